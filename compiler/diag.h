@@ -1,0 +1,57 @@
+/* Diagnostics: every error of the user's passes through here, with a place, a stable code and, where it helps, a second place. */
+#ifndef BL_DIAG_H
+#define BL_DIAG_H
+
+#include <stdbool.h>
+#include <stdio.h>
+#include "source.h"
+
+struct bl_arena;
+
+enum bl_severity { BL_ERROR, BL_WARNING };
+
+/* Every message once: code, severity, printf format. compiler/messages.def holds the rows BL_MESSAGE(name, code, severity, format). */
+enum bl_message {
+#define BL_MESSAGE(name, code, severity, format) BL_MSG_##name,
+#include "messages.def"
+#undef BL_MESSAGE
+    BL_MESSAGES
+};
+
+struct bl_note {
+    struct bl_range range;
+    const char *text;
+    struct bl_note *next;
+};
+
+struct bl_diagnostic {
+    enum bl_message message;
+    const char *code;        /* "E0123" */
+    enum bl_severity severity;
+    struct bl_range range;
+    const char *text;        /* formatted, without the code */
+    struct bl_note *notes;   /* "declared here" and the like */
+};
+
+struct bl_diags {
+    struct bl_arena *arena;
+    struct bl_sources *sources;
+    struct bl_diagnostic *items;
+    int count, capacity;
+    int errors;
+};
+
+struct bl_diags *bl_diags_new(struct bl_arena *arena, struct bl_sources *sources);
+
+/* Records a diagnostic. At most 100 are kept, so that a broken file does not flood the terminal; all are counted. */
+struct bl_diagnostic *bl_report(struct bl_diags *diags, enum bl_message message, struct bl_range range, ...);
+/* Adds a note with a second place to the diagnostic just reported. */
+void bl_note(struct bl_diags *diags, struct bl_diagnostic *diagnostic, struct bl_range range, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* Prints all, sorted by place, with the source line and a marker under the range; colours when `colour`. */
+void bl_diags_print(const struct bl_diags *diags, FILE *file, bool colour);
+/* The same as one JSON document. */
+void bl_diags_print_json(const struct bl_diags *diags, FILE *file);
+
+#endif

@@ -1,0 +1,24 @@
+/* From the plan to the circuit, and from the circuit to Verilog. */
+#ifndef BL_LOWER_H
+#define BL_LOWER_H
+
+#include "circuit.h"
+#include "plan.h"
+
+/* The numbers of the node's top module that the simulation's shim and the host need to know. */
+struct bl_node_shape {
+    const char *top;         /* module name: the pipeline's name */
+    int channels, links;     /* memory channels; links of the network, the node itself included */
+    int word_bytes;          /* of a memory channel */
+    int address_bits;        /* of a channel */
+    int flit_bits;           /* of a link */
+    int register_address_bits;
+};
+struct bl_node_shape bl_node_shape(const struct bl_plan *plan);
+
+struct bl_circuit *bl_lower(struct bl_arena *arena, const struct bl_plan *plan);
+
+/* The Verilog of the top module; `map` receives the JSON side file that maps its lines to source lines. */
+void bl_emit_verilog(struct bl_text *verilog, struct bl_text *map, const struct bl_circuit *circuit, const struct bl_sources *sources);
+
+#endif

@@ -1,0 +1,102 @@
+/* The plan: the passes after fusion, how the circuit runs them, where every column version lives, and what is predicted. */
+#ifndef BL_PLAN_H
+#define BL_PLAN_H
+
+#include "program.h"
+
+struct bl_diags;
+
+/* One row per fusion rule, in the order in which they are tried: later rules look for what earlier ones leave.
+   Enumerator, name for --fuse, the function, what it does. */
+#define BL_RULES(ROW) \
+    ROW(ZIP,       "zip",       bl_fuse_zip,       "passes that do the same to several columns of one record become one") \
+    ROW(TABLE,     "table",     bl_fuse_table,     "the destination is taken from the record in front of the crossbar, not from a table") \
+    ROW(HISTOGRAM, "histogram", bl_fuse_histogram, "the histogram is taken from a stream that another pass reads anyway") \
+    ROW(EOP,       "eop",       bl_fuse_eop,       "the exchange ends by end-of-packet, so no sizes are needed and it joins the crossbar pass before it") \
+    ROW(SPLIT,     "split",     bl_fuse_split,     "a second crossbar splits what arrives over the channels at once")
+
+enum bl_rule {
+#define ROW(name, word, function, help) BL_RULE_##name,
+    BL_RULES(ROW)
+#undef ROW
+    BL_RULE_COUNT
+};
+/* A set of rules, one bit per rule. */
+typedef unsigned bl_rules;
+#define BL_ALL_RULES ((1u << BL_RULE_COUNT) - 1)
+
+const char *bl_rule_word(enum bl_rule rule);
+const char *bl_rule_help(enum bl_rule rule);
+/* "all", "none" or a list "table,eop" as --fuse takes it. False when a word is no rule: *bad points at it. */
+bool bl_rules_parse(const char *list, bl_rules *rules, const char **bad);
+
+/* What a rule said of one place: applied, or not and why. Kept for `explain` and the run's report. */
+struct bl_decision {
+    enum bl_rule rule;
+    bool applied;
+    int first, second;       /* pass numbers of the program as written (the first of those merged so far) */
+    const char *reason;      /* a sentence */
+    struct bl_range range;   /* the stage it is about */
+};
+
+/* One run of the circuit between two synchronisations: a pass, or a table pass and the crossbar pass that uses it, alternating by strips. */
+struct bl_step {
+    int first_pass, pass_count; /* in bl_plan.passes; 2 when strips alternate */
+    int read_side;              /* 0 or 1: which half of the channels is read; the other half is written */
+    bool ordered;               /* the order of what it writes is a function of the data alone, because columns travel apart */
+    bool stagger;               /* every channel starts reading at a place of its own and wraps around */
+    int epoch;                  /* number of exchanges before this step, modulo 2; only if the step has an ALLTOALLV */
+};
+
+/* Where a version lives: the same region in every channel of one half. */
+struct bl_place {
+    int side;                   /* 0: lower half of the channels, 1: upper half; -1: not used by the plan */
+    uint64_t base, bytes;       /* region within a channel, in bytes */
+};
+
+struct bl_buffer {
+    const char *name;           /* "reader queue" */
+    int depth, width_bits, count; /* words, bits, how many per node */
+    int block_rams;             /* M20K or the board's equivalent; 0 for distributed RAM */
+    const char *reason;         /* a sentence with the numbers that the depth comes from */
+};
+
+struct bl_prediction {
+    double bytes_per_second;    /* T: formula (1), key bytes (record bytes when all columns are zipped) */
+    double memory_bytes_per_second; /* the memory's side of the minimum, all nodes */
+    double network_bytes_per_second; /* the network's side */
+    double core_hertz;
+    int crossings;              /* m: how often the data crosses the network */
+    int counted_bytes;          /* bytes of a record that are counted: the first column, or all when they travel together */
+    int moved_bytes;            /* bytes of a record that one pass moves */
+    double link_load;           /* share of a link's payload rate in use during the busiest step */
+};
+
+struct bl_plan {
+    const struct bl_program *program;
+    struct bl_arena *arena;
+    bl_rules rules;
+    struct bl_pass *passes;     /* A = pass_count */
+    int pass_count;
+    struct bl_type *types;      /* [program->version_count] under this plan */
+    bool *live;                 /* [program->version_count]: read or written by the plan */
+    struct bl_decision *decisions;
+    int decision_count, decision_capacity;
+    struct bl_step *steps;
+    int step_count;
+    struct bl_place *places;    /* [program->version_count] */
+    struct bl_buffer *buffers;
+    int buffer_count, buffer_capacity;
+    struct bl_prediction prediction;
+};
+
+/* Plans a checked program: fuses by `rules`, orders the steps, places the versions, predicts. Never fails on a checked program;
+   what a board cannot hold is reported in the decisions (split) or by bl_report. */
+struct bl_plan *bl_plan_make(struct bl_arena *arena, const struct bl_program *program, bl_rules rules, struct bl_diags *diags);
+
+void bl_plan_print(struct bl_text *text, const struct bl_plan *plan);
+/* `bankloom explain`: as text and as JSON. */
+void bl_explain_print(struct bl_text *text, const struct bl_plan *plan);
+void bl_explain_print_json(struct bl_text *text, const struct bl_plan *plan);
+
+#endif

@@ -1,0 +1,21 @@
+/* A growing text, for everything that is printed or written to a file. */
+#ifndef BL_TEXT_H
+#define BL_TEXT_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+struct bl_text {
+    char *bytes;
+    size_t length, capacity;
+};
+
+void bl_text_add(struct bl_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void bl_text_bytes(struct bl_text *text, const char *bytes, size_t length);
+void bl_text_free(struct bl_text *text);
+
+/* Writes the text to `path` by way of a temporary file in the same folder that is renamed when complete.
+   Returns 0, or an errno value when nothing was changed. */
+int bl_text_save(const struct bl_text *text, const char *path);
+
+#endif

@@ -1,0 +1,63 @@
+/* The face of one node's circuit towards the co-simulation: plain C structures, whatever simulator is behind it
+   (Verilator by a generated shim, Icarus by VPI). One clock is: settle (inputs applied, outputs valid), then clock (rising edge). */
+#ifndef BL_NODE_MODEL_H
+#define BL_NODE_MODEL_H
+
+#include <stdint.h>
+
+enum { BL_MAX_WORD = 64 /* bytes of a channel's word */, BL_MAX_CHANNELS = 32, BL_MAX_LINKS = 64, BL_MAX_FLIT = 96 /* bytes */ };
+
+/* One memory channel, seen from outside the node: `in` are the node's inputs. AXI4, INCR bursts of full words, one id, responses always OKAY. */
+struct bl_axi_in {
+    uint8_t arready, rvalid, rlast, awready, wready, bvalid;
+    uint32_t rdata[BL_MAX_WORD / 4];
+};
+struct bl_axi_out {
+    uint8_t arvalid, rready, awvalid, wvalid, wlast, bready;
+    uint8_t arlen, awlen;                /* beats - 1 */
+    uint64_t araddr, awaddr;             /* bytes */
+    uint64_t wstrb;
+    uint32_t wdata[BL_MAX_WORD / 4];
+};
+
+/* One directed pair of links with a peer (the node itself included). A flit is opaque to the harness. */
+struct bl_link_in {
+    uint8_t tready;                      /* the link takes the outgoing flit in this clock */
+    uint8_t tvalid;                      /* a flit arrives; the node must take it (credits guarantee room) */
+    uint8_t credit;                      /* flits that the peer has freed: a count 0..15 */
+    uint32_t tdata[BL_MAX_FLIT / 4];
+};
+struct bl_link_out {
+    uint8_t tvalid;
+    uint8_t credit;                      /* flits that this node has freed for the peer: a count 0..15 */
+    uint32_t tdata[BL_MAX_FLIT / 4];
+};
+
+/* Registers: AXI4-Lite, 32-bit data. */
+struct bl_reg_in { uint8_t awvalid, wvalid, bready, arvalid, rready; uint32_t awaddr, wdata, araddr; };
+struct bl_reg_out { uint8_t awready, wready, bvalid, arready, rvalid; uint32_t rdata; };
+
+struct bl_node_in {
+    uint8_t rst;
+    struct bl_reg_in reg;
+    struct bl_axi_in axi[BL_MAX_CHANNELS];
+    struct bl_link_in link[BL_MAX_LINKS];
+};
+struct bl_node_out {
+    struct bl_reg_out reg;
+    struct bl_axi_out axi[BL_MAX_CHANNELS];
+    struct bl_link_out link[BL_MAX_LINKS];
+};
+
+/* What a generated model exports (one per distinct node program). */
+struct bl_node_model {
+    const char *name;
+    int channels, links, word_bytes, flit_bytes;
+    void *(*create)(void);
+    void (*destroy)(void *node);
+    void (*settle)(void *node, const struct bl_node_in *in, struct bl_node_out *out);
+    void (*clock)(void *node);
+    void (*trace)(void *node, const char *path, int on, int64_t time_ps); /* on 1: open or continue and dump at time_ps; 0: close. May be NULL */
+};
+
+#endif
