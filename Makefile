@@ -1,0 +1,100 @@
+# bankloom: builds the compiler, the co-simulation library and the tests.
+#   make              build/bankloom and its libraries
+#   make test         every test; the last line is "N passed, N failed"
+#   make test-long    the same plus the slow ones (all published points, all shapes)
+#   make bench NAME=sort   the published table beside what this machine measures; writes build/bench/sort.csv
+#   make lint         every template and emitted file through Verilator, Icarus and Yosys
+#   make sanitize     the same programs under address and undefined-behaviour sanitizers, in build/san
+#   make install PREFIX=/usr/local DESTDIR=
+
+CC      ?= cc
+CFLAGS  ?= -O2 -g
+WARN    := -std=c11 -Wall -Wextra -Wpedantic
+PREFIX  ?= /usr/local
+B       ?= build
+NAME    ?= sort
+VERSION := 0.1
+
+# Folders whose headers are included by plain name.
+INCLUDES := -Icompiler -Icompiler/runtime -Itestbench/sim -Itestbench/models
+DEFINES  := -D_GNU_SOURCE -DBL_VERSION='"$(VERSION)"'
+BL_FLAGS := $(WARN) $(CFLAGS) $(SANITIZE) -pthread $(INCLUDES) $(DEFINES) -MMD -MP
+
+COMPILER_C := $(filter-out compiler/main.c,$(wildcard compiler/*.c))
+SIM_C      := $(wildcard testbench/sim/*.c testbench/models/*.c compiler/runtime/*.c)
+UNIT_C     := $(wildcard testbench/tests/unit/test_*.c)
+TOOL_C     := $(wildcard testbench/bench/*.c)
+
+object   = $(patsubst %.c,$(B)/obj/%.o,$(1))
+UNITS   := $(patsubst testbench/tests/unit/%.c,$(B)/unit/%,$(UNIT_C))
+TOOLS   := $(patsubst testbench/bench/%.c,$(B)/bench/%,$(TOOL_C))
+LIBS    := -lcjson -lxxhash -lm -pthread
+
+.PHONY: all units test test-long bench lint sanitize format-check install clean
+.SECONDARY:
+
+all: $(B)/bankloom $(B)/libbl_sim.a
+
+$(B)/obj/%.o: %.c Makefile
+	@mkdir -p $(@D)
+	$(CC) $(BL_FLAGS) -c -o $@ $<
+
+$(B)/libbankloom.a: $(call object,$(COMPILER_C))
+	@rm -f $@
+	ar rcs $@ $^
+
+$(B)/libbl_sim.a: $(call object,$(SIM_C))
+	@rm -f $@
+	ar rcs $@ $^
+
+$(B)/bankloom: $(call object,compiler/main.c) $(B)/libbankloom.a
+	$(CC) $(CFLAGS) $(SANITIZE) -o $@ $^ $(LIBS)
+
+$(B)/unit/%: $(B)/obj/testbench/tests/unit/%.o $(B)/libbankloom.a $(B)/libbl_sim.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(SANITIZE) -o $@ $^ -lcmocka $(LIBS)
+
+$(B)/bench/%: $(B)/obj/testbench/bench/%.o $(B)/libbankloom.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(SANITIZE) -o $@ $^ $(LIBS)
+
+units: $(UNITS)
+
+test: all units
+	@testbench/run_tests --build $(B)
+
+test-long: all units
+	@testbench/run_tests --build $(B) --long
+
+bench: all $(TOOLS)
+	@testbench/bench/$(NAME) --build $(B)
+
+lint: all
+	@testbench/lint --build $(B)
+
+# The compiler and the harness with every check that the C compiler can put in; the unit, language and system tests run on them.
+SAN := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+sanitize:
+	$(MAKE) B=build/san CFLAGS="-O1 -g" SANITIZE="$(SAN)" all units
+	@testbench/run_tests --build build/san --only unit,lang
+
+# Lines up to 140 columns, no tabs and no trailing blanks in C and Verilog.
+format-check:
+	@! grep -nE '.{141,}|	|[[:blank:]]+$$' $(wildcard compiler/*.[ch] compiler/runtime/*.[ch] testbench/*/*.[ch] testbench/tests/unit/*.c) \
+	    $(wildcard rtl_templates/*/*.v)
+
+install: all
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/bankloom $(DESTDIR)$(PREFIX)/share/man/man1
+	install -m 755 $(B)/bankloom $(DESTDIR)$(PREFIX)/bin/bankloom
+	install -m 644 $(B)/libbl_sim.a $(DESTDIR)$(PREFIX)/lib/bankloom/libbl_sim.a
+	for f in $(wildcard rtl_templates/*/*.v testbench/sim/*.[ch] testbench/models/*.[ch] compiler/runtime/*.[ch] examples/*/*); do \
+	    install -D -m 644 $$f $(DESTDIR)$(PREFIX)/share/bankloom/$$f || exit 1; done
+	install -m 644 docs/bankloom.1 $(DESTDIR)$(PREFIX)/share/man/man1/bankloom.1
+	install -D -m 644 docs/completion/bankloom.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/bankloom
+	install -D -m 644 docs/completion/_bankloom $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_bankloom
+	install -D -m 644 docs/completion/bankloom.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/bankloom.fish
+
+clean:
+	rm -rf $(B)
+
+-include $(shell [ -d $(B)/obj ] && find $(B)/obj -name '*.d')

@@ -1,0 +1,13 @@
+/* The verbs of the command line. Each takes what follows the program's name (argv[0] is the verb) and returns the exit status:
+   0 done, 1 the program or the input has an error, or the result differs from the golden model, 2 wrong usage. */
+#ifndef BL_COMMANDS_H
+#define BL_COMMANDS_H
+
+int bl_cmd_check(int argc, char **argv);
+int bl_cmd_explain(int argc, char **argv);
+int bl_cmd_build(int argc, char **argv);
+int bl_cmd_run(int argc, char **argv);
+
+enum { BL_EXIT_OK = 0, BL_EXIT_FAILED = 1, BL_EXIT_USAGE = 2 };
+
+#endif

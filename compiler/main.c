@@ -1,0 +1,93 @@
+/* The command line: one table of verbs. */
+#include <stdio.h>
+#include <string.h>
+#include "commands.h"
+
+#ifndef BL_VERSION
+#define BL_VERSION "development"
+#endif
+
+struct verb {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *help;
+};
+
+static int cmd_help(int argc, char **argv);
+static int cmd_version(int argc, char **argv);
+
+static const struct verb verbs[] = {
+    {"check",   bl_cmd_check,   "report every error of a program"},
+    {"explain", bl_cmd_explain, "say which passes were fused by which rule, why not, what each buffer is for and what is predicted"},
+    {"build",   bl_cmd_build,   "write Verilog, host stubs, golden model and bench into a folder"},
+    {"run",     bl_cmd_run,     "simulate the whole cluster, clock by clock, and compare the result with the golden model"},
+    {"help",    cmd_help,       "print this, or the options of a verb"},
+    {"version", cmd_version,    "print the version"},
+};
+enum { VERBS = sizeof verbs / sizeof *verbs };
+
+static const struct verb *find(const char *name) {
+    for (int i = 0; i < VERBS; i++)
+        if (!strcmp(verbs[i].name, name)) return &verbs[i];
+    return NULL;
+}
+
+static void print_help(FILE *file) {
+    fputs("usage: bankloom VERB FILE.loom [options]\n\n", file);
+    for (int i = 0; i < VERBS; i++) fprintf(file, "  %-8s %s\n", verbs[i].name, verbs[i].help);
+    fputs("\n'bankloom VERB --help' lists the options of a verb. Start with:\n"
+          "  bankloom run examples/counting_sort/counting_sort.loom\n", file);
+}
+
+static int cmd_help(int argc, char **argv) {
+    char *ask[] = {NULL, "--help", NULL};
+    const struct verb *verb = argc > 1 ? find(argv[1]) : NULL;
+    if (verb && verb->run != cmd_help && verb->run != cmd_version) {
+        ask[0] = argv[1];
+        return verb->run(2, ask);
+    }
+    print_help(stdout);
+    return BL_EXIT_OK;
+}
+
+static int cmd_version(int argc, char **argv) {
+    (void)argc, (void)argv;
+    puts("bankloom " BL_VERSION);
+    return BL_EXIT_OK;
+}
+
+/* Letters that must be changed, added, dropped or swapped with a neighbour to turn one short word into the other. */
+static int distance(const char *a, const char *b) {
+    int table[16][16], la = (int)strnlen(a, 15), lb = (int)strnlen(b, 15);
+    for (int i = 0; i <= la; i++)
+        for (int j = 0; j <= lb; j++) {
+            int best = i && j ? table[i - 1][j - 1] + (a[i - 1] != b[j - 1]) : i + j;
+            if (i && table[i - 1][j] + 1 < best) best = table[i - 1][j] + 1;
+            if (j && table[i][j - 1] + 1 < best) best = table[i][j - 1] + 1;
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] && table[i - 2][j - 2] + 1 < best)
+                best = table[i - 2][j - 2] + 1;
+            table[i][j] = best;
+        }
+    return table[la][lb];
+}
+
+static int unknown(const char *word) {
+    const struct verb *nearest = &verbs[0];
+    for (int i = 1; i < VERBS; i++)
+        if (distance(word, verbs[i].name) < distance(word, nearest->name)) nearest = &verbs[i];
+    fprintf(stderr, "bankloom: there is no verb '%s'", word);
+    if (distance(word, nearest->name) <= 2) fprintf(stderr, "; did you mean '%s'?", nearest->name);
+    fputs("\n'bankloom --help' lists the verbs.\n", stderr);
+    return BL_EXIT_USAGE;
+}
+
+int main(int argc, char **argv) {
+    if (argc < 2) {
+        print_help(stderr);
+        return BL_EXIT_USAGE;
+    }
+    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")) return cmd_help(argc - 1, argv + 1);
+    if (!strcmp(argv[1], "--version") || !strcmp(argv[1], "-V")) return cmd_version(argc - 1, argv + 1);
+    const struct verb *verb = find(argv[1]);
+    return verb ? verb->run(argc - 1, argv + 1) : unknown(argv[1]);
+}
