@@ -1,0 +1,30 @@
+/* The front end as one call: from a file to the typed program. */
+#ifndef BL_FRONT_H
+#define BL_FRONT_H
+
+#include <stdint.h>
+#include "diag.h"
+#include "program.h"
+
+/* What the command line changes in the cluster of the source. 0 leaves a part as the source has it. */
+struct bl_overrides {
+    int nodes;
+    int channels;                 /* channels READ at a time, half of `memory { channels ... }` */
+    int width, burst;             /* bytes */
+    double clock_hertz;           /* of the clock `core` */
+    double link_bytes_per_second; /* of the network's links */
+};
+
+/* Reads, parses and checks the file (and what it imports). NULL after errors were reported; warnings alone do not stop it.
+   `diags` needs its `sources` set; the program keeps pointing into them and into the arena. `overrides` may be NULL. */
+struct bl_program *bl_front(struct bl_arena *arena, struct bl_diags *diags, const char *path, const struct bl_overrides *overrides);
+
+/* Takes one option of the command line: --nodes N, --channels N, --width BYTES, --burst BYTES, --clock "150 MHz", --link "4 GB/s".
+   Returns how many of the arguments at `arguments` it used: 0 when the first is none of these, 2 when it was taken, and -1 after an
+   error was printed on stderr. */
+int bl_overrides_option(struct bl_overrides *overrides, int count, char **arguments);
+
+/* `bankloom check FILE ...`; argv[0] is the verb. Returns the exit status: 0, 1 when the program has errors, 2 for a wrong command line. */
+int bl_cmd_check(int argc, char **argv);
+
+#endif

@@ -1,0 +1,95 @@
+#include "source.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "arena.h"
+
+enum { MOST_FILES = 1023, MOST_BYTES = 1 << 30 };
+
+/* The offsets of all lines; a final newline starts no further line. */
+static void index_lines(struct bl_arena *arena, struct bl_source *source) {
+    int lines = 1;
+    const char *end = source->text + source->length;
+    for (const char *at = source->text; (at = memchr(at, '\n', (size_t)(end - at))) && ++at < end;) lines++;
+    int *start = BL_NEW(arena, int, lines);
+    int line = 1;
+    for (const char *at = source->text; line < lines; line++) {
+        at = (const char *)memchr(at, '\n', (size_t)(end - at)) + 1;
+        start[line] = (int)(at - source->text);
+    }
+    source->line_start = start;
+    source->lines = lines;
+}
+
+int bl_source_add(struct bl_arena *arena, struct bl_sources *sources, const char *path, const char *text, int length) {
+    if (!sources->count) BL_APPEND(arena, sources);
+    if (sources->count > MOST_FILES) {
+        errno = ENFILE;
+        return 0;
+    }
+    struct bl_source *source = BL_APPEND(arena, sources);
+    source->path = bl_strdup(arena, path);
+    source->text = bl_strndup(arena, text, (size_t)length);
+    source->length = length;
+    index_lines(arena, source);
+    return sources->count - 1;
+}
+
+/* Reads up to the size that the file had when it was opened. */
+static bool read_all(int file, char *bytes, size_t size, size_t *length) {
+    for (*length = 0; *length < size;) {
+        ssize_t count = read(file, bytes + *length, size - *length);
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) return false;
+        if (count == 0) break;
+        *length += (size_t)count;
+    }
+    return true;
+}
+
+static int read_open(struct bl_arena *arena, struct bl_sources *sources, const char *path, int file) {
+    struct stat status;
+    if (fstat(file, &status)) return 0;
+    if (!S_ISREG(status.st_mode)) errno = S_ISDIR(status.st_mode) ? EISDIR : EINVAL;
+    else if (status.st_size > MOST_BYTES) errno = EFBIG;
+    else {
+        struct bl_arena *scratch = bl_arena_new();
+        char *bytes = bl_alloc(scratch, (size_t)status.st_size + 1);
+        size_t length = 0;
+        int number = 0;
+        if (read_all(file, bytes, (size_t)status.st_size, &length)) number = bl_source_add(arena, sources, path, bytes, (int)length);
+        int error = errno;
+        bl_arena_free(scratch);
+        errno = error;
+        return number;
+    }
+    return 0;
+}
+
+int bl_source_read(struct bl_arena *arena, struct bl_sources *sources, const char *path) {
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (file < 0) return 0;
+    int number = read_open(arena, sources, path, file);
+    int error = errno;
+    close(file);
+    errno = error;
+    return number;
+}
+
+struct bl_range bl_range_join(struct bl_range first, struct bl_range last) {
+    if (!first.file) return last;
+    if (first.file != last.file || first.line != last.line) return first;
+    unsigned start = first.column < last.column ? first.column : last.column;
+    unsigned first_end = (unsigned)first.column + first.extent, last_end = (unsigned)last.column + last.extent;
+    unsigned extent = (first_end > last_end ? first_end : last_end) - start;
+    struct bl_range range = first;
+    range.column = (uint16_t)start;
+    range.extent = (uint16_t)(extent > UINT16_MAX ? UINT16_MAX : extent);
+    return range;
+}
