@@ -1,0 +1,140 @@
+#include "options.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "commands.h"
+
+static bool is_end(const struct bl_option *row) { return !row->name && !row->help; }
+
+static void print_help(const struct bl_option *table, const char *usage) {
+    printf("usage: %s\n", usage);
+    for (const struct bl_option *row = table; !is_end(row); row++) {
+        if (row->kind == BL_OPTION_HEADING) {
+            printf("\n%s\n", row->help);
+            continue;
+        }
+        char left[64];
+        snprintf(left, sizeof left, "%s%s%s%s%s", row->short_name ? row->short_name : "", row->short_name ? ", " : "", row->name,
+                 row->argument ? " " : "", row->argument ? row->argument : "");
+        printf("  %-22s %s\n", left, row->help);
+    }
+    puts("  --help                 print this");
+}
+
+/* "64", "2^17", "8K": false when the text is no number or too large. */
+static bool parse_number(const char *text, int64_t *value) {
+    char *end;
+    if (!isdigit((unsigned char)*text)) return false;
+    errno = 0;
+    long long number = strtoll(text, &end, 10);
+    if (errno) return false;
+    if (number == 2 && *end == '^' && isdigit((unsigned char)end[1])) {
+        long power = strtol(end + 1, &end, 10);
+        if (power > 62) return false;
+        number = 1LL << power;
+    }
+    static const char suffixes[] = "KMG";
+    const char *suffix = *end ? strchr(suffixes, toupper((unsigned char)*end)) : NULL;
+    if (suffix) {
+        int shift = 10 * (int)(suffix - suffixes + 1);
+        if (number > INT64_MAX >> shift) return false;
+        number <<= shift;
+        end++;
+    }
+    *value = number;
+    return !*end;
+}
+
+static double prefix_factor(const char **text) {
+    static const struct { char letter; double factor; } prefixes[] = {
+        {'p', 1e-12}, {'n', 1e-9}, {'u', 1e-6}, {'m', 1e-3}, {'k', 1e3}, {'K', 1e3}, {'M', 1e6}, {'G', 1e9}, {'T', 1e12}};
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+        if (**text == prefixes[i].letter) {
+            ++*text;
+            return prefixes[i].factor;
+        }
+    return 1;
+}
+
+bool bl_quantity_parse(const char *text, const char *unit, double *value) {
+    char *end;
+    double number = strtod(text, &end);
+    if (end == text || !(number > 0) || number > 1e30) return false;
+    while (*end == ' ') end++;
+    const char *rest = end;
+    double factor = strcmp(rest, unit) ? prefix_factor(&rest) : 1;
+    *value = number * factor;
+    return !strcmp(rest, unit);
+}
+
+static int complain(const char *verb, const char *what, const char *name, const char *detail) {
+    fprintf(stderr, "bankloom %s: %s '%s'%s%s\n'bankloom %s --help' lists the options.\n", verb, what, name, detail ? ": " : "",
+            detail ? detail : "", verb);
+    return BL_EXIT_USAGE;
+}
+
+static int set_number(const struct bl_option *row, const char *verb, const char *text) {
+    char range[80];
+    int64_t number;
+    snprintf(range, sizeof range, "a number from %lld to %lld is needed", (long long)row->low, (long long)row->high);
+    if (!parse_number(text, &number) || number < row->low || number > row->high) return complain(verb, row->name, text, range);
+    *(int64_t *)row->value = number;
+    return -1;
+}
+
+static int set_quantity(const struct bl_option *row, const char *verb, const char *text) {
+    char needed[80];
+    snprintf(needed, sizeof needed, "a number with a unit is needed, as in '150 M%s'", row->argument);
+    return bl_quantity_parse(text, row->argument, row->value) ? -1 : complain(verb, row->name, text, needed);
+}
+
+static int set_value(const struct bl_option *row, const char *verb, const char *text) {
+    if (row->kind == BL_OPTION_NUMBER) return set_number(row, verb, text);
+    if (row->kind == BL_OPTION_QUANTITY) return set_quantity(row, verb, text);
+    *(const char **)row->value = text;
+    return -1;
+}
+
+/* The row that `word` names; `length` is that of the name alone when the word is "--name=value". */
+static const struct bl_option *find(const struct bl_option *table, const char *word, size_t length) {
+    for (const struct bl_option *row = table; !is_end(row); row++) {
+        if (row->name && strlen(row->name) == length && !strncmp(row->name, word, length)) return row;
+        if (row->short_name && !strcmp(row->short_name, word)) return row;
+    }
+    return NULL;
+}
+
+static int parse_option(const struct bl_option *table, int argc, char **argv, int *at) {
+    const char *word = argv[*at], *value = strncmp(word, "--", 2) ? NULL : strchr(word, '=');
+    const struct bl_option *row = find(table, word, value ? (size_t)(value - word) : strlen(word));
+    if (!row) return complain(argv[0], "unknown option", word, NULL);
+    if (row->kind == BL_OPTION_FLAG) {
+        if (value) return complain(argv[0], "no value belongs to", row->name, NULL);
+        *(bool *)row->value = true;
+        return -1;
+    }
+    if (!value && *at + 1 >= argc) return complain(argv[0], "a value is missing after", word, NULL);
+    return set_value(row, argv[0], value ? value + 1 : argv[++*at]);
+}
+
+int bl_options_parse(const struct bl_option *table, const char *usage, int argc, char **argv, const char **file) {
+    int status = -1;
+    *file = NULL;
+    for (int i = 1; i < argc && status < 0; i++) {
+        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
+            print_help(table, usage);
+            return BL_EXIT_OK;
+        }
+        if (argv[i][0] == '-' && argv[i][1]) status = parse_option(table, argc, argv, &i);
+        else if (*file) status = complain(argv[0], "one file is enough, this is a second one:", argv[i], NULL);
+        else *file = argv[i];
+    }
+    if (status < 0 && !*file) {
+        fprintf(stderr, "bankloom %s: which file? usage: %s\n", argv[0], usage);
+        return BL_EXIT_USAGE;
+    }
+    return status;
+}
