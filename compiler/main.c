@@ -56,9 +56,15 @@ static int cmd_version(int argc, char **argv) {
     return BL_EXIT_OK;
 }
 
+/* Letters of a word, at most 15. */
+static int length(const char *word) {
+    size_t letters = strlen(word);
+    return letters > 15 ? 15 : (int)letters;
+}
+
 /* Letters that must be changed, added, dropped or swapped with a neighbour to turn one short word into the other. */
 static int distance(const char *a, const char *b) {
-    int table[16][16], la = (int)strnlen(a, 15), lb = (int)strnlen(b, 15);
+    int table[16][16], la = length(a), lb = length(b);
     for (int i = 0; i <= la; i++)
         for (int j = 0; j <= lb; j++) {
             int best = i && j ? table[i - 1][j - 1] + (a[i - 1] != b[j - 1]) : i + j;

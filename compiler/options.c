@@ -6,11 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include "commands.h"
+#include "front.h"
+#include "plan.h"
 
 static bool is_end(const struct bl_option *row) { return !row->name && !row->help; }
 
 static void print_help(const struct bl_option *table, const char *usage) {
-    printf("usage: %s\n", usage);
+    printf("usage: %s\n\n", usage);
     for (const struct bl_option *row = table; !is_end(row); row++) {
         if (row->kind == BL_OPTION_HEADING) {
             printf("\n%s\n", row->help);
@@ -19,13 +21,14 @@ static void print_help(const struct bl_option *table, const char *usage) {
         char left[64];
         snprintf(left, sizeof left, "%s%s%s%s%s", row->short_name ? row->short_name : "", row->short_name ? ", " : "", row->name,
                  row->argument ? " " : "", row->argument ? row->argument : "");
-        printf("  %-22s %s\n", left, row->help);
+        printf("  %-20s %s\n", left, row->help);
     }
-    puts("  --help                 print this");
+    puts("\n  --help               print this");
 }
 
 /* "64", "2^17", "8K": false when the text is no number or too large. */
 static bool parse_number(const char *text, int64_t *value) {
+    static const char suffixes[] = "KMG";
     char *end;
     if (!isdigit((unsigned char)*text)) return false;
     errno = 0;
@@ -36,7 +39,6 @@ static bool parse_number(const char *text, int64_t *value) {
         if (power > 62) return false;
         number = 1LL << power;
     }
-    static const char suffixes[] = "KMG";
     const char *suffix = *end ? strchr(suffixes, toupper((unsigned char)*end)) : NULL;
     if (suffix) {
         int shift = 10 * (int)(suffix - suffixes + 1);
@@ -48,28 +50,6 @@ static bool parse_number(const char *text, int64_t *value) {
     return !*end;
 }
 
-static double prefix_factor(const char **text) {
-    static const struct { char letter; double factor; } prefixes[] = {
-        {'p', 1e-12}, {'n', 1e-9}, {'u', 1e-6}, {'m', 1e-3}, {'k', 1e3}, {'K', 1e3}, {'M', 1e6}, {'G', 1e9}, {'T', 1e12}};
-    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
-        if (**text == prefixes[i].letter) {
-            ++*text;
-            return prefixes[i].factor;
-        }
-    return 1;
-}
-
-bool bl_quantity_parse(const char *text, const char *unit, double *value) {
-    char *end;
-    double number = strtod(text, &end);
-    if (end == text || !(number > 0) || number > 1e30) return false;
-    while (*end == ' ') end++;
-    const char *rest = end;
-    double factor = strcmp(rest, unit) ? prefix_factor(&rest) : 1;
-    *value = number * factor;
-    return !strcmp(rest, unit);
-}
-
 static int complain(const char *verb, const char *what, const char *name, const char *detail) {
     fprintf(stderr, "bankloom %s: %s '%s'%s%s\n'bankloom %s --help' lists the options.\n", verb, what, name, detail ? ": " : "",
             detail ? detail : "", verb);
@@ -77,7 +57,7 @@ static int complain(const char *verb, const char *what, const char *name, const 
 }
 
 static int set_number(const struct bl_option *row, const char *verb, const char *text) {
-    char range[80];
+    char range[96];
     int64_t number;
     snprintf(range, sizeof range, "a number from %lld to %lld is needed", (long long)row->low, (long long)row->high);
     if (!parse_number(text, &number) || number < row->low || number > row->high) return complain(verb, row->name, text, range);
@@ -85,20 +65,33 @@ static int set_number(const struct bl_option *row, const char *verb, const char 
     return -1;
 }
 
-static int set_quantity(const struct bl_option *row, const char *verb, const char *text) {
-    char needed[80];
-    snprintf(needed, sizeof needed, "a number with a unit is needed, as in '150 M%s'", row->argument);
-    return bl_quantity_parse(text, row->argument, row->value) ? -1 : complain(verb, row->name, text, needed);
+static int set_rules(const struct bl_option *row, const char *verb, const char *text) {
+    const char *bad = NULL;
+    if (bl_rules_parse(text, row->value, &bad)) return -1;
+    int length = snprintf(NULL, 0, "%s", bad ? bad : text);
+    const char *comma = bad ? strchr(bad, ',') : NULL;
+    if (comma) length = (int)(comma - bad);
+    fprintf(stderr, "bankloom %s: '%.*s' is no fusion rule; there are: all, none", verb, length, bad ? bad : text);
+    for (int i = 0; i < BL_RULE_COUNT; i++) fprintf(stderr, ", %s", bl_rule_word((enum bl_rule)i));
+    fputc('\n', stderr);
+    return BL_EXIT_USAGE;
+}
+
+static int set_override(const struct bl_option *row, const char *text) {
+    char *words[] = {(char *)row->name, (char *)text};
+    return bl_overrides_option(row->value, 2, words) == 2 ? -1 : BL_EXIT_USAGE;
 }
 
 static int set_value(const struct bl_option *row, const char *verb, const char *text) {
-    if (row->kind == BL_OPTION_NUMBER) return set_number(row, verb, text);
-    if (row->kind == BL_OPTION_QUANTITY) return set_quantity(row, verb, text);
-    *(const char **)row->value = text;
-    return -1;
+    switch (row->kind) {
+    case BL_OPTION_NUMBER: return set_number(row, verb, text);
+    case BL_OPTION_RULES: return set_rules(row, verb, text);
+    case BL_OPTION_OVERRIDE: return set_override(row, text);
+    default: *(const char **)row->value = text; return -1;
+    }
 }
 
-/* The row that `word` names; `length` is that of the name alone when the word is "--name=value". */
+/* The row that the first `length` bytes of `word` name. */
 static const struct bl_option *find(const struct bl_option *table, const char *word, size_t length) {
     for (const struct bl_option *row = table; !is_end(row); row++) {
         if (row->name && strlen(row->name) == length && !strncmp(row->name, word, length)) return row;
