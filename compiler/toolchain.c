@@ -1,0 +1,176 @@
+#include "toolchain.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+#include "arena.h"
+#include "text.h"
+
+static bool is_folder(const char *path) {
+    struct stat status;
+    return !stat(path, &status) && S_ISDIR(status.st_mode);
+}
+
+/* The folder of the executable, or NULL. */
+static const char *own_folder(struct bl_arena *arena) {
+    char path[PATH_MAX];
+    ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+    if (length <= 0) return NULL;
+    path[length] = 0;
+    *strrchr(path, '/') = 0;
+    return bl_strdup(arena, path);
+}
+
+static const char *real_path(struct bl_arena *arena, const char *path) {
+    char real[PATH_MAX];
+    return realpath(path, real) ? bl_strdup(arena, real) : NULL;
+}
+
+bool bl_home_find(struct bl_arena *arena, struct bl_home *home) {
+    static const char *const roots[] = {"..", "../..", "../../..", "../share/bankloom"};
+    static const char *const libraries[] = {"libbl_sim.a", "../libbl_sim.a", "../lib/bankloom/libbl_sim.a"};
+    const char *own = own_folder(arena);
+    *home = (struct bl_home){0};
+    for (size_t i = 0; own && i < sizeof roots / sizeof *roots && !home->root; i++)
+        if (is_folder(bl_format(arena, "%s/%s/rtl_templates", own, roots[i])))
+            home->root = real_path(arena, bl_format(arena, "%s/%s", own, roots[i]));
+    for (size_t i = 0; own && i < sizeof libraries / sizeof *libraries && !home->sim_library; i++)
+        home->sim_library = real_path(arena, bl_format(arena, "%s/%s", own, libraries[i]));
+    if (!home->root) fprintf(stderr, "bankloom: the folder rtl_templates is not near the program (%s)\n", own ? own : "unknown place");
+    return home->root;
+}
+
+bool bl_tool_present(const struct bl_tool *tool) {
+    const char *path = getenv("PATH");
+    char file[PATH_MAX];
+    while (path && *path) {
+        size_t length = strcspn(path, ":");
+        snprintf(file, sizeof file, "%.*s/%s", (int)length, path, tool->name);
+        if (!access(file, X_OK) && !is_folder(file)) return true;
+        path += length + (path[length] == ':');
+    }
+    fprintf(stderr, "bankloom: the program '%s' is missing; on Debian it is in the package %s: apt-get install %s\n", tool->name, tool->package,
+            tool->package);
+    return false;
+}
+
+/* In the child: output into the log, then the program. */
+static void become(const char *const *arguments, const char *log) {
+    if (log) {
+        int file = open(log, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+        if (file < 0) _exit(126);
+        dup2(file, STDOUT_FILENO);
+        dup2(file, STDERR_FILENO);
+        close(file);
+    }
+    execvp(arguments[0], (char *const *)(uintptr_t)arguments);
+    _exit(127);
+}
+
+/* Waits for the child, ticking. The terminal's interrupt reaches the child by itself, since both are in one process group. */
+static int wait_for(pid_t child, void (*tick)(void *), void *context) {
+    const struct timespec pause = {.tv_nsec = 100 * 1000 * 1000};
+    int status;
+    for (;;) {
+        pid_t ended = waitpid(child, &status, tick ? WNOHANG : 0);
+        if (ended == child) break;
+        if (ended < 0 && errno != EINTR) return -1;
+        if (tick) tick(context);
+        if (tick) nanosleep(&pause, NULL);
+    }
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+int bl_tool_run(const char *const *arguments, const char *log, void (*tick)(void *context), void *context) {
+    fflush(NULL);
+    pid_t child = fork();
+    if (child < 0) {
+        fprintf(stderr, "bankloom: cannot start '%s': %s\n", arguments[0], strerror(errno));
+        return -1;
+    }
+    if (!child) become(arguments, log);
+    return wait_for(child, tick, context);
+}
+
+void bl_log_tail(const char *log, int lines) {
+    struct bl_text text = {0};
+    if (!bl_read_file(&text, log) && text.length) {
+        const char *at = text.bytes + text.length - 1;
+        while (at > text.bytes && lines > 0)
+            if (*--at == '\n') lines--;
+        fprintf(stderr, "%s", *at == '\n' ? at + 1 : at);
+    }
+    bl_text_free(&text);
+}
+
+int bl_make_folders(const char *path) {
+    char part[PATH_MAX];
+    size_t length = strlen(path);
+    if (length >= sizeof part) return ENAMETOOLONG;
+    for (size_t i = 1; i <= length; i++) {
+        if (i < length && path[i] != '/') continue;
+        memcpy(part, path, i);
+        part[i] = 0;
+        if (mkdir(part, 0777) && errno != EEXIST) return errno;
+    }
+    return is_folder(path) ? 0 : ENOTDIR;
+}
+
+const char *bl_cache_folder(struct bl_arena *arena) {
+    const char *base = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    if (!(base && *base == '/') && !(home && *home)) {
+        fputs("bankloom: neither XDG_CACHE_HOME nor HOME says where compiled models can be kept\n", stderr);
+        return NULL;
+    }
+    const char *folder = base && *base == '/' ? bl_format(arena, "%s/bankloom", base) : bl_format(arena, "%s/.cache/bankloom", home);
+    int error = bl_make_folders(folder);
+    if (error) fprintf(stderr, "bankloom: cannot make the folder %s: %s\n", folder, strerror(error));
+    return error ? NULL : folder;
+}
+
+static int remove_content(const char *path) {
+    DIR *folder = opendir(path);
+    int error = folder ? 0 : errno;
+    for (struct dirent *entry; folder && !error && (entry = readdir(folder));) {
+        char inner[PATH_MAX];
+        if (!strcmp(entry->d_name, ".") || !strcmp(entry->d_name, "..")) continue;
+        if (snprintf(inner, sizeof inner, "%s/%s", path, entry->d_name) >= (int)sizeof inner) error = ENAMETOOLONG;
+        else error = bl_remove_tree(inner);
+    }
+    if (folder) closedir(folder);
+    return error;
+}
+
+int bl_remove_tree(const char *path) {
+    struct stat status;
+    if (lstat(path, &status)) return errno == ENOENT ? 0 : errno;
+    if (!S_ISDIR(status.st_mode)) return unlink(path) ? errno : 0;
+    int error = remove_content(path);
+    if (!error && rmdir(path)) error = errno;
+    return error;
+}
+
+int bl_read_file(struct bl_text *text, const char *path) {
+    char block[16384];
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0) return errno;
+    int error = 0;
+    for (;;) {
+        ssize_t got = read(file, block, sizeof block);
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) error = errno;
+        if (got <= 0) break;
+        bl_text_bytes(text, block, (size_t)got);
+    }
+    close(file);
+    return error;
+}

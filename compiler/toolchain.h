@@ -1,0 +1,44 @@
+/* What bankloom needs outside itself: its own templates and harness, the tools that it calls, and the cache of compiled models. */
+#ifndef BL_TOOLCHAIN_H
+#define BL_TOOLCHAIN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct bl_arena;
+struct bl_text;
+
+/* Where bankloom's own files are, found relative to the executable: the source tree, or PREFIX/share/bankloom when installed. */
+struct bl_home {
+    const char *root;        /* holds rtl_templates/, testbench/sim/, testbench/models/, compiler/runtime/ */
+    const char *sim_library; /* libbl_sim.a, or NULL when it was not built */
+};
+
+/* False after a message on stderr when the templates are nowhere. */
+bool bl_home_find(struct bl_arena *arena, struct bl_home *home);
+
+/* A program that bankloom calls and the Debian package that has it. */
+struct bl_tool { const char *name, *package; };
+
+/* Whether `tool` is on the PATH; else a message on stderr that names the package. */
+bool bl_tool_present(const struct bl_tool *tool);
+
+/* Runs `arguments` (NULL-terminated, [0] is looked up on the PATH), with stdout and stderr in the file `log`, or inherited when NULL. `tick` is called about
+   ten times a second while it runs (may be NULL). An interrupt ends the child too. Returns its exit status, 128 + signal, or -1 with a
+   message on stderr when it could not be started. */
+int bl_tool_run(const char *const *arguments, const char *log, void (*tick)(void *context), void *context);
+
+/* The last `lines` lines of a log, for an error message. */
+void bl_log_tail(const char *log, int lines);
+
+/* ${XDG_CACHE_HOME:-~/.cache}/bankloom, made when missing. NULL after a message. */
+const char *bl_cache_folder(struct bl_arena *arena);
+
+/* mkdir -p. Returns 0 or an errno value. */
+int bl_make_folders(const char *path);
+/* Removes a file or a folder with all that is in it; what does not exist is no error. Returns 0 or an errno value. */
+int bl_remove_tree(const char *path);
+/* A whole file into `text`. Returns 0 or an errno value. */
+int bl_read_file(struct bl_text *text, const char *path);
+
+#endif
