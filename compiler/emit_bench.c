@@ -1,0 +1,178 @@
+/* The bench: the plan as the constant tables of testbench/sim/bench.h. */
+#include <string.h>
+#include "arena.h"
+#include "emit_bench.h"
+#include "regmap.h"
+#include "text.h"
+
+/* Keys a node when the user names no number: enough for the largest bucket to come near the mean. */
+enum { DEFAULT_KEYS = 1 << 20 };
+
+static const char *file_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+static const char *yes_no(bool value) { return value ? "true" : "false"; }
+
+static void emit_slice(struct bl_text *text, const struct bl_function *function) {
+    if (function) bl_text_add(text, "{%d, %d, %d}", function->column->index, function->lsb, function->bits);
+    else bl_text_add(text, "{0, 0, 0}");
+}
+
+/* How many low bits of a column the functions of the program look at. */
+static int used_bits(const struct bl_program *program, const struct bl_column *column) {
+    int bits = 0;
+    for (int p = 0; p < program->pass_count; p++)
+        for (int s = 0; s < program->passes[p].stage_count; s++) {
+            const struct bl_stage *stage = &program->passes[p].stages[s];
+            for (int f = 0; f < stage->function_count; f++) {
+                const struct bl_function *function = stage->functions[f];
+                if (function->column == column && function->lsb + function->bits > bits) bits = function->lsb + function->bits;
+            }
+        }
+    return bits;
+}
+
+/* The step that writes a version, or -1. */
+static int writing_step(const struct bl_plan *plan, const struct bl_version *version) {
+    for (int i = 0; i < plan->step_count; i++)
+        for (int p = 0; p < plan->steps[i].pass_count; p++) {
+            const struct bl_pass *pass = &plan->passes[plan->steps[i].first_pass + p];
+            for (int s = 0; s < pass->stage_count; s++)
+                for (int v = 0; pass->stages[s].kind == BL_WRITE && v < pass->stages[s].version_count; v++)
+                    if (pass->stages[s].versions[v] == version) return i;
+        }
+    return -1;
+}
+
+static const char *order_word(enum bl_order order) {
+    return order == BL_ORDER_ANY ? "BL_BENCH_ANY" : order == BL_ORDER_STABLE ? "BL_BENCH_STABLE" : "BL_BENCH_SORTED";
+}
+
+/* Under fusion a live version keeps its promised type; one that the plan does not hold keeps the type of the source. */
+static const struct bl_type *type_of(const struct bl_plan *plan, const struct bl_version *version) {
+    return plan->live[version->id] ? &plan->types[version->id] : &version->type;
+}
+
+static void emit_version(struct bl_text *text, const struct bl_plan *plan, const struct bl_regmap *map, const struct bl_version *version) {
+    const struct bl_type *type = type_of(plan, version);
+    const struct bl_place *place = &plan->places[version->id];
+    bool live = plan->live[version->id] && place->side >= 0;
+    const struct bl_register *count = live ? bl_regmap_count(map, version) : NULL;
+    bl_text_add(text, "    {.name = \"%s\", .column = %d, .live = %s, .source = %s, .result = %s,\n", version->name, version->column->index,
+                yes_no(live), yes_no(version->source), yes_no(version->result));
+    bl_text_add(text, "     .side = %d, .base = %llu, .region = %llu, .count_register = 0x%04x,\n", live ? place->side : 0,
+                live ? (unsigned long long)place->base : 0, live ? (unsigned long long)place->bytes : 0,
+                count ? bl_register_address(count, 0) : 0);
+    bl_text_add(text, "     .order = %s, .rows = %d, .node = ", order_word(type->order), type->rows);
+    emit_slice(text, type->node);
+    bl_text_add(text, ", .channel = ");
+    emit_slice(text, type->channel);
+    bl_text_add(text, ",\n     .line = %d, .step = %d},\n", (int)version->range.line, live ? writing_step(plan, version) : -1);
+}
+
+static void emit_versions(struct bl_text *text, const struct bl_plan *plan) {
+    const struct bl_regmap *map = bl_regmap_make(plan->arena, plan);
+    bl_text_add(text, "static const struct bl_bench_version versions[] = {\n");
+    for (int i = 0; i < plan->program->version_count; i++) emit_version(text, plan, map, plan->program->versions[i]);
+    bl_text_add(text, "};\n\n");
+}
+
+/* ".reads = {0, 1}, .read_count = 2" of all stages of `kind` in a step. */
+static void emit_touched(struct bl_text *text, const struct bl_plan *plan, const struct bl_step *step, enum bl_stage_kind kind,
+                         const char *list, const char *count_name) {
+    int count = 0;
+    bl_text_add(text, ".%s = {", list);
+    for (int p = 0; p < step->pass_count; p++) {
+        const struct bl_pass *pass = &plan->passes[step->first_pass + p];
+        for (int s = 0; s < pass->stage_count; s++)
+            for (int v = 0; pass->stages[s].kind == kind && v < pass->stages[s].version_count; v++)
+                bl_text_add(text, "%s%d", count++ ? ", " : "", pass->stages[s].versions[v]->id);
+    }
+    bl_text_add(text, "%s}, .%s = %d", count ? "" : "0", count_name, count);
+}
+
+static const struct bl_function *exchange_of(const struct bl_plan *plan, const struct bl_step *step) {
+    for (int p = 0; p < step->pass_count; p++) {
+        const struct bl_pass *pass = &plan->passes[step->first_pass + p];
+        for (int s = 0; s < pass->stage_count; s++)
+            if (pass->stages[s].kind == BL_ALLTOALLV) return pass->stages[s].functions[0];
+    }
+    return NULL;
+}
+
+static void emit_step(struct bl_text *text, const struct bl_plan *plan, const struct bl_step *step) {
+    bl_text_add(text, "    {.text = \"");
+    for (int p = 0; p < step->pass_count; p++) {
+        if (p) bl_text_add(text, "; ");
+        bl_pass_print(text, &plan->passes[step->first_pass + p]);
+    }
+    bl_text_add(text, "\",\n     .line = %d, .passes = %d, ", (int)plan->passes[step->first_pass].range.line, step->pass_count);
+    emit_touched(text, plan, step, BL_READ, "reads", "read_count");
+    bl_text_add(text, ", ");
+    emit_touched(text, plan, step, BL_WRITE, "writes", "write_count");
+    bl_text_add(text, ",\n     .exchange = ");
+    emit_slice(text, exchange_of(plan, step));
+    bl_text_add(text, "},\n");
+}
+
+static void emit_columns(struct bl_text *text, const struct bl_program *program) {
+    const struct bl_record *record = &program->record;
+    bl_text_add(text, "    .columns = {\n");
+    for (int i = 0; i < record->column_count; i++)
+        bl_text_add(text, "        {.name = \"%s\", .bytes = %d, .key_bits = %d},\n", record->columns[i].name, record->columns[i].bits / 8,
+                    used_bits(program, &record->columns[i]));
+    bl_text_add(text, "    },\n    .column_count = %d,\n", record->column_count);
+}
+
+/* Records of one dealt block: a burst of the widest column. */
+static int deal_elements(const struct bl_program *program) {
+    int bytes = 1;
+    for (int i = 0; i < program->record.column_count; i++)
+        if (program->record.columns[i].bits / 8 > bytes) bytes = program->record.columns[i].bits / 8;
+    int burst = program->cluster.memory.burst / bytes;
+    return burst > 0 ? burst : 1;
+}
+
+static uint32_t address_of(const struct bl_regmap *map, const char *name) {
+    for (int i = 0; i < map->count; i++)
+        if (!map->items[i].version && !strcmp(map->items[i].name, name)) return bl_register_address(&map->items[i], 0);
+    return 0;
+}
+
+static void emit_cluster(struct bl_text *text, const struct bl_plan *plan) {
+    const struct bl_cluster *cluster = &plan->program->cluster;
+    bl_text_add(text, "    .nodes = %d, .lanes = %d, .word_bytes = %d, .deal_elements = %d,\n", cluster->nodes, bl_lanes(cluster),
+                cluster->memory.width, deal_elements(plan->program));
+    bl_text_add(text, "    .core_hertz = %.17g, .link_bytes_per_second = %.17g, .latency_ps = %lld,\n", cluster->clocks[0].hertz,
+                cluster->network.link_bytes_per_second, (long long)cluster->network.latency_ps);
+    bl_text_add(text, "    .pass_count = %d, .predicted_bytes_per_second = %.17g, .counted_bytes = %d,\n", plan->pass_count,
+                plan->prediction.bytes_per_second, plan->prediction.counted_bytes);
+}
+
+static void emit_program(struct bl_text *text, const struct bl_plan *plan) {
+    const struct bl_program *program = plan->program;
+    const struct bl_regmap *map = bl_regmap_make(plan->arena, plan);
+    bl_text_add(text, "static const struct bl_bench_program program = {\n");
+    bl_text_add(text, "    .pipeline = \"%s\", .source_file = \"%s\", .model = &bl_node_model_%s,\n", program->pipeline,
+                file_name(program->sources->items[program->range.file].path), program->pipeline);
+    emit_cluster(text, plan);
+    bl_text_add(text, "    .overflow_register = 0x%04x, .error_register = 0x%04x,\n", address_of(map, "overflow"), address_of(map, "error"));
+    emit_columns(text, program);
+    bl_text_add(text, "    .versions = versions, .version_count = %d, .steps = steps, .step_count = %d,\n", program->version_count, plan->step_count);
+    bl_text_add(text, "    .default_keys = %d, .golden = %s_golden,\n};\n\n", DEFAULT_KEYS, program->pipeline);
+}
+
+void bl_emit_bench(struct bl_text *text, const struct bl_plan *plan) {
+    const char *pipeline = plan->program->pipeline;
+    bl_text_add(text, "/* The bench of the pipeline %s: runs it on the simulated cluster and compares the result with the golden model.\n"
+                      "   Written by bankloom. */\n", pipeline);
+    bl_text_add(text, "#include \"bench.h\"\n#include \"%s_golden.h\"\n\nextern const struct bl_node_model bl_node_model_%s;\n\n", pipeline, pipeline);
+    emit_versions(text, plan);
+    bl_text_add(text, "static const struct bl_bench_step steps[] = {\n");
+    for (int i = 0; i < plan->step_count; i++) emit_step(text, plan, &plan->steps[i]);
+    bl_text_add(text, "};\n\n");
+    emit_program(text, plan);
+    bl_text_add(text, "int main(int argc, char **argv) { return bl_bench_main(argc, argv, &program); }\n");
+}

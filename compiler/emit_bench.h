@@ -1,0 +1,19 @@
+/* The C that goes with a pipeline's circuit: golden model and bench. All deterministic: same plan, same bytes. */
+#ifndef BL_EMIT_BENCH_H
+#define BL_EMIT_BENCH_H
+
+#include "plan.h"
+
+struct bl_text;
+
+/* The pipeline's meaning, pass by pass as written in the source, on arrays: void <pipeline>_golden(struct bl_golden *). Independent of the plan. */
+void bl_emit_golden(struct bl_text *text, const struct bl_program *program);
+void bl_emit_golden_header(struct bl_text *text, const struct bl_program *program);
+
+/* The tables of testbench/sim/bench.h for this plan, and main(). */
+void bl_emit_bench(struct bl_text *text, const struct bl_plan *plan);
+
+/* The Makefile beside the bench: `make` compiles model and bench, `make run` runs it. */
+void bl_emit_bench_makefile(struct bl_text *text, const struct bl_plan *plan);
+
+#endif
