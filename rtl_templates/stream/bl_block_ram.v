@@ -1,0 +1,61 @@
+`default_nettype none
+// Simple dual-port memory with registered read: the one place where block RAM is inferred.
+// Contract: a write takes effect at the clock edge; `rdata` holds the word last read until the next `read`.
+// Reading an address in the clock in which it is written is not allowed (the result differs between devices).
+// All paths are cut by registers. Latency: 1 clock. Throughput: one write and one read a clock.
+module bl_block_ram #(
+    // bits in a word, 1 or more
+    parameter WIDTH = 32,
+    // log2 of the number of words, 1..16
+    parameter LOG_DEPTH = 9
+) (
+    input  wire                 clk,
+    input  wire                 write,
+    input  wire [LOG_DEPTH-1:0] waddr,
+    input  wire [WIDTH-1:0]     wdata,
+    input  wire                 read,
+    input  wire [LOG_DEPTH-1:0] raddr,
+    output reg  [WIDTH-1:0]     rdata
+);
+    generate
+        if (WIDTH < 1 || LOG_DEPTH < 1 || LOG_DEPTH > 16) begin : g_check
+            bl_block_ram_illegal_parameter illegal();
+        end
+    endgenerate
+
+    reg [WIDTH-1:0] ram [0:(1<<LOG_DEPTH)-1];
+
+    always @(posedge clk) begin
+        if (write) ram[waddr] <= wdata;
+        if (read)  rdata <= ram[raddr];
+    end
+
+`ifdef FORMAL
+    // Rule 1: a word read is the word last written to that address.
+    // Rule 2: without a read the output does not change.
+    (* anyconst *) reg [LOG_DEPTH-1:0] f_addr;
+    reg             f_written = 1'b0, f_shown = 1'b0, f_past = 1'b0;
+    reg [WIDTH-1:0] f_value, f_expect, f_before;
+    reg             f_read_before;
+    always @(posedge clk) begin
+        f_past        <= 1'b1;
+        f_before      <= rdata;
+        f_read_before <= read;
+        if (write && waddr == f_addr) begin
+            f_written <= 1'b1;
+            f_value   <= wdata;
+        end
+        if (read) begin
+            f_shown  <= raddr == f_addr && f_written;
+            f_expect <= f_value;
+        end
+    end
+    always @* begin
+        assume (!(read && write && raddr == waddr));
+        if (f_written) assert (ram[f_addr] == f_value);
+        if (f_shown) assert (rdata == f_expect);
+        if (f_past && !f_read_before) assert (rdata == f_before);
+    end
+`endif
+endmodule
+`default_nettype wire
