@@ -1,0 +1,101 @@
+#include "build.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "arena.h"
+#include "emit_bench.h"
+#include "emit_host.h"
+#include "emit_shim.h"
+#include "lower.h"
+#include "templates.h"
+
+static struct bl_text *add_file(struct bl_output *output, const char *path) {
+    struct bl_output_file *file = BL_APPEND(output->arena, output);
+    file->path = path;
+    return &file->text;
+}
+
+/* rtl/: the templates in use, the top module, the list of both and the map to source lines. */
+static void add_top(struct bl_output *output, const struct bl_plan *plan, const struct bl_circuit *circuit) {
+    struct bl_text verilog = {0}, map = {0};
+    bl_emit_verilog(&verilog, &map, circuit, plan->program->sources);
+    *add_file(output, bl_format(output->arena, "rtl/%s.v", circuit->name)) = verilog;
+    *add_file(output, bl_format(output->arena, "rtl/%s.map.json", circuit->name)) = map;
+}
+
+static bool add_templates(struct bl_output *output, const struct bl_circuit *circuit, const struct bl_home *home) {
+    struct bl_templates templates;
+    struct bl_text list = {0};
+    bool ok = bl_templates_list(output->arena, &templates, home->root);
+    for (int i = 0; ok && i < circuit->template_count; i++) ok = bl_templates_use(&templates, circuit->templates[i]);
+    for (int i = 0; ok && i < templates.count; i++) {
+        struct bl_template *template = &templates.items[i];
+        if (!template->used) continue;
+        bl_text_add(&list, "%s.v\n", template->name);
+        *add_file(output, bl_format(output->arena, "rtl/%s.v", template->name)) = template->text;
+        template->text = (struct bl_text){0};
+    }
+    bl_text_add(&list, "%s.v\n", circuit->name);
+    *add_file(output, "rtl/files.f") = list;
+    bl_templates_free(&templates);
+    return ok;
+}
+
+static void add_c_files(struct bl_output *output, const struct bl_plan *plan) {
+    struct bl_arena *arena = output->arena;
+    const char *name = plan->program->pipeline;
+    bl_emit_host_header(add_file(output, bl_format(arena, "host/%s_host.h", name)), plan);
+    bl_emit_host(add_file(output, bl_format(arena, "host/%s_host.c", name)), plan);
+    bl_emit_golden_header(add_file(output, bl_format(arena, "golden/%s_golden.h", name)), plan->program);
+    bl_emit_golden(add_file(output, bl_format(arena, "golden/%s_golden.c", name)), plan->program);
+    bl_emit_bench(add_file(output, bl_format(arena, "bench/%s_bench.c", name)), plan);
+    bl_emit_bench_makefile(add_file(output, "bench/Makefile"), plan);
+    struct bl_node_shape shape = bl_node_shape(plan);
+    bl_emit_shim(add_file(output, "bench/shim.cpp"), &shape);
+}
+
+static int by_text(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
+
+struct names { const char **items; int count, capacity; };
+
+/* The C files and headers of one of bankloom's own folders, sorted. */
+static void list_sources(struct bl_arena *arena, struct names *names, const char *path) {
+    DIR *folder = opendir(path);
+    for (struct dirent *entry; folder && (entry = readdir(folder));) {
+        const char *dot = strrchr(entry->d_name, '.');
+        if (!dot || (strcmp(dot, ".c") && strcmp(dot, ".h"))) continue;
+        const char **name = BL_APPEND(arena, names);
+        *name = bl_strdup(arena, entry->d_name);
+    }
+    if (folder) closedir(folder);
+    if (names->count) qsort(names->items, (size_t)names->count, sizeof *names->items, by_text);
+}
+
+/* sim/: the harness, so that the folder can be compiled where bankloom is not installed. */
+static bool add_harness(struct bl_output *output, const struct bl_home *home) {
+    static const char *const folders[] = {"testbench/sim", "testbench/models", "compiler/runtime"};
+    for (size_t f = 0; f < sizeof folders / sizeof *folders; f++) {
+        const char *folder = bl_format(output->arena, "%s/%s", home->root, folders[f]);
+        struct names names = {0};
+        list_sources(output->arena, &names, folder);
+        for (int i = 0; i < names.count; i++) {
+            const char *path = bl_format(output->arena, "%s/%s", folder, names.items[i]);
+            int error = bl_read_file(add_file(output, bl_format(output->arena, "sim/%s", names.items[i])), path);
+            if (error) fprintf(stderr, "bankloom: cannot read %s: %s\n", path, strerror(error));
+            if (error) return false;
+        }
+    }
+    return true;
+}
+
+bool bl_output_make(struct bl_output *output, struct bl_arena *arena, const struct bl_plan *plan, const struct bl_home *home) {
+    *output = (struct bl_output){.arena = arena};
+    const struct bl_circuit *circuit = bl_lower(arena, plan);
+    add_top(output, plan, circuit);
+    if (!add_templates(output, circuit, home)) return false;
+    add_c_files(output, plan);
+    return add_harness(output, home);
+}

@@ -1,0 +1,48 @@
+/* bankloom build: a program becomes a folder of Verilog, C and a bench. */
+#include <stdio.h>
+#include "build.h"
+#include "commands.h"
+#include "compile.h"
+#include "options.h"
+
+static void print_summary(const struct bl_compilation *compilation, const struct bl_output *output, const char *folder) {
+    const char *name = compilation->program->pipeline;
+    printf("%s: %d passes as written, %d in the circuit, %d files\n", folder, compilation->program->pass_count, compilation->plan->pass_count,
+           output->count);
+    printf("  rtl/%s.v       the node's top module and its templates (rtl/files.f)\n", name);
+    printf("  host/%s_host.h the calls for a host program\n", name);
+    printf("  golden/          the pipeline's meaning in C\n");
+    printf("  bench/           'make -C %s/bench run' simulates and compares\n", folder);
+}
+
+static bool build(struct bl_compilation *compilation, const char *folder, bool quiet) {
+    struct bl_home home;
+    struct bl_output output = {0};
+    bool ok = bl_home_find(compilation->arena, &home) && bl_output_make(&output, compilation->arena, compilation->plan, &home) &&
+              bl_output_write(&output, folder);
+    if (ok && !quiet) print_summary(compilation, &output, folder);
+    bl_output_free(&output);
+    return ok;
+}
+
+int bl_cmd_build(int argc, char **argv) {
+    struct bl_overrides overrides = {0};
+    bl_rules rules = BL_ALL_RULES;
+    const char *file, *folder = NULL;
+    bool quiet = false;
+    const struct bl_option table[] = {
+        {.name = "--output", .short_name = "-o", .kind = BL_OPTION_TEXT, .value = &folder, .argument = "DIR", .help = "the folder to write (needed)"},
+        {.name = "--quiet", .short_name = "-q", .kind = BL_OPTION_FLAG, .value = &quiet, .help = "print nothing when all is well"},
+        BL_PLAN_OPTIONS(&rules, &overrides),
+        {0}};
+    int status = bl_options_parse(table, "bankloom build FILE.loom -o DIR [options]", argc, argv, &file);
+    if (status >= 0) return status;
+    if (!folder || !*folder) {
+        fputs("bankloom build: where to? Name the folder: -o DIR\n", stderr);
+        return BL_EXIT_USAGE;
+    }
+    struct bl_compilation compilation;
+    bool ok = bl_compile(&compilation, file, &overrides, rules) && build(&compilation, folder, quiet);
+    bl_compilation_free(&compilation);
+    return ok ? BL_EXIT_OK : BL_EXIT_FAILED;
+}

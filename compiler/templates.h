@@ -1,0 +1,26 @@
+/* The Verilog templates on disk: which files a circuit needs. */
+#ifndef BL_TEMPLATES_H
+#define BL_TEMPLATES_H
+
+#include <stdbool.h>
+#include "text.h"
+
+struct bl_arena;
+
+struct bl_template {
+    const char *name, *path; /* module; file */
+    bool used;
+    struct bl_text text;     /* only when used */
+};
+
+struct bl_templates { struct bl_template *items; int count, capacity; }; /* sorted by name */
+
+/* All modules under `root`/rtl_templates/<area>/<module>.v. False after a message on stderr. */
+bool bl_templates_list(struct bl_arena *arena, struct bl_templates *templates, const char *root);
+
+/* Marks `module` and, transitively, every template that its text instantiates, and reads them. False after a message on stderr. */
+bool bl_templates_use(struct bl_templates *templates, const char *module);
+
+void bl_templates_free(struct bl_templates *templates);
+
+#endif
