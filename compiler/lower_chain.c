@@ -1,0 +1,197 @@
+/* What every step of the plan does, which units that needs, and which streams feed which. */
+#include <string.h>
+#include "lowering.h"
+
+/* The nth stage of a kind, or NULL. */
+static const struct bl_stage *find_stage(const struct bl_pass *pass, enum bl_stage_kind kind, int nth) {
+    for (int i = 0; i < pass->stage_count; i++)
+        if (pass->stages[i].kind == kind && nth-- == 0) return &pass->stages[i];
+    return NULL;
+}
+
+static struct bl_chain make_chain(const struct bl_lowering *lo, const struct bl_step *step) {
+    const struct bl_pass *first = &lo->plan->passes[step->first_pass], *pass = first + step->pass_count - 1;
+    struct bl_chain chain = {
+        .read = find_stage(pass, BL_READ, 0),
+        .histogram = find_stage(first, BL_HISTOGRAM, 0),
+        .table_read = step->pass_count == 2 ? find_stage(first, BL_READ, 0) : NULL,
+        .table = step->pass_count == 2 ? find_stage(first, BL_TABLE, 0) : NULL,
+        .exchange = find_stage(pass, BL_ALLTOALLV, 0),
+        .write = find_stage(pass, BL_WRITE, 0),
+    };
+    const struct bl_stage *crossbar = find_stage(pass, BL_CROSSBAR, 0);
+    bool after_exchange = chain.exchange && crossbar && crossbar > chain.exchange;
+    chain.crossbar = after_exchange ? NULL : crossbar;
+    chain.split = after_exchange ? crossbar : find_stage(pass, BL_CROSSBAR, 1);
+    chain.zipped = chain.read->version_count == 2;
+    chain.cut = chain.zipped ? lo->record : lo->plain;
+    return chain;
+}
+
+static void add_edge(struct bl_lowering *lo, struct bl_lane_stream *from, struct bl_lane_stream *to, const char *dest, int step) {
+    for (int i = 0; i < lo->edges.count; i++) {
+        struct bl_edge *edge = &lo->edges.items[i];
+        if (edge->from != from || edge->to != to || (dest && strcmp(edge->dest, dest))) continue;
+        edge->steps |= 1u << step;
+        return;
+    }
+    *BL_APPEND(lo->arena, &lo->edges) = (struct bl_edge){from, to, dest, 1u << step};
+}
+
+/* The net with `width` bits of a function of every element, from bit `lsb` of it on; declared once. */
+static const char *slice_net(struct bl_lowering *lo, const struct bl_lane_stream *stream, const struct bl_function *function, int offset, int shift,
+                             int width) {
+    int lsb = offset + function->lsb + shift, bits = bl_max(1, bl_min(width, function->bits - shift));
+    for (int i = 0; i < lo->slices.count; i++) {
+        const struct bl_slice_net *net = &lo->slices.items[i];
+        if (net->stream == stream && net->lsb == lsb && net->bits == bits && net->width == width) return net->name;
+    }
+    struct bl_slice_net *net = BL_APPEND(lo->arena, &lo->slices);
+    const char *name = bl_format(lo->arena, "%s_%s_%d_%d", stream->name, function->column->name, function->lsb + shift, width);
+    *net = (struct bl_slice_net){stream, function, lsb, bits, width, name};
+    return name;
+}
+
+/* Where a function's column begins within an element of the stream: zipped records hold the first column in the low bits. */
+static int column_offset(const struct bl_lowering *lo, const struct bl_chain *chain, const struct bl_function *function) {
+    if (!chain->zipped) return 0;
+    return chain->read->versions[0]->column == function->column ? 0 : lo->plain.elem_bits;
+}
+
+static struct bl_crossbar_unit *crossbar_unit(struct bl_lowering *lo, struct bl_cut cut, int inputs, int outputs, const struct bl_stage *stage,
+                                              unsigned busy) {
+    for (int i = 0; i < lo->crossbars.count; i++) {
+        struct bl_crossbar_unit *unit = &lo->crossbars.items[i];
+        if (unit->cut.elems == cut.elems && unit->inputs == inputs && unit->outputs == outputs && !(busy >> i & 1)) return unit;
+    }
+    struct bl_crossbar_unit *unit = BL_APPEND(lo->arena, &lo->crossbars);
+    const char *name = bl_format(lo->arena, "crossbar%d_%s", lo->crossbars.count, stage->functions[0]->name);
+    if (lo->crossbars.count == 1) name = bl_format(lo->arena, "crossbar_%s", stage->functions[0]->name);
+    int groups = lo->lanes / inputs, dest_bits = bl_max(1, bl_log2(outputs));
+    *unit = (struct bl_crossbar_unit){.cut = cut, .inputs = inputs, .outputs = outputs, .name = name, .stage = stage};
+    unit->in = bl_lower_stream(lo, bl_format(lo->arena, "%s_in", name), lo->lanes, cut, dest_bits);
+    unit->out = bl_lower_stream(lo, bl_format(lo->arena, "%s_out", name), groups * outputs, cut, 0);
+    return unit;
+}
+
+/* The unit of a crossbar stage. Towards an exchange every node is an output of its own, otherwise every channel; a function with fewer values than
+   there are channels splits the lanes into groups, each with one lane per value. `shift` drops low bits that are already decided. */
+static struct bl_lane_stream *through_crossbar(struct bl_lowering *lo, int step, struct bl_lane_stream *from, const struct bl_stage *stage,
+                                               int inputs, int outputs, int shift, unsigned *busy) {
+    struct bl_chain *chain = &lo->chains[step];
+    const struct bl_function *function = stage->functions[0];
+    struct bl_crossbar_unit *unit = crossbar_unit(lo, chain->cut, inputs, outputs, stage, *busy);
+    *busy |= 1u << (unit - lo->crossbars.items);
+    unit->ordered |= lo->plan->steps[step].ordered;
+    int bits = bl_max(1, bl_log2(outputs));
+    const char *dest = from->dest_bits ? bl_format(lo->arena, "%s_tdest", from->name)
+                                       : slice_net(lo, from, function, column_offset(lo, chain, function), shift, bits);
+    add_edge(lo, from, unit->in, dest, step);
+    return unit->out;
+}
+
+static int function_values(const struct bl_function *function, int limit) {
+    return function->bits >= bl_log2(limit) ? limit : 1 << function->bits;
+}
+
+static struct bl_lane_stream *to_channels(struct bl_lowering *lo, int step, struct bl_lane_stream *from, const struct bl_stage *stage, unsigned *busy) {
+    int values = function_values(stage->functions[0], lo->lanes);
+    return through_crossbar(lo, step, from, stage, values, values, 0, busy);
+}
+
+static struct bl_lane_stream *to_nodes(struct bl_lowering *lo, int step, struct bl_lane_stream *from, const struct bl_stage *stage, unsigned *busy) {
+    return through_crossbar(lo, step, from, stage, bl_min(lo->nodes, lo->lanes), lo->nodes, 0, busy);
+}
+
+/* The exchange: lanes must hold flows. Where nodes share a lane, a splitter per lane makes a flow of each. */
+static struct bl_lane_stream *through_exchange(struct bl_lowering *lo, int step, struct bl_lane_stream *from, unsigned *busy) {
+    struct bl_chain *chain = &lo->chains[step];
+    if (!lo->send) {
+        lo->send = bl_lower_stream(lo, "send", lo->flows, chain->cut, 0);
+        lo->receive = bl_lower_stream(lo, "receive", lo->lanes, chain->cut, 0);
+    }
+    bool split = !chain->crossbar && lo->nodes > lo->lanes;
+    if (split) from = through_crossbar(lo, step, from, chain->exchange, 1, lo->nodes / lo->lanes, lo->lane_bits, busy);
+    add_edge(lo, from, lo->send, NULL, step);
+    if (lo->nodes <= lo->lanes || chain->split) return lo->receive;
+    if (!lo->pack_in) {
+        lo->pack_in = bl_lower_stream(lo, "pack_in", lo->lanes, chain->cut, 0);
+        lo->pack_out = bl_lower_stream(lo, "pack_out", lo->lanes, chain->cut, 0);
+    }
+    add_edge(lo, lo->receive, lo->pack_in, NULL, step);
+    return lo->pack_out;
+}
+
+static struct bl_lane_stream *through_table(struct bl_lowering *lo, int step, const struct bl_chain *chain) {
+    const struct bl_function *function = chain->table->functions[0];
+    int bits = bl_max(1, bl_log2(bl_min(lo->lanes, 1 << bl_min(function->bits, 16))));
+    if (!lo->table_in) {
+        lo->table_bits = bits;
+        lo->table_in = bl_lower_stream(lo, "table_in", lo->lanes, lo->plain, bits);
+        lo->table_data = bl_lower_stream(lo, "table_data", lo->lanes, lo->plain, 0);
+        lo->table_out = bl_lower_stream(lo, "table_out", lo->lanes, lo->plain, bits);
+    }
+    add_edge(lo, lo->read, lo->table_in, slice_net(lo, lo->read, function, 0, 0, lo->table_bits), step);
+    add_edge(lo, lo->read, lo->table_data, NULL, step);
+    return lo->table_out;
+}
+
+static struct bl_lane_stream *through_zip(struct bl_lowering *lo, int step) {
+    if (!lo->zip_in) {
+        lo->zip_in = bl_lower_stream(lo, "zip_in", lo->lanes, lo->plain, 0);
+        lo->zip_out = bl_lower_stream(lo, "zip_out", lo->lanes, lo->record, 0);
+    }
+    add_edge(lo, lo->read, lo->zip_in, NULL, step);
+    return lo->zip_out;
+}
+
+static void to_write(struct bl_lowering *lo, int step, struct bl_lane_stream *from, bool zipped) {
+    if (!lo->write) lo->write = bl_lower_stream(lo, "write", lo->lanes, lo->plain, 0);
+    if (!zipped) {
+        add_edge(lo, from, lo->write, NULL, step);
+        return;
+    }
+    if (!lo->unzip_in) {
+        lo->unzip_in = bl_lower_stream(lo, "unzip_in", lo->lanes, lo->record, 0);
+        lo->unzip_out = bl_lower_stream(lo, "unzip_out", lo->lanes, lo->plain, 0);
+    }
+    add_edge(lo, from, lo->unzip_in, NULL, step);
+    add_edge(lo, lo->unzip_out, lo->write, NULL, step);
+}
+
+/* The nets with the histogram's bin of every element: the node's number and, with two functions, the channel's value. */
+static void tap(struct bl_lowering *lo, int step, const struct bl_lane_stream *stream, const struct bl_chain *chain) {
+    lo->tapped = stream;
+    lo->tap_steps |= 1u << step;
+    for (int i = 0; i < chain->histogram->function_count; i++) {
+        const struct bl_function *function = chain->histogram->functions[i];
+        lo->tap_bits[i] = i == 0 ? lo->node_bits : function->bits;
+        lo->tap_nets[i] = slice_net(lo, stream, function, column_offset(lo, chain, function), 0, lo->tap_bits[i]);
+    }
+}
+
+static void lower_step(struct bl_lowering *lo, int step) {
+    struct bl_chain *chain = &lo->chains[step];
+    unsigned busy = 0;  /* crossbars that this step already uses */
+    struct bl_lane_stream *stream = chain->table ? through_table(lo, step, chain) : chain->zipped ? through_zip(lo, step) : lo->read;
+    if (chain->histogram) tap(lo, step, stream, chain);
+    if (chain->crossbar && chain->exchange) stream = to_nodes(lo, step, stream, chain->crossbar, &busy);
+    else if (chain->crossbar) stream = to_channels(lo, step, stream, chain->crossbar, &busy);
+    if (chain->exchange) stream = through_exchange(lo, step, stream, &busy);
+    if (chain->split) stream = to_channels(lo, step, stream, chain->split, &busy);
+    if (chain->write) to_write(lo, step, stream, chain->zipped);
+    else if (chain->histogram) add_edge(lo, stream, NULL, NULL, step);
+}
+
+void bl_lower_chains(struct bl_lowering *lo) {
+    const struct bl_plan *plan = lo->plan;
+    lo->chains = BL_NEW(lo->arena, struct bl_chain, plan->step_count);
+    lo->read = bl_lower_stream(lo, "read", lo->lanes, lo->plain, 0);
+    for (int i = 0; i < plan->step_count; i++) {
+        lo->chains[i] = make_chain(lo, &plan->steps[i]);
+        lo->reads_two |= lo->chains[i].zipped || lo->chains[i].table;
+        lo->writes_two |= lo->chains[i].zipped && lo->chains[i].write;
+        lo->swaps |= plan->steps[i].read_side != plan->steps[0].read_side;
+        lower_step(lo, i);
+    }
+}

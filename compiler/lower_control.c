@@ -1,0 +1,187 @@
+/* Registers, the sequence of steps, and the numbers that differ from step to step. */
+#include "lowering.h"
+
+static void registers(struct bl_lowering *lo) {
+    struct bl_circuit *circuit = lo->circuit;
+    bl_circuit_heading(circuit, "registers and the sequence of steps");
+    bl_circuit_net(circuit, lo->regmap->config_words * 32, NULL, "config_words");
+    bl_circuit_net(circuit, lo->regmap->read_words * 32, NULL, "read_words");
+    bl_circuit_net(circuit, 32, NULL, "node_number");
+    bl_circuit_net(circuit, lo->node_bits, bl_format(lo->arena, "node_number[%d:0]", lo->node_bits - 1), "node");
+    bl_circuit_net(circuit, 32 - lo->node_bits, bl_format(lo->arena, "node_number[31:%d]", lo->node_bits), "unused_node_number");
+    static const char *const flags[] = {"start", "busy", "done", "error"};
+    for (int i = 0; i < 4; i++) bl_circuit_net(circuit, 1, NULL, "%s", flags[i]);
+    bl_circuit_net(circuit, BL_CLOCK_W, NULL, "clocks");
+    struct bl_instance *inst = bl_circuit_instance(circuit, "bl_registers", "registers", "what the host sees", lo->program->range);
+    bl_instance_set(circuit, inst, "READ_WORDS", lo->regmap->read_words);
+    bl_instance_set(circuit, inst, "WRITE_WORDS", lo->regmap->config_words);
+    static const char *const axil[] = {"awaddr", "awvalid", "awready", "wdata", "wvalid", "wready", "bvalid", "bready",
+                                       "araddr", "arvalid", "arready", "rdata", "rvalid", "rready"};
+    bl_instance_connect(circuit, inst, "clk", "clk");
+    bl_instance_connect(circuit, inst, "rst", "rst");
+    for (int i = 0; i < 14; i++) bl_instance_connect(circuit, inst, bl_format(lo->arena, "s_axil_%s", axil[i]), "s_axil_%s", axil[i]);
+    for (int i = 0; i < 4; i++) bl_instance_connect(circuit, inst, flags[i], "%s", flags[i]);
+    bl_instance_connect(circuit, inst, "node", "node_number");
+    bl_instance_connect(circuit, inst, "clocks", "clocks");
+    bl_instance_connect(circuit, inst, "config_words", "config_words");
+    bl_instance_connect(circuit, inst, "status_words", "read_words");
+}
+
+static void sequencer(struct bl_lowering *lo) {
+    struct bl_circuit *circuit = lo->circuit;
+    int steps = lo->plan->step_count, width = bl_max(1, bl_log2(steps));
+    bl_circuit_net(circuit, width, NULL, "step");
+    bl_circuit_net(circuit, 1, NULL, "step_start");
+    bl_circuit_net(circuit, 1, NULL, "step_done");
+    struct bl_instance *inst = bl_circuit_instance(circuit, "bl_sequencer", "sequencer", "one step after the other", lo->program->range);
+    bl_instance_set(circuit, inst, "STEPS", steps);
+    bl_instance_set(circuit, inst, "STEP_W", width);
+    bl_instance_set(circuit, inst, "CLOCK_W", BL_CLOCK_W);
+    static const char *const ports[] = {"clk", "rst", "start", "step", "step_start", "step_done", "busy", "done", "clocks"};
+    for (int i = 0; i < 9; i++) bl_instance_connect(circuit, inst, ports[i], "%s", ports[i]);
+    if (steps == 1) {
+        bl_circuit_net(circuit, 1, "step[0]", "unused_step");
+        return;
+    }
+    for (int i = 0; i < steps; i++)
+        bl_circuit_net(circuit, 1, bl_format(lo->arena, "step == %d'd%d", width, i), "step_%d", i);
+}
+
+/* The counts of a version's elements in every channel, as a net of the lanes. */
+static const char *count_net(struct bl_lowering *lo, const struct bl_version *version) {
+    const struct bl_register *reg = bl_regmap_count(lo->regmap, version);
+    if (!version->source) return bl_format(lo->arena, "%s_count", version->name);
+    return bl_format(lo->arena, "config_words[%d:%d]", (reg->word + reg->words) * 32 - 1, reg->word * 32);
+}
+
+static const struct bl_version *second_read(const struct bl_chain *chain) {
+    return chain->read->version_count == 2 ? chain->read->versions[1] : chain->read->versions[0];
+}
+
+/* What is read first: for strips, the column that the table is made from. */
+static const struct bl_version *first_read(const struct bl_chain *chain) {
+    return chain->table ? chain->table_read->versions[0] : chain->read->versions[0];
+}
+
+static const char *base(struct bl_lowering *lo, const struct bl_version *version) {
+    return bl_format(lo->arena, "%d'd%llu", lo->address_bits, (unsigned long long)(version ? lo->plan->places[version->id].base : 0));
+}
+
+static const struct bl_version *written(const struct bl_chain *chain, int column) {
+    return chain->write && chain->write->version_count > column ? chain->write->versions[column] : NULL;
+}
+
+static void by_step(struct bl_lowering *lo, const char *name, int width, const char **values) {
+    bl_circuit_net(lo->circuit, width, bl_lower_by_step(lo, values), "%s", name);
+}
+
+/* Counts of what earlier steps wrote, kept for the steps that read it and for the host. */
+static void captured_counts(struct bl_lowering *lo) {
+    for (int s = 0; s < lo->plan->step_count; s++)
+        for (int i = 0; lo->chains[s].write && i < lo->chains[s].write->version_count; i++) {
+            const struct bl_version *version = lo->chains[s].write->versions[i];
+            int width = lo->lanes * BL_COUNT_W;
+            bl_circuit_net(lo->circuit, width, NULL, "%s_count", version->name);
+            struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_capture", bl_format(lo->arena, "%s_counts", version->name),
+                                                           bl_format(lo->arena, "elements of %s in every channel", version->name), version->range);
+            bl_instance_set(lo->circuit, inst, "WIDTH", width);
+            bl_instance_connect(lo->circuit, inst, "clk", "clk");
+            const char *in_step = bl_lower_steps(lo, 1u << s);
+            bl_instance_connect(lo->circuit, inst, "take", "%s%s", in_step ? in_step : "1'b1", " & step_done & ~step_start");
+            bl_instance_connect(lo->circuit, inst, "d", "write_count");
+            bl_instance_connect(lo->circuit, inst, "q", "%s_count", version->name);
+        }
+}
+
+static void read_registers(struct bl_lowering *lo) {
+    for (int i = 0; i < lo->regmap->count; i++) {
+        const struct bl_register *reg = &lo->regmap->items[i];
+        if (reg->config) continue;
+        const char *value = reg->version ? count_net(lo, reg->version) : reg->name[0] == 'o' ? "overflow_word" : "error_word";
+        bl_circuit_assign(lo->circuit, bl_format(lo->arena, "read_words[%d:%d]", (reg->word + reg->words) * 32 - 1, reg->word * 32), "%s", value);
+    }
+}
+
+static void sticky(struct bl_lowering *lo, const char *name, int width, const char *d) {
+    bl_circuit_net(lo->circuit, width, NULL, "%s", name);
+    struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_sticky", bl_format(lo->arena, "%s_flags", name), NULL, lo->program->range);
+    bl_instance_set(lo->circuit, inst, "WIDTH", width);
+    bl_instance_connect(lo->circuit, inst, "clk", "clk");
+    bl_instance_connect(lo->circuit, inst, "rst", "rst");
+    bl_instance_connect(lo->circuit, inst, "clear", "start");
+    bl_instance_connect(lo->circuit, inst, "d", "%s", d);
+    bl_instance_connect(lo->circuit, inst, "q", "%s", name);
+}
+
+static void faults(struct bl_lowering *lo) {
+    bl_circuit_heading(lo->circuit, "faults, until the next start");
+    if (lo->write) sticky(lo, "overflow", lo->lanes, "write_overflow");
+    if (lo->send) sticky(lo, "violation", 1, "receive_error");
+    const char *overflow = lo->write ? "overflow" : NULL;
+    bl_circuit_net(lo->circuit, 32, overflow ? bl_format(lo->arena, "{%d'd0, overflow}", 32 - lo->lanes) : "32'd0", "overflow_word");
+    bl_circuit_net(lo->circuit, 32, lo->send ? "{31'd0, violation}" : "32'd0", "error_word");
+    bl_circuit_assign(lo->circuit, "error", "|overflow_word | |error_word");
+}
+
+/* A step is over when nothing of it is under way on this node. */
+static void step_done(struct bl_lowering *lo) {
+    const char *text = "~|read_busy";
+    if (lo->write) text = bl_format(lo->arena, "%s & ~|write_busy", text);
+    if (lo->tapped) text = bl_format(lo->arena, "%s & ~count_busy", text);
+    unsigned exchanges = 0;
+    for (int i = 0; i < lo->plan->step_count; i++)
+        if (lo->chains[i].exchange) exchanges |= 1u << i;
+    const char *steps = exchanges ? bl_lower_steps(lo, exchanges) : NULL;
+    if (exchanges) text = steps ? bl_format(lo->arena, "%s & (send_ended | ~%s)", text, steps) : bl_format(lo->arena, "%s & send_ended", text);
+    bl_circuit_assign(lo->circuit, "step_done", "%s", text);
+}
+
+static void step_numbers(struct bl_lowering *lo) {
+    int steps = lo->plan->step_count;
+    const char **values[6];
+    for (int i = 0; i < 6; i++) values[i] = BL_NEW(lo->arena, const char *, steps);
+    for (int s = 0; s < steps; s++) {
+        const struct bl_chain *chain = &lo->chains[s];
+        values[0][s] = base(lo, first_read(chain));
+        values[1][s] = base(lo, second_read(chain));
+        values[2][s] = count_net(lo, first_read(chain));
+        values[3][s] = base(lo, written(chain, 0));
+        values[4][s] = base(lo, written(chain, 1));
+        values[5][s] = chain->zipped || chain->table ? "1'b1" : "1'b0";
+    }
+    bl_circuit_heading(lo->circuit, "what differs from step to step: regions, counts, sides");
+    by_step(lo, "read_base0", lo->address_bits, values[0]);
+    if (lo->reads_two) by_step(lo, "read_base1", lo->address_bits, values[1]);
+    if (lo->reads_two) by_step(lo, "read_two", 1, values[5]);
+    by_step(lo, "read_elements", lo->lanes * BL_COUNT_W, values[2]);
+    if (!lo->write) return;
+    by_step(lo, "write_base0", lo->address_bits, values[3]);
+    if (lo->writes_two) by_step(lo, "write_base1", lo->address_bits, values[4]);
+}
+
+static void sides(struct bl_lowering *lo) {
+    if (!lo->swaps) return;
+    const char **values = BL_NEW(lo->arena, const char *, lo->plan->step_count);
+    for (int s = 0; s < lo->plan->step_count; s++) values[s] = lo->plan->steps[s].read_side ? "1'b1" : "1'b0";
+    by_step(lo, "side", 1, values);
+}
+
+void bl_lower_control(struct bl_lowering *lo) {
+    registers(lo);
+    sequencer(lo);
+    bl_circuit_net(lo->circuit, lo->lanes, NULL, "read_busy");
+    if (lo->write) {
+        bl_circuit_net(lo->circuit, lo->lanes, NULL, "write_busy");
+        bl_circuit_net(lo->circuit, lo->lanes, NULL, "write_overflow");
+        bl_circuit_net(lo->circuit, lo->lanes * BL_COUNT_W, NULL, "write_count");
+    }
+    if (lo->send) bl_circuit_net(lo->circuit, 1, NULL, "receive_error");
+    if (lo->send) bl_circuit_net(lo->circuit, 1, NULL, "send_ended");
+    if (lo->tapped) bl_circuit_net(lo->circuit, 1, NULL, "count_busy");
+    captured_counts(lo);
+    step_numbers(lo);
+    sides(lo);
+    faults(lo);
+    read_registers(lo);
+    step_done(lo);
+}

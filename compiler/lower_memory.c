@@ -1,0 +1,203 @@
+/* The memory channels at the node's edge, readers, writers, and the zip of columns to records. */
+#include <string.h>
+#include "lowering.h"
+
+/* The signals of one channel: suffix, direction seen from the node, width in bits (0: address, -1: word, -2: strobes). */
+static const struct { const char *name; enum bl_direction direction; int width; bool write; } AXI[] = {
+    {"araddr", BL_OUTPUT, 0, false},  {"arlen", BL_OUTPUT, 8, false},  {"arvalid", BL_OUTPUT, 1, false}, {"arready", BL_INPUT, 1, false},
+    {"rdata", BL_INPUT, -1, false},   {"rlast", BL_INPUT, 1, false},   {"rvalid", BL_INPUT, 1, false},   {"rready", BL_OUTPUT, 1, false},
+    {"awaddr", BL_OUTPUT, 0, true},   {"awlen", BL_OUTPUT, 8, true},   {"awvalid", BL_OUTPUT, 1, true},  {"awready", BL_INPUT, 1, true},
+    {"wdata", BL_OUTPUT, -1, true},   {"wstrb", BL_OUTPUT, -2, true},  {"wlast", BL_OUTPUT, 1, true},    {"wvalid", BL_OUTPUT, 1, true},
+    {"wready", BL_INPUT, 1, true},    {"bvalid", BL_INPUT, 1, true},   {"bready", BL_OUTPUT, 1, true},
+};
+enum { AXI_SIGNALS = sizeof AXI / sizeof AXI[0] };
+
+static int width_of(const struct bl_lowering *lo, int width) {
+    return width == 0 ? lo->address_bits : width == -1 ? lo->word_bits : width == -2 ? lo->word_bits / 8 : width;
+}
+
+static void memory_ports(struct bl_lowering *lo) {
+    for (int channel = 0; channel < 2 * lo->lanes; channel++)
+        for (int i = 0; i < AXI_SIGNALS; i++)
+            bl_circuit_port(lo->circuit, AXI[i].direction, width_of(lo, AXI[i].width), "m_axi_ch%d_%s", channel, AXI[i].name);
+}
+
+/* Connects the read or the write half of `prefix` ports of an instance to nets or ports called `target`_... */
+static void connect_half(struct bl_lowering *lo, struct bl_instance *inst, const char *prefix, const char *target, bool write) {
+    for (int i = 0; i < AXI_SIGNALS; i++)
+        if (AXI[i].write == write)
+            bl_instance_connect(lo->circuit, inst, bl_format(lo->arena, "%s_%s", prefix, AXI[i].name), "%s_%s", target, AXI[i].name);
+}
+
+/* What a half that no step uses drives and ignores. */
+static void idle_half(struct bl_lowering *lo, int channel, bool write) {
+    const char *inputs = NULL;
+    for (int i = 0; i < AXI_SIGNALS; i++) {
+        if (AXI[i].write != write) continue;
+        const char *name = bl_format(lo->arena, "m_axi_ch%d_%s", channel, AXI[i].name);
+        if (AXI[i].direction == BL_OUTPUT) bl_circuit_assign(lo->circuit, name, "%d'd0", width_of(lo, AXI[i].width));
+        else inputs = inputs ? bl_format(lo->arena, "%s, %s", inputs, name) : name;
+    }
+    bl_circuit_net(lo->circuit, 1, bl_format(lo->arena, "&{1'b0, %s}", inputs), "unused_ch%d_%s", channel, write ? "write" : "read");
+}
+
+static void half_nets(struct bl_lowering *lo, const char *prefix, bool write) {
+    for (int i = 0; i < AXI_SIGNALS; i++)
+        if (AXI[i].write == write) bl_circuit_net(lo->circuit, width_of(lo, AXI[i].width), NULL, "%s_%s", prefix, AXI[i].name);
+}
+
+static void side_switch(struct bl_lowering *lo, int lane, const char *reader, const char *writer) {
+    half_nets(lo, reader, false);
+    half_nets(lo, writer, true);
+    struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_side_switch", bl_format(lo->arena, "sides_lane%d", lane),
+        bl_format(lo->arena, "lane %d: channels %d and %d take turns", lane, lane, lane + lo->lanes), lo->program->cluster.memory.range);
+    bl_instance_set(lo->circuit, inst, "ADDR_W", lo->address_bits);
+    bl_instance_set(lo->circuit, inst, "DATA_W", lo->word_bits);
+    bl_instance_connect(lo->circuit, inst, "side", "side");
+    connect_half(lo, inst, "s_axi", reader, false);
+    connect_half(lo, inst, "s_axi", writer, true);
+    for (int s = 0; s < 2; s++)
+        for (int half = 0; half < 2; half++)
+            connect_half(lo, inst, bl_format(lo->arena, "m_axi%d", s), bl_format(lo->arena, "m_axi_ch%d", lane + s * lo->lanes), half);
+}
+
+/* The reader's and the writer's names of a lane's channel: the ports themselves, or nets before the switch. */
+static void lane_channels(struct bl_lowering *lo, int lane, const char **reader, const char **writer) {
+    int read_side = lo->plan->steps[0].read_side;
+    if (lo->swaps) {
+        *reader = bl_format(lo->arena, "reader%d", lane);
+        *writer = bl_format(lo->arena, "writer%d", lane);
+        side_switch(lo, lane, *reader, *writer);
+        return;
+    }
+    *reader = bl_format(lo->arena, "m_axi_ch%d", lane + read_side * lo->lanes);
+    *writer = bl_format(lo->arena, "m_axi_ch%d", lane + !read_side * lo->lanes);
+    idle_half(lo, lane + read_side * lo->lanes, true);
+    idle_half(lo, lane + !read_side * lo->lanes, false);
+    if (!lo->write) idle_half(lo, lane + !read_side * lo->lanes, true);
+}
+
+static void memory_settings(struct bl_lowering *lo, struct bl_instance *inst) {
+    bl_instance_set(lo->circuit, inst, "ADDR_W", lo->address_bits);
+    bl_instance_set(lo->circuit, inst, "DATA_W", lo->word_bits);
+    bl_instance_set(lo->circuit, inst, "BURST_BEATS", lo->burst_words);
+    bl_instance_set(lo->circuit, inst, "COUNT_W", BL_COUNT_W);
+    bl_instance_set(lo->circuit, inst, "ELEM_W", lo->plain.elem_bits);
+    bl_instance_connect(lo->circuit, inst, "clk", "clk");
+    bl_instance_connect(lo->circuit, inst, "rst", "rst");
+}
+
+static int alternate_words(const struct bl_lowering *lo) {
+    return lo->table_in ? lo->program->cluster.memory.strip : lo->burst_words;
+}
+
+static void reader(struct bl_lowering *lo, int lane, const char *channel) {
+    struct bl_circuit *circuit = lo->circuit;
+    const struct bl_stage *stage = lo->chains[0].read;
+    struct bl_instance *inst = bl_circuit_instance(circuit, "bl_reader", bl_format(lo->arena, "read_lane%d", lane), "read", stage->range);
+    memory_settings(lo, inst);
+    bl_instance_set(circuit, inst, "STREAMS", lo->reads_two ? 2 : 1);
+    if (lo->reads_two) bl_instance_set(circuit, inst, "STREAM_WORDS", alternate_words(lo));
+    bl_instance_connect(circuit, inst, "start", "step_start");
+    bl_instance_connect(circuit, inst, "base0", "read_base0");
+    bl_instance_connect(circuit, inst, "base1", lo->reads_two ? "read_base1" : "read_base0");
+    bl_instance_connect(circuit, inst, "alternate", lo->reads_two ? "read_two" : "1'b0");
+    bl_instance_connect(circuit, inst, "count", "read_elements[%d:%d]", (lane + 1) * BL_COUNT_W - 1, lane * BL_COUNT_W);
+    bl_instance_connect(circuit, inst, "offset", "read_offset[%d:%d]", (lane + 1) * BL_COUNT_W - 1, lane * BL_COUNT_W);
+    bl_instance_connect(circuit, inst, "busy", "read_busy[%d]", lane);
+    connect_half(lo, inst, "m_axi", channel, false);
+    bl_lower_connect(lo, inst, "m_axis", lo->read, lane, 1);
+    bl_instance_connect(circuit, inst, "m_axis_tid", "%s[%d]", lo->reads_two ? "read_tid" : "unused_read_tid", lane);
+}
+
+static void writer(struct bl_lowering *lo, int lane, const char *channel) {
+    struct bl_circuit *circuit = lo->circuit;
+    const struct bl_stage *stage = NULL;
+    for (int i = 0; i < lo->plan->step_count && !stage; i++) stage = lo->chains[i].write;
+    struct bl_instance *inst = bl_circuit_instance(circuit, "bl_writer", bl_format(lo->arena, "write_lane%d", lane), "write", stage->range);
+    memory_settings(lo, inst);
+    bl_instance_set(circuit, inst, "STREAMS", lo->writes_two ? 2 : 1);
+    const char *writes = "step_start";
+    unsigned steps = 0;
+    for (int i = 0; i < lo->plan->step_count; i++)
+        if (lo->chains[i].write) steps |= 1u << i;
+    if (bl_lower_steps(lo, steps)) writes = bl_format(lo->arena, "step_start & %s", bl_lower_steps(lo, steps));
+    bl_instance_connect(circuit, inst, "start", "%s", writes);
+    bl_instance_connect(circuit, inst, "base0", "write_base0");
+    bl_instance_connect(circuit, inst, "base1", lo->writes_two ? "write_base1" : "write_base0");
+    bl_instance_connect(circuit, inst, "capacity", "%d'd%llu", BL_COUNT_W,
+                        (unsigned long long)(lo->plan->places[stage->versions[0]->id].bytes * 8 / (unsigned)lo->plain.elem_bits));
+    bl_instance_connect(circuit, inst, "busy", "write_busy[%d]", lane);
+    bl_instance_connect(circuit, inst, "count", "write_count[%d:%d]", (lane + 1) * BL_COUNT_W - 1, lane * BL_COUNT_W);
+    bl_instance_connect(circuit, inst, "overflow", "write_overflow[%d]", lane);
+    bl_lower_connect(lo, inst, "s_axis", lo->write, lane, 1);
+    if (lo->writes_two) bl_instance_connect(circuit, inst, "s_axis_tid", "write_tid[%d]", lane);
+    else bl_instance_connect(circuit, inst, "s_axis_tid", "1'b0");
+    connect_half(lo, inst, "m_axi", channel, true);
+}
+
+/* Where each lane begins to read: zero, or staggered in the steps that may. */
+static void offsets(struct bl_lowering *lo) {
+    unsigned steps = 0;
+    for (int i = 0; i < lo->plan->step_count; i++)
+        if (lo->plan->steps[i].stagger) steps |= 1u << i;
+    int width = lo->lanes * BL_COUNT_W;
+    if (!steps) {
+        bl_circuit_net(lo->circuit, width, bl_format(lo->arena, "%d'd0", width), "read_offset");
+        return;
+    }
+    bl_circuit_net(lo->circuit, width, NULL, "staggered");
+    struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_stagger", "stagger", "every channel begins at a place of its own",
+                                                   lo->chains[0].read->range);
+    bl_instance_set(lo->circuit, inst, "NODES", lo->nodes);
+    bl_instance_set(lo->circuit, inst, "NODE_W", lo->node_bits);
+    bl_instance_set(lo->circuit, inst, "LANES", lo->lanes);
+    bl_instance_set(lo->circuit, inst, "LANE_W", bl_max(1, lo->lane_bits));
+    bl_instance_set(lo->circuit, inst, "COUNT_W", BL_COUNT_W);
+    bl_instance_set(lo->circuit, inst, "LOG_ELEMS", bl_log2(lo->plain.elems));
+    bl_instance_set(lo->circuit, inst, "LOG_BURST", bl_log2(lo->burst_words));
+    bl_instance_connect(lo->circuit, inst, "clk", "clk");
+    bl_instance_connect(lo->circuit, inst, "node", "node");
+    bl_instance_connect(lo->circuit, inst, "count", "read_elements");
+    bl_instance_connect(lo->circuit, inst, "offset", "staggered");
+    const char *open = bl_lower_steps(lo, steps);
+    bl_circuit_net(lo->circuit, width, open ? bl_format(lo->arena, "%s ? staggered : %d'd0", open, width) : "staggered", "read_offset");
+}
+
+/* One zip or unzip per lane. */
+static void zippers(struct bl_lowering *lo, const char *module, const char *name, struct bl_lane_stream *in, struct bl_lane_stream *out) {
+    bl_lower_declare(lo, in);
+    bl_lower_declare(lo, out);
+    for (int lane = 0; lane < lo->lanes; lane++) {
+        struct bl_instance *inst = bl_circuit_instance(lo->circuit, module, bl_format(lo->arena, "%s_lane%d", name, lane),
+                                                       "columns of a record", lo->program->record.range);
+        bl_instance_set(lo->circuit, inst, "DATA_W", lo->word_bits);
+        bl_instance_set(lo->circuit, inst, "ELEM_W", lo->plain.elem_bits);
+        bl_instance_set(lo->circuit, inst, "BURST_BEATS", lo->burst_words);
+        bl_instance_connect(lo->circuit, inst, "clk", "clk");
+        bl_instance_connect(lo->circuit, inst, "rst", "rst");
+        bl_lower_connect(lo, inst, "s_axis", in, lane, 1);
+        bl_lower_connect(lo, inst, "m_axis", out, lane, 1);
+        bool unzip = out == lo->unzip_out;
+        bl_instance_connect(lo->circuit, inst, unzip ? "m_axis_tid" : "s_axis_tid", unzip ? "unzip_tid[%d]" : "read_tid[%d]", lane);
+    }
+}
+
+void bl_lower_memory(struct bl_lowering *lo) {
+    memory_ports(lo);
+    bl_circuit_heading(lo->circuit, "memory: lane i reads channel i of one half and writes channel i of the other");
+    offsets(lo);
+    bl_lower_declare(lo, lo->read);
+    bl_circuit_net(lo->circuit, lo->lanes, NULL, "%s", lo->reads_two ? "read_tid" : "unused_read_tid");
+    if (lo->write) bl_lower_declare(lo, lo->write);
+    if (lo->zip_in) zippers(lo, "bl_zip", "zip", lo->zip_in, lo->zip_out);
+    if (lo->unzip_in) bl_circuit_net(lo->circuit, lo->lanes, NULL, "unzip_tid");
+    if (lo->unzip_in) zippers(lo, "bl_unzip", "unzip", lo->unzip_in, lo->unzip_out);
+    if (lo->writes_two) bl_circuit_net(lo->circuit, lo->lanes, "unzip_tid", "write_tid");
+    for (int lane = 0; lane < lo->lanes; lane++) {
+        const char *read_channel, *write_channel;
+        lane_channels(lo, lane, &read_channel, &write_channel);
+        reader(lo, lane, read_channel);
+        if (lo->write) writer(lo, lane, write_channel);
+    }
+}

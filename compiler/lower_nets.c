@@ -1,0 +1,122 @@
+/* Streams as nets, and the junctions between them: an edge is open in the steps that it serves. */
+#include <string.h>
+#include "lowering.h"
+
+struct bl_lane_stream *bl_lower_stream(struct bl_lowering *lo, const char *name, int lanes, struct bl_cut cut, int dest_bits) {
+    struct bl_lane_stream *stream = BL_NEW(lo->arena, struct bl_lane_stream, 1);
+    *stream = (struct bl_lane_stream){name, lanes, cut, dest_bits};
+    return stream;
+}
+
+void bl_lower_declare(struct bl_lowering *lo, const struct bl_lane_stream *stream) {
+    struct bl_circuit *circuit = lo->circuit;
+    int elems = stream->lanes * stream->cut.elems;
+    bl_circuit_net(circuit, stream->lanes, NULL, "%s_tvalid", stream->name);
+    bl_circuit_net(circuit, stream->lanes, NULL, "%s_tready", stream->name);
+    bl_circuit_net(circuit, elems * stream->cut.elem_bits, NULL, "%s_tdata", stream->name);
+    bl_circuit_net(circuit, elems, NULL, "%s_tkeep", stream->name);
+    bl_circuit_net(circuit, stream->lanes, NULL, "%s_tlast", stream->name);
+    if (stream->dest_bits) bl_circuit_net(circuit, elems * stream->dest_bits, NULL, "%s_tdest", stream->name);
+}
+
+/* Lanes [first +: lanes] of a net with `width` bits a lane. */
+static const char *part(struct bl_lowering *lo, const struct bl_lane_stream *stream, const char *signal, int first, int lanes, int width) {
+    if (lanes == stream->lanes) return bl_format(lo->arena, "%s_%s", stream->name, signal);
+    if (lanes * width == 1) return bl_format(lo->arena, "%s_%s[%d]", stream->name, signal, first);
+    return bl_format(lo->arena, "%s_%s[%d:%d]", stream->name, signal, (first + lanes) * width - 1, first * width);
+}
+
+void bl_lower_connect(struct bl_lowering *lo, struct bl_instance *instance, const char *prefix, const struct bl_lane_stream *stream,
+                      int first, int lanes) {
+    const struct { const char *signal; int width; } signals[] = {
+        {"tvalid", 1}, {"tready", 1}, {"tdata", stream->cut.elems * stream->cut.elem_bits}, {"tkeep", stream->cut.elems}, {"tlast", 1},
+        {"tdest", stream->cut.elems * stream->dest_bits},
+    };
+    for (int i = 0; i < (stream->dest_bits ? 6 : 5); i++)
+        bl_instance_connect(lo->circuit, instance, bl_format(lo->arena, "%s_%s", prefix, signals[i].signal), "%s",
+                            part(lo, stream, signals[i].signal, first, lanes, signals[i].width));
+}
+
+const char *bl_lower_steps(struct bl_lowering *lo, unsigned steps) {
+    unsigned all = (1u << lo->plan->step_count) - 1;
+    if ((steps & all) == all) return NULL;
+    const char *text = NULL;
+    for (int i = 0; i < lo->plan->step_count; i++)
+        if (steps >> i & 1) text = text ? bl_format(lo->arena, "%s | step_%d", text, i) : bl_format(lo->arena, "step_%d", i);
+    return strchr(text, '|') ? bl_format(lo->arena, "(%s)", text) : text;
+}
+
+const char *bl_lower_by_step(struct bl_lowering *lo, const char **values) {
+    int last = lo->plan->step_count - 1;
+    const char *text = values[last];
+    for (int i = last - 1; i >= 0; i--)
+        if (strcmp(values[i], values[i + 1]) || text != values[last]) text = bl_format(lo->arena, "step_%d ? %s : %s", i, values[i], text);
+    return text;
+}
+
+static int edges_from(const struct bl_lowering *lo, const struct bl_lane_stream *from) {
+    int count = 0;
+    for (int i = 0; i < lo->edges.count; i++) count += lo->edges.items[i].from == from;
+    return count;
+}
+
+/* When an edge is open: NULL for always, otherwise a vector over the lanes. What is read for a table and for its data differs in tid. */
+static const char *gate(struct bl_lowering *lo, const struct bl_edge *edge) {
+    const char *steps = edges_from(lo, edge->from) > 1 ? bl_lower_steps(lo, edge->steps) : NULL;
+    const char *vector = steps ? bl_format(lo->arena, "{%d{%s}}", edge->from->lanes, steps) : NULL;
+    if (edge->from != lo->read || (edge->to != lo->table_in && edge->to != lo->table_data)) return vector;
+    const char *stream = edge->to == lo->table_in ? "~read_tid" : "read_tid";
+    return vector ? bl_format(lo->arena, "%s & %s", vector, stream) : stream;
+}
+
+static const char *gated(struct bl_lowering *lo, const struct bl_edge *edge, const char *signal) {
+    const char *open = gate(lo, edge);
+    return open ? bl_format(lo->arena, "(%s & %s)", signal, open) : signal;
+}
+
+/* All edges into one stream: valid by the gates, the payload by the steps. */
+static void lower_joint(struct bl_lowering *lo, const struct bl_lane_stream *to) {
+    const char *valid = NULL, *payload[4] = {NULL, NULL, NULL, NULL};
+    const char *signals[4] = {"tdata", "tkeep", "tlast", "tdest"};
+    for (int i = 0; i < lo->edges.count; i++) {
+        const struct bl_edge *edge = &lo->edges.items[i];
+        if (edge->to != to) continue;
+        const char *one = gated(lo, edge, bl_format(lo->arena, "%s_tvalid", edge->from->name));
+        valid = valid ? bl_format(lo->arena, "%s | %s", valid, one) : one;
+        const char *steps = bl_lower_steps(lo, edge->steps);
+        for (int s = 0; s < (to->dest_bits ? 4 : 3); s++) {
+            const char *value = s == 3 ? edge->dest : bl_format(lo->arena, "%s_%s", edge->from->name, signals[s]);
+            if (payload[s] && !strcmp(payload[s], value)) continue;
+            payload[s] = payload[s] ? bl_format(lo->arena, "%s ? %s : %s", steps, value, payload[s]) : value;
+        }
+    }
+    bl_circuit_assign(lo->circuit, bl_format(lo->arena, "%s_tvalid", to->name), "%s", valid);
+    for (int s = 0; s < (to->dest_bits ? 4 : 3); s++)
+        bl_circuit_assign(lo->circuit, bl_format(lo->arena, "%s_%s", to->name, signals[s]), "%s", payload[s]);
+}
+
+/* All edges out of one stream: ready by whom it feeds in this step. A step that only counts takes what comes (an edge to nowhere). */
+static void lower_fork(struct bl_lowering *lo, const struct bl_lane_stream *from) {
+    const char *ready = NULL;
+    for (int i = 0; i < lo->edges.count; i++) {
+        const struct bl_edge *edge = &lo->edges.items[i];
+        if (edge->from != from) continue;
+        const char *taken = edge->to ? bl_format(lo->arena, "%s_tready", edge->to->name) : bl_format(lo->arena, "{%d{1'b1}}", from->lanes);
+        const char *one = gated(lo, edge, taken);
+        ready = ready ? bl_format(lo->arena, "%s | %s", ready, one) : one;
+    }
+    bl_circuit_assign(lo->circuit, bl_format(lo->arena, "%s_tready", from->name), "%s", ready);
+}
+
+void bl_lower_edges(struct bl_lowering *lo) {
+    bl_circuit_heading(lo->circuit, "which stream feeds which, in which step");
+    for (int i = 0; i < lo->edges.count; i++) {
+        bool first_to = true, first_from = true;
+        for (int j = 0; j < i; j++) {
+            first_to &= lo->edges.items[j].to != lo->edges.items[i].to;
+            first_from &= lo->edges.items[j].from != lo->edges.items[i].from;
+        }
+        if (first_to && lo->edges.items[i].to) lower_joint(lo, lo->edges.items[i].to);
+        if (first_from) lower_fork(lo, lo->edges.items[i].from);
+    }
+}

@@ -1,0 +1,138 @@
+/* The exchange between nodes: send, network port, the network behind it, receive. */
+#include "lowering.h"
+
+static void settings(struct bl_lowering *lo, struct bl_instance *inst) {
+    bl_instance_set(lo->circuit, inst, "NODES", lo->nodes);
+    bl_instance_set(lo->circuit, inst, "LANES", lo->lanes);
+    bl_instance_set(lo->circuit, inst, "ELEMS", lo->send->cut.elems);
+    bl_instance_set(lo->circuit, inst, "ELEM_W", lo->send->cut.elem_bits);
+    bl_instance_connect(lo->circuit, inst, "clk", "clk");
+    bl_instance_connect(lo->circuit, inst, "rst", "rst");
+}
+
+static const char *PORT[] = {"tvalid", "tready", "tdata", "tkeep", "tlast", "tdest", "tid", "tuser"};
+
+/* Declares a direction of the network port: towards the network with tdest, from it with tid. */
+static void port_nets(struct bl_lowering *lo, const char *name, bool outward) {
+    int widths[] = {1, 1, lo->word_bits, lo->send->cut.elems, 1, lo->node_bits + bl_max(1, lo->lane_bits), lo->node_bits, 2};
+    for (int i = 0; i < 8; i++)
+        if (i != (outward ? 6 : 5)) bl_circuit_net(lo->circuit, lo->lanes * widths[i], NULL, "%s_%s", name, PORT[i]);
+}
+
+static void connect_port(struct bl_lowering *lo, struct bl_instance *inst, const char *prefix, const char *name, bool outward) {
+    for (int i = 0; i < 8; i++)
+        if (i != (outward ? 6 : 5)) bl_instance_connect(lo->circuit, inst, bl_format(lo->arena, "%s_%s", prefix, PORT[i]), "%s_%s", name, PORT[i]);
+}
+
+static const struct bl_stage *first_exchange(const struct bl_lowering *lo) {
+    for (int i = 0; i < lo->plan->step_count; i++)
+        if (lo->chains[i].exchange) return lo->chains[i].exchange;
+    return NULL;
+}
+
+static const char *flag_by_step(struct bl_lowering *lo, const char *name, int (*flag)(const struct bl_lowering *, int)) {
+    const char **values = BL_NEW(lo->arena, const char *, lo->plan->step_count);
+    for (int i = 0; i < lo->plan->step_count; i++) values[i] = flag(lo, i) ? "1'b1" : "1'b0";
+    return bl_circuit_net(lo->circuit, 1, bl_lower_by_step(lo, values), "%s", name);
+}
+
+static int uses_sizes(const struct bl_lowering *lo, int step) { return lo->chains[step].exchange && lo->chains[step].exchange->uses; }
+static int epoch(const struct bl_lowering *lo, int step) { return lo->plan->steps[step].epoch; }
+static int ordered(const struct bl_lowering *lo, int step) { return lo->plan->steps[step].ordered; }
+
+static void send(struct bl_lowering *lo) {
+    struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_alltoallv_send", "exchange_send", "alltoallv: send", first_exchange(lo)->range);
+    settings(lo, inst);
+    bl_instance_set(lo->circuit, inst, "PACKET_WORDS", BL_PACKET_WORDS);
+    bl_instance_set(lo->circuit, inst, "COUNT_W", BL_COUNT_W);
+    bl_instance_connect(lo->circuit, inst, "node", "node");
+    bl_instance_connect(lo->circuit, inst, "use_sizes", "use_sizes");
+    bl_instance_connect(lo->circuit, inst, "sizes", lo->tapped ? "sizes" : "%d'd0", lo->flows * BL_COUNT_W);
+    bl_instance_connect(lo->circuit, inst, "epoch", "epoch");
+    bl_lower_connect(lo, inst, "s_axis", lo->send, 0, lo->flows);
+    connect_port(lo, inst, "m_net", "outward", true);
+    inst = bl_circuit_instance(lo->circuit, "bl_lanes_ended", "send_watch", "everything of this step has left", first_exchange(lo)->range);
+    bl_instance_set(lo->circuit, inst, "LANES", lo->flows);
+    bl_instance_connect(lo->circuit, inst, "clk", "clk");
+    bl_instance_connect(lo->circuit, inst, "rst", "rst");
+    bl_instance_connect(lo->circuit, inst, "clear", "step_start");
+    static const char *const taps[] = {"tvalid", "tready", "tlast"};
+    for (int i = 0; i < 3; i++) bl_instance_connect(lo->circuit, inst, bl_format(lo->arena, "tap_%s", taps[i]), "send_%s", taps[i]);
+    bl_instance_connect(lo->circuit, inst, "ended", "send_ended");
+}
+
+static void receive(struct bl_lowering *lo) {
+    struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_alltoallv_recv", "exchange_receive", "alltoallv: receive", first_exchange(lo)->range);
+    settings(lo, inst);
+    bl_instance_set(lo->circuit, inst, "COUNT_W", BL_COUNT_W);
+    bl_instance_connect(lo->circuit, inst, "node", "node");
+    bl_instance_connect(lo->circuit, inst, "use_sizes", "use_sizes");
+    bl_instance_connect(lo->circuit, inst, "ordered", "in_order");
+    bl_instance_connect(lo->circuit, inst, "epoch", "epoch");
+    connect_port(lo, inst, "s_net", "inward", false);
+    bl_instance_connect(lo->circuit, inst, "rx_epoch", "inward_epoch");
+    bl_instance_connect(lo->circuit, inst, "rx_any", "inward_any");
+    bl_instance_connect(lo->circuit, inst, "rx_source", "inward_source");
+    bl_lower_connect(lo, inst, "m_axis", lo->receive, 0, lo->lanes);
+    bl_instance_connect(lo->circuit, inst, "error", "receive_error");
+}
+
+/* The links of the mesh, in both directions, as vectors by peer; the highest peer first in a concatenation. */
+static const struct { const char *name; enum bl_direction direction; bool outward; int width; } LINK[] = {
+    {"tvalid", BL_OUTPUT, true, 1}, {"tready", BL_INPUT, true, 1}, {"tdata", BL_OUTPUT, true, 0}, {"credit", BL_INPUT, true, 4},
+    {"tvalid", BL_INPUT, false, 1}, {"tdata", BL_INPUT, false, 0}, {"credit", BL_OUTPUT, false, 4},
+};
+
+static void mesh(struct bl_lowering *lo) {
+    struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_mesh", "network", "the full mesh", lo->program->cluster.network.range);
+    settings(lo, inst);
+    bl_instance_set(lo->circuit, inst, "LOG_BUFFER", bl_link_log_buffer(lo->plan));
+    bl_instance_set(lo->circuit, inst, "LANE_REACH", 1);
+    bl_instance_set(lo->circuit, inst, "PACKET_WORDS", BL_PACKET_WORDS);
+    connect_port(lo, inst, "s_net", "outward", true);
+    bl_instance_connect(lo->circuit, inst, "dst_ready", "unused_dst_ready");
+    connect_port(lo, inst, "m_net", "inward", false);
+    bl_instance_connect(lo->circuit, inst, "rx_epoch", "inward_epoch");
+    bl_instance_connect(lo->circuit, inst, "rx_any", "inward_any");
+    bl_instance_connect(lo->circuit, inst, "rx_source", "inward_source");
+    for (int i = 0; i < 7; i++) {
+        const char *side = LINK[i].outward ? "m_link" : "s_link", *all = NULL;
+        for (int peer = lo->nodes - 1; peer >= 0; peer--)
+            all = bl_format(lo->arena, "%s%s%s%d_%s", all ? all : "{", all ? ", " : "", side, peer, LINK[i].name);
+        bl_instance_connect(lo->circuit, inst, bl_format(lo->arena, "%s_%s", side, LINK[i].name), "%s}", all);
+    }
+}
+
+/* The links are the cluster's, so the node has them whether or not its program exchanges anything. */
+static void link_ports(struct bl_lowering *lo) {
+    int flit = bl_node_shape(lo->plan).flit_bits;
+    const char *inputs = NULL;
+    for (int peer = 0; peer < lo->nodes; peer++)
+        for (int i = 0; i < 7; i++) {
+            const char *name = bl_format(lo->arena, "%s%d_%s", LINK[i].outward ? "m_link" : "s_link", peer, LINK[i].name);
+            int width = LINK[i].width ? LINK[i].width : flit;
+            bl_circuit_port(lo->circuit, LINK[i].direction, width, "%s", name);
+            if (LINK[i].direction == BL_INPUT) inputs = inputs ? bl_format(lo->arena, "%s, %s", inputs, name) : name;
+            else if (!lo->send) bl_circuit_assign(lo->circuit, name, "%d'd0", width);
+        }
+    if (!lo->send) bl_circuit_net(lo->circuit, 1, bl_format(lo->arena, "&{1'b0, %s}", inputs), "unused_links");
+}
+
+void bl_lower_network(struct bl_lowering *lo) {
+    struct bl_circuit *circuit = lo->circuit;
+    bl_circuit_heading(circuit, "exchange between nodes");
+    link_ports(lo);
+    if (!lo->send) return;
+    flag_by_step(lo, "use_sizes", uses_sizes);
+    flag_by_step(lo, "epoch", epoch);
+    flag_by_step(lo, "in_order", ordered);
+    port_nets(lo, "outward", true);
+    port_nets(lo, "inward", false);
+    bl_circuit_net(circuit, lo->lanes, NULL, "inward_epoch");
+    bl_circuit_net(circuit, lo->lanes, NULL, "inward_any");
+    bl_circuit_net(circuit, lo->lanes * lo->node_bits, NULL, "inward_source");
+    bl_circuit_net(circuit, lo->nodes, NULL, "unused_dst_ready");
+    send(lo);
+    mesh(lo);
+    receive(lo);
+}

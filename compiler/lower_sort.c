@@ -1,0 +1,188 @@
+/* Destinations, tables, histogram and crossbars. */
+#include "lowering.h"
+
+static void clock_and_reset(struct bl_lowering *lo, struct bl_instance *inst) {
+    bl_instance_connect(lo->circuit, inst, "clk", "clk");
+    bl_instance_connect(lo->circuit, inst, "rst", "rst");
+}
+
+static void slices(struct bl_lowering *lo) {
+    for (int i = 0; i < lo->slices.count; i++) {
+        const struct bl_slice_net *net = &lo->slices.items[i];
+        int elems = net->stream->lanes * net->stream->cut.elems;
+        bl_circuit_net(lo->circuit, elems * net->width, NULL, "%s", net->name);
+        struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_slice", bl_format(lo->arena, "slice_%s", net->name),
+                                                       bl_format(lo->arena, "%s of every element", net->function->name), net->function->range);
+        bl_instance_set(lo->circuit, inst, "COUNT", elems);
+        bl_instance_set(lo->circuit, inst, "ELEM_W", net->stream->cut.elem_bits);
+        bl_instance_set(lo->circuit, inst, "LSB", net->lsb);
+        bl_instance_set(lo->circuit, inst, "BITS", net->bits);
+        bl_instance_set(lo->circuit, inst, "OUT_W", net->width);
+        bl_instance_connect(lo->circuit, inst, "data", "%s_tdata", net->stream->name);
+        bl_instance_connect(lo->circuit, inst, "slice", "%s", net->name);
+    }
+}
+
+static const struct bl_stage *first_table(const struct bl_lowering *lo) {
+    for (int i = 0; i < lo->plan->step_count; i++)
+        if (lo->chains[i].table) return lo->chains[i].table;
+    return NULL;
+}
+
+static void tables(struct bl_lowering *lo) {
+    bl_circuit_heading(lo->circuit, "destination tables, one a lane");
+    bl_lower_declare(lo, lo->table_in);
+    bl_lower_declare(lo, lo->table_data);
+    bl_lower_declare(lo, lo->table_out);
+    int elems = lo->plain.elems, dest_w = elems * lo->table_bits;
+    for (int lane = 0; lane < lo->lanes; lane++) {
+        struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_table", bl_format(lo->arena, "table_lane%d", lane), "table",
+                                                       first_table(lo)->range);
+        bl_instance_set(lo->circuit, inst, "ELEMS", elems);
+        bl_instance_set(lo->circuit, inst, "DEST_W", lo->table_bits);
+        bl_instance_set(lo->circuit, inst, "LOG_STRIP", bl_log2(lo->program->cluster.memory.strip));
+        bl_instance_set(lo->circuit, inst, "WORD_W", lo->word_bits);
+        clock_and_reset(lo, inst);
+        bl_instance_connect(lo->circuit, inst, "s_table_tvalid", "table_in_tvalid[%d]", lane);
+        bl_instance_connect(lo->circuit, inst, "s_table_tready", "table_in_tready[%d]", lane);
+        bl_instance_connect(lo->circuit, inst, "s_table_tlast", "table_in_tlast[%d]", lane);
+        bl_instance_connect(lo->circuit, inst, "s_table_tdest", "table_in_tdest[%d:%d]", (lane + 1) * dest_w - 1, lane * dest_w);
+        bl_lower_connect(lo, inst, "s_data", lo->table_data, lane, 1);
+        bl_lower_connect(lo, inst, "m_axis", lo->table_out, lane, 1);
+    }
+    bl_circuit_net(lo->circuit, 1, "&{1'b0, table_in_tdata, table_in_tkeep}", "unused_table_in");
+}
+
+/* {node, channel} of every element: the histogram's functions, the first one in the high bits. */
+static const char *bins(struct bl_lowering *lo, const struct bl_stage *histogram) {
+    const char *text = NULL;
+    int elems = lo->lanes * lo->tapped->cut.elems;
+    if (histogram->function_count == 1) return lo->tap_nets[0];
+    int high = lo->tap_bits[0], low = lo->tap_bits[1];
+    for (int i = elems - 1; i >= 0; i--)
+        text = bl_format(lo->arena, "%s%s%s[%d:%d], %s[%d:%d]", text ? text : "{", text ? ", " : "", lo->tap_nets[0], (i + 1) * high - 1, i * high,
+                         lo->tap_nets[1], (i + 1) * low - 1, i * low);
+    return bl_format(lo->arena, "%s}", text);
+}
+
+static const struct bl_chain *counting_chain(const struct bl_lowering *lo) {
+    for (int i = 0; i < lo->plan->step_count; i++)
+        if (lo->chains[i].histogram) return &lo->chains[i];
+    return NULL;
+}
+
+static void sizes(struct bl_lowering *lo, int bin_bits, int groups) {
+    struct bl_circuit *circuit = lo->circuit;
+    bl_circuit_net(circuit, lo->flows * BL_COUNT_W, NULL, "sizes");
+    bl_circuit_net(circuit, 1, NULL, "unused_sizes_valid");
+    struct bl_instance *inst = bl_circuit_instance(circuit, "bl_sizes", "sizes_by_node", "elements for every node", counting_chain(lo)->histogram->range);
+    bl_instance_set(circuit, inst, "NODE_W", lo->tap_bits[0]);
+    bl_instance_set(circuit, inst, "BIN_W", bin_bits);
+    bl_instance_set(circuit, inst, "CHANNEL_W", bin_bits - lo->tap_bits[0]);
+    bl_instance_set(circuit, inst, "COUNT_W", BL_COUNT_W);
+    bl_instance_set(circuit, inst, "GROUPS", groups);
+    clock_and_reset(lo, inst);
+    bl_instance_connect(circuit, inst, "clear", "start");
+    static const char *const signals[] = {"tvalid", "bin", "tdata", "tlast"};
+    for (int i = 0; i < 4; i++) bl_instance_connect(circuit, inst, bl_format(lo->arena, "s_count_%s", signals[i]), "count_%s", signals[i]);
+    bl_instance_connect(circuit, inst, "sizes", "sizes");
+    bl_instance_connect(circuit, inst, "valid", "unused_sizes_valid");
+}
+
+static void histogram(struct bl_lowering *lo) {
+    struct bl_circuit *circuit = lo->circuit;
+    const struct bl_stage *stage = counting_chain(lo)->histogram;
+    int bin_bits = lo->tap_bits[0] + lo->tap_bits[1], groups = bl_max(1, lo->lanes / lo->nodes), elems = lo->tapped->cut.elems;
+    const char *steps = bl_lower_steps(lo, lo->tap_steps);
+    bl_circuit_heading(circuit, "histogram");
+    bl_circuit_net(circuit, lo->lanes, bl_format(lo->arena, steps ? "%s_tvalid & %s_tready & {%d{%s}}" : "%s_tvalid & %s_tready", lo->tapped->name,
+                   lo->tapped->name, lo->lanes, steps), "counted");
+    bl_circuit_net(circuit, lo->lanes * elems * bin_bits, bins(lo, stage), "bins");
+    bl_circuit_net(circuit, 1, NULL, "count_tvalid");
+    bl_circuit_net(circuit, bin_bits, NULL, "count_bin");
+    bl_circuit_net(circuit, groups * BL_COUNT_W, NULL, "count_tdata");
+    bl_circuit_net(circuit, 1, NULL, "count_tlast");
+    struct bl_instance *inst = bl_circuit_instance(circuit, "bl_histogram", stage->makes->name, "histogram", stage->range);
+    bl_instance_set(circuit, inst, "LANES", lo->lanes);
+    bl_instance_set(circuit, inst, "ELEMS", elems);
+    bl_instance_set(circuit, inst, "BIN_W", bin_bits);
+    bl_instance_set(circuit, inst, "COUNT_W", BL_COUNT_W);
+    bl_instance_set(circuit, inst, "GROUPS", groups);
+    clock_and_reset(lo, inst);
+    bl_instance_connect(circuit, inst, "tap_valid", "counted");
+    bl_instance_connect(circuit, inst, "tap_last", "%s_tlast", lo->tapped->name);
+    bl_instance_connect(circuit, inst, "tap_keep", "%s_tkeep", lo->tapped->name);
+    bl_instance_connect(circuit, inst, "tap_bin", "bins");
+    static const char *const signals[] = {"tvalid", "bin", "tdata", "tlast"};
+    for (int i = 0; i < 4; i++) bl_instance_connect(circuit, inst, bl_format(lo->arena, "m_count_%s", signals[i]), "count_%s", signals[i]);
+    bl_instance_connect(circuit, inst, "busy", "count_busy");
+    if (lo->send) sizes(lo, bin_bits, groups);
+    else bl_circuit_net(circuit, 1, "&{1'b0, count_tvalid, count_bin, count_tdata, count_tlast}", "unused_counts");
+}
+
+/* The lanes of one group's outputs. A splitter per lane (one input) makes flow lane + lanes * output of its outputs: not adjacent lanes. */
+static void connect_outputs(struct bl_lowering *lo, struct bl_instance *inst, const struct bl_crossbar_unit *unit, int group) {
+    if (unit->inputs > 1) {
+        bl_lower_connect(lo, inst, "m_axis", unit->out, group * unit->outputs, unit->outputs);
+        return;
+    }
+    const struct { const char *name; int width; } signals[] = {
+        {"tvalid", 1}, {"tready", 1}, {"tdata", lo->word_bits}, {"tkeep", unit->cut.elems}, {"tlast", 1}};
+    for (int s = 0; s < 5; s++) {
+        const char *text = NULL;
+        for (int output = unit->outputs - 1; output >= 0; output--) {
+            int first = (group + lo->lanes * output) * signals[s].width;
+            text = bl_format(lo->arena, "%s%s%s_%s[%d:%d]", text ? text : "{", text ? ", " : "", unit->out->name, signals[s].name,
+                             first + signals[s].width - 1, first);
+        }
+        bl_instance_connect(lo->circuit, inst, bl_format(lo->arena, "m_axis_%s", signals[s].name), "%s}", text);
+    }
+}
+
+static void crossbar(struct bl_lowering *lo, const struct bl_crossbar_unit *unit) {
+    bl_lower_declare(lo, unit->in);
+    bl_lower_declare(lo, unit->out);
+    int groups = lo->lanes / unit->inputs;
+    for (int group = 0; group < groups; group++) {
+        const char *name = groups == 1 ? unit->name : bl_format(lo->arena, "%s_%d", unit->name, group);
+        struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_crossbar", name, bl_format(lo->arena, "crossbar(%s)",
+                                                       unit->stage->functions[0]->name), unit->stage->range);
+        bl_instance_set(lo->circuit, inst, "INPUTS", unit->inputs);
+        bl_instance_set(lo->circuit, inst, "OUTPUTS", unit->outputs);
+        bl_instance_set(lo->circuit, inst, "ELEMS", unit->cut.elems);
+        bl_instance_set(lo->circuit, inst, "ELEM_W", unit->cut.elem_bits);
+        bl_instance_set(lo->circuit, inst, "DEST_W", unit->in->dest_bits);
+        bl_instance_set(lo->circuit, inst, "ORDERED", unit->ordered);
+        clock_and_reset(lo, inst);
+        bl_lower_connect(lo, inst, "s_axis", unit->in, group * unit->inputs, unit->inputs);
+        connect_outputs(lo, inst, unit, group);
+    }
+}
+
+static void packers(struct bl_lowering *lo) {
+    bl_circuit_heading(lo->circuit, "words that came from several nodes are made full again");
+    bl_lower_declare(lo, lo->pack_in);
+    bl_lower_declare(lo, lo->pack_out);
+    for (int lane = 0; lane < lo->lanes; lane++) {
+        struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_packer", bl_format(lo->arena, "pack_lane%d", lane), "pack",
+                                                       lo->program->cluster.network.range);
+        bl_instance_set(lo->circuit, inst, "ELEMS", lo->pack_in->cut.elems);
+        bl_instance_set(lo->circuit, inst, "ELEM_W", lo->pack_in->cut.elem_bits);
+        clock_and_reset(lo, inst);
+        bl_lower_connect(lo, inst, "s_axis", lo->pack_in, lane, 1);
+        bl_lower_connect(lo, inst, "m_axis", lo->pack_out, lane, 1);
+    }
+}
+
+void bl_lower_sort(struct bl_lowering *lo) {
+    bl_circuit_heading(lo->circuit, "sorting");
+    if (lo->table_in) tables(lo);
+    for (int i = 0; i < lo->crossbars.count; i++) crossbar(lo, &lo->crossbars.items[i]);
+    if (lo->pack_in) packers(lo);
+}
+
+void bl_lower_slices(struct bl_lowering *lo) {
+    bl_circuit_heading(lo->circuit, "the functions of the records that decide where they go");
+    slices(lo);
+    if (lo->tapped) histogram(lo);
+}

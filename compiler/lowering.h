@@ -1,0 +1,101 @@
+/* Inside of the lowering: shared by lower*.c only. A lane stream is a bundle of nets; an edge says in which steps one feeds another. */
+#ifndef BL_LOWERING_H
+#define BL_LOWERING_H
+
+#include <stdbool.h>
+#include "arena.h"
+#include "circuit.h"
+#include "lower.h"
+#include "plan.h"
+#include "regmap.h"
+
+enum { BL_COUNT_W = 32, BL_CLOCK_W = 64, BL_REGISTER_ADDRESS_W = 16, BL_PACKET_WORDS = 16 };
+
+/* How a memory word is cut: plain column elements, or zipped records. */
+struct bl_cut { int elems, elem_bits; };
+
+/* A lane stream: nets NAME_tvalid, _tready, _tdata, _tkeep, _tlast and, with dest_bits, _tdest (one destination per element). */
+struct bl_lane_stream {
+    const char *name;
+    int lanes;
+    struct bl_cut cut;
+    int dest_bits;
+};
+
+/* `to` is fed by `from` in the steps of the mask; `dest` is the net with the elements' destinations, if `to` wants them.
+   Without a `to` the stream is only counted and taken as it comes. */
+struct bl_edge {
+    struct bl_lane_stream *from, *to;
+    const char *dest;
+    unsigned steps;
+};
+
+/* What one step does, in the order of the data. Absent stages are NULL. */
+struct bl_chain {
+    const struct bl_stage *read, *table_read, *table, *histogram, *crossbar, *exchange, *split, *write;
+    struct bl_cut cut;     /* of what flows through the stages */
+    bool zipped;
+};
+
+struct bl_crossbar_unit {
+    struct bl_cut cut;
+    int inputs, outputs;   /* of one of the groups that share the lanes */
+    const char *name;
+    bool ordered;
+    const struct bl_stage *stage; /* the first that uses it */
+    struct bl_lane_stream *in, *out;
+};
+
+/* The net with bits [lsb +: bits] of every element of a stream, extended with zeros to `width` each. */
+struct bl_slice_net { const struct bl_lane_stream *stream; const struct bl_function *function; int lsb, bits, width; const char *name; };
+
+struct bl_lowering {
+    struct bl_arena *arena;
+    const struct bl_plan *plan;
+    const struct bl_program *program;
+    const struct bl_regmap *regmap;
+    struct bl_circuit *circuit;
+    int nodes, lanes, word_bits, address_bits, node_bits, lane_bits, flows, burst_words;
+    struct bl_cut plain, record;
+    bool reads_two, writes_two;   /* some step reads or writes two columns or a table and its data */
+    bool swaps;                   /* the sides are not the same in all steps */
+    struct bl_chain *chains;      /* [plan->step_count] */
+    struct { struct bl_edge *items; int count, capacity; } edges;
+    struct { struct bl_crossbar_unit *items; int count, capacity; } crossbars;
+    struct { struct bl_slice_net *items; int count, capacity; } slices;
+    struct bl_lane_stream *read, *write, *zip_in, *zip_out, *unzip_in, *unzip_out;
+    struct bl_lane_stream *table_in, *table_data, *table_out, *send, *receive, *pack_in, *pack_out;
+    const struct bl_lane_stream *tapped; /* the stream that the histogram counts */
+    unsigned tap_steps;
+    const char *tap_nets[2];      /* the histogram's functions of every element: node, channel */
+    int tap_bits[2];
+    int table_bits;               /* of a destination in the table */
+};
+
+static inline int bl_log2(int value) { int bits = 0; while ((1 << bits) < value) bits++; return bits; }
+static inline int bl_max(int a, int b) { return a > b ? a : b; }
+static inline int bl_min(int a, int b) { return a < b ? a : b; }
+
+/* lower_chain.c: what every step does, and which streams feed which. */
+void bl_lower_chains(struct bl_lowering *lo);
+/* Steps of a mask as an expression: "step_0 | step_2", "1'b1" for all. */
+const char *bl_lower_steps(struct bl_lowering *lo, unsigned steps);
+/* A value of `width` bits that differs by step, as nested conditions; values[] are expressions. */
+const char *bl_lower_by_step(struct bl_lowering *lo, const char **values);
+
+/* lower_nets.c */
+struct bl_lane_stream *bl_lower_stream(struct bl_lowering *lo, const char *name, int lanes, struct bl_cut cut, int dest_bits);
+void bl_lower_declare(struct bl_lowering *lo, const struct bl_lane_stream *stream);
+void bl_lower_edges(struct bl_lowering *lo);
+/* Connects lane `lane` (or all lanes when -1) of a stream to the ports PREFIX_tvalid ... of an instance. */
+void bl_lower_connect(struct bl_lowering *lo, struct bl_instance *instance, const char *prefix, const struct bl_lane_stream *stream,
+                      int first_lane, int lanes);
+
+/* The parts of the node, in the order of the data. */
+void bl_lower_control(struct bl_lowering *lo);
+void bl_lower_memory(struct bl_lowering *lo);
+void bl_lower_sort(struct bl_lowering *lo);
+void bl_lower_slices(struct bl_lowering *lo);
+void bl_lower_network(struct bl_lowering *lo);
+
+#endif

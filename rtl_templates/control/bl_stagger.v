@@ -1,0 +1,60 @@
+// The word at which each lane begins to read, so that the lanes of all nodes spread evenly over a sorted input.
+//
+// Lane i of node s begins (i * NODES + s) / (NODES * LANES) of the way into its words, rounded down to a burst.
+// Contract: `offset` follows `count` and `node` after 3 clocks; they are stable long before a reader starts. Always below the number of words.
+`default_nettype none
+
+module bl_stagger #(
+    // number of nodes: a power of two, 2..64
+    parameter NODES = 8,
+    // log2 of NODES
+    parameter NODE_W = 3,
+    // number of lanes: a power of two, 1..32
+    parameter LANES = 8,
+    // log2 of LANES, at least 1
+    parameter LANE_W = 3,
+    // bits of a count
+    parameter COUNT_W = 32,
+    // log2 of the elements of a word
+    parameter LOG_ELEMS = 3,
+    // log2 of the words of a burst
+    parameter LOG_BURST = 2
+) (
+    input  wire                     clk,
+    input  wire [NODE_W-1:0]        node,
+    input  wire [LANES*COUNT_W-1:0] count,  // elements of every lane
+    output wire [LANES*COUNT_W-1:0] offset  // words
+);
+
+    generate
+        if (NODES != (1 << NODE_W) || LANES > (1 << LANE_W)) begin : illegal
+            bl_stagger_NODE_W_and_LANE_W_must_fit error ();
+        end
+    endgenerate
+
+    localparam PLACE_W = NODE_W + LANE_W;
+
+    genvar i;
+    generate
+        for (i = 0; i < LANES; i = i + 1) begin : lane
+            localparam [LANE_W-1:0] NUMBER = i;
+            reg  [COUNT_W-1:0]         bursts;
+            reg  [COUNT_W+PLACE_W-1:0] scaled;
+            reg  [COUNT_W-1:0]         first;
+            wire [PLACE_W-1:0]         place = {NUMBER, node};
+            wire [COUNT_W+PLACE_W-1:0] quotient = scaled >> (LANES == 1 ? NODE_W : PLACE_W);
+
+            always @(posedge clk) begin
+                bursts <= count[i*COUNT_W +: COUNT_W] >> (LOG_ELEMS + LOG_BURST);
+                scaled <= bursts * place;
+                first  <= quotient[COUNT_W-1:0];
+            end
+            assign offset[i*COUNT_W +: COUNT_W] = first << LOG_BURST;
+
+            wire [PLACE_W-1:0] unused_high = quotient[COUNT_W +: PLACE_W];
+        end
+    endgenerate
+
+endmodule
+
+`default_nettype wire
