@@ -81,7 +81,7 @@ static void memory_settings(struct bl_lowering *lo, struct bl_instance *inst) {
     bl_instance_set(lo->circuit, inst, "ADDR_W", lo->address_bits);
     bl_instance_set(lo->circuit, inst, "DATA_W", lo->word_bits);
     bl_instance_set(lo->circuit, inst, "BURST_BEATS", lo->burst_words);
-    bl_instance_set(lo->circuit, inst, "COUNT_W", BL_COUNT_W);
+    bl_instance_set(lo->circuit, inst, "COUNT_W", BL_LANE_COUNT_W);
     bl_instance_set(lo->circuit, inst, "ELEM_W", lo->plain.elem_bits);
     bl_instance_connect(lo->circuit, inst, "clk", "clk");
     bl_instance_connect(lo->circuit, inst, "rst", "rst");
@@ -102,8 +102,8 @@ static void reader(struct bl_lowering *lo, int lane, const char *channel) {
     bl_instance_connect(circuit, inst, "base0", "read_base0");
     bl_instance_connect(circuit, inst, "base1", lo->reads_two ? "read_base1" : "read_base0");
     bl_instance_connect(circuit, inst, "alternate", lo->reads_two ? "read_two" : "1'b0");
-    bl_instance_connect(circuit, inst, "count", "read_elements[%d:%d]", (lane + 1) * BL_COUNT_W - 1, lane * BL_COUNT_W);
-    bl_instance_connect(circuit, inst, "offset", "read_offset[%d:%d]", (lane + 1) * BL_COUNT_W - 1, lane * BL_COUNT_W);
+    bl_instance_connect(circuit, inst, "count", "read_elements[%d:%d]", lane * BL_COUNT_W + BL_LANE_COUNT_W - 1, lane * BL_COUNT_W);
+    bl_instance_connect(circuit, inst, "offset", "read_offset[%d:%d]", lane * BL_COUNT_W + BL_LANE_COUNT_W - 1, lane * BL_COUNT_W);
     bl_instance_connect(circuit, inst, "busy", "read_busy[%d]", lane);
     connect_half(lo, inst, "m_axi", channel, false);
     bl_lower_connect(lo, inst, "m_axis", lo->read, lane, 1);
@@ -125,10 +125,12 @@ static void writer(struct bl_lowering *lo, int lane, const char *channel) {
     bl_instance_connect(circuit, inst, "start", "%s", writes);
     bl_instance_connect(circuit, inst, "base0", "write_base0");
     bl_instance_connect(circuit, inst, "base1", lo->writes_two ? "write_base1" : "write_base0");
-    bl_instance_connect(circuit, inst, "capacity", "%d'd%llu", BL_COUNT_W,
+    bl_instance_connect(circuit, inst, "capacity", "%d'd%llu", BL_LANE_COUNT_W,
                         (unsigned long long)(lo->plan->places[stage->versions[0]->id].bytes * 8 / (unsigned)lo->plain.elem_bits));
     bl_instance_connect(circuit, inst, "busy", "write_busy[%d]", lane);
-    bl_instance_connect(circuit, inst, "count", "write_count[%d:%d]", (lane + 1) * BL_COUNT_W - 1, lane * BL_COUNT_W);
+    bl_instance_connect(circuit, inst, "count", "write_count[%d:%d]", lane * BL_COUNT_W + BL_LANE_COUNT_W - 1, lane * BL_COUNT_W);
+    bl_circuit_assign(circuit, bl_format(lo->arena, "write_count[%d:%d]", (lane + 1) * BL_COUNT_W - 1, lane * BL_COUNT_W + BL_LANE_COUNT_W), "%d'd0",
+                      BL_COUNT_W - BL_LANE_COUNT_W);
     bl_instance_connect(circuit, inst, "overflow", "write_overflow[%d]", lane);
     bl_lower_connect(lo, inst, "s_axis", lo->write, lane, 1);
     if (lo->writes_two) bl_instance_connect(circuit, inst, "s_axis_tid", "write_tid[%d]", lane);

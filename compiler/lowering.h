@@ -9,7 +9,8 @@
 #include "plan.h"
 #include "regmap.h"
 
-enum { BL_COUNT_W = 32, BL_CLOCK_W = 64, BL_REGISTER_ADDRESS_W = 16, BL_PACKET_WORDS = 16 };
+/* Counts are words of 32 bits to the host; within a lane BL_LANE_COUNT_W bits are enough for a channel's region. */
+enum { BL_COUNT_W = 32, BL_LANE_COUNT_W = 28, BL_CLOCK_W = 64, BL_REGISTER_ADDRESS_W = 16, BL_PACKET_WORDS = 16 };
 
 /* How a memory word is cut: plain column elements, or zipped records. */
 struct bl_cut { int elems, elem_bits; };
