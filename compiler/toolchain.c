@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -65,6 +66,7 @@ bool bl_tool_present(const struct bl_tool *tool) {
 
 /* In the child: output into the log, then the program. */
 static void become(const char *const *arguments, const char *log) {
+    prctl(PR_SET_PDEATHSIG, SIGTERM); /* when bankloom is ended, what it started ends too */
     if (log) {
         int file = open(log, O_WRONLY | O_CREAT | O_TRUNC, 0666);
         if (file < 0) _exit(126);
@@ -76,7 +78,7 @@ static void become(const char *const *arguments, const char *log) {
     _exit(127);
 }
 
-/* Waits for the child, ticking. The terminal's interrupt reaches the child by itself, since both are in one process group. */
+/* Waits for the child, ticking. An interrupt from the terminal reaches the child by itself and ends it; the parent waits for that. */
 static int wait_for(pid_t child, void (*tick)(void *), void *context) {
     const struct timespec pause = {.tv_nsec = 100 * 1000 * 1000};
     int status;
@@ -98,7 +100,11 @@ int bl_tool_run(const char *const *arguments, const char *log, void (*tick)(void
         return -1;
     }
     if (!child) become(arguments, log);
-    return wait_for(child, tick, context);
+    struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
+    sigaction(SIGINT, &ignore, &before);
+    int status = wait_for(child, tick, context);
+    sigaction(SIGINT, &before, NULL);
+    return status;
 }
 
 void bl_log_tail(const char *log, int lines) {

@@ -1,0 +1,93 @@
+/* bankloom run: plans, says so, compiles the model, simulates the cluster and compares with the golden model. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include "arena.h"
+#include "build.h"
+#include "commands.h"
+#include "compile.h"
+#include "model.h"
+#include "options.h"
+#include "report.h"
+
+struct run {
+    struct bl_overrides overrides;
+    bl_rules rules;
+    int64_t keys, seed, threads;
+    const char *distribution, *input, *output, *simulator, *trace, *memory;
+    bool json, quiet;
+    struct bl_model_options model;
+};
+
+/* The bench's program with the user's options; -1 in a number means that it was not given. */
+static int run_bench(struct bl_arena *arena, const struct run *run, const char *program) {
+    const char *words[32] = {program};
+    int count = 1;
+    const struct { const char *option; int64_t value; } numbers[] = {{"--keys", run->keys}, {"--seed", run->seed}, {"--threads", run->threads}};
+    const struct { const char *option, *value; } texts[] = {
+        {"--dist", run->distribution}, {"--input", run->input}, {"--output", run->output}, {"--trace", run->trace}, {"--memory", run->memory}};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        if (numbers[i].value < 0) continue;
+        words[count++] = numbers[i].option;
+        words[count++] = bl_format(arena, "%" PRId64, numbers[i].value);
+    }
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        if (!texts[i].value) continue;
+        words[count++] = texts[i].option;
+        words[count++] = texts[i].value;
+    }
+    if (run->json) words[count++] = "--json";
+    if (run->quiet) words[count++] = "--quiet";
+    return bl_tool_run(words, NULL, NULL, NULL);
+}
+
+static void print_plan(const struct bl_plan *plan) {
+    struct bl_text text = {0};
+    bl_report_plan(&text, plan);
+    fwrite(text.bytes, 1, text.length, stdout);
+    fputc('\n', stdout);
+    bl_text_free(&text);
+}
+
+static int simulate(struct bl_compilation *compilation, struct run *run) {
+    struct bl_home home;
+    struct bl_output output = {0};
+    const char *program = NULL;
+    if (!run->json && !run->quiet) print_plan(compilation->plan);
+    if (bl_home_find(compilation->arena, &home) && bl_output_make(&output, compilation->arena, compilation->plan, &home))
+        program = bl_model_make(compilation->arena, &output, &home, compilation->program->pipeline, &run->model);
+    bl_output_free(&output);
+    return program ? run_bench(compilation->arena, run, program) : BL_EXIT_FAILED;
+}
+
+static int parse(struct run *run, int argc, char **argv, const char **file) {
+    const struct bl_option table[] = {
+        {.name = "--keys", .kind = BL_OPTION_NUMBER, .value = &run->keys, .argument = "N", .low = 0, .high = INT64_C(1) << 40,
+         .help = "records a node (1048576); 2^17, 64K and the like are understood"},
+        {.name = "--dist", .kind = BL_OPTION_TEXT, .value = &run->distribution, .argument = "NAME", .help = "distribution of the keys: uniform, zipf:1.0, equal, ...; \"list\" names all"},
+        {.name = "--seed", .kind = BL_OPTION_NUMBER, .value = &run->seed, .argument = "N", .low = 0, .high = INT64_MAX, .help = "of the distribution (1)"},
+        {.name = "--input", .kind = BL_OPTION_TEXT, .value = &run->input, .argument = "FILE", .help = "binary records in place of generated ones"},
+        {.name = "--output", .kind = BL_OPTION_TEXT, .value = &run->output, .argument = "FILE", .help = "write the result, node by node, channel by channel"},
+        {.name = "--threads", .kind = BL_OPTION_NUMBER, .value = &run->threads, .argument = "N", .low = 1, .high = 1024, .help = "host threads (one per processor)"},
+        {.name = "--trace", .kind = BL_OPTION_TEXT, .value = &run->trace, .argument = "SPEC", .help = "waveform FILE[,node=N][,from=CLOCK][,to=CLOCK]"},
+        {.name = "--json", .kind = BL_OPTION_FLAG, .value = &run->json, .help = "print the result as one JSON document"},
+        {.name = "--quiet", .short_name = "-q", .kind = BL_OPTION_FLAG, .value = &run->quiet, .help = "print the table only"},
+        {.name = "--keep", .kind = BL_OPTION_TEXT, .value = &run->model.keep, .argument = "DIR", .help = "write and compile in DIR, not in the cache"},
+        BL_PLAN_OPTIONS(&run->rules, &run->overrides),
+        {0}};
+    return bl_options_parse(table, "bankloom run FILE.loom [options]", argc, argv, file);
+}
+
+int bl_cmd_run(int argc, char **argv) {
+    struct run run = {.rules = BL_ALL_RULES, .keys = -1, .seed = -1, .threads = -1};
+    const char *file;
+    int status = parse(&run, argc, argv, &file);
+    if (status >= 0) return status;
+    run.model.trace = run.trace;
+    run.model.quiet = run.quiet || run.json;
+    struct bl_compilation compilation;
+    bool ok = bl_compile(&compilation, file, &run.overrides, run.rules);
+    status = ok ? simulate(&compilation, &run) : BL_EXIT_FAILED;
+    bl_compilation_free(&compilation);
+    return status < 0 ? BL_EXIT_FAILED : status;
+}

@@ -1,0 +1,145 @@
+#include "model.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+#include <xxhash.h>
+#include "arena.h"
+
+static const struct bl_tool tools[] = {{"verilator", "verilator"}, {"g++", "g++"}, {"make", "make"}, {"ar", "binutils"}};
+
+struct model {
+    struct bl_arena *arena;
+    const struct bl_home *home;
+    const struct bl_model_options *options;
+    const char *pipeline;
+    const char *folder;    /* that is compiled in */
+    const char *program;   /* to be made: in the cache, or below `keep` */
+    const char *verilated; /* Verilator's own library, compiled once and kept; its place in the cache, or NULL */
+    const char *log;
+};
+
+struct progress { struct timespec begin; bool shown; };
+
+static double seconds_since(const struct timespec *begin) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - begin->tv_sec) + (double)(now.tv_nsec - begin->tv_nsec) / 1e9;
+}
+
+static void show_progress(void *context) {
+    struct progress *progress = context;
+    fprintf(stderr, "\rcompiling the model (kept for the next time)  %.0f s ", seconds_since(&progress->begin));
+    progress->shown = true;
+}
+
+/* The bytes of a file as 16 hexadecimal digits; those of nothing when it cannot be read. */
+static const char *file_hash(struct bl_arena *arena, const char *path) {
+    struct bl_text text = {0};
+    if (path) bl_read_file(&text, path);
+    const char *hash = bl_format(arena, "%016llx", (unsigned long long)XXH3_64bits(text.bytes ? text.bytes : "", text.length));
+    bl_text_free(&text);
+    return hash;
+}
+
+/* A model depends on the emitted files, the harness's library, Verilator's version and the kind of model. */
+static const char *key(struct model *model, const struct bl_output *output, const char *version) {
+    const char *all = bl_format(model->arena, "%s %s %s %d", bl_output_hash(output), file_hash(model->arena, model->home->sim_library), version,
+                                model->options->trace);
+    return bl_format(model->arena, "%016llx", (unsigned long long)XXH3_64bits(all, strlen(all)));
+}
+
+/* What `verilator --version` says, as a hash: a new Verilator makes new models. */
+static const char *verilator_version(struct model *model, const char *cache) {
+    const char *log = bl_format(model->arena, "%s/version-%ld", cache, (long)getpid());
+    const char *const command[] = {"verilator", "--version", NULL};
+    const char *hash = bl_tool_run(command, log, NULL, NULL) ? NULL : file_hash(model->arena, log);
+    if (!hash) fputs("bankloom: verilator does not run\n", stderr);
+    unlink(log);
+    return hash;
+}
+
+static bool tools_present(void) {
+    for (size_t i = 0; i < sizeof tools / sizeof *tools; i++)
+        if (!bl_tool_present(&tools[i])) return false;
+    return true;
+}
+
+static int run_make(struct model *model) {
+    bool terminal = isatty(STDERR_FILENO) && !model->options->quiet;
+    struct progress progress = {0};
+    const char *command[8] = {"make", "--no-print-directory", "-C", bl_format(model->arena, "%s/bench", model->folder),
+                              model->options->trace ? "TRACE=1" : "TRACE=0"};
+    int words = 5;
+    if (model->home->sim_library) command[words++] = bl_format(model->arena, "SIM_LIB=%s", model->home->sim_library);
+    if (model->verilated && !access(model->verilated, R_OK)) command[words++] = bl_format(model->arena, "VERILATED=%s", model->verilated);
+    clock_gettime(CLOCK_MONOTONIC, &progress.begin);
+    int status = bl_tool_run(command, model->log, terminal ? show_progress : NULL, &progress);
+    if (progress.shown) fprintf(stderr, "\r%60s\r", "");
+    if (!status && !model->options->quiet) fprintf(stderr, "model compiled in %.0f s\n", seconds_since(&progress.begin));
+    return status;
+}
+
+static bool report_failure(const struct model *model, int status) {
+    if (status == 130 || status == 128 + 15 || status == 128 + 2) {
+        fputs("bankloom: interrupted while compiling the model; nothing was kept\n", stderr);
+        return false;
+    }
+    fprintf(stderr, "bankloom: compiling the model failed (status %d). The end of what was said:\n", status);
+    bl_log_tail(model->log, 30);
+    return false;
+}
+
+/* Moves what was made in the scratch folder into the cache; another run may have been faster, which is as good. */
+static bool keep_results(const struct model *model, const char *made) {
+    const char *library = bl_format(model->arena, "%s/bench/verilated%d.a", model->folder, model->options->trace);
+    if (model->verilated && access(model->verilated, R_OK)) (void)!rename(library, model->verilated);
+    if (!strcmp(made, model->program) || !rename(made, model->program)) return true;
+    fprintf(stderr, "bankloom: cannot keep the model as %s: %s\n", model->program, strerror(errno));
+    return false;
+}
+
+static const char *made_path(const struct model *model) {
+    return bl_format(model->arena, "%s/bench/%s_bench%s", model->folder, model->pipeline, model->options->trace ? "_trace" : "");
+}
+
+static bool compile(struct model *model, const struct bl_output *output) {
+    if (!bl_output_write(output, model->folder)) return false;
+    int status = run_make(model);
+    return status ? report_failure(model, status) : keep_results(model, made_path(model));
+}
+
+static const char *make_in_cache(struct model *model, const struct bl_output *output, const char *cache) {
+    const char *version = verilator_version(model, cache);
+    if (!version) return NULL;
+    model->program = bl_format(model->arena, "%s/%s-%s", cache, model->pipeline, key(model, output, version));
+    if (!access(model->program, X_OK)) return model->program;
+    model->folder = bl_format(model->arena, "%s/scratch-%ld", cache, (long)getpid());
+    model->log = bl_format(model->arena, "%s.log", model->folder);
+    model->verilated = bl_format(model->arena, "%s/verilated%d-%s.a", cache, model->options->trace, version);
+    bool ok = compile(model, output);
+    bl_remove_tree(model->folder);
+    unlink(model->log);
+    return ok ? model->program : NULL;
+}
+
+static const char *make_in_folder(struct model *model, const struct bl_output *output) {
+    model->folder = model->options->keep;
+    model->log = bl_format(model->arena, "%s.log", model->folder);
+    model->program = made_path(model);
+    bool ok = compile(model, output);
+    if (ok) unlink(model->log);
+    return ok ? model->program : NULL;
+}
+
+const char *bl_model_make(struct bl_arena *arena, const struct bl_output *output, const struct bl_home *home, const char *pipeline,
+                          const struct bl_model_options *options) {
+    struct model model = {.arena = arena, .home = home, .options = options, .pipeline = pipeline};
+    if (!tools_present()) return NULL;
+    if (options->keep) return make_in_folder(&model, output);
+    const char *cache = bl_cache_folder(arena);
+    return cache ? make_in_cache(&model, output, cache) : NULL;
+}

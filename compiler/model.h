@@ -1,0 +1,17 @@
+/* The compiled bench of a pipeline: made once and kept in the cache by the content of everything that it is made of. */
+#ifndef BL_MODEL_H
+#define BL_MODEL_H
+
+#include "build.h"
+
+struct bl_model_options {
+    bool trace;       /* a model that can write waveforms */
+    bool quiet;       /* no progress on stderr */
+    const char *keep; /* folder to write and compile in, instead of the cache; or NULL */
+};
+
+/* The path of the bench's program, compiled now or found in the cache. NULL after a message on stderr. */
+const char *bl_model_make(struct bl_arena *arena, const struct bl_output *output, const struct bl_home *home, const char *pipeline,
+                          const struct bl_model_options *options);
+
+#endif

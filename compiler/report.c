@@ -1,0 +1,52 @@
+#include "report.h"
+
+#include <string.h>
+#include "text.h"
+
+static const char *file_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+static void add_passes(struct bl_text *text, const struct bl_pass *passes, int count) {
+    for (int i = 0; i < count; i++) {
+        bl_text_add(text, "  %2d  ", i + 1);
+        bl_pass_print(text, &passes[i]);
+        bl_text_add(text, "\n");
+    }
+}
+
+static int applied(const struct bl_plan *plan) {
+    int count = 0;
+    for (int i = 0; i < plan->decision_count; i++) count += plan->decisions[i].applied;
+    return count;
+}
+
+static void add_fusions(struct bl_text *text, const struct bl_plan *plan) {
+    if (!applied(plan)) bl_text_add(text, "no fusion\n");
+    else bl_text_add(text, "fusions\n");
+    for (int i = 0; i < plan->decision_count; i++) {
+        const struct bl_decision *decision = &plan->decisions[i];
+        if (!decision->applied) continue;
+        bl_text_add(text, "  %-9s  passes %d and %d: %s\n", bl_rule_word(decision->rule), decision->first, decision->second, decision->reason);
+    }
+}
+
+static void add_prediction(struct bl_text *text, const struct bl_plan *plan) {
+    const struct bl_prediction *prediction = &plan->prediction;
+    bl_text_add(text, "predicted  %.1f GB/s at %.0f MHz = the smaller of memory %.1f and network %.1f GB/s\n", prediction->bytes_per_second / 1e9,
+                prediction->core_hertz / 1e6, prediction->memory_bytes_per_second / 1e9, prediction->network_bytes_per_second / 1e9);
+}
+
+void bl_report_plan(struct bl_text *text, const struct bl_plan *plan) {
+    const struct bl_program *program = plan->program;
+    const struct bl_cluster *cluster = &program->cluster;
+    bl_text_add(text, "%s: pipeline %s on %s, %d nodes, %d + %d channels of %d bytes\n\n", file_name(program->sources->items[program->range.file].path),
+                program->pipeline, cluster->name, cluster->nodes, bl_lanes(cluster), bl_lanes(cluster), cluster->memory.width);
+    bl_text_add(text, "passes as written\n");
+    add_passes(text, program->passes, program->pass_count);
+    add_fusions(text, plan);
+    bl_text_add(text, "passes of the circuit (A = %d)\n", plan->pass_count);
+    add_passes(text, plan->passes, plan->pass_count);
+    add_prediction(text, plan);
+}

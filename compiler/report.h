@@ -1,0 +1,11 @@
+/* What `bankloom run` says before the simulation starts: the passes as written, the fusions, the passes that are left, the prediction. */
+#ifndef BL_REPORT_H
+#define BL_REPORT_H
+
+#include "plan.h"
+
+struct bl_text;
+
+void bl_report_plan(struct bl_text *text, const struct bl_plan *plan);
+
+#endif
