@@ -1,0 +1,110 @@
+#include "cluster.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "checked.h"
+#include "cluster_state.h"
+
+enum { DEFAULT_PATIENCE_PS = 100 * 1000 * 1000 };
+
+/* The time that one word of payload occupies a link, rounded up, so that the stated rate is never exceeded. */
+static int64_t interval(const struct bl_cluster_sim_config *config, int node) {
+    if (config->link_bytes_per_second <= 0) return 0;
+    return (int64_t)ceil(config->models[node]->word_bytes * 1e12 / config->link_bytes_per_second - 1e-6);
+}
+
+static int64_t shortest_period(const struct bl_cluster_sim_config *config) {
+    int64_t shortest = config->clocks[0].period_ps;
+    for (int i = 1; i < config->nodes; i++)
+        if (config->clocks[i].period_ps < shortest) shortest = config->clocks[i].period_ps;
+    return shortest;
+}
+
+/* Two latencies there and back and two windows that the other side has not seen yet. */
+static void connect(struct bl_cluster_sim *sim, const struct bl_cluster_sim_config *config, int source, int sink) {
+    const struct bl_link_config link = {
+        .latency_ps = config->latency_ps, .interval_ps = interval(config, source), .carry_ps = config->clocks[source].period_ps,
+        .flit_bytes = config->models[source]->flit_bytes, .capacity = (int)(3 * config->latency_ps / shortest_period(config)) + 64,
+    };
+    struct bl_link *made = &sim->links[source * config->nodes + sink];
+    bl_link_init(made, &link);
+    sim->nodes[source].to[sink] = made;
+    sim->nodes[sink].from[source] = made;
+}
+
+struct bl_cluster_sim *bl_cluster_sim_new(const struct bl_cluster_sim_config *config) {
+    struct bl_cluster_sim *sim = bl_zalloc(1, sizeof *sim);
+    sim->count = config->nodes;
+    sim->latency_ps = config->latency_ps;
+    sim->patience_ps = config->patience_ps > 0 ? config->patience_ps : DEFAULT_PATIENCE_PS;
+    sim->nodes = bl_zalloc((size_t)config->nodes, sizeof *sim->nodes);
+    for (int i = 0; i < config->nodes; i++) bl_node_init(&sim->nodes[i], i, config->models[i], &config->clocks[i], config->memory);
+    if (config->models[0]->links) {
+        sim->link_count = config->nodes * config->nodes;
+        sim->links = bl_zalloc((size_t)sim->link_count, sizeof *sim->links);
+        for (int i = 0; i < sim->link_count; i++) connect(sim, config, i / config->nodes, i % config->nodes);
+    }
+    sim->pool = bl_pool_new(config->threads);
+    return sim;
+}
+
+void bl_cluster_sim_free(struct bl_cluster_sim *sim) {
+    if (!sim) return;
+    bl_pool_free(sim->pool);
+    for (int i = 0; i < sim->count; i++) bl_node_destroy(&sim->nodes[i]);
+    for (int i = 0; i < sim->link_count; i++) bl_link_destroy(&sim->links[i]);
+    bl_zfree(sim->nodes);
+    bl_zfree(sim->links);
+    bl_zfree(sim);
+}
+
+int bl_cluster_sim_nodes(const struct bl_cluster_sim *sim) { return sim->count; }
+int bl_cluster_sim_threads(const struct bl_cluster_sim *sim) { return bl_pool_threads(sim->pool); }
+struct bl_sim_node *bl_cluster_sim_node(struct bl_cluster_sim *sim, int node) { return &sim->nodes[node]; }
+int64_t bl_cluster_sim_now(const struct bl_cluster_sim *sim) { return sim->now_ps; }
+int64_t bl_cluster_sim_window(const struct bl_cluster_sim *sim) { return sim->latency_ps; }
+
+static void run_node(void *argument, int index) {
+    struct bl_cluster_sim *sim = argument;
+    bl_node_run(&sim->nodes[index], sim->now_ps);
+}
+
+static uint64_t progress(const struct bl_cluster_sim *sim) {
+    uint64_t sum = 0;
+    for (int i = 0; i < sim->count; i++) sum += sim->nodes[i].progress;
+    return sum;
+}
+
+void bl_cluster_sim_advance(struct bl_cluster_sim *sim, int64_t ps) {
+    uint64_t before = progress(sim);
+    sim->now_ps += ps < sim->latency_ps ? ps : sim->latency_ps;
+    bl_pool_run(sim->pool, sim->count, run_node, sim);
+    for (int i = 0; i < sim->link_count; i++) bl_link_publish(&sim->links[i]);
+    if (progress(sim) != before) sim->progress_ps = sim->now_ps;
+}
+
+void bl_cluster_sim_write(struct bl_cluster_sim *sim, int node, int channel, uint64_t address, const void *bytes, size_t size) {
+    sim->nodes[node].memory->write(sim->nodes[node].channels[channel].memory, address, bytes, size);
+}
+
+void bl_cluster_sim_read(const struct bl_cluster_sim *sim, int node, int channel, uint64_t address, void *bytes, size_t size) {
+    sim->nodes[node].memory->read(sim->nodes[node].channels[channel].memory, address, bytes, size);
+}
+
+int64_t bl_cluster_sim_last_response(const struct bl_cluster_sim *sim) {
+    int64_t last = -1;
+    for (int i = 0; i < sim->count; i++)
+        if (sim->nodes[i].last_response_ps > last) last = sim->nodes[i].last_response_ps;
+    return last;
+}
+
+int64_t bl_cluster_sim_node_clocks(const struct bl_cluster_sim *sim) {
+    int64_t sum = 0;
+    for (int i = 0; i < sim->count; i++) sum += sim->nodes[i].clocks;
+    return sum;
+}
+
+bool bl_cluster_sim_stuck(const struct bl_cluster_sim *sim, int64_t since_ps) {
+    return sim->now_ps - (sim->progress_ps > since_ps ? sim->progress_ps : since_ps) >= sim->patience_ps;
+}

@@ -1,0 +1,53 @@
+/* The simulated cluster: nodes with their memories, joined by links in a full mesh (each node also has a link to itself), in integer
+   picoseconds. Time advances in windows no longer than the links' latency; within a window the nodes run in parallel, and the result is
+   the same for any number of threads. */
+#ifndef BL_CLUSTER_H
+#define BL_CLUSTER_H
+
+#include <stdio.h>
+
+#include "node.h"
+
+struct bl_cluster_sim_config {
+    int nodes;                            /* = the models' number of links, or the models have none */
+    const struct bl_node_model *const *models; /* [nodes] */
+    const struct bl_sim_clock *clocks;    /* [nodes] */
+    const struct bl_memory_kind *memory;  /* of all channels */
+    int64_t latency_ps;                   /* of every link, > 0 */
+    double link_bytes_per_second;         /* payload: a flit carries one memory word; 0: no limit but one flit a clock */
+    int threads;                          /* 0: one per processor; never more than nodes */
+    int64_t patience_ps;                  /* without any progress for this long the cluster counts as stuck; 0: 100 us */
+};
+
+struct bl_cluster_sim;
+
+struct bl_cluster_sim *bl_cluster_sim_new(const struct bl_cluster_sim_config *config);
+void bl_cluster_sim_free(struct bl_cluster_sim *sim);
+
+int bl_cluster_sim_nodes(const struct bl_cluster_sim *sim);
+int bl_cluster_sim_threads(const struct bl_cluster_sim *sim);
+struct bl_sim_node *bl_cluster_sim_node(struct bl_cluster_sim *sim, int node);
+
+/* All edges before this time have been simulated. */
+int64_t bl_cluster_sim_now(const struct bl_cluster_sim *sim);
+/* The longest window: the links' latency. */
+int64_t bl_cluster_sim_window(const struct bl_cluster_sim *sim);
+/* Runs all nodes for min(ps, the longest window), ps > 0. */
+void bl_cluster_sim_advance(struct bl_cluster_sim *sim, int64_t ps);
+
+/* The memories' back door, in no simulated time. */
+void bl_cluster_sim_write(struct bl_cluster_sim *sim, int node, int channel, uint64_t address, const void *bytes, size_t size);
+void bl_cluster_sim_read(const struct bl_cluster_sim *sim, int node, int channel, uint64_t address, void *bytes, size_t size);
+
+/* The last write response on any node, -1: none yet. */
+int64_t bl_cluster_sim_last_response(const struct bl_cluster_sim *sim);
+/* Clocks simulated, all nodes together. */
+int64_t bl_cluster_sim_node_clocks(const struct bl_cluster_sim *sim);
+
+/* Whether nothing has moved on any memory channel or link for the configured time, counted from `since_ps` on (true also when there is
+   nothing left to do). */
+bool bl_cluster_sim_stuck(const struct bl_cluster_sim *sim, int64_t since_ps);
+/* What every node waits for, a few lines per node, from the signals of its last clock. */
+void bl_cluster_sim_describe(const struct bl_cluster_sim *sim, FILE *file);
+
+#endif

@@ -1,0 +1,79 @@
+/* One simulated node: the model's instance, its memory channels, its ends of the links and its register master. */
+#ifndef BL_NODE_H
+#define BL_NODE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "link.h"
+#include "memory.h"
+#include "node_model.h"
+
+enum { BL_RESET_CLOCKS = 16 };
+
+struct bl_sim_clock {
+    const char *name;
+    int64_t period_ps, phase_ps; /* rising edges at phase + k * period, k = 1, 2...; phase >= 0, period > 0 */
+};
+
+/* One access to a node's registers. The pointers may be NULL; they are written by the time the window has ended in which it was done. */
+struct bl_register_access {
+    bool write;
+    uint32_t address, value;
+    uint32_t *result;        /* a read's value */
+    bool *done;
+    int64_t *taken_ps;       /* the clock in which the node took a write's address and data, or a read's address */
+};
+
+struct bl_register_master {
+    struct bl_register_access *queue;
+    int count, capacity, next; /* queue[next] is under way when next < count */
+    bool address_taken, data_taken;
+};
+
+struct bl_sim_channel {
+    void *memory;
+    bool active;             /* the memory is called in every clock */
+    int64_t idle_from;       /* clock from which on it was not, when not active */
+    uint64_t read_words, written_words;
+};
+
+struct bl_trace_window {
+    const char *path;        /* NULL: no trace */
+    int64_t from_ps, to_ps;
+};
+
+struct bl_sim_node {
+    int number;
+    const struct bl_node_model *model;
+    const struct bl_memory_kind *memory;
+    void *instance;
+    struct bl_sim_clock clock;
+    int64_t next_edge_ps;
+    int64_t clocks;          /* simulated so far */
+    struct bl_sim_channel channels[BL_MAX_CHANNELS];
+    struct bl_link *to[BL_MAX_LINKS], *from[BL_MAX_LINKS]; /* by peer */
+    struct bl_register_master registers;
+    uint64_t progress;       /* memory beats, responses and flits so far */
+    int64_t last_response_ps; /* clock of the last write response; -1: none yet */
+    struct bl_trace_window trace;
+    bool tracing;
+    struct bl_node_in in;
+    struct bl_node_out out;
+};
+
+/* The links are connected by the caller before the first run. */
+void bl_node_init(struct bl_sim_node *node, int number, const struct bl_node_model *model, const struct bl_sim_clock *clock,
+                  const struct bl_memory_kind *memory);
+void bl_node_destroy(struct bl_sim_node *node);
+
+/* Runs all edges before `until_ps`. */
+void bl_node_run(struct bl_sim_node *node, int64_t until_ps);
+
+/* Register accesses are done in order, one at a time, over the node's AXI4-Lite port. Between windows. */
+void bl_node_post(struct bl_sim_node *node, const struct bl_register_access *access);
+/* Drops the pointers of all accesses that are not done, which are done all the same. Between windows. */
+void bl_node_forget(struct bl_sim_node *node);
+static inline bool bl_node_registers_idle(const struct bl_sim_node *node) { return node->registers.next == node->registers.count; }
+
+#endif

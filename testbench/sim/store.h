@@ -1,0 +1,21 @@
+/* The bytes of one memory channel, sparse: pages appear when written, unwritten bytes read as 0. */
+#ifndef BL_STORE_H
+#define BL_STORE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { BL_STORE_PAGE = 1 << 14 /* bytes */ };
+
+struct bl_store {
+    uint8_t **pages;         /* [page_count], NULL: not written yet */
+    uint64_t page_count;
+};
+
+void bl_store_free(struct bl_store *store);
+void bl_store_write(struct bl_store *store, uint64_t address, const void *bytes, size_t size);
+void bl_store_read(const struct bl_store *store, uint64_t address, void *bytes, size_t size);
+/* Writes the bytes whose bit in `strobe` is set (bit 0: the byte at `address`); size up to 64, within a page. */
+void bl_store_write_word(struct bl_store *store, uint64_t address, const void *bytes, size_t size, uint64_t strobe);
+
+#endif
