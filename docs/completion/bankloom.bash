@@ -1,0 +1,22 @@
+# bash completion of bankloom
+_bankloom() {
+    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}
+    local plan='--fuse --nodes --channels --width --burst --clock --link --help'
+    COMPREPLY=()
+    if [ "$COMP_CWORD" -eq 1 ]; then
+        mapfile -t COMPREPLY < <(compgen -W 'check explain build run help version --help --version' -- "$word")
+        return
+    fi
+    case $before in
+        --fuse) mapfile -t COMPREPLY < <(compgen -W 'all none zip table histogram eop split' -- "$word"); return ;;
+        -o | --output | --input | --keep | --trace) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+    esac
+    case ${COMP_WORDS[1]}:$word in
+        check:-*) mapfile -t COMPREPLY < <(compgen -W '--json --nodes --channels --width --burst --clock --link --help' -- "$word") ;;
+        explain:-*) mapfile -t COMPREPLY < <(compgen -W "--json $plan" -- "$word") ;;
+        build:-*) mapfile -t COMPREPLY < <(compgen -W "-o --output --quiet $plan" -- "$word") ;;
+        run:-*) mapfile -t COMPREPLY < <(compgen -W "--keys --dist --seed --input --output --threads --trace --json --quiet --keep $plan" -- "$word") ;;
+        *) mapfile -t COMPREPLY < <(compgen -f -X '!*.loom' -- "$word"; compgen -d -- "$word") ;;
+    esac
+}
+complete -o filenames -F _bankloom bankloom

@@ -1,0 +1,19 @@
+# fish completion of bankloom
+complete -c bankloom -f -n __fish_use_subcommand -a 'check\t"report errors" explain\t"say why" build\t"write a folder" run\tsimulate help version'
+complete -c bankloom -n 'not __fish_use_subcommand' -F
+complete -c bankloom -l help -d 'print the options'
+for verb in explain build run
+    complete -c bankloom -n "__fish_seen_subcommand_from $verb" -x -l fuse -a 'all none zip table histogram eop split' -d 'fusion rules'
+end
+for option in nodes channels width burst clock link
+    complete -c bankloom -n '__fish_seen_subcommand_from check explain build run' -x -l $option -d 'change the cluster'
+end
+complete -c bankloom -n '__fish_seen_subcommand_from build' -s o -l output -r -d 'folder'
+for option in keys dist seed threads
+    complete -c bankloom -n '__fish_seen_subcommand_from run' -x -l $option
+end
+for option in input output trace keep
+    complete -c bankloom -n '__fish_seen_subcommand_from run' -r -l $option
+end
+complete -c bankloom -n '__fish_seen_subcommand_from check explain run' -l json -d 'one JSON document'
+complete -c bankloom -n '__fish_seen_subcommand_from build run' -l quiet
