@@ -1,0 +1,225 @@
+/* The driver's parts: options, patterns, the search for templates, and the output folder that is all there or not at all. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <cmocka.h>
+#include "arena.h"
+#include "build.h"
+#include "commands.h"
+#include "front.h"
+#include "options.h"
+#include "pattern.h"
+#include "templates.h"
+
+struct values { int64_t keys; bool json; const char *dist; bl_rules rules; struct bl_overrides overrides; const char *file; };
+
+static int parse(struct values *values, int argc, char **argv) {
+    const struct bl_option table[] = {
+        {.name = "--keys", .kind = BL_OPTION_NUMBER, .value = &values->keys, .argument = "N", .low = 1, .high = 1 << 20, .help = "records"},
+        {.name = "--json", .short_name = "-j", .kind = BL_OPTION_FLAG, .value = &values->json, .help = "as JSON"},
+        {.name = "--dist", .kind = BL_OPTION_TEXT, .value = &values->dist, .argument = "NAME", .help = "distribution"},
+        BL_PLAN_OPTIONS(&values->rules, &values->overrides),
+        {0}};
+    return bl_options_parse(table, "test FILE", argc, argv, &values->file);
+}
+
+static struct values parsed(int expected, int argc, char **argv) {
+    struct values values = {0};
+    assert_int_equal(parse(&values, argc, argv), expected);
+    return values;
+}
+#define PARSED(expected, ...) parsed((expected), (int)(sizeof (char *[]){"verb", __VA_ARGS__} / sizeof(char *)), (char *[]){"verb", __VA_ARGS__, NULL})
+
+static void options_are_read(void **state) {
+    (void)state;
+    struct values values = PARSED(-1, "--keys", "2^10", "a.loom", "-j", "--dist=zipf:1.0", "--fuse", "table,eop", "--nodes=4");
+    assert_int_equal(values.keys, 1024);
+    assert_true(values.json);
+    assert_string_equal(values.dist, "zipf:1.0");
+    assert_string_equal(values.file, "a.loom");
+    assert_int_equal(values.rules, 1u << BL_RULE_TABLE | 1u << BL_RULE_EOP);
+    assert_int_equal(values.overrides.nodes, 4);
+    assert_int_equal(PARSED(-1, "--keys=3K", "a.loom").keys, 3072);
+}
+
+static void wrong_options_are_refused(void **state) {
+    (void)state;
+    PARSED(BL_EXIT_USAGE, "--keys", "0", "a.loom");
+    PARSED(BL_EXIT_USAGE, "--keys", "2^63", "a.loom");
+    PARSED(BL_EXIT_USAGE, "--keys", "99999999999999999999", "a.loom");
+    PARSED(BL_EXIT_USAGE, "--keys", "12x", "a.loom");
+    PARSED(BL_EXIT_USAGE, "a.loom", "--keys");
+    PARSED(BL_EXIT_USAGE, "--json=yes", "a.loom");
+    PARSED(BL_EXIT_USAGE, "--nothing", "a.loom");
+    PARSED(BL_EXIT_USAGE, "a.loom", "b.loom");
+    PARSED(BL_EXIT_USAGE, "--json");
+    PARSED(BL_EXIT_USAGE, "a.loom", "--fuse", "table,magic");
+    PARSED(BL_EXIT_USAGE, "a.loom", "--nodes", "many");
+    PARSED(BL_EXIT_OK, "a.loom", "--help");
+}
+
+static void patterns_are_filled(void **state) {
+    (void)state;
+    struct bl_text text = {0};
+    struct bl_pattern pattern = {.values = {['p'] = "sort", ['v'] = ""}};
+    bl_pattern_add(&text, &pattern, "$p_start($v) costs 5$ $x$p");
+    assert_string_equal(text.bytes, "sort_start() costs 5$ $xsort");
+    bl_text_free(&text);
+}
+
+/* A scratch folder for one test. */
+static char *scratch(struct bl_arena *arena) {
+    char *folder = bl_strdup(arena, "/tmp/bankloom-test-XXXXXX");
+    assert_non_null(mkdtemp(folder));
+    return folder;
+}
+
+static void put(struct bl_arena *arena, const char *folder, const char *name, const char *content) {
+    char *path = bl_format(arena, "%s/%s", folder, name);
+    char *slash = strrchr(path, '/');
+    *slash = 0;
+    assert_int_equal(bl_make_folders(path), 0);
+    *slash = '/';
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(content, file);
+    fclose(file);
+}
+
+static bool holds(struct bl_arena *arena, const char *folder, const char *name, const char *content) {
+    struct bl_text text = {0};
+    bool equal = !bl_read_file(&text, bl_format(arena, "%s/%s", folder, name)) && text.length == strlen(content) &&
+                 !memcmp(text.bytes, content, text.length);
+    bl_text_free(&text);
+    return equal;
+}
+
+static void templates_are_found_transitively(void **state) {
+    (void)state;
+    struct bl_arena *arena = bl_arena_new();
+    const char *root = scratch(arena);
+    put(arena, root, "rtl_templates/a/bl_top.v", "// bl_comment\nmodule bl_top; bl_middle #(.W(1)) m(); /* bl_block */\n`ifdef FORMAL\nbl_proof p();\n`endif\nendmodule\n");
+    put(arena, root, "rtl_templates/b/bl_middle.v", "module bl_middle; bl_leaf leaf(); wire bl_leaf_x; endmodule\n");
+    put(arena, root, "rtl_templates/b/bl_leaf.v", "module bl_leaf; endmodule\n");
+    for (int i = 0; i < 4; i++)
+        put(arena, root, bl_format(arena, "rtl_templates/b/%s.v", (const char *[]){"bl_comment", "bl_block", "bl_proof", "bl_leaf_x2"}[i]), "");
+    struct bl_templates templates;
+    assert_true(bl_templates_list(arena, &templates, root));
+    assert_int_equal(templates.count, 7);
+    assert_true(bl_templates_use(&templates, "bl_top"));
+    for (int i = 0; i < templates.count; i++) {
+        const char *name = templates.items[i].name;
+        assert_int_equal(templates.items[i].used, !strcmp(name, "bl_top") || !strcmp(name, "bl_middle") || !strcmp(name, "bl_leaf"));
+        assert_true(!i || strcmp(templates.items[i - 1].name, name) < 0);
+    }
+    assert_false(bl_templates_use(&templates, "bl_missing"));
+    bl_templates_free(&templates);
+    bl_remove_tree(root);
+    bl_arena_free(arena);
+}
+
+static void add(struct bl_output *output, const char *path, const char *content) {
+    struct bl_output_file *file = BL_APPEND(output->arena, output);
+    file->path = path;
+    bl_text_add(&file->text, "%s", content);
+}
+
+static struct bl_output example(struct bl_arena *arena, const char *content) {
+    struct bl_output output = {.arena = arena};
+    add(&output, "rtl/files.f", "a.v\n");
+    add(&output, "rtl/a.v", content);
+    add(&output, "empty", "");
+    return output;
+}
+
+static void output_appears_at_once(void **state) {
+    (void)state;
+    struct bl_arena *arena = bl_arena_new();
+    const char *root = scratch(arena), *folder = bl_format(arena, "%s/out/", root);
+    struct bl_output first = example(arena, "one"), second = example(arena, "two");
+    assert_true(bl_output_write(&first, folder));
+    assert_true(holds(arena, folder, "rtl/a.v", "one"));
+    assert_true(holds(arena, folder, "empty", ""));
+    put(arena, folder, "bench/old.o", "left over");
+    assert_true(bl_output_write(&second, folder));
+    assert_true(holds(arena, folder, "rtl/a.v", "two"));
+    assert_int_not_equal(access(bl_format(arena, "%s/bench", folder), F_OK), 0);
+    bl_remove_tree(folder);
+    assert_int_equal(rmdir(root), 0); /* nothing else was left beside it */
+    bl_output_free(&first);
+    bl_output_free(&second);
+    bl_arena_free(arena);
+}
+
+static void what_is_not_ours_is_left_alone(void **state) {
+    (void)state;
+    struct bl_arena *arena = bl_arena_new();
+    const char *root = scratch(arena), *folder = bl_format(arena, "%s/mine", root);
+    struct bl_output output = example(arena, "one");
+    put(arena, folder, "thesis.tex", "precious");
+    assert_false(bl_output_write(&output, folder));
+    assert_true(holds(arena, folder, "thesis.tex", "precious"));
+    assert_false(bl_output_write(&output, bl_format(arena, "%s/thesis.tex", folder)));
+    assert_true(holds(arena, folder, "thesis.tex", "precious"));
+    assert_false(bl_output_write(&output, bl_format(arena, "%s/no/such/place", root)));
+    bl_output_free(&output);
+    bl_remove_tree(root);
+    bl_arena_free(arena);
+}
+
+static void a_failing_file_leaves_nothing(void **state) {
+    (void)state;
+    struct bl_arena *arena = bl_arena_new();
+    const char *root = scratch(arena), *folder = bl_format(arena, "%s/out", root);
+    struct bl_output output = example(arena, "one");
+    add(&output, "rtl/a.v/below_a_file", "cannot be");
+    assert_false(bl_output_write(&output, folder));
+    assert_int_equal(rmdir(root), 0);
+    bl_output_free(&output);
+    bl_arena_free(arena);
+}
+
+static void the_hash_sees_every_byte(void **state) {
+    (void)state;
+    struct bl_arena *arena = bl_arena_new();
+    struct bl_output one = example(arena, "one"), same = example(arena, "one"), other = example(arena, "onf"), longer = example(arena, "one");
+    add(&longer, "x", "");
+    assert_string_equal(bl_output_hash(&one), bl_output_hash(&same));
+    assert_string_not_equal(bl_output_hash(&one), bl_output_hash(&other));
+    assert_string_not_equal(bl_output_hash(&one), bl_output_hash(&longer));
+    bl_output_free(&one);
+    bl_output_free(&same);
+    bl_output_free(&other);
+    bl_output_free(&longer);
+    bl_arena_free(arena);
+}
+
+static void a_missing_tool_is_named(void **state) {
+    (void)state;
+    const struct bl_tool present = {"sh", "dash"}, missing = {"no-such-simulator", "nothing"};
+    assert_true(bl_tool_present(&present));
+    assert_false(bl_tool_present(&missing));
+    assert_int_equal(bl_tool_run((const char *const[]){"sh", "-c", "exit 7", NULL}, NULL, NULL, NULL), 7);
+    assert_int_equal(bl_tool_run((const char *const[]){"no-such-simulator", NULL}, NULL, NULL, NULL), 127);
+    assert_int_equal(bl_tool_run((const char *const[]){"sh", "-c", "kill -9 $$", NULL}, NULL, NULL, NULL), 128 + 9);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(options_are_read),
+        cmocka_unit_test(wrong_options_are_refused),
+        cmocka_unit_test(patterns_are_filled),
+        cmocka_unit_test(templates_are_found_transitively),
+        cmocka_unit_test(output_appears_at_once),
+        cmocka_unit_test(what_is_not_ours_is_left_alone),
+        cmocka_unit_test(a_failing_file_leaves_nothing),
+        cmocka_unit_test(the_hash_sees_every_byte),
+        cmocka_unit_test(a_missing_tool_is_named),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
