@@ -1,0 +1,102 @@
+`default_nettype none
+// Collector: turns up to PORTS loose elements a clock into a dense stream of ELEMS-element words.
+// Contract: elements are offered without a handshake while and shortly after `go` is high (the parent may react up to 4 clocks late). After
+// the last element, or in the same clock, `s_last` goes high and stays. The words hold the elements in the order of the clocks and ports;
+// after the full words comes one beat with the 0..ELEMS-1 elements that are left and m_axis_tlast. When that beat has been taken,
+// `done` is high until the parent pulses rst, which readies the collector for the next stream.
+// `go`, `done` and the stream are registers; m_axis_tready reaches the queues' read addresses and no output.
+// Latency: 3 + ceil(log2(PORTS) / 2) clocks from an element to its word. Throughput: 1 word a clock.
+module bl_collector #(
+    // elements offered in a clock: ELEMS or 2 * ELEMS
+    parameter PORTS = 16,
+    // elements in a word: 2, 4, 8 or 16
+    parameter ELEMS = 8,
+    // bits in an element, 1 or more
+    parameter ELEM_W = 32
+) (
+    input  wire                    clk,
+    input  wire                    rst,
+    input  wire [PORTS-1:0]        s_valid,
+    input  wire [PORTS*ELEM_W-1:0] s_data,
+    input  wire                    s_last,
+    output reg                     go,
+    output reg                     done,
+    output reg                     m_axis_tvalid,
+    input  wire                    m_axis_tready,
+    output reg  [ELEMS*ELEM_W-1:0] m_axis_tdata,
+    output reg  [ELEMS-1:0]        m_axis_tkeep,
+    output reg                     m_axis_tlast
+);
+    // log2 of the elements in a bank: one distributed RAM
+    localparam LOG_BANK = 5;
+    // `go` falls when the banks, counting what is on its way to them, are half full: PORTS << (LOG_BANK - 1) elements, 16 clocks' worth
+    localparam HALF_BIT = LOG_BANK - 1 + ((PORTS == 2) ? 1 : (PORTS == 4) ? 2 : (PORTS == 8) ? 3 : (PORTS == 16) ? 4 : 5);
+
+    generate
+        if ((PORTS != ELEMS && PORTS != 2 * ELEMS) || ELEMS < 2 || ELEMS > 16) begin : g_check
+            bl_collector_illegal_ports illegal();
+        end
+    endgenerate
+
+    wire [5:0]              taken;
+    wire [PORTS-1:0]        bank_write, bank_some, bank_room;
+    wire [PORTS*ELEM_W-1:0] bank_in, bank_out;
+    wire                    ending;
+
+    bl_concentrator #(.PORTS(PORTS), .ELEM_W(ELEM_W)) concentrator (
+        .clk(clk), .rst(rst), .s_valid(s_valid), .s_data(s_data), .s_last(s_last), .taken(taken),
+        .m_valid(bank_write), .m_data(bank_in), .m_last(ending));
+
+    // the banks of the next word: all of them, or the lower and the upper half in turn
+    reg                     upper;
+    wire [ELEMS-1:0]        word_some;
+    wire [ELEMS*ELEM_W-1:0] word;
+    wire                    whole = &word_some;
+    wire                    free  = ~m_axis_tvalid | m_axis_tready;
+    wire                    closing = ending & ~whole & ~done & ~(m_axis_tvalid & m_axis_tlast);
+    wire                    take  = free & (whole | closing);
+
+    genvar r;
+    generate
+        for (r = 0; r < PORTS; r = r + 1) begin : g_bank
+            bl_fifo #(.WIDTH(ELEM_W), .LOG_DEPTH(LOG_BANK)) bank (
+                .clk(clk), .rst(rst), .s_tvalid(bank_write[r]), .s_tready(bank_room[r]), .s_tdata(bank_in[r*ELEM_W +: ELEM_W]),
+                .m_tvalid(bank_some[r]), .m_tready(take & (PORTS == ELEMS || upper == (r >= ELEMS))),
+                .m_tdata(bank_out[r*ELEM_W +: ELEM_W]));
+        end
+        if (PORTS == ELEMS) begin : g_one
+            assign word_some = bank_some;
+            assign word      = bank_out;
+        end else begin : g_two
+            assign word_some = upper ? bank_some[ELEMS +: ELEMS] : bank_some[0 +: ELEMS];
+            assign word      = upper ? bank_out[ELEMS*ELEM_W +: ELEMS*ELEM_W] : bank_out[0 +: ELEMS*ELEM_W];
+        end
+    endgenerate
+
+    // elements taken and not yet put into a word
+    reg  [9:0] count;
+    wire [9:0] leaving = (take & whole) ? ELEMS[9:0] : 10'd0;
+
+    always @(posedge clk) begin
+        if (free) begin
+            m_axis_tdata <= word;
+            m_axis_tkeep <= word_some;
+            m_axis_tlast <= closing;
+        end
+        if (rst) begin
+            m_axis_tvalid <= 1'b0;
+            upper         <= 1'b0;
+            done          <= 1'b0;
+            go            <= 1'b0;
+            count         <= 10'd0;
+        end else begin
+            if (free) m_axis_tvalid <= whole | closing;
+            if (take) upper <= ~upper;
+            if (m_axis_tvalid & m_axis_tready & m_axis_tlast) done <= 1'b1;
+            go    <= (count >> HALF_BIT) == 10'd0;
+            count <= count + {4'd0, taken} - leaving;
+        end
+    end
+    wire unused = &{1'b0, bank_room};
+endmodule
+`default_nettype wire

@@ -1,0 +1,98 @@
+`default_nettype none
+// Crossbar for elements: every element of every input word goes to the output that its destination names; words leave dense.
+// Contract: lane streams in (sparse or dense) and out (dense), flat vectors, lane 0 and element 0 lowest; s_axis_tdest holds one destination
+// below OUTPUTS for each element, looked at where tkeep is set. When the tlast beats of all inputs have been taken, every output
+// ends with one tlast beat that keeps its last 0..ELEMS-1 elements. An input takes nothing between its tlast beat and the tlast beats of all
+// outputs; then the next streams begin, from the state after reset.
+// Order: elements of one input, one element place and one output stay in order. ORDERED = 1: the order at each output is a function of
+// the input streams alone and of no stall: inputs and queues step only when every input has a word or has ended and no output is backed up.
+// s_axis_tready is the AND of two registers, the outputs are registers; m_axis_tready reaches no other port.
+// Latency: 7 + ceil(log2(ports) / 2) clocks, ports = 2 * ELEMS (ELEMS if INPUTS is 1): 9 for 8 elements. Throughput: 1 word a clock in and out
+// of each lane as long as destinations are spread evenly; an input waits while one of the 32-deep queues that its word needs is full.
+module bl_crossbar #(
+    // number of input lanes: 1, 2, 4 or 8
+    parameter INPUTS = 8,
+    // number of output lanes, 1..16
+    parameter OUTPUTS = 8,
+    // elements in a word: 2, 4, 8 or 16
+    parameter ELEMS = 8,
+    // bits in an element, 1 or more
+    parameter ELEM_W = 32,
+    // bits in a destination, enough for OUTPUTS-1 and 1 or more
+    parameter DEST_W = 3,
+    // 1: order is a function of the data alone; 0: order may follow timing
+    parameter ORDERED = 0,
+    // log2 of the elements in a queue, 1..5
+    parameter LOG_DEPTH = 5
+) (
+    input  wire                            clk,
+    input  wire                            rst,
+    input  wire [INPUTS-1:0]               s_axis_tvalid,
+    output wire [INPUTS-1:0]               s_axis_tready,
+    input  wire [INPUTS*ELEMS*ELEM_W-1:0]  s_axis_tdata,
+    input  wire [INPUTS*ELEMS-1:0]         s_axis_tkeep,
+    input  wire [INPUTS-1:0]               s_axis_tlast,
+    input  wire [INPUTS*ELEMS*DEST_W-1:0]  s_axis_tdest,
+    output wire [OUTPUTS-1:0]              m_axis_tvalid,
+    input  wire [OUTPUTS-1:0]              m_axis_tready,
+    output wire [OUTPUTS*ELEMS*ELEM_W-1:0] m_axis_tdata,
+    output wire [OUTPUTS*ELEMS-1:0]        m_axis_tkeep,
+    output wire [OUTPUTS-1:0]              m_axis_tlast
+);
+    localparam LANES = INPUTS * ELEMS;
+
+    generate
+        if (OUTPUTS < 1 || OUTPUTS > 16 || DEST_W < 1 || (1 << DEST_W) < OUTPUTS || (ORDERED != 0 && ORDERED != 1)) begin : g_check
+            bl_crossbar_illegal_parameter illegal();
+        end
+    endgenerate
+
+    wire [LANES*ELEM_W-1:0]  data;
+    wire [LANES*OUTPUTS-1:0] push, full;
+    wire [INPUTS-1:0]        ready, ended;
+    wire [OUTPUTS-1:0]       go, done, pop;
+    wire                     advance;
+    reg                      restart, all_ended;
+
+    always @(posedge clk) begin
+        restart   <= ~rst & ~restart & (&done);
+        all_ended <= ~rst & ~restart & (&ended);
+    end
+
+    genvar i, o, l;
+    generate
+        if (ORDERED == 1) begin : g_ordered
+            assign advance = (&ready) & (&go);
+            assign pop     = {OUTPUTS{advance}};
+        end else begin : g_free
+            assign advance = 1'b1;
+            assign pop     = go;
+            wire unused = &{1'b0, ready};
+        end
+
+        for (i = 0; i < INPUTS; i = i + 1) begin : g_input
+            bl_crossbar_input #(.OUTPUTS(OUTPUTS), .ELEMS(ELEMS), .ELEM_W(ELEM_W), .DEST_W(DEST_W)) lane (
+                .clk(clk), .rst(rst), .restart(restart),
+                .s_axis_tvalid(s_axis_tvalid[i]), .s_axis_tready(s_axis_tready[i]),
+                .s_axis_tdata(s_axis_tdata[i*ELEMS*ELEM_W +: ELEMS*ELEM_W]), .s_axis_tkeep(s_axis_tkeep[i*ELEMS +: ELEMS]),
+                .s_axis_tlast(s_axis_tlast[i]), .s_axis_tdest(s_axis_tdest[i*ELEMS*DEST_W +: ELEMS*DEST_W]),
+                .advance(advance), .full(full[i*ELEMS*OUTPUTS +: ELEMS*OUTPUTS]), .push(push[i*ELEMS*OUTPUTS +: ELEMS*OUTPUTS]),
+                .data(data[i*ELEMS*ELEM_W +: ELEMS*ELEM_W]), .ready(ready[i]), .ended(ended[i]));
+        end
+
+        for (o = 0; o < OUTPUTS; o = o + 1) begin : g_output
+            wire [LANES-1:0] lane_push, lane_full;
+            for (l = 0; l < LANES; l = l + 1) begin : g_lane
+                assign lane_push[l]        = push[l*OUTPUTS+o];
+                assign full[l*OUTPUTS+o]   = lane_full[l];
+            end
+            bl_crossbar_output #(.INPUTS(INPUTS), .ELEMS(ELEMS), .ELEM_W(ELEM_W), .LOG_DEPTH(LOG_DEPTH)) lane (
+                .clk(clk), .rst(rst | restart), .push(lane_push), .data(data), .full(lane_full),
+                .pop(pop[o]), .all_ended(all_ended), .go(go[o]), .done(done[o]),
+                .m_axis_tvalid(m_axis_tvalid[o]), .m_axis_tready(m_axis_tready[o]),
+                .m_axis_tdata(m_axis_tdata[o*ELEMS*ELEM_W +: ELEMS*ELEM_W]), .m_axis_tkeep(m_axis_tkeep[o*ELEMS +: ELEMS]),
+                .m_axis_tlast(m_axis_tlast[o]));
+        end
+    endgenerate
+endmodule
+`default_nettype wire

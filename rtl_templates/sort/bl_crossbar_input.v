@@ -1,0 +1,87 @@
+`default_nettype none
+// One input lane of the crossbar: holds a word and sends its elements to the queues of their destinations when all of them have room.
+// Contract: `need[p*OUTPUTS+o]` of the word held says that element p goes to output o; `push` is `need` in the one clock in which the word
+// leaves, that is when `advance` is high and no `full` bit stands against it. `ready`: a word is held, or the stream has ended.
+// `ended` rises when the tlast beat has left. From the transfer of the tlast beat until `restart` s_axis_tready is low.
+// s_axis_tready is the AND of two registers; `full` and `advance` reach `push` only.
+// Latency: 2 clocks. Throughput: 1 word a clock.
+module bl_crossbar_input #(
+    // number of outputs, 1..16
+    parameter OUTPUTS = 8,
+    // elements in a word: 2, 4, 8 or 16
+    parameter ELEMS = 8,
+    // bits in an element, 1 or more
+    parameter ELEM_W = 32,
+    // bits in a destination, enough for OUTPUTS-1 and 1 or more
+    parameter DEST_W = 3
+) (
+    input  wire                     clk,
+    input  wire                     rst,
+    input  wire                     restart,
+    input  wire                     s_axis_tvalid,
+    output wire                     s_axis_tready,
+    input  wire [ELEMS*ELEM_W-1:0]  s_axis_tdata,
+    input  wire [ELEMS-1:0]         s_axis_tkeep,
+    input  wire                     s_axis_tlast,
+    input  wire [ELEMS*DEST_W-1:0]  s_axis_tdest,
+    input  wire                     advance,
+    input  wire [ELEMS*OUTPUTS-1:0] full,
+    output wire [ELEMS*OUTPUTS-1:0] push,
+    output reg  [ELEMS*ELEM_W-1:0]  data,
+    output wire                     ready,
+    output reg                      ended
+);
+    localparam BEAT_W = ELEMS * (ELEM_W + DEST_W + 1) + 1;
+
+    // register slice; closed after the last beat
+    reg                    closed;
+    wire                   slice_ready, beat_valid, beat_ready, beat_last;
+    wire [ELEMS*ELEM_W-1:0] beat_data;
+    wire [ELEMS-1:0]        beat_keep;
+    wire [ELEMS*DEST_W-1:0] beat_dest;
+
+    assign s_axis_tready = slice_ready & ~closed;
+
+    bl_skid #(.WIDTH(BEAT_W)) slice (
+        .clk(clk), .rst(rst),
+        .s_tvalid(s_axis_tvalid & ~closed), .s_tready(slice_ready),
+        .s_tdata({s_axis_tlast, s_axis_tdest, s_axis_tkeep, s_axis_tdata}),
+        .m_tvalid(beat_valid), .m_tready(beat_ready), .m_tdata({beat_last, beat_dest, beat_keep, beat_data}));
+
+    // the word held, its destinations decoded
+    reg                      held, last;
+    reg  [ELEMS*OUTPUTS-1:0] need;
+    wire [ELEMS*OUTPUTS-1:0] beat_need;
+    wire                     leave = held & advance & ~(|(need & full));
+
+    assign beat_ready = ~held | leave;
+    assign push       = need & {(ELEMS*OUTPUTS){leave}};
+    assign ready      = held | ended;
+
+    genvar p, o;
+    generate
+        for (p = 0; p < ELEMS; p = p + 1) begin : g_element
+            for (o = 0; o < OUTPUTS; o = o + 1) begin : g_output
+                assign beat_need[p*OUTPUTS+o] = beat_keep[p] & (beat_dest[p*DEST_W +: DEST_W] == o);
+            end
+        end
+    endgenerate
+
+    always @(posedge clk) begin
+        if (beat_ready) begin
+            data <= beat_data;
+            need <= beat_need;
+            last <= beat_last;
+        end
+        if (rst | restart) begin
+            closed <= 1'b0;
+            held   <= 1'b0;
+            ended  <= 1'b0;
+        end else begin
+            if (s_axis_tvalid & s_axis_tready & s_axis_tlast) closed <= 1'b1;
+            if (beat_ready) held <= beat_valid;
+            if (leave & last) ended <= 1'b1;
+        end
+    end
+endmodule
+`default_nettype wire
