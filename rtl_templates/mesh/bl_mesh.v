@@ -1,0 +1,163 @@
+`default_nettype none
+// Full mesh of point-to-point links behind the network port: every node has one link to every node, itself included.
+// Contract: the network port of docs/networks.md (s_net_*: from the pipeline to the network, m_net_*: from the network to the pipeline).
+// A flit is one word of a packet: {epoch, end, last, channel[CHAN_W], keep[ELEMS], data[ELEMS*ELEM_W]}, FLIT_W bits, data in the low bits.
+// Links: m_link_* of node a, link b must arrive at s_link_* of node b, link a after one fixed delay and in order; s_link_credit (flits
+// freed in that clock) likewise at the peer's m_link_credit. s_link has no tready: a flit is sent only with a credit for its place in the
+// peer's buffer. Full rate needs 2^LOG_BUFFER >= twice the link's delay + 8 clocks.
+// A packet holds its link until its tlast; in a lane toward the pipeline, packets of different sources may alternate beat by beat.
+// Cut: m_link_*, s_link_credit and dst_ready are registers. s_net_tready follows from s_net_tdest and registers; m_net_tvalid from
+// rx_* and registers; m_net_tready reaches the buffers' read enables only.
+// Latency: port to link 1 clock, link to port 2 clocks (3 where a lane has several sources). Throughput: 1 word a clock, link and lane.
+module bl_mesh #(
+    // nodes, power of two, 2..64
+    parameter NODES = 8,
+    // network lanes of a node in each direction, power of two, 2..16
+    parameter LANES = 8,
+    // elements in a word, 1..16
+    parameter ELEMS = 8,
+    // bits in an element, 1..64
+    parameter ELEM_W = 32,
+    // log2 of the flits in a link's receive buffer, 1..12
+    parameter LOG_BUFFER = 8,
+    // 0: every lane reaches every node and channel; 1: lane l and node d only where l = d modulo min(NODES, LANES), in both directions
+    parameter LANE_REACH = 1,
+    // longest packet in words, 1..256: dst_ready promises room for one from each lane that reaches the link (at most a quarter buffer)
+    parameter PACKET_WORDS = 16,
+    // derived, leave alone: bits of a node number, bits of a channel number, bits of a flit
+    parameter NODE_W = (NODES <= 2) ? 1 : (NODES <= 4) ? 2 : (NODES <= 8) ? 3 : (NODES <= 16) ? 4 : (NODES <= 32) ? 5 : 6,
+    parameter CHAN_W = (LANES <= 2) ? 1 : (LANES <= 4) ? 2 : (LANES <= 8) ? 3 : 4,
+    parameter FLIT_W = ELEMS * ELEM_W + ELEMS + CHAN_W + 3
+) (
+    input  wire                             clk,
+    input  wire                             rst,
+    // from the pipeline
+    input  wire [LANES-1:0]                 s_net_tvalid,
+    output wire [LANES-1:0]                 s_net_tready,
+    input  wire [LANES*ELEMS*ELEM_W-1:0]    s_net_tdata,
+    input  wire [LANES*ELEMS-1:0]           s_net_tkeep,
+    input  wire [LANES-1:0]                 s_net_tlast,
+    input  wire [LANES*(NODE_W+CHAN_W)-1:0] s_net_tdest,
+    input  wire [LANES*2-1:0]               s_net_tuser,
+    output wire [NODES-1:0]                 dst_ready,
+    // to the pipeline
+    output wire [LANES-1:0]                 m_net_tvalid,
+    input  wire [LANES-1:0]                 m_net_tready,
+    output wire [LANES*ELEMS*ELEM_W-1:0]    m_net_tdata,
+    output wire [LANES*ELEMS-1:0]           m_net_tkeep,
+    output wire [LANES-1:0]                 m_net_tlast,
+    output wire [LANES*NODE_W-1:0]          m_net_tid,
+    output wire [LANES*2-1:0]               m_net_tuser,
+    input  wire [LANES-1:0]                 rx_epoch,
+    input  wire [LANES-1:0]                 rx_any,
+    input  wire [LANES*NODE_W-1:0]          rx_source,
+    // links by peer
+    output wire [NODES-1:0]                 m_link_tvalid,
+    input  wire [NODES-1:0]                 m_link_tready,
+    output wire [NODES*FLIT_W-1:0]          m_link_tdata,
+    input  wire [NODES*4-1:0]               m_link_credit,
+    input  wire [NODES-1:0]                 s_link_tvalid,
+    input  wire [NODES*FLIT_W-1:0]          s_link_tdata,
+    output wire [NODES*4-1:0]               s_link_credit
+);
+    localparam SMALLER = (NODES < LANES) ? NODES : LANES;
+    localparam SHARING = (LANE_REACH == 0) ? LANES : (LANES > NODES) ? LANES / NODES : 1;   // lanes that share a link
+    localparam SOURCES = (LANE_REACH == 0) ? NODES : (NODES > LANES) ? NODES / LANES : 1;   // links that share a lane
+    localparam SOLE    = (LANE_REACH == 1 && NODES <= LANES) ? 1 : 0;                       // a lane has a single node, both ways
+    localparam WORD_W  = ELEMS * ELEM_W;
+    localparam DEST_W  = NODE_W + CHAN_W;
+    localparam PASS_W  = WORD_W + ELEMS + 3;    // what reaches a lane toward the pipeline: {epoch, end, last, keep, data}
+
+    generate
+        if (NODES < 2 || NODES > 64 || (NODES & (NODES - 1)) != 0 || LANES < 2 || LANES > 16 || (LANES & (LANES - 1)) != 0
+            || ELEMS < 1 || ELEMS > 16 || ELEM_W < 1 || ELEM_W > 64 || LOG_BUFFER < 1 || LOG_BUFFER > 12
+            || PACKET_WORDS < 1 || PACKET_WORDS > 256 || (LANE_REACH != 0 && LANE_REACH != 1)) begin : g_check
+            bl_mesh_illegal_parameter illegal();
+        end
+    endgenerate
+
+    wire [NODES-1:0]        head_valid;  // per link: the oldest flit that arrived
+    wire [NODES*FLIT_W-1:0] head;
+    wire [LANES*NODES-1:0]  take_out;    // [l*NODES+d]: link d takes what lane l offers
+    wire [NODES*LANES-1:0]  take_in;     // [s*LANES+r]: lane r takes the oldest flit of link s
+
+    genvar d, l, s, r, k;
+    generate
+        for (d = 0; d < NODES; d = d + 1) begin : g_out
+            localparam [NODE_W-1:0] NODE = d;
+            wire [SHARING-1:0]        here, asks, take;
+            wire [SHARING*FLIT_W-1:0] offer;
+            for (k = 0; k < SHARING; k = k + 1) begin : g_lane
+                localparam L = (LANE_REACH == 0) ? k : (NODES <= LANES) ? d + NODES * k : d % LANES;
+                assign here[k] = (SOLE == 1) | (s_net_tdest[L*DEST_W+CHAN_W +: NODE_W] == NODE);
+                assign asks[k] = s_net_tvalid[L] & here[k];
+                assign offer[k*FLIT_W +: FLIT_W] = {s_net_tuser[L*2 +: 2], s_net_tlast[L], s_net_tdest[L*DEST_W +: CHAN_W],
+                                                    s_net_tkeep[L*ELEMS +: ELEMS], s_net_tdata[L*WORD_W +: WORD_W]};
+            end
+            for (l = 0; l < LANES; l = l + 1) begin : g_take
+                if (LANE_REACH == 0 || (d % SMALLER) == (l % SMALLER)) begin : g_reached
+                    localparam K = (LANE_REACH == 0) ? l : (NODES <= LANES) ? l / NODES : 0;
+                    assign take_out[l*NODES+d] = here[K] & take[K];
+                end else begin : g_apart
+                    assign take_out[l*NODES+d] = 1'b0;
+                end
+            end
+            bl_mesh_out #(.LANES(SHARING), .FLIT_W(FLIT_W), .LAST_BIT(FLIT_W-3), .LOG_BUFFER(LOG_BUFFER), .PACKET_WORDS(PACKET_WORDS)) out (
+                .clk(clk), .rst(rst), .request(asks), .offer(offer), .take(take), .dst_ready(dst_ready[d]),
+                .m_link_tvalid(m_link_tvalid[d]), .m_link_tready(m_link_tready[d]), .m_link_tdata(m_link_tdata[d*FLIT_W +: FLIT_W]),
+                .m_link_credit(m_link_credit[d*4 +: 4]));
+        end
+
+        for (l = 0; l < LANES; l = l + 1) begin : g_ready
+            assign s_net_tready[l] = |take_out[l*NODES +: NODES];
+        end
+
+        for (s = 0; s < NODES; s = s + 1) begin : g_in
+            reg  freed;
+            wire room;
+            wire pop = |take_in[s*LANES +: LANES];
+            bl_fifo_block #(.WIDTH(FLIT_W), .LOG_DEPTH(LOG_BUFFER)) buffer (
+                .clk(clk), .rst(rst), .s_tvalid(s_link_tvalid[s]), .s_tready(room), .s_tdata(s_link_tdata[s*FLIT_W +: FLIT_W]),
+                .m_tvalid(head_valid[s]), .m_tready(pop), .m_tdata(head[s*FLIT_W +: FLIT_W]));
+            always @(posedge clk) begin
+                if (rst) freed <= 1'b0;
+                else     freed <= pop;
+            end
+            assign s_link_credit[s*4 +: 4] = {3'b000, freed};
+            // The credits guarantee room.
+            wire unused = &{1'b0, room, 1'b0};
+        end
+
+        for (r = 0; r < LANES; r = r + 1) begin : g_lane
+            localparam [CHAN_W-1:0] CHANNEL = r;
+            wire [SOURCES-1:0]        request, take;
+            wire [SOURCES*PASS_W-1:0] offer;
+            wire [SOURCES*NODE_W-1:0] ids;
+            wire [PASS_W-1:0]         word;
+            for (k = 0; k < SOURCES; k = k + 1) begin : g_source
+                localparam [31:0] S = (LANE_REACH == 0) ? k : (NODES <= LANES) ? r % NODES : r + LANES * k;
+                localparam [NODE_W-1:0] NODE = S[NODE_W-1:0];
+                wire [FLIT_W-1:0] flit = head[S*FLIT_W +: FLIT_W];
+                // A link that reaches one lane only need not look at the channel.
+                wire mine = (LANE_REACH == 1 && LANES <= NODES) | (flit[WORD_W+ELEMS +: CHAN_W] == CHANNEL);
+                wire open = rx_any[r] | (rx_source[r*NODE_W +: NODE_W] == NODE);
+                assign request[k] = head_valid[S] & mine & open & (flit[FLIT_W-1] == rx_epoch[r]);
+                assign offer[k*PASS_W +: PASS_W] = {flit[FLIT_W-1 -: 3], flit[WORD_W+ELEMS-1:0]};
+                assign ids[k*NODE_W +: NODE_W] = NODE;
+            end
+            bl_mesh_lane #(.SOURCES(SOURCES), .WIDTH(PASS_W), .LAST_BIT(PASS_W-3), .ID_W(NODE_W)) lane (
+                .clk(clk), .rst(rst), .request(request), .offer(offer), .ids(ids), .take(take),
+                .m_tvalid(m_net_tvalid[r]), .m_tready(m_net_tready[r]), .m_tdata(word), .m_tid(m_net_tid[r*NODE_W +: NODE_W]));
+            assign {m_net_tuser[r*2 +: 2], m_net_tlast[r], m_net_tkeep[r*ELEMS +: ELEMS], m_net_tdata[r*WORD_W +: WORD_W]} = word;
+            for (s = 0; s < NODES; s = s + 1) begin : g_take
+                if (LANE_REACH == 0 || (s % SMALLER) == (r % SMALLER)) begin : g_reached
+                    localparam K = (LANE_REACH == 0) ? s : (NODES <= LANES) ? 0 : s / LANES;
+                    assign take_in[s*LANES+r] = request[K] & take[K];
+                end else begin : g_apart
+                    assign take_in[s*LANES+r] = 1'b0;
+                end
+            end
+        end
+    endgenerate
+endmodule
+`default_nettype wire

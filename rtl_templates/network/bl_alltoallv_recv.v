@@ -1,0 +1,107 @@
+`default_nettype none
+// The receiving side of an all-to-all exchange: the lanes of the network port become LANES streams, each ended when its sources have ended.
+// Contract: lane r receives from node r mod NODES (NODES <= LANES) or from every node n with n mod LANES = r (NODES > LANES); see
+// bl_alltoallv_send for the flows. Each lane gives one stream per epoch; with several sources words may be partly filled anywhere.
+// ordered=1: a lane's sources one after another, lowest number first (needs a network that selects the source); 0: as they come.
+// `epoch` changes between two exchanges (while `done`, or before the first); the network holds what belongs to the next one until then.
+// use_sizes and ordered must not change during an exchange. `done`: the last beat of every lane has been taken in this epoch.
+// `error` (sticky): a beat broke the protocol: after its source's end, of another epoch or lane, more elements than announced.
+// Cut: m_axis_*, done and error are registers; m_axis_tready reaches no output; rx_* follow from registers and inputs.
+// Latency: 2 clocks. Throughput: 1 word a clock and lane.
+module bl_alltoallv_recv #(
+    // nodes, power of two, 2..64
+    parameter NODES = 8,
+    // network lanes, power of two, 2..16
+    parameter LANES = 8,
+    // elements in a word, 1..16
+    parameter ELEMS = 8,
+    // bits in an element, 1..64
+    parameter ELEM_W = 32,
+    // bits of a size in elements, 1..64, at most a word
+    parameter COUNT_W = 32,
+    // derived, leave alone: bits of a node number
+    parameter NODE_W = (NODES <= 2) ? 1 : (NODES <= 4) ? 2 : (NODES <= 8) ? 3 : (NODES <= 16) ? 4 : (NODES <= 32) ? 5 : 6
+) (
+    input  wire                          clk,
+    input  wire                          rst,
+    input  wire                          epoch,
+    input  wire                          use_sizes,
+    input  wire                          ordered,
+    output reg                           done,
+    output reg                           error,
+    input  wire [LANES-1:0]              s_net_tvalid,
+    output wire [LANES-1:0]              s_net_tready,
+    input  wire [LANES*ELEMS*ELEM_W-1:0] s_net_tdata,
+    input  wire [LANES*ELEMS-1:0]        s_net_tkeep,
+    input  wire [LANES*NODE_W-1:0]       s_net_tid,
+    input  wire [LANES*2-1:0]            s_net_tuser,
+    output wire [LANES-1:0]              rx_epoch,
+    output wire [LANES-1:0]              rx_any,
+    output wire [LANES*NODE_W-1:0]       rx_source,
+    output wire [LANES-1:0]              m_axis_tvalid,
+    input  wire [LANES-1:0]              m_axis_tready,
+    output wire [LANES*ELEMS*ELEM_W-1:0] m_axis_tdata,
+    output wire [LANES*ELEMS-1:0]        m_axis_tkeep,
+    output wire [LANES-1:0]              m_axis_tlast
+);
+    localparam WORD_W  = ELEMS * ELEM_W;
+    localparam SOURCES = (NODES > LANES) ? NODES / LANES : 1;
+    localparam INDEX_W = (SOURCES <= 2) ? 1 : (SOURCES <= 4) ? 2 : (SOURCES <= 8) ? 3 : (SOURCES <= 16) ? 4 : 5;
+    localparam LANE_W  = NODE_W - INDEX_W;   // NODES > LANES: bits of a lane number, the low part of a node number
+
+    generate
+        if (NODES < 2 || NODES > 64 || (NODES & (NODES - 1)) != 0 || LANES < 2 || LANES > 16 || (LANES & (LANES - 1)) != 0
+            || ELEMS < 1 || ELEMS > 16 || ELEM_W < 1 || ELEM_W > 64 || COUNT_W < 1 || COUNT_W > 64 || COUNT_W > WORD_W) begin : g_check
+            bl_alltoallv_recv_illegal_parameter illegal();
+        end
+    endgenerate
+
+    reg              epoch_before;
+    reg  [LANES-1:0] over;                   // the lane has given its last beat
+    wire [LANES-1:0] errors;
+    wire             turn = epoch != epoch_before;
+
+    assign rx_epoch = {LANES{epoch}};
+    assign rx_any   = {LANES{~ordered}};
+
+    always @(posedge clk) begin
+        if (rst) begin
+            epoch_before <= 1'b0;
+            over         <= {LANES{1'b0}};
+            done         <= 1'b0;
+            error        <= 1'b0;
+        end else begin
+            epoch_before <= epoch;
+            over         <= (turn ? {LANES{1'b0}} : over) | (m_axis_tvalid & m_axis_tready & m_axis_tlast);
+            done         <= (&over) & ~turn;
+            error        <= |errors;
+        end
+    end
+
+    genvar r;
+    generate
+        for (r = 0; r < LANES; r = r + 1) begin : g_lane
+            localparam [31:0] NUMBER = r % NODES;
+            wire [NODE_W-1:0]  source = s_net_tid[r*NODE_W +: NODE_W];
+            wire [INDEX_W-1:0] index, select;
+            wire               wrong;
+            if (SOURCES == 1) begin : g_one
+                assign index = 1'b0;
+                assign wrong = source != NUMBER[NODE_W-1:0];
+                assign rx_source[r*NODE_W +: NODE_W] = NUMBER[NODE_W-1:0];
+                wire unused = &{1'b0, select, 1'b0};
+            end else begin : g_several
+                assign index = source[NODE_W-1:LANE_W];
+                assign wrong = source[LANE_W-1:0] != NUMBER[LANE_W-1:0];
+                assign rx_source[r*NODE_W +: NODE_W] = {select, NUMBER[LANE_W-1:0]};
+            end
+            bl_recv_lane #(.SOURCES(SOURCES), .WORD_W(WORD_W), .ELEMS(ELEMS), .COUNT_W(COUNT_W)) lane (
+                .clk(clk), .rst(rst), .epoch(epoch), .use_sizes(use_sizes),
+                .s_tvalid(s_net_tvalid[r]), .s_tready(s_net_tready[r]), .s_tdata(s_net_tdata[r*WORD_W +: WORD_W]),
+                .s_tkeep(s_net_tkeep[r*ELEMS +: ELEMS]), .s_tuser(s_net_tuser[r*2 +: 2]), .s_index(index), .s_wrong(wrong), .select(select),
+                .m_tvalid(m_axis_tvalid[r]), .m_tready(m_axis_tready[r]), .m_tdata(m_axis_tdata[r*WORD_W +: WORD_W]),
+                .m_tkeep(m_axis_tkeep[r*ELEMS +: ELEMS]), .m_tlast(m_axis_tlast[r]), .error(errors[r]));
+        end
+    endgenerate
+endmodule
+`default_nettype wire

@@ -1,0 +1,112 @@
+`default_nettype none
+// The sending side of an all-to-all exchange: FLOWS = max(NODES, LANES) streams become packets on the lanes of the network port.
+// Contract: flow f goes to node f mod NODES through lane f mod LANES. Channel at the receiver, own number s: NODES <= LANES:
+// s + NODES*(f div NODES); NODES > LANES: s mod LANES. Every flow is one stream per epoch, dense, with one last beat (which may be empty).
+// A flow ends with an end mark in tuser; with use_sizes=1 its first word is its size instead (elements, `sizes`) and there is no mark.
+// `epoch` changes between two exchanges (while `done`, or before the first beat ever); the streams of the next exchange are held until then.
+// node, use_sizes and sizes must not change during an exchange. `done`: all flows of this epoch have been handed to the network.
+// Cut: m_net_* and done are registers; m_net_tready reaches s_axis_tready, s_axis_tvalid reaches registers only.
+// Latency: 2 clocks. Throughput: 1 word a clock and lane, no gap between the packets of one flow or of several.
+module bl_alltoallv_send #(
+    // nodes, power of two, 2..64
+    parameter NODES = 8,
+    // network lanes, power of two, 2..16
+    parameter LANES = 8,
+    // elements in a word, 1..16
+    parameter ELEMS = 8,
+    // bits in an element, 1..64
+    parameter ELEM_W = 32,
+    // longest packet in words, 1..256
+    parameter PACKET_WORDS = 16,
+    // bits of a size in elements, 1..64, at most a word
+    parameter COUNT_W = 32,
+    // derived, leave alone: bits of a node number, bits of a channel number, number of flows
+    parameter NODE_W = (NODES <= 2) ? 1 : (NODES <= 4) ? 2 : (NODES <= 8) ? 3 : (NODES <= 16) ? 4 : (NODES <= 32) ? 5 : 6,
+    parameter CHAN_W = (LANES <= 2) ? 1 : (LANES <= 4) ? 2 : (LANES <= 8) ? 3 : 4,
+    parameter FLOWS = (NODES > LANES) ? NODES : LANES
+) (
+    input  wire                             clk,
+    input  wire                             rst,
+    input  wire [NODE_W-1:0]                node,
+    input  wire                             epoch,
+    input  wire                             use_sizes,
+    input  wire [FLOWS*COUNT_W-1:0]         sizes,
+    output reg                              done,
+    input  wire [FLOWS-1:0]                 s_axis_tvalid,
+    output wire [FLOWS-1:0]                 s_axis_tready,
+    input  wire [FLOWS*ELEMS*ELEM_W-1:0]    s_axis_tdata,
+    input  wire [FLOWS*ELEMS-1:0]           s_axis_tkeep,
+    input  wire [FLOWS-1:0]                 s_axis_tlast,
+    output wire [LANES-1:0]                 m_net_tvalid,
+    input  wire [LANES-1:0]                 m_net_tready,
+    output wire [LANES*ELEMS*ELEM_W-1:0]    m_net_tdata,
+    output wire [LANES*ELEMS-1:0]           m_net_tkeep,
+    output wire [LANES-1:0]                 m_net_tlast,
+    output wire [LANES*(NODE_W+CHAN_W)-1:0] m_net_tdest,
+    output wire [LANES*2-1:0]               m_net_tuser,
+    input  wire [NODES-1:0]                 dst_ready
+);
+    localparam WORD_W  = ELEMS * ELEM_W;
+    localparam DEST_W  = NODE_W + CHAN_W;
+    localparam SHARING = FLOWS / LANES;
+
+    generate
+        if (NODES < 2 || NODES > 64 || (NODES & (NODES - 1)) != 0 || LANES < 2 || LANES > 16 || (LANES & (LANES - 1)) != 0
+            || ELEMS < 1 || ELEMS > 16 || ELEM_W < 1 || ELEM_W > 64 || PACKET_WORDS < 1 || PACKET_WORDS > 256
+            || COUNT_W < 1 || COUNT_W > 64 || COUNT_W > WORD_W) begin : g_check
+            bl_alltoallv_send_illegal_parameter illegal();
+        end
+    endgenerate
+
+    reg              epoch_before;
+    wire             turn = epoch != epoch_before;
+    wire [FLOWS-1:0] ended;
+
+    always @(posedge clk) begin
+        if (rst) begin
+            epoch_before <= 1'b0;
+            done         <= 1'b0;
+        end else begin
+            epoch_before <= epoch;
+            done         <= (&ended) & ~turn & ~(|m_net_tvalid);
+        end
+    end
+
+    genvar l, j;
+    generate
+        for (l = 0; l < LANES; l = l + 1) begin : g_lane
+            wire [SHARING-1:0]        valid, take, ends, more, room;
+            wire [SHARING*WORD_W-1:0] data;
+            wire [SHARING*ELEMS-1:0]  keep;
+            wire [SHARING*DEST_W-1:0] dests;
+            for (j = 0; j < SHARING; j = j + 1) begin : g_flow
+                localparam F = l + LANES * j;
+                localparam [31:0] NODE = F % NODES;
+                localparam [31:0] GROUP = NODES * (F / NODES);
+                wire [CHAN_W-1:0] channel;
+                if (NODES < LANES) begin : g_fewer_nodes
+                    assign channel = GROUP[CHAN_W-1:0] | {{(CHAN_W-NODE_W){1'b0}}, node};
+                end else begin : g_more_nodes
+                    assign channel = node[CHAN_W-1:0];
+                    // A node number above the lanes says nothing about the channel.
+                    wire unused = &{1'b0, node, 1'b0};
+                end
+                assign dests[j*DEST_W +: DEST_W] = {NODE[NODE_W-1:0], channel};
+                assign room[j] = dst_ready[NODE];
+                bl_send_flow #(.WORD_W(WORD_W), .ELEMS(ELEMS), .COUNT_W(COUNT_W)) flow (
+                    .clk(clk), .rst(rst), .turn(turn), .use_sizes(use_sizes), .size(sizes[F*COUNT_W +: COUNT_W]),
+                    .s_tvalid(s_axis_tvalid[F]), .s_tready(s_axis_tready[F]), .s_tdata(s_axis_tdata[F*WORD_W +: WORD_W]),
+                    .s_tkeep(s_axis_tkeep[F*ELEMS +: ELEMS]), .s_tlast(s_axis_tlast[F]),
+                    .o_valid(valid[j]), .take(take[j]), .o_data(data[j*WORD_W +: WORD_W]), .o_keep(keep[j*ELEMS +: ELEMS]),
+                    .o_end(ends[j]), .o_more(more[j]), .ended(ended[F]));
+            end
+            bl_send_lane #(.FLOWS(SHARING), .WORD_W(WORD_W), .ELEMS(ELEMS), .DEST_W(DEST_W), .PACKET_WORDS(PACKET_WORDS)) lane (
+                .clk(clk), .rst(rst), .epoch(epoch), .use_sizes(use_sizes), .room(room), .dests(dests),
+                .o_valid(valid), .take(take), .o_data(data), .o_keep(keep), .o_end(ends), .o_more(more),
+                .m_net_tvalid(m_net_tvalid[l]), .m_net_tready(m_net_tready[l]), .m_net_tdata(m_net_tdata[l*WORD_W +: WORD_W]),
+                .m_net_tkeep(m_net_tkeep[l*ELEMS +: ELEMS]), .m_net_tlast(m_net_tlast[l]),
+                .m_net_tdest(m_net_tdest[l*DEST_W +: DEST_W]), .m_net_tuser(m_net_tuser[l*2 +: 2]));
+        end
+    endgenerate
+endmodule
+`default_nettype wire

@@ -1,0 +1,90 @@
+`default_nettype none
+// One flow of an exchange: looks one word ahead, so that a packet is closed when no next word is there, and puts the size in front where
+// sizes are used.
+// Contract: consumes one stream (ends with s_tlast) per epoch and takes nothing of the next one before `turn` (one clock: a new epoch begins).
+// Offers words: o_valid stays until `take` (take only while o_valid); o_end: the last word of the flow; o_more: the next word is offered in
+// the clock after `take` for certain. use_sizes=1: the first word offered is the size (low COUNT_W bits), words without elements are left out.
+// use_sizes and size must not change from the first s_tvalid to `ended`.
+// Cut: o_valid, o_data, o_keep, o_end, ended are registers or follow from them; s_tvalid reaches o_more, take reaches s_tready.
+// Latency: 1 clock. Throughput: 1 word a clock.
+module bl_send_flow #(
+    // bits in a word, at least COUNT_W
+    parameter WORD_W = 256,
+    // elements in a word, 1..16
+    parameter ELEMS = 8,
+    // bits of a size in elements, 1..64
+    parameter COUNT_W = 32
+) (
+    input  wire               clk,
+    input  wire               rst,
+    input  wire               turn,
+    input  wire               use_sizes,
+    input  wire [COUNT_W-1:0] size,
+    input  wire               s_tvalid,
+    output wire               s_tready,
+    input  wire [WORD_W-1:0]  s_tdata,
+    input  wire [ELEMS-1:0]   s_tkeep,
+    input  wire               s_tlast,
+    output wire               o_valid,
+    input  wire               take,
+    output wire [WORD_W-1:0]  o_data,
+    output wire [ELEMS-1:0]   o_keep,
+    output wire               o_end,
+    output wire               o_more,
+    output reg                ended
+);
+    generate
+        if (COUNT_W < 1 || COUNT_W > 64 || WORD_W < COUNT_W || ELEMS < 1 || ELEMS > 16) begin : g_check
+            bl_send_flow_illegal_parameter illegal();
+        end
+    endgenerate
+
+    reg              valid, last, some;   // the word in hand; some: it has an element
+    reg [WORD_W-1:0] data;
+    reg [ELEMS-1:0]  keep;
+    reg              sized;               // the size has been sent
+
+    wire size_turn = use_sizes & ~sized;              // what is offered is the size, not the word
+    wire skip      = valid & use_sizes & sized & ~some;
+    wire used      = skip | (take & ~size_turn);      // the word in hand goes
+    wire load      = s_tvalid & s_tready;
+
+    assign s_tready = ~ended & (~valid | (used & ~last));
+    assign o_valid  = valid & ~skip;
+    assign o_keep   = size_turn ? {ELEMS{1'b1}} : keep;
+    assign o_end    = last & ~size_turn;
+    assign o_more   = size_turn ? some : s_tvalid & ~last & (~use_sizes | (|s_tkeep));
+
+    generate
+        if (WORD_W > COUNT_W) begin : g_wide
+            assign o_data = {data[WORD_W-1:COUNT_W], size_turn ? size : data[COUNT_W-1:0]};
+        end else begin : g_tight
+            assign o_data = size_turn ? size : data;
+        end
+    endgenerate
+
+    always @(posedge clk) begin
+        if (load) begin
+            data <= s_tdata;
+            keep <= s_tkeep;
+            last <= s_tlast;
+            some <= |s_tkeep;
+        end
+    end
+
+    always @(posedge clk) begin
+        if (rst) begin
+            valid <= 1'b0;
+            sized <= 1'b0;
+            ended <= 1'b0;
+        end else begin
+            if (load)      valid <= 1'b1;
+            else if (used) valid <= 1'b0;
+            if (used & last)           sized <= 1'b0;
+            else if (take & size_turn) sized <= 1'b1;
+            if (used & last) ended <= 1'b1;
+            else if (turn)   ended <= 1'b0;
+        end
+    end
+endmodule
+`default_nettype wire
