@@ -1,0 +1,80 @@
+`default_nettype none
+// Runs the steps of a plan one after the other and counts the clocks.
+// Contract: `start` (one clock; ignored while busy) runs steps 0..STEPS-1. `step` is stable from step_start (one clock) to the end of the
+// step; `step_done` is a level that says that all units of the step are idle; it is not looked at in the clock of step_start and the one
+// after, so that units may take two clocks to show that they are busy. `done` stays from the end of the last step to the next start;
+// `clocks` counts from the clock of start to the first clock of `done`, both included (its upper half is a clock late). All outputs are registers.
+// Latency: start to step_start 1 clock; step_done to the next step_start or `done` 1 clock. Throughput: a step takes 3 clocks at least.
+module bl_sequencer #(
+    // steps of the plan: 1..2^STEP_W
+    parameter STEPS = 1,
+    // width of a step number, bits: 1..16
+    parameter STEP_W = 4,
+    // width of the clock counter, bits: 8..64
+    parameter CLOCK_W = 64
+) (
+    input  wire               clk,
+    input  wire               rst,
+    input  wire               start,
+    output reg  [STEP_W-1:0]  step,
+    output reg                step_start,
+    input  wire               step_done,
+    output reg                busy,
+    output reg                done,
+    output reg  [CLOCK_W-1:0] clocks
+);
+    generate
+        if (STEPS < 1 || STEP_W < 1 || STEP_W > 16 || STEPS > (1 << STEP_W)) begin : g_check
+            bl_sequencer_STEPS_must_fit_STEP_W complaint();
+        end
+    endgenerate
+
+    localparam [31:0]       FINAL = STEPS - 1;
+    localparam [STEP_W-1:0] LAST  = FINAL[STEP_W-1:0];
+
+    reg  young;                                    // the clock after step_start
+    wire over = busy & ~step_start & ~young & step_done;
+
+    always @(posedge clk) begin
+        step_start <= 1'b0;
+        young      <= step_start;
+        if (over) begin
+            if (step == LAST) begin
+                busy <= 1'b0;
+                done <= 1'b1;
+            end else begin
+                step       <= step + 1'b1;
+                step_start <= 1'b1;
+            end
+        end
+        if (start & ~busy) begin
+            step       <= {STEP_W{1'b0}};
+            step_start <= 1'b1;
+            busy       <= 1'b1;
+            done       <= 1'b0;
+        end
+        if (rst) begin
+            step       <= {STEP_W{1'b0}};
+            step_start <= 1'b0;
+            young      <= 1'b0;
+            busy       <= 1'b0;
+            done       <= 1'b0;
+        end
+    end
+
+    // The counter is in two halves, so that its carry is short; the upper one follows a clock later, after the end as well.
+    localparam LOW_W = CLOCK_W > 16 ? CLOCK_W / 2 : CLOCK_W - 1;
+    reg carry;
+
+    always @(posedge clk) begin
+        carry <= 1'b0;
+        if (start & ~busy) begin
+            clocks <= {{(CLOCK_W-2){1'b0}}, 2'd2};
+        end else begin
+            if (busy) {carry, clocks[LOW_W-1:0]} <= {1'b0, clocks[LOW_W-1:0]} + 1'b1;
+            if (carry) clocks[CLOCK_W-1:LOW_W] <= clocks[CLOCK_W-1:LOW_W] + 1'b1;
+        end
+        if (rst) clocks <= {CLOCK_W{1'b0}};
+    end
+endmodule
+`default_nettype wire

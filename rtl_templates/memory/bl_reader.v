@@ -1,0 +1,252 @@
+`default_nettype none
+// Reads one or two columns of a memory channel in bursts and gives their words as a stream.
+// Contract: `start` (one clock, while not busy) takes base0, base1 (byte addresses of the columns, multiples of a burst), `count`
+// (elements of a column, the same for both) and `offset` (first word, a multiple of BURST_BEATS; taken as 0 when it is beyond the column).
+// The words offset..end and then 0..offset-1 are read. STREAMS = 2 reads both columns and takes turns at every word number that is a
+// multiple of STREAM_WORDS and at the end of the column, column 0 first; m_axis_tid is the column. The column's last word keeps only
+// the elements that exist (with an offset it stands in the middle of the stream). tlast is on the last beat of each column; count 0
+// gives one beat without elements and with tlast per column. `busy` from the clock after start until the last beat has been taken.
+// AXI4: full-word INCR bursts, one id. Only what the queue has room for is asked for, so m_axi_rready is high whenever a beat comes.
+// All paths are cut by registers; m_axis_tkeep is one gate behind one.
+// Latency: start to arvalid 3 clocks; rvalid to m_axis_tvalid 2 clocks (1 if LOG_QUEUE <= 5). Throughput: 1 word a clock as long as
+// 2^LOG_QUEUE words less a burst cover the memory's latency.
+module bl_reader #(
+    // width of a byte address, bits: 12..64
+    parameter ADDR_W = 29,
+    // width of a memory word, bits: ELEM_W times a power of two
+    parameter DATA_W = 256,
+    // beats of a full burst: a power of two, 1..256
+    parameter BURST_BEATS = 4,
+    // width of a count of elements, bits: more than log2(BURST_BEATS * DATA_W / ELEM_W), at most 31
+    parameter COUNT_W = 28,
+    // log2 of the words in the queue: 2..12, at least two bursts
+    parameter LOG_QUEUE = 6,
+    // columns: 1 or 2
+    parameter STREAMS = 1,
+    // words of a column before the other's turn: a power of two, BURST_BEATS or more
+    parameter STREAM_WORDS = 4,
+    // width of an element, bits: at most DATA_W / 2
+    parameter ELEM_W = 32
+) (
+    input  wire                     clk,
+    input  wire                     rst,
+    // command
+    input  wire                     start,
+    input  wire [ADDR_W-1:0]        base0,
+    input  wire [ADDR_W-1:0]        base1,
+    input  wire [COUNT_W-1:0]       count,
+    input  wire [COUNT_W-1:0]       offset,
+    output reg                      busy,
+    // memory
+    output reg  [ADDR_W-1:0]        m_axi_araddr,
+    output reg  [7:0]               m_axi_arlen,
+    output reg                      m_axi_arvalid,
+    input  wire                     m_axi_arready,
+    input  wire [DATA_W-1:0]        m_axi_rdata,
+    input  wire                     m_axi_rlast,
+    input  wire                     m_axi_rvalid,
+    output wire                     m_axi_rready,
+    // stream
+    output wire                     m_axis_tvalid,
+    input  wire                     m_axis_tready,
+    output wire [DATA_W-1:0]        m_axis_tdata,
+    output wire [DATA_W/ELEM_W-1:0] m_axis_tkeep,
+    output wire                     m_axis_tlast,
+    output wire                     m_axis_tid
+);
+    function integer log2;
+        input integer value;
+        begin
+            log2 = 0;
+            while ((1 << log2) < value) log2 = log2 + 1;
+        end
+    endfunction
+
+    localparam ELEMS           = DATA_W / ELEM_W;
+    localparam LOG_ELEMS       = log2(ELEMS);
+    localparam LOG_BURST       = log2(BURST_BEATS);
+    localparam LOG_BURST_ELEMS = LOG_ELEMS + LOG_BURST;
+    localparam LOG_BYTES       = log2(DATA_W / 8);
+    localparam NUMBER_W        = COUNT_W - LOG_BURST_ELEMS;
+    localparam LOG_ASKED       = LOG_QUEUE - LOG_BURST > 5 ? LOG_QUEUE - LOG_BURST : 5;
+    localparam ROOM_W          = LOG_QUEUE + 1;
+    localparam SKIP_W          = ADDR_W + COUNT_W;
+    localparam [31:0] FULL_LEN = BURST_BEATS - 1;
+    localparam [31:0] QUEUE    = 1 << LOG_QUEUE;
+
+    generate
+        if (STREAMS != 1 && STREAMS != 2) begin : g_check_streams
+            bl_reader_STREAMS_must_be_1_or_2 complaint();
+        end
+        if (ELEMS * ELEM_W != DATA_W || (1 << LOG_ELEMS) != ELEMS || ELEMS < 2) begin : g_check_word
+            bl_reader_DATA_W_must_be_a_power_of_two_of_elements complaint();
+        end
+        if ((1 << LOG_BURST) != BURST_BEATS || BURST_BEATS > 256) begin : g_check_burst
+            bl_reader_BURST_BEATS_must_be_a_power_of_two_up_to_256 complaint();
+        end
+        if (LOG_QUEUE < LOG_BURST + 1 || LOG_QUEUE < 2 || LOG_QUEUE > 12) begin : g_check_queue
+            bl_reader_the_queue_must_hold_two_bursts_and_at_most_4096_words complaint();
+        end
+        if (NUMBER_W < 1 || COUNT_W > 31) begin : g_check_count
+            bl_reader_COUNT_W_must_exceed_a_burst_and_be_at_most_31 complaint();
+        end
+        if ((1 << log2(STREAM_WORDS)) != STREAM_WORDS || STREAM_WORDS < BURST_BEATS) begin : g_check_turn
+            bl_reader_STREAM_WORDS_must_be_a_power_of_two_of_bursts complaint();
+        end
+    endgenerate
+
+    // ---- command: arithmetic on the inputs in the first clock, the offset is clipped in the second
+    function [ELEMS-1:0] keep_of; // the lower `rest` elements, all of them when it is 0
+        input [LOG_ELEMS-1:0] rest;
+        integer i;
+        begin
+            for (i = 0; i < ELEMS; i = i + 1) keep_of[i] = rest == 0 || i < {{(32-LOG_ELEMS){1'b0}}, rest};
+        end
+    endfunction
+
+    wire [COUNT_W-1:0] prior      = count - 1'b1;
+    wire [31:0]        last_word  = {{(32-COUNT_W){1'b0}}, prior} >> LOG_ELEMS;
+    wire [31:0]        last_beat  = last_word & FULL_LEN;
+    wire [31:0]        first_wide = {{(32-COUNT_W){1'b0}}, offset} >> LOG_BURST;
+    wire [SKIP_W-1:0]  skip       = {{ADDR_W{1'b0}}, offset} << LOG_BYTES;
+
+    reg                prepare, empty;
+    reg [ELEMS-1:0]    last_keep;
+    reg [7:0]          last_len;
+    reg [NUMBER_W-1:0] last;
+    reg [31:0]         first;
+    reg [ADDR_W-1:0]   base0_q, start0, base1_q, start1;
+
+    always @(posedge clk) begin
+        prepare <= start & ~rst;
+        if (start) begin
+            empty     <= count == {COUNT_W{1'b0}};
+            last_keep <= keep_of(count[LOG_ELEMS-1:0]);
+            last_len  <= last_beat[7:0];
+            last      <= prior[COUNT_W-1:LOG_BURST_ELEMS];
+            first     <= first_wide;
+            base0_q   <= base0;
+            base1_q   <= base1;
+            start0    <= base0 + skip[ADDR_W-1:0];
+            start1    <= base1 + skip[ADDR_W-1:0];
+        end
+    end
+
+    wire                beyond     = first > {{(32-NUMBER_W){1'b0}}, last};
+    wire [NUMBER_W-1:0] first_clip = beyond ? {NUMBER_W{1'b0}} : first[NUMBER_W-1:0];
+
+    // ---- the walk over the bursts, one for each column
+    wire              issue;
+    wire [ADDR_W-1:0] addr0, addr1;
+    wire              last0, last1, turn0, turn1, end0, end1;
+    reg               walking, column;
+
+    bl_burst_walk #(.ADDR_W(ADDR_W), .NUMBER_W(NUMBER_W), .LOG_BYTES(LOG_BYTES + LOG_BURST),
+                    .LOG_GROUP(log2(STREAM_WORDS) - LOG_BURST)) walk0 (
+        .clk(clk), .load(prepare), .base(base0_q), .first_addr(beyond ? base0_q : start0), .first(first_clip), .last(last),
+        .step(issue & ~column), .addr(addr0), .at_last(last0), .group_end(turn0), .at_end(end0));
+
+    generate
+        if (STREAMS == 2) begin : g_second
+            bl_burst_walk #(.ADDR_W(ADDR_W), .NUMBER_W(NUMBER_W), .LOG_BYTES(LOG_BYTES + LOG_BURST),
+                            .LOG_GROUP(log2(STREAM_WORDS) - LOG_BURST)) walk1 (
+                .clk(clk), .load(prepare), .base(base1_q), .first_addr(beyond ? base1_q : start1), .first(first_clip), .last(last),
+                .step(issue & column), .addr(addr1), .at_last(last1), .group_end(turn1), .at_end(end1));
+        end else begin : g_single
+            assign addr1 = addr0;
+            assign last1 = last0;
+            assign turn1 = turn0;
+            assign end1  = end0;
+        end
+    endgenerate
+
+    wire              at_last = column ? last1 : last0;
+    wire              at_turn = column ? turn1 : turn0;
+    wire              at_end  = column ? end1 : end0;
+    wire [31:0]       beats_wide = at_last ? {24'd0, last_len} + 32'd1 : BURST_BEATS;
+    wire [ROOM_W-1:0] beats   = beats_wide[ROOM_W-1:0];
+
+    // ---- requests: `room` counts the words of the queue that nothing was asked for
+    reg  [ROOM_W-1:0] room;
+    wire              asked_ready, asked_last, asked_end, asked_column, asked_valid;
+    wire              pop = m_axis_tvalid & m_axis_tready;
+    reg               null_beat, null_column;
+
+    assign issue = walking & asked_ready & (room[ROOM_W-1:LOG_BURST] != 0) & (~m_axi_arvalid | m_axi_arready);
+
+    always @(posedge clk) begin
+        if (m_axi_arready) m_axi_arvalid <= 1'b0;
+        if (issue) begin
+            m_axi_arvalid <= 1'b1;
+            m_axi_araddr  <= column ? addr1 : addr0;
+            m_axi_arlen   <= at_last ? last_len : FULL_LEN[7:0];
+            if (at_turn && STREAMS == 2) column <= ~column;
+            if (at_end && (column || STREAMS == 1)) walking <= 1'b0;
+        end
+        if (prepare) begin
+            walking <= ~empty;
+            column  <= 1'b0;
+        end
+        if (rst) begin
+            m_axi_arvalid <= 1'b0;
+            walking       <= 1'b0;
+            column        <= 1'b0;
+        end
+    end
+
+    always @(posedge clk) begin
+        room <= room - (issue ? beats : {ROOM_W{1'b0}}) + {{(ROOM_W-1){1'b0}}, pop & ~null_shown};
+        if (rst) room <= QUEUE[ROOM_W-1:0];
+    end
+
+    // ---- what was asked for, one entry per burst
+    bl_fifo #(.WIDTH(3), .LOG_DEPTH(LOG_ASKED)) asked (
+        .clk(clk), .rst(rst), .s_tvalid(issue), .s_tready(asked_ready), .s_tdata({column, at_end, at_last}),
+        .m_tvalid(asked_valid), .m_tready(m_axi_rvalid & m_axi_rready & m_axi_rlast), .m_tdata({asked_column, asked_end, asked_last}));
+
+    // ---- the queue: {no elements, last word of the column, tlast, tid, data}
+    wire                queue_ready;
+    wire [DATA_W+3:0]   queue_in, queue_out;
+    wire                null_shown = queue_out[DATA_W+3];
+    wire                part_shown = queue_out[DATA_W+2];
+    assign m_axi_rready = queue_ready;
+    assign queue_in     = null_beat ? {2'b10, 1'b1, null_column, m_axi_rdata}
+                                    : {1'b0, m_axi_rlast & asked_last, m_axi_rlast & asked_end, asked_column, m_axi_rdata};
+
+    always @(posedge clk) begin
+        if (prepare) begin
+            null_beat   <= empty;
+            null_column <= 1'b0;
+        end else if (queue_ready) begin
+            null_beat   <= null_beat & ~null_column & (STREAMS == 2);
+            null_column <= 1'b1;
+        end
+        if (rst) null_beat <= 1'b0;
+    end
+
+    generate
+        if (LOG_QUEUE <= 5) begin : g_small
+            bl_fifo #(.WIDTH(DATA_W + 4), .LOG_DEPTH(LOG_QUEUE)) queue (
+                .clk(clk), .rst(rst), .s_tvalid(m_axi_rvalid | null_beat), .s_tready(queue_ready), .s_tdata(queue_in),
+                .m_tvalid(m_axis_tvalid), .m_tready(m_axis_tready), .m_tdata(queue_out));
+        end else begin : g_block
+            bl_fifo_block #(.WIDTH(DATA_W + 4), .LOG_DEPTH(LOG_QUEUE)) queue (
+                .clk(clk), .rst(rst), .s_tvalid(m_axi_rvalid | null_beat), .s_tready(queue_ready), .s_tdata(queue_in),
+                .m_tvalid(m_axis_tvalid), .m_tready(m_axis_tready), .m_tdata(queue_out));
+        end
+    endgenerate
+
+    assign m_axis_tdata = queue_out[DATA_W-1:0];
+    assign m_axis_tid   = queue_out[DATA_W];
+    assign m_axis_tlast = queue_out[DATA_W+1];
+    assign m_axis_tkeep = null_shown ? {ELEMS{1'b0}} : part_shown ? last_keep : {ELEMS{1'b1}};
+
+    always @(posedge clk) begin
+        if (start) busy <= 1'b1;
+        else if (pop && m_axis_tlast && (m_axis_tid || STREAMS == 1)) busy <= 1'b0;
+        if (rst) busy <= 1'b0;
+    end
+
+    wire unused = &{1'b0, asked_valid, beats_wide, skip, last_beat, last_word, start1, base1_q, QUEUE, FULL_LEN};
+endmodule
+`default_nettype wire

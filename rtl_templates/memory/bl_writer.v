@@ -1,0 +1,248 @@
+`default_nettype none
+// Writes a dense stream to one or two columns of a memory channel in bursts.
+// Contract: `start` (one clock, while not busy) takes base0, base1 (byte addresses, multiples of a burst) and `capacity` (elements that
+// fit into a column; only whole words of it are used). s_axis is taken from the clock after start until the last tlast. Every beat keeps
+// all elements, but the last one with elements keeps a contiguous low part; a beat without elements is not written. STREAMS = 2:
+// s_axis_tid is the column of the word, columns take turns after BURST_BEATS words, column 0 first; each column ends with tlast.
+// A burst is gathered before it is offered, so WVALID never drops inside one; the last burst is shorter. Words beyond `capacity` are
+// dropped and set `overflow`, which stays until `clear` or reset. `busy` from the clock after start until the last write response;
+// `count` (elements written to column 0) is valid then until the next start.
+// AXI4: full-word INCR bursts, one id; at most MAX_OUTSTANDING bursts without a response; a burst's data may come before its address
+// is taken. m_axi_bready is always high. All paths are cut by registers; AW and W are offered from queues in distributed or block RAM.
+// Latency: last word of a burst to AWVALID 1 clock, to its WVALID 2 clocks (1 if LOG_QUEUE <= 5). Throughput: 1 word a clock.
+module bl_writer #(
+    // width of a byte address, bits: 12..64
+    parameter ADDR_W = 29,
+    // width of a memory word, bits: ELEM_W times a power of two
+    parameter DATA_W = 256,
+    // beats of a full burst: a power of two, 1..256
+    parameter BURST_BEATS = 4,
+    // width of a count of elements, bits: more than log2(DATA_W / ELEM_W), at most 31
+    parameter COUNT_W = 28,
+    // log2 of the words in the queue: 2..12, at least two bursts
+    parameter LOG_QUEUE = 6,
+    // columns: 1 or 2
+    parameter STREAMS = 1,
+    // width of an element, bits: whole bytes, at most DATA_W / 2
+    parameter ELEM_W = 32,
+    // bursts without a response: 2..32
+    parameter MAX_OUTSTANDING = 16
+) (
+    input  wire                     clk,
+    input  wire                     rst,
+    // command
+    input  wire                     start,
+    input  wire                     clear,
+    input  wire [ADDR_W-1:0]        base0,
+    input  wire [ADDR_W-1:0]        base1,
+    input  wire [COUNT_W-1:0]       capacity,
+    output reg                      busy,
+    output wire [COUNT_W-1:0]       count,
+    output reg                      overflow,
+    // stream
+    input  wire                     s_axis_tvalid,
+    output wire                     s_axis_tready,
+    input  wire [DATA_W-1:0]        s_axis_tdata,
+    input  wire [DATA_W/ELEM_W-1:0] s_axis_tkeep,
+    input  wire                     s_axis_tlast,
+    input  wire                     s_axis_tid,
+    // memory
+    output wire [ADDR_W-1:0]        m_axi_awaddr,
+    output wire [7:0]               m_axi_awlen,
+    output wire                     m_axi_awvalid,
+    input  wire                     m_axi_awready,
+    output wire [DATA_W-1:0]        m_axi_wdata,
+    output wire [DATA_W/8-1:0]      m_axi_wstrb,
+    output wire                     m_axi_wlast,
+    output wire                     m_axi_wvalid,
+    input  wire                     m_axi_wready,
+    input  wire                     m_axi_bvalid,
+    output wire                     m_axi_bready
+);
+    function integer log2;
+        input integer value;
+        begin
+            log2 = 0;
+            while ((1 << log2) < value) log2 = log2 + 1;
+        end
+    endfunction
+
+    localparam ELEMS            = DATA_W / ELEM_W;
+    localparam LOG_ELEMS        = log2(ELEMS);
+    localparam WORDS_W          = COUNT_W - LOG_ELEMS;
+    localparam LOG_BURST_BYTES  = log2(BURST_BEATS * DATA_W / 8);
+    localparam [31:0] FULL_LEN  = BURST_BEATS - 1;
+    localparam [31:0] MOST      = MAX_OUTSTANDING - 1;
+    localparam [ADDR_W-1:0]  STEP_BYTES = {{(ADDR_W-1){1'b0}}, 1'b1} << LOG_BURST_BYTES;
+    localparam [WORDS_W-1:0] NO_WORDS   = {WORDS_W{1'b0}};
+    localparam [WORDS_W-1:0] ONE_WORD   = NO_WORDS + 1'b1;
+
+    generate
+        if (STREAMS != 1 && STREAMS != 2) begin : g_check_streams
+            bl_writer_STREAMS_must_be_1_or_2 complaint();
+        end
+        if (ELEMS * ELEM_W != DATA_W || (1 << LOG_ELEMS) != ELEMS || ELEMS < 2 || ELEM_W % 8 != 0) begin : g_check_word
+            bl_writer_DATA_W_must_be_a_power_of_two_of_elements_of_whole_bytes complaint();
+        end
+        if ((1 << log2(BURST_BEATS)) != BURST_BEATS || BURST_BEATS > 256) begin : g_check_burst
+            bl_writer_BURST_BEATS_must_be_a_power_of_two_up_to_256 complaint();
+        end
+        if ((1 << LOG_QUEUE) < 2 * BURST_BEATS || LOG_QUEUE < 2 || LOG_QUEUE > 12) begin : g_check_queue
+            bl_writer_the_queue_must_hold_two_bursts_and_at_most_4096_words complaint();
+        end
+        if (WORDS_W < 1 || COUNT_W > 31) begin : g_check_count
+            bl_writer_COUNT_W_must_exceed_a_word_and_be_at_most_31 complaint();
+        end
+        if (MAX_OUTSTANDING < 2 || MAX_OUTSTANDING > 32) begin : g_check_outstanding
+            bl_writer_MAX_OUTSTANDING_must_be_2_to_32 complaint();
+        end
+    endgenerate
+
+    // ---- the stream: which words count, and where a burst ends
+    reg                taking;            // between start and the last tlast
+    reg                blocked;           // MAX_OUTSTANDING bursts are under way
+    reg  [7:0]         fill;              // words of the burst being gathered
+    reg  [WORDS_W-1:0] left0, left1;      // words that still fit
+    reg                open0, open1;      // left != 0
+    reg  [ADDR_W-1:0]  addr0, addr1;      // of the burst being gathered
+    reg                ended0;            // column 0 has had its tlast
+    wire               queue_ready;
+
+    wire column   = s_axis_tid & (STREAMS == 2);
+    wire taken    = s_axis_tvalid & s_axis_tready;
+    wire some     = s_axis_tkeep != {ELEMS{1'b0}};
+    wire open     = column ? open1 : open0;
+    wire store    = taken & some & open;
+    wire full     = (column ? left1 : left0) == ONE_WORD; // the last word that fits
+    wire complete = (store & (fill == FULL_LEN[7:0] | full)) | (taken & s_axis_tlast & ((some & open) | fill != 8'd0));
+    wire finished = taken & s_axis_tlast & (STREAMS == 1 || (column ? ended0 : 1'b0));
+
+    assign s_axis_tready = taking & ~blocked & queue_ready;
+
+    always @(posedge clk) begin
+        if (complete) fill <= 8'd0;
+        else if (store) fill <= fill + 8'd1;
+        if (complete & ~column) addr0 <= addr0 + STEP_BYTES;
+        if (complete & column)  addr1 <= addr1 + STEP_BYTES;
+        if (store & ~column) begin
+            left0 <= left0 - ONE_WORD;
+            open0 <= left0 != ONE_WORD;
+        end
+        if (store & column) begin
+            left1 <= left1 - ONE_WORD;
+            open1 <= left1 != ONE_WORD;
+        end
+        if (taken & s_axis_tlast & ~column) ended0 <= 1'b1;
+        if (finished) taking <= 1'b0;
+        if (taken & some & ~open) overflow <= 1'b1;
+        if (clear) overflow <= 1'b0;
+        if (start) begin
+            taking <= 1'b1;
+            fill   <= 8'd0;
+            ended0 <= 1'b0;
+            addr0  <= base0;
+            addr1  <= base1;
+            left0  <= capacity[COUNT_W-1:LOG_ELEMS];
+            left1  <= capacity[COUNT_W-1:LOG_ELEMS];
+            open0  <= capacity[COUNT_W-1:LOG_ELEMS] != NO_WORDS;
+            open1  <= capacity[COUNT_W-1:LOG_ELEMS] != NO_WORDS;
+        end
+        if (rst) begin
+            taking   <= 1'b0;
+            overflow <= 1'b0;
+        end
+    end
+
+    // ---- elements written to column 0: full words, and those of the last one
+    reg [WORDS_W-1:0]   words;
+    reg [LOG_ELEMS-1:0] rest;
+
+    function [LOG_ELEMS-1:0] ones; // of a contiguous low part that is not all
+        input [ELEMS-1:0] keep;
+        integer i;
+        begin
+            ones = {LOG_ELEMS{1'b0}};
+            for (i = 1; i < ELEMS; i = i + 1)
+                if (keep[i-1] && !keep[i]) ones = ones | i[LOG_ELEMS-1:0];
+        end
+    endfunction
+
+    assign count = {words, rest};
+
+    always @(posedge clk) begin
+        if (start) begin
+            words <= NO_WORDS;
+            rest  <= {LOG_ELEMS{1'b0}};
+        end else if (store & ~column) begin
+            if (s_axis_tkeep[ELEMS-1]) words <= words + ONE_WORD;
+            else rest <= ones(s_axis_tkeep);
+        end
+    end
+
+    // ---- the queues: words, and one entry per burst for each of AW and W
+    wire                    word_shown, burst_shown, word_taken;
+    wire [7:0]              burst_len;
+    wire [DATA_W+ELEMS-1:0] word;
+    reg  [7:0]              beat;
+    wire                    unused_aw_ready, unused_w_ready;
+
+    generate
+        if (LOG_QUEUE <= 5) begin : g_small
+            bl_fifo #(.WIDTH(DATA_W + ELEMS), .LOG_DEPTH(LOG_QUEUE)) queue (
+                .clk(clk), .rst(rst), .s_tvalid(store), .s_tready(queue_ready), .s_tdata({s_axis_tkeep, s_axis_tdata}),
+                .m_tvalid(word_shown), .m_tready(word_taken), .m_tdata(word));
+        end else begin : g_block
+            bl_fifo_block #(.WIDTH(DATA_W + ELEMS), .LOG_DEPTH(LOG_QUEUE)) queue (
+                .clk(clk), .rst(rst), .s_tvalid(store), .s_tready(queue_ready), .s_tdata({s_axis_tkeep, s_axis_tdata}),
+                .m_tvalid(word_shown), .m_tready(word_taken), .m_tdata(word));
+        end
+    endgenerate
+
+    wire [7:0] len = fill - {7'd0, ~(some & open)}; // beats - 1 of the burst that completes
+
+    bl_fifo #(.WIDTH(ADDR_W + 8), .LOG_DEPTH(5)) addresses (
+        .clk(clk), .rst(rst), .s_tvalid(complete), .s_tready(unused_aw_ready), .s_tdata({len, column ? addr1 : addr0}),
+        .m_tvalid(m_axi_awvalid), .m_tready(m_axi_awready), .m_tdata({m_axi_awlen, m_axi_awaddr}));
+
+    bl_fifo #(.WIDTH(8), .LOG_DEPTH(5)) bursts (
+        .clk(clk), .rst(rst), .s_tvalid(complete), .s_tready(unused_w_ready), .s_tdata(len),
+        .m_tvalid(burst_shown), .m_tready(word_taken & m_axi_wlast), .m_tdata(burst_len));
+
+    assign m_axi_wvalid = burst_shown & word_shown;
+    assign m_axi_wlast  = beat == burst_len;
+    assign m_axi_wdata  = word[DATA_W-1:0];
+    assign word_taken   = m_axi_wvalid & m_axi_wready;
+
+    always @(posedge clk) begin
+        if (word_taken) beat <= m_axi_wlast ? 8'd0 : beat + 8'd1;
+        if (rst) beat <= 8'd0;
+    end
+
+    genvar e;
+    generate
+        for (e = 0; e < ELEMS; e = e + 1) begin : g_strobe
+            assign m_axi_wstrb[e*(ELEM_W/8) +: ELEM_W/8] = {(ELEM_W/8){word[DATA_W+e]}};
+        end
+    endgenerate
+
+    // ---- bursts under way: from the last word gathered to the response
+    reg  [5:0] under_way;
+    wire       answered = m_axi_bvalid;
+    assign m_axi_bready = 1'b1;
+
+    always @(posedge clk) begin
+        under_way <= under_way + {5'd0, complete} - {5'd0, answered};
+        if (complete & ~answered) blocked <= under_way >= MOST[5:0];
+        if (answered & ~complete) blocked <= 1'b0;
+        if (start) busy <= 1'b1;
+        else if (~taking & under_way == 6'd0) busy <= 1'b0;
+        if (rst) begin
+            under_way <= 6'd0;
+            blocked   <= 1'b0;
+            busy      <= 1'b0;
+        end
+    end
+
+    wire unused = &{1'b0, capacity, FULL_LEN, MOST, base1, s_axis_tid};
+endmodule
+`default_nettype wire
