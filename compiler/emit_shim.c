@@ -1,0 +1,194 @@
+#include "emit_shim.h"
+
+#include "text.h"
+
+/* Ports are written and read through overloads, so that the text does not depend on their widths. */
+static const char helpers[] =
+    "namespace {\n\n"
+    "template <std::size_t WORDS> void put(VlWide<WORDS>& port, const uint32_t* value) {\n"
+    "    for (std::size_t i = 0; i < WORDS; ++i) port[i] = value[i];\n"
+    "}\n"
+    "inline void put(QData& port, const uint32_t* value) { port = value[0] | static_cast<QData>(value[1]) << 32; }\n"
+    "inline void put(IData& port, const uint32_t* value) { port = value[0]; }\n"
+    "inline void put(SData& port, const uint32_t* value) { port = static_cast<SData>(value[0]); }\n"
+    "inline void put(CData& port, const uint32_t* value) { port = static_cast<CData>(value[0]); }\n\n"
+    "template <std::size_t WORDS> void get(const VlWide<WORDS>& port, uint32_t* value) {\n"
+    "    for (std::size_t i = 0; i < WORDS; ++i) value[i] = port[i];\n"
+    "}\n"
+    "inline void get(QData port, uint32_t* value) { value[0] = static_cast<uint32_t>(port); value[1] = static_cast<uint32_t>(port >> 32); }\n"
+    "inline void get(IData port, uint32_t* value) { value[0] = port; }\n"
+    "inline void get(SData port, uint32_t* value) { value[0] = port; }\n"
+    "inline void get(CData port, uint32_t* value) { value[0] = port; }\n\n";
+
+/* Payloads are copied only when they are valid: that is most of the time in a busy node, and never in an idle one. */
+static const char channel_macros[] =
+    "#define CHANNEL_IN(J) \\\n"
+    "    do { \\\n"
+    "        const bl_axi_in& axi = in->axi[J]; \\\n"
+    "        top.m_axi_ch##J##_arready = axi.arready; \\\n"
+    "        top.m_axi_ch##J##_rvalid = axi.rvalid; \\\n"
+    "        top.m_axi_ch##J##_rlast = axi.rlast; \\\n"
+    "        top.m_axi_ch##J##_awready = axi.awready; \\\n"
+    "        top.m_axi_ch##J##_wready = axi.wready; \\\n"
+    "        top.m_axi_ch##J##_bvalid = axi.bvalid; \\\n"
+    "        if (axi.rvalid) put(top.m_axi_ch##J##_rdata, axi.rdata); \\\n"
+    "    } while (0)\n\n"
+    "#define CHANNEL_OUT(J) \\\n"
+    "    do { \\\n"
+    "        bl_axi_out& axi = out->axi[J]; \\\n"
+    "        axi.arvalid = top.m_axi_ch##J##_arvalid; \\\n"
+    "        axi.rready = top.m_axi_ch##J##_rready; \\\n"
+    "        axi.awvalid = top.m_axi_ch##J##_awvalid; \\\n"
+    "        axi.wvalid = top.m_axi_ch##J##_wvalid; \\\n"
+    "        axi.bready = top.m_axi_ch##J##_bready; \\\n"
+    "        if (axi.arvalid) { \\\n"
+    "            axi.araddr = top.m_axi_ch##J##_araddr; \\\n"
+    "            axi.arlen = top.m_axi_ch##J##_arlen; \\\n"
+    "        } \\\n"
+    "        if (axi.awvalid) { \\\n"
+    "            axi.awaddr = top.m_axi_ch##J##_awaddr; \\\n"
+    "            axi.awlen = top.m_axi_ch##J##_awlen; \\\n"
+    "        } \\\n"
+    "        if (axi.wvalid) { \\\n"
+    "            axi.wlast = top.m_axi_ch##J##_wlast; \\\n"
+    "            axi.wstrb = top.m_axi_ch##J##_wstrb; \\\n"
+    "            get(top.m_axi_ch##J##_wdata, axi.wdata); \\\n"
+    "        } \\\n"
+    "    } while (0)\n\n";
+
+static const char link_macros[] =
+    "#define LINK_IN(D) \\\n"
+    "    do { \\\n"
+    "        const bl_link_in& link = in->link[D]; \\\n"
+    "        top.m_link##D##_tready = link.tready; \\\n"
+    "        top.m_link##D##_credit = link.credit; \\\n"
+    "        top.s_link##D##_tvalid = link.tvalid; \\\n"
+    "        if (link.tvalid) put(top.s_link##D##_tdata, link.tdata); \\\n"
+    "    } while (0)\n\n"
+    "#define LINK_OUT(D) \\\n"
+    "    do { \\\n"
+    "        bl_link_out& link = out->link[D]; \\\n"
+    "        link.tvalid = top.m_link##D##_tvalid; \\\n"
+    "        link.credit = top.s_link##D##_credit; \\\n"
+    "        if (link.tvalid) get(top.m_link##D##_tdata, link.tdata); \\\n"
+    "    } while (0)\n\n";
+
+static const char registers[] =
+    "void registers_in(Top& top, const bl_reg_in& reg) {\n"
+    "    top.s_axil_awvalid = reg.awvalid;\n"
+    "    top.s_axil_awaddr = reg.awaddr & ADDRESS_MASK;\n"
+    "    top.s_axil_wvalid = reg.wvalid;\n"
+    "    top.s_axil_wdata = reg.wdata;\n"
+    "    top.s_axil_bready = reg.bready;\n"
+    "    top.s_axil_arvalid = reg.arvalid;\n"
+    "    top.s_axil_araddr = reg.araddr & ADDRESS_MASK;\n"
+    "    top.s_axil_rready = reg.rready;\n"
+    "}\n\n"
+    "void registers_out(const Top& top, bl_reg_out& reg) {\n"
+    "    reg.awready = top.s_axil_awready;\n"
+    "    reg.wready = top.s_axil_wready;\n"
+    "    reg.bvalid = top.s_axil_bvalid;\n"
+    "    reg.arready = top.s_axil_arready;\n"
+    "    reg.rvalid = top.s_axil_rvalid;\n"
+    "    reg.rdata = top.s_axil_rdata;\n"
+    "}\n\n";
+
+static const char life[] =
+    "struct Node {\n"
+    "    VerilatedContext context;\n"
+    "    Top top{&context};\n"
+    "#if VM_TRACE\n"
+    "    VerilatedVcdC* dump = nullptr;\n"
+    "#endif\n"
+    "};\n\n"
+    "void* create(void) {\n"
+    "    Node* node = new Node;\n"
+    "#if VM_TRACE\n"
+    "    node->context.traceEverOn(true);\n"
+    "    node->context.timeunit(-12);\n"
+    "    node->context.timeprecision(-12);\n"
+    "#endif\n"
+    "    node->top.clk = 0;\n"
+    "    return node;\n"
+    "}\n\n"
+    "void destroy(void* instance) {\n"
+    "    Node* node = static_cast<Node*>(instance);\n"
+    "    node->top.final();\n"
+    "    delete node;\n"
+    "}\n\n";
+
+static const char clocking[] =
+    "void settle(void* instance, const bl_node_in* in, bl_node_out* out) {\n"
+    "    Top& top = static_cast<Node*>(instance)->top;\n"
+    "    top.clk = 0;\n"
+    "    top.rst = in->rst;\n"
+    "    registers_in(top, in->reg);\n"
+    "    channels_in(top, in);\n"
+    "    links_in(top, in);\n"
+    "    top.eval();\n"
+    "    registers_out(top, out->reg);\n"
+    "    channels_out(top, out);\n"
+    "    links_out(top, out);\n"
+    "}\n\n"
+    "void clock(void* instance) {\n"
+    "    Top& top = static_cast<Node*>(instance)->top;\n"
+    "    top.clk = 1;\n"
+    "    top.eval();\n"
+    "}\n\n";
+
+static const char tracing[] =
+    "#if VM_TRACE\n"
+    "void trace(void* instance, const char* path, int on, int64_t time_ps) {\n"
+    "    Node* node = static_cast<Node*>(instance);\n"
+    "    if (on && !node->dump) {\n"
+    "        node->dump = new VerilatedVcdC;\n"
+    "        node->top.trace(node->dump, 99);\n"
+    "        node->dump->open(path);\n"
+    "    }\n"
+    "    if (on) node->dump->dump(static_cast<uint64_t>(time_ps));\n"
+    "    if (on || !node->dump) return;\n"
+    "    node->dump->close();\n"
+    "    delete node->dump;\n"
+    "    node->dump = nullptr;\n"
+    "}\n"
+    "#else\n"
+    "constexpr void (*trace)(void*, const char*, int, int64_t) = nullptr;\n"
+    "#endif\n\n"
+    "}\n\n";
+
+/* One function with a line per channel or link. */
+static void emit_all(struct bl_text *text, const char *head, const char *macro, const char *unused, int count) {
+    bl_text_add(text, "%s {\n", head);
+    for (int i = 0; i < count; i++) bl_text_add(text, "    %s(%d);\n", macro, i);
+    if (!count) bl_text_add(text, "    %s;\n", unused);
+    bl_text_add(text, "}\n\n");
+}
+
+static void emit_head(struct bl_text *text, const struct bl_node_shape *shape) {
+    bl_text_add(text, "// Verilator's model of %s behind the face of node_model.h. Written by bankloom.\n", shape->top);
+    bl_text_add(text, "#include <cstddef>\n#include <cstdint>\n\n#include \"V%s.h\"\n#include \"verilated.h\"\n", shape->top);
+    bl_text_add(text, "#if VM_TRACE\n#include \"verilated_vcd_c.h\"\n#endif\n\nextern \"C\" {\n#include \"node_model.h\"\n}\n\n");
+    bl_text_bytes(text, helpers, sizeof helpers - 1);
+    bl_text_add(text, "using Top = V%s;\nconstexpr uint32_t ADDRESS_MASK = 0x%x;\n\n", shape->top, (1u << shape->register_address_bits) - 1);
+}
+
+static void emit_model(struct bl_text *text, const struct bl_node_shape *shape) {
+    bl_text_add(text, "extern \"C\" {\nextern const struct bl_node_model bl_node_model_%s;\n", shape->top);
+    bl_text_add(text, "const struct bl_node_model bl_node_model_%s = {\"%s\", %d, %d, %d, %d, create, destroy, settle, clock, trace};\n}\n", shape->top,
+                shape->top, shape->channels, shape->links, shape->word_bytes, (shape->flit_bits + 7) / 8);
+}
+
+void bl_emit_shim(struct bl_text *text, const struct bl_node_shape *shape) {
+    emit_head(text, shape);
+    bl_text_bytes(text, channel_macros, sizeof channel_macros - 1);
+    bl_text_bytes(text, link_macros, sizeof link_macros - 1);
+    bl_text_bytes(text, registers, sizeof registers - 1);
+    emit_all(text, "void channels_in(Top& top, const bl_node_in* in)", "CHANNEL_IN", "(void)top, (void)in", shape->channels);
+    emit_all(text, "void channels_out(const Top& top, bl_node_out* out)", "CHANNEL_OUT", "(void)top, (void)out", shape->channels);
+    emit_all(text, "void links_in(Top& top, const bl_node_in* in)", "LINK_IN", "(void)top, (void)in", shape->links);
+    emit_all(text, "void links_out(const Top& top, bl_node_out* out)", "LINK_OUT", "(void)top, (void)out", shape->links);
+    bl_text_bytes(text, life, sizeof life - 1);
+    bl_text_bytes(text, clocking, sizeof clocking - 1);
+    bl_text_bytes(text, tracing, sizeof tracing - 1);
+    emit_model(text, shape);
+}
