@@ -4,6 +4,7 @@
 
 #include "program.h"
 
+struct bl_board;
 struct bl_diags;
 
 /* One row per fusion rule, in the order in which they are tried: later rules look for what earlier ones leave.
@@ -67,6 +68,7 @@ struct bl_prediction {
     double network_bytes_per_second; /* the network's side */
     double core_hertz;
     int crossings;              /* m: how often the data crosses the network */
+    double effective_passes;    /* A of the formula: passes, each weighed by bytes moved over bytes counted */
     int counted_bytes;          /* bytes of a record that are counted: the first column, or all when they travel together */
     int moved_bytes;            /* bytes of a record that one pass moves */
     double link_load;           /* share of a link's payload rate in use during the busiest step */
@@ -75,9 +77,11 @@ struct bl_prediction {
 struct bl_plan {
     const struct bl_program *program;
     struct bl_arena *arena;
+    const struct bl_board *board; /* what the cluster's nodes are built on: board.h */
     bl_rules rules;
     struct bl_pass *passes;     /* A = pass_count */
     int pass_count;
+    int *home;                  /* [program->pass_count]: number of the pass that does the work of pass i + 1 as written; 0: it is not needed any more */
     struct bl_type *types;      /* [program->version_count] under this plan */
     bool *live;                 /* [program->version_count]: read or written by the plan */
     struct bl_decision *decisions;
@@ -93,6 +97,9 @@ struct bl_plan {
 /* Plans a checked program: fuses by `rules`, orders the steps, places the versions, predicts. Never fails on a checked program;
    what a board cannot hold is reported in the decisions (split) or by bl_report. */
 struct bl_plan *bl_plan_make(struct bl_arena *arena, const struct bl_program *program, bl_rules rules, struct bl_diags *diags);
+
+/* The buffer of that name, or NULL when the plan needs none. */
+const struct bl_buffer *bl_plan_buffer(const struct bl_plan *plan, const char *name);
 
 void bl_plan_print(struct bl_text *text, const struct bl_plan *plan);
 /* `bankloom explain`: as text and as JSON. */

@@ -1,0 +1,93 @@
+/* The largest-bucket bound. */
+#include "bound.h"
+#include "fuse.h"
+#include "steps.h"
+
+const char *bl_bound_word(enum bl_bound_by by) {
+    static const char *const words[] = {"channel read", "channel written", "link", "network lane"};
+    return words[by];
+}
+
+static int element_bytes(const struct bl_pass *pass) { return bl_stage_find(pass, BL_READ)->versions[0]->column->bits / 8; }
+static int columns(const struct bl_pass *pass) { return bl_stage_find(pass, BL_READ)->version_count; }
+
+static double fullest(const uint64_t *counts, int places) {
+    uint64_t most = 0;
+    for (int i = 0; i < places; i++)
+        if (counts[i] > most) most = counts[i];
+    return (double)most;
+}
+
+/* Words of one column that hold so many elements. */
+static double words(const struct bl_plan *plan, const struct bl_pass *pass, double elements) {
+    uint64_t per_word = (uint64_t)(plan->program->cluster.memory.width / element_bytes(pass));
+    return (double)(((uint64_t)elements + per_word - 1) / per_word);
+}
+
+static double read_clocks(const struct bl_plan *plan, const struct bl_step *step, double elements) {
+    double clocks = 0;
+    for (int p = step->first_pass; p < step->first_pass + step->pass_count; p++)
+        clocks += columns(&plan->passes[p]) * words(plan, &plan->passes[p], elements);
+    return clocks;
+}
+
+static double link_clocks(const struct bl_plan *plan, const struct bl_pass *pass, const uint64_t *sent) {
+    const struct bl_cluster *cluster = &plan->program->cluster;
+    double bytes = fullest(sent, cluster->nodes * cluster->nodes) * element_bytes(pass) * columns(pass);
+    return bytes * cluster->clocks[0].hertz / cluster->network.link_bytes_per_second;
+}
+
+/* Elements that pass lane `lane` of a node, when it sends (or receives) `row` to (from) the nodes, `stride` apart in `row`. Nodes share a lane when
+   there are more of them; otherwise a pair of nodes has several lanes. */
+static double lane_elements(const struct bl_cluster *cluster, const uint64_t *row, int stride, int lane) {
+    int lanes = bl_lanes(cluster), share = lanes > cluster->nodes ? lanes / cluster->nodes : 1;
+    double elements = 0;
+    for (int node = lane; node < cluster->nodes; node += lanes) elements += (double)row[node * stride] / share;
+    return elements;
+}
+
+static double lane_clocks(const struct bl_plan *plan, const struct bl_pass *pass, const uint64_t *sent) {
+    const struct bl_cluster *cluster = &plan->program->cluster;
+    int nodes = cluster->nodes, per_word = cluster->memory.width / element_bytes(pass) / columns(pass);
+    double most = 0;
+    for (int node = 0; node < nodes; node++)
+        for (int lane = 0; lane < nodes && lane < bl_lanes(cluster); lane++) {
+            double out = lane_elements(cluster, sent + node * nodes, 1, lane), in = lane_elements(cluster, sent + node, nodes, lane);
+            if (out > most) most = out;
+            if (in > most) most = in;
+        }
+    return most / per_word;
+}
+
+static double step_clocks(const struct bl_plan *plan, const struct bl_step *step, const struct bl_step_counts *counts, enum bl_bound_by *by) {
+    const struct bl_cluster *cluster = &plan->program->cluster;
+    const struct bl_pass *pass = bl_step_pass(plan, step);
+    int places = cluster->nodes * bl_lanes(cluster);
+    double limits[] = {
+        [BL_BOUND_READ] = read_clocks(plan, step, fullest(counts->read, places)),
+        [BL_BOUND_WRITE] = counts->written ? columns(pass) * words(plan, pass, fullest(counts->written, places)) : 0,
+        [BL_BOUND_LINK] = counts->sent ? link_clocks(plan, pass, counts->sent) : 0,
+        [BL_BOUND_LANE] = counts->sent ? lane_clocks(plan, pass, counts->sent) : 0,
+    };
+    *by = BL_BOUND_READ;
+    for (int i = 1; i < (int)(sizeof limits / sizeof *limits); i++)
+        if (limits[i] > limits[*by]) *by = (enum bl_bound_by)i;
+    return limits[*by];
+}
+
+struct bl_bound bl_bound_make(const struct bl_plan *plan, const struct bl_step_counts *counts, uint64_t records) {
+    struct bl_bound bound = {.clocks = 0};
+    double most = -1;
+    for (int i = 0; i < plan->step_count; i++) {
+        enum bl_bound_by by;
+        double clocks = step_clocks(plan, &plan->steps[i], &counts[i], &by);
+        bound.clocks += clocks;
+        if (clocks <= most) continue;
+        most = clocks;
+        bound.step = i;
+        bound.by = by;
+    }
+    if (bound.clocks > 0)
+        bound.bytes_per_second = (double)records * plan->prediction.counted_bytes / bound.clocks * plan->program->cluster.clocks[0].hertz;
+    return bound;
+}

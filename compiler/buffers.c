@@ -1,0 +1,108 @@
+/* The buffers of the circuit: how deep each is, and the numbers that its depth comes from. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include "arena.h"
+#include "board.h"
+#include "crossbars.h"
+#include "fuse.h"
+#include "steps.h"
+
+enum { MLAB_WORDS = 32, LINK_PIPELINE_CLOCKS = 24, LEAST_LINK_FLITS = 128, LEAST_QUEUE = 64 };
+
+const struct bl_buffer *bl_plan_buffer(const struct bl_plan *plan, const char *name) {
+    for (int i = 0; i < plan->buffer_count; i++)
+        if (!strcmp(plan->buffers[i].name, name)) return &plan->buffers[i];
+    return NULL;
+}
+
+static int power_of_two(double least, int smallest) {
+    int depth = smallest;
+    while (depth < least) depth *= 2;
+    return depth;
+}
+
+__attribute__((format(printf, 6, 7)))
+static void add(struct bl_plan *plan, const char *name, int depth, int width, int count, const char *format, ...) {
+    char reason[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(reason, sizeof reason, format, arguments);
+    va_end(arguments);
+    plan->buffers = bl_grow(plan->arena, plan->buffers, plan->buffer_count, &plan->buffer_capacity, sizeof *plan->buffers);
+    plan->buffers[plan->buffer_count++] = (struct bl_buffer){
+        name, depth, width, count, depth > MLAB_WORDS ? count * bl_board_rams(plan->board, depth, width) : 0, bl_strdup(plan->arena, reason)};
+}
+
+static const struct bl_stage *find_in_plan(const struct bl_plan *plan, enum bl_stage_kind kind) {
+    for (int p = 0; p < plan->pass_count; p++) {
+        const struct bl_stage *stage = bl_stage_find(&plan->passes[p], kind);
+        if (stage) return stage;
+    }
+    return NULL;
+}
+
+static double core_mhz(const struct bl_plan *plan) { return plan->program->cluster.clocks[0].hertz / 1e6; }
+
+static void memory_queues(struct bl_plan *plan) {
+    const struct bl_memory *memory = &plan->program->cluster.memory;
+    double mhz = core_mhz(plan), read = plan->board->read_ns * mhz / 1e3, refresh = plan->board->refresh_ns * mhz / 1e3;
+    int burst = memory->burst / memory->width, lanes = bl_lanes(&plan->program->cluster), bits = 8 * memory->width;
+    add(plan, "reader queue", power_of_two(read + burst, LEAST_QUEUE), bits + 4, lanes,
+        "A word a clock must be on its way while the memory takes %g ns: %.0f clocks at %g MHz, and a burst of %d words more.",
+        plan->board->read_ns, read, mhz, burst);
+    if (!find_in_plan(plan, BL_WRITE)) return;
+    add(plan, "writer queue", power_of_two(refresh + 2 * burst > 4096 ? 4096 : refresh, 2 * burst > LEAST_QUEUE ? 2 * burst : LEAST_QUEUE),
+        bits + 8 * memory->width / plan->program->record.columns[0].bits, lanes,
+        "A channel that refreshes takes nothing for %g ns, %.0f words at %g MHz; and two bursts of %d words, one that fills and one that leaves.",
+        plan->board->refresh_ns, refresh, mhz, burst);
+}
+
+static void table_buffer(struct bl_plan *plan) {
+    const struct bl_cluster *cluster = &plan->program->cluster;
+    const struct bl_stage *table = find_in_plan(plan, BL_TABLE);
+    if (!table) return;
+    int elems = 8 * cluster->memory.width / plan->program->record.columns[0].bits, bits = 1;
+    while ((1 << bits) < bl_lanes(cluster)) bits++;
+    add(plan, "destination table", 2 * cluster->memory.strip, elems * bits, bl_lanes(cluster),
+        "Two strips of %d words, one that fills while the other steers; %d elements a word with a destination of %d bits each.",
+        cluster->memory.strip, elems, bits);
+}
+
+static void crossbar_queues(struct bl_plan *plan) {
+    struct bl_crossbar_shape shapes[BL_MOST_CROSSBARS];
+    int count = bl_plan_crossbars(plan, shapes);
+    for (int i = 0; i < count; i++) {
+        const struct bl_crossbar_shape *shape = &shapes[i];
+        int ports = (shape->inputs < 2 ? 1 : 2) * shape->elems;
+        add(plan, "crosspoint queue", MLAB_WORDS, shape->elem_bits, shape->groups * shape->inputs * shape->elems * shape->outputs,
+            "One per element of an input word and output (%d x %d x %d x %d), so that nobody waits for another's destination; %d deep because a column of "
+            "distributed RAM is.", shape->groups, shape->inputs, shape->elems, shape->outputs, MLAB_WORDS);
+        add(plan, "bank queue", MLAB_WORDS, shape->elem_bits, shape->groups * shape->outputs * ports,
+            "%d banks an output take up to %d elements a clock while a word of %d leaves; %d deep because a column of distributed RAM is.",
+            ports, ports, shape->elems, MLAB_WORDS);
+    }
+}
+
+static void link_buffers(struct bl_plan *plan) {
+    const struct bl_cluster *cluster = &plan->program->cluster;
+    const struct bl_stage *exchange = find_in_plan(plan, BL_ALLTOALLV);
+    if (!exchange) return;
+    int zipped = 1, lane_bits = 1;
+    for (int p = 0; p < plan->pass_count; p++)
+        if (bl_stage_find(&plan->passes[p], BL_ALLTOALLV)) zipped = bl_stage_find(&plan->passes[p], BL_READ)->version_count;
+    while ((1 << lane_bits) < bl_lanes(cluster)) lane_bits++;
+    int width = 8 * cluster->memory.width, elems = width / plan->program->record.columns[0].bits / zipped;
+    double latency = (double)cluster->network.latency_ps / 1e3, trip = 2 * latency * core_mhz(plan) / 1e3 + LINK_PIPELINE_CLOCKS;
+    add(plan, "link receive buffer", power_of_two(trip + 1, LEAST_LINK_FLITS), width + elems + lane_bits + 3, cluster->nodes,
+        "A credit takes a round trip: 2 x %g ns at %g MHz and %d clocks in the circuits, %.0f flits at one a clock (a link carries %.2f a clock).",
+        latency, core_mhz(plan), LINK_PIPELINE_CLOCKS, trip,
+        cluster->network.link_bytes_per_second / cluster->memory.width / cluster->clocks[0].hertz);
+}
+
+void bl_buffers_make(struct bl_plan *plan) {
+    memory_queues(plan);
+    table_buffer(plan);
+    crossbar_queues(plan);
+    link_buffers(plan);
+}

@@ -1,0 +1,28 @@
+/* bankloom explain: what planning made of a program, and why. */
+#include <stdio.h>
+#include "commands.h"
+#include "compile.h"
+#include "options.h"
+#include "text.h"
+
+int bl_cmd_explain(int argc, char **argv) {
+    struct bl_overrides overrides = {0};
+    bl_rules rules = BL_ALL_RULES;
+    const char *file;
+    bool json = false;
+    const struct bl_option table[] = {
+        {.name = "--json", .kind = BL_OPTION_FLAG, .value = &json, .help = "print the same as one JSON object"},
+        BL_PLAN_OPTIONS(&rules, &overrides),
+        {0}};
+    int status = bl_options_parse(table, "bankloom explain FILE.loom [options]", argc, argv, &file);
+    if (status >= 0) return status;
+    struct bl_compilation compilation;
+    struct bl_text text = {0};
+    bool ok = bl_compile(&compilation, file, &overrides, rules);
+    if (ok && json) bl_explain_print_json(&text, compilation.plan);
+    else if (ok) bl_explain_print(&text, compilation.plan);
+    ok = ok && fwrite(text.bytes, 1, text.length, stdout) == text.length && fflush(stdout) == 0;
+    bl_text_free(&text);
+    bl_compilation_free(&compilation);
+    return ok ? BL_EXIT_OK : BL_EXIT_FAILED;
+}

@@ -1,0 +1,59 @@
+/* The crossbars of a plan. */
+#include "crossbars.h"
+#include "estimate.h"
+#include "fuse.h"
+
+static int least(int a, int b) { return a < b ? a : b; }
+
+static struct bl_crossbar_shape shape(const struct bl_cluster *cluster, const struct bl_stage *read, int inputs, int outputs) {
+    int bits = read->versions[0]->column->bits * read->version_count;
+    return (struct bl_crossbar_shape){bl_lanes(cluster) / inputs, inputs, outputs, 8 * cluster->memory.width / bits, bits};
+}
+
+struct bl_crossbar_shape bl_crossbar_to_channels(const struct bl_cluster *cluster, const struct bl_stage *read, const struct bl_function *function) {
+    int values = least(bl_lanes(cluster), 1 << least(function->bits, 16));
+    return shape(cluster, read, values, values);
+}
+
+struct bl_crossbar_shape bl_crossbar_to_nodes(const struct bl_cluster *cluster, const struct bl_stage *read) {
+    return shape(cluster, read, least(cluster->nodes, bl_lanes(cluster)), cluster->nodes);
+}
+
+struct bl_crossbar_shape bl_crossbar_splitter(const struct bl_cluster *cluster, const struct bl_stage *read) {
+    return shape(cluster, read, 1, cluster->nodes / bl_lanes(cluster));
+}
+
+int bl_crossbar_alms(const struct bl_crossbar_shape *shape) {
+    return shape->groups * bl_estimate_crossbar_shape(shape->inputs, shape->outputs, shape->elems, shape->elem_bits);
+}
+
+static bool same(const struct bl_crossbar_shape *a, const struct bl_crossbar_shape *b) {
+    return a->inputs == b->inputs && a->outputs == b->outputs && a->elems == b->elems && a->elem_bits == b->elem_bits;
+}
+
+/* Finds a crossbar of the shape that this step does not use yet, or adds one. */
+static void need(struct bl_crossbar_shape *shapes, int *count, unsigned *busy, struct bl_crossbar_shape wanted) {
+    int i = 0;
+    while (i < *count && (!same(&shapes[i], &wanted) || *busy >> i & 1)) i++;
+    if (i == BL_MOST_CROSSBARS) return;
+    if (i == *count) shapes[(*count)++] = wanted;
+    *busy |= 1u << i;
+}
+
+static void need_of_pass(const struct bl_cluster *cluster, const struct bl_pass *pass, struct bl_crossbar_shape *shapes, int *count) {
+    const struct bl_stage *read = bl_stage_find(pass, BL_READ), *exchange = bl_stage_find(pass, BL_ALLTOALLV);
+    const struct bl_stage *first = bl_stage_find(pass, BL_CROSSBAR);
+    unsigned busy = 0;
+    for (int s = 0; s < pass->stage_count; s++) {
+        const struct bl_stage *stage = &pass->stages[s];
+        if (stage->kind == BL_CROSSBAR && exchange && stage < exchange) need(shapes, count, &busy, bl_crossbar_to_nodes(cluster, read));
+        else if (stage->kind == BL_CROSSBAR) need(shapes, count, &busy, bl_crossbar_to_channels(cluster, read, stage->functions[0]));
+        else if (stage == exchange && !first && cluster->nodes > bl_lanes(cluster)) need(shapes, count, &busy, bl_crossbar_splitter(cluster, read));
+    }
+}
+
+int bl_plan_crossbars(const struct bl_plan *plan, struct bl_crossbar_shape *shapes) {
+    int count = 0;
+    for (int p = 0; p < plan->pass_count; p++) need_of_pass(&plan->program->cluster, &plan->passes[p], shapes, &count);
+    return count;
+}

@@ -1,0 +1,151 @@
+/* `bankloom explain` as text. */
+#include "explain.h"
+#include <string.h>
+#include "arena.h"
+#include "board.h"
+#include "crossbars.h"
+#include "fuse.h"
+#include "steps.h"
+#include "text.h"
+
+const char *bl_rules_words(struct bl_arena *arena, bl_rules rules) {
+    if (rules == BL_ALL_RULES) return "all";
+    const char *words = "";
+    for (int r = 0; r < BL_RULE_COUNT; r++)
+        if (rules >> r & 1) words = bl_format(arena, "%s%s%s", words, *words ? "," : "", bl_rule_word((enum bl_rule)r));
+    return *words ? words : "none";
+}
+
+const char *bl_plan_label(const struct bl_plan *plan, const struct bl_pass *pass) {
+    return bl_home_label(plan->arena, plan->home, plan->program->pass_count, pass->number);
+}
+
+const char *bl_plan_settled(const struct bl_plan *plan, int written) {
+    const int *home = plan->home + written - 1;
+    if (!home[0] || !home[1]) return bl_format(plan->arena, "pass %d is gone", home[0] ? written + 1 : written);
+    if (home[0] != home[1]) return NULL;
+    return bl_format(plan->arena, "one: %s", bl_home_label(plan->arena, plan->home, plan->program->pass_count, home[0]));
+}
+
+const char *bl_pass_words(struct bl_arena *arena, const struct bl_pass *pass) {
+    struct bl_text text = {0};
+    bl_pass_print(&text, pass);
+    const char *words = bl_strndup(arena, text.bytes, text.length);
+    bl_text_free(&text);
+    return words;
+}
+
+const char *bl_step_order(const struct bl_plan *plan, const struct bl_step *step) {
+    const struct bl_stage *write = bl_stage_find(bl_step_pass(plan, step), BL_WRITE);
+    if (!write) return "writes nothing";
+    if (step->ordered) return "order a function of the data, because columns of these records travel apart";
+    return step->stagger ? "any order; channels start staggered" : "any order";
+}
+
+const char *bl_prediction_formula(const struct bl_plan *plan) {
+    const struct bl_cluster *cluster = &plan->program->cluster;
+    const struct bl_prediction *p = &plan->prediction;
+    double injection = cluster->nodes * cluster->network.link_bytes_per_second / 1e9;
+    const char *memory = bl_format(plan->arena, "%d B x %d channels x %g MHz / %g", cluster->memory.width, bl_lanes(cluster), p->core_hertz / 1e6,
+                                   p->effective_passes);
+    if (!p->crossings) return bl_format(plan->arena, "T = N * W*M*C/A = %d x %s", cluster->nodes, memory);
+    return bl_format(plan->arena, "T = N * min(W*M*C/A, B/m) = %d x min(%s, %g GB/s / %d)", cluster->nodes, memory, injection, p->crossings);
+}
+
+static void add_written(struct bl_text *text, const struct bl_plan *plan) {
+    bl_text_add(text, "passes as written (%d)\n", plan->program->pass_count);
+    for (int i = 0; i < plan->program->pass_count; i++)
+        bl_text_add(text, "  %2d  %s\n", plan->program->passes[i].number, bl_pass_words(plan->arena, &plan->program->passes[i]));
+}
+
+static void add_applied(struct bl_text *text, const struct bl_plan *plan) {
+    int count = 0;
+    bl_text_add(text, "\nfusions (--fuse %s)\n", bl_rules_words(plan->arena, plan->rules));
+    for (int i = 0; i < plan->decision_count; i++) {
+        const struct bl_decision *d = &plan->decisions[i];
+        if (!d->applied) continue;
+        bl_text_add(text, "  %-10s passes %d and %d: %s\n", bl_rule_word(d->rule), d->first, d->second, d->reason);
+        count++;
+    }
+    if (!count) bl_text_add(text, "  none\n");
+}
+
+static void add_refused(struct bl_text *text, const struct bl_plan *plan) {
+    bl_text_add(text, "\nneighbouring passes that were not fused, and why\n");
+    for (int written = 1; written < plan->program->pass_count; written++) {
+        const char *settled = bl_plan_settled(plan, written);
+        bl_text_add(text, "  passes %d and %d%s%s\n", written, written + 1, settled ? ": " : "", settled ? settled : "");
+        for (int i = 0; i < plan->decision_count && !settled; i++) {
+            const struct bl_decision *d = &plan->decisions[i];
+            if (!d->applied && d->first == written) bl_text_add(text, "    %-10s %s\n", bl_rule_word(d->rule), d->reason);
+        }
+    }
+}
+
+static void add_steps(struct bl_text *text, const struct bl_plan *plan) {
+    bl_text_add(text, "\nsteps of the circuit (A = %d)\n", plan->pass_count);
+    for (int i = 0; i < plan->step_count; i++) {
+        const struct bl_step *step = &plan->steps[i];
+        bl_text_add(text, "  %2d  reads the %s half; %s\n", i + 1, step->read_side ? "upper" : "lower", bl_step_order(plan, step));
+        for (int p = step->first_pass; p < step->first_pass + step->pass_count; p++)
+            bl_text_add(text, "        %s: %s%s\n", bl_plan_label(plan, &plan->passes[p]), bl_pass_words(plan->arena, &plan->passes[p]),
+                        step->pass_count == 2 ? "  (strips alternate)" : "");
+    }
+}
+
+static void add_places(struct bl_text *text, const struct bl_plan *plan) {
+    bl_text_add(text, "\ncolumn versions\n");
+    for (int v = 0; v < plan->program->version_count; v++) {
+        const struct bl_place *place = &plan->places[v];
+        if (place->side < 0) continue;
+        bl_text_add(text, "  %-12s %s half, from 0x%09llx, %llu KiB in each channel\n", plan->program->versions[v]->name,
+                    place->side ? "upper" : "lower", (unsigned long long)place->base, (unsigned long long)(place->bytes >> 10));
+    }
+}
+
+static void add_buffers(struct bl_text *text, const struct bl_plan *plan) {
+    int rams = 0, alms = 0;
+    bl_text_add(text, "\nbuffers of a node\n");
+    for (int i = 0; i < plan->buffer_count; i++) {
+        const struct bl_buffer *b = &plan->buffers[i];
+        bl_text_add(text, "  %-20s %d x %d bits, %d of them, %d block RAMs: %s\n", b->name, b->depth, b->width_bits, b->count, b->block_rams, b->reason);
+        rams += b->block_rams;
+    }
+    struct bl_crossbar_shape shapes[BL_MOST_CROSSBARS];
+    int count = bl_plan_crossbars(plan, shapes);
+    for (int i = 0; i < count; i++) alms += bl_crossbar_alms(&shapes[i]);
+    bl_text_add(text, "  together %d of %d block RAMs (%.1f %%); crossbars about %d of %d ALMs (%.1f %%, estimated)\n", rams, plan->board->block_rams,
+                100.0 * rams / plan->board->block_rams, alms, plan->board->alms, 100.0 * alms / plan->board->alms);
+}
+
+static void add_clocks(struct bl_text *text, const struct bl_plan *plan) {
+    const struct bl_cluster *cluster = &plan->program->cluster;
+    bl_text_add(text, "\nclocks\n");
+    for (int i = 0; i < cluster->clock_count; i++)
+        bl_text_add(text, "  %-12s %g MHz%s\n", cluster->clocks[i].name, cluster->clocks[i].hertz / 1e6, i ? ": no stage of this plan runs on it" : "");
+    bl_text_add(text, "  crossings: none, every stage runs on %s\n", cluster->clocks[0].name);
+}
+
+static void add_prediction(struct bl_text *text, const struct bl_plan *plan) {
+    const struct bl_prediction *p = &plan->prediction;
+    bl_text_add(text, "\nprediction\n  %s\n    = %.2f GB/s of the %d bytes counted of a record (%d moved at a time)\n", bl_prediction_formula(plan),
+                p->bytes_per_second / 1e9, p->counted_bytes, p->moved_bytes);
+    bl_text_add(text, "  memory alone %.2f GB/s", p->memory_bytes_per_second / 1e9);
+    if (p->crossings) bl_text_add(text, ", network alone %.2f GB/s; a link carries %.0f %% of its payload rate", p->network_bytes_per_second / 1e9,
+                                  100 * p->link_load);
+    bl_text_add(text, "\n");
+}
+
+void bl_explain_print(struct bl_text *text, const struct bl_plan *plan) {
+    const struct bl_cluster *cluster = &plan->program->cluster;
+    bl_text_add(text, "pipeline %s on %s: %d nodes (%s), %d + %d channels of %d bytes, network %s\n\n", plan->program->pipeline, cluster->name,
+                cluster->nodes, plan->board->word, bl_lanes(cluster), bl_lanes(cluster), cluster->memory.width, cluster->network.word);
+    add_written(text, plan);
+    add_applied(text, plan);
+    add_refused(text, plan);
+    add_steps(text, plan);
+    add_places(text, plan);
+    add_buffers(text, plan);
+    add_clocks(text, plan);
+    add_prediction(text, plan);
+}

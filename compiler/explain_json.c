@@ -1,0 +1,139 @@
+/* `bankloom explain --json`: the same content as the text, one object. */
+#include <cjson/cJSON.h>
+#include <stdlib.h>
+#include "arena.h"
+#include "board.h"
+#include "crossbars.h"
+#include "explain.h"
+#include "steps.h"
+#include "text.h"
+
+static cJSON *array(cJSON *object, const char *name) { return cJSON_AddArrayToObject(object, name); }
+
+static cJSON *element(cJSON *items) {
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddItemToArray(items, object);
+    return object;
+}
+
+static void add_passes(cJSON *root, const char *name, const struct bl_plan *plan, const struct bl_pass *passes, int count, bool labels) {
+    cJSON *items = array(root, name);
+    for (int i = 0; i < count; i++) {
+        cJSON *pass = element(items);
+        cJSON_AddNumberToObject(pass, "number", passes[i].number);
+        if (labels) cJSON_AddStringToObject(pass, "label", bl_plan_label(plan, &passes[i]));
+        cJSON_AddStringToObject(pass, "text", bl_pass_words(plan->arena, &passes[i]));
+        cJSON_AddNumberToObject(pass, "line", passes[i].range.line);
+    }
+}
+
+static void add_decisions(cJSON *root, const struct bl_plan *plan) {
+    cJSON *items = array(root, "decisions");
+    for (int i = 0; i < plan->decision_count; i++) {
+        const struct bl_decision *d = &plan->decisions[i];
+        cJSON *decision = element(items);
+        cJSON_AddStringToObject(decision, "rule", bl_rule_word(d->rule));
+        cJSON_AddBoolToObject(decision, "applied", d->applied);
+        cJSON_AddNumberToObject(decision, "first", d->first);
+        cJSON_AddNumberToObject(decision, "second", d->second);
+        cJSON_AddStringToObject(decision, "reason", d->reason);
+        cJSON_AddNumberToObject(decision, "line", d->range.line);
+        cJSON_AddNumberToObject(decision, "column", d->range.column);
+    }
+}
+
+static void add_steps(cJSON *root, const struct bl_plan *plan) {
+    cJSON *items = array(root, "steps");
+    for (int i = 0; i < plan->step_count; i++) {
+        const struct bl_step *s = &plan->steps[i];
+        cJSON *step = element(items), *passes = array(step, "passes");
+        for (int p = s->first_pass; p < s->first_pass + s->pass_count; p++)
+            cJSON_AddItemToArray(passes, cJSON_CreateNumber(plan->passes[p].number));
+        cJSON_AddNumberToObject(step, "read_side", s->read_side);
+        cJSON_AddBoolToObject(step, "ordered", s->ordered);
+        cJSON_AddBoolToObject(step, "stagger", s->stagger);
+        cJSON_AddNumberToObject(step, "epoch", s->epoch);
+    }
+}
+
+static void add_places(cJSON *root, const struct bl_plan *plan) {
+    cJSON *items = array(root, "versions");
+    for (int v = 0; v < plan->program->version_count; v++) {
+        if (plan->places[v].side < 0) continue;
+        cJSON *version = element(items);
+        cJSON_AddStringToObject(version, "name", plan->program->versions[v]->name);
+        cJSON_AddNumberToObject(version, "side", plan->places[v].side);
+        cJSON_AddNumberToObject(version, "base", (double)plan->places[v].base);
+        cJSON_AddNumberToObject(version, "bytes", (double)plan->places[v].bytes);
+    }
+}
+
+static void add_buffers(cJSON *root, const struct bl_plan *plan) {
+    cJSON *items = array(root, "buffers");
+    for (int i = 0; i < plan->buffer_count; i++) {
+        const struct bl_buffer *b = &plan->buffers[i];
+        cJSON *buffer = element(items);
+        cJSON_AddStringToObject(buffer, "name", b->name);
+        cJSON_AddNumberToObject(buffer, "depth", b->depth);
+        cJSON_AddNumberToObject(buffer, "width_bits", b->width_bits);
+        cJSON_AddNumberToObject(buffer, "count", b->count);
+        cJSON_AddNumberToObject(buffer, "block_rams", b->block_rams);
+        cJSON_AddStringToObject(buffer, "reason", b->reason);
+    }
+    items = array(root, "crossbars");
+    struct bl_crossbar_shape shapes[BL_MOST_CROSSBARS];
+    int count = bl_plan_crossbars(plan, shapes);
+    for (int i = 0; i < count; i++) {
+        cJSON *crossbar = element(items);
+        cJSON_AddNumberToObject(crossbar, "groups", shapes[i].groups);
+        cJSON_AddNumberToObject(crossbar, "inputs", shapes[i].inputs);
+        cJSON_AddNumberToObject(crossbar, "outputs", shapes[i].outputs);
+        cJSON_AddNumberToObject(crossbar, "estimated_alms", bl_crossbar_alms(&shapes[i]));
+    }
+}
+
+static void add_clocks(cJSON *root, const struct bl_plan *plan) {
+    cJSON *items = array(root, "clocks");
+    for (int i = 0; i < plan->program->cluster.clock_count; i++) {
+        cJSON *clock = element(items);
+        cJSON_AddStringToObject(clock, "name", plan->program->cluster.clocks[i].name);
+        cJSON_AddNumberToObject(clock, "hertz", plan->program->cluster.clocks[i].hertz);
+    }
+    array(root, "crossings");
+}
+
+static void add_prediction(cJSON *root, const struct bl_plan *plan) {
+    const struct bl_prediction *p = &plan->prediction;
+    cJSON *to = cJSON_AddObjectToObject(root, "prediction");
+    cJSON_AddStringToObject(to, "formula", bl_prediction_formula(plan));
+    cJSON_AddNumberToObject(to, "bytes_per_second", p->bytes_per_second);
+    cJSON_AddNumberToObject(to, "memory_bytes_per_second", p->memory_bytes_per_second);
+    cJSON_AddNumberToObject(to, "network_bytes_per_second", p->network_bytes_per_second);
+    cJSON_AddNumberToObject(to, "core_hertz", p->core_hertz);
+    cJSON_AddNumberToObject(to, "effective_passes", p->effective_passes);
+    cJSON_AddNumberToObject(to, "network_crossings", p->crossings);
+    cJSON_AddNumberToObject(to, "counted_bytes", p->counted_bytes);
+    cJSON_AddNumberToObject(to, "moved_bytes", p->moved_bytes);
+    cJSON_AddNumberToObject(to, "link_load", p->link_load);
+}
+
+void bl_explain_print_json(struct bl_text *text, const struct bl_plan *plan) {
+    cJSON *root = cJSON_CreateObject();
+    cJSON_AddStringToObject(root, "pipeline", plan->program->pipeline);
+    cJSON_AddStringToObject(root, "cluster", plan->program->cluster.name);
+    cJSON_AddStringToObject(root, "board", plan->board->word);
+    cJSON_AddNumberToObject(root, "nodes", plan->program->cluster.nodes);
+    cJSON_AddStringToObject(root, "fuse", bl_rules_words(plan->arena, plan->rules));
+    add_passes(root, "written", plan, plan->program->passes, plan->program->pass_count, false);
+    add_passes(root, "passes", plan, plan->passes, plan->pass_count, true);
+    add_decisions(root, plan);
+    add_steps(root, plan);
+    add_places(root, plan);
+    add_buffers(root, plan);
+    add_clocks(root, plan);
+    add_prediction(root, plan);
+    char *printed = cJSON_Print(root);
+    bl_text_add(text, "%s\n", printed);
+    free(printed);
+    cJSON_Delete(root);
+}

@@ -1,0 +1,142 @@
+/* Which passes the circuit has a form for. Anything else that the language can say is refused here, at the stage where it stops fitting. */
+#include <string.h>
+#include "arena.h"
+#include "diag.h"
+#include "fuse.h"
+#include "steps.h"
+
+/* The forms of a pass in letters (R read, T table, X crossbar, A alltoallv, W write); a histogram may follow the read of any. */
+static const char *const forms[] = {"R", "RT", "RW", "RXW", "RAW", "RXAW", "RXAXW"};
+enum { FORMS = sizeof forms / sizeof *forms };
+#define FORMS_IN_WORDS "read -> [histogram] -> (nothing, table, or [crossbar] -> [alltoallv [-> crossbar]] -> write, a second crossbar only behind a first)"
+
+/* How many letters of a shape are the beginning of some form; all of them and complete: *whole. */
+static int fitting(const char *shape, bool *whole) {
+    int best = 0;
+    *whole = false;
+    for (int f = 0; f < FORMS; f++) {
+        int n = 0;
+        while (shape[n] && shape[n] == forms[f][n]) n++;
+        if (n > best) best = n;
+        *whole |= !strcmp(shape, forms[f]);
+    }
+    return best;
+}
+
+static void check_shape(const struct bl_pass *pass, struct bl_diags *diags) {
+    char letters[16], shape[16];
+    bool whole;
+    bl_pass_letters(pass, letters);
+    const char *histogram = strchr(letters, 'H');
+    int histograms = 0, fit = fitting(bl_pass_shape(pass, shape), &whole), at = 0;
+    for (const char *c = letters; *c; c++) histograms += *c == 'H';
+    bool counts_well = !histogram || (histograms == 1 && histogram == letters + 1);
+    if (whole && counts_well && pass->stage_count > 1) return;
+    for (int seen = 0; at < pass->stage_count - 1 && seen <= fit; at++) {
+        if (letters[at] == 'H' && at != 1) break;
+        seen += letters[at] != 'H';
+        if (seen > fit) break;
+    }
+    bl_report(diags, BL_MSG_PLAN_PASS_FORM, pass->stages[at].range, bl_stage_word(pass->stages[at].kind), FORMS_IN_WORDS);
+}
+
+/* Two columns at most, of the width that all streams have; what is read together is written together. */
+static void check_columns(const struct bl_plan *plan, const struct bl_pass *pass, struct bl_diags *diags) {
+    const struct bl_stage *read = bl_stage_find(pass, BL_READ), *write = bl_stage_find(pass, BL_WRITE);
+    int bits = plan->program->record.columns[0].bits;
+    for (int i = 0; i < read->version_count; i++)
+        if (read->versions[i]->column->bits != bits) {
+            bl_report(diags, BL_MSG_PLAN_COLUMN_WIDTH, read->range, read->versions[i]->name, read->versions[i]->column->bits, bits);
+            return;
+        }
+    bool too_wide = read->version_count * bits > 8 * plan->program->cluster.memory.width;
+    if (read->version_count > 2 || too_wide || (write && write->version_count != read->version_count))
+        bl_report(diags, BL_MSG_PLAN_ZIP_SHAPE, write ? write->range : read->range, bl_names(plan->arena, read),
+                  write ? bl_names(plan->arena, write) : "nothing");
+}
+
+static void check_table(const struct bl_plan *plan, const struct bl_pass *pass, struct bl_diags *diags) {
+    const struct bl_stage *read = bl_stage_find(pass, BL_READ), *crossbar = bl_stage_find(pass, BL_CROSSBAR), *table = bl_stage_find(pass, BL_TABLE);
+    const struct bl_product *product = crossbar && crossbar->uses ? crossbar->uses : table ? table->makes : NULL;
+    if (!product) return;
+    if (read->version_count > 1) bl_report(diags, BL_MSG_PLAN_ZIP_TABLE, crossbar ? crossbar->range : table->range, product->name);
+    else if (crossbar && bl_stage_find(pass, BL_ALLTOALLV))
+        bl_report(diags, BL_MSG_PLAN_PASS_FORM, crossbar->range, "crossbar by a table before an exchange", FORMS_IN_WORDS);
+    (void)plan;
+}
+
+/* An exchange sends whole channels, so they must hold the records by node; where nodes share a channel it must see the steering column. */
+static void check_exchange(const struct bl_plan *plan, const struct bl_pass *pass, struct bl_diags *diags) {
+    const struct bl_stage *read = bl_stage_find(pass, BL_READ), *exchange = bl_stage_find(pass, BL_ALLTOALLV), *crossbar = bl_stage_find(pass, BL_CROSSBAR);
+    if (!exchange) return;
+    const struct bl_function *node = exchange->functions[0];
+    const struct bl_function *lanes = crossbar && crossbar < exchange ? crossbar->functions[0] : plan->types[read->versions[0]->id].channel;
+    if (!bl_function_equal(lanes, node)) bl_report(diags, BL_MSG_PLAN_EXCHANGE_LANES, exchange->range, read->versions[0]->name, node->name, node->name);
+    else if (plan->program->cluster.nodes > bl_lanes(&plan->program->cluster) && !bl_stage_has_column(read, node->column))
+        bl_report(diags, BL_MSG_PLAN_EXCHANGE_MIXED, exchange->range, read->versions[0]->name, node->column->name);
+}
+
+static bool by_strips(const struct bl_pass *pass) {
+    const struct bl_stage *crossbar = bl_stage_find(pass, BL_CROSSBAR);
+    return bl_stage_find(pass, BL_TABLE) || (crossbar && crossbar->uses);
+}
+
+static bool zipped(const struct bl_pass *pass) { return bl_stage_find(pass, BL_READ)->version_count > 1; }
+
+bool bl_forms_mixed(const struct bl_pass *passes, int pass_count, const struct bl_pass **odd, const char **words) {
+    const struct bl_pass *strip = NULL, *zip = NULL, *zip_exchange = NULL, *plain_exchange = NULL;
+    for (int p = 0; p < pass_count; p++) {
+        bool exchanges = bl_stage_find(&passes[p], BL_ALLTOALLV);
+        if (by_strips(&passes[p])) strip = &passes[p];
+        if (zipped(&passes[p])) zip = &passes[p];
+        if (exchanges) *(zipped(&passes[p]) ? &zip_exchange : &plain_exchange) = &passes[p];
+    }
+    bool turns = strip && zip, exchanges = zip_exchange && plain_exchange;
+    if (odd) *odd = turns ? zip : plain_exchange;
+    if (words) *words = turns ? "read a table's column and its data in turn, strip by strip," : "exchange two columns that travel together";
+    return turns || exchanges;
+}
+
+static bool same_functions(const struct bl_stage *a, const struct bl_stage *b) {
+    if (a->function_count != b->function_count) return false;
+    for (int i = 0; i < a->function_count; i++)
+        if (!bl_function_equal(a->functions[i], b->functions[i])) return false;
+    return true;
+}
+
+/* The circuit has one histogram at one place, and its counts stay until the next one begins. */
+static void check_histograms(const struct bl_plan *plan, struct bl_diags *diags) {
+    const struct bl_pass *first = NULL;
+    const struct bl_stage *counts = NULL, *latest = NULL;
+    for (int p = 0; p < plan->pass_count; p++) {
+        const struct bl_pass *pass = &plan->passes[p];
+        const struct bl_stage *exchange = bl_stage_find(pass, BL_ALLTOALLV), *histogram = bl_stage_find(pass, BL_HISTOGRAM);
+        if (exchange && exchange->uses && latest && exchange->uses != latest->makes)
+            bl_report(diags, BL_MSG_PLAN_HISTOGRAM_SHARED, exchange->range, exchange->uses->name, "was overwritten by a later one before this exchange");
+        if (!histogram) continue;
+        latest = histogram;
+        if (!counts) {
+            first = pass, counts = histogram;
+            continue;
+        }
+        if (!same_functions(histogram, counts))
+            bl_report(diags, BL_MSG_PLAN_HISTOGRAM_SHARED, histogram->range, histogram->makes->name, "counts by other functions than the one before");
+        else if (zipped(pass) != zipped(first) || by_strips(pass) != by_strips(first))
+            bl_report(diags, BL_MSG_PLAN_HISTOGRAM_SHARED, histogram->range, histogram->makes->name, "counts in another stream than the one before");
+    }
+}
+
+void bl_forms_check(const struct bl_plan *plan, struct bl_diags *diags) {
+    const struct bl_pass *odd;
+    const char *words;
+    int errors = diags->errors;
+    for (int p = 0; p < plan->pass_count; p++) check_shape(&plan->passes[p], diags);
+    if (diags->errors > errors) return;
+    for (int p = 0; p < plan->pass_count; p++) {
+        check_columns(plan, &plan->passes[p], diags);
+        check_table(plan, &plan->passes[p], diags);
+        check_exchange(plan, &plan->passes[p], diags);
+    }
+    check_histograms(plan, diags);
+    if (bl_forms_mixed(plan->passes, plan->pass_count, &odd, &words)) bl_report(diags, BL_MSG_PLAN_READ_TURNS, odd->range, words);
+}

@@ -1,0 +1,165 @@
+/* The fusion: the rule table, the parse of --fuse, and the driver that tries the rules, checks every rewrite and keeps what was said. */
+#include <string.h>
+#include "arena.h"
+#include "fuse.h"
+#include "steps.h"
+
+static const struct { const char *word, *help; bl_rule_function *apply; } rules[BL_RULE_COUNT] = {
+#define ROW(name, word, function, help) [BL_RULE_##name] = {word, help, function},
+    BL_RULES(ROW)
+#undef ROW
+};
+
+const char *bl_rule_word(enum bl_rule rule) { return rules[rule].word; }
+const char *bl_rule_help(enum bl_rule rule) { return rules[rule].help; }
+
+static bool rule_of(const char *word, size_t length, bl_rules *set) {
+    for (int r = 0; r < BL_RULE_COUNT; r++)
+        if (strlen(rules[r].word) == length && !strncmp(rules[r].word, word, length)) {
+            *set |= 1u << r;
+            return true;
+        }
+    return false;
+}
+
+bool bl_rules_parse(const char *list, bl_rules *set, const char **bad) {
+    *set = 0;
+    if (!strcmp(list, "none")) return true;
+    *set = BL_ALL_RULES;
+    if (!strcmp(list, "all")) return true;
+    *set = 0;
+    for (const char *word = list;; word++) {
+        size_t length = strcspn(word, ",");
+        *bad = word;
+        if (!rule_of(word, length, set)) return false;
+        word += length;
+        if (!*word) return true;
+    }
+}
+
+/* Asks a rule about two places and checks its rewrite. False: rewrite->reason says why not (unless quiet). `types` receives the new types. */
+static bool try_rule(const struct bl_fuse *fuse, enum bl_rule rule, int first, int second, struct bl_rewrite *rewrite, struct bl_type *types) {
+    *rewrite = (struct bl_rewrite){.reason = ""};
+    if (!rules[rule].apply(fuse, first, second, rewrite)) return false;
+    const char *why;
+    if (bl_rewrite_legal(fuse->arena, fuse->program, fuse->promised, rewrite->passes, rewrite->pass_count, types, &why)) return true;
+    rewrite->reason = why;
+    rewrite->range = fuse->passes[second].range;
+    return false;
+}
+
+static bool has_number(const struct bl_pass *passes, int count, int number) {
+    for (int p = 0; p < count; p++)
+        if (passes[p].number == number) return true;
+    return false;
+}
+
+/* Makes the rewritten list the one that stands. Passes that are gone have become part of rewrite->into. */
+static void commit(struct bl_fuse *fuse, const struct bl_rewrite *rewrite, const struct bl_type *types) {
+    for (int i = 0; i < fuse->program->pass_count; i++)
+        if (fuse->home[i] && !has_number(rewrite->passes, rewrite->pass_count, fuse->home[i])) fuse->home[i] = rewrite->into;
+    fuse->passes = rewrite->passes;
+    fuse->pass_count = rewrite->pass_count;
+    memcpy(fuse->types, types, sizeof *types * (size_t)fuse->program->version_count);
+}
+
+static void decide(struct bl_plan *plan, enum bl_rule rule, bool applied, int first, int second, const char *reason, struct bl_range range) {
+    plan->decisions = bl_grow(plan->arena, plan->decisions, plan->decision_count, &plan->decision_capacity, sizeof *plan->decisions);
+    plan->decisions[plan->decision_count++] = (struct bl_decision){rule, applied, first, second, reason, range};
+}
+
+/* Applies the rule to two places if it can; says so in the plan. */
+static bool apply_at(struct bl_plan *plan, struct bl_fuse *fuse, enum bl_rule rule, int first, int second) {
+    struct bl_rewrite rewrite;
+    struct bl_type *types = fuse->scratch;
+    int numbers[2] = {fuse->passes[first].number, fuse->passes[second].number};
+    fuse->quiet = true;
+    bool can = try_rule(fuse, rule, first, second, &rewrite, types);
+    fuse->quiet = false;
+    if (!can || !try_rule(fuse, rule, first, second, &rewrite, types)) return false;
+    decide(plan, rule, true, numbers[0], numbers[1], rewrite.reason, rewrite.range);
+    commit(fuse, &rewrite, types);
+    return true;
+}
+
+/* Tries the rule on every two passes, neighbours first. */
+static bool apply_everywhere(struct bl_plan *plan, struct bl_fuse *fuse, enum bl_rule rule) {
+    bool any = false;
+    for (int first = 0; first < fuse->pass_count; first++)
+        for (int second = first + 1; second < fuse->pass_count; second++)
+            if (apply_at(plan, fuse, rule, first, second)) {
+                any = true;
+                second = first;
+            }
+    return any;
+}
+
+/* Round after round, because a rule may find its pattern only after a later one: two crossbar passes can be zipped once a table is gone.
+   Every rewrite leaves fewer passes, stages or uses, so this ends. */
+static void apply_all(struct bl_plan *plan, struct bl_fuse *fuse) {
+    for (bool again = true; again;) {
+        again = false;
+        for (int rule = 0; rule < BL_RULE_COUNT; rule++)
+            if (plan->rules >> rule & 1) again |= apply_everywhere(plan, fuse, (enum bl_rule)rule);
+    }
+}
+
+static int place_of(const struct bl_fuse *fuse, int number) {
+    for (int p = 0; p < fuse->pass_count; p++)
+        if (fuse->passes[p].number == number) return p;
+    return -1;
+}
+
+/* Why a rule left two passes of the final list as they are. */
+static void explain_pair(struct bl_plan *plan, struct bl_fuse *fuse, enum bl_rule rule, int written, int first, int second) {
+    struct bl_rewrite rewrite;
+    bool can = try_rule(fuse, rule, first < second ? first : second, first < second ? second : first, &rewrite, fuse->scratch);
+    const char *reason = rewrite.reason;
+    if (!(plan->rules >> rule & 1))
+        reason = bl_format(fuse->arena, can ? "Not asked for by --fuse; it would apply: %s" : "Not asked for by --fuse, and it would not apply: %s",
+                           rewrite.reason);
+    decide(plan, rule, false, written, written + 1, reason, rewrite.range);
+}
+
+/* A decision of every rule on passes `written` and `written + 1` of the program. */
+static void explain_neighbours(struct bl_plan *plan, struct bl_fuse *fuse, int written) {
+    int homes[2] = {fuse->home[written - 1], fuse->home[written]};
+    for (int rule = 0; rule < BL_RULE_COUNT; rule++) {
+        const char *settled = NULL;
+        if (!homes[0] || !homes[1])
+            settled = bl_format(fuse->arena, "Pass %d is gone: nobody needs what it makes.", homes[0] ? written + 1 : written);
+        else if (homes[0] == homes[1])
+            settled = bl_format(fuse->arena, "They are one already: %s.", bl_pass_label(fuse, &fuse->passes[place_of(fuse, homes[0])]));
+        if (settled) decide(plan, (enum bl_rule)rule, false, written, written + 1, settled, fuse->program->passes[written - 1].range);
+        else explain_pair(plan, fuse, (enum bl_rule)rule, written, place_of(fuse, homes[0]), place_of(fuse, homes[1]));
+    }
+}
+
+/* The passes as written, before any rule. */
+static void begin(struct bl_plan *plan, struct bl_fuse *fuse) {
+    const struct bl_program *program = plan->program;
+    fuse->passes = program->passes;
+    fuse->pass_count = program->pass_count;
+    memcpy(fuse->types, fuse->promised, sizeof *fuse->types * (size_t)program->version_count);
+    for (int i = 0; i < program->pass_count; i++) fuse->home[i] = program->passes[i].number;
+    plan->decision_count = 0;
+}
+
+void bl_fuse_run(struct bl_plan *plan, const struct bl_board *board) {
+    const struct bl_program *program = plan->program;
+    struct bl_type *promised = BL_NEW(plan->arena, struct bl_type, program->version_count);
+    bl_types_assign(plan->arena, program, program->passes, program->pass_count, promised);
+    struct bl_fuse fuse = {.arena = plan->arena, .program = program, .board = board, .network = bl_network_row(program->cluster.network.kind),
+                           .promised = promised, .types = plan->types, .home = plan->home,
+                           .scratch = BL_NEW(plan->arena, struct bl_type, program->version_count)};
+    begin(plan, &fuse);
+    apply_all(plan, &fuse);
+    if (bl_forms_mixed(fuse.passes, fuse.pass_count, NULL, NULL) && !bl_forms_mixed(program->passes, program->pass_count, NULL, NULL)) {
+        begin(plan, &fuse);
+        fuse.no_zip = true;
+        apply_all(plan, &fuse);
+    }
+    for (int written = 1; written < program->pass_count; written++) explain_neighbours(plan, &fuse, written);
+    plan->passes = fuse.passes;
+    plan->pass_count = fuse.pass_count;
+}

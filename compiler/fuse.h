@@ -1,0 +1,98 @@
+/* Inside of the fusion: what the rules share. A rule looks at two passes of the list as it stands and answers with a rewritten list or with the
+   reason why not. The driver (fuse.c) decides whether the rewrite is legal; no rule is trusted with that. */
+#ifndef BL_FUSE_H
+#define BL_FUSE_H
+
+#include "board.h"
+#include "network.h"
+#include "plan.h"
+
+struct bl_fuse {
+    struct bl_arena *arena;
+    const struct bl_program *program;
+    const struct bl_board *board;
+    const struct bl_network_row *network;
+    const struct bl_type *promised; /* [version_count]: the types under the passes as written */
+    struct bl_type *types;          /* [version_count]: under the passes as they stand */
+    struct bl_pass *passes;         /* as they stand */
+    int pass_count;
+    struct bl_type *scratch;        /* [version_count]: types of a rewrite before it is accepted */
+    bool no_zip;                    /* zip is not tried: the circuit could not mix it with what the other passes must stay */
+    bool quiet;                     /* no reasons are wanted: only whether a rule applies */
+    int *home;                      /* [program->pass_count]: the number of the pass that now does the work of pass i + 1; 0: nobody needs it */
+};
+
+/* What a rule answers. Passes of a rewrite are copies: stages of the old list are never changed in place. */
+struct bl_rewrite {
+    const char *reason;      /* a sentence */
+    struct bl_range range;   /* the stage it is about */
+    struct bl_pass *passes;
+    int pass_count;
+    int into;                /* number of the pass that passes which are gone have become part of; 0: their work is not needed any more */
+};
+
+/* A rule. `first` and `second` are places in fuse->passes, first < second. True: `rewrite` holds the new list. */
+typedef bool bl_rule_function(const struct bl_fuse *fuse, int first, int second, struct bl_rewrite *rewrite);
+#define ROW(name, word, function, help) bl_rule_function function;
+BL_RULES(ROW)
+#undef ROW
+
+/* Fuses by the rules of plan->rules: fills passes, types, decisions and home of the plan. */
+void bl_fuse_run(struct bl_plan *plan, const struct bl_board *board);
+
+/* legal.c: whether a list of passes keeps what the passes as written promise: every version and product is made before it is used, every result
+   is still made, and the types of all versions that are read or are results are unchanged, their rows as an equivalence relation.
+   On success `types` [version_count] holds the types under the new list; otherwise *why is a sentence. */
+bool bl_rewrite_legal(struct bl_arena *arena, const struct bl_program *program, const struct bl_type *promised, const struct bl_pass *passes,
+                      int pass_count, struct bl_type *types, const char **why);
+
+/* fuse_util.c: questions about passes. */
+/* The stages of a pass as letters, in order: R H T X (crossbar) A (alltoallv) W. `letters` holds at least 16. */
+const char *bl_pass_letters(const struct bl_pass *pass, char *letters);
+/* The same without histograms. */
+const char *bl_pass_shape(const struct bl_pass *pass, char *letters);
+/* The first stage of a kind, or NULL. */
+struct bl_stage *bl_stage_find(const struct bl_pass *pass, enum bl_stage_kind kind);
+/* The first column version that the pass reads. */
+struct bl_version *bl_pass_reads(const struct bl_pass *pass);
+bool bl_stage_has(const struct bl_stage *stage, const struct bl_version *version);
+bool bl_stage_has_column(const struct bl_stage *stage, const struct bl_column *column);
+/* In how many stages a product is used, and in how many a version is read. */
+int bl_product_users(const struct bl_pass *passes, int count, const struct bl_product *product);
+int bl_version_readers(const struct bl_pass *passes, int count, const struct bl_version *version);
+/* Places in the list: of the pass that makes or uses a product, or writes a version; -1 when none. */
+int bl_product_maker(const struct bl_pass *passes, int count, const struct bl_product *product);
+int bl_product_user(const struct bl_pass *passes, int count, const struct bl_product *product);
+int bl_version_writer(const struct bl_pass *passes, int count, const struct bl_version *version);
+/* A version that holds other columns of the same records as `stage` writes, but is written by another pass: columns that travel apart.
+   Passes at places `but` and `but_too` do not count (-1: none left out). NULL when all columns travel together. */
+const struct bl_version *bl_apart(const struct bl_pass *passes, int count, const struct bl_type *types, const struct bl_stage *write,
+                                  int but, int but_too);
+/* "key, value" */
+const char *bl_names(struct bl_arena *arena, const struct bl_stage *stage);
+/* "pass 3", or "pass 1+2+3" for one that others were merged into. */
+const char *bl_home_label(struct bl_arena *arena, const int *home, int count, int number);
+const char *bl_pass_label(const struct bl_fuse *fuse, const struct bl_pass *pass);
+
+/* fuse_util.c: building an answer. */
+/* False, with the reason when it is wanted. */
+bool bl_refuse(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, struct bl_range range, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+/* True, with the reason. */
+bool bl_accept(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, struct bl_range range, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+/* Starts the rewritten list as a copy of the one that stands. */
+void bl_rewrite_begin(const struct bl_fuse *fuse, struct bl_rewrite *rewrite);
+/* Takes a pass out of the rewritten list. */
+void bl_rewrite_drop(struct bl_rewrite *rewrite, int place);
+/* Gives a pass of the rewritten list stages of its own, so that they can be changed; room for `more` further ones. */
+void bl_rewrite_own(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, int place, int more);
+/* Puts a stage behind stage `after` of an own pass, or takes stage `index` out of it. */
+void bl_rewrite_insert(struct bl_rewrite *rewrite, int place, int after, const struct bl_stage *stage);
+void bl_rewrite_remove(struct bl_rewrite *rewrite, int place, int index);
+/* Takes the stage that makes a product out of the rewritten list, if nobody uses the product there; and its pass, if that did nothing else. */
+void bl_rewrite_sweep(struct bl_rewrite *rewrite, const struct bl_fuse *fuse, const struct bl_product *product);
+/* Whether pass `second` reads all that pass `first` writes, and nobody else does; otherwise refuses. */
+bool bl_feeds(const struct bl_fuse *fuse, int first, int second, struct bl_rewrite *rewrite);
+
+#endif

@@ -1,0 +1,201 @@
+/* What the fusion rules share: questions about passes, and building a rewritten list. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include "arena.h"
+#include "fuse.h"
+#include "text.h"
+
+static const char stage_letters[] = {
+    [BL_READ] = 'R', [BL_HISTOGRAM] = 'H', [BL_TABLE] = 'T', [BL_CROSSBAR] = 'X', [BL_ALLTOALLV] = 'A', [BL_WRITE] = 'W',
+};
+
+static const char *letters_but(const struct bl_pass *pass, char *letters, int skipped) {
+    int length = 0;
+    for (int i = 0; i < pass->stage_count && length < 15; i++)
+        if ((int)pass->stages[i].kind != skipped) letters[length++] = stage_letters[pass->stages[i].kind];
+    letters[length] = '\0';
+    return letters;
+}
+
+const char *bl_pass_letters(const struct bl_pass *pass, char *letters) { return letters_but(pass, letters, -1); }
+const char *bl_pass_shape(const struct bl_pass *pass, char *letters) { return letters_but(pass, letters, BL_HISTOGRAM); }
+
+struct bl_stage *bl_stage_find(const struct bl_pass *pass, enum bl_stage_kind kind) {
+    for (int i = 0; i < pass->stage_count; i++)
+        if (pass->stages[i].kind == kind) return &pass->stages[i];
+    return NULL;
+}
+
+struct bl_version *bl_pass_reads(const struct bl_pass *pass) { return bl_stage_find(pass, BL_READ)->versions[0]; }
+
+bool bl_stage_has(const struct bl_stage *stage, const struct bl_version *version) {
+    for (int i = 0; i < stage->version_count; i++)
+        if (stage->versions[i] == version) return true;
+    return false;
+}
+
+bool bl_stage_has_column(const struct bl_stage *stage, const struct bl_column *column) {
+    for (int i = 0; i < stage->version_count; i++)
+        if (stage->versions[i]->column == column) return true;
+    return false;
+}
+
+int bl_product_users(const struct bl_pass *passes, int count, const struct bl_product *product) {
+    int users = 0;
+    for (int p = 0; p < count; p++)
+        for (int s = 0; s < passes[p].stage_count; s++) users += passes[p].stages[s].uses == product;
+    return users;
+}
+
+int bl_version_readers(const struct bl_pass *passes, int count, const struct bl_version *version) {
+    int readers = 0;
+    for (int p = 0; p < count; p++)
+        for (int s = 0; s < passes[p].stage_count; s++)
+            readers += passes[p].stages[s].kind == BL_READ && bl_stage_has(&passes[p].stages[s], version);
+    return readers;
+}
+
+int bl_product_maker(const struct bl_pass *passes, int count, const struct bl_product *product) {
+    for (int p = 0; p < count; p++)
+        for (int s = 0; s < passes[p].stage_count; s++)
+            if (passes[p].stages[s].makes == product) return p;
+    return -1;
+}
+
+int bl_product_user(const struct bl_pass *passes, int count, const struct bl_product *product) {
+    for (int p = 0; p < count; p++)
+        for (int s = 0; s < passes[p].stage_count; s++)
+            if (passes[p].stages[s].uses == product) return p;
+    return -1;
+}
+
+int bl_version_writer(const struct bl_pass *passes, int count, const struct bl_version *version) {
+    for (int p = 0; p < count; p++) {
+        const struct bl_stage *write = bl_stage_find(&passes[p], BL_WRITE);
+        if (write && bl_stage_has(write, version)) return p;
+    }
+    return -1;
+}
+
+const struct bl_version *bl_apart(const struct bl_pass *passes, int count, const struct bl_type *types, const struct bl_stage *write,
+                                  int but, int but_too) {
+    int rows = types[write->versions[0]->id].rows;
+    for (int p = 0; p < count; p++) {
+        const struct bl_stage *other = bl_stage_find(&passes[p], BL_WRITE);
+        if (!other || p == but || p == but_too || bl_stage_has(other, write->versions[0])) continue;
+        for (int i = 0; i < other->version_count; i++)
+            if (types[other->versions[i]->id].rows == rows) return other->versions[i];
+    }
+    return NULL;
+}
+
+const char *bl_names(struct bl_arena *arena, const struct bl_stage *stage) {
+    const char *names = stage->versions[0]->name;
+    for (int i = 1; i < stage->version_count; i++) names = bl_format(arena, "%s, %s", names, stage->versions[i]->name);
+    return names;
+}
+
+const char *bl_home_label(struct bl_arena *arena, const int *home, int count, int number) {
+    const char *label = "pass ", *between = "";
+    for (int i = 0; i < count; i++) {
+        if (home[i] != number) continue;
+        label = bl_format(arena, "%s%s%d", label, between, i + 1);
+        between = "+";
+    }
+    return label;
+}
+
+const char *bl_pass_label(const struct bl_fuse *fuse, const struct bl_pass *pass) {
+    return fuse->quiet ? "" : bl_home_label(fuse->arena, fuse->home, fuse->program->pass_count, pass->number);
+}
+
+static const char *sentence(struct bl_arena *arena, const char *format, va_list arguments) {
+    char text[1024];
+    vsnprintf(text, sizeof text, format, arguments);
+    if (*text >= 'a' && *text <= 'z') *text = (char)(*text - 'a' + 'A');
+    return bl_strdup(arena, text);
+}
+
+bool bl_refuse(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, struct bl_range range, const char *format, ...) {
+    if (fuse->quiet) return false;
+    va_list arguments;
+    va_start(arguments, format);
+    rewrite->reason = sentence(fuse->arena, format, arguments);
+    va_end(arguments);
+    rewrite->range = range;
+    return false;
+}
+
+bool bl_accept(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, struct bl_range range, const char *format, ...) {
+    if (fuse->quiet) return true;
+    va_list arguments;
+    va_start(arguments, format);
+    rewrite->reason = sentence(fuse->arena, format, arguments);
+    va_end(arguments);
+    rewrite->range = range;
+    return true;
+}
+
+void bl_rewrite_begin(const struct bl_fuse *fuse, struct bl_rewrite *rewrite) {
+    rewrite->passes = BL_NEW(fuse->arena, struct bl_pass, fuse->pass_count);
+    rewrite->pass_count = fuse->pass_count;
+    memcpy(rewrite->passes, fuse->passes, sizeof(struct bl_pass) * (size_t)fuse->pass_count);
+}
+
+void bl_rewrite_drop(struct bl_rewrite *rewrite, int place) {
+    rewrite->pass_count--;
+    memmove(rewrite->passes + place, rewrite->passes + place + 1, sizeof(struct bl_pass) * (size_t)(rewrite->pass_count - place));
+}
+
+void bl_rewrite_own(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, int place, int more) {
+    struct bl_pass *pass = &rewrite->passes[place];
+    struct bl_stage *stages = BL_NEW(fuse->arena, struct bl_stage, pass->stage_count + more);
+    memcpy(stages, pass->stages, sizeof(struct bl_stage) * (size_t)pass->stage_count);
+    pass->stages = stages;
+}
+
+void bl_rewrite_insert(struct bl_rewrite *rewrite, int place, int after, const struct bl_stage *stage) {
+    struct bl_pass *pass = &rewrite->passes[place];
+    struct bl_stage *hole = pass->stages + after + 1;
+    memmove(hole + 1, hole, sizeof(struct bl_stage) * (size_t)(pass->stage_count - after - 1));
+    *hole = *stage;
+    pass->stage_count++;
+}
+
+void bl_rewrite_remove(struct bl_rewrite *rewrite, int place, int index) {
+    struct bl_pass *pass = &rewrite->passes[place];
+    pass->stage_count--;
+    memmove(pass->stages + index, pass->stages + index + 1, sizeof(struct bl_stage) * (size_t)(pass->stage_count - index));
+}
+
+void bl_rewrite_sweep(struct bl_rewrite *rewrite, const struct bl_fuse *fuse, const struct bl_product *product) {
+    if (bl_product_users(rewrite->passes, rewrite->pass_count, product)) return;
+    int place = bl_product_maker(rewrite->passes, rewrite->pass_count, product);
+    struct bl_pass *pass = &rewrite->passes[place];
+    if (pass->stage_count == 2) {
+        bl_rewrite_drop(rewrite, place);
+        return;
+    }
+    bl_rewrite_own(fuse, rewrite, place, 0);
+    for (int i = 0; i < pass->stage_count; i++)
+        if (pass->stages[i].makes == product) bl_rewrite_remove(rewrite, place, i);
+}
+
+bool bl_feeds(const struct bl_fuse *fuse, int first, int second, struct bl_rewrite *rewrite) {
+    const struct bl_stage *write = bl_stage_find(&fuse->passes[first], BL_WRITE), *read = bl_stage_find(&fuse->passes[second], BL_READ);
+    const char *from = bl_pass_label(fuse, &fuse->passes[first]), *to = bl_pass_label(fuse, &fuse->passes[second]);
+    for (int i = 0; i < read->version_count; i++)
+        if (!write || !bl_stage_has(write, read->versions[i]))
+            return bl_refuse(fuse, rewrite, read->range, "%s reads %s, which %s does not write.", to, read->versions[i]->name, from);
+    for (int i = 0; i < write->version_count; i++) {
+        const struct bl_version *version = write->versions[i];
+        if (!bl_stage_has(read, version))
+            return bl_refuse(fuse, rewrite, write->range, "%s also writes %s, which %s does not read.", from, version->name, to);
+        if (version->result)
+            return bl_refuse(fuse, rewrite, write->range, "%s is a result of the pipeline, so it must reach the memory.", version->name);
+        if (bl_version_readers(fuse->passes, fuse->pass_count, version) > 1)
+            return bl_refuse(fuse, rewrite, write->range, "%s is read by other passes too, so it must reach the memory.", version->name);
+    }
+    return true;
+}

@@ -1,0 +1,147 @@
+/* Rule `zip`.
+   Pattern: two passes that do the same to different columns of the same records.
+   Condition: one of them carries the column that steers, so that no table is needed for either; together they are two columns of one width, which
+   is what the circuit's zipped words hold; and no third column of these records travels alone (it would come out in another order).
+   Rewrite: one pass that reads and writes both. Tables that only the second pass used go. */
+#include "arena.h"
+#include "fuse.h"
+#include <string.h>
+
+static const char *stage_text(const struct bl_fuse *fuse, const struct bl_stage *stage) {
+    const char *name = stage->function_count ? stage->functions[0]->name : NULL;
+    return name ? bl_format(fuse->arena, "%s(%s)", bl_stage_word(stage->kind), name) : bl_stage_word(stage->kind);
+}
+
+static const struct bl_stage *next_stage(const struct bl_pass *pass, int *index) {
+    while (*index < pass->stage_count && pass->stages[*index].kind == BL_HISTOGRAM) ++*index;
+    return *index < pass->stage_count ? &pass->stages[(*index)++] : NULL;
+}
+
+static bool same_stage(const struct bl_stage *a, const struct bl_stage *b) {
+    if (a->kind != b->kind || a->function_count != b->function_count) return false;
+    return !a->function_count || bl_function_equal(a->functions[0], b->functions[0]);
+}
+
+/* Both passes have the same stages with the same functions, histograms aside. */
+static bool same_work(const struct bl_fuse *fuse, const struct bl_pass *a, const struct bl_pass *b, struct bl_rewrite *rewrite) {
+    int i = 0, j = 0;
+    for (;;) {
+        const struct bl_stage *left = next_stage(a, &i), *right = next_stage(b, &j);
+        if (!left && !right) return true;
+        if (!left || !right || !same_stage(left, right)) {
+            if (fuse->quiet) return false;
+            const struct bl_stage *at = right ? right : left;
+            return bl_refuse(fuse, rewrite, at->range, "The passes do different things: %s has %s where %s has %s.", bl_pass_label(fuse, a),
+                             left ? stage_text(fuse, left) : "nothing", bl_pass_label(fuse, b), right ? stage_text(fuse, right) : "nothing");
+        }
+        if (left->kind == BL_ALLTOALLV && left->uses != right->uses)
+            return bl_refuse(fuse, rewrite, right->range, "The two exchanges end in different ways: %s by %s, %s by %s.", bl_pass_label(fuse, a),
+                             left->uses ? left->uses->name : "end-of-packet", bl_pass_label(fuse, b),
+                             right->uses ? right->uses->name : "end-of-packet");
+    }
+}
+
+/* Both write, and what they read are different columns of the same arrangement of records. */
+static bool same_records(const struct bl_fuse *fuse, const struct bl_pass *a, const struct bl_pass *b, struct bl_rewrite *rewrite) {
+    const struct bl_pass *idle = !bl_stage_find(a, BL_WRITE) ? a : !bl_stage_find(b, BL_WRITE) ? b : NULL;
+    if (idle)
+        return bl_refuse(fuse, rewrite, idle->range, "%s writes no column, so nothing of it could travel with another.", bl_pass_label(fuse, idle));
+    const struct bl_stage *left = bl_stage_find(a, BL_READ), *right = bl_stage_find(b, BL_READ);
+    if (fuse->types[left->versions[0]->id].rows != fuse->types[right->versions[0]->id].rows)
+        return bl_refuse(fuse, rewrite, right->range, "%s and %s do not hold the same records at the same places.", left->versions[0]->name,
+                         right->versions[0]->name);
+    for (int i = 0; i < right->version_count; i++)
+        if (bl_stage_has_column(left, right->versions[i]->column))
+            return bl_refuse(fuse, rewrite, right->range, "Both passes move the column %s.", right->versions[i]->column->name);
+    return true;
+}
+
+/* Two columns of one width, steered by what travels with them, and no third one left alone. */
+static bool fits_circuit(const struct bl_fuse *fuse, int first, int second, struct bl_rewrite *rewrite) {
+    const struct bl_pass *a = &fuse->passes[first], *b = &fuse->passes[second];
+    const struct bl_stage *left = bl_stage_find(a, BL_READ), *right = bl_stage_find(b, BL_READ);
+    const struct bl_stage *x = bl_stage_find(a, BL_CROSSBAR), *y = bl_stage_find(b, BL_CROSSBAR);
+    if (left->version_count + right->version_count > 2)
+        return bl_refuse(fuse, rewrite, right->range, "%s and %s are more than two columns, and zipped words hold two.",
+                         bl_names(fuse->arena, left), bl_names(fuse->arena, right));
+    int bits = left->versions[0]->column->bits;
+    if (bits != right->versions[0]->column->bits || 2 * bits > 8 * fuse->program->cluster.memory.width)
+        return bl_refuse(fuse, rewrite, right->range, "%s has %d bits and %s %d, but zipped words hold two columns of one width.",
+                         left->versions[0]->name, bits, right->versions[0]->name, right->versions[0]->column->bits);
+    if (x && x->uses && y->uses)
+        return bl_refuse(fuse, rewrite, y->range, "Both crossbars are steered by tables (%s, %s) of whole words of one column, but a zipped word "
+                         "holds half as many records: the destination must be in the stream (table).", x->uses->name, y->uses->name);
+    if (bl_stage_find(a, BL_HISTOGRAM) && bl_stage_find(b, BL_HISTOGRAM))
+        return bl_refuse(fuse, rewrite, right->range, "Both passes take a histogram, and a stream has room for one.");
+    const struct bl_version *third = bl_apart(fuse->passes, fuse->pass_count, fuse->types, bl_stage_find(a, BL_WRITE), first, second);
+    if (third)
+        return bl_refuse(fuse, rewrite, right->range, "%s holds a third column of these records and would travel alone, so it would come out in "
+                         "another order.", third->name);
+    return true;
+}
+
+/* Everything that `pass` reads exists before place `before`. */
+static bool reads_exist(const struct bl_fuse *fuse, const struct bl_pass *pass, int before) {
+    const struct bl_stage *read = bl_stage_find(pass, BL_READ);
+    for (int i = 0; i < read->version_count; i++)
+        if (bl_version_writer(fuse->passes, fuse->pass_count, read->versions[i]) >= before) return false;
+    return true;
+}
+
+/* A pass between the two reads what the first writes or uses what it makes, so the first cannot move down to the second. */
+static bool needed_between(const struct bl_fuse *fuse, int first, int second) {
+    const struct bl_stage *write = bl_stage_find(&fuse->passes[first], BL_WRITE), *histogram = bl_stage_find(&fuse->passes[first], BL_HISTOGRAM);
+    for (int p = first + 1; p < second; p++)
+        for (int s = 0; s < fuse->passes[p].stage_count; s++) {
+            const struct bl_stage *stage = &fuse->passes[p].stages[s];
+            if (histogram && stage->uses == histogram->makes) return true;
+            for (int i = 0; stage->kind == BL_READ && i < stage->version_count; i++)
+                if (bl_stage_has(write, stage->versions[i])) return true;
+        }
+    return false;
+}
+
+static void both_columns(const struct bl_fuse *fuse, struct bl_stage *stage, const struct bl_stage *a, const struct bl_stage *b) {
+    bool swap = a->versions[0]->column->index > b->versions[0]->column->index;
+    stage->versions = BL_NEW(fuse->arena, struct bl_version *, 2);
+    stage->versions[0] = swap ? b->versions[0] : a->versions[0];
+    stage->versions[1] = swap ? a->versions[0] : b->versions[0];
+    stage->version_count = 2;
+}
+
+/* The new pass stands at `place`; the pass at `gone` and tables that nobody uses any more go. */
+static void rewrite_list(const struct bl_fuse *fuse, int first, int second, int place, struct bl_rewrite *rewrite) {
+    const struct bl_pass *a = &fuse->passes[first], *b = &fuse->passes[second];
+    const struct bl_stage *x = bl_stage_find(a, BL_CROSSBAR);
+    const struct bl_pass *lead = x && x->uses ? b : a, *rider = lead == a ? b : a;
+    const struct bl_stage *histogram = bl_stage_find(rider, BL_HISTOGRAM), *crossbar = bl_stage_find(rider, BL_CROSSBAR);
+    bl_rewrite_begin(fuse, rewrite);
+    rewrite->passes[place] = *lead;
+    bl_rewrite_own(fuse, rewrite, place, 1);
+    struct bl_pass *pass = &rewrite->passes[place];
+    both_columns(fuse, bl_stage_find(pass, BL_READ), bl_stage_find(a, BL_READ), bl_stage_find(b, BL_READ));
+    both_columns(fuse, bl_stage_find(pass, BL_WRITE), bl_stage_find(a, BL_WRITE), bl_stage_find(b, BL_WRITE));
+    if (histogram) bl_rewrite_insert(rewrite, place, 0, histogram);
+    pass->number = rewrite->into = a->number < b->number ? a->number : b->number;
+    bl_rewrite_drop(rewrite, place == first ? second : first);
+    if (crossbar && crossbar->uses) bl_rewrite_sweep(rewrite, fuse, crossbar->uses);
+}
+
+bool bl_fuse_zip(const struct bl_fuse *fuse, int first, int second, struct bl_rewrite *rewrite) {
+    const struct bl_pass *a = &fuse->passes[first], *b = &fuse->passes[second];
+    if (!same_records(fuse, a, b, rewrite) || !same_work(fuse, a, b, rewrite) || !fits_circuit(fuse, first, second, rewrite)) return false;
+    if (fuse->no_zip)
+        return bl_refuse(fuse, rewrite, b->range, "Not all passes of this plan would be zipped, and the circuit takes turns in one way only: by strips "
+                         "for tables or by bursts for zipped columns, and all exchanges alike.");
+    bool up = reads_exist(fuse, b, first);
+    if (!up && needed_between(fuse, first, second))
+        return bl_refuse(fuse, rewrite, b->range, "What %s reads does not exist yet at %s, whose result is needed in between.",
+                         bl_pass_label(fuse, b), bl_pass_label(fuse, a));
+    const struct bl_stage *left = bl_stage_find(a, BL_READ), *right = bl_stage_find(b, BL_READ), *crossbar = bl_stage_find(b, BL_CROSSBAR);
+    const struct bl_stage *steer = bl_stage_find(a, BL_CROSSBAR);
+    const struct bl_product *table = crossbar && crossbar->uses ? crossbar->uses : steer ? steer->uses : NULL;
+    rewrite_list(fuse, first, second, up ? first : second, rewrite);
+    const char *goes = table ? bl_format(fuse->arena, ", and the table %s goes because its column rides along", table->name) : "";
+    return bl_accept(fuse, rewrite, right->range, "%s and %s are columns of the same records and take the same way, so their bursts alternate in one "
+                     "pass%s.", bl_names(fuse->arena, left), bl_names(fuse->arena, right), goes);
+}

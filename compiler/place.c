@@ -1,0 +1,90 @@
+/* Where column versions live: which half of the channels, and which region in it. What a step writes goes to the half that it does not read. */
+#include "arena.h"
+#include "board.h"
+#include "diag.h"
+#include "fuse.h"
+#include "steps.h"
+
+enum { UNKNOWN = -1 };
+
+/* The side that one stage of a step implies for the side that the step reads, from a version whose side is known; UNKNOWN when none is. */
+static int implied_side(const struct bl_plan *plan, const struct bl_stage *stage) {
+    if (stage->kind != BL_READ && stage->kind != BL_WRITE) return UNKNOWN;
+    for (int i = 0; i < stage->version_count; i++) {
+        int side = plan->places[stage->versions[i]->id].side;
+        if (side != UNKNOWN) return stage->kind == BL_READ ? side : 1 - side;
+    }
+    return UNKNOWN;
+}
+
+static int implied_read_side(const struct bl_plan *plan, const struct bl_step *step) {
+    for (int p = step->first_pass; p < step->first_pass + step->pass_count; p++)
+        for (int s = 0; s < plan->passes[p].stage_count; s++) {
+            int side = implied_side(plan, &plan->passes[p].stages[s]);
+            if (side != UNKNOWN) return side;
+        }
+    return UNKNOWN;
+}
+
+/* Puts what a step reads on its side and what it writes on the other; reports what lies elsewhere already. */
+static void settle(struct bl_plan *plan, struct bl_step *step, struct bl_diags *diags) {
+    for (int p = step->first_pass; p < step->first_pass + step->pass_count; p++)
+        for (int s = 0; s < plan->passes[p].stage_count; s++) {
+            const struct bl_stage *stage = &plan->passes[p].stages[s];
+            if (stage->kind != BL_READ && stage->kind != BL_WRITE) continue;
+            int wanted = stage->kind == BL_READ ? step->read_side : 1 - step->read_side;
+            for (int i = 0; i < stage->version_count; i++) {
+                int *side = &plan->places[stage->versions[i]->id].side;
+                if (*side == UNKNOWN) *side = wanted;
+                else if (*side != wanted)
+                    bl_report(diags, BL_MSG_PLAN_SIDES, stage->range, stage->versions[i]->name, stage->kind == BL_READ ? "written" : "read");
+            }
+        }
+}
+
+/* Steps that touch a version whose side is known come first, whatever their place, so that a source may lie where its partner needs it. Only when
+   none is left does the next step begin a new group, on side 0. */
+static void choose_sides(struct bl_plan *plan, struct bl_diags *diags) {
+    bool *settled = BL_NEW(plan->arena, bool, plan->step_count);
+    for (int open = 0; open < plan->step_count;) {
+        for (bool again = true; again;) {
+            again = false;
+            for (int i = open; i < plan->step_count; i++) {
+                int side = settled[i] ? UNKNOWN : implied_read_side(plan, &plan->steps[i]);
+                if (side == UNKNOWN) continue;
+                plan->steps[i].read_side = side;
+                settle(plan, &plan->steps[i], diags);
+                settled[i] = again = true;
+            }
+        }
+        while (open < plan->step_count && settled[open]) open++;
+        if (open == plan->step_count) return;
+        plan->steps[open].read_side = 0;
+        settle(plan, &plan->steps[open], diags);
+        settled[open] = true;
+    }
+}
+
+/* Regions of one size for all versions, so that one limit holds in every step: the channel over the versions of the fuller half. */
+static void choose_regions(struct bl_plan *plan) {
+    int used[2] = {0, 0};
+    for (int v = 0; v < plan->program->version_count; v++)
+        if (plan->places[v].side != UNKNOWN) used[plan->places[v].side]++;
+    int most = used[0] > used[1] ? used[0] : used[1];
+    uint64_t bytes = plan->board->channel_bytes;
+    while (most && bytes * (uint64_t)most > plan->board->channel_bytes) bytes /= 2;
+    int next[2] = {0, 0};
+    for (int v = 0; v < plan->program->version_count; v++) {
+        struct bl_place *place = &plan->places[v];
+        if (place->side == UNKNOWN) continue;
+        place->base = bytes * (uint64_t)next[place->side]++;
+        place->bytes = bytes;
+    }
+}
+
+void bl_places_make(struct bl_plan *plan, struct bl_diags *diags) {
+    plan->places = BL_NEW(plan->arena, struct bl_place, plan->program->version_count);
+    for (int v = 0; v < plan->program->version_count; v++) plan->places[v].side = UNKNOWN;
+    choose_sides(plan, diags);
+    choose_regions(plan);
+}

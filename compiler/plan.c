@@ -1,0 +1,75 @@
+/* Planning: from the checked program to passes, steps, places, buffers and the prediction. */
+#include "plan.h"
+#include <string.h>
+#include "arena.h"
+#include "board.h"
+#include "diag.h"
+#include "fuse.h"
+#include "steps.h"
+#include "text.h"
+
+/* The board of the cluster; after an error the first one known, so that the rest of the program is still looked at. */
+static const struct bl_board *find_board(const struct bl_cluster *cluster, struct bl_diags *diags) {
+    const struct bl_board *board = bl_board_find(cluster->board);
+    if (!board) {
+        bl_report(diags, BL_MSG_PLAN_UNKNOWN_BOARD, cluster->range, cluster->board, bl_board_words());
+        return bl_board_first();
+    }
+    if (cluster->memory.channels > board->channels)
+        bl_report(diags, BL_MSG_PLAN_BOARD_CHANNELS, cluster->memory.range, cluster->memory.channels, board->word, board->channels);
+    return board;
+}
+
+static void find_live(struct bl_plan *plan) {
+    plan->live = BL_NEW(plan->arena, bool, plan->program->version_count);
+    for (int p = 0; p < plan->pass_count; p++)
+        for (int s = 0; s < plan->passes[p].stage_count; s++)
+            for (int v = 0; v < plan->passes[p].stages[s].version_count; v++) plan->live[plan->passes[p].stages[s].versions[v]->id] = true;
+}
+
+/* The fused passes become the plan's own list, which the steps may reorder. */
+static void own_passes(struct bl_plan *plan) {
+    struct bl_pass *passes = BL_NEW(plan->arena, struct bl_pass, plan->pass_count);
+    memcpy(passes, plan->passes, sizeof *passes * (size_t)plan->pass_count);
+    plan->passes = passes;
+}
+
+struct bl_plan *bl_plan_make(struct bl_arena *arena, const struct bl_program *program, bl_rules rules, struct bl_diags *diags) {
+    struct bl_plan *plan = BL_NEW(arena, struct bl_plan, 1);
+    plan->program = program;
+    plan->arena = arena;
+    plan->rules = rules;
+    plan->board = find_board(&program->cluster, diags);
+    plan->types = BL_NEW(arena, struct bl_type, program->version_count);
+    plan->home = BL_NEW(arena, int, program->pass_count);
+    bl_fuse_run(plan, plan->board);
+    own_passes(plan);
+    find_live(plan);
+    bl_forms_check(plan, diags);
+    bl_steps_make(plan, diags);
+    bl_places_make(plan, diags);
+    bl_buffers_make(plan);
+    bl_prediction_make(plan);
+    return plan;
+}
+
+static void print_step(struct bl_text *text, const struct bl_plan *plan, int index) {
+    const struct bl_step *step = &plan->steps[index];
+    bl_text_add(text, "step %d: side %d%s%s epoch %d\n", index, step->read_side, step->ordered ? " ordered" : "", step->stagger ? " stagger" : "",
+                step->epoch);
+    for (int p = step->first_pass; p < step->first_pass + step->pass_count; p++) {
+        bl_text_add(text, "  pass %d: ", plan->passes[p].number);
+        bl_pass_print(text, &plan->passes[p]);
+        bl_text_add(text, "\n");
+    }
+}
+
+void bl_plan_print(struct bl_text *text, const struct bl_plan *plan) {
+    for (int i = 0; i < plan->step_count; i++) print_step(text, plan, i);
+    for (int v = 0; v < plan->program->version_count; v++) {
+        const struct bl_place *place = &plan->places[v];
+        if (place->side >= 0)
+            bl_text_add(text, "version %s: side %d base 0x%llx bytes 0x%llx\n", plan->program->versions[v]->name, place->side,
+                        (unsigned long long)place->base, (unsigned long long)place->bytes);
+    }
+}

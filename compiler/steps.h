@@ -1,0 +1,27 @@
+/* Inside of the planning: from the passes after fusion to steps, places, buffers and predictions. */
+#ifndef BL_STEPS_H
+#define BL_STEPS_H
+
+#include "plan.h"
+
+struct bl_diags;
+
+/* steps.c: brings every table pass next to its user, makes the steps with their order, stagger and epoch. Reports what cannot be. */
+void bl_steps_make(struct bl_plan *plan, struct bl_diags *diags);
+/* forms.c: reports every pass that the circuit has no form for. */
+void bl_forms_check(const struct bl_plan *plan, struct bl_diags *diags);
+/* forms.c: whether the passes mix forms that one circuit cannot have: zipped columns beside tables by strips, or zipped exchanges beside plain
+   ones. Names the passes that are the exception in *odd and says which form in *words; both may be NULL. */
+bool bl_forms_mixed(const struct bl_pass *passes, int pass_count, const struct bl_pass **odd, const char **words);
+/* place.c: sides and regions. */
+void bl_places_make(struct bl_plan *plan, struct bl_diags *diags);
+/* buffers.c, predict.c */
+void bl_buffers_make(struct bl_plan *plan);
+void bl_prediction_make(struct bl_plan *plan);
+
+/* The pass of a step that writes, or its only one. */
+static inline const struct bl_pass *bl_step_pass(const struct bl_plan *plan, const struct bl_step *step) {
+    return &plan->passes[step->first_pass + step->pass_count - 1];
+}
+
+#endif
