@@ -30,7 +30,8 @@ static bool add_templates(struct bl_output *output, const struct bl_circuit *cir
     struct bl_templates templates;
     struct bl_text list = {0};
     bool ok = bl_templates_list(output->arena, &templates, home->root);
-    for (int i = 0; ok && i < circuit->template_count; i++) ok = bl_templates_use(&templates, circuit->templates[i]);
+    for (int i = 0; ok && i < circuit->items.count; i++)
+        if (circuit->items.items[i].kind == BL_ITEM_INSTANCE) ok = bl_templates_use(&templates, circuit->items.items[i].instance->module);
     for (int i = 0; ok && i < templates.count; i++) {
         struct bl_template *template = &templates.items[i];
         if (!template->used) continue;
