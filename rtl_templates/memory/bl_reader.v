@@ -2,10 +2,11 @@
 // Reads one or two columns of a memory channel in bursts and gives their words as a stream.
 // Contract: `start` (one clock, while not busy) takes base0, base1 (byte addresses of the columns, multiples of a burst), `count`
 // (elements of a column, the same for both) and `offset` (first word, a multiple of BURST_BEATS; taken as 0 when it is beyond the column).
-// The words offset..end and then 0..offset-1 are read. STREAMS = 2 reads both columns and takes turns at every word number that is a
-// multiple of STREAM_WORDS and at the end of the column, column 0 first; m_axis_tid is the column. The column's last word keeps only
-// the elements that exist (with an offset it stands in the middle of the stream). tlast is on the last beat of each column; count 0
-// gives one beat without elements and with tlast per column. `busy` from the clock after start until the last beat has been taken.
+// The words offset..end and then 0..offset-1 are read. STREAMS = 2 with `alternate` at the start reads both columns and takes turns at
+// every word number that is a multiple of STREAM_WORDS and at the end of the column, column 0 first; m_axis_tid is the column. The
+// column's last word keeps only the elements that exist (with an offset it stands in the middle of the stream). tlast is on the last beat
+// of each column; count 0 gives one beat without elements and with tlast per column. `busy` from the clock after start until the last
+// beat has been taken.
 // AXI4: full-word INCR bursts, one id. Only what the queue has room for is asked for, so m_axi_rready is high whenever a beat comes.
 // All paths are cut by registers; m_axis_tkeep is one gate behind one.
 // Latency: start to arvalid 3 clocks; rvalid to m_axis_tvalid 2 clocks (1 if LOG_QUEUE <= 5). Throughput: 1 word a clock as long as
@@ -36,6 +37,7 @@ module bl_reader #(
     input  wire [ADDR_W-1:0]        base1,
     input  wire [COUNT_W-1:0]       count,
     input  wire [COUNT_W-1:0]       offset,
+    input  wire                     alternate, // both columns; only column 0 when low or STREAMS is 1
     output reg                      busy,
     // memory
     output reg  [ADDR_W-1:0]        m_axi_araddr,
@@ -110,7 +112,7 @@ module bl_reader #(
     wire [31:0]        first_wide = {{(32-COUNT_W){1'b0}}, offset} >> LOG_BURST;
     wire [SKIP_W-1:0]  skip       = {{ADDR_W{1'b0}}, offset} << LOG_BYTES;
 
-    reg                prepare, empty;
+    reg                prepare, empty, two;
     reg [ELEMS-1:0]    last_keep;
     reg [7:0]          last_len;
     reg [NUMBER_W-1:0] last;
@@ -121,6 +123,7 @@ module bl_reader #(
         prepare <= start & ~rst;
         if (start) begin
             empty     <= count == {COUNT_W{1'b0}};
+            two       <= alternate & (STREAMS == 2);
             last_keep <= keep_of(count[LOG_ELEMS-1:0]);
             last_len  <= last_beat[7:0];
             last      <= prior[COUNT_W-1:LOG_BURST_ELEMS];
@@ -180,8 +183,8 @@ module bl_reader #(
             m_axi_arvalid <= 1'b1;
             m_axi_araddr  <= column ? addr1 : addr0;
             m_axi_arlen   <= at_last ? last_len : FULL_LEN[7:0];
-            if (at_turn && STREAMS == 2) column <= ~column;
-            if (at_end && (column || STREAMS == 1)) walking <= 1'b0;
+            if (at_turn && two) column <= ~column;
+            if (at_end && (column || !two)) walking <= 1'b0;
         end
         if (prepare) begin
             walking <= ~empty;
@@ -218,7 +221,7 @@ module bl_reader #(
             null_beat   <= empty;
             null_column <= 1'b0;
         end else if (queue_ready) begin
-            null_beat   <= null_beat & ~null_column & (STREAMS == 2);
+            null_beat   <= null_beat & ~null_column & two;
             null_column <= 1'b1;
         end
         if (rst) null_beat <= 1'b0;
@@ -243,7 +246,7 @@ module bl_reader #(
 
     always @(posedge clk) begin
         if (start) busy <= 1'b1;
-        else if (pop && m_axis_tlast && (m_axis_tid || STREAMS == 1)) busy <= 1'b0;
+        else if (pop && m_axis_tlast && (m_axis_tid || !two)) busy <= 1'b0;
         if (rst) busy <= 1'b0;
     end
 

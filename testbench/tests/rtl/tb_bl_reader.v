@@ -27,7 +27,7 @@ module tb_bl_reader;
 
     bl_reader #(.ADDR_W(ADDR_W), .DATA_W(DATA_W), .BURST_BEATS(BURST_BEATS), .COUNT_W(COUNT_W), .LOG_QUEUE(LOG_QUEUE),
                 .STREAMS(STREAMS), .STREAM_WORDS(STREAM_WORDS), .ELEM_W(ELEM_W)) dut (
-        .clk(clk), .rst(rst), .start(start), .base0(base0), .base1(base1), .count(count), .offset(offset), .busy(busy),
+        .clk(clk), .rst(rst), .start(start), .base0(base0), .base1(base1), .count(count), .offset(offset), .alternate(STREAMS == 2), .busy(busy),
         .m_axi_araddr(araddr), .m_axi_arlen(arlen), .m_axi_arvalid(arvalid), .m_axi_arready(arready),
         .m_axi_rdata(rdata), .m_axi_rlast(rlast), .m_axi_rvalid(rvalid), .m_axi_rready(rready),
         .m_axis_tvalid(tvalid), .m_axis_tready(tready), .m_axis_tdata(tdata), .m_axis_tkeep(tkeep), .m_axis_tlast(tlast), .m_axis_tid(tid));
