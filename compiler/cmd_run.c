@@ -13,8 +13,8 @@
 struct run {
     struct bl_overrides overrides;
     bl_rules rules;
-    int64_t keys, seed, threads;
-    const char *distribution, *input, *output, *simulator, *trace, *memory;
+    int64_t keys, seed, threads, key_bits;
+    const char *distribution, *input, *output, *simulator, *trace, *memory, *json_file;
     bool json, quiet;
     struct bl_model_options model;
 };
@@ -23,9 +23,11 @@ struct run {
 static int run_bench(struct bl_arena *arena, const struct run *run, const char *program) {
     const char *words[32] = {program};
     int count = 1;
-    const struct { const char *option; int64_t value; } numbers[] = {{"--keys", run->keys}, {"--seed", run->seed}, {"--threads", run->threads}};
+    const struct { const char *option; int64_t value; } numbers[] = {{"--keys", run->keys}, {"--seed", run->seed}, {"--threads", run->threads},
+                                                              {"--key-bits", run->key_bits}};
     const struct { const char *option, *value; } texts[] = {
-        {"--dist", run->distribution}, {"--input", run->input}, {"--output", run->output}, {"--trace", run->trace}, {"--memory", run->memory}};
+        {"--dist", run->distribution}, {"--input", run->input}, {"--output", run->output}, {"--trace", run->trace}, {"--memory", run->memory},
+                                                            {"--json-file", run->json_file}};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         if (numbers[i].value < 0) continue;
         words[count++] = numbers[i].option;
@@ -70,7 +72,11 @@ static int parse(struct run *run, int argc, char **argv, const char **file) {
         {.name = "--output", .kind = BL_OPTION_TEXT, .value = &run->output, .argument = "FILE", .help = "write the result, node by node, channel by channel"},
         {.name = "--threads", .kind = BL_OPTION_NUMBER, .value = &run->threads, .argument = "N", .low = 1, .high = 1024, .help = "host threads (one per processor)"},
         {.name = "--trace", .kind = BL_OPTION_TEXT, .value = &run->trace, .argument = "SPEC", .help = "waveform FILE[,node=N][,from=CLOCK][,to=CLOCK]"},
+        {.name = "--key-bits", .kind = BL_OPTION_NUMBER, .value = &run->key_bits, .argument = "B", .low = 1, .high = 64,
+         .help = "keys lie in 0..2^B-1; one of an input file that does not is an error"},
+        {.name = "--memory", .kind = BL_OPTION_TEXT, .value = &run->memory, .argument = "NAME", .help = "hbm2 (default) or ideal"},
         {.name = "--json", .kind = BL_OPTION_FLAG, .value = &run->json, .help = "print the result as one JSON document"},
+        {.name = "--json-file", .kind = BL_OPTION_TEXT, .value = &run->json_file, .argument = "FILE", .help = "write that document to a file as well"},
         {.name = "--quiet", .short_name = "-q", .kind = BL_OPTION_FLAG, .value = &run->quiet, .help = "print the table only"},
         {.name = "--keep", .kind = BL_OPTION_TEXT, .value = &run->model.keep, .argument = "DIR", .help = "write and compile in DIR, not in the cache"},
         BL_PLAN_OPTIONS(&run->rules, &run->overrides),
@@ -79,7 +85,7 @@ static int parse(struct run *run, int argc, char **argv, const char **file) {
 }
 
 int bl_cmd_run(int argc, char **argv) {
-    struct run run = {.rules = BL_ALL_RULES, .keys = -1, .seed = -1, .threads = -1};
+    struct run run = {.rules = BL_ALL_RULES, .keys = -1, .seed = -1, .threads = -1, .key_bits = -1};
     const char *file;
     int status = parse(&run, argc, argv, &file);
     if (status >= 0) return status;

@@ -24,7 +24,5 @@ struct bl_program *bl_front(struct bl_arena *arena, struct bl_diags *diags, cons
    error was printed on stderr. */
 int bl_overrides_option(struct bl_overrides *overrides, int count, char **arguments);
 
-/* `bankloom check FILE ...`; argv[0] is the verb. Returns the exit status: 0, 1 when the program has errors, 2 for a wrong command line. */
-int bl_cmd_check(int argc, char **argv);
 
 #endif

@@ -195,3 +195,10 @@ void bl_lower_chains(struct bl_lowering *lo) {
         lower_step(lo, i);
     }
 }
+
+unsigned bl_lower_exchanges(const struct bl_lowering *lo) {
+    unsigned steps = 0;
+    for (int i = 0; i < lo->plan->step_count; i++)
+        if (lo->chains[i].exchange) steps |= 1u << i;
+    return steps;
+}

@@ -4,7 +4,7 @@
 static void registers(struct bl_lowering *lo) {
     struct bl_circuit *circuit = lo->circuit;
     bl_circuit_heading(circuit, "registers and the sequence of steps");
-    bl_circuit_net(circuit, lo->regmap->config_words * 32, NULL, "config_words");
+    bl_circuit_net(circuit, lo->regmap->config_words * 32, NULL, "settings");
     bl_circuit_net(circuit, lo->regmap->read_words * 32, NULL, "read_words");
     bl_circuit_net(circuit, 32, NULL, "node_number");
     bl_circuit_net(circuit, lo->node_bits, bl_format(lo->arena, "node_number[%d:0]", lo->node_bits - 1), "node");
@@ -23,7 +23,7 @@ static void registers(struct bl_lowering *lo) {
     for (int i = 0; i < 4; i++) bl_instance_connect(circuit, inst, flags[i], "%s", flags[i]);
     bl_instance_connect(circuit, inst, "node", "node_number");
     bl_instance_connect(circuit, inst, "clocks", "clocks");
-    bl_instance_connect(circuit, inst, "config_words", "config_words");
+    bl_instance_connect(circuit, inst, "settings", "settings");
     bl_instance_connect(circuit, inst, "status_words", "read_words");
 }
 
@@ -51,7 +51,7 @@ static void sequencer(struct bl_lowering *lo) {
 static const char *count_net(struct bl_lowering *lo, const struct bl_version *version) {
     const struct bl_register *reg = bl_regmap_count(lo->regmap, version);
     if (!version->source) return bl_format(lo->arena, "%s_count", version->name);
-    return bl_format(lo->arena, "config_words[%d:%d]", (reg->word + reg->words) * 32 - 1, reg->word * 32);
+    return bl_format(lo->arena, "settings[%d:%d]", (reg->word + reg->words) * 32 - 1, reg->word * 32);
 }
 
 static const struct bl_version *second_read(const struct bl_chain *chain) {
@@ -102,24 +102,10 @@ static void read_registers(struct bl_lowering *lo) {
     }
 }
 
-static void sticky(struct bl_lowering *lo, const char *name, int width, const char *d) {
-    bl_circuit_net(lo->circuit, width, NULL, "%s", name);
-    struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_sticky", bl_format(lo->arena, "%s_flags", name), NULL, lo->program->range);
-    bl_instance_set(lo->circuit, inst, "WIDTH", width);
-    bl_instance_connect(lo->circuit, inst, "clk", "clk");
-    bl_instance_connect(lo->circuit, inst, "rst", "rst");
-    bl_instance_connect(lo->circuit, inst, "clear", "start");
-    bl_instance_connect(lo->circuit, inst, "d", "%s", d);
-    bl_instance_connect(lo->circuit, inst, "q", "%s", name);
-}
-
 static void faults(struct bl_lowering *lo) {
-    bl_circuit_heading(lo->circuit, "faults, until the next start");
-    if (lo->write) sticky(lo, "overflow", lo->lanes, "write_overflow");
-    if (lo->send) sticky(lo, "violation", 1, "receive_error");
-    const char *overflow = lo->write ? "overflow" : NULL;
-    bl_circuit_net(lo->circuit, 32, overflow ? bl_format(lo->arena, "{%d'd0, overflow}", 32 - lo->lanes) : "32'd0", "overflow_word");
-    bl_circuit_net(lo->circuit, 32, lo->send ? "{31'd0, violation}" : "32'd0", "error_word");
+    bl_circuit_heading(lo->circuit, "faults: a writer's region was too small, until the next start; the exchange's protocol was broken, until reset");
+    bl_circuit_net(lo->circuit, 32, lo->write ? bl_format(lo->arena, "{%d'd0, write_overflow}", 32 - lo->lanes) : "32'd0", "overflow_word");
+    bl_circuit_net(lo->circuit, 32, lo->send ? "{31'd0, receive_error}" : "32'd0", "error_word");
     bl_circuit_assign(lo->circuit, "error", "|overflow_word | |error_word");
 }
 
@@ -128,11 +114,8 @@ static void step_done(struct bl_lowering *lo) {
     const char *text = "~|read_busy";
     if (lo->write) text = bl_format(lo->arena, "%s & ~|write_busy", text);
     if (lo->tapped) text = bl_format(lo->arena, "%s & ~count_busy", text);
-    unsigned exchanges = 0;
-    for (int i = 0; i < lo->plan->step_count; i++)
-        if (lo->chains[i].exchange) exchanges |= 1u << i;
-    const char *steps = exchanges ? bl_lower_steps(lo, exchanges) : NULL;
-    if (exchanges) text = steps ? bl_format(lo->arena, "%s & (send_ended | ~%s)", text, steps) : bl_format(lo->arena, "%s & send_ended", text);
+    const char *exchanges = lo->send ? bl_lower_steps(lo, bl_lower_exchanges(lo)) : NULL;
+    if (lo->send) text = bl_format(lo->arena, exchanges ? "%s & ((send_done & receive_done) | ~%s)" : "%s & send_done & receive_done", text, exchanges);
     bl_circuit_assign(lo->circuit, "step_done", "%s", text);
 }
 
@@ -175,8 +158,8 @@ void bl_lower_control(struct bl_lowering *lo) {
         bl_circuit_net(lo->circuit, lo->lanes, NULL, "write_overflow");
         bl_circuit_net(lo->circuit, lo->lanes * BL_COUNT_W, NULL, "write_count");
     }
-    if (lo->send) bl_circuit_net(lo->circuit, 1, NULL, "receive_error");
-    if (lo->send) bl_circuit_net(lo->circuit, 1, NULL, "send_ended");
+    static const char *const exchange[] = {"send_done", "receive_done", "receive_error"};
+    for (int i = 0; lo->send && i < 3; i++) bl_circuit_net(lo->circuit, 1, NULL, "%s", exchange[i]);
     if (lo->tapped) bl_circuit_net(lo->circuit, 1, NULL, "count_busy");
     captured_counts(lo);
     step_numbers(lo);

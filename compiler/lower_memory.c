@@ -58,7 +58,7 @@ static void side_switch(struct bl_lowering *lo, int lane, const char *reader, co
     connect_half(lo, inst, "s_axi", writer, true);
     for (int s = 0; s < 2; s++)
         for (int half = 0; half < 2; half++)
-            connect_half(lo, inst, bl_format(lo->arena, "m_axi%d", s), bl_format(lo->arena, "m_axi_ch%d", lane + s * lo->lanes), half);
+            connect_half(lo, inst, bl_format(lo->arena, "m%d_axi", s), bl_format(lo->arena, "m_axi_ch%d", lane + s * lo->lanes), half);
 }
 
 /* The reader's and the writer's names of a lane's channel: the ports themselves, or nets before the switch. */
@@ -123,6 +123,7 @@ static void writer(struct bl_lowering *lo, int lane, const char *channel) {
         if (lo->chains[i].write) steps |= 1u << i;
     if (bl_lower_steps(lo, steps)) writes = bl_format(lo->arena, "step_start & %s", bl_lower_steps(lo, steps));
     bl_instance_connect(circuit, inst, "start", "%s", writes);
+    bl_instance_connect(circuit, inst, "clear", "start");
     bl_instance_connect(circuit, inst, "base0", "write_base0");
     bl_instance_connect(circuit, inst, "base1", lo->writes_two ? "write_base1" : "write_base0");
     bl_instance_connect(circuit, inst, "capacity", "%d'd%llu", BL_LANE_COUNT_W,

@@ -37,8 +37,17 @@ static const char *flag_by_step(struct bl_lowering *lo, const char *name, int (*
 }
 
 static int uses_sizes(const struct bl_lowering *lo, int step) { return lo->chains[step].exchange && lo->chains[step].exchange->uses; }
-static int epoch(const struct bl_lowering *lo, int step) { return lo->plan->steps[step].epoch; }
 static int ordered(const struct bl_lowering *lo, int step) { return lo->plan->steps[step].ordered; }
+
+static void epochs(struct bl_lowering *lo) {
+    const char *steps = bl_lower_steps(lo, bl_lower_exchanges(lo));
+    bl_circuit_net(lo->circuit, 1, NULL, "epoch");
+    struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_epoch", "exchanges", "exchanges are numbered modulo 2", first_exchange(lo)->range);
+    bl_instance_connect(lo->circuit, inst, "clk", "clk");
+    bl_instance_connect(lo->circuit, inst, "rst", "rst");
+    bl_instance_connect(lo->circuit, inst, "exchange", steps ? "step_start & %s" : "step_start", steps);
+    bl_instance_connect(lo->circuit, inst, "epoch", "epoch");
+}
 
 static void send(struct bl_lowering *lo) {
     struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_alltoallv_send", "exchange_send", "alltoallv: send", first_exchange(lo)->range);
@@ -51,29 +60,24 @@ static void send(struct bl_lowering *lo) {
     bl_instance_connect(lo->circuit, inst, "epoch", "epoch");
     bl_lower_connect(lo, inst, "s_axis", lo->send, 0, lo->flows);
     connect_port(lo, inst, "m_net", "outward", true);
-    inst = bl_circuit_instance(lo->circuit, "bl_lanes_ended", "send_watch", "everything of this step has left", first_exchange(lo)->range);
-    bl_instance_set(lo->circuit, inst, "LANES", lo->flows);
-    bl_instance_connect(lo->circuit, inst, "clk", "clk");
-    bl_instance_connect(lo->circuit, inst, "rst", "rst");
-    bl_instance_connect(lo->circuit, inst, "clear", "step_start");
-    static const char *const taps[] = {"tvalid", "tready", "tlast"};
-    for (int i = 0; i < 3; i++) bl_instance_connect(lo->circuit, inst, bl_format(lo->arena, "tap_%s", taps[i]), "send_%s", taps[i]);
-    bl_instance_connect(lo->circuit, inst, "ended", "send_ended");
+    bl_instance_connect(lo->circuit, inst, "dst_ready", "dst_ready");
+    bl_instance_connect(lo->circuit, inst, "done", "send_done");
 }
 
 static void receive(struct bl_lowering *lo) {
     struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_alltoallv_recv", "exchange_receive", "alltoallv: receive", first_exchange(lo)->range);
     settings(lo, inst);
     bl_instance_set(lo->circuit, inst, "COUNT_W", BL_COUNT_W);
-    bl_instance_connect(lo->circuit, inst, "node", "node");
     bl_instance_connect(lo->circuit, inst, "use_sizes", "use_sizes");
     bl_instance_connect(lo->circuit, inst, "ordered", "in_order");
     bl_instance_connect(lo->circuit, inst, "epoch", "epoch");
-    connect_port(lo, inst, "s_net", "inward", false);
+    static const char *const beats[] = {"tvalid", "tready", "tdata", "tkeep", "tid", "tuser"};
+    for (int i = 0; i < 6; i++) bl_instance_connect(lo->circuit, inst, bl_format(lo->arena, "s_net_%s", beats[i]), "inward_%s", beats[i]);
     bl_instance_connect(lo->circuit, inst, "rx_epoch", "inward_epoch");
     bl_instance_connect(lo->circuit, inst, "rx_any", "inward_any");
     bl_instance_connect(lo->circuit, inst, "rx_source", "inward_source");
     bl_lower_connect(lo, inst, "m_axis", lo->receive, 0, lo->lanes);
+    bl_instance_connect(lo->circuit, inst, "done", "receive_done");
     bl_instance_connect(lo->circuit, inst, "error", "receive_error");
 }
 
@@ -90,7 +94,7 @@ static void mesh(struct bl_lowering *lo) {
     bl_instance_set(lo->circuit, inst, "LANE_REACH", 1);
     bl_instance_set(lo->circuit, inst, "PACKET_WORDS", BL_PACKET_WORDS);
     connect_port(lo, inst, "s_net", "outward", true);
-    bl_instance_connect(lo->circuit, inst, "dst_ready", "unused_dst_ready");
+    bl_instance_connect(lo->circuit, inst, "dst_ready", "dst_ready");
     connect_port(lo, inst, "m_net", "inward", false);
     bl_instance_connect(lo->circuit, inst, "rx_epoch", "inward_epoch");
     bl_instance_connect(lo->circuit, inst, "rx_any", "inward_any");
@@ -124,14 +128,15 @@ void bl_lower_network(struct bl_lowering *lo) {
     link_ports(lo);
     if (!lo->send) return;
     flag_by_step(lo, "use_sizes", uses_sizes);
-    flag_by_step(lo, "epoch", epoch);
+    epochs(lo);
     flag_by_step(lo, "in_order", ordered);
     port_nets(lo, "outward", true);
     port_nets(lo, "inward", false);
+    bl_circuit_net(circuit, lo->lanes, "inward_tlast", "unused_inward_tlast");
     bl_circuit_net(circuit, lo->lanes, NULL, "inward_epoch");
     bl_circuit_net(circuit, lo->lanes, NULL, "inward_any");
     bl_circuit_net(circuit, lo->lanes * lo->node_bits, NULL, "inward_source");
-    bl_circuit_net(circuit, lo->nodes, NULL, "unused_dst_ready");
+    bl_circuit_net(circuit, lo->nodes, NULL, "dst_ready");
     send(lo);
     mesh(lo);
     receive(lo);

@@ -81,6 +81,8 @@ static inline int bl_min(int a, int b) { return a < b ? a : b; }
 void bl_lower_chains(struct bl_lowering *lo);
 /* Steps of a mask as an expression: "step_0 | step_2", "1'b1" for all. */
 const char *bl_lower_steps(struct bl_lowering *lo, unsigned steps);
+/* The steps with an exchange. */
+unsigned bl_lower_exchanges(const struct bl_lowering *lo);
 /* A value of `width` bits that differs by step, as nested conditions; values[] are expressions. */
 const char *bl_lower_by_step(struct bl_lowering *lo, const char **values);
 
