@@ -23,11 +23,12 @@ struct run {
 static int run_bench(struct bl_arena *arena, const struct run *run, const char *program) {
     const char *words[32] = {program};
     int count = 1;
-    const struct { const char *option; int64_t value; } numbers[] = {{"--keys", run->keys}, {"--seed", run->seed}, {"--threads", run->threads},
-                                                              {"--key-bits", run->key_bits}};
+    const struct { const char *option; int64_t value; } numbers[] = {
+        {"--keys", run->keys}, {"--seed", run->seed}, {"--threads", run->threads},
+        {"--key-bits", run->key_bits}};
     const struct { const char *option, *value; } texts[] = {
         {"--dist", run->distribution}, {"--input", run->input}, {"--output", run->output}, {"--trace", run->trace}, {"--memory", run->memory},
-                                                            {"--json-file", run->json_file}};
+        {"--json-file", run->json_file}};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         if (numbers[i].value < 0) continue;
         words[count++] = numbers[i].option;
