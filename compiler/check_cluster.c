@@ -1,0 +1,254 @@
+/* Clusters: collecting their parts, applying the command line, checking the sizes. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "arena.h"
+#include "check.h"
+
+/* Parts with a value: enumerator, word, amount, least, most, whether only powers of two are legal. In base units. */
+#define SETTINGS(ROW) \
+    ROW(NODES,    "nodes",    NUMBER, 2, 64, true) \
+    ROW(CHANNELS, "channels", NUMBER, 4, 32, true) \
+    ROW(WIDTH,    "width",    SIZE, 16, 64, true) \
+    ROW(STRIP,    "strip",    NUMBER, 16, 4096, true) \
+    ROW(BURST,    "burst",    SIZE, 64, 256, true) \
+    ROW(LINK,     "link",     RATE, 1e6, 1e12, false) \
+    ROW(LATENCY,  "latency",  TIME, 1e-9, 1e-3, false)
+
+enum setting {
+#define ROW(name, word, amount, low, high, power) name,
+    SETTINGS(ROW)
+#undef ROW
+    SETTING_COUNT
+};
+
+static const struct { const char *word; enum bl_amount amount; double low, high; bool power; } settings[] = {
+#define ROW(name, word, amount, low, high, power) {word, BL_AMOUNT_##amount, low, high, power},
+    SETTINGS(ROW)
+#undef ROW
+};
+
+static const double slowest = 1e6, fastest = 2e9; /* hertz of a clock */
+
+struct given { bool present, bad; double real; struct bl_range range; };
+
+struct bl_cluster_parts {
+    struct bl_name name;
+    struct bl_name board, network;
+    struct bl_range memory_range, network_range;
+    bool has_memory, has_network, has_core, bad;
+    struct given settings[SETTING_COUNT];
+    struct { struct bl_clock *items; int count, capacity; } clocks;
+};
+
+static bool is_word(struct bl_name name, const char *word) { return !strcmp(name.symbol->text, word); }
+
+static void report_twice(struct bl_check *check, struct bl_cluster_parts *parts, const char *what, struct bl_range range, struct bl_range first) {
+    struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_PART_TWICE, range, what);
+    bl_note(check->diags, diagnostic, first, "given here");
+    parts->bad = true;
+}
+
+/* The value of a part in base units; false after an error. */
+static bool part_amount(struct bl_check *check, const struct bl_part *part, enum bl_amount amount, double *real) {
+    struct bl_value value = part->value ? bl_check_expression(check, part->value) : (struct bl_value){.bad = true};
+    char text[64];
+    if (value.bad) return false;
+    *real = value.real;
+    if (bl_value_is(value, amount)) return true;
+    bl_value_text(text, sizeof text, value);
+    if (bl_value_is(value, BL_AMOUNT_NUMBER)) strcat(text, " without a unit");
+    bl_report(check->diags, BL_MSG_WRONG_UNIT, part->value->range, part->word.symbol->text, bl_amount_text(amount), bl_amount_example(amount), text);
+    return false;
+}
+
+static void collect_setting(struct bl_check *check, struct bl_cluster_parts *parts, const struct bl_part *part) {
+    for (int i = 0; i < SETTING_COUNT; i++) {
+        struct given *given = &parts->settings[i];
+        if (!is_word(part->word, settings[i].word)) continue;
+        if (given->present) report_twice(check, parts, settings[i].word, part->range, given->range);
+        given->present = true;
+        given->range = part->value ? bl_range_join(part->range, part->value->range) : part->range;
+        given->bad = !part_amount(check, part, settings[i].amount, &given->real);
+        parts->bad |= given->bad;
+    }
+}
+
+static void check_clock_rate(struct bl_check *check, struct bl_cluster_parts *parts, const struct bl_part *part, double hertz) {
+    char text[64], low[64], high[64];
+    if (hertz >= slowest && hertz <= fastest) return;
+    bl_value_text(text, sizeof text, (struct bl_value){.seconds = -1, .real = hertz});
+    bl_value_text(low, sizeof low, (struct bl_value){.seconds = -1, .real = slowest});
+    bl_value_text(high, sizeof high, (struct bl_value){.seconds = -1, .real = fastest});
+    bl_report(check->diags, BL_MSG_OUT_OF_RANGE, part->value->range, part->label.symbol->text, text, low, high);
+    parts->bad = true;
+}
+
+static void collect_clock(struct bl_check *check, struct bl_cluster_parts *parts, const struct bl_part *part) {
+    double hertz = 0;
+    struct bl_symbol *name = part->label.symbol;
+    bool good = part_amount(check, part, BL_AMOUNT_FREQUENCY, &hertz);
+    if (!good || !name) parts->bad = true;
+    if (!name) return;
+    if (name->owner == parts) {
+        report_twice(check, parts, bl_format(check->arena, "clock %s", name->text), part->label.range, name->place);
+        return;
+    }
+    name->owner = parts;
+    name->place = bl_range_join(part->range, part->label.range);
+    parts->has_core |= is_word(part->label, "core");
+    if (good) check_clock_rate(check, parts, part, hertz);
+    *BL_APPEND(check->arena, &parts->clocks) = (struct bl_clock){name->text, hertz, name->place};
+}
+
+static void collect_settings(struct bl_check *check, struct bl_cluster_parts *parts, const struct bl_part *part) {
+    for (; part; part = part->next) collect_setting(check, parts, part);
+}
+
+static void collect_memory(struct bl_check *check, struct bl_cluster_parts *parts, const struct bl_part *part) {
+    if (parts->has_memory) report_twice(check, parts, "memory", part->range, parts->memory_range);
+    else collect_settings(check, parts, part->parts);
+    parts->has_memory = true;
+    parts->memory_range = part->range;
+}
+
+static void collect_network(struct bl_check *check, struct bl_cluster_parts *parts, const struct bl_part *part) {
+    if (parts->has_network) report_twice(check, parts, "network", part->range, parts->network_range);
+    else collect_settings(check, parts, part->parts);
+    parts->has_network = true;
+    parts->network = part->label;
+    parts->network_range = bl_range_join(part->range, part->label.range);
+    if (!part->label.symbol) parts->bad = true;
+    else if (!is_word(part->label, "full_mesh")) {
+        bl_report(check->diags, BL_MSG_UNKNOWN_NETWORK, part->label.range, part->label.symbol->text);
+        parts->bad = true;
+    }
+}
+
+static void collect_part(struct bl_check *check, struct bl_cluster_parts *parts, const struct bl_part *part) {
+    if (is_word(part->word, "memory")) collect_memory(check, parts, part);
+    else if (is_word(part->word, "network")) collect_network(check, parts, part);
+    else if (is_word(part->word, "clock")) collect_clock(check, parts, part);
+    else if (!is_word(part->word, "board")) collect_setting(check, parts, part);
+    else {
+        if (parts->board.symbol) report_twice(check, parts, "board", part->range, parts->board.range);
+        parts->board = part->label;
+        parts->bad |= !part->label.symbol;
+    }
+}
+
+static void report_missing(struct bl_check *check, struct bl_cluster_parts *parts, const char *where, struct bl_range range, const char *word) {
+    bl_report(check->diags, BL_MSG_MISSING_PART, range, where, word);
+    parts->bad = true;
+}
+
+/* Settings `first` to `last` of a block that is there. */
+static void need_settings(struct bl_check *check, struct bl_cluster_parts *parts, const char *where, struct bl_range range, int first, int last) {
+    for (int i = first; i <= last; i++)
+        if (!parts->settings[i].present) report_missing(check, parts, where, range, settings[i].word);
+}
+
+static void need_parts(struct bl_check *check, struct bl_cluster_parts *parts) {
+    struct bl_range range = parts->name.range;
+    const char *cluster = bl_format(check->arena, "cluster `%s`", parts->name.symbol ? parts->name.symbol->text : "?");
+    if (!parts->board.symbol && !parts->bad) report_missing(check, parts, cluster, range, "board");
+    need_settings(check, parts, cluster, range, NODES, NODES);
+    if (!parts->has_core) report_missing(check, parts, cluster, range, "clock core");
+    if (!parts->has_memory) report_missing(check, parts, cluster, range, "memory");
+    else need_settings(check, parts, "`memory`", parts->memory_range, CHANNELS, BURST);
+    if (!parts->has_network) report_missing(check, parts, cluster, range, "network");
+    else need_settings(check, parts, "`network`", parts->network_range, LINK, LATENCY);
+}
+
+void bl_check_cluster(struct bl_check *check, const struct bl_declaration *declaration) {
+    struct bl_cluster_parts *parts = BL_NEW(check->arena, struct bl_cluster_parts, 1);
+    struct bl_binding *binding = bl_declare_type(check, declaration->name, BL_BIND_CLUSTER);
+    int errors = check->diags->errors;
+    parts->name = declaration->name;
+    binding->cluster = parts;
+    for (const struct bl_part *part = declaration->parts; part; part = part->next) collect_part(check, parts, part);
+    if (errors == check->diags->errors && declaration->name.symbol) need_parts(check, parts);
+    *BL_APPEND(check->arena, &check->clusters) = binding;
+}
+
+static void override(struct bl_cluster_parts *parts, enum setting setting, double value, bool *changed) {
+    if (value == 0) return;
+    parts->settings[setting].real = value;
+    changed[setting] = true;
+}
+
+static bool is_power(double real) { return real >= 1 && real <= 4294967296.0 && real == floor(real) && !((uint64_t)real & ((uint64_t)real - 1)); }
+
+/* The value of a setting as text, with its unit. */
+static void setting_text(char text[64], int setting, double real) {
+    static const struct bl_value kinds[] = {
+#define ROW(name, bytes, seconds, text, example) {false, false, bytes, seconds, 0, 0},
+        BL_AMOUNTS(ROW)
+#undef ROW
+    };
+    struct bl_value value = kinds[settings[setting].amount];
+    value.real = real;
+    bl_value_text(text, 64, value);
+}
+
+static bool check_setting(struct bl_check *check, const struct given *given, int setting, bool changed) {
+    char text[64], low[64], high[64];
+    bool inside = given->real >= settings[setting].low * (1 - 1e-9) && given->real <= settings[setting].high * (1 + 1e-9);
+    if (inside && (!settings[setting].power || is_power(given->real))) return true;
+    setting_text(text, setting, given->real);
+    setting_text(low, setting, settings[setting].low);
+    setting_text(high, setting, settings[setting].high);
+    struct bl_diagnostic *diagnostic = bl_report(check->diags, settings[setting].power ? BL_MSG_NOT_POWER : BL_MSG_OUT_OF_RANGE, given->range,
+                                                 settings[setting].word, text, low, high);
+    if (changed) bl_note(check->diags, diagnostic, given->range, "the command line has changed it%s",
+                         setting == CHANNELS ? ": there, channels are those read at a time, half of all" : "");
+    return false;
+}
+
+/* clocks[0] is the core's. */
+static void copy_clocks(struct bl_check *check, const struct bl_cluster_parts *parts, struct bl_cluster *cluster) {
+    int count = 1;
+    cluster->clocks = BL_NEW(check->arena, struct bl_clock, parts->clocks.count);
+    for (int i = 0; i < parts->clocks.count; i++) {
+        bool core = !strcmp(parts->clocks.items[i].name, "core");
+        cluster->clocks[core ? 0 : count++] = parts->clocks.items[i];
+    }
+    cluster->clock_count = parts->clocks.count;
+}
+
+static void fill_cluster(struct bl_check *check, const struct bl_cluster_parts *parts, struct bl_cluster *cluster) {
+    const struct given *given = parts->settings;
+    cluster->name = parts->name.symbol->text;
+    cluster->board = parts->board.symbol->text;
+    cluster->range = parts->name.range;
+    cluster->nodes = (int)given[NODES].real;
+    cluster->memory = (struct bl_memory){(int)given[CHANNELS].real, (int)given[WIDTH].real, (int)given[STRIP].real, (int)given[BURST].real,
+                                         parts->memory_range};
+    cluster->network = (struct bl_network){BL_FULL_MESH, parts->network.symbol->text, given[LINK].real, llround(given[LATENCY].real * 1e12),
+                                           parts->network_range};
+    copy_clocks(check, parts, cluster);
+}
+
+
+/* Applies the command line: the numbers of `parts` are replaced. */
+static bool check_settings(struct bl_check *check, struct bl_cluster_parts *parts, const struct bl_overrides *overrides) {
+    bool changed[SETTING_COUNT] = {false}, good = true;
+    if (overrides) {
+        override(parts, NODES, overrides->nodes, changed);
+        override(parts, CHANNELS, 2.0 * overrides->channels, changed);
+        override(parts, WIDTH, overrides->width, changed);
+        override(parts, BURST, overrides->burst, changed);
+        override(parts, LINK, overrides->link_bytes_per_second, changed);
+    }
+    for (int i = 0; i < SETTING_COUNT; i++) good &= check_setting(check, &parts->settings[i], i, changed[i]);
+    return good;
+}
+
+bool bl_finish_cluster(struct bl_check *check, struct bl_cluster_parts *parts, const struct bl_overrides *overrides, struct bl_cluster *cluster) {
+    if (parts->bad || !parts->name.symbol || !parts->board.symbol || !parts->network.symbol || !parts->has_core) return false;
+    if (!check_settings(check, parts, overrides)) return false;
+    fill_cluster(check, parts, cluster);
+    if (overrides && overrides->clock_hertz > 0) cluster->clocks[0].hertz = overrides->clock_hertz;
+    return true;
+}

@@ -1,0 +1,116 @@
+#include "symbols.h"
+
+#include <string.h>
+#include <xxhash.h>
+
+#include "arena.h"
+
+enum { FIRST_CAPACITY = 1024, LONGEST_GUESS = 40 };
+
+static struct bl_symbol **slot_of(const struct bl_symbols *symbols, const char *text, size_t length, uint64_t hash) {
+    uint64_t mask = (uint64_t)symbols->capacity - 1;
+    for (uint64_t i = hash & mask;; i = (i + 1) & mask) {
+        struct bl_symbol *symbol = symbols->slots[i];
+        if (!symbol) return &symbols->slots[i];
+        if (symbol->hash == hash && (size_t)symbol->length == length && !memcmp(symbol->text, text, length)) return &symbols->slots[i];
+    }
+}
+
+static void grow(struct bl_symbols *symbols) {
+    struct bl_symbol **old = symbols->slots;
+    int old_capacity = symbols->capacity;
+    symbols->capacity = old_capacity ? old_capacity * 2 : FIRST_CAPACITY;
+    symbols->slots = BL_NEW(symbols->arena, struct bl_symbol *, symbols->capacity);
+    for (int i = 0; i < old_capacity; i++)
+        if (old[i]) *slot_of(symbols, old[i]->text, (size_t)old[i]->length, old[i]->hash) = old[i];
+}
+
+struct bl_symbol *bl_symbol(struct bl_symbols *symbols, const char *text, size_t length) {
+    uint64_t hash = XXH3_64bits(text, length);
+    struct bl_symbol **slot = slot_of(symbols, text, length, hash);
+    if (*slot) return *slot;
+    if (symbols->count * 2 >= symbols->capacity) {
+        grow(symbols);
+        slot = slot_of(symbols, text, length, hash);
+    }
+    struct bl_symbol *symbol = BL_NEW(symbols->arena, struct bl_symbol, 1);
+    symbol->text = bl_strndup(symbols->arena, text, length);
+    symbol->length = (int)length;
+    symbol->hash = hash;
+    symbols->count++;
+    return *slot = symbol;
+}
+
+struct bl_symbol *bl_symbol_find(const struct bl_symbols *symbols, const char *text, size_t length) {
+    return *slot_of(symbols, text, length, XXH3_64bits(text, length));
+}
+
+static void add_word(struct bl_symbols *symbols, const char *text, int word) { bl_symbol(symbols, text, strlen(text))->word = word; }
+
+struct bl_symbols *bl_symbols_new(struct bl_arena *arena) {
+    struct bl_symbols *symbols = BL_NEW(arena, struct bl_symbols, 1);
+    symbols->arena = arena;
+    grow(symbols);
+#define ROW(name, word) add_word(symbols, word, BL_WORD_##name);
+    BL_WORDS(ROW)
+#undef ROW
+    for (int kind = 0; kind < BL_STAGE_KINDS; kind++) add_word(symbols, bl_stage_word((enum bl_stage_kind)kind), BL_WORD_STAGE + kind);
+    return symbols;
+}
+
+/* One guess at what was meant, and the rule for taking it. */
+struct guess {
+    const struct bl_symbols *symbols;
+    const struct bl_symbol *name;
+    bool (*fits)(const struct bl_symbol *symbol);
+    char text[LONGEST_GUESS + 2];
+};
+
+static struct bl_symbol *look_up(const struct guess *guess, int length) {
+    struct bl_symbol *found = length > 0 ? bl_symbol_find(guess->symbols, guess->text, (size_t)length) : NULL;
+    return found && found != guess->name && guess->fits(found) ? found : NULL;
+}
+
+/* Tries every letter at `place` of a guess of `length` letters. */
+static struct bl_symbol *try_letters(struct guess *guess, int place, int length) {
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    for (const char *letter = letters; *letter; letter++) {
+        guess->text[place] = *letter;
+        struct bl_symbol *found = look_up(guess, length);
+        if (found) return found;
+    }
+    return NULL;
+}
+
+/* Guesses that differ at `place`: two letters swapped, one too many, one wrong, one missing. */
+static struct bl_symbol *try_place(struct guess *guess, int place) {
+    const char *text = guess->name->text;
+    int length = guess->name->length;
+    struct bl_symbol *found = NULL;
+    memcpy(guess->text, text, (size_t)length);
+    if (place + 1 < length) {
+        guess->text[place] = text[place + 1];
+        guess->text[place + 1] = text[place];
+        found = look_up(guess, length);
+    }
+    if (!found && place < length) {
+        memcpy(guess->text, text, (size_t)place);
+        memcpy(guess->text + place, text + place + 1, (size_t)(length - place - 1));
+        found = look_up(guess, length - 1);
+    }
+    memcpy(guess->text, text, (size_t)length);
+    if (!found && place < length) found = try_letters(guess, place, length);
+    memcpy(guess->text, text, (size_t)place);
+    memcpy(guess->text + place + 1, text + place, (size_t)(length - place));
+    return found ? found : try_letters(guess, place, length + 1);
+}
+
+struct bl_symbol *bl_symbol_near(const struct bl_symbols *symbols, const struct bl_symbol *name, bool (*fits)(const struct bl_symbol *symbol)) {
+    if (name->length > LONGEST_GUESS) return NULL;
+    struct guess guess = {.symbols = symbols, .name = name, .fits = fits};
+    for (int place = name->length; place >= 0; place--) {
+        struct bl_symbol *found = try_place(&guess, place);
+        if (found) return found;
+    }
+    return NULL;
+}
