@@ -1,0 +1,104 @@
+#define _POSIX_C_SOURCE 200809L
+#include "bench.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bench_state.h"
+#include "checked.h"
+
+enum { EXIT_DIFFERENT = 1, EXIT_BAD_INPUT = 2, EXIT_INTERRUPTED = 130 };
+
+static void stopping_signals(sigset_t *set) {
+    sigemptyset(set);
+    sigaddset(set, SIGINT);
+    sigaddset(set, SIGTERM);
+    sigaddset(set, SIGHUP);
+}
+
+bool bl_bench_stop(void *user) {
+    struct bl_bench_run *run = user;
+    sigset_t pending;
+    sigpending(&pending);
+    run->interrupted |= sigismember(&pending, SIGINT) == 1 || sigismember(&pending, SIGTERM) == 1 || sigismember(&pending, SIGHUP) == 1;
+    return run->interrupted;
+}
+
+/* The whole run but for its report; the exit status. */
+static int perform(struct bl_bench_run *run) {
+    if (!bl_bench_make_input(run)) return EXIT_BAD_INPUT;
+    if (bl_bench_stop(run)) return EXIT_INTERRUPTED;
+    bl_bench_run_golden(run);
+    if (bl_bench_stop(run)) return EXIT_INTERRUPTED;
+    bool finished = bl_bench_simulate(run);
+    if (run->interrupted) return EXIT_INTERRUPTED;
+    if (run->counts) run->result.ok = bl_bench_check(run) && finished;
+    if (run->result.ok && run->options.output) run->result.ok = bl_bench_write_output(run);
+    if (bl_bench_stop(run)) return EXIT_INTERRUPTED;
+    return run->result.ok ? 0 : EXIT_DIFFERENT;
+}
+
+static void print_problems(const struct bl_bench_run *run) {
+    const char *text = run->problem_text ? run->problem_text : "";
+    while (*text) {
+        size_t length = strcspn(text, "\n");
+        fprintf(stderr, "%s%.*s\n", *text == ' ' ? "" : "error: ", (int)length, text);
+        text += length + (text[length] == '\n');
+    }
+}
+
+static bool write_json_file(const struct bl_bench_run *run) {
+    FILE *file = fopen(run->options.json_file, "w");
+    if (file) bl_bench_print_json(run, file);
+    bool bad = !file || ferror(file) != 0;
+    if ((file && fclose(file) != 0) || bad) {
+        fprintf(stderr, "error: %s: %s\n", run->options.json_file, strerror(errno));
+        return false;
+    }
+    return true;
+}
+
+static int report(struct bl_bench_run *run, int status) {
+    fclose(run->problems);
+    run->problems = NULL;
+    print_problems(run);
+    if (status == EXIT_INTERRUPTED) fputs("interrupted\n", stderr);
+    if (run->options.json) bl_bench_print_json(run, stdout);
+    else if (status != EXIT_INTERRUPTED && run->counts) bl_bench_print(run, stdout);
+    if (run->options.json_file && !write_json_file(run) && status == 0) status = EXIT_DIFFERENT;
+    if (fflush(stdout) != 0 && status == 0) {
+        fprintf(stderr, "error: cannot write the report: %s\n", strerror(errno));
+        status = EXIT_DIFFERENT;
+    }
+    return status;
+}
+
+static void clean_up(struct bl_bench_run *run) {
+    bl_device_close(run->device);
+    bl_golden_free(run->golden);
+    bl_records_free(&run->input);
+    bl_bench_options_free(&run->options);
+    bl_zfree(run->counts);
+    free(run->problem_text);
+}
+
+int bl_bench_main(int argc, char **argv, const struct bl_bench_program *program) {
+    struct bl_bench_run run = {.program = program};
+    sigset_t signals;
+    int status = bl_bench_options_parse(&run.options, argc, argv, program);
+    if (status >= 0) return status;
+    run.problems = open_memstream(&run.problem_text, &run.problem_size);
+    if (!run.problems) {
+        fprintf(stderr, "error: %s\n", strerror(errno));
+        bl_bench_options_free(&run.options);
+        return EXIT_DIFFERENT;
+    }
+    stopping_signals(&signals);
+    sigprocmask(SIG_BLOCK, &signals, NULL);
+    status = report(&run, perform(&run));
+    clean_up(&run);
+    return status;
+}

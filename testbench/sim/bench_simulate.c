@@ -1,0 +1,158 @@
+/* A run on the simulated cluster, by way of the device interface that host programs use. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "bench_state.h"
+#include "checked.h"
+#include "progress.h"
+
+enum { PATIENCE = 30 /* times the bound */, PATIENCE_CLOCKS = 2000000 /* and this much more, before a run counts as endless */ };
+
+static int64_t period_of(const struct bl_bench_program *program) { return (int64_t)(1e12 / program->core_hertz + 0.5); }
+
+struct watch {
+    struct bl_bench_run *run;
+    struct bl_progress bar;
+    int64_t total_ps;        /* expected */
+};
+
+static void show_progress(void *user, int64_t now_ps) {
+    struct watch *watch = user;
+    int64_t started = watch->run->device ? bl_device_sim_started(watch->run->device) : -1;
+    if (started >= 0 && watch->total_ps > 0) bl_progress_show(&watch->bar, (double)(now_ps - started) / (double)watch->total_ps);
+}
+
+static bool stop(void *user) { return bl_bench_stop(((struct watch *)user)->run); }
+
+static struct bl_device *open_device(struct bl_bench_run *run, struct watch *watch) {
+    const struct bl_bench_program *program = run->program;
+    const struct bl_node_model **models = bl_zalloc((size_t)program->nodes, sizeof *models);
+    struct bl_sim_clock *clocks = bl_zalloc((size_t)program->nodes, sizeof *clocks);
+    for (int i = 0; i < program->nodes; i++) {
+        models[i] = program->model;
+        clocks[i] = (struct bl_sim_clock){.name = "core", .period_ps = period_of(program)};
+    }
+    const struct bl_cluster_sim_config config = {.nodes = program->nodes, .models = models, .clocks = clocks,
+        .memory = bl_memory_find(run->options.memory), .latency_ps = program->latency_ps,
+        .link_bytes_per_second = program->link_bytes_per_second, .threads = run->options.threads};
+    const struct bl_device_sim_hooks hooks = {.user = watch, .stop = stop, .progress = show_progress};
+    struct bl_device *device = bl_device_open_sim(&config, &hooks);
+    bl_zfree(models);
+    bl_zfree(clocks);
+    return device;
+}
+
+/* False, with the device's message, when a call failed. */
+static bool went_well(struct bl_bench_run *run, enum bl_device_result result) {
+    if (result == BL_DEVICE_OK) return true;
+    if (result == BL_DEVICE_INTERRUPTED) run->interrupted = true;
+    else fprintf(run->problems, "%s\n", bl_device_message(run->device));
+    return false;
+}
+
+static bool load_lane(struct bl_bench_run *run, int v, int node, int lane) {
+    const struct bl_bench_version *version = &run->program->versions[v];
+    const struct bl_golden_part *part = bl_golden_part(run->golden, v, node, lane);
+    uint64_t size = part->count * (uint64_t)run->golden->bytes[v];
+    if (size > version->region) {
+        fprintf(run->problems, "%s: %" PRIu64 " bytes for channel %d of node %d, its region has %" PRIu64 "; give fewer records\n", version->name,
+                size, lane, node, version->region);
+        return false;
+    }
+    return went_well(run, bl_device_write(run->device, node, version->side * run->program->lanes + lane, version->base, part->items, size)) &&
+           went_well(run, bl_device_reg_write(run->device, node, version->count_register + 4 * (uint32_t)lane, (uint32_t)part->count));
+}
+
+static bool load_node(struct bl_bench_run *run, int node) {
+    uint32_t id = 0;
+    if (!went_well(run, bl_device_reg_read(run->device, node, BL_DEVICE_REG_ID, &id, 1))) return false;
+    if (id != BL_DEVICE_ID) fprintf(run->problems, "node %d: its identification register holds 0x%08" PRIx32 "\n", node, id);
+    if (id != BL_DEVICE_ID || !went_well(run, bl_device_reg_write(run->device, node, BL_DEVICE_REG_NODE, (uint32_t)node))) return false;
+    for (int v = 0; v < run->program->version_count; v++) {
+        if (!run->program->versions[v].source || !run->program->versions[v].live) continue;
+        for (int l = 0; l < run->program->lanes; l++)
+            if (!load_lane(run, v, node, l)) return false;
+    }
+    return true;
+}
+
+static void begin_trace(struct bl_bench_run *run) {
+    struct bl_cluster_sim *cluster = bl_device_sim_cluster(run->device);
+    int64_t now = bl_cluster_sim_now(cluster), period = period_of(run->program), most = (INT64_MAX - now) / period - 1;
+    int64_t from = run->options.trace.from < most ? run->options.trace.from : most, to = run->options.trace.to < most ? run->options.trace.to : most;
+    if (!run->options.trace.path) return;
+    bl_cluster_sim_node(cluster, run->options.trace.node)->trace =
+        (struct bl_trace_window){.path = run->options.trace.path, .from_ps = now + from * period, .to_ps = now + to * period};
+}
+
+static void read_clocks(struct bl_bench_run *run, int64_t node_clocks_before, double began) {
+    struct bl_cluster_sim *cluster = bl_device_sim_cluster(run->device);
+    int64_t last = bl_cluster_sim_last_response(cluster), first = bl_device_sim_started(run->device);
+    run->result.seconds = bl_seconds() - began;
+    run->result.node_clocks = bl_cluster_sim_node_clocks(cluster) - node_clocks_before;
+    run->result.threads = bl_cluster_sim_threads(cluster);
+    run->result.clocks = last > first && first >= 0 ? (last - first) / period_of(run->program) + 1 : 0;
+}
+
+static bool read_lanes(struct bl_bench_run *run, int v, int node) {
+    const struct bl_bench_version *version = &run->program->versions[v];
+    int lanes = run->program->lanes;
+    uint32_t *values = bl_zalloc((size_t)lanes, sizeof *values);
+    bool ok = version->source || went_well(run, bl_device_reg_read(run->device, node, version->count_register, values, lanes));
+    for (int l = 0; l < lanes; l++) *bl_bench_count(run, v, node, l) = version->source ? bl_golden_part(run->golden, v, node, l)->count : values[l];
+    bl_zfree(values);
+    return ok;
+}
+
+static bool read_errors(struct bl_bench_run *run, int node) {
+    uint32_t overflow = 0, error = 0;
+    bool ok = (!run->program->overflow_register || went_well(run, bl_device_reg_read(run->device, node, run->program->overflow_register, &overflow, 1))) &&
+              (!run->program->error_register || went_well(run, bl_device_reg_read(run->device, node, run->program->error_register, &error, 1)));
+    if (overflow) fprintf(run->problems, "node %d: a column version did not fit its region, channels 0x%" PRIx32 "\n", node, overflow);
+    if (error) fprintf(run->problems, "node %d: the exchange's protocol was violated, error register 0x%" PRIx32 "\n", node, error);
+    return ok && !overflow && !error;
+}
+
+static bool read_results(struct bl_bench_run *run) {
+    const struct bl_bench_program *program = run->program;
+    bool ok = true;
+    run->counts = bl_zalloc((size_t)(program->version_count * program->nodes * program->lanes), sizeof *run->counts);
+    for (int n = 0; n < program->nodes && !run->interrupted; n++) {
+        ok &= read_errors(run, n);
+        for (int v = 0; v < program->version_count; v++)
+            if (program->versions[v].live) ok &= read_lanes(run, v, n);
+    }
+    return ok;
+}
+
+/* Runs the loaded cluster to its end. False: it did not get there. */
+static bool run_device(struct bl_bench_run *run, int64_t expected_ps) {
+    if (!went_well(run, bl_device_start(run->device))) return false;
+    enum bl_device_result result = bl_device_wait(run->device, PATIENCE * expected_ps + (int64_t)PATIENCE_CLOCKS * period_of(run->program));
+    return went_well(run, result) || result == BL_DEVICE_NODE_ERROR;
+}
+
+bool bl_bench_simulate(struct bl_bench_run *run) {
+    struct watch watch = {.run = run};
+    watch.total_ps = (int64_t)(run->result.bound.clocks * (double)period_of(run->program));
+    run->device = open_device(run, &watch);
+    bool ok = true;
+    for (int n = 0; n < run->program->nodes && ok; n++) ok = load_node(run, n);
+    if (ok) begin_trace(run);
+    int64_t before = bl_cluster_sim_node_clocks(bl_device_sim_cluster(run->device));
+    double began = bl_seconds();
+    watch.bar = bl_progress_begin(run->options.progress);
+    ok = ok && run_device(run, watch.total_ps);
+    bl_progress_end(&watch.bar);
+    read_clocks(run, before, began);
+    return ok && read_results(run);
+}
+
+void *bl_bench_fetch(struct bl_bench_run *run, int v, int node, int lane) {
+    const struct bl_bench_version *version = &run->program->versions[v];
+    uint64_t count = *bl_bench_count(run, v, node, lane), bytes = (uint64_t)run->golden->bytes[v];
+    if (count > version->region / bytes) return NULL;
+    void *items = bl_zalloc(count, bytes);
+    bl_device_read(run->device, node, version->side * run->program->lanes + lane, version->base, items, count * bytes);
+    return items;
+}

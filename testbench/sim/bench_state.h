@@ -1,0 +1,68 @@
+/* One run of a bench, from the input to the report. Inside the bench only. */
+#ifndef BL_BENCH_STATE_H
+#define BL_BENCH_STATE_H
+
+#include "bench_options.h"
+#include "bl_device_sim.h"
+#include "golden.h"
+#include "records.h"
+
+/* What the keys of this run allow at best. */
+struct bl_bench_bound {
+    double clocks;           /* sum over the steps of the longer of the two below */
+    double bucket_clocks;    /* the fullest memory channel of every step, one word a clock */
+    double link_clocks;      /* the fullest link of every step at its payload rate */
+    double largest;          /* the fullest channel of the result over the mean */
+};
+
+struct bl_bench_result {
+    uint64_t records;
+    int64_t clocks;          /* start write to last write response, both included; 0: nothing was written */
+    int64_t node_clocks;     /* simulated, all nodes */
+    double seconds;          /* that it took */
+    int threads;
+    struct bl_bench_bound bound;
+    int compared;            /* column versions */
+    bool ok;
+};
+
+struct bl_bench_run {
+    const struct bl_bench_program *program;
+    struct bl_bench_options options;
+    struct bl_records input;
+    struct bl_golden *golden;
+    struct bl_device *device;
+    uint64_t *counts;        /* [version][node][lane] elements written, by the nodes' registers */
+    struct bl_bench_result result;
+    FILE *problems;          /* one line each */
+    char *problem_text;      /* of `problems`, once closed */
+    size_t problem_size;
+    bool interrupted;
+};
+
+/* Whether the user has asked to stop (SIGINT, SIGTERM or SIGHUP, which are blocked meanwhile and looked for here). */
+bool bl_bench_stop(void *user);
+
+/* Fills run->input, by generator or from the file. False: a problem was said, exit status 2. */
+bool bl_bench_make_input(struct bl_bench_run *run);
+/* Deals the input to the golden model's sources and runs it. */
+void bl_bench_run_golden(struct bl_bench_run *run);
+/* From the golden model's arrays. */
+struct bl_bench_bound bl_bench_bound(const struct bl_bench_program *program, const struct bl_golden *golden);
+/* Loads the cluster, runs it and fills the result's clocks. False: a problem was said. */
+bool bl_bench_simulate(struct bl_bench_run *run);
+/* Compares every live version that is still in memory with the golden model. False: differences were said. */
+bool bl_bench_check(struct bl_bench_run *run);
+/* Writes the result's records to --output. False: a problem was said. */
+bool bl_bench_write_output(struct bl_bench_run *run);
+/* The version's elements of one lane as the circuit has left them; free with bl_zfree. NULL: more than its region holds. */
+void *bl_bench_fetch(struct bl_bench_run *run, int version, int node, int lane);
+static inline uint64_t *bl_bench_count(const struct bl_bench_run *run, int version, int node, int lane) {
+    return &run->counts[(version * run->program->nodes + node) * run->program->lanes + lane];
+}
+
+/* The table for people and the document for programs. */
+void bl_bench_print(const struct bl_bench_run *run, FILE *file);
+void bl_bench_print_json(const struct bl_bench_run *run, FILE *file);
+
+#endif

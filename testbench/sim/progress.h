@@ -1,0 +1,19 @@
+/* A progress bar with the time left, on one line of a terminal. */
+#ifndef BL_PROGRESS_H
+#define BL_PROGRESS_H
+
+#include <stdbool.h>
+
+struct bl_progress {
+    bool shown;              /* false: nothing is printed at all */
+    double began, printed;   /* seconds */
+};
+
+double bl_seconds(void); /* since some moment, monotonic */
+struct bl_progress bl_progress_begin(bool shown);
+/* `share` of the work is done, 0..1; prints a few times a second to stderr. */
+void bl_progress_show(struct bl_progress *progress, double share);
+/* Takes the line away. */
+void bl_progress_end(struct bl_progress *progress);
+
+#endif
