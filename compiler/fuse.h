@@ -79,7 +79,7 @@ const char *bl_pass_label(const struct bl_fuse *fuse, const struct bl_pass *pass
 bool bl_refuse(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, struct bl_range range, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 /* True, with the reason. */
-bool bl_accept(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, struct bl_range range, const char *format, ...)
+bool bl_fuse_accept(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, struct bl_range range, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 /* Starts the rewritten list as a copy of the one that stands. */
 void bl_rewrite_begin(const struct bl_fuse *fuse, struct bl_rewrite *rewrite);

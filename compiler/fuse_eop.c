@@ -31,7 +31,7 @@ static bool drop_sizes(const struct bl_fuse *fuse, int first, int second, const 
     bl_rewrite_sweep(rewrite, fuse, sizes);
     rewrite->into = 0;
     bool unread = bl_product_maker(rewrite->passes, rewrite->pass_count, sizes) < 0;
-    return bl_accept(fuse, rewrite, exchange->range, "The exchange of %s ends by end-of-packet, which %s keeps behind the data, so it needs no sizes in "
+    return bl_fuse_accept(fuse, rewrite, exchange->range, "The exchange of %s ends by end-of-packet, which %s keeps behind the data, so it needs no sizes in "
                      "advance; the histogram %s of %s %s.", bl_pass_label(fuse, user), fuse->network->word, sizes->name, bl_pass_label(fuse, maker),
                      unread ? "is read by nobody else and goes" : "stays for its other readers");
 }
@@ -62,7 +62,7 @@ static bool merge(const struct bl_fuse *fuse, int first, int second, struct bl_r
     rewrite->into = from->number < to->number ? from->number : to->number;
     rewrite->passes[first].number = rewrite->into;
     bl_rewrite_drop(rewrite, second);
-    return bl_accept(fuse, rewrite, exchange->range, "Nothing is waited for between the crossbar of %s and the exchange of %s and nobody else reads %s, so "
+    return bl_fuse_accept(fuse, rewrite, exchange->range, "Nothing is waited for between the crossbar of %s and the exchange of %s and nobody else reads %s, so "
                      "the crossbar feeds the exchange directly.", bl_pass_label(fuse, from), bl_pass_label(fuse, to),
                      bl_names(fuse->arena, between));
 }

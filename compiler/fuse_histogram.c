@@ -61,6 +61,6 @@ bool bl_fuse_histogram(const struct bl_fuse *fuse, int first, int second, struct
     rewrite->into = alone->number < other->number ? alone->number : other->number;
     rewrite->passes[host].number = rewrite->into;
     bl_rewrite_drop(rewrite, counter);
-    return bl_accept(fuse, rewrite, histogram->range, "%s reads %s anyway and nothing up to its end needs the counts %s, so they are taken in the "
+    return bl_fuse_accept(fuse, rewrite, histogram->range, "%s reads %s anyway and nothing up to its end needs the counts %s, so they are taken in the "
                      "same stream.", bl_pass_label(fuse, other), bl_pass_reads(alone)->name, histogram->makes->name);
 }

@@ -63,7 +63,7 @@ bool bl_fuse_split(const struct bl_fuse *fuse, int first, int second, struct bl_
     rewrite->into = from->number < to->number ? from->number : to->number;
     rewrite->passes[first].number = rewrite->into;
     bl_rewrite_drop(rewrite, second);
-    return bl_accept(fuse, rewrite, crossbar->range, "Nobody else reads %s, and a second crossbar for %s fits: both take about %d ALMs of the %d that %s "
+    return bl_fuse_accept(fuse, rewrite, crossbar->range, "Nobody else reads %s, and a second crossbar for %s fits: both take about %d ALMs of the %d that %s "
                      "leaves to them; so what arrives goes to its channel at once.", bl_names(fuse->arena, read), crossbar->functions[0]->name,
                      both, room, fuse->board->word);
 }

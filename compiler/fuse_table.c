@@ -51,7 +51,7 @@ bool bl_fuse_table(const struct bl_fuse *fuse, int first, int second, struct bl_
     rewrite->into = maker->number < user->number ? maker->number : user->number;
     rewrite->passes[second].number = rewrite->into;
     bl_rewrite_drop(rewrite, first);
-    return bl_accept(fuse, rewrite, crossbar->range, "The crossbar of %s reads %s, from which %s is made, so %s is taken from each record in front of "
+    return bl_fuse_accept(fuse, rewrite, crossbar->range, "The crossbar of %s reads %s, from which %s is made, so %s is taken from each record in front of "
                      "the crossbar and no table is read.", bl_pass_label(fuse, user), table->functions[0]->column->name, table->makes->name,
                      table->functions[0]->name);
 }

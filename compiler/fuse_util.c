@@ -127,7 +127,7 @@ bool bl_refuse(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, struct bl
     return false;
 }
 
-bool bl_accept(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, struct bl_range range, const char *format, ...) {
+bool bl_fuse_accept(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, struct bl_range range, const char *format, ...) {
     if (fuse->quiet) return true;
     va_list arguments;
     va_start(arguments, format);

@@ -142,6 +142,6 @@ bool bl_fuse_zip(const struct bl_fuse *fuse, int first, int second, struct bl_re
     const struct bl_product *table = crossbar && crossbar->uses ? crossbar->uses : steer ? steer->uses : NULL;
     rewrite_list(fuse, first, second, up ? first : second, rewrite);
     const char *goes = table ? bl_format(fuse->arena, ", and the table %s goes because its column rides along", table->name) : "";
-    return bl_accept(fuse, rewrite, right->range, "%s and %s are columns of the same records and take the same way, so their bursts alternate in one "
+    return bl_fuse_accept(fuse, rewrite, right->range, "%s and %s are columns of the same records and take the same way, so their bursts alternate in one "
                      "pass%s.", bl_names(fuse->arena, left), bl_names(fuse->arena, right), goes);
 }
