@@ -126,8 +126,7 @@ static void emit_columns(struct bl_text *text, const struct bl_program *program)
     bl_text_add(text, "    },\n    .column_count = %d,\n", record->column_count);
 }
 
-/* Records of one dealt block: a burst of the widest column. */
-static int deal_elements(const struct bl_program *program) {
+int bl_deal_elements(const struct bl_program *program) {
     int bytes = 1;
     for (int i = 0; i < program->record.column_count; i++)
         if (program->record.columns[i].bits / 8 > bytes) bytes = program->record.columns[i].bits / 8;
@@ -144,7 +143,7 @@ static uint32_t address_of(const struct bl_regmap *map, const char *name) {
 static void emit_cluster(struct bl_text *text, const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     bl_text_add(text, "    .nodes = %d, .lanes = %d, .word_bytes = %d, .deal_elements = %d,\n", cluster->nodes, bl_lanes(cluster),
-                cluster->memory.width, deal_elements(plan->program));
+                cluster->memory.width, bl_deal_elements(plan->program));
     bl_text_add(text, "    .core_hertz = %.17g, .link_bytes_per_second = %.17g, .latency_ps = %lld,\n", cluster->clocks[0].hertz,
                 cluster->network.link_bytes_per_second, (long long)cluster->network.latency_ps);
     bl_text_add(text, "    .pass_count = %d, .predicted_bytes_per_second = %.17g, .counted_bytes = %d,\n", plan->pass_count,

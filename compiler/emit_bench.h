@@ -10,6 +10,9 @@ struct bl_text;
 void bl_emit_golden(struct bl_text *text, const struct bl_program *program);
 void bl_emit_golden_header(struct bl_text *text, const struct bl_program *program);
 
+/* Records of one dealt block: a burst of the widest column. */
+int bl_deal_elements(const struct bl_program *program);
+
 /* The tables of testbench/sim/bench.h for this plan, and main(). */
 void bl_emit_bench(struct bl_text *text, const struct bl_plan *plan);
 

@@ -60,10 +60,20 @@ static const struct bl_version *version_with(const struct bl_stage *read, const 
     return NULL;
 }
 
-/* The version whose elements a moving stage looks at: that of its table's pass, or of its own pass. */
+/* A version of another column that holds the same records at the same places. */
+static const struct bl_version *companion(const struct bl_program *program, const struct bl_version *version, const struct bl_column *column) {
+    for (int i = 0; i < program->version_count; i++)
+        if (program->versions[i]->column == column && program->versions[i]->type.rows == version->type.rows) return program->versions[i];
+    return NULL;
+}
+
+/* The version whose elements a moving stage looks at: that of its table's pass, or of its own pass, or the one that is paired with it
+   (a value column goes where the keys of its records say). The checker has made sure that there is one. */
 static const struct bl_version *steering(const struct bl_program *program, const struct bl_pass *pass, const struct bl_stage *stage) {
     if (stage->uses && stage->uses->kind == BL_TABLE) maker(program, stage->uses, &pass);
-    return version_with(stage_of(pass, BL_READ), stage->functions[0]->column);
+    const struct bl_stage *read = stage_of(pass, BL_READ);
+    const struct bl_version *own = version_with(read, stage->functions[0]->column);
+    return own ? own : companion(program, read->versions[0], stage->functions[0]->column);
 }
 
 static void emit_value(struct bl_text *text, const struct bl_version *version) {

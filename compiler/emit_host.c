@@ -2,6 +2,7 @@
 
 #include <string.h>
 #include "arena.h"
+#include "emit_bench.h"
 #include "pattern.h"
 #include "regmap.h"
 #include "text.h"
@@ -66,14 +67,6 @@ static bool whole_records(const struct host *host) {
     return true;
 }
 
-static int deal_elements(const struct bl_program *program) {
-    int bytes = 1;
-    for (int i = 0; i < program->record.column_count; i++)
-        if (program->record.columns[i].bits / 8 > bytes) bytes = program->record.columns[i].bits / 8;
-    int burst = program->cluster.memory.burst / bytes;
-    return burst > 0 ? burst : 1;
-}
-
 static struct host begin(struct bl_text *text, const struct bl_plan *plan) {
     struct host host = {.text = text, .arena = plan->arena, .plan = plan, .program = plan->program, .map = bl_regmap_make(plan->arena, plan)};
     const char **values = host.pattern.values;
@@ -84,7 +77,7 @@ static struct host begin(struct bl_text *text, const struct bl_plan *plan) {
     values['i'] = host.program->input;
     values['n'] = bl_format(host.arena, "%d", host.program->cluster.nodes);
     values['l'] = bl_format(host.arena, "%d", bl_lanes(&host.program->cluster));
-    values['d'] = bl_format(host.arena, "%d", deal_elements(host.program));
+    values['d'] = bl_format(host.arena, "%d", bl_deal_elements(host.program));
     return host;
 }
 

@@ -20,7 +20,8 @@ static const char settings[] =
     "INCLUDES  := -I../sim -I../golden -I../host\n"
     "C_FLAGS   := -std=c11 -D_GNU_SOURCE -pthread $(OPT) $(INCLUDES)\n"
     "CXX_FLAGS := -std=c++17 -pthread $(OPT) $(INCLUDES) -isystem $(ROOT)/include -isystem $(ROOT)/include/vltstd \\\n"
-    "             -I$(OBJ) -DVM_TRACE=$(TRACE) -DVM_TRACE_VCD=$(TRACE) -DVM_COVERAGE=0 -DVM_SC=0\n\n";
+    "             -I$(OBJ) -DVM_TRACE=$(TRACE) -DVM_TRACE_VCD=$(TRACE) -DVM_COVERAGE=0 -DVM_SC=0\n"
+    "PROGRAM   := $(TOP)_bench$(if $(filter 1,$(TRACE)),_trace)\nSIM_LIBS  := -lm\n\n";
 
 static const char rules[] =
     ".PHONY: all run clean\n\n"
@@ -46,7 +47,7 @@ static const char rules[] =
 void bl_emit_bench_makefile(struct bl_text *text, const struct bl_plan *plan) {
     bl_text_add(text, "# The bench of the pipeline %s: 'make run' simulates the cluster and compares with the golden model; './%s_bench --help' lists\n"
                       "# its options. Needs verilator and a C++ compiler. Written by bankloom.\n", plan->program->pipeline, plan->program->pipeline);
-    bl_text_add(text, "TOP       := %s\nPROGRAM   := $(TOP)_bench$(if $(filter 1,$(TRACE)),_trace)\nSIM_LIBS  := -lm\n", plan->program->pipeline);
+    bl_text_add(text, "TOP       := %s\n", plan->program->pipeline);
     bl_text_bytes(text, settings, sizeof settings - 1);
     bl_text_bytes(text, rules, sizeof rules - 1);
 }
