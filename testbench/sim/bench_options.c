@@ -90,6 +90,8 @@ static void print_help(const struct bl_bench_program *program, const struct opti
     for (; table->name; table++) printf("  %-13s %-5s  %s\n", table->name, table->argument ? table->argument : "", table->help);
     printf("\nDistributions:\n");
     bl_inputs_help(stdout);
+    printf("\nMemories, the first is the usual one:\n");
+    bl_memories_help(stdout);
     printf("\nExit status: 0 equal to the golden model, 1 a difference or a failed run, 2 wrong use or bad input, 130 interrupted.\n");
 }
 
@@ -119,14 +121,14 @@ static int check(const struct bl_bench_options *options, const struct bl_bench_p
         bl_inputs_help(stdout);
         return 0;
     }
-    if (!bl_memory_find(options->memory)) return wrong("there is no memory model of this name; hbm2 or ideal", options->memory);
+    if (!bl_memory_find(options->memory)) return wrong("there is no memory model of this name", options->memory);
     if (options->trace.path && (options->trace.node < 0 || options->trace.node >= program->nodes)) return wrong("there is no such node to trace", "--trace");
     if (options->trace.path && !program->model->trace) return wrong("this bench was compiled without tracing; make TRACE=1", "--trace");
     return -1;
 }
 
 int bl_bench_options_parse(struct bl_bench_options *options, int argc, char **argv, const struct bl_bench_program *program) {
-    *options = (struct bl_bench_options){.keys = program->default_keys, .seed = 1, .distribution = "uniform", .memory = "hbm2", .trace.to = INT64_MAX,
+    *options = (struct bl_bench_options){.keys = program->default_keys, .seed = 1, .distribution = "uniform", .memory = bl_memory_usual()->name, .trace.to = INT64_MAX,
                                          .progress = isatty(STDERR_FILENO)};
     const struct option table[] = {
         {"--keys", "N", NUMBER, &options->keys, UINT64_C(1) << 40, "records a node; 2^17, 64K and the like are understood"},
@@ -136,7 +138,7 @@ int bl_bench_options_parse(struct bl_bench_options *options, int argc, char **ar
         {"--output", "FILE", TEXT, &options->output, 0, "write the result, node by node, channel by channel"},
         {"--key-bits", "B", INTEGER, &options->key_bits, 64, "keys lie in 0..2^B-1; one of an input file that does not is an error"},
         {"--threads", "T", INTEGER, &options->threads, 1024, "threads that simulate (one per processor)"},
-        {"--memory", "NAME", TEXT, &options->memory, 0, "hbm2: banks, rows, refresh; or ideal: a word a clock each way (hbm2)"},
+        {"--memory", "NAME", TEXT, &options->memory, 0, "model of the memory channels, below"},
         {"--trace", "FILE", TRACE, NULL, 0, "waveform of one node; also FILE,node=I,from=T,to=T"},
         {"--trace-node", "I", INTEGER, &options->trace.node, 1000000, "which (0)"},
         {"--trace-from", "T", CLOCK, &options->trace.from, INT64_MAX, "first clock of it, counted from the start (0)"},

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "node_model.h"
 
@@ -38,5 +39,9 @@ extern const struct bl_memory_kind bl_memory_hbm2;
 
 /* NULL when there is none of that name. */
 const struct bl_memory_kind *bl_memory_find(const char *name);
+/* The one that a run has when nothing is said. */
+const struct bl_memory_kind *bl_memory_usual(void);
+/* One line per kind. */
+void bl_memories_help(FILE *file);
 
 #endif

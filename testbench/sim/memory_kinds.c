@@ -2,9 +2,17 @@
 
 #include "memory.h"
 
+static const struct bl_memory_kind *const kinds[] = {&bl_memory_ideal};
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
 const struct bl_memory_kind *bl_memory_find(const char *name) {
-    static const struct bl_memory_kind *const kinds[] = {&bl_memory_hbm2, &bl_memory_ideal};
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+    for (int i = 0; i < KINDS; i++)
         if (strcmp(kinds[i]->name, name) == 0) return kinds[i];
     return NULL;
+}
+
+const struct bl_memory_kind *bl_memory_usual(void) { return kinds[0]; }
+
+void bl_memories_help(FILE *file) {
+    for (int i = 0; i < KINDS; i++) fprintf(file, "  %-12s %s\n", kinds[i]->name, kinds[i]->help);
 }

@@ -152,8 +152,9 @@ static int write_special(const struct bl_records *records, const char *path, boo
 }
 
 static int write_and_rename(const struct bl_records *records, const char *path, bool (*stop)(void *user), void *user) {
-    char *name = bl_zalloc(strlen(path) + 8, 1);
-    sprintf(name, "%s.XXXXXX", path);
+    size_t size = strlen(path) + sizeof ".XXXXXX";
+    char *name = bl_zalloc(size, 1);
+    snprintf(name, size, "%s.XXXXXX", path);
     int descriptor = mkstemp(name), error = descriptor < 0 ? errno : write_temporary(records, descriptor, stop, user);
     if (!error) {
         mode_t mask = umask(0);
