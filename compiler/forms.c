@@ -83,18 +83,34 @@ static bool by_strips(const struct bl_pass *pass) {
 
 static bool zipped(const struct bl_pass *pass) { return bl_stage_find(pass, BL_READ)->version_count > 1; }
 
+/* The first pass that is `is` and the first that is not, among those that do `does`. True if both are there. */
+static bool both(const struct bl_pass *passes, int count, bool (*is)(const struct bl_pass *), enum bl_stage_kind does, const struct bl_pass **odd) {
+    const struct bl_pass *yes = NULL, *no = NULL;
+    for (int p = 0; p < count; p++) {
+        if (!bl_stage_find(&passes[p], does)) continue;
+        if (is(&passes[p])) yes = yes ? yes : &passes[p];
+        else no = no ? no : &passes[p];
+    }
+    if (odd && yes && no) *odd = no;
+    return yes && no;
+}
+
 bool bl_forms_mixed(const struct bl_pass *passes, int pass_count, const struct bl_pass **odd, const char **words) {
-    const struct bl_pass *strip = NULL, *zip = NULL, *zip_exchange = NULL, *plain_exchange = NULL;
+    const struct bl_pass *strip = NULL, *zip = NULL;
+    const char *said = NULL;
     for (int p = 0; p < pass_count; p++) {
-        bool exchanges = bl_stage_find(&passes[p], BL_ALLTOALLV);
         if (by_strips(&passes[p])) strip = &passes[p];
         if (zipped(&passes[p])) zip = &passes[p];
-        if (exchanges) *(zipped(&passes[p]) ? &zip_exchange : &plain_exchange) = &passes[p];
     }
-    bool turns = strip && zip, exchanges = zip_exchange && plain_exchange;
-    if (odd) *odd = turns ? zip : plain_exchange;
-    if (words) *words = turns ? "read a table's column and its data in turn, strip by strip," : "exchange two columns that travel together";
-    return turns || exchanges;
+    if (strip && zip) {
+        said = "read a table's column and its data in turn, strip by strip,";
+        if (odd) *odd = zip;
+    }
+    if (!said && both(passes, pass_count, zipped, BL_ALLTOALLV, odd)) said = "exchange two columns that travel together";
+    if (!said && both(passes, pass_count, zipped, BL_HISTOGRAM, odd)) said = "count in the stream of two columns that travel together";
+    if (!said && both(passes, pass_count, by_strips, BL_HISTOGRAM, odd)) said = "count in a stream that goes by strips";
+    if (words) *words = said;
+    return said;
 }
 
 static bool same_functions(const struct bl_stage *a, const struct bl_stage *b) {
@@ -106,7 +122,6 @@ static bool same_functions(const struct bl_stage *a, const struct bl_stage *b) {
 
 /* The circuit has one histogram at one place, and its counts stay until the next one begins. */
 static void check_histograms(const struct bl_plan *plan, struct bl_diags *diags) {
-    const struct bl_pass *first = NULL;
     const struct bl_stage *counts = NULL, *latest = NULL;
     for (int p = 0; p < plan->pass_count; p++) {
         const struct bl_pass *pass = &plan->passes[p];
@@ -115,14 +130,9 @@ static void check_histograms(const struct bl_plan *plan, struct bl_diags *diags)
             bl_report(diags, BL_MSG_PLAN_HISTOGRAM_SHARED, exchange->range, exchange->uses->name, "was overwritten by a later one before this exchange");
         if (!histogram) continue;
         latest = histogram;
-        if (!counts) {
-            first = pass, counts = histogram;
-            continue;
-        }
+        if (!counts) counts = histogram;
         if (!same_functions(histogram, counts))
             bl_report(diags, BL_MSG_PLAN_HISTOGRAM_SHARED, histogram->range, histogram->makes->name, "counts by other functions than the one before");
-        else if (zipped(pass) != zipped(first) || by_strips(pass) != by_strips(first))
-            bl_report(diags, BL_MSG_PLAN_HISTOGRAM_SHARED, histogram->range, histogram->makes->name, "counts in another stream than the one before");
     }
 }
 

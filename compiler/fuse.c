@@ -100,7 +100,7 @@ static void apply_all(struct bl_plan *plan, struct bl_fuse *fuse) {
     for (bool again = true; again;) {
         again = false;
         for (int rule = 0; rule < BL_RULE_COUNT; rule++)
-            if (plan->rules >> rule & 1) again |= apply_everywhere(plan, fuse, (enum bl_rule)rule);
+            if ((plan->rules & ~fuse->held) >> rule & 1) again |= apply_everywhere(plan, fuse, (enum bl_rule)rule);
     }
 }
 
@@ -118,6 +118,9 @@ static void explain_pair(struct bl_plan *plan, struct bl_fuse *fuse, enum bl_rul
     if (!(plan->rules >> rule & 1))
         reason = bl_format(fuse->arena, can ? "Not asked for by --fuse; it would apply: %s" : "Not asked for by --fuse, and it would not apply: %s",
                            rewrite.reason);
+    else if (can)
+        reason = bl_format(fuse->arena, "Held back, because not all passes can follow and the circuit's streams have one form (strips for tables or bursts "
+                           "of zipped columns, one place to count): %s", rewrite.reason);
     decide(plan, rule, false, written, written + 1, reason, rewrite.range);
 }
 
@@ -145,6 +148,21 @@ static void begin(struct bl_plan *plan, struct bl_fuse *fuse) {
     plan->decision_count = 0;
 }
 
+/* One circuit cannot mix certain forms of passes (forms.c), which shows only when all rules are done. If fusing has mixed what the program did not
+   mix, rules are held back, the fewest that help. */
+static void apply_what_fits(struct bl_plan *plan, struct bl_fuse *fuse) {
+    enum { HISTOGRAM = 1 << BL_RULE_HISTOGRAM, ZIP = 1 << BL_RULE_ZIP, TABLE = 1 << BL_RULE_TABLE };
+    static const bl_rules held[] = {0, HISTOGRAM, ZIP, HISTOGRAM | ZIP, HISTOGRAM | ZIP | TABLE, BL_ALL_RULES};
+    const struct bl_program *program = plan->program;
+    bool mixed = bl_forms_mixed(program->passes, program->pass_count, NULL, NULL);
+    for (size_t i = 0; i < sizeof held / sizeof *held; i++) {
+        begin(plan, fuse);
+        fuse->held = held[i];
+        apply_all(plan, fuse);
+        if (mixed || !bl_forms_mixed(fuse->passes, fuse->pass_count, NULL, NULL)) return;
+    }
+}
+
 void bl_fuse_run(struct bl_plan *plan, const struct bl_board *board) {
     const struct bl_program *program = plan->program;
     struct bl_type *promised = BL_NEW(plan->arena, struct bl_type, program->version_count);
@@ -152,13 +170,7 @@ void bl_fuse_run(struct bl_plan *plan, const struct bl_board *board) {
     struct bl_fuse fuse = {.arena = plan->arena, .program = program, .board = board, .network = bl_network_row(program->cluster.network.kind),
                            .promised = promised, .types = plan->types, .home = plan->home,
                            .scratch = BL_NEW(plan->arena, struct bl_type, program->version_count)};
-    begin(plan, &fuse);
-    apply_all(plan, &fuse);
-    if (bl_forms_mixed(fuse.passes, fuse.pass_count, NULL, NULL) && !bl_forms_mixed(program->passes, program->pass_count, NULL, NULL)) {
-        begin(plan, &fuse);
-        fuse.no_zip = true;
-        apply_all(plan, &fuse);
-    }
+    apply_what_fits(plan, &fuse);
     for (int written = 1; written < program->pass_count; written++) explain_neighbours(plan, &fuse, written);
     plan->passes = fuse.passes;
     plan->pass_count = fuse.pass_count;

@@ -17,7 +17,7 @@ struct bl_fuse {
     struct bl_pass *passes;         /* as they stand */
     int pass_count;
     struct bl_type *scratch;        /* [version_count]: types of a rewrite before it is accepted */
-    bool no_zip;                    /* zip is not tried: the circuit could not mix it with what the other passes must stay */
+    bl_rules held;                  /* rules held back because the circuit could not mix what they leave */
     bool quiet;                     /* no reasons are wanted: only whether a rule applies */
     int *home;                      /* [program->pass_count]: the number of the pass that now does the work of pass i + 1; 0: nobody needs it */
 };

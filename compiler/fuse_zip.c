@@ -130,9 +130,6 @@ static void rewrite_list(const struct bl_fuse *fuse, int first, int second, int 
 bool bl_fuse_zip(const struct bl_fuse *fuse, int first, int second, struct bl_rewrite *rewrite) {
     const struct bl_pass *a = &fuse->passes[first], *b = &fuse->passes[second];
     if (!same_records(fuse, a, b, rewrite) || !same_work(fuse, a, b, rewrite) || !fits_circuit(fuse, first, second, rewrite)) return false;
-    if (fuse->no_zip)
-        return bl_refuse(fuse, rewrite, b->range, "Not all passes of this plan would be zipped, and the circuit takes turns in one way only: by strips "
-                         "for tables or by bursts for zipped columns, and all exchanges alike.");
     bool up = reads_exist(fuse, b, first);
     if (!up && needed_between(fuse, first, second))
         return bl_refuse(fuse, rewrite, b->range, "What %s reads does not exist yet at %s, whose result is needed in between.",

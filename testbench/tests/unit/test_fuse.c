@@ -1,0 +1,443 @@
+/* Fusion: the parse of --fuse, each rule's condition, the check of every rewrite, and random programs under every set of rules. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <cmocka.h>
+#include "program_builder.h"
+#include "fuse.h"
+#include "plan_meaning.h"
+#include "text.h"
+
+enum { ZIP = 1 << BL_RULE_ZIP, TABLE = 1 << BL_RULE_TABLE, HISTOGRAM = 1 << BL_RULE_HISTOGRAM, EOP = 1 << BL_RULE_EOP, SPLIT = 1 << BL_RULE_SPLIT };
+
+static void rules_are_parsed(void **state) {
+    (void)state;
+    bl_rules rules;
+    const char *bad = NULL, *list = "table,sort,eop";
+    assert_true(bl_rules_parse("all", &rules, &bad) && rules == BL_ALL_RULES);
+    assert_true(bl_rules_parse("none", &rules, &bad) && rules == 0);
+    assert_true(bl_rules_parse("table,histogram", &rules, &bad) && rules == (TABLE | HISTOGRAM));
+    assert_true(bl_rules_parse("split,zip,eop", &rules, &bad) && rules == (SPLIT | ZIP | EOP));
+    assert_false(bl_rules_parse(list, &rules, &bad));
+    assert_ptr_equal(bad, list + 6);
+    static const char *const wrong[] = {"", "tables", "tab", "table,", ",table", "all,table", "ALL"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) assert_false(bl_rules_parse(wrong[i], &rules, &bad));
+}
+
+static int passes_with(int columns, bl_rules rules) {
+    struct builder b = builder_base(8, 8, columns, 150e6, 6.25e9);
+    struct bl_plan *plan = builder_plan(&b, rules);
+    assert_int_equal(b.diags->errors, 0);
+    int count = plan->pass_count;
+    builder_free(&b);
+    return count;
+}
+
+static void published_points_by_rules_alone(void **state) {
+    (void)state;
+    assert_int_equal(passes_with(2, 0), 11);
+    assert_int_equal(passes_with(1, 0), 6);
+    assert_int_equal(passes_with(1, TABLE | HISTOGRAM), 3);
+    assert_int_equal(passes_with(1, TABLE | HISTOGRAM | EOP), 2);
+    assert_int_equal(passes_with(1, TABLE | HISTOGRAM | EOP | SPLIT), 1);
+    assert_int_equal(passes_with(1, BL_ALL_RULES), 1);
+    assert_int_equal(passes_with(2, BL_ALL_RULES), 1);
+    assert_int_equal(passes_with(1, TABLE), 4);
+    assert_int_equal(passes_with(1, HISTOGRAM), 5);
+    assert_int_equal(passes_with(1, EOP), 5);
+    assert_int_equal(passes_with(1, TABLE | EOP), 2);
+    assert_int_equal(passes_with(1, TABLE | SPLIT), 4);
+    assert_int_equal(passes_with(2, ZIP), 11);
+    assert_int_equal(passes_with(2, ZIP | TABLE), 4);
+    assert_int_equal(passes_with(2, BL_ALL_RULES & ~(bl_rules)ZIP), 8);
+}
+
+/* What the last decision of a rule on two neighbours of the program as written says. */
+static const struct bl_decision *decision(const struct bl_plan *plan, enum bl_rule rule, int first) {
+    for (int i = 0; i < plan->decision_count; i++) {
+        const struct bl_decision *d = &plan->decisions[i];
+        if (d->rule == rule && d->first == first && d->second == first + 1) return d;
+    }
+    return NULL;
+}
+
+static bool is_sentence(const char *text) {
+    size_t length = strlen(text);
+    return length > 10 && *text >= 'A' && *text <= 'z' && text[length - 1] == '.';
+}
+
+static void every_neighbour_has_a_decision_per_rule(void **state) {
+    (void)state;
+    for (int columns = 1; columns <= 2; columns++)
+        for (bl_rules rules = 0; rules <= BL_ALL_RULES; rules++) {
+            struct builder b = builder_base(8, 8, columns, 150e6, 6.25e9);
+            struct bl_plan *plan = builder_plan(&b, rules);
+            for (int first = 1; first < b.program->pass_count; first++)
+                for (int rule = 0; rule < BL_RULE_COUNT; rule++) assert_non_null(decision(plan, (enum bl_rule)rule, first));
+            for (int i = 0; i < plan->decision_count; i++) {
+                assert_true(is_sentence(plan->decisions[i].reason));
+                if (plan->decisions[i].applied) assert_true(rules >> plan->decisions[i].rule & 1);
+                if (plan->decisions[i].applied || rules >> plan->decisions[i].rule & 1) continue;
+                bool settled = plan->home[plan->decisions[i].first - 1] == plan->home[plan->decisions[i].first] ||
+                               !plan->home[plan->decisions[i].first - 1] || !plan->home[plan->decisions[i].first];
+                assert_true(settled || strstr(plan->decisions[i].reason, "Not asked for by --fuse"));
+            }
+            builder_free(&b);
+        }
+}
+
+static void says(const struct bl_plan *plan, enum bl_rule rule, int first, const char *words) {
+    const struct bl_decision *d = decision(plan, rule, first);
+    assert_non_null(d);
+    if (!strstr(d->reason, words)) fail_msg("\"%s\" does not say \"%s\"", d->reason, words);
+}
+
+static void reasons_name_the_stages(void **state) {
+    (void)state;
+    struct builder b = builder_base(8, 8, 2, 150e6, 6.25e9);
+    struct bl_plan *plan = builder_plan(&b, BL_ALL_RULES & ~(bl_rules)ZIP);
+    says(plan, BL_RULE_TABLE, 4, "value, but t2 is made from key");
+    says(plan, BL_RULE_ZIP, 6, "Not asked for by --fuse; it would apply");
+    says(plan, BL_RULE_EOP, 5, "does not write");
+    builder_free(&b);
+    b = builder_base(8, 8, 1, 150e6, 6.25e9);
+    plan = builder_plan(&b, TABLE);
+    says(plan, BL_RULE_EOP, 3, "Not asked for by --fuse");
+    says(plan, BL_RULE_EOP, 3, "needs its sizes");
+    builder_free(&b);
+    b = builder_base(8, 8, 1, 150e6, 6.25e9);
+    plan = builder_plan(&b, EOP);
+    says(plan, BL_RULE_EOP, 3, "steered by the table t1");
+    builder_free(&b);
+}
+
+/* One rule on two places of the base flow, with a board and a network of the test's own. */
+static const char *refusal(struct builder *b, bl_rule_function *rule, int first, int second, const struct bl_board *board,
+                           const struct bl_network_row *network) {
+    int count = b->program->version_count;
+    struct bl_type *types = BL_NEW(b->arena, struct bl_type, count);
+    bl_types_assign(b->arena, b->program, b->program->passes, b->program->pass_count, types);
+    struct bl_fuse fuse = {.arena = b->arena, .program = b->program, .board = board, .network = network, .promised = types, .types = types,
+                           .passes = b->program->passes, .pass_count = b->program->pass_count, .home = BL_NEW(b->arena, int, b->program->pass_count)};
+    for (int i = 0; i < b->program->pass_count; i++) fuse.home[i] = i + 1;
+    struct bl_rewrite rewrite = {.reason = NULL};
+    return rule(&fuse, first, second, &rewrite) ? NULL : rewrite.reason;
+}
+
+static void eop_asks_the_network(void **state) {
+    (void)state;
+    struct builder b = builder_base(8, 8, 1, 150e6, 6.25e9);
+    struct bl_network_row row = *bl_network_row(BL_FULL_MESH);
+    assert_null(refusal(&b, bl_fuse_eop, 0, 3, bl_board_first(), &row));
+    row.marks_end = false;
+    assert_non_null(strstr(refusal(&b, bl_fuse_eop, 0, 3, bl_board_first(), &row), "does not mark the end"));
+    row.marks_end = true, row.ordered = false;
+    assert_non_null(strstr(refusal(&b, bl_fuse_eop, 0, 3, bl_board_first(), &row), "does not keep the order"));
+    builder_free(&b);
+}
+
+/* key -> crossbar -> alltoallv, then crossbar: what split looks for. */
+static struct builder ready_to_split(void) {
+    struct builder b = builder_new(8, 8, 1, 150e6, 6.25e9);
+    builder_pass(&b);
+    builder_columns(&b, BL_READ, b.sources_by_column[0], NULL);
+    builder_move(&b, BL_CROSSBAR, b.node, NULL);
+    builder_move(&b, BL_ALLTOALLV, b.node, NULL);
+    struct bl_version *key1 = builder_version(&b, "key1", b.key, false);
+    builder_columns(&b, BL_WRITE, key1, NULL);
+    builder_move_pass(&b, key1, BL_CROSSBAR, b.channel, NULL, "key2")->result = true;
+    builder_finish(&b);
+    return b;
+}
+
+static void split_asks_the_board(void **state) {
+    (void)state;
+    struct builder b = ready_to_split();
+    struct bl_board board = *bl_board_first();
+    assert_null(refusal(&b, bl_fuse_split, 0, 1, &board, bl_network_row(BL_FULL_MESH)));
+    board.alms = 100000;
+    assert_non_null(strstr(refusal(&b, bl_fuse_split, 0, 1, &board, bl_network_row(BL_FULL_MESH)), "needs about"));
+    builder_free(&b);
+    b = ready_to_split();
+    b.program->versions[1]->result = true;
+    assert_non_null(strstr(refusal(&b, bl_fuse_split, 0, 1, bl_board_first(), bl_network_row(BL_FULL_MESH)), "result"));
+    builder_free(&b);
+    b = ready_to_split();
+    builder_move_pass(&b, b.program->versions[1], BL_CROSSBAR, b.node, NULL, "key3")->result = true;
+    builder_finish(&b);
+    assert_non_null(strstr(refusal(&b, bl_fuse_split, 0, 1, bl_board_first(), bl_network_row(BL_FULL_MESH)), "read by other passes"));
+    builder_free(&b);
+}
+
+static void rules_keep_what_others_read(void **state) {
+    (void)state;
+    struct builder b = builder_new(8, 8, 1, 150e6, 6.25e9);
+    struct bl_version *key1 = builder_move_pass(&b, b.sources_by_column[0], BL_CROSSBAR, b.node, NULL, "key1");
+    struct bl_version *key2 = builder_move_pass(&b, key1, BL_ALLTOALLV, b.node, NULL, "key2");
+    builder_move_pass(&b, key1, BL_CROSSBAR, b.channel, NULL, "other")->result = true;
+    key2->result = true;
+    builder_finish(&b);
+    struct bl_plan *plan = builder_plan(&b, BL_ALL_RULES);
+    assert_int_equal(plan->pass_count, 3);
+    says(plan, BL_RULE_EOP, 1, "read by other passes");
+    builder_free(&b);
+}
+
+static void zip_leaves_no_third_column_alone(void **state) {
+    (void)state;
+    struct builder b = builder_new(8, 8, 2, 150e6, 6.25e9);
+    struct bl_column *third = BL_NEW(b.arena, struct bl_column, 1);
+    *third = (struct bl_column){.name = "mark", .index = 2, .bits = 32};
+    struct bl_version *mark = builder_version(&b, "mark", third, true);
+    struct bl_version *from[] = {b.sources_by_column[0], b.sources_by_column[1], mark};
+    static const char *const names[] = {"key1", "value1", "mark1"}, *const tables[] = {NULL, "t2", "t3"};
+    for (int i = 0; i < 3; i++) {
+        struct bl_product *table = i ? builder_table_pass(&b, from[0], b.node, tables[i]) : NULL;
+        builder_move_pass(&b, from[i], BL_CROSSBAR, b.node, table, names[i])->result = true;
+    }
+    builder_finish(&b);
+    struct bl_plan *plan = builder_plan(&b, BL_ALL_RULES);
+    assert_int_equal(b.diags->errors, 0);
+    assert_int_equal(plan->pass_count, 5);
+    builder_free(&b);
+}
+
+/* Deliberately wrong rewrites of the base flow: the one check must see each. */
+struct wrong { struct builder b; struct bl_pass *passes; int count; };
+
+static struct wrong wrong_copy(void) {
+    struct wrong w = {.b = builder_base(8, 8, 2, 150e6, 6.25e9)};
+    w.count = w.b.program->pass_count;
+    w.passes = BL_NEW(w.b.arena, struct bl_pass, w.count);
+    memcpy(w.passes, w.b.program->passes, sizeof *w.passes * (size_t)w.count);
+    for (int p = 0; p < w.count; p++) {
+        struct bl_stage *stages = BL_NEW(w.b.arena, struct bl_stage, 8);
+        memcpy(stages, w.passes[p].stages, sizeof *stages * (size_t)w.passes[p].stage_count);
+        w.passes[p].stages = stages;
+    }
+    return w;
+}
+
+static const char *verdict(struct wrong *w) {
+    int versions = w->b.program->version_count;
+    struct bl_type *promised = BL_NEW(w->b.arena, struct bl_type, versions), *types = BL_NEW(w->b.arena, struct bl_type, versions);
+    const char *why = NULL;
+    bl_types_assign(w->b.arena, w->b.program, w->b.program->passes, w->b.program->pass_count, promised);
+    return bl_rewrite_legal(w->b.arena, w->b.program, promised, w->passes, w->count, types, &why) ? NULL : why;
+}
+
+static void drop(struct wrong *w, int place) {
+    w->count--;
+    memmove(w->passes + place, w->passes + place + 1, sizeof *w->passes * (size_t)(w->count - place));
+}
+
+static void refused(struct wrong *w, const char *words) {
+    const char *why = verdict(w);
+    assert_non_null(why);
+    if (!strstr(why, words)) fail_msg("\"%s\" does not say \"%s\"", why, words);
+    builder_free(&w->b);
+}
+
+static void wrong_rewrites_are_refused(void **state) {
+    (void)state;
+    struct wrong w = wrong_copy();
+    assert_null(verdict(&w));
+    builder_free(&w.b);
+    w = wrong_copy(), drop(&w, 0), refused(&w, "sizes would be used before it is complete");
+    w = wrong_copy(), drop(&w, 2), refused(&w, "key1 would be read before it is written");
+    w = wrong_copy(), drop(&w, 10), refused(&w, "result value3 would not be written");
+    w = wrong_copy(), w.passes[2].stages[1].functions = &w.b.channel, refused(&w, "channel that the program promises for key1");
+    w = wrong_copy(), w.passes[5].stages[1].functions = &w.b.channel, refused(&w, "node that the program promises for key2");
+    w = wrong_copy(), w.passes[4].stages[1] = w.passes[4].stages[2], w.passes[4].stage_count = 2, refused(&w, "channel");
+    struct bl_pass swap;
+    w = wrong_copy(), swap = w.passes[1], w.passes[1] = w.passes[2], w.passes[2] = swap, refused(&w, "t1 would be used before");
+}
+
+/* Values that take another way than their keys end with the same types, but not at the same places: only the rows tell. */
+static void torn_records_are_refused(void **state) {
+    (void)state;
+    struct wrong w = wrong_copy();
+    struct bl_stage *value = w.passes[10].stages, *exchange = w.passes[6].stages;
+    assert_int_equal(value[1].kind, BL_CROSSBAR);
+    value[3] = value[2];
+    value[2] = value[1];
+    w.passes[10].stage_count = 4;
+    assert_non_null(verdict(&w));
+    assert_int_equal(exchange[1].kind, BL_ALLTOALLV);
+    refused(&w, "no longer hold the same records");
+}
+
+/* A rewrite that orders what the program leaves open, or opens what it orders, is refused as well. */
+static void changed_order_is_refused(void **state) {
+    (void)state;
+    struct builder b = builder_base(8, 8, 1, 150e6, 6.25e9);
+    int versions = b.program->version_count;
+    struct bl_type *promised = BL_NEW(b.arena, struct bl_type, versions), *types = BL_NEW(b.arena, struct bl_type, versions);
+    const char *why = "";
+    bl_types_assign(b.arena, b.program, b.program->passes, b.program->pass_count, promised);
+    promised[versions - 1].order = BL_ORDER_STABLE;
+    assert_false(bl_rewrite_legal(b.arena, b.program, promised, b.program->passes, b.program->pass_count, types, &why));
+    assert_non_null(strstr(why, "order"));
+    builder_free(&b);
+}
+
+/* Random programs: phases that move all columns by a function, each in one of the ways that the language has. */
+static uint32_t next_random(uint32_t *seed) { return *seed = *seed * 1664525u + 1013904223u; }
+static int choose(uint32_t *seed, int limit) { return (int)((next_random(seed) >> 16) % (uint32_t)limit); }
+
+struct random_program { struct builder b; struct bl_version *at[2]; int columns, tables; bool zipped; uint32_t seed; };
+
+static const char *fresh(struct random_program *r, const char *stem) { return bl_format(r->b.arena, "%s%d", stem, ++r->tables); }
+
+static void move_together(struct random_program *r, enum bl_stage_kind kind, const struct bl_function *function, struct bl_product *uses) {
+    builder_pass(&r->b);
+    builder_columns(&r->b, BL_READ, r->at[0], r->at[1]);
+    builder_move(&r->b, kind, function, uses);
+    for (int c = 0; c < 2; c++) r->at[c] = builder_version(&r->b, fresh(r, c ? "value" : "key"), r->at[c]->column, false);
+    builder_columns(&r->b, BL_WRITE, r->at[0], r->at[1]);
+}
+
+static void random_crossbar(struct random_program *r, const struct bl_function *function) {
+    struct bl_version *key = r->at[0];
+    if (r->zipped) {
+        move_together(r, BL_CROSSBAR, function, NULL);
+        return;
+    }
+    for (int c = 0; c < r->columns; c++) {
+        bool table = c > 0 || choose(&r->seed, 2);
+        struct bl_product *product = table ? builder_table_pass(&r->b, key, function, fresh(r, "t")) : NULL;
+        r->at[c] = builder_move_pass(&r->b, r->at[c], BL_CROSSBAR, function, product, fresh(r, c ? "value" : "key"));
+    }
+}
+
+static void random_exchange(struct random_program *r, struct bl_product *sizes) {
+    if (r->zipped) {
+        move_together(r, BL_ALLTOALLV, r->b.node, sizes);
+        return;
+    }
+    for (int c = 0; c < r->columns; c++) r->at[c] = builder_move_pass(&r->b, r->at[c], BL_ALLTOALLV, r->b.node, sizes, fresh(r, c ? "value" : "key"));
+}
+
+static void random_branch(struct random_program *r, const struct bl_function *function) {
+    if (choose(&r->seed, 3) || r->zipped) return;
+    builder_move_pass(&r->b, r->at[0], BL_CROSSBAR, function, NULL, fresh(r, "branch"))->result = true;
+}
+
+static struct random_program random_program(uint32_t seed) {
+    static const int shapes[][2] = {{2, 2}, {2, 4}, {4, 4}, {4, 2}, {8, 8}, {4, 8}};
+    struct random_program r = {.seed = seed * 2654435761u + 1};
+    const int *shape = shapes[choose(&r.seed, 6)];
+    r.columns = 1 + choose(&r.seed, 2);
+    r.zipped = r.columns == 2 && choose(&r.seed, 3) == 0;
+    r.b = builder_new(shape[0], shape[1], r.columns, 150e6, 6.25e9);
+    for (int c = 0; c < r.columns; c++) r.at[c] = r.b.sources_by_column[c];
+    int phases = 1 + choose(&r.seed, 3);
+    for (int phase = 0; phase < phases; phase++) {
+        bool counted = choose(&r.seed, 2), early = choose(&r.seed, 2);
+        struct bl_product *sizes = counted && early ? builder_histogram_pass(&r.b, r.at[0], fresh(&r, "sizes")) : NULL;
+        random_crossbar(&r, r.b.node);
+        random_branch(&r, r.b.channel);
+        if (counted && !early) sizes = builder_histogram_pass(&r.b, r.at[0], fresh(&r, "sizes"));
+        if (choose(&r.seed, 4)) random_exchange(&r, sizes);
+        random_branch(&r, r.b.node);
+        if (choose(&r.seed, 4)) random_crossbar(&r, r.b.channel);
+    }
+    for (int c = 0; c < r.columns; c++) r.at[c]->result = true;
+    builder_finish(&r.b);
+    return r;
+}
+
+/* The plan keeps the types of results, needs no more passes than were written, and its meaning is that of the program. */
+static void check_plan(struct random_program *r, bl_rules rules, const struct meaning *wanted) {
+    const struct bl_program *program = r->b.program;
+    struct bl_plan *plan = builder_plan(&r->b, rules);
+    if (r->b.diags->errors) fail_msg("rules %u: %s %s", rules, r->b.diags->items[0].code, r->b.diags->items[0].text);
+    assert_true(plan->pass_count <= program->pass_count);
+    struct bl_type *types = BL_NEW(r->b.arena, struct bl_type, program->version_count);
+    bl_types_assign(r->b.arena, program, plan->passes, plan->pass_count, types);
+    for (int v = 0; v < program->version_count; v++) {
+        if (!program->versions[v]->result) continue;
+        assert_true(bl_function_equal(types[v].node, program->versions[v]->type.node));
+        assert_true(bl_function_equal(types[v].channel, program->versions[v]->type.channel));
+        assert_int_equal(types[v].order, program->versions[v]->type.order);
+    }
+    struct meaning *got = meaning_make(r->b.arena, plan, r->seed);
+    const char *difference = meaning_compare(r->b.arena, program, wanted, got);
+    if (difference) fail_msg("rules %u: %s", rules, difference);
+}
+
+static void random_programs_keep_their_meaning(void **state) {
+    (void)state;
+    int fused = 0;
+    for (uint32_t seed = 1; seed <= 150; seed++) {
+        struct random_program r = random_program(seed);
+        struct bl_plan *unfused = builder_plan(&r.b, 0);
+        if (r.b.diags->errors) {
+            builder_free(&r.b);
+            continue;
+        }
+        struct meaning *wanted = meaning_make(r.b.arena, unfused, 1);
+        for (bl_rules rules = 0; rules <= BL_ALL_RULES; rules++) check_plan(&r, rules, wanted);
+        fused += builder_plan(&r.b, BL_ALL_RULES)->pass_count < unfused->pass_count;
+        builder_free(&r.b);
+    }
+    assert_true(fused > 50);
+}
+
+/* The interpreter that the test above relies on tells a torn record and a lost one. */
+static void meaning_sees_wrong_plans(void **state) {
+    (void)state;
+    struct builder b = builder_base(4, 4, 2, 150e6, 6.25e9);
+    struct bl_plan *plan = builder_plan(&b, 0);
+    struct meaning *wanted = meaning_make(b.arena, plan, 1);
+    assert_null(meaning_compare(b.arena, b.program, wanted, meaning_make(b.arena, plan, 2)));
+    for (int i = 0; i < plan->step_count; i++) plan->steps[i].ordered = false;
+    assert_non_null(meaning_compare(b.arena, b.program, wanted, meaning_make(b.arena, plan, 2)));
+    plan = builder_plan(&b, BL_ALL_RULES);
+    assert_null(meaning_compare(b.arena, b.program, wanted, meaning_make(b.arena, plan, 3)));
+    plan->passes[0].stages[3] = plan->passes[0].stages[4];
+    plan->passes[0].stage_count--;
+    assert_non_null(meaning_compare(b.arena, b.program, wanted, meaning_make(b.arena, plan, 3)));
+    builder_free(&b);
+}
+
+/* A thousand passes plan in well under a second: no rule may look at everything for every pair. */
+static void long_programs_plan_fast(void **state) {
+    (void)state;
+    struct builder b = builder_new(8, 8, 1, 150e6, 6.25e9);
+    struct bl_version *at = b.sources_by_column[0];
+    for (int i = 0; i < 250; i++) {
+        struct bl_product *table = builder_table_pass(&b, at, b.node, bl_format(b.arena, "t%d", i));
+        at = builder_move_pass(&b, at, BL_CROSSBAR, b.node, table, bl_format(b.arena, "a%d", i));
+        at = builder_move_pass(&b, at, BL_ALLTOALLV, b.node, NULL, bl_format(b.arena, "b%d", i));
+        at = builder_move_pass(&b, at, BL_CROSSBAR, b.channel, NULL, bl_format(b.arena, "c%d", i));
+    }
+    at->result = true;
+    builder_finish(&b);
+    struct bl_plan *plan = builder_plan(&b, BL_ALL_RULES);
+    assert_int_equal(b.diags->errors, 0);
+    assert_int_equal(plan->pass_count, 250);
+    builder_free(&b);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rules_are_parsed),
+        cmocka_unit_test(published_points_by_rules_alone),
+        cmocka_unit_test(every_neighbour_has_a_decision_per_rule),
+        cmocka_unit_test(reasons_name_the_stages),
+        cmocka_unit_test(eop_asks_the_network),
+        cmocka_unit_test(split_asks_the_board),
+        cmocka_unit_test(rules_keep_what_others_read),
+        cmocka_unit_test(zip_leaves_no_third_column_alone),
+        cmocka_unit_test(wrong_rewrites_are_refused),
+        cmocka_unit_test(torn_records_are_refused),
+        cmocka_unit_test(changed_order_is_refused),
+        cmocka_unit_test(random_programs_keep_their_meaning),
+        cmocka_unit_test(meaning_sees_wrong_plans),
+        cmocka_unit_test(long_programs_plan_fast),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,183 @@
+/* The model: the prediction of every published point, the largest-bucket bound, estimates and buffers. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include "program_builder.h"
+#include "board.h"
+#include "bound.h"
+#include "estimate.h"
+#include "lower.h"
+
+enum { ZIP = 1 << BL_RULE_ZIP, TABLE = 1 << BL_RULE_TABLE, HISTOGRAM = 1 << BL_RULE_HISTOGRAM, EOP = 1 << BL_RULE_EOP, SPLIT = 1 << BL_RULE_SPLIT };
+
+static void near(double value, double wanted, double tolerance) {
+    if (fabs(value - wanted) > tolerance) fail_msg("%g is not %g", value, wanted);
+}
+
+static void published_points(void **state) {
+    (void)state;
+    static const struct { int columns; bl_rules rules; double mhz, link; int passes; double gigabytes; int counted; } points[] = {
+        {2, 0,                               125, 4.00, 11,  23.27, 4},
+        {1, 0,                               150, 6.25,  6,  51.20, 4},
+        {1, TABLE | HISTOGRAM,               125, 6.25,  3,  85.33, 4},
+        {1, TABLE | HISTOGRAM | EOP,         178, 6.25,  2, 182.27, 4},
+        {1, TABLE | HISTOGRAM | EOP | SPLIT, 150, 6.25,  1, 307.20, 4},
+        {2, BL_ALL_RULES,                    150, 6.25,  1, 307.20, 8},
+    };
+    for (size_t i = 0; i < sizeof points / sizeof *points; i++) {
+        struct builder b = builder_base(8, 8, points[i].columns, points[i].mhz * 1e6, points[i].link * 1e9);
+        struct bl_plan *plan = builder_plan(&b, points[i].rules);
+        assert_int_equal(b.diags->errors, 0);
+        assert_int_equal(plan->pass_count, points[i].passes);
+        assert_int_equal(plan->prediction.counted_bytes, points[i].counted);
+        near(plan->prediction.bytes_per_second / 1e9, points[i].gigabytes, 0.01);
+        builder_free(&b);
+    }
+}
+
+static void network_is_the_limit_when_slow(void **state) {
+    (void)state;
+    struct builder b = builder_base(8, 8, 1, 150e6, 1e9);
+    struct bl_plan *plan = builder_plan(&b, BL_ALL_RULES);
+    near(plan->prediction.bytes_per_second, 64e9, 1);
+    near(plan->prediction.link_load, 1, 0);
+    builder_free(&b);
+    b = builder_base(8, 8, 2, 150e6, 1e9);
+    plan = builder_plan(&b, 0);
+    assert_int_equal(plan->prediction.crossings, 2);
+    near(plan->prediction.network_bytes_per_second, 32e9, 1);
+    builder_free(&b);
+}
+
+/* Zipped in part of the passes: the passes weigh what they move, so nothing is won. */
+static void partly_zipped_counts_keys(void **state) {
+    (void)state;
+    struct builder b = builder_new(8, 8, 2, 150e6, 6.25e9);
+    struct bl_version *key1 = builder_version(&b, "key1", b.key, false), *value1 = builder_version(&b, "value1", b.value, false);
+    builder_pass(&b);
+    builder_columns(&b, BL_READ, b.sources_by_column[0], b.sources_by_column[1]);
+    builder_move(&b, BL_CROSSBAR, b.node, NULL);
+    builder_columns(&b, BL_WRITE, key1, value1);
+    value1->result = true;
+    builder_move_pass(&b, key1, BL_CROSSBAR, b.channel, NULL, "key2")->result = true;
+    builder_finish(&b);
+    struct bl_plan *plan = builder_plan(&b, 0);
+    near(plan->prediction.effective_passes, 3, 0);
+    assert_int_equal(plan->prediction.crossings, 0);
+    near(plan->prediction.bytes_per_second, 8 * 38.4e9 / 3, 1);
+    builder_free(&b);
+}
+
+struct counts { uint64_t read[64], written[64], sent[64]; };
+
+static struct bl_bound bound_of(const struct bl_plan *plan, const struct counts *counts, uint64_t records) {
+    struct bl_step_counts *steps = BL_NEW(plan->arena, struct bl_step_counts, plan->step_count);
+    for (int i = 0; i < plan->step_count; i++) steps[i] = (struct bl_step_counts){counts->read, counts->written, counts->sent};
+    return bl_bound_make(plan, steps, records);
+}
+
+static void even_keys_reach_the_model(void **state) {
+    (void)state;
+    struct builder b = builder_base(8, 8, 1, 150e6, 6.25e9);
+    struct bl_plan *plan = builder_plan(&b, BL_ALL_RULES);
+    struct counts counts;
+    for (int i = 0; i < 64; i++) counts.read[i] = counts.written[i] = counts.sent[i] = 16384;
+    struct bl_bound bound = bound_of(plan, &counts, 64 * 16384);
+    near(bound.clocks, 2048, 0);
+    near(bound.bytes_per_second, plan->prediction.bytes_per_second, 1);
+    builder_free(&b);
+}
+
+static void fullest_place_sets_the_bound(void **state) {
+    (void)state;
+    struct builder b = builder_base(8, 8, 1, 150e6, 6.25e9);
+    struct bl_plan *plan = builder_plan(&b, BL_ALL_RULES);
+    struct counts counts;
+    for (int i = 0; i < 64; i++) counts.read[i] = counts.sent[i] = 1000, counts.written[i] = i == 17 ? 8001 : 900;
+    struct bl_bound bound = bound_of(plan, &counts, 64000);
+    near(bound.clocks, 1001, 0);
+    assert_int_equal(bound.by, BL_BOUND_WRITE);
+    counts.sent[5] = 16000;
+    bound = bound_of(plan, &counts, 64000);
+    assert_int_equal(bound.by, BL_BOUND_LANE);
+    near(bound.clocks, 2000, 0);
+    builder_free(&b);
+    b = builder_base(8, 8, 1, 150e6, 1e9);
+    bound = bound_of(builder_plan(&b, BL_ALL_RULES), &counts, 64000);
+    assert_int_equal(bound.by, BL_BOUND_LINK);
+    near(bound.clocks, 16000 * 4 * 0.15, 1e-6);
+    builder_free(&b);
+}
+
+/* A table pass and its user read twice as many words; with several nodes a lane or several lanes a node the lane's share changes. */
+static void bound_follows_the_shape(void **state) {
+    (void)state;
+    struct builder b = builder_base(8, 8, 1, 150e6, 6.25e9);
+    struct bl_plan *plan = builder_plan(&b, 0);
+    struct counts counts;
+    for (int i = 0; i < 64; i++) counts.read[i] = counts.written[i] = counts.sent[i] = 800;
+    near(bound_of(plan, &counts, 51200).clocks, 100 + 200 + 100 + 200, 0);
+    builder_free(&b);
+    b = builder_base(16, 4, 1, 150e6, 6.25e9);
+    struct counts wide = counts;
+    uint64_t sent[256];
+    for (int i = 0; i < 256; i++) sent[i] = 80;
+    plan = builder_plan(&b, BL_ALL_RULES);
+    struct bl_bound bound = bl_bound_make(plan, &(struct bl_step_counts){wide.read, wide.written, sent}, 64 * 800);
+    near(bound.clocks, 100, 0);
+    sent[16 * 3 + 1] = sent[16 * 3 + 5] = 1000;
+    bound = bl_bound_make(plan, &(struct bl_step_counts){wide.read, wide.written, sent}, 64 * 800);
+    assert_int_equal(bound.by, BL_BOUND_LANE);
+    near(bound.clocks, (2000 + 160) / 8.0, 0);
+    builder_free(&b);
+}
+
+static void estimates_grow_with_the_shape(void **state) {
+    (void)state;
+    int nominal = bl_estimate_crossbar(8, 8, 32);
+    assert_true(nominal > 20000 && nominal < 62000);
+    assert_true(bl_estimate_crossbar(8, 16, 32) > 2 * nominal);
+    assert_true(bl_estimate_crossbar(4, 8, 32) < nominal / 2);
+    assert_true(bl_estimate_crossbar(8, 8, 64) > nominal);
+    assert_int_equal(bl_estimate_crossbar_shape(8, 16, 8, 32), 2 * nominal);
+}
+
+static void buffers_cover_their_round_trips(void **state) {
+    (void)state;
+    static const double latencies[] = {100e3, 400e3, 5e6};
+    for (size_t i = 0; i < sizeof latencies / sizeof *latencies; i++) {
+        struct builder b = builder_base(8, 8, 1, 178e6, 6.25e9);
+        b.program->cluster.network.latency_ps = (int64_t)latencies[i];
+        struct bl_plan *plan = builder_plan(&b, 0);
+        const struct bl_buffer *link = bl_plan_buffer(plan, "link receive buffer"), *reader = bl_plan_buffer(plan, "reader queue");
+        assert_true(link->depth >= 2 * latencies[i] * 178e-6);
+        assert_int_equal(link->depth, 1 << bl_link_log_buffer(plan));
+        assert_int_equal(link->width_bits, bl_node_shape(plan).flit_bits);
+        assert_int_equal(link->block_rams, link->count * bl_board_rams(plan->board, link->depth, link->width_bits));
+        assert_true(reader->depth >= plan->board->read_ns * 0.178 + 4);
+        assert_int_equal(bl_plan_buffer(plan, "destination table")->depth, 1024);
+        builder_free(&b);
+    }
+    struct builder b = builder_base(8, 8, 1, 178e6, 6.25e9);
+    assert_null(bl_plan_buffer(builder_plan(&b, BL_ALL_RULES), "destination table"));
+    builder_free(&b);
+    assert_int_equal(bl_board_rams(bl_board_first(), 512, 40), 1);
+    assert_int_equal(bl_board_rams(bl_board_first(), 513, 41), 4);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(published_points),
+        cmocka_unit_test(network_is_the_limit_when_slow),
+        cmocka_unit_test(partly_zipped_counts_keys),
+        cmocka_unit_test(even_keys_reach_the_model),
+        cmocka_unit_test(fullest_place_sets_the_bound),
+        cmocka_unit_test(bound_follows_the_shape),
+        cmocka_unit_test(estimates_grow_with_the_shape),
+        cmocka_unit_test(buffers_cover_their_round_trips),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

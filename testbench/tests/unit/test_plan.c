@@ -1,0 +1,261 @@
+/* Planning: steps, sides, regions, order, and the errors of what the circuit has no form for. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include "program_builder.h"
+#include "board.h"
+#include "text.h"
+
+enum { TABLE = 1 << BL_RULE_TABLE, HISTOGRAM = 1 << BL_RULE_HISTOGRAM, EOP = 1 << BL_RULE_EOP };
+
+static bool reported(const struct builder *b, const char *code) {
+    for (int i = 0; i < b->diags->count; i++)
+        if (!strcmp(b->diags->items[i].code, code)) return true;
+    return false;
+}
+
+/* Every version that is read lies on the side that its step reads, every written one on the other, and no two regions of a side overlap. */
+static void check_places(const struct bl_plan *plan) {
+    for (int i = 0; i < plan->step_count; i++)
+        for (int p = plan->steps[i].first_pass; p < plan->steps[i].first_pass + plan->steps[i].pass_count; p++)
+            for (int s = 0; s < plan->passes[p].stage_count; s++) {
+                const struct bl_stage *stage = &plan->passes[p].stages[s];
+                for (int v = 0; v < stage->version_count; v++)
+                    assert_int_equal(plan->places[stage->versions[v]->id].side, plan->steps[i].read_side ^ (stage->kind == BL_WRITE));
+            }
+    for (int a = 0; a < plan->program->version_count; a++)
+        for (int b = 0; b < a; b++) {
+            const struct bl_place *x = &plan->places[a], *y = &plan->places[b];
+            if (x->side < 0 || x->side != y->side) continue;
+            assert_true(x->base + x->bytes <= y->base || y->base + y->bytes <= x->base);
+            assert_true(x->base + x->bytes <= plan->board->channel_bytes);
+        }
+}
+
+static void base_flow_alternates_strips(void **state) {
+    (void)state;
+    struct builder b = builder_base(8, 8, 2, 125e6, 4e9);
+    struct bl_plan *plan = builder_plan(&b, 0);
+    assert_int_equal(b.diags->errors, 0);
+    assert_int_equal(plan->pass_count, 11);
+    assert_int_equal(plan->step_count, 7);
+    static const int pass_counts[] = {1, 2, 2, 1, 1, 2, 2}, sides[] = {0, 0, 0, 1, 1, 0, 0}, epochs[] = {0, 0, 0, 0, 1, 0, 0};
+    for (int i = 0; i < 7; i++) {
+        assert_int_equal(plan->steps[i].pass_count, pass_counts[i]);
+        assert_int_equal(plan->steps[i].read_side, sides[i]);
+        assert_int_equal(plan->steps[i].epoch, epochs[i]);
+        assert_int_equal(plan->steps[i].ordered, i > 0);
+        assert_false(plan->steps[i].stagger);
+    }
+    check_places(plan);
+    builder_free(&b);
+}
+
+static void one_pass_staggers(void **state) {
+    (void)state;
+    struct builder b = builder_base(8, 8, 1, 150e6, 6.25e9);
+    struct bl_plan *plan = builder_plan(&b, BL_ALL_RULES);
+    assert_int_equal(plan->step_count, 1);
+    assert_true(plan->steps[0].stagger);
+    assert_false(plan->steps[0].ordered);
+    assert_true(plan->places[0].side == 0 && plan->places[b.program->version_count - 1].side == 1);
+    assert_int_equal(plan->places[1].side, -1);
+    assert_false(plan->live[1]);
+    assert_int_equal(plan->places[0].bytes, plan->board->channel_bytes);
+    check_places(plan);
+    builder_free(&b);
+}
+
+static void keys_alone_are_never_ordered(void **state) {
+    (void)state;
+    for (bl_rules rules = 0; rules <= BL_ALL_RULES; rules++) {
+        struct builder b = builder_base(4, 8, 1, 150e6, 6.25e9);
+        struct bl_plan *plan = builder_plan(&b, rules);
+        for (int i = 0; i < plan->step_count; i++) assert_false(plan->steps[i].ordered);
+        check_places(plan);
+        builder_free(&b);
+    }
+}
+
+static void far_table_comes_next_to_its_user(void **state) {
+    (void)state;
+    struct builder b = builder_new(8, 8, 1, 150e6, 6.25e9);
+    struct bl_product *table = builder_table_pass(&b, b.sources_by_column[0], b.node, "t");
+    builder_histogram_pass(&b, b.sources_by_column[0], "sizes");
+    builder_move_pass(&b, b.sources_by_column[0], BL_CROSSBAR, b.node, table, "key1")->result = true;
+    builder_finish(&b);
+    struct bl_plan *plan = builder_plan(&b, 0);
+    assert_int_equal(b.diags->errors, 0);
+    assert_int_equal(plan->step_count, 2);
+    assert_int_equal(plan->passes[0].number, 2);
+    assert_int_equal(plan->passes[1].number, 1);
+    assert_int_equal(plan->steps[1].pass_count, 2);
+    assert_int_equal(b.program->passes[0].number, 1);
+    builder_free(&b);
+}
+
+static void tables_without_one_user_are_errors(void **state) {
+    (void)state;
+    struct builder b = builder_new(8, 8, 1, 150e6, 6.25e9);
+    builder_table_pass(&b, b.sources_by_column[0], b.node, "t");
+    builder_finish(&b);
+    builder_plan(&b, 0);
+    assert_true(reported(&b, "E1004"));
+    builder_free(&b);
+    b = builder_new(8, 8, 1, 150e6, 6.25e9);
+    struct bl_product *table = builder_table_pass(&b, b.sources_by_column[0], b.node, "t");
+    builder_move_pass(&b, b.sources_by_column[0], BL_CROSSBAR, b.node, table, "key1")->result = true;
+    builder_move_pass(&b, b.sources_by_column[0], BL_CROSSBAR, b.node, table, "key2")->result = true;
+    builder_finish(&b);
+    builder_plan(&b, 0);
+    assert_true(reported(&b, "E1005"));
+    builder_free(&b);
+}
+
+static void sides_that_cannot_be_are_errors(void **state) {
+    (void)state;
+    struct builder b = builder_new(8, 8, 2, 150e6, 6.25e9);
+    struct bl_version *key1 = builder_move_pass(&b, b.sources_by_column[0], BL_CROSSBAR, b.node, NULL, "key1");
+    builder_table_pass(&b, b.sources_by_column[0], b.channel, "t");
+    struct bl_product *table = b.program->passes[1].stages[1].makes;
+    builder_move_pass(&b, key1, BL_CROSSBAR, b.channel, table, "key2")->result = true;
+    builder_finish(&b);
+    builder_plan(&b, 0);
+    assert_true(reported(&b, "E1009"));
+    builder_free(&b);
+}
+
+static void sources_lie_where_their_partner_needs_them(void **state) {
+    (void)state;
+    struct builder b = builder_base(8, 8, 2, 150e6, 6.25e9);
+    struct bl_plan *plan = builder_plan(&b, TABLE);
+    check_places(plan);
+    assert_int_equal(plan->places[0].side, plan->places[1].side);
+    builder_free(&b);
+}
+
+static void unknown_board_lists_the_known(void **state) {
+    (void)state;
+    struct builder b = builder_base(8, 8, 1, 150e6, 6.25e9);
+    b.program->cluster.board = "breadboard";
+    assert_non_null(builder_plan(&b, BL_ALL_RULES));
+    assert_true(reported(&b, "E1001"));
+    assert_non_null(strstr(b.diags->items[0].text, "stratix10_mx2100"));
+    builder_free(&b);
+    b = builder_base(8, 32, 1, 150e6, 6.25e9);
+    builder_plan(&b, 0);
+    assert_true(reported(&b, "E1002"));
+    builder_free(&b);
+}
+
+static void exchanges_need_a_crossbar_before(void **state) {
+    (void)state;
+    struct builder b = builder_new(8, 8, 1, 150e6, 6.25e9);
+    builder_move_pass(&b, b.sources_by_column[0], BL_ALLTOALLV, b.node, NULL, "key1")->result = true;
+    builder_finish(&b);
+    builder_plan(&b, 0);
+    assert_true(reported(&b, "E1012"));
+    builder_free(&b);
+}
+
+/* With more nodes than channels a channel holds records of several nodes, and a value that travels alone does not know its own. */
+static void values_alone_need_a_channel_per_node(void **state) {
+    (void)state;
+    struct builder b = builder_base(16, 8, 2, 150e6, 6.25e9);
+    builder_plan(&b, 0);
+    assert_true(reported(&b, "E1013"));
+    builder_free(&b);
+    b = builder_base(16, 8, 2, 150e6, 6.25e9);
+    struct bl_plan *plan = builder_plan(&b, BL_ALL_RULES);
+    assert_int_equal(b.diags->errors, 0);
+    assert_int_equal(plan->pass_count, 1);
+    builder_free(&b);
+}
+
+/* "RXXW" and the like: one error, at the stage that does not fit. */
+static void unknown_forms_are_errors_at_their_stage(void **state) {
+    (void)state;
+    struct builder b = builder_new(8, 8, 1, 150e6, 6.25e9);
+    builder_move_pass(&b, b.sources_by_column[0], BL_CROSSBAR, b.node, NULL, "key1")->result = true;
+    struct bl_pass *pass = &b.program->passes[0];
+    pass->stages[3] = pass->stages[2];
+    pass->stages[2] = pass->stages[1];
+    pass->stage_count = 4;
+    for (int s = 0; s < 4; s++) pass->stages[s].range = (struct bl_range){.file = 1, .line = 1, .column = (uint16_t)(10 + s), .extent = 1};
+    builder_finish(&b);
+    builder_plan(&b, 0);
+    assert_int_equal(b.diags->errors, 1);
+    assert_string_equal(b.diags->items[0].code, "E1003");
+    assert_int_equal(b.diags->items[0].range.column, 12);
+    builder_free(&b);
+}
+
+/* Two crossbars in a circle of passes need wide words in both; a crossbar of zipped words beside one of single columns tears the records. */
+static void apart_columns_need_equal_words(void **state) {
+    (void)state;
+    struct builder b = builder_new(8, 8, 2, 150e6, 6.25e9);
+    builder_pass(&b);
+    builder_columns(&b, BL_READ, b.sources_by_column[0], b.sources_by_column[1]);
+    builder_move(&b, BL_CROSSBAR, b.node, NULL);
+    struct bl_version *key1 = builder_version(&b, "key1", b.key, false), *value1 = builder_version(&b, "value1", b.value, false);
+    builder_columns(&b, BL_WRITE, key1, value1);
+    struct bl_version *again = builder_move_pass(&b, b.sources_by_column[0], BL_CROSSBAR, b.node, NULL, "key1b");
+    key1->result = value1->result = again->result = true;
+    builder_finish(&b);
+    builder_plan(&b, 0);
+    assert_true(reported(&b, "E1010"));
+    builder_free(&b);
+}
+
+static void later_histogram_must_not_overwrite(void **state) {
+    (void)state;
+    struct builder b = builder_new(8, 8, 1, 150e6, 6.25e9);
+    struct bl_product *first = builder_histogram_pass(&b, b.sources_by_column[0], "first");
+    builder_histogram_pass(&b, b.sources_by_column[0], "second");
+    struct bl_version *key1 = builder_move_pass(&b, b.sources_by_column[0], BL_CROSSBAR, b.node, NULL, "key1");
+    builder_move_pass(&b, key1, BL_ALLTOALLV, b.node, first, "key2")->result = true;
+    builder_finish(&b);
+    builder_plan(&b, 0);
+    assert_true(reported(&b, "E1015"));
+    builder_free(&b);
+}
+
+static void explain_says_everything(void **state) {
+    (void)state;
+    struct builder b = builder_base(8, 8, 2, 150e6, 6.25e9);
+    struct bl_plan *plan = builder_plan(&b, TABLE | HISTOGRAM | EOP);
+    struct bl_text text = {0}, json = {0};
+    bl_explain_print(&text, plan);
+    bl_explain_print_json(&json, plan);
+    static const char *const said[] = {"passes as written (11)", "fusions (--fuse table,histogram,eop)", "Not asked for by --fuse", "steps of the circuit",
+                                       "reader queue", "link receive buffer", "crossings: none", "T = N * min"};
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++) assert_non_null(strstr(text.bytes, said[i]));
+    assert_non_null(strstr(json.bytes, "\"decisions\""));
+    for (int i = 0; i < plan->decision_count; i++)
+        if (plan->decisions[i].applied) assert_non_null(strstr(text.bytes, plan->decisions[i].reason));
+    bl_text_free(&text);
+    bl_text_free(&json);
+    builder_free(&b);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(base_flow_alternates_strips),
+        cmocka_unit_test(one_pass_staggers),
+        cmocka_unit_test(keys_alone_are_never_ordered),
+        cmocka_unit_test(far_table_comes_next_to_its_user),
+        cmocka_unit_test(tables_without_one_user_are_errors),
+        cmocka_unit_test(sides_that_cannot_be_are_errors),
+        cmocka_unit_test(sources_lie_where_their_partner_needs_them),
+        cmocka_unit_test(unknown_board_lists_the_known),
+        cmocka_unit_test(exchanges_need_a_crossbar_before),
+        cmocka_unit_test(values_alone_need_a_channel_per_node),
+        cmocka_unit_test(unknown_forms_are_errors_at_their_stage),
+        cmocka_unit_test(apart_columns_need_equal_words),
+        cmocka_unit_test(later_histogram_must_not_overwrite),
+        cmocka_unit_test(explain_says_everything),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
