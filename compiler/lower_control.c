@@ -40,7 +40,7 @@ static void sequencer(struct bl_lowering *lo) {
     static const char *const ports[] = {"clk", "rst", "start", "step", "step_start", "step_done", "busy", "done", "clocks"};
     for (int i = 0; i < 9; i++) bl_instance_connect(circuit, inst, ports[i], "%s", ports[i]);
     if (steps == 1) {
-        bl_circuit_net(circuit, 1, "step[0]", "unused_step");
+        bl_circuit_net(circuit, 1, "step", "unused_step");
         return;
     }
     for (int i = 0; i < steps; i++)

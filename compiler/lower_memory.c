@@ -103,7 +103,7 @@ static void reader(struct bl_lowering *lo, int lane, const char *channel) {
     bl_instance_connect(circuit, inst, "base1", lo->reads_two ? "read_base1" : "read_base0");
     bl_instance_connect(circuit, inst, "alternate", lo->reads_two ? "read_two" : "1'b0");
     bl_instance_connect(circuit, inst, "count", "read_elements[%d:%d]", lane * BL_COUNT_W + BL_LANE_COUNT_W - 1, lane * BL_COUNT_W);
-    bl_instance_connect(circuit, inst, "offset", "read_offset[%d:%d]", lane * BL_COUNT_W + BL_LANE_COUNT_W - 1, lane * BL_COUNT_W);
+    bl_instance_connect(circuit, inst, "offset", "read_offset[%d:%d]", (lane + 1) * BL_LANE_COUNT_W - 1, lane * BL_LANE_COUNT_W);
     bl_instance_connect(circuit, inst, "busy", "read_busy[%d]", lane);
     connect_half(lo, inst, "m_axi", channel, false);
     bl_lower_connect(lo, inst, "m_axis", lo->read, lane, 1);
@@ -144,7 +144,7 @@ static void offsets(struct bl_lowering *lo) {
     unsigned steps = 0;
     for (int i = 0; i < lo->plan->step_count; i++)
         if (lo->plan->steps[i].stagger) steps |= 1u << i;
-    int width = lo->lanes * BL_COUNT_W;
+    int width = lo->lanes * BL_LANE_COUNT_W;
     if (!steps) {
         bl_circuit_net(lo->circuit, width, bl_format(lo->arena, "%d'd0", width), "read_offset");
         return;
@@ -157,6 +157,7 @@ static void offsets(struct bl_lowering *lo) {
     bl_instance_set(lo->circuit, inst, "LANES", lo->lanes);
     bl_instance_set(lo->circuit, inst, "LANE_W", bl_max(1, lo->lane_bits));
     bl_instance_set(lo->circuit, inst, "COUNT_W", BL_COUNT_W);
+    bl_instance_set(lo->circuit, inst, "OFFSET_W", BL_LANE_COUNT_W);
     bl_instance_set(lo->circuit, inst, "LOG_ELEMS", bl_log2(lo->plain.elems));
     bl_instance_set(lo->circuit, inst, "LOG_BURST", bl_log2(lo->burst_words));
     bl_instance_connect(lo->circuit, inst, "clk", "clk");

@@ -15,20 +15,22 @@ module bl_stagger #(
     parameter LANE_W = 3,
     // bits of a count
     parameter COUNT_W = 32,
+    // bits of an offset, at most COUNT_W
+    parameter OFFSET_W = 28,
     // log2 of the elements of a word
     parameter LOG_ELEMS = 3,
     // log2 of the words of a burst
     parameter LOG_BURST = 2
 ) (
-    input  wire                     clk,
-    input  wire [NODE_W-1:0]        node,
-    input  wire [LANES*COUNT_W-1:0] count,  // elements of every lane
-    output wire [LANES*COUNT_W-1:0] offset  // words
+    input  wire                      clk,
+    input  wire [NODE_W-1:0]         node,
+    input  wire [LANES*COUNT_W-1:0]  count,  // elements of every lane
+    output wire [LANES*OFFSET_W-1:0] offset  // words
 );
 
     generate
-        if (NODES != (1 << NODE_W) || LANES > (1 << LANE_W)) begin : illegal
-            bl_stagger_NODE_W_and_LANE_W_must_fit error ();
+        if (NODES != (1 << NODE_W) || LANES > (1 << LANE_W) || OFFSET_W > COUNT_W) begin : illegal
+            bl_stagger_NODE_W_LANE_W_and_OFFSET_W_must_fit error ();
         end
     endgenerate
 
@@ -49,9 +51,10 @@ module bl_stagger #(
                 scaled <= bursts * place;
                 first  <= quotient[COUNT_W-1:0];
             end
-            assign offset[i*COUNT_W +: COUNT_W] = first << LOG_BURST;
+            wire [COUNT_W-1:0]         words = first << LOG_BURST;
+            assign offset[i*OFFSET_W +: OFFSET_W] = words[OFFSET_W-1:0];
 
-            wire [PLACE_W-1:0] unused_high = quotient[COUNT_W +: PLACE_W];
+            wire unused_high = &{1'b0, quotient, words};
         end
     endgenerate
 

@@ -9,13 +9,13 @@ module tb_bl_stagger;
     reg                 clk = 0;
     reg  [NODE_W-1:0]   node = 0;
     reg  [LANES*32-1:0] count = 0;
-    wire [LANES*32-1:0] offset;
+    wire [LANES*28-1:0] offset;
     integer             seed = 1, round, lane, faults = 0;
     reg  [31:0]         elements, bursts, wanted;
 
     always #5 clk = ~clk;
 
-    bl_stagger #(.NODES(NODES), .NODE_W(NODE_W), .LANES(LANES), .LANE_W(LANE_W), .COUNT_W(32), .LOG_ELEMS(LOG_ELEMS), .LOG_BURST(LOG_BURST))
+    bl_stagger #(.NODES(NODES), .NODE_W(NODE_W), .LANES(LANES), .LANE_W(LANE_W), .COUNT_W(32), .OFFSET_W(28), .LOG_ELEMS(LOG_ELEMS), .LOG_BURST(LOG_BURST))
         dut (.clk(clk), .node(node), .count(count), .offset(offset));
 
     initial begin
@@ -28,7 +28,7 @@ module tb_bl_stagger;
                 elements = count[lane*32 +: 32];
                 bursts = elements >> (LOG_ELEMS + LOG_BURST);
                 wanted = (bursts * (lane * NODES + node) / (NODES * LANES)) << LOG_BURST;
-                if (offset[lane*32 +: 32] !== wanted || (elements != 0 && (wanted << LOG_ELEMS) >= elements)) faults = faults + 1;
+                if (offset[lane*28 +: 28] !== wanted[27:0] || (elements != 0 && (wanted << LOG_ELEMS) >= elements)) faults = faults + 1;
             end
         end
         if (faults != 0) $display("FAIL %0d offsets", faults);
