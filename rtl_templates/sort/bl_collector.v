@@ -39,7 +39,7 @@ module bl_collector #(
     endgenerate
 
     wire [5:0]              taken;
-    wire [PORTS-1:0]        bank_write, bank_some, bank_room;
+    wire [PORTS-1:0]        bank_write, bank_some, bank_full;
     wire [PORTS*ELEM_W-1:0] bank_in, bank_out;
     wire                    ending;
 
@@ -59,10 +59,10 @@ module bl_collector #(
     genvar r;
     generate
         for (r = 0; r < PORTS; r = r + 1) begin : g_bank
-            bl_fifo #(.WIDTH(ELEM_W), .LOG_DEPTH(LOG_BANK)) bank (
-                .clk(clk), .rst(rst), .s_tvalid(bank_write[r]), .s_tready(bank_room[r]), .s_tdata(bank_in[r*ELEM_W +: ELEM_W]),
-                .m_tvalid(bank_some[r]), .m_tready(take & (PORTS == ELEMS || upper == (r >= ELEMS))),
-                .m_tdata(bank_out[r*ELEM_W +: ELEM_W]));
+            bl_queue #(.WIDTH(ELEM_W), .LOG_DEPTH(LOG_BANK)) bank (
+                .clk(clk), .rst(rst), .step(1'b1), .push(bank_write[r]), .s_data(bank_in[r*ELEM_W +: ELEM_W]), .full(bank_full[r]),
+                .some(bank_some[r]), .pop(take & bank_some[r] & (PORTS == ELEMS || upper == (r >= ELEMS))),
+                .m_data(bank_out[r*ELEM_W +: ELEM_W]));
         end
         if (PORTS == ELEMS) begin : g_one
             assign word_some = bank_some;
@@ -97,6 +97,6 @@ module bl_collector #(
             count <= count + {4'd0, taken} - leaving;
         end
     end
-    wire unused = &{1'b0, bank_room};
+    wire unused = &{1'b0, bank_full};
 endmodule
 `default_nettype wire

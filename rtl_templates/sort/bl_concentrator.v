@@ -2,9 +2,9 @@
 // Concentrator: the elements that come on any of PORTS lines in a clock leave on consecutive lines, going on where the last clock ended.
 // Contract: the valid elements, in the order of the clocks and of the lines, leave on lines 0, 1, .. PORTS-1, 0, 1, .. (from line 0
 // after rst). No backpressure. `taken`: number of elements offered in the last clock. `m_last` is `s_last` after the latency.
-// A prefix sum gives each element its line; a butterfly then settles the bits of the line, lowest first. Two elements can meet in stage b
-// only if they come from the same block of 2^(b+1) ports; their lines then differ by less than 2^(b+1), that is in one of the bits
-// settled so far: no conflict. All paths are cut by registers.
+// A prefix sum gives each element its line; a butterfly then settles the bits of the line, lowest first. Two elements can meet at the
+// switch of bit b only if they come from the same block of 2^(b+1) ports; their lines then differ by less than 2^(b+1), that is in one
+// of the bits settled so far: no conflict. All paths are cut by registers.
 // Latency: 1 + ceil(log2(PORTS) / 2) clocks. Throughput: PORTS elements a clock.
 module bl_concentrator #(
     // number of lines, 2, 4, 8, 16 or 32
@@ -22,13 +22,8 @@ module bl_concentrator #(
     output wire [PORTS*ELEM_W-1:0] m_data,
     output wire                    m_last
 );
-    localparam LINE_W = (PORTS == 2) ? 1 : (PORTS == 4) ? 2 : (PORTS == 8) ? 3 : (PORTS == 16) ? 4 : 5;
-
-    generate
-        if (PORTS != (1 << LINE_W)) begin : g_check
-            bl_concentrator_illegal_ports illegal();
-        end
-    endgenerate
+    localparam LINE_W  = (PORTS == 2) ? 1 : (PORTS == 4) ? 2 : (PORTS == 8) ? 3 : (PORTS == 16) ? 4 : 5;
+    localparam LATENCY = 1 + (LINE_W + 1) / 2;
 
     // number of ones in four bits; no adder, so that it is one look-up table a bit
     function [5:0] ones(input [3:0] bits);
@@ -49,57 +44,71 @@ module bl_concentrator #(
         end
     end
 
-    reg  [PORTS*LINE_W-1:0] rank;
-    reg  [PORTS-1:0]        rank_valid;
-    reg  [PORTS*ELEM_W-1:0] rank_data;
-    reg                     rank_last;
-    reg  [LINE_W-1:0]       base;
+    // line of the first element that was offered in the last clock
+    reg [LINE_W-1:0]  base;
+    reg [LATENCY-1:0] last;
     always @(posedge clk) begin
-        rank      <= below;
-        rank_data <= s_data;
         if (rst) begin
-            rank_valid <= {PORTS{1'b0}};
-            rank_last  <= 1'b0;
-            taken      <= 6'd0;
-            base       <= {LINE_W{1'b0}};
+            taken <= 6'd0;
+            base  <= {LINE_W{1'b0}};
+            last  <= {LATENCY{1'b0}};
         end else begin
-            rank_valid <= s_valid;
-            rank_last  <= s_last;
-            taken      <= sum;
-            base       <= base + taken[LINE_W-1:0];
+            taken <= sum;
+            base  <= base + taken[LINE_W-1:0];
+            last  <= {last[LATENCY-2:0], s_last};
         end
     end
+    assign m_last = last[LATENCY-1];
 
-    // the butterfly: a register after every second stage and after the last
-    genvar r, b;
+    // stage 0 holds the elements offered, stage b + 1 settles bit b of the line; a register after every second bit and after the last
+    genvar s, r;
     generate
-        for (b = 0; b < LINE_W; b = b + 1) begin : g_stage
-            wire [PORTS-1:0]        in_valid, valid;
-            wire [PORTS*LINE_W-1:0] in_position, position;
-            wire [PORTS*ELEM_W-1:0] in_data, data;
-            wire                    in_last, last;
-            if (b == 0) begin : g_first
-                assign in_valid = rank_valid;
-                assign in_data  = rank_data;
-                assign in_last  = rank_last;
-                for (r = 0; r < PORTS; r = r + 1) begin : g_line
-                    assign in_position[r*LINE_W +: LINE_W] = rank[r*LINE_W +: LINE_W] + base;
+        if (PORTS != (1 << LINE_W)) begin : g_check
+            bl_concentrator_illegal_ports illegal();
+        end
+        for (s = 0; s <= LINE_W; s = s + 1) begin : g_stage
+            for (r = 0; r < PORTS; r = r + 1) begin : g_line
+                reg              valid;
+                reg [LINE_W-1:0] line;
+                reg [ELEM_W-1:0] data;
+                if (s == 0) begin : g_offered
+                    reg [LINE_W-1:0] rank;
+                    always @(posedge clk) begin
+                        valid <= s_valid[r] & ~rst;
+                        rank  <= below[r*LINE_W +: LINE_W];
+                        data  <= s_data[r*ELEM_W +: ELEM_W];
+                    end
+                    always @* line = rank + base;
+                end else begin : g_switch
+                    // the element that wants this line comes on it or on its peer, the line that differs in bit s - 1
+                    localparam PEER = r ^ (1 << (s - 1));
+                    localparam LOW  = r & ~(1 << (s - 1));
+                    localparam HIGH = r | (1 << (s - 1));
+                    wire swap = g_stage[s-1].g_line[LOW].valid ? g_stage[s-1].g_line[LOW].line[s-1] : ~g_stage[s-1].g_line[HIGH].line[s-1];
+                    wire              valid_in = swap ? g_stage[s-1].g_line[PEER].valid : g_stage[s-1].g_line[r].valid;
+                    wire [LINE_W-1:0] line_in  = swap ? g_stage[s-1].g_line[PEER].line  : g_stage[s-1].g_line[r].line;
+                    wire [ELEM_W-1:0] data_in  = swap ? g_stage[s-1].g_line[PEER].data  : g_stage[s-1].g_line[r].data;
+                    if (s % 2 == 0 || s == LINE_W) begin : g_register
+                        always @(posedge clk) begin
+                            valid <= valid_in & ~rst;
+                            line  <= line_in;
+                            data  <= data_in;
+                        end
+                    end else begin : g_wire
+                        always @* begin
+                            valid = valid_in;
+                            line  = line_in;
+                            data  = data_in;
+                        end
+                    end
                 end
-            end else begin : g_next
-                assign in_valid    = g_stage[b-1].valid;
-                assign in_position = g_stage[b-1].position;
-                assign in_data     = g_stage[b-1].data;
-                assign in_last     = g_stage[b-1].last;
             end
-            bl_exchange #(.LINES(PORTS), .POSITION_W(LINE_W), .ELEM_W(ELEM_W), .BIT(b), .REGISTER(b % 2 == 1 || b == LINE_W - 1)) exchange (
-                .clk(clk), .rst(rst), .s_valid(in_valid), .s_position(in_position), .s_data(in_data), .s_last(in_last),
-                .m_valid(valid), .m_position(position), .m_data(data), .m_last(last));
+        end
+        for (r = 0; r < PORTS; r = r + 1) begin : g_out
+            assign m_valid[r] = g_stage[LINE_W].g_line[r].valid;
+            assign m_data[r*ELEM_W +: ELEM_W] = g_stage[LINE_W].g_line[r].data;
+            wire unused = &{1'b0, place, g_stage[LINE_W].g_line[r].line};
         end
     endgenerate
-
-    assign m_valid = g_stage[LINE_W-1].valid;
-    assign m_data  = g_stage[LINE_W-1].data;
-    assign m_last  = g_stage[LINE_W-1].last;
-    wire unused = &{1'b0, place, g_stage[LINE_W-1].position};
 endmodule
 `default_nettype wire

@@ -22,7 +22,7 @@ module bl_crossbar #(
     parameter DEST_W = 3,
     // 1: order is a function of the data alone; 0: order may follow timing
     parameter ORDERED = 0,
-    // log2 of the elements in a queue, 1..5
+    // log2 of the elements in a queue, 2..5
     parameter LOG_DEPTH = 5
 ) (
     input  wire                            clk,
@@ -51,7 +51,7 @@ module bl_crossbar #(
     wire [LANES*OUTPUTS-1:0] push, full;
     wire [INPUTS-1:0]        ready, ended;
     wire [OUTPUTS-1:0]       go, done, pop;
-    wire                     advance;
+    wire                     step;
     reg                      restart, all_ended;
 
     always @(posedge clk) begin
@@ -62,10 +62,10 @@ module bl_crossbar #(
     genvar i, o, l;
     generate
         if (ORDERED == 1) begin : g_ordered
-            assign advance = (&ready) & (&go);
-            assign pop     = {OUTPUTS{advance}};
+            assign step = (&ready) & (&go);
+            assign pop     = {OUTPUTS{step}};
         end else begin : g_free
-            assign advance = 1'b1;
+            assign step = 1'b1;
             assign pop     = go;
             wire unused = &{1'b0, ready};
         end
@@ -76,7 +76,7 @@ module bl_crossbar #(
                 .s_axis_tvalid(s_axis_tvalid[i]), .s_axis_tready(s_axis_tready[i]),
                 .s_axis_tdata(s_axis_tdata[i*ELEMS*ELEM_W +: ELEMS*ELEM_W]), .s_axis_tkeep(s_axis_tkeep[i*ELEMS +: ELEMS]),
                 .s_axis_tlast(s_axis_tlast[i]), .s_axis_tdest(s_axis_tdest[i*ELEMS*DEST_W +: ELEMS*DEST_W]),
-                .advance(advance), .full(full[i*ELEMS*OUTPUTS +: ELEMS*OUTPUTS]), .push(push[i*ELEMS*OUTPUTS +: ELEMS*OUTPUTS]),
+                .step(step), .full(full[i*ELEMS*OUTPUTS +: ELEMS*OUTPUTS]), .push(push[i*ELEMS*OUTPUTS +: ELEMS*OUTPUTS]),
                 .data(data[i*ELEMS*ELEM_W +: ELEMS*ELEM_W]), .ready(ready[i]), .ended(ended[i]));
         end
 
@@ -88,7 +88,7 @@ module bl_crossbar #(
             end
             bl_crossbar_output #(.INPUTS(INPUTS), .ELEMS(ELEMS), .ELEM_W(ELEM_W), .LOG_DEPTH(LOG_DEPTH)) lane (
                 .clk(clk), .rst(rst | restart), .push(lane_push), .data(data), .full(lane_full),
-                .pop(pop[o]), .all_ended(all_ended), .go(go[o]), .done(done[o]),
+                .step(step), .pop(pop[o]), .all_ended(all_ended), .go(go[o]), .done(done[o]),
                 .m_axis_tvalid(m_axis_tvalid[o]), .m_axis_tready(m_axis_tready[o]),
                 .m_axis_tdata(m_axis_tdata[o*ELEMS*ELEM_W +: ELEMS*ELEM_W]), .m_axis_tkeep(m_axis_tkeep[o*ELEMS +: ELEMS]),
                 .m_axis_tlast(m_axis_tlast[o]));

@@ -1,9 +1,9 @@
 `default_nettype none
 // One input lane of the crossbar: holds a word and sends its elements to the queues of their destinations when all of them have room.
 // Contract: `need[p*OUTPUTS+o]` of the word held says that element p goes to output o; `push` is `need` in the one clock in which the word
-// leaves, that is when `advance` is high and no `full` bit stands against it. `ready`: a word is held, or the stream has ended.
+// leaves, that is when `step` is high and no `full` bit stands against it. `ready`: a word is held, or the stream has ended.
 // `ended` rises when the tlast beat has left. From the transfer of the tlast beat until `restart` s_axis_tready is low.
-// s_axis_tready is the AND of two registers; `full` and `advance` reach `push` only.
+// s_axis_tready is the AND of two registers; `full` and `step` reach `push` only.
 // Latency: 2 clocks. Throughput: 1 word a clock.
 module bl_crossbar_input #(
     // number of outputs, 1..16
@@ -24,7 +24,7 @@ module bl_crossbar_input #(
     input  wire [ELEMS-1:0]         s_axis_tkeep,
     input  wire                     s_axis_tlast,
     input  wire [ELEMS*DEST_W-1:0]  s_axis_tdest,
-    input  wire                     advance,
+    input  wire                     step,
     input  wire [ELEMS*OUTPUTS-1:0] full,
     output wire [ELEMS*OUTPUTS-1:0] push,
     output reg  [ELEMS*ELEM_W-1:0]  data,
@@ -52,7 +52,7 @@ module bl_crossbar_input #(
     reg                      held, last;
     reg  [ELEMS*OUTPUTS-1:0] need;
     wire [ELEMS*OUTPUTS-1:0] beat_need;
-    wire                     leave = held & advance & ~(|(need & full));
+    wire                     leave = held & step & ~(|(need & full));
 
     assign beat_ready = ~held | leave;
     assign push       = need & {(ELEMS*OUTPUTS){leave}};

@@ -13,7 +13,7 @@ module bl_crossbar_output #(
     parameter ELEMS = 8,
     // bits in an element, 1 or more
     parameter ELEM_W = 32,
-    // log2 of the elements in a queue, 1..5
+    // log2 of the elements in a queue, 2..5
     parameter LOG_DEPTH = 5
 ) (
     input  wire                           clk,
@@ -21,6 +21,7 @@ module bl_crossbar_output #(
     input  wire [INPUTS*ELEMS-1:0]        push,
     input  wire [INPUTS*ELEMS*ELEM_W-1:0] data,
     output wire [INPUTS*ELEMS-1:0]        full,
+    input  wire                           step,
     input  wire                           pop,
     input  wire                           all_ended,
     output wire                           go,
@@ -56,7 +57,7 @@ module bl_crossbar_output #(
                 assign queue_data[q*ELEM_W +: ELEM_W] = data[LANE*ELEM_W +: ELEM_W];
             end
             bl_crosspoint #(.QUEUES(QUEUES), .ELEM_W(ELEM_W), .LOG_DEPTH(LOG_DEPTH)) crosspoint (
-                .clk(clk), .rst(rst), .push(port_push), .s_data(queue_data), .full(port_full), .some(port_some), .go(pop),
+                .clk(clk), .rst(rst), .step(step), .push(port_push), .s_data(queue_data), .full(port_full), .some(port_some), .go(pop),
                 .m_valid(port_valid[r]), .m_data(port_data[r*ELEM_W +: ELEM_W]));
         end
     endgenerate

@@ -23,6 +23,7 @@ module bl_block_ram #(
         end
     endgenerate
 
+    (* ramstyle = "no_rw_check", ram_style = "block" *)
     reg [WIDTH-1:0] ram [0:(1<<LOG_DEPTH)-1];
 
     always @(posedge clk) begin

@@ -24,14 +24,13 @@ module bl_fifo #(
         end
     endgenerate
 
+    (* ramstyle = "MLAB, no_rw_check", ram_style = "distributed" *)
     reg [WIDTH-1:0]     ram [0:(1<<LOG_DEPTH)-1];
     reg [LOG_DEPTH-1:0] wr, rd;
     reg                 full, some;
 
-    wire                 push    = s_tvalid & ~full;
-    wire                 pop     = m_tready & some;
-    wire [LOG_DEPTH-1:0] wr_next = wr + 1'b1;
-    wire [LOG_DEPTH-1:0] rd_next = rd + 1'b1;
+    wire push = s_tvalid & ~full;
+    wire pop  = m_tready & some;
 
     assign s_tready = ~full;
     assign m_tvalid = some;
@@ -48,15 +47,19 @@ module bl_fifo #(
             full <= 1'b0;
             some <= 1'b0;
         end else begin
-            if (push) wr <= wr_next;
-            if (pop)  rd <= rd_next;
-            if (push & ~pop) begin
-                some <= 1'b1;
-                full <= wr_next == rd;
+            if (push) begin
+                wr <= wr + 1'b1;
+                if (~pop) begin
+                    some <= 1'b1;
+                    full <= wr + 1'b1 == rd;
+                end
             end
-            if (pop & ~push) begin
-                full <= 1'b0;
-                some <= rd_next != wr;
+            if (pop) begin
+                rd <= rd + 1'b1;
+                if (~push) begin
+                    some <= rd + 1'b1 != wr;
+                    full <= 1'b0;
+                end
             end
         end
     end

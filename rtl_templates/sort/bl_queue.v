@@ -1,0 +1,56 @@
+`default_nettype none
+// Small queue in distributed RAM without handshake, for places where hundreds are needed: two counters and little else.
+// Contract: words leave in the order in which they came. `push` is allowed while `full` was low in the same clock, `pop` while `some` is high.
+// `some` (holds a word) and `m_data` (the oldest word) depend on registers alone. `full` is a register that looks at the counters only in
+// clocks in which `step` is high, so two pushes may still follow: it rises at 2^LOG_DEPTH - 2 words and no word is lost.
+// `step` must be high in every clock with a push or a pop; low otherwise, it makes the queue a function of the steps alone.
+// Latency: 1 clock. Throughput: 1 word a clock.
+module bl_queue #(
+    // bits in a word, 1 or more
+    parameter WIDTH = 32,
+    // log2 of the words, 2..5; holds one less
+    parameter LOG_DEPTH = 5
+) (
+    input  wire             clk,
+    input  wire             rst,
+    input  wire             step,
+    input  wire             push,
+    input  wire [WIDTH-1:0] s_data,
+    output reg              full,
+    output wire             some,
+    input  wire             pop,
+    output wire [WIDTH-1:0] m_data
+);
+    generate
+        if (WIDTH < 1 || LOG_DEPTH < 2 || LOG_DEPTH > 5) begin : g_check
+            bl_queue_illegal_parameter illegal();
+        end
+    endgenerate
+
+    (* ramstyle = "MLAB, no_rw_check", ram_style = "distributed" *)
+    reg [WIDTH-1:0]     ram [0:(1<<LOG_DEPTH)-1];
+    reg [LOG_DEPTH-1:0] wr, rd;
+
+    localparam [LOG_DEPTH-1:0] LIMIT = {{(LOG_DEPTH-1){1'b1}}, 1'b0};
+    wire [LOG_DEPTH-1:0] level = wr - rd;
+
+    assign some   = wr != rd;
+    assign m_data = ram[rd];
+
+    always @(posedge clk) begin
+        if (push) ram[wr] <= s_data;
+    end
+
+    always @(posedge clk) begin
+        if (rst) begin
+            wr   <= {LOG_DEPTH{1'b0}};
+            rd   <= {LOG_DEPTH{1'b0}};
+            full <= 1'b0;
+        end else begin
+            if (push) wr <= wr + 1'b1;
+            if (pop)  rd <= rd + 1'b1;
+            if (step) full <= (level & LIMIT) == LIMIT;
+        end
+    end
+endmodule
+`default_nettype wire
