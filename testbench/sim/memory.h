@@ -34,7 +34,7 @@ struct bl_memory_kind {
 
 /* A word a clock each way, a constant latency: what a circuit reaches when the memory never limits it. */
 extern const struct bl_memory_kind bl_memory_ideal;
-/* The HBM2 channel model of testbench/models/hbm.h. */
+/* The HBM2 channel model (hbm_kind.c). */
 extern const struct bl_memory_kind bl_memory_hbm2;
 
 /* NULL when there is none of that name. */

@@ -5,12 +5,17 @@
 #define FAKE_NODE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "node_model.h"
 
-enum { FAKE_NODES = 4, FAKE_LANES = 4, FAKE_WORD = 32, FAKE_FIFO = 1024, FAKE_CREDITS = 256 };
+#ifndef FAKE_SIZE /* nodes, and lanes of each; a power of two */
+#define FAKE_SIZE 4
+#endif
+
+enum { FAKE_NODES = FAKE_SIZE, FAKE_LANES = FAKE_SIZE, FAKE_WORD = 32, FAKE_FIFO = 1024, FAKE_CREDITS = 256 };
 enum fake_fault { FAKE_RIGHT, FAKE_DROP, FAKE_DUPLICATE, FAKE_HANG };
 
 struct fake_flit { uint32_t word[FAKE_WORD / 4], lane, last; };
