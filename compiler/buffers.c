@@ -95,7 +95,7 @@ static void link_buffers(struct bl_plan *plan) {
     int width = 8 * cluster->memory.width, elems = width / plan->program->record.columns[0].bits / zipped;
     double latency = (double)cluster->network.latency_ps / 1e3, trip = 2 * latency * core_mhz(plan) / 1e3 + LINK_PIPELINE_CLOCKS;
     add(plan, "link receive buffer", power_of_two(trip + 1, LEAST_LINK_FLITS), width + elems + lane_bits + 3, cluster->nodes,
-        "A credit takes a round trip: 2 x %g ns at %g MHz and %d clocks in the circuits, %.0f flits at one a clock (a link carries %.2f a clock).",
+        "A credit takes a round trip: 2 x %g ns at %g MHz and %d clocks in the circuits, %.0f flits at one a clock (the link itself takes at most %.2f a clock).",
         latency, core_mhz(plan), LINK_PIPELINE_CLOCKS, trip,
         cluster->network.link_bytes_per_second / cluster->memory.width / cluster->clocks[0].hertz);
 }

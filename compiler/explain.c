@@ -98,8 +98,8 @@ static void add_places(struct bl_text *text, const struct bl_plan *plan) {
     for (int v = 0; v < plan->program->version_count; v++) {
         const struct bl_place *place = &plan->places[v];
         if (place->side < 0) continue;
-        bl_text_add(text, "  %-12s %s half, from 0x%09llx, %llu KiB in each channel\n", plan->program->versions[v]->name,
-                    place->side ? "upper" : "lower", (unsigned long long)place->base, (unsigned long long)(place->bytes >> 10));
+        bl_text_add(text, "  %-12s %s half, from 0x%09llx, %g MiB in each channel\n", plan->program->versions[v]->name,
+                    place->side ? "upper" : "lower", (unsigned long long)place->base, (double)place->bytes / 1048576);
     }
 }
 

@@ -17,7 +17,7 @@ static bool fits(const struct bl_fuse *fuse, int first, int second, int *both, i
     *both = near + far;
     *room = (int)(fuse->board->alms * (1 - fuse->board->reserved));
     if (*both <= *room) return true;
-    return bl_refuse(fuse, rewrite, crossbar->range, "A second crossbar for %s needs about %d ALMs beside the %d of the first, but %s leaves %d of its "
+    return bl_refuse(fuse, rewrite, crossbar->range, "A second crossbar for `%s` needs about %d ALMs beside the %d of the first, but %s leaves %d of its "
                      "%d to them.", crossbar->functions[0]->name, far, near, fuse->board->word, *room, fuse->board->alms);
 }
 
@@ -30,7 +30,7 @@ static bool pattern(const struct bl_fuse *fuse, int first, int second, struct bl
     if (strcmp(bl_pass_letters(to, letters), "RXW"))
         return bl_refuse(fuse, rewrite, to->range, "%s is no pass through a crossbar alone.", right);
     if (crossbar->uses)
-        return bl_refuse(fuse, rewrite, crossbar->range, "The crossbar of %s is steered by the table %s strip by strip, and what arrives from the network "
+        return bl_refuse(fuse, rewrite, crossbar->range, "The crossbar of %s is steered by the table `%s` strip by strip, and what arrives from the network "
                          "comes in no strips.", right, crossbar->uses->name);
     if (!bl_feeds(fuse, first, second, rewrite)) return false;
     if (!strcmp(bl_pass_shape(from, letters), "RXAW")) return true;
@@ -41,11 +41,11 @@ static bool condition(const struct bl_fuse *fuse, int first, int second, struct 
     const struct bl_stage *write = bl_stage_find(&fuse->passes[second], BL_WRITE);
     const struct bl_version *apart = bl_apart(fuse->passes, fuse->pass_count, fuse->types, write, first, second);
     if (apart)
-        return bl_refuse(fuse, rewrite, write->range, "%s and %s hold columns of the same records and travel apart, so the second crossbar would wait "
+        return bl_refuse(fuse, rewrite, write->range, "`%s` and `%s` hold columns of the same records and travel apart, so the second crossbar would wait "
                          "for all sources at once, and nodes could wait for each other in a circle.", write->versions[0]->name, apart->name);
     for (int i = 0; i < write->version_count; i++)
         if (fuse->promised[write->versions[i]->id].order != BL_ORDER_ANY)
-            return bl_refuse(fuse, rewrite, write->range, "The program promises an order for %s, and records arrive in the order of the network.",
+            return bl_refuse(fuse, rewrite, write->range, "The program promises an order for `%s`, and records arrive in the order of the network.",
                              write->versions[i]->name);
     return true;
 }
@@ -63,7 +63,7 @@ bool bl_fuse_split(const struct bl_fuse *fuse, int first, int second, struct bl_
     rewrite->into = from->number < to->number ? from->number : to->number;
     rewrite->passes[first].number = rewrite->into;
     bl_rewrite_drop(rewrite, second);
-    return bl_fuse_accept(fuse, rewrite, crossbar->range, "Nobody else reads %s, and a second crossbar for %s fits: both take about %d ALMs of the %d that %s "
+    return bl_fuse_accept(fuse, rewrite, crossbar->range, "Nobody else reads `%s`, and a second crossbar for `%s` fits: both take about %d ALMs of the %d that %s "
                      "leaves to them; so what arrives goes to its channel at once.", bl_names(fuse->arena, read), crossbar->functions[0]->name,
                      both, room, fuse->board->word);
 }

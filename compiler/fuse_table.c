@@ -23,14 +23,14 @@ static bool condition(const struct bl_fuse *fuse, int first, int second, const s
     const struct bl_stage *from = bl_stage_find(maker, BL_READ), *read = bl_stage_find(user, BL_READ), *histogram = bl_stage_find(maker, BL_HISTOGRAM);
     const char *name = table->makes->name;
     if (bl_product_users(fuse->passes, fuse->pass_count, table->makes) > 1)
-        return bl_refuse(fuse, rewrite, table->range, "The table %s is used by other passes too.", name);
+        return bl_refuse(fuse, rewrite, table->range, "The table `%s` is used by other passes too.", name);
     if (!rides_along(fuse, from, read, table->functions[0]->column))
-        return bl_refuse(fuse, rewrite, crossbar->range, "%s reads %s, but %s is made from %s, which does not ride along.",
+        return bl_refuse(fuse, rewrite, crossbar->range, "%s reads `%s`, but `%s` is made from `%s`, which does not ride along.",
                          bl_pass_label(fuse, user), bl_names(fuse->arena, read), name, bl_names(fuse->arena, from));
     if (histogram && bl_stage_find(user, BL_HISTOGRAM))
         return bl_refuse(fuse, rewrite, histogram->range, "Both passes take a histogram, and a stream has room for one.");
     if (counts_needed(fuse, histogram, first, second))
-        return bl_refuse(fuse, rewrite, histogram->range, "The counts %s are needed before %s is over.", histogram->makes->name,
+        return bl_refuse(fuse, rewrite, histogram->range, "The counts `%s` are needed before %s is over.", histogram->makes->name,
                          bl_pass_label(fuse, user));
     return true;
 }
@@ -40,7 +40,7 @@ bool bl_fuse_table(const struct bl_fuse *fuse, int first, int second, struct bl_
     const struct bl_stage *table = bl_stage_find(maker, BL_TABLE), *crossbar = bl_stage_find(user, BL_CROSSBAR);
     if (!table) return bl_refuse(fuse, rewrite, maker->range, "%s makes no table.", bl_pass_label(fuse, maker));
     if (!crossbar || crossbar->uses != table->makes)
-        return bl_refuse(fuse, rewrite, table->range, "The table %s of %s does not steer %s.", table->makes->name, bl_pass_label(fuse, maker),
+        return bl_refuse(fuse, rewrite, table->range, "The table `%s` of %s does not steer %s.", table->makes->name, bl_pass_label(fuse, maker),
                          bl_pass_label(fuse, user));
     if (!condition(fuse, first, second, table, crossbar, rewrite)) return false;
     const struct bl_stage *histogram = bl_stage_find(maker, BL_HISTOGRAM);
@@ -51,7 +51,7 @@ bool bl_fuse_table(const struct bl_fuse *fuse, int first, int second, struct bl_
     rewrite->into = maker->number < user->number ? maker->number : user->number;
     rewrite->passes[second].number = rewrite->into;
     bl_rewrite_drop(rewrite, first);
-    return bl_fuse_accept(fuse, rewrite, crossbar->range, "The crossbar of %s reads %s, from which %s is made, so %s is taken from each record in front of "
+    return bl_fuse_accept(fuse, rewrite, crossbar->range, "The crossbar of %s reads `%s`, from which `%s` is made, so `%s` is taken from each record in front of "
                      "the crossbar and no table is read.", bl_pass_label(fuse, user), table->functions[0]->column->name, table->makes->name,
                      table->functions[0]->name);
 }

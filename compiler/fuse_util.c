@@ -187,15 +187,15 @@ bool bl_feeds(const struct bl_fuse *fuse, int first, int second, struct bl_rewri
     const char *from = bl_pass_label(fuse, &fuse->passes[first]), *to = bl_pass_label(fuse, &fuse->passes[second]);
     for (int i = 0; i < read->version_count; i++)
         if (!write || !bl_stage_has(write, read->versions[i]))
-            return bl_refuse(fuse, rewrite, read->range, "%s reads %s, which %s does not write.", to, read->versions[i]->name, from);
+            return bl_refuse(fuse, rewrite, read->range, "%s reads `%s`, which %s does not write.", to, read->versions[i]->name, from);
     for (int i = 0; i < write->version_count; i++) {
         const struct bl_version *version = write->versions[i];
         if (!bl_stage_has(read, version))
-            return bl_refuse(fuse, rewrite, write->range, "%s also writes %s, which %s does not read.", from, version->name, to);
+            return bl_refuse(fuse, rewrite, write->range, "%s also writes `%s`, which %s does not read.", from, version->name, to);
         if (version->result)
-            return bl_refuse(fuse, rewrite, write->range, "%s is a result of the pipeline, so it must reach the memory.", version->name);
+            return bl_refuse(fuse, rewrite, write->range, "`%s` is a result of the pipeline, so it must reach the memory.", version->name);
         if (bl_version_readers(fuse->passes, fuse->pass_count, version) > 1)
-            return bl_refuse(fuse, rewrite, write->range, "%s is read by other passes too, so it must reach the memory.", version->name);
+            return bl_refuse(fuse, rewrite, write->range, "`%s` is read by other passes too, so it must reach the memory.", version->name);
     }
     return true;
 }

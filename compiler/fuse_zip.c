@@ -48,11 +48,11 @@ static bool same_records(const struct bl_fuse *fuse, const struct bl_pass *a, co
         return bl_refuse(fuse, rewrite, idle->range, "%s writes no column, so nothing of it could travel with another.", bl_pass_label(fuse, idle));
     const struct bl_stage *left = bl_stage_find(a, BL_READ), *right = bl_stage_find(b, BL_READ);
     if (fuse->types[left->versions[0]->id].rows != fuse->types[right->versions[0]->id].rows)
-        return bl_refuse(fuse, rewrite, right->range, "%s and %s do not hold the same records at the same places.", left->versions[0]->name,
+        return bl_refuse(fuse, rewrite, right->range, "`%s` and `%s` do not hold the same records at the same places.", left->versions[0]->name,
                          right->versions[0]->name);
     for (int i = 0; i < right->version_count; i++)
         if (bl_stage_has_column(left, right->versions[i]->column))
-            return bl_refuse(fuse, rewrite, right->range, "Both passes move the column %s.", right->versions[i]->column->name);
+            return bl_refuse(fuse, rewrite, right->range, "Both passes move the column `%s`.", right->versions[i]->column->name);
     return true;
 }
 
@@ -62,20 +62,20 @@ static bool fits_circuit(const struct bl_fuse *fuse, int first, int second, stru
     const struct bl_stage *left = bl_stage_find(a, BL_READ), *right = bl_stage_find(b, BL_READ);
     const struct bl_stage *x = bl_stage_find(a, BL_CROSSBAR), *y = bl_stage_find(b, BL_CROSSBAR);
     if (left->version_count + right->version_count > 2)
-        return bl_refuse(fuse, rewrite, right->range, "%s and %s are more than two columns, and zipped words hold two.",
+        return bl_refuse(fuse, rewrite, right->range, "`%s` and `%s` are more than two columns, and zipped words hold two.",
                          bl_names(fuse->arena, left), bl_names(fuse->arena, right));
     int bits = left->versions[0]->column->bits;
     if (bits != right->versions[0]->column->bits || 2 * bits > 8 * fuse->program->cluster.memory.width)
-        return bl_refuse(fuse, rewrite, right->range, "%s has %d bits and %s %d, but zipped words hold two columns of one width.",
+        return bl_refuse(fuse, rewrite, right->range, "`%s` has %d bits and `%s` %d, but zipped words hold two columns of one width.",
                          left->versions[0]->name, bits, right->versions[0]->name, right->versions[0]->column->bits);
     if (x && x->uses && y->uses)
-        return bl_refuse(fuse, rewrite, y->range, "Both crossbars are steered by tables (%s, %s) of whole words of one column, but a zipped word "
+        return bl_refuse(fuse, rewrite, y->range, "Both crossbars are steered by tables (`%s`, `%s`) of whole words of one column, but a zipped word "
                          "holds half as many records: the destination must be in the stream (table).", x->uses->name, y->uses->name);
     if (bl_stage_find(a, BL_HISTOGRAM) && bl_stage_find(b, BL_HISTOGRAM))
         return bl_refuse(fuse, rewrite, right->range, "Both passes take a histogram, and a stream has room for one.");
     const struct bl_version *third = bl_apart(fuse->passes, fuse->pass_count, fuse->types, bl_stage_find(a, BL_WRITE), first, second);
     if (third)
-        return bl_refuse(fuse, rewrite, right->range, "%s holds a third column of these records and would travel alone, so it would come out in "
+        return bl_refuse(fuse, rewrite, right->range, "`%s` holds a third column of these records and would travel alone, so it would come out in "
                          "another order.", third->name);
     return true;
 }
@@ -138,7 +138,7 @@ bool bl_fuse_zip(const struct bl_fuse *fuse, int first, int second, struct bl_re
     const struct bl_stage *steer = bl_stage_find(a, BL_CROSSBAR);
     const struct bl_product *table = crossbar && crossbar->uses ? crossbar->uses : steer ? steer->uses : NULL;
     rewrite_list(fuse, first, second, up ? first : second, rewrite);
-    const char *goes = table ? bl_format(fuse->arena, ", and the table %s goes because its column rides along", table->name) : "";
-    return bl_fuse_accept(fuse, rewrite, right->range, "%s and %s are columns of the same records and take the same way, so their bursts alternate in one "
+    const char *goes = table ? bl_format(fuse->arena, ", and the table `%s` goes because its column rides along", table->name) : "";
+    return bl_fuse_accept(fuse, rewrite, right->range, "`%s` and `%s` are columns of the same records and take the same way, so their bursts alternate in one "
                      "pass%s.", bl_names(fuse->arena, left), bl_names(fuse->arena, right), goes);
 }

@@ -12,13 +12,13 @@ static bool well_formed(struct bl_arena *arena, const struct bl_program *program
             const struct bl_stage *stage = &passes[p].stages[s];
             int maker = stage->uses ? bl_product_maker(passes, count, stage->uses) : 0;
             if (stage->uses && (maker < 0 || maker >= p)) {
-                *why = bl_format(arena, "%s would be used before it is complete.", stage->uses->name);
+                *why = bl_format(arena, "`%s` would be used before it is complete.", stage->uses->name);
                 return false;
             }
             for (int i = 0; i < stage->version_count; i++) {
                 int id = stage->versions[i]->id;
                 if (stage->kind == BL_READ && !made[id]) {
-                    *why = bl_format(arena, "%s would be read before it is written.", stage->versions[i]->name);
+                    *why = bl_format(arena, "`%s` would be read before it is written.", stage->versions[i]->name);
                     return false;
                 }
                 *(stage->kind == BL_READ ? &read[id] : &made[id]) = true;
@@ -26,7 +26,7 @@ static bool well_formed(struct bl_arena *arena, const struct bl_program *program
         }
     for (int v = 0; v < program->version_count; v++)
         if (program->versions[v]->result && !made[v]) {
-            *why = bl_format(arena, "The result %s would not be written any more.", program->versions[v]->name);
+            *why = bl_format(arena, "The result `%s` would not be written any more.", program->versions[v]->name);
             return false;
         }
     return true;
@@ -50,7 +50,7 @@ static bool same_rows(struct bl_arena *arena, const struct bl_program *program, 
         for (int c = 0; c < classes && !member; c++) {
             bool was = before[firsts[c]->id].rows == before[v].rows, is = after[firsts[c]->id].rows == after[v].rows;
             if (was != is) {
-                *why = bl_format(arena, "%s and %s would %s at the same places.", firsts[c]->name, program->versions[v]->name,
+                *why = bl_format(arena, "`%s` and `%s` would %s at the same places.", firsts[c]->name, program->versions[v]->name,
                                  is ? "claim to hold the same records" : "no longer hold the same records");
                 return false;
             }
@@ -71,7 +71,7 @@ bool bl_rewrite_legal(struct bl_arena *arena, const struct bl_program *program, 
         if (!kept[v]) continue;
         const char *changed = difference(&promised[v], &types[v]);
         if (!changed) continue;
-        *why = bl_format(arena, "It would change %s that the program promises for %s.", changed, program->versions[v]->name);
+        *why = bl_format(arena, "It would change %s that the program promises for `%s`.", changed, program->versions[v]->name);
         return false;
     }
     return same_rows(arena, program, promised, types, kept, why);

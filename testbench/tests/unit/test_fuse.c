@@ -65,7 +65,7 @@ static const struct bl_decision *decision(const struct bl_plan *plan, enum bl_ru
 
 static bool is_sentence(const char *text) {
     size_t length = strlen(text);
-    return length > 10 && *text >= 'A' && *text <= 'z' && text[length - 1] == '.';
+    return length > 10 && ((*text >= 'A' && *text <= 'Z') || *text == '`') && text[length - 1] == '.';
 }
 
 static void every_neighbour_has_a_decision_per_rule(void **state) {
@@ -98,7 +98,7 @@ static void reasons_name_the_stages(void **state) {
     (void)state;
     struct builder b = builder_base(8, 8, 2, 150e6, 6.25e9);
     struct bl_plan *plan = builder_plan(&b, BL_ALL_RULES & ~(bl_rules)ZIP);
-    says(plan, BL_RULE_TABLE, 4, "value, but t2 is made from key");
+    says(plan, BL_RULE_TABLE, 4, "`value`, but `t2` is made from `key`");
     says(plan, BL_RULE_ZIP, 6, "Not asked for by --fuse; it would apply");
     says(plan, BL_RULE_EOP, 5, "does not write");
     builder_free(&b);
@@ -109,7 +109,7 @@ static void reasons_name_the_stages(void **state) {
     builder_free(&b);
     b = builder_base(8, 8, 1, 150e6, 6.25e9);
     plan = builder_plan(&b, EOP);
-    says(plan, BL_RULE_EOP, 3, "steered by the table t1");
+    says(plan, BL_RULE_EOP, 3, "steered by the table `t1`");
     builder_free(&b);
 }
 
@@ -245,14 +245,14 @@ static void wrong_rewrites_are_refused(void **state) {
     struct wrong w = wrong_copy();
     assert_null(verdict(&w));
     builder_free(&w.b);
-    w = wrong_copy(), drop(&w, 0), refused(&w, "sizes would be used before it is complete");
-    w = wrong_copy(), drop(&w, 2), refused(&w, "key1 would be read before it is written");
-    w = wrong_copy(), drop(&w, 10), refused(&w, "result value3 would not be written");
-    w = wrong_copy(), w.passes[2].stages[1].functions = &w.b.channel, refused(&w, "channel that the program promises for key1");
-    w = wrong_copy(), w.passes[5].stages[1].functions = &w.b.channel, refused(&w, "node that the program promises for key2");
+    w = wrong_copy(), drop(&w, 0), refused(&w, "`sizes` would be used before it is complete");
+    w = wrong_copy(), drop(&w, 2), refused(&w, "`key1` would be read before it is written");
+    w = wrong_copy(), drop(&w, 10), refused(&w, "result `value3` would not be written");
+    w = wrong_copy(), w.passes[2].stages[1].functions = &w.b.channel, refused(&w, "channel that the program promises for `key1`");
+    w = wrong_copy(), w.passes[5].stages[1].functions = &w.b.channel, refused(&w, "node that the program promises for `key2`");
     w = wrong_copy(), w.passes[4].stages[1] = w.passes[4].stages[2], w.passes[4].stage_count = 2, refused(&w, "channel");
     struct bl_pass swap;
-    w = wrong_copy(), swap = w.passes[1], w.passes[1] = w.passes[2], w.passes[2] = swap, refused(&w, "t1 would be used before");
+    w = wrong_copy(), swap = w.passes[1], w.passes[1] = w.passes[2], w.passes[2] = swap, refused(&w, "`t1` would be used before");
 }
 
 /* Values that take another way than their keys end with the same types, but not at the same places: only the rows tell. */

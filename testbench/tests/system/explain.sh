@@ -1,0 +1,48 @@
+#!/bin/sh
+# `bankloom explain`: the published points by rules alone, every part of the text, the same in JSON, and errors with their status.
+set -u
+examples=$(cd "$(dirname "$0")/../../../examples/counting_sort" && pwd)
+keys=$examples/counting_sort.loom values=$examples/with_values.loom
+out=$(mktemp -d) || exit 1
+trap 'rm -rf "$out"' EXIT
+failed=0
+fail() { echo "FAIL: $*"; failed=1; }
+
+# point FILE PASSES GIGABYTES EXPLAIN-OPTIONS...
+point() {
+    file=$1 passes=$2 gigabytes=$3; shift 3
+    "$BANKLOOM" explain "$file" "$@" >"$out/text" || { fail "explain $file $*"; return; }
+    grep -q "^steps of the circuit (A = $passes)\$" "$out/text" || fail "$file $*: $(grep '(A =' "$out/text"), wanted $passes"
+    grep -q "= $gigabytes GB/s" "$out/text" || fail "$file $*: $(grep 'GB/s of' "$out/text"), wanted $gigabytes"
+    "$BANKLOOM" explain "$file" "$@" --json >"$out/json" || fail "explain --json $file $*"
+    applied=$(sed -n '/^fusions/,/^$/p' "$out/text" | grep -c '  passes [0-9]* and')
+    [ "$applied" = "$(grep -c '"applied":.*true' "$out/json")" ] || fail "$file $*: the text and the JSON tell of different fusions"
+}
+point "$values" 11 23.27 --fuse none --clock "125 MHz" --link "4 GB/s"
+point "$keys" 6 51.20 --fuse none --clock "150 MHz"
+point "$keys" 3 85.33 --fuse table,histogram --clock "125 MHz"
+point "$keys" 2 182.27 --fuse table,histogram,eop --clock "178 MHz"
+point "$keys" 1 307.20 --fuse table,histogram,eop,split --clock "150 MHz"
+point "$values" 1 307.20 --fuse all --clock "150 MHz"
+
+# Every pair of neighbours has its place, and every rule a reason where they stayed two passes.
+"$BANKLOOM" explain "$values" --fuse table,histogram >"$out/text"
+[ "$(grep -c '^  passes [0-9]* and [0-9]*' "$out/text")" = 10 ] || fail "not ten pairs of neighbours"
+apart=$(grep -c '^  passes [0-9]* and [0-9]*$' "$out/text")
+[ "$(grep -Ec '^    (zip|table|histogram|eop|split) ' "$out/text")" = $((5 * apart)) ] || fail "not five reasons for each of $apart pairs"
+for words in "passes as written (11)" "column versions" "buffers of a node" "destination table" "crossings: none" "Not asked for by --fuse"; do
+    grep -qF -- "$words" "$out/text" || fail "explain does not say \"$words\""
+done
+
+# Same input, same bytes.
+"$BANKLOOM" explain "$values" --fuse table,histogram | cmp -s - "$out/text" || fail "two runs differ"
+
+# Errors: status 2 for the command line, 1 for the program, and nothing on the standard output.
+"$BANKLOOM" explain "$keys" --fuse sort >"$out/text" 2>"$out/errors"
+[ $? = 2 ] && [ -s "$out/errors" ] && [ ! -s "$out/text" ] || fail "--fuse sort"
+sed 's/stratix10_mx2100/breadboard/' "$keys" >"$out/board.loom"
+"$BANKLOOM" explain "$out/board.loom" >"$out/text" 2>"$out/errors"
+[ $? = 1 ] && grep -q E1001 "$out/errors" && grep -q stratix10_mx2100 "$out/errors" && [ ! -s "$out/text" ] || fail "unknown board: $(cat "$out/errors")"
+"$BANKLOOM" explain "$values" --fuse none --nodes 16 >"$out/text" 2>"$out/errors"
+[ $? = 1 ] && grep -q E1013 "$out/errors" || fail "values alone with more nodes than channels: $(cat "$out/errors")"
+exit $failed
