@@ -3,15 +3,15 @@
 #include <stddef.h>
 
 /* When to turn the data bus around, and how old a request may get before younger row hits wait for it. */
-enum { WRITES_TO_START = 16, WRITES_TO_STOP = 2, MOST_WRITES = 24, MOST_READS = 24, SERVED_AT_LEAST = 16 };
+enum { WRITES_TO_START = 28, WRITES_TO_STOP = 8, SERVED_AT_LEAST = 16, MOST_WRITES_SERVED = 32 };
 static const int64_t OLD = 1000000; /* ps */
 
 struct bl_dram_timing bl_dram_hbm2(int megabits) {
     int64_t tck = 2000000 / megabits;
     return (struct bl_dram_timing){
         .tck = tck, .burst = 2 * tck, .cl = 14 * tck, .cwl = 4 * tck, .ccd_s = 2 * tck, .ccd_l = 2 * tck,
-        .rrd_s = 4000, .rrd_l = 6000, .faw = 16000, .rcd = 14000, .rp = 14000, .ras = 34000, .rtp = 5000, .wr = 16000,
-        .wtr_s = 6 * tck, .wtr_l = 8 * tck, .rtw = 14 * tck, .refi = 3900000, .rfc = 260000,
+        .rrd_s = 4 * tck, .rrd_l = 6 * tck, .faw = 19 * tck, .wtr_s = 6 * tck, .wtr_l = 8 * tck, .rtw = 14 * tck,
+        .rcd = 14000, .rp = 14000, .ras = 34000, .rtp = 5000, .wr = 16000, .refi = 3900000, .rfc = 260000,
     };
 }
 
@@ -25,8 +25,7 @@ void bl_dram_init(struct bl_dram *dram, const struct bl_dram_timing *timing) {
 }
 
 bool bl_dram_room(const struct bl_dram *dram, bool write) {
-    const struct bl_dram_window *windows = dram->windows;
-    return windows[0].count + windows[1].count < BL_DRAM_WINDOW && windows[write].count < (write ? MOST_WRITES : MOST_READS);
+    return dram->windows[write].count < BL_DRAM_WINDOW;
 }
 
 static void refresh(struct bl_dram *dram) {
@@ -62,7 +61,7 @@ static void choose_direction(struct bl_dram *dram, int64_t time) {
     const struct bl_dram_window *mine = &dram->windows[dram->writing], *other = &dram->windows[!dram->writing];
     if (other->count == 0) return;
     bool turn = mine->count == 0 || (dram->served >= SERVED_AT_LEAST && time - other->items[0].entered > OLD);
-    if (dram->writing) turn |= mine->count <= WRITES_TO_STOP || (dram->served >= 2 * SERVED_AT_LEAST);
+    if (dram->writing) turn |= mine->count <= WRITES_TO_STOP || dram->served >= MOST_WRITES_SERVED;
     else turn |= other->count >= WRITES_TO_START && dram->served >= SERVED_AT_LEAST;
     if (!turn) return;
     dram->writing = !dram->writing;

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { BL_DRAM_BANKS = 16, BL_DRAM_GROUPS = 4, BL_DRAM_WINDOW = 32, BL_DRAM_ACCESS = 32 /* bytes of a column access */ };
+enum { BL_DRAM_BANKS = 16, BL_DRAM_GROUPS = 4, BL_DRAM_WINDOW = 32 /* requests of a direction */, BL_DRAM_ACCESS = 32 /* bytes of a column access */ };
 enum { BL_DRAM_COLUMN_BITS = 5 /* accesses in a page: 1 KB */, BL_DRAM_GROUP_BITS = 2, BL_DRAM_BANK_BITS = 4 };
 
 /* All in ps. Names as in JEDEC's HBM standard; see bl_dram_hbm2 for the values. */
@@ -43,7 +43,7 @@ enum bl_dram_command { BL_DRAM_NONE, BL_DRAM_COLUMN, BL_DRAM_ACTIVATE, BL_DRAM_P
 struct bl_dram {
     struct bl_dram_timing timing;
     struct bl_dram_bank banks[BL_DRAM_BANKS];
-    struct bl_dram_window windows[2]; /* reads, writes; together at most BL_DRAM_WINDOW */
+    struct bl_dram_window windows[2]; /* reads, writes */
     bool writing;                   /* the direction that is being served */
     int served;                     /* accesses since the direction changed */
     int64_t row_bus_ok;

@@ -20,9 +20,19 @@ static void grow(struct bl_store *store, uint64_t page) {
     store->page_count = count;
 }
 
+static void fill(uint8_t *to, uint64_t address, size_t size) {
+    for (size_t i = 0; i < size; i++) {
+        uint32_t word = bl_store_unwritten(address + i);
+        to[i] = ((const uint8_t *)&word)[(address + i) % sizeof word];
+    }
+}
+
 static uint8_t *page_to_write(struct bl_store *store, uint64_t page) {
     if (page >= store->page_count) grow(store, page);
-    if (!store->pages[page]) store->pages[page] = bl_zalloc(1, BL_STORE_PAGE);
+    if (!store->pages[page]) {
+        store->pages[page] = bl_zalloc(1, BL_STORE_PAGE);
+        fill(store->pages[page], page * BL_STORE_PAGE, BL_STORE_PAGE);
+    }
     return store->pages[page];
 }
 
@@ -47,7 +57,7 @@ void bl_store_read(const struct bl_store *store, uint64_t address, void *bytes, 
         uint64_t page = address / BL_STORE_PAGE;
         const uint8_t *from = page < store->page_count ? store->pages[page] : NULL;
         if (from) memcpy(to, from + address % BL_STORE_PAGE, part);
-        else memset(to, 0, part);
+        else fill(to, address, part);
         address += part, to += part, size -= part;
     }
 }

@@ -1,4 +1,4 @@
-/* The bytes of one memory channel, sparse: pages appear when written, unwritten bytes read as 0. */
+/* The bytes of one memory channel, sparse: pages appear when written. Bytes never written read as a pattern that shows it. */
 #ifndef BL_STORE_H
 #define BL_STORE_H
 
@@ -11,6 +11,9 @@ struct bl_store {
     uint8_t **pages;         /* [page_count], NULL: not written yet */
     uint64_t page_count;
 };
+
+/* What the aligned 32-bit word at `address` reads before it is written: not 0, different from its neighbours, in host byte order. */
+static inline uint32_t bl_store_unwritten(uint64_t address) { return 0xBAD00000u | (uint32_t)(address >> 2 & 0xFFFFF); }
 
 void bl_store_free(struct bl_store *store);
 void bl_store_write(struct bl_store *store, uint64_t address, const void *bytes, size_t size);
