@@ -54,9 +54,9 @@ static void check_record(struct bl_check *check, const struct bl_declaration *de
     record->range = declaration->name.range;
     record->name = good ? declaration->name.symbol->text : "?";
     for (const struct bl_field *field = declaration->fields; field; field = field->next) good &= check_column(check, record, field);
-    if (!count && good) bl_report(check->diags, BL_MSG_EMPTY_RECORD, record->range, record->name);
+    if (!count && good && !declaration->broken) bl_report(check->diags, BL_MSG_EMPTY_RECORD, record->range, record->name);
     if (count > MOST_COLUMNS) bl_report(check->diags, BL_MSG_TOO_MANY_COLUMNS, record->range, record->name, count, MOST_COLUMNS);
-    if (good && errors == check->diags->errors) binding->record = record;
+    if (good && errors == check->diags->errors && !declaration->broken) binding->record = record;
 }
 
 static void note_pipeline(struct bl_check *check, const struct bl_declaration *declaration) {

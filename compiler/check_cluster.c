@@ -163,12 +163,13 @@ static void need_parts(struct bl_check *check, struct bl_cluster_parts *parts) {
 
 void bl_check_cluster(struct bl_check *check, const struct bl_declaration *declaration) {
     struct bl_cluster_parts *parts = BL_NEW(check->arena, struct bl_cluster_parts, 1);
-    struct bl_binding *binding = bl_declare_type(check, declaration->name, BL_BIND_CLUSTER);
     int errors = check->diags->errors;
+    struct bl_binding *binding = bl_declare_type(check, declaration->name, BL_BIND_CLUSTER);
     parts->name = declaration->name;
     binding->cluster = parts;
     for (const struct bl_part *part = declaration->parts; part; part = part->next) collect_part(check, parts, part);
-    if (errors == check->diags->errors && declaration->name.symbol) need_parts(check, parts);
+    if (errors == check->diags->errors && !declaration->broken) need_parts(check, parts);
+    parts->bad |= declaration->broken;
     *BL_APPEND(check->arena, &check->clusters) = binding;
 }
 

@@ -156,14 +156,14 @@ void bl_check_statements(struct bl_check *check, const struct bl_statement *stat
     }
 }
 
-/* The names nodes, channels and width get their values. */
-static void set_shape(struct bl_check *check) {
+/* The names nodes, channels and width get their values, or are broken when the cluster is. */
+static void set_shape(struct bl_check *check, bool known) {
     const struct bl_cluster *cluster = &check->program->cluster;
     const struct { const char *name; int value; } shape[] = {{"nodes", cluster->nodes}, {"channels", bl_lanes(cluster)}, {"width", cluster->memory.width}};
     for (int i = 0; i < 3; i++) {
         struct bl_symbol *symbol = bl_symbol(check->symbols, shape[i].name, __builtin_strlen(shape[i].name));
         struct bl_binding *binding = BL_NEW(check->arena, struct bl_binding, 1);
-        binding->kind = BL_BIND_CONST;
+        binding->kind = known ? BL_BIND_CONST : BL_BIND_POISON;
         binding->symbol = symbol;
         binding->value = bl_value_integer(shape[i].value);
         symbol->value = binding;
@@ -189,22 +189,20 @@ static void add_sources(struct bl_check *check) {
 static bool is_cluster(const struct bl_symbol *symbol) { return symbol->type && symbol->type->kind == BL_BIND_CLUSTER; }
 static bool is_record(const struct bl_symbol *symbol) { return symbol->type && symbol->type->kind == BL_BIND_RECORD; }
 
-static bool find_types(struct bl_check *check, const struct bl_declaration *declaration) {
+/* The record; false after an error. `shape`: whether the cluster is good, so that nodes, channels and width are known. */
+static bool find_types(struct bl_check *check, const struct bl_declaration *declaration, bool *shape) {
     struct bl_name record = declaration->pipeline.record, cluster = declaration->pipeline.cluster;
-    bool good = record.symbol && cluster.symbol;
-    if (record.symbol && !is_record(record.symbol)) {
+    bool good = record.symbol && record.symbol->type && record.symbol->type->kind == BL_BIND_RECORD && record.symbol->type->record;
+    if (record.symbol && !is_record(record.symbol))
         bl_report(check->diags, BL_MSG_UNKNOWN_RECORD, record.range, record.symbol->text, bl_suggest(check, record.symbol, is_record));
-        good = false;
-    }
-    if (cluster.symbol && !is_cluster(cluster.symbol)) {
+    if (cluster.symbol && !is_cluster(cluster.symbol))
         bl_report(check->diags, BL_MSG_UNKNOWN_CLUSTER, cluster.range, cluster.symbol->text, bl_suggest(check, cluster.symbol, is_cluster));
-        good = false;
+    if (good) check->program->record = *record.symbol->type->record;
+    if (cluster.symbol && is_cluster(cluster.symbol)) {
+        cluster.symbol->type->used = true;
+        *shape = bl_finish_cluster(check, cluster.symbol->type->cluster, check->overrides, &check->program->cluster);
     }
-    if (!good) return false;
-    cluster.symbol->type->used = true;
-    if (!record.symbol->type->record) good = false;
-    else check->program->record = *record.symbol->type->record;
-    return bl_finish_cluster(check, cluster.symbol->type->cluster, check->overrides, &check->program->cluster) && good;
+    return good;
 }
 
 /* Results are versions that nothing reads and whose name still stands for them. */
@@ -245,12 +243,13 @@ static void finish_program(struct bl_check *check) {
 
 void bl_check_pipeline(struct bl_check *check, const struct bl_declaration *declaration) {
     struct bl_program *program = check->program;
-    if (!find_types(check, declaration) || !declaration->name.symbol || !declaration->pipeline.input.symbol) return;
+    bool shape = false;
+    if (!find_types(check, declaration, &shape) || !declaration->name.symbol || !declaration->pipeline.input.symbol) return;
     program->pipeline = declaration->name.symbol->text;
     program->input = declaration->pipeline.input.symbol->text;
     program->range = declaration->name.range;
     check->input = declaration->pipeline.input.symbol;
-    set_shape(check);
+    set_shape(check, shape);
     struct bl_binding *outer = bl_scope_open(check);
     add_sources(check);
     bl_declare(check, declaration->pipeline.input, BL_BIND_INPUT);

@@ -214,7 +214,9 @@ static struct bl_declaration *parse_declaration(struct bl_parser *parser) {
         declaration->range = parser->token.range;
         parser->quiet = false;
         bl_advance(parser);
+        int errors = parser->diags->errors;
         declarations[i].parse(parser, declaration);
+        declaration->broken = errors != parser->diags->errors;
         return declaration;
     }
     bl_expected(parser, "`import`, `const`, `cluster`, `record` or `pipeline`");

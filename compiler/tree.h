@@ -84,6 +84,7 @@ struct bl_declaration {
     enum bl_declaration_kind kind;
     struct bl_name name;                 /* not of IMPORT */
     struct bl_range range;               /* of the first word */
+    bool broken;                         /* an error was reported inside: parts may be missing */
     union {
         struct { const char *path; struct bl_range range; struct bl_tree *tree; } import; /* tree NULL: imported before, or not to be had */
         struct bl_expression *value;     /* CONST */
