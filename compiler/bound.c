@@ -37,8 +37,8 @@ static double link_clocks(const struct bl_plan *plan, const struct bl_pass *pass
     return bytes * cluster->clocks[0].hertz / cluster->network.link_bytes_per_second;
 }
 
-/* Elements that pass lane `lane` of a node, when it sends (or receives) `row` to (from) the nodes, `stride` apart in `row`. Nodes share a lane when
-   there are more of them; otherwise a pair of nodes has several lanes. */
+/* Elements that pass lane `lane` of a node, when it sends (or receives) `row` to (from) the nodes, `stride` apart in `row`. Nodes share a
+   lane when there are more of them; otherwise a pair of nodes has several lanes. */
 static double lane_elements(const struct bl_cluster *cluster, const uint64_t *row, int stride, int lane) {
     int lanes = bl_lanes(cluster), share = lanes > cluster->nodes ? lanes / cluster->nodes : 1;
     double elements = 0;
@@ -59,7 +59,8 @@ static double lane_clocks(const struct bl_plan *plan, const struct bl_pass *pass
     return most / per_word;
 }
 
-static double step_clocks(const struct bl_plan *plan, const struct bl_step *step, const struct bl_step_counts *counts, enum bl_bound_by *by) {
+static double step_clocks(const struct bl_plan *plan, const struct bl_step *step, const struct bl_step_counts *counts,
+                          enum bl_bound_by *by) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     const struct bl_pass *pass = bl_step_pass(plan, step);
     int places = cluster->nodes * bl_lanes(cluster);

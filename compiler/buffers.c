@@ -25,13 +25,13 @@ static int power_of_two(double least, int smallest) {
 __attribute__((format(printf, 6, 7)))
 static void add(struct bl_plan *plan, const char *name, int depth, int width, int count, const char *format, ...) {
     char reason[512];
+    int rams = depth > MLAB_WORDS ? count * bl_board_rams(plan->board, depth, width) : 0;
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(reason, sizeof reason, format, arguments);
     va_end(arguments);
     plan->buffers = bl_grow(plan->arena, plan->buffers, plan->buffer_count, &plan->buffer_capacity, sizeof *plan->buffers);
-    plan->buffers[plan->buffer_count++] = (struct bl_buffer){
-        name, depth, width, count, depth > MLAB_WORDS ? count * bl_board_rams(plan->board, depth, width) : 0, bl_strdup(plan->arena, reason)};
+    plan->buffers[plan->buffer_count++] = (struct bl_buffer){name, depth, width, count, rams, bl_strdup(plan->arena, reason)};
 }
 
 static const struct bl_stage *find_in_plan(const struct bl_plan *plan, enum bl_stage_kind kind) {
@@ -54,7 +54,7 @@ static void memory_queues(struct bl_plan *plan) {
     if (!find_in_plan(plan, BL_WRITE)) return;
     add(plan, "writer queue", power_of_two(refresh + 2 * burst > 4096 ? 4096 : refresh, 2 * burst > LEAST_QUEUE ? 2 * burst : LEAST_QUEUE),
         bits + 8 * memory->width / plan->program->record.columns[0].bits, lanes,
-        "A channel that refreshes takes nothing for %g ns, %.0f words at %g MHz; and two bursts of %d words, one that fills and one that leaves.",
+        "A channel that refreshes takes nothing for %g ns, %.0f words at %g MHz; and two bursts of %d words, one in, one out.",
         plan->board->refresh_ns, refresh, mhz, burst);
 }
 
@@ -76,8 +76,9 @@ static void crossbar_queues(struct bl_plan *plan) {
         const struct bl_crossbar_shape *shape = &shapes[i];
         int ports = (shape->inputs < 2 ? 1 : 2) * shape->elems;
         add(plan, "crosspoint queue", MLAB_WORDS, shape->elem_bits, shape->groups * shape->inputs * shape->elems * shape->outputs,
-            "One per element of an input word and output (%d x %d x %d x %d), so that nobody waits for another's destination; %d deep because a column of "
-            "distributed RAM is.", shape->groups, shape->inputs, shape->elems, shape->outputs, MLAB_WORDS);
+            "One per element of an input word and output (%d x %d x %d x %d), so that nobody waits for another's destination; %d deep "
+            "because a column of distributed RAM is.",
+            shape->groups, shape->inputs, shape->elems, shape->outputs, MLAB_WORDS);
         add(plan, "bank queue", MLAB_WORDS, shape->elem_bits, shape->groups * shape->outputs * ports,
             "%d banks an output take up to %d elements a clock while a word of %d leaves; %d deep because a column of distributed RAM is.",
             ports, ports, shape->elems, MLAB_WORDS);
@@ -95,7 +96,8 @@ static void link_buffers(struct bl_plan *plan) {
     int width = 8 * cluster->memory.width, elems = width / plan->program->record.columns[0].bits / zipped;
     double latency = (double)cluster->network.latency_ps / 1e3, trip = 2 * latency * core_mhz(plan) / 1e3 + LINK_PIPELINE_CLOCKS;
     add(plan, "link receive buffer", power_of_two(trip + 1, LEAST_LINK_FLITS), width + elems + lane_bits + 3, cluster->nodes,
-        "A credit takes a round trip: 2 x %g ns at %g MHz and %d clocks in the circuits, %.0f flits at one a clock (the link itself takes at most %.2f a clock).",
+        "A credit takes a round trip: 2 x %g ns at %g MHz and %d clocks in the circuits, %.0f flits at one a clock (the link itself takes "
+        "at most %.2f a clock).",
         latency, core_mhz(plan), LINK_PIPELINE_CLOCKS, trip,
         cluster->network.link_bytes_per_second / cluster->memory.width / cluster->clocks[0].hertz);
 }

@@ -10,7 +10,8 @@ static struct bl_crossbar_shape shape(const struct bl_cluster *cluster, const st
     return (struct bl_crossbar_shape){bl_lanes(cluster) / inputs, inputs, outputs, 8 * cluster->memory.width / bits, bits};
 }
 
-struct bl_crossbar_shape bl_crossbar_to_channels(const struct bl_cluster *cluster, const struct bl_stage *read, const struct bl_function *function) {
+struct bl_crossbar_shape bl_crossbar_to_channels(const struct bl_cluster *cluster, const struct bl_stage *read,
+                                                 const struct bl_function *function) {
     int values = least(bl_lanes(cluster), 1 << least(function->bits, 16));
     return shape(cluster, read, values, values);
 }
@@ -48,7 +49,8 @@ static void need_of_pass(const struct bl_cluster *cluster, const struct bl_pass 
         const struct bl_stage *stage = &pass->stages[s];
         if (stage->kind == BL_CROSSBAR && exchange && stage < exchange) need(shapes, count, &busy, bl_crossbar_to_nodes(cluster, read));
         else if (stage->kind == BL_CROSSBAR) need(shapes, count, &busy, bl_crossbar_to_channels(cluster, read, stage->functions[0]));
-        else if (stage == exchange && !first && cluster->nodes > bl_lanes(cluster)) need(shapes, count, &busy, bl_crossbar_splitter(cluster, read));
+        else if (stage == exchange && !first && cluster->nodes > bl_lanes(cluster))
+            need(shapes, count, &busy, bl_crossbar_splitter(cluster, read));
     }
 }
 

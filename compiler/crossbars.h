@@ -13,7 +13,8 @@ enum { BL_MOST_CROSSBARS = 16 };
 int bl_plan_crossbars(const struct bl_plan *plan, struct bl_crossbar_shape *shapes);
 
 /* Towards the channels of the node, by a function of so many values; towards the nodes; and from a lane to the nodes that share it. */
-struct bl_crossbar_shape bl_crossbar_to_channels(const struct bl_cluster *cluster, const struct bl_stage *read, const struct bl_function *function);
+struct bl_crossbar_shape bl_crossbar_to_channels(const struct bl_cluster *cluster, const struct bl_stage *read,
+                                                 const struct bl_function *function);
 struct bl_crossbar_shape bl_crossbar_to_nodes(const struct bl_cluster *cluster, const struct bl_stage *read);
 struct bl_crossbar_shape bl_crossbar_splitter(const struct bl_cluster *cluster, const struct bl_stage *read);
 

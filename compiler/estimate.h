@@ -3,7 +3,7 @@
 #define BL_ESTIMATE_H
 
 /* ALMs of a crossbar that joins `inputs` lanes to `outputs` lanes, each with `elems` elements of `elem_bits` bits a word:
-     crosspoints   inputs * elems * outputs FIFOs of 32 elements: elem_bits / 2 (an MLAB holds 32 x 20 bits in 10 ALMs) + 10 for its pointers
+     crosspoints   inputs * elems * outputs FIFOs of 32 elements: elem_bits / 2 (an MLAB is 32 x 20 bits in 10 ALMs) + 10 for pointers
    and per output, with R = min(2, inputs) * elems ports:
      port muxes    R * elem_bits * ceil(inputs * elems / R) / 4  (a 4:1 mux a bit is one ALM)
      butterfly     log2(R) stages * R * elem_bits / 2  (a 2x2 switch is one 5-input LUT a bit, two of them an ALM)

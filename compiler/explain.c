@@ -46,10 +46,11 @@ const char *bl_prediction_formula(const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     const struct bl_prediction *p = &plan->prediction;
     double injection = cluster->nodes * cluster->network.link_bytes_per_second / 1e9;
-    const char *memory = bl_format(plan->arena, "%d B x %d channels x %g MHz / %g", cluster->memory.width, bl_lanes(cluster), p->core_hertz / 1e6,
-                                   p->effective_passes);
+    const char *memory = bl_format(plan->arena, "%d B x %d channels x %g MHz / %g", cluster->memory.width, bl_lanes(cluster),
+                                   p->core_hertz / 1e6, p->effective_passes);
     if (!p->crossings) return bl_format(plan->arena, "T = N * W*M*C/A = %d x %s", cluster->nodes, memory);
-    return bl_format(plan->arena, "T = N * min(W*M*C/A, B/m) = %d x min(%s, %g GB/s / %d)", cluster->nodes, memory, injection, p->crossings);
+    return bl_format(plan->arena, "T = N * min(W*M*C/A, B/m) = %d x min(%s, %g GB/s / %d)", cluster->nodes, memory, injection,
+                     p->crossings);
 }
 
 static void add_written(struct bl_text *text, const struct bl_plan *plan) {
@@ -108,38 +109,42 @@ static void add_buffers(struct bl_text *text, const struct bl_plan *plan) {
     bl_text_add(text, "\nbuffers of a node\n");
     for (int i = 0; i < plan->buffer_count; i++) {
         const struct bl_buffer *b = &plan->buffers[i];
-        bl_text_add(text, "  %-20s %d x %d bits, %d of them, %d block RAMs: %s\n", b->name, b->depth, b->width_bits, b->count, b->block_rams, b->reason);
+        bl_text_add(text, "  %-20s %d x %d bits, %d of them, %d block RAMs: %s\n", b->name, b->depth, b->width_bits, b->count,
+                    b->block_rams, b->reason);
         rams += b->block_rams;
     }
     struct bl_crossbar_shape shapes[BL_MOST_CROSSBARS];
     int count = bl_plan_crossbars(plan, shapes);
     for (int i = 0; i < count; i++) alms += bl_crossbar_alms(&shapes[i]);
-    bl_text_add(text, "  together %d of %d block RAMs (%.1f %%); crossbars about %d of %d ALMs (%.1f %%, estimated)\n", rams, plan->board->block_rams,
-                100.0 * rams / plan->board->block_rams, alms, plan->board->alms, 100.0 * alms / plan->board->alms);
+    bl_text_add(text, "  together %d of %d block RAMs (%.1f %%); crossbars about %d of %d ALMs (%.1f %%, estimated)\n", rams,
+                plan->board->block_rams, 100.0 * rams / plan->board->block_rams, alms, plan->board->alms, 100.0 * alms / plan->board->alms);
 }
 
 static void add_clocks(struct bl_text *text, const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     bl_text_add(text, "\nclocks\n");
     for (int i = 0; i < cluster->clock_count; i++)
-        bl_text_add(text, "  %-12s %g MHz%s\n", cluster->clocks[i].name, cluster->clocks[i].hertz / 1e6, i ? ": no stage of this plan runs on it" : "");
+        bl_text_add(text, "  %-12s %g MHz%s\n", cluster->clocks[i].name, cluster->clocks[i].hertz / 1e6,
+                    i ? ": no stage of this plan runs on it" : "");
     bl_text_add(text, "  crossings: none, every stage runs on %s\n", cluster->clocks[0].name);
 }
 
 static void add_prediction(struct bl_text *text, const struct bl_plan *plan) {
     const struct bl_prediction *p = &plan->prediction;
-    bl_text_add(text, "\nprediction\n  %s\n    = %.2f GB/s of the %d bytes counted of a record (%d moved at a time)\n", bl_prediction_formula(plan),
-                p->bytes_per_second / 1e9, p->counted_bytes, p->moved_bytes);
+    bl_text_add(text, "\nprediction\n  %s\n    = %.2f GB/s of the %d bytes counted of a record (%d moved at a time)\n",
+                bl_prediction_formula(plan), p->bytes_per_second / 1e9, p->counted_bytes, p->moved_bytes);
     bl_text_add(text, "  memory alone %.2f GB/s", p->memory_bytes_per_second / 1e9);
-    if (p->crossings) bl_text_add(text, ", network alone %.2f GB/s; a link carries %.0f %% of its payload rate", p->network_bytes_per_second / 1e9,
-                                  100 * p->link_load);
+    if (p->crossings)
+        bl_text_add(text, ", network alone %.2f GB/s; a link carries %.0f %% of its payload rate", p->network_bytes_per_second / 1e9,
+                    100 * p->link_load);
     bl_text_add(text, "\n");
 }
 
 void bl_explain_print(struct bl_text *text, const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
-    bl_text_add(text, "pipeline %s on %s: %d nodes (%s), %d + %d channels of %d bytes, network %s\n\n", plan->program->pipeline, cluster->name,
-                cluster->nodes, plan->board->word, bl_lanes(cluster), bl_lanes(cluster), cluster->memory.width, cluster->network.word);
+    bl_text_add(text, "pipeline %s on %s: %d nodes (%s), %d + %d channels of %d bytes, network %s\n\n", plan->program->pipeline,
+                cluster->name, cluster->nodes, plan->board->word, bl_lanes(cluster), bl_lanes(cluster), cluster->memory.width,
+                cluster->network.word);
     add_written(text, plan);
     add_applied(text, plan);
     add_refused(text, plan);

@@ -8,7 +8,8 @@
 /* The forms of a pass in letters (R read, T table, X crossbar, A alltoallv, W write); a histogram may follow the read of any. */
 static const char *const forms[] = {"R", "RT", "RW", "RXW", "RAW", "RXAW", "RXAXW"};
 enum { FORMS = sizeof forms / sizeof *forms };
-#define FORMS_IN_WORDS "read -> [histogram] -> (nothing, table, or [crossbar] -> [alltoallv [-> crossbar]] -> write, a second crossbar only behind a first)"
+#define FORMS_IN_WORDS                                                                                                                     \
+    "read -> [histogram] -> (nothing, table, or [crossbar] -> [alltoallv [-> crossbar]] -> write, a second crossbar only behind a first)"
 
 /* How many letters of a shape are the beginning of some form; all of them and complete: *whole. */
 static int fitting(const char *shape, bool *whole) {
@@ -56,7 +57,8 @@ static void check_columns(const struct bl_plan *plan, const struct bl_pass *pass
 }
 
 static void check_table(const struct bl_plan *plan, const struct bl_pass *pass, struct bl_diags *diags) {
-    const struct bl_stage *read = bl_stage_find(pass, BL_READ), *crossbar = bl_stage_find(pass, BL_CROSSBAR), *table = bl_stage_find(pass, BL_TABLE);
+    const struct bl_stage *read = bl_stage_find(pass, BL_READ), *crossbar = bl_stage_find(pass, BL_CROSSBAR),
+                          *table = bl_stage_find(pass, BL_TABLE);
     const struct bl_product *product = crossbar && crossbar->uses ? crossbar->uses : table ? table->makes : NULL;
     if (!product) return;
     if (read->version_count > 1) bl_report(diags, BL_MSG_PLAN_ZIP_TABLE, crossbar ? crossbar->range : table->range, product->name);
@@ -67,11 +69,13 @@ static void check_table(const struct bl_plan *plan, const struct bl_pass *pass, 
 
 /* An exchange sends whole channels, so they must hold the records by node; where nodes share a channel it must see the steering column. */
 static void check_exchange(const struct bl_plan *plan, const struct bl_pass *pass, struct bl_diags *diags) {
-    const struct bl_stage *read = bl_stage_find(pass, BL_READ), *exchange = bl_stage_find(pass, BL_ALLTOALLV), *crossbar = bl_stage_find(pass, BL_CROSSBAR);
+    const struct bl_stage *read = bl_stage_find(pass, BL_READ), *exchange = bl_stage_find(pass, BL_ALLTOALLV),
+                          *crossbar = bl_stage_find(pass, BL_CROSSBAR);
     if (!exchange) return;
     const struct bl_function *node = exchange->functions[0];
     const struct bl_function *lanes = crossbar && crossbar < exchange ? crossbar->functions[0] : plan->types[read->versions[0]->id].channel;
-    if (!bl_function_equal(lanes, node)) bl_report(diags, BL_MSG_PLAN_EXCHANGE_LANES, exchange->range, read->versions[0]->name, node->name, node->name);
+    if (!bl_function_equal(lanes, node))
+        bl_report(diags, BL_MSG_PLAN_EXCHANGE_LANES, exchange->range, read->versions[0]->name, node->name, node->name);
     else if (plan->program->cluster.nodes > bl_lanes(&plan->program->cluster) && !bl_stage_has_column(read, node->column))
         bl_report(diags, BL_MSG_PLAN_EXCHANGE_MIXED, exchange->range, read->versions[0]->name, node->column->name);
 }
@@ -84,7 +88,8 @@ static bool by_strips(const struct bl_pass *pass) {
 static bool zipped(const struct bl_pass *pass) { return bl_stage_find(pass, BL_READ)->version_count > 1; }
 
 /* The first pass that is `is` and the first that is not, among those that do `does`. True if both are there. */
-static bool both(const struct bl_pass *passes, int count, bool (*is)(const struct bl_pass *), enum bl_stage_kind does, const struct bl_pass **odd) {
+static bool both(const struct bl_pass *passes, int count, bool (*is)(const struct bl_pass *), enum bl_stage_kind does,
+                 const struct bl_pass **odd) {
     const struct bl_pass *yes = NULL, *no = NULL;
     for (int p = 0; p < count; p++) {
         if (!bl_stage_find(&passes[p], does)) continue;
@@ -127,12 +132,14 @@ static void check_histograms(const struct bl_plan *plan, struct bl_diags *diags)
         const struct bl_pass *pass = &plan->passes[p];
         const struct bl_stage *exchange = bl_stage_find(pass, BL_ALLTOALLV), *histogram = bl_stage_find(pass, BL_HISTOGRAM);
         if (exchange && exchange->uses && latest && exchange->uses != latest->makes)
-            bl_report(diags, BL_MSG_PLAN_HISTOGRAM_SHARED, exchange->range, exchange->uses->name, "was overwritten by a later one before this exchange");
+            bl_report(diags, BL_MSG_PLAN_HISTOGRAM_SHARED, exchange->range, exchange->uses->name,
+                      "was overwritten by a later one before this exchange");
         if (!histogram) continue;
         latest = histogram;
         if (!counts) counts = histogram;
         if (!same_functions(histogram, counts))
-            bl_report(diags, BL_MSG_PLAN_HISTOGRAM_SHARED, histogram->range, histogram->makes->name, "counts by other functions than the one before");
+            bl_report(diags, BL_MSG_PLAN_HISTOGRAM_SHARED, histogram->range, histogram->makes->name,
+                      "counts by other functions than the one before");
     }
 }
 

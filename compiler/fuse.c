@@ -37,8 +37,10 @@ bool bl_rules_parse(const char *list, bl_rules *set, const char **bad) {
     }
 }
 
-/* Asks a rule about two places and checks its rewrite. False: rewrite->reason says why not (unless quiet). `types` receives the new types. */
-static bool try_rule(const struct bl_fuse *fuse, enum bl_rule rule, int first, int second, struct bl_rewrite *rewrite, struct bl_type *types) {
+/* Asks a rule about two places and checks its rewrite. False: rewrite->reason says why not (unless quiet). `types` receives the new types.
+ */
+static bool try_rule(const struct bl_fuse *fuse, enum bl_rule rule, int first, int second, struct bl_rewrite *rewrite,
+                     struct bl_type *types) {
     *rewrite = (struct bl_rewrite){.reason = ""};
     if (!rules[rule].apply(fuse, first, second, rewrite)) return false;
     const char *why;
@@ -63,7 +65,8 @@ static void commit(struct bl_fuse *fuse, const struct bl_rewrite *rewrite, const
     memcpy(fuse->types, types, sizeof *types * (size_t)fuse->program->version_count);
 }
 
-static void decide(struct bl_plan *plan, enum bl_rule rule, bool applied, int first, int second, const char *reason, struct bl_range range) {
+static void decide(struct bl_plan *plan, enum bl_rule rule, bool applied, int first, int second, const char *reason,
+                   struct bl_range range) {
     plan->decisions = bl_grow(plan->arena, plan->decisions, plan->decision_count, &plan->decision_capacity, sizeof *plan->decisions);
     plan->decisions[plan->decision_count++] = (struct bl_decision){rule, applied, first, second, reason, range};
 }
@@ -116,11 +119,15 @@ static void explain_pair(struct bl_plan *plan, struct bl_fuse *fuse, enum bl_rul
     bool can = try_rule(fuse, rule, first < second ? first : second, first < second ? second : first, &rewrite, fuse->scratch);
     const char *reason = rewrite.reason;
     if (!(plan->rules >> rule & 1))
-        reason = bl_format(fuse->arena, can ? "Not asked for by --fuse; it would apply: %s" : "Not asked for by --fuse, and it would not apply: %s",
+        reason = bl_format(fuse->arena,
+                           can ? "Not asked for by --fuse; it would apply: %s" : "Not asked for by --fuse, and it would not apply: %s",
                            rewrite.reason);
     else if (can)
-        reason = bl_format(fuse->arena, "Held back, because not all passes can follow and the circuit's streams have one form (strips for tables or bursts "
-                           "of zipped columns, one place to count): %s", rewrite.reason);
+        reason =
+            bl_format(fuse->arena,
+                      "Held back, because not all passes can follow and the circuit's streams have one form (strips for tables or bursts "
+                      "of zipped columns, one place to count): %s",
+                      rewrite.reason);
     decide(plan, rule, false, written, written + 1, reason, rewrite.range);
 }
 
@@ -148,8 +155,8 @@ static void begin(struct bl_plan *plan, struct bl_fuse *fuse) {
     plan->decision_count = 0;
 }
 
-/* One circuit cannot mix certain forms of passes (forms.c), which shows only when all rules are done. If fusing has mixed what the program did not
-   mix, rules are held back, the fewest that help. */
+/* One circuit cannot mix certain forms of passes (forms.c), which shows only when all rules are done. If fusing has mixed what the program
+   did not mix, rules are held back, the fewest that help. */
 static void apply_what_fits(struct bl_plan *plan, struct bl_fuse *fuse) {
     enum { HISTOGRAM = 1 << BL_RULE_HISTOGRAM, ZIP = 1 << BL_RULE_ZIP, TABLE = 1 << BL_RULE_TABLE };
     static const bl_rules held[] = {0, HISTOGRAM, ZIP, HISTOGRAM | ZIP, HISTOGRAM | ZIP | TABLE, BL_ALL_RULES};
@@ -167,8 +174,13 @@ void bl_fuse_run(struct bl_plan *plan, const struct bl_board *board) {
     const struct bl_program *program = plan->program;
     struct bl_type *promised = BL_NEW(plan->arena, struct bl_type, program->version_count);
     bl_types_assign(plan->arena, program, program->passes, program->pass_count, promised);
-    struct bl_fuse fuse = {.arena = plan->arena, .program = program, .board = board, .network = bl_network_row(program->cluster.network.kind),
-                           .promised = promised, .types = plan->types, .home = plan->home,
+    struct bl_fuse fuse = {.arena = plan->arena,
+                           .program = program,
+                           .board = board,
+                           .network = bl_network_row(program->cluster.network.kind),
+                           .promised = promised,
+                           .types = plan->types,
+                           .home = plan->home,
                            .scratch = BL_NEW(plan->arena, struct bl_type, program->version_count)};
     apply_what_fits(plan, &fuse);
     for (int written = 1; written < program->pass_count; written++) explain_neighbours(plan, &fuse, written);

@@ -1,5 +1,5 @@
-/* Inside of the fusion: what the rules share. A rule looks at two passes of the list as it stands and answers with a rewritten list or with the
-   reason why not. The driver (fuse.c) decides whether the rewrite is legal; no rule is trusted with that. */
+/* Inside of the fusion: what the rules share. A rule looks at two passes of the list as it stands and answers with a rewritten list or with
+   the reason why not. The driver (fuse.c) decides whether the rewrite is legal; no rule is trusted with that. */
 #ifndef BL_FUSE_H
 #define BL_FUSE_H
 
@@ -19,7 +19,7 @@ struct bl_fuse {
     struct bl_type *scratch;        /* [version_count]: types of a rewrite before it is accepted */
     bl_rules held;                  /* rules held back because the circuit could not mix what they leave */
     bool quiet;                     /* no reasons are wanted: only whether a rule applies */
-    int *home;                      /* [program->pass_count]: the number of the pass that now does the work of pass i + 1; 0: nobody needs it */
+    int *home;                      /* [program->pass_count]: number of the pass that does the work of pass i + 1; 0: nobody needs it */
 };
 
 /* What a rule answers. Passes of a rewrite are copies: stages of the old list are never changed in place. */
@@ -40,11 +40,11 @@ BL_RULES(ROW)
 /* Fuses by the rules of plan->rules: fills passes, types, decisions and home of the plan. */
 void bl_fuse_run(struct bl_plan *plan, const struct bl_board *board);
 
-/* legal.c: whether a list of passes keeps what the passes as written promise: every version and product is made before it is used, every result
-   is still made, and the types of all versions that are read or are results are unchanged, their rows as an equivalence relation.
-   On success `types` [version_count] holds the types under the new list; otherwise *why is a sentence. */
-bool bl_rewrite_legal(struct bl_arena *arena, const struct bl_program *program, const struct bl_type *promised, const struct bl_pass *passes,
-                      int pass_count, struct bl_type *types, const char **why);
+/* legal.c: whether a list of passes keeps what the passes as written promise: every version and product is made before it is used, every
+   result is still made, and the types of all versions that are read or are results are unchanged, their rows as an equivalence relation. On
+   success `types` [version_count] holds the types under the new list; otherwise *why is a sentence. */
+bool bl_rewrite_legal(struct bl_arena *arena, const struct bl_program *program, const struct bl_type *promised,
+                      const struct bl_pass *passes, int pass_count, struct bl_type *types, const char **why);
 
 /* fuse_util.c: questions about passes. */
 /* The stages of a pass as letters, in order: R H T X (crossbar) A (alltoallv) W. `letters` holds at least 16. */
@@ -90,7 +90,7 @@ void bl_rewrite_own(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, int 
 /* Puts a stage behind stage `after` of an own pass, or takes stage `index` out of it. */
 void bl_rewrite_insert(struct bl_rewrite *rewrite, int place, int after, const struct bl_stage *stage);
 void bl_rewrite_remove(struct bl_rewrite *rewrite, int place, int index);
-/* Takes the stage that makes a product out of the rewritten list, if nobody uses the product there; and its pass, if that did nothing else. */
+/* Takes the stage that makes a product out of the rewritten list, if nobody uses it there; and its pass, if that did nothing else. */
 void bl_rewrite_sweep(struct bl_rewrite *rewrite, const struct bl_fuse *fuse, const struct bl_product *product);
 /* Whether pass `second` reads all that pass `first` writes, and nobody else does; otherwise refuses. */
 bool bl_feeds(const struct bl_fuse *fuse, int first, int second, struct bl_rewrite *rewrite);

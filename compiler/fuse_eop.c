@@ -1,18 +1,19 @@
 /* Rule `eop`: end-of-packet. It has two halves, each a rewrite of its own.
-   Sizes. Pattern: a histogram and an alltoallv that takes its sizes from it. Condition: the network keeps the order between a source lane and a
-   destination and marks the end, and no order is promised for what the exchange writes. Rewrite: the exchange ends by the mark; a histogram that
-   nobody reads any more goes.
-   Merge. Pattern: a crossbar pass, and an alltoallv pass without sizes on what it wrote. Condition: the same function steers both, so each node has a
-   lane of its own; no table fills the stream strip by strip; and the columns of these records travel together, because a crossbar that
-   feeds the exchange gives another order than one that writes to memory. Rewrite: one pass. */
+   Sizes. Pattern: a histogram and an alltoallv that takes its sizes from it. Condition: the network keeps the order between a source lane
+   and a destination and marks the end, and no order is promised for what the exchange writes. Rewrite: the exchange ends by the mark; a
+   histogram that nobody reads any more goes.
+   Merge. Pattern: a crossbar pass, and an alltoallv pass without sizes on what it wrote. Condition: the same function steers both, so each
+   node has a lane of its own; no table fills the stream strip by strip; and the columns of these records travel together, because a
+   crossbar that feeds the exchange gives another order than one that writes to memory. Rewrite: one pass. */
 #include <string.h>
 #include "fuse.h"
 
 static bool order_free(const struct bl_fuse *fuse, const struct bl_stage *write, struct bl_rewrite *rewrite) {
     for (int i = 0; i < write->version_count; i++)
         if (fuse->promised[write->versions[i]->id].order != BL_ORDER_ANY)
-            return bl_refuse(fuse, rewrite, write->range, "The program promises an order for `%s`, and an exchange that ends by end-of-packet "
-                             "has none.", write->versions[i]->name);
+            return bl_refuse(fuse, rewrite, write->range,
+                             "The program promises an order for `%s`, and an exchange that ends by end-of-packet has none.",
+                             write->versions[i]->name);
     return true;
 }
 
@@ -31,30 +32,37 @@ static bool drop_sizes(const struct bl_fuse *fuse, int first, int second, const 
     bl_rewrite_sweep(rewrite, fuse, sizes);
     rewrite->into = 0;
     bool unread = bl_product_maker(rewrite->passes, rewrite->pass_count, sizes) < 0;
-    return bl_fuse_accept(fuse, rewrite, exchange->range, "The exchange of %s ends by end-of-packet, which %s keeps behind the data, so it needs no sizes in "
-                     "advance; the histogram `%s` of %s %s.", bl_pass_label(fuse, user), fuse->network->word, sizes->name, bl_pass_label(fuse, maker),
-                     unread ? "is read by nobody else and goes" : "stays for its other readers");
+    return bl_fuse_accept(fuse, rewrite, exchange->range,
+                          "The exchange of %s ends by end-of-packet, which %s keeps behind the data, so it needs no sizes in "
+                          "advance; the histogram `%s` of %s %s.",
+                          bl_pass_label(fuse, user), fuse->network->word, sizes->name, bl_pass_label(fuse, maker),
+                          unread ? "is read by nobody else and goes" : "stays for its other readers");
 }
 
 static bool can_merge(const struct bl_fuse *fuse, int first, int second, const struct bl_stage *exchange, struct bl_rewrite *rewrite) {
     const struct bl_pass *from = &fuse->passes[first], *to = &fuse->passes[second];
     const struct bl_stage *crossbar = bl_stage_find(from, BL_CROSSBAR), *write = bl_stage_find(to, BL_WRITE);
     if (crossbar->uses)
-        return bl_refuse(fuse, rewrite, crossbar->range, "The crossbar of %s is steered by the table `%s` strip by strip, and an exchange takes no strips.",
+        return bl_refuse(fuse, rewrite, crossbar->range,
+                         "The crossbar of %s is steered by the table `%s` strip by strip, and an exchange takes no strips.",
                          bl_pass_label(fuse, from), crossbar->uses->name);
     if (!bl_function_equal(crossbar->functions[0], exchange->functions[0]))
-        return bl_refuse(fuse, rewrite, exchange->range, "The crossbar is steered by `%s` and the exchange by `%s`, so a lane would hold records of several "
-                         "nodes.", crossbar->functions[0]->name, exchange->functions[0]->name);
+        return bl_refuse(fuse, rewrite, exchange->range,
+                         "The crossbar is steered by `%s` and the exchange by `%s`, so a lane would hold records of several nodes.",
+                         crossbar->functions[0]->name, exchange->functions[0]->name);
     const struct bl_version *apart = bl_apart(fuse->passes, fuse->pass_count, fuse->types, write, first, second);
     if (apart)
-        return bl_refuse(fuse, rewrite, write->range, "`%s` and `%s` hold columns of the same records and travel apart; merged, `%s` would come out in "
-                         "another order (zip lets them travel together).", write->versions[0]->name, apart->name, write->versions[0]->name);
+        return bl_refuse(fuse, rewrite, write->range,
+                         "`%s` and `%s` hold columns of the same records and travel apart; merged, `%s` would come out in "
+                         "another order (zip lets them travel together).",
+                         write->versions[0]->name, apart->name, write->versions[0]->name);
     return true;
 }
 
 static bool merge(const struct bl_fuse *fuse, int first, int second, struct bl_rewrite *rewrite) {
     const struct bl_pass *from = &fuse->passes[first], *to = &fuse->passes[second];
-    const struct bl_stage *exchange = bl_stage_find(to, BL_ALLTOALLV), *write = bl_stage_find(to, BL_WRITE), *between = bl_stage_find(to, BL_READ);
+    const struct bl_stage *exchange = bl_stage_find(to, BL_ALLTOALLV), *write = bl_stage_find(to, BL_WRITE),
+                          *between = bl_stage_find(to, BL_READ);
     bl_rewrite_begin(fuse, rewrite);
     bl_rewrite_own(fuse, rewrite, first, 1);
     rewrite->passes[first].stages[from->stage_count - 1] = *exchange;
@@ -62,9 +70,10 @@ static bool merge(const struct bl_fuse *fuse, int first, int second, struct bl_r
     rewrite->into = from->number < to->number ? from->number : to->number;
     rewrite->passes[first].number = rewrite->into;
     bl_rewrite_drop(rewrite, second);
-    return bl_fuse_accept(fuse, rewrite, exchange->range, "Nothing is waited for between the crossbar of %s and the exchange of %s and nobody else reads `%s`, so "
-                     "the crossbar feeds the exchange directly.", bl_pass_label(fuse, from), bl_pass_label(fuse, to),
-                     bl_names(fuse->arena, between));
+    return bl_fuse_accept(fuse, rewrite, exchange->range,
+                          "Nothing is waited for between the crossbar of %s and the exchange of %s and nobody else reads `%s`, so "
+                          "the crossbar feeds the exchange directly.",
+                          bl_pass_label(fuse, from), bl_pass_label(fuse, to), bl_names(fuse->arena, between));
 }
 
 bool bl_fuse_eop(const struct bl_fuse *fuse, int first, int second, struct bl_rewrite *rewrite) {
@@ -75,8 +84,9 @@ bool bl_fuse_eop(const struct bl_fuse *fuse, int first, int second, struct bl_re
     if (!network_allows(fuse, exchange, rewrite) || !order_free(fuse, bl_stage_find(to, BL_WRITE), rewrite)) return false;
     if (exchange->uses && histogram && histogram->makes == exchange->uses) return drop_sizes(fuse, first, second, exchange, rewrite);
     if (exchange->uses)
-        return bl_refuse(fuse, rewrite, exchange->range, "The exchange of %s needs its sizes `%s` before it starts, so it cannot run together with "
-                         "%s.", bl_pass_label(fuse, to), exchange->uses->name, bl_pass_label(fuse, from));
+        return bl_refuse(fuse, rewrite, exchange->range,
+                         "The exchange of %s needs its sizes `%s` before it starts, so it cannot run together with %s.",
+                         bl_pass_label(fuse, to), exchange->uses->name, bl_pass_label(fuse, from));
     if (strcmp(bl_pass_shape(from, letters), "RXW"))
         return bl_refuse(fuse, rewrite, from->range, "%s is no crossbar pass whose result %s could exchange.", bl_pass_label(fuse, from),
                          bl_pass_label(fuse, to));

@@ -1,7 +1,7 @@
 /* Rule `histogram`.
    Pattern: a pass that only takes a histogram, beside another pass over the same version.
-   Condition: nothing from the histogram pass up to and with the other pass needs the counts, and the other pass's stream is the one it reads alone
-   (where a table and its user alternate by strips, both must read that version).
+   Condition: nothing from the histogram pass up to and with the other pass needs the counts, and the other pass's stream is the one it
+   reads alone (where a table and its user alternate by strips, both must read that version).
    Rewrite: the other pass takes the histogram; the histogram pass goes. */
 #include <string.h>
 #include "fuse.h"
@@ -17,16 +17,20 @@ static const struct bl_pass *user_between(const struct bl_fuse *fuse, const stru
     return user >= first && user <= last ? &fuse->passes[user] : NULL;
 }
 
-/* Where strips alternate, the counts are taken from the stream of the table pass, which is a stream of its own only if its user reads the same. */
-static bool strips_allow(const struct bl_fuse *fuse, const struct bl_pass *host, const struct bl_version *version, struct bl_rewrite *rewrite) {
+/* Where strips alternate, the counts are taken from the stream of the table pass, which is a stream of its own only if its user reads the
+ * same. */
+static bool strips_allow(const struct bl_fuse *fuse, const struct bl_pass *host, const struct bl_version *version,
+                         struct bl_rewrite *rewrite) {
     const struct bl_stage *table = bl_stage_find(host, BL_TABLE), *crossbar = bl_stage_find(host, BL_CROSSBAR);
     if (crossbar && crossbar->uses)
-        return bl_refuse(fuse, rewrite, crossbar->range, "%s alternates with the pass that fills `%s`, strip by strip, so its stream is not its own.",
+        return bl_refuse(fuse, rewrite, crossbar->range,
+                         "%s alternates with the pass that fills `%s`, strip by strip, so its stream is not its own.",
                          bl_pass_label(fuse, host), crossbar->uses->name);
     int user = table ? bl_product_user(fuse->passes, fuse->pass_count, table->makes) : -1;
     if (user >= 0 && !bl_stage_has(bl_stage_find(&fuse->passes[user], BL_READ), version))
-        return bl_refuse(fuse, rewrite, table->range, "%s alternates strip by strip with %s, which reads `%s` and not `%s`.", bl_pass_label(fuse, host),
-                         bl_pass_label(fuse, &fuse->passes[user]), bl_pass_reads(&fuse->passes[user])->name, version->name);
+        return bl_refuse(fuse, rewrite, table->range, "%s alternates strip by strip with %s, which reads `%s` and not `%s`.",
+                         bl_pass_label(fuse, host), bl_pass_label(fuse, &fuse->passes[user]), bl_pass_reads(&fuse->passes[user])->name,
+                         version->name);
     return true;
 }
 
@@ -35,10 +39,11 @@ static bool condition(const struct bl_fuse *fuse, int counter, int host, struct 
     const struct bl_stage *histogram = bl_stage_find(alone, BL_HISTOGRAM), *read = bl_stage_find(other, BL_READ);
     const struct bl_version *version = bl_pass_reads(alone);
     if (!bl_stage_has(read, version))
-        return bl_refuse(fuse, rewrite, histogram->range, "The histogram is over `%s`, but %s reads `%s`.", version->name, bl_pass_label(fuse, other),
-                         bl_names(fuse->arena, read));
+        return bl_refuse(fuse, rewrite, histogram->range, "The histogram is over `%s`, but %s reads `%s`.", version->name,
+                         bl_pass_label(fuse, other), bl_names(fuse->arena, read));
     if (bl_stage_find(other, BL_HISTOGRAM))
-        return bl_refuse(fuse, rewrite, histogram->range, "%s takes a histogram already, and a stream has room for one.", bl_pass_label(fuse, other));
+        return bl_refuse(fuse, rewrite, histogram->range, "%s takes a histogram already, and a stream has room for one.",
+                         bl_pass_label(fuse, other));
     const struct bl_pass *user = user_between(fuse, histogram->makes, counter + 1, host);
     if (user)
         return bl_refuse(fuse, rewrite, histogram->range, "%s needs the counts `%s` before %s is over.", bl_pass_label(fuse, user),
@@ -61,6 +66,7 @@ bool bl_fuse_histogram(const struct bl_fuse *fuse, int first, int second, struct
     rewrite->into = alone->number < other->number ? alone->number : other->number;
     rewrite->passes[host].number = rewrite->into;
     bl_rewrite_drop(rewrite, counter);
-    return bl_fuse_accept(fuse, rewrite, histogram->range, "%s reads `%s` anyway and nothing up to its end needs the counts `%s`, so they are taken in the "
-                     "same stream.", bl_pass_label(fuse, other), bl_pass_reads(alone)->name, histogram->makes->name);
+    return bl_fuse_accept(fuse, rewrite, histogram->range,
+                          "%s reads `%s` anyway and nothing up to its end needs the counts `%s`, so they are taken in the same stream.",
+                          bl_pass_label(fuse, other), bl_pass_reads(alone)->name, histogram->makes->name);
 }

@@ -1,11 +1,13 @@
 /* Rule `table`.
    Pattern: a table pass and the crossbar pass that uses it.
    Condition: nobody else uses the table, and the column that it was made from is in the crossbar's own stream.
-   Rewrite: the crossbar takes the destination from the record in front of it; the table pass goes. A histogram in the table pass moves along. */
+   Rewrite: the crossbar takes the destination from the record in front of it; the table pass goes. A histogram of the
+   table pass moves along. */
 #include <stddef.h>
 #include "fuse.h"
 
-static bool rides_along(const struct bl_fuse *fuse, const struct bl_stage *made_from, const struct bl_stage *read, const struct bl_column *column) {
+static bool rides_along(const struct bl_fuse *fuse, const struct bl_stage *made_from, const struct bl_stage *read,
+                        const struct bl_column *column) {
     if (fuse->types[made_from->versions[0]->id].rows != fuse->types[read->versions[0]->id].rows) return false;
     return bl_stage_has_column(read, column);
 }
@@ -20,7 +22,8 @@ static bool counts_needed(const struct bl_fuse *fuse, const struct bl_stage *his
 static bool condition(const struct bl_fuse *fuse, int first, int second, const struct bl_stage *table, const struct bl_stage *crossbar,
                       struct bl_rewrite *rewrite) {
     const struct bl_pass *maker = &fuse->passes[first], *user = &fuse->passes[second];
-    const struct bl_stage *from = bl_stage_find(maker, BL_READ), *read = bl_stage_find(user, BL_READ), *histogram = bl_stage_find(maker, BL_HISTOGRAM);
+    const struct bl_stage *from = bl_stage_find(maker, BL_READ), *read = bl_stage_find(user, BL_READ),
+                          *histogram = bl_stage_find(maker, BL_HISTOGRAM);
     const char *name = table->makes->name;
     if (bl_product_users(fuse->passes, fuse->pass_count, table->makes) > 1)
         return bl_refuse(fuse, rewrite, table->range, "The table `%s` is used by other passes too.", name);
@@ -40,8 +43,8 @@ bool bl_fuse_table(const struct bl_fuse *fuse, int first, int second, struct bl_
     const struct bl_stage *table = bl_stage_find(maker, BL_TABLE), *crossbar = bl_stage_find(user, BL_CROSSBAR);
     if (!table) return bl_refuse(fuse, rewrite, maker->range, "%s makes no table.", bl_pass_label(fuse, maker));
     if (!crossbar || crossbar->uses != table->makes)
-        return bl_refuse(fuse, rewrite, table->range, "The table `%s` of %s does not steer %s.", table->makes->name, bl_pass_label(fuse, maker),
-                         bl_pass_label(fuse, user));
+        return bl_refuse(fuse, rewrite, table->range, "The table `%s` of %s does not steer %s.", table->makes->name,
+                         bl_pass_label(fuse, maker), bl_pass_label(fuse, user));
     if (!condition(fuse, first, second, table, crossbar, rewrite)) return false;
     const struct bl_stage *histogram = bl_stage_find(maker, BL_HISTOGRAM);
     bl_rewrite_begin(fuse, rewrite);
@@ -51,7 +54,8 @@ bool bl_fuse_table(const struct bl_fuse *fuse, int first, int second, struct bl_
     rewrite->into = maker->number < user->number ? maker->number : user->number;
     rewrite->passes[second].number = rewrite->into;
     bl_rewrite_drop(rewrite, first);
-    return bl_fuse_accept(fuse, rewrite, crossbar->range, "The crossbar of %s reads `%s`, from which `%s` is made, so `%s` is taken from each record in front of "
-                     "the crossbar and no table is read.", bl_pass_label(fuse, user), table->functions[0]->column->name, table->makes->name,
-                     table->functions[0]->name);
+    return bl_fuse_accept(fuse, rewrite, crossbar->range,
+                          "The crossbar of %s reads `%s`, from which `%s` is made, so `%s` is taken from each record in front of "
+                          "the crossbar and no table is read.",
+                          bl_pass_label(fuse, user), table->functions[0]->column->name, table->makes->name, table->functions[0]->name);
 }

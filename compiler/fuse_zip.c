@@ -1,11 +1,10 @@
 /* Rule `zip`.
    Pattern: two passes that do the same to different columns of the same records.
-   Condition: one of them carries the column that steers, so that no table is needed for either; together they are two columns of one width, which
-   is what the circuit's zipped words hold; and no third column of these records travels alone (it would come out in another order).
+   Condition: one of them carries the column that steers, so that no table is needed for either; together they are two columns of one width,
+   which is what the circuit's zipped words hold; and no third column of these records travels alone (it would come out in another order).
    Rewrite: one pass that reads and writes both. Tables that only the second pass used go. */
 #include "arena.h"
 #include "fuse.h"
-#include <string.h>
 
 static const char *stage_text(const struct bl_fuse *fuse, const struct bl_stage *stage) {
     const char *name = stage->function_count ? stage->functions[0]->name : NULL;
@@ -32,11 +31,12 @@ static bool same_work(const struct bl_fuse *fuse, const struct bl_pass *a, const
             if (fuse->quiet) return false;
             const struct bl_stage *at = right ? right : left;
             return bl_refuse(fuse, rewrite, at->range, "The passes do different things: %s has %s where %s has %s.", bl_pass_label(fuse, a),
-                             left ? stage_text(fuse, left) : "nothing", bl_pass_label(fuse, b), right ? stage_text(fuse, right) : "nothing");
+                             left ? stage_text(fuse, left) : "nothing", bl_pass_label(fuse, b),
+                             right ? stage_text(fuse, right) : "nothing");
         }
         if (left->kind == BL_ALLTOALLV && left->uses != right->uses)
-            return bl_refuse(fuse, rewrite, right->range, "The two exchanges end in different ways: %s by %s, %s by %s.", bl_pass_label(fuse, a),
-                             left->uses ? left->uses->name : "end-of-packet", bl_pass_label(fuse, b),
+            return bl_refuse(fuse, rewrite, right->range, "The two exchanges end in different ways: %s by %s, %s by %s.",
+                             bl_pass_label(fuse, a), left->uses ? left->uses->name : "end-of-packet", bl_pass_label(fuse, b),
                              right->uses ? right->uses->name : "end-of-packet");
     }
 }
@@ -45,11 +45,12 @@ static bool same_work(const struct bl_fuse *fuse, const struct bl_pass *a, const
 static bool same_records(const struct bl_fuse *fuse, const struct bl_pass *a, const struct bl_pass *b, struct bl_rewrite *rewrite) {
     const struct bl_pass *idle = !bl_stage_find(a, BL_WRITE) ? a : !bl_stage_find(b, BL_WRITE) ? b : NULL;
     if (idle)
-        return bl_refuse(fuse, rewrite, idle->range, "%s writes no column, so nothing of it could travel with another.", bl_pass_label(fuse, idle));
+        return bl_refuse(fuse, rewrite, idle->range, "%s writes no column, so nothing of it could travel with another.",
+                         bl_pass_label(fuse, idle));
     const struct bl_stage *left = bl_stage_find(a, BL_READ), *right = bl_stage_find(b, BL_READ);
     if (fuse->types[left->versions[0]->id].rows != fuse->types[right->versions[0]->id].rows)
-        return bl_refuse(fuse, rewrite, right->range, "`%s` and `%s` do not hold the same records at the same places.", left->versions[0]->name,
-                         right->versions[0]->name);
+        return bl_refuse(fuse, rewrite, right->range, "`%s` and `%s` do not hold the same records at the same places.",
+                         left->versions[0]->name, right->versions[0]->name);
     for (int i = 0; i < right->version_count; i++)
         if (bl_stage_has_column(left, right->versions[i]->column))
             return bl_refuse(fuse, rewrite, right->range, "Both passes move the column `%s`.", right->versions[i]->column->name);
@@ -69,14 +70,17 @@ static bool fits_circuit(const struct bl_fuse *fuse, int first, int second, stru
         return bl_refuse(fuse, rewrite, right->range, "`%s` has %d bits and `%s` %d, but zipped words hold two columns of one width.",
                          left->versions[0]->name, bits, right->versions[0]->name, right->versions[0]->column->bits);
     if (x && x->uses && y->uses)
-        return bl_refuse(fuse, rewrite, y->range, "Both crossbars are steered by tables (`%s`, `%s`) of whole words of one column, but a zipped word "
-                         "holds half as many records: the destination must be in the stream (table).", x->uses->name, y->uses->name);
+        return bl_refuse(fuse, rewrite, y->range,
+                         "Both crossbars are steered by tables (`%s`, `%s`) of whole words of one column, but a zipped word "
+                         "holds half as many records: the destination must be in the stream (table).",
+                         x->uses->name, y->uses->name);
     if (bl_stage_find(a, BL_HISTOGRAM) && bl_stage_find(b, BL_HISTOGRAM))
         return bl_refuse(fuse, rewrite, right->range, "Both passes take a histogram, and a stream has room for one.");
     const struct bl_version *third = bl_apart(fuse->passes, fuse->pass_count, fuse->types, bl_stage_find(a, BL_WRITE), first, second);
     if (third)
-        return bl_refuse(fuse, rewrite, right->range, "`%s` holds a third column of these records and would travel alone, so it would come out in "
-                         "another order.", third->name);
+        return bl_refuse(fuse, rewrite, right->range,
+                         "`%s` holds a third column of these records and would travel alone, so it would come out in another order.",
+                         third->name);
     return true;
 }
 
@@ -90,7 +94,8 @@ static bool reads_exist(const struct bl_fuse *fuse, const struct bl_pass *pass, 
 
 /* A pass between the two reads what the first writes or uses what it makes, so the first cannot move down to the second. */
 static bool needed_between(const struct bl_fuse *fuse, int first, int second) {
-    const struct bl_stage *write = bl_stage_find(&fuse->passes[first], BL_WRITE), *histogram = bl_stage_find(&fuse->passes[first], BL_HISTOGRAM);
+    const struct bl_stage *write = bl_stage_find(&fuse->passes[first], BL_WRITE),
+                          *histogram = bl_stage_find(&fuse->passes[first], BL_HISTOGRAM);
     for (int p = first + 1; p < second; p++)
         for (int s = 0; s < fuse->passes[p].stage_count; s++) {
             const struct bl_stage *stage = &fuse->passes[p].stages[s];
@@ -139,6 +144,7 @@ bool bl_fuse_zip(const struct bl_fuse *fuse, int first, int second, struct bl_re
     const struct bl_product *table = crossbar && crossbar->uses ? crossbar->uses : steer ? steer->uses : NULL;
     rewrite_list(fuse, first, second, up ? first : second, rewrite);
     const char *goes = table ? bl_format(fuse->arena, ", and the table `%s` goes because its column rides along", table->name) : "";
-    return bl_fuse_accept(fuse, rewrite, right->range, "`%s` and `%s` are columns of the same records and take the same way, so their bursts alternate in one "
-                     "pass%s.", bl_names(fuse->arena, left), bl_names(fuse->arena, right), goes);
+    return bl_fuse_accept(fuse, rewrite, right->range,
+                          "`%s` and `%s` are columns of the same records and take the same way, so their bursts alternate in one pass%s.",
+                          bl_names(fuse->arena, left), bl_names(fuse->arena, right), goes);
 }

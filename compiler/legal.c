@@ -38,8 +38,8 @@ static const char *difference(const struct bl_type *before, const struct bl_type
     return before->order != after->order ? "the order" : NULL;
 }
 
-/* Whether rows that were equal still are and rows that were not still are not. Each class is compared through its first member, which is enough
-   because equality is transitive: first_before[r] is the first version with rows r before, first_after likewise. */
+/* Whether rows that were equal still are and rows that were not still are not. Each class is compared through its first member, which is
+   enough because equality is transitive: first_before[r] is the first version with rows r before, first_after likewise. */
 static bool same_rows(struct bl_arena *arena, const struct bl_program *program, const struct bl_type *before, const struct bl_type *after,
                       const bool *kept, const char **why) {
     const struct bl_version **firsts = BL_NEW(arena, const struct bl_version *, program->version_count);
@@ -61,8 +61,8 @@ static bool same_rows(struct bl_arena *arena, const struct bl_program *program, 
     return true;
 }
 
-bool bl_rewrite_legal(struct bl_arena *arena, const struct bl_program *program, const struct bl_type *promised, const struct bl_pass *passes,
-                      int pass_count, struct bl_type *types, const char **why) {
+bool bl_rewrite_legal(struct bl_arena *arena, const struct bl_program *program, const struct bl_type *promised,
+                      const struct bl_pass *passes, int pass_count, struct bl_type *types, const char **why) {
     bool *kept = BL_NEW(arena, bool, program->version_count);
     if (!well_formed(arena, program, passes, pass_count, kept, why)) return false;
     bl_types_assign(arena, program, passes, pass_count, types);

@@ -1,4 +1,4 @@
-/* Where column versions live: which half of the channels, and which region in it. What a step writes goes to the half that it does not read. */
+/* Where column versions live: which half of the channels, and which region in it. A step writes to the half that it does not read. */
 #include "arena.h"
 #include "board.h"
 #include "diag.h"
@@ -37,13 +37,14 @@ static void settle(struct bl_plan *plan, struct bl_step *step, struct bl_diags *
                 int *side = &plan->places[stage->versions[i]->id].side;
                 if (*side == UNKNOWN) *side = wanted;
                 else if (*side != wanted)
-                    bl_report(diags, BL_MSG_PLAN_SIDES, stage->range, stage->versions[i]->name, stage->kind == BL_READ ? "written" : "read");
+                    bl_report(diags, BL_MSG_PLAN_SIDES, stage->range, stage->versions[i]->name,
+                              stage->kind == BL_READ ? "written" : "read");
             }
         }
 }
 
-/* Steps that touch a version whose side is known come first, whatever their place, so that a source may lie where its partner needs it. Only when
-   none is left does the next step begin a new group, on side 0. */
+/* Steps that touch a version whose side is known come first, whatever their place, so that a source may lie where its partner needs it.
+   Only when none is left does the next step begin a new group, on side 0. */
 static void choose_sides(struct bl_plan *plan, struct bl_diags *diags) {
     bool *settled = BL_NEW(plan->arena, bool, plan->step_count);
     for (int open = 0; open < plan->step_count;) {

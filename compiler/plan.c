@@ -55,8 +55,8 @@ struct bl_plan *bl_plan_make(struct bl_arena *arena, const struct bl_program *pr
 
 static void print_step(struct bl_text *text, const struct bl_plan *plan, int index) {
     const struct bl_step *step = &plan->steps[index];
-    bl_text_add(text, "step %d: side %d%s%s epoch %d\n", index, step->read_side, step->ordered ? " ordered" : "", step->stagger ? " stagger" : "",
-                step->epoch);
+    bl_text_add(text, "step %d: side %d%s%s epoch %d\n", index, step->read_side, step->ordered ? " ordered" : "",
+                step->stagger ? " stagger" : "", step->epoch);
     for (int p = step->first_pass; p < step->first_pass + step->pass_count; p++) {
         bl_text_add(text, "  pass %d: ", plan->passes[p].number);
         bl_pass_print(text, &plan->passes[p]);

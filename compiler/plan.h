@@ -13,7 +13,7 @@ struct bl_diags;
     ROW(ZIP,       "zip",       bl_fuse_zip,       "passes that do the same to several columns of one record become one") \
     ROW(TABLE,     "table",     bl_fuse_table,     "the destination is taken from the record in front of the crossbar, not from a table") \
     ROW(HISTOGRAM, "histogram", bl_fuse_histogram, "the histogram is taken from a stream that another pass reads anyway") \
-    ROW(EOP,       "eop",       bl_fuse_eop,       "the exchange ends by end-of-packet, so no sizes are needed and it joins the crossbar pass before it") \
+    ROW(EOP,       "eop",       bl_fuse_eop,       "the exchange ends by a mark: it needs no sizes and joins the crossbar pass before it") \
     ROW(SPLIT,     "split",     bl_fuse_split,     "a second crossbar splits what arrives over the channels at once")
 
 enum bl_rule {
@@ -40,7 +40,7 @@ struct bl_decision {
     struct bl_range range;   /* the stage it is about */
 };
 
-/* One run of the circuit between two synchronisations: a pass, or a table pass and the crossbar pass that uses it, alternating by strips. */
+/* One run of the circuit between two synchronisations: a pass, or a table pass and the crossbar pass that uses it, in turn by strips. */
 struct bl_step {
     int first_pass, pass_count; /* in bl_plan.passes; 2 when strips alternate */
     int read_side;              /* 0 or 1: which half of the channels is read; the other half is written */
@@ -81,7 +81,7 @@ struct bl_plan {
     bl_rules rules;
     struct bl_pass *passes;     /* A = pass_count */
     int pass_count;
-    int *home;                  /* [program->pass_count]: number of the pass that does the work of pass i + 1 as written; 0: it is not needed any more */
+    int *home;                  /* [program->pass_count]: number of the pass that does the work of pass i + 1; 0: none needs to */
     struct bl_type *types;      /* [program->version_count] under this plan */
     bool *live;                 /* [program->version_count]: read or written by the plan */
     struct bl_decision *decisions;

@@ -1,8 +1,8 @@
 /* The prediction: T = N * min(W * M * C / A, B / m), the published model of the counting sort, in bytes of what is counted.
-   N nodes, W bytes a channel a clock, M channels read at a time, C the core's clock, B = N * payload rate of a link (a node's own traffic is a link),
-   A passes, m crossings of the network. Counted are the bytes of the record's first column, or of all columns where all travel together. A pass
-   that moves more or fewer bytes of a record than are counted weighs as many passes: that is how 4-byte keys with 4-byte values that are zipped in
-   one of their passes only are predicted with the same formula. */
+   N nodes, W bytes a channel a clock, M channels read at a time, C the core's clock, B = N * payload rate of a link (a node's own traffic
+   is a link), A passes, m crossings of the network. Counted are the bytes of the record's first column, or of all columns where all travel
+   together. A pass that moves more or fewer bytes of a record than are counted weighs as many passes: that is how 4-byte keys with 4-byte
+   values that are zipped in one of their passes only are predicted with the same formula. */
 #include "fuse.h"
 #include "steps.h"
 

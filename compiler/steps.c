@@ -40,7 +40,8 @@ static void pair_table(struct bl_plan *plan, int place, const struct bl_stage *t
     else bl_report(diags, BL_MSG_PLAN_TABLE_FAR, table->range, table->makes->name);
 }
 
-/* Brings every table pass directly before the pass that uses its table. A pass that sinks uncovers another at its place: look there again. */
+/* Brings every table pass directly before the pass that uses its table. A pass that sinks uncovers another at its place: look there again.
+ */
 static void pair_tables(struct bl_plan *plan, struct bl_diags *diags) {
     for (int place = 0; place < plan->pass_count;) {
         const struct bl_stage *table = bl_stage_find(&plan->passes[place], BL_TABLE);
@@ -50,7 +51,8 @@ static void pair_tables(struct bl_plan *plan, struct bl_diags *diags) {
     }
 }
 
-/* Columns of the same records that are written by different steps come out alike only where the order is the same function of the data in both. */
+/* Columns of the same records that are written by different steps come out alike only where the order is the same function of the data in
+ * both. */
 static void check_apart(const struct bl_plan *plan, const struct bl_pass *pass, const struct bl_version *other, struct bl_diags *diags) {
     const struct bl_stage *write = bl_stage_find(pass, BL_WRITE);
     const struct bl_pass *writer = &plan->passes[bl_version_writer(plan->passes, plan->pass_count, other)];

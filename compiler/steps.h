@@ -10,8 +10,8 @@ struct bl_diags;
 void bl_steps_make(struct bl_plan *plan, struct bl_diags *diags);
 /* forms.c: reports every pass that the circuit has no form for. */
 void bl_forms_check(const struct bl_plan *plan, struct bl_diags *diags);
-/* forms.c: whether the passes mix forms that one circuit cannot have: zipped columns beside tables by strips, or zipped exchanges beside plain
-   ones. Names the passes that are the exception in *odd and says which form in *words; both may be NULL. */
+/* forms.c: whether the passes mix forms that one circuit cannot have: zipped columns beside tables by strips, or zipped exchanges beside
+   plain ones. Names the passes that are the exception in *odd and says which form in *words; both may be NULL. */
 bool bl_forms_mixed(const struct bl_pass *passes, int pass_count, const struct bl_pass **odd, const char **words);
 /* place.c: sides and regions. */
 void bl_places_make(struct bl_plan *plan, struct bl_diags *diags);

@@ -1,6 +1,7 @@
 /* What a plan means, on small arrays of records, for tests of fusion: an interpreter of its steps that knows nothing of the rules.
-   A record is its number; its key is a hash of it. Where a step promises no order, records are shuffled by a seed; where it is `ordered`, they
-   come in an order that depends on the records and on the form of the circuit only: which stages share the pass and how many columns travel. */
+   A record is its number; its key is a hash of it. Where a step promises no order, records are shuffled by a seed; where it is `ordered`,
+   they come in an order that depends on the records and on the form of the circuit only: which stages share the pass and how many columns
+   travel. */
 #ifndef PLAN_MEANING_H
 #define PLAN_MEANING_H
 
@@ -57,8 +58,8 @@ static inline uint64_t meaning_form(const struct bl_pass *pass) {
     return form;
 }
 
-static inline int meaning_read(const struct meaning *meaning, const struct bl_cluster *cluster, const struct bl_pass *pass, bool ordered, uint64_t seed,
-                               int column, struct meaning_item *items) {
+static inline int meaning_read(const struct meaning *meaning, const struct bl_cluster *cluster, const struct bl_pass *pass, bool ordered,
+                               uint64_t seed, int column, struct meaning_item *items) {
     const struct meaning_version *from = &meaning->versions[pass->stages[0].versions[column]->id];
     int lanes = bl_lanes(cluster), count = 0;
     for (int place = 0; place < cluster->nodes * lanes; place++)
@@ -71,8 +72,8 @@ static inline int meaning_read(const struct meaning *meaning, const struct bl_cl
     return count;
 }
 
-static inline void meaning_pass(struct bl_arena *arena, struct meaning *meaning, const struct bl_cluster *cluster, const struct bl_pass *pass,
-                                bool ordered, uint64_t seed) {
+static inline void meaning_pass(struct bl_arena *arena, struct meaning *meaning, const struct bl_cluster *cluster,
+                                const struct bl_pass *pass, bool ordered, uint64_t seed) {
     const struct bl_stage *write = &pass->stages[pass->stage_count - 1];
     static struct meaning_item items[MEANING_RECORDS];
     for (int c = 0; write->kind == BL_WRITE && c < write->version_count; c++) {
@@ -138,7 +139,8 @@ static inline const char *meaning_compare(struct bl_arena *arena, const struct b
                                           const struct meaning *got) {
     for (int v = 0; v < program->version_count; v++) {
         if (!program->versions[v]->result) continue;
-        if (!meaning_same_set(arena, &wanted->versions[v], &got->versions[v])) return bl_format(arena, "%s differs", program->versions[v]->name);
+        if (!meaning_same_set(arena, &wanted->versions[v], &got->versions[v]))
+            return bl_format(arena, "%s differs", program->versions[v]->name);
         for (int w = 0; w < v; w++)
             if (program->versions[w]->result && program->versions[w]->type.rows == program->versions[v]->type.rows &&
                 !meaning_paired(&got->versions[v], &got->versions[w]))

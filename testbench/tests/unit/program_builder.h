@@ -25,7 +25,8 @@ static inline int builder_log2(int value) {
     return bits;
 }
 
-static inline const struct bl_function *builder_function(struct builder *b, const char *name, const struct bl_column *column, int lsb, int bits) {
+static inline const struct bl_function *builder_function(struct builder *b, const char *name, const struct bl_column *column, int lsb,
+                                                         int bits) {
     struct bl_function *function = BL_NEW(b->arena, struct bl_function, 1);
     *function = (struct bl_function){name, column, lsb, bits, {0}};
     return function;
@@ -49,7 +50,8 @@ static inline struct bl_product *builder_product(struct builder *b, const char *
 static inline void builder_pass(struct builder *b) {
     struct bl_program *program = b->program;
     program->passes = bl_grow(b->arena, program->passes, program->pass_count, &b->pass_capacity, sizeof *program->passes);
-    program->passes[program->pass_count] = (struct bl_pass){.number = program->pass_count + 1, .stages = BL_NEW(b->arena, struct bl_stage, 8)};
+    program->passes[program->pass_count] =
+        (struct bl_pass){.number = program->pass_count + 1, .stages = BL_NEW(b->arena, struct bl_stage, 8)};
     program->pass_count++;
 }
 
@@ -85,7 +87,8 @@ static inline struct bl_product *builder_histogram(struct builder *b, const char
 }
 
 /* A pass "read from -> table(function) as name". */
-static inline struct bl_product *builder_table_pass(struct builder *b, struct bl_version *from, const struct bl_function *function, const char *name) {
+static inline struct bl_product *builder_table_pass(struct builder *b, struct bl_version *from, const struct bl_function *function,
+                                                    const char *name) {
     builder_pass(b);
     builder_columns(b, BL_READ, from, NULL);
     builder_move(b, BL_TABLE, function, NULL);
@@ -139,7 +142,9 @@ static inline void builder_finish(struct builder *b) {
     for (int v = 0; v < program->version_count; v++) program->versions[v]->type = types[v];
 }
 
-static inline struct bl_plan *builder_plan(struct builder *b, bl_rules rules) { return bl_plan_make(b->arena, b->program, rules, b->diags); }
+static inline struct bl_plan *builder_plan(struct builder *b, bl_rules rules) {
+    return bl_plan_make(b->arena, b->program, rules, b->diags);
+}
 static inline void builder_free(struct builder *b) { bl_arena_free(b->arena); }
 
 /* The base flow of the counting sort; 11 passes with two columns, 6 with one. */

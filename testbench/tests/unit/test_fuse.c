@@ -10,7 +10,8 @@
 #include "plan_meaning.h"
 #include "text.h"
 
-enum { ZIP = 1 << BL_RULE_ZIP, TABLE = 1 << BL_RULE_TABLE, HISTOGRAM = 1 << BL_RULE_HISTOGRAM, EOP = 1 << BL_RULE_EOP, SPLIT = 1 << BL_RULE_SPLIT };
+enum { ZIP = 1 << BL_RULE_ZIP, TABLE = 1 << BL_RULE_TABLE, HISTOGRAM = 1 << BL_RULE_HISTOGRAM };
+enum { EOP = 1 << BL_RULE_EOP, SPLIT = 1 << BL_RULE_SPLIT };
 
 static void rules_are_parsed(void **state) {
     (void)state;
@@ -119,8 +120,15 @@ static const char *refusal(struct builder *b, bl_rule_function *rule, int first,
     int count = b->program->version_count;
     struct bl_type *types = BL_NEW(b->arena, struct bl_type, count);
     bl_types_assign(b->arena, b->program, b->program->passes, b->program->pass_count, types);
-    struct bl_fuse fuse = {.arena = b->arena, .program = b->program, .board = board, .network = network, .promised = types, .types = types,
-                           .passes = b->program->passes, .pass_count = b->program->pass_count, .home = BL_NEW(b->arena, int, b->program->pass_count)};
+    struct bl_fuse fuse = {.arena = b->arena,
+                           .program = b->program,
+                           .board = board,
+                           .network = network,
+                           .promised = types,
+                           .types = types,
+                           .passes = b->program->passes,
+                           .pass_count = b->program->pass_count,
+                           .home = BL_NEW(b->arena, int, b->program->pass_count)};
     for (int i = 0; i < b->program->pass_count; i++) fuse.home[i] = i + 1;
     struct bl_rewrite rewrite = {.reason = NULL};
     return rule(&fuse, first, second, &rewrite) ? NULL : rewrite.reason;
@@ -317,7 +325,8 @@ static void random_exchange(struct random_program *r, struct bl_product *sizes) 
         move_together(r, BL_ALLTOALLV, r->b.node, sizes);
         return;
     }
-    for (int c = 0; c < r->columns; c++) r->at[c] = builder_move_pass(&r->b, r->at[c], BL_ALLTOALLV, r->b.node, sizes, fresh(r, c ? "value" : "key"));
+    for (int c = 0; c < r->columns; c++)
+        r->at[c] = builder_move_pass(&r->b, r->at[c], BL_ALLTOALLV, r->b.node, sizes, fresh(r, c ? "value" : "key"));
 }
 
 static void random_branch(struct random_program *r, const struct bl_function *function) {

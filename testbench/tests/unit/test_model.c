@@ -11,7 +11,8 @@
 #include "estimate.h"
 #include "lower.h"
 
-enum { ZIP = 1 << BL_RULE_ZIP, TABLE = 1 << BL_RULE_TABLE, HISTOGRAM = 1 << BL_RULE_HISTOGRAM, EOP = 1 << BL_RULE_EOP, SPLIT = 1 << BL_RULE_SPLIT };
+enum { ZIP = 1 << BL_RULE_ZIP, TABLE = 1 << BL_RULE_TABLE, HISTOGRAM = 1 << BL_RULE_HISTOGRAM };
+enum { EOP = 1 << BL_RULE_EOP, SPLIT = 1 << BL_RULE_SPLIT };
 
 static void near(double value, double wanted, double tolerance) {
     if (fabs(value - wanted) > tolerance) fail_msg("%g is not %g", value, wanted);

@@ -192,7 +192,8 @@ static void unknown_forms_are_errors_at_their_stage(void **state) {
     builder_free(&b);
 }
 
-/* Two crossbars in a circle of passes need wide words in both; a crossbar of zipped words beside one of single columns tears the records. */
+/* Two crossbars in a circle of passes need wide words in both; a crossbar of zipped words beside one of single columns tears the records.
+ */
 static void apart_columns_need_equal_words(void **state) {
     (void)state;
     struct builder b = builder_new(8, 8, 2, 150e6, 6.25e9);
@@ -229,8 +230,14 @@ static void explain_says_everything(void **state) {
     struct bl_text text = {0}, json = {0};
     bl_explain_print(&text, plan);
     bl_explain_print_json(&json, plan);
-    static const char *const said[] = {"passes as written (11)", "fusions (--fuse table,histogram,eop)", "Not asked for by --fuse", "steps of the circuit",
-                                       "reader queue", "link receive buffer", "crossings: none", "T = N * min"};
+    static const char *const said[] = {"passes as written (11)",
+                                       "fusions (--fuse table,histogram,eop)",
+                                       "Not asked for by --fuse",
+                                       "steps of the circuit",
+                                       "reader queue",
+                                       "link receive buffer",
+                                       "crossings: none",
+                                       "T = N * min"};
     for (size_t i = 0; i < sizeof said / sizeof *said; i++) assert_non_null(strstr(text.bytes, said[i]));
     assert_non_null(strstr(json.bytes, "\"decisions\""));
     for (int i = 0; i < plan->decision_count; i++)
