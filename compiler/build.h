@@ -20,8 +20,8 @@ struct bl_output {
 bool bl_output_make(struct bl_output *output, struct bl_arena *arena, const struct bl_plan *plan, const struct bl_home *home);
 void bl_output_free(struct bl_output *output);
 
-/* 128 bits over all paths and bytes, as 32 hexadecimal digits in the arena. */
-const char *bl_output_hash(const struct bl_output *output);
+/* 128 bits over the paths that begin with `prefix` and their bytes, as 32 hexadecimal digits in the arena. */
+const char *bl_output_hash(const struct bl_output *output, const char *prefix);
 
 /* Writes all files into a new folder beside `folder` and puts it in its place in one step. A folder that is already there is replaced
    when it is empty or was written by bankloom, else it is left alone and an error. Nothing is changed after an error.

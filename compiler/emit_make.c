@@ -4,7 +4,7 @@
 
 static const char settings[] =
     "# TRACE=1 compiles a model that can write waveforms; it is slower.\n"
-    "# SIM_LIB and VERILATED name archives that are already compiled; by default they are compiled here.\n"
+    "# SIM_LIB, NODE and VERILATED name archives that are already compiled; by default they are compiled here.\n"
     "TRACE     ?= 0\n"
     "JOBS      ?= 2\n"
     "MAKEFLAGS += -j$(JOBS)\n"
@@ -12,6 +12,7 @@ static const char settings[] =
     "OPT       ?= -O2\n"
     "SIM_LIB   ?= sim/libbl_sim.a\n"
     "VERILATED ?= verilated$(TRACE).a\n"
+    "NODE      ?= node$(TRACE).a\n"
     "ROOT      := $(shell $(VERILATOR) --getenv VERILATOR_ROOT)\n"
     "OBJ       := obj$(TRACE)\n"
     "MODEL     := $(OBJ)/V$(TOP)__ALL.a\n"
@@ -36,11 +37,12 @@ static const char rules[] =
     "run$(TRACE)/%.o: $(ROOT)/include/%.cpp\n\t@mkdir -p $(@D)\n\t$(CXX) $(CXX_FLAGS) -c -o $@ $<\n\n"
     "sim/libbl_sim.a: $(SIM_C:%.c=sim/%.o)\n\t@rm -f $@\n\tar rcs $@ $^\n\n"
     "sim/%.o: ../sim/%.c $(wildcard ../sim/*.h)\n\t@mkdir -p $(@D)\n\t$(CC) $(C_FLAGS) -c -o $@ $<\n\n"
+    "node$(TRACE).a: $(MODEL) shim$(TRACE).o\n\tcp $(MODEL) $@.new\n\tar rs $@.new shim$(TRACE).o\n\tmv $@.new $@\n\n"
     "shim$(TRACE).o: shim.cpp $(OBJ)/V$(TOP).mk\n\t$(CXX) $(CXX_FLAGS) -c -o $@ $<\n\n"
     "%.o: %.c\n\t$(CC) $(C_FLAGS) -c -o $@ $<\n\n"
     "%.o: ../golden/%.c\n\t$(CC) $(C_FLAGS) -c -o $@ $<\n\n"
     "%.o: ../host/%.c\n\t$(CC) $(C_FLAGS) -c -o $@ $<\n\n"
-    "$(PROGRAM): $(TOP)_bench.o $(TOP)_golden.o $(TOP)_host.o shim$(TRACE).o $(MODEL) $(VERILATED) $(SIM_LIB)\n"
+    "$(PROGRAM): $(TOP)_bench.o $(TOP)_golden.o $(TOP)_host.o $(NODE) $(VERILATED) $(SIM_LIB)\n"
     "\t$(CXX) -pthread -o $@.new $^ $(SIM_LIBS)\n\tmv $@.new $@\n\n"
     "clean:\n\trm -rf obj0 obj1 run0 run1 sim *.o *.a $(TOP)_bench $(TOP)_bench_trace\n";
 

@@ -8,6 +8,9 @@
 #include <unistd.h>
 #include <xxhash.h>
 #include "arena.h"
+#include "cache.h"
+
+enum { MOST_KEPT = 200 /* files in the cache */ };
 
 static const struct bl_tool tools[] = {{"verilator", "verilator"}, {"g++", "g++"}, {"make", "make"}, {"ar", "binutils"}};
 
@@ -18,6 +21,7 @@ struct model {
     const char *pipeline;
     const char *folder;    /* that is compiled in */
     const char *program;   /* to be made: in the cache, or below `keep` */
+    const char *node;      /* the node's model alone, which changes less often than the bench; its place in the cache, or NULL */
     const char *verilated; /* Verilator's own library, compiled once and kept; its place in the cache, or NULL */
     const char *log;
 };
@@ -45,16 +49,28 @@ static const char *file_hash(struct bl_arena *arena, const char *path) {
     return hash;
 }
 
-/* A model depends on the emitted files, the harness's library, Verilator's version and the kind of model. */
+static const char *short_hash(struct bl_arena *arena, const char *text) {
+    return bl_format(arena, "%016llx", (unsigned long long)XXH3_64bits(text, strlen(text)));
+}
+
+/* The node's model depends on its Verilog, its face, Verilator's version and the kind of model. */
+static const char *node_key(struct model *model, const struct bl_output *output, const char *version) {
+    struct bl_arena *arena = model->arena;
+    return short_hash(arena, bl_format(arena, "%s %s %s %s %s %d", bl_output_hash(output, "rtl/"), bl_output_hash(output, "bench/shim.cpp"),
+                                       bl_output_hash(output, "bench/Makefile"), bl_output_hash(output, "sim/node_model.h"), version,
+                                       model->options->trace));
+}
+
+/* The bench's program depends on all emitted files and on the harness's library besides. */
 static const char *key(struct model *model, const struct bl_output *output, const char *version) {
-    const char *all = bl_format(model->arena, "%s %s %s %d", bl_output_hash(output), file_hash(model->arena, model->home->sim_library), version,
-                                model->options->trace);
-    return bl_format(model->arena, "%016llx", (unsigned long long)XXH3_64bits(all, strlen(all)));
+    struct bl_arena *arena = model->arena;
+    return short_hash(arena, bl_format(arena, "%s %s %s %d", bl_output_hash(output, ""), file_hash(arena, model->home->sim_library), version,
+                                       model->options->trace));
 }
 
 /* What `verilator --version` says, as a hash: a new Verilator makes new models. */
 static const char *verilator_version(struct model *model, const char *cache) {
-    const char *log = bl_format(model->arena, "%s/version-%ld", cache, (long)getpid());
+    const char *log = bl_format(model->arena, "%s/scratch-%ld.version", cache, (long)getpid());
     const char *const command[] = {"verilator", "--version", NULL};
     const char *hash = bl_tool_run(command, log, NULL, NULL) ? NULL : file_hash(model->arena, log);
     if (!hash) fputs("bankloom: verilator does not run\n", stderr);
@@ -76,6 +92,7 @@ static int run_make(struct model *model) {
     int words = 5;
     if (model->home->sim_library) command[words++] = bl_format(model->arena, "SIM_LIB=%s", model->home->sim_library);
     if (model->verilated && !access(model->verilated, R_OK)) command[words++] = bl_format(model->arena, "VERILATED=%s", model->verilated);
+    if (model->node && !access(model->node, R_OK)) command[words++] = bl_format(model->arena, "NODE=%s", model->node);
     clock_gettime(CLOCK_MONOTONIC, &progress.begin);
     int status = bl_tool_run(command, model->log, terminal ? show_progress : NULL, &progress);
     if (progress.shown) fprintf(stderr, "\r%60s\r", "");
@@ -94,9 +111,13 @@ static bool report_failure(const struct model *model, int status) {
 }
 
 /* Moves what was made in the scratch folder into the cache; another run may have been faster, which is as good. */
+static void keep_archive(const struct model *model, const char *name, const char *place) {
+    if (place && access(place, R_OK)) (void)!rename(bl_format(model->arena, "%s/bench/%s%d.a", model->folder, name, model->options->trace), place);
+}
+
 static bool keep_results(const struct model *model, const char *made) {
-    const char *library = bl_format(model->arena, "%s/bench/verilated%d.a", model->folder, model->options->trace);
-    if (model->verilated && access(model->verilated, R_OK)) (void)!rename(library, model->verilated);
+    keep_archive(model, "verilated", model->verilated);
+    keep_archive(model, "node", model->node);
     if (!strcmp(made, model->program) || !rename(made, model->program)) return true;
     fprintf(stderr, "bankloom: cannot keep the model as %s: %s\n", model->program, strerror(errno));
     return false;
@@ -116,10 +137,13 @@ static const char *make_in_cache(struct model *model, const struct bl_output *ou
     const char *version = verilator_version(model, cache);
     if (!version) return NULL;
     model->program = bl_format(model->arena, "%s/%s-%s", cache, model->pipeline, key(model, output, version));
+    bl_cache_used(model->program);
     if (!access(model->program, X_OK)) return model->program;
     model->folder = bl_format(model->arena, "%s/scratch-%ld", cache, (long)getpid());
     model->log = bl_format(model->arena, "%s.log", model->folder);
+    model->node = bl_format(model->arena, "%s/node-%s.a", cache, node_key(model, output, version));
     model->verilated = bl_format(model->arena, "%s/verilated%d-%s.a", cache, model->options->trace, version);
+    bl_cache_tidy(cache, MOST_KEPT);
     bool ok = compile(model, output);
     bl_remove_tree(model->folder);
     unlink(model->log);

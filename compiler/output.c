@@ -13,11 +13,12 @@
 #include "arena.h"
 #include "build.h"
 
-const char *bl_output_hash(const struct bl_output *output) {
+const char *bl_output_hash(const struct bl_output *output, const char *prefix) {
     XXH3_state_t *state = XXH3_createState();
     XXH3_128bits_reset(state);
     for (int i = 0; i < output->count; i++) {
         const struct bl_output_file *file = &output->items[i];
+        if (strncmp(file->path, prefix, strlen(prefix))) continue;
         XXH3_128bits_update(state, file->path, strlen(file->path) + 1);
         XXH3_128bits_update(state, &file->text.length, sizeof file->text.length);
         XXH3_128bits_update(state, file->text.bytes, file->text.length);

@@ -66,6 +66,8 @@ bool bl_tool_present(const struct bl_tool *tool) {
 
 /* In the child: output into the log, then the program. */
 static void become(const char *const *arguments, const char *log) {
+    unsetenv("MAKEFLAGS"); /* of a make that bankloom may run under */
+    unsetenv("MFLAGS");
     prctl(PR_SET_PDEATHSIG, SIGTERM); /* when bankloom is ended, what it started ends too */
     if (log) {
         int file = open(log, O_WRONLY | O_CREAT | O_TRUNC, 0666);
@@ -129,18 +131,6 @@ int bl_make_folders(const char *path) {
         if (mkdir(part, 0777) && errno != EEXIST) return errno;
     }
     return is_folder(path) ? 0 : ENOTDIR;
-}
-
-const char *bl_cache_folder(struct bl_arena *arena) {
-    const char *base = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-    if (!(base && *base == '/') && !(home && *home)) {
-        fputs("bankloom: neither XDG_CACHE_HOME nor HOME says where compiled models can be kept\n", stderr);
-        return NULL;
-    }
-    const char *folder = base && *base == '/' ? bl_format(arena, "%s/bankloom", base) : bl_format(arena, "%s/.cache/bankloom", home);
-    int error = bl_make_folders(folder);
-    if (error) fprintf(stderr, "bankloom: cannot make the folder %s: %s\n", folder, strerror(error));
-    return error ? NULL : folder;
 }
 
 static int remove_content(const char *path) {

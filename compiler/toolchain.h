@@ -31,9 +31,6 @@ int bl_tool_run(const char *const *arguments, const char *log, void (*tick)(void
 /* The last `lines` lines of a log, for an error message. */
 void bl_log_tail(const char *log, int lines);
 
-/* ${XDG_CACHE_HOME:-~/.cache}/bankloom, made when missing. NULL after a message. */
-const char *bl_cache_folder(struct bl_arena *arena);
-
 /* mkdir -p. Returns 0 or an errno value. */
 int bl_make_folders(const char *path);
 /* Removes a file or a folder with all that is in it; what does not exist is no error. Returns 0 or an errno value. */

@@ -189,9 +189,10 @@ static void the_hash_sees_every_byte(void **state) {
     struct bl_arena *arena = bl_arena_new();
     struct bl_output one = example(arena, "one"), same = example(arena, "one"), other = example(arena, "onf"), longer = example(arena, "one");
     add(&longer, "x", "");
-    assert_string_equal(bl_output_hash(&one), bl_output_hash(&same));
-    assert_string_not_equal(bl_output_hash(&one), bl_output_hash(&other));
-    assert_string_not_equal(bl_output_hash(&one), bl_output_hash(&longer));
+    assert_string_equal(bl_output_hash(&one, ""), bl_output_hash(&same, ""));
+    assert_string_not_equal(bl_output_hash(&one, ""), bl_output_hash(&other, ""));
+    assert_string_not_equal(bl_output_hash(&one, ""), bl_output_hash(&longer, ""));
+    assert_string_equal(bl_output_hash(&one, "rtl/"), bl_output_hash(&longer, "rtl/"));
     bl_output_free(&one);
     bl_output_free(&same);
     bl_output_free(&other);

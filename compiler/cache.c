@@ -1,0 +1,67 @@
+#include "cache.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include "arena.h"
+#include "toolchain.h"
+
+const char *bl_cache_folder(struct bl_arena *arena) {
+    const char *base = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    if (!(base && *base == '/') && !(home && *home)) {
+        fputs("bankloom: neither XDG_CACHE_HOME nor HOME says where compiled models can be kept\n", stderr);
+        return NULL;
+    }
+    const char *folder = base && *base == '/' ? bl_format(arena, "%s/bankloom", base) : bl_format(arena, "%s/.cache/bankloom", home);
+    int error = bl_make_folders(folder);
+    if (error) fprintf(stderr, "bankloom: cannot make the folder %s: %s\n", folder, strerror(error));
+    return error ? NULL : folder;
+}
+
+void bl_cache_used(const char *path) { (void)utimensat(AT_FDCWD, path, NULL, 0); }
+
+/* "scratch-123..." of a process that is no more. */
+static bool is_left_over(const char *name) {
+    if (strncmp(name, "scratch-", 8)) return false;
+    long process = strtol(name + 8, NULL, 10);
+    return process > 0 && kill((pid_t)process, 0) && errno == ESRCH;
+}
+
+struct kept { struct timespec used; char name[64]; };
+
+static int by_age(const void *a, const void *b) {
+    const struct timespec *x = &((const struct kept *)a)->used, *y = &((const struct kept *)b)->used;
+    return x->tv_sec != y->tv_sec ? (x->tv_sec > y->tv_sec) - (x->tv_sec < y->tv_sec) : (x->tv_nsec > y->tv_nsec) - (x->tv_nsec < y->tv_nsec);
+}
+
+struct keeps { struct kept *items; int count, capacity; };
+
+static void note_file(struct bl_arena *arena, struct keeps *keeps, const char *path, const char *name) {
+    struct stat status;
+    if (stat(path, &status) || !S_ISREG(status.st_mode) || strlen(name) >= sizeof keeps->items->name) return;
+    struct kept *kept = BL_APPEND(arena, keeps);
+    kept->used = status.st_mtim;
+    memcpy(kept->name, name, strlen(name) + 1);
+}
+
+void bl_cache_tidy(const char *folder, int most) {
+    struct bl_arena *arena = bl_arena_new();
+    struct keeps keeps = {0};
+    DIR *directory = opendir(folder);
+    for (struct dirent *entry; directory && (entry = readdir(directory));) {
+        const char *path = bl_format(arena, "%s/%s", folder, entry->d_name);
+        if (is_left_over(entry->d_name)) bl_remove_tree(path);
+        else if (entry->d_name[0] != '.') note_file(arena, &keeps, path, entry->d_name);
+    }
+    if (directory) closedir(directory);
+    if (keeps.count > most) qsort(keeps.items, (size_t)keeps.count, sizeof *keeps.items, by_age);
+    for (int i = 0; i < keeps.count - most; i++) bl_remove_tree(bl_format(arena, "%s/%s", folder, keeps.items[i].name));
+    bl_arena_free(arena);
+}
