@@ -12,7 +12,7 @@ static void print_summary(const struct bl_compilation *compilation, const struct
     printf("  rtl/%s.v       the node's top module and its templates (rtl/files.f)\n", name);
     printf("  host/%s_host.h the calls for a host program\n", name);
     printf("  golden/          the pipeline's meaning in C\n");
-    printf("  bench/           'make -C %s/bench run' simulates and compares\n", folder);
+    printf("  bench/           'make -j -C %s/bench run' simulates and compares\n", folder);
 }
 
 static bool build(struct bl_compilation *compilation, const char *folder, bool quiet) {

@@ -6,8 +6,6 @@ static const char settings[] =
     "# TRACE=1 compiles a model that can write waveforms; it is slower.\n"
     "# SIM_LIB, NODE and VERILATED name archives that are already compiled; by default they are compiled here.\n"
     "TRACE     ?= 0\n"
-    "JOBS      ?= 2\n"
-    "MAKEFLAGS += -j$(JOBS)\n"
     "VERILATOR ?= verilator\n"
     "OPT       ?= -O2\n"
     "SIM_LIB   ?= sim/libbl_sim.a\n"

@@ -87,9 +87,9 @@ static bool tools_present(void) {
 static int run_make(struct model *model) {
     bool terminal = isatty(STDERR_FILENO) && !model->options->quiet;
     struct progress progress = {0};
-    const char *command[8] = {"make", "--no-print-directory", "-C", bl_format(model->arena, "%s/bench", model->folder),
+    const char *command[12] = {"make", bl_format(model->arena, "-j%ld", sysconf(_SC_NPROCESSORS_ONLN)), "--no-print-directory", "-C", bl_format(model->arena, "%s/bench", model->folder),
                               model->options->trace ? "TRACE=1" : "TRACE=0"};
-    int words = 5;
+    int words = 6;
     if (model->home->sim_library) command[words++] = bl_format(model->arena, "SIM_LIB=%s", model->home->sim_library);
     if (model->verilated && !access(model->verilated, R_OK)) command[words++] = bl_format(model->arena, "VERILATED=%s", model->verilated);
     if (model->node && !access(model->node, R_OK)) command[words++] = bl_format(model->arena, "NODE=%s", model->node);
