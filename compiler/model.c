@@ -87,7 +87,8 @@ static bool tools_present(void) {
 static int run_make(struct model *model) {
     bool terminal = isatty(STDERR_FILENO) && !model->options->quiet;
     struct progress progress = {0};
-    const char *command[12] = {"make", bl_format(model->arena, "-j%ld", sysconf(_SC_NPROCESSORS_ONLN)), "--no-print-directory", "-C", bl_format(model->arena, "%s/bench", model->folder),
+    const char *jobs = bl_format(model->arena, "-j%ld", sysconf(_SC_NPROCESSORS_ONLN));
+    const char *command[12] = {"make", jobs, "--no-print-directory", "-C", bl_format(model->arena, "%s/bench", model->folder),
                               model->options->trace ? "TRACE=1" : "TRACE=0"};
     int words = 6;
     if (model->home->sim_library) command[words++] = bl_format(model->arena, "SIM_LIB=%s", model->home->sim_library);

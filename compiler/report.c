@@ -22,13 +22,29 @@ static int applied(const struct bl_plan *plan) {
     return count;
 }
 
+/* Adds a sentence, broken at blanks so that no line passes column 118; lines after the first begin at `indent`. */
+static void add_wrapped(struct bl_text *text, const char *sentence, int column, int indent) {
+    while (*sentence) {
+        size_t word = strcspn(sentence, " ");
+        if (column + (int)word > 118 && column > indent) {
+            bl_text_add(text, "\n%*s", indent, "");
+            column = indent;
+        }
+        bl_text_add(text, "%.*s%s", (int)word, sentence, sentence[word] ? " " : "");
+        column += (int)word + 1;
+        sentence += word + (sentence[word] == ' ');
+    }
+    bl_text_add(text, "\n");
+}
+
 static void add_fusions(struct bl_text *text, const struct bl_plan *plan) {
     if (!applied(plan)) bl_text_add(text, "no fusion\n");
     else bl_text_add(text, "fusions\n");
     for (int i = 0; i < plan->decision_count; i++) {
         const struct bl_decision *decision = &plan->decisions[i];
         if (!decision->applied) continue;
-        bl_text_add(text, "  %-9s  passes %d and %d: %s\n", bl_rule_word(decision->rule), decision->first, decision->second, decision->reason);
+        bl_text_add(text, "  %-9s  passes %2d and %2d: ", bl_rule_word(decision->rule), decision->first, decision->second);
+        add_wrapped(text, decision->reason, 32, 13);
     }
 }
 
@@ -49,4 +65,5 @@ void bl_report_plan(struct bl_text *text, const struct bl_plan *plan) {
     bl_text_add(text, "passes of the circuit (A = %d)\n", plan->pass_count);
     add_passes(text, plan->passes, plan->pass_count);
     add_prediction(text, plan);
+    bl_text_add(text, "simulated with Verilator, link latency %.6g ns, every node clock by clock\n", (double)cluster->network.latency_ps / 1e3);
 }
