@@ -24,15 +24,14 @@ static int applied(const struct bl_plan *plan) {
 
 /* Adds a sentence, broken at blanks so that no line passes column 118; lines after the first begin at `indent`. */
 static void add_wrapped(struct bl_text *text, const char *sentence, int column, int indent) {
-    while (*sentence) {
+    for (const char *begin = sentence; *sentence;) {
         size_t word = strcspn(sentence, " ");
-        if (column + (int)word > 118 && column > indent) {
-            bl_text_add(text, "\n%*s", indent, "");
-            column = indent;
-        }
-        bl_text_add(text, "%.*s%s", (int)word, sentence, sentence[word] ? " " : "");
-        column += (int)word + 1;
-        sentence += word + (sentence[word] == ' ');
+        bool wrap = column + (int)word >= 118 && sentence != begin;
+        if (wrap) bl_text_add(text, "\n%*s", indent, "");
+        else if (sentence != begin) bl_text_add(text, " ");
+        column = (wrap ? indent : column + 1) + (int)word;
+        bl_text_add(text, "%.*s", (int)word, sentence);
+        sentence += word + strspn(sentence + word, " ");
     }
     bl_text_add(text, "\n");
 }

@@ -1,0 +1,37 @@
+#!/bin/sh
+# bankloom build: complete, the same bytes every time, and all or nothing.
+program=examples/counting_sort/counting_sort.loom
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT INT TERM
+fail() { echo "$*"; exit 1; }
+
+"$BANKLOOM" build $program -o "$work/one" -q || fail "build failed"
+for file in rtl/sort.v rtl/files.f rtl/sort.map.json host/sort_host.h host/sort_host.c golden/sort_golden.c bench/sort_bench.c bench/shim.cpp bench/Makefile sim/bench.h; do
+    [ -s "$work/one/$file" ] || fail "$file is missing"
+done
+while read -r file; do [ -s "$work/one/rtl/$file" ] || fail "files.f names $file, which is missing"; done <"$work/one/rtl/files.f"
+[ "$(find "$work/one/rtl" -name '*.v' | wc -l)" -eq "$(wc -l <"$work/one/rtl/files.f")" ] || fail "rtl/ holds files that files.f does not name"
+
+"$BANKLOOM" build $program -o "$work/two" -q && diff -r "$work/one" "$work/two" || fail "the same program gave other bytes"
+"$BANKLOOM" build $program -o "$work/two" -q --nodes 4 || fail "build over an earlier output failed"
+diff -rq "$work/one" "$work/two" >/dev/null && fail "--nodes 4 changed nothing"
+
+# An error: status 1, a message, and what was there stays.
+sed 's/crossbar(t1)/crossbar(t9)/' $program >"$work/bad.loom"
+"$BANKLOOM" build "$work/bad.loom" -o "$work/one" -q 2>"$work/said"; [ $? -eq 1 ] || fail "a bad program did not give status 1"
+grep -q 'E[0-9]' "$work/said" || fail "no coded error was said"
+"$BANKLOOM" build $program -o "$work/two" -q && diff -r "$work/one" "$work/two" || fail "an error touched the output folder"
+"$BANKLOOM" build "$work/bad.loom" -o "$work/three" -q 2>/dev/null; [ -e "$work/three" ] && fail "an error left a folder"
+mkdir "$work/mine" && echo keep >"$work/mine/notes"
+"$BANKLOOM" build $program -o "$work/mine" -q 2>/dev/null && fail "a foreign folder was replaced"
+[ "$(cat "$work/mine/notes")" = keep ] || fail "a foreign folder was changed"
+[ "$(find "$work" -maxdepth 1 -name '*new*' | wc -l)" -eq 0 ] || fail "a temporary folder was left"
+
+# The C that is written compiles without a warning.
+for cc in gcc clang; do
+    command -v $cc >/dev/null || continue
+    for file in "$work"/one/host/*.c "$work"/one/golden/*.c "$work"/one/bench/*.c; do
+        $cc -std=c11 -Wall -Wextra -Wpedantic -Werror -I"$work/one/sim" -I"$work/one/golden" -I"$work/one/host" -c -o "$work/object.o" "$file" || fail "$cc: $file"
+    done
+done
+exit 0
