@@ -1,0 +1,183 @@
+#define _DEFAULT_SOURCE
+#include "icarus.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "checked.h"
+
+extern char **environ;
+
+struct icarus {
+    const struct bl_node_model *model;
+    int socket;
+    pid_t process;
+    int in_words, out_words;
+    uint32_t *message;       /* kind, then the input vector */
+    uint32_t *answer;
+};
+
+_Noreturn static void fail(const char *what, int error) {
+    fprintf(stderr, "error: icarus: %s: %s\n", what, strerror(error));
+    exit(1);
+}
+
+/* ---- the process ---- */
+
+/* The folder of the running program, with a slash at its end. */
+static void program_folder(char *path, size_t size) {
+    ssize_t length = readlink("/proc/self/exe", path, size - 1);
+    path[length > 0 ? length : 0] = 0;
+    char *slash = strrchr(path, '/');
+    if (slash) slash[1] = 0;
+    else snprintf(path, size, "./");
+}
+
+/* The socket is descriptor BL_ICARUS_FD of vvp and closed in every other child. */
+static pid_t start(const char *name, int socket) {
+    char folder[2048], module[2200], circuit[2400];
+    program_folder(folder, sizeof folder);
+    snprintf(module, sizeof module, "-M%s", folder);
+    snprintf(circuit, sizeof circuit, "%s%s.vvp", folder, name);
+    char *words[] = {(char[]){"vvp"}, (char[]){"-n"}, module, (char[]){"-mbl_vpi"}, circuit, NULL};
+    posix_spawn_file_actions_t actions;
+    pid_t process = 0;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, socket, BL_ICARUS_FD);
+    int error = posix_spawnp(&process, "vvp", &actions, NULL, words, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    if (error) fail("cannot start vvp", error);
+    return process;
+}
+
+/* Never BL_ICARUS_FD itself: copying a descriptor onto itself would leave it to be closed. */
+static int above(int descriptor) {
+    int copy = fcntl(descriptor, F_DUPFD_CLOEXEC, BL_ICARUS_FD + 1);
+    if (copy < 0) fail("socket", errno);
+    close(descriptor);
+    return copy;
+}
+
+void *bl_icarus_create(const struct bl_node_model *model) {
+    struct icarus *node = bl_zalloc(1, sizeof *node);
+    int pair[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) fail("socket", errno);
+    pair[0] = above(pair[0]);
+    pair[1] = above(pair[1]);
+    node->model = model;
+    node->socket = pair[0];
+    node->in_words = bl_icarus_in_words(model);
+    node->out_words = bl_icarus_out_words(model);
+    node->message = bl_zalloc((size_t)node->in_words + 1, sizeof *node->message);
+    node->answer = bl_zalloc((size_t)node->out_words, sizeof *node->answer);
+    node->process = start(model->name, pair[1]);
+    close(pair[1]);
+    return node;
+}
+
+void bl_icarus_destroy(void *instance) {
+    struct icarus *node = instance;
+    close(node->socket);
+    waitpid(node->process, NULL, 0);
+    bl_zfree(node->message);
+    bl_zfree(node->answer);
+    bl_zfree(node);
+}
+
+static void send_words(const struct icarus *node, const uint32_t *words, int count) {
+    const char *from = (const char *)words;
+    for (size_t left = (size_t)count * sizeof *words; left;) {
+        ssize_t done = send(node->socket, from, left, MSG_NOSIGNAL);
+        if (done < 0 && errno == EINTR) continue;
+        if (done <= 0) fail("vvp has ended", errno);
+        from += done;
+        left -= (size_t)done;
+    }
+}
+
+static void receive_words(const struct icarus *node, uint32_t *words, int count) {
+    ssize_t size = (ssize_t)((size_t)count * sizeof *words), done = recv(node->socket, words, (size_t)size, MSG_WAITALL);
+    if (done != size) fail("vvp has ended", done < 0 ? errno : EPIPE);
+}
+
+/* ---- packing ---- */
+
+static uint32_t *pack_bytes(uint32_t *to, const uint32_t *from, int bytes) {
+    memcpy(to, from, (size_t)bytes);
+    return to + (bytes + 3) / 4;
+}
+
+static const uint32_t *unpack_bytes(const uint32_t *from, uint32_t *to, int bytes) {
+    memcpy(to, from, (size_t)bytes);
+    return from + (bytes + 3) / 4;
+}
+
+static void pack(const struct bl_node_model *model, const struct bl_node_in *in, uint32_t *to) {
+    const struct bl_reg_in *reg = &in->reg;
+    *to++ = (uint32_t)(in->rst | reg->awvalid << 1 | reg->wvalid << 2 | reg->bready << 3 | reg->arvalid << 4 | reg->rready << 5);
+    *to++ = reg->awaddr;
+    *to++ = reg->wdata;
+    *to++ = reg->araddr;
+    for (int i = 0; i < model->channels; i++) {
+        const struct bl_axi_in *axi = &in->axi[i];
+        *to++ = (uint32_t)(axi->arready | axi->rvalid << 1 | axi->rlast << 2 | axi->awready << 3 | axi->wready << 4 | axi->bvalid << 5);
+        to = pack_bytes(to, axi->rdata, model->word_bytes);
+    }
+    for (int i = 0; i < model->links; i++) {
+        const struct bl_link_in *link = &in->link[i];
+        *to++ = (uint32_t)(link->tready | link->tvalid << 1 | link->credit << 4);
+        to = pack_bytes(to, link->tdata, model->flit_bytes);
+    }
+}
+
+static uint64_t wide(const uint32_t *words) { return words[0] | (uint64_t)words[1] << 32; }
+
+static const uint32_t *unpack_channel(const uint32_t *from, struct bl_axi_out *axi, int word_bytes) {
+    uint32_t bits = *from;
+    axi->arvalid = bits & 1;
+    axi->rready = bits >> 1 & 1;
+    axi->awvalid = bits >> 2 & 1;
+    axi->wvalid = bits >> 3 & 1;
+    axi->wlast = bits >> 4 & 1;
+    axi->bready = bits >> 5 & 1;
+    axi->arlen = (uint8_t)(bits >> 8);
+    axi->awlen = (uint8_t)(bits >> 16);
+    axi->araddr = wide(from + 1);
+    axi->awaddr = wide(from + 3);
+    axi->wstrb = wide(from + 5);
+    return unpack_bytes(from + BL_ICARUS_OUT_CHANNEL, axi->wdata, word_bytes);
+}
+
+static void unpack(const struct bl_node_model *model, const uint32_t *from, struct bl_node_out *out) {
+    uint32_t bits = from[0];
+    out->reg = (struct bl_reg_out){.awready = bits & 1, .wready = bits >> 1 & 1, .bvalid = bits >> 2 & 1, .arready = bits >> 3 & 1,
+                                   .rvalid = bits >> 4 & 1, .rdata = from[1]};
+    from += BL_ICARUS_OUT_HEAD;
+    for (int i = 0; i < model->channels; i++) from = unpack_channel(from, &out->axi[i], model->word_bytes);
+    for (int i = 0; i < model->links; i++) {
+        out->link[i].tvalid = *from & 1;
+        out->link[i].credit = *from++ >> 4 & 15;
+        from = unpack_bytes(from, out->link[i].tdata, model->flit_bytes);
+    }
+}
+
+void bl_icarus_settle(void *instance, const struct bl_node_in *in, struct bl_node_out *out) {
+    struct icarus *node = instance;
+    node->message[0] = BL_ICARUS_SETTLE;
+    pack(node->model, in, node->message + 1);
+    send_words(node, node->message, node->in_words + 1);
+    receive_words(node, node->answer, node->out_words);
+    unpack(node->model, node->answer, out);
+}
+
+void bl_icarus_clock(void *instance) {
+    const uint32_t message = BL_ICARUS_CLOCK;
+    send_words(instance, &message, 1);
+}

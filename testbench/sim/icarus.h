@@ -1,0 +1,32 @@
+/* A node that is simulated by Icarus: one vvp process per instance, spoken to over a socket. Slow, but a second opinion on the Verilog.
+
+   The emitted wrapper (compiler/emit_icarus.h) packs the node's ports into one input and one output vector of 32-bit words; the VPI module
+   testbench/vpi/bl_vpi.c moves those vectors and knows nothing else. Layout, lowest word first, unused bits 0:
+     input   control {rready, arvalid, bready, wvalid, awvalid, rst}, awaddr, wdata, araddr;
+             per channel {bvalid, wready, awready, rlast, rvalid, arready}, rdata; per link {credit at bit 4, tvalid, tready}, tdata
+     output  control {rvalid, arready, bvalid, wready, awready}, rdata;
+             per channel {awlen at bit 16, arlen at bit 8, bready, wlast, wvalid, awvalid, rready, arvalid}, araddr 2 words, awaddr 2,
+             wstrb 2, wdata; per link {credit at bit 4, tvalid}, tdata */
+#ifndef BL_ICARUS_H
+#define BL_ICARUS_H
+
+#include "node_model.h"
+
+enum { BL_ICARUS_IN_HEAD = 4, BL_ICARUS_OUT_HEAD = 2, BL_ICARUS_OUT_CHANNEL = 7 /* words besides wdata */ };
+enum { BL_ICARUS_FD = 3 /* the socket in the vvp process */, BL_ICARUS_SETTLE = 1, BL_ICARUS_CLOCK = 2 /* first word of a message to it */ };
+
+static inline int bl_icarus_in_words(const struct bl_node_model *model) {
+    return BL_ICARUS_IN_HEAD + model->channels * (1 + model->word_bytes / 4) + model->links * (1 + (model->flit_bytes + 3) / 4);
+}
+static inline int bl_icarus_out_words(const struct bl_node_model *model) {
+    return BL_ICARUS_OUT_HEAD + model->channels * (BL_ICARUS_OUT_CHANNEL + model->word_bytes / 4) + model->links * (1 + (model->flit_bytes + 3) / 4);
+}
+
+/* For the functions of a bl_node_model. create starts vvp on NAME.vvp (compiled from the wrapper and the node's Verilog) with the module
+   bl_vpi.vpi, both in the folder of the running program; vvp that cannot be started ends the program with a message and status 1. */
+void *bl_icarus_create(const struct bl_node_model *model);
+void bl_icarus_destroy(void *node);
+void bl_icarus_settle(void *node, const struct bl_node_in *in, struct bl_node_out *out);
+void bl_icarus_clock(void *node);
+
+#endif

@@ -1,0 +1,119 @@
+/* The VPI module that lets a C program drive a node under Icarus: see testbench/sim/icarus.h for the other side. It needs a top module
+   `bl_icarus` with `reg clk`, a register vector `in` and a net vector `out`, and the socket as descriptor 3. A message is its kind, and
+   for a settle the words of `in`; a settle is answered by the words of `out`. The end of the socket ends the simulation. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <unistd.h>
+#include <vpi_user.h>
+
+enum { SOCKET = 3, SETTLE = 1, CLOCK = 2 };
+
+struct bench {
+    vpiHandle clock, in, out;
+    int in_words, out_words;
+    uint32_t *words;         /* room for either vector */
+    s_vpi_vecval *value;
+};
+
+static int read_all(void *bytes, size_t size) {
+    char *to = bytes;
+    while (size) {
+        ssize_t done = read(SOCKET, to, size);
+        if (done <= 0) return 0;
+        to += done;
+        size -= (size_t)done;
+    }
+    return 1;
+}
+
+static int write_all(const void *bytes, size_t size) {
+    const char *from = bytes;
+    while (size) {
+        ssize_t done = write(SOCKET, from, size);
+        if (done <= 0) return 0;
+        from += done;
+        size -= (size_t)done;
+    }
+    return 1;
+}
+
+/* Calls `routine` after `delay` units of time, or, for 0, when everything has settled in this one. */
+static void call(struct bench *bench, PLI_INT32 (*routine)(p_cb_data), unsigned delay) {
+    s_vpi_time time = {vpiSimTime, 0, delay, 0};
+    s_cb_data data = {delay ? cbAfterDelay : cbReadOnlySynch, routine, NULL, &time, NULL, 0, (PLI_BYTE8 *)bench};
+    vpi_free_object(vpi_register_cb(&data));
+}
+
+static void put_clock(struct bench *bench, int level) {
+    s_vpi_value value = {vpiIntVal, {.integer = level}};
+    vpi_put_value(bench->clock, &value, NULL, vpiNoDelay);
+}
+
+static void put_in(struct bench *bench) {
+    s_vpi_value value = {vpiVectorVal, {.vector = bench->value}};
+    for (int i = 0; i < bench->in_words; i++) {
+        bench->value[i].aval = (PLI_INT32)bench->words[i];
+        bench->value[i].bval = 0;
+    }
+    vpi_put_value(bench->in, &value, NULL, vpiNoDelay);
+}
+
+static PLI_INT32 next_message(p_cb_data data);
+
+/* Bits that are unknown or not driven count as 0: a circuit that looks at them will show it. */
+static PLI_INT32 answer(p_cb_data data) {
+    struct bench *bench = (struct bench *)data->user_data;
+    s_vpi_value value = {vpiVectorVal, {.vector = NULL}};
+    vpi_get_value(bench->out, &value);
+    for (int i = 0; i < bench->out_words; i++) bench->words[i] = (uint32_t)(value.value.vector[i].aval & ~value.value.vector[i].bval);
+    if (write_all(bench->words, (size_t)bench->out_words * sizeof *bench->words)) call(bench, next_message, 1);
+    else vpi_control(vpiFinish, 0);
+    return 0;
+}
+
+static PLI_INT32 next_message(p_cb_data data) {
+    struct bench *bench = (struct bench *)data->user_data;
+    uint32_t kind = 0;
+    int ok = read_all(&kind, sizeof kind) && (kind == SETTLE || kind == CLOCK);
+    if (ok && kind == CLOCK) {
+        put_clock(bench, 1);
+        call(bench, next_message, 1);
+    } else if (ok && read_all(bench->words, (size_t)bench->in_words * sizeof *bench->words)) {
+        put_clock(bench, 0);
+        put_in(bench);
+        call(bench, answer, 0);
+    } else {
+        vpi_control(vpiFinish, 0);
+    }
+    return 0;
+}
+
+static vpiHandle find(const char *name) { return vpi_handle_by_name((PLI_BYTE8 *)(uintptr_t)name, NULL); }
+
+static PLI_INT32 begin(p_cb_data data) {
+    struct bench *bench = (struct bench *)data->user_data;
+    bench->clock = find("bl_icarus.clk");
+    bench->in = find("bl_icarus.in");
+    bench->out = find("bl_icarus.out");
+    if (!bench->clock || !bench->in || !bench->out) {
+        vpi_printf((PLI_BYTE8 *)(uintptr_t) "bl_vpi: no top module bl_icarus with clk, in and out\n");
+        vpi_control(vpiFinish, 1);
+        return 0;
+    }
+    bench->in_words = vpi_get(vpiSize, bench->in) / 32;
+    bench->out_words = vpi_get(vpiSize, bench->out) / 32;
+    size_t most = (size_t)(bench->in_words > bench->out_words ? bench->in_words : bench->out_words);
+    bench->words = calloc(most, sizeof *bench->words);
+    bench->value = calloc(most, sizeof *bench->value);
+    if (bench->words && bench->value) call(bench, next_message, 1);
+    else vpi_control(vpiFinish, 1);
+    return 0;
+}
+
+static void startup(void) {
+    static struct bench bench;
+    s_cb_data data = {cbStartOfSimulation, begin, NULL, NULL, NULL, 0, (PLI_BYTE8 *)&bench};
+    vpi_free_object(vpi_register_cb(&data));
+}
+
+void (*vlog_startup_routines[])(void) = {startup, NULL};
