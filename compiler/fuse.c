@@ -37,32 +37,29 @@ bool bl_rules_parse(const char *list, bl_rules *set, const char **bad) {
     }
 }
 
-/* Asks a rule about two places and checks its rewrite. False: rewrite->reason says why not (unless quiet). `types` receives the new types.
- */
-static bool try_rule(const struct bl_fuse *fuse, enum bl_rule rule, int first, int second, struct bl_rewrite *rewrite,
-                     struct bl_type *types) {
+/* Asks a rule about two places and checks its rewrite. False: rewrite->reason says why not (unless quiet). The
+   types under the rewritten list are in fuse->scratch. */
+static bool try_rule(const struct bl_fuse *fuse, enum bl_rule rule, int first, int second, struct bl_rewrite *rewrite) {
     *rewrite = (struct bl_rewrite){.reason = ""};
     if (!rules[rule].apply(fuse, first, second, rewrite)) return false;
     const char *why;
-    if (bl_rewrite_legal(fuse->arena, fuse->program, fuse->promised, rewrite->passes, rewrite->pass_count, types, &why)) return true;
+    if (bl_rewrite_legal(fuse->arena, fuse->program, fuse->promised, rewrite->passes, rewrite->pass_count, fuse->scratch, &why)) return true;
     rewrite->reason = why;
     rewrite->range = fuse->passes[second].range;
     return false;
 }
 
-static bool has_number(const struct bl_pass *passes, int count, int number) {
-    for (int p = 0; p < count; p++)
-        if (passes[p].number == number) return true;
-    return false;
-}
-
 /* Makes the rewritten list the one that stands. Passes that are gone have become part of rewrite->into. */
-static void commit(struct bl_fuse *fuse, const struct bl_rewrite *rewrite, const struct bl_type *types) {
-    for (int i = 0; i < fuse->program->pass_count; i++)
-        if (fuse->home[i] && !has_number(rewrite->passes, rewrite->pass_count, fuse->home[i])) fuse->home[i] = rewrite->into;
+static void commit(struct bl_fuse *fuse, const struct bl_rewrite *rewrite) {
+    int count = fuse->program->pass_count;
+    for (int n = 1; n <= count; n++) fuse->present[n] = false;
+    for (int p = 0; p < rewrite->pass_count; p++) fuse->present[rewrite->passes[p].number] = true;
+    for (int i = 0; i < count; i++)
+        if (fuse->home[i] && !fuse->present[fuse->home[i]]) fuse->home[i] = rewrite->into;
+    fuse->spare = fuse->passes;
     fuse->passes = rewrite->passes;
     fuse->pass_count = rewrite->pass_count;
-    memcpy(fuse->types, types, sizeof *types * (size_t)fuse->program->version_count);
+    memcpy(fuse->types, fuse->scratch, sizeof *fuse->types * (size_t)fuse->program->version_count);
 }
 
 static void decide(struct bl_plan *plan, enum bl_rule rule, bool applied, int first, int second, const char *reason,
@@ -74,14 +71,14 @@ static void decide(struct bl_plan *plan, enum bl_rule rule, bool applied, int fi
 /* Applies the rule to two places if it can; says so in the plan. */
 static bool apply_at(struct bl_plan *plan, struct bl_fuse *fuse, enum bl_rule rule, int first, int second) {
     struct bl_rewrite rewrite;
-    struct bl_type *types = fuse->scratch;
     int numbers[2] = {fuse->passes[first].number, fuse->passes[second].number};
     fuse->quiet = true;
-    bool can = try_rule(fuse, rule, first, second, &rewrite, types);
+    bool can = try_rule(fuse, rule, first, second, &rewrite);
     fuse->quiet = false;
-    if (!can || !try_rule(fuse, rule, first, second, &rewrite, types)) return false;
+    if (!can) return false;
+    rules[rule].apply(fuse, first, second, &rewrite); /* the same again, now with its reason */
     decide(plan, rule, true, numbers[0], numbers[1], rewrite.reason, rewrite.range);
-    commit(fuse, &rewrite, types);
+    commit(fuse, &rewrite);
     return true;
 }
 
@@ -116,7 +113,7 @@ static int place_of(const struct bl_fuse *fuse, int number) {
 /* Why a rule left two passes of the final list as they are. */
 static void explain_pair(struct bl_plan *plan, struct bl_fuse *fuse, enum bl_rule rule, int written, int first, int second) {
     struct bl_rewrite rewrite;
-    bool can = try_rule(fuse, rule, first < second ? first : second, first < second ? second : first, &rewrite, fuse->scratch);
+    bool can = try_rule(fuse, rule, first < second ? first : second, first < second ? second : first, &rewrite);
     const char *reason = rewrite.reason;
     if (!(plan->rules >> rule & 1))
         reason = bl_format(fuse->arena,
@@ -148,7 +145,7 @@ static void explain_neighbours(struct bl_plan *plan, struct bl_fuse *fuse, int w
 /* The passes as written, before any rule. */
 static void begin(struct bl_plan *plan, struct bl_fuse *fuse) {
     const struct bl_program *program = plan->program;
-    fuse->passes = program->passes;
+    memcpy(fuse->passes, program->passes, sizeof *fuse->passes * (size_t)program->pass_count);
     fuse->pass_count = program->pass_count;
     memcpy(fuse->types, fuse->promised, sizeof *fuse->types * (size_t)program->version_count);
     for (int i = 0; i < program->pass_count; i++) fuse->home[i] = program->passes[i].number;
@@ -181,7 +178,10 @@ void bl_fuse_run(struct bl_plan *plan, const struct bl_board *board) {
                            .promised = promised,
                            .types = plan->types,
                            .home = plan->home,
-                           .scratch = BL_NEW(plan->arena, struct bl_type, program->version_count)};
+                           .scratch = BL_NEW(plan->arena, struct bl_type, program->version_count),
+                           .passes = BL_NEW(plan->arena, struct bl_pass, program->pass_count),
+                           .spare = BL_NEW(plan->arena, struct bl_pass, program->pass_count),
+                           .present = BL_NEW(plan->arena, bool, program->pass_count + 1)};
     apply_what_fits(plan, &fuse);
     for (int written = 1; written < program->pass_count; written++) explain_neighbours(plan, &fuse, written);
     plan->passes = fuse.passes;

@@ -17,6 +17,8 @@ struct bl_fuse {
     struct bl_pass *passes;         /* as they stand */
     int pass_count;
     struct bl_type *scratch;        /* [version_count]: types of a rewrite before it is accepted */
+    struct bl_pass *spare;          /* [program->pass_count]: room for a rewritten list */
+    bool *present;                  /* [program->pass_count + 1]: room for marking passes by number */
     bl_rules held;                  /* rules held back because the circuit could not mix what they leave */
     bool quiet;                     /* no reasons are wanted: only whether a rule applies */
     int *home;                      /* [program->pass_count]: number of the pass that does the work of pass i + 1; 0: nobody needs it */
@@ -81,7 +83,7 @@ bool bl_refuse(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, struct bl
 /* True, with the reason. */
 bool bl_fuse_accept(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, struct bl_range range, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-/* Starts the rewritten list as a copy of the one that stands. */
+/* Starts the rewritten list, in fuse->spare, as a copy of the one that stands. */
 void bl_rewrite_begin(const struct bl_fuse *fuse, struct bl_rewrite *rewrite);
 /* Takes a pass out of the rewritten list. */
 void bl_rewrite_drop(struct bl_rewrite *rewrite, int place);

@@ -138,7 +138,7 @@ bool bl_fuse_accept(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, stru
 }
 
 void bl_rewrite_begin(const struct bl_fuse *fuse, struct bl_rewrite *rewrite) {
-    rewrite->passes = BL_NEW(fuse->arena, struct bl_pass, fuse->pass_count);
+    rewrite->passes = fuse->spare;
     rewrite->pass_count = fuse->pass_count;
     memcpy(rewrite->passes, fuse->passes, sizeof(struct bl_pass) * (size_t)fuse->pass_count);
 }

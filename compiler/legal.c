@@ -2,27 +2,36 @@
 #include "arena.h"
 #include "fuse.h"
 
+/* Whether a pass before place `place` makes the product. Looks back from there, because most are made by a neighbour. */
+static bool made_before(const struct bl_pass *passes, int place, const struct bl_product *product) {
+    while (--place >= 0)
+        for (int s = 0; s < passes[place].stage_count; s++)
+            if (passes[place].stages[s].makes == product) return true;
+    return false;
+}
+
+/* The first thing that a stage uses or reads before it is there, or NULL. Marks what it reads and what it makes. */
+static const char *missing(const struct bl_pass *passes, int place, const struct bl_stage *stage, bool *made, bool *read) {
+    if (stage->uses && !made_before(passes, place, stage->uses)) return stage->uses->name;
+    for (int i = 0; i < stage->version_count; i++) {
+        int id = stage->versions[i]->id;
+        if (stage->kind == BL_READ && !made[id]) return stage->versions[i]->name;
+        *(stage->kind == BL_READ ? &read[id] : &made[id]) = true;
+    }
+    return NULL;
+}
+
 /* Whether everything is made before it is used. Marks what is read. */
-static bool well_formed(struct bl_arena *arena, const struct bl_program *program, const struct bl_pass *passes, int count, bool *read,
-                        const char **why) {
-    bool *made = BL_NEW(arena, bool, program->version_count);
+static bool well_formed(struct bl_arena *scratch, struct bl_arena *arena, const struct bl_program *program, const struct bl_pass *passes,
+                        int count, bool *read, const char **why) {
+    bool *made = BL_NEW(scratch, bool, program->version_count);
     for (int v = 0; v < program->version_count; v++) made[v] = program->versions[v]->source;
     for (int p = 0; p < count; p++)
         for (int s = 0; s < passes[p].stage_count; s++) {
-            const struct bl_stage *stage = &passes[p].stages[s];
-            int maker = stage->uses ? bl_product_maker(passes, count, stage->uses) : 0;
-            if (stage->uses && (maker < 0 || maker >= p)) {
-                *why = bl_format(arena, "`%s` would be used before it is complete.", stage->uses->name);
-                return false;
-            }
-            for (int i = 0; i < stage->version_count; i++) {
-                int id = stage->versions[i]->id;
-                if (stage->kind == BL_READ && !made[id]) {
-                    *why = bl_format(arena, "`%s` would be read before it is written.", stage->versions[i]->name);
-                    return false;
-                }
-                *(stage->kind == BL_READ ? &read[id] : &made[id]) = true;
-            }
+            const char *name = missing(passes, p, &passes[p].stages[s], made, read);
+            if (!name) continue;
+            *why = bl_format(arena, "`%s` would be used before it is complete.", name);
+            return false;
         }
     for (int v = 0; v < program->version_count; v++)
         if (program->versions[v]->result && !made[v]) {
@@ -38,41 +47,51 @@ static const char *difference(const struct bl_type *before, const struct bl_type
     return before->order != after->order ? "the order" : NULL;
 }
 
-/* Whether rows that were equal still are and rows that were not still are not. Each class is compared through its first member, which is
-   enough because equality is transitive: first_before[r] is the first version with rows r before, first_after likewise. */
-static bool same_rows(struct bl_arena *arena, const struct bl_program *program, const struct bl_type *before, const struct bl_type *after,
-                      const bool *kept, const char **why) {
-    const struct bl_version **firsts = BL_NEW(arena, const struct bl_version *, program->version_count);
-    int classes = 0;
+/* Compares each kept version with the first that has its rows by `by`: their rows by `as` must be equal too. Returns that first one if not. */
+static const struct bl_version *row_change(struct bl_arena *scratch, const struct bl_program *program, const struct bl_type *by,
+                                           const struct bl_type *as, const bool *kept, const struct bl_version **other) {
+    const struct bl_version **firsts = BL_NEW(scratch, const struct bl_version *, program->version_count + 1);
     for (int v = 0; v < program->version_count; v++) {
         if (!kept[v]) continue;
-        const struct bl_version *member = NULL;
-        for (int c = 0; c < classes && !member; c++) {
-            bool was = before[firsts[c]->id].rows == before[v].rows, is = after[firsts[c]->id].rows == after[v].rows;
-            if (was != is) {
-                *why = bl_format(arena, "`%s` and `%s` would %s at the same places.", firsts[c]->name, program->versions[v]->name,
-                                 is ? "claim to hold the same records" : "no longer hold the same records");
-                return false;
-            }
-            if (was) member = firsts[c];
-        }
-        if (!member) firsts[classes++] = program->versions[v];
+        const struct bl_version **first = &firsts[by[v].rows];
+        if (!*first) *first = program->versions[v];
+        *other = program->versions[v];
+        if (as[(*first)->id].rows != as[v].rows) return *first;
+    }
+    return NULL;
+}
+
+/* Whether rows that were equal still are, and rows that were not still are not. Rows are 0..version_count (bl_types_assign). */
+static bool same_rows(struct bl_arena *scratch, struct bl_arena *arena, const struct bl_program *program, const struct bl_type *before,
+                      const struct bl_type *after, const bool *kept, const char **why) {
+    const struct bl_version *other, *torn = row_change(scratch, program, before, after, kept, &other);
+    const struct bl_version *claimed = torn ? NULL : row_change(scratch, program, after, before, kept, &other);
+    if (torn) *why = bl_format(arena, "`%s` and `%s` would no longer hold the same records at the same places.", torn->name, other->name);
+    if (claimed)
+        *why = bl_format(arena, "`%s` and `%s` would claim to hold the same records at the same places.", claimed->name, other->name);
+    return !torn && !claimed;
+}
+
+static bool same_types(struct bl_arena *arena, const struct bl_program *program, const struct bl_type *promised,
+                       const struct bl_type *types, bool *kept, const char **why) {
+    for (int v = 0; v < program->version_count; v++) {
+        kept[v] |= program->versions[v]->result;
+        const char *changed = kept[v] ? difference(&promised[v], &types[v]) : NULL;
+        if (!changed) continue;
+        *why = bl_format(arena, "It would change %s that the program promises for `%s`.", changed, program->versions[v]->name);
+        return false;
     }
     return true;
 }
 
 bool bl_rewrite_legal(struct bl_arena *arena, const struct bl_program *program, const struct bl_type *promised,
                       const struct bl_pass *passes, int pass_count, struct bl_type *types, const char **why) {
-    bool *kept = BL_NEW(arena, bool, program->version_count);
-    if (!well_formed(arena, program, passes, pass_count, kept, why)) return false;
-    bl_types_assign(arena, program, passes, pass_count, types);
-    for (int v = 0; v < program->version_count; v++) {
-        kept[v] |= program->versions[v]->result;
-        if (!kept[v]) continue;
-        const char *changed = difference(&promised[v], &types[v]);
-        if (!changed) continue;
-        *why = bl_format(arena, "It would change %s that the program promises for `%s`.", changed, program->versions[v]->name);
-        return false;
-    }
-    return same_rows(arena, program, promised, types, kept, why);
+    struct bl_arena *scratch = bl_arena_new();
+    bool *kept = BL_NEW(scratch, bool, program->version_count);
+    bool legal = well_formed(scratch, arena, program, passes, pass_count, kept, why);
+    if (legal) bl_types_assign(scratch, program, passes, pass_count, types);
+    legal = legal && same_types(arena, program, promised, types, kept, why) &&
+            same_rows(scratch, arena, program, promised, types, kept, why);
+    bl_arena_free(scratch);
+    return legal;
 }

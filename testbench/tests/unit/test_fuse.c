@@ -128,7 +128,8 @@ static const char *refusal(struct builder *b, bl_rule_function *rule, int first,
                            .types = types,
                            .passes = b->program->passes,
                            .pass_count = b->program->pass_count,
-                           .home = BL_NEW(b->arena, int, b->program->pass_count)};
+                           .home = BL_NEW(b->arena, int, b->program->pass_count),
+                           .spare = BL_NEW(b->arena, struct bl_pass, b->program->pass_count)};
     for (int i = 0; i < b->program->pass_count; i++) fuse.home[i] = i + 1;
     struct bl_rewrite rewrite = {.reason = NULL};
     return rule(&fuse, first, second, &rewrite) ? NULL : rewrite.reason;
@@ -254,7 +255,7 @@ static void wrong_rewrites_are_refused(void **state) {
     assert_null(verdict(&w));
     builder_free(&w.b);
     w = wrong_copy(), drop(&w, 0), refused(&w, "`sizes` would be used before it is complete");
-    w = wrong_copy(), drop(&w, 2), refused(&w, "`key1` would be read before it is written");
+    w = wrong_copy(), drop(&w, 2), refused(&w, "`key1` would be used before it is complete");
     w = wrong_copy(), drop(&w, 10), refused(&w, "result `value3` would not be written");
     w = wrong_copy(), w.passes[2].stages[1].functions = &w.b.channel, refused(&w, "channel that the program promises for `key1`");
     w = wrong_copy(), w.passes[5].stages[1].functions = &w.b.channel, refused(&w, "node that the program promises for `key2`");
@@ -335,9 +336,9 @@ static void random_branch(struct random_program *r, const struct bl_function *fu
 }
 
 static struct random_program random_program(uint32_t seed) {
-    static const int shapes[][2] = {{2, 2}, {2, 4}, {4, 4}, {4, 2}, {8, 8}, {4, 8}};
+    static const int shapes[][2] = {{2, 2}, {2, 4}, {4, 4}, {4, 2}, {8, 8}, {4, 8}, {8, 4}, {16, 2}};
     struct random_program r = {.seed = seed * 2654435761u + 1};
-    const int *shape = shapes[choose(&r.seed, 6)];
+    const int *shape = shapes[choose(&r.seed, 8)];
     r.columns = 1 + choose(&r.seed, 2);
     r.zipped = r.columns == 2 && choose(&r.seed, 3) == 0;
     r.b = builder_new(shape[0], shape[1], r.columns, 150e6, 6.25e9);

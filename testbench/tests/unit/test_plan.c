@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <cjson/cJSON.h>
 #include <cmocka.h>
 #include "program_builder.h"
 #include "board.h"
@@ -239,7 +240,11 @@ static void explain_says_everything(void **state) {
                                        "crossings: none",
                                        "T = N * min"};
     for (size_t i = 0; i < sizeof said / sizeof *said; i++) assert_non_null(strstr(text.bytes, said[i]));
-    assert_non_null(strstr(json.bytes, "\"decisions\""));
+    cJSON *root = cJSON_Parse(json.bytes);
+    assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(root, "decisions")), plan->decision_count);
+    assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(root, "steps")), plan->step_count);
+    assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(root, "written")), 11);
+    cJSON_Delete(root);
     for (int i = 0; i < plan->decision_count; i++)
         if (plan->decisions[i].applied) assert_non_null(strstr(text.bytes, plan->decisions[i].reason));
     bl_text_free(&text);
