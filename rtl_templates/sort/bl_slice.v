@@ -1,38 +1,35 @@
 `default_nettype none
-// Picks the same bits out of every element: what a function of the record says of it.
-// Contract: combinational. Element i of `slice` is bits [LSB +: BITS] of element i of `data`, with zeros above them up to OUT_W bits.
+// Takes the same bit field out of each of several elements.
+// Contract: combinational; slice e of `slices` is bits LSB+BITS-1..LSB of element e of `elements`. Latency: 0 clocks.
 module bl_slice #(
     // number of elements, 1 or more
-    parameter COUNT = 64,
+    parameter COUNT = 8,
     // bits in an element, 1 or more
     parameter ELEM_W = 32,
-    // lowest bit, below ELEM_W
+    // lowest bit of the field, 0..ELEM_W-1
     parameter LSB = 0,
-    // number of bits, 1 or more, at most ELEM_W - LSB
-    parameter BITS = 3,
-    // bits of a result, BITS or more
-    parameter OUT_W = 3
+    // bits in the field, 1..ELEM_W-LSB
+    parameter BITS = 3
 ) (
-    input  wire [COUNT*ELEM_W-1:0] data,
-    output wire [COUNT*OUT_W-1:0]  slice
+    input  wire [COUNT*ELEM_W-1:0] elements,
+    output wire [COUNT*BITS-1:0]   slices
 );
+    genvar e;
     generate
-        if (COUNT < 1 || LSB < 0 || BITS < 1 || LSB + BITS > ELEM_W || OUT_W < BITS) begin : g_check
+        if (COUNT < 1 || LSB < 0 || BITS < 1 || LSB + BITS > ELEM_W) begin : g_check
             bl_slice_illegal_parameter illegal();
         end
-    endgenerate
-
-    genvar i;
-    generate
-        for (i = 0; i < COUNT; i = i + 1) begin : g_element
-            assign slice[i*OUT_W +: BITS] = data[i*ELEM_W+LSB +: BITS];
-            if (OUT_W > BITS) begin : g_zeros
-                assign slice[i*OUT_W+BITS +: OUT_W-BITS] = {(OUT_W-BITS){1'b0}};
-            end
-            if (BITS < ELEM_W) begin : g_rest
-                wire unused = &{1'b0, data[i*ELEM_W +: ELEM_W]};
-            end
+        for (e = 0; e < COUNT; e = e + 1) begin : g_element
+            assign slices[e*BITS +: BITS] = elements[e*ELEM_W + LSB +: BITS];
         end
     endgenerate
+    wire unused = &{1'b0, elements};
+
+`ifdef FORMAL
+    // Rule 1: every slice is its element shifted right by LSB and cut to BITS bits.
+    integer f_element;
+    always @* for (f_element = 0; f_element < COUNT; f_element = f_element + 1)
+        assert (slices[f_element*BITS +: BITS] == ((elements >> (f_element*ELEM_W + LSB)) & ((1 << BITS) - 1)));
+`endif
 endmodule
 `default_nettype wire

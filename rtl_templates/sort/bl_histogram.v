@@ -1,0 +1,114 @@
+`default_nettype none
+// Counts the elements of several lane streams by bin, for each group of lanes, and hands the counts out at the end of the streams.
+// Contract: taps only, the streams are never stalled: `tap_valid[l]` means that a beat of lane l is transferred in this clock, `tap_keep` and
+// `tap_bin` say which of its elements count and where. After the last beats (`tap_last`) of all lanes every bin's counts leave once, bins in
+// rising order, one a clock: `m_count_tdata` holds group 0 lowest; lane l is in group l / (LANES / GROUPS). The counters are then clear.
+// `busy`: from rst until the counters are clear, and from the first beat to the last count; no beat may come between the last beat of the
+// last lane and the end of `busy`. All outputs are registers, all paths are cut.
+// Latency: 2 + LANES * ELEMS / GROUPS clocks from the last beat to the first count, 2^BIN_W clocks more to the last.
+module bl_histogram #(
+    // number of lanes, 1 or more
+    parameter LANES = 8,
+    // elements in a word, 1 or more
+    parameter ELEMS = 8,
+    // bits in a bin number, 1..10
+    parameter BIN_W = 6,
+    // bits in a count, 2 or more; wraps
+    parameter COUNT_W = 32,
+    // number of groups of lanes, divides LANES
+    parameter GROUPS = 1
+) (
+    input  wire                         clk,
+    input  wire                         rst,
+    input  wire [LANES-1:0]             tap_valid,
+    input  wire [LANES-1:0]             tap_last,
+    input  wire [LANES*ELEMS-1:0]       tap_keep,
+    input  wire [LANES*ELEMS*BIN_W-1:0] tap_bin,
+    output wire                         busy,
+    output wire                         m_count_tvalid,
+    output wire [BIN_W-1:0]             m_count_bin,
+    output wire [GROUPS*COUNT_W-1:0]    m_count_tdata,
+    output wire                         m_count_tlast
+);
+    localparam CELLS = LANES * ELEMS / GROUPS;
+    localparam [BIN_W-1:0] LAST_BIN = {BIN_W{1'b1}};
+
+    generate
+        if (LANES < 1 || ELEMS < 1 || GROUPS < 1 || LANES % GROUPS != 0 || BIN_W < 1 || BIN_W > 10 || COUNT_W < 2) begin : g_check
+            bl_histogram_illegal_parameter illegal();
+        end
+    endgenerate
+
+    // the taps, one clock late
+    reg [LANES*ELEMS-1:0]       count;
+    reg [LANES*ELEMS*BIN_W-1:0] bin;
+    integer lane;
+    always @(posedge clk) begin
+        bin <= tap_bin;
+        for (lane = 0; lane < LANES; lane = lane + 1)
+            count[lane*ELEMS +: ELEMS] <= tap_keep[lane*ELEMS +: ELEMS] & {ELEMS{tap_valid[lane]}};
+    end
+
+    // sweeps once after rst (its counts are not shown) and once after the last beats
+    reg              clearing, counting, sweep;
+    reg [LANES-1:0]  ended;
+    reg [BIN_W-1:0]  sweep_bin;
+    wire             swept;
+    wire [BIN_W-1:0] swept_bin;
+    wire             finished = swept & (swept_bin == LAST_BIN);
+
+    always @(posedge clk) begin
+        if (rst) begin
+            clearing  <= 1'b1;
+            counting  <= 1'b0;
+            ended     <= {LANES{1'b0}};
+            sweep     <= 1'b1;
+            sweep_bin <= {BIN_W{1'b0}};
+        end else begin
+            if (finished) clearing <= 1'b0;
+            if (|tap_valid) counting <= 1'b1;
+            else if (finished) counting <= 1'b0;
+            ended <= (&ended) ? {LANES{1'b0}} : ended | (tap_valid & tap_last);
+            if (&ended) sweep <= 1'b1;
+            else if (sweep_bin == LAST_BIN) sweep <= 1'b0;
+            if (sweep) sweep_bin <= sweep_bin + 1'b1;
+        end
+    end
+
+    // a chain of cells for each group
+    genvar g, c;
+    generate
+        for (g = 0; g < GROUPS; g = g + 1) begin : g_group
+            for (c = 0; c < CELLS; c = c + 1) begin : g_cell
+                wire               sweep_in, sweep_out;
+                wire [BIN_W-1:0]   bin_in, bin_out;
+                wire [COUNT_W-1:0] sum_in, sum_out;
+                if (c == 0) begin : g_first
+                    assign sweep_in = sweep;
+                    assign bin_in   = sweep_bin;
+                    assign sum_in   = {COUNT_W{1'b0}};
+                end else begin : g_next
+                    assign sweep_in = g_cell[c-1].sweep_out;
+                    assign bin_in   = g_cell[c-1].bin_out;
+                    assign sum_in   = g_cell[c-1].sum_out;
+                end
+                bl_histogram_cell #(.BIN_W(BIN_W), .COUNT_W(COUNT_W)) tally (
+                    .clk(clk), .rst(rst), .count(count[g*CELLS+c]), .bin(bin[(g*CELLS+c)*BIN_W +: BIN_W]),
+                    .sweep(sweep_in), .sweep_bin(bin_in), .s_sum(sum_in), .m_sweep(sweep_out), .m_bin(bin_out), .m_sum(sum_out));
+            end
+            assign m_count_tdata[g*COUNT_W +: COUNT_W] = g_cell[CELLS-1].sum_out;
+            if (g == 0) begin : g_end
+                assign swept     = g_cell[CELLS-1].sweep_out;
+                assign swept_bin = g_cell[CELLS-1].bin_out;
+            end else begin : g_same
+                wire unused = &{1'b0, g_cell[CELLS-1].sweep_out, g_cell[CELLS-1].bin_out};
+            end
+        end
+    endgenerate
+
+    assign busy           = clearing | counting;
+    assign m_count_tvalid = swept & ~clearing;
+    assign m_count_bin    = swept_bin;
+    assign m_count_tlast  = swept_bin == LAST_BIN;
+endmodule
+`default_nettype wire
