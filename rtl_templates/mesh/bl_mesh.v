@@ -159,5 +159,81 @@ module bl_mesh #(
             end
         end
     endgenerate
+`ifdef FORMAL
+    // What bl_mesh_out proves of the sender (never more than 2^LOG_BUFFER + 1 flits away) is assumed of every peer here.
+    // Rule 1: a receive buffer is never full when a flit arrives. Rule 2: every flit that arrived leaves toward the lane of its channel, once,
+    // unchanged, after exactly those that came before it through the same link; its source is the link's.
+    // Rule 3: a lane is only given words of its epoch, and only of the source that it selects (checked where lanes are wires: NODES <= LANES).
+    localparam ROOM = (1 << LOG_BUFFER) + 1;
+    (* anyseq *) wire f_pick;
+    (* anyconst *) reg [NODE_W-1:0] f_link;       // the link that is watched
+    reg              f_reset = 1'b0, f_track = 1'b0;
+    reg [LOG_BUFFER+1:0] f_held, f_ahead, f_owed;
+    reg [FLIT_W-1:0] f_value;
+    reg              f_arrive, f_freed;
+    reg [FLIT_W-1:0] f_flit;
+    wire             f_leave  = |(m_net_tvalid & m_net_tready & f_lanes);
+    reg  [LANES-1:0] f_lanes;
+    integer          f_l;
+    always @* begin
+        f_arrive = 1'b0;
+        f_freed  = 1'b0;
+        f_flit   = 0;
+        for (f_l = 0; f_l < NODES; f_l = f_l + 1) if (f_l == f_link) begin
+            f_arrive = s_link_tvalid[f_l];
+            f_freed  = s_link_credit[f_l*4];
+            f_flit   = s_link_tdata[f_l*FLIT_W +: FLIT_W];
+        end
+        f_lanes = 0;
+        for (f_l = 0; f_l < LANES; f_l = f_l + 1) f_lanes[f_l] = m_net_tid[f_l*NODE_W +: NODE_W] == f_link && m_net_tvalid[f_l];
+    end
+    always @(posedge clk) begin
+        f_reset <= 1'b1;
+        if (rst) begin
+            f_held  <= 0;
+            f_owed  <= 0;
+            f_track <= 1'b0;
+        end else begin
+            f_held <= f_held + f_arrive - f_leave;
+            f_owed <= f_owed + f_arrive - f_freed;
+            if (f_track && f_leave) begin
+                f_ahead <= f_ahead - 1'b1;
+                if (f_ahead == 0) f_track <= 1'b0;
+            end
+            if (!f_track && f_pick && f_arrive) begin
+                f_track <= 1'b1;
+                f_value <= f_flit;
+                f_ahead <= f_held - f_leave;
+            end
+        end
+    end
+    generate
+        for (s = 0; s < NODES; s = s + 1) begin : f_in
+            always @* if (f_reset && s == f_link && s_link_tvalid[s]) assert (g_in[s].room);
+        end
+        if (NODES <= LANES) begin : f_wires
+            for (r = 0; r < LANES; r = r + 1) begin : f_lane
+                always @* if (f_reset && m_net_tvalid[r]) begin
+                    assert (m_net_tuser[2*r+1] == rx_epoch[r]);
+                    assert (rx_any[r] || m_net_tid[r*NODE_W +: NODE_W] == rx_source[r*NODE_W +: NODE_W]);
+                    if (f_track && f_lanes[r] && f_ahead == 0) begin
+                        assert (m_net_tdata[r*WORD_W +: WORD_W] == f_value[WORD_W-1:0]);
+                        assert ({m_net_tuser[2*r +: 2], m_net_tlast[r]} == f_value[FLIT_W-1 -: 3]);
+                        if (NODES < LANES) assert (f_value[WORD_W+ELEMS +: CHAN_W] == r);
+                    end
+                end
+            end
+            always @* if (f_reset) begin
+                assert ((f_lanes & (f_lanes - 1'b1)) == 0);
+                assert (f_lanes == 0 || f_held != 0);
+            end
+        end
+    endgenerate
+    always @* begin
+        if (!f_reset) assume (rst);
+        assume (!f_arrive || f_owed < ROOM);
+        assume (f_link < NODES);
+    end
+`endif
 endmodule
 `default_nettype wire

@@ -60,5 +60,63 @@ module bl_mesh_lane #(
                 .m_tvalid(m_tvalid), .m_tready(m_tready), .m_tdata({m_tid, m_tdata}));
         end
     endgenerate
+
+`ifdef FORMAL
+    // Rule 1: every word taken leaves, unchanged, with its source's number, after exactly those that were taken before it.
+    // Rule 2: at most one source is taken from in a clock. Rule 3: a word that is offered and not taken stays (given that requests do).
+    // Rule 4: a source that keeps asking is served after at most SOURCES-1 packets or pauses of others (bl_rotor).
+    (* anyseq *) wire f_pick;
+    reg                    f_reset = 1'b0, f_track = 1'b0, f_held = 1'b0;
+    reg [1:0]              f_count, f_ahead;
+    reg [WIDTH-1:0]        f_value, f_word;
+    reg [ID_W-1:0]         f_from, f_id;
+    reg [WIDTH+ID_W-1:0]   f_shown;
+    reg [SOURCES-1:0]      f_asked;
+    wire [SOURCES-1:0]     f_taken = request & take;
+    wire                   f_in    = |f_taken;
+    wire                   f_out   = m_tvalid & m_tready;
+    integer                f_j;
+    always @* begin
+        f_word = 0;
+        f_id   = 0;
+        for (f_j = 0; f_j < SOURCES; f_j = f_j + 1) if (f_taken[f_j]) begin
+            f_word = offer[f_j*WIDTH +: WIDTH];
+            f_id   = ids[f_j*ID_W +: ID_W];
+        end
+    end
+    always @(posedge clk) begin
+        f_reset <= 1'b1;
+        f_held  <= !rst && m_tvalid && !m_tready;
+        f_shown <= {m_tid, m_tdata};
+        if (rst) begin
+            f_count <= 0;
+            f_track <= 1'b0;
+        end else begin
+            f_count <= f_count + f_in - f_out;
+            if (f_track && f_out) begin
+                f_ahead <= f_ahead - 1'b1;
+                if (f_ahead == 0) f_track <= 1'b0;
+            end
+            if (!f_track && f_pick && f_in) begin
+                f_track <= 1'b1;
+                f_value <= f_word;
+                f_from  <= f_id;
+                f_ahead <= f_count - f_out;
+            end
+        end
+    end
+    always @* begin
+        if (!f_reset) assume (rst);
+        if (f_reset && SOURCES > 1) begin
+            assert ((f_taken & (f_taken - 1'b1)) == 0);
+            assert (f_count <= 2 && m_tvalid == (f_count != 0));
+            if (f_held) assert (m_tvalid && {m_tid, m_tdata} == f_shown);
+            if (f_track) begin
+                assert (f_ahead < f_count);
+                if (f_ahead == 0) assert (m_tvalid && m_tdata == f_value && m_tid == f_from);
+            end
+        end
+    end
+`endif
 endmodule
 `default_nettype wire

@@ -1,7 +1,7 @@
 `default_nettype none
 // The sending end of one link of the mesh: takes whole packets from the lanes that reach it, as long as the peer's buffer has room.
 // Contract: `request[k]`: lane k offers a flit for this link (may only fall after `take[k]`); `take[k]`: this link takes what lane k offers, if it
-// does. A packet keeps the link until its last flit. The peer's buffer holds 2^LOG_BUFFER flits; m_link_credit is the count of flits that it
+// does. A packet keeps the link until its last flit. The peer's buffer holds 2^LOG_BUFFER + 1 flits; m_link_credit is the count of flits that it
 // freed. `dst_ready`: credits for one packet of PACKET_WORDS from each lane and four flits more, or a quarter of the buffer if that is less.
 // Cut: m_link_*, dst_ready and take are registers or follow from them; request reaches the link register's enable.
 // Latency: 1 clock. Throughput: 1 flit a clock; a lane that is alone is never delayed, several share without a gap.
@@ -52,9 +52,11 @@ module bl_mesh_out #(
     wire [LANES-1:0] granted;
     wire             ready;
     reg                 in_packet;      // in the middle of a packet
-    // Credits minus one in two's complement: its sign says that there are none.
+    // Credits minus one in two's complement: the sign says that there are none. It is one flit late, so that 2^LOG_BUFFER + 1 flits may be on
+    // their way or in the buffer: the buffer of bl_fifo_block holds one more in its output register.
     reg  [COUNT_W-1:0] credits;
-    reg  [3:0]       returned;
+    reg  [3:0]         returned;
+    reg                sent;
     wire             go     = ready & ~credits[COUNT_W-1];
     wire             asked  = |(request & granted);
     wire             send   = asked & go;
@@ -81,13 +83,82 @@ module bl_mesh_out #(
             in_packet <= 1'b0;
             credits   <= {{(COUNT_W-LOG_BUFFER){1'b0}}, {LOG_BUFFER{1'b1}}};
             returned  <= 4'd0;
+            sent      <= 1'b0;
             dst_ready <= 1'b0;
         end else begin
             if (send) in_packet <= ~last;
             returned  <= m_link_credit;
-            credits   <= credits + {{(COUNT_W-4){1'b0}}, returned} - {{(COUNT_W-1){1'b0}}, send};
+            sent      <= send;
+            credits   <= credits + {{(COUNT_W-4){1'b0}}, returned} - {{(COUNT_W-1){1'b0}}, sent};
             dst_ready <= ~credits[COUNT_W-1] & (|credits[COUNT_W-2:ROOM_LOG]);
         end
     end
+
+`ifdef FORMAL
+    // Rule 1: never more than 2^LOG_BUFFER + 1 flits are under way or in the peer's buffer.
+    // Rule 2: every flit taken leaves, unchanged and after exactly those that were taken before it.
+    // Rule 3: nothing is taken from another lane in the middle of a packet.
+    // Rule 4: a flit that is offered to the link and not taken stays.
+    localparam ROOM = (1 << LOG_BUFFER) + 1;
+    (* anyseq *) wire f_pick;
+    reg                f_reset = 1'b0, f_track = 1'b0, f_inside, f_held = 1'b0;
+    reg [LANES-1:0]    f_lane;
+    reg [COUNT_W:0]    f_away;              // flits that left and were not freed yet
+    reg [1:0]          f_stage, f_ahead;    // flits in the link register, those before the one that is watched
+    reg [FLIT_W-1:0]   f_value, f_shown;
+    wire               f_send  = |(request & take);
+    wire               f_leave = m_link_tvalid & m_link_tready;
+    reg [FLIT_W-1:0]   f_flit;
+    integer            f_k;
+    always @* begin
+        f_flit = 0;
+        for (f_k = 0; f_k < LANES; f_k = f_k + 1) if (request[f_k] && take[f_k]) f_flit = offer[f_k*FLIT_W +: FLIT_W];
+    end
+    always @(posedge clk) begin
+        f_reset <= 1'b1;
+        f_held  <= !rst && m_link_tvalid && !m_link_tready;
+        f_shown <= m_link_tdata;
+        if (rst) begin
+            f_away   <= 0;
+            f_stage  <= 0;
+            f_track  <= 1'b0;
+            f_inside <= 1'b0;
+        end else begin
+            f_away  <= f_away + f_leave - m_link_credit;
+            f_stage <= f_stage + f_send - f_leave;
+            if (f_send) begin
+                f_inside <= !f_flit[LAST_BIT];
+                f_lane   <= request & take;
+            end
+            if (f_track && f_leave) begin
+                f_ahead <= f_ahead - 1'b1;
+                if (f_ahead == 0) f_track <= 1'b0;
+            end
+            if (!f_track && f_pick && f_send) begin
+                f_track <= 1'b1;
+                f_value <= f_flit;
+                f_ahead <= f_stage - f_leave;
+            end
+        end
+    end
+    wire [COUNT_W:0] f_known = {credits[COUNT_W-1], credits} + returned - sent + f_away + f_stage;
+    always @* begin
+        if (!f_reset) assume (rst);
+        assume (m_link_credit <= f_away);
+        if (f_reset) begin
+            assert (f_away + f_stage <= ROOM);
+            assert (f_known == ROOM - 2 && f_away <= ROOM && returned <= ROOM);
+            assert (f_stage == m_link_tvalid + !ready && (m_link_tvalid || ready));
+            assert (f_inside == in_packet);
+            if (f_inside) assert (granted == f_lane);
+            if (f_inside && f_send) assert ((request & take) == f_lane);
+            if (f_held) assert (m_link_tvalid && m_link_tdata == f_shown);
+            if (f_track) begin
+                assert (f_ahead < f_stage);
+                if (f_ahead == 0) assert (m_link_tvalid && m_link_tdata == f_value);
+            end
+        end
+    end
+`endif
 endmodule
 `default_nettype wire

@@ -144,5 +144,84 @@ module bl_recv_lane #(
     bl_skid #(.WIDTH(WORD_W + ELEMS + 1)) stage (
         .clk(clk), .rst(rst), .s_tvalid(valid & (finish | (some & ~is_size))), .s_tready(ready),
         .s_tdata({finish, keep & {ELEMS{~is_size}}, data}), .m_tvalid(m_tvalid), .m_tready(m_tready), .m_tdata({m_tlast, m_tkeep, m_tdata}));
+`ifdef FORMAL
+    // Given a network and sources that keep to the protocol:
+    // Rule 1: every word with elements leaves, unchanged and in order; sizes and empty words do not, but for an empty last one.
+    // Rule 2: the last beat is the one with which the last source of the lane ends; there is one per epoch, and it comes.
+    // Rule 3: `error` is never set. Rule 4: a beat that is offered and not taken stays.
+    (* anyseq *) wire f_pick;
+    reg               f_reset = 1'b0, f_track = 1'b0, f_held = 1'b0, f_last, f_sizes, f_epoch;
+    reg [2:0]         f_count, f_ahead;
+    reg [WORD_W+ELEMS:0] f_shown;
+    reg [WORD_W-1:0]  f_value;
+    reg [ELEMS-1:0]   f_keep;
+    reg [SOURCES-1:0] f_ended, f_sized;
+    reg [COUNT_W-1:0] f_left [0:SOURCES-1];
+    integer           f_j;
+    reg [COUNT_W-1:0] f_elements, f_rest;
+    wire              f_in = s_tvalid & s_tready, f_out = m_tvalid & m_tready;
+    wire [SOURCES-1:0] f_mine = (SOURCES == 1) ? 1 : 1 << s_index;
+    wire              f_is_size = use_sizes && !(|(f_sized & f_mine));
+    wire [COUNT_W-1:0] f_size = s_tdata[COUNT_W-1:0];
+    wire              f_ends = use_sizes ? (f_is_size ? f_size == 0 : f_rest == f_elements) : s_tuser[0];
+    wire              f_finish = f_ends && &(f_ended | f_mine);
+    wire              f_emit = f_in && (f_finish || (!f_is_size && s_tkeep != 0));
+    always @* begin
+        f_elements = 0;
+        f_rest     = 0;
+        for (f_j = 0; f_j < ELEMS; f_j = f_j + 1) f_elements = f_elements + s_tkeep[f_j];
+        for (f_j = 0; f_j < SOURCES; f_j = f_j + 1) if (f_mine[f_j]) f_rest = f_left[f_j];
+    end
+    always @(posedge clk) begin
+        f_reset <= 1'b1;
+        f_sizes <= use_sizes;
+        f_epoch <= epoch;
+        f_held  <= !rst && m_tvalid && !m_tready;
+        f_shown <= {m_tlast, m_tkeep, m_tdata};
+        if (rst) begin
+            f_count <= 0;
+            f_track <= 1'b0;
+            f_ended <= 0;
+            f_sized <= 0;
+        end else begin
+            f_count <= f_count + f_emit - f_out;
+            if (f_in) begin
+                f_ended <= f_finish ? 0 : f_ended | (f_ends ? f_mine : 0);
+                f_sized <= f_finish ? 0 : f_sized | f_mine;
+                for (f_j = 0; f_j < SOURCES; f_j = f_j + 1)
+                    if (f_mine[f_j]) f_left[f_j] <= f_is_size ? f_size : f_left[f_j] - f_elements;
+            end
+            if (f_track && f_out) begin
+                f_ahead <= f_ahead - 1'b1;
+                if (f_ahead == 0) f_track <= 1'b0;
+            end
+            if (!f_track && f_pick && f_emit) begin
+                f_track <= 1'b1;
+                f_value <= s_tdata;
+                f_keep  <= f_is_size ? 0 : s_tkeep;
+                f_last  <= f_finish;
+                f_ahead <= f_count - f_out;
+            end
+        end
+    end
+    always @* begin
+        if (!f_reset) assume (rst);
+        if (f_reset) begin
+            assume (use_sizes == f_sizes);
+            if (f_epoch != epoch) assume (f_ended == 0 && f_sized == 0 && !valid && !m_tvalid);
+            if (s_tvalid) begin
+                assume (!s_wrong && s_tuser[1] == epoch && !(|(f_ended & f_mine)) && s_index < SOURCES);
+                if (use_sizes && !f_is_size) assume (f_rest >= f_elements);
+            end
+            assert (!error);
+            assert (f_count <= 3 && (!m_tvalid || f_count != 0) && (valid || m_tvalid || f_count == 0));
+            if (!valid) assert (m_tvalid == (f_count != 0));
+            if (f_held) assert (m_tvalid && {m_tlast, m_tkeep, m_tdata} == f_shown);
+            if (m_tvalid && !m_tlast) assert (m_tkeep != 0);
+            if (f_track && f_ahead == 0 && m_tvalid) assert (m_tdata == f_value && m_tkeep == f_keep && m_tlast == f_last);
+            if (f_track) assert (f_ahead < f_count);
+        end
+    end
+`endif
 endmodule
 `default_nettype wire

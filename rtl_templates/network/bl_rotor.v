@@ -59,7 +59,7 @@ module bl_rotor #(
     reg [REQUESTS-1:0] f_grant, f_request;
     reg                f_move, f_rst;
     (* anyconst *) reg [REQUESTS-1:0] f_who;
-    integer            f_wait;
+    reg [6:0]          f_wait;
     always @(posedge clk) begin
         f_past    <= 1'b1;
         f_grant   <= grant;

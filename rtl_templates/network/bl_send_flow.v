@@ -86,5 +86,64 @@ module bl_send_flow #(
             else if (turn)   ended <= 1'b0;
         end
     end
+
+`ifdef FORMAL
+    // Rule 1: what o_more promises is kept: in the clock after that take the next word is offered.
+    // Rule 2: a word that is offered stays until it is taken. Rule 3: nothing of the next stream is taken before `turn`.
+    // Rule 4: every word of the stream is offered, unchanged and in order (all words without sizes; those with elements with sizes).
+    // Rule 5: with sizes the first word of an epoch is the size, and only the first; without them the last word offered has o_end.
+    (* anyseq *) wire f_pick;
+    reg              f_reset = 1'b0, f_track = 1'b0, f_promised = 1'b0, f_held = 1'b0, f_waits = 1'b0, f_first, f_whole;
+    reg [WORD_W-1:0] f_value, f_data, f_shown;
+    reg [ELEMS-1:0]  f_keep, f_s_keep;
+    reg              f_last, f_s_last, f_sizes;
+    reg [COUNT_W-1:0] f_size;
+    always @(posedge clk) begin
+        f_reset    <= 1'b1;
+        f_promised <= !rst && o_valid && take && o_more;
+        f_held     <= !rst && o_valid && !take;
+        f_shown    <= o_data;
+        f_waits    <= !rst && s_tvalid && !s_tready;
+        f_data     <= s_tdata;
+        f_s_keep   <= s_tkeep;
+        f_s_last   <= s_tlast;
+        f_sizes    <= use_sizes;
+        f_size     <= size;
+        if (rst) begin
+            f_track <= 1'b0;
+            f_first <= 1'b1;
+            f_whole <= 1'b0;
+        end else begin
+            if (turn) f_whole <= 1'b0;
+            if (s_tvalid && s_tready && s_tlast) f_whole <= 1'b1;
+            if (o_valid && take) f_first <= 1'b0;
+            if (ended) f_first <= 1'b1;
+            if (f_track && o_valid && take && !(use_sizes && f_first)) f_track <= 1'b0;
+            if (s_tvalid && s_tready && f_pick && (!use_sizes || s_tkeep != 0)) begin
+                f_track <= 1'b1;
+                f_value <= s_tdata;
+                f_keep  <= s_tkeep;
+                f_last  <= s_tlast;
+            end
+        end
+    end
+    always @* begin
+        if (!f_reset) assume (rst);
+        assume (!take || o_valid);
+        assume (!turn || ended || (f_first && !valid && !s_tvalid));
+        if (f_reset) begin
+            assume (use_sizes == f_sizes && size == f_size);
+            if (f_waits) assume (s_tvalid && s_tdata == f_data && s_tkeep == f_s_keep && s_tlast == f_s_last);
+            if (f_promised) assert (o_valid);
+            if (f_held) assert (o_valid && o_data == f_shown);
+            if (f_whole) assert (!s_tready);
+            if (ended) assert (f_whole && !o_valid);
+            if (use_sizes && o_valid) assert (f_first == size_turn);
+            if (use_sizes && f_first && o_valid) assert (o_data[COUNT_W-1:0] == size && !o_end);
+            if (f_track) assert (valid && o_valid);
+            if (f_track && !(use_sizes && f_first)) assert (o_data == f_value && o_keep == f_keep && o_end == f_last);
+        end
+    end
+`endif
 endmodule
 `default_nettype wire

@@ -99,5 +99,57 @@ module bl_send_lane #(
             end
         end
     end
+
+`ifdef FORMAL
+    // Rule 1: a packet, once begun, offers a word in every clock until its last one. Rule 2: it has at most PACKET_WORDS words, all of one flow.
+    // Rule 3: it begins only toward a node that has room. Rule 4: every word taken is offered to the network, once, unchanged, in order.
+    // Rule 5: a flow's last word ends its packet, and has the end mark unless sizes are used. Rule 6: what is offered stays until it is taken.
+    reg              f_reset = 1'b0, f_held = 1'b0, f_owed = 1'b0, f_open = 1'b0, f_full = 1'b0;
+    reg [FLOWS-1:0]  f_who;
+    reg [7:0]        f_words;
+    reg [WORD_W-1:0] f_value, f_shown;
+    reg [DEST_W-1:0] f_dest;
+    reg              f_end, f_last;
+    integer          f_i;
+    always @(posedge clk) begin
+        f_reset    <= 1'b1;
+        f_held     <= !rst && m_net_tvalid && !m_net_tready;
+        f_shown    <= m_net_tdata;
+        f_last     <= m_net_tlast;
+        if (rst) f_owed <= 1'b0;
+        else if (|take) f_owed <= |(take & o_more & ~o_end);
+        if (rst) begin
+            f_open  <= 1'b0;
+            f_full  <= 1'b0;
+            f_words <= 0;
+        end else if (|take) begin
+            f_full <= 1'b1;
+            f_who  <= take;
+            f_open <= !last;
+            f_words <= last ? 8'd0 : f_words + 8'd1;
+            f_end  <= |(take & o_end);
+            for (f_i = 0; f_i < FLOWS; f_i = f_i + 1) if (take[f_i]) begin
+                f_value <= o_data[f_i*WORD_W +: WORD_W];
+                f_dest  <= dests[f_i*DEST_W +: DEST_W];
+            end
+        end else if (m_net_tready) f_full <= 1'b0;
+    end
+    always @* begin
+        if (!f_reset) assume (rst);
+        // bl_send_flow keeps its promises
+        if (f_owed) assume (|(o_valid & f_who));
+        if (f_reset) begin
+            assert ((take & (take - 1'b1)) == 0 && (take & ~o_valid) == 0);
+            assert (f_open == in_packet && f_words == words && words < PACKET_WORDS);
+            if (f_open) assert (m_net_tvalid && !m_net_tlast && granted == f_who && |(o_valid & granted));
+            if (f_open && |take) assert (take == f_who);
+            if (!f_open && |take) assert ((take & room) == take);
+            assert (m_net_tvalid == f_full);
+            if (f_full) assert (m_net_tdata == f_value && m_net_tdest == f_dest && m_net_tlast == !f_open);
+            if (f_full && f_end) assert (m_net_tlast);
+            if (f_held) assert (m_net_tvalid && m_net_tdata == f_shown && m_net_tlast == f_last);
+        end
+    end
+`endif
 endmodule
 `default_nettype wire
