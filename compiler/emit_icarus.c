@@ -13,7 +13,8 @@ static int in_link(const struct bl_node_shape *shape, int d) { return in_channel
 static int out_link(const struct bl_node_shape *shape, int d) { return out_channel(shape, shape->channels) + d * (1 + flit_words(shape)); }
 
 /* One connection to bits [32 * word + bit +: bits] of a vector. */
-static void connect(struct bl_text *text, const char *prefix, int number, const char *port, const char *vector, int word, int bit, int bits) {
+static void connect(struct bl_text *text, const char *prefix, int number, const char *port, const char *vector, int word, int bit,
+                    int bits) {
     bl_text_add(text, ",\n        .%s", prefix);
     if (number >= 0) bl_text_add(text, "%d_", number);
     bl_text_add(text, "%s(%s[%d:%d])", port, vector, 32 * word + bit + bits - 1, 32 * word + bit);
@@ -77,7 +78,8 @@ void bl_emit_icarus_model(struct bl_text *text, const struct bl_node_shape *shap
     bl_text_add(text, "/* The node %s under Icarus, behind the face of node_model.h. Written by bankloom. */\n", shape->top);
     bl_text_add(text, "#include <stddef.h>\n#include \"icarus.h\"\n\nextern const struct bl_node_model bl_node_model_%s;\n\n", shape->top);
     bl_text_add(text, "static void *create(void) { return bl_icarus_create(&bl_node_model_%s); }\n\n", shape->top);
-    bl_text_add(text, "const struct bl_node_model bl_node_model_%s = {\n    \"%s\", %d, %d, %d, %d, create, bl_icarus_destroy, bl_icarus_settle, "
-                      "bl_icarus_clock, NULL,\n};\n", shape->top, shape->top, shape->channels, shape->links, shape->word_bytes,
-                (shape->flit_bits + 7) / 8);
+    bl_text_add(text,
+                "const struct bl_node_model bl_node_model_%s = {\n    \"%s\", %d, %d, %d, %d, create, bl_icarus_destroy, bl_icarus_settle, "
+                "bl_icarus_clock, NULL,\n};\n",
+                shape->top, shape->top, shape->channels, shape->links, shape->word_bytes, (shape->flit_bits + 7) / 8);
 }

@@ -15,7 +15,10 @@ static const char helpers[] =
     "template <std::size_t WORDS> void get(const VlWide<WORDS>& port, uint32_t* value) {\n"
     "    for (std::size_t i = 0; i < WORDS; ++i) value[i] = port[i];\n"
     "}\n"
-    "inline void get(QData port, uint32_t* value) { value[0] = static_cast<uint32_t>(port); value[1] = static_cast<uint32_t>(port >> 32); }\n"
+    "inline void get(QData port, uint32_t* value) {\n"
+    "    value[0] = static_cast<uint32_t>(port);\n"
+    "    value[1] = static_cast<uint32_t>(port >> 32);\n"
+    "}\n"
     "inline void get(IData port, uint32_t* value) { value[0] = port; }\n"
     "inline void get(SData port, uint32_t* value) { value[0] = port; }\n"
     "inline void get(CData port, uint32_t* value) { value[0] = port; }\n\n";
@@ -169,13 +172,14 @@ static void emit_head(struct bl_text *text, const struct bl_node_shape *shape) {
     bl_text_add(text, "#include <cstddef>\n#include <cstdint>\n\n#include \"V%s.h\"\n#include \"verilated.h\"\n", shape->top);
     bl_text_add(text, "#if VM_TRACE\n#include \"verilated_vcd_c.h\"\n#endif\n\nextern \"C\" {\n#include \"node_model.h\"\n}\n\n");
     bl_text_bytes(text, helpers, sizeof helpers - 1);
-    bl_text_add(text, "using Top = V%s;\nconstexpr uint32_t ADDRESS_MASK = 0x%x;\n\n", shape->top, (1u << shape->register_address_bits) - 1);
+    bl_text_add(text, "using Top = V%s;\nconstexpr uint32_t ADDRESS_MASK = 0x%x;\n\n", shape->top,
+                (1u << shape->register_address_bits) - 1);
 }
 
 static void emit_model(struct bl_text *text, const struct bl_node_shape *shape) {
     bl_text_add(text, "extern \"C\" {\nextern const struct bl_node_model bl_node_model_%s;\n", shape->top);
-    bl_text_add(text, "const struct bl_node_model bl_node_model_%s = {\"%s\", %d, %d, %d, %d, create, destroy, settle, clock, trace};\n}\n", shape->top,
-                shape->top, shape->channels, shape->links, shape->word_bytes, (shape->flit_bits + 7) / 8);
+    bl_text_add(text, "const struct bl_node_model bl_node_model_%s = {\"%s\", %d, %d, %d, %d, create, destroy, settle, clock, trace};\n}\n",
+                shape->top, shape->top, shape->channels, shape->links, shape->word_bytes, (shape->flit_bits + 7) / 8);
 }
 
 void bl_emit_shim(struct bl_text *text, const struct bl_node_shape *shape) {

@@ -147,7 +147,8 @@ static enum bl_device_result reg_read(void *state, int node, uint32_t address, u
     bool done = count <= 0;
     pthread_mutex_lock(&sim->lock);
     for (int i = 0; i < count; i++) {
-        const struct bl_register_access access = {.address = address + 4 * (uint32_t)i, .result = &values[i], .done = i == count - 1 ? &done : NULL};
+        const struct bl_register_access access = {
+            .address = address + 4 * (uint32_t)i, .result = &values[i], .done = i == count - 1 ? &done : NULL};
         bl_node_post(bl_cluster_sim_node(sim->cluster, node), &access);
     }
     enum bl_device_result result = block(sim, look_flag, &done, true);
@@ -167,7 +168,8 @@ static enum bl_device_result start(void *state) {
     pthread_mutex_lock(&sim->lock);
     enum bl_device_result result = block(sim, look_posted, sim->cluster, true);
     for (int i = 0; result == BL_DEVICE_OK && i < bl_cluster_sim_nodes(sim->cluster); i++) {
-        const struct bl_register_access access = {.write = true, .address = BL_DEVICE_REG_CONTROL, .value = 1, .taken_ps = &sim->started[i]};
+        const struct bl_register_access access = {
+            .write = true, .address = BL_DEVICE_REG_CONTROL, .value = 1, .taken_ps = &sim->started[i]};
         sim->started[i] = -1;
         bl_node_post(bl_cluster_sim_node(sim->cluster, i), &access);
     }
@@ -210,7 +212,8 @@ static enum bl_device_result look_run(void *argument, bool *done) {
     }
     *done = all || (late && !asked);
     if (all) return finished(run);
-    return *done ? fail(run->sim, BL_DEVICE_TIMEOUT, "the nodes were not done in the time given; what every node waits for:\n") : BL_DEVICE_OK;
+    return *done ? fail(run->sim, BL_DEVICE_TIMEOUT, "the nodes were not done in the time given; what every node waits for:\n")
+                 : BL_DEVICE_OK;
 }
 
 static enum bl_device_result wait_done(void *state, int64_t timeout_ps) {

@@ -9,7 +9,7 @@
 
 struct bl_device_sim_hooks {
     void *user;
-    bool (*stop)(void *user);                    /* asked after every window; true: the waiting call returns BL_DEVICE_INTERRUPTED. May be NULL */
+    bool (*stop)(void *user); /* asked after every window; true: the waiting call returns BL_DEVICE_INTERRUPTED. May be NULL */
     void (*progress)(void *user, int64_t now_ps); /* called after every window. May be NULL */
 };
 

@@ -39,7 +39,7 @@ struct bl_bench_version {
     uint64_t base, region;   /* bytes within each channel */
     uint32_t count_register; /* address of the register that counts its elements in lane 0; lane l is 4 * l higher */
     enum bl_bench_order order; /* ANY: compared as a multiset per lane, else as a sequence */
-    int rows;                /* versions with the same rows hold columns of the same records at the same places and are compared as tuples */
+    int rows;                /* versions with the same rows hold columns of the same records at the same places: compared as tuples */
     struct bl_bench_slice node, channel; /* what decides node and lane, bits = 0: nothing */
     int line;                /* of the pass that writes it (of the record for a source) */
     int step;                /* in bl_bench_program.steps, that writes it; -1 for a source or when not live */

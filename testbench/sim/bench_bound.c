@@ -8,7 +8,8 @@ static double words(const struct bl_bench_program *program, double bytes) {
     return (double)(uint64_t)((bytes + program->word_bytes - 1) / program->word_bytes);
 }
 
-static double words_of(const struct bl_bench_program *program, const struct bl_golden *golden, const int *versions, int count, int node, int lane) {
+static double words_of(const struct bl_bench_program *program, const struct bl_golden *golden, const int *versions, int count, int node,
+                       int lane) {
     double sum = 0;
     for (int i = 0; i < count; i++)
         sum += words(program, (double)bl_golden_part(golden, versions[i], node, lane)->count * golden->bytes[versions[i]]);
@@ -33,13 +34,14 @@ static int steering_version(const struct bl_bench_program *program, const struct
     for (int i = 0; i < step->read_count; i++)
         if (program->versions[step->reads[i]].column == step->exchange.column) return step->reads[i];
     for (int v = 0; v < program->version_count; v++)
-        if (program->versions[v].live && program->versions[v].rows == rows && program->versions[v].column == step->exchange.column) return v;
+        if (program->versions[v].live && program->versions[v].rows == rows && program->versions[v].column == step->exchange.column)
+            return v;
     return -1;
 }
 
 /* Records that each node sends to each, flows[source * nodes + sink]. */
-static void count_flows(const struct bl_bench_program *program, const struct bl_golden *golden, int version, const struct bl_bench_slice *slice,
-                        uint64_t *flows) {
+static void count_flows(const struct bl_bench_program *program, const struct bl_golden *golden, int version,
+                        const struct bl_bench_slice *slice, uint64_t *flows) {
     uint64_t mask = slice->bits >= 64 ? UINT64_MAX : (UINT64_C(1) << slice->bits) - 1;
     for (int n = 0; n < program->nodes; n++)
         for (int l = 0; l < program->lanes; l++) {
@@ -60,7 +62,8 @@ static double fullest_link(const struct bl_bench_program *program, const struct 
     for (int i = 0; i < program->nodes * program->nodes; i++)
         if (flows[i] > most) most = flows[i];
     bl_zfree(flows);
-    double clocks_per_word = program->link_bytes_per_second > 0 ? program->word_bytes / program->link_bytes_per_second * program->core_hertz : 1;
+    double clocks_per_word =
+        program->link_bytes_per_second > 0 ? program->word_bytes / program->link_bytes_per_second * program->core_hertz : 1;
     return words(program, (double)most * bytes) * (clocks_per_word > 1 ? clocks_per_word : 1);
 }
 

@@ -42,12 +42,15 @@ static void print_names(const struct bl_bench_run *run, const struct group *grou
 }
 
 /* Fetches the group's columns of one lane. False, with a problem said, when they cannot be compared. */
-static bool fetch_columns(struct bl_bench_run *run, const struct group *group, int node, int lane, struct bl_compare_column *columns, FILE *report) {
+static bool fetch_columns(struct bl_bench_run *run, const struct group *group, int node, int lane, struct bl_compare_column *columns,
+                          FILE *report) {
     for (int i = 0; i < group->count; i++) {
         int v = group->versions[i];
         uint64_t count = *bl_bench_count(run, v, node, lane), first = *bl_bench_count(run, group->versions[0], node, lane);
-        columns[i] = (struct bl_compare_column){.name = run->program->columns[run->program->versions[v].column].name, .bytes = run->golden->bytes[v],
-            .expected = bl_golden_part(run->golden, v, node, lane)->items, .got = bl_bench_fetch(run, v, node, lane)};
+        columns[i] = (struct bl_compare_column){.name = run->program->columns[run->program->versions[v].column].name,
+                                                .bytes = run->golden->bytes[v],
+                                                .expected = bl_golden_part(run->golden, v, node, lane)->items,
+                                                .got = bl_bench_fetch(run, v, node, lane)};
         if (count == first && columns[i].got) continue;
         fprintf(report, "%s has %" PRIu64 " elements, ", run->program->versions[v].name, count);
         if (count != first) fprintf(report, "%s %" PRIu64, run->program->versions[group->versions[0]].name, first);
@@ -61,10 +64,12 @@ static bool compare_lane(struct bl_bench_run *run, const struct group *group, in
     struct bl_compare_column columns[BL_BENCH_COLUMNS] = {{0}};
     bool equal = fetch_columns(run, group, node, lane, columns, report);
     if (equal) {
-        const struct bl_compare compare = {.columns = columns, .column_count = group->count,
-            .expected_count = bl_golden_part(run->golden, group->versions[0], node, lane)->count,
-            .got_count = *bl_bench_count(run, group->versions[0], node, lane),
-            .sequence = run->program->versions[group->versions[0]].source || run->program->versions[group->versions[0]].order != BL_BENCH_ANY};
+        const struct bl_compare compare = {.columns = columns,
+                                           .column_count = group->count,
+                                           .expected_count = bl_golden_part(run->golden, group->versions[0], node, lane)->count,
+                                           .got_count = *bl_bench_count(run, group->versions[0], node, lane),
+                                           .sequence = run->program->versions[group->versions[0]].source ||
+                                                       run->program->versions[group->versions[0]].order != BL_BENCH_ANY};
         equal = bl_compare(&compare, report);
     }
     for (int i = 0; i < group->count; i++) bl_zfree((void *)(uintptr_t)columns[i].got);

@@ -28,8 +28,13 @@ static bool generate_keys(struct bl_bench_run *run, int column) {
     }
     for (uint64_t i = 0; i < run->input.count; i++) {
         struct bl_dealt dealt = bl_deal(&deal, i);
-        const struct bl_input_place place = {.number = i, .total = run->input.count, .node = dealt.node, .nodes = deal.nodes, .in_node = dealt.in_node,
-            .node_total = bl_deal_node_total(&deal, run->input.count, dealt.node), .in_lane = dealt.in_lane};
+        const struct bl_input_place place = {.number = i,
+                                             .total = run->input.count,
+                                             .node = dealt.node,
+                                             .nodes = deal.nodes,
+                                             .in_node = dealt.in_node,
+                                             .node_total = bl_deal_node_total(&deal, run->input.count, dealt.node),
+                                             .in_lane = dealt.in_lane};
         bl_records_set(&run->input, column, i, bl_input_key(input, &place));
     }
     bl_input_free(input);
@@ -75,7 +80,8 @@ static void deal_column(struct bl_bench_run *run, int version) {
         uint64_t left = run->input.count - first, count = left < (unsigned)deal.block ? left : (unsigned)deal.block;
         struct bl_dealt dealt = bl_deal(&deal, first);
         struct bl_golden_part *part = bl_golden_part(run->golden, version, dealt.node, dealt.lane);
-        if (part->count + count > part->capacity) bl_golden_reserve(run->golden, version, dealt.node, dealt.lane, 2 * (part->count + count));
+        if (part->count + count > part->capacity)
+            bl_golden_reserve(run->golden, version, dealt.node, dealt.lane, 2 * (part->count + count));
         memcpy((uint8_t *)part->items + part->count * bytes, run->input.items[column] + first * bytes, count * bytes);
         part->count += count;
     }

@@ -86,7 +86,8 @@ static bool take(struct bl_bench_options *options, const struct option *option, 
 }
 
 static void print_help(const struct bl_bench_program *program, const struct option *table) {
-    printf("Runs the pipeline %s on %d simulated nodes and compares the result with the golden model.\n\n", program->pipeline, program->nodes);
+    printf("Runs the pipeline %s on %d simulated nodes and compares the result with the golden model.\n\n", program->pipeline,
+           program->nodes);
     for (; table->name; table++) printf("  %-13s %-5s  %s\n", table->name, table->argument ? table->argument : "", table->help);
     printf("\nDistributions:\n");
     bl_inputs_help(stdout);
@@ -100,7 +101,8 @@ static int wrong(const char *what, const char *word) {
     return 2;
 }
 
-static int parse_all(struct bl_bench_options *options, int argc, char **argv, const struct bl_bench_program *program, const struct option *table) {
+static int parse_all(struct bl_bench_options *options, int argc, char **argv, const struct bl_bench_program *program,
+                     const struct option *table) {
     for (int i = 1; i < argc; i++) {
         const struct option *option = table;
         while (option->name && strcmp(option->name, argv[i]) != 0) option++;
@@ -122,13 +124,18 @@ static int check(const struct bl_bench_options *options, const struct bl_bench_p
         return 0;
     }
     if (!bl_memory_find(options->memory)) return wrong("there is no memory model of this name", options->memory);
-    if (options->trace.path && (options->trace.node < 0 || options->trace.node >= program->nodes)) return wrong("there is no such node to trace", "--trace");
+    if (options->trace.path && (options->trace.node < 0 || options->trace.node >= program->nodes))
+        return wrong("there is no such node to trace", "--trace");
     if (options->trace.path && !program->model->trace) return wrong("this bench was compiled without tracing; make TRACE=1", "--trace");
     return -1;
 }
 
 int bl_bench_options_parse(struct bl_bench_options *options, int argc, char **argv, const struct bl_bench_program *program) {
-    *options = (struct bl_bench_options){.keys = program->default_keys, .seed = 1, .distribution = "uniform", .memory = bl_memory_usual()->name, .trace.to = INT64_MAX,
+    *options = (struct bl_bench_options){.keys = program->default_keys,
+                                         .seed = 1,
+                                         .distribution = "uniform",
+                                         .memory = bl_memory_usual()->name,
+                                         .trace.to = INT64_MAX,
                                          .progress = isatty(STDERR_FILENO)};
     const struct option table[] = {
         {"--keys", "N", NUMBER, &options->keys, UINT64_C(1) << 40, "records a node; 2^17, 64K and the like are understood"},

@@ -20,7 +20,9 @@ static struct rates rates_of(const struct bl_bench_run *run) {
 
 static double percent(double part, double whole) { return whole > 0 ? 100 * part / whole : 0; }
 
-static double speed(const struct bl_bench_run *run) { return run->result.seconds > 0 ? (double)run->result.node_clocks / run->result.seconds : 0; }
+static double speed(const struct bl_bench_run *run) {
+    return run->result.seconds > 0 ? (double)run->result.node_clocks / run->result.seconds : 0;
+}
 
 static void print_input(const struct bl_bench_run *run, FILE *file) {
     fprintf(file, "keys            %" PRIu64 " on %d nodes, ", run->result.records, run->program->nodes);
@@ -35,12 +37,15 @@ void bl_bench_print(const struct bl_bench_run *run, FILE *file) {
     fprintf(file, "clocks          %" PRId64 ", from the start register to the last write response\n", run->result.clocks);
     fprintf(file, "passes          A = %d\n", run->program->pass_count);
     fprintf(file, "predicted       %.1f GB/s\n", rates.predicted / 1e9);
-    fprintf(file, "measured        %.1f GB/s at %.6g MHz, %d bytes a record\n", rates.measured / 1e9, run->program->core_hertz / 1e6, run->program->counted_bytes);
+    fprintf(file, "measured        %.1f GB/s at %.6g MHz, %d bytes a record\n", rates.measured / 1e9, run->program->core_hertz / 1e6,
+            run->program->counted_bytes);
     fprintf(file, "share of peak   %.1f %%\n", percent(rates.measured, rates.predicted));
-    fprintf(file, "bound by keys   %.1f GB/s (largest bucket %.4f of the mean), reached to %.1f %%\n", rates.bound / 1e9, run->result.bound.largest,
-            percent(rates.measured, rates.bound));
-    fprintf(file, "golden model    %s (%d column versions compared)\n", run->result.ok ? "matches the golden model" : "DIFFERS from the golden model", run->result.compared);
-    fprintf(file, "simulation      %.1f s, %.0f node-clocks a second on %d threads\n", run->result.seconds, speed(run), run->result.threads);
+    fprintf(file, "bound by keys   %.1f GB/s (largest bucket %.4f of the mean), reached to %.1f %%\n", rates.bound / 1e9,
+            run->result.bound.largest, percent(rates.measured, rates.bound));
+    fprintf(file, "golden model    %s (%d column versions compared)\n",
+            run->result.ok ? "matches the golden model" : "DIFFERS from the golden model", run->result.compared);
+    fprintf(file, "simulation      %.1f s, %.0f node-clocks a second on %d threads\n", run->result.seconds, speed(run),
+            run->result.threads);
 }
 
 static void json_text(FILE *file, const char *text, size_t length) {
@@ -81,22 +86,24 @@ static void json_input(const struct bl_bench_run *run, FILE *file) {
         json_member(file, "distribution", run->options.distribution);
         fprintf(file, "  \"seed\": %" PRIu64 ",\n", run->options.seed);
     }
-    fprintf(file, "  \"nodes\": %d,\n  \"lanes\": %d,\n  \"word_bytes\": %d,\n", run->program->nodes, run->program->lanes, run->program->word_bytes);
+    fprintf(file, "  \"nodes\": %d,\n  \"lanes\": %d,\n  \"word_bytes\": %d,\n", run->program->nodes, run->program->lanes,
+            run->program->word_bytes);
     fprintf(file, "  \"records\": %" PRIu64 ",\n  \"counted_bytes\": %d,\n", run->result.records, run->program->counted_bytes);
 }
 
 static void json_rates(const struct bl_bench_run *run, FILE *file) {
     struct rates rates = rates_of(run);
-    fprintf(file, "  \"clocks\": %" PRId64 ",\n  \"passes\": %d,\n  \"core_hertz\": %.17g,\n", run->result.clocks, run->program->pass_count, run->program->core_hertz);
+    fprintf(file, "  \"clocks\": %" PRId64 ",\n  \"passes\": %d,\n  \"core_hertz\": %.17g,\n", run->result.clocks, run->program->pass_count,
+            run->program->core_hertz);
     fprintf(file, "  \"predicted_bytes_per_second\": %.17g,\n  \"measured_bytes_per_second\": %.17g,\n", rates.predicted, rates.measured);
     fprintf(file, "  \"share_of_peak\": %.6f,\n", percent(rates.measured, rates.predicted) / 100);
     fprintf(file, "  \"bound_clocks\": %.0f,\n  \"bucket_bound_clocks\": %.0f,\n  \"link_bound_clocks\": %.0f,\n", run->result.bound.clocks,
             run->result.bound.bucket_clocks, run->result.bound.link_clocks);
-    fprintf(file, "  \"share_of_bound\": %.6f,\n  \"share_of_bucket_bound\": %.6f,\n  \"largest_over_mean\": %.6f,\n", percent(rates.measured, rates.bound) / 100,
-            percent(rates.measured, rates.bucket_bound) / 100, run->result.bound.largest);
+    fprintf(file, "  \"share_of_bound\": %.6f,\n  \"share_of_bucket_bound\": %.6f,\n  \"largest_over_mean\": %.6f,\n",
+            percent(rates.measured, rates.bound) / 100, percent(rates.measured, rates.bucket_bound) / 100, run->result.bound.largest);
     fprintf(file, "  \"versions_compared\": %d,\n  \"ok\": %s,\n", run->result.compared, run->result.ok ? "true" : "false");
-    fprintf(file, "  \"threads\": %d,\n  \"seconds\": %.3f,\n  \"node_clocks\": %" PRId64 ",\n  \"node_clocks_per_second\": %.0f,\n", run->result.threads,
-            run->result.seconds, run->result.node_clocks, speed(run));
+    fprintf(file, "  \"threads\": %d,\n  \"seconds\": %.3f,\n  \"node_clocks\": %" PRId64 ",\n  \"node_clocks_per_second\": %.0f,\n",
+            run->result.threads, run->result.seconds, run->result.node_clocks, speed(run));
 }
 
 void bl_bench_print_json(const struct bl_bench_run *run, FILE *file) {

@@ -55,11 +55,12 @@ static bool load_lane(struct bl_bench_run *run, int v, int node, int lane) {
     const struct bl_golden_part *part = bl_golden_part(run->golden, v, node, lane);
     uint64_t size = part->count * (uint64_t)run->golden->bytes[v];
     if (size > version->region) {
-        fprintf(run->problems, "%s: %" PRIu64 " bytes for channel %d of node %d, its region has %" PRIu64 "; give fewer records\n", version->name,
-                size, lane, node, version->region);
+        fprintf(run->problems, "%s: %" PRIu64 " bytes for channel %d of node %d, its region has %" PRIu64 "; give fewer records\n",
+                version->name, size, lane, node, version->region);
         return false;
     }
-    return went_well(run, bl_device_write(run->device, node, version->side * run->program->lanes + lane, version->base, part->items, size)) &&
+    return went_well(run,
+                     bl_device_write(run->device, node, version->side * run->program->lanes + lane, version->base, part->items, size)) &&
            went_well(run, bl_device_reg_write(run->device, node, version->count_register + 4 * (uint32_t)lane, (uint32_t)part->count));
 }
 
@@ -79,7 +80,8 @@ static bool load_node(struct bl_bench_run *run, int node) {
 static void begin_trace(struct bl_bench_run *run) {
     struct bl_cluster_sim *cluster = bl_device_sim_cluster(run->device);
     int64_t now = bl_cluster_sim_now(cluster), period = period_of(run->program), most = (INT64_MAX - now) / period - 1;
-    int64_t from = run->options.trace.from < most ? run->options.trace.from : most, to = run->options.trace.to < most ? run->options.trace.to : most;
+    int64_t from = run->options.trace.from < most ? run->options.trace.from : most,
+            to = run->options.trace.to < most ? run->options.trace.to : most;
     if (!run->options.trace.path) return;
     bl_cluster_sim_node(cluster, run->options.trace.node)->trace =
         (struct bl_trace_window){.path = run->options.trace.path, .from_ps = now + from * period, .to_ps = now + to * period};
@@ -99,15 +101,18 @@ static bool read_lanes(struct bl_bench_run *run, int v, int node) {
     int lanes = run->program->lanes;
     uint32_t *values = bl_zalloc((size_t)lanes, sizeof *values);
     bool ok = version->source || went_well(run, bl_device_reg_read(run->device, node, version->count_register, values, lanes));
-    for (int l = 0; l < lanes; l++) *bl_bench_count(run, v, node, l) = version->source ? bl_golden_part(run->golden, v, node, l)->count : values[l];
+    for (int l = 0; l < lanes; l++)
+        *bl_bench_count(run, v, node, l) = version->source ? bl_golden_part(run->golden, v, node, l)->count : values[l];
     bl_zfree(values);
     return ok;
 }
 
 static bool read_errors(struct bl_bench_run *run, int node) {
     uint32_t overflow = 0, error = 0;
-    bool ok = (!run->program->overflow_register || went_well(run, bl_device_reg_read(run->device, node, run->program->overflow_register, &overflow, 1))) &&
-              (!run->program->error_register || went_well(run, bl_device_reg_read(run->device, node, run->program->error_register, &error, 1)));
+    bool ok =
+        (!run->program->overflow_register ||
+         went_well(run, bl_device_reg_read(run->device, node, run->program->overflow_register, &overflow, 1))) &&
+        (!run->program->error_register || went_well(run, bl_device_reg_read(run->device, node, run->program->error_register, &error, 1)));
     if (overflow) fprintf(run->problems, "node %d: a column version did not fit its region, channels 0x%" PRIx32 "\n", node, overflow);
     if (error) fprintf(run->problems, "node %d: the exchange's protocol was violated, error register 0x%" PRIx32 "\n", node, error);
     return ok && !overflow && !error;

@@ -38,7 +38,8 @@ static bool describe_link(const struct bl_sim_node *node, int peer, FILE *file) 
     uint32_t held = bl_link_held(link), under_way = bl_link_under_way(link);
     if (waits) fprintf(file, "    the link to node %d does not take a flit\n", peer);
     if (held || under_way)
-        fprintf(file, "    node %d has not freed %u flits of this node, %u more are under way\n", peer, (unsigned)held, (unsigned)under_way);
+        fprintf(file, "    node %d has not freed %u flits of this node, %u more are under way\n", peer, (unsigned)held,
+                (unsigned)under_way);
     return waits || held || under_way;
 }
 

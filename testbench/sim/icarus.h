@@ -13,13 +13,18 @@
 #include "node_model.h"
 
 enum { BL_ICARUS_IN_HEAD = 4, BL_ICARUS_OUT_HEAD = 2, BL_ICARUS_OUT_CHANNEL = 7 /* words besides wdata */ };
-enum { BL_ICARUS_FD = 3 /* the socket in the vvp process */, BL_ICARUS_SETTLE = 1, BL_ICARUS_CLOCK = 2 /* first word of a message to it */ };
+enum {
+    BL_ICARUS_FD = 3 /* the socket in the vvp process */,
+    BL_ICARUS_SETTLE = 1,
+    BL_ICARUS_CLOCK = 2 /* first word of a message to it */
+};
 
 static inline int bl_icarus_in_words(const struct bl_node_model *model) {
     return BL_ICARUS_IN_HEAD + model->channels * (1 + model->word_bytes / 4) + model->links * (1 + (model->flit_bytes + 3) / 4);
 }
 static inline int bl_icarus_out_words(const struct bl_node_model *model) {
-    return BL_ICARUS_OUT_HEAD + model->channels * (BL_ICARUS_OUT_CHANNEL + model->word_bytes / 4) + model->links * (1 + (model->flit_bytes + 3) / 4);
+    return BL_ICARUS_OUT_HEAD + model->channels * (BL_ICARUS_OUT_CHANNEL + model->word_bytes / 4) +
+           model->links * (1 + (model->flit_bytes + 3) / 4);
 }
 
 /* For the functions of a bl_node_model. create starts vvp on NAME.vvp (compiled from the wrapper and the node's Verilog) with the module

@@ -78,7 +78,8 @@ static uint64_t almost(const struct bl_input *input, const struct bl_input_place
     return stray ? bl_random_next(random) & input->mask : sorted(input, place, random);
 }
 
-/* Helman, Bader and JaJa: each node's records are cut in as many parts as there are nodes; part i is uniform in the i-th part of the range. */
+/* Helman, Bader and JaJa: the records of each node are cut in as many parts as there are nodes; part i is uniform in the i-th part of the
+   range. */
 static uint64_t bucket(const struct bl_input *input, const struct bl_input_place *place, struct bl_random *random) {
     uint64_t part = place->in_node * (uint64_t)place->nodes / place->node_total;
     return below_range(input, ((double)part + bl_random_real(random)) * input->range / place->nodes);

@@ -7,7 +7,8 @@
 
 enum { BL_MAX_WORD = 64 /* bytes of a channel's word */, BL_MAX_CHANNELS = 32, BL_MAX_LINKS = 64, BL_MAX_FLIT = 96 /* bytes */ };
 
-/* One memory channel, seen from outside the node: `in` are the node's inputs. AXI4, INCR bursts of full words, one id, responses always OKAY. */
+/* One memory channel, seen from outside the node: `in` are inputs of the node. AXI4, INCR bursts of full words, one id, responses
+   always OKAY. */
 struct bl_axi_in {
     uint8_t arready, rvalid, rlast, awready, wready, bvalid;
     uint32_t rdata[BL_MAX_WORD / 4];
@@ -57,7 +58,8 @@ struct bl_node_model {
     void (*destroy)(void *node);
     void (*settle)(void *node, const struct bl_node_in *in, struct bl_node_out *out);
     void (*clock)(void *node);
-    void (*trace)(void *node, const char *path, int on, int64_t time_ps); /* on 1: open or continue and dump at time_ps; 0: close. May be NULL */
+    /* on 1: open or continue and dump at time_ps; 0: close. May be NULL */
+    void (*trace)(void *node, const char *path, int on, int64_t time_ps);
 };
 
 #endif

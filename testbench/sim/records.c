@@ -173,7 +173,8 @@ bool bl_records_write(const struct bl_records *records, const char *path, bool (
     return !error;
 }
 
-bool bl_records_in_range(const struct bl_records *records, const struct bl_bench_program *program, const int *bits, const char *path, FILE *report) {
+bool bl_records_in_range(const struct bl_records *records, const struct bl_bench_program *program, const int *bits, const char *path,
+                         FILE *report) {
     for (int i = 0; i < records->column_count; i++) {
         if (!bits[i] || bits[i] >= 64) continue;
         uint64_t limit = UINT64_C(1) << bits[i];

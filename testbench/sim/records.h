@@ -31,6 +31,7 @@ bool bl_records_read(struct bl_records *records, const struct bl_bench_program *
 bool bl_records_write(const struct bl_records *records, const char *path, bool (*stop)(void *user), void *user, FILE *report);
 
 /* The first key outside its column's range [0, 2^bits), said in `report`; true when there is none. bits = 0: any. */
-bool bl_records_in_range(const struct bl_records *records, const struct bl_bench_program *program, const int *bits, const char *path, FILE *report);
+bool bl_records_in_range(const struct bl_records *records, const struct bl_bench_program *program, const int *bits, const char *path,
+                         FILE *report);
 
 #endif

@@ -1,6 +1,7 @@
-/* A node in plain C with the face of a compiled circuit: word i of lane l goes from node s to lane l of node (s + i) mod nodes and is appended
-   there in the order of arrival. Source at byte 0 of the lower half's channels, result at byte 0 of the upper half's. Registers as in
-   bl_device.h; 0x100 + 4 l: elements (of 4 bytes, whole words) in lane l, 0x800 + 4 l: elements written. Faults make it wrong on purpose. */
+/* A node in plain C with the face of a compiled circuit: word i of lane l goes from node s to lane l of node (s + i) mod nodes and is
+   appended there in the order of arrival. Source at byte 0 of the lower half's channels, result at byte 0 of the upper half's. Registers as
+   in bl_device.h; 0x100 + 4 l: elements (of 4 bytes, whole words) in lane l, 0x800 + 4 l: elements written. Faults make it wrong on
+   purpose. */
 #ifndef FAKE_NODE_H
 #define FAKE_NODE_H
 

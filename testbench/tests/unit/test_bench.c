@@ -1,9 +1,16 @@
 /* The whole bench on a node in plain C: its options, its comparison, its files and its exit statuses. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <cmocka.h>
+#include <dirent.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "bench.h"
@@ -21,13 +28,26 @@ static const struct bl_bench_version versions[] = {
     {.name = "key", .live = true, .source = true, .region = 1 << 20, .count_register = 0x100, .step = -1, .line = 3},
     {.name = "key1", .live = true, .result = true, .side = 1, .region = 1 << 20, .count_register = 0x800, .rows = 1, .line = 7},
 };
-static const struct bl_bench_step steps[] = {{.text = "read key -> write key1", .line = 7, .passes = 1, .reads = {0}, .read_count = 1, .writes = {1}, .write_count = 1}};
+static const struct bl_bench_step steps[] = {
+    {.text = "read key -> write key1", .line = 7, .passes = 1, .reads = {0}, .read_count = 1, .writes = {1}, .write_count = 1}};
 
 static struct bl_bench_program make_program(const struct bl_node_model *model) {
-    return (struct bl_bench_program){.pipeline = "fake", .source_file = "fake.loom", .model = model, .nodes = FAKE_NODES, .lanes = FAKE_LANES,
-        .word_bytes = FAKE_WORD, .deal_elements = 32, .core_hertz = 150e6, .link_bytes_per_second = 6.25e9, .latency_ps = 400000, .pass_count = 1,
-        .predicted_bytes_per_second = 76.8e9, .counted_bytes = 4, .columns = {{.name = "key", .bytes = 4, .key_bits = 10}}, .column_count = 1,
+    return (struct bl_bench_program){
+        .pipeline = "fake", .source_file = "fake.loom", .model = model, .nodes = FAKE_NODES, .lanes = FAKE_LANES,
+        .word_bytes = FAKE_WORD, .deal_elements = 32, .core_hertz = 150e6, .link_bytes_per_second = 6.25e9, .latency_ps = 400000,
+        .pass_count = 1, .predicted_bytes_per_second = 76.8e9, .counted_bytes = 4,
+        .columns = {{.name = "key", .bytes = 4, .key_bits = 10}}, .column_count = 1,
         .versions = versions, .version_count = 2, .steps = steps, .step_count = 1, .default_keys = 1024, .golden = golden};
+}
+
+/* A file of this test run. The name stays valid for a few calls more. */
+static const char *file(const char *name) {
+    static char folder[] = "/tmp/bl_test_bench.XXXXXX", paths[8][64];
+    static int next;
+    if (folder[sizeof folder - 2] == 'X') assert_non_null(mkdtemp(folder));
+    char *path = paths[next++ % 8];
+    snprintf(path, sizeof paths[0], "%s/%s", folder, name);
+    return path;
 }
 
 /* Runs the bench with words up to NULL; its report goes to `json` when that is not NULL. */
@@ -41,8 +61,8 @@ static int run_on(const struct bl_node_model *model, const char *json, ...) {
     va_end(list);
     if (json) words[count++] = (char *)(uintptr_t)"--json-file", words[count++] = (char *)(uintptr_t)json;
     fflush(stdout);
-    assert_non_null(freopen("/tmp/bl_test_bench.out", "w", stdout));
-    assert_non_null(freopen("/tmp/bl_test_bench.err", "w", stderr));
+    assert_non_null(freopen(file("out"), "w", stdout));
+    assert_non_null(freopen(file("err"), "w", stderr));
     int status = bl_bench_main(count, words, &program);
     fflush(stdout);
     fflush(stderr);
@@ -53,19 +73,19 @@ static int run_on(const struct bl_node_model *model, const char *json, ...) {
     return status;
 }
 
-static char *contents(const char *path, size_t *length) {
+static char *contents(const char *name, size_t *length) {
     static char text[1 << 20];
-    FILE *file = fopen(path, "rb");
-    assert_non_null(file);
-    size_t size = fread(text, 1, sizeof text - 1, file);
-    fclose(file);
+    FILE *stream = fopen(file(name), "rb");
+    assert_non_null(stream);
+    size_t size = fread(text, 1, sizeof text - 1, stream);
+    fclose(stream);
     text[size] = 0;
     if (length) *length = size;
     return text;
 }
 
-static const char *errors(void) { return contents("/tmp/bl_test_bench.err", NULL); }
-static const char *report(void) { return contents("/tmp/bl_test_bench.out", NULL); }
+static const char *errors(void) { return contents("err", NULL); }
+static const char *report(void) { return contents("out", NULL); }
 
 static void a_right_circuit_matches(void **state) {
     (void)state;
@@ -78,8 +98,9 @@ static void clocks_and_result_do_not_depend_on_threads(void **state) {
     static char first[1 << 16];
     (void)state;
     for (int threads = 1; threads <= 2; threads++) {
-        assert_int_equal(run_on(&fake_model, "/tmp/bl_test_bench.json", "--memory", "ideal", "--keys", "4K", "--threads", threads == 1 ? "1" : "2", NULL), 0);
-        char *text = contents("/tmp/bl_test_bench.json", NULL), *end = strstr(text, "\"threads\"");
+        const char *word = threads == 1 ? "1" : "2";
+        assert_int_equal(run_on(&fake_model, file("json"), "--memory", "ideal", "--keys", "4K", "--threads", word, NULL), 0);
+        char *text = contents("json", NULL), *end = strstr(text, "\"threads\"");
         assert_non_null(end);
         *end = 0;
         if (threads == 1) strcpy(first, text);
@@ -120,10 +141,22 @@ static void too_many_records_are_refused(void **state) {
 }
 
 static void write_file(const char *path, const void *bytes, size_t size) {
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(bytes, 1, size, file), size);
-    assert_int_equal(fclose(file), 0);
+    FILE *stream = fopen(path, "wb");
+    assert_non_null(stream);
+    assert_int_equal(fwrite(bytes, 1, size, stream), size);
+    assert_int_equal(fclose(stream), 0);
+}
+
+/* Files of this test run whose names begin so. */
+static int files_named(const char *prefix) {
+    char path[64];
+    int count = 0;
+    snprintf(path, sizeof path, "%s", file(""));
+    DIR *folder = opendir(path);
+    assert_non_null(folder);
+    for (struct dirent *entry; (entry = readdir(folder));) count += strncmp(entry->d_name, prefix, strlen(prefix)) == 0;
+    closedir(folder);
+    return count;
 }
 
 static void a_file_goes_in_and_comes_out(void **state) {
@@ -131,26 +164,26 @@ static void a_file_goes_in_and_comes_out(void **state) {
     size_t length = 0;
     (void)state;
     for (uint32_t i = 0; i < 4096; i++) keys[i] = i * 2654435761u, sum += keys[i];
-    write_file("/tmp/bl_test_bench.in", keys, sizeof keys);
-    assert_int_equal(run_on(&fake_model, NULL, "--memory", "ideal", "--input", "/tmp/bl_test_bench.in", "--output", "/tmp/bl_test_bench.sorted", NULL), 0);
-    memcpy(keys, contents("/tmp/bl_test_bench.sorted", &length), sizeof keys);
+    write_file(file("in"), keys, sizeof keys);
+    assert_int_equal(run_on(&fake_model, NULL, "--memory", "ideal", "--input", file("in"), "--output", file("sorted"), NULL), 0);
+    memcpy(keys, contents("sorted", &length), sizeof keys);
     for (uint32_t i = 0; i < 4096; i++) got += keys[i];
     assert_int_equal(length, sizeof keys);
     assert_int_equal(got, sum);
-    unlink("/tmp/bl_test_bench.sorted");
+    unlink(file("sorted"));
 }
 
 static void bad_files_are_refused(void **state) {
     static const uint32_t keys[4] = {1, 2, 2000, 3};
     (void)state;
-    write_file("/tmp/bl_test_bench.in", keys, 15);
-    assert_int_equal(run_on(&fake_model, NULL, "--memory", "ideal", "--input", "/tmp/bl_test_bench.in", NULL), 2);
+    write_file(file("in"), keys, 15);
+    assert_int_equal(run_on(&fake_model, NULL, "--memory", "ideal", "--input", file("in"), NULL), 2);
     assert_non_null(strstr(errors(), "truncated: 15 bytes are 3 records of 4 bytes and 3 bytes more"));
-    write_file("/tmp/bl_test_bench.in", keys, 16);
-    assert_int_equal(run_on(&fake_model, NULL, "--memory", "ideal", "--input", "/tmp/bl_test_bench.in", "--key-bits", "10", NULL), 2);
+    write_file(file("in"), keys, 16);
+    assert_int_equal(run_on(&fake_model, NULL, "--memory", "ideal", "--input", file("in"), "--key-bits", "10", NULL), 2);
     assert_non_null(strstr(errors(), "record 2: key is 2000, outside the declared range 0..1023"));
-    assert_int_equal(run_on(&fake_model, NULL, "--memory", "ideal", "--input", "/tmp/bl_test_bench.none", NULL), 2);
-    assert_non_null(strstr(errors(), "/tmp/bl_test_bench.none: No such file"));
+    assert_int_equal(run_on(&fake_model, NULL, "--memory", "ideal", "--input", file("none"), NULL), 2);
+    assert_non_null(strstr(errors(), "none: No such file"));
 }
 
 static void a_full_disk_is_told(void **state) {
@@ -159,6 +192,39 @@ static void a_full_disk_is_told(void **state) {
     assert_non_null(strstr(errors(), "/dev/full: cannot write the result: No space left on device"));
     assert_int_equal(run_on(&fake_model, NULL, "--memory", "ideal", "--output", "/tmp/bl_no_such_folder/x", NULL), 1);
     assert_non_null(strstr(errors(), "cannot write the result: No such file or directory"));
+}
+
+/* The disk is full in the middle: nothing of the new file is left, and the old one is as it was. */
+static void a_disk_that_becomes_full_leaves_the_old_file(void **state) {
+    const struct rlimit none = {RLIM_INFINITY, RLIM_INFINITY}, small = {8192, RLIM_INFINITY};
+    (void)state;
+    write_file(file("x"), "old", 3);
+    void (*before)(int) = signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
+    int status = run_on(&fake_model, NULL, "--memory", "ideal", "--output", file("x"), NULL);
+    setrlimit(RLIMIT_FSIZE, &none);
+    signal(SIGXFSZ, before);
+    assert_int_equal(status, 1);
+    assert_non_null(strstr(errors(), "cannot write the result: File too large"));
+    assert_string_equal(contents("x", NULL), "old");
+    assert_int_equal(files_named("x."), 0);
+}
+
+static void an_interrupt_ends_it(void **state) {
+    sigset_t set, before;
+    int caught = 0;
+    (void)state;
+    sigemptyset(&set);
+    sigaddset(&set, SIGINT);
+    pthread_sigmask(SIG_BLOCK, &set, &before);
+    kill(getpid(), SIGINT);
+    int status = run_on(&fake_model, NULL, "--memory", "ideal", "--output", file("never"), NULL);
+    sigwait(&set, &caught);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    assert_int_equal(caught, SIGINT);
+    assert_int_equal(status, 130);
+    assert_string_equal(errors(), "interrupted\n");
+    assert_int_equal(files_named("never"), 0);
 }
 
 static void wrong_use_is_told(void **state) {
@@ -174,12 +240,27 @@ static void wrong_use_is_told(void **state) {
     assert_non_null(strstr(report(), "sawtooth"));
 }
 
+static int remove_files(void **state) {
+    char path[64], name[400];
+    (void)state;
+    snprintf(path, sizeof path, "%s", file(""));
+    DIR *folder = opendir(path);
+    for (struct dirent *entry; folder && (entry = readdir(folder));) {
+        snprintf(name, sizeof name, "%s%s", path, entry->d_name);
+        unlink(name);
+    }
+    if (folder) closedir(folder);
+    return rmdir(path);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_right_circuit_matches), cmocka_unit_test(clocks_and_result_do_not_depend_on_threads), cmocka_unit_test(a_lost_word_is_found),
-        cmocka_unit_test(a_duplicated_word_is_found), cmocka_unit_test(a_circuit_that_hangs_is_reported), cmocka_unit_test(too_many_records_are_refused),
+        cmocka_unit_test(a_right_circuit_matches), cmocka_unit_test(clocks_and_result_do_not_depend_on_threads),
+        cmocka_unit_test(a_lost_word_is_found), cmocka_unit_test(a_duplicated_word_is_found),
+        cmocka_unit_test(a_circuit_that_hangs_is_reported), cmocka_unit_test(too_many_records_are_refused),
         cmocka_unit_test(a_file_goes_in_and_comes_out), cmocka_unit_test(bad_files_are_refused), cmocka_unit_test(a_full_disk_is_told),
+        cmocka_unit_test(a_disk_that_becomes_full_leaves_the_old_file), cmocka_unit_test(an_interrupt_ends_it),
         cmocka_unit_test(wrong_use_is_told),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, NULL, remove_files);
 }

@@ -51,7 +51,10 @@ static void uniform_is_uniform(void **state) {
 }
 
 static void zipf_follows_its_law(void **state) {
-    static const struct { const char *name; double exponent; } cases[] = {{"zipf:0.75", 0.75}, {"zipf:1.0", 1.0}, {"zipf", 1.0}, {"zipf:1.5", 1.5}};
+    static const struct {
+        const char *name;
+        double exponent;
+    } cases[] = {{"zipf:0.75", 0.75}, {"zipf:1.0", 1.0}, {"zipf", 1.0}, {"zipf:1.5", 1.5}};
     int counts[RANGE];
     (void)state;
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
@@ -181,10 +184,17 @@ static void dealing_is_by_blocks(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(uniform_is_uniform), cmocka_unit_test(zipf_follows_its_law), cmocka_unit_test(few_and_equal_have_few_keys),
-        cmocka_unit_test(orders_are_global), cmocka_unit_test(sawtooth_runs_in_every_channel), cmocka_unit_test(buckets_lie_where_they_should),
-        cmocka_unit_test(others_stay_in_range_and_spread), cmocka_unit_test(the_seed_decides), cmocka_unit_test(wide_keys_use_all_bits),
-        cmocka_unit_test(bad_names_are_told), cmocka_unit_test(dealing_is_by_blocks),
+        cmocka_unit_test(uniform_is_uniform),
+        cmocka_unit_test(zipf_follows_its_law),
+        cmocka_unit_test(few_and_equal_have_few_keys),
+        cmocka_unit_test(orders_are_global),
+        cmocka_unit_test(sawtooth_runs_in_every_channel),
+        cmocka_unit_test(buckets_lie_where_they_should),
+        cmocka_unit_test(others_stay_in_range_and_spread),
+        cmocka_unit_test(the_seed_decides),
+        cmocka_unit_test(wide_keys_use_all_bits),
+        cmocka_unit_test(bad_names_are_told),
+        cmocka_unit_test(dealing_is_by_blocks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,7 +11,8 @@ enum { PERIOD = 5000, LATENCY = 40000 };
 
 static struct bl_link *new_link(int64_t interval_ps) {
     struct bl_link *link = aligned_alloc(_Alignof(struct bl_link), sizeof *link);
-    const struct bl_link_config config = {.latency_ps = LATENCY, .interval_ps = interval_ps, .carry_ps = PERIOD, .flit_bytes = 12, .capacity = 64};
+    const struct bl_link_config config = {
+        .latency_ps = LATENCY, .interval_ps = interval_ps, .carry_ps = PERIOD, .flit_bytes = 12, .capacity = 64};
     assert_non_null(link);
     bl_link_init(link, &config);
     return link;
@@ -125,8 +126,11 @@ static void credits_come_back_and_none_is_lost(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_flit_arrives_after_the_latency_and_not_before), cmocka_unit_test(the_rate_is_kept_on_average),
-        cmocka_unit_test(an_idle_time_is_not_saved_up), cmocka_unit_test(a_full_link_is_not_ready), cmocka_unit_test(flits_keep_their_order),
+        cmocka_unit_test(a_flit_arrives_after_the_latency_and_not_before),
+        cmocka_unit_test(the_rate_is_kept_on_average),
+        cmocka_unit_test(an_idle_time_is_not_saved_up),
+        cmocka_unit_test(a_full_link_is_not_ready),
+        cmocka_unit_test(flits_keep_their_order),
         cmocka_unit_test(credits_come_back_and_none_is_lost),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
