@@ -31,22 +31,19 @@ _Noreturn static void fail(const char *what, int error) {
 
 /* ---- the process ---- */
 
-/* The folder of the running program, with a slash at its end. */
-static void program_folder(char *path, size_t size) {
+/* The path of the running program. */
+static void program_path(char *path, size_t size) {
     ssize_t length = readlink("/proc/self/exe", path, size - 1);
     path[length > 0 ? length : 0] = 0;
-    char *slash = strrchr(path, '/');
-    if (slash) slash[1] = 0;
-    else snprintf(path, size, "./");
 }
 
 /* The socket is descriptor BL_ICARUS_FD of vvp and closed in every other child. */
-static pid_t start(const char *name, int socket) {
-    char folder[2048], module[2200], circuit[2400];
-    program_folder(folder, sizeof folder);
-    snprintf(module, sizeof module, "-M%s", folder);
-    snprintf(circuit, sizeof circuit, "%s%s.vvp", folder, name);
-    char *words[] = {(char[]){"vvp"}, (char[]){"-n"}, module, (char[]){"-mbl_vpi"}, circuit, NULL};
+static pid_t start(int socket) {
+    char path[2048], module[2200], circuit[2200];
+    program_path(path, sizeof path);
+    snprintf(module, sizeof module, "-m%s.vpi", path);
+    snprintf(circuit, sizeof circuit, "%s.vvp", path);
+    char *words[] = {(char[]){"vvp"}, (char[]){"-n"}, module, circuit, NULL};
     posix_spawn_file_actions_t actions;
     pid_t process = 0;
     posix_spawn_file_actions_init(&actions);
@@ -77,7 +74,7 @@ void *bl_icarus_create(const struct bl_node_model *model) {
     node->out_words = bl_icarus_out_words(model);
     node->message = bl_zalloc((size_t)node->in_words + 1, sizeof *node->message);
     node->answer = bl_zalloc((size_t)node->out_words, sizeof *node->answer);
-    node->process = start(model->name, pair[1]);
+    node->process = start(pair[1]);
     close(pair[1]);
     return node;
 }

@@ -27,8 +27,9 @@ static inline int bl_icarus_out_words(const struct bl_node_model *model) {
            model->links * (1 + (model->flit_bytes + 3) / 4);
 }
 
-/* For the functions of a bl_node_model. create starts vvp on NAME.vvp (compiled from the wrapper and the node's Verilog) with the module
-   bl_vpi.vpi, both in the folder of the running program; vvp that cannot be started ends the program with a message and status 1. */
+/* For the functions of a bl_node_model. create starts vvp on PROGRAM.vvp (compiled from the wrapper and the Verilog of the node) with the
+   module PROGRAM.vpi (compiled from bl_vpi.c), where PROGRAM is the path of the running program; vvp that cannot be started ends the
+   program with a message and status 1. */
 void *bl_icarus_create(const struct bl_node_model *model);
 void bl_icarus_destroy(void *node);
 void bl_icarus_settle(void *node, const struct bl_node_in *in, struct bl_node_out *out);
