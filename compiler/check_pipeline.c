@@ -191,7 +191,7 @@ static bool is_record(const struct bl_symbol *symbol) { return symbol->type && s
 
 /* The record; false after an error. `shape`: whether the cluster is good, so that nodes, channels and width are known. */
 static bool find_types(struct bl_check *check, const struct bl_declaration *declaration, bool *shape) {
-    struct bl_name record = declaration->pipeline.record, cluster = declaration->pipeline.cluster;
+    struct bl_name record = declaration->pipeline->record, cluster = declaration->pipeline->cluster;
     bool good = record.symbol && record.symbol->type && record.symbol->type->kind == BL_BIND_RECORD && record.symbol->type->record;
     if (record.symbol && !is_record(record.symbol))
         bl_report(check->diags, BL_MSG_UNKNOWN_RECORD, record.range, record.symbol->text, bl_suggest(check, record.symbol, is_record));
@@ -244,16 +244,16 @@ static void finish_program(struct bl_check *check) {
 void bl_check_pipeline(struct bl_check *check, const struct bl_declaration *declaration) {
     struct bl_program *program = check->program;
     bool shape = false;
-    if (!find_types(check, declaration, &shape) || !declaration->name.symbol || !declaration->pipeline.input.symbol) return;
+    if (!find_types(check, declaration, &shape) || !declaration->name.symbol || !declaration->pipeline->input.symbol) return;
     program->pipeline = declaration->name.symbol->text;
-    program->input = declaration->pipeline.input.symbol->text;
+    program->input = declaration->pipeline->input.symbol->text;
     program->range = declaration->name.range;
-    check->input = declaration->pipeline.input.symbol;
+    check->input = declaration->pipeline->input.symbol;
     set_shape(check, shape);
     struct bl_binding *outer = bl_scope_open(check);
     add_sources(check);
-    bl_declare(check, declaration->pipeline.input, BL_BIND_INPUT);
-    bl_check_statements(check, declaration->pipeline.body);
+    bl_declare(check, declaration->pipeline->input, BL_BIND_INPUT);
+    bl_check_statements(check, declaration->pipeline->body);
     bl_scope_close(check, outer);
     if (check->diags->errors) return;
     if (!check->passes.count) {

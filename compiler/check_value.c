@@ -8,11 +8,21 @@ enum { TEXT = 64 };
 
 static const struct bl_value bad_value = {.bad = true};
 
+/* Where the unit of a number stands: at its end, with the "/s" when it has one. */
+static struct bl_range unit_range(const struct bl_expression *expression) {
+    struct bl_range range = expression->range;
+    unsigned length = (unsigned)expression->number.unit->length + (expression->per_second ? 2 : 0);
+    if (length >= range.extent) return range;
+    range.column = (uint16_t)(range.column + range.extent - length);
+    range.extent = (uint16_t)length;
+    return range;
+}
+
 static struct bl_value number_value(struct bl_check *check, const struct bl_expression *expression) {
-    struct bl_value value = expression->number.whole ? bl_value_integer(expression->number.integer) : bl_value_real(expression->number.real);
-    struct bl_name unit = expression->number.unit;
-    if (!unit.symbol || bl_value_unit(&value, unit.symbol->text, expression->number.per_second)) return value;
-    bl_report(check->diags, BL_MSG_UNKNOWN_UNIT, unit.range, unit.symbol->text, expression->number.per_second ? "/s" : "");
+    struct bl_value value = expression->whole ? bl_value_integer(expression->number.integer) : bl_value_real(expression->number.real);
+    const struct bl_symbol *unit = expression->number.unit;
+    if (!unit || bl_value_unit(&value, unit->text, expression->per_second)) return value;
+    bl_report(check->diags, BL_MSG_UNKNOWN_UNIT, unit_range(expression), unit->text, expression->per_second ? "/s" : "");
     return bad_value;
 }
 

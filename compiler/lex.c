@@ -135,6 +135,7 @@ static void lex_decimal(struct bl_lexer *lexer, struct bl_token *token) {
         fits = fits && add_digit(&token->integer, 10, *lexer->at - '0');
     }
     if (lexer->at + 1 < lexer->end && *lexer->at == '.' && is_digit(lexer->at[1])) lex_fraction(lexer, token);
+    if (token->whole && fits) token->real = (double)token->integer;
     if (token->whole ? !fits : !isfinite(token->real)) report_number(lexer, token, BL_MSG_NUMBER_TOO_LARGE);
 }
 

@@ -181,17 +181,18 @@ static void parse_record(struct bl_parser *parser, struct bl_declaration *declar
 /* pipeline = "pipeline" NAME "(" NAME ":" NAME ")" "on" NAME "{" { statement } "}" */
 static void parse_pipeline(struct bl_parser *parser, struct bl_declaration *declaration) {
     struct bl_range brace;
+    declaration->pipeline = BL_NEW(parser->arena, struct bl_pipeline_tree, 1);
     declaration->name = bl_expect_name(parser, "the name of a pipeline");
     bl_expect(parser, BL_TOKEN_OPEN_ROUND);
-    declaration->pipeline.input = bl_expect_name(parser, "the name of the records");
+    declaration->pipeline->input = bl_expect_name(parser, "the name of the records");
     bl_expect(parser, BL_TOKEN_COLON);
-    declaration->pipeline.record = bl_expect_name(parser, "the name of a record");
+    declaration->pipeline->record = bl_expect_name(parser, "the name of a record");
     bl_expect(parser, BL_TOKEN_CLOSE_ROUND);
     bl_expect_word(parser, BL_WORD_ON, "`on` and the name of a cluster");
-    declaration->pipeline.cluster = bl_expect_name(parser, "the name of a cluster");
+    declaration->pipeline->cluster = bl_expect_name(parser, "the name of a cluster");
     if (parser->quiet)
         while (parser->token.kind != BL_TOKEN_OPEN_BRACE && parser->token.kind != BL_TOKEN_END && !parser->token.first) bl_advance(parser);
-    if (bl_open_block(parser, &brace)) declaration->pipeline.body = bl_parse_statements(parser, brace);
+    if (bl_open_block(parser, &brace)) declaration->pipeline->body = bl_parse_statements(parser, brace);
 }
 
 static const struct {

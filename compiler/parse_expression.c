@@ -14,7 +14,7 @@ static struct bl_expression *new_expression(struct bl_parser *parser, enum bl_ex
 
 /* unit = NAME [ "/" "s" ] */
 static void parse_unit(struct bl_parser *parser, struct bl_expression *number) {
-    number->number.unit = (struct bl_name){parser->token.symbol, parser->token.range};
+    number->number.unit = parser->token.symbol;
     bl_advance(parser);
     if (parser->token.kind == BL_TOKEN_SLASH) {
         struct bl_lexer ahead = parser->lexer;
@@ -23,7 +23,7 @@ static void parse_unit(struct bl_parser *parser, struct bl_expression *number) {
             if (second.kind == BL_TOKEN_NAME && second.length == 1) {
                 bl_advance(parser);
                 bl_advance(parser);
-                number->number.per_second = true;
+                number->per_second = true;
             }
         }
     }
@@ -35,10 +35,10 @@ static struct bl_expression *parse_number(struct bl_parser *parser) {
     struct bl_token token = parser->token;
     struct bl_expression *number = new_expression(parser, token.bad ? BL_EXPRESSION_BAD : BL_EXPRESSION_NUMBER);
     number->number.text = token.text;
-    number->number.length = token.length;
-    number->number.whole = token.whole;
-    number->number.integer = token.integer;
-    number->number.real = token.real;
+    number->length = (unsigned)token.length & 0x3fffffff;
+    number->whole = token.whole;
+    if (token.whole) number->number.integer = token.integer;
+    else number->number.real = token.real;
     bl_advance(parser);
     if (parser->token.kind == BL_TOKEN_NAME && !parser->token.first && !parser->token.symbol->word) parse_unit(parser, number);
     return number;
@@ -60,7 +60,7 @@ static struct bl_expression *parse_name(struct bl_parser *parser) {
     name->kind = BL_EXPRESSION_CALL;
     name->call.function = read;
     name->call.argument = bl_parse_expression(parser);
-    name->height = name->call.argument->height + 1;
+    name->height = (name->call.argument->height + 1u) & 0xffff;
     bl_expect(parser, BL_TOKEN_CLOSE_ROUND);
     name->range = bl_range_join(name->range, parser->last);
     return name;
@@ -75,7 +75,7 @@ static struct bl_expression *parse_unary(struct bl_parser *parser) {
         result = new_expression(parser, BL_EXPRESSION_NEGATE);
         bl_advance(parser);
         result->binary.left = parse_unary(parser);
-        result->height = result->binary.left->height + 1;
+        result->height = (result->binary.left->height + 1u) & 0xffff;
         result->range = bl_range_join(result->range, parser->last);
     } else if (bl_accept(parser, BL_TOKEN_OPEN_ROUND)) {
         result = bl_parse_expression(parser);
@@ -105,7 +105,7 @@ static struct bl_expression *join(struct bl_parser *parser, enum bl_token_kind s
     both->sign = sign;
     both->binary.left = left;
     both->binary.right = right;
-    both->height = (left->height > right->height ? left->height : right->height) + 1;
+    both->height = ((left->height > right->height ? left->height : right->height) + 1u) & 0xffff;
     both->range = bl_range_join(left->range, right->range);
     if (left->kind == BL_EXPRESSION_BAD || right->kind == BL_EXPRESSION_BAD) both->kind = BL_EXPRESSION_BAD;
     if (both->height <= BL_HIGHEST) return both;

@@ -5,44 +5,66 @@
 
 #include "arena.h"
 
-enum { FIRST_CAPACITY = 1024, LONGEST_GUESS = 40 };
+enum { FIRST_CAPACITY = 1024, CHUNK = 512, LONGEST_GUESS = 40 };
 
-static struct bl_symbol **slot_of(const struct bl_symbols *symbols, const char *text, size_t length, uint64_t hash) {
+/* A slot holds the upper half of the hash above the number of the symbol, counted from 1: 8 bytes, so that the table of a long program stays
+   small. Symbols lie in chunks, in the order in which they were met: names that stand together in the source lie together. */
+static struct bl_symbol *symbol_at(const struct bl_symbols *symbols, uint64_t slot) {
+    uint32_t number = (uint32_t)slot - 1;
+    return &symbols->chunks.items[number / CHUNK][number % CHUNK];
+}
+
+/* Names that differ only in their last letter get slots side by side, for programs number their names: the next one is already in the cache. */
+static uint64_t hash_of(const char *text, size_t length) {
+    uint64_t hash = XXH3_64bits(text, length ? length - 1 : 0), last = length ? (unsigned char)text[length - 1] : 0;
+    return (hash ^ (last * 0x9E3779B1u << 32)) + last;
+}
+
+static struct bl_symbol *find(const struct bl_symbols *symbols, const char *text, size_t length, uint64_t hash) {
     uint64_t mask = (uint64_t)symbols->capacity - 1;
-    for (uint64_t i = hash & mask;; i = (i + 1) & mask) {
-        struct bl_symbol *symbol = symbols->slots[i];
-        if (!symbol) return &symbols->slots[i];
-        if (symbol->hash == hash && (size_t)symbol->length == length && !memcmp(symbol->text, text, length)) return &symbols->slots[i];
+    for (uint64_t i = hash & mask; symbols->slots[i]; i = (i + 1) & mask) {
+        if ((symbols->slots[i] ^ hash) >> 32) continue;
+        struct bl_symbol *symbol = symbol_at(symbols, symbols->slots[i]);
+        if ((size_t)symbol->length == length && !memcmp(symbol->text, text, length)) return symbol;
+    }
+    return NULL;
+}
+
+static void insert(struct bl_symbols *symbols, uint64_t hash, uint32_t number) {
+    uint64_t mask = (uint64_t)symbols->capacity - 1, i = hash & mask;
+    while (symbols->slots[i]) i = (i + 1) & mask;
+    symbols->slots[i] = (hash >> 32 << 32) | number;
+}
+
+/* Twice the slots. The lower half of the hash is computed anew. */
+static void grow(struct bl_symbols *symbols) {
+    symbols->capacity = symbols->capacity ? symbols->capacity * 2 : FIRST_CAPACITY;
+    symbols->slots = BL_NEW(symbols->arena, uint64_t, symbols->capacity);
+    for (uint32_t number = 1; number <= (uint32_t)symbols->count; number++) {
+        const struct bl_symbol *symbol = symbol_at(symbols, number);
+        insert(symbols, hash_of(symbol->text, (size_t)symbol->length), number);
     }
 }
 
-static void grow(struct bl_symbols *symbols) {
-    struct bl_symbol **old = symbols->slots;
-    int old_capacity = symbols->capacity;
-    symbols->capacity = old_capacity ? old_capacity * 2 : FIRST_CAPACITY;
-    symbols->slots = BL_NEW(symbols->arena, struct bl_symbol *, symbols->capacity);
-    for (int i = 0; i < old_capacity; i++)
-        if (old[i]) *slot_of(symbols, old[i]->text, (size_t)old[i]->length, old[i]->hash) = old[i];
+static struct bl_symbol *add(struct bl_symbols *symbols, const char *text, size_t length, uint64_t hash) {
+    if (symbols->count * 2 >= symbols->capacity) grow(symbols);
+    if (symbols->count % CHUNK == 0) *BL_APPEND(symbols->arena, &symbols->chunks) = BL_NEW(symbols->arena, struct bl_symbol, CHUNK);
+    uint32_t number = (uint32_t)++symbols->count;
+    struct bl_symbol *symbol = symbol_at(symbols, number);
+    symbol->text = bl_strndup(symbols->arena, text, length);
+    symbol->length = (int)length;
+    insert(symbols, hash, number);
+    return symbol;
 }
 
 struct bl_symbol *bl_symbol(struct bl_symbols *symbols, const char *text, size_t length) {
-    uint64_t hash = XXH3_64bits(text, length);
-    struct bl_symbol **slot = slot_of(symbols, text, length, hash);
-    if (*slot) return *slot;
-    if (symbols->count * 2 >= symbols->capacity) {
-        grow(symbols);
-        slot = slot_of(symbols, text, length, hash);
-    }
-    struct bl_symbol *symbol = BL_NEW(symbols->arena, struct bl_symbol, 1);
-    symbol->text = bl_strndup(symbols->arena, text, length);
-    symbol->length = (int)length;
-    symbol->hash = hash;
-    symbols->count++;
-    return *slot = symbol;
+    uint64_t hash = hash_of(text, length);
+    struct bl_symbol *symbol = find(symbols, text, length, hash);
+    return symbol ? symbol : add(symbols, text, length, hash);
 }
 
 struct bl_symbol *bl_symbol_find(const struct bl_symbols *symbols, const char *text, size_t length) {
-    return *slot_of(symbols, text, length, XXH3_64bits(text, length));
+    return find(symbols, text, length, hash_of(text, length));
 }
 
 static void add_word(struct bl_symbols *symbols, const char *text, int word) { bl_symbol(symbols, text, strlen(text))->word = word; }

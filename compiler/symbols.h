@@ -29,7 +29,6 @@ struct bl_symbol {
     const char *text;
     int length;
     int word;                   /* enum bl_word, or BL_WORD_STAGE + enum bl_stage_kind */
-    uint64_t hash;
     struct bl_binding *value;   /* the checker's: what the name means in expressions and passes now, or NULL */
     struct bl_binding *type;    /* the checker's: the record or cluster of this name, or NULL */
     int made;                   /* the checker's: versions and products that carried the name so far */
@@ -39,8 +38,9 @@ struct bl_symbol {
 
 struct bl_symbols {
     struct bl_arena *arena;
-    struct bl_symbol **slots;   /* open addressing; a power of two */
-    int capacity, count;
+    uint64_t *slots;            /* open addressing */
+    struct { struct bl_symbol **items; int count, capacity; } chunks;
+    int capacity, count;        /* capacity is a power of two */
 };
 
 struct bl_symbols *bl_symbols_new(struct bl_arena *arena);

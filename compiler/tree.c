@@ -28,8 +28,8 @@ static void print_operand(struct bl_text *text, const struct bl_expression *oper
 }
 
 static void print_number(struct bl_text *text, const struct bl_expression *expression) {
-    bl_text_bytes(text, expression->number.text, (size_t)expression->number.length);
-    if (expression->number.unit.symbol) bl_text_add(text, " %s%s", name_text(expression->number.unit), expression->number.per_second ? "/s" : "");
+    bl_text_bytes(text, expression->number.text, expression->length);
+    if (expression->number.unit) bl_text_add(text, " %s%s", expression->number.unit->text, expression->per_second ? "/s" : "");
 }
 
 static void print_expression(struct bl_text *text, const struct bl_expression *expression) {
@@ -157,9 +157,9 @@ static void print_block(struct bl_text *text, const struct bl_declaration *decla
         bl_text_add(text, "record %s {\n", name);
         print_fields(text, declaration->fields);
     } else {
-        bl_text_add(text, "pipeline %s(%s: %s) on %s {\n", name, name_text(declaration->pipeline.input),
-                    name_text(declaration->pipeline.record), name_text(declaration->pipeline.cluster));
-        print_statements(text, declaration->pipeline.body, 4);
+        bl_text_add(text, "pipeline %s(%s: %s) on %s {\n", name, name_text(declaration->pipeline->input),
+                    name_text(declaration->pipeline->record), name_text(declaration->pipeline->cluster));
+        print_statements(text, declaration->pipeline->body, 4);
     }
     bl_text_add(text, "}\n");
 }

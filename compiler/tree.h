@@ -12,18 +12,16 @@ struct bl_name { struct bl_symbol *symbol; struct bl_range range; }; /* symbol N
 enum bl_expression_kind { BL_EXPRESSION_BAD, BL_EXPRESSION_NUMBER, BL_EXPRESSION_NAME, BL_EXPRESSION_CALL, BL_EXPRESSION_NEGATE, BL_EXPRESSION_BINARY };
 
 struct bl_expression {
-    enum bl_expression_kind kind;
-    enum bl_token_kind sign;             /* BINARY */
-    int height;                          /* 1 for a leaf */
+    enum bl_expression_kind kind : 8;
+    enum bl_token_kind sign : 8;         /* BINARY */
+    unsigned height : 16;                /* 1 for a leaf */
+    unsigned length : 30, whole : 1, per_second : 1; /* NUMBER: of the text; per_second: the unit is followed by /s */
     struct bl_range range;
     union {
         struct {                         /* NUMBER */
             const char *text;
-            int length;
-            bool whole, per_second;      /* per_second: the unit is followed by /s */
-            int64_t integer;
-            double real;
-            struct bl_name unit;         /* symbol NULL: none */
+            union { int64_t integer; double real; }; /* by `whole` */
+            struct bl_symbol *unit;      /* NULL: none; stands at the end of the range */
         } number;
         struct bl_symbol *name;          /* NAME */
         struct { struct bl_name function; struct bl_expression *argument; } call;
@@ -80,6 +78,8 @@ enum bl_declaration_kind { BL_DECLARATION_IMPORT, BL_DECLARATION_CONST, BL_DECLA
 
 struct bl_tree;
 
+struct bl_pipeline_tree { struct bl_name input, record, cluster; struct bl_statement *body; };
+
 struct bl_declaration {
     enum bl_declaration_kind kind;
     struct bl_name name;                 /* not of IMPORT */
@@ -90,7 +90,7 @@ struct bl_declaration {
         struct bl_expression *value;     /* CONST */
         struct bl_part *parts;           /* CLUSTER */
         struct bl_field *fields;         /* RECORD */
-        struct { struct bl_name input, record, cluster; struct bl_statement *body; } pipeline;
+        struct bl_pipeline_tree *pipeline;
     };
     struct bl_declaration *next;
 };

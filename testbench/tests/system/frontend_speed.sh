@@ -1,0 +1,67 @@
+#!/bin/sh
+# The front end's speed: generated programs of 100,000 and 1,000,000 lines. At least 300,000 lines a second, ten times the input in at most
+# twelve times the time, and the example in under 10 ms. Prints the figures.
+program=${BANKLOOM:-build/bankloom}
+root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
+folder=$(mktemp -d) || exit 2
+trap 'rm -rf "$folder"' EXIT
+trap 'exit 130' INT TERM
+
+# A program of about N lines with all that the language has: constants, functions, tables, repeats, comments. Kind `errors` has a mistake in
+# every pass; kind `names` declares only.
+generate() {
+    awk -v lines="$1" -v kind="$2" 'BEGIN {
+        print "import \"cluster.loom\";\nrecord item { key: u32; value: u32; }"
+        if (kind == "names") { for (i = 0; i < lines; i++) printf "const NAME_%d = %s + %d;\n", i, i ? "NAME_" (i - 1) : "0", i % 7; lines = 0 }
+        print "pipeline big(items: item) on big {\n    let node = key[5:3];"
+        last = "key"; rest = "value"
+        for (i = 0; i < lines / 8; i++) {
+            printf "    // step %d\n    const shift_%d = %d * 2 / 3 + log2(nodes);\n    let part_%d = key[shift_%d +: %d];\n", i, i, i % 20, i, i, i % 5 + 1
+            printf "    pass { read %s -> table(part_%d) as table_%d }\n", kind == "errors" ? "kee" : last, i, i
+            printf "    pass { read %s -> crossbar(table_%d) -> write key_%d }\n", last, i, i
+            printf "    pass { read %s -> table(part_%d) as other_%d }\n", last, i, i
+            printf "    pass { read %s -> crossbar(other_%d) -> write value_%d }\n\n", rest, i, i
+            last = "key_" i; rest = "value_" i
+        }
+        printf "    pass { read %s, %s -> crossbar(node) -> write end_key, end_value }\n}\n", last, rest
+    }'
+}
+
+cat >"$folder/cluster.loom" <<'END'
+cluster big {
+    board   stratix10_mx2100;
+    nodes   8;
+    clock   core 150 MHz;
+    memory  { channels 16; width 32 B; strip 512; burst 128 B; }
+    network full_mesh { link 6.25 GB/s; latency 400 ns; }
+}
+END
+
+# Microseconds of the processor for $1 runs over $2; $3 is the exit status that each must have. The processor's, not the clock's, for the machine
+# has other work.
+measure() {
+    { time -p sh -c 'for run in $(seq "$1"); do "$2" check "$3" >"$4" 2>&1; [ $? -eq "$5" ] || exit 9; done' - "$1" "$program" "$2" "$folder/out" "$3"
+    } 2>"$folder/time" || { echo "FAIL $2: not exit status $3"; tail -n 3 "$folder/out"; exit 1; }
+    awk '/^(user|sys)/ { sum += $2 } END { printf "%d\n", sum * 1e6 }' "$folder/time"
+}
+
+failed=0
+report() { # NAME STATUS
+    generate 100000 "$1" >"$folder/small.loom"
+    generate 1000000 "$1" >"$folder/large.loom"
+    small=$(measure 10 "$folder/small.loom" "$2") || { echo "$small"; exit 1; }
+    large=$(measure 1 "$folder/large.loom" "$2") || { echo "$large"; exit 1; }
+    lines=$(wc -l <"$folder/small.loom")
+    awk -v name="$1" -v lines="$lines" -v small="$small" -v large="$large" 'BEGIN {
+        small /= 10; speed = lines / small * 1e6; ratio = large / small
+        printf "%-7s %d lines: %.1f ms, %.0f lines/s; ten times as many: %.2f times the time\n", name, lines, small / 1000, speed, ratio
+        exit !(speed >= 300000 && ratio <= 12) }' || failed=1
+}
+report plain 0
+report errors 1
+report names 0
+
+example=$(measure 50 examples/counting_sort/counting_sort.loom 0) || { echo "$example"; exit 1; }
+echo "the example: $((example / 50)) us"
+[ $((example / 50)) -lt 10000 ] || failed=1
+exit $failed

@@ -1,0 +1,93 @@
+/* The tree: what is printed parses to the same print; recovery after errors. */
+#include "front_text.h"
+
+static char *print_tree(const char *text) {
+    struct run run;
+    struct bl_text out = {0};
+    run_parse(&run, text, strlen(text));
+    bl_tree_print(&out, run.tree);
+    bl_text_bytes(&out, "", 0);
+    run_end(&run);
+    return out.bytes;
+}
+
+static void round_trip(void **state) {
+    (void)state;
+    char *first = print_tree(
+        "import \"a.loom\"; const A = 1 + 2 * -(3 - log2(8)) << 4 % 5; const R = 6.25 GB/s * 2 - 1 B/s;" CLUSTER RECORD PIPELINE
+        "const c = 0x1F;\nlet d = key[c];\nlet e = key;\npartition items by node, key[4 +: 2];\n"
+        "repeat i in 0..c { repeat j in -1..1 { pass { read key, value -> histogram(node) as h -> crossbar(d) -> write k, v } } }\n"
+        "pass { read key -> table(e) as t }\npass { read key -> crossbar(t) -> alltoallv(node, h) -> crossbar(key[1:0]) -> write z }\n}\n");
+    char *second = print_tree(first);
+    assert_string_equal(first, second);
+    assert_non_null(strstr(first, "const A = (1 + (2 * (-(3 - log2(8))))) << (4 % 5);"));
+    assert_non_null(strstr(first, "repeat j in -1..1 {"));
+    free(first);
+    free(second);
+}
+
+static void precedence(void **state) {
+    (void)state;
+    char *text = print_tree("const A = 1 - 2 - 3; const B = 1 + 2 * 3; const C = 1 << 2 + 3;");
+    assert_string_equal(text, "const A = (1 - 2) - 3;\nconst B = 1 + (2 * 3);\nconst C = 1 << (2 + 3);\n");
+    free(text);
+}
+
+static void errors_in(const char *text, int errors, int declarations) {
+    struct run run;
+    run_parse(&run, text, strlen(text));
+    assert_int_equal(run.diags->errors, errors);
+    int count = 0;
+    for (const struct bl_declaration *declaration = run.tree->declarations; declaration; declaration = declaration->next) count++;
+    assert_int_equal(count, declarations);
+    run_end(&run);
+}
+
+static void recovery(void **state) {
+    (void)state;
+    errors_in("", 0, 0);
+    errors_in("}", 1, 0);
+    errors_in("} } ) record r { a: u8; }", 1, 0);
+    errors_in("const A = ;\nconst B = 1;", 1, 2);
+    errors_in("const A = 1\nconst B = 1\nrecord r { a: u8 b: u8 }", 3, 3);
+    errors_in("record r { const a: u8;\nconst b: u8;\n c: u8; }\nconst C = 1;", 2, 2);
+    errors_in("pipeline p(a: b on c {\n pass { read a -> write b }\n}\nconst C = 1;", 1, 2);
+    errors_in("pipeline p(a: b) on c\n pass { read a -> write b }\n}\nconst C = 1;", 1, 2);
+    errors_in("cluster c { memory { channels 16;\n}\nrecord r { a: u8; }", 1, 2);
+}
+
+static void deep_blocks(void **state) {
+    (void)state;
+    struct bl_text text = {0};
+    struct run run;
+    bl_text_add(&text, "pipeline p(a: b) on c {\n");
+    for (int i = 0; i < 5000; i++) bl_text_add(&text, "repeat i%d in 0..0 {\n", i);
+    for (int i = 0; i < 5001; i++) bl_text_add(&text, "}\n");
+    run_parse(&run, text.bytes, text.length);
+    assert_int_equal(run.diags->errors, 1);
+    assert_non_null(find_code(&run, "E0023"));
+    run_end(&run);
+    bl_text_free(&text);
+}
+
+static void deep_brackets(void **state) {
+    (void)state;
+    static const char signs[] = {'(', '-', '['};
+    for (size_t s = 0; s < sizeof signs; s++) {
+        struct bl_text text = {0};
+        struct run run;
+        bl_text_add(&text, "const A = ");
+        for (int i = 0; i < 100000; i++) bl_text_bytes(&text, &signs[s], 1);
+        run_parse(&run, text.bytes, text.length);
+        assert_true(run.diags->errors >= 1);
+        run_end(&run);
+        bl_text_free(&text);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(round_trip), cmocka_unit_test(precedence), cmocka_unit_test(recovery), cmocka_unit_test(deep_blocks), cmocka_unit_test(deep_brackets),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
