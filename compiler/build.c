@@ -8,6 +8,7 @@
 #include "arena.h"
 #include "emit_bench.h"
 #include "emit_host.h"
+#include "emit_icarus.h"
 #include "emit_shim.h"
 #include "lower.h"
 #include "templates.h"
@@ -56,6 +57,8 @@ static void add_c_files(struct bl_output *output, const struct bl_plan *plan) {
     bl_emit_bench_makefile(add_file(output, "bench/Makefile"), plan);
     struct bl_node_shape shape = bl_node_shape(plan);
     bl_emit_shim(add_file(output, "bench/shim.cpp"), &shape);
+    bl_emit_icarus_top(add_file(output, "bench/icarus_top.v"), &shape);
+    bl_emit_icarus_model(add_file(output, "bench/icarus_model.c"), &shape);
 }
 
 static int by_text(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
@@ -75,7 +78,14 @@ static void list_sources(struct bl_arena *arena, struct names *names, const char
     if (names->count) qsort(names->items, (size_t)names->count, sizeof *names->items, by_text);
 }
 
-/* sim/: the harness, so that the folder can be compiled where bankloom is not installed. */
+/* A file of bankloom itself. False after a message. */
+static bool add_copy(struct bl_output *output, const char *name, const char *path) {
+    int error = bl_read_file(add_file(output, name), path);
+    if (error) fprintf(stderr, "bankloom: cannot read %s: %s\n", path, strerror(error));
+    return !error;
+}
+
+/* sim/: the harness, so that the folder can be compiled where bankloom is not installed; bench/bl_vpi.c for Icarus. */
 static bool add_harness(struct bl_output *output, const struct bl_home *home) {
     static const char *const folders[] = {"testbench/sim", "testbench/models", "compiler/runtime"};
     for (size_t f = 0; f < sizeof folders / sizeof *folders; f++) {
@@ -84,12 +94,10 @@ static bool add_harness(struct bl_output *output, const struct bl_home *home) {
         list_sources(output->arena, &names, folder);
         for (int i = 0; i < names.count; i++) {
             const char *path = bl_format(output->arena, "%s/%s", folder, names.items[i]);
-            int error = bl_read_file(add_file(output, bl_format(output->arena, "sim/%s", names.items[i])), path);
-            if (error) fprintf(stderr, "bankloom: cannot read %s: %s\n", path, strerror(error));
-            if (error) return false;
+            if (!add_copy(output, bl_format(output->arena, "sim/%s", names.items[i]), path)) return false;
         }
     }
-    return true;
+    return add_copy(output, "bench/bl_vpi.c", bl_format(output->arena, "%s/testbench/vpi/bl_vpi.c", home->root));
 }
 
 bool bl_output_make(struct bl_output *output, struct bl_arena *arena, const struct bl_plan *plan, const struct bl_home *home) {

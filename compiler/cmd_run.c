@@ -75,6 +75,8 @@ static int parse(struct run *run, int argc, char **argv, const char **file) {
         {.name = "--trace", .kind = BL_OPTION_TEXT, .value = &run->trace, .argument = "SPEC", .help = "waveform FILE[,node=N][,from=CLOCK][,to=CLOCK]"},
         {.name = "--key-bits", .kind = BL_OPTION_NUMBER, .value = &run->key_bits, .argument = "B", .low = 1, .high = 64,
          .help = "keys lie in 0..2^B-1; one of an input file that does not is an error"},
+        {.name = "--sim", .kind = BL_OPTION_TEXT, .value = &run->simulator, .argument = "NAME",
+         .help = "verilator (default), or icarus: slow, a second opinion for small sizes"},
         {.name = "--memory", .kind = BL_OPTION_TEXT, .value = &run->memory, .argument = "NAME", .help = "hbm2 (default) or ideal"},
         {.name = "--json", .kind = BL_OPTION_FLAG, .value = &run->json, .help = "print the result as one JSON document"},
         {.name = "--json-file", .kind = BL_OPTION_TEXT, .value = &run->json_file, .argument = "FILE", .help = "write that document to a file as well"},
@@ -85,12 +87,24 @@ static int parse(struct run *run, int argc, char **argv, const char **file) {
     return bl_options_parse(table, "bankloom run FILE.loom [options]", argc, argv, file);
 }
 
+/* Whether the simulator asked for is one, and does what else is asked for. */
+static bool simulator_known(const struct run *run) {
+    const char *name = run->simulator ? run->simulator : "verilator";
+    bool icarus = !strcmp(name, "icarus");
+    if (!icarus && strcmp(name, "verilator")) fprintf(stderr, "bankloom: --sim %s: it is verilator or icarus\n", name);
+    else if (icarus && run->trace) fputs("bankloom: --trace needs --sim verilator\n", stderr);
+    else return true;
+    return false;
+}
+
 int bl_cmd_run(int argc, char **argv) {
     struct run run = {.rules = BL_ALL_RULES, .keys = -1, .seed = -1, .threads = -1, .key_bits = -1};
     const char *file;
     int status = parse(&run, argc, argv, &file);
     if (status >= 0) return status;
+    if (!simulator_known(&run)) return BL_EXIT_USAGE;
     run.model.trace = run.trace;
+    run.model.icarus = run.simulator && !strcmp(run.simulator, "icarus");
     run.model.quiet = run.quiet || run.json;
     struct bl_compilation compilation;
     bool ok = bl_compile(&compilation, file, &run.overrides, run.rules);

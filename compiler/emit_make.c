@@ -4,14 +4,16 @@
 
 static const char settings[] =
     "# TRACE=1 compiles a model that can write waveforms; it is slower.\n"
+    "# SIM=icarus runs the same bench on Icarus Verilog: slow, and a second opinion.\n"
     "# SIM_LIB, NODE and VERILATED name archives that are already compiled; by default they are compiled here.\n"
     "TRACE     ?= 0\n"
+    "SIM       ?= verilator\n"
     "VERILATOR ?= verilator\n"
     "OPT       ?= -O2\n"
     "SIM_LIB   ?= sim/libbl_sim.a\n"
     "VERILATED ?= verilated$(TRACE).a\n"
     "NODE      ?= node$(TRACE).a\n"
-    "ROOT      := $(shell $(VERILATOR) --getenv VERILATOR_ROOT)\n"
+    "ROOT      := $(if $(filter verilator,$(SIM)),$(shell $(VERILATOR) --getenv VERILATOR_ROOT))\n"
     "OBJ       := obj$(TRACE)\n"
     "MODEL     := $(OBJ)/V$(TOP)__ALL.a\n"
     "SIM_C     := $(notdir $(wildcard ../sim/*.c))\n"
@@ -20,12 +22,22 @@ static const char settings[] =
     "C_FLAGS   := -std=c11 -D_GNU_SOURCE -pthread $(OPT) $(INCLUDES)\n"
     "CXX_FLAGS := -std=c++17 -pthread $(OPT) $(INCLUDES) -isystem $(ROOT)/include -isystem $(ROOT)/include/vltstd \\\n"
     "             -I$(OBJ) -DVM_TRACE=$(TRACE) -DVM_TRACE_VCD=$(TRACE) -DVM_COVERAGE=0 -DVM_SC=0\n"
-    "PROGRAM   := $(TOP)_bench$(if $(filter 1,$(TRACE)),_trace)\nSIM_LIBS  := -lm\n\n";
+    "SIM_LIBS  := -lm\n\n"
+    "ifeq ($(SIM),icarus)\n"
+    "PROGRAM   := $(TOP)_bench_icarus\n"
+    "CIRCUIT   := icarus_model.o\n"
+    "BESIDE    := $(PROGRAM).vvp $(PROGRAM).vpi\n"
+    "LINK      := $(CC)\n"
+    "else\n"
+    "PROGRAM   := $(TOP)_bench$(if $(filter 1,$(TRACE)),_trace)\n"
+    "CIRCUIT   := $(NODE) $(VERILATED)\n"
+    "LINK      := $(CXX)\n"
+    "endif\n\n";
 
 static const char rules[] =
     ".PHONY: all run clean\n\n"
-    "all: $(PROGRAM)\n\n"
-    "run: $(PROGRAM)\n\t./$(PROGRAM)\n\n"
+    "all: $(PROGRAM) $(BESIDE)\n\n"
+    "run: all\n\t./$(PROGRAM)\n\n"
     "$(OBJ)/V$(TOP).mk: ../rtl/files.f $(wildcard ../rtl/*.v)\n"
     "\t$(VERILATOR) --cc -O3 --x-assign fast --x-initial fast --noassert -Wno-fatal --output-split 30000 --output-split-cfuncs 3000 \\\n"
     "\t    $(if $(filter 1,$(TRACE)),--trace --trace-underscore) --top-module $(TOP) --prefix V$(TOP) -Mdir $(OBJ) -F ../rtl/files.f\n\n"
@@ -40,9 +52,12 @@ static const char rules[] =
     "%.o: %.c\n\t$(CC) $(C_FLAGS) -c -o $@ $<\n\n"
     "%.o: ../golden/%.c\n\t$(CC) $(C_FLAGS) -c -o $@ $<\n\n"
     "%.o: ../host/%.c\n\t$(CC) $(C_FLAGS) -c -o $@ $<\n\n"
-    "$(PROGRAM): $(TOP)_bench.o $(TOP)_golden.o $(TOP)_host.o $(NODE) $(VERILATED) $(SIM_LIB)\n"
-    "\t$(CXX) -pthread -o $@.new $^ $(SIM_LIBS)\n\tmv $@.new $@\n\n"
-    "clean:\n\trm -rf obj0 obj1 run0 run1 sim *.o *.a $(TOP)_bench $(TOP)_bench_trace\n";
+    "%.vvp: icarus_top.v ../rtl/files.f $(wildcard ../rtl/*.v)\n"
+    "\tiverilog -g2001 -s bl_icarus -o $@.new icarus_top.v $$(sed 's|^|../rtl/|' ../rtl/files.f)\n\tmv $@.new $@\n\n"
+    "%.vpi: bl_vpi.c\n\t$(CC) -std=c11 $(OPT) $$(iverilog-vpi --cflags) -fPIC -shared -o $@ $<\n\n"
+    "$(PROGRAM): $(TOP)_bench.o $(TOP)_golden.o $(TOP)_host.o $(CIRCUIT) $(SIM_LIB)\n"
+    "\t$(LINK) -pthread -o $@.new $^ $(SIM_LIBS)\n\tmv $@.new $@\n\n"
+    "clean:\n\trm -rf obj0 obj1 run0 run1 sim *.o *.a *.vvp *.vpi $(TOP)_bench $(TOP)_bench_trace $(TOP)_bench_icarus\n";
 
 void bl_emit_bench_makefile(struct bl_text *text, const struct bl_plan *plan) {
     bl_text_add(text, "# The bench of the pipeline %s: 'make run' simulates the cluster and compares with the golden model; './%s_bench --help' lists\n"

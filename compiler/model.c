@@ -12,7 +12,11 @@
 
 enum { MOST_KEPT = 200 /* files in the cache */ };
 
-static const struct bl_tool tools[] = {{"verilator", "verilator"}, {"g++", "g++"}, {"make", "make"}, {"ar", "binutils"}};
+static const struct bl_tool verilator_tools[] = {{"verilator", "verilator"}, {"g++", "g++"}, {"make", "make"}, {"ar", "binutils"}, {0}};
+static const struct bl_tool icarus_tools[] = {{"iverilog", "iverilog"}, {"vvp", "iverilog"}, {"cc", "gcc"}, {"make", "make"}, {0}};
+/* What lies beside a program that runs Icarus. */
+static const char *const icarus_suffixes[] = {".vvp", ".vpi"};
+enum { ICARUS_FILES = 2 };
 
 struct model {
     struct bl_arena *arena;
@@ -64,23 +68,25 @@ static const char *node_key(struct model *model, const struct bl_output *output,
 /* The bench's program depends on all emitted files and on the harness's library besides. */
 static const char *key(struct model *model, const struct bl_output *output, const char *version) {
     struct bl_arena *arena = model->arena;
-    return short_hash(arena, bl_format(arena, "%s %s %s %d", bl_output_hash(output, ""), file_hash(arena, model->home->sim_library), version,
-                                       model->options->trace));
+    return short_hash(arena, bl_format(arena, "%s %s %s %d", bl_output_hash(output, ""),
+                                       file_hash(arena, model->home->sim_library), version,
+                                       model->options->trace + 2 * model->options->icarus));
 }
 
-/* What `verilator --version` says, as a hash: a new Verilator makes new models. */
-static const char *verilator_version(struct model *model, const char *cache) {
+/* What the simulator says of its version, as a hash: a new one makes new models. */
+static const char *tool_version(struct model *model, const char *cache) {
     const char *log = bl_format(model->arena, "%s/scratch-%ld.version", cache, (long)getpid());
-    const char *const command[] = {"verilator", "--version", NULL};
+    const char *const verilator[] = {"verilator", "--version", NULL}, *const icarus[] = {"iverilog", "-V", NULL};
+    const char *const *command = model->options->icarus ? icarus : verilator;
     const char *hash = bl_tool_run(command, log, NULL, NULL) ? NULL : file_hash(model->arena, log);
-    if (!hash) fputs("bankloom: verilator does not run\n", stderr);
+    if (!hash) fprintf(stderr, "bankloom: %s does not run\n", command[0]);
     unlink(log);
     return hash;
 }
 
-static bool tools_present(void) {
-    for (size_t i = 0; i < sizeof tools / sizeof *tools; i++)
-        if (!bl_tool_present(&tools[i])) return false;
+static bool tools_present(const struct bl_model_options *options) {
+    for (const struct bl_tool *tool = options->icarus ? icarus_tools : verilator_tools; tool->name; tool++)
+        if (!bl_tool_present(tool)) return false;
     return true;
 }
 
@@ -90,6 +96,7 @@ static int run_make(struct model *model) {
     const char *jobs = bl_format(model->arena, "-j%ld", sysconf(_SC_NPROCESSORS_ONLN));
     const char *command[12] = {"make", jobs, "--no-print-directory", "-C", bl_format(model->arena, "%s/bench", model->folder),
                               model->options->trace ? "TRACE=1" : "TRACE=0"};
+    if (model->options->icarus) command[5] = "SIM=icarus";
     int words = 6;
     if (model->home->sim_library) command[words++] = bl_format(model->arena, "SIM_LIB=%s", model->home->sim_library);
     if (model->verilated && !access(model->verilated, R_OK)) command[words++] = bl_format(model->arena, "VERILATED=%s", model->verilated);
@@ -117,15 +124,33 @@ static void keep_archive(const struct model *model, const char *name, const char
 }
 
 static bool keep_results(const struct model *model, const char *made) {
+    struct bl_arena *arena = model->arena;
+    bool kept = true;
     keep_archive(model, "verilated", model->verilated);
     keep_archive(model, "node", model->node);
-    if (!strcmp(made, model->program) || !rename(made, model->program)) return true;
+    if (!strcmp(made, model->program)) return true;
+    for (int i = 0; i < ICARUS_FILES && model->options->icarus; i++)
+        kept &= !rename(bl_format(arena, "%s%s", made, icarus_suffixes[i]), bl_format(arena, "%s%s", model->program, icarus_suffixes[i]));
+    if (kept && !rename(made, model->program)) return true;
     fprintf(stderr, "bankloom: cannot keep the model as %s: %s\n", model->program, strerror(errno));
     return false;
 }
 
 static const char *made_path(const struct model *model) {
-    return bl_format(model->arena, "%s/bench/%s_bench%s", model->folder, model->pipeline, model->options->trace ? "_trace" : "");
+    const char *end = model->options->icarus ? "_icarus" : model->options->trace ? "_trace" : "";
+    return bl_format(model->arena, "%s/bench/%s_bench%s", model->folder, model->pipeline, end);
+}
+
+/* Whether the program is in the cache, with all that it needs beside it; notes that it was used. */
+static bool is_kept(const struct model *model) {
+    bool kept = !access(model->program, X_OK);
+    bl_cache_used(model->program);
+    for (int i = 0; i < ICARUS_FILES && model->options->icarus; i++) {
+        const char *beside = bl_format(model->arena, "%s%s", model->program, icarus_suffixes[i]);
+        kept = kept && !access(beside, R_OK);
+        bl_cache_used(beside);
+    }
+    return kept;
 }
 
 static bool compile(struct model *model, const struct bl_output *output) {
@@ -135,15 +160,16 @@ static bool compile(struct model *model, const struct bl_output *output) {
 }
 
 static const char *make_in_cache(struct model *model, const struct bl_output *output, const char *cache) {
-    const char *version = verilator_version(model, cache);
+    const char *version = tool_version(model, cache);
     if (!version) return NULL;
     model->program = bl_format(model->arena, "%s/%s-%s", cache, model->pipeline, key(model, output, version));
-    bl_cache_used(model->program);
-    if (!access(model->program, X_OK)) return model->program;
+    if (is_kept(model)) return model->program;
     model->folder = bl_format(model->arena, "%s/scratch-%ld", cache, (long)getpid());
     model->log = bl_format(model->arena, "%s.log", model->folder);
-    model->node = bl_format(model->arena, "%s/node-%s.a", cache, node_key(model, output, version));
-    model->verilated = bl_format(model->arena, "%s/verilated%d-%s.a", cache, model->options->trace, version);
+    if (!model->options->icarus) {
+        model->node = bl_format(model->arena, "%s/node-%s.a", cache, node_key(model, output, version));
+        model->verilated = bl_format(model->arena, "%s/verilated%d-%s.a", cache, model->options->trace, version);
+    }
     bl_cache_tidy(cache, MOST_KEPT);
     bool ok = compile(model, output);
     bl_remove_tree(model->folder);
@@ -163,7 +189,7 @@ static const char *make_in_folder(struct model *model, const struct bl_output *o
 const char *bl_model_make(struct bl_arena *arena, const struct bl_output *output, const struct bl_home *home, const char *pipeline,
                           const struct bl_model_options *options) {
     struct model model = {.arena = arena, .home = home, .options = options, .pipeline = pipeline};
-    if (!tools_present()) return NULL;
+    if (!tools_present(options)) return NULL;
     if (options->keep) return make_in_folder(&model, output);
     const char *cache = bl_cache_folder(arena);
     return cache ? make_in_cache(&model, output, cache) : NULL;

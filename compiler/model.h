@@ -6,6 +6,7 @@
 
 struct bl_model_options {
     bool trace;       /* a model that can write waveforms */
+    bool icarus;      /* the circuit under Icarus, not as a model by Verilator */
     bool quiet;       /* no progress on stderr */
     const char *keep; /* folder to write and compile in, instead of the cache; or NULL */
 };
