@@ -137,6 +137,7 @@ static void step_numbers(struct bl_lowering *lo) {
     if (lo->reads_two) by_step(lo, "read_base1", lo->address_bits, values[1]);
     if (lo->reads_two) by_step(lo, "read_two", 1, values[5]);
     by_step(lo, "read_elements", lo->lanes * BL_COUNT_W, values[2]);
+    bl_circuit_net(lo->circuit, 1, "&{1'b0, read_elements, settings}", "unused_count_bits");
     if (!lo->write) return;
     by_step(lo, "write_base0", lo->address_bits, values[3]);
     if (lo->writes_two) by_step(lo, "write_base1", lo->address_bits, values[4]);

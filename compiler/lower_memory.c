@@ -177,7 +177,7 @@ static void zippers(struct bl_lowering *lo, const char *module, const char *name
                                                        "columns of a record", lo->program->record.range);
         bl_instance_set(lo->circuit, inst, "DATA_W", lo->word_bits);
         bl_instance_set(lo->circuit, inst, "ELEM_W", lo->plain.elem_bits);
-        bl_instance_set(lo->circuit, inst, "BURST_BEATS", lo->burst_words);
+        if (out == lo->unzip_out) bl_instance_set(lo->circuit, inst, "BURST_BEATS", lo->burst_words);
         bl_instance_connect(lo->circuit, inst, "clk", "clk");
         bl_instance_connect(lo->circuit, inst, "rst", "rst");
         bl_lower_connect(lo, inst, "s_axis", in, lane, 1);

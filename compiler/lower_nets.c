@@ -64,7 +64,7 @@ static int edges_from(const struct bl_lowering *lo, const struct bl_lane_stream 
 static const char *gate(struct bl_lowering *lo, const struct bl_edge *edge) {
     const char *steps = edges_from(lo, edge->from) > 1 ? bl_lower_steps(lo, edge->steps) : NULL;
     const char *vector = steps ? bl_format(lo->arena, "{%d{%s}}", edge->from->lanes, steps) : NULL;
-    if (edge->from != lo->read || (edge->to != lo->table_in && edge->to != lo->table_data)) return vector;
+    if (!edge->to || (edge->to != lo->table_in && edge->to != lo->table_data)) return vector;
     const char *stream = edge->to == lo->table_in ? "~read_tid" : "read_tid";
     return vector ? bl_format(lo->arena, "%s & %s", vector, stream) : stream;
 }

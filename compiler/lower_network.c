@@ -56,7 +56,7 @@ static void send(struct bl_lowering *lo) {
     bl_instance_set(lo->circuit, inst, "COUNT_W", BL_COUNT_W);
     bl_instance_connect(lo->circuit, inst, "node", "node");
     bl_instance_connect(lo->circuit, inst, "use_sizes", "use_sizes");
-    bl_instance_connect(lo->circuit, inst, "sizes", lo->tapped ? "sizes" : "%d'd0", lo->flows * BL_COUNT_W);
+    bl_instance_connect(lo->circuit, inst, "sizes", lo->tapped ? "flow_sizes" : "%d'd0", lo->flows * BL_COUNT_W);
     bl_instance_connect(lo->circuit, inst, "epoch", "epoch");
     bl_lower_connect(lo, inst, "s_axis", lo->send, 0, lo->flows);
     connect_port(lo, inst, "m_net", "outward", true);

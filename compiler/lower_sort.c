@@ -18,8 +18,8 @@ static void slices(struct bl_lowering *lo) {
         bl_instance_set(lo->circuit, inst, "LSB", net->lsb);
         bl_instance_set(lo->circuit, inst, "BITS", net->bits);
         bl_instance_set(lo->circuit, inst, "OUT_W", net->width);
-        bl_instance_connect(lo->circuit, inst, "data", "%s_tdata", net->stream->name);
-        bl_instance_connect(lo->circuit, inst, "slice", "%s", net->name);
+        bl_instance_connect(lo->circuit, inst, "elements", "%s_tdata", net->stream->name);
+        bl_instance_connect(lo->circuit, inst, "slices", "%s", net->name);
     }
 }
 
@@ -46,7 +46,7 @@ static void tables(struct bl_lowering *lo) {
         bl_instance_connect(lo->circuit, inst, "s_table_tvalid", "table_in_tvalid[%d]", lane);
         bl_instance_connect(lo->circuit, inst, "s_table_tready", "table_in_tready[%d]", lane);
         bl_instance_connect(lo->circuit, inst, "s_table_tlast", "table_in_tlast[%d]", lane);
-        bl_instance_connect(lo->circuit, inst, "s_table_tdest", "table_in_tdest[%d:%d]", (lane + 1) * dest_w - 1, lane * dest_w);
+        bl_instance_connect(lo->circuit, inst, "s_table_dest", "table_in_tdest[%d:%d]", (lane + 1) * dest_w - 1, lane * dest_w);
         bl_lower_connect(lo, inst, "s_data", lo->table_data, lane, 1);
         bl_lower_connect(lo, inst, "m_axis", lo->table_out, lane, 1);
     }
@@ -73,7 +73,7 @@ static const struct bl_chain *counting_chain(const struct bl_lowering *lo) {
 
 static void sizes(struct bl_lowering *lo, int bin_bits, int groups) {
     struct bl_circuit *circuit = lo->circuit;
-    bl_circuit_net(circuit, lo->flows * BL_COUNT_W, NULL, "sizes");
+    bl_circuit_net(circuit, lo->flows * BL_COUNT_W, NULL, "flow_sizes");
     bl_circuit_net(circuit, 1, NULL, "unused_sizes_valid");
     struct bl_instance *inst = bl_circuit_instance(circuit, "bl_sizes", "sizes_by_node", "elements for every node", counting_chain(lo)->histogram->range);
     bl_instance_set(circuit, inst, "NODE_W", lo->tap_bits[0]);
@@ -85,7 +85,7 @@ static void sizes(struct bl_lowering *lo, int bin_bits, int groups) {
     bl_instance_connect(circuit, inst, "clear", "start");
     static const char *const signals[] = {"tvalid", "bin", "tdata", "tlast"};
     for (int i = 0; i < 4; i++) bl_instance_connect(circuit, inst, bl_format(lo->arena, "s_count_%s", signals[i]), "count_%s", signals[i]);
-    bl_instance_connect(circuit, inst, "sizes", "sizes");
+    bl_instance_connect(circuit, inst, "sizes", "flow_sizes");
     bl_instance_connect(circuit, inst, "valid", "unused_sizes_valid");
 }
 
@@ -97,12 +97,12 @@ static void histogram(struct bl_lowering *lo) {
     bl_circuit_heading(circuit, "histogram");
     bl_circuit_net(circuit, lo->lanes, bl_format(lo->arena, steps ? "%s_tvalid & %s_tready & {%d{%s}}" : "%s_tvalid & %s_tready", lo->tapped->name,
                    lo->tapped->name, lo->lanes, steps), "counted");
-    bl_circuit_net(circuit, lo->lanes * elems * bin_bits, bins(lo, stage), "bins");
+    bl_circuit_net(circuit, lo->lanes * elems * bin_bits, bins(lo, stage), "counted_bins");
     bl_circuit_net(circuit, 1, NULL, "count_tvalid");
     bl_circuit_net(circuit, bin_bits, NULL, "count_bin");
     bl_circuit_net(circuit, groups * BL_COUNT_W, NULL, "count_tdata");
     bl_circuit_net(circuit, 1, NULL, "count_tlast");
-    struct bl_instance *inst = bl_circuit_instance(circuit, "bl_histogram", stage->makes->name, "histogram", stage->range);
+    struct bl_instance *inst = bl_circuit_instance(circuit, "bl_histogram", bl_format(lo->arena, "histogram_%s", stage->makes->name), "histogram", stage->range);
     bl_instance_set(circuit, inst, "LANES", lo->lanes);
     bl_instance_set(circuit, inst, "ELEMS", elems);
     bl_instance_set(circuit, inst, "BIN_W", bin_bits);
@@ -112,7 +112,7 @@ static void histogram(struct bl_lowering *lo) {
     bl_instance_connect(circuit, inst, "tap_valid", "counted");
     bl_instance_connect(circuit, inst, "tap_last", "%s_tlast", lo->tapped->name);
     bl_instance_connect(circuit, inst, "tap_keep", "%s_tkeep", lo->tapped->name);
-    bl_instance_connect(circuit, inst, "tap_bin", "bins");
+    bl_instance_connect(circuit, inst, "tap_bin", "counted_bins");
     static const char *const signals[] = {"tvalid", "bin", "tdata", "tlast"};
     for (int i = 0; i < 4; i++) bl_instance_connect(circuit, inst, bl_format(lo->arena, "m_count_%s", signals[i]), "count_%s", signals[i]);
     bl_instance_connect(circuit, inst, "busy", "count_busy");
