@@ -75,14 +75,15 @@ struct bl_check {
 
 /* Names (check_names.c). */
 
-/* Declares a value's name in the innermost scope; that of a version lasts for the whole pipeline. An error when the name is taken: then the binding
-   is not visible. Never NULL. */
+/* Declares a value's name in the innermost scope; that of a version lasts for the whole pipeline. An error when the name is taken: then the
+   binding is not visible. Never NULL. */
 struct bl_binding *bl_declare(struct bl_check *check, struct bl_name name, enum bl_binding_kind kind);
 /* Makes a name known as broken, unless it is known already. */
 void bl_declare_poison(struct bl_check *check, struct bl_name name, bool version);
 /* Declares a record or cluster. */
 struct bl_binding *bl_declare_type(struct bl_check *check, struct bl_name name, enum bl_binding_kind kind);
-/* Finds a name of one kind. NULL after an error, and without one when the name is NULL or poison. `wanted` for the message: "a constant". */
+/* Finds a name of one kind. NULL after an error, and without one when the name is NULL or poison. `wanted` is for the message:
+   "a constant". */
 struct bl_binding *bl_find(struct bl_check *check, struct bl_name name, enum bl_binding_kind kind, const char *wanted);
 /* " ; did you mean `key`?" or "": a name close by that satisfies `fits`. */
 const char *bl_suggest(struct bl_check *check, const struct bl_symbol *symbol, bool (*fits)(const struct bl_symbol *symbol));
@@ -103,7 +104,8 @@ void bl_check_const(struct bl_check *check, struct bl_name name, const struct bl
 /* Clusters (check_cluster.c). */
 void bl_check_cluster(struct bl_check *check, const struct bl_declaration *declaration);
 /* Applies the command line and checks the sizes. False after an error. */
-bool bl_finish_cluster(struct bl_check *check, struct bl_cluster_parts *parts, const struct bl_overrides *overrides, struct bl_cluster *cluster);
+bool bl_finish_cluster(struct bl_check *check, struct bl_cluster_parts *parts, const struct bl_overrides *overrides,
+                       struct bl_cluster *cluster);
 
 /* Pipelines (check_pipeline.c, check_pass.c, check_partition.c). */
 void bl_check_pipeline(struct bl_check *check, const struct bl_declaration *declaration);
@@ -113,7 +115,8 @@ const struct bl_function *bl_check_slice(struct bl_check *check, const struct bl
 void bl_check_pass(struct bl_check *check, const struct bl_statement *statement);
 void bl_check_partition(struct bl_check *check, const struct bl_statement *statement);
 /* A version that stands in the program from now on. */
-struct bl_version *bl_add_version(struct bl_check *check, struct bl_symbol *symbol, const struct bl_column *column, int rows, struct bl_range range);
+struct bl_version *bl_add_version(struct bl_check *check, struct bl_symbol *symbol, const struct bl_column *column, int rows,
+                                  struct bl_range range);
 
 /* Checks a whole tree; NULL after errors. */
 struct bl_program *bl_check(struct bl_arena *arena, struct bl_diags *diags, struct bl_symbols *symbols, const struct bl_tree *tree,

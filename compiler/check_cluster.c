@@ -44,7 +44,8 @@ struct bl_cluster_parts {
 
 static bool is_word(struct bl_name name, const char *word) { return !strcmp(name.symbol->text, word); }
 
-static void report_twice(struct bl_check *check, struct bl_cluster_parts *parts, const char *what, struct bl_range range, struct bl_range first) {
+static void report_twice(struct bl_check *check, struct bl_cluster_parts *parts, const char *what, struct bl_range range,
+                         struct bl_range first) {
     struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_PART_TWICE, range, what);
     bl_note(check->diags, diagnostic, first, "given here");
     parts->bad = true;
@@ -59,7 +60,8 @@ static bool part_amount(struct bl_check *check, const struct bl_part *part, enum
     if (bl_value_is(value, amount)) return true;
     bl_value_text(text, sizeof text, value);
     if (bl_value_is(value, BL_AMOUNT_NUMBER)) strcat(text, " without a unit");
-    bl_report(check->diags, BL_MSG_WRONG_UNIT, part->value->range, part->word.symbol->text, bl_amount_text(amount), bl_amount_example(amount), text);
+    bl_report(check->diags, BL_MSG_WRONG_UNIT, part->value->range, part->word.symbol->text, bl_amount_text(amount),
+              bl_amount_example(amount), text);
     return false;
 }
 
@@ -138,13 +140,15 @@ static void collect_part(struct bl_check *check, struct bl_cluster_parts *parts,
     }
 }
 
-static void report_missing(struct bl_check *check, struct bl_cluster_parts *parts, const char *where, struct bl_range range, const char *word) {
+static void report_missing(struct bl_check *check, struct bl_cluster_parts *parts, const char *where, struct bl_range range,
+                           const char *word) {
     bl_report(check->diags, BL_MSG_MISSING_PART, range, where, word);
     parts->bad = true;
 }
 
 /* Settings `first` to `last` of a block that is there. */
-static void need_settings(struct bl_check *check, struct bl_cluster_parts *parts, const char *where, struct bl_range range, int first, int last) {
+static void need_settings(struct bl_check *check, struct bl_cluster_parts *parts, const char *where, struct bl_range range, int first,
+                          int last) {
     for (int i = first; i <= last; i++)
         if (!parts->settings[i].present) report_missing(check, parts, where, range, settings[i].word);
 }
@@ -179,7 +183,9 @@ static void override(struct bl_cluster_parts *parts, enum setting setting, doubl
     changed[setting] = true;
 }
 
-static bool is_power(double real) { return real >= 1 && real <= 4294967296.0 && real == floor(real) && !((uint64_t)real & ((uint64_t)real - 1)); }
+static bool is_power(double real) {
+    return real >= 1 && real <= 4294967296.0 && real == floor(real) && !((uint64_t)real & ((uint64_t)real - 1));
+}
 
 /* The value of a setting as text, with its unit. */
 static void setting_text(char text[64], int setting, double real) {
@@ -200,8 +206,8 @@ static bool check_setting(struct bl_check *check, const struct given *given, int
     setting_text(text, setting, given->real);
     setting_text(low, setting, settings[setting].low);
     setting_text(high, setting, settings[setting].high);
-    struct bl_diagnostic *diagnostic = bl_report(check->diags, settings[setting].power ? BL_MSG_NOT_POWER : BL_MSG_OUT_OF_RANGE, given->range,
-                                                 settings[setting].word, text, low, high);
+    struct bl_diagnostic *diagnostic = bl_report(check->diags, settings[setting].power ? BL_MSG_NOT_POWER : BL_MSG_OUT_OF_RANGE,
+                                                 given->range, settings[setting].word, text, low, high);
     if (changed) bl_note(check->diags, diagnostic, given->range, "the command line has changed it%s",
                          setting == CHANNELS ? ": there, channels are those read at a time, half of all" : "");
     return false;
@@ -246,7 +252,8 @@ static bool check_settings(struct bl_check *check, struct bl_cluster_parts *part
     return good;
 }
 
-bool bl_finish_cluster(struct bl_check *check, struct bl_cluster_parts *parts, const struct bl_overrides *overrides, struct bl_cluster *cluster) {
+bool bl_finish_cluster(struct bl_check *check, struct bl_cluster_parts *parts, const struct bl_overrides *overrides,
+                       struct bl_cluster *cluster) {
     if (parts->bad || !parts->name.symbol || !parts->board.symbol || !parts->network.symbol || !parts->has_core) return false;
     if (!check_settings(check, parts, overrides)) return false;
     fill_cluster(check, parts, cluster);

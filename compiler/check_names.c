@@ -65,7 +65,8 @@ const char *bl_suggest(struct bl_check *check, const struct bl_symbol *symbol, b
 static bool has_value(const struct bl_symbol *symbol) { return symbol->value && symbol->value->kind != BL_BIND_POISON; }
 
 void bl_wrong_kind(struct bl_check *check, struct bl_name name, const struct bl_binding *binding, const char *wanted) {
-    struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_WRONG_KIND, name.range, name.symbol->text, kind_text(binding), wanted);
+    struct bl_diagnostic *diagnostic =
+        bl_report(check->diags, BL_MSG_WRONG_KIND, name.range, name.symbol->text, kind_text(binding), wanted);
     if (binding->range.file) bl_note(check->diags, diagnostic, binding->range, "declared here");
 }
 

@@ -49,7 +49,8 @@ static struct bl_slice *copy_slice(const struct expansion *expansion, const stru
 }
 
 /* A stage with one argument, or two. */
-static struct bl_stage_tree *stage(const struct expansion *expansion, enum bl_stage_kind kind, struct bl_slice *first, struct bl_slice *second) {
+static struct bl_stage_tree *stage(const struct expansion *expansion, enum bl_stage_kind kind, struct bl_slice *first,
+                                   struct bl_slice *second) {
     struct bl_stage_tree *tree = BL_NEW(expansion->check->arena, struct bl_stage_tree, 1);
     tree->kind = kind;
     tree->range = expansion->range;
@@ -63,7 +64,8 @@ static struct bl_stage_tree *name_stage(const struct expansion *expansion, enum 
     return stage(expansion, kind, name_slice(expansion, symbol), NULL);
 }
 
-static void check_stages(const struct expansion *expansion, struct bl_stage_tree *read, struct bl_stage_tree *second, struct bl_stage_tree *third) {
+static void check_stages(const struct expansion *expansion, struct bl_stage_tree *read, struct bl_stage_tree *second,
+                         struct bl_stage_tree *third) {
     struct bl_statement pass = {.kind = BL_STATEMENT_PASS, .range = expansion->range, .pass = {.stages = read}};
     read->next = second;
     second->next = third;
@@ -115,7 +117,8 @@ static void expand(struct expansion *expansion, int node_column, int channel_col
 /* The names are known, so that what follows is not reported as well. */
 static void poison(struct expansion *expansion) {
     for (int i = 0; i < expansion->check->program->record.column_count; i++)
-        for (int step = 1; step < 4; step++) bl_declare_poison(expansion->check, (struct bl_name){expansion->versions[i][step], expansion->range}, true);
+        for (int step = 1; step < 4; step++)
+            bl_declare_poison(expansion->check, (struct bl_name){expansion->versions[i][step], expansion->range}, true);
 }
 
 void bl_check_partition(struct bl_check *check, const struct bl_statement *statement) {

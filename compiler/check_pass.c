@@ -26,7 +26,8 @@ static enum progress next_progress(enum progress progress, enum bl_stage_kind ki
     }
 }
 
-static void report_order(struct bl_check *check, enum progress progress, const struct bl_stage_tree *before, const struct bl_stage_tree *stage) {
+static void report_order(struct bl_check *check, enum progress progress, const struct bl_stage_tree *before,
+                         const struct bl_stage_tree *stage) {
     const char *word = bl_stage_word(stage->kind);
     if (progress == START) bl_report(check->diags, BL_MSG_READ_FIRST, stage->range, word);
     else if (stage->kind == BL_READ) bl_report(check->diags, BL_MSG_READ_AGAIN, stage->range);
@@ -69,7 +70,8 @@ static bool check_width(struct walk *walk, const struct bl_column *column, struc
         check->moved_range = range;
     }
     if (check->moved->bits == column->bits) return true;
-    struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_WIDTHS_DIFFER, range, column->name, column->bits, check->moved->name, check->moved->bits);
+    struct bl_diagnostic *diagnostic =
+        bl_report(check->diags, BL_MSG_WIDTHS_DIFFER, range, column->name, column->bits, check->moved->name, check->moved->bits);
     bl_note(check->diags, diagnostic, column->range, "`%s` is declared here", column->name);
     bl_note(check->diags, diagnostic, check->moved_range, "`%s` is read here", check->moved->name);
     return false;
@@ -114,7 +116,8 @@ static const struct bl_function *check_function(struct walk *walk, const struct 
     const struct bl_function *function = bl_check_slice(walk->check, argument);
     if (!function || walk->bad || read_version_of(walk, function->column)) return function;
     const char *hint = kind == BL_CROSSBAR ? "; read it as well, or steer by a table made from it" : "";
-    struct bl_diagnostic *diagnostic = bl_report(walk->check->diags, BL_MSG_FUNCTION_NOT_READ, argument->range, function->name, function->column->name, hint);
+    struct bl_diagnostic *diagnostic =
+        bl_report(walk->check->diags, BL_MSG_FUNCTION_NOT_READ, argument->range, function->name, function->column->name, hint);
     if (argument->name.symbol->value && argument->name.symbol->value->kind == BL_BIND_FUNCTION)
         bl_note(walk->check->diags, diagnostic, function->range, "declared here");
     return NULL;
@@ -238,7 +241,8 @@ static void use_sizes(struct walk *walk, const struct bl_slice *argument, struct
     }
     if (walk->bad) return;
     const struct bl_function *counted = binding->product.stage->functions[0], *wanted = stage->functions[0];
-    if (binding->product.pass == walk->pass->number) diagnostic = bl_report(check->diags, BL_MSG_SAME_PASS, argument->range, binding->symbol->text);
+    if (binding->product.pass == walk->pass->number)
+        diagnostic = bl_report(check->diags, BL_MSG_SAME_PASS, argument->range, binding->symbol->text);
     else if (!bl_function_equal(counted, wanted))
         diagnostic = bl_report(check->diags, BL_MSG_SIZES_FUNCTION, argument->range, binding->symbol->text, counted->name, wanted->name);
     else if (bl_flow_home(check->flow, binding->product.rows) != bl_flow_home(check->flow, walk->rows))
@@ -301,7 +305,8 @@ static void check_write(struct walk *walk, const struct bl_stage_tree *tree, str
     const struct bl_stage *read = read_stage(walk);
     const struct bl_slice *argument = tree->arguments;
     if (!walk->bad && tree->argument_count != read->version_count) {
-        bl_report(check->diags, BL_MSG_WRITE_COUNT, tree->range, read->version_count, read->version_count == 1 ? "" : "s", tree->argument_count);
+        bl_report(check->diags, BL_MSG_WRITE_COUNT, tree->range, read->version_count, read->version_count == 1 ? "" : "s",
+                  tree->argument_count);
         walk->bad = true;
     }
     write->versions = BL_NEW(check->arena, struct bl_version *, tree->argument_count);

@@ -4,7 +4,8 @@
 #include "arena.h"
 #include "check.h"
 
-struct bl_version *bl_add_version(struct bl_check *check, struct bl_symbol *symbol, const struct bl_column *column, int rows, struct bl_range range) {
+struct bl_version *bl_add_version(struct bl_check *check, struct bl_symbol *symbol, const struct bl_column *column, int rows,
+                                  struct bl_range range) {
     struct bl_version *version = BL_NEW(check->arena, struct bl_version, 1);
     version->id = check->versions.count;
     version->name = bl_unique_name(check, symbol);
@@ -59,7 +60,8 @@ static bool slice_bounds(struct bl_check *check, const struct bl_slice *slice, i
     return true;
 }
 
-static bool inside(struct bl_check *check, const struct bl_slice *slice, int64_t lsb, int64_t bits, struct base base, const struct bl_binding *declared) {
+static bool inside(struct bl_check *check, const struct bl_slice *slice, int64_t lsb, int64_t bits, struct base base,
+                   const struct bl_binding *declared) {
     if (lsb >= 0 && bits <= base.bits && lsb <= base.bits - bits) return true;
     int64_t last;
     if (__builtin_add_overflow(lsb, bits - 1, &last)) last = INT64_MAX;
@@ -69,7 +71,8 @@ static bool inside(struct bl_check *check, const struct bl_slice *slice, int64_t
     return false;
 }
 
-static const struct bl_function *make_function(struct bl_check *check, struct base base, const char *name, int lsb, int bits, struct bl_range range) {
+static const struct bl_function *make_function(struct bl_check *check, struct base base, const char *name, int lsb, int bits,
+                                               struct bl_range range) {
     struct bl_function *function = BL_NEW(check->arena, struct bl_function, 1);
     *function = (struct bl_function){name, base.column, base.lsb + lsb, bits, range};
     return function;
@@ -159,7 +162,10 @@ void bl_check_statements(struct bl_check *check, const struct bl_statement *stat
 /* The names nodes, channels and width get their values, or are broken when the cluster is. */
 static void set_shape(struct bl_check *check, bool known) {
     const struct bl_cluster *cluster = &check->program->cluster;
-    const struct { const char *name; int value; } shape[] = {{"nodes", cluster->nodes}, {"channels", bl_lanes(cluster)}, {"width", cluster->memory.width}};
+    const struct {
+        const char *name;
+        int value;
+    } shape[] = {{"nodes", cluster->nodes}, {"channels", bl_lanes(cluster)}, {"width", cluster->memory.width}};
     for (int i = 0; i < 3; i++) {
         struct bl_symbol *symbol = bl_symbol(check->symbols, shape[i].name, __builtin_strlen(shape[i].name));
         struct bl_binding *binding = BL_NEW(check->arena, struct bl_binding, 1);
@@ -226,7 +232,8 @@ static void warn_columns(struct bl_check *check, const struct bl_declaration *de
     for (int i = 0; i < check->program->record.column_count; i++) {
         const struct bl_version *source = check->versions.items[i];
         if (!check->states.items[i].read)
-            bl_report(check->diags, BL_MSG_COLUMN_LEFT, source->range, declaration->name.symbol ? declaration->name.symbol->text : "?", source->name);
+            bl_report(check->diags, BL_MSG_COLUMN_LEFT, source->range, declaration->name.symbol ? declaration->name.symbol->text : "?",
+                      source->name);
     }
 }
 

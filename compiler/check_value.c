@@ -35,7 +35,8 @@ static struct bl_value log2_value(struct bl_check *check, const struct bl_expres
     struct bl_value value = bl_check_expression(check, expression->call.argument);
     char text[TEXT];
     if (value.bad) return value;
-    if (value.whole && value.integer > 0 && !(value.integer & (value.integer - 1))) return bl_value_integer(__builtin_ctzll((unsigned long long)value.integer));
+    if (value.whole && value.integer > 0 && !(value.integer & (value.integer - 1)))
+        return bl_value_integer(__builtin_ctzll((unsigned long long)value.integer));
     bl_value_text(text, sizeof text, value);
     bl_report(check->diags, BL_MSG_LOG2, expression->call.argument->range, text);
     return bad_value;
@@ -90,9 +91,11 @@ static struct bl_value whole_value(struct bl_check *check, const struct bl_expre
     return fits ? bl_value_integer(result) : overflow(check, expression);
 }
 
-static struct bl_value units_differ(struct bl_check *check, const struct bl_expression *expression, struct bl_value left, struct bl_value right) {
-    static const char *const signs[BL_TOKEN_KINDS] = {[BL_TOKEN_PLUS] = "+", [BL_TOKEN_MINUS] = "-", [BL_TOKEN_STAR] = "*", [BL_TOKEN_SLASH] = "/",
-                                                      [BL_TOKEN_PERCENT] = "%", [BL_TOKEN_SHIFT_LEFT] = "<<", [BL_TOKEN_SHIFT_RIGHT] = ">>"};
+static struct bl_value units_differ(struct bl_check *check, const struct bl_expression *expression, struct bl_value left,
+                                    struct bl_value right) {
+    static const char *const signs[BL_TOKEN_KINDS] = {
+        [BL_TOKEN_PLUS] = "+",    [BL_TOKEN_MINUS] = "-",       [BL_TOKEN_STAR] = "*",        [BL_TOKEN_SLASH] = "/",
+        [BL_TOKEN_PERCENT] = "%", [BL_TOKEN_SHIFT_LEFT] = "<<", [BL_TOKEN_SHIFT_RIGHT] = ">>"};
     char first[TEXT], second[TEXT];
     bl_value_text(first, sizeof first, left);
     bl_value_text(second, sizeof second, right);
@@ -101,13 +104,15 @@ static struct bl_value units_differ(struct bl_check *check, const struct bl_expr
 }
 
 /* Amounts: their units go along. */
-static struct bl_value amount_value(struct bl_check *check, const struct bl_expression *expression, struct bl_value left, struct bl_value right) {
+static struct bl_value amount_value(struct bl_check *check, const struct bl_expression *expression, struct bl_value left,
+                                    struct bl_value right) {
     struct bl_value result = left;
     bool same = left.bytes == right.bytes && left.seconds == right.seconds;
     result.whole = false;
     switch (expression->sign) {
     case BL_TOKEN_STAR: case BL_TOKEN_SLASH: {
-        int way = expression->sign == BL_TOKEN_STAR ? 1 : -1, bytes = left.bytes + way * right.bytes, seconds = left.seconds + way * right.seconds;
+        int way = expression->sign == BL_TOKEN_STAR ? 1 : -1, bytes = left.bytes + way * right.bytes,
+            seconds = left.seconds + way * right.seconds;
         if (bytes < -9 || bytes > 9 || seconds < -9 || seconds > 9) return units_differ(check, expression, left, right);
         if (way < 0 && right.real == 0) return division_by_zero(check, expression);
         result.bytes = (signed char)bytes;

@@ -22,7 +22,11 @@ struct check_options {
 static int parse_options(struct check_options *options, int argc, char **argv, const char **file) {
     const struct bl_option table[] = {
         {.name = "--json", .kind = BL_OPTION_FLAG, .value = &options->json, .help = "errors and warnings as JSON on standard output"},
-        {.name = "--dump", .kind = BL_OPTION_TEXT, .value = &options->dump, .argument = "LEVEL", .help = "print the `tree` or the typed `program`"},
+        {.name = "--dump",
+         .kind = BL_OPTION_TEXT,
+         .value = &options->dump,
+         .argument = "LEVEL",
+         .help = "print the `tree` or the typed `program`"},
         {.kind = BL_OPTION_HEADING, .help = "change the cluster of the source:"},
         OVERRIDE("--nodes", "N", "nodes of the cluster"),
         OVERRIDE("--channels", "N", "memory channels read at a time"),
@@ -55,7 +59,8 @@ static void dump_program(struct bl_arena *arena, struct bl_diags *diags, const c
     const struct bl_program *program = bl_front(arena, diags, file, &options->overrides);
     if (program && options->dump) bl_program_print(&text, program);
     else if (program && !options->json)
-        bl_text_add(&text, "%s: pipeline %s, %d passes, %d column versions, no errors\n", file, program->pipeline, program->pass_count, program->version_count);
+        bl_text_add(&text, "%s: pipeline %s, %d passes, %d column versions, no errors\n", file, program->pipeline, program->pass_count,
+                    program->version_count);
     print_text(&text);
 }
 

@@ -146,7 +146,8 @@ static void print_marker(FILE *file, struct shown line, const char *from, const 
     bool marking = false;
     for (; line.at < line.end && line.at < from && characters < WINDOW; characters++) next_character(&line, NULL), fputc(' ', file);
     if (colour) fputs("\033[1;32m", file);
-    for (; line.at < line.end && line.at < to && characters < WINDOW; characters++, marking = true) next_character(&line, NULL), fputc('^', file);
+    for (; line.at < line.end && line.at < to && characters < WINDOW; characters++, marking = true)
+        next_character(&line, NULL), fputc('^', file);
     if (!marking) fputc('^', file);
     if (colour) fputs("\033[0m", file);
     fputc('\n', file);
@@ -194,7 +195,8 @@ struct printing {
     cJSON *list;
 };
 
-static void print_place_and_line(const struct printing *printing, struct bl_range range, const char *word, const char *paint, const char *text) {
+static void print_place_and_line(const struct printing *printing, struct bl_range range, const char *word, const char *paint,
+                                 const char *text) {
     const struct bl_source *source = source_of(printing->diags, range);
     print_place(printing->file, source, range);
     fprintf(printing->file, "%s%s:%s ", printing->colour ? paint : "", word, printing->colour ? "\033[0m" : "");

@@ -72,7 +72,8 @@ int bl_overrides_option(struct bl_overrides *overrides, int count, char **argume
     for (int i = 0; i < OPTIONS && count > 0; i++) {
         if (strcmp(arguments[0], options[i].name)) continue;
         if (count > 1) return set_option(overrides, i, arguments[1]);
-        fprintf(stderr, "bankloom: %s wants %s such as \"%s\"\n", options[i].name, bl_amount_text(options[i].amount), bl_amount_example(options[i].amount));
+        fprintf(stderr, "bankloom: %s wants %s such as \"%s\"\n", options[i].name, bl_amount_text(options[i].amount),
+                bl_amount_example(options[i].amount));
         return -1;
     }
     return 0;

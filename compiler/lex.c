@@ -88,7 +88,8 @@ static void lex_name(struct bl_lexer *lexer, struct bl_token *token) {
 static void report_number(struct bl_lexer *lexer, struct bl_token *token, enum bl_message message) {
     int length = (int)(lexer->at - token->text);
     token->bad = true;
-    bl_report(lexer->diags, message, range_at(lexer, token->text, (size_t)length), length > 40 ? 40 : length, token->text, length > 40 ? "..." : "");
+    bl_report(lexer->diags, message, range_at(lexer, token->text, (size_t)length), length > 40 ? 40 : length, token->text,
+              length > 40 ? "..." : "");
 }
 
 /* Adds a digit to the whole number; false when it no longer fits. */
@@ -96,7 +97,9 @@ static bool add_digit(int64_t *number, int base, int digit) {
     return !__builtin_mul_overflow(*number, (int64_t)base, number) && !__builtin_add_overflow(*number, (int64_t)digit, number);
 }
 
-static int digit_value(char c) { return is_digit(c) ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : 99; }
+static int digit_value(char c) {
+    return is_digit(c) ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : 99;
+}
 
 /* 0x1F, 0b101: takes all letters and digits that follow. */
 static void lex_based(struct bl_lexer *lexer, struct bl_token *token, int base) {
@@ -144,7 +147,8 @@ static void lex_number(struct bl_lexer *lexer, struct bl_token *token) {
     token->kind = BL_TOKEN_NUMBER;
     token->whole = true;
     if (*lexer->at == '0' && (second == 'x' || second == 'X')) lex_based(lexer, token, 16);
-    else if (*lexer->at == '0' && (second == 'b' || second == 'B') && lexer->at + 2 < lexer->end && is_digit(lexer->at[2])) lex_based(lexer, token, 2);
+    else if (*lexer->at == '0' && (second == 'b' || second == 'B') && lexer->at + 2 < lexer->end && is_digit(lexer->at[2]))
+        lex_based(lexer, token, 2);
     else lex_decimal(lexer, token);
 }
 

@@ -55,7 +55,8 @@ static void load_import(struct loader *loader, const struct bl_tree *tree, struc
         if (!import->import.tree) bl_report(loader->diags, BL_MSG_IMPORT_UNREADABLE, import->import.range, path, strerror(errno));
     } else if (loader->files.items[known].open) {
         diagnostic = bl_report(loader->diags, BL_MSG_IMPORT_CYCLE, import->import.range, path);
-        if (loader->files.items[known].range.file) bl_note(loader->diags, diagnostic, loader->files.items[known].range, "its reading began here");
+        if (loader->files.items[known].range.file)
+            bl_note(loader->diags, diagnostic, loader->files.items[known].range, "its reading began here");
     }
 }
 

@@ -36,7 +36,9 @@ bool bl_expect(struct bl_parser *parser, enum bl_token_kind kind) {
     return false;
 }
 
-bool bl_at_word(const struct bl_parser *parser, int word) { return parser->token.kind == BL_TOKEN_NAME && parser->token.symbol->word == word; }
+bool bl_at_word(const struct bl_parser *parser, int word) {
+    return parser->token.kind == BL_TOKEN_NAME && parser->token.symbol->word == word;
+}
 
 bool bl_accept_word(struct bl_parser *parser, int word) {
     if (!bl_at_word(parser, word)) return false;
@@ -91,7 +93,8 @@ void bl_skip_statement(struct bl_parser *parser) {
 
 void bl_expect_semicolon(struct bl_parser *parser) {
     if (!parser->quiet && bl_accept(parser, BL_TOKEN_SEMICOLON)) return;
-    bool missing = !parser->quiet && (parser->token.first || parser->token.kind == BL_TOKEN_CLOSE_BRACE || parser->token.kind == BL_TOKEN_END);
+    bool missing =
+        !parser->quiet && (parser->token.first || parser->token.kind == BL_TOKEN_CLOSE_BRACE || parser->token.kind == BL_TOKEN_END);
     if (!missing) {
         bl_expected(parser, "`;`");
         bl_skip_statement(parser);
@@ -143,7 +146,8 @@ bool bl_in_block(struct bl_parser *parser, struct bl_range brace) {
 static void parse_import(struct bl_parser *parser, struct bl_declaration *declaration) {
     struct bl_token token = parser->token;
     declaration->import.range = token.range;
-    if (bl_expect(parser, BL_TOKEN_STRING) && !token.bad) declaration->import.path = bl_strndup(parser->arena, token.text, (size_t)token.length);
+    if (bl_expect(parser, BL_TOKEN_STRING) && !token.bad)
+        declaration->import.path = bl_strndup(parser->arena, token.text, (size_t)token.length);
     bl_expect_semicolon(parser);
 }
 

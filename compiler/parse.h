@@ -38,11 +38,11 @@ void bl_expected(struct bl_parser *parser, const char *what);
 void bl_advance(struct bl_parser *parser);
 /* Skips to behind the next `;`, or to a `}` that closes what is open. */
 void bl_skip_statement(struct bl_parser *parser);
-/* Opens a block `{`: false when there is none, or when it is too deep (it is skipped then). When only the brace is missing at the end of a line,
-   it is reported and the block is read. */
+/* Opens a block `{`: false when there is none, or when it is too deep (it is skipped then). When only the brace is missing at the end of a
+   line, it is reported and the block is read. */
 bool bl_open_block(struct bl_parser *parser, struct bl_range *brace);
-/* Whether the block goes on; reads its `}` when it does not. A block that runs into the end of the file or into the next declaration is reported.
-   Call before every element: it ends the silence after an error and makes sure that the parser moves on. */
+/* Whether the block goes on; reads its `}` when it does not. A block that runs into the end of the file or into the next declaration is
+   reported. Call before every element: it ends the silence after an error and makes sure that the parser moves on. */
 bool bl_in_block(struct bl_parser *parser, struct bl_range brace);
 bool bl_at_word(const struct bl_parser *parser, int word);
 /* Whether a declaration or a statement begins with the next token, at the start of a line: a good place to go on after an error. */

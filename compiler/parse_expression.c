@@ -100,7 +100,8 @@ static int binding_of(enum bl_token_kind sign) {
     }
 }
 
-static struct bl_expression *join(struct bl_parser *parser, enum bl_token_kind sign, struct bl_expression *left, struct bl_expression *right) {
+static struct bl_expression *join(struct bl_parser *parser, enum bl_token_kind sign, struct bl_expression *left,
+                                  struct bl_expression *right) {
     struct bl_expression *both = new_expression(parser, BL_EXPRESSION_BINARY);
     both->sign = sign;
     both->binary.left = left;
@@ -109,7 +110,8 @@ static struct bl_expression *join(struct bl_parser *parser, enum bl_token_kind s
     both->range = bl_range_join(left->range, right->range);
     if (left->kind == BL_EXPRESSION_BAD || right->kind == BL_EXPRESSION_BAD) both->kind = BL_EXPRESSION_BAD;
     if (both->height <= BL_HIGHEST) return both;
-    if (both->height == BL_HIGHEST + 1 && both->kind != BL_EXPRESSION_BAD) bl_report(parser->diags, BL_MSG_NESTING, both->range, BL_HIGHEST);
+    if (both->height == BL_HIGHEST + 1 && both->kind != BL_EXPRESSION_BAD)
+        bl_report(parser->diags, BL_MSG_NESTING, both->range, BL_HIGHEST);
     both->kind = BL_EXPRESSION_BAD;
     return both;
 }
@@ -125,7 +127,8 @@ static struct bl_expression *parse_binary(struct bl_parser *parser, int lowest) 
     return left;
 }
 
-/* expression = shift ; shift = sum { ("<<" | ">>") sum } ; sum = product { ("+" | "-") product } ; product = unary { ("*" | "/" | "%") unary } */
+/* expression = shift ; shift = sum { ("<<" | ">>") sum } ; sum = product { ("+" | "-") product } ;
+   product = unary { ("*" | "/" | "%") unary } */
 struct bl_expression *bl_parse_expression(struct bl_parser *parser) { return parse_binary(parser, 1); }
 
 /* slice = NAME [ "[" expression [ (":" | "+:") expression ] "]" ] */

@@ -182,14 +182,16 @@ enum part_shape { PART_NAME, PART_VALUE, PART_NAME_VALUE, PART_BLOCK, PART_NAME_
 
 struct part_row { const char *word; enum part_shape shape; };
 
-static const struct part_row cluster_rows[] = {
-    {"board", PART_NAME}, {"nodes", PART_VALUE}, {"clock", PART_NAME_VALUE}, {"memory", PART_BLOCK}, {"network", PART_NAME_BLOCK}, {NULL, PART_NAME}};
-static const struct part_row memory_rows[] = {{"channels", PART_VALUE}, {"width", PART_VALUE}, {"strip", PART_VALUE}, {"burst", PART_VALUE}, {NULL, PART_NAME}};
+static const struct part_row cluster_rows[] = {{"board", PART_NAME},   {"nodes", PART_VALUE},        {"clock", PART_NAME_VALUE},
+                                               {"memory", PART_BLOCK}, {"network", PART_NAME_BLOCK}, {NULL, PART_NAME}};
+static const struct part_row memory_rows[] = {
+    {"channels", PART_VALUE}, {"width", PART_VALUE}, {"strip", PART_VALUE}, {"burst", PART_VALUE}, {NULL, PART_NAME}};
 static const struct part_row network_rows[] = {{"link", PART_VALUE}, {"latency", PART_VALUE}, {NULL, PART_NAME}};
 
 static struct bl_part *parse_parts(struct bl_parser *parser, const struct part_row *rows, const char *where, struct bl_range brace);
 
-/* part = "board" NAME ";" | "nodes" expression ";" | "clock" NAME expression ";" | "memory" "{" { part } "}" | "network" NAME "{" { part } "}" */
+/* part = "board" NAME ";" | "nodes" expression ";" | "clock" NAME expression ";" | "memory" "{" { part } "}"
+        | "network" NAME "{" { part } "}" */
 static void parse_part_value(struct bl_parser *parser, const struct part_row *row, struct bl_part *part) {
     struct bl_range brace;
     bool memory = row->shape == PART_BLOCK;
@@ -236,4 +238,6 @@ static struct bl_part *parse_parts(struct bl_parser *parser, const struct part_r
     return first;
 }
 
-struct bl_part *bl_parse_cluster_parts(struct bl_parser *parser, struct bl_range brace) { return parse_parts(parser, cluster_rows, "cluster", brace); }
+struct bl_part *bl_parse_cluster_parts(struct bl_parser *parser, struct bl_range brace) {
+    return parse_parts(parser, cluster_rows, "cluster", brace);
+}

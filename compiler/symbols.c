@@ -7,14 +7,15 @@
 
 enum { FIRST_CAPACITY = 1024, CHUNK = 512, LONGEST_GUESS = 40 };
 
-/* A slot holds the upper half of the hash above the number of the symbol, counted from 1: 8 bytes, so that the table of a long program stays
-   small. Symbols lie in chunks, in the order in which they were met: names that stand together in the source lie together. */
+/* A slot holds the upper half of the hash above the number of the symbol, counted from 1: 8 bytes, so that the table of a long program
+   stays small. Symbols lie in chunks, in the order in which they were met: names that stand together in the source lie together. */
 static struct bl_symbol *symbol_at(const struct bl_symbols *symbols, uint64_t slot) {
     uint32_t number = (uint32_t)slot - 1;
     return &symbols->chunks.items[number / CHUNK][number % CHUNK];
 }
 
-/* Names that differ only in their last letter get slots side by side, for programs number their names: the next one is already in the cache. */
+/* Names that differ only in their last letter get slots side by side, for programs number their names: the next one is already in
+   the cache. */
 static uint64_t hash_of(const char *text, size_t length) {
     uint64_t hash = XXH3_64bits(text, length ? length - 1 : 0), last = length ? (unsigned char)text[length - 1] : 0;
     return (hash ^ (last * 0x9E3779B1u << 32)) + last;
@@ -127,7 +128,8 @@ static struct bl_symbol *try_place(struct guess *guess, int place) {
     return found ? found : try_letters(guess, place, length + 1);
 }
 
-struct bl_symbol *bl_symbol_near(const struct bl_symbols *symbols, const struct bl_symbol *name, bool (*fits)(const struct bl_symbol *symbol)) {
+struct bl_symbol *bl_symbol_near(const struct bl_symbols *symbols, const struct bl_symbol *name,
+                                 bool (*fits)(const struct bl_symbol *symbol)) {
     if (name->length > LONGEST_GUESS) return NULL;
     struct guess guess = {.symbols = symbols, .name = name, .fits = fits};
     for (int place = name->length; place >= 0; place--) {

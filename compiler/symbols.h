@@ -51,6 +51,7 @@ struct bl_symbol *bl_symbol_find(const struct bl_symbols *symbols, const char *t
 
 /* A symbol one slip of the finger away from `name` (a letter missing, added, changed, or two swapped) for which `fits` holds, or NULL.
    The time does not depend on the number of symbols. */
-struct bl_symbol *bl_symbol_near(const struct bl_symbols *symbols, const struct bl_symbol *name, bool (*fits)(const struct bl_symbol *symbol));
+struct bl_symbol *bl_symbol_near(const struct bl_symbols *symbols, const struct bl_symbol *name,
+                                 bool (*fits)(const struct bl_symbol *symbol));
 
 #endif

@@ -166,7 +166,8 @@ static void print_block(struct bl_text *text, const struct bl_declaration *decla
 
 void bl_tree_print(struct bl_text *text, const struct bl_tree *tree) {
     for (const struct bl_declaration *declaration = tree->declarations; declaration; declaration = declaration->next) {
-        if (declaration->kind == BL_DECLARATION_IMPORT) bl_text_add(text, "import \"%s\";\n", declaration->import.path ? declaration->import.path : "?");
+        if (declaration->kind == BL_DECLARATION_IMPORT)
+            bl_text_add(text, "import \"%s\";\n", declaration->import.path ? declaration->import.path : "?");
         else if (declaration->kind == BL_DECLARATION_CONST) {
             bl_text_add(text, "const %s = ", name_text(declaration->name));
             print_expression(text, declaration->value);

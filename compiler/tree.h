@@ -9,7 +9,14 @@ struct bl_text;
 
 struct bl_name { struct bl_symbol *symbol; struct bl_range range; }; /* symbol NULL: missing, reported */
 
-enum bl_expression_kind { BL_EXPRESSION_BAD, BL_EXPRESSION_NUMBER, BL_EXPRESSION_NAME, BL_EXPRESSION_CALL, BL_EXPRESSION_NEGATE, BL_EXPRESSION_BINARY };
+enum bl_expression_kind {
+    BL_EXPRESSION_BAD,
+    BL_EXPRESSION_NUMBER,
+    BL_EXPRESSION_NAME,
+    BL_EXPRESSION_CALL,
+    BL_EXPRESSION_NEGATE,
+    BL_EXPRESSION_BINARY
+};
 
 struct bl_expression {
     enum bl_expression_kind kind : 8;
@@ -74,7 +81,13 @@ struct bl_part {
 
 struct bl_field { struct bl_name name, type; struct bl_field *next; };
 
-enum bl_declaration_kind { BL_DECLARATION_IMPORT, BL_DECLARATION_CONST, BL_DECLARATION_CLUSTER, BL_DECLARATION_RECORD, BL_DECLARATION_PIPELINE };
+enum bl_declaration_kind {
+    BL_DECLARATION_IMPORT,
+    BL_DECLARATION_CONST,
+    BL_DECLARATION_CLUSTER,
+    BL_DECLARATION_RECORD,
+    BL_DECLARATION_PIPELINE
+};
 
 struct bl_tree;
 

@@ -26,9 +26,11 @@ static void name_rows(struct bl_arena *arena, const struct bl_flow *flow, int ve
     }
 }
 
-void bl_types_assign(struct bl_arena *arena, const struct bl_program *program, const struct bl_pass *passes, int pass_count, struct bl_type *types) {
+void bl_types_assign(struct bl_arena *arena, const struct bl_program *program, const struct bl_pass *passes, int pass_count,
+                     struct bl_type *types) {
     struct bl_flow *flow = bl_flow_new(arena);
-    for (int i = 0; i < program->version_count; i++) types[i] = (struct bl_type){.order = program->versions[i]->source ? BL_ORDER_STABLE : BL_ORDER_ANY};
+    for (int i = 0; i < program->version_count; i++)
+        types[i] = (struct bl_type){.order = program->versions[i]->source ? BL_ORDER_STABLE : BL_ORDER_ANY};
     for (int i = 0; i < pass_count; i++) type_pass(flow, &passes[i], types);
     name_rows(arena, flow, program->version_count, types);
 }

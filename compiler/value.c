@@ -22,7 +22,9 @@ enum { UNITS = sizeof units / sizeof *units };
 const char *bl_amount_text(enum bl_amount amount) { return amounts[amount].text; }
 const char *bl_amount_example(enum bl_amount amount) { return amounts[amount].example; }
 
-bool bl_value_is(struct bl_value value, enum bl_amount amount) { return value.bytes == amounts[amount].bytes && value.seconds == amounts[amount].seconds; }
+bool bl_value_is(struct bl_value value, enum bl_amount amount) {
+    return value.bytes == amounts[amount].bytes && value.seconds == amounts[amount].seconds;
+}
 
 struct bl_value bl_value_integer(int64_t integer) { return (struct bl_value){.whole = true, .integer = integer, .real = (double)integer}; }
 struct bl_value bl_value_real(double real) { return (struct bl_value){.real = real}; }

@@ -39,7 +39,8 @@ static void no_warning(void **state) {
 static void warning_once(void **state) {
     (void)state;
     struct run run;
-    run_body(&run, "repeat i in 0..9 {\npass { read key -> table(node) as t }\npass { read key, value -> crossbar(channel) -> write key, value }\n}\n");
+    run_body(&run, "repeat i in 0..9 {\npass { read key -> table(node) as t }\npass { read key, value -> crossbar(channel) -> write key, "
+                   "value }\n}\n");
     assert_int_equal(run.diags->warnings, 1);
     run_end(&run);
 }
@@ -175,7 +176,8 @@ static void overrides(void **state) {
     (void)state;
     static const char text[] = CLUSTER RECORD "pipeline p(items: item) on optweb {\nlet f = key[log2(nodes) +: log2(channels)];\n"
                                               "pass { read key, value -> crossbar(f) -> write a, b }\n}\n";
-    const struct bl_overrides four = {.nodes = 4, .channels = 2, .width = 64, .burst = 256, .clock_hertz = 178e6, .link_bytes_per_second = 4e9};
+    const struct bl_overrides four = {
+        .nodes = 4, .channels = 2, .width = 64, .burst = 256, .clock_hertz = 178e6, .link_bytes_per_second = 4e9};
     const struct bl_overrides odd = {.nodes = 5};
     struct run run;
     run_check(&run, text, sizeof text - 1, &four);
@@ -216,17 +218,25 @@ static void command_line(void **state) {
     assert_int_equal(overrides.width, 64);
     assert_int_equal(overrides.burst, 128);
     assert_true(overrides.clock_hertz == 222.5e6 && overrides.link_bytes_per_second == 4e9);
-    static const char *const bad[][2] = {{"--nodes", "four"}, {"--nodes", "2.5"}, {"--nodes", "4 B"}, {"--nodes", "-1"}, {"--clock", "150"},
-                                         {"--clock", "150 MB"}, {"--clock", "0 MHz"}, {"--link", "4 GB"}, {"--link", "nan GB/s"}, {"--link", NULL},
-                                         {"--width", "1e300"}, {"--link", "4 GB/sec"}};
+    static const char *const bad[][2] = {{"--nodes", "four"},    {"--nodes", "2.5"},    {"--nodes", "4 B"},   {"--nodes", "-1"},
+                                         {"--clock", "150"},     {"--clock", "150 MB"}, {"--clock", "0 MHz"}, {"--link", "4 GB"},
+                                         {"--link", "nan GB/s"}, {"--link", NULL},      {"--width", "1e300"}, {"--link", "4 GB/sec"}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) assert_int_equal(option(&overrides, bad[i][0], bad[i][1]), -1);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(warnings),     cmocka_unit_test(no_warning),   cmocka_unit_test(warning_once),          cmocka_unit_test(errors_without_a_line),
-        cmocka_unit_test(partitions),   cmocka_unit_test(arrangements), cmocka_unit_test(types_of_other_passes), cmocka_unit_test(repeat_names),
-        cmocka_unit_test(partition_is_the_base_flow), cmocka_unit_test(overrides), cmocka_unit_test(command_line),
+        cmocka_unit_test(warnings),
+        cmocka_unit_test(no_warning),
+        cmocka_unit_test(warning_once),
+        cmocka_unit_test(errors_without_a_line),
+        cmocka_unit_test(partitions),
+        cmocka_unit_test(arrangements),
+        cmocka_unit_test(types_of_other_passes),
+        cmocka_unit_test(repeat_names),
+        cmocka_unit_test(partition_is_the_base_flow),
+        cmocka_unit_test(overrides),
+        cmocka_unit_test(command_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -40,9 +40,10 @@ static void copy_bytes(struct victim *victim) {
 
 static void insert_word(struct victim *victim) {
     static const char *const words[] = {
-        " { ", " } ", ";", "(", ")", "[", "]", "->", "..", "+:", "\"", "/*", "*/", "//", "\n", " 9223372036854775807 ", " -1 ", " 0 ", " 1e9 ", "0x", "GB/s",
-        " pass { read key -> ", " write key ", " repeat x in 0..3 {", " import \"x\";", " log2(", " pipeline p(a: item) on optweb {", " as ", " let ", "\xff\xfe", "key",
-        " partition items by node, channel;", " record item { ", " / 0", " << 62 ", " % ", " nodes ", " 1000000000 "};
+        " { ", " } ", ";", "(", ")", "[", "]", "->", "..", "+:", "\"", "/*", "*/", "//", "\n", " 9223372036854775807 ", " -1 ", " 0 ",
+        " 1e9 ", "0x", "GB/s", " pass { read key -> ", " write key ", " repeat x in 0..3 {", " import \"x\";", " log2(",
+        " pipeline p(a: item) on optweb {", " as ", " let ", "\xff\xfe", "key", " partition items by node, channel;",
+        " record item { ", " / 0", " << 62 ", " % ", " nodes ", " 1000000000 "};
     const char *word = words[random_below(sizeof words / sizeof *words)];
     insert_bytes(victim, word, (unsigned)strlen(word));
 }
@@ -103,6 +104,7 @@ static void repeats(void **state) { (void)state; fuzz("testbench/tests/lang/fuzz
 static void constants(void **state) { (void)state; fuzz("testbench/tests/lang/good_expressions.loom", 0xABC98388FB8FAC03); }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(keys), cmocka_unit_test(values), cmocka_unit_test(repeats), cmocka_unit_test(constants)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(keys), cmocka_unit_test(values), cmocka_unit_test(repeats),
+                                       cmocka_unit_test(constants)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

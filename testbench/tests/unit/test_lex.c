@@ -10,7 +10,8 @@ static void lex_all(struct tokens *tokens, const char *text, size_t length) {
     tokens->run.arena = bl_arena_new();
     tokens->run.diags = bl_diags_new(tokens->run.arena, &tokens->run.sources);
     tokens->run.symbols = bl_symbols_new(tokens->run.arena);
-    bl_lexer_start(&lexer, tokens->run.diags, tokens->run.symbols, bl_source_add(tokens->run.arena, &tokens->run.sources, "t", text, (int)length));
+    bl_lexer_start(&lexer, tokens->run.diags, tokens->run.symbols,
+                   bl_source_add(tokens->run.arena, &tokens->run.sources, "t", text, (int)length));
     do {
         assert_true(tokens->count < 64);
         tokens->items[tokens->count] = bl_lex(&lexer);

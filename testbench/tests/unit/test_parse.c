@@ -87,7 +87,8 @@ static void deep_brackets(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(round_trip), cmocka_unit_test(precedence), cmocka_unit_test(recovery), cmocka_unit_test(deep_blocks), cmocka_unit_test(deep_brackets),
+        cmocka_unit_test(round_trip),  cmocka_unit_test(precedence),    cmocka_unit_test(recovery),
+        cmocka_unit_test(deep_blocks), cmocka_unit_test(deep_brackets),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
