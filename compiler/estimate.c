@@ -1,7 +1,7 @@
 /* Formulas for the logic that templates take. */
 #include "estimate.h"
 
-enum { POINTER_ALMS = 10 };
+enum { POINTER_ALMS = 12 };
 
 static int log2_of(int value) {
     int bits = 0;
@@ -15,7 +15,7 @@ static int fifo_alms(int bits) { return (bits + 1) / 2 + POINTER_ALMS; }
 static int output_alms(int inputs, int elems, int elem_bits) {
     int ports = (inputs < 2 ? 1 : 2) * elems;
     int sources = (inputs * elems + ports - 1) / ports;
-    int muxes = ports * elem_bits * ((sources + 3) / 4);
+    int muxes = sources > 1 ? ports * elem_bits * sources * sources / 8 : 0;
     int butterfly = log2_of(ports) * ports * elem_bits / 2;
     int ranks = 2 * ports * log2_of(ports);
     return muxes + butterfly + ports * fifo_alms(elem_bits) + elems * elem_bits / 2 + ranks;
