@@ -1,0 +1,32 @@
+#!/bin/sh
+# Icarus and Verilator agree on the emitted circuit: both match the golden model, in the same number of clocks. Waveforms of a window.
+sort=examples/counting_sort/counting_sort.loom
+small='--nodes 2 --channels 2 -q'
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT INT TERM
+fail() { echo "$*"; cat "$work/said"; exit 1; }
+
+# shellcheck disable=SC2086
+run() { "$BANKLOOM" run $sort "$@" $small >"$work/said" 2>&1; }
+
+for options in '--keys 1000' '--keys 700 --dist zipf:1.0 --seed 3' '--keys 300 --dist equal --memory ideal' '--keys 5'; do
+    for simulator in verilator icarus; do
+        # shellcheck disable=SC2086
+        run $options --sim $simulator --json || fail "--sim $simulator $options"
+        grep -q '"ok": true' "$work/said" || fail "no match: --sim $simulator $options"
+        grep -e '"clocks"' -e '"node_clocks":' "$work/said" >"$work/$simulator"
+    done
+    [ -s "$work/verilator" ] || fail "no clocks in the JSON"
+    cmp -s "$work/verilator" "$work/icarus" || fail "different clocks: $options"
+done
+
+run --keys 100 --sim rope; [ $? -eq 2 ] || fail "an unknown simulator was no error"
+run --keys 100 --sim icarus --trace "$work/x.vcd"; [ $? -eq 2 ] || fail "--trace with Icarus was no error"
+
+# 20 clocks of node 1 are 40 edges, and as many times in which the inputs change.
+run --keys 1000 --trace "$work/node.vcd,node=1,from=50,to=70" || fail "--trace"
+grep -q 'm_axi_ch0_araddr' "$work/node.vcd" || fail "the waveform has no ports"
+times=$(grep -c '^#' "$work/node.vcd")
+[ "$times" -ge 38 ] && [ "$times" -le 42 ] || fail "$times times in the waveform"
+run --keys 100 --trace "$work/node.vcd,node=2"; [ $? -eq 2 ] || fail "a node that is not there was no error"
+exit 0
