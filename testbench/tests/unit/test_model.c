@@ -146,7 +146,8 @@ static void estimates_grow_with_the_shape(void **state) {
     assert_int_equal(bl_estimate_crossbar_shape(8, 16, 8, 32), 2 * nominal);
     static const struct { int inputs, outputs, elems, counted; } shapes[] = {{2, 2, 8, 4266}, {4, 4, 4, 5568}, {8, 2, 8, 9520}};
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
-        near(bl_estimate_crossbar_shape(shapes[i].inputs, shapes[i].outputs, shapes[i].elems, 32), shapes[i].counted, 0.08 * shapes[i].counted);
+        near(bl_estimate_crossbar_shape(shapes[i].inputs, shapes[i].outputs, shapes[i].elems, 32), shapes[i].counted,
+             0.08 * shapes[i].counted);
 }
 
 static void buffers_cover_their_round_trips(void **state) {
