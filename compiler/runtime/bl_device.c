@@ -1,5 +1,7 @@
 #include "bl_device.h"
 
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 
 struct window {
@@ -14,7 +16,8 @@ struct bl_device {
     const struct bl_device_backend *backend;
     void *state;
     int nodes, channels;
-    const char *message;     /* of a call that did not reach the backend; NULL: ask the backend */
+    _Atomic(const char *) message; /* of a call that did not reach the backend; NULL: ask the backend */
+    pthread_mutex_t lock;    /* of the list below */
     struct window *windows;
 };
 
@@ -24,7 +27,11 @@ struct bl_device *bl_device_make(const struct bl_device_backend *backend, void *
         backend->close(state);
         return NULL;
     }
-    *device = (struct bl_device){.backend = backend, .state = state, .nodes = nodes, .channels = channels};
+    device->backend = backend;
+    device->state = state;
+    device->nodes = nodes;
+    device->channels = channels;
+    pthread_mutex_init(&device->lock, NULL);
     return device;
 }
 
@@ -40,6 +47,7 @@ void bl_device_close(struct bl_device *device) {
         device->windows = next;
     }
     device->backend->close(device->state);
+    pthread_mutex_destroy(&device->lock);
     free(device);
 }
 
@@ -86,17 +94,28 @@ void *bl_device_map(struct bl_device *device, int node, int channel, uint64_t ad
         free(window);
         return NULL;
     }
-    *window = (struct window){.next = device->windows, .node = node, .channel = channel, .address = address, .size = size};
+    *window = (struct window){.node = node, .channel = channel, .address = address, .size = size};
+    pthread_mutex_lock(&device->lock);
+    window->next = device->windows;
     device->windows = window;
+    pthread_mutex_unlock(&device->lock);
     return window->bytes;
 }
 
-enum bl_device_result bl_device_unmap(struct bl_device *device, void *bytes) {
+/* Takes a window off the list; NULL when it is not there. */
+static struct window *take_window(struct bl_device *device, const void *bytes) {
+    pthread_mutex_lock(&device->lock);
     struct window **place = &device->windows;
-    while (*place && (void *)(*place)->bytes != bytes) place = &(*place)->next;
+    while (*place && (const void *)(*place)->bytes != bytes) place = &(*place)->next;
     struct window *window = *place;
+    if (window) *place = window->next;
+    pthread_mutex_unlock(&device->lock);
+    return window;
+}
+
+enum bl_device_result bl_device_unmap(struct bl_device *device, void *bytes) {
+    struct window *window = take_window(device, bytes);
     if (!window) return bad(device, "this is no window that was mapped");
-    *place = window->next;
     enum bl_device_result result = bl_device_write(device, window->node, window->channel, window->address, window->bytes, window->size);
     free(window);
     return result;
@@ -123,5 +142,6 @@ enum bl_device_result bl_device_wait(struct bl_device *device, int64_t timeout_p
 }
 
 const char *bl_device_message(struct bl_device *device) {
-    return device->message ? device->message : device->backend->message(device->state);
+    const char *message = device->message;
+    return message ? message : device->backend->message(device->state);
 }

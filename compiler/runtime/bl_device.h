@@ -76,7 +76,7 @@ enum bl_device_result bl_device_start(struct bl_device *device);
 /* Waits until all nodes are done. timeout_ps: of the device's time, 0 for none. */
 enum bl_device_result bl_device_wait(struct bl_device *device, int64_t timeout_ps);
 
-/* What the last call that failed says; valid until the next call. */
+/* What the last call that failed says, of all host threads; valid until the next call. */
 const char *bl_device_message(struct bl_device *device);
 
 #endif
