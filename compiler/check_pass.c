@@ -82,11 +82,10 @@ static bool check_beside(struct walk *walk, const struct bl_version *version, st
     struct bl_check *check = walk->check;
     const struct bl_version *first = read_stage(walk)->versions[0];
     const struct bl_version *same = read_version_of(walk, version->column);
-    struct bl_diagnostic *diagnostic;
-    if (same == version) diagnostic = bl_report(check->diags, BL_MSG_LISTED_TWICE, range, version->name);
-    else if (same) diagnostic = bl_report(check->diags, BL_MSG_SAME_COLUMN, range, same->name, version->name, version->column->name);
+    if (same == version) bl_report(check->diags, BL_MSG_LISTED_TWICE, range, version->name);
+    else if (same) bl_report(check->diags, BL_MSG_SAME_COLUMN, range, same->name, version->name, version->column->name);
     else if (check->states.items[version->id].rows != check->states.items[first->id].rows) {
-        diagnostic = bl_report(check->diags, BL_MSG_READ_ROWS, range, first->name, version->name);
+        struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_READ_ROWS, range, first->name, version->name);
         bl_note(check->diags, diagnostic, first->range, "`%s` comes from here", first->name);
         bl_note(check->diags, diagnostic, version->range, "`%s` comes from here", version->name);
     } else return true;
