@@ -180,6 +180,52 @@ static void split_asks_the_board(void **state) {
     builder_free(&b);
 }
 
+/* Values that travel alone: a crossbar behind the exchange could wait for all sources at once. */
+static void split_asks_for_columns_together(void **state) {
+    (void)state;
+    struct builder b = ready_to_split();
+    struct bl_version *source = builder_version(&b, "value", b.value, true), *key1 = b.program->versions[1];
+    struct bl_product *near = builder_table_pass(&b, b.sources_by_column[0], b.node, "near");
+    struct bl_version *value = builder_move_pass(&b, source, BL_CROSSBAR, b.node, near, "value1");
+    value = builder_move_pass(&b, value, BL_ALLTOALLV, b.node, NULL, "value2");
+    builder_move_pass(&b, value, BL_CROSSBAR, b.channel, builder_table_pass(&b, key1, b.channel, "far"), "value3")->result = true;
+    b.program->passes[b.program->pass_count - 2].stages[0].versions[0] = value; /* so that key1 has one reader */
+    builder_finish(&b);
+    assert_non_null(strstr(refusal(&b, bl_fuse_split, 0, 1, bl_board_first(), bl_network_row(BL_FULL_MESH)), "in a circle"));
+    builder_free(&b);
+}
+
+static void histogram_asks_who_needs_the_counts(void **state) {
+    (void)state;
+    struct builder b = builder_new(8, 8, 1, 150e6, 6.25e9);
+    struct bl_version *key = b.sources_by_column[0];
+    struct bl_product *sizes = builder_histogram_pass(&b, key, "sizes");
+    struct bl_version *key1 = builder_move_pass(&b, key, BL_CROSSBAR, b.node, NULL, "key1");
+    builder_move_pass(&b, key1, BL_ALLTOALLV, b.node, sizes, "key2")->result = true;
+    builder_move_pass(&b, key, BL_CROSSBAR, b.channel, NULL, "other")->result = true;
+    builder_finish(&b);
+    assert_null(refusal(&b, bl_fuse_histogram, 0, 1, bl_board_first(), bl_network_row(BL_FULL_MESH)));
+    const char *why = refusal(&b, bl_fuse_histogram, 0, 3, bl_board_first(), bl_network_row(BL_FULL_MESH));
+    assert_non_null(strstr(why, "Pass 3 needs the counts `sizes` before pass 4 is over"));
+    builder_free(&b);
+}
+
+/* Zipped columns stand in the record's order, whichever pass came first. */
+static void zipped_columns_keep_the_order_of_the_record(void **state) {
+    (void)state;
+    struct builder b = builder_new(8, 8, 2, 150e6, 6.25e9);
+    struct bl_product *table = builder_table_pass(&b, b.sources_by_column[0], b.node, "t");
+    builder_move_pass(&b, b.sources_by_column[1], BL_CROSSBAR, b.node, table, "value1")->result = true;
+    builder_move_pass(&b, b.sources_by_column[0], BL_CROSSBAR, b.node, NULL, "key1")->result = true;
+    builder_finish(&b);
+    struct bl_plan *plan = builder_plan(&b, ZIP);
+    assert_int_equal(plan->pass_count, 1);
+    for (int s = 0; s < 3; s += 2)
+        for (int c = 0; c < 2; c++) assert_int_equal(plan->passes[0].stages[s].versions[c]->column->index, c);
+    assert_null(plan->passes[0].stages[1].uses);
+    builder_free(&b);
+}
+
 static void rules_keep_what_others_read(void **state) {
     (void)state;
     struct builder b = builder_new(8, 8, 1, 150e6, 6.25e9);
@@ -440,6 +486,9 @@ int main(void) {
         cmocka_unit_test(reasons_name_the_stages),
         cmocka_unit_test(eop_asks_the_network),
         cmocka_unit_test(split_asks_the_board),
+        cmocka_unit_test(split_asks_for_columns_together),
+        cmocka_unit_test(histogram_asks_who_needs_the_counts),
+        cmocka_unit_test(zipped_columns_keep_the_order_of_the_record),
         cmocka_unit_test(rules_keep_what_others_read),
         cmocka_unit_test(zip_leaves_no_third_column_alone),
         cmocka_unit_test(wrong_rewrites_are_refused),

@@ -134,6 +134,7 @@ static void sources_lie_where_their_partner_needs_them(void **state) {
     struct bl_plan *plan = builder_plan(&b, TABLE);
     check_places(plan);
     assert_int_equal(plan->places[0].side, plan->places[1].side);
+    for (int i = 0; i < plan->step_count; i++) assert_false(plan->steps[i].stagger && plan->steps[i].ordered);
     builder_free(&b);
 }
 
