@@ -43,7 +43,8 @@ static bool try_rule(const struct bl_fuse *fuse, enum bl_rule rule, int first, i
     *rewrite = (struct bl_rewrite){.reason = ""};
     if (!rules[rule].apply(fuse, first, second, rewrite)) return false;
     const char *why;
-    if (bl_rewrite_legal(fuse->arena, fuse->program, fuse->promised, rewrite->passes, rewrite->pass_count, fuse->scratch, &why)) return true;
+    if (bl_rewrite_legal(fuse->arena, fuse->program, fuse->promised, rewrite->passes, rewrite->pass_count, fuse->scratch, &why))
+        return true;
     rewrite->reason = why;
     rewrite->range = fuse->passes[second].range;
     return false;

@@ -47,7 +47,7 @@ static const char *difference(const struct bl_type *before, const struct bl_type
     return before->order != after->order ? "the order" : NULL;
 }
 
-/* Compares each kept version with the first that has its rows by `by`: their rows by `as` must be equal too. Returns that first one if not. */
+/* Compares each kept version with the first that has its rows by `by`: their rows by `as` must be equal too. Returns that first if not. */
 static const struct bl_version *row_change(struct bl_arena *scratch, const struct bl_program *program, const struct bl_type *by,
                                            const struct bl_type *as, const bool *kept, const struct bl_version **other) {
     const struct bl_version **firsts = BL_NEW(scratch, const struct bl_version *, program->version_count + 1);
