@@ -39,7 +39,7 @@ static const char rules[] =
     "all: $(PROGRAM) $(BESIDE)\n\n"
     "run: all\n\t./$(PROGRAM)\n\n"
     "$(OBJ)/V$(TOP).mk: ../rtl/files.f $(wildcard ../rtl/*.v)\n"
-    "\t$(VERILATOR) --cc -O3 --x-assign fast --x-initial fast --noassert -Wno-fatal --inline-mult 1 --output-split 30000 --output-split-cfuncs 3000 \\\n"
+    "\t$(VERILATOR) --cc -O3 --x-assign fast --x-initial fast --noassert -Wno-fatal --inline-mult 1 -fno-gate --output-split 30000 --output-split-cfuncs 3000 \\\n"
     "\t    $(if $(filter 1,$(TRACE)),--trace --trace-underscore) --top-module $(TOP) --prefix V$(TOP) -Mdir $(OBJ) -F ../rtl/files.f\n\n"
     "$(MODEL): $(OBJ)/V$(TOP).mk\n"
     "\t$(MAKE) -s -C $(OBJ) -f V$(TOP).mk OPT_FAST=\"$(OPT)\" OPT_SLOW=-O0 OPT_GLOBAL=\"$(OPT)\"\n\n"
