@@ -1,14 +1,22 @@
 /* The pipeline: its statements, the functions, the results. */
 #include <stdio.h>
+#include <string.h>
 
 #include "arena.h"
 #include "check.h"
+
+/* "key.2" as an identifier of C and Verilog: "key__2". */
+static const char *identifier(struct bl_arena *arena, const char *name) {
+    const char *dot = strchr(name, '.');
+    return dot ? bl_format(arena, "%.*s__%s", (int)(dot - name), name, dot + 1) : name;
+}
 
 struct bl_version *bl_add_version(struct bl_check *check, struct bl_symbol *symbol, const struct bl_column *column, int rows,
                                   struct bl_range range) {
     struct bl_version *version = BL_NEW(check->arena, struct bl_version, 1);
     version->id = check->versions.count;
     version->name = bl_unique_name(check, symbol);
+    version->symbol = identifier(check->arena, version->name);
     version->column = column;
     version->range = range;
     *BL_APPEND(check->arena, &check->versions) = version;

@@ -77,7 +77,7 @@ static const struct bl_version *steering(const struct bl_program *program, const
 }
 
 static void emit_value(struct bl_text *text, const struct bl_version *version) {
-    bl_text_add(text, "bl_golden_get(golden, %s_id, node, lane, i)", version->name);
+    bl_text_add(text, "bl_golden_get(golden, %s_id, node, lane, i)", version->symbol);
 }
 
 static void emit_steered(struct bl_text *text, const struct bl_program *program, const struct bl_pass *pass, const struct bl_stage *stage) {
@@ -104,7 +104,7 @@ static void emit_write(struct bl_text *text, const struct bl_pass *pass, const s
     const struct bl_stage *read = stage_of(pass, BL_READ);
     for (int i = 0; i < write->version_count; i++) {
         const struct bl_version *from = version_with(read, write->versions[i]->column);
-        bl_text_add(text, "                bl_golden_push(golden, %s_id, to_node, to_lane, ", write->versions[i]->name);
+        bl_text_add(text, "                bl_golden_push(golden, %s_id, to_node, to_lane, ", write->versions[i]->symbol);
         emit_value(text, from ? from : read->versions[i]);
         bl_text_add(text, ");\n");
     }
@@ -126,7 +126,7 @@ static void emit_pass(struct bl_text *text, const struct bl_program *program, co
     emit_pass_comment(text, pass, "");
     bl_text_add(text, "static void pass_%d(const struct bl_golden *golden) {\n", pass->number);
     bl_text_add(text, "    for (int node = 0; node < NODES; node++)\n        for (int lane = 0; lane < LANES; lane++)\n");
-    bl_text_add(text, "            for (uint64_t i = 0; i < bl_golden_part(golden, %s_id, node, lane)->count; i++) {\n", read->versions[0]->name);
+    bl_text_add(text, "            for (uint64_t i = 0; i < bl_golden_part(golden, %s_id, node, lane)->count; i++) {\n", read->versions[0]->symbol);
     bl_text_add(text, "                int to_node = node, to_lane = lane;\n");
     for (int s = 0; s < pass->stage_count; s++)
         if (pass->stages[s].kind == BL_CROSSBAR || pass->stages[s].kind == BL_ALLTOALLV) emit_move(text, program, pass, &pass->stages[s]);
@@ -147,7 +147,7 @@ static void emit_head(struct bl_text *text, const struct bl_program *program) {
     bl_text_add(text, "#include \"%s_golden.h\"\n\n", program->pipeline);
     bl_text_add(text, "enum { NODES = %d, LANES = %d };\n\n", program->cluster.nodes, bl_lanes(&program->cluster));
     bl_text_add(text, "/* The versions, in the order of the bench's table. */\nenum {");
-    for (int i = 0; i < program->version_count; i++) bl_text_add(text, "%s %s_id", i ? "," : "", program->versions[i]->name);
+    for (int i = 0; i < program->version_count; i++) bl_text_add(text, "%s %s_id", i ? "," : "", program->versions[i]->symbol);
     bl_text_add(text, " };\n\n");
     if (exchanges(program))
         bl_text_add(text, "/* The lane in which a node receives what another one sends from `lane`. */\n"

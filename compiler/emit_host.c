@@ -28,8 +28,8 @@ static const char *c_type(const struct bl_column *column) {
 }
 
 static void set_version(struct host *host, const struct bl_version *version) {
-    host->pattern.values['v'] = version->name;
-    host->pattern.values['V'] = bl_upper(host->arena, version->name);
+    host->pattern.values['v'] = version->symbol;
+    host->pattern.values['V'] = bl_upper(host->arena, version->symbol);
     host->pattern.values['t'] = c_type(version->column);
     host->pattern.values['c'] = version->column->name;
 }

@@ -44,11 +44,23 @@ static const char *slice_net(struct bl_lowering *lo, const struct bl_lane_stream
     int lsb = offset + function->lsb + shift, bits = bl_max(1, bl_min(width, function->bits - shift));
     for (int i = 0; i < lo->slices.count; i++) {
         const struct bl_slice_net *net = &lo->slices.items[i];
-        if (net->stream == stream && net->lsb == lsb && net->bits == bits && net->width == width) return net->name;
+        if (!net->of_dest && net->stream == stream && net->lsb == lsb && net->bits == bits && net->width == width) return net->name;
     }
     struct bl_slice_net *net = BL_APPEND(lo->arena, &lo->slices);
     const char *name = bl_format(lo->arena, "%s_%s_%d_%d", stream->name, function->column->name, function->lsb + shift, width);
-    *net = (struct bl_slice_net){stream, function, lsb, bits, width, name};
+    *net = (struct bl_slice_net){stream, false, function, lsb, bits, width, name};
+    return name;
+}
+
+/* The low `bits` of the destinations that a table gives: all of them, or for a crossbar with fewer outputs a net of its own. */
+static const char *table_dest(struct bl_lowering *lo, const struct bl_lane_stream *stream, const struct bl_function *function, int bits) {
+    if (stream->dest_bits == bits) return bl_format(lo->arena, "%s_tdest", stream->name);
+    for (int i = 0; i < lo->slices.count; i++) {
+        const struct bl_slice_net *net = &lo->slices.items[i];
+        if (net->of_dest && net->stream == stream && net->bits == bits) return net->name;
+    }
+    const char *name = bl_format(lo->arena, "%s_tdest_%d", stream->name, bits);
+    *BL_APPEND(lo->arena, &lo->slices) = (struct bl_slice_net){stream, true, function, 0, bits, bits, name};
     return name;
 }
 
@@ -56,6 +68,10 @@ static const char *slice_net(struct bl_lowering *lo, const struct bl_lane_stream
 static int column_offset(const struct bl_lowering *lo, const struct bl_chain *chain, const struct bl_function *function) {
     if (!chain->zipped) return 0;
     return chain->read->versions[0]->column == function->column ? 0 : lo->plain.elem_bits;
+}
+
+static int function_values(const struct bl_function *function, int limit) {
+    return function->bits >= bl_log2(limit) ? limit : 1 << function->bits;
 }
 
 static struct bl_crossbar_unit *crossbar_unit(struct bl_lowering *lo, struct bl_cut cut, int inputs, int outputs, const struct bl_stage *stage,
@@ -84,14 +100,10 @@ static struct bl_lane_stream *through_crossbar(struct bl_lowering *lo, int step,
     *busy |= 1u << (unit - lo->crossbars.items);
     unit->ordered |= lo->plan->steps[step].ordered;
     int bits = bl_max(1, bl_log2(outputs));
-    const char *dest = from->dest_bits ? bl_format(lo->arena, "%s_tdest", from->name)
+    const char *dest = from->dest_bits ? table_dest(lo, from, function, bits)
                                        : slice_net(lo, from, function, column_offset(lo, chain, function), shift, bits);
     add_edge(lo, from, unit->in, dest, step);
     return unit->out;
-}
-
-static int function_values(const struct bl_function *function, int limit) {
-    return function->bits >= bl_log2(limit) ? limit : 1 << function->bits;
 }
 
 static struct bl_lane_stream *to_channels(struct bl_lowering *lo, int step, struct bl_lane_stream *from, const struct bl_stage *stage, unsigned *busy) {
@@ -122,11 +134,19 @@ static struct bl_lane_stream *through_exchange(struct bl_lowering *lo, int step,
     return lo->pack_out;
 }
 
+/* Bits of a destination in the tables, which all steps share: those of the function with most values. */
+static int table_bits(const struct bl_lowering *lo) {
+    int bits = 1;
+    for (int i = 0; i < lo->plan->step_count; i++)
+        if (lo->chains[i].table) bits = bl_max(bits, bl_log2(function_values(lo->chains[i].table->functions[0], lo->lanes)));
+    return bits;
+}
+
 static struct bl_lane_stream *through_table(struct bl_lowering *lo, int step, const struct bl_chain *chain) {
     const struct bl_function *function = chain->table->functions[0];
-    int bits = bl_max(1, bl_log2(bl_min(lo->lanes, 1 << bl_min(function->bits, 16))));
     if (!lo->table_in) {
-        lo->table_bits = bits;
+        lo->table_bits = table_bits(lo);
+        int bits = lo->table_bits;
         lo->table_in = bl_lower_stream(lo, "table_in", lo->lanes, lo->plain, bits);
         lo->table_data = bl_lower_stream(lo, "table_data", lo->lanes, lo->plain, 0);
         lo->table_out = bl_lower_stream(lo, "table_out", lo->lanes, lo->plain, bits);
@@ -187,8 +207,8 @@ void bl_lower_chains(struct bl_lowering *lo) {
     const struct bl_plan *plan = lo->plan;
     lo->chains = BL_NEW(lo->arena, struct bl_chain, plan->step_count);
     lo->read = bl_lower_stream(lo, "read", lo->lanes, lo->plain, 0);
+    for (int i = 0; i < plan->step_count; i++) lo->chains[i] = make_chain(lo, &plan->steps[i]);
     for (int i = 0; i < plan->step_count; i++) {
-        lo->chains[i] = make_chain(lo, &plan->steps[i]);
         lo->reads_two |= lo->chains[i].zipped || lo->chains[i].table;
         lo->writes_two |= lo->chains[i].zipped && lo->chains[i].write;
         lo->swaps |= plan->steps[i].read_side != plan->steps[0].read_side;

@@ -14,11 +14,11 @@ static void slices(struct bl_lowering *lo) {
         struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_slice", bl_format(lo->arena, "slice_%s", net->name),
                                                        bl_format(lo->arena, "%s of every element", net->function->name), net->function->range);
         bl_instance_set(lo->circuit, inst, "COUNT", elems);
-        bl_instance_set(lo->circuit, inst, "ELEM_W", net->stream->cut.elem_bits);
+        bl_instance_set(lo->circuit, inst, "ELEM_W", net->of_dest ? net->stream->dest_bits : net->stream->cut.elem_bits);
         bl_instance_set(lo->circuit, inst, "LSB", net->lsb);
         bl_instance_set(lo->circuit, inst, "BITS", net->bits);
         bl_instance_set(lo->circuit, inst, "OUT_W", net->width);
-        bl_instance_connect(lo->circuit, inst, "elements", "%s_tdata", net->stream->name);
+        bl_instance_connect(lo->circuit, inst, "elements", "%s_%s", net->stream->name, net->of_dest ? "tdest" : "tdata");
         bl_instance_connect(lo->circuit, inst, "slices", "%s", net->name);
     }
 }
@@ -82,7 +82,8 @@ static void sizes(struct bl_lowering *lo, int bin_bits, int groups) {
     bl_instance_set(circuit, inst, "COUNT_W", BL_COUNT_W);
     bl_instance_set(circuit, inst, "GROUPS", groups);
     clock_and_reset(lo, inst);
-    bl_instance_connect(circuit, inst, "clear", "start");
+    const char *counts = bl_lower_steps(lo, lo->tap_steps);
+    bl_instance_connect(circuit, inst, "clear", counts ? "step_start & %s" : "step_start", counts);
     static const char *const signals[] = {"tvalid", "bin", "tdata", "tlast"};
     for (int i = 0; i < 4; i++) bl_instance_connect(circuit, inst, bl_format(lo->arena, "s_count_%s", signals[i]), "count_%s", signals[i]);
     bl_instance_connect(circuit, inst, "sizes", "flow_sizes");

@@ -47,8 +47,14 @@ struct bl_crossbar_unit {
     struct bl_lane_stream *in, *out;
 };
 
-/* The net with bits [lsb +: bits] of every element of a stream, extended with zeros to `width` each. */
-struct bl_slice_net { const struct bl_lane_stream *stream; const struct bl_function *function; int lsb, bits, width; const char *name; };
+/* The net with bits [lsb +: bits] of every element (or, `of_dest`, of its destination) of a stream, extended with zeros to `width` each. */
+struct bl_slice_net {
+    const struct bl_lane_stream *stream;
+    bool of_dest;
+    const struct bl_function *function;
+    int lsb, bits, width;
+    const char *name;
+};
 
 struct bl_lowering {
     struct bl_arena *arena;

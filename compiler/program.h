@@ -101,6 +101,7 @@ struct bl_pass;
 struct bl_version {
     int id;                      /* place in bl_program.versions */
     const char *name;            /* "key", "key1"; made unique where a repeat rebinds one */
+    const char *symbol;          /* the name as an identifier of C and Verilog: a rebound name's dot becomes two underscores */
     const struct bl_column *column;
     bool source;                 /* given by the host, not written by a pass */
     bool result;                 /* part of what the pipeline hands back: see docs/language.md */

@@ -14,7 +14,7 @@ static void add_counts(struct bl_arena *arena, struct bl_regmap *map, const stru
     for (int i = 0; i < program->version_count; i++) {
         const struct bl_version *version = program->versions[i];
         if (!plan->live[i] || version->source != source) continue;
-        add(arena, map, bl_format(arena, "%s_count", version->name), source, bl_lanes(&program->cluster),
+        add(arena, map, bl_format(arena, "%s_count", version->symbol), source, bl_lanes(&program->cluster),
             source ? "elements of the column in each channel, given by the host" : "elements written to each channel")
             ->version = version;
     }
