@@ -27,13 +27,21 @@ module net_under_test #(parameter FAULT = 0, NODES = 4, LANES = 4, ELEMS = 4, EL
     localparam W = ELEMS * ELEM_W, HIT = LANES, STRIKE = 5;   // HIT: lane 0 of node 1
     localparam DROP = 1, SWAP = 2, DUPLICATE = 3, BIT = 4, LOST_END = 5, EARLY_END = 6, WRONG_LANE = 7, WRONG_SOURCE = 8, MIX_EPOCHS = 9,
                BLOCK_OTHERS = 10, NEVER_READY = 11, HALF_RATE = 12, IGNORE_SELECT = 13, LOST_LAST = 14, WITHDRAW = 15;
+    // what the fault makes of it; a register behind it, so that a fault is not just a withdrawn offer
+    reg  [NODES*LANES-1:0]        f_v, f_l, o_v = 0, o_l;
+    reg  [NODES*LANES*W-1:0]      f_d, o_d;
+    reg  [NODES*LANES*ELEMS-1:0]  f_k, o_k;
+    reg  [NODES*LANES*NODE_W-1:0] f_id, o_id;
+    reg  [NODES*LANES*2-1:0]      f_u, o_u;
+    wire [NODES*LANES-1:0]        free = ~o_v | m_net_tready;
+    integer                       i;
     wire [NODES*LANES-1:0]        v, l;
     wire [NODES*LANES*W-1:0]      d;
     wire [NODES*LANES*ELEMS-1:0]  k;
     wire [NODES*LANES*NODE_W-1:0] id;
     wire [NODES*LANES*2-1:0]      u;
     wire [NODES*NODES-1:0]        can;
-    reg  [NODES*LANES-1:0]        r;
+    reg  [NODES*LANES-1:0]        r, r_fault;
     reg                           tick = 0, struck = 0, held = 0;
     reg  [W-1:0]                  held_d;
     reg  [ELEMS-1:0]              held_k;
@@ -56,50 +64,63 @@ module net_under_test #(parameter FAULT = 0, NODES = 4, LANES = 4, ELEMS = 4, EL
     assign dst_ready = (FAULT == NEVER_READY) ? can & ~(1 << 1) : can;   // node 0 never sees node 1 ready
 
     always @* begin
-        m_net_tvalid = v;
-        m_net_tdata  = d;
-        m_net_tkeep  = k;
-        m_net_tlast  = l;
-        m_net_tid    = id;
-        m_net_tuser  = u;
-        r            = m_net_tready;
+        f_v  = v;
+        f_d  = d;
+        f_k  = k;
+        f_l  = l;
+        f_id = id;
+        f_u  = u;
+        r_fault = free;
         if (FAULT == DROP && due && full) begin
-            m_net_tvalid[HIT] = 0;
-            r[HIT] = 1;
+            f_v[HIT] = 0;
+            r_fault[HIT] = 1;
         end
         if (FAULT == SWAP) begin
             if (due && full && !held) begin                              // keep this one back
-                m_net_tvalid[HIT] = 0;
-                r[HIT] = 1;
+                f_v[HIT] = 0;
+                r_fault[HIT] = 1;
             end else if (held && tick) begin                             // after the next one
-                m_net_tvalid[HIT] = 1;
-                {m_net_tdata[HIT*W +: W], m_net_tkeep[HIT*ELEMS +: ELEMS], m_net_tlast[HIT], m_net_tid[HIT*NODE_W +: NODE_W],
-                 m_net_tuser[HIT*2 +: 2]} = {held_d, held_k, held_l, held_id, held_u};
-                r[HIT] = 0;
+                f_v[HIT] = 1;
+                {f_d[HIT*W +: W], f_k[HIT*ELEMS +: ELEMS], f_l[HIT], f_id[HIT*NODE_W +: NODE_W],
+                 f_u[HIT*2 +: 2]} = {held_d, held_k, held_l, held_id, held_u};
+                r_fault[HIT] = 0;
             end
         end
-        if (FAULT == DUPLICATE && due && full) r[HIT] = 0;
-        if (FAULT == BIT && due && full) m_net_tdata[HIT*W+40] = ~d[HIT*W+40];
-        if (FAULT == LOST_END && !struck && u[HIT*2]) m_net_tuser[HIT*2] = 0;
-        if (FAULT == EARLY_END && due && !u[HIT*2]) m_net_tuser[HIT*2] = 1;
-        if (FAULT == WRONG_SOURCE && due) m_net_tid[HIT*NODE_W] = ~id[HIT*NODE_W];
+        if (FAULT == DUPLICATE && due && full) r_fault[HIT] = 0;
+        if (FAULT == BIT && due && full) f_d[HIT*W+40] = ~d[HIT*W+40];
+        if (FAULT == LOST_END && !struck && u[HIT*2]) f_u[HIT*2] = 0;
+        if (FAULT == EARLY_END && due && !u[HIT*2]) f_u[HIT*2] = 1;
+        if (FAULT == WRONG_SOURCE && due) f_id[HIT*NODE_W] = ~id[HIT*NODE_W];
         if (FAULT == WRONG_LANE && !struck && v[HIT] && v[HIT+1] && count >= STRIKE) begin
-            m_net_tdata[HIT*W +: 2*W]         = {d[HIT*W +: W], d[(HIT+1)*W +: W]};
-            m_net_tkeep[HIT*ELEMS +: 2*ELEMS] = {k[HIT*ELEMS +: ELEMS], k[(HIT+1)*ELEMS +: ELEMS]};
+            f_d[HIT*W +: 2*W]         = {d[HIT*W +: W], d[(HIT+1)*W +: W]};
+            f_k[HIT*ELEMS +: 2*ELEMS] = {k[HIT*ELEMS +: ELEMS], k[(HIT+1)*ELEMS +: ELEMS]};
         end
-        if (FAULT == BLOCK_OTHERS && |(v & ~m_net_tready)) begin
-            m_net_tvalid = v & ~m_net_tready;
-            r = 0;
+        if (FAULT == BLOCK_OTHERS && |(v & ~free)) begin
+            f_v = 0;
+            r_fault = 0;
         end
         if (FAULT == HALF_RATE && !tick) begin
-            m_net_tvalid = 0;
-            r = 0;
+            f_v = 0;
+            r_fault = 0;
         end
-        if (FAULT == LOST_LAST) m_net_tlast[HIT] = 0;
-        if (FAULT == WITHDRAW && struck && tick) begin
-            m_net_tvalid[HIT] = 0;
-            r[HIT] = 0;
-        end
+        if (FAULT == LOST_LAST) f_l[HIT] = 0;
+    end
+
+    always @* begin
+        {m_net_tvalid, m_net_tdata, m_net_tkeep, m_net_tlast, m_net_tid, m_net_tuser} = {o_v, o_d, o_k, o_l, o_id, o_u};
+        if (FAULT == WITHDRAW && tick) m_net_tvalid[HIT] = 0;
+        if (FAULT == 0) begin                                            // the network itself, nothing between
+            {m_net_tvalid, m_net_tdata, m_net_tkeep, m_net_tlast, m_net_tid, m_net_tuser} = {v, d, k, l, id, u};
+            r = m_net_tready;
+        end else r = r_fault;
+    end
+    always @(posedge clk) for (i = 0; i < NODES * LANES; i = i + 1) if (free[i]) begin
+        o_v[i] <= f_v[i] & ~rst;
+        o_l[i] <= f_l[i];
+        o_d[i*W +: W] <= f_d[i*W +: W];
+        o_k[i*ELEMS +: ELEMS] <= f_k[i*ELEMS +: ELEMS];
+        o_id[i*NODE_W +: NODE_W] <= f_id[i*NODE_W +: NODE_W];
+        o_u[i*2 +: 2] <= f_u[i*2 +: 2];
     end
 
     always @(posedge clk) begin
@@ -111,18 +132,18 @@ module net_under_test #(parameter FAULT = 0, NODES = 4, LANES = 4, ELEMS = 4, EL
                     held <= 1;
                     struck <= 1;
                 end
-                if (held && !tick && v[HIT] && m_net_tready[HIT]) tick <= 1;
-                if (held && tick && m_net_tready[HIT]) held <= 0;
+                if (held && !tick && v[HIT] && free[HIT]) tick <= 1;
+                if (held && tick && free[HIT]) held <= 0;
             end
             DROP: if (due && full) struck <= 1;
-            DUPLICATE, BIT: if (due && full && m_net_tready[HIT]) struck <= 1;
-            LOST_END: if (v[HIT] && u[HIT*2] && m_net_tready[HIT]) struck <= 1;
-            EARLY_END: if (due && !u[HIT*2] && m_net_tready[HIT]) struck <= 1;
-            WRONG_SOURCE: if (due && m_net_tready[HIT]) struck <= 1;
-            WRONG_LANE: if (v[HIT] && v[HIT+1] && count >= STRIKE && (m_net_tready[HIT] || m_net_tready[HIT+1])) struck <= 1;
+            DUPLICATE, BIT: if (due && full && free[HIT]) struck <= 1;
+            LOST_END: if (v[HIT] && u[HIT*2] && free[HIT]) struck <= 1;
+            EARLY_END: if (due && !u[HIT*2] && free[HIT]) struck <= 1;
+            WRONG_SOURCE: if (due && free[HIT]) struck <= 1;
+            WRONG_LANE: if (v[HIT] && v[HIT+1] && count >= STRIKE && (free[HIT] || free[HIT+1])) struck <= 1;
             WITHDRAW: begin
-                if (due && !m_net_tready[HIT]) struck <= 1;
-                tick <= due && !m_net_tready[HIT];
+                if (o_v[HIT] && !m_net_tready[HIT] && count >= STRIKE) struck <= 1;
+                tick <= o_v[HIT] && !m_net_tready[HIT] && count >= STRIKE && !struck;
             end
             MIX_EPOCHS, HALF_RATE: tick <= ~tick;
             default: tick <= 0;

@@ -26,8 +26,8 @@ module network #(parameter NODES = 4, LANES = 4, ELEMS = 4, ELEM_W = 32, PACKET_
 );
     assign any_lane = 1'b1;
     assign selects  = 1'b1;
-    // A link carries a word a clock: where more lanes than nodes share the links, that is the bound.
-    assign promised = (NODES < LANES) ? 900 * NODES / LANES : 900;
+    // A link's oldest word may be for a busy lane and hold up those behind it: random traffic reaches 60 to 80 % of the lanes' rate.
+    assign promised = (NODES < LANES) ? 550 * NODES / LANES : 550;
     mesh_cluster #(.NODES(NODES), .LANES(LANES), .ELEMS(ELEMS), .ELEM_W(ELEM_W), .PACKET_WORDS(PACKET_WORDS), .NODE_W(NODE_W),
                    .CHAN_W(CHAN_W), .LANE_REACH(0), .LOG_BUFFER(8), .DELAY(30)) cluster (
         .clk(clk), .rst(rst), .s_net_tvalid(s_net_tvalid), .s_net_tready(s_net_tready), .s_net_tdata(s_net_tdata),
