@@ -89,7 +89,12 @@ static void emit_steered(struct bl_text *text, const struct bl_program *program,
 
 static void emit_move(struct bl_text *text, const struct bl_program *program, const struct bl_pass *pass, const struct bl_stage *stage) {
     bl_text_add(text, "                ");
-    if (stage->kind == BL_CROSSBAR) {
+    int bits = stage->functions[0]->bits, lanes = bl_lanes(&program->cluster), values = bits < 16 && 1 << bits < lanes ? 1 << bits : lanes;
+    if (stage->kind == BL_CROSSBAR && values < lanes) {   /* the records of a value spread over the channels with its remainder */
+        bl_text_add(text, "to_lane = %d * (to_lane / %d) + (int)", values, values);
+        emit_steered(text, program, pass, stage);
+        bl_text_add(text, ";\n");
+    } else if (stage->kind == BL_CROSSBAR) {
         bl_text_add(text, "to_lane = (int)(");
         emit_steered(text, program, pass, stage);
         bl_text_add(text, " %% LANES);\n");
