@@ -6,7 +6,7 @@
 // `epoch` changes between two exchanges (while `done`, or before the first); the network holds what belongs to the next one until then.
 // use_sizes and ordered must not change during an exchange. `done`: the last beat of every lane has been taken in this epoch.
 // `error` (sticky): a beat broke the protocol: after its source's end, of another epoch or lane, more elements than announced.
-// Cut: m_axis_*, done and error are registers; m_axis_tready reaches no output; rx_* follow from registers and inputs.
+// Cut: m_axis_* and error are registers, done follows from one and epoch; m_axis_tready reaches no output, rx_* follow from registers.
 // Latency: 2 clocks. Throughput: 1 word a clock and lane.
 module bl_alltoallv_recv #(
     // nodes, power of two, 2..64
@@ -27,7 +27,7 @@ module bl_alltoallv_recv #(
     input  wire                          epoch,
     input  wire                          use_sizes,
     input  wire                          ordered,
-    output reg                           done,
+    output wire                          done,
     output reg                           error,
     input  wire [LANES-1:0]              s_net_tvalid,
     output wire [LANES-1:0]              s_net_tready,
@@ -56,11 +56,12 @@ module bl_alltoallv_recv #(
         end
     endgenerate
 
-    reg              epoch_before;
+    reg              epoch_before, all_over;
     reg  [LANES-1:0] over;                   // the lane has given its last beat
     wire [LANES-1:0] errors;
     wire             turn = epoch != epoch_before;
 
+    assign done     = all_over & ~turn;
     assign rx_epoch = {LANES{epoch}};
     assign rx_any   = {LANES{~ordered}};
 
@@ -68,12 +69,12 @@ module bl_alltoallv_recv #(
         if (rst) begin
             epoch_before <= 1'b0;
             over         <= {LANES{1'b0}};
-            done         <= 1'b0;
+            all_over     <= 1'b0;
             error        <= 1'b0;
         end else begin
             epoch_before <= epoch;
             over         <= (turn ? {LANES{1'b0}} : over) | (m_axis_tvalid & m_axis_tready & m_axis_tlast);
-            done         <= (&over) & ~turn;
+            all_over     <= (&over) & ~turn;
             error        <= |errors;
         end
     end

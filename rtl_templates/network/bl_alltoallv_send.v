@@ -5,7 +5,7 @@
 // A flow ends with an end mark in tuser; with use_sizes=1 its first word is its size instead (elements, `sizes`) and there is no mark.
 // `epoch` changes between two exchanges (while `done`, or before the first beat ever); the streams of the next exchange are held until then.
 // node, use_sizes and sizes must not change during an exchange. `done`: all flows of this epoch have been handed to the network.
-// Cut: m_net_* and done are registers; m_net_tready reaches s_axis_tready, s_axis_tvalid reaches registers only.
+// Cut: m_net_* are registers, done follows from one and epoch; m_net_tready reaches s_axis_tready, s_axis_tvalid reaches registers only.
 // Latency: 2 clocks. Throughput: 1 word a clock and lane, no gap between the packets of one flow or of several.
 module bl_alltoallv_send #(
     // nodes, power of two, 2..64
@@ -31,7 +31,7 @@ module bl_alltoallv_send #(
     input  wire                             epoch,
     input  wire                             use_sizes,
     input  wire [FLOWS*COUNT_W-1:0]         sizes,
-    output reg                              done,
+    output wire                             done,
     input  wire [FLOWS-1:0]                 s_axis_tvalid,
     output wire [FLOWS-1:0]                 s_axis_tready,
     input  wire [FLOWS*ELEMS*ELEM_W-1:0]    s_axis_tdata,
@@ -58,17 +58,19 @@ module bl_alltoallv_send #(
         end
     endgenerate
 
-    reg              epoch_before;
+    reg              epoch_before, all_ended;
     wire             turn = epoch != epoch_before;
     wire [FLOWS-1:0] ended;
+
+    assign done = all_ended & ~turn;
 
     always @(posedge clk) begin
         if (rst) begin
             epoch_before <= 1'b0;
-            done         <= 1'b0;
+            all_ended    <= 1'b0;
         end else begin
             epoch_before <= epoch;
-            done         <= (&ended) & ~turn & ~(|m_net_tvalid);
+            all_ended    <= (&ended) & ~turn & ~(|m_net_tvalid);
         end
     end
 

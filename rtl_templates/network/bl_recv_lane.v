@@ -3,7 +3,7 @@
 // Contract: s_* is one lane of the network port, `s_index` the number of the beat's source within the lane, `s_wrong` a beat that does not belong
 // here. A source ends with its end mark, or, with use_sizes=1, when as many elements as its first word says have come. The stream out has
 // no empty beat but possibly the last one; after it the lane is ready for the next epoch. `select`: the source whose turn it is in order.
-// `error` stays set after a beat of an ended source, of another epoch, of another lane, or with more elements than announced.
+// `error` stays set after a beat of an ended source or epoch, of another epoch, of another lane, or with more elements than announced.
 // Cut: all outputs but s_tready are registers, s_tready follows from registers.
 // Latency: 2 clocks. Throughput: 1 word a clock.
 module bl_recv_lane #(
@@ -99,6 +99,8 @@ module bl_recv_lane #(
     wire              finish  = ends & (&(ended | mine));   // the last source of the lane ends
     wire              over    = use_sizes & ~is_size & is_near & (low < count);
 
+    reg               closed, closed_epoch;                 // the lane has ended in that epoch and nothing has come since
+
     genvar j;
     generate
         for (j = 0; j < SOURCES; j = j + 1) begin : g_source
@@ -134,10 +136,13 @@ module bl_recv_lane #(
         if (rst) begin
             select <= {INDEX_W{1'b0}};
             error  <= 1'b0;
+            closed <= 1'b0;
         end else if (step) begin
             if (finish)    select <= {INDEX_W{1'b0}};
             else if (ends) select <= index + 1'b1;
-            error <= error | wrong | (user[1] != epoch) | (|(ended & mine)) | over;
+            error  <= error | wrong | (user[1] != epoch) | (|(ended & mine)) | over | (closed & (closed_epoch == epoch));
+            closed <= finish;
+            closed_epoch <= epoch;
         end
     end
 
@@ -155,6 +160,7 @@ module bl_recv_lane #(
     reg [WORD_W+ELEMS:0] f_shown;
     reg [WORD_W-1:0]  f_value;
     reg [ELEMS-1:0]   f_keep;
+    reg               f_closed, f_closed_epoch;
     reg [SOURCES-1:0] f_ended, f_sized;
     reg [COUNT_W-1:0] f_left [0:SOURCES-1];
     integer           f_j;
@@ -183,9 +189,12 @@ module bl_recv_lane #(
             f_track <= 1'b0;
             f_ended <= 0;
             f_sized <= 0;
+            f_closed <= 1'b0;
         end else begin
             f_count <= f_count + f_emit - f_out;
             if (f_in) begin
+                f_closed <= f_finish;
+                f_closed_epoch <= epoch;
                 f_ended <= f_finish ? 0 : f_ended | (f_ends ? f_mine : 0);
                 f_sized <= f_finish ? 0 : f_sized | f_mine;
                 for (f_j = 0; f_j < SOURCES; f_j = f_j + 1)
@@ -210,6 +219,7 @@ module bl_recv_lane #(
             assume (use_sizes == f_sizes);
             if (f_epoch != epoch) assume (f_ended == 0 && f_sized == 0 && !valid && !m_tvalid);
             if (s_tvalid) begin
+                assume (!f_closed || f_closed_epoch != epoch);
                 assume (!s_wrong && s_tuser[1] == epoch && !(|(f_ended & f_mine)) && s_index < SOURCES);
                 if (use_sizes && !f_is_size) assume (f_rest >= f_elements);
             end
