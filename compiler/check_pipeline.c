@@ -104,6 +104,7 @@ const struct bl_function *bl_check_slice(struct bl_check *check, const struct bl
 static void check_let(struct bl_check *check, const struct bl_statement *statement) {
     const struct bl_function *function = bl_check_slice(check, statement->slice);
     struct bl_binding *binding = bl_declare(check, statement->name, BL_BIND_FUNCTION);
+    bl_check_reserved(check, statement->name, BL_WORD_C);
     if (!function || !statement->name.symbol) {
         binding->kind = BL_BIND_POISON;
         return;
@@ -260,6 +261,7 @@ void bl_check_pipeline(struct bl_check *check, const struct bl_declaration *decl
     struct bl_program *program = check->program;
     bool shape = false;
     if (!find_types(check, declaration, &shape) || !declaration->name.symbol || !declaration->pipeline->input.symbol) return;
+    bl_check_reserved(check, declaration->name, BL_WORD_VERILOG);
     program->pipeline = declaration->name.symbol->text;
     program->input = declaration->pipeline->input.symbol->text;
     program->range = declaration->name.range;
