@@ -160,5 +160,42 @@ module bl_registers #(
     end
 
     wire unused = &{1'b0, s_axil_awaddr[1:0], s_axil_araddr[1:0]};
+
+`ifdef FORMAL
+    // Rule 1: an answer stays until it is taken, and a read's data with it.
+    // Rule 2: writes answered = writes taken; reads answered = reads taken, at most one of each under way behind the answer.
+    // Rule 3: the first setting is the value last written to 0x100; `start` comes exactly with a write of bit 0 to 0x008.
+    reg        f_past = 1'b0, f_b_waits, f_r_waits, f_start;
+    reg [31:0] f_rdata, f_setting;
+    reg [2:0]  f_addresses, f_words, f_reads; // taken less answered
+    always @(posedge clk) begin
+        f_past      <= 1'b1;
+        f_b_waits   <= s_axil_bvalid & ~s_axil_bready & ~rst;
+        f_r_waits   <= s_axil_rvalid & ~s_axil_rready & ~rst;
+        f_rdata     <= s_axil_rdata;
+        f_start     <= perform & aw_word == 14'h0002 & w_data[0] & ~rst;
+        f_addresses <= f_addresses + (s_axil_awvalid & s_axil_awready) - (s_axil_bvalid & s_axil_bready);
+        f_words     <= f_words + (s_axil_wvalid & s_axil_wready) - (s_axil_bvalid & s_axil_bready);
+        f_reads     <= f_reads + (s_axil_arvalid & s_axil_arready) - (s_axil_rvalid & s_axil_rready);
+        if (perform && aw_word == 14'h0040) f_setting <= w_data;
+        if (rst) begin
+            f_addresses <= 0;
+            f_words     <= 0;
+            f_reads     <= 0;
+            f_setting   <= 0;
+        end
+    end
+    always @* begin
+        if (!f_past) assume (rst);
+        if (f_past) begin
+            if (f_b_waits) assert (s_axil_bvalid);
+            if (f_r_waits) assert (s_axil_rvalid && s_axil_rdata == f_rdata);
+            assert (f_addresses == aw_held + s_axil_bvalid && f_words == w_held + s_axil_bvalid);
+            assert (f_reads == ar_held + row_held + s_axil_rvalid && f_reads <= 1);
+            assert (settings[31:0] == f_setting && start == f_start);
+            if (start) assert (s_axil_bvalid);
+        end
+    end
+`endif
 endmodule
 `default_nettype wire

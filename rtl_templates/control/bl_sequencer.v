@@ -76,5 +76,41 @@ module bl_sequencer #(
         end
         if (rst) clocks <= {CLOCK_W{1'b0}};
     end
+
+`ifdef FORMAL
+    // Rule 1: steps come in order, each with one step_start, and a step ends only on a step_done from the second clock after its start on.
+    // Rule 2: `done` comes after the last step, stays until the next start, and excludes `busy`.
+    // Rule 3: the count is that of the clocks from start to done (low half).
+    reg              f_past = 1'b0, f_ran;
+    reg              f_was_busy, f_was_done, f_was_start, f_was_step_start, f_was_young, f_was_step_done;
+    reg [STEP_W-1:0] f_was_step;
+    reg [LOW_W-1:0]  f_clocks;
+    always @(posedge clk) begin
+        f_past           <= 1'b1;
+        f_was_busy       <= busy & ~rst;
+        f_was_done       <= done & ~rst;
+        f_was_start      <= start & ~busy & ~rst;
+        f_was_step_start <= step_start & ~rst;
+        f_was_young      <= young & ~rst;
+        f_was_step_done  <= step_done;
+        f_was_step       <= step;
+        if (start & ~busy) f_clocks <= 2;
+        else if (busy) f_clocks <= f_clocks + 1'b1;
+        if (rst) f_clocks <= 0;
+    end
+    always @* begin
+        if (!f_past) assume (rst);
+        if (f_past) begin
+            assert (!(busy & done) && (!step_start | busy) && step <= LAST);
+            assert (f_clocks == clocks[LOW_W-1:0]);
+            assert (young == f_was_step_start);
+            if (step_start) assert (f_was_start ? step == 0 : f_was_busy && f_was_step_done && !f_was_step_start && !f_was_young && step == f_was_step + 1'b1);
+            if (f_was_busy & busy & ~step_start) assert (step == f_was_step);
+            if (f_was_busy & ~busy & f_past & done) assert (f_was_step == LAST && f_was_step_done && !f_was_step_start && !f_was_young);
+            if (done) assert (f_was_done | f_was_busy);
+            if (f_was_start) assert (busy & step_start & ~done);
+        end
+    end
+`endif
 endmodule
 `default_nettype wire

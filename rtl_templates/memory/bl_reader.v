@@ -251,5 +251,106 @@ module bl_reader #(
     end
 
     wire unused = &{1'b0, asked_valid, beats_wide, skip, last_beat, last_word, start1, base1_q, QUEUE, FULL_LEN};
+
+`ifdef FORMAL
+    // The memory gives the beats that were asked for, in order, each with its own address as data; runs as the contract asks for them.
+    // Rule 1: rready is high whenever a beat comes; AR and m_axis stay, unchanged, until they are taken.
+    // Rule 2: the n-th word of a column is the word (offset + n) mod words of that column, with the elements that exist, for any n; tlast
+    // comes with the last one; nothing comes after the last column's tlast, and busy lasts exactly until then.
+    // Rule 3: columns take turns, column 0 first, and no burst crosses a multiple of BURST_BEATS words.
+    localparam LOG_FORMAL = LOG_QUEUE + 1;
+    (* anyconst *) reg [COUNT_W-1:0] f_count, f_offset;
+    (* anyconst *) reg [ADDR_W-1:0]  f_base0, f_base1;
+    reg                  f_past = 1'b0, f_ar_waits, f_m_waits, f_started, f_ran;
+    reg [ADDR_W+7:0]     f_ar;
+    reg [DATA_W+ELEMS+1:0] f_m;
+    // beats owed, by address and whether it is a burst's last
+    reg [ADDR_W:0]       f_owed [0:(1<<LOG_FORMAL)-1];
+    reg [LOG_FORMAL-1:0] f_in, f_out;
+    (* anyseq *) wire    f_note;
+    reg [7:0]            f_beat;     // beats of the burst on AR that the memory has noted
+    wire [ADDR_W-1:0]    f_beat_addr = m_axi_araddr + (f_beat << LOG_BYTES);
+    wire                 f_due = f_in != f_out;
+    wire [ADDR_W:0]      f_next = f_owed[f_out];
+    // what must come
+    localparam [COUNT_W-1:0] F_ONE = 1;
+    wire [COUNT_W-1:0]   f_words = (f_count >> LOG_ELEMS) + ((f_count & (ELEMS - 1)) != 0);
+    wire [COUNT_W-1:0]   f_from  = (f_offset >> LOG_BURST) > ((f_words - F_ONE) >> LOG_BURST) ? 0 : f_offset;
+    reg [COUNT_W-1:0]    f_place0, f_place1, f_got0, f_got1; // next word and words taken of each column
+    wire [COUNT_W-1:0]   f_place = m_axis_tid ? f_place1 : f_place0;
+    wire [COUNT_W-1:0]   f_got   = m_axis_tid ? f_got1 : f_got0;
+    wire [ADDR_W-1:0]    f_want  = (m_axis_tid ? f_base1 : f_base0) + (f_place << LOG_BYTES);
+    reg                  f_over0, f_over1, f_turn;
+    wire                 f_turn_ends = m_axis_tlast | f_place == f_words - F_ONE | ((f_place + F_ONE) & (STREAM_WORDS - 1)) == 0;
+    always @(posedge clk) begin
+        f_past     <= 1'b1;
+        f_ar_waits <= m_axi_arvalid & ~m_axi_arready & ~rst;
+        f_m_waits  <= m_axis_tvalid & ~m_axis_tready & ~rst;
+        f_ar       <= {m_axi_araddr, m_axi_arlen};
+        f_m        <= {m_axis_tdata, m_axis_tkeep, m_axis_tlast, m_axis_tid};
+        if (start) begin
+            f_started <= 1'b1;
+            f_place0  <= f_from;
+            f_place1  <= f_from;
+        end
+        // the memory notes at most one beat of the request a clock, and takes the request with the last one
+        if (m_axi_arvalid & f_note) begin
+            f_owed[f_in] <= {f_beat == m_axi_arlen, f_beat_addr};
+            f_in         <= f_in + 1'b1;
+            f_beat       <= m_axi_arready ? 0 : f_beat + 1'b1;
+        end
+        if (m_axi_rvalid & m_axi_rready) f_out <= f_out + 1'b1;
+        if (pop) begin
+            if (m_axis_tid) begin
+                f_place1 <= f_place1 == f_words - F_ONE ? 0 : f_place1 + F_ONE;
+                f_got1   <= f_got1 + F_ONE;
+                f_over1  <= f_over1 | m_axis_tlast;
+            end else begin
+                f_place0 <= f_place0 == f_words - F_ONE ? 0 : f_place0 + F_ONE;
+                f_got0   <= f_got0 + F_ONE;
+                f_over0  <= f_over0 | m_axis_tlast;
+            end
+            if (f_turn_ends && STREAMS == 2) f_turn <= ~f_turn;
+        end
+        if (rst) begin
+            f_started <= 1'b0;
+            f_in      <= 0;
+            f_out     <= 0;
+            f_beat    <= 0;
+            f_got0    <= 0;
+            f_got1    <= 0;
+            f_over0   <= 1'b0;
+            f_over1   <= STREAMS == 1;
+            f_turn    <= 1'b0;
+        end
+    end
+    always @* begin
+        assume (rst == !f_past);
+        assume (!(start & f_started));
+        assume (alternate == (STREAMS == 2));
+        assume (count == f_count && offset == f_offset && base0 == f_base0 && base1 == f_base1);
+        assume ((f_offset & (BURST_BEATS - 1)) == 0 && (f_base0 & (BURST_BEATS * DATA_W / 8 - 1)) == 0
+             && (f_base1 & (BURST_BEATS * DATA_W / 8 - 1)) == 0);
+        assume (m_axi_arready == (m_axi_arvalid & f_note & f_beat == m_axi_arlen));
+        assume (!m_axi_rvalid | (f_due && m_axi_rlast == f_next[ADDR_W] && m_axi_rdata[ADDR_W-1:0] == f_next[ADDR_W-1:0]));
+        if (f_past) begin
+            if (m_axi_rvalid) assert (m_axi_rready);
+            if (f_ar_waits) assert (m_axi_arvalid && f_ar == {m_axi_araddr, m_axi_arlen});
+            if (f_m_waits) assert (m_axis_tvalid && f_m == {m_axis_tdata, m_axis_tkeep, m_axis_tlast, m_axis_tid});
+            if (m_axi_arvalid) assert (((m_axi_araddr >> LOG_BYTES) & (BURST_BEATS - 1)) + m_axi_arlen < BURST_BEATS);
+            assert (busy == (f_started & ~(f_over0 & f_over1)));
+            if (m_axis_tvalid) begin
+                assert (f_started && !(m_axis_tid ? f_over1 : f_over0));
+                if (STREAMS == 2) assert (m_axis_tid == f_turn);
+                if (f_count == 0) assert (m_axis_tkeep == 0 && m_axis_tlast);
+                else begin
+                    assert (m_axis_tdata[ADDR_W-1:0] == f_want);
+                    assert (m_axis_tkeep == (f_place == f_words - F_ONE ? keep_of(f_count[LOG_ELEMS-1:0]) : {ELEMS{1'b1}}));
+                    assert (m_axis_tlast == (f_got == f_words - F_ONE));
+                end
+            end
+        end
+    end
+`endif
 endmodule
 `default_nettype wire

@@ -107,5 +107,65 @@ module bl_unzip #(
     end
 
     wire unused = &{1'b0, FULL};
+
+`ifdef FORMAL
+    // Rule 1: an output word stays, unchanged, until it is taken; the columns take turns of BURST_BEATS words, shorter at a tlast.
+    // Rule 2: the n-th word of a column holds that column's elements of the n-th pair of input words (of one word when it is the last).
+    (* anyconst *) reg [3:0] f_pair;
+    (* anyconst *) reg       f_column;
+    reg               f_past = 1'b0, f_waits, f_tid, f_last, f_second;
+    reg [3:0]         f_in, f_out0, f_out1;
+    reg [DATA_W-1:0]  f_low, f_word;
+    reg [RECORDS-1:0] f_low_keep;
+    reg [ELEMS-1:0]   f_keep;
+    reg [DATA_W+ELEMS:0] f_was;
+    wire [2*DATA_W-1:0] f_both = f_second ? {s_axis_tdata, f_low} : {{DATA_W{1'b0}}, s_axis_tdata};
+    wire [DATA_W-1:0] f_split;
+    generate
+        for (i = 0; i < ELEMS; i = i + 1) begin : g_formal
+            assign f_split[i*ELEM_W +: ELEM_W] = f_column ? f_both[(2*i+1)*ELEM_W +: ELEM_W] : f_both[2*i*ELEM_W +: ELEM_W];
+        end
+    endgenerate
+    integer f_e;
+    always @(posedge clk) begin
+        f_past  <= 1'b1;
+        f_waits <= m_axis_tvalid & ~m_axis_tready & ~rst;
+        f_tid   <= m_axis_tid;
+        f_was   <= {m_axis_tlast, m_axis_tkeep, m_axis_tdata};
+        if (taken) begin
+            {f_low, f_low_keep} <= {s_axis_tdata, s_axis_tkeep};
+            f_second <= ~f_second & ~s_axis_tlast;
+            if (f_second | s_axis_tlast) begin
+                f_in <= f_in + 1'b1;
+                if (f_in == f_pair) begin
+                    f_word <= f_split;
+                    f_keep <= f_second ? {s_axis_tkeep, f_low_keep} : {{RECORDS{1'b0}}, s_axis_tkeep};
+                    f_last <= s_axis_tlast;
+                end
+            end
+        end
+        if (gone & m_axis_tid)  f_out1 <= f_out1 + 1'b1;
+        if (gone & ~m_axis_tid) f_out0 <= f_out0 + 1'b1;
+        if (rst) begin
+            f_second <= 1'b0;
+            f_in     <= 0;
+            f_out0   <= 0;
+            f_out1   <= 0;
+        end
+    end
+    always @* begin
+        if (!f_past) assume (rst);
+        assume (f_in != 15);
+        if (f_past) begin
+            if (f_waits) assert (m_axis_tvalid && m_axis_tid == f_tid && {m_axis_tlast, m_axis_tkeep, m_axis_tdata} == f_was);
+            assert (f_out1 <= f_out0 && f_out0 <= f_in && f_out0 - f_out1 <= BURST_BEATS && beat < BURST_BEATS);
+            if (m_axis_tvalid && m_axis_tid == f_column && (f_column ? f_out1 : f_out0) == f_pair) begin
+                assert (m_axis_tkeep == f_keep && m_axis_tlast == f_last && f_pair < f_in);
+                for (f_e = 0; f_e < ELEMS; f_e = f_e + 1)
+                    if (f_keep[f_e]) assert (m_axis_tdata[f_e*ELEM_W +: ELEM_W] == f_word[f_e*ELEM_W +: ELEM_W]);
+            end
+        end
+    end
+`endif
 endmodule
 `default_nettype wire

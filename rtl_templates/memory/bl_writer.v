@@ -3,7 +3,7 @@
 // Contract: `start` (one clock, while not busy) takes base0, base1 (byte addresses, multiples of a burst) and `capacity` (elements that
 // fit into a column; only whole words of it are used). s_axis is taken from the clock after start until the last tlast. Every beat keeps
 // all elements, but the last one with elements keeps a contiguous low part; a beat without elements is not written. STREAMS = 2:
-// s_axis_tid is the column of the word, columns take turns after BURST_BEATS words, column 0 first; each column ends with tlast.
+// every run has two columns, s_axis_tid is that of the word; they take turns after BURST_BEATS words, column 0 first, each ends with tlast.
 // A burst is gathered before it is offered, so WVALID never drops inside one; the last burst is shorter. Words beyond `capacity` are
 // dropped and set `overflow`, which stays until `clear` or reset. `busy` from the clock after start until the last write response;
 // `count` (elements written to column 0) is valid then until the next start.
@@ -26,7 +26,7 @@ module bl_writer #(
     // width of an element, bits: whole bytes, at most DATA_W / 2
     parameter ELEM_W = 32,
     // bursts without a response: 2..32
-    parameter MAX_OUTSTANDING = 16
+    parameter MAX_OUTSTANDING = 32
 ) (
     input  wire                     clk,
     input  wire                     rst,
@@ -244,5 +244,86 @@ module bl_writer #(
     end
 
     wire unused = &{1'b0, capacity, FULL_LEN, MOST, base1, s_axis_tid};
+
+`ifdef FORMAL
+    // The memory answers only bursts whose address and data it has taken; the stream is as the contract asks for it.
+    // Rule 1: AW and W stay, unchanged, until they are taken; WVALID does not drop inside a burst.
+    // Rule 2: the n-th word on W is the n-th word that was stored, with its strobes, for any n; the n-th burst has awlen + 1 of them.
+    // Rule 3: bursts of a column follow each other in steps of a full burst from its base; no burst is longer than BURST_BEATS.
+    // Rule 4: at most MAX_OUTSTANDING bursts are under way, and busy is low only when none is.
+    (* anyconst *) reg [3:0] f_pick;       // a word, and a burst
+    (* anyconst *) reg [ADDR_W-1:0] f_base0;
+    reg              f_past = 1'b0, f_aw_waits, f_w_waits, f_inside, f_started, f_ended;
+    reg [ADDR_W+7:0] f_aw;
+    reg [DATA_W+DATA_W/8:0] f_w;
+    reg [3:0]        f_stored, f_sent, f_addresses, f_bursts, f_answers, f_beat;
+    reg [DATA_W+ELEMS-1:0] f_word;
+    reg [7:0]        f_aw_len, f_w_len;
+    integer f_i;
+    always @(posedge clk) begin
+        f_past     <= 1'b1;
+        f_aw_waits <= m_axi_awvalid & ~m_axi_awready & ~rst;
+        f_w_waits  <= m_axi_wvalid & ~m_axi_wready & ~rst;
+        f_aw       <= {m_axi_awaddr, m_axi_awlen};
+        f_w        <= {m_axi_wdata, m_axi_wstrb, m_axi_wlast};
+        if (start) f_started <= 1'b1;
+        if (finished) f_ended <= 1'b1;
+        if (store) begin
+            f_stored <= f_stored + 1'b1;
+            if (f_stored == f_pick) f_word <= {s_axis_tkeep, s_axis_tdata};
+        end
+        if (m_axi_awvalid & m_axi_awready) begin
+            f_addresses <= f_addresses + 1'b1;
+            if (f_addresses == f_pick) f_aw_len <= m_axi_awlen;
+        end
+        if (word_taken) begin
+            f_sent   <= f_sent + 1'b1;
+            f_inside <= ~m_axi_wlast;
+            f_beat   <= m_axi_wlast ? 0 : f_beat + 1'b1;
+            if (m_axi_wlast) begin
+                f_bursts <= f_bursts + 1'b1;
+                if (f_bursts == f_pick) f_w_len <= {4'd0, f_beat};
+            end
+        end
+        if (m_axi_bvalid) f_answers <= f_answers + 1'b1;
+        if (rst) begin
+            f_started   <= 1'b0;
+            f_ended     <= 1'b0;
+            f_stored    <= 0;
+            f_sent      <= 0;
+            f_addresses <= 0;
+            f_bursts    <= 0;
+            f_answers   <= 0;
+            f_inside    <= 1'b0;
+            f_beat      <= 0;
+        end
+    end
+    always @* begin
+        assume (rst == !f_past);
+        assume (!(start & f_started));
+        assume (base0 == f_base0);
+        assume (f_stored != 15);
+        assume (!m_axi_bvalid | (f_answers != f_addresses && f_answers != f_bursts));
+        for (f_i = 1; f_i < ELEMS; f_i = f_i + 1) assume (!s_axis_tkeep[f_i] | s_axis_tkeep[f_i-1]);
+        if (f_past) begin
+            if (f_aw_waits) assert (m_axi_awvalid && f_aw == {m_axi_awaddr, m_axi_awlen});
+            if (f_w_waits) assert (m_axi_wvalid && f_w == {m_axi_wdata, m_axi_wstrb, m_axi_wlast});
+            if (f_inside) assert (m_axi_wvalid);
+            assert (f_sent <= f_stored);
+            if (m_axi_wvalid && f_sent == f_pick) begin
+                assert (f_pick < f_stored && m_axi_wdata == f_word[DATA_W-1:0]);
+                for (f_i = 0; f_i < ELEMS; f_i = f_i + 1) assert (m_axi_wstrb[f_i*(ELEM_W/8)] == f_word[DATA_W+f_i]);
+            end
+            if (f_addresses > f_pick && f_bursts > f_pick) assert (f_aw_len == f_w_len);
+            if (m_axi_awvalid) begin
+                assert (m_axi_awlen < BURST_BEATS);
+                if (STREAMS == 1) assert (m_axi_awaddr == f_base0 + (f_addresses << LOG_BURST_BYTES));
+            end
+            assert (f_bursts - f_answers <= MAX_OUTSTANDING && f_addresses - f_answers <= MAX_OUTSTANDING && under_way <= MAX_OUTSTANDING);
+            assert (!taking | ~f_ended);
+            if (f_started & ~busy) assert (f_ended && f_addresses == f_answers && f_bursts == f_answers && f_sent == f_stored && ~m_axi_awvalid & ~m_axi_wvalid);
+        end
+    end
+`endif
 endmodule
 `default_nettype wire

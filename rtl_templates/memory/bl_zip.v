@@ -80,5 +80,62 @@ module bl_zip #(
             upper         <= 1'b0;
         end
     end
+
+`ifdef FORMAL
+    // Rule 1: an output word stays, unchanged, until it is taken.
+    // Rule 2: half h of the n-th pair of words is given after everything of the pairs before it, with the two elements of its records
+    // from the n-th word of each column; the upper half is given exactly when it has records. tlast comes with the last half of a pair.
+    (* anyconst *) reg [3:0] f_pair;
+    reg              f_past = 1'b0, f_waits, f_seen0, f_seen1, f_shown, f_half;
+    reg [3:0]        f_in0, f_in1, f_out;
+    reg [DATA_W-1:0] f_word0, f_word1, f_data;
+    reg [ELEMS-1:0]  f_keep;
+    reg [RECORDS-1:0] f_out_keep;
+    reg              f_last, f_out_last;
+    wire [2*DATA_W-1:0] f_records;
+    generate
+        for (i = 0; i < ELEMS; i = i + 1) begin : g_formal
+            assign f_records[2*i*ELEM_W +: 2*ELEM_W] = {f_word1[i*ELEM_W +: ELEM_W], f_word0[i*ELEM_W +: ELEM_W]};
+        end
+    endgenerate
+    always @(posedge clk) begin
+        f_past     <= 1'b1;
+        f_waits    <= m_axis_tvalid & ~m_axis_tready & ~rst;
+        f_data     <= m_axis_tdata;
+        f_out_keep <= m_axis_tkeep;
+        f_out_last <= m_axis_tlast;
+        f_shown    <= give & f_out == f_pair & ~rst;
+        f_half     <= upper;
+        if (s_axis_tvalid & s_axis_tready & ~s_axis_tid) begin
+            f_in0 <= f_in0 + 1'b1;
+            if (f_in0 == f_pair) {f_word0, f_keep, f_last} <= {s_axis_tdata, s_axis_tkeep, s_axis_tlast};
+        end
+        if (s_axis_tvalid & s_axis_tready & s_axis_tid) begin
+            f_in1 <= f_in1 + 1'b1;
+            if (f_in1 == f_pair) f_word1 <= s_axis_tdata;
+        end
+        if (pop) f_out <= f_out + 1'b1;
+        if (rst) begin
+            f_in0 <= 0;
+            f_in1 <= 0;
+            f_out <= 0;
+        end
+    end
+    always @* begin
+        if (!f_past) assume (rst);
+        assume (!s_axis_tkeep[ELEMS-1] || s_axis_tkeep[0]);
+        assume (f_in0 != 15 && f_in1 != 15);
+        if (f_past) begin
+            if (f_waits) assert (m_axis_tvalid && m_axis_tdata == f_data && m_axis_tkeep == f_out_keep && m_axis_tlast == f_out_last);
+            assert (f_out <= f_in0 && f_out <= f_in1);
+            if (f_shown) begin
+                assert (m_axis_tvalid);
+                assert (m_axis_tdata == (f_half ? f_records[2*DATA_W-1:DATA_W] : f_records[DATA_W-1:0]));
+                assert (m_axis_tkeep == (f_half ? f_keep[ELEMS-1:RECORDS] : f_keep[RECORDS-1:0]));
+                assert (m_axis_tlast == (f_last & (f_half | ~f_keep[RECORDS])));
+            end
+        end
+    end
+`endif
 endmodule
 `default_nettype wire
