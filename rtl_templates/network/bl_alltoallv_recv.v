@@ -104,5 +104,38 @@ module bl_alltoallv_recv #(
                 .m_tkeep(m_axis_tkeep[r*ELEMS +: ELEMS]), .m_tlast(m_axis_tlast[r]), .error(errors[r]));
         end
     endgenerate
+`ifdef FORMAL
+    // Rule 1: `done` is set only when every lane's last beat of this epoch has been taken. Rule 2: what is offered stays until it is taken.
+    // Rule 3: with ordered=0 all sources are open; the source that a lane selects is always one of its own.
+    reg                   f_reset = 1'b0, f_epoch, f_done;
+    reg [LANES-1:0]       f_over, f_held, f_last;
+    reg [LANES*WORD_W-1:0] f_data;
+    integer               f_r;
+    localparam SMALLER = (NODES < LANES) ? NODES : LANES;
+    always @(posedge clk) begin
+        f_reset  <= 1'b1;
+        f_epoch  <= epoch;
+        f_done   <= done;
+        f_held   <= rst ? 0 : m_axis_tvalid & ~m_axis_tready;
+        f_data   <= m_axis_tdata;
+        f_last   <= m_axis_tlast;
+        if (rst || turn) f_over <= 0;
+        else f_over <= f_over | (m_axis_tvalid & m_axis_tready & m_axis_tlast);
+    end
+    always @* begin
+        if (!f_reset) assume (rst);
+        if (f_reset) begin
+            assume (epoch == f_epoch || f_done);
+            if (turn) assume (m_axis_tvalid == 0);
+            if (done) assert (&f_over);
+            assert (rx_any == {LANES{!ordered}} && rx_epoch == {LANES{epoch}});
+            for (f_r = 0; f_r < LANES; f_r = f_r + 1) begin
+                assert ((rx_source[f_r*NODE_W +: NODE_W] % SMALLER) == (f_r % SMALLER));
+                if (f_held[f_r])
+                    assert (m_axis_tvalid[f_r] && m_axis_tdata[f_r*WORD_W +: WORD_W] == f_data[f_r*WORD_W +: WORD_W] && m_axis_tlast[f_r] == f_last[f_r]);
+            end
+        end
+    end
+`endif
 endmodule
 `default_nettype wire

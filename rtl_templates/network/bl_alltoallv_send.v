@@ -110,5 +110,65 @@ module bl_alltoallv_send #(
                 .m_net_tdest(m_net_tdest[l*DEST_W +: DEST_W]), .m_net_tuser(m_net_tuser[l*2 +: 2]));
         end
     endgenerate
+`ifdef FORMAL
+    // Rule 1: at the port a packet, once begun, offers a word in every clock until its last one, all for one destination, at most PACKET_WORDS.
+    // Rule 2: what is offered stays until it is taken, and is of the current epoch.
+    // Rule 3: a lane only sends to nodes of its flows. Rule 4: `done` only when every flow has ended, and then nothing is offered.
+    reg                    f_reset = 1'b0;
+    reg                    f_sizes, f_epoch, f_done;
+    reg [NODE_W-1:0]       f_node;
+    reg [FLOWS*COUNT_W-1:0] f_size;
+    reg [FLOWS-1:0]        f_fed, f_wait, f_last, f_keep;
+    reg [LANES-1:0]        f_inside, f_held;
+    reg [LANES*DEST_W-1:0] f_dest;
+    reg [LANES*WORD_W-1:0] f_data;
+    reg [LANES*9-1:0]      f_words;
+    integer                f_l;
+    always @(posedge clk) begin
+        f_reset <= 1'b1;
+        f_sizes <= use_sizes;
+        f_epoch <= epoch;
+        f_node  <= node;
+        f_size  <= sizes;
+        f_done  <= done;
+        f_wait  <= rst ? 0 : s_axis_tvalid & ~s_axis_tready;
+        f_last  <= s_axis_tlast;
+        f_keep  <= s_axis_tkeep;
+        f_held  <= rst ? 0 : m_net_tvalid & ~m_net_tready;
+        f_dest  <= m_net_tdest;
+        f_data  <= m_net_tdata;
+        if (rst) f_fed <= 0;
+        else f_fed <= (f_fed & ~{FLOWS{turn}}) | (s_axis_tvalid & s_axis_tready & s_axis_tlast);
+        for (f_l = 0; f_l < LANES; f_l = f_l + 1) begin
+            if (rst) begin
+                f_inside[f_l] <= 1'b0;
+                f_words[f_l*9 +: 9] <= 0;
+            end else if (m_net_tvalid[f_l] && m_net_tready[f_l]) begin
+                f_inside[f_l] <= !m_net_tlast[f_l];
+                f_words[f_l*9 +: 9] <= m_net_tlast[f_l] ? 0 : f_words[f_l*9 +: 9] + 1;
+            end
+        end
+    end
+    always @* begin
+        if (!f_reset) assume (rst);
+        if (f_reset) begin
+            assume (use_sizes == f_sizes && node == f_node && sizes == f_size);
+            assume (epoch == f_epoch || f_done);
+            assume ((f_wait & ~s_axis_tvalid) == 0 && (f_wait & (f_last ^ s_axis_tlast)) == 0);
+            assume ((f_wait & (f_keep ^ s_axis_tkeep)) == 0);   // checked with one element a word
+            if (done) assert ((&f_fed) && m_net_tvalid == 0);
+            for (f_l = 0; f_l < LANES; f_l = f_l + 1) begin
+                if (f_inside[f_l]) assert (m_net_tvalid[f_l] && m_net_tdest[f_l*DEST_W +: DEST_W] == f_dest[f_l*DEST_W +: DEST_W]);
+                if (m_net_tvalid[f_l]) begin
+                    assert (f_words[f_l*9 +: 9] < PACKET_WORDS);
+                    assert (m_net_tuser[f_l*2+1] == epoch);
+                    assert ((m_net_tdest[f_l*DEST_W+CHAN_W +: NODE_W] % SMALLER) == (f_l % SMALLER));
+                end
+                if (f_held[f_l]) assert (m_net_tvalid[f_l] && m_net_tdata[f_l*WORD_W +: WORD_W] == f_data[f_l*WORD_W +: WORD_W]);
+            end
+        end
+    end
+    localparam SMALLER = (NODES < LANES) ? NODES : LANES;
+`endif
 endmodule
 `default_nettype wire
