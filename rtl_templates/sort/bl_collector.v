@@ -1,7 +1,7 @@
 `default_nettype none
 // Collector: turns up to PORTS loose elements a clock into a dense stream of ELEMS-element words.
-// Contract: elements are offered without a handshake while and shortly after `go` is high (the parent may react up to 4 clocks late). After
-// the last element, or in the same clock, `s_last` goes high and stays. The words hold the elements in the order of the clocks and ports;
+// Contract: elements are offered without a handshake while and shortly after `go` is high (the parent may react up to 4 clocks late). In a
+// clock after the last element `s_last` goes high and stays. The words hold the elements in the order of the clocks and ports;
 // after the full words comes one beat with the 0..ELEMS-1 elements that are left and m_axis_tlast. When that beat has been taken,
 // `done` is high until the parent pulses rst, which readies the collector for the next stream.
 // `go`, `done` and the stream are registers; m_axis_tready reaches the queues' read addresses and no output.
@@ -12,7 +12,9 @@ module bl_collector #(
     // elements in a word: 2, 4, 8 or 16
     parameter ELEMS = 8,
     // bits in an element, 1 or more
-    parameter ELEM_W = 32
+    parameter ELEM_W = 32,
+    // log2 of the elements in a bank, 4 or 5 (one distributed RAM)
+    parameter LOG_BANK = 5
 ) (
     input  wire                    clk,
     input  wire                    rst,
@@ -27,13 +29,11 @@ module bl_collector #(
     output reg  [ELEMS-1:0]        m_axis_tkeep,
     output reg                     m_axis_tlast
 );
-    // log2 of the elements in a bank: one distributed RAM
-    localparam LOG_BANK = 5;
-    // `go` falls when the banks, counting what is on its way to them, are half full: PORTS << (LOG_BANK - 1) elements, 16 clocks' worth
-    localparam HALF_BIT = LOG_BANK - 1 + ((PORTS == 2) ? 1 : (PORTS == 4) ? 2 : (PORTS == 8) ? 3 : (PORTS == 16) ? 4 : 5);
+    // `go` falls when the banks, counting what is on its way to them, are a quarter full: PORTS << (LOG_BANK - 2) elements
+    localparam QUARTER_BIT = LOG_BANK - 2 + ((PORTS == 2) ? 1 : (PORTS == 4) ? 2 : (PORTS == 8) ? 3 : (PORTS == 16) ? 4 : 5);
 
     generate
-        if ((PORTS != ELEMS && PORTS != 2 * ELEMS) || ELEMS < 2 || ELEMS > 16) begin : g_check
+        if ((PORTS != ELEMS && PORTS != 2 * ELEMS) || ELEMS < 2 || ELEMS > 16 || LOG_BANK < 4 || LOG_BANK > 5) begin : g_check
             bl_collector_illegal_ports illegal();
         end
     endgenerate
@@ -93,10 +93,80 @@ module bl_collector #(
             if (free) m_axis_tvalid <= whole | closing;
             if (take) upper <= ~upper;
             if (m_axis_tvalid & m_axis_tready & m_axis_tlast) done <= 1'b1;
-            go    <= (count >> HALF_BIT) == 10'd0;
+            go    <= (count >> QUARTER_BIT) == 10'd0;
             count <= count + {4'd0, taken} - leaving;
         end
     end
     wire unused = &{1'b0, bank_full};
+
+`ifdef FORMAL
+    // Rule 1: every beat but the last is full, the last one keeps fewer than ELEMS elements, and the kept ones are the lowest.
+    // Rule 2: any element leaves after exactly the elements that were offered before it or on lower ports, unchanged.
+    // Rule 3: the last beat comes when all elements have left, and nothing after it; `done` follows it.
+    // Rule 4: no bank overflows, though elements still come up to four clocks after `go` has fallen.
+    // Rule 5: a beat that is offered and not taken stays.
+    (* anyconst *) wire [4:0] f_port;
+    (* anyseq *)   wire       f_pick;
+    reg              f_reset = 1'b0, f_track = 1'b0, f_over = 1'b0, f_held = 1'b0, f_last = 1'b0;
+    reg [3:0]        f_go;
+    reg [9:0]        f_inside, f_ahead;
+    reg [ELEM_W-1:0] f_value;
+    reg [ELEMS*(ELEM_W+1):0] f_shown;
+    reg [5:0]        f_rank, f_in, f_out;
+    integer          f_i;
+    always @* begin
+        f_rank = 0;
+        f_in   = 0;
+        f_out  = 0;
+        for (f_i = 0; f_i < PORTS; f_i = f_i + 1) begin
+            if (f_i < f_port) f_rank = f_rank + s_valid[f_i];
+            f_in = f_in + s_valid[f_i];
+        end
+        if (m_axis_tvalid && m_axis_tready)
+            for (f_i = 0; f_i < ELEMS; f_i = f_i + 1) f_out = f_out + m_axis_tkeep[f_i];
+    end
+    always @(posedge clk) begin
+        f_reset <= 1'b1;
+        f_held  <= !rst && m_axis_tvalid && !m_axis_tready;
+        f_shown <= {m_axis_tlast, m_axis_tkeep, m_axis_tdata};
+        f_last  <= !rst && s_last;
+        if (rst) begin
+            f_inside <= 0;
+            f_track  <= 1'b0;
+            f_over   <= 1'b0;
+            f_go     <= 4'd0;
+        end else begin
+            f_go     <= {f_go[2:0], go};
+            f_inside <= f_inside + f_in - f_out;
+            if (m_axis_tvalid && m_axis_tready && m_axis_tlast) f_over <= 1'b1;
+            if (f_track) begin
+                if (f_ahead < f_out) f_track <= 1'b0;
+                f_ahead <= f_ahead - f_out;
+            end else if (f_pick && f_port < PORTS && s_valid[f_port[2:0]]) begin
+                f_track <= 1'b1;
+                f_value <= s_data[f_port[2:0]*ELEM_W +: ELEM_W];
+                f_ahead <= f_inside - f_out + f_rank;
+            end
+        end
+    end
+    always @* begin
+        if (!f_reset) assume (rst);
+        if (f_reset) begin
+            if (!go && f_go == 4'd0) assume (s_valid == 0);
+            if (f_last) assume (s_last);
+            if (s_last) assume (s_valid == 0);
+            assert ((bank_write & bank_full) == 0);
+            assert (done == f_over);
+            if (m_axis_tvalid) begin
+                assert (!f_over);
+                assert ((m_axis_tkeep & (m_axis_tkeep + 1'b1)) == 0);
+                assert (m_axis_tlast != &m_axis_tkeep);
+            end
+            if (m_axis_tvalid && m_axis_tready && m_axis_tlast) assert (f_inside == f_out);
+            if (f_track && f_ahead < f_out) assert (m_axis_tdata[f_ahead[3:0]*ELEM_W +: ELEM_W] == f_value);
+            if (f_held) assert (m_axis_tvalid && f_shown == {m_axis_tlast, m_axis_tkeep, m_axis_tdata});
+        end
+    end
+`endif
 endmodule
 `default_nettype wire

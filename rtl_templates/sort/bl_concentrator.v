@@ -110,5 +110,61 @@ module bl_concentrator #(
             wire unused = &{1'b0, place, g_stage[LINE_W].g_line[r].line};
         end
     endgenerate
+
+`ifdef FORMAL
+    // Rule 1: the lines on which elements leave in a clock follow each other from where the last clock ended.
+    // Rule 2: any element leaves after exactly the elements that were offered before it or on lower ports, unchanged.
+    // Rule 3: elements leave exactly LATENCY clocks after they were offered, as many as were offered.
+    (* anyconst *) wire [LINE_W-1:0] f_port;
+    (* anyseq *)   wire              f_pick;
+    reg              f_reset = 1'b0, f_track = 1'b0;
+    reg [LINE_W-1:0] f_line;
+    reg [7:0]        f_inside, f_ahead;
+    reg [ELEM_W-1:0] f_value;
+    reg [6*LATENCY-1:0] f_offered;
+    reg [5:0]        f_rank, f_in, f_out;
+    integer          f_i;
+    wire [LINE_W-1:0] f_where = f_line + f_ahead[LINE_W-1:0];
+    always @* begin
+        f_rank = 0;
+        f_in   = 0;
+        f_out  = 0;
+        for (f_i = 0; f_i < PORTS; f_i = f_i + 1) begin
+            if (f_i < f_port) f_rank = f_rank + s_valid[f_i];
+            f_in  = f_in + s_valid[f_i];
+            f_out = f_out + m_valid[f_i];
+        end
+    end
+    always @(posedge clk) begin
+        f_reset <= 1'b1;
+        if (rst) begin
+            f_line    <= 0;
+            f_inside  <= 0;
+            f_track   <= 1'b0;
+            f_offered <= 0;
+        end else begin
+            f_line    <= f_line + f_out[LINE_W-1:0];
+            f_inside  <= f_inside + f_in - f_out;
+            f_offered <= {f_offered, f_in};
+            if (f_track) begin
+                if (f_ahead < f_out) f_track <= 1'b0;
+                f_ahead <= f_ahead - f_out;
+            end else if (f_pick && s_valid[f_port]) begin
+                f_track <= 1'b1;
+                f_value <= s_data[f_port*ELEM_W +: ELEM_W];
+                f_ahead <= f_inside - f_out + f_rank;
+            end
+        end
+    end
+    always @* begin
+        if (!f_reset) assume (rst);
+        if (f_reset) begin
+            for (f_i = 0; f_i < PORTS; f_i = f_i + 1)
+                assert (m_valid[(f_line + f_i) & (PORTS - 1)] == (f_i < f_out));
+            assert (f_out == f_offered[6*(LATENCY-1) +: 6]);
+            if (f_track && f_ahead < f_out) assert (m_data[f_where*ELEM_W +: ELEM_W] == f_value);
+        end
+    end
+`endif
 endmodule
 `default_nettype wire

@@ -94,5 +94,65 @@ module bl_crossbar #(
                 .m_axis_tlast(m_axis_tlast[o]));
         end
     endgenerate
+
+`ifdef FORMAL
+    // Two words of one element place of one input, taken at any two moments, are marked 1 and 2 in one element, both for one output;
+    // all other elements are 0.
+    // Rule 1: a marked element leaves once, and only at its output.
+    // Rule 2: when its output ends, it has left; an output ends only after all inputs have ended.
+    // Rule 3: mark 1 leaves before mark 2.
+    (* anyconst *) wire [7:0] f_place;
+    (* anyconst *) wire [DEST_W-1:0] f_dest;
+    (* anyseq *)   wire       f_mark;
+    reg               f_reset = 1'b0;
+    reg [1:0]         f_in, f_out, f_was_in;
+    reg [INPUTS-1:0]  f_ended;
+    reg               f_done, f_bad;
+    wire              f_beat = s_axis_tvalid[f_place / ELEMS] && s_axis_tready[f_place / ELEMS];
+    wire              f_marks = f_mark && f_beat && f_in != 2;
+    integer           f_i;
+    reg [1:0]         f_seen;
+    always @* begin
+        f_seen = 0;
+        f_bad  = 0;
+        for (f_i = 0; f_i < OUTPUTS * ELEMS; f_i = f_i + 1)
+            if (m_axis_tvalid[f_i/ELEMS] && m_axis_tready[f_i/ELEMS] && m_axis_tkeep[f_i] && m_axis_tdata[f_i*ELEM_W +: ELEM_W] != 0) begin
+                if (f_i / ELEMS != f_dest) f_bad = 1'b1;
+                if (m_axis_tdata[f_i*ELEM_W +: ELEM_W] != f_out + f_seen + 1) f_bad = 1'b1;
+                f_seen = f_seen + 1'b1;
+            end
+    end
+    always @(posedge clk) begin
+        f_reset <= 1'b1;
+        if (rst) begin
+            f_in    <= 0;
+            f_out   <= 0;
+            f_ended <= 0;
+            f_done  <= 1'b0;
+        end else begin
+            f_in    <= f_in + f_marks;
+            f_out   <= f_out + f_seen;
+            f_ended <= f_ended | (s_axis_tvalid & s_axis_tready & s_axis_tlast);
+            if (|(m_axis_tvalid & m_axis_tready & m_axis_tlast)) f_done <= 1'b1;
+        end
+    end
+    always @* begin
+        if (!f_reset) assume (rst);
+        assume (f_place < LANES && f_dest < OUTPUTS);
+        for (f_i = 0; f_i < LANES; f_i = f_i + 1) begin
+            assume (s_axis_tdest[f_i*DEST_W +: DEST_W] < OUTPUTS);
+            assume (s_axis_tdata[f_i*ELEM_W +: ELEM_W] == ((f_marks && f_i == f_place) ? f_in + 1 : 0));
+        end
+        if (f_marks) assume (s_axis_tkeep[f_place] && s_axis_tdest[f_place*DEST_W +: DEST_W] == f_dest);
+        if (f_reset) begin
+            assert (!f_bad && f_out + f_seen <= f_in);
+            for (f_i = 0; f_i < OUTPUTS; f_i = f_i + 1)
+                if (m_axis_tvalid[f_i] && m_axis_tlast[f_i] && !f_done) begin
+                    assert (&f_ended);
+                    if (f_i == f_dest && m_axis_tready[f_i]) assert (f_out + f_seen == f_in);
+                end
+        end
+    end
+`endif
 endmodule
 `default_nettype wire

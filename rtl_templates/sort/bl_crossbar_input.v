@@ -83,5 +83,61 @@ module bl_crossbar_input #(
             if (leave & last) ended <= 1'b1;
         end
     end
+
+`ifdef FORMAL
+    // Rule 1: a word leaves whole: in the clock in which it leaves, exactly its kept elements are pushed, each to its own destination.
+    // Rule 2: no element is pushed against a `full` bit or without `step`.
+    // Rule 3: any word leaves after exactly the words that were in front of it, with its data.
+    // Rule 4: after the tlast beat nothing is taken until restart, and `ended` rises when it has left.
+    (* anyseq *) wire f_pick;
+    reg                     f_reset = 1'b0, f_track = 1'b0, f_closed = 1'b0, f_left = 1'b0;
+    reg [1:0]               f_inside, f_ahead;
+    reg [ELEMS*ELEM_W-1:0]  f_data;
+    reg [ELEMS-1:0]         f_keep;
+    reg [ELEMS*DEST_W-1:0]  f_dest;
+    wire                    f_take = s_axis_tvalid && s_axis_tready;
+    integer                 f_p, f_o;
+    always @(posedge clk) begin
+        f_reset <= 1'b1;
+        if (rst | restart) begin
+            f_inside <= 0;
+            f_track  <= 1'b0;
+            f_closed <= 1'b0;
+            f_left   <= 1'b0;
+        end else begin
+            f_inside <= f_inside + f_take - leave;
+            if (f_take && s_axis_tlast) f_closed <= 1'b1;
+            if (f_closed && f_inside == 1 && leave) f_left <= 1'b1;
+            if (f_track && leave) begin
+                f_ahead <= f_ahead - 1'b1;
+                if (f_ahead == 0) f_track <= 1'b0;
+            end
+            if (!f_track && f_pick && f_take) begin
+                f_track <= 1'b1;
+                f_ahead <= f_inside - leave;
+                f_data  <= s_axis_tdata;
+                f_keep  <= s_axis_tkeep;
+                f_dest  <= s_axis_tdest;
+            end
+        end
+    end
+    always @* begin
+        if (!f_reset) assume (rst);
+        if (f_reset) begin
+            if (restart) assume (f_left);
+            assert ((push & full) == 0);
+            if (!step || !leave) assert (push == 0);
+            assert (!(f_closed && s_axis_tready));
+            assert (ended == f_left);
+            assert (f_inside <= 3 && !(leave && f_inside == 0));
+            if (f_track && f_ahead == 0 && leave) begin
+                assert (data == f_data);
+                for (f_p = 0; f_p < ELEMS; f_p = f_p + 1)
+                    for (f_o = 0; f_o < OUTPUTS; f_o = f_o + 1)
+                        assert (push[f_p*OUTPUTS+f_o] == (f_keep[f_p] && f_dest[f_p*DEST_W +: DEST_W] == f_o));
+            end
+        end
+    end
+`endif
 endmodule
 `default_nettype wire

@@ -69,5 +69,50 @@ module bl_crosspoint #(
             if (take) served <= chosen;
         end
     end
+
+`ifdef FORMAL
+    // Rule 1: an element of queue f_queue, once pushed, leaves after exactly the elements of its queue that were in front, unchanged.
+    // Rule 2: an element leaves in every clock with `go` in which some queue has one, and never otherwise.
+    // Rule 3: while a queue has an element, at most QUEUES - 1 elements of the others leave before one of its own.
+    (* anyconst *) wire [TURN_W-1:0] f_queue;
+    (* anyseq *)   wire              f_pick;
+    reg                 f_reset = 1'b0, f_track = 1'b0, f_due = 1'b0;
+    reg [LOG_DEPTH:0]   f_count, f_ahead, f_others;
+    reg [ELEM_W-1:0]    f_value;
+    wire                f_leaves = m_valid && served == f_queue;
+    always @(posedge clk) begin
+        f_reset <= 1'b1;
+        f_due   <= !rst && go && some != 0;
+        if (rst) begin
+            f_count  <= 0;
+            f_others <= 0;
+            f_track  <= 1'b0;
+        end else begin
+            f_count <= f_count + push[f_queue] - f_leaves;
+            if (f_leaves || f_count == 0) f_others <= 0;
+            else if (m_valid) f_others <= f_others + 1'b1;
+            if (f_track && f_leaves) begin
+                f_ahead <= f_ahead - 1'b1;
+                if (f_ahead == 0) f_track <= 1'b0;
+            end
+            if (!f_track && f_pick && push[f_queue]) begin
+                f_track <= 1'b1;
+                f_value <= s_data[f_queue*ELEM_W +: ELEM_W];
+                f_ahead <= f_count - f_leaves;
+            end
+        end
+    end
+    always @* begin
+        if (!f_reset) assume (rst);
+        assume (f_queue < QUEUES);
+        if (f_reset) begin
+            assume ((push & full) == 0 && (step || (!go && push == 0)));
+            assert (m_valid == f_due);
+            if (f_leaves) assert (f_count != 0);
+            if (f_track && f_ahead == 0 && f_leaves) assert (m_data == f_value);
+            assert (f_others <= QUEUES);
+        end
+    end
+`endif
 endmodule
 `default_nettype wire

@@ -110,5 +110,52 @@ module bl_histogram #(
     assign m_count_tvalid = swept & ~clearing;
     assign m_count_bin    = swept_bin;
     assign m_count_tlast  = swept_bin == LAST_BIN;
+
+`ifdef FORMAL
+    // Rule 1: the count shown for bin f_bin of group f_group is the number of kept elements of that bin in the group's lanes.
+    // Rule 2: every bin is shown once, in rising order, the last with tlast; nothing is shown before the last beat of the last lane.
+    // Rule 3: `busy` is high while lanes are between their first beat and the last count.
+    (* anyconst *) wire [BIN_W-1:0] f_bin;
+    (* anyconst *) wire [3:0]       f_group;
+    reg               f_reset = 1'b0;
+    reg               f_open;
+    reg [LANES-1:0]   f_ended;
+    reg [COUNT_W-1:0] f_count, f_new;
+    reg [BIN_W-1:0]   f_next;
+    integer           f_i;
+    always @* begin
+        f_new = 0;
+        for (f_i = 0; f_i < LANES * ELEMS; f_i = f_i + 1)
+            if (tap_valid[f_i/ELEMS] && tap_keep[f_i] && tap_bin[f_i*BIN_W +: BIN_W] == f_bin && f_i / CELLS == f_group) f_new = f_new + 1'b1;
+    end
+    always @(posedge clk) begin
+        f_reset <= 1'b1;
+        if (rst || (m_count_tvalid && m_count_tlast)) begin
+            f_ended <= 0;
+            f_count <= 0;
+            f_next  <= 0;
+            f_open  <= 1'b0;
+        end else begin
+            f_ended <= f_ended | (tap_valid & tap_last);
+            f_count <= f_count + f_new;
+            f_next  <= f_next + m_count_tvalid;
+            if (|tap_valid) f_open <= 1'b1;
+        end
+    end
+    always @* begin
+        if (!f_reset) assume (rst);
+        assume (f_group < GROUPS);
+        if (f_reset) begin
+            assume ((tap_valid & f_ended) == 0);
+            if (busy && !f_open) assume (tap_valid == 0);
+            if (f_open) assert (busy);
+            if (m_count_tvalid) begin
+                assert (f_ended == {LANES{1'b1}});
+                assert (m_count_bin == f_next && m_count_tlast == (f_next == LAST_BIN));
+                if (m_count_bin == f_bin) assert (m_count_tdata[f_group*COUNT_W +: COUNT_W] == f_count);
+            end
+        end
+    end
+`endif
 endmodule
 `default_nettype wire

@@ -34,5 +34,35 @@ module bl_histogram_cell #(
         m_bin   <= sweep_bin;
         m_sum   <= total;
     end
+
+`ifdef FORMAL
+    // Rule 1: a sweep adds to the sum the number of counts of its bin since that bin's last sweep.
+    // Rule 2: every sweep shows one clock later, with its bin.
+    (* anyconst *) wire [BIN_W-1:0] f_bin;
+    reg               f_reset = 1'b0, f_known = 1'b0, f_due = 1'b0, f_swept = 1'b0;
+    reg [COUNT_W-1:0] f_count, f_sum;
+    reg [BIN_W-1:0]   f_swept_bin;
+    always @(posedge clk) begin
+        f_reset     <= 1'b1;
+        f_swept     <= !rst && sweep;
+        f_swept_bin <= sweep_bin;
+        f_due       <= !rst && sweep && sweep_bin == f_bin && f_known;
+        f_sum       <= s_sum + f_count;
+        if (sweep && sweep_bin == f_bin) begin
+            f_known <= 1'b1;
+            f_count <= 0;
+        end else if (count && bin == f_bin) f_count <= f_count + 1'b1;
+    end
+    always @* begin
+        if (!f_reset) assume (rst);
+        assume (!(count && sweep));
+        if (f_known) assert (counters[f_bin] == f_count);
+        if (f_reset) begin
+            assert (m_sweep == f_swept);
+            if (m_sweep) assert (m_bin == f_swept_bin);
+            if (f_due) assert (m_sum == f_sum);
+        end
+    end
+`endif
 endmodule
 `default_nettype wire

@@ -37,5 +37,58 @@ module bl_packer #(
         .clk(clk), .rst(rst | done), .s_valid(s_axis_tkeep & {ELEMS{beat}}), .s_data(s_axis_tdata), .s_last(closed),
         .go(go), .done(done), .m_axis_tvalid(m_axis_tvalid), .m_axis_tready(m_axis_tready), .m_axis_tdata(m_axis_tdata),
         .m_axis_tkeep(m_axis_tkeep), .m_axis_tlast(m_axis_tlast));
+
+`ifdef FORMAL
+    // Rule 1: any element kept leaves after exactly the elements kept before it, unchanged.
+    // Rule 2: every beat but the last of a stream is full; the last comes when the stream's last beat has been taken and all elements have
+    // left. Between the two nothing is taken.
+    (* anyconst *) wire [ELEMS-1:0] f_place;
+    (* anyseq *)   wire             f_pick;
+    reg              f_reset = 1'b0, f_track = 1'b0, f_closed = 1'b0;
+    reg [9:0]        f_inside, f_ahead;
+    reg [ELEM_W-1:0] f_value;
+    reg [5:0]        f_rank, f_in, f_out;
+    integer          f_i;
+    wire             f_beat = m_axis_tvalid && m_axis_tready;
+    always @* begin
+        f_rank = 0;
+        f_in   = 0;
+        f_out  = 0;
+        for (f_i = 0; f_i < ELEMS; f_i = f_i + 1) begin
+            if (beat && f_i < f_place) f_rank = f_rank + s_axis_tkeep[f_i];
+            if (beat) f_in = f_in + s_axis_tkeep[f_i];
+            if (f_beat) f_out = f_out + m_axis_tkeep[f_i];
+        end
+    end
+    always @(posedge clk) begin
+        f_reset <= 1'b1;
+        if (rst) begin
+            f_inside <= 0;
+            f_track  <= 1'b0;
+            f_closed <= 1'b0;
+        end else begin
+            f_inside <= f_inside + f_in - f_out;
+            if (beat && s_axis_tlast) f_closed <= 1'b1;
+            if (f_beat && m_axis_tlast) f_closed <= 1'b0;
+            if (f_track) begin
+                if (f_ahead < f_out) f_track <= 1'b0;
+                f_ahead <= f_ahead - f_out;
+            end else if (f_pick && beat && f_place < ELEMS && s_axis_tkeep[f_place]) begin
+                f_track <= 1'b1;
+                f_value <= s_axis_tdata[f_place*ELEM_W +: ELEM_W];
+                f_ahead <= f_inside - f_out + f_rank;
+            end
+        end
+    end
+    always @* begin
+        if (!f_reset) assume (rst);
+        if (f_reset) begin
+            assert (!(f_closed && beat));
+            if (m_axis_tvalid) assert (m_axis_tlast != &m_axis_tkeep);
+            if (f_beat && m_axis_tlast) assert (f_closed && f_inside == f_out);
+            if (f_track && f_ahead < f_out) assert (m_axis_tdata[f_ahead[3:0]*ELEM_W +: ELEM_W] == f_value);
+        end
+    end
+`endif
 endmodule
 `default_nettype wire

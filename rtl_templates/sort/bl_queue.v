@@ -52,5 +52,51 @@ module bl_queue #(
             if (step) full <= (level & LIMIT) == LIMIT;
         end
     end
+
+`ifdef FORMAL
+    // Rule 1: `some` is high exactly when words are inside, and never more than 2^LOG_DEPTH - 1 are.
+    // Rule 2: any word, once pushed, leaves after exactly the words that were in front of it, unchanged.
+    // Rule 3: `full` is high when there is no room left, and low again two steps after the queue has become empty.
+    localparam DEPTH = 1 << LOG_DEPTH;
+    (* anyseq *) wire f_pick;
+    reg                  f_reset = 1'b0, f_track = 1'b0, f_empty = 1'b0;
+    reg [LOG_DEPTH:0]    f_count, f_ahead;
+    reg [WIDTH-1:0]      f_value;
+    wire [LOG_DEPTH-1:0] f_place = rd + f_ahead[LOG_DEPTH-1:0];
+    always @(posedge clk) begin
+        f_reset <= 1'b1;
+        if (rst) begin
+            f_count <= 0;
+            f_track <= 1'b0;
+            f_empty <= 1'b0;
+        end else begin
+            f_count <= f_count + push - pop;
+            if (step) f_empty <= f_count == 0;
+            if (f_track && pop) begin
+                f_ahead <= f_ahead - 1'b1;
+                if (f_ahead == 0) f_track <= 1'b0;
+            end
+            if (!f_track && f_pick && push) begin
+                f_track <= 1'b1;
+                f_value <= s_data;
+                f_ahead <= f_count - pop;
+            end
+        end
+    end
+    always @* begin
+        if (!f_reset) assume (rst);
+        if (f_reset) begin
+            assume (!(push && full) && !(pop && !some) && !((push || pop) && !step));
+            assert (some == (f_count != 0));
+            assert (f_count < DEPTH && level == f_count[LOG_DEPTH-1:0]);
+            if (!full) assert (f_count < DEPTH - 1);
+            if (f_empty) assert (!full);
+            if (f_track) begin
+                assert (f_ahead < f_count && ram[f_place] == f_value);
+                if (f_ahead == 0) assert (m_data == f_value);
+            end
+        end
+    end
+`endif
 endmodule
 `default_nettype wire

@@ -53,5 +53,41 @@ module bl_sizes #(
         if (rst | clear) valid <= 1'b0;
         else if (s_count_tvalid) valid <= s_count_tlast;
     end
+
+`ifdef FORMAL
+    // Rule 1: when `valid` is high the size of group f_group and node f_node is the sum of that node's counts since the last tlast.
+    // Rule 2: `valid` is high from the tlast beat to the next beat or clear.
+    (* anyconst *) wire [3:0]        f_group;
+    (* anyconst *) wire [NODE_W-1:0] f_node;
+    reg               f_reset = 1'b0, f_valid;
+    reg [BIN_W-1:0]   f_next;
+    reg [COUNT_W-1:0] f_sum, f_size;
+    wire [COUNT_W-1:0] f_total = f_sum + ((s_count_bin >> CHANNEL_W) == f_node ? s_count_tdata[f_group*COUNT_W +: COUNT_W] : 0);
+    always @(posedge clk) begin
+        f_reset <= 1'b1;
+        if (rst) begin
+            f_next  <= 0;
+            f_sum   <= 0;
+            f_valid <= 1'b0;
+        end else begin
+            if (s_count_tvalid) begin
+                f_next  <= f_next + 1'b1;
+                f_sum   <= s_count_tlast ? 0 : f_total;
+                f_size  <= f_total;
+                f_valid <= s_count_tlast;
+            end
+            if (clear) f_valid <= 1'b0;
+        end
+    end
+    always @* begin
+        if (!f_reset) assume (rst);
+        assume (f_group < GROUPS);
+        if (f_reset) begin
+            if (s_count_tvalid) assume (s_count_bin == f_next && s_count_tlast == &f_next);
+            assert (valid == f_valid);
+            if (valid) assert (sizes[(f_group*(1<<NODE_W)+f_node)*COUNT_W +: COUNT_W] == f_size);
+        end
+    end
+`endif
 endmodule
 `default_nettype wire

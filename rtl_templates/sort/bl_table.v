@@ -54,5 +54,42 @@ module bl_table #(
         else if (free) m_axis_tvalid <= s_data_tvalid & known;
     end
     wire unused = &{1'b0, s_table_tlast};
+
+`ifdef FORMAL
+    // Rule 1: word number f_number of the data stream leaves as number f_number, with its data, keep and last unchanged and with the
+    // destinations of word f_number of the table stream.
+    // Rule 2: a beat that is offered and not taken stays.
+    (* anyconst *) wire [3:0] f_number;
+    reg                       f_reset = 1'b0, f_held = 1'b0;
+    reg [3:0]                 f_tables, f_data, f_out;
+    reg [ELEMS*DEST_W-1:0]    f_dest;
+    reg [WORD_W+ELEMS:0]      f_word;
+    reg [WORD_W+ELEMS+ELEMS*DEST_W:0] f_shown;
+    wire [WORD_W+ELEMS+ELEMS*DEST_W:0] f_show = {m_axis_tdest, m_axis_tlast, m_axis_tkeep, m_axis_tdata};
+    always @(posedge clk) begin
+        f_reset <= 1'b1;
+        f_held  <= !rst && m_axis_tvalid && !m_axis_tready;
+        f_shown <= f_show;
+        if (rst) begin
+            f_tables <= 0;
+            f_data   <= 0;
+            f_out    <= 0;
+        end else begin
+            f_tables <= f_tables + (s_table_tvalid && s_table_tready);
+            f_data   <= f_data + (s_data_tvalid && s_data_tready);
+            f_out    <= f_out + (m_axis_tvalid && m_axis_tready);
+            if (s_table_tvalid && s_table_tready && f_tables == f_number) f_dest <= s_table_dest;
+            if (s_data_tvalid && s_data_tready && f_data == f_number) f_word <= {s_data_tlast, s_data_tkeep, s_data_tdata};
+        end
+    end
+    always @* begin
+        if (!f_reset) assume (rst);
+        if (f_reset) begin
+            if (m_axis_tvalid) assert (f_data != f_out && f_tables != f_out);
+            if (m_axis_tvalid && f_out == f_number) assert (f_show == {f_dest, f_word});
+            if (f_held) assert (m_axis_tvalid && f_show == f_shown);
+        end
+    end
+`endif
 endmodule
 `default_nettype wire

@@ -66,7 +66,7 @@ module bl_async_fifo #(
     end
 
 `ifdef FORMAL
-    // The clocks are free inputs here: any edge may come at any time (engine smt2clk).
+    // The clocks are free inputs here: any edge may come at any time (engine bmc2clk).
     // Rule 1: the word number f_number that is taken is, when it is delivered, the word of that number, unchanged.
     // Rule 2: no more words are delivered than were taken, and no more than 2^LOG_DEPTH are inside.
     (* anyconst *) reg [3:0] f_number;
@@ -76,14 +76,14 @@ module bl_async_fifo #(
     wire            f_running = f_begin_s == 3'd4 && f_begin_m == 3'd4;
     wire [3:0]      f_inside  = f_in - f_out;
     always @(posedge s_clk) begin
-        if (f_begin_s != 3'd4) f_begin_s <= f_begin_s + 1'b1;
+        if (f_begin_s != 3'd4 && (f_begin_s == 3'd0 || f_begin_m != 3'd0)) f_begin_s <= f_begin_s + 1'b1;
         if (!s_rst && s_tvalid && s_tready) begin
             f_in <= f_in + 1'b1;
             if (f_in == f_number) f_value <= s_tdata;
         end
     end
     always @(posedge m_clk) begin
-        if (f_begin_m != 3'd4) f_begin_m <= f_begin_m + 1'b1;
+        if (f_begin_m != 3'd4 && (f_begin_m == 3'd0 || f_begin_s != 3'd0)) f_begin_m <= f_begin_m + 1'b1;
         if (!m_rst && m_tvalid && m_tready) f_out <= f_out + 1'b1;
     end
     always @* begin
