@@ -4,7 +4,7 @@
 // A flit is one word of a packet: {epoch, end, last, channel[CHAN_W], keep[ELEMS], data[ELEMS*ELEM_W]}, FLIT_W bits, data in the low bits.
 // Links: m_link_* of node a, link b must arrive at s_link_* of node b, link a after one fixed delay and in order; s_link_credit (flits
 // freed in that clock) likewise at the peer's m_link_credit. s_link has no tready: a flit is sent only with a credit for its place in the
-// peer's buffer. Full rate needs 2^LOG_BUFFER >= twice the link's delay + 8 clocks.
+// peer's buffer. Full rate needs 2^LOG_BUFFER >= twice the link's delay + 8 clocks, and the room of dst_ready more if NODES > LANES.
 // A packet holds its link until its tlast; in a lane toward the pipeline, packets of different sources may alternate beat by beat.
 // Cut: m_link_*, s_link_credit and dst_ready are registers. s_net_tready follows from s_net_tdest and registers; m_net_tvalid from
 // rx_* and registers; m_net_tready reaches the buffers' read enables only.
@@ -22,7 +22,8 @@ module bl_mesh #(
     parameter LOG_BUFFER = 8,
     // 0: every lane reaches every node and channel; 1: lane l and node d only where l = d modulo min(NODES, LANES), in both directions
     parameter LANE_REACH = 1,
-    // longest packet in words, 1..256: dst_ready promises room for one from each lane that reaches the link (at most a quarter buffer)
+    // longest packet in words, 1..256: where a lane has several destinations, dst_ready promises room for one from each lane that reaches
+    // the link (at most a quarter of the buffer)
     parameter PACKET_WORDS = 16,
     // derived, leave alone: bits of a node number, bits of a channel number, bits of a flit
     parameter NODE_W = (NODES <= 2) ? 1 : (NODES <= 4) ? 2 : (NODES <= 8) ? 3 : (NODES <= 16) ? 4 : (NODES <= 32) ? 5 : 6,
@@ -86,6 +87,7 @@ module bl_mesh #(
         for (d = 0; d < NODES; d = d + 1) begin : g_out
             localparam [NODE_W-1:0] NODE = d;
             wire [SHARING-1:0]        here, asks, take;
+            wire                      room;
             wire [SHARING*FLIT_W-1:0] offer;
             for (k = 0; k < SHARING; k = k + 1) begin : g_lane
                 localparam L = (LANE_REACH == 0) ? k : (NODES <= LANES) ? d + NODES * k : d % LANES;
@@ -102,8 +104,10 @@ module bl_mesh #(
                     assign take_out[l*NODES+d] = 1'b0;
                 end
             end
+            // A lane that has this link alone holds nobody up when it waits here.
+            assign dst_ready[d] = (SOLE == 1) | room;
             bl_mesh_out #(.LANES(SHARING), .FLIT_W(FLIT_W), .LAST_BIT(FLIT_W-3), .LOG_BUFFER(LOG_BUFFER), .PACKET_WORDS(PACKET_WORDS)) out (
-                .clk(clk), .rst(rst), .request(asks), .offer(offer), .take(take), .dst_ready(dst_ready[d]),
+                .clk(clk), .rst(rst), .request(asks), .offer(offer), .take(take), .dst_ready(room),
                 .m_link_tvalid(m_link_tvalid[d]), .m_link_tready(m_link_tready[d]), .m_link_tdata(m_link_tdata[d*FLIT_W +: FLIT_W]),
                 .m_link_credit(m_link_credit[d*4 +: 4]));
         end
@@ -161,9 +165,10 @@ module bl_mesh #(
     endgenerate
 `ifdef FORMAL
     // What bl_mesh_out proves of the sender (never more than 2^LOG_BUFFER + 1 flits away) is assumed of every peer here.
-    // Rule 1: a receive buffer is never full when a flit arrives. Rule 2: every flit that arrived leaves toward the lane of its channel, once,
-    // unchanged, after exactly those that came before it through the same link; its source is the link's.
-    // Rule 3: a lane is only given words of its epoch, and only of the source that it selects (checked where lanes are wires: NODES <= LANES).
+    // Rule 1: a receive buffer is never full when a flit arrives. Rule 2: every flit that arrived leaves toward the lane of its channel,
+    // once, unchanged, after exactly those that came before it through the same link; its source is the link's.
+    // Rule 3: a lane is only given words of its epoch, and only of the source that it selects (checked where lanes are wires: NODES <=
+    // LANES).
     localparam ROOM = (1 << LOG_BUFFER) + 1;
     (* anyseq *) wire f_pick;
     (* anyconst *) reg [NODE_W-1:0] f_link;       // the link that is watched

@@ -1,6 +1,7 @@
 `default_nettype none
 // One lane from the mesh to the pipeline: takes the words of one or more sources' receive buffers, packet by packet where they are there.
-// Contract: `request[j]`: source j offers a word for this lane (may only fall after `take[j]`); `take[j]`: the lane takes it if it is offered.
+// Contract: `request[j]`: source j offers a word for this lane (may only fall after `take[j]`); `take[j]`: the lane takes it if it is
+// offered.
 // Changes to another source after the last word of a packet, or when the one that it serves has nothing (packets of different sources may
 // alternate word by word). `m_id` is the number of the source, from the constant table `ids`.
 // Cut: with several sources m_* are registers and m_tready reaches no output; with one source it is a wire (the buffer has the register).

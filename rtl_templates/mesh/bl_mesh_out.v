@@ -1,8 +1,9 @@
 `default_nettype none
 // The sending end of one link of the mesh: takes whole packets from the lanes that reach it, as long as the peer's buffer has room.
-// Contract: `request[k]`: lane k offers a flit for this link (may only fall after `take[k]`); `take[k]`: this link takes what lane k offers, if it
-// does. A packet keeps the link until its last flit. The peer's buffer holds 2^LOG_BUFFER + 1 flits; m_link_credit is the count of flits that it
-// freed. `dst_ready`: credits for one packet of PACKET_WORDS from each lane and four flits more, or a quarter of the buffer if that is less.
+// Contract: `request[k]`: lane k offers a flit for this link (may only fall after `take[k]`); `take[k]`: this link takes what lane k
+// offers, if it does. A packet keeps the link until its last flit. The peer's buffer holds 2^LOG_BUFFER + 1 flits; m_link_credit is the
+// count of flits that it freed. `dst_ready`: credits for one packet of PACKET_WORDS from each lane and four flits more, or a quarter of the
+// buffer if that is less.
 // Cut: m_link_*, dst_ready and take are registers or follow from them; request reaches the link register's enable.
 // Latency: 1 clock. Throughput: 1 flit a clock; a lane that is alone is never delayed, several share without a gap.
 module bl_mesh_out #(
@@ -52,8 +53,8 @@ module bl_mesh_out #(
     wire [LANES-1:0] granted;
     wire             ready;
     reg                 in_packet;      // in the middle of a packet
-    // Credits minus one in two's complement: the sign says that there are none. It is one flit late, so that 2^LOG_BUFFER + 1 flits may be on
-    // their way or in the buffer: the buffer of bl_fifo_block holds one more in its output register.
+    // Credits minus one in two's complement: the sign says that there are none. It is one flit late, so that 2^LOG_BUFFER + 1 flits may be
+    // on their way or in the buffer: the buffer of bl_fifo_block holds one more in its output register.
     reg  [COUNT_W-1:0] credits;
     reg  [3:0]         returned;
     reg                sent;

@@ -132,7 +132,8 @@ module bl_alltoallv_recv #(
             for (f_r = 0; f_r < LANES; f_r = f_r + 1) begin
                 assert ((rx_source[f_r*NODE_W +: NODE_W] % SMALLER) == (f_r % SMALLER));
                 if (f_held[f_r])
-                    assert (m_axis_tvalid[f_r] && m_axis_tdata[f_r*WORD_W +: WORD_W] == f_data[f_r*WORD_W +: WORD_W] && m_axis_tlast[f_r] == f_last[f_r]);
+                    assert (m_axis_tvalid[f_r] && m_axis_tlast[f_r] == f_last[f_r]
+                            && m_axis_tdata[f_r*WORD_W +: WORD_W] == f_data[f_r*WORD_W +: WORD_W]);
             end
         end
     end

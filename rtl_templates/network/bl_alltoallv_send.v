@@ -3,8 +3,8 @@
 // Contract: flow f goes to node f mod NODES through lane f mod LANES. Channel at the receiver, own number s: NODES <= LANES:
 // s + NODES*(f div NODES); NODES > LANES: s mod LANES. Every flow is one stream per epoch, dense, with one last beat (which may be empty).
 // A flow ends with an end mark in tuser; with use_sizes=1 its first word is its size instead (elements, `sizes`) and there is no mark.
-// `epoch` changes between two exchanges (while `done`, or before the first beat ever); the streams of the next exchange are held until then.
-// node, use_sizes and sizes must not change during an exchange. `done`: all flows of this epoch have been handed to the network.
+// `epoch` changes between two exchanges (while `done`, or before the first beat ever); the streams of the next exchange are held until
+// then. node, use_sizes and sizes must not change during an exchange. `done`: all flows of this epoch have been handed to the network.
 // Cut: m_net_* are registers, done follows from one and epoch; m_net_tready reaches s_axis_tready, s_axis_tvalid reaches registers only.
 // Latency: 2 clocks. Throughput: 1 word a clock and lane, no gap between the packets of one flow or of several.
 module bl_alltoallv_send #(
@@ -111,7 +111,8 @@ module bl_alltoallv_send #(
         end
     endgenerate
 `ifdef FORMAL
-    // Rule 1: at the port a packet, once begun, offers a word in every clock until its last one, all for one destination, at most PACKET_WORDS.
+    // Rule 1: at the port a packet, once begun, offers a word in every clock until its last one, all for one destination, at most
+    // PACKET_WORDS.
     // Rule 2: what is offered stays until it is taken, and is of the current epoch.
     // Rule 3: a lane only sends to nodes of its flows. Rule 4: `done` only when every flow has ended, and then nothing is offered.
     reg                    f_reset = 1'b0;

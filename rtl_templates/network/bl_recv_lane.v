@@ -1,9 +1,10 @@
 `default_nettype none
 // One lane of the receiving side of an exchange: one stream out of what its sources send, ended when all of them have ended.
-// Contract: s_* is one lane of the network port, `s_index` the number of the beat's source within the lane, `s_wrong` a beat that does not belong
-// here. A source ends with its end mark, or, with use_sizes=1, when as many elements as its first word says have come. The stream out has
-// no empty beat but possibly the last one; after it the lane is ready for the next epoch. `select`: the source whose turn it is in order.
-// `error` stays set after a beat of an ended source or epoch, of another epoch, of another lane, or with more elements than announced.
+// Contract: s_* is one lane of the network port, `s_index` the number of the beat's source within the lane, `s_wrong` a beat that does not
+// belong here. A source ends with its end mark, or, with use_sizes=1, when as many elements as its first word says have come. The stream
+// out has no empty beat but possibly the last one; after it the lane is ready for the next epoch. `select`: the source whose turn it is in
+// order. `error` stays set after a beat of an ended source or epoch, of another epoch, of another lane, or with more elements than
+// announced.
 // Cut: all outputs but s_tready are registers, s_tready follows from registers.
 // Latency: 2 clocks. Throughput: 1 word a clock.
 module bl_recv_lane #(
@@ -43,8 +44,8 @@ module bl_recv_lane #(
             bl_recv_lane_illegal_parameter illegal();
         end
     endgenerate
-    // Only the low bits of what remains are compared with the elements of a beat; `near` says that the rest is zero. It may be one beat old,
-    // which does no harm: a beat takes at most a quarter of what the low bits can count.
+    // Only the low bits of what remains are compared with the elements of a beat; `near` says that the rest is zero. It may be one beat
+    // old, which does no harm: a beat takes at most a quarter of what the low bits can count.
     localparam LOW_W  = (ELEMS <= 8) ? 6 : 7;
     localparam LEFT_W = (COUNT_W > LOW_W) ? COUNT_W : LOW_W + 1;
 
@@ -148,7 +149,8 @@ module bl_recv_lane #(
 
     bl_skid #(.WIDTH(WORD_W + ELEMS + 1)) stage (
         .clk(clk), .rst(rst), .s_tvalid(valid & (finish | (some & ~is_size))), .s_tready(ready),
-        .s_tdata({finish, keep & {ELEMS{~is_size}}, data}), .m_tvalid(m_tvalid), .m_tready(m_tready), .m_tdata({m_tlast, m_tkeep, m_tdata}));
+        .s_tdata({finish, keep & {ELEMS{~is_size}}, data}),
+        .m_tvalid(m_tvalid), .m_tready(m_tready), .m_tdata({m_tlast, m_tkeep, m_tdata}));
 `ifdef FORMAL
     // Given a network and sources that keep to the protocol:
     // Rule 1: every word with elements leaves, unchanged and in order; sizes and empty words do not, but for an empty last one.

@@ -1,10 +1,11 @@
 `default_nettype none
 // One flow of an exchange: looks one word ahead, so that a packet is closed when no next word is there, and puts the size in front where
 // sizes are used.
-// Contract: consumes one stream (ends with s_tlast) per epoch and takes nothing of the next one before `turn` (one clock: a new epoch begins).
+// Contract: consumes one stream (ends with s_tlast) per epoch and takes nothing of the next one before `turn` (one clock: a new epoch
+// begins).
 // Offers words: o_valid stays until `take` (take only while o_valid); o_end: the last word of the flow; o_more: the next word is offered in
-// the clock after `take` for certain. use_sizes=1: the first word offered is the size (low COUNT_W bits), words without elements are left out.
-// use_sizes and size must not change from the first s_tvalid to `ended`.
+// the clock after `take` for certain. use_sizes=1: the first word offered is the size (low COUNT_W bits), words without elements are left
+// out. use_sizes and size must not change from the first s_tvalid to `ended`.
 // Cut: o_valid, o_data, o_keep, o_end, ended are registers or follow from them; s_tvalid reaches o_more, take reaches s_tready.
 // Latency: 1 clock. Throughput: 1 word a clock.
 module bl_send_flow #(

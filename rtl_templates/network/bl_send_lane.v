@@ -1,7 +1,7 @@
 `default_nettype none
 // One network lane of an exchange: makes packets of the words of the flows that share it and marks their ends.
-// Contract: offers of bl_send_flow come in; packets of the network port go out. A packet begins only toward a node whose `room` is set; once
-// begun it offers a word in every clock until its tlast: the flow's last word, no next word there, or PACKET_WORDS words.
+// Contract: offers of bl_send_flow come in; packets of the network port go out. A packet begins only toward a node whose `room` is set;
+// once begun it offers a word in every clock until its tlast: the flow's last word, no next word there, or PACKET_WORDS words.
 // Goes on to another flow at the end of a packet; a flow whose node has no room is passed over.
 // m_net_tuser = {epoch, end}; end=1 on the last word of a flow, unless `use_sizes`.
 // Cut: m_net_* are registers; m_net_tready reaches take.
@@ -101,9 +101,11 @@ module bl_send_lane #(
     end
 
 `ifdef FORMAL
-    // Rule 1: a packet, once begun, offers a word in every clock until its last one. Rule 2: it has at most PACKET_WORDS words, all of one flow.
+    // Rule 1: a packet, once begun, offers a word in every clock until its last one. Rule 2: it has at most PACKET_WORDS words, all of one
+    // flow.
     // Rule 3: it begins only toward a node that has room. Rule 4: every word taken is offered to the network, once, unchanged, in order.
-    // Rule 5: a flow's last word ends its packet, and has the end mark unless sizes are used. Rule 6: what is offered stays until it is taken.
+    // Rule 5: a flow's last word ends its packet, and has the end mark unless sizes are used. Rule 6: what is offered stays until it is
+    // taken.
     reg              f_reset = 1'b0, f_held = 1'b0, f_owed = 1'b0, f_open = 1'b0, f_full = 1'b0;
     reg [FLOWS-1:0]  f_who;
     reg [7:0]        f_words;

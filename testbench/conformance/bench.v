@@ -37,7 +37,8 @@ module bench;
     reg  [P*NODE_W-1:0] rx_source = 0;
     wire                any_lane, selects;
     wire [9:0]          promised;                // words per 1000 clocks and lane, all to all
-    net_under_test #(.FAULT(FAULT), .NODES(NODES), .LANES(LANES), .ELEMS(K), .ELEM_W(E), .PACKET_WORDS(PACKET), .NODE_W(NODE_W), .CHAN_W(CHAN_W))
+    net_under_test #(.FAULT(FAULT), .NODES(NODES), .LANES(LANES), .ELEMS(K), .ELEM_W(E), .PACKET_WORDS(PACKET),
+                    .NODE_W(NODE_W), .CHAN_W(CHAN_W))
         dut (.clk(clk), .rst(rst), .any_lane(any_lane), .selects(selects), .promised(promised),
             .s_net_tvalid(tx_valid), .s_net_tready(tx_ready), .s_net_tdata(tx_data), .s_net_tkeep(tx_keep), .s_net_tlast(tx_last),
             .s_net_tdest(tx_dest), .s_net_tuser(tx_user), .dst_ready(dst_ready), .m_net_tvalid(rx_valid), .m_net_tready(rx_ready),
@@ -45,7 +46,8 @@ module bench;
             .rx_epoch(rx_epoch), .rx_any(rx_any), .rx_source(rx_source));
 
     // ---- the case ----
-    localparam RANDOM = 0, STALLS = 1, ALL_TO_ALL = 2, HOT_SPOT = 3, SLOW_RECEIVER = 4, EPOCHS = 5, BARRIER = 6, BROADCAST = 7, ALLREDUCE = 8,
+    localparam RANDOM = 0, STALLS = 1, ALL_TO_ALL = 2, HOT_SPOT = 3, SLOW_RECEIVER = 4, EPOCHS = 5, BARRIER = 6,
+               BROADCAST = 7, ALLREDUCE = 8,
                SELECT = 9;
     reg [8*16-1:0] name;
     integer kind, epochs, window, pause_tx, pause_rx, pause_slow, seed;
@@ -81,6 +83,10 @@ module bench;
             failed = 1;
         end
     endtask
+    function [W+K+NODE_W+2:0] offered;            // what the network offers at a port
+        input integer port;
+        offered = {rx_data[port*W +: W], rx_keep[port*K +: K], rx_id[port*NODE_W +: NODE_W], rx_user[port*2 +: 2], rx_last[port]};
+    endfunction
     function integer draw;                       // 0 .. below - 1
         input integer below;
         draw = ($random(seed) & 32'h7fffffff) % below;
@@ -323,10 +329,10 @@ module bench;
         now = now + 1;
         for (i = 0; i < P; i = i + 1) begin
             // what was offered and not taken must still be there
-            if (was_offered[i] && (!rx_valid[i] || {rx_data[i*W +: W], rx_keep[i*K +: K], rx_id[i*NODE_W +: NODE_W], rx_user[i*2 +: 2], rx_last[i]}
+            if (was_offered[i] && (!rx_valid[i] || offered(i)
                                                    != was[i*(W+K+NODE_W+3) +: W+K+NODE_W+3])) fail("offer withdrawn", i);
             was_offered[i] = rx_valid[i] & ~rx_ready[i];
-            was[i*(W+K+NODE_W+3) +: W+K+NODE_W+3] = {rx_data[i*W +: W], rx_keep[i*K +: K], rx_id[i*NODE_W +: NODE_W], rx_user[i*2 +: 2], rx_last[i]};
+            was[i*(W+K+NODE_W+3) +: W+K+NODE_W+3] = offered(i);
             if ((^rx_valid[i]) === 1'bx) fail("undefined output", i);
             if (rx_valid[i] && rx_ready[i]) receive(i);
             pause = (i / LANES == SLOW) ? pause_slow : pause_rx;
@@ -358,7 +364,8 @@ module bench;
     endfunction
     task too_slow;
         begin
-            $display("FAIL %0s: %0d words in 1000 clocks and lane, the network promises %0d", name, rate / ((kind == HOT_SPOT) ? LANES : P), promised);
+            $display("FAIL %0s: %0d words in 1000 clocks and lane, the network promises %0d", name,
+                     rate / ((kind == HOT_SPOT) ? LANES : P), promised);
             failed = 1;
         end
     endtask
@@ -423,7 +430,8 @@ module bench;
         while (!failed && !all_over(0) && now < 60000) @(posedge clk);
         if (!failed && !all_over(0)) fail("not finished: words or end marks are lost or stuck", 0);
         if (!failed) judge;
-        if (!failed) $display("PASS %0s %0d words in %0d clocks, %0d.%0d%0d%0d words/clock", name, delivered, now, rate / 1000, rate / 100 % 10,
+        if (!failed) $display("PASS %0s %0d words in %0d clocks, %0d.%0d%0d%0d words/clock", name, delivered, now,
+                              rate / 1000, rate / 100 % 10,
                               rate / 10 % 10, rate % 10);
         $finish;
     end

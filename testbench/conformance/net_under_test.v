@@ -1,5 +1,5 @@
-// The network of the bench with a seeded fault at its receiving side (FAULT, see `names` in run; 0: none). The faults strike lane 0 of node 1
-// once, at the word number STRIKE or at the first one that they fit, unless said otherwise.
+// The network of the bench with a seeded fault at its receiving side (FAULT, see `names` in run; 0: none). The faults strike lane 0 of node
+// 1 once, at the word number STRIKE or at the first one that they fit, unless said otherwise.
 `timescale 1ns/1ps
 `default_nettype none
 module net_under_test #(parameter FAULT = 0, NODES = 4, LANES = 4, ELEMS = 4, ELEM_W = 32, PACKET_WORDS = 8, NODE_W = 2, CHAN_W = 2) (
@@ -128,7 +128,8 @@ module net_under_test #(parameter FAULT = 0, NODES = 4, LANES = 4, ELEMS = 4, EL
         case (FAULT)
             SWAP: begin
                 if (due && full && !held) begin
-                    {held_d, held_k, held_l, held_id, held_u} <= {d[HIT*W +: W], k[HIT*ELEMS +: ELEMS], l[HIT], id[HIT*NODE_W +: NODE_W], u[HIT*2 +: 2]};
+                    {held_d, held_k, held_l, held_id, held_u}
+                        <= {d[HIT*W +: W], k[HIT*ELEMS +: ELEMS], l[HIT], id[HIT*NODE_W +: NODE_W], u[HIT*2 +: 2]};
                     held <= 1;
                     struck <= 1;
                 end
