@@ -16,8 +16,8 @@ static int column_bits(const struct bl_program *program) { return program->recor
 /* The receive buffer of a link covers a round trip at one flit a clock, and some for the circuit on both sides. */
 int bl_link_log_buffer(const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
-    double clocks = 2e-12 * (double)cluster->network.latency_ps * cluster->clocks[0].hertz + 24;
-    return bl_max(7, bl_log2((int)clocks + 1));
+    double clocks = 2e-12 * (double)cluster->network.latency_ps * cluster->clocks[0].hertz + 12;
+    return bl_max(7, bl_log2((int)(clocks * 4 / 3) + 1)); /* a quarter is kept free for the next packets (dst_ready) */
 }
 
 struct bl_node_shape bl_node_shape(const struct bl_plan *plan) {
