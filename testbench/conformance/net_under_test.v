@@ -48,7 +48,7 @@ module net_under_test #(parameter FAULT = 0, NODES = 4, LANES = 4, ELEMS = 4, EL
     reg                           held_l;
     reg  [NODE_W-1:0]             held_id;
     reg  [1:0]                    held_u;
-    integer                       count = 0;
+    integer                       count = 0, clocks = 0;
     wire                          due = count >= STRIKE && !struck && v[HIT];
     wire                          full = |k[HIT*ELEMS +: ELEMS];
     wire [NODES*LANES-1:0]        ones = {NODES*LANES{1'b1}};
@@ -146,7 +146,11 @@ module net_under_test #(parameter FAULT = 0, NODES = 4, LANES = 4, ELEMS = 4, EL
                 if (o_v[HIT] && !m_net_tready[HIT] && count >= STRIKE) struck <= 1;
                 tick <= o_v[HIT] && !m_net_tready[HIT] && count >= STRIKE && !struck;
             end
-            MIX_EPOCHS, HALF_RATE: tick <= ~tick;
+            HALF_RATE: tick <= ~tick;
+            MIX_EPOCHS: begin                                            // in one clock of 32 the other epoch is let through
+                clocks <= clocks + 1;
+                tick   <= clocks % 32 == 0;
+            end
             default: tick <= 0;
         endcase
     end
