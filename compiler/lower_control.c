@@ -27,18 +27,33 @@ static void registers(struct bl_lowering *lo) {
     bl_instance_connect(circuit, inst, "status_words", "read_words");
 }
 
+/* After reset a histogram clears its counters first; a start that comes earlier waits for it. */
+static const char *start_signal(struct bl_lowering *lo) {
+    if (!lo->tapped) return "start";
+    bl_circuit_net(lo->circuit, 1, NULL, "count_busy");
+    bl_circuit_net(lo->circuit, 1, NULL, "go");
+    struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_start_gate", "start_gate", "the counters are clear before the first step",
+                                                   lo->program->range);
+    static const char *const ports[] = {"clk", "rst", "start", "go"};
+    for (int i = 0; i < 4; i++) bl_instance_connect(lo->circuit, inst, ports[i], "%s", ports[i]);
+    bl_instance_connect(lo->circuit, inst, "ready", "~count_busy");
+    return "go";
+}
+
 static void sequencer(struct bl_lowering *lo) {
     struct bl_circuit *circuit = lo->circuit;
     int steps = lo->plan->step_count, width = bl_max(1, bl_log2(steps));
     bl_circuit_net(circuit, width, NULL, "step");
     bl_circuit_net(circuit, 1, NULL, "step_start");
     bl_circuit_net(circuit, 1, NULL, "step_done");
+    const char *start = start_signal(lo);
     struct bl_instance *inst = bl_circuit_instance(circuit, "bl_sequencer", "sequencer", "one step after the other", lo->program->range);
     bl_instance_set(circuit, inst, "STEPS", steps);
     bl_instance_set(circuit, inst, "STEP_W", width);
     bl_instance_set(circuit, inst, "CLOCK_W", BL_CLOCK_W);
-    static const char *const ports[] = {"clk", "rst", "start", "step", "step_start", "step_done", "busy", "done", "clocks"};
-    for (int i = 0; i < 9; i++) bl_instance_connect(circuit, inst, ports[i], "%s", ports[i]);
+    static const char *const ports[] = {"clk", "rst", "step", "step_start", "step_done", "busy", "done", "clocks"};
+    bl_instance_connect(circuit, inst, "start", "%s", start);
+    for (int i = 0; i < 8; i++) bl_instance_connect(circuit, inst, ports[i], "%s", ports[i]);
     if (steps == 1) {
         bl_circuit_net(circuit, 1, "step", "unused_step");
         return;
@@ -161,7 +176,6 @@ void bl_lower_control(struct bl_lowering *lo) {
     }
     static const char *const exchange[] = {"send_done", "receive_done", "receive_error"};
     for (int i = 0; lo->send && i < 3; i++) bl_circuit_net(lo->circuit, 1, NULL, "%s", exchange[i]);
-    if (lo->tapped) bl_circuit_net(lo->circuit, 1, NULL, "count_busy");
     captured_counts(lo);
     step_numbers(lo);
     sides(lo);

@@ -1,7 +1,9 @@
 `default_nettype none
-// The small keepers of state, bl_capture and bl_epoch, against their contracts, with random inputs.
+// The small keepers of state, bl_capture, bl_epoch and bl_start_gate, against their contracts, with random inputs.
 module tb_bl_capture;
     reg        clk = 0, rst = 1, take = 0, exchange = 0, parity = 0;
+    reg        start = 0, ready = 0, waiting = 0;
+    wire       go;
     reg  [7:0] d = 0, kept = 0;
     wire [7:0] q;
     wire       epoch;
@@ -12,6 +14,8 @@ module tb_bl_capture;
     bl_capture #(.WIDTH(8)) capture (.clk(clk), .take(take), .d(d), .q(q));
     bl_epoch number (.clk(clk), .rst(rst), .exchange(exchange), .epoch(epoch));
 
+    bl_start_gate gate (.clk(clk), .rst(rst), .start(start), .ready(ready), .go(go));
+
     initial begin
         repeat (2) @(posedge clk);
         #1 rst = 0;
@@ -19,6 +23,11 @@ module tb_bl_capture;
             take = (round == 0) | ($random(seed) & 1);
             d = $random(seed);
             exchange = ($random(seed) & 3) == 0;
+            start = ~waiting & (($random(seed) & 3) == 0);
+            ready = ($random(seed) & 3) == 0;
+            #1;
+            if (go !== ((start | waiting) & ready)) faults = faults + 1;
+            waiting = (start | waiting) & ~ready;
             @(posedge clk);
             if (take) kept = d;
             parity = parity ^ exchange;

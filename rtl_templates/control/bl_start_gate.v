@@ -1,0 +1,25 @@
+// Holds a start back until the units that it needs are ready.
+//
+// Contract: a `start` pulse gives one `go` pulse, in the same clock when `ready` is high, else in the first clock in which it is.
+// `start` is not repeated before `go`. `go` is a gate behind `start` and `ready`. Latency 0 clocks and more.
+`default_nettype none
+
+module bl_start_gate (
+    input  wire clk,
+    input  wire rst,
+    input  wire start,
+    input  wire ready,
+    output wire go
+);
+
+    reg pending;
+
+    assign go = (start | pending) & ready;
+
+    always @(posedge clk)
+        if (rst) pending <= 1'b0;
+        else pending <= (start | pending) & ~ready;
+
+endmodule
+
+`default_nettype wire
