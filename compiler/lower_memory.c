@@ -91,11 +91,15 @@ static int alternate_words(const struct bl_lowering *lo) {
     return lo->table_in ? lo->program->cluster.memory.strip : lo->burst_words;
 }
 
+/* log2 of the words of a queue that the plan has sized. */
+static int log_queue(const struct bl_lowering *lo, const char *name) { return bl_log2(bl_plan_buffer(lo->plan, name)->depth); }
+
 static void reader(struct bl_lowering *lo, int lane, const char *channel) {
     struct bl_circuit *circuit = lo->circuit;
     const struct bl_stage *stage = lo->chains[0].read;
     struct bl_instance *inst = bl_circuit_instance(circuit, "bl_reader", bl_format(lo->arena, "read_lane%d", lane), "read", stage->range);
     memory_settings(lo, inst);
+    bl_instance_set(circuit, inst, "LOG_QUEUE", log_queue(lo, "reader queue"));
     bl_instance_set(circuit, inst, "STREAMS", lo->reads_two ? 2 : 1);
     if (lo->reads_two) bl_instance_set(circuit, inst, "STREAM_WORDS", alternate_words(lo));
     bl_instance_connect(circuit, inst, "start", "step_start");
@@ -116,6 +120,7 @@ static void writer(struct bl_lowering *lo, int lane, const char *channel) {
     for (int i = 0; i < lo->plan->step_count && !stage; i++) stage = lo->chains[i].write;
     struct bl_instance *inst = bl_circuit_instance(circuit, "bl_writer", bl_format(lo->arena, "write_lane%d", lane), "write", stage->range);
     memory_settings(lo, inst);
+    bl_instance_set(circuit, inst, "LOG_QUEUE", log_queue(lo, "writer queue"));
     bl_instance_set(circuit, inst, "STREAMS", lo->writes_two ? 2 : 1);
     const char *writes = "step_start";
     unsigned steps = 0;
