@@ -45,7 +45,7 @@ static void print_problems(const struct bl_bench_run *run) {
     const char *text = run->problem_text ? run->problem_text : "";
     while (*text) {
         size_t length = strcspn(text, "\n");
-        fprintf(stderr, "%s%.*s\n", *text == ' ' ? "" : "error: ", (int)length, text);
+        if (length) fprintf(stderr, "%s%.*s\n", *text == ' ' ? "" : "error: ", (int)length, text);
         text += length + (text[length] == '\n');
     }
 }
