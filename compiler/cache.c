@@ -38,7 +38,8 @@ struct kept { struct timespec used; char name[64]; };
 
 static int by_age(const void *a, const void *b) {
     const struct timespec *x = &((const struct kept *)a)->used, *y = &((const struct kept *)b)->used;
-    return x->tv_sec != y->tv_sec ? (x->tv_sec > y->tv_sec) - (x->tv_sec < y->tv_sec) : (x->tv_nsec > y->tv_nsec) - (x->tv_nsec < y->tv_nsec);
+    if (x->tv_sec != y->tv_sec) return (x->tv_sec > y->tv_sec) - (x->tv_sec < y->tv_sec);
+    return (x->tv_nsec > y->tv_nsec) - (x->tv_nsec < y->tv_nsec);
 }
 
 struct keeps { struct kept *items; int count, capacity; };

@@ -7,7 +7,8 @@
 
 static void print_summary(const struct bl_compilation *compilation, const struct bl_output *output, const char *folder) {
     const char *name = compilation->program->pipeline;
-    printf("%s: %d passes as written, %d in the circuit, %d files\n", folder, compilation->program->pass_count, compilation->plan->pass_count,
+    printf("%s: %d passes as written, %d in the circuit, %d files\n", folder, compilation->program->pass_count,
+        compilation->plan->pass_count,
            output->count);
     printf("  rtl/%s.v       the node's top module and its templates (rtl/files.f)\n", name);
     printf("  host/%s_host.h the calls for a host program\n", name);
@@ -31,7 +32,8 @@ int bl_cmd_build(int argc, char **argv) {
     const char *file, *folder = NULL;
     bool quiet = false;
     const struct bl_option table[] = {
-        {.name = "--output", .short_name = "-o", .kind = BL_OPTION_TEXT, .value = &folder, .argument = "DIR", .help = "the folder to write (needed)"},
+        {.name = "--output", .short_name = "-o", .kind = BL_OPTION_TEXT, .value = &folder, .argument = "DIR",
+            .help = "the folder to write (needed)"},
         {.name = "--quiet", .short_name = "-q", .kind = BL_OPTION_FLAG, .value = &quiet, .help = "print nothing when all is well"},
         BL_PLAN_OPTIONS(&rules, &overrides),
         {0}};

@@ -27,7 +27,8 @@ static int run_bench(struct bl_arena *arena, const struct run *run, const char *
         {"--keys", run->keys}, {"--seed", run->seed}, {"--threads", run->threads},
         {"--key-bits", run->key_bits}};
     const struct { const char *option, *value; } texts[] = {
-        {"--dist", run->distribution}, {"--input", run->input}, {"--output", run->output}, {"--trace", run->trace}, {"--memory", run->memory},
+        {"--dist", run->distribution}, {"--input", run->input}, {"--output", run->output}, {"--trace", run->trace},
+        {"--memory", run->memory},
         {"--json-file", run->json_file}};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         if (numbers[i].value < 0) continue;
@@ -67,21 +68,29 @@ static int parse(struct run *run, int argc, char **argv, const char **file) {
     const struct bl_option table[] = {
         {.name = "--keys", .kind = BL_OPTION_NUMBER, .value = &run->keys, .argument = "N", .low = 0, .high = INT64_C(1) << 40,
          .help = "records a node (1048576); 2^17, 64K and the like are understood"},
-        {.name = "--dist", .kind = BL_OPTION_TEXT, .value = &run->distribution, .argument = "NAME", .help = "distribution of the keys: uniform, zipf:1.0, equal, ...; \"list\" names all"},
-        {.name = "--seed", .kind = BL_OPTION_NUMBER, .value = &run->seed, .argument = "N", .low = 0, .high = INT64_MAX, .help = "of the distribution (1)"},
-        {.name = "--input", .kind = BL_OPTION_TEXT, .value = &run->input, .argument = "FILE", .help = "binary records in place of generated ones"},
-        {.name = "--output", .kind = BL_OPTION_TEXT, .value = &run->output, .argument = "FILE", .help = "write the result, node by node, channel by channel"},
-        {.name = "--threads", .kind = BL_OPTION_NUMBER, .value = &run->threads, .argument = "N", .low = 1, .high = 1024, .help = "host threads (one per processor)"},
-        {.name = "--trace", .kind = BL_OPTION_TEXT, .value = &run->trace, .argument = "SPEC", .help = "waveform FILE[,node=N][,from=CLOCK][,to=CLOCK]"},
+        {.name = "--dist", .kind = BL_OPTION_TEXT, .value = &run->distribution, .argument = "NAME",
+         .help = "distribution of the keys: uniform, zipf:1.0, equal, ...; \"list\" names all"},
+        {.name = "--seed", .kind = BL_OPTION_NUMBER, .value = &run->seed, .argument = "N", .low = 0, .high = INT64_MAX,
+         .help = "of the distribution (1)"},
+        {.name = "--input", .kind = BL_OPTION_TEXT, .value = &run->input, .argument = "FILE",
+         .help = "binary records in place of generated ones"},
+        {.name = "--output", .kind = BL_OPTION_TEXT, .value = &run->output, .argument = "FILE",
+         .help = "write the result, node by node, channel by channel"},
+        {.name = "--threads", .kind = BL_OPTION_NUMBER, .value = &run->threads, .argument = "N", .low = 1, .high = 1024,
+         .help = "host threads (one per processor)"},
+        {.name = "--trace", .kind = BL_OPTION_TEXT, .value = &run->trace, .argument = "SPEC",
+         .help = "waveform FILE[,node=N][,from=CLOCK][,to=CLOCK]"},
         {.name = "--key-bits", .kind = BL_OPTION_NUMBER, .value = &run->key_bits, .argument = "B", .low = 1, .high = 64,
          .help = "keys lie in 0..2^B-1; one of an input file that does not is an error"},
         {.name = "--sim", .kind = BL_OPTION_TEXT, .value = &run->simulator, .argument = "NAME",
          .help = "verilator (default), or icarus: slow, a second opinion for small sizes"},
         {.name = "--memory", .kind = BL_OPTION_TEXT, .value = &run->memory, .argument = "NAME", .help = "hbm2 (default) or ideal"},
         {.name = "--json", .kind = BL_OPTION_FLAG, .value = &run->json, .help = "print the result as one JSON document"},
-        {.name = "--json-file", .kind = BL_OPTION_TEXT, .value = &run->json_file, .argument = "FILE", .help = "write that document to a file as well"},
+        {.name = "--json-file", .kind = BL_OPTION_TEXT, .value = &run->json_file, .argument = "FILE",
+         .help = "write that document to a file as well"},
         {.name = "--quiet", .short_name = "-q", .kind = BL_OPTION_FLAG, .value = &run->quiet, .help = "print the table only"},
-        {.name = "--keep", .kind = BL_OPTION_TEXT, .value = &run->model.keep, .argument = "DIR", .help = "write and compile in DIR, not in the cache"},
+        {.name = "--keep", .kind = BL_OPTION_TEXT, .value = &run->model.keep, .argument = "DIR",
+         .help = "write and compile in DIR, not in the cache"},
         BL_PLAN_OPTIONS(&run->rules, &run->overrides),
         {0}};
     return bl_options_parse(table, "bankloom run FILE.loom [options]", argc, argv, file);

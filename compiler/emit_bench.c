@@ -157,9 +157,11 @@ static void emit_program(struct bl_text *text, const struct bl_plan *plan) {
     bl_text_add(text, "    .pipeline = \"%s\", .source_file = \"%s\", .model = &bl_node_model_%s,\n", program->pipeline,
                 file_name(program->sources->items[program->range.file].path), program->pipeline);
     emit_cluster(text, plan);
-    bl_text_add(text, "    .overflow_register = 0x%04x, .error_register = 0x%04x,\n", address_of(map, "overflow"), address_of(map, "error"));
+    bl_text_add(text, "    .overflow_register = 0x%04x, .error_register = 0x%04x,\n", address_of(map, "overflow"), address_of(map,
+        "error"));
     emit_columns(text, program);
-    bl_text_add(text, "    .versions = versions, .version_count = %d, .steps = steps, .step_count = %d,\n", program->version_count, plan->step_count);
+    bl_text_add(text, "    .versions = versions, .version_count = %d, .steps = steps, .step_count = %d,\n", program->version_count,
+        plan->step_count);
     bl_text_add(text, "    .default_keys = %d, .golden = %s_golden,\n};\n\n", DEFAULT_KEYS, program->pipeline);
 }
 
@@ -167,7 +169,8 @@ void bl_emit_bench(struct bl_text *text, const struct bl_plan *plan) {
     const char *pipeline = plan->program->pipeline;
     bl_text_add(text, "/* The bench of the pipeline %s: runs it on the simulated cluster and compares the result with the golden model.\n"
                       "   Written by bankloom. */\n", pipeline);
-    bl_text_add(text, "#include \"bench.h\"\n#include \"%s_golden.h\"\n\nextern const struct bl_node_model bl_node_model_%s;\n\n", pipeline, pipeline);
+    bl_text_add(text, "#include \"bench.h\"\n#include \"%s_golden.h\"\n\nextern const struct bl_node_model bl_node_model_%s;\n\n",
+        pipeline, pipeline);
     emit_versions(text, plan);
     bl_text_add(text, "static const struct bl_bench_step steps[] = {\n");
     for (int i = 0; i < plan->step_count; i++) emit_step(text, plan, &plan->steps[i]);

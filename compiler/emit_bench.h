@@ -6,7 +6,7 @@
 
 struct bl_text;
 
-/* The pipeline's meaning, pass by pass as written in the source, on arrays: void <pipeline>_golden(struct bl_golden *). Independent of the plan. */
+/* The pipeline's meaning, pass by pass as written, on arrays: void <pipeline>_golden(struct bl_golden *). Independent of the plan. */
 void bl_emit_golden(struct bl_text *text, const struct bl_program *program);
 void bl_emit_golden_header(struct bl_text *text, const struct bl_program *program);
 

@@ -61,7 +61,8 @@ static const struct bl_version *version_with(const struct bl_stage *read, const 
 }
 
 /* A version of another column that holds the same records at the same places. */
-static const struct bl_version *companion(const struct bl_program *program, const struct bl_version *version, const struct bl_column *column) {
+static const struct bl_version *companion(const struct bl_program *program, const struct bl_version *version,
+    const struct bl_column *column) {
     for (int i = 0; i < program->version_count; i++)
         if (program->versions[i]->column == column && program->versions[i]->type.rows == version->type.rows) return program->versions[i];
     return NULL;
@@ -131,7 +132,8 @@ static void emit_pass(struct bl_text *text, const struct bl_program *program, co
     emit_pass_comment(text, pass, "");
     bl_text_add(text, "static void pass_%d(const struct bl_golden *golden) {\n", pass->number);
     bl_text_add(text, "    for (int node = 0; node < NODES; node++)\n        for (int lane = 0; lane < LANES; lane++)\n");
-    bl_text_add(text, "            for (uint64_t i = 0; i < bl_golden_part(golden, %s_id, node, lane)->count; i++) {\n", read->versions[0]->symbol);
+    bl_text_add(text, "            for (uint64_t i = 0; i < bl_golden_part(golden, %s_id, node, lane)->count; i++) {\n",
+        read->versions[0]->symbol);
     bl_text_add(text, "                int to_node = node, to_lane = lane;\n");
     for (int s = 0; s < pass->stage_count; s++)
         if (pass->stages[s].kind == BL_CROSSBAR || pass->stages[s].kind == BL_ALLTOALLV) emit_move(text, program, pass, &pass->stages[s]);
@@ -147,7 +149,8 @@ static bool exchanges(const struct bl_program *program) {
 
 static void emit_head(struct bl_text *text, const struct bl_program *program) {
     const char *path = program->sources->items[program->range.file].path, *slash = strrchr(path, '/');
-    bl_text_add(text, "/* The meaning of the pipeline %s of %s: every pass as written, on arrays.\n", program->pipeline, slash ? slash + 1 : path);
+    bl_text_add(text, "/* The meaning of the pipeline %s of %s: every pass as written, on arrays.\n", program->pipeline,
+        slash ? slash + 1 : path);
     bl_text_add(text, "   A version is an array for each node and lane (a lane is one of the channels that are read at a time). Written by bankloom. */\n");
     bl_text_add(text, "#include \"%s_golden.h\"\n\n", program->pipeline);
     bl_text_add(text, "enum { NODES = %d, LANES = %d };\n\n", program->cluster.nodes, bl_lanes(&program->cluster));

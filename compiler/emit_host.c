@@ -68,7 +68,8 @@ static bool whole_records(const struct host *host) {
 }
 
 static struct host begin(struct bl_text *text, const struct bl_plan *plan) {
-    struct host host = {.text = text, .arena = plan->arena, .plan = plan, .program = plan->program, .map = bl_regmap_make(plan->arena, plan)};
+    struct host host = {.text = text, .arena = plan->arena, .plan = plan, .program = plan->program, .map = bl_regmap_make(plan->arena,
+        plan)};
     const char **values = host.pattern.values;
     values['p'] = host.program->pipeline;
     values['P'] = bl_upper(host.arena, host.program->pipeline);
@@ -117,7 +118,8 @@ static void emit_regions(struct host *host) {
 static void emit_record(struct host *host) {
     const struct bl_record *record = &host->program->record;
     add(host, "\n#ifndef BL_RECORD_$R\n#define BL_RECORD_$R\nstruct $r {\n");
-    for (int i = 0; i < record->column_count; i++) bl_text_add(host->text, "    %s %s;\n", c_type(&record->columns[i]), record->columns[i].name);
+    for (int i = 0; i < record->column_count; i++) bl_text_add(host->text, "    %s %s;\n", c_type(&record->columns[i]),
+        record->columns[i].name);
     add(host, "};\n#endif\n");
 }
 

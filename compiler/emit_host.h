@@ -1,4 +1,4 @@
-/* Host stubs: the calls by which a host program loads, starts and reads a pipeline, named after the source, over compiler/runtime/bl_device.h. */
+/* Host stubs: the calls by which a host program loads, starts and reads a pipeline, named after the source, over runtime/bl_device.h. */
 #ifndef BL_EMIT_HOST_H
 #define BL_EMIT_HOST_H
 

@@ -39,7 +39,8 @@ static const char rules[] =
     "all: $(PROGRAM) $(BESIDE)\n\n"
     "run: all\n\t./$(PROGRAM)\n\n"
     "$(OBJ)/V$(TOP).mk: ../rtl/files.f $(wildcard ../rtl/*.v)\n"
-    "\t$(VERILATOR) --cc -O3 --x-assign fast --x-initial fast --noassert -Wno-fatal --inline-mult 1 -fno-gate --output-split 30000 --output-split-cfuncs 3000 \\\n"
+    "\t$(VERILATOR) --cc -O3 --x-assign fast --x-initial fast --noassert -Wno-fatal --inline-mult 1 -fno-gate \\\n"
+    "\t    --output-split 30000 --output-split-cfuncs 3000 \\\n"
     "\t    $(if $(filter 1,$(TRACE)),--trace --trace-underscore) --top-module $(TOP) --prefix V$(TOP) -Mdir $(OBJ) -F ../rtl/files.f\n\n"
     "$(MODEL): $(OBJ)/V$(TOP).mk\n"
     "\t$(MAKE) -s -C $(OBJ) -f V$(TOP).mk OPT_FAST=\"$(OPT)\" OPT_SLOW=-O0 OPT_GLOBAL=\"$(OPT)\"\n\n"
@@ -61,7 +62,8 @@ static const char rules[] =
 
 void bl_emit_bench_makefile(struct bl_text *text, const struct bl_plan *plan) {
     bl_text_add(text, "# The bench of the pipeline %s: 'make run' simulates the cluster and compares with the golden model; './%s_bench --help' lists\n"
-                      "# its options. Needs verilator and a C++ compiler. Written by bankloom.\n", plan->program->pipeline, plan->program->pipeline);
+                      "# its options. Needs verilator and a C++ compiler. Written by bankloom.\n", plan->program->pipeline,
+                          plan->program->pipeline);
     bl_text_add(text, "TOP       := %s\n", plan->program->pipeline);
     bl_text_bytes(text, settings, sizeof settings - 1);
     bl_text_bytes(text, rules, sizeof rules - 1);

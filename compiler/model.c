@@ -120,7 +120,8 @@ static bool report_failure(const struct model *model, int status) {
 
 /* Moves what was made in the scratch folder into the cache; another run may have been faster, which is as good. */
 static void keep_archive(const struct model *model, const char *name, const char *place) {
-    if (place && access(place, R_OK)) (void)!rename(bl_format(model->arena, "%s/bench/%s%d.a", model->folder, name, model->options->trace), place);
+    if (place && access(place, R_OK)) (void)!rename(bl_format(model->arena, "%s/bench/%s%d.a", model->folder, name,
+        model->options->trace), place);
 }
 
 static bool keep_results(const struct model *model, const char *made) {

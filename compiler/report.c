@@ -49,14 +49,16 @@ static void add_fusions(struct bl_text *text, const struct bl_plan *plan) {
 
 static void add_prediction(struct bl_text *text, const struct bl_plan *plan) {
     const struct bl_prediction *prediction = &plan->prediction;
-    bl_text_add(text, "predicted  %.1f GB/s at %.0f MHz = the smaller of memory %.1f and network %.1f GB/s\n", prediction->bytes_per_second / 1e9,
+    bl_text_add(text, "predicted  %.1f GB/s at %.0f MHz = the smaller of memory %.1f and network %.1f GB/s\n",
+        prediction->bytes_per_second / 1e9,
                 prediction->core_hertz / 1e6, prediction->memory_bytes_per_second / 1e9, prediction->network_bytes_per_second / 1e9);
 }
 
 void bl_report_plan(struct bl_text *text, const struct bl_plan *plan) {
     const struct bl_program *program = plan->program;
     const struct bl_cluster *cluster = &program->cluster;
-    bl_text_add(text, "%s: pipeline %s on %s, %d nodes, %d + %d channels of %d bytes\n\n", file_name(program->sources->items[program->range.file].path),
+    bl_text_add(text, "%s: pipeline %s on %s, %d nodes, %d + %d channels of %d bytes\n\n",
+        file_name(program->sources->items[program->range.file].path),
                 program->pipeline, cluster->name, cluster->nodes, bl_lanes(cluster), bl_lanes(cluster), cluster->memory.width);
     bl_text_add(text, "passes as written\n");
     add_passes(text, program->passes, program->pass_count);
@@ -64,5 +66,6 @@ void bl_report_plan(struct bl_text *text, const struct bl_plan *plan) {
     bl_text_add(text, "passes of the circuit (A = %d)\n", plan->pass_count);
     add_passes(text, plan->passes, plan->pass_count);
     add_prediction(text, plan);
-    bl_text_add(text, "simulated with Verilator, link latency %.6g ns, every node clock by clock\n", (double)cluster->network.latency_ps / 1e3);
+    bl_text_add(text, "simulated with Verilator, link latency %.6g ns, every node clock by clock\n",
+        (double)cluster->network.latency_ps / 1e3);
 }

@@ -23,8 +23,8 @@ struct bl_tool { const char *name, *package; };
 /* Whether `tool` is on the PATH; else a message on stderr that names the package. */
 bool bl_tool_present(const struct bl_tool *tool);
 
-/* Runs `arguments` (NULL-terminated, [0] is looked up on the PATH), with stdout and stderr in the file `log`, or inherited when NULL. `tick` is called about
-   ten times a second while it runs (may be NULL). An interrupt ends the child too. Returns its exit status, 128 + signal, or -1 with a
+/* Runs `arguments` (NULL-terminated, [0] is looked up on the PATH), with stdout and stderr in the file `log`, or inherited when NULL.
+   `tick` is called about ten times a second while it runs (may be NULL). An interrupt ends the child too. Returns its exit status, 128 + signal, or -1 with a
    message on stderr when it could not be started. */
 int bl_tool_run(const char *const *arguments, const char *log, void (*tick)(void *context), void *context);
 
