@@ -8,7 +8,7 @@
 #include "fuse.h"
 #include "steps.h"
 
-enum { MLAB_WORDS = 32, LINK_PIPELINE_CLOCKS = 24, LEAST_LINK_FLITS = 128, LEAST_QUEUE = 64 };
+enum { MLAB_WORDS = 32, LINK_PIPELINE_CLOCKS = 12, LEAST_LINK_FLITS = 128, LEAST_QUEUE = 64 };
 
 const struct bl_buffer *bl_plan_buffer(const struct bl_plan *plan, const char *name) {
     for (int i = 0; i < plan->buffer_count; i++)
@@ -95,9 +95,9 @@ static void link_buffers(struct bl_plan *plan) {
     while ((1 << lane_bits) < bl_lanes(cluster)) lane_bits++;
     int width = 8 * cluster->memory.width, elems = width / plan->program->record.columns[0].bits / zipped;
     double latency = (double)cluster->network.latency_ps / 1e3, trip = 2 * latency * core_mhz(plan) / 1e3 + LINK_PIPELINE_CLOCKS;
-    add(plan, "link receive buffer", power_of_two(trip + 1, LEAST_LINK_FLITS), width + elems + lane_bits + 3, cluster->nodes,
+    add(plan, "link receive buffer", power_of_two((int)(trip * 4 / 3) + 1, LEAST_LINK_FLITS), width + elems + lane_bits + 3, cluster->nodes,
         "A credit takes a round trip: 2 x %g ns at %g MHz and %d clocks in the circuits, %.0f flits at one a clock (the link itself takes "
-        "at most %.2f a clock).",
+        "at most %.2f a clock), and a quarter more is kept free for the next packets.",
         latency, core_mhz(plan), LINK_PIPELINE_CLOCKS, trip,
         cluster->network.link_bytes_per_second / cluster->memory.width / cluster->clocks[0].hertz);
 }
