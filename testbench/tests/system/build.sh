@@ -30,7 +30,7 @@ mkdir "$work/mine" && echo keep >"$work/mine/notes"
 # The C that is written compiles without a warning.
 for cc in gcc clang; do
     command -v $cc >/dev/null || continue
-    for file in "$work"/one/host/*.c "$work"/one/golden/*.c "$work"/one/bench/*.c; do
+    for file in "$work"/one/host/*.c "$work"/one/golden/*.c "$work"/one/bench/*_bench.c "$work"/one/bench/icarus_model.c; do
         $cc -std=c11 -Wall -Wextra -Wpedantic -Werror -I"$work/one/sim" -I"$work/one/golden" -I"$work/one/host" -c -o "$work/object.o" "$file" || fail "$cc: $file"
     done
 done
