@@ -124,9 +124,10 @@ module bl_registers #(
         for (r = 0; r < ROWS; r = r + 1) begin : g_row
             // the row's address in units of 16 words: 0, from 0x800 on, from 0x100 on
             localparam [31:0] PLACE = r == 0 ? 32'd0 : r <= READ_ROWS ? 32'h20 + r - 1 : 32'h4 + r - 1 - READ_ROWS;
-            wire hit = ar_word[13:4] == PLACE[9:0];
+            wire         hit  = ar_word[13:4] == PLACE[9:0];
+            wire [511:0] line = words[512*r +: 512];
             always @(posedge clk) begin
-                row[32*r +: 32] <= hit ? words[512*r + 32*ar_word[3:0] +: 32] : 32'd0;
+                row[32*r +: 32] <= hit ? line[{ar_word[3:0], 5'd0} +: 32] : 32'd0;
             end
         end
     endgenerate
