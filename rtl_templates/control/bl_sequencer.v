@@ -3,7 +3,8 @@
 // Contract: `start` (one clock; ignored while busy) runs steps 0..STEPS-1. `step` is stable from step_start (one clock) to the end of the
 // step; `step_done` is a level that says that all units of the step are idle; it is not looked at in the clock of step_start and the one
 // after, so that units may take two clocks to show that they are busy. `done` stays from the end of the last step to the next start;
-// `clocks` counts from the clock of start to the first clock of `done`, both included (its upper half is a clock late). All outputs are registers.
+// `clocks` counts from the clock of start to the first clock of `done`, both included (its upper half is a clock late).
+// All outputs are registers.
 // Latency: start to step_start 1 clock; step_done to the next step_start or `done` 1 clock. Throughput: a step takes 3 clocks at least.
 module bl_sequencer #(
     // steps of the plan: 1..2^STEP_W
@@ -104,7 +105,9 @@ module bl_sequencer #(
             assert (!(busy & done) && (!step_start | busy) && step <= LAST);
             assert (f_clocks == clocks[LOW_W-1:0]);
             assert (young == f_was_step_start);
-            if (step_start) assert (f_was_start ? step == 0 : f_was_busy && f_was_step_done && !f_was_step_start && !f_was_young && step == f_was_step + 1'b1);
+            if (step_start & f_was_start) assert (step == 0);
+            if (step_start & ~f_was_start) assert (f_was_busy && f_was_step_done && !f_was_step_start && !f_was_young
+                                                   && step == f_was_step + 1'b1);
             if (f_was_busy & busy & ~step_start) assert (step == f_was_step);
             if (f_was_busy & ~busy & f_past & done) assert (f_was_step == LAST && f_was_step_done && !f_was_step_start && !f_was_young);
             if (done) assert (f_was_done | f_was_busy);

@@ -321,7 +321,8 @@ module bl_writer #(
             end
             assert (f_bursts - f_answers <= MAX_OUTSTANDING && f_addresses - f_answers <= MAX_OUTSTANDING && under_way <= MAX_OUTSTANDING);
             assert (!taking | ~f_ended);
-            if (f_started & ~busy) assert (f_ended && f_addresses == f_answers && f_bursts == f_answers && f_sent == f_stored && ~m_axi_awvalid & ~m_axi_wvalid);
+            if (f_started & ~busy) assert (f_ended && f_addresses == f_answers && f_bursts == f_answers && f_sent == f_stored
+                                        && ~m_axi_awvalid & ~m_axi_wvalid);
         end
     end
 `endif

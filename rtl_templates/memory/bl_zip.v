@@ -46,7 +46,8 @@ module bl_zip #(
     assign s_axis_tready = s_axis_tid ? ready1 : ready0;
 
     bl_fifo #(.WIDTH(DATA_W + ELEMS + 1), .LOG_DEPTH(LOG_QUEUE)) queue0 (
-        .clk(clk), .rst(rst), .s_tvalid(s_axis_tvalid & ~s_axis_tid), .s_tready(ready0), .s_tdata({s_axis_tlast, s_axis_tkeep, s_axis_tdata}),
+        .clk(clk), .rst(rst), .s_tvalid(s_axis_tvalid & ~s_axis_tid), .s_tready(ready0),
+        .s_tdata({s_axis_tlast, s_axis_tkeep, s_axis_tdata}),
         .m_tvalid(valid0), .m_tready(pop), .m_tdata({last, keep, word0}));
 
     bl_fifo #(.WIDTH(DATA_W), .LOG_DEPTH(LOG_QUEUE)) queue1 (

@@ -129,7 +129,8 @@ void bl_dram_decide(struct bl_dram *dram, int64_t time) {
     choose_direction(dram, time);
     bool write = dram->writing;
     look(dram, write, time, &mine);
-    if (mine.column >= 0) consider(dram, BL_DRAM_COLUMN, mine.column_time, mine.column, dram->windows[write].items[mine.column].bank, write);
+    int column = mine.column;
+    if (column >= 0) consider(dram, BL_DRAM_COLUMN, mine.column_time, column, dram->windows[write].items[column].bank, write);
     unsigned busy = mine.hits | mine.misses;
     consider_rows(dram, &mine, mine.misses & ~mine.hits, time, write);
     if (dram->windows[!write].count == 0) return;

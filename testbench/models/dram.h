@@ -6,7 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { BL_DRAM_BANKS = 16, BL_DRAM_GROUPS = 4, BL_DRAM_WINDOW = 32 /* requests of a direction */, BL_DRAM_ACCESS = 32 /* bytes of a column access */ };
+enum { BL_DRAM_BANKS = 16, BL_DRAM_GROUPS = 4, BL_DRAM_WINDOW = 32 /* requests of a direction */ };
+enum { BL_DRAM_ACCESS = 32 /* bytes of a column access */ };
 enum { BL_DRAM_COLUMN_BITS = 5 /* accesses in a page: 1 KB */, BL_DRAM_GROUP_BITS = 2, BL_DRAM_BANK_BITS = 4 };
 
 /* All in ps. Names as in JEDEC's HBM standard; see bl_dram_hbm2 for the values. */
@@ -35,7 +36,7 @@ struct bl_dram_bank {
     int64_t activate_ok, precharge_ok, column_ok;
 };
 
-/* Counted since the start; `row_hits` are accesses that found their row open when they entered. */
+/* Counted since the start. */
 struct bl_dram_counts { uint64_t reads, writes, activates, refreshes, turnarounds; };
 
 enum bl_dram_command { BL_DRAM_NONE, BL_DRAM_COLUMN, BL_DRAM_ACTIVATE, BL_DRAM_PRECHARGE, BL_DRAM_REFRESH };

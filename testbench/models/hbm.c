@@ -212,7 +212,8 @@ static void present_beat(struct bl_hbm *hbm, struct bl_axi_in *in) {
     in->rlast = first(&hbm->returning)->accesses == hbm->accesses;
     if (hbm->fresh) return;
     for (int i = 0; i < hbm->accesses; i++)
-        memcpy((uint8_t *)in->rdata + i * hbm->access_bytes, slot(&hbm->reads, hbm->reads.head + (unsigned)i)->data, (size_t)hbm->access_bytes);
+        memcpy((uint8_t *)in->rdata + i * hbm->access_bytes, slot(&hbm->reads, hbm->reads.head + (unsigned)i)->data,
+               (size_t)hbm->access_bytes);
     hbm->fresh = true;
 }
 

@@ -47,7 +47,8 @@ module tb_bl_writer;
     reg [WORD-1:0] w_strb [0:1023];
     reg w_last [0:1023];
     integer b_time [0:63];
-    integer aw_in = 0, aw_out = 0, w_in = 0, w_out = 0, b_in = 0, b_out = 0, beat = 0, i, aw_clock = 0, w_clock = 0, s_clock = 0, start_clock = 0;
+    integer aw_in = 0, aw_out = 0, w_in = 0, w_out = 0, b_in = 0, b_out = 0, beat = 0, i,
+            aw_clock = 0, w_clock = 0, s_clock = 0, start_clock = 0;
     reg in_burst = 0, first_aw = 1, first_w = 1;
 
     always @(posedge clk) begin
@@ -195,7 +196,8 @@ module tb_bl_writer;
         begun = clocks;
         run;
         $display("%0d words in %0d clocks", STREAMS * 1024, clocks - begun);
-        if (clocks - begun > STREAMS * 1024 + 42 && MAX_OUTSTANDING * BURST_BEATS > 30 && MAX_OUTSTANDING > 2) fail("less than one word a clock");
+        if (clocks - begun > STREAMS * 1024 + 42 && MAX_OUTSTANDING * BURST_BEATS > 30 && MAX_OUTSTANDING > 2)
+            fail("less than one word a clock");
         if (!failed) $display("PASS");
         $finish;
     end

@@ -22,7 +22,7 @@ static struct bl_hbm *open_channel(int megabits, int word_bytes, int64_t period_
 
 /* ---- a port that reads one region from end to end and scatters what it has read over buckets, a word a clock each way */
 
-enum { BUCKETS = 2048, REGION = 64 << 10, READ_BEATS = 4, AHEAD = 256 /* words asked for */, BUFFERED = 512 /* words read and not written */ };
+enum { BUCKETS = 2048, REGION = 64 << 10, READ_BEATS = 4, AHEAD = 256 /* words asked for */, BUFFERED = 512 /* read, not written */ };
 
 struct scatter {
     struct bl_hbm *hbm;
@@ -59,7 +59,8 @@ static void next_bucket(struct scatter *scatter) {
 
 static void scatter_drive(struct scatter *scatter) {
     struct bl_axi_out *out = &scatter->out;
-    if (!scatter->address_waits && scatter->words_left == 0 && scatter->read - scatter->promised >= scatter->burst_words) next_bucket(scatter);
+    bool free = !scatter->address_waits && scatter->words_left == 0;
+    if (free && scatter->read - scatter->promised >= scatter->burst_words) next_bucket(scatter);
     *out = (struct bl_axi_out){.rready = 1, .bready = 1, .arlen = READ_BEATS - 1, .wstrb = 0xFFFFFFFF};
     out->arvalid = scatter->asked - scatter->read <= AHEAD - READ_BEATS && scatter->asked - scatter->written <= BUFFERED - READ_BEATS;
     out->araddr = scatter->read_address;
@@ -217,8 +218,8 @@ static void refresh_shows(void **state) {
         beats += in.rvalid, owed -= in.rvalid;
     }
     uint64_t refreshes = bl_hbm_counts(hbm).refreshes;
-    printf("  reading one row after the other: %.1f %% of 16 GB/s, %d refreshes in %d us, longest gap %d ns\n", 100.0 * (double)beats / CLOCKS,
-           (int)refreshes, CLOCKS / 500, (int)longest * 2);
+    printf("  reading one row after the other: %.1f %% of 16 GB/s, %d refreshes in %d us, longest gap %d ns\n",
+           100.0 * (double)beats / CLOCKS, (int)refreshes, CLOCKS / 500, (int)longest * 2);
     assert_in_range(refreshes, CLOCKS / 1950 - 1, CLOCKS / 1950 + 1);
     assert_in_range(longest * 2, 260, 360);
     assert_in_range(beats, CLOCKS * 85 / 100, CLOCKS * 94 / 100);
