@@ -94,7 +94,7 @@ static void put(struct bl_arena *arena, const char *folder, const char *name, co
 static bool holds(struct bl_arena *arena, const char *folder, const char *name, const char *content) {
     struct bl_text text = {0};
     bool equal = !bl_read_file(&text, bl_format(arena, "%s/%s", folder, name)) && text.length == strlen(content) &&
-                 !memcmp(text.bytes, content, text.length);
+                 (!text.length || !memcmp(text.bytes, content, text.length));
     bl_text_free(&text);
     return equal;
 }
