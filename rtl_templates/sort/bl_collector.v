@@ -29,6 +29,8 @@ module bl_collector #(
     output reg  [ELEMS-1:0]        m_axis_tkeep,
     output reg                     m_axis_tlast
 );
+    /*verilator no_inline_module*/  // simulation only: one body of code for all instances
+
     // `go` falls when the banks, counting what is on its way to them, are a quarter full: PORTS << (LOG_BANK - 2) elements
     localparam QUARTER_BIT = LOG_BANK - 2 + ((PORTS == 2) ? 1 : (PORTS == 4) ? 2 : (PORTS == 8) ? 3 : (PORTS == 16) ? 4 : 5);
 

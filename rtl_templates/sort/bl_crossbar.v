@@ -59,7 +59,7 @@ module bl_crossbar #(
         all_ended <= ~rst & ~restart & (&ended);
     end
 
-    genvar i, o, l;
+    genvar i, o;
     generate
         if (ORDERED == 1) begin : g_ordered
             assign step = (&ready) & (&go);
@@ -82,9 +82,9 @@ module bl_crossbar #(
 
         for (o = 0; o < OUTPUTS; o = o + 1) begin : g_output
             wire [LANES-1:0] lane_push, lane_full;
-            for (l = 0; l < LANES; l = l + 1) begin : g_lane
-                assign lane_push[l]        = push[l*OUTPUTS+o];
-                assign full[l*OUTPUTS+o]   = lane_full[l];
+            for (i = 0; i < INPUTS; i = i + 1) begin : g_from
+                assign lane_push[i*ELEMS +: ELEMS] = push[(i*OUTPUTS+o)*ELEMS +: ELEMS];
+                assign full[(i*OUTPUTS+o)*ELEMS +: ELEMS] = lane_full[i*ELEMS +: ELEMS];
             end
             bl_crossbar_output #(.INPUTS(INPUTS), .ELEMS(ELEMS), .ELEM_W(ELEM_W), .LOG_DEPTH(LOG_DEPTH)) lane (
                 .clk(clk), .rst(rst | restart), .push(lane_push), .data(data), .full(lane_full),

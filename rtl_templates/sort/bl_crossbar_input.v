@@ -1,6 +1,6 @@
 `default_nettype none
 // One input lane of the crossbar: holds a word and sends its elements to the queues of their destinations when all of them have room.
-// Contract: `need[p*OUTPUTS+o]` of the word held says that element p goes to output o; `push` is `need` in the one clock in which the word
+// Contract: `need[o*ELEMS+p]` of the word held says that element p goes to output o; `push` is `need` in the one clock in which the word
 // leaves, that is when `step` is high and no `full` bit stands against it. `ready`: a word is held, or the stream has ended.
 // `ended` rises when the tlast beat has left. From the transfer of the tlast beat until `restart` s_axis_tready is low.
 // s_axis_tready is the AND of two registers; `full` and `step` reach `push` only.
@@ -62,7 +62,7 @@ module bl_crossbar_input #(
     generate
         for (p = 0; p < ELEMS; p = p + 1) begin : g_element
             for (o = 0; o < OUTPUTS; o = o + 1) begin : g_output
-                assign beat_need[p*OUTPUTS+o] = beat_keep[p] & (beat_dest[p*DEST_W +: DEST_W] == o);
+                assign beat_need[o*ELEMS+p] = beat_keep[p] & (beat_dest[p*DEST_W +: DEST_W] == o);
             end
         end
     endgenerate
@@ -134,7 +134,7 @@ module bl_crossbar_input #(
                 assert (data == f_data);
                 for (f_p = 0; f_p < ELEMS; f_p = f_p + 1)
                     for (f_o = 0; f_o < OUTPUTS; f_o = f_o + 1)
-                        assert (push[f_p*OUTPUTS+f_o] == (f_keep[f_p] && f_dest[f_p*DEST_W +: DEST_W] == f_o));
+                        assert (push[f_o*ELEMS+f_p] == (f_keep[f_p] && f_dest[f_p*DEST_W +: DEST_W] == f_o));
             end
         end
     end

@@ -24,6 +24,8 @@ module bl_crosspoint #(
     output reg                      m_valid,
     output reg  [ELEM_W-1:0]        m_data
 );
+    /*verilator no_inline_module*/  // simulation only: one body of code for all instances
+
     localparam TURN_W = (QUEUES > 2) ? 2 : 1;
 
     generate
@@ -66,7 +68,7 @@ module bl_crosspoint #(
             served  <= {TURN_W{1'b1}};
         end else begin
             m_valid <= take;
-            if (take) served <= chosen;
+            if (go) served <= (|some) ? chosen : served;
         end
     end
 

@@ -2,13 +2,13 @@
 // Small queue in distributed RAM without handshake, for places where hundreds are needed: two counters and little else.
 // Contract: words leave in the order in which they came. `push` is allowed while `full` was low in the same clock, `pop` while `some` is high.
 // `some` (holds a word) and `m_data` (the oldest word) depend on registers alone. `full` is a register that looks at the counters only in
-// clocks in which `step` is high, so two pushes may still follow: it rises at 2^LOG_DEPTH - 2 words and no word is lost.
-// `step` must be high in every clock with a push or a pop; low otherwise, it makes the queue a function of the steps alone.
+// clocks in which `step` is high, and only at their upper bits: it rises when the block of words behind the one that is being read is
+// entered, with room for the one push that may still follow; 25 to 28 of 32 words are then inside.
 // Latency: 1 clock. Throughput: 1 word a clock.
 module bl_queue #(
     // bits in a word, 1 or more
     parameter WIDTH = 32,
-    // log2 of the words, 2..5; holds one less
+    // log2 of the words, 2..5
     parameter LOG_DEPTH = 5
 ) (
     input  wire             clk,
@@ -31,8 +31,14 @@ module bl_queue #(
     reg [WIDTH-1:0]     ram [0:(1<<LOG_DEPTH)-1];
     reg [LOG_DEPTH-1:0] wr, rd;
 
-    localparam [LOG_DEPTH-1:0] LIMIT = {{(LOG_DEPTH-1){1'b1}}, 1'b0};
-    wire [LOG_DEPTH-1:0] level = wr - rd;
+    // the upper bits of the counters number blocks of words: eight of four words when there are 32; `flips` are the bits in which a block
+    // differs from the next one (written out because a carry chain would cost more)
+    localparam BLOCK_W = (LOG_DEPTH > 4) ? LOG_DEPTH - 3 : 1;
+    localparam [LOG_DEPTH-1:0] ALL = {LOG_DEPTH{1'b1}};
+    localparam [LOG_DEPTH-1:0] BLOCKS = ALL >> BLOCK_W;
+    wire [LOG_DEPTH-1:0] wr_block = wr >> BLOCK_W;
+    wire [LOG_DEPTH-1:0] rd_block = rd >> BLOCK_W;
+    wire [LOG_DEPTH-1:0] flips    = BLOCKS & (wr_block[0] ? (wr_block[1] ? ALL : ALL >> (LOG_DEPTH - 2)) : ALL >> (LOG_DEPTH - 1));
 
     assign some   = wr != rd;
     assign m_data = ram[rd];
@@ -49,7 +55,7 @@ module bl_queue #(
         end else begin
             if (push) wr <= wr + 1'b1;
             if (pop)  rd <= rd + 1'b1;
-            if (step) full <= (level & LIMIT) == LIMIT;
+            if (step) full <= (wr_block ^ rd_block) == flips;
         end
     end
 
@@ -63,6 +69,7 @@ module bl_queue #(
     reg [LOG_DEPTH:0]    f_count, f_ahead;
     reg [WIDTH-1:0]      f_value;
     wire [LOG_DEPTH-1:0] f_place = rd + f_ahead[LOG_DEPTH-1:0];
+    wire [LOG_DEPTH-1:0] f_level = wr - rd;
     always @(posedge clk) begin
         f_reset <= 1'b1;
         if (rst) begin
@@ -88,7 +95,7 @@ module bl_queue #(
         if (f_reset) begin
             assume (!(push && full) && !(pop && !some) && !((push || pop) && !step));
             assert (some == (f_count != 0));
-            assert (f_count < DEPTH && level == f_count[LOG_DEPTH-1:0]);
+            assert (f_count < DEPTH && f_level == f_count[LOG_DEPTH-1:0]);
             if (!full) assert (f_count < DEPTH - 1);
             if (f_empty) assert (!full);
             if (f_track) begin
