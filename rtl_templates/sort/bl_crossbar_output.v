@@ -1,6 +1,6 @@
 `default_nettype none
 // One output lane of the crossbar: the queues of all element lanes toward it, their ports, and the collector that makes words of them.
-// Contract: `push[i*ELEMS+p]` puts element p of input i (of `data`) into its queue, allowed while its `full` bit is low. `pop`: the ports may
+// Contract: `push[i*ELEMS+p]` puts element p of input i (of `data`) into its queue, allowed while its `full` is low. `pop`: the ports may
 // take elements from the queues (give it `go`, or less). When `all_ended` is high and all queues are empty the dense stream is ended;
 // `done` is then high until rst. Input i's element p is served by port ELEMS*(i mod 2) + (p + 2*(i/2)) mod ELEMS: one input alone, and
 // one element place of all inputs alone, can still fill the output.

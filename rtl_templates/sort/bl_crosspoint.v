@@ -2,7 +2,7 @@
 // Queues in front of one port of a crossbar output, one per element lane that this port serves, emptied in turn.
 // Contract: `push[q]` puts element q of `s_data` into queue q and is allowed only while `full[q]` is low. While `go` is high one element
 // a clock leaves, from the next queue in turn that has one (`some`), and shows in `m_data` with `m_valid` for exactly one clock: no
-// backpressure. `step` must be high when anything is pushed or may leave; when it is low nothing changes.
+// backpressure. `step` must be high when anything is pushed or may leave; when it is low the queues keep still.
 // `full` is a register, `some` depends on registers alone; `push` and `go` reach no output.
 // Latency: 2 clocks. Throughput: 1 element a clock.
 module bl_crosspoint #(

@@ -1,7 +1,7 @@
 `default_nettype none
 // Counts the elements of several lane streams by bin, for each group of lanes, and hands the counts out at the end of the streams.
-// Contract: taps only, the streams are never stalled: `tap_valid[l]` means that a beat of lane l is transferred in this clock, `tap_keep` and
-// `tap_bin` say which of its elements count and where. After the last beats (`tap_last`) of all lanes every bin's counts leave once, bins in
+// Contract: taps only, the streams are never stalled: `tap_valid[l]` means that a beat of lane l is transferred now, `tap_keep` and
+// `tap_bin` say which of its elements count and where. After the last beats (`tap_last`) of all lanes the counts leave once, bins in
 // rising order, one a clock: `m_count_tdata` holds group 0 lowest; lane l is in group l / (LANES / GROUPS). The counters are then clear.
 // `busy`: from rst until the counters are clear, and from the first beat to the last count; no beat may come between the last beat of the
 // last lane and the end of `busy`. All outputs are registers, all paths are cut.
@@ -126,7 +126,8 @@ module bl_histogram #(
     always @* begin
         f_new = 0;
         for (f_i = 0; f_i < LANES * ELEMS; f_i = f_i + 1)
-            if (tap_valid[f_i/ELEMS] && tap_keep[f_i] && tap_bin[f_i*BIN_W +: BIN_W] == f_bin && f_i / CELLS == f_group) f_new = f_new + 1'b1;
+            if (tap_valid[f_i/ELEMS] && tap_keep[f_i] && tap_bin[f_i*BIN_W +: BIN_W] == f_bin && f_i / CELLS == f_group)
+                f_new = f_new + 1'b1;
     end
     always @(posedge clk) begin
         f_reset <= 1'b1;

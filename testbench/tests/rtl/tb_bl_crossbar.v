@@ -180,7 +180,7 @@ module tb_bl_crossbar;
         in_stall = 0;
         out_stall = 0;
         if (failed == 0) run_stream;
-        if (failed != 0) $display("FAIL stream %0d pass %0d kind %0d (1 gap, 2 place, 3 order, 4 not dense, 5 after last, 6 hang, 7 lost, 8 order by timing)",
+        if (failed != 0) $display("FAIL stream %0d pass %0d kind %0d (1 gap, 2 place, 3 order, 4 not dense, 5 after last, 6 hang, 7 lost, 8 timing)",
             stream, pass, failed);
         else if (INPUTS <= OUTPUTS && clocks * 10 > (RATE_WORDS + 20) * 11) $display("FAIL %0d clocks for %0d words", clocks, RATE_WORDS);
         else $display("PASS");

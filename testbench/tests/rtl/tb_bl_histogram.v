@@ -101,7 +101,8 @@ module tb_bl_histogram;
             @(posedge clk) #1 clear = 0;
             if (sizes_valid) failed = 7;
         end
-        if (failed != 0) $display("FAIL stream %0d kind %0d (1 bins, 2 counts, 3 missing, 4, 5, 7 sizes, 6 latency %0d)", stream, failed, first);
+        if (failed != 0)
+            $display("FAIL stream %0d kind %0d (1 bins, 2 counts, 3 missing, 4, 5, 7 sizes, 6 latency %0d)", stream, failed, first);
         else $display("PASS");
         $finish;
     end

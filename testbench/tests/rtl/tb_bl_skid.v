@@ -9,7 +9,8 @@ module tb_bl_skid;
     wire [15:0] m_tdata;
     integer     seed, clocks, inside, most, moved, bad;
 
-    bl_skid #(.WIDTH(16)) dut (.clk(clk), .rst(rst), .s_tvalid(s_tvalid), .s_tready(s_tready), .s_tdata(s_tdata),
+    bl_skid #(.WIDTH(16)) dut (
+        .clk(clk), .rst(rst), .s_tvalid(s_tvalid), .s_tready(s_tready), .s_tdata(s_tdata),
         .m_tvalid(m_tvalid), .m_tready(m_tready), .m_tdata(m_tdata));
 
     always #5 clk = ~clk;
