@@ -2,13 +2,13 @@
 // Crossbar for elements: every element of every input word goes to the output that its destination names; words leave dense.
 // Contract: lane streams in (sparse or dense) and out (dense), flat vectors, lane 0 and element 0 lowest; s_axis_tdest holds a destination
 // below OUTPUTS for each element, looked at where tkeep is set. When the tlast beats of all inputs have been taken, every output
-// ends with one tlast beat that keeps its last 0..ELEMS-1 elements. An input takes nothing between its tlast beat and the tlast beats of the
+// ends with one tlast beat keeping its last 0..ELEMS-1 elements. An input takes nothing between its tlast beat and the tlast beats of the
 // outputs; then the next streams begin, from the state after reset.
 // Order: elements of one input, one element place and one output stay in order. ORDERED = 1: the order at each output is a function of
 // the input streams alone and of no stall: inputs and queues step only when every input has a word or has ended and no output is backed up.
 // s_axis_tready is the AND of two registers, the outputs are registers; m_axis_tready reaches no other port.
 // Latency: 7 + ceil(log2(ports) / 2) clocks with 2 * ELEMS ports (ELEMS if INPUTS is 1): 9 for 8 elements. Throughput: 1 word a clock in
-// and out of each lane as long as destinations are spread evenly; an input waits while one of the 32-deep queues that its word needs is full.
+// and out of each lane while destinations are spread evenly; an input waits while one of the 32-deep queues that its word needs is full.
 module bl_crossbar #(
     // number of input lanes: 1, 2, 4 or 8
     parameter INPUTS = 8,

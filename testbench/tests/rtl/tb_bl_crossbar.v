@@ -3,9 +3,9 @@
 // config: -Ptb_bl_crossbar.INPUTS=1 -Ptb_bl_crossbar.OUTPUTS=2 -Ptb_bl_crossbar.ELEMS=2
 // config: -Ptb_bl_crossbar.INPUTS=1 -Ptb_bl_crossbar.OUTPUTS=3 -Ptb_bl_crossbar.ELEMS=4 -Ptb_bl_crossbar.ORDERED=1
 // config: -Ptb_bl_crossbar.INPUTS=2 -Ptb_bl_crossbar.OUTPUTS=1 -Ptb_bl_crossbar.ELEMS=2 -Ptb_bl_crossbar.ORDERED=1
-// config: -Ptb_bl_crossbar.INPUTS=2 -Ptb_bl_crossbar.OUTPUTS=16 -Ptb_bl_crossbar.ELEMS=16 -Ptb_bl_crossbar.STREAMS=2 -Ptb_bl_crossbar.WORDS=8 -Ptb_bl_crossbar.RATE_WORDS=50
-// config: -Ptb_bl_crossbar.INPUTS=8 -Ptb_bl_crossbar.OUTPUTS=8 -Ptb_bl_crossbar.ELEMS=8 -Ptb_bl_crossbar.STREAMS=3 -Ptb_bl_crossbar.WORDS=30 -Ptb_bl_crossbar.RATE_WORDS=100
-// config: -Ptb_bl_crossbar.INPUTS=8 -Ptb_bl_crossbar.OUTPUTS=8 -Ptb_bl_crossbar.ELEMS=8 -Ptb_bl_crossbar.ORDERED=1 -Ptb_bl_crossbar.STREAMS=2 -Ptb_bl_crossbar.WORDS=24 -Ptb_bl_crossbar.RATE_WORDS=60
+// config: -Ptb_bl_crossbar.INPUTS=2 -Ptb_bl_crossbar.OUTPUTS=16 -Ptb_bl_crossbar.ELEMS=16
+// config: -Ptb_bl_crossbar.INPUTS=8 -Ptb_bl_crossbar.OUTPUTS=8 -Ptb_bl_crossbar.ELEMS=8
+// config: -Ptb_bl_crossbar.INPUTS=8 -Ptb_bl_crossbar.OUTPUTS=8 -Ptb_bl_crossbar.ELEMS=8 -Ptb_bl_crossbar.ORDERED=1
 // Streams of random length (some empty), sparse words and several kinds of destinations, under random stalls. Every element must come
 // out once, at the output that it wants, in order per input, element place and output, in dense words with one last beat. With ORDERED
 // every stream is sent twice with different stalls and must come out in the same order both times. At the end one long stream
@@ -17,10 +17,11 @@ module tb_bl_crossbar;
     parameter ORDERED = 0;
     localparam ELEM_W = 32;
     localparam DEST_W = (OUTPUTS <= 2) ? 1 : (OUTPUTS <= 4) ? 2 : (OUTPUTS <= 8) ? 3 : 4;
-    // streams in the random part, longest stream, words of the stream that measures the rate
-    parameter STREAMS = 20;
-    parameter WORDS = 60;
-    parameter RATE_WORDS = 400;
+    // streams in the random part, longest stream, words of the stream that measures the rate: fewer in a large crossbar
+    localparam LARGE = OUTPUTS * ELEMS > 63;
+    localparam STREAMS = LARGE ? 3 : 20;
+    localparam WORDS = LARGE ? 20 : 60;
+    localparam RATE_WORDS = LARGE ? 60 : 400;
 
     reg                             clk, rst;
     reg  [INPUTS-1:0]               s_tvalid, s_tlast;
@@ -180,7 +181,8 @@ module tb_bl_crossbar;
         in_stall = 0;
         out_stall = 0;
         if (failed == 0) run_stream;
-        if (failed != 0) $display("FAIL stream %0d pass %0d kind %0d (1 gap, 2 place, 3 order, 4 not dense, 5 after last, 6 hang, 7 lost, 8 timing)",
+        if (failed != 0) $display(
+            "FAIL stream %0d pass %0d kind %0d (1 gap, 2 place, 3 order, 4 not dense, 5 after last, 6 hang, 7 lost, 8 timing)",
             stream, pass, failed);
         else if (INPUTS <= OUTPUTS && clocks * 10 > (RATE_WORDS + 20) * 11) $display("FAIL %0d clocks for %0d words", clocks, RATE_WORDS);
         else $display("PASS");
