@@ -40,9 +40,9 @@ END
 # Microseconds of the processor for $1 runs over $2; $3 is the exit status that each must have. The processor's, not the clock's, for the machine
 # has other work.
 measure() {
-    { time -p sh -c 'for run in $(seq "$1"); do "$2" check "$3" >"$4" 2>&1; [ $? -eq "$5" ] || exit 9; done' - "$1" "$program" "$2" "$folder/out" "$3"
-    } 2>"$folder/time" || { echo "FAIL $2: not exit status $3"; tail -n 3 "$folder/out"; exit 1; }
-    awk '/^(user|sys)/ { sum += $2 } END { printf "%d\n", sum * 1e6 }' "$folder/time"
+    sh -c 'for run in $(seq "$1"); do "$2" check "$3" >"$4" 2>&1; [ $? -eq "$5" ] || exit 9; done; times' - "$1" "$program" "$2" "$folder/out" "$3" \
+        >"$folder/time" || { echo "FAIL $2: not exit status $3"; tail -n 3 "$folder/out"; exit 1; }
+    awk 'NR == 2 { for (i = 1; i <= 2; i++) { split($i, part, /[ms]/); sum += 60 * part[1] + part[2] } } END { printf "%d\n", sum * 1e6 }' "$folder/time"
 }
 
 failed=0
