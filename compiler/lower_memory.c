@@ -101,7 +101,7 @@ static void reader(struct bl_lowering *lo, int lane, const char *channel) {
     memory_settings(lo, inst);
     bl_instance_set(circuit, inst, "LOG_QUEUE", log_queue(lo, "reader queue"));
     bl_instance_set(circuit, inst, "STREAMS", lo->reads_two ? 2 : 1);
-    if (lo->reads_two) bl_instance_set(circuit, inst, "STREAM_WORDS", alternate_words(lo));
+    bl_instance_set(circuit, inst, "STREAM_WORDS", lo->reads_two ? alternate_words(lo) : lo->burst_words);
     bl_instance_connect(circuit, inst, "start", "step_start");
     bl_instance_connect(circuit, inst, "base0", "read_base0");
     bl_instance_connect(circuit, inst, "base1", lo->reads_two ? "read_base1" : "read_base0");
