@@ -1,4 +1,5 @@
 /* What every step of the plan does, which units that needs, and which streams feed which. */
+#include <ctype.h>
 #include <string.h>
 #include "lowering.h"
 
@@ -74,6 +75,14 @@ static int function_values(const struct bl_function *function, int limit) {
     return function->bits >= bl_log2(limit) ? limit : 1 << function->bits;
 }
 
+/* A function's name as part of an identifier: a slice written in place, "key[5:3]", becomes "key_5_3_". */
+static const char *identifier(struct bl_lowering *lo, const char *name) {
+    char *text = bl_strdup(lo->arena, name);
+    for (char *byte = text; *byte; byte++)
+        if (!isalnum((unsigned char)*byte)) *byte = '_';
+    return text;
+}
+
 static struct bl_crossbar_unit *crossbar_unit(struct bl_lowering *lo, struct bl_cut cut, int inputs, int outputs, const struct bl_stage *stage,
                                               unsigned busy) {
     for (int i = 0; i < lo->crossbars.count; i++) {
@@ -81,8 +90,9 @@ static struct bl_crossbar_unit *crossbar_unit(struct bl_lowering *lo, struct bl_
         if (unit->cut.elems == cut.elems && unit->inputs == inputs && unit->outputs == outputs && !(busy >> i & 1)) return unit;
     }
     struct bl_crossbar_unit *unit = BL_APPEND(lo->arena, &lo->crossbars);
-    const char *name = bl_format(lo->arena, "crossbar%d_%s", lo->crossbars.count, stage->functions[0]->name);
-    if (lo->crossbars.count == 1) name = bl_format(lo->arena, "crossbar_%s", stage->functions[0]->name);
+    const char *function = identifier(lo, stage->functions[0]->name);
+    const char *name = bl_format(lo->arena, "crossbar%d_%s", lo->crossbars.count, function);
+    if (lo->crossbars.count == 1) name = bl_format(lo->arena, "crossbar_%s", function);
     int groups = lo->lanes / inputs, dest_bits = bl_max(1, bl_log2(outputs));
     *unit = (struct bl_crossbar_unit){.cut = cut, .inputs = inputs, .outputs = outputs, .name = name, .stage = stage};
     unit->in = bl_lower_stream(lo, bl_format(lo->arena, "%s_in", name), lo->lanes, cut, dest_bits);

@@ -5,6 +5,7 @@
 #include "board.h"
 #include "diag.h"
 #include "fuse.h"
+#include "limits.h"
 #include "steps.h"
 #include "text.h"
 
@@ -46,6 +47,7 @@ struct bl_plan *bl_plan_make(struct bl_arena *arena, const struct bl_program *pr
     own_passes(plan);
     find_live(plan);
     bl_forms_check(plan, diags);
+    bl_limits_check(plan, diags);
     bl_steps_make(plan, diags);
     bl_places_make(plan, diags);
     bl_buffers_make(plan);

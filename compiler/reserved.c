@@ -85,5 +85,7 @@ void bl_check_reserved(struct bl_check *check, struct bl_name name, enum bl_word
     static const char *const languages[] = {"C", "C++", "Verilog"};
     if (!name.symbol) return;
     const struct word *word = bsearch(name.symbol->text, WORDS, sizeof WORDS / sizeof WORDS[0], sizeof WORDS[0], compare);
+    if (last == BL_WORD_VERILOG && !strncmp(name.symbol->text, "bl_", 3))
+        bl_report(check->diags, BL_MSG_FOREIGN_WORD, name.range, name.symbol->text, "the templates, which all begin with bl_");
     if (word && word->language <= last) bl_report(check->diags, BL_MSG_FOREIGN_WORD, name.range, word->text, languages[word->language]);
 }

@@ -1,0 +1,40 @@
+#!/bin/sh
+# What no template exists for is refused at its stage (E1017) and not by a Verilog tool; what is accepted elaborates.
+program=${BANKLOOM:-build/bankloom}
+root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
+folder=$(mktemp -d) || exit 2
+trap 'rm -rf "$folder"' EXIT
+trap 'exit 130' INT TERM
+failed=0
+sort=examples/counting_sort/counting_sort.loom
+
+refused() { # OPTIONS...
+    "$program" build -q "$@" -o "$folder/out" >"$folder/log" 2>&1 && { echo "FAIL accepted: $*"; failed=1; }
+    grep -q 'error E1017' "$folder/log" || { echo "FAIL $*: no E1017"; cat "$folder/log"; failed=1; }
+    [ -e "$folder/out" ] && { echo "FAIL $*: left a folder"; failed=1; }
+}
+elaborates() { # TOP OPTIONS...
+    top=$1
+    shift
+    rm -rf "$folder/out"
+    "$program" build -q "$@" -o "$folder/out" && iverilog -g2001 -Wall -s "$top" -o /dev/null "$folder"/out/rtl/*.v 2>"$folder/log" && [ ! -s "$folder/log" ] ||
+        { echo "FAIL $*"; cat "$folder/log"; failed=1; }
+}
+one_pass() { # COLUMN-TYPE WIDTH SLICE
+    cat >"$folder/inline.loom" <<END
+cluster small { board stratix10_mx2100; nodes 2; clock core 150 MHz; memory { channels 4; width $2 B; strip 512; burst 128 B; }
+                network full_mesh { link 6.25 GB/s; latency 400 ns; } }
+record item { k: $1; }
+pipeline inline_slices(items: item) on small { pass { read k -> crossbar(k[0]) -> alltoallv(k[0]) -> crossbar(k[$3]) -> write k1 } }
+END
+}
+
+refused $sort --channels 16
+refused $sort --nodes 32 --channels 2
+one_pass u8 64 7:4
+refused "$folder/inline.loom"
+one_pass u16 32 15:12
+elaborates inline_slices "$folder/inline.loom"
+elaborates sort $sort --width 16 --nodes 2 --channels 2
+[ $failed -eq 0 ] && echo ok
+exit $failed
