@@ -9,11 +9,14 @@ for option in nodes channels width burst clock link
     complete -c bankloom -n '__fish_seen_subcommand_from check explain build run' -x -l $option -d 'change the cluster'
 end
 complete -c bankloom -n '__fish_seen_subcommand_from build' -s o -l output -r -d 'folder'
-for option in keys dist seed threads
+for option in keys dist seed key-bits threads
     complete -c bankloom -n '__fish_seen_subcommand_from run' -x -l $option
 end
-for option in input output trace keep
+for option in input output trace json-file keep
     complete -c bankloom -n '__fish_seen_subcommand_from run' -r -l $option
 end
 complete -c bankloom -n '__fish_seen_subcommand_from check explain run' -l json -d 'one JSON document'
-complete -c bankloom -n '__fish_seen_subcommand_from build run' -l quiet
+complete -c bankloom -n '__fish_seen_subcommand_from build run' -s q -l quiet
+complete -c bankloom -n '__fish_seen_subcommand_from check' -x -l dump -a 'tree program' -d 'print the program'
+complete -c bankloom -n '__fish_seen_subcommand_from run' -x -l sim -a 'verilator icarus' -d 'simulator'
+complete -c bankloom -n '__fish_seen_subcommand_from run' -x -l memory -a 'hbm2 ideal' -d 'memory model'
