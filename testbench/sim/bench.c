@@ -27,18 +27,29 @@ bool bl_bench_stop(void *user) {
     return run->interrupted;
 }
 
+/* The trace's file, empty until its window opens: the simulator itself would not say that it cannot be written. */
+static bool create_trace(const struct bl_bench_run *run) {
+    const char *path = run->options.trace.path;
+    FILE *file = path ? fopen(path, "wb") : NULL;
+    if (path && !file) fprintf(run->problems, "%s: cannot write the trace: %s\n", path, strerror(errno));
+    if (file) fclose(file);
+    return !path || file;
+}
+
 /* The whole run but for its report; the exit status. */
 static int perform(struct bl_bench_run *run) {
+    bool written = true;
     if (!bl_bench_make_input(run)) return EXIT_BAD_INPUT;
     if (bl_bench_stop(run)) return EXIT_INTERRUPTED;
+    if (!create_trace(run)) return EXIT_DIFFERENT;
     bl_bench_run_golden(run);
     if (bl_bench_stop(run)) return EXIT_INTERRUPTED;
     bool finished = bl_bench_simulate(run);
     if (run->interrupted) return EXIT_INTERRUPTED;
     if (run->counts) run->result.ok = bl_bench_check(run) && finished;
-    if (run->result.ok && run->options.output) run->result.ok = bl_bench_write_output(run);
+    if (run->result.ok && run->options.output) written = bl_bench_write_output(run);
     if (bl_bench_stop(run)) return EXIT_INTERRUPTED;
-    return run->result.ok ? 0 : EXIT_DIFFERENT;
+    return run->result.ok && written ? 0 : EXIT_DIFFERENT;
 }
 
 static void print_problems(const struct bl_bench_run *run) {

@@ -23,7 +23,7 @@ struct bl_bench_result {
     int threads;
     struct bl_bench_bound bound;
     int compared;            /* column versions */
-    bool ok;
+    bool ok;                 /* equal to the golden model, whether or not the result could be written to a file */
 };
 
 struct bl_bench_run {

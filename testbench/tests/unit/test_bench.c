@@ -190,8 +190,27 @@ static void a_full_disk_is_told(void **state) {
     (void)state;
     assert_int_equal(run_on(&fake_model, NULL, "--memory", "ideal", "--output", "/dev/full", NULL), 1);
     assert_non_null(strstr(errors(), "/dev/full: cannot write the result: No space left on device"));
+    assert_non_null(strstr(report(), "matches the golden model"));
     assert_int_equal(run_on(&fake_model, NULL, "--memory", "ideal", "--output", "/tmp/bl_no_such_folder/x", NULL), 1);
     assert_non_null(strstr(errors(), "cannot write the result: No such file or directory"));
+    assert_non_null(strstr(report(), "matches the golden model"));
+}
+
+static void no_trace(void *node, const char *path, int on, int64_t time_ps) { (void)node, (void)path, (void)on, (void)time_ps; }
+
+/* The file is there before the simulation, which does not begin without it. */
+static void a_trace_that_cannot_be_written_is_told(void **state) {
+    struct bl_node_model traced = fake_model;
+    size_t length = 1;
+    (void)state;
+    traced.trace = no_trace;
+    assert_int_equal(run_on(&traced, NULL, "--memory", "ideal", "--trace", "/tmp/bl_no_such_folder/x.vcd,node=1", NULL), 1);
+    assert_string_equal(errors(), "error: /tmp/bl_no_such_folder/x.vcd: cannot write the trace: No such file or directory\n");
+    assert_string_equal(report(), "");
+    assert_int_equal(run_on(&traced, NULL, "--memory", "ideal", "--trace", file("wave.vcd"), NULL), 0);
+    assert_string_equal(errors(), "");
+    contents("wave.vcd", &length);
+    assert_int_equal(length, 0);
 }
 
 /* The disk is full in the middle: nothing of the new file is left, and the old one is as it was. */
@@ -259,6 +278,7 @@ int main(void) {
         cmocka_unit_test(a_lost_word_is_found), cmocka_unit_test(a_duplicated_word_is_found),
         cmocka_unit_test(a_circuit_that_hangs_is_reported), cmocka_unit_test(too_many_records_are_refused),
         cmocka_unit_test(a_file_goes_in_and_comes_out), cmocka_unit_test(bad_files_are_refused), cmocka_unit_test(a_full_disk_is_told),
+        cmocka_unit_test(a_trace_that_cannot_be_written_is_told),
         cmocka_unit_test(a_disk_that_becomes_full_leaves_the_old_file), cmocka_unit_test(an_interrupt_ends_it),
         cmocka_unit_test(wrong_use_is_told),
     };
