@@ -1,7 +1,9 @@
 /* bankloom run: plans, says so, compiles the model, simulates the cluster and compares with the golden model. */
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 #include "arena.h"
 #include "build.h"
 #include "commands.h"
@@ -9,6 +11,8 @@
 #include "model.h"
 #include "options.h"
 #include "report.h"
+
+enum { EXIT_INTERRUPTED = 130 /* as the shell and the bench have it */ };
 
 struct run {
     struct bl_overrides overrides;
@@ -53,15 +57,19 @@ static void print_plan(const struct bl_plan *plan) {
     bl_text_free(&text);
 }
 
+/* An interrupt is held back until the model is made or given up, so that every one is told the same way; the bench looks for its own. */
 static int simulate(struct bl_compilation *compilation, struct run *run) {
     struct bl_home home;
     struct bl_output output = {0};
     const char *program = NULL;
+    bl_interrupts_hold();
     if (!run->json && !run->quiet) print_plan(compilation->plan);
     if (bl_home_find(compilation->arena, &home) && bl_output_make(&output, compilation->arena, compilation->plan, &home))
         program = bl_model_make(compilation->arena, &output, &home, compilation->program->pipeline, &run->model);
     bl_output_free(&output);
-    return program ? run_bench(compilation->arena, run, program) : BL_EXIT_FAILED;
+    if (!bl_interrupted()) return program ? run_bench(compilation->arena, run, program) : BL_EXIT_FAILED;
+    fprintf(stderr, "bankloom: interrupted %s\n", program ? "before the simulation" : "while compiling the model; nothing was kept");
+    return EXIT_INTERRUPTED;
 }
 
 static int parse(struct run *run, int argc, char **argv, const char **file) {
@@ -106,12 +114,19 @@ static bool simulator_known(const struct run *run) {
     return false;
 }
 
+/* Whether the input can be opened; said before the model is compiled, in the bench's words. */
+static bool input_readable(const struct run *run) {
+    if (!run->input || !access(run->input, R_OK)) return true;
+    fprintf(stderr, "error: %s: %s\n", run->input, strerror(errno));
+    return false;
+}
+
 int bl_cmd_run(int argc, char **argv) {
     struct run run = {.rules = BL_ALL_RULES, .keys = -1, .seed = -1, .threads = -1, .key_bits = -1};
     const char *file;
     int status = parse(&run, argc, argv, &file);
     if (status >= 0) return status;
-    if (!simulator_known(&run)) return BL_EXIT_USAGE;
+    if (!simulator_known(&run) || !input_readable(&run)) return BL_EXIT_USAGE;
     run.model.trace = run.trace;
     run.model.icarus = run.simulator && !strcmp(run.simulator, "icarus");
     run.model.quiet = run.quiet || run.json;

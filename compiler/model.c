@@ -79,7 +79,7 @@ static const char *tool_version(struct model *model, const char *cache) {
     const char *const verilator[] = {"verilator", "--version", NULL}, *const icarus[] = {"iverilog", "-V", NULL};
     const char *const *command = model->options->icarus ? icarus : verilator;
     const char *hash = bl_tool_run(command, log, NULL, NULL) ? NULL : file_hash(model->arena, log);
-    if (!hash) fprintf(stderr, "bankloom: %s does not run\n", command[0]);
+    if (!hash && !bl_interrupted()) fprintf(stderr, "bankloom: %s does not run\n", command[0]);
     unlink(log);
     return hash;
 }
@@ -108,8 +108,10 @@ static int run_make(struct model *model) {
     return status;
 }
 
+/* An interrupt of bankloom itself is for the caller to tell. */
 static bool report_failure(const struct model *model, int status) {
-    if (status == 130 || status == 128 + 15 || status == 128 + 2) {
+    if (bl_interrupted()) return false;
+    if (status == 128 + 2 || status == 128 + 15) {
         fputs("bankloom: interrupted while compiling the model; nothing was kept\n", stderr);
         return false;
     }

@@ -65,8 +65,17 @@ bool bl_tool_present(const struct bl_tool *tool) {
     return false;
 }
 
+static sigset_t interrupt(void) {
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGINT);
+    return set;
+}
+
 /* In the child: output into the log, then the program. */
 static void become(const char *const *arguments, const char *log) {
+    const sigset_t set = interrupt();
+    sigprocmask(SIG_UNBLOCK, &set, NULL);
     unsetenv("MAKEFLAGS"); /* of a make that bankloom may run under */
     unsetenv("MFLAGS");
     prctl(PR_SET_PDEATHSIG, SIGTERM); /* when bankloom is ended, what it started ends too */
@@ -81,7 +90,8 @@ static void become(const char *const *arguments, const char *log) {
     _exit(127);
 }
 
-/* Waits for the child, ticking. An interrupt from the terminal reaches the child by itself and ends it; the parent waits for that. */
+/* Waits for the child, ticking. An interrupt from the terminal reaches the child by itself and ends it; the parent waits for that with its
+   own held back. */
 static int wait_for(pid_t child, void (*tick)(void *), void *context) {
     const struct timespec pause = {.tv_nsec = 100 * 1000 * 1000};
     int status;
@@ -96,18 +106,29 @@ static int wait_for(pid_t child, void (*tick)(void *), void *context) {
 }
 
 int bl_tool_run(const char *const *arguments, const char *log, void (*tick)(void *context), void *context) {
+    sigset_t set = interrupt(), before;
     fflush(NULL);
-    pid_t child = fork();
-    if (child < 0) {
-        fprintf(stderr, "bankloom: cannot start '%s': %s\n", arguments[0], strerror(errno));
-        return -1;
-    }
+    sigprocmask(SIG_BLOCK, &set, &before);
+    bool interrupted = bl_interrupted();
+    pid_t child = interrupted ? -1 : fork();
+    int error = errno;
     if (!child) become(arguments, log);
-    struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
-    sigaction(SIGINT, &ignore, &before);
-    int status = wait_for(child, tick, context);
-    sigaction(SIGINT, &before, NULL);
+    int status = interrupted ? 128 + SIGINT : child < 0 ? -1 : wait_for(child, tick, context);
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    if (status < 0 && child < 0) fprintf(stderr, "bankloom: cannot start '%s': %s\n", arguments[0], strerror(error));
     return status;
+}
+
+void bl_interrupts_hold(void) {
+    const sigset_t set = interrupt();
+    sigprocmask(SIG_BLOCK, &set, NULL);
+}
+
+bool bl_interrupted(void) {
+    struct sigaction action;
+    sigset_t pending;
+    if (sigaction(SIGINT, NULL, &action) || action.sa_handler == SIG_IGN) return false; /* a job in the background, say */
+    return !sigpending(&pending) && sigismember(&pending, SIGINT) == 1;
 }
 
 void bl_log_tail(const char *log, int lines) {

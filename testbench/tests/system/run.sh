@@ -45,6 +45,7 @@ records "$work/out" | sort -n | cmp -s - "$work/in.sorted" || fail "records were
 records "$work/out" | awk '{ v = $1 % 4; if (v < last) exit 1; last = v }' || fail "the output is not in the order of its buckets"
 
 run $sort --input "$work/missing"; [ $? -eq 2 ] || fail "a missing input was no error"
+grep -q "missing: No such file or directory" "$work/said" || fail "a missing input was not named"
 head -c 39999 "$work/in" >"$work/short"
 run $sort --input "$work/short"; [ $? -eq 2 ] || fail "a truncated input was no error"
 run $sort --input "$work/in" --key-bits 8; [ $? -eq 2 ] || fail "keys outside their range were no error"

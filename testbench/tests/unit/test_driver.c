@@ -1,5 +1,7 @@
 /* The driver's parts: options, patterns, the search for templates, and the output folder that is all there or not at all. */
+#include <pthread.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -210,6 +212,26 @@ static void a_missing_tool_is_named(void **state) {
     assert_int_equal(bl_tool_run((const char *const[]){"sh", "-c", "kill -9 $$", NULL}, NULL, NULL, NULL), 128 + 9);
 }
 
+/* Both get the interrupt, as from a terminal; the tool ends by it, this program finds it waiting. Then no tool is started. */
+static void an_interrupt_is_held_and_told(void **state) {
+    sigset_t set, before;
+    int caught = 0;
+    (void)state;
+    sigemptyset(&set);
+    sigaddset(&set, SIGINT);
+    void (*action)(int) = signal(SIGINT, SIG_DFL);
+    pthread_sigmask(SIG_SETMASK, NULL, &before);
+    bl_interrupts_hold();
+    assert_false(bl_interrupted());
+    assert_int_equal(bl_tool_run((const char *const[]){"sh", "-c", "kill -INT $PPID; kill -INT $$", NULL}, NULL, NULL, NULL), 128 + SIGINT);
+    assert_true(bl_interrupted());
+    assert_int_equal(bl_tool_run((const char *const[]){"sh", "-c", "exit 7", NULL}, NULL, NULL, NULL), 128 + SIGINT);
+    assert_int_equal(sigwait(&set, &caught), 0);
+    assert_false(bl_interrupted());
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    signal(SIGINT, action);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(options_are_read),
@@ -221,6 +243,7 @@ int main(void) {
         cmocka_unit_test(a_failing_file_leaves_nothing),
         cmocka_unit_test(the_hash_sees_every_byte),
         cmocka_unit_test(a_missing_tool_is_named),
+        cmocka_unit_test(an_interrupt_is_held_and_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
