@@ -46,7 +46,7 @@ struct bl_step {
     int read_side;              /* 0 or 1: which half of the channels is read; the other half is written */
     bool ordered;               /* the order of what it writes is a function of the data alone, because columns travel apart */
     bool stagger;               /* every channel starts reading at a place of its own and wraps around */
-    int epoch;                  /* number of exchanges before this step, modulo 2; only if the step has an ALLTOALLV */
+    int epoch;                  /* exchanges before this step in a run, modulo 2; the circuit counts on from run to run (bl_epoch) */
 };
 
 /* Where a version lives: the same region in every channel of one half. */
