@@ -24,8 +24,8 @@ static void show_progress(void *user, int64_t now_ps) {
 
 static bool stop(void *user) { return bl_bench_stop(((struct watch *)user)->run); }
 
-static struct bl_device *open_device(struct bl_bench_run *run, struct watch *watch) {
-    const struct bl_bench_program *program = run->program;
+struct bl_device *bl_bench_open_device(const struct bl_bench_program *program, const char *memory, int threads,
+                                       const struct bl_device_sim_hooks *hooks) {
     const struct bl_node_model **models = bl_zalloc((size_t)program->nodes, sizeof *models);
     struct bl_sim_clock *clocks = bl_zalloc((size_t)program->nodes, sizeof *clocks);
     for (int i = 0; i < program->nodes; i++) {
@@ -33,10 +33,9 @@ static struct bl_device *open_device(struct bl_bench_run *run, struct watch *wat
         clocks[i] = (struct bl_sim_clock){.name = "core", .period_ps = period_of(program)};
     }
     const struct bl_cluster_sim_config config = {.nodes = program->nodes, .models = models, .clocks = clocks,
-        .memory = bl_memory_find(run->options.memory), .latency_ps = program->latency_ps,
-        .link_bytes_per_second = program->link_bytes_per_second, .threads = run->options.threads};
-    const struct bl_device_sim_hooks hooks = {.user = watch, .stop = stop, .progress = show_progress};
-    struct bl_device *device = bl_device_open_sim(&config, &hooks);
+        .memory = bl_memory_find(memory), .latency_ps = program->latency_ps,
+        .link_bytes_per_second = program->link_bytes_per_second, .threads = threads};
+    struct bl_device *device = bl_device_open_sim(&config, hooks);
     bl_zfree(models);
     bl_zfree(clocks);
     return device;
@@ -140,7 +139,8 @@ static bool run_device(struct bl_bench_run *run, int64_t expected_ps) {
 bool bl_bench_simulate(struct bl_bench_run *run) {
     struct watch watch = {.run = run};
     watch.total_ps = (int64_t)(run->result.bound.clocks * (double)period_of(run->program));
-    run->device = open_device(run, &watch);
+    const struct bl_device_sim_hooks hooks = {.user = &watch, .stop = stop, .progress = show_progress};
+    run->device = bl_bench_open_device(run->program, run->options.memory, run->options.threads, &hooks);
     bool ok = true;
     for (int n = 0; n < run->program->nodes && ok; n++) ok = load_node(run, n);
     if (ok) begin_trace(run);
