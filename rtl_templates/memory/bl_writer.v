@@ -76,6 +76,7 @@ module bl_writer #(
     localparam [ADDR_W-1:0]  STEP_BYTES = {{(ADDR_W-1){1'b0}}, 1'b1} << LOG_BURST_BYTES;
     localparam [WORDS_W-1:0] NO_WORDS   = {WORDS_W{1'b0}};
     localparam [WORDS_W-1:0] ONE_WORD   = NO_WORDS + 1'b1;
+    localparam [WORDS_W-1:0] TWO_WORDS  = ONE_WORD + ONE_WORD;
 
     generate
         if (STREAMS != 1 && STREAMS != 2) begin : g_check_streams
@@ -104,16 +105,17 @@ module bl_writer #(
     reg  [7:0]         fill;              // words of the burst being gathered
     reg  [WORDS_W-1:0] left0, left1;      // words that still fit
     reg                open0, open1;      // left != 0
+    reg                final0, final1;    // left == 1
     reg  [ADDR_W-1:0]  addr0, addr1;      // of the burst being gathered
     reg                ended0;            // column 0 has had its tlast
     wire               queue_ready;
 
     wire column   = s_axis_tid & (STREAMS == 2);
     wire taken    = s_axis_tvalid & s_axis_tready;
-    wire some     = s_axis_tkeep != {ELEMS{1'b0}};
+    wire some     = s_axis_tkeep[0];                      // a word keeps a low part
     wire open     = column ? open1 : open0;
     wire store    = taken & some & open;
-    wire full     = (column ? left1 : left0) == ONE_WORD; // the last word that fits
+    wire full     = column ? final1 : final0;             // the last word that fits
     wire complete = (store & (fill == FULL_LEN[7:0] | full)) | (taken & s_axis_tlast & ((some & open) | fill != 8'd0));
     wire finished = taken & s_axis_tlast & (STREAMS == 1 || (column ? ended0 : 1'b0));
 
@@ -125,12 +127,14 @@ module bl_writer #(
         if (complete & ~column) addr0 <= addr0 + STEP_BYTES;
         if (complete & column)  addr1 <= addr1 + STEP_BYTES;
         if (store & ~column) begin
-            left0 <= left0 - ONE_WORD;
-            open0 <= left0 != ONE_WORD;
+            left0  <= left0 - ONE_WORD;
+            open0  <= ~final0;
+            final0 <= left0 == TWO_WORDS;
         end
         if (store & column) begin
-            left1 <= left1 - ONE_WORD;
-            open1 <= left1 != ONE_WORD;
+            left1  <= left1 - ONE_WORD;
+            open1  <= ~final1;
+            final1 <= left1 == TWO_WORDS;
         end
         if (taken & s_axis_tlast & ~column) ended0 <= 1'b1;
         if (finished) taking <= 1'b0;
@@ -146,6 +150,8 @@ module bl_writer #(
             left1  <= capacity[COUNT_W-1:LOG_ELEMS];
             open0  <= capacity[COUNT_W-1:LOG_ELEMS] != NO_WORDS;
             open1  <= capacity[COUNT_W-1:LOG_ELEMS] != NO_WORDS;
+            final0 <= capacity[COUNT_W-1:LOG_ELEMS] == ONE_WORD;
+            final1 <= capacity[COUNT_W-1:LOG_ELEMS] == ONE_WORD;
         end
         if (rst) begin
             taking   <= 1'b0;
@@ -231,7 +237,8 @@ module bl_writer #(
     assign m_axi_bready = 1'b1;
 
     always @(posedge clk) begin
-        under_way <= under_way + {5'd0, complete} - {5'd0, answered};
+        if (complete & ~answered) under_way <= under_way + 6'd1;
+        if (answered & ~complete) under_way <= under_way - 6'd1;
         if (complete & ~answered) blocked <= under_way >= MOST[5:0];
         if (answered & ~complete) blocked <= 1'b0;
         if (start) busy <= 1'b1;

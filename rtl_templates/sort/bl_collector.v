@@ -75,9 +75,10 @@ module bl_collector #(
         end
     endgenerate
 
-    // elements taken and not yet put into a word
+    // elements taken and not yet put into a word, as of the last clock
     reg  [9:0] count;
-    wire [9:0] leaving = (take & whole) ? ELEMS[9:0] : 10'd0;
+    reg        left;              // a full word left the banks in the last clock
+    wire [9:0] leaving = left ? ELEMS[9:0] : 10'd0;
 
     always @(posedge clk) begin
         if (free) begin
@@ -91,11 +92,13 @@ module bl_collector #(
             done          <= 1'b0;
             go            <= 1'b0;
             count         <= 10'd0;
+            left          <= 1'b0;
         end else begin
             if (free) m_axis_tvalid <= whole | closing;
             if (take) upper <= ~upper;
             if (m_axis_tvalid & m_axis_tready & m_axis_tlast) done <= 1'b1;
             go    <= (count >> QUARTER_BIT) == 10'd0;
+            left  <= take & whole;
             count <= count + {4'd0, taken} - leaving;
         end
     end
