@@ -16,11 +16,11 @@ NAME    ?= sort
 VERSION := 0.1
 
 # Folders whose headers are included by plain name.
-INCLUDES := -Icompiler -Icompiler/runtime -Itestbench/sim -Itestbench/models
+INCLUDES := -Icompiler -Icompiler/stg -Icompiler/runtime -Itestbench/sim -Itestbench/models
 DEFINES  := -D_GNU_SOURCE -DBL_VERSION='"$(VERSION)"'
 BL_FLAGS := $(WARN) $(CFLAGS) $(SANITIZE) -pthread $(INCLUDES) $(DEFINES) -MMD -MP
 
-COMPILER_C := $(filter-out compiler/main.c,$(wildcard compiler/*.c))
+COMPILER_C := $(filter-out compiler/main.c,$(wildcard compiler/*.c compiler/stg/*.c))
 SIM_C      := $(wildcard testbench/sim/*.c testbench/models/*.c compiler/runtime/*.c)
 UNIT_C     := $(wildcard testbench/tests/unit/test_*.c)
 TOOL_C     := $(wildcard testbench/bench/*.c)
@@ -80,7 +80,7 @@ sanitize:
 
 # Lines up to 140 columns, no tabs and no trailing blanks in C and Verilog.
 format-check:
-	@! grep -nE '.{141,}|	|[[:blank:]]+$$' $(wildcard compiler/*.[ch] compiler/runtime/*.[ch] testbench/*/*.[ch] testbench/tests/unit/*.c) \
+	@! grep -nE '.{141,}|	|[[:blank:]]+$$' $(wildcard compiler/*.[ch] compiler/stg/*.[ch] compiler/runtime/*.[ch] testbench/*/*.[ch] testbench/tests/unit/*.c) \
 	    $(wildcard rtl_templates/*/*.v)
 
 install: all
