@@ -79,6 +79,9 @@ static struct host begin(struct bl_text *text, const struct bl_plan *plan) {
     values['n'] = bl_format(host.arena, "%d", host.program->cluster.nodes);
     values['l'] = bl_format(host.arena, "%d", bl_lanes(&host.program->cluster));
     values['d'] = bl_format(host.arena, "%d", bl_deal_elements(host.program));
+    values['a'] = bl_format(host.arena, "%d", plan->pass_count);
+    values['h'] = bl_format(host.arena, "%.1f", host.program->cluster.clocks[0].hertz);
+    values['b'] = bl_format(host.arena, "%d", plan->prediction.counted_bytes);
     return host;
 }
 
@@ -123,16 +126,52 @@ static void emit_record(struct host *host) {
     add(host, "};\n#endif\n");
 }
 
-static void declare_calls(struct host *host) {
-    add(host, "\n/* All calls return BL_DEVICE_OK or what went wrong; bl_device_message says it in words. */\n"
-              "\n/* Deals `n` records over the nodes and channels, a burst at a time, and tells every node its number and its counts. */\n"
+static void declare_open(struct host *host) {
+    add(host, "\n/* All calls that return int return BL_DEVICE_OK, which is 0, or what went wrong; bl_device_message says it in words. */\n"
+              "\n/* Opens the cluster that the program is linked for and sees that it is one that runs $p.\n"
+              "   To be closed with bl_device_close. NULL after a message on stderr. */\n"
+              "struct bl_device *$p_open(void);\n");
+}
+
+static void declare_loads(struct host *host) {
+    add(host, "\n/* Loads `n` records: deals them over the nodes and channels block by block and tells every node how many it has.\n"
+              "   BL_DEVICE_BAD_CALL when they do not fit. The host's memory is free for other use afterwards. */\n"
               "int $p_load_$i(struct bl_device *device, const struct $r *records, size_t n);\n"
-              "/* How many of `n` dealt records are in one lane of one node. */\nsize_t $p_share(size_t n, int node, int lane);\n"
-              "\n/* Starts all nodes; waits until all are done (timeout_ps = 0: without a limit) and no node reports an error. */\n"
-              "int $p_start(struct bl_device *device);\nint $p_wait(struct bl_device *device, int64_t timeout_ps);\n");
+              "/* The same from one array a column: every one of these is called, with the same `n`. */\n");
+    for (int i = 0; i < host->program->record.column_count; i++) {
+        const struct bl_version *source = source_of(host, &host->program->record.columns[i]);
+        if (!source) continue;
+        set_version(host, source);
+        add(host, "int $p_load_$i_$c(struct bl_device *device, const $t *values, size_t n);\n");
+    }
+    add(host, "/* How many of `n` dealt records are in one lane of one node: block b goes to node b mod $P_NODES, there to lane\n"
+              "   b / $P_NODES mod $P_LANES. */\nsize_t $p_share(size_t n, int node, int lane);\n");
+}
+
+static void declare_run(struct host *host) {
+    add(host, "\n/* Tells every node its number and starts all of them; returns at once. */\nint $p_start(struct bl_device *device);\n"
+              "/* Waits until all nodes are done, at most `timeout_ps` picoseconds of the device's time (0: without a limit).\n"
+              "   BL_DEVICE_NODE_ERROR when a node reports that a column did not fit its region or that the exchange went wrong. */\n"
+              "int $p_wait(struct bl_device *device, int64_t timeout_ps);\n"
+              "/* Clocks of the last run by the nodes' own count, start to done: those of the node that took longest. */\n"
+              "int $p_clocks(struct bl_device *device, uint64_t *clocks);\n");
+}
+
+static void declare_results(struct host *host) {
+    const struct bl_record *record = &host->program->record;
     if (whole_records(host))
-        add(host, "\n/* Reads the result, node by node, lane by lane, at most `capacity` records; *n is how many there are. */\n"
+        add(host, "\n/* How many records of the result are in each lane of each node. */\n"
+                  "int $p_counts_$i(struct bl_device *device, size_t counts[$P_NODES][$P_LANES]);\n"
+                  "/* Stores the result in the host's memory, node by node, lane by lane, at most `capacity` records; *n is how many\n"
+                  "   there are in all. */\n"
                   "int $p_store_$i(struct bl_device *device, struct $r *records, size_t capacity, size_t *n);\n");
+    add(host, "/* One column of the result, in the same order. */\n");
+    for (int i = 0; i < record->column_count; i++) {
+        const struct bl_version *result = result_of(host, &record->columns[i]);
+        if (!result) continue;
+        set_version(host, result);
+        add(host, "int $p_store_$i_$c(struct bl_device *device, $t *values, size_t capacity, size_t *n);\n");
+    }
     add(host, "\n/* One column version: how many elements a lane of a node holds, and the first `n` of them. */\n");
     for (int i = 0; i < host->program->version_count; i++) {
         const struct bl_version *version = host->program->versions[i];
@@ -143,49 +182,70 @@ static void declare_calls(struct host *host) {
     }
 }
 
+static void emit_sizes(struct host *host) {
+    add(host, "#define $P_NODES $n\n#define $P_LANES $l        /* channels read at a time; as many are written */\n"
+              "#define $P_DEAL $d        /* records of one dealt block */\n"
+              "#define $P_PASSES $a\n#define $P_CLOCK_HERTZ $h /* of the core, which is what clocks are counted in */\n"
+              "#define $P_COUNTED_BYTES $b /* of a record, in rates */\n");
+}
+
 void bl_emit_host_header(struct bl_text *text, const struct bl_plan *plan) {
     struct host host = begin(text, plan);
-    add(&host, "/* Host calls of the pipeline $p. Written by bankloom. */\n#ifndef BL_$P_HOST_H\n#define BL_$P_HOST_H\n\n"
-               "#include <stddef.h>\n#include <stdint.h>\n\n#include \"bl_device.h\"\n\n"
-               "#define $P_NODES $n\n#define $P_LANES $l        /* channels read at a time; as many are written */\n"
-               "#define $P_DEAL $d        /* records of one dealt block */\n\n");
+    add(&host, "/* Host calls of the pipeline $p. Written by bankloom.\n\n"
+               "       struct bl_device *device = $p_open();\n"
+               "       $p_load_$i(device, records, n) || $p_start(device) || $p_wait(device, 0) || ...\n"
+               "       bl_device_close(device);\n\n"
+               "   `make -C DIR/bench host HOST=program.c` runs a program on the simulated cluster. */\n"
+               "#ifndef BL_$P_HOST_H\n#define BL_$P_HOST_H\n\n#include <stddef.h>\n#include <stdint.h>\n\n#include \"bl_device.h\"\n\n");
+    emit_sizes(&host);
+    emit_record(&host);
+    declare_open(&host);
+    declare_loads(&host);
+    declare_run(&host);
+    declare_results(&host);
+    add(&host, "\n");
     emit_registers(&host);
     emit_regions(&host);
-    emit_record(&host);
-    declare_calls(&host);
     add(&host, "\n#endif\n");
 }
 
-static void emit_load_columns(struct host *host) {
-    const struct bl_record *record = &host->program->record;
-    for (int i = 0; i < record->column_count; i++) {
-        const struct bl_version *source = source_of(host, &record->columns[i]);
-        if (!source) continue;
-        set_version(host, source);
-        add(host, "static int load_$c(struct bl_device *device, const struct $r *records, size_t n, int node, int lane, size_t place) {\n"
-                  "    $t block[$P_DEAL];\n"
-                  "    for (size_t i = 0; i < n; i++) block[i] = records[i].$c;\n"
-                  "    if ((place + n) * sizeof($t) > $P_$V_BYTES) return BL_DEVICE_BAD_CALL;\n"
-                  "    return bl_device_write(device, node, $P_$V_CHANNEL(lane), $P_$V_BASE + place * sizeof($t), block, n * sizeof($t));\n}\n\n");
-    }
+static void emit_open(struct host *host) {
+    add(host, "static int check_device(struct bl_device *device) {\n    int result = BL_DEVICE_OK;\n"
+              "    if (bl_device_nodes(device) != $P_NODES || bl_device_channels(device) != 2 * $P_LANES)\n"
+              "        return bl_device_fail(device, BL_DEVICE_BAD_CALL, \"$p wants %d nodes with %d channels, not %d with %d\",\n"
+              "                              $P_NODES, 2 * $P_LANES, bl_device_nodes(device), bl_device_channels(device));\n"
+              "    for (int node = 0; node < $P_NODES && !result; node++) {\n        uint32_t id = 0;\n"
+              "        result = bl_device_reg_read(device, node, $P_REG_ID, &id, 1);\n"
+              "        if (!result && id != BL_DEVICE_ID)\n"
+              "            result = bl_device_fail(device, BL_DEVICE_NODE_ERROR, \"node %d: this is no circuit of bankloom\", node);\n"
+              "    }\n    return result;\n}\n\n"
+              "struct bl_device *$p_open(void) {\n    struct bl_device *device = bl_device_open();\n"
+              "    if (!device || !check_device(device)) return device;\n"
+              "    fprintf(stderr, \"error: %s\\n\", bl_device_message(device));\n    bl_device_close(device);\n    return NULL;\n}\n\n");
 }
 
-static void emit_setup(struct host *host) {
-    const struct bl_record *record = &host->program->record;
-    add(host, "static int set_counts(struct bl_device *device, size_t n, int node) {\n"
-              "    int result = bl_device_reg_write(device, node, $P_REG_NODE, (uint32_t)node);\n"
-              "    for (int lane = 0; lane < $P_LANES && !result; lane++) {\n"
-              "        uint32_t share = (uint32_t)$p_share(n, node, lane);\n");
-    bool first = true;
-    for (int i = 0; i < record->column_count; i++) {
-        const struct bl_version *source = source_of(host, &record->columns[i]);
-        if (!source) continue;
-        set_version(host, source);
-        host->pattern.values['q'] = first ? "" : "if (!result) ";
-        add(host, "        $qresult = bl_device_reg_write(device, node, $P_REG_$V_COUNT(lane), share);\n");
-        first = false;
-    }
-    add(host, "    }\n    return result;\n}\n\n");
+/* deal_COLUMN: one column out of the host's memory, from values that lie `stride` bytes apart. */
+static void emit_deal(struct host *host) {
+    add(host, "static int set_$v_counts(struct bl_device *device, size_t n) {\n    int result = BL_DEVICE_OK;\n"
+              "    for (int slot = 0; slot < $P_NODES * $P_LANES && !result; slot++) {\n"
+              "        int node = slot / $P_LANES, lane = slot % $P_LANES;\n"
+              "        result = bl_device_reg_write(device, node, $P_REG_$V_COUNT(lane), (uint32_t)$p_share(n, node, lane));\n"
+              "    }\n    return result;\n}\n\n"
+              "static int deal_$c(struct bl_device *device, const void *from, size_t stride, size_t offset, size_t n) {\n"
+              "    const unsigned char *base = from;\n    $t part[PART];\n    int result = BL_DEVICE_OK;\n"
+              "    if ($p_share(n, 0, 0) > $P_$V_BYTES / sizeof($t))\n"
+              "        return bl_device_fail(device, BL_DEVICE_BAD_CALL, \"%zu records do not fit the memory of the cluster\", n);\n"
+              "    for (int slot = 0; slot < $P_NODES * $P_LANES && !result; slot++) {\n"
+              "        int node = slot / $P_LANES, lane = slot % $P_LANES;\n        size_t share = $p_share(n, node, lane);\n"
+              "        for (size_t first = 0; first < share && !result; first += PART) {\n"
+              "            size_t many = share - first < PART ? share - first : PART;\n"
+              "            for (size_t i = 0; i < many; i++)\n"
+              "                memcpy(&part[i], base + record_at(node, lane, first + i) * stride + offset, sizeof part[i]);\n"
+              "            uint64_t address = $P_$V_BASE + first * sizeof part[0];\n"
+              "            result = bl_device_write(device, node, $P_$V_CHANNEL(lane), address, part, many * sizeof part[0]);\n"
+              "        }\n    }\n    return result ? result : set_$v_counts(device, n);\n}\n\n"
+              "int $p_load_$i_$c(struct bl_device *device, const $t *values, size_t n) {\n"
+              "    return deal_$c(device, values, sizeof *values, 0, n);\n}\n\n");
 }
 
 static void emit_load(struct host *host) {
@@ -193,70 +253,137 @@ static void emit_load(struct host *host) {
     add(host, "size_t $p_share(size_t n, int node, int lane) {\n"
               "    const size_t round = (size_t)$P_DEAL * $P_NODES * $P_LANES, skip = (size_t)$P_DEAL * (size_t)(lane * $P_NODES + node);\n"
               "    size_t rest = n % round > skip ? n % round - skip : 0;\n"
-              "    return n / round * $P_DEAL + (rest < $P_DEAL ? rest : $P_DEAL);\n}\n\n");
-    emit_load_columns(host);
-    emit_setup(host);
-    add(host, "int $p_load_$i(struct bl_device *device, const struct $r *records, size_t n) {\n    int result = BL_DEVICE_OK;\n"
-              "    for (size_t block = 0; block * $P_DEAL < n && !result; block++) {\n"
-              "        size_t first = block * $P_DEAL, many = n - first < $P_DEAL ? n - first : $P_DEAL;\n"
-              "        int node = (int)(block % $P_NODES), lane = (int)(block / $P_NODES % $P_LANES);\n"
-              "        size_t place = block / ($P_NODES * $P_LANES) * $P_DEAL;\n");
+              "    return n / round * $P_DEAL + (rest < $P_DEAL ? rest : $P_DEAL);\n}\n\n"
+              "/* The number of the record that is dealt to this place of a lane. */\n"
+              "static size_t record_at(int node, int lane, size_t place) {\n"
+              "    size_t block = place / $P_DEAL * ($P_NODES * $P_LANES) + (size_t)(lane * $P_NODES + node);\n"
+              "    return block * $P_DEAL + place % $P_DEAL;\n}\n\n");
     for (int i = 0; i < record->column_count; i++) {
         const struct bl_version *source = source_of(host, &record->columns[i]);
         if (!source) continue;
         set_version(host, source);
-        add(host, "        if (!result) result = load_$c(device, records + first, many, node, lane, place);\n");
+        emit_deal(host);
     }
-    add(host, "    }\n    for (int node = 0; node < $P_NODES && !result; node++) result = set_counts(device, n, node);\n    return result;\n}\n\n"
-              "int $p_start(struct bl_device *device) { return bl_device_start(device); }\n\n"
-              "int $p_wait(struct bl_device *device, int64_t timeout_ps) { return bl_device_wait(device, timeout_ps); }\n\n");
+    add(host, "int $p_load_$i(struct bl_device *device, const struct $r *records, size_t n) {\n    int result = BL_DEVICE_OK;\n");
+    for (int i = 0; i < record->column_count; i++) {
+        const struct bl_version *source = source_of(host, &record->columns[i]);
+        if (!source) continue;
+        set_version(host, source);
+        add(host, "    if (!result) result = deal_$c(device, records, sizeof *records, offsetof(struct $r, $c), n);\n");
+    }
+    add(host, "    return result;\n}\n\n");
+}
+
+static void emit_run(struct host *host) {
+    add(host, "int $p_start(struct bl_device *device) {\n    int result = BL_DEVICE_OK;\n"
+              "    for (int node = 0; node < $P_NODES && !result; node++)\n"
+              "        result = bl_device_reg_write(device, node, $P_REG_NODE, (uint32_t)node);\n"
+              "    return result ? result : (int)bl_device_start(device);\n}\n\n"
+              "/* What one node says of the run that it has ended. */\nstatic int check_node(struct bl_device *device, int node) {\n"
+              "    uint32_t overflow = 0, error = 0;\n"
+              "    int result = bl_device_reg_read(device, node, $P_REG_OVERFLOW, &overflow, 1);\n"
+              "    if (!result) result = bl_device_reg_read(device, node, $P_REG_ERROR, &error, 1);\n    if (result) return result;\n"
+              "    if (overflow)\n"
+              "        return bl_device_fail(device, BL_DEVICE_NODE_ERROR, \"node %d: a column did not fit its region\", node);\n"
+              "    if (error)\n"
+              "        return bl_device_fail(device, BL_DEVICE_NODE_ERROR, \"node %d: the exchange's protocol was violated\", node);\n"
+              "    return BL_DEVICE_OK;\n}\n\n"
+              "int $p_wait(struct bl_device *device, int64_t timeout_ps) {\n    int result = bl_device_wait(device, timeout_ps);\n"
+              "    if (result != BL_DEVICE_OK && result != BL_DEVICE_NODE_ERROR) return result;\n"
+              "    for (int node = 0; node < $P_NODES; node++) {\n"
+              "        int bad = check_node(device, node);\n        if (bad) return bad;\n    }\n"
+              "    return result;\n}\n\n"
+              "int $p_clocks(struct bl_device *device, uint64_t *clocks) {\n    int result = BL_DEVICE_OK;\n    *clocks = 0;\n"
+              "    for (int node = 0; node < $P_NODES && !result; node++) {\n        uint32_t words[2] = {0, 0};\n"
+              "        result = bl_device_reg_read(device, node, $P_REG_CLOCKS_LOW, words, 2);\n"
+              "        uint64_t own = words[0] | (uint64_t)words[1] << 32;\n        if (own > *clocks) *clocks = own;\n    }\n"
+              "    return result;\n}\n\n");
 }
 
 static void emit_readers(struct host *host) {
+    int any = 0;
     for (int i = 0; i < host->program->version_count; i++) {
         const struct bl_version *version = host->program->versions[i];
         if (!in_memory(host, version) || version->source) continue;
         set_version(host, version);
-        add(host, "int $p_count_$v(struct bl_device *device, int node, int lane, size_t *n) {\n    uint32_t count = 0;\n"
-                  "    int result = bl_device_reg_read(device, node, $P_REG_$V_COUNT(lane), &count, 1);\n    *n = count;\n    return result;\n}\n\n"
+        if (!any++)
+            add(host, "static int no_lane(struct bl_device *device, int lane) {\n"
+                      "    return bl_device_fail(device, BL_DEVICE_BAD_CALL, \"there is no lane %d\", lane);\n}\n\n");
+        add(host, "int $p_count_$v(struct bl_device *device, int node, int lane, size_t *n) {\n    uint32_t count = 0;\n    *n = 0;\n"
+                  "    if (lane < 0 || lane >= $P_LANES) return no_lane(device, lane);\n"
+                  "    int result = bl_device_reg_read(device, node, $P_REG_$V_COUNT(lane), &count, 1);\n"
+                  "    *n = count;\n    return result;\n}\n\n"
                   "int $p_read_$v(struct bl_device *device, int node, int lane, $t *values, size_t n) {\n"
+                  "    if (lane < 0 || lane >= $P_LANES) return no_lane(device, lane);\n"
+                  "    if (n > $P_$V_BYTES / sizeof *values)\n"
+                  "        return bl_device_fail(device, BL_DEVICE_BAD_CALL, \"$v: a lane does not hold %zu elements\", n);\n"
                   "    return bl_device_read(device, node, $P_$V_CHANNEL(lane), $P_$V_BASE, values, n * sizeof *values);\n}\n\n");
     }
 }
 
-static void emit_store_columns(struct host *host) {
+/* collect_COLUMN: one column of the result into the host's memory, to places that lie `stride` bytes apart. */
+static void emit_collect(struct host *host) {
+    add(host, "static int collect_$c(struct bl_device *device, void *to, size_t stride, size_t offset, size_t capacity, size_t *n) {\n"
+              "    $t part[PART];\n    int result = BL_DEVICE_OK;\n    *n = 0;\n"
+              "    for (int slot = 0; slot < $P_NODES * $P_LANES && !result; slot++) {\n"
+              "        int node = slot / $P_LANES, lane = slot % $P_LANES;\n        size_t count = 0;\n"
+              "        result = $p_count_$v(device, node, lane, &count);\n"
+              "        if (count > $P_$V_BYTES / sizeof($t))\n"
+              "            return bl_device_fail(device, BL_DEVICE_NODE_ERROR, \"$v: node %d, lane %d: more than fits\", node, lane);\n"
+              "        size_t room = capacity > *n ? capacity - *n : 0, wanted = count < room ? count : room;\n"
+              "        for (size_t first = 0; first < wanted && !result; first += PART) {\n"
+              "            size_t many = wanted - first < PART ? wanted - first : PART;\n"
+              "            uint64_t address = $P_$V_BASE + first * sizeof part[0];\n"
+              "            result = bl_device_read(device, node, $P_$V_CHANNEL(lane), address, part, many * sizeof part[0]);\n"
+              "            for (size_t i = 0; i < many && !result; i++)\n"
+              "                memcpy((unsigned char *)to + (*n + first + i) * stride + offset, &part[i], sizeof part[i]);\n"
+              "        }\n        *n += count;\n    }\n    return result;\n}\n\n"
+              "int $p_store_$i_$c(struct bl_device *device, $t *values, size_t capacity, size_t *n) {\n"
+              "    return collect_$c(device, values, sizeof *values, 0, capacity, n);\n}\n\n");
+}
+
+static void emit_counts(struct host *host) {
     const struct bl_record *record = &host->program->record;
+    add(host, "int $p_counts_$i(struct bl_device *device, size_t counts[$P_NODES][$P_LANES]) {\n    int result = BL_DEVICE_OK;\n"
+              "    for (int slot = 0; slot < $P_NODES * $P_LANES && !result; slot++) {\n"
+              "        int node = slot / $P_LANES, lane = slot % $P_LANES;\n        size_t first = 0, other = 0;\n");
     for (int i = 0; i < record->column_count; i++) {
         set_version(host, result_of(host, &record->columns[i]));
-        add(host, "static int store_$c(struct bl_device *device, struct $r *records, size_t n, int node, int lane) {\n"
-                  "    int result = BL_DEVICE_OK;\n    $t part[1024];\n"
-                  "    for (size_t first = 0; first < n && !result; first += 1024) {\n"
-                  "        size_t many = n - first < 1024 ? n - first : 1024;\n"
-                  "        result = bl_device_read(device, node, $P_$V_CHANNEL(lane), $P_$V_BASE + first * sizeof($t), part, many * sizeof($t));\n"
-                  "        for (size_t i = 0; i < many; i++) records[first + i].$c = part[i];\n    }\n    return result;\n}\n\n");
+        host->pattern.values['q'] = i ? "other" : "first";
+        add(host, i ? "        if (!result) result = $p_count_$v(device, node, lane, &$q);\n        if (!result && other != first)\n"
+                      "            result = bl_device_fail(device, BL_DEVICE_NODE_ERROR, \"node %d, lane %d: columns differ in length\", node, lane);\n"
+                    : "        result = $p_count_$v(device, node, lane, &$q);\n        other = $q;\n");
     }
+    add(host, "        counts[node][lane] = other;\n    }\n    return result;\n}\n\n");
 }
 
 static void emit_store(struct host *host) {
     const struct bl_record *record = &host->program->record;
-    emit_store_columns(host);
-    set_version(host, result_of(host, &record->columns[0]));
-    add(host, "int $p_store_$i(struct bl_device *device, struct $r *records, size_t capacity, size_t *n) {\n    int result = BL_DEVICE_OK;\n    *n = 0;\n"
-              "    for (int slot = 0; slot < $P_NODES * $P_LANES && !result; slot++) {\n"
-              "        int node = slot / $P_LANES, lane = slot % $P_LANES;\n        size_t count = 0;\n"
-              "        result = $p_count_$v(device, node, lane, &count);\n"
-              "        size_t room = *n < capacity ? capacity - *n : 0, many = count < room ? count : room;\n");
+    emit_counts(host);
+    add(host, "int $p_store_$i(struct bl_device *device, struct $r *records, size_t capacity, size_t *n) {\n"
+              "    size_t counts[$P_NODES][$P_LANES];\n    int result = $p_counts_$i(device, counts);\n    *n = 0;\n");
     for (int i = 0; i < record->column_count; i++) {
         set_version(host, result_of(host, &record->columns[i]));
-        add(host, "        if (!result && many) result = store_$c(device, records + *n, many, node, lane);\n");
+        add(host, "    if (!result) result = collect_$c(device, records, sizeof *records, offsetof(struct $r, $c), capacity, n);\n");
     }
-    add(host, "        *n += count;\n    }\n    return result;\n}\n");
+    add(host, "    return result;\n}\n");
 }
 
 void bl_emit_host(struct bl_text *text, const struct bl_plan *plan) {
     struct host host = begin(text, plan);
-    add(&host, "/* Host calls of the pipeline $p. Written by bankloom. */\n#include \"$p_host.h\"\n\n");
+    const struct bl_record *record = &host.program->record;
+    add(&host, "/* Host calls of the pipeline $p. Written by bankloom. */\n#include \"$p_host.h\"\n\n"
+               "#include <stdio.h>\n#include <string.h>\n\n"
+               "enum { PART = 1024 /* elements that are copied at a time */ };\n\n");
+    emit_open(&host);
     emit_load(&host);
+    emit_run(&host);
     emit_readers(&host);
+    for (int i = 0; i < record->column_count; i++) {
+        const struct bl_version *result = result_of(&host, &record->columns[i]);
+        if (!result) continue;
+        set_version(&host, result);
+        emit_collect(&host);
+    }
     if (whole_records(&host)) emit_store(&host);
 }

@@ -1,7 +1,9 @@
 #include "bl_device.h"
 
 #include <pthread.h>
+#include <stdarg.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 struct window {
@@ -17,8 +19,9 @@ struct bl_device {
     void *state;
     int nodes, channels;
     _Atomic(const char *) message; /* of a call that did not reach the backend; NULL: ask the backend */
-    pthread_mutex_t lock;    /* of the list below */
+    pthread_mutex_t lock;    /* of what is below */
     struct window *windows;
+    char own[256];           /* words of bl_device_fail */
 };
 
 struct bl_device *bl_device_make(const struct bl_device_backend *backend, void *state, int nodes, int channels) {
@@ -58,6 +61,17 @@ void bl_device_attach(struct bl_device *device, int threads) { device->backend->
 static enum bl_device_result bad(struct bl_device *device, const char *message) {
     device->message = message;
     return BL_DEVICE_BAD_CALL;
+}
+
+enum bl_device_result bl_device_fail(struct bl_device *device, enum bl_device_result result, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    pthread_mutex_lock(&device->lock);
+    vsnprintf(device->own, sizeof device->own, format, arguments);
+    pthread_mutex_unlock(&device->lock);
+    va_end(arguments);
+    device->message = device->own;
+    return result;
 }
 
 static enum bl_device_result check_channel(struct bl_device *device, int node, int channel) {

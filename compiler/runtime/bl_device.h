@@ -44,6 +44,10 @@ struct bl_device_backend {
     const char *(*message)(void *state);
 };
 
+/* Opens the cluster that the program is linked for: a program has one backend, and that backend's file defines this function.
+   NULL after a message on stderr. */
+struct bl_device *bl_device_open(void);
+
 /* For backends: takes over `state`, which is freed by the backend's close. */
 struct bl_device *bl_device_make(const struct bl_device_backend *backend, void *state, int nodes, int channels);
 /* The state behind a device, or NULL when it has another backend. */
@@ -75,6 +79,9 @@ enum bl_device_result bl_device_reg_read(struct bl_device *device, int node, uin
 enum bl_device_result bl_device_start(struct bl_device *device);
 /* Waits until all nodes are done. timeout_ps: of the device's time, 0 for none. */
 enum bl_device_result bl_device_wait(struct bl_device *device, int64_t timeout_ps);
+
+/* For the generated calls: makes the formatted words, at most 255 bytes of them, what bl_device_message says; returns `result`. */
+enum bl_device_result bl_device_fail(struct bl_device *device, enum bl_device_result result, const char *format, ...);
 
 /* What the last call that failed says, of all host threads; valid until the next call. */
 const char *bl_device_message(struct bl_device *device);

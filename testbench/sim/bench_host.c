@@ -1,0 +1,32 @@
+#include "bench_host.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "bench_state.h"
+#include "memory.h"
+
+enum { MOST_THREADS = 1024 };
+
+/* The number in the environment, 0 when there is none; -1 when it is no number of threads. */
+static int threads_wanted(void) {
+    const char *text = getenv("BL_SIM_THREADS");
+    char *end = NULL;
+    if (!text || !*text) return 0;
+    long value = strtol(text, &end, 10);
+    return *end || value < 1 || value > MOST_THREADS ? -1 : (int)value;
+}
+
+struct bl_device *bl_bench_open(const struct bl_bench_program *program) {
+    const char *memory = getenv("BL_SIM_MEMORY");
+    int threads = threads_wanted();
+    if (!memory || !*memory) memory = bl_memory_usual()->name;
+    if (!bl_memory_find(memory)) fprintf(stderr, "error: BL_SIM_MEMORY=%s: there is no memory model of this name\n", memory);
+    else if (threads < 0) fprintf(stderr, "error: BL_SIM_THREADS: a number from 1 to %d is wanted\n", MOST_THREADS);
+    else {
+        struct bl_device *device = bl_bench_open_device(program, memory, threads, NULL);
+        if (!device) fputs("error: no memory left for the simulated cluster\n", stderr);
+        return device;
+    }
+    return NULL;
+}

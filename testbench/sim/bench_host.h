@@ -1,0 +1,12 @@
+/* The simulated cluster for a host program of the user's own, in place of the bench. */
+#ifndef BL_BENCH_HOST_H
+#define BL_BENCH_HOST_H
+
+#include "bench.h"
+#include "bl_device.h"
+
+/* Opens the simulated cluster of a program. The environment may say BL_SIM_MEMORY, the name of a memory model, and BL_SIM_THREADS, how
+   many host threads simulate. NULL after a message on stderr. */
+struct bl_device *bl_bench_open(const struct bl_bench_program *program);
+
+#endif
