@@ -169,12 +169,15 @@ void bl_emit_bench(struct bl_text *text, const struct bl_plan *plan) {
     const char *pipeline = plan->program->pipeline;
     bl_text_add(text, "/* The bench of the pipeline %s: runs it on the simulated cluster and compares the result with the golden model.\n"
                       "   Written by bankloom. */\n", pipeline);
-    bl_text_add(text, "#include \"bench.h\"\n#include \"%s_golden.h\"\n\nextern const struct bl_node_model bl_node_model_%s;\n\n",
+    bl_text_add(text, "#include \"bench.h\"\n#include \"bench_host.h\"\n#include \"%s_golden.h\"\n\n"
+                      "extern const struct bl_node_model bl_node_model_%s;\n\n",
         pipeline, pipeline);
     emit_versions(text, plan);
     bl_text_add(text, "static const struct bl_bench_step steps[] = {\n");
     for (int i = 0; i < plan->step_count; i++) emit_step(text, plan, &plan->steps[i]);
     bl_text_add(text, "};\n\n");
     emit_program(text, plan);
-    bl_text_add(text, "int main(int argc, char **argv) { return bl_bench_main(argc, argv, &program); }\n");
+    bl_text_add(text, "/* What a host program opens; such a program has a main of its own. */\n"
+                      "struct bl_device *bl_device_open(void) { return bl_bench_open(&program); }\n\n#ifndef BL_HOST_PROGRAM\n"
+                      "int main(int argc, char **argv) { return bl_bench_main(argc, argv, &program); }\n#endif\n");
 }
