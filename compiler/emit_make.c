@@ -5,10 +5,13 @@
 static const char settings[] =
     "# TRACE=1 compiles a model that can write waveforms; it is slower.\n"
     "# SIM=icarus runs the same bench on Icarus Verilog: slow, and a second opinion.\n"
+    "# HOST=program.c is for 'make host': a host program of your own, one C file or several; ARGS are its arguments, HOST_FLAGS is for\n"
+    "# its compilation, HOST_LIBS for the link.\n"
     "# SIM_LIB, NODE and VERILATED name archives that are already compiled; by default they are compiled here.\n"
     "TRACE     ?= 0\n"
     "SIM       ?= verilator\n"
     "VERILATOR ?= verilator\n"
+    "HOST_FLAGS ?= -Wall -Wextra\n"
     "OPT       ?= -O2\n"
     "SIM_LIB   ?= sim/libbl_sim.a\n"
     "VERILATED ?= verilated$(TRACE).a\n"
@@ -22,7 +25,10 @@ static const char settings[] =
     "C_FLAGS   := -std=c11 -D_GNU_SOURCE -pthread $(OPT) $(INCLUDES)\n"
     "CXX_FLAGS := -std=c++17 -pthread $(OPT) $(INCLUDES) -isystem $(ROOT)/include -isystem $(ROOT)/include/vltstd \\\n"
     "             -I$(OBJ) -DVM_TRACE=$(TRACE) -DVM_TRACE_VCD=$(TRACE) -DVM_COVERAGE=0 -DVM_SC=0\n"
-    "SIM_LIBS  := -lm\n\n"
+    "SIM_LIBS  := -lm\n"
+    "HOST_C    := $(foreach file,$(HOST),$(firstword $(if $(filter-out /%,$(file)),$(wildcard $(PWD)/$(file))) $(file)))\n"
+    "HOST_O    := $(patsubst %.c,host/%.o,$(notdir $(HOST_C)))\n"
+    "HOST_PROGRAM := $(basename $(firstword $(HOST_O)))\n\n"
     "ifeq ($(SIM),icarus)\n"
     "PROGRAM   := $(TOP)_bench_icarus\n"
     "CIRCUIT   := icarus_model.o\n"
@@ -35,7 +41,7 @@ static const char settings[] =
     "endif\n\n";
 
 static const char rules[] =
-    ".PHONY: all run clean\n\n"
+    ".PHONY: all run host host-program always clean\n\n"
     "all: $(PROGRAM) $(BESIDE)\n\n"
     "run: all\n\t./$(PROGRAM)\n\n"
     "$(OBJ)/V$(TOP).mk: ../rtl/files.f $(wildcard ../rtl/*.v)\n"
@@ -58,7 +64,14 @@ static const char rules[] =
     "%.vpi: bl_vpi.c\n\t$(CC) -std=c11 $(OPT) $$(iverilog-vpi --cflags) -fPIC -shared -o $@ $<\n\n"
     "$(PROGRAM): $(TOP)_bench.o $(TOP)_golden.o $(TOP)_host.o $(CIRCUIT) $(SIM_LIB)\n"
     "\t$(LINK) -pthread -o $@.new $^ $(SIM_LIBS)\n\tmv $@.new $@\n\n"
-    "clean:\n\trm -rf obj0 obj1 run0 run1 sim *.o *.a *.vvp *.vpi $(TOP)_bench $(TOP)_bench_trace $(TOP)_bench_icarus\n";
+    "ifneq ($(HOST),)\nhost: host-program\n\t./$(HOST_PROGRAM) $(ARGS)\n\n"
+    "host-program: $(HOST_PROGRAM) $(BESIDE:$(PROGRAM).%=$(HOST_PROGRAM).%)\n\n"
+    "$(TOP)_device.o: $(TOP)_bench.c\n\t$(CC) $(C_FLAGS) -DBL_HOST_PROGRAM -c -o $@ $<\n\n"
+    "$(HOST_PROGRAM): $(HOST_C) $(TOP)_host.o $(TOP)_device.o $(TOP)_golden.o $(CIRCUIT) $(SIM_LIB) always\n\t@mkdir -p $(@D)\n"
+    "\tfor file in $(HOST_C); do $(CC) $(C_FLAGS) $(HOST_FLAGS) -c -o host/$$(basename $$file .c).o $$file || exit 1; done\n"
+    "\t$(LINK) -pthread $(OPT) -o $@.new $(HOST_O) $(filter-out $(HOST_C) always,$^) $(SIM_LIBS) $(HOST_LIBS)\n\tmv $@.new $@\n\n"
+    "else\nhost host-program:\n\t@echo 'HOST=program.c says which host program' >&2; false\nendif\n\n"
+    "clean:\n\trm -rf obj0 obj1 run0 run1 sim host *.o *.a *.vvp *.vpi $(TOP)_bench $(TOP)_bench_trace $(TOP)_bench_icarus\n";
 
 void bl_emit_bench_makefile(struct bl_text *text, const struct bl_plan *plan) {
     bl_text_add(text, "# The bench of the pipeline %s: 'make run' simulates the cluster and compares with the golden model; './%s_bench --help' lists\n"
