@@ -21,6 +21,7 @@ static const struct verb verbs[] = {
     {"explain", bl_cmd_explain, "say which passes were fused by which rule, why not, what each buffer is for and what is predicted"},
     {"build",   bl_cmd_build,   "write Verilog, host stubs, golden model and bench into a folder"},
     {"run",     bl_cmd_run,     "simulate the whole cluster, clock by clock, and compare the result with the golden model"},
+    {"graph",   bl_cmd_graph,   "draw the program before and after fusion"},
     {"help",    cmd_help,       "print this, or the options of a verb"},
     {"version", cmd_version,    "print the version"},
 };

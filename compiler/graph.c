@@ -1,0 +1,272 @@
+/* A picture of the passes for Graphviz: time runs downwards, memory is grey, what one pass leaves in block RAM for another is dashed. */
+#include "graph.h"
+
+#include <string.h>
+#include "arena.h"
+#include "explain.h"
+#include "fuse.h"
+#include "text.h"
+
+/* One of the two lists of passes. */
+struct side {
+    const char *id, *title;
+    const struct bl_plan *plan;    /* where buffers and places are from; NULL: they are not drawn */
+    const struct bl_plan *fused;   /* for the labels of passes; NULL on the left side */
+    const struct bl_program *program;
+    const struct bl_pass *passes;
+    int count;
+};
+
+static const char ink[] = "#1b2530", faint[] = "#55606b";
+
+bool bl_graph_view_parse(const char *word, enum bl_graph_view *view) {
+    static const char *const words[] = {[BL_GRAPH_BOTH] = "both", [BL_GRAPH_BEFORE] = "before", [BL_GRAPH_AFTER] = "after"};
+    for (int i = 0; i < 3; i++)
+        if (!strcmp(word, words[i])) {
+            *view = (enum bl_graph_view)i;
+            return true;
+        }
+    return false;
+}
+
+/* Text inside a label or an attribute in quotes: as it is, but for what Graphviz or XML would take for its own. */
+static void add_escaped(struct bl_text *text, const char *words) {
+    for (; *words; words++) switch (*words) {
+        case '&': bl_text_add(text, "&amp;"); break;
+        case '<': bl_text_add(text, "&lt;"); break;
+        case '>': bl_text_add(text, "&gt;"); break;
+        case '"': bl_text_add(text, "&quot;"); break;
+        default: bl_text_bytes(text, words, 1);
+    }
+}
+
+/* A list in parentheses or after a word is broken at its commas when the line gets long. */
+static void add_wrapped(struct bl_text *text, const char *words) {
+    enum { WIDE = 26 };
+    char piece[2] = "";
+    int column = 0;
+    for (; *words; words++) {
+        *piece = *words;
+        add_escaped(text, piece);
+        column++;
+        if (*words != ',' || column + (int)strcspn(words + 1, ",") <= WIDE) continue;
+        bl_text_add(text, "<BR/>&#160;");
+        column = 1;
+    }
+}
+
+/* A label is a table: a title, then lines in small. */
+static void begin_label(struct bl_text *text) {
+    bl_text_add(text, "<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLPADDING=\"0\" CELLSPACING=\"1\"><TR><TD>");
+}
+static void end_title(struct bl_text *text) { bl_text_add(text, "</TD></TR>"); }
+
+static void add_small(struct bl_text *text, const char *words) {
+    if (!words) return;
+    bl_text_add(text, "<TR><TD><FONT POINT-SIZE=\"9\" COLOR=\"%s\">", faint);
+    add_escaped(text, words);
+    bl_text_add(text, "</FONT></TD></TR>");
+}
+
+static const char *list(struct bl_arena *arena, const struct bl_stage *stage) {
+    const char *words = "";
+    for (int i = 0; i < stage->function_count; i++)
+        words = bl_format(arena, "%s%s%s", words, i ? ", " : "", stage->functions[i]->name);
+    return words;
+}
+
+/* What a stage does, in the words of the language. */
+static const char *stage_title(struct bl_arena *arena, const struct bl_stage *stage) {
+    const char *word = bl_stage_word(stage->kind);
+    switch (stage->kind) {
+    case BL_READ:
+    case BL_WRITE: return bl_format(arena, "%s %s", word, bl_names(arena, stage));
+    case BL_CROSSBAR: return bl_format(arena, "%s(%s)", word, stage->uses ? stage->uses->name : list(arena, stage));
+    case BL_ALLTOALLV:
+        if (!stage->uses) return bl_format(arena, "%s(%s)", word, list(arena, stage));
+        return bl_format(arena, "%s(%s, %s)", word, list(arena, stage), stage->uses->name);
+    default: return bl_format(arena, "%s(%s) as %s", word, list(arena, stage), stage->makes->name);
+    }
+}
+
+/* The rate at which a stage can take data, per node. */
+static const char *stage_rate(struct bl_arena *arena, const struct bl_program *program, const struct bl_stage *stage) {
+    const struct bl_cluster *cluster = &program->cluster;
+    double channel = cluster->memory.width * cluster->clocks[0].hertz / 1e9, link = cluster->network.link_bytes_per_second / 1e9;
+    if (stage->kind == BL_READ || stage->kind == BL_WRITE)
+        return bl_format(arena, "%d channels × %g GB/s", bl_lanes(cluster), channel);
+    if (stage->kind == BL_ALLTOALLV) return bl_format(arena, "%d links × %g GB/s", cluster->nodes, link);
+    return NULL;
+}
+
+/* Whether a buffer of that name belongs to a stage of that kind. */
+static bool buffer_of(const char *name, enum bl_stage_kind kind) {
+    static const char *const begins[BL_STAGE_KINDS] = {[BL_READ] = "reader ", [BL_WRITE] = "writer ", [BL_TABLE] = "destination ",
+                                                       [BL_ALLTOALLV] = "link "};
+    if (kind == BL_CROSSBAR) return !strncmp(name, "crosspoint ", 11) || !strncmp(name, "bank ", 5);
+    return begins[kind] && !strncmp(name, begins[kind], strlen(begins[kind]));
+}
+
+/* One line per buffer; crossbars of several shapes share the names, so each line of the plan is told once. */
+static void add_buffers(struct bl_text *text, const struct side *side, enum bl_stage_kind kind) {
+    const struct bl_buffer *told[16];
+    int count = 0;
+    for (int i = 0; side->plan && i < side->plan->buffer_count && count < 16; i++) {
+        const struct bl_buffer *b = &side->plan->buffers[i];
+        bool again = !buffer_of(b->name, kind);
+        for (int k = 0; k < count; k++)
+            again |= !strcmp(told[k]->name, b->name) && told[k]->count == b->count && told[k]->width_bits == b->width_bits;
+        if (again) continue;
+        told[count++] = b;
+        add_small(text, bl_format(side->plan->arena, "%d %s%s of %d × %d bits", b->count, b->name, b->count > 1 ? "s" : "",
+                                  b->depth, b->width_bits));
+    }
+}
+
+static void add_stage(struct bl_text *text, const struct side *side, int pass, int index) {
+    static const char *const fills[BL_STAGE_KINDS] = {[BL_READ] = "#ffffff", [BL_WRITE] = "#ffffff", [BL_HISTOGRAM] = "#f4f1e8",
+        [BL_TABLE] = "#f4f1e8", [BL_CROSSBAR] = "#e6eef7", [BL_ALLTOALLV] = "#fbeedb"};
+    const struct bl_stage *stage = &side->passes[pass].stages[index];
+    struct bl_arena *arena = side->program->arena;
+    bl_text_add(text, "      %s_p%d_%d [fillcolor=\"%s\" label=<", side->id, pass, index, fills[stage->kind]);
+    begin_label(text);
+    add_wrapped(text, stage_title(arena, stage));
+    end_title(text);
+    add_small(text, stage_rate(arena, side->program, stage));
+    add_buffers(text, side, stage->kind);
+    bl_text_add(text, "</TABLE>>];\n");
+}
+
+/* What a pass can take a second on one node: the least of its memory and its links, in GB/s. */
+static double pass_rate(const struct bl_program *program, const struct bl_pass *pass) {
+    const struct bl_cluster *cluster = &program->cluster;
+    double memory = bl_lanes(cluster) * cluster->memory.width * cluster->clocks[0].hertz / 1e9;
+    double links = cluster->nodes * cluster->network.link_bytes_per_second / 1e9;
+    return bl_stage_find(pass, BL_ALLTOALLV) && links < memory ? links : memory;
+}
+
+/* "pass 1+2", but "passes 1–6" where three or more stand in a row and nothing else. */
+static const char *short_label(const struct bl_plan *plan, const struct bl_pass *pass) {
+    int first = 0, last = 0, count = 0;
+    for (int i = 0; i < plan->program->pass_count; i++) {
+        if (plan->home[i] != pass->number) continue;
+        if (!count++) first = i + 1;
+        last = i + 1;
+    }
+    if (count < 3 || last - first + 1 != count) return bl_plan_label(plan, pass);
+    return bl_format(plan->arena, "passes %d–%d", first, last);
+}
+
+static void add_pass(struct bl_text *text, const struct side *side, int pass) {
+    const struct bl_pass *at = &side->passes[pass];
+    const char *label = side->fused ? short_label(side->fused, at) : bl_format(side->program->arena, "pass %d", at->number);
+    bl_text_add(text, "    subgraph cluster_%s_p%d {\n      label=<%s<FONT POINT-SIZE=\"9\" COLOR=\"%s\">   %g GB/s</FONT>>; "
+                "pencolor=\"#8b959e\"; style=rounded; labeljust=l; margin=7; tooltip=\"",
+                side->id, pass, label, faint, pass_rate(side->program, at));
+    add_escaped(text, bl_pass_words(side->program->arena, at));
+    bl_text_add(text, "\";\n");
+    for (int s = 0; s < at->stage_count; s++) add_stage(text, side, pass, s);
+    for (int s = 1; s < at->stage_count; s++)
+        bl_text_add(text, "      %s_p%d_%d -> %s_p%d_%d [weight=20];\n", side->id, pass, s - 1, side->id, pass, s);
+    bl_text_add(text, "    }\n");
+}
+
+/* "by node, channel; stable" */
+static const char *type_words(struct bl_arena *arena, const struct bl_type *type) {
+    static const char *const orders[] = {[BL_ORDER_ANY] = "", [BL_ORDER_STABLE] = "stable", [BL_ORDER_SORTED] = "sorted"};
+    const char *node = type->node ? type->node->name : "", *channel = type->channel ? type->channel->name : "";
+    const char *order = orders[type->order];
+    if (!*node && !*channel) return *order ? order : NULL;
+    return bl_format(arena, "by %s%s%s%s%s", node, *node && *channel ? ", " : "", channel, *order ? "; " : "", order);
+}
+
+static bool version_used(const struct side *side, const struct bl_version *version) {
+    for (int p = 0; p < side->count; p++)
+        for (int s = 0; s < side->passes[p].stage_count; s++)
+            if (bl_stage_has(&side->passes[p].stages[s], version)) return true;
+    return false;
+}
+
+static void add_version(struct bl_text *text, const struct side *side, const struct bl_version *version) {
+    struct bl_arena *arena = side->program->arena;
+    const char *half = "lower half of the channels";
+    if (!side->plan || side->plan->places[version->id].side < 0) half = NULL;
+    else if (side->plan->places[version->id].side) half = "upper half of the channels";
+    bl_text_add(text, "    %s_v%d [shape=cylinder fillcolor=\"#eceff1\" label=<", side->id, version->id);
+    begin_label(text);
+    bl_text_add(text, "<B>");
+    add_escaped(text, version->name);
+    bl_text_add(text, "</B>");
+    end_title(text);
+    add_small(text, version->source ? "given" : type_words(arena, &version->type));
+    add_small(text, half);
+    bl_text_add(text, "</TABLE>>];\n");
+}
+
+/* Between memory and the stages that read or write a version. */
+static void add_memory_edges(struct bl_text *text, const struct side *side, int pass, int index) {
+    const struct bl_stage *stage = &side->passes[pass].stages[index];
+    for (int v = 0; v < stage->version_count; v++) {
+        int id = stage->versions[v]->id;
+        if (stage->kind == BL_READ) bl_text_add(text, "    %s_v%d -> %s_p%d_%d [weight=3];\n", side->id, id, side->id, pass, index);
+        else bl_text_add(text, "    %s_p%d_%d -> %s_v%d [weight=10];\n", side->id, pass, index, side->id, id);
+    }
+}
+
+/* From the stage that makes a table or a histogram to this one that uses it. */
+static void add_product_edge(struct bl_text *text, const struct side *side, int pass, int index) {
+    const struct bl_product *product = side->passes[pass].stages[index].uses;
+    for (int p = 0; product && p < side->count; p++)
+        for (int s = 0; s < side->passes[p].stage_count; s++)
+            if (side->passes[p].stages[s].makes == product)
+                bl_text_add(text, "    %s_p%d_%d -> %s_p%d_%d [style=dashed weight=0 label=\" %s\"];\n", side->id, p, s, side->id,
+                            pass, index, product->kind == BL_TABLE ? "strip by strip" : "sizes");
+}
+
+static void add_side(struct bl_text *text, const struct side *side) {
+    bl_text_add(text, "  subgraph cluster_%s {\n    label=<", side->id);
+    bl_text_add(text, "<FONT POINT-SIZE=\"13\"><B>%s</B></FONT>", side->title);
+    if (side->plan)
+        bl_text_add(text, "<BR/><FONT POINT-SIZE=\"10\">predicted %.1f GB/s</FONT>", side->plan->prediction.bytes_per_second / 1e9);
+    bl_text_add(text, ">; pencolor=\"#ffffff\"; labeljust=c;\n");
+    for (int p = 0; p < side->count; p++) add_pass(text, side, p);
+    for (int v = 0; v < side->program->version_count; v++)
+        if (version_used(side, side->program->versions[v])) add_version(text, side, side->program->versions[v]);
+    for (int p = 0; p < side->count; p++)
+        for (int s = 0; s < side->passes[p].stage_count; s++) {
+            add_memory_edges(text, side, p, s);
+            add_product_edge(text, side, p, s);
+        }
+    bl_text_add(text, "  }\n");
+}
+
+static void add_head(struct bl_text *text, const struct bl_plan *plan) {
+    const struct bl_cluster *cluster = &plan->program->cluster;
+    bl_text_add(text, "digraph \"");
+    add_escaped(text, plan->program->pipeline);
+    bl_text_add(text, "\" {\n  graph [fontname=\"Helvetica,Arial,sans-serif\" fontsize=11 fontcolor=\"%s\" bgcolor=\"#ffffff\" "
+                "rankdir=TB nodesep=0.18 ranksep=0.24 pad=0.12 labelloc=t labeljust=l "
+                "label=<<FONT POINT-SIZE=\"10\" COLOR=\"%s\">", ink, faint);
+    add_escaped(text, bl_format(plan->arena, "pipeline %s, %d nodes, %d + %d channels of %d bytes at %g MHz, network %s, --fuse %s",
+                                plan->program->pipeline, cluster->nodes, bl_lanes(cluster), bl_lanes(cluster), cluster->memory.width,
+                                cluster->clocks[0].hertz / 1e6, cluster->network.word, bl_rules_words(plan->arena, plan->rules)));
+    bl_text_add(text, "</FONT>> style=rounded color=\"#8b959e\"];\n"
+                "  node [fontname=\"Helvetica,Arial,sans-serif\" fontsize=11 fontcolor=\"%s\" color=\"#8b959e\" shape=box "
+                "style=\"filled,rounded\" fillcolor=\"#ffffff\" margin=\"0.12,0.06\" height=0.3];\n"
+                "  edge [fontname=\"Helvetica,Arial,sans-serif\" fontsize=9 fontcolor=\"%s\" color=\"#55606b\" arrowsize=0.6];\n",
+                ink, faint);
+}
+
+void bl_graph_print(struct bl_text *text, const struct bl_plan *plan, const struct bl_plan *unfused, enum bl_graph_view view) {
+    const struct bl_program *program = plan->program;
+    struct bl_arena *arena = plan->arena;
+    const char *as = program->pass_count == 1 ? "pass" : "passes", *runs = plan->pass_count == 1 ? "pass" : "passes";
+    struct side before = {"before", bl_format(arena, "as written: %d %s", program->pass_count, as), unfused, NULL, program,
+                          program->passes, program->pass_count};
+    struct side after = {"after", bl_format(arena, "as it runs: %d %s", plan->pass_count, runs), plan, plan, program,
+                         plan->passes, plan->pass_count};
+    add_head(text, plan);
+    if (view != BL_GRAPH_AFTER) add_side(text, &before);
+    if (view != BL_GRAPH_BEFORE) add_side(text, &after);
+    bl_text_add(text, "}\n");
+}

@@ -1,0 +1,38 @@
+/* Graphviz, as a child. */
+#include "graph.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#include "arena.h"
+#include "text.h"
+#include "toolchain.h"
+
+/* The picture is made beside its place and renamed when it is complete. */
+static bool draw(struct bl_arena *arena, const char *source, const char *format, const char *path, const char *made) {
+    const char *log = bl_format(arena, "%s.log", made);
+    const char *const command[] = {"dot", bl_format(arena, "-T%s", format), "-o", made, source, NULL};
+    int status = bl_tool_run(command, log, NULL, NULL);
+    if (status) {
+        fprintf(stderr, "bankloom: dot failed (status %d):\n", status);
+        bl_log_tail(log, 10);
+    } else if (rename(made, path)) {
+        fprintf(stderr, "bankloom: cannot write %s: %s\n", path, strerror(errno));
+        status = 1;
+    }
+    unlink(log);
+    unlink(made);
+    return !status;
+}
+
+bool bl_graph_draw(struct bl_arena *arena, const struct bl_text *source, const char *format, const char *path) {
+    static const struct bl_tool dot = {"dot", "graphviz"};
+    if (!bl_tool_present(&dot)) return false;
+    const char *made = bl_format(arena, "%s.new-%ld", path, (long)getpid()), *file = bl_format(arena, "%s.dot", made);
+    int error = bl_text_save(source, file);
+    if (error) fprintf(stderr, "bankloom: cannot write %s: %s\n", path, strerror(error));
+    bool ok = !error && draw(arena, file, format, path, made);
+    unlink(file);
+    return ok;
+}

@@ -1,0 +1,47 @@
+#!/bin/sh
+# `bankloom graph`: the source for Graphviz names every pass, stage, version and buffer; the pictures are well formed; errors.
+set -u
+examples=$(cd "$(dirname "$0")/../../../examples/counting_sort" && pwd)
+keys=$examples/counting_sort.loom values=$examples/with_values.loom
+out=$(mktemp -d) || exit 1
+trap 'rm -rf "$out"' EXIT
+failed=0
+fail() { echo "FAIL: $*"; failed=1; }
+count() { grep -c -- "$1" "$out/dot"; }
+
+"$BANKLOOM" graph "$values" --dot --view before >"$out/dot" || fail "graph --view before"
+[ "$(count 'subgraph cluster_before_p')" = 11 ] || fail "not eleven passes as written"
+[ "$(count 'cluster_after')" = 0 ] || fail "the side after fusion is drawn"
+[ "$(count 'shape=cylinder')" = 8 ] || fail "not eight versions"
+[ "$(count 'style=dashed')" = 6 ] || fail "not four tables and two uses of the sizes"
+"$BANKLOOM" graph "$keys" --dot -o "$out/dot" -q || fail "graph --dot -o"
+[ "$(count 'subgraph cluster_after_p')" = 1 ] || fail "not one pass as it runs"
+for words in 'passes 1–6' 'predicted 307.2 GB/s' '512 crosspoint queues of 32 × 32 bits' '8 links × 6.25 GB/s' 'by node, channel'; do
+    [ "$(count "$words")" -gt 0 ] || fail "the picture does not say \"$words\""
+done
+"$BANKLOOM" graph "$keys" --dot | cmp -s - "$out/dot" || fail "two runs differ"
+
+# refused STATUS OPTIONS...: the words on stderr are in $out/err
+refused() {
+    status=$1; shift
+    "$BANKLOOM" graph "$@" >"$out/stdout" 2>"$out/err"
+    got=$?
+    [ $got = "$status" ] || fail "graph $*: status $got, wanted $status"
+    [ -s "$out/err" ] && [ ! -s "$out/stdout" ] || fail "graph $*: the message is not on stderr alone"
+}
+refused 2 "$keys" -o "$out/picture.bmp"
+refused 2 "$keys" --view above
+refused 1 "$out/none.loom" -o "$out/picture.svg"
+mkdir "$out/empty"
+PATH=$out/empty refused 1 "$keys" -o "$out/picture.svg"
+grep -q 'apt-get install graphviz' "$out/err" || fail "a missing dot is not named with its package"
+
+if command -v dot >/dev/null; then
+    "$BANKLOOM" graph "$values" --fuse table,histogram -o "$out/picture.svg" -q || fail "graph -o picture.svg"
+    grep -q '</svg>' "$out/picture.svg" || fail "the picture is not whole"
+    [ "$(grep -c '<g id="clust' "$out/picture.svg")" = 21 ] || fail "not 2 sides and 11 + 8 passes in the SVG"
+    refused 1 "$keys" -o "$out/nowhere/picture.svg"
+    [ "$(ls "$out" | grep -c 'picture.svg.')" = 0 ] || fail "something is left beside the picture"
+else echo "skipped: dot is missing, no picture drawn"
+fi
+exit $failed
