@@ -2,8 +2,10 @@
 
        bankloom run examples/counting_sort/counting_sort.loom --host examples/counting_sort/host_sort.c
 
-   What is called here was generated from the program: sort_host.h says what each call does. Which cluster is behind it is decided when the
-   program is linked. Arguments, after `--`: how many keys, or the name of a file of keys, 4 bytes each. */
+   Arguments, after `--`: how many keys, or a file of keys (4 bytes each, little endian) and, when wanted, a file for the sorted ones.
+   The calls sort_... are generated from the program: sort_host.h says what each of them does. Which cluster is behind them, a simulated
+   one or another, is decided when this file is linked; nothing here depends on it. */
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,35 +13,11 @@
 
 #include "sort_host.h"
 
-/* The keys and where they end up. */
 struct job { struct item *keys, *sorted; size_t n; };
 
-/* Keys that are reproducible and look random. */
-static void make_keys(struct job *job) {
-    uint32_t x = 1;
-    for (size_t i = 0; i < job->n; i++) {
-        x ^= x << 13;
-        x ^= x >> 17;
-        x ^= x << 5;
-        job->keys[i].key = x;
-    }
-}
+/* ---- on the cluster ---- */
 
-static int read_keys(struct job *job, const char *path) {
-    FILE *file = fopen(path, "rb");
-    int ok = file && fread(job->keys, sizeof *job->keys, job->n, file) == job->n;
-    if (file) fclose(file);
-    return ok;
-}
-
-static size_t keys_in(const char *path) {
-    FILE *file = fopen(path, "rb");
-    long size = file && !fseek(file, 0, SEEK_END) ? ftell(file) : 0;
-    if (file) fclose(file);
-    return size > 0 ? (size_t)size / sizeof(struct item) : 0;
-}
-
-/* On the cluster: load, start, wait, store. The number that the device gave back is in *n. */
+/* Loads the keys, runs all nodes and stores what has come out: *n keys after *clocks clocks. */
 static int sort(struct bl_device *device, struct job *job, size_t *n, uint64_t *clocks) {
     int result = sort_load_items(device, job->keys, job->n);
     if (!result) result = sort_start(device);
@@ -49,56 +27,91 @@ static int sort(struct bl_device *device, struct job *job, size_t *n, uint64_t *
     return result;
 }
 
-/* The bucket of a key: its node, and its channel in the node, as counting_sort.loom has them. */
+/* ---- the check ---- */
+
+/* The place of a key: node and, within the node, channel, as counting_sort.loom takes them from its low bits. */
 static unsigned bucket(struct item item) { return item.key % (SORT_NODES * SORT_LANES); }
 
-static int by_key(const void *a, const void *b) {
-    uint32_t x = ((const struct item *)a)->key, y = ((const struct item *)b)->key;
-    return (x > y) - (x < y);
+static int by_bucket_and_key(const void *a, const void *b) {
+    struct item x = *(const struct item *)a, y = *(const struct item *)b;
+    if (bucket(x) != bucket(y)) return bucket(x) < bucket(y) ? -1 : 1;
+    return (x.key > y.key) - (x.key < y.key);
 }
 
-/* What is wrong with the result, or NULL: as many keys as before, in the order of their buckets, and the same ones. */
+/* What is wrong with the result, or NULL. Within a bucket any order is right; afterwards each bucket is sorted by its keys. */
 static const char *check(struct job *job, size_t n) {
     if (n != job->n) return "another number of keys came back";
     for (size_t i = 1; i < n; i++)
         if (bucket(job->sorted[i - 1]) > bucket(job->sorted[i])) return "the keys are not in the order of their buckets";
-    qsort(job->keys, n, sizeof *job->keys, by_key);
-    qsort(job->sorted, n, sizeof *job->sorted, by_key);
+    qsort(job->keys, n, sizeof *job->keys, by_bucket_and_key);
+    qsort(job->sorted, n, sizeof *job->sorted, by_bucket_and_key);
     return n && memcmp(job->keys, job->sorted, n * sizeof *job->keys) ? "some keys are not those that were loaded" : NULL;
 }
 
-static int run(struct bl_device *device, struct job *job) {
-    size_t n = 0;
-    uint64_t clocks = 0;
-    if (sort(device, job, &n, &clocks)) {
-        fprintf(stderr, "error: %s\n", bl_device_message(device));
-        return 1;
-    }
-    const char *wrong = check(job, n);
-    if (wrong) {
-        fprintf(stderr, "error: %s\n", wrong);
-        return 1;
-    }
-    double seconds = (double)clocks / SORT_CLOCK_HERTZ;
-    printf("sorted %zu keys on %d nodes in %" PRIu64 " clocks, %.1f GB/s at %g MHz; checked\n", n, SORT_NODES, clocks,
-           (double)n * SORT_COUNTED_BYTES / seconds / 1e9, SORT_CLOCK_HERTZ / 1e6);
+/* ---- files and memory ---- */
+
+static int problem(const char *what, const char *why) {
+    fprintf(stderr, "error: %s: %s\n", what, why);
     return 0;
 }
 
+static int make_room(struct job *job, size_t n) {
+    job->n = n;
+    job->keys = calloc(n + 1, sizeof *job->keys);
+    job->sorted = calloc(n + 1, sizeof *job->sorted);
+    return job->keys && job->sorted ? 1 : problem("the keys", strerror(ENOMEM));
+}
+
+static int make_keys(struct job *job, size_t n) {
+    uint32_t x = 1;
+    if (!make_room(job, n)) return 0;
+    for (size_t i = 0; i < n; i++) job->keys[i].key = x = x * 1664525 + 1013904223;
+    for (size_t i = 0; i < n; i++) job->keys[i].key >>= 8; /* the low bits of this sequence are no good */
+    return 1;
+}
+
+static int read_keys(struct job *job, const char *path) {
+    FILE *file = fopen(path, "rb");
+    if (!file) return problem(path, strerror(errno));
+    long size = fseek(file, 0, SEEK_END) ? -1 : ftell(file);
+    int ok = size < 0 || (size_t)size % sizeof *job->keys ? problem(path, "no whole number of keys")
+                                                       : make_room(job, (size_t)size / sizeof *job->keys);
+    rewind(file);
+    if (ok && fread(job->keys, sizeof *job->keys, job->n, file) != job->n) ok = problem(path, "cannot be read to its end");
+    fclose(file);
+    return ok;
+}
+
+static int write_keys(const struct job *job, const char *path) {
+    FILE *file = fopen(path, "wb");
+    int ok = file && fwrite(job->sorted, sizeof *job->sorted, job->n, file) == job->n;
+    if (file && fclose(file)) ok = 0;
+    return ok ? 1 : problem(path, strerror(errno));
+}
+
+/* ---- all of it ---- */
+
+static int run(struct bl_device *device, struct job *job, const char *output) {
+    size_t n = 0;
+    uint64_t clocks = 0;
+    if (sort(device, job, &n, &clocks)) return problem("the cluster", bl_device_message(device));
+    const char *wrong = check(job, n);
+    if (wrong) return problem("the result", wrong);
+    double bytes = (double)n * SORT_COUNTED_BYTES, seconds = (double)clocks / SORT_CLOCK_HERTZ;
+    printf("%zu keys sorted by %d nodes in %" PRIu64 " clocks, %.1f GB/s at %g MHz; the result is right\n", n, SORT_NODES, clocks,
+           bytes / seconds / 1e9, SORT_CLOCK_HERTZ / 1e6);
+    return output ? write_keys(job, output) : 1;
+}
+
 int main(int argc, char **argv) {
-    const char *file = argc > 1 && strspn(argv[1], "0123456789") < strlen(argv[1]) ? argv[1] : NULL;
-    struct job job = {.n = file ? keys_in(file) : argc > 1 ? strtoull(argv[1], NULL, 10) : (size_t)SORT_NODES << 16};
-    int status = 1;
-    job.keys = calloc(job.n + 1, sizeof *job.keys);
-    job.sorted = calloc(job.n + 1, sizeof *job.sorted);
-    struct bl_device *device = sort_open();
-    if (file && (!job.keys || !read_keys(&job, file))) fprintf(stderr, "error: %s cannot be read\n", file);
-    else if (device && job.keys && job.sorted) {
-        if (!file) make_keys(&job);
-        status = run(device, &job);
-    }
+    struct job job = {0};
+    const char *input = argc > 1 ? argv[1] : "524288";
+    int is_number = *input && strspn(input, "0123456789") == strlen(input);
+    int ok = is_number ? make_keys(&job, strtoull(input, NULL, 10)) : read_keys(&job, input);
+    struct bl_device *device = ok ? sort_open() : NULL;
+    ok = device && run(device, &job, argc > 2 ? argv[2] : NULL);
     bl_device_close(device);
     free(job.keys);
     free(job.sorted);
-    return status;
+    return ok ? 0 : 1;
 }
