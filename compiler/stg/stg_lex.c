@@ -1,0 +1,75 @@
+#include "stg_lex.h"
+
+#include <string.h>
+
+#include "arena.h"
+
+struct lexer {
+    struct bl_arena *arena;
+    struct bl_diags *diags;
+    struct bl_stg_tokens tokens;
+    int file, line;
+    const char *line_start, *at, *end;
+};
+
+static struct bl_range range_of(const struct lexer *lexer, const char *from, const char *to) {
+    long column = from - lexer->line_start + 1, extent = to > from ? to - from : 1;
+    struct bl_range range = {0};
+    range.file = (unsigned)lexer->file & 0x3FF;
+    range.line = (unsigned)lexer->line & 0x3FFFFF;
+    range.column = (uint16_t)(column > UINT16_MAX ? UINT16_MAX : column);
+    range.extent = (uint16_t)(extent > UINT16_MAX ? UINT16_MAX : extent);
+    return range;
+}
+
+static void add(struct lexer *lexer, enum bl_stg_token_kind kind, const char *from, const char *to) {
+    struct bl_stg_tokens *tokens = &lexer->tokens;
+    bool again = tokens->count && tokens->items[tokens->count - 1].kind == BL_STG_LINE_END;
+    if (kind == BL_STG_LINE_END && (again || !tokens->count)) return;
+    struct bl_stg_token *token = BL_APPEND(lexer->arena, tokens);
+    *token = (struct bl_stg_token){kind, from, (int)(to - from), range_of(lexer, from, to)};
+}
+
+static bool is_punctuation(char byte) { return byte && strchr("{}<>,=", byte); }
+static bool is_word(char byte) { return byte > ' ' && byte < 127 && byte != '#' && !is_punctuation(byte); }
+
+/* At a '#': skips to the end of the line. */
+static void comment(struct lexer *lexer) {
+    static const char mark[] = "#@mutex";
+    const char *from = lexer->at, *newline = memchr(from, '\n', (size_t)(lexer->end - from));
+    const char *to = newline ? newline : lexer->end;
+    size_t length = sizeof mark - 1;
+    if ((size_t)(to - from) >= length && !memcmp(from, mark, length) && (from + length == to || !is_word(from[length]))) {
+        add(lexer, BL_STG_LINE_END, from, from);
+        add(lexer, BL_STG_MUTEX_COMMENT, from + length, to);
+    }
+    lexer->at = to;
+}
+
+static void one_token(struct lexer *lexer) {
+    const char *from = lexer->at;
+    if (*from == '\n') {
+        add(lexer, BL_STG_LINE_END, from, from);
+        lexer->line++;
+        lexer->line_start = ++lexer->at;
+    } else if (*from == '#') comment(lexer);
+    else if (is_punctuation(*from)) add(lexer, BL_STG_PUNCTUATION, from, ++lexer->at);
+    else if (is_word(*from)) {
+        while (lexer->at < lexer->end && is_word(*lexer->at)) lexer->at++;
+        add(lexer, BL_STG_WORD, from, lexer->at);
+    } else {
+        if (!strchr(" \t\r\f\v", *from) || !*from) bl_report(lexer->diags, BL_MSG_STG_BAD_BYTE, range_of(lexer, from, from), (unsigned char)*from);
+        lexer->at++;
+    }
+}
+
+struct bl_stg_tokens bl_stg_lex(struct bl_arena *arena, struct bl_diags *diags, int file) {
+    const struct bl_source *source = &diags->sources->items[file];
+    struct lexer lexer = {.arena = arena, .diags = diags, .file = file, .line = 1};
+    lexer.at = lexer.line_start = source->text;
+    lexer.end = source->text + source->length;
+    while (lexer.at < lexer.end) one_token(&lexer);
+    add(&lexer, BL_STG_LINE_END, lexer.at, lexer.at);
+    add(&lexer, BL_STG_FILE_END, lexer.at, lexer.at);
+    return lexer.tokens;
+}
