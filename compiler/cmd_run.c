@@ -11,6 +11,7 @@
 #include "model.h"
 #include "options.h"
 #include "report.h"
+#include "run_host.h"
 
 enum { EXIT_INTERRUPTED = 130 /* as the shell and the bench have it */ };
 
@@ -18,6 +19,9 @@ struct run {
     struct bl_overrides overrides;
     bl_rules rules;
     int64_t keys, seed, threads, key_bits;
+    const char *host; /* a program of the user's own in place of the bench */
+    int argc;
+    char **argv;      /* all words, the host program's too */
     const char *distribution, *input, *output, *simulator, *trace, *memory, *json_file;
     bool json, quiet;
     struct bl_model_options model;
@@ -49,6 +53,12 @@ static int run_bench(struct bl_arena *arena, const struct run *run, const char *
     return bl_tool_run(words, NULL, NULL, NULL);
 }
 
+static int run_host(struct bl_arena *arena, const struct run *run, const char *program) {
+    int status = bl_host_run(arena, program, run->argc, run->argv, run->memory, run->threads);
+    bl_model_drop(arena, program, &run->model);
+    return status;
+}
+
 static void print_plan(const struct bl_plan *plan) {
     struct bl_text text = {0};
     bl_report_plan(&text, plan);
@@ -62,12 +72,15 @@ static int simulate(struct bl_compilation *compilation, struct run *run) {
     struct bl_home home;
     struct bl_output output = {0};
     const char *program = NULL;
+    if (run->host && !(run->model.host = bl_host_file(compilation->arena, run->host))) return BL_EXIT_USAGE;
     bl_interrupts_hold();
     if (!run->json && !run->quiet) print_plan(compilation->plan);
     if (bl_home_find(compilation->arena, &home) && bl_output_make(&output, compilation->arena, compilation->plan, &home))
         program = bl_model_make(compilation->arena, &output, &home, compilation->program->pipeline, &run->model);
     bl_output_free(&output);
+    if (!bl_interrupted() && program && run->model.host) return run_host(compilation->arena, run, program);
     if (!bl_interrupted()) return program ? run_bench(compilation->arena, run, program) : BL_EXIT_FAILED;
+    if (program) bl_model_drop(compilation->arena, program, &run->model);
     fprintf(stderr, "bankloom: interrupted %s\n", program ? "before the simulation" : "while compiling the model; nothing was kept");
     return EXIT_INTERRUPTED;
 }
@@ -97,11 +110,13 @@ static int parse(struct run *run, int argc, char **argv, const char **file) {
         {.name = "--json-file", .kind = BL_OPTION_TEXT, .value = &run->json_file, .argument = "FILE",
          .help = "write that document to a file as well"},
         {.name = "--quiet", .short_name = "-q", .kind = BL_OPTION_FLAG, .value = &run->quiet, .help = "print the table only"},
+        {.name = "--host", .kind = BL_OPTION_TEXT, .value = &run->host, .argument = "FILE.c",
+         .help = "compile and run this host program on the cluster; its arguments follow after --"},
         {.name = "--keep", .kind = BL_OPTION_TEXT, .value = &run->model.keep, .argument = "DIR",
          .help = "write and compile in DIR, not in the cache"},
         BL_PLAN_OPTIONS(&run->rules, &run->overrides),
         {0}};
-    return bl_options_parse(table, "bankloom run FILE.loom [options]", argc, argv, file);
+    return bl_options_parse(table, "bankloom run FILE.loom [options] [-- arguments of the host program]", argc, argv, file);
 }
 
 /* Whether the simulator asked for is one, and does what else is asked for. */
@@ -114,6 +129,23 @@ static bool simulator_known(const struct run *run) {
     return false;
 }
 
+/* Whether what goes with a host program, and with none, is used so: a host program has an input and a report of its own. */
+static bool host_used_well(const struct run *run) {
+    const struct { const char *option; bool used; } bench_only[] = {
+        {"--keys", run->keys >= 0}, {"--dist", run->distribution}, {"--seed", run->seed >= 0}, {"--input", run->input},
+        {"--output", run->output}, {"--key-bits", run->key_bits >= 0}, {"--trace", run->trace}, {"--json", run->json},
+        {"--json-file", run->json_file}};
+    bool words = bl_host_own_words(run->argc, run->argv) < run->argc;
+    if (words && !run->host) fputs("bankloom run: what follows -- is for a host program: --host FILE.c\n", stderr);
+    for (size_t i = 0; run->host && i < sizeof bench_only / sizeof *bench_only; i++) {
+        if (!bench_only[i].used) continue;
+        fprintf(stderr, "bankloom run: %s does not go with --host; a host program has arguments of its own, after --\n",
+                bench_only[i].option);
+        return false;
+    }
+    return run->host || !words;
+}
+
 /* Whether the input can be opened; said before the model is compiled, in the bench's words. */
 static bool input_readable(const struct run *run) {
     if (!run->input || !access(run->input, R_OK)) return true;
@@ -122,11 +154,11 @@ static bool input_readable(const struct run *run) {
 }
 
 int bl_cmd_run(int argc, char **argv) {
-    struct run run = {.rules = BL_ALL_RULES, .keys = -1, .seed = -1, .threads = -1, .key_bits = -1};
+    struct run run = {.rules = BL_ALL_RULES, .keys = -1, .seed = -1, .threads = -1, .key_bits = -1, .argc = argc, .argv = argv};
     const char *file;
-    int status = parse(&run, argc, argv, &file);
+    int status = parse(&run, bl_host_own_words(argc, argv), argv, &file);
     if (status >= 0) return status;
-    if (!simulator_known(&run) || !input_readable(&run)) return BL_EXIT_USAGE;
+    if (!host_used_well(&run) || !simulator_known(&run) || !input_readable(&run)) return BL_EXIT_USAGE;
     run.model.trace = run.trace;
     run.model.icarus = run.simulator && !strcmp(run.simulator, "icarus");
     run.model.quiet = run.quiet || run.json;

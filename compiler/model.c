@@ -94,13 +94,15 @@ static int run_make(struct model *model) {
     bool terminal = isatty(STDERR_FILENO) && !model->options->quiet;
     struct progress progress = {0};
     const char *jobs = bl_format(model->arena, "-j%ld", sysconf(_SC_NPROCESSORS_ONLN));
-    const char *command[12] = {"make", jobs, "--no-print-directory", "-C", bl_format(model->arena, "%s/bench", model->folder),
+    const char *command[16] = {"make", jobs, "--no-print-directory", "-C", bl_format(model->arena, "%s/bench", model->folder),
                               model->options->trace ? "TRACE=1" : "TRACE=0"};
     if (model->options->icarus) command[5] = "SIM=icarus";
     int words = 6;
     if (model->home->sim_library) command[words++] = bl_format(model->arena, "SIM_LIB=%s", model->home->sim_library);
     if (model->verilated && !access(model->verilated, R_OK)) command[words++] = bl_format(model->arena, "VERILATED=%s", model->verilated);
     if (model->node && !access(model->node, R_OK)) command[words++] = bl_format(model->arena, "NODE=%s", model->node);
+    if (model->options->host) command[words++] = "host-program";
+    if (model->options->host) command[words++] = bl_format(model->arena, "HOST=%s", model->options->host);
     clock_gettime(CLOCK_MONOTONIC, &progress.begin);
     int status = bl_tool_run(command, model->log, terminal ? show_progress : NULL, &progress);
     if (progress.shown) fprintf(stderr, "\r%60s\r", "");
@@ -139,7 +141,15 @@ static bool keep_results(const struct model *model, const char *made) {
     return false;
 }
 
+/* What the Makefile makes of the user's host program: its name without the end. */
+static const char *made_host(const struct model *model) {
+    const char *slash = strrchr(model->options->host, '/'), *name = slash ? slash + 1 : model->options->host, *dot = strrchr(name, '.');
+    int length = (int)(dot ? (size_t)(dot - name) : strlen(name));
+    return bl_format(model->arena, "%s/bench/host/%.*s", model->folder, length, name);
+}
+
 static const char *made_path(const struct model *model) {
+    if (model->options->host) return made_host(model);
     const char *end = model->options->icarus ? "_icarus" : model->options->trace ? "_trace" : "";
     return bl_format(model->arena, "%s/bench/%s_bench%s", model->folder, model->pipeline, end);
 }
@@ -166,7 +176,8 @@ static const char *make_in_cache(struct model *model, const struct bl_output *ou
     const char *version = tool_version(model, cache);
     if (!version) return NULL;
     model->program = bl_format(model->arena, "%s/%s-%s", cache, model->pipeline, key(model, output, version));
-    if (is_kept(model)) return model->program;
+    if (model->options->host) model->program = bl_format(model->arena, "%s/scratch-%ld.host", cache, (long)getpid());
+    else if (is_kept(model)) return model->program;
     model->folder = bl_format(model->arena, "%s/scratch-%ld", cache, (long)getpid());
     model->log = bl_format(model->arena, "%s.log", model->folder);
     if (!model->options->icarus) {
@@ -196,4 +207,10 @@ const char *bl_model_make(struct bl_arena *arena, const struct bl_output *output
     if (options->keep) return make_in_folder(&model, output);
     const char *cache = bl_cache_folder(arena);
     return cache ? make_in_cache(&model, output, cache) : NULL;
+}
+
+void bl_model_drop(struct bl_arena *arena, const char *program, const struct bl_model_options *options) {
+    if (!options->host || options->keep) return;
+    unlink(program);
+    for (int i = 0; i < ICARUS_FILES && options->icarus; i++) unlink(bl_format(arena, "%s%s", program, icarus_suffixes[i]));
 }

@@ -1,0 +1,44 @@
+#include "run_host.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "arena.h"
+#include "toolchain.h"
+
+int bl_host_own_words(int argc, char **argv) {
+    int count = 0;
+    while (count < argc && strcmp(argv[count], "--")) count++;
+    return count;
+}
+
+/* A path that make can take, or a message. */
+static bool usable(const char *path) {
+    if (!path[strcspn(path, " \t$#%:'\"")]) return true;
+    fprintf(stderr, "bankloom: --host %s: make cannot take a path with blanks, quotes, $, #, %% or :\n", path);
+    return false;
+}
+
+const char *bl_host_file(struct bl_arena *arena, const char *path) {
+    const char *dot = strrchr(path, '.'), *file = NULL;
+    char *real = NULL;
+    if (!dot || strcmp(dot, ".c")) fprintf(stderr, "bankloom: --host %s: a C file is wanted, its name ends with .c\n", path);
+    else if (!(real = realpath(path, NULL)) || access(real, R_OK)) fprintf(stderr, "bankloom: --host %s: %s\n", path, strerror(errno));
+    else if (usable(real)) file = bl_strdup(arena, real);
+    free(real);
+    return file;
+}
+
+int bl_host_run(struct bl_arena *arena, const char *program, int argc, char **argv, const char *memory, int64_t threads) {
+    int first = bl_host_own_words(argc, argv) + 1, count = argc > first ? argc - first : 0;
+    const char **words = bl_alloc(arena, (size_t)(count + 2) * sizeof *words);
+    words[0] = program;
+    for (int i = 0; i < count; i++) words[i + 1] = argv[first + i];
+    words[count + 1] = NULL;
+    if (memory) setenv("BL_SIM_MEMORY", memory, 1);
+    if (threads > 0) setenv("BL_SIM_THREADS", bl_format(arena, "%" PRId64, threads), 1);
+    return bl_tool_run(words, NULL, NULL, NULL);
+}
