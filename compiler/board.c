@@ -1,28 +1,94 @@
-/* The boards that planning knows. */
-#include <stddef.h>
-#include <string.h>
+/* Finding the description of a board: by its name in boards/, or by its path. */
 #include "board.h"
 
-/* One row per board; BL_BOARD_WORDS lists the same names for messages. */
-#define BL_BOARD_WORDS "stratix10_mx2100"
-static const struct bl_board boards[] = {
-    /* Two HBM2 stacks of 16 pseudo channels each, 8 GB together: 256 MB a channel. Network (50 GB/s), memory and host interfaces take over
-       half of the logic in published systems on this part, so 55 % is kept for them. 8 Gb HBM2 dies refresh for 350 ns. */
-    {"stratix10_mx2100", "Stratix 10 MX 1SM21BHU2F53E1VG", 702720, 0.55, 6847, 512, 40, 32, UINT64_C(256) << 20, 300, 350},
-};
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
 
-const struct bl_board *bl_board_find(const char *word) {
-    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++)
-        if (!strcmp(boards[i].word, word)) return &boards[i];
+#include "arena.h"
+#include "diag.h"
+#include "lex.h"
+#include "toolchain.h"
+
+static bool is_path(const char *name) {
+    size_t length = strlen(name);
+    return strchr(name, '/') || (length > 5 && !strcmp(name + length - 5, ".loom"));
+}
+
+static bool is_file(const char *path) {
+    struct stat status;
+    return !stat(path, &status) && S_ISREG(status.st_mode);
+}
+
+/* The folder boards/ beside the templates, or NULL after a message. */
+static const char *boards_folder(struct bl_arena *arena) {
+    struct bl_home home;
+    return bl_home_find(arena, &home) ? bl_format(arena, "%s/boards", home.root) : NULL;
+}
+
+/* A file as the user means it: relative to the file that names it; a folder stands for the board.loom in it. */
+static const char *path_of(struct bl_arena *arena, const struct bl_diags *diags, const char *name, struct bl_range range) {
+    const char *from = range.file ? diags->sources->items[range.file].path : "", *slash = strrchr(from, '/');
+    const char *path = *name == '/' || !slash ? name : bl_format(arena, "%.*s%s", (int)(slash - from + 1), from, name);
+    struct stat status;
+    bool folder = !stat(path, &status) && S_ISDIR(status.st_mode);
+    return folder ? bl_format(arena, "%s%sboard.loom", path, path[strlen(path) - 1] == '/' ? "" : "/") : path;
+}
+
+static int by_text(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
+
+struct bl_board_names bl_board_list(struct bl_arena *arena) {
+    struct bl_board_names names = {0};
+    const char *top = boards_folder(arena);
+    DIR *folder = top ? opendir(top) : NULL;
+    for (struct dirent *entry; folder && (entry = readdir(folder));)
+        if (entry->d_name[0] != '.' && is_file(bl_format(arena, "%s/%s/board.loom", top, entry->d_name)))
+            *BL_APPEND(arena, &names) = bl_strdup(arena, entry->d_name);
+    if (folder) closedir(folder);
+    if (names.count) qsort(names.items, (size_t)names.count, sizeof *names.items, by_text);
+    return names;
+}
+
+static void report_unknown(struct bl_arena *arena, struct bl_diags *diags, const char *name, struct bl_range range) {
+    struct bl_board_names names = bl_board_list(arena);
+    const char *list = names.count ? names.items[0] : "none";
+    for (int i = 1; i < names.count; i++) list = bl_format(arena, "%s, %s", list, names.items[i]);
+    bl_report(diags, BL_MSG_PLAN_UNKNOWN_BOARD, range, name, list);
+}
+
+const struct bl_board *bl_board_load(struct bl_arena *arena, struct bl_diags *diags, const char *name, struct bl_range range) {
+    const char *folder = is_path(name) ? NULL : boards_folder(arena);
+    const char *path = folder ? bl_format(arena, "%s/%s/board.loom", folder, name) : path_of(arena, diags, name, range);
+    if (folder && (!*name || !is_file(path))) {
+        report_unknown(arena, diags, name, range);
+        return NULL;
+    }
+    int file = bl_source_read(arena, diags->sources, path);
+    if (file) return bl_board_read(arena, diags, file);
+    bl_report(diags, BL_MSG_BOARD_UNREADABLE, range, path, strerror(errno));
     return NULL;
 }
 
-const struct bl_board *bl_board_first(void) { return &boards[0]; }
-
-const char *bl_board_words(void) { return BL_BOARD_WORDS; }
+bool bl_board_is_description(const char *path) {
+    struct bl_arena *arena = bl_arena_new();
+    struct bl_sources sources = {0};
+    struct bl_diags *diags = bl_diags_new(arena, &sources);
+    struct bl_lexer lexer;
+    int file = bl_source_read(arena, &sources, path);
+    struct bl_token token = {.kind = BL_TOKEN_END};
+    if (file) {
+        bl_lexer_start(&lexer, diags, bl_symbols_new(arena), file);
+        token = bl_lex(&lexer);
+    }
+    bool is = token.kind == BL_TOKEN_NAME && !strcmp(token.symbol->text, "board");
+    bl_arena_free(arena);
+    return is;
+}
 
 int bl_board_rams(const struct bl_board *board, int depth, int width) {
-    int rows = (depth + board->block_ram_depth - 1) / board->block_ram_depth;
-    int columns = (width + board->block_ram_width - 1) / board->block_ram_width;
+    const struct bl_board_ram *ram = board->block_rams.items;
+    int rows = (depth + ram->depth - 1) / ram->depth, columns = (width + ram->width - 1) / ram->width;
     return rows * columns;
 }

@@ -46,16 +46,16 @@ static double core_mhz(const struct bl_plan *plan) { return plan->program->clust
 
 static void memory_queues(struct bl_plan *plan) {
     const struct bl_memory *memory = &plan->program->cluster.memory;
-    double mhz = core_mhz(plan), read = plan->board->read_ns * mhz / 1e3, refresh = plan->board->refresh_ns * mhz / 1e3;
+    double mhz = core_mhz(plan), read = plan->board->memory.read_ns * mhz / 1e3, refresh = plan->board->memory.refresh_ns * mhz / 1e3;
     int burst = memory->burst / memory->width, lanes = bl_lanes(&plan->program->cluster), bits = 8 * memory->width;
     add(plan, "reader queue", power_of_two(read + refresh + burst, LEAST_QUEUE), bits + 4, lanes,
         "A word a clock must be on its way while the memory takes %g ns and through a refresh of %g ns: %.0f clocks at %g MHz, and a burst of %d "
-        "words more.", plan->board->read_ns, plan->board->refresh_ns, read + refresh, mhz, burst);
+        "words more.", plan->board->memory.read_ns, plan->board->memory.refresh_ns, read + refresh, mhz, burst);
     if (!find_in_plan(plan, BL_WRITE)) return;
     add(plan, "writer queue", power_of_two(refresh + 2 * burst > 4096 ? 4096 : refresh, 2 * burst > LEAST_QUEUE ? 2 * burst : LEAST_QUEUE),
         bits + 8 * memory->width / plan->program->record.columns[0].bits, lanes,
         "A channel that refreshes takes nothing for %g ns, %.0f words at %g MHz; and two bursts of %d words, one in, one out.",
-        plan->board->refresh_ns, refresh, mhz, burst);
+        plan->board->memory.refresh_ns, refresh, mhz, burst);
 }
 
 static void table_buffer(struct bl_plan *plan) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "arena.h"
+#include "board.h"
 #include "check.h"
 
 /* Parts with a value: enumerator, word, amount, least, most, whether only powers of two are legal. In base units. */
@@ -36,6 +37,7 @@ struct given { bool present, bad; double real; struct bl_range range; };
 struct bl_cluster_parts {
     struct bl_name name;
     struct bl_name board, network;
+    const char *board_name; /* or its path, with a `/` in it */
     struct bl_range memory_range, network_range;
     bool has_memory, has_network, has_core, bad;
     struct given settings[SETTING_COUNT];
@@ -136,6 +138,8 @@ static void collect_part(struct bl_check *check, struct bl_cluster_parts *parts,
     else {
         if (parts->board.symbol) report_twice(check, parts, "board", part->range, parts->board.range);
         parts->board = part->label;
+        bool file = part->quoted && part->label.symbol && !strchr(part->label.symbol->text, '/');
+        if (part->label.symbol) parts->board_name = bl_format(check->arena, "%s%s", file ? "./" : "", part->label.symbol->text);
         parts->bad |= !part->label.symbol;
     }
 }
@@ -227,7 +231,6 @@ static void copy_clocks(struct bl_check *check, const struct bl_cluster_parts *p
 static void fill_cluster(struct bl_check *check, const struct bl_cluster_parts *parts, struct bl_cluster *cluster) {
     const struct given *given = parts->settings;
     cluster->name = parts->name.symbol->text;
-    cluster->board = parts->board.symbol->text;
     cluster->range = parts->name.range;
     cluster->nodes = (int)given[NODES].real;
     cluster->memory = (struct bl_memory){(int)given[CHANNELS].real, (int)given[WIDTH].real, (int)given[STRIP].real, (int)given[BURST].real,
@@ -252,11 +255,20 @@ static bool check_settings(struct bl_check *check, struct bl_cluster_parts *part
     return good;
 }
 
+/* Without one the rest is still looked at, and nobody asks for it. */
+static void find_board(struct bl_check *check, const struct bl_cluster_parts *parts, const struct bl_overrides *overrides,
+                       struct bl_cluster *cluster) {
+    const char *other = overrides ? overrides->board : NULL;
+    cluster->board = other ? bl_board_load(check->arena, check->diags, other, (struct bl_range){0})
+                           : bl_board_load(check->arena, check->diags, parts->board_name, parts->board.range);
+}
+
 bool bl_finish_cluster(struct bl_check *check, struct bl_cluster_parts *parts, const struct bl_overrides *overrides,
                        struct bl_cluster *cluster) {
     if (parts->bad || !parts->name.symbol || !parts->board.symbol || !parts->network.symbol || !parts->has_core) return false;
     if (!check_settings(check, parts, overrides)) return false;
     fill_cluster(check, parts, cluster);
+    find_board(check, parts, overrides, cluster);
     if (overrides && overrides->clock_hertz > 0) cluster->clocks[0].hertz = overrides->clock_hertz;
     return true;
 }

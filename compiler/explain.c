@@ -116,8 +116,10 @@ static void add_buffers(struct bl_text *text, const struct bl_plan *plan) {
     struct bl_crossbar_shape shapes[BL_MOST_CROSSBARS];
     int count = bl_plan_crossbars(plan, shapes);
     for (int i = 0; i < count; i++) alms += bl_crossbar_alms(&shapes[i]);
-    bl_text_add(text, "  together %d of %d block RAMs (%.1f %%); crossbars about %d of %d ALMs (%.1f %%, estimated)\n", rams,
-                plan->board->block_rams, 100.0 * rams / plan->board->block_rams, alms, plan->board->alms, 100.0 * alms / plan->board->alms);
+    const struct bl_board *board = plan->board;
+    const struct bl_board_ram *ram = board->block_rams.items;
+    bl_text_add(text, "  together %d of %d block RAMs (%.1f %%); crossbars about %d of %d ALMs (%.1f %%, estimated)\n", rams, ram->blocks,
+                100.0 * rams / ram->blocks, alms, board->logic, 100.0 * alms / board->logic);
 }
 
 static void add_clocks(struct bl_text *text, const struct bl_plan *plan) {

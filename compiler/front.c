@@ -69,6 +69,10 @@ static int set_option(struct bl_overrides *overrides, int i, const char *text) {
 }
 
 int bl_overrides_option(struct bl_overrides *overrides, int count, char **arguments) {
+    if (count > 1 && !strcmp(arguments[0], "--board")) {
+        overrides->board = arguments[1];
+        return 2;
+    }
     for (int i = 0; i < OPTIONS && count > 0; i++) {
         if (strcmp(arguments[0], options[i].name)) continue;
         if (count > 1) return set_option(overrides, i, arguments[1]);

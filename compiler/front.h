@@ -13,13 +13,15 @@ struct bl_overrides {
     int width, burst;             /* bytes */
     double clock_hertz;           /* of the clock `core` */
     double link_bytes_per_second; /* of the network's links */
+    const char *board;            /* a name or a path, relative to the working directory; NULL: as the source has it */
 };
 
 /* Reads, parses and checks the file (and what it imports). NULL after errors were reported; warnings alone do not stop it.
    `diags` needs its `sources` set; the program keeps pointing into them and into the arena. `overrides` may be NULL. */
 struct bl_program *bl_front(struct bl_arena *arena, struct bl_diags *diags, const char *path, const struct bl_overrides *overrides);
 
-/* Takes one option of the command line: --nodes N, --channels N, --width BYTES, --burst BYTES, --clock "150 MHz", --link "4 GB/s".
+/* Takes one option of the command line: --nodes N, --channels N, --width BYTES, --burst BYTES, --clock "150 MHz", --link "4 GB/s",
+   --board NAME|PATH.
    Returns how many of the arguments at `arguments` it used: 0 when the first is none of these, 2 when it was taken, and -1 after an
    error was printed on stderr. */
 int bl_overrides_option(struct bl_overrides *overrides, int count, char **arguments);

@@ -15,11 +15,11 @@ static bool fits(const struct bl_fuse *fuse, int first, int second, int *both, i
                                           bl_crossbar_to_channels(&fuse->program->cluster, read, crossbar->functions[0])};
     int near = bl_crossbar_alms(&shapes[0]), far = bl_crossbar_alms(&shapes[1]);
     *both = near + far;
-    *room = (int)(fuse->board->alms * (1 - fuse->board->reserved));
+    *room = (int)(fuse->board->logic * (1 - fuse->board->reserved));
     if (*both <= *room) return true;
     return bl_refuse(fuse, rewrite, crossbar->range,
                      "A second crossbar for `%s` needs about %d ALMs beside the %d of the first, but %s leaves %d of its %d to them.",
-                     crossbar->functions[0]->name, far, near, fuse->board->word, *room, fuse->board->alms);
+                     crossbar->functions[0]->name, far, near, fuse->board->word, *room, fuse->board->logic);
 }
 
 static bool pattern(const struct bl_fuse *fuse, int first, int second, struct bl_rewrite *rewrite) {

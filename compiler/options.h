@@ -28,6 +28,8 @@ struct bl_option {
 #define BL_PLAN_OPTIONS(RULES, OVERRIDES) \
     {.name = "--fuse", .kind = BL_OPTION_RULES, .value = (RULES), .argument = "RULES", .help = "all (default), none, or a list: table,histogram"}, \
     {.kind = BL_OPTION_HEADING, .help = "change the cluster of the source:"}, \
+    {.name = "--board", .kind = BL_OPTION_OVERRIDE, .value = (OVERRIDES), .argument = "BOARD", \
+     .help = "one that `bankloom boards` lists, or a description of your own"}, \
     {.name = "--nodes", .kind = BL_OPTION_OVERRIDE, .value = (OVERRIDES), .argument = "N", .help = "nodes of the cluster"}, \
     {.name = "--channels", .kind = BL_OPTION_OVERRIDE, .value = (OVERRIDES), .argument = "N", .help = "memory channels read at a time"}, \
     {.name = "--width", .kind = BL_OPTION_OVERRIDE, .value = (OVERRIDES), .argument = "BYTES", .help = "bytes of a channel's word"}, \

@@ -178,11 +178,11 @@ struct bl_statement *bl_parse_statements(struct bl_parser *parser, struct bl_ran
     return first;
 }
 
-enum part_shape { PART_NAME, PART_VALUE, PART_NAME_VALUE, PART_BLOCK, PART_NAME_BLOCK };
+enum part_shape { PART_NAME, PART_NAME_OR_PATH, PART_VALUE, PART_NAME_VALUE, PART_BLOCK, PART_NAME_BLOCK };
 
 struct part_row { const char *word; enum part_shape shape; };
 
-static const struct part_row cluster_rows[] = {{"board", PART_NAME},   {"nodes", PART_VALUE},        {"clock", PART_NAME_VALUE},
+static const struct part_row cluster_rows[] = {{"board", PART_NAME_OR_PATH}, {"nodes", PART_VALUE},        {"clock", PART_NAME_VALUE},
                                                {"memory", PART_BLOCK}, {"network", PART_NAME_BLOCK}, {NULL, PART_NAME}};
 static const struct part_row memory_rows[] = {
     {"channels", PART_VALUE}, {"width", PART_VALUE}, {"strip", PART_VALUE}, {"burst", PART_VALUE}, {NULL, PART_NAME}};
@@ -190,13 +190,23 @@ static const struct part_row network_rows[] = {{"link", PART_VALUE}, {"latency",
 
 static struct bl_part *parse_parts(struct bl_parser *parser, const struct part_row *rows, const char *where, struct bl_range brace);
 
-/* part = "board" NAME ";" | "nodes" expression ";" | "clock" NAME expression ";" | "memory" "{" { part } "}"
+/* A name, or a path in quotes. */
+static void parse_name_or_path(struct bl_parser *parser, struct bl_part *part, const char *what) {
+    const struct bl_token token = parser->token;
+    part->quoted = token.kind == BL_TOKEN_STRING;
+    if (part->quoted) bl_advance(parser);
+    if (!part->quoted) part->label = bl_expect_name(parser, what);
+    else part->label = (struct bl_name){token.bad ? NULL : bl_symbol(parser->symbols, token.text, (size_t)token.length), token.range};
+}
+
+/* part = "board" ( NAME | STRING ) ";" | "nodes" expression ";" | "clock" NAME expression ";" | "memory" "{" { part } "}"
         | "network" NAME "{" { part } "}" */
 static void parse_part_value(struct bl_parser *parser, const struct part_row *row, struct bl_part *part) {
     struct bl_range brace;
     bool memory = row->shape == PART_BLOCK;
-    if (row->shape == PART_NAME || row->shape == PART_NAME_VALUE || row->shape == PART_NAME_BLOCK)
-        part->label = bl_expect_name(parser, bl_format(parser->arena, "the name of a %s", row->word));
+    const char *what = bl_format(parser->arena, "the name of a %s", row->word);
+    if (row->shape == PART_NAME_OR_PATH) parse_name_or_path(parser, part, bl_format(parser->arena, "%s or its path in quotes", what));
+    if (row->shape == PART_NAME || row->shape == PART_NAME_VALUE || row->shape == PART_NAME_BLOCK) part->label = bl_expect_name(parser, what);
     if (row->shape == PART_VALUE || row->shape == PART_NAME_VALUE) part->value = bl_parse_expression(parser);
     if (!memory && row->shape != PART_NAME_BLOCK) bl_expect_semicolon(parser);
     else if (bl_open_block(parser, &brace)) part->parts = parse_parts(parser, memory ? memory_rows : network_rows, row->word, brace);

@@ -72,8 +72,8 @@ static void choose_regions(struct bl_plan *plan) {
     for (int v = 0; v < plan->program->version_count; v++)
         if (plan->places[v].side != UNKNOWN) used[plan->places[v].side]++;
     int most = used[0] > used[1] ? used[0] : used[1];
-    uint64_t bytes = plan->board->channel_bytes;
-    while (most && bytes * (uint64_t)most > plan->board->channel_bytes) bytes /= 2;
+    uint64_t bytes = plan->board->memory.channel_bytes;
+    while (most && bytes * (uint64_t)most > plan->board->memory.channel_bytes) bytes /= 2;
     int next[2] = {0, 0};
     for (int v = 0; v < plan->program->version_count; v++) {
         struct bl_place *place = &plan->places[v];

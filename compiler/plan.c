@@ -9,16 +9,11 @@
 #include "steps.h"
 #include "text.h"
 
-/* The board of the cluster; after an error the first one known, so that the rest of the program is still looked at. */
-static const struct bl_board *find_board(const struct bl_cluster *cluster, struct bl_diags *diags) {
-    const struct bl_board *board = bl_board_find(cluster->board);
-    if (!board) {
-        bl_report(diags, BL_MSG_PLAN_UNKNOWN_BOARD, cluster->range, cluster->board, bl_board_words());
-        return bl_board_first();
-    }
-    if (cluster->memory.channels > board->channels)
-        bl_report(diags, BL_MSG_PLAN_BOARD_CHANNELS, cluster->memory.range, cluster->memory.channels, board->word, board->channels);
-    return board;
+/* A node's memory channels have to be there. */
+static void check_board(const struct bl_cluster *cluster, struct bl_diags *diags) {
+    const struct bl_board *board = cluster->board;
+    if (cluster->memory.channels > board->memory.channels)
+        bl_report(diags, BL_MSG_PLAN_BOARD_CHANNELS, cluster->memory.range, cluster->memory.channels, board->word, board->memory.channels);
 }
 
 static void find_live(struct bl_plan *plan) {
@@ -40,7 +35,8 @@ struct bl_plan *bl_plan_make(struct bl_arena *arena, const struct bl_program *pr
     plan->program = program;
     plan->arena = arena;
     plan->rules = rules;
-    plan->board = find_board(&program->cluster, diags);
+    plan->board = program->cluster.board;
+    check_board(&program->cluster, diags);
     plan->types = BL_NEW(arena, struct bl_type, program->version_count);
     plan->home = BL_NEW(arena, int, program->pass_count);
     bl_fuse_run(plan, plan->board);

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "board.h"
 #include "text.h"
 #include "value.h"
 
@@ -53,7 +54,7 @@ static void print_amount(struct bl_text *text, const char *word, double real, si
 
 static void print_cluster(struct bl_text *text, const struct bl_cluster *cluster) {
     const struct bl_memory *memory = &cluster->memory;
-    bl_text_add(text, "cluster %s\n    board %s\n    nodes %d\n", cluster->name, cluster->board, cluster->nodes);
+    bl_text_add(text, "cluster %s\n    board %s\n    nodes %d\n", cluster->name, cluster->board->word, cluster->nodes);
     for (int i = 0; i < cluster->clock_count; i++) {
         bl_text_add(text, "    clock");
         print_amount(text, cluster->clocks[i].name, cluster->clocks[i].hertz, 0, -1);

@@ -9,6 +9,7 @@
 #include "source.h"
 
 struct bl_arena;
+struct bl_board;
 struct bl_text;
 
 /* One row per stage kind: enumerator, word in the source, what it does in a few words (for --help and docs). */
@@ -50,7 +51,8 @@ struct bl_memory {
 };
 
 struct bl_cluster {
-    const char *name, *board;
+    const char *name;
+    const struct bl_board *board; /* what the nodes are built on: board.h */
     int nodes;        /* a power of two, 2..64 */
     struct bl_clock *clocks; /* clocks[0] is `core` */
     int clock_count;

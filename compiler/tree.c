@@ -131,7 +131,7 @@ static void print_statements(struct bl_text *text, const struct bl_statement *st
 static void print_parts(struct bl_text *text, const struct bl_part *part, int indent) {
     for (; part; part = part->next) {
         bl_text_add(text, "%*s%s", indent, "", name_text(part->word));
-        if (part->label.symbol) bl_text_add(text, " %s", part->label.symbol->text);
+        if (part->label.symbol) bl_text_add(text, part->quoted ? " \"%s\"" : " %s", part->label.symbol->text);
         if (part->value) {
             bl_text_add(text, " ");
             print_expression(text, part->value);

@@ -6,6 +6,7 @@
 #include <string.h>
 #include "arena.h"
 #include "diag.h"
+#include "known_board.h"
 #include "plan.h"
 
 struct builder {
@@ -117,7 +118,7 @@ static inline struct builder builder_new(int nodes, int lanes, int columns, doub
     struct builder b = {.arena = bl_arena_new()};
     struct bl_program *program = b.program = BL_NEW(b.arena, struct bl_program, 1);
     *program = (struct bl_program){.arena = b.arena, .pipeline = "sort", .input = "items"};
-    program->cluster = (struct bl_cluster){.name = "optweb", .board = "stratix10_mx2100", .nodes = nodes, .clock_count = 1,
+    program->cluster = (struct bl_cluster){.name = "optweb", .board = known_board(b.arena), .nodes = nodes, .clock_count = 1,
                                            .clocks = BL_NEW(b.arena, struct bl_clock, 1),
                                            .memory = {.channels = 2 * lanes, .width = 32, .strip = 512, .burst = 128},
                                            .network = {.kind = BL_FULL_MESH, .word = "full_mesh", .link_bytes_per_second = link,

@@ -139,11 +139,11 @@ static void eop_asks_the_network(void **state) {
     (void)state;
     struct builder b = builder_base(8, 8, 1, 150e6, 6.25e9);
     struct bl_network_row row = *bl_network_row(BL_FULL_MESH);
-    assert_null(refusal(&b, bl_fuse_eop, 0, 3, bl_board_first(), &row));
+    assert_null(refusal(&b, bl_fuse_eop, 0, 3, b.program->cluster.board, &row));
     row.marks_end = false;
-    assert_non_null(strstr(refusal(&b, bl_fuse_eop, 0, 3, bl_board_first(), &row), "does not mark the end"));
+    assert_non_null(strstr(refusal(&b, bl_fuse_eop, 0, 3, b.program->cluster.board, &row), "does not mark the end"));
     row.marks_end = true, row.ordered = false;
-    assert_non_null(strstr(refusal(&b, bl_fuse_eop, 0, 3, bl_board_first(), &row), "does not keep the order"));
+    assert_non_null(strstr(refusal(&b, bl_fuse_eop, 0, 3, b.program->cluster.board, &row), "does not keep the order"));
     builder_free(&b);
 }
 
@@ -164,19 +164,19 @@ static struct builder ready_to_split(void) {
 static void split_asks_the_board(void **state) {
     (void)state;
     struct builder b = ready_to_split();
-    struct bl_board board = *bl_board_first();
+    struct bl_board board = *b.program->cluster.board;
     assert_null(refusal(&b, bl_fuse_split, 0, 1, &board, bl_network_row(BL_FULL_MESH)));
-    board.alms = 100000;
+    board.logic = 100000;
     assert_non_null(strstr(refusal(&b, bl_fuse_split, 0, 1, &board, bl_network_row(BL_FULL_MESH)), "needs about"));
     builder_free(&b);
     b = ready_to_split();
     b.program->versions[1]->result = true;
-    assert_non_null(strstr(refusal(&b, bl_fuse_split, 0, 1, bl_board_first(), bl_network_row(BL_FULL_MESH)), "result"));
+    assert_non_null(strstr(refusal(&b, bl_fuse_split, 0, 1, b.program->cluster.board, bl_network_row(BL_FULL_MESH)), "result"));
     builder_free(&b);
     b = ready_to_split();
     builder_move_pass(&b, b.program->versions[1], BL_CROSSBAR, b.node, NULL, "key3")->result = true;
     builder_finish(&b);
-    assert_non_null(strstr(refusal(&b, bl_fuse_split, 0, 1, bl_board_first(), bl_network_row(BL_FULL_MESH)), "read by other passes"));
+    assert_non_null(strstr(refusal(&b, bl_fuse_split, 0, 1, b.program->cluster.board, bl_network_row(BL_FULL_MESH)), "read by other passes"));
     builder_free(&b);
 }
 
@@ -191,7 +191,7 @@ static void split_asks_for_columns_together(void **state) {
     builder_move_pass(&b, value, BL_CROSSBAR, b.channel, builder_table_pass(&b, key1, b.channel, "far"), "value3")->result = true;
     b.program->passes[b.program->pass_count - 2].stages[0].versions[0] = value; /* so that key1 has one reader */
     builder_finish(&b);
-    assert_non_null(strstr(refusal(&b, bl_fuse_split, 0, 1, bl_board_first(), bl_network_row(BL_FULL_MESH)), "in a circle"));
+    assert_non_null(strstr(refusal(&b, bl_fuse_split, 0, 1, b.program->cluster.board, bl_network_row(BL_FULL_MESH)), "in a circle"));
     builder_free(&b);
 }
 
@@ -204,8 +204,8 @@ static void histogram_asks_who_needs_the_counts(void **state) {
     builder_move_pass(&b, key1, BL_ALLTOALLV, b.node, sizes, "key2")->result = true;
     builder_move_pass(&b, key, BL_CROSSBAR, b.channel, NULL, "other")->result = true;
     builder_finish(&b);
-    assert_null(refusal(&b, bl_fuse_histogram, 0, 1, bl_board_first(), bl_network_row(BL_FULL_MESH)));
-    const char *why = refusal(&b, bl_fuse_histogram, 0, 3, bl_board_first(), bl_network_row(BL_FULL_MESH));
+    assert_null(refusal(&b, bl_fuse_histogram, 0, 1, b.program->cluster.board, bl_network_row(BL_FULL_MESH)));
+    const char *why = refusal(&b, bl_fuse_histogram, 0, 3, b.program->cluster.board, bl_network_row(BL_FULL_MESH));
     assert_non_null(strstr(why, "Pass 3 needs the counts `sizes` before pass 4 is over"));
     builder_free(&b);
 }

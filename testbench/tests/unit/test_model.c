@@ -162,15 +162,18 @@ static void buffers_cover_their_round_trips(void **state) {
         assert_int_equal(link->depth, 1 << bl_link_log_buffer(plan));
         assert_int_equal(link->width_bits, bl_node_shape(plan).flit_bits);
         assert_int_equal(link->block_rams, link->count * bl_board_rams(plan->board, link->depth, link->width_bits));
-        assert_true(reader->depth >= plan->board->read_ns * 0.178 + 4);
+        assert_true(reader->depth >= plan->board->memory.read_ns * 0.178 + 4);
         assert_int_equal(bl_plan_buffer(plan, "destination table")->depth, 1024);
         builder_free(&b);
     }
     struct builder b = builder_base(8, 8, 1, 178e6, 6.25e9);
     assert_null(bl_plan_buffer(builder_plan(&b, BL_ALL_RULES), "destination table"));
     builder_free(&b);
-    assert_int_equal(bl_board_rams(bl_board_first(), 512, 40), 1);
-    assert_int_equal(bl_board_rams(bl_board_first(), 513, 41), 4);
+    struct bl_arena *arena = bl_arena_new();
+    const struct bl_board *board = known_board(arena);
+    assert_int_equal(bl_board_rams(board, 512, 40), 1);
+    assert_int_equal(bl_board_rams(board, 513, 41), 4);
+    bl_arena_free(arena);
 }
 
 int main(void) {

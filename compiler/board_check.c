@@ -1,0 +1,290 @@
+/* From the parts of a description to the board, by the tables of board_words.c. */
+#include <stdio.h>
+#include <string.h>
+#include <xxhash.h>
+
+#include "arena.h"
+#include "board_words.h"
+
+struct named { const char *kind, *name; struct bl_range range; };
+
+struct read {
+    struct bl_arena *arena;
+    struct bl_diags *diags;
+    struct bl_board *board;
+    /* All so far: names with their kinds; pins; units of logic. */
+    struct { struct named *items; int count, capacity; } names, pins, units;
+};
+
+static const char *list_words(struct bl_arena *arena, const struct bl_board_row *rows) {
+    const char *list = rows->word;
+    while ((++rows)->word) list = bl_format(arena, "%s%s%s", list, rows[1].word ? ", " : " and ", rows->word);
+    return list;
+}
+
+/* What a value is, for messages. */
+static const char *value_text(struct read *read, const struct bl_board_value *value) {
+    if (value->kind == BL_BOARD_NUMBER) return bl_board_number_text(read->arena, value);
+    const char *quote = value->kind == BL_BOARD_STRING ? "\"" : "";
+    return bl_format(read->arena, "`%s%.40s%s`", quote, value->text, quote);
+}
+
+/* Whether a part has from `low` to `high` values, all of one kind. */
+static bool values_are(struct read *read, const struct bl_board_part *part, const struct bl_board_value *values, int count,
+                       enum bl_board_value_kind kind, int low, int high, const char *wants) {
+    for (int i = 0; i < count && i < high; i++) {
+        if (values[i].kind == kind) continue;
+        bl_report(read->diags, BL_MSG_BOARD_VALUES, values[i].range, part->word.symbol->text, wants,
+                  bl_format(read->arena, "is %s", value_text(read, &values[i])));
+        return false;
+    }
+    if (count >= low && count <= high) return true;
+    bl_report(read->diags, BL_MSG_BOARD_VALUES, count > high ? values[high].range : part->range, part->word.symbol->text, wants,
+              count > high ? bl_format(read->arena, "%s is one too many", value_text(read, &values[high])) : "is nothing");
+    return false;
+}
+
+/* The amount in the unit that the field is kept in; false after an error. */
+static bool read_amount(struct read *read, const struct bl_board_row *row, const struct bl_board_value *value, double *real) {
+    if (!bl_board_amount(value, row->unit, real)) {
+        const char *text = bl_board_number_text(read->arena, value);
+        if (!*value->text) text = bl_format(read->arena, "%s without a unit", text);
+        bl_report(read->diags, BL_MSG_BOARD_WANTS, value->range, row->word, bl_board_unit_text(row->unit), bl_board_unit_example(row->unit),
+                  text);
+        return false;
+    }
+    if (*real >= row->low * (1 - 1e-9) && *real <= row->high * (1 + 1e-9)) return true;
+    bl_report(read->diags, BL_MSG_BOARD_RANGE, value->range, row->word, bl_board_number_text(read->arena, value),
+              bl_board_amount_text(read->arena, row->unit, row->low), bl_board_amount_text(read->arena, row->unit, row->high));
+    return false;
+}
+
+static void store_amount(struct read *read, const struct bl_board_row *row, const struct bl_board_value *value, void *field) {
+    double real;
+    if (!read_amount(read, row, value, &real)) return;
+    switch (row->unit) {
+    case BL_UNIT_SIZE:
+        *(uint64_t *)field = (uint64_t)real;
+        if (real != (double)(uint64_t)real || ((uint64_t)real & ((uint64_t)real - 1)))
+            bl_report(read->diags, BL_MSG_BOARD_POWER, value->range, row->word, bl_board_number_text(read->arena, value));
+        break;
+    case BL_UNIT_LOGIC: *BL_APPEND(read->arena, &read->units) = (struct named){NULL, value->text, value->range}; /* fall through */
+    case BL_UNIT_COUNT: case BL_UNIT_BITS: *(int *)field = (int)real; break;
+    default: *(double *)field = real;
+    }
+}
+
+/* The number of a word in "low|high", or -1. */
+static int choice_of(const char *words, const char *word) {
+    for (int i = 0;; i++, words++) {
+        size_t length = strcspn(words, "|");
+        if (strlen(word) == length && !strncmp(words, word, length)) return i;
+        words += length;
+        if (!*words) return -1;
+    }
+}
+
+static void report_choice(struct read *read, const struct bl_board_row *row, const struct bl_board_value *value, const char *words) {
+    char list[160];
+    snprintf(list, sizeof list, "%s", words);
+    for (char *at = list; (at = strchr(at, '|'));) *at = ',';
+    const char *spaced = "";
+    for (char *word = strtok(list, ","); word; word = strtok(NULL, ",")) spaced = bl_format(read->arena, "%s%s%s", spaced, *spaced ? " or " : "", word);
+    bl_report(read->diags, BL_MSG_BOARD_CHOICE, value->range, row->word, value->text, spaced);
+}
+
+static void store_choice(struct read *read, const struct bl_board_row *row, const struct bl_board_value *value, void *field) {
+    int choice = choice_of(row->words, value->text);
+    if (choice < 0) report_choice(read, row, value, row->words);
+    else if (row->shape == BL_SHAPE_NAME) *(const char **)field = value->text;
+    else *(int *)field = choice;
+}
+
+static void store_family(struct read *read, const struct bl_board_value *value) {
+    read->board->family = bl_family_find(value->text);
+    if (!read->board->family) bl_report(read->diags, BL_MSG_BOARD_FAMILY, value->range, value->text, bl_family_words(read->arena));
+}
+
+/* Every pin of the package has one use. */
+static void store_pins(struct read *read, const struct bl_board_part *part, struct bl_board_pins *pins) {
+    for (int i = 0; i < part->values.count; i++) {
+        const struct bl_board_value *value = &part->values.items[i];
+        *BL_APPEND(read->arena, pins) = value->text;
+        for (int k = 0; k < read->pins.count; k++)
+            if (!strcmp(read->pins.items[k].name, value->text))
+                bl_note(read->diags, bl_report(read->diags, BL_MSG_BOARD_PIN_TWICE, value->range, value->text), read->pins.items[k].range,
+                        "taken here");
+        *BL_APPEND(read->arena, &read->pins) = (struct named){NULL, value->text, value->range};
+    }
+}
+
+static const char *const verifications[] = {
+#define ROW(name, word) word,
+    BL_VERIFICATIONS(ROW)
+#undef ROW
+};
+
+const char *bl_verification_word(enum bl_verification verification) { return verifications[verification]; }
+
+static void store_set(struct read *read, const struct bl_board_row *row, const struct bl_board_part *part, unsigned *set) {
+    for (int i = 0; i < part->values.count; i++) {
+        const struct bl_board_value *value = &part->values.items[i];
+        int bit = 0;
+        while (bit < BL_VERIFICATION_COUNT && strcmp(verifications[bit], value->text)) bit++;
+        if (bit < BL_VERIFICATION_COUNT) *set |= 1u << bit;
+        else if (strcmp(value->text, "described") || part->values.count > 1)
+            report_choice(read, row, value, "described|simulated|synthesised|placed|hardware");
+    }
+}
+
+static void store_setting(struct read *read, const struct bl_board_part *part) {
+    *BL_APPEND(read->arena, &read->board->settings) =
+        (struct bl_board_setting){part->values.items[0].text, part->values.items[1].text};
+}
+
+/* One value of the kind that the shape wants. */
+static void store_one(struct read *read, const struct bl_board_row *row, const struct bl_board_part *part, void *field) {
+    static const struct { enum bl_board_value_kind kind; const char *wants; } kinds[] = {
+        [BL_SHAPE_AMOUNT] = {BL_BOARD_NUMBER, NULL},          [BL_SHAPE_LOGIC] = {BL_BOARD_NUMBER, NULL},
+        [BL_SHAPE_TEXT] = {BL_BOARD_STRING, "one string"},    [BL_SHAPE_CHOICE] = {BL_BOARD_WORD, NULL},
+        [BL_SHAPE_NAME] = {BL_BOARD_WORD, NULL},              [BL_SHAPE_FAMILY] = {BL_BOARD_WORD, "the name of a family"}};
+    const char *wants = kinds[row->shape].wants;
+    if (row->words) wants = bl_format(read->arena, "one word of %s", row->words);
+    else if (!wants) wants = bl_format(read->arena, "%s such as `%s`", bl_board_unit_text(row->unit), bl_board_unit_example(row->unit));
+    const struct bl_board_value *value = part->values.items;
+    if (!values_are(read, part, value, part->values.count, kinds[row->shape].kind, 1, 1, wants)) return;
+    if (row->shape == BL_SHAPE_TEXT) *(const char **)field = value->text;
+    else if (row->shape == BL_SHAPE_FAMILY) store_family(read, value);
+    else if (row->words) store_choice(read, row, value, field);
+    else store_amount(read, row, value, field);
+}
+
+static void read_block(struct read *read, const struct bl_board_row *row, const struct bl_board_part *part);
+
+static void read_part(struct read *read, const struct bl_board_row *row, const struct bl_board_part *part, void *into) {
+    void *field = (char *)into + row->offset;
+    const struct bl_board_value *values = part->values.items;
+    int count = part->values.count;
+    if (row->shape != BL_SHAPE_BLOCK && part->block) {
+        bl_report(read->diags, BL_MSG_BOARD_VALUES, part->range, row->word, "a `;` at its end", "is a block");
+        return;
+    }
+    switch (row->shape) {
+    case BL_SHAPE_BLOCK: read_block(read, row, part); break;
+    case BL_SHAPE_PINS:
+        if (values_are(read, part, values, count, BL_BOARD_STRING, (int)row->low, (int)row->high,
+                       row->high > 1 ? "pins such as \"AU17\"" : "one pin such as \"AU17\""))
+            store_pins(read, part, field);
+        break;
+    case BL_SHAPE_SET:
+        if (values_are(read, part, values, count, BL_BOARD_WORD, 1, BL_VERIFICATION_COUNT, "one or more words")) store_set(read, row, part, field);
+        break;
+    case BL_SHAPE_SETTING:
+        if (values_are(read, part, values, count, BL_BOARD_STRING, 2, 2, "two strings, a name and a value")) store_setting(read, part);
+        break;
+    default: store_one(read, row, part, field);
+    }
+}
+
+static void unknown_word(struct read *read, const struct bl_board_part *part, const struct bl_board_row *rows, const char *what) {
+    bl_report(read->diags, BL_MSG_BOARD_WORD, part->word.range, part->word.symbol->text, what, list_words(read->arena, rows));
+}
+
+/* All words of a block; what is needed and not there is reported at `range`, unless the block was not read whole. */
+static void read_words(struct read *read, const struct bl_board_row *rows, const struct bl_board_part *parts, void *into,
+                       const char *what, struct bl_range range, bool broken) {
+    struct bl_range seen[BL_BOARD_MOST_ROWS] = {{0}};
+    for (const struct bl_board_part *part = parts; part; part = part->next) {
+        int i = 0;
+        while (rows[i].word && strcmp(rows[i].word, part->word.symbol->text)) i++;
+        if (!rows[i].word) unknown_word(read, part, rows, what);
+        else if (seen[i].line && !rows[i].many)
+            bl_note(read->diags, bl_report(read->diags, BL_MSG_BOARD_TWICE, part->range, rows[i].word), seen[i], "given here");
+        else if (!part->broken || part->block) read_part(read, &rows[i], part, into);
+        if (rows[i].word && !seen[i].line) seen[i] = part->range;
+    }
+    for (int i = 0; rows[i].word && !broken; i++)
+        if (rows[i].needed && !seen[i].line) bl_report(read->diags, BL_MSG_BOARD_MISSING, range, what, rows[i].word, rows[i].what);
+}
+
+/* Two clocks of one name, say: a name is given once for each kind. */
+static void check_name(struct read *read, const char *kind, const struct bl_board_value *name) {
+    for (int i = 0; i < read->names.count; i++) {
+        const struct named *other = &read->names.items[i];
+        if (strcmp(other->kind, kind) || strcmp(other->name, name->text)) continue;
+        bl_note(read->diags, bl_report(read->diags, BL_MSG_BOARD_NAME_TWICE, name->range, kind, name->text), other->range, "declared here");
+        return;
+    }
+    *BL_APPEND(read->arena, &read->names) = (struct named){kind, name->text, name->range};
+}
+
+/* The values in front of a block: its name, and the amount of a clock. */
+static void read_heading(struct read *read, const struct bl_board_row *row, const struct bl_board_part *part, void *into) {
+    const struct bl_board_block *block = row->block;
+    const char *wants = block->head ? "a name and a frequency such as `sys 100 MHz`" : block->named ? "one name" : "only a block";
+    int wanted = block->named + (block->head != NULL), count = part->values.count;
+    for (int i = 0; i < wanted || i < count; i++) {
+        const struct bl_board_value *value = i < count ? &part->values.items[i] : NULL;
+        bool name = block->named && !i;
+        if (!value || i >= wanted || value->kind != (name ? BL_BOARD_WORD : BL_BOARD_NUMBER)) {
+            const char *here = value ? bl_format(read->arena, "is %s%s", value_text(read, value), i >= wanted ? " too" : "") : "it is missing";
+            bl_report(read->diags, BL_MSG_BOARD_VALUES, value ? value->range : part->range, row->word, wants, here);
+            return;
+        }
+        if (name) {
+            *(const char **)into = value->text;
+            check_name(read, row->word, value);
+        } else store_amount(read, block->head, value, (char *)into + block->head->offset);
+    }
+}
+
+static void read_block(struct read *read, const struct bl_board_row *row, const struct bl_board_part *part) {
+    const struct bl_board_block *block = row->block;
+    void *into = block->add(read->arena, read->board);
+    if (!part->broken || part->parts) read_heading(read, row, part, into);
+    read_words(read, block->rows, part->parts, into, block->what, part->range, part->broken);
+}
+
+/* The value of a word of the description itself, or NULL. */
+static const struct bl_board_value *value_of(const struct bl_board_part *tree, const char *word) {
+    for (const struct bl_board_part *part = tree->parts; part; part = part->next)
+        if (!strcmp(part->word.symbol->text, word) && part->values.count) return part->values.items;
+    return NULL;
+}
+
+/* What vendor, family, part and the units of logic say of each other. */
+static void check_family(struct read *read, const struct bl_board_part *tree) {
+    const struct bl_board *board = read->board;
+    const struct bl_family *family = board->family;
+    const struct bl_board_value *word = value_of(tree, "family"), *vendor = value_of(tree, "vendor"), *part = value_of(tree, "part");
+    if (!family) return;
+    if (vendor && (int)family->vendor != board->vendor)
+        bl_note(read->diags, bl_report(read->diags, BL_MSG_BOARD_VENDOR, word->range, family->word, bl_vendor_word(family->vendor),
+                                       bl_vendor_word((enum bl_vendor)board->vendor)), vendor->range, "given here");
+    if (board->part && !bl_family_has(family, board->part))
+        bl_note(read->diags, bl_report(read->diags, BL_MSG_BOARD_PART, part->range, board->part, family->title, family->example), word->range,
+                "the family is given here");
+    for (int i = 0; i < read->units.count; i++)
+        if (strcmp(read->units.items[i].name, family->logic_unit))
+            bl_note(read->diags, bl_report(read->diags, BL_MSG_BOARD_LOGIC_UNIT, read->units.items[i].range, family->title,
+                                           family->logic_unit, read->units.items[i].name), word->range, "the family is given here");
+}
+
+static const char *digest(struct bl_arena *arena, const struct bl_source *source) {
+    XXH128_hash_t hash = XXH3_128bits(source->text, (size_t)source->length);
+    return bl_format(arena, "%016llx%016llx", (unsigned long long)hash.high64, (unsigned long long)hash.low64);
+}
+
+const struct bl_board *bl_board_read(struct bl_arena *arena, struct bl_diags *diags, int file) {
+    struct bl_board *board = BL_NEW(arena, struct bl_board, 1);
+    struct read read = {.arena = arena, .diags = diags, .board = board};
+    int errors = diags->errors;
+    const struct bl_board_part *tree = bl_board_parse(arena, diags, file);
+    if (!tree) return NULL;
+    board->word = tree->word.symbol->text;
+    board->range = tree->word.range;
+    board->digest = digest(arena, &diags->sources->items[file]);
+    read_words(&read, bl_board_rows(), tree->parts, board, bl_format(arena, "board `%s`", board->word), board->range, tree->broken);
+    check_family(&read, tree);
+    return errors == diags->errors ? board : NULL;
+}
