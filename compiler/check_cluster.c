@@ -38,6 +38,7 @@ struct bl_cluster_parts {
     struct bl_name name;
     struct bl_name board, network;
     const char *board_name; /* or its path, with a `/` in it */
+    struct bl_name memory_clock, network_clock; /* without a symbol: core */
     struct bl_range memory_range, network_range;
     bool has_memory, has_network, has_core, bad;
     struct given settings[SETTING_COUNT];
@@ -106,20 +107,29 @@ static void collect_clock(struct bl_check *check, struct bl_cluster_parts *parts
     *BL_APPEND(check->arena, &parts->clocks) = (struct bl_clock){name->text, hertz, name->place};
 }
 
-static void collect_settings(struct bl_check *check, struct bl_cluster_parts *parts, const struct bl_part *part) {
-    for (; part; part = part->next) collect_setting(check, parts, part);
+/* The clock that a memory or a network names. Clocks may be declared further down: find_clock looks for it at the end. */
+static void collect_clock_name(struct bl_check *check, struct bl_cluster_parts *parts, const struct bl_part *part, struct bl_name *clock) {
+    if (clock->symbol) report_twice(check, parts, "clock", bl_range_join(part->range, part->label.range), clock->range);
+    if (!part->label.symbol) parts->bad = true;
+    *clock = part->label;
+}
+
+static void collect_settings(struct bl_check *check, struct bl_cluster_parts *parts, const struct bl_part *part, struct bl_name *clock) {
+    for (; part; part = part->next)
+        if (is_word(part->word, "clock")) collect_clock_name(check, parts, part, clock);
+        else collect_setting(check, parts, part);
 }
 
 static void collect_memory(struct bl_check *check, struct bl_cluster_parts *parts, const struct bl_part *part) {
     if (parts->has_memory) report_twice(check, parts, "memory", part->range, parts->memory_range);
-    else collect_settings(check, parts, part->parts);
+    else collect_settings(check, parts, part->parts, &parts->memory_clock);
     parts->has_memory = true;
     parts->memory_range = part->range;
 }
 
 static void collect_network(struct bl_check *check, struct bl_cluster_parts *parts, const struct bl_part *part) {
     if (parts->has_network) report_twice(check, parts, "network", part->range, parts->network_range);
-    else collect_settings(check, parts, part->parts);
+    else collect_settings(check, parts, part->parts, &parts->network_clock);
     parts->has_network = true;
     parts->network = part->label;
     parts->network_range = bl_range_join(part->range, part->label.range);
@@ -169,6 +179,27 @@ static void need_parts(struct bl_check *check, struct bl_cluster_parts *parts) {
     else need_settings(check, parts, "`network`", parts->network_range, LINK, LATENCY);
 }
 
+static bool is_owned(const struct bl_symbol *symbol) { return symbol->owner != NULL; }
+
+/* "there are core and hbm" */
+static const char *list_clocks(struct bl_check *check, const struct bl_cluster_parts *parts) {
+    const char *list = parts->clocks.count == 1 ? "there is" : parts->clocks.count ? "there are" : "the cluster has none";
+    for (int i = 0; i < parts->clocks.count; i++)
+        list = bl_format(check->arena, "%s%s `%s`", list, !i ? "" : i + 1 < parts->clocks.count ? "," : " and", parts->clocks.items[i].name);
+    return list;
+}
+
+/* An error when the cluster has no clock of this name; one that is a slip of the finger away is pointed at. */
+static void find_clock(struct bl_check *check, struct bl_cluster_parts *parts, struct bl_name clock) {
+    if (!clock.symbol || clock.symbol->owner == parts) return;
+    const struct bl_symbol *near = bl_symbol_near(check->symbols, clock.symbol, is_owned);
+    if (near && near->owner != parts) near = NULL;
+    struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_UNKNOWN_CLOCK, clock.range, clock.symbol->text,
+        near ? bl_format(check->arena, "did you mean `%s`?", near->text) : list_clocks(check, parts));
+    if (near) bl_note(check->diags, diagnostic, near->place, "`%s` is declared here", near->text);
+    parts->bad = true;
+}
+
 void bl_check_cluster(struct bl_check *check, const struct bl_declaration *declaration) {
     struct bl_cluster_parts *parts = BL_NEW(check->arena, struct bl_cluster_parts, 1);
     int errors = check->diags->errors;
@@ -176,6 +207,8 @@ void bl_check_cluster(struct bl_check *check, const struct bl_declaration *decla
     parts->name = declaration->name;
     binding->cluster = parts;
     for (const struct bl_part *part = declaration->parts; part; part = part->next) collect_part(check, parts, part);
+    find_clock(check, parts, parts->memory_clock);
+    find_clock(check, parts, parts->network_clock);
     if (errors == check->diags->errors && !declaration->broken) need_parts(check, parts);
     parts->bad |= declaration->broken;
     *BL_APPEND(check->arena, &check->clusters) = binding;
@@ -217,6 +250,13 @@ static bool check_setting(struct bl_check *check, const struct given *given, int
     return false;
 }
 
+/* The place of a clock in the cluster's list; without a name, core's. */
+static int clock_number(const struct bl_cluster *cluster, struct bl_name clock) {
+    for (int i = 0; clock.symbol && i < cluster->clock_count; i++)
+        if (!strcmp(cluster->clocks[i].name, clock.symbol->text)) return i;
+    return 0;
+}
+
 /* clocks[0] is the core's. */
 static void copy_clocks(struct bl_check *check, const struct bl_cluster_parts *parts, struct bl_cluster *cluster) {
     int count = 1;
@@ -234,10 +274,12 @@ static void fill_cluster(struct bl_check *check, const struct bl_cluster_parts *
     cluster->range = parts->name.range;
     cluster->nodes = (int)given[NODES].real;
     cluster->memory = (struct bl_memory){(int)given[CHANNELS].real, (int)given[WIDTH].real, (int)given[STRIP].real, (int)given[BURST].real,
-                                         parts->memory_range};
+                                         parts->memory_range, 0};
     cluster->network = (struct bl_network){BL_FULL_MESH, parts->network.symbol->text, given[LINK].real, llround(given[LATENCY].real * 1e12),
-                                           parts->network_range};
+                                           parts->network_range, 0};
     copy_clocks(check, parts, cluster);
+    cluster->memory.clock = clock_number(cluster, parts->memory_clock);
+    cluster->network.clock = clock_number(cluster, parts->network_clock);
 }
 
 

@@ -185,8 +185,9 @@ struct part_row { const char *word; enum part_shape shape; };
 static const struct part_row cluster_rows[] = {{"board", PART_NAME_OR_PATH}, {"nodes", PART_VALUE},        {"clock", PART_NAME_VALUE},
                                                {"memory", PART_BLOCK}, {"network", PART_NAME_BLOCK}, {NULL, PART_NAME}};
 static const struct part_row memory_rows[] = {
-    {"channels", PART_VALUE}, {"width", PART_VALUE}, {"strip", PART_VALUE}, {"burst", PART_VALUE}, {NULL, PART_NAME}};
-static const struct part_row network_rows[] = {{"link", PART_VALUE}, {"latency", PART_VALUE}, {NULL, PART_NAME}};
+    {"channels", PART_VALUE}, {"width", PART_VALUE}, {"strip", PART_VALUE}, {"burst", PART_VALUE}, {"clock", PART_NAME},
+    {NULL, PART_NAME}};
+static const struct part_row network_rows[] = {{"link", PART_VALUE}, {"latency", PART_VALUE}, {"clock", PART_NAME}, {NULL, PART_NAME}};
 
 static struct bl_part *parse_parts(struct bl_parser *parser, const struct part_row *rows, const char *where, struct bl_range brace);
 
@@ -200,7 +201,7 @@ static void parse_name_or_path(struct bl_parser *parser, struct bl_part *part, c
 }
 
 /* part = "board" ( NAME | STRING ) ";" | "nodes" expression ";" | "clock" NAME expression ";" | "memory" "{" { part } "}"
-        | "network" NAME "{" { part } "}" */
+        | "network" NAME "{" { part } "}"; within a memory or a network also "clock" NAME ";" */
 static void parse_part_value(struct bl_parser *parser, const struct part_row *row, struct bl_part *part) {
     struct bl_range brace;
     bool memory = row->shape == PART_BLOCK;

@@ -60,12 +60,16 @@ static void print_cluster(struct bl_text *text, const struct bl_cluster *cluster
         print_amount(text, cluster->clocks[i].name, cluster->clocks[i].hertz, 0, -1);
         bl_text_add(text, "\n");
     }
-    bl_text_add(text, "    memory channels %d width %d B strip %d burst %d B\n", memory->channels, memory->width, memory->strip,
+    bl_text_add(text, "    memory channels %d width %d B strip %d burst %d B", memory->channels, memory->width, memory->strip,
                 memory->burst);
+    if (memory->clock) bl_text_add(text, " clock %s", cluster->clocks[memory->clock].name);
+    bl_text_add(text, "\n");
     bl_text_add(text, "    network %s", cluster->network.word);
     print_amount(text, "link", cluster->network.link_bytes_per_second, 1, -1);
     print_amount(text, "latency", (double)cluster->network.latency_ps * 1e-12, 0, 1);
+    if (cluster->network.clock) bl_text_add(text, " clock %s", cluster->clocks[cluster->network.clock].name);
     bl_text_add(text, "\n");
+
 }
 
 static void print_record(struct bl_text *text, const struct bl_record *record) {

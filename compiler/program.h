@@ -40,6 +40,7 @@ struct bl_network {
     double link_bytes_per_second; /* payload of one directed link; a node's own traffic counts as one more link */
     int64_t latency_ps;
     struct bl_range range;
+    int clock;                   /* in bl_cluster.clocks: what the network's circuit runs on, its links included */
 };
 
 struct bl_memory {
@@ -48,7 +49,9 @@ struct bl_memory {
     int strip;        /* words of a channel for which a destination table is kept */
     int burst;        /* bytes of one memory access */
     struct bl_range range;
+    int clock;        /* in bl_cluster.clocks: what the channels' ports run on */
 };
+
 
 struct bl_cluster {
     const char *name;
