@@ -1,4 +1,5 @@
 /* From the plan to the circuit of one node. */
+#include "crossings.h"
 #include "lower.h"
 #include "lowering.h"
 
@@ -16,15 +17,26 @@ static int column_bits(const struct bl_program *program) { return program->recor
 /* The receive buffer of a link covers a round trip at one flit a clock, and some for the circuit on both sides. */
 int bl_link_log_buffer(const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
-    double clocks = 2e-12 * (double)cluster->network.latency_ps * cluster->clocks[0].hertz + 12;
-    return bl_max(7, bl_log2((int)(clocks * 4 / 3) + 1)); /* a quarter is kept free for the next packets (dst_ready) */
+    int clock = bl_network_clock(plan);
+    double clocks = 2e-12 * (double)cluster->network.latency_ps * cluster->clocks[clock].hertz + 12;
+    int least = clock && cluster->nodes > bl_lanes(cluster) ? 8 : 7; /* that quarter holds a packet and what a crossing keeps */
+    return bl_max(least, bl_log2((int)(clocks * 4 / 3) + 1)); /* a quarter is kept free for the next packets (dst_ready) */
+}
+
+/* The place of a clock in the list of those that the node uses; put there if it is new. */
+static int use_clock(const struct bl_plan *plan, struct bl_node_shape *shape, int number) {
+    for (int i = 0; i < shape->clock_count; i++)
+        if (shape->clock_numbers[i] == number) return i;
+    shape->clock_numbers[shape->clock_count] = number;
+    shape->clocks[shape->clock_count] = number ? bl_format(plan->arena, "clk_%s", plan->program->cluster.clocks[number].name) : "clk";
+    return shape->clock_count++;
 }
 
 struct bl_node_shape bl_node_shape(const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     int width = cluster->memory.width, lanes = bl_lanes(cluster);
     int elems = 8 * width / column_bits(plan->program) / (travels_zipped(plan) ? 2 : 1);
-    return (struct bl_node_shape){
+    struct bl_node_shape shape = {
         .top = plan->program->pipeline,
         .channels = cluster->memory.channels,
         .links = cluster->nodes,
@@ -33,6 +45,10 @@ struct bl_node_shape bl_node_shape(const struct bl_plan *plan) {
         .flit_bits = 8 * width + elems + bl_max(1, bl_log2(lanes)) + 3,
         .register_address_bits = BL_REGISTER_ADDRESS_W,
     };
+    use_clock(plan, &shape, 0);
+    shape.memory_clock = use_clock(plan, &shape, bl_memory_clock(plan));
+    shape.link_clock = use_clock(plan, &shape, bl_network_clock(plan));
+    return shape;
 }
 
 static void shape(struct bl_lowering *lo) {
@@ -50,7 +66,7 @@ static void shape(struct bl_lowering *lo) {
     lo->record = (struct bl_cut){4 * width / bits, 2 * bits};
 }
 
-static void host_ports(struct bl_circuit *circuit) {
+static void host_ports(struct bl_circuit *circuit, const struct bl_node_shape *shape) {
     static const struct { const char *name; enum bl_direction direction; int width; } ports[] = {
         {"awaddr", BL_INPUT, BL_REGISTER_ADDRESS_W}, {"awvalid", BL_INPUT, 1}, {"awready", BL_OUTPUT, 1}, {"wdata", BL_INPUT, 32},
         {"wvalid", BL_INPUT, 1}, {"wready", BL_OUTPUT, 1}, {"bvalid", BL_OUTPUT, 1}, {"bready", BL_INPUT, 1},
@@ -59,7 +75,29 @@ static void host_ports(struct bl_circuit *circuit) {
     };
     bl_circuit_port(circuit, BL_INPUT, 1, "clk");
     bl_circuit_port(circuit, BL_INPUT, 1, "rst");
+    for (int i = 1; i < shape->clock_count; i++) bl_circuit_port(circuit, BL_INPUT, 1, "%s", shape->clocks[i]);
     for (int i = 0; i < 14; i++) bl_circuit_port(circuit, ports[i].direction, ports[i].width, "s_axil_%s", ports[i].name);
+}
+
+/* Every clock has a reset of its own: the node's, as its flip-flops see it. */
+static void domains(struct bl_lowering *lo, const struct bl_node_shape *shape) {
+    if (shape->clock_count > 1) bl_circuit_heading(lo->circuit, "the reset, as each of the other clocks sees it");
+    for (int i = 0; i < shape->clock_count; i++) {
+        const char *name = lo->program->cluster.clocks[shape->clock_numbers[i]].name;
+        lo->domains[i] = (struct bl_domain){shape->clocks[i], i ? bl_format(lo->arena, "rst_%s", name) : "rst"};
+        if (!i) continue;
+        bl_circuit_net(lo->circuit, 1, NULL, "%s", lo->domains[i].reset);
+        struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_synchroniser", bl_format(lo->arena, "reset_%s", name),
+                                                       bl_format(lo->arena, "clock %s", name), lo->program->cluster.clocks[shape->clock_numbers[i]].range);
+        bl_instance_set(lo->circuit, inst, "WIDTH", 1);
+        bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->domains[i].clock);
+        bl_instance_connect(lo->circuit, inst, "s", "rst");
+        bl_instance_connect(lo->circuit, inst, "m", "%s", lo->domains[i].reset);
+    }
+    lo->memory = lo->domains[shape->memory_clock];
+    lo->network = lo->domains[shape->link_clock];
+    lo->memory_crosses = shape->memory_clock != 0;
+    lo->network_crosses = shape->link_clock != 0;
 }
 
 struct bl_circuit *bl_lower(struct bl_arena *arena, const struct bl_plan *plan) {
@@ -70,7 +108,9 @@ struct bl_circuit *bl_lower(struct bl_arena *arena, const struct bl_plan *plan) 
                                                                      program->cluster.name));
     shape(lo);
     bl_lower_chains(lo);
-    host_ports(lo->circuit);
+    const struct bl_node_shape node = bl_node_shape(plan);
+    host_ports(lo->circuit, &node);
+    domains(lo, &node);
     bl_lower_control(lo);
     bl_lower_memory(lo);
     bl_lower_sort(lo);

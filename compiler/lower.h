@@ -5,6 +5,8 @@
 #include "circuit.h"
 #include "plan.h"
 
+enum { BL_NODE_CLOCKS = 3 /* core, the memory's and the network's */ };
+
 /* The numbers of the node's top module that the simulation's shim and the host need to know. */
 struct bl_node_shape {
     const char *top;         /* module name: the pipeline's name */
@@ -13,7 +15,12 @@ struct bl_node_shape {
     int address_bits;        /* of a channel */
     int flit_bits;           /* of a link */
     int register_address_bits;
+    const char *clocks[BL_NODE_CLOCKS]; /* the clock ports: "clk" for core, "clk_NAME" for the others that are used */
+    int clock_numbers[BL_NODE_CLOCKS];  /* the same as places in bl_cluster.clocks */
+    int clock_count;
+    int memory_clock, link_clock; /* places in `clocks`: what the ports of the channels and of the links belong to; the registers are core's */
 };
+
 struct bl_node_shape bl_node_shape(const struct bl_plan *plan);
 
 struct bl_circuit *bl_lower(struct bl_arena *arena, const struct bl_plan *plan);

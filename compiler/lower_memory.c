@@ -1,5 +1,6 @@
 /* The memory channels at the node's edge, readers, writers, and the zip of columns to records. */
 #include <string.h>
+#include "crossings.h"
 #include "lowering.h"
 
 /* The signals of one channel: suffix, direction seen from the node, width in bits (0: address, -1: word, -2: strobes). */
@@ -46,7 +47,30 @@ static void half_nets(struct bl_lowering *lo, const char *prefix, bool write) {
         if (AXI[i].write == write) bl_circuit_net(lo->circuit, width_of(lo, AXI[i].width), NULL, "%s_%s", prefix, AXI[i].name);
 }
 
+/* The name under which the node's side finds a half of a channel: the ports themselves, or nets before the crossing to the memory's clock. */
+static const char *channel_half(struct bl_lowering *lo, int channel, bool write) {
+    const char *port = bl_format(lo->arena, "m_axi_ch%d", channel), *inner = bl_format(lo->arena, "ch%d", channel);
+    if (!lo->memory_crosses) return port;
+    half_nets(lo, inner, write);
+    struct bl_instance *inst = bl_circuit_instance(lo->circuit, write ? "bl_write_crossing" : "bl_read_crossing",
+        bl_format(lo->arena, "%s_crossing_ch%d", write ? "write" : "read", channel),
+        bl_format(lo->arena, "channel %d, %s: to the memory's clock", channel, write ? "written" : "read"), lo->program->cluster.memory.range);
+    bl_instance_set(lo->circuit, inst, "ADDR_W", lo->address_bits);
+    bl_instance_set(lo->circuit, inst, "DATA_W", lo->word_bits);
+    bl_instance_set(lo->circuit, inst, "LOG_DEPTH", BL_CROSSING_LOG_DEPTH);
+    bl_instance_connect(lo->circuit, inst, "clk", "clk");
+    bl_instance_connect(lo->circuit, inst, "rst", "rst");
+    bl_instance_connect(lo->circuit, inst, "mem_clk", "%s", lo->memory.clock);
+    bl_instance_connect(lo->circuit, inst, "mem_rst", "%s", lo->memory.reset);
+    connect_half(lo, inst, "s_axi", inner, write);
+    connect_half(lo, inst, "m_axi", port, write);
+    return inner;
+}
+
 static void side_switch(struct bl_lowering *lo, int lane, const char *reader, const char *writer) {
+    const char *halves[2][2];
+    for (int s = 0; s < 2; s++)
+        for (int half = 0; half < 2; half++) halves[s][half] = channel_half(lo, lane + s * lo->lanes, half);
     half_nets(lo, reader, false);
     half_nets(lo, writer, true);
     struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_side_switch", bl_format(lo->arena, "sides_lane%d", lane),
@@ -58,7 +82,7 @@ static void side_switch(struct bl_lowering *lo, int lane, const char *reader, co
     connect_half(lo, inst, "s_axi", writer, true);
     for (int s = 0; s < 2; s++)
         for (int half = 0; half < 2; half++)
-            connect_half(lo, inst, bl_format(lo->arena, "m%d_axi", s), bl_format(lo->arena, "m_axi_ch%d", lane + s * lo->lanes), half);
+            connect_half(lo, inst, bl_format(lo->arena, "m%d_axi", s), halves[s][half], half);
 }
 
 /* The reader's and the writer's names of a lane's channel: the ports themselves, or nets before the switch. */
@@ -70,8 +94,8 @@ static void lane_channels(struct bl_lowering *lo, int lane, const char **reader,
         side_switch(lo, lane, *reader, *writer);
         return;
     }
-    *reader = bl_format(lo->arena, "m_axi_ch%d", lane + read_side * lo->lanes);
-    *writer = bl_format(lo->arena, "m_axi_ch%d", lane + !read_side * lo->lanes);
+    *reader = channel_half(lo, lane + read_side * lo->lanes, false);
+    *writer = lo->write ? channel_half(lo, lane + !read_side * lo->lanes, true) : NULL;
     idle_half(lo, lane + read_side * lo->lanes, true);
     idle_half(lo, lane + !read_side * lo->lanes, false);
     if (!lo->write) idle_half(lo, lane + !read_side * lo->lanes, true);

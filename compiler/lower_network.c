@@ -1,13 +1,14 @@
 /* The exchange between nodes: send, network port, the network behind it, receive. */
+#include "crossings.h"
 #include "lowering.h"
 
-static void settings(struct bl_lowering *lo, struct bl_instance *inst) {
+static void settings(struct bl_lowering *lo, struct bl_instance *inst, const struct bl_domain *domain) {
     bl_instance_set(lo->circuit, inst, "NODES", lo->nodes);
     bl_instance_set(lo->circuit, inst, "LANES", lo->lanes);
     bl_instance_set(lo->circuit, inst, "ELEMS", lo->send->cut.elems);
     bl_instance_set(lo->circuit, inst, "ELEM_W", lo->send->cut.elem_bits);
-    bl_instance_connect(lo->circuit, inst, "clk", "clk");
-    bl_instance_connect(lo->circuit, inst, "rst", "rst");
+    bl_instance_connect(lo->circuit, inst, "clk", "%s", domain->clock);
+    bl_instance_connect(lo->circuit, inst, "rst", "%s", domain->reset);
 }
 
 static const char *PORT[] = {"tvalid", "tready", "tdata", "tkeep", "tlast", "tdest", "tid", "tuser"};
@@ -51,7 +52,7 @@ static void epochs(struct bl_lowering *lo) {
 
 static void send(struct bl_lowering *lo) {
     struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_alltoallv_send", "exchange_send", "alltoallv: send", first_exchange(lo)->range);
-    settings(lo, inst);
+    settings(lo, inst, &lo->domains[0]);
     bl_instance_set(lo->circuit, inst, "PACKET_WORDS", BL_PACKET_WORDS);
     bl_instance_set(lo->circuit, inst, "COUNT_W", BL_COUNT_W);
     bl_instance_connect(lo->circuit, inst, "node", "node");
@@ -66,7 +67,7 @@ static void send(struct bl_lowering *lo) {
 
 static void receive(struct bl_lowering *lo) {
     struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_alltoallv_recv", "exchange_receive", "alltoallv: receive", first_exchange(lo)->range);
-    settings(lo, inst);
+    settings(lo, inst, &lo->domains[0]);
     bl_instance_set(lo->circuit, inst, "COUNT_W", BL_COUNT_W);
     bl_instance_connect(lo->circuit, inst, "use_sizes", "use_sizes");
     bl_instance_connect(lo->circuit, inst, "ordered", "in_order");
@@ -87,18 +88,49 @@ static const struct { const char *name; enum bl_direction direction; bool outwar
     {"tvalid", BL_INPUT, false, 1}, {"tdata", BL_INPUT, false, 0}, {"credit", BL_OUTPUT, false, 4},
 };
 
+/* What a receiver says of the words that it takes. */
+static const char *const SELECTION[] = {"epoch", "any", "source"};
+
+static void selection_nets(struct bl_lowering *lo, const char *net) {
+    for (int i = 0; i < 3; i++) bl_circuit_net(lo->circuit, lo->lanes * (i == 2 ? lo->node_bits : 1), NULL, "%sinward_%s", net, SELECTION[i]);
+    bl_circuit_net(lo->circuit, lo->nodes, NULL, "%sdst_ready", net);
+}
+
+/* The streams of the network port go over to the network's clock, so that any network can be behind it. */
+static void crossing(struct bl_lowering *lo) {
+    if (!lo->network_crosses) return;
+    port_nets(lo, "net_outward", true);
+    port_nets(lo, "net_inward", false);
+    selection_nets(lo, "net_");
+    struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_port_crossing", "network_crossing", "to the network's clock and back",
+                                                   lo->program->cluster.network.range);
+    settings(lo, inst, &lo->domains[0]);
+    bl_instance_set(lo->circuit, inst, "LOG_DEPTH", BL_CROSSING_LOG_DEPTH);
+    bl_instance_connect(lo->circuit, inst, "net_clk", "%s", lo->network.clock);
+    bl_instance_connect(lo->circuit, inst, "net_rst", "%s", lo->network.reset);
+    connect_port(lo, inst, "s_out", "outward", true);
+    connect_port(lo, inst, "m_out", "net_outward", true);
+    connect_port(lo, inst, "s_in", "net_inward", false);
+    connect_port(lo, inst, "m_in", "inward", false);
+    bl_instance_connect(lo->circuit, inst, "dst_ready", "dst_ready");
+    bl_instance_connect(lo->circuit, inst, "net_dst_ready", "net_dst_ready");
+    for (int i = 0; i < 3; i++) {
+        bl_instance_connect(lo->circuit, inst, bl_format(lo->arena, "rx_%s", SELECTION[i]), "inward_%s", SELECTION[i]);
+        bl_instance_connect(lo->circuit, inst, bl_format(lo->arena, "net_rx_%s", SELECTION[i]), "net_inward_%s", SELECTION[i]);
+    }
+}
+
 static void mesh(struct bl_lowering *lo) {
     struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_mesh", "network", "the full mesh", lo->program->cluster.network.range);
-    settings(lo, inst);
+    const char *net = lo->network_crosses ? "net_" : "";
+    settings(lo, inst, &lo->network);
     bl_instance_set(lo->circuit, inst, "LOG_BUFFER", bl_link_log_buffer(lo->plan));
     bl_instance_set(lo->circuit, inst, "LANE_REACH", 1);
-    bl_instance_set(lo->circuit, inst, "PACKET_WORDS", BL_PACKET_WORDS);
-    connect_port(lo, inst, "s_net", "outward", true);
-    bl_instance_connect(lo->circuit, inst, "dst_ready", "dst_ready");
-    connect_port(lo, inst, "m_net", "inward", false);
-    bl_instance_connect(lo->circuit, inst, "rx_epoch", "inward_epoch");
-    bl_instance_connect(lo->circuit, inst, "rx_any", "inward_any");
-    bl_instance_connect(lo->circuit, inst, "rx_source", "inward_source");
+    bl_instance_set(lo->circuit, inst, "PACKET_WORDS", BL_PACKET_WORDS + (lo->network_crosses ? 1 << BL_CROSSING_LOG_DEPTH : 0));
+    connect_port(lo, inst, "s_net", bl_format(lo->arena, "%soutward", net), true);
+    bl_instance_connect(lo->circuit, inst, "dst_ready", "%sdst_ready", net);
+    connect_port(lo, inst, "m_net", bl_format(lo->arena, "%sinward", net), false);
+    for (int i = 0; i < 3; i++) bl_instance_connect(lo->circuit, inst, bl_format(lo->arena, "rx_%s", SELECTION[i]), "%sinward_%s", net, SELECTION[i]);
     for (int i = 0; i < 7; i++) {
         const char *side = LINK[i].outward ? "m_link" : "s_link", *all = NULL;
         for (int peer = lo->nodes - 1; peer >= 0; peer--)
@@ -133,11 +165,9 @@ void bl_lower_network(struct bl_lowering *lo) {
     port_nets(lo, "outward", true);
     port_nets(lo, "inward", false);
     bl_circuit_net(circuit, lo->lanes, "inward_tlast", "unused_inward_tlast");
-    bl_circuit_net(circuit, lo->lanes, NULL, "inward_epoch");
-    bl_circuit_net(circuit, lo->lanes, NULL, "inward_any");
-    bl_circuit_net(circuit, lo->lanes * lo->node_bits, NULL, "inward_source");
-    bl_circuit_net(circuit, lo->nodes, NULL, "dst_ready");
+    selection_nets(lo, "");
     send(lo);
+    crossing(lo);
     mesh(lo);
     receive(lo);
 }

@@ -56,6 +56,9 @@ struct bl_slice_net {
     const char *name;
 };
 
+/* A clock and its reset, as nets of the top. */
+struct bl_domain { const char *clock, *reset; };
+
 struct bl_lowering {
     struct bl_arena *arena;
     const struct bl_plan *plan;
@@ -66,6 +69,8 @@ struct bl_lowering {
     struct bl_cut plain, record;
     bool reads_two, writes_two;   /* some step reads or writes two columns or a table and its data */
     bool swaps;                   /* the sides are not the same in all steps */
+    struct bl_domain domains[BL_NODE_CLOCKS], memory, network; /* [0] is core's */
+    bool memory_crosses, network_crosses; /* the memory, the network runs on another clock than core */
     struct bl_chain *chains;      /* [plan->step_count] */
     struct { struct bl_edge *items; int count, capacity; } edges;
     struct { struct bl_crossbar_unit *items; int count, capacity; } crossbars;

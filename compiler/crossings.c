@@ -1,0 +1,85 @@
+/* The crossings of a node: what, from which clock to which, how deep and why. */
+#include "crossings.h"
+#include "arena.h"
+#include "fuse.h"
+#include "steps.h"
+
+enum { ADDRESS_BITS = 28, LENGTH_BITS = 8, SIDE_CLOCKS = 4 /* of either side, for a place to be seen as taken or as free */ };
+
+static bool has_stage(const struct bl_plan *plan, enum bl_stage_kind kind) {
+    for (int p = 0; p < plan->pass_count; p++)
+        if (bl_stage_find(&plan->passes[p], kind)) return true;
+    return false;
+}
+
+int bl_memory_clock(const struct bl_plan *plan) { return plan->program->cluster.memory.clock; }
+
+int bl_network_clock(const struct bl_plan *plan) { return has_stage(plan, BL_ALLTOALLV) ? plan->program->cluster.network.clock : 0; }
+
+bool bl_plan_swaps(const struct bl_plan *plan) {
+    for (int i = 1; i < plan->step_count; i++)
+        if (plan->steps[i].read_side != plan->steps[0].read_side) return true;
+    return false;
+}
+
+struct list { const struct bl_plan *plan; struct bl_crossing *items; int count; };
+
+/* Words on their way while a place is taken, seen, read and seen as free, at a word in every clock of the slower side. */
+static const char *stream_reason(const struct list *list, int from, int to) {
+    const struct bl_clock *clocks = list->plan->program->cluster.clocks;
+    const struct bl_clock *slow = clocks[from].hertz < clocks[to].hertz ? &clocks[from] : &clocks[to];
+    double words = SIDE_CLOCKS * slow->hertz / clocks[from].hertz + SIDE_CLOCKS * slow->hertz / clocks[to].hertz;
+    return bl_format(list->plan->arena, "A place is free again %d clocks of %s and %d of %s after it was taken, %.1f words at one a clock of %s; "
+                     "%d deep because a column of distributed RAM is.", SIDE_CLOCKS, clocks[from].name, SIDE_CLOCKS, clocks[to].name, words,
+                     slow->name, 1 << BL_CROSSING_LOG_DEPTH);
+}
+
+static void add(struct list *list, const char *name, int from, int to, int depth, int width, int count, const char *reason) {
+    list->items[list->count++] = (struct bl_crossing){name, from, to, depth, width, count, reason};
+}
+
+static void add_stream(struct list *list, const char *name, int from, int to, int width, int count) {
+    add(list, name, from, to, 1 << BL_CROSSING_LOG_DEPTH, width, count, stream_reason(list, from, to));
+}
+
+static void add_memory(struct list *list, int memory) {
+    const struct bl_cluster *cluster = &list->plan->program->cluster;
+    int word = 8 * cluster->memory.width, channels = bl_lanes(cluster) * (bl_plan_swaps(list->plan) ? 2 : 1);
+    add_stream(list, "read requests", 0, memory, ADDRESS_BITS + LENGTH_BITS, channels);
+    add_stream(list, "read words", memory, 0, word + 1, channels);
+    if (!has_stage(list->plan, BL_WRITE)) return;
+    add_stream(list, "write requests", 0, memory, ADDRESS_BITS + LENGTH_BITS, channels);
+    add_stream(list, "write words", 0, memory, word + word / 8 + 1, channels);
+    add_stream(list, "write responses", memory, 0, 1, channels);
+}
+
+static int bits_of(int values) {
+    int bits = 1;
+    while ((1 << bits) < values) bits++;
+    return bits;
+}
+
+/* Elements of a word that crosses the network. */
+static int elements(const struct bl_plan *plan) {
+    int zipped = 1;
+    for (int p = 0; p < plan->pass_count; p++)
+        if (bl_stage_find(&plan->passes[p], BL_ALLTOALLV)) zipped = bl_stage_find(&plan->passes[p], BL_READ)->version_count;
+    return 8 * plan->program->cluster.memory.width / plan->program->record.columns[0].bits / zipped;
+}
+
+static void add_network(struct list *list, int network) {
+    const struct bl_cluster *cluster = &list->plan->program->cluster;
+    int lanes = bl_lanes(cluster), node = bits_of(cluster->nodes), word = 8 * cluster->memory.width + elements(list->plan) + 3;
+    add_stream(list, "words to the network", 0, network, word + node + bits_of(lanes), lanes);
+    add_stream(list, "words from the network", network, 0, word + node, lanes);
+    add(list, "what the lanes take", 0, network, 1 << BL_SELECTION_LOG_DEPTH, lanes * (node + 2), 1,
+        "Epoch and source change only when a source has ended, and while there is no room the newest waits: the least depth will do.");
+    add(list, "nodes that are ready", network, 0, 0, 1, cluster->nodes, "Single bits that do not depend on each other: no queue, bl_synchroniser.");
+}
+
+int bl_plan_crossings(const struct bl_plan *plan, struct bl_crossing crossings[BL_MOST_CROSSINGS]) {
+    struct list list = {plan, crossings, 0};
+    if (bl_memory_clock(plan)) add_memory(&list, bl_memory_clock(plan));
+    if (bl_network_clock(plan)) add_network(&list, bl_network_clock(plan));
+    return list.count;
+}
