@@ -47,7 +47,7 @@ $(B)/libbl_sim.a: $(call object,$(SIM_C))
 	@rm -f $@
 	ar rcs $@ $^
 
-$(B)/bankloom: $(call object,compiler/main.c) $(B)/libbankloom.a
+$(B)/bankloom: $(call object,compiler/main.c) $(B)/libbankloom.a $(B)/libbl_sim.a
 	$(CC) $(CFLAGS) $(SANITIZE) -o $@ $^ $(LIBS)
 
 $(B)/unit/%: $(B)/obj/testbench/tests/unit/%.o $(B)/libbankloom.a $(B)/libbl_sim.a

@@ -5,19 +5,17 @@
 
 #include "arena.h"
 #include "commands.h"
-#include "front.h"
+#include "compile.h"
 #include "load.h"
 #include "options.h"
 #include "text.h"
 
 struct check_options {
     struct bl_overrides overrides;
+    bl_rules rules;
     bool json;
     const char *dump;
 };
-
-#define OVERRIDE(NAME, ARGUMENT, HELP) \
-    {.name = NAME, .kind = BL_OPTION_OVERRIDE, .value = &options->overrides, .argument = ARGUMENT, .help = HELP}
 
 static int parse_options(struct check_options *options, int argc, char **argv, const char **file) {
     const struct bl_option table[] = {
@@ -27,13 +25,7 @@ static int parse_options(struct check_options *options, int argc, char **argv, c
          .value = &options->dump,
          .argument = "LEVEL",
          .help = "print the `tree` or the typed `program`"},
-        {.kind = BL_OPTION_HEADING, .help = "change the cluster of the source:"},
-        OVERRIDE("--nodes", "N", "nodes of the cluster"),
-        OVERRIDE("--channels", "N", "memory channels read at a time"),
-        OVERRIDE("--width", "BYTES", "bytes of a channel's word"),
-        OVERRIDE("--burst", "BYTES", "bytes of one memory access"),
-        OVERRIDE("--clock", "RATE", "the core's clock: \"150 MHz\""),
-        OVERRIDE("--link", "RATE", "payload rate of a link: \"6.25 GB/s\""),
+        BL_PLAN_OPTIONS(&options->rules, &options->overrides),
         {0},
     };
     int status = bl_options_parse(table, "bankloom check FILE.loom [options]", argc, argv, file);
@@ -47,36 +39,38 @@ static void print_text(struct bl_text *text) {
     bl_text_free(text);
 }
 
-static void dump_tree(struct bl_arena *arena, struct bl_diags *diags, const char *file) {
+static void dump_tree(struct bl_compilation *compilation, const char *file) {
     struct bl_text text = {0};
-    const struct bl_tree *tree = bl_load(arena, diags, bl_symbols_new(arena), file);
+    struct bl_arena *arena = compilation->arena = bl_arena_new();
+    compilation->diags = bl_diags_new(arena, &compilation->sources);
+    const struct bl_tree *tree = bl_load(arena, compilation->diags, bl_symbols_new(arena), file);
     if (tree) bl_tree_print(&text, tree);
     print_text(&text);
 }
 
-static void dump_program(struct bl_arena *arena, struct bl_diags *diags, const char *file, const struct check_options *options) {
+/* The program as `options` ask for it, and the plan's errors besides. */
+static void dump_program(struct bl_compilation *compilation, const char *file, const struct check_options *options) {
     struct bl_text text = {0};
-    const struct bl_program *program = bl_front(arena, diags, file, &options->overrides);
+    bool good = bl_compile_quietly(compilation, file, &options->overrides, options->rules);
+    const struct bl_program *program = compilation->program;
     if (program && options->dump) bl_program_print(&text, program);
-    else if (program && !options->json)
-        bl_text_add(&text, "%s: pipeline %s, %d passes, %d column versions, no errors\n", file, program->pipeline, program->pass_count,
-                    program->version_count);
+    else if (good && !options->json)
+        bl_text_add(&text, "%s: pipeline %s, %d pass%s, %d column version%s, no errors\n", file, program->pipeline, program->pass_count,
+                    bl_ending(program->pass_count, "es"), program->version_count, bl_ending(program->version_count, "s"));
     print_text(&text);
 }
 
 int bl_cmd_check(int argc, char **argv) {
-    struct check_options options = {0};
+    struct check_options options = {.rules = BL_ALL_RULES};
+    struct bl_compilation compilation = {0};
     const char *file;
     int status = parse_options(&options, argc, argv, &file);
     if (status >= 0) return status;
-    struct bl_arena *arena = bl_arena_new();
-    struct bl_sources sources = {0};
-    struct bl_diags *diags = bl_diags_new(arena, &sources);
-    if (options.dump && !strcmp(options.dump, "tree")) dump_tree(arena, diags, file);
-    else dump_program(arena, diags, file, &options);
-    if (options.json) bl_diags_print_json(diags, stdout);
-    else bl_diags_print(diags, stderr, isatty(STDERR_FILENO));
-    status = diags->errors ? BL_EXIT_FAILED : BL_EXIT_OK;
-    bl_arena_free(arena);
+    if (options.dump && !strcmp(options.dump, "tree")) dump_tree(&compilation, file);
+    else dump_program(&compilation, file, &options);
+    if (options.json) bl_diags_print_json(compilation.diags, stdout);
+    else bl_diags_print(compilation.diags, stderr, isatty(STDERR_FILENO));
+    status = compilation.diags->errors ? BL_EXIT_FAILED : BL_EXIT_OK;
+    bl_compilation_free(&compilation);
     return status;
 }

@@ -18,10 +18,10 @@ int bl_cmd_explain(int argc, char **argv) {
     if (status >= 0) return status;
     struct bl_compilation compilation;
     struct bl_text text = {0};
-    bool ok = bl_compile(&compilation, file, &overrides, rules);
+    bool ok = bl_compile_json(&compilation, file, &overrides, rules, json);
     if (ok && json) bl_explain_print_json(&text, compilation.plan);
     else if (ok) bl_explain_print(&text, compilation.plan);
-    ok = ok && fwrite(text.bytes, 1, text.length, stdout) == text.length && fflush(stdout) == 0;
+    if (ok) fwrite(text.bytes, 1, text.length, stdout);
     bl_text_free(&text);
     bl_compilation_free(&compilation);
     return ok ? BL_EXIT_OK : BL_EXIT_FAILED;

@@ -5,9 +5,11 @@
 #include <string.h>
 #include <unistd.h>
 #include "arena.h"
+#include "bench_options.h"
 #include "build.h"
 #include "commands.h"
 #include "compile.h"
+#include "inputs.h"
 #include "model.h"
 #include "options.h"
 #include "report.h"
@@ -27,17 +29,17 @@ struct run {
     struct bl_model_options model;
 };
 
-/* The bench's program with the user's options; -1 in a number means that it was not given. */
-static int run_bench(struct bl_arena *arena, const struct run *run, const char *program) {
-    const char *words[32] = {program};
-    int count = 1;
+enum { MOST_WORDS = 32 };
+
+/* The bench's command line with the user's options; -1 in a number means that it was not given. Returns how many words. */
+static int bench_words(struct bl_arena *arena, const struct run *run, const char *program, const char *words[MOST_WORDS]) {
+    int count = 0;
     const struct { const char *option; int64_t value; } numbers[] = {
-        {"--keys", run->keys}, {"--seed", run->seed}, {"--threads", run->threads},
-        {"--key-bits", run->key_bits}};
+        {"--keys", run->keys}, {"--seed", run->seed}, {"--threads", run->threads}, {"--key-bits", run->key_bits}};
     const struct { const char *option, *value; } texts[] = {
         {"--dist", run->distribution}, {"--input", run->input}, {"--output", run->output}, {"--trace", run->trace},
-        {"--memory", run->memory},
-        {"--json-file", run->json_file}};
+        {"--memory", run->memory}, {"--json-file", run->json_file}};
+    words[count++] = program;
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         if (numbers[i].value < 0) continue;
         words[count++] = numbers[i].option;
@@ -50,7 +52,29 @@ static int run_bench(struct bl_arena *arena, const struct run *run, const char *
     }
     if (run->json) words[count++] = "--json";
     if (run->quiet) words[count++] = "--quiet";
-    return bl_tool_run(words, NULL, NULL, NULL);
+    words[count] = NULL;
+    return count;
+}
+
+/* The bench's own look at its options, before its circuit is compiled: the exit status when it would not run, else -1. */
+static int check_options(struct bl_arena *arena, const struct run *run, const struct bl_plan *plan) {
+    const char *words[MOST_WORDS];
+    const struct bl_node_model model = {.trace_kind = run->model.trace};
+    const struct bl_bench_program program = {.pipeline = plan->program->pipeline, .nodes = plan->program->cluster.nodes, .model = &model};
+    struct bl_bench_options options;
+    int count = bench_words(arena, run, "bankloom", words);
+    int status = bl_bench_options_parse(&options, count, (char **)(uintptr_t)words, &program);
+    if (status < 0) bl_bench_options_free(&options);
+    return status;
+}
+
+static int run_bench(struct bl_arena *arena, const struct run *run, const char *program) {
+    const char *words[MOST_WORDS];
+    bench_words(arena, run, program, words);
+    int status = bl_tool_run(words, NULL, NULL, NULL);
+    if (status <= 128 || status == EXIT_INTERRUPTED) return status;
+    fprintf(stderr, "bankloom: the simulation was ended by signal %d (%s)\n", status - 128, strsignal(status - 128));
+    return BL_EXIT_FAILED;
 }
 
 static int run_host(struct bl_arena *arena, const struct run *run, const char *program) {
@@ -62,8 +86,8 @@ static int run_host(struct bl_arena *arena, const struct run *run, const char *p
 static void print_plan(const struct bl_plan *plan) {
     struct bl_text text = {0};
     bl_report_plan(&text, plan);
+    bl_text_add(&text, "\n");
     fwrite(text.bytes, 1, text.length, stdout);
-    fputc('\n', stdout);
     bl_text_free(&text);
 }
 
@@ -75,6 +99,7 @@ static int simulate(struct bl_compilation *compilation, struct run *run) {
     if (run->host && !(run->model.host = bl_host_file(compilation->arena, run->host))) return BL_EXIT_USAGE;
     bl_interrupts_hold();
     if (!run->json && !run->quiet) print_plan(compilation->plan);
+    if (fflush(stdout)) return BL_EXIT_FAILED; /* which the end of the program tells */
     if (bl_home_find(compilation->arena, &home) && bl_output_make(&output, compilation->arena, compilation->plan, &home))
         program = bl_model_make(compilation->arena, &output, &home, compilation->program->pipeline, &run->model);
     bl_output_free(&output);
@@ -100,7 +125,7 @@ static int parse(struct run *run, int argc, char **argv, const char **file) {
         {.name = "--threads", .kind = BL_OPTION_NUMBER, .value = &run->threads, .argument = "N", .low = 1, .high = 1024,
          .help = "host threads (one per processor)"},
         {.name = "--trace", .kind = BL_OPTION_TEXT, .value = &run->trace, .argument = "SPEC",
-         .help = "waveform FILE[,node=N][,from=CLOCK][,to=CLOCK]"},
+         .help = "waveform FILE[,node=N][,from=CLOCK][,to=CLOCK]; FST when FILE ends so, else VCD"},
         {.name = "--key-bits", .kind = BL_OPTION_NUMBER, .value = &run->key_bits, .argument = "B", .low = 1, .high = 64,
          .help = "keys lie in 0..2^B-1; one of an input file that does not is an error"},
         {.name = "--sim", .kind = BL_OPTION_TEXT, .value = &run->simulator, .argument = "NAME",
@@ -153,18 +178,30 @@ static bool input_readable(const struct run *run) {
     return false;
 }
 
+/* `--dist list` asks about bankloom, not about a program: none need be named. */
+static bool asks_for_distributions(int argc, char **argv) {
+    for (int i = 1; i < argc; i++)
+        if (!strcmp(argv[i], "--dist=list") || (i + 1 < argc && !strcmp(argv[i], "--dist") && !strcmp(argv[i + 1], "list"))) return true;
+    return false;
+}
+
 int bl_cmd_run(int argc, char **argv) {
     struct run run = {.rules = BL_ALL_RULES, .keys = -1, .seed = -1, .threads = -1, .key_bits = -1, .argc = argc, .argv = argv};
     const char *file;
+    if (asks_for_distributions(bl_host_own_words(argc, argv), argv)) {
+        bl_inputs_help(stdout);
+        return BL_EXIT_OK;
+    }
     int status = parse(&run, bl_host_own_words(argc, argv), argv, &file);
     if (status >= 0) return status;
     if (!host_used_well(&run) || !simulator_known(&run) || !input_readable(&run)) return BL_EXIT_USAGE;
-    run.model.trace = run.trace;
+    run.model.trace = run.trace ? bl_trace_kind(run.trace) : NULL;
     run.model.icarus = run.simulator && !strcmp(run.simulator, "icarus");
     run.model.quiet = run.quiet || run.json;
     struct bl_compilation compilation;
-    bool ok = bl_compile(&compilation, file, &run.overrides, run.rules);
-    status = ok ? simulate(&compilation, &run) : BL_EXIT_FAILED;
+    status = bl_compile_json(&compilation, file, &run.overrides, run.rules, run.json) ? -1 : BL_EXIT_FAILED;
+    if (status < 0) status = check_options(compilation.arena, &run, compilation.plan);
+    if (status < 0) status = simulate(&compilation, &run);
     bl_compilation_free(&compilation);
     return status < 0 ? BL_EXIT_FAILED : status;
 }

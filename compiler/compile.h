@@ -10,12 +10,16 @@ struct bl_compilation {
     struct bl_arena *arena;
     struct bl_sources sources;
     struct bl_diags *diags;
-    const struct bl_program *program;
-    struct bl_plan *plan;
+    const struct bl_program *program; /* NULL when it has errors */
+    struct bl_plan *plan;             /* NULL without a program; with the plan's errors in `diags` it is not to be built */
 };
 
-/* Reads, checks and plans. False after the errors were printed on stderr; warnings are printed too. To be freed either way. */
+/* Reads, checks and plans; says nothing. Whether there were no errors. To be freed either way. */
+bool bl_compile_quietly(struct bl_compilation *compilation, const char *path, const struct bl_overrides *overrides, bl_rules rules);
+/* The same, and prints errors and warnings on stderr. */
 bool bl_compile(struct bl_compilation *compilation, const char *path, const struct bl_overrides *overrides, bl_rules rules);
+/* The same; when `json`, a program with errors gets them on stdout as one JSON document in place of the text. */
+bool bl_compile_json(struct bl_compilation *compilation, const char *path, const struct bl_overrides *overrides, bl_rules rules, bool json);
 void bl_compilation_free(struct bl_compilation *compilation);
 
 #endif

@@ -3,7 +3,7 @@
 #include "text.h"
 
 static const char settings[] =
-    "# TRACE=1 compiles a model that can write waveforms; it is slower.\n"
+    "# TRACE=vcd or TRACE=fst compiles a model that can write such waveforms; it is slower.\n"
     "# SIM=icarus runs the same bench on Icarus Verilog: slow, and a second opinion.\n"
     "# HOST=program.c is for 'make host': a host program of your own, one C file or several; ARGS are its arguments, HOST_FLAGS is for\n"
     "# its compilation, HOST_LIBS for the link.\n"
@@ -18,14 +18,16 @@ static const char settings[] =
     "NODE      ?= node$(TRACE).a\n"
     "ROOT      := $(if $(filter verilator,$(SIM)),$(shell $(VERILATOR) --getenv VERILATOR_ROOT))\n"
     "OBJ       := obj$(TRACE)\n"
+    "TRACE_FLAGS := $(if $(filter vcd,$(TRACE)),--trace --trace-underscore)$(if $(filter fst,$(TRACE)),--trace-fst --trace-underscore)\n"
     "MODEL     := $(OBJ)/V$(TOP)__ALL.a\n"
     "SIM_C     := $(notdir $(wildcard ../sim/*.c))\n"
-    "RUNTIME   := verilated verilated_threads $(if $(filter 1,$(TRACE)),verilated_vcd_c)\n"
+    "RUNTIME   := verilated verilated_threads $(if $(filter-out 0,$(TRACE)),verilated_$(TRACE)_c)\n"
     "INCLUDES  := -I../sim -I../golden -I../host\n"
     "C_FLAGS   := -std=c11 -D_GNU_SOURCE -pthread $(OPT) $(INCLUDES)\n"
     "CXX_FLAGS := -std=c++17 -pthread $(OPT) $(INCLUDES) -isystem $(ROOT)/include -isystem $(ROOT)/include/vltstd \\\n"
-    "             -I$(OBJ) -DVM_TRACE=$(TRACE) -DVM_TRACE_VCD=$(TRACE) -DVM_COVERAGE=0 -DVM_SC=0\n"
-    "SIM_LIBS  := -lm\n"
+    "             -I$(OBJ) -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=$(if $(filter 0,$(TRACE)),0,1) \\\n"
+    "             -DVM_TRACE_VCD=$(if $(filter vcd,$(TRACE)),1,0) -DVM_TRACE_FST=$(if $(filter fst,$(TRACE)),1,0)\n"
+    "SIM_LIBS  := -lm $(if $(filter fst,$(TRACE)),-lz)\n"
     "HOST_C    := $(foreach file,$(HOST),$(firstword $(if $(filter-out /%,$(file)),$(wildcard $(PWD)/$(file))) $(file)))\n"
     "HOST_O    := $(patsubst %.c,host/%.o,$(notdir $(HOST_C)))\n"
     "HOST_PROGRAM := $(basename $(firstword $(HOST_O)))\n\n"
@@ -35,7 +37,7 @@ static const char settings[] =
     "BESIDE    := $(PROGRAM).vvp $(PROGRAM).vpi\n"
     "LINK      := $(CC)\n"
     "else\n"
-    "PROGRAM   := $(TOP)_bench$(if $(filter 1,$(TRACE)),_trace)\n"
+    "PROGRAM   := $(TOP)_bench$(if $(filter-out 0,$(TRACE)),_$(TRACE))\n"
     "CIRCUIT   := $(NODE) $(VERILATED)\n"
     "LINK      := $(CXX)\n"
     "endif\n\n";
@@ -47,11 +49,12 @@ static const char rules[] =
     "$(OBJ)/V$(TOP).mk: ../rtl/files.f $(wildcard ../rtl/*.v)\n"
     "\t$(VERILATOR) --cc -O3 --x-assign fast --x-initial fast --noassert -Wno-fatal --inline-mult 1 -fno-gate \\\n"
     "\t    --output-split 30000 --output-split-cfuncs 3000 \\\n"
-    "\t    $(if $(filter 1,$(TRACE)),--trace --trace-underscore) --top-module $(TOP) --prefix V$(TOP) -Mdir $(OBJ) -F ../rtl/files.f\n\n"
+    "\t    $(TRACE_FLAGS) --top-module $(TOP) --prefix V$(TOP) -Mdir $(OBJ) -F ../rtl/files.f\n\n"
     "$(MODEL): $(OBJ)/V$(TOP).mk\n"
     "\t$(MAKE) -s -C $(OBJ) -f V$(TOP).mk OPT_FAST=\"$(OPT)\" OPT_SLOW=-O0 OPT_GLOBAL=\"$(OPT)\"\n\n"
     "verilated$(TRACE).a: $(RUNTIME:%=run$(TRACE)/%.o)\n\t@rm -f $@\n\tar rcs $@ $^\n\n"
     "run$(TRACE)/%.o: $(ROOT)/include/%.cpp\n\t@mkdir -p $(@D)\n\t$(CXX) $(CXX_FLAGS) -c -o $@ $<\n\n"
+    "runfst/verilated_fst_c.o: CXX_FLAGS += -include ../sim/fst_files.h\n\n"
     "sim/libbl_sim.a: $(SIM_C:%.c=sim/%.o)\n\t@rm -f $@\n\tar rcs $@ $^\n\n"
     "sim/%.o: ../sim/%.c $(wildcard ../sim/*.h)\n\t@mkdir -p $(@D)\n\t$(CC) $(C_FLAGS) -c -o $@ $<\n\n"
     "node$(TRACE).a: $(MODEL) shim$(TRACE).o\n\tcp $(MODEL) $@.new\n\tar rs $@.new shim$(TRACE).o\n\tmv $@.new $@\n\n"
@@ -59,9 +62,9 @@ static const char rules[] =
     "%.o: %.c\n\t$(CC) $(C_FLAGS) -c -o $@ $<\n\n"
     "%.o: ../golden/%.c\n\t$(CC) $(C_FLAGS) -c -o $@ $<\n\n"
     "%.o: ../host/%.c\n\t$(CC) $(C_FLAGS) -c -o $@ $<\n\n"
-    "%.vvp: icarus_top.v ../rtl/files.f $(wildcard ../rtl/*.v)\n"
+    "%.vvp: icarus_top.v ../rtl/files.f $(wildcard ../rtl/*.v)\n\t@mkdir -p $(@D)\n"
     "\tiverilog -g2001 -s bl_icarus -o $@.new icarus_top.v $$(sed 's|^|../rtl/|' ../rtl/files.f)\n\tmv $@.new $@\n\n"
-    "%.vpi: bl_vpi.c\n\t$(CC) -std=c11 $(OPT) $$(iverilog-vpi --cflags) -fPIC -shared -o $@ $<\n\n"
+    "%.vpi: bl_vpi.c\n\t@mkdir -p $(@D)\n\t$(CC) -std=c11 $(OPT) $$(iverilog-vpi --cflags) -fPIC -shared -o $@ $<\n\n"
     "$(PROGRAM): $(TOP)_bench.o $(TOP)_golden.o $(TOP)_host.o $(CIRCUIT) $(SIM_LIB)\n"
     "\t$(LINK) -pthread -o $@.new $^ $(SIM_LIBS)\n\tmv $@.new $@\n\n"
     "ifneq ($(HOST),)\nhost: host-program\n\t./$(HOST_PROGRAM) $(ARGS)\n\n"
@@ -71,12 +74,13 @@ static const char rules[] =
     "\tfor file in $(HOST_C); do $(CC) $(C_FLAGS) $(HOST_FLAGS) -c -o host/$$(basename $$file .c).o $$file || exit 1; done\n"
     "\t$(LINK) -pthread $(OPT) -o $@.new $(HOST_O) $(filter-out $(HOST_C) always,$^) $(SIM_LIBS) $(HOST_LIBS)\n\tmv $@.new $@\n\n"
     "else\nhost host-program:\n\t@echo 'HOST=program.c says which host program' >&2; false\nendif\n\n"
-    "clean:\n\trm -rf obj0 obj1 run0 run1 sim host *.o *.a *.vvp *.vpi $(TOP)_bench $(TOP)_bench_trace $(TOP)_bench_icarus\n";
+    "clean:\n\trm -rf obj0 objvcd objfst run0 runvcd runfst sim host *.o *.a *.vvp *.vpi $(TOP)_bench $(TOP)_bench_vcd $(TOP)_bench_fst \\\n"
+    "\t    $(TOP)_bench_icarus\n";
 
 void bl_emit_bench_makefile(struct bl_text *text, const struct bl_plan *plan) {
-    bl_text_add(text, "# The bench of the pipeline %s: 'make run' simulates the cluster and compares with the golden model; './%s_bench --help' lists\n"
-                      "# its options. Needs verilator and a C++ compiler. Written by bankloom.\n", plan->program->pipeline,
-                          plan->program->pipeline);
+    bl_text_add(text, "# The bench of the pipeline %s: 'make run' simulates the cluster and compares with the golden model;\n"
+                      "# './%s_bench --help' lists its options. Needs verilator and a C++ compiler. Written by bankloom.\n",
+                plan->program->pipeline, plan->program->pipeline);
     bl_text_add(text, "TOP       := %s\n", plan->program->pipeline);
     bl_text_bytes(text, settings, sizeof settings - 1);
     bl_text_bytes(text, rules, sizeof rules - 1);

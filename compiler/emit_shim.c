@@ -96,12 +96,67 @@ static const char registers[] =
     "    reg.rdata = top.s_axil_rdata;\n"
     "}\n\n";
 
+/* Verilator's own VCD file gives up with the program when a write fails, and can wait for itself for ever on the way: this one remembers
+   the failure. Its FST writer is compiled with fst_files.h and throws; one that has is not called again, nor closed. */
+static const char dumps[] =
+    "#if VM_TRACE_FST\n"
+    "class Dump final {\n"
+    "    VerilatedFstC* const fst = new VerilatedFstC;\n"
+    "    int failure = 0;\n"
+    "    template <class Action> void attempt(Action action) {\n"
+    "        try {\n"
+    "            if (!failure) action();\n"
+    "        } catch (int error) { failure = error ? error : EIO; }\n"
+    "    }\n"
+    "public:\n"
+    "    ~Dump() {\n"
+    "        if (!failure) delete fst;\n"
+    "    }\n"
+    "    VerilatedFstC* writer() { return fst; }\n"
+    "    void open(const char* path) {\n"
+    "        attempt([&] { fst->open(path); });\n"
+    "        if (!failure && !fst->isOpen()) failure = errno ? errno : EIO;\n"
+    "    }\n"
+    "    void dump(uint64_t time_ps) { attempt([&] { fst->dump(time_ps); }); }\n"
+    "    void close() { attempt([&] { fst->close(); }); }\n"
+    "    int error() const { return failure; }\n"
+    "};\n"
+    "#elif VM_TRACE\n"
+    "class File final : public VerilatedVcdFile {\n"
+    "public:\n"
+    "    int error = 0;\n"
+    "    bool open(const std::string& name) override {\n"
+    "        if (VerilatedVcdFile::open(name)) return true;\n"
+    "        error = errno;\n"
+    "        return false;\n"
+    "    }\n"
+    "    ssize_t write(const char* bytes, ssize_t length) override {\n"
+    "        if (error) return length;\n"
+    "        const ssize_t written = VerilatedVcdFile::write(bytes, length);\n"
+    "        if (written >= 0 || errno == EINTR) return written;\n"
+    "        if (errno == EAGAIN) return poll(nullptr, 0, 1), written;\n"
+    "        error = errno;\n"
+    "        return length;\n"
+    "    }\n"
+    "};\n"
+    "class Dump final {\n"
+    "    File file;\n"
+    "    VerilatedVcdC vcd{&file};\n"
+    "public:\n"
+    "    VerilatedVcdC* writer() { return &vcd; }\n"
+    "    void open(const char* path) { vcd.open(path); }\n"
+    "    void dump(uint64_t time_ps) { vcd.dump(time_ps); }\n"
+    "    void close() { vcd.close(); }\n"
+    "    int error() const { return file.error; }\n"
+    "};\n"
+    "#endif\n\n";
+
 static const char life[] =
     "struct Node {\n"
     "    VerilatedContext context;\n"
     "    Top top{&context};\n"
     "#if VM_TRACE\n"
-    "    VerilatedVcdC* dump = nullptr;\n"
+    "    Dump* dump = nullptr;\n"
     "#endif\n"
     "};\n\n"
     "void* create(void) {\n"
@@ -141,21 +196,26 @@ static const char clocking[] =
 
 static const char tracing[] =
     "#if VM_TRACE\n"
-    "void trace(void* instance, const char* path, int on, int64_t time_ps) {\n"
+    "int trace(void* instance, const char* path, int on, int64_t time_ps) {\n"
     "    Node* node = static_cast<Node*>(instance);\n"
     "    if (on && !node->dump) {\n"
-    "        node->dump = new VerilatedVcdC;\n"
-    "        node->top.trace(node->dump, 99);\n"
+    "        node->dump = new Dump;\n"
+    "        node->top.trace(node->dump->writer(), 99);\n"
     "        node->dump->open(path);\n"
     "    }\n"
-    "    if (on) node->dump->dump(static_cast<uint64_t>(time_ps));\n"
-    "    if (on || !node->dump) return;\n"
+    "    if (!node->dump) return 0;\n"
+    "    if (on && !node->dump->error()) node->dump->dump(static_cast<uint64_t>(time_ps));\n"
+    "    if (on) return node->dump->error();\n"
     "    node->dump->close();\n"
+    "    const int error = node->dump->error();\n"
     "    delete node->dump;\n"
     "    node->dump = nullptr;\n"
+    "    return error;\n"
     "}\n"
+    "constexpr const char* TRACE_KIND = VM_TRACE_FST ? \"fst\" : \"vcd\";\n"
     "#else\n"
-    "constexpr void (*trace)(void*, const char*, int, int64_t) = nullptr;\n"
+    "constexpr int (*trace)(void*, const char*, int, int64_t) = nullptr;\n"
+    "constexpr const char* TRACE_KIND = nullptr;\n"
     "#endif\n\n"
     "}\n\n";
 
@@ -169,8 +229,9 @@ static void emit_all(struct bl_text *text, const char *head, const char *macro, 
 
 static void emit_head(struct bl_text *text, const struct bl_node_shape *shape) {
     bl_text_add(text, "// Verilator's model of %s behind the face of node_model.h. Written by bankloom.\n", shape->top);
-    bl_text_add(text, "#include <cstddef>\n#include <cstdint>\n\n#include \"V%s.h\"\n#include \"verilated.h\"\n", shape->top);
-    bl_text_add(text, "#if VM_TRACE\n#include \"verilated_vcd_c.h\"\n#endif\n\nextern \"C\" {\n#include \"node_model.h\"\n}\n\n");
+    bl_text_add(text, "#include <cerrno>\n#include <cstddef>\n#include <cstdint>\n\n#include \"V%s.h\"\n#include \"verilated.h\"\n", shape->top);
+    bl_text_add(text, "#if VM_TRACE_FST\n#include \"verilated_fst_c.h\"\n#elif VM_TRACE\n#include <poll.h>\n"
+                      "#include \"verilated_vcd_c.h\"\n#endif\n\nextern \"C\" {\n#include \"node_model.h\"\n}\n\n");
     bl_text_bytes(text, helpers, sizeof helpers - 1);
     bl_text_add(text, "using Top = V%s;\nconstexpr uint32_t ADDRESS_MASK = 0x%x;\n\n", shape->top,
                 (1u << shape->register_address_bits) - 1);
@@ -178,7 +239,7 @@ static void emit_head(struct bl_text *text, const struct bl_node_shape *shape) {
 
 static void emit_model(struct bl_text *text, const struct bl_node_shape *shape) {
     bl_text_add(text, "extern \"C\" {\nextern const struct bl_node_model bl_node_model_%s;\n", shape->top);
-    bl_text_add(text, "const struct bl_node_model bl_node_model_%s = {\"%s\", %d, %d, %d, %d, create, destroy, settle, clock, trace};\n}\n",
+    bl_text_add(text, "const struct bl_node_model bl_node_model_%s = {\"%s\", %d, %d, %d, %d, create, destroy, settle, clock, trace, TRACE_KIND};\n}\n",
                 shape->top, shape->top, shape->channels, shape->links, shape->word_bytes, (shape->flit_bits + 7) / 8);
 }
 
@@ -191,6 +252,7 @@ void bl_emit_shim(struct bl_text *text, const struct bl_node_shape *shape) {
     emit_all(text, "void channels_out(const Top& top, bl_node_out* out)", "CHANNEL_OUT", "(void)top, (void)out", shape->channels);
     emit_all(text, "void links_in(Top& top, const bl_node_in* in)", "LINK_IN", "(void)top, (void)in", shape->links);
     emit_all(text, "void links_out(const Top& top, bl_node_out* out)", "LINK_OUT", "(void)top, (void)out", shape->links);
+    bl_text_bytes(text, dumps, sizeof dumps - 1);
     bl_text_bytes(text, life, sizeof life - 1);
     bl_text_bytes(text, clocking, sizeof clocking - 1);
     bl_text_bytes(text, tracing, sizeof tracing - 1);

@@ -1,4 +1,7 @@
 /* The command line: one table of verbs. */
+#include <errno.h>
+#include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include "commands.h"
@@ -15,6 +18,7 @@ struct verb {
 
 static int cmd_help(int argc, char **argv);
 static int cmd_version(int argc, char **argv);
+static int unknown(const char *word);
 
 static const struct verb verbs[] = {
     {"check",   bl_cmd_check,   "report every error of a program"},
@@ -43,6 +47,7 @@ static void print_help(FILE *file) {
 static int cmd_help(int argc, char **argv) {
     char *ask[] = {NULL, "--help", NULL};
     const struct verb *verb = argc > 1 ? find(argv[1]) : NULL;
+    if (argc > 1 && !verb) return unknown(argv[1]);
     if (verb && verb->run != cmd_help && verb->run != cmd_version) {
         ask[0] = argv[1];
         return verb->run(2, ask);
@@ -88,7 +93,7 @@ static int unknown(const char *word) {
     return BL_EXIT_USAGE;
 }
 
-int main(int argc, char **argv) {
+static int dispatch(int argc, char **argv) {
     if (argc < 2) {
         print_help(stderr);
         return BL_EXIT_USAGE;
@@ -97,4 +102,18 @@ int main(int argc, char **argv) {
     if (!strcmp(argv[1], "--version") || !strcmp(argv[1], "-V")) return cmd_version(argc - 1, argv + 1);
     const struct verb *verb = find(argv[1]);
     return verb ? verb->run(argc - 1, argv + 1) : unknown(argv[1]);
+}
+
+/* What was printed has to arrive: a full disk shows when the last of it is written. */
+static int finish_output(int status) {
+    errno = 0;
+    bool lost = ferror(stdout);
+    if (fclose(stdout) == 0 && !lost) return status;
+    fprintf(stderr, "bankloom: cannot write to standard output: %s\n", errno ? strerror(errno) : "an earlier part was lost");
+    return status == BL_EXIT_OK ? BL_EXIT_FAILED : status;
+}
+
+int main(int argc, char **argv) {
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is told like a full disk */
+    return finish_output(dispatch(argc, argv));
 }

@@ -57,20 +57,27 @@ static const char *short_hash(struct bl_arena *arena, const char *text) {
     return bl_format(arena, "%016llx", (unsigned long long)XXH3_64bits(text, strlen(text)));
 }
 
+/* What the Makefile calls the kind of model, and the names of what it makes end with. */
+static const char *trace_word(const struct model *model) { return model->options->trace ? model->options->trace : "0"; }
+
 /* The node's model depends on its Verilog, its face, Verilator's version and the kind of model. */
 static const char *node_key(struct model *model, const struct bl_output *output, const char *version) {
     struct bl_arena *arena = model->arena;
-    return short_hash(arena, bl_format(arena, "%s %s %s %s %s %d", bl_output_hash(output, "rtl/"), bl_output_hash(output, "bench/shim.cpp"),
+    return short_hash(arena, bl_format(arena, "%s %s %s %s %s %s", bl_output_hash(output, "rtl/"), bl_output_hash(output, "bench/shim.cpp"),
                                        bl_output_hash(output, "bench/Makefile"), bl_output_hash(output, "sim/node_model.h"), version,
-                                       model->options->trace));
+                                       trace_word(model)));
+}
+
+/* Verilator's library depends on its version and on what is put in front of its FST writer. */
+static const char *verilated_key(struct model *model, const struct bl_output *output, const char *version) {
+    return short_hash(model->arena, bl_format(model->arena, "%s %s", bl_output_hash(output, "sim/fst_files.h"), version));
 }
 
 /* The bench's program depends on all emitted files and on the harness's library besides. */
 static const char *key(struct model *model, const struct bl_output *output, const char *version) {
     struct bl_arena *arena = model->arena;
-    return short_hash(arena, bl_format(arena, "%s %s %s %d", bl_output_hash(output, ""),
-                                       file_hash(arena, model->home->sim_library), version,
-                                       model->options->trace + 2 * model->options->icarus));
+    return short_hash(arena, bl_format(arena, "%s %s %s %s %d", bl_output_hash(output, ""), file_hash(arena, model->home->sim_library),
+                                       version, trace_word(model), model->options->icarus));
 }
 
 /* What the simulator says of its version, as a hash: a new one makes new models. */
@@ -95,7 +102,7 @@ static int run_make(struct model *model) {
     struct progress progress = {0};
     const char *jobs = bl_format(model->arena, "-j%ld", sysconf(_SC_NPROCESSORS_ONLN));
     const char *command[16] = {"make", jobs, "--no-print-directory", "-C", bl_format(model->arena, "%s/bench", model->folder),
-                              model->options->trace ? "TRACE=1" : "TRACE=0"};
+                              bl_format(model->arena, "TRACE=%s", trace_word(model))};
     if (model->options->icarus) command[5] = "SIM=icarus";
     int words = 6;
     if (model->home->sim_library) command[words++] = bl_format(model->arena, "SIM_LIB=%s", model->home->sim_library);
@@ -110,13 +117,9 @@ static int run_make(struct model *model) {
     return status;
 }
 
-/* An interrupt of bankloom itself is for the caller to tell. */
+/* An interrupt is for the caller to tell. */
 static bool report_failure(const struct model *model, int status) {
     if (bl_interrupted()) return false;
-    if (status == 128 + 2 || status == 128 + 15) {
-        fputs("bankloom: interrupted while compiling the model; nothing was kept\n", stderr);
-        return false;
-    }
     fprintf(stderr, "bankloom: compiling the model failed (status %d). The end of what was said:\n", status);
     bl_log_tail(model->log, 30);
     return false;
@@ -124,8 +127,8 @@ static bool report_failure(const struct model *model, int status) {
 
 /* Moves what was made in the scratch folder into the cache; another run may have been faster, which is as good. */
 static void keep_archive(const struct model *model, const char *name, const char *place) {
-    if (place && access(place, R_OK)) (void)!rename(bl_format(model->arena, "%s/bench/%s%d.a", model->folder, name,
-        model->options->trace), place);
+    if (place && access(place, R_OK)) (void)!rename(bl_format(model->arena, "%s/bench/%s%s.a", model->folder, name,
+                                                                               trace_word(model)), place);
 }
 
 static bool keep_results(const struct model *model, const char *made) {
@@ -150,7 +153,8 @@ static const char *made_host(const struct model *model) {
 
 static const char *made_path(const struct model *model) {
     if (model->options->host) return made_host(model);
-    const char *end = model->options->icarus ? "_icarus" : model->options->trace ? "_trace" : "";
+    const char *kind = model->options->icarus ? "icarus" : model->options->trace;
+    const char *end = kind ? bl_format(model->arena, "_%s", kind) : "";
     return bl_format(model->arena, "%s/bench/%s_bench%s", model->folder, model->pipeline, end);
 }
 
@@ -182,7 +186,7 @@ static const char *make_in_cache(struct model *model, const struct bl_output *ou
     model->log = bl_format(model->arena, "%s.log", model->folder);
     if (!model->options->icarus) {
         model->node = bl_format(model->arena, "%s/node-%s.a", cache, node_key(model, output, version));
-        model->verilated = bl_format(model->arena, "%s/verilated%d-%s.a", cache, model->options->trace, version);
+        model->verilated = bl_format(model->arena, "%s/verilated%s-%s.a", cache, trace_word(model), verilated_key(model, output, version));
     }
     bl_cache_tidy(cache, MOST_KEPT);
     bool ok = compile(model, output);

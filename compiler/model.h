@@ -5,10 +5,10 @@
 #include "build.h"
 
 struct bl_model_options {
-    bool trace;       /* a model that can write waveforms */
-    bool icarus;      /* the circuit under Icarus, not as a model by Verilator */
-    bool quiet;       /* no progress on stderr */
-    const char *keep; /* folder to write and compile in, instead of the cache; or NULL */
+    const char *trace; /* a model that can write waveforms of this kind, "vcd" or "fst"; NULL: none */
+    bool icarus;       /* the circuit under Icarus, not as a model by Verilator */
+    bool quiet;        /* no progress on stderr */
+    const char *keep;  /* folder to write and compile in, instead of the cache; or NULL */
     const char *host;  /* a host program to compile in place of the bench, a C file by its absolute path; or NULL */
 };
 

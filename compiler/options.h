@@ -26,7 +26,8 @@ struct bl_option {
 
 /* The rows that every verb has which plans: `RULES` points at bl_rules, `OVERRIDES` at struct bl_overrides. */
 #define BL_PLAN_OPTIONS(RULES, OVERRIDES) \
-    {.name = "--fuse", .kind = BL_OPTION_RULES, .value = (RULES), .argument = "RULES", .help = "all (default), none, or a list: table,histogram"}, \
+    {.name = "--fuse", .kind = BL_OPTION_RULES, .value = (RULES), .argument = "RULES", \
+     .help = "all (default), none, or a list: table,histogram"}, \
     {.kind = BL_OPTION_HEADING, .help = "change the cluster of the source:"}, \
     {.name = "--board", .kind = BL_OPTION_OVERRIDE, .value = (OVERRIDES), .argument = "BOARD", \
      .help = "one that `bankloom boards` lists, or a description of your own"}, \

@@ -18,4 +18,7 @@ void bl_text_free(struct bl_text *text);
    Returns 0, or an errno value when nothing was changed. */
 int bl_text_save(const struct bl_text *text, const char *path);
 
+/* What a noun of so many ends with: "pass" and bl_ending(count, "es"). */
+static inline const char *bl_ending(int count, const char *many) { return count == 1 ? "" : many; }
+
 #endif

@@ -65,17 +65,34 @@ bool bl_tool_present(const struct bl_tool *tool) {
     return false;
 }
 
-static sigset_t interrupt(void) {
+static const int interrupts[] = {SIGINT, SIGTERM, SIGHUP};
+enum { INTERRUPTS = sizeof interrupts / sizeof *interrupts };
+
+static sigset_t interrupt_set(void) {
     sigset_t set;
     sigemptyset(&set);
-    sigaddset(&set, SIGINT);
+    for (int i = 0; i < INTERRUPTS; i++) sigaddset(&set, interrupts[i]);
     return set;
 }
 
-/* In the child: output into the log, then the program. */
-static void become(const char *const *arguments, const char *log) {
-    const sigset_t set = interrupt();
-    sigprocmask(SIG_UNBLOCK, &set, NULL);
+/* The interrupt that waits to be delivered, or 0; one that is ignored never waits: a job in the background, or under nohup. */
+static int pending_interrupt(void) {
+    struct sigaction action;
+    sigset_t pending;
+    if (sigpending(&pending)) return 0;
+    for (int i = 0; i < INTERRUPTS; i++)
+        if (sigismember(&pending, interrupts[i]) == 1 && !sigaction(interrupts[i], NULL, &action) && action.sa_handler != SIG_IGN)
+            return interrupts[i];
+    return 0;
+}
+
+/* In the child: output into the log, then the program. One with a log does not speak to the terminal, and has its process group for
+   itself, so that an interrupt can be sent to all that it has started. */
+static void become(const char *const *arguments, const char *log, const sigset_t *mask) {
+    sigset_t set = *mask;
+    for (int i = 0; i < INTERRUPTS; i++) sigdelset(&set, interrupts[i]);
+    if (log) setpgid(0, 0);
+    sigprocmask(SIG_SETMASK, &set, NULL);
     unsetenv("MAKEFLAGS"); /* of a make that bankloom may run under */
     unsetenv("MFLAGS");
     prctl(PR_SET_PDEATHSIG, SIGTERM); /* when bankloom is ended, what it started ends too */
@@ -90,46 +107,48 @@ static void become(const char *const *arguments, const char *log) {
     _exit(127);
 }
 
-/* Waits for the child, ticking. An interrupt from the terminal reaches the child by itself and ends it; the parent waits for that with its
-   own held back. */
-static int wait_for(pid_t child, void (*tick)(void *), void *context) {
+/* Waits for the child, ticking, with interrupts and SIGCHLD held back. An interrupt is handed on, once. `target` is the child, or minus
+   its group. */
+static int wait_for(pid_t child, pid_t target, void (*tick)(void *), void *context) {
     const struct timespec pause = {.tv_nsec = 100 * 1000 * 1000};
-    int status;
+    int status, sent = 0;
+    sigset_t ends;
+    sigemptyset(&ends);
+    sigaddset(&ends, SIGCHLD);
     for (;;) {
-        pid_t ended = waitpid(child, &status, tick ? WNOHANG : 0);
+        pid_t ended = waitpid(child, &status, WNOHANG);
         if (ended == child) break;
         if (ended < 0 && errno != EINTR) return -1;
         if (tick) tick(context);
-        if (tick) nanosleep(&pause, NULL);
+        int signal = sent ? 0 : pending_interrupt();
+        if (signal && !kill(target, signal)) sent = signal;
+        sigtimedwait(&ends, NULL, &pause);
     }
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
 int bl_tool_run(const char *const *arguments, const char *log, void (*tick)(void *context), void *context) {
-    sigset_t set = interrupt(), before;
+    sigset_t set = interrupt_set(), before;
+    sigaddset(&set, SIGCHLD);
     fflush(NULL);
     sigprocmask(SIG_BLOCK, &set, &before);
     bool interrupted = bl_interrupted();
     pid_t child = interrupted ? -1 : fork();
     int error = errno;
-    if (!child) become(arguments, log);
-    int status = interrupted ? 128 + SIGINT : child < 0 ? -1 : wait_for(child, tick, context);
+    if (!child) become(arguments, log, &before);
+    if (child > 0 && log) setpgid(child, child); /* as the child does: whoever is first */
+    int status = interrupted ? 128 + SIGINT : child < 0 ? -1 : wait_for(child, log ? -child : child, tick, context);
     sigprocmask(SIG_SETMASK, &before, NULL);
     if (status < 0 && child < 0) fprintf(stderr, "bankloom: cannot start '%s': %s\n", arguments[0], strerror(error));
     return status;
 }
 
 void bl_interrupts_hold(void) {
-    const sigset_t set = interrupt();
+    const sigset_t set = interrupt_set();
     sigprocmask(SIG_BLOCK, &set, NULL);
 }
 
-bool bl_interrupted(void) {
-    struct sigaction action;
-    sigset_t pending;
-    if (sigaction(SIGINT, NULL, &action) || action.sa_handler == SIG_IGN) return false; /* a job in the background, say */
-    return !sigpending(&pending) && sigismember(&pending, SIGINT) == 1;
-}
+bool bl_interrupted(void) { return pending_interrupt(); }
 
 void bl_log_tail(const char *log, int lines) {
     struct bl_text text = {0};

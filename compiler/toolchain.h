@@ -24,13 +24,14 @@ struct bl_tool { const char *name, *package; };
 bool bl_tool_present(const struct bl_tool *tool);
 
 /* Runs `arguments` (NULL-terminated, [0] is looked up on the PATH), with stdout and stderr in the file `log`, or inherited when NULL.
-   `tick` is called about ten times a second while it runs (may be NULL). An interrupt from the terminal ends the child first, then, unless
-   it is held, bankloom. Returns its exit status, 128 + signal, or -1 with a message on stderr when it could not be started. */
+   `tick` is called about ten times a second while it runs (may be NULL). An interrupt (SIGINT, SIGTERM, SIGHUP) is handed on to the child,
+   with a log to all that it has started; when it has ended, then, unless it is held, bankloom ends by it. Returns the child's exit status,
+   128 + signal, or -1 with a message on stderr when it could not be started. */
 int bl_tool_run(const char *const *arguments, const char *log, void (*tick)(void *context), void *context);
 
 /* Holds interrupts back from bankloom itself from here on, so that what was begun can be cleared away; tools still get theirs. */
 void bl_interrupts_hold(void);
-/* Whether an interrupt came since; never when the shell has told bankloom to ignore them. */
+/* Whether an interrupt came since; never one that the shell has told bankloom to ignore. */
 bool bl_interrupted(void);
 
 /* The last `lines` lines of a log, for an error message. */

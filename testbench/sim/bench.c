@@ -49,7 +49,7 @@ static int perform(struct bl_bench_run *run) {
     if (run->counts) run->result.ok = bl_bench_check(run) && finished;
     if (run->result.ok && run->options.output) written = bl_bench_write_output(run);
     if (bl_bench_stop(run)) return EXIT_INTERRUPTED;
-    return run->result.ok && written ? 0 : EXIT_DIFFERENT;
+    return run->result.ok && written && !run->trace_lost ? 0 : EXIT_DIFFERENT;
 }
 
 static void print_problems(const struct bl_bench_run *run) {
@@ -107,6 +107,7 @@ int bl_bench_main(int argc, char **argv, const struct bl_bench_program *program)
         bl_bench_options_free(&run.options);
         return EXIT_DIFFERENT;
     }
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is told like a full disk */
     stopping_signals(&signals);
     sigprocmask(SIG_BLOCK, &signals, NULL);
     status = report(&run, perform(&run));

@@ -101,8 +101,14 @@ static int wrong(const char *what, const char *word) {
     return 2;
 }
 
+/* Whether the option means nothing for records from a file. */
+static bool of_generator(const char *name) {
+    return strcmp(name, "--keys") == 0 || strcmp(name, "--dist") == 0 || strcmp(name, "--seed") == 0;
+}
+
 static int parse_all(struct bl_bench_options *options, int argc, char **argv, const struct bl_bench_program *program,
                      const struct option *table) {
+    const char *generator = NULL;
     for (int i = 1; i < argc; i++) {
         const struct option *option = table;
         while (option->name && strcmp(option->name, argv[i]) != 0) option++;
@@ -111,10 +117,31 @@ static int parse_all(struct bl_bench_options *options, int argc, char **argv, co
             return 0;
         }
         if (!option->name) return wrong("unknown option", argv[i]);
+        if (!generator && of_generator(option->name)) generator = option->name;
         if (option->kind == FLAG) *(bool *)option->value = true;
         else if (i + 1 == argc) return wrong("needs a value", argv[i]);
         else if (!take(options, option, argv[++i])) return wrong("not a value for this option", argv[i]);
     }
+    if (options->input && generator) return wrong("goes with generated records, and --input has its own records", generator);
+    return -1;
+}
+
+/* Whether the generators know the name and take its parameter. */
+static bool check_distribution(const char *name) {
+    const char *message;
+    const struct bl_input_config config = {.name = name, .key_bits = 1};
+    struct bl_input *input = bl_input_new(&config, &message);
+    if (!input) fprintf(stderr, "error: %s: %s; --dist list names all\n", name, message);
+    if (input) bl_input_free(input);
+    return input;
+}
+
+static int check_trace(const struct bl_bench_options *options, const struct bl_bench_program *program) {
+    const char *path = options->trace.path, *kind = program->model->trace_kind;
+    if (options->trace.node < 0 || options->trace.node >= program->nodes) return wrong("there is no such node to trace", "--trace");
+    if (options->trace.from >= options->trace.to) return wrong("its window is empty: `from` is not before `to`", "--trace");
+    if (!kind) return wrong("this bench was compiled without tracing; make TRACE=vcd or TRACE=fst", "--trace");
+    if (strcmp(bl_trace_kind(path), kind) != 0) return wrong("this bench was compiled for waveforms of the other kind (.fst or not)", path);
     return -1;
 }
 
@@ -124,10 +151,13 @@ static int check(const struct bl_bench_options *options, const struct bl_bench_p
         return 0;
     }
     if (!bl_memory_find(options->memory)) return wrong("there is no memory model of this name", options->memory);
-    if (options->trace.path && (options->trace.node < 0 || options->trace.node >= program->nodes))
-        return wrong("there is no such node to trace", "--trace");
-    if (options->trace.path && !program->model->trace) return wrong("this bench was compiled without tracing; make TRACE=1", "--trace");
-    return -1;
+    if (!options->input && !check_distribution(options->distribution)) return 2;
+    return options->trace.path ? check_trace(options, program) : -1;
+}
+
+const char *bl_trace_kind(const char *path) {
+    size_t length = strcspn(path, ",");
+    return length >= 4 && strncmp(path + length - 4, ".fst", 4) == 0 ? "fst" : "vcd";
 }
 
 int bl_bench_options_parse(struct bl_bench_options *options, int argc, char **argv, const struct bl_bench_program *program) {
@@ -146,7 +176,7 @@ int bl_bench_options_parse(struct bl_bench_options *options, int argc, char **ar
         {"--key-bits", "B", INTEGER, &options->key_bits, 64, "keys lie in 0..2^B-1; one of an input file that does not is an error"},
         {"--threads", "T", INTEGER, &options->threads, 1024, "threads that simulate (one per processor)"},
         {"--memory", "NAME", TEXT, &options->memory, 0, "model of the memory channels, below"},
-        {"--trace", "FILE", TRACE, NULL, 0, "waveform of one node; also FILE,node=I,from=T,to=T"},
+        {"--trace", "FILE", TRACE, NULL, 0, "waveform of one node, FST when FILE ends so, else VCD; also FILE,node=I,from=T,to=T"},
         {"--trace-node", "I", INTEGER, &options->trace.node, 1000000, "which (0)"},
         {"--trace-from", "T", CLOCK, &options->trace.from, INT64_MAX, "first clock of it, counted from the start (0)"},
         {"--trace-to", "T", CLOCK, &options->trace.to, INT64_MAX, "the clock after its last one (the end)"},

@@ -18,6 +18,8 @@ struct bl_bench_options {
 
 /* Returns -1 when the run shall go on, else the exit status (0 after --help and --dist list, 2 after a message about wrong use). */
 int bl_bench_options_parse(struct bl_bench_options *options, int argc, char **argv, const struct bl_bench_program *program);
+/* Which kind of waveform a file is for, by its name; what follows a comma does not belong to the name: "fst" or "vcd". */
+const char *bl_trace_kind(const char *path);
 void bl_bench_options_free(struct bl_bench_options *options);
 
 #endif

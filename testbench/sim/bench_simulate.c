@@ -1,6 +1,8 @@
 /* A run on the simulated cluster, by way of the device interface that host programs use. */
 #include <inttypes.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "bench_state.h"
 #include "checked.h"
@@ -22,7 +24,15 @@ static void show_progress(void *user, int64_t now_ps) {
     if (started >= 0 && watch->total_ps > 0) bl_progress_show(&watch->bar, (double)(now_ps - started) / (double)watch->total_ps);
 }
 
-static bool stop(void *user) { return bl_bench_stop(((struct watch *)user)->run); }
+static struct bl_sim_node *traced_node(struct bl_bench_run *run) {
+    return bl_cluster_sim_node(bl_device_sim_cluster(run->device), run->options.trace.node);
+}
+
+static bool stop(void *user) {
+    struct bl_bench_run *run = ((struct watch *)user)->run;
+    if (run->device && run->options.trace.path && traced_node(run)->trace_error) run->trace_lost = true;
+    return bl_bench_stop(run) || run->trace_lost;
+}
 
 struct bl_device *bl_bench_open_device(const struct bl_bench_program *program, const char *memory, int threads,
                                        const struct bl_device_sim_hooks *hooks) {
@@ -44,7 +54,7 @@ struct bl_device *bl_bench_open_device(const struct bl_bench_program *program, c
 /* False, with the device's message, when a call failed. */
 static bool went_well(struct bl_bench_run *run, enum bl_device_result result) {
     if (result == BL_DEVICE_OK) return true;
-    if (result == BL_DEVICE_INTERRUPTED) run->interrupted = true;
+    if (result == BL_DEVICE_INTERRUPTED) run->interrupted |= !run->trace_lost;
     else fprintf(run->problems, "%s\n", bl_device_message(run->device));
     return false;
 }
@@ -82,8 +92,27 @@ static void begin_trace(struct bl_bench_run *run) {
     int64_t from = run->options.trace.from < most ? run->options.trace.from : most,
             to = run->options.trace.to < most ? run->options.trace.to : most;
     if (!run->options.trace.path) return;
-    bl_cluster_sim_node(cluster, run->options.trace.node)->trace =
+    traced_node(run)->trace =
         (struct bl_trace_window){.path = run->options.trace.path, .from_ps = now + from * period, .to_ps = now + to * period};
+}
+
+/* What there is of a waveform that could not be written to its end is of no use. */
+static void remove_trace(const char *path) {
+    struct stat status;
+    char *beside = bl_zalloc(strlen(path) + sizeof ".hier", 1);
+    if (lstat(path, &status) == 0 && S_ISREG(status.st_mode)) unlink(path);
+    strcat(strcpy(beside, path), ".hier");
+    if (strcmp(bl_trace_kind(path), "fst") == 0) unlink(beside);
+    bl_zfree(beside);
+}
+
+static void end_trace(struct bl_bench_run *run) {
+    const char *path = run->options.trace.path;
+    int error = path ? bl_node_end_trace(traced_node(run)) : 0;
+    run->trace_lost = error != 0;
+    if (!error) return;
+    fprintf(run->problems, "%s: cannot write the trace: %s; nothing of it is kept\n", path, strerror(error));
+    remove_trace(path);
 }
 
 static void read_clocks(struct bl_bench_run *run, int64_t node_clocks_before, double began) {
@@ -149,6 +178,7 @@ bool bl_bench_simulate(struct bl_bench_run *run) {
     watch.bar = bl_progress_begin(run->options.progress);
     ok = ok && run_device(run, watch.total_ps);
     bl_progress_end(&watch.bar);
+    end_trace(run);
     read_clocks(run, before, began);
     return ok && read_results(run);
 }

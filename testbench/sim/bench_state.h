@@ -37,7 +37,7 @@ struct bl_bench_run {
     FILE *problems;          /* one line each */
     char *problem_text;      /* of `problems`, once closed */
     size_t problem_size;
-    bool interrupted;
+    bool interrupted, trace_lost; /* trace_lost: a write of the waveform failed, and what there was of it is removed */
 };
 
 /* Whether the user has asked to stop (SIGINT, SIGTERM or SIGHUP, which are blocked meanwhile and looked for here). */

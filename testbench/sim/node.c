@@ -24,8 +24,21 @@ void bl_node_init(struct bl_sim_node *node, int number, const struct bl_node_mod
     }
 }
 
+static void trace(struct bl_sim_node *node, int64_t now, int64_t at_ps) {
+    bool on = now >= node->trace.from_ps && now < node->trace.to_ps && !node->trace_error;
+    if (!on && !node->tracing) return;
+    int error = node->model->trace(node->instance, node->trace.path, on, at_ps);
+    if (!node->trace_error) node->trace_error = error;
+    node->tracing = on;
+}
+
+int bl_node_end_trace(struct bl_sim_node *node) {
+    if (node->tracing) trace(node, INT64_MAX, 0);
+    return node->trace_error;
+}
+
 void bl_node_destroy(struct bl_sim_node *node) {
-    if (node->tracing) node->model->trace(node->instance, node->trace.path, 0, 0);
+    bl_node_end_trace(node);
     for (int i = 0; i < node->model->channels; i++) node->memory->destroy(node->channels[i].memory);
     node->model->destroy(node->instance);
     bl_zfree(node->registers.queue);
@@ -86,13 +99,6 @@ static void clock_links(struct bl_sim_node *node, int64_t now) {
         bl_link_send(node->to[i], now, out->tdata);
         node->progress++;
     }
-}
-
-static void trace(struct bl_sim_node *node, int64_t now, int64_t at_ps) {
-    bool on = now >= node->trace.from_ps && now < node->trace.to_ps;
-    if (!on && !node->tracing) return;
-    node->model->trace(node->instance, node->trace.path, on, at_ps);
-    node->tracing = on;
 }
 
 /* One clock: the rising edge at `now`, and the half period before it in which everything settles. In reset the outputs mean nothing. */

@@ -58,6 +58,7 @@ struct bl_sim_node {
     int64_t last_response_ps; /* clock of the last write response; -1: none yet */
     struct bl_trace_window trace;
     bool tracing;
+    int trace_error;         /* errno value of the first write of the waveform that failed; there is none after it */
     struct bl_node_in in;
     struct bl_node_out out;
 };
@@ -66,6 +67,9 @@ struct bl_sim_node {
 void bl_node_init(struct bl_sim_node *node, int number, const struct bl_node_model *model, const struct bl_sim_clock *clock,
                   const struct bl_memory_kind *memory);
 void bl_node_destroy(struct bl_sim_node *node);
+
+/* Ends the waveform where it is, and returns trace_error. Between windows. */
+int bl_node_end_trace(struct bl_sim_node *node);
 
 /* Runs all edges before `until_ps`. */
 void bl_node_run(struct bl_sim_node *node, int64_t until_ps);

@@ -58,8 +58,9 @@ struct bl_node_model {
     void (*destroy)(void *node);
     void (*settle)(void *node, const struct bl_node_in *in, struct bl_node_out *out);
     void (*clock)(void *node);
-    /* on 1: open or continue and dump at time_ps; 0: close. May be NULL */
-    void (*trace)(void *node, const char *path, int on, int64_t time_ps);
+    /* on 1: open or continue and dump at time_ps; 0: close. Returns 0, or the errno value of the first failed write. May be NULL */
+    int (*trace)(void *node, const char *path, int on, int64_t time_ps);
+    const char *trace_kind;              /* of waveform that it writes, "vcd" or "fst"; NULL: none */
 };
 
 #endif

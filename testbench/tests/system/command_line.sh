@@ -31,6 +31,46 @@ expect 1 'no-such-file.loom' "$BANKLOOM" build no-such-file.loom -o "$work/x"
 expect 1 'nothing was changed' "$BANKLOOM" build $program -o "$work/no/such/folder/x"
 [ -e "$work/x" ] && fail "a failed build left something"
 
+# Wrong values and questions are answered before anything is compiled: no simulator is near.
+mkdir "$work/none"
+early() { # TEXT OPTIONS...
+    text=$1
+    shift
+    expect 2 "$text" env PATH="$work/none" "$BANKLOOM" run $program "$@"
+}
+early "no distribution" --dist rope
+early "not a number" --dist zipf:x
+early "no memory model" --memory rope
+early "no such node" --trace x.vcd,node=8
+early "not a value" --trace x.vcd,nods=1
+early "empty" --trace x.vcd,from=9,to=9
+early "verilator or icarus" --sim rope
+for option in --keys=5 --seed=3 --dist=equal; do early "has its own records" --input $program $option; done
+expect 0 "sawtooth" env PATH="$work/none" "$BANKLOOM" run $program --dist list
+expect 0 "sawtooth" env PATH="$work/none" "$BANKLOOM" run --dist=list
+
+# Words fit the number, a full disk is told, help is for what there is.
+expect 2 "there is no verb .foo." "$BANKLOOM" help foo
+{ sed "/^pipeline/,\$d" $program; echo "pipeline one(items: item) on optweb { pass { read key -> crossbar(key[2:0]) -> write key1 } }"; } >"$work/one.loom"
+expect 0 "1 pass, 2 column versions" "$BANKLOOM" check "$work/one.loom"
+expect 0 "1 pass as written, 1 in the circuit" "$BANKLOOM" build "$work/one.loom" -o "$work/one"
+if [ -e /dev/full ]; then
+    for verb in check explain "check --json" "explain --json" version "run --dist list" "run --help"; do
+        # shellcheck disable=SC2086
+        "$BANKLOOM" $verb $([ "$verb" = version ] || echo $program) >/dev/full 2>"$work/said" && fail "$verb: a full disk was no error"
+        grep -q "cannot write to standard output" "$work/said" || fail "$verb: a full disk was not told"
+    done
+fi
+
+# The errors of a program are one JSON document where one was asked for, the same for every verb.
+sed "s/crossbar(t1)/crossbar(t9)/" $program >"$work/bad.loom"
+"$BANKLOOM" check --json "$work/bad.loom" >"$work/check.json"; [ $? -eq 1 ] || fail "check --json of a bad program"
+for verb in run explain; do
+    "$BANKLOOM" $verb --json "$work/bad.loom" >"$work/said" 2>"$work/errors"; [ $? -eq 1 ] || fail "$verb --json of a bad program"
+    cmp -s "$work/said" "$work/check.json" || fail "$verb --json tells errors differently"
+    [ ! -s "$work/errors" ] || fail "$verb --json printed text too"
+done
+
 # A tool that is missing is named with its package, and nothing is left in the cache.
 mkdir "$work/bin" && ln -s "$(command -v make)" "$(command -v g++)" "$(command -v ar)" "$work/bin"
 expect 1 'package verilator' env PATH="$work/bin" XDG_CACHE_HOME="$work/cache" "$BANKLOOM" run $program

@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <cmocka.h>
 #include <dirent.h>
+#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -196,7 +197,16 @@ static void a_full_disk_is_told(void **state) {
     assert_non_null(strstr(report(), "matches the golden model"));
 }
 
-static void no_trace(void *node, const char *path, int on, int64_t time_ps) { (void)node, (void)path, (void)on, (void)time_ps; }
+static int no_trace(void *node, const char *path, int on, int64_t time_ps) {
+    (void)node, (void)path, (void)on, (void)time_ps;
+    return 0;
+}
+
+/* The disk is full. */
+static int full_trace(void *node, const char *path, int on, int64_t time_ps) {
+    (void)node, (void)path, (void)time_ps;
+    return on ? ENOSPC : 0;
+}
 
 /* The file is there before the simulation, which does not begin without it. */
 static void a_trace_that_cannot_be_written_is_told(void **state) {
@@ -204,6 +214,7 @@ static void a_trace_that_cannot_be_written_is_told(void **state) {
     size_t length = 1;
     (void)state;
     traced.trace = no_trace;
+    traced.trace_kind = "vcd";
     assert_int_equal(run_on(&traced, NULL, "--memory", "ideal", "--trace", "/tmp/bl_no_such_folder/x.vcd,node=1", NULL), 1);
     assert_string_equal(errors(), "error: /tmp/bl_no_such_folder/x.vcd: cannot write the trace: No such file or directory\n");
     assert_string_equal(report(), "");
@@ -211,6 +222,18 @@ static void a_trace_that_cannot_be_written_is_told(void **state) {
     assert_string_equal(errors(), "");
     contents("wave.vcd", &length);
     assert_int_equal(length, 0);
+}
+
+/* The simulation ends at once, and what there is of the waveform goes. */
+static void a_trace_that_does_not_fit_is_told(void **state) {
+    struct bl_node_model traced = fake_model;
+    (void)state;
+    traced.trace = full_trace;
+    traced.trace_kind = "vcd";
+    assert_int_equal(run_on(&traced, NULL, "--memory", "ideal", "--keys", "64K", "--trace", file("full.vcd"), NULL), 1);
+    assert_non_null(strstr(errors(), "full.vcd: cannot write the trace: No space left on device; nothing of it is kept\n"));
+    assert_string_equal(report(), "");
+    assert_int_equal(files_named("full"), 0);
 }
 
 /* The disk is full in the middle: nothing of the new file is left, and the old one is as it was. */
@@ -253,6 +276,11 @@ static void wrong_use_is_told(void **state) {
     assert_int_equal(run_on(&fake_model, NULL, "--keys", NULL), 2);
     assert_int_equal(run_on(&fake_model, NULL, "--memory", "rope", NULL), 2);
     assert_int_equal(run_on(&fake_model, NULL, "--trace", "x.vcd", NULL), 2);
+    assert_non_null(strstr(errors(), "compiled without tracing"));
+    assert_int_equal(run_on(&fake_model, NULL, "--trace", "x.vcd,from=7,to=7", NULL), 2);
+    assert_non_null(strstr(errors(), "window is empty"));
+    assert_int_equal(run_on(&fake_model, NULL, "--input", "x", "--keys", "7", NULL), 2);
+    assert_non_null(strstr(errors(), "--input has its own records"));
     assert_int_equal(run_on(&fake_model, NULL, "--memory", "ideal", "--dist", "zipf:x", NULL), 2);
     assert_non_null(strstr(errors(), "not a number"));
     assert_int_equal(run_on(&fake_model, NULL, "--help", NULL), 0);
@@ -278,7 +306,7 @@ int main(void) {
         cmocka_unit_test(a_lost_word_is_found), cmocka_unit_test(a_duplicated_word_is_found),
         cmocka_unit_test(a_circuit_that_hangs_is_reported), cmocka_unit_test(too_many_records_are_refused),
         cmocka_unit_test(a_file_goes_in_and_comes_out), cmocka_unit_test(bad_files_are_refused), cmocka_unit_test(a_full_disk_is_told),
-        cmocka_unit_test(a_trace_that_cannot_be_written_is_told),
+        cmocka_unit_test(a_trace_that_cannot_be_written_is_told), cmocka_unit_test(a_trace_that_does_not_fit_is_told),
         cmocka_unit_test(a_disk_that_becomes_full_leaves_the_old_file), cmocka_unit_test(an_interrupt_ends_it),
         cmocka_unit_test(wrong_use_is_told),
     };
