@@ -91,9 +91,9 @@ enum { BL_GRAPH_STATES = 64 * 1024 * 1024 }; /* default limit */
 struct bl_state_graph *bl_graph_build(struct bl_arena *arena, const struct bl_stg *net, int limit);
 
 /* What an observer of the signals knows: dummies are gone, and states that the same word of edges leads to are one state (the subset
-   construction). Returns `graph` itself when it has no dummies and no state has two arcs with the same signal and edge. `graph` must be complete
-   and consistent. NULL when there would be more than `limit` states. Synthesis and CSC work on this graph. */
-struct bl_state_graph *bl_graph_observe(struct bl_arena *arena, const struct bl_state_graph *graph, int limit);
+   construction). Returns `graph` itself when no arc is silent and no state has two arcs of one signal. `graph` must be complete
+   and consistent. NULL when the sets would have more than `limit` members together. Synthesis and CSC work on this graph. */
+struct bl_state_graph *bl_graph_observe(struct bl_arena *arena, struct bl_state_graph *graph, int limit);
 
 /* Makes back_start and back; once. */
 void bl_graph_backward(struct bl_arena *arena, struct bl_state_graph *graph);

@@ -80,7 +80,7 @@ struct bl_stg *bl_stg_parse(struct bl_arena *arena, struct bl_diags *diags, int 
 /* The same from a file; one that cannot be read is reported (E0001). */
 struct bl_stg *bl_stg_read(struct bl_arena *arena, struct bl_diags *diags, const char *path);
 
-/* Fills stg->mutexes from structure and comments; a comment whose place has not the structure is reported (E4020..). The parser calls it. */
+/* Fills stg->mutexes from structure and comments; a comment whose place has not the structure is reported (E4020). The parser calls it. */
 void bl_stg_find_mutexes(struct bl_arena *arena, struct bl_diags *diags, struct bl_stg *stg);
 
 /* Appends the net in the `.g` format; what is read again from it is the same net. */

@@ -1,0 +1,119 @@
+/* Packed markings, and the set of those already seen. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena.h"
+#include "explore.h"
+
+static struct bl_firing_step *step_of(struct bl_firing *firing, int word) {
+    for (int i = 0; i < firing->step_count; i++)
+        if (firing->steps[i].word == word) return &firing->steps[i];
+    firing->steps[firing->step_count] = (struct bl_firing_step){word, 0, 0};
+    return &firing->steps[firing->step_count++];
+}
+
+static void make_firing(struct bl_arena *arena, const struct bl_stg *net, int at, int bits, struct bl_firing *firing) {
+    const struct bl_stg_transition *transition = &net->transitions[at];
+    int fields = 64 / bits;
+    firing->signal = bl_stg_is_silent(net, at) ? -1 : transition->signal;
+    firing->edge = transition->edge;
+    firing->steps = BL_NEW(arena, struct bl_firing_step, transition->pre_count + transition->post_count);
+    for (int i = 0; i < transition->pre_count; i++)
+        step_of(firing, transition->pre[i] / fields)->take |= UINT64_C(1) << transition->pre[i] % fields * bits;
+    for (int i = 0; i < transition->post_count; i++)
+        step_of(firing, transition->post[i] / fields)->put |= UINT64_C(1) << transition->post[i] % fields * bits;
+}
+
+void bl_packing_make(struct bl_arena *arena, const struct bl_stg *net, int bits, struct bl_packing *packing) {
+    int fields = 64 / bits;
+    *packing = (struct bl_packing){.bits = bits, .words = net->place_count ? (net->place_count + fields - 1) / fields : 1};
+    for (int i = 0; i < fields && bits > 1; i++) packing->spare |= UINT64_C(1) << (i * bits + bits - 1);
+    packing->firings = BL_NEW(arena, struct bl_firing, net->transition_count);
+    for (int i = 0; i < net->transition_count; i++) make_firing(arena, net, i, bits, &packing->firings[i]);
+}
+
+bool bl_packing_initial(const struct bl_stg *net, const struct bl_packing *packing, uint64_t *marking) {
+    int bits = packing->bits, fields = 64 / bits, most = bits == 1 ? 1 : (1 << (bits - 1)) - 1;
+    memset(marking, 0, (size_t)packing->words * sizeof *marking);
+    for (int i = 0; i < net->place_count; i++) {
+        if (net->places[i].tokens > most) return false;
+        marking[i / fields] |= (uint64_t)net->places[i].tokens << i % fields * bits;
+    }
+    return true;
+}
+
+int bl_packing_tokens(const uint64_t *marking, int bits, int place) {
+    int fields = 64 / bits;
+    return (int)(marking[place / fields] >> place % fields * bits & ((UINT64_C(1) << bits) - 1));
+}
+
+static void out_of_memory(void) {
+    fputs("bankloom: out of memory\n", stderr);
+    exit(3);
+}
+
+void *bl_heap_add(struct bl_heap *heap, size_t more) {
+    if (heap->count + more > heap->capacity) {
+        size_t capacity = heap->capacity ? heap->capacity : 256;
+        while (capacity < heap->count + more) capacity += capacity / 2;
+        void *bytes = realloc(heap->bytes, capacity * heap->size);
+        if (!bytes) out_of_memory();
+        heap->bytes = bytes;
+        heap->capacity = capacity;
+    }
+    heap->count += more;
+    return (char *)heap->bytes + (heap->count - more) * heap->size;
+}
+
+enum { FIRST_SLOTS = 1024 };
+
+void bl_record_set_open(struct bl_record_set *set, int words, int key) {
+    *set = (struct bl_record_set){.records.size = (size_t)words * sizeof(uint64_t), .mask = FIRST_SLOTS - 1, .key = key};
+    set->slots = calloc(FIRST_SLOTS, sizeof *set->slots);
+    if (!set->slots) out_of_memory();
+}
+
+void bl_record_set_close(struct bl_record_set *set) {
+    free(set->slots);
+    free(set->records.bytes);
+    *set = (struct bl_record_set){0};
+}
+
+uint64_t bl_record_hash(const uint64_t *record, int key) {
+    uint64_t hash = UINT64_C(0x9E3779B97F4A7C15);
+    for (int i = 0; i < key; i++) {
+        hash = (hash ^ record[i]) * UINT64_C(0xD6E8FEB86659FD93);
+        hash ^= hash >> 32;
+    }
+    hash *= UINT64_C(0xD6E8FEB86659FD93);
+    return hash ^ hash >> 29;
+}
+
+static uint64_t slot_value(uint64_t hash, size_t number) { return hash >> 32 << 32 | (uint64_t)(number + 1); }
+
+static void enlarge(struct bl_record_set *set) {
+    uint64_t mask = set->mask * 2 + 1, *slots = calloc((size_t)mask + 1, sizeof *slots);
+    if (!slots) out_of_memory();
+    for (size_t i = 0; i < set->records.count; i++) {
+        uint64_t hash = bl_record_hash(bl_record_at(set, i), set->key), at = hash & mask;
+        while (slots[at]) at = (at + 1) & mask;
+        slots[at] = slot_value(hash, i);
+    }
+    free(set->slots);
+    set->slots = slots;
+    set->mask = mask;
+}
+
+size_t bl_record_set_add(struct bl_record_set *set, const uint64_t *record, uint64_t hash) {
+    uint64_t at = hash & set->mask;
+    for (; set->slots[at]; at = (at + 1) & set->mask) {
+        if ((set->slots[at] ^ hash) >> 32) continue;
+        size_t number = (size_t)(set->slots[at] & UINT32_MAX) - 1;
+        if (!memcmp(bl_record_at(set, number), record, (size_t)set->key * sizeof *record)) return number;
+    }
+    size_t number = set->records.count;
+    set->slots[at] = slot_value(hash, number);
+    memcpy(bl_heap_add(&set->records, 1), record, set->records.size);
+    if (set->records.count > set->mask / 2) enlarge(set);
+    return number;
+}
