@@ -143,6 +143,26 @@ int bl_tool_run(const char *const *arguments, const char *log, void (*tick)(void
     return status;
 }
 
+pid_t bl_tool_start(const char *const *arguments, const char *log) {
+    sigset_t before;
+    fflush(NULL);
+    sigprocmask(SIG_BLOCK, NULL, &before);
+    pid_t child = fork();
+    if (!child) become(arguments, log, &before);
+    if (child > 0) setpgid(child, child);
+    if (child < 0) fprintf(stderr, "bankloom: cannot start '%s': %s\n", arguments[0], strerror(errno));
+    return child;
+}
+
+bool bl_tool_ended(pid_t process, int *status) {
+    int how;
+    pid_t ended = waitpid(process, &how, WNOHANG);
+    if (ended == process) *status = WIFEXITED(how) ? WEXITSTATUS(how) : 128 + WTERMSIG(how);
+    if (ended < 0) *status = -1;
+    if (!ended && pending_interrupt()) kill(-process, pending_interrupt());
+    return ended == process || (ended < 0 && errno != EINTR);
+}
+
 void bl_interrupts_hold(void) {
     const sigset_t set = interrupt_set();
     sigprocmask(SIG_BLOCK, &set, NULL);

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 struct bl_arena;
 struct bl_text;
@@ -28,6 +29,12 @@ bool bl_tool_present(const struct bl_tool *tool);
    with a log to all that it has started; when it has ended, then, unless it is held, bankloom ends by it. Returns the child's exit status,
    128 + signal, or -1 with a message on stderr when it could not be started. */
 int bl_tool_run(const char *const *arguments, const char *log, void (*tick)(void *context), void *context);
+
+/* Starts `arguments` in the same way, with a log, and does not wait; hold interrupts back before. The process, or -1 after a message on
+   stderr. */
+pid_t bl_tool_start(const char *const *arguments, const char *log);
+/* Whether the process has ended by now, and how: as bl_tool_run has it. To be asked until it says so; hands an interrupt on to it. */
+bool bl_tool_ended(pid_t process, int *status);
 
 /* Holds interrupts back from bankloom itself from here on, so that what was begun can be cleared away; tools still get theirs. */
 void bl_interrupts_hold(void);

@@ -1,0 +1,92 @@
+/* One row per fabric. */
+#include "synth_fabric.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#define LOGIC(x) {.logic = (x)}
+#define FF {.ff = 1}
+#define RAM(x) {.block_ram = (x)}
+#define DSP(x) {.dsp = (x)}
+#define NOTHING {.logic = 0}
+
+/* An ALM is one 6-input table or two smaller ones; an adder bit and one bit of a MLAB of 32 words take half of one. */
+static const struct bl_cell alm_cells[] = {
+    {"MISTRAL_ALUT6", LOGIC(1)}, {"MISTRAL_ALUT_ARITH", LOGIC(0.5)}, {"MISTRAL_ALUT*", LOGIC(0.5)}, {"MISTRAL_MLAB", LOGIC(0.5)},
+    {"MISTRAL_NOT", NOTHING}, {"MISTRAL_FF", FF}, {"altsyncram", RAM(1)}, {"MISTRAL_M10K", RAM(1)},
+    {"MISTRAL_MUL27X27", DSP(1)}, {"MISTRAL_MUL18X18", DSP(0.5)}, {"MISTRAL_MUL9X9", DSP(1.0 / 3)}, {0}};
+
+/* Multiplexers, carries and inverters beside a table cost nothing; a dual-port bit column takes the table twice. */
+#define XILINX_CELLS \
+    {"LUT*", LOGIC(1)}, {"SRL*", LOGIC(1)}, {"RAM16X1S", LOGIC(1)}, {"RAM16X1D*", LOGIC(2)}, {"RAM32X1S", LOGIC(2)}, {"MUX*", NOTHING}, \
+    {"XORCY", NOTHING}, {"CARRY4", NOTHING}, {"MULT_AND", NOTHING}, {"INV", NOTHING}, {"GND", NOTHING}, {"VCC", NOTHING}, {"FD*", FF}, \
+    {"LD*", FF}, {"MULT18X18*", DSP(1)}, {"DSP48*", DSP(1)}, {"RAMB4_*", RAM(1)}, {"RAMB16*", RAM(1)}
+static const struct bl_cell lut4_cells[] = {XILINX_CELLS, {"RAM32X1D*", LOGIC(4)}, {"RAM64X1S", LOGIC(4)}, {0}};
+static const struct bl_cell lut6_cells[] = {
+    {"RAM32X1D*", LOGIC(2)}, {"RAM64X1D*", LOGIC(2)}, {"RAM128X1D*", LOGIC(4)}, {"RAM256X1D*", LOGIC(8)}, {"RAM32M", LOGIC(4)},
+    {"RAM64M", LOGIC(4)}, {"RAMB36E1", RAM(1)}, {"RAMB18E1", RAM(0.5)}, XILINX_CELLS, {0}};
+static const struct bl_cell ice40_cells[] = {
+    {"SB_LUT4", LOGIC(1)}, {"SB_CARRY", NOTHING}, {"SB_DFF*", FF}, {"SB_RAM40_4K*", RAM(1)}, {"SB_MAC16", DSP(1)}, {0}};
+
+#define ALM_COUNTED "ALM = (ALUT2..5) / 2 + ALUT6 + carry / 2 + MLAB / 2"
+#define ALM_BEGIN "@ -top unit -noflatten -noiopad -noclkbuf -run begin:map_bram\n"
+#define ALM_RAM(KIND) "memory_bram -rules +/intel_alm/common/bram_" KIND ".txt\ntechmap -map +/intel_alm/common/bram_" KIND "_map.v\n"
+#define ALM_END "@ -top unit -noflatten -noiopad -noclkbuf -run map_lutram:\n"
+#define XILINX_COUNTED "LUT = look-up tables, those of distributed RAM and shift registers too"
+#define XILINX_RUN "@ -top unit -noiopad -noclkbuf\n"
+#define ICE40_COUNTED "LUT4 = SB_LUT4; a logic cell has one of them and one flip-flop"
+/* This fabric has no distributed RAM: what the templates mark so becomes flip-flops. */
+#define ICE40_RUN "setattr -set ram_style \"logic\" a:ram_style=distributed\n@ -top unit -noflatten\n"
+#define FAMILY_EXPERIMENTAL "Yosys marks this family as experimental"
+
+static const struct bl_fabric fabrics[] = {
+    {"synth_intel_alm -family cyclone10gx", "ALM", "M20K", ALM_COUNTED, "", 6, 32, ALM_BEGIN, ALM_RAM("m20k"), ALM_END, alm_cells},
+    {"synth_intel_alm -family cyclonev", "ALM", "M10K", ALM_COUNTED, "", 6, 32, ALM_BEGIN, ALM_RAM("m10k"), ALM_END, alm_cells},
+    {"synth_intel_alm -family arriav", "ALM", "M10K", ALM_COUNTED, "", 6, 32, ALM_BEGIN, ALM_RAM("m10k"), ALM_END, alm_cells},
+    {"synth_xilinx -family xc7", "LUT6", "RAMB36", XILINX_COUNTED, "", 6, 64, XILINX_RUN, "", "", lut6_cells},
+    {"synth_xilinx -family xc3se", "LUT4", "RAMB16", XILINX_COUNTED, FAMILY_EXPERIMENTAL, 4, 16, XILINX_RUN, "", "", lut4_cells},
+    {"synth_xilinx -family xcv", "LUT4", "RAMB4", XILINX_COUNTED, FAMILY_EXPERIMENTAL, 4, 16, XILINX_RUN, "", "", lut4_cells},
+    {"synth_ice40", "LUT4", "EBR", ICE40_COUNTED, "", 4, 0, ICE40_RUN, "", "", ice40_cells},
+};
+enum { FABRICS = sizeof fabrics / sizeof *fabrics };
+
+const struct bl_fabric *bl_fabric_find(const char *command) {
+    for (int i = 0; i < FABRICS; i++) {
+        size_t length = strlen(fabrics[i].command);
+        if (!strncmp(command, fabrics[i].command, length) && (!command[length] || command[length] == ' ')) return &fabrics[i];
+    }
+    return NULL;
+}
+
+const char *bl_fabric_command(int index) { return index < FABRICS ? fabrics[index].command : NULL; }
+
+static bool fits(const char *pattern, const char *name) {
+    size_t length = strlen(pattern);
+    return length && pattern[length - 1] == '*' ? !strncmp(pattern, name, length - 1) : !strcmp(pattern, name);
+}
+
+bool bl_fabric_cell(const struct bl_fabric *fabric, const char *name, struct bl_resources *takes) {
+    for (const struct bl_cell *cell = fabric->cells; cell->name; cell++) {
+        if (!fits(cell->name, name)) continue;
+        *takes = cell->takes;
+        return true;
+    }
+    return false;
+}
+
+/* Bits of an address by which one look-up table can choose: four inputs and two address bits in a 6-input table. */
+static int chosen_bits(int lut_inputs) { return lut_inputs >= 6 ? 2 : 1; }
+
+int bl_fabric_read_levels(const struct bl_fabric *fabric, long words) {
+    long rows = fabric->lut_ram_words ? (words + fabric->lut_ram_words - 1) / fabric->lut_ram_words : words;
+    int bits = 0, step = chosen_bits(fabric->lut_inputs);
+    while (1L << bits < rows) bits++;
+    return (bits + step - 1) / step + (fabric->lut_ram_words > 0);
+}
+
+void bl_resources_add(struct bl_resources *sum, const struct bl_resources *more, double times) {
+    sum->logic += times * more->logic;
+    sum->ff += times * more->ff;
+    sum->block_ram += times * more->block_ram;
+    sum->dsp += times * more->dsp;
+}

@@ -1,0 +1,38 @@
+/* The fabrics that Yosys synthesises for: which commands, how cells are counted, how many inputs a look-up table has. */
+#ifndef BL_SYNTH_FABRIC_H
+#define BL_SYNTH_FABRIC_H
+
+#include <stdbool.h>
+
+/* What a module takes. Logic is in the fabric's unit, halves are possible. */
+struct bl_resources { double logic, ff, block_ram, dsp; };
+
+struct bl_fabric {
+    const char *command;          /* of Yosys: the beginning of what the board's description names */
+    const char *unit, *ram_unit;  /* "ALM"; "M20K" */
+    const char *counted;          /* how logic is counted, for the reader */
+    const char *note;             /* what Yosys says of its own support, or "" */
+    int lut_inputs;               /* of a look-up table */
+    int lut_ram_words;            /* read by one level of logic; 0: distributed RAM is made of flip-flops and multiplexers */
+    const char *before, *middle, *after; /* scripts: `@` is the command; `middle` is only for the template that block RAM is meant for */
+    const struct bl_cell *cells;  /* ends with a row without a name */
+};
+
+/* What one cell takes; `name` may end with a `*`, the first row that fits counts. */
+struct bl_cell { const char *name; struct bl_resources takes; };
+
+/* The row for the command of a board's description, or NULL. */
+const struct bl_fabric *bl_fabric_find(const char *command);
+
+/* The names of all rows' commands, one a line of `index`; NULL behind the last. */
+const char *bl_fabric_command(int index);
+
+/* What a cell takes. False when the fabric has none of that name. */
+bool bl_fabric_cell(const struct bl_fabric *fabric, const char *name, struct bl_resources *takes);
+
+/* Levels of look-up tables of an asynchronous read of a memory of `words` words. */
+int bl_fabric_read_levels(const struct bl_fabric *fabric, long words);
+
+void bl_resources_add(struct bl_resources *sum, const struct bl_resources *more, double times);
+
+#endif
