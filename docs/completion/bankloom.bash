@@ -12,13 +12,13 @@ _bankloom() {
         --dump) mapfile -t COMPREPLY < <(compgen -W 'tree program' -- "$word"); return ;;
         --sim) mapfile -t COMPREPLY < <(compgen -W 'verilator icarus' -- "$word"); return ;;
         --memory) mapfile -t COMPREPLY < <(compgen -W 'hbm2 ideal' -- "$word"); return ;;
-        -o | --output | --input | --keep | --trace | --json-file) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+        -o | --output | --input | --keep | --host | --trace | --json-file) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
     esac
     case ${COMP_WORDS[1]}:$word in
         check:-*) mapfile -t COMPREPLY < <(compgen -W '--json --dump --nodes --channels --width --burst --clock --link --help' -- "$word") ;;
         explain:-*) mapfile -t COMPREPLY < <(compgen -W "--json $plan" -- "$word") ;;
         build:-*) mapfile -t COMPREPLY < <(compgen -W "-o --output --quiet $plan" -- "$word") ;;
-        run:-*) mapfile -t COMPREPLY < <(compgen -W "--keys --dist --seed --key-bits --input --output --threads --trace --sim --memory --json --json-file --quiet --keep $plan" -- "$word") ;;
+        run:-*) mapfile -t COMPREPLY < <(compgen -W "--keys --dist --seed --key-bits --input --output --threads --trace --sim --memory --json --json-file --quiet --keep --host $plan" -- "$word") ;;
         *) mapfile -t COMPREPLY < <(compgen -f -X '!*.loom' -- "$word"; compgen -d -- "$word") ;;
     esac
 }

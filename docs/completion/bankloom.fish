@@ -12,7 +12,7 @@ complete -c bankloom -n '__fish_seen_subcommand_from build' -s o -l output -r -d
 for option in keys dist seed key-bits threads
     complete -c bankloom -n '__fish_seen_subcommand_from run' -x -l $option
 end
-for option in input output trace json-file keep
+for option in input output trace json-file keep host
     complete -c bankloom -n '__fish_seen_subcommand_from run' -r -l $option
 end
 complete -c bankloom -n '__fish_seen_subcommand_from check explain run' -l json -d 'one JSON document'
