@@ -3,9 +3,11 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "arena.h"
 #include "diag.h"
@@ -71,17 +73,24 @@ const struct bl_board *bl_board_load(struct bl_arena *arena, struct bl_diags *di
     return NULL;
 }
 
+/* The first bytes of a file; 0 when it cannot be read. */
+static int first_bytes(const char *path, char *bytes, size_t size) {
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    ssize_t length = file < 0 ? 0 : read(file, bytes, size);
+    if (file >= 0) close(file);
+    return length > 0 ? (int)length : 0;
+}
+
 bool bl_board_is_description(const char *path) {
+    enum { LOOKED_AT = 1 << 16 };
     struct bl_arena *arena = bl_arena_new();
     struct bl_sources sources = {0};
     struct bl_diags *diags = bl_diags_new(arena, &sources);
     struct bl_lexer lexer;
-    int file = bl_source_read(arena, &sources, path);
-    struct bl_token token = {.kind = BL_TOKEN_END};
-    if (file) {
-        bl_lexer_start(&lexer, diags, bl_symbols_new(arena), file);
-        token = bl_lex(&lexer);
-    }
+    char *bytes = bl_alloc(arena, LOOKED_AT);
+    int length = first_bytes(path, bytes, LOOKED_AT);
+    bl_lexer_start(&lexer, diags, bl_symbols_new(arena), bl_source_add(arena, &sources, path, bytes, length));
+    struct bl_token token = bl_lex(&lexer);
     bool is = token.kind == BL_TOKEN_NAME && !strcmp(token.symbol->text, "board");
     bl_arena_free(arena);
     return is;

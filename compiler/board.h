@@ -89,7 +89,9 @@ struct bl_board {
     const char *word;          /* the name that a program uses */
     const char *title;         /* what people call it */
     struct bl_range range;     /* of its name in the description; .file is the source */
-    const char *digest;        /* 32 hexadecimal digits over all bytes of the description, for keys of caches */
+    const char *source;        /* all bytes of the description */
+    int source_length;
+    const char *digest;        /* 32 hexadecimal digits over them, for keys of caches */
     int vendor;                /* enum bl_vendor */
     const struct bl_family *family;
     const char *part;          /* as the vendor's tool takes it */
@@ -118,7 +120,7 @@ const struct bl_board *bl_board_load(struct bl_arena *arena, struct bl_diags *di
 /* The same from a source that is already there. */
 const struct bl_board *bl_board_read(struct bl_arena *arena, struct bl_diags *diags, int file);
 
-/* Whether a file begins with the word `board`: a description, not a program. */
+/* Whether a file begins with the word `board`, behind at most 64 KiB of comments: a description, not a program. */
 bool bl_board_is_description(const char *path);
 
 /* The names of the folders of boards/ that have a description, sorted. */

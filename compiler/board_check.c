@@ -40,7 +40,7 @@ static bool values_are(struct read *read, const struct bl_board_part *part, cons
     }
     if (count >= low && count <= high) return true;
     bl_report(read->diags, BL_MSG_BOARD_VALUES, count > high ? values[high].range : part->range, part->word.symbol->text, wants,
-              count > high ? bl_format(read->arena, "%s is one too many", value_text(read, &values[high])) : "is nothing");
+              count > high ? bl_format(read->arena, "%s is one too many", value_text(read, &values[high])) : count ? "is only one" : "is nothing");
     return false;
 }
 
@@ -132,8 +132,9 @@ static void store_set(struct read *read, const struct bl_board_row *row, const s
         int bit = 0;
         while (bit < BL_VERIFICATION_COUNT && strcmp(verifications[bit], value->text)) bit++;
         if (bit < BL_VERIFICATION_COUNT) *set |= 1u << bit;
-        else if (strcmp(value->text, "described") || part->values.count > 1)
-            report_choice(read, row, value, "described|simulated|synthesised|placed|hardware");
+        else if (strcmp(value->text, "described")) report_choice(read, row, value, "described|simulated|synthesised|placed|hardware");
+        else if (part->values.count > 1)
+            bl_report(read->diags, BL_MSG_BOARD_VALUES, value->range, row->word, "`described` alone or other words", "are both");
     }
 }
 
@@ -258,7 +259,7 @@ static void check_family(struct read *read, const struct bl_board_part *tree) {
     const struct bl_family *family = board->family;
     const struct bl_board_value *word = value_of(tree, "family"), *vendor = value_of(tree, "vendor"), *part = value_of(tree, "part");
     if (!family) return;
-    if (vendor && (int)family->vendor != board->vendor)
+    if (board->vendor >= 0 && (int)family->vendor != board->vendor)
         bl_note(read->diags, bl_report(read->diags, BL_MSG_BOARD_VENDOR, word->range, family->word, bl_vendor_word(family->vendor),
                                        bl_vendor_word((enum bl_vendor)board->vendor)), vendor->range, "given here");
     if (board->part && !bl_family_has(family, board->part))
@@ -270,8 +271,8 @@ static void check_family(struct read *read, const struct bl_board_part *tree) {
                                            family->logic_unit, read->units.items[i].name), word->range, "the family is given here");
 }
 
-static const char *digest(struct bl_arena *arena, const struct bl_source *source) {
-    XXH128_hash_t hash = XXH3_128bits(source->text, (size_t)source->length);
+static const char *digest(struct bl_arena *arena, const struct bl_board *board) {
+    XXH128_hash_t hash = XXH3_128bits(board->source, (size_t)board->source_length);
     return bl_format(arena, "%016llx%016llx", (unsigned long long)hash.high64, (unsigned long long)hash.low64);
 }
 
@@ -283,7 +284,10 @@ const struct bl_board *bl_board_read(struct bl_arena *arena, struct bl_diags *di
     if (!tree) return NULL;
     board->word = tree->word.symbol->text;
     board->range = tree->word.range;
-    board->digest = digest(arena, &diags->sources->items[file]);
+    board->vendor = -1; /* not given, or not rightly */
+    board->source = diags->sources->items[file].text;
+    board->source_length = diags->sources->items[file].length;
+    board->digest = digest(arena, board);
     read_words(&read, bl_board_rows(), tree->parts, board, bl_format(arena, "board `%s`", board->word), board->range, tree->broken);
     check_family(&read, tree);
     return errors == diags->errors ? board : NULL;

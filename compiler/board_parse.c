@@ -29,6 +29,7 @@ static bool parse_value(struct bl_parser *parser, struct bl_board_part *part) {
     value->kind = text ? BL_BOARD_STRING : name ? BL_BOARD_WORD : BL_BOARD_NUMBER;
     value->text = text ? bl_strndup(parser->arena, token.text, (size_t)token.length) : name ? token.symbol->text : "";
     value->range = token.range;
+    part->broken = token.bad;
     bl_advance(parser);
     if (!number) return true;
     value->number = token.whole ? bl_value_integer(token.integer) : bl_value_real(token.real);
@@ -52,8 +53,9 @@ static struct bl_board_part *parse_part(struct bl_parser *parser) {
     while (parse_value(parser, part)) continue;
     part->range = bl_range_join(word.range, parser->last);
     part->block = parser->token.kind == BL_TOKEN_OPEN_BRACE;
-    if (!part->block) bl_expect_semicolon(parser);
-    else if (bl_open_block(parser, &brace)) part->parts = parse_parts(parser, brace);
+    if (part->block) {
+        if (bl_open_block(parser, &brace)) part->parts = parse_parts(parser, brace);
+    } else if (!part->broken) bl_expect_semicolon(parser); /* a string without its end has taken the line with it */
     part->broken = errors != parser->diags->errors;
     return part;
 }

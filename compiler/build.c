@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "arena.h"
+#include "board.h"
 #include "emit_bench.h"
 #include "emit_host.h"
 #include "emit_icarus.h"
@@ -100,11 +101,17 @@ static bool add_harness(struct bl_output *output, const struct bl_home *home) {
     return add_copy(output, "bench/bl_vpi.c", bl_format(output->arena, "%s/testbench/vpi/bl_vpi.c", home->root));
 }
 
+/* The board's description, so that the folder says what it was built for, and that models built for another one have another key. */
+static void add_board(struct bl_output *output, const struct bl_board *board) {
+    bl_text_bytes(add_file(output, "board.loom"), board->source, (size_t)board->source_length);
+}
+
 bool bl_output_make(struct bl_output *output, struct bl_arena *arena, const struct bl_plan *plan, const struct bl_home *home) {
     *output = (struct bl_output){.arena = arena};
     const struct bl_circuit *circuit = bl_lower(arena, plan);
     add_top(output, plan, circuit);
     if (!add_templates(output, circuit, home)) return false;
     add_c_files(output, plan);
+    add_board(output, plan->board);
     return add_harness(output, home);
 }

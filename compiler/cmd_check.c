@@ -1,9 +1,11 @@
 /* `bankloom check`: report every error of a program. */
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "arena.h"
+#include "board.h"
 #include "commands.h"
 #include "compile.h"
 #include "load.h"
@@ -48,6 +50,19 @@ static void dump_tree(struct bl_compilation *compilation, const char *file) {
     print_text(&text);
 }
 
+/* A file that describes a board in place of a program. */
+static void check_board(struct bl_compilation *compilation, const char *file, const struct check_options *options) {
+    struct bl_text text = {0};
+    struct bl_arena *arena = compilation->arena = bl_arena_new();
+    compilation->diags = bl_diags_new(arena, &compilation->sources);
+    int source = bl_source_read(arena, &compilation->sources, file);
+    const struct bl_board *board = source ? bl_board_read(arena, compilation->diags, source) : NULL;
+    if (!source) bl_report(compilation->diags, BL_MSG_FILE_UNREADABLE, (struct bl_range){0}, file, strerror(errno));
+    if (board && options->dump) bl_board_print(&text, board);
+    else if (board && !options->json) bl_text_add(&text, "%s: board %s, no errors\n", file, board->word);
+    print_text(&text);
+}
+
 /* The program as `options` ask for it, and the plan's errors besides. */
 static void dump_program(struct bl_compilation *compilation, const char *file, const struct check_options *options) {
     struct bl_text text = {0};
@@ -66,7 +81,8 @@ int bl_cmd_check(int argc, char **argv) {
     const char *file;
     int status = parse_options(&options, argc, argv, &file);
     if (status >= 0) return status;
-    if (options.dump && !strcmp(options.dump, "tree")) dump_tree(&compilation, file);
+    if (bl_board_is_description(file)) check_board(&compilation, file, &options);
+    else if (options.dump && !strcmp(options.dump, "tree")) dump_tree(&compilation, file);
     else dump_program(&compilation, file, &options);
     if (options.json) bl_diags_print_json(compilation.diags, stdout);
     else bl_diags_print(compilation.diags, stderr, isatty(STDERR_FILENO));

@@ -26,6 +26,7 @@ static const struct verb verbs[] = {
     {"build",   bl_cmd_build,   "write Verilog, host stubs, golden model and bench into a folder"},
     {"run",     bl_cmd_run,     "simulate the whole cluster, clock by clock, and compare the result with the golden model"},
     {"graph",   bl_cmd_graph,   "draw the program before and after fusion"},
+    {"boards",  bl_cmd_boards,  "list what there is to build for, or say all about one board"},
     {"stg",     bl_cmd_stg,     "check a signal transition graph"},
     {"help",    cmd_help,       "print this, or the options of a verb"},
     {"version", cmd_version,    "print the version"},

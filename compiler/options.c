@@ -113,7 +113,7 @@ static int parse_option(const struct bl_option *table, int argc, char **argv, in
     return set_value(row, argv[0], value ? value + 1 : argv[++*at]);
 }
 
-int bl_options_parse(const struct bl_option *table, const char *usage, int argc, char **argv, const char **file) {
+int bl_options_parse_any(const struct bl_option *table, const char *usage, int argc, char **argv, const char **file) {
     int status = -1;
     *file = NULL;
     for (int i = 1; i < argc && status < 0; i++) {
@@ -125,6 +125,11 @@ int bl_options_parse(const struct bl_option *table, const char *usage, int argc,
         else if (*file) status = complain(argv[0], "one file is enough, this is a second one:", argv[i], NULL);
         else *file = argv[i];
     }
+    return status;
+}
+
+int bl_options_parse(const struct bl_option *table, const char *usage, int argc, char **argv, const char **file) {
+    int status = bl_options_parse_any(table, usage, argc, argv, file);
     if (status < 0 && !*file) {
         fprintf(stderr, "bankloom %s: which file? usage: %s\n", argv[0], usage);
         return BL_EXIT_USAGE;

@@ -41,5 +41,7 @@ struct bl_option {
 /* Reads `argv[1..]` by the table, which ends with a row without a name and help. One word that is no option is the program's file.
    Returns -1 when the verb shall go on; else the exit status: 0 after --help, 2 after a message about wrong usage. */
 int bl_options_parse(const struct bl_option *table, const char *usage, int argc, char **argv, const char **file);
+/* The same, where no word is needed: *file is NULL then. */
+int bl_options_parse_any(const struct bl_option *table, const char *usage, int argc, char **argv, const char **file);
 
 #endif

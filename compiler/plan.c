@@ -13,7 +13,8 @@
 static void check_board(const struct bl_cluster *cluster, struct bl_diags *diags) {
     const struct bl_board *board = cluster->board;
     if (cluster->memory.channels > board->memory.channels)
-        bl_report(diags, BL_MSG_PLAN_BOARD_CHANNELS, cluster->memory.range, cluster->memory.channels, board->word, board->memory.channels);
+        bl_note(diags, bl_report(diags, BL_MSG_PLAN_BOARD_CHANNELS, cluster->memory.range, cluster->memory.channels, board->word,
+                                 board->memory.channels), board->range, "the board is described here");
 }
 
 static void find_live(struct bl_plan *plan) {
