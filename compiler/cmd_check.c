@@ -12,6 +12,8 @@
 #include "options.h"
 #include "text.h"
 
+enum { MOST_PLANNED = 1024 /* passes */ };
+
 struct check_options {
     struct bl_overrides overrides;
     bl_rules rules;
@@ -63,13 +65,20 @@ static void check_board(struct bl_compilation *compilation, const char *file, co
     print_text(&text);
 }
 
+/* What planning refuses is an error of the program too. Planning takes more than linear time, checking must not. */
+static void check_plan(struct bl_compilation *compilation, const struct check_options *options) {
+    const struct bl_program *program = compilation->program;
+    if (program->pass_count <= MOST_PLANNED) bl_compile_plan(compilation, options->rules);
+    else bl_report(compilation->diags, BL_MSG_PLAN_NOT_CHECKED, program->range, program->pipeline, program->pass_count, MOST_PLANNED);
+}
+
 /* The program as `options` ask for it, and the plan's errors besides. */
 static void dump_program(struct bl_compilation *compilation, const char *file, const struct check_options *options) {
     struct bl_text text = {0};
-    bool good = bl_compile_quietly(compilation, file, &options->overrides, options->rules);
+    if (bl_compile_front(compilation, file, &options->overrides)) check_plan(compilation, options);
     const struct bl_program *program = compilation->program;
     if (program && options->dump) bl_program_print(&text, program);
-    else if (good && !options->json)
+    else if (program && !compilation->diags->errors && !options->json)
         bl_text_add(&text, "%s: pipeline %s, %d pass%s, %d column version%s, no errors\n", file, program->pipeline, program->pass_count,
                     bl_ending(program->pass_count, "es"), program->version_count, bl_ending(program->version_count, "s"));
     print_text(&text);

@@ -3,16 +3,20 @@
 #include <unistd.h>
 #include "arena.h"
 
-bool bl_compile_quietly(struct bl_compilation *compilation, const char *path, const struct bl_overrides *overrides, bl_rules rules) {
+bool bl_compile_front(struct bl_compilation *compilation, const char *path, const struct bl_overrides *overrides) {
     *compilation = (struct bl_compilation){.arena = bl_arena_new()};
     compilation->diags = bl_diags_new(compilation->arena, &compilation->sources);
     compilation->program = bl_front(compilation->arena, compilation->diags, path, overrides);
-    if (compilation->program) compilation->plan = bl_plan_make(compilation->arena, compilation->program, rules, compilation->diags);
-    return compilation->plan && !compilation->diags->errors;
+    return compilation->program;
+}
+
+void bl_compile_plan(struct bl_compilation *compilation, bl_rules rules) {
+    compilation->plan = bl_plan_make(compilation->arena, compilation->program, rules, compilation->diags);
 }
 
 bool bl_compile_json(struct bl_compilation *compilation, const char *path, const struct bl_overrides *overrides, bl_rules rules, bool json) {
-    bool ok = bl_compile_quietly(compilation, path, overrides, rules);
+    if (bl_compile_front(compilation, path, overrides)) bl_compile_plan(compilation, rules);
+    bool ok = compilation->plan && !compilation->diags->errors;
     if (!ok && json) bl_diags_print_json(compilation->diags, stdout);
     else bl_diags_print(compilation->diags, stderr, isatty(STDERR_FILENO));
     return ok;

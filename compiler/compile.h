@@ -14,9 +14,11 @@ struct bl_compilation {
     struct bl_plan *plan;             /* NULL without a program; with the plan's errors in `diags` it is not to be built */
 };
 
-/* Reads, checks and plans; says nothing. Whether there were no errors. To be freed either way. */
-bool bl_compile_quietly(struct bl_compilation *compilation, const char *path, const struct bl_overrides *overrides, bl_rules rules);
-/* The same, and prints errors and warnings on stderr. */
+/* Reads and checks; says nothing. Whether there is a program. To be freed either way. */
+bool bl_compile_front(struct bl_compilation *compilation, const char *path, const struct bl_overrides *overrides);
+/* Plans the program that there is. */
+void bl_compile_plan(struct bl_compilation *compilation, bl_rules rules);
+/* Reads, checks and plans, and prints errors and warnings on stderr. Whether there were no errors. To be freed either way. */
 bool bl_compile(struct bl_compilation *compilation, const char *path, const struct bl_overrides *overrides, bl_rules rules);
 /* The same; when `json`, a program with errors gets them on stdout as one JSON document in place of the text. */
 bool bl_compile_json(struct bl_compilation *compilation, const char *path, const struct bl_overrides *overrides, bl_rules rules, bool json);

@@ -5,7 +5,7 @@
 #include "board.h"
 #include "diag.h"
 #include "fuse.h"
-#include "limits.h"
+#include "plan_limits.h"
 #include "steps.h"
 #include "text.h"
 

@@ -12,7 +12,9 @@ refused() { # OPTIONS...
     "$program" build -q "$@" -o "$folder/out" >"$folder/log" 2>&1 && { echo "FAIL accepted: $*"; failed=1; }
     grep -q 'error E1017' "$folder/log" || { echo "FAIL $*: no E1017"; cat "$folder/log"; failed=1; }
     [ -e "$folder/out" ] && { echo "FAIL $*: left a folder"; failed=1; }
+    "$program" check "$@" 2>&1 | diff - "$folder/log" || { echo "FAIL $*: check says something else than build"; failed=1; }
 }
+says() { grep -q -e "$1" "$folder/log" || { echo "FAIL nothing about '$1'"; cat "$folder/log"; failed=1; }; }
 elaborates() { # TOP OPTIONS...
     top=$1
     shift
@@ -29,7 +31,24 @@ pipeline inline_slices(items: item) on small { pass { read k -> crossbar(k[0]) -
 END
 }
 
+# wide PASSES: u64 columns that do not fit an exchange together.
+wide() {
+    sed -e 's/^record.*/record item { key: u64; value: u64; }/' -e '/^    pass/d' -e "s/^}\$/&/" $sort | awk -v passes="$1" '
+        /^pipeline/ { inside = 1 } inside && /^}/ { print passes } { print }' >"$folder/wide.loom"
+}
+
 refused $sort --channels 16
+says 'a crossbar has at most 8 inputs'
+wide 'pass { read key, value -> crossbar(node) -> alltoallv(node) -> crossbar(channel) -> write a, b }'
+refused "$folder/wide.loom"
+says 'records of 128 bits .* move each column in a pass of its own$'
+wide 'pass { read key -> table(channel) as t } pass { read key -> crossbar(t) -> write key1 }
+      pass { read key -> table(channel) as u } pass { read value -> crossbar(u) -> write value1 }
+      pass { read key1 -> histogram(channel) as h } pass { read key1 -> alltoallv(channel, h) -> write key2 }
+      pass { read value1 -> alltoallv(channel, h) -> write value2 }'
+sed '/let node/d' "$folder/wide.loom" >"$folder/zip.loom"
+refused "$folder/zip.loom"
+says 'leave the columns apart (--fuse without zip)$'
 refused $sort --nodes 32 --channels 2
 one_pass u8 64 7:4
 refused "$folder/inline.loom"
