@@ -149,7 +149,8 @@ static void declare_loads(struct host *host) {
 }
 
 static void declare_run(struct host *host) {
-    add(host, "\n/* Tells every node its number and starts all of them; returns at once. */\nint $p_start(struct bl_device *device);\n"
+    add(host, "\n/* Tells every node its number and starts all of them; returns at once. BL_DEVICE_BAD_CALL when the columns were\n"
+              "   loaded with different numbers of records. */\nint $p_start(struct bl_device *device);\n"
               "/* Waits until all nodes are done, at most `timeout_ps` picoseconds of the device's time (0: without a limit).\n"
               "   BL_DEVICE_NODE_ERROR when a node reports that a column did not fit its region or that the exchange went wrong. */\n"
               "int $p_wait(struct bl_device *device, int64_t timeout_ps);\n"
@@ -274,10 +275,34 @@ static void emit_load(struct host *host) {
     add(host, "    return result;\n}\n\n");
 }
 
+/* check_loads, when there is more than one source column: all have the same number of elements everywhere. False when there is but one. */
+static bool emit_check_loads(struct host *host) {
+    const struct bl_record *record = &host->program->record;
+    const struct bl_version *first = NULL;
+    bool emitted = false;
+    for (int i = 0; i < record->column_count; i++) {
+        const struct bl_version *source = source_of(host, &record->columns[i]);
+        if (!first) first = source;
+        if (!source || source == first) continue;
+        set_version(host, first);
+        if (!emitted)
+            add(host, "static int check_loads(struct bl_device *device, int node) {\n    uint32_t first[$P_LANES], other[$P_LANES];\n"
+                      "    int result = bl_device_reg_read(device, node, $P_REG_$V_COUNT(0), first, $P_LANES);\n");
+        emitted = true;
+        set_version(host, source);
+        add(host, "    if (!result) result = bl_device_reg_read(device, node, $P_REG_$V_COUNT(0), other, $P_LANES);\n"
+                  "    if (!result && memcmp(first, other, sizeof first))\n"
+                  "        return bl_device_fail(device, BL_DEVICE_BAD_CALL, \"$c: loaded with another number of records\");\n");
+    }
+    if (emitted) add(host, "    return result;\n}\n\n");
+    return emitted;
+}
+
 static void emit_run(struct host *host) {
+    host->pattern.values['q'] = emit_check_loads(host) ? "        if (!result) result = check_loads(device, node);\n" : "";
     add(host, "int $p_start(struct bl_device *device) {\n    int result = BL_DEVICE_OK;\n"
-              "    for (int node = 0; node < $P_NODES && !result; node++)\n"
-              "        result = bl_device_reg_write(device, node, $P_REG_NODE, (uint32_t)node);\n"
+              "    for (int node = 0; node < $P_NODES && !result; node++) {\n"
+              "        result = bl_device_reg_write(device, node, $P_REG_NODE, (uint32_t)node);\n$q    }\n"
               "    return result ? result : (int)bl_device_start(device);\n}\n\n"
               "/* What one node says of the run that it has ended. */\nstatic int check_node(struct bl_device *device, int node) {\n"
               "    uint32_t overflow = 0, error = 0;\n"
@@ -351,7 +376,7 @@ static void emit_counts(struct host *host) {
         set_version(host, result_of(host, &record->columns[i]));
         host->pattern.values['q'] = i ? "other" : "first";
         add(host, i ? "        if (!result) result = $p_count_$v(device, node, lane, &$q);\n        if (!result && other != first)\n"
-                      "            result = bl_device_fail(device, BL_DEVICE_NODE_ERROR, \"node %d, lane %d: columns differ in length\", node, lane);\n"
+                      "            result = bl_device_fail(device, BL_DEVICE_NODE_ERROR, \"node %d, lane %d: columns of two lengths\", node, lane);\n"
                     : "        result = $p_count_$v(device, node, lane, &$q);\n        other = $q;\n");
     }
     add(host, "        counts[node][lane] = other;\n    }\n    return result;\n}\n\n");

@@ -46,6 +46,8 @@ int main(void) {
     WANT(sort_count_key3(device, 0, SORT_LANES, &n) == BL_DEVICE_BAD_CALL && strstr(bl_device_message(device), "lane"));
     WANT(sort_read_key3(device, 0, 0, keys, (size_t)1 << 40) == BL_DEVICE_BAD_CALL);
     WANT(sort_load_items_key(device, keys, (size_t)1 << 40) == BL_DEVICE_BAD_CALL && strstr(bl_device_message(device), "fit"));
+    WANT(!sort_load_items_key(device, keys, 10) && !sort_load_items_value(device, values, 40) && sort_start(device) == BL_DEVICE_BAD_CALL);
+    WANT(strstr(bl_device_message(device), "value: loaded with another number"));
     bl_device_close(device);
     puts("columns are right");
     return 0;
