@@ -376,7 +376,8 @@ static void emit_counts(struct host *host) {
         set_version(host, result_of(host, &record->columns[i]));
         host->pattern.values['q'] = i ? "other" : "first";
         add(host, i ? "        if (!result) result = $p_count_$v(device, node, lane, &$q);\n        if (!result && other != first)\n"
-                      "            result = bl_device_fail(device, BL_DEVICE_NODE_ERROR, \"node %d, lane %d: columns of two lengths\", node, lane);\n"
+                      "            result = bl_device_fail(device, BL_DEVICE_NODE_ERROR, \"node %d, lane %d: columns of two lengths\",\n"
+                      "                                    node, lane);\n"
                     : "        result = $p_count_$v(device, node, lane, &$q);\n        other = $q;\n");
     }
     add(host, "        counts[node][lane] = other;\n    }\n    return result;\n}\n\n");

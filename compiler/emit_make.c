@@ -74,8 +74,8 @@ static const char rules[] =
     "\tfor file in $(HOST_C); do $(CC) $(C_FLAGS) $(HOST_FLAGS) -c -o host/$$(basename $$file .c).o $$file || exit 1; done\n"
     "\t$(LINK) -pthread $(OPT) -o $@.new $(HOST_O) $(filter-out $(HOST_C) always,$^) $(SIM_LIBS) $(HOST_LIBS)\n\tmv $@.new $@\n\n"
     "else\nhost host-program:\n\t@echo 'HOST=program.c says which host program' >&2; false\nendif\n\n"
-    "clean:\n\trm -rf obj0 objvcd objfst run0 runvcd runfst sim host *.o *.a *.vvp *.vpi $(TOP)_bench $(TOP)_bench_vcd $(TOP)_bench_fst \\\n"
-    "\t    $(TOP)_bench_icarus\n";
+    "clean:\n\trm -rf obj0 objvcd objfst run0 runvcd runfst sim host *.o *.a *.vvp *.vpi \\\n"
+    "\t    $(TOP)_bench $(TOP)_bench_vcd $(TOP)_bench_fst $(TOP)_bench_icarus\n";
 
 void bl_emit_bench_makefile(struct bl_text *text, const struct bl_plan *plan) {
     bl_text_add(text, "# The bench of the pipeline %s: 'make run' simulates the cluster and compares with the golden model;\n"
