@@ -150,12 +150,22 @@ static void emit_cluster(struct bl_text *text, const struct bl_plan *plan) {
                 plan->prediction.bytes_per_second, plan->prediction.counted_bytes);
 }
 
+/* Within quotes of C. */
+static void add_quoted(struct bl_text *text, const char *word) {
+    for (; *word; word++) {
+        if (*word == '"' || *word == '\\' || *word == '?') bl_text_add(text, "\\%c", *word);
+        else if ((unsigned char)*word < ' ') bl_text_add(text, "\\%03o", (unsigned)*word);
+        else bl_text_bytes(text, word, 1);
+    }
+}
+
 static void emit_program(struct bl_text *text, const struct bl_plan *plan) {
     const struct bl_program *program = plan->program;
     const struct bl_regmap *map = bl_regmap_make(plan->arena, plan);
     bl_text_add(text, "static const struct bl_bench_program program = {\n");
-    bl_text_add(text, "    .pipeline = \"%s\", .source_file = \"%s\", .model = &bl_node_model_%s,\n", program->pipeline,
-                file_name(program->sources->items[program->range.file].path), program->pipeline);
+    bl_text_add(text, "    .pipeline = \"%s\", .source_file = \"", program->pipeline);
+    add_quoted(text, file_name(bl_source_name(program->sources, program->range.file)));
+    bl_text_add(text, "\", .model = &bl_node_model_%s,\n", program->pipeline);
     emit_cluster(text, plan);
     bl_text_add(text, "    .overflow_register = 0x%04x, .error_register = 0x%04x,\n", address_of(map, "overflow"), address_of(map,
         "error"));

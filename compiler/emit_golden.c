@@ -148,10 +148,9 @@ static bool exchanges(const struct bl_program *program) {
 }
 
 static void emit_head(struct bl_text *text, const struct bl_program *program) {
-    const char *path = program->sources->items[program->range.file].path, *slash = strrchr(path, '/');
-    bl_text_add(text, "/* The meaning of the pipeline %s of %s: every pass as written, on arrays.\n", program->pipeline,
-        slash ? slash + 1 : path);
-    bl_text_add(text, "   A version is an array for each node and lane (a lane is one of the channels that are read at a time). Written by bankloom. */\n");
+    bl_text_add(text, "/* The meaning of the pipeline %s: every pass as written, on arrays.\n", program->pipeline);
+    bl_text_add(text, "   A version is an array for each node and lane (a lane is one of the channels that are read at a time).\n"
+                      "   Written by bankloom. */\n");
     bl_text_add(text, "#include \"%s_golden.h\"\n\n", program->pipeline);
     bl_text_add(text, "enum { NODES = %d, LANES = %d };\n\n", program->cluster.nodes, bl_lanes(&program->cluster));
     bl_text_add(text, "/* The versions, in the order of the bench's table. */\nenum {");

@@ -32,7 +32,7 @@ static void map_lines(struct printer *printer, int first, int last, const struct
     if (!instance->range.line) return;
     bl_text_add(printer->map, "%s\n  {\"first\": %d, \"last\": %d, \"instance\": \"%s\", \"module\": \"%s\", \"source\": \"",
                 printer->first_row ? "" : ",", first, last, instance->name, instance->module);
-    add_escaped(printer->map, printer->sources->items[instance->range.file].path);
+    add_escaped(printer->map, bl_source_name(printer->sources, instance->range.file));
     bl_text_add(printer->map, "\", \"line\": %u, \"column\": %u}", (unsigned)instance->range.line, (unsigned)instance->range.column);
     printer->first_row = false;
 }
@@ -55,13 +55,20 @@ static void print_settings(struct bl_text *text, const struct bl_setting *settin
         bl_text_add(text, "        .%s(%s)%s\n", settings[i].name, settings[i].value, i + 1 < count ? "," : "");
 }
 
+/* In a comment to the end of the line: no character of the path may end that. */
+static void add_place(struct bl_text *text, const char *path, unsigned line) {
+    bl_text_add(text, " (");
+    for (; *path; path++) bl_text_add(text, "%c", (unsigned char)*path < ' ' || *path == '\\' ? '?' : *path);
+    bl_text_add(text, ":%u)", line);
+}
+
 static void print_instance(struct printer *printer, const struct bl_instance *instance) {
     struct bl_text *text = printer->verilog;
     bl_text_add(text, "\n");
     int first = current_line(printer);
     if (instance->comment) bl_text_add(text, "    // %s", instance->comment);
     if (instance->comment && instance->range.line)
-        bl_text_add(text, " (%s:%u)", printer->sources->items[instance->range.file].path, (unsigned)instance->range.line);
+        add_place(text, bl_source_name(printer->sources, instance->range.file), (unsigned)instance->range.line);
     if (instance->comment) bl_text_add(text, "\n");
     bl_text_add(text, "    %s ", instance->module);
     if (instance->parameters.count) {

@@ -82,6 +82,12 @@ int bl_source_read(struct bl_arena *arena, struct bl_sources *sources, const cha
     return number;
 }
 
+const char *bl_source_name(const struct bl_sources *sources, int file) {
+    const char *program = sources->items[1].path, *slash = strrchr(program, '/'), *path = sources->items[file].path;
+    size_t folder = slash ? (size_t)(slash - program) + 1 : 0;
+    return strncmp(path, program, folder) ? path : path + folder;
+}
+
 struct bl_range bl_range_join(struct bl_range first, struct bl_range last) {
     if (!first.file) return last;
     if (first.file != last.file || first.line != last.line) return first;

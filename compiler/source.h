@@ -31,6 +31,10 @@ int bl_source_read(struct bl_arena *arena, struct bl_sources *sources, const cha
 /* Adds text that is already in memory (tests, language server) under a display name. */
 int bl_source_add(struct bl_arena *arena, struct bl_sources *sources, const char *path, const char *text, int length);
 
+/* A file's path from the folder of the program, the first file read: what goes into the files that are written, so that their bytes do not
+   depend on how the user spelled the path of the program. An import by an absolute path keeps it. */
+const char *bl_source_name(const struct bl_sources *sources, int file);
+
 /* The smallest range on the first line that covers both. */
 struct bl_range bl_range_join(struct bl_range first, struct bl_range last);
 

@@ -6,15 +6,28 @@ trap 'rm -rf "$work"' EXIT INT TERM
 fail() { echo "$*"; exit 1; }
 
 "$BANKLOOM" build $program -o "$work/one" -q || fail "build failed"
-for file in rtl/sort.v rtl/files.f rtl/sort.map.json host/sort_host.h host/sort_host.c golden/sort_golden.c bench/sort_bench.c bench/shim.cpp bench/Makefile sim/bench.h; do
+for file in rtl/sort.v rtl/files.f rtl/sort.map.json host/sort_host.h host/sort_host.c golden/sort_golden.c bench/sort_bench.c \
+    bench/shim.cpp bench/Makefile sim/bench.h; do
     [ -s "$work/one/$file" ] || fail "$file is missing"
 done
 while read -r file; do [ -s "$work/one/rtl/$file" ] || fail "files.f names $file, which is missing"; done <"$work/one/rtl/files.f"
-[ "$(find "$work/one/rtl" -name '*.v' | wc -l)" -eq "$(wc -l <"$work/one/rtl/files.f")" ] || fail "rtl/ holds files that files.f does not name"
+[ "$(find "$work/one/rtl" -name '*.v' | wc -l)" -eq "$(wc -l <"$work/one/rtl/files.f")" ] ||
+    fail "rtl/ holds files that files.f does not name"
 
 "$BANKLOOM" build $program -o "$work/two" -q && diff -r "$work/one" "$work/two" || fail "the same program gave other bytes"
 "$BANKLOOM" build $program -o "$work/two" -q --nodes 4 || fail "build over an earlier output failed"
 diff -rq "$work/one" "$work/two" >/dev/null && fail "--nodes 4 changed nothing"
+
+# Another spelling of the same path: the same bytes. A path with characters that end comments or strings does no harm.
+mkdir "$work/sub" && cp $program "$work/sort.loom" || exit 1
+(cd "$work" && "$BANKLOOM" build ./sub/../sort.loom -o four -q && "$BANKLOOM" build "$work/sort.loom" -o five -q) ||
+    fail "build by another path failed"
+diff -r "$work/four" "$work/five" || fail "another spelling of the path gave other bytes"
+odd="$work/a\"\\ b'
+c.loom"
+cp $program "$odd" && "$BANKLOOM" build "$odd" -o "$work/odd" -q || fail "an odd path"
+iverilog -g2001 -s sort -o /dev/null "$work"/odd/rtl/*.v || fail "an odd path in Verilog"
+grep -q 'source": "a\\"\\\\ b'"'"'\\u000ac.loom"' "$work/odd/rtl/sort.map.json" || fail "an odd path in JSON"
 
 # An error: status 1, a message, and what was there stays.
 sed 's/crossbar(t1)/crossbar(t9)/' $program >"$work/bad.loom"
@@ -30,8 +43,10 @@ mkdir "$work/mine" && echo keep >"$work/mine/notes"
 # The C that is written compiles without a warning.
 for cc in gcc clang; do
     command -v $cc >/dev/null || continue
-    for file in "$work"/one/host/*.c "$work"/one/golden/*.c "$work"/one/bench/*_bench.c "$work"/one/bench/icarus_model.c; do
-        $cc -std=c11 -Wall -Wextra -Wpedantic -Werror -I"$work/one/sim" -I"$work/one/golden" -I"$work/one/host" -c -o "$work/object.o" "$file" || fail "$cc: $file"
+    for file in "$work"/one/host/*.c "$work"/one/golden/*.c "$work"/one/bench/*_bench.c "$work"/one/bench/icarus_model.c \
+        "$work"/odd/bench/*_bench.c; do
+        $cc -std=c11 -Wall -Wextra -Wpedantic -Werror -I"$work/one/sim" -I"$work/one/golden" -I"$work/one/host" \
+            -c -o "$work/object.o" "$file" || fail "$cc: $file"
     done
 done
 exit 0
