@@ -2,6 +2,7 @@
 #include <string.h>
 #include "arena.h"
 #include "emit_bench.h"
+#include "lower.h"
 #include "regmap.h"
 #include "text.h"
 
@@ -140,12 +141,23 @@ static uint32_t address_of(const struct bl_regmap *map, const char *name) {
     return 0;
 }
 
+static void emit_clocks(struct bl_text *text, const struct bl_plan *plan) {
+    const struct bl_node_shape shape = bl_node_shape(plan);
+    bl_text_add(text, "    .clocks = {");
+    for (int i = 0; i < shape.clock_count; i++) {
+        const struct bl_clock *clock = &plan->program->cluster.clocks[shape.clock_numbers[i]];
+        bl_text_add(text, "%s{\"%s\", %.17g}", i ? ", " : "", clock->name, clock->hertz);
+    }
+    bl_text_add(text, "},\n");
+}
+
 static void emit_cluster(struct bl_text *text, const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     bl_text_add(text, "    .nodes = %d, .lanes = %d, .word_bytes = %d, .deal_elements = %d,\n", cluster->nodes, bl_lanes(cluster),
                 cluster->memory.width, bl_deal_elements(plan->program));
-    bl_text_add(text, "    .core_hertz = %.17g, .link_bytes_per_second = %.17g, .latency_ps = %lld,\n", cluster->clocks[0].hertz,
-                cluster->network.link_bytes_per_second, (long long)cluster->network.latency_ps);
+    emit_clocks(text, plan);
+    bl_text_add(text, "    .link_bytes_per_second = %.17g, .latency_ps = %lld,\n", cluster->network.link_bytes_per_second,
+                (long long)cluster->network.latency_ps);
     bl_text_add(text, "    .pass_count = %d, .predicted_bytes_per_second = %.17g, .counted_bytes = %d,\n", plan->pass_count,
                 plan->prediction.bytes_per_second, plan->prediction.counted_bytes);
 }

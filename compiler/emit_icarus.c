@@ -65,9 +65,11 @@ static void connect_link(struct bl_text *text, const struct bl_node_shape *shape
 
 void bl_emit_icarus_top(struct bl_text *text, const struct bl_node_shape *shape) {
     bl_text_add(text, "// The node %s for Icarus: its ports as two vectors that a VPI module moves. Written by bankloom.\n", shape->top);
-    bl_text_add(text, "`default_nettype none\nmodule bl_icarus;\n    reg clk;\n    reg [%d:0] in;\n    wire [%d:0] out;\n\n",
-                32 * in_link(shape, shape->links) - 1, 32 * out_link(shape, shape->links) - 1);
-    bl_text_add(text, "    %s node (\n        .clk(clk),\n        .rst(in[0:0])", shape->top);
+    bl_text_add(text, "`default_nettype none\nmodule bl_icarus;\n    reg [%d:0] clk;\n    reg [%d:0] in;\n    wire [%d:0] out;\n\n",
+                shape->clock_count - 1, 32 * in_link(shape, shape->links) - 1, 32 * out_link(shape, shape->links) - 1);
+    bl_text_add(text, "    %s node (\n", shape->top);
+    for (int i = 0; i < shape->clock_count; i++) bl_text_add(text, "        .%s(clk[%d]),\n", shape->clocks[i], i);
+    bl_text_add(text, "        .rst(in[0:0])");
     connect_registers(text, shape);
     for (int j = 0; j < shape->channels; j++) connect_channel(text, shape, j);
     for (int d = 0; d < shape->links; d++) connect_link(text, shape, d);
@@ -79,7 +81,8 @@ void bl_emit_icarus_model(struct bl_text *text, const struct bl_node_shape *shap
     bl_text_add(text, "#include <stddef.h>\n#include \"icarus.h\"\n\nextern const struct bl_node_model bl_node_model_%s;\n\n", shape->top);
     bl_text_add(text, "static void *create(void) { return bl_icarus_create(&bl_node_model_%s); }\n\n", shape->top);
     bl_text_add(text,
-                "const struct bl_node_model bl_node_model_%s = {\n    \"%s\", %d, %d, %d, %d, create, bl_icarus_destroy, bl_icarus_settle, "
-                "bl_icarus_clock, NULL, NULL,\n};\n",
-                shape->top, shape->top, shape->channels, shape->links, shape->word_bytes, (shape->flit_bits + 7) / 8);
+                "const struct bl_node_model bl_node_model_%s = {\n    \"%s\", %d, %d, %d, %d, %d, %d, %d, create, bl_icarus_destroy, "
+                "bl_icarus_settle, bl_icarus_clock, NULL, NULL,\n};\n",
+                shape->top, shape->top, shape->channels, shape->links, shape->word_bytes, (shape->flit_bits + 7) / 8, shape->clock_count,
+                shape->memory_clock, shape->link_clock);
 }

@@ -166,7 +166,7 @@ static const char life[] =
     "    node->context.timeunit(-12);\n"
     "    node->context.timeprecision(-12);\n"
     "#endif\n"
-    "    node->top.clk = 0;\n"
+    "    clocks_low(node->top);\n"
     "    return node;\n"
     "}\n\n"
     "void destroy(void* instance) {\n"
@@ -176,21 +176,21 @@ static const char life[] =
     "}\n\n";
 
 static const char clocking[] =
-    "void settle(void* instance, const bl_node_in* in, bl_node_out* out) {\n"
+    "void settle(void* instance, unsigned edges, const bl_node_in* in, bl_node_out* out) {\n"
     "    Top& top = static_cast<Node*>(instance)->top;\n"
-    "    top.clk = 0;\n"
+    "    clocks_low(top);\n"
     "    top.rst = in->rst;\n"
-    "    registers_in(top, in->reg);\n"
-    "    channels_in(top, in);\n"
-    "    links_in(top, in);\n"
+    "    if (edges & CORE) registers_in(top, in->reg);\n"
+    "    if (edges & MEMORY) channels_in(top, in);\n"
+    "    if (edges & LINKS) links_in(top, in);\n"
     "    top.eval();\n"
-    "    registers_out(top, out->reg);\n"
-    "    channels_out(top, out);\n"
-    "    links_out(top, out);\n"
+    "    if (edges & CORE) registers_out(top, out->reg);\n"
+    "    if (edges & MEMORY) channels_out(top, out);\n"
+    "    if (edges & LINKS) links_out(top, out);\n"
     "}\n\n"
-    "void clock(void* instance) {\n"
+    "void clock(void* instance, unsigned edges) {\n"
     "    Top& top = static_cast<Node*>(instance)->top;\n"
-    "    top.clk = 1;\n"
+    "    clocks_rise(top, edges);\n"
     "    top.eval();\n"
     "}\n\n";
 
@@ -227,6 +227,16 @@ static void emit_all(struct bl_text *text, const char *head, const char *macro, 
     bl_text_add(text, "}\n\n");
 }
 
+/* The clock ports, and which of them the other ports belong to. */
+static void emit_clocks(struct bl_text *text, const struct bl_node_shape *shape) {
+    bl_text_add(text, "constexpr unsigned CORE = 1u, MEMORY = 1u << %d, LINKS = 1u << %d;\n\n", shape->memory_clock, shape->link_clock);
+    bl_text_add(text, "inline void clocks_low(Top& top) {\n");
+    for (int i = 0; i < shape->clock_count; i++) bl_text_add(text, "    top.%s = 0;\n", shape->clocks[i]);
+    bl_text_add(text, "}\n\ninline void clocks_rise(Top& top, unsigned edges) {\n");
+    for (int i = 0; i < shape->clock_count; i++) bl_text_add(text, "    if (edges >> %d & 1) top.%s = 1;\n", i, shape->clocks[i]);
+    bl_text_add(text, "}\n\n");
+}
+
 static void emit_head(struct bl_text *text, const struct bl_node_shape *shape) {
     bl_text_add(text, "// Verilator's model of %s behind the face of node_model.h. Written by bankloom.\n", shape->top);
     bl_text_add(text, "#include <cerrno>\n#include <cstddef>\n#include <cstdint>\n\n#include \"V%s.h\"\n#include \"verilated.h\"\n", shape->top);
@@ -235,12 +245,14 @@ static void emit_head(struct bl_text *text, const struct bl_node_shape *shape) {
     bl_text_bytes(text, helpers, sizeof helpers - 1);
     bl_text_add(text, "using Top = V%s;\nconstexpr uint32_t ADDRESS_MASK = 0x%x;\n\n", shape->top,
                 (1u << shape->register_address_bits) - 1);
+    emit_clocks(text, shape);
 }
 
 static void emit_model(struct bl_text *text, const struct bl_node_shape *shape) {
     bl_text_add(text, "extern \"C\" {\nextern const struct bl_node_model bl_node_model_%s;\n", shape->top);
-    bl_text_add(text, "const struct bl_node_model bl_node_model_%s = {\"%s\", %d, %d, %d, %d, create, destroy, settle, clock, trace, TRACE_KIND};\n}\n",
-                shape->top, shape->top, shape->channels, shape->links, shape->word_bytes, (shape->flit_bits + 7) / 8);
+    bl_text_add(text, "const struct bl_node_model bl_node_model_%s = {\"%s\", %d, %d, %d, %d, %d, %d, %d, create, destroy, settle, clock, trace, TRACE_KIND};\n}\n",
+                shape->top, shape->top, shape->channels, shape->links, shape->word_bytes, (shape->flit_bits + 7) / 8, shape->clock_count,
+                shape->memory_clock, shape->link_clock);
 }
 
 void bl_emit_shim(struct bl_text *text, const struct bl_node_shape *shape) {

@@ -76,7 +76,7 @@ static bool stuck(const struct sim_device *sim) {
 static void advance(struct sim_device *sim) {
     int64_t window = bl_cluster_sim_window(sim->cluster);
     for (struct waiter *waiter = sim->waiters; waiter; waiter = waiter->next)
-        if (waiter->registers && !waiter->done) window = REGISTER_WINDOW * bl_cluster_sim_node(sim->cluster, 0)->clock.period_ps;
+        if (waiter->registers && !waiter->done) window = REGISTER_WINDOW * bl_cluster_sim_node(sim->cluster, 0)->clocks[0].clock.period_ps;
     bl_cluster_sim_advance(sim->cluster, window);
     for (struct waiter *waiter = sim->waiters; waiter; waiter = waiter->next)
         if (!waiter->done) look_at(sim, waiter);

@@ -74,13 +74,16 @@ void bl_golden_push(const struct bl_golden *golden, int version, int node, int l
 /* Element `index` as an unsigned number. */
 uint64_t bl_golden_get(const struct bl_golden *golden, int version, int node, int lane, uint64_t index);
 
+/* A clock of every node. */
+struct bl_bench_clock { const char *name; double hertz; };
+
 struct bl_bench_program {
     const char *pipeline, *source_file; /* names, for messages */
     const struct bl_node_model *model;  /* of every node */
     int nodes, lanes;        /* lanes: channels read at a time, half of the model's channels */
     int word_bytes;          /* of a channel */
     int deal_elements;       /* records of one dealt block (a burst of the widest column) */
-    double core_hertz;
+    struct bl_bench_clock clocks[BL_MAX_CLOCKS]; /* those of the model, in its order; the first is the core's */
     double link_bytes_per_second; /* payload of one directed link */
     int64_t latency_ps;
     int pass_count;          /* A */
@@ -96,6 +99,9 @@ struct bl_bench_program {
     uint64_t default_keys;   /* a node, when --keys is absent */
     void (*golden)(struct bl_golden *golden);
 };
+
+/* The clock that clocks are counted in. */
+static inline double bl_bench_core_hertz(const struct bl_bench_program *program) { return program->clocks[0].hertz; }
 
 /* Exit status: 0 equal to the golden model, 1 a difference or a failed run, 2 wrong use or bad input, 130 interrupted.
    `--help` lists the options. */

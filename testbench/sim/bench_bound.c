@@ -1,4 +1,5 @@
-/* The bound that the keys of a run set: every channel moves at most one word a clock each way, every link its payload rate. */
+/* The bound that the keys of a run set: every channel moves at most one word a clock each way, every link its payload rate and at most one
+   word a clock. A port with a clock of its own moves a word in a clock of the slower one, its own or the core's. */
 #include <string.h>
 
 #include "bench_state.h"
@@ -6,6 +7,12 @@
 
 static double words(const struct bl_bench_program *program, double bytes) {
     return (double)(uint64_t)((bytes + program->word_bytes - 1) / program->word_bytes);
+}
+
+/* Clocks of the core in which a port that belongs to one of the node's clocks moves a word. */
+static double clocks_per_word(const struct bl_bench_program *program, int clock) {
+    double clocks = bl_bench_core_hertz(program) / program->clocks[clock].hertz;
+    return clocks > 1 ? clocks : 1;
 }
 
 static double words_of(const struct bl_bench_program *program, const struct bl_golden *golden, const int *versions, int count, int node,
@@ -25,7 +32,7 @@ static double fullest_channel(const struct bl_bench_program *program, const stru
             if (read > most) most = read;
             if (written > most) most = written;
         }
-    return most;
+    return most * clocks_per_word(program, program->model->memory_clock);
 }
 
 /* A live version that holds the column of the exchange's function for the records that the step reads, or -1. */
@@ -62,9 +69,9 @@ static double fullest_link(const struct bl_bench_program *program, const struct 
     for (int i = 0; i < program->nodes * program->nodes; i++)
         if (flows[i] > most) most = flows[i];
     bl_zfree(flows);
-    double clocks_per_word =
-        program->link_bytes_per_second > 0 ? program->word_bytes / program->link_bytes_per_second * program->core_hertz : 1;
-    return words(program, (double)most * bytes) * (clocks_per_word > 1 ? clocks_per_word : 1);
+    double clocks = clocks_per_word(program, program->model->link_clock);
+    double by_rate = program->link_bytes_per_second > 0 ? program->word_bytes / program->link_bytes_per_second * bl_bench_core_hertz(program) : 0;
+    return words(program, (double)most * bytes) * (by_rate > clocks ? by_rate : clocks);
 }
 
 static double largest_bucket(const struct bl_bench_program *program, const struct bl_golden *golden, int version) {

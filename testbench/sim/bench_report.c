@@ -9,7 +9,7 @@ struct rates { double measured, predicted, bound, bucket_bound; };
 
 static double rate(const struct bl_bench_run *run, double clocks) {
     double bytes = (double)run->result.records * run->program->counted_bytes;
-    return clocks > 0 ? bytes / (clocks / run->program->core_hertz) : 0;
+    return clocks > 0 ? bytes / (clocks / bl_bench_core_hertz(run->program)) : 0;
 }
 
 static struct rates rates_of(const struct bl_bench_run *run) {
@@ -29,6 +29,10 @@ static void print_input(const struct bl_bench_run *run, FILE *file) {
     if (run->options.input) fprintf(file, "from %s\n", run->options.input);
     else fprintf(file, "%s, seed %" PRIu64 "\n", run->options.distribution, run->options.seed);
     fprintf(file, "memory          %s\n", run->options.memory);
+    if (run->program->model->clocks == 1) return;
+    for (int i = 0; i < run->program->model->clocks; i++)
+        fprintf(file, "%s%s %.6g MHz", i ? ", " : "clocks of a node ", run->program->clocks[i].name, run->program->clocks[i].hertz / 1e6);
+    fputc('\n', file);
 }
 
 void bl_bench_print(const struct bl_bench_run *run, FILE *file) {
@@ -37,7 +41,7 @@ void bl_bench_print(const struct bl_bench_run *run, FILE *file) {
     fprintf(file, "clocks          %" PRId64 ", from the start register to the last write response\n", run->result.clocks);
     fprintf(file, "passes          A = %d\n", run->program->pass_count);
     fprintf(file, "predicted       %.1f GB/s\n", rates.predicted / 1e9);
-    fprintf(file, "measured        %.1f GB/s at %.6g MHz, %d bytes a record\n", rates.measured / 1e9, run->program->core_hertz / 1e6,
+    fprintf(file, "measured        %.1f GB/s at %.6g MHz, %d bytes a record\n", rates.measured / 1e9, bl_bench_core_hertz(run->program) / 1e6,
             run->program->counted_bytes);
     fprintf(file, "share of peak   %.1f %%\n", percent(rates.measured, rates.predicted));
     fprintf(file, "bound by keys   %.1f GB/s (largest bucket %.4f of the mean), reached to %.1f %%\n", rates.bound / 1e9,
@@ -91,10 +95,20 @@ static void json_input(const struct bl_bench_run *run, FILE *file) {
     fprintf(file, "  \"records\": %" PRIu64 ",\n  \"counted_bytes\": %d,\n", run->result.records, run->program->counted_bytes);
 }
 
+static void json_clocks(const struct bl_bench_run *run, FILE *file) {
+    fputs("  \"node_clock_hertz\": {", file);
+    for (int i = 0; i < run->program->model->clocks; i++) {
+        fputs(i ? ", " : "", file);
+        json_text(file, run->program->clocks[i].name, strlen(run->program->clocks[i].name));
+        fprintf(file, ": %.17g", run->program->clocks[i].hertz);
+    }
+    fputs("},\n", file);
+}
+
 static void json_rates(const struct bl_bench_run *run, FILE *file) {
     struct rates rates = rates_of(run);
     fprintf(file, "  \"clocks\": %" PRId64 ",\n  \"passes\": %d,\n  \"core_hertz\": %.17g,\n", run->result.clocks, run->program->pass_count,
-            run->program->core_hertz);
+            bl_bench_core_hertz(run->program));
     fprintf(file, "  \"predicted_bytes_per_second\": %.17g,\n  \"measured_bytes_per_second\": %.17g,\n", rates.predicted, rates.measured);
     fprintf(file, "  \"share_of_peak\": %.6f,\n", percent(rates.measured, rates.predicted) / 100);
     fprintf(file, "  \"bound_clocks\": %.0f,\n  \"bucket_bound_clocks\": %.0f,\n  \"link_bound_clocks\": %.0f,\n", run->result.bound.clocks,
@@ -109,6 +123,7 @@ static void json_rates(const struct bl_bench_run *run, FILE *file) {
 void bl_bench_print_json(const struct bl_bench_run *run, FILE *file) {
     fputs("{\n", file);
     json_input(run, file);
+    json_clocks(run, file);
     json_rates(run, file);
     json_problems(run, file);
     fputs("}\n", file);

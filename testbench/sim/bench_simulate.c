@@ -10,7 +10,16 @@
 
 enum { PATIENCE = 30 /* times the bound */, PATIENCE_CLOCKS = 2000000 /* and this much more, before a run counts as endless */ };
 
-static int64_t period_of(const struct bl_bench_program *program) { return (int64_t)(1e12 / program->core_hertz + 0.5); }
+static int64_t period(double hertz) { return (int64_t)(1e12 / hertz + 0.5); }
+static int64_t period_of(const struct bl_bench_program *program) { return period(bl_bench_core_hertz(program)); }
+
+/* The clocks of every node. They begin at different parts of their periods, so that equal ones do not rise together. */
+static void make_clocks(const struct bl_bench_program *program, struct bl_sim_clock clocks[BL_MAX_CLOCKS]) {
+    for (int i = 0; i < program->model->clocks; i++) {
+        int64_t ps = period(program->clocks[i].hertz);
+        clocks[i] = (struct bl_sim_clock){.name = program->clocks[i].name, .period_ps = ps, .phase_ps = ps * i / program->model->clocks};
+    }
+}
 
 struct watch {
     struct bl_bench_run *run;
@@ -37,10 +46,12 @@ static bool stop(void *user) {
 struct bl_device *bl_bench_open_device(const struct bl_bench_program *program, const char *memory, int threads,
                                        const struct bl_device_sim_hooks *hooks) {
     const struct bl_node_model **models = bl_zalloc((size_t)program->nodes, sizeof *models);
-    struct bl_sim_clock *clocks = bl_zalloc((size_t)program->nodes, sizeof *clocks);
+    const struct bl_sim_clock **clocks = bl_zalloc((size_t)program->nodes, sizeof *clocks);
+    struct bl_sim_clock node_clocks[BL_MAX_CLOCKS];
+    make_clocks(program, node_clocks);
     for (int i = 0; i < program->nodes; i++) {
         models[i] = program->model;
-        clocks[i] = (struct bl_sim_clock){.name = "core", .period_ps = period_of(program)};
+        clocks[i] = node_clocks;
     }
     const struct bl_cluster_sim_config config = {.nodes = program->nodes, .models = models, .clocks = clocks,
         .memory = bl_memory_find(memory), .latency_ps = program->latency_ps,

@@ -14,17 +14,22 @@ static int64_t interval(const struct bl_cluster_sim_config *config, int node) {
     return (int64_t)ceil(config->models[node]->word_bytes * 1e12 / config->link_bytes_per_second - 1e-6);
 }
 
+/* Of the clock that a node's links run with. */
+static int64_t link_period(const struct bl_cluster_sim_config *config, int node) {
+    return config->clocks[node][config->models[node]->link_clock].period_ps;
+}
+
 static int64_t shortest_period(const struct bl_cluster_sim_config *config) {
-    int64_t shortest = config->clocks[0].period_ps;
+    int64_t shortest = link_period(config, 0);
     for (int i = 1; i < config->nodes; i++)
-        if (config->clocks[i].period_ps < shortest) shortest = config->clocks[i].period_ps;
+        if (link_period(config, i) < shortest) shortest = link_period(config, i);
     return shortest;
 }
 
 /* Two latencies there and back and two windows that the other side has not seen yet. */
 static void connect(struct bl_cluster_sim *sim, const struct bl_cluster_sim_config *config, int source, int sink) {
     const struct bl_link_config link = {
-        .latency_ps = config->latency_ps, .interval_ps = interval(config, source), .carry_ps = config->clocks[source].period_ps,
+        .latency_ps = config->latency_ps, .interval_ps = interval(config, source), .carry_ps = link_period(config, source),
         .flit_bytes = config->models[source]->flit_bytes, .capacity = (int)(3 * config->latency_ps / shortest_period(config)) + 64,
     };
     struct bl_link *made = &sim->links[source * config->nodes + sink];
@@ -39,7 +44,7 @@ struct bl_cluster_sim *bl_cluster_sim_new(const struct bl_cluster_sim_config *co
     sim->latency_ps = config->latency_ps;
     sim->patience_ps = config->patience_ps > 0 ? config->patience_ps : DEFAULT_PATIENCE_PS;
     sim->nodes = bl_zalloc((size_t)config->nodes, sizeof *sim->nodes);
-    for (int i = 0; i < config->nodes; i++) bl_node_init(&sim->nodes[i], i, config->models[i], &config->clocks[i], config->memory);
+    for (int i = 0; i < config->nodes; i++) bl_node_init(&sim->nodes[i], i, config->models[i], config->clocks[i], config->memory);
     if (config->models[0]->links) {
         sim->link_count = config->nodes * config->nodes;
         sim->links = bl_zalloc((size_t)sim->link_count, sizeof *sim->links);
@@ -101,7 +106,7 @@ int64_t bl_cluster_sim_last_response(const struct bl_cluster_sim *sim) {
 
 int64_t bl_cluster_sim_node_clocks(const struct bl_cluster_sim *sim) {
     int64_t sum = 0;
-    for (int i = 0; i < sim->count; i++) sum += sim->nodes[i].clocks;
+    for (int i = 0; i < sim->count; i++) sum += sim->nodes[i].clocks[0].count;
     return sum;
 }
 

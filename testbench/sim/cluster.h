@@ -11,7 +11,7 @@
 struct bl_cluster_sim_config {
     int nodes;                            /* = the models' number of links, or the models have none */
     const struct bl_node_model *const *models; /* [nodes] */
-    const struct bl_sim_clock *clocks;    /* [nodes] */
+    const struct bl_sim_clock *const *clocks; /* [nodes], of each node [models[node]->clocks] */
     const struct bl_memory_kind *memory;  /* of all channels */
     int64_t latency_ps;                   /* of every link, > 0 */
     double link_bytes_per_second;         /* payload: a flit carries one memory word; 0: no limit but one flit a clock */
@@ -41,7 +41,7 @@ void bl_cluster_sim_read(const struct bl_cluster_sim *sim, int node, int channel
 
 /* The last write response on any node, -1: none yet. */
 int64_t bl_cluster_sim_last_response(const struct bl_cluster_sim *sim);
-/* Clocks simulated, all nodes together. */
+/* Clocks of the cores simulated, all nodes together. */
 int64_t bl_cluster_sim_node_clocks(const struct bl_cluster_sim *sim);
 
 /* Whether nothing has moved on any memory channel or link for the configured time, counted from `since_ps` on (true also when there is

@@ -165,8 +165,10 @@ static void unpack(const struct bl_node_model *model, const uint32_t *from, stru
     }
 }
 
-void bl_icarus_settle(void *instance, const struct bl_node_in *in, struct bl_node_out *out) {
+/* All ports are moved in every edge, also those whose clock does not rise: nobody looks at them then. */
+void bl_icarus_settle(void *instance, unsigned edges, const struct bl_node_in *in, struct bl_node_out *out) {
     struct icarus *node = instance;
+    (void)edges;
     node->message[0] = BL_ICARUS_SETTLE;
     pack(node->model, in, node->message + 1);
     send_words(node, node->message, node->in_words + 1);
@@ -174,7 +176,7 @@ void bl_icarus_settle(void *instance, const struct bl_node_in *in, struct bl_nod
     unpack(node->model, node->answer, out);
 }
 
-void bl_icarus_clock(void *instance) {
-    const uint32_t message = BL_ICARUS_CLOCK;
-    send_words(instance, &message, 1);
+void bl_icarus_clock(void *instance, unsigned edges) {
+    const uint32_t message[] = {BL_ICARUS_CLOCK, edges};
+    send_words(instance, message, 2);
 }

@@ -16,7 +16,7 @@ enum { BL_ICARUS_IN_HEAD = 4, BL_ICARUS_OUT_HEAD = 2, BL_ICARUS_OUT_CHANNEL = 7 
 enum {
     BL_ICARUS_FD = 3 /* the socket in the vvp process */,
     BL_ICARUS_SETTLE = 1,
-    BL_ICARUS_CLOCK = 2 /* first word of a message to it */
+    BL_ICARUS_CLOCK = 2 /* first word of a message to it; SETTLE: the input vector follows; CLOCK: the clocks that rise, a bit for each */
 };
 
 static inline int bl_icarus_in_words(const struct bl_node_model *model) {
@@ -32,7 +32,7 @@ static inline int bl_icarus_out_words(const struct bl_node_model *model) {
    program with a message and status 1. */
 void *bl_icarus_create(const struct bl_node_model *model);
 void bl_icarus_destroy(void *node);
-void bl_icarus_settle(void *node, const struct bl_node_in *in, struct bl_node_out *out);
-void bl_icarus_clock(void *node);
+void bl_icarus_settle(void *node, unsigned edges, const struct bl_node_in *in, struct bl_node_out *out);
+void bl_icarus_clock(void *node, unsigned edges);
 
 #endif

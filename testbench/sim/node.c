@@ -7,17 +7,19 @@
 
 enum { IDLE_CHECK = 15 /* a channel's idleness is looked at when the low bits of the clock are 0 */ };
 
-void bl_node_init(struct bl_sim_node *node, int number, const struct bl_node_model *model, const struct bl_sim_clock *clock,
+void bl_node_init(struct bl_sim_node *node, int number, const struct bl_node_model *model, const struct bl_sim_clock *clocks,
                   const struct bl_memory_kind *memory) {
     memset(node, 0, sizeof *node);
     node->number = number;
     node->model = model;
     node->memory = memory;
-    node->clock = *clock;
-    node->next_edge_ps = clock->phase_ps + clock->period_ps;
+    for (int i = 0; i < model->clocks; i++)
+        node->clocks[i] = (struct bl_sim_edges){.clock = clocks[i], .next_ps = clocks[i].phase_ps + clocks[i].period_ps};
+    node->last_edge_ps = clocks[0].phase_ps;
     node->last_response_ps = -1;
+    node->in.rst = 1;
     node->instance = model->create();
-    const struct bl_memory_config config = {.word_bytes = model->word_bytes, .period_ps = clock->period_ps};
+    const struct bl_memory_config config = {.word_bytes = model->word_bytes, .period_ps = clocks[model->memory_clock].period_ps};
     for (int i = 0; i < model->channels; i++) {
         node->channels[i].memory = memory->create(&config);
         node->channels[i].active = true;
@@ -44,15 +46,17 @@ void bl_node_destroy(struct bl_sim_node *node) {
     bl_zfree(node->registers.queue);
 }
 
+static int64_t memory_clocks(const struct bl_sim_node *node) { return node->clocks[node->model->memory_clock].count; }
+
 static void present_channels(struct bl_sim_node *node) {
-    bool look = (node->clocks & IDLE_CHECK) == 0;
+    bool look = (memory_clocks(node) & IDLE_CHECK) == 0;
     for (int i = 0; i < node->model->channels; i++) {
         struct bl_sim_channel *channel = &node->channels[i];
         if (!channel->active) continue;
         node->memory->present(channel->memory, &node->in.axi[i]);
         if (!look || !node->memory->idle(channel->memory)) continue;
         channel->active = false;
-        channel->idle_from = node->clocks;
+        channel->idle_from = memory_clocks(node);
     }
 }
 
@@ -83,7 +87,7 @@ static void clock_channels(struct bl_sim_node *node, int64_t now) {
         const struct bl_axi_out *out = &node->out.axi[i];
         if (!channel->active) {
             if (!(out->arvalid | out->awvalid | out->wvalid)) continue;
-            node->memory->skip(channel->memory, node->clocks - channel->idle_from);
+            node->memory->skip(channel->memory, memory_clocks(node) - channel->idle_from);
             channel->active = true;
         }
         count_beats(node, channel, &node->in.axi[i], out, now);
@@ -101,28 +105,56 @@ static void clock_links(struct bl_sim_node *node, int64_t now) {
     }
 }
 
-/* One clock: the rising edge at `now`, and the half period before it in which everything settles. In reset the outputs mean nothing. */
-static void step(struct bl_sim_node *node, int64_t now) {
-    bool reset = node->clocks < BL_RESET_CLOCKS;
-    node->in.rst = reset;
-    present_channels(node);
-    present_links(node, now);
-    bl_registers_present(&node->registers, &node->in.reg);
-    node->model->settle(node->instance, &node->in, &node->out);
-    if (node->trace.path) trace(node, now, now - node->clock.period_ps / 2);
-    if (!reset) {
-        clock_channels(node, now);
-        clock_links(node, now);
-        bl_registers_clock(&node->registers, &node->out.reg, now);
+static bool in_reset(const struct bl_sim_node *node) {
+    for (int i = 0; i < node->model->clocks; i++)
+        if (node->clocks[i].count < BL_RESET_CLOCKS) return true;
+    return false;
+}
+
+/* What belongs to the clocks that rise. */
+struct risen { bool core, memory, links; };
+
+static void present(struct bl_sim_node *node, const struct risen *risen, int64_t now) {
+    if (risen->core) node->in.rst = in_reset(node);
+    if (risen->memory) present_channels(node);
+    if (risen->links) present_links(node, now);
+    if (risen->core) bl_registers_present(&node->registers, &node->in.reg);
+}
+
+/* One edge: the rising clocks at `now`, and the half of the time since the last edge in which everything settles. In reset the outputs mean
+   nothing. */
+static void step(struct bl_sim_node *node, int64_t now, unsigned edges) {
+    const struct risen risen = {edges & 1, edges >> node->model->memory_clock & 1, edges >> node->model->link_clock & 1};
+    present(node, &risen, now);
+    node->model->settle(node->instance, edges, &node->in, &node->out);
+    if (node->trace.path) trace(node, now, now - (now - node->last_edge_ps) / 2);
+    if (!node->in.rst) {
+        if (risen.memory) clock_channels(node, now);
+        if (risen.links) clock_links(node, now);
+        if (risen.core) bl_registers_clock(&node->registers, &node->out.reg, now);
     }
-    node->model->clock(node->instance);
+    node->model->clock(node->instance, edges);
     if (node->trace.path) trace(node, now, now);
-    node->clocks++;
+    node->last_edge_ps = now;
+}
+
+/* The time of the next edge. */
+static int64_t earliest(const struct bl_sim_node *node) {
+    int64_t time = node->clocks[0].next_ps;
+    for (int i = 1; i < node->model->clocks; i++)
+        if (node->clocks[i].next_ps < time) time = node->clocks[i].next_ps;
+    return time;
 }
 
 void bl_node_run(struct bl_sim_node *node, int64_t until_ps) {
-    while (node->next_edge_ps < until_ps) {
-        step(node, node->next_edge_ps);
-        node->next_edge_ps += node->clock.period_ps;
+    for (int64_t now = earliest(node); now < until_ps; now = earliest(node)) {
+        unsigned edges = 0;
+        for (int i = 0; i < node->model->clocks; i++) edges |= (unsigned)(node->clocks[i].next_ps == now) << i;
+        step(node, now, edges);
+        for (int i = 0; i < node->model->clocks; i++) {
+            if (!(edges >> i & 1)) continue;
+            node->clocks[i].next_ps += node->clocks[i].clock.period_ps;
+            node->clocks[i].count++;
+        }
     }
 }

@@ -9,11 +9,18 @@
 #include "memory.h"
 #include "node_model.h"
 
-enum { BL_RESET_CLOCKS = 16 };
+enum { BL_RESET_CLOCKS = 16 /* rising edges of each clock until the reset ends, with an edge of the core */ };
 
 struct bl_sim_clock {
     const char *name;
     int64_t period_ps, phase_ps; /* rising edges at phase + k * period, k = 1, 2...; phase >= 0, period > 0 */
+};
+
+/* A clock of a node at work. */
+struct bl_sim_edges {
+    struct bl_sim_clock clock;
+    int64_t next_ps;         /* the next rising edge */
+    int64_t count;           /* rising edges so far */
 };
 
 /* One access to a node's registers. The pointers may be NULL; they are written by the time the window has ended in which it was done. */
@@ -34,7 +41,7 @@ struct bl_register_master {
 struct bl_sim_channel {
     void *memory;
     bool active;             /* the memory is called in every clock */
-    int64_t idle_from;       /* clock from which on it was not, when not active */
+    int64_t idle_from;       /* clock of the memory from which on it was not, when not active */
     uint64_t read_words, written_words;
 };
 
@@ -48,9 +55,8 @@ struct bl_sim_node {
     const struct bl_node_model *model;
     const struct bl_memory_kind *memory;
     void *instance;
-    struct bl_sim_clock clock;
-    int64_t next_edge_ps;
-    int64_t clocks;          /* simulated so far */
+    struct bl_sim_edges clocks[BL_MAX_CLOCKS]; /* [model->clocks]; [0] is the core's */
+    int64_t last_edge_ps;    /* of any clock */
     struct bl_sim_channel channels[BL_MAX_CHANNELS];
     struct bl_link *to[BL_MAX_LINKS], *from[BL_MAX_LINKS]; /* by peer */
     struct bl_register_master registers;
@@ -63,15 +69,15 @@ struct bl_sim_node {
     struct bl_node_out out;
 };
 
-/* The links are connected by the caller before the first run. */
-void bl_node_init(struct bl_sim_node *node, int number, const struct bl_node_model *model, const struct bl_sim_clock *clock,
+/* `clocks`: [model->clocks]. The links are connected by the caller before the first run. */
+void bl_node_init(struct bl_sim_node *node, int number, const struct bl_node_model *model, const struct bl_sim_clock *clocks,
                   const struct bl_memory_kind *memory);
 void bl_node_destroy(struct bl_sim_node *node);
 
 /* Ends the waveform where it is, and returns trace_error. Between windows. */
 int bl_node_end_trace(struct bl_sim_node *node);
 
-/* Runs all edges before `until_ps`. */
+/* Runs all edges before `until_ps`, the earliest first; clocks that rise at one time do so together. */
 void bl_node_run(struct bl_sim_node *node, int64_t until_ps);
 
 /* Register accesses are done in order, one at a time, over the node's AXI4-Lite port. Between windows. */

@@ -1,11 +1,16 @@
 /* The face of one node's circuit towards the co-simulation: plain C structures, whatever simulator is behind it
-   (Verilator by a generated shim, Icarus by VPI). One clock is: settle (inputs applied, outputs valid), then clock (rising edge). */
+   (Verilator by a generated shim, Icarus by VPI). A node has one clock or several; an edge of one of them, or of some at once, is: settle
+   (all clocks low, inputs applied, outputs valid), then clock (rising edges). Clock 0 is the core's: the registers and the reset belong to
+   it. Each port is looked at and driven in the edges of its own clock only. */
 #ifndef BL_NODE_MODEL_H
 #define BL_NODE_MODEL_H
 
 #include <stdint.h>
 
-enum { BL_MAX_WORD = 64 /* bytes of a channel's word */, BL_MAX_CHANNELS = 32, BL_MAX_LINKS = 64, BL_MAX_FLIT = 96 /* bytes */ };
+enum {
+    BL_MAX_WORD = 64 /* bytes of a channel's word */, BL_MAX_CHANNELS = 32, BL_MAX_LINKS = 64, BL_MAX_FLIT = 96 /* bytes */,
+    BL_MAX_CLOCKS = 4
+};
 
 /* One memory channel, seen from outside the node: `in` are inputs of the node. AXI4, INCR bursts of full words, one id, responses
    always OKAY. */
@@ -54,10 +59,13 @@ struct bl_node_out {
 struct bl_node_model {
     const char *name;
     int channels, links, word_bytes, flit_bytes;
+    int clocks;                          /* 1..BL_MAX_CLOCKS */
+    int memory_clock, link_clock;        /* those that the ports of the channels and of the links belong to */
     void *(*create)(void);
     void (*destroy)(void *node);
-    void (*settle)(void *node, const struct bl_node_in *in, struct bl_node_out *out);
-    void (*clock)(void *node);
+    /* `edges`: the clocks that rise, bit i for clock i, the same in both halves; not 0 */
+    void (*settle)(void *node, unsigned edges, const struct bl_node_in *in, struct bl_node_out *out);
+    void (*clock)(void *node, unsigned edges);
     /* on 1: open or continue and dump at time_ps; 0: close. Returns 0, or the errno value of the first failed write. May be NULL */
     int (*trace)(void *node, const char *path, int on, int64_t time_ps);
     const char *trace_kind;              /* of waveform that it writes, "vcd" or "fst"; NULL: none */

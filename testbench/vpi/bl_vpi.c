@@ -1,6 +1,7 @@
 /* The VPI module that lets a C program drive a node under Icarus: see testbench/sim/icarus.h for the other side. It needs a top module
-   `bl_icarus` with `reg clk`, a register vector `in` and a net vector `out`, and the socket as descriptor 3. A message is its kind, and
-   for a settle the words of `in`; a settle is answered by the words of `out`. The end of the socket ends the simulation. */
+   `bl_icarus` with register vectors `clk` (a bit for each clock) and `in` and a net vector `out`, and the socket as descriptor 3. A message
+   is its kind, and for a settle the words of `in`, for a clock the bits of the clocks that rise; a settle lowers all clocks and is answered by
+   the words of `out`. The end of the socket ends the simulation. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -44,8 +45,8 @@ static void call(struct bench *bench, PLI_INT32 (*routine)(p_cb_data), unsigned 
     vpi_free_object(vpi_register_cb(&data));
 }
 
-static void put_clock(struct bench *bench, int level) {
-    s_vpi_value value = {vpiIntVal, {.integer = level}};
+static void put_clocks(struct bench *bench, uint32_t levels) {
+    s_vpi_value value = {vpiIntVal, {.integer = (PLI_INT32)levels}};
     vpi_put_value(bench->clock, &value, NULL, vpiNoDelay);
 }
 
@@ -73,13 +74,13 @@ static PLI_INT32 answer(p_cb_data data) {
 
 static PLI_INT32 next_message(p_cb_data data) {
     struct bench *bench = (struct bench *)data->user_data;
-    uint32_t kind = 0;
+    uint32_t kind = 0, edges = 0;
     int ok = read_all(&kind, sizeof kind) && (kind == SETTLE || kind == CLOCK);
-    if (ok && kind == CLOCK) {
-        put_clock(bench, 1);
+    if (ok && kind == CLOCK && read_all(&edges, sizeof edges)) {
+        put_clocks(bench, edges);
         call(bench, next_message, 1);
-    } else if (ok && read_all(bench->words, (size_t)bench->in_words * sizeof *bench->words)) {
-        put_clock(bench, 0);
+    } else if (ok && kind == SETTLE && read_all(bench->words, (size_t)bench->in_words * sizeof *bench->words)) {
+        put_clocks(bench, 0);
         put_in(bench);
         call(bench, answer, 0);
     } else {

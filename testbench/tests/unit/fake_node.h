@@ -89,8 +89,9 @@ static void fake_settle_link(struct fake_node *node, int peer, struct bl_link_ou
     }
 }
 
-static void fake_settle(void *instance, const struct bl_node_in *in, struct bl_node_out *out) {
+static void fake_settle(void *instance, unsigned edges, const struct bl_node_in *in, struct bl_node_out *out) {
     struct fake_node *node = instance;
+    if (edges != 1) abort();
     node->now.rst = in->rst;
     node->now.reg = in->reg;
     for (int l = 0; l < FAKE_LANES; l++) {
@@ -186,11 +187,11 @@ static void fake_duplicate(struct fake_node *node) {
         memcpy(lane->out[6], lane->out[5], FAKE_WORD);
 }
 
-static void fake_clock(void *instance) {
+static void fake_clock(void *instance, unsigned edges) {
     struct fake_node *node = instance;
     struct bl_link_out out[FAKE_NODES];
     bool finished = node->running;
-    if (node->now.rst) return;
+    if (node->now.rst || !edges) return;
     for (int i = 0; i < FAKE_NODES; i++) fake_settle_link(node, i, &out[i]);
     fake_clock_requests(node);
     for (int i = 0; i < FAKE_NODES; i++) fake_clock_link(node, i, out[i].tvalid);
@@ -205,6 +206,6 @@ static void fake_clock(void *instance) {
 }
 
 static const struct bl_node_model fake_model = {.name = "fake", .channels = 2 * FAKE_LANES, .links = FAKE_NODES, .word_bytes = FAKE_WORD,
-    .flit_bytes = sizeof(struct fake_flit), .create = fake_create, .destroy = fake_destroy, .settle = fake_settle, .clock = fake_clock};
+    .flit_bytes = sizeof(struct fake_flit), .clocks = 1, .create = fake_create, .destroy = fake_destroy, .settle = fake_settle, .clock = fake_clock};
 
 #endif

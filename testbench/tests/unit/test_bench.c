@@ -35,7 +35,7 @@ static const struct bl_bench_step steps[] = {
 static struct bl_bench_program make_program(const struct bl_node_model *model) {
     return (struct bl_bench_program){
         .pipeline = "fake", .source_file = "fake.loom", .model = model, .nodes = FAKE_NODES, .lanes = FAKE_LANES,
-        .word_bytes = FAKE_WORD, .deal_elements = 32, .core_hertz = 150e6, .link_bytes_per_second = 6.25e9, .latency_ps = 400000,
+        .word_bytes = FAKE_WORD, .deal_elements = 32, .clocks = {{"core", 150e6}}, .link_bytes_per_second = 6.25e9, .latency_ps = 400000,
         .pass_count = 1, .predicted_bytes_per_second = 76.8e9, .counted_bytes = 4,
         .columns = {{.name = "key", .bytes = 4, .key_bits = 10}}, .column_count = 1,
         .versions = versions, .version_count = 2, .steps = steps, .step_count = 1, .default_keys = 1024, .golden = golden};

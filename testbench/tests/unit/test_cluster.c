@@ -12,10 +12,12 @@ enum { WORDS = 300, ELEMENTS = WORDS * FAKE_WORD / 4 };
 
 static struct bl_device *open_cluster(const struct bl_node_model *model, int threads, int64_t latency_ps, double rate) {
     const struct bl_node_model *models[FAKE_NODES];
-    struct bl_sim_clock clocks[FAKE_NODES];
+    struct bl_sim_clock core[FAKE_NODES];
+    const struct bl_sim_clock *clocks[FAKE_NODES];
     for (int i = 0; i < FAKE_NODES; i++) {
         models[i] = model;
-        clocks[i] = (struct bl_sim_clock){.name = "core", .period_ps = 6667, .phase_ps = 1000 * i};
+        core[i] = (struct bl_sim_clock){.name = "core", .period_ps = 6667, .phase_ps = 1000 * i};
+        clocks[i] = &core[i];
     }
     const struct bl_cluster_sim_config config = {.nodes = FAKE_NODES, .models = models, .clocks = clocks, .memory = &bl_memory_ideal,
         .latency_ps = latency_ps, .link_bytes_per_second = rate, .threads = threads, .patience_ps = 20 * 1000 * 1000};
