@@ -16,7 +16,8 @@ struct bl_firing {
     enum bl_stg_edge edge;
 };
 
-/* How markings are packed, and the transitions on packed markings. With more than one bit a place, the highest bit of every field stays 0. */
+/* How markings are packed, and the transitions on packed markings. With more than one bit a place, the highest bit of every field
+   stays 0. */
 struct bl_packing {
     int bits, words;
     uint64_t spare;               /* the highest bit of every field; 0 when bits is 1 */
@@ -32,7 +33,8 @@ static inline bool bl_firing_enabled(const struct bl_packing *packing, const str
     for (int i = 0; i < firing->step_count; i++) {
         const struct bl_firing_step *step = &firing->steps[i];
         uint64_t word = marking[step->word];
-        if (packing->bits == 1 ? step->take & ~word : (step->take << (packing->bits - 1)) & ~((word | packing->spare) - step->take)) return false;
+        if (packing->bits == 1 ? step->take & ~word : (step->take << (packing->bits - 1)) & ~((word | packing->spare) - step->take))
+            return false;
     }
     return true;
 }

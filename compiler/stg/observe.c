@@ -130,8 +130,10 @@ static int fire(struct observer *observer, int set, int signal) {
 static void excited_of(const struct observer *observer, int set, uint64_t *excited) {
     const struct bl_state_graph *base = observer->base;
     memset(excited, 0, (size_t)base->code_words * sizeof *excited);
-    for (int member = start_of(observer, set); member < start_of(observer, set + 1); member++)
-        for (int word = 0; word < base->code_words; word++) excited[word] |= bl_graph_excited(base, members_of(observer)[member].state)[word];
+    for (int member = start_of(observer, set); member < start_of(observer, set + 1); member++) {
+        const uint64_t *more = bl_graph_excited(base, members_of(observer)[member].state);
+        for (int word = 0; word < base->code_words; word++) excited[word] |= more[word];
+    }
 }
 
 /* All sets; false when there are more than the limit. */
@@ -181,7 +183,8 @@ static struct bl_state_graph *make_graph(const struct observer *observer, struct
     graph->parent_transition = BL_NEW(arena, int, graph->state_count);
     for (int set = 0; set < graph->state_count; set++) {
         size_t at = (size_t)set * (size_t)graph->code_words;
-        memcpy(graph->records + at, bl_graph_code(base, graph->members[graph->member_start[set]].state), (size_t)graph->code_words * sizeof(uint64_t));
+        memcpy(graph->records + at, bl_graph_code(base, graph->members[graph->member_start[set]].state),
+               (size_t)graph->code_words * sizeof(uint64_t));
         excited_of(observer, set, graph->excited + at);
         graph->parent[set] = ((const struct parent *)observer->parents.bytes)[set].state;
         graph->parent_transition[set] = ((const struct parent *)observer->parents.bytes)[set].transition;

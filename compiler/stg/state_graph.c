@@ -142,8 +142,10 @@ static void reach(struct search *search, int state, int at) {
     if (target == before) {
         *(struct parent *)bl_heap_add(&search->parents, 1) = (struct parent){state, search->enabled[at]};
         if (search->packing.bits > 1) watch_tokens(search, (int)target, search->enabled[at]);
-    } else if (!search->by_code && memcmp(next + words, bl_record_at(&search->states, target) + words, (size_t)search->code_words * sizeof *next))
-        search->two_codes = true;
+    } else if (!search->by_code) {
+        const uint64_t *code = bl_record_at(&search->states, target) + words;
+        search->two_codes |= memcmp(next + words, code, (size_t)search->code_words * sizeof *next) != 0;
+    }
 }
 
 static void start(struct search *search) {

@@ -8,9 +8,11 @@
 /* Makes a finding NO, with a sentence; returns it for its traces. */
 struct bl_stg_finding *bl_check_no(struct bl_stg_report *report, enum bl_stg_check check, const char *reason);
 /* Adds the trace to a state (and member, -1 for any), and one more transition when `last` is not -1. */
-void bl_check_trace(struct bl_arena *arena, struct bl_stg_finding *finding, const struct bl_state_graph *graph, int state, int member, int last);
+void bl_check_trace(struct bl_arena *arena, struct bl_stg_finding *finding, const struct bl_state_graph *graph, int state, int member,
+                    int last);
 /* The same up to a state of the observed graph in which `last` is enabled. */
-void bl_check_observed_trace(struct bl_arena *arena, struct bl_stg_finding *finding, const struct bl_state_graph *graph, int state, int last);
+void bl_check_observed_trace(struct bl_arena *arena, struct bl_stg_finding *finding, const struct bl_state_graph *graph, int state,
+                             int last);
 
 void bl_check_codes(struct bl_arena *arena, struct bl_stg_report *report);       /* USC and CSC */
 void bl_check_determinate(struct bl_arena *arena, struct bl_stg_report *report);

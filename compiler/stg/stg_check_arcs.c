@@ -45,7 +45,8 @@ static void say(struct arc_check *check, enum bl_stg_check kind, int state, cons
     bl_check_observed_trace(check->arena, bl_check_no(check->report, kind, reason), check->graph, state, arc->transition);
 }
 
-/* Which of the signals in `from` but not in `to` (both of a state) are local (or not), besides the one that moves. False when there is none. */
+/* Which of the signals in `from` but not in `to` (both of a state) are local (or not), besides the one that moves, is left in
+   check->found. False when there is none. */
 static bool lost(struct arc_check *check, const uint64_t *from, const uint64_t *to, int transition, bool local, bool exempt) {
     const struct bl_state_graph *graph = check->graph;
     int moved = graph->net->transitions[transition].signal;
@@ -102,7 +103,8 @@ static bool check_mutex(struct bl_arena *arena, struct bl_stg_report *report, co
     for (int side = 0; side < 2; side++) {
         const char *wrong = wrong_side(report->observed, mutex, side, state);
         if (!wrong) continue;
-        const char *reason = bl_format(arena, "at `%s`, `%s` %s", report->stg->places[mutex->place].name, report->stg->signals[mutex->grant[side]].name, wrong);
+        const char *reason = bl_format(arena, "at `%s`, `%s` %s", report->stg->places[mutex->place].name,
+                                       report->stg->signals[mutex->grant[side]].name, wrong);
         bl_check_trace(arena, bl_check_no(report, BL_STG_CHECK_MUTEX, reason), report->observed, state, -1, -1);
         return false;
     }

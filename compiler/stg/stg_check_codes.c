@@ -40,7 +40,9 @@ static int64_t count_pairs(const struct classes *classes) {
 }
 
 /* What the circuit has to do in a state. */
-static uint64_t wanted(const struct bl_state_graph *graph, int state, int word) { return bl_graph_excited(graph, state)[word] & graph->local[word]; }
+static uint64_t wanted(const struct bl_state_graph *graph, int state, int word) {
+    return bl_graph_excited(graph, state)[word] & graph->local[word];
+}
 
 static bool wants_same(const struct bl_state_graph *graph, int left, int right) {
     for (int word = 0; word < graph->code_words; word++)
@@ -54,14 +56,27 @@ static const char *code_text(struct bl_arena *arena, const struct bl_state_graph
     return text;
 }
 
-static void report_pair(struct bl_arena *arena, struct bl_stg_report *report, enum bl_stg_check check, int64_t pairs, const int *states) {
-    struct bl_stg_finding *finding = bl_check_no(report, check, bl_format(arena, "%lld pair%s of states; both of these traces lead to the code %s",
-                                                 (long long)pairs, pairs == 1 ? "" : "s", code_text(arena, report->observed, states[0])));
-    for (int i = 0; i < 2; i++) bl_check_trace(arena, finding, report->observed, states[i], -1, -1);
+/* The lowest signal that only one of two states wants to move. */
+static int disputed(const struct bl_state_graph *graph, int left, int right) {
+    int word = 0;
+    while (wanted(graph, left, word) == wanted(graph, right, word)) word++;
+    return 64 * word + __builtin_ctzll(wanted(graph, left, word) ^ wanted(graph, right, word));
 }
 
-/* Enters all states into classes by code and, unless `wants` is NULL, by code and what they want; the first pair of each kind is kept. */
-static void classify(struct bl_arena *arena, const struct bl_state_graph *graph, struct classes *codes, struct classes *wants, int *usc, int *csc) {
+static void report_pair(struct bl_arena *arena, struct bl_stg_report *report, enum bl_stg_check check, int64_t pairs, const int *states) {
+    const struct bl_state_graph *graph = report->observed;
+    const char *code = code_text(arena, graph, states[0]), *many = pairs == 1 ? "" : "s";
+    const char *reason = bl_format(arena, "%lld pair%s of states; both of these traces lead to the code %s", (long long)pairs, many, code);
+    if (check == BL_STG_CHECK_CSC)
+        reason = bl_format(arena, "%s, but `%s` moves after one only", reason,
+                           graph->net->signals[disputed(graph, states[0], states[1])].name);
+    struct bl_stg_finding *finding = bl_check_no(report, check, reason);
+    for (int i = 0; i < 2; i++) bl_check_trace(arena, finding, graph, states[i], -1, -1);
+}
+
+/* Enters all states into classes by code, and by code and what they want; the first pair of each kind is kept. */
+static void classify(struct bl_arena *arena, const struct bl_state_graph *graph, struct classes *codes, struct classes *wants, int *usc,
+                     int *csc) {
     size_t words = (size_t)graph->code_words;
     uint64_t *record = BL_NEW(arena, uint64_t, 2 * words);
     for (int state = 0; state < graph->state_count; state++) {
@@ -125,7 +140,8 @@ static bool compare_members(struct bl_arena *arena, struct bl_stg_report *report
     for (int i = first + 1; i < graph->member_start[state + 1]; i++) {
         int signal = difference(graph, wanted_first, weak + (size_t)graph->code_words * (size_t)graph->members[i].state);
         if (signal < 0) continue;
-        const char *reason = bl_format(arena, "`%s` is possible after one of these traces only, but they look alike from outside", graph->net->signals[signal].name);
+        const char *name = graph->net->signals[signal].name;
+        const char *reason = bl_format(arena, "`%s` is possible after one of these traces only, but they look alike from outside", name);
         struct bl_stg_finding *finding = bl_check_no(report, BL_STG_CHECK_DETERMINATE, reason);
         bl_check_trace(arena, finding, graph, state, first, -1);
         bl_check_trace(arena, finding, graph, state, i, -1);

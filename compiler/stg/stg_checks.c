@@ -20,7 +20,8 @@ struct bl_stg_finding *bl_check_no(struct bl_stg_report *report, enum bl_stg_che
     return finding;
 }
 
-void bl_check_trace(struct bl_arena *arena, struct bl_stg_finding *finding, const struct bl_state_graph *graph, int state, int member, int last) {
+void bl_check_trace(struct bl_arena *arena, struct bl_stg_finding *finding, const struct bl_state_graph *graph, int state, int member,
+                    int last) {
     struct bl_stg_trace *trace = &finding->traces[finding->trace_count++];
     int length, *path = bl_graph_trace(arena, graph, state, member, &length);
     trace->length = length + (last >= 0);
@@ -35,7 +36,8 @@ static bool is_enabled(const struct bl_state_graph *graph, int state, int transi
     return false;
 }
 
-void bl_check_observed_trace(struct bl_arena *arena, struct bl_stg_finding *finding, const struct bl_state_graph *graph, int state, int last) {
+void bl_check_observed_trace(struct bl_arena *arena, struct bl_stg_finding *finding, const struct bl_state_graph *graph, int state,
+                             int last) {
     int member = -1;
     for (int i = graph->members ? graph->member_start[state] : 0; graph->members && i < graph->member_start[state + 1] && member < 0; i++)
         if (is_enabled(graph->base, graph->members[i].state, last)) member = i;
@@ -48,8 +50,8 @@ static void check_bounded(struct bl_arena *arena, struct bl_stg_report *report) 
         int length, before;
         bl_graph_trace(arena, graph, graph->cover_state, -1, &length);
         bl_graph_trace(arena, graph, graph->cover_from, -1, &before);
-        const char *reason = bl_format(arena, "the last %d transition%s of this trace can go on for ever and leave more tokens each time", length - before,
-                                       length - before == 1 ? "" : "s");
+        const char *reason = bl_format(arena, "the last %d transition%s of this trace can go on for ever and leave more tokens each time",
+                                       length - before, length - before == 1 ? "" : "s");
         bl_check_trace(arena, bl_check_no(report, BL_STG_CHECK_BOUNDED, reason), graph, graph->cover_state, -1, -1);
     }
     if (graph->bound > 1) {
@@ -66,7 +68,8 @@ static void check_capacity(struct bl_arena *arena, struct bl_stg_report *report)
         for (int state = 0; capacity && capacity < graph->bound && state < graph->state_count; state++) {
             int tokens = bl_graph_tokens(graph, state, place);
             if (tokens <= capacity) continue;
-            const char *reason = bl_format(arena, "`%s` holds %d tokens, its capacity is %d", report->stg->places[place].name, tokens, capacity);
+            const char *reason = bl_format(arena, "`%s` holds %d tokens, its capacity is %d", report->stg->places[place].name, tokens,
+                                           capacity);
             bl_check_trace(arena, bl_check_no(report, BL_STG_CHECK_CAPACITY, reason), graph, state, -1, -1);
             return;
         }
@@ -113,7 +116,8 @@ static void check_deadlock(struct bl_arena *arena, struct bl_stg_report *report)
 /* All checks from `first` on are left open. */
 static void leave_open(struct bl_stg_report *report, enum bl_stg_check first, const char *reason) {
     for (int i = first; i < BL_STG_CHECK_COUNT; i++)
-        if (report->findings[i].verdict == BL_VERDICT_YES) report->findings[i] = (struct bl_stg_finding){.verdict = BL_VERDICT_OPEN, .reason = reason};
+        if (report->findings[i].verdict == BL_VERDICT_YES)
+            report->findings[i] = (struct bl_stg_finding){.verdict = BL_VERDICT_OPEN, .reason = reason};
 }
 
 static void check_observed(struct bl_arena *arena, struct bl_stg_report *report, int limit) {

@@ -5,7 +5,9 @@
 
 static const char *const colours[] = {"red3", "blue3", "green4", "grey40"};
 
-static const char *colour_of(const struct bl_stg *stg, int transition) { return colours[stg->signals[stg->transitions[transition].signal].kind]; }
+static const char *colour_of(const struct bl_stg *stg, int transition) {
+    return colours[stg->signals[stg->transitions[transition].signal].kind];
+}
 
 /* Names are printable ASCII, but quotes and backslashes have a meaning there. */
 static void add_name(struct bl_text *text, const char *name) {

@@ -58,7 +58,8 @@ static void one_token(struct lexer *lexer) {
         while (lexer->at < lexer->end && is_word(*lexer->at)) lexer->at++;
         add(lexer, BL_STG_WORD, from, lexer->at);
     } else {
-        if (!strchr(" \t\r\f\v", *from) || !*from) bl_report(lexer->diags, BL_MSG_STG_BAD_BYTE, range_of(lexer, from, from), (unsigned char)*from);
+        if (!*from || !strchr(" \t\r\f\v", *from))
+            bl_report(lexer->diags, BL_MSG_STG_BAD_BYTE, range_of(lexer, from, from), (unsigned char)*from);
         lexer->at++;
     }
 }

@@ -10,8 +10,8 @@ static bool contains(const int *list, int count, int item) {
     return false;
 }
 
-/* The one signal whose rising edges fill the other places in front of the grant; -1 when there is no such one. A transition that only looks at
-   a place (takes its token and puts it back) does not fill it. */
+/* The one signal whose rising edges fill the other places in front of the grant; -1 when there is no such one. A transition that
+   only looks at a place (takes its token and puts it back) does not fill it. */
 static int request_of(const struct bl_stg *stg, int place, int grant) {
     const struct bl_stg_transition *transition = &stg->transitions[grant];
     int request = -1;
@@ -65,7 +65,8 @@ static const char *examine(const struct bl_stg *stg, int place, struct bl_stg_mu
     if (mutex->grant[1] < 0) return "two signals must take its token";
     if (mutex->request[0] == mutex->request[1]) return "both grants have the same request";
     mutex->protocol = find_protocol(stg, mutex);
-    return mutex->protocol == BL_STG_UNKNOWN ? "its token comes back neither with the fall of the grants nor with that of the requests" : NULL;
+    if (mutex->protocol == BL_STG_UNKNOWN) return "its token comes back neither with the fall of the grants nor with that of the requests";
+    return NULL;
 }
 
 static const struct bl_stg_comment *find_comment(const struct bl_stg *stg, int place) {
@@ -74,7 +75,8 @@ static const struct bl_stg_comment *find_comment(const struct bl_stg *stg, int p
     return NULL;
 }
 
-static void compare(struct bl_diags *diags, const struct bl_stg *stg, const struct bl_stg_mutex *mutex, const struct bl_stg_comment *comment) {
+static void compare(struct bl_diags *diags, const struct bl_stg *stg, const struct bl_stg_mutex *mutex,
+                    const struct bl_stg_comment *comment) {
     if (comment->protocol == BL_STG_UNKNOWN || comment->protocol == mutex->protocol) return;
     bl_report(diags, BL_MSG_STG_PROTOCOL, comment->range, protocol_words[comment->protocol], stg->places[mutex->place].name,
               mutex->protocol == BL_STG_LATE ? "grants" : "requests", protocol_words[mutex->protocol]);

@@ -41,9 +41,11 @@ static void count_arcs(struct bl_stg_parser *parser, struct bl_stg *stg) {
 }
 
 /* Brings the places of a transition in order; an arc that is there twice is reported. Returns their number. */
-static int clean_list(struct bl_stg_parser *parser, const struct bl_stg *stg, const struct bl_stg_transition *transition, int *list, int count) {
+static int clean_list(struct bl_stg_parser *parser, const struct bl_stg *stg, int transition, int *list, int count) {
     int twice = -1, kept = sort_unique(list, count, &twice);
-    if (twice >= 0) bl_report(parser->diags, BL_MSG_STG_ARC_TWICE, transition->range, transition->name, stg->places[twice].name);
+    bool told = twice >= 0 && stg->places[twice].implicit && list == stg->transitions[transition].pre; /* by the transition before */
+    const struct bl_stg_transition *row = &stg->transitions[transition];
+    if (twice >= 0 && !told) bl_report(parser->diags, BL_MSG_STG_ARC_TWICE, row->range, row->name, stg->places[twice].name);
     return kept;
 }
 
@@ -57,8 +59,8 @@ static void fill_transitions(struct bl_stg_parser *parser, struct bl_stg *stg) {
     }
     for (int i = 0; i < stg->transition_count; i++) {
         struct bl_stg_transition *transition = &stg->transitions[i];
-        transition->pre_count = clean_list(parser, stg, transition, transition->pre, transition->pre_count);
-        transition->post_count = clean_list(parser, stg, transition, transition->post, transition->post_count);
+        transition->pre_count = clean_list(parser, stg, i, transition->pre, transition->pre_count);
+        transition->post_count = clean_list(parser, stg, i, transition->post, transition->post_count);
     }
 }
 

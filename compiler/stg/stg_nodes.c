@@ -62,11 +62,14 @@ static int report_word(struct bl_stg_parser *parser, enum bl_message message, co
 
 static int new_spelling(struct bl_stg_parser *parser, const struct bl_stg_token *token, bool make) {
     struct word word;
-    if (!split(token, &word)) return report_word(parser, word.base ? BL_MSG_STG_BAD_INSTANCE : BL_MSG_STG_PUNCTUATION, token, token->length);
+    const struct bl_stg_signal *signals = parser->signals.items;
+    int all = token->length;
+    if (!split(token, &word)) return report_word(parser, word.base ? BL_MSG_STG_BAD_INSTANCE : BL_MSG_STG_PUNCTUATION, token, all);
     int signal = bl_names_find(&parser->signal_names, word.text, (size_t)word.base);
     if (signal < 0 && (word.sign || word.numbered)) return report_word(parser, BL_MSG_STG_UNDECLARED, token, word.base);
-    if (signal < 0) return make ? 2 * make_place(parser, bl_strndup(parser->arena, token->text, (size_t)token->length), false, token->range) : BL_STG_NO_NODE;
-    if (word.sign && parser->signals.items[signal].kind == BL_STG_DUMMY) return report_word(parser, BL_MSG_STG_DUMMY_EDGE, token, word.base);
+    if (signal < 0 && !make) return BL_STG_NO_NODE;
+    if (signal < 0) return 2 * make_place(parser, bl_strndup(parser->arena, token->text, (size_t)all), false, token->range);
+    if (word.sign && signals[signal].kind == BL_STG_DUMMY) return report_word(parser, BL_MSG_STG_DUMMY_EDGE, token, word.base);
     return transition_node(parser, &word, signal, token->range, make);
 }
 
@@ -118,8 +121,8 @@ static int implicit_name(struct bl_stg_parser *parser) {
     if (parser->diags->errors > errors || !expect(parser, '>')) return -1;
     struct bl_range range = bl_range_join(first->range, parser->tokens.items[parser->at - 1].range);
     int place = from % 2 == 1 && to % 2 == 1 ? bl_stg_implicit(parser, from / 2, to / 2, range, false) : -1;
-    const char *last = parser->tokens.items[parser->at - 1].text + 1;
-    if (place < 0) bl_report(parser->diags, BL_MSG_STG_UNKNOWN_PLACE, range, bl_strndup(parser->scratch, first->text, (size_t)(last - first->text)));
+    long length = parser->tokens.items[parser->at - 1].text + 1 - first->text;
+    if (place < 0) bl_report(parser->diags, BL_MSG_STG_UNKNOWN_PLACE, range, bl_strndup(parser->scratch, first->text, (size_t)length));
     return place;
 }
 

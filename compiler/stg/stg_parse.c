@@ -118,7 +118,8 @@ static void connect(struct bl_stg_parser *parser, int from, int to, const struct
         add_arc(parser, place, to / 2, false);
     } else if (from % 2) add_arc(parser, to / 2, from / 2, true);
     else if (to % 2) add_arc(parser, from / 2, to / 2, false);
-    else bl_report(parser->diags, BL_MSG_STG_PLACE_TO_PLACE, token->range, parser->places.items[from / 2].name, parser->places.items[to / 2].name);
+    else bl_report(parser->diags, BL_MSG_STG_PLACE_TO_PLACE, token->range, parser->places.items[from / 2].name,
+                   parser->places.items[to / 2].name);
 }
 
 /* A line `node successor...` */
@@ -182,7 +183,7 @@ static void parse_phase(struct bl_stg_parser *parser, enum phase phase) {
 }
 
 static void check_parts(struct bl_stg_parser *parser) {
-    const struct bl_stg_token *end = &parser->tokens.items[parser->tokens.count - 1];
+    const struct bl_stg_token *end = &parser->tokens.items[parser->tokens.count > 1 ? parser->tokens.count - 2 : 0]; /* of the last line */
     if (!parser->graph_seen) bl_report(parser->diags, BL_MSG_STG_NO_GRAPH, end->range);
     else if (!parser->marking_seen) bl_report(parser->diags, BL_MSG_STG_NO_MARKING, end->range);
     else if (!parser->end_seen) bl_report(parser->diags, BL_MSG_STG_NO_END, end->range);

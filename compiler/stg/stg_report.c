@@ -19,16 +19,18 @@ static const char *plural(int count) { return count == 1 ? "" : "s"; }
 static void print_size(struct bl_text *text, const struct bl_stg_report *report) {
     const struct bl_stg *stg = report->stg;
     int inputs = count_kind(stg, BL_STG_INPUT), outputs = count_kind(stg, BL_STG_OUTPUT), internals = count_kind(stg, BL_STG_INTERNAL);
-    bl_text_add(text, "%s: %d input%s, %d output%s, %d internal signal%s", stg->name, inputs, plural(inputs), outputs, plural(outputs), internals,
-                plural(internals));
+    bl_text_add(text, "%s: %d input%s, %d output%s, ", stg->name, inputs, plural(inputs), outputs, plural(outputs));
+    bl_text_add(text, "%d internal signal%s", internals, plural(internals));
     if (stg->dummy_count) bl_text_add(text, ", %d dumm%s", stg->dummy_count, stg->dummy_count == 1 ? "y" : "ies");
-    bl_text_add(text, "; %d transition%s, %d place%s\n", stg->transition_count, plural(stg->transition_count), stg->place_count, plural(stg->place_count));
+    bl_text_add(text, "; %d transition%s, %d place%s\n", stg->transition_count, plural(stg->transition_count), stg->place_count,
+                plural(stg->place_count));
 }
 
 static void print_states(struct bl_text *text, const struct bl_stg_report *report) {
     const struct bl_state_graph *graph = report->graph;
     const char *least = graph->end == BL_GRAPH_COMPLETE ? "" : "at least ";
-    bl_text_add(text, "%s%d reachable marking%s, %d state%s, %d arc%s", least, graph->marking_count, plural(graph->marking_count), graph->state_count,
+    bl_text_add(text, "%s%d reachable marking%s, %d state%s, %d arc%s", least, graph->marking_count, plural(graph->marking_count),
+                graph->state_count,
                 plural(graph->state_count), graph->arc_count, plural(graph->arc_count));
     if (report->observed && report->observed != graph) bl_text_add(text, "; %d states without dummies", report->observed->state_count);
     bl_text_add(text, "\n");
@@ -38,7 +40,8 @@ static void print_mutexes(struct bl_text *text, const struct bl_stg *stg) {
     static const char *const protocols[] = {"", "LATE", "EARLY"};
     for (int i = 0; i < stg->mutex_count; i++) {
         const struct bl_stg_mutex *mutex = &stg->mutexes[i];
-        bl_text_add(text, "mutual exclusion %s: %s -> %s, %s -> %s, %s\n", stg->places[mutex->place].name, stg->signals[mutex->request[0]].name,
+        bl_text_add(text, "mutual exclusion %s: %s -> %s, %s -> %s, %s\n", stg->places[mutex->place].name,
+                    stg->signals[mutex->request[0]].name,
                     stg->signals[mutex->grant[0]].name, stg->signals[mutex->request[1]].name, stg->signals[mutex->grant[1]].name,
                     protocols[mutex->protocol]);
     }
@@ -52,7 +55,8 @@ static void print_trace(struct bl_text *text, const struct bl_stg *stg, const st
 
 static void print_finding(struct bl_text *text, const struct bl_stg_report *report, enum bl_stg_check check) {
     const struct bl_stg_finding *finding = &report->findings[check];
-    bl_text_add(text, "%-19s %-4s %s\n", bl_stg_check_word(check), verdict_words[finding->verdict], finding->reason ? finding->reason : bl_stg_check_help(check));
+    bl_text_add(text, "%-19s %-4s %s\n", bl_stg_check_word(check), verdict_words[finding->verdict],
+                finding->reason ? finding->reason : bl_stg_check_help(check));
     for (int i = 0; i < finding->trace_count; i++) print_trace(text, report->stg, &finding->traces[i]);
 }
 

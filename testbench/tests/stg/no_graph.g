@@ -1,0 +1,2 @@
+# Only declarations.
+.outputs b # error: E4002 W4204

@@ -1,0 +1,13 @@
+# Requests are counted without an end: nothing makes the producer wait.
+# finds: bounded
+.inputs r
+.outputs q
+.graph
+r+ r- store
+r- r+
+store q+
+q+ q-
+q- ready
+ready q+
+.marking { <r-,r+> ready }
+.end
