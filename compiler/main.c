@@ -28,6 +28,7 @@ static const struct verb verbs[] = {
     {"graph",   bl_cmd_graph,   "draw the program before and after fusion"},
     {"boards",  bl_cmd_boards,  "list what there is to build for, or say all about one board"},
     {"stg",     bl_cmd_stg,     "check a signal transition graph"},
+    {"synth",   bl_cmd_synth,   "synthesise a node with Yosys and say what it takes of the board's device"},
     {"help",    cmd_help,       "print this, or the options of a verb"},
     {"version", cmd_version,    "print the version"},
 };

@@ -60,7 +60,7 @@ bool bl_jobs_run(struct bl_job *jobs, int count, int at_once, bool bar, const ch
     if (count) qsort(jobs, (size_t)count, sizeof *jobs, by_work);
     while (progress.running || (ok && started < count)) {
         while (ok && started < count && progress.running < at_once) {
-            jobs[started].process = bl_tool_start(jobs[started].arguments, jobs[started].log);
+            jobs[started].process = bl_tool_start(jobs[started].arguments, jobs[started].folder, jobs[started].log);
             ok &= jobs[started].process > 0;
             progress.running += ok;
             started += ok;

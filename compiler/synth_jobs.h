@@ -7,7 +7,8 @@
 
 struct bl_job {
     const char *const *arguments; /* NULL-terminated */
-    const char *log;              /* file for what it prints */
+    const char *folder;           /* that it works in */
+    const char *log;              /* file for what it prints: an absolute path */
     const char *what;             /* what it works on, for a message */
     double work;                  /* how long it takes beside the others, in any unit */
     int status;                   /* after the run: as bl_tool_run has it */

@@ -37,6 +37,19 @@ bool bl_templates_list(struct bl_arena *arena, struct bl_templates *templates, c
     return folder;
 }
 
+static struct bl_template *find(const struct bl_templates *templates, const char *name, size_t length);
+
+void bl_templates_add(struct bl_arena *arena, struct bl_templates *templates, const char *folder) {
+    struct bl_templates more = {0};
+    list_area(arena, &more, folder);
+    for (int i = 0; i < more.count; i++) {
+        if (find(templates, more.items[i].name, strlen(more.items[i].name))) continue;
+        struct bl_template *template = BL_APPEND(arena, templates);
+        *template = more.items[i];
+        qsort(templates->items, (size_t)templates->count, sizeof *templates->items, by_name);
+    }
+}
+
 static struct bl_template *find(const struct bl_templates *templates, const char *name, size_t length) {
     char word[128];
     if (length >= sizeof word || !templates->count) return NULL;

@@ -18,6 +18,9 @@ struct bl_templates { struct bl_template *items; int count, capacity; }; /* sort
 /* All modules under `root`/rtl_templates/<area>/<module>.v. False after a message on stderr. */
 bool bl_templates_list(struct bl_arena *arena, struct bl_templates *templates, const char *root);
 
+/* Adds the modules `folder`/<module>.v to the list; a name that is already in it stays as it is. */
+void bl_templates_add(struct bl_arena *arena, struct bl_templates *templates, const char *folder);
+
 /* Marks `module` and, transitively, every template that its text instantiates, and reads them. False after a message on stderr. */
 bool bl_templates_use(struct bl_templates *templates, const char *module);
 

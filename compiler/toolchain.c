@@ -143,11 +143,12 @@ int bl_tool_run(const char *const *arguments, const char *log, void (*tick)(void
     return status;
 }
 
-pid_t bl_tool_start(const char *const *arguments, const char *log) {
+pid_t bl_tool_start(const char *const *arguments, const char *folder, const char *log) {
     sigset_t before;
     fflush(NULL);
     sigprocmask(SIG_BLOCK, NULL, &before);
     pid_t child = fork();
+    if (!child && chdir(folder)) _exit(126);
     if (!child) become(arguments, log, &before);
     if (child > 0) setpgid(child, child);
     if (child < 0) fprintf(stderr, "bankloom: cannot start '%s': %s\n", arguments[0], strerror(errno));

@@ -30,9 +30,9 @@ bool bl_tool_present(const struct bl_tool *tool);
    128 + signal, or -1 with a message on stderr when it could not be started. */
 int bl_tool_run(const char *const *arguments, const char *log, void (*tick)(void *context), void *context);
 
-/* Starts `arguments` in the same way, with a log, and does not wait; hold interrupts back before. The process, or -1 after a message on
-   stderr. */
-pid_t bl_tool_start(const char *const *arguments, const char *log);
+/* Starts `arguments` in the same way, in `folder`, with a log, and does not wait; hold interrupts back before. The process, or -1 after a
+   message on stderr. */
+pid_t bl_tool_start(const char *const *arguments, const char *folder, const char *log);
 /* Whether the process has ended by now, and how: as bl_tool_run has it. To be asked until it says so; hands an interrupt on to it. */
 bool bl_tool_ended(pid_t process, int *status);
 

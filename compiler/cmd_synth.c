@@ -1,0 +1,119 @@
+/* bankloom synth: what a node takes of its board's device. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#include "arena.h"
+#include "board.h"
+#include "commands.h"
+#include "compile.h"
+#include "options.h"
+#include "synth.h"
+#include "synth_verilog.h"
+
+enum { EXIT_INTERRUPTED = 130, MOST_JOBS = 256 };
+
+struct request {
+    struct bl_overrides overrides;
+    bl_rules rules;
+    const char *json_file;
+    bool json, quiet, depth;
+    int64_t jobs;
+};
+
+/* Writes the text to standard output, or to a file. False after a message on stderr. */
+static bool write_text(const struct bl_text *text, const char *path) {
+    if (!path) return fwrite(text->bytes, 1, text->length, stdout) == text->length;
+    int error = bl_text_save(text, path);
+    if (error) fprintf(stderr, "bankloom: cannot write %s: %s\n", path, strerror(error));
+    return !error;
+}
+
+static bool tell(const struct request *request, const struct bl_synth *synth) {
+    struct bl_text text = {0}, json = {0};
+    bl_synth_print(&text, synth, request->quiet);
+    bl_synth_print_json(&json, synth);
+    bool ok = write_text(request->json ? &json : &text, NULL) && (!request->json_file || write_text(&json, request->json_file));
+    bl_text_free(&text);
+    bl_text_free(&json);
+    return ok;
+}
+
+/* What does not fit, in one line each; the exit status. */
+static int judge(const struct bl_synth *synth) {
+    for (int r = 0; r < BL_RESOURCE_COUNT; r++) {
+        enum bl_resource resource = (enum bl_resource)r;
+        if (!bl_synth_beyond(synth, resource)) continue;
+        fprintf(stderr, "bankloom: %s does not fit %s: %.7g of %s where there are %.7g\n", synth->top, synth->board->word,
+                bl_synth_used(&synth->total, resource), bl_synth_resource_word(resource), bl_synth_capacity(synth, resource));
+    }
+    return bl_synth_fits(synth) ? BL_EXIT_OK : BL_EXIT_FAILED;
+}
+
+static int synthesise(const struct request *request, struct bl_synth *synth, const struct bl_output *output, const struct bl_home *home) {
+    struct bl_synth_options options = {.depth = request->depth, .jobs = (int)request->jobs};
+    options.bar = isatty(STDERR_FILENO) && !request->quiet && !request->json;
+    if (!options.jobs) options.jobs = (int)sysconf(_SC_NPROCESSORS_ONLN);
+    bl_interrupts_hold();
+    if (bl_synth_run(synth, output, home, &options)) return tell(request, synth) ? judge(synth) : BL_EXIT_FAILED;
+    if (!bl_interrupted()) return BL_EXIT_FAILED;
+    fputs("bankloom: interrupted; what was counted is kept\n", stderr);
+    return EXIT_INTERRUPTED;
+}
+
+static int of_program(const struct request *request, const char *file) {
+    struct bl_compilation compilation;
+    struct bl_home home;
+    struct bl_output output = {0};
+    int status = BL_EXIT_FAILED;
+    bool ok = bl_compile(&compilation, file, &request->overrides, request->rules) && bl_home_find(compilation.arena, &home) &&
+              bl_output_make(&output, compilation.arena, compilation.plan, &home);
+    if (ok) {
+        struct bl_synth synth = {.arena = compilation.arena, .board = compilation.plan->board, .file = file};
+        synth.top = compilation.program->pipeline;
+        status = synthesise(request, &synth, &output, &home);
+    }
+    bl_output_free(&output);
+    bl_compilation_free(&compilation);
+    return status;
+}
+
+static int of_verilog(const struct request *request, const char *file) {
+    struct bl_sources sources = {0};
+    struct bl_arena *arena = bl_arena_new();
+    struct bl_diags *diags = bl_diags_new(arena, &sources);
+    struct bl_output output = {.arena = arena};
+    struct bl_synth synth = {.arena = arena, .file = file};
+    struct bl_home home;
+    int status = BL_EXIT_FAILED;
+    synth.board = bl_board_load(arena, diags, request->overrides.board ? request->overrides.board : "stratix10_mx2100", (struct bl_range){0});
+    bl_diags_print(diags, stderr, isatty(STDERR_FILENO));
+    if (synth.board && bl_home_find(arena, &home) && bl_verilog_collect(&output, &synth.top, file, synth.board->word, &home))
+        status = synthesise(request, &synth, &output, &home);
+    bl_output_free(&output);
+    bl_arena_free(arena);
+    return status;
+}
+
+static bool is_verilog(const char *file) {
+    const char *dot = strrchr(file, '.');
+    return dot && !strcmp(dot, ".v");
+}
+
+int bl_cmd_synth(int argc, char **argv) {
+    struct request request = {.rules = BL_ALL_RULES};
+    const char *file;
+    const struct bl_option table[] = {
+        {.name = "--depth", .kind = BL_OPTION_FLAG, .value = &request.depth, .help = "also the longest path between registers, in look-up tables"},
+        {.name = "--jobs", .short_name = "-j", .kind = BL_OPTION_NUMBER, .value = &request.jobs, .argument = "N", .low = 1, .high = MOST_JOBS,
+         .help = "processes at a time (one per processor)"},
+        {.name = "--json", .kind = BL_OPTION_FLAG, .value = &request.json, .help = "print the result as one JSON document"},
+        {.name = "--json-file", .kind = BL_OPTION_TEXT, .value = &request.json_file, .argument = "FILE",
+         .help = "write that document to a file as well"},
+        {.name = "--quiet", .short_name = "-q", .kind = BL_OPTION_FLAG, .value = &request.quiet, .help = "print roles and totals only"},
+        BL_PLAN_OPTIONS(&request.rules, &request.overrides),
+        {0}};
+    int status = bl_options_parse(table, "bankloom synth FILE.loom|FILE.v [options]", argc, argv, &file);
+    if (status >= 0) return status;
+    return is_verilog(file) ? of_verilog(&request, file) : of_program(&request, file);
+}

@@ -1,0 +1,251 @@
+#include "synth.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#include <xxhash.h>
+#include "arena.h"
+#include "board.h"
+#include "cache.h"
+#include "synth_run.h"
+#include "synth_stat.h"
+#include "templates.h"
+
+enum { MOST_KEPT = 20000 /* counts, of about a kilobyte each */ };
+
+static const struct bl_tool yosys = {"yosys", "yosys"};
+
+const char *bl_synth_place(struct bl_synth_run *run, const char *kind, const struct bl_text *input, const char *script) {
+    const char *more = bl_format(run->arena, "%s\n%s\n%s", run->synth->fabric->command, script, run->synth->version);
+    XXH128_hash_t a = XXH3_128bits(input->bytes, input->length), b = XXH3_128bits(more, strlen(more));
+    return bl_format(run->arena, "%s/%s-%016llx%016llx", run->cache, kind, (unsigned long long)(a.high64 ^ b.high64),
+                     (unsigned long long)(a.low64 ^ b.low64));
+}
+
+static bool save(const struct bl_text *text, const char *path) {
+    int error = bl_text_save(text, path);
+    if (error) fprintf(stderr, "bankloom: cannot write %s: %s\n", path, strerror(error));
+    return !error;
+}
+
+bool bl_synth_add_job(struct bl_synth_run *run, const char *name, const char *what, const struct bl_text *input, const char *script) {
+    struct bl_arena *arena = run->arena;
+    struct bl_text lines = {0};
+    const char *file = bl_format(arena, "%s/%s.ys", run->scratch, name);
+    const char **arguments = BL_NEW(arena, const char *, 5);
+    bl_text_add(&lines, "%s\n", script);
+    bool ok = save(&lines, file) && (!input || save(input, bl_format(arena, "%s/%s.il", run->scratch, name)));
+    bl_text_free(&lines);
+    arguments[0] = yosys.name, arguments[1] = "-q", arguments[2] = "-s", arguments[3] = bl_format(arena, "%s.ys", name);
+    struct bl_job *job = BL_APPEND(arena, &run->jobs);
+    *job = (struct bl_job){.arguments = arguments, .folder = run->scratch, .log = bl_format(arena, "%s/%s.log", run->scratch, name), .what = what,
+                           .work = 20000 + (input ? (double)input->length : 0)};
+    return ok;
+}
+
+bool bl_synth_keep(const struct bl_synth_run *run, const char *name, const char *place) {
+    const char *made = bl_format(run->arena, "%s/%s", run->scratch, name);
+    if (!rename(made, place)) return true;
+    fprintf(stderr, "bankloom: cannot keep %s as %s: %s\n", made, place, strerror(errno));
+    return false;
+}
+
+/* ---- Verilog to modules */
+
+static bool write_verilog(struct bl_synth_run *run, const struct bl_output *output, struct bl_text *script) {
+    bool ok = true;
+    for (int i = 0; ok && i < output->count; i++) {
+        const char *name = output->items[i].path + 4;
+        if (strncmp(output->items[i].path, "rtl/", 4) || !strstr(name, ".v") || strcmp(strrchr(name, '.'), ".v")) continue;
+        const char *path = bl_format(run->arena, "%s/%s", run->scratch, name);
+        ok = save(&output->items[i].text, path);
+        bl_text_add(script, "read_verilog %s\n", name);
+    }
+    return ok;
+}
+
+static bool elaborate(struct bl_synth_run *run, const struct bl_output *output) {
+    struct bl_text script = {0}, text = {0};
+    const char *file = bl_format(run->arena, "%s/design.il", run->scratch);
+    bool ok = write_verilog(run, output, &script);
+    bl_text_add(&script, "hierarchy -check -top %s\nproc\nwrite_rtlil design.il", run->synth->top);
+    ok = ok && bl_synth_add_job(run, "design", run->synth->top, NULL, script.bytes) && bl_jobs_run(run->jobs.items, run->jobs.count, 1, false, "") &&
+         !bl_read_file(&text, file);
+    run->jobs.count = 0;
+    if (ok) run->synth->design = bl_rtlil_split(run->synth->arena, text.bytes ? text.bytes : "");
+    run->synth->top_module = bl_rtlil_find(&run->synth->design, run->synth->top);
+    bl_text_free(&script);
+    bl_text_free(&text);
+    return ok && run->synth->top_module >= 0;
+}
+
+static bool find_version(struct bl_synth_run *run) {
+    const char *log = bl_format(run->arena, "%s/version", run->scratch);
+    const char *const command[] = {yosys.name, "-V", NULL};
+    struct bl_text text = {0};
+    bool ok = !bl_tool_run(command, log, NULL, NULL) && !bl_read_file(&text, log) && text.length;
+    if (ok) run->synth->version = bl_strndup(run->synth->arena, text.bytes, strcspn(text.bytes, "\n"));
+    else if (!bl_interrupted()) fputs("bankloom: yosys does not run\n", stderr);
+    bl_text_free(&text);
+    return ok;
+}
+
+/* ---- who is there how often */
+
+static enum bl_role role_of(const char *area, const char *base) {
+    if (!strcmp(area, "memory")) return BL_ROLE_MEMORY;
+    if (!strncmp(base, "bl_crossbar", 11)) return BL_ROLE_CROSSBAR;
+    if (!strcmp(area, "sort")) return BL_ROLE_TABLE;
+    return !strcmp(area, "network") || !strcmp(area, "mesh") ? BL_ROLE_NETWORK : BL_ROLE_REST;
+}
+
+/* The folder that a template lies in; "top" for what is none. */
+static const char *area_of(struct bl_arena *arena, const struct bl_templates *templates, const char *base) {
+    for (int i = 0; i < templates->count; i++) {
+        if (strcmp(templates->items[i].name, base)) continue;
+        const char *path = templates->items[i].path, *slash = strrchr(path, '/'), *begin = slash;
+        while (begin > path && begin[-1] != '/') begin--;
+        return bl_strndup(arena, begin, (size_t)(slash - begin));
+    }
+    return "top";
+}
+
+static void count_below(struct bl_synth *synth, int module, long count) {
+    const struct bl_rtlil_module *rtlil = &synth->design.items[module];
+    synth->modules[module].count += count;
+    for (int i = 0; i < rtlil->children.count; i++)
+        if (rtlil->children.items[i].module >= 0) count_below(synth, rtlil->children.items[i].module, count * rtlil->children.items[i].count);
+}
+
+static bool place_modules(struct bl_synth_run *run, const struct bl_home *home) {
+    struct bl_synth *synth = run->synth;
+    struct bl_templates templates;
+    if (!bl_templates_list(run->arena, &templates, home->root)) return false;
+    synth->modules = BL_NEW(synth->arena, struct bl_synth_module, synth->design.count);
+    for (int i = 0; i < synth->design.count; i++) {
+        struct bl_synth_module *module = &synth->modules[i];
+        module->rtlil = &synth->design.items[i];
+        module->area = area_of(synth->arena, &templates, module->rtlil->base);
+        module->role = role_of(module->area, module->rtlil->base);
+    }
+    count_below(synth, synth->top_module, 1);
+    bl_templates_free(&templates);
+    return true;
+}
+
+/* Adds what is below to what each module takes; a module comes to `all` when its `done` is set. */
+static void sum_below(struct bl_synth *synth, int module, bool *done) {
+    struct bl_synth_module *to = &synth->modules[module];
+    if (done[module]) return;
+    done[module] = true;
+    to->all = to->own;
+    for (int i = 0; i < to->rtlil->children.count; i++) {
+        const struct bl_rtlil_child *child = &to->rtlil->children.items[i];
+        if (child->module < 0) continue;
+        sum_below(synth, child->module, done);
+        bl_resources_add(&to->all, &synth->modules[child->module].all, child->count);
+    }
+}
+
+/* ---- counts */
+
+/* The fabric's commands for a module, `@` being what the board's description names. */
+static const char *count_script(struct bl_synth_run *run, int module) {
+    const struct bl_fabric *fabric = run->synth->fabric;
+    bool block_ram = !strcmp(run->synth->design.items[module].base, "bl_block_ram");
+    const char *parts[] = {fabric->before, block_ram ? fabric->middle : "", fabric->after};
+    struct bl_text script = {0};
+    for (int i = 0; i < 3; i++)
+        for (const char *at = parts[i]; *at; at++) {
+            if (*at == '@') bl_text_add(&script, "%s", run->synth->board->yosys);
+            else bl_text_bytes(&script, at, 1);
+        }
+    const char *result = bl_strdup(run->arena, script.bytes);
+    bl_text_free(&script);
+    return result;
+}
+
+static bool count_job(struct bl_synth_run *run, int module, const struct bl_text *input, const char *commands) {
+    const char *name = bl_format(run->arena, "unit%d", module);
+    const char *script = bl_format(run->arena, "read_rtlil %s.il\n%stee -q -o %s.stat stat", name, commands, name);
+    return bl_synth_add_job(run, name, run->synth->design.items[module].base, input, script);
+}
+
+static bool read_count(struct bl_synth_run *run, int module, const char *place) {
+    struct bl_synth_module *to = &run->synth->modules[module];
+    struct bl_text text = {0};
+    struct bl_stat stat;
+    bool ok = !bl_read_file(&text, place) && bl_stat_read(run->arena, &stat, text.bytes ? text.bytes : "", "unit");
+    const char *unknown = ok ? bl_stat_weigh(&stat, run->synth->fabric, &to->own) : NULL;
+    if (unknown) run->synth->unknown = bl_strdup(run->synth->arena, unknown);
+    bl_text_free(&text);
+    bl_cache_used(place);
+    return ok;
+}
+
+/* Several modules with the same content (the name is not part of it) share a job. */
+static bool is_new(const char **places, int module) {
+    for (int i = 0; i < module; i++)
+        if (places[i] && !strcmp(places[i], places[module])) return false;
+    return true;
+}
+
+static bool add_jobs(struct bl_synth_run *run, const char **places, bool *made) {
+    bool ok = true;
+    for (int i = 0; i < run->synth->design.count && ok; i++) {
+        if (!run->synth->modules[i].count) continue;
+        struct bl_text input = {0};
+        const char *commands = count_script(run, i);
+        bl_rtlil_alone(&input, &run->synth->design, i);
+        places[i] = bl_synth_place(run, "count", &input, commands);
+        made[i] = access(places[i], R_OK) && is_new(places, i);
+        if (made[i]) ok = count_job(run, i, &input, commands);
+        bl_text_free(&input);
+    }
+    return ok;
+}
+
+static bool count_modules(struct bl_synth_run *run) {
+    struct bl_synth *synth = run->synth;
+    const char **places = BL_NEW(run->arena, const char *, synth->design.count);
+    bool *made = BL_NEW(run->arena, bool, synth->design.count), *done = BL_NEW(run->arena, bool, synth->design.count);
+    bool ok = add_jobs(run, places, made);
+    ok = ok && bl_jobs_run(run->jobs.items, run->jobs.count, run->options->jobs, run->options->bar, "synthesising");
+    run->jobs.count = 0;
+    for (int i = 0; i < synth->design.count && ok; i++)
+        if (made[i]) ok = bl_synth_keep(run, bl_format(run->arena, "unit%d.stat", i), places[i]);
+    for (int i = 0; i < synth->design.count && ok; i++) {
+        if (!synth->modules[i].count || read_count(run, i, places[i])) continue;
+        fprintf(stderr, "bankloom: cannot read what Yosys counted in %s (%s)\n", synth->design.items[i].base, places[i]);
+        ok = false;
+    }
+    if (!ok) return false;
+    sum_below(synth, synth->top_module, done);
+    synth->total = synth->modules[synth->top_module].all;
+    return true;
+}
+
+static bool prepare(struct bl_synth_run *run) {
+    struct bl_synth *synth = run->synth;
+    synth->fabric = bl_fabric_find(synth->board->yosys);
+    const char *cache = bl_tool_present(&yosys) ? bl_cache_folder(run->arena) : NULL;
+    if (!synth->fabric) fprintf(stderr, "bankloom: board %s names '%s', which is none of the fabrics that can be counted\n", synth->board->word,
+                                synth->board->yosys);
+    if (!cache || !synth->fabric) return false;
+    run->cache = bl_format(run->arena, "%s/synth", cache);
+    run->scratch = bl_format(run->arena, "%s/scratch-%ld", run->cache, (long)getpid());
+    int error = bl_make_folders(run->scratch);
+    if (error) fprintf(stderr, "bankloom: cannot make the folder %s: %s\n", run->scratch, strerror(error));
+    bl_cache_tidy(run->cache, MOST_KEPT);
+    return !error;
+}
+
+bool bl_synth_run(struct bl_synth *synth, const struct bl_output *output, const struct bl_home *home, const struct bl_synth_options *options) {
+    struct bl_synth_run run = {.arena = bl_arena_new(), .synth = synth, .options = options};
+    bool ok = prepare(&run) && find_version(&run) && elaborate(&run, output) && place_modules(&run, home) && count_modules(&run) &&
+              (!options->depth || bl_synth_depth(&run));
+    if (run.scratch) bl_remove_tree(run.scratch);
+    bl_arena_free(run.arena);
+    return ok && !bl_interrupted();
+}

@@ -1,0 +1,77 @@
+/* What a circuit takes of its device, by Yosys for the board's fabric: every distinct module once, multiplied by how often it occurs. */
+#ifndef BL_SYNTH_H
+#define BL_SYNTH_H
+
+#include <stdbool.h>
+#include "build.h"
+#include "synth_fabric.h"
+#include "synth_rtlil.h"
+
+struct bl_board;
+
+/* What a part of a node is for, by the folder of its template. Word for documents, title for readers. */
+#define BL_ROLES(ROW) \
+    ROW(MEMORY, "memory", "memory readers and writers") ROW(CROSSBAR, "crossbar", "crossbars") \
+    ROW(TABLE, "table", "histograms, tables, packing") ROW(NETWORK, "network", "network port") ROW(REST, "rest", "rest")
+enum bl_role {
+#define ROW(name, word, title) BL_ROLE_##name,
+    BL_ROLES(ROW)
+#undef ROW
+    BL_ROLE_COUNT
+};
+
+struct bl_synth_module {
+    const struct bl_rtlil_module *rtlil;
+    const char *area;         /* folder of the template: "sort"; "top" */
+    enum bl_role role;
+    long count;               /* in the whole circuit; 0: not in it */
+    struct bl_resources own;  /* of one, without what it instantiates */
+    struct bl_resources all;  /* of one, with everything below */
+};
+
+/* The longest path of a kind of instance of the top between registers, or a port and a register. */
+struct bl_synth_path {
+    int module;
+    int levels;
+    const char *from, *to;
+    struct { const char **items; int count, capacity; } through; /* named signals between them, in the direction of the data */
+};
+
+struct bl_synth {
+    struct bl_arena *arena;
+    const struct bl_board *board;
+    const struct bl_fabric *fabric;
+    const char *top, *file;   /* module; program or Verilog file */
+    const char *version;      /* "Yosys 0.23 (...)" */
+    const char *unknown;      /* a cell that was not counted because the fabric's table has none of that name, or NULL */
+    struct bl_rtlil design;
+    struct bl_synth_module *modules; /* as many as the design has, in its order */
+    int top_module;
+    struct bl_resources total;
+    struct { struct bl_synth_path *items; int count, capacity; } paths;
+};
+
+struct bl_synth_options { bool depth, bar; int jobs; };
+
+/* Synthesises the modules that the cache does not have, and counts. `synth` comes with arena, board, top and file set; `output` has the
+   Verilog below rtl/. Interrupts must be held. False after a message on stderr, or after an interrupt. */
+bool bl_synth_run(struct bl_synth *synth, const struct bl_output *output, const struct bl_home *home, const struct bl_synth_options *options);
+
+/* One resource of the device. */
+enum bl_resource { BL_LOGIC, BL_FF, BL_BLOCK_RAM, BL_DSP, BL_RESOURCE_COUNT };
+double bl_synth_used(const struct bl_resources *resources, enum bl_resource resource);
+double bl_synth_capacity(const struct bl_synth *synth, enum bl_resource resource);
+const char *bl_synth_resource_word(enum bl_resource resource);  /* "block_ram" */
+bool bl_synth_beyond(const struct bl_synth *synth, enum bl_resource resource);
+bool bl_synth_fits(const struct bl_synth *synth);
+
+/* What lies below the top's instances of a role, the top's own logic being of the last. */
+struct bl_resources bl_synth_role(const struct bl_synth *synth, enum bl_role role);
+const char *bl_role_word(enum bl_role role);
+const char *bl_role_title(enum bl_role role);
+
+/* The tree, the roles and the rest for a reader; the document for a program. */
+void bl_synth_print(struct bl_text *text, const struct bl_synth *synth, bool quiet);
+void bl_synth_print_json(struct bl_text *text, const struct bl_synth *synth);
+
+#endif

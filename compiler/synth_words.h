@@ -1,0 +1,13 @@
+/* Values as Yosys prints them, for readers. */
+#ifndef BL_SYNTH_WORDS_H
+#define BL_SYNTH_WORDS_H
+
+#include "synth.h"
+
+/* Adds a parameter's value: a number in decimal when it fits 64 bits ("s32'0..0101" is 5), else as it is. */
+void bl_add_value(struct bl_text *text, const char *value);
+
+/* One line for each resource: used, capacity, share, and by how much it does not fit. */
+void bl_synth_add_totals(struct bl_text *text, const struct bl_synth *synth);
+
+#endif
