@@ -39,8 +39,9 @@ static bool values_are(struct read *read, const struct bl_board_part *part, cons
         return false;
     }
     if (count >= low && count <= high) return true;
-    bl_report(read->diags, BL_MSG_BOARD_VALUES, count > high ? values[high].range : part->range, part->word.symbol->text, wants,
-              count > high ? bl_format(read->arena, "%s is one too many", value_text(read, &values[high])) : count ? "is only one" : "is nothing");
+    const char *here = count > high ? bl_format(read->arena, "%s is one too many", value_text(read, &values[high]))
+                       : count ? "is only one" : "is nothing";
+    bl_report(read->diags, BL_MSG_BOARD_VALUES, count > high ? values[high].range : part->range, part->word.symbol->text, wants, here);
     return false;
 }
 
@@ -85,12 +86,10 @@ static int choice_of(const char *words, const char *word) {
 }
 
 static void report_choice(struct read *read, const struct bl_board_row *row, const struct bl_board_value *value, const char *words) {
-    char list[160];
-    snprintf(list, sizeof list, "%s", words);
-    for (char *at = list; (at = strchr(at, '|'));) *at = ',';
-    const char *spaced = "";
-    for (char *word = strtok(list, ","); word; word = strtok(NULL, ",")) spaced = bl_format(read->arena, "%s%s%s", spaced, *spaced ? " or " : "", word);
-    bl_report(read->diags, BL_MSG_BOARD_CHOICE, value->range, row->word, value->text, spaced);
+    const char *list = "";
+    for (const char *word = words; *word; word += word[strcspn(word, "|")] ? strcspn(word, "|") + 1 : strcspn(word, "|"))
+        list = bl_format(read->arena, "%s%s%.*s", list, *list ? " or " : "", (int)strcspn(word, "|"), word);
+    bl_report(read->diags, BL_MSG_BOARD_CHOICE, value->range, row->word, value->text, list);
 }
 
 static void store_choice(struct read *read, const struct bl_board_row *row, const struct bl_board_value *value, void *field) {
@@ -178,7 +177,8 @@ static void read_part(struct read *read, const struct bl_board_row *row, const s
             store_pins(read, part, field);
         break;
     case BL_SHAPE_SET:
-        if (values_are(read, part, values, count, BL_BOARD_WORD, 1, BL_VERIFICATION_COUNT, "one or more words")) store_set(read, row, part, field);
+        if (values_are(read, part, values, count, BL_BOARD_WORD, 1, BL_VERIFICATION_COUNT, "one or more words"))
+            store_set(read, row, part, field);
         break;
     case BL_SHAPE_SETTING:
         if (values_are(read, part, values, count, BL_BOARD_STRING, 2, 2, "two strings, a name and a value")) store_setting(read, part);
@@ -228,7 +228,8 @@ static void read_heading(struct read *read, const struct bl_board_row *row, cons
         const struct bl_board_value *value = i < count ? &part->values.items[i] : NULL;
         bool name = block->named && !i;
         if (!value || i >= wanted || value->kind != (name ? BL_BOARD_WORD : BL_BOARD_NUMBER)) {
-            const char *here = value ? bl_format(read->arena, "is %s%s", value_text(read, value), i >= wanted ? " too" : "") : "it is missing";
+            const char *here = "it is missing";
+            if (value) here = bl_format(read->arena, "is %s%s", value_text(read, value), i >= wanted ? " too" : "");
             bl_report(read->diags, BL_MSG_BOARD_VALUES, value ? value->range : part->range, row->word, wants, here);
             return;
         }
@@ -263,8 +264,8 @@ static void check_family(struct read *read, const struct bl_board_part *tree) {
         bl_note(read->diags, bl_report(read->diags, BL_MSG_BOARD_VENDOR, word->range, family->word, bl_vendor_word(family->vendor),
                                        bl_vendor_word((enum bl_vendor)board->vendor)), vendor->range, "given here");
     if (board->part && !bl_family_has(family, board->part))
-        bl_note(read->diags, bl_report(read->diags, BL_MSG_BOARD_PART, part->range, board->part, family->title, family->example), word->range,
-                "the family is given here");
+        bl_note(read->diags, bl_report(read->diags, BL_MSG_BOARD_PART, part->range, board->part, family->title, family->example),
+                word->range, "the family is given here");
     for (int i = 0; i < read->units.count; i++)
         if (strcmp(read->units.items[i].name, family->logic_unit))
             bl_note(read->diags, bl_report(read->diags, BL_MSG_BOARD_LOGIC_UNIT, read->units.items[i].range, family->title,

@@ -25,7 +25,8 @@ static void add_verified(struct bl_text *text, unsigned verified) {
 static void add_part(struct bl_text *text, const struct bl_board *board) {
     const struct bl_family *family = board->family;
     bl_text_add(text, "%s: %s\n", board->word, board->title);
-    bl_text_add(text, "  part        %s, %s of %s, built with %s\n", board->part, family->title, bl_vendor_word(family->vendor), family->tool);
+    bl_text_add(text, "  part        %s, %s of %s, built with %s\n", board->part, family->title, bl_vendor_word(family->vendor),
+                family->tool);
     bl_text_add(text, "  logic       %d %s, look-up tables of %d inputs", board->logic, family->logic_unit, family->lut_inputs);
     if (board->reserved > 0) bl_text_add(text, "; %.4g %% kept for interfaces", 100 * board->reserved);
     bl_text_add(text, "\n  flip-flops  %d\n  dsp         %d\n", board->ff, board->dsp);
@@ -51,7 +52,8 @@ static void add_interfaces(struct bl_text *text, struct bl_arena *arena, const s
                     bl_board_amount_text(arena, BL_UNIT_BIT_RATE, link->lane_bits_per_second));
     }
     if (board->pcie.count)
-        bl_text_add(text, "  PCIe        %d of generation %d with %d lanes\n", board->pcie.count, board->pcie.generation, board->pcie.lanes);
+        bl_text_add(text, "  PCIe        %d of generation %d with %d lanes\n", board->pcie.count, board->pcie.generation,
+                    board->pcie.lanes);
 }
 
 static void add_signals(struct bl_text *text, const char *kind, const struct bl_board_signal *signals, int count) {

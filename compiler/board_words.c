@@ -16,18 +16,21 @@ static void *add_serial(struct bl_arena *arena, struct bl_board *board) { return
 
 static const struct bl_board_row ram_rows[] = {
     {"blocks", BL_SHAPE_AMOUNT, BL_UNIT_COUNT, true, FIELD(bl_board_ram, blocks), .low = 1, .high = 1e6, .what = "how many the device has"},
-    {"width", BL_SHAPE_AMOUNT, BL_UNIT_BITS, true, FIELD(bl_board_ram, width), .low = 1, .high = 4096, .what = "bits of a word in the widest form"},
+    {"width", BL_SHAPE_AMOUNT, BL_UNIT_BITS, true, FIELD(bl_board_ram, width), .low = 1, .high = 4096,
+     .what = "bits of a word in the widest form"},
     {"depth", BL_SHAPE_AMOUNT, BL_UNIT_COUNT, true, FIELD(bl_board_ram, depth), .low = 1, .high = 1e6, .what = "words in the widest form"},
     {0}};
 static const struct bl_board_row lut_ram_rows[] = {
-    {"width", BL_SHAPE_AMOUNT, BL_UNIT_BITS, true, FIELD(bl_board_ram, width), .low = 1, .high = 4096, .what = "bits of a word in the widest form"},
+    {"width", BL_SHAPE_AMOUNT, BL_UNIT_BITS, true, FIELD(bl_board_ram, width), .low = 1, .high = 4096,
+     .what = "bits of a word in the widest form"},
     {"depth", BL_SHAPE_AMOUNT, BL_UNIT_COUNT, true, FIELD(bl_board_ram, depth), .low = 1, .high = 1e6, .what = "words in the widest form"},
     {"logic", BL_SHAPE_LOGIC, BL_UNIT_LOGIC, true, FIELD(bl_board_ram, logic), .low = 1, .high = 1e6, .what = "the logic that one takes"},
     {0}};
 static const struct bl_board_row memory_rows[] = {
     {"channels", BL_SHAPE_AMOUNT, BL_UNIT_COUNT, true, FIELD(bl_board_memory, channels), .low = 1, .high = 1024,
      .what = "how many channels can be used at once"},
-    {"width", BL_SHAPE_AMOUNT, BL_UNIT_SIZE, true, FIELD(bl_board_memory, width), .low = 1, .high = 1024, .what = "bytes of a channel's word"},
+    {"width", BL_SHAPE_AMOUNT, BL_UNIT_SIZE, true, FIELD(bl_board_memory, width), .low = 1, .high = 1024,
+     .what = "bytes of a channel's word"},
     {"size", BL_SHAPE_AMOUNT, BL_UNIT_SIZE, true, FIELD(bl_board_memory, channel_bytes), .low = 1024, .high = 1125899906842624.0,
      .what = "the capacity of a channel"},
     {"clock", BL_SHAPE_AMOUNT, BL_UNIT_FREQUENCY, true, FIELD(bl_board_memory, hertz), .low = 1e6, .high = 2e9,
@@ -36,7 +39,8 @@ static const struct bl_board_row memory_rows[] = {
      .what = "the time from a request to its first word"},
     {"refresh", BL_SHAPE_AMOUNT, BL_UNIT_TIME, true, FIELD(bl_board_memory, refresh_ns), .low = 0, .high = 1e5,
      .what = "the longest time that a channel takes no request"},
-    {"protocol", BL_SHAPE_NAME, BL_UNIT_COUNT, true, FIELD(bl_board_memory, protocol), .words = "axi4|avalon", .what = "what its controller speaks"},
+    {"protocol", BL_SHAPE_NAME, BL_UNIT_COUNT, true, FIELD(bl_board_memory, protocol), .words = "axi4|avalon",
+     .what = "what its controller speaks"},
     {0}};
 static const struct bl_board_row link_rows[] = {
     {"count", BL_SHAPE_AMOUNT, BL_UNIT_COUNT, true, FIELD(bl_board_link, count), .low = 1, .high = 1024, .what = "links of this kind"},
@@ -60,10 +64,12 @@ static const struct bl_board_row signal_rows[] = {
     {0}};
 static const struct bl_board_row serial_rows[] = {
     {"receive", BL_SHAPE_PINS, BL_UNIT_COUNT, true, FIELD(bl_board_serial, receive), .low = 1, .high = 1, .what = "the pin that comes in"},
-    {"transmit", BL_SHAPE_PINS, BL_UNIT_COUNT, true, FIELD(bl_board_serial, transmit), .low = 1, .high = 1, .what = "the pin that goes out"},
+    {"transmit", BL_SHAPE_PINS, BL_UNIT_COUNT, true, FIELD(bl_board_serial, transmit), .low = 1, .high = 1,
+     .what = "the pin that goes out"},
     {"standard", BL_SHAPE_TEXT, BL_UNIT_COUNT, FIELD(bl_board_serial, standard)},
     {0}};
-static const struct bl_board_row clock_head = {"clock", BL_SHAPE_AMOUNT, BL_UNIT_FREQUENCY, FIELD(bl_board_clock, hertz), .low = 1e3, .high = 1e10};
+static const struct bl_board_row clock_head = {"clock", BL_SHAPE_AMOUNT, BL_UNIT_FREQUENCY, FIELD(bl_board_clock, hertz), .low = 1e3,
+                                               .high = 1e10};
 
 static const struct bl_board_block ram_block = {"`block_ram`", add_ram, true, NULL, ram_rows};
 static const struct bl_board_block lut_ram_block = {"`lut_ram`", add_lut_ram, true, NULL, lut_ram_rows};
@@ -77,12 +83,14 @@ static const struct bl_board_block serial_block = {"`serial`", add_serial, true,
 
 static const struct bl_board_row board_rows[] = {
     {"title", BL_SHAPE_TEXT, BL_UNIT_COUNT, true, FIELD(bl_board, title), .what = "what people call the board"},
-    {"vendor", BL_SHAPE_CHOICE, BL_UNIT_COUNT, true, FIELD(bl_board, vendor), .words = "intel|xilinx|lattice", .what = "who makes the part"},
+    {"vendor", BL_SHAPE_CHOICE, BL_UNIT_COUNT, true, FIELD(bl_board, vendor), .words = "intel|xilinx|lattice",
+     .what = "who makes the part"},
     {"family", BL_SHAPE_FAMILY, BL_UNIT_COUNT, true, FIELD(bl_board, family), .what = "the family of the part"},
     {"part", BL_SHAPE_TEXT, BL_UNIT_COUNT, true, FIELD(bl_board, part), .what = "the part as the vendor's tool takes it"},
     {"logic", BL_SHAPE_LOGIC, BL_UNIT_LOGIC, true, FIELD(bl_board, logic), .low = 1, .high = 1e8, .what = "a capacity of the part"},
     {"ff", BL_SHAPE_AMOUNT, BL_UNIT_COUNT, true, FIELD(bl_board, ff), .low = 1, .high = 1e9, .what = "a capacity of the part"},
-    {"dsp", BL_SHAPE_AMOUNT, BL_UNIT_COUNT, true, FIELD(bl_board, dsp), .low = 0, .high = 1e6, .what = "a capacity of the part, 0 when it has none"},
+    {"dsp", BL_SHAPE_AMOUNT, BL_UNIT_COUNT, true, FIELD(bl_board, dsp), .low = 0, .high = 1e6,
+     .what = "a capacity of the part, 0 when it has none"},
     {"block_ram", BL_SHAPE_BLOCK, BL_UNIT_COUNT, true, true, .block = &ram_block, .what = "a capacity of the part"},
     {"lut_ram", BL_SHAPE_BLOCK, BL_UNIT_COUNT, .block = &lut_ram_block},
     {"reserved", BL_SHAPE_AMOUNT, BL_UNIT_SHARE, FIELD(bl_board, reserved), .low = 0, .high = 0.99},

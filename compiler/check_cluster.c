@@ -185,7 +185,8 @@ static bool is_owned(const struct bl_symbol *symbol) { return symbol->owner != N
 static const char *list_clocks(struct bl_check *check, const struct bl_cluster_parts *parts) {
     const char *list = parts->clocks.count == 1 ? "there is" : parts->clocks.count ? "there are" : "the cluster has none";
     for (int i = 0; i < parts->clocks.count; i++)
-        list = bl_format(check->arena, "%s%s `%s`", list, !i ? "" : i + 1 < parts->clocks.count ? "," : " and", parts->clocks.items[i].name);
+        list = bl_format(check->arena, "%s%s `%s`", list, !i ? "" : i + 1 < parts->clocks.count ? "," : " and",
+                         parts->clocks.items[i].name);
     return list;
 }
 

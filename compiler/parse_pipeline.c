@@ -207,7 +207,8 @@ static void parse_part_value(struct bl_parser *parser, const struct part_row *ro
     bool memory = row->shape == PART_BLOCK;
     const char *what = bl_format(parser->arena, "the name of a %s", row->word);
     if (row->shape == PART_NAME_OR_PATH) parse_name_or_path(parser, part, bl_format(parser->arena, "%s or its path in quotes", what));
-    if (row->shape == PART_NAME || row->shape == PART_NAME_VALUE || row->shape == PART_NAME_BLOCK) part->label = bl_expect_name(parser, what);
+    if (row->shape == PART_NAME || row->shape == PART_NAME_VALUE || row->shape == PART_NAME_BLOCK)
+        part->label = bl_expect_name(parser, what);
     if (row->shape == PART_VALUE || row->shape == PART_NAME_VALUE) part->value = bl_parse_expression(parser);
     if (!memory && row->shape != PART_NAME_BLOCK) bl_expect_semicolon(parser);
     else if (bl_open_block(parser, &brace)) part->parts = parse_parts(parser, memory ? memory_rows : network_rows, row->word, brace);

@@ -1,13 +1,14 @@
 # bash completion of bankloom
 _bankloom() {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}
-    local plan='--fuse --nodes --channels --width --burst --clock --link --help'
+    local plan='--fuse --board --nodes --channels --width --burst --clock --link --help'
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'check explain build run help version --help --version' -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W 'check explain build run boards help version --help --version' -- "$word")
         return
     fi
     case $before in
+        --board) mapfile -t COMPREPLY < <(compgen -W "$(bankloom boards 2>/dev/null | sed '1d;s/ .*//')" -- "$word"; compgen -f -- "$word"); return ;;
         --fuse) mapfile -t COMPREPLY < <(compgen -W 'all none zip table histogram eop split' -- "$word"); return ;;
         --dump) mapfile -t COMPREPLY < <(compgen -W 'tree program' -- "$word"); return ;;
         --sim) mapfile -t COMPREPLY < <(compgen -W 'verilator icarus' -- "$word"); return ;;
@@ -15,7 +16,9 @@ _bankloom() {
         -o | --output | --input | --keep | --host | --trace | --json-file) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
     esac
     case ${COMP_WORDS[1]}:$word in
-        check:-*) mapfile -t COMPREPLY < <(compgen -W '--json --dump --nodes --channels --width --burst --clock --link --help' -- "$word") ;;
+        check:-*) mapfile -t COMPREPLY < <(compgen -W '--json --dump --board --nodes --channels --width --burst --clock --link --help' -- "$word") ;;
+        boards:-*) mapfile -t COMPREPLY < <(compgen -W '--json --help' -- "$word") ;;
+        boards:*) mapfile -t COMPREPLY < <(compgen -W "$(bankloom boards 2>/dev/null | sed '1d;s/ .*//')" -- "$word"; compgen -f -- "$word") ;;
         explain:-*) mapfile -t COMPREPLY < <(compgen -W "--json $plan" -- "$word") ;;
         build:-*) mapfile -t COMPREPLY < <(compgen -W "-o --output --quiet $plan" -- "$word") ;;
         run:-*) mapfile -t COMPREPLY < <(compgen -W "--keys --dist --seed --key-bits --input --output --threads --trace --sim --memory --json --json-file --quiet --keep --host $plan" -- "$word") ;;

@@ -1,5 +1,5 @@
 # fish completion of bankloom
-complete -c bankloom -f -n __fish_use_subcommand -a 'check\t"report errors" explain\t"say why" build\t"write a folder" run\tsimulate help version'
+complete -c bankloom -f -n __fish_use_subcommand -a 'check\t"report errors" explain\t"say why" build\t"write a folder" run\tsimulate boards\t"list boards" help version'
 complete -c bankloom -n 'not __fish_use_subcommand' -F
 complete -c bankloom -l help -d 'print the options'
 for verb in explain build run
@@ -8,6 +8,7 @@ end
 for option in nodes channels width burst clock link
     complete -c bankloom -n '__fish_seen_subcommand_from check explain build run' -x -l $option -d 'change the cluster'
 end
+complete -c bankloom -n '__fish_seen_subcommand_from check explain build run' -r -l board -d 'another board'
 complete -c bankloom -n '__fish_seen_subcommand_from build' -s o -l output -r -d 'folder'
 for option in keys dist seed key-bits threads
     complete -c bankloom -n '__fish_seen_subcommand_from run' -x -l $option
@@ -15,7 +16,7 @@ end
 for option in input output trace json-file keep host
     complete -c bankloom -n '__fish_seen_subcommand_from run' -r -l $option
 end
-complete -c bankloom -n '__fish_seen_subcommand_from check explain run' -l json -d 'one JSON document'
+complete -c bankloom -n '__fish_seen_subcommand_from check explain run boards' -l json -d 'one JSON document'
 complete -c bankloom -n '__fish_seen_subcommand_from build run' -s q -l quiet
 complete -c bankloom -n '__fish_seen_subcommand_from check' -x -l dump -a 'tree program' -d 'print the program'
 complete -c bankloom -n '__fish_seen_subcommand_from run' -x -l sim -a 'verilator icarus' -d 'simulator'
