@@ -1,5 +1,6 @@
 /* The largest-bucket bound. */
 #include "bound.h"
+#include "crossings.h"
 #include "fuse.h"
 #include "steps.h"
 
@@ -24,6 +25,12 @@ static double words(const struct bl_plan *plan, const struct bl_pass *pass, doub
     return (double)(((uint64_t)elements + per_word - 1) / per_word);
 }
 
+/* Clocks of the core in which a port that runs on another clock moves a word. */
+static double word_clocks(const struct bl_plan *plan, int clock) {
+    const struct bl_clock *clocks = plan->program->cluster.clocks;
+    return clocks[clock].hertz < clocks[0].hertz ? clocks[0].hertz / clocks[clock].hertz : 1;
+}
+
 static double read_clocks(const struct bl_plan *plan, const struct bl_step *step, double elements) {
     double clocks = 0;
     for (int p = step->first_pass; p < step->first_pass + step->pass_count; p++)
@@ -34,7 +41,9 @@ static double read_clocks(const struct bl_plan *plan, const struct bl_step *step
 static double link_clocks(const struct bl_plan *plan, const struct bl_pass *pass, const uint64_t *sent) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     double bytes = fullest(sent, cluster->nodes * cluster->nodes) * element_bytes(pass) * columns(pass);
-    return bytes * cluster->clocks[0].hertz / cluster->network.link_bytes_per_second;
+    double clocks = bytes * cluster->clocks[0].hertz / cluster->network.link_bytes_per_second;
+    double least = bl_network_clock(plan) ? bytes / cluster->memory.width * word_clocks(plan, bl_network_clock(plan)) : 0;
+    return clocks > least ? clocks : least;
 }
 
 /* Elements that pass lane `lane` of a node, when it sends (or receives) `row` to (from) the nodes, `stride` apart in `row`. Nodes share a
@@ -56,7 +65,7 @@ static double lane_clocks(const struct bl_plan *plan, const struct bl_pass *pass
             if (out > most) most = out;
             if (in > most) most = in;
         }
-    return most / per_word;
+    return most / per_word * word_clocks(plan, bl_network_clock(plan));
 }
 
 static double step_clocks(const struct bl_plan *plan, const struct bl_step *step, const struct bl_step_counts *counts,
@@ -64,9 +73,10 @@ static double step_clocks(const struct bl_plan *plan, const struct bl_step *step
     const struct bl_cluster *cluster = &plan->program->cluster;
     const struct bl_pass *pass = bl_step_pass(plan, step);
     int places = cluster->nodes * bl_lanes(cluster);
+    double channel = word_clocks(plan, bl_memory_clock(plan));
     double limits[] = {
-        [BL_BOUND_READ] = read_clocks(plan, step, fullest(counts->read, places)),
-        [BL_BOUND_WRITE] = counts->written ? columns(pass) * words(plan, pass, fullest(counts->written, places)) : 0,
+        [BL_BOUND_READ] = channel * read_clocks(plan, step, fullest(counts->read, places)),
+        [BL_BOUND_WRITE] = counts->written ? channel * columns(pass) * words(plan, pass, fullest(counts->written, places)) : 0,
         [BL_BOUND_LINK] = counts->sent ? link_clocks(plan, pass, counts->sent) : 0,
         [BL_BOUND_LANE] = counts->sent ? lane_clocks(plan, pass, counts->sent) : 0,
     };

@@ -5,10 +5,11 @@
 #include "arena.h"
 #include "board.h"
 #include "crossbars.h"
+#include "crossings.h"
 #include "fuse.h"
 #include "steps.h"
 
-enum { MLAB_WORDS = 32, LINK_PIPELINE_CLOCKS = 12, LEAST_LINK_FLITS = 128, LEAST_QUEUE = 64 };
+enum { MLAB_WORDS = 32, CROSSING_CLOCKS = 5 /* of either side, to a place and back */, LINK_PIPELINE_CLOCKS = 12, LEAST_LINK_FLITS = 128, LEAST_QUEUE = 64 };
 
 const struct bl_buffer *bl_plan_buffer(const struct bl_plan *plan, const char *name) {
     for (int i = 0; i < plan->buffer_count; i++)
@@ -42,15 +43,31 @@ static const struct bl_stage *find_in_plan(const struct bl_plan *plan, enum bl_s
     return NULL;
 }
 
-static double core_mhz(const struct bl_plan *plan) { return plan->program->cluster.clocks[0].hertz / 1e6; }
+static double clock_mhz(const struct bl_plan *plan, int clock) { return plan->program->cluster.clocks[clock].hertz / 1e6; }
+
+/* A request goes over to the memory's clock and its word comes back: ns; 0 when there is but one clock. */
+static double crossing_ns(const struct bl_plan *plan) {
+    int clock = bl_memory_clock(plan);
+    return clock ? CROSSING_CLOCKS * (1e3 / clock_mhz(plan, 0) + 1e3 / clock_mhz(plan, clock)) : 0;
+}
+
+/* At a word in every clock of the slower one, the core's or the memory's. */
+static void reader_queue(struct bl_plan *plan, double mhz) {
+    const struct bl_memory *memory = &plan->program->cluster.memory;
+    double wait = plan->board->memory.read_ns + plan->board->memory.refresh_ns, clocks = (wait + crossing_ns(plan)) * mhz / 1e3;
+    int burst = memory->burst / memory->width;
+    const char *crossing = crossing_ns(plan) > 0 ? bl_format(plan->arena, " and %.3g ns for the crossings to its clock and back", crossing_ns(plan)) : "";
+    add(plan, "reader queue", power_of_two(clocks + burst, LEAST_QUEUE), 8 * memory->width + 4, bl_lanes(&plan->program->cluster),
+        "A word a clock must be on its way while the memory takes %g ns%s and through a refresh of %g ns: %.0f clocks at %g MHz, and a burst of %d "
+        "words more.", plan->board->memory.read_ns, crossing, plan->board->memory.refresh_ns, clocks, mhz, burst);
+}
 
 static void memory_queues(struct bl_plan *plan) {
     const struct bl_memory *memory = &plan->program->cluster.memory;
-    double mhz = core_mhz(plan), read = plan->board->memory.read_ns * mhz / 1e3, refresh = plan->board->memory.refresh_ns * mhz / 1e3;
+    double core = clock_mhz(plan, 0), other = clock_mhz(plan, bl_memory_clock(plan)), mhz = other < core ? other : core;
+    double refresh = plan->board->memory.refresh_ns * mhz / 1e3;
     int burst = memory->burst / memory->width, lanes = bl_lanes(&plan->program->cluster), bits = 8 * memory->width;
-    add(plan, "reader queue", power_of_two(read + refresh + burst, LEAST_QUEUE), bits + 4, lanes,
-        "A word a clock must be on its way while the memory takes %g ns and through a refresh of %g ns: %.0f clocks at %g MHz, and a burst of %d "
-        "words more.", plan->board->memory.read_ns, plan->board->memory.refresh_ns, read + refresh, mhz, burst);
+    reader_queue(plan, mhz);
     if (!find_in_plan(plan, BL_WRITE)) return;
     add(plan, "writer queue", power_of_two(refresh + 2 * burst > 4096 ? 4096 : refresh, 2 * burst > LEAST_QUEUE ? 2 * burst : LEAST_QUEUE),
         bits + 8 * memory->width / plan->program->record.columns[0].bits, lanes,
@@ -94,12 +111,12 @@ static void link_buffers(struct bl_plan *plan) {
         if (bl_stage_find(&plan->passes[p], BL_ALLTOALLV)) zipped = bl_stage_find(&plan->passes[p], BL_READ)->version_count;
     while ((1 << lane_bits) < bl_lanes(cluster)) lane_bits++;
     int width = 8 * cluster->memory.width, elems = width / plan->program->record.columns[0].bits / zipped;
-    double latency = (double)cluster->network.latency_ps / 1e3, trip = 2 * latency * core_mhz(plan) / 1e3 + LINK_PIPELINE_CLOCKS;
-    add(plan, "link receive buffer", power_of_two((int)(trip * 4 / 3) + 1, LEAST_LINK_FLITS), width + elems + lane_bits + 3, cluster->nodes,
+    int clock = bl_network_clock(plan), least = clock && cluster->nodes > bl_lanes(cluster) ? 2 * LEAST_LINK_FLITS : LEAST_LINK_FLITS;
+    double mhz = clock_mhz(plan, clock), latency = (double)cluster->network.latency_ps / 1e3, trip = 2 * latency * mhz / 1e3 + LINK_PIPELINE_CLOCKS;
+    add(plan, "link receive buffer", power_of_two((int)(trip * 4 / 3) + 1, least), width + elems + lane_bits + 3, cluster->nodes,
         "A credit takes a round trip: 2 x %g ns at %g MHz and %d clocks in the circuits, %.0f flits at one a clock (the link itself takes "
         "at most %.2f a clock), and a quarter more is kept free for the next packets.",
-        latency, core_mhz(plan), LINK_PIPELINE_CLOCKS, trip,
-        cluster->network.link_bytes_per_second / cluster->memory.width / cluster->clocks[0].hertz);
+        latency, mhz, LINK_PIPELINE_CLOCKS, trip, cluster->network.link_bytes_per_second / cluster->memory.width / cluster->clocks[clock].hertz);
 }
 
 void bl_buffers_make(struct bl_plan *plan) {

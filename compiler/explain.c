@@ -4,6 +4,7 @@
 #include "arena.h"
 #include "board.h"
 #include "crossbars.h"
+#include "crossings.h"
 #include "fuse.h"
 #include "steps.h"
 #include "text.h"
@@ -45,12 +46,27 @@ const char *bl_step_order(const struct bl_plan *plan, const struct bl_step *step
 const char *bl_prediction_formula(const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     const struct bl_prediction *p = &plan->prediction;
-    double injection = cluster->nodes * cluster->network.link_bytes_per_second / 1e9;
     const char *memory = bl_format(plan->arena, "%d B x %d channels x %g MHz / %g", cluster->memory.width, bl_lanes(cluster),
-                                   p->core_hertz / 1e6, p->effective_passes);
+                                   p->word_hertz / 1e6, p->effective_passes);
     if (!p->crossings) return bl_format(plan->arena, "T = N * W*M*C/A = %d x %s", cluster->nodes, memory);
-    return bl_format(plan->arena, "T = N * min(W*M*C/A, B/m) = %d x min(%s, %g GB/s / %d)", cluster->nodes, memory, injection,
-                     p->crossings);
+    return bl_format(plan->arena, "T = N * min(W*M*C/A, B/m) = %d x min(%s, %g GB/s / %d)", cluster->nodes, memory,
+                     p->injection_bytes_per_second / 1e9, p->crossings);
+}
+
+const char *bl_clock_use(const struct bl_plan *plan, int clock) {
+    bool memory = bl_memory_clock(plan) == clock, network = bl_network_clock(plan) == clock;
+    if (!clock) return "every stage and the registers";
+    if (!memory && !network) return "nothing of this plan runs on it";
+    return memory && network ? "the memory's channels and the network with its links" : memory ? "the memory's channels" : "the network with its links";
+}
+
+const char *bl_bound_words(const struct bl_plan *plan) {
+    const struct bl_prediction *p = &plan->prediction;
+    bool network = p->crossings && p->network_bytes_per_second < p->memory_bytes_per_second;
+    if (p->clock < 0) return "no clock bounds it: the links' payload rate does";
+    const struct bl_clock *clock = &plan->program->cluster.clocks[p->clock];
+    return bl_format(plan->arena, "clock %s bounds it: %s moves a word in each of its clocks, at %g MHz", clock->name,
+                     network ? "a link or a lane of the network" : "a channel", clock->hertz / 1e6);
 }
 
 static void add_written(struct bl_text *text, const struct bl_plan *plan) {
@@ -122,13 +138,27 @@ static void add_buffers(struct bl_text *text, const struct bl_plan *plan) {
                 100.0 * rams / ram->blocks, alms, board->logic, 100.0 * alms / board->logic);
 }
 
+static void add_crossing(struct bl_text *text, const struct bl_plan *plan, const struct bl_crossing *crossing) {
+    const struct bl_clock *clocks = plan->program->cluster.clocks;
+    bl_text_add(text, "  %-22s %s to %s, ", crossing->name, clocks[crossing->from].name, clocks[crossing->to].name);
+    if (crossing->depth) bl_text_add(text, "%d x %d bits, %d of them: ", crossing->depth, crossing->width_bits, crossing->count);
+    else bl_text_add(text, "%d bit%s: ", crossing->count, bl_ending(crossing->count, "s"));
+    bl_text_add(text, "%s\n", crossing->reason);
+}
+
 static void add_clocks(struct bl_text *text, const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
+    struct bl_crossing crossings[BL_MOST_CROSSINGS];
+    int count = bl_plan_crossings(plan, crossings);
     bl_text_add(text, "\nclocks\n");
     for (int i = 0; i < cluster->clock_count; i++)
-        bl_text_add(text, "  %-12s %g MHz%s\n", cluster->clocks[i].name, cluster->clocks[i].hertz / 1e6,
-                    i ? ": no stage of this plan runs on it" : "");
-    bl_text_add(text, "  crossings: none, every stage runs on %s\n", cluster->clocks[0].name);
+        bl_text_add(text, "  %-12s %g MHz: %s\n", cluster->clocks[i].name, cluster->clocks[i].hertz / 1e6, bl_clock_use(plan, i));
+    if (!count) {
+        bl_text_add(text, "  crossings: none, everything runs on %s\n", cluster->clocks[0].name);
+        return;
+    }
+    bl_text_add(text, "crossings between the clocks of a node\n");
+    for (int i = 0; i < count; i++) add_crossing(text, plan, &crossings[i]);
 }
 
 static void add_prediction(struct bl_text *text, const struct bl_plan *plan) {
@@ -139,7 +169,7 @@ static void add_prediction(struct bl_text *text, const struct bl_plan *plan) {
     if (p->crossings)
         bl_text_add(text, ", network alone %.2f GB/s; a link carries %.0f %% of its payload rate", p->network_bytes_per_second / 1e9,
                     100 * p->link_load);
-    bl_text_add(text, "\n");
+    bl_text_add(text, "\n  %s\n", bl_bound_words(plan));
 }
 
 void bl_explain_print(struct bl_text *text, const struct bl_plan *plan) {

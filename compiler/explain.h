@@ -15,6 +15,9 @@ const char *bl_plan_settled(const struct bl_plan *plan, int written);
 const char *bl_step_order(const struct bl_plan *plan, const struct bl_step *step);
 /* The prediction's formula with its numbers. */
 const char *bl_prediction_formula(const struct bl_plan *plan);
+/* What runs on a clock of the cluster, and what sets the prediction, as words. */
+const char *bl_clock_use(const struct bl_plan *plan, int clock);
+const char *bl_bound_words(const struct bl_plan *plan);
 /* The pass in the language's own words. */
 const char *bl_pass_words(struct bl_arena *arena, const struct bl_pass *pass);
 

@@ -4,6 +4,7 @@
 #include "arena.h"
 #include "board.h"
 #include "crossbars.h"
+#include "crossings.h"
 #include "explain.h"
 #include "steps.h"
 #include "text.h"
@@ -93,13 +94,28 @@ static void add_buffers(cJSON *root, const struct bl_plan *plan) {
 }
 
 static void add_clocks(cJSON *root, const struct bl_plan *plan) {
+    const struct bl_clock *clocks = plan->program->cluster.clocks;
     cJSON *items = array(root, "clocks");
     for (int i = 0; i < plan->program->cluster.clock_count; i++) {
         cJSON *clock = element(items);
-        cJSON_AddStringToObject(clock, "name", plan->program->cluster.clocks[i].name);
-        cJSON_AddNumberToObject(clock, "hertz", plan->program->cluster.clocks[i].hertz);
+        cJSON_AddStringToObject(clock, "name", clocks[i].name);
+        cJSON_AddNumberToObject(clock, "hertz", clocks[i].hertz);
+        cJSON_AddStringToObject(clock, "use", bl_clock_use(plan, i));
     }
-    array(root, "crossings");
+    struct bl_crossing crossings[BL_MOST_CROSSINGS];
+    int count = bl_plan_crossings(plan, crossings);
+    items = array(root, "crossings");
+    for (int i = 0; i < count; i++) {
+        cJSON *crossing = element(items);
+        cJSON_AddStringToObject(crossing, "name", crossings[i].name);
+        cJSON_AddStringToObject(crossing, "from", clocks[crossings[i].from].name);
+        cJSON_AddStringToObject(crossing, "to", clocks[crossings[i].to].name);
+        cJSON_AddStringToObject(crossing, "template", crossings[i].depth ? "bl_async_fifo" : "bl_synchroniser");
+        cJSON_AddNumberToObject(crossing, "depth", crossings[i].depth);
+        cJSON_AddNumberToObject(crossing, "width_bits", crossings[i].width_bits);
+        cJSON_AddNumberToObject(crossing, "count", crossings[i].count);
+        cJSON_AddStringToObject(crossing, "reason", crossings[i].reason);
+    }
 }
 
 static void add_prediction(cJSON *root, const struct bl_plan *plan) {
@@ -109,7 +125,11 @@ static void add_prediction(cJSON *root, const struct bl_plan *plan) {
     cJSON_AddNumberToObject(to, "bytes_per_second", p->bytes_per_second);
     cJSON_AddNumberToObject(to, "memory_bytes_per_second", p->memory_bytes_per_second);
     cJSON_AddNumberToObject(to, "network_bytes_per_second", p->network_bytes_per_second);
-    cJSON_AddNumberToObject(to, "core_hertz", p->core_hertz);
+    cJSON_AddNumberToObject(to, "core_hertz", plan->program->cluster.clocks[0].hertz);
+    cJSON_AddNumberToObject(to, "word_hertz", p->word_hertz);
+    if (p->clock < 0) cJSON_AddNullToObject(to, "bounding_clock");
+    else cJSON_AddStringToObject(to, "bounding_clock", plan->program->cluster.clocks[p->clock].name);
+    cJSON_AddStringToObject(to, "bound", bl_bound_words(plan));
     cJSON_AddNumberToObject(to, "effective_passes", p->effective_passes);
     cJSON_AddNumberToObject(to, "network_crossings", p->crossings);
     cJSON_AddNumberToObject(to, "counted_bytes", p->counted_bytes);

@@ -66,7 +66,9 @@ struct bl_prediction {
     double bytes_per_second;    /* T: formula (1), key bytes (record bytes when all columns are zipped) */
     double memory_bytes_per_second; /* the memory's side of the minimum, all nodes */
     double network_bytes_per_second; /* the network's side */
-    double core_hertz;
+    double word_hertz;          /* C: words a second and channel: the core's clock, or the memory's where that is slower */
+    double injection_bytes_per_second; /* B: what a node sends into the network at most; 0 without an exchange */
+    int clock;                  /* in bl_cluster.clocks: the one that sets T; -1: the links' payload rate does */
     int crossings;              /* m: how often the data crosses the network */
     double effective_passes;    /* A of the formula: passes, each weighed by bytes moved over bytes counted */
     int counted_bytes;          /* bytes of a record that are counted: the first column, or all when they travel together */

@@ -51,7 +51,7 @@ static void add_prediction(struct bl_text *text, const struct bl_plan *plan) {
     const struct bl_prediction *prediction = &plan->prediction;
     bl_text_add(text, "predicted  %.1f GB/s at %.0f MHz = the smaller of memory %.1f and network %.1f GB/s\n",
         prediction->bytes_per_second / 1e9,
-                prediction->core_hertz / 1e6, prediction->memory_bytes_per_second / 1e9, prediction->network_bytes_per_second / 1e9);
+                prediction->word_hertz / 1e6, prediction->memory_bytes_per_second / 1e9, prediction->network_bytes_per_second / 1e9);
 }
 
 void bl_report_plan(struct bl_text *text, const struct bl_plan *plan) {
