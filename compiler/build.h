@@ -23,9 +23,9 @@ void bl_output_free(struct bl_output *output);
 /* 128 bits over the paths that begin with `prefix` and their bytes, as 32 hexadecimal digits in the arena. */
 const char *bl_output_hash(const struct bl_output *output, const char *prefix);
 
-/* Writes all files into a new folder beside `folder` and puts it in its place in one step. A folder that is already there is replaced
-   when it is empty or was written by bankloom, else it is left alone and an error. Nothing is changed after an error.
-   False after a message on stderr. */
+/* Writes all files and their manifest. A new folder is written beside its place and put there in one step; one that is there and is empty
+   or has a manifest is brought up to date (output_update.h), any other is left alone and an error. Nothing was replaced after an error in
+   writing. False after a message on stderr. */
 bool bl_output_write(const struct bl_output *output, const char *folder);
 
 #endif

@@ -1,7 +1,6 @@
-/* The output folder on disk: written beside its place, then put there in one step. */
+/* The output folder on disk: a new one is written beside its place, then put there in one step. */
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdio.h>
@@ -12,6 +11,8 @@
 #include <xxhash.h>
 #include "arena.h"
 #include "build.h"
+#include "manifest.h"
+#include "output_update.h"
 
 const char *bl_output_hash(const struct bl_output *output, const char *prefix) {
     XXH3_state_t *state = XXH3_createState();
@@ -33,16 +34,16 @@ void bl_output_free(struct bl_output *output) {
     output->count = 0;
 }
 
-static int write_file(const struct bl_output_file *file, const char *folder) {
-    char path[PATH_MAX];
-    if (snprintf(path, sizeof path, "%s/%s", folder, file->path) >= (int)sizeof path) return ENAMETOOLONG;
-    char *slash = strrchr(path, '/');
+int bl_output_write_file(const char *folder, const char *path, const struct bl_text *text) {
+    char place[PATH_MAX];
+    if (snprintf(place, sizeof place, "%s/%s", folder, path) >= (int)sizeof place) return ENAMETOOLONG;
+    char *slash = strrchr(place, '/');
     *slash = 0;
-    int error = bl_make_folders(path);
+    int error = bl_make_folders(place);
     *slash = '/';
-    FILE *stream = error ? NULL : fopen(path, "wb");
+    FILE *stream = error ? NULL : fopen(place, "wb");
     if (!error && !stream) error = errno;
-    if (stream && file->text.length && fwrite(file->text.bytes, 1, file->text.length, stream) != file->text.length) error = errno;
+    if (stream && text->length && fwrite(text->bytes, 1, text->length, stream) != text->length) error = errno;
     if (stream && fclose(stream) && !error) error = errno;
     return error;
 }
@@ -55,31 +56,27 @@ static bool is_empty(const char *path) {
     return folder && entries <= 2;
 }
 
-/* Whether the place is free or holds what may be replaced. */
-static bool may_replace(const char *folder) {
-    char mark[PATH_MAX];
-    struct stat status;
-    if (lstat(folder, &status)) return true;
-    snprintf(mark, sizeof mark, "%s/rtl/files.f", folder);
-    if (S_ISDIR(status.st_mode) && (is_empty(folder) || !access(mark, F_OK))) return true;
-    fprintf(stderr, "bankloom: %s is there and was not written by bankloom; it is left as it is\n", folder);
+/* Whether a folder that is there may be written into. */
+static bool may_update(struct bl_arena *arena, const char *folder) {
+    if (is_empty(folder) || !access(bl_format(arena, "%s/" BL_MANIFEST_NAME, folder), F_OK)) return true;
+    fprintf(stderr, "bankloom: %s is there and was not written by bankloom (it has no " BL_MANIFEST_NAME "); it is left as it is\n", folder);
     return false;
 }
 
-/* Puts the finished folder `fresh` in the place of `folder`; what was there is then under the name `fresh`. */
-static int put_in_place(const char *fresh, const char *folder) {
-    if (!rename(fresh, folder)) return 0;
-    if (errno != ENOTEMPTY && errno != EEXIST) return errno;
-    return renameat2(AT_FDCWD, fresh, AT_FDCWD, folder, RENAME_EXCHANGE) ? errno : 0;
-}
-
-static int write_all(const struct bl_output *output, const char *fresh, const char *folder) {
+/* A new folder, made beside its place. */
+static int write_new(const struct bl_output *output, const char *folder) {
+    char *fresh = bl_format(output->arena, "%s.new-XXXXXX", folder);
+    struct bl_text manifest = {0};
     mode_t mask = umask(0);
     umask(mask);
+    if (!mkdtemp(fresh)) return errno;
     int error = chmod(fresh, 0777 & ~mask) ? errno : 0;
-    for (int i = 0; i < output->count && !error; i++) error = write_file(&output->items[i], fresh);
-    if (!error) error = put_in_place(fresh, folder);
-    bl_remove_tree(fresh);
+    bl_manifest_print(&manifest, output);
+    for (int i = 0; i < output->count && !error; i++) error = bl_output_write_file(fresh, output->items[i].path, &output->items[i].text);
+    if (!error) error = bl_output_write_file(fresh, BL_MANIFEST_NAME, &manifest);
+    if (!error && rename(fresh, folder)) error = errno;
+    if (error) bl_remove_tree(fresh);
+    bl_text_free(&manifest);
     return error;
 }
 
@@ -92,15 +89,16 @@ static const char *trimmed(struct bl_arena *arena, const char *folder) {
 
 bool bl_output_write(const struct bl_output *output, const char *folder) {
     sigset_t interrupts, before;
+    struct stat status;
     folder = trimmed(output->arena, folder);
-    if (!may_replace(folder)) return false;
-    char *fresh = bl_format(output->arena, "%s.new-XXXXXX", folder);
+    bool there = !lstat(folder, &status);
+    if (there && !may_update(output->arena, folder)) return false;
     sigemptyset(&interrupts);
     sigaddset(&interrupts, SIGINT);
     sigaddset(&interrupts, SIGTERM);
     sigaddset(&interrupts, SIGHUP);
     sigprocmask(SIG_BLOCK, &interrupts, &before); /* for these milliseconds, so that nothing half-written stays */
-    int error = mkdtemp(fresh) ? write_all(output, fresh, folder) : errno;
+    int error = there ? bl_output_update(output, folder) : write_new(output, folder);
     sigprocmask(SIG_SETMASK, &before, NULL);
     if (error) fprintf(stderr, "bankloom: cannot write %s: %s; nothing was changed\n", folder, strerror(error));
     return !error;

@@ -10,10 +10,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <cmocka.h>
+#include <dirent.h>
 #include "arena.h"
 #include "build.h"
 #include "commands.h"
 #include "front.h"
+#include "manifest.h"
 #include "options.h"
 #include "pattern.h"
 #include "templates.h"
@@ -147,14 +149,113 @@ static void output_appears_at_once(void **state) {
     assert_true(bl_output_write(&first, folder));
     assert_true(holds(arena, folder, "rtl/a.v", "one"));
     assert_true(holds(arena, folder, "empty", ""));
-    put(arena, folder, "bench/old.o", "left over");
     assert_true(bl_output_write(&second, folder));
     assert_true(holds(arena, folder, "rtl/a.v", "two"));
-    assert_int_not_equal(access(bl_format(arena, "%s/bench", folder), F_OK), 0);
     bl_remove_tree(folder);
     assert_int_equal(rmdir(root), 0); /* nothing else was left beside it */
     bl_output_free(&first);
     bl_output_free(&second);
+    bl_arena_free(arena);
+}
+
+/* Names in a folder, hidden ones too. */
+static int entries(const char *folder) {
+    int count = 0;
+    DIR *directory = opendir(folder);
+    assert_non_null(directory);
+    while (readdir(directory)) count++;
+    closedir(directory);
+    return count - 2;
+}
+
+/* Only what the manifest names goes, and only when it is as it was written. */
+static void a_second_build_keeps_foreign_files(void **state) {
+    (void)state;
+    struct bl_arena *arena = bl_arena_new();
+    const char *root = scratch(arena), *folder = bl_format(arena, "%s/out", root);
+    struct bl_output first = example(arena, "one"), second = example(arena, "two");
+    struct stat before, after;
+    add(&first, "old/gone", "x");
+    add(&first, "old/edited", "y");
+    add(&first, "stale/deep/gone", "z");
+    assert_true(bl_output_write(&first, folder));
+    put(arena, folder, "bench/mine.o", "mine");
+    put(arena, folder, "old/edited", "mine too");
+    assert_int_equal(stat(bl_format(arena, "%s/rtl/files.f", folder), &before), 0);
+    assert_true(bl_output_write(&second, folder));
+    assert_true(holds(arena, folder, "bench/mine.o", "mine"));
+    assert_true(holds(arena, folder, "old/edited", "mine too"));
+    assert_true(holds(arena, folder, "rtl/a.v", "two"));
+    assert_int_not_equal(access(bl_format(arena, "%s/old/gone", folder), F_OK), 0);
+    assert_int_not_equal(access(bl_format(arena, "%s/stale", folder), F_OK), 0);
+    assert_int_equal(stat(bl_format(arena, "%s/rtl/files.f", folder), &after), 0);
+    assert_int_equal(before.st_ino, after.st_ino); /* what is the same is not written again */
+    assert_int_equal(entries(folder), 5); /* bench, old, rtl, empty and the manifest */
+    bl_remove_tree(root);
+    bl_output_free(&first);
+    bl_output_free(&second);
+    bl_arena_free(arena);
+}
+
+static void an_edit_is_kept_aside(void **state) {
+    (void)state;
+    struct bl_arena *arena = bl_arena_new();
+    const char *root = scratch(arena), *folder = bl_format(arena, "%s/out", root);
+    struct bl_output first = example(arena, "one"), second = example(arena, "two");
+    assert_true(bl_output_write(&first, folder));
+    for (int i = 0; i < 2; i++) {
+        put(arena, folder, "rtl/a.v", bl_format(arena, "edit %d", i));
+        assert_true(bl_output_write(i ? &first : &second, folder));
+        assert_true(holds(arena, folder, "rtl/a.v", i ? "one" : "two"));
+    }
+    assert_true(holds(arena, folder, "rtl/a.v.old", "edit 0"));
+    assert_true(holds(arena, folder, "rtl/a.v.old2", "edit 1"));
+    bl_remove_tree(root);
+    bl_output_free(&first);
+    bl_output_free(&second);
+    bl_arena_free(arena);
+}
+
+/* A manifest that somebody has forged removes nothing outside of its folder. */
+static void a_manifest_stays_in_its_folder(void **state) {
+    (void)state;
+    struct bl_arena *arena = bl_arena_new();
+    const char *root = scratch(arena), *folder = bl_format(arena, "%s/out", root);
+    const struct bl_text empty = {0};
+    struct bl_output output = example(arena, "one");
+    put(arena, root, "precious", "");
+    const char *hash = bl_content_hash(arena, &empty), *line = "%s  %s\n";
+    put(arena, folder, BL_MANIFEST_NAME, bl_format(arena, "%s%s%s", bl_format(arena, line, hash, "../precious"),
+                                                   bl_format(arena, line, hash, "rtl/../../precious"),
+                                                   bl_format(arena, "%s  %s/precious\n", hash, root)));
+    assert_true(bl_output_write(&output, folder));
+    assert_true(holds(arena, root, "precious", ""));
+    assert_true(holds(arena, folder, "rtl/a.v", "one"));
+    bl_remove_tree(root);
+    bl_output_free(&output);
+    bl_arena_free(arena);
+}
+
+/* Also when the folder is there already. */
+static void a_failing_update_changes_nothing(void **state) {
+    (void)state;
+    struct bl_arena *arena = bl_arena_new();
+    const char *root = scratch(arena), *folder = bl_format(arena, "%s/out", root);
+    struct bl_output first = example(arena, "one"), second = example(arena, "two");
+    assert_true(bl_output_write(&first, folder));
+    add(&second, "rtl/a.v/below_a_file", "cannot be");
+    assert_false(bl_output_write(&second, folder));
+    assert_true(holds(arena, folder, "rtl/a.v", "one"));
+    assert_int_equal(entries(folder), 3);
+    struct bl_output third = example(arena, "three");
+    assert_int_equal(mkdir(bl_format(arena, "%s/new", folder), 0777), 0);
+    add(&third, "new", "a folder is in the way");
+    assert_false(bl_output_write(&third, folder));
+    assert_true(holds(arena, folder, "rtl/a.v", "one"));
+    bl_remove_tree(root);
+    bl_output_free(&first);
+    bl_output_free(&second);
+    bl_output_free(&third);
     bl_arena_free(arena);
 }
 
@@ -239,6 +340,10 @@ int main(void) {
         cmocka_unit_test(patterns_are_filled),
         cmocka_unit_test(templates_are_found_transitively),
         cmocka_unit_test(output_appears_at_once),
+        cmocka_unit_test(a_second_build_keeps_foreign_files),
+        cmocka_unit_test(an_edit_is_kept_aside),
+        cmocka_unit_test(a_manifest_stays_in_its_folder),
+        cmocka_unit_test(a_failing_update_changes_nothing),
         cmocka_unit_test(what_is_not_ours_is_left_alone),
         cmocka_unit_test(a_failing_file_leaves_nothing),
         cmocka_unit_test(the_hash_sees_every_byte),

@@ -1,0 +1,136 @@
+#include "output_update.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "arena.h"
+#include "manifest.h"
+
+enum state { MISSING, SAME, OURS, EDITED /* by somebody else, or not ours at all */ };
+
+struct update {
+    struct bl_arena *arena;
+    const struct bl_output *output;
+    const char *folder, *stage; /* the stage lies in the folder */
+    struct bl_manifest before;
+    enum state *states;         /* by file of the output */
+};
+
+static const char *path_in(const struct update *update, const char *folder, const char *path) {
+    return bl_format(update->arena, "%s/%s", folder, path);
+}
+
+/* How the file at `path` stands to the bytes that it shall have (NULL: none any more). */
+static int look(const struct update *update, const char *path, const struct bl_text *wanted, enum state *state) {
+    const struct bl_manifest_file *before = bl_manifest_find(&update->before, path);
+    const char *place = path_in(update, update->folder, path);
+    struct stat status;
+    struct bl_text there = {0};
+    *state = MISSING;
+    if (lstat(place, &status)) return errno == ENOENT || errno == ENOTDIR ? 0 : errno;
+    if (S_ISDIR(status.st_mode)) return EISDIR;
+    *state = EDITED;
+    if (!S_ISREG(status.st_mode)) return 0;
+    int error = bl_read_file(&there, place);
+    if (!error && wanted && there.length == wanted->length && !(there.length && memcmp(there.bytes, wanted->bytes, there.length))) *state = SAME;
+    else if (!error && before && !strcmp(before->hash, bl_content_hash(update->arena, &there))) *state = OURS;
+    bl_text_free(&there);
+    return error;
+}
+
+static int look_at_all(struct update *update) {
+    int error = 0;
+    update->states = BL_NEW(update->arena, enum state, update->output->count);
+    for (int i = 0; i < update->output->count && !error; i++)
+        error = look(update, update->output->items[i].path, &update->output->items[i].text, &update->states[i]);
+    return error;
+}
+
+static int write_stage(const struct update *update) {
+    struct bl_text manifest = {0};
+    int error = 0;
+    for (int i = 0; i < update->output->count && !error; i++)
+        if (update->states[i] != SAME)
+            error = bl_output_write_file(update->stage, update->output->items[i].path, &update->output->items[i].text);
+    bl_manifest_print(&manifest, update->output);
+    if (!error) error = bl_output_write_file(update->stage, BL_MANIFEST_NAME, &manifest);
+    bl_text_free(&manifest);
+    return error;
+}
+
+/* Gives somebody's file another name, the first of NAME.old, NAME.old2... that is free. */
+static int set_aside(const struct update *update, const char *path) {
+    const char *place = path_in(update, update->folder, path), *aside = bl_format(update->arena, "%s.old", place);
+    struct stat status;
+    for (int i = 2; !lstat(aside, &status); i++) aside = bl_format(update->arena, "%s.old%d", place, i);
+    if (rename(place, aside)) return errno;
+    fprintf(stderr, "bankloom: %s is not as bankloom wrote it; what it was is kept as %s\n", place, aside);
+    return 0;
+}
+
+/* The folder in which a file lies, made when missing. */
+static int make_parent(const struct update *update, const char *path) {
+    const char *place = path_in(update, update->folder, path);
+    return bl_make_folders(bl_strndup(update->arena, place, (size_t)(strrchr(place, '/') - place)));
+}
+
+static int move(const struct update *update, const char *path) {
+    return rename(path_in(update, update->stage, path), path_in(update, update->folder, path)) ? errno : 0;
+}
+
+static int move_all(const struct update *update) {
+    int error = 0;
+    for (int i = 0; i < update->output->count && !error; i++) error = make_parent(update, update->output->items[i].path);
+    for (int i = 0; i < update->output->count && !error; i++) {
+        if (update->states[i] == EDITED) error = set_aside(update, update->output->items[i].path);
+        if (!error && update->states[i] != SAME) error = move(update, update->output->items[i].path);
+    }
+    return error;
+}
+
+static bool has(const struct bl_output *output, const char *path) {
+    for (int i = 0; i < output->count; i++)
+        if (!strcmp(output->items[i].path, path)) return true;
+    return false;
+}
+
+/* Removes a file, and the folders that are empty without it. */
+static void remove_file(const struct update *update, const char *path) {
+    char *place = bl_format(update->arena, "%s/%s", update->folder, path);
+    size_t top = strlen(update->folder);
+    if (unlink(place)) return;
+    for (char *slash; (slash = strrchr(place, '/')) > place + top;) {
+        *slash = 0;
+        if (rmdir(place)) return;
+    }
+}
+
+static void remove_stale(const struct update *update) {
+    for (int i = 0; i < update->before.count; i++) {
+        const char *path = update->before.items[i].path;
+        enum state state;
+        if (has(update->output, path) || look(update, path, NULL, &state)) continue;
+        if (state == OURS) remove_file(update, path);
+        if (state == EDITED)
+            fprintf(stderr, "bankloom: %s/%s is no longer written, but is not as bankloom wrote it: it stays\n", update->folder, path);
+    }
+}
+
+int bl_output_update(const struct bl_output *output, const char *folder) {
+    struct update update = {.arena = output->arena, .output = output, .folder = folder};
+    char *stage = bl_format(output->arena, "%s/.new-XXXXXX", folder);
+    int error = bl_manifest_read(output->arena, &update.before, folder);
+    if (!error || error == ENOENT) error = look_at_all(&update);
+    if (error) return error;
+    if (!mkdtemp(stage)) return errno;
+    update.stage = stage;
+    error = write_stage(&update);
+    if (!error) error = move_all(&update);
+    if (!error) remove_stale(&update);
+    if (!error) error = move(&update, BL_MANIFEST_NAME);
+    bl_remove_tree(stage);
+    return error;
+}
