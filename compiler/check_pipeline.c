@@ -257,11 +257,18 @@ static void finish_program(struct bl_check *check) {
     for (int i = 0; i < program->version_count; i++) program->versions[i]->type = types[i];
 }
 
+/* The name goes into Verilog and C, and into names of files, to which tools add some 50 characters; 255 is what file systems take. */
+static void check_name(struct bl_check *check, struct bl_name name) {
+    enum { MOST_LETTERS = 100 };
+    bl_check_reserved(check, name, BL_WORD_VERILOG);
+    if (name.symbol->length > MOST_LETTERS) bl_report(check->diags, BL_MSG_NAME_TOO_LONG, name.range, name.symbol->length, MOST_LETTERS);
+}
+
 void bl_check_pipeline(struct bl_check *check, const struct bl_declaration *declaration) {
     struct bl_program *program = check->program;
     bool shape = false;
     if (!find_types(check, declaration, &shape) || !declaration->name.symbol || !declaration->pipeline->input.symbol) return;
-    bl_check_reserved(check, declaration->name, BL_WORD_VERILOG);
+    check_name(check, declaration->name);
     program->pipeline = declaration->name.symbol->text;
     program->input = declaration->pipeline->input.symbol->text;
     program->range = declaration->name.range;
