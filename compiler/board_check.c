@@ -22,6 +22,13 @@ static const char *list_words(struct bl_arena *arena, const struct bl_board_row 
     return list;
 }
 
+/* Bytes of the character that begins here, in UTF-8. */
+static int character_length(const char *at) {
+    int length = 1;
+    while (length < 4 && (at[length] & 0xc0) == 0x80) length++;
+    return length;
+}
+
 /* What a value is, for messages. */
 static const char *value_text(struct read *read, const struct bl_board_value *value) {
     if (value->kind == BL_BOARD_NUMBER) return bl_board_number_text(read->arena, value);
@@ -99,16 +106,30 @@ static void store_choice(struct read *read, const struct bl_board_row *row, cons
     else *(int *)field = choice;
 }
 
+/* Whether a string has only what its row allows: it goes into the projects and command lines of other tools. */
+static bool text_is_legal(struct read *read, const struct bl_board_row *row, const struct bl_board_value *value) {
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+    const char *at = value->text;
+    if (row->begin && strncmp(at, row->begin, strlen(row->begin))) {
+        bl_report(read->diags, BL_MSG_BOARD_BEGIN, value->range, row->word, row->begin, at);
+        return false;
+    }
+    while (row->signs && *at && (strchr(letters, *at) || strchr(row->signs, *at))) at++;
+    if (!row->signs || !*at) return true;
+    bl_report(read->diags, BL_MSG_BOARD_LETTERS, value->range, row->word, row->signs, character_length(at), at);
+    return false;
+}
+
 static void store_family(struct read *read, const struct bl_board_value *value) {
     read->board->family = bl_family_find(value->text);
     if (!read->board->family) bl_report(read->diags, BL_MSG_BOARD_FAMILY, value->range, value->text, bl_family_words(read->arena));
 }
 
 /* Every pin of the package has one use. */
-static void store_pins(struct read *read, const struct bl_board_part *part, struct bl_board_pins *pins) {
+static void store_pins(struct read *read, const struct bl_board_row *row, const struct bl_board_part *part, struct bl_board_pins *pins) {
     for (int i = 0; i < part->values.count; i++) {
         const struct bl_board_value *value = &part->values.items[i];
-        *BL_APPEND(read->arena, pins) = value->text;
+        if (text_is_legal(read, row, value)) *BL_APPEND(read->arena, pins) = value->text;
         for (int k = 0; k < read->pins.count; k++)
             if (!strcmp(read->pins.items[k].name, value->text))
                 bl_note(read->diags, bl_report(read->diags, BL_MSG_BOARD_PIN_TWICE, value->range, value->text), read->pins.items[k].range,
@@ -137,9 +158,10 @@ static void store_set(struct read *read, const struct bl_board_row *row, const s
     }
 }
 
-static void store_setting(struct read *read, const struct bl_board_part *part) {
-    *BL_APPEND(read->arena, &read->board->settings) =
-        (struct bl_board_setting){part->values.items[0].text, part->values.items[1].text};
+static void store_setting(struct read *read, const struct bl_board_row *row, const struct bl_board_part *part) {
+    const struct bl_board_value *values = part->values.items;
+    if (text_is_legal(read, row, &values[0]) && text_is_legal(read, row, &values[1]))
+        *BL_APPEND(read->arena, &read->board->settings) = (struct bl_board_setting){values[0].text, values[1].text};
 }
 
 /* One value of the kind that the shape wants. */
@@ -153,7 +175,7 @@ static void store_one(struct read *read, const struct bl_board_row *row, const s
     else if (!wants) wants = bl_format(read->arena, "%s such as `%s`", bl_board_unit_text(row->unit), bl_board_unit_example(row->unit));
     const struct bl_board_value *value = part->values.items;
     if (!values_are(read, part, value, part->values.count, kinds[row->shape].kind, 1, 1, wants)) return;
-    if (row->shape == BL_SHAPE_TEXT) *(const char **)field = value->text;
+    if (row->shape == BL_SHAPE_TEXT) *(const char **)field = text_is_legal(read, row, value) ? value->text : NULL;
     else if (row->shape == BL_SHAPE_FAMILY) store_family(read, value);
     else if (row->words) store_choice(read, row, value, field);
     else store_amount(read, row, value, field);
@@ -174,14 +196,15 @@ static void read_part(struct read *read, const struct bl_board_row *row, const s
     case BL_SHAPE_PINS:
         if (values_are(read, part, values, count, BL_BOARD_STRING, (int)row->low, (int)row->high,
                        row->high > 1 ? "pins such as \"AU17\"" : "one pin such as \"AU17\""))
-            store_pins(read, part, field);
+            store_pins(read, row, part, field);
         break;
     case BL_SHAPE_SET:
         if (values_are(read, part, values, count, BL_BOARD_WORD, 1, BL_VERIFICATION_COUNT, "one or more words"))
             store_set(read, row, part, field);
         break;
     case BL_SHAPE_SETTING:
-        if (values_are(read, part, values, count, BL_BOARD_STRING, 2, 2, "two strings, a name and a value")) store_setting(read, part);
+        if (values_are(read, part, values, count, BL_BOARD_STRING, 2, 2, "two strings, a name and a value"))
+            store_setting(read, row, part);
         break;
     default: store_one(read, row, part, field);
     }

@@ -54,19 +54,21 @@ static const struct bl_board_row pcie_rows[] = {
     {"lanes", BL_SHAPE_AMOUNT, BL_UNIT_COUNT, true, FIELD(bl_board_pcie, lanes), .low = 1, .high = 32, .what = "lanes of a port"},
     {0}};
 static const struct bl_board_row clock_rows[] = {
-    {"pin", BL_SHAPE_PINS, BL_UNIT_COUNT, FIELD(bl_board_clock, pins), .low = 1, .high = 2},
-    {"standard", BL_SHAPE_TEXT, BL_UNIT_COUNT, FIELD(bl_board_clock, standard)},
+    {"pin", BL_SHAPE_PINS, BL_UNIT_COUNT, FIELD(bl_board_clock, pins), .low = 1, .high = 2, .signs = "_"},
+    {"standard", BL_SHAPE_TEXT, BL_UNIT_COUNT, FIELD(bl_board_clock, standard), .signs = " _.-"},
     {0}};
 static const struct bl_board_row signal_rows[] = {
-    {"pin", BL_SHAPE_PINS, BL_UNIT_COUNT, true, FIELD(bl_board_signal, pins), .low = 1, .high = 64, .what = "a pin for each bit"},
-    {"standard", BL_SHAPE_TEXT, BL_UNIT_COUNT, FIELD(bl_board_signal, standard)},
+    {"pin", BL_SHAPE_PINS, BL_UNIT_COUNT, true, FIELD(bl_board_signal, pins), .low = 1, .high = 64, .signs = "_",
+     .what = "a pin for each bit"},
+    {"standard", BL_SHAPE_TEXT, BL_UNIT_COUNT, FIELD(bl_board_signal, standard), .signs = " _.-"},
     {"active", BL_SHAPE_CHOICE, BL_UNIT_COUNT, true, FIELD(bl_board_signal, active_high), .words = "low|high", .what = "low or high"},
     {0}};
 static const struct bl_board_row serial_rows[] = {
-    {"receive", BL_SHAPE_PINS, BL_UNIT_COUNT, true, FIELD(bl_board_serial, receive), .low = 1, .high = 1, .what = "the pin that comes in"},
-    {"transmit", BL_SHAPE_PINS, BL_UNIT_COUNT, true, FIELD(bl_board_serial, transmit), .low = 1, .high = 1,
+    {"receive", BL_SHAPE_PINS, BL_UNIT_COUNT, true, FIELD(bl_board_serial, receive), .low = 1, .high = 1, .signs = "_",
+     .what = "the pin that comes in"},
+    {"transmit", BL_SHAPE_PINS, BL_UNIT_COUNT, true, FIELD(bl_board_serial, transmit), .low = 1, .high = 1, .signs = "_",
      .what = "the pin that goes out"},
-    {"standard", BL_SHAPE_TEXT, BL_UNIT_COUNT, FIELD(bl_board_serial, standard)},
+    {"standard", BL_SHAPE_TEXT, BL_UNIT_COUNT, FIELD(bl_board_serial, standard), .signs = " _.-"},
     {0}};
 static const struct bl_board_row clock_head = {"clock", BL_SHAPE_AMOUNT, BL_UNIT_FREQUENCY, FIELD(bl_board_clock, hertz), .low = 1e3,
                                                .high = 1e10};
@@ -101,11 +103,12 @@ static const struct bl_board_row board_rows[] = {
     {"reset", BL_SHAPE_BLOCK, BL_UNIT_COUNT, .many = true, .block = &reset_block},
     {"led", BL_SHAPE_BLOCK, BL_UNIT_COUNT, .many = true, .block = &led_block},
     {"serial", BL_SHAPE_BLOCK, BL_UNIT_COUNT, .many = true, .block = &serial_block},
-    {"setting", BL_SHAPE_SETTING, BL_UNIT_COUNT, .many = true, FIELD(bl_board, settings)},
-    {"yosys", BL_SHAPE_TEXT, BL_UNIT_COUNT, true, FIELD(bl_board, yosys), .what = "the Yosys command that synthesises for the fabric"},
+    {"setting", BL_SHAPE_SETTING, BL_UNIT_COUNT, .many = true, FIELD(bl_board, settings), .signs = " _.-"},
+    {"yosys", BL_SHAPE_TEXT, BL_UNIT_COUNT, true, FIELD(bl_board, yosys), .signs = " _.-", .begin = "synth",
+     .what = "the Yosys command that synthesises for the fabric"},
     {"fabric", BL_SHAPE_CHOICE, BL_UNIT_COUNT, true, FIELD(bl_board, stand_in), .words = "same|near",
      .what = "whether that command knows this fabric or only one near it"},
-    {"place", BL_SHAPE_TEXT, BL_UNIT_COUNT, FIELD(bl_board, place)},
+    {"place", BL_SHAPE_TEXT, BL_UNIT_COUNT, FIELD(bl_board, place), .signs = " _.-", .begin = "nextpnr-"},
     {"verified", BL_SHAPE_SET, BL_UNIT_COUNT, true, FIELD(bl_board, verified), .what = "how far designs were verified"},
     {0}};
 

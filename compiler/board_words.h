@@ -29,6 +29,8 @@ struct bl_board_row {
     size_t offset;             /* of the field in the structure that the block describes */
     double low, high;          /* AMOUNT, in the unit that it is kept in; PINS: how many */
     const char *words;         /* CHOICE, NAME: "low|high" */
+    const char *signs;         /* TEXT, PINS, SETTING: what may stand in it beside letters and digits; NULL: anything */
+    const char *begin;         /* TEXT: what it begins with, or NULL */
     const char *what;          /* what it would say, for the message that it is missing */
     const struct bl_board_block *block;
 };

@@ -33,7 +33,7 @@ static const char capacities[] =
     " clock sys 200 MHz { pin \"AD12\" \"AD11\"; standard \"LVDS\"; } clock user 33.333 MHz;"
     " reset cpu { pin \"AB7\"; active high; } led a { pin \"B1\" \"B2\"; active low; } led b { pin \"C1\"; active high; standard \"X\"; }"
     " serial usb { receive \"M19\"; transmit \"K24\"; } setting \"CFGBVS\" \"VCCO\";"
-    " yosys \"synth_xilinx\"; fabric near; place \"p\"; verified simulated placed; }";
+    " yosys \"synth_xilinx\"; fabric near; place \"nextpnr-p\"; verified simulated placed; }";
 
 static void every_word_reaches_its_field(void **state) {
     (void)state;
@@ -78,7 +78,7 @@ static void pins_and_the_rest(void **state) {
     assert_string_equal(board->serials.items[0].transmit.items[0], "K24");
     assert_string_equal(board->settings.items[0].value, "VCCO");
     assert_int_equal(board->stand_in, 1);
-    assert_string_equal(board->place, "p");
+    assert_string_equal(board->place, "nextpnr-p");
     assert_int_equal(board->verified, 1u << BL_SIMULATED | 1u << BL_PLACED);
     assert_int_equal(board->source_length, sizeof capacities - 1);
     bl_arena_free(r.arena);
