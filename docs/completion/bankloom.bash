@@ -16,7 +16,7 @@ _bankloom() {
         -o | --output | --input | --keep | --host | --trace | --json-file) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
     esac
     case ${COMP_WORDS[1]}:$word in
-        check:-*) mapfile -t COMPREPLY < <(compgen -W '--json --dump --board --nodes --channels --width --burst --clock --link --help' -- "$word") ;;
+        check:-*) mapfile -t COMPREPLY < <(compgen -W "--json --dump $plan" -- "$word") ;;
         boards:-*) mapfile -t COMPREPLY < <(compgen -W '--json --help' -- "$word") ;;
         boards:*) mapfile -t COMPREPLY < <(compgen -W "$(bankloom boards 2>/dev/null | sed '1d;s/ .*//')" -- "$word"; compgen -f -- "$word") ;;
         explain:-*) mapfile -t COMPREPLY < <(compgen -W "--json $plan" -- "$word") ;;

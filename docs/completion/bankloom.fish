@@ -2,7 +2,7 @@
 complete -c bankloom -f -n __fish_use_subcommand -a 'check\t"report errors" explain\t"say why" build\t"write a folder" run\tsimulate boards\t"list boards" help version'
 complete -c bankloom -n 'not __fish_use_subcommand' -F
 complete -c bankloom -l help -d 'print the options'
-for verb in explain build run
+for verb in check explain build run
     complete -c bankloom -n "__fish_seen_subcommand_from $verb" -x -l fuse -a 'all none zip table histogram eop split' -d 'fusion rules'
 end
 for option in nodes channels width burst clock link
