@@ -1,2 +1,109 @@
+/* The longest path of every kind of instance of the top: mapped to look-up tables flat, so that paths go through its submodules. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "arena.h"
+#include "cache.h"
+#include "synth_path.h"
 #include "synth_run.h"
-bool bl_synth_depth(struct bl_synth_run *run) { (void)run; return true; }
+
+/* Everything that takes long is done once per module before they are joined. Memories and adders stay cells of their own. */
+static const char *depth_script(struct bl_arena *arena, const struct bl_fabric *fabric, const char *name) {
+    return bl_format(arena,
+                     "read_rtlil %s.il\nhierarchy -top unit\nopt -full\nwreduce\npeepopt\nopt_clean\nalumacc\nshare\nopt\nmemory -nomap\n"
+                     "opt_clean\nopt -undriven -fine\ntechmap t:* t:$alu %%d t:$mem_v2 %%d\nopt\nflatten\nopt_clean\nopt -fast\nopt_clean\n"
+                     "abc -lut %d -fast\nopt_clean\nwrite_rtlil %s.out",
+                     name, fabric->lut_inputs, name);
+}
+
+/* What is kept of a path: a word and a text a line. */
+static bool save_path(const struct bl_synth_path *path, const char *place) {
+    struct bl_text text = {0};
+    bl_text_add(&text, "levels %d\nfrom %s\n", path->levels, path->from);
+    for (int i = 0; i < path->through.count; i++) bl_text_add(&text, "by %s\n", path->through.items[i]);
+    bl_text_add(&text, "to %s\n", path->to);
+    int error = bl_text_save(&text, place);
+    if (error) fprintf(stderr, "bankloom: cannot write %s: %s\n", place, strerror(error));
+    bl_text_free(&text);
+    return !error;
+}
+
+static void read_line(struct bl_arena *arena, struct bl_synth_path *path, const char *line, size_t length) {
+    const char *blank = memchr(line, ' ', length);
+    if (!blank) return;
+    const char *value = bl_strndup(arena, blank + 1, length - (size_t)(blank + 1 - line));
+    if (!strncmp(line, "levels ", 7)) path->levels = atoi(value);
+    else if (!strncmp(line, "from ", 5)) path->from = value;
+    else if (!strncmp(line, "to ", 3)) path->to = value;
+    else if (!strncmp(line, "by ", 3)) {
+        const char **place = BL_APPEND(arena, &path->through);
+        *place = value;
+    }
+}
+
+static bool load_path(struct bl_arena *arena, struct bl_synth_path *path, const char *place) {
+    struct bl_text text = {0};
+    bool ok = !bl_read_file(&text, place) && text.length;
+    path->from = path->to = "";
+    for (const char *line = ok ? text.bytes : ""; *line; line += line[strcspn(line, "\n")] ? strcspn(line, "\n") + 1 : strlen(line))
+        read_line(arena, path, line, strcspn(line, "\n"));
+    bl_text_free(&text);
+    bl_cache_used(place);
+    return ok;
+}
+
+/* Reads what Yosys has mapped, and keeps the longest path of it. */
+static bool analyse(struct bl_synth_run *run, int module, const char *place) {
+    struct bl_arena *arena = bl_arena_new();
+    struct bl_text text = {0};
+    struct bl_netlist netlist;
+    struct bl_synth_path path = {.module = module};
+    bool ok = !bl_read_file(&text, bl_format(arena, "%s/depth%d.out", run->scratch, module));
+    if (ok) {
+        bl_netlist_read(&netlist, arena, text.bytes ? text.bytes : "", run->synth->fabric);
+        bl_path_longest(&path, arena, &netlist);
+        ok = save_path(&path, place);
+    }
+    bl_text_free(&text);
+    bl_arena_free(arena);
+    return ok;
+}
+
+static bool add_job(struct bl_synth_run *run, int module, const char **place, bool *made) {
+    struct bl_text input = {0};
+    const char *name = bl_format(run->arena, "depth%d", module), *script = depth_script(run->arena, run->synth->fabric, "unit");
+    bl_rtlil_whole(&input, &run->synth->design, module);
+    *place = bl_synth_place(run, "path", &input, script);
+    *made = access(*place, R_OK) != 0;
+    bool ok = !*made || bl_synth_add_job(run, name, run->synth->design.items[module].base, &input,
+                                         depth_script(run->arena, run->synth->fabric, name));
+    bl_text_free(&input);
+    return ok;
+}
+
+static int by_levels(const void *a, const void *b) {
+    return ((const struct bl_synth_path *)b)->levels - ((const struct bl_synth_path *)a)->levels;
+}
+
+bool bl_synth_depth(struct bl_synth_run *run) {
+    struct bl_synth *synth = run->synth;
+    const struct bl_rtlil_module *top = &synth->design.items[synth->top_module];
+    int count = top->children.count;
+    const char **places = BL_NEW(run->arena, const char *, count + 1);
+    bool *made = BL_NEW(run->arena, bool, count + 1), ok = true;
+    for (int i = 0; i < count && ok; i++)
+        if (top->children.items[i].module >= 0) ok = add_job(run, top->children.items[i].module, &places[i], &made[i]);
+    ok = ok && bl_jobs_run(run->jobs.items, run->jobs.count, run->options->jobs, run->options->bar, "finding paths");
+    run->jobs.count = 0;
+    for (int i = 0; i < count && ok; i++)
+        if (made[i]) ok = analyse(run, top->children.items[i].module, places[i]);
+    for (int i = 0; i < count && ok; i++) {
+        if (!places[i]) continue;
+        struct bl_synth_path *path = BL_APPEND(synth->arena, &synth->paths);
+        path->module = top->children.items[i].module;
+        ok = load_path(synth->arena, path, places[i]);
+    }
+    if (synth->paths.count) qsort(synth->paths.items, (size_t)synth->paths.count, sizeof *synth->paths.items, by_levels);
+    return ok;
+}

@@ -95,10 +95,10 @@ static void add_method(struct bl_text *text, const struct bl_synth *synth) {
 
 static void add_paths(struct bl_text *text, const struct bl_synth *synth) {
     const struct bl_fabric *fabric = synth->fabric;
-    bl_text_add(text, "\nlongest paths between registers, in levels of %d-input look-up tables; an adder is one level, block RAM a register,\n",
-                fabric->lut_inputs);
-    if (fabric->lut_ram_words) bl_text_add(text, "a read of distributed RAM one level for each %d words\n", fabric->lut_ram_words);
-    else bl_text_add(text, "a read of a memory without a clock is a tree of multiplexers: the fabric has no distributed RAM\n");
+    bl_text_add(text, "\nlongest paths between registers below each instance of the top, in levels of %d-input look-up tables;\n"
+                "an adder is one level, block RAM a register, a port an end, ", fabric->lut_inputs);
+    if (fabric->lut_ram_words) bl_text_add(text, "a read of distributed RAM one level up to %d words\n", fabric->lut_ram_words);
+    else bl_text_add(text, "a read without a clock a tree of multiplexers\n");
     for (int i = 0; i < synth->paths.count; i++) {
         const struct bl_synth_path *path = &synth->paths.items[i];
         struct bl_text name = {0};
