@@ -11,6 +11,7 @@ int bl_cmd_stg(int argc, char **argv);
 int bl_cmd_graph(int argc, char **argv);
 int bl_cmd_boards(int argc, char **argv);
 int bl_cmd_synth(int argc, char **argv);
+int bl_cmd_sweep(int argc, char **argv);
 
 enum { BL_EXIT_OK = 0, BL_EXIT_FAILED = 1, BL_EXIT_USAGE = 2 };
 

@@ -29,6 +29,7 @@ static const struct verb verbs[] = {
     {"boards",  bl_cmd_boards,  "list what there is to build for, or say all about one board"},
     {"stg",     bl_cmd_stg,     "check a signal transition graph"},
     {"synth",   bl_cmd_synth,   "synthesise a node with Yosys and say what it takes of the board's device"},
+    {"sweep",   bl_cmd_sweep,   "simulate and synthesise every combination of fusions and cluster shapes side by side"},
     {"help",    cmd_help,       "print this, or the options of a verb"},
     {"version", cmd_version,    "print the version"},
 };

@@ -1,0 +1,185 @@
+/* bankloom sweep: every combination of fusions and cluster shapes, simulated and synthesised, side by side. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "arena.h"
+#include "commands.h"
+#include "options.h"
+#include "sweep.h"
+#include "toolchain.h"
+
+enum { EXIT_INTERRUPTED = 130, MOST_JOBS = 256 };
+enum { ALL_KINDS = 1u << BL_SWEEP_RUN | 1u << BL_SWEEP_SYNTH | 1u << BL_SWEEP_GRAPH, POINTS = 1u << BL_SWEEP_RUN | 1u << BL_SWEEP_SYNTH };
+
+struct command {
+    struct bl_sweep_wish wish;
+    bool json, quiet, no_synth, slurm, gather;
+};
+
+#define AXIS_ROW(word) {.option = word},
+static const struct bl_sweep_axis axes[] = {BL_SWEEP_AXES(AXIS_ROW)};
+_Static_assert(sizeof axes / sizeof *axes == BL_SWEEP_MOST_AXES, "every axis has a row");
+
+static int parse(struct command *command, int argc, char **argv) {
+    struct bl_sweep_wish *wish = &command->wish;
+    const struct bl_option table[] = {
+        {.name = "--output", .short_name = "-o", .kind = BL_OPTION_TEXT, .value = &wish->folder, .argument = "DIR",
+         .help = "folder for the results (FILE.sweep in the working directory)"},
+        {.name = "--jobs", .short_name = "-j", .kind = BL_OPTION_NUMBER, .value = &wish->jobs, .argument = "N", .low = 1, .high = MOST_JOBS,
+         .help = "tasks at a time (one per processor)"},
+        {.name = "--no-synth", .kind = BL_OPTION_FLAG, .value = &command->no_synth, .help = "simulate only"},
+        {.name = "--slurm", .kind = BL_OPTION_FLAG, .value = &command->slurm, .help = "write an array job for Slurm in place of running"},
+        {.name = "--gather", .kind = BL_OPTION_FLAG, .value = &command->gather,
+         .help = "FILE is the folder of a sweep: write its tables anew"},
+        {.name = "--json", .kind = BL_OPTION_FLAG, .value = &command->json, .help = "print the results as one JSON document"},
+        {.name = "--quiet", .short_name = "-q", .kind = BL_OPTION_FLAG, .value = &command->quiet, .help = "print nothing when all is well"},
+        {.kind = BL_OPTION_HEADING, .help = "what is combined; lists of values:"},
+        {.name = "--fuse", .kind = BL_OPTION_TEXT, .value = &wish->fuse, .argument = "POINTS",
+         .help = "none/table,histogram/+eop/all, or steps (default): each rule that helps, one more at a time"},
+        {.name = "--board", .kind = BL_OPTION_TEXT, .value = &wish->axes[0].text, .argument = "BOARD,...",
+         .help = "ones that `bankloom boards` lists, or descriptions of your own"},
+        {.name = "--nodes", .kind = BL_OPTION_TEXT, .value = &wish->axes[1].text, .argument = "N,N", .help = "nodes of the cluster"},
+        {.name = "--channels", .kind = BL_OPTION_TEXT, .value = &wish->axes[2].text, .argument = "N,N",
+         .help = "memory channels read at a time"},
+        {.name = "--width", .kind = BL_OPTION_TEXT, .value = &wish->axes[3].text, .argument = "BYTES,...",
+         .help = "bytes of a channel's word"},
+        {.name = "--burst", .kind = BL_OPTION_TEXT, .value = &wish->axes[4].text, .argument = "BYTES,...",
+         .help = "bytes of one memory access"},
+        {.name = "--clock", .kind = BL_OPTION_TEXT, .value = &wish->axes[5].text, .argument = "RATE,...",
+         .help = "the core's clock: \"125 MHz,150 MHz\""},
+        {.name = "--link", .kind = BL_OPTION_TEXT, .value = &wish->axes[6].text, .argument = "RATE,...",
+         .help = "payload rate of a link: \"4 GB/s,6.25 GB/s\""},
+        {.kind = BL_OPTION_HEADING, .help = "the same for every point, as run has them:"},
+        {.name = "--keys", .kind = BL_OPTION_NUMBER, .value = &wish->keys, .argument = "N", .low = 0, .high = INT64_C(1) << 40,
+         .help = "records a node (1048576)"},
+        {.name = "--dist", .kind = BL_OPTION_TEXT, .value = &wish->distribution, .argument = "NAME", .help = "distribution of the keys"},
+        {.name = "--seed", .kind = BL_OPTION_NUMBER, .value = &wish->seed, .argument = "N", .low = 0, .high = INT64_MAX,
+         .help = "of the distribution (1)"},
+        {.name = "--memory", .kind = BL_OPTION_TEXT, .value = &wish->memory, .argument = "NAME", .help = "hbm2 (default) or ideal"},
+        {0}};
+    return bl_options_parse(table, "bankloom sweep FILE.loom [options]", argc, argv, &wish->file);
+}
+
+/* "FILE.sweep": the file's name without folder and suffix. */
+static const char *default_folder(struct bl_arena *arena, const char *file) {
+    const char *slash = strrchr(file, '/'), *name = slash ? slash + 1 : file, *dot = strrchr(name, '.');
+    return bl_format(arena, "%.*s.sweep", dot && dot != name ? (int)(dot - name) : (int)strlen(name), name);
+}
+
+/* A folder that is there and holds anything else than a sweep is not written to. */
+static bool folder_usable(const char *folder, struct bl_arena *arena) {
+    struct stat status;
+    if (stat(folder, &status)) return true;
+    if (S_ISDIR(status.st_mode) && (!access(bl_format(arena, "%s/points", folder), F_OK) || !rmdir(folder))) return true;
+    fprintf(stderr, "bankloom sweep: %s is there and is no sweep; it is left as it is. -o names another folder.\n", folder);
+    return false;
+}
+
+static bool dot_present(void) {
+    static const struct bl_tool dot = {"dot", "graphviz"};
+    return bl_tool_present(&dot);
+}
+
+/* Reads the program, makes the points, writes the tasks. Returns -1, or the exit status. */
+static int prepare(struct command *command, struct bl_sweep *sweep) {
+    struct bl_sweep_wish *wish = &command->wish;
+    struct bl_sources sources = {0};
+    bl_rules *rules;
+    struct bl_diags *diags = bl_diags_new(sweep->arena, &sources);
+    if (!bl_sweep_axes_parse(sweep->arena, wish->axes)) return BL_EXIT_USAGE;
+    const struct bl_program *program = bl_front(sweep->arena, diags, wish->file, NULL);
+    bl_diags_print(diags, stderr, isatty(STDERR_FILENO));
+    if (!program) return BL_EXIT_FAILED;
+    int count = bl_sweep_fuse_parse(sweep->arena, wish->fuse ? wish->fuse : "steps", program, &rules);
+    if (!count) return BL_EXIT_USAGE;
+    sweep->program = wish->file;
+    sweep->pipeline = program->pipeline;
+    sweep->folder = wish->folder ? wish->folder : default_folder(sweep->arena, wish->file);
+    if (!folder_usable(sweep->folder, sweep->arena)) return BL_EXIT_FAILED;
+    wish->synth = !command->no_synth;
+    wish->pictures = dot_present();
+    bl_sweep_expand(sweep, wish, program, rules, count);
+    const char *identity = bl_sweep_identity(sweep->arena, &sources, &wish->axes[0]);
+    bool ok = identity && bl_sweep_tasks_write(sweep, wish, identity) && bl_sweep_index_write(sweep);
+    return ok ? -1 : BL_EXIT_FAILED;
+}
+
+static bool save(struct bl_text *text, const char *path, bool ok) {
+    int error = ok ? bl_text_save(text, path) : 0;
+    if (error) fprintf(stderr, "bankloom sweep: cannot write %s: %s\n", path, strerror(error));
+    bl_text_free(text);
+    return ok && !error;
+}
+
+static bool write_files(const struct command *command, const struct bl_sweep *sweep, const struct bl_sweep_result *results) {
+    struct bl_text csv = {0}, json = {0}, page = {0};
+    bl_sweep_csv(&csv, sweep, results);
+    bl_sweep_json(&json, sweep, results);
+    bool drawn = bl_sweep_page(&page, sweep, results);
+    if (command->json) fwrite(json.bytes, 1, json.length, stdout);
+    bool ok = save(&csv, bl_format(sweep->arena, "%s/sweep.csv", sweep->folder), true);
+    ok = save(&json, bl_format(sweep->arena, "%s/sweep.json", sweep->folder), true) && ok;
+    return save(&page, bl_format(sweep->arena, "%s/sweep.html", sweep->folder), drawn) && ok;
+}
+
+static void tell_failures(const struct bl_sweep *sweep, const struct bl_sweep_result *results) {
+    for (int i = 0; i < sweep->points.count; i++)
+        if (results[i].message)
+            fprintf(stderr, "failed: --fuse=%s %s: %s\n", sweep->points.items[i].fuse, sweep->points.items[i].options, results[i].message);
+}
+
+static int finish(const struct command *command, const struct bl_sweep *sweep) {
+    const struct bl_sweep_result *results = bl_sweep_results(sweep);
+    int failed = bl_sweep_failures(sweep, results);
+    bool written = write_files(command, sweep, results);
+    tell_failures(sweep, results);
+    if (!command->json && !command->quiet)
+        printf("%d points, %d failed; %s/sweep.html, .csv and .json\n", sweep->points.count, failed, sweep->folder);
+    return written && !failed ? BL_EXIT_OK : BL_EXIT_FAILED;
+}
+
+static int hand_to_slurm(const struct command *command, const struct bl_sweep *sweep) {
+    struct bl_sweep_tasks tasks = {0};
+    bl_sweep_tasks_open(sweep, POINTS, &tasks);
+    if (!tasks.count) {
+        printf("all points are finished: bankloom sweep --gather %s\n", sweep->folder);
+        return BL_EXIT_OK;
+    }
+    if (!bl_sweep_slurm_write(sweep, &tasks)) return BL_EXIT_FAILED;
+    if (!command->quiet)
+        printf("%d tasks. Submit them and gather what they leave:\n  sbatch %s/sweep.slurm\n  bankloom sweep --gather %s\n", tasks.count,
+               sweep->folder, sweep->folder);
+    return BL_EXIT_OK;
+}
+
+static int run_tasks(const struct command *command, const struct bl_sweep *sweep, unsigned kinds) {
+    struct bl_sweep_tasks tasks = {0};
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    int jobs = command->wish.jobs > 0 ? (int)command->wish.jobs : cores > MOST_JOBS ? MOST_JOBS : cores > 0 ? (int)cores : 1;
+    bl_sweep_tasks_open(sweep, kinds, &tasks);
+    if (bl_sweep_pool(sweep, &tasks, jobs)) return finish(command, sweep);
+    fprintf(stderr, "bankloom sweep: interrupted; finished tasks are kept in %s/points. The same command goes on.\n", sweep->folder);
+    return EXIT_INTERRUPTED;
+}
+
+/* Pictures are drawn here; points that are not finished are told as such. */
+static int gather(const struct command *command, struct bl_sweep *sweep) {
+    if (!bl_sweep_index_read(sweep, sweep->arena, command->wish.file)) return BL_EXIT_FAILED;
+    return run_tasks(command, sweep, 1u << BL_SWEEP_GRAPH);
+}
+
+int bl_cmd_sweep(int argc, char **argv) {
+    struct command command = {.wish = {.keys = -1, .seed = -1, .jobs = -1}};
+    struct bl_sweep sweep = {.arena = bl_arena_new()};
+    memcpy(command.wish.axes, axes, sizeof axes);
+    int status = parse(&command, argc, argv);
+    if (status < 0 && command.gather)
+        status = gather(&command, &sweep);
+    if (status < 0) status = prepare(&command, &sweep);
+    if (status < 0) status = command.slurm ? hand_to_slurm(&command, &sweep) : run_tasks(&command, &sweep, ALL_KINDS);
+    bl_arena_free(sweep.arena);
+    return status;
+}

@@ -1,0 +1,102 @@
+/* The axes of a sweep: lists of values, and every combination of them. */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include "arena.h"
+#include "board.h"
+#include "explain.h"
+#include "sweep.h"
+
+/* The value without blanks around it. */
+static const char *trimmed(struct bl_arena *arena, const char *text, size_t length) {
+    while (length && isspace((unsigned char)*text)) text++, length--;
+    while (length && isspace((unsigned char)text[length - 1])) length--;
+    return bl_strndup(arena, text, length);
+}
+
+/* Tasks run in a folder of their own, so a description of the user's is named by its whole path. */
+static const char *absolute(struct bl_arena *arena, const char *path) {
+    char *real = realpath(path, NULL);
+    const char *words = real ? bl_strdup(arena, real) : path;
+    free(real);
+    return words;
+}
+
+static bool has_value(const struct bl_sweep_axis *axis, const char *value) {
+    for (int i = 0; i < axis->count; i++)
+        if (!strcmp(axis->values[i], value)) return true;
+    return false;
+}
+
+static bool value_legal(const char *option, const char *value) {
+    struct bl_overrides overrides = {0};
+    char *words[] = {(char *)(uintptr_t)option, (char *)(uintptr_t)value};
+    return bl_overrides_option(&overrides, 2, words) == 2;
+}
+
+static bool axis_parse(struct bl_arena *arena, struct bl_sweep_axis *axis) {
+    struct { const char **items; int count, capacity; } values = {0};
+    if (!axis->text) *BL_APPEND(arena, &values) = NULL;
+    for (const char *at = axis->text; at; at = strchr(at, ','), at += at != NULL) {
+        const char *value = trimmed(arena, at, strcspn(at, ","));
+        if (!value_legal(axis->option, value)) return false;
+        if (strchr(value, '/') && !strcmp(axis->option, "--board")) value = absolute(arena, value);
+        axis->values = values.items, axis->count = values.count;
+        if (!has_value(axis, value)) *BL_APPEND(arena, &values) = value;
+    }
+    axis->values = values.items, axis->count = values.count;
+    return true;
+}
+
+bool bl_sweep_axes_parse(struct bl_arena *arena, struct bl_sweep_axis *axes) {
+    for (int i = 0; i < BL_SWEEP_MOST_AXES; i++)
+        if (!axis_parse(arena, &axes[i])) return false;
+    return true;
+}
+
+/* The shape of the source, with what one combination changes. */
+static struct bl_sweep_shape shape_of(const struct bl_cluster *cluster, const struct bl_overrides *o) {
+    return (struct bl_sweep_shape){
+        .board = o->board ? o->board : cluster->board->word,
+        .nodes = o->nodes ? o->nodes : cluster->nodes,
+        .channels = o->channels ? o->channels : bl_lanes(cluster),
+        .width = o->width ? o->width : cluster->memory.width,
+        .burst = o->burst ? o->burst : cluster->memory.burst,
+        .clock_hertz = o->clock_hertz > 0 ? o->clock_hertz : cluster->clocks[0].hertz,
+        .link_bytes_per_second = o->link_bytes_per_second > 0 ? o->link_bytes_per_second : cluster->network.link_bytes_per_second,
+    };
+}
+
+/* "--nodes=4", with the value quoted for a shell where it is more than a plain word. */
+static const char *option_words(struct bl_arena *arena, const char *option, const char *value) {
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.,/-";
+    return bl_format(arena, "%s=%s", option, value[strspn(value, plain)] ? bl_sweep_quoted(arena, value) : value);
+}
+
+static void add_point(struct bl_sweep *sweep, const struct bl_sweep_wish *wish, const struct bl_program *program, bl_rules rules,
+                      const int *place) {
+    struct bl_overrides overrides = {0};
+    struct bl_sweep_point *point = BL_APPEND(sweep->arena, &sweep->points);
+    point->fuse = bl_rules_words(sweep->arena, rules);
+    point->options = "";
+    for (int a = 0; a < BL_SWEEP_MOST_AXES; a++) {
+        const char *option = wish->axes[a].option, *value = wish->axes[a].values[place[a]];
+        char *words[] = {(char *)(uintptr_t)option, (char *)(uintptr_t)value};
+        if (!value) continue;
+        bl_overrides_option(&overrides, 2, words);
+        point->options = bl_format(sweep->arena, "%s%s%s", point->options, *point->options ? " " : "",
+                                   option_words(sweep->arena, option, value));
+    }
+    point->shape = shape_of(&program->cluster, &overrides);
+}
+
+void bl_sweep_expand(struct bl_sweep *sweep, const struct bl_sweep_wish *wish, const struct bl_program *program, const bl_rules *rules,
+                     int rule_count) {
+    for (int r = 0; r < rule_count; r++) {
+        int place[BL_SWEEP_MOST_AXES] = {0}, axis;
+        do {
+            add_point(sweep, wish, program, rules[r], place);
+            for (axis = BL_SWEEP_MOST_AXES - 1; axis >= 0 && ++place[axis] == wish->axes[axis].count; axis--) place[axis] = 0;
+        } while (axis >= 0);
+    }
+}

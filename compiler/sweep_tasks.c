@@ -1,0 +1,161 @@
+/* The tasks of a sweep: each a small script with one command of bankloom, named by all that its result depends on. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <xxhash.h>
+#include <cjson/cJSON.h>
+#include "arena.h"
+#include "sweep.h"
+#include "toolchain.h"
+
+static const char *const verbs[BL_SWEEP_KINDS] = {[BL_SWEEP_RUN] = "run", [BL_SWEEP_SYNTH] = "synth", [BL_SWEEP_GRAPH] = "graph"};
+
+/* What scripts are made of. */
+struct scripts {
+    struct bl_sweep *sweep;
+    const char *identity, *tools[BL_SWEEP_KINDS];
+    const char *bankloom, *program; /* absolute paths, quoted for the shell */
+    const char *extra[BL_SWEEP_KINDS];
+};
+
+const char *bl_sweep_path(const struct bl_sweep *sweep, const char *name, const char *suffix) {
+    return bl_format(sweep->arena, "%s/points/%s%s", sweep->folder, name, suffix);
+}
+
+/* In single quotes; one inside becomes '\''. */
+const char *bl_sweep_quoted(struct bl_arena *arena, const char *path) {
+    struct bl_text text = {0};
+    bl_text_add(&text, "'");
+    for (; *path; path++)
+        if (*path == '\'') bl_text_add(&text, "'\\''");
+        else bl_text_bytes(&text, path, 1);
+    bl_text_add(&text, "'");
+    const char *words = bl_strndup(arena, text.bytes, text.length);
+    bl_text_free(&text);
+    return words;
+}
+
+/* The user's options for every run; they are part of its name. */
+static const char *run_options(struct bl_arena *arena, const struct bl_sweep_wish *wish) {
+    const struct { const char *option; int64_t value; } numbers[] = {{"--keys", wish->keys}, {"--seed", wish->seed}};
+    const struct { const char *option, *value; } words[] = {{"--dist", wish->distribution}, {"--memory", wish->memory}};
+    const char *all = "";
+    for (int i = 0; i < 2; i++)
+        if (numbers[i].value >= 0) all = bl_format(arena, "%s %s=%lld", all, numbers[i].option, (long long)numbers[i].value);
+    for (int i = 0; i < 2; i++)
+        if (words[i].value) all = bl_format(arena, "%s %s=%s", all, words[i].option, bl_sweep_quoted(arena, words[i].value));
+    return all;
+}
+
+static bool write_script(const struct scripts *scripts, enum bl_sweep_task_kind kind, const char *name, const char *options) {
+    const char *path = bl_sweep_path(scripts->sweep, name, ".sh");
+    struct bl_text text = {0};
+    bl_text_add(&text, "#!/bin/sh\ncd \"$(dirname \"$0\")\" || exit 2\nexec %s %s %s %s%s ", scripts->bankloom, verbs[kind],
+                scripts->program, options, scripts->extra[kind]);
+    if (kind == BL_SWEEP_GRAPH) bl_text_add(&text, "-q -o %s.svg >%s.log 2>&1\n", name, name);
+    else bl_text_add(&text, "%s -q --json-file %s.json >%s.log 2>&1\n", kind == BL_SWEEP_RUN ? "--threads=1" : "--jobs=1", name, name);
+    int error = bl_text_save(&text, path);
+    bl_text_free(&text);
+    if (error) fprintf(stderr, "bankloom sweep: cannot write %s: %s\n", path, strerror(error));
+    return !error;
+}
+
+/* Names a task and writes its script. NULL after a message. */
+static const char *make(const struct scripts *scripts, enum bl_sweep_task_kind kind, const char *options) {
+    struct bl_arena *arena = scripts->sweep->arena;
+    const char *all = bl_format(arena, "%s %s %s %s%s", verbs[kind], scripts->identity, scripts->tools[kind], options,
+                                scripts->extra[kind]);
+    const char *name = bl_format(arena, "%s-%016llx", verbs[kind], (unsigned long long)XXH3_64bits(all, strlen(all)));
+    return write_script(scripts, kind, name, options) ? name : NULL;
+}
+
+static const char *point_options(struct bl_arena *arena, const struct bl_sweep_point *point) {
+    return bl_format(arena, "--fuse=%s%s%s", point->fuse, *point->options ? " " : "", point->options);
+}
+
+static bool make_point(const struct scripts *scripts, const struct bl_sweep_wish *wish, struct bl_sweep_point *point) {
+    const char *options = point_options(scripts->sweep->arena, point);
+    point->task[BL_SWEEP_RUN] = make(scripts, BL_SWEEP_RUN, options);
+    if (wish->synth) point->task[BL_SWEEP_SYNTH] = make(scripts, BL_SWEEP_SYNTH, options);
+    return point->task[BL_SWEEP_RUN] && (point->task[BL_SWEEP_SYNTH] || !wish->synth);
+}
+
+/* One picture per fusion, of the first point that has it, and one of the passes as written. */
+static bool make_pictures(struct scripts *scripts) {
+    struct bl_sweep *sweep = scripts->sweep;
+    const char *last = "";
+    scripts->extra[BL_SWEEP_GRAPH] = " --view=after";
+    for (int i = 0; i < sweep->points.count; i++) {
+        struct bl_sweep_point *point = &sweep->points.items[i];
+        if (!strcmp(point->fuse, last)) continue;
+        last = point->fuse;
+        if (!(point->task[BL_SWEEP_GRAPH] = make(scripts, BL_SWEEP_GRAPH, point_options(sweep->arena, point)))) return false;
+    }
+    scripts->extra[BL_SWEEP_GRAPH] = " --view=before";
+    sweep->before = make(scripts, BL_SWEEP_GRAPH, point_options(sweep->arena, &sweep->points.items[0]));
+    return sweep->before;
+}
+
+/* An absolute path, quoted; NULL after a message. */
+static const char *absolute(struct bl_arena *arena, const char *path) {
+    char *real = realpath(path, NULL);
+    const char *words = real ? bl_sweep_quoted(arena, real) : NULL;
+    if (!real) fprintf(stderr, "bankloom sweep: %s: %s\n", path, strerror(errno));
+    free(real);
+    return words;
+}
+
+static bool make_folder(const struct bl_sweep *sweep) {
+    int error = bl_make_folders(bl_format(sweep->arena, "%s/points", sweep->folder));
+    if (error) fprintf(stderr, "bankloom sweep: cannot make the folder %s/points: %s\n", sweep->folder, strerror(error));
+    return !error;
+}
+
+bool bl_sweep_tasks_write(struct bl_sweep *sweep, const struct bl_sweep_wish *wish, const char *identity) {
+    struct bl_arena *arena = sweep->arena;
+    struct scripts scripts = {.sweep = sweep, .identity = identity, .bankloom = absolute(arena, "/proc/self/exe"),
+                              .program = absolute(arena, wish->file),
+                              .extra = {[BL_SWEEP_RUN] = run_options(arena, wish), [BL_SWEEP_SYNTH] = ""}};
+    const bool needed[BL_SWEEP_KINDS] = {true, wish->synth, wish->pictures};
+    if (!scripts.bankloom || !scripts.program || !make_folder(sweep)) return false;
+    for (int k = 0; k < BL_SWEEP_KINDS; k++)
+        if (needed[k]) scripts.tools[k] = bl_sweep_tool(arena, (enum bl_sweep_task_kind)k, bl_sweep_path(sweep, "version", ".log"));
+    for (int i = 0; i < sweep->points.count; i++)
+        if (!make_point(&scripts, wish, &sweep->points.items[i])) return false;
+    return !wish->pictures || make_pictures(&scripts);
+}
+
+/* Whether a file is a JSON document in which `member` is there and not false. */
+static bool document_has(const char *path, const char *member) {
+    struct bl_text text = {0};
+    cJSON *root = bl_read_file(&text, path) || !text.length ? NULL : cJSON_ParseWithLength(text.bytes, text.length);
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(root, member);
+    bool has = item && !cJSON_IsFalse(item);
+    cJSON_Delete(root);
+    bl_text_free(&text);
+    return has;
+}
+
+static bool is_finished(const struct bl_sweep *sweep, enum bl_sweep_task_kind kind, const char *name) {
+    if (kind == BL_SWEEP_GRAPH) return !access(bl_sweep_path(sweep, name, ".svg"), R_OK);
+    return document_has(bl_sweep_path(sweep, name, ".json"), kind == BL_SWEEP_RUN ? "ok" : "totals");
+}
+
+static void open_task(const struct bl_sweep *sweep, struct bl_sweep_tasks *tasks, unsigned kinds, enum bl_sweep_task_kind kind,
+                      const char *name) {
+    if (!name || !(kinds >> kind & 1) || is_finished(sweep, kind, name)) return;
+    for (int i = 0; i < tasks->count; i++)
+        if (!strcmp(tasks->items[i].name, name)) return;
+    *BL_APPEND(sweep->arena, tasks) = (struct bl_sweep_task){name, kind};
+}
+
+void bl_sweep_tasks_open(const struct bl_sweep *sweep, unsigned kinds, struct bl_sweep_tasks *tasks) {
+    open_task(sweep, tasks, kinds, BL_SWEEP_GRAPH, sweep->before);
+    for (int i = 0; i < sweep->points.count; i++)
+        open_task(sweep, tasks, kinds, BL_SWEEP_GRAPH, sweep->points.items[i].task[BL_SWEEP_GRAPH]);
+    for (int i = 0; i < sweep->points.count; i++)
+        for (int k = BL_SWEEP_RUN; k <= BL_SWEEP_SYNTH; k++)
+            open_task(sweep, tasks, kinds, (enum bl_sweep_task_kind)k, sweep->points.items[i].task[k]);
+}

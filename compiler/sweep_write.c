@@ -1,0 +1,85 @@
+/* The table of a sweep as CSV and as JSON: the same columns in the same order. */
+#include <cjson/cJSON.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include "sweep.h"
+
+/* One column: words or a number. NAN: not known. */
+struct cell { const char *name, *words; double number; bool is_flag; };
+enum { MOST_CELLS = 32 };
+
+static struct cell number(const char *name, double value) { return (struct cell){.name = name, .number = value}; }
+static struct cell word(const char *name, const char *words) { return (struct cell){.name = name, .words = words ? words : ""}; }
+static struct cell flag(const char *name, bool value) { return (struct cell){.name = name, .number = value, .is_flag = true}; }
+
+static int cells_of(const struct bl_sweep_point *point, const struct bl_sweep_result *r, struct cell *cells) {
+    const struct bl_sweep_shape *shape = &point->shape;
+    const struct cell all[] = {
+        word("fuse", point->fuse), word("board", shape->board), number("nodes", shape->nodes),
+        number("channels", shape->channels), number("width_bytes", shape->width), number("burst_bytes", shape->burst),
+        number("clock_hertz", shape->clock_hertz), number("link_bytes_per_second", shape->link_bytes_per_second),
+        number("passes", r->passes), number("clocks", r->clocks),
+        number("predicted_bytes_per_second", r->predicted), number("measured_bytes_per_second", r->measured),
+        number("share_of_peak", r->share_of_peak), number("share_of_bound", r->share_of_bound), flag("golden", r->golden),
+        number("logic", r->logic), number("logic_share", r->logic_share), number("ff", r->ff), number("ff_share", r->ff_share),
+        number("block_ram", r->block_ram), number("block_ram_share", r->block_ram_share), number("dsp", r->dsp),
+        number("dsp_share", r->dsp_share), flag("front_logic", r->front_logic), flag("front_block_ram", r->front_ram),
+        word("message", r->message)};
+    memcpy(cells, all, sizeof all);
+    return (int)(sizeof all / sizeof *all);
+}
+
+/* As RFC 4180 has it: in quotes where a comma, a quote or the end of a line is inside. */
+static void add_csv_words(struct bl_text *text, const char *words) {
+    bool quote = strpbrk(words, ",\"\n");
+    if (quote) bl_text_add(text, "\"");
+    for (; *words; words++) {
+        if (*words == '"') bl_text_add(text, "\"");
+        bl_text_bytes(text, words, 1);
+    }
+    if (quote) bl_text_add(text, "\"");
+}
+
+static void add_csv_cell(struct bl_text *text, const struct cell *cell) {
+    if (cell->words) add_csv_words(text, cell->words);
+    else if (cell->is_flag) bl_text_add(text, cell->number > 0 ? "yes" : "no");
+    else if (!isnan(cell->number)) bl_text_add(text, "%.15g", cell->number);
+}
+
+void bl_sweep_csv(struct bl_text *text, const struct bl_sweep *sweep, const struct bl_sweep_result *results) {
+    struct cell cells[MOST_CELLS];
+    for (int i = 0; i < sweep->points.count; i++) {
+        int count = cells_of(&sweep->points.items[i], &results[i], cells);
+        for (int c = 0; c < count && !i; c++) bl_text_add(text, "%s%s", cells[c].name, c + 1 < count ? "," : "\n");
+        for (int c = 0; c < count; c++) {
+            add_csv_cell(text, &cells[c]);
+            bl_text_add(text, c + 1 < count ? "," : "\n");
+        }
+    }
+}
+
+static void add_json_cell(cJSON *item, const struct cell *cell) {
+    if (cell->words) cJSON_AddStringToObject(item, cell->name, cell->words);
+    else if (cell->is_flag) cJSON_AddBoolToObject(item, cell->name, cell->number > 0);
+    else if (isnan(cell->number)) cJSON_AddNullToObject(item, cell->name);
+    else cJSON_AddNumberToObject(item, cell->name, cell->number);
+}
+
+void bl_sweep_json(struct bl_text *text, const struct bl_sweep *sweep, const struct bl_sweep_result *results) {
+    struct cell cells[MOST_CELLS];
+    cJSON *root = cJSON_CreateObject();
+    cJSON_AddStringToObject(root, "program", sweep->program);
+    cJSON_AddStringToObject(root, "pipeline", sweep->pipeline);
+    cJSON *items = cJSON_AddArrayToObject(root, "points");
+    for (int i = 0; i < sweep->points.count; i++) {
+        cJSON *item = cJSON_CreateObject();
+        cJSON_AddItemToArray(items, item);
+        int count = cells_of(&sweep->points.items[i], &results[i], cells);
+        for (int c = 0; c < count; c++) add_json_cell(item, &cells[c]);
+    }
+    char *printed = cJSON_Print(root);
+    bl_text_add(text, "%s\n", printed);
+    free(printed);
+    cJSON_Delete(root);
+}
