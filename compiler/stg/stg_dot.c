@@ -10,9 +10,13 @@ static const char *colour_of(const struct bl_stg *stg, int transition) {
 }
 
 /* Names are printable ASCII, but quotes and backslashes have a meaning there. */
+static void add_letters(struct bl_text *text, const char *name) {
+    for (; *name; name++) bl_text_add(text, *name == '"' || *name == '\\' ? "\\%c" : "%c", *name);
+}
+
 static void add_name(struct bl_text *text, const char *name) {
     bl_text_add(text, "\"");
-    for (; *name; name++) bl_text_add(text, *name == '"' || *name == '\\' ? "\\%c" : "%c", *name);
+    add_letters(text, name);
     bl_text_add(text, "\"");
 }
 
@@ -60,7 +64,10 @@ static void add_code(struct bl_text *text, const struct bl_state_graph *graph, i
 
 static void add_legend(struct bl_text *text, const struct bl_stg *stg) {
     bl_text_add(text, "  labelloc=t; label=\"");
-    for (int i = 0; i < stg->signal_count; i++) bl_text_add(text, "%s%s", i ? " " : "", stg->signals[i].name);
+    for (int i = 0; i < stg->signal_count; i++) {
+        bl_text_add(text, i ? " " : "");
+        add_letters(text, stg->signals[i].name);
+    }
     bl_text_add(text, "\";\n");
 }
 

@@ -64,6 +64,7 @@ static int new_spelling(struct bl_stg_parser *parser, const struct bl_stg_token 
     struct word word;
     const struct bl_stg_signal *signals = parser->signals.items;
     int all = token->length;
+    if (*token->text == '.') return report_word(parser, BL_MSG_STG_PUNCTUATION, token, all);
     if (!split(token, &word)) return report_word(parser, word.base ? BL_MSG_STG_BAD_INSTANCE : BL_MSG_STG_PUNCTUATION, token, all);
     int signal = bl_names_find(&parser->signal_names, word.text, (size_t)word.base);
     if (signal < 0 && (word.sign || word.numbered)) return report_word(parser, BL_MSG_STG_UNDECLARED, token, word.base);

@@ -62,7 +62,7 @@ static void parse_model(struct bl_stg_parser *parser) {
 }
 
 static bool can_be_signal(const struct bl_stg_token *token) {
-    return !memchr(token->text, '/', (size_t)token->length) && !strchr("+-~", token->text[token->length - 1]);
+    return *token->text != '.' && !memchr(token->text, '/', (size_t)token->length) && !strchr("+-~", token->text[token->length - 1]);
 }
 
 static void declare(struct bl_stg_parser *parser, const struct bl_stg_token *token, enum bl_stg_kind kind) {

@@ -1,5 +1,5 @@
 # fish completion of bankloom
-complete -c bankloom -f -n __fish_use_subcommand -a 'check\t"report errors" explain\t"say why" build\t"write a folder" run\tsimulate boards\t"list boards" help version'
+complete -c bankloom -f -n __fish_use_subcommand -a 'check\t"report errors" explain\t"say why" build\t"write a folder" run\tsimulate boards\t"list boards" stg\t"check an STG" help version'
 complete -c bankloom -n 'not __fish_use_subcommand' -F
 complete -c bankloom -l help -d 'print the options'
 for verb in check explain build run
@@ -16,8 +16,10 @@ end
 for option in input output trace json-file keep host
     complete -c bankloom -n '__fish_seen_subcommand_from run' -r -l $option
 end
-complete -c bankloom -n '__fish_seen_subcommand_from check explain run boards' -l json -d 'one JSON document'
+complete -c bankloom -n '__fish_seen_subcommand_from check explain run boards stg' -l json -d 'one JSON document'
 complete -c bankloom -n '__fish_seen_subcommand_from build run' -s q -l quiet
 complete -c bankloom -n '__fish_seen_subcommand_from check' -x -l dump -a 'tree program' -d 'print the program'
 complete -c bankloom -n '__fish_seen_subcommand_from run' -x -l sim -a 'verilator icarus' -d 'simulator'
 complete -c bankloom -n '__fish_seen_subcommand_from run' -x -l memory -a 'hbm2 ideal' -d 'memory model'
+complete -c bankloom -n '__fish_seen_subcommand_from stg' -x -l dot -a 'stg graph' -d 'draw'
+complete -c bankloom -n '__fish_seen_subcommand_from stg' -x -l states -d 'most states'

@@ -1,0 +1,198 @@
+/* The .g format: what is read, what is printed again, and that no damaged file does harm. */
+#include "stg_text.h"
+
+static const char everything[] =
+    "# all of the format\n"
+    ".model  all\n.inputs a \n.inputs b\n.outputs c\n.internal i\n.dummy d\n.mode SELFTIMED\n.initial state !a b\n"
+    "#@mutex  free\n"
+    ".graph\n"
+    "a+/0 c+ p # an implicit place and one with a name\n"
+    "c+ a-/2\np b~\nb~ i\ni d/3\nd/3 q\nq a-/2\na-/2 c-\nc- a+\n"
+    "free a+\nc- free\n"
+    ".capacity free=2 q=1\n"
+    ".marking {<c-,\ta+/0>\n free=2 }\n.end\nnot read\n";
+
+static void reads_everything(void **state) {
+    (void)state;
+    struct net_run run;
+    net_parse(&run, everything, sizeof everything - 1);
+    assert_null(run.stg);
+    assert_int_equal(run.diags->count, 1); /* `free` is no mutual exclusion; all else is well */
+    assert_string_equal(run.diags->items[0].code, "E4020");
+    assert_int_equal(run.diags->items[0].range.line, 10);
+    assert_int_equal(run.diags->items[0].range.column, 10);
+    net_end(&run);
+}
+
+static void net_is_right(void **state) {
+    (void)state;
+    struct net_run run;
+    char text[sizeof everything];
+    memcpy(text, everything, sizeof everything);
+    memset(strstr(text, "#@mutex"), '#', 7);
+    net_good(&run, text);
+    const struct bl_stg *stg = run.stg;
+    assert_string_equal(stg->name, "all");
+    assert_int_equal(stg->signal_count, 4);
+    assert_int_equal(stg->dummy_count, 1);
+    assert_string_equal(stg->signals[4].name, "d");
+    assert_int_equal(stg->signals[0].given, 0);
+    assert_int_equal(stg->signals[1].given, 1);
+    assert_int_equal(stg->signals[2].given, -1);
+    assert_int_equal(stg->transition_count, 7);
+    assert_int_equal(stg->place_count, 9);
+    const struct bl_stg_transition *join = &stg->transitions[net_transition(stg, "a-/2")];
+    assert_int_equal(join->instance, 2);
+    assert_int_equal(join->edge, BL_STG_FALL);
+    assert_int_equal(join->pre_count, 2);
+    assert_int_equal(stg->transitions[net_transition(stg, "i~")].edge, BL_STG_TOGGLE);
+    assert_true(bl_stg_is_silent(stg, net_transition(stg, "d/3")));
+    assert_int_equal(stg->places[net_place(stg, "free")].tokens, 2);
+    assert_int_equal(stg->places[net_place(stg, "free")].capacity, 2);
+    assert_int_equal(stg->places[net_place(stg, "<c-,a+>")].tokens, 1);
+    assert_true(stg->places[net_place(stg, "<c-,a+>")].implicit);
+    assert_false(stg->places[net_place(stg, "q")].implicit);
+    net_end(&run);
+}
+
+static void finds_mutexes(void **state) {
+    (void)state;
+    static const char early[] = ".inputs r s\n.outputs g h\n.graph\nm g+ h+\nr+ g+\ng+ r-\nr- g- m\ng- r+\ns+ h+\nh+ s-\ns- h- m\nh- s+\n"
+                                ".marking { m <g-,r+> <h-,s+> }\n.end\n";
+    struct net_run run;
+    net_good(&run, ARBITER);
+    assert_int_equal(run.stg->mutex_count, 1);
+    assert_int_equal(run.stg->mutexes[0].protocol, BL_STG_LATE);
+    assert_true(run.stg->mutexes[0].declared);
+    assert_string_equal(run.stg->signals[run.stg->mutexes[0].grant[1]].name, "g2");
+    assert_string_equal(run.stg->signals[run.stg->mutexes[0].request[1]].name, "r2");
+    net_end(&run);
+    net_good(&run, early);
+    assert_int_equal(run.stg->mutex_count, 1);
+    assert_int_equal(run.stg->mutexes[0].protocol, BL_STG_EARLY);
+    assert_false(run.stg->mutexes[0].declared);
+    assert_string_equal(run.stg->name, "test");
+    net_end(&run);
+    net_good(&run, C_ELEMENT);
+    assert_int_equal(run.stg->mutex_count, 0);
+    net_end(&run);
+}
+
+/* What is printed reads as the same net: it prints the same again. */
+static void check_print(const struct net_run *run) {
+    struct bl_text first = {0}, second = {0};
+    struct net_run again;
+    bl_stg_print(&first, run->stg);
+    net_parse(&again, first.bytes, first.length);
+    if (!again.stg) fail_msg("%s\n%s", again.diags->items[0].text, first.bytes);
+    bl_stg_print(&second, again.stg);
+    assert_int_equal(run->stg->place_count, again.stg->place_count);
+    assert_int_equal(run->stg->transition_count, again.stg->transition_count);
+    assert_int_equal(first.length, second.length);
+    net_end(&again);
+    bl_text_free(&first);
+    bl_text_free(&second);
+}
+
+static void prints_again(void **state) {
+    (void)state;
+    static const char *const texts[] = {C_ELEMENT, ARBITER, ".dummy d\n.graph\np d\nd p\n.capacity p=3\n.marking { p=2 }\n.end\n"};
+    for (int i = 0; i < 3; i++) {
+        struct net_run run;
+        net_good(&run, texts[i]);
+        check_print(&run);
+        net_end(&run);
+    }
+}
+
+/* A net or an error, and never a crash; a net that was accepted survives the checks. */
+static int survive(const char *text, size_t length) {
+    struct net_run run;
+    net_parse(&run, text, length);
+    assert_true(run.stg ? !run.diags->errors : run.diags->errors > 0);
+    if (run.stg) {
+        struct bl_text report = {0};
+        bl_stg_report_print(&report, bl_stg_check(run.arena, run.stg, 500));
+        assert_true(report.length > 0);
+        bl_text_free(&report);
+        check_print(&run);
+    }
+    int accepted = run.stg != NULL;
+    net_end(&run);
+    return accepted;
+}
+
+static void truncated(void **state) {
+    (void)state;
+    static const char *const texts[] = {C_ELEMENT, ARBITER, everything};
+    int accepted = 0;
+    for (int i = 0; i < 3; i++)
+        for (size_t length = 0; length <= strlen(texts[i]); length++) {
+            char *copy = malloc(length + 1); /* of its exact size, so that a look behind the end is noticed */
+            memcpy(copy, texts[i], length);
+            copy[length] = 0;
+            accepted += survive(copy, length);
+            free(copy);
+        }
+    assert_in_range(accepted, 2, 40);
+}
+
+static void damage(char *text, size_t *length, size_t room, uint64_t *random) {
+    static const char *const words[] = {
+        " a+", " c-", "\n", "/", "{", "}", "<", ">", ",", "=", " p", ".graph\n", ".marking {", ".end\n", "~", "#", "=9",
+        "\n#@mutex me", " p=40000", ".initial state !x", ".capacity p=1", "\x01", "\xff", ".dummy a\n", "a+/99999999999",
+        "\na+ b-\n", "\nc+ p p c- a+\n", "\n.outputs z\n"};
+    const char *word = words[net_random(random, sizeof words / sizeof *words)];
+    size_t at = net_random(random, (unsigned)*length + 1), more = strlen(word);
+    if (net_random(random, 3) == 0 && *length > 8) {
+        size_t gone = 1 + net_random(random, 8);
+        if (at + gone > *length) at = *length - gone;
+        memmove(text + at, text + at + gone, *length - at - gone);
+        *length -= gone;
+    } else if (*length + more < room) {
+        memmove(text + at + more, text + at, *length - at);
+        memcpy(text + at, word, more);
+        *length += more;
+    }
+}
+
+static void damaged(void **state) {
+    (void)state;
+    static const char *const texts[] = {C_ELEMENT, ARBITER, everything};
+    uint64_t random = 88172645463325252u;
+    int accepted = 0;
+    for (int round = 0; round < 3000; round++) {
+        char text[2048];
+        size_t length = strlen(texts[round % 3]);
+        memcpy(text, texts[round % 3], length + 1);
+        if (round % 3 == 2) memset(strstr(text, "#@mutex"), '#', 7);
+        for (int i = 0; i < 1 + round % 5; i++) damage(text, &length, sizeof text, &random);
+        accepted += survive(text, length);
+    }
+    assert_in_range(accepted, 150, 2500);
+}
+
+static void many_errors(void **state) {
+    (void)state;
+    static const char text[] = ".inputs a\n.graph\nb+ a+\np q\na+/x p\n.marking { nowhere p= }\n.end\n";
+    static const struct { const char *code; unsigned line, column; } wanted[] = {
+        {"E4006", 3, 1}, {"E4009", 4, 3}, {"E4007", 5, 1}, {"E4011", 6, 12}, {"E4014", 6, 23}};
+    struct net_run run;
+    net_parse(&run, text, sizeof text - 1);
+    assert_null(run.stg);
+    assert_int_equal(run.diags->errors, 5);
+    for (int i = 0; i < 5; i++) {
+        assert_string_equal(run.diags->items[i].code, wanted[i].code);
+        assert_int_equal(run.diags->items[i].range.line, wanted[i].line);
+        assert_int_equal(run.diags->items[i].range.column, wanted[i].column);
+    }
+    net_end(&run);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(reads_everything), cmocka_unit_test(net_is_right), cmocka_unit_test(finds_mutexes), cmocka_unit_test(prints_again),
+        cmocka_unit_test(truncated),        cmocka_unit_test(damaged),      cmocka_unit_test(many_errors),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
