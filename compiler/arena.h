@@ -21,7 +21,8 @@ char *bl_format(struct bl_arena *arena, const char *format, ...) __attribute__((
 /* A zeroed array of `count` objects of TYPE. */
 #define BL_NEW(arena, TYPE, count) ((TYPE *)bl_alloc((arena), sizeof(TYPE) * (size_t)(count)))
 
-/* Appends a zeroed element to a growing array {items, count, capacity} and yields its address. The array doubles, so that n appends cost O(n). */
+/* Appends a zeroed element to a growing array {items, count, capacity} and yields its address. The array doubles, so that n appends cost
+   O(n). */
 #define BL_APPEND(arena, array) \
     ((array)->items = bl_grow((arena), (array)->items, (array)->count, &(array)->capacity, sizeof *(array)->items), \
      &(array)->items[(array)->count++])

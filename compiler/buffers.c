@@ -9,7 +9,8 @@
 #include "fuse.h"
 #include "steps.h"
 
-enum { MLAB_WORDS = 32, CROSSING_CLOCKS = 5 /* of either side, to a place and back */, LINK_PIPELINE_CLOCKS = 12, LEAST_LINK_FLITS = 128, LEAST_QUEUE = 64 };
+enum { MLAB_WORDS = 32, CROSSING_CLOCKS = 5 /* of either side, to a place and back */, LINK_PIPELINE_CLOCKS = 12, LEAST_LINK_FLITS = 128,
+      LEAST_QUEUE = 64 };
 
 const struct bl_buffer *bl_plan_buffer(const struct bl_plan *plan, const char *name) {
     for (int i = 0; i < plan->buffer_count; i++)
@@ -56,9 +57,11 @@ static void reader_queue(struct bl_plan *plan, double mhz) {
     const struct bl_memory *memory = &plan->program->cluster.memory;
     double wait = plan->board->memory.read_ns + plan->board->memory.refresh_ns, clocks = (wait + crossing_ns(plan)) * mhz / 1e3;
     int burst = memory->burst / memory->width;
-    const char *crossing = crossing_ns(plan) > 0 ? bl_format(plan->arena, " and %.3g ns for the crossings to its clock and back", crossing_ns(plan)) : "";
+    const char *crossing = crossing_ns(plan) > 0 ? bl_format(plan->arena, " and %.3g ns for the crossings to its clock and back",
+                                                             crossing_ns(plan)) : "";
     add(plan, "reader queue", power_of_two(clocks + burst, LEAST_QUEUE), 8 * memory->width + 4, bl_lanes(&plan->program->cluster),
-        "A word a clock must be on its way while the memory takes %g ns%s and through a refresh of %g ns: %.0f clocks at %g MHz, and a burst of %d "
+        "A word a clock must be on its way while the memory takes %g ns%s and through a refresh of %g ns: %.0f clocks at %g MHz, and a "
+        "burst of %d "
         "words more.", plan->board->memory.read_ns, crossing, plan->board->memory.refresh_ns, clocks, mhz, burst);
 }
 
@@ -112,11 +115,13 @@ static void link_buffers(struct bl_plan *plan) {
     while ((1 << lane_bits) < bl_lanes(cluster)) lane_bits++;
     int width = 8 * cluster->memory.width, elems = width / plan->program->record.columns[0].bits / zipped;
     int clock = bl_network_clock(plan), least = clock && cluster->nodes > bl_lanes(cluster) ? 2 * LEAST_LINK_FLITS : LEAST_LINK_FLITS;
-    double mhz = clock_mhz(plan, clock), latency = (double)cluster->network.latency_ps / 1e3, trip = 2 * latency * mhz / 1e3 + LINK_PIPELINE_CLOCKS;
+    double mhz = clock_mhz(plan, clock), latency = (double)cluster->network.latency_ps / 1e3;
+    double trip = 2 * latency * mhz / 1e3 + LINK_PIPELINE_CLOCKS;
     add(plan, "link receive buffer", power_of_two((int)(trip * 4 / 3) + 1, least), width + elems + lane_bits + 3, cluster->nodes,
         "A credit takes a round trip: 2 x %g ns at %g MHz and %d clocks in the circuits, %.0f flits at one a clock (the link itself takes "
         "at most %.2f a clock), and a quarter more is kept free for the next packets.",
-        latency, mhz, LINK_PIPELINE_CLOCKS, trip, cluster->network.link_bytes_per_second / cluster->memory.width / cluster->clocks[clock].hertz);
+        latency, mhz, LINK_PIPELINE_CLOCKS, trip,
+        cluster->network.link_bytes_per_second / cluster->memory.width / cluster->clocks[clock].hertz);
 }
 
 void bl_buffers_make(struct bl_plan *plan) {

@@ -77,8 +77,8 @@ struct bl_check {
 
 /* Declares a value's name in the innermost scope; that of a version lasts for the whole pipeline. An error when the name is taken: then the
    binding is not visible. Never NULL. */
-/* Reports a name that one of the languages up to `last` reserves: functions go into C files as they are, records and columns also into headers
-   for C++, a pipeline into Verilog besides. */
+/* Reports a name that one of the languages up to `last` reserves: functions go into C files as they are, records and columns also into
+   headers for C++, a pipeline into Verilog besides. */
 enum bl_word_language { BL_WORD_C, BL_WORD_CPP, BL_WORD_VERILOG };
 void bl_check_reserved(struct bl_check *check, struct bl_name name, enum bl_word_language last);
 

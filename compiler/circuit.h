@@ -1,4 +1,5 @@
-/* The circuit: one node's Verilog as a plain netlist of template instances, nets and assigns. Made by lower.c, printed by emit_verilog.c. */
+/* The circuit: one node's Verilog as a plain netlist of template instances, nets and assigns. Made by lower.c, printed by
+   emit_verilog.c. */
 #ifndef BL_CIRCUIT_H
 #define BL_CIRCUIT_H
 

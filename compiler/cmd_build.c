@@ -8,7 +8,8 @@
 static void print_summary(const struct bl_compilation *compilation, const struct bl_output *output, const char *folder) {
     const char *name = compilation->program->pipeline;
     int passes = compilation->program->pass_count;
-    printf("%s: %d pass%s as written, %d in the circuit, %d files\n", folder, passes, bl_ending(passes, "es"), compilation->plan->pass_count,
+    printf("%s: %d pass%s as written, %d in the circuit, %d files\n", folder, passes, bl_ending(passes, "es"),
+           compilation->plan->pass_count,
            output->count);
     printf("  rtl/%s.v       the node's top module and its templates (rtl/files.f)\n", name);
     printf("  host/%s_host.h the calls for a host program\n", name);

@@ -14,7 +14,8 @@ void bl_compile_plan(struct bl_compilation *compilation, bl_rules rules) {
     compilation->plan = bl_plan_make(compilation->arena, compilation->program, rules, compilation->diags);
 }
 
-bool bl_compile_json(struct bl_compilation *compilation, const char *path, const struct bl_overrides *overrides, bl_rules rules, bool json) {
+bool bl_compile_json(struct bl_compilation *compilation, const char *path, const struct bl_overrides *overrides, bl_rules rules,
+                     bool json) {
     if (bl_compile_front(compilation, path, overrides)) bl_compile_plan(compilation, rules);
     bool ok = compilation->plan && !compilation->diags->errors;
     if (!ok && json) bl_diags_print_json(compilation->diags, stdout);

@@ -43,7 +43,8 @@ struct bl_diags {
 
 struct bl_diags *bl_diags_new(struct bl_arena *arena, struct bl_sources *sources);
 
-/* Records a diagnostic. At most 100 are kept, so that a broken file does not flood the terminal; all are counted. NULL when it was not kept. */
+/* Records a diagnostic. At most 100 are kept, so that a broken file does not flood the terminal; all are counted. NULL when it was not
+   kept. */
 struct bl_diagnostic *bl_report(struct bl_diags *diags, enum bl_message message, struct bl_range range, ...);
 /* Adds a note with a second place to the diagnostic just reported; nothing when that is NULL. */
 void bl_note(struct bl_diags *diags, struct bl_diagnostic *diagnostic, struct bl_range range, const char *format, ...)

@@ -239,7 +239,8 @@ static void emit_clocks(struct bl_text *text, const struct bl_node_shape *shape)
 
 static void emit_head(struct bl_text *text, const struct bl_node_shape *shape) {
     bl_text_add(text, "// Verilator's model of %s behind the face of node_model.h. Written by bankloom.\n", shape->top);
-    bl_text_add(text, "#include <cerrno>\n#include <cstddef>\n#include <cstdint>\n\n#include \"V%s.h\"\n#include \"verilated.h\"\n", shape->top);
+    bl_text_add(text, "#include <cerrno>\n#include <cstddef>\n#include <cstdint>\n\n#include \"V%s.h\"\n#include \"verilated.h\"\n",
+                shape->top);
     bl_text_add(text, "#if VM_TRACE_FST\n#include \"verilated_fst_c.h\"\n#elif VM_TRACE\n#include <poll.h>\n"
                       "#include \"verilated_vcd_c.h\"\n#endif\n\nextern \"C\" {\n#include \"node_model.h\"\n}\n\n");
     bl_text_bytes(text, helpers, sizeof helpers - 1);
@@ -250,7 +251,8 @@ static void emit_head(struct bl_text *text, const struct bl_node_shape *shape) {
 
 static void emit_model(struct bl_text *text, const struct bl_node_shape *shape) {
     bl_text_add(text, "extern \"C\" {\nextern const struct bl_node_model bl_node_model_%s;\n", shape->top);
-    bl_text_add(text, "const struct bl_node_model bl_node_model_%s = {\"%s\", %d, %d, %d, %d, %d, %d, %d, create, destroy, settle, clock, trace, TRACE_KIND};\n}\n",
+    bl_text_add(text, "const struct bl_node_model bl_node_model_%s = {\"%s\", %d, %d, %d, %d, %d, %d, %d, create, destroy, settle, clock, "
+                      "trace, TRACE_KIND};\n}\n",
                 shape->top, shape->top, shape->channels, shape->links, shape->word_bytes, (shape->flit_bits + 7) / 8, shape->clock_count,
                 shape->memory_clock, shape->link_clock);
 }

@@ -57,7 +57,8 @@ const char *bl_clock_use(const struct bl_plan *plan, int clock) {
     bool memory = bl_memory_clock(plan) == clock, network = bl_network_clock(plan) == clock;
     if (!clock) return "every stage and the registers";
     if (!memory && !network) return "nothing of this plan runs on it";
-    return memory && network ? "the memory's channels and the network with its links" : memory ? "the memory's channels" : "the network with its links";
+    return memory && network ? "the memory's channels and the network with its links" : memory ? "the memory's channels"
+            : "the network with its links";
 }
 
 const char *bl_bound_words(const struct bl_plan *plan) {

@@ -88,7 +88,8 @@ static void domains(struct bl_lowering *lo, const struct bl_node_shape *shape) {
         if (!i) continue;
         bl_circuit_net(lo->circuit, 1, NULL, "%s", lo->domains[i].reset);
         struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_synchroniser", bl_format(lo->arena, "reset_%s", name),
-                                                       bl_format(lo->arena, "clock %s", name), lo->program->cluster.clocks[shape->clock_numbers[i]].range);
+                                                       bl_format(lo->arena, "clock %s", name),
+                                                       lo->program->cluster.clocks[shape->clock_numbers[i]].range);
         bl_instance_set(lo->circuit, inst, "WIDTH", 1);
         bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->domains[i].clock);
         bl_instance_connect(lo->circuit, inst, "s", "rst");
@@ -104,7 +105,8 @@ struct bl_circuit *bl_lower(struct bl_arena *arena, const struct bl_plan *plan) 
     const struct bl_program *program = plan->program;
     struct bl_lowering *lo = BL_NEW(arena, struct bl_lowering, 1);
     *lo = (struct bl_lowering){.arena = arena, .plan = plan, .program = program, .regmap = bl_regmap_make(arena, plan)};
-    lo->circuit = bl_circuit_new(arena, program->pipeline, bl_format(arena, "Pipeline %s on cluster %s: the circuit of one node.", program->pipeline,
+    lo->circuit = bl_circuit_new(arena, program->pipeline, bl_format(arena, "Pipeline %s on cluster %s: the circuit of one node.",
+                                                                     program->pipeline,
                                                                      program->cluster.name));
     shape(lo);
     bl_lower_chains(lo);

@@ -18,7 +18,8 @@ struct bl_node_shape {
     const char *clocks[BL_NODE_CLOCKS]; /* the clock ports: "clk" for core, "clk_NAME" for the others that are used */
     int clock_numbers[BL_NODE_CLOCKS];  /* the same as places in bl_cluster.clocks */
     int clock_count;
-    int memory_clock, link_clock; /* places in `clocks`: what the ports of the channels and of the links belong to; the registers are core's */
+    /* Places in `clocks`: what the ports of the channels and of the links belong to; the registers are core's. */
+    int memory_clock, link_clock;
 };
 
 struct bl_node_shape bl_node_shape(const struct bl_plan *plan);

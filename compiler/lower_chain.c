@@ -40,7 +40,8 @@ static void add_edge(struct bl_lowering *lo, struct bl_lane_stream *from, struct
 }
 
 /* The net with `width` bits of a function of every element, from bit `lsb` of it on; declared once. */
-static const char *slice_net(struct bl_lowering *lo, const struct bl_lane_stream *stream, const struct bl_function *function, int offset, int shift,
+static const char *slice_net(struct bl_lowering *lo, const struct bl_lane_stream *stream, const struct bl_function *function, int offset,
+                             int shift,
                              int width) {
     int lsb = offset + function->lsb + shift, bits = bl_max(1, bl_min(width, function->bits - shift));
     for (int i = 0; i < lo->slices.count; i++) {
@@ -83,7 +84,8 @@ static const char *identifier(struct bl_lowering *lo, const char *name) {
     return text;
 }
 
-static struct bl_crossbar_unit *crossbar_unit(struct bl_lowering *lo, struct bl_cut cut, int inputs, int outputs, const struct bl_stage *stage,
+static struct bl_crossbar_unit *crossbar_unit(struct bl_lowering *lo, struct bl_cut cut, int inputs, int outputs,
+                                              const struct bl_stage *stage,
                                               unsigned busy) {
     for (int i = 0; i < lo->crossbars.count; i++) {
         struct bl_crossbar_unit *unit = &lo->crossbars.items[i];
@@ -100,8 +102,9 @@ static struct bl_crossbar_unit *crossbar_unit(struct bl_lowering *lo, struct bl_
     return unit;
 }
 
-/* The unit of a crossbar stage. Towards an exchange every node is an output of its own, otherwise every channel; a function with fewer values than
-   there are channels splits the lanes into groups, each with one lane per value. `shift` drops low bits that are already decided. */
+/* The unit of a crossbar stage. Towards an exchange every node is an output of its own, otherwise every channel; a function with fewer
+   values than there are channels splits the lanes into groups, each with one lane per value. `shift` drops low bits that are already
+   decided. */
 static struct bl_lane_stream *through_crossbar(struct bl_lowering *lo, int step, struct bl_lane_stream *from, const struct bl_stage *stage,
                                                int inputs, int outputs, int shift, unsigned *busy) {
     struct bl_chain *chain = &lo->chains[step];
@@ -116,12 +119,14 @@ static struct bl_lane_stream *through_crossbar(struct bl_lowering *lo, int step,
     return unit->out;
 }
 
-static struct bl_lane_stream *to_channels(struct bl_lowering *lo, int step, struct bl_lane_stream *from, const struct bl_stage *stage, unsigned *busy) {
+static struct bl_lane_stream *to_channels(struct bl_lowering *lo, int step, struct bl_lane_stream *from, const struct bl_stage *stage,
+                                          unsigned *busy) {
     int values = function_values(stage->functions[0], lo->lanes);
     return through_crossbar(lo, step, from, stage, values, values, 0, busy);
 }
 
-static struct bl_lane_stream *to_nodes(struct bl_lowering *lo, int step, struct bl_lane_stream *from, const struct bl_stage *stage, unsigned *busy) {
+static struct bl_lane_stream *to_nodes(struct bl_lowering *lo, int step, struct bl_lane_stream *from, const struct bl_stage *stage,
+                                       unsigned *busy) {
     return through_crossbar(lo, step, from, stage, bl_min(lo->nodes, lo->lanes), lo->nodes, 0, busy);
 }
 

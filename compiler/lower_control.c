@@ -32,7 +32,8 @@ static const char *start_signal(struct bl_lowering *lo) {
     if (!lo->tapped) return "start";
     bl_circuit_net(lo->circuit, 1, NULL, "count_busy");
     bl_circuit_net(lo->circuit, 1, NULL, "go");
-    struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_start_gate", "start_gate", "the counters are clear before the first step",
+    struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_start_gate", "start_gate",
+                                                   "the counters are clear before the first step",
                                                    lo->program->range);
     static const char *const ports[] = {"clk", "rst", "start", "go"};
     for (int i = 0; i < 4; i++) bl_instance_connect(lo->circuit, inst, ports[i], "%s", ports[i]);
@@ -98,7 +99,8 @@ static void captured_counts(struct bl_lowering *lo) {
             int width = lo->lanes * BL_COUNT_W;
             bl_circuit_net(lo->circuit, width, NULL, "%s_count", version->symbol);
             struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_capture", bl_format(lo->arena, "%s_counts", version->symbol),
-                                                           bl_format(lo->arena, "elements of %s in every channel", version->name), version->range);
+                                                           bl_format(lo->arena, "elements of %s in every channel", version->name),
+                                                           version->range);
             bl_instance_set(lo->circuit, inst, "WIDTH", width);
             bl_instance_connect(lo->circuit, inst, "clk", "clk");
             const char *in_step = bl_lower_steps(lo, 1u << s);
@@ -113,12 +115,14 @@ static void read_registers(struct bl_lowering *lo) {
         const struct bl_register *reg = &lo->regmap->items[i];
         if (reg->config) continue;
         const char *value = reg->version ? count_net(lo, reg->version) : reg->name[0] == 'o' ? "overflow_word" : "error_word";
-        bl_circuit_assign(lo->circuit, bl_format(lo->arena, "read_words[%d:%d]", (reg->word + reg->words) * 32 - 1, reg->word * 32), "%s", value);
+        bl_circuit_assign(lo->circuit, bl_format(lo->arena, "read_words[%d:%d]", (reg->word + reg->words) * 32 - 1, reg->word * 32),
+                          "%s", value);
     }
 }
 
 static void faults(struct bl_lowering *lo) {
-    bl_circuit_heading(lo->circuit, "faults: a writer's region was too small, until the next start; the exchange's protocol was broken, until reset");
+    bl_circuit_heading(lo->circuit, "faults: a writer's region was too small, until the next start; the exchange's protocol was broken, "
+                                    "until reset");
     bl_circuit_net(lo->circuit, 32, lo->write ? bl_format(lo->arena, "{%d'd0, write_overflow}", 32 - lo->lanes) : "32'd0", "overflow_word");
     bl_circuit_net(lo->circuit, 32, lo->send ? "{31'd0, receive_error}" : "32'd0", "error_word");
     bl_circuit_assign(lo->circuit, "error", "|overflow_word | |error_word");
@@ -130,7 +134,8 @@ static void step_done(struct bl_lowering *lo) {
     if (lo->write) text = bl_format(lo->arena, "%s & ~|write_busy", text);
     if (lo->tapped) text = bl_format(lo->arena, "%s & ~count_busy", text);
     const char *exchanges = lo->send ? bl_lower_steps(lo, bl_lower_exchanges(lo)) : NULL;
-    if (lo->send) text = bl_format(lo->arena, exchanges ? "%s & ((send_done & receive_done) | ~%s)" : "%s & send_done & receive_done", text, exchanges);
+    if (lo->send) text = bl_format(lo->arena, exchanges ? "%s & ((send_done & receive_done) | ~%s)" : "%s & send_done & receive_done",
+                                   text, exchanges);
     bl_circuit_assign(lo->circuit, "step_done", "%s", text);
 }
 

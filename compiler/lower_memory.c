@@ -47,14 +47,16 @@ static void half_nets(struct bl_lowering *lo, const char *prefix, bool write) {
         if (AXI[i].write == write) bl_circuit_net(lo->circuit, width_of(lo, AXI[i].width), NULL, "%s_%s", prefix, AXI[i].name);
 }
 
-/* The name under which the node's side finds a half of a channel: the ports themselves, or nets before the crossing to the memory's clock. */
+/* The name under which the node's side finds a half of a channel: the ports themselves, or nets before the crossing to the memory's
+   clock. */
 static const char *channel_half(struct bl_lowering *lo, int channel, bool write) {
     const char *port = bl_format(lo->arena, "m_axi_ch%d", channel), *inner = bl_format(lo->arena, "ch%d", channel);
     if (!lo->memory_crosses) return port;
     half_nets(lo, inner, write);
     struct bl_instance *inst = bl_circuit_instance(lo->circuit, write ? "bl_write_crossing" : "bl_read_crossing",
         bl_format(lo->arena, "%s_crossing_ch%d", write ? "write" : "read", channel),
-        bl_format(lo->arena, "channel %d, %s: to the memory's clock", channel, write ? "written" : "read"), lo->program->cluster.memory.range);
+        bl_format(lo->arena, "channel %d, %s: to the memory's clock", channel, write ? "written" : "read"),
+        lo->program->cluster.memory.range);
     bl_instance_set(lo->circuit, inst, "ADDR_W", lo->address_bits);
     bl_instance_set(lo->circuit, inst, "DATA_W", lo->word_bits);
     bl_instance_set(lo->circuit, inst, "LOG_DEPTH", BL_CROSSING_LOG_DEPTH);
@@ -159,7 +161,8 @@ static void writer(struct bl_lowering *lo, int lane, const char *channel) {
                         (unsigned long long)(lo->plan->places[stage->versions[0]->id].bytes * 8 / (unsigned)lo->plain.elem_bits));
     bl_instance_connect(circuit, inst, "busy", "write_busy[%d]", lane);
     bl_instance_connect(circuit, inst, "count", "write_count[%d:%d]", lane * BL_COUNT_W + BL_LANE_COUNT_W - 1, lane * BL_COUNT_W);
-    bl_circuit_assign(circuit, bl_format(lo->arena, "write_count[%d:%d]", (lane + 1) * BL_COUNT_W - 1, lane * BL_COUNT_W + BL_LANE_COUNT_W), "%d'd0",
+    bl_circuit_assign(circuit, bl_format(lo->arena, "write_count[%d:%d]", (lane + 1) * BL_COUNT_W - 1,
+                                         lane * BL_COUNT_W + BL_LANE_COUNT_W), "%d'd0",
                       BL_COUNT_W - BL_LANE_COUNT_W);
     bl_instance_connect(circuit, inst, "overflow", "write_overflow[%d]", lane);
     bl_lower_connect(lo, inst, "s_axis", lo->write, lane, 1);

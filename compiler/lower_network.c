@@ -22,7 +22,8 @@ static void port_nets(struct bl_lowering *lo, const char *name, bool outward) {
 
 static void connect_port(struct bl_lowering *lo, struct bl_instance *inst, const char *prefix, const char *name, bool outward) {
     for (int i = 0; i < 8; i++)
-        if (i != (outward ? 6 : 5)) bl_instance_connect(lo->circuit, inst, bl_format(lo->arena, "%s_%s", prefix, PORT[i]), "%s_%s", name, PORT[i]);
+        if (i != (outward ? 6 : 5)) bl_instance_connect(lo->circuit, inst, bl_format(lo->arena, "%s_%s", prefix, PORT[i]), "%s_%s", name,
+                                                        PORT[i]);
 }
 
 static const struct bl_stage *first_exchange(const struct bl_lowering *lo) {
@@ -43,7 +44,8 @@ static int ordered(const struct bl_lowering *lo, int step) { return lo->plan->st
 static void epochs(struct bl_lowering *lo) {
     const char *steps = bl_lower_steps(lo, bl_lower_exchanges(lo));
     bl_circuit_net(lo->circuit, 1, NULL, "epoch");
-    struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_epoch", "exchanges", "exchanges are numbered modulo 2", first_exchange(lo)->range);
+    struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_epoch", "exchanges", "exchanges are numbered modulo 2",
+                                                   first_exchange(lo)->range);
     bl_instance_connect(lo->circuit, inst, "clk", "clk");
     bl_instance_connect(lo->circuit, inst, "rst", "rst");
     bl_instance_connect(lo->circuit, inst, "exchange", steps ? "step_start & %s" : "step_start", steps);
@@ -51,7 +53,8 @@ static void epochs(struct bl_lowering *lo) {
 }
 
 static void send(struct bl_lowering *lo) {
-    struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_alltoallv_send", "exchange_send", "alltoallv: send", first_exchange(lo)->range);
+    struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_alltoallv_send", "exchange_send", "alltoallv: send",
+                                                   first_exchange(lo)->range);
     settings(lo, inst, &lo->domains[0]);
     bl_instance_set(lo->circuit, inst, "PACKET_WORDS", BL_PACKET_WORDS);
     bl_instance_set(lo->circuit, inst, "COUNT_W", BL_COUNT_W);
@@ -66,7 +69,8 @@ static void send(struct bl_lowering *lo) {
 }
 
 static void receive(struct bl_lowering *lo) {
-    struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_alltoallv_recv", "exchange_receive", "alltoallv: receive", first_exchange(lo)->range);
+    struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_alltoallv_recv", "exchange_receive", "alltoallv: receive",
+                                                   first_exchange(lo)->range);
     settings(lo, inst, &lo->domains[0]);
     bl_instance_set(lo->circuit, inst, "COUNT_W", BL_COUNT_W);
     bl_instance_connect(lo->circuit, inst, "use_sizes", "use_sizes");
@@ -92,7 +96,8 @@ static const struct { const char *name; enum bl_direction direction; bool outwar
 static const char *const SELECTION[] = {"epoch", "any", "source"};
 
 static void selection_nets(struct bl_lowering *lo, const char *net) {
-    for (int i = 0; i < 3; i++) bl_circuit_net(lo->circuit, lo->lanes * (i == 2 ? lo->node_bits : 1), NULL, "%sinward_%s", net, SELECTION[i]);
+    for (int i = 0; i < 3; i++) bl_circuit_net(lo->circuit, lo->lanes * (i == 2 ? lo->node_bits : 1), NULL, "%sinward_%s", net,
+                                               SELECTION[i]);
     bl_circuit_net(lo->circuit, lo->nodes, NULL, "%sdst_ready", net);
 }
 
@@ -130,7 +135,8 @@ static void mesh(struct bl_lowering *lo) {
     connect_port(lo, inst, "s_net", bl_format(lo->arena, "%soutward", net), true);
     bl_instance_connect(lo->circuit, inst, "dst_ready", "%sdst_ready", net);
     connect_port(lo, inst, "m_net", bl_format(lo->arena, "%sinward", net), false);
-    for (int i = 0; i < 3; i++) bl_instance_connect(lo->circuit, inst, bl_format(lo->arena, "rx_%s", SELECTION[i]), "%sinward_%s", net, SELECTION[i]);
+    for (int i = 0; i < 3; i++) bl_instance_connect(lo->circuit, inst, bl_format(lo->arena, "rx_%s", SELECTION[i]), "%sinward_%s", net,
+                                                    SELECTION[i]);
     for (int i = 0; i < 7; i++) {
         const char *side = LINK[i].outward ? "m_link" : "s_link", *all = NULL;
         for (int peer = lo->nodes - 1; peer >= 0; peer--)

@@ -12,7 +12,8 @@ static void slices(struct bl_lowering *lo) {
         int elems = net->stream->lanes * net->stream->cut.elems;
         bl_circuit_net(lo->circuit, elems * net->width, NULL, "%s", net->name);
         struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_slice", bl_format(lo->arena, "slice_%s", net->name),
-                                                       bl_format(lo->arena, "%s of every element", net->function->name), net->function->range);
+                                                       bl_format(lo->arena, "%s of every element", net->function->name),
+                                                       net->function->range);
         bl_instance_set(lo->circuit, inst, "COUNT", elems);
         bl_instance_set(lo->circuit, inst, "ELEM_W", net->of_dest ? net->stream->dest_bits : net->stream->cut.elem_bits);
         bl_instance_set(lo->circuit, inst, "LSB", net->lsb);
@@ -60,7 +61,8 @@ static const char *bins(struct bl_lowering *lo, const struct bl_stage *histogram
     if (histogram->function_count == 1) return lo->tap_nets[0];
     int high = lo->tap_bits[0], low = lo->tap_bits[1];
     for (int i = elems - 1; i >= 0; i--)
-        text = bl_format(lo->arena, "%s%s%s[%d:%d], %s[%d:%d]", text ? text : "{", text ? ", " : "", lo->tap_nets[0], (i + 1) * high - 1, i * high,
+        text = bl_format(lo->arena, "%s%s%s[%d:%d], %s[%d:%d]", text ? text : "{", text ? ", " : "", lo->tap_nets[0], (i + 1) * high - 1,
+                         i * high,
                          lo->tap_nets[1], (i + 1) * low - 1, i * low);
     return bl_format(lo->arena, "%s}", text);
 }
@@ -75,7 +77,8 @@ static void sizes(struct bl_lowering *lo, int bin_bits, int groups) {
     struct bl_circuit *circuit = lo->circuit;
     bl_circuit_net(circuit, lo->flows * BL_COUNT_W, NULL, "flow_sizes");
     bl_circuit_net(circuit, 1, NULL, "unused_sizes_valid");
-    struct bl_instance *inst = bl_circuit_instance(circuit, "bl_sizes", "sizes_by_node", "elements for every node", counting_chain(lo)->histogram->range);
+    struct bl_instance *inst = bl_circuit_instance(circuit, "bl_sizes", "sizes_by_node", "elements for every node",
+                                                   counting_chain(lo)->histogram->range);
     bl_instance_set(circuit, inst, "NODE_W", lo->tap_bits[0]);
     bl_instance_set(circuit, inst, "BIN_W", bin_bits);
     bl_instance_set(circuit, inst, "CHANNEL_W", bin_bits - lo->tap_bits[0]);
@@ -96,14 +99,16 @@ static void histogram(struct bl_lowering *lo) {
     int bin_bits = lo->tap_bits[0] + lo->tap_bits[1], groups = bl_max(1, lo->lanes / lo->nodes), elems = lo->tapped->cut.elems;
     const char *steps = bl_lower_steps(lo, lo->tap_steps);
     bl_circuit_heading(circuit, "histogram");
-    bl_circuit_net(circuit, lo->lanes, bl_format(lo->arena, steps ? "%s_tvalid & %s_tready & {%d{%s}}" : "%s_tvalid & %s_tready", lo->tapped->name,
+    bl_circuit_net(circuit, lo->lanes, bl_format(lo->arena, steps ? "%s_tvalid & %s_tready & {%d{%s}}" : "%s_tvalid & %s_tready",
+                                                 lo->tapped->name,
                    lo->tapped->name, lo->lanes, steps), "counted");
     bl_circuit_net(circuit, lo->lanes * elems * bin_bits, bins(lo, stage), "counted_bins");
     bl_circuit_net(circuit, 1, NULL, "count_tvalid");
     bl_circuit_net(circuit, bin_bits, NULL, "count_bin");
     bl_circuit_net(circuit, groups * BL_COUNT_W, NULL, "count_tdata");
     bl_circuit_net(circuit, 1, NULL, "count_tlast");
-    struct bl_instance *inst = bl_circuit_instance(circuit, "bl_histogram", bl_format(lo->arena, "histogram_%s", stage->makes->name), "histogram", stage->range);
+    struct bl_instance *inst = bl_circuit_instance(circuit, "bl_histogram", bl_format(lo->arena, "histogram_%s", stage->makes->name),
+                                                   "histogram", stage->range);
     bl_instance_set(circuit, inst, "LANES", lo->lanes);
     bl_instance_set(circuit, inst, "ELEMS", elems);
     bl_instance_set(circuit, inst, "BIN_W", bin_bits);

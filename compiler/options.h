@@ -36,7 +36,8 @@ struct bl_option {
     {.name = "--width", .kind = BL_OPTION_OVERRIDE, .value = (OVERRIDES), .argument = "BYTES", .help = "bytes of a channel's word"}, \
     {.name = "--burst", .kind = BL_OPTION_OVERRIDE, .value = (OVERRIDES), .argument = "BYTES", .help = "bytes of one memory access"}, \
     {.name = "--clock", .kind = BL_OPTION_OVERRIDE, .value = (OVERRIDES), .argument = "RATE", .help = "the core's clock: \"150 MHz\""}, \
-    {.name = "--link", .kind = BL_OPTION_OVERRIDE, .value = (OVERRIDES), .argument = "RATE", .help = "payload rate of a link: \"6.25 GB/s\""}
+    {.name = "--link", .kind = BL_OPTION_OVERRIDE, .value = (OVERRIDES), .argument = "RATE", \
+     .help = "payload rate of a link: \"6.25 GB/s\""}
 
 /* Reads `argv[1..]` by the table, which ends with a row without a name and help. One word that is no option is the program's file.
    Returns -1 when the verb shall go on; else the exit status: 0 after --help, 2 after a message about wrong usage. */

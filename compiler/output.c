@@ -59,7 +59,8 @@ static bool is_empty(const char *path) {
 /* Whether a folder that is there may be written into. */
 static bool may_update(struct bl_arena *arena, const char *folder) {
     if (is_empty(folder) || !access(bl_format(arena, "%s/" BL_MANIFEST_NAME, folder), F_OK)) return true;
-    fprintf(stderr, "bankloom: %s is there and was not written by bankloom (it has no " BL_MANIFEST_NAME "); it is left as it is\n", folder);
+    fprintf(stderr, "bankloom: %s is there and was not written by bankloom (it has no " BL_MANIFEST_NAME "); it is left as it is\n",
+            folder);
     return false;
 }
 

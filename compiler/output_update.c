@@ -23,6 +23,10 @@ static const char *path_in(const struct update *update, const char *folder, cons
     return bl_format(update->arena, "%s/%s", folder, path);
 }
 
+static bool equal(const struct bl_text *a, const struct bl_text *b) {
+    return a->length == b->length && (!a->length || !memcmp(a->bytes, b->bytes, a->length));
+}
+
 /* How the file at `path` stands to the bytes that it shall have (NULL: none any more). */
 static int look(const struct update *update, const char *path, const struct bl_text *wanted, enum state *state) {
     const struct bl_manifest_file *before = bl_manifest_find(&update->before, path);
@@ -35,7 +39,7 @@ static int look(const struct update *update, const char *path, const struct bl_t
     *state = EDITED;
     if (!S_ISREG(status.st_mode)) return 0;
     int error = bl_read_file(&there, place);
-    if (!error && wanted && there.length == wanted->length && !(there.length && memcmp(there.bytes, wanted->bytes, there.length))) *state = SAME;
+    if (!error && wanted && equal(&there, wanted)) *state = SAME;
     else if (!error && before && !strcmp(before->hash, bl_content_hash(update->arena, &there))) *state = OURS;
     bl_text_free(&there);
     return error;

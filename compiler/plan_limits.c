@@ -19,7 +19,8 @@ static void check_crossbar(const struct bl_cluster *cluster, const struct bl_sta
                   "a crossbar has at most 8 inputs: read at most 8 channels, or name fewer by its function");
     if (outputs > MOST_OUTPUTS)
         bl_report(diags, BL_MSG_PLAN_LIMIT, stage->range,
-                  "a crossbar has at most 16 outputs, and one that feeds an exchange needs one for every node: leave the exchange a pass of "
+                  "a crossbar has at most 16 outputs, and one that feeds an exchange needs one for every node: leave the exchange a pass "
+                  "of "
                   "its own");
 }
 
@@ -33,10 +34,12 @@ static bool written_together(const struct bl_plan *plan, const struct bl_pass *p
 static void check_words(const struct bl_plan *plan, const struct bl_pass *pass, const struct bl_stage *stage, struct bl_diags *diags) {
     int columns = pass->stages[0].version_count, bits = columns * plan->program->record.columns[0].bits;
     int elems = 8 * plan->program->cluster.memory.width / bits;
-    const char *apart = written_together(plan, pass) ? "move each column in a pass of its own" : "leave the columns apart (--fuse without zip)";
+    const char *apart = written_together(plan, pass) ? "move each column in a pass of its own"
+            : "leave the columns apart (--fuse without zip)";
     if (elems < LEAST_ELEMS || elems > MOST_ELEMS)
         bl_report(diags, BL_MSG_PLAN_LIMIT, stage->range,
-                  bl_format(plan->arena, "a word of a channel must hold 2 to 16 records of what travels here, and it holds %d: change `width`",
+                  bl_format(plan->arena, "a word of a channel must hold 2 to 16 records of what travels here, and it holds %d: change "
+                                         "`width`",
                             elems));
     else if (stage->kind == BL_ALLTOALLV && bits > MOST_ELEM_BITS)
         bl_report(diags, BL_MSG_PLAN_LIMIT, stage->range,

@@ -125,7 +125,8 @@ struct bl_stage {
     enum bl_stage_kind kind;
     struct bl_version **versions;       /* READ, WRITE: the columns, in parallel */
     int version_count;
-    const struct bl_function **functions; /* HISTOGRAM 1..2 (node, channel); TABLE 1; CROSSBAR 1 (also when it uses a table: the table's); ALLTOALLV 1 */
+    /* HISTOGRAM 1..2 (node, channel); TABLE 1; CROSSBAR 1 (also when it uses a table: the table's); ALLTOALLV 1 */
+    const struct bl_function **functions;
     int function_count;
     struct bl_product *makes;           /* HISTOGRAM, TABLE */
     struct bl_product *uses;            /* CROSSBAR: a table or NULL; ALLTOALLV: sizes or NULL (ends by end-of-packet) */

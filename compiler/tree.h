@@ -70,8 +70,8 @@ struct bl_statement {
     struct bl_statement *next;
 };
 
-/* A part of a cluster: `word value;`, `word label value;`, `word { parts }`, `word label { parts }`. A label in quotes is no name: it may have
-   any letters. */
+/* A part of a cluster: `word value;`, `word label value;`, `word { parts }`, `word label { parts }`. A label in quotes is no name: it may
+   have any letters. */
 struct bl_part {
     struct bl_name word, label;
     bool quoted;                         /* the label */

@@ -70,7 +70,8 @@ static double fullest_link(const struct bl_bench_program *program, const struct 
         if (flows[i] > most) most = flows[i];
     bl_zfree(flows);
     double clocks = clocks_per_word(program, program->model->link_clock);
-    double by_rate = program->link_bytes_per_second > 0 ? program->word_bytes / program->link_bytes_per_second * bl_bench_core_hertz(program) : 0;
+    double rate = program->link_bytes_per_second;
+    double by_rate = rate > 0 ? program->word_bytes / rate * bl_bench_core_hertz(program) : 0;
     return words(program, (double)most * bytes) * (by_rate > clocks ? by_rate : clocks);
 }
 

@@ -41,7 +41,8 @@ void bl_bench_print(const struct bl_bench_run *run, FILE *file) {
     fprintf(file, "clocks          %" PRId64 ", from the start register to the last write response\n", run->result.clocks);
     fprintf(file, "passes          A = %d\n", run->program->pass_count);
     fprintf(file, "predicted       %.1f GB/s\n", rates.predicted / 1e9);
-    fprintf(file, "measured        %.1f GB/s at %.6g MHz, %d bytes a record\n", rates.measured / 1e9, bl_bench_core_hertz(run->program) / 1e6,
+    fprintf(file, "measured        %.1f GB/s at %.6g MHz, %d bytes a record\n", rates.measured / 1e9,
+            bl_bench_core_hertz(run->program) / 1e6,
             run->program->counted_bytes);
     fprintf(file, "share of peak   %.1f %%\n", percent(rates.measured, rates.predicted));
     fprintf(file, "bound by keys   %.1f GB/s (largest bucket %.4f of the mean), reached to %.1f %%\n", rates.bound / 1e9,

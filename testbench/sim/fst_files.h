@@ -1,5 +1,6 @@
-/* C++, and included in front of Verilator's FST writer alone (-include): that writer does not look at whether its writes succeed. With these
-   in place of the library's it throws the errno value of the first that does not; the caller catches it and never calls the writer again. */
+/* C++, and included in front of Verilator's FST writer alone (-include): that writer does not look at whether its writes succeed. With
+   these in place of the library's it throws the errno value of the first that does not; the caller catches it and never calls the writer
+   again. */
 #ifndef BL_FST_FILES_H
 #define BL_FST_FILES_H
 

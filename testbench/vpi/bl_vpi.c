@@ -1,7 +1,7 @@
 /* The VPI module that lets a C program drive a node under Icarus: see testbench/sim/icarus.h for the other side. It needs a top module
    `bl_icarus` with register vectors `clk` (a bit for each clock) and `in` and a net vector `out`, and the socket as descriptor 3. A message
-   is its kind, and for a settle the words of `in`, for a clock the bits of the clocks that rise; a settle lowers all clocks and is answered by
-   the words of `out`. The end of the socket ends the simulation. */
+   is its kind, and for a settle the words of `in`, for a clock the bits of the clocks that rise; a settle lowers all clocks and is
+   answered by the words of `out`. The end of the socket ends the simulation. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <unistd.h>

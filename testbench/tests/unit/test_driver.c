@@ -37,7 +37,8 @@ static struct values parsed(int expected, int argc, char **argv) {
     assert_int_equal(parse(&values, argc, argv), expected);
     return values;
 }
-#define PARSED(expected, ...) parsed((expected), (int)(sizeof (char *[]){"verb", __VA_ARGS__} / sizeof(char *)), (char *[]){"verb", __VA_ARGS__, NULL})
+#define PARSED(expected, ...) \
+    parsed((expected), (int)(sizeof (char *[]){"verb", __VA_ARGS__} / sizeof(char *)), (char *[]){"verb", __VA_ARGS__, NULL})
 
 static void options_are_read(void **state) {
     (void)state;
@@ -107,11 +108,14 @@ static void templates_are_found_transitively(void **state) {
     (void)state;
     struct bl_arena *arena = bl_arena_new();
     const char *root = scratch(arena);
-    put(arena, root, "rtl_templates/a/bl_top.v", "// bl_comment\nmodule bl_top; bl_middle #(.W(1)) m(); /* bl_block */\n`ifdef FORMAL\nbl_proof p();\n`endif\nendmodule\n");
+    put(arena, root, "rtl_templates/a/bl_top.v",
+        "// bl_comment\nmodule bl_top; bl_middle #(.W(1)) m(); /* bl_block */\n"
+        "`ifdef FORMAL\nbl_proof p();\n`endif\nendmodule\n");
     put(arena, root, "rtl_templates/b/bl_middle.v", "module bl_middle; bl_leaf leaf(); wire bl_leaf_x; endmodule\n");
     put(arena, root, "rtl_templates/b/bl_leaf.v", "module bl_leaf; endmodule\n");
+    static const char *const others[] = {"bl_comment", "bl_block", "bl_proof", "bl_leaf_x2"};
     for (int i = 0; i < 4; i++)
-        put(arena, root, bl_format(arena, "rtl_templates/b/%s.v", (const char *[]){"bl_comment", "bl_block", "bl_proof", "bl_leaf_x2"}[i]), "");
+        put(arena, root, bl_format(arena, "rtl_templates/b/%s.v", others[i]), "");
     struct bl_templates templates;
     assert_true(bl_templates_list(arena, &templates, root));
     assert_int_equal(templates.count, 7);
@@ -290,7 +294,8 @@ static void a_failing_file_leaves_nothing(void **state) {
 static void the_hash_sees_every_byte(void **state) {
     (void)state;
     struct bl_arena *arena = bl_arena_new();
-    struct bl_output one = example(arena, "one"), same = example(arena, "one"), other = example(arena, "onf"), longer = example(arena, "one");
+    struct bl_output one = example(arena, "one"), same = example(arena, "one"), other = example(arena, "onf"),
+                     longer = example(arena, "one");
     add(&longer, "x", "");
     assert_string_equal(bl_output_hash(&one, ""), bl_output_hash(&same, ""));
     assert_string_not_equal(bl_output_hash(&one, ""), bl_output_hash(&other, ""));

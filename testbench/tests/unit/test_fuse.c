@@ -176,7 +176,8 @@ static void split_asks_the_board(void **state) {
     b = ready_to_split();
     builder_move_pass(&b, b.program->versions[1], BL_CROSSBAR, b.node, NULL, "key3")->result = true;
     builder_finish(&b);
-    assert_non_null(strstr(refusal(&b, bl_fuse_split, 0, 1, b.program->cluster.board, bl_network_row(BL_FULL_MESH)), "read by other passes"));
+    assert_non_null(strstr(refusal(&b, bl_fuse_split, 0, 1, b.program->cluster.board, bl_network_row(BL_FULL_MESH)),
+                           "read by other passes"));
     builder_free(&b);
 }
 
