@@ -1,0 +1,96 @@
+#include "spec.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena.h"
+
+static void load_arcs(struct bl_spec *spec, const struct bl_state_graph *graph, int state) {
+    spec->codes[state] = bl_graph_code(graph, state)[0];
+    spec->excited[state] = bl_graph_excited(graph, state)[0];
+    spec->origin[state] = state;
+    for (int i = graph->arc_start[state]; i < graph->arc_start[state + 1]; i++)
+        spec->arcs[i] = (struct bl_spec_arc){graph->arcs[i].transition, graph->arcs[i].state};
+}
+
+struct bl_spec *bl_spec_new(struct bl_arena *arena, const struct bl_state_graph *graph, uint64_t inputs) {
+    const struct bl_stg *net = graph->net;
+    struct bl_spec *spec = BL_NEW(arena, struct bl_spec, 1);
+    *spec = (struct bl_spec){.signal_count = net->signal_count, .inputs = inputs, .event_count = net->transition_count,
+                             .state_count = graph->state_count, .arc_count = graph->arc_count};
+    spec->names = BL_NEW(arena, const char *, spec->signal_count);
+    for (int i = 0; i < spec->signal_count; i++) spec->names[i] = net->signals[i].name;
+    spec->event_signal = BL_NEW(arena, int, spec->event_count);
+    for (int i = 0; i < spec->event_count; i++) spec->event_signal[i] = net->transitions[i].signal;
+    spec->codes = BL_NEW(arena, uint64_t, spec->state_count);
+    spec->excited = BL_NEW(arena, uint64_t, spec->state_count);
+    spec->origin = BL_NEW(arena, int, spec->state_count);
+    spec->arcs = BL_NEW(arena, struct bl_spec_arc, spec->arc_count);
+    spec->start = BL_NEW(arena, int, spec->state_count + 1);
+    memcpy(spec->start, graph->arc_start, sizeof *spec->start * (size_t)(spec->state_count + 1));
+    for (int i = 0; i < spec->state_count; i++) load_arcs(spec, graph, i);
+    return spec;
+}
+
+int bl_spec_follow(const struct bl_spec *spec, int state, int event) {
+    for (int i = spec->start[state]; i < spec->start[state + 1]; i++)
+        if (spec->arcs[i].event == event) return spec->arcs[i].state;
+    return -1;
+}
+
+struct keyed { uint64_t code; int state; };
+
+static int by_code(const void *one, const void *other) {
+    const struct keyed *a = one, *b = other;
+    return a->code != b->code ? (a->code > b->code) - (a->code < b->code) : a->state - b->state;
+}
+
+int *bl_spec_by_code(struct bl_arena *arena, const struct bl_spec *spec) {
+    struct keyed *keys = BL_NEW(arena, struct keyed, spec->state_count);
+    int *order = BL_NEW(arena, int, spec->state_count);
+    for (int i = 0; i < spec->state_count; i++) keys[i] = (struct keyed){spec->codes[i], i};
+    qsort(keys, (size_t)spec->state_count, sizeof *keys, by_code);
+    for (int i = 0; i < spec->state_count; i++) order[i] = keys[i].state;
+    return order;
+}
+
+int64_t bl_spec_conflicts(const struct bl_spec *spec) {
+    struct bl_arena *scratch = bl_arena_new();
+    const int *order = bl_spec_by_code(scratch, spec);
+    uint64_t local = bl_spec_local(spec);
+    int64_t conflicts = 0;
+    for (int i = 0; i < spec->state_count; i++)
+        for (int k = i + 1; k < spec->state_count && spec->codes[order[k]] == spec->codes[order[i]]; k++)
+            conflicts += ((spec->excited[order[i]] ^ spec->excited[order[k]]) & local) != 0;
+    bl_arena_free(scratch);
+    return conflicts;
+}
+
+struct bl_functions *bl_spec_functions(struct bl_arena *arena, const struct bl_spec *spec) {
+    struct bl_functions *functions = BL_NEW(arena, struct bl_functions, 1);
+    const int *order = bl_spec_by_code(arena, spec);
+    uint64_t *codes = BL_NEW(arena, uint64_t, spec->state_count), *high = BL_NEW(arena, uint64_t, spec->state_count),
+             *low = BL_NEW(arena, uint64_t, spec->state_count);
+    int count = 0;
+    for (int i = 0; i < spec->state_count; i++) {
+        uint64_t next = bl_spec_next(spec, order[i]);
+        if (!i || spec->codes[order[i]] != codes[count - 1]) codes[count++] = spec->codes[order[i]];
+        high[count - 1] |= next;
+        low[count - 1] |= ~next;
+    }
+    functions->points = bl_points_new(arena, codes, count, spec->signal_count);
+    functions->high = BL_NEW(arena, uint64_t *, spec->signal_count);
+    functions->low = BL_NEW(arena, uint64_t *, spec->signal_count);
+    functions->value = BL_NEW(arena, uint64_t *, spec->signal_count);
+    for (int s = 0; s < spec->signal_count; s++) {
+        functions->high[s] = bl_set_new(arena, functions->points);
+        functions->low[s] = bl_set_new(arena, functions->points);
+        functions->value[s] = (uint64_t *)bl_points_literal(functions->points, s, true);
+        for (int i = 0; i < count; i++) {
+            bool rises = high[i] >> s & 1, falls = low[i] >> s & 1;
+            if (rises && !falls) bl_set_add(functions->high[s], i);
+            if (falls && !rises) bl_set_add(functions->low[s], i);
+        }
+    }
+    return functions;
+}
