@@ -24,10 +24,25 @@ static void make_firing(struct bl_arena *arena, const struct bl_stg *net, int at
         step_of(firing, transition->post[i] / fields)->put |= UINT64_C(1) << transition->post[i] % fields * bits;
 }
 
+static int first_place(const struct bl_stg *net, int transition) {
+    return net->transitions[transition].pre_count ? net->transitions[transition].pre[0] : net->place_count;
+}
+
+/* A transition can be enabled only when its first place is marked, so it is looked at only then. */
+static void index_takers(struct bl_arena *arena, const struct bl_stg *net, struct bl_packing *packing) {
+    packing->places = net->place_count;
+    packing->start = BL_NEW(arena, int, net->place_count + 3);
+    packing->takers = BL_NEW(arena, int, net->transition_count);
+    for (int i = 0; i < net->transition_count; i++) packing->start[first_place(net, i) + 2]++;
+    for (int i = 2; i < net->place_count + 3; i++) packing->start[i] += packing->start[i - 1];
+    for (int i = 0; i < net->transition_count; i++) packing->takers[packing->start[first_place(net, i) + 1]++] = i;
+}
+
 void bl_packing_make(struct bl_arena *arena, const struct bl_stg *net, int bits, struct bl_packing *packing) {
     int fields = 64 / bits;
     *packing = (struct bl_packing){.bits = bits, .words = net->place_count ? (net->place_count + fields - 1) / fields : 1};
     for (int i = 0; i < fields && bits > 1; i++) packing->spare |= UINT64_C(1) << (i * bits + bits - 1);
+    index_takers(arena, net, packing);
     packing->firings = BL_NEW(arena, struct bl_firing, net->transition_count);
     for (int i = 0; i < net->transition_count; i++) make_firing(arena, net, i, bits, &packing->firings[i]);
 }
@@ -40,6 +55,39 @@ bool bl_packing_initial(const struct bl_stg *net, const struct bl_packing *packi
         marking[i / fields] |= (uint64_t)net->places[i].tokens << i % fields * bits;
     }
     return true;
+}
+
+static int compare(const void *left, const void *right) {
+    int a = *(const int *)left, b = *(const int *)right;
+    return (a > b) - (a < b);
+}
+
+static void sort(int *list, int count) {
+    if (count > 64) qsort(list, (size_t)count, sizeof *list, compare);
+    for (int i = 1; i < count && count <= 64; i++) {
+        int item = list[i], at = i;
+        for (; at && list[at - 1] > item; at--) list[at] = list[at - 1];
+        list[at] = item;
+    }
+}
+
+static int add_takers(const struct bl_packing *packing, const uint64_t *marking, int place, int *enabled, int count) {
+    for (int i = packing->start[place]; i < packing->start[place + 1]; i++)
+        if (bl_firing_enabled(packing, &packing->firings[packing->takers[i]], marking)) enabled[count++] = packing->takers[i];
+    return count;
+}
+
+int bl_packing_enabled(const struct bl_packing *packing, const uint64_t *marking, int *enabled) {
+    int fields = 64 / packing->bits, count = add_takers(packing, marking, packing->places, enabled, 0);
+    uint64_t field = (UINT64_C(1) << packing->bits) - 1;
+    for (int word = 0; word < packing->words; word++)
+        for (uint64_t left = marking[word]; left;) {
+            int at = __builtin_ctzll(left) / packing->bits;
+            left &= ~(field << at * packing->bits);
+            count = add_takers(packing, marking, word * fields + at, enabled, count);
+        }
+    sort(enabled, count);
+    return count;
 }
 
 int bl_packing_tokens(const uint64_t *marking, int bits, int place) {

@@ -17,7 +17,9 @@ struct search {
     struct bl_heap arcs, arc_start, parents, excited;
     struct { int state, transition; } *evidence; /* per signal: the first edge seen that tells its initial value; transition -1: none */
     uint64_t *first_code;         /* the initial values known from it */
+    struct bl_arena *arena;
     uint64_t *work;               /* the state in hand, then a record for each of its successors */
+    int work_room;                /* records */
     uint64_t *hashes;
     int *enabled;
     bool overflow;                /* a place holds more than the packing can say */
@@ -42,7 +44,9 @@ static void open_search(struct search *search, struct bl_arena *arena, const str
     search->evidence = bl_alloc(arena, sizeof *search->evidence * (size_t)net->signal_count);
     for (int i = 0; i < net->signal_count; i++) search->evidence[i].transition = -1;
     search->first_code = BL_NEW(arena, uint64_t, search->code_words);
-    search->work = BL_NEW(arena, uint64_t, (size_t)search->stride * ((size_t)net->transition_count + 1));
+    search->arena = arena;
+    search->work_room = 8;
+    search->work = BL_NEW(arena, uint64_t, search->stride * search->work_room);
     search->hashes = BL_NEW(arena, uint64_t, net->transition_count);
     search->enabled = BL_NEW(arena, int, net->transition_count);
     search->result = (struct bl_state_graph){.consistent = true, .clash_signal = -1};
@@ -108,34 +112,44 @@ static void watch_tokens(struct search *search, int state, int transition) {
     }
 }
 
+static uint64_t *successor(const struct search *search, int at) { return search->work + (size_t)search->stride * (size_t)(at + 1); }
+
+/* Room for so many successors. */
+static void make_room(struct search *search, int count) {
+    if (count < search->work_room) return;
+    uint64_t *work = BL_NEW(search->arena, uint64_t, (size_t)search->stride * 2 * (size_t)(count + 1));
+    memcpy(work, search->work, (size_t)search->stride * sizeof *work);
+    search->work = work;
+    search->work_room = 2 * (count + 1);
+}
+
 /* Fires what is enabled in the state in hand, into the records behind it; returns how many there are. */
 static int fire_all(struct search *search, int state) {
-    int count = 0;
+    int count = bl_packing_enabled(&search->packing, search->work, search->enabled);
+    make_room(search, count);
     uint64_t *excited = bl_heap_add(&search->excited, 1);
     memset(excited, 0, search->excited.size);
-    for (int i = 0; i < search->net->transition_count; i++) {
-        const struct bl_firing *firing = &search->packing.firings[i];
-        if (!bl_firing_enabled(&search->packing, firing, search->work)) continue;
-        uint64_t *next = search->work + (size_t)search->stride * (size_t)(count + 1);
+    for (int i = 0; i < count; i++) {
+        const struct bl_firing *firing = &search->packing.firings[search->enabled[i]];
+        uint64_t *next = successor(search, i);
         memcpy(next, search->work, (size_t)search->stride * sizeof *next);
         if (!bl_firing_fire(&search->packing, firing, next)) {
             search->overflow = true;
             return 0;
         }
         if (firing->signal >= 0) {
-            learn(search, state, i);
+            learn(search, state, search->enabled[i]);
             excited[firing->signal / 64] |= UINT64_C(1) << firing->signal % 64;
             next[search->packing.words + firing->signal / 64] ^= UINT64_C(1) << firing->signal % 64;
         }
-        search->hashes[count] = bl_record_hash(next, search->states.key);
-        __builtin_prefetch(&search->states.slots[search->hashes[count] & search->states.mask]);
-        search->enabled[count++] = i;
+        search->hashes[i] = bl_record_hash(next, search->states.key);
+        __builtin_prefetch(&search->states.slots[search->hashes[i] & search->states.mask]);
     }
     return count;
 }
 
 static void reach(struct search *search, int state, int at) {
-    const uint64_t *next = search->work + (size_t)search->stride * (size_t)(at + 1);
+    const uint64_t *next = successor(search, at);
     size_t before = search->states.records.count, target = bl_record_set_add(&search->states, next, search->hashes[at]);
     int words = search->packing.words;
     *(struct bl_state_arc *)bl_heap_add(&search->arcs, 1) = (struct bl_state_arc){search->enabled[at], (int)target};

@@ -53,8 +53,8 @@ static void check_bounded(struct bl_arena *arena, struct bl_stg_report *report) 
         const char *reason = bl_format(arena, "the last %d transition%s of this trace can go on for ever and leave more tokens each time",
                                        length - before, length - before == 1 ? "" : "s");
         bl_check_trace(arena, bl_check_no(report, BL_STG_CHECK_BOUNDED, reason), graph, graph->cover_state, -1, -1);
-    }
-    if (graph->bound > 1) {
+        bl_check_no(report, BL_STG_CHECK_SAFE, "it is not even bounded");
+    } else if (graph->bound > 1) {
         const char *reason = bl_format(arena, "`%s` holds %d tokens", report->stg->places[graph->bound_place].name, graph->bound);
         bl_check_trace(arena, bl_check_no(report, BL_STG_CHECK_SAFE, reason), graph, graph->bound_state, -1, -1);
     }

@@ -1,5 +1,5 @@
 # Requests are counted without an end: nothing makes the producer wait.
-# finds: bounded
+# finds: bounded safe
 .inputs r
 .outputs q
 .graph
