@@ -24,7 +24,8 @@ for file in boards/*/board.loom; do
     grep -q "^| \`$name\` |" docs/boards.md || fail "docs/boards.md does not have $name"
     grep -q '\[unchecked\]\|\[assumed\]' "$file" || fail "$file does not say what is unchecked or assumed"
     verified=$(sed -n 's/^ *verified *\(.*\);$/\1/p' "$file")
-    sed -n "s/^| \`$name\` |.*| \([a-z ,]*\) |\$/\1/p" docs/boards.md | tr -d , | grep -qx "$verified" || fail "docs/boards.md says $name is verified otherwise"
+    sed -n "s/^| \`$name\` |.*| \([a-z ,]*\) |\$/\1/p" docs/boards.md | tr -d , | grep -qx "$verified" ||
+        fail "docs/boards.md says $name is verified otherwise"
     "$BANKLOOM" boards "$name" | grep -q "^$name: " || fail "boards $name"
 done
 [ "$(wc -l <"$work/list")" -eq "$(($(ls boards/*/board.loom | wc -l) + 1))" ] || fail "boards lists too much: $(cat "$work/list")"
@@ -32,9 +33,12 @@ done
 # As JSON, and with status 1 when there is an error.
 "$BANKLOOM" boards --json >"$work/json" && grep -q '"lane_bits_per_second":' "$work/json" || fail "boards --json"
 "$BANKLOOM" boards kc705 --json | grep -q '"logic_unit":.*"lut6"' || fail "boards kc705 --json"
-"$BANKLOOM" boards nowhere 2>"$work/said"; [ $? -eq 1 ] && grep -q 'E1001.*kc705' "$work/said" || fail "an unknown board: $(cat "$work/said")"
+"$BANKLOOM" boards nowhere 2>"$work/said"; [ $? -eq 1 ] && grep -q 'E1001.*kc705' "$work/said" ||
+    fail "an unknown board: $(cat "$work/said")"
 "$BANKLOOM" check testbench/tests/boards/two_clocks.loom --json >"$work/json"; [ $? -eq 1 ] || fail "two clocks pass"
-for part in '"code":.*"E2008"' '"line":.*13,' '"line":.*11,' '"column":.*11,' '"end_column":.*13' '"message":.*"declared here"'; do grep -q "$part" "$work/json" || fail "no $part in $(cat "$work/json")"; done
+for part in '"code":.*"E2008"' '"line":.*13,' '"line":.*11,' '"column":.*11,' '"end_column":.*13' '"message":.*"declared here"'; do
+    grep -q "$part" "$work/json" || fail "no $part in $(cat "$work/json")"
+done
 
 # An error in a board that a program names is reported in the board's own file.
 mkdir "$work/own" && sed '/^    ff/d; s/board stratix10_mx2100/board own/' boards/stratix10_mx2100/board.loom >"$work/own/board.loom"
@@ -45,18 +49,22 @@ grep -q "own/board.loom:[0-9]*:7-9: error E2004: .*\`ff\`" "$work/said" || fail 
 # The board decides whether a second crossbar fits; --board overrides the program's.
 sed 's/702720 alm/90000 alm/; s/board stratix10_mx2100/board own/' boards/stratix10_mx2100/board.loom >"$work/own/board.loom"
 "$BANKLOOM" explain $program >"$work/large" && "$BANKLOOM" explain $program --board "$work/own" >"$work/small" || fail "explain --board"
-"$BANKLOOM" explain "$work/own.loom" >"$work/named" && cmp -s "$work/small" "$work/named" || fail "named in the program and on the command line: not the same"
+"$BANKLOOM" explain "$work/own.loom" >"$work/named" && cmp -s "$work/small" "$work/named" ||
+    fail "named in the program and on the command line: not the same"
 grep -q 'needs about .* of its 90000' "$work/small" || fail "a small board takes two crossbars"
 grep -q 'needs about' "$work/large" && fail "the large board takes no two crossbars"
 
 # The description is in the folder, and with it in the key under which models are kept.
-"$BANKLOOM" build $program -o "$work/one" -q && cmp -s "$work/one/board.loom" boards/stratix10_mx2100/board.loom || fail "build does not keep the board"
+"$BANKLOOM" build $program -o "$work/one" -q && cmp -s "$work/one/board.loom" boards/stratix10_mx2100/board.loom ||
+    fail "build does not keep the board"
 cp boards/stratix10_mx2100/board.loom "$work/own/board.loom" && echo "// changed" >>"$work/own/board.loom"
 "$BANKLOOM" build $program -o "$work/two" -q --board "$work/own/board.loom" || fail "build --board"
 diff -rq -x board.loom -x bankloom.manifest "$work/one" "$work/two" || fail "a comment in the board changes more than the board"
 cmp -s "$work/one/board.loom" "$work/two/board.loom" && fail "the build does not take the board of the command line"
 
 # Installed: no folder of the sources is needed.
-make -s install B="$(dirname "$BANKLOOM" | sed "s,^$PWD/,,")" PREFIX="$work/prefix" >"$work/said" 2>&1 || fail "install: $(cat "$work/said")"
-(cd / && "$work/prefix/bin/bankloom" boards) >"$work/installed" && cmp -s "$work/list" "$work/installed" || fail "installed, boards are not found"
+make -s install B="$(dirname "$BANKLOOM" | sed "s,^$PWD/,,")" PREFIX="$work/prefix" >"$work/said" 2>&1 ||
+    fail "install: $(cat "$work/said")"
+(cd / && "$work/prefix/bin/bankloom" boards) >"$work/installed" && cmp -s "$work/list" "$work/installed" ||
+    fail "installed, boards are not found"
 exit 0

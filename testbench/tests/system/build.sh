@@ -42,9 +42,11 @@ sed "s/^pipeline sort/pipeline other/" $program >"$work/other.loom"
 [ "$(cat "$work/two/notes")" = note ] && [ -d "$work/two/mine" ] || fail "a file of the user is gone"
 [ -s "$work/two/rtl/other.v" ] && [ ! -e "$work/two/host/sort_host.c" ] || fail "files of an earlier build are still there"
 tail -n 1 "$work/two/rtl/sort.v" | grep -q "^edit$" || fail "an edited file is gone"
-grep -q "rtl/sort.v is no longer written, but is not as bankloom wrote it" "$work/said" || fail "an edited file that is no longer written was not told"
+grep -q "rtl/sort.v is no longer written, but is not as bankloom wrote it" "$work/said" ||
+    fail "an edited file that is no longer written was not told"
 "$BANKLOOM" build $program -o "$work/two" -q 2>"$work/said" || fail "build over an earlier output failed"
-grep -q "rtl/sort.v is not as bankloom wrote it.* kept as .*sort.v.old" "$work/said" && grep -q "^edit$" "$work/two/rtl/sort.v.old" || fail "an edit is gone"
+grep -q "rtl/sort.v is not as bankloom wrote it.* kept as .*sort.v.old" "$work/said" && grep -q "^edit$" "$work/two/rtl/sort.v.old" ||
+    fail "an edit is gone"
 
 mkdir "$work/mine" && echo keep >"$work/mine/notes"
 "$BANKLOOM" build $program -o "$work/mine" -q 2>/dev/null && fail "a foreign folder was replaced"

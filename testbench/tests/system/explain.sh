@@ -30,7 +30,8 @@ point "$values" 1 307.20 --fuse all --clock "150 MHz"
 [ "$(grep -c '^  passes [0-9]* and [0-9]*' "$out/text")" = 10 ] || fail "not ten pairs of neighbours"
 apart=$(grep -c '^  passes [0-9]* and [0-9]*$' "$out/text")
 [ "$(grep -Ec '^    (zip|table|histogram|eop|split) ' "$out/text")" = $((5 * apart)) ] || fail "not five reasons for each of $apart pairs"
-for words in "passes as written (11)" "column versions" "buffers of a node" "destination table" "crossings: none" "Not asked for by --fuse"; do
+for words in "passes as written (11)" "column versions" "buffers of a node" "destination table" "crossings: none" \
+    "Not asked for by --fuse"; do
     grep -qF -- "$words" "$out/text" || fail "explain does not say \"$words\""
 done
 
@@ -42,7 +43,8 @@ done
 [ $? = 2 ] && [ -s "$out/errors" ] && [ ! -s "$out/text" ] || fail "--fuse sort"
 sed 's/stratix10_mx2100/breadboard/' "$keys" >"$out/board.loom"
 "$BANKLOOM" explain "$out/board.loom" >"$out/text" 2>"$out/errors"
-[ $? = 1 ] && grep -q E1001 "$out/errors" && grep -q stratix10_mx2100 "$out/errors" && [ ! -s "$out/text" ] || fail "unknown board: $(cat "$out/errors")"
+[ $? = 1 ] && grep -q E1001 "$out/errors" && grep -q stratix10_mx2100 "$out/errors" && [ ! -s "$out/text" ] ||
+    fail "unknown board: $(cat "$out/errors")"
 "$BANKLOOM" explain "$values" --fuse none --nodes 16 >"$out/text" 2>"$out/errors"
 [ $? = 1 ] && grep -q E1013 "$out/errors" || fail "values alone with more nodes than channels: $(cat "$out/errors")"
 exit $failed

@@ -8,7 +8,8 @@ for code in $codes; do
     [ "$(echo "$codes" | grep -c "$code")" -eq 1 ] || { echo "FAIL $code stands for two messages"; failed=1; }
     case $code in E0*|W0*) grep -q "^| $code | " docs/language.md || { echo "FAIL $code is not in docs/language.md"; failed=1; } ;; esac
     case $code in
-        E0*|W0*) grep -q "// error:.*$code" testbench/tests/lang/*.loom || grep -q "\"$code\"" testbench/tests/unit/test_*.c || { echo "FAIL $code has no test"; failed=1; } ;;
+        E0*|W0*) grep -q "// error:.*$code" testbench/tests/lang/*.loom || grep -q "\"$code\"" testbench/tests/unit/test_*.c ||
+            { echo "FAIL $code has no test"; failed=1; } ;;
     esac
 done
 exit $failed

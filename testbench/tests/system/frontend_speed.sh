@@ -12,11 +12,15 @@ trap 'exit 130' INT TERM
 generate() {
     awk -v lines="$1" -v kind="$2" 'BEGIN {
         print "import \"cluster.loom\";\nrecord item { key: u32; value: u32; }"
-        if (kind == "names") { for (i = 0; i < lines; i++) printf "const NAME_%d = %s + %d;\n", i, i ? "NAME_" (i - 1) : "0", i % 7; lines = 0 }
+        if (kind == "names") {
+            for (i = 0; i < lines; i++) printf "const NAME_%d = %s + %d;\n", i, i ? "NAME_" (i - 1) : "0", i % 7
+            lines = 0
+        }
         print "pipeline big(items: item) on big {\n    let node = key[5:3];"
         last = "key"; rest = "value"
         for (i = 0; i < lines / 8; i++) {
-            printf "    // step %d\n    const shift_%d = %d * 2 / 3 + log2(nodes);\n    let part_%d = key[shift_%d +: %d];\n", i, i, i % 20, i, i, i % 5 + 1
+            printf "    // step %d\n    const shift_%d = %d * 2 / 3 + log2(nodes);\n", i, i, i % 20
+            printf "    let part_%d = key[shift_%d +: %d];\n", i, i, i % 5 + 1
             printf "    pass { read %s -> table(part_%d) as table_%d }\n", kind == "errors" ? "kee" : last, i, i
             printf "    pass { read %s -> crossbar(table_%d) -> write key_%d }\n", last, i, i
             printf "    pass { read %s -> table(part_%d) as other_%d }\n", last, i, i
@@ -37,12 +41,15 @@ cluster big {
 }
 END
 
-# Microseconds of the processor for $1 runs over $2; $3 is the exit status that each must have. The processor's, not the clock's, for the machine
+# Microseconds of the processor for $1 runs over $2; $3 is the exit status that each must have. The processor's, not the clock's, for the
+# machine
 # has other work.
 measure() {
-    sh -c 'for run in $(seq "$1"); do "$2" check "$3" >"$4" 2>&1; [ $? -eq "$5" ] || exit 9; done; times' - "$1" "$program" "$2" "$folder/out" "$3" \
+    sh -c 'for run in $(seq "$1"); do "$2" check "$3" >"$4" 2>&1; [ $? -eq "$5" ] || exit 9; done; times' - "$1" "$program" "$2" \
+        "$folder/out" "$3" \
         >"$folder/time" || { echo "FAIL $2: not exit status $3"; tail -n 3 "$folder/out"; exit 1; }
-    awk 'NR == 2 { for (i = 1; i <= 2; i++) { split($i, part, /[ms]/); sum += 60 * part[1] + part[2] } } END { printf "%d\n", sum * 1e6 }' "$folder/time"
+    awk 'NR == 2 { for (i = 1; i <= 2; i++) { split($i, part, /[ms]/); sum += 60 * part[1] + part[2] } }
+         END { printf "%d\n", sum * 1e6 }' "$folder/time"
 }
 
 failed=0

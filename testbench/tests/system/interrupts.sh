@@ -1,5 +1,6 @@
 #!/bin/sh
-# Each signal that asks for an end, while the model is compiled: exit status 130, a message, and nothing stays in the cache or keeps running.
+# Each signal that asks for an end, while the model is compiled: exit status 130, a message, and nothing stays in the cache or keeps
+# running.
 sort=examples/counting_sort/counting_sort.loom
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT

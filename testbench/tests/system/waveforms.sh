@@ -1,5 +1,6 @@
 #!/bin/sh
-# Waveforms as VCD and as FST; a disk that becomes full, or a file that may not grow, ends the run at once with a message and leaves nothing.
+# Waveforms as VCD and as FST; a disk that becomes full, or a file that may not grow, ends the run at once with a message and leaves
+# nothing.
 sort=examples/counting_sort/counting_sort.loom
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
