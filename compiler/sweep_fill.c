@@ -3,11 +3,12 @@
 #include <string.h>
 #include "sweep.h"
 
-/* Where a name is looked up: an object and what is around it. */
+/* Where a name is looked up: an object and what is around it; the outermost scope is that of the whole template. */
 struct scope { const cJSON *value; const struct scope *around; };
 struct part { const char *begin, *end; };
 
-static const char *fill(struct bl_text *text, const char *at, const char *end, const struct scope *scope, bool write);
+enum mode { WHOLE, SECTION, SKIPPED };
+static const char *fill(struct bl_text *text, const char *at, const char *end, const struct scope *scope, enum mode mode);
 
 static const cJSON *look_up(const struct scope *scope, struct part name) {
     char word[64];
@@ -49,17 +50,18 @@ static bool is_something(const cJSON *value) {
 static const char *section(struct bl_text *text, const char *at, const char *end, const struct scope *scope, struct part name, bool write) {
     const cJSON *value = look_up(scope, name), *item;
     bool shown = write && is_something(value) == (name.begin[-1] == '#');
-    const char *after = fill(text, at, end, scope, false);
+    const char *after = fill(text, at, end, scope, SKIPPED);
     if (!shown) return after;
     if (name.begin[-1] == '#' && cJSON_IsArray(value)) {
-        cJSON_ArrayForEach(item, value) fill(text, at, end, &(struct scope){item, scope}, true);
+        cJSON_ArrayForEach(item, value) fill(text, at, end, &(struct scope){item, scope}, SECTION);
         return after;
     }
-    return fill(text, at, end, cJSON_IsObject(value) ? &(struct scope){value, scope} : scope, true);
+    return fill(text, at, end, cJSON_IsObject(value) ? &(struct scope){value, scope} : scope, SECTION);
 }
 
 /* Writes up to `end` or the end mark of the section that is open. Returns the character behind it; NULL when a section is not closed. */
-static const char *fill(struct bl_text *text, const char *at, const char *end, const struct scope *scope, bool write) {
+static const char *fill(struct bl_text *text, const char *at, const char *end, const struct scope *scope, enum mode mode) {
+    bool write = mode != SKIPPED;
     while (at) {
         const char *open = strstr(at, "{{");
         if (!open || open >= end) break;
@@ -74,10 +76,11 @@ static const char *fill(struct bl_text *text, const char *at, const char *end, c
             at = section(text, at, end, scope, name, write);
         } else if (write) add_value(text, look_up(scope, name), raw);
     }
-    if (at && write) bl_text_bytes(text, at, (size_t)(end - at));
-    return at ? end : NULL;
+    if (!at || mode != WHOLE) return NULL;
+    bl_text_bytes(text, at, (size_t)(end - at));
+    return end;
 }
 
 bool bl_sweep_fill(struct bl_text *text, const char *template, const struct cJSON *content) {
-    return fill(text, template, template + strlen(template), &(struct scope){content, NULL}, true);
+    return fill(text, template, template + strlen(template), &(struct scope){content, NULL}, WHOLE);
 }
