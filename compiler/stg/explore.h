@@ -23,7 +23,7 @@ struct bl_packing {
     uint64_t spare;               /* the highest bit of every field; 0 when bits is 1 */
     struct bl_firing *firings;
     int places;
-    int *start, *takers;          /* takers[start[p]] up to takers[start[p + 1] - 1]: the transitions whose first place is p; p = places: none */
+    int *start, *takers;          /* takers[start[p]] .. takers[start[p + 1] - 1]: transitions whose first place is p; p = places: none */
 };
 
 void bl_packing_make(struct bl_arena *arena, const struct bl_stg *net, int bits, struct bl_packing *packing);
