@@ -7,10 +7,27 @@
 
 static void load_arcs(struct bl_spec *spec, const struct bl_state_graph *graph, int state) {
     spec->codes[state] = bl_graph_code(graph, state)[0];
-    spec->excited[state] = bl_graph_excited(graph, state)[0];
     spec->origin[state] = state;
     for (int i = graph->arc_start[state]; i < graph->arc_start[state + 1]; i++)
         spec->arcs[i] = (struct bl_spec_arc){graph->arcs[i].transition, graph->arcs[i].state};
+}
+
+static void find_excited(struct bl_spec *spec) {
+    for (int s = 0; s < spec->state_count; s++) {
+        spec->excited[s] = 0;
+        for (int i = spec->start[s]; i < spec->start[s + 1]; i++) spec->excited[s] |= (uint64_t)1 << spec->event_signal[spec->arcs[i].event];
+    }
+}
+
+void bl_spec_finish(struct bl_arena *arena, struct bl_spec *spec) {
+    find_excited(spec);
+    spec->back = BL_NEW(arena, struct bl_spec_arc, spec->arc_count);
+    spec->back_start = BL_NEW(arena, int, spec->state_count + 2);
+    for (int i = 0; i < spec->arc_count; i++) spec->back_start[spec->arcs[i].state + 2]++;
+    for (int s = 2; s < spec->state_count + 2; s++) spec->back_start[s] += spec->back_start[s - 1];
+    for (int s = 0; s < spec->state_count; s++)
+        for (int i = spec->start[s]; i < spec->start[s + 1]; i++)
+            spec->back[spec->back_start[spec->arcs[i].state + 1]++] = (struct bl_spec_arc){spec->arcs[i].event, s};
 }
 
 struct bl_spec *bl_spec_new(struct bl_arena *arena, const struct bl_state_graph *graph, uint64_t inputs) {
@@ -29,6 +46,7 @@ struct bl_spec *bl_spec_new(struct bl_arena *arena, const struct bl_state_graph 
     spec->start = BL_NEW(arena, int, spec->state_count + 1);
     memcpy(spec->start, graph->arc_start, sizeof *spec->start * (size_t)(spec->state_count + 1));
     for (int i = 0; i < spec->state_count; i++) load_arcs(spec, graph, i);
+    bl_spec_finish(arena, spec);
     return spec;
 }
 

@@ -22,11 +22,16 @@ struct bl_spec {
     uint64_t *excited;            /* signals that an arc from the state moves */
     int *start;                   /* arcs of state i: arcs[start[i]] up to arcs[start[i + 1] - 1] */
     struct bl_spec_arc *arcs;
+    int *back_start;              /* arcs into a state, in the same way; `state` is where they come from */
+    struct bl_spec_arc *back;
     int *origin;                  /* state of the graph that the first specification was made from */
 };
 
 /* From a complete, consistent, observed graph with at most 64 signals; `inputs` as above. */
 struct bl_spec *bl_spec_new(struct bl_arena *arena, const struct bl_state_graph *graph, uint64_t inputs);
+
+/* Fills excited and the arcs backward from the arcs forward. Whoever makes a specification calls it last. */
+void bl_spec_finish(struct bl_arena *arena, struct bl_spec *spec);
 
 /* The values that the signals move to: a bit differs from the code's exactly where the signal is excited. */
 static inline uint64_t bl_spec_next(const struct bl_spec *spec, int state) { return spec->codes[state] ^ spec->excited[state]; }

@@ -1,0 +1,14 @@
+/* Complete state coding: state signals are inserted until states with one code agree on the local signals that are excited in them. */
+#ifndef BL_CSC_H
+#define BL_CSC_H
+
+#include "spec.h"
+
+/* The specification with the fewest state signals that the search finds, and among those the one whose complex gates have the fewest literals.
+   NULL when there is none with at most `limit` signals. A specification without conflicts is returned as it is. */
+struct bl_spec *bl_csc_resolve(struct bl_arena *arena, const struct bl_spec *spec, int limit);
+
+/* Literals of the complex gates of all local signals; in a hurry, or as they will be. Codes in conflict count as free. */
+int bl_csc_literals(const struct bl_spec *spec, bool quick);
+
+#endif
