@@ -1,0 +1,66 @@
+/* Verification: a circuit of gates with unbounded delays against the signal transition graph that it was made for. Uses of all that
+   synthesis knows nothing but the net as the parser left it and the netlist. */
+#ifndef BL_VERIFY_H
+#define BL_VERIFY_H
+
+#include "netlist.h"
+#include "stg.h"
+
+struct bl_arena;
+
+/* BL_FAULT(NAME, word): how a circuit can be wrong. */
+#define BL_FAULTS(BL_FAULT) \
+    BL_FAULT(NONE,       "correct") \
+    BL_FAULT(SHAPE,      "does not fit the graph")      /* a signal without gate, an input that is made, a gate that is no gate */ \
+    BL_FAULT(VALUE,      "wrong initial value")         /* a signal is already where the graph moves it to */ \
+    BL_FAULT(CONFORM,    "unexpected output")           /* the graph does not allow it now */ \
+    BL_FAULT(HAZARD,     "hazard")                      /* an excited gate loses its reason to move before it has moved */ \
+    BL_FAULT(FIGHT,      "set and reset at once") \
+    BL_FAULT(DEADLOCK,   "deadlock")                    /* everything is at rest, and the graph wants an output */ \
+    BL_FAULT(PROGRESS,   "output never comes")          /* whatever the circuit does without a new input, a wanted output is not among it */ \
+    BL_FAULT(LIMIT,      "not decided")                 /* more states than allowed, or more than 255 tokens in a place */
+
+enum bl_fault {
+#define BL_FAULT(name, word) BL_FAULT_##name,
+    BL_FAULTS(BL_FAULT)
+#undef BL_FAULT
+    BL_FAULT_COUNT
+};
+
+struct bl_verify_options {
+    int limit;                    /* most states; 0 for BL_VERIFY_STATES */
+    bool hide_internal;           /* internal signals of the graph may do what they want, as inserted ones do; otherwise they follow the graph */
+};
+enum { BL_VERIFY_STATES = 32 * 1024 * 1024 };
+
+struct bl_verify_event { int gate; bool value; };  /* the gate's output goes to `value` */
+
+/* The counterexample leads from reset to the fault; its last event is the one that is wrong for CONFORM and HAZARD (there the event that takes
+   the gate's reason away), and leads to the faulty state for the others. Shortest where all events count one. */
+struct bl_verification {
+    enum bl_fault fault;
+    const char *reason;           /* one sentence; NULL when correct */
+    int gate;                     /* the culprit, or -1 */
+    struct bl_verify_event *trace;
+    int trace_length;
+    int state_count;              /* of circuit and environment together */
+    int64_t arc_count;
+    int marking_count;            /* of the graph, as far as the circuit leads there */
+};
+
+/* Plays the circuit from its initial values against the net from its initial marking. Gates are found by their names; a gate whose name is no
+   signal of the net is free. A signal of the net without a gate must be a dummy or internal. Everything in the result is in `arena`. */
+struct bl_verification bl_verify(struct bl_arena *arena, const struct bl_stg *net, const struct bl_netlist *netlist,
+                                 const struct bl_verify_options *options);
+
+/* Whether a MUTEX gate is one that the net wants EARLY: it may rise as soon as the other request has fallen, before the other grant has. */
+bool bl_mutex_is_early(const struct bl_stg *net, const struct bl_netlist *netlist, int gate);
+
+const char *bl_fault_word(enum bl_fault fault);
+
+/* The verdict for people, as a JSON object, and the counterexample as a waveform (VCD, 10 ns an event, `fault` rises with the last one). */
+void bl_verification_print(struct bl_text *text, const struct bl_netlist *netlist, const struct bl_verification *verification);
+void bl_verification_json(struct bl_text *text, const struct bl_netlist *netlist, const struct bl_verification *verification);
+void bl_verification_vcd(struct bl_text *text, const struct bl_netlist *netlist, const struct bl_verification *verification);
+
+#endif

@@ -1,0 +1,144 @@
+/* The token game of the verifier: of its own, so that no error of the state graph's can hide one of the circuit's. */
+#include "verify_environment.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena.h"
+
+enum { MOST_TOKENS = 255 };
+
+static bool is_visible(const struct bl_environment *env, const struct bl_stg_transition *transition) {
+    return transition->signal < env->net->signal_count && env->visible[transition->signal];
+}
+
+static bool is_enabled(const struct bl_stg_transition *transition, const unsigned char *tokens) {
+    for (int i = 0; i < transition->pre_count; i++)
+        if (!tokens[transition->pre[i]]) return false;
+    return true;
+}
+
+/* The marking after a transition. */
+static int fire(struct bl_environment *env, int marking, const struct bl_stg_transition *transition) {
+    size_t places = (size_t)env->net->place_count;
+    unsigned char *tokens = env->scratch;
+    memcpy(tokens, bl_table_bytes(&env->markings, marking), places);
+    for (int i = 0; i < transition->pre_count; i++) tokens[transition->pre[i]]--;
+    for (int i = 0; i < transition->post_count; i++) {
+        unsigned char *place = &tokens[transition->post[i]];
+        if (*place == MOST_TOKENS) env->overflow = true;
+        else ++*place;
+    }
+    return bl_table_put(&env->markings, tokens, places);
+}
+
+struct set { int *items; int count, capacity; };
+
+static void add_member(struct bl_environment *env, struct set *set, int marking) {
+    for (int i = 0; i < set->count; i++)
+        if (set->items[i] == marking) return;
+    *BL_APPEND(env->arena, set) = marking;
+}
+
+/* Adds what is reached unseen. */
+static void close_set(struct bl_environment *env, struct set *set) {
+    for (int i = 0; i < set->count; i++)
+        for (int t = 0; t < env->net->transition_count; t++) {
+            const struct bl_stg_transition *transition = &env->net->transitions[t];
+            if (is_visible(env, transition) || !is_enabled(transition, bl_table_bytes(&env->markings, set->items[i]))) continue;
+            add_member(env, set, fire(env, set->items[i], transition));
+        }
+}
+
+static void add_move(struct bl_environment *env, struct bl_env_state *state, int *capacity, struct bl_env_move move) {
+    for (int i = 0; i < state->move_count; i++)
+        if (state->moves[i].signal == move.signal && state->moves[i].rise == move.rise) return;
+    state->moves = bl_grow(env->arena, state->moves, state->move_count, capacity, sizeof *state->moves);
+    state->moves[state->move_count++] = move;
+}
+
+/* Moves that one member allows; whether it rests: only inputs go on from it. */
+static bool member_moves(struct bl_environment *env, struct bl_env_state *state, int *capacity, int marking) {
+    bool rests = true;
+    for (int t = 0; t < env->net->transition_count; t++) {
+        const struct bl_stg_transition *transition = &env->net->transitions[t];
+        if (!is_enabled(transition, bl_table_bytes(&env->markings, marking))) continue;
+        bool visible = is_visible(env, transition), toggle = transition->edge == BL_STG_TOGGLE;
+        if (!visible || bl_stg_is_local(env->net, transition->signal)) rests = false;
+        for (int rise = 0; rise < 2 && visible; rise++)
+            if (toggle || (transition->edge == BL_STG_RISE) == rise)
+                add_move(env, state, capacity, (struct bl_env_move){transition->signal, rise, toggle, -1});
+    }
+    return rests;
+}
+
+static int by_signal(const void *a, const void *b) {
+    const struct bl_env_move *one = a, *two = b;
+    return one->signal != two->signal ? one->signal - two->signal : one->rise - two->rise;
+}
+
+static int by_number(const void *a, const void *b) { return *(const int *)a < *(const int *)b ? -1 : *(const int *)a > *(const int *)b; }
+
+static int put_set(struct bl_environment *env, struct set *set) {
+    close_set(env, set);
+    qsort(set->items, (size_t)set->count, sizeof *set->items, by_number);
+    int number = bl_table_put(&env->sets, set->items, (size_t)set->count * sizeof *set->items);
+    if (number < env->states.count) return number;
+    struct bl_env_state *state = BL_APPEND(env->arena, &env->states);
+    int capacity = 0;
+    for (int i = 0; i < set->count; i++) state->may_rest |= member_moves(env, state, &capacity, set->items[i]);
+    if (state->move_count) qsort(state->moves, (size_t)state->move_count, sizeof *state->moves, by_signal);
+    return number;
+}
+
+struct bl_environment *bl_environment_new(struct bl_arena *arena, const struct bl_stg *net, const bool *visible) {
+    struct bl_environment *env = BL_NEW(arena, struct bl_environment, 1);
+    env->arena = arena;
+    env->net = net;
+    env->visible = visible;
+    env->scratch = bl_alloc(arena, (size_t)net->place_count + 1);
+    bl_table_init(&env->markings, arena);
+    bl_table_init(&env->sets, arena);
+    return env;
+}
+
+int bl_environment_start(struct bl_environment *env) {
+    size_t places = (size_t)env->net->place_count;
+    unsigned char *tokens = bl_alloc(env->arena, places + 1);
+    struct set set = {0};
+    for (size_t i = 0; i < places; i++) {
+        int count = env->net->places[i].tokens;
+        if (count > MOST_TOKENS) env->overflow = true;
+        tokens[i] = (unsigned char)(count > MOST_TOKENS ? MOST_TOKENS : count);
+    }
+    *BL_APPEND(env->arena, &set) = bl_table_put(&env->markings, tokens, places);
+    return put_set(env, &set);
+}
+
+const struct bl_env_state *bl_environment_state(const struct bl_environment *env, int state) { return &env->states.items[state]; }
+
+struct bl_env_move *bl_environment_move(const struct bl_environment *env, int state, int signal, bool rise) {
+    const struct bl_env_state *row = &env->states.items[state];
+    for (int i = 0; i < row->move_count; i++)
+        if (row->moves[i].signal == signal && row->moves[i].rise == rise) return &row->moves[i];
+    return NULL;
+}
+
+static bool fits(const struct bl_stg_transition *transition, int signal, bool rise) {
+    return transition->signal == signal && (transition->edge == BL_STG_TOGGLE || (transition->edge == BL_STG_RISE) == rise);
+}
+
+int bl_environment_step(struct bl_environment *env, int state, int signal, bool rise) {
+    struct bl_env_move *move = bl_environment_move(env, state, signal, rise);
+    if (!move || move->next >= 0) return move ? move->next : -1;
+    const int *members = bl_table_bytes(&env->sets, state);
+    int count = (int)(bl_table_length(&env->sets, state) / sizeof *members);
+    struct set set = {0};
+    for (int i = 0; i < count; i++)
+        for (int t = 0; t < env->net->transition_count; t++) {
+            const struct bl_stg_transition *transition = &env->net->transitions[t];
+            if (!fits(transition, signal, rise) || !is_enabled(transition, bl_table_bytes(&env->markings, members[i]))) continue;
+            add_member(env, &set, fire(env, members[i], transition));
+        }
+    return move->next = put_set(env, &set);
+}

@@ -1,0 +1,29 @@
+/* A set of byte strings, numbered in the order in which they come. */
+#ifndef BL_VERIFY_TABLE_H
+#define BL_VERIFY_TABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct bl_arena;
+
+struct bl_table_row;
+
+struct bl_table {
+    struct bl_arena *arena;
+    struct bl_table_row **rows;
+    int count, capacity;
+    int *slots;                   /* row + 1, or 0; a power of two, at most half full */
+    int slot_count;
+};
+
+void bl_table_init(struct bl_table *table, struct bl_arena *arena);
+/* The number of a string; a new one is copied and gets the number `count`. */
+int bl_table_put(struct bl_table *table, const void *bytes, size_t length);
+/* The same for a string that may not be there: -1. */
+int bl_table_find(const struct bl_table *table, const void *bytes, size_t length);
+/* The copy, aligned for any object, and its length. */
+const void *bl_table_bytes(const struct bl_table *table, int row);
+size_t bl_table_length(const struct bl_table *table, int row);
+
+#endif
