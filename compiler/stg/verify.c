@@ -39,7 +39,8 @@ static void match_signal(struct bl_verifier *verifier, int signal, bool *visible
         return;
     }
     if ((row->kind == BL_STG_INPUT) != (verifier->netlist->gates[gate].kind == BL_GATE_INPUT)) {
-        const char *format = row->kind == BL_STG_INPUT ? "`%s` is an input, but a gate makes it" : "`%s` is not an input, but no gate makes it";
+        bool input = row->kind == BL_STG_INPUT;
+        const char *format = input ? "`%s` is an input, but a gate makes it" : "`%s` is not an input, but no gate makes it";
         blame(verifier, BL_FAULT_SHAPE, gate, bl_format(verifier->result, format, row->name));
     }
     if (internal && verifier->hide_internal) return;

@@ -17,7 +17,7 @@ struct bl_arena;
     BL_FAULT(HAZARD,     "hazard")                      /* an excited gate loses its reason to move before it has moved */ \
     BL_FAULT(FIGHT,      "set and reset at once") \
     BL_FAULT(DEADLOCK,   "deadlock")                    /* everything is at rest, and the graph wants an output */ \
-    BL_FAULT(PROGRESS,   "output never comes")          /* whatever the circuit does without a new input, a wanted output is not among it */ \
+    BL_FAULT(PROGRESS,   "output never comes")          /* without a new input the circuit cannot make a wanted output */ \
     BL_FAULT(LIMIT,      "not decided")                 /* more states than allowed, or more than 255 tokens in a place */
 
 enum bl_fault {
@@ -29,13 +29,13 @@ enum bl_fault {
 
 struct bl_verify_options {
     int limit;                    /* most states; 0 for BL_VERIFY_STATES */
-    bool hide_internal;           /* internal signals of the graph may do what they want, as inserted ones do; otherwise they follow the graph */
+    bool hide_internal;           /* internal signals of the graph are free, as inserted ones are; otherwise they follow the graph */
 };
 enum { BL_VERIFY_STATES = 32 * 1024 * 1024 };
 
 struct bl_verify_event { int gate; bool value; };  /* the gate's output goes to `value` */
 
-/* The counterexample leads from reset to the fault; its last event is the one that is wrong for CONFORM and HAZARD (there the event that takes
+/* The counterexample leads from reset to the fault; its last event is the one that is wrong for CONFORM and HAZARD (the event that takes
    the gate's reason away), and leads to the faulty state for the others. Shortest where all events count one. */
 struct bl_verification {
     enum bl_fault fault;
@@ -48,7 +48,7 @@ struct bl_verification {
     int marking_count;            /* of the graph, as far as the circuit leads there */
 };
 
-/* Plays the circuit from its initial values against the net from its initial marking. Gates are found by their names; a gate whose name is no
+/* Plays the circuit from its initial values against the net from its initial marking. Gates are found by their names; one whose name is no
    signal of the net is free. A signal of the net without a gate must be a dummy or internal. Everything in the result is in `arena`. */
 struct bl_verification bl_verify(struct bl_arena *arena, const struct bl_stg *net, const struct bl_netlist *netlist,
                                  const struct bl_verify_options *options);

@@ -1,4 +1,4 @@
-/* The environment of a circuit under verification: what an observer of the visible signals knows about the net's marking. Everything that is
+/* The environment of a circuit under verification: what an observer of the visible signals knows about the marking. Everything that is
    not visible (dummies, signals that the circuit does not have) happens unseen, so a state is the set of markings that are possible. */
 #ifndef BL_VERIFY_ENVIRONMENT_H
 #define BL_VERIFY_ENVIRONMENT_H

@@ -42,7 +42,8 @@ static bool check_hazard(struct bl_verifier *verifier, int state, int gate, int 
 
 static bool check_fights(struct bl_verifier *verifier, int state, int last, int gate) {
     if (!bl_gates_fights(verifier->gates, verifier->after + 1, gate)) return true;
-    found(verifier, BL_FAULT_FIGHT, gate, state, last, bl_format(verifier->result, "`%s` is set and reset at once", name_of(verifier, gate)));
+    found(verifier, BL_FAULT_FIGHT, gate, state, last,
+          bl_format(verifier->result, "`%s` is set and reset at once", name_of(verifier, gate)));
     return false;
 }
 
@@ -81,7 +82,8 @@ static bool check_values(struct bl_verifier *verifier, int state, const struct b
         bool value = bl_gates_value(verifier->now + 1, gate);
         if (row->moves[i].toggle || row->moves[i].rise != value) continue;
         found(verifier, BL_FAULT_VALUE, gate, state, -1,
-              bl_format(verifier->result, "`%s` is %d where the graph wants `%s%c`", name_of(verifier, gate), value, name_of(verifier, gate),
+              bl_format(verifier->result, "`%s` is %d where the graph wants `%s%c`", name_of(verifier, gate), value,
+                        name_of(verifier, gate),
                         sign(row->moves[i].rise)));
         return false;
     }

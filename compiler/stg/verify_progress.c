@@ -1,4 +1,4 @@
-/* Progress: from every state in which the net wants an output, the circuit alone can get to where the output's gate is excited (or to where it
+/* Progress: from every state in which the net wants an output, the circuit alone gets to where the output is excited (or to where it
    is no longer wanted, when a choice went the other way). */
 #include "verify_explore.h"
 

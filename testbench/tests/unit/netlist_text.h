@@ -67,7 +67,10 @@ static inline struct bl_netlist *netlist_read(struct bl_arena *arena, const char
         assert_int_equal(sscanf(lines[i], "%15s %63s %d%n", kind, name, &initial, &used), 3);
         rest[i] = lines[i] + used;
         *gate = (struct bl_gate){.name = bl_strdup(arena, name), .signal = -1, .partner = -1, .initial = initial};
-        gate->kind = !strcmp(kind, "in") ? BL_GATE_INPUT : !strcmp(kind, "hold") ? BL_GATE_HOLD : !strcmp(kind, "mutex") ? BL_GATE_MUTEX : BL_GATE_FUNCTION;
+        gate->kind = !strcmp(kind, "in")      ? BL_GATE_INPUT
+                     : !strcmp(kind, "hold")  ? BL_GATE_HOLD
+                     : !strcmp(kind, "mutex") ? BL_GATE_MUTEX
+                                              : BL_GATE_FUNCTION;
         if (!strncmp(kind, "lut", 3)) gate->lut_inputs = kind[3] - '0';
     }
     for (int i = 0; i < netlist->gate_count; i++)

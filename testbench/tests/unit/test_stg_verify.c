@@ -20,7 +20,7 @@ static struct bl_verification check(const struct check *row) {
     struct bl_verify_options options = {.hide_internal = row->hide_internal};
     struct bl_verification verdict = bl_verify(run.arena, run.stg, netlist, &options);
     trace_text(&trace, netlist, &verdict);
-    if (verdict.fault != row->fault) print_error("%s: %s\nafter %s\n", row->circuit, verdict.reason ? verdict.reason : "correct", trace.bytes);
+    if (verdict.fault != row->fault) print_error("%s: %s\nafter %s\n", row->circuit, verdict.reason, trace.bytes);
     assert_int_equal(verdict.fault, row->fault);
     assert_int_equal(verdict.fault == BL_FAULT_NONE, verdict.reason == NULL);
     if (row->gate) assert_string_equal(netlist->gates[verdict.gate].name, row->gate);
@@ -127,7 +127,8 @@ static void inner_gates(void **state) {
 static void waits_for_an_input(void **state) {
     (void)state;
     const char *net = ".inputs a b\n.outputs c\n.graph\na+ c+\nc+ a-\na- c-\nc- a+\nb+ b-\nb- b+\n.marking { <c-,a+> <b-,b+> }\n.end\n";
-    const char *joined = ".inputs a b\n.outputs c\n.graph\na+ c+\nc+ a- b-\na- c-\nb- c- b+\nc- a+\nb+ b-\n.marking { <c-,a+> <b-,b+> }\n.end\n";
+    const char *joined = ".inputs a b\n.outputs c\n.graph\na+ c+\nc+ a- b-\na- c-\nb- c-\nc- a+ b+\nb+ b-\n"
+                         ".marking { <c-,a+> <c-,b+> }\n.end\n";
     const struct check rows[] = {
         {net, AB "fn c 0 a", BL_FAULT_NONE, NULL, "", false},
         {net, AB "hold c 0 a b ; a'", BL_FAULT_HAZARD, "c", "a+ b+ b-", false},
@@ -178,7 +179,8 @@ static void nets(void **state) {
     (void)state;
     const char *toggle = ".inputs t\n.outputs q\n.graph\nt~ q~\nq~ t~\n.marking { <q~,t~> }\n.end\n";
     const char *once = ".inputs a\n.outputs c\n.graph\np a+\na+ c+\nc+ q\n.marking { p }\n.end\n";
-    const char *buffer = ".inputs a\n.outputs c\n.graph\na+ a-\na- a+ full\nfree a-\nfull c+\nc+ c-\nc- c+ free\n.marking { <a-,a+> <c-,c+> free=2 }\n.end\n";
+    const char *buffer = ".inputs a\n.outputs c\n.graph\na+ a-\na- a+ full\nfree a-\nfull c+\nc+ c-\nc- c+ free\n"
+                         ".marking { <a-,a+> <c-,c+> free=2 }\n.end\n";
     const char *endless = ".inputs a\n.outputs c\n.graph\na+ a-\na- a+ p\np c+\nc+ c-\nc- c+\n.marking { <a-,a+> <c-,c+> }\n.end\n";
     const struct check rows[] = {
         {toggle, "in t 0\nfn q 0 t", BL_FAULT_NONE, NULL, "", false},
@@ -240,7 +242,8 @@ static void printing(void **state) {
     text.length = 0;
     bl_verification_vcd(&text, netlist, &verdict);
     assert_non_null(strstr(text.bytes, "$var wire 1 # c $end\n$var wire 1 $ fault $end\n"));
-    assert_non_null(strstr(text.bytes, "#0\n$dumpvars\n0!\n0\"\n0#\n0$\n$end\n#10\n1!\n#20\n1\"\n#30\n1#\n#40\n0!\n#50\n0#\n#51\n1$\n#70\n"));
+    assert_non_null(strstr(text.bytes,
+                           "#0\n$dumpvars\n0!\n0\"\n0#\n0$\n$end\n#10\n1!\n#20\n1\"\n#30\n1#\n#40\n0!\n#50\n0#\n#51\n1$\n#70\n"));
     bl_text_free(&text);
     net_end(&run);
 }
