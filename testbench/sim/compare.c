@@ -130,7 +130,7 @@ static uint64_t first_difference(const struct bl_compare *compare) {
     uint64_t common = compare->expected_count < compare->got_count ? compare->expected_count : compare->got_count, first = common;
     for (int i = 0; i < compare->column_count; i++) {
         const struct bl_compare_column *column = &compare->columns[i];
-        if (memcmp(column->expected, column->got, first * (unsigned)column->bytes) == 0) continue;
+        if (!first || memcmp(column->expected, column->got, first * (unsigned)column->bytes) == 0) continue;
         for (uint64_t at = 0; at < first; at++)
             if (bl_element(column->expected, column->bytes, at) != bl_element(column->got, column->bytes, at)) first = at;
     }

@@ -67,6 +67,22 @@ static void equal_ones_pass(void **state) {
     free(f.text);
 }
 
+/* A lane may have no array at all. */
+static void nothing_equals_nothing_only(void **state) {
+    struct fixture f = {0};
+    (void)state;
+    for (int sequence = 0; sequence < 2; sequence++) {
+        set_up(&f, sequence);
+        f.columns[0].got = f.columns[1].got = NULL;
+        f.compare.got_count = 0;
+        assert_false(equal(&f));
+        f.columns[0].expected = f.columns[1].expected = NULL;
+        f.compare.expected_count = 0;
+        assert_true(equal(&f));
+    }
+    free(f.text);
+}
+
 static void a_swap_counts_in_a_sequence_only(void **state) {
     struct fixture f = {0};
     (void)state;
@@ -149,7 +165,7 @@ static void a_changed_bit_is_found(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(equal_ones_pass), cmocka_unit_test(a_swap_counts_in_a_sequence_only), cmocka_unit_test(a_drop_is_found),
+        cmocka_unit_test(equal_ones_pass), cmocka_unit_test(nothing_equals_nothing_only), cmocka_unit_test(a_swap_counts_in_a_sequence_only), cmocka_unit_test(a_drop_is_found),
         cmocka_unit_test(a_dropped_end_is_found), cmocka_unit_test(a_duplicate_is_found), cmocka_unit_test(a_torn_pair_is_found),
         cmocka_unit_test(a_changed_bit_is_found),
     };
