@@ -16,7 +16,7 @@ enum { EXIT_INTERRUPTED = 130, MOST_JOBS = 256 };
 struct request {
     struct bl_overrides overrides;
     bl_rules rules;
-    const char *json_file;
+    const char *json_file, *place;
     bool json, quiet, depth;
     int64_t jobs;
 };
@@ -51,7 +51,7 @@ static int judge(const struct bl_synth *synth) {
 }
 
 static int synthesise(const struct request *request, struct bl_synth *synth, const struct bl_output *output, const struct bl_home *home) {
-    struct bl_synth_options options = {.depth = request->depth, .jobs = (int)request->jobs};
+    struct bl_synth_options options = {.depth = request->depth, .place = request->place, .jobs = (int)request->jobs};
     options.bar = isatty(STDERR_FILENO) && !request->quiet && !request->json;
     if (!options.jobs) options.jobs = (int)sysconf(_SC_NPROCESSORS_ONLN);
     bl_interrupts_hold();
@@ -107,6 +107,8 @@ int bl_cmd_synth(int argc, char **argv) {
         {.name = "--depth", .kind = BL_OPTION_FLAG, .value = &request.depth, .help = "also the longest path between registers, in look-up tables"},
         {.name = "--jobs", .short_name = "-j", .kind = BL_OPTION_NUMBER, .value = &request.jobs, .argument = "N", .low = 1, .high = MOST_JOBS,
          .help = "processes at a time (one per processor)"},
+        {.name = "--place", .kind = BL_OPTION_TEXT, .value = &request.place, .argument = "DIR",
+         .help = "place and route a top whose ports are the board's pins; bitstream into DIR"},
         {.name = "--json", .kind = BL_OPTION_FLAG, .value = &request.json, .help = "print the result as one JSON document"},
         {.name = "--json-file", .kind = BL_OPTION_TEXT, .value = &request.json_file, .argument = "FILE",
          .help = "write that document to a file as well"},

@@ -69,6 +69,7 @@ static bool elaborate(struct bl_synth_run *run, const struct bl_output *output) 
     struct bl_text script = {0}, text = {0};
     const char *file = bl_format(run->arena, "%s/design.il", run->scratch);
     bool ok = write_verilog(run, output, &script);
+    run->verilog = bl_strdup(run->arena, script.bytes ? script.bytes : "");
     bl_text_add(&script, "hierarchy -check -top %s\nproc\nwrite_rtlil design.il", run->synth->top);
     ok = ok && bl_synth_add_job(run, "design", run->synth->top, NULL, script.bytes) && bl_jobs_run(run->jobs.items, run->jobs.count, 1, false, "") &&
          !bl_read_file(&text, file);
@@ -244,7 +245,7 @@ static bool prepare(struct bl_synth_run *run) {
 bool bl_synth_run(struct bl_synth *synth, const struct bl_output *output, const struct bl_home *home, const struct bl_synth_options *options) {
     struct bl_synth_run run = {.arena = bl_arena_new(), .synth = synth, .options = options};
     bool ok = prepare(&run) && find_version(&run) && elaborate(&run, output) && place_modules(&run, home) && count_modules(&run) &&
-              (!options->depth || bl_synth_depth(&run));
+              (!options->depth || bl_synth_depth(&run)) && (!options->place || bl_synth_place_and_route(&run));
     if (run.scratch) bl_remove_tree(run.scratch);
     bl_arena_free(run.arena);
     return ok && !bl_interrupted();

@@ -37,6 +37,9 @@ struct bl_synth_path {
     struct { const char **items; int count, capacity; } through; /* named signals between them, in the direction of the data */
 };
 
+/* What place and route say: fastest clock and the one asked for, logic cells, the file for the device. */
+struct bl_placement { double most_hertz, asked_hertz; int cells, cells_of; const char *bitstream; };
+
 struct bl_synth {
     struct bl_arena *arena;
     const struct bl_board *board;
@@ -49,9 +52,10 @@ struct bl_synth {
     int top_module;
     struct bl_resources total;
     struct { struct bl_synth_path *items; int count, capacity; } paths;
+    struct bl_placement placement; /* `bitstream` NULL: not placed */
 };
 
-struct bl_synth_options { bool depth, bar; int jobs; };
+struct bl_synth_options { bool depth, bar; int jobs; const char *place; /* folder for what place and route make, or NULL */ };
 
 /* Synthesises the modules that the cache does not have, and counts. `synth` comes with arena, board, top and file set; `output` has the
    Verilog below rtl/. Interrupts must be held. False after a message on stderr, or after an interrupt. */

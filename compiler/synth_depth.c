@@ -8,13 +8,16 @@
 #include "synth_path.h"
 #include "synth_run.h"
 
-/* Everything that takes long is done once per module before they are joined. Memories and adders stay cells of their own. */
+/* Everything that takes long is done once per module before they are joined. Memories and adders stay cells of their own. Only block RAM
+   takes the register of its address or data into itself, so that a read of distributed RAM is seen between its registers; a fabric that
+   has none uses block RAM for that. */
 static const char *depth_script(struct bl_arena *arena, const struct bl_fabric *fabric, const char *name) {
     return bl_format(arena,
-                     "read_rtlil %s.il\nhierarchy -top unit\nopt -full\nwreduce\npeepopt\nopt_clean\nalumacc\nshare\nopt\nmemory -nomap\n"
-                     "opt_clean\nopt -undriven -fine\ntechmap t:* t:$alu %%d t:$mem_v2 %%d\nopt\nflatten\nopt_clean\nopt -fast\nopt_clean\n"
-                     "abc -lut %d -fast\nopt_clean\nwrite_rtlil %s.out",
-                     name, fabric->lut_inputs, name);
+                     "read_rtlil %s.il\nhierarchy -top unit\nopt -full\nwreduce\npeepopt\nopt_clean\nalumacc\nshare\nopt\nopt_mem\n"
+                     "opt_mem_priority\nopt_mem_feedback\nmemory_bmux2rom\nmemory_dff%s\nopt_clean\nmemory_share\nopt_mem_widen\nopt_clean\n"
+                     "memory_collect\nopt_clean\nopt -undriven -fine\ntechmap t:* t:$alu %%d t:$mem_v2 %%d\nopt\nflatten\nopt_clean\n"
+                     "opt -fast\nopt_clean\nabc -lut %d -fast\nopt_clean\nwrite_rtlil %s.out",
+                     name, fabric->lut_ram_words ? " a:ram_style=block" : "", fabric->lut_inputs, name);
 }
 
 /* What is kept of a path: a word and a text a line. */

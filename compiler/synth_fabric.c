@@ -35,8 +35,9 @@ static const struct bl_cell ice40_cells[] = {
 #define XILINX_COUNTED "LUT = look-up tables, those of distributed RAM and shift registers too"
 #define XILINX_RUN "@ -top unit -noiopad -noclkbuf\n"
 #define ICE40_COUNTED "LUT4 = SB_LUT4; a logic cell has one of them and one flip-flop"
-/* This fabric has no distributed RAM: what the templates mark so becomes flip-flops. */
-#define ICE40_RUN "setattr -set ram_style \"logic\" a:ram_style=distributed\n@ -top unit -noflatten\n"
+/* This fabric has no distributed RAM: what the templates mark so becomes block RAM where the address is a register, else flip-flops. */
+#define ICE40_RUN \
+    "setattr -unset ramstyle a:ram_style=distributed\nsetattr -unset ram_style a:ram_style=distributed\n@ -top unit -noflatten\n"
 #define FAMILY_EXPERIMENTAL "Yosys marks this family as experimental"
 
 static const struct bl_fabric fabrics[] = {

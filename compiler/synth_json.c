@@ -127,6 +127,16 @@ static void add_depth(cJSON *root, const struct bl_synth *synth) {
     }
 }
 
+static void add_placement(cJSON *root, const struct bl_placement *placement) {
+    if (!placement->bitstream) return;
+    cJSON *object = cJSON_AddObjectToObject(root, "placement");
+    cJSON_AddNumberToObject(object, "most_hertz", round(placement->most_hertz));
+    cJSON_AddNumberToObject(object, "asked_hertz", placement->asked_hertz);
+    cJSON_AddNumberToObject(object, "cells", placement->cells);
+    cJSON_AddNumberToObject(object, "cells_of", placement->cells_of);
+    cJSON_AddStringToObject(object, "bitstream", placement->bitstream);
+}
+
 void bl_synth_print_json(struct bl_text *text, const struct bl_synth *synth) {
     cJSON *root = cJSON_CreateObject();
     cJSON_AddStringToObject(root, "program", synth->top);
@@ -139,6 +149,7 @@ void bl_synth_print_json(struct bl_text *text, const struct bl_synth *synth) {
     add_parts(root, synth);
     add_modules(root, synth);
     if (synth->paths.count) add_depth(root, synth);
+    add_placement(root, &synth->placement);
     char *printed = cJSON_Print(root);
     bl_text_add(text, "%s\n", printed);
     free(printed);

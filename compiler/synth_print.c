@@ -98,7 +98,7 @@ static void add_paths(struct bl_text *text, const struct bl_synth *synth) {
     bl_text_add(text, "\nlongest paths between registers below each instance of the top, in levels of %d-input look-up tables;\n"
                 "an adder is one level, block RAM a register, a port an end, ", fabric->lut_inputs);
     if (fabric->lut_ram_words) bl_text_add(text, "a read of distributed RAM one level up to %d words\n", fabric->lut_ram_words);
-    else bl_text_add(text, "a read without a clock a tree of multiplexers\n");
+    else bl_text_add(text, "a read with a registered address block RAM\n");
     for (int i = 0; i < synth->paths.count; i++) {
         const struct bl_synth_path *path = &synth->paths.items[i];
         struct bl_text name = {0};
@@ -110,6 +110,12 @@ static void add_paths(struct bl_text *text, const struct bl_synth *synth) {
         for (int s = 0; s < path->through.count; s++) bl_text_add(text, "      by   %s\n", path->through.items[s]);
         bl_text_add(text, "      to   %s\n", path->to);
     }
+}
+
+static void add_placement(struct bl_text *text, const struct bl_placement *placement) {
+    if (!placement->bitstream) return;
+    bl_text_add(text, "placed and routed: %d of %d logic cells, clock at most %.2f MHz (%.6g MHz on the board)\n%s is for the device\n",
+                placement->cells, placement->cells_of, placement->most_hertz / 1e6, placement->asked_hertz / 1e6, placement->bitstream);
 }
 
 void bl_synth_print(struct bl_text *text, const struct bl_synth *synth, bool quiet) {
@@ -124,4 +130,5 @@ void bl_synth_print(struct bl_text *text, const struct bl_synth *synth, bool qui
     bl_text_add(text, "\n");
     bl_synth_add_totals(text, synth);
     add_method(text, synth);
+    add_placement(text, &synth->placement);
 }

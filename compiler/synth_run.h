@@ -11,6 +11,7 @@ struct bl_synth_run {
     const struct bl_synth_options *options;
     const char *cache;   /* where counts are kept */
     const char *scratch; /* removed at the end */
+    const char *verilog; /* commands that read the circuit, in the scratch folder */
     struct { struct bl_job *items; int count, capacity; } jobs;
 };
 
@@ -26,5 +27,8 @@ bool bl_synth_keep(const struct bl_synth_run *run, const char *name, const char 
 
 /* Every distinct kind of instance of the top: its longest path, from the cache or anew. False after a message or an interrupt. */
 bool bl_synth_depth(struct bl_synth_run *run);
+
+/* Places and routes a top whose ports are pins of the board, into the folder of the options. False after a message or an interrupt. */
+bool bl_synth_place_and_route(struct bl_synth_run *run);
 
 #endif
