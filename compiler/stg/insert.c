@@ -35,7 +35,8 @@ static bool must_not_wait(const struct labelling *l, int state, int event) {
     for (int i = spec->back_start[state]; i < spec->back_start[state + 1]; i++) {
         int before = spec->back[i].state;
         if (spec->event_signal[spec->back[i].event] == signal || !(spec->excited[before] >> signal & 1)) continue;
-        if (!bl_label_excited(l->labels[before]) || l->target[before] != l->target[state]) return true;
+        if (l->target[before] != l->target[state]) return true;
+        if (!bl_label_excited(l->labels[before])) continue;
         for (int k = spec->start[before]; k < spec->start[before + 1]; k++) {
             const struct bl_spec_arc *arc = &spec->arcs[k];
             if (spec->event_signal[arc->event] == signal && bl_label_excited(l->labels[arc->state]) && l->target[arc->state] == l->target[state]) return true;

@@ -50,6 +50,27 @@ struct bl_spec *bl_spec_new(struct bl_arena *arena, const struct bl_state_graph 
     return spec;
 }
 
+static void *copy_bytes(struct bl_arena *arena, const void *from, size_t size) {
+    void *to = bl_alloc(arena, size);
+    if (size) memcpy(to, from, size);
+    return to;
+}
+
+struct bl_spec *bl_spec_copy(struct bl_arena *arena, const struct bl_spec *spec) {
+    struct bl_spec *copy = copy_bytes(arena, spec, sizeof *spec);
+    size_t states = (size_t)spec->state_count;
+    copy->names = BL_NEW(arena, const char *, spec->signal_count);
+    for (int i = 0; i < spec->signal_count; i++) copy->names[i] = bl_strdup(arena, spec->names[i]);
+    copy->event_signal = copy_bytes(arena, spec->event_signal, sizeof *spec->event_signal * (size_t)spec->event_count);
+    copy->codes = copy_bytes(arena, spec->codes, sizeof *spec->codes * states);
+    copy->excited = copy_bytes(arena, spec->excited, sizeof *spec->excited * states);
+    copy->origin = copy_bytes(arena, spec->origin, sizeof *spec->origin * states);
+    copy->start = copy_bytes(arena, spec->start, sizeof *spec->start * (states + 1));
+    copy->arcs = copy_bytes(arena, spec->arcs, sizeof *spec->arcs * (size_t)spec->arc_count);
+    bl_spec_finish(arena, copy);
+    return copy;
+}
+
 int bl_spec_follow(const struct bl_spec *spec, int state, int event) {
     for (int i = spec->start[state]; i < spec->start[state + 1]; i++)
         if (spec->arcs[i].event == event) return spec->arcs[i].state;

@@ -33,6 +33,9 @@ struct bl_spec *bl_spec_new(struct bl_arena *arena, const struct bl_state_graph 
 /* Fills excited and the arcs backward from the arcs forward. Whoever makes a specification calls it last. */
 void bl_spec_finish(struct bl_arena *arena, struct bl_spec *spec);
 
+/* A copy that shares nothing with the original but what the arena of the net holds. */
+struct bl_spec *bl_spec_copy(struct bl_arena *arena, const struct bl_spec *spec);
+
 /* The values that the signals move to: a bit differs from the code's exactly where the signal is excited. */
 static inline uint64_t bl_spec_next(const struct bl_spec *spec, int state) { return spec->codes[state] ^ spec->excited[state]; }
 

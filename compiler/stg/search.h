@@ -1,0 +1,22 @@
+/* The search for state signals that bring a specification to a goal. */
+#ifndef BL_SEARCH_H
+#define BL_SEARCH_H
+
+#include "candidates.h"
+
+struct bl_goal {
+    const char *prefix;           /* of the names of new signals: "csc" makes csc0, csc1, ... */
+    int64_t (*misses)(const struct bl_goal *goal, const struct bl_spec *spec);               /* 0: reached */
+    struct bl_ranking (*ranking)(const struct bl_goal *goal, struct bl_arena *arena, const struct bl_spec *spec); /* of ways to insert one more */
+    int (*literals)(const struct bl_goal *goal, const struct bl_spec *spec, bool quick);     /* the second aim */
+    int style;                    /* for the functions above */
+};
+
+/* The specification that reaches the goal with the fewest new signals that the search finds, and among those the one with the fewest literals.
+   NULL when none with at most `limit` new signals is found. One that has reached the goal is returned as it is. */
+struct bl_spec *bl_search(struct bl_arena *arena, const struct bl_spec *spec, const struct bl_goal *goal, int limit);
+
+/* Inserts the labelled signal under a name that no other signal has. */
+struct bl_spec *bl_search_insert(struct bl_arena *arena, const struct bl_spec *spec, const uint8_t *labels, const char *prefix);
+
+#endif
