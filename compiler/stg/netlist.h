@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 struct bl_text;
+struct bl_form;
 
 /* A product of at most 64 variables: variable i is a literal when bit i of `care` is set, its value is bit i of `value` (0 elsewhere). */
 struct bl_cube {
@@ -18,6 +19,7 @@ struct bl_cover {
     int input_count;              /* at most 64 */
     struct bl_cube *cubes;
     int cube_count;
+    const struct bl_form *form;   /* the same function in factored form over the same variables (form.h), or NULL: for people and for the count */
 };
 
 enum bl_gate_kind {
@@ -46,7 +48,8 @@ struct bl_netlist {
     int gate_count;
 };
 
-/* Literals of a netlist as the field counts them: of all covers, a HOLD gate's set and reset, feedback literals of FUNCTION gates included. */
+/* Literals of a netlist as the field counts them: the leaves of the factored forms of all covers, a HOLD gate's set and reset, feedback literals of
+   FUNCTION gates included; mutual exclusion elements count nothing. */
 int bl_netlist_literals(const struct bl_netlist *netlist);
 
 /* Appends equations, one gate a line: "x = a b + x (a + b);", "[x] set: a b; reset: a' b';", "x = mutex(r1; y);". */
