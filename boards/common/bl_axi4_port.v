@@ -1,0 +1,132 @@
+`default_nettype none
+// One memory channel of the node as a complete AXI4 master: what a vendor's memory controller or interconnect with an AXI4 slave takes.
+// Contract: s_axi_* is the node's channel; m_axi_* adds the signals that are constant for it: id 0, full-word INCR bursts, normal data. No request
+// passes while the memory is not calibrated; `calibrated` may come from any clock. `error` rises with the first response that is not
+// OKAY and stays until reset. Data go straight through; AR and AW pass through a register slice.
+// Latency: AR and AW 1 clock, all others none. Throughput: 1 request and 1 word a clock.
+module bl_axi4_port #(
+    // bits in an address of the node, 1..64
+    parameter ADDR_W = 28,
+    // bits in a word, a power of two, 8..1024
+    parameter DATA_W = 256,
+    // derived, leave alone: log2 of the bytes in a word
+    parameter SIZE = (DATA_W <= 8) ? 0 : (DATA_W <= 16) ? 1 : (DATA_W <= 32) ? 2 : (DATA_W <= 64) ? 3 : (DATA_W <= 128) ? 4
+                   : (DATA_W <= 256) ? 5 : (DATA_W <= 512) ? 6 : 7
+) (
+    input  wire                clk,
+    input  wire                rst,
+    input  wire                calibrated,
+    output reg                 error,
+    input  wire [ADDR_W-1:0]   s_axi_araddr,
+    input  wire [7:0]          s_axi_arlen,
+    input  wire                s_axi_arvalid,
+    output wire                s_axi_arready,
+    output wire [DATA_W-1:0]   s_axi_rdata,
+    output wire                s_axi_rlast,
+    output wire                s_axi_rvalid,
+    input  wire                s_axi_rready,
+    input  wire [ADDR_W-1:0]   s_axi_awaddr,
+    input  wire [7:0]          s_axi_awlen,
+    input  wire                s_axi_awvalid,
+    output wire                s_axi_awready,
+    input  wire [DATA_W-1:0]   s_axi_wdata,
+    input  wire [DATA_W/8-1:0] s_axi_wstrb,
+    input  wire                s_axi_wlast,
+    input  wire                s_axi_wvalid,
+    output wire                s_axi_wready,
+    output wire                s_axi_bvalid,
+    input  wire                s_axi_bready,
+    output wire                m_axi_arid,
+    output wire [ADDR_W-1:0]   m_axi_araddr,
+    output wire [7:0]          m_axi_arlen,
+    output wire [2:0]          m_axi_arsize,
+    output wire [1:0]          m_axi_arburst,
+    output wire                m_axi_arlock,
+    output wire [3:0]          m_axi_arcache,
+    output wire [2:0]          m_axi_arprot,
+    output wire [3:0]          m_axi_arqos,
+    output wire                m_axi_arvalid,
+    input  wire                m_axi_arready,
+    input  wire                m_axi_rid,
+    input  wire [DATA_W-1:0]   m_axi_rdata,
+    input  wire [1:0]          m_axi_rresp,
+    input  wire                m_axi_rlast,
+    input  wire                m_axi_rvalid,
+    output wire                m_axi_rready,
+    output wire                m_axi_awid,
+    output wire [ADDR_W-1:0]   m_axi_awaddr,
+    output wire [7:0]          m_axi_awlen,
+    output wire [2:0]          m_axi_awsize,
+    output wire [1:0]          m_axi_awburst,
+    output wire                m_axi_awlock,
+    output wire [3:0]          m_axi_awcache,
+    output wire [2:0]          m_axi_awprot,
+    output wire [3:0]          m_axi_awqos,
+    output wire                m_axi_awvalid,
+    input  wire                m_axi_awready,
+    output wire [DATA_W-1:0]   m_axi_wdata,
+    output wire [DATA_W/8-1:0] m_axi_wstrb,
+    output wire                m_axi_wlast,
+    output wire                m_axi_wvalid,
+    input  wire                m_axi_wready,
+    input  wire                m_axi_bid,
+    input  wire [1:0]          m_axi_bresp,
+    input  wire                m_axi_bvalid,
+    output wire                m_axi_bready
+);
+    generate
+        if (ADDR_W < 1 || ADDR_W > 64 || DATA_W != (8 << SIZE)) begin : g_check
+            bl_axi4_port_illegal_parameter illegal();
+        end
+    endgenerate
+
+    wire open;
+    bl_synchroniser #(.WIDTH(1)) gate (.clk(clk), .s(calibrated), .m(open));
+
+    wire ar_ready, aw_ready;
+    assign s_axi_arready = ar_ready & open;
+    assign s_axi_awready = aw_ready & open;
+
+    bl_skid #(.WIDTH(ADDR_W + 8)) reads (
+        .clk(clk), .rst(rst), .s_tvalid(s_axi_arvalid & open), .s_tready(ar_ready), .s_tdata({s_axi_arlen, s_axi_araddr}),
+        .m_tvalid(m_axi_arvalid), .m_tready(m_axi_arready), .m_tdata({m_axi_arlen, m_axi_araddr}));
+    bl_skid #(.WIDTH(ADDR_W + 8)) writes (
+        .clk(clk), .rst(rst), .s_tvalid(s_axi_awvalid & open), .s_tready(aw_ready), .s_tdata({s_axi_awlen, s_axi_awaddr}),
+        .m_tvalid(m_axi_awvalid), .m_tready(m_axi_awready), .m_tdata({m_axi_awlen, m_axi_awaddr}));
+
+    assign m_axi_arid    = 1'b0;
+    assign m_axi_arsize  = SIZE[2:0];
+    assign m_axi_arburst = 2'b01;
+    assign m_axi_arlock  = 1'b0;
+    assign m_axi_arcache = 4'b0011;
+    assign m_axi_arprot  = 3'b000;
+    assign m_axi_arqos   = 4'd0;
+    assign m_axi_awid    = 1'b0;
+    assign m_axi_awsize  = SIZE[2:0];
+    assign m_axi_awburst = 2'b01;
+    assign m_axi_awlock  = 1'b0;
+    assign m_axi_awcache = 4'b0011;
+    assign m_axi_awprot  = 3'b000;
+    assign m_axi_awqos   = 4'd0;
+
+    assign s_axi_rdata  = m_axi_rdata;
+    assign s_axi_rlast  = m_axi_rlast;
+    assign s_axi_rvalid = m_axi_rvalid;
+    assign m_axi_rready = s_axi_rready;
+    assign m_axi_wdata  = s_axi_wdata;
+    assign m_axi_wstrb  = s_axi_wstrb;
+    assign m_axi_wlast  = s_axi_wlast;
+    assign m_axi_wvalid = s_axi_wvalid & open;
+    assign s_axi_wready = m_axi_wready & open;
+    assign s_axi_bvalid = m_axi_bvalid;
+    assign m_axi_bready = s_axi_bready;
+
+    wire unused_ids = &{1'b0, m_axi_rid, m_axi_bid};
+
+    always @(posedge clk) begin
+        if (rst) error <= 1'b0;
+        else if ((m_axi_rvalid & m_axi_rready & (m_axi_rresp != 2'b00)) | (m_axi_bvalid & m_axi_bready & (m_axi_bresp != 2'b00)))
+            error <= 1'b1;
+    end
+endmodule
+`default_nettype wire

@@ -1,0 +1,151 @@
+`default_nettype none
+// One memory channel of the node on one pseudo channel of the Stratix 10 HBM2 controller: AXI4 with bursts of one or two words of 256 bits.
+// Contract: s_axi_* is the node's channel, in the controller's user clock (wmc_clk_N_clk). m_axi_* goes to the IP's axi_CHANNEL_PSEUDO_*. Requests
+// are cut into pieces of at most WORDS words; a word is sent to the controller only after its piece was; the responses of the
+// pieces become one. All requests have id 0, so that the controller keeps their order. No request passes while local_cal_success
+// (`calibrated`, from any clock) is low. `error` rises with the first response that is not OKAY and stays until reset.
+// Latency: AR and AW 1 clock, W 1 clock after its AW, R and B none. Throughput: 1 word a clock in each direction; 2^LOG_PIECES pieces each.
+module bl_hbm_port #(
+    // bits in an address of the node, 8..28
+    parameter ADDR_W = 28,
+    // bits in a word: 256
+    parameter DATA_W = 256,
+    // words of the longest piece: 1 (burst length 4) or 2 (pseudo burst length 8), as the IP was made
+    parameter WORDS = 2,
+    // log2 of the pieces on their way in each direction, 2..8
+    parameter LOG_PIECES = 6
+) (
+    input  wire                clk,
+    input  wire                rst,
+    input  wire                calibrated,
+    output reg                 error,
+    input  wire [ADDR_W-1:0]   s_axi_araddr,
+    input  wire [7:0]          s_axi_arlen,
+    input  wire                s_axi_arvalid,
+    output wire                s_axi_arready,
+    output wire [DATA_W-1:0]   s_axi_rdata,
+    output wire                s_axi_rlast,
+    output wire                s_axi_rvalid,
+    input  wire                s_axi_rready,
+    input  wire [ADDR_W-1:0]   s_axi_awaddr,
+    input  wire [7:0]          s_axi_awlen,
+    input  wire                s_axi_awvalid,
+    output wire                s_axi_awready,
+    input  wire [DATA_W-1:0]   s_axi_wdata,
+    input  wire [DATA_W/8-1:0] s_axi_wstrb,
+    input  wire                s_axi_wlast,
+    input  wire                s_axi_wvalid,
+    output wire                s_axi_wready,
+    output wire                s_axi_bvalid,
+    input  wire                s_axi_bready,
+    output wire [8:0]          m_axi_arid,
+    output wire [27:0]         m_axi_araddr,
+    output wire [7:0]          m_axi_arlen,
+    output wire [2:0]          m_axi_arsize,
+    output wire [1:0]          m_axi_arburst,
+    output wire [2:0]          m_axi_arprot,
+    output wire [3:0]          m_axi_arqos,
+    output wire                m_axi_arvalid,
+    input  wire                m_axi_arready,
+    input  wire [8:0]          m_axi_rid,
+    input  wire [DATA_W-1:0]   m_axi_rdata,
+    input  wire [1:0]          m_axi_rresp,
+    input  wire                m_axi_rlast,
+    input  wire                m_axi_rvalid,
+    output wire                m_axi_rready,
+    output wire [8:0]          m_axi_awid,
+    output wire [27:0]         m_axi_awaddr,
+    output wire [7:0]          m_axi_awlen,
+    output wire [2:0]          m_axi_awsize,
+    output wire [1:0]          m_axi_awburst,
+    output wire [2:0]          m_axi_awprot,
+    output wire [3:0]          m_axi_awqos,
+    output wire                m_axi_awvalid,
+    input  wire                m_axi_awready,
+    output wire [DATA_W-1:0]   m_axi_wdata,
+    output wire [DATA_W/8-1:0] m_axi_wstrb,
+    output wire                m_axi_wlast,
+    output wire                m_axi_wvalid,
+    input  wire                m_axi_wready,
+    input  wire [8:0]          m_axi_bid,
+    input  wire [1:0]          m_axi_bresp,
+    input  wire                m_axi_bvalid,
+    output wire                m_axi_bready
+);
+    generate
+        if (ADDR_W < 8 || ADDR_W > 28 || DATA_W != 256 || LOG_PIECES < 2 || LOG_PIECES > 8) begin : g_check
+            bl_hbm_port_illegal_parameter illegal();
+        end
+    endgenerate
+
+    wire open;
+    bl_synchroniser #(.WIDTH(1)) gate (.clk(clk), .s(calibrated), .m(open));
+
+    // Reads: which piece ends its request is kept for its words.
+    wire              ar_ready, ar_valid, ar_end, ar_room, r_end, r_known;
+    wire [ADDR_W-1:0] ar_addr;
+    assign s_axi_arready = ar_ready & open;
+    assign m_axi_arvalid = ar_valid & ar_room;
+    assign m_axi_araddr  = {{(28-ADDR_W){1'b0}}, ar_addr};
+    bl_hbm_split #(.ADDR_W(ADDR_W), .SIZE(5), .WORDS(WORDS)) reads (
+        .clk(clk), .rst(rst), .s_addr(s_axi_araddr), .s_len(s_axi_arlen), .s_valid(s_axi_arvalid & open), .s_ready(ar_ready),
+        .m_addr(ar_addr), .m_len(m_axi_arlen), .m_end(ar_end), .m_valid(ar_valid), .m_ready(m_axi_arready & ar_room));
+    bl_fifo #(.WIDTH(1), .LOG_DEPTH(LOG_PIECES)) read_ends (
+        .clk(clk), .rst(rst), .s_tvalid(m_axi_arvalid & m_axi_arready), .s_tready(ar_room), .s_tdata(ar_end),
+        .m_tvalid(r_known), .m_tready(m_axi_rvalid & m_axi_rready & m_axi_rlast), .m_tdata(r_end));
+    assign s_axi_rdata  = m_axi_rdata;
+    assign s_axi_rlast  = m_axi_rlast & r_end;
+    assign s_axi_rvalid = m_axi_rvalid;
+    assign m_axi_rready = s_axi_rready;
+
+    // Writes: a piece's length is kept for its words, whether it ends its request for its response.
+    wire              aw_ready, aw_valid, aw_end, w_room, b_room, b_end, b_known, w_known, w_two;
+    wire [ADDR_W-1:0] aw_addr;
+    reg               w_second;
+    assign s_axi_awready = aw_ready & open;
+    assign m_axi_awvalid = aw_valid & w_room & b_room;
+    assign m_axi_awaddr  = {{(28-ADDR_W){1'b0}}, aw_addr};
+    bl_hbm_split #(.ADDR_W(ADDR_W), .SIZE(5), .WORDS(WORDS)) writes (
+        .clk(clk), .rst(rst), .s_addr(s_axi_awaddr), .s_len(s_axi_awlen), .s_valid(s_axi_awvalid & open), .s_ready(aw_ready),
+        .m_addr(aw_addr), .m_len(m_axi_awlen), .m_end(aw_end), .m_valid(aw_valid), .m_ready(m_axi_awready & w_room & b_room));
+    bl_fifo #(.WIDTH(1), .LOG_DEPTH(LOG_PIECES)) write_lengths (
+        .clk(clk), .rst(rst), .s_tvalid(m_axi_awvalid & m_axi_awready), .s_tready(w_room), .s_tdata(m_axi_awlen[0]),
+        .m_tvalid(w_known), .m_tready(m_axi_wvalid & m_axi_wready & m_axi_wlast), .m_tdata(w_two));
+    bl_fifo #(.WIDTH(1), .LOG_DEPTH(LOG_PIECES)) write_ends (
+        .clk(clk), .rst(rst), .s_tvalid(m_axi_awvalid & m_axi_awready), .s_tready(b_room), .s_tdata(aw_end),
+        .m_tvalid(b_known), .m_tready(m_axi_bvalid & m_axi_bready), .m_tdata(b_end));
+    assign m_axi_wdata  = s_axi_wdata;
+    assign m_axi_wstrb  = s_axi_wstrb;
+    assign m_axi_wvalid = s_axi_wvalid & w_known;
+    assign m_axi_wlast  = ~w_two | w_second;
+    assign s_axi_wready = m_axi_wready & w_known;
+    assign s_axi_bvalid = m_axi_bvalid & b_end;
+    assign m_axi_bready = s_axi_bready | ~b_end;
+
+    assign m_axi_arid    = 9'd0;
+    assign m_axi_arsize  = 3'd5;
+    assign m_axi_arburst = 2'b01;
+    assign m_axi_arprot  = 3'b000;
+    assign m_axi_arqos   = 4'd0;
+    assign m_axi_awid    = 9'd0;
+    assign m_axi_awsize  = 3'd5;
+    assign m_axi_awburst = 2'b01;
+    assign m_axi_awprot  = 3'b000;
+    assign m_axi_awqos   = 4'd0;
+
+    wire unused = &{1'b0, m_axi_rid, m_axi_bid, s_axi_wlast};
+
+    // A response that belongs to no piece is an error as well.
+    wire bad_read  = m_axi_rvalid & m_axi_rready & (m_axi_rresp != 2'b00 | ~r_known);
+    wire bad_write = m_axi_bvalid & m_axi_bready & (m_axi_bresp != 2'b00 | ~b_known);
+    always @(posedge clk) begin
+        if (rst) begin
+            w_second <= 1'b0;
+            error    <= 1'b0;
+        end else begin
+            if (m_axi_wvalid & m_axi_wready) w_second <= ~m_axi_wlast;
+            if (bad_read | bad_write)        error    <= 1'b1;
+        end
+    end
+endmodule
+`default_nettype wire
