@@ -4,14 +4,15 @@ _bankloom() {
     local plan='--fuse --board --nodes --channels --width --burst --clock --link --help'
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'check explain build run boards stg help version --help --version' -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W 'check explain build run graph sweep boards stg help version --help --version' -- "$word")
         return
     fi
     case $before in
         --board) mapfile -t COMPREPLY < <(compgen -W "$(bankloom boards 2>/dev/null | sed '1d;s/ .*//')" -- "$word"; compgen -f -- "$word"); return ;;
+        --view) mapfile -t COMPREPLY < <(compgen -W 'before after both' -- "$word"); return ;;
         --fuse) mapfile -t COMPREPLY < <(compgen -W 'all none zip table histogram eop split' -- "$word"); return ;;
         --dump) mapfile -t COMPREPLY < <(compgen -W 'tree program' -- "$word"); return ;;
-        --dot) mapfile -t COMPREPLY < <(compgen -W 'stg graph' -- "$word"); return ;;
+        --dot) [ "${COMP_WORDS[1]}" = stg ] && mapfile -t COMPREPLY < <(compgen -W 'stg graph' -- "$word"); return ;;
         --sim) mapfile -t COMPREPLY < <(compgen -W 'verilator icarus' -- "$word"); return ;;
         --memory) mapfile -t COMPREPLY < <(compgen -W 'hbm2 ideal' -- "$word"); return ;;
         -o | --output | --input | --keep | --host | --trace | --json-file) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
@@ -23,6 +24,8 @@ _bankloom() {
         explain:-*) mapfile -t COMPREPLY < <(compgen -W "--json $plan" -- "$word") ;;
         build:-*) mapfile -t COMPREPLY < <(compgen -W "-o --output --quiet $plan" -- "$word") ;;
         run:-*) mapfile -t COMPREPLY < <(compgen -W "--keys --dist --seed --key-bits --input --output --threads --trace --sim --memory --json --json-file --quiet --keep --host $plan" -- "$word") ;;
+        graph:-*) mapfile -t COMPREPLY < <(compgen -W "-o --output --view --dot --quiet $plan" -- "$word") ;;
+        sweep:-*) mapfile -t COMPREPLY < <(compgen -W "-o --output -j --jobs --no-synth --slurm --gather --json --quiet --keys --dist --seed --memory $plan" -- "$word") ;;
         stg:-*) mapfile -t COMPREPLY < <(compgen -W '--json --dot --states --help' -- "$word") ;;
         stg:*) mapfile -t COMPREPLY < <(compgen -f -X '!*.g' -- "$word"; compgen -d -- "$word") ;;
         *) mapfile -t COMPREPLY < <(compgen -f -X '!*.loom' -- "$word"; compgen -d -- "$word") ;;

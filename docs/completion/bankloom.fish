@@ -1,25 +1,30 @@
 # fish completion of bankloom
-complete -c bankloom -f -n __fish_use_subcommand -a 'check\t"report errors" explain\t"say why" build\t"write a folder" run\tsimulate boards\t"list boards" stg\t"check an STG" help version'
+complete -c bankloom -f -n __fish_use_subcommand -a 'check\t"report errors" explain\t"say why" build\t"write a folder" run\tsimulate graph\t"draw the program" sweep\t"compare many designs" boards\t"list boards" stg\t"check an STG" help version'
 complete -c bankloom -n 'not __fish_use_subcommand' -F
 complete -c bankloom -l help -d 'print the options'
-for verb in check explain build run
+for verb in check explain build run graph sweep
     complete -c bankloom -n "__fish_seen_subcommand_from $verb" -x -l fuse -a 'all none zip table histogram eop split' -d 'fusion rules'
 end
 for option in nodes channels width burst clock link
-    complete -c bankloom -n '__fish_seen_subcommand_from check explain build run' -x -l $option -d 'change the cluster'
+    complete -c bankloom -n '__fish_seen_subcommand_from check explain build run graph sweep' -x -l $option -d 'change the cluster'
 end
-complete -c bankloom -n '__fish_seen_subcommand_from check explain build run' -r -l board -d 'another board'
-complete -c bankloom -n '__fish_seen_subcommand_from build' -s o -l output -r -d 'folder'
+complete -c bankloom -n '__fish_seen_subcommand_from check explain build run graph sweep' -r -l board -d 'another board'
+complete -c bankloom -n '__fish_seen_subcommand_from build graph sweep' -s o -l output -r -d 'folder'
 for option in keys dist seed key-bits threads
-    complete -c bankloom -n '__fish_seen_subcommand_from run' -x -l $option
+    complete -c bankloom -n '__fish_seen_subcommand_from run sweep' -x -l $option
 end
 for option in input output trace json-file keep host
     complete -c bankloom -n '__fish_seen_subcommand_from run' -r -l $option
 end
-complete -c bankloom -n '__fish_seen_subcommand_from check explain run boards stg' -l json -d 'one JSON document'
-complete -c bankloom -n '__fish_seen_subcommand_from build run' -s q -l quiet
+complete -c bankloom -n '__fish_seen_subcommand_from check explain run sweep boards stg' -l json -d 'one JSON document'
+complete -c bankloom -n '__fish_seen_subcommand_from build run graph sweep' -s q -l quiet
 complete -c bankloom -n '__fish_seen_subcommand_from check' -x -l dump -a 'tree program' -d 'print the program'
 complete -c bankloom -n '__fish_seen_subcommand_from run' -x -l sim -a 'verilator icarus' -d 'simulator'
 complete -c bankloom -n '__fish_seen_subcommand_from run' -x -l memory -a 'hbm2 ideal' -d 'memory model'
 complete -c bankloom -n '__fish_seen_subcommand_from stg' -x -l dot -a 'stg graph' -d 'draw'
+complete -c bankloom -n '__fish_seen_subcommand_from graph' -x -l view -a 'before after both' -d 'what to draw'
+for option in no-synth slurm gather
+    complete -c bankloom -n '__fish_seen_subcommand_from sweep' -l $option
+end
+complete -c bankloom -n '__fish_seen_subcommand_from sweep' -s j -l jobs -x -d 'tasks at a time'
 complete -c bankloom -n '__fish_seen_subcommand_from stg' -x -l states -d 'most states'
