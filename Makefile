@@ -5,7 +5,7 @@
 #   make bench NAME=sort   the published table beside what this machine measures; writes build/bench/sort.csv
 #   make bench NAME=stg STG=DIR   the signal transition graphs of the repository and of DIR beside DIR's table; writes build/bench/stg.csv
 #   make lint         every template and emitted file through Verilator, Icarus and Yosys
-#   make sanitize     the same programs under address and undefined-behaviour sanitizers, in build/san
+#   make sanitize     the same programs under address and undefined-behaviour sanitizers, in build/san: tests and simulations
 #   make install PREFIX=/usr/local DESTDIR=
 
 CC      ?= cc
@@ -31,7 +31,7 @@ UNITS   := $(patsubst testbench/tests/unit/%.c,$(B)/unit/%,$(UNIT_C))
 TOOLS   := $(patsubst testbench/bench/%.c,$(B)/bench/%,$(TOOL_C))
 LIBS    := -lcjson -lxxhash -lm -pthread
 
-.PHONY: all units test test-long bench lint sanitize format-check install clean
+.PHONY: all units test test-long bench lint sanitized sanitize format-check install clean
 .SECONDARY:
 
 all: $(B)/bankloom $(B)/libbl_sim.a
@@ -61,10 +61,10 @@ $(B)/bench/%: $(B)/obj/testbench/bench/%.o $(B)/libbankloom.a
 
 units: $(UNITS)
 
-test: all units
+test: all units sanitized
 	@testbench/run_tests --build $(B)
 
-test-long: all units
+test-long: all units sanitized
 	@testbench/run_tests --build $(B) --long
 
 bench: all $(TOOLS)
@@ -73,11 +73,17 @@ bench: all $(TOOLS)
 lint: all
 	@testbench/lint --build $(B)
 
-# The compiler and the harness with every check that the C compiler can put in; the unit, language and system tests run on them.
+# The compiler and the harness with every check that the C compiler can put in. `make test` runs the unit and language tests on them, `make
+# sanitize` those of the command line and of the simulation too, with the model and Verilator's library compiled alike.
 SAN := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
-sanitize:
-	$(MAKE) B=build/san CFLAGS="-O1 -g" SANITIZE="$(SAN)" all units
-	@testbench/run_tests --build build/san --only unit,lang
+SAN_TESTS := build command_line explain explain_shapes frontend_golden frontend_input limits boards run
+sanitized:
+	@$(MAKE) -s B=$(B)/san CFLAGS="-O1 -g" SANITIZE="$(SAN)" all units
+
+sanitize: sanitized
+	@testbench/run_tests --build $(B)/san --only unit,lang,board
+	@OPT="-O1 $(SAN)" XDG_CACHE_HOME=$(abspath $(B)/san/cache) \
+	    testbench/run_tests --build $(B)/san --only system $(SAN_TESTS:%=--match /%.sh)
 
 # Lines up to 140 columns, no tabs and no trailing blanks in C and Verilog.
 format-check:

@@ -67,7 +67,7 @@ static const char rules[] =
     "\tiverilog -g2001 -s bl_icarus -o $@.new icarus_top.v $$(sed 's|^|../rtl/|' ../rtl/files.f)\n\tmv $@.new $@\n\n"
     "%.vpi: bl_vpi.c\n\t@mkdir -p $(@D)\n\t$(CC) -std=c11 $(OPT) $$(iverilog-vpi --cflags) -fPIC -shared -o $@ $<\n\n"
     "$(PROGRAM): $(TOP)_bench.o $(TOP)_golden.o $(TOP)_host.o $(CIRCUIT) $(SIM_LIB)\n"
-    "\t$(LINK) -pthread -o $@.new $^ $(SIM_LIBS)\n\tmv $@.new $@\n\n"
+    "\t$(LINK) $(OPT) -pthread -o $@.new $^ $(SIM_LIBS)\n\tmv $@.new $@\n\n"
     "ifneq ($(HOST),)\nhost: host-program\n\t./$(HOST_PROGRAM) $(ARGS)\n\n"
     "host-program: $(HOST_PROGRAM) $(BESIDE:$(PROGRAM).%=$(HOST_PROGRAM).%)\n\n"
     "$(TOP)_device.o: $(TOP)_bench.c\n\t$(CC) $(C_FLAGS) -DBL_HOST_PROGRAM -c -o $@ $<\n\n"

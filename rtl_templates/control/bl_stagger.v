@@ -1,7 +1,8 @@
 // The word at which each lane begins to read, so that the lanes of all nodes spread evenly over a sorted input.
 //
 // Lane i of node s begins (i * NODES + s) / (NODES * LANES) of the way into its words, rounded down to a burst.
-// Contract: `offset` follows `count` and `node` after 3 clocks; they are stable long before a reader starts. Always below the number of words.
+// Contract: `offset` follows `count` and `node` after 3 clocks; they are stable long before a reader starts. Always below the number of
+// words.
 `default_nettype none
 
 module bl_stagger #(

@@ -1,8 +1,8 @@
 `default_nettype none
 // Brings the network port (docs/networks.md) from the node's clock to the network's: between the pipeline's stages and any network.
 // Contract: s_out_*, m_in_*, rx_* and dst_ready belong to clk, the side of the pipeline; m_out_*, s_in_*, net_rx_* and net_dst_ready to
-// net_clk, the side of the network. Every lane keeps its order and content. dst_ready follows net_dst_ready bit by bit: a network that promises
-// room by it counts the 2^LOG_DEPTH words of a lane that may be on their way. The three rx_* change together on the other side; a
+// net_clk, the side of the network. Every lane keeps its order and content. dst_ready follows net_dst_ready bit by bit: a network that
+// promises room by it counts the 2^LOG_DEPTH words of a lane that may be on their way. The three rx_* change together on the other side; a
 // word that is delivered meanwhile was chosen by what they said before, which is right because they change only when nothing is left
 // of what they chose. Resets as bl_async_fifo wants them: both high together for 4 clocks of each side.
 // Cut: every output follows from registers of its own side. A packet that the slower side has begun may have gaps on the faster one.
@@ -130,7 +130,8 @@ module bl_port_crossing #(
     bl_synchroniser #(.WIDTH(NODES)) ready (.clk(clk), .s(net_dst_ready), .m(dst_ready));
 
 `ifdef FORMAL
-    // The clocks are free inputs here: any edge may come at any time (engine bmc2clk). What bl_async_fifo proves of the lanes is not repeated.
+    // The clocks are free inputs here: any edge may come at any time (engine bmc2clk). What bl_async_fifo proves of the lanes is not
+    // repeated.
     // Rule 1: the network never sees a selection that the pipeline has not made.
     // Rule 2: when nothing is on its way, it sees the one that was sent last.
     (* anyconst *) reg [RX_W-1:0] f_choice;

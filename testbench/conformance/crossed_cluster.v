@@ -1,5 +1,5 @@
-// The cluster of mesh_cluster on a clock of its own, HALF picoseconds for half a period: bl_port_crossing stands between the bench's clock and
-// each node's network port. All ports belong to clk.
+// The cluster of mesh_cluster on a clock of its own, HALF picoseconds for half a period: bl_port_crossing stands between the bench's clock
+// and each node's network port. All ports belong to clk.
 `timescale 1ps/1ps
 `default_nettype none
 module crossed_cluster #(parameter NODES = 4, LANES = 4, ELEMS = 4, ELEM_W = 32, PACKET_WORDS = 8, NODE_W = 2, CHAN_W = 2, HALF = 5000) (

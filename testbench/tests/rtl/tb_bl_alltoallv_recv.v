@@ -87,7 +87,8 @@ module tb_bl_alltoallv_recv;
                 .s_axis_tvalid(valid), .s_axis_tready(ready), .s_axis_tdata(data), .s_axis_tkeep(keep), .s_axis_tlast(last),
                 .m_net_tvalid(nt_v), .m_net_tready(nt_r), .m_net_tdata(nt_d), .m_net_tkeep(nt_k), .m_net_tlast(nt_l),
                 .m_net_tdest(nt_dest), .m_net_tuser(nt_u), .dst_ready(dst_ready));
-            bl_mesh #(.NODES(NODES), .LANES(LANES), .ELEMS(K), .ELEM_W(E), .LOG_BUFFER(LOG_BUFFER), .LANE_REACH(REACH), .PACKET_WORDS(PACKET)) mesh (
+            bl_mesh #(.NODES(NODES), .LANES(LANES), .ELEMS(K), .ELEM_W(E), .LOG_BUFFER(LOG_BUFFER), .LANE_REACH(REACH),
+                      .PACKET_WORDS(PACKET)) mesh (
                 .clk(clk), .rst(rst),
                 .s_net_tvalid(nt_v), .s_net_tready(nt_r), .s_net_tdata(nt_d), .s_net_tkeep(nt_k), .s_net_tlast(nt_l),
                 .s_net_tdest(nt_dest), .s_net_tuser(nt_u), .dst_ready(dst_ready),

@@ -7,7 +7,8 @@
 `timescale 1ns/1ps
 module tb_bl_mesh;
     parameter LANES = 2, REACH = 0, LOG_BUFFER = 3, DELAY = 5, STALL = 30, WORDS = 250;   // WORDS: from a lane to a destination
-    localparam NODES = 2, K = 1, W = 32, PACKET = 4, CHAN_W = (LANES <= 2) ? 1 : 2, D = 1 + CHAN_W, P = NODES * LANES, FLIT_W = W + K + CHAN_W + 3;
+    localparam NODES = 2, K = 1, W = 32, PACKET = 4, CHAN_W = (LANES <= 2) ? 1 : 2, D = 1 + CHAN_W,
+               P = NODES * LANES, FLIT_W = W + K + CHAN_W + 3;
     reg clk = 0, rst = 1;
     always #5 clk = ~clk;
     reg  [P-1:0] tv = 0, tl, tu, rr = 0, rx_epoch = 0;
@@ -23,7 +24,9 @@ module tb_bl_mesh;
     integer seed = 3, now = 0, i, t, k, e, failed = 0, got = 0, total = 0;
     integer left [0:P*P-1], next [0:P*P-1], words [0:P-1], target [0:P-1];
     function integer draw; input integer n; draw = ($random(seed) & 32'h7fffffff) % n; endfunction
-    task fail; input [8*40-1:0] why; input integer port; begin if (!failed) $display("FAIL %0s port %0d clock %0d", why, port, now); failed = 1; $finish; end endtask
+    task fail; input [8*40-1:0] why; input integer port;
+        begin if (!failed) $display("FAIL %0s port %0d clock %0d", why, port, now); failed = 1; $finish; end
+    endtask
     genvar n, d, l;
     generate
         for (n = 0; n < NODES; n = n + 1) begin : g_node
@@ -31,7 +34,8 @@ module tb_bl_mesh;
             for (l = 0; l < LANES; l = l + 1) begin : g_user
                 assign user[l*2 +: 2] = {tu[n*LANES+l], 1'b0};
             end
-            bl_mesh #(.NODES(NODES), .LANES(LANES), .ELEMS(K), .ELEM_W(W), .LOG_BUFFER(LOG_BUFFER), .LANE_REACH(REACH), .PACKET_WORDS(PACKET)) dut (
+            bl_mesh #(.NODES(NODES), .LANES(LANES), .ELEMS(K), .ELEM_W(W), .LOG_BUFFER(LOG_BUFFER), .LANE_REACH(REACH),
+                      .PACKET_WORDS(PACKET)) dut (
                 .clk(clk), .rst(rst), .s_net_tvalid(tv[n*LANES +: LANES]), .s_net_tready(tr[n*LANES +: LANES]),
                 .s_net_tdata(td[n*LANES*W +: LANES*W]), .s_net_tkeep({LANES{1'b1}}), .s_net_tlast(tl[n*LANES +: LANES]),
                 .s_net_tdest(dest[n*LANES*D +: LANES*D]), .s_net_tuser(user), .dst_ready(room[n*2 +: 2]),

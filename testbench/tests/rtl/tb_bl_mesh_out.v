@@ -19,7 +19,8 @@ module tb_bl_mesh_out;
     bl_mesh_out #(.LANES(LANES), .FLIT_W(W), .LAST_BIT(LAST), .LOG_BUFFER(LOG_BUFFER), .PACKET_WORDS(PACKET)) dut (
         .clk(clk), .rst(rst), .request(request), .offer(offer), .take(take), .dst_ready(room),
         .m_link_tvalid(valid), .m_link_tready(ready), .m_link_tdata(flit), .m_link_credit(credit));
-    integer seed = 5, now = 0, k, got = 0, held = 0, open = -1, left [0:LANES-1], number [0:LANES-1], expect [0:LANES-1], failed = 0, lane, most = 0, full = 0;
+    integer seed = 5, now = 0, k, got = 0, held = 0, open = -1, left [0:LANES-1], number [0:LANES-1], expect [0:LANES-1], failed = 0,
+            lane, most = 0, full = 0;
     function integer draw; input integer n; draw = ($random(seed) & 32'h7fffffff) % n; endfunction
     task fail; input [8*40-1:0] why; begin if (!failed) $display("FAIL %0s clock %0d", why, now); failed = 1; $finish; end endtask
     initial begin

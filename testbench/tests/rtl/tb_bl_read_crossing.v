@@ -1,8 +1,8 @@
 // config: -Ptb_bl_read_crossing.HALF=5 -Ptb_bl_read_crossing.MEM_HALF=5
 // config: -Ptb_bl_read_crossing.HALF=10 -Ptb_bl_read_crossing.MEM_HALF=7
 // config: -Ptb_bl_read_crossing.HALF=4 -Ptb_bl_read_crossing.MEM_HALF=13
-// A reader asks for bursts of random length, a memory answers each word with address and place: all of it comes, in order, with its last marks,
-// under random stalls on both sides; without stalls a word in every clock of the slower side.
+// A reader asks for bursts of random length, a memory answers each word with address and place: all of it comes, in order, with its last
+// marks, under random stalls on both sides; without stalls a word in every clock of the slower side.
 module tb_bl_read_crossing;
     parameter HALF = 5;
     parameter MEM_HALF = 5;

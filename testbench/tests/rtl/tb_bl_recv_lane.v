@@ -25,13 +25,17 @@ module tb_bl_recv_lane;
     wire [W-1:0] data;
     wire [K-1:0] keep;
     bl_recv_lane #(.SOURCES(SOURCES), .WORD_W(W), .ELEMS(K), .COUNT_W(12)) dut (
-        .clk(clk), .rst(rst), .epoch(epoch), .use_sizes(SIZES != 0), .s_tvalid(s_valid), .s_tready(s_ready), .s_tdata(s_data), .s_tkeep(s_keep),
-        .s_tuser(s_user), .s_index(index), .s_wrong(wrong), .select(select), .m_tvalid(valid), .m_tready(ready), .m_tdata(data), .m_tkeep(keep),
+        .clk(clk), .rst(rst), .epoch(epoch), .use_sizes(SIZES != 0), .s_tvalid(s_valid), .s_tready(s_ready), .s_tdata(s_data),
+        .s_tkeep(s_keep),
+        .s_tuser(s_user), .s_index(index), .s_wrong(wrong), .select(select), .m_tvalid(valid), .m_tready(ready), .m_tdata(data),
+        .m_tkeep(keep),
         .m_tlast(last), .error(error));
     integer seed = 6, now = 0, round = 0, k, e, s, n, amount [0:SOURCES-1], sent [0:SOURCES-1], got [0:SOURCES-1], failed = 0, done, more;
     reg [SOURCES-1:0] sized, ended;
     function integer draw; input integer below; draw = ($random(seed) & 32'h7fffffff) % below; endfunction
-    task fail; input [8*40-1:0] why; begin if (!failed && BREAK == 0) begin $display("FAIL %0s clock %0d", why, now); $finish; end failed = BREAK == 0; end endtask
+    task fail; input [8*40-1:0] why;
+        begin if (!failed && BREAK == 0) begin $display("FAIL %0s clock %0d", why, now); $finish; end failed = BREAK == 0; end
+    endtask
     task begin_round;
         for (k = 0; k < SOURCES; k = k + 1) begin
             amount[k] = (draw(3) == 0) ? draw(3) : draw(300);

@@ -19,9 +19,11 @@ module tb_bl_send_flow;
     wire take = want & o_valid;
     bl_send_flow #(.WORD_W(W), .ELEMS(K), .COUNT_W(16)) dut (
         .clk(clk), .rst(rst), .turn(turn), .use_sizes(SIZES != 0), .size(size), .s_tvalid(s_valid), .s_tready(s_ready), .s_tdata(s_data),
-        .s_tkeep(s_keep), .s_tlast(s_last), .o_valid(o_valid), .take(take), .o_data(o_data), .o_keep(o_keep), .o_end(o_end), .o_more(o_more),
+        .s_tkeep(s_keep), .s_tlast(s_last), .o_valid(o_valid), .take(take), .o_data(o_data), .o_keep(o_keep), .o_end(o_end),
+        .o_more(o_more),
         .ended(ended));
-    integer seed = 2, now = 0, epoch = 0, left, in_words, out_words, failed = 0, words, sent_all, empty_last, got_size, promised = 0, total = 0;
+    integer seed = 2, now = 0, epoch = 0, left, in_words, out_words, failed = 0, words, sent_all, empty_last, got_size, promised = 0,
+            total = 0;
     function integer draw; input integer n; draw = ($random(seed) & 32'h7fffffff) % n; endfunction
     task fail; input [8*40-1:0] why; begin if (!failed) $display("FAIL %0s clock %0d", why, now); failed = 1; $finish; end endtask
     task begin_epoch;

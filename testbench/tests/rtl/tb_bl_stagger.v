@@ -15,7 +15,8 @@ module tb_bl_stagger;
 
     always #5 clk = ~clk;
 
-    bl_stagger #(.NODES(NODES), .NODE_W(NODE_W), .LANES(LANES), .LANE_W(LANE_W), .COUNT_W(32), .OFFSET_W(28), .LOG_ELEMS(LOG_ELEMS), .LOG_BURST(LOG_BURST))
+    bl_stagger #(.NODES(NODES), .NODE_W(NODE_W), .LANES(LANES), .LANE_W(LANE_W), .COUNT_W(32), .OFFSET_W(28), .LOG_ELEMS(LOG_ELEMS),
+                 .LOG_BURST(LOG_BURST))
         dut (.clk(clk), .node(node), .count(count), .offset(offset));
 
     initial begin

@@ -1,8 +1,9 @@
 // config: -Ptb_bl_write_crossing.HALF=5 -Ptb_bl_write_crossing.MEM_HALF=5
 // config: -Ptb_bl_write_crossing.HALF=10 -Ptb_bl_write_crossing.MEM_HALF=7
 // config: -Ptb_bl_write_crossing.HALF=4 -Ptb_bl_write_crossing.MEM_HALF=13
-// A writer offers numbered requests and words, a memory takes them and answers a response for each request that it has the words of: everything
-// comes once, in order and unchanged, under random stalls on both sides; without stalls a word in every clock of the slower side.
+// A writer offers numbered requests and words, a memory takes them and answers a response for each request that it has the words of:
+// everything comes once, in order and unchanged, under random stalls on both sides; without stalls a word in every clock of the slower
+// side.
 module tb_bl_write_crossing;
     parameter HALF = 5;
     parameter MEM_HALF = 5;

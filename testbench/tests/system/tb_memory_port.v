@@ -72,12 +72,15 @@ module tb_memory_port;
     wire amm_read, amm_write; wire [25:0] amm_address; wire [W-1:0] amm_writedata; wire [6:0] amm_burstcount; wire [W/8-1:0] amm_byteenable;
     reg amm_ready = 0, amm_readdatavalid = 0; reg [W-1:0] amm_readdata;
     bl_emif_port #(.LOG_WORDS(4)) dut (.clk(clk), .rst(rst), .calibrated(calibrated), .error(error),
-        .s_axi_araddr(araddr), .s_axi_arlen(arlen), .s_axi_arvalid(arvalid), .s_axi_arready(arready), .s_axi_rdata(rdata), .s_axi_rlast(rlast),
+        .s_axi_araddr(araddr), .s_axi_arlen(arlen), .s_axi_arvalid(arvalid), .s_axi_arready(arready), .s_axi_rdata(rdata),
+        .s_axi_rlast(rlast),
         .s_axi_rvalid(rvalid), .s_axi_rready(rready), .s_axi_awaddr(awaddr), .s_axi_awlen(awlen), .s_axi_awvalid(awvalid),
-        .s_axi_awready(awready), .s_axi_wdata(wdata), .s_axi_wstrb(wstrb), .s_axi_wlast(wlast ^ (BAD != 0 && w_head == 5)), .s_axi_wvalid(wvalid),
+        .s_axi_awready(awready), .s_axi_wdata(wdata), .s_axi_wstrb(wstrb), .s_axi_wlast(wlast ^ (BAD != 0 && w_head == 5)),
+        .s_axi_wvalid(wvalid),
         .s_axi_wready(wready), .s_axi_bvalid(bvalid), .s_axi_bready(bready),
         .amm_ready(amm_ready), .amm_read(amm_read), .amm_write(amm_write), .amm_address(amm_address), .amm_readdata(amm_readdata),
-        .amm_writedata(amm_writedata), .amm_burstcount(amm_burstcount), .amm_byteenable(amm_byteenable), .amm_readdatavalid(amm_readdatavalid));
+        .amm_writedata(amm_writedata), .amm_burstcount(amm_burstcount), .amm_byteenable(amm_byteenable),
+        .amm_readdatavalid(amm_readdatavalid));
     reg [31:0] q [0:65535]; integer q_in = 0, q_out = 0, burst = 0, base = 0, j;
     reg hold_read = 0; reg [25:0] hold_address;
     always @(posedge clk) begin
@@ -110,9 +113,11 @@ module tb_memory_port;
         .m_axi_awcache(),
 `endif
         .clk(clk), .rst(rst), .calibrated(calibrated), .error(error),
-        .s_axi_araddr(araddr), .s_axi_arlen(arlen), .s_axi_arvalid(arvalid), .s_axi_arready(arready), .s_axi_rdata(rdata), .s_axi_rlast(rlast),
+        .s_axi_araddr(araddr), .s_axi_arlen(arlen), .s_axi_arvalid(arvalid), .s_axi_arready(arready), .s_axi_rdata(rdata),
+        .s_axi_rlast(rlast),
         .s_axi_rvalid(rvalid), .s_axi_rready(rready), .s_axi_awaddr(awaddr), .s_axi_awlen(awlen), .s_axi_awvalid(awvalid),
-        .s_axi_awready(awready), .s_axi_wdata(wdata), .s_axi_wstrb(wstrb), .s_axi_wlast(wlast), .s_axi_wvalid(wvalid), .s_axi_wready(wready),
+        .s_axi_awready(awready), .s_axi_wdata(wdata), .s_axi_wstrb(wstrb), .s_axi_wlast(wlast), .s_axi_wvalid(wvalid),
+        .s_axi_wready(wready),
         .s_axi_bvalid(bvalid), .s_axi_bready(bready),
         .m_axi_araddr(m_araddr), .m_axi_arlen(m_arlen), .m_axi_arsize(m_arsize), .m_axi_arburst(m_arburst), .m_axi_arprot(), .m_axi_arqos(),
         .m_axi_arvalid(m_arvalid), .m_axi_arready(m_arready), .m_axi_rdata(m_rdata), .m_axi_rresp(m_rresp), .m_axi_rlast(m_rlast),

@@ -122,7 +122,8 @@ static void ports_move_with_their_own_clock(void **state) {
     (void)state;
     struct bl_cluster_sim *sim = open_node(20000, 6400, 5000, 0);
     run(sim, 2000000);
-    int memory = last_made->clocks[MEMORY] - last_made->reset_clocks[MEMORY], links = last_made->clocks[LINKS] - last_made->reset_clocks[LINKS];
+    int memory = last_made->clocks[MEMORY] - last_made->reset_clocks[MEMORY];
+    int links = last_made->clocks[LINKS] - last_made->reset_clocks[LINKS];
     assert_int_equal(last_made->wrong, 0);
     assert_in_range(last_made->words, memory - 30, memory - 20);
     assert_in_range(last_made->flits, links - 1, links);

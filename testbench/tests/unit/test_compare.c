@@ -165,7 +165,8 @@ static void a_changed_bit_is_found(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(equal_ones_pass), cmocka_unit_test(nothing_equals_nothing_only), cmocka_unit_test(a_swap_counts_in_a_sequence_only), cmocka_unit_test(a_drop_is_found),
+        cmocka_unit_test(equal_ones_pass), cmocka_unit_test(nothing_equals_nothing_only),
+        cmocka_unit_test(a_swap_counts_in_a_sequence_only), cmocka_unit_test(a_drop_is_found),
         cmocka_unit_test(a_dropped_end_is_found), cmocka_unit_test(a_duplicate_is_found), cmocka_unit_test(a_torn_pair_is_found),
         cmocka_unit_test(a_changed_bit_is_found),
     };
