@@ -246,6 +246,7 @@ static void add_number_legend(const struct bl_sweep *sweep, cJSON *root, bool ch
             found = 1, next++;
         }
     }
+    if (cJSON_GetArraySize(items) < 2) cJSON_DeleteItemFromObject(root, items->string);
 }
 
 void bl_sweep_legends(const struct bl_sweep *sweep, struct cJSON *root) {

@@ -12,17 +12,22 @@ double bl_sweep_now(void) {
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-/* What is left of a kind is taken to last as its finished tasks did on average; a kind of which none has finished, as the others. */
+/* What is left of a kind is taken to last as its finished tasks did on average; a kind of which none has finished, as the other. Pictures
+   take too little to count. */
 double bl_sweep_time_left(const struct bl_sweep_progress *progress) {
+    static const enum bl_sweep_task_kind counted[] = {BL_SWEEP_RUN, BL_SWEEP_SYNTH};
     double spent = 0, left = 0;
     int finished = 0;
-    for (int k = 0; k < BL_SWEEP_KINDS; k++) {
-        spent += progress->spent[k];
-        finished += progress->finished[k];
+    for (int i = 0; i < 2; i++) {
+        spent += progress->spent[counted[i]];
+        finished += progress->finished[counted[i]];
     }
-    if (!finished) return -1;
-    for (int k = 0; k < BL_SWEEP_KINDS; k++)
+    for (int i = 0; i < 2; i++) {
+        enum bl_sweep_task_kind k = counted[i];
+        if (!progress->left[k]) continue;
+        if (!finished) return -1;
         left += progress->left[k] * (progress->finished[k] ? progress->spent[k] / progress->finished[k] : spent / finished);
+    }
     return left / progress->jobs;
 }
 
@@ -38,7 +43,7 @@ void bl_sweep_progress_show(struct bl_sweep_progress *progress) {
     int full = progress->total ? BAR * progress->done / progress->total : BAR;
     fputs("\r[", stderr);
     for (int i = 0; i < BAR; i++) fputc(i < full ? '#' : '.', stderr);
-    fprintf(stderr, "] %d of %d", progress->done, progress->total);
+    fprintf(stderr, "] %d of %d tasks", progress->done, progress->total);
     if (progress->failed) fprintf(stderr, ", %d failed", progress->failed);
     say_time(bl_sweep_time_left(progress));
     fputs("\033[K", stderr);

@@ -116,6 +116,8 @@ static void time_left(void **state) {
     (void)state;
     struct bl_sweep_progress progress = {.jobs = 2, .left = {4, 4, 0}};
     assert_true(bl_sweep_time_left(&progress) < 0);
+    progress.finished[BL_SWEEP_GRAPH] = 3, progress.spent[BL_SWEEP_GRAPH] = 0.5;
+    assert_true(bl_sweep_time_left(&progress) < 0);
     progress.finished[BL_SWEEP_RUN] = 2, progress.spent[BL_SWEEP_RUN] = 20;
     assert_float_equal(bl_sweep_time_left(&progress), (4 * 10 + 4 * 10) / 2.0, 1e-6);
     progress.finished[BL_SWEEP_SYNTH] = 1, progress.spent[BL_SWEEP_SYNTH] = 40;
