@@ -8,7 +8,7 @@
 #include "commands.h"
 #include "compile.h"
 #include "options.h"
-#include "synth.h"
+#include "synthesis.h"
 #include "synth_verilog.h"
 
 enum { EXIT_INTERRUPTED = 130, MOST_JOBS = 256 };
@@ -51,7 +51,7 @@ static int judge(const struct bl_synth *synth) {
 }
 
 static int synthesise(const struct request *request, struct bl_synth *synth, const struct bl_output *output, const struct bl_home *home) {
-    struct bl_synth_options options = {.depth = request->depth, .place = request->place, .jobs = (int)request->jobs};
+    struct bl_synthesis_options options = {.depth = request->depth, .place = request->place, .jobs = (int)request->jobs};
     options.bar = isatty(STDERR_FILENO) && !request->quiet && !request->json;
     if (!options.jobs) options.jobs = (int)sysconf(_SC_NPROCESSORS_ONLN);
     bl_interrupts_hold();
@@ -83,7 +83,7 @@ static int of_verilog(const struct request *request, const char *file) {
     struct bl_arena *arena = bl_arena_new();
     struct bl_diags *diags = bl_diags_new(arena, &sources);
     struct bl_output output = {.arena = arena};
-    struct bl_synth synth = {.arena = arena, .file = file};
+    struct bl_synth synth = {.arena = arena, .file = file, .handmade = true};
     struct bl_home home;
     int status = BL_EXIT_FAILED;
     synth.board = bl_board_load(arena, diags, request->overrides.board ? request->overrides.board : "stratix10_mx2100", (struct bl_range){0});

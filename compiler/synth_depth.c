@@ -73,10 +73,16 @@ static bool analyse(struct bl_synth_run *run, int module, const char *place) {
     return ok;
 }
 
+/* The top of a program alone, for its instances have paths of their own; a top that is written by hand whole. */
+static void add_circuit(struct bl_text *input, const struct bl_synth *synth, int module) {
+    if (module == synth->top_module && !synth->handmade) bl_rtlil_alone(input, &synth->design, module);
+    else bl_rtlil_whole(input, &synth->design, module);
+}
+
 static bool add_job(struct bl_synth_run *run, int module, const char **place, bool *made) {
     struct bl_text input = {0};
     const char *name = bl_format(run->arena, "depth%d", module), *script = depth_script(run->arena, run->synth->fabric, "unit");
-    bl_rtlil_whole(&input, &run->synth->design, module);
+    add_circuit(&input, run->synth, module);
     *place = bl_synth_place(run, "path", &input, script);
     *made = access(*place, R_OK) != 0;
     bool ok = !*made || bl_synth_add_job(run, name, run->synth->design.items[module].base, &input,
@@ -89,22 +95,29 @@ static int by_levels(const void *a, const void *b) {
     return ((const struct bl_synth_path *)b)->levels - ((const struct bl_synth_path *)a)->levels;
 }
 
+/* The modules whose paths are told: the top, and each kind of its instances. */
+static int list_kinds(const struct bl_synth *synth, int *kinds) {
+    const struct bl_rtlil_module *top = &synth->design.items[synth->top_module];
+    int count = 0;
+    kinds[count++] = synth->top_module;
+    for (int i = 0; i < top->children.count; i++)
+        if (top->children.items[i].module >= 0) kinds[count++] = top->children.items[i].module;
+    return count;
+}
+
 bool bl_synth_depth(struct bl_synth_run *run) {
     struct bl_synth *synth = run->synth;
-    const struct bl_rtlil_module *top = &synth->design.items[synth->top_module];
-    int count = top->children.count;
-    const char **places = BL_NEW(run->arena, const char *, count + 1);
-    bool *made = BL_NEW(run->arena, bool, count + 1), ok = true;
-    for (int i = 0; i < count && ok; i++)
-        if (top->children.items[i].module >= 0) ok = add_job(run, top->children.items[i].module, &places[i], &made[i]);
+    int *kinds = BL_NEW(run->arena, int, synth->design.count + 1), count = list_kinds(synth, kinds);
+    const char **places = BL_NEW(run->arena, const char *, count);
+    bool *made = BL_NEW(run->arena, bool, count), ok = true;
+    for (int i = 0; i < count && ok; i++) ok = add_job(run, kinds[i], &places[i], &made[i]);
     ok = ok && bl_jobs_run(run->jobs.items, run->jobs.count, run->options->jobs, run->options->bar, "finding paths");
     run->jobs.count = 0;
     for (int i = 0; i < count && ok; i++)
-        if (made[i]) ok = analyse(run, top->children.items[i].module, places[i]);
+        if (made[i]) ok = analyse(run, kinds[i], places[i]);
     for (int i = 0; i < count && ok; i++) {
-        if (!places[i]) continue;
         struct bl_synth_path *path = BL_APPEND(synth->arena, &synth->paths);
-        path->module = top->children.items[i].module;
+        path->module = kinds[i];
         ok = load_path(synth->arena, path, places[i]);
     }
     if (synth->paths.count) qsort(synth->paths.items, (size_t)synth->paths.count, sizeof *synth->paths.items, by_levels);

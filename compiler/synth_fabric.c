@@ -18,13 +18,14 @@ static const struct bl_cell alm_cells[] = {
 
 /* Multiplexers, carries and inverters beside a table cost nothing; a dual-port bit column takes the table twice. */
 #define XILINX_CELLS \
-    {"LUT*", LOGIC(1)}, {"SRL*", LOGIC(1)}, {"RAM16X1S", LOGIC(1)}, {"RAM16X1D*", LOGIC(2)}, {"RAM32X1S", LOGIC(2)}, {"MUX*", NOTHING}, \
+    {"LUT*", LOGIC(1)}, {"SRL*", LOGIC(1)}, {"RAM16X1S*", LOGIC(1)}, {"RAM16X1D*", LOGIC(2)}, {"RAM32X1S*", LOGIC(2)}, {"MUX*", NOTHING}, \
     {"XORCY", NOTHING}, {"CARRY4", NOTHING}, {"MULT_AND", NOTHING}, {"INV", NOTHING}, {"GND", NOTHING}, {"VCC", NOTHING}, {"FD*", FF}, \
     {"LD*", FF}, {"MULT18X18*", DSP(1)}, {"DSP48*", DSP(1)}, {"RAMB4_*", RAM(1)}, {"RAMB16*", RAM(1)}
-static const struct bl_cell lut4_cells[] = {XILINX_CELLS, {"RAM32X1D*", LOGIC(4)}, {"RAM64X1S", LOGIC(4)}, {0}};
+static const struct bl_cell lut4_cells[] = {XILINX_CELLS, {"RAM32X1D*", LOGIC(4)}, {"RAM64X1S*", LOGIC(4)}, {"RAM64X1D*", LOGIC(8)}, {0}};
 static const struct bl_cell lut6_cells[] = {
-    {"RAM32X1D*", LOGIC(2)}, {"RAM64X1D*", LOGIC(2)}, {"RAM128X1D*", LOGIC(4)}, {"RAM256X1D*", LOGIC(8)}, {"RAM32M", LOGIC(4)},
-    {"RAM64M", LOGIC(4)}, {"RAMB36E1", RAM(1)}, {"RAMB18E1", RAM(0.5)}, XILINX_CELLS, {0}};
+    {"RAM32X1S*", LOGIC(1)}, {"RAM32X1D*", LOGIC(2)}, {"RAM64X1S*", LOGIC(1)}, {"RAM64X1D*", LOGIC(2)}, {"RAM128X1S*", LOGIC(2)},
+    {"RAM128X1D*", LOGIC(4)}, {"RAM256X1S*", LOGIC(4)}, {"RAM256X1D*", LOGIC(8)}, {"RAM32M16", LOGIC(8)}, {"RAM64M8", LOGIC(8)},
+    {"RAM32M", LOGIC(4)}, {"RAM64M", LOGIC(4)}, {"RAM32X16DR8", LOGIC(8)}, {"RAMB36E1", RAM(1)}, {"RAMB18E1", RAM(0.5)}, XILINX_CELLS, {0}};
 static const struct bl_cell ice40_cells[] = {
     {"SB_LUT4", LOGIC(1)}, {"SB_CARRY", NOTHING}, {"SB_DFF*", FF}, {"SB_RAM40_4K*", RAM(1)}, {"SB_MAC16", DSP(1)}, {0}};
 
@@ -41,13 +42,13 @@ static const struct bl_cell ice40_cells[] = {
 #define FAMILY_EXPERIMENTAL "Yosys marks this family as experimental"
 
 static const struct bl_fabric fabrics[] = {
-    {"synth_intel_alm -family cyclone10gx", "ALM", "M20K", ALM_COUNTED, "", 6, 32, ALM_BEGIN, ALM_RAM("m20k"), ALM_END, alm_cells},
-    {"synth_intel_alm -family cyclonev", "ALM", "M10K", ALM_COUNTED, "", 6, 32, ALM_BEGIN, ALM_RAM("m10k"), ALM_END, alm_cells},
-    {"synth_intel_alm -family arriav", "ALM", "M10K", ALM_COUNTED, "", 6, 32, ALM_BEGIN, ALM_RAM("m10k"), ALM_END, alm_cells},
-    {"synth_xilinx -family xc7", "LUT6", "RAMB36", XILINX_COUNTED, "", 6, 64, XILINX_RUN, "", "", lut6_cells},
-    {"synth_xilinx -family xc3se", "LUT4", "RAMB16", XILINX_COUNTED, FAMILY_EXPERIMENTAL, 4, 16, XILINX_RUN, "", "", lut4_cells},
-    {"synth_xilinx -family xcv", "LUT4", "RAMB4", XILINX_COUNTED, FAMILY_EXPERIMENTAL, 4, 16, XILINX_RUN, "", "", lut4_cells},
-    {"synth_ice40", "LUT4", "EBR", ICE40_COUNTED, "", 4, 0, ICE40_RUN, "", "", ice40_cells},
+    {"synth_intel_alm -family cyclone10gx", "ALM", ALM_COUNTED, "", 6, 32, ALM_BEGIN, ALM_RAM("m20k"), ALM_END, alm_cells},
+    {"synth_intel_alm -family cyclonev", "ALM", ALM_COUNTED, "", 6, 32, ALM_BEGIN, ALM_RAM("m10k"), ALM_END, alm_cells},
+    {"synth_intel_alm -family arriav", "ALM", ALM_COUNTED, "", 6, 32, ALM_BEGIN, ALM_RAM("m10k"), ALM_END, alm_cells},
+    {"synth_xilinx -family xc7", "LUT6", XILINX_COUNTED, "", 6, 64, XILINX_RUN, "", "", lut6_cells},
+    {"synth_xilinx -family xc3se", "LUT4", XILINX_COUNTED, FAMILY_EXPERIMENTAL, 4, 16, XILINX_RUN, "", "", lut4_cells},
+    {"synth_xilinx -family xcv", "LUT4", XILINX_COUNTED, FAMILY_EXPERIMENTAL, 4, 16, XILINX_RUN, "", "", lut4_cells},
+    {"synth_ice40", "LUT4", ICE40_COUNTED, "", 4, 0, ICE40_RUN, "", "", ice40_cells},
 };
 enum { FABRICS = sizeof fabrics / sizeof *fabrics };
 

@@ -9,7 +9,7 @@ struct bl_resources { double logic, ff, block_ram, dsp; };
 
 struct bl_fabric {
     const char *command;          /* of Yosys: the beginning of what the board's description names */
-    const char *unit, *ram_unit;  /* "ALM"; "M20K" */
+    const char *unit;             /* "ALM" */
     const char *counted;          /* how logic is counted, for the reader */
     const char *note;             /* what Yosys says of its own support, or "" */
     int lut_inputs;               /* of a look-up table */

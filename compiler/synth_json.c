@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "board.h"
-#include "synth.h"
+#include "synthesis.h"
 #include "synth_words.h"
 #include "text.h"
 

@@ -2,7 +2,7 @@
 #ifndef BL_SYNTH_PATH_H
 #define BL_SYNTH_PATH_H
 
-#include "synth.h"
+#include "synthesis.h"
 #include "synth_netlist.h"
 
 /* From a register, memory or input port to one of these or an output port. Names lie in `arena`. A loop of logic counts once. */

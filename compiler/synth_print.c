@@ -1,13 +1,21 @@
 /* A synthesis for a reader: tree, roles, totals against the device, how it was counted. */
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include "arena.h"
 #include "board.h"
-#include "synth.h"
+#include "synthesis.h"
 #include "synth_words.h"
 #include "text.h"
 
 enum { NAME = 46 };
+
+/* The block RAM by the name that the board has for it. */
+static const char *ram_unit(const struct bl_synth *synth) {
+    char *word = bl_strdup(synth->arena, synth->board->block_rams.items[0].name);
+    for (char *at = word; *at; at++) *at = (char)toupper((unsigned char)*at);
+    return word;
+}
 
 static void add_row(struct bl_text *text, const struct bl_synth *synth, const char *name, long count, const struct bl_resources *takes) {
     bl_text_add(text, "%-*s", NAME, name);
@@ -18,7 +26,7 @@ static void add_row(struct bl_text *text, const struct bl_synth *synth, const ch
 }
 
 static void add_heading(struct bl_text *text, const struct bl_synth *synth, const char *what, const char *count) {
-    bl_text_add(text, "%-*s %6s %10s %9s %7s %6s %9s\n", NAME, what, count, synth->fabric->unit, "FF", synth->fabric->ram_unit, "DSP", "of device");
+    bl_text_add(text, "%-*s %6s %10s %9s %7s %6s %9s\n", NAME, what, count, synth->fabric->unit, "FF", ram_unit(synth), "DSP", "of device");
 }
 
 /* Whether another kind of the same template is in the circuit, so that the parameters must tell them apart. */
@@ -71,7 +79,7 @@ static void add_roles(struct bl_text *text, const struct bl_synth *synth) {
 }
 
 static const char *resource_title(const struct bl_synth *synth, int resource) {
-    const char *const titles[] = {synth->fabric->unit, "FF", synth->fabric->ram_unit, "DSP"};
+    const char *const titles[] = {synth->fabric->unit, "FF", ram_unit(synth), "DSP"};
     return titles[resource];
 }
 
@@ -95,10 +103,10 @@ static void add_method(struct bl_text *text, const struct bl_synth *synth) {
 
 static void add_paths(struct bl_text *text, const struct bl_synth *synth) {
     const struct bl_fabric *fabric = synth->fabric;
-    bl_text_add(text, "\nlongest paths between registers below each instance of the top, in levels of %d-input look-up tables;\n"
+    bl_text_add(text, "\nlongest paths between registers, in levels of %d-input look-up tables; submodules are joined, instances of the top apart;\n"
                 "an adder is one level, block RAM a register, a port an end, ", fabric->lut_inputs);
     if (fabric->lut_ram_words) bl_text_add(text, "a read of distributed RAM one level up to %d words\n", fabric->lut_ram_words);
-    else bl_text_add(text, "a read with a registered address block RAM\n");
+    else bl_text_add(text, "a read is block RAM if its address is a register, else multiplexers\n");
     for (int i = 0; i < synth->paths.count; i++) {
         const struct bl_synth_path *path = &synth->paths.items[i];
         struct bl_text name = {0};

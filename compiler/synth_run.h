@@ -2,13 +2,13 @@
 #ifndef BL_SYNTH_RUN_H
 #define BL_SYNTH_RUN_H
 
-#include "synth.h"
+#include "synthesis.h"
 #include "synth_jobs.h"
 
 struct bl_synth_run {
     struct bl_arena *arena;
     struct bl_synth *synth;
-    const struct bl_synth_options *options;
+    const struct bl_synthesis_options *options;
     const char *cache;   /* where counts are kept */
     const char *scratch; /* removed at the end */
     const char *verilog; /* commands that read the circuit, in the scratch folder */

@@ -1,6 +1,6 @@
 /* What a circuit takes of its device, by Yosys for the board's fabric: every distinct module once, multiplied by how often it occurs. */
-#ifndef BL_SYNTH_H
-#define BL_SYNTH_H
+#ifndef BL_SYNTHESIS_H
+#define BL_SYNTHESIS_H
 
 #include <stdbool.h>
 #include "build.h"
@@ -29,7 +29,7 @@ struct bl_synth_module {
     struct bl_resources all;  /* of one, with everything below */
 };
 
-/* The longest path of a kind of instance of the top between registers, or a port and a register. */
+/* The longest path between registers, or a port and a register: of the top, and of each kind of its instances with all below. */
 struct bl_synth_path {
     int module;
     int levels;
@@ -45,6 +45,7 @@ struct bl_synth {
     const struct bl_board *board;
     const struct bl_fabric *fabric;
     const char *top, *file;   /* module; program or Verilog file */
+    bool handmade;            /* a Verilog file of the user's, not a program's circuit */
     const char *version;      /* "Yosys 0.23 (...)" */
     const char *unknown;      /* a cell that was not counted because the fabric's table has none of that name, or NULL */
     struct bl_rtlil design;
@@ -55,11 +56,11 @@ struct bl_synth {
     struct bl_placement placement; /* `bitstream` NULL: not placed */
 };
 
-struct bl_synth_options { bool depth, bar; int jobs; const char *place; /* folder for what place and route make, or NULL */ };
+struct bl_synthesis_options { bool depth, bar; int jobs; const char *place; /* folder for what place and route make, or NULL */ };
 
 /* Synthesises the modules that the cache does not have, and counts. `synth` comes with arena, board, top and file set; `output` has the
    Verilog below rtl/. Interrupts must be held. False after a message on stderr, or after an interrupt. */
-bool bl_synth_run(struct bl_synth *synth, const struct bl_output *output, const struct bl_home *home, const struct bl_synth_options *options);
+bool bl_synth_run(struct bl_synth *synth, const struct bl_output *output, const struct bl_home *home, const struct bl_synthesis_options *options);
 
 /* One resource of the device. */
 enum bl_resource { BL_LOGIC, BL_FF, BL_BLOCK_RAM, BL_DSP, BL_RESOURCE_COUNT };

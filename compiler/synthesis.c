@@ -1,4 +1,4 @@
-#include "synth.h"
+#include "synthesis.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -242,7 +242,7 @@ static bool prepare(struct bl_synth_run *run) {
     return !error;
 }
 
-bool bl_synth_run(struct bl_synth *synth, const struct bl_output *output, const struct bl_home *home, const struct bl_synth_options *options) {
+bool bl_synth_run(struct bl_synth *synth, const struct bl_output *output, const struct bl_home *home, const struct bl_synthesis_options *options) {
     struct bl_synth_run run = {.arena = bl_arena_new(), .synth = synth, .options = options};
     bool ok = prepare(&run) && find_version(&run) && elaborate(&run, output) && place_modules(&run, home) && count_modules(&run) &&
               (!options->depth || bl_synth_depth(&run)) && (!options->place || bl_synth_place_and_route(&run));
