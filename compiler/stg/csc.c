@@ -18,13 +18,13 @@ int bl_csc_literals(const struct bl_spec *spec, bool quick) {
 }
 
 /* Pairs of states with one code. */
-struct twins {
+struct bl_twins {
     struct twin { int one, other; bool conflict; } *items;
     int count, capacity;
 };
 
-static struct twins *find_twins(struct bl_arena *arena, const struct bl_spec *spec) {
-    struct twins *twins = BL_NEW(arena, struct twins, 1);
+const struct bl_twins *bl_csc_twins(struct bl_arena *arena, const struct bl_spec *spec) {
+    struct bl_twins *twins = BL_NEW(arena, struct bl_twins, 1);
     const int *order = bl_spec_by_code(arena, spec);
     for (int i = 0; i < spec->state_count; i++)
         for (int k = i + 1; k < spec->state_count && spec->codes[order[k]] == spec->codes[order[i]]; k++) {
@@ -34,24 +34,28 @@ static struct twins *find_twins(struct bl_arena *arena, const struct bl_spec *sp
     return twins;
 }
 
-/* Conflicts that the labels leave or make, of the signal itself included; those that delayed events make come to light later. */
-static int64_t rank_labels(const struct bl_ranking *ranking, const struct bl_spec *spec, const uint8_t *labels) {
-    const struct twins *twins = ranking->data;
+/* Conflicts with regard to the signal itself count too; those that delayed events make come to light later. */
+int64_t bl_csc_left(const struct bl_twins *twins, const uint8_t *labels) {
     int64_t left = 0;
-    bool helps = false;
-    (void)spec;
     for (int i = 0; i < twins->count; i++) {
-        const struct twin *twin = &twins->items[i];
-        enum bl_label one = labels[twin->one], other = labels[twin->other];
-        if (bl_label_apart(one, other)) helps |= twin->conflict;
-        else left += twin->conflict || bl_label_target(one) != bl_label_target(other);
+        enum bl_label one = labels[twins->items[i].one], other = labels[twins->items[i].other];
+        if (!bl_label_apart(one, other)) left += twins->items[i].conflict || bl_label_target(one) != bl_label_target(other);
     }
-    return helps ? left : INT64_MAX;
+    return left;
+}
+
+/* Only labels that settle a conflict are of use. */
+static int64_t rank_labels(const struct bl_ranking *ranking, const struct bl_spec *spec, const uint8_t *labels) {
+    const struct bl_twins *twins = ranking->data;
+    (void)spec;
+    for (int i = 0; i < twins->count; i++)
+        if (twins->items[i].conflict && bl_label_apart(labels[twins->items[i].one], labels[twins->items[i].other])) return bl_csc_left(twins, labels);
+    return INT64_MAX;
 }
 
 static struct bl_ranking make_ranking(const struct bl_goal *goal, struct bl_arena *arena, const struct bl_spec *spec) {
     (void)goal;
-    return (struct bl_ranking){rank_labels, find_twins(arena, spec)};
+    return (struct bl_ranking){rank_labels, bl_csc_twins(arena, spec)};
 }
 
 static int64_t count_conflicts(const struct bl_goal *goal, const struct bl_spec *spec) {
@@ -67,4 +71,38 @@ static int count_literals(const struct bl_goal *goal, const struct bl_spec *spec
 struct bl_spec *bl_csc_resolve(struct bl_arena *arena, const struct bl_spec *spec, int limit) {
     struct bl_goal goal = {.prefix = "csc", .misses = count_conflicts, .ranking = make_ranking, .literals = count_literals};
     return bl_search(arena, spec, &goal, limit);
+}
+
+/* Whether inputs alone lead from one state to the other: then a signal that is 0 here and 1 there would have to move in front of an input. */
+static bool inputs_lead(struct bl_arena *arena, const struct bl_spec *spec, int from, int to) {
+    bool *met = BL_NEW(arena, bool, spec->state_count);
+    int *stack = BL_NEW(arena, int, spec->state_count), depth = 0;
+    met[from] = true;
+    stack[depth++] = from;
+    while (depth) {
+        int at = stack[--depth];
+        for (int i = spec->start[at]; i < spec->start[at + 1]; i++) {
+            int next = spec->arcs[i].state;
+            if (met[next] || !bl_spec_is_input(spec, spec->arcs[i].event)) continue;
+            met[next] = true;
+            stack[depth++] = next;
+        }
+    }
+    return met[to];
+}
+
+int bl_csc_core(struct bl_arena *arena, const struct bl_spec *spec, struct bl_conflict **core) {
+    const struct bl_twins *twins = bl_csc_twins(arena, spec);
+    *core = BL_NEW(arena, struct bl_conflict, twins->count);
+    int count = 0;
+    for (int separable = 0; separable < 2; separable++)
+        for (int i = 0; i < twins->count; i++) {
+            const struct twin *twin = &twins->items[i];
+            if (!twin->conflict) continue;
+            struct bl_arena *scratch = bl_arena_new();
+            bool lead = inputs_lead(scratch, spec, twin->one, twin->other) || inputs_lead(scratch, spec, twin->other, twin->one);
+            bl_arena_free(scratch);
+            if (lead != separable) (*core)[count++] = (struct bl_conflict){{twin->one, twin->other}, separable};
+        }
+    return count;
 }

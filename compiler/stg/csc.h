@@ -11,4 +11,18 @@ struct bl_spec *bl_csc_resolve(struct bl_arena *arena, const struct bl_spec *spe
 /* Literals of the complex gates of all local signals; in a hurry, or as they will be. Codes in conflict count as free. */
 int bl_csc_literals(const struct bl_spec *spec, bool quick);
 
+/* Two states of `spec` in conflict. */
+struct bl_conflict {
+    int states[2];
+    bool separable;               /* some signal could be inserted that tells them apart, whatever else it does */
+};
+
+/* The pairs in conflict, those that cannot be told apart first. Returns their number. */
+int bl_csc_core(struct bl_arena *arena, const struct bl_spec *spec, struct bl_conflict **core);
+
+/* For rankings: pairs of states with one code, and how many conflicts labels leave or make between them. */
+struct bl_twins;
+const struct bl_twins *bl_csc_twins(struct bl_arena *arena, const struct bl_spec *spec);
+int64_t bl_csc_left(const struct bl_twins *twins, const uint8_t *labels);
+
 #endif

@@ -27,3 +27,19 @@ void bl_set_of_cube(const struct bl_points *points, const struct bl_cube *cube, 
         for (int w = 0; w < points->words; w++) set[w] &= literal[w];
     }
 }
+
+bool bl_set_has_cube(const struct bl_points *points, const uint64_t *set, const struct bl_cube *cube) {
+    uint64_t covered[points->words];
+    bl_set_of_cube(points, cube, covered);
+    return bl_set_meets(covered, set, points->words);
+}
+
+int bl_points_find(const struct bl_points *points, uint64_t code) {
+    int low = 0, high = points->count - 1;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (points->codes[middle] < code) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}

@@ -30,6 +30,12 @@ uint64_t *bl_set_new(struct bl_arena *arena, const struct bl_points *points);
 /* The points in which a cube is 1. */
 void bl_set_of_cube(const struct bl_points *points, const struct bl_cube *cube, uint64_t *set);
 
+/* Whether some point of the set is in the cube. */
+bool bl_set_has_cube(const struct bl_points *points, const uint64_t *set, const struct bl_cube *cube);
+
+/* The index of a code that is there; the codes are ascending. */
+int bl_points_find(const struct bl_points *points, uint64_t code);
+
 static inline void bl_set_add(uint64_t *set, int point) { set[point / 64] |= (uint64_t)1 << point % 64; }
 
 static inline bool bl_set_has(const uint64_t *set, int point) { return set[point / 64] >> point % 64 & 1; }
