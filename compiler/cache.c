@@ -34,7 +34,7 @@ static bool is_left_over(const char *name) {
     return process > 0 && kill((pid_t)process, 0) && errno == ESRCH;
 }
 
-struct kept { struct timespec used; char name[64]; };
+struct kept { struct timespec used; const char *path; };
 
 static int by_age(const void *a, const void *b) {
     const struct timespec *x = &((const struct kept *)a)->used, *y = &((const struct kept *)b)->used;
@@ -44,12 +44,10 @@ static int by_age(const void *a, const void *b) {
 
 struct keeps { struct kept *items; int count, capacity; };
 
-static void note_file(struct bl_arena *arena, struct keeps *keeps, const char *path, const char *name) {
+static void note_file(struct bl_arena *arena, struct keeps *keeps, const char *path) {
     struct stat status;
-    if (stat(path, &status) || !S_ISREG(status.st_mode) || strlen(name) >= sizeof keeps->items->name) return;
-    struct kept *kept = BL_APPEND(arena, keeps);
-    kept->used = status.st_mtim;
-    memcpy(kept->name, name, strlen(name) + 1);
+    if (stat(path, &status) || !S_ISREG(status.st_mode)) return;
+    *BL_APPEND(arena, keeps) = (struct kept){status.st_mtim, path};
 }
 
 void bl_cache_tidy(const char *folder, int most) {
@@ -59,10 +57,10 @@ void bl_cache_tidy(const char *folder, int most) {
     for (struct dirent *entry; directory && (entry = readdir(directory));) {
         const char *path = bl_format(arena, "%s/%s", folder, entry->d_name);
         if (is_left_over(entry->d_name)) bl_remove_tree(path);
-        else if (entry->d_name[0] != '.') note_file(arena, &keeps, path, entry->d_name);
+        else if (entry->d_name[0] != '.') note_file(arena, &keeps, path);
     }
     if (directory) closedir(directory);
     if (keeps.count > most) qsort(keeps.items, (size_t)keeps.count, sizeof *keeps.items, by_age);
-    for (int i = 0; i < keeps.count - most; i++) bl_remove_tree(bl_format(arena, "%s/%s", folder, keeps.items[i].name));
+    for (int i = 0; i < keeps.count - most; i++) bl_remove_tree(keeps.items[i].path);
     bl_arena_free(arena);
 }

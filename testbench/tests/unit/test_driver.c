@@ -11,8 +11,10 @@
 #include <unistd.h>
 #include <cmocka.h>
 #include <dirent.h>
+#include <fcntl.h>
 #include "arena.h"
 #include "build.h"
+#include "cache.h"
 #include "commands.h"
 #include "front.h"
 #include "manifest.h"
@@ -308,6 +310,28 @@ static void the_hash_sees_every_byte(void **state) {
     bl_arena_free(arena);
 }
 
+/* The files that were not used for longest go, however long their names; and what a process has left that is no more. */
+static void the_cache_is_tidied(void **state) {
+    (void)state;
+    struct bl_arena *arena = bl_arena_new();
+    const char *root = scratch(arena);
+    char name[201] = "";
+    memset(name, 'n', sizeof name - 1);
+    for (int i = 0; i < 3; i++) {
+        name[0] = (char)('a' + i);
+        put(arena, root, name, "");
+        const struct timespec times[2] = {{.tv_sec = 1000 - i}, {.tv_sec = 1000 - i}};
+        assert_int_equal(utimensat(AT_FDCWD, bl_format(arena, "%s/%s", root, name), times, 0), 0);
+    }
+    put(arena, root, "scratch-999999999/bench/x.o", "");
+    put(arena, root, bl_format(arena, "scratch-%ld/bench/x.o", (long)getpid()), "");
+    bl_cache_tidy(root, 2);
+    assert_int_equal(entries(root), 3); /* two files, and the scratch folder of this process */
+    assert_int_not_equal(access(bl_format(arena, "%s/%s", root, name), F_OK), 0);
+    bl_remove_tree(root);
+    bl_arena_free(arena);
+}
+
 static void a_missing_tool_is_named(void **state) {
     (void)state;
     const struct bl_tool present = {"sh", "dash"}, missing = {"no-such-simulator", "nothing"};
@@ -352,6 +376,7 @@ int main(void) {
         cmocka_unit_test(what_is_not_ours_is_left_alone),
         cmocka_unit_test(a_failing_file_leaves_nothing),
         cmocka_unit_test(the_hash_sees_every_byte),
+        cmocka_unit_test(the_cache_is_tidied),
         cmocka_unit_test(a_missing_tool_is_named),
         cmocka_unit_test(an_interrupt_is_held_and_told),
     };
