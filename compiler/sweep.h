@@ -102,7 +102,7 @@ bool bl_sweep_pool(const struct bl_sweep *sweep, const struct bl_sweep_tasks *ta
 /* sweep_progress.c: one line on stderr, rewritten; nothing when it is not a terminal. */
 struct bl_sweep_progress {
     int total, done, failed, running;
-    double started, spent[BL_SWEEP_KINDS]; /* seconds: of the clock; by finished tasks of a kind */
+    double spent[BL_SWEEP_KINDS]; /* seconds, by finished tasks of a kind */
     int finished[BL_SWEEP_KINDS], left[BL_SWEEP_KINDS];
     int jobs;
     bool shown;

@@ -73,8 +73,9 @@ static void add_tick(struct bl_arena *arena, cJSON *items, const struct plot *pl
     double at = across ? x_place(plot, value) : y_place(plot, value);
     cJSON *tick = add_object(items);
     cJSON_AddNumberToObject(tick, "at", round(at * 10) / 10);
-    cJSON_AddStringToObject(tick, "label", value >= 1e6 ? bl_format(arena, "%g M", value / 1e6)
-                                           : value >= 1e4 ? bl_format(arena, "%g k", value / 1e3) : bl_format(arena, "%g", value));
+    double high = across ? plot->x.high : plot->y.high, unit = high >= 1e7 ? 1e6 : high >= 1e4 ? 1e3 : 1;
+    const char *word = !(value > 0) || unit < 2 ? "" : unit > 1e3 ? " M" : " k";
+    cJSON_AddStringToObject(tick, "label", bl_format(arena, "%g%s", value / unit, word));
 }
 
 static void add_ticks(struct bl_arena *arena, cJSON *to, const char *name, const struct plot *plot, bool across) {

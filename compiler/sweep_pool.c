@@ -105,7 +105,7 @@ static void fill(struct pool *pool) {
 
 bool bl_sweep_pool(const struct bl_sweep *sweep, const struct bl_sweep_tasks *tasks, int jobs) {
     struct pool pool = {.sweep = sweep, .tasks = tasks, .children = BL_NEW(sweep->arena, struct child, jobs)};
-    pool.progress = (struct bl_sweep_progress){.total = tasks->count, .jobs = jobs, .started = bl_sweep_now()};
+    pool.progress = (struct bl_sweep_progress){.total = tasks->count, .jobs = jobs};
     for (int i = 0; i < tasks->count; i++) pool.progress.left[tasks->items[i].kind]++;
     bl_interrupts_hold();
     while (pool.progress.done < tasks->count && !bl_interrupted()) {
