@@ -81,6 +81,8 @@ struct bl_check {
    headers for C++, a pipeline into Verilog besides. */
 enum bl_word_language { BL_WORD_C, BL_WORD_CPP, BL_WORD_VERILOG };
 void bl_check_reserved(struct bl_check *check, struct bl_name name, enum bl_word_language last);
+/* Whether a word is reserved in one of the languages up to `last`. */
+bool bl_is_reserved(const char *text, enum bl_word_language last);
 
 struct bl_binding *bl_declare(struct bl_check *check, struct bl_name name, enum bl_binding_kind kind);
 /* Makes a name known as broken, unless it is known already. */

@@ -85,10 +85,17 @@ static const struct word WORDS[] = {
 
 static int compare(const void *key, const void *word) { return strcmp(key, ((const struct word *)word)->text); }
 
+static const struct word *find_word(const char *text) { return bsearch(text, WORDS, sizeof WORDS / sizeof WORDS[0], sizeof WORDS[0], compare); }
+
+bool bl_is_reserved(const char *text, enum bl_word_language last) {
+    const struct word *word = find_word(text);
+    return word && word->language <= last;
+}
+
 void bl_check_reserved(struct bl_check *check, struct bl_name name, enum bl_word_language last) {
     static const char *const languages[] = {"C", "C++", "Verilog"};
     if (!name.symbol) return;
-    const struct word *word = bsearch(name.symbol->text, WORDS, sizeof WORDS / sizeof WORDS[0], sizeof WORDS[0], compare);
+    const struct word *word = find_word(name.symbol->text);
     if (last == BL_WORD_VERILOG && !strncmp(name.symbol->text, "bl_", 3))
         bl_report(check->diags, BL_MSG_FOREIGN_WORD, name.range, name.symbol->text, "the templates, which all begin with bl_");
     if (word && word->language <= last) bl_report(check->diags, BL_MSG_FOREIGN_WORD, name.range, word->text, languages[word->language]);

@@ -5,7 +5,7 @@
 // do not matter do not show. BL_RANDOM_DELAY as in bl_lut. Every path through it is cut.
 // Latency: one gate. Throughput: as the circuit around it does.
 module bl_cover #(
-    // number of inputs, 1..64
+    // number of inputs, 1..65
     parameter INPUTS = 2,
     // number of products, 1 or more
     parameter CUBES = 1,
@@ -18,7 +18,7 @@ module bl_cover #(
     output wire              o
 );
     generate
-        if (INPUTS < 1 || INPUTS > 64 || CUBES < 1) begin : g_check
+        if (INPUTS < 1 || INPUTS > 65 || CUBES < 1) begin : g_check
             bl_cover_illegal_parameter illegal();
         end
     endgenerate
@@ -39,8 +39,11 @@ module bl_cover #(
     always begin
         wait (next !== moved);
         #(1 + {$random} % `BL_RANDOM_DELAY);
-        if (next === moved) $display("HAZARD %m at %0t", $time);
-        else moved = next;
+        if (next === moved) begin
+            $display("FAIL hazard in %m at %0t", $time);
+            $finish;
+        end
+        moved = next;
     end
     assign o = moved;
 `else

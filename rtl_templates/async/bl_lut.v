@@ -2,7 +2,7 @@
 // One look-up table as an asynchronous gate: its output may be among its own inputs, and no tool may merge, split or remove it.
 // Contract: o = TABLE[i]. In silicon the output does not glitch while one input changes, nor while several change between codes of one value;
 // unknown inputs that do not matter do not show in simulation either. With BL_RANDOM_DELAY defined every change of the output takes 1 to
-// BL_RANDOM_DELAY time units, and one that is taken back before it has happened is reported as a hazard. Every path through it is cut:
+// BL_RANDOM_DELAY time units, and one that is taken back before it has happened ends the simulation as a hazard. Every path is cut:
 // timing is a matter of the sign-off list of the circuit.
 // Latency: one table. Throughput: as the circuit around it does.
 module bl_lut #(
@@ -11,13 +11,15 @@ module bl_lut #(
     // value of the output for every code of the inputs, bit i[INPUTS-1:0]; higher bits are ignored
     parameter [63:0] TABLE = 64'h8,
     // 0 any (simulation, Intel, tools that map it as they like), 1 Xilinx with 4-input tables, 2 Xilinx with 6-input tables, 3 iCE40
-    parameter FABRIC = 0
+    parameter FABRIC = 0,
+    // 1: with BL_RANDOM_DELAY a change may be taken back, as in arbitration it must; 0..1
+    parameter RACES = 0
 ) (
     input  wire [INPUTS-1:0] i,
     output wire              o
 );
     generate
-        if (INPUTS < 1 || INPUTS > 6 || FABRIC < 0 || FABRIC > 3 || ((FABRIC == 1 || FABRIC == 3) && INPUTS > 4)) begin : g_check
+        if (INPUTS < 1 || INPUTS > 6 || FABRIC < 0 || FABRIC > 3 || RACES < 0 || RACES > 1 || ((FABRIC == 1 || FABRIC == 3) && INPUTS > 4)) begin : g_check
             bl_lut_illegal_parameter illegal();
         end
 
@@ -61,8 +63,11 @@ module bl_lut #(
             always begin
                 wait (next !== moved);
                 #(1 + {$random} % `BL_RANDOM_DELAY);
-                if (next === moved) $display("HAZARD %m at %0t", $time);
-                else moved = next;
+                if (next === moved && RACES == 0) begin
+                    $display("FAIL hazard in %m at %0t", $time);
+                    $finish;
+                end
+                moved = next;
             end
             assign o = moved;
 `else

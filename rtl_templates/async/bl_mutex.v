@@ -30,14 +30,14 @@ module bl_mutex #(
     generate
         for (g = 0; g < 2; g = g + 1) begin : g_side
             // rst, the other NAND, request
-            bl_lut #(.INPUTS(3), .TABLE(INIT[g] ? 64'h07 : 64'hF7), .FABRIC(FABRIC))
+            bl_lut #(.INPUTS(3), .TABLE(INIT[g] ? 64'h07 : 64'hF7), .FABRIC(FABRIC), .RACES(1))
                 decide (.i({rst, nand_o[1-g], s_request[g]}), .o(nand_o[g]));
             if (EARLY != 0) begin : g_early
                 // the other NAND, this NAND
-                bl_lut #(.INPUTS(2), .TABLE(64'h4), .FABRIC(FABRIC)) filter (.i({nand_o[1-g], nand_o[g]}), .o(m_grant[g]));
+                bl_lut #(.INPUTS(2), .TABLE(64'h4), .FABRIC(FABRIC), .RACES(1)) filter (.i({nand_o[1-g], nand_o[g]}), .o(m_grant[g]));
             end else begin : g_late
                 // the other grant, the other NAND, this NAND
-                bl_lut #(.INPUTS(3), .TABLE(64'h04), .FABRIC(FABRIC))
+                bl_lut #(.INPUTS(3), .TABLE(64'h04), .FABRIC(FABRIC), .RACES(1))
                     filter (.i({m_grant[1-g], nand_o[1-g], nand_o[g]}), .o(m_grant[g]));
             end
         end

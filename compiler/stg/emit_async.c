@@ -1,0 +1,199 @@
+/* What all written files of an asynchronous circuit have in common: names, forms of the gates, reset. */
+#include "emit_async.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "arena.h"
+#include "check.h"
+#include "text.h"
+
+/* A name as Verilog takes it; other characters become underscores. */
+static char *verilog_name(struct bl_arena *arena, const char *name) {
+    const char *prefix = isdigit((unsigned char)*name) || *name == '$' || !strncmp(name, "bl_", 3) || !*name ? "s_" : "";
+    char *copy = bl_format(arena, "%s%s", prefix, name);
+    for (char *at = copy; *at; at++)
+        if (!isalnum((unsigned char)*at) && *at != '_') *at = '_';
+    return copy;
+}
+
+static bool is_taken(const struct bl_async *async, int gate, const char *name) {
+    static const char *const own[] = {"rst", "FABRIC", NULL};
+    for (int i = 0; own[i]; i++)
+        if (!strcmp(name, own[i])) return true;
+    if (bl_is_reserved(name, BL_WORD_VERILOG) || !strcmp(name, async->module)) return true;
+    for (int i = 0; i < gate; i++)
+        if (!strcmp(name, async->names[i])) return true;
+    return false;
+}
+
+static void name_gates(struct bl_async *async) {
+    async->module = verilog_name(async->arena, async->netlist->name);
+    if (bl_is_reserved(async->module, BL_WORD_VERILOG)) async->module = bl_format(async->arena, "%s_", async->module);
+    async->names = BL_NEW(async->arena, const char *, async->netlist->gate_count + 1);
+    for (int i = 0; i < async->netlist->gate_count; i++) {
+        const char *name = verilog_name(async->arena, async->netlist->gates[i].name), *plain = name;
+        for (int number = 1; is_taken(async, i, name); number++) name = bl_format(async->arena, "%s_%d", plain, number);
+        async->names[i] = name;
+    }
+}
+
+static int add_input(int *inputs, int count, int gate) {
+    for (int i = 0; i < count; i++)
+        if (inputs[i] == gate) return count;
+    inputs[count] = gate;
+    return count + 1;
+}
+
+int bl_async_inputs(const struct bl_async *async, int gate, int *inputs) {
+    const struct bl_gate *row = &async->netlist->gates[gate];
+    int count = 0;
+    for (int i = 0; i < row->set.input_count; i++) count = add_input(inputs, count, row->set.inputs[i]);
+    if (row->kind != BL_GATE_HOLD) return count;
+    for (int i = 0; i < row->reset.input_count; i++) count = add_input(inputs, count, row->reset.inputs[i]);
+    return add_input(inputs, count, gate);
+}
+
+static bool value_of(const int *inputs, int count, uint64_t values, int gate) {
+    for (int i = 0; i < count; i++)
+        if (inputs[i] == gate) return values >> i & 1;
+    return false;
+}
+
+static bool cover_value(const struct bl_cover *cover, const int *inputs, int count, uint64_t values) {
+    uint64_t code = 0;
+    for (int i = 0; i < cover->input_count; i++) code |= (uint64_t)value_of(inputs, count, values, cover->inputs[i]) << i;
+    for (int i = 0; i < cover->cube_count; i++)
+        if ((code & cover->cubes[i].care) == cover->cubes[i].value) return true;
+    return false;
+}
+
+bool bl_async_function(const struct bl_async *async, int gate, const int *inputs, int count, uint64_t values) {
+    const struct bl_gate *row = &async->netlist->gates[gate];
+    bool set = cover_value(&row->set, inputs, count, values);
+    if (row->kind != BL_GATE_HOLD) return set;
+    return set || (value_of(inputs, count, values, gate) && !cover_value(&row->reset, inputs, count, values));
+}
+
+static enum bl_gate_form choose_form(const struct bl_async *async, int gate) {
+    const struct bl_gate *row = &async->netlist->gates[gate];
+    int inputs[129], count = bl_async_inputs(async, gate, inputs);
+    if (row->kind == BL_GATE_MUTEX) return BL_FORM_MUTEX;
+    if (count < async->table_inputs) return BL_FORM_TABLE;
+    if (count == async->table_inputs) return BL_FORM_TABLE_RESET;
+    return row->kind == BL_GATE_HOLD ? BL_FORM_HOLD : BL_FORM_COVER;
+}
+
+/* Reset. Values are 0, 1 or UNKNOWN. */
+enum { UNKNOWN = 2 };
+
+static int cube_settles(const struct bl_cover *cover, const struct bl_cube *cube, const int *values) {
+    int result = 1;
+    for (int i = 0; i < cover->input_count; i++) {
+        if (!(cube->care >> i & 1)) continue;
+        int value = values[cover->inputs[i]];
+        if (value == UNKNOWN) result = UNKNOWN;
+        else if (value != (int)(cube->value >> i & 1)) return 0;
+    }
+    return result;
+}
+
+static int cover_settles(const struct bl_cover *cover, const int *values) {
+    int result = 0;
+    for (int i = 0; i < cover->cube_count; i++) {
+        int cube = cube_settles(cover, &cover->cubes[i], values);
+        if (cube == 1) return 1;
+        if (cube == UNKNOWN) result = UNKNOWN;
+    }
+    return result;
+}
+
+static int gate_settles(const struct bl_gate *row, const int *values) {
+    int set = cover_settles(&row->set, values);
+    if (row->kind != BL_GATE_HOLD || set == 1) return set;
+    return set == 0 && cover_settles(&row->reset, values) == 1 ? 0 : UNKNOWN;
+}
+
+/* Whether every gate comes to its initial value while those with reset are held and nothing is known of the inputs. */
+static bool reset_reaches_all(const struct bl_async *async, int *values) {
+    const struct bl_netlist *netlist = async->netlist;
+    bool changed = true, all = true;
+    for (int i = 0; i < netlist->gate_count; i++) values[i] = async->resets[i] ? netlist->gates[i].initial : UNKNOWN;
+    while (changed) {
+        changed = false;
+        for (int i = 0; i < netlist->gate_count; i++) {
+            if (values[i] != UNKNOWN || netlist->gates[i].kind == BL_GATE_INPUT) continue;
+            values[i] = gate_settles(&netlist->gates[i], values);
+            changed |= values[i] != UNKNOWN;
+        }
+    }
+    for (int i = 0; i < netlist->gate_count; i++)
+        all &= netlist->gates[i].kind == BL_GATE_INPUT || values[i] == netlist->gates[i].initial;
+    return all;
+}
+
+static void place_resets(struct bl_async *async) {
+    int *values = BL_NEW(async->arena, int, async->netlist->gate_count + 1);
+    for (int i = 0; i < async->netlist->gate_count; i++) async->resets[i] = async->netlist->gates[i].kind != BL_GATE_INPUT;
+    for (int i = 0; i < async->netlist->gate_count; i++) {
+        if (!async->resets[i] || async->forms[i] != BL_FORM_TABLE_RESET) continue;
+        async->resets[i] = false;
+        if (reset_reaches_all(async, values)) async->forms[i] = BL_FORM_TABLE;
+        else async->resets[i] = true;
+    }
+}
+
+struct bl_async *bl_async_new(struct bl_arena *arena, const struct bl_stg *net, const struct bl_netlist *netlist, int table_inputs) {
+    struct bl_async *async = BL_NEW(arena, struct bl_async, 1);
+    *async = (struct bl_async){.arena = arena, .net = net, .netlist = netlist, .table_inputs = table_inputs ? table_inputs : BL_TABLE_INPUTS};
+    name_gates(async);
+    async->forms = BL_NEW(arena, enum bl_gate_form, netlist->gate_count + 1);
+    async->resets = BL_NEW(arena, bool, netlist->gate_count + 1);
+    for (int i = 0; i < netlist->gate_count; i++)
+        if (netlist->gates[i].kind != BL_GATE_INPUT) async->forms[i] = choose_form(async, i);
+    place_resets(async);
+    return async;
+}
+
+int bl_async_tables(const struct bl_async *async) {
+    int tables = 0;
+    for (int i = 0; i < async->netlist->gate_count; i++) {
+        if (async->netlist->gates[i].kind == BL_GATE_INPUT) continue;
+        if (async->forms[i] == BL_FORM_COVER || async->forms[i] == BL_FORM_HOLD) return -1;
+        tables += async->forms[i] == BL_FORM_TABLE ? 1 : 2;
+    }
+    return tables;
+}
+
+static void add_cover(struct bl_text *text, const struct bl_async *async, const struct bl_cover *cover) {
+    if (!cover->cube_count) bl_text_add(text, "0");
+    for (int i = 0; i < cover->cube_count; i++) {
+        const struct bl_cube *cube = &cover->cubes[i];
+        const char *space = "";
+        bl_text_add(text, "%s%s", i ? " + " : "", cube->care ? "" : "1");
+        for (int v = 0; v < cover->input_count; v++) {
+            if (!(cube->care >> v & 1)) continue;
+            bl_text_add(text, "%s%s%s", space, async->names[cover->inputs[v]], cube->value >> v & 1 ? "" : "'");
+            space = " ";
+        }
+    }
+}
+
+void bl_async_equation(struct bl_text *text, const struct bl_async *async, int gate) {
+    const struct bl_gate *row = &async->netlist->gates[gate];
+    bl_text_add(text, row->kind == BL_GATE_HOLD ? "%s: set " : "%s = ", async->names[gate]);
+    if (row->kind == BL_GATE_MUTEX) {
+        bl_text_add(text, "grant of %s, not together with %s", async->names[row->set.inputs[0]], async->names[row->partner]);
+        return;
+    }
+    add_cover(text, async, &row->set);
+    if (row->kind != BL_GATE_HOLD) return;
+    bl_text_add(text, ", reset ");
+    add_cover(text, async, &row->reset);
+}
+
+int bl_async_signal(const struct bl_async *async, int gate) {
+    for (int s = 0; s < async->net->signal_count; s++)
+        if (!strcmp(async->net->signals[s].name, async->netlist->gates[gate].name)) return s;
+    return -1;
+}
