@@ -1,4 +1,4 @@
-/* One pseudo channel of HBM2 behind an AXI4 port: bytes, banks, refresh and a controller, clocked by the node's core clock. */
+/* One pseudo channel of HBM2 behind an AXI4 port: bytes, banks, refresh and a controller, clocked by the clock of the node's memory. */
 #ifndef BL_HBM_H
 #define BL_HBM_H
 
