@@ -1,0 +1,78 @@
+#!/bin/sh
+# synth counts a small node, shares what it has counted, says what does not fit, and is understood when something is missing.
+program=${BANKLOOM:-build/bankloom}
+root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
+folder=$(mktemp -d) || exit 2
+trap 'rm -rf "$folder"' EXIT
+trap 'exit 130' INT TERM
+failed=0
+export XDG_CACHE_HOME="$folder/cache"
+sort=examples/counting_sort/counting_sort.loom
+small='--nodes 2 --channels 2 --width 16 --fuse none'
+
+fail() { echo "FAIL $*"; failed=1; }
+says() { grep -q -e "$1" "$folder/log" || { fail "nothing about '$1'"; cat "$folder/log"; }; }
+count() { sed -n "/\"$1\":/,/}/s/^.*\"used\":[^0-9]*\([0-9.]*\).*/\1/p" "$2" | head -n 1; }
+kept() { find "$folder/cache/bankloom/synth" -name 'count-*' | wc -l; }
+
+# ---- a node, its tree and its document
+# shellcheck disable=SC2086
+"$program" synth $sort $small --json-file "$folder/first.json" >"$folder/log" 2>&1 || { fail "a small node"; cat "$folder/log"; }
+says 'bl_reader  *2 '
+says 'memory readers and writers'
+says 'the nearest fabric that it has'
+says 'MLAB / 2'
+grep -q "$(printf '\r')" "$folder/log" && fail "a progress bar without a terminal"
+grep -q '"fits":.*true' "$folder/first.json" || fail "fits"
+logic=$(count logic "$folder/first.json") ff=$(count ff "$folder/first.json") ram=$(count block_ram "$folder/first.json")
+awk -v a="$logic" -v f="$ff" -v r="$ram" 'BEGIN { exit !(a > 1000 && a < 20000 && f > 1000 && f < 30000 && r >= 8) }' ||
+    fail "counts $logic $ff $ram"
+# the modules, multiplied, are the total; so are the roles and the parts
+for list in modules parts roles; do
+    sum=$(awk -v list="$list" '
+        $0 ~ "^\t\"" list "\":" { inside = 1 } inside && /^\t\t}\],?$/ { inside = 0 }
+        inside && /"count":/ { count = $2 + 0 }
+        inside && /"logic":/ { sum += (list == "modules" ? count : 1) * $2 }
+        END { printf "%.1f", sum }' "$folder/first.json")
+    awk -v a="$sum" -v b="$logic" 'BEGIN { exit !(a - b < 0.1 && b - a < 0.1) }' || fail "the $list have $sum of $logic"
+done
+[ "$(ls "$folder/cache/bankloom/synth" | grep -c scratch)" -eq 0 ] || fail "a scratch folder is left"
+
+# ---- again, without Yosys' synthesis: the same document; another program shares its modules
+before=$(kept)
+begin=$(date +%s)
+# shellcheck disable=SC2086
+"$program" synth $sort $small --json >"$folder/second.json" 2>&1 || fail "again"
+[ $(($(date +%s) - begin)) -le 20 ] || fail "the second time takes as long as the first"
+cmp -s "$folder/first.json" "$folder/second.json" || { fail "another document"; diff "$folder/first.json" "$folder/second.json" | head; }
+[ "$(kept)" -eq "$before" ] || fail "the second time counted again"
+# shellcheck disable=SC2086
+"$program" synth $sort $small --clock 125MHz -q >"$folder/log" 2>&1 || fail "another clock"
+[ "$(kept)" -le $((before + 1)) ] || fail "another clock makes $(($(kept) - before)) other modules"
+
+# ---- a template by itself, with its path
+"$program" synth rtl_templates/stream/bl_fifo.v --board kc705 --depth -q >"$folder/log" 2>&1 || { fail "a template"; cat "$folder/log"; }
+says 'synth_xilinx -family xc7'
+says 'bl_fifo  *[1-5] levels'
+says 'to   full'
+"$program" synth rtl_templates/stream/bl_fifo.v --board spartan3e_1200 -q >"$folder/log" 2>&1 || fail "a template for Spartan-3E"
+says 'experimental'
+
+# ---- what does not fit
+sed 's/^board .*/board tiny {/; s/^    logic .*/    logic 100 alm;/' boards/stratix10_mx2100/board.loom >"$folder/tiny.loom"
+"$program" synth rtl_templates/memory/bl_reader.v --board "$folder/tiny.loom" --json >"$folder/tiny.json" 2>"$folder/log"
+[ $? -eq 1 ] || fail "what does not fit has another status than 1"
+says 'bl_reader does not fit tiny: .* of logic where there are 100'
+grep -q '"fits":.*false' "$folder/tiny.json" && grep -q '"resource":.*"logic"' "$folder/tiny.json" || fail "the document says that it fits"
+
+# ---- what is missing
+mkdir "$folder/empty"
+PATH=$folder/empty "$program" synth rtl_templates/stream/bl_fifo.v >"$folder/log" 2>&1 && fail "without Yosys"
+says "'yosys' is missing.*apt-get install yosys"
+"$program" synth "$folder/none.v" >"$folder/log" 2>&1 && fail "a file that is not there"
+says 'none'
+"$program" synth rtl_templates/stream/bl_fifo.v --place "$folder/place" >"$folder/log" 2>&1 && fail "place for a closed device"
+says 'no open place and route for stratix10_mx2100'
+"$program" synth $sort -j 0 >"$folder/log" 2>&1
+[ $? -eq 2 ] || fail "-j 0"
+exit $failed

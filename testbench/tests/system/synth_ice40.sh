@@ -1,0 +1,46 @@
+#!/bin/sh
+# The complete design for the open board: right in simulation, wrong when a key is changed, the same after synthesis, and a file for the device.
+program=${BANKLOOM:-build/bankloom}
+root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
+folder=$(mktemp -d) || exit 2
+trap 'rm -rf "$folder"' EXIT
+trap 'exit 130' INT TERM
+failed=0
+export XDG_CACHE_HOME="$folder/cache"
+design=examples/ice40_partition/ice40_partition.v
+bench=testbench/tests/system/tb_ice40_partition.v
+fail() { echo "FAIL $*"; failed=1; }
+libraries=$(for area in rtl_templates/*/ boards/ice40_hx8k/; do printf ' -y %s' "${area%/}"; done)
+
+# ---- three tools have nothing to say
+# shellcheck disable=SC2086
+iverilog -g2001 -Wall -Wno-timescale $libraries -s tb_ice40_partition -o "$folder/run" $design $bench >"$folder/log" 2>&1
+[ -s "$folder/log" ] && { fail "Icarus"; cat "$folder/log"; }
+# shellcheck disable=SC2086
+verilator --lint-only -Wall $libraries $design >"$folder/log" 2>&1 || { fail "Verilator"; cat "$folder/log"; }
+
+# ---- the round is judged right, and wrong when it is
+[ "$(vvp "$folder/run" | tail -n 1)" = PASS ] || fail "simulation"
+[ "$(vvp "$folder/run" +corrupt | tail -n 1)" = PASS ] || fail "a changed key is not found"
+
+# ---- to the file for the device
+"$program" synth $design --board ice40_hx8k --place "$folder/place" -q --json-file "$folder/json" >"$folder/log" 2>&1 ||
+    { fail "place and route"; tail -n 20 "$folder/log"; }
+grep 'placed and routed' "$folder/log" || fail "no clock"
+awk '/"most_hertz"/ { exit !($2 > 25e6) }' "$folder/json" || fail "slower than twice the board's clock"
+size=$(wc -c <"$folder/place/ice40_partition.bin")
+[ "$size" -gt 100000 ] || fail "a file of $size bytes"
+grep -q '^set_io clk J3' "$folder/place/ice40_partition.pcf" || fail "the clock's pin"
+
+# ---- the gates do what the source says
+yosys -q -p "read_json $folder/place/ice40_partition.json; write_verilog -noattr $folder/gates.v" >"$folder/log" 2>&1 || cat "$folder/log"
+sed 's/ #(.LOG_BLINK(4))//; /corrupt) begin/,/^        end/d' $bench >"$folder/bench.v"
+cells=$(dirname "$(command -v yosys)")/../share/yosys/ice40/cells_sim.v
+iverilog -g2009 -Wno-timescale -DNO_ICE40_DEFAULT_ASSIGNMENTS -s tb_ice40_partition -o "$folder/gates" "$folder/gates.v" "$cells" "$folder/bench.v" &&
+    [ "$(vvp "$folder/gates" | tail -n 1)" = PASS ] || fail "the gates"
+
+# ---- a port that is no pin
+printf 'module loose (input wire clk, output wire lamp);\n    assign lamp = clk;\nendmodule\n' >"$folder/loose.v"
+"$program" synth "$folder/loose.v" --board ice40_hx8k --place "$folder/place2" >"$folder/log" 2>&1 && fail "a port that is no pin"
+grep -q 'port lamp of loose is no pin of ice40_hx8k' "$folder/log" || { fail "no word about the port"; cat "$folder/log"; }
+exit $failed
