@@ -12,6 +12,7 @@
 #include "emit_icarus.h"
 #include "emit_shim.h"
 #include "lower.h"
+#include "project.h"
 #include "templates.h"
 
 static struct bl_text *add_file(struct bl_output *output, const char *path) {
@@ -113,5 +114,6 @@ bool bl_output_make(struct bl_output *output, struct bl_arena *arena, const stru
     if (!add_templates(output, circuit, home)) return false;
     add_c_files(output, plan);
     add_board(output, plan->board);
+    if (!bl_project_add(output, plan, circuit, home)) return false;
     return add_harness(output, home);
 }

@@ -1,0 +1,122 @@
+#include "project.h"
+
+#include <stdio.h>
+#include <string.h>
+#include "arena.h"
+#include "board.h"
+#include "templates.h"
+
+struct bl_text *bl_project_file(struct bl_project *project, const char *name) {
+    struct bl_output_file *file = BL_APPEND(project->arena, project->output);
+    file->path = bl_format(project->arena, "project/%s", name);
+    return &file->text;
+}
+
+double bl_project_period(const struct bl_project *project, int clock) { return 1e9 / project->clocks[clock].hertz; }
+
+const char *bl_project_path(const struct bl_project *project, const char *path, const char *separator, const char *rounds) {
+    struct bl_text text = {0};
+    for (const char *at = path; *at; at++) {
+        if (*at == '/') bl_text_add(&text, "%s", separator);
+        else if (!strncmp(at, "[*]", 3)) bl_text_add(&text, "%s", rounds), at += 2;
+        else bl_text_bytes(&text, at, 1);
+    }
+    const char *result = bl_strndup(project->arena, text.bytes, text.length);
+    bl_text_free(&text);
+    return result;
+}
+
+static void list_file(struct bl_project *project, const char *path) {
+    const char **item = BL_APPEND(project->arena, &project->files);
+    *item = path;
+}
+
+/* The node's own files are in rtl/ already; `known` are the first files of the output. */
+static bool in_rtl(const struct bl_project *project, const char *name) {
+    const char *path = bl_format(project->arena, "rtl/%s.v", name);
+    for (int i = 0; i < project->output->count; i++)
+        if (!strcmp(project->output->items[i].path, path)) return true;
+    return false;
+}
+
+static void list_rtl(struct bl_project *project) {
+    for (int i = 0; i < project->output->count; i++) {
+        const char *path = project->output->items[i].path;
+        size_t length = strlen(path);
+        if (!strncmp(path, "rtl/", 4) && !strcmp(path + length - 2, ".v")) list_file(project, bl_format(project->arena, "../%s", path));
+    }
+}
+
+/* What the vendor's tool makes itself. */
+static bool is_ip(const char *module) { return !strcmp(module, "bl_pll") || !strcmp(module, "bl_reset_release"); }
+
+static bool use_all(struct bl_project *project, struct bl_templates *templates, const struct bl_circuit *circuit) {
+    for (int i = 0; i < circuit->items.count; i++) {
+        const struct bl_item *item = &circuit->items.items[i];
+        if (item->kind != BL_ITEM_INSTANCE || is_ip(item->instance->module)) continue;
+        const char *module = item->instance->module;
+        if (!strcmp(module, project->shell) || !strcmp(module, project->node->name)) continue;
+        if (!bl_templates_use(templates, module)) return false;
+    }
+    return true;
+}
+
+/* What the two modules instantiate, from boards/ or from the templates. */
+static bool copy_modules(struct bl_project *project, const struct bl_home *home) {
+    struct bl_templates templates;
+    bool ok = bl_templates_list(project->arena, &templates, home->root);
+    bl_templates_add(project->arena, &templates, bl_format(project->arena, "%s/boards/common", home->root));
+    bl_templates_add(project->arena, &templates, bl_format(project->arena, "%s/boards/%s", home->root, project->memory->folder));
+    ok = ok && use_all(project, &templates, project->shell_circuit) && use_all(project, &templates, project->top_circuit);
+    for (int i = 0; ok && i < templates.count; i++) {
+        struct bl_template *template = &templates.items[i];
+        if (!template->used || in_rtl(project, template->name)) continue;
+        const char *name = bl_format(project->arena, "%s.v", template->name);
+        *bl_project_file(project, name) = template->text;
+        template->text = (struct bl_text){0};
+        list_file(project, name);
+    }
+    bl_templates_free(&templates);
+    return ok;
+}
+
+static void emit_module(struct bl_project *project, const struct bl_circuit *circuit) {
+    struct bl_text verilog = {0}, map = {0};
+    const char *name = bl_format(project->arena, "%s.v", circuit->name);
+    bl_emit_verilog(&verilog, &map, circuit, project->plan->program->sources);
+    bl_text_free(&map);
+    *bl_project_file(project, name) = verilog;
+    list_file(project, name);
+}
+
+static void write_projects(struct bl_project *project) {
+    static const struct { const char *tool; void (*write[3])(struct bl_project *); } tools[] = {
+        {"quartus_pro", {bl_project_quartus, bl_project_sdc, bl_project_platform}},
+        {"quartus", {bl_project_quartus, bl_project_sdc, bl_project_platform}},
+        {"vivado", {bl_project_vivado, bl_project_xdc, NULL}},
+        {"ise", {bl_project_ise, NULL, NULL}},
+        {"icestorm", {bl_project_icestorm, NULL, NULL}},
+    };
+    for (size_t i = 0; i < sizeof tools / sizeof *tools; i++)
+        for (int w = 0; w < 3 && !strcmp(tools[i].tool, project->board->family->tool); w++)
+            if (tools[i].write[w]) tools[i].write[w](project);
+    bl_project_fusesoc(project);
+}
+
+bool bl_project_add(struct bl_output *output, const struct bl_plan *plan, const struct bl_circuit *node, const struct bl_home *home) {
+    struct bl_project *project = BL_NEW(output->arena, struct bl_project, 1);
+    *project = (struct bl_project){.arena = output->arena, .output = output, .plan = plan, .board = plan->board, .node = node,
+                                   .shape = bl_node_shape(plan)};
+    project->memory = bl_memory_port_find(plan->board, project->shape.word_bytes);
+    project->shell = bl_format(output->arena, "%s_shell", node->name);
+    project->top = bl_format(output->arena, "%s_board", node->name);
+    list_rtl(project);
+    bl_project_shell(project);
+    bl_project_top(project);
+    if (!copy_modules(project, home)) return false;
+    emit_module(project, project->shell_circuit);
+    emit_module(project, project->top_circuit);
+    bl_project_scan(project);
+    write_projects(project);
+    return true;
+}

@@ -1,0 +1,107 @@
+/* The module around the node: complete AXI4-Lite, and in front of every channel the port that the board's memory controller takes. */
+#include <string.h>
+#include "arena.h"
+#include "board.h"
+#include "project.h"
+
+/* What the registers' AXI4-Lite lacks of a complete one. */
+static const struct { const char *name; enum bl_direction direction; int width; } LITE[] = {
+    {"awprot", BL_INPUT, 3}, {"wstrb", BL_INPUT, 4}, {"bresp", BL_OUTPUT, 2}, {"arprot", BL_INPUT, 3}, {"rresp", BL_OUTPUT, 2},
+};
+
+static bool starts(const char *text, const char *with) { return !strncmp(text, with, strlen(with)); }
+
+static int width_of(const struct bl_project *project, int width) {
+    int word = 8 * project->shape.word_bytes;
+    return width == BL_PORT_WORD ? word : width == BL_PORT_STROBES ? word / 8 : width == BL_PORT_ADDRESS ? project->shape.address_bits
+                                                                                                       : width;
+}
+
+/* The node's ports but those of its memory channels go through. */
+static void node_ports(struct bl_project *project, struct bl_instance *node) {
+    struct bl_circuit *shell = project->shell_circuit;
+    for (int i = 0; i < project->node->ports.count; i++) {
+        const struct bl_port *port = &project->node->ports.items[i];
+        bool memory = starts(port->name, "m_axi_ch");
+        if (memory) bl_circuit_net(shell, port->width, NULL, "%s", port->name);
+        else bl_circuit_port(shell, port->direction, port->width, "%s", port->name);
+        bl_instance_connect(shell, node, port->name, "%s", port->name);
+    }
+}
+
+static void lite_ports(struct bl_circuit *shell) {
+    const char *inputs = "1'b0";
+    for (size_t i = 0; i < sizeof LITE / sizeof *LITE; i++) {
+        const char *name = bl_format(shell->arena, "s_axil_%s", LITE[i].name);
+        bl_circuit_port(shell, LITE[i].direction, LITE[i].width, "%s", name);
+        if (LITE[i].direction == BL_OUTPUT) bl_circuit_assign(shell, name, "%d'd0", LITE[i].width);
+        else inputs = bl_format(shell->arena, "%s, %s", inputs, name);
+    }
+    bl_circuit_net(shell, 1, bl_format(shell->arena, "&{%s}", inputs), "unused_lite");
+}
+
+/* The memory's clock and its reset in the shell. */
+static const char *memory_reset(struct bl_project *project, const char *clock) {
+    struct bl_circuit *shell = project->shell_circuit;
+    if (!project->shape.memory_clock) return "rst";
+    bl_circuit_net(shell, 1, NULL, "memory_rst");
+    struct bl_instance *inst = bl_circuit_instance(shell, "bl_synchroniser", "memory_reset", "the reset, as the memory's clock sees it",
+                                                   (struct bl_range){0});
+    bl_instance_set(shell, inst, "WIDTH", 1);
+    bl_instance_connect(shell, inst, "clk", "%s", clock);
+    bl_instance_connect(shell, inst, "s", "rst");
+    bl_instance_connect(shell, inst, "m", "memory_rst");
+    return "memory_rst";
+}
+
+static void port_settings(struct bl_project *project, struct bl_instance *inst) {
+    bl_instance_set(project->shell_circuit, inst, "ADDR_W", project->shape.address_bits);
+    bl_instance_set(project->shell_circuit, inst, "DATA_W", 8 * project->shape.word_bytes);
+}
+
+static void connect_channel(struct bl_project *project, struct bl_instance *inst, int channel) {
+    const char *of_channel = bl_format(project->arena, "m_axi_ch%d_", channel);
+    for (int i = 0; i < project->node->ports.count; i++) {
+        const char *name = project->node->ports.items[i].name;
+        if (starts(name, of_channel))
+            bl_instance_connect(project->shell_circuit, inst, bl_format(project->arena, "s_axi_%s", name + strlen(of_channel)), "%s", name);
+    }
+}
+
+static void memory_port(struct bl_project *project, int channel, const char *clock, const char *reset) {
+    struct bl_circuit *shell = project->shell_circuit;
+    const struct bl_memory_port *kind = project->memory;
+    struct bl_instance *inst = bl_circuit_instance(shell, kind->module, bl_format(project->arena, "port_ch%d", channel),
+                                                   bl_format(project->arena, "channel %d", channel), (struct bl_range){0});
+    port_settings(project, inst);
+    bl_instance_connect(shell, inst, "clk", "%s", clock);
+    bl_instance_connect(shell, inst, "rst", "%s", reset);
+    bl_instance_connect(shell, inst, "calibrated", "memory_calibrated");
+    bl_instance_connect(shell, inst, "error", "channel_error[%d]", channel);
+    connect_channel(project, inst, channel);
+    for (int i = 0; i < kind->signal_count; i++) {
+        const struct bl_memory_signal *signal = &kind->signals[i];
+        const char *name = bl_format(project->arena, "mem%d_%s", channel, signal->name);
+        bl_circuit_port(shell, signal->direction, width_of(project, signal->width), "%s", name);
+        bl_instance_connect(shell, inst, bl_format(project->arena, "%s_%s", kind->prefix, signal->name), "%s", name);
+    }
+}
+
+void bl_project_shell(struct bl_project *project) {
+    struct bl_circuit *shell = project->shell_circuit = bl_circuit_new(project->arena, project->shell,
+        bl_format(project->arena, "The node of pipeline %s with the memory ports of %s.", project->node->name, project->board->word));
+    bl_circuit_heading(shell, "the node");
+    struct bl_instance *node = BL_NEW(project->arena, struct bl_instance, 1);
+    *node = (struct bl_instance){.module = project->node->name, .name = "board_node"};
+    node_ports(project, node);
+    lite_ports(shell);
+    struct bl_item *item = BL_APPEND(project->arena, &shell->items);
+    *item = (struct bl_item){.kind = BL_ITEM_INSTANCE, .instance = node};
+    bl_circuit_heading(shell, "its memory channels");
+    bl_circuit_port(shell, BL_INPUT, 1, "memory_calibrated");
+    bl_circuit_port(shell, BL_OUTPUT, 1, "memory_error");
+    bl_circuit_net(shell, project->shape.channels, NULL, "channel_error");
+    const char *clock = project->shape.clocks[project->shape.memory_clock], *reset = memory_reset(project, clock);
+    for (int channel = 0; channel < project->shape.channels; channel++) memory_port(project, channel, clock, reset);
+    bl_circuit_assign(shell, "memory_error", "|channel_error");
+}

@@ -1,0 +1,229 @@
+/* The board's top: clocks, reset and lights on pins; what vendor IP is to be connected to stays open. */
+#include <math.h>
+#include <string.h>
+#include "arena.h"
+#include "board.h"
+#include "project.h"
+
+static bool is(const struct bl_project *project, const char *tool) { return !strcmp(project->board->family->tool, tool); }
+
+static bool xilinx(const struct bl_project *project) { return project->board->vendor == BL_VENDOR_XILINX; }
+
+static void add_pin(struct bl_project *project, const char *port, int bit, const char *pin, const char *standard, bool negative) {
+    *BL_APPEND(project->arena, &project->pins) =
+        (struct bl_project_pin){.port = port, .bit = bit, .pin = pin, .standard = standard, .negative = negative};
+}
+
+/* The board's clock on its pins, as a net. */
+static void reference_pins(struct bl_project *project) {
+    if (project->reference < 0) return;
+    const struct bl_board_clock *clock = &project->board->clocks.items[project->reference];
+    struct bl_circuit *top = project->top_circuit;
+    bool pair = clock->pins.count == 2;
+    project->reference_port = bl_format(project->arena, pair && xilinx(project) ? "pin_%s_p" : "pin_%s", clock->name);
+    project->reference_net = project->reference_port;
+    bl_circuit_port(top, BL_INPUT, 1, "%s", project->reference_port);
+    add_pin(project, project->reference_port, -1, clock->pins.items[0], clock->standard, false);
+    if (pair && !xilinx(project)) add_pin(project, project->reference_port, -1, clock->pins.items[1], clock->standard, true);
+    if (!pair || !xilinx(project)) return;
+    const char *other = bl_format(project->arena, "pin_%s_n", clock->name);
+    bl_circuit_port(top, BL_INPUT, 1, "%s", other);
+    add_pin(project, other, -1, clock->pins.items[1], clock->standard, false);
+    project->reference_net = bl_circuit_net(top, 1, NULL, "ref_clk");
+    struct bl_instance *inst = bl_circuit_instance(top, "bl_clock_pair", "clock_pair", "the board's clock", (struct bl_range){0});
+    bl_instance_connect(top, inst, "pin_p", "%s", project->reference_port);
+    bl_instance_connect(top, inst, "pin_n", "%s", other);
+    bl_instance_connect(top, inst, "clk", "%s", project->reference_net);
+}
+
+/* Whether a clock of the node is made by the PLL, and by which of its outputs. */
+static int pll_output(struct bl_project *project, double hertz) {
+    project->pll_hertz[project->pll_count] = hertz;
+    return project->pll_count++;
+}
+
+static bool has_mmcm(const struct bl_project *project) { return is(project, "vivado"); }
+
+static enum bl_clock_source source_of(const struct bl_project *project, int number, double hertz) {
+    if (number == project->shape.memory_clock) return BL_FROM_MEMORY;
+    if (project->reference < 0) return BL_FROM_PORT;
+    if (project->board->clocks.items[project->reference].hertz == hertz) return BL_FROM_PIN;
+    return is(project, "quartus_pro") || has_mmcm(project) ? BL_FROM_PLL : BL_FROM_PORT;
+}
+
+static void choose_reference(struct bl_project *project) {
+    project->reference = -1;
+    for (int i = project->board->clocks.count - 1; i >= 0; i--)
+        if (project->board->clocks.items[i].pins.count) project->reference = i;
+}
+
+/* Where every clock of the node comes from. */
+static void choose_clocks(struct bl_project *project) {
+    const struct bl_cluster *cluster = &project->plan->program->cluster;
+    project->clock_count = project->shape.clock_count;
+    for (int i = 0; i < project->clock_count; i++) {
+        const struct bl_clock *clock = &cluster->clocks[project->shape.clock_numbers[i]];
+        struct bl_project_clock *mine = &project->clocks[i];
+        *mine = (struct bl_project_clock){.name = clock->name, .hertz = clock->hertz, .output = -1,
+                                          .source = source_of(project, i, clock->hertz)};
+        bool given = mine->source == BL_FROM_MEMORY && project->memory->wants_clock && project->reference >= 0;
+        if (mine->source == BL_FROM_PLL || given) mine->output = pll_output(project, clock->hertz);
+    }
+    if (!project->pll_count || !has_mmcm(project)) return;
+    double reference = project->board->clocks.items[project->reference].hertz;
+    if (bl_pll_solve(&project->pll, reference, project->pll_hertz, project->pll_count, 600e6, 1200e6)) return;
+    project->pll_count = 0; /* no exact settings: the clock is for the user to make */
+    for (int i = 0; i < project->clock_count; i++)
+        if (project->clocks[i].source == BL_FROM_PLL) project->clocks[i].source = BL_FROM_PORT;
+}
+
+static void open_port(struct bl_project *project, enum bl_direction direction, int width, const char *name, int clock, bool is_clock) {
+    bl_circuit_port(project->top_circuit, direction, width, "%s", name);
+    *BL_APPEND(project->arena, &project->opens) =
+        (struct bl_project_open){.name = name, .direction = direction, .width = width, .clock = clock, .is_clock = is_clock};
+}
+
+static void pll_instance(struct bl_project *project) {
+    struct bl_circuit *top = project->top_circuit;
+    bl_circuit_net(top, 1, NULL, "locked");
+    bl_circuit_net(top, 3, NULL, "made_clk");
+    bl_circuit_net(top, 1, "&{1'b0, made_clk}", "unused_made_clk");
+    struct bl_instance *inst = bl_circuit_instance(top, has_mmcm(project) ? "bl_clock_mmcm" : "bl_pll", "board_pll",
+                                                   "the node's clocks, from the board's", (struct bl_range){0});
+    if (has_mmcm(project)) {
+        bl_instance_set(top, inst, "PERIOD_PS", llround(1e12 / project->board->clocks.items[project->reference].hertz));
+        bl_instance_set(top, inst, "MULTIPLY", project->pll.multiply);
+        bl_instance_set(top, inst, "DIVIDE", project->pll.divide);
+        for (int i = 0; i < 3; i++) bl_instance_set(top, inst, bl_format(project->arena, "OUT_%d", i), project->pll.out[i]);
+        bl_instance_connect(top, inst, "ref_clk", "%s", project->reference_net);
+        for (int i = 0; i < 3; i++) bl_instance_connect(top, inst, bl_format(project->arena, "clk_%d", i), "made_clk[%d]", i);
+    } else {
+        bl_instance_connect(top, inst, "refclk", "%s", project->reference_net);
+        bl_instance_connect(top, inst, "rst", "1'b0");
+        for (int i = 0; i < project->pll_count; i++)
+            bl_instance_connect(top, inst, bl_format(project->arena, "outclk_%d", i), "made_clk[%d]", i);
+        if (project->pll_count < 3) bl_circuit_assign(top, bl_format(project->arena, "made_clk[2:%d]", project->pll_count), "%d'd0",
+                                                      3 - project->pll_count);
+    }
+    bl_instance_connect(top, inst, "locked", "locked");
+}
+
+/* The clocks as nets of the top, and the ports of those that come from IP. */
+static void clock_nets(struct bl_project *project) {
+    struct bl_circuit *top = project->top_circuit;
+    bl_circuit_heading(top, "clocks");
+    for (int i = 0; i < project->clock_count; i++) {
+        struct bl_project_clock *clock = &project->clocks[i];
+        if (clock->source == BL_FROM_MEMORY) clock->net = "memory_clk";
+        else if (clock->source == BL_FROM_PIN) clock->net = project->reference_net;
+        else if (clock->source == BL_FROM_PORT) clock->net = bl_format(project->arena, "ip_clk_%s", clock->name);
+        else clock->net = bl_circuit_net(top, 1, bl_format(project->arena, "made_clk[%d]", clock->output), "pll_clk_%s", clock->name);
+        if (clock->source == BL_FROM_MEMORY || clock->source == BL_FROM_PORT) open_port(project, BL_INPUT, 1, clock->net, i, true);
+        if (clock->source != BL_FROM_MEMORY || clock->output < 0) continue;
+        open_port(project, BL_OUTPUT, 1, "memory_core_clk", -1, true);
+        open_port(project, BL_OUTPUT, 1, "memory_core_locked", -1, false);
+        bl_circuit_assign(top, "memory_core_clk", "made_clk[%d]", clock->output);
+        bl_circuit_assign(top, "memory_core_locked", "locked");
+    }
+}
+
+/* Reset by the button, while the PLL has not locked, and on Stratix 10 until all of the device is configured. */
+static void reset(struct bl_project *project) {
+    struct bl_circuit *top = project->top_circuit;
+    const char *request = project->pll_count ? "~locked" : "1'b0";
+    bl_circuit_heading(top, "reset");
+    if (project->board->resets.count && project->board->resets.items[0].pins.count == 1) {
+        const struct bl_board_signal *button = &project->board->resets.items[0];
+        const char *port = bl_format(project->arena, "pin_%s", button->name);
+        bl_circuit_port(top, BL_INPUT, 1, "%s", port);
+        add_pin(project, port, -1, button->pins.items[0], button->standard, false);
+        request = bl_format(project->arena, "%s | %s%s", request, button->active_high ? "" : "~", port);
+    }
+    if (!strcmp(project->board->family->word, "stratix10")) {
+        bl_circuit_net(top, 1, NULL, "ninit_done");
+        struct bl_instance *release = bl_circuit_instance(top, "bl_reset_release", "configuration", "the vendor's Reset Release IP",
+                                                          (struct bl_range){0});
+        bl_instance_connect(top, release, "ninit_done", "ninit_done");
+        request = bl_format(project->arena, "%s | ninit_done", request);
+    }
+    bl_circuit_net(top, 1, NULL, "rst");
+    struct bl_instance *inst = bl_circuit_instance(top, "bl_board_reset", "board_reset", "long enough for all clocks", (struct bl_range){0});
+    bl_instance_connect(top, inst, "clk", "%s", project->clocks[0].net);
+    bl_instance_connect(top, inst, "request", "%s", request);
+    bl_instance_connect(top, inst, "rst", "rst");
+}
+
+static void led_ports(struct bl_project *project, const struct bl_board_signal *led, const char *port) {
+    bl_circuit_port(project->top_circuit, BL_OUTPUT, led->pins.count, "%s", port);
+    for (int bit = 0; bit < led->pins.count; bit++)
+        add_pin(project, port, led->pins.count > 1 ? bit : -1, led->pins.items[bit], led->standard, false);
+}
+
+static void lights(struct bl_project *project) {
+    struct bl_circuit *top = project->top_circuit;
+    const struct bl_board *board = project->board;
+    int count = 0, polarity = 0;
+    const char *all = NULL;
+    for (int i = 0; i < board->leds.count && count + board->leds.items[i].pins.count <= 16; i++) {
+        const struct bl_board_signal *led = &board->leds.items[i];
+        const char *port = bl_format(project->arena, "pin_%s", led->name);
+        led_ports(project, led, port);
+        all = all ? bl_format(project->arena, "%s, %s", port, all) : port;
+        if (led->active_high) polarity |= ((1 << led->pins.count) - 1) << count;
+        count += led->pins.count;
+    }
+    if (!count) {
+        bl_circuit_net(top, 1, "memory_error", "unused_memory_error");
+        return;
+    }
+    bl_circuit_heading(top, "lights");
+    struct bl_instance *inst = bl_circuit_instance(top, "bl_board_status", "board_lights", "a sign of life, the memory, the reset",
+                                                   (struct bl_range){0});
+    bl_instance_set(top, inst, "LEDS", count);
+    bl_instance_set(top, inst, "ACTIVE_HIGH", polarity);
+    bl_instance_connect(top, inst, "clk", "%s", project->clocks[0].net);
+    bl_instance_connect(top, inst, "rst", "rst");
+    bl_instance_connect(top, inst, "calibrated", "memory_calibrated");
+    bl_instance_connect(top, inst, "error", "memory_error");
+    bl_instance_connect(top, inst, "led", "{%s}", all);
+}
+
+/* The clock of a port of the shell, in project->clocks; -1 for what belongs to none. */
+static int clock_of(const struct bl_project *project, const char *port) {
+    if (!strncmp(port, "s_axil_", 7)) return 0;
+    if (!strncmp(port, "mem", 3) && strncmp(port, "memory_", 7)) return project->shape.memory_clock;
+    if (!strncmp(port, "m_link", 6) || !strncmp(port, "s_link", 6)) return project->shape.link_clock;
+    return -1;
+}
+
+static void shell_instance(struct bl_project *project) {
+    struct bl_circuit *top = project->top_circuit;
+    bl_circuit_heading(top, "the node with its memory ports");
+    bl_circuit_net(top, 1, NULL, "memory_error");
+    struct bl_instance *inst = bl_circuit_instance(top, project->shell, "board_shell", NULL, (struct bl_range){0});
+    for (int i = 0; i < project->shell_circuit->ports.count; i++) {
+        const struct bl_port *port = &project->shell_circuit->ports.items[i];
+        const char *net = port->name;
+        for (int c = 0; c < project->clock_count; c++)
+            if (!strcmp(net, project->shape.clocks[c])) net = project->clocks[c].net;
+        if (net == port->name && strcmp(net, "rst") && strcmp(net, "memory_error"))
+            open_port(project, port->direction, port->width, net, clock_of(project, net), false);
+        bl_instance_connect(top, inst, port->name, "%s", net);
+    }
+}
+
+void bl_project_top(struct bl_project *project) {
+    project->top_circuit = bl_circuit_new(project->arena, project->top,
+        bl_format(project->arena, "Pipeline %s on %s: what has no pin is for the vendor's IP.", project->node->name, project->board->word));
+    choose_reference(project);
+    choose_clocks(project);
+    bool used = project->pll_count > 0;
+    for (int i = 0; i < project->clock_count; i++) used |= project->clocks[i].source == BL_FROM_PIN;
+    if (!used) project->reference = -1;
+    reference_pins(project);
+    if (project->pll_count) pll_instance(project);
+    clock_nets(project);
+    reset(project);
+    shell_instance(project);
+    lights(project);
+}
