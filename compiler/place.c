@@ -66,14 +66,18 @@ static void choose_sides(struct bl_plan *plan, struct bl_diags *diags) {
     }
 }
 
+/* What the node can address in a channel, bytes; elements of a region that it can count. */
+enum { MOST_BYTES = 1 << 28, MOST_ELEMENTS = (1 << 28) - 1 };
+
 /* Regions of one size for all versions, so that one limit holds in every step: the channel over the versions of the fuller half. */
 static void choose_regions(struct bl_plan *plan) {
     int used[2] = {0, 0};
     for (int v = 0; v < plan->program->version_count; v++)
         if (plan->places[v].side != UNKNOWN) used[plan->places[v].side]++;
     int most = used[0] > used[1] ? used[0] : used[1];
-    uint64_t bytes = plan->board->memory.channel_bytes;
-    while (most && bytes * (uint64_t)most > plan->board->memory.channel_bytes) bytes /= 2;
+    uint64_t whole = plan->board->memory.channel_bytes < MOST_BYTES ? plan->board->memory.channel_bytes : MOST_BYTES, bytes = whole;
+    uint64_t bits = (uint64_t)plan->program->record.columns[0].bits;
+    while (most && (bytes * (uint64_t)most > whole || bytes * 8 / bits > MOST_ELEMENTS)) bytes /= 2;
     int next[2] = {0, 0};
     for (int v = 0; v < plan->program->version_count; v++) {
         struct bl_place *place = &plan->places[v];
