@@ -4,7 +4,7 @@ _bankloom() {
     local plan='--fuse --board --nodes --channels --width --burst --clock --link --help'
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'check explain build run graph sweep boards stg help version --help --version' -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W 'check explain build run synth graph sweep boards stg help version --help --version' -- "$word")
         return
     fi
     case $before in
@@ -24,6 +24,8 @@ _bankloom() {
         explain:-*) mapfile -t COMPREPLY < <(compgen -W "--json $plan" -- "$word") ;;
         build:-*) mapfile -t COMPREPLY < <(compgen -W "-o --output --quiet $plan" -- "$word") ;;
         run:-*) mapfile -t COMPREPLY < <(compgen -W "--keys --dist --seed --key-bits --input --output --threads --trace --sim --memory --json --json-file --quiet --keep --host $plan" -- "$word") ;;
+        synth:-*) mapfile -t COMPREPLY < <(compgen -W "--depth --place --jobs --json --json-file --quiet $plan" -- "$word") ;;
+        synth:*) mapfile -t COMPREPLY < <(compgen -f -X '!*.@(loom|v)' -- "$word"; compgen -d -- "$word") ;;
         graph:-*) mapfile -t COMPREPLY < <(compgen -W "-o --output --view --dot --quiet $plan" -- "$word") ;;
         sweep:-*) mapfile -t COMPREPLY < <(compgen -W "-o --output -j --jobs --no-synth --slurm --gather --json --quiet --keys --dist --seed --memory $plan" -- "$word") ;;
         stg:-*) mapfile -t COMPREPLY < <(compgen -W '--json --dot --states --help' -- "$word") ;;

@@ -1,14 +1,14 @@
 # fish completion of bankloom
-complete -c bankloom -f -n __fish_use_subcommand -a 'check\t"report errors" explain\t"say why" build\t"write a folder" run\tsimulate graph\t"draw the program" sweep\t"compare many designs" boards\t"list boards" stg\t"check an STG" help version'
+complete -c bankloom -f -n __fish_use_subcommand -a 'check\t"report errors" explain\t"say why" build\t"write a folder" run\tsimulate synth\t"what it takes of the device" graph\t"draw the program" sweep\t"compare many designs" boards\t"list boards" stg\t"check an STG" help version'
 complete -c bankloom -n 'not __fish_use_subcommand' -F
 complete -c bankloom -l help -d 'print the options'
-for verb in check explain build run graph sweep
+for verb in check explain build run synth graph sweep
     complete -c bankloom -n "__fish_seen_subcommand_from $verb" -x -l fuse -a 'all none zip table histogram eop split' -d 'fusion rules'
 end
 for option in nodes channels width burst clock link
-    complete -c bankloom -n '__fish_seen_subcommand_from check explain build run graph sweep' -x -l $option -d 'change the cluster'
+    complete -c bankloom -n '__fish_seen_subcommand_from check explain build run synth graph sweep' -x -l $option -d 'change the cluster'
 end
-complete -c bankloom -n '__fish_seen_subcommand_from check explain build run graph sweep' -r -l board -d 'another board'
+complete -c bankloom -n '__fish_seen_subcommand_from check explain build run synth graph sweep' -r -l board -d 'another board'
 complete -c bankloom -n '__fish_seen_subcommand_from build graph sweep' -s o -l output -r -d 'folder'
 for option in keys dist seed key-bits threads
     complete -c bankloom -n '__fish_seen_subcommand_from run sweep' -x -l $option
@@ -16,8 +16,8 @@ end
 for option in input output trace json-file keep host
     complete -c bankloom -n '__fish_seen_subcommand_from run' -r -l $option
 end
-complete -c bankloom -n '__fish_seen_subcommand_from check explain run sweep boards stg' -l json -d 'one JSON document'
-complete -c bankloom -n '__fish_seen_subcommand_from build run graph sweep' -s q -l quiet
+complete -c bankloom -n '__fish_seen_subcommand_from check explain run synth sweep boards stg' -l json -d 'one JSON document'
+complete -c bankloom -n '__fish_seen_subcommand_from build run synth graph sweep' -s q -l quiet
 complete -c bankloom -n '__fish_seen_subcommand_from check' -x -l dump -a 'tree program' -d 'print the program'
 complete -c bankloom -n '__fish_seen_subcommand_from run' -x -l sim -a 'verilator icarus' -d 'simulator'
 complete -c bankloom -n '__fish_seen_subcommand_from run' -x -l memory -a 'hbm2 ideal' -d 'memory model'
@@ -28,3 +28,7 @@ for option in no-synth slurm gather
 end
 complete -c bankloom -n '__fish_seen_subcommand_from sweep' -s j -l jobs -x -d 'tasks at a time'
 complete -c bankloom -n '__fish_seen_subcommand_from stg' -x -l states -d 'most states'
+complete -c bankloom -n '__fish_seen_subcommand_from synth' -l depth -d 'longest paths'
+complete -c bankloom -n '__fish_seen_subcommand_from synth' -r -l place -d 'folder for the bitstream'
+complete -c bankloom -n '__fish_seen_subcommand_from synth' -r -l json-file
+complete -c bankloom -n '__fish_seen_subcommand_from synth' -x -s j -l jobs -d 'processes at a time'
