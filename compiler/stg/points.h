@@ -30,6 +30,8 @@ uint64_t *bl_set_new(struct bl_arena *arena, const struct bl_points *points);
 /* The points in which a cube is 1. */
 void bl_set_of_cube(const struct bl_points *points, const struct bl_cube *cube, uint64_t *set);
 
+static inline bool bl_cube_has(const struct bl_cube *cube, uint64_t code) { return (code & cube->care) == cube->value; }
+
 /* Whether some point of the set is in the cube. */
 bool bl_set_has_cube(const struct bl_points *points, const uint64_t *set, const struct bl_cube *cube);
 

@@ -1,0 +1,45 @@
+/* Monotonous covers: the gates in front of a C element. */
+#ifndef BL_STANDARD_H
+#define BL_STANDARD_H
+
+#include "form.h"
+#include "spec.h"
+
+enum { BL_REGIONS = 64 };
+
+/* The excitation regions of one edge of a signal: connected states in which it is excited. Regions with a common code are one. */
+struct bl_regions {
+    const struct bl_spec *spec;
+    const struct bl_functions *functions;
+    struct bl_arena *arena;
+    int signal;
+    bool rise;
+    int *of_state;                /* region or -1 */
+    int count;
+};
+
+struct bl_regions bl_regions_find(struct bl_arena *arena, const struct bl_spec *spec, const struct bl_functions *functions, int signal, bool rise);
+
+static inline bool bl_region_has(const struct bl_regions *r, uint64_t chosen, int state) {
+    return r->of_state[state] >= 0 && chosen >> r->of_state[state] & 1;
+}
+
+/* A product that is 1 throughout some regions, 0 wherever the signal is not to have moved and in other regions, and rises only on entry to its own. */
+struct bl_region_cube { struct bl_cube cube; uint64_t regions; bool found; };
+
+/* One for all regions of an edge, into at most BL_REGIONS places; regions share a cube where that saves literals. Returns how many have none. */
+int bl_region_cubes(const struct bl_regions *r, struct bl_region_cube *cubes, int *count);
+
+/* The same for one set of regions. */
+struct bl_region_cube bl_region_cube(const struct bl_regions *r, uint64_t regions);
+
+/* The code of some state of the regions, and the variables that have one value in all of them. */
+uint64_t bl_region_steady(const struct bl_regions *r, uint64_t regions, uint64_t *code);
+
+/* A sum for all regions of an edge with the same properties as one such product; NULL when there is none. */
+const struct bl_form *bl_region_form(const struct bl_regions *r);
+
+/* A form that is one gate: an and or an or of literals. NULL when the signal's function is none. */
+const struct bl_form *bl_plain_form(struct bl_arena *arena, const struct bl_functions *functions, int signal);
+
+#endif
