@@ -107,51 +107,13 @@ struct bl_spec *bl_standard_prepare(struct bl_arena *arena, struct bl_spec *spec
     return bl_search(arena, spec, &goal, limit);
 }
 
-/* The gate that makes one edge's cover; with one literal the signal itself, taken as it is or inverted. */
-static int make_side(struct bl_builder *builder, int signal, bool rise, bool *value) {
+static struct bl_side find_side(struct bl_builder *builder, int signal, bool rise) {
     struct bl_region_cube lots[BL_REGIONS];
     struct bl_regions r = bl_regions_find(builder->arena, builder->spec, builder->functions, signal, rise);
-    int count, gates[BL_REGIONS];
-    bool values[BL_REGIONS];
-    bl_region_cubes(&r, lots, &count);
-    *value = true;
-    for (int i = 0; i < count; i++) {
-        const struct bl_cube *cube = &lots[i].cube;
-        values[i] = true;
-        if (bl_ones(cube->care) == 1) {
-            gates[i] = builder->gate_of[__builtin_ctzll(cube->care)];
-            values[i] = cube->value != 0;
-            continue;
-        }
-        struct bl_cover cover = bl_builder_cover(builder, bl_form_of_sum(builder->arena, cube, 1));
-        gates[i] = bl_builder_inside(builder, signal, rise ? "set" : "reset", cover, bl_cube_has(cube, builder->spec->codes[0]));
-    }
-    if (!count) return -1;
-    if (count == 1) {
-        *value = values[0];
-        return gates[0];
-    }
-    bool initial = false;
-    for (int i = 0; i < count; i++) initial |= bl_cube_has(&lots[i].cube, builder->spec->codes[0]);
-    return bl_builder_inside(builder, signal, rise ? "sets" : "resets", bl_builder_gates(builder, gates, values, count, false), initial);
-}
-
-/* A C element: it moves when set and reset agree on where to. */
-static void make_element(struct bl_builder *builder, int signal) {
-    bool set_value, reset_value;
-    int set = make_side(builder, signal, true, &set_value), reset = make_side(builder, signal, false, &reset_value), self = builder->gate_of[signal];
-    struct bl_arena *arena = builder->arena;
-    const struct bl_form *hold = bl_form_literal(arena, 0, true), *zero = bl_form_of_sum(arena, NULL, 0);
-    const struct bl_form *up = set < 0 ? zero : bl_form_literal(arena, 1, set_value);
-    const struct bl_form *stay = reset < 0 ? bl_form_not(arena, zero) : bl_form_literal(arena, set < 0 ? 1 : 2, !reset_value);
-    const struct bl_form *form = bl_form_join(arena, BL_FORM_OR, bl_form_join(arena, BL_FORM_AND, up, stay),
-                                              bl_form_join(arena, BL_FORM_AND, hold, bl_form_join(arena, BL_FORM_OR, up, stay)));
-    struct bl_sum sum = bl_form_flatten(arena, form);
-    struct bl_cover cover = {.inputs = BL_NEW(arena, int, 3), .cubes = sum.cubes, .cube_count = sum.count, .form = form};
-    cover.inputs[cover.input_count++] = self;
-    if (set >= 0) cover.inputs[cover.input_count++] = set;
-    if (reset >= 0) cover.inputs[cover.input_count++] = reset;
-    builder->netlist->gates[self].set = cover;
+    struct bl_side side = {0};
+    bl_region_cubes(&r, lots, &side.count);
+    for (int i = 0; i < side.count; i++) side.forms[i] = bl_form_of_sum(builder->arena, &lots[i].cube, 1);
+    return side;
 }
 
 void bl_make_standard(struct bl_builder *builder) {
@@ -159,6 +121,9 @@ void bl_make_standard(struct bl_builder *builder) {
         int signal = __builtin_ctzll(rest);
         const struct bl_form *plain = bl_plain_form(builder->arena, builder->functions, signal);
         if (plain) builder->netlist->gates[builder->gate_of[signal]].set = bl_builder_cover(builder, plain);
-        else make_element(builder, signal);
+        else {
+            struct bl_side set = find_side(builder, signal, true), reset = find_side(builder, signal, false);
+            bl_make_element(builder, signal, &set, &reset, true);
+        }
     }
 }

@@ -32,6 +32,13 @@ int bl_builder_inside(struct bl_builder *builder, int signal, const char *what, 
 uint64_t *bl_builder_rising(const struct bl_builder *builder, int signal);
 uint64_t *bl_builder_falling(const struct bl_builder *builder, int signal);
 
+/* What moves a signal one way: gates of which one at a time is 1, monotonously (standard.h). */
+struct bl_side { const struct bl_form *forms[64]; int count; };
+
+/* A C element for the signal: it moves when some form of one side is 1 and none of the other, and holds in between. With `two_inputs` an or gate
+   gathers the forms of a side, otherwise they are inputs of the element. */
+void bl_make_element(struct bl_builder *builder, int signal, const struct bl_side *set, const struct bl_side *reset, bool two_inputs);
+
 /* One style each. `bl_make_standard` and `bl_make_luts` may insert signals and return the specification they used; NULL: impossible. */
 const struct bl_form *bl_complex_form(struct bl_arena *arena, const struct bl_functions *functions, int signal);
 void bl_make_complex(struct bl_builder *builder);
