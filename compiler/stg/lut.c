@@ -8,6 +8,9 @@
 #include "standard.h"
 #include "support.h"
 #include "synth_build.h"
+#include "troubles.h"
+
+enum { PRIMES_TRIED = 12 };
 
 /* The variables that a table for the signal reads. */
 static uint64_t find_support(struct bl_arena *arena, const struct bl_functions *functions, int signal, int inputs) {
@@ -40,11 +43,14 @@ static int find_side(struct bl_arena *arena, const struct bl_spec *spec, const s
     return whole;
 }
 
-/* Both edges; with the inputs of the C element that are too many. */
+/* The gates of a side are inputs of the C element, or are gathered when there is no room for that. */
+static bool gathers(const struct bl_side *set, const struct bl_side *reset, int inputs) { return 1 + set->count + reset->count > inputs; }
+
+/* Both edges. */
 static int find_sides(struct bl_arena *arena, const struct bl_spec *spec, const struct bl_functions *functions, int signal, int inputs,
                       struct bl_side *set, struct bl_side *reset) {
     int excess = find_side(arena, spec, functions, signal, true, inputs, set) + find_side(arena, spec, functions, signal, false, inputs, reset);
-    return excess + over(1 + set->count + reset->count, inputs);
+    return gathers(set, reset, inputs) ? excess + over(set->count, inputs) + over(reset->count, inputs) : excess;
 }
 
 static int64_t count_excess(const struct bl_goal *goal, const struct bl_spec *spec) {
@@ -61,15 +67,61 @@ static int64_t count_excess(const struct bl_goal *goal, const struct bl_spec *sp
     return conflicts ? 1000 + conflicts : excess;
 }
 
+/* The regions whose cubes are too large or missing. */
+static struct bl_troubles *find_troubles(struct bl_arena *arena, const struct bl_spec *spec, int inputs) {
+    const struct bl_functions *functions = bl_spec_functions(arena, spec);
+    struct bl_troubles *troubles = bl_troubles_new(arena, spec, functions);
+    troubles->inputs = inputs;
+    for (uint64_t rest = bl_spec_conflicts(spec) ? 0 : bl_spec_local(spec); rest; rest &= rest - 1) {
+        int signal = __builtin_ctzll(rest), count;
+        struct bl_side side;
+        if (bl_ones(find_support(arena, functions, signal, inputs)) <= inputs) continue;
+        for (int rise = 0; rise < 2; rise++) {
+            struct bl_region_cube lots[BL_REGIONS];
+            struct bl_regions r = bl_regions_find(arena, spec, functions, signal, rise);
+            if (!find_side(arena, spec, functions, signal, rise, inputs, &side)) continue;
+            bl_region_cubes(&r, lots, &count);
+            for (int i = 0; i < count; i++)
+                if (!lots[i].found || bl_ones(lots[i].cube.care) > inputs) bl_trouble_add(arena, troubles, &r, lots[i].regions, true);
+        }
+    }
+    return troubles;
+}
+
+/* Literals of a small product for the region that leaves out the states that the new signal keeps away. */
+static int literals_after(const struct bl_troubles *troubles, const struct bl_trouble *t, const uint8_t *labels, enum bl_label away) {
+    uint64_t masks[PRIMES_TRIED], off[troubles->points->words];
+    struct bl_points points = *troubles->points;
+    bool complete = true;
+    int least = BL_REGIONS;
+    memset(off, 0, sizeof off);
+    for (int i = 0; i < t->wrong_count; i++)
+        if (labels[t->wrong[i]] != away) bl_set_add(off, troubles->point_of[t->wrong[i]]);
+    points.usable &= t->steady;
+    int count = bl_primes_at(&points, t->code, off, masks, PRIMES_TRIED, &complete);
+    for (int i = 0; i < count; i++)
+        if (bl_ones(masks[i]) < least) least = bl_ones(masks[i]);
+    return 1 + least;
+}
+
 static int64_t rank_labels(const struct bl_ranking *ranking, const struct bl_spec *spec, const uint8_t *labels) {
-    int64_t conflicts = bl_csc_left(ranking->data, labels), excited = 0;
-    for (int s = 0; s < spec->state_count; s++) excited += bl_label_excited(labels[s]);
-    return conflicts * 1000000 + excited;
+    const struct bl_troubles *troubles = ranking->data;
+    int64_t left = 0;
+    for (int i = 0; i < troubles->count; i++) {
+        const struct bl_trouble *trouble = &troubles->items[i];
+        int least = BL_REGIONS;
+        for (int value = 0; value < 2; value++) {
+            if (!bl_trouble_settled(spec, trouble, labels, value)) continue;
+            int literals = literals_after(troubles, trouble, labels, value ? BL_LOW : BL_HIGH);
+            if (literals < least) least = literals;
+        }
+        left += over(least, troubles->inputs);
+    }
+    return bl_troubles_rank(troubles, spec, labels, left);
 }
 
 static struct bl_ranking make_ranking(const struct bl_goal *goal, struct bl_arena *arena, const struct bl_spec *spec) {
-    (void)goal;
-    return (struct bl_ranking){rank_labels, bl_csc_twins(arena, spec)};
+    return (struct bl_ranking){rank_labels, find_troubles(arena, spec, goal->style)};
 }
 
 static int count_literals(const struct bl_goal *goal, const struct bl_spec *spec, bool quick) {
@@ -100,7 +152,7 @@ void bl_make_luts(struct bl_builder *builder, int lut_inputs) {
             continue;
         }
         find_sides(builder->arena, builder->spec, builder->functions, signal, lut_inputs, &set, &reset);
-        bl_make_element(builder, signal, &set, &reset, false);
+        bl_make_element(builder, signal, &set, &reset, gathers(&set, &reset, lut_inputs));
     }
     for (int i = 0; i < builder->netlist->gate_count; i++)
         if (builder->netlist->gates[i].kind == BL_GATE_FUNCTION) builder->netlist->gates[i].lut_inputs = lut_inputs;

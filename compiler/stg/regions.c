@@ -94,8 +94,7 @@ static void repair(struct repair *p, struct bl_cube cube, int depth) {
     p->best->found = true;
 }
 
-/* Everything that a cube for the regions must not cover. */
-static uint64_t *outside(const struct bl_regions *r, uint64_t chosen) {
+uint64_t *bl_region_outside(const struct bl_regions *r, uint64_t chosen) {
     const struct bl_points *points = r->functions->points;
     uint64_t *off = bl_set_new(r->arena, points), *excited = bl_set_new(r->arena, points);
     const uint64_t *wrong = r->rise ? r->functions->low[r->signal] : r->functions->high[r->signal];
@@ -124,7 +123,7 @@ struct bl_region_cube bl_region_cube(const struct bl_regions *r, uint64_t chosen
     bool complete = true;
     struct bl_points points = *r->functions->points;
     points.usable &= bl_region_steady(r, chosen, &code);
-    const uint64_t *off = outside(r, chosen);
+    const uint64_t *off = bl_region_outside(r, chosen);
     if (bl_set_has_cube(&points, off, &(struct bl_cube){points.usable, code & points.usable})) return best;
     int count = bl_primes_at(&points, code, off, masks, PRIMES, &complete);
     struct repair p = {.code = code, .free = points.usable, .rises = list_rises(r, chosen), .best = &best};
@@ -138,7 +137,7 @@ struct bl_region_cube bl_region_cube(const struct bl_regions *r, uint64_t chosen
 /* What the sum must not be 1 on: grows until no arc rises outside of the regions. */
 const struct bl_form *bl_region_form(const struct bl_regions *r) {
     const struct bl_points *points = r->functions->points;
-    uint64_t *on = bl_set_new(r->arena, points), *off = outside(r, ~(uint64_t)0);
+    uint64_t *on = bl_set_new(r->arena, points), *off = bl_region_outside(r, ~(uint64_t)0);
     for (int s = 0; s < r->spec->state_count; s++)
         if (r->of_state[s] >= 0) bl_set_add(on, bl_points_find(points, r->spec->codes[s]));
     struct rises rises = list_rises(r, ~(uint64_t)0);

@@ -7,6 +7,7 @@
 #include "search.h"
 #include "standard.h"
 #include "synth_build.h"
+#include "troubles.h"
 
 static int64_t count_missing(const struct bl_goal *goal, const struct bl_spec *spec) {
     struct bl_arena *scratch = bl_arena_new();
@@ -26,29 +27,9 @@ static int64_t count_missing(const struct bl_goal *goal, const struct bl_spec *s
     return conflicts ? 1000 + conflicts : missing;
 }
 
-/* A region without a cube: its states, and states that every candidate for a cube covers though it must not. A signal helps that is the same in all
-   of the region and different in these. */
-struct trouble { int *own, *wrong; int own_count, wrong_count; int signal; };
-
-struct troubles {
-    struct trouble *items;
-    int count, capacity;
-    const struct bl_twins *twins;
-};
-
-static void add_trouble(struct bl_arena *arena, struct troubles *troubles, const struct bl_regions *r, uint64_t chosen) {
-    const struct bl_spec *spec = r->spec;
-    uint64_t code = 0, steady = bl_region_steady(r, chosen, &code);
-    struct trouble *t = BL_APPEND(arena, troubles);
-    *t = (struct trouble){BL_NEW(arena, int, spec->state_count), BL_NEW(arena, int, spec->state_count), 0, 0, r->signal};
-    for (int s = 0; s < spec->state_count; s++) {
-        if (bl_region_has(r, chosen, s)) t->own[t->own_count++] = s;
-        else if (!((spec->codes[s] ^ code) & steady)) t->wrong[t->wrong_count++] = s;
-    }
-}
-
-static void find_troubles(struct bl_arena *arena, const struct bl_spec *spec, struct troubles *troubles) {
+static struct bl_troubles *find_troubles(struct bl_arena *arena, const struct bl_spec *spec) {
     const struct bl_functions *functions = bl_spec_functions(arena, spec);
+    struct bl_troubles *troubles = bl_troubles_new(arena, spec, functions);
     for (uint64_t rest = bl_spec_conflicts(spec) ? 0 : bl_spec_local(spec); rest; rest &= rest - 1) {
         int signal = __builtin_ctzll(rest), count;
         if (bl_plain_form(arena, functions, signal)) continue;
@@ -57,44 +38,33 @@ static void find_troubles(struct bl_arena *arena, const struct bl_spec *spec, st
             struct bl_regions r = bl_regions_find(arena, spec, functions, signal, rise);
             bl_region_cubes(&r, lots, &count);
             for (int i = 0; i < count; i++)
-                if (!lots[i].found) add_trouble(arena, troubles, &r, lots[i].regions);
+                if (!lots[i].found) bl_trouble_add(arena, troubles, &r, lots[i].regions, false);
         }
     }
+    return troubles;
 }
 
-/* The states that the signal does not keep away from the region, when it has the value in all of the region (or will, because the region's own signal
-   waits for it); all of them when it has not. */
-static int64_t left_over(const struct bl_spec *spec, const struct trouble *t, const uint8_t *labels, bool value) {
-    enum bl_label there = value ? BL_HIGH : BL_LOW, away = value ? BL_LOW : BL_HIGH, coming = value ? BL_RISING : BL_FALLING;
-    int64_t left = 0;
-    for (int i = 0; i < t->own_count; i++) {
-        enum bl_label label = labels[t->own[i]];
-        if (label == there) continue;
-        if (label != coming) return t->wrong_count;
-        for (int k = spec->start[t->own[i]]; k < spec->start[t->own[i] + 1]; k++)
-            if (spec->event_signal[spec->arcs[k].event] == t->signal && labels[spec->arcs[k].state] == coming) return t->wrong_count;
-    }
-    for (int i = 0; i < t->wrong_count; i++) left += labels[t->wrong[i]] != away;
-    return left;
-}
-
+/* What the new signal does not keep away from a region. */
 static int64_t rank_labels(const struct bl_ranking *ranking, const struct bl_spec *spec, const uint8_t *labels) {
-    const struct troubles *troubles = ranking->data;
-    int64_t conflicts = bl_csc_left(troubles->twins, labels), excited = 0, left = 0;
-    for (int s = 0; s < spec->state_count; s++) excited += bl_label_excited(labels[s]);
+    const struct bl_troubles *troubles = ranking->data;
+    int64_t left = 0;
     for (int i = 0; i < troubles->count; i++) {
-        int64_t low = left_over(spec, &troubles->items[i], labels, false), high = left_over(spec, &troubles->items[i], labels, true);
-        left += low < high ? low : high;
+        const struct bl_trouble *trouble = &troubles->items[i];
+        int64_t least = trouble->wrong_count;
+        for (int value = 0; value < 2; value++) {
+            int64_t wrong = 0;
+            if (!bl_trouble_settled(spec, trouble, labels, value)) continue;
+            for (int k = 0; k < trouble->wrong_count; k++) wrong += labels[trouble->wrong[k]] != (value ? BL_LOW : BL_HIGH);
+            if (wrong < least) least = wrong;
+        }
+        left += least;
     }
-    return conflicts * 1000000000 + left * 10000 + excited;
+    return bl_troubles_rank(troubles, spec, labels, left);
 }
 
 static struct bl_ranking make_ranking(const struct bl_goal *goal, struct bl_arena *arena, const struct bl_spec *spec) {
-    struct troubles *troubles = BL_NEW(arena, struct troubles, 1);
     (void)goal;
-    troubles->twins = bl_csc_twins(arena, spec);
-    find_troubles(arena, spec, troubles);
-    return (struct bl_ranking){rank_labels, troubles};
+    return (struct bl_ranking){rank_labels, find_troubles(arena, spec)};
 }
 
 static int count_literals(const struct bl_goal *goal, const struct bl_spec *spec, bool quick) {

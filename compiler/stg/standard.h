@@ -36,6 +36,9 @@ struct bl_region_cube bl_region_cube(const struct bl_regions *r, uint64_t region
 /* The code of some state of the regions, and the variables that have one value in all of them. */
 uint64_t bl_region_steady(const struct bl_regions *r, uint64_t regions, uint64_t *code);
 
+/* The points that no cube for the regions may cover. */
+uint64_t *bl_region_outside(const struct bl_regions *r, uint64_t regions);
+
 /* A sum for all regions of an edge with the same properties as one such product; NULL when there is none. */
 const struct bl_form *bl_region_form(const struct bl_regions *r);
 
