@@ -86,7 +86,8 @@ static int of_verilog(const struct request *request, const char *file) {
     struct bl_synth synth = {.arena = arena, .file = file, .handmade = true};
     struct bl_home home;
     int status = BL_EXIT_FAILED;
-    synth.board = bl_board_load(arena, diags, request->overrides.board ? request->overrides.board : "stratix10_mx2100", (struct bl_range){0});
+    const char *board = request->overrides.board ? request->overrides.board : "stratix10_mx2100";
+    synth.board = bl_board_load(arena, diags, board, (struct bl_range){0});
     bl_diags_print(diags, stderr, isatty(STDERR_FILENO));
     if (synth.board && bl_home_find(arena, &home) && bl_verilog_collect(&output, &synth.top, file, synth.board->word, &home))
         status = synthesise(request, &synth, &output, &home);
@@ -104,9 +105,10 @@ int bl_cmd_synth(int argc, char **argv) {
     struct request request = {.rules = BL_ALL_RULES};
     const char *file;
     const struct bl_option table[] = {
-        {.name = "--depth", .kind = BL_OPTION_FLAG, .value = &request.depth, .help = "also the longest path between registers, in look-up tables"},
-        {.name = "--jobs", .short_name = "-j", .kind = BL_OPTION_NUMBER, .value = &request.jobs, .argument = "N", .low = 1, .high = MOST_JOBS,
-         .help = "processes at a time (one per processor)"},
+        {.name = "--depth", .kind = BL_OPTION_FLAG, .value = &request.depth,
+         .help = "also the longest path between registers, in look-up tables"},
+        {.name = "--jobs", .short_name = "-j", .kind = BL_OPTION_NUMBER, .value = &request.jobs, .argument = "N", .low = 1,
+         .high = MOST_JOBS, .help = "processes at a time (one per processor)"},
         {.name = "--place", .kind = BL_OPTION_TEXT, .value = &request.place, .argument = "DIR",
          .help = "place and route a top whose ports are the board's pins; bitstream into DIR"},
         {.name = "--json", .kind = BL_OPTION_FLAG, .value = &request.json, .help = "print the result as one JSON document"},

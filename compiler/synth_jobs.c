@@ -44,7 +44,8 @@ static bool collect(struct bl_job *jobs, int started, struct progress *progress)
 static void report(const struct bl_job *jobs, int started) {
     for (int i = 0; i < started; i++) {
         if (!jobs[i].status) continue;
-        fprintf(stderr, "bankloom: %s failed on %s (status %d). The end of what it said:\n", jobs[i].arguments[0], jobs[i].what, jobs[i].status);
+        fprintf(stderr, "bankloom: %s failed on %s (status %d). The end of what it said:\n", jobs[i].arguments[0], jobs[i].what,
+                jobs[i].status);
         bl_log_tail(jobs[i].log, 20);
         return;
     }

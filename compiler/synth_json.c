@@ -18,8 +18,10 @@ static cJSON *element(cJSON *items) {
 static double rounded(double value) { return round(value * 1000) / 1000; }
 
 static void add_resources(cJSON *object, const struct bl_resources *takes, double times) {
-    for (int r = 0; r < BL_RESOURCE_COUNT; r++)
-        cJSON_AddNumberToObject(object, bl_synth_resource_word((enum bl_resource)r), rounded(times * bl_synth_used(takes, (enum bl_resource)r)));
+    for (int r = 0; r < BL_RESOURCE_COUNT; r++) {
+        enum bl_resource resource = (enum bl_resource)r;
+        cJSON_AddNumberToObject(object, bl_synth_resource_word(resource), rounded(times * bl_synth_used(takes, resource)));
+    }
 }
 
 static void add_share(cJSON *object, const struct bl_synth *synth, enum bl_resource resource) {

@@ -130,8 +130,12 @@ static bool is_clock(const char *port, size_t length) {
     return false;
 }
 
+/* What cuts a path: a register, or an instance of which nothing is known. */
 static bool is_register(const char *type) {
-    return strstr(type, "DFF") || strstr(type, "dff") || strstr(type, "DLATCH") || strstr(type, "dlatch") || *type == '\\' || starts(type, "$paramod");
+    static const char *const parts[] = {"DFF", "dff", "DLATCH", "dlatch"};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (strstr(type, parts[i])) return true;
+    return *type == '\\' || starts(type, "$paramod");
 }
 
 static void add_port(struct reader *reader, struct bl_netlist_cell *cell, const char *line, bool memory, bool asynchronous) {

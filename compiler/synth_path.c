@@ -12,6 +12,21 @@ struct search {
     int *name;   /* of every net: the wire that names it best, or -1 */
 };
 
+/* Whether registers drive all of a wire: then it is the source's name for them, not for something that is made of them. */
+static bool is_state(const struct bl_netlist *netlist, const struct bl_netlist_wire *wire) {
+    for (int i = 0; i < wire->width; i++) {
+        int cell = netlist->driver[bl_netlist_net(netlist, wire->first + i)];
+        if (cell < 0 || netlist->cells.items[cell].levels) return false;
+    }
+    return true;
+}
+
+static bool is_better(const struct bl_netlist *netlist, int wire, int than) {
+    const struct bl_netlist_wire *a = &netlist->wires.items[wire], *b = &netlist->wires.items[than];
+    bool state = is_state(netlist, a);
+    return state != is_state(netlist, b) ? state : strlen(a->name) < strlen(b->name);
+}
+
 /* Public names only; the shorter is the one nearer to the top. */
 static void choose_names(struct search *search) {
     const struct bl_netlist *netlist = search->netlist;
@@ -21,7 +36,7 @@ static void choose_names(struct search *search) {
         const struct bl_netlist_wire *wire = &netlist->wires.items[w];
         for (int i = 0; i < wire->width && wire->name[0] == '\\'; i++) {
             int *best = &search->name[bl_netlist_net(netlist, wire->first + i)];
-            if (*best < 0 || strlen(wire->name) < strlen(netlist->wires.items[*best].name)) *best = w;
+            if (*best < 0 || (*best != w && is_better(netlist, w, *best))) *best = w;
         }
     }
 }
@@ -91,7 +106,7 @@ static void trace(struct search *search, struct bl_synth_path *path, int bit) {
         int cell = search->netlist->driver[bl_netlist_net(search->netlist, bit)];
         path->from = source_name(search, bit);
         if (cell < 0 || !search->netlist->cells.items[cell].levels) break;
-        const char *name = search->netlist->cells.items[cell].name[0] == '\\' ? search->netlist->cells.items[cell].name + 1 : net_name(search, bit);
+        const char *own = search->netlist->cells.items[cell].name, *name = *own == '\\' ? own + 1 : net_name(search, bit);
         if (name) {
             const char **place = BL_APPEND(search->arena, &names);
             *place = name;
@@ -106,7 +121,8 @@ static void trace(struct search *search, struct bl_synth_path *path, int bit) {
 
 struct end { int bit, level; const struct bl_netlist_cell *cell; const struct bl_netlist_wire *port; };
 
-static void consider(struct search *search, struct end *best, int bit, const struct bl_netlist_cell *cell, const struct bl_netlist_wire *port) {
+static void consider(struct search *search, struct end *best, int bit, const struct bl_netlist_cell *cell,
+                     const struct bl_netlist_wire *port) {
     int level = level_of_bit(search, bit);
     if (level > best->level) *best = (struct end){bit, level, cell, port};
 }

@@ -103,8 +103,8 @@ static void add_method(struct bl_text *text, const struct bl_synth *synth) {
 
 static void add_paths(struct bl_text *text, const struct bl_synth *synth) {
     const struct bl_fabric *fabric = synth->fabric;
-    bl_text_add(text, "\nlongest paths between registers, in levels of %d-input look-up tables; submodules are joined, instances of the top apart;\n"
-                "an adder is one level, block RAM a register, a port an end, ", fabric->lut_inputs);
+    bl_text_add(text, "\nlongest paths between registers, in levels of %d-input look-up tables; submodules are joined, instances of the "
+                "top apart;\nan adder is one level, block RAM a register, a port an end, ", fabric->lut_inputs);
     if (fabric->lut_ram_words) bl_text_add(text, "a read of distributed RAM one level up to %d words\n", fabric->lut_ram_words);
     else bl_text_add(text, "a read is block RAM if its address is a register, else multiplexers\n");
     for (int i = 0; i < synth->paths.count; i++) {

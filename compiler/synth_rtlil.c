@@ -115,7 +115,8 @@ static int number_of(struct bl_arena *arena, struct renames *renames, const char
         if (!found) break;
         if (same_word(renames->from[found - 1], at, length)) return found;
     }
-    if (renames->count == renames->capacity) renames->from = bl_grow(arena, renames->from, renames->count, &renames->capacity, sizeof *renames->from);
+    if (renames->count == renames->capacity)
+        renames->from = bl_grow(arena, renames->from, renames->count, &renames->capacity, sizeof *renames->from);
     renames->from[renames->count++] = at;
     return renames->slots[slot % (unsigned long)renames->slot_count] = renames->count;
 }
@@ -238,7 +239,8 @@ void bl_rtlil_alone(struct bl_text *text, const struct bl_rtlil *design, int mod
     bl_text_add(text, "autoidx 1000000\nmodule \\unit\n%send\n", unit->body);
     for (int i = 0; i < unit->children.count; i++) {
         int child = unit->children.items[i].module;
-        if (child >= 0) bl_text_add(text, "attribute \\blackbox 1\nmodule %s\n%send\n", design->items[child].name, design->items[child].ports);
+        if (child < 0) continue;
+        bl_text_add(text, "attribute \\blackbox 1\nmodule %s\n%send\n", design->items[child].name, design->items[child].ports);
     }
 }
 

@@ -16,7 +16,7 @@ struct bl_rtlil_module {
     const char *base;   /* as the source has it: "bl_queue" */
     struct { struct bl_rtlil_pair *items; int count, capacity; } parameters;
     struct { struct bl_rtlil_child *items; int count, capacity; } children; /* instances of other modules, each kind once */
-    const char *body;   /* the lines between `module` and `end`: sorted, names of Yosys' own numbered from 1, without places in the source */
+    const char *body;   /* the lines up to `end`: sorted, names of Yosys' own numbered from 1, without places in the source */
     const char *ports;  /* the lines among them that are ports: what a black box needs */
 };
 

@@ -4,8 +4,8 @@
 
 #include "build.h"
 
-/* Puts below rtl/ the file and every module that it needs: a template, or one of its own folder or of boards/`board`/ whose name begins with
-   bl_. `top` is the module, named after the file. False after a message on stderr. */
+/* Puts below rtl/ the file and every module that it needs: a template, or one of its own folder or of boards/`board`/ whose name begins
+   with bl_. `top` is the module, named after the file. False after a message on stderr. */
 bool bl_verilog_collect(struct bl_output *output, const char **top, const char *file, const char *board, const struct bl_home *home);
 
 #endif

@@ -16,6 +16,7 @@ void bl_add_value(struct bl_text *text, const char *value) {
     uint64_t number = digits ? strtoull(digits, NULL, 2) : 0;
     bool negative = digits && *value == 's' && *digits == '1';
     if (!digits) bl_text_add(text, "%s", value);
-    else if (negative) bl_text_add(text, "%lld", (long long)(int64_t)(strlen(digits) < 64 ? number - (UINT64_C(1) << strlen(digits)) : number));
+    else if (negative && strlen(digits) < 64) bl_text_add(text, "%lld", (long long)(int64_t)(number - (UINT64_C(1) << strlen(digits))));
+    else if (negative) bl_text_add(text, "%lld", (long long)(int64_t)number);
     else bl_text_add(text, "%llu", (unsigned long long)number);
 }

@@ -39,8 +39,8 @@ bool bl_synth_add_job(struct bl_synth_run *run, const char *name, const char *wh
     bl_text_free(&lines);
     arguments[0] = yosys.name, arguments[1] = "-q", arguments[2] = "-s", arguments[3] = bl_format(arena, "%s.ys", name);
     struct bl_job *job = BL_APPEND(arena, &run->jobs);
-    *job = (struct bl_job){.arguments = arguments, .folder = run->scratch, .log = bl_format(arena, "%s/%s.log", run->scratch, name), .what = what,
-                           .work = 20000 + (input ? (double)input->length : 0)};
+    *job = (struct bl_job){.arguments = arguments, .folder = run->scratch, .log = bl_format(arena, "%s/%s.log", run->scratch, name),
+                           .what = what, .work = 20000 + (input ? (double)input->length : 0)};
     return ok;
 }
 
@@ -71,8 +71,8 @@ static bool elaborate(struct bl_synth_run *run, const struct bl_output *output) 
     bool ok = write_verilog(run, output, &script);
     run->verilog = bl_strdup(run->arena, script.bytes ? script.bytes : "");
     bl_text_add(&script, "hierarchy -check -top %s\nproc\nwrite_rtlil design.il", run->synth->top);
-    ok = ok && bl_synth_add_job(run, "design", run->synth->top, NULL, script.bytes) && bl_jobs_run(run->jobs.items, run->jobs.count, 1, false, "") &&
-         !bl_read_file(&text, file);
+    ok = ok && bl_synth_add_job(run, "design", run->synth->top, NULL, script.bytes) &&
+         bl_jobs_run(run->jobs.items, run->jobs.count, 1, false, "") && !bl_read_file(&text, file);
     run->jobs.count = 0;
     if (ok) run->synth->design = bl_rtlil_split(run->synth->arena, text.bytes ? text.bytes : "");
     run->synth->top_module = bl_rtlil_find(&run->synth->design, run->synth->top);
@@ -115,8 +115,10 @@ static const char *area_of(struct bl_arena *arena, const struct bl_templates *te
 static void count_below(struct bl_synth *synth, int module, long count) {
     const struct bl_rtlil_module *rtlil = &synth->design.items[module];
     synth->modules[module].count += count;
-    for (int i = 0; i < rtlil->children.count; i++)
-        if (rtlil->children.items[i].module >= 0) count_below(synth, rtlil->children.items[i].module, count * rtlil->children.items[i].count);
+    for (int i = 0; i < rtlil->children.count; i++) {
+        const struct bl_rtlil_child *child = &rtlil->children.items[i];
+        if (child->module >= 0) count_below(synth, child->module, count * child->count);
+    }
 }
 
 static bool place_modules(struct bl_synth_run *run, const struct bl_home *home) {
@@ -231,8 +233,9 @@ static bool prepare(struct bl_synth_run *run) {
     struct bl_synth *synth = run->synth;
     synth->fabric = bl_fabric_find(synth->board->yosys);
     const char *cache = bl_tool_present(&yosys) ? bl_cache_folder(run->arena) : NULL;
-    if (!synth->fabric) fprintf(stderr, "bankloom: board %s names '%s', which is none of the fabrics that can be counted\n", synth->board->word,
-                                synth->board->yosys);
+    if (!synth->fabric)
+        fprintf(stderr, "bankloom: board %s names '%s', which is none of the fabrics that can be counted\n", synth->board->word,
+                synth->board->yosys);
     if (!cache || !synth->fabric) return false;
     run->cache = bl_format(run->arena, "%s/synth", cache);
     run->scratch = bl_format(run->arena, "%s/scratch-%ld", run->cache, (long)getpid());
@@ -242,7 +245,8 @@ static bool prepare(struct bl_synth_run *run) {
     return !error;
 }
 
-bool bl_synth_run(struct bl_synth *synth, const struct bl_output *output, const struct bl_home *home, const struct bl_synthesis_options *options) {
+bool bl_synth_run(struct bl_synth *synth, const struct bl_output *output, const struct bl_home *home,
+                  const struct bl_synthesis_options *options) {
     struct bl_synth_run run = {.arena = bl_arena_new(), .synth = synth, .options = options};
     bool ok = prepare(&run) && find_version(&run) && elaborate(&run, output) && place_modules(&run, home) && count_modules(&run) &&
               (!options->depth || bl_synth_depth(&run)) && (!options->place || bl_synth_place_and_route(&run));

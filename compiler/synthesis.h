@@ -60,7 +60,8 @@ struct bl_synthesis_options { bool depth, bar; int jobs; const char *place; /* f
 
 /* Synthesises the modules that the cache does not have, and counts. `synth` comes with arena, board, top and file set; `output` has the
    Verilog below rtl/. Interrupts must be held. False after a message on stderr, or after an interrupt. */
-bool bl_synth_run(struct bl_synth *synth, const struct bl_output *output, const struct bl_home *home, const struct bl_synthesis_options *options);
+bool bl_synth_run(struct bl_synth *synth, const struct bl_output *output, const struct bl_home *home,
+                  const struct bl_synthesis_options *options);
 
 /* One resource of the device. */
 enum bl_resource { BL_LOGIC, BL_FF, BL_BLOCK_RAM, BL_DSP, BL_RESOURCE_COUNT };

@@ -26,8 +26,8 @@ static const char *const second_text =
     "autoidx 200\nmodule " CHILD "\n  parameter \\W 8\n  wire width 8 input 1 \\in\n  wire width 8 output 2 \\out\n"
     "  wire width 8 $add$a.v:9$99_Y\n"
     "  cell $not $not$a.v:9$100\n    connect \\A $add$a.v:9$99_Y\n    connect \\Y \\out\n  end\n"
-    "  attribute \\src \"b.v:1\"\n  cell $add $add$a.v:9$99\n    parameter \\A_WIDTH 8\n    connect \\A \\in\n    connect \\Y $add$a.v:9$99_Y\n"
-    "  end\nend\n";
+    "  attribute \\src \"b.v:1\"\n  cell $add $add$a.v:9$99\n    parameter \\A_WIDTH 8\n    connect \\A \\in\n"
+    "    connect \\Y $add$a.v:9$99_Y\n  end\nend\n";
 
 static void modules_are_split(void **state) {
     (void)state;
@@ -115,8 +115,8 @@ static void fabrics_are_found(void **state) {
 
 /* q -> lut -> memory of 32 words -> adder -> d: three levels on a fabric with distributed RAM, and a shorter way around. */
 static const char *const mapped_text =
-    "module \\other\nend\n\nmodule \\unit\n  wire width 2 \\state.q\n  wire $1\n  wire width 2 \\word\n  wire width 2 $2\n  wire output 3 \\out\n"
-    "  wire input 1 \\clk\n"
+    "module \\other\nend\n\nmodule \\unit\n  wire width 2 \\state.q\n  wire $1\n  wire width 2 \\word\n  wire width 2 $2\n"
+    "  wire output 3 \\out\n  wire input 1 \\clk\n"
     "  cell $_DFF_P_ $10\n    connect \\C \\clk\n    connect \\D $2 [1]\n    connect \\Q \\state.q [0]\n  end\n"
     "  cell $_DFF_P_ $11\n    connect \\C \\clk\n    connect \\D $1\n    connect \\Q \\state.q [1]\n  end\n"
     "  cell $lut $12\n    parameter \\WIDTH 2\n    connect \\A { \\state.q [0] \\state.q [1] }\n    connect \\Y $1\n  end\n"
