@@ -51,6 +51,7 @@ void bl_project_fusesoc(struct bl_project *project) {
     bl_text_add(text, "  board:\n    files:\n      - \"%s.%s\": {file_type: %s}\n\n", project->top, tool->extension[0], tool->type[0]);
     bl_text_add(text, "targets:\n  default: &default\n    filesets: [rtl]\n    toplevel: %s\n"
                       "  lint:\n    <<: *default\n    default_tool: verilator\n    tools:\n      verilator:\n        mode: lint-only\n"
-                      "  board:\n    filesets: [rtl, board]\n    toplevel: %s\n    default_tool: %s\n", project->shell, project->top, tool->name);
+                      "  board:\n    filesets: [rtl, board]\n    toplevel: %s\n    default_tool: %s\n",
+                project->shell, project->top, tool->name);
     options(project, text, tool);
 }

@@ -23,8 +23,8 @@ static double fastest(const struct bl_project *project) {
 void bl_project_icestorm(struct bl_project *project) {
     struct bl_text *text = bl_project_file(project, "Makefile");
     pcf(project);
-    bl_text_add(text, "# 'make' synthesises, places and routes %s. What has no pin goes to any that is free.\nTOP  := %s\nVERILOG :=", project->top,
-                project->top);
+    bl_text_add(text, "# 'make' synthesises, places and routes %s. What has no pin goes to any that is free.\nTOP  := %s\nVERILOG :=",
+                project->top, project->top);
     for (int i = 0; i < project->files.count; i++) bl_text_add(text, " \\\n    %s", project->files.items[i]);
     bl_text_add(text, "\n\n$(TOP).bin: $(TOP).asc\n\ticepack $< $@\n\n$(TOP).asc: $(TOP).json $(TOP).pcf\n"
                       "\t%s --freq %.3f --pcf $(TOP).pcf --pcf-allow-unconstrained --json $< --asc $@\n\n"

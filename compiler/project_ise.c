@@ -40,8 +40,8 @@ static void group(struct bl_text *text, const char *path, const char *what, cons
 }
 
 static void limit(struct bl_text *text, int number, const char *from, const char *to, double ns) {
-    bl_text_add(text, "TIMESPEC \"TS_x%d_%s\" = FROM \"x%d_%s\" TO \"x%d_%s\" %.6f ns DATAPATHONLY;\n", number, from, number, from, number, to,
-                ns);
+    bl_text_add(text, "TIMESPEC \"TS_x%d_%s\" = FROM \"x%d_%s\" TO \"x%d_%s\" %.6f ns DATAPATHONLY;\n", number, from, number, from, number,
+                to, ns);
 }
 
 static void fifo(struct bl_project *project, struct bl_text *text, const struct bl_project_crossing *cross, int number) {
@@ -64,8 +64,8 @@ static void bits(struct bl_project *project, struct bl_text *text, const struct 
     group(text, bl_project_path(project, cross->path, "/", "*"), "chain_*", "FFS", "chain", number);
     for (int i = 0; i < project->clock_count; i++)
         if (i != cross->to)
-            bl_text_add(text, "TIMESPEC \"TS_x%d_%s\" = FROM \"%s\" TO \"x%d_chain\" %.6f ns DATAPATHONLY;\n", number, project->clocks[i].name,
-                        project->clocks[i].name, number, 0.8 * bl_project_period(project, cross->to));
+            bl_text_add(text, "TIMESPEC \"TS_x%d_%s\" = FROM \"%s\" TO \"x%d_chain\" %.6f ns DATAPATHONLY;\n", number,
+                        project->clocks[i].name, project->clocks[i].name, number, 0.8 * bl_project_period(project, cross->to));
 }
 
 static void ucf(struct bl_project *project) {
@@ -86,8 +86,8 @@ static void ucf(struct bl_project *project) {
 /* The ports for vendor IP have no pads, so what they feed must not be trimmed, and no bitstream comes out until they are connected. */
 static void script(struct bl_project *project) {
     struct bl_text *text = bl_project_file(project, "run.sh");
-    bl_text_add(text, "#!/bin/sh\n# Synthesis, mapping and timing with ISE. The ports for IP have no pads until they are connected: then take "
-                      "out '-iobuf NO' in the\n# .xst file and '-u' below, and go on with par and bitgen. Memory: %s.\n"
+    bl_text_add(text, "#!/bin/sh\n# Synthesis, mapping and timing with ISE. The ports for IP have no pads until they are connected: then "
+                      "take out '-iobuf NO' in the\n# .xst file and '-u' below, and go on with par and bitgen. Memory: %s.\n"
                       "cd \"$(dirname \"$0\")\" && mkdir -p xst xst_tmp || exit 1\nset -e\n", project->memory->controller);
     bl_text_add(text, "xst -ifn %s.xst -ofn %s.syr\nngdbuild -p %s -uc %s.ucf %s.ngc %s.ngd\nmap -u -w -p %s -o %s_map.ncd %s.ngd %s.pcf\n"
                       "trce -v 10 %s_map.ncd %s.pcf -o %s.twr\n", project->top, project->top, project->board->part, project->top,

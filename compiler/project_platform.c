@@ -25,8 +25,8 @@ static void module(struct bl_project *project, struct bl_text *text) {
     bl_text_add(text, "add_fileset synthesis QUARTUS_SYNTH\nset_fileset_property synthesis TOP_LEVEL %s\n", project->shell);
     for (int i = 0; i < project->files.count; i++) {
         const char *path = project->files.items[i], *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
-        if (!strncmp(name, "bl_board_", 9) || !strncmp(name, "bl_clock_", 9) || !strcmp(name, bl_format(project->arena, "%s.v", project->top)))
-            continue;
+        bool top = !strcmp(name, bl_format(project->arena, "%s.v", project->top));
+        if (top || !strncmp(name, "bl_board_", 9) || !strncmp(name, "bl_clock_", 9)) continue;
         bl_text_add(text, "add_fileset_file %s VERILOG PATH %s\n", name, path);
     }
 }
@@ -44,15 +44,20 @@ static void clocks(struct bl_project *project, struct bl_text *text) {
     port(text, "rst", &reset, "reset");
 }
 
+/* What Platform Designer calls a signal of a memory port. */
+static const char *memory_role(const struct bl_memory_port *memory, const char *signal) {
+    for (int i = 0; i < memory->signal_count; i++)
+        if (!strcmp(signal, memory->signals[i].name) && memory->signals[i].role) return memory->signals[i].role;
+    return signal;
+}
+
 /* All ports of the shell whose names begin with `prefix`; a role is what follows it, or what the memory's table says. */
 static void ports(struct bl_project *project, struct bl_text *text, const char *name, const char *prefix, bool memory) {
     for (int i = 0; i < project->shell_circuit->ports.count; i++) {
         const struct bl_port *item = &project->shell_circuit->ports.items[i];
         if (strncmp(item->name, prefix, strlen(prefix))) continue;
         const char *role = item->name + strlen(prefix);
-        for (int s = 0; memory && s < project->memory->signal_count; s++)
-            if (!strcmp(role, project->memory->signals[s].name) && project->memory->signals[s].role) role = project->memory->signals[s].role;
-        port(text, name, item, role);
+        port(text, name, item, memory ? memory_role(project->memory, role) : role);
     }
 }
 
@@ -87,8 +92,8 @@ static void links(struct bl_project *project, struct bl_text *text) {
 
 void bl_project_platform(struct bl_project *project) {
     struct bl_text *text = bl_project_file(project, bl_format(project->arena, "%s_hw.tcl", project->shell));
-    bl_text_add(text, "# Platform Designer component: the node of pipeline %s with its memory ports. Written by bankloom; never run through "
-                      "the vendor's tool.\n", project->node->name);
+    bl_text_add(text, "# Platform Designer component: the node of pipeline %s with its memory ports. Written by bankloom; never run "
+                      "through the vendor's tool.\n", project->node->name);
     module(project, text);
     clocks(project, text);
     registers(project, text);

@@ -55,7 +55,9 @@ static const char procedures[] =
     "        set_min_delay -from [get_clocks $other] -to $target [expr {-$period}]\n"
     "    }\n"
     "}\n"
-    "proc bl_missing {path} { post_message -type warning \"bankloom: nothing of $path is in the netlist; its crossing is not constrained\" }\n\n";
+    "proc bl_missing {path} {\n"
+    "    post_message -type warning \"bankloom: nothing of $path is in the netlist; its crossing is not constrained\"\n"
+    "}\n\n";
 
 static void crossings(struct bl_project *project, struct bl_text *text) {
     bl_text_bytes(text, procedures, sizeof procedures - 1);

@@ -147,7 +147,8 @@ static void reset(struct bl_project *project) {
         request = bl_format(project->arena, "%s | ninit_done", request);
     }
     bl_circuit_net(top, 1, NULL, "rst");
-    struct bl_instance *inst = bl_circuit_instance(top, "bl_board_reset", "board_reset", "long enough for all clocks", (struct bl_range){0});
+    struct bl_instance *inst = bl_circuit_instance(top, "bl_board_reset", "board_reset", "long enough for all clocks",
+                                                   (struct bl_range){0});
     bl_instance_connect(top, inst, "clk", "%s", project->clocks[0].net);
     bl_instance_connect(top, inst, "request", "%s", request);
     bl_instance_connect(top, inst, "rst", "rst");

@@ -6,17 +6,18 @@
 
 void bl_project_vivado(struct bl_project *project) {
     struct bl_text *text = bl_project_file(project, bl_format(project->arena, "%s.tcl", project->top));
-    bl_text_add(text, "# Pipeline %s on %s: 'vivado -source %s.tcl' makes and opens the project. Written by bankloom; never run through the "
-                      "vendor's tool.\n", project->node->name, project->board->title, project->top);
+    bl_text_add(text, "# Pipeline %s on %s: 'vivado -source %s.tcl' makes and opens the project. Written by bankloom; never run "
+                      "through the vendor's tool.\n", project->node->name, project->board->title, project->top);
     bl_text_add(text, "set here [file dirname [file normalize [info script]]]\n"
                       "create_project -force -part {%s} {%s} [file join $here vivado]\n", project->board->part, project->top);
     for (int i = 0; i < project->files.count; i++)
         bl_text_add(text, "add_files -norecurse -fileset sources_1 [file join $here {%s}]\n", project->files.items[i]);
     bl_text_add(text, "add_files -norecurse -fileset constrs_1 [file join $here {%s.xdc}]\n"
                       "set_property top {%s} [get_filesets sources_1]\n", project->top, project->top);
-    bl_text_add(text, "# The ports for the vendor's IP are open: without pads for them the design can be synthesised, placed and timed. Take this "
-                      "out when\n# they are connected. Memory: %s.\n"
-                      "set_property -name {STEPS.SYNTH_DESIGN.ARGS.MORE OPTIONS} -value {-mode out_of_context} -objects [get_runs synth_1]\n"
+    bl_text_add(text, "# The ports for the vendor's IP are open: without pads for them the design can be synthesised, placed and timed.\n"
+                      "# Take this out when they are connected. Memory: %s.\n"
+                      "set_property -name {STEPS.SYNTH_DESIGN.ARGS.MORE OPTIONS} -value {-mode out_of_context} "
+                      "-objects [get_runs synth_1]\n"
                       "update_compile_order -fileset sources_1\n", project->memory->controller);
 }
 
@@ -86,7 +87,8 @@ static void bits(struct bl_project *project, struct bl_text *text, const struct 
 static void gate(struct bl_project *project, struct bl_text *text, const struct bl_project_crossing *cross) {
     const char *path = bl_project_path(project, cross->path, "/", "[*]"), *any = bl_project_path(project, cross->path, "/", "*");
     bl_text_add(text, "\n# asynchronous gate %s\nset_property DONT_TOUCH TRUE [get_cells {%s}]\n"
-                      "set_property ALLOW_COMBINATORIAL_LOOPS TRUE [get_nets -hierarchical -filter {NAME =~ \"%s/*\"}]\n", cross->path, path, any);
+                      "set_property ALLOW_COMBINATORIAL_LOOPS TRUE [get_nets -hierarchical -filter {NAME =~ \"%s/*\"}]\n",
+                cross->path, path, any);
 }
 
 static bool is_output(const struct bl_project *project, const char *name) {

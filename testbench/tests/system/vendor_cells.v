@@ -13,7 +13,5 @@ module MMCME2_BASE #(
     input wire CLKIN1, input wire RST, input wire PWRDWN, input wire CLKFBIN,
     output wire CLKFBOUT, output wire CLKOUT0, output wire CLKOUT1, output wire CLKOUT2, output wire LOCKED);
 endmodule
-module bl_pll (input wire refclk, input wire rst, output wire locked, output wire outclk_0, output wire outclk_1, output wire outclk_2);
-endmodule
 module bl_reset_release (output wire ninit_done);
 endmodule

@@ -1,0 +1,235 @@
+#!/bin/sh
+# Projects for the vendors' tools: the files that each tool gets, every one of them read by what is at hand, the crossings that they
+# constrain against those that Yosys elaborates, and every check seen to fail on a file that was broken on purpose. The vendors' tools are not run.
+here=testbench/tests/system
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT INT TERM
+fail() { echo "$*"; exit 1; }
+cc -std=c11 -Wall -Wextra -o "$work/yaml_paths" $here/yaml_paths.c -lyaml || fail "no libyaml"
+
+# ---- the memory ports of boards/ against models of the vendors' ports
+areas=$(for folder in rtl_templates/*/ boards/common boards/stratix10_mx2100 boards/arria10_a10pl4; do printf ' -y %s' "${folder%/}"; done)
+port() { # OPTIONS...: the last line of the bench
+    # shellcheck disable=SC2086
+    iverilog -g2001 -o "$work/port.vvp" -s tb_memory_port "$@" $areas $here/tb_memory_port.v && vvp -n "$work/port.vvp" | tail -n 1
+}
+for bench in "-DHBM" "-DHBM -Ptb_memory_port.BAD=1" "-DHBM -Ptb_memory_port.BAD=2" "-DHBM -Ptb_memory_port.WORDS=1" "-DAXI4" \
+    "-DAXI4 -Ptb_memory_port.BAD=1" "-DAXI4 -Ptb_memory_port.BAD=2" "-DEMIF" "-DEMIF -Ptb_memory_port.BAD=1"; do
+    # shellcheck disable=SC2086
+    said=$(port $bench); [ "$said" = PASS ] || fail "memory port $bench: $said"
+done
+# Broken ports: a request that is not cut, data before its request, an answer for every piece, words without room, an open gate.
+broken() { # FILE OPTION EDIT
+    mkdir "$work/broken" && sed "$3" "$1" >"$work/broken/$(basename "$1")" && ! cmp -s "$1" "$work/broken/$(basename "$1")" || fail "no such place: $3"
+    # shellcheck disable=SC2086
+    iverilog -g2001 -o "$work/port.vvp" -s tb_memory_port "$2" -y "$work/broken" $areas $here/tb_memory_port.v || fail "broken $1 does not compile"
+    said=$(timeout 100 vvp -n "$work/port.vvp" | tail -n 1); case $said in FAIL*) ;; *) fail "not noticed: $3 ($said)" ;; esac
+    rm -r "$work/broken"
+}
+hbm=boards/stratix10_mx2100/bl_hbm_port.v split=boards/stratix10_mx2100/bl_hbm_split.v emif=boards/arria10_a10pl4/bl_emif_port.v
+broken $split -DHBM 's/&& !addr\[SIZE\]//'
+broken $hbm -DHBM 's/m_axi_wvalid = s_axi_wvalid & w_known/m_axi_wvalid = s_axi_wvalid/; s/s_axi_wready = m_axi_wready & w_known/s_axi_wready = m_axi_wready/'
+broken $hbm -DHBM 's/s_axi_bvalid = m_axi_bvalid & b_end/s_axi_bvalid = m_axi_bvalid/'
+broken $hbm -DHBM 's/s_axi_rlast  = m_axi_rlast & r_end/s_axi_rlast  = m_axi_rlast/'
+broken $hbm -DHBM 's/s_axi_arready = ar_ready & open/s_axi_arready = ar_ready/'
+broken $emif -DEMIF 's/read_may   = s_axi_arvalid & fits/read_may   = s_axi_arvalid/'
+broken $emif -DEMIF 's/s_axi_bvalid   = state == ANSWER/s_axi_bvalid   = state == ANSWER | state == WRITE/'
+broken boards/common/bl_axi4_port.v -DAXI4 's/m_axi_wdata  = s_axi_wdata/m_axi_wdata  = ~s_axi_wdata/'
+
+# ---- boards with memory enough for a program: those of boards/ are not all so
+memory='memory ram { channels 4; width 32 B; size 16 MiB; clock 100 MHz; read 100 ns; refresh 100 ns; protocol axi4; }'
+own() { mkdir "$work/$1" && sed "$2" "boards/$1/board.loom" >"$work/$1/board.loom" || exit 1; }
+own stratix10_mx2100 ''
+own kc705 's/channels 1;/channels 4;/'
+own arria10_a10pl4 's/channels 2;/channels 4;/'
+own stratix4gx_530 's/channels 1;/channels 4;/'
+own spartan3e_1200 "s/^    clock sys 50 MHz;/    $memory\n    clock sys 50 MHz { pin \"A1\"; standard \"LVCMOS33\"; }/"
+own spartan2_150 "s/^    clock system/    $memory\n    clock system/"
+own ice40_hx8k "s/^    clock sys/    $memory\n    clock sys/"
+for board in arria10_a10pl4 stratix4gx_530 kc705 spartan3e_1200 spartan2_150 ice40_hx8k; do
+    "$BANKLOOM" build examples/counting_sort/counting_sort.loom --board $board -q -o "$work/refused" 2>"$work/said" && fail "$board takes a program"
+    grep -q E1002 "$work/said" || fail "$board: $(cat "$work/said")"
+done
+
+# ---- checks, each prints nothing when all is well
+tcl() { tclsh $here/project_check.tcl "$1" "$2" "$3" >"$work/tcl" 2>&1 || { tail -n 1 "$work/tcl"; return 1; }; }
+core() { # FOLDER: every file is there, the tops are those of the project
+    "$work/yaml_paths" "$1/sort_board.core" >"$work/yaml" || return 1
+    [ "$(head -n 1 "$1/sort_board.core")" = CAPI=2: ] || { echo "no CAPI2 file"; return 1; }
+    sed -n 's,^filesets/rtl/files/- = ,,p; s,^filesets/board/files/-/\([^/]*\)/file_type = .*,\1,p' "$work/yaml" >"$work/files"
+    [ "$(wc -l <"$work/files")" -gt 10 ] || { echo "no files in the core"; return 1; }
+    while read -r file; do [ -f "$1/$file" ] || { echo "core: no $file"; return 1; }; done <"$work/files" || return 1
+    for file in "$1"/../rtl/*.v "$1"/*.v; do grep -q "/\?$(basename "$file")\$" "$work/files" || { echo "core: $file is missing"; return 1; }; done
+    for line in 'targets/default/toplevel = sort_shell' 'targets/board/toplevel = sort_board'; do grep -qx "$line" "$work/yaml" || { echo "core: no $line"; return 1; }; done
+    awk -F' = ' '/^targets\/[a-z]*\/default_tool/ { split($1, p, "/"); tool[p[2]] = $2 } /^targets\/[a-z]*\/tools\// { split($1, p, "/"); if (tool[p[2]] != p[4]) { print "core: options for " p[4]; bad = 1 } has[p[2]] = 1 }
+        END { if (!has["board"] || !has["lint"]) { print "core: no options"; bad = 1 } exit bad }' "$work/yaml"
+}
+ports_of() { awk '/^ *(input|output) +wire/ { name = $NF; sub(/,$/, "", name); high = 0; if (match($0, /\[[0-9]+:/)) high = substr($0, RSTART + 1, RLENGTH - 2) + 0; print name, match($0, /\[/) ? high + 1 : 1 }' "$1"; }
+ise() { # FOLDER
+    ports_of "$1/sort_board.v" >"$work/ports"
+    while read -r language library file; do
+        file=$(echo "$file" | tr -d '"'); [ "$language $library" = "verilog work" ] && [ -f "$1/$file" ] || { echo "prj: $file"; return 1; }
+    done <"$1/sort_board.prj" || return 1
+    awk 'NR <= 2 { if ($1 != "set") bad = 1; next } NR == 3 { if ($0 != "run") bad = 1; next }
+        { if ($1 !~ /^-(ifn|ifmt|ofn|ofmt|p|top|opt_mode|opt_level|keep_hierarchy|netlist_hierarchy|hierarchy_separator|bus_delimiter|case|equivalent_register_removal|iobuf)$/ || NF != 2 || seen[$1]++) { print "xst: " $0; exit 1 } }
+        END { if (bad || !seen["-top"] || !seen["-p"] || !seen["-ifn"]) { print "xst: incomplete"; exit 1 } }' "$1/sort_board.xst" || return 1
+    awk -v ports="$work/ports" 'function bad(why) { print "ucf: " why ": " $0; failed = 1; exit 1 }
+        BEGIN { while ((getline line < ports) > 0) { split(line, p, " "); width[p[1]] = p[2] } }
+        /^#/ || /^$/ { next }
+        !/;$/ { bad("no end") }
+        /^NET "[^"]*" TNM_NET = "[a-z_0-9]*";$/ { split($0, q, "\""); if (!(q[2] in width)) bad("no port"); group[q[4]] = 1; next }
+        /^TIMESPEC "TS_[a-z_0-9]*" = PERIOD "[a-z_0-9]*" [0-9.]* ns HIGH 50%;$/ { split($0, q, "\""); if (!(q[4] in group)) bad("no group"); if (spec[q[2]]++) bad("twice"); next }
+        /^NET "[a-z_0-9]*(<[0-9]+>)?" LOC = "[A-Z0-9]+"( \| IOSTANDARD = [A-Z0-9_]+)?;$/ { split($0, q, "\""); name = q[2]; sub(/<.*/, "", name); if (!(name in width)) bad("no port"); if (loc[q[4]]++) bad("twice"); next }
+        /^INST "[^"]*" TNM = (FFS|RAMS) "x[0-9]+_[a-z_]*";$/ { split($0, q, "\""); group[q[4]] = 1; path = q[2]; if (sub(/\/wr_\*$/, "", path)) print "fifo " path >"/dev/stderr"; path = q[2];
+            if (path !~ /to_[ms]\/chain/ && sub(/\/chain_\*$/, "", path)) print "bits " path >"/dev/stderr"; next }
+        /^TIMESPEC "TS_[a-z_0-9]*" = FROM "[a-z_0-9]*" TO "[a-z_0-9]*" [0-9.]* ns DATAPATHONLY;$/ { split($0, q, "\""); if (!(q[4] in group) || !(q[6] in group)) bad("no group"); if (spec[q[2]]++) bad("twice"); next }
+        { bad("no constraint") }' "$1/sort_board.ucf" 2>"$work/tcl" || return 1
+    sh -n "$1/run.sh" || return 1
+}
+pcf() { # FOLDER
+    ports_of "$1/sort_board.v" >"$work/ports"
+    awk -v ports="$work/ports" 'BEGIN { while ((getline line < ports) > 0) { split(line, p, " "); width[p[1]] = p[2] } }
+        /^#/ { next } { name = $2; sub(/\[.*/, "", name); if ($1 != "set_io" || NF != 3 || !(name in width) || seen[$3]++) { print "pcf: " $0; exit 1 } }' "$1/sort_board.pcf" || return 1
+    make -n -C "$1" >"$work/said" 2>&1 || { cat "$work/said"; return 1; }
+    for word in read_verilog synth_ice40 nextpnr-ice40 icepack; do grep -q $word "$work/said" || { echo "no $word"; return 1; }; done
+}
+# The PLL that ip.sh asks for: its pins alone.
+pll() {
+    outputs=$(sed -n 's/.*gui_number_of_clocks=\([0-9]\).*/\1/p' "$1/ip.sh" 2>/dev/null)
+    [ "$outputs" ] || return 0
+    { printf '/* verilator lint_off DECLFILENAME */\n/* verilator lint_off UNUSED */\n/* verilator lint_off UNDRIVEN */\n'
+      printf 'module bl_pll (input wire refclk, input wire rst, output wire locked'
+      for i in 0 1 2; do [ $i -lt "$outputs" ] && printf ', output wire outclk_%d' $i; done; printf ');\nendmodule\n'; } >"$work/pll.v"
+    echo "$work/pll.v"
+}
+design() { # FOLDER: without any warning
+    cells="$here/vendor_cells.v $(pll "$1")"
+    # shellcheck disable=SC2086
+    { verilator --lint-only -Wall --top-module sort_board -y "$1" -y "$1/../rtl" "$1/sort_board.v" $cells
+      iverilog -g2001 -Wall -Wno-timescale -s sort_board -y "$1" -y "$1/../rtl" -o /dev/null "$1/sort_board.v" $cells; } 2>&1 | head -n 5
+}
+# The crossings in what Yosys elaborates, rounds of a loop as [*].
+elaborated() {
+    yosys -q -p "read_verilog $1/*.v $1/../rtl/*.v; hierarchy -top sort_board; write_rtlil $work/design.il" >"$work/said" 2>&1 || { cat "$work/said"; return 1; }
+    awk 'function walk(module, path,   i, type, inner) {
+            for (i = 1; i <= count[module]; i++) {
+                type = types[module, i]; inner = path names[module, i]; gsub(/\[[0-9]+\]/, "[*]", inner)
+                if (type ~ /bl_async_fifo/) print "fifo " inner; else if (type ~ /bl_synchroniser/) print "bits " inner; else walk(type, inner "/")
+            } }
+        $1 == "module" { module = $2 } $1 == "cell" { name = $3; sub(/^\\/, "", name); n = ++count[module]; types[module, n] = $2; names[module, n] = name }
+        END { walk("\\sort_board", "") }' "$work/design.il" | sort -u
+}
+same() { # FOLDER [SEPARATOR-FREE]: what the constraints name is what is there
+    awk '{ print $1, $2 }' "$work/tcl" | grep '^fifo\|^bits' | sort -u >"$work/constrained"
+    elaborated "$1" >"$work/there"
+    [ "$2" ] && { sed 's/\[\*\]/*/g' "$work/there" | sort -u >"$work/there.x"; mv "$work/there.x" "$work/there"; }
+    [ -s "$work/there" ] && diff "$work/there" "$work/constrained" | head -n 5
+}
+quiet() { said=$("$@"); status=$?; [ $status -eq 0 ] && [ -z "$said" ] || fail "$*: ${said:-status $status}"; }
+
+# ---- every board's project, with one clock and with three
+build() { # NAME PROGRAM OPTIONS...
+    name=$1 program=$2; shift 2
+    "$BANKLOOM" build "examples/counting_sort/$program.loom" --nodes 2 --channels 2 -q -o "$work/$name" "$@" || fail "build $name"
+    folder=$work/$name/project
+    quiet design "$folder"
+    quiet core "$folder"
+}
+intel() {
+    quiet tcl qsf "$folder/sort_board.qsf" "$folder/sort_board.v"
+    grep -q 'PROJECT_REVISION = "sort_board"' "$folder/sort_board.qpf" || fail "$folder/sort_board.qpf"
+    quiet tcl hw "$folder/sort_shell_hw.tcl" "$folder/sort_shell.v"
+    [ "$(grep -c "^interface $1\$" "$work/tcl")" -eq 4 ] || fail "$folder: not four $1 interfaces"
+    quiet tcl sdc "$folder/sort_board.sdc" "$folder/sort_board.v"
+    grep -q '^[^#]*derive_pll_clocks' "$folder/sort_board.sdc" && fail "derive_pll_clocks"
+    [ ! -f "$folder/ip.sh" ] || sh -n "$folder/ip.sh" || fail "$folder/ip.sh"
+    [ "$2" ] && quiet same "$folder"
+}
+clock() { grep -q "^clock $1\$" "$work/tcl" || fail "$folder: no clock $1: $(grep ^clock "$work/tcl")"; }
+
+build s10 counting_sort; intel axi4; clock 'core 6.666667'
+build s10_3 three_clocks --board "$work/stratix10_mx2100"; intel axi4 all
+clock 'hbm 5.000000'; clock 'made_0 6.666667'; clock 'made_2 6.400000'; clock 'reference 10.000000'
+grep -q 'altera_s10_user_rst_clkgate' "$folder/ip.sh" && grep -q OSC_CLK_1_125MHZ "$folder/sort_board.qsf" || fail "Stratix 10 lacks its reset release or clock"
+for assignment in 'set_location_assignment PIN_AU17 -to {pin_sys}' 'set_location_assignment PIN_AU16 -to {pin_sys(n)}' \
+    'set_instance_assignment -name IO_STANDARD "1.8 V" -to {pin_user\[3\]}'; do grep -qx "$assignment" "$folder/sort_board.qsf" || fail "no $assignment"; done
+build a10 three_clocks --board "$work/arria10_a10pl4" --width 64; intel avalon all
+grep -q bl_emif_port "$folder/sort_shell.v" || fail "no Avalon port"
+build a10_narrow three_clocks --board "$work/arria10_a10pl4"; intel axi4
+build s4 three_clocks --board "$work/stratix4gx_530"; intel axi4 all
+for program in counting_sort three_clocks; do
+    build kc705_$program $program --board "$work/kc705" --width 64
+    quiet tcl vivado "$folder/sort_board.tcl" "$folder/sort_board.v"
+    quiet tcl xdc "$folder/sort_board.xdc" "$folder/sort_board.v"
+    quiet same "$folder"
+done
+clock 'hbm 5.000000'
+for board in spartan3e_1200 spartan2_150; do
+    build "x_$board" three_clocks --board "$work/$board"
+    quiet ise "$folder"
+    quiet same "$folder" x
+done
+build ice40 three_clocks --board "$work/ice40_hx8k"
+quiet pcf "$folder"
+
+# The MMCM's settings give the clocks: 150 and 156.25 MHz have no common oscillator, 100 and 150 do.
+sed 's/156.25 MHz/100 MHz/' examples/counting_sort/three_clocks.loom >"$work/pll.loom"
+"$BANKLOOM" build "$work/pll.loom" --nodes 2 --channels 2 --width 64 --board "$work/kc705" -q -o "$work/pll" || fail "build pll"
+folder=$work/pll/project
+quiet design "$folder"
+quiet tcl xdc "$folder/sort_board.xdc" "$folder/sort_board.v"
+grep -q 'create_generated_clock -name {net}' "$folder/sort_board.xdc" || fail "the MMCM's clock has no name"
+awk -F'[().]' '/\.MULTIPLY/ { m = $3 } /\.DIVIDE/ { d = $3 } /\.OUT_0/ { a = $3 } /\.OUT_1/ { b = $3 }
+    END { vco = 200 * m / d; exit !(vco >= 600 && vco <= 1200 && vco / a == 150 && vco / b == 100) }' "$folder/sort_board.v" || fail "the MMCM is set wrongly"
+
+# Only content counts: the same bytes from another folder, and none of its name.
+mkdir "$work/elsewhere" && cp examples/counting_sort/three_clocks.loom "$work/elsewhere/" && (cd "$work/elsewhere" &&
+    "$BANKLOOM" build three_clocks.loom --board "$work/kc705" --nodes 2 --channels 2 --width 64 -q -o out) || fail "build elsewhere"
+diff -r "$work/kc705_three_clocks/project" "$work/elsewhere/out/project" || fail "the project depends on where it was made"
+
+# ---- every check fires
+fires() { # TEXT COMMAND...: the command must fail with that text
+    text=$1; shift
+    said=$("$@"); [ -n "$said" ] || fail "not noticed: $text"
+    echo "$said" | grep -q -- "$text" || fail "noticed as: $said; wanted: $text"
+}
+edit() { sed "$2" "$1" >"$1.new" && ! cmp -s "$1" "$1.new" || fail "no such place: $2"; mv "$1.new" "$1"; }
+spoil() { # TEXT KIND FILE EDIT MODULE: of the project in $folder
+    cp "$folder/$3" "$work/kept" && edit "$folder/$3" "$4"
+    fires "$1" tcl "$2" "$folder/$3" "$folder/$5.v"
+    cp "$work/kept" "$folder/$3"
+}
+folder=$work/s10_3/project
+spoil 'unknown command: set_locatoin' qsf sort_board.qsf 's/set_location_assignment PIN_BL14/set_locatoin PIN_BL14/' sort_board
+spoil 'is none of' qsf sort_board.qsf 's/-name VIRTUAL_PIN ON -to {s_axil_wdata/-name VIRTUAL_PINS ON -to {s_axil_wdata/' sort_board
+spoil 'no file' qsf sort_board.qsf 's/bl_board_reset.v/bl_bord_reset.v/' sort_board
+spoil 'no port pin_use' qsf sort_board.qsf 's/PIN_BH11 -to {pin_user/PIN_BH11 -to {pin_use/' sort_board
+spoil 's_axil_wdata.* has 0 of pin' qsf sort_board.qsf '/VIRTUAL_PIN ON -to {s_axil_wdata/d' sort_board
+spoil 'twice' qsf sort_board.qsf 's/PIN_BG11/PIN_BH11/' sort_board
+spoil 'set_max_skew has no option -skew' sdc sort_board.sdc 's/-skew_value_multiplier/-skew/' sort_board
+spoil 'lacks a constraint\|has only' sdc sort_board.sdc 's/^        set_net_delay.*//' sort_board
+spoil 'no clock made_7' sdc sort_board.sdc 's/{made_2}/{made_7}/' sort_board
+spoil 'a false path for more' sdc sort_board.sdc '$s/$/\nset_false_path -from [get_clocks hbm] -to [get_clocks made_0]/' sort_board
+spoil 'a blanket false path' sdc sort_board.sdc '$s/$/\nset_false_path -from [get_clocks hbm]/' sort_board
+spoil 'is not constrained' sdc sort_board.sdc '/_delay.*{mem0_rdata/d' sort_board
+spoil 'mem0_araddr is output 28' hw sort_shell_hw.tcl 's/mem0_araddr araddr Output 28/mem0_araddr araddr Output 27/' sort_shell
+spoil 'lacks rready' hw sort_shell_hw.tcl '/mem1_rready rready/d' sort_shell
+spoil 'is none of' hw sort_shell_hw.tcl 's/add_interface mem0 axi4 start/add_interface mem0 axi5 start/' sort_shell
+quiet tcl sdc "$folder/sort_board.sdc" "$folder/sort_board.v"
+sed '/^fifo .*read_crossing_ch0/d' "$work/tcl" >"$work/tcl.x" && mv "$work/tcl.x" "$work/tcl"
+fires read_crossing_ch0 same "$folder"
+folder=$work/kc705_three_clocks/project
+spoil 'unknown command: set_bus_skw' xdc sort_board.xdc '0,/set_bus_skew/s//set_bus_skw/' sort_board
+spoil 'lacks ASYNC_REG' xdc sort_board.xdc '/ASYNC_REG.*selection/d' sort_board
+spoil 'looks at the clocks' xdc sort_board.xdc 's/ -datapath_only//' sort_board
+spoil 'no file' vivado sort_board.tcl 's/bl_board_reset/bl_board_rest/' sort_board
+folder=$work/x_spartan3e_1200/project
+cp "$folder/sort_board.ucf" "$work/kept" && edit "$folder/sort_board.ucf" 's/DATAPATHONLY/DATAPATH/' && fires 'ucf: no constraint' ise "$folder"
+cp "$work/kept" "$folder/sort_board.ucf" && edit "$folder/sort_board.ucf" 's/TO "x3_to_m"/TO "x3_to_n"/' && fires 'ucf: no group' ise "$folder"
+cp "$work/kept" "$folder/sort_board.ucf" && edit "$folder/sort_board.xst" 's/-keep_hierarchy/-hierarchy/' && fires 'xst:' ise "$folder"
+folder=$work/ice40/project
+edit "$folder/sort_board.pcf" '0,/set_io pin_user/s//set_io pin_usr/' && fires 'pcf:' pcf "$folder"
+edit "$folder/sort_board.core" 's/^    filesets: \[rtl, board\]/    filesets: [rtl, board/' && { core "$folder" 2>/dev/null && fail "broken YAML passes"; }
+edit "$work/s4/project/sort_board.core" 's/bl_skid.v/bl_skidd.v/' && fires 'no .*bl_skidd' core "$work/s4/project"
+edit "$work/s4/project/sort_board.v" 's/^    wire rst;/    wire [1:0] rst;/' && fires Warning design "$work/s4/project"
+echo "projects of seven boards hold"
