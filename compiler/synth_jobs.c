@@ -1,7 +1,9 @@
 #include "synth_jobs.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include "toolchain.h"
 
@@ -27,12 +29,20 @@ static void show(struct progress *progress, const char *title) {
     progress->shown = true;
 }
 
+/* Puts what a job has made in its place. */
+static void keep(struct bl_job *job) {
+    if (job->status || !job->place || !rename(job->made, job->place)) return;
+    fprintf(stderr, "bankloom: cannot keep %s as %s: %s\n", job->made, job->place, strerror(errno));
+    job->status = -1;
+}
+
 /* Collects those that have ended. Whether all of these were well. */
 static bool collect(struct bl_job *jobs, int started, struct progress *progress) {
     bool ok = true;
     for (int i = 0; i < started; i++) {
         if (jobs[i].process <= 0 || !bl_tool_ended(jobs[i].process, &jobs[i].status)) continue;
         jobs[i].process = 0;
+        keep(&jobs[i]);
         progress->running--;
         progress->ended++;
         progress->done += jobs[i].work;

@@ -18,12 +18,10 @@ struct bl_synth_run {
 /* The place in the cache of what is made of `input` by `script`. */
 const char *bl_synth_place(struct bl_synth_run *run, const char *kind, const struct bl_text *input, const char *script);
 
-/* Adds a run of Yosys: reads `input`, then does `script`. `name` is that of its files in the scratch folder, `what` names it to the user.
-   False after a message on stderr. */
-bool bl_synth_add_job(struct bl_synth_run *run, const char *name, const char *what, const struct bl_text *input, const char *script);
-
-/* Moves a file of the scratch folder into the cache. False after a message on stderr. */
-bool bl_synth_keep(const struct bl_synth_run *run, const char *name, const char *place);
+/* Adds a run of Yosys: does `script`, which may read NAME.il with `input` (NULL: none). `name` is that of its files in the scratch folder,
+   `what` names it to the user. NULL after a message on stderr. */
+struct bl_job *bl_synth_add_job(struct bl_synth_run *run, const char *name, const char *what, const struct bl_text *input,
+                                const char *script);
 
 /* Every distinct kind of instance of the top: its longest path, from the cache or anew. False after a message or an interrupt. */
 bool bl_synth_depth(struct bl_synth_run *run);

@@ -29,7 +29,8 @@ static bool save(const struct bl_text *text, const char *path) {
     return !error;
 }
 
-bool bl_synth_add_job(struct bl_synth_run *run, const char *name, const char *what, const struct bl_text *input, const char *script) {
+struct bl_job *bl_synth_add_job(struct bl_synth_run *run, const char *name, const char *what, const struct bl_text *input,
+                                const char *script) {
     struct bl_arena *arena = run->arena;
     struct bl_text lines = {0};
     const char *file = bl_format(arena, "%s/%s.ys", run->scratch, name);
@@ -37,18 +38,12 @@ bool bl_synth_add_job(struct bl_synth_run *run, const char *name, const char *wh
     bl_text_add(&lines, "%s\n", script);
     bool ok = save(&lines, file) && (!input || save(input, bl_format(arena, "%s/%s.il", run->scratch, name)));
     bl_text_free(&lines);
+    if (!ok) return NULL;
     arguments[0] = yosys.name, arguments[1] = "-q", arguments[2] = "-s", arguments[3] = bl_format(arena, "%s.ys", name);
     struct bl_job *job = BL_APPEND(arena, &run->jobs);
     *job = (struct bl_job){.arguments = arguments, .folder = run->scratch, .log = bl_format(arena, "%s/%s.log", run->scratch, name),
                            .what = what, .work = 20000 + (input ? (double)input->length : 0)};
-    return ok;
-}
-
-bool bl_synth_keep(const struct bl_synth_run *run, const char *name, const char *place) {
-    const char *made = bl_format(run->arena, "%s/%s", run->scratch, name);
-    if (!rename(made, place)) return true;
-    fprintf(stderr, "bankloom: cannot keep %s as %s: %s\n", made, place, strerror(errno));
-    return false;
+    return job;
 }
 
 /* ---- Verilog to modules */
@@ -169,10 +164,14 @@ static const char *count_script(struct bl_synth_run *run, int module) {
     return result;
 }
 
-static bool count_job(struct bl_synth_run *run, int module, const struct bl_text *input, const char *commands) {
+static bool count_job(struct bl_synth_run *run, int module, const struct bl_text *input, const char *commands, const char *place) {
     const char *name = bl_format(run->arena, "unit%d", module);
     const char *script = bl_format(run->arena, "read_rtlil %s.il\n%stee -q -o %s.stat stat", name, commands, name);
-    return bl_synth_add_job(run, name, run->synth->design.items[module].base, input, script);
+    struct bl_job *job = bl_synth_add_job(run, name, run->synth->design.items[module].base, input, script);
+    if (!job) return false;
+    job->made = bl_format(run->arena, "%s/%s.stat", run->scratch, name);
+    job->place = place;
+    return true;
 }
 
 static bool read_count(struct bl_synth_run *run, int module, const char *place) {
@@ -194,7 +193,7 @@ static bool is_new(const char **places, int module) {
     return true;
 }
 
-static bool add_jobs(struct bl_synth_run *run, const char **places, bool *made) {
+static bool add_jobs(struct bl_synth_run *run, const char **places) {
     bool ok = true;
     for (int i = 0; i < run->synth->design.count && ok; i++) {
         if (!run->synth->modules[i].count) continue;
@@ -202,8 +201,7 @@ static bool add_jobs(struct bl_synth_run *run, const char **places, bool *made) 
         const char *commands = count_script(run, i);
         bl_rtlil_alone(&input, &run->synth->design, i);
         places[i] = bl_synth_place(run, "count", &input, commands);
-        made[i] = access(places[i], R_OK) && is_new(places, i);
-        if (made[i]) ok = count_job(run, i, &input, commands);
+        if (access(places[i], R_OK) && is_new(places, i)) ok = count_job(run, i, &input, commands, places[i]);
         bl_text_free(&input);
     }
     return ok;
@@ -212,12 +210,9 @@ static bool add_jobs(struct bl_synth_run *run, const char **places, bool *made) 
 static bool count_modules(struct bl_synth_run *run) {
     struct bl_synth *synth = run->synth;
     const char **places = BL_NEW(run->arena, const char *, synth->design.count);
-    bool *made = BL_NEW(run->arena, bool, synth->design.count), *done = BL_NEW(run->arena, bool, synth->design.count);
-    bool ok = add_jobs(run, places, made);
+    bool *done = BL_NEW(run->arena, bool, synth->design.count), ok = add_jobs(run, places);
     ok = ok && bl_jobs_run(run->jobs.items, run->jobs.count, run->options->jobs, run->options->bar, "synthesising");
     run->jobs.count = 0;
-    for (int i = 0; i < synth->design.count && ok; i++)
-        if (made[i]) ok = bl_synth_keep(run, bl_format(run->arena, "unit%d.stat", i), places[i]);
     for (int i = 0; i < synth->design.count && ok; i++) {
         if (!synth->modules[i].count || read_count(run, i, places[i])) continue;
         fprintf(stderr, "bankloom: cannot read what Yosys counted in %s (%s)\n", synth->design.items[i].base, places[i]);
