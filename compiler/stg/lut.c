@@ -53,18 +53,26 @@ static int find_sides(struct bl_arena *arena, const struct bl_spec *spec, const 
     return gathers(set, reset, inputs) ? excess + over(set->count, inputs) + over(reset->count, inputs) : excess;
 }
 
-static int64_t count_excess(const struct bl_goal *goal, const struct bl_spec *spec) {
+/* The inputs too many of all signals. A smaller support than that of a good form is looked for only when `thorough`. */
+static int64_t find_excess(const struct bl_spec *spec, int inputs, bool thorough) {
     struct bl_arena *scratch = bl_arena_new();
-    int64_t conflicts = bl_spec_conflicts(spec), excess = 0;
+    int64_t excess = 0;
     const struct bl_functions *functions = bl_spec_functions(scratch, spec);
-    for (uint64_t rest = conflicts ? 0 : bl_spec_local(spec); rest; rest &= rest - 1) {
+    for (uint64_t rest = bl_spec_local(spec); rest; rest &= rest - 1) {
         struct bl_side set, reset;
-        int signal = __builtin_ctzll(rest), one = over(bl_ones(find_support(scratch, functions, signal, goal->style)), goal->style);
-        int element = one ? find_sides(scratch, spec, functions, signal, goal->style, &set, &reset) : 0;
+        int signal = __builtin_ctzll(rest);
+        const struct bl_form *form = bl_form_quick(scratch, functions->points, functions->high[signal], functions->low[signal]);
+        int one = over(bl_ones(bl_form_support(form)), inputs), element = one ? find_sides(scratch, spec, functions, signal, inputs, &set, &reset) : 0;
+        if (one && element && thorough) one = over(bl_ones(find_support(scratch, functions, signal, inputs)), inputs);
         excess += one < element ? one : element;
     }
     bl_arena_free(scratch);
-    return conflicts ? 1000 + conflicts : excess;
+    return excess;
+}
+
+static int64_t count_excess(const struct bl_goal *goal, const struct bl_spec *spec) {
+    int64_t conflicts = bl_spec_conflicts(spec);
+    return conflicts ? 1000 + conflicts : find_excess(spec, goal->style, false);
 }
 
 /* The regions whose cubes are too large or missing. */
@@ -75,7 +83,8 @@ static struct bl_troubles *find_troubles(struct bl_arena *arena, const struct bl
     for (uint64_t rest = bl_spec_conflicts(spec) ? 0 : bl_spec_local(spec); rest; rest &= rest - 1) {
         int signal = __builtin_ctzll(rest), count;
         struct bl_side side;
-        if (bl_ones(find_support(arena, functions, signal, inputs)) <= inputs) continue;
+        const struct bl_form *form = bl_form_quick(arena, functions->points, functions->high[signal], functions->low[signal]);
+        if (bl_ones(bl_form_support(form)) <= inputs) continue;
         for (int rise = 0; rise < 2; rise++) {
             struct bl_region_cube lots[BL_REGIONS];
             struct bl_regions r = bl_regions_find(arena, spec, functions, signal, rise);
@@ -130,7 +139,8 @@ static int count_literals(const struct bl_goal *goal, const struct bl_spec *spec
 }
 
 struct bl_spec *bl_lut_prepare(struct bl_arena *arena, struct bl_spec *spec, int lut_inputs, int limit) {
-    struct bl_goal goal = {.prefix = "lut", .misses = count_excess, .ranking = make_ranking, .literals = count_literals, .style = lut_inputs};
+    if (!bl_spec_conflicts(spec) && !find_excess(spec, lut_inputs, true)) return spec;
+    struct bl_goal goal = {.prefix = "lut", .beam = 3, .any = true, .misses = count_excess, .ranking = make_ranking, .literals = count_literals, .style = lut_inputs};
     return bl_search(arena, spec, &goal, limit);
 }
 
@@ -145,14 +155,12 @@ static void make_one(struct bl_builder *builder, int signal, uint64_t support) {
 void bl_make_luts(struct bl_builder *builder, int lut_inputs) {
     for (uint64_t rest = bl_spec_local(builder->spec); rest; rest &= rest - 1) {
         int signal = __builtin_ctzll(rest);
-        uint64_t support = find_support(builder->arena, builder->functions, signal, lut_inputs);
+        const struct bl_functions *f = builder->functions;
+        uint64_t support = bl_form_support(bl_form_quick(builder->arena, f->points, f->high[signal], f->low[signal]));
         struct bl_side set, reset;
-        if (bl_ones(support) <= lut_inputs) {
-            make_one(builder, signal, support);
-            continue;
-        }
-        find_sides(builder->arena, builder->spec, builder->functions, signal, lut_inputs, &set, &reset);
-        bl_make_element(builder, signal, &set, &reset, gathers(&set, &reset, lut_inputs));
+        bool element = bl_ones(support) > lut_inputs && !find_sides(builder->arena, builder->spec, f, signal, lut_inputs, &set, &reset);
+        if (!element) make_one(builder, signal, find_support(builder->arena, f, signal, lut_inputs));
+        else bl_make_element(builder, signal, &set, &reset, gathers(&set, &reset, lut_inputs));
     }
     for (int i = 0; i < builder->netlist->gate_count; i++)
         if (builder->netlist->gates[i].kind == BL_GATE_FUNCTION) builder->netlist->gates[i].lut_inputs = lut_inputs;

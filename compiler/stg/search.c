@@ -44,7 +44,8 @@ static int tried(const struct bl_spec *spec) {
     return count < TRIED_LEAST ? TRIED_LEAST : (int)count;
 }
 
-static void expand(struct bl_arena *scratch, const struct node *node, const struct bl_goal *goal, struct level *next) {
+/* Adds what comes of a specification; true when that is enough. */
+static bool expand(struct bl_arena *scratch, const struct node *node, const struct bl_goal *goal, struct level *next) {
     struct bl_ranking ranking = goal->ranking(goal, scratch, node->spec);
     struct bl_candidates candidates = bl_candidates_find(scratch, node->spec, &ranking, CANDIDATES, candidate_work);
     for (int i = 0, most = tried(node->spec); i < candidates.count && i < most; i++) {
@@ -53,7 +54,9 @@ static void expand(struct bl_arena *scratch, const struct node *node, const stru
         child.misses = goal->misses(goal, child.spec);
         child.literals = goal->literals(goal, child.spec, true);
         *BL_APPEND(scratch, next) = child;
+        if (goal->any && !child.misses) return true;
     }
+    return false;
 }
 
 static void free_nodes(struct level *level, int first) {
@@ -62,12 +65,12 @@ static void free_nodes(struct level *level, int first) {
 }
 
 /* Keeps the best, of several with the same figures only the first. */
-static void prune(struct level *level) {
+static void prune(struct level *level, int beam) {
     int kept = 0;
     if (level->count) qsort(level->items, (size_t)level->count, sizeof *level->items, by_merit);
     for (int i = 0; i < level->count; i++) {
         struct node *node = &level->items[i];
-        if (kept < BEAM && (!kept || by_merit(node, &level->items[kept - 1]))) level->items[kept++] = *node;
+        if (kept < beam && (!kept || by_merit(node, &level->items[kept - 1]))) level->items[kept++] = *node;
         else bl_arena_free(node->arena);
     }
     level->count = kept;
@@ -95,12 +98,12 @@ struct bl_spec *bl_search(struct bl_arena *arena, const struct bl_spec *spec, co
     *BL_APPEND(scratch, &level) = (struct node){(struct bl_spec *)spec, NULL, misses, 0};
     for (int k = 0; k < limit && level.count && !found && spec->signal_count + k < BL_SPEC_SIGNALS; k++) {
         struct level next = {0};
-        for (int i = 0; i < level.count; i++) expand(scratch, &level.items[i], goal, &next);
+        for (int i = 0; i < level.count && !expand(scratch, &level.items[i], goal, &next); i++) continue;
         if (next.count) qsort(next.items, (size_t)next.count, sizeof *next.items, by_merit);
         found = choose(arena, &next, goal);
         free_nodes(&level, 0);
         level = next;
-        prune(&level);
+        prune(&level, goal->beam ? goal->beam : BEAM);
     }
     free_nodes(&level, 0);
     bl_arena_free(scratch);

@@ -10,6 +10,8 @@ struct bl_goal {
     struct bl_ranking (*ranking)(const struct bl_goal *goal, struct bl_arena *arena, const struct bl_spec *spec); /* of ways to insert one more */
     int (*literals)(const struct bl_goal *goal, const struct bl_spec *spec, bool quick);     /* the second aim */
     int style;                    /* for the functions above */
+    int beam;                     /* specifications that are followed at a time; 0: the default */
+    bool any;                     /* the first one that reaches the goal will do, whatever its literals */
 };
 
 /* The specification that reaches the goal with the fewest new signals that the search finds, and among those the one with the fewest literals.
