@@ -153,12 +153,14 @@ static void choose(struct seeker *s, int from, int more) {
 }
 
 /* What an arc is an occurrence of. */
-enum grouping { OF_EVENT, OF_ENABLING, OF_EDGE, GROUPINGS };
+enum grouping { OF_EVENT, OF_ENABLING, OF_EDGE, OF_CUBE, GROUPINGS };
 
 /* The arcs of a kind that share a number; an arc enables what is excited behind it and not in front of it. */
-static bool belongs(const struct bl_spec *spec, enum grouping grouping, int number, int state, const struct bl_spec_arc *arc) {
+static bool belongs(const struct seeker *s, enum grouping grouping, int number, int state, const struct bl_spec_arc *arc) {
+    const struct bl_spec *spec = s->spec;
     int signal = spec->event_signal[arc->event];
     switch (grouping) {
+    case OF_CUBE: return !bl_cube_has(&s->ranking->cubes[number], spec->codes[state]) && bl_cube_has(&s->ranking->cubes[number], spec->codes[arc->state]);
     case OF_EVENT: return arc->event == number;
     case OF_EDGE: return signal == number / 2 && (int)(spec->codes[state] >> signal & 1) == number % 2;
     default:
@@ -176,7 +178,7 @@ static void add_group(struct seeker *s, struct bl_arena *scratch, enum grouping 
     struct { int *items; int count, capacity; } arcs = {0};
     for (int i = 0; i < spec->state_count; i++)
         for (int k = spec->start[i]; k < spec->start[i + 1]; k++)
-            if (belongs(spec, grouping, number, i, &spec->arcs[k])) *BL_APPEND(scratch, &arcs) = k;
+            if (belongs(s, grouping, number, i, &spec->arcs[k])) *BL_APPEND(scratch, &arcs) = k;
     struct group group = {arcs.items, arcs.count};
     for (int g = 0; g < s->group_count && group.count; g++)
         if (same_group(&group, &s->groups[g])) group.count = 0;
@@ -184,11 +186,10 @@ static void add_group(struct seeker *s, struct bl_arena *scratch, enum grouping 
 }
 
 static void find_groups(struct seeker *s, struct bl_arena *scratch) {
-    s->groups = BL_NEW(scratch, struct group, 2 * s->spec->event_count + 2 * s->spec->signal_count);
-    for (enum grouping grouping = 0; grouping < GROUPINGS; grouping++) {
-        int numbers = grouping == OF_EDGE ? 2 * s->spec->signal_count : s->spec->event_count;
-        for (int i = 0; i < numbers; i++) add_group(s, scratch, grouping, i);
-    }
+    const int numbers[GROUPINGS] = {s->spec->event_count, s->spec->event_count, 2 * s->spec->signal_count, s->ranking->cube_count};
+    s->groups = BL_NEW(scratch, struct group, numbers[0] + numbers[1] + numbers[2] + numbers[3]);
+    for (enum grouping grouping = 0; grouping < GROUPINGS; grouping++)
+        for (int i = 0; i < numbers[grouping]; i++) add_group(s, scratch, grouping, i);
 }
 
 static int by_rank(const void *one, const void *other) {

@@ -18,6 +18,8 @@ struct bl_candidates {
 struct bl_ranking {
     int64_t (*rank)(const struct bl_ranking *ranking, const struct bl_spec *spec, const uint8_t *labels);
     const void *data;
+    const struct bl_cube *cubes;  /* products whose becoming 1 is an occurrence, too */
+    int cube_count;
 };
 
 /* The value changes with one of a few occurrences and with nothing else; an occurrence is an event, or that a local event becomes enabled, or one of

@@ -55,7 +55,7 @@ static int64_t rank_labels(const struct bl_ranking *ranking, const struct bl_spe
 
 static struct bl_ranking make_ranking(const struct bl_goal *goal, struct bl_arena *arena, const struct bl_spec *spec) {
     (void)goal;
-    return (struct bl_ranking){rank_labels, bl_csc_twins(arena, spec)};
+    return (struct bl_ranking){.rank = rank_labels, .data = bl_csc_twins(arena, spec)};
 }
 
 static int64_t count_conflicts(const struct bl_goal *goal, const struct bl_spec *spec) {

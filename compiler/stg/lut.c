@@ -90,8 +90,11 @@ static struct bl_troubles *find_troubles(struct bl_arena *arena, const struct bl
             struct bl_regions r = bl_regions_find(arena, spec, functions, signal, rise);
             if (!find_side(arena, spec, functions, signal, rise, inputs, &side)) continue;
             bl_region_cubes(&r, lots, &count);
-            for (int i = 0; i < count; i++)
-                if (!lots[i].found || bl_ones(lots[i].cube.care) > inputs) bl_trouble_add(arena, troubles, &r, lots[i].regions, true);
+            for (int i = 0; i < count; i++) {
+                if (lots[i].found && bl_ones(lots[i].cube.care) <= inputs) continue;
+                bl_trouble_add(arena, troubles, &r, lots[i].regions, true);
+                if (lots[i].found) bl_trouble_parts(arena, troubles, &lots[i].cube, inputs);
+            }
         }
     }
     return troubles;
@@ -130,7 +133,8 @@ static int64_t rank_labels(const struct bl_ranking *ranking, const struct bl_spe
 }
 
 static struct bl_ranking make_ranking(const struct bl_goal *goal, struct bl_arena *arena, const struct bl_spec *spec) {
-    return (struct bl_ranking){rank_labels, find_troubles(arena, spec, goal->style)};
+    const struct bl_troubles *troubles = find_troubles(arena, spec, goal->style);
+    return (struct bl_ranking){rank_labels, troubles, troubles->parts.items, troubles->parts.count};
 }
 
 static int count_literals(const struct bl_goal *goal, const struct bl_spec *spec, bool quick) {

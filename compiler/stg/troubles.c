@@ -24,6 +24,16 @@ void bl_trouble_add(struct bl_arena *arena, struct bl_troubles *troubles, const 
     }
 }
 
+void bl_trouble_parts(struct bl_arena *arena, struct bl_troubles *troubles, const struct bl_cube *cube, int most) {
+    for (uint64_t rest = cube->care; rest; rest &= rest - 1) {
+        uint64_t part = rest & -rest, more = rest & (rest - 1);
+        for (int size = 2; size <= most && more; size++, more &= more - 1) {
+            part |= more & -more;
+            *BL_APPEND(arena, &troubles->parts) = (struct bl_cube){part, cube->value & part};
+        }
+    }
+}
+
 bool bl_trouble_settled(const struct bl_spec *spec, const struct bl_trouble *trouble, const uint8_t *labels, bool value) {
     enum bl_label there = value ? BL_HIGH : BL_LOW, coming = value ? BL_RISING : BL_FALLING;
     for (int i = 0; i < trouble->own_count; i++) {
