@@ -162,8 +162,8 @@ static void grow_state(struct growth *g, int state) {
 
 static void extend_tables(struct bl_arena *arena, const struct bl_spec *old, struct bl_spec *spec, const char *name) {
     spec->names = BL_NEW(arena, const char *, old->signal_count + 1);
-    memcpy(spec->names, old->names, sizeof *spec->names * (size_t)old->signal_count);
-    spec->names[spec->signal_count++] = name;
+    for (int i = 0; i < old->signal_count; i++) spec->names[i] = old->inserted >> i & 1 ? bl_strdup(arena, old->names[i]) : old->names[i];
+    spec->names[spec->signal_count++] = bl_strdup(arena, name);
     spec->inserted |= (uint64_t)1 << old->signal_count;
     spec->event_signal = BL_NEW(arena, int, old->event_count + 2);
     memcpy(spec->event_signal, old->event_signal, sizeof *spec->event_signal * (size_t)old->event_count);

@@ -27,7 +27,7 @@ int bl_insert_delayed(const struct bl_spec *spec, const uint8_t *labels, bool *d
 /* The labels keep the rules above. */
 bool bl_insert_legal(const struct bl_spec *spec, const uint8_t *labels);
 
-/* The specification with the signal. It shares names and events with the old one where nothing is added. */
+/* The specification with the signal. It shares nothing with the old one but the names of signals that are not inserted. */
 struct bl_spec *bl_insert_apply(struct bl_arena *arena, const struct bl_spec *spec, const uint8_t *labels, const char *name);
 
 #endif
