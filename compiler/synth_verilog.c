@@ -1,6 +1,9 @@
 #include "synth_verilog.h"
 
+#include <errno.h>
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 #include "arena.h"
 #include "templates.h"
 
@@ -18,9 +21,15 @@ bool bl_verilog_collect(struct bl_output *output, const char **top, const char *
     struct bl_arena *arena = output->arena;
     struct bl_templates templates;
     *top = base_of(arena, file);
+    if (access(file, R_OK)) {
+        fprintf(stderr, "bankloom: cannot read %s: %s\n", file, strerror(errno));
+        return false;
+    }
     if (!bl_templates_list(arena, &templates, home->root)) return false;
     bl_templates_add(arena, &templates, bl_format(arena, "%s/boards/%s", home->root, board));
     bl_templates_add(arena, &templates, folder_of(arena, file));
+    for (int i = 0; i < templates.count; i++)
+        if (!strcmp(templates.items[i].name, *top)) templates.items[i].path = file;
     bool ok = bl_templates_use(&templates, *top);
     for (int i = 0; i < templates.count && ok; i++) {
         struct bl_template *template = &templates.items[i];

@@ -70,7 +70,9 @@ mkdir "$folder/empty"
 PATH=$folder/empty "$program" synth rtl_templates/stream/bl_fifo.v >"$folder/log" 2>&1 && fail "without Yosys"
 says "'yosys' is missing.*apt-get install yosys"
 "$program" synth "$folder/none.v" >"$folder/log" 2>&1 && fail "a file that is not there"
-says 'none'
+says 'cannot read .*none.v: No such file'
+cp rtl_templates/stream/bl_skid.v "$folder/bl_fifo.v" # the file that is named counts, not a template of its name
+"$program" synth "$folder/bl_fifo.v" -q >"$folder/log" 2>&1 && fail "a module that is not named after its file"
 "$program" synth rtl_templates/stream/bl_fifo.v --place "$folder/place" >"$folder/log" 2>&1 && fail "place for a closed device"
 says 'no open place and route for stratix10_mx2100'
 "$program" synth $sort -j 0 >"$folder/log" 2>&1
