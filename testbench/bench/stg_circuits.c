@@ -1,0 +1,65 @@
+/* One line of the table of circuits: stg_circuits FILE.g [K] [STATES]
+   prints "states conflicts inserted", then for complex gates, generalised C, standard C and look-up tables of K inputs (6) "literals added verified",
+   then the seconds of CPU that synthesis took and those that verification took. `added` counts the state signals beyond those of complete state
+   coding; `verified` is yes, or what is wrong ("none": no circuit; "limit": more than STATES (3 million) states). */
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "arena.h"
+#include "synth.h"
+#include "verify.h"
+
+struct line {
+    struct bl_arena *arena;
+    struct bl_diags *diags;
+    const struct bl_stg *net;
+    struct bl_spec *spec;
+    int tables, states;
+    double synthesis, verification;
+};
+
+static double seconds(void) { return (double)clock() / CLOCKS_PER_SEC; }
+
+static void print_style(struct line *line, enum bl_gate_style style) {
+    struct bl_synth_options options = {.style = style, .lut_inputs = line->tables};
+    struct bl_verify_options limits = {.limit = line->states};
+    double start = seconds();
+    struct bl_synthesis made = bl_synthesise(line->arena, line->diags, line->net, line->spec, &options);
+    line->synthesis += seconds() - start;
+    if (!made.netlist) {
+        printf(" - - none");
+        return;
+    }
+    start = seconds();
+    struct bl_verification verdict = bl_verify(line->arena, line->net, made.netlist, &limits);
+    line->verification += seconds() - start;
+    printf(" %d %d %s", made.literals, made.added, verdict.fault == BL_FAULT_LIMIT ? "limit" : verdict.fault ? "WRONG" : "yes");
+}
+
+static int print_line(struct line *line, struct bl_state_graph *graph) {
+    double start = seconds();
+    struct bl_spec *spec = bl_synth_specify(line->arena, line->diags, line->net, graph);
+    line->spec = spec ? bl_synth_resolve(line->arena, line->diags, graph, spec, 0) : NULL;
+    line->synthesis = seconds() - start;
+    if (!line->spec) return 1;
+    printf("%d %lld %d", spec->state_count, (long long)bl_spec_conflicts(spec), line->spec->signal_count - spec->signal_count);
+    for (int style = BL_STYLE_COMPLEX; style <= BL_STYLE_LUT; style++) print_style(line, (enum bl_gate_style)style);
+    printf(" %.3f %.3f\n", line->synthesis, line->verification);
+    return 0;
+}
+
+int main(int argc, char **argv) {
+    if (argc < 2) return 2;
+    struct bl_sources sources = {0};
+    struct line line = {.arena = bl_arena_new(), .tables = argc > 2 ? atoi(argv[2]) : 6, .states = argc > 3 ? atoi(argv[3]) : 3000000};
+    line.diags = bl_diags_new(line.arena, &sources);
+    line.net = bl_stg_read(line.arena, line.diags, argv[1]);
+    struct bl_state_graph *graph = line.net ? bl_graph_build(line.arena, line.net, BL_GRAPH_STATES) : NULL;
+    bool whole = graph && graph->end == BL_GRAPH_COMPLETE && graph->consistent;
+    graph = whole ? bl_graph_observe(line.arena, graph, BL_GRAPH_STATES) : NULL;
+    int status = graph ? print_line(&line, graph) : 1;
+    if (status) bl_diags_print(line.diags, stderr, false);
+    bl_arena_free(line.arena);
+    return status;
+}
