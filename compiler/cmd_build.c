@@ -1,9 +1,23 @@
 /* bankloom build: a program becomes a folder of Verilog, C and a bench. */
 #include <stdio.h>
+#include "board.h"
 #include "build.h"
 #include "commands.h"
 #include "compile.h"
+#include "estimate.h"
+#include "lower.h"
 #include "options.h"
+#include "text.h"
+
+static void print_estimate(const struct bl_compilation *compilation) {
+    struct bl_estimate estimate;
+    struct bl_text text = {0};
+    const struct bl_plan *plan = compilation->plan;
+    bl_estimate_circuit(&estimate, compilation->arena, bl_lower(compilation->arena, plan), plan->board);
+    bl_estimate_line(&text, compilation->arena, &estimate);
+    printf("  a node takes %s of %s, estimated\n", text.bytes, plan->board->word);
+    bl_text_free(&text);
+}
 
 static void print_summary(const struct bl_compilation *compilation, const struct bl_output *output, const char *folder) {
     const char *name = compilation->program->pipeline;
@@ -15,6 +29,7 @@ static void print_summary(const struct bl_compilation *compilation, const struct
     printf("  host/%s_host.h the calls for a host program\n", name);
     printf("  golden/          the pipeline's meaning in C\n");
     printf("  bench/           'make -j -C %s/bench run' simulates and compares\n", folder);
+    print_estimate(compilation);
 }
 
 static bool build(struct bl_compilation *compilation, const char *folder, bool quiet) {

@@ -24,8 +24,8 @@ struct bl_crossbar_shape bl_crossbar_splitter(const struct bl_cluster *cluster, 
     return shape(cluster, read, 1, cluster->nodes / bl_lanes(cluster));
 }
 
-int bl_crossbar_alms(const struct bl_crossbar_shape *shape) {
-    return shape->groups * bl_estimate_crossbar_shape(shape->inputs, shape->outputs, shape->elems, shape->elem_bits);
+int bl_crossbar_logic(const struct bl_board *board, const struct bl_crossbar_shape *shape) {
+    return shape->groups * bl_estimate_crossbar(board, shape->inputs, shape->outputs, shape->elems, shape->elem_bits);
 }
 
 static bool same(const struct bl_crossbar_shape *a, const struct bl_crossbar_shape *b) {

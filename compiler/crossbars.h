@@ -18,7 +18,7 @@ struct bl_crossbar_shape bl_crossbar_to_channels(const struct bl_cluster *cluste
 struct bl_crossbar_shape bl_crossbar_to_nodes(const struct bl_cluster *cluster, const struct bl_stage *read);
 struct bl_crossbar_shape bl_crossbar_splitter(const struct bl_cluster *cluster, const struct bl_stage *read);
 
-/* ALMs of all groups. */
-int bl_crossbar_alms(const struct bl_crossbar_shape *shape);
+/* Logic of all groups in the unit of the board, by cost.h. */
+int bl_crossbar_logic(const struct bl_board *board, const struct bl_crossbar_shape *shape);
 
 #endif

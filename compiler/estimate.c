@@ -1,30 +1,138 @@
-/* Formulas for the logic that templates take. */
+/* The estimate of a circuit: a walk over its instances, and over the expressions of the top's own nets. */
 #include "estimate.h"
 
-enum { POINTER_ALMS = 12 };
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+#include "arena.h"
+#include "board.h"
+#include "text.h"
 
-static int log2_of(int value) {
-    int bits = 0;
-    while ((1 << bits) < value) bits++;
-    return bits;
+/* ---- the top's own logic */
+
+/* What stands in an expression: operators, and operands other than constants and the steps that choose between them. */
+struct expression { int choices, gates, data; };
+
+static struct expression read_expression(const char *text) {
+    struct expression found = {0};
+    for (const char *at = text; *at; at++) {
+        if (*at == '?') found.choices++;
+        else if (*at == '&' || *at == '|') found.gates++;
+        else if (isalpha((unsigned char)*at) || *at == '_') {
+            size_t length = strspn(at, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
+            found.data += strncmp(at, "step_", 5) != 0;
+            at += length - 1;
+        } else if (isdigit((unsigned char)*at)) at += strspn(at, "0123456789'bdh") - 1;
+    }
+    return found;
 }
 
-/* A FIFO of 32 elements in MLABs. */
-static int fifo_alms(int bits) { return (bits + 1) / 2 + POINTER_ALMS; }
-
-static int output_alms(int inputs, int elems, int elem_bits) {
-    int ports = (inputs < 2 ? 1 : 2) * elems;
-    int sources = (inputs * elems + ports - 1) / ports;
-    int muxes = sources > 1 ? ports * elem_bits * sources * sources / 8 : 0;
-    int butterfly = log2_of(ports) * ports * elem_bits / 2;
-    int ranks = 2 * ports * log2_of(ports);
-    return muxes + butterfly + ports * fifo_alms(elem_bits) + elems * elem_bits / 2 + ranks;
+/* A choice between data is a multiplexer for every bit; constants that differ by step share a few tables; gates have up to four inputs. */
+static void add_expression(struct bl_costing *to, const char *text, int width) {
+    const struct expression found = read_expression(text);
+    if (found.choices && found.data > 1) bl_cost_choose(to, found.choices + 1, width);
+    else if (found.choices) to->cost.lut[3] += found.data ? width : width < 4 ? width : 4;
+    else to->cost.lut[4] += width * (found.gates + 2) / 3;
 }
 
-int bl_estimate_crossbar_shape(int inputs, int outputs, int elems, int elem_bits) {
-    return inputs * elems * outputs * fifo_alms(elem_bits) + outputs * output_alms(inputs, elems, elem_bits);
+static int width_of(const struct bl_circuit *circuit, const char *name) {
+    size_t length = strcspn(name, "[");
+    int high, low;
+    if (name[length]) return sscanf(name + length, "[%d:%d]", &high, &low) == 2 ? high - low + 1 : 1;
+    for (int i = 0; i < circuit->items.count; i++) {
+        const struct bl_item *item = &circuit->items.items[i];
+        if (item->kind == BL_ITEM_NET && !strcmp(item->net.name, name)) return item->net.width;
+    }
+    for (int i = 0; i < circuit->ports.count; i++)
+        if (!strcmp(circuit->ports.items[i].name, name)) return circuit->ports.items[i].width;
+    return 1;
 }
 
-int bl_estimate_crossbar(int lanes, int elems, int elem_bits) {
-    return bl_estimate_crossbar_shape(lanes, lanes, elems, elem_bits);
+static struct bl_cost own_logic(const struct bl_circuit *circuit, const struct bl_board *board) {
+    struct bl_costing to = {.board = board};
+    for (int i = 0; i < circuit->items.count; i++) {
+        const struct bl_item *item = &circuit->items.items[i];
+        if ((item->kind != BL_ITEM_NET && item->kind != BL_ITEM_ASSIGN) || !item->net.assign || !strncmp(item->net.name, "unused", 6)) continue;
+        if (!strpbrk(item->net.assign, "?&|=")) continue;
+        add_expression(&to, item->net.assign, item->kind == BL_ITEM_NET ? item->net.width : width_of(circuit, item->net.name));
+    }
+    return to.cost;
+}
+
+/* ---- its instances */
+
+static struct bl_estimate_part *part_of(struct bl_estimate *estimate, struct bl_arena *arena, const char *module) {
+    for (int i = 0; i < estimate->parts.count; i++)
+        if (!strcmp(estimate->parts.items[i].module, module)) return &estimate->parts.items[i];
+    struct bl_estimate_part *part = BL_APPEND(arena, &estimate->parts);
+    part->module = module;
+    return part;
+}
+
+static void count(struct bl_estimate *estimate, struct bl_arena *arena, const char *module, const struct bl_cost *cost) {
+    struct bl_resources takes = bl_cost_weigh(cost, estimate->board);
+    struct bl_estimate_part *part = part_of(estimate, arena, module);
+    part->count++;
+    bl_resources_add(&part->takes, &takes, 1);
+    bl_resources_add(&estimate->total, &takes, 1);
+}
+
+void bl_estimate_circuit(struct bl_estimate *estimate, struct bl_arena *arena, const struct bl_circuit *circuit, const struct bl_board *board) {
+    *estimate = (struct bl_estimate){.board = board};
+    for (int i = 0; i < circuit->items.count; i++) {
+        const struct bl_instance *instance = circuit->items.items[i].instance;
+        const struct bl_cost_row *row = circuit->items.items[i].kind == BL_ITEM_INSTANCE ? bl_cost_find(instance->module) : NULL;
+        int values[BL_COST_PARAMETERS];
+        if (!row) continue;
+        bl_cost_values(row, instance, values);
+        const struct bl_cost cost = bl_cost_of(row, board, values, false);
+        count(estimate, arena, instance->module, &cost);
+    }
+    const struct bl_cost own = own_logic(circuit, board);
+    count(estimate, arena, "", &own);
+}
+
+int bl_estimate_crossbar(const struct bl_board *board, int inputs, int outputs, int elems, int elem_bits) {
+    const int dest = outputs > 2 ? bl_cost_log2(outputs) : 1;
+    const int values[BL_COST_PARAMETERS] = {inputs, outputs, elems, elem_bits, dest, 0, 5};
+    const struct bl_cost cost = bl_cost_of(bl_cost_find("bl_crossbar"), board, values, false);
+    return (int)(bl_cost_weigh(&cost, board).logic + 0.5);
+}
+
+/* ---- words */
+
+const char *bl_estimate_unit(const struct bl_board *board) {
+    static const char *const words[][2] = {{"alm", "ALMs"}, {"lut6", "LUT6s"}, {"lut4", "LUT4s"}, {"lc", "logic cells"}};
+    int i = 0;
+    while (i < 3 && strcmp(words[i][0], board->family->logic_unit)) i++;
+    return words[i][1];
+}
+
+const char *bl_estimate_ram(struct bl_arena *arena, const struct bl_board *board) {
+    char *name = bl_strdup(arena, board->block_rams.items[0].name);
+    for (char *at = name; *at; at++) *at = (char)toupper((unsigned char)*at);
+    return name;
+}
+
+void bl_estimate_line(struct bl_text *text, struct bl_arena *arena, const struct bl_estimate *estimate) {
+    const struct bl_board *board = estimate->board;
+    const struct bl_resources *total = &estimate->total;
+    const struct bl_board_ram *ram = board->block_rams.items;
+    bl_text_add(text, "about %.0f of %d %s (%.1f %%), %.0f of %d flip-flops (%.1f %%), %.0f of %d %s (%.1f %%)", total->logic, board->logic,
+                bl_estimate_unit(board), 100 * total->logic / board->logic, total->ff, board->ff, 100 * total->ff / board->ff,
+                total->block_ram, ram->blocks, bl_estimate_ram(arena, board), 100 * total->block_ram / ram->blocks);
+}
+
+void bl_estimate_print(struct bl_text *text, struct bl_arena *arena, const struct bl_estimate *estimate) {
+    const char *unit = bl_estimate_unit(estimate->board), *ram = bl_estimate_ram(arena, estimate->board);
+    bl_text_add(text, "\nresources of a node, estimated without synthesis\n  %-22s %10s %12s %12s\n", "", unit, "flip-flops", ram);
+    for (int i = 0; i < estimate->parts.count; i++) {
+        const struct bl_estimate_part *part = &estimate->parts.items[i];
+        if (part->takes.logic + part->takes.ff + part->takes.block_ram < 0.5) continue;
+        const char *name = *part->module ? bl_format(arena, "%d x %s", part->count, part->module) : "the top itself";
+        bl_text_add(text, "  %-22s %10.0f %12.0f %12.0f\n", name, part->takes.logic, part->takes.ff, part->takes.block_ram);
+    }
+    bl_text_add(text, "  together ");
+    bl_estimate_line(text, arena, estimate);
+    bl_text_add(text, "\n");
 }

@@ -1,21 +1,36 @@
-/* How much logic a circuit takes, before it exists: formulas over the shapes of the templates. */
+/* What a circuit takes of its board, without synthesis: the sum of its templates' costs (cost.h) and of the top's own logic. */
 #ifndef BL_ESTIMATE_H
 #define BL_ESTIMATE_H
 
-/* ALMs of a crossbar that joins `inputs` lanes to `outputs` lanes, each with `elems` elements of `elem_bits` bits a word:
-     crosspoints   inputs * elems * outputs FIFOs of 32 elements: elem_bits / 2 (an MLAB is 32 x 20 bits in 10 ALMs) + 12 for counters
-   and per output, with R = min(2, inputs) * elems ports and S = inputs * elems / R crosspoints behind each:
-     port muxes    R * elem_bits * S * S / 8, nothing if S = 1
-     butterfly     log2(R) stages * R * elem_bits / 2  (a 2x2 switch is one 5-input LUT a bit, two of them an ALM)
-     bank FIFOs    R * (elem_bits / 2 + 12)
-     half select   elems * elem_bits / 2
-     ranks         R * log2(R) * 2 for prefix sums and positions
-   All numbers are powers of two in the lanes and elements. Against a count by Yosys (synth_intel_alm -nobram -family cyclone10gx; ALM =
-   ALUT2..5 / 2 + ALUT6 + carry / 2 + MLAB / 2), inputs x outputs x elems of 32 bits: 2 x 2 x 8 gives 4,352 for 4,266 counted,
-   4 x 4 x 4 gives 5,184 for 5,568, 8 x 2 x 8 gives 9,088 for 9,520. */
-int bl_estimate_crossbar_shape(int inputs, int outputs, int elems, int elem_bits);
+#include "circuit.h"
+#include "cost.h"
 
-/* The same for a node whose `lanes` lanes go to as many. */
-int bl_estimate_crossbar(int lanes, int elems, int elem_bits);
+struct bl_arena;
+struct bl_board;
+struct bl_text;
+
+/* All instances of one template in the top, with everything below them; "" is the top's own logic. */
+struct bl_estimate_part { const char *module; int count; struct bl_resources takes; };
+
+struct bl_estimate {
+    const struct bl_board *board;
+    struct bl_resources total;
+    struct { struct bl_estimate_part *items; int count, capacity; } parts; /* in the order of their first instances; the top's last */
+};
+
+/* Every module of the circuit is one of bl_cost_find's. */
+void bl_estimate_circuit(struct bl_estimate *estimate, struct bl_arena *arena, const struct bl_circuit *circuit, const struct bl_board *board);
+
+/* Logic, in the board's unit, of a crossbar from `inputs` to `outputs` lanes with `elems` elements of `elem_bits` bits a word. */
+int bl_estimate_crossbar(const struct bl_board *board, int inputs, int outputs, int elems, int elem_bits);
+
+/* What a board's logic is counted in, for a sentence: "ALMs", "LUT6s", "logic cells"; its block RAM: "M20K". */
+const char *bl_estimate_unit(const struct bl_board *board);
+const char *bl_estimate_ram(struct bl_arena *arena, const struct bl_board *board);
+
+/* One line: logic, flip-flops and block RAM, each with the share of the board. */
+void bl_estimate_line(struct bl_text *text, struct bl_arena *arena, const struct bl_estimate *estimate);
+/* That line and one for every part. */
+void bl_estimate_print(struct bl_text *text, struct bl_arena *arena, const struct bl_estimate *estimate);
 
 #endif

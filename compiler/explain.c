@@ -5,7 +5,9 @@
 #include "board.h"
 #include "crossbars.h"
 #include "crossings.h"
+#include "estimate.h"
 #include "fuse.h"
+#include "lower.h"
 #include "steps.h"
 #include "text.h"
 
@@ -122,7 +124,7 @@ static void add_places(struct bl_text *text, const struct bl_plan *plan) {
 }
 
 static void add_buffers(struct bl_text *text, const struct bl_plan *plan) {
-    int rams = 0, alms = 0;
+    int rams = 0, logic = 0;
     bl_text_add(text, "\nbuffers of a node\n");
     for (int i = 0; i < plan->buffer_count; i++) {
         const struct bl_buffer *b = &plan->buffers[i];
@@ -132,11 +134,17 @@ static void add_buffers(struct bl_text *text, const struct bl_plan *plan) {
     }
     struct bl_crossbar_shape shapes[BL_MOST_CROSSBARS];
     int count = bl_plan_crossbars(plan, shapes);
-    for (int i = 0; i < count; i++) alms += bl_crossbar_alms(&shapes[i]);
+    for (int i = 0; i < count; i++) logic += bl_crossbar_logic(plan->board, &shapes[i]);
     const struct bl_board *board = plan->board;
     const struct bl_board_ram *ram = board->block_rams.items;
-    bl_text_add(text, "  together %d of %d block RAMs (%.1f %%); crossbars about %d of %d ALMs (%.1f %%, estimated)\n", rams, ram->blocks,
-                100.0 * rams / ram->blocks, alms, board->logic, 100.0 * alms / board->logic);
+    bl_text_add(text, "  together %d of %d block RAMs (%.1f %%); crossbars about %d of %d %s (%.1f %%, estimated)\n", rams, ram->blocks,
+                100.0 * rams / ram->blocks, logic, board->logic, bl_estimate_unit(board), 100.0 * logic / board->logic);
+}
+
+static void add_estimate(struct bl_text *text, const struct bl_plan *plan) {
+    struct bl_estimate estimate;
+    bl_estimate_circuit(&estimate, plan->arena, bl_lower(plan->arena, plan), plan->board);
+    bl_estimate_print(text, plan->arena, &estimate);
 }
 
 static void add_crossing(struct bl_text *text, const struct bl_plan *plan, const struct bl_crossing *crossing) {
@@ -184,6 +192,7 @@ void bl_explain_print(struct bl_text *text, const struct bl_plan *plan) {
     add_steps(text, plan);
     add_places(text, plan);
     add_buffers(text, plan);
+    add_estimate(text, plan);
     add_clocks(text, plan);
     add_prediction(text, plan);
 }

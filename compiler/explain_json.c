@@ -1,11 +1,14 @@
 /* `bankloom explain --json`: the same content as the text, one object. */
 #include <cjson/cJSON.h>
+#include <math.h>
 #include <stdlib.h>
 #include "arena.h"
 #include "board.h"
 #include "crossbars.h"
 #include "crossings.h"
+#include "estimate.h"
 #include "explain.h"
+#include "lower.h"
 #include "steps.h"
 #include "text.h"
 
@@ -89,7 +92,31 @@ static void add_buffers(cJSON *root, const struct bl_plan *plan) {
         cJSON_AddNumberToObject(crossbar, "groups", shapes[i].groups);
         cJSON_AddNumberToObject(crossbar, "inputs", shapes[i].inputs);
         cJSON_AddNumberToObject(crossbar, "outputs", shapes[i].outputs);
-        cJSON_AddNumberToObject(crossbar, "estimated_alms", bl_crossbar_alms(&shapes[i]));
+        cJSON_AddNumberToObject(crossbar, "estimated_logic", bl_crossbar_logic(plan->board, &shapes[i]));
+    }
+}
+
+static void add_taken(cJSON *object, const struct bl_resources *takes) {
+    cJSON_AddNumberToObject(object, "logic", round(takes->logic));
+    cJSON_AddNumberToObject(object, "ff", round(takes->ff));
+    cJSON_AddNumberToObject(object, "block_ram", takes->block_ram);
+}
+
+static void add_estimate(cJSON *root, const struct bl_plan *plan) {
+    struct bl_estimate estimate;
+    bl_estimate_circuit(&estimate, plan->arena, bl_lower(plan->arena, plan), plan->board);
+    cJSON *to = cJSON_AddObjectToObject(root, "estimate");
+    cJSON_AddStringToObject(to, "logic_unit", plan->board->family->logic_unit);
+    add_taken(to, &estimate.total);
+    cJSON *shares = cJSON_AddObjectToObject(to, "shares"), *parts = array(to, "parts");
+    cJSON_AddNumberToObject(shares, "logic", estimate.total.logic / plan->board->logic);
+    cJSON_AddNumberToObject(shares, "ff", estimate.total.ff / plan->board->ff);
+    cJSON_AddNumberToObject(shares, "block_ram", estimate.total.block_ram / plan->board->block_rams.items[0].blocks);
+    for (int i = 0; i < estimate.parts.count; i++) {
+        cJSON *part = element(parts);
+        cJSON_AddStringToObject(part, "module", *estimate.parts.items[i].module ? estimate.parts.items[i].module : plan->program->pipeline);
+        cJSON_AddNumberToObject(part, "count", estimate.parts.items[i].count);
+        add_taken(part, &estimate.parts.items[i].takes);
     }
 }
 
@@ -150,6 +177,7 @@ void bl_explain_print_json(struct bl_text *text, const struct bl_plan *plan) {
     add_steps(root, plan);
     add_places(root, plan);
     add_buffers(root, plan);
+    add_estimate(root, plan);
     add_clocks(root, plan);
     add_prediction(root, plan);
     char *printed = cJSON_Print(root);

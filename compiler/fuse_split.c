@@ -6,6 +6,7 @@
    Rewrite: one pass; what arrives goes through the second crossbar at once. */
 #include <string.h>
 #include "crossbars.h"
+#include "estimate.h"
 #include "fuse.h"
 
 static bool fits(const struct bl_fuse *fuse, int first, int second, int *both, int *room, struct bl_rewrite *rewrite) {
@@ -13,13 +14,13 @@ static bool fits(const struct bl_fuse *fuse, int first, int second, int *both, i
     const struct bl_stage *read = bl_stage_find(from, BL_READ), *crossbar = bl_stage_find(to, BL_CROSSBAR);
     struct bl_crossbar_shape shapes[2] = {bl_crossbar_to_nodes(&fuse->program->cluster, read),
                                           bl_crossbar_to_channels(&fuse->program->cluster, read, crossbar->functions[0])};
-    int near = bl_crossbar_alms(&shapes[0]), far = bl_crossbar_alms(&shapes[1]);
+    int near = bl_crossbar_logic(fuse->board, &shapes[0]), far = bl_crossbar_logic(fuse->board, &shapes[1]);
     *both = near + far;
     *room = (int)(fuse->board->logic * (1 - fuse->board->reserved));
     if (*both <= *room) return true;
     return bl_refuse(fuse, rewrite, crossbar->range,
-                     "A second crossbar for `%s` needs about %d ALMs beside the %d of the first, but %s leaves %d of its %d to them.",
-                     crossbar->functions[0]->name, far, near, fuse->board->word, *room, fuse->board->logic);
+                     "A second crossbar for `%s` needs about %d %s beside the %d of the first, but %s leaves %d of its %d to them.",
+                     crossbar->functions[0]->name, far, bl_estimate_unit(fuse->board), near, fuse->board->word, *room, fuse->board->logic);
 }
 
 static bool pattern(const struct bl_fuse *fuse, int first, int second, struct bl_rewrite *rewrite) {
@@ -72,7 +73,8 @@ bool bl_fuse_split(const struct bl_fuse *fuse, int first, int second, struct bl_
     rewrite->passes[first].number = rewrite->into;
     bl_rewrite_drop(rewrite, second);
     return bl_fuse_accept(fuse, rewrite, crossbar->range,
-                          "Nobody else reads `%s`, and a second crossbar for `%s` fits: both take about %d ALMs of the %d that %s "
+                          "Nobody else reads `%s`, and a second crossbar for `%s` fits: both take about %d %s of the %d that %s "
                           "leaves to them; so what arrives goes to its channel at once.",
-                          bl_names(fuse->arena, read), crossbar->functions[0]->name, both, room, fuse->board->word);
+                          bl_names(fuse->arena, read), crossbar->functions[0]->name, both, bl_estimate_unit(fuse->board), room,
+                          fuse->board->word);
 }

@@ -1,0 +1,118 @@
+/* What the templates of rtl_templates/sort take. Constants are Yosys' counts of the control logic. */
+#include "cost.h"
+
+void bl_cost_queue(struct bl_costing *to, const int *p) {
+    const int width = p[0], bits = p[1];
+    bl_cost_ram(to, width, 1 << bits);
+    to->cost.lut[2] += 4;
+    to->cost.lut[3] += 5;
+    to->cost.lut[4] += 1;
+    to->cost.lut[6] += 2;
+    to->cost.carry += 2 * bits;
+    to->cost.ff += 3 * bits + 1;
+}
+
+void bl_cost_crosspoint(struct bl_costing *to, const int *p) {
+    const int queues = p[0], width = p[1], bits = p[2];
+    bl_cost_choose(to, queues, width);
+    to->cost.lut[2] += 1;
+    if (queues > 1) to->cost.lut[4] += 5 * queues - 6;
+    if (queues > 2) to->cost.lut[6] += 6;
+    to->cost.ff += width + 1 + (queues > 2 ? 5 : queues - 1);
+    BL_COST_BELOW(to, queues, "bl_queue", width, bits);
+}
+
+/* A prefix sum, and a 2:1 switch for every bit and line in each stage of the butterfly; what is decided of a line's number goes. */
+void bl_cost_concentrator(struct bl_costing *to, const int *p) {
+    const int ports = p[0], width = p[1], bits = bl_cost_log2(ports);
+    for (int stage = 1; stage <= bits; stage++) {
+        const int switched = ports * (1 + width + bits - stage);
+        const bool alone = stage == bits && stage % 2;
+        if (alone) to->cost.lut[3] += switched;
+        else to->cost.lut[4] += 0.55 * switched, to->cost.lut[5] += 0.45 * switched;
+        if (stage % 2 == 0 || stage == bits) to->cost.ff += switched;
+    }
+    to->cost.lut[2] += 2 * ports;
+    to->cost.lut[6] += 2 * ports;
+    to->cost.carry += 2 * ports * bits + 3;
+    to->cost.ff += ports * (1 + bits + width) + bits + 1;
+}
+
+void bl_cost_collector(struct bl_costing *to, const int *p) {
+    const int ports = p[0], elems = p[1], width = p[2], bits = p[3];
+    if (ports > elems) bl_cost_choose(to, 2, elems * width + elems);
+    to->cost.lut[2] += 1.8 * ports;
+    to->cost.lut[4] += 0.7 * ports;
+    to->cost.lut[5] += 0.25 * ports;
+    to->cost.lut[6] += 1.45 * ports;
+    to->cost.ff += elems * width + elems + 16;
+    BL_COST_BELOW(to, 1, "bl_concentrator", ports, width);
+    BL_COST_BELOW(to, ports, "bl_queue", width, bits);
+}
+
+void bl_cost_crossbar_input(struct bl_costing *to, const int *p) {
+    const int outputs = p[0], elems = p[1], width = p[2], dest = p[3], queues = outputs * elems;
+    to->cost.lut[2] += 10;
+    to->cost.lut[dest + 1 < 6 ? (dest < 2 ? 3 : dest + 1) : 6] += 1.3 * queues;
+    to->cost.lut[4] += 1.2 * queues;
+    to->cost.ff += elems * width + queues + 4;
+    BL_COST_BELOW(to, 1, "bl_skid", elems * (width + dest + 1) + 1);
+}
+
+void bl_cost_crossbar_output(struct bl_costing *to, const int *p) {
+    const int inputs = p[0], elems = p[1], width = p[2], bits = p[3], halves = inputs == 1 ? 1 : 2, ports = halves * elems;
+    to->cost.lut[4] += 2 + inputs * elems / 8.0;
+    to->cost.lut[6] += inputs * elems / 16.0;
+    to->cost.ff += 1;
+    BL_COST_BELOW(to, ports, "bl_crosspoint", inputs / halves, width, bits);
+    BL_COST_BELOW(to, 1, "bl_collector", ports, elems, width, 5);
+}
+
+void bl_cost_crossbar(struct bl_costing *to, const int *p) {
+    const int inputs = p[0], outputs = p[1], elems = p[2], width = p[3], dest = p[4], ordered = p[5], bits = p[6];
+    to->cost.lut[4] += 2 + (inputs + outputs) / 3.0 + ordered * (inputs + outputs) / 3.0;
+    to->cost.ff += 2;
+    BL_COST_BELOW(to, inputs, "bl_crossbar_input", outputs, elems, width, dest);
+    BL_COST_BELOW(to, outputs, "bl_crossbar_output", inputs, elems, width, bits);
+}
+
+void bl_cost_packer(struct bl_costing *to, const int *p) {
+    to->cost.lut[2] += 3;
+    to->cost.lut[3] += p[0];
+    to->cost.ff += 1;
+    BL_COST_BELOW(to, 1, "bl_collector", p[0], p[0], p[1], 5);
+}
+
+void bl_cost_histogram(struct bl_costing *to, const int *p) {
+    const int lanes = p[0], elems = p[1], bin = p[2], count = p[3];
+    to->cost.lut[2] += lanes * elems + 4;
+    to->cost.lut[4] += 5 + lanes;
+    to->cost.carry += bin;
+    to->cost.ff += lanes * elems * (1 + bin) + 3 + lanes + bin;
+    BL_COST_BELOW(to, lanes * elems, "bl_histogram_cell", bin, count);
+}
+
+void bl_cost_histogram_cell(struct bl_costing *to, const int *p) {
+    const int bin = p[0], count = p[1];
+    bl_cost_ram(to, count, 1 << bin);
+    to->cost.lut[2] += 2 * count + 2;
+    to->cost.lut[3] += bin;
+    to->cost.carry += count;
+    to->cost.ff += 1 + bin + count;
+}
+
+void bl_cost_sizes(struct bl_costing *to, const int *p) {
+    const int node = p[0], count = p[3], groups = p[4], nodes = 1 << node;
+    to->cost.lut[3] += groups * count + nodes + 1;
+    to->cost.carry += groups * count;
+    to->cost.ff += groups * count * (1 + nodes) + 1;
+}
+
+void bl_cost_slice(struct bl_costing *to, const int *p) { (void)to, (void)p; /* wires */ }
+
+void bl_cost_table(struct bl_costing *to, const int *p) {
+    const int elems = p[0], dest = p[1], log_strip = p[2], width = p[3];
+    to->cost.lut[3] += 5;
+    to->cost.ff += width + elems + 2 + elems * dest;
+    BL_COST_BELOW(to, 1, "bl_fifo_block", elems * dest, log_strip + 1);
+}
