@@ -1,5 +1,5 @@
-/* Candidate insertions. The states are joined across all arcs but those of a few occurrences; when the rest falls into two halves that only these arcs
-   connect, the halves are where the new signal is 0 and 1. */
+/* Candidate insertions. The arcs of a few occurrences are cut; when the states fall into two halves that only these arcs connect, the halves are where
+   the new signal is 0 and 1. */
 #include "candidates.h"
 
 #include <stdlib.h>
@@ -24,17 +24,12 @@ struct seeker {
     int seen_size, seen_count;
     struct group *groups;
     int group_count;
-    int *parent, *colour, *stack; /* per state */
+    int8_t *colour;               /* per state: -1 when not known */
     uint8_t *cut;                 /* per arc: how many of the chosen groups it is in */
     bool *target, *delayed, *hurried;
     uint8_t *labels;
     int64_t work;
 };
-
-static int find_root(int *parent, int state) {
-    while (parent[state] != state) state = parent[state] = parent[parent[state]];
-    return state;
-}
 
 static void sift_down(struct seeker *s, int at) {
     for (;;) {
@@ -109,34 +104,26 @@ static void consider_all(struct seeker *s) {
     for (int i = 0; i < count; i++) s->hurried[waiting[i]] = false;
 }
 
-static void join_states(struct seeker *s) {
-    const struct bl_spec *spec = s->spec;
-    for (int i = 0; i < spec->state_count; i++) { s->parent[i] = i; s->colour[i] = -1; }
-    for (int i = 0; i < spec->state_count; i++)
-        for (int k = spec->start[i]; k < spec->start[i + 1]; k++)
-            if (!s->cut[k]) s->parent[find_root(s->parent, i)] = find_root(s->parent, spec->arcs[k].state);
-    s->work -= spec->arc_count;
-}
-
-/* Colours the joined states so that every cut arc changes the colour; false when that cannot be. One pass suffices: states are numbered such that
-   each but the first is entered from an earlier one. */
+/* Gives states the value of the new signal such that exactly the cut arcs change it; false when that cannot be, which shows early for most cuts. States
+   are numbered such that each but the first is entered from an earlier one. */
 static bool colour_states(struct seeker *s) {
     const struct bl_spec *spec = s->spec;
-    s->colour[find_root(s->parent, 0)] = 0;
+    memset(s->colour, -1, (size_t)spec->state_count);
+    s->colour[0] = 0;
     for (int i = 0; i < spec->state_count; i++) {
-        int colour = s->colour[find_root(s->parent, i)];
+        int8_t colour = s->colour[i];
+        s->work -= spec->start[i + 1] - spec->start[i];
         for (int k = spec->start[i]; k < spec->start[i + 1]; k++) {
-            int *other = &s->colour[find_root(s->parent, spec->arcs[k].state)], wanted = colour ^ (s->cut[k] > 0);
+            int8_t *other = &s->colour[spec->arcs[k].state], wanted = colour ^ (s->cut[k] > 0);
             if (*other < 0) *other = wanted;
             if (*other != wanted) return false;
         }
     }
-    for (int i = 0; i < spec->state_count; i++) s->target[i] = s->colour[find_root(s->parent, i)];
+    for (int i = 0; i < spec->state_count; i++) s->target[i] = s->colour[i];
     return true;
 }
 
 static void try_cut(struct seeker *s) {
-    join_states(s);
     if (colour_states(s)) consider_all(s);
 }
 
@@ -200,8 +187,7 @@ static int by_rank(const void *one, const void *other) {
 static struct seeker start(struct bl_arena *arena, struct bl_arena *scratch, const struct bl_spec *spec) {
     struct seeker s = {.arena = arena, .spec = spec, .seen_size = 1 << 16};
     s.seen = BL_NEW(scratch, uint64_t, s.seen_size);
-    s.parent = BL_NEW(scratch, int, spec->state_count);
-    s.colour = BL_NEW(scratch, int, spec->state_count);
+    s.colour = BL_NEW(scratch, int8_t, spec->state_count);
     s.cut = BL_NEW(scratch, uint8_t, spec->arc_count);
     s.delayed = BL_NEW(scratch, bool, spec->event_count);
     s.hurried = BL_NEW(scratch, bool, spec->event_count);
