@@ -6,7 +6,11 @@
 
 static void fileset(struct bl_project *project, struct bl_text *text) {
     bl_text_add(text, "filesets:\n  rtl:\n    files:\n");
-    for (int i = 0; i < project->files.count; i++) bl_text_add(text, "      - \"%s\"\n", project->files.items[i]);
+    for (int i = 0; i < project->files.count; i++) {
+        const char *path = project->files.items[i]; /* from project/; the core lies above it, because it may only name files below itself */
+        if (!strncmp(path, "../", 3)) bl_text_add(text, "      - \"%s\"\n", path + 3);
+        else bl_text_add(text, "      - \"project/%s\"\n", path);
+    }
     bl_text_add(text, "    file_type: verilogSource-2005\n");
 }
 
@@ -43,12 +47,14 @@ static void options(struct bl_project *project, struct bl_text *text, const stru
 }
 
 void bl_project_fusesoc(struct bl_project *project) {
-    struct bl_text *text = bl_project_file(project, bl_format(project->arena, "%s.core", project->top));
+    struct bl_output_file *file = BL_APPEND(project->arena, project->output);
+    struct bl_text *text = &file->text;
+    file->path = bl_format(project->arena, "%s.core", project->top);
     const struct tool_files *tool = tool_of(project);
     bl_text_add(text, "CAPI=2:\n# Written by bankloom.\nname: \"bankloom:%s:%s:1.0\"\ndescription: \"Pipeline %s on %s\"\n\n",
                 project->plan->program->cluster.name, project->node->name, project->node->name, project->board->word);
     fileset(project, text);
-    bl_text_add(text, "  board:\n    files:\n      - \"%s.%s\": {file_type: %s}\n\n", project->top, tool->extension[0], tool->type[0]);
+    bl_text_add(text, "  board:\n    files:\n      - \"project/%s.%s\": {file_type: %s}\n\n", project->top, tool->extension[0], tool->type[0]);
     bl_text_add(text, "targets:\n  default: &default\n    filesets: [rtl]\n    toplevel: %s\n"
                       "  lint:\n    <<: *default\n    default_tool: verilator\n    tools:\n      verilator:\n        mode: lint-only\n"
                       "  board:\n    filesets: [rtl, board]\n    toplevel: %s\n    default_tool: %s\n",

@@ -54,12 +54,12 @@ done
 # ---- checks, each prints nothing when all is well
 tcl() { tclsh $here/project_check.tcl "$1" "$2" "$3" >"$work/tcl" 2>&1 || { tail -n 1 "$work/tcl"; return 1; }; }
 core() { # FOLDER: every file is there, the tops are those of the project
-    "$work/yaml_paths" "$1/sort_board.core" >"$work/yaml" || return 1
-    [ "$(head -n 1 "$1/sort_board.core")" = CAPI=2: ] || { echo "no CAPI2 file"; return 1; }
-    sed -n 's,^filesets/rtl/files/- = ,,p; s,^filesets/board/files/-/\([^/]*\)/file_type = .*,\1,p' "$work/yaml" >"$work/files"
+    "$work/yaml_paths" "$1/../sort_board.core" >"$work/yaml" || return 1
+    [ "$(head -n 1 "$1/../sort_board.core")" = CAPI=2: ] || { echo "no CAPI2 file"; return 1; }
+    sed -n 's,^filesets/rtl/files/- = ,,p; s,^filesets/board/files/-/\(.*\)/file_type = .*,\1,p' "$work/yaml" >"$work/files"
     [ "$(wc -l <"$work/files")" -gt 10 ] || { echo "no files in the core"; return 1; }
-    while read -r file; do [ -f "$1/$file" ] || { echo "core: no $file"; return 1; }; done <"$work/files" || return 1
-    for file in "$1"/../rtl/*.v "$1"/*.v; do grep -q "/\?$(basename "$file")\$" "$work/files" || { echo "core: $file is missing"; return 1; }; done
+    while read -r file; do [ -f "$1/../$file" ] || { echo "core: no $file"; return 1; }; done <"$work/files" || return 1
+    for file in "$1"/../rtl/*.v "$1"/*.v; do grep -q "/$(basename "$file")\$" "$work/files" || { echo "core: $file is missing"; return 1; }; done
     for line in 'targets/default/toplevel = sort_shell' 'targets/board/toplevel = sort_board'; do grep -qx "$line" "$work/yaml" || { echo "core: no $line"; return 1; }; done
     awk -F' = ' '/^targets\/[a-z]*\/default_tool/ { split($1, p, "/"); tool[p[2]] = $2 } /^targets\/[a-z]*\/tools\// { split($1, p, "/"); if (tool[p[2]] != p[4]) { print "core: options for " p[4]; bad = 1 } has[p[2]] = 1 }
         END { if (!has["board"] || !has["lint"]) { print "core: no options"; bad = 1 } exit bad }' "$work/yaml"
@@ -229,7 +229,7 @@ cp "$work/kept" "$folder/sort_board.ucf" && edit "$folder/sort_board.ucf" 's/TO 
 cp "$work/kept" "$folder/sort_board.ucf" && edit "$folder/sort_board.xst" 's/-keep_hierarchy/-hierarchy/' && fires 'xst:' ise "$folder"
 folder=$work/ice40/project
 edit "$folder/sort_board.pcf" '0,/set_io pin_user/s//set_io pin_usr/' && fires 'pcf:' pcf "$folder"
-edit "$folder/sort_board.core" 's/^    filesets: \[rtl, board\]/    filesets: [rtl, board/' && { core "$folder" 2>/dev/null && fail "broken YAML passes"; }
-edit "$work/s4/project/sort_board.core" 's/bl_skid.v/bl_skidd.v/' && fires 'no .*bl_skidd' core "$work/s4/project"
+edit "$folder/../sort_board.core" 's/^    filesets: \[rtl, board\]/    filesets: [rtl, board/' && { core "$folder" 2>/dev/null && fail "broken YAML passes"; }
+edit "$work/s4/sort_board.core" 's/bl_skid.v/bl_skidd.v/' && fires 'no .*bl_skidd' core "$work/s4/project"
 edit "$work/s4/project/sort_board.v" 's/^    wire rst;/    wire [1:0] rst;/' && fires Warning design "$work/s4/project"
 echo "projects of seven boards hold"
