@@ -28,6 +28,7 @@ struct seeker {
     uint8_t *cut;                 /* per arc: how many of the chosen groups it is in */
     bool *target, *delayed, *hurried;
     uint8_t *labels;
+    int size;                     /* occurrences that are cut now */
     int64_t work;
 };
 
@@ -86,7 +87,7 @@ static bool consider(struct seeker *s, const bool *hurried) {
     if (!bl_insert_label(s->spec, s->target, hurried, s->labels)) return false;
     if (!is_new(s)) return false;
     int64_t rank = s->ranking->rank(s->ranking, s->spec, s->labels);
-    if (rank < INT64_MAX) keep(s, rank);
+    if (rank < INT64_MAX) keep(s, rank * LARGEST_SET + s->size - 1);
     return rank < INT64_MAX;
 }
 
@@ -204,7 +205,10 @@ struct bl_candidates bl_candidates_find(struct bl_arena *arena, const struct bl_
     s.work = work;
     s.heap = BL_NEW(arena, struct bl_candidate, limit);
     find_groups(&s, scratch);
-    for (int size = 1; size <= LARGEST_SET; size++) choose(&s, 0, size);
+    for (int size = 1; size <= LARGEST_SET; size++) {
+        s.size = size;
+        choose(&s, 0, size);
+    }
     qsort(s.heap, (size_t)s.count, sizeof *s.heap, by_rank);
     bl_arena_free(scratch);
     return (struct bl_candidates){s.heap, s.count};

@@ -9,7 +9,7 @@
 
 /* Sizes of the beam, of the list of candidates of a specification and of what is tried in full; larger graphs are given less. */
 enum { BEAM = 8, CANDIDATES = 600, TRIED = 120, TRIED_LEAST = 24, STATES_FOR_ALL = 100, FINALISTS = 12 };
-static const int64_t candidate_work = 20000000;
+static const int64_t candidate_work = 20000000, candidate_work_any = 100000000; /* the second where any that reaches the goal will do */
 
 struct node {
     struct bl_spec *spec;
@@ -47,7 +47,7 @@ static int tried(const struct bl_spec *spec) {
 /* Adds what comes of a specification; true when that is enough. */
 static bool expand(struct bl_arena *scratch, const struct node *node, const struct bl_goal *goal, struct level *next) {
     struct bl_ranking ranking = goal->ranking(goal, scratch, node->spec);
-    struct bl_candidates candidates = bl_candidates_find(scratch, node->spec, &ranking, CANDIDATES, candidate_work);
+    struct bl_candidates candidates = bl_candidates_find(scratch, node->spec, &ranking, CANDIDATES, goal->any ? candidate_work_any : candidate_work);
     for (int i = 0, most = tried(node->spec); i < candidates.count && i < most; i++) {
         struct node child = {.arena = bl_arena_new()};
         child.spec = bl_search_insert(child.arena, node->spec, candidates.items[i].labels, goal->prefix);
