@@ -96,8 +96,24 @@ bool bl_board_is_description(const char *path) {
     return is;
 }
 
+/* A block as it is, or deeper by a power of two, with words of all its bits or of the power of two below: one shape of those. */
+static void shape_of(const struct bl_board_ram *ram, int number, int *depth, int *width) {
+    *depth = ram->depth << number / 2;
+    *width = ram->width >> number / 2;
+    if (number % 2)
+        while (*width & (*width - 1)) *width &= *width - 1;
+}
+
 int bl_board_rams(const struct bl_board *board, int depth, int width) {
     const struct bl_board_ram *ram = board->block_rams.items;
-    int rows = (depth + ram->depth - 1) / ram->depth, columns = (width + ram->width - 1) / ram->width;
-    return rows * columns;
+    int64_t least = 0, best = 0;
+    for (int number = 0; ram->width >> number / 2; number++) {
+        int words, bits;
+        shape_of(ram, number, &words, &bits);
+        int64_t blocks = (int64_t)((depth + words - 1) / words) * ((width + bits - 1) / bits), taken = blocks * words * bits;
+        if (best && (taken > least || (taken == least && blocks >= best))) continue;
+        least = taken;
+        best = blocks;
+    }
+    return (int)best;
 }

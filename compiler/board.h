@@ -127,7 +127,8 @@ bool bl_board_is_description(const char *path);
 struct bl_board_names { const char **items; int count, capacity; };
 struct bl_board_names bl_board_list(struct bl_arena *arena);
 
-/* Block RAMs, of the first kind, of a memory of `depth` words of `width` bits on this board. */
+/* Block RAMs, of the first kind, of a memory of `depth` words of `width` bits on this board: in the shape of a block that wastes the fewest
+   bits, which is what Yosys looks for. */
 int bl_board_rams(const struct bl_board *board, int depth, int width);
 
 const char *bl_vendor_word(enum bl_vendor vendor);

@@ -36,12 +36,12 @@ void bl_cost_writer(struct bl_costing *to, const int *p) {
     const int addr = p[0], data = p[1], elem = p[2], beats = p[3], count = p[4], bits = p[5], streams = p[7];
     const int elems = data / elem, words = count - bl_cost_log2(elems), step = addr - bl_cost_log2(beats * data / 8);
     to->cost.lut[2] += 11;
-    to->cost.lut[3] += 15 + words + addr * streams;
-    to->cost.lut[4] += 3 + elems;
+    to->cost.lut[3] += 15 + (words + addr) * streams + 20 * (streams - 1);
+    to->cost.lut[4] += 3 + elems + 14 * (streams - 1);
     to->cost.lut[5] += 15;
     to->cost.lut[6] += 14;
-    to->cost.carry += 46 + words + (words + step) * streams;
-    to->cost.ff += 26 + words + bl_cost_log2(elems) + (words + addr + 1) * streams;
+    to->cost.carry += 38 + words + (words + step + 8) * streams;
+    to->cost.ff += 23 + words + bl_cost_log2(elems) + (words + addr + 4) * streams;
     BL_COST_BELOW(to, 1, "bl_fifo", addr + 8, 5);
     BL_COST_BELOW(to, 1, "bl_fifo", 8, 5);
     queue(to, data + elems, bits);

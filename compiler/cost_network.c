@@ -74,7 +74,8 @@ void bl_cost_port_crossing(struct bl_costing *to, const int *p) {
     BL_COST_BELOW(to, 1, "bl_synchroniser", nodes, 2);
 }
 
-/* Lanes that share a link and links that share a lane are those whose numbers differ by multiples of the smaller of both, with LANE_REACH. */
+/* Lanes that share a link and links that share a lane are, with LANE_REACH, those whose numbers differ by multiples of the smaller of
+   both. */
 void bl_cost_mesh(struct bl_costing *to, const int *p) {
     const int nodes = p[0], lanes = p[1], elems = p[2], width = p[3], buffer = p[4], reach = p[5], packet = p[6];
     const int node = most(bl_cost_log2(nodes), 1), channel = most(bl_cost_log2(lanes), 1), word = elems * width;

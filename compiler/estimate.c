@@ -52,8 +52,8 @@ static struct bl_cost own_logic(const struct bl_circuit *circuit, const struct b
     struct bl_costing to = {.board = board};
     for (int i = 0; i < circuit->items.count; i++) {
         const struct bl_item *item = &circuit->items.items[i];
-        if ((item->kind != BL_ITEM_NET && item->kind != BL_ITEM_ASSIGN) || !item->net.assign || !strncmp(item->net.name, "unused", 6)) continue;
-        if (!strpbrk(item->net.assign, "?&|=")) continue;
+        if ((item->kind != BL_ITEM_NET && item->kind != BL_ITEM_ASSIGN) || !item->net.assign) continue;
+        if (!strncmp(item->net.name, "unused", 6) || !strpbrk(item->net.assign, "?&|=")) continue;
         add_expression(&to, item->net.assign, item->kind == BL_ITEM_NET ? item->net.width : width_of(circuit, item->net.name));
     }
     return to.cost;
@@ -77,7 +77,8 @@ static void count(struct bl_estimate *estimate, struct bl_arena *arena, const ch
     bl_resources_add(&estimate->total, &takes, 1);
 }
 
-void bl_estimate_circuit(struct bl_estimate *estimate, struct bl_arena *arena, const struct bl_circuit *circuit, const struct bl_board *board) {
+void bl_estimate_circuit(struct bl_estimate *estimate, struct bl_arena *arena, const struct bl_circuit *circuit,
+                         const struct bl_board *board) {
     *estimate = (struct bl_estimate){.board = board};
     for (int i = 0; i < circuit->items.count; i++) {
         const struct bl_instance *instance = circuit->items.items[i].instance;

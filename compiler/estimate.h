@@ -19,7 +19,8 @@ struct bl_estimate {
 };
 
 /* Every module of the circuit is one of bl_cost_find's. */
-void bl_estimate_circuit(struct bl_estimate *estimate, struct bl_arena *arena, const struct bl_circuit *circuit, const struct bl_board *board);
+void bl_estimate_circuit(struct bl_estimate *estimate, struct bl_arena *arena, const struct bl_circuit *circuit,
+                         const struct bl_board *board);
 
 /* Logic, in the board's unit, of a crossbar from `inputs` to `outputs` lanes with `elems` elements of `elem_bits` bits a word. */
 int bl_estimate_crossbar(const struct bl_board *board, int inputs, int outputs, int elems, int elem_bits);

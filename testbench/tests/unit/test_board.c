@@ -124,7 +124,10 @@ static void block_rams_are_counted_in_the_first_kind(void **state) {
     struct bl_arena *arena = bl_arena_new();
     const struct bl_board *board = known_board(arena);
     assert_int_equal(bl_board_rams(board, 1, 1), 1);
-    assert_int_equal(bl_board_rams(board, 1024, 256), 14);
+    assert_int_equal(bl_board_rams(board, 64, 528), 17);
+    assert_int_equal(bl_board_rams(board, 64, 269), 7);
+    assert_int_equal(bl_board_rams(board, 1024, 256), 16);
+    assert_int_equal(bl_board_rams(board, 1024, 24), 2);
     bl_arena_free(arena);
 }
 

@@ -1,0 +1,156 @@
+/* The estimate of resources: a cost for every template, parameters as their files have them, and sums near what Yosys has counted. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <math.h>
+#include <cmocka.h>
+#include "compile.h"
+#include "estimate.h"
+#include "known_board.h"
+#include "lower.h"
+#include "templates.h"
+#include "text.h"
+#include "toolchain.h"
+
+/* The templates that a circuit of a pipeline is made of: all but those for asynchronous circuits, which come from `bankloom stg`. */
+static struct bl_templates instantiable(struct bl_arena *arena) {
+    struct bl_templates all, some = {0};
+    struct bl_home home;
+    assert_true(bl_home_find(arena, &home) && bl_templates_list(arena, &all, home.root));
+    for (int i = 0; i < all.count; i++)
+        if (!strstr(all.items[i].path, "/async/")) *BL_APPEND(arena, &some) = all.items[i];
+    assert_true(some.count > 40);
+    return some;
+}
+
+static void every_template_has_a_cost(void **state) {
+    (void)state;
+    struct bl_arena *arena = bl_arena_new();
+    const struct bl_templates templates = instantiable(arena);
+    for (int i = 0; i < templates.count; i++)
+        if (!bl_cost_find(templates.items[i].name)) fail_msg("cost.c has no row for %s", templates.items[i].name);
+    for (int row = 0; bl_cost_row_at(row); row++) {
+        bool there = false;
+        for (int i = 0; i < templates.count; i++) there |= !strcmp(templates.items[i].name, bl_cost_row_at(row)->name);
+        if (!there) fail_msg("cost.c has a row for %s, which is no template", bl_cost_row_at(row)->name);
+        assert_ptr_equal(bl_cost_find(bl_cost_row_at(row)->name), bl_cost_row_at(row)); /* sorted by name */
+    }
+    bl_arena_free(arena);
+}
+
+/* The default of a parameter in a template's file; fails when the file has no such parameter. */
+static int default_of(const char *module, const char *text, const char *parameter) {
+    char pattern[64];
+    snprintf(pattern, sizeof pattern, "parameter %s = ", parameter);
+    const char *at = strstr(text, pattern);
+    if (!at) fail_msg("%s has no parameter %s", module, parameter);
+    at += strlen(pattern);
+    return !strncmp(at, "BITS", 4) ? default_of(module, text, "BITS") : atoi(at);
+}
+
+static void rows_have_the_parameters_of_their_files(void **state) {
+    (void)state;
+    struct bl_arena *arena = bl_arena_new();
+    const struct bl_templates templates = instantiable(arena);
+    for (int i = 0; i < templates.count; i++) {
+        const struct bl_cost_row *row = bl_cost_find(templates.items[i].name);
+        struct bl_text text = {0};
+        assert_int_equal(bl_read_file(&text, templates.items[i].path), 0);
+        for (int p = 0; row && row->parameters[p].name; p++)
+            if (default_of(row->name, text.bytes, row->parameters[p].name) != row->parameters[p].value)
+                fail_msg("%s: the default of %s is not %d", row->name, row->parameters[p].name, row->parameters[p].value);
+        bl_text_free(&text);
+    }
+    bl_arena_free(arena);
+}
+
+static void what_is_below_counts(void **state) {
+    (void)state;
+    struct bl_arena *arena = bl_arena_new();
+    const struct bl_board *board = known_board(arena);
+    struct bl_instance instance = {.module = "bl_fifo_block"};
+    struct bl_circuit circuit = {.arena = arena};
+    bl_instance_set(&circuit, &instance, "WIDTH", 80);
+    int values[BL_COST_PARAMETERS];
+    const struct bl_cost_row *row = bl_cost_find("bl_fifo_block");
+    bl_cost_values(row, &instance, values);
+    assert_int_equal(values[0], 80);
+    assert_int_equal(values[1], 9); /* the default */
+    const struct bl_cost own = bl_cost_of(row, board, values, true), all = bl_cost_of(row, board, values, false);
+    assert_true(own.block_ram == 0 && all.block_ram == 2 && own.ff > 0 && own.ff == all.ff);
+    bl_arena_free(arena);
+}
+
+static void units_weigh_differently(void **state) {
+    (void)state;
+    struct bl_arena *arena = bl_arena_new();
+    struct bl_board board = *known_board(arena);
+    const struct bl_cost six = {.lut = {[6] = 10}}, four = {.lut = {[4] = 10}};
+    assert_true(bl_cost_weigh(&six, &board).logic == 10 && bl_cost_weigh(&four, &board).logic == 5);
+    assert_string_equal(bl_estimate_unit(&board), "ALMs");
+    board.family = bl_family_find("kintex7");
+    assert_true(bl_cost_weigh(&six, &board).logic == 10 && bl_cost_weigh(&four, &board).logic == 10);
+    assert_string_equal(bl_estimate_unit(&board), "LUT6s");
+    board.family = bl_family_find("ice40");
+    assert_true(bl_cost_weigh(&six, &board).logic > 10 && bl_cost_weigh(&four, &board).logic == 10);
+    assert_string_equal(bl_estimate_unit(&board), "logic cells");
+    bl_arena_free(arena);
+}
+
+/* A program of examples/ with other nodes, channels, width and fusions; what Yosys has counted of it, by testbench/bench/estimate. */
+struct point { const char *program; int nodes, channels, width; const char *rules; double logic, ff, block_ram; };
+
+static void near(const struct point *point, const char *what, double value, double counted) {
+    if (fabs(value - counted) > 0.15 * counted)
+        fail_msg("%s, %d nodes, %d channels, --fuse %s: %s %g, counted %g", point->program, point->nodes, point->channels, point->rules,
+                 what, value, counted);
+}
+
+static void sums_are_near_what_was_counted(void **state) {
+    (void)state;
+    static const struct point points[] = {
+        {"counting_sort/counting_sort", 2, 4, 16, "all",  13633, 22044, 40},
+        {"counting_sort/counting_sort", 2, 4, 32, "none", 31263, 44404, 74},
+        {"counting_sort/counting_sort", 2, 4, 64, "none", 64024, 93972, 162},
+        {"counting_sort/counting_sort", 8, 4, 32, "none", 35458, 57452, 116},
+        {"counting_sort/counting_sort", 8, 8, 32, "all",  83218, 96765, 168},
+        {"counting_sort/with_values",   2, 4, 32, "all",  26652, 40838, 70},
+        {"counting_sort/with_values",   8, 8, 32, "none", 57322, 66670, 184},
+        {"counting_sort/three_clocks",  8, 4, 16, "none", 21266, 31804, 68},
+    };
+    for (size_t i = 0; i < sizeof points / sizeof *points; i++) {
+        const struct point *point = &points[i];
+        struct bl_overrides overrides = {.nodes = point->nodes, .channels = point->channels, .width = point->width};
+        struct bl_compilation compilation;
+        struct bl_estimate estimate;
+        struct bl_home home;
+        bl_rules rules;
+        const char *bad;
+        char path[1024];
+        struct bl_arena *arena = bl_arena_new();
+        assert_true(bl_home_find(arena, &home) && bl_rules_parse(point->rules, &rules, &bad));
+        snprintf(path, sizeof path, "%s/examples/%s.loom", home.root, point->program);
+        assert_true(bl_compile(&compilation, path, &overrides, rules));
+        const struct bl_circuit *circuit = bl_lower(compilation.arena, compilation.plan);
+        bl_estimate_circuit(&estimate, compilation.arena, circuit, compilation.plan->board);
+        near(point, "logic", estimate.total.logic, point->logic);
+        near(point, "flip-flops", estimate.total.ff, point->ff);
+        near(point, "block RAM", estimate.total.block_ram, point->block_ram);
+        bl_compilation_free(&compilation);
+        bl_arena_free(arena);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_template_has_a_cost),
+        cmocka_unit_test(rows_have_the_parameters_of_their_files),
+        cmocka_unit_test(what_is_below_counts),
+        cmocka_unit_test(units_weigh_differently),
+        cmocka_unit_test(sums_are_near_what_was_counted),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
