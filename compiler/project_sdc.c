@@ -22,7 +22,7 @@ static void clocks(struct bl_project *project, struct bl_text *text) {
                          clock->net);
     }
     if (project->reference >= 0 && !pin)
-        bl_text_add(text, "create_clock -name {reference} -period %.6f [get_ports {%s}]\n",
+        bl_text_add(text, "create_clock -name {%s} -period %.6f [get_ports {%s}]\n", project->reference_port,
                     1e9 / project->board->clocks.items[project->reference].hertz, project->reference_port);
     if (strcmp(project->board->family->word, "stratix10")) bl_text_add(text, "derive_clock_uncertainty\n");
 }

@@ -34,7 +34,7 @@ static void clocks(struct bl_project *project, struct bl_text *text) {
             bl_text_add(text, "create_clock -name {%s} -period %.6f [get_ports {%s}]\n", clock->name, bl_project_period(project, i), port);
     }
     if (project->reference >= 0 && !pin)
-        bl_text_add(text, "create_clock -name {reference} -period %.6f [get_ports {%s}]\n",
+        bl_text_add(text, "create_clock -name {%s} -period %.6f [get_ports {%s}]\n", project->reference_port,
                     1e9 / project->board->clocks.items[project->reference].hertz, project->reference_port);
     for (int i = 0; i < project->clock_count; i++)
         if (project->clocks[i].source == BL_FROM_PLL)

@@ -36,6 +36,16 @@ broken $emif -DEMIF 's/read_may   = s_axi_arvalid & fits/read_may   = s_axi_arva
 broken $emif -DEMIF 's/s_axi_bvalid   = state == ANSWER/s_axi_bvalid   = state == ANSWER | state == WRITE/'
 broken boards/common/bl_axi4_port.v -DAXI4 's/m_axi_wdata  = s_axi_wdata/m_axi_wdata  = ~s_axi_wdata/'
 
+# How bursts are cut is proven, and the proof sees it when they are not.
+proof() { printf 'bl_hbm_split 12 6 ADDR_W=8,SIZE=5,WORDS=%s smt\n' "$2" >"$work/proofs"; RTL=$1 LIST=$work/proofs testbench/formal/prove; }
+for words in 1 2; do said=$(proof boards $words) || fail "$said"; done
+mkdir -p "$work/mutant/x" && sed 's/&& !addr\[SIZE\]//' $split >"$work/mutant/x/bl_hbm_split.v"
+proof "$work/mutant" 2 | grep -q FAILED || fail "the proof of bl_hbm_split cannot fail"
+
+# Reset and lights.
+said=$(iverilog -g2001 -o "$work/board.vvp" -s tb_board $areas $here/tb_board.v && vvp -n "$work/board.vvp" | tail -n 1)
+[ "$said" = PASS ] || fail "reset and lights: $said"
+
 # ---- boards with memory enough for a program: those of boards/ are not all so
 memory='memory ram { channels 4; width 32 B; size 16 MiB; clock 100 MHz; read 100 ns; refresh 100 ns; protocol axi4; }'
 own() { mkdir "$work/$1" && sed "$2" "boards/$1/board.loom" >"$work/$1/board.loom" || exit 1; }
@@ -149,7 +159,7 @@ clock() { grep -q "^clock $1\$" "$work/tcl" || fail "$folder: no clock $1: $(gre
 
 build s10 counting_sort; intel axi4; clock 'core 6.666667'
 build s10_3 three_clocks --board "$work/stratix10_mx2100"; intel axi4 all
-clock 'hbm 5.000000'; clock 'made_0 6.666667'; clock 'made_2 6.400000'; clock 'reference 10.000000'
+clock 'hbm 5.000000'; clock 'made_0 6.666667'; clock 'made_2 6.400000'; clock 'pin_sys 10.000000'
 grep -q 'altera_s10_user_rst_clkgate' "$folder/ip.sh" && grep -q OSC_CLK_1_125MHZ "$folder/sort_board.qsf" || fail "Stratix 10 lacks its reset release or clock"
 for assignment in 'set_location_assignment PIN_AU17 -to {pin_sys}' 'set_location_assignment PIN_AU16 -to {pin_sys(n)}' \
     'set_instance_assignment -name IO_STANDARD "1.8 V" -to {pin_user\[3\]}'; do grep -qx "$assignment" "$folder/sort_board.qsf" || fail "no $assignment"; done
