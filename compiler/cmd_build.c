@@ -15,7 +15,7 @@ static void print_estimate(const struct bl_compilation *compilation) {
     const struct bl_plan *plan = compilation->plan;
     bl_estimate_circuit(&estimate, compilation->arena, bl_lower(compilation->arena, plan), plan->board);
     bl_estimate_line(&text, compilation->arena, &estimate);
-    printf("  a node takes %s of %s, estimated\n", text.bytes, plan->board->word);
+    printf("  a node takes %s of %s, estimated%s\n", text.bytes, plan->board->word, bl_estimate_fits(&estimate) ? "" : ": it does not fit");
     bl_text_free(&text);
 }
 

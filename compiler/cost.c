@@ -63,7 +63,7 @@ enum { ROWS = sizeof rows / sizeof *rows };
 /* What one of each neutral term takes, by the unit of the fabric. The last row is for fabrics without distributed RAM. */
 static const struct { const char *unit; double lut[BL_LUT_INPUTS + 1], carry, ram16, ram32; } weights[] = {
     {"alm",  {0, 0, 0.5, 0.5, 0.5, 0.5, 1}, 0.5, 0.5, 0.5},
-    {"lut6", {0, 0, 1, 1, 1, 1, 1}, 1, 2, 2},
+    {"lut6", {0, 0, 1, 1, 1, 1, 1}, 0.1, 0.73, 0.73},
     {"lut4", {0, 0, 1, 1, 1, 2, 2.5}, 1, 2, 5},
     {"lc",   {0, 0, 1, 1, 1, 2, 2.5}, 1, 0, 0},
 };

@@ -115,6 +115,12 @@ const char *bl_estimate_ram(struct bl_arena *arena, const struct bl_board *board
     return name;
 }
 
+bool bl_estimate_fits(const struct bl_estimate *estimate) {
+    const struct bl_board *board = estimate->board;
+    const struct bl_resources *total = &estimate->total;
+    return total->logic <= board->logic && total->ff <= board->ff && total->block_ram <= board->block_rams.items[0].blocks;
+}
+
 void bl_estimate_line(struct bl_text *text, struct bl_arena *arena, const struct bl_estimate *estimate) {
     const struct bl_board *board = estimate->board;
     const struct bl_resources *total = &estimate->total;
@@ -135,5 +141,5 @@ void bl_estimate_print(struct bl_text *text, struct bl_arena *arena, const struc
     }
     bl_text_add(text, "  together ");
     bl_estimate_line(text, arena, estimate);
-    bl_text_add(text, "\n");
+    bl_text_add(text, bl_estimate_fits(estimate) ? "\n" : ": it does not fit\n");
 }

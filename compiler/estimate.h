@@ -29,6 +29,9 @@ int bl_estimate_crossbar(const struct bl_board *board, int inputs, int outputs, 
 const char *bl_estimate_unit(const struct bl_board *board);
 const char *bl_estimate_ram(struct bl_arena *arena, const struct bl_board *board);
 
+/* Whether the board has as much logic, flip-flops and block RAM of the first kind. */
+bool bl_estimate_fits(const struct bl_estimate *estimate);
+
 /* One line: logic, flip-flops and block RAM, each with the share of the board. */
 void bl_estimate_line(struct bl_text *text, struct bl_arena *arena, const struct bl_estimate *estimate);
 /* That line and one for every part. */

@@ -100,6 +100,7 @@ static void add_taken(cJSON *object, const struct bl_resources *takes) {
     cJSON_AddNumberToObject(object, "logic", round(takes->logic));
     cJSON_AddNumberToObject(object, "ff", round(takes->ff));
     cJSON_AddNumberToObject(object, "block_ram", takes->block_ram);
+    cJSON_AddNumberToObject(object, "dsp", takes->dsp);
 }
 
 static void add_estimate(cJSON *root, const struct bl_plan *plan) {
@@ -108,6 +109,7 @@ static void add_estimate(cJSON *root, const struct bl_plan *plan) {
     cJSON *to = cJSON_AddObjectToObject(root, "estimate");
     cJSON_AddStringToObject(to, "logic_unit", plan->board->family->logic_unit);
     add_taken(to, &estimate.total);
+    cJSON_AddBoolToObject(to, "fits", bl_estimate_fits(&estimate));
     cJSON *shares = cJSON_AddObjectToObject(to, "shares"), *parts = array(to, "parts");
     cJSON_AddNumberToObject(shares, "logic", estimate.total.logic / plan->board->logic);
     cJSON_AddNumberToObject(shares, "ff", estimate.total.ff / plan->board->ff);

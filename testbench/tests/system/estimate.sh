@@ -59,4 +59,7 @@ awk '$1 == "memory" { inside = 1 } !inside { print } inside && /}/ { inside = 0 
     "$root/boards/kc705/board.loom" >"$out/other.loom"
 "$BANKLOOM" explain "$keys" --nodes 2 --channels 4 --width 16 --board "$out/other.loom" >"$out/text" || fail "another fabric"
 grep -q '^  together about [0-9]* of 203800 LUT6s .* of 445 BRAM36 ' "$out/text" || fail "another fabric: $(grep together "$out/text")"
+sed "s/board stratix10_mx2100/board tiny/; s/logic  *702720 alm/logic 20000 alm/" "$root/boards/stratix10_mx2100/board.loom" >"$out/tiny.loom"
+"$BANKLOOM" build "$keys" -o "$out/tight" --board "$out/tiny.loom" >"$out/text" || fail "build for a tiny board"
+grep -q "of tiny, estimated: it does not fit\$" "$out/text" || fail "a tiny board: $(grep takes "$out/text")"
 exit $failed
