@@ -17,11 +17,22 @@ static char *verilog_name(struct bl_arena *arena, const char *name) {
     return copy;
 }
 
+/* What other parts of the files call things that belong to a gate. */
+static bool is_part(const struct bl_async *async, const char *name) {
+    static const char *const prefixes[] = {"gate_", "reset_", "before_", "set_", "sets_", "resets_", "next_", NULL};
+    for (int i = 0; prefixes[i]; i++) {
+        size_t length = strlen(prefixes[i]);
+        for (int j = 0; j < async->netlist->gate_count && !strncmp(name, prefixes[i], length); j++)
+            if (!strcmp(verilog_name(async->arena, async->netlist->gates[j].name), name + length)) return true;
+    }
+    return false;
+}
+
 static bool is_taken(const struct bl_async *async, int gate, const char *name) {
     static const char *const own[] = {"rst", "FABRIC", NULL};
     for (int i = 0; own[i]; i++)
         if (!strcmp(name, own[i])) return true;
-    if (bl_is_reserved(name, BL_WORD_VERILOG) || !strcmp(name, async->module)) return true;
+    if (bl_is_reserved(name, BL_WORD_VERILOG) || !strcmp(name, async->module) || is_part(async, name)) return true;
     for (int i = 0; i < gate; i++)
         if (!strcmp(name, async->names[i])) return true;
     return false;

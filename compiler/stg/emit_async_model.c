@@ -41,7 +41,7 @@ static void add_next(struct bl_text *text, const struct bl_async *async, int gat
 
 static void add_process(struct bl_text *text, const struct bl_async *async, int gate) {
     const char *name = async->names[gate];
-    bl_text_add(text, "\n    wire next_%s = ", name);
+    bl_text_add(text, "\n    reg next_%s;\n    always @* next_%s = ", name, name);
     add_next(text, async, gate);
     bl_text_add(text, ";\n    always begin\n        wait (next_%s !== %s);\n        #(1 + {$random} %% DELAY);\n", name, name);
     bl_text_add(text, "        if (next_%s === %s) begin\n            $display(\"FAIL hazard of %s at %%0t\", $time);\n", name, name, name);
@@ -52,9 +52,9 @@ static void add_process(struct bl_text *text, const struct bl_async *async, int 
 static void add_arbiter(struct bl_text *text, const struct bl_async *async, int gate) {
     const char *one = async->names[gate], *two = async->names[async->netlist->gates[gate].partner];
     if (async->netlist->gates[gate].partner < gate) return;
-    bl_text_add(text, "\n    wire next_%s = ", one);
+    bl_text_add(text, "\n    reg next_%s, next_%s;\n    always @* next_%s = ", one, two, one);
     add_next(text, async, gate);
-    bl_text_add(text, ";\n    wire next_%s = ", two);
+    bl_text_add(text, ";\n    always @* next_%s = ", two);
     add_next(text, async, async->netlist->gates[gate].partner);
     bl_text_add(text, ";\n    always begin\n        wait (next_%s !== %s || next_%s !== %s);\n        #(1 + {$random} %% DELAY);\n", one, one, two, two);
     bl_text_add(text, "        if (next_%s !== %s && (next_%s === %s || $random %% 2 == 0)) %s = next_%s;\n", one, one, two, two, one, one);

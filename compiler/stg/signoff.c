@@ -6,7 +6,7 @@
 #include "arena.h"
 #include "verify.h"
 
-enum { LIMIT_TIMES = 4, LIMIT_MORE = 4000 };
+enum { LIMIT_TIMES = 2, LIMIT_MORE = 2000, MOST_MOVES = 8 * 1000 * 1000 }; /* of one verification, in states; of all together */
 
 struct finder {
     struct bl_arena *arena;
@@ -109,26 +109,37 @@ static struct slow make_slow(struct bl_arena *arena, const struct finder *finder
     return slow;
 }
 
+/* Index behind the last event but one by which the source and its buffer came apart; 0 when there is none. */
+static int find_begin(const struct finder *finder, const struct slow *slow, const struct bl_verification *verdict,
+                      const struct bl_branch *branch) {
+    bool source = finder->netlist->gates[branch->from].initial, buffer = source;
+    int begin = 0;
+    for (int i = 0; i + 1 < verdict->trace_length; i++) {
+        if (verdict->trace[i].gate == slow->buffer) buffer = !buffer;
+        if (verdict->trace[i].gate != branch->from) continue;
+        source = !source;
+        if (source != buffer) begin = i + 1;
+    }
+    return begin;
+}
+
 /* From the counterexample: what followed from the move of `from` while the buffer had not yet moved. */
 static void find_race(const struct finder *finder, const struct slow *slow, const struct bl_verification *verdict, struct bl_branch *branch) {
-    int count = slow->netlist.gate_count, begin = verdict->trace_length;
-    bool *follows = BL_NEW(finder->arena, bool, count), outside = false;
-    while (begin > 0 && verdict->trace[begin - 1].gate != branch->from) begin--;
+    int count = slow->netlist.gate_count, begin = find_begin(finder, slow, verdict, branch);
     if (!begin) return;
+    bool *follows = BL_NEW(finder->arena, bool, count);
+    bool outside = finder->netlist->gates[branch->from].kind == BL_GATE_INPUT || is_output(finder, branch->from);
     branch->rise = verdict->trace[begin - 1].value;
-    branch->race = BL_NEW(finder->arena, int, verdict->trace_length - begin + 1);
+    branch->race = BL_NEW(finder->arena, int, verdict->trace_length - begin);
     follows[branch->from] = true;
-    outside = finder->netlist->gates[branch->from].kind == BL_GATE_INPUT;
     for (int i = begin; i < verdict->trace_length; i++) {
         int gate = verdict->trace[i].gate;
         bool input = slow->netlist.gates[gate].kind == BL_GATE_INPUT, after = input && outside;
         for (int j = 0; j < count && !input; j++) after |= follows[j] && j != slow->buffer && reads(&slow->netlist, gate, j);
-        if (!after && gate != slow->buffer) continue;
+        if (!after && i + 1 < verdict->trace_length) continue;
         follows[gate] = true;
-        outside |= !input && (is_output(finder, slow->original[gate]));
-        int original = slow->original[gate];
-        if (original != branch->from || gate < finder->netlist->gate_count)
-            if (gate < finder->netlist->gate_count) branch->race[branch->race_length++] = original;
+        outside |= !input && is_output(finder, slow->original[gate]);
+        if (gate < finder->netlist->gate_count) branch->race[branch->race_length++] = gate;
     }
 }
 
@@ -138,7 +149,7 @@ static void try_late(struct finder *finder, int index) {
     struct slow slow = make_slow(scratch, finder, index);
     struct bl_verify_options options = {.limit = finder->limit};
     struct bl_verification verdict = bl_verify(scratch, finder->net, &slow.netlist, &options);
-    finder->signoff->states += verdict.state_count;
+    finder->signoff->moves += verdict.arc_count;
     branch->matters = verdict.fault != BL_FAULT_NONE;
     branch->decided = verdict.fault != BL_FAULT_LIMIT;
     finder->late[index] = !branch->matters;
@@ -153,7 +164,9 @@ struct bl_signoff *bl_signoff_find(struct bl_arena *arena, const struct bl_stg *
     list_branches(&finder);
     finder.late = BL_NEW(arena, bool, finder.signoff->branch_count + 1);
     for (int i = 0; i < finder.signoff->branch_count; i++) {
-        if (finder.signoff->branches[i].decided) try_late(&finder, i);
+        struct bl_branch *branch = &finder.signoff->branches[i];
+        if (branch->decided && finder.signoff->moves > MOST_MOVES) branch->decided = false;
+        if (branch->decided) try_late(&finder, i);
         finder.signoff->matter_count += finder.signoff->branches[i].matters;
     }
     return finder.signoff;

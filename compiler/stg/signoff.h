@@ -11,7 +11,7 @@ struct bl_arena;
 struct bl_branch {
     int from, to;                 /* gates; `to` is `from` itself for its feedback, -1 for the environment that reads an output */
     bool matters;                 /* a late branch breaks the circuit; else it may be as late as it likes */
-    bool decided;                 /* false: too many states to tell, or inside a C element; it is taken to matter */
+    bool decided;                 /* false: too much to play, or inside a C element; it is taken to matter */
     int *race, race_length;       /* matters: what must not overtake it, gates in the order of their moves, the first after `from` and the
                                      last the one that makes the fault; an input stands for the environment's answer */
     bool rise;                    /* of `from`, in that race */
@@ -20,7 +20,7 @@ struct bl_branch {
 struct bl_signoff {
     struct bl_branch *branches;   /* of all signals that more than one gate reads (the environment counts), and all feedback */
     int branch_count, matter_count;
-    int64_t states;               /* looked at in all verifications */
+    int64_t moves;                /* played in all verifications; after some millions the other branches are not decided */
 };
 
 /* Makes branch after branch late, without bound and together with those before it that did no harm, and verifies again. So the branches that

@@ -76,7 +76,7 @@ static void match(struct bl_verifier *verifier) {
 }
 
 static void start(struct bl_verifier *verifier) {
-    verifier->words = 1 + verifier->gates->words;
+    verifier->words = 1 + 2 * verifier->gates->words;
     verifier->now = BL_NEW(verifier->arena, uint64_t, verifier->words);
     verifier->after = BL_NEW(verifier->arena, uint64_t, verifier->words);
     verifier->excited = BL_NEW(verifier->arena, int, verifier->netlist->gate_count + 1);
@@ -84,6 +84,7 @@ static void start(struct bl_verifier *verifier) {
     verifier->after[0] = (uint64_t)bl_environment_start(verifier->environment);
     for (int i = 0; i < verifier->netlist->gate_count; i++)
         verifier->after[1 + i / 64] |= (uint64_t)verifier->netlist->gates[i].initial << i % 64;
+    for (int i = 0; i < verifier->netlist->gate_count; i++) bl_verify_excite(verifier, i);
     bl_verify_reach(verifier, -1, -1);
 }
 

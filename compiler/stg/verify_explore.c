@@ -28,10 +28,19 @@ static bool is_lost_race(const struct bl_verifier *verifier, int gate, int moved
     return row->kind == BL_GATE_MUTEX && row->partner == moved && value;
 }
 
+static bool bit(const uint64_t *words, int index) { return words[index / 64] >> index % 64 & 1; }
+
+void bl_verify_excite(struct bl_verifier *verifier, int gate) {
+    uint64_t *excited = verifier->after + 1 + verifier->gates->words, mask = (uint64_t)1 << gate % 64;
+    if (bl_gates_excited(verifier->gates, verifier->after + 1, gate)) excited[gate / 64] |= mask;
+    else excited[gate / 64] &= ~mask;
+}
+
 /* Whether a gate was excited in `now`, and has lost that in `after` because `moved` has moved. */
 static bool check_hazard(struct bl_verifier *verifier, int state, int gate, int moved) {
     const uint64_t *now = verifier->now + 1, *after = verifier->after + 1;
-    if (gate == moved || !bl_gates_excited(verifier->gates, now, gate) || bl_gates_excited(verifier->gates, after, gate)) return true;
+    int words = verifier->gates->words;
+    if (gate == moved || !bit(now + words, gate) || bit(after + words, gate)) return true;
     bool value = bl_gates_value(after, moved);
     if (is_lost_race(verifier, gate, moved, value)) return true;
     found(verifier, BL_FAULT_HAZARD, gate, state, moved,
@@ -63,6 +72,8 @@ static int move(struct bl_verifier *verifier, int state, int gate) {
         verifier->after[0] = (uint64_t)next;
     }
     const struct bl_gates *gates = verifier->gates;
+    verifier->after[1 + gates->words + gate / 64] &= ~((uint64_t)1 << gate % 64);
+    for (int i = gates->fan_start[gate]; i < gates->fan_start[gate + 1]; i++) bl_verify_excite(verifier, gates->fanout[i]);
     for (int i = gates->fan_start[gate]; i < gates->fan_start[gate + 1]; i++)
         if (!check_hazard(verifier, state, gates->fanout[i], gate) || !check_fights(verifier, state, gate, gates->fanout[i])) return -1;
     verifier->arc_count++;
@@ -135,7 +146,7 @@ static void look(struct bl_verifier *verifier, int state) {
     const struct bl_env_state *row = bl_environment_state(verifier->environment, env);
     verifier->excited_count = 0;
     for (int i = 0; i < gates; i++)
-        if (bl_gates_excited(verifier->gates, verifier->now + 1, i)) verifier->excited[verifier->excited_count++] = i;
+        if (bit(verifier->now + 1 + verifier->gates->words, i)) verifier->excited[verifier->excited_count++] = i;
     if (!check_values(verifier, state, row)) return;
     int room = verifier->excited_count + row->move_count;
     int *next = room ? BL_NEW(verifier->arena, int, room) : NULL, *wanted = next + verifier->excited_count;

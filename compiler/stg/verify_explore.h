@@ -25,7 +25,7 @@ struct bl_verifier {
     struct bl_gates *gates;
     struct bl_environment *environment;
 
-    int words;                    /* of a state: state of the environment, then the gates' values */
+    int words;                    /* of a state: state of the environment, the gates' values, which of them are excited */
     struct bl_table states;
     struct { struct bl_verify_from *items; int count, capacity; } from;
     struct { struct bl_verify_waiting *items; int count, capacity; } waiting;
@@ -42,6 +42,9 @@ struct bl_verifier {
 
 /* Puts `after` among the states, reached from a state by the move of a gate's output; its number. */
 int bl_verify_reach(struct bl_verifier *verifier, int state, int gate);
+
+/* Sets whether a gate is excited in `after`. */
+void bl_verify_excite(struct bl_verifier *verifier, int gate);
 
 /* Looks at every reachable state: stops at the first fault. */
 void bl_verify_explore(struct bl_verifier *verifier, int limit);

@@ -18,6 +18,23 @@ module bl_lut #(
     input  wire [INPUTS-1:0] i,
     output wire              o
 );
+    // A tree of multiplexers: an unknown input that does not matter leaves the value known. A function, so that simulators see no glitch.
+    function look(input [5:0] code);
+        reg [31:0] half_5;
+        reg [15:0] half_4;
+        reg [7:0]  half_3;
+        reg [3:0]  half_2;
+        reg [1:0]  half_1;
+        begin
+            half_5 = code[5] ? TABLE[63:32] : TABLE[31:0];
+            half_4 = code[4] ? half_5[31:16] : half_5[15:0];
+            half_3 = code[3] ? half_4[15:8] : half_4[7:0];
+            half_2 = code[2] ? half_3[7:4] : half_3[3:0];
+            half_1 = code[1] ? half_2[3:2] : half_2[1:0];
+            look = code[0] ? half_1[1] : half_1[0];
+        end
+    endfunction
+
     generate
         if (INPUTS < 1 || INPUTS > 6 || FABRIC < 0 || FABRIC > 3 || RACES < 0 || RACES > 1 || ((FABRIC == 1 || FABRIC == 3) && INPUTS > 4)) begin : g_check
             bl_lut_illegal_parameter illegal();
@@ -48,22 +65,16 @@ module bl_lut #(
             (* keep, DONT_TOUCH = "true", S = "TRUE" *)
             LUT6 #(.INIT(TABLE)) table_6 (.I0(i[0]), .I1(i[1]), .I2(i[2]), .I3(i[3]), .I4(i[4]), .I5(i[5]), .O(o));
         end else begin : g_any
-            // a tree of multiplexers: an unknown input that does not matter leaves the output known
-            wire [5:0]  all = {{(6-INPUTS){1'b0}}, i};
-            wire [31:0] half_5 = all[5] ? TABLE[63:32] : TABLE[31:0];
-            wire [15:0] half_4 = all[4] ? half_5[31:16] : half_5[15:0];
-            wire [7:0]  half_3 = all[3] ? half_4[15:8] : half_4[7:0];
-            wire [3:0]  half_2 = all[2] ? half_3[7:4] : half_3[3:0];
-            wire [1:0]  half_1 = all[1] ? half_2[3:2] : half_2[1:0];
+            wire [5:0] all = {{(6-INPUTS){1'b0}}, i};
             (* keep = "true", DONT_TOUCH = "true", S = "TRUE" *)
             wire        next /* synthesis keep */;
-            assign next = all[0] ? half_1[1] : half_1[0];
+            assign next = look(all);
 `ifdef BL_RANDOM_DELAY
             reg moved;
             always begin
                 wait (next !== moved);
                 #(1 + {$random} % `BL_RANDOM_DELAY);
-                if (next === moved && RACES == 0) begin
+                if (next === moved && moved !== 1'bx && RACES == 0) begin
                     $display("FAIL hazard in %m at %0t", $time);
                     $finish;
                 end
