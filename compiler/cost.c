@@ -64,7 +64,7 @@ enum { ROWS = sizeof rows / sizeof *rows };
 static const struct { const char *unit; double lut[BL_LUT_INPUTS + 1], carry, ram16, ram32; } weights[] = {
     {"alm",  {0, 0, 0.5, 0.5, 0.5, 0.5, 1}, 0.5, 0.5, 0.5},
     {"lut6", {0, 0, 1, 1, 1, 1, 1}, 0.1, 0.73, 0.73},
-    {"lut4", {0, 0, 1, 1, 1, 2, 2.5}, 1, 2, 5},
+    {"lut4", {0, 0, 1, 1, 1, 2.3, 2.3}, 0.1, 2, 5},
     {"lc",   {0, 0, 1, 1, 1, 2, 2.5}, 1, 0, 0},
 };
 enum { UNITS = sizeof weights / sizeof *weights };

@@ -14,7 +14,7 @@ void bl_cost_queue(struct bl_costing *to, const int *p) {
 
 void bl_cost_crosspoint(struct bl_costing *to, const int *p) {
     const int queues = p[0], width = p[1], bits = p[2];
-    bl_cost_choose(to, queues, width);
+    to->cost.lut[queues > 2 ? 6 : 5] += queues > 1 ? width : 0; /* a choice with what enables the register */
     to->cost.lut[2] += 1;
     if (queues > 1) to->cost.lut[4] += 5 * queues - 6;
     if (queues > 2) to->cost.lut[6] += 6;
@@ -39,12 +39,12 @@ void bl_cost_concentrator(struct bl_costing *to, const int *p) {
 }
 
 void bl_cost_collector(struct bl_costing *to, const int *p) {
-    const int ports = p[0], elems = p[1], width = p[2], bits = p[3];
+    const int ports = p[0], elems = p[1], width = p[2], bits = p[3], counted = ports > 7 ? ports : 7;
     if (ports > elems) bl_cost_choose(to, 2, elems * width + elems);
-    to->cost.lut[2] += 1.8 * ports;
-    to->cost.lut[4] += 0.7 * ports;
-    to->cost.lut[5] += 0.25 * ports;
-    to->cost.lut[6] += 1.45 * ports;
+    to->cost.lut[2] += 1.8 * counted;
+    to->cost.lut[4] += 0.7 * counted;
+    to->cost.lut[5] += 0.25 * counted;
+    to->cost.lut[6] += 1.45 * counted;
     to->cost.ff += elems * width + elems + 16;
     BL_COST_BELOW(to, 1, "bl_concentrator", ports, width);
     BL_COST_BELOW(to, ports, "bl_queue", width, bits);
