@@ -26,12 +26,18 @@ const char *bl_project_path(const struct bl_project *project, const char *path, 
     return result;
 }
 
+bool bl_project_is_output(const struct bl_project *project, const char *port) {
+    for (int i = 0; i < project->top_circuit->ports.count; i++)
+        if (!strcmp(project->top_circuit->ports.items[i].name, port)) return project->top_circuit->ports.items[i].direction == BL_OUTPUT;
+    return false;
+}
+
 static void list_file(struct bl_project *project, const char *path) {
     const char **item = BL_APPEND(project->arena, &project->files);
     *item = path;
 }
 
-/* The node's own files are in rtl/ already; `known` are the first files of the output. */
+/* Whether a module is among the node's own files. */
 static bool in_rtl(const struct bl_project *project, const char *name) {
     const char *path = bl_format(project->arena, "rtl/%s.v", name);
     for (int i = 0; i < project->output->count; i++)

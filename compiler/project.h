@@ -96,6 +96,8 @@ void bl_project_scan(struct bl_project *project);
 double bl_project_period(const struct bl_project *project, int clock);
 /* The path with other separators and another text for the rounds of a loop: "|" and "[*]" for Quartus. */
 const char *bl_project_path(const struct bl_project *project, const char *path, const char *separator, const char *rounds);
+/* Whether a port of the top goes out. */
+bool bl_project_is_output(const struct bl_project *project, const char *port);
 /* A new file of project/. */
 struct bl_text *bl_project_file(struct bl_project *project, const char *name);
 

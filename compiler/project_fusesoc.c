@@ -14,15 +14,12 @@ static void fileset(struct bl_project *project, struct bl_text *text) {
     bl_text_add(text, "    file_type: verilogSource-2005\n");
 }
 
-struct tool_files { const char *tool, *name, *option, *extension[3], *type[3]; };
+/* What each of FuseSoC's tools takes beside the Verilog: the family's tool, FuseSoC's name for it, the constraints' extension and type. */
+struct tool_files { const char *tool, *name, *extension, *type; };
 
-/* What each of FuseSoC's tools takes beside the Verilog. */
 static const struct tool_files tools[] = {
-    {"quartus_pro", "quartus", "device", {"sdc", NULL}, {"SDC", NULL}},
-    {"quartus", "quartus", "device", {"sdc", NULL}, {"SDC", NULL}},
-    {"vivado", "vivado", "part", {"xdc", NULL}, {"xdc", NULL}},
-    {"ise", "ise", "part", {"ucf", NULL}, {"UCF", NULL}},
-    {"icestorm", "icestorm", "part", {"pcf", NULL}, {"PCF", NULL}},
+    {"quartus_pro", "quartus", "sdc", "SDC"}, {"quartus", "quartus", "sdc", "SDC"}, {"vivado", "vivado", "xdc", "xdc"},
+    {"ise", "ise", "ucf", "UCF"}, {"icestorm", "icestorm", "pcf", "PCF"},
 };
 
 static const struct tool_files *tool_of(const struct bl_project *project) {
@@ -37,8 +34,13 @@ static void options(struct bl_project *project, struct bl_text *text, const stru
     if (!strcmp(tool->name, "quartus"))
         bl_text_add(text, "        family: \"%s\"\n        device: \"%s\"\n", project->board->family->title, project->board->part);
     else if (!strcmp(tool->name, "vivado")) bl_text_add(text, "        part: \"%s\"\n        synth: vivado\n", project->board->part);
-    else if (!strcmp(tool->name, "icestorm"))
-        bl_text_add(text, "        pnr: next\n        arch: ice40\n        nextpnr_options: [\"--pcf-allow-unconstrained\"]\n");
+    else if (!strcmp(tool->name, "icestorm")) {
+        bl_text_add(text, "        pnr: next\n        nextpnr_options: [--pcf-allow-unconstrained");
+        const char *at = project->board->place ? project->board->place : "";
+        for (at += strcspn(at, " "); *(at += strspn(at, " ")); at += strcspn(at, " "))
+            bl_text_add(text, ", \"%.*s\"", (int)strcspn(at, " "), at);
+        bl_text_add(text, "]\n");
+    }
     else {
         const char *part = project->board->part, *dash = strchr(part, '-'), *last = strrchr(part, '-');
         bl_text_add(text, "        family: \"%s\"\n        device: \"%.*s\"\n        package: \"%.*s\"\n        speed: \"%s\"\n",
@@ -54,7 +56,7 @@ void bl_project_fusesoc(struct bl_project *project) {
     bl_text_add(text, "CAPI=2:\n# Written by bankloom.\nname: \"bankloom:%s:%s:1.0\"\ndescription: \"Pipeline %s on %s\"\n\n",
                 project->plan->program->cluster.name, project->node->name, project->node->name, project->board->word);
     fileset(project, text);
-    bl_text_add(text, "  board:\n    files:\n      - \"project/%s.%s\": {file_type: %s}\n\n", project->top, tool->extension[0], tool->type[0]);
+    bl_text_add(text, "  board:\n    files:\n      - \"project/%s.%s\": {file_type: %s}\n\n", project->top, tool->extension, tool->type);
     bl_text_add(text, "targets:\n  default: &default\n    filesets: [rtl]\n    toplevel: %s\n"
                       "  lint:\n    <<: *default\n    default_tool: verilator\n    tools:\n      verilator:\n        mode: lint-only\n"
                       "  board:\n    filesets: [rtl, board]\n    toplevel: %s\n    default_tool: %s\n",

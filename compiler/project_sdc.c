@@ -81,11 +81,8 @@ static void ports(struct bl_project *project, struct bl_text *text) {
     for (int i = 0; i < project->pins.count; i++) {
         const struct bl_project_pin *pin = &project->pins.items[i];
         if (pin->negative || pin->port == project->reference_port || pin->bit > 0) continue;
-        bool led = false;
-        for (int p = 0; p < project->top_circuit->ports.count; p++)
-            if (!strcmp(project->top_circuit->ports.items[p].name, pin->port))
-                led = project->top_circuit->ports.items[p].direction == BL_OUTPUT;
-        bl_text_add(text, "set_false_path -%s [get_ports {%s%s}]\n", led ? "to" : "from", pin->port, pin->bit == 0 ? "[*]" : "");
+        bl_text_add(text, "set_false_path -%s [get_ports {%s%s}]\n", bl_project_is_output(project, pin->port) ? "to" : "from", pin->port,
+                    pin->bit == 0 ? "[*]" : "");
     }
     bl_text_add(text, "\n# ports for the vendor's IP: a fifth of a period for what is behind them\n");
     for (int i = 0; i < project->opens.count; i++) {

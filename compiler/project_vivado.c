@@ -91,13 +91,6 @@ static void gate(struct bl_project *project, struct bl_text *text, const struct 
                 cross->path, path, any);
 }
 
-static bool is_output(const struct bl_project *project, const char *name) {
-    for (int p = 0; p < project->top_circuit->ports.count; p++)
-        if (!strcmp(project->top_circuit->ports.items[p].name, name))
-            return project->top_circuit->ports.items[p].direction == BL_OUTPUT;
-    return false;
-}
-
 /* Pins and ports that belong to no clock; the others are behind a fifth of a period. */
 static void ports(struct bl_project *project, struct bl_text *text) {
     bl_text_add(text, "\n");
@@ -105,8 +98,8 @@ static void ports(struct bl_project *project, struct bl_text *text) {
         const struct bl_project_pin *pin = &project->pins.items[i];
         bool clock = project->reference >= 0 && !strncmp(pin->port, project->reference_port, strlen(project->reference_port) - 1);
         if (!clock && pin->bit <= 0)
-            bl_text_add(text, "set_false_path -%s [get_ports {%s%s}]\n", is_output(project, pin->port) ? "to" : "from", pin->port,
-                        pin->bit == 0 ? "[*]" : "");
+            bl_text_add(text, "set_false_path -%s [get_ports {%s%s}]\n", bl_project_is_output(project, pin->port) ? "to" : "from",
+                        pin->port, pin->bit == 0 ? "[*]" : "");
     }
     for (int i = 0; i < project->opens.count; i++) {
         const struct bl_project_open *open = &project->opens.items[i];

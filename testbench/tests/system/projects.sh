@@ -181,6 +181,9 @@ for board in spartan3e_1200 spartan2_150; do
 done
 build ice40 three_clocks --board "$work/ice40_hx8k"
 quiet pcf "$folder"
+for option in --pcf-allow-unconstrained --hx8k --package ct256; do
+    grep -qx "targets/board/tools/icestorm/nextpnr_options/- = $option" "$work/yaml" || fail "the core does not give $option"
+done
 
 # The MMCM's settings give the clocks: 150 and 156.25 MHz have no common oscillator, 100 and 150 do.
 sed 's/156.25 MHz/100 MHz/' examples/counting_sort/three_clocks.loom >"$work/pll.loom"

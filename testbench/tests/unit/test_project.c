@@ -31,12 +31,15 @@ static int setup(void **state) {
         "// inner commented (.x(clk_a));\n/* bl_async_fifo no (.s_clk(clk_a)); */\n"
         "inner #(.N(3)) first (.x(clk_a), .y(clk_b));\nbl_gate gate (.i(clk_a));\n"
         "`ifdef FORMAL\ninner hidden (.x(clk_b));\n`endif\nendmodule\n");
-    add("rtl/inner.v", "module inner #(parameter N = 2) (input wire x, input wire y);\ngenvar i;\ngenerate\nif (N < 1) begin : g_check\nend\n"
-        "for (i = 0; i < N; i = i + 1) begin : g_lane\nbl_async_fifo #(.WIDTH((N + 1) * 2)) queue (.s_clk(x), .m_clk(y), .s_tdata({x, y}));\nend\n"
+    add("rtl/inner.v", "module inner #(parameter N = 2) (input wire x, input wire y);\ngenvar i;\n"
+        "generate\nif (N < 1) begin : g_check\nend\n"
+        "for (i = 0; i < N; i = i + 1) begin : g_lane\nbl_async_fifo #(.WIDTH((N + 1) * 2)) queue (.s_clk(x), .m_clk(y),\n"
+        ".s_tdata({x, y}));\nend\n"
         "endgenerate\n(* name = \"bl_async_fifo none (\" *)\nbl_synchroniser bits (.clk(y), .s(x), .m());\n"
         "always @(posedge x) begin if (y) begin end end\ndeep below (.z(y));\nendmodule\n");
     add("rtl/deep.v", "module deep (input wire z);\nbl_async_fifo last (.s_clk(z), .m_clk(z));\nendmodule\n");
-    add("rtl/bl_async_fifo.v", "module bl_async_fifo (input wire s_clk, input wire m_clk);\nbl_synchroniser to_m (.clk(m_clk));\nendmodule\n");
+    add("rtl/bl_async_fifo.v",
+        "module bl_async_fifo (input wire s_clk, input wire m_clk);\nbl_synchroniser to_m (.clk(m_clk));\nendmodule\n");
     add("rtl/bl_synchroniser.v", "module bl_synchroniser (input wire clk);\nendmodule\n");
     add("rtl/bl_gate.v", "module bl_gate (input wire i);\n(* keep, DONT_TOUCH = \"true\" *)\nwire o;\nendmodule\n");
     return 0;
@@ -129,7 +132,8 @@ static void chooses_memory_ports(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(finds_crossings, setup, teardown), cmocka_unit_test_setup_teardown(keeps_gates, setup, teardown),
-        cmocka_unit_test_setup_teardown(solves_plls, setup, teardown), cmocka_unit_test_setup_teardown(chooses_memory_ports, setup, teardown),
+        cmocka_unit_test_setup_teardown(solves_plls, setup, teardown),
+        cmocka_unit_test_setup_teardown(chooses_memory_ports, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
