@@ -60,12 +60,12 @@ static const struct bl_cost_row rows[] = {
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
-/* What one of each neutral term takes, by the unit of the fabric. The last row is for fabrics without distributed RAM. */
+/* What one of each neutral term takes, by the unit of the fabric. */
 static const struct { const char *unit; double lut[BL_LUT_INPUTS + 1], carry, ram16, ram32; } weights[] = {
     {"alm",  {0, 0, 0.5, 0.5, 0.5, 0.5, 1}, 0.5, 0.5, 0.5},
     {"lut6", {0, 0, 1, 1, 1, 1, 1}, 0.1, 0.73, 0.73},
     {"lut4", {0, 0, 1, 1, 1, 2.3, 2.3}, 0.1, 2, 5},
-    {"lc",   {0, 0, 1, 1, 1, 2, 2.5}, 1, 0, 0},
+    {"lc",   {0, 0, 1, 1, 1, 1, 2}, 1, 2, 2},
 };
 enum { UNITS = sizeof weights / sizeof *weights };
 
@@ -117,8 +117,25 @@ void bl_cost_gather(struct bl_costing *to, int ways, double count) {
     else to->cost.lut[4] += count, to->cost.lut[5] += count * (ways - 2) / 2;
 }
 
-void bl_cost_ram(struct bl_costing *to, int width, int words) {
+/* Where the fabric has no such RAM: block RAM, with a way around it for words that are written and read at once, or flip-flops. */
+static void ram_elsewhere(struct bl_costing *to, int width, int words, bool registered) {
+    if (registered) {
+        bl_cost_block(to, width, words);
+        to->cost.lut[3] += width + 5;
+        to->cost.ff += width - 4;
+    } else {
+        bl_cost_choose(to, words, width);
+        to->cost.lut[4] += words;
+        to->cost.ff += (double)width * words;
+    }
+}
+
+void bl_cost_ram(struct bl_costing *to, int width, int words, bool registered) {
     const int columns = (words + 31) / 32;
+    if (!to->board->lut_ram.depth) {
+        ram_elsewhere(to, width, words, registered);
+        return;
+    }
     *(words <= 16 ? &to->cost.ram16 : &to->cost.ram32) += (double)width * columns;
     bl_cost_choose(to, columns, width);
 }

@@ -55,8 +55,8 @@ static inline int bl_cost_log2(int value) { int bits = 0; while ((1 << bits) < v
 /* `count` bits, each a choice of one of `ways` by an encoded number, or by one enable for each way (one-hot). */
 void bl_cost_choose(struct bl_costing *to, int ways, double count);
 void bl_cost_gather(struct bl_costing *to, int ways, double count);
-/* Distributed RAM of `words` words, read where the address points; block RAM. */
-void bl_cost_ram(struct bl_costing *to, int width, int words);
+/* Distributed RAM of `words` words, read where the address points, which is a register or not; block RAM. */
+void bl_cost_ram(struct bl_costing *to, int width, int words, bool registered);
 void bl_cost_block(struct bl_costing *to, int width, int words);
 /* `times` templates below, by name and values in the order of their row. */
 void bl_cost_below(struct bl_costing *to, double times, const char *name, const int *values);

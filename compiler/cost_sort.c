@@ -3,7 +3,7 @@
 
 void bl_cost_queue(struct bl_costing *to, const int *p) {
     const int width = p[0], bits = p[1];
-    bl_cost_ram(to, width, 1 << bits);
+    bl_cost_ram(to, width, 1 << bits, true);
     to->cost.lut[2] += 4;
     to->cost.lut[3] += 5;
     to->cost.lut[4] += 1;
@@ -94,7 +94,7 @@ void bl_cost_histogram(struct bl_costing *to, const int *p) {
 
 void bl_cost_histogram_cell(struct bl_costing *to, const int *p) {
     const int bin = p[0], count = p[1];
-    bl_cost_ram(to, count, 1 << bin);
+    bl_cost_ram(to, count, 1 << bin, false);
     to->cost.lut[2] += 2 * count + 2;
     to->cost.lut[3] += bin;
     to->cost.carry += count;
