@@ -80,6 +80,7 @@ static void start(struct bl_verifier *verifier) {
     verifier->now = BL_NEW(verifier->arena, uint64_t, verifier->words);
     verifier->after = BL_NEW(verifier->arena, uint64_t, verifier->words);
     verifier->excited = BL_NEW(verifier->arena, int, verifier->netlist->gate_count + 1);
+    verifier->next = BL_NEW(verifier->arena, int, 2 * verifier->netlist->gate_count + 2);
     bl_table_init(&verifier->states, verifier->arena);
     verifier->after[0] = (uint64_t)bl_environment_start(verifier->environment);
     for (int i = 0; i < verifier->netlist->gate_count; i++)

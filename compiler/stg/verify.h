@@ -31,7 +31,7 @@ struct bl_verify_options {
     int limit;                    /* most states; 0 for BL_VERIFY_STATES */
     bool hide_internal;           /* internal signals of the graph are free, as inserted ones are; otherwise they follow the graph */
 };
-enum { BL_VERIFY_STATES = 32 * 1024 * 1024 };
+enum { BL_VERIFY_STATES = 4 * 1024 * 1024 };    /* about 0.6 GB */
 
 struct bl_verify_event { int gate; bool value; };  /* the gate's output goes to `value` */
 

@@ -140,6 +140,12 @@ static int move_inputs(struct bl_verifier *verifier, int state, int env) {
     return moved;
 }
 
+static int *kept(struct bl_verifier *verifier, const int *list, int count) {
+    int *copy = BL_NEW(verifier->arena, int, count + 1);
+    if (count) memcpy(copy, list, (size_t)count * sizeof *list);
+    return copy;
+}
+
 static void look(struct bl_verifier *verifier, int state) {
     memcpy(verifier->now, bl_table_bytes(&verifier->states, state), (size_t)verifier->words * sizeof *verifier->now);
     int env = (int)verifier->now[0], gates = verifier->netlist->gate_count;
@@ -148,16 +154,16 @@ static void look(struct bl_verifier *verifier, int state) {
     for (int i = 0; i < gates; i++)
         if (bit(verifier->now + 1 + verifier->gates->words, i)) verifier->excited[verifier->excited_count++] = i;
     if (!check_values(verifier, state, row)) return;
-    int room = verifier->excited_count + row->move_count;
-    int *next = room ? BL_NEW(verifier->arena, int, room) : NULL, *wanted = next + verifier->excited_count;
-    int wanted_count = room ? find_wanted(verifier, row, wanted) : 0;
+    int *next = verifier->next, *wanted = next + gates;
+    int wanted_count = find_wanted(verifier, row, wanted);
     if (!move_gates(verifier, state, next)) return;
     int inputs = move_inputs(verifier, state, env);
     if (inputs < 0) return;
     if (wanted_count && !inputs && !verifier->excited_count) deadlock(verifier, state, bl_environment_state(verifier->environment, env));
     if (wanted_count)
         *BL_APPEND(verifier->arena, &verifier->waiting) =
-            (struct bl_verify_waiting){state, wanted, wanted_count, next, verifier->excited_count};
+            (struct bl_verify_waiting){state, kept(verifier, wanted, wanted_count), wanted_count,
+                                       kept(verifier, next, verifier->excited_count), verifier->excited_count};
 }
 
 void bl_verify_explore(struct bl_verifier *verifier, int limit) {

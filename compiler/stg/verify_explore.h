@@ -33,6 +33,7 @@ struct bl_verifier {
 
     uint64_t *now, *after;        /* the state that is looked at and one that follows it */
     int *excited, excited_count;  /* gates, in `now` */
+    int *next;                    /* room for twice as many numbers as there are gates */
 
     enum bl_fault fault;
     const char *reason;

@@ -209,7 +209,7 @@ static void wide(void **state) {
     for (int i = 0; i < 70; i++) {
         struct bl_cover *cover = &netlist.gates[i].set;
         netlist.gates[i] = (struct bl_gate){.name = run.stg->signals[i].name, .kind = BL_GATE_FUNCTION, .partner = -1};
-        *cover = (struct bl_cover){BL_NEW(run.arena, int, 1), 1, BL_NEW(run.arena, struct bl_cube, 1), 1};
+        *cover = (struct bl_cover){BL_NEW(run.arena, int, 1), 1, BL_NEW(run.arena, struct bl_cube, 1), 1, NULL};
         cover->inputs[0] = (i + 69) % 70;
         cover->cubes[0] = (struct bl_cube){1, i > 0};
     }
