@@ -29,6 +29,7 @@ static void print_summary(const struct bl_compilation *compilation, const struct
     printf("  host/%s_host.h the calls for a host program\n", name);
     printf("  golden/          the pipeline's meaning in C\n");
     printf("  bench/           'make -j -C %s/bench run' simulates and compares\n", folder);
+    printf("  project/         for the board's tools, see docs/boards.md\n");
     print_estimate(compilation);
 }
 
