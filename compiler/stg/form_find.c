@@ -176,7 +176,7 @@ const struct bl_form *bl_form_find(struct bl_arena *arena, const struct bl_point
     struct bl_points narrowed = *points;
     narrowed.usable = narrow(scratch, points, on, off);
     f->points = &narrowed;
-    const struct bl_form *form = find(f, on, off, 0);
+    const struct bl_form *form = better(bl_form_quick(scratch, points, on, off), find(f, on, off, 0));
     for (int before = form->literals + 1; form->literals < before;) {
         before = form->literals;
         form = improve(f, form, on, off);

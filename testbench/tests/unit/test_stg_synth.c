@@ -1,0 +1,170 @@
+/* Synthesis: state signals, circuits of four styles, each against the net it was made from. */
+#include "stg_text.h"
+
+#include "csc.h"
+#include "form.h"
+#include "insert.h"
+#include "synth.h"
+#include "verify.h"
+
+/* Two handshakes, one inside the other's first half: the same code before and after. */
+#define NESTED \
+    ".inputs r b\n.outputs a q\n.graph\nr+ q+\nq+ b+\nb+ q-\nq- b-\nb- a+\na+ r-\nr- a-\na- r+\n.marking { <a-,r+> }\n.end\n"
+/* One after the other, three of them. */
+#define THREE \
+    ".inputs r a b c\n.outputs k x y z\n.graph\nr+ x+\nx+ a+\na+ x-\nx- a-\na- y+\ny+ b+\nb+ y-\ny- b-\nb- z+\nz+ c+\nc+ z-\nz- c-\nc- k+\n" \
+    "k+ r-\nr- k-\nk- r+\n.marking { <k-,r+> }\n.end\n"
+/* Both at once. */
+#define FORK \
+    ".inputs r a b\n.outputs k x y\n.graph\nr+ x+ y+\nx+ a+\na+ x-\nx- a-\na- k+\ny+ b+\nb+ y-\ny- b-\nb- k+\nk+ r-\nr- k-\nk- r+\n" \
+    ".marking { <k-,r+> }\n.end\n"
+/* The environment chooses. */
+#define CHOICE \
+    ".inputs p q b\n.outputs x y\n.graph\nidle p+ q+\np+ x+\nx+ b+\nb+ x-\nx- p-\np- b-\nb- idle\nq+ y+\ny+ b+/1\nb+/1 y-\ny- q-\nq- b-/1\n" \
+    "b-/1 idle\n.marking { idle }\n.end\n"
+/* Eight ways to join. */
+#define JOIN \
+    ".inputs a b c d e f g\n.outputs z\n.graph\na+ z+\nb+ z+\nc+ z+\nd+ z+\ne+ z+\nf+ z+\ng+ z+\nz+ a- b- c- d- e- f- g-\na- z-\nb- z-\nc- z-\n" \
+    "d- z-\ne- z-\nf- z-\ng- z-\nz- a+ b+ c+ d+ e+ f+ g+\n" \
+    ".marking { <z-,a+> <z-,b+> <z-,c+> <z-,d+> <z-,e+> <z-,f+> <z-,g+> }\n.end\n"
+/* Starts with an output excited. */
+#define EAGER ".inputs b\n.outputs q k\n.graph\nq+ b+\nb+ q-\nq- b-\nb- k+\nk+ k-\nk- q+\n.marking { <k-,q+> }\n.end\n"
+#define MUTEX_NET \
+    ".inputs r s\n.outputs g h x\n.graph\nr+ g+\ng+ x+\nx+ r-\nr- g-\ng- x-\nx- r+\ns+ h+\nh+ s-\ns- h-\nh- s+\nm g+ h+\ng- m\nh- m\n" \
+    ".marking { m <x-,r+> <h-,s+> }\n.end\n"
+/* Between the two states with one code nothing but inputs moves. */
+#define HOPELESS ".inputs a\n.outputs x\n.graph\na+ a-\na- x+\nx+ a+/1\na+/1 a-/1\na-/1 x-\nx- a+\n.marking { <x-,a+> }\n.end\n"
+#define UNSTABLE ".inputs a\n.outputs x\n.graph\np a+ x+\na+ a-\na- p\nx+ x-\nx- p\n.marking { p }\n.end\n"
+
+struct made { struct net_run run; struct bl_state_graph *graph; struct bl_spec *spec, *resolved; };
+
+static struct made resolve(const char *text) {
+    struct made made;
+    net_good(&made.run, text);
+    struct bl_arena *arena = made.run.arena;
+    made.graph = bl_graph_observe(arena, bl_graph_build(arena, made.run.stg, 100000), 100000);
+    made.spec = bl_synth_specify(arena, made.run.diags, made.run.stg, made.graph);
+    made.resolved = made.spec ? bl_synth_resolve(arena, made.run.diags, made.graph, made.spec, 0) : NULL;
+    return made;
+}
+
+static int inserted(const struct made *made) { return made->resolved->signal_count - made->spec->signal_count; }
+
+/* Events of the old specification that a state of the new one can do, at once or after new signals have moved. */
+static bool comes(const struct bl_spec *spec, const struct bl_spec *old, int state, int event, int depth) {
+    if (bl_spec_follow(spec, state, event) >= 0) return true;
+    for (int i = spec->start[state]; i < spec->start[state + 1] && depth; i++)
+        if (spec->arcs[i].event >= old->event_count && comes(spec, old, spec->arcs[i].state, event, depth - 1)) return true;
+    return false;
+}
+
+/* Without the new signals the specification does what the old one does; inputs wait for nothing, and no local signal is disabled. */
+static void check_projection(const struct made *made) {
+    const struct bl_spec *old = made->spec, *spec = made->resolved;
+    for (int s = 0; s < spec->state_count; s++) {
+        for (int i = spec->start[s]; i < spec->start[s + 1]; i++) {
+            const struct bl_spec_arc *arc = &spec->arcs[i];
+            int before = spec->origin[s], wanted = arc->event < old->event_count ? bl_spec_follow(old, before, arc->event) : before;
+            uint64_t moved = (uint64_t)1 << spec->event_signal[arc->event];
+            assert_int_equal(spec->origin[arc->state], wanted);
+            assert_int_equal(spec->codes[arc->state], spec->codes[s] ^ moved);
+            assert_int_equal(spec->excited[s] & ~spec->excited[arc->state] & bl_spec_local(spec) & ~moved, 0);
+        }
+        for (int i = old->start[spec->origin[s]]; i < old->start[spec->origin[s] + 1]; i++) {
+            int event = old->arcs[i].event;
+            assert_true(comes(spec, old, s, event, bl_spec_is_input(old, event) ? 0 : inserted(made)));
+        }
+    }
+    assert_int_equal(bl_spec_conflicts(spec), 0);
+}
+
+static int check_style(const struct made *made, enum bl_gate_style style, int tables) {
+    struct bl_synth_options options = {.style = style, .lut_inputs = tables};
+    struct bl_synthesis result = bl_synthesise(made->run.arena, made->run.diags, made->run.stg, made->resolved, &options);
+    assert_non_null(result.netlist);
+    struct bl_verification verdict = bl_verify(made->run.arena, made->run.stg, result.netlist, NULL);
+    if (verdict.fault) print_error("style %d: %s\n", style, verdict.reason);
+    assert_int_equal(verdict.fault, BL_FAULT_NONE);
+    for (int i = 0; i < result.netlist->gate_count; i++)
+        if (result.netlist->gates[i].lut_inputs) assert_true(result.netlist->gates[i].set.input_count <= tables);
+    assert_int_equal(result.literals, bl_netlist_literals(result.netlist));
+    return result.literals;
+}
+
+static void circuits(void **state) {
+    (void)state;
+    const struct { const char *net; int signals, complex, generalised; } rows[] = {
+        {NESTED, 1, 7, 6}, {THREE, 2, 18, 16}, {FORK, 2, 16, 14}, {CHOICE, 0, 4, 4}, {JOIN, 0, 15, 14}, {EAGER, 1, 7, 6}, {MUTEX_NET, 0, 1, 1},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct made made = resolve(rows[i].net);
+        assert_non_null(made.resolved);
+        check_projection(&made);
+        int complex = check_style(&made, BL_STYLE_COMPLEX, 0), generalised = check_style(&made, BL_STYLE_GENERALISED_C, 0);
+        assert_true(inserted(&made) <= rows[i].signals && complex <= rows[i].complex && generalised <= rows[i].generalised);
+        check_style(&made, BL_STYLE_STANDARD_C, 0);
+        for (int tables = 4; tables <= 6; tables++) check_style(&made, BL_STYLE_LUT, tables);
+        net_end(&made.run);
+    }
+}
+
+static void refusals(void **state) {
+    (void)state;
+    struct made made = resolve(HOPELESS);
+    struct bl_conflict *core;
+    assert_null(made.resolved);
+    assert_int_equal(made.run.diags->errors, 1);
+    assert_string_equal(made.run.diags->items[0].code, "E4062");
+    assert_non_null(made.run.diags->items[0].notes);
+    assert_non_null(strstr(made.run.diags->items[0].notes->text, "without delaying an input"));
+    assert_true(bl_csc_core(made.run.arena, made.spec, &core) > 0);
+    assert_false(core[0].separable);
+    net_end(&made.run);
+    made = resolve(UNSTABLE);
+    assert_null(made.spec);
+    assert_string_equal(made.run.diags->items[0].code, "E4061");
+    net_end(&made.run);
+}
+
+/* What the labeller makes of random halves is legal or refused. */
+static void labels(void **state) {
+    (void)state;
+    struct made made = resolve(FORK);
+    uint8_t labels[1000];
+    bool target[1000];
+    uint32_t seed = 5;
+    int good = 0;
+    for (int i = 0; i < 3000; i++) {
+        for (int s = 0; s < made.spec->state_count; s++) {
+            seed = seed * 1664525 + 1013904223;
+            target[s] = s ? seed >> 30 == 0 : false;
+        }
+        if (!bl_insert_label(made.spec, target, NULL, labels)) continue;
+        good++;
+        assert_true(bl_insert_legal(made.spec, labels));
+        struct made grown = made;
+        grown.resolved = bl_insert_apply(made.run.arena, made.spec, labels, "x");
+        if (!bl_spec_conflicts(grown.resolved)) check_projection(&grown);
+    }
+    assert_true(good > 0);
+    net_end(&made.run);
+}
+
+static void equations(void **state) {
+    (void)state;
+    struct made made = resolve(MUTEX_NET);
+    struct bl_text text = {0};
+    struct bl_synth_options options = {.style = BL_STYLE_COMPLEX};
+    bl_netlist_print(&text, bl_synthesise(made.run.arena, made.run.diags, made.run.stg, made.resolved, &options).netlist);
+    bl_text_bytes(&text, "", 1);
+    assert_string_equal(text.bytes, "g = mutex(r; h);\nh = mutex(s; g);\nx = g;\n");
+    bl_text_free(&text);
+    net_end(&made.run);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(circuits), cmocka_unit_test(refusals), cmocka_unit_test(labels), cmocka_unit_test(equations),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
