@@ -1,5 +1,5 @@
-/* Candidate insertions. The arcs of a few occurrences are cut; when the states fall into two halves that only these arcs connect, the halves are where
-   the new signal is 0 and 1. */
+/* Candidate insertions. The arcs of a few occurrences are cut; when the states fall into two halves that only these arcs connect, the
+   halves are where the new signal is 0 and 1. */
 #include "candidates.h"
 
 #include <stdlib.h>
@@ -105,8 +105,8 @@ static void consider_all(struct seeker *s) {
     for (int i = 0; i < count; i++) s->hurried[waiting[i]] = false;
 }
 
-/* Gives states the value of the new signal such that exactly the cut arcs change it; false when that cannot be, which shows early for most cuts. States
-   are numbered such that each but the first is entered from an earlier one. */
+/* Gives states the value of the new signal such that exactly the cut arcs change it; false when that cannot be, which shows early for most
+   cuts. States are numbered such that each but the first is entered from an earlier one. */
 static bool colour_states(struct seeker *s) {
     const struct bl_spec *spec = s->spec;
     memset(s->colour, -1, (size_t)spec->state_count);
@@ -148,7 +148,9 @@ static bool belongs(const struct seeker *s, enum grouping grouping, int number, 
     const struct bl_spec *spec = s->spec;
     int signal = spec->event_signal[arc->event];
     switch (grouping) {
-    case OF_CUBE: return !bl_cube_has(&s->ranking->cubes[number], spec->codes[state]) && bl_cube_has(&s->ranking->cubes[number], spec->codes[arc->state]);
+    case OF_CUBE:
+        return !bl_cube_has(&s->ranking->cubes[number], spec->codes[state]) &&
+               bl_cube_has(&s->ranking->cubes[number], spec->codes[arc->state]);
     case OF_EVENT: return arc->event == number;
     case OF_EDGE: return signal == number / 2 && (int)(spec->codes[state] >> signal & 1) == number % 2;
     default:
@@ -197,7 +199,8 @@ static struct seeker start(struct bl_arena *arena, struct bl_arena *scratch, con
     return s;
 }
 
-struct bl_candidates bl_candidates_find(struct bl_arena *arena, const struct bl_spec *spec, const struct bl_ranking *ranking, int limit, int64_t work) {
+struct bl_candidates bl_candidates_find(struct bl_arena *arena, const struct bl_spec *spec, const struct bl_ranking *ranking, int limit,
+                                        int64_t work) {
     struct bl_arena *scratch = bl_arena_new();
     struct seeker s = start(arena, scratch, spec);
     s.ranking = ranking;

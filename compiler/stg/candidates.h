@@ -22,9 +22,10 @@ struct bl_ranking {
     int cube_count;
 };
 
-/* The value changes with one of a few occurrences and with nothing else; an occurrence is an event, or that a local event becomes enabled, or one of
-   all events of an edge. Single ones, pairs, and larger sets are tried while `work` steps allow; for each the shortest excitation, and those
-   in which some events are not delayed. At most `limit` are kept, of equal rank those of smaller sets. */
-struct bl_candidates bl_candidates_find(struct bl_arena *arena, const struct bl_spec *spec, const struct bl_ranking *ranking, int limit, int64_t work);
+/* The value changes with one of a few occurrences and with nothing else; an occurrence is an event, or that a local event becomes enabled,
+   or one of all events of an edge. Single ones, pairs, and larger sets are tried while `work` steps allow; for each the shortest
+   excitation, and those in which some events are not delayed. At most `limit` are kept, of equal rank those of smaller sets. */
+struct bl_candidates bl_candidates_find(struct bl_arena *arena, const struct bl_spec *spec, const struct bl_ranking *ranking, int limit,
+                                        int64_t work);
 
 #endif

@@ -72,7 +72,8 @@ static bool drop_columns(struct search *s) {
     int left = 0;
     for (int c = 0; c < s->columns; c++)
         for (int other = 0; other < s->columns && !gone[c]; other++)
-            if (other != c && !gone[other] && s->cost[other] <= s->cost[c] && within(column_of(s, c), column_of(s, other), s->words)) gone[c] = true;
+            if (other != c && !gone[other] && s->cost[other] <= s->cost[c] && within(column_of(s, c), column_of(s, other), s->words))
+                gone[c] = true;
     for (int c = 0; c < s->columns; c++) {
         if (gone[c]) continue;
         memmove(column_of(s, left), column_of(s, c), sizeof(uint64_t) * (size_t)s->words);

@@ -49,7 +49,8 @@ static int64_t rank_labels(const struct bl_ranking *ranking, const struct bl_spe
     const struct bl_twins *twins = ranking->data;
     (void)spec;
     for (int i = 0; i < twins->count; i++)
-        if (twins->items[i].conflict && bl_label_apart(labels[twins->items[i].one], labels[twins->items[i].other])) return bl_csc_left(twins, labels);
+        if (twins->items[i].conflict && bl_label_apart(labels[twins->items[i].one], labels[twins->items[i].other]))
+            return bl_csc_left(twins, labels);
     return INT64_MAX;
 }
 
@@ -73,7 +74,8 @@ struct bl_spec *bl_csc_resolve(struct bl_arena *arena, const struct bl_spec *spe
     return bl_search(arena, spec, &goal, limit);
 }
 
-/* Whether inputs alone lead from one state to the other: then a signal that is 0 here and 1 there would have to move in front of an input. */
+/* Whether inputs alone lead from one state to the other: then a signal that is 0 here and 1 there would have to move in front of an input.
+   */
 static bool inputs_lead(struct bl_arena *arena, const struct bl_spec *spec, int from, int to) {
     bool *met = BL_NEW(arena, bool, spec->state_count);
     int *stack = BL_NEW(arena, int, spec->state_count), depth = 0;

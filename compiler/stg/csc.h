@@ -4,8 +4,8 @@
 
 #include "spec.h"
 
-/* The specification with the fewest state signals that the search finds, and among those the one whose complex gates have the fewest literals.
-   NULL when there is none with at most `limit` signals. A specification without conflicts is returned as it is. */
+/* The specification with the fewest state signals that the search finds, and among those the one whose complex gates have the fewest
+   literals. NULL when there is none with at most `limit` signals. A specification without conflicts is returned as it is. */
 struct bl_spec *bl_csc_resolve(struct bl_arena *arena, const struct bl_spec *spec, int limit);
 
 /* Literals of the complex gates of all local signals; in a hurry, or as they will be. Codes in conflict count as free. */

@@ -12,8 +12,9 @@ static struct wires make_forms(struct bl_builder *builder, int signal, const str
         const struct bl_form *form = side->forms[i];
         bool plain = form->kind == BL_FORM_LITERAL;
         wires.values[i] = !plain || form->value;
-        wires.gates[i] = plain ? builder->gate_of[form->variable]
-                               : bl_builder_inside(builder, signal, what, bl_builder_cover(builder, form), bl_form_value(form, builder->spec->codes[0]));
+        wires.gates[i] =
+            plain ? builder->gate_of[form->variable]
+                  : bl_builder_inside(builder, signal, what, bl_builder_cover(builder, form), bl_form_value(form, builder->spec->codes[0]));
     }
     return wires;
 }
@@ -40,10 +41,12 @@ void bl_make_element(struct bl_builder *builder, int signal, const struct bl_sid
     if (two_inputs) gather(builder, signal, set, &up, "sets");
     if (two_inputs) gather(builder, signal, reset, &down, "resets");
     const struct bl_form *rise = any_of(arena, &up, 1), *stay = bl_form_not(arena, any_of(arena, &down, 1 + up.count));
-    const struct bl_form *held = bl_form_join(arena, BL_FORM_AND, bl_form_literal(arena, 0, true), bl_form_join(arena, BL_FORM_OR, rise, stay));
+    const struct bl_form *held =
+        bl_form_join(arena, BL_FORM_AND, bl_form_literal(arena, 0, true), bl_form_join(arena, BL_FORM_OR, rise, stay));
     const struct bl_form *form = bl_form_join(arena, BL_FORM_OR, bl_form_join(arena, BL_FORM_AND, rise, stay), held);
     struct bl_sum sum = bl_form_flatten(arena, form);
-    struct bl_cover cover = {.inputs = BL_NEW(arena, int, 1 + up.count + down.count), .cubes = sum.cubes, .cube_count = sum.count, .form = form};
+    struct bl_cover cover = {
+        .inputs = BL_NEW(arena, int, 1 + up.count + down.count), .cubes = sum.cubes, .cube_count = sum.count, .form = form};
     cover.inputs[cover.input_count++] = builder->gate_of[signal];
     for (int i = 0; i < up.count; i++) cover.inputs[cover.input_count++] = up.gates[i];
     for (int i = 0; i < down.count; i++) cover.inputs[cover.input_count++] = down.gates[i];

@@ -13,8 +13,10 @@ const struct bl_form *bl_form_literal(struct bl_arena *arena, int variable, bool
     return form;
 }
 
-const struct bl_form *bl_form_join(struct bl_arena *arena, enum bl_form_kind kind, const struct bl_form *left, const struct bl_form *right) {
-    enum bl_form_kind neutral = kind == BL_FORM_AND ? BL_FORM_ONE : BL_FORM_ZERO, absorbing = kind == BL_FORM_AND ? BL_FORM_ZERO : BL_FORM_ONE;
+const struct bl_form *bl_form_join(struct bl_arena *arena, enum bl_form_kind kind, const struct bl_form *left,
+                                   const struct bl_form *right) {
+    enum bl_form_kind neutral = kind == BL_FORM_AND ? BL_FORM_ONE : BL_FORM_ZERO,
+                      absorbing = kind == BL_FORM_AND ? BL_FORM_ZERO : BL_FORM_ONE;
     if (left->kind == neutral || right->kind == absorbing) return right;
     if (right->kind == neutral || left->kind == absorbing) return left;
     struct bl_form *form = BL_NEW(arena, struct bl_form, 1);
@@ -64,7 +66,8 @@ const struct bl_form *bl_form_of_sum(struct bl_arena *arena, const struct bl_cub
     struct bl_cube *with = BL_NEW(arena, struct bl_cube, count), *without = BL_NEW(arena, struct bl_cube, count);
     int with_count = 0, without_count = 0;
     for (int i = 0; i < count; i++) {
-        if ((cubes[i].care & bit) && !!(cubes[i].value & bit) == value) with[with_count++] = (struct bl_cube){cubes[i].care & ~bit, cubes[i].value & ~bit};
+        if ((cubes[i].care & bit) && !!(cubes[i].value & bit) == value)
+            with[with_count++] = (struct bl_cube){cubes[i].care & ~bit, cubes[i].value & ~bit};
         else without[without_count++] = cubes[i];
     }
     const struct bl_form *quotient = bl_form_of_sum(arena, with, with_count);
@@ -135,7 +138,8 @@ struct bl_sum bl_form_flatten(struct bl_arena *arena, const struct bl_form *form
         for (int k = 0; k < right.count && form->kind == BL_FORM_AND; k++) {
             uint64_t both = left.cubes[i].care & right.cubes[k].care;
             if ((left.cubes[i].value ^ right.cubes[k].value) & both) continue;
-            add_cube(arena, &sum, &capacity, (struct bl_cube){left.cubes[i].care | right.cubes[k].care, left.cubes[i].value | right.cubes[k].value});
+            add_cube(arena, &sum, &capacity,
+                     (struct bl_cube){left.cubes[i].care | right.cubes[k].care, left.cubes[i].value | right.cubes[k].value});
         }
     }
     for (int k = 0; k < right.count && form->kind == BL_FORM_OR; k++) add_cube(arena, &sum, &capacity, right.cubes[k]);

@@ -1,4 +1,5 @@
-/* Factored forms: a function as a tree of ands and ors over literals. Their leaves are what the field counts as literals of a complex gate. */
+/* Factored forms: a function as a tree of ands and ors over literals. Their leaves are what the field counts as literals of a complex gate.
+   */
 #ifndef BL_FORM_H
 #define BL_FORM_H
 

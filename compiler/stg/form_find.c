@@ -1,13 +1,14 @@
-/* The search for a factored form. A function is divided by a literal of its sum of products (or by duality of its complement's): f = l q + r.
-   The remainder is what does not use l; the quotient is then minimised for the points that the remainder leaves open and may be anything where
-   l is 0, and the remainder may be anything where l q is 1 already. */
+/* The search for a factored form. A function is divided by a literal of its sum of products (or by duality of its complement's): f = l q +
+   r. The remainder is what does not use l; the quotient is then minimised for the points that the remainder leaves open and may be anything
+   where l is 0, and the remainder may be anything where l q is 1 already. */
 #include <string.h>
 #include <xxhash.h>
 
 #include "arena.h"
 #include "form.h"
 
-/* Work is counted in minimisations, large ones more than once. Beyond the first bound fewer divisors are tried, beyond the second sums are only good. */
+/* Work is counted in minimisations, large ones more than once. Beyond the first bound fewer divisors are tried, beyond the second sums are
+   only good. */
 enum { MEMO_SIZE = 1024, MANY_VARIABLES = 16, WORK_WIDE = 300, WORK_EXACT = 600, POINT_PAIRS_PER_WORK = 20000 };
 
 struct memo { uint64_t *key; const struct bl_form *form; int depth; };
@@ -44,8 +45,8 @@ static const struct bl_form *better(const struct bl_form *one, const struct bl_f
 }
 
 /* f = l q + r with r from the cubes without l. */
-static const struct bl_form *divide(struct finder *f, const uint64_t *on, const uint64_t *off, const struct bl_sum *sum, int variable, bool value,
-                                    int depth) {
+static const struct bl_form *divide(struct finder *f, const uint64_t *on, const uint64_t *off, const struct bl_sum *sum, int variable,
+                                    bool value, int depth) {
     uint64_t bit = (uint64_t)1 << variable, *rest = bl_set_new(f->arena, f->points), *set = bl_set_new(f->arena, f->points);
     for (int i = 0; i < sum->count; i++) {
         if ((sum->cubes[i].care & bit) && !!(sum->cubes[i].value & bit) == value) continue;
@@ -119,7 +120,8 @@ static const struct bl_form *single(struct finder *f, const uint64_t *on, const 
 
 static const struct bl_form *find(struct finder *f, const uint64_t *on, const uint64_t *off, int depth) {
     int words = f->points->words;
-    if (bl_set_empty(on, words) || bl_set_empty(off, words)) return bl_form_of_sum(f->arena, &(struct bl_cube){0, 0}, !bl_set_empty(on, words));
+    if (bl_set_empty(on, words) || bl_set_empty(off, words))
+        return bl_form_of_sum(f->arena, &(struct bl_cube){0, 0}, !bl_set_empty(on, words));
     const struct bl_form *best = single(f, on, off);
     if (best) return best;
     uint64_t hash = XXH3_64bits_withSeed(off, sizeof *off * (size_t)words, XXH3_64bits(on, sizeof *on * (size_t)words));

@@ -27,7 +27,8 @@ static void excite(struct labelling *l, int state) {
     l->queue[l->last++] = state;
 }
 
-/* The event that leads from `state` to `next` waits for the signal; it must not have been there before. `next` is excited too when it may not wait. */
+/* The event that leads from `state` to `next` waits for the signal; it must not have been there before. `next` is excited too when it may
+   not wait. */
 static bool must_not_wait(const struct labelling *l, int state, int event) {
     const struct bl_spec *spec = l->spec;
     if (bl_spec_is_input(spec, event) || (l->hurried && l->hurried[event])) return true;
@@ -39,7 +40,9 @@ static bool must_not_wait(const struct labelling *l, int state, int event) {
         if (!bl_label_excited(l->labels[before])) continue;
         for (int k = spec->start[before]; k < spec->start[before + 1]; k++) {
             const struct bl_spec_arc *arc = &spec->arcs[k];
-            if (spec->event_signal[arc->event] == signal && bl_label_excited(l->labels[arc->state]) && l->target[arc->state] == l->target[state]) return true;
+            if (spec->event_signal[arc->event] == signal && bl_label_excited(l->labels[arc->state]) &&
+                l->target[arc->state] == l->target[state])
+                return true;
         }
     }
     return false;
@@ -157,7 +160,8 @@ static void grow_state(struct growth *g, int state) {
         const struct bl_spec_arc *arc = &g->old->arcs[i];
         if (passes(label, g->labels[arc->state], value)) put_arc(spec, arc->event, meet(g, arc->state, value));
     }
-    if (bl_label_excited(label) && value != bl_label_target(label)) put_arc(spec, spec->event_count - (value ? 1 : 2), meet(g, old, !value));
+    if (bl_label_excited(label) && value != bl_label_target(label))
+        put_arc(spec, spec->event_count - (value ? 1 : 2), meet(g, old, !value));
 }
 
 static void extend_tables(struct bl_arena *arena, const struct bl_spec *old, struct bl_spec *spec, const char *name) {

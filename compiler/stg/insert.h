@@ -1,7 +1,9 @@
-/* Insertion of a state signal into a specification. Every state gets a label; a state in which the signal is excited becomes two, before and after.
+/* Insertion of a state signal into a specification. Every state gets a label; a state in which the signal is excited becomes two, before
+   and after.
 
-   The signal never goes in front of an input: where an input leaves the states in which the signal is excited, it stays excited behind it. It keeps
-   persistency: a local event that is delayed until the signal has moved was not enabled before, and the signal, once excited, moves. */
+   The signal never goes in front of an input: where an input leaves the states in which the signal is excited, it stays excited behind it.
+   It keeps persistency: a local event that is delayed until the signal has moved was not enabled before, and the signal, once excited,
+   moves. */
 #ifndef BL_INSERT_H
 #define BL_INSERT_H
 
@@ -14,11 +16,13 @@ static inline bool bl_label_target(enum bl_label label) { return label == BL_RIS
 static inline bool bl_label_excited(enum bl_label label) { return label == BL_RISING || label == BL_FALLING; }
 
 /* Two states with the labels never have the same value of the signal. */
-static inline bool bl_label_apart(enum bl_label one, enum bl_label other) { return one + other == BL_LOW + BL_HIGH && one != other && !bl_label_excited(one); }
+static inline bool bl_label_apart(enum bl_label one, enum bl_label other) {
+    return one + other == BL_LOW + BL_HIGH && one != other && !bl_label_excited(one);
+}
 
-/* Labels the states from the value that the signal is to have: a state entered from one of the other value is where it is excited first, and the
-   excitation lasts no longer than it must. Events in `hurried` (a bool per event; NULL: none) are not delayed either. False when there is no such
-   labelling, or nothing changes the value. */
+/* Labels the states from the value that the signal is to have: a state entered from one of the other value is where it is excited first,
+   and the excitation lasts no longer than it must. Events in `hurried` (a bool per event; NULL: none) are not delayed either. False when
+   there is no such labelling, or nothing changes the value. */
 bool bl_insert_label(const struct bl_spec *spec, const bool *target, const bool *hurried, uint8_t *labels);
 
 /* Marks the local events that the labelled signal delays; returns how many there are. */

@@ -1,5 +1,5 @@
-/* Look-up tables. A signal is one table of so many inputs, feedback included, or a table that is a C element with tables for monotonous covers in
-   front of it. Where neither fits, state signals are inserted that compute a part of a function ahead of time. */
+/* Look-up tables. A signal is one table of so many inputs, feedback included, or a table that is a C element with tables for monotonous
+   covers in front of it. Where neither fits, state signals are inserted that compute a part of a function ahead of time. */
 #include <string.h>
 
 #include "arena.h"
@@ -25,8 +25,8 @@ static uint64_t find_support(struct bl_arena *arena, const struct bl_functions *
 static int over(int inputs, int most) { return inputs > most ? inputs - most : 0; }
 
 /* The tables for one edge of a signal: one for the whole sum of covers, or one for each product. Returns the inputs too many. */
-static int find_side(struct bl_arena *arena, const struct bl_spec *spec, const struct bl_functions *functions, int signal, bool rise, int inputs,
-                     struct bl_side *side) {
+static int find_side(struct bl_arena *arena, const struct bl_spec *spec, const struct bl_functions *functions, int signal, bool rise,
+                     int inputs, struct bl_side *side) {
     struct bl_region_cube lots[BL_REGIONS];
     struct bl_regions r = bl_regions_find(arena, spec, functions, signal, rise);
     int excess = 0, missing = bl_region_cubes(&r, lots, &side->count);
@@ -49,7 +49,8 @@ static bool gathers(const struct bl_side *set, const struct bl_side *reset, int 
 /* Both edges. */
 static int find_sides(struct bl_arena *arena, const struct bl_spec *spec, const struct bl_functions *functions, int signal, int inputs,
                       struct bl_side *set, struct bl_side *reset) {
-    int excess = find_side(arena, spec, functions, signal, true, inputs, set) + find_side(arena, spec, functions, signal, false, inputs, reset);
+    int excess =
+        find_side(arena, spec, functions, signal, true, inputs, set) + find_side(arena, spec, functions, signal, false, inputs, reset);
     return gathers(set, reset, inputs) ? excess + over(set->count, inputs) + over(reset->count, inputs) : excess;
 }
 
@@ -62,7 +63,8 @@ static int64_t find_excess(const struct bl_spec *spec, int inputs, bool thorough
         struct bl_side set, reset;
         int signal = __builtin_ctzll(rest);
         const struct bl_form *form = bl_form_quick(scratch, functions->points, functions->high[signal], functions->low[signal]);
-        int one = over(bl_ones(bl_form_support(form)), inputs), element = one ? find_sides(scratch, spec, functions, signal, inputs, &set, &reset) : 0;
+        int one = over(bl_ones(bl_form_support(form)), inputs),
+            element = one ? find_sides(scratch, spec, functions, signal, inputs, &set, &reset) : 0;
         if (one && element && thorough) one = over(bl_ones(find_support(scratch, functions, signal, inputs)), inputs);
         excess += one < element ? one : element;
     }
@@ -144,7 +146,13 @@ static int count_literals(const struct bl_goal *goal, const struct bl_spec *spec
 
 struct bl_spec *bl_lut_prepare(struct bl_arena *arena, struct bl_spec *spec, int lut_inputs, int limit) {
     if (!bl_spec_conflicts(spec) && !find_excess(spec, lut_inputs, true)) return spec;
-    struct bl_goal goal = {.prefix = "lut", .beam = 3, .any = true, .misses = count_excess, .ranking = make_ranking, .literals = count_literals, .style = lut_inputs};
+    struct bl_goal goal = {.prefix = "lut",
+                           .beam = 3,
+                           .any = true,
+                           .misses = count_excess,
+                           .ranking = make_ranking,
+                           .literals = count_literals,
+                           .style = lut_inputs};
     return bl_search(arena, spec, &goal, limit);
 }
 

@@ -101,7 +101,8 @@ static void drop_needless(const struct bl_points *points, const uint64_t *on, st
 }
 
 /* The prime around a point that covers most open points for its literals. */
-static struct bl_cube best_prime(const struct bl_points *points, int point, const uint64_t *open, const uint64_t *off, int limit, uint64_t *scratch) {
+static struct bl_cube best_prime(const struct bl_points *points, int point, const uint64_t *open, const uint64_t *off, int limit,
+                                 uint64_t *scratch) {
     uint64_t masks[limit], code = points->codes[point];
     bool complete = true;
     int count = bl_primes_at(points, code, off, masks, limit, &complete);
@@ -117,7 +118,8 @@ static struct bl_cube best_prime(const struct bl_points *points, int point, cons
     return best;
 }
 
-static struct bl_sum one_by_one(struct bl_arena *arena, const struct bl_points *points, const uint64_t *on, const uint64_t *off, int limit) {
+static struct bl_sum one_by_one(struct bl_arena *arena, const struct bl_points *points, const uint64_t *on, const uint64_t *off,
+                                int limit) {
     struct bl_sum sum = {BL_NEW(arena, struct bl_cube, bl_set_size(on, points->words)), 0, 0, false};
     uint64_t scratch[3 * points->words], *open = scratch + 2 * points->words;
     memcpy(open, on, sizeof *open * (size_t)points->words);

@@ -19,7 +19,8 @@ struct bl_cover {
     int input_count;              /* at most 64 */
     struct bl_cube *cubes;
     int cube_count;
-    const struct bl_form *form;   /* the same function in factored form over the same variables (form.h), or NULL: for people and for the count */
+    /* The same function in factored form over the same variables (form.h), or NULL: for people and for the count. */
+    const struct bl_form *form;
 };
 
 enum bl_gate_kind {
@@ -48,8 +49,8 @@ struct bl_netlist {
     int gate_count;
 };
 
-/* Literals of a netlist as the field counts them: the leaves of the factored forms of all covers, a HOLD gate's set and reset, feedback literals of
-   FUNCTION gates included; mutual exclusion elements count nothing. */
+/* Literals of a netlist as the field counts them: the leaves of the factored forms of all covers, a HOLD gate's set and reset, feedback
+   literals of FUNCTION gates included; mutual exclusion elements count nothing. */
 int bl_netlist_literals(const struct bl_netlist *netlist);
 
 /* Appends equations, one gate a line: "x = a b + x (a + b);", "[x] set: a b; reset: a' b';", "x = mutex(r1; y);". */

@@ -44,7 +44,8 @@ static void join_twins(struct bl_regions *r) {
     }
 }
 
-struct bl_regions bl_regions_find(struct bl_arena *arena, const struct bl_spec *spec, const struct bl_functions *functions, int signal, bool rise) {
+struct bl_regions bl_regions_find(struct bl_arena *arena, const struct bl_spec *spec, const struct bl_functions *functions, int signal,
+                                  bool rise) {
     struct bl_regions r = {.spec = spec, .functions = functions, .arena = arena, .signal = signal, .rise = rise};
     r.of_state = BL_NEW(arena, int, spec->state_count);
     int *stack = BL_NEW(arena, int, spec->state_count);
@@ -161,7 +162,8 @@ static bool join_two(const struct bl_regions *r, struct bl_region_cube *lots, in
         for (int k = i + 1; k < *count; k++) {
             struct bl_region_cube both = bl_region_cube(r, lots[i].regions | lots[k].regions);
             if (!both.found) continue;
-            if (lots[i].found && lots[k].found && bl_ones(both.cube.care) >= bl_ones(lots[i].cube.care) + bl_ones(lots[k].cube.care)) continue;
+            if (lots[i].found && lots[k].found && bl_ones(both.cube.care) >= bl_ones(lots[i].cube.care) + bl_ones(lots[k].cube.care))
+                continue;
             lots[i] = both;
             lots[k] = lots[--*count];
             return true;

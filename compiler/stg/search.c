@@ -47,7 +47,8 @@ static int tried(const struct bl_spec *spec) {
 /* Adds what comes of a specification; true when that is enough. */
 static bool expand(struct bl_arena *scratch, const struct node *node, const struct bl_goal *goal, struct level *next) {
     struct bl_ranking ranking = goal->ranking(goal, scratch, node->spec);
-    struct bl_candidates candidates = bl_candidates_find(scratch, node->spec, &ranking, CANDIDATES, goal->any ? candidate_work_any : candidate_work);
+    struct bl_candidates candidates =
+        bl_candidates_find(scratch, node->spec, &ranking, CANDIDATES, goal->any ? candidate_work_any : candidate_work);
     for (int i = 0, most = tried(node->spec); i < candidates.count && i < most; i++) {
         struct node child = {.arena = bl_arena_new()};
         child.spec = bl_search_insert(child.arena, node->spec, candidates.items[i].labels, goal->prefix);

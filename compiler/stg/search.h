@@ -7,15 +7,16 @@
 struct bl_goal {
     const char *prefix;           /* of the names of new signals: "csc" makes csc0, csc1, ... */
     int64_t (*misses)(const struct bl_goal *goal, const struct bl_spec *spec);               /* 0: reached */
-    struct bl_ranking (*ranking)(const struct bl_goal *goal, struct bl_arena *arena, const struct bl_spec *spec); /* of ways to insert one more */
+    /* Of ways to insert one more. */
+    struct bl_ranking (*ranking)(const struct bl_goal *goal, struct bl_arena *arena, const struct bl_spec *spec);
     int (*literals)(const struct bl_goal *goal, const struct bl_spec *spec, bool quick);     /* the second aim */
     int style;                    /* for the functions above */
     int beam;                     /* specifications that are followed at a time; 0: the default */
     bool any;                     /* the first one that reaches the goal will do, whatever its literals */
 };
 
-/* The specification that reaches the goal with the fewest new signals that the search finds, and among those the one with the fewest literals.
-   NULL when none with at most `limit` new signals is found. One that has reached the goal is returned as it is. */
+/* The specification that reaches the goal with the fewest new signals that the search finds, and among those the one with the fewest
+   literals. NULL when none with at most `limit` new signals is found. One that has reached the goal is returned as it is. */
 struct bl_spec *bl_search(struct bl_arena *arena, const struct bl_spec *spec, const struct bl_goal *goal, int limit);
 
 /* Inserts the labelled signal under a name that no other signal has. */

@@ -15,7 +15,8 @@ static void load_arcs(struct bl_spec *spec, const struct bl_state_graph *graph, 
 static void find_excited(struct bl_spec *spec) {
     for (int s = 0; s < spec->state_count; s++) {
         spec->excited[s] = 0;
-        for (int i = spec->start[s]; i < spec->start[s + 1]; i++) spec->excited[s] |= (uint64_t)1 << spec->event_signal[spec->arcs[i].event];
+        for (int i = spec->start[s]; i < spec->start[s + 1]; i++)
+            spec->excited[s] |= (uint64_t)1 << spec->event_signal[spec->arcs[i].event];
     }
 }
 

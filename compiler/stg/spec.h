@@ -1,5 +1,5 @@
-/* The specification as synthesis sees it: a deterministic state graph of at most 64 signals, from which it makes new ones by inserting state signals.
-   States are numbered from 0, the initial one. */
+/* The specification as synthesis sees it: a deterministic state graph of at most 64 signals, from which it makes new ones by inserting
+   state signals. States are numbered from 0, the initial one. */
 #ifndef BL_SPEC_H
 #define BL_SPEC_H
 
@@ -57,7 +57,8 @@ int64_t bl_spec_conflicts(const struct bl_spec *spec);
 /* Codes once each with the next-state functions of the local signals. */
 struct bl_functions {
     struct bl_points *points;
-    uint64_t **high, **low;       /* per signal: points whose next value is 1, is 0 (in a specification with conflicts: of the codes where all states agree) */
+    /* Per signal: points whose next value is 1, is 0 (in a specification with conflicts: of the codes where all states agree). */
+    uint64_t **high, **low;
     uint64_t **value;             /* per signal: points where it is 1 */
 };
 struct bl_functions *bl_spec_functions(struct bl_arena *arena, const struct bl_spec *spec);

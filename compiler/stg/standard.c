@@ -1,5 +1,5 @@
-/* Standard C: every excitation region, or several together, has one monotonous product, which is a gate of its own: its rise is acknowledged by the
-   signal, its fall by the opposite edge. */
+/* Standard C: every excitation region, or several together, has one monotonous product, which is a gate of its own: its rise is
+   acknowledged by the signal, its fall by the opposite edge. */
 #include <string.h>
 
 #include "arena.h"
@@ -73,7 +73,8 @@ static int count_literals(const struct bl_goal *goal, const struct bl_spec *spec
 }
 
 struct bl_spec *bl_standard_prepare(struct bl_arena *arena, struct bl_spec *spec, int limit) {
-    struct bl_goal goal = {.prefix = "mc", .beam = 3, .any = true, .misses = count_missing, .ranking = make_ranking, .literals = count_literals};
+    struct bl_goal goal = {
+        .prefix = "mc", .beam = 3, .any = true, .misses = count_missing, .ranking = make_ranking, .literals = count_literals};
     return bl_search(arena, spec, &goal, limit);
 }
 

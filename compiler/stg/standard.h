@@ -18,16 +18,19 @@ struct bl_regions {
     int count;
 };
 
-struct bl_regions bl_regions_find(struct bl_arena *arena, const struct bl_spec *spec, const struct bl_functions *functions, int signal, bool rise);
+struct bl_regions bl_regions_find(struct bl_arena *arena, const struct bl_spec *spec, const struct bl_functions *functions, int signal,
+                                  bool rise);
 
 static inline bool bl_region_has(const struct bl_regions *r, uint64_t chosen, int state) {
     return r->of_state[state] >= 0 && chosen >> r->of_state[state] & 1;
 }
 
-/* A product that is 1 throughout some regions, 0 wherever the signal is not to have moved and in other regions, and rises only on entry to its own. */
+/* A product that is 1 throughout some regions, 0 wherever the signal is not to have moved and in other regions, and rises only on entry to
+   its own. */
 struct bl_region_cube { struct bl_cube cube; uint64_t regions; bool found; };
 
-/* One for all regions of an edge, into at most BL_REGIONS places; regions share a cube where that saves literals. Returns how many have none. */
+/* One for all regions of an edge, into at most BL_REGIONS places; regions share a cube where that saves literals. Returns how many have
+   none. */
 int bl_region_cubes(const struct bl_regions *r, struct bl_region_cube *cubes, int *count);
 
 /* The same for one set of regions. */

@@ -27,7 +27,8 @@ static const char *trace_text(struct bl_arena *arena, const struct bl_state_grap
 }
 
 /* Reports a local signal that an event disables; false when there is one. */
-static bool check_persistency(struct bl_arena *arena, struct bl_diags *diags, const struct bl_state_graph *graph, const struct bl_spec *spec) {
+static bool check_persistency(struct bl_arena *arena, struct bl_diags *diags, const struct bl_state_graph *graph,
+                              const struct bl_spec *spec) {
     for (int s = 0; s < spec->state_count; s++)
         for (int i = spec->start[s]; i < spec->start[s + 1]; i++) {
             int mover = spec->event_signal[spec->arcs[i].event];
@@ -40,7 +41,8 @@ static bool check_persistency(struct bl_arena *arena, struct bl_diags *diags, co
     return true;
 }
 
-struct bl_spec *bl_synth_specify(struct bl_arena *arena, struct bl_diags *diags, const struct bl_stg *net, const struct bl_state_graph *graph) {
+struct bl_spec *bl_synth_specify(struct bl_arena *arena, struct bl_diags *diags, const struct bl_stg *net,
+                                 const struct bl_state_graph *graph) {
     if (net->signal_count > BL_SPEC_SIGNALS) {
         bl_report(diags, BL_MSG_STG_TOO_MANY, (struct bl_range){0}, net->signal_count, BL_SPEC_SIGNALS);
         return NULL;
@@ -55,19 +57,22 @@ static const char *code_text(struct bl_arena *arena, const struct bl_spec *spec,
     return text;
 }
 
-static void report_core(struct bl_arena *arena, struct bl_diags *diags, const struct bl_state_graph *graph, const struct bl_spec *spec, int limit) {
-    struct bl_diagnostic *diagnostic = bl_report(diags, BL_MSG_STG_CSC_FAILED, (struct bl_range){0}, (long long)bl_spec_conflicts(spec), limit);
+static void report_core(struct bl_arena *arena, struct bl_diags *diags, const struct bl_state_graph *graph, const struct bl_spec *spec,
+                        int limit) {
+    struct bl_diagnostic *diagnostic =
+        bl_report(diags, BL_MSG_STG_CSC_FAILED, (struct bl_range){0}, (long long)bl_spec_conflicts(spec), limit);
     struct bl_conflict *core;
     int count = bl_csc_core(arena, spec, &core);
     for (int i = 0; i < count && i < CORE_SHOWN; i++) {
         const char *code = code_text(arena, spec, spec->codes[core[i].states[0]]);
         bl_note(diags, diagnostic, (struct bl_range){0}, "code %s%s: after %s; and after %s", code,
-                core[i].separable ? "" : ", which no signal can tell apart without delaying an input", trace_text(arena, graph, core[i].states[0]),
-                trace_text(arena, graph, core[i].states[1]));
+                core[i].separable ? "" : ", which no signal can tell apart without delaying an input",
+                trace_text(arena, graph, core[i].states[0]), trace_text(arena, graph, core[i].states[1]));
     }
 }
 
-struct bl_spec *bl_synth_resolve(struct bl_arena *arena, struct bl_diags *diags, const struct bl_state_graph *graph, struct bl_spec *spec, int limit) {
+struct bl_spec *bl_synth_resolve(struct bl_arena *arena, struct bl_diags *diags, const struct bl_state_graph *graph, struct bl_spec *spec,
+                                 int limit) {
     if (!limit) limit = SIGNAL_LIMIT;
     struct bl_spec *resolved = bl_csc_resolve(arena, spec, limit);
     if (!resolved) report_core(arena, diags, graph, spec, limit);

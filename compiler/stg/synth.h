@@ -18,13 +18,16 @@ struct bl_synthesis {
     int literals;                 /* bl_netlist_literals */
 };
 
-/* The specification of a net for synthesis. `graph` is complete, consistent and observed (bl_graph_observe). Grants of mutual exclusion elements are
-   inputs of it. NULL, and reported: more than 64 signals, or a local signal that is not a grant is disabled by another event. */
-struct bl_spec *bl_synth_specify(struct bl_arena *arena, struct bl_diags *diags, const struct bl_stg *net, const struct bl_state_graph *graph);
+/* The specification of a net for synthesis. `graph` is complete, consistent and observed (bl_graph_observe). Grants of mutual exclusion
+   elements are inputs of it. NULL, and reported: more than 64 signals, or a local signal that is not a grant is disabled by another event.
+   */
+struct bl_spec *bl_synth_specify(struct bl_arena *arena, struct bl_diags *diags, const struct bl_stg *net,
+                                 const struct bl_state_graph *graph);
 
 /* Inserts state signals until the specification has complete state coding: `spec` itself when it has it. NULL, and reported with the
    pairs of states in conflict that no insertion separates and traces to them, when none is found with at most `limit` signals (0 is 12). */
-struct bl_spec *bl_synth_resolve(struct bl_arena *arena, struct bl_diags *diags, const struct bl_state_graph *graph, struct bl_spec *spec, int limit);
+struct bl_spec *bl_synth_resolve(struct bl_arena *arena, struct bl_diags *diags, const struct bl_state_graph *graph, struct bl_spec *spec,
+                                 int limit);
 
 /* Makes the circuit of a resolved specification. */
 struct bl_synthesis bl_synthesise(struct bl_arena *arena, struct bl_diags *diags, const struct bl_stg *net, struct bl_spec *spec,

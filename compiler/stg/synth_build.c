@@ -83,7 +83,8 @@ struct bl_cover bl_builder_gates(const struct bl_builder *builder, const int *ga
         form = form ? bl_form_join(builder->arena, and ? BL_FORM_AND : BL_FORM_OR, form, leaf) : leaf;
     }
     struct bl_sum sum = bl_form_flatten(builder->arena, form);
-    struct bl_cover cover = {.inputs = BL_NEW(builder->arena, int, count), .input_count = count, .cubes = sum.cubes, .cube_count = sum.count, .form = form};
+    struct bl_cover cover = {
+        .inputs = BL_NEW(builder->arena, int, count), .input_count = count, .cubes = sum.cubes, .cube_count = sum.count, .form = form};
     memcpy(cover.inputs, gates, sizeof *gates * (size_t)count);
     return cover;
 }
@@ -105,7 +106,8 @@ static uint64_t *changing(const struct bl_builder *builder, int signal, bool val
     const struct bl_functions *functions = builder->functions;
     uint64_t *set = bl_set_new(builder->arena, functions->points);
     for (int w = 0; w < functions->points->words; w++)
-        set[w] = value ? functions->high[signal][w] & ~functions->value[signal][w] : functions->low[signal][w] & functions->value[signal][w];
+        set[w] =
+            value ? functions->high[signal][w] & ~functions->value[signal][w] : functions->low[signal][w] & functions->value[signal][w];
     return set;
 }
 

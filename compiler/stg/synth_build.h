@@ -15,8 +15,8 @@ struct bl_builder {
     int *gate_of;                 /* of a signal */
 };
 
-/* A netlist with a gate for every signal: inputs first, then grants of mutual exclusion elements and local signals in the order of the signals. Local
-   signals have no function yet. */
+/* A netlist with a gate for every signal: inputs first, then grants of mutual exclusion elements and local signals in the order of the
+   signals. Local signals have no function yet. */
 struct bl_builder bl_builder_new(struct bl_arena *arena, const struct bl_stg *net, const struct bl_spec *spec, enum bl_gate_style style);
 
 /* A cover from a form over signals. */
@@ -35,8 +35,8 @@ uint64_t *bl_builder_falling(const struct bl_builder *builder, int signal);
 /* What moves a signal one way: gates of which one at a time is 1, monotonously (standard.h). */
 struct bl_side { const struct bl_form *forms[64]; int count; };
 
-/* A C element for the signal: it moves when some form of one side is 1 and none of the other, and holds in between. With `two_inputs` an or gate
-   gathers the forms of a side, otherwise they are inputs of the element. */
+/* A C element for the signal: it moves when some form of one side is 1 and none of the other, and holds in between. With `two_inputs` an or
+   gate gathers the forms of a side, otherwise they are inputs of the element. */
 void bl_make_element(struct bl_builder *builder, int signal, const struct bl_side *set, const struct bl_side *reset, bool two_inputs);
 
 /* One style each. `bl_make_standard` and `bl_make_luts` may insert signals and return the specification they used; NULL: impossible. */

@@ -14,13 +14,14 @@ void bl_make_complex(struct bl_builder *builder) {
     }
 }
 
-/* The set function may be anything while the signal is 1 and stays 1, the reset function while it is 0 and stays 0. A function without feedback is
-   taken when it is no larger than the two. */
+/* The set function may be anything while the signal is 1 and stays 1, the reset function while it is 0 and stays 0. A function without
+   feedback is taken when it is no larger than the two. */
 static void make_hold(struct bl_builder *builder, int signal) {
     const struct bl_functions *functions = builder->functions;
     struct bl_gate *gate = &builder->netlist->gates[builder->gate_of[signal]];
     const struct bl_form *set = bl_form_find(builder->arena, functions->points, bl_builder_rising(builder, signal), functions->low[signal]);
-    const struct bl_form *reset = bl_form_find(builder->arena, functions->points, bl_builder_falling(builder, signal), functions->high[signal]);
+    const struct bl_form *reset =
+        bl_form_find(builder->arena, functions->points, bl_builder_falling(builder, signal), functions->high[signal]);
     const struct bl_form *whole = bl_complex_form(builder->arena, functions, signal);
     if (!(bl_form_support(whole) >> signal & 1) && whole->literals <= set->literals + reset->literals) {
         gate->set = bl_builder_cover(builder, whole);

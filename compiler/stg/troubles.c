@@ -14,7 +14,8 @@ struct bl_troubles *bl_troubles_new(struct bl_arena *arena, const struct bl_spec
 void bl_trouble_add(struct bl_arena *arena, struct bl_troubles *troubles, const struct bl_regions *r, uint64_t regions, bool all) {
     const struct bl_spec *spec = r->spec;
     struct bl_trouble *t = BL_APPEND(arena, troubles);
-    *t = (struct bl_trouble){.own = BL_NEW(arena, int, spec->state_count), .wrong = BL_NEW(arena, int, spec->state_count), .signal = r->signal};
+    *t = (struct bl_trouble){
+        .own = BL_NEW(arena, int, spec->state_count), .wrong = BL_NEW(arena, int, spec->state_count), .signal = r->signal};
     t->steady = bl_region_steady(r, regions, &t->code);
     const uint64_t *outside = bl_region_outside(r, regions);
     for (int s = 0; s < spec->state_count; s++) {
