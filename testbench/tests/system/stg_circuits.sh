@@ -1,0 +1,75 @@
+#!/bin/sh
+# Circuits of the examples: written in every style, linted, played under Icarus with random delays against their graphs (the gates and the
+# model), and synthesized by Yosys into as many look-up tables as the sign-off list says. Then broken circuits, and what may not be written.
+root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT INT TERM
+failed=0
+complain() { echo "FAIL $*"; failed=1; }
+
+# play FOLDER NAME: both circuits, two seeds
+play() {
+    for circuit in -DBL_MODEL -DBL_RANDOM_DELAY=20; do
+        for seed in 1 2; do
+            iverilog -g2001 -Wall -Wno-timescale "$circuit" "-P$2_bench.BL_SEED=$seed" "-P$2_bench.BL_EVENTS=1000" -o "$work/bench" -y "$1/rtl" -y "$1/sim" \
+                "$1/sim/$2_bench.v" >"$work/said" 2>&1 || complain "$1 does not compile"
+            ! [ -s "$work/said" ] || { complain "$1: Icarus says"; head -n 5 "$work/said"; }
+            timeout 60 vvp -n "$work/bench" >"$work/out" </dev/null
+            [ "$(tail -n 1 "$work/out")" = PASS ] || { complain "$1 $circuit seed $seed"; tail -n 2 "$work/out"; }
+        done
+    done
+}
+
+# tables FOLDER NAME FABRIC FAMILY...: look-up tables that Yosys is left with
+tables() {
+    folder=$1 name=$2 fabric=$3
+    shift 3
+    yosys -q -p "read_verilog $folder/rtl/*.v; chparam -set FABRIC $fabric $name; $* -top $name; flatten; tee -o $work/stat stat" >"$work/yosys" 2>&1 ||
+        { tail -n 3 "$work/yosys"; return; }
+    awk '/^ +(LUT[1-6]|SB_LUT4) / { sum += $2 } END { print sum + 0 }' "$work/stat"
+}
+
+for file in examples/stg/*.g; do
+    name=$(basename "$file" .g)
+    for style in lut complex generalized standard; do
+        folder=$work/$name.$style
+        "$BANKLOOM" stg "$file" -o "$folder" --style $style >"$work/out" 2>&1 || { complain "$file $style"; cat "$work/out"; continue; }
+        grep -q ': correct (' "$work/out" || complain "$file $style: not verified"
+        play "$folder" "$name"
+        for module in "rtl/$name" "sim/${name}_model"; do
+            verilator --lint-only -Wall -Wno-UNOPTFLAT -y "$folder/rtl" "$folder/$module.v" >"$work/said" 2>&1
+            [ $? -eq 0 ] || [ "$module" != "rtl/$name" ] || { complain "$folder: Verilator"; head -n 5 "$work/said"; }
+        done
+        grep -q 'wires matter' "$folder/signoff.txt" || complain "$folder: no forks in the sign-off list"
+        "$BANKLOOM" stg "$folder/$name.g" >/dev/null 2>&1 || complain "$folder: the graph that was written cannot be read"
+    done
+done
+
+# No table may be lost, merged or added.
+for name in c_element arbiter_late bus_controller; do
+    "$BANKLOOM" stg examples/stg/$name.g -o "$work/four" --lut-inputs 4 >"$work/out" 2>&1 || complain "$name with tables of four"
+    want=$(sed -n 's/^It takes \([0-9]*\) look-up tables* of at most .*/\1/p' "$work/four/signoff.txt")
+    for target in "1 synth_xilinx -noiopad -noclkbuf -family xc3se" "2 synth_xilinx -noiopad -noclkbuf -family xc7" "3 synth_ice40"; do
+        # shellcheck disable=SC2086
+        got=$(tables "$work/four" $name $target)
+        [ -n "$want" ] && [ "$got" = "$want" ] || complain "$name on ${target#* }: $got tables, wanted $want"
+    done
+    rm -rf "$work/four"
+done
+
+# A model that is broken must be caught by the bench, too.
+folder=$work/c_element.lut
+sed 's/a & b | a & c | b & c/a \& b | a \& c/' "$folder/sim/c_element_model.v" >"$work/model" && ! cmp -s "$work/model" "$folder/sim/c_element_model.v" ||
+    complain "the model has another function than this test expects"
+cp "$work/model" "$folder/sim/c_element_model.v"
+iverilog -g2001 -DBL_MODEL -o "$work/bench" -y "$folder/sim" "$folder/sim/c_element_bench.v" && vvp -n "$work/bench" >"$work/out"
+grep -q '^FAIL' "$work/out" && ! grep -q PASS "$work/out" || complain "a C element without feedback of b passes"
+
+# Nothing is written into a foreign folder, with a wrong word, or for a graph that no circuit can be made of.
+mkdir "$work/mine" && touch "$work/mine/file"
+"$BANKLOOM" stg examples/stg/c_element.g -o "$work/mine" >/dev/null 2>&1 && complain "a foreign folder was written into"
+"$BANKLOOM" stg examples/stg/c_element.g -o "$work/none" --style none >/dev/null 2>&1
+[ $? -eq 2 ] || complain "a style that is none"
+"$BANKLOOM" stg testbench/tests/stg/nonpersistent.g -o "$work/none" >/dev/null 2>&1
+[ $? -eq 1 ] && ! [ -e "$work/none" ] || complain "a circuit of a graph that has none"
+exit $failed
