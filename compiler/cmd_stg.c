@@ -9,10 +9,12 @@
 #include "emit_async.h"
 #include "options.h"
 #include "stg_checks.h"
-#include "synth.h"
+#include "synth_parts.h"
 #include "text.h"
 #include "toolchain.h"
 #include "verify.h"
+
+enum { WHOLE_STATES = 4 * 1024 * 1024 };
 
 struct stg_options {
     bool json;
@@ -20,6 +22,7 @@ struct stg_options {
     int64_t limit;
     const char *output, *style, *waveform;
     int64_t tables;               /* inputs of a look-up table */
+    bool equations;
 };
 
 /* -1 for a word that is none. */
@@ -51,6 +54,10 @@ static int parse_options(struct stg_options *options, int argc, char **argv, con
          .value = &options->output,
          .argument = "DIR",
          .help = "synthesize, verify, and write Verilog, a model, a bench, constraints and the sign-off list"},
+        {.name = "--equations",
+         .kind = BL_OPTION_FLAG,
+         .value = &options->equations,
+         .help = "synthesize, verify, and print the circuit as equations, instead of the report"},
         {.name = "--style",
          .kind = BL_OPTION_TEXT,
          .value = &options->style,
@@ -106,20 +113,23 @@ static int verdict(const struct bl_stg_report *report, const char *file) {
     return BL_EXIT_FAILED;
 }
 
-/* From the checked net to a circuit; NULL when there is none, which is in `diags`. */
-static const struct bl_netlist *synthesise(struct bl_arena *arena, struct bl_diags *diags, const struct bl_stg_report *report,
+/* From the checked net to a circuit; without netlist when there is none, which is in `diags`. */
+static struct bl_synthesis synthesise(struct bl_arena *arena, struct bl_diags *diags, const struct bl_stg_report *report,
                                            const struct stg_options *options) {
     struct bl_synth_options wanted = {.style = (enum bl_gate_style)find_style(options->style), .lut_inputs = (int)options->tables};
     struct bl_spec *spec = bl_synth_specify(arena, diags, report->stg, report->observed);
     if (spec) spec = bl_synth_resolve(arena, diags, report->observed, spec, 0);
-    return spec ? bl_synthesise(arena, diags, report->stg, spec, &wanted).netlist : NULL;
+    return spec ? bl_synthesise(arena, diags, report->stg, spec, &wanted) : (struct bl_synthesis){0};
 }
 
-/* Against the net itself. A counterexample goes to stderr, and to a file when that is wanted. */
-static bool is_verified(struct bl_arena *arena, const struct bl_stg_report *report, const struct bl_netlist *netlist,
+/* Against the net itself, in parts when the whole has too many states. A counterexample goes to stderr, and to a file when that is wanted. */
+static bool is_verified(struct bl_arena *arena, const struct bl_stg_report *report, const struct bl_synthesis *synthesis,
                         const struct stg_options *options) {
     struct bl_text text = {0}, waveform = {0};
-    struct bl_verification verification = bl_verify(arena, report->stg, netlist, NULL);
+    struct bl_verify_options whole = {.limit = WHOLE_STATES};
+    const struct bl_netlist *netlist = synthesis->netlist;
+    struct bl_verification verification = bl_verify(arena, report->stg, netlist, &whole);
+    if (verification.fault == BL_FAULT_LIMIT) verification = bl_verify_parts(arena, report->stg, synthesis, NULL);
     bl_verification_print(&text, netlist, &verification);
     fwrite(text.bytes, 1, text.length, verification.fault ? stderr : stdout);
     if (verification.fault && options->waveform) {
@@ -147,14 +157,29 @@ static int write_circuit(struct bl_arena *arena, struct bl_diags *diags, const s
     struct bl_home home;
     struct bl_output output = {.arena = arena};
     int before = diags->count;
-    const struct bl_netlist *netlist = synthesise(arena, diags, report, options);
+    const struct bl_synthesis synthesis = synthesise(arena, diags, report, options);
+    const struct bl_netlist *netlist = synthesis.netlist;
     if (diags->count > before) bl_diags_print(diags, stderr, isatty(STDERR_FILENO));
-    if (!netlist || !is_verified(arena, report, netlist, options) || !bl_home_find(arena, &home)) return BL_EXIT_FAILED;
+    if (!netlist || !is_verified(arena, report, &synthesis, options) || !bl_home_find(arena, &home)) return BL_EXIT_FAILED;
     const struct bl_async *async = bl_async_new(arena, report->stg, netlist, (int)options->tables);
     bool ok = bl_async_output(&output, async, home.root) && bl_output_write(&output, options->output);
     if (ok) print_circuit(async, options->output);
     bl_output_free(&output);
     return ok ? BL_EXIT_OK : BL_EXIT_FAILED;
+}
+
+/* The circuit on stdout; it is verified first. */
+static int print_equations(struct bl_arena *arena, struct bl_diags *diags, const struct bl_stg_report *report, const struct stg_options *options) {
+    int before = diags->count;
+    struct bl_text text = {0};
+    const struct bl_synthesis synthesis = synthesise(arena, diags, report, options);
+    if (diags->count > before) bl_diags_print(diags, stderr, isatty(STDERR_FILENO));
+    if (!synthesis.netlist || !is_verified(arena, report, &synthesis, options)) return BL_EXIT_FAILED;
+    bl_netlist_print(&text, synthesis.netlist);
+    int added = synthesis.spec->signal_count - report->stg->signal_count;
+    bl_text_add(&text, "%d literals, %d state signal%s inserted\n", synthesis.literals, added, bl_ending(added, "s"));
+    print_text(&text);
+    return BL_EXIT_OK;
 }
 
 int bl_cmd_stg(int argc, char **argv) {
@@ -171,8 +196,10 @@ int bl_cmd_stg(int argc, char **argv) {
     status = BL_EXIT_FAILED;
     if (stg) {
         const struct bl_stg_report *report = bl_stg_check(arena, stg, (int)options.limit);
-        if (!options.output || options.dot || options.json) print_report(report, &options);
+        bool quiet = (options.output || options.equations) && !options.dot && !options.json;
+        if (!quiet) print_report(report, &options);
         status = verdict(report, file);
+        if (status == BL_EXIT_OK && options.equations) status = print_equations(arena, diags, report, &options);
         if (status == BL_EXIT_OK && options.output) status = write_circuit(arena, diags, report, &options);
     }
     bl_arena_free(arena);
