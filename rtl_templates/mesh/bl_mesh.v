@@ -12,7 +12,7 @@
 module bl_mesh #(
     // nodes, power of two, 2..64
     parameter NODES = 8,
-    // network lanes of a node in each direction, power of two, 2..16
+    // network lanes of a node in each direction, power of two, 1..16
     parameter LANES = 8,
     // elements in a word, 1..16
     parameter ELEMS = 8,
@@ -70,7 +70,7 @@ module bl_mesh #(
     localparam PASS_W  = WORD_W + ELEMS + 3;    // what reaches a lane toward the pipeline: {epoch, end, last, keep, data}
 
     generate
-        if (NODES < 2 || NODES > 64 || (NODES & (NODES - 1)) != 0 || LANES < 2 || LANES > 16 || (LANES & (LANES - 1)) != 0
+        if (NODES < 2 || NODES > 64 || (NODES & (NODES - 1)) != 0 || LANES < 1 || LANES > 16 || (LANES & (LANES - 1)) != 0
             || ELEMS < 1 || ELEMS > 16 || ELEM_W < 1 || ELEM_W > 64 || LOG_BUFFER < 1 || LOG_BUFFER > 12
             || PACKET_WORDS < 1 || PACKET_WORDS > 256 || (LANE_REACH != 0 && LANE_REACH != 1)) begin : g_check
             bl_mesh_illegal_parameter illegal();

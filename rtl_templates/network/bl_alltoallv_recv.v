@@ -9,9 +9,9 @@
 // Cut: m_axis_* and error are registers, done follows from one and epoch; m_axis_tready reaches no output, rx_* follow from registers.
 // Latency: 2 clocks. Throughput: 1 word a clock and lane.
 module bl_alltoallv_recv #(
-    // nodes, power of two, 2..64
+    // nodes, power of two, 2..64, at most 32 * LANES
     parameter NODES = 8,
-    // network lanes, power of two, 2..16
+    // network lanes, power of two, 1..16
     parameter LANES = 8,
     // elements in a word, 1..16
     parameter ELEMS = 8,
@@ -50,8 +50,9 @@ module bl_alltoallv_recv #(
     localparam LANE_W  = NODE_W - INDEX_W;   // NODES > LANES: bits of a lane number, the low part of a node number
 
     generate
-        if (NODES < 2 || NODES > 64 || (NODES & (NODES - 1)) != 0 || LANES < 2 || LANES > 16 || (LANES & (LANES - 1)) != 0
-            || ELEMS < 1 || ELEMS > 16 || ELEM_W < 1 || ELEM_W > 64 || COUNT_W < 1 || COUNT_W > 64 || COUNT_W > WORD_W) begin : g_check
+        if (NODES < 2 || NODES > 64 || (NODES & (NODES - 1)) != 0 || LANES < 1 || LANES > 16 || (LANES & (LANES - 1)) != 0
+            || SOURCES > 32 || ELEMS < 1 || ELEMS > 16 || ELEM_W < 1 || ELEM_W > 64 || COUNT_W < 1 || COUNT_W > 64
+            || COUNT_W > WORD_W) begin : g_check
             bl_alltoallv_recv_illegal_parameter illegal();
         end
     endgenerate
@@ -93,8 +94,13 @@ module bl_alltoallv_recv #(
                 wire unused = &{1'b0, select, 1'b0};
             end else begin : g_several
                 assign index = source[NODE_W-1:LANE_W];
-                assign wrong = source[LANE_W-1:0] != NUMBER[LANE_W-1:0];
-                assign rx_source[r*NODE_W +: NODE_W] = {select, NUMBER[LANE_W-1:0]};
+                if (LANE_W == 0) begin : g_sole
+                    assign wrong = 1'b0;
+                    assign rx_source[r*NODE_W +: NODE_W] = select;
+                end else begin : g_shared
+                    assign wrong = source[LANE_W-1:0] != NUMBER[LANE_W-1:0];
+                    assign rx_source[r*NODE_W +: NODE_W] = {select, NUMBER[LANE_W-1:0]};
+                end
             end
             bl_recv_lane #(.SOURCES(SOURCES), .WORD_W(WORD_W), .ELEMS(ELEMS), .COUNT_W(COUNT_W)) lane (
                 .clk(clk), .rst(rst), .epoch(epoch), .use_sizes(use_sizes),

@@ -8,9 +8,9 @@
 // Cut: m_net_* are registers, done follows from one and epoch; m_net_tready reaches s_axis_tready, s_axis_tvalid reaches registers only.
 // Latency: 2 clocks. Throughput: 1 word a clock and lane, no gap between the packets of one flow or of several.
 module bl_alltoallv_send #(
-    // nodes, power of two, 2..64
+    // nodes, power of two, 2..64, at most 32 * LANES
     parameter NODES = 8,
-    // network lanes, power of two, 2..16
+    // network lanes, power of two, 1..16
     parameter LANES = 8,
     // elements in a word, 1..16
     parameter ELEMS = 8,
@@ -51,7 +51,7 @@ module bl_alltoallv_send #(
     localparam SHARING = FLOWS / LANES;
 
     generate
-        if (NODES < 2 || NODES > 64 || (NODES & (NODES - 1)) != 0 || LANES < 2 || LANES > 16 || (LANES & (LANES - 1)) != 0
+        if (NODES < 2 || NODES > 64 || (NODES & (NODES - 1)) != 0 || LANES < 1 || LANES > 16 || (LANES & (LANES - 1)) != 0
             || ELEMS < 1 || ELEMS > 16 || ELEM_W < 1 || ELEM_W > 64 || PACKET_WORDS < 1 || PACKET_WORDS > 256
             || COUNT_W < 1 || COUNT_W > 64 || COUNT_W > WORD_W) begin : g_check
             bl_alltoallv_send_illegal_parameter illegal();
@@ -89,7 +89,7 @@ module bl_alltoallv_send #(
                 if (NODES < LANES) begin : g_fewer_nodes
                     assign channel = GROUP[CHAN_W-1:0] | {{(CHAN_W-NODE_W){1'b0}}, node};
                 end else begin : g_more_nodes
-                    assign channel = node[CHAN_W-1:0];
+                    assign channel = (LANES == 1) ? {CHAN_W{1'b0}} : node[CHAN_W-1:0];
                     // A node number above the lanes says nothing about the channel.
                     wire unused = &{1'b0, node, 1'b0};
                 end

@@ -11,7 +11,7 @@
 module bl_port_crossing #(
     // nodes, power of two, 2..64
     parameter NODES = 8,
-    // network lanes of a node in each direction, power of two, 2..16
+    // network lanes of a node in each direction, power of two, 1..16
     parameter LANES = 8,
     // elements in a word, 1..16
     parameter ELEMS = 8,
@@ -73,7 +73,7 @@ module bl_port_crossing #(
     localparam RX_W   = LANES * (NODE_W + 2);
 
     generate
-        if (NODES < 2 || NODES > 64 || (NODES & (NODES - 1)) != 0 || LANES < 2 || LANES > 16 || (LANES & (LANES - 1)) != 0
+        if (NODES < 2 || NODES > 64 || (NODES & (NODES - 1)) != 0 || LANES < 1 || LANES > 16 || (LANES & (LANES - 1)) != 0
             || ELEMS < 1 || ELEMS > 16 || ELEM_W < 1 || ELEM_W > 64) begin : g_check
             bl_port_crossing_illegal_parameter illegal();
         end

@@ -7,11 +7,11 @@ module bl_slice #(
     parameter COUNT = 8,
     // bits in an element, 1 or more
     parameter ELEM_W = 32,
-    // lowest bit of the field, 0..ELEM_W-1
+    // lowest bit of the field, 0..ELEM_W-BITS
     parameter LSB = 0,
-    // bits in the field, 1..ELEM_W-LSB
+    // bits in the field, 0..ELEM_W; 0: every slice is zero
     parameter BITS = 3,
-    // bits in a slice, BITS or more
+    // bits in a slice, BITS or more and 1 or more
     parameter OUT_W = BITS
 ) (
     input  wire [COUNT*ELEM_W-1:0] elements,
@@ -19,11 +19,13 @@ module bl_slice #(
 );
     genvar e;
     generate
-        if (COUNT < 1 || LSB < 0 || BITS < 1 || LSB + BITS > ELEM_W || OUT_W < BITS) begin : g_check
+        if (COUNT < 1 || LSB < 0 || BITS < 0 || LSB + BITS > ELEM_W || OUT_W < BITS || OUT_W < 1) begin : g_check
             bl_slice_illegal_parameter illegal();
         end
         for (e = 0; e < COUNT; e = e + 1) begin : g_element
-            assign slices[e*OUT_W +: BITS] = elements[e*ELEM_W + LSB +: BITS];
+            if (BITS > 0) begin : g_field
+                assign slices[e*OUT_W +: BITS] = elements[e*ELEM_W + LSB +: BITS];
+            end
             if (OUT_W > BITS) begin : g_zeros
                 assign slices[e*OUT_W + BITS +: OUT_W - BITS] = {(OUT_W - BITS){1'b0}};
             end

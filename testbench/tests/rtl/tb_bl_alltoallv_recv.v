@@ -8,6 +8,8 @@
 // config: -Ptb_bl_alltoallv_recv.NODES=8 -Ptb_bl_alltoallv_recv.LANES=4 -Ptb_bl_alltoallv_recv.ORDERED=1 -Ptb_bl_alltoallv_recv.MOST=120 -Ptb_bl_alltoallv_recv.EPOCHS=3
 // config: -Ptb_bl_alltoallv_recv.NODES=4 -Ptb_bl_alltoallv_recv.LANES=2 -Ptb_bl_alltoallv_recv.ORDERED=1 -Ptb_bl_alltoallv_recv.SIZES=1
 // config: -Ptb_bl_alltoallv_recv.NODES=4 -Ptb_bl_alltoallv_recv.LANES=2 -Ptb_bl_alltoallv_recv.REACH=0 -Ptb_bl_alltoallv_recv.LOG_BUFFER=3
+// config: -Ptb_bl_alltoallv_recv.NODES=4 -Ptb_bl_alltoallv_recv.LANES=1 -Ptb_bl_alltoallv_recv.MOST=200
+// config: -Ptb_bl_alltoallv_recv.NODES=8 -Ptb_bl_alltoallv_recv.LANES=1 -Ptb_bl_alltoallv_recv.ORDERED=1 -Ptb_bl_alltoallv_recv.SIZES=1 -Ptb_bl_alltoallv_recv.MOST=120 -Ptb_bl_alltoallv_recv.EPOCHS=3
 `timescale 1ns/1ps
 module tb_bl_alltoallv_recv;
     parameter NODES = 4;

@@ -2,6 +2,8 @@
 // config: -Ptb_bl_alltoallv_send.NODES=4 -Ptb_bl_alltoallv_send.LANES=4
 // config: -Ptb_bl_alltoallv_send.NODES=2 -Ptb_bl_alltoallv_send.LANES=8
 // config: -Ptb_bl_alltoallv_send.NODES=16 -Ptb_bl_alltoallv_send.LANES=4 -Ptb_bl_alltoallv_send.SIZES=1
+// config: -Ptb_bl_alltoallv_send.NODES=4 -Ptb_bl_alltoallv_send.LANES=1
+// config: -Ptb_bl_alltoallv_send.NODES=2 -Ptb_bl_alltoallv_send.LANES=1 -Ptb_bl_alltoallv_send.SIZES=1
 `timescale 1ns/1ps
 module tb_bl_alltoallv_send;
     parameter NODES = 4, LANES = 4, SIZES = 0, STALL = 40, EPOCHS = 8;

@@ -4,6 +4,7 @@
 // config: -Ptb_bl_mesh.REACH=1
 // config: -Ptb_bl_mesh.REACH=1 -Ptb_bl_mesh.LANES=4
 // config: -Ptb_bl_mesh.REACH=0 -Ptb_bl_mesh.LANES=4 -Ptb_bl_mesh.LOG_BUFFER=1
+// config: -Ptb_bl_mesh.REACH=1 -Ptb_bl_mesh.LANES=1
 `timescale 1ns/1ps
 module tb_bl_mesh;
     parameter LANES = 2, REACH = 0, LOG_BUFFER = 3, DELAY = 5, STALL = 30, WORDS = 250;   // WORDS: from a lane to a destination
