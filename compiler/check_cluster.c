@@ -10,7 +10,7 @@
 /* Parts with a value: enumerator, word, amount, least, most, whether only powers of two are legal. In base units. */
 #define SETTINGS(ROW) \
     ROW(NODES,    "nodes",    NUMBER, 2, 64, true) \
-    ROW(CHANNELS, "channels", NUMBER, 4, 32, true) \
+    ROW(CHANNELS, "channels", NUMBER, 2, 32, true) \
     ROW(WIDTH,    "width",    SIZE, 16, 64, true) \
     ROW(STRIP,    "strip",    NUMBER, 16, 4096, true) \
     ROW(BURST,    "burst",    SIZE, 64, 256, true) \

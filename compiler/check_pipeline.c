@@ -52,16 +52,29 @@ static bool empty_slice(struct bl_check *check, const struct bl_slice *slice, co
     return false;
 }
 
-/* The lowest bit and the number of bits, relative to the base; false after an error. */
+/* Whether an expression names something: what it is worth may change with the shape of the cluster. */
+static bool has_name(const struct bl_expression *expression) {
+    switch (expression->kind) {
+    case BL_EXPRESSION_NAME: return true;
+    case BL_EXPRESSION_CALL: return has_name(expression->call.argument);
+    case BL_EXPRESSION_NEGATE: return has_name(expression->binary.left);
+    case BL_EXPRESSION_BINARY: return has_name(expression->binary.left) || has_name(expression->binary.right);
+    default: return false;
+    }
+}
+
+/* The lowest bit and the number of bits, relative to the base; false after an error. No bits at all are an error where nothing but numbers
+   says so. */
 static bool slice_bounds(struct bl_check *check, const struct bl_slice *slice, int64_t *lsb, int64_t *bits) {
     int64_t second = 0;
     bool good = bl_check_whole(check, slice->first, lsb);
     if (slice->second) good &= bl_check_whole(check, slice->second, &second);
     if (!good) return false;
     *bits = slice->kind == BL_SLICE_WIDTH ? second : 1;
-    if (slice->kind == BL_SLICE_WIDTH && second < 1) return empty_slice(check, slice, "after `+:` comes a width of at least 1");
+    bool named = slice->second && (has_name(slice->first) || has_name(slice->second));
+    if (slice->kind == BL_SLICE_WIDTH && second < !named) return empty_slice(check, slice, "after `+:` comes a width of at least 1");
     if (slice->kind != BL_SLICE_BOUNDS) return true;
-    if (*lsb < second) return empty_slice(check, slice, "the higher bit comes first, as in `key[5:3]`");
+    if (*lsb < second && (!named || *lsb != second - 1)) return empty_slice(check, slice, "the higher bit comes first, as in `key[5:3]`");
     if (__builtin_sub_overflow(*lsb, second, bits) || *bits == INT64_MAX) *bits = INT64_MAX;
     else ++*bits;
     *lsb = second;
@@ -71,6 +84,7 @@ static bool slice_bounds(struct bl_check *check, const struct bl_slice *slice, i
 static bool inside(struct bl_check *check, const struct bl_slice *slice, int64_t lsb, int64_t bits, struct base base,
                    const struct bl_binding *declared) {
     if (lsb >= 0 && bits <= base.bits && lsb <= base.bits - bits) return true;
+    if (!base.bits) return empty_slice(check, slice, bl_format(check->arena, "`%s` has none", slice->name.symbol->text));
     int64_t last;
     if (__builtin_add_overflow(lsb, bits - 1, &last)) last = INT64_MAX;
     struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_SLICE_OUTSIDE, slice->range, (long long)lsb, (long long)last,
@@ -79,10 +93,11 @@ static bool inside(struct bl_check *check, const struct bl_slice *slice, int64_t
     return false;
 }
 
+/* Of functions without bits there is one a column. */
 static const struct bl_function *make_function(struct bl_check *check, struct base base, const char *name, int lsb, int bits,
                                                struct bl_range range) {
     struct bl_function *function = BL_NEW(check->arena, struct bl_function, 1);
-    *function = (struct bl_function){name, base.column, base.lsb + lsb, bits, range};
+    *function = (struct bl_function){name, base.column, bits ? base.lsb + lsb : 0, bits, range};
     return function;
 }
 

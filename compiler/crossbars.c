@@ -24,6 +24,10 @@ struct bl_crossbar_shape bl_crossbar_splitter(const struct bl_cluster *cluster, 
     return shape(cluster, read, 1, cluster->nodes / bl_lanes(cluster));
 }
 
+bool bl_crossbar_moves(const struct bl_cluster *cluster, const struct bl_function *function) {
+    return function->bits && bl_lanes(cluster) > 1;
+}
+
 int bl_crossbar_logic(const struct bl_board *board, const struct bl_crossbar_shape *shape) {
     return shape->groups * bl_estimate_crossbar(board, shape->inputs, shape->outputs, shape->elems, shape->elem_bits);
 }
@@ -48,7 +52,8 @@ static void need_of_pass(const struct bl_cluster *cluster, const struct bl_pass 
     for (int s = 0; s < pass->stage_count; s++) {
         const struct bl_stage *stage = &pass->stages[s];
         if (stage->kind == BL_CROSSBAR && exchange && stage < exchange) need(shapes, count, &busy, bl_crossbar_to_nodes(cluster, read));
-        else if (stage->kind == BL_CROSSBAR) need(shapes, count, &busy, bl_crossbar_to_channels(cluster, read, stage->functions[0]));
+        else if (stage->kind == BL_CROSSBAR && (stage->uses || bl_crossbar_moves(cluster, stage->functions[0])))
+            need(shapes, count, &busy, bl_crossbar_to_channels(cluster, read, stage->functions[0]));
         else if (stage == exchange && !first && cluster->nodes > bl_lanes(cluster))
             need(shapes, count, &busy, bl_crossbar_splitter(cluster, read));
     }

@@ -18,6 +18,10 @@ struct bl_crossbar_shape bl_crossbar_to_channels(const struct bl_cluster *cluste
 struct bl_crossbar_shape bl_crossbar_to_nodes(const struct bl_cluster *cluster, const struct bl_stage *read);
 struct bl_crossbar_shape bl_crossbar_splitter(const struct bl_cluster *cluster, const struct bl_stage *read);
 
+/* Whether a crossbar by this function moves records from channel to channel: it names more than one. One that does not is left out, but
+   for a table, whose destinations have to be taken. */
+bool bl_crossbar_moves(const struct bl_cluster *cluster, const struct bl_function *function);
+
 /* Logic of all groups in the unit of the board, by cost.h. */
 int bl_crossbar_logic(const struct bl_board *board, const struct bl_crossbar_shape *shape);
 

@@ -3,9 +3,10 @@
 #include "emit_bench.h"
 #include "text.h"
 
-/* One function of the record, as a C name: key_5_3. Equal functions have one name. */
+/* One function of the record, as a C name: key_5_3; key_none has no bits. Equal functions have one name. */
 static void function_name(struct bl_text *text, const struct bl_function *function) {
-    bl_text_add(text, "%s_%d_%d", function->column->name, function->lsb + function->bits - 1, function->lsb);
+    if (function->bits) bl_text_add(text, "%s_%d_%d", function->column->name, function->lsb + function->bits - 1, function->lsb);
+    else bl_text_add(text, "%s_none", function->column->name);
 }
 
 static bool same_as_earlier(const struct bl_function **seen, int count, const struct bl_function *function) {
@@ -16,8 +17,10 @@ static bool same_as_earlier(const struct bl_function **seen, int count, const st
 
 static void emit_function(struct bl_text *text, const struct bl_function *function) {
     uint64_t mask = function->bits >= 64 ? ~0ull : (1ull << function->bits) - 1;
-    bl_text_add(text, "/* %s: bits %d..%d of %s */\nstatic uint64_t ", function->name, function->lsb + function->bits - 1, function->lsb,
-                function->column->name);
+    if (function->bits)
+        bl_text_add(text, "/* %s: bits %d..%d of %s */\nstatic uint64_t ", function->name, function->lsb + function->bits - 1,
+                    function->lsb, function->column->name);
+    else bl_text_add(text, "/* %s: no bits of %s, always 0 */\nstatic uint64_t ", function->name, function->column->name);
     function_name(text, function);
     bl_text_add(text, "(uint64_t value) { return value >> %d & 0x%llxu; }\n\n", function->lsb, (unsigned long long)mask);
 }

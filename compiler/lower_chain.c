@@ -1,6 +1,7 @@
 /* What every step of the plan does, which units that needs, and which streams feed which. */
 #include <ctype.h>
 #include <string.h>
+#include "crossbars.h"
 #include "lowering.h"
 
 /* The nth stage of a kind, or NULL. */
@@ -39,17 +40,18 @@ static void add_edge(struct bl_lowering *lo, struct bl_lane_stream *from, struct
     *BL_APPEND(lo->arena, &lo->edges) = (struct bl_edge){from, to, dest, 1u << step};
 }
 
-/* The net with `width` bits of a function of every element, from bit `lsb` of it on; declared once. */
+/* The net with the low `wanted` bits of a function of every element, from bit `shift` of it on, extended to `width`; declared once. A
+   function without bits gives zeros. */
 static const char *slice_net(struct bl_lowering *lo, const struct bl_lane_stream *stream, const struct bl_function *function, int offset,
-                             int shift,
-                             int width) {
-    int lsb = offset + function->lsb + shift, bits = bl_max(1, bl_min(width, function->bits - shift));
+                             int shift, int wanted, int width) {
+    int bits = bl_max(0, bl_min(wanted, function->bits - shift)), lsb = bits ? offset + function->lsb + shift : 0;
     for (int i = 0; i < lo->slices.count; i++) {
         const struct bl_slice_net *net = &lo->slices.items[i];
         if (!net->of_dest && net->stream == stream && net->lsb == lsb && net->bits == bits && net->width == width) return net->name;
     }
     struct bl_slice_net *net = BL_APPEND(lo->arena, &lo->slices);
     const char *name = bl_format(lo->arena, "%s_%s_%d_%d", stream->name, function->column->name, function->lsb + shift, width);
+    if (!bits) name = bl_format(lo->arena, "%s_%s_none_%d", stream->name, function->column->name, width);
     *net = (struct bl_slice_net){stream, false, function, lsb, bits, width, name};
     return name;
 }
@@ -114,14 +116,16 @@ static struct bl_lane_stream *through_crossbar(struct bl_lowering *lo, int step,
     unit->ordered |= lo->plan->steps[step].ordered;
     int bits = bl_max(1, bl_log2(outputs));
     const char *dest = from->dest_bits ? table_dest(lo, from, function, bits)
-                                       : slice_net(lo, from, function, column_offset(lo, chain, function), shift, bits);
+                                       : slice_net(lo, from, function, column_offset(lo, chain, function), shift, bl_log2(outputs), bits);
     add_edge(lo, from, unit->in, dest, step);
     return unit->out;
 }
 
+/* One channel is all that a value can name: the records stay where they are. Destinations of a table are taken all the same. */
 static struct bl_lane_stream *to_channels(struct bl_lowering *lo, int step, struct bl_lane_stream *from, const struct bl_stage *stage,
                                           unsigned *busy) {
     int values = function_values(stage->functions[0], lo->lanes);
+    if (!from->dest_bits && !bl_crossbar_moves(&lo->program->cluster, stage->functions[0])) return from;
     return through_crossbar(lo, step, from, stage, values, values, 0, busy);
 }
 
@@ -140,7 +144,8 @@ static struct bl_lane_stream *through_exchange(struct bl_lowering *lo, int step,
     bool split = !chain->crossbar && lo->nodes > lo->lanes;
     if (split) from = through_crossbar(lo, step, from, chain->exchange, 1, lo->nodes / lo->lanes, lo->lane_bits, busy);
     add_edge(lo, from, lo->send, NULL, step);
-    if (lo->nodes <= lo->lanes || chain->split) return lo->receive;
+    bool made_full = chain->split && bl_crossbar_moves(&lo->program->cluster, chain->split->functions[0]); /* by the next crossbar */
+    if (lo->nodes <= lo->lanes || made_full) return lo->receive;
     if (!lo->pack_in) {
         lo->pack_in = bl_lower_stream(lo, "pack_in", lo->lanes, chain->cut, 0);
         lo->pack_out = bl_lower_stream(lo, "pack_out", lo->lanes, chain->cut, 0);
@@ -166,7 +171,8 @@ static struct bl_lane_stream *through_table(struct bl_lowering *lo, int step, co
         lo->table_data = bl_lower_stream(lo, "table_data", lo->lanes, lo->plain, 0);
         lo->table_out = bl_lower_stream(lo, "table_out", lo->lanes, lo->plain, bits);
     }
-    add_edge(lo, lo->read, lo->table_in, slice_net(lo, lo->read, function, 0, 0, lo->table_bits), step);
+    int wanted = function_values(function, lo->lanes) > 1 ? lo->table_bits : 0;
+    add_edge(lo, lo->read, lo->table_in, slice_net(lo, lo->read, function, 0, 0, wanted, lo->table_bits), step);
     add_edge(lo, lo->read, lo->table_data, NULL, step);
     return lo->table_out;
 }
@@ -201,7 +207,8 @@ static void tap(struct bl_lowering *lo, int step, const struct bl_lane_stream *s
     for (int i = 0; i < chain->histogram->function_count; i++) {
         const struct bl_function *function = chain->histogram->functions[i];
         lo->tap_bits[i] = i == 0 ? lo->node_bits : function->bits;
-        lo->tap_nets[i] = slice_net(lo, stream, function, column_offset(lo, chain, function), 0, lo->tap_bits[i]);
+        if (!lo->tap_bits[i]) continue;
+        lo->tap_nets[i] = slice_net(lo, stream, function, column_offset(lo, chain, function), 0, lo->tap_bits[i], lo->tap_bits[i]);
     }
 }
 

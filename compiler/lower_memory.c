@@ -134,10 +134,10 @@ static void reader(struct bl_lowering *lo, int lane, const char *channel) {
     bl_instance_connect(circuit, inst, "alternate", lo->reads_two ? "read_two" : "1'b0");
     bl_instance_connect(circuit, inst, "count", "read_elements[%d:%d]", lane * BL_COUNT_W + BL_LANE_COUNT_W - 1, lane * BL_COUNT_W);
     bl_instance_connect(circuit, inst, "offset", "read_offset[%d:%d]", (lane + 1) * BL_LANE_COUNT_W - 1, lane * BL_LANE_COUNT_W);
-    bl_instance_connect(circuit, inst, "busy", "read_busy[%d]", lane);
+    bl_instance_connect(circuit, inst, "busy", "%s", bl_lower_bit(lo, "read_busy", lane));
     connect_half(lo, inst, "m_axi", channel, false);
     bl_lower_connect(lo, inst, "m_axis", lo->read, lane, 1);
-    bl_instance_connect(circuit, inst, "m_axis_tid", "%s[%d]", lo->reads_two ? "read_tid" : "unused_read_tid", lane);
+    bl_instance_connect(circuit, inst, "m_axis_tid", "%s", bl_lower_bit(lo, lo->reads_two ? "read_tid" : "unused_read_tid", lane));
 }
 
 static void writer(struct bl_lowering *lo, int lane, const char *channel) {
@@ -159,14 +159,14 @@ static void writer(struct bl_lowering *lo, int lane, const char *channel) {
     bl_instance_connect(circuit, inst, "base1", lo->writes_two ? "write_base1" : "write_base0");
     bl_instance_connect(circuit, inst, "capacity", "%d'd%llu", BL_LANE_COUNT_W,
                         (unsigned long long)(lo->plan->places[stage->versions[0]->id].bytes * 8 / (unsigned)lo->plain.elem_bits));
-    bl_instance_connect(circuit, inst, "busy", "write_busy[%d]", lane);
+    bl_instance_connect(circuit, inst, "busy", "%s", bl_lower_bit(lo, "write_busy", lane));
     bl_instance_connect(circuit, inst, "count", "write_count[%d:%d]", lane * BL_COUNT_W + BL_LANE_COUNT_W - 1, lane * BL_COUNT_W);
     bl_circuit_assign(circuit, bl_format(lo->arena, "write_count[%d:%d]", (lane + 1) * BL_COUNT_W - 1,
                                          lane * BL_COUNT_W + BL_LANE_COUNT_W), "%d'd0",
                       BL_COUNT_W - BL_LANE_COUNT_W);
-    bl_instance_connect(circuit, inst, "overflow", "write_overflow[%d]", lane);
+    bl_instance_connect(circuit, inst, "overflow", "%s", bl_lower_bit(lo, "write_overflow", lane));
     bl_lower_connect(lo, inst, "s_axis", lo->write, lane, 1);
-    if (lo->writes_two) bl_instance_connect(circuit, inst, "s_axis_tid", "write_tid[%d]", lane);
+    if (lo->writes_two) bl_instance_connect(circuit, inst, "s_axis_tid", "%s", bl_lower_bit(lo, "write_tid", lane));
     else bl_instance_connect(circuit, inst, "s_axis_tid", "1'b0");
     connect_half(lo, inst, "m_axi", channel, true);
 }
@@ -215,7 +215,8 @@ static void zippers(struct bl_lowering *lo, const char *module, const char *name
         bl_lower_connect(lo, inst, "s_axis", in, lane, 1);
         bl_lower_connect(lo, inst, "m_axis", out, lane, 1);
         bool unzip = out == lo->unzip_out;
-        bl_instance_connect(lo->circuit, inst, unzip ? "m_axis_tid" : "s_axis_tid", unzip ? "unzip_tid[%d]" : "read_tid[%d]", lane);
+        bl_instance_connect(lo->circuit, inst, unzip ? "m_axis_tid" : "s_axis_tid", "%s",
+                            bl_lower_bit(lo, unzip ? "unzip_tid" : "read_tid", lane));
     }
 }
 

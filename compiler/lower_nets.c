@@ -19,6 +19,10 @@ void bl_lower_declare(struct bl_lowering *lo, const struct bl_lane_stream *strea
     if (stream->dest_bits) bl_circuit_net(circuit, elems * stream->dest_bits, NULL, "%s_tdest", stream->name);
 }
 
+const char *bl_lower_bit(struct bl_lowering *lo, const char *net, int lane) {
+    return lo->lanes == 1 ? net : bl_format(lo->arena, "%s[%d]", net, lane);
+}
+
 /* Lanes [first +: lanes] of a net with `width` bits a lane. */
 static const char *part(struct bl_lowering *lo, const struct bl_lane_stream *stream, const char *signal, int first, int lanes, int width) {
     if (lanes == stream->lanes) return bl_format(lo->arena, "%s_%s", stream->name, signal);

@@ -44,9 +44,9 @@ static void tables(struct bl_lowering *lo) {
         bl_instance_set(lo->circuit, inst, "LOG_STRIP", bl_log2(lo->program->cluster.memory.strip));
         bl_instance_set(lo->circuit, inst, "WORD_W", lo->word_bits);
         clock_and_reset(lo, inst);
-        bl_instance_connect(lo->circuit, inst, "s_table_tvalid", "table_in_tvalid[%d]", lane);
-        bl_instance_connect(lo->circuit, inst, "s_table_tready", "table_in_tready[%d]", lane);
-        bl_instance_connect(lo->circuit, inst, "s_table_tlast", "table_in_tlast[%d]", lane);
+        bl_instance_connect(lo->circuit, inst, "s_table_tvalid", "%s", bl_lower_bit(lo, "table_in_tvalid", lane));
+        bl_instance_connect(lo->circuit, inst, "s_table_tready", "%s", bl_lower_bit(lo, "table_in_tready", lane));
+        bl_instance_connect(lo->circuit, inst, "s_table_tlast", "%s", bl_lower_bit(lo, "table_in_tlast", lane));
         bl_instance_connect(lo->circuit, inst, "s_table_dest", "table_in_tdest[%d:%d]", (lane + 1) * dest_w - 1, lane * dest_w);
         bl_lower_connect(lo, inst, "s_data", lo->table_data, lane, 1);
         bl_lower_connect(lo, inst, "m_axis", lo->table_out, lane, 1);
@@ -55,10 +55,10 @@ static void tables(struct bl_lowering *lo) {
 }
 
 /* {node, channel} of every element: the histogram's functions, the first one in the high bits. */
-static const char *bins(struct bl_lowering *lo, const struct bl_stage *histogram) {
+static const char *bins(struct bl_lowering *lo) {
     const char *text = NULL;
     int elems = lo->lanes * lo->tapped->cut.elems;
-    if (histogram->function_count == 1) return lo->tap_nets[0];
+    if (!lo->tap_bits[1]) return lo->tap_nets[0];
     int high = lo->tap_bits[0], low = lo->tap_bits[1];
     for (int i = elems - 1; i >= 0; i--)
         text = bl_format(lo->arena, "%s%s%s[%d:%d], %s[%d:%d]", text ? text : "{", text ? ", " : "", lo->tap_nets[0], (i + 1) * high - 1,
@@ -102,7 +102,7 @@ static void histogram(struct bl_lowering *lo) {
     bl_circuit_net(circuit, lo->lanes, bl_format(lo->arena, steps ? "%s_tvalid & %s_tready & {%d{%s}}" : "%s_tvalid & %s_tready",
                                                  lo->tapped->name,
                    lo->tapped->name, lo->lanes, steps), "counted");
-    bl_circuit_net(circuit, lo->lanes * elems * bin_bits, bins(lo, stage), "counted_bins");
+    bl_circuit_net(circuit, lo->lanes * elems * bin_bits, bins(lo), "counted_bins");
     bl_circuit_net(circuit, 1, NULL, "count_tvalid");
     bl_circuit_net(circuit, bin_bits, NULL, "count_bin");
     bl_circuit_net(circuit, groups * BL_COUNT_W, NULL, "count_tdata");
@@ -128,7 +128,7 @@ static void histogram(struct bl_lowering *lo) {
 
 /* The lanes of one group's outputs. A splitter per lane (one input) makes flow lane + lanes * output of its outputs: not adjacent lanes. */
 static void connect_outputs(struct bl_lowering *lo, struct bl_instance *inst, const struct bl_crossbar_unit *unit, int group) {
-    if (unit->inputs > 1) {
+    if (unit->inputs > 1 || unit->outputs == 1 || lo->lanes == 1) {
         bl_lower_connect(lo, inst, "m_axis", unit->out, group * unit->outputs, unit->outputs);
         return;
     }

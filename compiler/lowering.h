@@ -105,6 +105,9 @@ void bl_lower_edges(struct bl_lowering *lo);
 void bl_lower_connect(struct bl_lowering *lo, struct bl_instance *instance, const char *prefix, const struct bl_lane_stream *stream,
                       int first_lane, int lanes);
 
+/* Bit `lane` of a net with a bit a lane. */
+const char *bl_lower_bit(struct bl_lowering *lo, const char *net, int lane);
+
 /* The parts of the node, in the order of the data. */
 void bl_lower_control(struct bl_lowering *lo);
 void bl_lower_memory(struct bl_lowering *lo);

@@ -9,12 +9,21 @@
 #include "steps.h"
 #include "text.h"
 
+/* What a board has, and what fits it. */
+static const char *channels_text(struct bl_arena *arena, int channels) {
+    int lanes = 1;
+    while (4 * lanes <= channels) lanes *= 2;
+    if (!channels) return "no external memory, so it holds no pipeline";
+    if (channels == 1) return "1; at least 2 are needed, one that is read and one that is written";
+    return bl_format(arena, "%d; `--channels %d` fits, or `channels %d;` in the program", channels, lanes, 2 * lanes);
+}
+
 /* A node's memory channels have to be there. */
-static void check_board(const struct bl_cluster *cluster, struct bl_diags *diags) {
+static void check_board(struct bl_arena *arena, const struct bl_cluster *cluster, struct bl_diags *diags) {
     const struct bl_board *board = cluster->board;
     if (cluster->memory.channels > board->memory.channels)
         bl_note(diags, bl_report(diags, BL_MSG_PLAN_BOARD_CHANNELS, cluster->memory.range, cluster->memory.channels, board->word,
-                                 board->memory.channels), board->range, "the board is described here");
+                                 channels_text(arena, board->memory.channels)), board->range, "the board is described here");
 }
 
 static void find_live(struct bl_plan *plan) {
@@ -37,7 +46,7 @@ struct bl_plan *bl_plan_make(struct bl_arena *arena, const struct bl_program *pr
     plan->arena = arena;
     plan->rules = rules;
     plan->board = program->cluster.board;
-    check_board(&program->cluster, diags);
+    check_board(arena, &program->cluster, diags);
     plan->types = BL_NEW(arena, struct bl_type, program->version_count);
     plan->home = BL_NEW(arena, int, program->pass_count);
     bl_fuse_run(plan, plan->board);

@@ -53,12 +53,21 @@ static bool feeds_exchange(const struct bl_pass *pass, const struct bl_stage *cr
     return false;
 }
 
+/* Where nodes share a channel and no crossbar stands before, a small one per channel makes a flow of each. */
+static void check_sharing(const struct bl_cluster *cluster, const struct bl_pass *pass, const struct bl_stage *exchange,
+                          struct bl_diags *diags) {
+    const struct bl_stage *crossbar = bl_stage_find(pass, BL_CROSSBAR);
+    if ((!crossbar || crossbar > exchange) && cluster->nodes > MOST_OUTPUTS * bl_lanes(cluster))
+        bl_report(diags, BL_MSG_PLAN_LIMIT, exchange->range, "at most 16 nodes share a channel: read more channels, or use fewer nodes");
+}
+
 void bl_limits_check(const struct bl_plan *plan, struct bl_diags *diags) {
     for (int p = 0; p < plan->pass_count; p++)
         for (int s = 0; s < plan->passes[p].stage_count; s++) {
             const struct bl_pass *pass = &plan->passes[p];
             const struct bl_stage *stage = &pass->stages[s];
             if (stage->kind == BL_CROSSBAR) check_crossbar(&plan->program->cluster, stage, feeds_exchange(pass, stage), diags);
+            if (stage->kind == BL_ALLTOALLV) check_sharing(&plan->program->cluster, pass, stage, diags);
             if (stage->kind == BL_CROSSBAR || stage->kind == BL_ALLTOALLV) check_words(plan, pass, stage, diags);
         }
 }

@@ -80,9 +80,10 @@ static void print_record(struct bl_text *text, const struct bl_record *record) {
     }
 }
 
-/* "key[5:3]", or "none" */
+/* "key[5:3]", "key[]" for a function without bits, or "none" */
 static void print_function(struct bl_text *text, const struct bl_function *function) {
     if (!function) bl_text_add(text, "none");
+    else if (!function->bits) bl_text_add(text, "%s[]", function->column->name);
     else bl_text_add(text, "%s[%d:%d]", function->column->name, function->lsb + function->bits - 1, function->lsb);
 }
 

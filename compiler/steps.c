@@ -1,6 +1,7 @@
 /* From the passes after fusion to the steps of the circuit: table passes beside their users, and what holds for the order of each step. */
 #include <string.h>
 #include "arena.h"
+#include "crossbars.h"
 #include "diag.h"
 #include "fuse.h"
 #include "network.h"
@@ -68,6 +69,12 @@ static void check_apart(const struct bl_plan *plan, const struct bl_pass *pass, 
         bl_report(diags, BL_MSG_PLAN_NETWORK_LACKS, write->range, network->word, "cannot let a receiver choose which source it hears next");
 }
 
+/* A reader that starts in the middle leaves a gap there; the crossbar behind it closes it. */
+static bool closes_gaps(const struct bl_plan *plan, const struct bl_pass *pass) {
+    const struct bl_stage *crossbar = bl_stage_find(pass, BL_CROSSBAR);
+    return crossbar && (bl_stage_find(pass, BL_ALLTOALLV) || bl_crossbar_moves(&plan->program->cluster, crossbar->functions[0]));
+}
+
 static void set_order(struct bl_plan *plan, struct bl_step *step, struct bl_diags *diags) {
     const struct bl_pass *pass = bl_step_pass(plan, step);
     const struct bl_stage *write = bl_stage_find(pass, BL_WRITE);
@@ -76,7 +83,7 @@ static void set_order(struct bl_plan *plan, struct bl_step *step, struct bl_diag
     step->ordered = other;
     if (other) check_apart(plan, pass, other, diags);
     bool any = plan->types[write->versions[0]->id].order == BL_ORDER_ANY;
-    step->stagger = any && !other && step->pass_count == 1 && bl_stage_find(pass, BL_CROSSBAR);
+    step->stagger = any && !other && step->pass_count == 1 && closes_gaps(plan, pass);
 }
 
 void bl_steps_make(struct bl_plan *plan, struct bl_diags *diags) {

@@ -1,0 +1,45 @@
+#!/bin/sh
+# Nodes that read one channel and write one: every plan of the counting sort equals the golden model, values travel with their keys, the
+# example's host program runs, and boards with two channels take the program.
+sort=examples/counting_sort/counting_sort.loom values=examples/counting_sort/with_values.loom
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT INT TERM
+fail() { echo "$*"; cat "$work/said"; exit 1; }
+
+# equal A PROGRAM OPTIONS...: runs with one channel, matches the golden model, in A passes
+equal() {
+    passes=$1
+    shift
+    "$BANKLOOM" run "$@" --channels 1 -q >"$work/said" 2>&1 || fail "status $?: $*"
+    grep -q 'matches the golden model' "$work/said" || fail "no match: $*"
+    grep -q "A = $passes\$" "$work/said" || fail "not $passes passes: $*"
+}
+
+equal 6 $sort --nodes 2 --keys 2000 --fuse none
+equal 3 $sort --nodes 4 --keys 2000 --fuse table,histogram
+equal 2 $sort --nodes 2 --keys 2000 --fuse table,histogram,eop
+equal 1 $sort --nodes 8 --keys 500
+equal 1 $sort --nodes 8 --keys 1
+equal 4 $values --nodes 2 --keys 2000 --fuse zip,table
+equal 1 $values --nodes 4 --keys 2000
+equal 1 examples/counting_sort/three_clocks.loom --nodes 2 --keys 2000
+
+"$BANKLOOM" run $sort --host examples/counting_sort/host_sort.c --nodes 2 --channels 1 -q -- 2000 >"$work/said" 2>&1 || fail "host program"
+grep -q 'the result is right' "$work/said" || fail "host program: result"
+
+# More nodes than a small crossbar has outputs share the channel.
+"$BANKLOOM" check $sort --nodes 32 --channels 1 >"$work/said" 2>&1 && fail "32 nodes on a channel"
+grep -q 'at most 16' "$work/said" || fail "32 nodes on a channel: no reason"
+
+# Boards: what fits two channels, and what E1002 says of those with fewer than the program wants.
+"$BANKLOOM" build $sort --board arria10_a10pl4 --channels 1 --width 64 --nodes 4 -q -o "$work/a10" >"$work/said" 2>&1 || fail "arria10_a10pl4"
+grep -q 10AX115N3F40E2SG "$work"/a10/project/*.qsf || fail "arria10_a10pl4: no project"
+refused() { # BOARD TEXT
+    "$BANKLOOM" check $sort --board "$1" >"$work/said" 2>&1 && fail "$1 takes the program as it is"
+    grep -q "E1002.*$2" "$work/said" || fail "$1: E1002 does not say: $2"
+}
+refused arria10_a10pl4 'has 2; `--channels 1` fits'
+refused stratix4gx_530 'has 1; at least 2 are needed'
+refused spartan3e_1200 'no external memory'
+refused spartan2_150 'no external memory'
+echo ok
