@@ -122,7 +122,8 @@ static struct bl_synthesis synthesise(struct bl_arena *arena, struct bl_diags *d
     return spec ? bl_synthesise(arena, diags, report->stg, spec, &wanted) : (struct bl_synthesis){0};
 }
 
-/* Against the net itself, in parts when the whole has too many states. A counterexample goes to stderr, and to a file when that is wanted. */
+/* Against the net itself, in parts when the whole has too many states. A counterexample goes to stderr, and to a file when that is wanted.
+   */
 static bool is_verified(struct bl_arena *arena, const struct bl_stg_report *report, const struct bl_synthesis *synthesis,
                         const struct stg_options *options) {
     struct bl_text text = {0}, waveform = {0};
@@ -169,7 +170,8 @@ static int write_circuit(struct bl_arena *arena, struct bl_diags *diags, const s
 }
 
 /* The circuit on stdout; it is verified first. */
-static int print_equations(struct bl_arena *arena, struct bl_diags *diags, const struct bl_stg_report *report, const struct stg_options *options) {
+static int print_equations(struct bl_arena *arena, struct bl_diags *diags, const struct bl_stg_report *report,
+                           const struct stg_options *options) {
     int before = diags->count;
     struct bl_text text = {0};
     const struct bl_synthesis synthesis = synthesise(arena, diags, report, options);

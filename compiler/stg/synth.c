@@ -80,18 +80,20 @@ struct bl_spec *bl_synth_resolve(struct bl_arena *arena, struct bl_diags *diags,
 }
 
 /* The specification with what the style needs; NULL when that is not found. */
-static struct bl_spec *prepare(struct bl_arena *arena, struct bl_spec *spec, const struct bl_synth_options *options, int lut_inputs) {
-    int limit = options->signal_limit ? options->signal_limit : SIGNAL_LIMIT;
-    if (options->style == BL_STYLE_STANDARD_C) return bl_standard_prepare(arena, spec, limit);
-    return options->style == BL_STYLE_LUT ? bl_lut_prepare(arena, spec, lut_inputs, limit) : spec;
+static struct bl_spec *prepare(struct bl_arena *arena, struct bl_spec *spec, enum bl_gate_style style, int lut_inputs, int limit) {
+    if (style == BL_STYLE_STANDARD_C) return bl_standard_prepare(arena, spec, limit);
+    return style == BL_STYLE_LUT ? bl_lut_prepare(arena, spec, lut_inputs, limit) : spec;
 }
 
 struct bl_synthesis bl_synthesise(struct bl_arena *arena, struct bl_diags *diags, const struct bl_stg *net, struct bl_spec *spec,
                                   const struct bl_synth_options *options) {
-    int lut_inputs = options->lut_inputs ? options->lut_inputs : LUT_INPUTS;
-    struct bl_synthesis result = {.spec = prepare(arena, spec, options, lut_inputs)};
+    int lut_inputs = options->lut_inputs ? options->lut_inputs : LUT_INPUTS,
+        limit = options->signal_limit ? options->signal_limit : SIGNAL_LIMIT;
+    struct bl_synthesis result = {.spec = prepare(arena, spec, options->style, lut_inputs, limit)};
     if (!result.spec) {
-        bl_report(diags, options->style == BL_STYLE_LUT ? BL_MSG_STG_NO_LUTS : BL_MSG_STG_NO_COVERS, (struct bl_range){0}, lut_inputs);
+        const char *what =
+            options->style == BL_STYLE_LUT ? bl_format(arena, "look-up tables with %d inputs", lut_inputs) : "standard C elements";
+        bl_report(diags, BL_MSG_STG_NO_CIRCUIT, (struct bl_range){0}, what, limit);
         return result;
     }
     result.added = result.spec->signal_count - spec->signal_count;

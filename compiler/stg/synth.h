@@ -7,8 +7,8 @@
 
 struct bl_synth_options {
     enum bl_gate_style style;
-    int lut_inputs;               /* of STYLE_LUT: 4 to 8; 0 is 6 */
-    int signal_limit;             /* state signals that may be inserted in all; 0 is 12 */
+    int lut_inputs;               /* of STYLE_LUT: at least 2; 0 is 6 */
+    int signal_limit;             /* state signals that the style may add; 0 is 12 */
 };
 
 struct bl_synthesis {

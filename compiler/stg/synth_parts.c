@@ -11,7 +11,8 @@ static int *one_item(struct bl_arena *arena, int item) {
     return list;
 }
 
-static void add_transition(struct bl_arena *arena, const struct bl_spec *spec, struct bl_stg *net, int from, const struct bl_spec_arc *arc) {
+static void add_transition(struct bl_arena *arena, const struct bl_spec *spec, struct bl_stg *net, int from,
+                           const struct bl_spec_arc *arc) {
     struct bl_stg_transition *t = &net->transitions[net->transition_count];
     int signal = spec->event_signal[arc->event];
     bool rise = !(spec->codes[from] >> signal & 1);
@@ -63,7 +64,9 @@ static void add_gate(struct part *part, int gate, bool input) {
     netlist->gates = bl_grow(part->arena, netlist->gates, netlist->gate_count, &part->capacity, sizeof *netlist->gates);
     struct bl_gate *copy = &netlist->gates[netlist->gate_count++];
     *copy = part->whole->gates[gate];
-    if (input) *copy = (struct bl_gate){.name = copy->name, .signal = copy->signal, .initial = copy->initial, .kind = BL_GATE_INPUT, .partner = -1};
+    if (input)
+        *copy =
+            (struct bl_gate){.name = copy->name, .signal = copy->signal, .initial = copy->initial, .kind = BL_GATE_INPUT, .partner = -1};
     if (input) return;
     add_inputs(part, &part->whole->gates[gate].set);
     add_inputs(part, &part->whole->gates[gate].reset);

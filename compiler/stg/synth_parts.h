@@ -5,10 +5,10 @@
 #include "synth.h"
 #include "verify.h"
 
-/* First the circuit in which every signal of the specification is one complex gate is verified against the net. Then, signal by signal, the gates that
-   make it are verified against the specification with all other signals driven by the environment. Together that implies that the whole circuit is
-   right: a part sees of the others only what the specification allows until the first part does something else, and none does it first. The
-   verdict is the first that is not "correct"; states and arcs are sums. `options` as for bl_verify. */
+/* First the circuit in which every signal of the specification is one complex gate is verified against the net. Then, signal by signal, the
+   gates that make it are verified against the specification with all other signals driven by the environment. Together that implies that
+   the whole circuit is right: a part sees of the others only what the specification allows until the first part does something else, and
+   none does it first. The verdict is the first that is not "correct"; states and arcs are sums. `options` as for bl_verify. */
 struct bl_verification bl_verify_parts(struct bl_arena *arena, const struct bl_stg *net, const struct bl_synthesis *synthesis,
                                        const struct bl_verify_options *options);
 

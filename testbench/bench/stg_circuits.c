@@ -1,8 +1,7 @@
-/* One line of the table of circuits: stg_circuits FILE.g [K] [STATES]
-   prints "states conflicts inserted", then for complex gates, generalised C, standard C and look-up tables of K inputs (6) "literals added verified",
-   then the seconds of CPU that synthesis took and those that verification took. `added` counts the state signals beyond those of complete state
-   coding; `verified` is yes, "parts" where the whole has more than STATES (2 million) states and its parts were verified (synth_parts.h), or what is
-   wrong ("none": no circuit). */
+/* One line of the table of circuits: stg_circuits FILE.g [K] [STATES] prints "states conflicts inserted", then for complex gates,
+   generalised C, standard C and look-up tables of K inputs (6) "literals added verified", then the seconds of CPU that synthesis took and
+   those that verification took. `added` counts the state signals beyond those of complete state coding; `verified` is yes, "parts" where
+   the whole has more than STATES (2 million) states and its parts were verified (synth_parts.h), or what is wrong ("none": no circuit). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>

@@ -81,7 +81,8 @@ static void forms(void **state) {
     uint32_t seed = 7;
     for (int i = 0; i < 200; i++) {
         struct function f = start(&seed);
-        const struct bl_form *form = bl_form_find(f.arena, f.points, &f.on, &f.off), *quick = bl_form_quick(f.arena, f.points, &f.on, &f.off);
+        const struct bl_form *form = bl_form_find(f.arena, f.points, &f.on, &f.off),
+                             *quick = bl_form_quick(f.arena, f.points, &f.on, &f.off);
         struct bl_sum sum = bl_minimise(f.arena, f.points, &f.on, &f.off, &bl_effort_exact), flat = bl_form_flatten(f.arena, form);
         assert_true(form->literals <= sum.literals && form->literals <= quick->literals);
         for (int p = 0; p < POINTS; p++) {

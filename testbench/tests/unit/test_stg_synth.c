@@ -4,28 +4,30 @@
 #include "csc.h"
 #include "form.h"
 #include "insert.h"
-#include "synth.h"
-#include "verify.h"
+#include "synth_parts.h"
 
 /* Two handshakes, one inside the other's first half: the same code before and after. */
 #define NESTED \
     ".inputs r b\n.outputs a q\n.graph\nr+ q+\nq+ b+\nb+ q-\nq- b-\nb- a+\na+ r-\nr- a-\na- r+\n.marking { <a-,r+> }\n.end\n"
 /* One after the other, three of them. */
-#define THREE \
-    ".inputs r a b c\n.outputs k x y z\n.graph\nr+ x+\nx+ a+\na+ x-\nx- a-\na- y+\ny+ b+\nb+ y-\ny- b-\nb- z+\nz+ c+\nc+ z-\nz- c-\nc- k+\n" \
+#define THREE                                                                                                                              \
+    ".inputs r a b c\n.outputs k x y z\n.graph\nr+ x+\nx+ a+\na+ x-\nx- a-\na- y+\ny+ b+\nb+ y-\ny- b-\nb- z+\nz+ c+\nc+ z-\nz- c-\nc- "   \
+    "k+\n"                                                                                                                                 \
     "k+ r-\nr- k-\nk- r+\n.marking { <k-,r+> }\n.end\n"
 /* Both at once. */
 #define FORK \
     ".inputs r a b\n.outputs k x y\n.graph\nr+ x+ y+\nx+ a+\na+ x-\nx- a-\na- k+\ny+ b+\nb+ y-\ny- b-\nb- k+\nk+ r-\nr- k-\nk- r+\n" \
     ".marking { <k-,r+> }\n.end\n"
 /* The environment chooses. */
-#define CHOICE \
-    ".inputs p q b\n.outputs x y\n.graph\nidle p+ q+\np+ x+\nx+ b+\nb+ x-\nx- p-\np- b-\nb- idle\nq+ y+\ny+ b+/1\nb+/1 y-\ny- q-\nq- b-/1\n" \
+#define CHOICE                                                                                                                             \
+    ".inputs p q b\n.outputs x y\n.graph\nidle p+ q+\np+ x+\nx+ b+\nb+ x-\nx- p-\np- b-\nb- idle\nq+ y+\ny+ b+/1\nb+/1 y-\ny- q-\nq- "     \
+    "b-/1\n"                                                                                                                               \
     "b-/1 idle\n.marking { idle }\n.end\n"
 /* Eight ways to join. */
-#define JOIN \
-    ".inputs a b c d e f g\n.outputs z\n.graph\na+ z+\nb+ z+\nc+ z+\nd+ z+\ne+ z+\nf+ z+\ng+ z+\nz+ a- b- c- d- e- f- g-\na- z-\nb- z-\nc- z-\n" \
-    "d- z-\ne- z-\nf- z-\ng- z-\nz- a+ b+ c+ d+ e+ f+ g+\n" \
+#define JOIN                                                                                                                               \
+    ".inputs a b c d e f g\n.outputs z\n.graph\na+ z+\nb+ z+\nc+ z+\nd+ z+\ne+ z+\nf+ z+\ng+ z+\nz+ a- b- c- d- e- f- g-\na- z-\nb- "      \
+    "z-\nc- z-\n"                                                                                                                          \
+    "d- z-\ne- z-\nf- z-\ng- z-\nz- a+ b+ c+ d+ e+ f+ g+\n"                                                                                \
     ".marking { <z-,a+> <z-,b+> <z-,c+> <z-,d+> <z-,e+> <z-,f+> <z-,g+> }\n.end\n"
 /* Starts with an output excited. */
 #define EAGER ".inputs b\n.outputs q k\n.graph\nq+ b+\nb+ q-\nq- b-\nb- k+\nk+ k-\nk- q+\n.marking { <k-,q+> }\n.end\n"
@@ -93,8 +95,10 @@ static int check_style(const struct made *made, enum bl_gate_style style, int ta
 
 static void circuits(void **state) {
     (void)state;
-    const struct { const char *net; int signals, complex, generalised; } rows[] = {
-        {NESTED, 1, 7, 6}, {THREE, 2, 18, 16}, {FORK, 2, 16, 14}, {CHOICE, 0, 4, 4}, {JOIN, 0, 15, 14}, {EAGER, 1, 7, 6}, {MUTEX_NET, 0, 1, 1},
+    const struct { const char *net; int signals, complex, generalised;
+    } rows[] = {
+        {NESTED, 1, 7, 6}, {THREE, 2, 18, 16}, {FORK, 2, 16, 14},    {CHOICE, 0, 4, 4},
+        {JOIN, 0, 15, 14}, {EAGER, 1, 7, 6},   {MUTEX_NET, 0, 1, 1},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct made made = resolve(rows[i].net);
@@ -124,6 +128,62 @@ static void refusals(void **state) {
     assert_null(made.spec);
     assert_string_equal(made.run.diags->items[0].code, "E4061");
     net_end(&made.run);
+}
+
+/* Two inputs are too few for a table, and one more signal does not help. */
+static void no_circuit(void **state) {
+    (void)state;
+    struct made made = resolve(JOIN);
+    struct bl_synth_options options = {.style = BL_STYLE_LUT, .lut_inputs = 2, .signal_limit = 1};
+    assert_null(bl_synthesise(made.run.arena, made.run.diags, made.run.stg, made.resolved, &options).netlist);
+    assert_string_equal(made.run.diags->items[0].code, "E4063");
+    net_end(&made.run);
+}
+
+/* More signals than a code has bits, one after the other. */
+static void too_many(void **state) {
+    (void)state;
+    struct bl_text text = {0};
+    struct net_run run;
+    bl_text_add(&text, ".outputs");
+    for (int i = 0; i < 65; i++) bl_text_add(&text, " s%d", i);
+    bl_text_add(&text, "\n.graph\n");
+    for (int i = 0; i < 130; i++)
+        bl_text_add(&text, "s%d%c s%d%c\n", i % 65, i < 65 ? '+' : '-', (i + 1) % 65, (i + 1) % 130 < 65 ? '+' : '-');
+    bl_text_add(&text, ".marking { <s64-,s0+> }\n.end\n");
+    net_good(&run, text.bytes);
+    struct bl_state_graph *graph = bl_graph_build(run.arena, run.stg, 1000);
+    assert_null(bl_synth_specify(run.arena, run.diags, run.stg, graph));
+    assert_string_equal(run.diags->items[0].code, "E4060");
+    bl_text_free(&text);
+    net_end(&run);
+}
+
+/* In parts as in the whole; a part with a gate that is wrong is found. */
+static void parts(void **state) {
+    (void)state;
+    const char *const nets[] = {NESTED, THREE, FORK, JOIN, MUTEX_NET};
+    int broken = 0, caught = 0;
+    for (size_t i = 0; i < sizeof nets / sizeof *nets; i++) {
+        struct made made = resolve(nets[i]);
+        struct bl_synth_options options = {.style = BL_STYLE_STANDARD_C};
+        struct bl_synthesis result = bl_synthesise(made.run.arena, made.run.diags, made.run.stg, made.resolved, &options);
+        assert_int_equal(bl_verify_parts(made.run.arena, made.run.stg, &result, NULL).fault, BL_FAULT_NONE);
+        for (int g = 0; g < result.netlist->gate_count; g++) {
+            struct bl_cover *cover = &result.netlist->gates[g].set;
+            if (result.netlist->gates[g].kind != BL_GATE_FUNCTION || cover->cubes[0].care == 0) continue;
+            struct bl_cube kept = cover->cubes[0];
+            cover->cubes[0].value ^= kept.care & -kept.care;
+            enum bl_fault whole = bl_verify(made.run.arena, made.run.stg, result.netlist, NULL).fault;
+            enum bl_fault apart = bl_verify_parts(made.run.arena, made.run.stg, &result, NULL).fault;
+            assert_true(whole == BL_FAULT_NONE || apart != BL_FAULT_NONE);
+            broken += whole != BL_FAULT_NONE;
+            caught += apart != BL_FAULT_NONE;
+            cover->cubes[0] = kept;
+        }
+        net_end(&made.run);
+    }
+    assert_true(broken > 10 && caught >= broken);
 }
 
 /* What the labeller makes of random halves is legal or refused. */
@@ -164,7 +224,8 @@ static void equations(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(circuits), cmocka_unit_test(refusals), cmocka_unit_test(labels), cmocka_unit_test(equations),
+        cmocka_unit_test(circuits), cmocka_unit_test(refusals), cmocka_unit_test(no_circuit), cmocka_unit_test(too_many),
+        cmocka_unit_test(parts),    cmocka_unit_test(labels),   cmocka_unit_test(equations),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
