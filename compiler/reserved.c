@@ -85,7 +85,9 @@ static const struct word WORDS[] = {
 
 static int compare(const void *key, const void *word) { return strcmp(key, ((const struct word *)word)->text); }
 
-static const struct word *find_word(const char *text) { return bsearch(text, WORDS, sizeof WORDS / sizeof WORDS[0], sizeof WORDS[0], compare); }
+static const struct word *find_word(const char *text) {
+    return bsearch(text, WORDS, sizeof WORDS / sizeof WORDS[0], sizeof WORDS[0], compare);
+}
 
 bool bl_is_reserved(const char *text, enum bl_word_language last) {
     const struct word *word = find_word(text);

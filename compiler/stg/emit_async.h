@@ -33,7 +33,7 @@ struct bl_async {
     bool *resets;                 /* per gate: forced to its initial value while rst is 1 */
 };
 
-/* Names the gates, chooses forms and decides which gates the reset reaches: all, but for full tables that settle by themselves, whatever the
+/* Names the gates, chooses forms, decides which gates the reset reaches: all, but for full tables that settle by themselves, whatever the
    inputs are, when the others are held. table_inputs: 0 for 6. */
 struct bl_async *bl_async_new(struct bl_arena *arena, const struct bl_stg *net, const struct bl_netlist *netlist, int table_inputs);
 

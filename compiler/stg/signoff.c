@@ -85,7 +85,8 @@ static void add_buffer(struct bl_arena *arena, const struct finder *finder, stru
     buffer->set.cubes[0] = (struct bl_cube){1, 1};
     slow->original[number] = branch->from;
     if (branch->to >= 0) {
-        buffer->name = bl_format(arena, "late %s to %s", finder->netlist->gates[branch->from].name, finder->netlist->gates[branch->to].name);
+        const char *reader = finder->netlist->gates[branch->to].name;
+        buffer->name = bl_format(arena, "late %s to %s", finder->netlist->gates[branch->from].name, reader);
         redirect(arena, &gates[branch->to].set, branch->from, number);
         redirect(arena, &gates[branch->to].reset, branch->from, number);
     } else { /* the environment looks at the buffer: it takes the name */
@@ -124,7 +125,8 @@ static int find_begin(const struct finder *finder, const struct slow *slow, cons
 }
 
 /* From the counterexample: what followed from the move of `from` while the buffer had not yet moved. */
-static void find_race(const struct finder *finder, const struct slow *slow, const struct bl_verification *verdict, struct bl_branch *branch) {
+static void find_race(const struct finder *finder, const struct slow *slow, const struct bl_verification *verdict,
+                      struct bl_branch *branch) {
     int count = slow->netlist.gate_count, begin = find_begin(finder, slow, verdict, branch);
     if (!begin) return;
     bool *follows = BL_NEW(finder->arena, bool, count);

@@ -23,7 +23,7 @@ struct bl_signoff {
     int64_t moves;                /* played in all verifications; after some millions the other branches are not decided */
 };
 
-/* Makes branch after branch late, without bound and together with those before it that did no harm, and verifies again. So the branches that
+/* Makes branch after branch late, without bound and together with those before it that did no harm, and verifies again. So those that
    do not matter may all be late together. The netlist must be correct. `limit`: most states of one verification; 0 for a default. */
 struct bl_signoff *bl_signoff_find(struct bl_arena *arena, const struct bl_stg *net, const struct bl_netlist *netlist, int limit);
 

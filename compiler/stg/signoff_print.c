@@ -5,6 +5,8 @@
 #include "emit_async.h"
 #include "text.h"
 
+enum { MOST_SHOWN = 8 };       /* moves of a race that are named */
+
 static const char *end_of(const struct bl_async *async, const struct bl_branch *branch) {
     return branch->to < 0 ? "the environment" : branch->to == branch->from ? "itself" : async->names[branch->to];
 }
@@ -30,16 +32,19 @@ static void add_branch(struct bl_text *text, const struct bl_async *async, const
         return;
     }
     bl_text_add(text, ": %s%c must be there before", async->names[branch->from], branch->rise ? '+' : '-');
-    for (int i = 0; i < branch->race_length; i++) {
+    int shown = branch->race_length > MOST_SHOWN ? MOST_SHOWN : branch->race_length;
+    for (int i = 0; i < shown; i++) {
         bool input = async->netlist->gates[branch->race[i]].kind == BL_GATE_INPUT;
         bl_text_add(text, "%s %s%s", i ? "," : "", async->names[branch->race[i]], input ? " (environment)" : "");
     }
+    if (shown < branch->race_length) bl_text_add(text, ", and so on, %d moves in all,", branch->race_length);
     bl_text_add(text, branch->race_length ? " have moved\n" : " anything follows from it\n");
 }
 
 static void add_forks(struct bl_text *text, const struct bl_async *async, const struct bl_signoff *signoff) {
-    bl_text_add(text, "\nIsochronic forks: %d of %d wires matter. A wire of this list must be faster than the way round that is named; it is the\n"
-                      "shortest one on which the circuit fails when only this wire is late.\n",
+    bl_text_add(text,
+                "\nIsochronic forks: %d of %d wires matter. A wire of this list must be faster than the way round that is named; that is\n"
+                "the shortest one on which the circuit fails when only this wire is late.\n",
                 signoff->matter_count, signoff->branch_count);
     for (int i = 0; i < signoff->branch_count; i++)
         if (signoff->branches[i].matters) add_branch(text, async, &signoff->branches[i]);
@@ -55,15 +60,17 @@ static void add_assumptions(struct bl_text *text, const struct bl_async *async) 
         [BL_FORM_TABLE] = "one look-up table: does not glitch while codes of one value follow each other",
         [BL_FORM_TABLE_RESET] = "two look-up tables: the second one gives the reset, and nothing but it reads the first",
         [BL_FORM_COVER] = "NO look-up table: its products and their sum are assumed to have no delay against each other",
-        [BL_FORM_HOLD] = "a C element behind two sums of products: these are assumed to be faster than anything that follows from its output",
-        [BL_FORM_MUTEX] = "mutual exclusion: exclusive only with high probability in look-up tables; place both NANDs in one slice, let grants settle",
+        [BL_FORM_HOLD] =
+            "a C element behind two sums of products: they are assumed to be faster than anything that follows from its output",
+        [BL_FORM_MUTEX] =
+            "mutual exclusion: exclusive only with high probability in look-up tables; place both NANDs in one slice, let grants settle",
     };
     bl_text_add(text, "\nZero-delay assumptions, gate by gate:\n");
     for (int i = 0; i < async->netlist->gate_count; i++)
         if (async->netlist->gates[i].kind != BL_GATE_INPUT) bl_text_add(text, "    %s: %s\n", async->names[i], forms[async->forms[i]]);
     bl_text_add(text, "Inversions at a gate's inputs belong to the gate: none is a gate of its own.\n"
-                      "\nReset: rst holds these at their initial values; it must last until the others have settled, with the inputs at theirs. It may\n"
-                      "go away at any time and in any order: a gate that is still held is a slow one.\n   ");
+                      "\nReset: rst holds these at their initial values; it must last until all have settled, with the inputs at theirs.\n"
+                      "It may go away at any time and in any order: a gate that is still held is a slow one.\n   ");
     for (int i = 0; i < async->netlist->gate_count; i++)
         if (async->netlist->gates[i].kind != BL_GATE_INPUT && async->resets[i])
             bl_text_add(text, " %s=%d", async->names[i], async->netlist->gates[i].initial);
@@ -72,9 +79,11 @@ static void add_assumptions(struct bl_text *text, const struct bl_async *async) 
 
 void bl_async_signoff(struct bl_text *text, const struct bl_async *async, const struct bl_signoff *signoff) {
     int tables = bl_async_tables(async);
-    bl_text_add(text, "Sign-off list of %s. The circuit was verified against its graph for all delays of gates; this is what the layout must keep to.\n",
+    bl_text_add(text,
+                "Sign-off list of %s. The circuit was verified against its graph for all delays of gates; the layout must keep to this.\n",
                 async->netlist->name);
-    if (tables >= 0) bl_text_add(text, "It takes %d look-up table%s of at most %d inputs.\n", tables, bl_ending(tables, "s"), async->table_inputs);
+    if (tables >= 0)
+        bl_text_add(text, "It takes %d look-up table%s of at most %d inputs.\n", tables, bl_ending(tables, "s"), async->table_inputs);
     else bl_text_add(text, "Not all of its gates are look-up tables: synthesise with --style lut for an FPGA.\n");
     add_forks(text, async, signoff);
     add_assumptions(text, async);
@@ -109,7 +118,8 @@ static void add_bound(struct bl_text *text, const struct bl_async *async, const 
     count_steps(async, branch, &gates, &answers);
     bl_text_add(text, "# %s -> %s\n", from, end_of(async, branch));
     if (pin < 0) {
-        bl_text_add(text, "#   no pin of one table: %s\n", branch->to < 0 ? "keep the way out short" : "inside or around a gate of several tables");
+        bl_text_add(text, "#   no pin of one table: %s\n",
+                    branch->to < 0 ? "keep the way out short" : "inside or around a gate of several tables");
         return;
     }
     bl_text_add(text, "set_max_delay [expr {%d * $bl_gate_ns + %d * $bl_environment_ns}]", gates, answers);
@@ -121,14 +131,16 @@ static void add_bound(struct bl_text *text, const struct bl_async *async, const 
 }
 
 static void add_bounds(struct bl_text *text, const struct bl_async *async, const struct bl_signoff *signoff, bool vivado) {
-    bl_text_add(text, "# Shortest time of a look-up table with the wire behind it, and of the environment from an output to its next input.\n"
+    bl_text_add(text,
+                "# Shortest time of a look-up table with the wire behind it, and of the environment from an output to its next input.\n"
                       "set bl_gate_ns 0.5\nset bl_environment_ns 1.0\n\n# Isochronic forks (see the sign-off list)\n");
     for (int i = 0; i < signoff->branch_count; i++)
         if (signoff->branches[i].matters) add_bound(text, async, &signoff->branches[i], vivado);
 }
 
 void bl_async_sdc(struct bl_text *text, const struct bl_async *async, const struct bl_signoff *signoff) {
-    bl_text_add(text, "# SDC of the asynchronous circuit %s: paths below the instance that it is (set current_instance, or put its path in front;\n"
+    bl_text_add(text,
+                "# SDC of the asynchronous circuit %s: paths below the instance that it is (set current_instance, or put its path before;\n"
                       "# Quartus separates levels by | instead of /). Generated by bankloom.\n",
                 async->module);
     add_bounds(text, async, signoff, false);

@@ -1,9 +1,9 @@
 `default_nettype none
 // One look-up table as an asynchronous gate: its output may be among its own inputs, and no tool may merge, split or remove it.
-// Contract: o = TABLE[i]. In silicon the output does not glitch while one input changes, nor while several change between codes of one value;
-// unknown inputs that do not matter do not show in simulation either. With BL_RANDOM_DELAY defined every change of the output takes 1 to
-// BL_RANDOM_DELAY time units, and one that is taken back before it has happened ends the simulation as a hazard. Every path is cut:
-// timing is a matter of the sign-off list of the circuit.
+// Contract: o = TABLE[i]. In silicon the output does not glitch while one input changes, nor while several change between codes of one
+// value; unknown inputs that do not matter do not show in simulation either. With BL_RANDOM_DELAY defined every change of the output
+// takes 1 to BL_RANDOM_DELAY time units, and one that is taken back before it has happened ends the simulation as a hazard. Every path is
+// cut: timing is a matter of the sign-off list of the circuit.
 // Latency: one table. Throughput: as the circuit around it does.
 module bl_lut #(
     // number of inputs, 1..6 (4 at most on fabrics 1 and 3)
@@ -36,7 +36,8 @@ module bl_lut #(
     endfunction
 
     generate
-        if (INPUTS < 1 || INPUTS > 6 || FABRIC < 0 || FABRIC > 3 || RACES < 0 || RACES > 1 || ((FABRIC == 1 || FABRIC == 3) && INPUTS > 4)) begin : g_check
+        if (INPUTS < 1 || INPUTS > 6 || FABRIC < 0 || FABRIC > 3 || RACES < 0 || RACES > 1 ||
+            ((FABRIC == 1 || FABRIC == 3) && INPUTS > 4)) begin : g_check
             bl_lut_illegal_parameter illegal();
         end
 

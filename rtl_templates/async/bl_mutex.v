@@ -1,9 +1,10 @@
 `default_nettype none
 // Mutual exclusion element: of two requests that may come at any time, one is granted.
-// Contract: m_grant[k] rises after s_request[k] and falls after it falls; a request stays until it is granted. The grants are never both 1, but
-// with EARLY = 1 they may be while one falls: then the other one rises as soon as the first request has fallen. Two cross-coupled NANDs decide; a
-// filter behind them lets a grant rise only when both NANDs have gone apart. In look-up tables that is no proof against metastability: place both
-// NANDs into one slice, and give the grants time to settle before they are used. While rst is 1 grant k is INIT[k]. Every path is cut.
+// Contract: m_grant[k] rises after s_request[k] and falls after it falls; a request stays until it is granted. The grants are never both
+// 1, but with EARLY = 1 they may be while one falls: then the other one rises as soon as the first request has fallen. Two cross-coupled
+// NANDs decide; a filter behind them lets a grant rise only when both NANDs have gone apart. In look-up tables that is no proof against
+// metastability: place both NANDs into one slice, and give the grants time to settle before they are used. While rst is 1 grant k is
+// INIT[k]. Every path is cut.
 // Latency: two tables, more when both requests come together. Throughput: one grant at a time.
 module bl_mutex #(
     // grants while rst is 1: 0, 1 or 2

@@ -1,4 +1,4 @@
-/* Asynchronous circuits broken on purpose, one fault each: a product dropped, a literal dropped (feedback among them) or turned round, set and
+/* Asynchronous circuits broken on purpose, one fault each: a product dropped, a literal dropped (feedback too) or turned round, set and
    reset swapped, a value held no longer, a wrong value after reset. */
 #ifndef STG_MUTANTS_H
 #define STG_MUTANTS_H
@@ -68,7 +68,8 @@ static inline void stg_mutant_cover(struct bl_arena *arena, struct bl_cover *cov
 }
 
 /* The netlist with that fault, in the arena; shares with the original what is the same. */
-static inline struct bl_netlist *stg_mutant_make(struct bl_arena *arena, const struct bl_netlist *netlist, const struct stg_mutant *mutant) {
+static inline struct bl_netlist *stg_mutant_make(struct bl_arena *arena, const struct bl_netlist *netlist,
+                                                 const struct stg_mutant *mutant) {
     struct bl_netlist *broken = BL_NEW(arena, struct bl_netlist, 1);
     *broken = *netlist;
     broken->gates = BL_NEW(arena, struct bl_gate, netlist->gate_count);
@@ -87,8 +88,8 @@ static inline struct bl_netlist *stg_mutant_make(struct bl_arena *arena, const s
     return broken;
 }
 
-/* Whether the broken gate wants something else than the right one in some state that the right circuit reaches with its graph (then it must be
-   caught, if the graph says what the gate does: if it is an output or an internal signal of the graph), or the initial value is another. */
+/* Whether the broken gate wants something else than the right one in some state that the right circuit reaches with its graph (then it is
+   to be caught, if the gate makes an output or an internal signal of the graph), or the initial value is another. */
 static inline bool stg_mutant_differs(const struct bl_stg *net, const struct bl_netlist *right, const struct bl_netlist *broken, int gate) {
     struct bl_arena *arena = bl_arena_new();
     bool *visible = BL_NEW(arena, bool, net->signal_count + 1), differs = right->gates[gate].initial != broken->gates[gate].initial;

@@ -8,7 +8,8 @@
 
 struct counts { int caught, changed, same, free; int faults[STG_FAULTS]; };
 
-static const char *const examples[] = {"arbiter_early", "arbiter_late", "bus_controller", "c_element", "latch_controller", "sequencer", "toggle"};
+static const char *const examples[] = {"arbiter_early", "arbiter_late",
+                                       "bus_controller", "c_element", "latch_controller", "sequencer", "toggle"};
 
 static struct bl_netlist *synthesise(struct net_run *run, enum bl_gate_style style) {
     const struct bl_stg_report *report = bl_stg_check(run->arena, run->stg, 10000);
@@ -58,8 +59,8 @@ static void mutants(void **state) {
             for (int number = 0; stg_mutant_find(netlist, number, &mutant); number++) try_mutant(&run, netlist, &mutant, &counts);
             net_end(&run);
         }
-    print_message("%d mutants change a function: %d caught, %d are right in another way; %d change nothing\n", counts.changed, counts.caught,
-                  counts.free, counts.same);
+    print_message("%d mutants change a function: %d caught, %d are right in another way; %d change nothing\n", counts.changed,
+                  counts.caught, counts.free, counts.same);
     for (int i = 0; i < STG_FAULTS; i++) {
         print_message("%s: %d caught\n", stg_fault_words[i], counts.faults[i]);
         assert_true(counts.faults[i] > 0);
