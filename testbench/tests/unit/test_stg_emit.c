@@ -41,7 +41,8 @@ static void names(void **state) {
     struct net_run run;
     const char *net = ".inputs rst wire gate_x\n.outputs x a.b a_b bl_k\n.graph\nrst+ x+\nwire+ a.b+\ngate_x+ a_b+ bl_k+\n"
                       ".marking { }\n.end\n";
-    struct bl_async *async = begin(&run, net, "in rst 0\nin wire 0\nin gate_x 0\nfn x 0 rst\nfn a.b 0 wire\nfn a_b 0 gate_x\nfn bl_k 0 gate_x", 0);
+    struct bl_async *async = begin(&run, net, "in rst 0\nin wire 0\nin gate_x 0\nfn x 0 rst\nfn a.b 0 wire\nfn a_b 0 gate_x\n"
+                                     "fn bl_k 0 gate_x", 0);
     const char *const wanted[] = {"rst_1", "wire_1", "gate_x_1", "x", "a_b", "a_b_1", "s_bl_k"};
     for (int i = 0; i < 7; i++) assert_string_equal(async->names[i], wanted[i]);
     net_end(&run);
