@@ -5,6 +5,8 @@
 #include "form.h"
 #include "search.h"
 
+enum { WIDE_BEAM = 24, CONFLICTS_LOOKED_AT = 2000 };
+
 int bl_csc_literals(const struct bl_spec *spec, bool quick) {
     struct bl_arena *scratch = bl_arena_new();
     const struct bl_functions *functions = bl_spec_functions(scratch, spec);
@@ -69,11 +71,6 @@ static int count_literals(const struct bl_goal *goal, const struct bl_spec *spec
     return bl_csc_literals(spec, quick);
 }
 
-struct bl_spec *bl_csc_resolve(struct bl_arena *arena, const struct bl_spec *spec, int limit) {
-    struct bl_goal goal = {.prefix = "csc", .misses = count_conflicts, .ranking = make_ranking, .literals = count_literals};
-    return bl_search(arena, spec, &goal, limit);
-}
-
 /* Whether inputs alone lead from one state to the other: then a signal that is 0 here and 1 there would have to move in front of an input.
    */
 static bool inputs_lead(struct bl_arena *arena, const struct bl_spec *spec, int from, int to) {
@@ -107,4 +104,24 @@ int bl_csc_core(struct bl_arena *arena, const struct bl_spec *spec, struct bl_co
             if (lead != separable) (*core)[count++] = (struct bl_conflict){{twin->one, twin->other}, separable};
         }
     return count;
+}
+
+/* A conflict that nothing settles makes a search vain. */
+static bool is_hopeless(const struct bl_spec *spec) {
+    if (bl_spec_conflicts(spec) > CONFLICTS_LOOKED_AT) return false;
+    struct bl_arena *scratch = bl_arena_new();
+    struct bl_conflict *core;
+    bool hopeless = bl_csc_core(scratch, spec, &core) && !core[0].separable;
+    bl_arena_free(scratch);
+    return hopeless;
+}
+
+struct bl_spec *bl_csc_resolve(struct bl_arena *arena, const struct bl_spec *spec, int limit) {
+    struct bl_goal goal = {.prefix = "csc", .misses = count_conflicts, .ranking = make_ranking, .literals = count_literals};
+    if (is_hopeless(spec)) return NULL;
+    struct bl_spec *resolved = bl_search(arena, spec, &goal, limit);
+    if (resolved) return resolved;
+    goal.beam = WIDE_BEAM;
+    goal.any = true;
+    return bl_search(arena, spec, &goal, limit);
 }
