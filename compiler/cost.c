@@ -117,15 +117,14 @@ void bl_cost_gather(struct bl_costing *to, int ways, double count) {
     else to->cost.lut[4] += count, to->cost.lut[5] += count * (ways - 2) / 2;
 }
 
-/* Where the fabric has no such RAM: block RAM, with a way around it for words that are written and read at once, or flip-flops. */
+/* Where the fabric has no such RAM: block RAM, with a way around it for words that are written and read at once, or else flip-flops. */
 static void ram_elsewhere(struct bl_costing *to, int width, int words, bool registered) {
     if (registered) {
         bl_cost_block(to, width, words);
         to->cost.lut[3] += width + 5;
         to->cost.ff += width - 4;
     } else {
-        bl_cost_choose(to, words, width);
-        to->cost.lut[4] += words;
+        to->cost.lut[4] += (0.8 * width + 1) * words;
         to->cost.ff += (double)width * words;
     }
 }

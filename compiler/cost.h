@@ -55,7 +55,7 @@ static inline int bl_cost_log2(int value) { int bits = 0; while ((1 << bits) < v
 /* `count` bits, each a choice of one of `ways` by an encoded number, or by one enable for each way (one-hot). */
 void bl_cost_choose(struct bl_costing *to, int ways, double count);
 void bl_cost_gather(struct bl_costing *to, int ways, double count);
-/* Distributed RAM of `words` words, read where the address points, which is a register or not; block RAM. */
+/* Distributed RAM of `words` words, read where the address points; `registered`: that is a register of the clock that writes. Block RAM. */
 void bl_cost_ram(struct bl_costing *to, int width, int words, bool registered);
 void bl_cost_block(struct bl_costing *to, int width, int words);
 /* `times` templates below, by name and values in the order of their row. */

@@ -3,7 +3,7 @@
 
 void bl_cost_async_fifo(struct bl_costing *to, const int *p) {
     const int width = p[0], bits = p[1];
-    bl_cost_ram(to, width, 1 << bits, true);
+    bl_cost_ram(to, width, 1 << bits, false);
     to->cost.lut[2] += 2 * bits;
     to->cost.lut[4] += 4;
     to->cost.lut[6] += 4;
