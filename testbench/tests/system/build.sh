@@ -26,7 +26,7 @@ diff -r "$work/four" "$work/five" || fail "another spelling of the path gave oth
 odd="$work/a\"\\ b'
 c.loom"
 cp $program "$odd" && "$BANKLOOM" build "$odd" -o "$work/odd" -q || fail "an odd path"
-iverilog -g2001 -s sort -o /dev/null "$work"/odd/rtl/*.v || fail "an odd path in Verilog"
+iverilog -g2001 -s sort -o "$work/odd.vvp" "$work"/odd/rtl/*.v || fail "an odd path in Verilog"
 grep -q 'source": "a\\"\\\\ b'"'"'\\u000ac.loom"' "$work/odd/rtl/sort.map.json" || fail "an odd path in JSON"
 
 # An error: status 1, a message, and what was there stays.

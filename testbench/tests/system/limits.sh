@@ -19,7 +19,7 @@ elaborates() { # TOP OPTIONS...
     top=$1
     shift
     rm -rf "$folder/out"
-    "$program" build -q "$@" -o "$folder/out" && iverilog -g2001 -Wall -s "$top" -o /dev/null "$folder"/out/rtl/*.v 2>"$folder/log" &&
+    "$program" build -q "$@" -o "$folder/out" && iverilog -g2001 -Wall -s "$top" -o "$folder/circuit.vvp" "$folder"/out/rtl/*.v 2>"$folder/log" &&
         [ ! -s "$folder/log" ] ||
         { echo "FAIL $*"; cat "$folder/log"; failed=1; }
 }
