@@ -35,6 +35,7 @@ struct bl_board_ram {
 struct bl_board_memory {
     const char *name;          /* "hbm2" */
     int channels;
+    int ports;                 /* of a channel: 2 where one may read while the other writes, which share its rate and its capacity; 0: 1 */
     uint64_t width;            /* bytes of a word on the user's side of the controller, one word a clock */
     uint64_t channel_bytes;    /* capacity of a channel, a power of two */
     double hertz;              /* fastest clock of the user's side */
@@ -130,6 +131,11 @@ struct bl_board_names bl_board_list(struct bl_arena *arena);
 /* Block RAMs, of the first kind, of a memory of `depth` words of `width` bits on this board: in the shape of a block that wastes the fewest
    bits, which is what Yosys looks for. */
 int bl_board_rams(const struct bl_board *board, int depth, int width);
+
+/* Memory channels that a node can have, ports that share one counted each. */
+static inline int bl_board_channels(const struct bl_board *board) {
+    return board->memory.channels * (board->memory.ports > 1 ? board->memory.ports : 1);
+}
 
 const char *bl_vendor_word(enum bl_vendor vendor);
 const char *bl_verification_word(enum bl_verification verification);

@@ -45,6 +45,7 @@ static void add_memory(cJSON *root, const struct bl_board_memory *memory) {
     cJSON *object = cJSON_AddObjectToObject(root, "memory");
     cJSON_AddStringToObject(object, "name", memory->name);
     cJSON_AddNumberToObject(object, "channels", memory->channels);
+    cJSON_AddNumberToObject(object, "ports", memory->ports > 1 ? memory->ports : 1);
     cJSON_AddNumberToObject(object, "width_bytes", (double)memory->width);
     cJSON_AddNumberToObject(object, "channel_bytes", (double)memory->channel_bytes);
     cJSON_AddNumberToObject(object, "hertz", memory->hertz);

@@ -41,9 +41,10 @@ static void add_part(struct bl_text *text, const struct bl_board *board) {
 
 static void add_interfaces(struct bl_text *text, struct bl_arena *arena, const struct bl_board *board) {
     const struct bl_board_memory *memory = &board->memory;
+    const char *ports = memory->ports > 1 ? bl_format(arena, " with %d ports", memory->ports) : "";
     if (memory->channels)
-        bl_text_add(text, "  memory      %d channels of %s: %s each, %s a clock at %s, %s; read %g ns, refresh %g ns\n", memory->channels,
-                    memory->name, bl_board_amount_text(arena, BL_UNIT_SIZE, (double)memory->channel_bytes),
+        bl_text_add(text, "  memory      %d channels of %s%s: %s each, %s a clock at %s, %s; read %g ns, refresh %g ns\n", memory->channels,
+                    memory->name, ports, bl_board_amount_text(arena, BL_UNIT_SIZE, (double)memory->channel_bytes),
                     bl_board_amount_text(arena, BL_UNIT_SIZE, (double)memory->width),
                     bl_board_amount_text(arena, BL_UNIT_FREQUENCY, memory->hertz), memory->protocol, memory->read_ns, memory->refresh_ns);
     for (int i = 0; i < board->links.count; i++) {

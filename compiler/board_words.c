@@ -29,6 +29,7 @@ static const struct bl_board_row lut_ram_rows[] = {
 static const struct bl_board_row memory_rows[] = {
     {"channels", BL_SHAPE_AMOUNT, BL_UNIT_COUNT, true, FIELD(bl_board_memory, channels), .low = 1, .high = 1024,
      .what = "how many channels can be used at once"},
+    {"ports", BL_SHAPE_AMOUNT, BL_UNIT_COUNT, FIELD(bl_board_memory, ports), .low = 1, .high = 2},
     {"width", BL_SHAPE_AMOUNT, BL_UNIT_SIZE, true, FIELD(bl_board_memory, width), .low = 1, .high = 1024,
      .what = "bytes of a channel's word"},
     {"size", BL_SHAPE_AMOUNT, BL_UNIT_SIZE, true, FIELD(bl_board_memory, channel_bytes), .low = 1024, .high = 1125899906842624.0,

@@ -44,6 +44,7 @@ struct bl_node_shape bl_node_shape(const struct bl_plan *plan) {
         .address_bits = 28,
         .flit_bits = 8 * width + elems + bl_max(1, bl_log2(lanes)) + 3,
         .register_address_bits = BL_REGISTER_ADDRESS_W,
+        .memory_shared = bl_plan_shares_memory(plan),
     };
     use_clock(plan, &shape, 0);
     shape.memory_clock = use_clock(plan, &shape, bl_memory_clock(plan));

@@ -20,6 +20,7 @@ struct bl_node_shape {
     int clock_count;
     /* Places in `clocks`: what the ports of the channels and of the links belong to; the registers are core's. */
     int memory_clock, link_clock;
+    bool memory_shared;      /* channel i and channel i + channels / 2 are ports of one controller, which moves a word a clock in all */
 };
 
 struct bl_node_shape bl_node_shape(const struct bl_plan *plan);

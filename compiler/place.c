@@ -69,20 +69,24 @@ static void choose_sides(struct bl_plan *plan, struct bl_diags *diags) {
 /* What the node can address in a channel, bytes; elements of a region that it can count. */
 enum { MOST_BYTES = 1 << 28, MOST_ELEMENTS = (1 << 28) - 1 };
 
-/* Regions of one size for all versions, so that one limit holds in every step: the channel over the versions of the fuller half. */
+/* Regions of one size for all versions, so that one limit holds in every step: the channel over the versions of the fuller half. Halves that
+   are ports of the same controllers take half of the channel each: then an address of a port is the controller's own. */
 static void choose_regions(struct bl_plan *plan) {
     int used[2] = {0, 0};
     for (int v = 0; v < plan->program->version_count; v++)
         if (plan->places[v].side != UNKNOWN) used[plan->places[v].side]++;
     int most = used[0] > used[1] ? used[0] : used[1];
-    uint64_t whole = plan->board->memory.channel_bytes < MOST_BYTES ? plan->board->memory.channel_bytes : MOST_BYTES, bytes = whole;
+    bool shared = bl_plan_shares_memory(plan);
+    uint64_t whole = plan->board->memory.channel_bytes < MOST_BYTES ? plan->board->memory.channel_bytes : MOST_BYTES;
+    if (shared) whole /= 2;
+    uint64_t bytes = whole;
     uint64_t bits = (uint64_t)plan->program->record.columns[0].bits;
     while (most && (bytes * (uint64_t)most > whole || bytes * 8 / bits > MOST_ELEMENTS)) bytes /= 2;
     int next[2] = {0, 0};
     for (int v = 0; v < plan->program->version_count; v++) {
         struct bl_place *place = &plan->places[v];
         if (place->side == UNKNOWN) continue;
-        place->base = bytes * (uint64_t)next[place->side]++;
+        place->base = (shared && place->side ? whole : 0) + bytes * (uint64_t)next[place->side]++;
         place->bytes = bytes;
     }
 }

@@ -21,10 +21,12 @@ static const char *channels_text(struct bl_arena *arena, int channels) {
 /* A node's memory channels have to be there. */
 static void check_board(struct bl_arena *arena, const struct bl_cluster *cluster, struct bl_diags *diags) {
     const struct bl_board *board = cluster->board;
-    if (cluster->memory.channels > board->memory.channels)
+    if (cluster->memory.channels > bl_board_channels(board))
         bl_note(diags, bl_report(diags, BL_MSG_PLAN_BOARD_CHANNELS, cluster->memory.range, cluster->memory.channels, board->word,
-                                 channels_text(arena, board->memory.channels)), board->range, "the board is described here");
+                                 channels_text(arena, bl_board_channels(board))), board->range, "the board is described here");
 }
+
+bool bl_plan_shares_memory(const struct bl_plan *plan) { return plan->program->cluster.memory.channels > plan->board->memory.channels; }
 
 static void find_live(struct bl_plan *plan) {
     plan->live = BL_NEW(plan->arena, bool, plan->program->version_count);

@@ -71,6 +71,7 @@ struct bl_prediction {
     int clock;                  /* in bl_cluster.clocks: the one that sets T; -1: the links' payload rate does */
     int crossings;              /* m: how often the data crosses the network */
     double effective_passes;    /* A of the formula: passes, each weighed by bytes moved over bytes counted */
+    double memory_passes;       /* the same for the memory: a pass that writes counts twice where one controller reads and writes */
     int counted_bytes;          /* bytes of a record that are counted: the first column, or all when they travel together */
     int moved_bytes;            /* bytes of a record that one pass moves */
     double link_load;           /* share of a link's payload rate in use during the busiest step */
@@ -99,6 +100,9 @@ struct bl_plan {
 /* Plans a checked program: fuses by `rules`, orders the steps, places the versions, predicts. Never fails on a checked program;
    what a board cannot hold is reported in the decisions (split) or by bl_report. */
 struct bl_plan *bl_plan_make(struct bl_arena *arena, const struct bl_program *program, bl_rules rules, struct bl_diags *diags);
+
+/* Whether the half that is read and the half that is written are ports of the same controllers: channel i and channel i + lanes of one. */
+bool bl_plan_shares_memory(const struct bl_plan *plan);
 
 /* The buffer of that name, or NULL when the plan needs none. */
 const struct bl_buffer *bl_plan_buffer(const struct bl_plan *plan, const char *name);

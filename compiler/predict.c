@@ -41,13 +41,14 @@ static double injection_of(const struct bl_plan *plan, int *clock) {
     return *clock < 0 ? payload : words;
 }
 
-/* Bytes of a record that all passes move, and those that cross the network. */
-static void count_bytes(struct bl_plan *plan, int *moved, int *crossed) {
-    *moved = *crossed = 0;
+/* Bytes of a record that all passes move, those that cross the network, and those that are written. */
+static void count_bytes(struct bl_plan *plan, int *moved, int *crossed, int *written) {
+    *moved = *crossed = *written = 0;
     for (int p = 0; p < plan->pass_count; p++) {
         int bytes = bytes_moved(&plan->passes[p]);
         *moved += bytes;
         if (bl_stage_find(&plan->passes[p], BL_ALLTOALLV)) *crossed += bytes;
+        if (bl_stage_find(&plan->passes[p], BL_WRITE)) *written += bytes;
         if (bytes > plan->prediction.moved_bytes) plan->prediction.moved_bytes = bytes;
     }
 }
@@ -55,19 +56,22 @@ static void count_bytes(struct bl_plan *plan, int *moved, int *crossed) {
 void bl_prediction_make(struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     struct bl_prediction *to = &plan->prediction;
-    int moved, crossed, network;
+    int moved, crossed, written, network;
     to->counted_bytes = bytes_counted(plan);
-    count_bytes(plan, &moved, &crossed);
+    count_bytes(plan, &moved, &crossed, &written);
+    bool shared = bl_plan_shares_memory(plan);
     to->clock = slower(cluster, bl_memory_clock(plan));
     to->word_hertz = cluster->clocks[to->clock].hertz;
     double node_rate = (double)cluster->memory.width * bl_lanes(cluster) * to->word_hertz;
     to->crossings = (crossed + to->counted_bytes - 1) / to->counted_bytes;
     to->effective_passes = (double)moved / to->counted_bytes;
-    to->memory_bytes_per_second = cluster->nodes * node_rate / to->effective_passes;
+    to->memory_passes = to->effective_passes + (shared ? (double)written / to->counted_bytes : 0);
+    to->memory_bytes_per_second = cluster->nodes * node_rate / to->memory_passes;
     to->bytes_per_second = to->memory_bytes_per_second;
     if (!crossed) return;
     to->injection_bytes_per_second = injection_of(plan, &network);
     to->network_bytes_per_second = cluster->nodes * to->injection_bytes_per_second * to->counted_bytes / crossed;
+    if (shared) node_rate /= 2; /* while it sends, it writes */
     double used = node_rate < to->injection_bytes_per_second ? node_rate : to->injection_bytes_per_second;
     to->link_load = used / (cluster->nodes * cluster->network.link_bytes_per_second);
     if (to->network_bytes_per_second >= to->bytes_per_second) return;

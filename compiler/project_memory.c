@@ -39,7 +39,8 @@ static const struct bl_memory_port ports[] = {
      "external memory interface: mem0_ready is amm_ready_0 and so on; emif_usr_clk comes as memory_clk, local_cal_success as "
      "memory_calibrated", SIGNALS(emif)},
     {"kintex7", "axi4", "common", "bl_axi4_port", "m_axi", "axi4", 64, false,
-     "MIG 7 series with its AXI4 slave: mem0_awaddr is s_axi_awaddr and so on; ui_clk comes as memory_clk, init_calib_complete as "
+     "MIG 7 series with its AXI4 slave, in front of it an AXI interconnect where there are two ports: mem0_awaddr is s_axi_awaddr (of the "
+     "interconnect's first slave port) and so on; ui_clk comes as memory_clk, init_calib_complete as "
      "memory_calibrated", SIGNALS(axi4)},
     {NULL, NULL, "common", "bl_axi4_port", "m_axi", "axi4", 0, false,
      "a memory controller or an interconnect with AXI4 slaves, which also changes the width of words where it has to; its clock comes as "

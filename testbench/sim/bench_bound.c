@@ -29,6 +29,7 @@ static double fullest_channel(const struct bl_bench_program *program, const stru
         for (int l = 0; l < program->lanes; l++) {
             double read = words_of(program, golden, step->reads, step->read_count, n, l);
             double written = words_of(program, golden, step->writes, step->write_count, n, l);
+            if (program->model->memory_shared) read += written;
             if (read > most) most = read;
             if (written > most) most = written;
         }

@@ -5,7 +5,10 @@
 #include "checked.h"
 #include "register_master.h"
 
-enum { IDLE_CHECK = 15 /* a channel's idleness is looked at when the low bits of the clock are 0 */ };
+enum {
+    IDLE_CHECK = 15,   /* a channel's idleness is looked at when the low bits of the clock are 0 */
+    SHARED_AHEAD = 16  /* words asked of a shared controller from which on it takes no further request */
+};
 
 void bl_node_init(struct bl_sim_node *node, int number, const struct bl_node_model *model, const struct bl_sim_clock *clocks,
                   const struct bl_memory_kind *memory) {
@@ -48,13 +51,35 @@ void bl_node_destroy(struct bl_sim_node *node) {
 
 static int64_t memory_clocks(const struct bl_sim_node *node) { return node->clocks[node->model->memory_clock].count; }
 
+/* The controller that a channel is a port of, where two share one. */
+static int64_t *controller(struct bl_sim_node *node, int channel) { return &node->busy_until[channel % (node->model->channels / 2)]; }
+
+/* A shared controller takes a request while what it has been asked for, by either port, is little. */
+static void hold_requests(struct bl_sim_node *node, int channel) {
+    if (!node->model->memory_shared || *controller(node, channel) < memory_clocks(node) + SHARED_AHEAD) return;
+    node->in.axi[channel].arready = 0;
+    node->in.axi[channel].awready = 0;
+}
+
+/* Every word of a request keeps a shared controller for a clock. */
+static void count_requests(struct bl_sim_node *node, int channel) {
+    const struct bl_axi_in *in = &node->in.axi[channel];
+    const struct bl_axi_out *out = &node->out.axi[channel];
+    int64_t *busy = controller(node, channel), words = 0;
+    if (in->arready & out->arvalid) words += out->arlen + 1;
+    if (in->awready & out->awvalid) words += out->awlen + 1;
+    if (*busy < memory_clocks(node)) *busy = memory_clocks(node);
+    *busy += words;
+}
+
 static void present_channels(struct bl_sim_node *node) {
     bool look = (memory_clocks(node) & IDLE_CHECK) == 0;
     for (int i = 0; i < node->model->channels; i++) {
         struct bl_sim_channel *channel = &node->channels[i];
         if (!channel->active) continue;
         node->memory->present(channel->memory, &node->in.axi[i]);
-        if (!look || !node->memory->idle(channel->memory)) continue;
+        hold_requests(node, i);
+        if (!look || node->model->memory_shared || !node->memory->idle(channel->memory)) continue;
         channel->active = false;
         channel->idle_from = memory_clocks(node);
     }
@@ -91,6 +116,7 @@ static void clock_channels(struct bl_sim_node *node, int64_t now) {
             channel->active = true;
         }
         count_beats(node, channel, &node->in.axi[i], out, now);
+        if (node->model->memory_shared) count_requests(node, i);
         node->memory->clock(channel->memory, &node->in.axi[i], out);
     }
 }

@@ -61,6 +61,7 @@ struct bl_node_model {
     int channels, links, word_bytes, flit_bytes;
     int clocks;                          /* 1..BL_MAX_CLOCKS */
     int memory_clock, link_clock;        /* those that the ports of the channels and of the links belong to */
+    int memory_shared;                   /* 1: channel i and channel i + channels / 2 are ports of one controller: a word a clock in all */
     void *(*create)(void);
     void (*destroy)(void *node);
     /* `edges`: the clocks that rise, bit i for clock i, the same in both halves; not 0 */

@@ -39,6 +39,7 @@ refused() { # BOARD TEXT
     grep -q "E1002.*$2" "$work/said" || fail "$1: E1002 does not say: $2"
 }
 refused arria10_a10pl4 'has 2; `--channels 1` fits'
+refused kc705 'has 2; `--channels 1` fits'
 refused stratix4gx_530 'has 1; at least 2 are needed'
 refused spartan3e_1200 'no external memory'
 refused spartan2_150 'no external memory'

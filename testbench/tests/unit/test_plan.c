@@ -146,6 +146,25 @@ static void channels_have_to_be_there(void **state) {
     builder_free(&b);
 }
 
+/* Two ports of a controller: halves lie apart in its memory, and the memory counts what is written as well. */
+static void halves_may_share_controllers(void **state) {
+    (void)state;
+    struct builder b = builder_base(8, 2, 1, 150e6, 6.25e9);
+    double alone = builder_plan(&b, BL_ALL_RULES)->prediction.memory_bytes_per_second;
+    struct bl_board board = *b.program->cluster.board;
+    board.memory.channels = board.memory.ports = 2;
+    b.program->cluster.board = &board;
+    struct bl_plan *plan = builder_plan(&b, BL_ALL_RULES);
+    assert_int_equal(b.diags->errors, 0);
+    assert_true(bl_plan_shares_memory(plan));
+    const struct bl_place *from = &plan->places[0], *to = &plan->places[b.program->version_count - 1];
+    assert_true(from->side == 0 && to->side == 1);
+    assert_true(from->base + from->bytes <= to->base && to->base + to->bytes <= board.memory.channel_bytes);
+    assert_true(plan->prediction.memory_bytes_per_second == alone / 2);
+    check_places(plan);
+    builder_free(&b);
+}
+
 static void exchanges_need_a_crossbar_before(void **state) {
     (void)state;
     struct builder b = builder_new(8, 8, 1, 150e6, 6.25e9);
@@ -257,6 +276,7 @@ int main(void) {
         cmocka_unit_test(sides_that_cannot_be_are_errors),
         cmocka_unit_test(sources_lie_where_their_partner_needs_them),
         cmocka_unit_test(channels_have_to_be_there),
+        cmocka_unit_test(halves_may_share_controllers),
         cmocka_unit_test(exchanges_need_a_crossbar_before),
         cmocka_unit_test(values_alone_need_a_channel_per_node),
         cmocka_unit_test(unknown_forms_are_errors_at_their_stage),
