@@ -121,6 +121,8 @@ void bl_check_statements(struct bl_check *check, const struct bl_statement *stat
 const struct bl_function *bl_check_slice(struct bl_check *check, const struct bl_slice *slice);
 void bl_check_pass(struct bl_check *check, const struct bl_statement *statement);
 void bl_check_partition(struct bl_check *check, const struct bl_statement *statement);
+/* Reports versions whose names the written files cannot tell apart (check_clash.c). */
+void bl_check_clash(struct bl_check *check);
 /* A version that stands in the program from now on. */
 struct bl_version *bl_add_version(struct bl_check *check, struct bl_symbol *symbol, const struct bl_column *column, int rows,
                                   struct bl_range range);

@@ -299,6 +299,8 @@ void bl_check_pipeline(struct bl_check *check, const struct bl_declaration *decl
         bl_report(check->diags, BL_MSG_NO_PASS, declaration->name.range, program->pipeline);
         return;
     }
+    bl_check_clash(check);
+    if (check->diags->errors) return;
     mark_results(check);
     warn_columns(check, declaration);
     finish_program(check);

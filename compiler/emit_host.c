@@ -187,7 +187,7 @@ static void emit_sizes(struct host *host) {
     add(host, "#define $P_NODES $n\n#define $P_LANES $l        /* channels read at a time; as many are written */\n"
               "#define $P_DEAL $d        /* records of one dealt block */\n"
               "#define $P_PASSES $a\n#define $P_CLOCK_HERTZ $h /* of the core, which is what clocks are counted in */\n"
-              "#define $P_COUNTED_BYTES $b /* of a record, in rates */\n");
+              "#define $P_BYTES_COUNTED $b /* of a record, in rates */\n");
 }
 
 void bl_emit_host_header(struct bl_text *text, const struct bl_plan *plan) {

@@ -66,7 +66,7 @@ static void sequencer(struct bl_lowering *lo) {
 /* The counts of a version's elements in every channel, as a net of the lanes. */
 static const char *count_net(struct bl_lowering *lo, const struct bl_version *version) {
     const struct bl_register *reg = bl_regmap_count(lo->regmap, version);
-    if (!version->source) return bl_format(lo->arena, "%s_count", version->symbol);
+    if (!version->source) return bl_format(lo->arena, "elements_%s", version->symbol);
     return bl_format(lo->arena, "settings[%d:%d]", (reg->word + reg->words) * 32 - 1, reg->word * 32);
 }
 
@@ -97,8 +97,8 @@ static void captured_counts(struct bl_lowering *lo) {
         for (int i = 0; lo->chains[s].write && i < lo->chains[s].write->version_count; i++) {
             const struct bl_version *version = lo->chains[s].write->versions[i];
             int width = lo->lanes * BL_COUNT_W;
-            bl_circuit_net(lo->circuit, width, NULL, "%s_count", version->symbol);
-            struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_capture", bl_format(lo->arena, "%s_counts", version->symbol),
+            bl_circuit_net(lo->circuit, width, NULL, "elements_%s", version->symbol);
+            struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_capture", bl_format(lo->arena, "counter_of_%s", version->symbol),
                                                            bl_format(lo->arena, "elements of %s in every channel", version->name),
                                                            version->range);
             bl_instance_set(lo->circuit, inst, "WIDTH", width);
@@ -106,7 +106,7 @@ static void captured_counts(struct bl_lowering *lo) {
             const char *in_step = bl_lower_steps(lo, 1u << s);
             bl_instance_connect(lo->circuit, inst, "take", "%s%s", in_step ? in_step : "1'b1", " & step_done & ~step_start");
             bl_instance_connect(lo->circuit, inst, "d", "write_count");
-            bl_instance_connect(lo->circuit, inst, "q", "%s_count", version->symbol);
+            bl_instance_connect(lo->circuit, inst, "q", "elements_%s", version->symbol);
         }
 }
 

@@ -97,7 +97,7 @@ static int run(struct bl_device *device, struct job *job, const char *output) {
     if (sort(device, job, &n, &clocks)) return problem("the cluster", bl_device_message(device));
     const char *wrong = check(job, n);
     if (wrong) return problem("the result", wrong);
-    double bytes = (double)n * SORT_COUNTED_BYTES, seconds = (double)clocks / SORT_CLOCK_HERTZ;
+    double bytes = (double)n * SORT_BYTES_COUNTED, seconds = (double)clocks / SORT_CLOCK_HERTZ;
     printf("%zu keys sorted by %d nodes in %" PRIu64 " clocks, %.1f GB/s at %g MHz; the result is right\n", n, SORT_NODES, clocks,
            bytes / seconds / 1e9, SORT_CLOCK_HERTZ / 1e6);
     return output ? write_keys(job, output) : 1;
