@@ -68,8 +68,10 @@ const char *bl_bound_words(const struct bl_plan *plan) {
     bool network = p->crossings && p->network_bytes_per_second < p->memory_bytes_per_second;
     if (p->clock < 0) return "no clock bounds it: the links' payload rate does";
     const struct bl_clock *clock = &plan->program->cluster.clocks[p->clock];
-    return bl_format(plan->arena, "clock %s bounds it: %s moves a word in each of its clocks, at %g MHz", clock->name,
-                     network ? "a link or a lane of the network" : "a channel", clock->hertz / 1e6);
+    bool shared = !network && bl_plan_shares_memory(plan);
+    return bl_format(plan->arena, "clock %s bounds it: %s moves a word in each of its clocks, at %g MHz%s", clock->name,
+                     network ? "a link or a lane of the network" : shared ? "a memory controller" : "a channel", clock->hertz / 1e6,
+                     shared ? "; a pass that writes counts twice, because what is read and what is written share controllers" : "");
 }
 
 static void add_written(struct bl_text *text, const struct bl_plan *plan) {

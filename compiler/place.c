@@ -69,8 +69,8 @@ static void choose_sides(struct bl_plan *plan, struct bl_diags *diags) {
 /* What the node can address in a channel, bytes; elements of a region that it can count. */
 enum { MOST_BYTES = 1 << 28, MOST_ELEMENTS = (1 << 28) - 1 };
 
-/* Regions of one size for all versions, so that one limit holds in every step: the channel over the versions of the fuller half. Halves that
-   are ports of the same controllers take half of the channel each: then an address of a port is the controller's own. */
+/* Regions of one size for all versions, so that one limit holds in every step: the channel over the versions of the fuller half. Halves
+   that are ports of the same controllers take half of the channel each: then an address of a port is the controller's own. */
 static void choose_regions(struct bl_plan *plan) {
     int used[2] = {0, 0};
     for (int v = 0; v < plan->program->version_count; v++)

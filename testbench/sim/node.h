@@ -58,7 +58,7 @@ struct bl_sim_node {
     struct bl_sim_edges clocks[BL_MAX_CLOCKS]; /* [model->clocks]; [0] is the core's */
     int64_t last_edge_ps;    /* of any clock */
     struct bl_sim_channel channels[BL_MAX_CHANNELS];
-    int64_t busy_until[BL_MAX_CHANNELS / 2]; /* of the controllers that two channels share: clock of the memory until which requests keep one */
+    int64_t busy_until[BL_MAX_CHANNELS / 2]; /* of controllers that two channels share: the memory's clock until which requests keep one */
     struct bl_link *to[BL_MAX_LINKS], *from[BL_MAX_LINKS]; /* by peer */
     struct bl_register_master registers;
     uint64_t progress;       /* memory beats, responses and flits so far */

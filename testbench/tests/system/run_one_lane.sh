@@ -31,6 +31,13 @@ grep -q 'the result is right' "$work/said" || fail "host program: result"
 "$BANKLOOM" check $sort --nodes 32 --channels 1 >"$work/said" 2>&1 && fail "32 nodes on a channel"
 grep -q 'at most 16' "$work/said" || fail "32 nodes on a channel: no reason"
 
+# Two ports of one controller: it bounds a plan that writes at half of the rate, and the simulation gets no more than that.
+"$BANKLOOM" explain $sort --board kc705 --nodes 2 --channels 1 --width 64 >"$work/said" || fail "explain kc705"
+grep -q "a memory controller moves a word in each of its clocks" "$work/said" || fail "explain kc705: no shared controller"
+equal 1 $sort --board kc705 --nodes 2 --width 64 --keys 20000
+peak=$(sed -n "s/^share of peak *\([0-9]*\).*/\1/p" "$work/said")
+[ "$peak" -ge 80 ] && [ "$peak" -le 100 ] || fail "kc705: $peak % of the peak"
+
 # Boards: what fits two channels, and what E1002 says of those with fewer than the program wants.
 "$BANKLOOM" build $sort --board arria10_a10pl4 --channels 1 --width 64 --nodes 4 -q -o "$work/a10" >"$work/said" 2>&1 || fail "arria10_a10pl4"
 grep -q 10AX115N3F40E2SG "$work"/a10/project/*.qsf || fail "arria10_a10pl4: no project"
