@@ -170,8 +170,13 @@ void bl_emit_golden(struct bl_text *text, const struct bl_program *program) {
     emit_functions(text, program);
     for (int p = 0; p < program->pass_count; p++) emit_pass(text, program, &program->passes[p]);
     bl_text_add(text, "void %s_golden(struct bl_golden *golden) {\n", program->pipeline);
+    bool writes = false;
     for (int p = 0; p < program->pass_count; p++)
-        if (stage_of(&program->passes[p], BL_WRITE)) bl_text_add(text, "    pass_%d(golden);\n", program->passes[p].number);
+        if (stage_of(&program->passes[p], BL_WRITE)) {
+            bl_text_add(text, "    pass_%d(golden);\n", program->passes[p].number);
+            writes = true;
+        }
+    if (!writes) bl_text_add(text, "    (void)golden;\n");
     bl_text_add(text, "}\n");
 }
 

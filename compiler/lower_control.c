@@ -1,14 +1,22 @@
 /* Registers, the sequence of steps, and the numbers that differ from step to step. */
 #include "lowering.h"
 
+/* The node's own number: senders and staggered readers look at it, and nothing else does. */
+static void node_number(struct bl_lowering *lo) {
+    bool used = lo->send != NULL;
+    for (int i = 0; i < lo->plan->step_count; i++) used |= lo->plan->steps[i].stagger;
+    bl_circuit_net(lo->circuit, 32, NULL, "node_number");
+    int low = used ? lo->node_bits : 0;
+    if (used) bl_circuit_net(lo->circuit, low, bl_format(lo->arena, "node_number[%d:0]", low - 1), "node");
+    bl_circuit_net(lo->circuit, 32 - low, bl_format(lo->arena, "node_number[31:%d]", low), "unused_node_number");
+}
+
 static void registers(struct bl_lowering *lo) {
     struct bl_circuit *circuit = lo->circuit;
     bl_circuit_heading(circuit, "registers and the sequence of steps");
     bl_circuit_net(circuit, lo->regmap->config_words * 32, NULL, "settings");
     bl_circuit_net(circuit, lo->regmap->read_words * 32, NULL, "read_words");
-    bl_circuit_net(circuit, 32, NULL, "node_number");
-    bl_circuit_net(circuit, lo->node_bits, bl_format(lo->arena, "node_number[%d:0]", lo->node_bits - 1), "node");
-    bl_circuit_net(circuit, 32 - lo->node_bits, bl_format(lo->arena, "node_number[31:%d]", lo->node_bits), "unused_node_number");
+    node_number(lo);
     static const char *const flags[] = {"start", "busy", "done", "error"};
     for (int i = 0; i < 4; i++) bl_circuit_net(circuit, 1, NULL, "%s", flags[i]);
     bl_circuit_net(circuit, BL_CLOCK_W, NULL, "clocks");
@@ -98,7 +106,8 @@ static void captured_counts(struct bl_lowering *lo) {
             const struct bl_version *version = lo->chains[s].write->versions[i];
             int width = lo->lanes * BL_COUNT_W;
             bl_circuit_net(lo->circuit, width, NULL, "elements_%s", version->symbol);
-            struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_capture", bl_format(lo->arena, "counter_of_%s", version->symbol),
+            struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_capture",
+                                                           bl_format(lo->arena, "counter_of_%s", version->symbol),
                                                            bl_format(lo->arena, "elements of %s in every channel", version->name),
                                                            version->range);
             bl_instance_set(lo->circuit, inst, "WIDTH", width);
