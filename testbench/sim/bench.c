@@ -36,6 +36,14 @@ static bool create_trace(const struct bl_bench_run *run) {
     return !path || file;
 }
 
+/* The comparison. A pipeline without a `write` leaves nothing in memory and its counts have no registers: that is no match. */
+static bool check(struct bl_bench_run *run) {
+    bool equal = bl_bench_check(run);
+    if (run->result.compared || run->interrupted) return equal;
+    fputs("nothing was compared with the golden model: the pipeline writes no column version\n", run->problems);
+    return false;
+}
+
 /* The whole run but for its report; the exit status. */
 static int perform(struct bl_bench_run *run) {
     bool written = true;
@@ -46,7 +54,7 @@ static int perform(struct bl_bench_run *run) {
     if (bl_bench_stop(run)) return EXIT_INTERRUPTED;
     bool finished = bl_bench_simulate(run);
     if (run->interrupted) return EXIT_INTERRUPTED;
-    if (run->counts) run->result.ok = bl_bench_check(run) && finished;
+    if (run->counts) run->result.ok = check(run) && finished;
     if (run->result.ok && run->options.output) written = bl_bench_write_output(run);
     if (bl_bench_stop(run)) return EXIT_INTERRUPTED;
     return run->result.ok && written && !run->trace_lost ? 0 : EXIT_DIFFERENT;

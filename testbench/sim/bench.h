@@ -103,7 +103,7 @@ struct bl_bench_program {
 /* The clock that clocks are counted in. */
 static inline double bl_bench_core_hertz(const struct bl_bench_program *program) { return program->clocks[0].hertz; }
 
-/* Exit status: 0 equal to the golden model, 1 a difference or a failed run, 2 wrong use or bad input, 130 interrupted.
+/* Exit status: 0 equal to the golden model, 1 a difference, nothing to compare or a failed run, 2 wrong use or bad input, 130 interrupted.
    `--help` lists the options. */
 int bl_bench_main(int argc, char **argv, const struct bl_bench_program *program);
 

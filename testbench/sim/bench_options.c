@@ -93,7 +93,8 @@ static void print_help(const struct bl_bench_program *program, const struct opti
     bl_inputs_help(stdout);
     printf("\nMemories, the first is the usual one:\n");
     bl_memories_help(stdout);
-    printf("\nExit status: 0 equal to the golden model, 1 a difference or a failed run, 2 wrong use or bad input, 130 interrupted.\n");
+    printf("\nExit status: 0 equal to the golden model, 1 a difference, nothing to compare or a failed run, 2 wrong use or bad input,\n"
+           "130 interrupted.\n");
 }
 
 static int wrong(const char *what, const char *word) {

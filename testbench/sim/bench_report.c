@@ -35,6 +35,11 @@ static void print_input(const struct bl_bench_run *run, FILE *file) {
     fputc('\n', file);
 }
 
+static const char *verdict(const struct bl_bench_run *run) {
+    if (!run->result.compared) return "NOTHING compared with the golden model";
+    return run->result.ok ? "matches the golden model" : "DIFFERS from the golden model";
+}
+
 void bl_bench_print(const struct bl_bench_run *run, FILE *file) {
     struct rates rates = rates_of(run);
     print_input(run, file);
@@ -47,8 +52,7 @@ void bl_bench_print(const struct bl_bench_run *run, FILE *file) {
     fprintf(file, "share of peak   %.1f %%\n", percent(rates.measured, rates.predicted));
     fprintf(file, "bound by keys   %.1f GB/s (largest bucket %.4f of the mean), reached to %.1f %%\n", rates.bound / 1e9,
             run->result.bound.largest, percent(rates.measured, rates.bound));
-    fprintf(file, "golden model    %s (%d column versions compared)\n",
-            run->result.ok ? "matches the golden model" : "DIFFERS from the golden model", run->result.compared);
+    fprintf(file, "golden model    %s (%d column versions compared)\n", verdict(run), run->result.compared);
     fprintf(file, "simulation      %.1f s, %.0f node-clocks a second on %d threads\n", run->result.seconds, speed(run),
             run->result.threads);
 }
