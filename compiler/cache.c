@@ -10,7 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
+#include <xxhash.h>
 #include "arena.h"
+#include "text.h"
 #include "toolchain.h"
 
 const char *bl_cache_folder(struct bl_arena *arena) {
@@ -26,6 +29,35 @@ const char *bl_cache_folder(struct bl_arena *arena) {
 }
 
 void bl_cache_used(const char *path) { (void)utimensat(AT_FDCWD, path, NULL, 0); }
+
+const char *bl_file_hash(struct bl_arena *arena, const char *path) {
+    struct bl_text text = {0};
+    if (path) bl_read_file(&text, path);
+    const char *hash = bl_format(arena, "%016llx", (unsigned long long)XXH3_64bits(text.bytes ? text.bytes : "", text.length));
+    bl_text_free(&text);
+    return hash;
+}
+
+static const char *sum_of(struct bl_arena *arena, const char *place) { return bl_format(arena, "%s.sum", place); }
+
+int bl_cache_put(struct bl_arena *arena, const char *made, const char *place) {
+    struct bl_text sum = {0};
+    bl_text_add(&sum, "%s\n", bl_file_hash(arena, made));
+    int error = bl_text_save(&sum, sum_of(arena, place));
+    bl_text_free(&sum);
+    return !error && rename(made, place) ? errno : error;
+}
+
+bool bl_cache_intact(struct bl_arena *arena, const char *place) {
+    struct bl_text sum = {0};
+    const char *beside = sum_of(arena, place);
+    bool intact = !access(place, R_OK) && !bl_read_file(&sum, beside) && sum.length == 17 &&
+                  !strncmp(sum.bytes, bl_file_hash(arena, place), 16);
+    bl_text_free(&sum);
+    bl_cache_used(place);
+    bl_cache_used(beside);
+    return intact;
+}
 
 /* "scratch-123..." of a process that is no more. */
 static bool is_left_over(const char *name) {

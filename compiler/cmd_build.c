@@ -1,5 +1,6 @@
 /* bankloom build: a program becomes a folder of Verilog, C and a bench. */
 #include <stdio.h>
+#include <string.h>
 #include "board.h"
 #include "build.h"
 #include "commands.h"
@@ -7,7 +8,14 @@
 #include "estimate.h"
 #include "lower.h"
 #include "options.h"
+#include "sweep.h"
 #include "text.h"
+
+/* A path as a shell takes it, to be copied from a message. */
+static const char *shell_word(struct bl_arena *arena, const char *path) {
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-+,=:@%";
+    return path[strspn(path, plain)] ? bl_sweep_quoted(arena, path) : path;
+}
 
 static void print_estimate(const struct bl_compilation *compilation) {
     struct bl_estimate estimate;
@@ -28,7 +36,7 @@ static void print_summary(const struct bl_compilation *compilation, const struct
     printf("  rtl/%s.v       the node's top module and its templates (rtl/files.f)\n", name);
     printf("  host/%s_host.h the calls for a host program\n", name);
     printf("  golden/          the pipeline's meaning in C\n");
-    printf("  bench/           'make -j -C %s/bench run' simulates and compares\n", folder);
+    printf("  bench/           simulates and compares: make -j -C %s/bench run\n", shell_word(compilation->arena, folder));
     printf("  project/         for the board's tools, see docs/boards.md\n");
     print_estimate(compilation);
 }

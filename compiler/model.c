@@ -1,16 +1,18 @@
 #include "model.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
 #include <xxhash.h>
 #include "arena.h"
 #include "cache.h"
 
-enum { MOST_KEPT = 200 /* files in the cache */ };
+enum { MOST_KEPT = 400 /* files in the cache, hashes among them */ };
 
 static const struct bl_tool verilator_tools[] = {{"verilator", "verilator"}, {"g++", "g++"}, {"make", "make"}, {"ar", "binutils"}, {0}};
 static const struct bl_tool icarus_tools[] = {{"iverilog", "iverilog"}, {"vvp", "iverilog"}, {"cc", "gcc"}, {"make", "make"}, {0}};
@@ -44,15 +46,6 @@ static void show_progress(void *context) {
     progress->shown = true;
 }
 
-/* The bytes of a file as 16 hexadecimal digits; those of nothing when it cannot be read. */
-static const char *file_hash(struct bl_arena *arena, const char *path) {
-    struct bl_text text = {0};
-    if (path) bl_read_file(&text, path);
-    const char *hash = bl_format(arena, "%016llx", (unsigned long long)XXH3_64bits(text.bytes ? text.bytes : "", text.length));
-    bl_text_free(&text);
-    return hash;
-}
-
 static const char *short_hash(struct bl_arena *arena, const char *text) {
     return bl_format(arena, "%016llx", (unsigned long long)XXH3_64bits(text, strlen(text)));
 }
@@ -76,18 +69,20 @@ static const char *verilated_key(struct model *model, const struct bl_output *ou
 /* The bench's program depends on all emitted files and on the harness's library besides. */
 static const char *key(struct model *model, const struct bl_output *output, const char *version) {
     struct bl_arena *arena = model->arena;
-    return short_hash(arena, bl_format(arena, "%s %s %s %s %d", bl_output_hash(output, ""), file_hash(arena, model->home->sim_library),
+    return short_hash(arena, bl_format(arena, "%s %s %s %s %d", bl_output_hash(output, ""), bl_file_hash(arena, model->home->sim_library),
                                        version, trace_word(model), model->options->icarus));
 }
 
-/* What the simulator says of its version, as a hash: a new one makes new models. */
-static const char *tool_version(struct model *model, const char *cache) {
-    const char *log = bl_format(model->arena, "%s/scratch-%ld.version", cache, (long)getpid());
-    const char *const verilator[] = {"verilator", "--version", NULL}, *const icarus[] = {"iverilog", "-V", NULL};
-    const char *const *command = model->options->icarus ? icarus : verilator;
-    const char *hash = bl_tool_run(command, log, NULL, NULL) ? NULL : file_hash(model->arena, log);
+/* What the simulator says of its version, as a hash: a new one makes new models. The cache may be one that cannot be written. */
+static const char *tool_version(struct model *model) {
+    const struct bl_tool *tool = model->options->icarus ? icarus_tools : verilator_tools;
+    const char *const command[] = {tool->name, model->options->icarus ? "-V" : "--version", NULL};
+    if (!bl_tool_present(tool)) return NULL;
+    int file = memfd_create("version", MFD_CLOEXEC);
+    const char *log = bl_format(model->arena, "/proc/self/fd/%d", file);
+    const char *hash = file < 0 || bl_tool_run(command, log, NULL, NULL) ? NULL : bl_file_hash(model->arena, log);
     if (!hash && !bl_interrupted()) fprintf(stderr, "bankloom: %s does not run\n", command[0]);
-    unlink(log);
+    if (file >= 0) close(file);
     return hash;
 }
 
@@ -95,6 +90,16 @@ static bool tools_present(const struct bl_model_options *options) {
     for (const struct bl_tool *tool = options->icarus ? icarus_tools : verilator_tools; tool->name; tool++)
         if (!bl_tool_present(tool)) return false;
     return true;
+}
+
+/* "VARIABLE=path" for make, by way of a link in the folder that is compiled in when make would not take the path as one word. */
+static const char *setting(const struct model *model, const char *variable, const char *path) {
+    char real[PATH_MAX];
+    const char *link = bl_format(model->arena, "%s/bench/kept_%s.a", model->folder, variable);
+    if (!path[strcspn(path, BL_NOT_FOR_MAKE)] || !realpath(path, real)) return bl_format(model->arena, "%s=%s", variable, path);
+    unlink(link);
+    if (symlink(real, link)) return bl_format(model->arena, "%s=%s", variable, path);
+    return bl_format(model->arena, "%s=kept_%s.a", variable, variable);
 }
 
 static int run_make(struct model *model) {
@@ -105,9 +110,10 @@ static int run_make(struct model *model) {
                               bl_format(model->arena, "TRACE=%s", trace_word(model))};
     if (model->options->icarus) command[5] = "SIM=icarus";
     int words = 6;
-    if (model->home->sim_library) command[words++] = bl_format(model->arena, "SIM_LIB=%s", model->home->sim_library);
-    if (model->verilated && !access(model->verilated, R_OK)) command[words++] = bl_format(model->arena, "VERILATED=%s", model->verilated);
-    if (model->node && !access(model->node, R_OK)) command[words++] = bl_format(model->arena, "NODE=%s", model->node);
+    if (model->home->sim_library) command[words++] = setting(model, "SIM_LIB", model->home->sim_library);
+    if (model->verilated && bl_cache_intact(model->arena, model->verilated))
+        command[words++] = setting(model, "VERILATED", model->verilated);
+    if (model->node && bl_cache_intact(model->arena, model->node)) command[words++] = setting(model, "NODE", model->node);
     if (model->options->host) command[words++] = "host-program";
     if (model->options->host) command[words++] = bl_format(model->arena, "HOST=%s", model->options->host);
     clock_gettime(CLOCK_MONOTONIC, &progress.begin);
@@ -127,21 +133,27 @@ static bool report_failure(const struct model *model, int status) {
 
 /* Moves what was made in the scratch folder into the cache; another run may have been faster, which is as good. */
 static void keep_archive(const struct model *model, const char *name, const char *place) {
-    if (place && access(place, R_OK)) (void)!rename(bl_format(model->arena, "%s/bench/%s%s.a", model->folder, name,
-                                                                               trace_word(model)), place);
+    if (place && !bl_cache_intact(model->arena, place))
+        (void)!bl_cache_put(model->arena, bl_format(model->arena, "%s/bench/%s%s.a", model->folder, name, trace_word(model)), place);
+}
+
+/* A host program is for one run: it has no hash beside it. */
+static int put(const struct model *model, const char *made, const char *place) {
+    if (!model->options->host) return bl_cache_put(model->arena, made, place);
+    return rename(made, place) ? errno : 0;
 }
 
 static bool keep_results(const struct model *model, const char *made) {
     struct bl_arena *arena = model->arena;
-    bool kept = true;
+    int error = 0;
     keep_archive(model, "verilated", model->verilated);
     keep_archive(model, "node", model->node);
     if (!strcmp(made, model->program)) return true;
-    for (int i = 0; i < ICARUS_FILES && model->options->icarus; i++)
-        kept &= !rename(bl_format(arena, "%s%s", made, icarus_suffixes[i]), bl_format(arena, "%s%s", model->program, icarus_suffixes[i]));
-    if (kept && !rename(made, model->program)) return true;
-    fprintf(stderr, "bankloom: cannot keep the model as %s: %s\n", model->program, strerror(errno));
-    return false;
+    for (int i = 0; i < ICARUS_FILES && model->options->icarus && !error; i++)
+        error = put(model, bl_format(arena, "%s%s", made, icarus_suffixes[i]), bl_format(arena, "%s%s", model->program, icarus_suffixes[i]));
+    if (!error) error = put(model, made, model->program);
+    if (error) fprintf(stderr, "bankloom: cannot keep the model as '%s': %s\n", model->program, strerror(error));
+    return !error;
 }
 
 /* What the Makefile makes of the user's host program: its name without the end. */
@@ -158,16 +170,21 @@ static const char *made_path(const struct model *model) {
     return bl_format(model->arena, "%s/bench/%s_bench%s", model->folder, model->pipeline, end);
 }
 
-/* Whether the program is in the cache, with all that it needs beside it; notes that it was used. */
+/* Whether the program is in the cache, with all that it needs beside it, undamaged; notes that it was used. */
 static bool is_kept(const struct model *model) {
-    bool kept = !access(model->program, X_OK);
-    bl_cache_used(model->program);
-    for (int i = 0; i < ICARUS_FILES && model->options->icarus; i++) {
-        const char *beside = bl_format(model->arena, "%s%s", model->program, icarus_suffixes[i]);
-        kept = kept && !access(beside, R_OK);
-        bl_cache_used(beside);
-    }
+    bool kept = bl_cache_intact(model->arena, model->program) && !access(model->program, X_OK);
+    for (int i = 0; i < ICARUS_FILES && model->options->icarus; i++)
+        kept = bl_cache_intact(model->arena, bl_format(model->arena, "%s%s", model->program, icarus_suffixes[i])) && kept;
     return kept;
+}
+
+/* Whether a model can be compiled in the cache, else after a message. */
+static bool may_compile(const struct model *model, const char *cache) {
+    if (!tools_present(model->options)) return false;
+    if (!access(cache, W_OK | X_OK)) return true;
+    fprintf(stderr, "bankloom: the model is not compiled yet and cannot be kept in '%s': %s; XDG_CACHE_HOME or --keep names another folder\n",
+            cache, strerror(errno));
+    return false;
 }
 
 static bool compile(struct model *model, const struct bl_output *output) {
@@ -177,7 +194,7 @@ static bool compile(struct model *model, const struct bl_output *output) {
 }
 
 static const char *make_in_cache(struct model *model, const struct bl_output *output, const char *cache) {
-    const char *version = tool_version(model, cache);
+    const char *version = tool_version(model);
     if (!version) return NULL;
     model->program = bl_format(model->arena, "%s/%s-%s", cache, model->pipeline, key(model, output, version));
     if (model->options->host) model->program = bl_format(model->arena, "%s/scratch-%ld.host", cache, (long)getpid());
@@ -188,6 +205,7 @@ static const char *make_in_cache(struct model *model, const struct bl_output *ou
         model->node = bl_format(model->arena, "%s/node-%s.a", cache, node_key(model, output, version));
         model->verilated = bl_format(model->arena, "%s/verilated%s-%s.a", cache, trace_word(model), verilated_key(model, output, version));
     }
+    if (!may_compile(model, cache)) return NULL;
     bl_cache_tidy(cache, MOST_KEPT);
     bool ok = compile(model, output);
     bl_remove_tree(model->folder);
@@ -207,8 +225,7 @@ static const char *make_in_folder(struct model *model, const struct bl_output *o
 const char *bl_model_make(struct bl_arena *arena, const struct bl_output *output, const struct bl_home *home, const char *pipeline,
                           const struct bl_model_options *options) {
     struct model model = {.arena = arena, .home = home, .options = options, .pipeline = pipeline};
-    if (!tools_present(options)) return NULL;
-    if (options->keep) return make_in_folder(&model, output);
+    if (options->keep) return tools_present(options) ? make_in_folder(&model, output) : NULL;
     const char *cache = bl_cache_folder(arena);
     return cache ? make_in_cache(&model, output, cache) : NULL;
 }

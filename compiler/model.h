@@ -4,6 +4,9 @@
 
 #include "build.h"
 
+/* Characters of a path that make does not take as they are. */
+#define BL_NOT_FOR_MAKE " \t$#%:'\""
+
 struct bl_model_options {
     const char *trace; /* a model that can write waveforms of this kind, "vcd" or "fst"; NULL: none */
     bool icarus;       /* the circuit under Icarus, not as a model by Verilator */

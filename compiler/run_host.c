@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "arena.h"
+#include "model.h"
 #include "toolchain.h"
 
 int bl_host_own_words(int argc, char **argv) {
@@ -17,16 +18,16 @@ int bl_host_own_words(int argc, char **argv) {
 
 /* A path that make can take, or a message. */
 static bool usable(const char *path) {
-    if (!path[strcspn(path, " \t$#%:'\"")]) return true;
-    fprintf(stderr, "bankloom: --host %s: make cannot take a path with blanks, quotes, $, #, %% or :\n", path);
+    if (!path[strcspn(path, BL_NOT_FOR_MAKE)]) return true;
+    fprintf(stderr, "bankloom run: --host %s: make cannot take a path with blanks, quotes, $, #, %% or :\n", path);
     return false;
 }
 
 const char *bl_host_file(struct bl_arena *arena, const char *path) {
     const char *dot = strrchr(path, '.'), *file = NULL;
     char *real = NULL;
-    if (!dot || strcmp(dot, ".c")) fprintf(stderr, "bankloom: --host %s: a C file is wanted, its name ends with .c\n", path);
-    else if (!(real = realpath(path, NULL)) || access(real, R_OK)) fprintf(stderr, "bankloom: --host %s: %s\n", path, strerror(errno));
+    if (!dot || strcmp(dot, ".c")) fprintf(stderr, "bankloom run: --host %s: a C file is wanted, its name ends with .c\n", path);
+    else if (!(real = realpath(path, NULL)) || access(real, R_OK)) fprintf(stderr, "bankloom run: --host %s: %s\n", path, strerror(errno));
     else if (usable(real)) file = bl_strdup(arena, real);
     free(real);
     return file;
