@@ -33,6 +33,10 @@ static int parse_options(struct check_options *options, int argc, char **argv, c
         {0},
     };
     int status = bl_options_parse(table, "bankloom check FILE.loom [options]", argc, argv, file);
+    if (status < 0 && options->dump && options->json) {
+        fputs("bankloom check: --dump and --json both want standard output; give one of them\n", stderr);
+        return BL_EXIT_USAGE;
+    }
     if (status >= 0 || !options->dump || !strcmp(options->dump, "tree") || !strcmp(options->dump, "program")) return status;
     fprintf(stderr, "bankloom check: --dump wants tree or program, not '%s'\n", options->dump);
     return BL_EXIT_USAGE;

@@ -1,14 +1,13 @@
 /* bankloom run: plans, says so, compiles the model, simulates the cluster and compares with the golden model. */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 #include "arena.h"
 #include "bench_options.h"
 #include "build.h"
 #include "commands.h"
 #include "compile.h"
+#include "emit_bench.h"
 #include "inputs.h"
 #include "model.h"
 #include "options.h"
@@ -60,9 +59,11 @@ static int bench_words(struct bl_arena *arena, const struct run *run, const char
 static int check_options(struct bl_arena *arena, const struct run *run, const struct bl_plan *plan) {
     const char *words[MOST_WORDS];
     const struct bl_node_model model = {.trace_kind = run->model.trace};
-    const struct bl_bench_program program = {.pipeline = plan->program->pipeline, .nodes = plan->program->cluster.nodes, .model = &model};
+    struct bl_bench_program program;
     struct bl_bench_options options;
-    int count = bench_words(arena, run, "bankloom", words);
+    bl_bench_facts(arena, plan, &program);
+    program.model = &model;
+    int count = bench_words(arena, run, "bankloom run", words);
     int status = bl_bench_options_parse(&options, count, (char **)(uintptr_t)words, &program);
     if (status < 0) bl_bench_options_free(&options);
     return status;
@@ -148,8 +149,8 @@ static int parse(struct run *run, int argc, char **argv, const char **file) {
 static bool simulator_known(const struct run *run) {
     const char *name = run->simulator ? run->simulator : "verilator";
     bool icarus = !strcmp(name, "icarus");
-    if (!icarus && strcmp(name, "verilator")) fprintf(stderr, "bankloom: --sim %s: it is verilator or icarus\n", name);
-    else if (icarus && run->trace) fputs("bankloom: --trace needs --sim verilator\n", stderr);
+    if (!icarus && strcmp(name, "verilator")) fprintf(stderr, "bankloom run: --sim %s: it is verilator or icarus\n", name);
+    else if (icarus && run->trace) fputs("bankloom run: --trace needs --sim verilator\n", stderr);
     else return true;
     return false;
 }
@@ -171,13 +172,6 @@ static bool host_used_well(const struct run *run) {
     return run->host || !words;
 }
 
-/* Whether the input can be opened; said before the model is compiled, in the bench's words. */
-static bool input_readable(const struct run *run) {
-    if (!run->input || !access(run->input, R_OK)) return true;
-    fprintf(stderr, "error: %s: %s\n", run->input, strerror(errno));
-    return false;
-}
-
 /* `--dist list` asks about bankloom, not about a program: none need be named. */
 static bool asks_for_distributions(int argc, char **argv) {
     for (int i = 1; i < argc; i++)
@@ -194,7 +188,7 @@ int bl_cmd_run(int argc, char **argv) {
     }
     int status = parse(&run, bl_host_own_words(argc, argv), argv, &file);
     if (status >= 0) return status;
-    if (!host_used_well(&run) || !simulator_known(&run) || !input_readable(&run)) return BL_EXIT_USAGE;
+    if (!host_used_well(&run) || !simulator_known(&run)) return BL_EXIT_USAGE;
     run.model.trace = run.trace ? bl_trace_kind(run.trace) : NULL;
     run.model.icarus = run.simulator && !strcmp(run.simulator, "icarus");
     run.model.quiet = run.quiet || run.json;

@@ -1,6 +1,7 @@
 /* The bench: the plan as the constant tables of testbench/sim/bench.h. */
 #include <string.h>
 #include "arena.h"
+#include "bench.h"
 #include "emit_bench.h"
 #include "lower.h"
 #include "regmap.h"
@@ -185,6 +186,24 @@ static void emit_program(struct bl_text *text, const struct bl_plan *plan) {
     bl_text_add(text, "    .versions = versions, .version_count = %d, .steps = steps, .step_count = %d,\n", program->version_count,
         plan->step_count);
     bl_text_add(text, "    .default_keys = %d, .golden = %s_golden,\n};\n\n", DEFAULT_KEYS, program->pipeline);
+}
+
+void bl_bench_facts(struct bl_arena *arena, const struct bl_plan *plan, struct bl_bench_program *program) {
+    const struct bl_record *record = &plan->program->record;
+    int count = plan->program->version_count;
+    struct bl_bench_version *versions = BL_NEW(arena, struct bl_bench_version, count);
+    for (int i = 0; i < count; i++) {
+        const struct bl_version *version = plan->program->versions[i];
+        bool live = plan->live[version->id] && plan->places[version->id].side >= 0;
+        versions[i] = (struct bl_bench_version){.column = version->column->index, .source = version->source, .live = live,
+                                                .region = live ? plan->places[version->id].bytes : 0};
+    }
+    *program = (struct bl_bench_program){.pipeline = plan->program->pipeline, .nodes = plan->program->cluster.nodes,
+                                         .lanes = bl_lanes(&plan->program->cluster), .column_count = record->column_count,
+                                         .versions = versions, .version_count = count, .default_keys = DEFAULT_KEYS};
+    for (int i = 0; i < record->column_count; i++)
+        program->columns[i] = (struct bl_bench_column){.name = record->columns[i].name, .bytes = record->columns[i].bits / 8,
+                                                       .key_bits = used_bits(plan->program, &record->columns[i])};
 }
 
 void bl_emit_bench(struct bl_text *text, const struct bl_plan *plan) {

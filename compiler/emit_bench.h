@@ -4,6 +4,8 @@
 
 #include "plan.h"
 
+struct bl_arena;
+struct bl_bench_program;
 struct bl_text;
 
 /* The pipeline's meaning, pass by pass as written, on arrays: void <pipeline>_golden(struct bl_golden *). Independent of the plan. */
@@ -15,6 +17,9 @@ int bl_deal_elements(const struct bl_program *program);
 
 /* The tables of testbench/sim/bench.h for this plan, and main(). */
 void bl_emit_bench(struct bl_text *text, const struct bl_plan *plan);
+
+/* The part of these tables that bl_bench_options_parse looks at, but for the model. */
+void bl_bench_facts(struct bl_arena *arena, const struct bl_plan *plan, struct bl_bench_program *program);
 
 /* The Makefile beside the bench: `make` compiles model and bench, `make run` runs it. */
 void bl_emit_bench_makefile(struct bl_text *text, const struct bl_plan *plan);

@@ -51,7 +51,7 @@ static void set_override(struct bl_overrides *overrides, enum target target, dou
     }
 }
 
-static int set_option(struct bl_overrides *overrides, int i, const char *text) {
+static int set_option(struct bl_overrides *overrides, const char *verb, int i, const char *text) {
     struct bl_value value;
     bool good = read_amount(text, &value);
     if (good && bl_value_is(value, BL_AMOUNT_NUMBER) && !options[i].unit_needed) {
@@ -60,7 +60,7 @@ static int set_option(struct bl_overrides *overrides, int i, const char *text) {
     good = good && bl_value_is(value, options[i].amount) && value.real >= options[i].low && value.real <= options[i].high;
     if (good && options[i].target <= TO_BURST) good = value.real == (double)(int)value.real;
     if (!good) {
-        fprintf(stderr, "bankloom: %s wants %s such as \"%s\", not '%s'\n", options[i].name, bl_amount_text(options[i].amount),
+        fprintf(stderr, "bankloom %s: %s wants %s such as \"%s\", not '%s'\n", verb, options[i].name, bl_amount_text(options[i].amount),
                 bl_amount_example(options[i].amount), text);
         return -1;
     }
@@ -68,15 +68,15 @@ static int set_option(struct bl_overrides *overrides, int i, const char *text) {
     return 2;
 }
 
-int bl_overrides_option(struct bl_overrides *overrides, int count, char **arguments) {
+int bl_overrides_option(struct bl_overrides *overrides, const char *verb, int count, char **arguments) {
     if (count > 1 && !strcmp(arguments[0], "--board")) {
         overrides->board = arguments[1];
         return 2;
     }
     for (int i = 0; i < OPTIONS && count > 0; i++) {
         if (strcmp(arguments[0], options[i].name)) continue;
-        if (count > 1) return set_option(overrides, i, arguments[1]);
-        fprintf(stderr, "bankloom: %s wants %s such as \"%s\"\n", options[i].name, bl_amount_text(options[i].amount),
+        if (count > 1) return set_option(overrides, verb, i, arguments[1]);
+        fprintf(stderr, "bankloom %s: %s wants %s such as \"%s\"\n", verb, options[i].name, bl_amount_text(options[i].amount),
                 bl_amount_example(options[i].amount));
         return -1;
     }

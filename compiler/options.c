@@ -77,16 +77,16 @@ static int set_rules(const struct bl_option *row, const char *verb, const char *
     return BL_EXIT_USAGE;
 }
 
-static int set_override(const struct bl_option *row, const char *text) {
+static int set_override(const struct bl_option *row, const char *verb, const char *text) {
     char *words[] = {(char *)row->name, (char *)text};
-    return bl_overrides_option(row->value, 2, words) == 2 ? -1 : BL_EXIT_USAGE;
+    return bl_overrides_option(row->value, verb, 2, words) == 2 ? -1 : BL_EXIT_USAGE;
 }
 
 static int set_value(const struct bl_option *row, const char *verb, const char *text) {
     switch (row->kind) {
     case BL_OPTION_NUMBER: return set_number(row, verb, text);
     case BL_OPTION_RULES: return set_rules(row, verb, text);
-    case BL_OPTION_OVERRIDE: return set_override(row, text);
+    case BL_OPTION_OVERRIDE: return set_override(row, verb, text);
     default: *(const char **)row->value = text; return -1;
     }
 }

@@ -31,7 +31,7 @@ static bool has_value(const struct bl_sweep_axis *axis, const char *value) {
 static bool value_legal(const char *option, const char *value) {
     struct bl_overrides overrides = {0};
     char *words[] = {(char *)(uintptr_t)option, (char *)(uintptr_t)value};
-    return bl_overrides_option(&overrides, 2, words) == 2;
+    return bl_overrides_option(&overrides, "sweep", 2, words) == 2;
 }
 
 static bool axis_parse(struct bl_arena *arena, struct bl_sweep_axis *axis) {
@@ -83,7 +83,7 @@ static void add_point(struct bl_sweep *sweep, const struct bl_sweep_wish *wish, 
         const char *option = wish->axes[a].option, *value = wish->axes[a].values[place[a]];
         char *words[] = {(char *)(uintptr_t)option, (char *)(uintptr_t)value};
         if (!value) continue;
-        bl_overrides_option(&overrides, 2, words);
+        bl_overrides_option(&overrides, "sweep", 2, words);
         point->options = bl_format(sweep->arena, "%s%s%s", point->options, *point->options ? " " : "",
                                    option_words(sweep->arena, option, value));
     }

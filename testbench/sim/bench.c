@@ -2,6 +2,7 @@
 #include "bench.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,7 @@
 
 #include "bench_state.h"
 #include "checked.h"
+#include "files.h"
 
 enum { EXIT_DIFFERENT = 1, EXIT_BAD_INPUT = 2, EXIT_INTERRUPTED = 130 };
 
@@ -69,25 +71,35 @@ static void print_problems(const struct bl_bench_run *run) {
     }
 }
 
-static bool write_json_file(const struct bl_bench_run *run) {
-    FILE *file = fopen(run->options.json_file, "w");
-    if (file) bl_bench_print_json(run, file);
-    bool bad = !file || ferror(file) != 0;
-    if ((file && fclose(file) != 0) || bad) {
-        fprintf(stderr, "error: %s: %s\n", run->options.json_file, strerror(errno));
-        return false;
-    }
-    return true;
+static int write_json(FILE *file, void *run) {
+    bl_bench_print_json(run, file);
+    return 0;
+}
+
+/* A run without a result leaves the file of an earlier one. */
+static bool write_json_file(struct bl_bench_run *run, int status) {
+    const char *path = run->options.json_file;
+    int error = path && status != EXIT_BAD_INPUT && status != EXIT_INTERRUPTED ? bl_file_write(path, write_json, run) : 0;
+    if (error) fprintf(stderr, "error: %s: %s\n", path, strerror(error));
+    return !error;
+}
+
+/* What is asked for, and is not there, without being an error of the run. */
+static void print_warnings(const struct bl_bench_run *run) {
+    if (run->trace_clocks < 0) return;
+    fprintf(stderr, "warning: %s: nothing was traced: the window begins at clock %" PRId64 ", and the run ended after %" PRId64 "\n",
+            run->options.trace.path, run->options.trace.from, run->trace_clocks);
 }
 
 static int report(struct bl_bench_run *run, int status) {
     fclose(run->problems);
     run->problems = NULL;
     print_problems(run);
+    print_warnings(run);
     if (status == EXIT_INTERRUPTED) fputs("interrupted\n", stderr);
     if (run->options.json) bl_bench_print_json(run, stdout);
     else if (status != EXIT_INTERRUPTED && run->counts) bl_bench_print(run, stdout);
-    if (run->options.json_file && !write_json_file(run) && status == 0) status = EXIT_DIFFERENT;
+    if (!write_json_file(run, status) && status == 0) status = EXIT_DIFFERENT;
     if (fflush(stdout) != 0 && status == 0) {
         fprintf(stderr, "error: cannot write the report: %s\n", strerror(errno));
         status = EXIT_DIFFERENT;
@@ -105,7 +117,7 @@ static void clean_up(struct bl_bench_run *run) {
 }
 
 int bl_bench_main(int argc, char **argv, const struct bl_bench_program *program) {
-    struct bl_bench_run run = {.program = program};
+    struct bl_bench_run run = {.program = program, .trace_clocks = -1};
     sigset_t signals;
     int status = bl_bench_options_parse(&run.options, argc, argv, program);
     if (status >= 0) return status;

@@ -97,8 +97,8 @@ static void print_help(const struct bl_bench_program *program, const struct opti
            "130 interrupted.\n");
 }
 
-static int wrong(const char *what, const char *word) {
-    fprintf(stderr, "error: %s: %s (see --help)\n", word, what);
+static int wrong(const struct bl_bench_options *options, const char *what, const char *word) {
+    fprintf(stderr, "%s: %s: %s (see --help)\n", options->name, word, what);
     return 2;
 }
 
@@ -117,32 +117,32 @@ static int parse_all(struct bl_bench_options *options, int argc, char **argv, co
             print_help(program, table);
             return 0;
         }
-        if (!option->name) return wrong("unknown option", argv[i]);
+        if (!option->name) return wrong(options, "unknown option", argv[i]);
         if (!generator && of_generator(option->name)) generator = option->name;
         if (option->kind == FLAG) *(bool *)option->value = true;
-        else if (i + 1 == argc) return wrong("needs a value", argv[i]);
-        else if (!take(options, option, argv[++i])) return wrong("not a value for this option", argv[i]);
+        else if (i + 1 == argc) return wrong(options, "needs a value", argv[i]);
+        else if (!take(options, option, argv[++i])) return wrong(options, "not a value for this option", argv[i]);
     }
-    if (options->input && generator) return wrong("goes with generated records, and --input has its own records", generator);
+    if (options->input && generator) return wrong(options, "goes with generated records, and --input has its own records", generator);
     return -1;
 }
 
 /* Whether the generators know the name and take its parameter. */
-static bool check_distribution(const char *name) {
-    const char *message;
+static bool check_distribution(const struct bl_bench_options *options) {
+    const char *message, *name = options->distribution;
     const struct bl_input_config config = {.name = name, .key_bits = 1};
     struct bl_input *input = bl_input_new(&config, &message);
-    if (!input) fprintf(stderr, "error: %s: %s; --dist list names all\n", name, message);
+    if (!input) fprintf(stderr, "%s: --dist %s: %s; --dist list names all\n", options->name, name, message);
     if (input) bl_input_free(input);
     return input;
 }
 
 static int check_trace(const struct bl_bench_options *options, const struct bl_bench_program *program) {
     const char *path = options->trace.path, *kind = program->model->trace_kind;
-    if (options->trace.node < 0 || options->trace.node >= program->nodes) return wrong("there is no such node to trace", "--trace");
-    if (options->trace.from >= options->trace.to) return wrong("its window is empty: `from` is not before `to`", "--trace");
-    if (!kind) return wrong("this bench was compiled without tracing; make TRACE=vcd or TRACE=fst", "--trace");
-    if (strcmp(bl_trace_kind(path), kind) != 0) return wrong("this bench was compiled for waveforms of the other kind (.fst or not)", path);
+    if (options->trace.node < 0 || options->trace.node >= program->nodes) return wrong(options, "there is no such node to trace", "--trace");
+    if (options->trace.from >= options->trace.to) return wrong(options, "its window is empty: `from` is not before `to`", "--trace");
+    if (!kind) return wrong(options, "this bench was compiled without tracing; make TRACE=vcd or TRACE=fst", "--trace");
+    if (strcmp(bl_trace_kind(path), kind) != 0) return wrong(options, "this bench was compiled for waveforms of the other kind (.fst or not)", path);
     return -1;
 }
 
@@ -151,9 +151,10 @@ static int check(const struct bl_bench_options *options, const struct bl_bench_p
         bl_inputs_help(stdout);
         return 0;
     }
-    if (!bl_memory_find(options->memory)) return wrong("there is no memory model of this name", options->memory);
-    if (!options->input && !check_distribution(options->distribution)) return 2;
-    return options->trace.path ? check_trace(options, program) : -1;
+    if (!bl_memory_find(options->memory)) return wrong(options, "there is no memory model of this name", options->memory);
+    if (!options->input && !check_distribution(options)) return 2;
+    int status = options->trace.path ? check_trace(options, program) : -1;
+    return status < 0 ? bl_bench_limits(options, program) : status;
 }
 
 const char *bl_trace_kind(const char *path) {
@@ -162,7 +163,9 @@ const char *bl_trace_kind(const char *path) {
 }
 
 int bl_bench_options_parse(struct bl_bench_options *options, int argc, char **argv, const struct bl_bench_program *program) {
-    *options = (struct bl_bench_options){.keys = program->default_keys,
+    const char *slash = strrchr(argv[0], '/');
+    *options = (struct bl_bench_options){.name = slash ? slash + 1 : argv[0],
+                                         .keys = program->default_keys,
                                          .seed = 1,
                                          .distribution = "uniform",
                                          .memory = bl_memory_usual()->name,

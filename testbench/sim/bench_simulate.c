@@ -103,6 +103,7 @@ static void begin_trace(struct bl_bench_run *run) {
     int64_t from = run->options.trace.from < most ? run->options.trace.from : most,
             to = run->options.trace.to < most ? run->options.trace.to : most;
     if (!run->options.trace.path) return;
+    run->trace_began_ps = now;
     traced_node(run)->trace =
         (struct bl_trace_window){.path = run->options.trace.path, .from_ps = now + from * period, .to_ps = now + to * period};
 }
@@ -117,10 +118,20 @@ static void remove_trace(const char *path) {
     bl_zfree(beside);
 }
 
+/* A window behind the end of the run leaves an empty file, which goes too. */
+static void note_empty_trace(struct bl_bench_run *run) {
+    const struct bl_trace_window *window = &traced_node(run)->trace;
+    int64_t now = bl_cluster_sim_now(bl_device_sim_cluster(run->device));
+    if (run->interrupted || !window->path || now >= window->from_ps) return;
+    run->trace_clocks = (now - run->trace_began_ps) / period_of(run->program);
+    remove_trace(window->path);
+}
+
 static void end_trace(struct bl_bench_run *run) {
     const char *path = run->options.trace.path;
     int error = path ? bl_node_end_trace(traced_node(run)) : 0;
     run->trace_lost = error != 0;
+    if (path && !error) note_empty_trace(run);
     if (!error) return;
     fprintf(run->problems, "%s: cannot write the trace: %s; nothing of it is kept\n", path, strerror(error));
     remove_trace(path);

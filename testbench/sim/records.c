@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "checked.h"
 #include "compare.h"
+#include "files.h"
 
 enum { CHUNK = 4096 /* records read or written at a time */ };
 
@@ -107,67 +107,29 @@ bool bl_records_read(struct bl_records *records, const struct bl_bench_program *
     return ok;
 }
 
-/* 0, or an errno value; -1: asked to stop. */
-static int write_all(const struct bl_records *records, FILE *file, bool (*stop)(void *user), void *user) {
-    size_t size = 0, done_size;
+struct writing { const struct bl_records *records; bool (*stop)(void *user); void *user; };
+
+/* For bl_file_write. */
+static int write_all(FILE *file, void *user) {
+    const struct writing *writing = user;
+    const struct bl_records *records = writing->records;
+    size_t size = 0;
     for (int i = 0; i < records->column_count; i++) size += (size_t)records->bytes[i];
     uint8_t *packed = bl_zalloc(CHUNK, size);
     int error = 0;
     for (uint64_t done = 0; !error && done < records->count; done += CHUNK) {
-        size_t wanted = records->count - done < CHUNK ? (size_t)(records->count - done) : CHUNK;
-        done_size = pack(records, done, packed, wanted);
+        size_t wanted = records->count - done < CHUNK ? (size_t)(records->count - done) : CHUNK, bytes = pack(records, done, packed, wanted);
         errno = 0;
-        if (fwrite(packed, 1, done_size, file) != done_size) error = errno ? errno : EIO;
-        else if (stop && stop(user)) error = -1;
+        if (fwrite(packed, 1, bytes, file) != bytes) error = errno ? errno : EIO;
+        else if (writing->stop && writing->stop(writing->user)) error = -1;
     }
     bl_zfree(packed);
     return error;
 }
 
-static int write_temporary(const struct bl_records *records, int descriptor, bool (*stop)(void *user), void *user) {
-    FILE *file = fdopen(descriptor, "wb");
-    if (!file) {
-        int error = errno;
-        close(descriptor);
-        return error;
-    }
-    int error = write_all(records, file, stop, user);
-    if (!error && (fflush(file) != 0 || fsync(fileno(file)) != 0) && errno != EINVAL) error = errno;
-    if (fclose(file) != 0 && !error) error = errno;
-    return error;
-}
-
-/* Device files and pipes are written as they are; they cannot be renamed. */
-static bool is_special(const char *path) {
-    struct stat about;
-    return stat(path, &about) == 0 && !S_ISREG(about.st_mode);
-}
-
-static int write_special(const struct bl_records *records, const char *path, bool (*stop)(void *user), void *user) {
-    FILE *file = fopen(path, "wb");
-    if (!file) return errno;
-    int error = write_all(records, file, stop, user);
-    if (fclose(file) != 0 && !error) error = errno;
-    return error;
-}
-
-static int write_and_rename(const struct bl_records *records, const char *path, bool (*stop)(void *user), void *user) {
-    size_t size = strlen(path) + sizeof ".XXXXXX";
-    char *name = bl_zalloc(size, 1);
-    snprintf(name, size, "%s.XXXXXX", path);
-    int descriptor = mkstemp(name), error = descriptor < 0 ? errno : write_temporary(records, descriptor, stop, user);
-    if (!error) {
-        mode_t mask = umask(0);
-        umask(mask);
-        if (chmod(name, 0666 & ~mask) != 0 || rename(name, path) != 0) error = errno;
-    }
-    if (error && descriptor >= 0) unlink(name);
-    bl_zfree(name);
-    return error;
-}
-
 bool bl_records_write(const struct bl_records *records, const char *path, bool (*stop)(void *user), void *user, FILE *report) {
-    int error = is_special(path) ? write_special(records, path, stop, user) : write_and_rename(records, path, stop, user);
+    struct writing writing = {records, stop, user};
+    int error = bl_file_write(path, write_all, &writing);
     if (error > 0) fprintf(report, "%s: cannot write the result: %s", path, strerror(error));
     if (error < 0) fprintf(report, "%s: interrupted, nothing was written", path);
     return !error;

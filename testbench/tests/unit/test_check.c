@@ -202,7 +202,7 @@ static void overrides(void **state) {
 
 static int option(struct bl_overrides *overrides, const char *name, const char *value) {
     char *words[] = {(char *)name, (char *)value};
-    return bl_overrides_option(overrides, value ? 2 : 1, words);
+    return bl_overrides_option(overrides, "check", value ? 2 : 1, words);
 }
 
 static void command_line(void **state) {
