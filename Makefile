@@ -55,7 +55,7 @@ $(B)/unit/%: $(B)/obj/testbench/tests/unit/%.o $(B)/libbankloom.a $(B)/libbl_sim
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(SANITIZE) -o $@ $^ -lcmocka $(LIBS)
 
-$(B)/bench/%: $(B)/obj/testbench/bench/%.o $(B)/libbankloom.a
+$(B)/bench/%: $(B)/obj/testbench/bench/%.o $(B)/libbankloom.a $(B)/libbl_sim.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(SANITIZE) -o $@ $^ $(LIBS)
 

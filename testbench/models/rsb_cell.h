@@ -1,0 +1,78 @@
+/* The arbiter cell of the ring segmented bus as a network of gates, for the checker and the event model. docs/rsb.md tells the protocol.
+   A cell's state is one word: a bit for every gate, then what the domain and the compared number add. */
+#ifndef BL_RSB_CELL_H
+#define BL_RSB_CELL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { BL_RSB_CELLS = 16 };       /* most cells of a ring; the number of a domain has four bits */
+
+/* BL_RSB_GATE(NAME, wire of the Verilog cell). Clockwise is towards the higher number, which is called right. */
+#define BL_RSB_GATES(BL_RSB_GATE) \
+    BL_RSB_GATE(PASS_CW,  "pass_cw")   /* what comes from the left is handed on to the right: a request, or a grant of a counter-clockwise path */ \
+    BL_RSB_GATE(PASS_CCW, "pass_ccw") \
+    BL_RSB_GATE(GO_CW,    "go_cw")     /* to the right: a request, or the grant of a request that came from there */ \
+    BL_RSB_GATE(GO_CCW,   "go_ccw")    /* to the left */ \
+    BL_RSB_GATE(NA_CW,    "na_cw")     /* to the left: the clockwise request is not available */ \
+    BL_RSB_GATE(NA_CCW,   "na_ccw")    /* to the right */ \
+    BL_RSB_GATE(OWN_CW,   "own_cw")    /* this domain's request or path goes out to the right */ \
+    BL_RSB_GATE(OWN_CCW,  "own_ccw") \
+    BL_RSB_GATE(END_CW,   "end_cw")    /* mutual exclusion of the destination: the way that came from the left is granted */ \
+    BL_RSB_GATE(END_CCW,  "end_ccw") \
+    BL_RSB_GATE(LOCK,     "lock")      /* mutual exclusion of the token: the next token is for this domain */ \
+    BL_RSB_GATE(TOKEN,    "token")     /* the token goes on to the right; rises and falls by turns */ \
+    BL_RSB_GATE(OPEN,     "open")      /* the domain's wish as the cell has taken it with the token: path, or no path */ \
+    BL_RSB_GATE(TOLD,     "told")      /* answer to the domain: its wish has been tried (1), undone (0) */
+
+enum bl_rsb_gate {
+#define BL_RSB_GATE(name, wire) BL_RSB_##name,
+    BL_RSB_GATES(BL_RSB_GATE)
+#undef BL_RSB_GATE
+    BL_RSB_GATE_COUNT
+};
+
+/* Bits of the word behind the gates. The number that goes with a request is compared when the request arrives, and held as long as it is there. */
+enum { BL_RSB_WISH = BL_RSB_GATE_COUNT, BL_RSB_MATCH_CW, BL_RSB_MATCH_CCW, BL_RSB_TARGET };
+/* from bit BL_RSB_TARGET on: the number of the domain that is asked for, four bits */
+
+static inline bool bl_rsb_bit(uint32_t word, int bit) { return word >> bit & 1; }
+static inline int bl_rsb_target(uint32_t word) { return (int)(word >> BL_RSB_TARGET & 15); }
+
+/* What a cell sees of its neighbours. */
+struct bl_rsb_wires {
+    bool left, left_na;           /* GO_CW and NA_CCW of the cell to the left */
+    bool right, right_na;         /* GO_CCW and NA_CW of the cell to the right */
+    bool token;                   /* TOKEN of the cell to the left; for cell 0 its inverse, which makes the one token */
+};
+
+/* Ways to break the cell on purpose, to see that the checks notice. */
+#define BL_RSB_FLAWS(BL_RSB_FLAW) \
+    BL_RSB_FLAW(NONE,       "none") \
+    BL_RSB_FLAW(NO_CHECK,   "no-check")   /* a request goes out although the segment is in use */ \
+    BL_RSB_FLAW(NO_ANSWER,  "no-answer")  /* a segment in use does not answer */ \
+    BL_RSB_FLAW(NO_MUTEX,   "no-mutex")   /* the destination grants both ways */ \
+    BL_RSB_FLAW(NO_TOKEN,   "no-token")   /* the domain's wish is taken without the token */ \
+    BL_RSB_FLAW(NO_SETTLE,  "no-settle")  /* the token goes on before the way that lost is free again */ \
+    BL_RSB_FLAW(NO_LOOP,    "no-release") /* a path is given up without waiting for the way back */
+
+enum bl_rsb_flaw {
+#define BL_RSB_FLAW(name, word) BL_RSB_FLAW_##name,
+    BL_RSB_FLAWS(BL_RSB_FLAW)
+#undef BL_RSB_FLAW
+    BL_RSB_FLAW_COUNT
+};
+
+/* The value that a gate wants to have. */
+bool bl_rsb_next(uint32_t word, const struct bl_rsb_wires *wires, enum bl_rsb_gate gate, enum bl_rsb_flaw flaw);
+
+/* The gate of the same mutual exclusion, or -1: its rise may take this one's rise back. */
+int bl_rsb_partner(enum bl_rsb_gate gate);
+
+/* What cell `cell` of a ring of `count` sees. */
+struct bl_rsb_wires bl_rsb_wires(const uint32_t *words, int count, int cell);
+
+const char *bl_rsb_gate_word(enum bl_rsb_gate gate);
+const char *bl_rsb_flaw_word(enum bl_rsb_flaw flaw);
+
+#endif
