@@ -150,7 +150,8 @@ static bool keep_results(const struct model *model, const char *made) {
     keep_archive(model, "node", model->node);
     if (!strcmp(made, model->program)) return true;
     for (int i = 0; i < ICARUS_FILES && model->options->icarus && !error; i++)
-        error = put(model, bl_format(arena, "%s%s", made, icarus_suffixes[i]), bl_format(arena, "%s%s", model->program, icarus_suffixes[i]));
+        error = put(model, bl_format(arena, "%s%s", made, icarus_suffixes[i]),
+                    bl_format(arena, "%s%s", model->program, icarus_suffixes[i]));
     if (!error) error = put(model, made, model->program);
     if (error) fprintf(stderr, "bankloom: cannot keep the model as '%s': %s\n", model->program, strerror(error));
     return !error;
@@ -182,8 +183,8 @@ static bool is_kept(const struct model *model) {
 static bool may_compile(const struct model *model, const char *cache) {
     if (!tools_present(model->options)) return false;
     if (!access(cache, W_OK | X_OK)) return true;
-    fprintf(stderr, "bankloom: the model is not compiled yet and cannot be kept in '%s': %s; XDG_CACHE_HOME or --keep names another folder\n",
-            cache, strerror(errno));
+    fprintf(stderr, "bankloom: the model is not compiled yet and cannot be kept in '%s': %s; XDG_CACHE_HOME or --keep names another "
+                    "folder\n", cache, strerror(errno));
     return false;
 }
 

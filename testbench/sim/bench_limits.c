@@ -67,8 +67,8 @@ static uint64_t most_by_host(const struct bl_bench_program *program) {
 static int check_keys(const struct bl_bench_options *options, const struct bl_bench_program *program) {
     uint64_t regions = most_by_regions(program), host = program->column_count ? most_by_host(program) : UINT64_MAX;
     if (options->input || options->keys <= (regions < host ? regions : host)) return -1;
-    fprintf(stderr, "%s: --keys %" PRIu64 ": %s has no room for so many records a node, only for %" PRIu64 "\n", options->name, options->keys,
-            regions < host ? "a node's memory" : "this computer's memory", regions < host ? regions : host);
+    fprintf(stderr, "%s: --keys %" PRIu64 ": %s has no room for so many records a node, only for %" PRIu64 "\n", options->name,
+            options->keys, regions < host ? "a node's memory" : "this computer's memory", regions < host ? regions : host);
     return REFUSED;
 }
 

@@ -139,10 +139,12 @@ static bool check_distribution(const struct bl_bench_options *options) {
 
 static int check_trace(const struct bl_bench_options *options, const struct bl_bench_program *program) {
     const char *path = options->trace.path, *kind = program->model->trace_kind;
-    if (options->trace.node < 0 || options->trace.node >= program->nodes) return wrong(options, "there is no such node to trace", "--trace");
+    if (options->trace.node < 0 || options->trace.node >= program->nodes)
+        return wrong(options, "there is no such node to trace", "--trace");
     if (options->trace.from >= options->trace.to) return wrong(options, "its window is empty: `from` is not before `to`", "--trace");
     if (!kind) return wrong(options, "this bench was compiled without tracing; make TRACE=vcd or TRACE=fst", "--trace");
-    if (strcmp(bl_trace_kind(path), kind) != 0) return wrong(options, "this bench was compiled for waveforms of the other kind (.fst or not)", path);
+    if (strcmp(bl_trace_kind(path), kind) != 0)
+        return wrong(options, "this bench was compiled for waveforms of the other kind (.fst or not)", path);
     return -1;
 }
 

@@ -18,8 +18,8 @@ struct bl_bench_options {
 };
 
 /* Returns -1 when the run shall go on, else the exit status (0 after --help and --dist list, 2 after a message about wrong use, 1 after one
-   about a file that cannot be written). argv[0] names the program in messages. Of the program's table it reads pipeline, nodes, lanes, model,
-   default_keys, the columns' bytes and key_bits, and of the versions column, source, live and region; tables that are empty are not
+   about a file that cannot be written). argv[0] names the program in messages. Of the program's table it reads pipeline, nodes, lanes,
+   model, default_keys, the columns' bytes and key_bits, and of the versions column, source, live and region; tables that are empty are not
    checked against. */
 int bl_bench_options_parse(struct bl_bench_options *options, int argc, char **argv, const struct bl_bench_program *program);
 /* The part of it that is about sizes and files: -1 or the exit status. */

@@ -8,8 +8,8 @@
    or cannot be written). */
 int bl_file_check(const char *path);
 
-/* Writes a file by `write`, which returns 0, an errno value, or -1 when it was asked to stop. A regular file is written beside its place and
-   renamed when complete, so that anything else than 0 leaves what was there; devices and pipes are written as they are. Returns what
+/* Writes a file by `write`, which returns 0, an errno value, or -1 when it was asked to stop. A regular file is written beside its place
+   and renamed when complete, so that anything else than 0 leaves what was there; devices and pipes are written as they are. Returns what
    `write` has returned, or an errno value. */
 int bl_file_write(const char *path, int (*write)(FILE *file, void *user), void *user);
 

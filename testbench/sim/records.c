@@ -118,7 +118,8 @@ static int write_all(FILE *file, void *user) {
     uint8_t *packed = bl_zalloc(CHUNK, size);
     int error = 0;
     for (uint64_t done = 0; !error && done < records->count; done += CHUNK) {
-        size_t wanted = records->count - done < CHUNK ? (size_t)(records->count - done) : CHUNK, bytes = pack(records, done, packed, wanted);
+        size_t wanted = records->count - done < CHUNK ? (size_t)(records->count - done) : CHUNK;
+        size_t bytes = pack(records, done, packed, wanted);
         errno = 0;
         if (fwrite(packed, 1, bytes, file) != bytes) error = errno ? errno : EIO;
         else if (writing->stop && writing->stop(writing->user)) error = -1;
