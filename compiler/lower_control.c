@@ -150,8 +150,8 @@ static void step_done(struct bl_lowering *lo) {
 
 static void step_numbers(struct bl_lowering *lo) {
     int steps = lo->plan->step_count;
-    const char **values[6];
-    for (int i = 0; i < 6; i++) values[i] = BL_NEW(lo->arena, const char *, steps);
+    const char **values[7];
+    for (int i = 0; i < 7; i++) values[i] = BL_NEW(lo->arena, const char *, steps);
     for (int s = 0; s < steps; s++) {
         const struct bl_chain *chain = &lo->chains[s];
         values[0][s] = base(lo, first_read(chain));
@@ -160,6 +160,7 @@ static void step_numbers(struct bl_lowering *lo) {
         values[3][s] = base(lo, written(chain, 0));
         values[4][s] = base(lo, written(chain, 1));
         values[5][s] = chain->zipped || chain->table ? "1'b1" : "1'b0";
+        values[6][s] = chain->zipped && chain->write ? "1'b1" : "1'b0";
     }
     bl_circuit_heading(lo->circuit, "what differs from step to step: regions, counts, sides");
     by_step(lo, "read_base0", lo->address_bits, values[0]);
@@ -170,6 +171,7 @@ static void step_numbers(struct bl_lowering *lo) {
     if (!lo->write) return;
     by_step(lo, "write_base0", lo->address_bits, values[3]);
     if (lo->writes_two) by_step(lo, "write_base1", lo->address_bits, values[4]);
+    if (lo->writes_two) by_step(lo, "write_two", 1, values[6]);
 }
 
 static void sides(struct bl_lowering *lo) {

@@ -157,6 +157,7 @@ static void writer(struct bl_lowering *lo, int lane, const char *channel) {
     bl_instance_connect(circuit, inst, "clear", "start");
     bl_instance_connect(circuit, inst, "base0", "write_base0");
     bl_instance_connect(circuit, inst, "base1", lo->writes_two ? "write_base1" : "write_base0");
+    bl_instance_connect(circuit, inst, "alternate", lo->writes_two ? "write_two" : "1'b0");
     bl_instance_connect(circuit, inst, "capacity", "%d'd%llu", BL_LANE_COUNT_W,
                         (unsigned long long)(lo->plan->places[stage->versions[0]->id].bytes * 8 / (unsigned)lo->plain.elem_bits));
     bl_instance_connect(circuit, inst, "busy", "%s", bl_lower_bit(lo, "write_busy", lane));

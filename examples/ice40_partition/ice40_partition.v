@@ -110,8 +110,8 @@ module ice40_partition #(
 
             bl_writer #(.ADDR_W(12), .DATA_W(16), .BURST_BEATS(8), .COUNT_W(12), .LOG_QUEUE(6), .STREAMS(1), .ELEM_W(8), .MAX_OUTSTANDING(2))
             write (
-                .clk(clk), .rst(rst), .start(move), .clear(fill), .base0(12'd0), .base1(12'd0), .capacity(12'd1024), .busy(write_busy[c]),
-                .count(w_count), .overflow(w_overflow), .s_axis_tvalid(tvalid_out[c]), .s_axis_tready(tready_out[c]),
+                .clk(clk), .rst(rst), .start(move), .clear(fill), .base0(12'd0), .base1(12'd0), .alternate(1'b0), .capacity(12'd1024),
+                .busy(write_busy[c]), .count(w_count), .overflow(w_overflow), .s_axis_tvalid(tvalid_out[c]), .s_axis_tready(tready_out[c]),
                 .s_axis_tdata(tdata_out[16*c +: 16]), .s_axis_tkeep(tkeep_out[2*c +: 2]), .s_axis_tlast(tlast_out[c]), .s_axis_tid(1'b0),
                 .m_axi_awaddr(w_awaddr), .m_axi_awlen(w_awlen), .m_axi_awvalid(w_awvalid), .m_axi_awready(w_awready),
                 .m_axi_wdata(w_wdata), .m_axi_wstrb(w_wstrb), .m_axi_wlast(w_wlast), .m_axi_wvalid(w_wvalid), .m_axi_wready(w_wready),

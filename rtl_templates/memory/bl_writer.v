@@ -1,9 +1,10 @@
 `default_nettype none
 // Writes a dense stream to one or two columns of a memory channel in bursts.
-// Contract: `start` (one clock, while not busy) takes base0, base1 (byte addresses, multiples of a burst) and `capacity` (elements that
-// fit into a column; only whole words of it are used). s_axis is taken from the clock after start until the last tlast. Every beat keeps
-// all elements, but the last one with elements keeps a contiguous low part; a beat without elements is not written. STREAMS = 2:
-// every run has two columns, s_axis_tid is that of the word; they take turns after BURST_BEATS words, column 0 first, each ends with tlast.
+// Contract: `start` (one clock, while not busy) takes base0, base1 (byte addresses, multiples of a burst), `capacity` (elements that
+// fit into a column; only whole words of it are used) and `alternate`. s_axis is taken from the clock after start until the last tlast.
+// Every beat keeps all elements, but the last one with elements keeps a contiguous low part; a beat without elements is not written.
+// STREAMS = 2 with `alternate` at the start: two columns, s_axis_tid is that of the word; they take turns after BURST_BEATS words, column
+// 0 first, each ends with tlast. Otherwise there is column 0 alone, whatever s_axis_tid is.
 // A burst is gathered before it is offered, so WVALID never drops inside one; the last burst is shorter. Words beyond `capacity` are
 // dropped and set `overflow`, which stays until `clear` or reset. `busy` from the clock after start until the last write response;
 // `count` (elements written to column 0) is valid then until the next start.
@@ -35,6 +36,7 @@ module bl_writer #(
     input  wire                     clear,
     input  wire [ADDR_W-1:0]        base0,
     input  wire [ADDR_W-1:0]        base1,
+    input  wire                     alternate, // both columns; only column 0 when low or STREAMS is 1
     input  wire [COUNT_W-1:0]       capacity,
     output reg                      busy,
     output wire [COUNT_W-1:0]       count,
@@ -101,6 +103,7 @@ module bl_writer #(
 
     // ---- the stream: which words count, and where a burst ends
     reg                taking;            // between start and the last tlast
+    reg                two;               // columns in this run
     reg                blocked;           // MAX_OUTSTANDING bursts are under way
     reg  [7:0]         fill;              // words of the burst being gathered
     reg  [WORDS_W-1:0] left0, left1;      // words that still fit
@@ -110,14 +113,14 @@ module bl_writer #(
     reg                ended0;            // column 0 has had its tlast
     wire               queue_ready;
 
-    wire column   = s_axis_tid & (STREAMS == 2);
+    wire column   = s_axis_tid & two;
     wire taken    = s_axis_tvalid & s_axis_tready;
     wire some     = s_axis_tkeep[0];                      // a word keeps a low part
     wire open     = column ? open1 : open0;
     wire store    = taken & some & open;
     wire full     = column ? final1 : final0;             // the last word that fits
     wire complete = (store & (fill == FULL_LEN[7:0] | full)) | (taken & s_axis_tlast & ((some & open) | fill != 8'd0));
-    wire finished = taken & s_axis_tlast & (STREAMS == 1 || (column ? ended0 : 1'b0));
+    wire finished = taken & s_axis_tlast & (~two | (column & ended0));
 
     assign s_axis_tready = taking & ~blocked & queue_ready;
 
@@ -144,6 +147,7 @@ module bl_writer #(
             taking <= 1'b1;
             fill   <= 8'd0;
             ended0 <= 1'b0;
+            two    <= alternate & (STREAMS == 2);
             addr0  <= base0;
             addr1  <= base1;
             left0  <= capacity[COUNT_W-1:LOG_ELEMS];

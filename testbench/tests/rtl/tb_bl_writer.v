@@ -12,7 +12,7 @@ module tb_bl_writer;
     parameter MAX_OUTSTANDING = 16;
     localparam ADDR_W = 20, DATA_W = 256, COUNT_W = 18, ELEMS = DATA_W / ELEM_W, WORD = DATA_W / 8;
 
-    reg clk = 0, rst = 1, start = 0, clear = 0;
+    reg clk = 0, rst = 1, start = 0, clear = 0, alternate = 0;
     always #5 clk = ~clk;
     reg  [ADDR_W-1:0] base0 = 0, base1 = 0;
     reg  [COUNT_W-1:0] capacity = 0;
@@ -28,7 +28,8 @@ module tb_bl_writer;
 
     bl_writer #(.ADDR_W(ADDR_W), .DATA_W(DATA_W), .BURST_BEATS(BURST_BEATS), .COUNT_W(COUNT_W), .LOG_QUEUE(LOG_QUEUE),
                 .STREAMS(STREAMS), .ELEM_W(ELEM_W), .MAX_OUTSTANDING(MAX_OUTSTANDING)) dut (
-        .clk(clk), .rst(rst), .start(start), .clear(clear), .base0(base0), .base1(base1), .capacity(capacity), .busy(busy), .count(count),
+        .clk(clk), .rst(rst), .start(start), .clear(clear), .base0(base0), .base1(base1), .alternate(alternate), .capacity(capacity),
+        .busy(busy), .count(count),
         .overflow(overflow), .s_axis_tvalid(tvalid), .s_axis_tready(tready), .s_axis_tdata(tdata), .s_axis_tkeep(tkeep),
         .s_axis_tlast(tlast), .s_axis_tid(tid), .m_axi_awaddr(awaddr), .m_axi_awlen(awlen), .m_axi_awvalid(awvalid),
         .m_axi_awready(awready), .m_axi_wdata(wdata), .m_axi_wstrb(wstrb), .m_axi_wlast(wlast), .m_axi_wvalid(wvalid),
@@ -107,11 +108,11 @@ module tb_bl_writer;
         element = (run_number * 65536 + index + 1) * (column ? 32'h85EBCA6B : 32'h9E3779B1);
     endfunction
 
-    integer run_number = 0, n, e, c, k, words, turn, w, null_last, wide;
+    integer run_number = 0, n, e, c, k, words, turn, w, null_last, wide, columns = STREAMS;
     task beat_out; input integer column, first, kept; input last;
         begin
             while (($random(seed) & 15) < stall_s) @(negedge clk);
-            tvalid = 1; tid = column; tlast = last;
+            tvalid = 1; tid = columns == 1 ? $random(seed) : column; tlast = last;
             for (e = 0; e < ELEMS; e = e + 1) begin
                 tkeep[e] = e < kept;
                 tdata[e*ELEM_W +: ELEM_W] = element(run_number, column, first + e);
@@ -129,14 +130,14 @@ module tb_bl_writer;
             run_number = run_number + 1;
             for (i = 0; i < 32768; i = i + 1) begin written[i] = 0; end
             @(negedge clk);
-            start = 1; first_aw = 1; first_w = 1;
+            start = 1; first_aw = 1; first_w = 1; alternate = STREAMS == 1 ? $random(seed) : columns == 2;
             @(negedge clk);
             start_clock = clocks;
-            start = 0;
+            start = 0; alternate = 1'bx;
             words = (n + ELEMS - 1) / ELEMS;
             turn = 0;
             while (turn == 0 || turn < words) begin
-                for (c = 0; c < STREAMS; c = c + 1)
+                for (c = 0; c < columns; c = c + 1)
                     for (w = turn; w < turn + BURST_BEATS && (w < words || w == 0); w = w + 1) begin
                         k = n - w * ELEMS > ELEMS ? ELEMS : n - w * ELEMS;
                         beat_out(c, w * ELEMS, k, w >= words - 1 && !(null_last && words != 0));
@@ -149,7 +150,7 @@ module tb_bl_writer;
             wide = capacity / ELEMS * ELEMS;
             if (overflow !== (n > wide)) fail("overflow");
             if (count !== (n > wide ? wide : n)) fail("count");
-            for (c = 0; c < STREAMS; c = c + 1)
+            for (c = 0; c < columns; c = c + 1)
                 for (i = 0; i < words + 3; i = i + 1)
                     for (e = 0; e < ELEMS; e = e + 1) begin
                         w = (c ? base1 : base0) / WORD + i;
@@ -181,9 +182,11 @@ module tb_bl_writer;
             stall_aw = $random(seed) & 15;
             stall_w = (r & 2) ? 0 : $random(seed) & 15;
             late = $random(seed) & 31;
+            columns = (r % 5) == 4 ? 1 : STREAMS;
             run;
         end
         stall_s = 0; stall_aw = 0; stall_w = 0; null_last = 0; late = 3; capacity = 65536;
+        columns = STREAMS;
         n = (BURST_BEATS > 1 ? BURST_BEATS - 1 : 1) * ELEMS;
         if (STREAMS == 1) begin
             run;
