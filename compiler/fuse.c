@@ -1,7 +1,9 @@
 /* The fusion: the rule table, the parse of --fuse, and the driver that tries the rules, checks every rewrite and keeps what was said. */
 #include <string.h>
 #include "arena.h"
+#include "diag.h"
 #include "fuse.h"
+#include "plan_limits.h"
 #include "steps.h"
 
 static const struct { const char *word, *help; bl_rule_function *apply; } rules[BL_RULE_COUNT] = {
@@ -37,6 +39,20 @@ bool bl_rules_parse(const char *list, bl_rules *set, const char **bad) {
     }
 }
 
+/* Whether the pass that two became has a circuit, if both had one. */
+static bool has_circuit(const struct bl_fuse *fuse, int first, int second, struct bl_rewrite *rewrite) {
+    const struct bl_cluster *cluster = &fuse->program->cluster;
+    struct bl_limit limits[BL_MOST_LIMITS], before[BL_MOST_LIMITS];
+    for (int p = 0; p < rewrite->pass_count; p++) {
+        if (rewrite->passes[p].number != rewrite->into) continue;
+        if (!bl_pass_limits(fuse->arena, cluster, &rewrite->passes[p], limits)) continue;
+        if (bl_pass_limits(fuse->arena, cluster, &fuse->passes[first], before)) continue;
+        if (bl_pass_limits(fuse->arena, cluster, &fuse->passes[second], before)) continue;
+        return bl_refuse(fuse, rewrite, limits[0].range, "What comes of it has no circuit: %s.", limits[0].what);
+    }
+    return true;
+}
+
 /* Asks a rule about two places and checks its rewrite. False: rewrite->reason says why not (unless quiet). The
    types under the rewritten list are in fuse->scratch. */
 static bool try_rule(const struct bl_fuse *fuse, enum bl_rule rule, int first, int second, struct bl_rewrite *rewrite) {
@@ -44,7 +60,7 @@ static bool try_rule(const struct bl_fuse *fuse, enum bl_rule rule, int first, i
     if (!rules[rule].apply(fuse, first, second, rewrite)) return false;
     const char *why;
     if (bl_rewrite_legal(fuse->arena, fuse->program, fuse->promised, rewrite->passes, rewrite->pass_count, fuse->scratch, &why))
-        return true;
+        return has_circuit(fuse, first, second, rewrite);
     rewrite->reason = why;
     rewrite->range = fuse->passes[second].range;
     return false;
@@ -123,9 +139,8 @@ static void explain_pair(struct bl_plan *plan, struct bl_fuse *fuse, enum bl_rul
     else if (can)
         reason =
             bl_format(fuse->arena,
-                      "Held back, because not all passes can follow and the circuit's streams have one form (strips for tables or bursts "
-                      "of zipped columns, one place to count): %s",
-                      rewrite.reason);
+                      "Held back, because planning would refuse what comes of it (%s): %s",
+                      fuse->refused ? fuse->refused : "", rewrite.reason);
     decide(plan, rule, false, written, written + 1, reason, rewrite.range);
 }
 
@@ -153,19 +168,50 @@ static void begin(struct bl_plan *plan, struct bl_fuse *fuse) {
     plan->decision_count = 0;
 }
 
-/* One circuit cannot mix certain forms of passes (forms.c), which shows only when all rules are done. If fusing has mixed what the program
-   did not mix, rules are held back, the fewest that help. */
+/* Whether planning takes the passes as they stand: forms, limits, order and sides. Otherwise *why is what it would say first. */
+static bool accepted(const struct bl_plan *plan, const struct bl_fuse *fuse, const char **why) {
+    struct bl_arena *scratch = bl_arena_new();
+    struct bl_diags *diags = bl_diags_new(scratch, NULL);
+    struct bl_plan trial = *plan;
+    trial.arena = scratch;
+    trial.pass_count = fuse->pass_count;
+    trial.passes = BL_NEW(scratch, struct bl_pass, fuse->pass_count);
+    memcpy(trial.passes, fuse->passes, sizeof *trial.passes * (size_t)fuse->pass_count);
+    bl_forms_check(&trial, diags);
+    bl_limits_check(&trial, diags);
+    if (!diags->errors) bl_steps_make(&trial, diags);
+    if (!diags->errors) bl_places_make(&trial, diags);
+    *why = diags->count ? bl_format(plan->arena, "%s", diags->items[0].text) : NULL;
+    bl_arena_free(scratch);
+    return !*why;
+}
+
+static void attempt(struct bl_plan *plan, struct bl_fuse *fuse, bl_rules held) {
+    begin(plan, fuse);
+    fuse->held = held;
+    apply_all(plan, fuse);
+}
+
+/* One circuit cannot mix certain forms of passes (forms.c), and some need what no circuit has, which shows only when all rules are done. Then
+   rules are held back, the fewest that help; when none help, those without which at least no forms are mixed, unless the program mixes them. */
 static void apply_what_fits(struct bl_plan *plan, struct bl_fuse *fuse) {
     enum { HISTOGRAM = 1 << BL_RULE_HISTOGRAM, ZIP = 1 << BL_RULE_ZIP, TABLE = 1 << BL_RULE_TABLE };
     static const bl_rules held[] = {0, HISTOGRAM, ZIP, HISTOGRAM | ZIP, HISTOGRAM | ZIP | TABLE, BL_ALL_RULES};
     const struct bl_program *program = plan->program;
-    bool mixed = bl_forms_mixed(program->passes, program->pass_count, NULL, NULL);
+    bl_rules last = held[sizeof held / sizeof *held - 1], tried = ~plan->rules;
+    bool mixed = bl_forms_mixed(program->passes, program->pass_count, NULL, NULL), chosen = false;
     for (size_t i = 0; i < sizeof held / sizeof *held; i++) {
-        begin(plan, fuse);
-        fuse->held = held[i];
-        apply_all(plan, fuse);
-        if (mixed || !bl_forms_mixed(fuse->passes, fuse->pass_count, NULL, NULL)) return;
+        const char *why;
+        if (tried == (plan->rules & ~held[i])) continue;
+        tried = plan->rules & ~held[i];
+        attempt(plan, fuse, held[i]);
+        if (accepted(plan, fuse, &why)) return;
+        if (!fuse->refused) fuse->refused = why;
+        if (chosen || (!mixed && bl_forms_mixed(fuse->passes, fuse->pass_count, NULL, NULL))) continue;
+        chosen = true;
+        last = held[i];
     }
+    if (tried != (plan->rules & ~last)) attempt(plan, fuse, last);
 }
 
 void bl_fuse_run(struct bl_plan *plan, const struct bl_board *board) {

@@ -19,7 +19,8 @@ struct bl_fuse {
     struct bl_type *scratch;        /* [version_count]: types of a rewrite before it is accepted */
     struct bl_pass *spare;          /* [program->pass_count]: room for a rewritten list */
     bool *present;                  /* [program->pass_count + 1]: room for marking passes by number */
-    bl_rules held;                  /* rules held back because the circuit could not mix what they leave */
+    bl_rules held;                  /* rules held back because planning would refuse what they leave */
+    const char *refused;            /* the first thing that it would say, or NULL */
     bool quiet;                     /* no reasons are wanted: only whether a rule applies */
     int *home;                      /* [program->pass_count]: number of the pass that does the work of pass i + 1; 0: nobody needs it */
 };
