@@ -72,13 +72,13 @@ static void check_stages(const struct expansion *expansion, struct bl_stage_tree
     bl_check_pass(expansion->check, &pass);
 }
 
-/* read key -> histogram(node, channel) as sizes */
+/* read key -> histogram(node, channel) as sizes. Where the channel is a function of another column only the nodes are counted, which is all
+   that the exchange asks for: columns read together would not go with tables. */
 static void expand_histogram(struct expansion *expansion, int node_column, int channel_column) {
     const struct bl_statement *statement = expansion->statement;
-    struct bl_slice *second = channel_column == node_column ? NULL : name_slice(expansion, expansion->versions[channel_column][0]);
-    struct bl_stage_tree *read = stage(expansion, BL_READ, name_slice(expansion, expansion->versions[node_column][0]), second);
-    struct bl_stage_tree *histogram = stage(expansion, BL_HISTOGRAM, copy_slice(expansion, statement->partition.node),
-                                            copy_slice(expansion, statement->partition.channel));
+    struct bl_slice *channel = channel_column == node_column ? copy_slice(expansion, statement->partition.channel) : NULL;
+    struct bl_stage_tree *read = name_stage(expansion, BL_READ, expansion->versions[node_column][0]);
+    struct bl_stage_tree *histogram = stage(expansion, BL_HISTOGRAM, copy_slice(expansion, statement->partition.node), channel);
     histogram->as = (struct bl_name){expansion->sizes, expansion->range};
     check_stages(expansion, read, histogram, NULL);
 }

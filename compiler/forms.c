@@ -118,28 +118,16 @@ bool bl_forms_mixed(const struct bl_pass *passes, int pass_count, const struct b
     return said;
 }
 
-static bool same_functions(const struct bl_stage *a, const struct bl_stage *b) {
-    if (a->function_count != b->function_count) return false;
-    for (int i = 0; i < a->function_count; i++)
-        if (!bl_function_equal(a->functions[i], b->functions[i])) return false;
-    return true;
-}
-
-/* The circuit has one histogram at one place, and its counts stay until the next one begins. */
+/* The circuit has one histogram, and its counts stay until the next one begins. */
 static void check_histograms(const struct bl_plan *plan, struct bl_diags *diags) {
-    const struct bl_stage *counts = NULL, *latest = NULL;
+    const struct bl_stage *latest = NULL;
     for (int p = 0; p < plan->pass_count; p++) {
         const struct bl_pass *pass = &plan->passes[p];
         const struct bl_stage *exchange = bl_stage_find(pass, BL_ALLTOALLV), *histogram = bl_stage_find(pass, BL_HISTOGRAM);
         if (exchange && exchange->uses && latest && exchange->uses != latest->makes)
             bl_report(diags, BL_MSG_PLAN_HISTOGRAM_SHARED, exchange->range, exchange->uses->name,
                       "was overwritten by a later one before this exchange");
-        if (!histogram) continue;
-        latest = histogram;
-        if (!counts) counts = histogram;
-        if (!same_functions(histogram, counts))
-            bl_report(diags, BL_MSG_PLAN_HISTOGRAM_SHARED, histogram->range, histogram->makes->name,
-                      "counts by other functions than the one before");
+        if (histogram) latest = histogram;
     }
 }
 

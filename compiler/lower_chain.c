@@ -50,7 +50,8 @@ static const char *slice_net(struct bl_lowering *lo, const struct bl_lane_stream
         if (!net->of_dest && net->stream == stream && net->lsb == lsb && net->bits == bits && net->width == width) return net->name;
     }
     struct bl_slice_net *net = BL_APPEND(lo->arena, &lo->slices);
-    const char *name = bl_format(lo->arena, "%s_%s_%d_%d", stream->name, function->column->name, function->lsb + shift, width);
+    const char *extended = bits < width ? bl_format(lo->arena, "%dx", bits) : "";
+    const char *name = bl_format(lo->arena, "%s_%s_%d_%s%d", stream->name, function->column->name, function->lsb + shift, extended, width);
     if (!bits) name = bl_format(lo->arena, "%s_%s_none_%d", stream->name, function->column->name, width);
     *net = (struct bl_slice_net){stream, false, function, lsb, bits, width, name};
     return name;
@@ -200,15 +201,23 @@ static void to_write(struct bl_lowering *lo, int step, struct bl_lane_stream *fr
     add_edge(lo, lo->unzip_out, lo->write, NULL, step);
 }
 
-/* The nets with the histogram's bin of every element: the node's number and, with two functions, the channel's value. */
+/* Bits of a counter's number: the node's, and the most that a second function of a histogram has. */
+static void tap_bits(struct bl_lowering *lo) {
+    lo->tap_bits[0] = lo->node_bits;
+    for (int i = 0; i < lo->plan->step_count; i++) {
+        const struct bl_stage *histogram = lo->chains[i].histogram;
+        if (histogram && histogram->function_count > 1) lo->tap_bits[1] = bl_max(lo->tap_bits[1], histogram->functions[1]->bits);
+    }
+}
+
+/* The nets with the histogram's bin of every element: the node's number and, where some histogram has two functions, the channel's value. */
 static void tap(struct bl_lowering *lo, int step, const struct bl_lane_stream *stream, const struct bl_chain *chain) {
     lo->tapped = stream;
     lo->tap_steps |= 1u << step;
-    for (int i = 0; i < chain->histogram->function_count; i++) {
-        const struct bl_function *function = chain->histogram->functions[i];
-        lo->tap_bits[i] = i == 0 ? lo->node_bits : function->bits;
-        if (!lo->tap_bits[i]) continue;
-        lo->tap_nets[i] = slice_net(lo, stream, function, column_offset(lo, chain, function), 0, lo->tap_bits[i], lo->tap_bits[i]);
+    for (int i = 0; i < 2 && lo->tap_bits[i]; i++) {
+        const struct bl_function *function = chain->histogram->functions[bl_min(i, chain->histogram->function_count - 1)];
+        int wanted = i < chain->histogram->function_count ? lo->tap_bits[i] : 0;
+        lo->tap_nets[step][i] = slice_net(lo, stream, function, column_offset(lo, chain, function), 0, wanted, lo->tap_bits[i]);
     }
 }
 
@@ -229,7 +238,9 @@ void bl_lower_chains(struct bl_lowering *lo) {
     const struct bl_plan *plan = lo->plan;
     lo->chains = BL_NEW(lo->arena, struct bl_chain, plan->step_count);
     lo->read = bl_lower_stream(lo, "read", lo->lanes, lo->plain, 0);
+    lo->tap_nets = bl_alloc(lo->arena, sizeof *lo->tap_nets * (size_t)plan->step_count);
     for (int i = 0; i < plan->step_count; i++) lo->chains[i] = make_chain(lo, &plan->steps[i]);
+    tap_bits(lo);
     for (int i = 0; i < plan->step_count; i++) {
         lo->reads_two |= lo->chains[i].zipped || lo->chains[i].table;
         lo->writes_two |= lo->chains[i].zipped && lo->chains[i].write;

@@ -54,17 +54,27 @@ static void tables(struct bl_lowering *lo) {
     bl_circuit_net(lo->circuit, 1, "&{1'b0, table_in_tdata, table_in_tkeep}", "unused_table_in");
 }
 
-/* {node, channel} of every element: the histogram's functions, the first one in the high bits. */
-static const char *bins(struct bl_lowering *lo) {
+/* {node, channel} of every element: the functions of a step's histogram, the first one in the high bits. */
+static const char *step_bins(struct bl_lowering *lo, const char **nets) {
     const char *text = NULL;
-    int elems = lo->lanes * lo->tapped->cut.elems;
-    if (!lo->tap_bits[1]) return lo->tap_nets[0];
-    int high = lo->tap_bits[0], low = lo->tap_bits[1];
+    int elems = lo->lanes * lo->tapped->cut.elems, high = lo->tap_bits[0], low = lo->tap_bits[1];
+    if (!low) return nets[0];
     for (int i = elems - 1; i >= 0; i--)
-        text = bl_format(lo->arena, "%s%s%s[%d:%d], %s[%d:%d]", text ? text : "{", text ? ", " : "", lo->tap_nets[0], (i + 1) * high - 1,
-                         i * high,
-                         lo->tap_nets[1], (i + 1) * low - 1, i * low);
+        text = bl_format(lo->arena, "%s%s%s[%d:%d], %s[%d:%d]", text ? text : "{", text ? ", " : "", nets[0], (i + 1) * high - 1, i * high,
+                         nets[1], (i + 1) * low - 1, i * low);
     return bl_format(lo->arena, "%s}", text);
+}
+
+/* The same by step, where histograms count by different functions. What it is in steps that count nothing does not matter. */
+static const char *bins(struct bl_lowering *lo) {
+    const char **values = BL_NEW(lo->arena, const char *, lo->plan->step_count), *next = NULL;
+    for (int s = lo->plan->step_count - 1; s >= 0; s--) {
+        if (lo->tap_steps >> s & 1) next = step_bins(lo, lo->tap_nets[s]);
+        values[s] = next;
+    }
+    for (int s = 1; s < lo->plan->step_count; s++)
+        if (!values[s]) values[s] = values[s - 1];
+    return bl_lower_by_step(lo, values);
 }
 
 static const struct bl_chain *counting_chain(const struct bl_lowering *lo) {

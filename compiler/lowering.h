@@ -79,7 +79,7 @@ struct bl_lowering {
     struct bl_lane_stream *table_in, *table_data, *table_out, *send, *receive, *pack_in, *pack_out;
     const struct bl_lane_stream *tapped; /* the stream that the histogram counts */
     unsigned tap_steps;
-    const char *tap_nets[2];      /* the histogram's functions of every element: node, channel */
+    const char *(*tap_nets)[2];   /* of each counting step: its functions of every element: node, channel */
     int tap_bits[2];
     int table_bits;               /* of a destination in the table */
 };

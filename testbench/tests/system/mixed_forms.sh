@@ -1,0 +1,52 @@
+#!/bin/sh
+# Programs whose passes have different forms: columns together in one pass and apart in the next, partitions by functions of different
+# columns, histograms by other functions than the one before. All give what the golden model gives, whatever is fused; and no fusion makes a
+# pass that no circuit exists for.
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT INT TERM
+fail() { echo "$*"; cat "$work/said"; exit 1; }
+
+# program COLUMNS PASSES
+program() {
+    cat >"$work/p.loom" <<END
+cluster small { board stratix10_mx2100; nodes 2; clock core 150 MHz; memory { channels 4; width 32 B; strip 512; burst 128 B; }
+                network full_mesh { link 6.25 GB/s; latency 400 ns; } }
+record item { $1 }
+pipeline mixed(items: item) on small { $2 }
+END
+}
+# matches VERSIONS OPTIONS...
+matches() {
+    versions=$1
+    shift
+    "$BANKLOOM" run -q "$work/p.loom" --keys 1500 "$@" >"$work/said" 2>&1 || fail "run $*"
+    grep -q "matches the golden model ($versions column" "$work/said" || fail "run $*: not $versions versions"
+}
+plans() { for fuse in none table zip histogram table,histogram zip,table table,zip,eop; do
+        "$BANKLOOM" explain --fuse $fuse "$work/p.loom" >"$work/said" 2>&1 || fail "--fuse $fuse"
+    done; }
+
+# Together through the crossbar, apart through the exchange: the writer has two columns in one step and one in the others.
+program 'key: u32; value: u32;' 'pass { read key, value -> crossbar(key[0]) -> write k1, v1 }
+    pass { read k1 -> alltoallv(key[0]) -> write k2 } pass { read v1 -> alltoallv(key[0]) -> write v2 }'
+matches 4 --fuse none
+
+# Two columns of 64 bits do not fit an exchange together, and fusion leaves them apart there.
+program 'key: u64; value: u64;' 'partition items by key[0], key[1];'
+plans
+matches 6
+"$BANKLOOM" explain "$work/p.loom" >"$work/said" 2>&1 || fail "explain"
+grep -q 'zip  *What comes of it has no circuit: records of 128 bits' "$work/said" || fail "explain does not say why zip stops"
+grep -q '(A = 4)' "$work/said" || fail "explain: not four passes"
+
+# Four columns, node and channel by functions of different ones: nothing reads two columns beside tables.
+program 'a: u32; b: u32; c: u32; d: u32;' 'partition items by d[31], b[0];'
+plans
+matches 12 --fuse none
+
+# The second histogram counts by other functions, of other widths.
+program 'key: u32;' 'partition items by key[0], key[2:1]; partition items by key[3], key[4:4];
+    pass { read key6 -> histogram(key[5]) as h } pass { read key6 -> crossbar(key[5]) -> write a } pass { read a -> alltoallv(key[5], h) -> write b }'
+plans
+matches 8 --fuse none
+exit 0
