@@ -63,7 +63,7 @@ static void check_board(struct bl_compilation *compilation, const char *file, co
     compilation->diags = bl_diags_new(arena, &compilation->sources);
     int source = bl_source_read(arena, &compilation->sources, file);
     const struct bl_board *board = source ? bl_board_read(arena, compilation->diags, source) : NULL;
-    if (!source) bl_report(compilation->diags, BL_MSG_FILE_UNREADABLE, (struct bl_range){0}, file, strerror(errno));
+    if (!source) bl_report(compilation->diags, BL_MSG_FILE_UNREADABLE, (struct bl_range){0}, file, bl_source_error());
     if (board && options->dump) bl_board_print(&text, board);
     else if (board && !options->json) bl_text_add(&text, "%s: board %s, no errors\n", file, board->word);
     print_text(&text);

@@ -10,6 +10,7 @@
 
 enum {
     MOST_KEPT = 100,     /* diagnostics */
+    MOST_SILENCED = 100, /* places */
     MOST_WARNINGS = 50,  /* of these, so that warnings leave room for errors */
     WINDOW = 120,        /* characters of a source line that are shown */
     BEFORE = 40          /* of these, in front of the range */
@@ -46,7 +47,20 @@ static bool admit(struct bl_diags *diags, enum bl_severity severity) {
     return diags->count < MOST_KEPT && (severity == BL_ERROR || diags->warnings <= MOST_WARNINGS);
 }
 
+void bl_silence(struct bl_diags *diags, struct bl_range range) {
+    if (diags->silenced.count < MOST_SILENCED) *BL_APPEND(diags->arena, &diags->silenced) = range;
+}
+
+static bool is_silenced(const struct bl_diags *diags, struct bl_range range) {
+    for (int i = 0; i < diags->silenced.count; i++) {
+        const struct bl_range *place = &diags->silenced.items[i];
+        if (range.file && place->file == range.file && place->line == range.line && place->column == range.column) return true;
+    }
+    return false;
+}
+
 struct bl_diagnostic *bl_report(struct bl_diags *diags, enum bl_message message, struct bl_range range, ...) {
+    if (is_silenced(diags, range)) return NULL;
     if (!admit(diags, messages[message].severity)) return NULL;
     struct bl_diagnostic *diagnostic = BL_APPEND(diags->arena, diags);
     diagnostic->message = message;

@@ -39,13 +39,17 @@ struct bl_diags {
     struct bl_diagnostic *items;
     int count, capacity;
     int errors, warnings;    /* all, also those not kept */
+    struct { struct bl_range *items; int count, capacity; } silenced;
 };
 
 struct bl_diags *bl_diags_new(struct bl_arena *arena, struct bl_sources *sources);
 
 /* Records a diagnostic. At most 100 are kept, so that a broken file does not flood the terminal; all are counted. NULL when it was not
-   kept. */
+   kept, or nothing more is wanted about its place. */
 struct bl_diagnostic *bl_report(struct bl_diags *diags, enum bl_message message, struct bl_range range, ...);
+/* Nothing more is recorded about what begins at this place: it was reported for what it is made of, or stands for such a thing. At most 100
+   places are noted. */
+void bl_silence(struct bl_diags *diags, struct bl_range range);
 /* Adds a note with a second place to the diagnostic just reported; nothing when that is NULL. */
 void bl_note(struct bl_diags *diags, struct bl_diagnostic *diagnostic, struct bl_range range, const char *format, ...)
     __attribute__((format(printf, 4, 5)));

@@ -22,6 +22,36 @@ static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 static bool is_name(char c) { return is_letter(c) || is_digit(c); }
 
+/* The code point of a well-formed sequence in UTF-8 that begins with its `length` (2 to 4) bytes, or 0. */
+static unsigned decode(const char *at, const char *end, int length) {
+    if (end - at < length) return 0;
+    unsigned code = (unsigned char)*at & (0x7fu >> length);
+    for (int i = 1; i < length; i++) {
+        if (((unsigned char)at[i] & 0xc0) != 0x80) return 0;
+        code = code << 6 | ((unsigned char)at[i] & 0x3f);
+    }
+    return code;
+}
+
+/* Most of the letters of the world, without arrows, quotes, blanks and the like. */
+static bool is_foreign(unsigned code) {
+    static const struct { unsigned first, last; } letters[] = {
+        {0xaa, 0xaa}, {0xb5, 0xb5}, {0xba, 0xba}, {0xc0, 0xd6}, {0xd8, 0xf6}, {0xf8, 0x1fff},
+        {0x2c00, 0x2dff}, {0x3040, 0xd7ff}, {0xf900, 0xfaff}, {0x10000, 0x1efff}, {0x20000, 0x3ffff}};
+    for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
+        if (code >= letters[i].first && code <= letters[i].last) return true;
+    return false;
+}
+
+/* The bytes of a letter outside ASCII that stands here: in UTF-8, or one byte of Latin-1; 0 when there is none. */
+static int foreign_letter(const char *at, const char *end) {
+    unsigned char first = at < end ? (unsigned char)*at : 0;
+    int length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+    if (first < 0xc0) return 0;
+    unsigned code = decode(at, end, length);
+    return code ? (is_foreign(code) ? length : 0) : is_foreign(first);
+}
+
 static struct bl_range range_at(const struct bl_lexer *lexer, const char *start, size_t length) {
     size_t column = (size_t)(start - lexer->line_start) + 1;
     struct bl_range range = {
@@ -78,11 +108,27 @@ static void skip_blanks(struct bl_lexer *lexer) {
     }
 }
 
+/* A name with a letter that is none: reported once, and nothing else is said where it stands. */
+static void report_foreign(struct bl_lexer *lexer, struct bl_symbol *symbol, struct bl_range range) {
+    bool is_long = symbol->length > 40;
+    if (!symbol->foreign)
+        bl_report(lexer->diags, BL_MSG_FOREIGN_LETTER, range, is_long ? 40 : symbol->length, symbol->text, is_long ? "..." : "");
+    symbol->foreign = true;
+    bl_silence(lexer->diags, range);
+}
+
 static void lex_name(struct bl_lexer *lexer, struct bl_token *token) {
     const char *start = lexer->at;
-    while (lexer->at < lexer->end && is_name(*lexer->at)) lexer->at++;
+    bool foreign = false;
+    for (int length = 0; lexer->at < lexer->end; lexer->at += length) {
+        length = is_name(*lexer->at) ? 1 : foreign_letter(lexer->at, lexer->end);
+        if (!length) break;
+        foreign = foreign || (unsigned char)*lexer->at >= 0x80;
+    }
+    size_t length = (size_t)(lexer->at - start);
     token->kind = BL_TOKEN_NAME;
-    token->symbol = bl_symbol(lexer->symbols, start, (size_t)(lexer->at - start));
+    token->symbol = bl_symbol(lexer->symbols, start, length);
+    if (foreign) report_foreign(lexer, token->symbol, range_at(lexer, start, length));
 }
 
 static void report_number(struct bl_lexer *lexer, struct bl_token *token, enum bl_message message) {
@@ -182,7 +228,7 @@ static bool is_known(char c) { return is_name(c) || (c && strchr(" \t\r\n\f\v\"{
 /* One message for a run of bytes that no token starts with. */
 static void skip_unknown(struct bl_lexer *lexer) {
     const char *start = lexer->at;
-    while (++lexer->at < lexer->end && !is_known(*lexer->at)) continue;
+    while (++lexer->at < lexer->end && !is_known(*lexer->at) && !foreign_letter(lexer->at, lexer->end)) continue;
     size_t length = (size_t)(lexer->at - start);
     struct bl_range range = range_at(lexer, start, length);
     if (*start > ' ' && *start < 0x7f) bl_report(lexer->diags, BL_MSG_BAD_CHARACTER, range, length > 20 ? 20 : (int)length, start);
@@ -198,7 +244,7 @@ struct bl_token bl_lex(struct bl_lexer *lexer) {
         token.first = lexer->first;
         if (lexer->at >= lexer->end) break;
         lexer->first = false;
-        if (is_letter(*lexer->at)) lex_name(lexer, &token);
+        if (is_letter(*lexer->at) || foreign_letter(lexer->at, lexer->end)) lex_name(lexer, &token);
         else if (is_digit(*lexer->at)) lex_number(lexer, &token);
         else if (*lexer->at == '"') lex_string(lexer, &token);
         else if (!lex_sign(lexer, &token)) {

@@ -52,7 +52,7 @@ static void load_import(struct loader *loader, const struct bl_tree *tree, struc
     int known = there ? find_file(loader, &status) : -1;
     if (known < 0) {
         if (there) import->import.tree = load_file(loader, path, &status, import->import.range);
-        if (!import->import.tree) bl_report(loader->diags, BL_MSG_IMPORT_UNREADABLE, import->import.range, path, strerror(errno));
+        if (!import->import.tree) bl_report(loader->diags, BL_MSG_IMPORT_UNREADABLE, import->import.range, path, bl_source_error());
     } else if (loader->files.items[known].open) {
         diagnostic = bl_report(loader->diags, BL_MSG_IMPORT_CYCLE, import->import.range, path);
         if (loader->files.items[known].range.file)
@@ -69,6 +69,6 @@ struct bl_tree *bl_load(struct bl_arena *arena, struct bl_diags *diags, struct b
     struct loader loader = {.arena = arena, .diags = diags, .symbols = symbols};
     struct stat status;
     struct bl_tree *tree = stat(path, &status) ? NULL : load_file(&loader, path, &status, (struct bl_range){0});
-    if (!tree) bl_report(diags, BL_MSG_FILE_UNREADABLE, (struct bl_range){0}, path, strerror(errno));
+    if (!tree) bl_report(diags, BL_MSG_FILE_UNREADABLE, (struct bl_range){0}, path, bl_source_error());
     return tree;
 }

@@ -53,6 +53,16 @@ static bool read_all(int file, char *bytes, size_t size, size_t *length) {
     return true;
 }
 
+const char *bl_source_error(void) {
+    return errno == EILSEQ ? "it is in UTF-16; a program is in ASCII, its comments may be in UTF-8" : strerror(errno);
+}
+
+/* A byte order mark, or two letters of ASCII each with a zero byte on the same side. */
+static bool is_utf16(const char *bytes, size_t length) {
+    if (length >= 2 && (!memcmp(bytes, "\xff\xfe", 2) || !memcmp(bytes, "\xfe\xff", 2))) return true;
+    return length >= 4 && !bytes[0] == !bytes[2] && !bytes[1] == !bytes[3] && !bytes[0] != !bytes[1];
+}
+
 static int read_open(struct bl_arena *arena, struct bl_sources *sources, const char *path, int file) {
     struct stat status;
     if (fstat(file, &status)) return 0;
@@ -63,7 +73,9 @@ static int read_open(struct bl_arena *arena, struct bl_sources *sources, const c
         char *bytes = bl_alloc(scratch, (size_t)status.st_size + 1);
         size_t length = 0;
         int number = 0;
-        if (read_all(file, bytes, (size_t)status.st_size, &length)) number = bl_source_add(arena, sources, path, bytes, (int)length);
+        bool whole = read_all(file, bytes, (size_t)status.st_size, &length);
+        if (whole && is_utf16(bytes, length)) errno = EILSEQ;
+        else if (whole) number = bl_source_add(arena, sources, path, bytes, (int)length);
         int error = errno;
         bl_arena_free(scratch);
         errno = error;

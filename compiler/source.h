@@ -26,8 +26,10 @@ struct bl_sources {
     int count, capacity;
 };
 
-/* Reads a file; returns its number (1..), or 0 with errno set. */
+/* Reads a file; returns its number (1..), or 0 with errno set, EILSEQ for one in UTF-16. */
 int bl_source_read(struct bl_arena *arena, struct bl_sources *sources, const char *path);
+/* What errno says after that, for a message. */
+const char *bl_source_error(void);
 /* Adds text that is already in memory (tests, language server) under a display name. */
 int bl_source_add(struct bl_arena *arena, struct bl_sources *sources, const char *path, const char *text, int length);
 

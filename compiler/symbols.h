@@ -28,6 +28,7 @@ struct bl_binding;
 struct bl_symbol {
     const char *text;
     int length;
+    bool foreign;               /* has a letter outside ASCII, which was reported */
     int word;                   /* enum bl_word, or BL_WORD_STAGE + enum bl_stage_kind */
     struct bl_binding *value;   /* the checker's: what the name means in expressions and passes now, or NULL */
     struct bl_binding *type;    /* the checker's: the record or cluster of this name, or NULL */
