@@ -54,7 +54,7 @@ bool bl_rsb_next(uint32_t word, const struct bl_rsb_wires *w, enum bl_rsb_gate g
         case BL_RSB_END_CW: case BL_RSB_END_CCW: return end(word, w, gate, flaw);
         case BL_RSB_LOCK: return BIT(WISH) != BIT(TOLD) && !BIT(TOKEN);
         case BL_RSB_TOKEN: return token(word, w, flaw);
-        case BL_RSB_OPEN: return BIT(LOCK) && (w->token || flaw == BL_RSB_FLAW_NO_TOKEN) ? BIT(WISH) : BIT(OPEN);
+        case BL_RSB_OPEN: return BIT(LOCK) && (w->token || flaw == BL_RSB_FLAW_NO_TOKEN) ? BIT(WISH) : BIT(TOLD);
         default: return told(word, w);
     }
 }

@@ -22,7 +22,7 @@ enum { BL_RSB_CELLS = 16 };       /* most cells of a ring; the number of a domai
     BL_RSB_GATE(END_CCW,  "end_ccw") \
     BL_RSB_GATE(LOCK,     "lock")      /* mutual exclusion of the token: the next token is for this domain */ \
     BL_RSB_GATE(TOKEN,    "token")     /* the token goes on to the right; rises and falls by turns */ \
-    BL_RSB_GATE(OPEN,     "open")      /* the domain's wish as the cell has taken it with the token: path, or no path */ \
+    BL_RSB_GATE(OPEN,     "open")      /* path, or no path: the wish while the token is here for it, else what the domain has been told */ \
     BL_RSB_GATE(TOLD,     "told")      /* answer to the domain: its wish has been tried (1), undone (0) */
 
 enum bl_rsb_gate {
