@@ -34,10 +34,10 @@ static void add_edge(struct bl_lowering *lo, struct bl_lane_stream *from, struct
     for (int i = 0; i < lo->edges.count; i++) {
         struct bl_edge *edge = &lo->edges.items[i];
         if (edge->from != from || edge->to != to || (dest && strcmp(edge->dest, dest))) continue;
-        edge->steps |= 1u << step;
+        edge->steps |= bl_step_bit(step);
         return;
     }
-    *BL_APPEND(lo->arena, &lo->edges) = (struct bl_edge){from, to, dest, 1u << step};
+    *BL_APPEND(lo->arena, &lo->edges) = (struct bl_edge){from, to, dest, bl_step_bit(step)};
 }
 
 /* The net with the low `wanted` bits of a function of every element, from bit `shift` of it on, extended to `width`; declared once. A
@@ -210,10 +210,10 @@ static void tap_bits(struct bl_lowering *lo) {
     }
 }
 
-/* The nets with the histogram's bin of every element: the node's number and, where some histogram has two functions, the channel's value. */
+/* The nets with the bin of every element: the node's number and, where some histogram has two functions, the channel's value. */
 static void tap(struct bl_lowering *lo, int step, const struct bl_lane_stream *stream, const struct bl_chain *chain) {
     lo->tapped = stream;
-    lo->tap_steps |= 1u << step;
+    lo->tap_steps |= bl_step_bit(step);
     for (int i = 0; i < 2 && lo->tap_bits[i]; i++) {
         const struct bl_function *function = chain->histogram->functions[bl_min(i, chain->histogram->function_count - 1)];
         int wanted = i < chain->histogram->function_count ? lo->tap_bits[i] : 0;
@@ -249,9 +249,9 @@ void bl_lower_chains(struct bl_lowering *lo) {
     }
 }
 
-unsigned bl_lower_exchanges(const struct bl_lowering *lo) {
-    unsigned steps = 0;
+bl_step_set bl_lower_exchanges(const struct bl_lowering *lo) {
+    bl_step_set steps = 0;
     for (int i = 0; i < lo->plan->step_count; i++)
-        if (lo->chains[i].exchange) steps |= 1u << i;
+        if (lo->chains[i].exchange) steps |= bl_step_bit(i);
     return steps;
 }

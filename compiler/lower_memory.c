@@ -149,9 +149,9 @@ static void writer(struct bl_lowering *lo, int lane, const char *channel) {
     bl_instance_set(circuit, inst, "LOG_QUEUE", log_queue(lo, "writer queue"));
     bl_instance_set(circuit, inst, "STREAMS", lo->writes_two ? 2 : 1);
     const char *writes = "step_start";
-    unsigned steps = 0;
+    bl_step_set steps = 0;
     for (int i = 0; i < lo->plan->step_count; i++)
-        if (lo->chains[i].write) steps |= 1u << i;
+        if (lo->chains[i].write) steps |= bl_step_bit(i);
     if (bl_lower_steps(lo, steps)) writes = bl_format(lo->arena, "step_start & %s", bl_lower_steps(lo, steps));
     bl_instance_connect(circuit, inst, "start", "%s", writes);
     bl_instance_connect(circuit, inst, "clear", "start");
@@ -174,9 +174,9 @@ static void writer(struct bl_lowering *lo, int lane, const char *channel) {
 
 /* Where each lane begins to read: zero, or staggered in the steps that may. */
 static void offsets(struct bl_lowering *lo) {
-    unsigned steps = 0;
+    bl_step_set steps = 0;
     for (int i = 0; i < lo->plan->step_count; i++)
-        if (lo->plan->steps[i].stagger) steps |= 1u << i;
+        if (lo->plan->steps[i].stagger) steps |= bl_step_bit(i);
     int width = lo->lanes * BL_LANE_COUNT_W;
     if (!steps) {
         bl_circuit_net(lo->circuit, width, bl_format(lo->arena, "%d'd0", width), "read_offset");

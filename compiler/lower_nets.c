@@ -41,8 +41,9 @@ void bl_lower_connect(struct bl_lowering *lo, struct bl_instance *instance, cons
                             part(lo, stream, signals[i].signal, first, lanes, signals[i].width));
 }
 
-const char *bl_lower_steps(struct bl_lowering *lo, unsigned steps) {
-    unsigned all = (1u << lo->plan->step_count) - 1;
+const char *bl_lower_steps(struct bl_lowering *lo, bl_step_set steps) {
+    int count = lo->plan->step_count;
+    bl_step_set all = count < BL_MOST_STEPS ? bl_step_bit(count) - 1 : ~(bl_step_set)0;
     if ((steps & all) == all) return NULL;
     const char *text = NULL;
     for (int i = 0; i < lo->plan->step_count; i++)

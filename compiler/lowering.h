@@ -12,6 +12,10 @@
 /* Counts are words of 32 bits to the host; within a lane BL_LANE_COUNT_W bits are enough for a channel's region. */
 enum { BL_COUNT_W = 32, BL_LANE_COUNT_W = 28, BL_CLOCK_W = 64, BL_REGISTER_ADDRESS_W = 16, BL_PACKET_WORDS = 16 };
 
+/* A set of steps, one bit a step. */
+typedef uint64_t bl_step_set;
+static inline bl_step_set bl_step_bit(int step) { return (bl_step_set)1 << step; }
+
 /* How a memory word is cut: plain column elements, or zipped records. */
 struct bl_cut { int elems, elem_bits; };
 
@@ -28,7 +32,7 @@ struct bl_lane_stream {
 struct bl_edge {
     struct bl_lane_stream *from, *to;
     const char *dest;
-    unsigned steps;
+    bl_step_set steps;
 };
 
 /* What one step does, in the order of the data. Absent stages are NULL. */
@@ -78,7 +82,7 @@ struct bl_lowering {
     struct bl_lane_stream *read, *write, *zip_in, *zip_out, *unzip_in, *unzip_out;
     struct bl_lane_stream *table_in, *table_data, *table_out, *send, *receive, *pack_in, *pack_out;
     const struct bl_lane_stream *tapped; /* the stream that the histogram counts */
-    unsigned tap_steps;
+    bl_step_set tap_steps;
     const char *(*tap_nets)[2];   /* of each counting step: its functions of every element: node, channel */
     int tap_bits[2];
     int table_bits;               /* of a destination in the table */
@@ -91,9 +95,9 @@ static inline int bl_min(int a, int b) { return a < b ? a : b; }
 /* lower_chain.c: what every step does, and which streams feed which. */
 void bl_lower_chains(struct bl_lowering *lo);
 /* Steps of a mask as an expression: "step_0 | step_2", "1'b1" for all. */
-const char *bl_lower_steps(struct bl_lowering *lo, unsigned steps);
+const char *bl_lower_steps(struct bl_lowering *lo, bl_step_set steps);
 /* The steps with an exchange. */
-unsigned bl_lower_exchanges(const struct bl_lowering *lo);
+bl_step_set bl_lower_exchanges(const struct bl_lowering *lo);
 /* A value of `width` bits that differs by step, as nested conditions; values[] are expressions. */
 const char *bl_lower_by_step(struct bl_lowering *lo, const char **values);
 

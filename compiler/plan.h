@@ -40,6 +40,8 @@ struct bl_decision {
     struct bl_range range;   /* the stage it is about */
 };
 
+enum { BL_MOST_STEPS = 64 /* of a circuit */ };
+
 /* One run of the circuit between two synchronisations: a pass, or a table pass and the crossbar pass that uses it, in turn by strips. */
 struct bl_step {
     int first_pass, pass_count; /* in bl_plan.passes; 2 when strips alternate */

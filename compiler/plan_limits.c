@@ -3,6 +3,7 @@
 #include "diag.h"
 #include "fuse.h"
 #include "plan_limits.h"
+#include "regmap.h"
 
 enum { MOST_INPUTS = 8, MOST_OUTPUTS = 16, LEAST_ELEMS = 2, MOST_ELEMS = 16, MOST_ELEM_BITS = 64 };
 
@@ -69,6 +70,15 @@ int bl_pass_limits(struct bl_arena *arena, const struct bl_cluster *cluster, con
     return finding.count;
 }
 
+/* The host gives the number of records of every column that is read, channel by channel, in registers between two fixed addresses. */
+static void check_registers(const struct bl_plan *plan, struct bl_diags *diags) {
+    int lanes = bl_lanes(&plan->program->cluster), most = (BL_REG_READ - BL_REG_CONFIG) / 4 / lanes, columns = 0;
+    for (int v = 0; plan->live && v < plan->program->version_count; v++) columns += plan->live[v] && plan->program->versions[v]->source;
+    if (columns > most)
+        bl_report(diags, BL_MSG_PLAN_LIMIT, plan->program->record.range,
+                  bl_format(plan->arena, "a node has registers for %d columns of %d channels, and %d are read", most, lanes, columns));
+}
+
 void bl_limits_check(const struct bl_plan *plan, struct bl_diags *diags) {
     for (int p = 0; p < plan->pass_count; p++) {
         const struct bl_pass *pass = &plan->passes[p];
@@ -78,4 +88,5 @@ void bl_limits_check(const struct bl_plan *plan, struct bl_diags *diags) {
             bl_report(diags, BL_MSG_PLAN_LIMIT, limits[i].range,
                       bl_format(plan->arena, "%s: %s", limits[i].what, limits[i].advice));
     }
+    check_registers(plan, diags);
 }

@@ -86,6 +86,15 @@ static void set_order(struct bl_plan *plan, struct bl_step *step, struct bl_diag
     step->stagger = any && !other && step->pass_count == 1 && closes_gaps(plan, pass);
 }
 
+/* The circuit has a bit for each of its steps in every junction of streams. */
+static void check_count(const struct bl_plan *plan, struct bl_diags *diags) {
+    if (plan->step_count <= BL_MOST_STEPS) return;
+    const struct bl_pass *pass = bl_step_pass(plan, &plan->steps[BL_MOST_STEPS]);
+    bl_report(diags, BL_MSG_PLAN_LIMIT, pass->range,
+              bl_format(plan->arena, "a circuit has at most %d steps, and this would be one of %d: fuse more, or split the pipeline",
+                        BL_MOST_STEPS, plan->step_count));
+}
+
 void bl_steps_make(struct bl_plan *plan, struct bl_diags *diags) {
     int exchanges = 0;
     pair_tables(plan, diags);
@@ -99,4 +108,5 @@ void bl_steps_make(struct bl_plan *plan, struct bl_diags *diags) {
         exchanges += bl_stage_find(bl_step_pass(plan, step), BL_ALLTOALLV) != NULL;
         place += step->pass_count;
     }
+    check_count(plan, diags);
 }

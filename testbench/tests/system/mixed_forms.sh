@@ -1,6 +1,6 @@
 #!/bin/sh
 # Programs whose passes have different forms: columns together in one pass and apart in the next, partitions by functions of different
-# columns, histograms by other functions than the one before. All give what the golden model gives, whatever is fused; and no fusion makes a
+# columns, histograms by other functions than the one before, many steps. All give what the golden model gives, whatever is fused; and no fusion makes a
 # pass that no circuit exists for.
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT INT TERM
@@ -49,4 +49,18 @@ program 'key: u32;' 'partition items by key[0], key[2:1]; partition items by key
     pass { read key6 -> histogram(key[5]) as h } pass { read key6 -> crossbar(key[5]) -> write a } pass { read a -> alltoallv(key[5], h) -> write b }'
 plans
 matches 8 --fuse none
+# More than 32 steps, up to 64; beyond these, and beyond the registers for counts, planning refuses.
+steps() { program "key: u32;" "repeat d in 1..$1 { pass { read key -> crossbar(key[d % 24 +: 1]) -> write key } }"; }
+refused() { # WORDS OPTIONS...
+    words=$1
+    shift
+    "$BANKLOOM" build -q -o "$work/out" "$@" "$work/p.loom" >"$work/said" 2>&1 && fail "accepted: $words"
+    grep -q "error E1017.*$words" "$work/said" || fail "not said: $words"
+}
+steps 40
+matches 40
+steps 65
+refused "at most 64 steps, and this would be one of 65"
+program "$(seq 1 57 | sed "s/.*/k&: u32;/")" "$(seq 1 57 | sed "s/.*/pass { read k& -> crossbar(k&[0]) -> write w& }/")"
+refused "registers for 56 columns of 8 channels, and 57 are read" --channels 8
 exit 0
