@@ -21,6 +21,14 @@ static struct bl_symbol *free_name(struct bl_check *check, const char *word, int
     }
 }
 
+/* Whether an earlier column's versions have this name: `c1` and `c11` both come to `c111`. None of them is declared yet. */
+static bool is_named(const struct expansion *expansion, int columns, const struct bl_symbol *symbol) {
+    for (int i = 0; i < columns; i++)
+        for (int step = 1; step < 4; step++)
+            if (expansion->versions[i][step] == symbol) return true;
+    return false;
+}
+
 static void name_versions(struct expansion *expansion) {
     struct bl_check *check = expansion->check;
     int columns = check->program->record.column_count;
@@ -28,7 +36,8 @@ static void name_versions(struct expansion *expansion) {
     for (int i = 0; i < columns; i++) {
         expansion->versions[i][0] = check->columns[i];
         for (int step = 1; step < 4; step++)
-            expansion->versions[i][step] = free_name(check, check->program->record.columns[i].name, &check->made[i], false);
+            do expansion->versions[i][step] = free_name(check, check->program->record.columns[i].name, &check->made[i], false);
+            while (is_named(expansion, i, expansion->versions[i][step]));
         check->columns[i] = expansion->versions[i][3];
     }
 }
