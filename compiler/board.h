@@ -90,6 +90,7 @@ struct bl_board {
     const char *word;          /* the name that a program uses */
     const char *title;         /* what people call it */
     struct bl_range range;     /* of its name in the description; .file is the source */
+    struct bl_range memory_range, links_range; /* of the first part `memory` and `link`, where there is one */
     const char *source;        /* all bytes of the description */
     int source_length;
     const char *digest;        /* 32 hexadecimal digits over them, for keys of caches */

@@ -295,6 +295,13 @@ static void check_family(struct read *read, const struct bl_board_part *tree) {
                                            family->logic_unit, read->units.items[i].name), word->range, "the family is given here");
 }
 
+/* Where the first part of this word stands; {0} without one. */
+static struct bl_range part_range(const struct bl_board_part *tree, const char *word) {
+    for (const struct bl_board_part *part = tree->parts; part; part = part->next)
+        if (!strcmp(part->word.symbol->text, word)) return part->range;
+    return (struct bl_range){0};
+}
+
 static const char *digest(struct bl_arena *arena, const struct bl_board *board) {
     XXH128_hash_t hash = XXH3_128bits(board->source, (size_t)board->source_length);
     return bl_format(arena, "%016llx%016llx", (unsigned long long)hash.high64, (unsigned long long)hash.low64);
@@ -308,6 +315,8 @@ const struct bl_board *bl_board_read(struct bl_arena *arena, struct bl_diags *di
     if (!tree) return NULL;
     board->word = tree->word.symbol->text;
     board->range = tree->word.range;
+    board->memory_range = part_range(tree, "memory");
+    board->links_range = part_range(tree, "link");
     board->vendor = -1; /* not given, or not rightly */
     board->source = diags->sources->items[file].text;
     board->source_length = diags->sources->items[file].length;

@@ -113,6 +113,8 @@ void bl_check_cluster(struct bl_check *check, const struct bl_declaration *decla
 /* Applies the command line and checks the sizes. False after an error. */
 bool bl_finish_cluster(struct bl_check *check, struct bl_cluster_parts *parts, const struct bl_overrides *overrides,
                        struct bl_cluster *cluster);
+/* Warns where a finished cluster asks more than its board has (check_board.c). `link` is where the rate of its links stands. */
+void bl_check_board_limits(struct bl_check *check, const struct bl_cluster *cluster, struct bl_range link);
 
 /* Pipelines (check_pipeline.c, check_pass.c, check_partition.c). */
 void bl_check_pipeline(struct bl_check *check, const struct bl_declaration *declaration);

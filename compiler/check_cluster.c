@@ -313,5 +313,6 @@ bool bl_finish_cluster(struct bl_check *check, struct bl_cluster_parts *parts, c
     fill_cluster(check, parts, cluster);
     find_board(check, parts, overrides, cluster);
     if (overrides && overrides->clock_hertz > 0) cluster->clocks[0].hertz = overrides->clock_hertz;
+    bl_check_board_limits(check, cluster, parts->settings[LINK].range);
     return true;
 }

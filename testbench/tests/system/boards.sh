@@ -13,6 +13,29 @@ for code in $codes; do
     grep -q "// error:.*$code" testbench/tests/boards/*.loom || fail "$code has no test"
 done
 
+# What a program asks beyond its board is a warning, each with a row in the reference, at the line that announces it.
+codes=$(sed -n 's/^BL_MESSAGE([A-Z0-9_]*, *"\(W[0-9]*\)".*/\1/p' compiler/messages_board.def)
+[ -n "$codes" ] || fail "no warnings found"
+for code in $codes; do
+    grep -q "^| $code | " docs/boards.md || fail "$code is not in docs/boards.md"
+    grep -q "// warning:.*$code" testbench/tests/boards/*.loom || fail "$code has no test"
+done
+for file in testbench/tests/boards/*.loom examples/*/*.loom; do
+    grep -q '// error:' "$file" && continue
+    # shellcheck disable=SC2046
+    "$BANKLOOM" check "$file" $(sed -n '1s,^// flags: *,,p' "$file") >"$work/text" 2>"$work/said" || fail "check $file: $(cat "$work/said")"
+    awk 'match($0, /\/\/ warning: W[0-9]+/) { print NR, substr($0, RSTART + 12, RLENGTH - 12) }' "$file" | sort >"$work/want"
+    sed -n "s,^$file:\([0-9]*\):[-0-9]*: warning \(W20[0-9]*\): .*,\1 \2,p" "$work/said" | sort >"$work/got"
+    cmp -s "$work/want" "$work/got" || fail "warnings of $file: $(cat "$work/said")"
+done
+file=testbench/tests/boards/program_memory_clock.loom
+"$BANKLOOM" check $file --json >"$work/json" && grep -q '"W2000"' "$work/json" && grep -q 'good_memory.loom' "$work/json" ||
+    fail "no warning and note in $(cat "$work/json")"
+for verb in explain build; do
+    out= && [ $verb = explain ] || out="-o $work/warned"
+    "$BANKLOOM" $verb $file $out >/dev/null 2>"$work/said" && grep -q 'warning W2000' "$work/said" || fail "$verb does not warn: $(cat "$work/said")"
+done
+
 # Every board passes, is named like its folder, says where its values come from, and stands in both tables.
 "$BANKLOOM" boards >"$work/list" 2>"$work/said" || fail "boards: $(cat "$work/said")"
 [ -s "$work/said" ] && fail "boards said: $(cat "$work/said")"
