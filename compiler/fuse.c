@@ -192,8 +192,9 @@ static void attempt(struct bl_plan *plan, struct bl_fuse *fuse, bl_rules held) {
     apply_all(plan, fuse);
 }
 
-/* One circuit cannot mix certain forms of passes (forms.c), and some need what no circuit has, which shows only when all rules are done. Then
-   rules are held back, the fewest that help; when none help, those without which at least no forms are mixed, unless the program mixes them. */
+/* One circuit cannot mix certain forms of passes (forms.c), and some need what no circuit has, which shows only when all rules are done.
+   Then rules are held back, the fewest that help; when none help, those without which at least no forms are mixed, unless the program
+   mixes them. */
 static void apply_what_fits(struct bl_plan *plan, struct bl_fuse *fuse) {
     enum { HISTOGRAM = 1 << BL_RULE_HISTOGRAM, ZIP = 1 << BL_RULE_ZIP, TABLE = 1 << BL_RULE_TABLE };
     static const bl_rules held[] = {0, HISTOGRAM, ZIP, HISTOGRAM | ZIP, HISTOGRAM | ZIP | TABLE, BL_ALL_RULES};

@@ -8,7 +8,13 @@
 enum { MOST_INPUTS = 8, MOST_OUTPUTS = 16, LEAST_ELEMS = 2, MOST_ELEMS = 16, MOST_ELEM_BITS = 64 };
 
 /* The limits that a pass meets, as they are found. */
-struct finding { struct bl_arena *arena; const struct bl_cluster *cluster; const struct bl_pass *pass; struct bl_limit *limits; int count; };
+struct finding {
+    struct bl_arena *arena;
+    const struct bl_cluster *cluster;
+    const struct bl_pass *pass;
+    struct bl_limit *limits;
+    int count;
+};
 
 static int least(int a, int b) { return a < b ? a : b; }
 
@@ -37,8 +43,8 @@ static void find_words(struct finding *finding, const struct bl_stage *stage) {
     int bits = read->version_count * read->versions[0]->column->bits, elems = 8 * finding->cluster->memory.width / bits;
     if (elems < LEAST_ELEMS || elems > MOST_ELEMS) {
         int width = bits * (elems < LEAST_ELEMS ? LEAST_ELEMS : MOST_ELEMS) / 8;
-        found(finding, stage, bl_format(finding->arena, "a word of a channel must hold 2 to 16 records of what travels here, and it holds %d",
-                                        elems),
+        found(finding, stage,
+              bl_format(finding->arena, "a word of a channel must hold 2 to 16 records of what travels here, and it holds %d", elems),
               bl_format(finding->arena, "`--width %d`, or `width %d B;` in the program", width, width));
     } else if (stage->kind == BL_ALLTOALLV && bits > MOST_ELEM_BITS)
         found(finding, stage, bl_format(finding->arena, "records of %d bits travel together here, and an exchange takes at most %d", bits,

@@ -13,8 +13,8 @@ struct bl_limit {
 
 enum { BL_MOST_LIMITS = 16 /* of a pass */ };
 
-/* The stages of a pass that no template exists for: too many inputs or outputs of a crossbar, too few or too many records in a word, records
-   too wide for an exchange. Returns how many of `limits` [BL_MOST_LIMITS] are filled. */
+/* The stages of a pass that no template exists for: too many inputs or outputs of a crossbar, too few or too many records in a word,
+   records too wide for an exchange. Returns how many of `limits` [BL_MOST_LIMITS] are filled. */
 int bl_pass_limits(struct bl_arena *arena, const struct bl_cluster *cluster, const struct bl_pass *pass, struct bl_limit *limits);
 
 /* Reports all of them in the plan. */
