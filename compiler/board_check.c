@@ -231,12 +231,23 @@ static void read_words(struct read *read, const struct bl_board_row *rows, const
         if (rows[i].needed && !seen[i].line) bl_report(read->diags, BL_MSG_BOARD_MISSING, range, what, rows[i].word, rows[i].what);
 }
 
-/* Two clocks of one name, say: a name is given once for each kind. */
+/* Whether the names of a kind become ports, pin_NAME, which all these kinds share. */
+static bool is_port(const char *kind) {
+    static const char *const kinds[] = {"clock", "reset", "led", "serial"};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (!strcmp(kinds[i], kind)) return true;
+    return false;
+}
+
+/* Two clocks of one name, say: a name is given once for each kind, and once for all kinds that become ports. */
 static void check_name(struct read *read, const char *kind, const struct bl_board_value *name) {
     for (int i = 0; i < read->names.count; i++) {
         const struct named *other = &read->names.items[i];
-        if (strcmp(other->kind, kind) || strcmp(other->name, name->text)) continue;
-        bl_note(read->diags, bl_report(read->diags, BL_MSG_BOARD_NAME_TWICE, name->range, kind, name->text), other->range, "declared here");
+        bool same = !strcmp(other->kind, kind);
+        if (strcmp(other->name, name->text) || (!same && !(is_port(kind) && is_port(other->kind)))) continue;
+        const char *note = same ? "declared here" : bl_format(read->arena, "`%s %s` is declared here; both are ports pin_%s", other->kind,
+                                                              name->text, name->text);
+        bl_note(read->diags, bl_report(read->diags, BL_MSG_BOARD_NAME_TWICE, name->range, kind, name->text), other->range, "%s", note);
         return;
     }
     *BL_APPEND(read->arena, &read->names) = (struct named){kind, name->text, name->range};
