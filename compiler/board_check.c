@@ -5,6 +5,7 @@
 
 #include "arena.h"
 #include "board_words.h"
+#include "synth_fabric.h"
 
 struct named { const char *kind, *name; struct bl_range range; };
 
@@ -306,6 +307,16 @@ static void check_family(struct read *read, const struct bl_board_part *tree) {
                                            family->logic_unit, read->units.items[i].name), word->range, "the family is given here");
 }
 
+/* A command that `bankloom synth` cannot count by. */
+static void check_fabric(struct read *read, const struct bl_board_part *tree) {
+    const struct bl_board_value *command = value_of(tree, "yosys");
+    const char *list = bl_fabric_command(0), *next;
+    if (!read->board->yosys || bl_fabric_find(read->board->yosys)) return;
+    for (int i = 1; (next = bl_fabric_command(i)); i++)
+        list = bl_format(read->arena, "%s%s%s", list, bl_fabric_command(i + 1) ? ", " : " and ", next);
+    bl_report(read->diags, BL_MSG_BOARD_FABRIC, command->range, read->board->yosys, list);
+}
+
 /* Where the first part of this word stands; {0} without one. */
 static struct bl_range part_range(const struct bl_board_part *tree, const char *word) {
     for (const struct bl_board_part *part = tree->parts; part; part = part->next)
@@ -334,5 +345,6 @@ const struct bl_board *bl_board_read(struct bl_arena *arena, struct bl_diags *di
     board->digest = digest(arena, board);
     read_words(&read, bl_board_rows(), tree->parts, board, bl_format(arena, "board `%s`", board->word), board->range, tree->broken);
     check_family(&read, tree);
+    check_fabric(&read, tree);
     return errors == diags->errors ? board : NULL;
 }

@@ -1,4 +1,4 @@
-/* What a cluster asks of its board beyond what the board has: warnings, because a description may be of a slower kit than the one at hand. */
+/* What a cluster asks of its board beyond what the board has: warnings, as a description may be of a slower kit than the one at hand. */
 #include "arena.h"
 #include "board.h"
 #include "board_value.h"

@@ -33,7 +33,7 @@ static const char capacities[] =
     " clock sys 200 MHz { pin \"AD12\" \"AD11\"; standard \"LVDS\"; } clock user 33.333 MHz;"
     " reset cpu { pin \"AB7\"; active high; } led a { pin \"B1\" \"B2\"; active low; } led b { pin \"C1\"; active high; standard \"X\"; }"
     " serial usb { receive \"M19\"; transmit \"K24\"; } setting \"CFGBVS\" \"VCCO\";"
-    " yosys \"synth_xilinx\"; fabric near; place \"nextpnr-p\"; verified simulated placed; }";
+    " yosys \"synth_xilinx -family xc7\"; fabric near; place \"nextpnr-p\"; verified simulated placed; }";
 
 static void every_word_reaches_its_field(void **state) {
     (void)state;
