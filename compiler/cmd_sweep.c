@@ -98,10 +98,12 @@ static int prepare(struct command *command, struct bl_sweep *sweep) {
     sweep->program = wish->file;
     sweep->pipeline = program->pipeline;
     sweep->folder = wish->folder ? wish->folder : default_folder(sweep->arena, wish->file);
+    bl_sweep_expand(sweep, wish, program, rules, count);
+    int status = bl_sweep_possible(sweep, wish);
+    if (status >= 0) return status;
     if (!folder_usable(sweep->folder, sweep->arena)) return BL_EXIT_FAILED;
     wish->synth = !command->no_synth;
     wish->pictures = dot_present();
-    bl_sweep_expand(sweep, wish, program, rules, count);
     const char *identity = bl_sweep_identity(sweep->arena, &sources, &wish->axes[0]);
     bool ok = identity && bl_sweep_tasks_write(sweep, wish, identity) && bl_sweep_index_write(sweep);
     return ok ? -1 : BL_EXIT_FAILED;

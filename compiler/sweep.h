@@ -39,6 +39,8 @@ struct bl_sweep_point {
     const char *fuse;           /* as --fuse takes it */
     const char *options;        /* "--nodes=2 --channels=4", for people */
     struct bl_sweep_shape shape;
+    struct bl_overrides overrides; /* the options as they are read, and the rules of `fuse`; nothing in a sweep read from its index */
+    bl_rules rules;
     const char *task[BL_SWEEP_KINDS]; /* name, or NULL when there is none */
 };
 
@@ -72,6 +74,9 @@ bool bl_sweep_axes_parse(struct bl_arena *arena, struct bl_sweep_axis *axes);
 /* sweep_axes.c: every combination, in the order of the command line, the last axis fastest. Task names are not yet filled. */
 void bl_sweep_expand(struct bl_sweep *sweep, const struct bl_sweep_wish *wish, const struct bl_program *program, const bl_rules *rules,
                      int rule_count);
+/* sweep_possible.c: -1 when at least one point compiles, and the names that all points share are known. Else the exit status, after the
+   message, which is the first point's where all are wrong. Starts nothing, writes nothing. */
+int bl_sweep_possible(const struct bl_sweep *sweep, const struct bl_sweep_wish *wish);
 
 /* sweep_names.c: what all results of this program depend on, as words: its text, bankloom itself, its templates and boards, those
    of the user on the axis `boards` too. NULL after a message on stderr. */

@@ -88,6 +88,8 @@ static void add_point(struct bl_sweep *sweep, const struct bl_sweep_wish *wish, 
                                    option_words(sweep->arena, option, value));
     }
     point->shape = shape_of(&program->cluster, &overrides);
+    point->overrides = overrides;
+    point->rules = rules;
 }
 
 void bl_sweep_expand(struct bl_sweep *sweep, const struct bl_sweep_wish *wish, const struct bl_program *program, const bl_rules *rules,

@@ -51,6 +51,17 @@ usage() {
 usage --fuse none/tables
 usage --fuse none//all
 usage --nodes 2,three
+usage --dist nowhere
+usage --memory nowhere
+
+# What is wrong with every point is told once, and nothing is started or written.
+for options in '--board nowhere' '--width 33' '--nodes 3,5'; do
+    # shellcheck disable=SC2086
+    "$BANKLOOM" sweep "$program" --no-synth -o "$out/never" $options >"$out/stdout" 2>"$out/stderr"
+    status=$?
+    [ $status = 1 ] && [ "$(grep -c 'error E[0-9]*: ' "$out/stderr")" = 1 ] && [ ! -e "$out/never" ] ||
+        { cat "$out/stderr"; fail "$options: status $status"; }
+done
 "$BANKLOOM" sweep "$program" -o "$here" >/dev/null 2>"$out/stderr" && fail "a folder that is no sweep is taken"
 
 # An interrupt ends what runs and says how to go on.
