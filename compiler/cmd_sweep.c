@@ -130,17 +130,19 @@ static bool write_files(const struct command *command, const struct bl_sweep *sw
 static void tell_failures(const struct bl_sweep *sweep, const struct bl_sweep_result *results) {
     for (int i = 0; i < sweep->points.count; i++)
         if (results[i].message)
-            fprintf(stderr, "failed: --fuse=%s %s: %s\n", sweep->points.items[i].fuse, sweep->points.items[i].options, results[i].message);
+            fprintf(stderr, "%s: --fuse=%s %s: %s\n", results[i].failed ? "failed" : "not done", sweep->points.items[i].fuse,
+                    sweep->points.items[i].options, results[i].message);
 }
 
 static int finish(const struct command *command, const struct bl_sweep *sweep) {
     const struct bl_sweep_result *results = bl_sweep_results(sweep);
-    int failed = bl_sweep_failures(sweep, results);
+    int failed = bl_sweep_failures(sweep, results), open = bl_sweep_open(sweep, results);
     bool written = write_files(command, sweep, results);
     tell_failures(sweep, results);
     if (!command->json && !command->quiet)
-        printf("%d points, %d failed; %s/sweep.html, .csv and .json\n", sweep->points.count, failed, sweep->folder);
-    return written && !failed ? BL_EXIT_OK : BL_EXIT_FAILED;
+        printf("%d points, %d failed%s; %s/sweep.html, .csv and .json\n", sweep->points.count, failed,
+               open ? bl_format(sweep->arena, ", %d not done", open) : "", sweep->folder);
+    return written && !failed && !open ? BL_EXIT_OK : BL_EXIT_FAILED;
 }
 
 static int hand_to_slurm(const struct command *command, const struct bl_sweep *sweep) {

@@ -125,6 +125,8 @@ bool bl_sweep_slurm_write(const struct bl_sweep *sweep, const struct bl_sweep_ta
 struct bl_sweep_result {
     bool simulated, golden;     /* the run has ended; and its result equals the golden model's */
     bool synthesised;
+    bool failed, open;          /* a task has failed; one is not done yet, or was interrupted */
+    bool not_simulated;         /* the run is not done yet: whether it is equal is not known */
     const char *message;        /* why something is missing; NULL when nothing is */
     double passes, clocks, predicted, measured, share_of_peak, share_of_bound; /* rates in bytes a second, shares 0..1 */
     double logic, ff, block_ram, dsp, logic_share, ff_share, block_ram_share, dsp_share; /* of one node */
@@ -134,8 +136,9 @@ struct bl_sweep_result {
 
 /* sweep_results.c: [points.count]. */
 struct bl_sweep_result *bl_sweep_results(const struct bl_sweep *sweep);
-/* Points that lack something. */
+/* Points of which a task has failed; others of which one is not done yet. */
 int bl_sweep_failures(const struct bl_sweep *sweep, const struct bl_sweep_result *results);
+int bl_sweep_open(const struct bl_sweep *sweep, const struct bl_sweep_result *results);
 
 /* sweep_write.c: the same table in two forms. */
 void bl_sweep_csv(struct bl_text *text, const struct bl_sweep *sweep, const struct bl_sweep_result *results);

@@ -166,6 +166,15 @@ static void add_best(const struct bl_sweep *sweep, const struct bl_sweep_result 
                                                           bl_sweep_point_words(sweep, best)));
 }
 
+/* How many points lack something, and what to call them. */
+static void add_lacking(const struct bl_sweep *sweep, const struct bl_sweep_result *results, cJSON *root) {
+    int failed = bl_sweep_failures(sweep, results), open = bl_sweep_open(sweep, results);
+    cJSON_AddNumberToObject(root, "failed", failed);
+    if (open) cJSON_AddNumberToObject(root, "open", open);
+    cJSON_AddBoolToObject(root, "lacking", failed + open > 0);
+    cJSON_AddStringToObject(root, "lacking_words", !open ? "Failed" : failed ? "Failed and not done" : "Not done");
+}
+
 static void add_head(const struct bl_sweep *sweep, const struct bl_sweep_result *results, cJSON *root) {
     struct varying v = varying(sweep);
     int synthesised = 0;
@@ -177,8 +186,7 @@ static void add_head(const struct bl_sweep *sweep, const struct bl_sweep_result 
     cJSON_AddStringToObject(root, "pipeline", sweep->pipeline);
     cJSON_AddStringToObject(root, "program", slash ? slash + 1 : sweep->program);
     cJSON_AddNumberToObject(root, "count", sweep->points.count);
-    cJSON_AddNumberToObject(root, "failed", bl_sweep_failures(sweep, results));
-    cJSON_AddBoolToObject(root, "failed_any", bl_sweep_failures(sweep, results) > 0);
+    add_lacking(sweep, results, root);
     cJSON_AddBoolToObject(root, "synth", synthesised > 0);
     cJSON_AddStringToObject(root, "logic_unit", unit ? unit : "logic");
     cJSON_AddBoolToObject(root, "board_varies", v.board);

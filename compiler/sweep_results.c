@@ -38,16 +38,35 @@ static const char *telling_line(struct bl_arena *arena, const char *log) {
     return last;
 }
 
-/* Why a task has no result. */
-static const char *log_message(const struct bl_sweep *sweep, const char *what, const char *name) {
+/* Whether a task was ended before it was done: by an interrupt of the sweep, as its verbs tell it. */
+static bool is_interrupted(const char *log) {
+    for (const char *at = log; at; at = strchr(at, '\n'), at += at != NULL)
+        if (!strncmp(at, "interrupted\n", 12) || !strncmp(at, "bankloom: interrupted", 21)) return true;
+    return false;
+}
+
+static const char *joined(struct bl_arena *arena, const char *first, const char *second) {
+    return first ? bl_format(arena, "%s; %s", first, second) : second;
+}
+
+static void add_failure(const struct bl_sweep *sweep, struct bl_sweep_result *result, const char *what, const char *why) {
+    result->failed = true;
+    result->message = joined(sweep->arena, result->message, bl_format(sweep->arena, "%s%s%s", what, *what ? ": " : "", why));
+}
+
+/* Says why a task has no result: it is not done, or has failed. */
+static void add_missing(const struct bl_sweep *sweep, struct bl_sweep_result *result, const char *what, const char *name) {
     struct bl_text text = {0};
-    if (bl_read_file(&text, bl_sweep_path(sweep, name, ".log"))) {
-        bl_text_free(&text);
-        return bl_format(sweep->arena, "%s: not done yet", what);
-    }
-    const char *line = telling_line(sweep->arena, bl_strndup(sweep->arena, text.bytes ? text.bytes : "", text.length));
+    bool there = !bl_read_file(&text, bl_sweep_path(sweep, name, ".log"));
+    const char *log = bl_strndup(sweep->arena, text.bytes ? text.bytes : "", text.length);
     bl_text_free(&text);
-    return bl_format(sweep->arena, "%s: %s", what, line ? line : "ended without a word");
+    if (there && !is_interrupted(log)) {
+        const char *line = telling_line(sweep->arena, log);
+        add_failure(sweep, result, what, line ? line : "ended without a word");
+        return;
+    }
+    result->open = true;
+    result->message = joined(sweep->arena, result->message, bl_format(sweep->arena, "%s: not done yet", what));
 }
 
 static void read_run(const struct bl_sweep *sweep, const struct bl_sweep_point *point, struct bl_sweep_result *result) {
@@ -61,8 +80,9 @@ static void read_run(const struct bl_sweep *sweep, const struct bl_sweep_point *
     result->measured = number(root, "measured_bytes_per_second");
     result->share_of_peak = number(root, "share_of_peak");
     result->share_of_bound = number(root, "share_of_bound");
-    if (cJSON_IsString(problem)) result->message = bl_format(sweep->arena, "simulation: %s", problem->valuestring);
-    else if (!result->golden) result->message = log_message(sweep, "simulation", point->task[BL_SWEEP_RUN]);
+    if (cJSON_IsString(problem)) add_failure(sweep, result, "simulation", problem->valuestring);
+    else if (!result->golden) add_missing(sweep, result, "simulation", point->task[BL_SWEEP_RUN]);
+    result->not_simulated = result->open;
     cJSON_Delete(root);
 }
 
@@ -92,10 +112,9 @@ static void read_synth(const struct bl_sweep *sweep, const struct bl_sweep_point
     read_resource(totals, "dsp", &result->dsp, &result->dsp_share);
     result->logic_unit = words(sweep->arena, fabric, "logic_unit");
     result->synthesised = totals;
-    const char *message = NULL;
-    if (point->task[BL_SWEEP_SYNTH] && !totals) message = log_message(sweep, "synthesis", point->task[BL_SWEEP_SYNTH]);
-    else if (cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(root, "fits"))) message = beyond_words(sweep->arena, root);
-    if (message) result->message = result->message ? bl_format(sweep->arena, "%s; %s", result->message, message) : message;
+    if (point->task[BL_SWEEP_SYNTH] && !totals) add_missing(sweep, result, "synthesis", point->task[BL_SWEEP_SYNTH]);
+    else if (cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(root, "fits")))
+        add_failure(sweep, result, "", beyond_words(sweep->arena, root));
     cJSON_Delete(root);
 }
 
@@ -133,6 +152,12 @@ struct bl_sweep_result *bl_sweep_results(const struct bl_sweep *sweep) {
 
 int bl_sweep_failures(const struct bl_sweep *sweep, const struct bl_sweep_result *results) {
     int count = 0;
-    for (int i = 0; i < sweep->points.count; i++) count += results[i].message != NULL;
+    for (int i = 0; i < sweep->points.count; i++) count += results[i].failed;
+    return count;
+}
+
+int bl_sweep_open(const struct bl_sweep *sweep, const struct bl_sweep_result *results) {
+    int count = 0;
+    for (int i = 0; i < sweep->points.count; i++) count += results[i].open && !results[i].failed;
     return count;
 }

@@ -11,20 +11,24 @@ enum { MOST_CELLS = 32 };
 
 static struct cell number(const char *name, double value) { return (struct cell){.name = name, .number = value}; }
 static struct cell word(const char *name, const char *words) { return (struct cell){.name = name, .words = words ? words : ""}; }
-static struct cell flag(const char *name, bool value) { return (struct cell){.name = name, .number = value, .is_flag = true}; }
+/* NAN: not known. */
+static struct cell flag(const char *name, double value) { return (struct cell){.name = name, .number = value, .is_flag = true}; }
 
 static int cells_of(const struct bl_sweep_point *point, const struct bl_sweep_result *r, struct cell *cells) {
     const struct bl_sweep_shape *shape = &point->shape;
+    bool judged = point->task[BL_SWEEP_SYNTH] && (r->failed || !r->open); /* whether it could be on a front */
+    double golden = r->not_simulated ? NAN : r->golden;
     const struct cell all[] = {
         word("fuse", point->fuse), word("board", shape->board), number("nodes", shape->nodes),
         number("channels", shape->channels), number("width_bytes", shape->width), number("burst_bytes", shape->burst),
         number("clock_hertz", shape->clock_hertz), number("link_bytes_per_second", shape->link_bytes_per_second),
         number("passes", r->passes), number("clocks", r->clocks),
         number("predicted_bytes_per_second", r->predicted), number("measured_bytes_per_second", r->measured),
-        number("share_of_peak", r->share_of_peak), number("share_of_bound", r->share_of_bound), flag("golden", r->golden),
+        number("share_of_peak", r->share_of_peak), number("share_of_bound", r->share_of_bound), flag("golden", golden),
         number("logic", r->logic), number("logic_share", r->logic_share), number("ff", r->ff), number("ff_share", r->ff_share),
         number("block_ram", r->block_ram), number("block_ram_share", r->block_ram_share), number("dsp", r->dsp),
-        number("dsp_share", r->dsp_share), flag("front_logic", r->front_logic), flag("front_block_ram", r->front_ram),
+        number("dsp_share", r->dsp_share), flag("front_logic", judged ? r->front_logic : NAN),
+        flag("front_block_ram", judged ? r->front_ram : NAN),
         word("message", r->message)};
     memcpy(cells, all, sizeof all);
     return (int)(sizeof all / sizeof *all);
@@ -43,8 +47,9 @@ static void add_csv_words(struct bl_text *text, const char *words) {
 
 static void add_csv_cell(struct bl_text *text, const struct cell *cell) {
     if (cell->words) add_csv_words(text, cell->words);
+    else if (isnan(cell->number)) return;
     else if (cell->is_flag) bl_text_add(text, cell->number > 0 ? "yes" : "no");
-    else if (!isnan(cell->number)) bl_text_add(text, "%.15g", cell->number);
+    else bl_text_add(text, "%.15g", cell->number);
 }
 
 void bl_sweep_csv(struct bl_text *text, const struct bl_sweep *sweep, const struct bl_sweep_result *results) {
@@ -61,8 +66,8 @@ void bl_sweep_csv(struct bl_text *text, const struct bl_sweep *sweep, const stru
 
 static void add_json_cell(cJSON *item, const struct cell *cell) {
     if (cell->words) cJSON_AddStringToObject(item, cell->name, cell->words);
-    else if (cell->is_flag) cJSON_AddBoolToObject(item, cell->name, cell->number > 0);
     else if (isnan(cell->number)) cJSON_AddNullToObject(item, cell->name);
+    else if (cell->is_flag) cJSON_AddBoolToObject(item, cell->name, cell->number > 0);
     else cJSON_AddNumberToObject(item, cell->name, cell->number);
 }
 

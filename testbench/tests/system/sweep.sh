@@ -76,12 +76,19 @@ PATH=$out/bin:$PATH XDG_CACHE_HOME=$out/cache timeout --preserve-status -s INT 3
 status=$?
 [ $status = 130 ] || fail "status $status after an interrupt"
 grep -q 'The same command goes on' "$out/stderr" || fail "the interrupt is not told"
+"$BANKLOOM" sweep --gather "$out/i" >"$out/stdout" 2>"$out/stderr" && fail "gathering what was interrupted succeeds"
+grep -q '5 points, 0 failed, 5 not done;' "$out/stdout" && [ "$(grep -c '^not done: .*simulation: not done yet' "$out/stderr")" = 5 ] ||
+    { cat "$out/stdout" "$out/stderr"; fail "what was interrupted counts as failed"; }
+awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } { sub(/^"[^"]*"/, "f") } $at["golden"] $at["front_logic"] != "" { exit 1 }' "$out/i/sweep.csv" ||
+    fail "a point that is not done is said to differ"
+grep -q '<h2>Not done</h2>' "$out/i/sweep.html" || fail "the page does not say what is not done"
 for process in /proc/[0-9]*/cmdline; do
     if { tr '\0' ' ' <"$process"; } 2>/dev/null | grep -q "$out/i/points"; then fail "$process still runs"; fi
 done
 
 # Slurm's script does the same by hand, and the results are gathered from the folder alone.
 sweep --fuse none/all --no-synth || fail "the sweep without synthesis"
+[ "$(column golden 1)" = yes ] && [ -z "$(column front_logic 1)$(column front_block_ram 2)" ] || fail "a front without synthesis"
 cp "$out/s/sweep.csv" "$out/before"
 "$BANKLOOM" sweep "$program" --nodes 2 --channels 2 --keys 1K --fuse none/all --no-synth -o "$out/c" --slurm >"$out/stdout" || fail "--slurm"
 grep -q '^#SBATCH --array=1-2$' "$out/c/sweep.slurm" || fail "not two members in the array job"
