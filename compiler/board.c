@@ -81,6 +81,12 @@ static int first_bytes(const char *path, char *bytes, size_t size) {
     return length > 0 ? (int)length : 0;
 }
 
+/* The name that every folder of a board has. */
+static bool is_board_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return !strcmp(slash ? slash + 1 : path, "board.loom");
+}
+
 bool bl_board_is_description(const char *path) {
     enum { LOOKED_AT = 1 << 16 };
     struct bl_arena *arena = bl_arena_new();
@@ -92,6 +98,7 @@ bool bl_board_is_description(const char *path) {
     bl_lexer_start(&lexer, diags, bl_symbols_new(arena), bl_source_add(arena, &sources, path, bytes, length));
     struct bl_token token = bl_lex(&lexer);
     bool is = token.kind == BL_TOKEN_NAME && !strcmp(token.symbol->text, "board");
+    if (token.kind == BL_TOKEN_END && length < LOOKED_AT && is_board_name(path)) is = is_file(path);
     bl_arena_free(arena);
     return is;
 }

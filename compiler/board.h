@@ -122,7 +122,8 @@ const struct bl_board *bl_board_load(struct bl_arena *arena, struct bl_diags *di
 /* The same from a source that is already there. */
 const struct bl_board *bl_board_read(struct bl_arena *arena, struct bl_diags *diags, int file);
 
-/* Whether a file begins with the word `board`, behind at most 64 KiB of comments: a description, not a program. */
+/* Whether a file is a description, not a program: it begins with the word `board`, behind at most 64 KiB of comments, or it has the name
+   board.loom and nothing in it. */
 bool bl_board_is_description(const char *path);
 
 /* The names of the folders of boards/ that have a description, sorted. */

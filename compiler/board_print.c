@@ -43,18 +43,19 @@ static void add_interfaces(struct bl_text *text, struct bl_arena *arena, const s
     const struct bl_board_memory *memory = &board->memory;
     const char *ports = memory->ports > 1 ? bl_format(arena, " with %d ports", memory->ports) : "";
     if (memory->channels)
-        bl_text_add(text, "  memory      %d channels of %s%s: %s each, %s a clock at %s, %s; read %g ns, refresh %g ns\n", memory->channels,
-                    memory->name, ports, bl_board_amount_text(arena, BL_UNIT_SIZE, (double)memory->channel_bytes),
+        bl_text_add(text, "  memory      %d channel%s of %s%s: %s each, %s a clock at %s, %s; read %g ns, refresh %g ns\n",
+                    memory->channels, bl_ending(memory->channels, "s"), memory->name, ports,
+                    bl_board_amount_text(arena, BL_UNIT_SIZE, (double)memory->channel_bytes),
                     bl_board_amount_text(arena, BL_UNIT_SIZE, (double)memory->width),
                     bl_board_amount_text(arena, BL_UNIT_FREQUENCY, memory->hertz), memory->protocol, memory->read_ns, memory->refresh_ns);
     for (int i = 0; i < board->links.count; i++) {
         const struct bl_board_link *link = &board->links.items[i];
-        bl_text_add(text, "  link        %d %s of %d lanes at %s\n", link->count, link->name, link->lanes,
+        bl_text_add(text, "  link        %d %s of %d lane%s at %s\n", link->count, link->name, link->lanes, bl_ending(link->lanes, "s"),
                     bl_board_amount_text(arena, BL_UNIT_BIT_RATE, link->lane_bits_per_second));
     }
     if (board->pcie.count)
-        bl_text_add(text, "  PCIe        %d of generation %d with %d lanes\n", board->pcie.count, board->pcie.generation,
-                    board->pcie.lanes);
+        bl_text_add(text, "  PCIe        %d of generation %d with %d lane%s\n", board->pcie.count, board->pcie.generation,
+                    board->pcie.lanes, bl_ending(board->pcie.lanes, "s"));
 }
 
 static void add_signals(struct bl_text *text, const char *kind, const struct bl_board_signal *signals, int count) {

@@ -48,8 +48,8 @@ const char *bl_step_order(const struct bl_plan *plan, const struct bl_step *step
 const char *bl_prediction_formula(const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     const struct bl_prediction *p = &plan->prediction;
-    const char *memory = bl_format(plan->arena, "%d B x %d channels x %g MHz / %g", cluster->memory.width, bl_lanes(cluster),
-                                   p->word_hertz / 1e6, p->memory_passes);
+    const char *memory = bl_format(plan->arena, "%d B x %d channel%s x %g MHz / %g", cluster->memory.width, bl_lanes(cluster),
+                                   bl_ending(bl_lanes(cluster), "s"), p->word_hertz / 1e6, p->memory_passes);
     if (!p->crossings) return bl_format(plan->arena, "T = N * W*M*C/A = %d x %s", cluster->nodes, memory);
     return bl_format(plan->arena, "T = N * min(W*M*C/A, B/m) = %d x min(%s, %g GB/s / %d)", cluster->nodes, memory,
                      p->injection_bytes_per_second / 1e9, p->crossings);

@@ -94,7 +94,7 @@ static const char *stage_rate(struct bl_arena *arena, const struct bl_program *p
     const struct bl_cluster *cluster = &program->cluster;
     double channel = cluster->memory.width * cluster->clocks[0].hertz / 1e9, link = cluster->network.link_bytes_per_second / 1e9;
     if (stage->kind == BL_READ || stage->kind == BL_WRITE)
-        return bl_format(arena, "%d channels × %g GB/s", bl_lanes(cluster), channel);
+        return bl_format(arena, "%d channel%s × %g GB/s", bl_lanes(cluster), bl_ending(bl_lanes(cluster), "s"), channel);
     if (stage->kind == BL_ALLTOALLV) return bl_format(arena, "%d links × %g GB/s", cluster->nodes, link);
     return NULL;
 }

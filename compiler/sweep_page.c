@@ -27,7 +27,7 @@ static struct varying varying(const struct bl_sweep *sweep) {
 const char *bl_sweep_point_words(const struct bl_sweep *sweep, int point) {
     struct varying v = varying(sweep);
     const struct bl_sweep_shape *shape = &sweep->points.items[point].shape;
-    const char *words = bl_format(sweep->arena, "%d nodes, %d channels", shape->nodes, shape->channels);
+    const char *words = bl_format(sweep->arena, "%d nodes, %d channel%s", shape->nodes, shape->channels, bl_ending(shape->channels, "s"));
     if (v.board) words = bl_format(sweep->arena, "%s, %s", words, shape->board);
     if (v.width) words = bl_format(sweep->arena, "%s, %d B words", words, shape->width);
     if (v.burst) words = bl_format(sweep->arena, "%s, %d B bursts", words, shape->burst);

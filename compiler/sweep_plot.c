@@ -242,7 +242,8 @@ static void add_number_legend(const struct bl_sweep *sweep, cJSON *root, bool ch
             int value = channels ? sweep->points.items[i].shape.channels : sweep->points.items[i].shape.nodes;
             if (place_of(sweep, value, channels) != next) continue;
             cJSON *item = add_object(items);
-            cJSON_AddStringToObject(item, "label", bl_format(sweep->arena, "%d %s", value, channels ? "channels" : "nodes"));
+            cJSON_AddStringToObject(item, "label", bl_format(sweep->arena, "%d %s%s", value, channels ? "channel" : "node",
+                                                             bl_ending(value, "s")));
             cJSON_AddStringToObject(item, "outline", outline(sweep->arena, channels ? 0 : next, channels ? 5 + 2 * next : 6));
             found = 1, next++;
         }

@@ -56,12 +56,19 @@ done
 # As JSON, and with status 1 when there is an error.
 "$BANKLOOM" boards --json >"$work/json" && grep -q '"lane_bits_per_second":' "$work/json" || fail "boards --json"
 "$BANKLOOM" boards kc705 --json | grep -q '"logic_unit":.*"lut6"' || fail "boards kc705 --json"
+"$BANKLOOM" boards kc705 | grep -q '1 channel of ddr3' && "$BANKLOOM" boards kc705 | grep -q '1 sma of 1 lane at' || fail "one channel, one lane"
 "$BANKLOOM" boards nowhere 2>"$work/said"; [ $? -eq 1 ] && grep -q 'E1001.*kc705' "$work/said" ||
     fail "an unknown board: $(cat "$work/said")"
 "$BANKLOOM" check testbench/tests/boards/two_clocks.loom --json >"$work/json"; [ $? -eq 1 ] || fail "two clocks pass"
 for part in '"code":.*"E2008"' '"line":.*13,' '"line":.*11,' '"column":.*11,' '"end_column":.*13' '"message":.*"declared here"'; do
     grep -q "$part" "$work/json" || fail "no $part in $(cat "$work/json")"
 done
+
+# An empty description is one by its name; any other empty file is a program.
+: >"$work/board.loom" && : >"$work/empty.loom"
+"$BANKLOOM" check "$work/board.loom" 2>"$work/said"; [ $? -eq 1 ] && grep -q 'E0020: expected .board' "$work/said" ||
+    fail "an empty board: $(cat "$work/said")"
+"$BANKLOOM" check "$work/empty.loom" 2>"$work/said"; [ $? -eq 1 ] && grep -q 'E0100' "$work/said" || fail "an empty program: $(cat "$work/said")"
 
 # An error in a board that a program names is reported in the board's own file.
 mkdir "$work/own" && sed '/^    ff/d; s/board stratix10_mx2100/board own/' boards/stratix10_mx2100/board.loom >"$work/own/board.loom"

@@ -20,6 +20,7 @@ for words in 'passes 1–6' 'predicted 307.2 GB/s' '512 crosspoint queues of 32 
     [ "$(count "$words")" -gt 0 ] || fail "the picture does not say \"$words\""
 done
 "$BANKLOOM" graph "$keys" --dot | cmp -s - "$out/dot" || fail "two runs differ"
+"$BANKLOOM" graph "$keys" --dot --channels 1 >"$out/one" && grep -q '1 channel × ' "$out/one" && ! grep -q ' 1 channels × ' "$out/one" || fail "one channel"
 
 # refused STATUS OPTIONS...: the words on stderr are in $out/err
 refused() {
