@@ -10,7 +10,7 @@ enum { BL_RSB_CELLS = 16 };       /* most cells of a ring; the number of a domai
 
 /* BL_RSB_GATE(NAME, wire of the Verilog cell). Clockwise is towards the higher number, which is called right. */
 #define BL_RSB_GATES(BL_RSB_GATE) \
-    BL_RSB_GATE(PASS_CW,  "pass_cw")   /* what comes from the left is handed on to the right: a request, or a grant of a counter-clockwise path */ \
+    BL_RSB_GATE(PASS_CW,  "pass_cw")   /* left to right: a request, or a grant of a counter-clockwise path */ \
     BL_RSB_GATE(PASS_CCW, "pass_ccw") \
     BL_RSB_GATE(GO_CW,    "go_cw")     /* to the right: a request, or the grant of a request that came from there */ \
     BL_RSB_GATE(GO_CCW,   "go_ccw")    /* to the left */ \
@@ -32,7 +32,8 @@ enum bl_rsb_gate {
     BL_RSB_GATE_COUNT
 };
 
-/* Bits of the word behind the gates. The number that goes with a request is compared when the request arrives, and held as long as it is there. */
+/* Bits of the word behind the gates. The number that goes with a request is compared when the request arrives, and held as long as it is
+   there. */
 enum { BL_RSB_WISH = BL_RSB_GATE_COUNT, BL_RSB_MATCH_CW, BL_RSB_MATCH_CCW, BL_RSB_TARGET };
 /* from bit BL_RSB_TARGET on: the number of the domain that is asked for, four bits */
 

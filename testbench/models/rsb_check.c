@@ -51,7 +51,8 @@ static void fault(struct search *s, enum bl_rsb_fault fault, int cell) {
 static uint32_t *slot_of(struct search *s, const uint32_t *words) {
     size_t size = (size_t)s->count * sizeof *words;
     uint32_t at = (uint32_t)XXH3_64bits(words, size) & (s->slot_count - 1);
-    while (s->slots[at] && memcmp(s->words + (size_t)(s->slots[at] - 1) * (size_t)s->count, words, size)) at = (at + 1) & (s->slot_count - 1);
+    while (s->slots[at] && memcmp(s->words + (size_t)(s->slots[at] - 1) * (size_t)s->count, words, size))
+        at = (at + 1) & (s->slot_count - 1);
     return &s->slots[at];
 }
 

@@ -28,7 +28,8 @@ enum bl_rsb_fault {
 
 struct bl_rsb_check_options {
     int cells;                    /* 3..16 */
-    bool reduced;                 /* one order of gates that do not compete, and a domain decides when the token is next to come: docs/rsb.md */
+    /* one order of gates that do not compete, and a domain decides when the token is next to come: docs/rsb.md */
+    bool reduced;
     enum bl_rsb_flaw flaw;        /* of cell `flawed` */
     int flawed;
     uint32_t limit;               /* most states */

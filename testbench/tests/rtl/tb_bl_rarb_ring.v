@@ -2,8 +2,8 @@
 // config: -Ptb_bl_rarb_ring.DOMAINS=5 -Ptb_bl_rarb_ring.NUMBER=3
 // config: -Ptb_bl_rarb_ring.DOMAINS=8 -Ptb_bl_rarb_ring.NUMBER=3
 // config: -Ptb_bl_rarb_ring.DOMAINS=16 -Ptb_bl_rarb_ring.NUMBER=4
-// All domains ask for random others at random times; tables take 1 or 2 units, and the token is delayed until numbers are ahead. Every answer is
-// compared with what the paths that stand allow; a table whose change is taken back ends the run.
+// All domains ask for random others at random times; tables take 1 or 2 units, and the token is delayed until numbers are ahead. Every
+// answer is compared with what the paths that stand allow; a table whose change is taken back ends the run.
 `timescale 1ns / 1ns
 `define BL_RANDOM_DELAY 2
 module tb_bl_rarb_ring;
@@ -70,7 +70,10 @@ module tb_bl_rarb_ring;
                 granted = granted + 1;
                 ignored = free_way(k, target[k], got_cw, k);
                 owner[target[k]] = k;
-                if (!(got_cw ? end_cw[target[k]] : end_ccw[target[k]])) begin $display("FAIL the path does not end at %0d", target[k]); $finish; end
+                if (!(got_cw ? end_cw[target[k]] : end_ccw[target[k]])) begin
+                    $display("FAIL the path does not end at %0d", target[k]);
+                    $finish;
+                end
             end
         end
     endtask

@@ -7,8 +7,10 @@ module tb_board;
     integer i, last, clocks = 0, blinks = 0;
     always #5 clk = ~clk;
     bl_board_reset #(.LOG_CLOCKS(4)) reset (.clk(clk), .request(request), .rst(rst));
-    bl_board_status #(.LEDS(4), .ACTIVE_HIGH(16'h000F), .LOG_BLINK(3)) lit (.clk(clk), .rst(rst), .calibrated(calibrated), .error(error), .led(high));
-    bl_board_status #(.LEDS(4), .ACTIVE_HIGH(16'h0000), .LOG_BLINK(3)) dark (.clk(clk), .rst(rst), .calibrated(calibrated), .error(error), .led(low));
+    bl_board_status #(.LEDS(4), .ACTIVE_HIGH(16'h000F), .LOG_BLINK(3)) lit (.clk(clk), .rst(rst), .calibrated(calibrated),
+        .error(error), .led(high));
+    bl_board_status #(.LEDS(4), .ACTIVE_HIGH(16'h0000), .LOG_BLINK(3)) dark (.clk(clk), .rst(rst), .calibrated(calibrated),
+        .error(error), .led(low));
     task fail(input [8*40-1:0] why); begin $display("FAIL %0s", why); $finish; end endtask
     // after a request that ends now: at least 16 clocks of reset, at most 16 and what the synchroniser takes
     task released; begin
@@ -23,7 +25,8 @@ module tb_board;
         request = 0;
         released;
         repeat (2) @(posedge clk);
-        #1 if (high[2] !== 1'b1 || low[2] !== 1'b0 || high[3] !== 1'b0 || low[3] !== 1'b1 || high[1] !== 1'b0) fail("the lights after reset");
+        #1 if (high[2] !== 1'b1 || low[2] !== 1'b0 || high[3] !== 1'b0 || low[3] !== 1'b1 ||
+            high[1] !== 1'b0) fail("the lights after reset");
         calibrated = 1;
         @(posedge clk); #1 if (high[1] !== 1'b1 || low[1] !== 1'b0) fail("the light for the memory");
         error = 1;

@@ -1,5 +1,5 @@
-/* Reads a YAML file and prints every scalar with the path to it: "targets/board/toplevel = sort_board". Status 1 and a message when the file
-   is not YAML, or a mapping has a key twice. */
+/* Reads a YAML file and prints every scalar with the path to it: "targets/board/toplevel = sort_board". Status 1 and a message when
+   the file is not YAML, or a mapping has a key twice. */
 #include <stdio.h>
 #include <string.h>
 #include <yaml.h>
