@@ -1,0 +1,148 @@
+/* The event model of the ring segmented bus: random traffic without an error, and faults that are noticed. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "random.h"
+#include "rsb_monte_carlo.h"
+
+static void traffic(void **state) {
+    (void)state;
+    static const int domains[] = {3, 4, 5, 8, 16};
+    static const int64_t wires[] = {0, 4450, 20500};
+    for (size_t d = 0; d < sizeof domains / sizeof *domains; d++)
+        for (size_t w = 0; w < sizeof wires / sizeof *wires; w++) {
+            struct bl_rsb_load load = {.domains = domains[d], .gate_ps = 600, .wire_ps = wires[w], .react_ps = 20000, .gap_ps = 50000,
+                                       .words = 16, .transfers = 3000, .seed = 1 + d};
+            struct bl_rsb_yield yield;
+            assert_true(bl_rsb_monte_carlo(&load, &yield));
+            assert_int_equal(yield.error_count, 0);
+            assert_int_equal(yield.transfers, 3000);
+            assert_in_range(yield.bypass, 1, domains[d] - 1);
+            assert_true(yield.refused > 0);
+        }
+}
+
+/* The same seed gives the same numbers, another one others; a slower bus carries less. */
+static void seeds(void **state) {
+    (void)state;
+    struct bl_rsb_load load = {.domains = 8, .gate_ps = 600, .wire_ps = 4450, .react_ps = 20000, .gap_ps = 50000, .words = 16,
+                               .transfers = 2000, .seed = 7};
+    struct bl_rsb_yield first, again, other;
+    bl_rsb_monte_carlo(&load, &first);
+    bl_rsb_monte_carlo(&load, &again);
+    load.seed = 8;
+    bl_rsb_monte_carlo(&load, &other);
+    assert_int_equal(first.events, again.events);
+    assert_int_equal(first.time_ps, again.time_ps);
+    assert_int_not_equal(first.events, other.events);
+    load.wire_ps = 20500;
+    bl_rsb_monte_carlo(&load, &other);
+    assert_true(other.words_per_us < first.words_per_us);
+    load.domains = 17;
+    assert_false(bl_rsb_monte_carlo(&load, &other));
+}
+
+static struct bl_rsb *ring(int cells, int64_t spread) {
+    struct bl_rsb_options options = {.cells = cells, .gate_ps = 500, .wire_ps = 1000, .spread_ps = spread, .seed = 3};
+    return bl_rsb_new(&options);
+}
+
+static uint64_t all_errors(const struct bl_rsb *bus) {
+    uint64_t sum = 0;
+    for (int i = 0; i < BL_RSB_ERROR_COUNT; i++) sum += bl_rsb_error_count(bus, (enum bl_rsb_error)i);
+    return sum;
+}
+
+/* Of two ways the shorter one is granted; a path in use blocks it; paths side by side stand together. */
+static void ways(void **state) {
+    (void)state;
+    struct bl_rsb *bus = ring(8, 0);
+    int hops;
+    bl_rsb_wish(bus, 1, 3);
+    bl_rsb_run(bus, 1000000);
+    assert_int_equal(bl_rsb_path(bus, 1, &hops), BL_RSB_CLOCKWISE);
+    assert_int_equal(hops, 2);
+    bl_rsb_wish(bus, 0, 6);
+    bl_rsb_run(bus, 2000000);
+    assert_int_equal(bl_rsb_path(bus, 0, &hops), BL_RSB_COUNTER);
+    bl_rsb_wish(bus, 5, 4);
+    bl_rsb_run(bus, 3000000);
+    assert_int_equal(bl_rsb_path(bus, 5, &hops), BL_RSB_COUNTER);
+    assert_int_equal(hops, 1);
+    bl_rsb_wish(bus, 2, 7);
+    bl_rsb_run(bus, 4000000);
+    assert_int_equal(bl_rsb_path(bus, 2, &hops), BL_RSB_NO_WAY);
+    assert_true(bl_rsb_gate_value(bus, 2, BL_RSB_TOLD));
+    bl_rsb_wish(bus, 1, -1);
+    bl_rsb_run(bus, 5000000);
+    assert_false(bl_rsb_gate_value(bus, 1, BL_RSB_TOLD));
+    assert_int_equal(all_errors(bus), 0);
+    bl_rsb_free(bus);
+}
+
+static void withdrawn(void **state) {
+    (void)state;
+    struct bl_rsb *bus = ring(4, 0);
+    bl_rsb_wish(bus, 2, 0);
+    bl_rsb_run(bus, 700);
+    bl_rsb_wish(bus, 2, -1);
+    assert_int_equal(bl_rsb_error_count(bus, BL_RSB_ERROR_WITHDRAWN), 1);
+    bl_rsb_free(bus);
+}
+
+static void stuck_segment(void **state) {
+    (void)state;
+    for (int value = 0; value <= 1; value++) {
+        struct bl_rsb *bus = ring(4, 0);
+        bl_rsb_run(bus, 100000);
+        bl_rsb_stick(bus, 1, BL_RSB_GO_CW, value);
+        for (int i = 0; i < 12; i++) {
+            if (bl_rsb_is_ready(bus, i % 4)) bl_rsb_wish(bus, i % 4, bl_rsb_gate_value(bus, i % 4, BL_RSB_TOLD) ? -1 : (i + 1) % 4);
+            bl_rsb_run(bus, 100000 + 200000 * (i + 1));
+        }
+        assert_true(all_errors(bus) > 0);
+        bl_rsb_free(bus);
+    }
+}
+
+static void lost_token(void **state) {
+    (void)state;
+    struct bl_rsb *bus = ring(4, 0);
+    assert_true(bl_rsb_run(bus, 100000));
+    assert_int_equal(all_errors(bus), 0);
+    bl_rsb_stick(bus, 2, BL_RSB_TOKEN, false);
+    assert_false(bl_rsb_run(bus, 1000000));
+    assert_int_equal(bl_rsb_error_count(bus, BL_RSB_ERROR_STANDS), 1);
+    bl_rsb_free(bus);
+}
+
+/* Gates of very different speed: still no error. */
+static void any_delays(void **state) {
+    (void)state;
+    struct bl_rsb *bus = ring(6, 20000);
+    struct bl_random random = bl_random_at(5, 0);
+    uint64_t paths = 0;
+    for (int i = 1; i < 20000; i++) {
+        int domain = (int)(bl_random_next(&random) % 6), other = (domain + 1 + (int)(bl_random_next(&random) % 5)) % 6;
+        bl_rsb_run(bus, (int64_t)i * 100000);
+        if (!bl_rsb_is_ready(bus, domain)) continue;
+        bool told = bl_rsb_gate_value(bus, domain, BL_RSB_TOLD);
+        paths += told && bl_rsb_path(bus, domain, NULL) != BL_RSB_NO_WAY;
+        bl_rsb_wish(bus, domain, told ? -1 : other);
+    }
+    assert_true(paths > 1000);
+    assert_int_equal(all_errors(bus), 0);
+    bl_rsb_free(bus);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(traffic), cmocka_unit_test(seeds), cmocka_unit_test(ways), cmocka_unit_test(withdrawn),
+        cmocka_unit_test(stuck_segment), cmocka_unit_test(lost_token), cmocka_unit_test(any_delays),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
