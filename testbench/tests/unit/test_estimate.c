@@ -15,13 +15,13 @@
 #include "text.h"
 #include "toolchain.h"
 
-/* The templates that a circuit of a pipeline is made of: all but those for asynchronous circuits, which come from `bankloom stg`. */
+/* The templates that a circuit of a pipeline is made of: all but those of asynchronous circuits and of the arbiters of a bus. */
 static struct bl_templates instantiable(struct bl_arena *arena) {
     struct bl_templates all, some = {0};
     struct bl_home home;
     assert_true(bl_home_find(arena, &home) && bl_templates_list(arena, &all, home.root));
     for (int i = 0; i < all.count; i++)
-        if (!strstr(all.items[i].path, "/async/")) *BL_APPEND(arena, &some) = all.items[i];
+        if (!strstr(all.items[i].path, "/async/") && !strstr(all.items[i].path, "/rsb/")) *BL_APPEND(arena, &some) = all.items[i];
     assert_true(some.count > 40);
     return some;
 }
