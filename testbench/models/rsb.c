@@ -224,7 +224,8 @@ void bl_rsb_wish(struct bl_rsb *bus, int domain, int target) {
 }
 
 struct bl_rsb *bl_rsb_new(const struct bl_rsb_options *options) {
-    if (options->cells < 3 || options->cells > BL_RSB_CELLS || options->gate_ps < 1 || options->wire_ps < 0 || options->spread_ps < 0) return NULL;
+    if (options->cells < 3 || options->cells > BL_RSB_CELLS ||
+        options->gate_ps < 1 || options->wire_ps < 0 || options->spread_ps < 0) return NULL;
     struct bl_rsb *bus = calloc(1, sizeof *bus);
     if (!bus) return NULL;
     bus->options = *options;

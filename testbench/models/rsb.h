@@ -55,7 +55,8 @@ bool bl_rsb_run(struct bl_rsb *bus, int64_t until);
 
 int64_t bl_rsb_time(const struct bl_rsb *bus);        /* ps since reset */
 uint64_t bl_rsb_events(const struct bl_rsb *bus);
-int bl_rsb_bypass(const struct bl_rsb *bus);          /* most operations of others between a lock and its answer so far; the bound is cells - 1 */
+/* most operations of others between a lock and its answer so far; the bound is cells - 1 */
+int bl_rsb_bypass(const struct bl_rsb *bus);
 uint64_t bl_rsb_error_count(const struct bl_rsb *bus, enum bl_rsb_error error);
 enum bl_rsb_way bl_rsb_path(const struct bl_rsb *bus, int domain, int *hops);
 bool bl_rsb_gate_value(const struct bl_rsb *bus, int cell, enum bl_rsb_gate gate);

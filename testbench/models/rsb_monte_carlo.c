@@ -122,7 +122,8 @@ bool bl_rsb_monte_carlo(const struct bl_rsb_load *load, struct bl_rsb_yield *yie
 }
 
 void bl_rsb_csv_header(FILE *out) {
-    fprintf(out, "domains,wire_ps,gate_ps,gap_ps,words,transfers,refused,time_us,words_per_us,hops,wait_ns,wait_most_ns,bypass,bound,errors\n");
+    fprintf(out, "domains,wire_ps,gate_ps,gap_ps,words,transfers,refused,"
+                 "time_us,words_per_us,hops,wait_ns,wait_most_ns,bypass,bound,errors\n");
 }
 
 void bl_rsb_csv_line(FILE *out, const struct bl_rsb_load *load, const struct bl_rsb_yield *yield) {
