@@ -190,10 +190,18 @@ static void fire(struct search *s, const uint32_t *words, int cell, int gate) {
     arc(s, after, event, 1 + settle(s, after));
 }
 
+/* One more domain may want something: each that does, or is still to be told that it does not, counts. */
+static bool may_more(const struct search *s, const uint32_t *words) {
+    int wishes = 0;
+    for (int i = 0; i < s->count; i++) wishes += bl_rsb_bit(words[i], BL_RSB_WISH) || bl_rsb_bit(words[i], BL_RSB_TOLD);
+    return !s->options->wishes || wishes < s->options->wishes;
+}
+
 /* A domain changes its wish after it has been answered, when the token that brought the answer has left. */
 static bool may_wish(const struct search *s, const uint32_t *words, int cell) {
     uint32_t word = words[cell];
     bool wish = bl_rsb_bit(word, BL_RSB_WISH);
+    if (!wish && !may_more(s, words)) return false;
     if (wish != bl_rsb_bit(word, BL_RSB_TOLD) || wish != bl_rsb_bit(word, BL_RSB_OPEN) || bl_rsb_bit(word, BL_RSB_LOCK)) return false;
     return !bl_rsb_wires(words, s->count, cell).token || bl_rsb_bit(word, BL_RSB_TOKEN);
 }
@@ -300,7 +308,9 @@ const char *bl_rsb_fault_word(enum bl_rsb_fault fault) {
 }
 
 void bl_rsb_check_print(FILE *out, const struct bl_rsb_check *check, const struct bl_rsb_check_options *options) {
-    fprintf(out, "%d cells, %s: %s, %u states, %llu arcs", options->cells, options->reduced ? "reduced" : "exhaustive",
+    fprintf(out, "%d cells, %s, ", options->cells, options->reduced ? "reduced" : "exhaustive");
+    if (options->wishes) fprintf(out, "at most %d wishes, ", options->wishes);
+    fprintf(out, "%s, %u states, %llu arcs",
             bl_rsb_fault_word(check->fault), check->states, (unsigned long long)check->arcs);
     if (check->fault) fprintf(out, ", at cell %d\n", check->cell);
     else if (options->reduced) fprintf(out, "\n");

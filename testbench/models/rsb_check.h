@@ -32,6 +32,7 @@ struct bl_rsb_check_options {
     bool reduced;
     enum bl_rsb_flaw flaw;        /* of cell `flawed` */
     int flawed;
+    int wishes;                   /* most domains that want something at once; 0: all */
     uint32_t limit;               /* most states */
 };
 

@@ -19,7 +19,7 @@ for file in examples/rsb/*.g; do
 done
 
 "$build/bench/rsb_ring" --cells 3 >"$work/out" || { complain "a ring of three"; cat "$work/out"; }
-grep -q '^3 cells, exhaustive: correct' "$work/out" || complain "the report of a ring of three"
+grep -q '^3 cells, exhaustive, correct' "$work/out" || complain "the report of a ring of three"
 for flaw in no-check no-answer no-mutex no-token no-settle no-release; do
     "$build/bench/rsb_ring" --cells 3 --flaw $flaw >"$work/out" && complain "the flaw $flaw is not noticed"
     grep -q '^  cell' "$work/out" || complain "no trace for the flaw $flaw"

@@ -42,6 +42,15 @@ static void flaws(void **state) {
     assert_int_equal(check(3, false, BL_RSB_FLAW_NO_SETTLE).fault, BL_RSB_FAULT_UNSETTLED);
 }
 
+/* With few wishes at once, larger rings are soon done. */
+static void few_wishes(void **state) {
+    (void)state;
+    struct bl_rsb_check_options options = {.cells = 16, .reduced = true, .wishes = 1, .limit = 4000000};
+    struct bl_rsb_check result = bl_rsb_check(&options);
+    assert_int_equal(result.fault, BL_RSB_FAULT_NONE);
+    assert_in_range(result.states, 1000, 100000);
+}
+
 static void too_many_states(void **state) {
     (void)state;
     struct bl_rsb_check_options options = {.cells = 4, .limit = 1000};
@@ -53,7 +62,8 @@ static void too_many_states(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ring_of_three), cmocka_unit_test(reduced_rings), cmocka_unit_test(flaws), cmocka_unit_test(too_many_states),
+        cmocka_unit_test(ring_of_three), cmocka_unit_test(reduced_rings), cmocka_unit_test(flaws), cmocka_unit_test(few_wishes),
+        cmocka_unit_test(too_many_states),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
