@@ -1,17 +1,12 @@
 `default_nettype none
 // One cell of the ring arbiter of the ring segmented bus: token, source, pass-through and destination of one domain, in look-up tables.
-// Contract: four-phase wires to both neighbours. *_left and *_right carry requests away from the source and grants back to it, *_na
-// say that a
-// request is not available. s_wish rises to ask for a path to the domain whose number is on the number lines while the token is here,
-// and falls
-// to give it up; it may change while m_told equals it, m_busy is 0 and the token is not here. m_told follows s_wish when the wish has been
-// tried: with m_own_cw & s_right or m_own_ccw & s_left there is a path, without it is not available. Numbers are stable when the
-// request that
-// they belong to arrives (bundled). While rst is 1 s_wish is 0; afterwards the token needs one lap to clear what is left. Every path
-// is cut.
-// Latency: two tables a hop and way. Throughput: one operation a visit of the token. Size: 25 tables of four inputs, 27 with NUMBER
-// above 2,
-// four less without filters, one more in the cell with FIRST = 1.
+// Contract: four-phase wires to both neighbours. *_left and *_right carry requests away from the source and grants back to it, *_na say that
+// none is available. s_wish rises to ask for a path to the domain whose number is on the number lines while the token is here, and
+// falls to give it up; it may change while m_told equals it, m_busy is 0 and the token is not here. m_told follows s_wish when the wish has
+// been tried: with m_own_cw & s_right or m_own_ccw & s_left there is a path, else no way is available. Numbers are there when a request
+// that they belong to arrives (bundled). While rst is 1 s_wish is 0. Every path is cut.
+// Latency: two tables a hop and way. Throughput: one operation a visit of the token. Size: 26 tables of four inputs, 28 with NUMBER over 2,
+// five less with FILTER = 0, one more in the cell with FIRST = 1.
 module bl_rarb_cell #(
     // bits of a domain's number, 1..4
     parameter NUMBER = 2,
@@ -19,9 +14,8 @@ module bl_rarb_cell #(
     parameter DOMAIN = 0,
     // 1: the token is here after reset; exactly one cell of a ring; 0..1
     parameter FIRST = 0,
-    // 1: filters behind the mutual exclusions, as of bl_mutex; 0: their NANDs drive everything (four tables less, and no help at all
-    // against
-    // a tie: only where the area is worth that); 0..1
+    // 1: filters behind the mutual exclusions, as of bl_mutex, and m_told is reset; 0: five tables less, for the smallest ring: NANDs drive
+    // everything, which is no help against a tie, and m_told has to be 0 when rst begins; 0..1
     parameter FILTER = 1,
     // as of bl_lut, 0..3
     parameter FABRIC = 0
@@ -65,7 +59,7 @@ module bl_rarb_cell #(
     wire [1:0] back_na = {s_left_na, s_right_na};
     wire [1:0] match, pass, go, stop, na, own;
     wire [1:0] end_raw, end_n;                      // granted when 0: out of the NANDs, and behind the filters
-    wire       lock_raw, lock_n, token_raw, unsettled, open, done, owns;
+    wire       lock_raw, lock_n, token_raw, unsettled, open, done, owns, told_raw;
 
     genvar w;
     generate
@@ -137,7 +131,14 @@ module bl_rarb_cell #(
     // both ways answered; a path or a request of this domain is left
     bl_lut #(.INPUTS(4), .TABLE(64'hEEE0), .FABRIC(FABRIC), .RACES(1)) table_done (.i({s_right, s_right_na, s_left, s_left_na}), .o(done));
     bl_lut #(.INPUTS(3), .TABLE(64'h0E), .FABRIC(FABRIC), .RACES(1)) table_owns (.i({rst, own}), .o(owns));
-    bl_lut #(.INPUTS(4), .TABLE(64'hFC88), .FABRIC(FABRIC)) table_told (.i({open, done, m_told, owns}), .o(m_told));
+    bl_lut #(.INPUTS(4), .TABLE(64'hFC88), .FABRIC(FABRIC)) table_told (.i({open, done, m_told, owns}), .o(told_raw));
+    generate
+        if (FILTER != 0) begin : g_reset
+            bl_lut #(.INPUTS(2), .TABLE(64'h2), .FABRIC(FABRIC)) table_reset (.i({rst, told_raw}), .o(m_told));
+        end else begin : g_bare
+            assign m_told = told_raw;
+        end
+    endgenerate
 
     assign m_busy     = !lock_n;
     assign m_own_cw   = own[0];

@@ -113,13 +113,6 @@ module tb_bl_rarb_ring;
                 end
             end
         end
-        // A cell of a table that has just been switched on holds anything; its memory is set here, and the token clears what it means.
-        for (g = 0; g < DOMAINS; g = g + 1) begin : g_start
-            initial begin
-                force dut.g_domain[g].rarb.m_told = 1'b0;
-                #60 release dut.g_domain[g].rarb.m_told;
-            end
-        end
     endgenerate
 
     initial begin

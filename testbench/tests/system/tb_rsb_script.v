@@ -17,15 +17,6 @@ module tb_rsb_script;
         .m_end_cw(end_cw), .m_end_ccw(end_ccw), .m_pass_cw(pass_cw), .m_pass_ccw(pass_ccw)
     );
 
-    genvar g;
-    generate
-        for (g = 0; g < DOMAINS; g = g + 1) begin : g_start
-            initial begin
-                force dut.g_domain[g].rarb.m_told = 1'b0;
-                #60 release dut.g_domain[g].rarb.m_told;
-            end
-        end
-    endgenerate
 
     reg [8*256-1:0] name;
     integer file, domain, target, way, got, lines;
