@@ -1,6 +1,6 @@
 `default_nettype none
 // One cell of the ring arbiter of the ring segmented bus: token, source, pass-through and destination of one domain, in look-up tables.
-// Contract: four-phase wires to both neighbours. *_left and *_right carry requests away from the source and grants back to it, *_na say that
+// Contract: four-phase wires to both neighbours. *_left and *_right carry requests away from the source and grants back to it, *_na that
 // none is available. s_wish rises to ask for a path to the domain whose number is on the number lines while the token is here, and
 // falls to give it up; it may change while m_told equals it, m_busy is 0 and the token is not here. m_told follows s_wish when the wish has
 // been tried: with m_own_cw & s_right or m_own_ccw & s_left there is a path, else no way is available. Numbers are there when a request
