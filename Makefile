@@ -2,7 +2,7 @@
 #   make              build/bankloom and its libraries
 #   make test         every test; the last line is "N passed, N failed"
 #   make test-long    the same plus the slow ones (all published points, all shapes)
-#   make bench NAME=sort   the published table beside what this machine measures; writes build/bench/sort.csv
+#   make bench NAME=sort   the published table beside what this machine measures (also boards, stg, rsb); writes build/bench/sort.csv
 #   make bench NAME=stg STG=DIR   the signal transition graphs of the repository and of DIR beside DIR's table; writes build/bench/stg.csv
 #   make lint         every template and emitted file through Verilator, Icarus and Yosys
 #   make sanitize     the same programs under address and undefined-behaviour sanitizers, in build/san: tests and simulations
