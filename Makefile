@@ -2,7 +2,8 @@
 #   make              build/bankloom and its libraries
 #   make test         every test; the last line is "N passed, N failed"
 #   make test-long    the same plus the slow ones (all published points, all shapes)
-#   make bench NAME=sort   the published table beside what this machine measures (also boards, stg, rsb); writes build/bench/sort.csv
+#   make bench            sort, boards, stg and rsb: published figures beside what this machine measures; writes build/bench/NAME.csv
+#   make bench NAME=sort  one of them
 #   make bench NAME=stg STG=DIR   the signal transition graphs of the repository and of DIR beside DIR's table; writes build/bench/stg.csv
 #   make lint         every template and emitted file through Verilator, Icarus and Yosys
 #   make sanitize     the same programs under address and undefined-behaviour sanitizers, in build/san: tests and simulations
@@ -13,7 +14,7 @@ CFLAGS  ?= -O2 -g
 WARN    := -std=c11 -Wall -Wextra -Wpedantic
 PREFIX  ?= /usr/local
 B       ?= build
-NAME    ?= sort
+NAME    ?= sort boards stg rsb
 VERSION := 0.1
 
 # Folders whose headers are included by plain name.
@@ -68,7 +69,7 @@ test-long: all units sanitized
 	@testbench/run_tests --build $(B) --long
 
 bench: all $(TOOLS)
-	@testbench/bench/$(NAME) --build $(B)
+	@failed=0; for name in $(NAME); do testbench/bench/$$name --build $(B) || failed=1; done; exit $$failed
 
 lint: all
 	@testbench/lint --build $(B)
