@@ -62,10 +62,10 @@ $(B)/bench/%: $(B)/obj/testbench/bench/%.o $(B)/libbankloom.a $(B)/libbl_sim.a
 
 units: $(UNITS)
 
-test: all units sanitized
+test: all units sanitized $(TOOLS)
 	@testbench/run_tests --build $(B)
 
-test-long: all units sanitized
+test-long: all units sanitized $(TOOLS)
 	@testbench/run_tests --build $(B) --long
 
 bench: all $(TOOLS)

@@ -1,4 +1,5 @@
 /* From the parts of a description to the board, by the tables of board_words.c. */
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 #include <xxhash.h>
@@ -317,6 +318,35 @@ static void check_fabric(struct read *read, const struct bl_board_part *tree) {
     bl_report(read->diags, BL_MSG_BOARD_FABRIC, command->range, read->board->yosys, list);
 }
 
+/* Yosys goes by its fabric, the estimate by the board. */
+static void check_lut_ram(struct read *read, const struct bl_board_part *tree) {
+    const struct bl_board *board = read->board;
+    const struct bl_fabric *fabric = board->yosys ? bl_fabric_find(board->yosys) : NULL;
+    if (fabric && fabric->lut_ram_words && !board->lut_ram.name && !tree->broken)
+        bl_report(read->diags, BL_MSG_BOARD_LUT_RAM, value_of(tree, "yosys")->range, board->yosys, board->word);
+}
+
+/* Whether a command has the words of an option. */
+static bool command_has(struct read *read, const char *command, const char *option) {
+    return strstr(bl_format(read->arena, " %s ", command), bl_format(read->arena, " %s ", option));
+}
+
+/* The options of nextpnr-ice40 are the part: device and package in small letters. Of one package it has another name. */
+static void check_place(struct read *read, const struct bl_board_part *tree) {
+    const struct bl_board *board = read->board;
+    if (!board->place || !board->part || !board->family || strcmp(board->family->word, "ice40")) return;
+    char *device = bl_strdup(read->arena, board->part + strlen("iCE40")), *package = strchr(device, '-');
+    if (!bl_family_has(board->family, board->part) || strncmp(board->place, "nextpnr-ice40", 13)) return;
+    for (char *at = device; *at; at++) *at = (char)tolower((unsigned char)*at);
+    *package++ = '\0';
+    const char *options[] = {bl_format(read->arena, "--%s", device),
+                             bl_format(read->arena, "--package %s", strcmp(package, "sg32") ? package : "qn32")};
+    for (int i = 0; i < 2; i++)
+        if (!command_has(read, board->place, options[i]))
+            bl_note(read->diags, bl_report(read->diags, BL_MSG_BOARD_PLACE, value_of(tree, "place")->range, options[i], board->part),
+                    value_of(tree, "part")->range, "the part is given here");
+}
+
 /* Where the first part of this word stands; {0} without one. */
 static struct bl_range part_range(const struct bl_board_part *tree, const char *word) {
     for (const struct bl_board_part *part = tree->parts; part; part = part->next)
@@ -346,5 +376,7 @@ const struct bl_board *bl_board_read(struct bl_arena *arena, struct bl_diags *di
     read_words(&read, bl_board_rows(), tree->parts, board, bl_format(arena, "board `%s`", board->word), board->range, tree->broken);
     check_family(&read, tree);
     check_fabric(&read, tree);
+    check_lut_ram(&read, tree);
+    check_place(&read, tree);
     return errors == diags->errors ? board : NULL;
 }

@@ -29,7 +29,7 @@ static bool parse_value(struct bl_parser *parser, struct bl_board_part *part) {
     value->kind = text ? BL_BOARD_STRING : name ? BL_BOARD_WORD : BL_BOARD_NUMBER;
     value->text = text ? bl_strndup(parser->arena, token.text, (size_t)token.length) : name ? token.symbol->text : "";
     value->range = token.range;
-    part->broken = token.bad;
+    part->broken |= token.bad;
     bl_advance(parser);
     if (!number) return true;
     value->number = token.whole ? bl_value_integer(token.integer) : bl_value_real(token.real);
@@ -55,7 +55,7 @@ static struct bl_board_part *parse_part(struct bl_parser *parser) {
     part->block = parser->token.kind == BL_TOKEN_OPEN_BRACE;
     if (part->block) {
         if (bl_open_block(parser, &brace)) part->parts = parse_parts(parser, brace);
-    } else if (!part->broken) bl_expect_semicolon(parser); /* a string without its end has taken the line with it */
+    } else if (!part->broken || parser->token.kind == BL_TOKEN_SEMICOLON) bl_expect_semicolon(parser); /* gone with an open string */
     part->broken = errors != parser->diags->errors;
     return part;
 }

@@ -48,6 +48,23 @@ static bool add_templates(struct bl_output *output, const struct bl_circuit *cir
     return ok;
 }
 
+/* bench/icarus_bus.v: the bus between the nodes for Icarus; bench/bus/: the templates that it is made of. */
+static bool add_bus(struct bl_output *output, const struct bl_plan *plan, const struct bl_home *home) {
+    struct bl_templates templates;
+    struct bl_node_shape shape = bl_node_shape(plan);
+    if (!shape.bus_lines) return true;
+    bool ok = bl_templates_list(output->arena, &templates, home->root);
+    ok = ok && bl_templates_use(&templates, "bl_rarb_ring") && bl_templates_use(&templates, "bl_rsb_switch");
+    for (int i = 0; ok && i < templates.count; i++) {
+        if (!templates.items[i].used) continue;
+        *add_file(output, bl_format(output->arena, "bench/bus/%s.v", templates.items[i].name)) = templates.items[i].text;
+        templates.items[i].text = (struct bl_text){0};
+    }
+    if (ok) bl_emit_icarus_bus(add_file(output, "bench/icarus_bus.v"), &shape, &plan->program->cluster);
+    bl_templates_free(&templates);
+    return ok;
+}
+
 static void add_c_files(struct bl_output *output, const struct bl_plan *plan) {
     struct bl_arena *arena = output->arena;
     const char *name = plan->program->pipeline;
@@ -112,6 +129,7 @@ bool bl_output_make(struct bl_output *output, struct bl_arena *arena, const stru
     const struct bl_circuit *circuit = bl_lower(arena, plan);
     add_top(output, plan, circuit);
     if (!add_templates(output, circuit, home)) return false;
+    if (!add_bus(output, plan, home)) return false;
     add_c_files(output, plan);
     add_board(output, plan->board);
     if (!bl_project_add(output, plan, circuit, home)) return false;

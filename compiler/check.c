@@ -1,4 +1,4 @@
-/* The whole program: declarations first, then the pipeline. */
+/* The whole program: declarations first, then the pipeline or the bus. */
 #include "check.h"
 
 #include <string.h>
@@ -81,6 +81,9 @@ static void check_declarations(struct bl_check *check, const struct bl_tree *tre
         case BL_DECLARATION_CLUSTER: bl_check_cluster(check, declaration); break;
         case BL_DECLARATION_RECORD: check_record(check, declaration); break;
         case BL_DECLARATION_PIPELINE: note_pipeline(check, declaration); break;
+        case BL_DECLARATION_BUS:
+        case BL_DECLARATION_TRAFFIC:
+        case BL_DECLARATION_TRANSFER: bl_check_bus(check, declaration); break;
         }
     }
 }
@@ -99,7 +102,8 @@ static void reserve_shape(struct bl_check *check) {
 static void check_program(struct bl_check *check, const struct bl_tree *tree) {
     reserve_shape(check);
     check_declarations(check, tree);
-    if (check->pipeline) bl_check_pipeline(check, check->pipeline);
+    if (check->bus) bl_finish_bus(check);
+    else if (check->pipeline) bl_check_pipeline(check, check->pipeline);
     else if (!check->diags->errors) bl_report(check->diags, BL_MSG_NO_PIPELINE, (struct bl_range){.file = (unsigned)tree->file & 1023});
     for (int i = 0; i < check->clusters.count; i++) {
         struct bl_cluster unused;

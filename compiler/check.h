@@ -18,11 +18,14 @@ enum bl_binding_kind {
     BL_BIND_PRODUCT,
     BL_BIND_INPUT,
     BL_BIND_RECORD,
-    BL_BIND_CLUSTER
+    BL_BIND_CLUSTER,
+    BL_BIND_BUS
 };
 
 /* A cluster as collected, before the command line changes it. */
 struct bl_cluster_parts;
+/* The bus as collected, with its traffic and transfers. */
+struct bl_bus_parts;
 
 struct bl_binding {
     enum bl_binding_kind kind;
@@ -61,6 +64,7 @@ struct bl_check {
     struct { struct bl_binding **items; int count, capacity; } clusters;
     struct bl_binding *scope;           /* what was declared in the innermost block */
     const struct bl_declaration *pipeline; /* the program's, or NULL so far */
+    struct bl_bus_parts *bus;           /* NULL so far */
     struct bl_symbol *input;            /* the pipeline's records */
     struct bl_symbol **columns;         /* the names under which `partition` finds each column */
     int *made;                          /* how many versions partitions have named, for each column */
@@ -111,10 +115,16 @@ void bl_check_const(struct bl_check *check, struct bl_name name, const struct bl
 /* Clusters (check_cluster.c). */
 void bl_check_cluster(struct bl_check *check, const struct bl_declaration *declaration);
 /* Applies the command line and checks the sizes. False after an error. */
+/* The rate of the network where it follows from the rest of the program; `column_bits` of the first column. */
+void bl_check_rate(struct bl_cluster *cluster, int column_bits);
 bool bl_finish_cluster(struct bl_check *check, struct bl_cluster_parts *parts, const struct bl_overrides *overrides,
                        struct bl_cluster *cluster);
 /* Warns where a finished cluster asks more than its board has (check_board.c). `link` is where the rate of its links stands. */
 void bl_check_board_limits(struct bl_check *check, const struct bl_cluster *cluster, struct bl_range link);
+
+/* Buses (check_bus.c): collects a bus, its traffic or a transfer; makes the program's bus of them at the end. */
+void bl_check_bus(struct bl_check *check, const struct bl_declaration *declaration);
+void bl_finish_bus(struct bl_check *check);
 
 /* Pipelines (check_pipeline.c, check_pass.c, check_partition.c). */
 void bl_check_pipeline(struct bl_check *check, const struct bl_declaration *declaration);

@@ -6,6 +6,7 @@
 #include "arena.h"
 #include "board.h"
 #include "check.h"
+#include "network.h"
 
 /* Parts with a value: enumerator, word, amount, least, most, whether only powers of two are legal. In base units. */
 #define SETTINGS(ROW) \
@@ -15,7 +16,10 @@
     ROW(STRIP,    "strip",    NUMBER, 16, 4096, true) \
     ROW(BURST,    "burst",    SIZE, 64, 256, true) \
     ROW(LINK,     "link",     RATE, 1e6, 1e12, false) \
-    ROW(LATENCY,  "latency",  TIME, 1e-9, 1e-3, false)
+    ROW(LATENCY,  "latency",  TIME, 1e-9, 1e-3, false) \
+    ROW(DELAY,    "delay",    TIME, 1e-10, 1e-6, false) \
+    ROW(GATE,     "gate",     TIME, 1e-11, 1e-8, false) \
+    ROW(LINES,    "lines",    NUMBER, 1, 512, false)
 
 enum setting {
 #define ROW(name, word, amount, low, high, power) name,
@@ -31,12 +35,14 @@ static const struct { const char *word; enum bl_amount amount; double low, high;
 };
 
 static const double slowest = 1e6, fastest = 2e9; /* hertz of a clock */
+static const double usual_gate = 0.6e-9; /* seconds a look-up table takes, where a bus names none */
 
 struct given { bool present, bad; double real; struct bl_range range; };
 
 struct bl_cluster_parts {
     struct bl_name name;
     struct bl_name board, network;
+    const struct bl_network_row *network_row; /* NULL: no such network */
     const char *board_name; /* or its path, with a `/` in it */
     struct bl_name memory_clock, network_clock; /* without a symbol: core */
     struct bl_range memory_range, network_range;
@@ -127,17 +133,47 @@ static void collect_memory(struct bl_check *check, struct bl_cluster_parts *part
     parts->memory_range = part->range;
 }
 
+static bool has_word(const char *const words[BL_NETWORK_WORDS], const char *word) {
+    for (int i = 0; i < BL_NETWORK_WORDS && words[i]; i++)
+        if (!strcmp(words[i], word)) return true;
+    return false;
+}
+
+/* "delay, lines, gate and clock" */
+static const char *list_words(struct bl_check *check, const struct bl_network_row *row) {
+    const char *list = "";
+    for (int i = 0; i < BL_NETWORK_WORDS && row->needs[i]; i++)
+        list = bl_format(check->arena, "%s%s%s", list, i ? ", " : "", row->needs[i]);
+    for (int i = 0; i < BL_NETWORK_WORDS && row->may[i]; i++) list = bl_format(check->arena, "%s, %s", list, row->may[i]);
+    return bl_format(check->arena, "%s and clock", list);
+}
+
+static void report_foreign(struct bl_check *check, struct bl_cluster_parts *parts, struct bl_range range, const char *word) {
+    bl_report(check->diags, BL_MSG_UNKNOWN_PART, range, word, bl_format(check->arena, "network %s", parts->network_row->word),
+              list_words(check, parts->network_row));
+    parts->bad = true;
+}
+
+/* A setting of another network. */
+static void check_network_parts(struct bl_check *check, struct bl_cluster_parts *parts, const struct bl_part *part) {
+    for (; part; part = part->next) {
+        const char *word = part->word.symbol->text;
+        if (is_word(part->word, "clock") || has_word(parts->network_row->needs, word) || has_word(parts->network_row->may, word)) continue;
+        report_foreign(check, parts, part->range, word);
+    }
+}
+
 static void collect_network(struct bl_check *check, struct bl_cluster_parts *parts, const struct bl_part *part) {
     if (parts->has_network) report_twice(check, parts, "network", part->range, parts->network_range);
     else collect_settings(check, parts, part->parts, &parts->network_clock);
     parts->has_network = true;
     parts->network = part->label;
     parts->network_range = bl_range_join(part->range, part->label.range);
-    if (!part->label.symbol) parts->bad = true;
-    else if (!is_word(part->label, "full_mesh")) {
-        bl_report(check->diags, BL_MSG_UNKNOWN_NETWORK, part->label.range, part->label.symbol->text);
-        parts->bad = true;
-    }
+    parts->network_row = part->label.symbol ? bl_network_find(part->label.symbol->text) : NULL;
+    parts->bad |= !parts->network_row;
+    if (parts->network_row) check_network_parts(check, parts, part->parts);
+    else if (part->label.symbol)
+        bl_report(check->diags, BL_MSG_UNKNOWN_NETWORK, part->label.range, part->label.symbol->text, bl_network_words(check->arena));
 }
 
 static void collect_part(struct bl_check *check, struct bl_cluster_parts *parts, const struct bl_part *part) {
@@ -167,6 +203,11 @@ static void need_settings(struct bl_check *check, struct bl_cluster_parts *parts
         if (!parts->settings[i].present) report_missing(check, parts, where, range, settings[i].word);
 }
 
+static void need_network(struct bl_check *check, struct bl_cluster_parts *parts) {
+    for (int i = 0; parts->network_row && i < SETTING_COUNT; i++)
+        if (has_word(parts->network_row->needs, settings[i].word)) need_settings(check, parts, "`network`", parts->network_range, i, i);
+}
+
 static void need_parts(struct bl_check *check, struct bl_cluster_parts *parts) {
     struct bl_range range = parts->name.range;
     const char *cluster = bl_format(check->arena, "cluster `%s`", parts->name.symbol ? parts->name.symbol->text : "?");
@@ -176,7 +217,7 @@ static void need_parts(struct bl_check *check, struct bl_cluster_parts *parts) {
     if (!parts->has_memory) report_missing(check, parts, cluster, range, "memory");
     else need_settings(check, parts, "`memory`", parts->memory_range, CHANNELS, BURST);
     if (!parts->has_network) report_missing(check, parts, cluster, range, "network");
-    else need_settings(check, parts, "`network`", parts->network_range, LINK, LATENCY);
+    else need_network(check, parts);
 }
 
 static bool is_owned(const struct bl_symbol *symbol) { return symbol->owner != NULL; }
@@ -240,6 +281,7 @@ static void setting_text(char text[64], int setting, double real) {
 static bool check_setting(struct bl_check *check, const struct given *given, int setting, bool changed) {
     char text[64], low[64], high[64];
     bool inside = given->real >= settings[setting].low * (1 - 1e-9) && given->real <= settings[setting].high * (1 + 1e-9);
+    if (settings[setting].amount == BL_AMOUNT_NUMBER && given->real != floor(given->real)) inside = false;
     if (inside && (!settings[setting].power || is_power(given->real))) return true;
     setting_text(text, setting, given->real);
     setting_text(low, setting, settings[setting].low);
@@ -269,6 +311,24 @@ static void copy_clocks(struct bl_check *check, const struct bl_cluster_parts *p
     cluster->clock_count = parts->clocks.count;
 }
 
+/* The rate of a bus follows from the rest of the program: bl_check_rate. */
+static void fill_network(const struct bl_cluster_parts *parts, struct bl_cluster *cluster) {
+    const struct given *given = parts->settings;
+    struct bl_network *network = &cluster->network;
+    *network = (struct bl_network){.kind = parts->network_row->kind, .word = parts->network_row->word, .range = parts->network_range,
+                                   .link_bytes_per_second = given[LINK].real, .latency_ps = llround(given[LATENCY].real * 1e12)};
+    if (!parts->network_row->over_bus) return;
+    network->lines = (int)given[LINES].real;
+    network->delay_ps = llround(given[DELAY].real * 1e12);
+    network->gate_ps = llround((given[GATE].present ? given[GATE].real : usual_gate) * 1e12);
+    network->latency_ps = cluster->nodes * network->delay_ps;
+}
+
+void bl_check_rate(struct bl_cluster *cluster, int column_bits) {
+    const struct bl_network_row *row = bl_network_row(cluster->network.kind);
+    if (row->pair_rate) cluster->network.link_bytes_per_second = row->pair_rate(cluster, column_bits);
+}
+
 static void fill_cluster(struct bl_check *check, const struct bl_cluster_parts *parts, struct bl_cluster *cluster) {
     const struct given *given = parts->settings;
     cluster->name = parts->name.symbol->text;
@@ -276,13 +336,24 @@ static void fill_cluster(struct bl_check *check, const struct bl_cluster_parts *
     cluster->nodes = (int)given[NODES].real;
     cluster->memory = (struct bl_memory){(int)given[CHANNELS].real, (int)given[WIDTH].real, (int)given[STRIP].real, (int)given[BURST].real,
                                          parts->memory_range, 0};
-    cluster->network = (struct bl_network){BL_FULL_MESH, parts->network.symbol->text, given[LINK].real, llround(given[LATENCY].real * 1e12),
-                                           parts->network_range, 0};
+    fill_network(parts, cluster);
     copy_clocks(check, parts, cluster);
     cluster->memory.clock = clock_number(cluster, parts->memory_clock);
     cluster->network.clock = clock_number(cluster, parts->network_clock);
 }
 
+
+/* How many nodes the network joins. */
+static bool check_node_count(struct bl_check *check, const struct bl_cluster_parts *parts) {
+    const struct bl_network_row *row = parts->network_row;
+    int nodes = (int)parts->settings[NODES].real;
+    if (nodes >= row->least_nodes && nodes <= row->most_nodes) return true;
+    struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_OUT_OF_RANGE, parts->settings[NODES].range, "nodes",
+        bl_format(check->arena, "%d", nodes), bl_format(check->arena, "%d", row->least_nodes),
+        bl_format(check->arena, "%d", row->most_nodes));
+    bl_note(check->diags, diagnostic, parts->network_range, "the network %s joins so many", row->word);
+    return false;
+}
 
 /* Applies the command line: the numbers of `parts` are replaced. */
 static bool check_settings(struct bl_check *check, struct bl_cluster_parts *parts, const struct bl_overrides *overrides) {
@@ -294,8 +365,10 @@ static bool check_settings(struct bl_check *check, struct bl_cluster_parts *part
         override(parts, BURST, overrides->burst, changed);
         override(parts, LINK, overrides->link_bytes_per_second, changed);
     }
-    for (int i = 0; i < SETTING_COUNT; i++) good &= check_setting(check, &parts->settings[i], i, changed[i]);
-    return good;
+    if (changed[LINK] && !has_word(parts->network_row->needs, "link")) report_foreign(check, parts, parts->network_range, "link");
+    for (int i = 0; i < SETTING_COUNT; i++)
+        if (parts->settings[i].present) good &= check_setting(check, &parts->settings[i], i, changed[i]);
+    return good && check_node_count(check, parts) && !parts->bad;
 }
 
 /* Without one the rest is still looked at, and nobody asks for it. */
@@ -313,6 +386,6 @@ bool bl_finish_cluster(struct bl_check *check, struct bl_cluster_parts *parts, c
     fill_cluster(check, parts, cluster);
     find_board(check, parts, overrides, cluster);
     if (overrides && overrides->clock_hertz > 0) cluster->clocks[0].hertz = overrides->clock_hertz;
-    bl_check_board_limits(check, cluster, parts->settings[LINK].range);
+    bl_check_board_limits(check, cluster, parts->settings[LINK].present ? parts->settings[LINK].range : parts->network_range);
     return true;
 }

@@ -231,6 +231,7 @@ static bool find_types(struct bl_check *check, const struct bl_declaration *decl
     if (cluster.symbol && is_cluster(cluster.symbol)) {
         cluster.symbol->type->used = true;
         *shape = bl_finish_cluster(check, cluster.symbol->type->cluster, check->overrides, &check->program->cluster);
+        if (*shape && good) bl_check_rate(&check->program->cluster, check->program->record.columns[0].bits);
     }
     return good;
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 #include "board.h"
 #include "build.h"
+#include "bus_command.h"
 #include "commands.h"
 #include "compile.h"
 #include "estimate.h"
@@ -52,6 +53,8 @@ static bool build(struct bl_compilation *compilation, const char *folder, bool q
 }
 
 int bl_cmd_build(int argc, char **argv) {
+    int bus = bl_bus_build_command(argc, argv);
+    if (bus >= 0) return bus;
     struct bl_overrides overrides = {0};
     bl_rules rules = BL_ALL_RULES;
     const char *file, *folder = NULL;

@@ -6,6 +6,7 @@
 
 #include "arena.h"
 #include "board.h"
+#include "bus.h"
 #include "commands.h"
 #include "compile.h"
 #include "load.h"
@@ -76,15 +77,24 @@ static void check_plan(struct bl_compilation *compilation, const struct check_op
     else bl_report(compilation->diags, BL_MSG_PLAN_NOT_CHECKED, program->range, program->pipeline, program->pass_count, MOST_PLANNED);
 }
 
+static void say_good(struct bl_text *text, const char *file, const struct bl_program *program) {
+    const struct bl_bus *bus = program->bus;
+    if (bus)
+        bl_text_add(text, "%s: bus %s, %d domains, %d transfer%s written down, %s, no errors\n", file, bus->name, bus->domains,
+                    bus->transfer_count, bl_ending(bus->transfer_count, "s"), bus->traffic.gap_ps ? "random traffic" : "no random traffic");
+    else
+        bl_text_add(text, "%s: pipeline %s, %d pass%s, %d column version%s, no errors\n", file, program->pipeline, program->pass_count,
+                    bl_ending(program->pass_count, "es"), program->version_count, bl_ending(program->version_count, "s"));
+}
+
 /* The program as `options` ask for it, and the plan's errors besides. */
 static void dump_program(struct bl_compilation *compilation, const char *file, const struct check_options *options) {
     struct bl_text text = {0};
-    if (bl_compile_front(compilation, file, &options->overrides)) check_plan(compilation, options);
+    if (bl_compile_front_any(compilation, file, &options->overrides) && !compilation->program->bus) check_plan(compilation, options);
     const struct bl_program *program = compilation->program;
     if (program && options->dump) bl_program_print(&text, program);
     else if (program && !compilation->diags->errors && !options->json)
-        bl_text_add(&text, "%s: pipeline %s, %d pass%s, %d column version%s, no errors\n", file, program->pipeline, program->pass_count,
-                    bl_ending(program->pass_count, "es"), program->version_count, bl_ending(program->version_count, "s"));
+        say_good(&text, file, program);
     print_text(&text);
 }
 

@@ -1,11 +1,14 @@
 /* bankloom explain: what planning made of a program, and why. */
 #include <stdio.h>
+#include "bus_command.h"
 #include "commands.h"
 #include "compile.h"
 #include "options.h"
 #include "text.h"
 
 int bl_cmd_explain(int argc, char **argv) {
+    int bus = bl_bus_explain_command(argc, argv);
+    if (bus >= 0) return bus;
     struct bl_overrides overrides = {0};
     bl_rules rules = BL_ALL_RULES;
     const char *file;
@@ -19,7 +22,7 @@ int bl_cmd_explain(int argc, char **argv) {
     struct bl_compilation compilation;
     struct bl_text text = {0};
     bool ok = bl_compile_json(&compilation, file, &overrides, rules, json);
-    if (ok && json) bl_explain_print_json(&text, compilation.plan);
+    if (ok && json) bl_explain_print_json(&text, compilation.plan, compilation.diags);
     else if (ok) bl_explain_print(&text, compilation.plan);
     if (ok) fwrite(text.bytes, 1, text.length, stdout);
     bl_text_free(&text);

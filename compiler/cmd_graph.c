@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "arena.h"
+#include "bus_command.h"
 #include "commands.h"
 #include "compile.h"
 #include "graph.h"
@@ -22,20 +23,12 @@ static int parse(struct graph *graph, int argc, char **argv, const char **file) 
          .help = "picture to write: .svg, .pdf or .png (PIPELINE.svg)"},
         {.name = "--view", .kind = BL_OPTION_TEXT, .value = &graph->view_word, .argument = "SIDE",
          .help = "before, after or both (default)"},
-        {.name = "--dot", .kind = BL_OPTION_FLAG, .value = &graph->dot, .help = "write Graphviz's source in place of the picture"},
+        {.name = "--dot", .kind = BL_OPTION_FLAG, .value = &graph->dot,
+         .help = "write Graphviz's source in place of the picture, on standard output without -o"},
         {.name = "--quiet", .short_name = "-q", .kind = BL_OPTION_FLAG, .value = &graph->quiet, .help = "print nothing when all is well"},
         BL_PLAN_OPTIONS(&graph->rules, &graph->overrides),
         {0}};
     return bl_options_parse(table, "bankloom graph FILE.loom [-o OUT.svg] [options]", argc, argv, file);
-}
-
-/* "svg", "pdf" or "png" by the end of the name, or NULL. */
-static const char *format_of(const char *path) {
-    static const char *const formats[] = {"svg", "pdf", "png"};
-    const char *dot = strrchr(path, '.');
-    for (size_t i = 0; dot && i < sizeof formats / sizeof *formats; i++)
-        if (!strcmp(dot + 1, formats[i])) return formats[i];
-    return NULL;
 }
 
 static int check_words(struct graph *graph) {
@@ -43,9 +36,7 @@ static int check_words(struct graph *graph) {
         fprintf(stderr, "bankloom graph: --view takes before, after or both, not '%s'\n", graph->view_word);
         return BL_EXIT_USAGE;
     }
-    if (graph->dot || !graph->output || format_of(graph->output)) return -1;
-    fprintf(stderr, "bankloom graph: the name '%s' says no form of picture; it ends in .svg, .pdf or .png\n", graph->output);
-    return BL_EXIT_USAGE;
+    return graph->dot || !graph->output || bl_graph_format(graph->output) ? -1 : BL_EXIT_USAGE;
 }
 
 /* The program without fusion, for the buffers of the left side; its plan is NULL when no circuit has that form, and that is no error. */
@@ -55,25 +46,20 @@ static const struct bl_plan *plan_unfused(const struct bl_compilation *compilati
     return diags->errors ? NULL : plan;
 }
 
-static bool write_source(const struct bl_text *source, const char *path) {
-    if (!path || !strcmp(path, "-")) return fwrite(source->bytes, 1, source->length, stdout) == source->length;
-    int error = bl_text_save(source, path);
-    if (error) fprintf(stderr, "bankloom: cannot write %s: %s\n", path, strerror(error));
-    return !error;
-}
-
 static bool draw(const struct graph *graph, const struct bl_compilation *compilation) {
     struct bl_text source = {0};
     const char *path = graph->output;
     bl_graph_print(&source, compilation->plan, plan_unfused(compilation), graph->view);
     if (!path && !graph->dot) path = bl_format(compilation->arena, "%s.svg", compilation->program->pipeline);
-    bool ok = graph->dot ? write_source(&source, path) : bl_graph_draw(compilation->arena, &source, format_of(path), path);
+    bool ok = graph->dot ? bl_graph_write(&source, path) : bl_graph_draw(compilation->arena, &source, bl_graph_format(path), path);
     if (ok && path && strcmp(path, "-") && !graph->quiet) printf("wrote %s\n", path);
     bl_text_free(&source);
     return ok;
 }
 
 int bl_cmd_graph(int argc, char **argv) {
+    int bus = bl_bus_graph_command(argc, argv);
+    if (bus >= 0) return bus;
     struct graph graph = {.rules = BL_ALL_RULES};
     const char *file;
     int status = parse(&graph, argc, argv, &file);

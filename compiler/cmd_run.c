@@ -5,6 +5,7 @@
 #include "arena.h"
 #include "bench_options.h"
 #include "build.h"
+#include "bus_command.h"
 #include "commands.h"
 #include "compile.h"
 #include "emit_bench.h"
@@ -141,6 +142,8 @@ static int parse(struct run *run, int argc, char **argv, const char **file) {
         {.name = "--keep", .kind = BL_OPTION_TEXT, .value = &run->model.keep, .argument = "DIR",
          .help = "write and compile in DIR, not in the cache"},
         BL_PLAN_OPTIONS(&run->rules, &run->overrides),
+        {.kind = BL_OPTION_HEADING, .help = "a program with a bus has other options; to see them:\n"
+                                            "  bankloom run examples/rsb/curves.loom --help"},
         {0}};
     return bl_options_parse(table, "bankloom run FILE.loom [options] [-- arguments of the host program]", argc, argv, file);
 }
@@ -180,6 +183,8 @@ static bool asks_for_distributions(int argc, char **argv) {
 }
 
 int bl_cmd_run(int argc, char **argv) {
+    int bus = bl_bus_run_command(argc, argv);
+    if (bus >= 0) return bus;
     struct run run = {.rules = BL_ALL_RULES, .keys = -1, .seed = -1, .threads = -1, .key_bits = -1, .argc = argc, .argv = argv};
     const char *file;
     if (asks_for_distributions(bl_host_own_words(argc, argv), argv)) {

@@ -1,20 +1,18 @@
-/* `bankloom stg`: check a signal transition graph. */
+/* `bankloom stg`: check a signal transition graph, and make a circuit of it. */
+#include <cjson/cJSON.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "arena.h"
-#include "commands.h"
 #include "build.h"
+#include "commands.h"
 #include "emit_async.h"
 #include "options.h"
-#include "stg_checks.h"
-#include "synth_parts.h"
+#include "stg_circuit.h"
 #include "text.h"
 #include "toolchain.h"
-#include "verify.h"
-
-enum { WHOLE_STATES = 4 * 1024 * 1024 };
 
 struct stg_options {
     bool json;
@@ -25,22 +23,28 @@ struct stg_options {
     bool equations;
 };
 
-/* -1 for a word that is none. */
-static int find_style(const char *word) {
-    static const char *const words[] = {"complex", "generalized", "standard", "lut"}; /* as enum bl_gate_style has them */
-    for (int i = 0; i < 4; i++)
-        if (!strcmp(words[i], word)) return i;
-    return -1;
+static bool wants_circuit(const struct stg_options *options) { return options->output || options->equations; }
+
+/* What is wrong with the options taken together; NULL when nothing is. */
+static const char *find_misuse(const struct stg_options *options) {
+    if (bl_gate_style_find(options->style) < 0) return "--style wants lut, complex, generalized or standard";
+    if (options->dot && strcmp(options->dot, "stg") && strcmp(options->dot, "graph")) return "--dot wants stg or graph";
+    if (options->dot && (options->json || wants_circuit(options))) return "--dot goes with none of --json, --equations and -o";
+    if (options->waveform && !wants_circuit(options)) return "--vcd wants a circuit to verify: --equations or -o";
+    return NULL;
 }
 
 static int parse_options(struct stg_options *options, int argc, char **argv, const char **file) {
     const struct bl_option table[] = {
-        {.name = "--json", .kind = BL_OPTION_FLAG, .value = &options->json, .help = "the report, or the errors of the file, as JSON"},
+        {.name = "--json",
+         .kind = BL_OPTION_FLAG,
+         .value = &options->json,
+         .help = "report, circuit and errors as one JSON document, and nothing else on standard output"},
         {.name = "--dot",
          .kind = BL_OPTION_TEXT,
          .value = &options->dot,
          .argument = "WHAT",
-         .help = "draw the net (`stg`) or its states (`graph`) for Graphviz, instead of the report"},
+         .help = "draw the net (`stg`) or its states (`graph`) for Graphviz, instead of anything else"},
         {.name = "--states",
          .kind = BL_OPTION_NUMBER,
          .value = &options->limit,
@@ -74,114 +78,126 @@ static int parse_options(struct stg_options *options, int argc, char **argv, con
          .kind = BL_OPTION_TEXT,
          .value = &options->waveform,
          .argument = "FILE",
-         .help = "where the waveform of a counterexample goes, should verification find one"},
+         .help = "where the waveform of a counterexample goes, should verification of the circuit find one"},
         {.kind = BL_OPTION_HEADING, .help = "examples:\n  bankloom stg examples/stg/c_element.g\n"
                                             "  bankloom stg examples/stg/latch_controller.g --dot graph | dot -Tsvg -o states.svg\n"
                                             "  bankloom stg examples/stg/c_element.g -o build/c_element"},
         {0},
     };
     int status = bl_options_parse(table, "bankloom stg FILE.g [options]", argc, argv, file);
-    if (status < 0 && find_style(options->style) < 0) {
-        fprintf(stderr, "bankloom stg: --style wants lut, complex, generalized or standard, not '%s'\n", options->style);
-        return BL_EXIT_USAGE;
-    }
-    if (status >= 0 || !options->dot || !strcmp(options->dot, "stg") || !strcmp(options->dot, "graph")) return status;
-    fprintf(stderr, "bankloom stg: --dot wants stg or graph, not '%s'\n", options->dot);
+    const char *misuse = status < 0 ? find_misuse(options) : NULL;
+    if (!misuse) return status;
+    fprintf(stderr, "bankloom stg: %s\n", misuse);
     return BL_EXIT_USAGE;
 }
 
-static void print_text(struct bl_text *text) {
-    if (text->length) fwrite(text->bytes, 1, text->length, stdout);
+/* One call of the command: what was asked for, and what came of it. */
+struct job {
+    const struct stg_options *options;
+    const char *file;
+    struct bl_arena *arena;
+    struct bl_diags *diags;
+    struct bl_stg_report *report;     /* NULL when the file has errors */
+    struct bl_stg_circuit *circuit;   /* NULL when none was asked for, or the graph does not allow any */
+};
+
+static void keep_names(struct bl_arena *arena, struct bl_stg_circuit *circuit, const struct bl_output *output) {
+    circuit->file_count = output->count;
+    circuit->files = BL_NEW(arena, const char *, output->count);
+    for (int i = 0; i < output->count; i++) circuit->files[i] = output->items[i].path;
+}
+
+/* The verified circuit into its folder. */
+static bool write_circuit(const struct job *job) {
+    struct bl_home home;
+    struct bl_output output = {.arena = job->arena};
+    struct bl_stg_circuit *circuit = job->circuit;
+    if (!bl_home_find(job->arena, &home)) return false;
+    const struct bl_async *async = bl_async_new(job->arena, job->report->stg, circuit->synthesis.netlist, (int)job->options->tables);
+    bool ok = bl_async_output(&output, async, home.root) && bl_output_write(&output, circuit->folder);
+    if (ok) keep_names(job->arena, circuit, &output);
+    if (ok) circuit->async = async;
+    bl_output_free(&output);
+    return ok;
+}
+
+static void save_waveform(const struct bl_stg_circuit *circuit, const char *path) {
+    struct bl_text waveform = {0};
+    bl_verification_vcd(&waveform, circuit->synthesis.netlist, &circuit->verification);
+    int error = bl_text_save(&waveform, path);
+    if (error) fprintf(stderr, "bankloom stg: cannot write %s: %s\n", path, strerror(error));
+    bl_text_free(&waveform);
+}
+
+/* Makes, verifies and writes the circuit; nothing is written before it is verified. */
+static bool make_circuit(struct job *job) {
+    const struct stg_options *options = job->options;
+    const struct bl_synth_options wanted = {.style = (enum bl_gate_style)bl_gate_style_find(options->style),
+                                            .lut_inputs = (int)options->tables};
+    job->circuit = BL_NEW(job->arena, struct bl_stg_circuit, 1);
+    *job->circuit = (struct bl_stg_circuit){.options = wanted, .folder = options->output};
+    if (options->output && !bl_output_may_update(job->arena, options->output)) return false; /* before the work is done for nothing */
+    bl_stg_circuit_make(job->arena, job->diags, job->report, job->circuit);
+    job->report->synthesizable = bl_stg_circuit_is_right(job->circuit);
+    if (options->waveform && job->circuit->verification.fault) save_waveform(job->circuit, options->waveform);
+    return job->report->synthesizable && (!options->output || write_circuit(job));
+}
+
+/* Everything that was asked for but the telling. */
+static bool work(struct job *job) {
+    const struct bl_stg *stg = bl_stg_read(job->arena, job->diags, job->file);
+    if (stg) job->report = bl_stg_check(job->arena, stg, (int)job->options->limit);
+    if (!stg || !job->report->synthesizable) return false;
+    return !wants_circuit(job->options) || make_circuit(job);
+}
+
+static void print_text(struct bl_text *text, FILE *file) {
+    if (text->length) fwrite(text->bytes, 1, text->length, file);
     bl_text_free(text);
 }
 
-static void print_report(const struct bl_stg_report *report, const struct stg_options *options) {
+static void tell_json(const struct job *job) {
+    cJSON *root = cJSON_CreateObject();
+    if (job->report) bl_stg_report_add_json(job->report, root);
+    if (job->circuit) bl_stg_circuit_add_json(job->circuit, cJSON_AddObjectToObject(root, "circuit"));
+    bl_diags_add_json(job->diags, root);
+    char *text = cJSON_Print(root);
+    if (text) printf("%s\n", text);
+    free(text);
+    cJSON_Delete(root);
+}
+
+static void tell_report(const struct job *job) {
+    const struct bl_stg_report *report = job->report;
+    const char *dot = job->options->dot;
     struct bl_text text = {0};
-    if (options->dot && !strcmp(options->dot, "stg")) bl_stg_dot(&text, report->stg);
-    else if (options->dot) bl_graph_dot(&text, report->observed ? report->observed : report->graph);
-    else if (options->json) bl_stg_report_json(&text, report);
+    if (dot && !strcmp(dot, "stg")) bl_stg_dot(&text, report->stg);
+    else if (dot) bl_graph_dot(&text, report->observed ? report->observed : report->graph);
     else bl_stg_report_print(&text, report);
-    print_text(&text);
+    print_text(&text, stdout);
 }
 
 /* Why no circuit can be made of it, on stderr. */
-static int verdict(const struct bl_stg_report *report, const char *file) {
-    const struct bl_stg_finding *obstacle = bl_stg_obstacle(report);
-    if (!obstacle) return BL_EXIT_OK;
-    const char *word = bl_stg_check_word((enum bl_stg_check)(obstacle - report->findings));
-    fprintf(stderr, "%s: cannot be synthesized: %s%s: %s\n", file, obstacle->fatal ? "not " : "unknown whether ", word, obstacle->reason);
-    return BL_EXIT_FAILED;
+static void tell_obstacle(const struct job *job) {
+    const struct bl_stg_finding *obstacle = bl_stg_obstacle(job->report);
+    if (!obstacle) return;
+    const char *word = bl_stg_check_word((enum bl_stg_check)(obstacle - job->report->findings));
+    if (!obstacle->fatal && job->report->graph->end == BL_GRAPH_LIMIT)
+        fprintf(stderr, "%s: not decided: there are more than %lld states; raise --states\n", job->file, (long long)job->options->limit);
+    else
+        fprintf(stderr, "%s: cannot be synthesized: %s%s: %s\n", job->file, obstacle->fatal ? "not " : "unknown whether ", word,
+                obstacle->reason);
 }
 
-/* From the checked net to a circuit; without netlist when there is none, which is in `diags`. */
-static struct bl_synthesis synthesise(struct bl_arena *arena, struct bl_diags *diags, const struct bl_stg_report *report,
-                                           const struct stg_options *options) {
-    struct bl_synth_options wanted = {.style = (enum bl_gate_style)find_style(options->style), .lut_inputs = (int)options->tables};
-    struct bl_spec *spec = bl_synth_specify(arena, diags, report->stg, report->observed);
-    if (spec) spec = bl_synth_resolve(arena, diags, report->observed, spec, 0);
-    return spec ? bl_synthesise(arena, diags, report->stg, spec, &wanted) : (struct bl_synthesis){0};
-}
-
-/* Against the net itself, in parts when the whole has too many states. A counterexample goes to stderr, and to a file when that is wanted.
-   */
-static bool is_verified(struct bl_arena *arena, const struct bl_stg_report *report, const struct bl_synthesis *synthesis,
-                        const struct stg_options *options) {
-    struct bl_text text = {0}, waveform = {0};
-    struct bl_verify_options whole = {.limit = WHOLE_STATES};
-    const struct bl_netlist *netlist = synthesis->netlist;
-    struct bl_verification verification = bl_verify(arena, report->stg, netlist, &whole);
-    if (verification.fault == BL_FAULT_LIMIT) verification = bl_verify_parts(arena, report->stg, synthesis, NULL);
-    bl_verification_print(&text, netlist, &verification);
-    fwrite(text.bytes, 1, text.length, verification.fault ? stderr : stdout);
-    if (verification.fault && options->waveform) {
-        bl_verification_vcd(&waveform, netlist, &verification);
-        int error = bl_text_save(&waveform, options->waveform);
-        if (error) fprintf(stderr, "bankloom stg: cannot write %s: %s\n", options->waveform, strerror(error));
-    }
-    bl_text_free(&text);
-    bl_text_free(&waveform);
-    return !verification.fault;
-}
-
-static void print_circuit(const struct bl_async *async, const char *folder) {
-    struct bl_text text = {0};
-    bl_netlist_print(&text, async->netlist);
-    bl_text_add(&text, "%d literals", bl_netlist_literals(async->netlist));
-    if (bl_async_tables(async) >= 0) bl_text_add(&text, ", %d look-up tables with reset", bl_async_tables(async));
-    bl_text_add(&text, "; written to %s\n", folder);
-    print_text(&text);
-}
-
-/* The circuit into its folder; nothing is written before it is verified. */
-static int write_circuit(struct bl_arena *arena, struct bl_diags *diags, const struct bl_stg_report *report,
-                         const struct stg_options *options) {
-    struct bl_home home;
-    struct bl_output output = {.arena = arena};
-    int before = diags->count;
-    const struct bl_synthesis synthesis = synthesise(arena, diags, report, options);
-    const struct bl_netlist *netlist = synthesis.netlist;
-    if (diags->count > before) bl_diags_print(diags, stderr, isatty(STDERR_FILENO));
-    if (!netlist || !is_verified(arena, report, &synthesis, options) || !bl_home_find(arena, &home)) return BL_EXIT_FAILED;
-    const struct bl_async *async = bl_async_new(arena, report->stg, netlist, (int)options->tables);
-    bool ok = bl_async_output(&output, async, home.root) && bl_output_write(&output, options->output);
-    if (ok) print_circuit(async, options->output);
-    bl_output_free(&output);
-    return ok ? BL_EXIT_OK : BL_EXIT_FAILED;
-}
-
-/* The circuit on stdout; it is verified first. */
-static int print_equations(struct bl_arena *arena, struct bl_diags *diags, const struct bl_stg_report *report,
-                           const struct stg_options *options) {
-    int before = diags->count;
-    struct bl_text text = {0};
-    const struct bl_synthesis synthesis = synthesise(arena, diags, report, options);
-    if (diags->count > before) bl_diags_print(diags, stderr, isatty(STDERR_FILENO));
-    if (!synthesis.netlist || !is_verified(arena, report, &synthesis, options)) return BL_EXIT_FAILED;
-    bl_netlist_print(&text, synthesis.netlist);
-    int added = synthesis.spec->signal_count - report->stg->signal_count;
-    bl_text_add(&text, "%d literals, %d state signal%s inserted\n", synthesis.literals, added, bl_ending(added, "s"));
-    print_text(&text);
-    return BL_EXIT_OK;
+static void tell_circuit(const struct job *job) {
+    struct bl_text verdict = {0}, text = {0};
+    const struct bl_stg_circuit *circuit = job->circuit;
+    if (!circuit || !circuit->synthesis.netlist) return;
+    bool right = bl_stg_circuit_is_right(circuit);
+    bl_stg_circuit_print_verdict(&verdict, circuit);
+    if (right && (!circuit->folder || circuit->file_count)) bl_stg_circuit_print(&text, circuit);
+    print_text(&verdict, right ? stdout : stderr);
+    print_text(&text, stdout);
 }
 
 int bl_cmd_stg(int argc, char **argv) {
@@ -191,19 +207,13 @@ int bl_cmd_stg(int argc, char **argv) {
     if (status >= 0) return status;
     struct bl_arena *arena = bl_arena_new();
     struct bl_sources sources = {0};
-    struct bl_diags *diags = bl_diags_new(arena, &sources);
-    const struct bl_stg *stg = bl_stg_read(arena, diags, file);
-    if (!stg && options.json) bl_diags_print_json(diags, stdout);
-    else bl_diags_print(diags, stderr, isatty(STDERR_FILENO));
-    status = BL_EXIT_FAILED;
-    if (stg) {
-        const struct bl_stg_report *report = bl_stg_check(arena, stg, (int)options.limit);
-        bool quiet = (options.output || options.equations) && !options.dot && !options.json;
-        if (!quiet) print_report(report, &options);
-        status = verdict(report, file);
-        if (status == BL_EXIT_OK && options.equations) status = print_equations(arena, diags, report, &options);
-        if (status == BL_EXIT_OK && options.output) status = write_circuit(arena, diags, report, &options);
-    }
+    struct job job = {.options = &options, .file = file, .arena = arena, .diags = bl_diags_new(arena, &sources)};
+    status = work(&job) ? BL_EXIT_OK : BL_EXIT_FAILED;
+    if (options.json) tell_json(&job);
+    else bl_diags_print(job.diags, stderr, isatty(STDERR_FILENO));
+    if (job.report && !options.json && !wants_circuit(&options)) tell_report(&job);
+    if (job.report && !options.json) tell_obstacle(&job);
+    if (!options.json) tell_circuit(&job);
     bl_arena_free(arena);
     return status;
 }

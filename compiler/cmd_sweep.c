@@ -27,7 +27,7 @@ static int parse(struct command *command, int argc, char **argv) {
     struct bl_sweep_wish *wish = &command->wish;
     const struct bl_option table[] = {
         {.name = "--output", .short_name = "-o", .kind = BL_OPTION_TEXT, .value = &wish->folder, .argument = "DIR",
-         .help = "folder for the results (FILE.sweep in the working directory)"},
+         .help = "folder for the results; those of earlier calls stay (FILE.sweep in the working directory)"},
         {.name = "--jobs", .short_name = "-j", .kind = BL_OPTION_NUMBER, .value = &wish->jobs, .argument = "N", .low = 1, .high = MOST_JOBS,
          .help = "tasks at a time (one per processor)"},
         {.name = "--no-synth", .kind = BL_OPTION_FLAG, .value = &command->no_synth, .help = "simulate only"},
@@ -88,13 +88,12 @@ static int prepare(struct command *command, struct bl_sweep *sweep) {
     struct bl_sweep_wish *wish = &command->wish;
     struct bl_sources sources = {0};
     bl_rules *rules;
-    struct bl_diags *diags = bl_diags_new(sweep->arena, &sources);
     if (!bl_sweep_axes_parse(sweep->arena, wish->axes)) return BL_EXIT_USAGE;
-    const struct bl_program *program = bl_front(sweep->arena, diags, wish->file, NULL);
-    bl_diags_print(diags, stderr, isatty(STDERR_FILENO));
+    const struct bl_program *program = bl_sweep_program(sweep->arena, wish, &sources);
     if (!program) return BL_EXIT_FAILED;
     int count = bl_sweep_fuse_parse(sweep->arena, wish->fuse ? wish->fuse : "steps", program, &rules);
     if (!count) return BL_EXIT_USAGE;
+    wish->elsewhere = command->slurm;
     sweep->program = wish->file;
     sweep->pipeline = program->pipeline;
     sweep->folder = wish->folder ? wish->folder : default_folder(sweep->arena, wish->file);
@@ -104,7 +103,7 @@ static int prepare(struct command *command, struct bl_sweep *sweep) {
     if (!folder_usable(sweep->folder, sweep->arena)) return BL_EXIT_FAILED;
     wish->synth = !command->no_synth;
     wish->pictures = dot_present();
-    const char *identity = bl_sweep_identity(sweep->arena, &sources, &wish->axes[0]);
+    const char *identity = bl_sweep_identity(sweep->arena, &sources);
     bool ok = identity && bl_sweep_tasks_write(sweep, wish, identity) && bl_sweep_index_write(sweep);
     return ok ? -1 : BL_EXIT_FAILED;
 }
@@ -127,50 +126,89 @@ static bool write_files(const struct command *command, const struct bl_sweep *sw
     return save(&page, bl_format(sweep->arena, "%s/sweep.html", sweep->folder), drawn) && ok;
 }
 
-static void tell_failures(const struct bl_sweep *sweep, const struct bl_sweep_result *results) {
-    for (int i = 0; i < sweep->points.count; i++)
-        if (results[i].message)
-            fprintf(stderr, "%s: --fuse=%s %s: %s\n", results[i].failed ? "failed" : "not done", sweep->points.items[i].fuse,
-                    sweep->points.items[i].options, results[i].message);
+/* Tells what is wrong with the points of this call. Returns how many those are. */
+static int tell_failures(const struct bl_sweep *sweep, const struct bl_sweep_result *results) {
+    int count = 0;
+    for (int i = 0; i < sweep->points.count; i++) {
+        if (!results[i].message || sweep->points.items[i].earlier) continue;
+        fprintf(stderr, "%s: --fuse=%s %s: %s\n", results[i].failed ? "failed" : "not done", sweep->points.items[i].fuse,
+                sweep->points.items[i].options, results[i].message);
+        count++;
+    }
+    if (count && bl_sweep_slurm_logs(sweep)) fprintf(stderr, "what Slurm's members said: %s/points/slurm-*.log\n", sweep->folder);
+    return count;
 }
 
-static int finish(const struct command *command, const struct bl_sweep *sweep) {
+/* What is in the tables, and what is not; `left_out`: points of earlier calls that are not finished. */
+static void summarise(const struct bl_sweep *sweep, const struct bl_sweep_result *results, int left_out) {
+    int count = sweep->points.count, earlier = 0, open = bl_sweep_open(sweep, results);
+    for (int i = 0; i < count; i++) earlier += sweep->points.items[i].earlier;
+    printf("%d point%s", count, bl_ending(count, "s"));
+    if (earlier) printf(" (%d of earlier calls)", earlier);
+    printf(", %d failed", bl_sweep_failures(sweep, results));
+    if (open) printf(", %d not done", open);
+    printf("; %s/sweep.html, .csv and .json\n", sweep->folder);
+    if (left_out) printf("left out: %d point%s of earlier calls, not finished\n", left_out, bl_ending(left_out, "s"));
+    if (sweep->outdated)
+        printf("left out: %d point%s of earlier calls, with another program, version, --keys, --dist, --seed or --memory\n",
+               sweep->outdated, bl_ending(sweep->outdated, "s"));
+}
+
+static int finish(const struct command *command, struct bl_sweep *sweep) {
+    int left_out = bl_sweep_leave_open(sweep);
     const struct bl_sweep_result *results = bl_sweep_results(sweep);
-    int failed = bl_sweep_failures(sweep, results), open = bl_sweep_open(sweep, results);
     bool written = write_files(command, sweep, results);
-    tell_failures(sweep, results);
-    if (!command->json && !command->quiet)
-        printf("%d points, %d failed%s; %s/sweep.html, .csv and .json\n", sweep->points.count, failed,
-               open ? bl_format(sweep->arena, ", %d not done", open) : "", sweep->folder);
-    return written && !failed && !open ? BL_EXIT_OK : BL_EXIT_FAILED;
+    int lacking = tell_failures(sweep, results);
+    if (!command->json && !command->quiet) summarise(sweep, results, left_out);
+    return written && !lacking ? BL_EXIT_OK : BL_EXIT_FAILED;
 }
 
 static int hand_to_slurm(const struct command *command, const struct bl_sweep *sweep) {
     struct bl_sweep_tasks tasks = {0};
     bl_sweep_tasks_open(sweep, POINTS, &tasks);
     if (!tasks.count) {
-        printf("all points are finished: bankloom sweep --gather %s\n", sweep->folder);
+        if (!command->quiet)
+            printf("all points are finished: bankloom sweep --gather %s\n", bl_sweep_word(sweep->arena, sweep->folder));
         return BL_EXIT_OK;
     }
     if (!bl_sweep_slurm_write(sweep, &tasks)) return BL_EXIT_FAILED;
     if (!command->quiet)
-        printf("%d tasks. Submit them and gather what they leave:\n  sbatch %s/sweep.slurm\n  bankloom sweep --gather %s\n", tasks.count,
-               sweep->folder, sweep->folder);
+        printf("%d task%s in an array of %d. Submit them and gather what they leave:\n"
+               "  sbatch %s\n  bankloom sweep --gather %s\n"
+               "What the members say: %s/points/slurm-JOB_MEMBER.log\n", tasks.count, bl_ending(tasks.count, "s"),
+               bl_sweep_slurm_members(&tasks), bl_sweep_word(sweep->arena, bl_format(sweep->arena, "%s/sweep.slurm", sweep->folder)),
+               bl_sweep_word(sweep->arena, sweep->folder), sweep->folder);
     return BL_EXIT_OK;
 }
 
-static int run_tasks(const struct command *command, const struct bl_sweep *sweep, unsigned kinds) {
+static int run_tasks(const struct command *command, struct bl_sweep *sweep, unsigned kinds) {
     struct bl_sweep_tasks tasks = {0};
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     int jobs = command->wish.jobs > 0 ? (int)command->wish.jobs : cores > MOST_JOBS ? MOST_JOBS : cores > 0 ? (int)cores : 1;
     bl_sweep_tasks_open(sweep, kinds, &tasks);
+    if (kinds == ALL_KINDS && tasks.count && !command->json && !command->quiet) {
+        printf("%d task%s to do, %d at a time\n", tasks.count, bl_ending(tasks.count, "s"), jobs);
+        fflush(stdout);
+    }
     if (bl_sweep_pool(sweep, &tasks, jobs)) return finish(command, sweep);
     fprintf(stderr, "bankloom sweep: interrupted; finished tasks are kept in %s/points. The same command goes on.\n", sweep->folder);
     return EXIT_INTERRUPTED;
 }
 
+/* What a sweep consists of is in its folder. */
+static bool wishes_nothing(const struct command *command) {
+    const struct bl_sweep_wish *wish = &command->wish;
+    bool nothing = !command->slurm && !command->no_synth && !wish->folder && !wish->fuse && !wish->distribution && !wish->memory;
+    for (int i = 0; i < BL_SWEEP_MOST_AXES; i++) nothing = nothing && !wish->axes[i].text;
+    return nothing && wish->keys < 0 && wish->seed < 0;
+}
+
 /* Pictures are drawn here; points that are not finished are told as such. */
 static int gather(const struct command *command, struct bl_sweep *sweep) {
+    if (!wishes_nothing(command)) {
+        fprintf(stderr, "bankloom sweep: --gather takes what is in the folder of a sweep; beside it stand --json, -q and -j only\n");
+        return BL_EXIT_USAGE;
+    }
     if (!bl_sweep_index_read(sweep, sweep->arena, command->wish.file)) return BL_EXIT_FAILED;
     return run_tasks(command, sweep, 1u << BL_SWEEP_GRAPH);
 }

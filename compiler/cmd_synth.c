@@ -13,9 +13,11 @@
 
 enum { EXIT_INTERRUPTED = 130, MOST_JOBS = 256 };
 
+enum { NOT_GIVEN = BL_ALL_RULES + 1 };
+
 struct request {
     struct bl_overrides overrides;
-    bl_rules rules;
+    bl_rules rules; /* or NOT_GIVEN */
     const char *json_file, *place;
     bool json, quiet, depth;
     int64_t jobs;
@@ -56,17 +58,18 @@ static int synthesise(const struct request *request, struct bl_synth *synth, con
     if (!options.jobs) options.jobs = (int)sysconf(_SC_NPROCESSORS_ONLN);
     bl_interrupts_hold();
     if (bl_synth_run(synth, output, home, &options)) return tell(request, synth) ? judge(synth) : BL_EXIT_FAILED;
-    if (!bl_interrupted()) return BL_EXIT_FAILED;
+    if (!bl_interrupted()) return synth->misused ? BL_EXIT_USAGE : BL_EXIT_FAILED;
     fputs("bankloom: interrupted; what was counted is kept\n", stderr);
     return EXIT_INTERRUPTED;
 }
 
 static int of_program(const struct request *request, const char *file) {
+    bl_rules rules = request->rules == NOT_GIVEN ? BL_ALL_RULES : request->rules;
     struct bl_compilation compilation;
     struct bl_home home;
     struct bl_output output = {0};
     int status = BL_EXIT_FAILED;
-    bool ok = bl_compile(&compilation, file, &request->overrides, request->rules) && bl_home_find(compilation.arena, &home) &&
+    bool ok = bl_compile(&compilation, file, &request->overrides, rules) && bl_home_find(compilation.arena, &home) &&
               bl_output_make(&output, compilation.arena, compilation.plan, &home);
     if (ok) {
         struct bl_synth synth = {.arena = compilation.arena, .board = compilation.plan->board, .file = file};
@@ -96,13 +99,25 @@ static int of_verilog(const struct request *request, const char *file) {
     return status;
 }
 
+/* A Verilog file has no plan: options that would change it are wrong usage. NULL, or the first of them. */
+static const char *plan_option(const struct request *request) {
+    const struct bl_overrides *over = &request->overrides;
+    if (request->rules != NOT_GIVEN) return "--fuse";
+    if (over->nodes) return "--nodes";
+    if (over->channels) return "--channels";
+    if (over->width) return "--width";
+    if (over->burst) return "--burst";
+    if (over->clock_hertz > 0) return "--clock";
+    return over->link_bytes_per_second > 0 ? "--link" : NULL;
+}
+
 static bool is_verilog(const char *file) {
     const char *dot = strrchr(file, '.');
     return dot && !strcmp(dot, ".v");
 }
 
 int bl_cmd_synth(int argc, char **argv) {
-    struct request request = {.rules = BL_ALL_RULES};
+    struct request request = {.rules = NOT_GIVEN};
     const char *file;
     const struct bl_option table[] = {
         {.name = "--depth", .kind = BL_OPTION_FLAG, .value = &request.depth,
@@ -119,5 +134,9 @@ int bl_cmd_synth(int argc, char **argv) {
         {0}};
     int status = bl_options_parse(table, "bankloom synth FILE.loom|FILE.v [options]", argc, argv, &file);
     if (status >= 0) return status;
-    return is_verilog(file) ? of_verilog(&request, file) : of_program(&request, file);
+    if (!is_verilog(file)) return of_program(&request, file);
+    const char *option = plan_option(&request);
+    if (!option) return of_verilog(&request, file);
+    fprintf(stderr, "bankloom synth: %s changes the plan of a program, and %s is Verilog, which has none\n", option, file);
+    return BL_EXIT_USAGE;
 }

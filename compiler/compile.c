@@ -10,6 +10,13 @@ bool bl_compile_front(struct bl_compilation *compilation, const char *path, cons
     return compilation->program;
 }
 
+bool bl_compile_front_any(struct bl_compilation *compilation, const char *path, const struct bl_overrides *overrides) {
+    *compilation = (struct bl_compilation){.arena = bl_arena_new()};
+    compilation->diags = bl_diags_new(compilation->arena, &compilation->sources);
+    compilation->program = bl_front_any(compilation->arena, compilation->diags, path, overrides);
+    return compilation->program;
+}
+
 void bl_compile_plan(struct bl_compilation *compilation, bl_rules rules) {
     compilation->plan = bl_plan_make(compilation->arena, compilation->program, rules, compilation->diags);
 }

@@ -16,6 +16,8 @@ struct bl_compilation {
 
 /* Reads and checks; says nothing. Whether there is a program. To be freed either way. */
 bool bl_compile_front(struct bl_compilation *compilation, const char *path, const struct bl_overrides *overrides);
+/* The same for a program that may be of a bus in place of a pipeline. */
+bool bl_compile_front_any(struct bl_compilation *compilation, const char *path, const struct bl_overrides *overrides);
 /* Plans the program that there is. */
 void bl_compile_plan(struct bl_compilation *compilation, bl_rules rules);
 /* Reads, checks and plans, and prints errors and warnings on stderr. Whether there were no errors. To be freed either way. */

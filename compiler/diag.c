@@ -284,12 +284,16 @@ static void add_one(void *context, const struct bl_diagnostic *diagnostic) {
     cJSON_AddItemToArray(printing->list, object);
 }
 
+void bl_diags_add_json(const struct bl_diags *diags, cJSON *object) {
+    struct printing printing = {diags, NULL, false, cJSON_AddArrayToObject(object, "diagnostics")};
+    in_order(diags, add_one, &printing);
+    cJSON_AddNumberToObject(object, "errors", diags->errors);
+    cJSON_AddNumberToObject(object, "warnings", diags->warnings);
+}
+
 void bl_diags_print_json(const struct bl_diags *diags, FILE *file) {
     cJSON *root = cJSON_CreateObject();
-    struct printing printing = {diags, file, false, cJSON_AddArrayToObject(root, "diagnostics")};
-    in_order(diags, add_one, &printing);
-    cJSON_AddNumberToObject(root, "errors", diags->errors);
-    cJSON_AddNumberToObject(root, "warnings", diags->warnings);
+    bl_diags_add_json(diags, root);
     char *text = cJSON_Print(root);
     if (text) fprintf(file, "%s\n", text);
     cJSON_free(text);

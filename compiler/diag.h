@@ -56,6 +56,9 @@ void bl_note(struct bl_diags *diags, struct bl_diagnostic *diagnostic, struct bl
 
 /* Prints all, sorted by place, with the source line and a marker under the range; colours when `colour`. */
 void bl_diags_print(const struct bl_diags *diags, FILE *file, bool colour);
+/* Adds them to a JSON object: `diagnostics`, `errors` and `warnings`. */
+struct cJSON;
+void bl_diags_add_json(const struct bl_diags *diags, struct cJSON *object);
 /* The same as one JSON document. */
 void bl_diags_print_json(const struct bl_diags *diags, FILE *file);
 

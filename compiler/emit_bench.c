@@ -159,6 +159,9 @@ static void emit_cluster(struct bl_text *text, const struct bl_plan *plan) {
     emit_clocks(text, plan);
     bl_text_add(text, "    .link_bytes_per_second = %.17g, .latency_ps = %lld,\n", cluster->network.link_bytes_per_second,
                 (long long)cluster->network.latency_ps);
+    if (cluster->network.lines)
+        bl_text_add(text, "    .bus_delay_ps = %lld, .bus_gate_ps = %lld,\n", (long long)cluster->network.delay_ps,
+                    (long long)cluster->network.gate_ps);
     bl_text_add(text, "    .pass_count = %d, .predicted_bytes_per_second = %.17g, .counted_bytes = %d,\n", plan->pass_count,
                 plan->prediction.bytes_per_second, plan->prediction.counted_bytes);
 }

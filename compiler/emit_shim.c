@@ -76,6 +76,25 @@ static const char link_macros[] =
     "        if (link.tvalid) get(top.m_link##D##_tdata, link.tdata); \\\n"
     "    } while (0)\n\n";
 
+static const char bus_functions[] =
+    "void bus_in(Top& top, const bl_sim_bus_in& bus) {\n"
+    "    top.s_bus_told = bus.told;\n"
+    "    top.s_bus_busy = bus.busy;\n"
+    "    top.s_bus_path = bus.path;\n"
+    "    top.s_bus_ack = bus.ack;\n"
+    "    put(top.s_bus_line, bus.line);\n"
+    "}\n\n"
+    "void bus_out(const Top& top, bl_sim_bus_out& bus) {\n"
+    "    bus.wish = top.m_bus_wish;\n"
+    "    bus.number = top.m_bus_number;\n"
+    "    bus.ack = top.m_bus_ack;\n"
+    "    get(top.m_bus_line, bus.line);\n"
+    "}\n\n";
+
+static const char no_bus[] =
+    "void bus_in(Top&, const bl_sim_bus_in&) {}\n"
+    "void bus_out(const Top&, bl_sim_bus_out&) {}\n\n";
+
 static const char registers[] =
     "void registers_in(Top& top, const bl_reg_in& reg) {\n"
     "    top.s_axil_awvalid = reg.awvalid;\n"
@@ -182,11 +201,11 @@ static const char clocking[] =
     "    top.rst = in->rst;\n"
     "    if (edges & CORE) registers_in(top, in->reg);\n"
     "    if (edges & MEMORY) channels_in(top, in);\n"
-    "    if (edges & LINKS) links_in(top, in);\n"
+    "    if (edges & LINKS) links_in(top, in), bus_in(top, in->bus);\n"
     "    top.eval();\n"
     "    if (edges & CORE) registers_out(top, out->reg);\n"
     "    if (edges & MEMORY) channels_out(top, out);\n"
-    "    if (edges & LINKS) links_out(top, out);\n"
+    "    if (edges & LINKS) links_out(top, out), bus_out(top, out->bus);\n"
     "}\n\n"
     "void clock(void* instance, unsigned edges) {\n"
     "    Top& top = static_cast<Node*>(instance)->top;\n"
@@ -242,7 +261,8 @@ static void emit_head(struct bl_text *text, const struct bl_node_shape *shape) {
     bl_text_add(text, "#include <cerrno>\n#include <cstddef>\n#include <cstdint>\n\n#include \"V%s.h\"\n#include \"verilated.h\"\n",
                 shape->top);
     bl_text_add(text, "#if VM_TRACE_FST\n#include \"verilated_fst_c.h\"\n#elif VM_TRACE\n#include <poll.h>\n"
-                      "#include \"verilated_vcd_c.h\"\n#endif\n\nextern \"C\" {\n#include \"node_model.h\"\n}\n\n");
+                      "#include \"verilated_vcd_c.h\"\n#endif\n\nextern \"C\" {\n#include \"node_model.h\"\n"
+                      "extern const struct bl_sim_bus_kind bl_sim_bus_events;\n}\n\n");
     bl_text_bytes(text, helpers, sizeof helpers - 1);
     bl_text_add(text, "using Top = V%s;\nconstexpr uint32_t ADDRESS_MASK = 0x%x;\n\n", shape->top,
                 (1u << shape->register_address_bits) - 1);
@@ -252,9 +272,10 @@ static void emit_head(struct bl_text *text, const struct bl_node_shape *shape) {
 static void emit_model(struct bl_text *text, const struct bl_node_shape *shape) {
     bl_text_add(text, "extern \"C\" {\nextern const struct bl_node_model bl_node_model_%s;\n", shape->top);
     bl_text_add(text, "const struct bl_node_model bl_node_model_%s = {\"%s\", %d, %d, %d, %d, %d, %d, %d, %d, create, destroy, settle, "
-                      "clock, trace, TRACE_KIND};\n}\n",
+                      "clock, trace, TRACE_KIND, %s, %d};\n}\n",
                 shape->top, shape->top, shape->channels, shape->links, shape->word_bytes, (shape->flit_bits + 7) / 8, shape->clock_count,
-                shape->memory_clock, shape->link_clock, shape->memory_shared);
+                shape->memory_clock, shape->link_clock, shape->memory_shared, shape->bus_lines ? "&bl_sim_bus_events" : "nullptr",
+                shape->bus_lines);
 }
 
 void bl_emit_shim(struct bl_text *text, const struct bl_node_shape *shape) {
@@ -262,6 +283,8 @@ void bl_emit_shim(struct bl_text *text, const struct bl_node_shape *shape) {
     bl_text_bytes(text, channel_macros, sizeof channel_macros - 1);
     bl_text_bytes(text, link_macros, sizeof link_macros - 1);
     bl_text_bytes(text, registers, sizeof registers - 1);
+    if (shape->bus_lines) bl_text_bytes(text, bus_functions, sizeof bus_functions - 1);
+    else bl_text_bytes(text, no_bus, sizeof no_bus - 1);
     emit_all(text, "void channels_in(Top& top, const bl_node_in* in)", "CHANNEL_IN", "(void)top, (void)in", shape->channels);
     emit_all(text, "void channels_out(const Top& top, bl_node_out* out)", "CHANNEL_OUT", "(void)top, (void)out", shape->channels);
     emit_all(text, "void links_in(Top& top, const bl_node_in* in)", "LINK_IN", "(void)top, (void)in", shape->links);

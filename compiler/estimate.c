@@ -6,6 +6,7 @@
 #include <string.h>
 #include "arena.h"
 #include "board.h"
+#include "synth_fabric.h"
 #include "text.h"
 
 /* ---- the top's own logic */
@@ -91,6 +92,19 @@ void bl_estimate_circuit(struct bl_estimate *estimate, struct bl_arena *arena, c
     }
     const struct bl_cost own = own_logic(circuit, board);
     count(estimate, arena, "", &own);
+}
+
+int bl_estimate_yosys_blocks(struct bl_arena *arena, const struct bl_circuit *circuit, const struct bl_board *board) {
+    const struct bl_fabric *fabric = bl_fabric_find(board->yosys);
+    const struct bl_fabric_block *block = &fabric->block;
+    struct bl_board_ram ram = {.name = block->name, .blocks = 1, .width = block->width, .depth = block->depth};
+    struct bl_board other = *board;
+    struct bl_estimate estimate;
+    other.block_rams.items = &ram;
+    other.block_rams.count = 1;
+    other.lut_ram.depth = fabric->lut_ram_words;
+    bl_estimate_circuit(&estimate, arena, circuit, &other);
+    return (int)(estimate.total.block_ram + 0.5);
 }
 
 int bl_estimate_crossbar(const struct bl_board *board, int inputs, int outputs, int elems, int elem_bits) {

@@ -22,6 +22,9 @@ struct bl_estimate {
 void bl_estimate_circuit(struct bl_estimate *estimate, struct bl_arena *arena, const struct bl_circuit *circuit,
                          const struct bl_board *board);
 
+/* Block RAM of the circuit in the blocks that Yosys counts in: those of the fabric that stands in for the board's where one does. */
+int bl_estimate_yosys_blocks(struct bl_arena *arena, const struct bl_circuit *circuit, const struct bl_board *board);
+
 /* Logic, in the board's unit, of a crossbar from `inputs` to `outputs` lanes with `elems` elements of `elem_bits` bits a word. */
 int bl_estimate_crossbar(const struct bl_board *board, int inputs, int outputs, int elems, int elem_bits);
 

@@ -8,6 +8,7 @@
 #include "estimate.h"
 #include "fuse.h"
 #include "lower.h"
+#include "network.h"
 #include "steps.h"
 #include "text.h"
 
@@ -66,7 +67,8 @@ const char *bl_clock_use(const struct bl_plan *plan, int clock) {
 const char *bl_bound_words(const struct bl_plan *plan) {
     const struct bl_prediction *p = &plan->prediction;
     bool network = p->crossings && p->network_bytes_per_second < p->memory_bytes_per_second;
-    if (p->clock < 0) return "no clock bounds it: the links' payload rate does";
+    bool bus = bl_network_row(plan->program->cluster.network.kind)->over_bus;
+    if (p->clock < 0) return bus ? "the bus bounds it" : "no clock bounds it: the links' payload rate does";
     const struct bl_clock *clock = &plan->program->cluster.clocks[p->clock];
     bool shared = !network && bl_plan_shares_memory(plan);
     return bl_format(plan->arena, "clock %s bounds it: %s moves a word in each of its clocks, at %g MHz%s", clock->name,
@@ -172,6 +174,18 @@ static void add_clocks(struct bl_text *text, const struct bl_plan *plan) {
     for (int i = 0; i < count; i++) add_crossing(text, plan, &crossings[i]);
 }
 
+/* What the rate of a bus follows from. */
+static void add_bus(struct bl_text *text, const struct bl_plan *plan) {
+    const struct bl_cluster *cluster = &plan->program->cluster;
+    const struct bl_network_row *row = bl_network_row(cluster->network.kind);
+    if (!row->over_bus || !plan->prediction.crossings) return;
+    struct bl_bus_times times = bl_bus_times(cluster, 8 * cluster->memory.width / plan->program->record.columns[0].bits);
+    bl_text_add(text, "  bus: a beat of %d lines takes %.1f clocks over %.2f segments, there and back; a word %d beats, %.1f clocks; "
+                      "a packet of up to %d words %.1f more, for its path; %.2f paths stand at once\n",
+                cluster->network.lines, times.beat_clocks, times.hops, times.beats, times.word_clocks, BL_BUS_PACKET_WORDS,
+                times.path_clocks, times.paths);
+}
+
 static void add_prediction(struct bl_text *text, const struct bl_plan *plan) {
     const struct bl_prediction *p = &plan->prediction;
     bl_text_add(text, "\nprediction\n  %s\n    = %.2f GB/s of the %d bytes counted of a record (%d moved at a time)\n",
@@ -181,6 +195,7 @@ static void add_prediction(struct bl_text *text, const struct bl_plan *plan) {
         bl_text_add(text, ", network alone %.2f GB/s; a link carries %.0f %% of its payload rate", p->network_bytes_per_second / 1e9,
                     100 * p->link_load);
     bl_text_add(text, "\n  %s\n", bl_bound_words(plan));
+    add_bus(text, plan);
 }
 
 void bl_explain_print(struct bl_text *text, const struct bl_plan *plan) {

@@ -1,4 +1,4 @@
-/* `bankloom explain --json`: the same content as the text, one object. */
+/* `bankloom explain --json`: the same content as the text, and the warnings, one object. */
 #include <cjson/cJSON.h>
 #include <math.h>
 #include <stdlib.h>
@@ -6,6 +6,7 @@
 #include "board.h"
 #include "crossbars.h"
 #include "crossings.h"
+#include "diag.h"
 #include "estimate.h"
 #include "explain.h"
 #include "lower.h"
@@ -105,10 +106,12 @@ static void add_taken(cJSON *object, const struct bl_resources *takes) {
 
 static void add_estimate(cJSON *root, const struct bl_plan *plan) {
     struct bl_estimate estimate;
-    bl_estimate_circuit(&estimate, plan->arena, bl_lower(plan->arena, plan), plan->board);
+    const struct bl_circuit *circuit = bl_lower(plan->arena, plan);
+    bl_estimate_circuit(&estimate, plan->arena, circuit, plan->board);
     cJSON *to = cJSON_AddObjectToObject(root, "estimate");
     cJSON_AddStringToObject(to, "logic_unit", plan->board->family->logic_unit);
     add_taken(to, &estimate.total);
+    cJSON_AddNumberToObject(to, "yosys_block_ram", bl_estimate_yosys_blocks(plan->arena, circuit, plan->board));
     cJSON_AddBoolToObject(to, "fits", bl_estimate_fits(&estimate));
     cJSON *shares = cJSON_AddObjectToObject(to, "shares"), *parts = array(to, "parts");
     cJSON_AddNumberToObject(shares, "logic", estimate.total.logic / plan->board->logic);
@@ -166,7 +169,7 @@ static void add_prediction(cJSON *root, const struct bl_plan *plan) {
     cJSON_AddNumberToObject(to, "link_load", p->link_load);
 }
 
-void bl_explain_print_json(struct bl_text *text, const struct bl_plan *plan) {
+void bl_explain_print_json(struct bl_text *text, const struct bl_plan *plan, const struct bl_diags *diags) {
     cJSON *root = cJSON_CreateObject();
     cJSON_AddStringToObject(root, "pipeline", plan->program->pipeline);
     cJSON_AddStringToObject(root, "cluster", plan->program->cluster.name);
@@ -182,6 +185,7 @@ void bl_explain_print_json(struct bl_text *text, const struct bl_plan *plan) {
     add_estimate(root, plan);
     add_clocks(root, plan);
     add_prediction(root, plan);
+    bl_diags_add_json(diags, root);
     char *printed = cJSON_Print(root);
     bl_text_add(text, "%s\n", printed);
     free(printed);

@@ -6,13 +6,21 @@
 #include <string.h>
 
 #include "arena.h"
+#include "bus.h"
 #include "check.h"
 #include "load.h"
 
-struct bl_program *bl_front(struct bl_arena *arena, struct bl_diags *diags, const char *path, const struct bl_overrides *overrides) {
+struct bl_program *bl_front_any(struct bl_arena *arena, struct bl_diags *diags, const char *path, const struct bl_overrides *overrides) {
     struct bl_symbols *symbols = bl_symbols_new(arena);
     struct bl_tree *tree = bl_load(arena, diags, symbols, path);
     return tree ? bl_check(arena, diags, symbols, tree, overrides) : NULL;
+}
+
+struct bl_program *bl_front(struct bl_arena *arena, struct bl_diags *diags, const char *path, const struct bl_overrides *overrides) {
+    struct bl_program *program = bl_front_any(arena, diags, path, overrides);
+    if (!program || !program->bus) return program;
+    bl_report(diags, BL_MSG_BUS_NO_PASSES, program->bus->range, program->bus->name);
+    return NULL;
 }
 
 /* What one option changes, and within which limits its number makes sense at all; the checker has the exact rules. */

@@ -19,6 +19,8 @@ struct bl_overrides {
 /* Reads, parses and checks the file (and what it imports). NULL after errors were reported; warnings alone do not stop it.
    `diags` needs its `sources` set; the program keeps pointing into them and into the arena. `overrides` may be NULL. */
 struct bl_program *bl_front(struct bl_arena *arena, struct bl_diags *diags, const char *path, const struct bl_overrides *overrides);
+/* The same for a program that may be of a bus in place of a pipeline (bl_program.bus), which bl_front reports as an error. */
+struct bl_program *bl_front_any(struct bl_arena *arena, struct bl_diags *diags, const char *path, const struct bl_overrides *overrides);
 
 /* Takes one option of the command line: --nodes N, --channels N, --width BYTES, --burst BYTES, --clock "150 MHz", --link "4 GB/s",
    --board NAME|PATH.

@@ -1,26 +1,75 @@
 /* Rule `split`.
    Pattern: a pass in which a crossbar feeds an alltoallv, then a crossbar pass on what it wrote.
-   Condition: a second crossbar fits the board; nobody else reads what is between; no order is promised; and the columns travel together: a
-   crossbar behind the exchange whose order must not depend on timing would wait for every source at once, and nodes that wait for each
-   other in a circle never end.
+   Condition: a node with a second crossbar fits what the board leaves; nobody else reads what is between; no order is promised; and the
+   columns travel together: a crossbar behind the exchange whose order must not depend on timing would wait for every source at once, and
+   nodes that wait for each other in a circle never end.
    Rewrite: one pass; what arrives goes through the second crossbar at once. */
 #include <string.h>
+#include "arena.h"
 #include "crossbars.h"
+#include "diag.h"
 #include "estimate.h"
 #include "fuse.h"
+#include "lower.h"
+#include "steps.h"
 
-static bool fits(const struct bl_fuse *fuse, int first, int second, int *both, int *room, struct bl_rewrite *rewrite) {
-    const struct bl_pass *from = &fuse->passes[first], *to = &fuse->passes[second];
-    const struct bl_stage *read = bl_stage_find(from, BL_READ), *crossbar = bl_stage_find(to, BL_CROSSBAR);
-    struct bl_crossbar_shape shapes[2] = {bl_crossbar_to_nodes(&fuse->program->cluster, read),
-                                          bl_crossbar_to_channels(&fuse->program->cluster, read, crossbar->functions[0])};
-    int near = bl_crossbar_logic(fuse->board, &shapes[0]), far = bl_crossbar_logic(fuse->board, &shapes[1]);
-    *both = near + far;
-    *room = (int)(fuse->board->logic * (1 - fuse->board->reserved));
-    if (*both <= *room) return true;
-    return bl_refuse(fuse, rewrite, crossbar->range,
-                     "A second crossbar for `%s` needs about %d %s beside the %d of the first, but %s leaves %d of its %d to them.",
-                     crossbar->functions[0]->name, far, bl_estimate_unit(fuse->board), near, fuse->board->word, *room, fuse->board->logic);
+/* The node that the rewritten passes make. False where planning refuses them as they stand: another rule may mend that. */
+static bool estimate_node(const struct bl_fuse *fuse, const struct bl_rewrite *rewrite, struct bl_arena *scratch,
+                          struct bl_resources *takes) {
+    struct bl_diags *diags = bl_diags_new(scratch, NULL);
+    struct bl_plan trial = {.program = fuse->program, .arena = scratch, .board = fuse->board, .home = fuse->home,
+                            .passes = rewrite->passes, .pass_count = rewrite->pass_count};
+    struct bl_estimate estimate;
+    trial.types = BL_NEW(scratch, struct bl_type, fuse->program->version_count);
+    bl_types_assign(scratch, fuse->program, trial.passes, trial.pass_count, trial.types);
+    bl_plan_circuit(&trial, diags);
+    if (diags->errors) return false;
+    bl_estimate_circuit(&estimate, scratch, bl_lower(scratch, &trial), fuse->board);
+    *takes = estimate.total;
+    return true;
+}
+
+/* The two crossbars alone. */
+static struct bl_resources estimate_crossbars(const struct bl_fuse *fuse, int first, const struct bl_stage *crossbar) {
+    const struct bl_cluster *cluster = &fuse->program->cluster;
+    const struct bl_stage *read = bl_stage_find(&fuse->passes[first], BL_READ);
+    const struct bl_crossbar_shape near = bl_crossbar_to_nodes(cluster, read);
+    const struct bl_crossbar_shape far = bl_crossbar_to_channels(cluster, read, crossbar->functions[0]);
+    return (struct bl_resources){.logic = bl_crossbar_logic(fuse->board, &near) + bl_crossbar_logic(fuse->board, &far)};
+}
+
+/* One of a board's resources: what is taken of it, what the board leaves to a node, what it has. */
+struct need { const char *what; double takes; int room, all; };
+
+/* Those that bl_estimate_fits looks at; `reserved` is a share of the logic. */
+static void list_needs(const struct bl_fuse *fuse, const struct bl_resources *takes, struct need needs[3]) {
+    const struct bl_board *board = fuse->board;
+    const int blocks = board->block_rams.items[0].blocks;
+    needs[0] = (struct need){bl_estimate_unit(board), takes->logic, (int)(board->logic * (1 - board->reserved) + 0.5), board->logic};
+    needs[1] = (struct need){"flip-flops", takes->ff, board->ff, board->ff};
+    needs[2] = (struct need){bl_estimate_ram(fuse->arena, board), takes->block_ram, blocks, blocks};
+}
+
+/* Whether the rewritten node fits: the whole of it, or its two crossbars where it has no circuit yet. *fit says so in words. */
+static bool fits(const struct bl_fuse *fuse, int first, const struct bl_stage *crossbar, const char **fit, struct bl_rewrite *rewrite) {
+    const char *name = crossbar->functions[0]->name;
+    struct bl_arena *scratch = bl_arena_new();
+    struct bl_resources takes;
+    struct need needs[3];
+    bool whole = estimate_node(fuse, rewrite, scratch, &takes);
+    if (!whole) takes = estimate_crossbars(fuse, first, crossbar);
+    bl_arena_free(scratch);
+    list_needs(fuse, &takes, needs);
+    for (int i = 0; i < 3; i++)
+        if (needs[i].takes > needs[i].room)
+            return bl_refuse(fuse, rewrite, crossbar->range,
+                             "With a second crossbar for `%s` %s about %.0f %s, but %s leaves %d of its %d.", name,
+                             whole ? "a node takes" : "the two take", needs[i].takes, needs[i].what, fuse->board->word, needs[i].room,
+                             needs[i].all);
+    *fit = bl_format(fuse->arena, "with a second crossbar for `%s` %s about %.0f of the %d %s", name,
+                     whole ? "a node takes" : "the two take", takes.logic, needs[0].room, needs[0].what);
+    if (whole) *fit = bl_format(fuse->arena, "%s and %.0f of the %d %s", *fit, takes.block_ram, needs[2].room, needs[2].what);
+    return true;
 }
 
 static bool pattern(const struct bl_fuse *fuse, int first, int second, struct bl_rewrite *rewrite) {
@@ -60,9 +109,8 @@ static bool condition(const struct bl_fuse *fuse, int first, int second, struct 
 
 bool bl_fuse_split(const struct bl_fuse *fuse, int first, int second, struct bl_rewrite *rewrite) {
     const struct bl_pass *from = &fuse->passes[first], *to = &fuse->passes[second];
-    int both, room;
+    const char *fit;
     if (!pattern(fuse, first, second, rewrite) || !condition(fuse, first, second, rewrite)) return false;
-    if (!fits(fuse, first, second, &both, &room, rewrite)) return false;
     const struct bl_stage *crossbar = bl_stage_find(to, BL_CROSSBAR), *write = bl_stage_find(to, BL_WRITE),
                           *read = bl_stage_find(to, BL_READ);
     bl_rewrite_begin(fuse, rewrite);
@@ -72,9 +120,8 @@ bool bl_fuse_split(const struct bl_fuse *fuse, int first, int second, struct bl_
     rewrite->into = from->number < to->number ? from->number : to->number;
     rewrite->passes[first].number = rewrite->into;
     bl_rewrite_drop(rewrite, second);
+    if (!fits(fuse, first, crossbar, &fit, rewrite)) return false;
     return bl_fuse_accept(fuse, rewrite, crossbar->range,
-                          "Nobody else reads `%s`, and a second crossbar for `%s` fits: both take about %d %s of the %d that %s "
-                          "leaves to them; so what arrives goes to its channel at once.",
-                          bl_names(fuse->arena, read), crossbar->functions[0]->name, both, bl_estimate_unit(fuse->board), room,
-                          fuse->board->word);
+                          "Nobody else reads `%s`, and %s that %s leaves; so what arrives goes to its channel at once.",
+                          bl_names(fuse->arena, read), fit, fuse->board->word);
 }

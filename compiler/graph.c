@@ -1,4 +1,6 @@
-/* A picture of the passes for Graphviz: time runs downwards, memory is grey, what one pass leaves in block RAM for another is dashed. */
+/* A picture of the passes for Graphviz: time runs downwards, memory is grey, what one pass leaves in block RAM for another is dashed.
+   Arrows from and to memory end at the frame of a pass, so that they do not run through its title; dashed ones have no labels, which other
+   arrows would run through. */
 #include "graph.h"
 
 #include <string.h>
@@ -29,29 +31,20 @@ bool bl_graph_view_parse(const char *word, enum bl_graph_view *view) {
     return false;
 }
 
-/* Text inside a label or an attribute in quotes: as it is, but for what Graphviz or XML would take for its own. */
-static void add_escaped(struct bl_text *text, const char *words) {
-    for (; *words; words++) switch (*words) {
-        case '&': bl_text_add(text, "&amp;"); break;
-        case '<': bl_text_add(text, "&lt;"); break;
-        case '>': bl_text_add(text, "&gt;"); break;
-        case '"': bl_text_add(text, "&quot;"); break;
-        default: bl_text_bytes(text, words, 1);
-    }
-}
-
-/* A list in parentheses or after a word is broken at its commas when the line gets long. */
+/* A list in parentheses or after a word is broken behind its commas when the line gets long; both lines are centred, so neither begins or
+   ends with a blank. */
 static void add_wrapped(struct bl_text *text, const char *words) {
     enum { WIDE = 26 };
     char piece[2] = "";
     int column = 0;
     for (; *words; words++) {
         *piece = *words;
-        add_escaped(text, piece);
+        bl_text_escaped(text, piece);
         column++;
         if (*words != ',' || column + (int)strcspn(words + 1, ",") <= WIDE) continue;
-        bl_text_add(text, "<BR/>&#160;");
-        column = 1;
+        bl_text_add(text, "<BR/>");
+        words += words[1] == ' ';
+        column = 0;
     }
 }
 
@@ -64,7 +57,7 @@ static void end_title(struct bl_text *text) { bl_text_add(text, "</TD></TR>"); }
 static void add_small(struct bl_text *text, const char *words) {
     if (!words) return;
     bl_text_add(text, "<TR><TD><FONT POINT-SIZE=\"9\" COLOR=\"%s\">", faint);
-    add_escaped(text, words);
+    bl_text_escaped(text, words);
     bl_text_add(text, "</FONT></TD></TR>");
 }
 
@@ -160,10 +153,12 @@ static const char *short_label(const struct bl_plan *plan, const struct bl_pass 
 static void add_pass(struct bl_text *text, const struct side *side, int pass) {
     const struct bl_pass *at = &side->passes[pass];
     const char *label = side->fused ? short_label(side->fused, at) : bl_format(side->program->arena, "pass %d", at->number);
-    bl_text_add(text, "    subgraph cluster_%s_p%d {\n      label=<%s<FONT POINT-SIZE=\"9\" COLOR=\"%s\">   %g GB/s</FONT>>; "
+    bl_text_add(text, "    subgraph cluster_%s_p%d {\n"
+                "      label=<<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLPADDING=\"0\" CELLSPACING=\"3\"><TR><TD>%s</TD>"
+                "<TD VALIGN=\"BOTTOM\"><FONT POINT-SIZE=\"9\" COLOR=\"%s\">%g GB/s</FONT></TD></TR></TABLE>>; "
                 "pencolor=\"#8b959e\"; style=rounded; labeljust=l; margin=7; tooltip=\"",
                 side->id, pass, label, faint, pass_rate(side->program, at));
-    add_escaped(text, bl_pass_words(side->program->arena, at));
+    bl_text_escaped(text, bl_pass_words(side->program->arena, at));
     bl_text_add(text, "\";\n");
     for (int s = 0; s < at->stage_count; s++) add_stage(text, side, pass, s);
     for (int s = 1; s < at->stage_count; s++)
@@ -195,7 +190,7 @@ static void add_version(struct bl_text *text, const struct side *side, const str
     bl_text_add(text, "    %s_v%d [shape=cylinder fillcolor=\"#eceff1\" label=<", side->id, version->id);
     begin_label(text);
     bl_text_add(text, "<B>");
-    add_escaped(text, version->name);
+    bl_text_escaped(text, version->name);
     bl_text_add(text, "</B>");
     end_title(text);
     add_small(text, version->source ? "given" : type_words(arena, &version->type));
@@ -208,8 +203,12 @@ static void add_memory_edges(struct bl_text *text, const struct side *side, int 
     const struct bl_stage *stage = &side->passes[pass].stages[index];
     for (int v = 0; v < stage->version_count; v++) {
         int id = stage->versions[v]->id;
-        if (stage->kind == BL_READ) bl_text_add(text, "    %s_v%d -> %s_p%d_%d [weight=3];\n", side->id, id, side->id, pass, index);
-        else bl_text_add(text, "    %s_p%d_%d -> %s_v%d [weight=10];\n", side->id, pass, index, side->id, id);
+        if (stage->kind == BL_READ)
+            bl_text_add(text, "    %s_v%d -> %s_p%d_%d [weight=3 lhead=cluster_%s_p%d];\n", side->id, id, side->id, pass, index, side->id,
+                        pass);
+        else
+            bl_text_add(text, "    %s_p%d_%d -> %s_v%d [weight=10 ltail=cluster_%s_p%d];\n", side->id, pass, index, side->id, id, side->id,
+                        pass);
     }
 }
 
@@ -219,16 +218,16 @@ static void add_product_edge(struct bl_text *text, const struct side *side, int 
     for (int p = 0; product && p < side->count; p++)
         for (int s = 0; s < side->passes[p].stage_count; s++)
             if (side->passes[p].stages[s].makes == product)
-                bl_text_add(text, "    %s_p%d_%d -> %s_p%d_%d [style=dashed weight=0 label=\" %s\"];\n", side->id, p, s, side->id,
-                            pass, index, product->kind == BL_TABLE ? "strip by strip" : "sizes");
+                bl_text_add(text, "    %s_p%d_%d -> %s_p%d_%d [style=dashed weight=2];\n", side->id, p, s, side->id, pass, index);
 }
 
 static void add_side(struct bl_text *text, const struct side *side) {
     bl_text_add(text, "  subgraph cluster_%s {\n    label=<", side->id);
+    begin_label(text);
     bl_text_add(text, "<FONT POINT-SIZE=\"13\"><B>%s</B></FONT>", side->title);
-    if (side->plan)
-        bl_text_add(text, "<BR/><FONT POINT-SIZE=\"10\">predicted %.1f GB/s</FONT>", side->plan->prediction.bytes_per_second / 1e9);
-    bl_text_add(text, ">; pencolor=\"#ffffff\"; labeljust=c;\n");
+    end_title(text);
+    if (side->plan) add_small(text, bl_format(side->plan->arena, "predicted %.1f GB/s", side->plan->prediction.bytes_per_second / 1e9));
+    bl_text_add(text, "</TABLE>>; pencolor=\"#ffffff\"; labeljust=c;\n");
     for (int p = 0; p < side->count; p++) add_pass(text, side, p);
     for (int v = 0; v < side->program->version_count; v++)
         if (version_used(side, side->program->versions[v])) add_version(text, side, side->program->versions[v]);
@@ -240,16 +239,28 @@ static void add_side(struct bl_text *text, const struct side *side) {
     bl_text_add(text, "  }\n");
 }
 
-static void add_head(struct bl_text *text, const struct bl_plan *plan) {
+/* Whether a stage of that side uses what another pass has left in block RAM. */
+static bool has_products(const struct side *side) {
+    for (int p = 0; p < side->count; p++)
+        for (int s = 0; s < side->passes[p].stage_count; s++)
+            if (side->passes[p].stages[s].uses) return true;
+    return false;
+}
+
+/* `dashed`: dashed arrows are in the picture. */
+static void add_head(struct bl_text *text, const struct bl_plan *plan, bool dashed) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     bl_text_add(text, "digraph \"");
-    add_escaped(text, plan->program->pipeline);
+    bl_text_escaped(text, plan->program->pipeline);
     bl_text_add(text, "\" {\n  graph [fontname=\"Helvetica,Arial,sans-serif\" fontsize=11 fontcolor=\"%s\" bgcolor=\"#ffffff\" "
-                "rankdir=TB nodesep=0.18 ranksep=0.24 pad=0.12 labelloc=t labeljust=l "
+                "rankdir=TB compound=true nodesep=0.18 ranksep=0.32 pad=0.12 labelloc=t labeljust=l "
                 "label=<<FONT POINT-SIZE=\"10\" COLOR=\"%s\">", ink, faint);
-    add_escaped(text, bl_format(plan->arena, "pipeline %s, %d nodes, %d + %d channels of %d bytes at %g MHz, network %s, --fuse %s",
+    bl_text_escaped(text, bl_format(plan->arena, "pipeline %s, %d nodes, %d + %d channels of %d bytes at %g MHz, network %s, --fuse %s",
                                 plan->program->pipeline, cluster->nodes, bl_lanes(cluster), bl_lanes(cluster), cluster->memory.width,
                                 cluster->clocks[0].hertz / 1e6, cluster->network.word, bl_rules_words(plan->arena, plan->rules)));
+    if (dashed)
+        bl_text_add(text, "<BR ALIGN=\"LEFT\"/>dashed: from block RAM, a table strip by strip, a histogram as the sizes of messages"
+                    "<BR ALIGN=\"LEFT\"/>");
     bl_text_add(text, "</FONT>> style=rounded color=\"#8b959e\"];\n"
                 "  node [fontname=\"Helvetica,Arial,sans-serif\" fontsize=11 fontcolor=\"%s\" color=\"#8b959e\" shape=box "
                 "style=\"filled,rounded\" fillcolor=\"#ffffff\" margin=\"0.12,0.06\" height=0.3];\n"
@@ -265,7 +276,7 @@ void bl_graph_print(struct bl_text *text, const struct bl_plan *plan, const stru
                           program->passes, program->pass_count};
     struct side after = {"after", bl_format(arena, "as it runs: %d %s", plan->pass_count, runs), plan, plan, program,
                          plan->passes, plan->pass_count};
-    add_head(text, plan);
+    add_head(text, plan, (view != BL_GRAPH_AFTER && has_products(&before)) || (view != BL_GRAPH_BEFORE && has_products(&after)));
     if (view != BL_GRAPH_AFTER) add_side(text, &before);
     if (view != BL_GRAPH_BEFORE) add_side(text, &after);
     bl_text_add(text, "}\n");

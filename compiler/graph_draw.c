@@ -26,6 +26,22 @@ static bool draw(struct bl_arena *arena, const char *source, const char *format,
     return !status;
 }
 
+const char *bl_graph_format(const char *path) {
+    static const char *const formats[] = {"svg", "pdf", "png"};
+    const char *dot = strrchr(path, '.');
+    for (size_t i = 0; dot && i < sizeof formats / sizeof *formats; i++)
+        if (!strcmp(dot + 1, formats[i])) return formats[i];
+    fprintf(stderr, "bankloom graph: the name '%s' says no form of picture; it ends in .svg, .pdf or .png\n", path);
+    return NULL;
+}
+
+bool bl_graph_write(const struct bl_text *source, const char *path) {
+    if (!path || !strcmp(path, "-")) return fwrite(source->bytes, 1, source->length, stdout) == source->length;
+    int error = bl_text_save(source, path);
+    if (error) fprintf(stderr, "bankloom: cannot write %s: %s\n", path, strerror(error));
+    return !error;
+}
+
 bool bl_graph_draw(struct bl_arena *arena, const struct bl_text *source, const char *format, const char *path) {
     static const struct bl_tool dot = {"dot", "graphviz"};
     if (!bl_tool_present(&dot)) return false;

@@ -2,6 +2,7 @@
 #include "crossings.h"
 #include "lower.h"
 #include "lowering.h"
+#include "network.h"
 
 static bool travels_zipped(const struct bl_plan *plan) {
     for (int p = 0; p < plan->pass_count; p++) {
@@ -34,15 +35,18 @@ static int use_clock(const struct bl_plan *plan, struct bl_node_shape *shape, in
 
 struct bl_node_shape bl_node_shape(const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
-    int width = cluster->memory.width, lanes = bl_lanes(cluster);
+    int width = cluster->memory.width;
     int elems = 8 * width / column_bits(plan->program) / (travels_zipped(plan) ? 2 : 1);
+    bool bus = bl_network_row(cluster->network.kind)->over_bus;
     struct bl_node_shape shape = {
         .top = plan->program->pipeline,
         .channels = cluster->memory.channels,
-        .links = cluster->nodes,
+        .links = bus ? 0 : cluster->nodes,
+        .bus_lines = cluster->network.lines,
+        .number_bits = bl_max(1, bl_log2(cluster->nodes)),
         .word_bytes = width,
         .address_bits = 28,
-        .flit_bits = 8 * width + elems + bl_max(1, bl_log2(lanes)) + 3,
+        .flit_bits = bl_flit_bits(cluster, elems),
         .register_address_bits = BL_REGISTER_ADDRESS_W,
         .memory_shared = bl_plan_shares_memory(plan),
     };
@@ -58,6 +62,7 @@ static void shape(struct bl_lowering *lo) {
     lo->nodes = cluster->nodes;
     lo->lanes = bl_lanes(cluster);
     lo->word_bits = 8 * width;
+    lo->bus = bl_network_row(cluster->network.kind)->over_bus;
     lo->address_bits = bl_node_shape(lo->plan).address_bits;
     lo->node_bits = bl_log2(lo->nodes);
     lo->lane_bits = bl_log2(lo->lanes);

@@ -1,6 +1,7 @@
 /* The exchange between nodes: send, network port, the network behind it, receive. */
 #include "crossings.h"
 #include "lowering.h"
+#include "network.h"
 
 static void settings(struct bl_lowering *lo, struct bl_instance *inst, const struct bl_domain *domain) {
     bl_instance_set(lo->circuit, inst, "NODES", lo->nodes);
@@ -126,7 +127,8 @@ static void crossing(struct bl_lowering *lo) {
 }
 
 static void mesh(struct bl_lowering *lo) {
-    struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_mesh", "network", "the full mesh", lo->program->cluster.network.range);
+    const struct bl_network *network = &lo->program->cluster.network;
+    struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_mesh", "network", bl_network_row(network->kind)->title, network->range);
     const char *net = lo->network_crosses ? "net_" : "";
     settings(lo, inst, &lo->network);
     bl_instance_set(lo->circuit, inst, "LOG_BUFFER", bl_link_log_buffer(lo->plan));
@@ -139,6 +141,11 @@ static void mesh(struct bl_lowering *lo) {
                                                     SELECTION[i]);
     for (int i = 0; i < 7; i++) {
         const char *side = LINK[i].outward ? "m_link" : "s_link", *all = NULL;
+        if (lo->bus) {
+            bl_instance_connect(lo->circuit, inst, bl_format(lo->arena, "%s_%s", side, LINK[i].name), "%s_%s",
+                                LINK[i].outward ? "leaving" : "arriving", LINK[i].name);
+            continue;
+        }
         for (int peer = lo->nodes - 1; peer >= 0; peer--)
             all = bl_format(lo->arena, "%s%s%s%d_%s", all ? all : "{", all ? ", " : "", side, peer, LINK[i].name);
         bl_instance_connect(lo->circuit, inst, bl_format(lo->arena, "%s_%s", side, LINK[i].name), "%s}", all);
@@ -163,7 +170,8 @@ static void link_ports(struct bl_lowering *lo) {
 void bl_lower_network(struct bl_lowering *lo) {
     struct bl_circuit *circuit = lo->circuit;
     bl_circuit_heading(circuit, "exchange between nodes");
-    link_ports(lo);
+    if (lo->bus) bl_lower_bus_ports(lo);
+    else link_ports(lo);
     if (!lo->send) return;
     flag_by_step(lo, "use_sizes", uses_sizes);
     epochs(lo);
@@ -174,6 +182,7 @@ void bl_lower_network(struct bl_lowering *lo) {
     selection_nets(lo, "");
     send(lo);
     crossing(lo);
+    if (lo->bus) bl_lower_bus(lo);
     mesh(lo);
     receive(lo);
 }

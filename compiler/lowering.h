@@ -74,6 +74,7 @@ struct bl_lowering {
     bool reads_two, writes_two;   /* some step reads or writes two columns or a table and its data */
     bool swaps;                   /* the sides are not the same in all steps */
     struct bl_domain domains[BL_NODE_CLOCKS], memory, network; /* [0] is core's */
+    bool bus;                     /* the links go over a bus */
     bool memory_crosses, network_crosses; /* the memory, the network runs on another clock than core */
     struct bl_chain *chains;      /* [plan->step_count] */
     struct { struct bl_edge *items; int count, capacity; } edges;
@@ -118,5 +119,9 @@ void bl_lower_memory(struct bl_lowering *lo);
 void bl_lower_sort(struct bl_lowering *lo);
 void bl_lower_slices(struct bl_lowering *lo);
 void bl_lower_network(struct bl_lowering *lo);
+/* lower_bus.c: the ports of the bus, and what is between the mesh's links, as vectors by peer named leaving_* and
+   arriving_*, and the bus. */
+void bl_lower_bus_ports(struct bl_lowering *lo);
+void bl_lower_bus(struct bl_lowering *lo);
 
 #endif

@@ -56,9 +56,10 @@ static bool is_empty(const char *path) {
     return folder && entries <= 2;
 }
 
-/* Whether a folder that is there may be written into. */
-static bool may_update(struct bl_arena *arena, const char *folder) {
-    if (is_empty(folder) || !access(bl_format(arena, "%s/" BL_MANIFEST_NAME, folder), F_OK)) return true;
+bool bl_output_may_update(struct bl_arena *arena, const char *folder) {
+    struct stat status;
+    if (lstat(folder, &status) || is_empty(folder)) return true;
+    if (!access(bl_format(arena, "%s/" BL_MANIFEST_NAME, folder), F_OK)) return true;
     fprintf(stderr, "bankloom: %s is there and was not written by bankloom (it has no " BL_MANIFEST_NAME "); it is left as it is\n",
             folder);
     return false;
@@ -93,7 +94,7 @@ bool bl_output_write(const struct bl_output *output, const char *folder) {
     struct stat status;
     folder = trimmed(output->arena, folder);
     bool there = !lstat(folder, &status);
-    if (there && !may_update(output->arena, folder)) return false;
+    if (!bl_output_may_update(output->arena, folder)) return false;
     sigemptyset(&interrupts);
     sigaddset(&interrupts, SIGINT);
     sigaddset(&interrupts, SIGTERM);

@@ -58,7 +58,7 @@ struct bl_name bl_expect_name(struct bl_parser *parser, const char *what) {
         bl_expected(parser, what);
         return name;
     }
-    if (!parser->token.symbol->word) name.symbol = parser->token.symbol;
+    if (bl_word_is_name(parser->token.symbol->word)) name.symbol = parser->token.symbol;
     else if (!parser->quiet) {
         bl_report(parser->diags, BL_MSG_RESERVED, name.range, parser->token.symbol->text);
         parser->quiet = true;
@@ -206,11 +206,12 @@ static const struct {
 } declarations[] = {
     {BL_WORD_IMPORT, BL_DECLARATION_IMPORT, parse_import},       {BL_WORD_CONST, BL_DECLARATION_CONST, parse_const},
     {BL_WORD_CLUSTER, BL_DECLARATION_CLUSTER, parse_cluster},    {BL_WORD_RECORD, BL_DECLARATION_RECORD, parse_record},
-    {BL_WORD_PIPELINE, BL_DECLARATION_PIPELINE, parse_pipeline},
+    {BL_WORD_PIPELINE, BL_DECLARATION_PIPELINE, parse_pipeline}, {BL_WORD_BUS, BL_DECLARATION_BUS, bl_parse_bus},
+    {BL_WORD_TRAFFIC, BL_DECLARATION_TRAFFIC, bl_parse_traffic}, {BL_WORD_TRANSFER, BL_DECLARATION_TRANSFER, bl_parse_transfer},
 };
 enum { DECLARATIONS = sizeof declarations / sizeof *declarations };
 
-/* declaration = import | const | cluster | record | pipeline */
+/* declaration = import | const | cluster | record | pipeline | bus | traffic | transfer */
 static struct bl_declaration *parse_declaration(struct bl_parser *parser) {
     for (int i = 0; i < DECLARATIONS; i++) {
         if (!bl_at_word(parser, (int)declarations[i].word)) continue;
@@ -224,7 +225,7 @@ static struct bl_declaration *parse_declaration(struct bl_parser *parser) {
         declaration->broken = errors != parser->diags->errors;
         return declaration;
     }
-    bl_expected(parser, "`import`, `const`, `cluster`, `record` or `pipeline`");
+    bl_expected(parser, "`import`, `const`, `cluster`, `record`, `pipeline`, `bus`, `traffic` or `transfer`");
     do bl_advance(parser);
     while (parser->token.kind != BL_TOKEN_END && !(bl_at_statement(parser) && parser->token.symbol->word <= BL_WORD_PIPELINE));
     parser->quiet = false;

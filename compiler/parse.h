@@ -52,5 +52,9 @@ struct bl_expression *bl_parse_expression(struct bl_parser *parser);
 struct bl_slice *bl_parse_slice(struct bl_parser *parser, const char *what);
 struct bl_statement *bl_parse_statements(struct bl_parser *parser, struct bl_range brace);
 struct bl_part *bl_parse_cluster_parts(struct bl_parser *parser, struct bl_range brace);
+/* What stands behind the words `bus`, `traffic` and `transfer` (parse_bus.c). */
+void bl_parse_bus(struct bl_parser *parser, struct bl_declaration *declaration);
+void bl_parse_traffic(struct bl_parser *parser, struct bl_declaration *declaration);
+void bl_parse_transfer(struct bl_parser *parser, struct bl_declaration *declaration);
 
 #endif

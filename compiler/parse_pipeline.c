@@ -187,7 +187,9 @@ static const struct part_row cluster_rows[] = {{"board", PART_NAME_OR_PATH}, {"n
 static const struct part_row memory_rows[] = {
     {"channels", PART_VALUE}, {"width", PART_VALUE}, {"strip", PART_VALUE}, {"burst", PART_VALUE}, {"clock", PART_NAME},
     {NULL, PART_NAME}};
-static const struct part_row network_rows[] = {{"link", PART_VALUE}, {"latency", PART_VALUE}, {"clock", PART_NAME}, {NULL, PART_NAME}};
+static const struct part_row network_rows[] = {
+    {"link", PART_VALUE}, {"latency", PART_VALUE}, {"delay", PART_VALUE}, {"lines", PART_VALUE}, {"gate", PART_VALUE}, {"clock", PART_NAME},
+    {NULL, PART_NAME}};
 
 static struct bl_part *parse_parts(struct bl_parser *parser, const struct part_row *rows, const char *where, struct bl_range brace);
 

@@ -42,6 +42,16 @@ static void own_passes(struct bl_plan *plan) {
     plan->passes = passes;
 }
 
+void bl_plan_circuit(struct bl_plan *plan, struct bl_diags *diags) {
+    own_passes(plan);
+    find_live(plan);
+    bl_forms_check(plan, diags);
+    bl_limits_check(plan, diags);
+    bl_steps_make(plan, diags);
+    bl_places_make(plan, diags);
+    bl_buffers_make(plan);
+}
+
 struct bl_plan *bl_plan_make(struct bl_arena *arena, const struct bl_program *program, bl_rules rules, struct bl_diags *diags) {
     struct bl_plan *plan = BL_NEW(arena, struct bl_plan, 1);
     plan->program = program;
@@ -52,13 +62,7 @@ struct bl_plan *bl_plan_make(struct bl_arena *arena, const struct bl_program *pr
     plan->types = BL_NEW(arena, struct bl_type, program->version_count);
     plan->home = BL_NEW(arena, int, program->pass_count);
     bl_fuse_run(plan, plan->board);
-    own_passes(plan);
-    find_live(plan);
-    bl_forms_check(plan, diags);
-    bl_limits_check(plan, diags);
-    bl_steps_make(plan, diags);
-    bl_places_make(plan, diags);
-    bl_buffers_make(plan);
+    bl_plan_circuit(plan, diags);
     bl_prediction_make(plan);
     return plan;
 }

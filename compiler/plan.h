@@ -110,8 +110,8 @@ bool bl_plan_shares_memory(const struct bl_plan *plan);
 const struct bl_buffer *bl_plan_buffer(const struct bl_plan *plan, const char *name);
 
 void bl_plan_print(struct bl_text *text, const struct bl_plan *plan);
-/* `bankloom explain`: as text and as JSON. */
+/* `bankloom explain`: as text and as JSON, the latter with the warnings. */
 void bl_explain_print(struct bl_text *text, const struct bl_plan *plan);
-void bl_explain_print_json(struct bl_text *text, const struct bl_plan *plan);
+void bl_explain_print_json(struct bl_text *text, const struct bl_plan *plan, const struct bl_diags *diags);
 
 #endif

@@ -1,4 +1,5 @@
 /* Printing the typed program. */
+#include "bus.h"
 #include "program.h"
 
 #include <string.h>
@@ -67,6 +68,11 @@ static void print_cluster(struct bl_text *text, const struct bl_cluster *cluster
     bl_text_add(text, "    network %s", cluster->network.word);
     print_amount(text, "link", cluster->network.link_bytes_per_second, 1, -1);
     print_amount(text, "latency", (double)cluster->network.latency_ps * 1e-12, 0, 1);
+    if (cluster->network.lines) {
+        print_amount(text, "delay", (double)cluster->network.delay_ps * 1e-12, 0, 1);
+        print_amount(text, "gate", (double)cluster->network.gate_ps * 1e-12, 0, 1);
+        bl_text_add(text, " lines %d", cluster->network.lines);
+    }
     if (cluster->network.clock) bl_text_add(text, " clock %s", cluster->clocks[cluster->network.clock].name);
     bl_text_add(text, "\n");
 
@@ -98,6 +104,10 @@ static void print_version(struct bl_text *text, const struct bl_version *version
 }
 
 void bl_program_print(struct bl_text *text, const struct bl_program *program) {
+    if (program->bus) {
+        bl_bus_print(text, program->bus);
+        return;
+    }
     print_cluster(text, &program->cluster);
     print_record(text, &program->record);
     bl_text_add(text, "pipeline %s(%s: %s)\n", program->pipeline, program->input, program->record.name);

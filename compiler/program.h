@@ -10,6 +10,7 @@
 
 struct bl_arena;
 struct bl_board;
+struct bl_bus;
 struct bl_text;
 
 /* One row per stage kind: enumerator, word in the source, what it does in a few words (for --help and docs). */
@@ -32,15 +33,18 @@ const char *bl_stage_word(enum bl_stage_kind kind);
 
 struct bl_clock { const char *name; double hertz; struct bl_range range; };
 
-enum bl_network_kind { BL_FULL_MESH };
+enum bl_network_kind { BL_FULL_MESH, BL_RSB };
 
 struct bl_network {
     enum bl_network_kind kind;
     const char *word;            /* "full_mesh" */
-    double link_bytes_per_second; /* payload of one directed link; a node's own traffic counts as one more link */
-    int64_t latency_ps;
+    /* payload of one directed link; a node's own traffic counts as one more link. Over a bus: of a pair of nodes, when all send to all */
+    double link_bytes_per_second;
+    int64_t latency_ps;          /* over a bus: once round it */
     struct bl_range range;
     int clock;                   /* in bl_cluster.clocks: what the network's circuit runs on, its links included */
+    int lines;                   /* data lines of a bus each way; 0: no bus */
+    int64_t delay_ps, gate_ps;   /* of a bus: a segment, and a look-up table */
 };
 
 struct bl_memory {
@@ -153,6 +157,7 @@ struct bl_program {
     int version_count;
     struct bl_pass *passes;
     int pass_count;
+    const struct bl_bus *bus;    /* bus.h; NULL: a pipeline, and without one all above but arena and sources is empty */
 };
 
 /* The pass in the language's own words, on one line: "read key -> histogram(node, channel) as sizes". */

@@ -12,7 +12,28 @@ struct bl_text *bl_project_file(struct bl_project *project, const char *name) {
     return &file->text;
 }
 
+struct bl_text *bl_project_fusesoc_file(struct bl_project *project) {
+    struct bl_text *text = bl_project_file(project, bl_format(project->arena, "%s_fusesoc.tcl", project->top));
+    bl_text_add(text, "# What FuseSoC's back end has no option for. Written by bankloom; never run through the vendor's tool.\n");
+    return text;
+}
+
 double bl_project_period(const struct bl_project *project, int clock) { return 1e9 / project->clocks[clock].hertz; }
+
+double bl_project_fastest(const struct bl_project *project) {
+    double hertz = 0;
+    for (int i = 0; i < project->clock_count; i++)
+        if (project->clocks[i].hertz > hertz) hertz = project->clocks[i].hertz;
+    return hertz;
+}
+
+bool bl_project_for_top(const struct bl_project *project, const char *path) {
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    size_t length = strlen(project->top);
+    bool top = !strncmp(name, project->top, length) && !strcmp(name + length, ".v");
+    if (!strncmp(path, "../", 3)) return false; /* the node's own */
+    return top || !strncmp(name, "bl_board_", 9) || !strncmp(name, "bl_clock_", 9);
+}
 
 const char *bl_project_path(const struct bl_project *project, const char *path, const char *separator, const char *rounds) {
     struct bl_text text = {0};

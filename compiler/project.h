@@ -98,8 +98,16 @@ double bl_project_period(const struct bl_project *project, int clock);
 const char *bl_project_path(const struct bl_project *project, const char *path, const char *separator, const char *rounds);
 /* Whether a port of the top goes out. */
 bool bl_project_is_output(const struct bl_project *project, const char *port);
+/* Whether a file belongs to the board's top alone, not to the node with its memory ports. */
+bool bl_project_for_top(const struct bl_project *project, const char *path);
+/* Whether the project has IP that ip.sh makes. */
+bool bl_project_has_ip(const struct bl_project *project);
+/* The fastest of the node's clocks, Hz. */
+double bl_project_fastest(const struct bl_project *project);
 /* A new file of project/. */
 struct bl_text *bl_project_file(struct bl_project *project, const char *name);
+/* The settings of the tool that its back end in FuseSoC has no option for: a Tcl file that it reads. */
+struct bl_text *bl_project_fusesoc_file(struct bl_project *project);
 
 /* One per tool, each writes its files. */
 void bl_project_quartus(struct bl_project *project);

@@ -13,13 +13,6 @@ static void pcf(struct bl_project *project) {
 }
 
 /* One frequency for all clocks, the fastest: that is all nextpnr-ice40 takes on its command line. */
-static double fastest(const struct bl_project *project) {
-    double hertz = 0;
-    for (int i = 0; i < project->clock_count; i++)
-        if (project->clocks[i].hertz > hertz) hertz = project->clocks[i].hertz;
-    return hertz;
-}
-
 void bl_project_icestorm(struct bl_project *project) {
     struct bl_text *text = bl_project_file(project, "Makefile");
     pcf(project);
@@ -30,5 +23,5 @@ void bl_project_icestorm(struct bl_project *project) {
                       "\t%s --freq %.3f --pcf $(TOP).pcf --pcf-allow-unconstrained --json $< --asc $@\n\n"
                       "$(TOP).json: $(VERILOG)\n\tyosys -q -p 'read_verilog $^; %s -top $(TOP) -json $@'\n\nclean:\n"
                       "\trm -f $(TOP).json $(TOP).asc $(TOP).bin\n.PHONY: clean\n",
-                project->board->place ? project->board->place : "nextpnr-ice40", fastest(project) / 1e6, project->board->yosys);
+                project->board->place ? project->board->place : "nextpnr-ice40", bl_project_fastest(project) / 1e6, project->board->yosys);
 }

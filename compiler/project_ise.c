@@ -17,10 +17,12 @@ static void xst(struct bl_project *project) {
                 project->top, project->top, project->board->part, project->top);
 }
 
+/* Where a clock comes in: the pin in front of its buffer, or the port. */
 static void clocks(struct bl_project *project, struct bl_text *text) {
     for (int i = 0; i < project->clock_count; i++) {
         const struct bl_project_clock *clock = &project->clocks[i];
-        bl_text_add(text, "NET \"%s\" TNM_NET = \"%s\";\nTIMESPEC \"TS_%s\" = PERIOD \"%s\" %.6f ns HIGH 50%%;\n", clock->net, clock->name,
+        const char *port = clock->source == BL_FROM_PIN ? project->reference_port : clock->net;
+        bl_text_add(text, "NET \"%s\" TNM_NET = \"%s\";\nTIMESPEC \"TS_%s\" = PERIOD \"%s\" %.6f ns HIGH 50%%;\n", port, clock->name,
                     clock->name, clock->name, bl_project_period(project, i));
     }
 }
@@ -87,12 +89,27 @@ static void ucf(struct bl_project *project) {
 static void script(struct bl_project *project) {
     struct bl_text *text = bl_project_file(project, "run.sh");
     bl_text_add(text, "#!/bin/sh\n# Synthesis, mapping and timing with ISE. The ports for IP have no pads until they are connected: then "
-                      "take out '-iobuf NO' in the\n# .xst file and '-u' below, and go on with par and bitgen. Memory: %s.\n"
+                      "take out '-iobuf NO' in the\n# .xst file, '-aul' and '-u' below, and go on with par\n# and bitgen. Memory: %s.\n"
                       "cd \"$(dirname \"$0\")\" && mkdir -p xst xst_tmp || exit 1\nset -e\n", project->memory->controller);
-    bl_text_add(text, "xst -ifn %s.xst -ofn %s.syr\nngdbuild -p %s -uc %s.ucf %s.ngc %s.ngd\nmap -u -w -p %s -o %s_map.ncd %s.ngd %s.pcf\n"
-                      "trce -v 10 %s_map.ncd %s.pcf -o %s.twr\n", project->top, project->top, project->board->part, project->top,
-                project->top, project->top, project->board->part, project->top, project->top, project->top, project->top, project->top,
-                project->top);
+    bl_text_add(text, "xst -ifn %s.xst -ofn %s.syr\nngdbuild -p %s -aul -uc %s.ucf %s.ngc %s.ngd\n"
+                      "map -u -w -p %s -o %s_map.ncd %s.ngd %s.pcf\ntrce -v 10 %s_map.ncd %s.pcf -o %s.twr\n",
+                project->top, project->top, project->board->part, project->top, project->top, project->top, project->board->part,
+                project->top, project->top, project->top, project->top, project->top, project->top);
+}
+
+/* The same for ISE's own project: the options of the .xst as the properties that it calls them, and map's -u. */
+static void fusesoc(struct bl_project *project) {
+    static const char *const synthesis[][2] = {
+        {"Optimization Goal", "Speed"}, {"Optimization Effort", "Normal"}, {"Keep Hierarchy", "Soft"}, {"Netlist Hierarchy", "Rebuilt"},
+        {"Hierarchy Separator", "/"}, {"Bus Delimiter", "<>"}, {"Case", "Maintain"}, {"Equivalent Register Removal", "false"},
+        {"Add I/O Buffers", "false"}};
+    struct bl_text *text = bl_project_fusesoc_file(project);
+    bl_text_add(text, "# The ports for IP have no pads until they are connected: then take out Add I/O Buffers,\n"
+                      "# Allow Unmatched and Trim.\n");
+    for (size_t i = 0; i < sizeof synthesis / sizeof *synthesis; i++)
+        bl_text_add(text, "project set \"%s\" \"%s\" -process \"Synthesize - XST\"\n", synthesis[i][0], synthesis[i][1]);
+    bl_text_add(text, "project set \"Allow Unmatched LOC Constraints\" \"true\" -process \"Translate\"\n");
+    bl_text_add(text, "project set \"Trim Unconnected Signals\" \"false\" -process \"Map\"\n");
 }
 
 void bl_project_ise(struct bl_project *project) {
@@ -100,4 +117,5 @@ void bl_project_ise(struct bl_project *project) {
     xst(project);
     ucf(project);
     script(project);
+    fusesoc(project);
 }

@@ -25,8 +25,7 @@ static void module(struct bl_project *project, struct bl_text *text) {
     bl_text_add(text, "add_fileset synthesis QUARTUS_SYNTH\nset_fileset_property synthesis TOP_LEVEL %s\n", project->shell);
     for (int i = 0; i < project->files.count; i++) {
         const char *path = project->files.items[i], *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
-        bool top = !strcmp(name, bl_format(project->arena, "%s.v", project->top));
-        if (top || !strncmp(name, "bl_board_", 9) || !strncmp(name, "bl_clock_", 9)) continue;
+        if (bl_project_for_top(project, path)) continue;
         bl_text_add(text, "add_fileset_file %s VERILOG PATH %s\n", name, path);
     }
 }
@@ -90,6 +89,15 @@ static void links(struct bl_project *project, struct bl_text *text) {
         }
 }
 
+static void bus(struct bl_project *project, struct bl_text *text) {
+    if (!project->shape.bus_lines) return;
+    for (int side = 0; side < 2; side++) {
+        const char *name = side ? "s_bus" : "m_bus";
+        interface(text, name, "conduit", "end", side ? NULL : project->shape.clocks[project->shape.link_clock]);
+        ports(project, text, name, side ? "s_bus_" : "m_bus_", false);
+    }
+}
+
 void bl_project_platform(struct bl_project *project) {
     struct bl_text *text = bl_project_file(project, bl_format(project->arena, "%s_hw.tcl", project->shell));
     bl_text_add(text, "# Platform Designer component: the node of pipeline %s with its memory ports. Written by bankloom; never run "
@@ -99,4 +107,5 @@ void bl_project_platform(struct bl_project *project) {
     registers(project, text);
     memories(project, text);
     links(project, text);
+    bus(project, text);
 }

@@ -7,6 +7,10 @@
 static bool pro(const struct bl_project *project) { return !strcmp(project->board->family->tool, "quartus_pro"); }
 static bool stratix10(const struct bl_project *project) { return !strcmp(project->board->family->word, "stratix10"); }
 
+static bool has_pll(const struct bl_project *project) { return pro(project) && project->pll_count; }
+
+bool bl_project_has_ip(const struct bl_project *project) { return has_pll(project) || stratix10(project); }
+
 static void global(struct bl_text *text, const char *name, const char *value) {
     bl_text_add(text, "set_global_assignment -name %s \"%s\"\n", name, value);
 }
@@ -16,6 +20,9 @@ static void device(struct bl_project *project, struct bl_text *text) {
     global(text, "DEVICE", project->board->part);
     global(text, "TOP_LEVEL_ENTITY", project->top);
     global(text, "PROJECT_OUTPUT_DIRECTORY", "output_files");
+}
+
+static void settings(struct bl_project *project, struct bl_text *text) {
     global(text, "NUM_PARALLEL_PROCESSORS", "ALL");
     for (int i = 0; i < project->board->settings.count; i++)
         global(text, project->board->settings.items[i].name, project->board->settings.items[i].value);
@@ -24,9 +31,12 @@ static void device(struct bl_project *project, struct bl_text *text) {
 static void files(struct bl_project *project, struct bl_text *text) {
     bl_text_add(text, "\n");
     for (int i = 0; i < project->files.count; i++) global(text, "VERILOG_FILE", project->files.items[i]);
-    if (pro(project) && project->pll_count) global(text, "IP_FILE", "ip/bl_pll.ip");
+}
+
+/* Before the constraints: they name clocks that those of the IP make. */
+static void ip_files(struct bl_project *project, struct bl_text *text) {
+    if (has_pll(project)) global(text, "IP_FILE", "ip/bl_pll.ip");
     if (stratix10(project)) global(text, "IP_FILE", "ip/bl_reset_release.ip");
-    global(text, "SDC_FILE", bl_format(project->arena, "%s.sdc", project->top));
 }
 
 static void pins(struct bl_project *project, struct bl_text *text) {
@@ -57,9 +67,29 @@ static void gates(struct bl_project *project, struct bl_text *text) {
                         bl_project_path(project, project->crossings.items[i].path, "|", "[*]"));
 }
 
+static void assignments(struct bl_project *project, struct bl_text *text) {
+    pins(project, text);
+    opens(project, text);
+    gates(project, text);
+}
+
+/* FuseSoC adds family, part, top and files. */
+static void fusesoc(struct bl_project *project) {
+    struct bl_text *text = bl_project_fusesoc_file(project);
+    settings(project, text);
+    ip_files(project, text);
+    assignments(project, text);
+}
+
 static void deploy(struct bl_project *project, struct bl_text *text, const char *component, const char *name) {
     bl_text_add(text, "ip-deploy --component-name=%s --output-name=%s --output-directory=ip \\\n    --family=\"%s\" --part=%s",
                 component, name, project->board->family->title, project->board->part);
+}
+
+/* Its Verilog: the synthesis of Quartus Prime Pro does not make it when it is started alone, as FuseSoC does. */
+static void generate(struct bl_project *project, struct bl_text *text, const char *name) {
+    bl_text_add(text, "\nqsys-generate ip/%s.ip --synthesis=VERILOG --family=\"%s\" --part=%s\n", name, project->board->family->title,
+                project->board->part);
 }
 
 static void parameter(struct bl_text *text, const char *name, const char *value) {
@@ -78,19 +108,19 @@ static void deploy_pll(struct bl_project *project, struct bl_text *text) {
                   bl_format(project->arena, "%.6f", project->pll_hertz[i] / 1e6));
         parameter(text, bl_format(project->arena, "gui_clock_name_string%d", i), bl_format(project->arena, "made_%d", i));
     }
-    bl_text_add(text, "\n");
+    generate(project, text, "bl_pll");
 }
 
 /* The IP that the project instantiates, made by the vendor's own command. */
 static void ip(struct bl_project *project) {
-    if (!pro(project) || (!project->pll_count && !stratix10(project))) return;
+    if (!bl_project_has_ip(project)) return;
     struct bl_text *text = bl_project_file(project, "ip.sh");
     bl_text_add(text, "#!/bin/sh\n# Makes the IP of this project with Quartus Prime Pro; run it once before the project is opened.\n"
                       "cd \"$(dirname \"$0\")\" && mkdir -p ip || exit 1\nset -e\n");
-    if (project->pll_count) deploy_pll(project, text);
+    if (has_pll(project)) deploy_pll(project, text);
     if (!stratix10(project)) return;
     deploy(project, text, "altera_s10_user_rst_clkgate", "bl_reset_release");
-    bl_text_add(text, "\n");
+    generate(project, text, "bl_reset_release");
 }
 
 void bl_project_quartus(struct bl_project *project) {
@@ -100,9 +130,11 @@ void bl_project_quartus(struct bl_project *project) {
     bl_text_add(text, "# Pipeline %s on %s. Written by bankloom; never run through the vendor's tool.\n", project->node->name,
                 project->board->title);
     device(project, text);
+    settings(project, text);
     files(project, text);
-    pins(project, text);
-    opens(project, text);
-    gates(project, text);
+    ip_files(project, text);
+    global(text, "SDC_FILE", bl_format(project->arena, "%s.sdc", project->top));
+    assignments(project, text);
+    fusesoc(project);
     ip(project);
 }

@@ -16,15 +16,16 @@ static void clocks(struct bl_project *project, struct bl_text *text) {
         const struct bl_project_clock *clock = &project->clocks[i];
         pin |= clock->source == BL_FROM_PIN;
         if (clock->source == BL_FROM_PLL)
-            bl_text_add(text, "# %s, %.6f MHz, comes with the PLL's own constraints as %s\n", clock->name, clock->hertz / 1e6,
-                        clock_name(project, i));
+            bl_text_add(text, "# %s, %.6f MHz, is the PLL's clock %s\n", clock->name, clock->hertz / 1e6, clock_name(project, i));
         else bl_text_add(text, "create_clock -name {%s} -period %.6f [get_ports {%s}]\n", clock->name, bl_project_period(project, i),
                          clock->net);
     }
     if (project->reference >= 0 && !pin)
         bl_text_add(text, "create_clock -name {%s} -period %.6f [get_ports {%s}]\n", project->reference_port,
                     1e9 / project->board->clocks.items[project->reference].hertz, project->reference_port);
-    if (strcmp(project->board->family->word, "stratix10")) bl_text_add(text, "derive_clock_uncertainty\n");
+    if (!strcmp(project->board->family->word, "stratix10")) return; /* there the IP's own constraints make the PLL's clocks */
+    if (project->pll_count) bl_text_add(text, "derive_pll_clocks\n");
+    bl_text_add(text, "derive_clock_uncertainty\n");
 }
 
 /* All in one place: what a crossing needs. `from` and `to` are clocks, the times are ns. */

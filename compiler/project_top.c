@@ -194,6 +194,7 @@ static int clock_of(const struct bl_project *project, const char *port) {
     if (!strncmp(port, "s_axil_", 7)) return 0;
     if (!strncmp(port, "mem", 3) && strncmp(port, "memory_", 7)) return project->shape.memory_clock;
     if (!strncmp(port, "m_link", 6) || !strncmp(port, "s_link", 6)) return project->shape.link_clock;
+    if (!strncmp(port, "m_bus", 5)) return project->shape.link_clock; /* what comes from a bus belongs to no clock */
     return -1;
 }
 

@@ -4,6 +4,11 @@
 #include "board.h"
 #include "project.h"
 
+static void out_of_context(struct bl_text *text) {
+    bl_text_add(text, "set_property -name {STEPS.SYNTH_DESIGN.ARGS.MORE OPTIONS} -value {-mode out_of_context} "
+                      "-objects [get_runs synth_1]\n");
+}
+
 void bl_project_vivado(struct bl_project *project) {
     struct bl_text *text = bl_project_file(project, bl_format(project->arena, "%s.tcl", project->top));
     bl_text_add(text, "# Pipeline %s on %s: 'vivado -source %s.tcl' makes and opens the project. Written by bankloom; never run "
@@ -15,10 +20,12 @@ void bl_project_vivado(struct bl_project *project) {
     bl_text_add(text, "add_files -norecurse -fileset constrs_1 [file join $here {%s.xdc}]\n"
                       "set_property top {%s} [get_filesets sources_1]\n", project->top, project->top);
     bl_text_add(text, "# The ports for the vendor's IP are open: without pads for them the design can be synthesised, placed and timed.\n"
-                      "# Take this out when they are connected. Memory: %s.\n"
-                      "set_property -name {STEPS.SYNTH_DESIGN.ARGS.MORE OPTIONS} -value {-mode out_of_context} "
-                      "-objects [get_runs synth_1]\n"
-                      "update_compile_order -fileset sources_1\n", project->memory->controller);
+                      "# Take this out when they are connected. Memory: %s.\n", project->memory->controller);
+    out_of_context(text);
+    bl_text_add(text, "update_compile_order -fileset sources_1\n");
+    text = bl_project_fusesoc_file(project);
+    bl_text_add(text, "# Out when the ports for the vendor's IP are connected, and in the core pnr: none.\n");
+    out_of_context(text);
 }
 
 /* ---- constraints */

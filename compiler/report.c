@@ -66,6 +66,10 @@ void bl_report_plan(struct bl_text *text, const struct bl_plan *plan) {
     bl_text_add(text, "passes of the circuit (A = %d)\n", plan->pass_count);
     add_passes(text, plan->passes, plan->pass_count);
     add_prediction(text, plan);
-    bl_text_add(text, "simulated with Verilator, link latency %.6g ns, every node clock by clock\n",
-        (double)cluster->network.latency_ps / 1e3);
+    if (cluster->network.lines)
+        bl_text_add(text, "simulated with Verilator, %.6g ns a segment of the bus, every node clock by clock, the bus by events\n",
+                    (double)cluster->network.delay_ps / 1e3);
+    else
+        bl_text_add(text, "simulated with Verilator, link latency %.6g ns, every node clock by clock\n",
+                    (double)cluster->network.latency_ps / 1e3);
 }

@@ -67,10 +67,9 @@ static struct bl_sweep_shape shape_of(const struct bl_cluster *cluster, const st
     };
 }
 
-/* "--nodes=4", with the value quoted for a shell where it is more than a plain word. */
+/* "--nodes=4" */
 static const char *option_words(struct bl_arena *arena, const char *option, const char *value) {
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.,/-";
-    return bl_format(arena, "%s=%s", option, value[strspn(value, plain)] ? bl_sweep_quoted(arena, value) : value);
+    return bl_format(arena, "%s=%s", option, bl_sweep_word(arena, value));
 }
 
 static void add_point(struct bl_sweep *sweep, const struct bl_sweep_wish *wish, const struct bl_program *program, bl_rules rules,
@@ -87,7 +86,7 @@ static void add_point(struct bl_sweep *sweep, const struct bl_sweep_wish *wish, 
         point->options = bl_format(sweep->arena, "%s%s%s", point->options, *point->options ? " " : "",
                                    option_words(sweep->arena, option, value));
     }
-    point->shape = shape_of(&program->cluster, &overrides);
+    if (program) point->shape = shape_of(&program->cluster, &overrides);
     point->overrides = overrides;
     point->rules = rules;
 }

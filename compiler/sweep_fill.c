@@ -24,21 +24,11 @@ static const cJSON *look_up(const struct scope *scope, struct part name) {
     return NULL;
 }
 
-static void add_escaped(struct bl_text *text, const char *words) {
-    for (; *words; words++) switch (*words) {
-        case '&': bl_text_add(text, "&amp;"); break;
-        case '<': bl_text_add(text, "&lt;"); break;
-        case '>': bl_text_add(text, "&gt;"); break;
-        case '"': bl_text_add(text, "&quot;"); break;
-        default: bl_text_bytes(text, words, 1);
-    }
-}
-
 static void add_value(struct bl_text *text, const cJSON *value, bool raw) {
     if (cJSON_IsNumber(value)) bl_text_add(text, "%.10g", value->valuedouble);
     if (!cJSON_IsString(value)) return;
     if (raw) bl_text_add(text, "%s", value->valuestring);
-    else add_escaped(text, value->valuestring);
+    else bl_text_escaped(text, value->valuestring);
 }
 
 static bool is_something(const cJSON *value) {

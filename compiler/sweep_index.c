@@ -17,14 +17,25 @@ static void write_point(cJSON *items, const struct bl_sweep_point *point) {
     cJSON_AddStringToObject(item, "fuse", point->fuse);
     cJSON_AddStringToObject(item, "options", point->options);
     cJSON_AddStringToObject(item, "board", point->shape.board);
+    if (point->shape.board_memory) cJSON_AddStringToObject(item, "board_memory", point->shape.board_memory);
     cJSON_AddNumberToObject(item, "nodes", point->shape.nodes);
     cJSON_AddNumberToObject(item, "channels", point->shape.channels);
     cJSON_AddNumberToObject(item, "width", point->shape.width);
     cJSON_AddNumberToObject(item, "burst", point->shape.burst);
     cJSON_AddNumberToObject(item, "clock_hertz", point->shape.clock_hertz);
     cJSON_AddNumberToObject(item, "link_bytes_per_second", point->shape.link_bytes_per_second);
+    if (point->earlier) cJSON_AddTrueToObject(item, "earlier");
     for (int k = 0; k < BL_SWEEP_KINDS; k++)
         if (point->task[k]) cJSON_AddStringToObject(item, kinds[k], point->task[k]);
+}
+
+/* All as text: a seed may have more digits than a number of JSON keeps. */
+static void write_input(cJSON *root, const struct bl_sweep_input *input) {
+    cJSON *item = cJSON_AddObjectToObject(root, "input");
+    if (input->keys) cJSON_AddStringToObject(item, "keys", input->keys);
+    if (input->distribution) cJSON_AddStringToObject(item, "distribution", input->distribution);
+    if (input->seed) cJSON_AddStringToObject(item, "seed", input->seed);
+    if (input->memory) cJSON_AddStringToObject(item, "memory", input->memory);
 }
 
 bool bl_sweep_index_write(const struct bl_sweep *sweep) {
@@ -32,6 +43,7 @@ bool bl_sweep_index_write(const struct bl_sweep *sweep) {
     cJSON *root = cJSON_CreateObject();
     cJSON_AddStringToObject(root, "program", sweep->program);
     cJSON_AddStringToObject(root, "pipeline", sweep->pipeline);
+    write_input(root, &sweep->input);
     if (sweep->before) cJSON_AddStringToObject(root, "before", sweep->before);
     cJSON *items = cJSON_AddArrayToObject(root, "points");
     for (int i = 0; i < sweep->points.count; i++) write_point(items, &sweep->points.items[i]);
@@ -56,34 +68,55 @@ static double number_of(const cJSON *item, const char *name) {
     return cJSON_IsNumber(member) ? member->valuedouble : 0;
 }
 
+static struct bl_sweep_input read_input(struct bl_arena *arena, const cJSON *item) {
+    return (struct bl_sweep_input){.keys = words_of(arena, item, "keys"), .distribution = words_of(arena, item, "distribution"),
+                                   .seed = words_of(arena, item, "seed"), .memory = words_of(arena, item, "memory")};
+}
+
 static bool read_point(struct bl_sweep *sweep, const cJSON *item) {
     struct bl_sweep_point *point = BL_APPEND(sweep->arena, &sweep->points);
     point->fuse = words_of(sweep->arena, item, "fuse");
     point->options = words_of(sweep->arena, item, "options");
     point->shape = (struct bl_sweep_shape){
-        .board = words_of(sweep->arena, item, "board"), .nodes = (int)number_of(item, "nodes"),
+        .board = words_of(sweep->arena, item, "board"), .board_memory = words_of(sweep->arena, item, "board_memory"),
+        .nodes = (int)number_of(item, "nodes"),
         .channels = (int)number_of(item, "channels"), .width = (int)number_of(item, "width"),
         .burst = (int)number_of(item, "burst"), .clock_hertz = number_of(item, "clock_hertz"),
         .link_bytes_per_second = number_of(item, "link_bytes_per_second")};
+    point->earlier = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(item, "earlier"));
     for (int k = 0; k < BL_SWEEP_KINDS; k++) point->task[k] = words_of(sweep->arena, item, kinds[k]);
     return point->fuse && point->options && point->shape.board && point->task[BL_SWEEP_RUN];
 }
 
-bool bl_sweep_index_read(struct bl_sweep *sweep, struct bl_arena *arena, const char *folder) {
+/* False when it is not there or no index; `error`: why it cannot be read, or 0. */
+static bool read_index(struct bl_sweep *sweep, struct bl_arena *arena, const char *folder, int *error) {
     struct bl_text text = {0};
     *sweep = (struct bl_sweep){.arena = arena, .folder = folder};
-    int error = bl_read_file(&text, index_path(sweep));
-    cJSON *root = error || !text.length ? NULL : cJSON_ParseWithLength(text.bytes, text.length);
+    *error = bl_read_file(&text, index_path(sweep));
+    cJSON *root = *error || !text.length ? NULL : cJSON_ParseWithLength(text.bytes, text.length);
     const cJSON *items = cJSON_GetObjectItemCaseSensitive(root, "points"), *item;
     sweep->program = words_of(arena, root, "program");
     sweep->pipeline = words_of(arena, root, "pipeline");
     sweep->before = words_of(arena, root, "before");
+    sweep->input = read_input(arena, cJSON_GetObjectItemCaseSensitive(root, "input"));
     bool ok = sweep->program && sweep->pipeline && cJSON_IsArray(items);
     if (ok) cJSON_ArrayForEach(item, items) ok = read_point(sweep, item) && ok;
     ok = ok && sweep->points.count;
-    if (error) fprintf(stderr, "bankloom sweep: cannot read %s: %s\n", index_path(sweep), strerror(error));
-    else if (!ok) fprintf(stderr, "bankloom sweep: %s is no list of a sweep's points\n", index_path(sweep));
     cJSON_Delete(root);
     bl_text_free(&text);
+    return ok;
+}
+
+bool bl_sweep_index_find(struct bl_sweep *sweep, struct bl_arena *arena, const char *folder) {
+    int error;
+    return read_index(sweep, arena, folder, &error);
+}
+
+bool bl_sweep_index_read(struct bl_sweep *sweep, struct bl_arena *arena, const char *folder) {
+    int error;
+    bool ok = read_index(sweep, arena, folder, &error);
+    if (error)
+        fprintf(stderr, "bankloom sweep: %s is no folder of a sweep: cannot read %s: %s\n", folder, index_path(sweep), strerror(error));
+    else if (!ok) fprintf(stderr, "bankloom sweep: %s is no list of a sweep's points\n", index_path(sweep));
     return ok;
 }

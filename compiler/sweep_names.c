@@ -46,7 +46,11 @@ const char *bl_sweep_tool(struct bl_arena *arena, enum bl_sweep_task_kind kind, 
     return bl_format(arena, "%llx", (unsigned long long)tool_hash(commands[kind][0], commands[kind][1], scratch));
 }
 
-const char *bl_sweep_identity(struct bl_arena *arena, const struct bl_sources *sources, const struct bl_sweep_axis *boards) {
+const char *bl_sweep_board_identity(struct bl_arena *arena, const char *board) {
+    return strchr(board, '/') ? bl_format(arena, " %llx", (unsigned long long)file_hash(board)) : "";
+}
+
+const char *bl_sweep_identity(struct bl_arena *arena, const struct bl_sources *sources) {
     struct bl_home home;
     if (!bl_home_find(arena, &home)) return NULL;
     const char *words = bl_format(arena, "%llx %llx %llx %llx", (unsigned long long)file_hash("/proc/self/exe"),
@@ -56,8 +60,5 @@ const char *bl_sweep_identity(struct bl_arena *arena, const struct bl_sources *s
     for (int i = 1; i < sources->count; i++)
         words = bl_format(arena, "%s %016llx", words,
                           (unsigned long long)XXH3_64bits(sources->items[i].text, (size_t)sources->items[i].length));
-    for (int i = 0; i < boards->count; i++)
-        if (boards->values[i] && strchr(boards->values[i], '/'))
-            words = bl_format(arena, "%s %llx", words, (unsigned long long)file_hash(boards->values[i]));
     return words;
 }

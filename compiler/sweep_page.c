@@ -8,7 +8,7 @@
 #include "toolchain.h"
 
 /* Which parts of the shape differ between points: the others need no column. */
-struct varying { bool board, width, burst, clock, link; };
+struct varying { bool nodes, channels, board, width, burst, clock, link; };
 
 static struct varying varying(const struct bl_sweep *sweep) {
     struct varying v = {0};
@@ -16,6 +16,8 @@ static struct varying varying(const struct bl_sweep *sweep) {
     for (int i = 1; i < sweep->points.count; i++) {
         const struct bl_sweep_shape *shape = &sweep->points.items[i].shape;
         v.board |= strcmp(shape->board, first->board) != 0;
+        v.nodes |= shape->nodes != first->nodes;
+        v.channels |= shape->channels != first->channels;
         v.width |= shape->width != first->width;
         v.burst |= shape->burst != first->burst;
         v.clock |= fabs(shape->clock_hertz - first->clock_hertz) > 0;
@@ -24,16 +26,23 @@ static struct varying varying(const struct bl_sweep *sweep) {
     return v;
 }
 
+/* What of a shape is to be told, in words: "4 nodes, 2 channels, 125 MHz". */
+static const char *shape_words(struct bl_arena *arena, const struct bl_sweep_shape *shape, const struct varying *v) {
+    const char *words = "";
+    if (v->nodes) words = bl_format(arena, ", %d node%s", shape->nodes, bl_ending(shape->nodes, "s"));
+    if (v->channels) words = bl_format(arena, "%s, %d channel%s", words, shape->channels, bl_ending(shape->channels, "s"));
+    if (v->board) words = bl_format(arena, "%s, %s", words, shape->board);
+    if (v->width) words = bl_format(arena, "%s, %d B words", words, shape->width);
+    if (v->burst) words = bl_format(arena, "%s, %d B bursts", words, shape->burst);
+    if (v->clock) words = bl_format(arena, "%s, %g MHz", words, shape->clock_hertz / 1e6);
+    if (v->link) words = bl_format(arena, "%s, %g GB/s links", words, shape->link_bytes_per_second / 1e9);
+    return *words ? words + 2 : words;
+}
+
 const char *bl_sweep_point_words(const struct bl_sweep *sweep, int point) {
     struct varying v = varying(sweep);
-    const struct bl_sweep_shape *shape = &sweep->points.items[point].shape;
-    const char *words = bl_format(sweep->arena, "%d nodes, %d channel%s", shape->nodes, shape->channels, bl_ending(shape->channels, "s"));
-    if (v.board) words = bl_format(sweep->arena, "%s, %s", words, shape->board);
-    if (v.width) words = bl_format(sweep->arena, "%s, %d B words", words, shape->width);
-    if (v.burst) words = bl_format(sweep->arena, "%s, %d B bursts", words, shape->burst);
-    if (v.clock) words = bl_format(sweep->arena, "%s, %g MHz", words, shape->clock_hertz / 1e6);
-    if (v.link) words = bl_format(sweep->arena, "%s, %g GB/s links", words, shape->link_bytes_per_second / 1e9);
-    return words;
+    v.nodes = v.channels = true;
+    return shape_words(sweep->arena, &sweep->points.items[point].shape, &v);
 }
 
 /* A number for a cell: how it is shown, and what the column is sorted by. */
@@ -45,7 +54,7 @@ static void add_number(struct bl_arena *arena, cJSON *row, const char *name, con
 }
 
 /* 1 234 567, with narrow blanks that do not break. */
-static const char *grouped(struct bl_arena *arena, double value) {
+const char *bl_sweep_grouped(struct bl_arena *arena, double value) {
     const char *digits = bl_format(arena, "%.0f", value), *shown = "";
     for (size_t left = strlen(digits); left; digits++, left--)
         shown = bl_format(arena, "%s%c%s", shown, *digits, left > 1 && left % 3 == 1 ? "\u202f" : "");
@@ -70,13 +79,26 @@ static void add_shape(struct bl_arena *arena, cJSON *row, const struct bl_sweep_
     cJSON_AddStringToObject(row, "link", bl_format(arena, "%g", shape->link_bytes_per_second / 1e9));
 }
 
+/* The rules with their commas: a line may be broken between them. */
+static void add_fuse_parts(struct bl_arena *arena, cJSON *row, const char *fuse) {
+    cJSON *parts = cJSON_AddArrayToObject(row, "fuse_parts");
+    for (size_t length; *fuse; fuse += length) {
+        length = strcspn(fuse, ",");
+        length += fuse[length] == ',';
+        cJSON_AddItemToArray(parts, cJSON_CreateString(bl_strndup(arena, fuse, length)));
+    }
+}
+
 static void add_row(const struct bl_sweep *sweep, cJSON *rows, const struct bl_sweep_result *result, int i) {
     struct bl_arena *arena = sweep->arena;
+    struct varying v = varying(sweep);
     cJSON *row = cJSON_CreateObject();
     cJSON_AddItemToArray(rows, row);
     cJSON_AddStringToObject(row, "fuse", sweep->points.items[i].fuse);
+    add_fuse_parts(arena, row, sweep->points.items[i].fuse);
     cJSON_AddNumberToObject(row, "colour", bl_sweep_fuse_place(sweep, i) % 7);
     add_shape(arena, row, &sweep->points.items[i].shape);
+    cJSON_AddStringToObject(row, "shape_words", shape_words(arena, &sweep->points.items[i].shape, &v));
     if (result->simulated) add_number(arena, row, "passes", bl_format(arena, "%g", result->passes), result->passes);
     add_rate(arena, row, "predicted", result->predicted);
     add_rate(arena, row, "measured", result->measured);
@@ -84,10 +106,10 @@ static void add_row(const struct bl_sweep *sweep, cJSON *rows, const struct bl_s
     add_share(arena, row, "bound", result->share_of_bound);
     cJSON_AddStringToObject(row, "golden", result->golden ? "equal" : result->simulated ? "differs" : "–");
     cJSON_AddStringToObject(row, "golden_class", result->simulated && !result->golden ? "bad" : "");
-    add_number(arena, row, "logic", grouped(arena, result->logic), result->logic);
+    add_number(arena, row, "logic", bl_sweep_grouped(arena, result->logic), result->logic);
     add_share(arena, row, "logic_share", result->logic_share);
-    add_number(arena, row, "ff", grouped(arena, result->ff), result->ff);
-    add_number(arena, row, "ram", grouped(arena, result->block_ram), result->block_ram);
+    add_number(arena, row, "ff", bl_sweep_grouped(arena, result->ff), result->ff);
+    add_number(arena, row, "ram", bl_sweep_grouped(arena, result->block_ram), result->block_ram);
     add_share(arena, row, "ram_share", result->block_ram_share);
     cJSON_AddBoolToObject(row, "front_logic", result->front_logic);
     cJSON_AddBoolToObject(row, "front_ram", result->front_ram);
@@ -190,12 +212,15 @@ static void add_head(const struct bl_sweep *sweep, const struct bl_sweep_result 
     cJSON_AddBoolToObject(root, "synth", synthesised > 0);
     cJSON_AddStringToObject(root, "logic_unit", unit ? unit : "logic");
     cJSON_AddBoolToObject(root, "board_varies", v.board);
+    cJSON_AddBoolToObject(root, "nodes_varies", v.nodes);
+    cJSON_AddBoolToObject(root, "channels_varies", v.channels);
     cJSON_AddBoolToObject(root, "width_varies", v.width);
     cJSON_AddBoolToObject(root, "burst_varies", v.burst);
     cJSON_AddBoolToObject(root, "clock_varies", v.clock);
     cJSON_AddBoolToObject(root, "link_varies", v.link);
     cJSON *same = cJSON_AddObjectToObject(root, "same");
     add_shape(sweep->arena, same, &sweep->points.items[0].shape);
+    bl_sweep_facts(sweep, results, root);
     add_best(sweep, results, root);
 }
 

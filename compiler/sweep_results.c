@@ -82,7 +82,6 @@ static void read_run(const struct bl_sweep *sweep, const struct bl_sweep_point *
     result->share_of_bound = number(root, "share_of_bound");
     if (cJSON_IsString(problem)) add_failure(sweep, result, "simulation", problem->valuestring);
     else if (!result->golden) add_missing(sweep, result, "simulation", point->task[BL_SWEEP_RUN]);
-    result->not_simulated = result->open;
     cJSON_Delete(root);
 }
 
@@ -111,6 +110,9 @@ static void read_synth(const struct bl_sweep *sweep, const struct bl_sweep_point
     read_resource(totals, "block_ram", &result->block_ram, &result->block_ram_share);
     read_resource(totals, "dsp", &result->dsp, &result->dsp_share);
     result->logic_unit = words(sweep->arena, fabric, "logic_unit");
+    result->fabric = words(sweep->arena, fabric, "command");
+    result->yosys = words(sweep->arena, fabric, "yosys");
+    result->stand_in = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(fabric, "stand_in"));
     result->synthesised = totals;
     if (point->task[BL_SWEEP_SYNTH] && !totals) add_missing(sweep, result, "synthesis", point->task[BL_SWEEP_SYNTH]);
     else if (cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(root, "fits")))

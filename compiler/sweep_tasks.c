@@ -1,5 +1,6 @@
 /* The tasks of a sweep: each a small script with one command of bankloom, named by all that its result depends on. */
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,6 +38,11 @@ const char *bl_sweep_quoted(struct bl_arena *arena, const char *path) {
     return words;
 }
 
+const char *bl_sweep_word(struct bl_arena *arena, const char *text) {
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.,/-";
+    return *text && !text[strspn(text, plain)] ? text : bl_sweep_quoted(arena, text);
+}
+
 /* The user's options for every run; they are part of its name. */
 static const char *run_options(struct bl_arena *arena, const struct bl_sweep_wish *wish) {
     const struct { const char *option; int64_t value; } numbers[] = {{"--keys", wish->keys}, {"--seed", wish->seed}};
@@ -62,23 +68,26 @@ static bool write_script(const struct scripts *scripts, enum bl_sweep_task_kind 
     return !error;
 }
 
-/* Names a task and writes its script. NULL after a message. */
-static const char *make(const struct scripts *scripts, enum bl_sweep_task_kind kind, const char *options) {
-    struct bl_arena *arena = scripts->sweep->arena;
-    const char *all = bl_format(arena, "%s %s %s %s%s", verbs[kind], scripts->identity, scripts->tools[kind], options,
-                                scripts->extra[kind]);
-    const char *name = bl_format(arena, "%s-%016llx", verbs[kind], (unsigned long long)XXH3_64bits(all, strlen(all)));
-    return write_script(scripts, kind, name, options) ? name : NULL;
-}
-
 static const char *point_options(struct bl_arena *arena, const struct bl_sweep_point *point) {
     return bl_format(arena, "--fuse=%s%s%s", point->fuse, *point->options ? " " : "", point->options);
 }
 
+static const char *name_of(const struct scripts *scripts, enum bl_sweep_task_kind kind, const struct bl_sweep_point *point) {
+    struct bl_arena *arena = scripts->sweep->arena;
+    const char *all = bl_format(arena, "%s %s %s %s%s%s", verbs[kind], scripts->identity, scripts->tools[kind], point_options(arena, point),
+                                scripts->extra[kind], bl_sweep_board_identity(arena, point->shape.board));
+    return bl_format(arena, "%s-%016llx", verbs[kind], (unsigned long long)XXH3_64bits(all, strlen(all)));
+}
+
+/* Names a task and writes its script. NULL after a message. */
+static const char *make(const struct scripts *scripts, enum bl_sweep_task_kind kind, const struct bl_sweep_point *point) {
+    const char *name = name_of(scripts, kind, point);
+    return write_script(scripts, kind, name, point_options(scripts->sweep->arena, point)) ? name : NULL;
+}
+
 static bool make_point(const struct scripts *scripts, const struct bl_sweep_wish *wish, struct bl_sweep_point *point) {
-    const char *options = point_options(scripts->sweep->arena, point);
-    point->task[BL_SWEEP_RUN] = make(scripts, BL_SWEEP_RUN, options);
-    if (wish->synth) point->task[BL_SWEEP_SYNTH] = make(scripts, BL_SWEEP_SYNTH, options);
+    point->task[BL_SWEEP_RUN] = make(scripts, BL_SWEEP_RUN, point);
+    if (wish->synth) point->task[BL_SWEEP_SYNTH] = make(scripts, BL_SWEEP_SYNTH, point);
     return point->task[BL_SWEEP_RUN] && (point->task[BL_SWEEP_SYNTH] || !wish->synth);
 }
 
@@ -91,10 +100,10 @@ static bool make_pictures(struct scripts *scripts) {
         struct bl_sweep_point *point = &sweep->points.items[i];
         if (!strcmp(point->fuse, last)) continue;
         last = point->fuse;
-        if (!(point->task[BL_SWEEP_GRAPH] = make(scripts, BL_SWEEP_GRAPH, point_options(sweep->arena, point)))) return false;
+        if (!(point->task[BL_SWEEP_GRAPH] = make(scripts, BL_SWEEP_GRAPH, point))) return false;
     }
     scripts->extra[BL_SWEEP_GRAPH] = " --view=before";
-    sweep->before = make(scripts, BL_SWEEP_GRAPH, point_options(sweep->arena, &sweep->points.items[0]));
+    sweep->before = make(scripts, BL_SWEEP_GRAPH, &sweep->points.items[0]);
     return sweep->before;
 }
 
@@ -113,20 +122,6 @@ static bool make_folder(const struct bl_sweep *sweep) {
     return !error;
 }
 
-bool bl_sweep_tasks_write(struct bl_sweep *sweep, const struct bl_sweep_wish *wish, const char *identity) {
-    struct bl_arena *arena = sweep->arena;
-    struct scripts scripts = {.sweep = sweep, .identity = identity, .bankloom = absolute(arena, "/proc/self/exe"),
-                              .program = absolute(arena, wish->file),
-                              .extra = {[BL_SWEEP_RUN] = run_options(arena, wish), [BL_SWEEP_SYNTH] = ""}};
-    const bool needed[BL_SWEEP_KINDS] = {true, wish->synth, wish->pictures};
-    if (!scripts.bankloom || !scripts.program || !make_folder(sweep)) return false;
-    for (int k = 0; k < BL_SWEEP_KINDS; k++)
-        if (needed[k]) scripts.tools[k] = bl_sweep_tool(arena, (enum bl_sweep_task_kind)k, bl_sweep_path(sweep, "version", ".log"));
-    for (int i = 0; i < sweep->points.count; i++)
-        if (!make_point(&scripts, wish, &sweep->points.items[i])) return false;
-    return !wish->pictures || make_pictures(&scripts);
-}
-
 /* Whether a file is a JSON document in which `member` is there and not false. */
 static bool document_has(const char *path, const char *member) {
     struct bl_text text = {0};
@@ -143,6 +138,63 @@ static bool is_finished(const struct bl_sweep *sweep, enum bl_sweep_task_kind ki
     return document_has(bl_sweep_path(sweep, name, ".json"), kind == BL_SWEEP_RUN ? "ok" : "totals");
 }
 
+static bool same_point(const struct bl_sweep_point *a, const struct bl_sweep_point *b) {
+    const struct bl_sweep_shape *s = &a->shape, *t = &b->shape;
+    return !strcmp(a->fuse, b->fuse) && !strcmp(s->board, t->board) && s->nodes == t->nodes && s->channels == t->channels &&
+           s->width == t->width && s->burst == t->burst && !(fabs(s->clock_hertz - t->clock_hertz) > 0) &&
+           !(fabs(s->link_bytes_per_second - t->link_bytes_per_second) > 0);
+}
+
+static bool is_named(const struct scripts *scripts, enum bl_sweep_task_kind kind, const struct bl_sweep_point *point) {
+    return point->task[kind] && !strcmp(point->task[kind], name_of(scripts, kind, point));
+}
+
+/* One point of an earlier call. What its tasks would be called now tells whether their results are still true. */
+static void add_earlier(const struct scripts *scripts, const struct bl_sweep_point *point) {
+    struct bl_sweep *sweep = scripts->sweep;
+    const char *synth = is_named(scripts, BL_SWEEP_SYNTH, point) ? point->task[BL_SWEEP_SYNTH] : NULL;
+    bool drawn = false;
+    for (int i = 0; i < sweep->points.count; i++) {
+        struct bl_sweep_point *other = &sweep->points.items[i];
+        if (same_point(other, point)) {
+            if (!other->task[BL_SWEEP_SYNTH] && synth && is_finished(sweep, BL_SWEEP_SYNTH, synth)) other->task[BL_SWEEP_SYNTH] = synth;
+            return;
+        }
+        drawn |= !strcmp(other->fuse, point->fuse) && other->task[BL_SWEEP_GRAPH];
+    }
+    if (!is_named(scripts, BL_SWEEP_RUN, point)) {
+        sweep->outdated++;
+        return;
+    }
+    struct bl_sweep_point *added = BL_APPEND(sweep->arena, &sweep->points);
+    *added = *point;
+    added->earlier = true;
+    added->task[BL_SWEEP_SYNTH] = synth;
+    if (drawn) added->task[BL_SWEEP_GRAPH] = NULL;
+}
+
+static void add_all_earlier(const struct scripts *scripts) {
+    struct bl_sweep found;
+    if (!bl_sweep_index_find(&found, scripts->sweep->arena, scripts->sweep->folder)) return;
+    for (int i = 0; i < found.points.count; i++) add_earlier(scripts, &found.points.items[i]);
+}
+
+bool bl_sweep_tasks_write(struct bl_sweep *sweep, const struct bl_sweep_wish *wish, const char *identity) {
+    struct bl_arena *arena = sweep->arena;
+    struct scripts scripts = {.sweep = sweep, .identity = identity, .bankloom = absolute(arena, "/proc/self/exe"),
+                              .program = absolute(arena, wish->file),
+                              .extra = {[BL_SWEEP_RUN] = run_options(arena, wish), [BL_SWEEP_SYNTH] = ""}};
+    const bool needed[BL_SWEEP_KINDS] = {true, true, wish->pictures};
+    if (!scripts.bankloom || !scripts.program || !make_folder(sweep)) return false;
+    for (int k = 0; k < BL_SWEEP_KINDS; k++)
+        if (needed[k]) scripts.tools[k] = bl_sweep_tool(arena, (enum bl_sweep_task_kind)k, bl_sweep_path(sweep, "version", ".log"));
+    for (int i = 0; i < sweep->points.count; i++)
+        if (!make_point(&scripts, wish, &sweep->points.items[i])) return false;
+    if (wish->pictures && !make_pictures(&scripts)) return false;
+    add_all_earlier(&scripts);
+    return true;
+}
+
 static void open_task(const struct bl_sweep *sweep, struct bl_sweep_tasks *tasks, unsigned kinds, enum bl_sweep_task_kind kind,
                       const char *name) {
     if (!name || !(kinds >> kind & 1) || is_finished(sweep, kind, name)) return;
@@ -155,7 +207,21 @@ void bl_sweep_tasks_open(const struct bl_sweep *sweep, unsigned kinds, struct bl
     open_task(sweep, tasks, kinds, BL_SWEEP_GRAPH, sweep->before);
     for (int i = 0; i < sweep->points.count; i++)
         open_task(sweep, tasks, kinds, BL_SWEEP_GRAPH, sweep->points.items[i].task[BL_SWEEP_GRAPH]);
-    for (int i = 0; i < sweep->points.count; i++)
+    for (int i = 0; i < sweep->points.count && !sweep->points.items[i].earlier; i++)
         for (int k = BL_SWEEP_RUN; k <= BL_SWEEP_SYNTH; k++)
             open_task(sweep, tasks, kinds, (enum bl_sweep_task_kind)k, sweep->points.items[i].task[k]);
+}
+
+int bl_sweep_leave_open(struct bl_sweep *sweep) {
+    struct bl_sweep_points *points = &sweep->points;
+    int kept = 0, count = points->count;
+    for (int i = 0; i < count; i++) {
+        struct bl_sweep_point *point = &points->items[i];
+        const char *synth = point->task[BL_SWEEP_SYNTH];
+        if (point->earlier && !is_finished(sweep, BL_SWEEP_RUN, point->task[BL_SWEEP_RUN])) continue;
+        if (point->earlier && synth && !is_finished(sweep, BL_SWEEP_SYNTH, synth)) point->task[BL_SWEEP_SYNTH] = NULL;
+        points->items[kept++] = *point;
+    }
+    points->count = kept;
+    return count - kept;
 }

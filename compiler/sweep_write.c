@@ -6,18 +6,24 @@
 #include "sweep.h"
 
 /* One column: words or a number. NAN: not known. */
-struct cell { const char *name, *words; double number; bool is_flag; };
-enum { MOST_CELLS = 32 };
+struct cell { const char *name, *words; double number; bool is_flag, is_digits; };
+enum { MOST_CELLS = 40 };
 
 static struct cell number(const char *name, double value) { return (struct cell){.name = name, .number = value}; }
 static struct cell word(const char *name, const char *words) { return (struct cell){.name = name, .words = words ? words : ""}; }
+/* A whole number in digits, which may be more than a double keeps; NULL: not known. */
+static struct cell digits(const char *name, const char *words) {
+    return (struct cell){.name = name, .words = words, .number = NAN, .is_digits = words};
+}
 /* NAN: not known. */
 static struct cell flag(const char *name, double value) { return (struct cell){.name = name, .number = value, .is_flag = true}; }
 
-static int cells_of(const struct bl_sweep_point *point, const struct bl_sweep_result *r, struct cell *cells) {
+static int cells_of(const struct bl_sweep *sweep, int i, const struct bl_sweep_result *r, struct cell *cells) {
+    const struct bl_sweep_point *point = &sweep->points.items[i];
     const struct bl_sweep_shape *shape = &point->shape;
+    const struct bl_sweep_input *input = &sweep->input;
     bool judged = point->task[BL_SWEEP_SYNTH] && (r->failed || !r->open); /* whether it could be on a front */
-    double golden = r->not_simulated ? NAN : r->golden;
+    double golden = r->simulated ? r->golden : NAN, stand_in = r->fabric ? r->stand_in : NAN;
     const struct cell all[] = {
         word("fuse", point->fuse), word("board", shape->board), number("nodes", shape->nodes),
         number("channels", shape->channels), number("width_bytes", shape->width), number("burst_bytes", shape->burst),
@@ -29,7 +35,11 @@ static int cells_of(const struct bl_sweep_point *point, const struct bl_sweep_re
         number("block_ram", r->block_ram), number("block_ram_share", r->block_ram_share), number("dsp", r->dsp),
         number("dsp_share", r->dsp_share), flag("front_logic", judged ? r->front_logic : NAN),
         flag("front_block_ram", judged ? r->front_ram : NAN),
+        word("distribution", input->distribution), digits("keys", input->keys), digits("seed", input->seed),
+        word("memory", input->memory), word("board_memory", shape->board_memory),
+        word("fabric", r->fabric), flag("fabric_stand_in", stand_in), word("yosys", r->yosys),
         word("message", r->message)};
+    _Static_assert(sizeof all / sizeof *all <= MOST_CELLS, "there is room for all columns");
     memcpy(cells, all, sizeof all);
     return (int)(sizeof all / sizeof *all);
 }
@@ -55,7 +65,7 @@ static void add_csv_cell(struct bl_text *text, const struct cell *cell) {
 void bl_sweep_csv(struct bl_text *text, const struct bl_sweep *sweep, const struct bl_sweep_result *results) {
     struct cell cells[MOST_CELLS];
     for (int i = 0; i < sweep->points.count; i++) {
-        int count = cells_of(&sweep->points.items[i], &results[i], cells);
+        int count = cells_of(sweep, i, &results[i], cells);
         for (int c = 0; c < count && !i; c++) bl_text_add(text, "%s%s", cells[c].name, c + 1 < count ? "," : "\n");
         for (int c = 0; c < count; c++) {
             add_csv_cell(text, &cells[c]);
@@ -65,10 +75,18 @@ void bl_sweep_csv(struct bl_text *text, const struct bl_sweep *sweep, const stru
 }
 
 static void add_json_cell(cJSON *item, const struct cell *cell) {
-    if (cell->words) cJSON_AddStringToObject(item, cell->name, cell->words);
+    if (cell->is_digits) cJSON_AddRawToObject(item, cell->name, cell->words);
+    else if (cell->words) cJSON_AddStringToObject(item, cell->name, cell->words);
     else if (isnan(cell->number)) cJSON_AddNullToObject(item, cell->name);
     else if (cell->is_flag) cJSON_AddBoolToObject(item, cell->name, cell->number > 0);
     else cJSON_AddNumberToObject(item, cell->name, cell->number);
+}
+
+/* What all points share, once more in front of them. */
+static void add_input(cJSON *root, const struct bl_sweep_input *input) {
+    const struct cell cells[] = {word("distribution", input->distribution), digits("keys", input->keys), digits("seed", input->seed),
+                                 word("memory", input->memory)};
+    for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) add_json_cell(root, &cells[i]);
 }
 
 void bl_sweep_json(struct bl_text *text, const struct bl_sweep *sweep, const struct bl_sweep_result *results) {
@@ -76,11 +94,12 @@ void bl_sweep_json(struct bl_text *text, const struct bl_sweep *sweep, const str
     cJSON *root = cJSON_CreateObject();
     cJSON_AddStringToObject(root, "program", sweep->program);
     cJSON_AddStringToObject(root, "pipeline", sweep->pipeline);
+    add_input(root, &sweep->input);
     cJSON *items = cJSON_AddArrayToObject(root, "points");
     for (int i = 0; i < sweep->points.count; i++) {
         cJSON *item = cJSON_CreateObject();
         cJSON_AddItemToArray(items, item);
-        int count = cells_of(&sweep->points.items[i], &results[i], cells);
+        int count = cells_of(sweep, i, &results[i], cells);
         for (int c = 0; c < count; c++) add_json_cell(item, &cells[c]);
     }
     char *printed = cJSON_Print(root);

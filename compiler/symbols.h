@@ -9,11 +9,13 @@
 
 struct bl_arena;
 
-/* Words that cannot be names. Stage words come from the stage table. */
+/* Words that cannot be names; those of buses can, for they are looked for in places where no name stands. Stage words come from the stage
+   table. */
 #define BL_WORDS(ROW) \
-    ROW(IMPORT, "import") ROW(CONST, "const") ROW(CLUSTER, "cluster") ROW(RECORD, "record") ROW(PIPELINE, "pipeline") \
+    ROW(IMPORT, "import") ROW(CONST, "const") ROW(CLUSTER, "cluster") ROW(RECORD, "record") ROW(BUS, "bus") ROW(TRAFFIC, "traffic") \
+    ROW(TRANSFER, "transfer") ROW(PIPELINE, "pipeline") \
     ROW(LET, "let") ROW(PASS, "pass") ROW(REPEAT, "repeat") ROW(PARTITION, "partition") \
-    ROW(ON, "on") ROW(IN, "in") ROW(BY, "by") ROW(AS, "as")
+    ROW(ON, "on") ROW(IN, "in") ROW(BY, "by") ROW(AS, "as") ROW(AT, "at")
 
 enum bl_word {
     BL_WORD_NONE,
@@ -23,6 +25,10 @@ enum bl_word {
     BL_WORD_STAGE, /* BL_WORD_STAGE + kind: the word of a stage */
 };
 
+static inline bool bl_word_is_name(int word) {
+    return !word || word == BL_WORD_BUS || word == BL_WORD_TRAFFIC || word == BL_WORD_TRANSFER || word == BL_WORD_AT;
+}
+
 struct bl_binding;
 
 struct bl_symbol {
@@ -31,7 +37,7 @@ struct bl_symbol {
     bool foreign;               /* has a letter outside ASCII, which was reported */
     int word;                   /* enum bl_word, or BL_WORD_STAGE + enum bl_stage_kind */
     struct bl_binding *value;   /* the checker's: what the name means in expressions and passes now, or NULL */
-    struct bl_binding *type;    /* the checker's: the record or cluster of this name, or NULL */
+    struct bl_binding *type;    /* the checker's: the record, cluster or bus of this name, or NULL */
     int made;                   /* the checker's: versions and products that carried the name so far */
     const void *owner;          /* the checker's: the list that named it last, */
     struct bl_range place;      /* and where; so that a name that comes twice is found at once */

@@ -2,7 +2,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #include "arena.h"
 #include "cache.h"
 #include "synth_path.h"
@@ -21,13 +20,14 @@ static const char *depth_script(struct bl_arena *arena, const struct bl_fabric *
 }
 
 /* What is kept of a path: a word and a text a line. */
-static bool save_path(const struct bl_synth_path *path, const char *place) {
+static bool save_path(struct bl_arena *arena, const struct bl_synth_path *path, const char *made, const char *place) {
     struct bl_text text = {0};
     bl_text_add(&text, "levels %d\nfrom %s\n", path->levels, path->from);
     for (int i = 0; i < path->through.count; i++) bl_text_add(&text, "by %s\n", path->through.items[i]);
     bl_text_add(&text, "to %s\n", path->to);
-    int error = bl_text_save(&text, place);
-    if (error) fprintf(stderr, "bankloom: cannot write %s: %s\n", place, strerror(error));
+    int error = bl_text_save(&text, made);
+    if (!error) error = bl_cache_put(arena, made, place);
+    if (error) fprintf(stderr, "bankloom: cannot keep %s as %s: %s\n", made, place, strerror(error));
     bl_text_free(&text);
     return !error;
 }
@@ -52,7 +52,6 @@ static bool load_path(struct bl_arena *arena, struct bl_synth_path *path, const 
     for (const char *line = ok ? text.bytes : ""; *line; line += line[strcspn(line, "\n")] ? strcspn(line, "\n") + 1 : strlen(line))
         read_line(arena, path, line, strcspn(line, "\n"));
     bl_text_free(&text);
-    bl_cache_used(place);
     return ok;
 }
 
@@ -66,7 +65,7 @@ static bool analyse(struct bl_synth_run *run, int module, const char *place) {
     if (ok) {
         bl_netlist_read(&netlist, arena, text.bytes ? text.bytes : "", run->synth->fabric);
         bl_path_longest(&path, arena, &netlist);
-        ok = save_path(&path, place);
+        ok = save_path(arena, &path, bl_format(arena, "%s/depth%d.path", run->scratch, module), place);
     }
     bl_text_free(&text);
     bl_arena_free(arena);
@@ -84,7 +83,7 @@ static bool add_job(struct bl_synth_run *run, int module, const char **place, bo
     const char *name = bl_format(run->arena, "depth%d", module), *script = depth_script(run->arena, run->synth->fabric, "unit");
     add_circuit(&input, run->synth, module);
     *place = bl_synth_place(run, "path", &input, script);
-    *made = access(*place, R_OK) != 0;
+    *made = !bl_cache_intact(run->arena, *place);
     bool ok = !*made || bl_synth_add_job(run, name, run->synth->design.items[module].base, &input,
                                          depth_script(run->arena, run->synth->fabric, name));
     bl_text_free(&input);
@@ -111,8 +110,7 @@ bool bl_synth_depth(struct bl_synth_run *run) {
     const char **places = BL_NEW(run->arena, const char *, count);
     bool *made = BL_NEW(run->arena, bool, count), ok = true;
     for (int i = 0; i < count && ok; i++) ok = add_job(run, kinds[i], &places[i], &made[i]);
-    ok = ok && bl_jobs_run(run->jobs.items, run->jobs.count, run->options->jobs, run->options->bar, "finding paths");
-    run->jobs.count = 0;
+    ok = ok && bl_synth_run_jobs(run, "finding paths");
     for (int i = 0; i < count && ok; i++)
         if (made[i]) ok = analyse(run, kinds[i], places[i]);
     for (int i = 0; i < count && ok; i++) {

@@ -34,21 +34,27 @@ static const struct bl_cell ice40_cells[] = {
 #define ALM_RAM(KIND) "memory_bram -rules +/intel_alm/common/bram_" KIND ".txt\ntechmap -map +/intel_alm/common/bram_" KIND "_map.v\n"
 #define ALM_END "@ -top unit -noflatten -noiopad -noclkbuf -run map_lutram:\n"
 #define XILINX_COUNTED "LUT = look-up tables, those of distributed RAM and shift registers too"
-#define XILINX_RUN "@ -top unit -noiopad -noclkbuf\n"
+/* Without the library of all that Xilinx ever made (cells_xtra.v, 1.4 MB), which costs more time than most modules and is in no netlist of
+   ours: its begin is done by hand, and the check at the end, which would miss it, is left out. */
+#define XILINX_RUN \
+    "read_verilog -lib -specify +/xilinx/cells_sim.v\nhierarchy -check -top unit\n@ -top unit -noiopad -noclkbuf -run prepare:check\n"
 #define ICE40_COUNTED "LUT4 = SB_LUT4; a logic cell has one of them and one flip-flop"
 /* This fabric has no distributed RAM: what the templates mark so becomes block RAM where the address is a register, else flip-flops. */
 #define ICE40_RUN \
     "setattr -unset ramstyle a:ram_style=distributed\nsetattr -unset ram_style a:ram_style=distributed\n@ -top unit -noflatten\n"
 #define FAMILY_EXPERIMENTAL "Yosys marks this family as experimental"
 
+#define M20K {"M20K", 40, 512}
+#define M10K {"M10K", 20, 512}
+
 static const struct bl_fabric fabrics[] = {
-    {"synth_intel_alm -family cyclone10gx", "ALM", ALM_COUNTED, "", 6, 32, ALM_BEGIN, ALM_RAM("m20k"), ALM_END, alm_cells},
-    {"synth_intel_alm -family cyclonev", "ALM", ALM_COUNTED, "", 6, 32, ALM_BEGIN, ALM_RAM("m10k"), ALM_END, alm_cells},
-    {"synth_intel_alm -family arriav", "ALM", ALM_COUNTED, "", 6, 32, ALM_BEGIN, ALM_RAM("m10k"), ALM_END, alm_cells},
-    {"synth_xilinx -family xc7", "LUT6", XILINX_COUNTED, "", 6, 64, XILINX_RUN, "", "", lut6_cells},
-    {"synth_xilinx -family xc3se", "LUT4", XILINX_COUNTED, FAMILY_EXPERIMENTAL, 4, 16, XILINX_RUN, "", "", lut4_cells},
-    {"synth_xilinx -family xcv", "LUT4", XILINX_COUNTED, FAMILY_EXPERIMENTAL, 4, 16, XILINX_RUN, "", "", lut4_cells},
-    {"synth_ice40", "LUT4", ICE40_COUNTED, "", 4, 0, ICE40_RUN, "", "", ice40_cells},
+    {"synth_intel_alm -family cyclone10gx", "ALM", ALM_COUNTED, "", M20K, 6, 32, ALM_BEGIN, ALM_RAM("m20k"), ALM_END, alm_cells},
+    {"synth_intel_alm -family cyclonev", "ALM", ALM_COUNTED, "", M10K, 6, 32, ALM_BEGIN, ALM_RAM("m10k"), ALM_END, alm_cells},
+    {"synth_intel_alm -family arriav", "ALM", ALM_COUNTED, "", M10K, 6, 32, ALM_BEGIN, ALM_RAM("m10k"), ALM_END, alm_cells},
+    {"synth_xilinx -family xc7", "LUT6", XILINX_COUNTED, "", {"RAMB36", 72, 512}, 6, 64, XILINX_RUN, "", "", lut6_cells},
+    {"synth_xilinx -family xc3se", "LUT4", XILINX_COUNTED, FAMILY_EXPERIMENTAL, {"RAMB16", 36, 512}, 4, 16, XILINX_RUN, "", "", lut4_cells},
+    {"synth_xilinx -family xcv", "LUT4", XILINX_COUNTED, FAMILY_EXPERIMENTAL, {"RAMB4", 16, 256}, 4, 16, XILINX_RUN, "", "", lut4_cells},
+    {"synth_ice40", "LUT4", ICE40_COUNTED, "", {"SB_RAM40_4K", 16, 256}, 4, 0, ICE40_RUN, "", "", ice40_cells},
 };
 enum { FABRICS = sizeof fabrics / sizeof *fabrics };
 

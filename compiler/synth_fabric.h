@@ -7,11 +7,15 @@
 /* What a module takes. Logic is in the fabric's unit, halves are possible. */
 struct bl_resources { double logic, ff, block_ram, dsp; };
 
+/* The block that Yosys counts block RAM in: its widest form, in bits and words. */
+struct bl_fabric_block { const char *name; int width, depth; };
+
 struct bl_fabric {
     const char *command;          /* of Yosys: the beginning of what the board's description names */
     const char *unit;             /* "ALM" */
     const char *counted;          /* how logic is counted, for the reader */
     const char *note;             /* what Yosys says of its own support, or "" */
+    struct bl_fabric_block block;
     int lut_inputs;               /* of a look-up table */
     int lut_ram_words;            /* read by one level of logic; 0: distributed RAM is made of flip-flops and multiplexers */
     const char *before, *middle, *after; /* scripts: `@` is the command; `middle` is only for the template that block RAM is meant for */

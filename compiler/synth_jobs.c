@@ -1,10 +1,11 @@
 #include "synth_jobs.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include "arena.h"
+#include "cache.h"
 #include "toolchain.h"
 
 enum { BAR = 30 };
@@ -29,11 +30,14 @@ static void show(struct progress *progress, const char *title) {
     progress->shown = true;
 }
 
-/* Puts what a job has made in its place. */
+/* Puts what a job has made in its place in the cache. */
 static void keep(struct bl_job *job) {
-    if (job->status || !job->place || !rename(job->made, job->place)) return;
-    fprintf(stderr, "bankloom: cannot keep %s as %s: %s\n", job->made, job->place, strerror(errno));
-    job->status = -1;
+    if (job->status || !job->place) return;
+    struct bl_arena *arena = bl_arena_new();
+    int error = bl_cache_put(arena, job->made, job->place);
+    if (error) fprintf(stderr, "bankloom: cannot keep %s as %s: %s\n", job->made, job->place, strerror(error));
+    if (error) job->status = -1;
+    bl_arena_free(arena);
 }
 
 /* Collects those that have ended. Whether all of these were well. */

@@ -10,7 +10,7 @@ struct bl_job {
     const char *folder;           /* that it works in */
     const char *log;              /* file for what it prints: an absolute path */
     const char *what;             /* what it works on, for a message */
-    const char *made, *place;     /* a file that it makes and where that goes as soon as it has ended well; or NULL */
+    const char *made, *place;     /* a file that it makes and its place in the cache, as soon as it has ended well; or NULL */
     double work;                  /* how long it takes beside the others, in any unit */
     int status;                   /* after the run: as bl_tool_run has it */
     pid_t process;

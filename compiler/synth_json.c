@@ -39,6 +39,10 @@ static void add_fabric(cJSON *root, const struct bl_synth *synth) {
     cJSON_AddStringToObject(fabric, "note", synth->fabric->note);
     cJSON_AddStringToObject(fabric, "logic_unit", synth->fabric->unit);
     cJSON_AddStringToObject(fabric, "counted", synth->fabric->counted);
+    cJSON *block = cJSON_AddObjectToObject(fabric, "block_ram");
+    cJSON_AddStringToObject(block, "name", synth->fabric->block.name);
+    cJSON_AddNumberToObject(block, "width", synth->fabric->block.width);
+    cJSON_AddNumberToObject(block, "depth", synth->fabric->block.depth);
     cJSON_AddStringToObject(fabric, "yosys", synth->version);
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "arena.h"
+#include "synth_lines.h"
 
 struct reader {
     struct bl_arena *arena;
@@ -12,15 +13,6 @@ struct reader {
     int *slots, slot_count;                 /* wires by name */
     struct { int (*items)[2]; int count, capacity; } same;
 };
-
-static const char *next_line(const char *at) {
-    const char *end = strchr(at, '\n');
-    return end ? end + 1 : at + strlen(at);
-}
-
-static bool starts(const char *at, const char *word) { return !strncmp(at, word, strlen(word)); }
-
-static size_t word_length(const char *at) { return strcspn(at, " \n"); }
 
 static unsigned hash(const char *at, size_t length) {
     unsigned value = 2166136261u;
@@ -39,12 +31,12 @@ static void add_wire(struct reader *reader, const char *line) {
     struct bl_netlist *netlist = reader->netlist;
     struct bl_netlist_wire *wire = BL_APPEND(reader->arena, &netlist->wires);
     *wire = (struct bl_netlist_wire){.first = netlist->bits, .width = 1};
-    for (line += strlen("  wire "); *line != '\\' && *line != '$'; line += word_length(line) + 1) {
-        if (starts(line, "width ")) wire->width = atoi(line + 6);
-        wire->input |= starts(line, "input ");
-        wire->output |= starts(line, "output ");
+    for (line += strlen("  wire "); *line != '\\' && *line != '$'; line += bl_word_length(line) + 1) {
+        if (bl_starts(line, "width ")) wire->width = atoi(line + 6);
+        wire->input |= bl_starts(line, "input ");
+        wire->output |= bl_starts(line, "output ");
     }
-    wire->name = bl_strndup(reader->arena, line, word_length(line));
+    wire->name = bl_strndup(reader->arena, line, bl_word_length(line));
     netlist->bits += wire->width;
     if (2 * netlist->wires.count > reader->slot_count) {
         reader->slot_count = reader->slot_count ? 2 * reader->slot_count : 1024;
@@ -70,7 +62,7 @@ static void add_bit(struct reader *reader, struct bl_bits *bits, int bit) {
 
 /* A constant, "4'0101" or a plain number of 32 bits. */
 static void add_constant(struct reader *reader, struct bl_bits *bits, const char *at) {
-    const char *quote = memchr(at, '\'', word_length(at));
+    const char *quote = memchr(at, '\'', bl_word_length(at));
     for (int i = quote ? atoi(at) : 32; i > 0; i--) add_bit(reader, bits, -1);
 }
 
@@ -86,7 +78,7 @@ static const char *read_signal(struct reader *reader, struct bl_bits *bits, cons
         for (int i = parts[0].count - 1; i >= 0; i--) add_bit(reader, bits, parts[0].items[i]);
         return *at == '}' ? at + 1 : at;
     }
-    size_t length = word_length(at);
+    size_t length = bl_word_length(at);
     const struct bl_netlist_wire *wire = *at == '\\' || *at == '$' ? find_wire(reader, at, length) : NULL;
     int low = 0, high = wire ? wire->width - 1 : -1;
     if (!wire) add_constant(reader, bits, at);
@@ -135,24 +127,24 @@ static bool is_register(const char *type) {
     static const char *const parts[] = {"DFF", "dff", "DLATCH", "dlatch"};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (strstr(type, parts[i])) return true;
-    return *type == '\\' || starts(type, "$paramod");
+    return *type == '\\' || bl_starts(type, "$paramod");
 }
 
 static void add_port(struct reader *reader, struct bl_netlist_cell *cell, const char *line, bool memory, bool asynchronous) {
     const char *port = line + strlen("    connect ");
-    size_t length = word_length(port);
-    bool through = memory ? asynchronous && starts(port, "\\RD_ADDR ") : cell->levels > 0;
+    size_t length = bl_word_length(port);
+    bool through = memory ? asynchronous && bl_starts(port, "\\RD_ADDR ") : cell->levels > 0;
     struct bl_bits *bits = is_output(port, length) ? &cell->outputs : through ? &cell->through : &cell->ends;
     if (!is_clock(port, length)) read_signal(reader, bits, port + length + 1);
 }
 
 /* The value of a cell's parameter as a number; a string of zeros, or nothing, is 0. */
 static long parameter(const char *line, const char *name) {
-    for (; *line && !starts(line, "  end"); line = next_line(line)) {
+    for (; *line && !bl_starts(line, "  end"); line = bl_next_line(line)) {
         const char *at = line + strspn(line, " ");
-        if (!starts(at, "parameter ") || !(at = strchr(at, '\\')) || !starts(at + 1, name) || at[1 + strlen(name)] != ' ') continue;
+        if (!bl_starts(at, "parameter ") || !(at = strchr(at, '\\')) || !bl_starts(at + 1, name) || at[1 + strlen(name)] != ' ') continue;
         at += strlen(name) + 2;
-        const char *quote = memchr(at, '\'', word_length(at));
+        const char *quote = memchr(at, '\'', bl_word_length(at));
         return quote ? strtol(quote + 1, NULL, 2) : strtol(at, NULL, 10);
     }
     return 0;
@@ -160,15 +152,15 @@ static long parameter(const char *line, const char *name) {
 
 static const char *add_cell(struct reader *reader, const char *line) {
     struct bl_netlist_cell *cell = BL_APPEND(reader->arena, &reader->netlist->cells);
-    const char *type = line + strlen("  cell "), *name = type + word_length(type) + 1;
-    cell->type = bl_strndup(reader->arena, type, word_length(type));
-    cell->name = bl_strndup(reader->arena, name, word_length(name));
-    line = next_line(line);
-    bool memory = starts(cell->type, "$mem"), asynchronous = memory && !parameter(line, "RD_CLK_ENABLE");
+    const char *type = line + strlen("  cell "), *name = type + bl_word_length(type) + 1;
+    cell->type = bl_strndup(reader->arena, type, bl_word_length(type));
+    cell->name = bl_strndup(reader->arena, name, bl_word_length(name));
+    line = bl_next_line(line);
+    bool memory = bl_starts(cell->type, "$mem"), asynchronous = memory && !parameter(line, "RD_CLK_ENABLE");
     if (memory) cell->levels = asynchronous ? bl_fabric_read_levels(reader->fabric, parameter(line, "SIZE")) : 0;
     else cell->levels = is_register(cell->type) ? 0 : 1;
-    for (; *line && !starts(line, "  end"); line = next_line(line))
-        if (starts(line, "    connect ")) add_port(reader, cell, line, memory, asynchronous);
+    for (; *line && !bl_starts(line, "  end"); line = bl_next_line(line))
+        if (bl_starts(line, "    connect ")) add_port(reader, cell, line, memory, asynchronous);
     return line;
 }
 
@@ -199,13 +191,13 @@ void bl_netlist_read(struct bl_netlist *netlist, struct bl_arena *arena, const c
     struct reader reader = {.arena = arena, .netlist = netlist, .fabric = fabric};
     *netlist = (struct bl_netlist){.arena = arena};
     const char *line = strstr(text, "\nmodule \\unit\n");
-    line = line ? next_line(line + 1) : "";
+    line = line ? bl_next_line(line + 1) : "";
     const char *const begin = line;
-    for (; *line && !starts(line, "end"); line = next_line(line)) /* wires may stand behind what names them */
-        if (starts(line, "  wire ")) add_wire(&reader, line);
-    for (line = begin; *line && !starts(line, "end"); line = next_line(line)) {
-        if (starts(line, "  cell ")) line = add_cell(&reader, line);
-        else if (starts(line, "  connect ")) add_connection(&reader, line);
+    for (; *line && !bl_starts(line, "end"); line = bl_next_line(line)) /* wires may stand behind what names them */
+        if (bl_starts(line, "  wire ")) add_wire(&reader, line);
+    for (line = begin; *line && !bl_starts(line, "end"); line = bl_next_line(line)) {
+        if (bl_starts(line, "  cell ")) line = add_cell(&reader, line);
+        else if (bl_starts(line, "  connect ")) add_connection(&reader, line);
     }
     join(&reader);
 }

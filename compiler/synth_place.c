@@ -43,16 +43,25 @@ static bool add_port(struct bl_arena *arena, struct bl_text *text, const struct 
 }
 
 static bool write_pins(struct bl_synth_run *run, const char *folder) {
-    const struct bl_synth *synth = run->synth;
+    const char *path = bl_format(run->arena, "%s/%s.pcf", folder, run->synth->top);
+    struct bl_text text = {0};
+    bl_text_add(&text, "%s", run->pins);
+    int error = bl_text_save(&text, path);
+    if (error) fprintf(stderr, "bankloom: cannot write %s: %s\n", path, strerror(error));
+    bl_text_free(&text);
+    return !error;
+}
+
+bool bl_synth_find_pins(struct bl_synth_run *run) {
+    struct bl_synth *synth = run->synth;
     struct bl_text text = {0};
     bool ok = true;
     for (const char *line = synth->design.items[synth->top_module].ports; *line && ok; line += strcspn(line, "\n") + 1)
         if (strstr(line, "  wire ") == line) ok = add_port(run->arena, &text, synth, line, strcspn(line, "\n"));
-    const char *path = bl_format(run->arena, "%s/%s.pcf", folder, synth->top);
-    int error = ok ? bl_text_save(&text, path) : 0;
-    if (error) fprintf(stderr, "bankloom: cannot write %s: %s\n", path, strerror(error));
+    run->pins = bl_strdup(run->arena, text.bytes ? text.bytes : "");
+    synth->misused = !ok;
     bl_text_free(&text);
-    return ok && !error;
+    return ok;
 }
 
 /* ---- the tools, one after the other */
@@ -78,6 +87,16 @@ static const char **join_words(struct bl_arena *arena, const char *command, cons
     }
 }
 
+/* The folders may lie on different file systems. */
+static bool copy(const char *from, const char *to) {
+    struct bl_text text = {0};
+    int error = bl_read_file(&text, from);
+    if (!error) error = bl_text_save(&text, to);
+    if (error) fprintf(stderr, "bankloom: cannot write %s: %s\n", to, strerror(error));
+    bl_text_free(&text);
+    return !error;
+}
+
 static bool make_netlist(struct bl_synth_run *run, const char *folder) {
     const struct bl_synth *synth = run->synth;
     const char *json = bl_format(run->arena, "%s/%s.json", folder, synth->top);
@@ -91,7 +110,7 @@ static bool make_netlist(struct bl_synth_run *run, const char *folder) {
     struct bl_job job = {.arguments = command, .folder = run->scratch, .log = bl_format(run->arena, "%s/place.log", run->scratch),
                          .what = synth->top, .work = 1};
     return !error && bl_jobs_run(&job, 1, 1, run->options->bar, "synthesising flat") &&
-           !rename(bl_format(run->arena, "%s/place.json", run->scratch), json);
+           copy(bl_format(run->arena, "%s/place.json", run->scratch), json);
 }
 
 static double number(const cJSON *object, const char *name) {
@@ -133,11 +152,15 @@ static bool place(struct bl_synth_run *run, const char *folder) {
     return true;
 }
 
-bool bl_synth_place_and_route(struct bl_synth_run *run) {
+bool bl_synth_can_place(struct bl_synth_run *run) {
     const struct bl_board *board = run->synth->board;
-    char folder[PATH_MAX];
+    run->synth->misused = !board->place;
     if (!board->place) fprintf(stderr, "bankloom: there is no open place and route for %s; see docs/boards.md\n", board->word);
-    if (!board->place || !bl_tool_present(&tools[0]) || !bl_tool_present(&tools[1])) return false;
+    return board->place && bl_tool_present(&tools[0]) && bl_tool_present(&tools[1]);
+}
+
+bool bl_synth_place_and_route(struct bl_synth_run *run) {
+    char folder[PATH_MAX];
     int error = bl_make_folders(run->options->place);
     if (error || !realpath(run->options->place, folder)) {
         fprintf(stderr, "bankloom: cannot make the folder %s: %s\n", run->options->place, strerror(error));

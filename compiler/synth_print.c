@@ -93,10 +93,20 @@ void bl_synth_add_totals(struct bl_text *text, const struct bl_synth *synth) {
     }
 }
 
+/* Where the blocks that were counted are not the device's. */
+static void add_block(struct bl_text *text, const struct bl_synth *synth) {
+    const struct bl_board_ram *has = synth->board->block_rams.items;
+    const struct bl_fabric_block *counted = &synth->fabric->block;
+    if (has->width == counted->width && has->depth == counted->depth) return;
+    bl_text_add(text, "block RAM is counted in %s of %d x %d bit; the device has %s of %d x %d bit, of which it takes another number\n",
+                counted->name, counted->depth, counted->width, ram_unit(synth), has->depth, has->width);
+}
+
 static void add_method(struct bl_text *text, const struct bl_synth *synth) {
     const struct bl_fabric *fabric = synth->fabric;
     bl_text_add(text, "counted by %s, %s%s: %s\n", synth->version, synth->board->yosys,
                 synth->board->stand_in ? " (the nearest fabric that it has, not the board's own)" : "", fabric->counted);
+    add_block(text, synth);
     if (*fabric->note) bl_text_add(text, "%s\n", fabric->note);
     if (synth->unknown) bl_text_add(text, "cells without a count, among them %s, are left out\n", synth->unknown);
 }
@@ -111,7 +121,7 @@ static void add_paths(struct bl_text *text, const struct bl_synth *synth) {
         const struct bl_synth_path *path = &synth->paths.items[i];
         struct bl_text name = {0};
         name_module(&name, synth, path->module, 1);
-        bl_text_add(text, "%-*s %6d levels\n", NAME, name.bytes, path->levels);
+        bl_text_add(text, "%-*s %6d level%s\n", NAME, name.bytes, path->levels, bl_ending(path->levels, "s"));
         bl_text_free(&name);
         if (!path->levels) continue;
         bl_text_add(text, "      from %s\n", path->from);

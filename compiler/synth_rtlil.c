@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "arena.h"
+#include "synth_lines.h"
 
 /* One object of a module: a wire, a memory, a cell with its lines, or a connection, with the attributes before it. */
 struct object {
@@ -16,15 +17,6 @@ struct object {
 struct objects { struct object *items; int count, capacity; };
 
 struct renames { const char **from; int count, capacity; int *slots; int slot_count; };
-
-static const char *next_line(const char *at) {
-    const char *end = strchr(at, '\n');
-    return end ? end + 1 : at + strlen(at);
-}
-
-static bool starts(const char *at, const char *word) { return !strncmp(at, word, strlen(word)); }
-
-static size_t word_length(const char *at) { return strcspn(at, " \n"); }
 
 /* The last word of a line. */
 static const char *last_word(const char *line) {
@@ -62,17 +54,17 @@ static int by_name(const void *left, const void *right) {
 static int rank_of(const char *line) {
     static const char *const words[] = {"parameter", "wire", "memory", "cell", "connect"};
     for (int i = 0; i < 5; i++)
-        if (starts(line, words[i])) return i;
+        if (bl_starts(line, words[i])) return i;
     return 4;
 }
 
 /* Splits the lines of a module into its objects. Returns the line behind them, its `end`. */
 static const char *split_body(struct bl_arena *arena, struct objects *objects, const char *at) {
-    while (*at && !starts(at, "end")) {
+    while (*at && !bl_starts(at, "end")) {
         const char *begin = at;
-        while (starts(at, "  attribute ")) at = next_line(at);
-        if (!starts(at, "  ")) {
-            at = next_line(at);
+        while (bl_starts(at, "  attribute ")) at = bl_next_line(at);
+        if (!bl_starts(at, "  ")) {
+            at = bl_next_line(at);
             continue;
         }
         struct object *object = BL_APPEND(arena, objects);
@@ -81,8 +73,8 @@ static const char *split_body(struct bl_arena *arena, struct objects *objects, c
         object->name = last_word(at);
         object->place = objects->count;
         if (object->rank == 3)
-            while (!starts(at, "  end")) at = next_line(at);
-        at = object->end = next_line(at);
+            while (!bl_starts(at, "  end")) at = bl_next_line(at);
+        at = object->end = bl_next_line(at);
     }
     if (objects->count) qsort(objects->items, (size_t)objects->count, sizeof *objects->items, by_name);
     return at;
@@ -94,13 +86,15 @@ static unsigned long hash_word(const char *at, size_t length) {
     return hash;
 }
 
-static bool same_word(const char *kept, const char *at, size_t length) { return !strncmp(kept, at, length) && word_length(kept) == length; }
+static bool same_word(const char *kept, const char *at, size_t length) {
+    return !strncmp(kept, at, length) && bl_word_length(kept) == length;
+}
 
 static void rehash(struct bl_arena *arena, struct renames *renames) {
     renames->slot_count = renames->slot_count ? 2 * renames->slot_count : 256;
     renames->slots = BL_NEW(arena, int, renames->slot_count);
     for (int i = 0; i < renames->count; i++) {
-        unsigned long slot = hash_word(renames->from[i], word_length(renames->from[i]));
+        unsigned long slot = hash_word(renames->from[i], bl_word_length(renames->from[i]));
         while (renames->slots[slot % (unsigned long)renames->slot_count]) slot++;
         renames->slots[slot % (unsigned long)renames->slot_count] = i + 1;
     }
@@ -122,10 +116,10 @@ static int number_of(struct bl_arena *arena, struct renames *renames, const char
 }
 
 static void add_line(struct bl_arena *arena, struct renames *renames, struct bl_text *text, const char *line, const char *end) {
-    bool quoted = false, type = starts(line + strspn(line, " "), "cell ");
+    bool quoted = false, type = bl_starts(line + strspn(line, " "), "cell ");
     while (line < end) {
-        size_t length = *line == ' ' || *line == '\n' ? 1 : word_length(line);
-        bool own = *line == '$' && !quoted && !starts(line, "$paramod") && !type;
+        size_t length = *line == ' ' || *line == '\n' ? 1 : bl_word_length(line);
+        bool own = *line == '$' && !quoted && !bl_starts(line, "$paramod") && !type;
         if (own) bl_text_add(text, "$%d", number_of(arena, renames, line, length));
         else bl_text_bytes(text, line, length);
         for (size_t i = 0; i < length && !own; i++) quoted ^= line[i] == '"' && (!i || line[i - 1] != '\\');
@@ -138,24 +132,24 @@ static bool is_noise(const char *line) {
     static const char *const noise[] = {"attribute \\src ", "attribute \\hdlname ", "attribute \\full_case ", "attribute \\parallel_case "};
     line += strspn(line, " ");
     for (size_t i = 0; i < sizeof noise / sizeof *noise; i++)
-        if (starts(line, noise[i])) return true;
+        if (bl_starts(line, noise[i])) return true;
     return false;
 }
 
 static bool is_port(const struct object *object) {
     const char *line = object->begin;
-    while (starts(line, "  attribute ")) line = next_line(line);
-    const char *end = next_line(line);
-    for (const char *at = line; object->rank == 1 && at < end; at += word_length(at) + 1)
-        if (starts(at, "input ") || starts(at, "output ") || starts(at, "inout ")) return true;
+    while (bl_starts(line, "  attribute ")) line = bl_next_line(line);
+    const char *end = bl_next_line(line);
+    for (const char *at = line; object->rank == 1 && at < end; at += bl_word_length(at) + 1)
+        if (bl_starts(at, "input ") || bl_starts(at, "output ") || bl_starts(at, "inout ")) return true;
     return false;
 }
 
 static void add_parameter(struct bl_arena *arena, struct bl_rtlil_module *module, const struct object *object) {
     const char *at = object->begin;
-    while (starts(at, "  attribute ")) at = next_line(at);
+    while (bl_starts(at, "  attribute ")) at = bl_next_line(at);
     at += strlen("  parameter ");
-    size_t length = word_length(at);
+    size_t length = bl_word_length(at);
     if (at[length] != ' ') return; /* without a value */
     struct bl_rtlil_pair *pair = BL_APPEND(arena, &module->parameters);
     pair->name = bl_strndup(arena, at + (*at == '\\'), length - (*at == '\\'));
@@ -165,10 +159,10 @@ static void add_parameter(struct bl_arena *arena, struct bl_rtlil_module *module
 
 static void add_child(struct bl_arena *arena, struct bl_rtlil_module *module, const struct object *object) {
     const char *at = object->begin;
-    while (starts(at, "  attribute ")) at = next_line(at);
+    while (bl_starts(at, "  attribute ")) at = bl_next_line(at);
     at += strlen("  cell ");
-    size_t length = word_length(at);
-    if (*at != '\\' && !starts(at, "$paramod")) return;
+    size_t length = bl_word_length(at);
+    if (*at != '\\' && !bl_starts(at, "$paramod")) return;
     for (int i = 0; i < module->children.count; i++)
         if (same_word(module->children.items[i].type, at, length)) {
             module->children.items[i].count++;
@@ -190,7 +184,7 @@ static void add_objects(struct bl_arena *arena, struct bl_rtlil_module *module, 
             continue;
         }
         for (const char *line = object->begin, *end; line < object->end; line = end) {
-            end = next_line(line);
+            end = bl_next_line(line);
             if (!is_noise(line)) add_line(arena, &renames, &body, line, end);
         }
         if (is_port(object)) bl_text_bytes(&ports, body.bytes + before, body.length - before);
@@ -210,15 +204,15 @@ static const char *base_name(struct bl_arena *arena, const char *name) {
 struct bl_rtlil bl_rtlil_split(struct bl_arena *arena, const char *text) {
     struct bl_rtlil design = {0};
     while (*text) {
-        if (!starts(text, "module ")) {
-            text = next_line(text);
+        if (!bl_starts(text, "module ")) {
+            text = bl_next_line(text);
             continue;
         }
         struct bl_rtlil_module *module = BL_APPEND(arena, &design);
         struct objects objects = {0};
         module->name = bl_strndup(arena, text + 7, strcspn(text + 7, "\n"));
         module->base = base_name(arena, module->name);
-        text = split_body(arena, &objects, next_line(text));
+        text = split_body(arena, &objects, bl_next_line(text));
         add_objects(arena, module, &objects);
     }
     for (int m = 0; m < design.count; m++)

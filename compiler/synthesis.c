@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include <xxhash.h>
@@ -12,7 +13,7 @@
 #include "synth_stat.h"
 #include "templates.h"
 
-enum { MOST_KEPT = 20000 /* counts, of about a kilobyte each */ };
+enum { MOST_KEPT = 40000 /* files: counts of about a kilobyte each, and their hashes */ };
 
 static const struct bl_tool yosys = {"yosys", "yosys"};
 
@@ -44,6 +45,15 @@ struct bl_job *bl_synth_add_job(struct bl_synth_run *run, const char *name, cons
     *job = (struct bl_job){.arguments = arguments, .folder = run->scratch, .log = bl_format(arena, "%s/%s.log", run->scratch, name),
                            .what = what, .work = 20000 + (input ? (double)input->length : 0)};
     return job;
+}
+
+bool bl_synth_run_jobs(struct bl_synth_run *run, const char *title) {
+    int count = run->jobs.count;
+    run->jobs.count = 0;
+    if (!count || !run->unwritable) return bl_jobs_run(run->jobs.items, count, run->options->jobs, run->options->bar, title);
+    fprintf(stderr, "bankloom: %s is not synthesised yet and cannot be kept in '%s': %s; XDG_CACHE_HOME names another folder\n",
+            run->jobs.items->what, run->cache, strerror(run->unwritable));
+    return false;
 }
 
 /* ---- Verilog to modules */
@@ -182,7 +192,6 @@ static bool read_count(struct bl_synth_run *run, int module, const char *place) 
     const char *unknown = ok ? bl_stat_weigh(&stat, run->synth->fabric, &to->own) : NULL;
     if (unknown) run->synth->unknown = bl_strdup(run->synth->arena, unknown);
     bl_text_free(&text);
-    bl_cache_used(place);
     return ok;
 }
 
@@ -201,7 +210,7 @@ static bool add_jobs(struct bl_synth_run *run, const char **places) {
         const char *commands = count_script(run, i);
         bl_rtlil_alone(&input, &run->synth->design, i);
         places[i] = bl_synth_place(run, "count", &input, commands);
-        if (access(places[i], R_OK) && is_new(places, i)) ok = count_job(run, i, &input, commands, places[i]);
+        if (is_new(places, i) && !bl_cache_intact(run->arena, places[i])) ok = count_job(run, i, &input, commands, places[i]);
         bl_text_free(&input);
     }
     return ok;
@@ -211,8 +220,7 @@ static bool count_modules(struct bl_synth_run *run) {
     struct bl_synth *synth = run->synth;
     const char **places = BL_NEW(run->arena, const char *, synth->design.count);
     bool *done = BL_NEW(run->arena, bool, synth->design.count), ok = add_jobs(run, places);
-    ok = ok && bl_jobs_run(run->jobs.items, run->jobs.count, run->options->jobs, run->options->bar, "synthesising");
-    run->jobs.count = 0;
+    ok = ok && bl_synth_run_jobs(run, "synthesising");
     for (int i = 0; i < synth->design.count && ok; i++) {
         if (!synth->modules[i].count || read_count(run, i, places[i])) continue;
         fprintf(stderr, "bankloom: cannot read what Yosys counted in %s (%s)\n", synth->design.items[i].base, places[i]);
@@ -224,6 +232,19 @@ static bool count_modules(struct bl_synth_run *run) {
     return true;
 }
 
+/* The circuit has to be elaborated to know what was counted, so a cache that cannot be written needs a folder elsewhere. */
+static bool make_scratch(struct bl_synth_run *run) {
+    int error = bl_make_folders(run->cache);
+    if (!error && access(run->cache, W_OK | X_OK)) {
+        run->unwritable = errno;
+        return (run->scratch = bl_scratch_folder(run->arena)) != NULL;
+    }
+    if (!error) error = bl_make_folders(run->scratch = bl_format(run->arena, "%s/scratch-%ld", run->cache, (long)getpid()));
+    if (error) fprintf(stderr, "bankloom: cannot make the folder %s: %s\n", run->cache, strerror(error));
+    else bl_cache_tidy(run->cache, MOST_KEPT);
+    return !error;
+}
+
 static bool prepare(struct bl_synth_run *run) {
     struct bl_synth *synth = run->synth;
     synth->fabric = bl_fabric_find(synth->board->yosys);
@@ -233,17 +254,14 @@ static bool prepare(struct bl_synth_run *run) {
                 synth->board->yosys);
     if (!cache || !synth->fabric) return false;
     run->cache = bl_format(run->arena, "%s/synth", cache);
-    run->scratch = bl_format(run->arena, "%s/scratch-%ld", run->cache, (long)getpid());
-    int error = bl_make_folders(run->scratch);
-    if (error) fprintf(stderr, "bankloom: cannot make the folder %s: %s\n", run->scratch, strerror(error));
-    bl_cache_tidy(run->cache, MOST_KEPT);
-    return !error;
+    return make_scratch(run);
 }
 
 bool bl_synth_run(struct bl_synth *synth, const struct bl_output *output, const struct bl_home *home,
                   const struct bl_synthesis_options *options) {
     struct bl_synth_run run = {.arena = bl_arena_new(), .synth = synth, .options = options};
-    bool ok = prepare(&run) && find_version(&run) && elaborate(&run, output) && place_modules(&run, home) && count_modules(&run) &&
+    bool ok = (!options->place || bl_synth_can_place(&run)) && prepare(&run) && find_version(&run) && elaborate(&run, output) &&
+              (!options->place || bl_synth_find_pins(&run)) && place_modules(&run, home) && count_modules(&run) &&
               (!options->depth || bl_synth_depth(&run)) && (!options->place || bl_synth_place_and_route(&run));
     if (run.scratch) bl_remove_tree(run.scratch);
     bl_arena_free(run.arena);

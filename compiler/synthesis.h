@@ -54,6 +54,7 @@ struct bl_synth {
     struct bl_resources total;
     struct { struct bl_synth_path *items; int count, capacity; } paths;
     struct bl_placement placement; /* `bitstream` NULL: not placed */
+    bool misused;             /* place and route was asked for where there is none: wrong usage */
 };
 
 struct bl_synthesis_options { bool depth, bar; int jobs; const char *place; /* folder for what place and route make, or NULL */ };

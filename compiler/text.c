@@ -43,6 +43,16 @@ void bl_text_add(struct bl_text *text, const char *format, ...) {
     va_end(again);
 }
 
+void bl_text_escaped(struct bl_text *text, const char *words) {
+    for (; *words; words++) switch (*words) {
+        case '&': bl_text_add(text, "&amp;"); break;
+        case '<': bl_text_add(text, "&lt;"); break;
+        case '>': bl_text_add(text, "&gt;"); break;
+        case '"': bl_text_add(text, "&quot;"); break;
+        default: bl_text_bytes(text, words, 1);
+    }
+}
+
 void bl_text_free(struct bl_text *text) {
     free(text->bytes);
     *text = (struct bl_text){0};

@@ -182,6 +182,14 @@ void bl_log_tail(const char *log, int lines) {
     bl_text_free(&text);
 }
 
+char *bl_scratch_folder(struct bl_arena *arena) {
+    const char *base = getenv("TMPDIR");
+    char *folder = bl_strdup(arena, bl_format(arena, "%s/bankloom-XXXXXX", base && *base == '/' ? base : "/tmp"));
+    if (mkdtemp(folder)) return folder;
+    fprintf(stderr, "bankloom: cannot make the folder %s: %s\n", folder, strerror(errno));
+    return NULL;
+}
+
 int bl_make_folders(const char *path) {
     char part[PATH_MAX];
     size_t length = strlen(path);

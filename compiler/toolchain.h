@@ -46,6 +46,8 @@ void bl_log_tail(const char *log, int lines);
 
 /* mkdir -p. Returns 0 or an errno value. */
 int bl_make_folders(const char *path);
+/* A new folder of its own for what is not kept, below TMPDIR or /tmp. NULL after a message. */
+char *bl_scratch_folder(struct bl_arena *arena);
 /* Removes a file or a folder with all that is in it; what does not exist is no error. Returns 0 or an errno value. */
 int bl_remove_tree(const char *path);
 /* A whole file into `text`. Returns 0 or an errno value. */

@@ -136,6 +136,10 @@ static void print_parts(struct bl_text *text, const struct bl_part *part, int in
             bl_text_add(text, " ");
             print_expression(text, part->value);
         }
+        if (part->last) {
+            bl_text_add(text, "..");
+            print_expression(text, part->last);
+        }
         if (part->parts) {
             bl_text_add(text, " {\n");
             print_parts(text, part->parts, indent + 4);
@@ -148,10 +152,32 @@ static void print_fields(struct bl_text *text, const struct bl_field *field) {
     for (; field; field = field->next) bl_text_add(text, "    %s: %s;\n", name_text(field->name), name_text(field->type));
 }
 
+/* "3", "1.2" */
+static void print_place(struct bl_text *text, const struct bl_place_tree *place) {
+    bl_text_add(text, "%d", place->domain);
+    if (place->element) bl_text_add(text, ".%d", place->element > 0 ? place->element : 0);
+}
+
+static void print_transfer(struct bl_text *text, const struct bl_transfer_tree *transfer) {
+    bl_text_add(text, "transfer ");
+    print_place(text, &transfer->from);
+    bl_text_add(text, " -> ");
+    print_place(text, &transfer->to);
+    bl_text_add(text, transfer->words ? " words " : "");
+    if (transfer->words) print_expression(text, transfer->words);
+    bl_text_add(text, transfer->at ? " at " : "");
+    if (transfer->at) print_expression(text, transfer->at);
+    bl_text_add(text, ";\n");
+}
+
 static void print_block(struct bl_text *text, const struct bl_declaration *declaration) {
     const char *name = name_text(declaration->name);
     if (declaration->kind == BL_DECLARATION_CLUSTER) {
         bl_text_add(text, "cluster %s {\n", name);
+        print_parts(text, declaration->parts, 4);
+    } else if (declaration->kind == BL_DECLARATION_BUS || declaration->kind == BL_DECLARATION_TRAFFIC) {
+        bool bus = declaration->kind == BL_DECLARATION_BUS;
+        bl_text_add(text, "%s%s {\n", bus ? "bus " : "traffic", bus ? name : "");
         print_parts(text, declaration->parts, 4);
     } else if (declaration->kind == BL_DECLARATION_RECORD) {
         bl_text_add(text, "record %s {\n", name);
@@ -172,6 +198,7 @@ void bl_tree_print(struct bl_text *text, const struct bl_tree *tree) {
             bl_text_add(text, "const %s = ", name_text(declaration->name));
             print_expression(text, declaration->value);
             bl_text_add(text, ";\n");
-        } else print_block(text, declaration);
+        } else if (declaration->kind == BL_DECLARATION_TRANSFER) print_transfer(text, declaration->transfer);
+        else print_block(text, declaration);
     }
 }

@@ -70,12 +70,13 @@ struct bl_statement {
     struct bl_statement *next;
 };
 
-/* A part of a cluster: `word value;`, `word label value;`, `word { parts }`, `word label { parts }`. A label in quotes is no name: it may
-   have any letters. */
+/* A part of a cluster, bus or traffic: `word value;`, `word label value;`, `word { parts }`, `word label { parts }`. A label in quotes is
+   no name: it may have any letters. */
 struct bl_part {
     struct bl_name word, label;
     bool quoted;                         /* the label */
     struct bl_expression *value;
+    struct bl_expression *last;          /* `word value..last;` */
     struct bl_part *parts;
     struct bl_range range;
     struct bl_part *next;
@@ -83,12 +84,20 @@ struct bl_part {
 
 struct bl_field { struct bl_name name, type; struct bl_field *next; };
 
+/* A domain of a bus, or one of its elements: `3`, `1.2`. */
+struct bl_place_tree { int domain, element; struct bl_range range; }; /* element 0: none was written */
+
+struct bl_transfer_tree { struct bl_place_tree from, to; struct bl_expression *words, *at; }; /* NULL: not written */
+
 enum bl_declaration_kind {
     BL_DECLARATION_IMPORT,
     BL_DECLARATION_CONST,
     BL_DECLARATION_CLUSTER,
     BL_DECLARATION_RECORD,
-    BL_DECLARATION_PIPELINE
+    BL_DECLARATION_PIPELINE,
+    BL_DECLARATION_BUS,
+    BL_DECLARATION_TRAFFIC,
+    BL_DECLARATION_TRANSFER
 };
 
 struct bl_tree;
@@ -97,15 +106,16 @@ struct bl_pipeline_tree { struct bl_name input, record, cluster; struct bl_state
 
 struct bl_declaration {
     enum bl_declaration_kind kind;
-    struct bl_name name;                 /* not of IMPORT */
+    struct bl_name name;                 /* not of IMPORT, TRAFFIC, TRANSFER */
     struct bl_range range;               /* of the first word */
     bool broken;                         /* an error was reported inside: parts may be missing */
     union {
         struct { const char *path; struct bl_range range; struct bl_tree *tree; } import; /* tree NULL: imported before, or not to be had */
         struct bl_expression *value;     /* CONST */
-        struct bl_part *parts;           /* CLUSTER */
+        struct bl_part *parts;           /* CLUSTER, BUS, TRAFFIC */
         struct bl_field *fields;         /* RECORD */
         struct bl_pipeline_tree *pipeline;
+        struct bl_transfer_tree *transfer;
     };
     struct bl_declaration *next;
 };

@@ -8,7 +8,7 @@
 
 #include "arena.h"
 
-enum { LARGEST_SET = 4, DELAYS_VARIED = 4, WORK_SHARE_OF_VARIANTS = 4 };
+enum { LARGEST_SET = BL_OCCURRENCES, DELAYS_VARIED = 4, WORK_SHARE_OF_VARIANTS = 4 };
 
 /* Arcs that are cut together. */
 struct group { int *arcs; int count; };

@@ -4,6 +4,9 @@
 
 #include "insert.h"
 
+/* Most occurrences that a signal changes with. */
+enum { BL_OCCURRENCES = 4 };
+
 struct bl_candidate {
     uint8_t *labels;
     int64_t rank;                 /* the less the better */

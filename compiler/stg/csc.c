@@ -4,8 +4,9 @@
 #include "arena.h"
 #include "form.h"
 #include "search.h"
+#include "single.h"
 
-enum { WIDE_BEAM = 24, CONFLICTS_LOOKED_AT = 2000 };
+enum { CONFLICTS_LOOKED_AT = 2000, STATES_FOR_PROOF = 400 };
 
 int bl_csc_literals(const struct bl_spec *spec, bool quick) {
     struct bl_arena *scratch = bl_arena_new();
@@ -17,6 +18,11 @@ int bl_csc_literals(const struct bl_spec *spec, bool quick) {
     }
     bl_arena_free(scratch);
     return literals;
+}
+
+int bl_csc_literals_of_found(const struct bl_goal *goal, const struct bl_spec *spec, bool quick) {
+    (void)goal;
+    return quick ? 0 : bl_csc_literals(spec, true);
 }
 
 /* Pairs of states with one code. */
@@ -44,6 +50,30 @@ int64_t bl_csc_left(const struct bl_twins *twins, const uint8_t *labels) {
         if (!bl_label_apart(one, other)) left += twins->items[i].conflict || bl_label_target(one) != bl_label_target(other);
     }
     return left;
+}
+
+/* How many times a set is halved until `kinds` things are alone. */
+static int halvings(int kinds) {
+    int bits = 0;
+    while (1 << bits < kinds) bits++;
+    return bits;
+}
+
+int bl_csc_least(const struct bl_spec *spec) {
+    struct bl_arena *scratch = bl_arena_new();
+    const int *order = bl_spec_by_code(scratch, spec);
+    uint64_t local = bl_spec_local(spec), *kinds = BL_NEW(scratch, uint64_t, spec->state_count);
+    int count = 0, most = 0;
+    for (int i = 0; i < spec->state_count; i++) {
+        uint64_t kind = spec->excited[order[i]] & local;
+        bool known = false;
+        if (i && spec->codes[order[i]] != spec->codes[order[i - 1]]) count = 0;
+        for (int k = 0; k < count; k++) known |= kinds[k] == kind;
+        if (!known) kinds[count++] = kind;
+        if (count > most) most = count;
+    }
+    bl_arena_free(scratch);
+    return halvings(most);
 }
 
 /* Only labels that settle a conflict are of use. */
@@ -116,12 +146,33 @@ static bool is_hopeless(const struct bl_spec *spec) {
     return hopeless;
 }
 
+/* The specification with one signal, where the search has missed that one is enough. */
+static struct bl_spec *resolve_single(struct bl_arena *arena, const struct bl_spec *spec) {
+    struct bl_arena *scratch = bl_arena_new();
+    uint8_t *labels = BL_NEW(scratch, uint8_t, spec->state_count);
+    bool found = spec->state_count <= STATES_FOR_PROOF && bl_csc_least(spec) == 1 && bl_single_find(spec, 0, labels) == BL_SINGLE_FOUND;
+    struct bl_spec *resolved = found ? bl_search_insert(arena, spec, labels, "csc") : NULL;
+    bl_arena_free(scratch);
+    return resolved;
+}
+
+int bl_csc_least_known(const struct bl_spec *spec, int found) {
+    int least = bl_csc_least(spec);
+    if (found < 2 || least != 1 || spec->state_count > STATES_FOR_PROOF) return least;
+    struct bl_arena *scratch = bl_arena_new();
+    bool none = bl_single_find(spec, 0, BL_NEW(scratch, uint8_t, spec->state_count)) == BL_SINGLE_NONE;
+    bl_arena_free(scratch);
+    return none ? 2 : 1;
+}
+
 struct bl_spec *bl_csc_resolve(struct bl_arena *arena, const struct bl_spec *spec, int limit) {
     struct bl_goal goal = {.prefix = "csc", .misses = count_conflicts, .ranking = make_ranking, .literals = count_literals};
     if (is_hopeless(spec)) return NULL;
     struct bl_spec *resolved = bl_search(arena, spec, &goal, limit);
+    struct bl_spec *single = resolved && resolved->signal_count - spec->signal_count < 2 ? NULL : resolve_single(arena, spec);
+    if (single) return single;
     if (resolved) return resolved;
-    goal.beam = WIDE_BEAM;
+    goal.beam = BL_WIDE_BEAM;
     goal.any = true;
     return bl_search(arena, spec, &goal, limit);
 }

@@ -11,6 +11,18 @@ struct bl_spec *bl_csc_resolve(struct bl_arena *arena, const struct bl_spec *spe
 /* Literals of the complex gates of all local signals; in a hurry, or as they will be. Codes in conflict count as free. */
 int bl_csc_literals(const struct bl_spec *spec, bool quick);
 
+/* The same for the goals of styles, as struct bl_goal has it: 0 when quick, so that only what has reached the goal is looked at. */
+struct bl_goal;
+int bl_csc_literals_of_found(const struct bl_goal *goal, const struct bl_spec *spec, bool quick);
+
+/* State signals that are needed in any case: k of them give at most 2^k codes to the states that have one code and pairwise want different
+   things of the local signals. */
+int bl_csc_least(const struct bl_spec *spec);
+
+/* The same with what is known once `found` signals resolve the conflicts: where one might do and more were found, whether one does is
+   decided by the exact search of single.h, as far as its bounds allow. */
+int bl_csc_least_known(const struct bl_spec *spec, int found);
+
 /* Two states of `spec` in conflict. */
 struct bl_conflict {
     int states[2];

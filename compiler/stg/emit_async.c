@@ -28,11 +28,23 @@ static bool is_part(const struct bl_async *async, const char *name) {
     return false;
 }
 
-static bool is_taken(const struct bl_async *async, int gate, const char *name) {
-    static const char *const own[] = {"rst", "FABRIC", NULL};
+/* What all of the files call something of their own, whatever the gates are. */
+static bool is_own(const struct bl_async *async, const char *name) {
+    static const char *const own[] = {"rst", "unused", "FABRIC", "DELAY", "BL_SEED", "BL_EVENTS", "BL_DELAY", "BL_PATIENCE", NULL};
     for (int i = 0; own[i]; i++)
         if (!strcmp(name, own[i])) return true;
-    if (bl_is_reserved(name, BL_WORD_VERILOG) || !strcmp(name, async->module) || is_part(async, name)) return true;
+    return bl_is_reserved(name, BL_WORD_VERILOG) || is_part(async, name);
+}
+
+/* Modules of the files: the circuit, its model and its bench. */
+static bool is_module(const struct bl_async *async, const char *name) {
+    size_t length = strlen(async->module);
+    return !strncmp(name, async->module, length) &&
+           (!name[length] || !strcmp(name + length, "_model") || !strcmp(name + length, "_bench"));
+}
+
+static bool is_taken(const struct bl_async *async, int gate, const char *name) {
+    if (is_own(async, name) || is_module(async, name)) return true;
     for (int i = 0; i < gate; i++)
         if (!strcmp(name, async->names[i])) return true;
     return false;
@@ -40,7 +52,7 @@ static bool is_taken(const struct bl_async *async, int gate, const char *name) {
 
 static void name_gates(struct bl_async *async) {
     async->module = verilog_name(async->arena, async->netlist->name);
-    if (bl_is_reserved(async->module, BL_WORD_VERILOG)) async->module = bl_format(async->arena, "%s_", async->module);
+    while (is_own(async, async->module)) async->module = bl_format(async->arena, "%s_", async->module);
     async->names = BL_NEW(async->arena, const char *, async->netlist->gate_count + 1);
     for (int i = 0; i < async->netlist->gate_count; i++) {
         const char *name = verilog_name(async->arena, async->netlist->gates[i].name), *plain = name;

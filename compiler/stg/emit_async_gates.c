@@ -122,6 +122,34 @@ static void add_gate(struct bl_text *text, const struct bl_async *async, int gat
     }
 }
 
+static bool is_read(const struct bl_async *async, int gate) {
+    int inputs[129];
+    for (int i = 0; i < async->netlist->gate_count; i++) {
+        if (async->netlist->gates[i].kind == BL_GATE_INPUT) continue;
+        for (int k = bl_async_inputs(async, i, inputs) - 1; k >= 0; k--)
+            if (inputs[k] == gate) return true;
+    }
+    return false;
+}
+
+/* Reset and fabric are read by gates only, and the fabric not by sums. */
+static bool has_gate(const struct bl_async *async, bool sums) {
+    for (int i = 0; i < async->netlist->gate_count; i++)
+        if (async->netlist->gates[i].kind != BL_GATE_INPUT && (sums || async->forms[i] != BL_FORM_COVER)) return true;
+    return false;
+}
+
+/* Names what nothing reads, so that tools know that it is meant. */
+static void add_unused(struct bl_text *text, const struct bl_async *async) {
+    struct bl_text list = {0};
+    if (!has_gate(async, true)) bl_text_add(&list, ", rst");
+    if (!has_gate(async, false)) bl_text_add(&list, ", FABRIC == 0");
+    for (int i = 0; i < async->netlist->gate_count; i++)
+        if (!is_output(async, i) && !is_read(async, i)) bl_text_add(&list, ", %s", async->names[i]);
+    if (list.length) bl_text_add(text, "\n    wire unused = &{1'b0%s};\n", list.bytes);
+    bl_text_free(&list);
+}
+
 void bl_async_gates(struct bl_text *text, const struct bl_async *async) {
     bl_text_add(text,
                 "// Asynchronous circuit of the signal transition graph %s.\n"
@@ -137,5 +165,6 @@ void bl_async_gates(struct bl_text *text, const struct bl_async *async) {
                         "    wire %s /* synthesis keep */;\n", async->names[i]);
     for (int i = 0; i < async->netlist->gate_count; i++)
         if (async->netlist->gates[i].kind != BL_GATE_INPUT) add_gate(text, async, i);
+    add_unused(text, async);
     bl_text_add(text, "\nendmodule\n\n`default_nettype wire\n");
 }

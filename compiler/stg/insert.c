@@ -5,13 +5,6 @@
 
 #include "arena.h"
 
-/* Whether an arc from a state with label `from` to one with label `to` is there when the signal has the value. */
-static bool passes(enum bl_label from, enum bl_label to, bool value) {
-    if (!bl_label_excited(from) && value != (from == BL_HIGH)) return false;
-    if (!bl_label_excited(to) && value != (to == BL_HIGH)) return false;
-    return bl_label_target(from) == bl_label_target(to) || !bl_label_excited(from) || value == bl_label_target(from);
-}
-
 struct labelling {
     const struct bl_spec *spec;
     const bool *target, *hurried;
@@ -93,7 +86,7 @@ int bl_insert_delayed(const struct bl_spec *spec, const uint8_t *labels, bool *d
     for (int s = 0; s < spec->state_count; s++)
         for (int i = spec->start[s]; i < spec->start[s + 1] && bl_label_excited(labels[s]); i++) {
             const struct bl_spec_arc *arc = &spec->arcs[i];
-            if (delayed[arc->event] || passes(labels[s], labels[arc->state], !bl_label_target(labels[s]))) continue;
+            if (delayed[arc->event] || bl_passes(labels[s], labels[arc->state], !bl_label_target(labels[s]))) continue;
             delayed[arc->event] = true;
             count++;
         }
@@ -109,8 +102,8 @@ static bool keeps_arc(const struct bl_spec *spec, const uint8_t *labels, int sta
         for (int k = spec->start[arc->state]; k < spec->start[arc->state + 1]; k++) {
             if (spec->event_signal[spec->arcs[k].event] != signal) continue;
             for (int value = 0; value < 2; value++)
-                if (passes(labels[state], labels[arc->state], value) && passes(labels[state], labels[other->state], value) &&
-                    !passes(labels[arc->state], labels[spec->arcs[k].state], value)) return false;
+                if (bl_passes(labels[state], labels[arc->state], value) && bl_passes(labels[state], labels[other->state], value) &&
+                    !bl_passes(labels[arc->state], labels[spec->arcs[k].state], value)) return false;
         }
     }
     return true;
@@ -121,8 +114,8 @@ bool bl_insert_legal(const struct bl_spec *spec, const uint8_t *labels) {
         for (int i = spec->start[s]; i < spec->start[s + 1]; i++) {
             const struct bl_spec_arc *arc = &spec->arcs[i];
             enum bl_label from = labels[s], to = labels[arc->state];
-            if (!passes(from, to, 0) && !passes(from, to, 1)) return false;
-            if (bl_label_excited(from) && bl_spec_is_input(spec, arc->event) && !passes(from, to, !bl_label_target(from))) return false;
+            if (!bl_passes(from, to, 0) && !bl_passes(from, to, 1)) return false;
+            if (bl_label_excited(from) && bl_spec_is_input(spec, arc->event) && !bl_passes(from, to, !bl_label_target(from))) return false;
             if (!keeps_arc(spec, labels, s, arc)) return false;
         }
     return true;
@@ -158,7 +151,7 @@ static void grow_state(struct growth *g, int state) {
     spec->origin[state] = g->old->origin[old];
     for (int i = g->old->start[old]; i < g->old->start[old + 1]; i++) {
         const struct bl_spec_arc *arc = &g->old->arcs[i];
-        if (passes(label, g->labels[arc->state], value)) put_arc(spec, arc->event, meet(g, arc->state, value));
+        if (bl_passes(label, g->labels[arc->state], value)) put_arc(spec, arc->event, meet(g, arc->state, value));
     }
     if (bl_label_excited(label) && value != bl_label_target(label))
         put_arc(spec, spec->event_count - (value ? 1 : 2), meet(g, old, !value));

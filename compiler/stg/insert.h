@@ -20,6 +20,13 @@ static inline bool bl_label_apart(enum bl_label one, enum bl_label other) {
     return one + other == BL_LOW + BL_HIGH && one != other && !bl_label_excited(one);
 }
 
+/* Whether an arc from a state with label `from` to one with label `to` is there when the signal has the value. */
+static inline bool bl_passes(enum bl_label from, enum bl_label to, bool value) {
+    if (!bl_label_excited(from) && value != (from == BL_HIGH)) return false;
+    if (!bl_label_excited(to) && value != (to == BL_HIGH)) return false;
+    return bl_label_target(from) == bl_label_target(to) || !bl_label_excited(from) || value == bl_label_target(from);
+}
+
 /* Labels the states from the value that the signal is to have: a state entered from one of the other value is where it is excited first,
    and the excitation lasts no longer than it must. Events in `hurried` (a bool per event; NULL: none) are not delayed either. False when
    there is no such labelling, or nothing changes the value. */

@@ -139,11 +139,6 @@ static struct bl_ranking make_ranking(const struct bl_goal *goal, struct bl_aren
     return (struct bl_ranking){rank_labels, troubles, troubles->parts.items, troubles->parts.count};
 }
 
-static int count_literals(const struct bl_goal *goal, const struct bl_spec *spec, bool quick) {
-    (void)goal;
-    return quick ? 0 : bl_csc_literals(spec, true);
-}
-
 struct bl_spec *bl_lut_prepare(struct bl_arena *arena, struct bl_spec *spec, int lut_inputs, int limit) {
     if (!bl_spec_conflicts(spec) && !find_excess(spec, lut_inputs, true)) return spec;
     struct bl_goal goal = {.prefix = "lut",
@@ -151,7 +146,7 @@ struct bl_spec *bl_lut_prepare(struct bl_arena *arena, struct bl_spec *spec, int
                            .any = true,
                            .misses = count_excess,
                            .ranking = make_ranking,
-                           .literals = count_literals,
+                           .literals = bl_csc_literals_of_found,
                            .style = lut_inputs};
     return bl_search(arena, spec, &goal, limit);
 }

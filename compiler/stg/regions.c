@@ -192,3 +192,24 @@ const struct bl_form *bl_plain_form(struct bl_arena *arena, const struct bl_func
     return is_plain(form, BL_FORM_AND) || is_plain(form, BL_FORM_OR) ? form : NULL;
 }
 
+static int visit_edge(const struct bl_regions *r, bl_uncovered *visit, void *data) {
+    struct bl_region_cube lots[BL_REGIONS];
+    int count, missing = bl_region_cubes(r, lots, &count);
+    for (int i = 0; visit && i < count; i++)
+        if (!lots[i].found) visit(data, r, lots[i].regions);
+    return missing;
+}
+
+int bl_regions_uncovered(struct bl_arena *arena, const struct bl_spec *spec, const struct bl_functions *functions, bl_uncovered *visit,
+                         void *data) {
+    int missing = 0;
+    for (uint64_t rest = bl_spec_local(spec); rest; rest &= rest - 1) {
+        int signal = __builtin_ctzll(rest);
+        if (bl_plain_form(arena, functions, signal)) continue;
+        for (int rise = 0; rise < 2; rise++) {
+            struct bl_regions r = bl_regions_find(arena, spec, functions, signal, rise);
+            missing += visit_edge(&r, visit, data);
+        }
+    }
+    return missing;
+}

@@ -8,7 +8,7 @@
 #include "arena.h"
 
 /* Sizes of the beam, of the list of candidates of a specification and of what is tried in full; larger graphs are given less. */
-enum { BEAM = 8, CANDIDATES = 600, TRIED = 120, TRIED_LEAST = 24, STATES_FOR_ALL = 100, FINALISTS = 12 };
+enum { CANDIDATES = 600, TRIED = 120, TRIED_LEAST = 24, STATES_FOR_ALL = 100, FINALISTS = 12 };
 static const int64_t candidate_work = 20000000, candidate_work_any = 100000000; /* the second where any that reaches the goal will do */
 
 struct node {
@@ -104,7 +104,7 @@ struct bl_spec *bl_search(struct bl_arena *arena, const struct bl_spec *spec, co
         found = choose(arena, &next, goal);
         free_nodes(&level, 0);
         level = next;
-        prune(&level, goal->beam ? goal->beam : BEAM);
+        prune(&level, goal->beam ? goal->beam : BL_BEAM);
     }
     free_nodes(&level, 0);
     bl_arena_free(scratch);

@@ -4,6 +4,9 @@
 
 #include "candidates.h"
 
+/* Specifications that are followed at a time: at first, and when that finds nothing (csc.c). */
+enum { BL_BEAM = 8, BL_WIDE_BEAM = 24 };
+
 struct bl_goal {
     const char *prefix;           /* of the names of new signals: "csc" makes csc0, csc1, ... */
     int64_t (*misses)(const struct bl_goal *goal, const struct bl_spec *spec);               /* 0: reached */

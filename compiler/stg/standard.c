@@ -13,35 +13,23 @@ static int64_t count_missing(const struct bl_goal *goal, const struct bl_spec *s
     struct bl_arena *scratch = bl_arena_new();
     int64_t conflicts = bl_spec_conflicts(spec), missing = 0;
     (void)goal;
-    const struct bl_functions *functions = bl_spec_functions(scratch, spec);
-    for (uint64_t rest = conflicts ? 0 : bl_spec_local(spec); rest; rest &= rest - 1) {
-        int signal = __builtin_ctzll(rest), count;
-        if (bl_plain_form(scratch, functions, signal)) continue;
-        for (int rise = 0; rise < 2; rise++) {
-            struct bl_region_cube lots[BL_REGIONS];
-            struct bl_regions r = bl_regions_find(scratch, spec, functions, signal, rise);
-            missing += bl_region_cubes(&r, lots, &count);
-        }
-    }
+    if (!conflicts) missing = bl_regions_uncovered(scratch, spec, bl_spec_functions(scratch, spec), NULL, NULL);
     bl_arena_free(scratch);
     return conflicts ? 1000 + conflicts : missing;
 }
 
+struct finding { struct bl_arena *arena; struct bl_troubles *troubles; };
+
+static void add_trouble(void *data, const struct bl_regions *r, uint64_t regions) {
+    struct finding *finding = data;
+    bl_trouble_add(finding->arena, finding->troubles, r, regions, false);
+}
+
 static struct bl_troubles *find_troubles(struct bl_arena *arena, const struct bl_spec *spec) {
     const struct bl_functions *functions = bl_spec_functions(arena, spec);
-    struct bl_troubles *troubles = bl_troubles_new(arena, spec, functions);
-    for (uint64_t rest = bl_spec_conflicts(spec) ? 0 : bl_spec_local(spec); rest; rest &= rest - 1) {
-        int signal = __builtin_ctzll(rest), count;
-        if (bl_plain_form(arena, functions, signal)) continue;
-        for (int rise = 0; rise < 2; rise++) {
-            struct bl_region_cube lots[BL_REGIONS];
-            struct bl_regions r = bl_regions_find(arena, spec, functions, signal, rise);
-            bl_region_cubes(&r, lots, &count);
-            for (int i = 0; i < count; i++)
-                if (!lots[i].found) bl_trouble_add(arena, troubles, &r, lots[i].regions, false);
-        }
-    }
-    return troubles;
+    struct finding finding = {arena, bl_troubles_new(arena, spec, functions)};
+    if (!bl_spec_conflicts(spec)) bl_regions_uncovered(arena, spec, functions, add_trouble, &finding);
+    return finding.troubles;
 }
 
 /* What the new signal does not keep away from a region. */
@@ -67,14 +55,9 @@ static struct bl_ranking make_ranking(const struct bl_goal *goal, struct bl_aren
     return (struct bl_ranking){.rank = rank_labels, .data = find_troubles(arena, spec)};
 }
 
-static int count_literals(const struct bl_goal *goal, const struct bl_spec *spec, bool quick) {
-    (void)goal;
-    return quick ? 0 : bl_csc_literals(spec, true);
-}
-
 struct bl_spec *bl_standard_prepare(struct bl_arena *arena, struct bl_spec *spec, int limit) {
     struct bl_goal goal = {
-        .prefix = "mc", .beam = 3, .any = true, .misses = count_missing, .ranking = make_ranking, .literals = count_literals};
+        .prefix = "mc", .beam = 3, .any = true, .misses = count_missing, .ranking = make_ranking, .literals = bl_csc_literals_of_found};
     return bl_search(arena, spec, &goal, limit);
 }
 

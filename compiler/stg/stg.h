@@ -58,6 +58,12 @@ struct bl_stg_comment {
     struct bl_range range;
 };
 
+/* A shared place that has much, but not all, of a mutual exclusion. */
+struct bl_stg_hint {
+    int place;
+    const char *text;             /* what it lacks, and what to do: "has 3 grants: build ..." */
+};
+
 struct bl_stg {
     const char *name;             /* of `.model` or `.name`, else the file's name without folder and suffix */
     struct bl_stg_signal *signals;
@@ -71,6 +77,8 @@ struct bl_stg {
     int mutex_count;
     struct bl_stg_comment *comments;
     int comment_count;
+    struct bl_stg_hint *hints;    /* places that are nearly a mutual exclusion; by ascending place */
+    int hint_count;
 };
 
 /* Reads a net from a source that was added to diags->sources. Reports every error (E40xx) and warning (W42xx) with its place.
@@ -80,7 +88,8 @@ struct bl_stg *bl_stg_parse(struct bl_arena *arena, struct bl_diags *diags, int 
 /* The same from a file; one that cannot be read is reported (E0001). */
 struct bl_stg *bl_stg_read(struct bl_arena *arena, struct bl_diags *diags, const char *path);
 
-/* Fills stg->mutexes from structure and comments; a comment whose place has not the structure is reported (E4020). The parser calls it. */
+/* Fills stg->mutexes and stg->hints from structure and comments; a comment whose place has not the structure is reported (E4020).
+   The parser calls it. */
 void bl_stg_find_mutexes(struct bl_arena *arena, struct bl_diags *diags, struct bl_stg *stg);
 
 /* Appends the net in the `.g` format; what is read again from it is the same net. */

@@ -15,6 +15,9 @@ void bl_check_observed_trace(struct bl_arena *arena, struct bl_stg_finding *find
                              int last);
 
 void bl_check_codes(struct bl_arena *arena, struct bl_stg_report *report);       /* USC and CSC */
+/* Two states in conflict of which inputs alone lead from the first to the second, and the lowest signal that only one of them wants to
+   move; false when there are none, or none among the first 2^24 steps that were looked at. */
+bool bl_check_hopeless(const struct bl_state_graph *graph, int *states, int *signal);
 void bl_check_determinate(struct bl_arena *arena, struct bl_stg_report *report);
 void bl_check_persistent(struct bl_arena *arena, struct bl_stg_report *report);  /* and input properness */
 void bl_check_mutexes(struct bl_arena *arena, struct bl_stg_report *report);

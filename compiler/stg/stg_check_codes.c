@@ -90,6 +90,19 @@ static void classify(struct bl_arena *arena, const struct bl_state_graph *graph,
     }
 }
 
+/* Replaces the pair by one that no state signal can tell apart, which forbids synthesis. */
+static void report_hopeless(struct bl_arena *arena, struct bl_stg_report *report) {
+    const struct bl_state_graph *graph = report->observed;
+    int states[2], signal;
+    if (!bl_check_hopeless(graph, states, &signal)) return;
+    const char *reason = bl_format(arena, "and no state signal can help: inputs alone lead from one of these states to the other, both "
+                                          "have the code %s, and `%s` moves after one only",
+                                   code_text(arena, graph, states[0]), graph->net->signals[signal].name);
+    struct bl_stg_finding *finding = bl_check_no(report, BL_STG_CHECK_CSC, reason);
+    finding->fatal = true;
+    for (int i = 0; i < 2; i++) bl_check_trace(arena, finding, graph, states[i], -1, -1);
+}
+
 void bl_check_codes(struct bl_arena *arena, struct bl_stg_report *report) {
     const struct bl_state_graph *graph = report->observed;
     struct classes codes, wants;
@@ -101,6 +114,7 @@ void bl_check_codes(struct bl_arena *arena, struct bl_stg_report *report) {
     report->csc_pairs = report->usc_pairs - count_pairs(&wants);
     if (report->usc_pairs) report_pair(arena, report, BL_STG_CHECK_USC, report->usc_pairs, usc);
     if (report->csc_pairs) report_pair(arena, report, BL_STG_CHECK_CSC, report->csc_pairs, csc);
+    if (report->csc_pairs) report_hopeless(arena, report);
     close_classes(&codes);
     close_classes(&wants);
 }

@@ -4,6 +4,7 @@
 
 #include "state_graph.h"
 
+struct cJSON;
 /* BL_CHECK(NAME, word, whether a "no" forbids synthesis, what a "yes" means) */
 #define BL_STG_CHECKS(BL_CHECK) \
     BL_CHECK(BOUNDED,     "bounded",            true,  "no place can collect tokens for ever") \
@@ -32,7 +33,7 @@ struct bl_stg_trace { int *transitions; int length; };
 
 struct bl_stg_finding {
     enum bl_verdict verdict;      /* OPEN: not asked, because an earlier check failed; then `reason` says which */
-    bool fatal;                   /* a NO that forbids synthesis */
+    bool fatal;                   /* a NO that forbids synthesis; of CSC only where no state signal can help */
     const char *reason;           /* one sentence for NO and OPEN, NULL for YES */
     struct bl_stg_trace traces[2];
     int trace_count;              /* 1 or 2 for NO, except where no transition exists */
@@ -44,7 +45,7 @@ struct bl_stg_report {
     struct bl_state_graph *observed; /* without dummies; `graph` itself when it has none; NULL when not complete and consistent */
     struct bl_stg_finding findings[BL_STG_CHECK_COUNT];
     int64_t usc_pairs, csc_pairs; /* unordered pairs of observed states */
-    bool synthesizable;           /* no finding is fatal and none that could be is open; CSC conflicts do not count */
+    bool synthesizable;           /* no finding is fatal and none that could be is open; other CSC conflicts do not count */
 };
 
 /* Builds the state graph and asks everything. `limit`: most states, as for bl_graph_build. */
@@ -55,9 +56,9 @@ const char *bl_stg_check_help(enum bl_stg_check check);
 /* The first finding that forbids synthesis, or NULL. */
 const struct bl_stg_finding *bl_stg_obstacle(const struct bl_stg_report *report);
 
-/* The report for people: every check, each "no" with its reason and traces; and as one JSON document. */
+/* The report for people: every check, each "no" with its reason and traces; and as members of a JSON object. */
 void bl_stg_report_print(struct bl_text *text, const struct bl_stg_report *report);
-void bl_stg_report_json(struct bl_text *text, const struct bl_stg_report *report);
+void bl_stg_report_add_json(const struct bl_stg_report *report, struct cJSON *object);
 /* The net, and the graph as observed (or of the net, when that is all there is), for Graphviz. */
 void bl_stg_dot(struct bl_text *text, const struct bl_stg *stg);
 void bl_graph_dot(struct bl_text *text, const struct bl_state_graph *graph);

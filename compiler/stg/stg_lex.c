@@ -9,6 +9,7 @@ struct lexer {
     struct bl_diags *diags;
     struct bl_stg_tokens tokens;
     int file, line;
+    bool returns;                 /* lines end with a carriage return alone; elsewhere one does not count as a line, as in bl_source */
     const char *line_start, *at, *end;
 };
 
@@ -33,11 +34,16 @@ static void add(struct lexer *lexer, enum bl_stg_token_kind kind, const char *fr
 static bool is_punctuation(char byte) { return byte && strchr("{}<>,=", byte); }
 static bool is_word(char byte) { return byte > ' ' && byte < 127 && byte != '#' && !is_punctuation(byte); }
 
+/* A line feed, or a carriage return that stands alone. */
+static bool is_line_end(const struct lexer *lexer, const char *at) {
+    return *at == '\n' || (*at == '\r' && (at + 1 == lexer->end || at[1] != '\n'));
+}
+
 /* At a '#': skips to the end of the line. */
 static void comment(struct lexer *lexer) {
     static const char mark[] = "#@mutex";
-    const char *from = lexer->at, *newline = memchr(from, '\n', (size_t)(lexer->end - from));
-    const char *to = newline ? newline : lexer->end;
+    const char *from = lexer->at, *to = from;
+    while (to < lexer->end && !is_line_end(lexer, to)) to++;
     size_t length = sizeof mark - 1;
     if ((size_t)(to - from) >= length && !memcmp(from, mark, length) && (from + length == to || !is_word(from[length]))) {
         add(lexer, BL_STG_LINE_END, from, from);
@@ -48,10 +54,12 @@ static void comment(struct lexer *lexer) {
 
 static void one_token(struct lexer *lexer) {
     const char *from = lexer->at;
-    if (*from == '\n') {
+    if (is_line_end(lexer, from)) {
         add(lexer, BL_STG_LINE_END, from, from);
+        lexer->at++;
+        if (*from == '\r' && !lexer->returns) return;
         lexer->line++;
-        lexer->line_start = ++lexer->at;
+        lexer->line_start = lexer->at;
     } else if (*from == '#') comment(lexer);
     else if (is_punctuation(*from)) add(lexer, BL_STG_PUNCTUATION, from, ++lexer->at);
     else if (is_word(*from)) {
@@ -69,6 +77,8 @@ struct bl_stg_tokens bl_stg_lex(struct bl_arena *arena, struct bl_diags *diags, 
     struct lexer lexer = {.arena = arena, .diags = diags, .file = file, .line = 1};
     lexer.at = lexer.line_start = source->text;
     lexer.end = source->text + source->length;
+    lexer.returns = !memchr(source->text, '\n', (size_t)source->length);
+    if (source->length >= 3 && !memcmp(lexer.at, "\xEF\xBB\xBF", 3)) lexer.at += 3; /* the byte order mark of some editors */
     while (lexer.at < lexer.end) one_token(&lexer);
     add(&lexer, BL_STG_LINE_END, lexer.at, lexer.at);
     add(&lexer, BL_STG_FILE_END, lexer.at, lexer.at);

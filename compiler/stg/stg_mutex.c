@@ -82,14 +82,47 @@ static void compare(struct bl_diags *diags, const struct bl_stg *stg, const stru
               mutex->protocol == BL_STG_LATE ? "grants" : "requests", protocol_words[mutex->protocol]);
 }
 
+/* How many grants take a place's token; -1 unless each is the rise of a local signal with a request. `clients`: requests, and from
+   post_count on grants. */
+static int find_clients(const struct bl_stg *stg, int place, int *clients, int *client_count) {
+    const struct bl_stg_place *row = &stg->places[place];
+    int *grants = clients + row->post_count, grant_count = 0;
+    *client_count = 0;
+    for (int i = 0; i < row->post_count; i++) {
+        const struct bl_stg_transition *grant = &stg->transitions[row->post[i]];
+        int request = request_of(stg, place, row->post[i]);
+        if (grant->edge != BL_STG_RISE || !bl_stg_is_local(stg, grant->signal) || request < 0) return -1;
+        if (!contains(clients, *client_count, request)) clients[(*client_count)++] = request;
+        if (!contains(grants, grant_count, grant->signal)) grants[grant_count++] = grant->signal;
+    }
+    return grant_count;
+}
+
+/* What a place that is no mutual exclusion lacks of one; NULL when it does not look like one. */
+static const char *find_lack(struct bl_arena *arena, const struct bl_stg *stg, int place) {
+    const struct bl_stg_place *row = &stg->places[place];
+    int *clients = BL_NEW(arena, int, 2 * row->post_count), requests, grants = find_clients(stg, place, clients, &requests);
+    if (grants < 2 || requests != grants) return NULL;
+    for (int i = 0; i < row->pre_count; i++) {
+        const struct bl_stg_transition *giver = &stg->transitions[row->pre[i]];
+        bool known = contains(clients, requests, giver->signal) || contains(clients + row->post_count, grants, giver->signal);
+        if (giver->edge != BL_STG_FALL || !known) return NULL;
+    }
+    if (grants > 2) return bl_format(arena, "has %d grants: build a tree of two-way ones", grants);
+    return row->pre_count ? "is EARLY on one side (its token comes back with the request) and LATE on the other: make both alike" : NULL;
+}
+
 void bl_stg_find_mutexes(struct bl_arena *arena, struct bl_diags *diags, struct bl_stg *stg) {
     struct { struct bl_stg_mutex *items; int count, capacity; } found = {0};
+    struct { struct bl_stg_hint *items; int count, capacity; } hints = {0};
     for (int i = 0; i < stg->place_count; i++) {
         struct bl_stg_mutex mutex;
         const struct bl_stg_comment *comment = find_comment(stg, i);
         if (!comment && stg->places[i].post_count < 2) continue;
         const char *wrong = examine(stg, i, &mutex);
         if (wrong && comment) bl_report(diags, BL_MSG_STG_MUTEX, comment->range, stg->places[i].name, wrong);
+        const char *lack = wrong ? find_lack(arena, stg, i) : NULL;
+        if (lack) *BL_APPEND(arena, &hints) = (struct bl_stg_hint){i, lack};
         if (wrong) continue;
         mutex.declared = comment;
         if (comment) compare(diags, stg, &mutex, comment);
@@ -97,4 +130,6 @@ void bl_stg_find_mutexes(struct bl_arena *arena, struct bl_diags *diags, struct 
     }
     stg->mutexes = found.items;
     stg->mutex_count = found.count;
+    stg->hints = hints.items;
+    stg->hint_count = hints.count;
 }

@@ -103,7 +103,7 @@ static void sort_signals(struct bl_stg_parser *parser) {
 }
 
 static void parse_graph(struct bl_stg_parser *parser) {
-    parser->in_graph = parser->graph_seen = true;
+    parser->in_graph = true;
     parse_nothing(parser);
 }
 
@@ -152,17 +152,24 @@ static void skip_marking(struct bl_stg_parser *parser) {
     }
 }
 
+/* A part that stands there again is added to the first. */
+static void meet_part(struct bl_stg_parser *parser, const struct bl_stg_token *token, bool *seen) {
+    if (*seen) report(parser, BL_MSG_STG_PART_TWICE, token);
+    *seen = true;
+}
+
 static void parse_header(struct bl_stg_parser *parser, enum phase phase) {
     const struct bl_stg_token *token = bl_stg_now(parser);
     const struct header *header = find_header(token);
     parser->in_graph = false;
     parser->at++;
     if (!header && phase == DECLARE) report(parser, BL_MSG_STG_UNKNOWN_HEADER, token);
+    if (phase == DECLARE && is_word(token, ".graph")) meet_part(parser, token, &parser->graph_seen);
+    if (phase == DECLARE && is_word(token, ".marking")) meet_part(parser, token, &parser->marking_seen);
     if (header && header->phase == phase && header->parse) header->parse(parser);
     else if (header && header->phase == phase) parse_signals(parser, (enum bl_stg_kind)header->kind);
     else if (is_word(token, ".marking")) skip_marking(parser);
     if (is_word(token, ".end")) parser->end_seen = true;
-    else if (is_word(token, ".marking")) parser->marking_seen = true;
 }
 
 static void parse_line(struct bl_stg_parser *parser, enum phase phase) {

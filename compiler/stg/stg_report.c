@@ -14,7 +14,7 @@ static int count_kind(const struct bl_stg *stg, enum bl_stg_kind kind) {
     return count;
 }
 
-static const char *plural(int count) { return count == 1 ? "" : "s"; }
+static const char *plural(int count) { return bl_ending(count, "s"); }
 
 static void print_size(struct bl_text *text, const struct bl_stg_report *report) {
     const struct bl_stg *stg = report->stg;
@@ -32,7 +32,8 @@ static void print_states(struct bl_text *text, const struct bl_stg_report *repor
     bl_text_add(text, "%s%d reachable marking%s, %d state%s, %d arc%s", least, graph->marking_count, plural(graph->marking_count),
                 graph->state_count,
                 plural(graph->state_count), graph->arc_count, plural(graph->arc_count));
-    if (report->observed && report->observed != graph) bl_text_add(text, "; %d states without dummies", report->observed->state_count);
+    if (report->observed && report->observed != graph) bl_text_add(text, "; %d state%s without dummies", report->observed->state_count,
+                                                                plural(report->observed->state_count));
     bl_text_add(text, "\n");
 }
 
@@ -45,6 +46,18 @@ static void print_mutexes(struct bl_text *text, const struct bl_stg *stg) {
                     stg->signals[mutex->grant[0]].name, stg->signals[mutex->request[1]].name, stg->signals[mutex->grant[1]].name,
                     protocols[mutex->protocol]);
     }
+}
+
+static const char *hint_text(struct bl_text *room, const struct bl_stg *stg, const struct bl_stg_hint *hint) {
+    room->length = 0;
+    bl_text_add(room, "`%s` looks like a mutual exclusion but %s", stg->places[hint->place].name, hint->text);
+    return room->bytes;
+}
+
+static void print_hints(struct bl_text *text, const struct bl_stg *stg) {
+    struct bl_text room = {0};
+    for (int i = 0; i < stg->hint_count; i++) bl_text_add(text, "note: %s\n", hint_text(&room, stg, &stg->hints[i]));
+    bl_text_free(&room);
 }
 
 static void print_trace(struct bl_text *text, const struct bl_stg *stg, const struct bl_stg_trace *trace) {
@@ -64,6 +77,7 @@ void bl_stg_report_print(struct bl_text *text, const struct bl_stg_report *repor
     print_size(text, report);
     print_states(text, report);
     print_mutexes(text, report->stg);
+    print_hints(text, report->stg);
     for (int i = 0; i < BL_STG_CHECK_COUNT; i++) print_finding(text, report, (enum bl_stg_check)i);
 }
 
@@ -113,6 +127,13 @@ static void json_mutexes(cJSON *root, const struct bl_stg *stg) {
     }
 }
 
+static void json_hints(cJSON *root, const struct bl_stg *stg) {
+    struct bl_text room = {0};
+    cJSON *list = cJSON_AddArrayToObject(root, "hints");
+    for (int i = 0; i < stg->hint_count; i++) cJSON_AddItemToArray(list, cJSON_CreateString(hint_text(&room, stg, &stg->hints[i])));
+    bl_text_free(&room);
+}
+
 static void json_counts(cJSON *root, const struct bl_stg_report *report) {
     const struct bl_stg *stg = report->stg;
     cJSON_AddNumberToObject(root, "inputs", count_kind(stg, BL_STG_INPUT));
@@ -132,17 +153,13 @@ static void json_counts(cJSON *root, const struct bl_stg_report *report) {
     cJSON_AddNumberToObject(root, "csc_conflict_pairs", (double)report->csc_pairs);
 }
 
-void bl_stg_report_json(struct bl_text *text, const struct bl_stg_report *report) {
-    cJSON *root = cJSON_CreateObject();
+void bl_stg_report_add_json(const struct bl_stg_report *report, cJSON *root) {
     cJSON_AddStringToObject(root, "model", report->stg->name);
     json_counts(root, report);
     json_signals(root, report->stg);
     json_mutexes(root, report->stg);
+    json_hints(root, report->stg);
     cJSON *checks = cJSON_AddArrayToObject(root, "checks");
     for (int i = 0; i < BL_STG_CHECK_COUNT; i++) cJSON_AddItemToArray(checks, json_finding(report, (enum bl_stg_check)i));
     cJSON_AddBoolToObject(root, "synthesizable", report->synthesizable);
-    char *printed = cJSON_Print(root);
-    if (printed) bl_text_add(text, "%s\n", printed);
-    free(printed);
-    cJSON_Delete(root);
 }

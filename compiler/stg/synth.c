@@ -2,6 +2,8 @@
 
 #include "arena.h"
 #include "csc.h"
+#include "search.h"
+#include "standard.h"
 #include "synth_build.h"
 #include "text.h"
 
@@ -57,12 +59,23 @@ static const char *code_text(struct bl_arena *arena, const struct bl_spec *spec,
     return text;
 }
 
+/* What is known about conflicts that are not resolved. */
+static const char *why_not(struct bl_arena *arena, const struct bl_conflict *core, int count, int limit) {
+    int hopeless = 0;
+    for (int i = 0; i < count; i++) hopeless += !core[i].separable;
+    if (hopeless) return bl_format(arena, "no state signal can tell %d of them apart without delaying an input", hopeless);
+    return bl_format(arena,
+                     "the search for up to %d state signals that delay no input found none that resolve them; it followed beams of %d "
+                     "and %d specifications, each signal changing with up to %d occurrences, so this is no proof that there are none",
+                     limit, BL_BEAM, BL_WIDE_BEAM, BL_OCCURRENCES);
+}
+
 static void report_core(struct bl_arena *arena, struct bl_diags *diags, const struct bl_state_graph *graph, const struct bl_spec *spec,
                         int limit) {
-    struct bl_diagnostic *diagnostic =
-        bl_report(diags, BL_MSG_STG_CSC_FAILED, (struct bl_range){0}, (long long)bl_spec_conflicts(spec), limit);
     struct bl_conflict *core;
     int count = bl_csc_core(arena, spec, &core);
+    struct bl_diagnostic *diagnostic = bl_report(diags, BL_MSG_STG_CSC_FAILED, (struct bl_range){0}, (long long)bl_spec_conflicts(spec),
+                                                 why_not(arena, core, count, limit));
     for (int i = 0; i < count && i < CORE_SHOWN; i++) {
         const char *code = code_text(arena, spec, spec->codes[core[i].states[0]]);
         bl_note(diags, diagnostic, (struct bl_range){0}, "code %s%s: after %s; and after %s", code,
@@ -85,15 +98,22 @@ static struct bl_spec *prepare(struct bl_arena *arena, struct bl_spec *spec, enu
     return style == BL_STYLE_LUT ? bl_lut_prepare(arena, spec, lut_inputs, limit) : spec;
 }
 
+/* The regions that have no product. */
+static void note_gaps(struct bl_arena *arena, struct bl_diags *diags, struct bl_diagnostic *diagnostic, const struct bl_spec *spec) {
+    struct bl_gaps gaps = bl_gaps_find(arena, spec);
+    for (int i = 0; i < gaps.count; i++) bl_note(diags, diagnostic, (struct bl_range){0}, "%s", bl_gap_text(arena, spec, &gaps.items[i]));
+}
+
 struct bl_synthesis bl_synthesise(struct bl_arena *arena, struct bl_diags *diags, const struct bl_stg *net, struct bl_spec *spec,
                                   const struct bl_synth_options *options) {
     int lut_inputs = options->lut_inputs ? options->lut_inputs : LUT_INPUTS,
         limit = options->signal_limit ? options->signal_limit : SIGNAL_LIMIT;
-    struct bl_synthesis result = {.spec = prepare(arena, spec, options->style, lut_inputs, limit)};
+    struct bl_synthesis result = {.resolved = spec, .spec = prepare(arena, spec, options->style, lut_inputs, limit)};
     if (!result.spec) {
         const char *what =
             options->style == BL_STYLE_LUT ? bl_format(arena, "look-up tables with %d inputs", lut_inputs) : "standard C elements";
-        bl_report(diags, BL_MSG_STG_NO_CIRCUIT, (struct bl_range){0}, what, limit);
+        struct bl_diagnostic *diagnostic = bl_report(diags, BL_MSG_STG_NO_CIRCUIT, (struct bl_range){0}, what, limit);
+        if (options->style == BL_STYLE_STANDARD_C) note_gaps(arena, diags, diagnostic, spec);
         return result;
     }
     result.added = result.spec->signal_count - spec->signal_count;

@@ -13,6 +13,7 @@ struct bl_synth_options {
 
 struct bl_synthesis {
     struct bl_netlist *netlist;   /* NULL: there is none, which has been reported */
+    const struct bl_spec *resolved; /* what was given */
     const struct bl_spec *spec;   /* what the netlist implements: the resolved specification, perhaps with more state signals */
     int added;                    /* state signals that the style needed beyond those of complete state coding */
     int literals;                 /* bl_netlist_literals */
@@ -25,7 +26,8 @@ struct bl_spec *bl_synth_specify(struct bl_arena *arena, struct bl_diags *diags,
                                  const struct bl_state_graph *graph);
 
 /* Inserts state signals until the specification has complete state coding: `spec` itself when it has it. NULL, and reported with the
-   pairs of states in conflict that no insertion separates and traces to them, when none is found with at most `limit` signals (0 is 12). */
+   pairs of states in conflict (first those that no insertion separates) and traces to them, when none is found with at most `limit`
+   signals (0 is 12). */
 struct bl_spec *bl_synth_resolve(struct bl_arena *arena, struct bl_diags *diags, const struct bl_state_graph *graph, struct bl_spec *spec,
                                  int limit);
 

@@ -83,7 +83,7 @@ static void renumber(struct part *part, struct bl_cover *cover) {
     cover->inputs = inputs;
 }
 
-static const struct bl_netlist *make_part(struct bl_arena *arena, const struct bl_netlist *whole, int gate) {
+const struct bl_netlist *bl_synth_part(struct bl_arena *arena, const struct bl_netlist *whole, int gate) {
     struct part part = {.arena = arena, .whole = whole, .netlist = BL_NEW(arena, struct bl_netlist, 1)};
     part.number = BL_NEW(arena, int, whole->gate_count);
     part.netlist->name = whole->gates[gate].name;
@@ -112,6 +112,8 @@ static bool add_verdict(struct bl_verification *sum, const struct bl_verificatio
 struct bl_verification bl_verify_parts(struct bl_arena *arena, const struct bl_stg *net, const struct bl_synthesis *synthesis,
                                        const struct bl_verify_options *options) {
     struct bl_verification sum = {.gate = -1};
+    struct bl_verify_options alone = options ? *options : (struct bl_verify_options){0};
+    alone.concurrent = true;
     const struct bl_netlist *whole = synthesis->netlist;
     struct bl_builder builder = bl_builder_new(arena, net, synthesis->spec, BL_STYLE_COMPLEX);
     bl_make_complex(&builder);
@@ -120,7 +122,7 @@ struct bl_verification bl_verify_parts(struct bl_arena *arena, const struct bl_s
     for (int i = 0; i < whole->gate_count && right; i++) {
         const struct bl_gate *gate = &whole->gates[i];
         if (gate->signal < 0 || gate->kind == BL_GATE_INPUT || gate->kind == BL_GATE_MUTEX) continue;
-        verdict = bl_verify(arena, bl_spec_net(arena, synthesis->spec, gate->signal), make_part(arena, whole, i), options);
+        verdict = bl_verify(arena, bl_spec_net(arena, synthesis->spec, gate->signal), bl_synth_part(arena, whole, i), &alone);
         right = add_verdict(&sum, &verdict);
     }
     return sum;

@@ -125,6 +125,7 @@ struct bl_verification bl_verify(struct bl_arena *arena, const struct bl_stg *ne
     struct bl_verifier verifier = {.result = arena, .arena = scratch, .net = net, .netlist = netlist, .culprit = -1, .last = -1};
     int limit = options && options->limit ? options->limit : BL_VERIFY_STATES;
     verifier.hide_internal = options && options->hide_internal;
+    verifier.concurrent = options && options->concurrent;
     match(&verifier);
     if (!verifier.fault) {
         start(&verifier);

@@ -7,6 +7,7 @@
 #include "stg.h"
 
 struct bl_arena;
+struct cJSON;
 
 /* BL_FAULT(NAME, word): how a circuit can be wrong. */
 #define BL_FAULTS(BL_FAULT) \
@@ -18,6 +19,7 @@ struct bl_arena;
     BL_FAULT(FIGHT,      "set and reset at once") \
     BL_FAULT(DEADLOCK,   "deadlock")                    /* everything is at rest, and the graph wants an output */ \
     BL_FAULT(PROGRESS,   "output never comes")          /* without a new input the circuit cannot make a wanted output */ \
+    BL_FAULT(DELAY,      "output waits for another")    /* of those that the graph wants at once; only where `concurrent` is asked for */ \
     BL_FAULT(LIMIT,      "not decided")                 /* more states than allowed, or more than 255 tokens in a place */
 
 enum bl_fault {
@@ -30,6 +32,7 @@ enum bl_fault {
 struct bl_verify_options {
     int limit;                    /* most states; 0 for BL_VERIFY_STATES */
     bool hide_internal;           /* internal signals of the graph are free, as inserted ones are; otherwise they follow the graph */
+    bool concurrent;              /* no output waits for one that the graph does not tell it to wait for: where nothing was inserted */
 };
 enum { BL_VERIFY_STATES = 4 * 1024 * 1024 };    /* about 0.6 GB */
 
@@ -58,9 +61,10 @@ bool bl_mutex_is_early(const struct bl_stg *net, const struct bl_netlist *netlis
 
 const char *bl_fault_word(enum bl_fault fault);
 
-/* The verdict for people, as a JSON object, and the counterexample as a waveform (VCD, 10 ns an event, `fault` rises with the last one). */
+/* The verdict for people, as members of a JSON object, and the counterexample as a waveform (VCD, 10 ns an event, `fault` rises with the
+   last one). */
 void bl_verification_print(struct bl_text *text, const struct bl_netlist *netlist, const struct bl_verification *verification);
-void bl_verification_json(struct bl_text *text, const struct bl_netlist *netlist, const struct bl_verification *verification);
+void bl_verification_add_json(const struct bl_netlist *netlist, const struct bl_verification *verification, struct cJSON *object);
 void bl_verification_vcd(struct bl_text *text, const struct bl_netlist *netlist, const struct bl_verification *verification);
 
 #endif

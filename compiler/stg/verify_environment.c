@@ -57,27 +57,53 @@ static void add_move(struct bl_environment *env, struct bl_env_state *state, int
     state->moves[state->move_count++] = move;
 }
 
-/* Moves that one member allows; whether it rests: only inputs go on from it. */
+/* Adds the moves that one member allows; whether one of them is of a local signal. */
 static bool member_moves(struct bl_environment *env, struct bl_env_state *state, int *capacity, int marking) {
-    bool rests = true;
+    bool wants = false;
     for (int t = 0; t < env->net->transition_count; t++) {
         const struct bl_stg_transition *transition = &env->net->transitions[t];
-        if (!is_enabled(transition, bl_table_bytes(&env->markings, marking))) continue;
-        bool visible = is_visible(env, transition), toggle = transition->edge == BL_STG_TOGGLE;
-        if (!visible || bl_stg_is_local(env->net, transition->signal)) rests = false;
-        for (int rise = 0; rise < 2 && visible; rise++)
+        if (!is_visible(env, transition) || !is_enabled(transition, bl_table_bytes(&env->markings, marking))) continue;
+        bool toggle = transition->edge == BL_STG_TOGGLE;
+        wants |= bl_stg_is_local(env->net, transition->signal);
+        for (int rise = 0; rise < 2; rise++)
             if (toggle || (transition->edge == BL_STG_RISE) == rise)
                 add_move(env, state, capacity, (struct bl_env_move){transition->signal, rise, toggle, -1});
     }
-    return rests;
+    return wants;
+}
+
+static int by_number(const void *a, const void *b) { return *(const int *)a < *(const int *)b ? -1 : *(const int *)a > *(const int *)b; }
+
+/* Whether one unseen step leads from a marking to one of those that are chosen. The set is sorted. */
+static bool leads(struct bl_environment *env, const struct set *set, const bool *chosen, int marking) {
+    for (int t = 0; t < env->net->transition_count; t++) {
+        const struct bl_stg_transition *transition = &env->net->transitions[t];
+        if (is_visible(env, transition) || !is_enabled(transition, bl_table_bytes(&env->markings, marking))) continue;
+        int next = fire(env, marking, transition);
+        const int *member = bsearch(&next, set->items, (size_t)set->count, sizeof *set->items, by_number);
+        if (member && chosen[member - set->items]) return true;
+    }
+    return false;
+}
+
+/* Whether some member never comes to want a local signal by unseen steps, however many there are. `wants`: whether it does at once. */
+static bool may_rest(struct bl_environment *env, const struct set *set, bool *wants) {
+    int resting = 0;
+    for (bool changed = true; changed;) {
+        changed = false;
+        resting = 0;
+        for (int i = set->count - 1; i >= 0; i--) {
+            if (!wants[i] && leads(env, set, wants, set->items[i])) wants[i] = changed = true;
+            resting += !wants[i];
+        }
+    }
+    return resting > 0;
 }
 
 static int by_signal(const void *a, const void *b) {
     const struct bl_env_move *one = a, *two = b;
     return one->signal != two->signal ? one->signal - two->signal : one->rise - two->rise;
 }
-
-static int by_number(const void *a, const void *b) { return *(const int *)a < *(const int *)b ? -1 : *(const int *)a > *(const int *)b; }
 
 static int put_set(struct bl_environment *env, struct set *set) {
     close_set(env, set);
@@ -86,7 +112,9 @@ static int put_set(struct bl_environment *env, struct set *set) {
     if (number < env->states.count) return number;
     struct bl_env_state *state = BL_APPEND(env->arena, &env->states);
     int capacity = 0;
-    for (int i = 0; i < set->count; i++) state->may_rest |= member_moves(env, state, &capacity, set->items[i]);
+    bool *wants = BL_NEW(env->arena, bool, set->count + 1);
+    for (int i = 0; i < set->count; i++) wants[i] = member_moves(env, state, &capacity, set->items[i]);
+    state->may_rest = may_rest(env, set, wants);
     if (state->move_count) qsort(state->moves, (size_t)state->move_count, sizeof *state->moves, by_signal);
     return number;
 }

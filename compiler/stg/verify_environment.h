@@ -16,7 +16,7 @@ struct bl_env_move {
 struct bl_env_state {
     struct bl_env_move *moves;    /* what visible signals may do: by signal, fall before rise */
     int move_count;
-    bool may_rest;                /* the net may be where nothing but inputs goes on */
+    bool may_rest;                /* the net may be where it wants no visible local signal before an input comes, whatever happens unseen */
 };
 
 struct bl_environment {

@@ -140,6 +140,18 @@ static int move_inputs(struct bl_verifier *verifier, int state, int env) {
     return moved;
 }
 
+/* Puts what follows moves that nobody sees to the front of `next`; returns how many these are. */
+static int sort_next(const struct bl_verifier *verifier, int *next) {
+    int unseen = 0;
+    for (int i = 0; i < verifier->excited_count; i++) {
+        if (verifier->signal_of[verifier->excited[i]] >= 0) continue;
+        int after = next[i];
+        next[i] = next[unseen];
+        next[unseen++] = after;
+    }
+    return unseen;
+}
+
 static int *kept(struct bl_verifier *verifier, const int *list, int count) {
     int *copy = BL_NEW(verifier->arena, int, count + 1);
     if (count) memcpy(copy, list, (size_t)count * sizeof *list);
@@ -160,10 +172,12 @@ static void look(struct bl_verifier *verifier, int state) {
     int inputs = move_inputs(verifier, state, env);
     if (inputs < 0) return;
     if (wanted_count && !inputs && !verifier->excited_count) deadlock(verifier, state, bl_environment_state(verifier->environment, env));
-    if (wanted_count)
-        *BL_APPEND(verifier->arena, &verifier->waiting) =
-            (struct bl_verify_waiting){state, kept(verifier, wanted, wanted_count), wanted_count,
-                                       kept(verifier, next, verifier->excited_count), verifier->excited_count};
+    if (!wanted_count) return;
+    struct bl_verify_waiting waiting = {.state = state, .wanted_count = wanted_count, .next_count = verifier->excited_count};
+    waiting.unseen = sort_next(verifier, next);
+    waiting.wanted = kept(verifier, wanted, wanted_count);
+    waiting.next = kept(verifier, next, verifier->excited_count);
+    *BL_APPEND(verifier->arena, &verifier->waiting) = waiting;
 }
 
 void bl_verify_explore(struct bl_verifier *verifier, int limit) {

@@ -14,13 +14,14 @@ struct bl_verify_waiting {
     int state;
     int *wanted, wanted_count;    /* gates */
     int *next, next_count;        /* states */
+    int unseen;                   /* of them, the first ones: after moves of gates that are no signals of the net */
 };
 
 struct bl_verifier {
     struct bl_arena *result, *arena;   /* of the caller; for the time of the verification */
     const struct bl_stg *net;
     const struct bl_netlist *netlist;
-    bool hide_internal;
+    bool hide_internal, concurrent;
     int *gate_of, *signal_of;     /* per signal its gate, per gate its visible signal; -1 for none */
     struct bl_gates *gates;
     struct bl_environment *environment;
@@ -50,7 +51,8 @@ void bl_verify_excite(struct bl_verifier *verifier, int gate);
 /* Looks at every reachable state: stops at the first fault. */
 void bl_verify_explore(struct bl_verifier *verifier, int limit);
 
-/* After a full exploration: whether every output that the net wants can come without the help of an input. */
+/* After a full exploration: whether every output that the net wants can come without the help of an input; of any other signal, where
+   `concurrent` is asked for. */
 void bl_verify_progress(struct bl_verifier *verifier);
 
 #endif

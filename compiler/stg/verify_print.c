@@ -1,6 +1,5 @@
 /* What the verifier found: as text, as JSON and as a waveform. */
 #include <cjson/cJSON.h>
-#include <stdlib.h>
 
 #include "text.h"
 #include "verify.h"
@@ -13,8 +12,9 @@ static const char *edge_word(const struct bl_netlist *netlist, const struct bl_v
 void bl_verification_print(struct bl_text *text, const struct bl_netlist *netlist, const struct bl_verification *verification) {
     bl_text_add(text, "%s: %s", netlist->name, bl_fault_word(verification->fault));
     if (verification->reason) bl_text_add(text, ": %s", verification->reason);
-    bl_text_add(text, " (%d gates, %d states, %lld moves, %d markings)\n", netlist->gate_count, verification->state_count,
-                (long long)verification->arc_count, verification->marking_count);
+    bl_text_add(text, " (%d gate%s, %d state%s, %lld move%s, %d marking%s)\n", netlist->gate_count, bl_ending(netlist->gate_count, "s"),
+                verification->state_count, bl_ending(verification->state_count, "s"), (long long)verification->arc_count,
+                verification->arc_count == 1 ? "" : "s", verification->marking_count, bl_ending(verification->marking_count, "s"));
     if (!verification->fault || verification->fault == BL_FAULT_SHAPE || verification->fault == BL_FAULT_LIMIT) return;
     bl_text_add(text, "    after reset:");
     for (int i = 0; i < netlist->gate_count; i++) bl_text_add(text, " %s=%d", netlist->gates[i].name, netlist->gates[i].initial);
@@ -26,8 +26,7 @@ void bl_verification_print(struct bl_text *text, const struct bl_netlist *netlis
     bl_text_add(text, verification->trace_length ? "\n" : " nothing\n");
 }
 
-void bl_verification_json(struct bl_text *text, const struct bl_netlist *netlist, const struct bl_verification *verification) {
-    cJSON *root = cJSON_CreateObject();
+void bl_verification_add_json(const struct bl_netlist *netlist, const struct bl_verification *verification, cJSON *root) {
     cJSON_AddStringToObject(root, "circuit", netlist->name);
     cJSON_AddBoolToObject(root, "correct", verification->fault == BL_FAULT_NONE);
     cJSON_AddStringToObject(root, "verdict", bl_fault_word(verification->fault));
@@ -42,10 +41,6 @@ void bl_verification_json(struct bl_text *text, const struct bl_netlist *netlist
         for (int i = 0; i < verification->trace_length; i++)
             cJSON_AddItemToArray(trace, cJSON_CreateString(edge_word(netlist, &verification->trace[i], room, sizeof room)));
     }
-    char *printed = cJSON_Print(root);
-    if (printed) bl_text_add(text, "%s\n", printed);
-    free(printed);
-    cJSON_Delete(root);
 }
 
 /* Short codes of printable characters, as the format wants: base 94 from '!'. */

@@ -9,7 +9,7 @@ for option in nodes channels width burst clock link
     complete -c bankloom -n '__fish_seen_subcommand_from check explain build run synth graph sweep' -x -l $option -d 'change the cluster'
 end
 complete -c bankloom -n '__fish_seen_subcommand_from check explain build run synth graph sweep' -r -l board -d 'another board'
-complete -c bankloom -n '__fish_seen_subcommand_from build graph sweep' -s o -l output -r -d 'folder'
+complete -c bankloom -n '__fish_seen_subcommand_from build graph sweep stg' -s o -l output -r -d 'folder'
 for option in keys dist seed key-bits threads
     complete -c bankloom -n '__fish_seen_subcommand_from run sweep' -x -l $option
 end
@@ -19,15 +19,27 @@ end
 complete -c bankloom -n '__fish_seen_subcommand_from check explain run synth sweep boards stg' -l json -d 'one JSON document'
 complete -c bankloom -n '__fish_seen_subcommand_from build run synth graph sweep' -s q -l quiet
 complete -c bankloom -n '__fish_seen_subcommand_from check' -x -l dump -a 'tree program' -d 'print the program'
-complete -c bankloom -n '__fish_seen_subcommand_from run' -x -l sim -a 'verilator icarus' -d 'simulator'
+complete -c bankloom -n '__fish_seen_subcommand_from run' -x -l sim -a 'verilator icarus model' -d 'simulator'
+complete -c bankloom -n '__fish_seen_subcommand_from run' -x -l fault -a 'withdraw stuck token' -d 'make a fault on a bus'
+complete -c bankloom -n '__fish_seen_subcommand_from run' -x -l arbitration -a 'distributed centralised distributed,centralised' -d 'of a bus'
+for option in domains delay gap gate words transfers wishes
+    complete -c bankloom -n '__fish_seen_subcommand_from run' -x -l $option -d 'of a bus'
+end
+complete -c bankloom -n '__fish_seen_subcommand_from run' -r -l csv -d 'points as a table'
+complete -c bankloom -n '__fish_seen_subcommand_from run' -r -l svg -d 'curves as a drawing'
 complete -c bankloom -n '__fish_seen_subcommand_from run' -x -l memory -a 'hbm2 ideal' -d 'memory model'
 complete -c bankloom -n '__fish_seen_subcommand_from stg' -x -l dot -a 'stg graph' -d 'draw'
 complete -c bankloom -n '__fish_seen_subcommand_from graph' -x -l view -a 'before after both' -d 'what to draw'
-for option in no-synth slurm gather
+complete -c bankloom -n '__fish_seen_subcommand_from sweep' -x -l gather -a '(__fish_complete_directories)' -d 'collect results'
+for option in no-synth slurm
     complete -c bankloom -n '__fish_seen_subcommand_from sweep' -l $option
 end
 complete -c bankloom -n '__fish_seen_subcommand_from sweep' -s j -l jobs -x -d 'tasks at a time'
 complete -c bankloom -n '__fish_seen_subcommand_from stg' -x -l states -d 'most states'
+complete -c bankloom -n '__fish_seen_subcommand_from stg' -l equations -d 'print the circuit'
+complete -c bankloom -n '__fish_seen_subcommand_from stg' -x -l style -a 'lut complex generalized standard' -d 'of the gates'
+complete -c bankloom -n '__fish_seen_subcommand_from stg' -x -l lut-inputs -a '4 5 6' -d 'of a table'
+complete -c bankloom -n '__fish_seen_subcommand_from stg' -r -l vcd -d 'counterexample'
 complete -c bankloom -n '__fish_seen_subcommand_from synth' -l depth -d 'longest paths'
 complete -c bankloom -n '__fish_seen_subcommand_from synth' -r -l place -d 'folder for the bitstream'
 complete -c bankloom -n '__fish_seen_subcommand_from synth' -r -l json-file

@@ -1,25 +1,37 @@
-# The token of the ring arbiter's cell. `want` says that the domain's wish is not what it has been told; `lock` that the next token is for it.
-# The token comes as an edge of `here` and leaves as an edge of `token`: round the ring it rises, then it falls. An operation needs the rising
-# token and the lock; it ends with `want`, and the token goes on. The mutual exclusion `me` decides when wish and token come together.
+# The token of the ring arbiter's cell. The token comes as an edge of `here` and leaves as an edge of `token`: round the ring it rises, then it
+# falls. Between the two the domain's wish may be taken (`taken`); the next rising token finds it settled and `open` takes it over, which
+# begins an operation. What an operation does lies between `open` and `token`: the token goes on when it is done.
 # finds: nothing
-# markings: 11
-#@mutex me protocol=LATE
+# markings: 18
 .model rarb_token
-.inputs want here
-.outputs lock token
+.inputs here taken
+.outputs open token
 .graph
-me     lock+ token+
-want+  lock+
-lock+  locked
-locked want-
-# the operation: nothing of the ring moves but what the source part does
-came   want-
-want-  came lock-
-lock-  me want+
-here+  came
-came   token+
-token+ here-
-here-  token-
-token- me here+
-.marking { <lock-,want+> <token-,here+> me }
+idle     here+/1
+here+/1  token+/1
+token+/1 free
+free     here-/1 taken+
+here-/1  token-/1
+token-/1 idle
+# a wish has been taken; the next rising token works on it
+taken+   here-/2
+here-/2  token-/2
+token-/2 here+/2
+here+/2  open+
+open+    token+/2
+token+/2 held
+held     here-/3 taken-
+here-/3  token-/3
+token-/3 path
+path     here+/3
+here+/3  token+/3
+token+/3 held
+# it has been given up
+taken-   here-/4
+here-/4  token-/4
+token-/4 here+/4
+here+/4  open-
+open-    token+/4
+token+/4 free
+.marking { idle }
 .end

@@ -1,37 +1,32 @@
 `default_nettype none
 // The distributed global arbiter of the ring segmented bus: one arbiter cell for each domain, in a ring.
-// Contract: of domain k bit k of each vector, and its number in s_number[k*NUMBER +: NUMBER]. s_wish rises to ask for a path to
-// s_number, which
-// stays as long as m_told is 0, and falls to give the path or the wish up; it changes only while m_told equals it and m_busy is 0 (a
-// domain that
-// is clocked sees both through synchronisers). When m_told has risen there is a path clockwise if m_own_cw & m_grant_cw,
-// counter-clockwise if
-// m_own_ccw & m_grant_ccw, else no way was available. A domain does not ask for itself.
-// m_end_*: a path from that way ends here; m_pass_*: this cell hands it on.
-// Every operation is done within one lap of the token after m_busy has risen. While rst is 1 s_wish is 0. Every path is cut.
-// Latency: at most two laps of the token to the operation, then there and back. Size: 25 (NUMBER <= 2) or 27 tables a domain, four
-// less without
-// filters, and one;
-// the number lines take 2*NUMBER more a domain, the delay MARGIN tables of one input.
+// Contract: of domain k bit k of each vector, and its number in s_number[k*NUMBER +: NUMBER]. s_wish rises to ask for a path to s_number,
+// and falls to give the path or the wish up; it changes only while m_told equals it and m_busy is 0 (a domain that is clocked sees both
+// through synchronisers). s_number is kept from before s_wish rises until m_busy has fallen after s_wish. When m_told has risen there is a
+// path clockwise if m_own_cw & m_grant_cw, counter-clockwise if m_own_ccw & m_grant_ccw, else no way was available. When m_told has fallen
+// the path is being given up; when m_busy has fallen, too, it is gone. A domain does not ask for itself.
+// m_end_*: a path from that way ends here (may flicker until it is granted); m_pass_*: this cell hands it on, or refuses it.
+// Every operation is done within one lap of the token after m_busy has risen. While rst is 1 s_wish is 0.
+// Every path is cut.
+// Latency: at most two laps of the token to the operation, then there and back. Size: 19 (NUMBER <= 2) or 20 tables and latches a domain,
+// and one; the number lines are bl_rsb_numbers, the delay MARGIN + 1 tables of one input a domain, one more with over 4 domains.
 module bl_rarb_ring #(
     // number of domains, 3..16
     parameter DOMAINS = 4,
     // bits of a domain's number: enough for DOMAINS, 2..4
     parameter NUMBER = 2,
-    // 1: with number lines; 0: the numbers come from outside on s_left_number and s_right_number, as between devices; 0..1
+    // 1: with number lines; 0: each cell's come from outside on s_outer_number, as between devices; 0..1
     parameter LINES = 1,
-    // tables that delay the token between two cells, so that a number is there before its request: 0..8
+    // tables that delay the token between two cells, beside those of the tree of numbers, so that a number is there before its request,
+    // 0..8
     parameter MARGIN = 1,
-    // filters behind the mutual exclusions, as of bl_rarb_cell, 0..1
-    parameter FILTER = 1,
     // as of bl_lut, 0..3
     parameter FABRIC = 0
 ) (
     input  wire                      rst,
     input  wire [DOMAINS-1:0]        s_wish,
     input  wire [DOMAINS*NUMBER-1:0] s_number,
-    input  wire [DOMAINS*NUMBER-1:0] s_left_number,
-    input  wire [DOMAINS*NUMBER-1:0] s_right_number,
+    input  wire [DOMAINS*NUMBER-1:0] s_outer_number,
     output wire [DOMAINS-1:0]        m_told,
     output wire [DOMAINS-1:0]        m_busy,
     output wire [DOMAINS-1:0]        m_own_cw,
@@ -51,46 +46,68 @@ module bl_rarb_ring #(
     endgenerate
 
     wire [DOMAINS-1:0]        right, right_na, left, left_na, token_n;
-    wire [DOMAINS*NUMBER-1:0] line_right, line_left;
+    wire [NUMBER-1:0]         number;
+
+    // The number sets out with the token, through a gate and the tree's levels, and is compared in up to two tables; the token takes these
+    // and three tables of its cell until a `go` wire moves there.
+    localparam DELAY = MARGIN + 1 + (DOMAINS > 4 ? 1 : 0);
+    wire [DOMAINS-1:0]        token_behind_n;
+    wire                      unused = &{1'b0, s_outer_number, 1'b0};
+
+    // As they are at the next cell. In a simulation with BL_WIRE_DELAY defined that is so many time units later, whatever follows.
+`ifdef BL_WIRE_DELAY
+    reg  [DOMAINS-1:0]        right_far, right_na_far, left_far, left_na_far, token_far_n;
+    reg  [NUMBER-1:0]         number_far;
+    always @(right, right_na, left, left_na, token_n, number) begin
+        right_far      <= #(`BL_WIRE_DELAY) right;
+        right_na_far   <= #(`BL_WIRE_DELAY) right_na;
+        left_far       <= #(`BL_WIRE_DELAY) left;
+        left_na_far    <= #(`BL_WIRE_DELAY) left_na;
+        token_far_n    <= #(`BL_WIRE_DELAY) token_n;
+        number_far     <= #(`BL_WIRE_DELAY) number;
+    end
+`else
+    wire [DOMAINS-1:0]        right_far = right, right_na_far = right_na, left_far = left, left_na_far = left_na, token_far_n = token_n;
+    wire [NUMBER-1:0]         number_far = number;
+`endif
 
     genvar k, t;
     generate
         for (k = 0; k < DOMAINS; k = k + 1) begin : g_domain
             localparam BEHIND = (k + DOMAINS - 1) % DOMAINS;
             localparam AHEAD  = (k + 1) % DOMAINS;
-            wire [NUMBER-1:0] number_left  = LINES != 0 ? line_right[BEHIND*NUMBER +: NUMBER] : s_left_number[k*NUMBER +: NUMBER];
-            wire [NUMBER-1:0] number_right = LINES != 0 ? line_left[AHEAD*NUMBER +: NUMBER] : s_right_number[k*NUMBER +: NUMBER];
+            wire [NUMBER-1:0] number_here = LINES != 0 ? number_far : s_outer_number[k*NUMBER +: NUMBER];
 
-            // The number lines see the token at once, the cell after MARGIN tables.
-            wire [MARGIN:0] token_late;
-            assign token_late[0] = token_n[BEHIND];
-            for (t = 0; t < MARGIN; t = t + 1) begin : g_margin
+            // The number lines see the token as it leaves the cell behind. If they saw it here, a number would come a segment after it, and
+            // a cell that gives its path up would take its grant for a request.
+            wire [DELAY:0] token_late;
+            assign token_behind_n[k] = token_n[BEHIND];
+            assign token_late[0] = token_far_n[BEHIND];
+            for (t = 0; t < DELAY; t = t + 1) begin : g_margin
                 bl_lut #(.INPUTS(1), .TABLE(64'h2), .FABRIC(FABRIC)) delay (.i(token_late[t]), .o(token_late[t+1]));
             end
 
-            bl_rarb_cell #(.NUMBER(NUMBER), .DOMAIN(k), .FIRST(k == 0 ? 1 : 0), .FILTER(FILTER), .FABRIC(FABRIC)) rarb (
+            bl_rarb_cell #(.NUMBER(NUMBER), .DOMAIN(k), .FIRST(k == 0 ? 1 : 0), .FABRIC(FABRIC)) rarb (
                 .rst(rst),
                 .s_wish(s_wish[k]), .m_told(m_told[k]), .m_busy(m_busy[k]),
                 .m_own_cw(m_own_cw[k]), .m_own_ccw(m_own_ccw[k]),
                 .m_end_cw(m_end_cw[k]), .m_end_ccw(m_end_ccw[k]), .m_pass_cw(m_pass_cw[k]), .m_pass_ccw(m_pass_ccw[k]),
-                .s_left_number(number_left), .s_left(right[BEHIND]), .s_left_na(right_na[BEHIND]), .s_token_n(token_late[MARGIN]),
+                .s_number(number_here), .s_left(right_far[BEHIND]), .s_left_na(right_na_far[BEHIND]), .s_token_n(token_late[DELAY]),
                 .m_left(left[k]), .m_left_na(left_na[k]),
-                .s_right_number(number_right), .s_right(left[AHEAD]), .s_right_na(left_na[AHEAD]),
+                .s_right(left_far[AHEAD]), .s_right_na(left_na_far[AHEAD]),
                 .m_right(right[k]), .m_right_na(right_na[k]), .m_token_n(token_n[k])
             );
-            assign m_grant_cw[k]  = left[AHEAD];
-            assign m_grant_ccw[k] = right[BEHIND];
+            assign m_grant_cw[k]  = left_far[AHEAD];
+            assign m_grant_ccw[k] = right_far[BEHIND];
+        end
 
-            if (LINES != 0) begin : g_lines
-                bl_rsb_numbers #(.NUMBER(NUMBER), .FIRST(k == 0 ? 1 : 0), .FABRIC(FABRIC)) numbers (
-                    .s_token_n(token_n[BEHIND]), .s_token_next_n(token_n[k]), .s_number(s_number[k*NUMBER +: NUMBER]),
-                    .s_left(number_left), .s_right(number_right),
-                    .m_left(line_left[k*NUMBER +: NUMBER]), .m_right(line_right[k*NUMBER +: NUMBER])
-                );
-            end else begin : g_none
-                assign line_left[k*NUMBER +: NUMBER]  = {NUMBER{1'b0}};
-                assign line_right[k*NUMBER +: NUMBER] = {NUMBER{1'b0}};
-            end
+        if (LINES != 0) begin : g_lines
+            bl_rsb_numbers #(.DOMAINS(DOMAINS), .NUMBER(NUMBER), .FABRIC(FABRIC)) numbers (
+                .s_token_n(token_behind_n), .s_token_next_n(token_n), .s_number(s_number), .m_number(number)
+            );
+        end else begin : g_none
+            assign number = {NUMBER{1'b0}};
+            wire unused_lines = &{1'b0, s_number, number_far, token_behind_n, 1'b0};
         end
     endgenerate
 endmodule

@@ -1,12 +1,14 @@
 /* One line of the table of circuits: stg_circuits FILE.g [K] [STATES] prints "states conflicts inserted", then for complex gates,
    generalised C, standard C and look-up tables of K inputs (6) "literals added verified", then the seconds of CPU that synthesis took and
-   those that verification took. `added` counts the state signals beyond those of complete state coding; `verified` is yes, "parts" where
-   the whole has more than STATES (2 million) states and its parts were verified (synth_parts.h), or what is wrong ("none": no circuit). */
+   those that verification took, and how many signals of complete state coding are proven to be needed. `added` counts the state signals
+   beyond those of complete state coding; `verified` is yes, "parts" where the whole has more than STATES (2 million) states and its
+   parts were verified (synth_parts.h), or what is wrong ("none": no circuit). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
 #include "arena.h"
+#include "csc.h"
 #include "synth_parts.h"
 
 struct line {
@@ -30,6 +32,7 @@ static void print_style(struct line *line, enum bl_gate_style style) {
         printf(" - - none");
         return;
     }
+    limits.concurrent = !made.spec->inserted;
     start = seconds();
     struct bl_verification verdict = bl_verify(line->arena, line->net, made.netlist, &limits);
     bool large = verdict.fault == BL_FAULT_LIMIT;
@@ -46,7 +49,8 @@ static int print_line(struct line *line, struct bl_state_graph *graph) {
     if (!line->spec) return 1;
     printf("%d %lld %d", spec->state_count, (long long)bl_spec_conflicts(spec), line->spec->signal_count - spec->signal_count);
     for (int style = BL_STYLE_COMPLEX; style <= BL_STYLE_LUT; style++) print_style(line, (enum bl_gate_style)style);
-    printf(" %.3f %.3f\n", line->synthesis, line->verification);
+    printf(" %.3f %.3f %d\n", line->synthesis, line->verification,
+           bl_csc_least_known(spec, line->spec->signal_count - spec->signal_count));
     return 0;
 }
 

@@ -3,24 +3,7 @@
 `timescale 1ps/1ps
 `default_nettype none
 module crossed_cluster #(parameter NODES = 4, LANES = 4, ELEMS = 4, ELEM_W = 32, PACKET_WORDS = 8, NODE_W = 2, CHAN_W = 2, HALF = 5000) (
-    input  wire                                   clk, rst,
-    input  wire [NODES*LANES-1:0]                 s_net_tvalid,
-    output wire [NODES*LANES-1:0]                 s_net_tready,
-    input  wire [NODES*LANES*ELEMS*ELEM_W-1:0]    s_net_tdata,
-    input  wire [NODES*LANES*ELEMS-1:0]           s_net_tkeep,
-    input  wire [NODES*LANES-1:0]                 s_net_tlast,
-    input  wire [NODES*LANES*(NODE_W+CHAN_W)-1:0] s_net_tdest,
-    input  wire [NODES*LANES*2-1:0]               s_net_tuser,
-    output wire [NODES*NODES-1:0]                 dst_ready,
-    output wire [NODES*LANES-1:0]                 m_net_tvalid,
-    input  wire [NODES*LANES-1:0]                 m_net_tready,
-    output wire [NODES*LANES*ELEMS*ELEM_W-1:0]    m_net_tdata,
-    output wire [NODES*LANES*ELEMS-1:0]           m_net_tkeep,
-    output wire [NODES*LANES-1:0]                 m_net_tlast,
-    output wire [NODES*LANES*NODE_W-1:0]          m_net_tid,
-    output wire [NODES*LANES*2-1:0]               m_net_tuser,
-    input  wire [NODES*LANES-1:0]                 rx_epoch, rx_any,
-    input  wire [NODES*LANES*NODE_W-1:0]          rx_source
+`include "network_ports.vh"
 );
     localparam W = ELEMS * ELEM_W, D = NODE_W + CHAN_W, LOG_DEPTH = 5;
     reg                                   net_clk = 0;

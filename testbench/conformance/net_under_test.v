@@ -146,7 +146,10 @@ module net_under_test #(parameter FAULT = 0, NODES = 4, LANES = 4, ELEMS = 4, EL
                 if (o_v[HIT] && !m_net_tready[HIT] && count >= STRIKE) struck <= 1;
                 tick <= o_v[HIT] && !m_net_tready[HIT] && count >= STRIKE && !struck;
             end
-            HALF_RATE: tick <= ~tick;
+            HALF_RATE: begin                                             // half of what the network promises
+                tick   <= clocks + promised >= 2000;
+                clocks <= (clocks + promised >= 2000) ? clocks + promised - 2000 : clocks + promised;
+            end
             MIX_EPOCHS: begin                                            // in one clock of 32 the other epoch is let through
                 clocks <= clocks + 1;
                 tick   <= clocks % 32 == 0;

@@ -25,7 +25,6 @@ struct bl_rsb {
     int heap_count, heap_size;
     uint64_t orders, events;
     int64_t time, token_time, patience;
-    int number;                   /* on the number lines */
     int user[BL_RSB_CELLS], owner[BL_RSB_CELLS], target[BL_RSB_CELLS], waited[BL_RSB_CELLS];
     enum bl_rsb_way way[BL_RSB_CELLS];
     int bypass;
@@ -89,21 +88,25 @@ static int neighbour(const struct bl_rsb *bus, int cell, bool clockwise) {
 }
 
 static void send(struct bl_rsb *bus, int cell, bool clockwise, enum wire wire, bool value) {
-    push(bus, (struct event){.time = bus->time + bus->options.wire_ps, .cell = (uint8_t)neighbour(bus, cell, clockwise),
+    int64_t margin = wire == TOKEN ? bus->options.token_ps : 0;
+    push(bus, (struct event){.time = bus->time + bus->options.wire_ps + margin, .cell = (uint8_t)neighbour(bus, cell, clockwise),
                              .gate = (uint8_t)(BL_RSB_GATE_COUNT + wire), .value = value});
 }
 
-/* What a wire brings. A request is compared with the number that goes with it; when this cell asks on that way itself, it is a grant. */
+/* The rising token is here: from now on every cell sees this one's number. */
+static void show_number(struct bl_rsb *bus, int cell) {
+    for (int i = 0; i < bus->options.cells; i++) {
+        bus->words[i] &= ~(UINT32_C(1) << BL_RSB_MATCH);
+        if (i == bl_rsb_target(bus->words[cell])) bus->words[i] |= UINT32_C(1) << BL_RSB_MATCH;
+    }
+}
+
 static void arrive(struct bl_rsb *bus, const struct event *event) {
     int cell = event->cell, wire = event->gate - BL_RSB_GATE_COUNT;
     struct bl_rsb_wires *w = &bus->wires[cell];
     bool *const wires[WIRES] = {&w->left, &w->left_na, &w->right, &w->right_na, &w->token};
     *wires[wire] = event->value;
-    if (wire != LEFT && wire != RIGHT) return;
-    uint32_t match = UINT32_C(1) << (wire == LEFT ? BL_RSB_MATCH_CW : BL_RSB_MATCH_CCW);
-    bool grant = bl_rsb_bit(bus->words[cell], wire == LEFT ? BL_RSB_GO_CCW : BL_RSB_GO_CW);
-    bus->words[cell] &= ~match;
-    if (event->value && bus->number == cell && !grant) bus->words[cell] |= match;
+    if (wire == TOKEN && event->value) show_number(bus, cell);
 }
 
 /* Whether nothing of another domain is on the way from `source` to its target; with `mark` >= -1 the way is given to that domain. */
@@ -152,7 +155,7 @@ static void told(struct bl_rsb *bus, int cell, bool value) {
     if (bus->waited[cell] > bus->bypass) bus->bypass = bus->waited[cell];
     if (bus->waited[cell] > bus->options.cells - 1) report(bus, BL_RSB_ERROR_BYPASSED, cell);
     for (int i = 0; i < bus->options.cells; i++)
-        if (i != cell && bl_rsb_bit(bus->words[i], BL_RSB_LOCK)) bus->waited[i]++;
+        if (i != cell && !bl_rsb_is_done(bus->words[i])) bus->waited[i]++;
     if (value) check_answer(bus, cell);
     else undo(bus, cell);
     if (bus->options.answer) bus->options.answer(bus->options.user, cell, value, bus->way[cell]);
@@ -168,8 +171,7 @@ static void moved(struct bl_rsb *bus, int cell, int gate, bool value) {
             send(bus, cell, true, TOKEN, value != (cell + 1 == bus->options.cells));
             bus->token_time = bus->time;
             break;
-        case BL_RSB_LOCK: bus->waited[cell] = 0; break;
-        case BL_RSB_OPEN: if (value) bus->number = bl_rsb_target(bus->words[cell]); break;
+        case BL_RSB_TAKEN: bus->waited[cell] = 0; break;
         case BL_RSB_TOLD: told(bus, cell, value); break;
         default: break;
     }
@@ -178,7 +180,8 @@ static void moved(struct bl_rsb *bus, int cell, int gate, bool value) {
 static void fire(struct bl_rsb *bus, int cell, int gate) {
     bus->due[cell] &= ~(UINT32_C(1) << gate);
     if (!excited(bus, cell, gate)) {
-        if (bl_rsb_partner((enum bl_rsb_gate)gate) < 0 && !(bus->stuck[cell] >> gate & 1)) report(bus, BL_RSB_ERROR_HAZARD, cell);
+        bool may = bl_rsb_partner((enum bl_rsb_gate)gate) >= 0 || gate == BL_RSB_TAKEN;
+        if (!may && !(bus->stuck[cell] >> gate & 1)) report(bus, BL_RSB_ERROR_HAZARD, cell);
         return;
     }
     bus->words[cell] ^= UINT32_C(1) << gate;
@@ -206,8 +209,7 @@ bool bl_rsb_run(struct bl_rsb *bus, int64_t until) {
 
 bool bl_rsb_is_ready(const struct bl_rsb *bus, int domain) {
     uint32_t word = bus->words[domain];
-    bool wish = bl_rsb_bit(word, BL_RSB_WISH), here = bus->wires[domain].token && !bl_rsb_bit(word, BL_RSB_TOKEN);
-    return wish == bl_rsb_bit(word, BL_RSB_TOLD) && wish == bl_rsb_bit(word, BL_RSB_OPEN) && !bl_rsb_bit(word, BL_RSB_LOCK) && !here;
+    return bl_rsb_bit(word, BL_RSB_WISH) == bl_rsb_bit(word, BL_RSB_TOLD) && bl_rsb_is_done(word);
 }
 
 void bl_rsb_wish(struct bl_rsb *bus, int domain, int target) {
@@ -225,15 +227,15 @@ void bl_rsb_wish(struct bl_rsb *bus, int domain, int target) {
 
 struct bl_rsb *bl_rsb_new(const struct bl_rsb_options *options) {
     if (options->cells < 3 || options->cells > BL_RSB_CELLS ||
-        options->gate_ps < 1 || options->wire_ps < 0 || options->spread_ps < 0) return NULL;
+        options->gate_ps < 1 || options->wire_ps < 0 || options->token_ps < 0 || options->spread_ps < 0) return NULL;
     struct bl_rsb *bus = calloc(1, sizeof *bus);
     if (!bus) return NULL;
     bus->options = *options;
     bus->random = bl_random_at(options->seed, 0);
     /* there and back over the whole ring, rise and fall, with a few gates a hop */
-    bus->patience = 16 * options->cells * (options->wire_ps + 4 * (options->gate_ps + options->spread_ps));
+    bus->patience = 16 * options->cells * (options->wire_ps + options->token_ps + 4 * (options->gate_ps + options->spread_ps));
     for (int i = 0; i < options->cells; i++) bus->user[i] = bus->owner[i] = -1;
-    bus->wires[0].token = true;
+    bus->wires[0].token = bus->wires[0].first = true;
     excite(bus, 0);
     return bus;
 }
@@ -257,7 +259,9 @@ int64_t bl_rsb_time(const struct bl_rsb *bus) { return bus->time; }
 uint64_t bl_rsb_events(const struct bl_rsb *bus) { return bus->events; }
 int bl_rsb_bypass(const struct bl_rsb *bus) { return bus->bypass; }
 uint64_t bl_rsb_error_count(const struct bl_rsb *bus, enum bl_rsb_error error) { return bus->errors[error]; }
-bool bl_rsb_gate_value(const struct bl_rsb *bus, int cell, enum bl_rsb_gate gate) { return bl_rsb_bit(bus->words[cell], gate); }
+bool bl_rsb_gate_value(const struct bl_rsb *bus, int cell, enum bl_rsb_gate gate) {
+    return gate == BL_RSB_BUSY ? !bl_rsb_is_done(bus->words[cell]) : bl_rsb_bit(bus->words[cell], gate);
+}
 
 enum bl_rsb_way bl_rsb_path(const struct bl_rsb *bus, int domain, int *hops) {
     int count = bus->options.cells, clockwise = (bus->target[domain] - domain + count) % count;

@@ -26,12 +26,18 @@ enum bl_rsb_error {
 
 enum bl_rsb_way { BL_RSB_NO_WAY, BL_RSB_CLOCKWISE, BL_RSB_COUNTER };
 
+/* MARGIN of every bl_rarb_ring that is written, and the tables of one input that delay the token into a cell, so that a number is there
+   before its request. */
+enum { BL_RSB_MARGIN = 5 };
+static inline int bl_rsb_token_tables(int cells) { return BL_RSB_MARGIN + 1 + (cells > 4 ? 1 : 0); }
+
 struct bl_rsb_options {
     int cells;                    /* 3..16 */
     int64_t gate_ps, wire_ps;     /* of a gate, 1 or more; of a wire from cell to cell, 0 or more */
     int64_t spread_ps;            /* every gate takes up to so much longer, at random; 0: always the same */
+    int64_t token_ps;             /* what the token takes longer from cell to cell: bl_rsb_token_tables of bl_rarb_ring; 0 or more */
     uint64_t seed;
-    /* The answer to a domain: `told` rises with the way of its path, or none; falls when that has been undone. Called at bl_rsb_time. */
+    /* The answer to a domain: `told` rises with the way of its path, or none; falls when that is being undone. Called at bl_rsb_time. */
     void (*answer)(void *user, int domain, bool told, enum bl_rsb_way way);
     void (*error)(void *user, enum bl_rsb_error error, int cell);
     void *user;
@@ -43,7 +49,7 @@ struct bl_rsb;
 struct bl_rsb *bl_rsb_new(const struct bl_rsb_options *options);
 void bl_rsb_free(struct bl_rsb *bus);
 
-/* Whether the domain may change its wish: it has been answered and its token has left. */
+/* Whether the domain may change its wish: it has been answered, and a path that it gave up is gone. */
 bool bl_rsb_is_ready(const struct bl_rsb *bus, int domain);
 
 /* Now: asks for a path to `target` (0..cells-1, not the domain itself), or gives path or wish up with a negative one. Too early a change is
@@ -59,6 +65,7 @@ uint64_t bl_rsb_events(const struct bl_rsb *bus);
 int bl_rsb_bypass(const struct bl_rsb *bus);
 uint64_t bl_rsb_error_count(const struct bl_rsb *bus, enum bl_rsb_error error);
 enum bl_rsb_way bl_rsb_path(const struct bl_rsb *bus, int domain, int *hops);
+/* A gate of the cell, or with BL_RSB_BUSY whether it is busy. */
 bool bl_rsb_gate_value(const struct bl_rsb *bus, int cell, enum bl_rsb_gate gate);
 
 /* Faults of the hardware: from now on the gate keeps the value. */

@@ -3,68 +3,107 @@
 
 #define BIT(name) bl_rsb_bit(word, BL_RSB_##name)
 
-static bool pass(uint32_t word, const struct bl_rsb_wires *w, enum bl_rsb_gate gate) {
-    if (gate == BL_RSB_PASS_CW) return w->left && !BIT(OWN_CCW) && (!BIT(MATCH_CW) || BIT(END_CCW));
-    return w->right && !BIT(OWN_CW) && (!BIT(MATCH_CCW) || BIT(END_CW));
+/* One way through a cell, seen from the side that a request comes from. */
+struct way {
+    bool request, back, back_na;  /* from behind; from ahead, which is the grant; not available from ahead */
+    bool pass, na, own, end, drive;
+    bool other_own, other_end, other_go;
+};
+
+static bool is_clockwise(enum bl_rsb_gate gate) {
+    switch (gate) {
+        case BL_RSB_PASS_CW: case BL_RSB_GO_CW: case BL_RSB_NA_CW: case BL_RSB_OWN_CW: case BL_RSB_END_CW: case BL_RSB_DRIVE_CW:
+            return true;
+        default:
+            return false;
+    }
 }
 
-static bool go(uint32_t word, enum bl_rsb_gate gate) {
-    if (gate == BL_RSB_GO_CW) return (BIT(OWN_CW) && BIT(OPEN)) || BIT(END_CCW) || BIT(PASS_CW);
-    return (BIT(OWN_CCW) && BIT(OPEN)) || BIT(END_CW) || BIT(PASS_CCW);
+static struct way way_of(uint32_t word, const struct bl_rsb_wires *w, bool clockwise) {
+    if (clockwise)
+        return (struct way){w->left, w->right, w->right_na, BIT(PASS_CW), BIT(NA_CW), BIT(OWN_CW), BIT(END_CW), BIT(DRIVE_CW),
+                            BIT(OWN_CCW), BIT(END_CCW), BIT(GO_CCW)};
+    return (struct way){w->right, w->left, w->left_na, BIT(PASS_CCW), BIT(NA_CCW), BIT(OWN_CCW), BIT(END_CCW), BIT(DRIVE_CCW),
+                        BIT(OWN_CW), BIT(END_CW), BIT(GO_CW)};
 }
 
-/* Stays until the cells behind have been left, so that its fall says that the whole way is free again. */
-static bool not_available(uint32_t word, const struct bl_rsb_wires *w, enum bl_rsb_gate gate, enum bl_rsb_flaw flaw) {
-    bool used = gate == BL_RSB_NA_CW ? BIT(OWN_CW) || BIT(END_CCW) : BIT(OWN_CCW) || BIT(END_CW);
-    if (flaw == BL_RSB_FLAW_NO_ANSWER) used = false;
-    if (gate == BL_RSB_NA_CW) return w->right_na ? BIT(PASS_CW) || BIT(NA_CW) : BIT(PASS_CW) && used;
-    return w->left_na ? BIT(PASS_CCW) || BIT(NA_CCW) : BIT(PASS_CCW) && used;
+/* A request that comes now is for this domain: its number is there, and no way has been granted. */
+static bool is_meant(uint32_t word) { return BIT(MATCH) && BIT(END_CW) == BIT(END_CCW); }
+
+/* Handed on: a request for others or for a domain that is taken, or a grant; not a grant for this domain. Held while it is there. */
+static bool pass(const struct way *way, bool meant, enum bl_rsb_flaw flaw) {
+    if (!way->request) return false;
+    if (meant) return way->pass && flaw != BL_RSB_FLAW_NO_HOLD;
+    return way->other_own ? way->pass : !way->end;
+}
+
+/* Granted. A request is new while no `go` wire answers it; when one does, the grant is held. */
+static bool end(const struct way *way, bool meant, enum bl_rsb_flaw flaw) {
+    if (!way->request) return false;
+    if (flaw == BL_RSB_FLAW_NO_MUTEX && meant) return true;
+    return meant && !way->other_go ? !way->other_end : way->end;
+}
+
+static bool drive(const struct way *way, bool open) { return (way->own && open) || (way->other_end && !way->end); }
+
+/* Stays until the cells behind have been left, so that its fall says that the whole way is free again. In cell 0 the token says whose
+   answer it is: past it that of another, else its own. */
+static bool not_available(const struct way *way, bool holds, enum bl_rsb_flaw flaw) {
+    bool used = way->drive && flaw != BL_RSB_FLAW_NO_ANSWER;
+    return (way->pass && used) || (way->back_na && (way->pass || holds));
 }
 
 /* Asks as long as the domain wants a path and has not been answered, when nothing stands on the segment; holds while the grant is there. */
-static bool own(uint32_t word, const struct bl_rsb_wires *w, enum bl_rsb_gate gate, enum bl_rsb_flaw flaw) {
-    bool back = gate == BL_RSB_OWN_CW ? w->right : w->left, self = bl_rsb_bit(word, gate), ask = BIT(OPEN) && !BIT(TOLD);
-    if (flaw == BL_RSB_FLAW_NO_CHECK) return ask || (back && self);
-    if (flaw == BL_RSB_FLAW_NO_LOOP) return ask || (back && self && BIT(OPEN));
-    return back ? self : ask;
-}
-
-static bool end(uint32_t word, const struct bl_rsb_wires *w, enum bl_rsb_gate gate, enum bl_rsb_flaw flaw) {
-    bool free = flaw == BL_RSB_FLAW_NO_MUTEX;
-    if (gate == BL_RSB_END_CW) return w->left && BIT(MATCH_CW) && (free || !BIT(END_CCW));
-    return w->right && BIT(MATCH_CCW) && (free || !BIT(END_CW));
+static bool own(const struct way *way, bool open, bool told, enum bl_rsb_flaw flaw) {
+    bool ask = open && !told;
+    if (flaw == BL_RSB_FLAW_NO_CHECK) return ask || (way->back && way->own);
+    if (flaw == BL_RSB_FLAW_NO_LOOP) return ask || (way->back && way->own && open);
+    return way->back ? way->own : ask;
 }
 
 static bool told(uint32_t word, const struct bl_rsb_wires *w) {
-    if (!BIT(OPEN)) return BIT(TOLD) && (BIT(OWN_CW) || BIT(OWN_CCW));
-    return BIT(TOLD) || ((w->right || w->right_na) && (w->left || w->left_na));
+    return BIT(OPEN) && (BIT(TOLD) || ((w->right || w->right_na) && (w->left || w->left_na)));
 }
 
 static bool token(uint32_t word, const struct bl_rsb_wires *w, enum bl_rsb_flaw flaw) {
     bool settled = flaw == BL_RSB_FLAW_NO_SETTLE || !(w->left_na || w->right_na);
-    return w->token && (BIT(TOKEN) || settled) && !BIT(LOCK);
+    return w->token && (BIT(TOKEN) || (settled && bl_rsb_is_done(word)));
+}
+
+static inline bool next(uint32_t word, const struct bl_rsb_wires *w, const struct way *way, enum bl_rsb_gate gate, enum bl_rsb_flaw flaw) {
+    switch (gate) {
+        case BL_RSB_PASS_CW: case BL_RSB_PASS_CCW: return pass(way, is_meant(word), flaw);
+        case BL_RSB_GO_CW: case BL_RSB_GO_CCW: return way->drive || way->pass;
+        case BL_RSB_NA_CW: case BL_RSB_NA_CCW: return not_available(way, w->first ? BIT(TOKEN) : way->na, flaw);
+        case BL_RSB_OWN_CW: case BL_RSB_OWN_CCW: return own(way, BIT(OPEN), BIT(TOLD), flaw);
+        case BL_RSB_END_CW: case BL_RSB_END_CCW: return end(way, is_meant(word), flaw);
+        case BL_RSB_DRIVE_CW: case BL_RSB_DRIVE_CCW: return drive(way, BIT(OPEN));
+        case BL_RSB_TAKEN: return w->token && BIT(TOKEN) ? BIT(WISH) : BIT(TAKEN);
+        case BL_RSB_TOKEN: return token(word, w, flaw);
+        case BL_RSB_OPEN: return flaw == BL_RSB_FLAW_NO_TOKEN || (w->token && !BIT(TOKEN)) ? BIT(TAKEN) : BIT(OPEN);
+        default: return told(word, w);
+    }
 }
 
 bool bl_rsb_next(uint32_t word, const struct bl_rsb_wires *w, enum bl_rsb_gate gate, enum bl_rsb_flaw flaw) {
-    switch (gate) {
-        case BL_RSB_PASS_CW: case BL_RSB_PASS_CCW: return pass(word, w, gate);
-        case BL_RSB_GO_CW: case BL_RSB_GO_CCW: return go(word, gate);
-        case BL_RSB_NA_CW: case BL_RSB_NA_CCW: return not_available(word, w, gate, flaw);
-        case BL_RSB_OWN_CW: case BL_RSB_OWN_CCW: return own(word, w, gate, flaw);
-        case BL_RSB_END_CW: case BL_RSB_END_CCW: return end(word, w, gate, flaw);
-        case BL_RSB_LOCK: return BIT(WISH) != BIT(TOLD) && !BIT(TOKEN);
-        case BL_RSB_TOKEN: return token(word, w, flaw);
-        case BL_RSB_OPEN: return BIT(LOCK) && (w->token || flaw == BL_RSB_FLAW_NO_TOKEN) ? BIT(WISH) : BIT(TOLD);
-        default: return told(word, w);
+    struct way way = way_of(word, w, is_clockwise(gate));
+    return next(word, w, &way, gate, flaw);
+}
+
+uint32_t bl_rsb_excited(uint32_t word, const struct bl_rsb_wires *w, enum bl_rsb_flaw flaw) {
+    struct way clockwise = way_of(word, w, true), counter = way_of(word, w, false);
+    uint32_t set = 0;
+    for (int i = 0; i < BL_RSB_GATE_COUNT; i++) {
+        enum bl_rsb_gate gate = (enum bl_rsb_gate)i;
+        set |= (uint32_t)(next(word, w, is_clockwise(gate) ? &clockwise : &counter, gate, flaw) != bl_rsb_bit(word, i)) << i;
     }
+    return set;
 }
 
 int bl_rsb_partner(enum bl_rsb_gate gate) {
     switch (gate) {
         case BL_RSB_END_CW: return BL_RSB_END_CCW;
         case BL_RSB_END_CCW: return BL_RSB_END_CW;
-        case BL_RSB_LOCK: return BL_RSB_TOKEN;
-        case BL_RSB_TOKEN: return BL_RSB_LOCK;
         default: return -1;
     }
 }
@@ -74,17 +113,40 @@ struct bl_rsb_wires bl_rsb_wires(const uint32_t *words, int count, int cell) {
     return (struct bl_rsb_wires){
         .left = bl_rsb_bit(left, BL_RSB_GO_CW), .left_na = bl_rsb_bit(left, BL_RSB_NA_CCW),
         .right = bl_rsb_bit(right, BL_RSB_GO_CCW), .right_na = bl_rsb_bit(right, BL_RSB_NA_CW),
-        .token = bl_rsb_bit(left, BL_RSB_TOKEN) != (cell == 0),
+        .token = bl_rsb_bit(left, BL_RSB_TOKEN) != (cell == 0), .first = cell == 0,
     };
 }
 
-const char *bl_rsb_gate_word(enum bl_rsb_gate gate) {
+struct bl_rsb_wires bl_rsb_arrived(uint32_t word, int cell) {
+    return (struct bl_rsb_wires){
+#define BL_RSB_WIRE_INTO(name, member) .member = bl_rsb_bit(word, BL_RSB_WIRE_##name),
+        BL_RSB_WIRES_INTO(BL_RSB_WIRE_INTO)
+#undef BL_RSB_WIRE_INTO
+        .first = cell == 0,
+    };
+}
+
+uint32_t bl_rsb_travelling(const uint32_t *words, int count, int cell) {
+    struct bl_rsb_wires sent = bl_rsb_wires(words, count, cell), here = bl_rsb_arrived(words[cell], cell);
+    uint32_t set = 0;
+#define BL_RSB_WIRE_INTO(name, member) set |= (uint32_t)(sent.member != here.member) << BL_RSB_WIRE_##name;
+    BL_RSB_WIRES_INTO(BL_RSB_WIRE_INTO)
+#undef BL_RSB_WIRE_INTO
+    return set;
+}
+
+const char *bl_rsb_gate_word(int gate) {
     static const char *const words[] = {
 #define BL_RSB_GATE(name, wire) wire,
         BL_RSB_GATES(BL_RSB_GATE)
 #undef BL_RSB_GATE
     };
-    return words[gate];
+    static const char *const wires[] = {
+#define BL_RSB_WIRE_INTO(name, member) "wire " #member,
+        BL_RSB_WIRES_INTO(BL_RSB_WIRE_INTO)
+#undef BL_RSB_WIRE_INTO
+    };
+    return gate < BL_RSB_WIRE ? words[gate] : wires[gate - BL_RSB_WIRE];
 }
 
 const char *bl_rsb_flaw_word(enum bl_rsb_flaw flaw) {

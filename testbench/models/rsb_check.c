@@ -9,7 +9,8 @@
 
 #include "rsb_rules.h"
 
-enum { SERVED = 31 };             /* bit of a cell's word: it has served its domain with the token that is here */
+/* Bits of a cell's word: the number may not have settled here; the cell has served its domain with the token that is here. */
+enum { LATE = BL_RSB_WIRE_END, SERVED = 31 };
 enum { EVENTS = 100000 };         /* more without a choice are a circle */
 
 struct search {
@@ -31,15 +32,16 @@ static enum bl_rsb_flaw flaw_of(const struct search *s, int cell) {
     return cell == s->options->flawed ? s->options->flaw : BL_RSB_FLAW_NONE;
 }
 
-static bool excited(const struct search *s, const uint32_t *words, int cell, int gate) {
-    struct bl_rsb_wires wires = bl_rsb_wires(words, s->count, cell);
-    return bl_rsb_next(words[cell], &wires, (enum bl_rsb_gate)gate, flaw_of(s, cell)) != bl_rsb_bit(words[cell], gate);
+/* The wires as the cell sees them. */
+static struct bl_rsb_wires seen(const struct search *s, const uint32_t *words, int cell) {
+    return s->options->wires ? bl_rsb_arrived(words[cell], cell) : bl_rsb_wires(words, s->count, cell);
 }
 
+/* Gates and wires that want to move. */
 static uint32_t excitation(const struct search *s, const uint32_t *words, int cell) {
-    uint32_t set = 0;
-    for (int gate = 0; gate < BL_RSB_GATE_COUNT; gate++) set |= (uint32_t)excited(s, words, cell, gate) << gate;
-    return set;
+    struct bl_rsb_wires wires = seen(s, words, cell);
+    uint32_t gates = bl_rsb_excited(words[cell], &wires, flaw_of(s, cell));
+    return s->options->wires ? gates | bl_rsb_travelling(words, s->count, cell) : gates;
 }
 
 static void fault(struct search *s, enum bl_rsb_fault fault, int cell) {
@@ -110,26 +112,77 @@ static int holder(const uint32_t *words, int count) {
     return 0;
 }
 
-/* A request arrives at a cell: the number that goes with it is compared; when it has gone, the comparison is forgotten. */
-static void compare(const struct search *s, uint32_t *words, int cell, int gate) {
-    int other = gate == BL_RSB_GO_CW ? (cell + 1) % s->count : (cell + s->count - 1) % s->count;
-    uint32_t bit = UINT32_C(1) << (gate == BL_RSB_GO_CW ? BL_RSB_MATCH_CW : BL_RSB_MATCH_CCW);
-    words[other] &= ~bit;
-    if (bl_rsb_bit(words[cell], gate) && bl_rsb_target(words[holder(words, s->count)]) == other) words[other] |= bit;
+/* The number lines show the number of the token's holder to every cell. */
+static void compare(const struct search *s, uint32_t *words) {
+    int target = bl_rsb_target(words[holder(words, s->count)]);
+    for (int i = 0; i < s->count; i++) {
+        words[i] &= ~(UINT32_C(1) << BL_RSB_MATCH);
+        if (i == target) words[i] |= UINT32_C(1) << BL_RSB_MATCH;
+    }
 }
 
-/* What else happens when a gate has moved: the rules are asked, and what no longer matters is forgotten. */
+/* The token leaves and the lines begin to show another number, whatever comes between: until they have settled that may matter to no
+   cell. */
+static int minds_number(const struct search *s, const uint32_t *words) {
+    for (int i = 0; i < s->count; i++) {
+        struct bl_rsb_wires wires = seen(s, words, i);
+        uint32_t other = words[i] ^ UINT32_C(1) << BL_RSB_MATCH;
+        if (!bl_rsb_bit(words[i], LATE)) continue;
+        if (bl_rsb_excited(words[i], &wires, flaw_of(s, i)) != bl_rsb_excited(other, &wires, flaw_of(s, i))) return i;
+    }
+    return -1;
+}
+
+/* The number lines begin to change: for no cell are they settled. */
+static void make_late(const struct search *s, uint32_t *words) {
+    for (int i = 0; i < s->count; i++) words[i] |= UINT32_C(1) << LATE;
+}
+
+/* Wires to the neighbours, but for the token. */
+static bool goes_out(int gate) {
+    return gate == BL_RSB_GO_CW || gate == BL_RSB_GO_CCW || gate == BL_RSB_NA_CW || gate == BL_RSB_NA_CCW;
+}
+
+/* The assumption about the number lines: when the first wire into a cell moves they have settled there, and in the token's own cell when
+   its first `go` wire moves. */
+static void settle_number(const struct search *s, uint32_t *words, int cell, int gate) {
+    bool arrives = gate >= BL_RSB_WIRE && gate != BL_RSB_WIRE_TOKEN;
+    if (arrives || (goes_out(gate) && flaw_of(s, cell) != BL_RSB_FLAW_NUMBER)) words[cell] &= ~(UINT32_C(1) << LATE);
+    for (int side = -1; side <= 1 && goes_out(gate) && !s->options->wires; side += 2)
+        words[(cell + side + s->count) % s->count] &= ~(UINT32_C(1) << LATE);
+}
+
+/* No wish that has not been answered, and no path. */
+static bool needs_no_number(uint32_t word) {
+    bool asks = bl_rsb_bit(word, BL_RSB_WISH) && !bl_rsb_bit(word, BL_RSB_TOLD);
+    return !asks && !bl_rsb_bit(word, BL_RSB_OWN_CW) && !bl_rsb_bit(word, BL_RSB_OWN_CCW);
+}
+
+/* The token is about to leave: nothing moves but the token itself, also over wires. */
+static enum bl_rsb_fault settled(const struct search *s, const uint32_t *words, int *where) {
+    for (int i = 0; i < s->count && s->options->wires; i++) {
+        *where = i;
+        if (bl_rsb_travelling(words, s->count, i) & ~(UINT32_C(1) << BL_RSB_WIRE_TOKEN)) return BL_RSB_FAULT_UNSETTLED;
+    }
+    return bl_rsb_check_settled(words, s->count, where);
+}
+
+/* What else happens when a gate has moved: the rules are asked, and what no longer matters is forgotten. The number of a path is kept until
+   it has been given up. */
 static void consequences(struct search *s, uint32_t *words, int cell, int gate) {
     bool value = bl_rsb_bit(words[cell], gate);
     int where = cell;
     enum bl_rsb_fault wrong = BL_RSB_FAULT_NONE;
-    if (gate == BL_RSB_GO_CW || gate == BL_RSB_GO_CCW) compare(s, words, cell, gate);
     if (gate == BL_RSB_OPEN && words[cell] >> SERVED) wrong = BL_RSB_FAULT_UNFAIR;
     if (gate == BL_RSB_OPEN) words[cell] |= UINT32_C(1) << SERVED;
     if (gate == BL_RSB_TOLD && value) wrong = bl_rsb_check_answer(words, s->count, cell);
-    if (gate == BL_RSB_TOLD) words[cell] &= ~(UINT32_C(15) << BL_RSB_TARGET);
-    if (gate == BL_RSB_TOKEN && value) wrong = bl_rsb_check_settled(words, s->count, &where);
+    if (gate == BL_RSB_TOKEN && value) wrong = settled(s, words, &where);
+    if (gate == BL_RSB_TOKEN) make_late(s, words);
+    settle_number(s, words, cell, gate);
+    if (!wrong && (where = minds_number(s, words)) >= 0) wrong = BL_RSB_FAULT_NUMBER;
     if (gate == BL_RSB_TOKEN) words[cell] &= ~(UINT32_C(1) << SERVED);
+    if (gate == BL_RSB_TOKEN && value && needs_no_number(words[cell])) words[cell] &= ~(UINT32_C(15) << BL_RSB_TARGET);
+    if (gate == BL_RSB_TOKEN) compare(s, words);
     if (wrong) fault(s, wrong, where);
 }
 
@@ -138,16 +191,19 @@ static void hazards(struct search *s, const uint32_t *before, const uint32_t *af
     for (int side = -1; side <= 1; side++) {
         int i = (cell + side + s->count) % s->count;
         uint32_t lost = excitation(s, before, i) & ~excitation(s, after, i);
-        if (i == cell && gate < BL_RSB_GATE_COUNT) {
+        if (i == cell) {
             int partner = bl_rsb_partner((enum bl_rsb_gate)gate);
             lost &= ~(UINT32_C(1) << gate);
             if (partner >= 0) lost &= ~(UINT32_C(1) << partner);
         }
+        /* the falling token takes the wish as it is, new or old */
+        if (s->options->wires ? gate == BL_RSB_WIRE_TOKEN && i == cell : gate == BL_RSB_TOKEN && side == 1)
+            lost &= ~(UINT32_C(1) << BL_RSB_TAKEN);
         if (lost) fault(s, BL_RSB_FAULT_HAZARD, i);
     }
 }
 
-/* A gate or a wish moves, in place. */
+/* A gate or a wire moves, in place. */
 static void move(struct search *s, uint32_t *words, int cell, int gate) {
     uint32_t before[BL_RSB_CELLS];
     memcpy(before, words, (size_t)s->count * sizeof *before);
@@ -156,16 +212,16 @@ static void move(struct search *s, uint32_t *words, int cell, int gate) {
     hazards(s, before, words, cell, gate);
 }
 
-/* The gates that reduction lets go first: those that compete with nothing, falls, and the lock of a domain that has just decided. */
+/* The gates that reduction lets go first: those that compete with nothing, and falls. */
 static bool goes_first(uint32_t word, int gate) {
     if (gate == BL_RSB_TOKEN) return false;
-    return bl_rsb_partner((enum bl_rsb_gate)gate) < 0 || bl_rsb_bit(word, gate) || gate == BL_RSB_LOCK;
+    return bl_rsb_partner((enum bl_rsb_gate)gate) < 0 || bl_rsb_bit(word, gate);
 }
 
 static bool move_first(struct search *s, uint32_t *words) {
     for (int cell = 0; cell < s->count; cell++) {
         uint32_t set = excitation(s, words, cell);
-        for (int gate = 0; gate < BL_RSB_GATE_COUNT; gate++)
+        for (int gate = 0; gate < BL_RSB_WIRE_END; gate++)
             if (set >> gate & 1 && goes_first(words[cell], gate)) {
                 move(s, words, cell, gate);
                 return true;
@@ -197,15 +253,24 @@ static bool may_more(const struct search *s, const uint32_t *words) {
     return !s->options->wishes || wishes < s->options->wishes;
 }
 
-/* A domain changes its wish after it has been answered, when the token that brought the answer has left. */
+/* A domain changes its wish when it has been answered and the cell is no longer busy; after a request the token may still be here. */
 static bool may_wish(const struct search *s, const uint32_t *words, int cell) {
     uint32_t word = words[cell];
     bool wish = bl_rsb_bit(word, BL_RSB_WISH);
     if (!wish && !may_more(s, words)) return false;
-    if (wish != bl_rsb_bit(word, BL_RSB_TOLD) || wish != bl_rsb_bit(word, BL_RSB_OPEN) || bl_rsb_bit(word, BL_RSB_LOCK)) return false;
-    return !bl_rsb_wires(words, s->count, cell).token || bl_rsb_bit(word, BL_RSB_TOKEN);
+    return wish == bl_rsb_bit(word, BL_RSB_TOLD) && bl_rsb_is_done(word);
 }
 
+/* The number of a domain changes; where the token is at its cell, the lines do. */
+static void show_late(struct search *s, uint32_t *words, int cell) {
+    int where;
+    if (holder(words, s->count) != cell) return;
+    make_late(s, words);
+    if ((where = minds_number(s, words)) >= 0) fault(s, BL_RSB_FAULT_NUMBER, where);
+    compare(s, words);
+}
+
+/* Reduced: the falling token has taken the wish, which nothing has seen since. */
 static void wish(struct search *s, const uint32_t *words, int cell) {
     uint32_t after[BL_RSB_CELLS];
     bool rises = !bl_rsb_bit(words[cell], BL_RSB_WISH);
@@ -213,7 +278,10 @@ static void wish(struct search *s, const uint32_t *words, int cell) {
         if (rises ? target == cell : target > 0) continue;
         memcpy(after, words, (size_t)s->count * sizeof *after);
         after[cell] ^= UINT32_C(1) << BL_RSB_WISH;
+        if (s->options->reduced) after[cell] ^= UINT32_C(1) << BL_RSB_TAKEN;
+        if (rises) after[cell] &= ~(UINT32_C(15) << BL_RSB_TARGET);
         after[cell] |= (uint32_t)target << BL_RSB_TARGET;
+        if (rises) show_late(s, after, cell);
         hazards(s, words, after, cell, BL_RSB_WISH);
         struct bl_rsb_event event = {(uint8_t)cell, BL_RSB_WISH, rises};
         arc(s, after, event, 1 + settle(s, after));
@@ -232,7 +300,7 @@ static void expand(struct search *s, const uint32_t *words) {
     uint64_t before = s->result->arcs;
     for (int cell = 0; cell < s->count; cell++) {
         uint32_t set = excitation(s, words, cell);
-        for (int gate = 0; gate < BL_RSB_GATE_COUNT && !s->result->fault; gate++)
+        for (int gate = 0; gate < BL_RSB_WIRE_END && !s->result->fault; gate++)
             if (set >> gate & 1) fire(s, words, cell, gate);
         if (!s->result->fault && may_wish(s, words, cell) && decides(s, words, cell)) wish(s, words, cell);
     }
@@ -286,6 +354,7 @@ struct bl_rsb_check bl_rsb_check(const struct bl_rsb_check_options *options) {
     struct bl_rsb_check result = {.fault = BL_RSB_FAULT_NONE};
     struct search s = {.options = options, .count = options->cells, .result = &result};
     uint32_t start[BL_RSB_CELLS] = {0};
+    compare(&s, start);
     grow_slots(&s);
     add(&s, start, (struct bl_rsb_event){0, 0, false});
     for (uint32_t i = 0; i < result.states && !result.fault; i++) expand_state(&s, i);
@@ -309,6 +378,7 @@ const char *bl_rsb_fault_word(enum bl_rsb_fault fault) {
 
 void bl_rsb_check_print(FILE *out, const struct bl_rsb_check *check, const struct bl_rsb_check_options *options) {
     fprintf(out, "%d cells, %s, ", options->cells, options->reduced ? "reduced" : "exhaustive");
+    if (options->wires) fprintf(out, "wires with delays, ");
     if (options->wishes) fprintf(out, "at most %d wishes, ", options->wishes);
     fprintf(out, "%s, %u states, %llu arcs",
             bl_rsb_fault_word(check->fault), check->states, (unsigned long long)check->arcs);
@@ -317,7 +387,7 @@ void bl_rsb_check_print(FILE *out, const struct bl_rsb_check *check, const struc
     else fprintf(out, ", at most %u events between two moves of the token\n", check->bound);
     for (int i = 0; i < check->trace_length; i++) {
         const struct bl_rsb_event *e = &check->trace[i];
-        const char *word = e->gate == BL_RSB_WISH ? "wish" : bl_rsb_gate_word((enum bl_rsb_gate)e->gate);
+        const char *word = e->gate == BL_RSB_WISH ? "wish" : bl_rsb_gate_word(e->gate);
         fprintf(out, "  cell %d: %s%c\n", e->cell, word, e->value ? '+' : '-');
     }
 }

@@ -14,6 +14,7 @@
     BL_RSB_FAULT(PATH,      "path broken")       /* a path that does not lead to the domain that was asked for, or two of them */ \
     BL_RSB_FAULT(REFUSED,   "lost grant")        /* told "not available" although a way was free */ \
     BL_RSB_FAULT(UNSETTLED, "not settled")       /* the token goes on while wires still move, or stand without a path */ \
+    BL_RSB_FAULT(NUMBER,    "number matters")    /* a cell looks at the number lines before they have settled */ \
     BL_RSB_FAULT(UNFAIR,    "token kept")        /* a cell serves its domain twice with one token */ \
     BL_RSB_FAULT(DEADLOCK,  "deadlock")          /* nothing can ever happen again */ \
     BL_RSB_FAULT(LIVELOCK,  "token stands")      /* something can happen for ever without the token moving on */ \
@@ -30,6 +31,7 @@ struct bl_rsb_check_options {
     int cells;                    /* 3..16 */
     /* one order of gates that do not compete, and a domain decides when the token is next to come: docs/rsb.md */
     bool reduced;
+    bool wires;                   /* each wire between two cells has a delay of its own, as a gate has */
     enum bl_rsb_flaw flaw;        /* of cell `flawed` */
     int flawed;
     int wishes;                   /* most domains that want something at once; 0: all */

@@ -86,6 +86,7 @@ struct bl_bench_program {
     struct bl_bench_clock clocks[BL_MAX_CLOCKS]; /* those of the model, in its order; the first is the core's */
     double link_bytes_per_second; /* payload of one directed link */
     int64_t latency_ps;
+    int64_t bus_delay_ps, bus_gate_ps; /* of a segment and a look-up table, where the nodes have a bus instead of links */
     int pass_count;          /* A */
     double predicted_bytes_per_second; /* T */
     int counted_bytes;       /* bytes of a record that T and the measured rate count */

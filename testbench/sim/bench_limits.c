@@ -64,11 +64,16 @@ static uint64_t most_by_host(const struct bl_bench_program *program) {
     return bytes / (3 * size * (uint64_t)program->nodes);
 }
 
-static int check_keys(const struct bl_bench_options *options, const struct bl_bench_program *program) {
+uint64_t bl_bench_most_keys(const struct bl_bench_program *program) {
     uint64_t regions = most_by_regions(program), host = program->column_count ? most_by_host(program) : UINT64_MAX;
-    if (options->input || options->keys <= (regions < host ? regions : host)) return -1;
+    return regions < host ? regions : host;
+}
+
+static int check_keys(const struct bl_bench_options *options, const struct bl_bench_program *program) {
+    uint64_t most = bl_bench_most_keys(program);
+    if (options->input || options->keys <= most) return -1;
     fprintf(stderr, "%s: --keys %" PRIu64 ": %s has no room for so many records a node, only for %" PRIu64 "\n", options->name,
-            options->keys, regions < host ? "a node's memory" : "this computer's memory", regions < host ? regions : host);
+            options->keys, most == most_by_regions(program) ? "a node's memory" : "this computer's memory", most);
     return REFUSED;
 }
 

@@ -24,6 +24,8 @@ struct bl_bench_options {
 int bl_bench_options_parse(struct bl_bench_options *options, int argc, char **argv, const struct bl_bench_program *program);
 /* The part of it that is about sizes and files: -1 or the exit status. */
 int bl_bench_limits(const struct bl_bench_options *options, const struct bl_bench_program *program);
+/* Records a node that there is room for, in its own memory and in this computer's. */
+uint64_t bl_bench_most_keys(const struct bl_bench_program *program);
 /* Which kind of waveform a file is for, by its name; what follows a comma does not belong to the name: "fst" or "vcd". */
 const char *bl_trace_kind(const char *path);
 void bl_bench_options_free(struct bl_bench_options *options);

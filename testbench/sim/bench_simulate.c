@@ -55,6 +55,7 @@ struct bl_device *bl_bench_open_device(const struct bl_bench_program *program, c
     }
     const struct bl_cluster_sim_config config = {.nodes = program->nodes, .models = models, .clocks = clocks,
         .memory = bl_memory_find(memory), .latency_ps = program->latency_ps,
+        .bus_delay_ps = program->bus_delay_ps, .bus_gate_ps = program->bus_gate_ps,
         .link_bytes_per_second = program->link_bytes_per_second, .threads = threads};
     struct bl_device *device = bl_device_open_sim(&config, hooks);
     bl_zfree(models);
@@ -170,7 +171,7 @@ static bool read_errors(struct bl_bench_run *run, int node) {
 
 static bool read_results(struct bl_bench_run *run) {
     const struct bl_bench_program *program = run->program;
-    bool ok = true;
+    bool ok = bl_cluster_sim_bus_faults(bl_device_sim_cluster(run->device), run->problems) == 0;
     run->counts = bl_zalloc((size_t)(program->version_count * program->nodes * program->lanes), sizeof *run->counts);
     for (int n = 0; n < program->nodes && !run->interrupted; n++) {
         ok &= read_errors(run, n);

@@ -18,3 +18,8 @@ void *bl_zalloc(size_t count, size_t size) {
 }
 
 void bl_zfree(void *memory) { free(memory); }
+
+void bl_zfatal(const char *message) {
+    fprintf(stderr, "error: %s\n", message);
+    exit(1);
+}

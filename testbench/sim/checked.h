@@ -9,4 +9,7 @@
 __attribute__((returns_nonnull, malloc)) void *bl_zalloc(size_t count, size_t size);
 void bl_zfree(void *memory);
 
+/* Ends the program with a message and status 1: what the simulation itself must not do. */
+_Noreturn void bl_zfatal(const char *message);
+
 #endif

@@ -6,7 +6,7 @@
 #include "checked.h"
 #include "cluster_state.h"
 
-enum { DEFAULT_PATIENCE_PS = 100 * 1000 * 1000 };
+enum { DEFAULT_PATIENCE_PS = 100 * 1000 * 1000, BUS_ADVANCE_PS = 1000 * 1000 };
 
 /* The time that one word of payload occupies a link, rounded up, so that the stated rate is never exceeded. */
 static int64_t interval(const struct bl_cluster_sim_config *config, int node) {
@@ -38,6 +38,15 @@ static void connect(struct bl_cluster_sim *sim, const struct bl_cluster_sim_conf
     sim->nodes[sink].from[source] = made;
 }
 
+static void join_bus(struct bl_cluster_sim *sim, const struct bl_cluster_sim_config *config) {
+    const struct bl_sim_bus_config bus = {.nodes = config->nodes, .lines = config->models[0]->bus_lines, .delay_ps = config->bus_delay_ps,
+                                      .gate_ps = config->bus_gate_ps};
+    sim->bus = bl_sim_bus_new(config->models[0]->bus, &bus);
+    sim->edges = bl_zalloc((size_t)config->nodes, sizeof *sim->edges);
+    sim->latency_ps = BUS_ADVANCE_PS;
+    for (int i = 0; i < config->nodes; i++) sim->nodes[i].bus = sim->bus;
+}
+
 struct bl_cluster_sim *bl_cluster_sim_new(const struct bl_cluster_sim_config *config) {
     struct bl_cluster_sim *sim = bl_zalloc(1, sizeof *sim);
     sim->count = config->nodes;
@@ -50,6 +59,7 @@ struct bl_cluster_sim *bl_cluster_sim_new(const struct bl_cluster_sim_config *co
         sim->links = bl_zalloc((size_t)sim->link_count, sizeof *sim->links);
         for (int i = 0; i < sim->link_count; i++) connect(sim, config, i / config->nodes, i % config->nodes);
     }
+    if (config->models[0]->bus) join_bus(sim, config);
     sim->pool = bl_pool_new(config->threads);
     return sim;
 }
@@ -59,6 +69,8 @@ void bl_cluster_sim_free(struct bl_cluster_sim *sim) {
     bl_pool_free(sim->pool);
     for (int i = 0; i < sim->count; i++) bl_node_destroy(&sim->nodes[i]);
     for (int i = 0; i < sim->link_count; i++) bl_link_destroy(&sim->links[i]);
+    bl_sim_bus_free(sim->bus);
+    bl_zfree(sim->edges);
     bl_zfree(sim->nodes);
     bl_zfree(sim->links);
     bl_zfree(sim);
@@ -81,11 +93,38 @@ static uint64_t progress(const struct bl_cluster_sim *sim) {
     return sum;
 }
 
-void bl_cluster_sim_advance(struct bl_cluster_sim *sim, int64_t ps) {
-    uint64_t before = progress(sim);
-    sim->now_ps += ps < sim->latency_ps ? ps : sim->latency_ps;
+static void run_links(struct bl_cluster_sim *sim, int64_t until) {
+    sim->now_ps = until;
     bl_pool_run(sim->pool, sim->count, run_node, sim);
     for (int i = 0; i < sim->link_count; i++) bl_link_publish(&sim->links[i]);
+}
+
+/* Up to the bus's window behind the first edge of a node; no node has two edges in it. */
+static int64_t bus_window(struct bl_cluster_sim *sim, int64_t until) {
+    int64_t first = INT64_MAX, window = bl_sim_bus_window(sim->bus);
+    for (int i = 0; i < sim->count; i++) {
+        const struct bl_sim_edges *clock = &sim->nodes[i].clocks[sim->nodes[i].model->link_clock];
+        sim->edges[i] = clock->next_ps;
+        if (clock->next_ps < first) first = clock->next_ps;
+        if (clock->clock.period_ps < window) window = clock->clock.period_ps;
+    }
+    return first < until - window ? first + window : until;
+}
+
+static void run_bus(struct bl_cluster_sim *sim, int64_t until) {
+    while (sim->now_ps < until) {
+        sim->now_ps = bus_window(sim, until);
+        bl_sim_bus_prepare(sim->bus, sim->edges, sim->now_ps);
+        bl_pool_run(sim->pool, sim->count, run_node, sim);
+        bl_sim_bus_collect(sim->bus);
+    }
+}
+
+void bl_cluster_sim_advance(struct bl_cluster_sim *sim, int64_t ps) {
+    uint64_t before = progress(sim);
+    int64_t until = sim->now_ps + (ps < sim->latency_ps ? ps : sim->latency_ps);
+    if (sim->bus) run_bus(sim, until);
+    else run_links(sim, until);
     if (progress(sim) != before) sim->progress_ps = sim->now_ps;
 }
 
@@ -108,6 +147,10 @@ int64_t bl_cluster_sim_node_clocks(const struct bl_cluster_sim *sim) {
     int64_t sum = 0;
     for (int i = 0; i < sim->count; i++) sum += sim->nodes[i].clocks[0].count;
     return sum;
+}
+
+uint64_t bl_cluster_sim_bus_faults(const struct bl_cluster_sim *sim, FILE *file) {
+    return sim->bus ? bl_sim_bus_faults(sim->bus, file) : 0;
 }
 
 bool bl_cluster_sim_stuck(const struct bl_cluster_sim *sim, int64_t since_ps) {

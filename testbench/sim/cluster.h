@@ -15,6 +15,7 @@ struct bl_cluster_sim_config {
     const struct bl_memory_kind *memory;  /* of all channels */
     int64_t latency_ps;                   /* of every link, > 0 */
     double link_bytes_per_second;         /* payload: a flit carries one memory word; 0: no limit but one flit a clock */
+    int64_t bus_delay_ps, bus_gate_ps;    /* of a segment and of a look-up table, when the models have a bus instead of links: sim_bus.h */
     int threads;                          /* 0: one per processor; never more than nodes */
     int64_t patience_ps;                  /* without any progress for this long the cluster counts as stuck; 0: 100 us */
 };
@@ -30,7 +31,7 @@ struct bl_sim_node *bl_cluster_sim_node(struct bl_cluster_sim *sim, int node);
 
 /* All edges before this time have been simulated. */
 int64_t bl_cluster_sim_now(const struct bl_cluster_sim *sim);
-/* The longest window: the links' latency. */
+/* The longest time to advance at once: the links' latency; with a bus, which has shorter windows of its own, a microsecond. */
 int64_t bl_cluster_sim_window(const struct bl_cluster_sim *sim);
 /* Runs all nodes for min(ps, the longest window), ps > 0. */
 void bl_cluster_sim_advance(struct bl_cluster_sim *sim, int64_t ps);
@@ -47,6 +48,8 @@ int64_t bl_cluster_sim_node_clocks(const struct bl_cluster_sim *sim);
 /* Whether nothing has moved on any memory channel or link for the configured time, counted from `since_ps` on (true also when there is
    nothing left to do). */
 bool bl_cluster_sim_stuck(const struct bl_cluster_sim *sim, int64_t since_ps);
+/* Rules of the bus that were broken, 0 without one; with a file, a line on each kind. */
+uint64_t bl_cluster_sim_bus_faults(const struct bl_cluster_sim *sim, FILE *file);
 /* What every node waits for, a few lines per node, from the signals of its last clock. */
 void bl_cluster_sim_describe(const struct bl_cluster_sim *sim, FILE *file);
 

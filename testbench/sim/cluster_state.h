@@ -2,6 +2,7 @@
 #ifndef BL_CLUSTER_STATE_H
 #define BL_CLUSTER_STATE_H
 
+#include "sim_bus.h"
 #include "cluster.h"
 #include "pool.h"
 
@@ -10,6 +11,8 @@ struct bl_cluster_sim {
     struct bl_sim_node *nodes;   /* [count] */
     struct bl_link *links;       /* [count * count], by source then sink; none when the models have no links */
     int link_count;
+    struct bl_sim_bus *bus;          /* in the place of links, or NULL */
+    int64_t *edges;              /* [count] with a bus: each node's next edge */
     int64_t now_ps, latency_ps, patience_ps;
     int64_t progress_ps;         /* end of the last window in which anything moved */
     struct bl_pool *pool;

@@ -17,8 +17,7 @@ extern char **environ;
 
 struct icarus {
     const struct bl_node_model *model;
-    int socket;
-    pid_t process;
+    struct bl_vvp vvp;
     int in_words, out_words;
     uint32_t *message;       /* kind, then the input vector */
     uint32_t *answer;
@@ -38,12 +37,13 @@ static void program_path(char *path, size_t size) {
 }
 
 /* The socket is descriptor BL_ICARUS_FD of vvp and closed in every other child. */
-static pid_t start(int socket) {
-    char path[2048], module[2200], circuit[2200];
+static pid_t start(const char *top, int socket) {
+    char path[2048], module[2200], circuit[2200], argument[100];
     program_path(path, sizeof path);
+    snprintf(argument, sizeof argument, "+top=%s", top);
     snprintf(module, sizeof module, "-m%s.vpi", path);
     snprintf(circuit, sizeof circuit, "%s.vvp", path);
-    char *words[] = {(char[]){"vvp"}, (char[]){"-n"}, module, circuit, NULL};
+    char *words[] = {(char[]){"vvp"}, (char[]){"-n"}, module, circuit, argument, NULL};
     posix_spawn_file_actions_t actions;
     pid_t process = 0;
     posix_spawn_file_actions_init(&actions);
@@ -62,36 +62,44 @@ static int above(int descriptor) {
     return copy;
 }
 
-void *bl_icarus_create(const struct bl_node_model *model) {
-    struct icarus *node = bl_zalloc(1, sizeof *node);
+void bl_vvp_open(struct bl_vvp *vvp, const char *top) {
     int pair[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) fail("socket", errno);
     pair[0] = above(pair[0]);
     pair[1] = above(pair[1]);
+    vvp->socket = pair[0];
+    vvp->process = start(top, pair[1]);
+    close(pair[1]);
+}
+
+void bl_vvp_close(struct bl_vvp *vvp) {
+    close(vvp->socket);
+    waitpid(vvp->process, NULL, 0);
+}
+
+void *bl_icarus_create(const struct bl_node_model *model) {
+    struct icarus *node = bl_zalloc(1, sizeof *node);
     node->model = model;
-    node->socket = pair[0];
     node->in_words = bl_icarus_in_words(model);
     node->out_words = bl_icarus_out_words(model);
     node->message = bl_zalloc((size_t)node->in_words + 1, sizeof *node->message);
     node->answer = bl_zalloc((size_t)node->out_words, sizeof *node->answer);
-    node->process = start(pair[1]);
-    close(pair[1]);
+    bl_vvp_open(&node->vvp, "bl_icarus");
     return node;
 }
 
 void bl_icarus_destroy(void *instance) {
     struct icarus *node = instance;
-    close(node->socket);
-    waitpid(node->process, NULL, 0);
+    bl_vvp_close(&node->vvp);
     bl_zfree(node->message);
     bl_zfree(node->answer);
     bl_zfree(node);
 }
 
-static void send_words(const struct icarus *node, const uint32_t *words, int count) {
+void bl_vvp_send(const struct bl_vvp *vvp, const uint32_t *words, int count) {
     const char *from = (const char *)words;
     for (size_t left = (size_t)count * sizeof *words; left;) {
-        ssize_t done = send(node->socket, from, left, MSG_NOSIGNAL);
+        ssize_t done = send(vvp->socket, from, left, MSG_NOSIGNAL);
         if (done < 0 && errno == EINTR) continue;
         if (done <= 0) fail("vvp has ended", errno);
         from += done;
@@ -99,8 +107,8 @@ static void send_words(const struct icarus *node, const uint32_t *words, int cou
     }
 }
 
-static void receive_words(const struct icarus *node, uint32_t *words, int count) {
-    ssize_t size = (ssize_t)((size_t)count * sizeof *words), done = recv(node->socket, words, (size_t)size, MSG_WAITALL);
+void bl_vvp_receive(const struct bl_vvp *vvp, uint32_t *words, int count) {
+    ssize_t size = (ssize_t)((size_t)count * sizeof *words), done = recv(vvp->socket, words, (size_t)size, MSG_WAITALL);
     if (done != size) fail("vvp has ended", done < 0 ? errno : EPIPE);
 }
 
@@ -132,6 +140,9 @@ static void pack(const struct bl_node_model *model, const struct bl_node_in *in,
         *to++ = (uint32_t)(link->tready | link->tvalid << 1 | link->credit << 4);
         to = pack_bytes(to, link->tdata, model->flit_bytes);
     }
+    if (!model->bus) return;
+    *to++ = (uint32_t)(in->bus.told | in->bus.busy << 1 | in->bus.path << 2 | in->bus.ack << 3);
+    pack_bytes(to, in->bus.line, 4 * bl_icarus_line_words(model->bus_lines));
 }
 
 static uint64_t wide(const uint32_t *words) { return words[0] | (uint64_t)words[1] << 32; }
@@ -163,6 +174,11 @@ static void unpack(const struct bl_node_model *model, const uint32_t *from, stru
         out->link[i].credit = *from++ >> 4 & 15;
         from = unpack_bytes(from, out->link[i].tdata, model->flit_bytes);
     }
+    if (!model->bus) return;
+    out->bus.wish = *from & 1;
+    out->bus.ack = *from >> 1 & 1;
+    out->bus.number = (uint8_t)(*from++ >> 8);
+    unpack_bytes(from, out->bus.line, 4 * bl_icarus_line_words(model->bus_lines));
 }
 
 /* All ports are moved in every edge, also those whose clock does not rise: nobody looks at them then. */
@@ -171,12 +187,13 @@ void bl_icarus_settle(void *instance, unsigned edges, const struct bl_node_in *i
     (void)edges;
     node->message[0] = BL_ICARUS_SETTLE;
     pack(node->model, in, node->message + 1);
-    send_words(node, node->message, node->in_words + 1);
-    receive_words(node, node->answer, node->out_words);
+    bl_vvp_send(&node->vvp, node->message, node->in_words + 1);
+    bl_vvp_receive(&node->vvp, node->answer, node->out_words);
     unpack(node->model, node->answer, out);
 }
 
 void bl_icarus_clock(void *instance, unsigned edges) {
+    const struct icarus *node = instance;
     const uint32_t message[] = {BL_ICARUS_CLOCK, edges};
-    send_words(instance, message, 2);
+    bl_vvp_send(&node->vvp, message, 2);
 }

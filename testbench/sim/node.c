@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "sim_bus.h"
 #include "checked.h"
 #include "register_master.h"
 
@@ -97,6 +98,10 @@ static void present_links(struct bl_sim_node *node, int64_t now) {
     }
 }
 
+static void present_bus(struct bl_sim_node *node) {
+    if (node->bus) node->in.bus = *bl_sim_bus_pins(node->bus, node->number);
+}
+
 static void count_beats(struct bl_sim_node *node, struct bl_sim_channel *channel, const struct bl_axi_in *in, const struct bl_axi_out *out,
                         int64_t now) {
     unsigned read = in->rvalid & out->rready, written = in->wready & out->wvalid, answered = in->bvalid & out->bready;
@@ -131,6 +136,10 @@ static void clock_links(struct bl_sim_node *node, int64_t now) {
     }
 }
 
+static void clock_bus(struct bl_sim_node *node, int64_t now) {
+    if (node->bus && bl_sim_bus_put(node->bus, node->number, now, &node->out.bus)) node->progress++;
+}
+
 static bool in_reset(const struct bl_sim_node *node) {
     for (int i = 0; i < node->model->clocks; i++)
         if (node->clocks[i].count < BL_RESET_CLOCKS) return true;
@@ -144,6 +153,7 @@ static void present(struct bl_sim_node *node, const struct risen *risen, int64_t
     if (risen->core) node->in.rst = in_reset(node);
     if (risen->memory) present_channels(node);
     if (risen->links) present_links(node, now);
+    if (risen->links) present_bus(node);
     if (risen->core) bl_registers_present(&node->registers, &node->in.reg);
 }
 
@@ -157,6 +167,7 @@ static void step(struct bl_sim_node *node, int64_t now, unsigned edges) {
     if (!node->in.rst) {
         if (risen.memory) clock_channels(node, now);
         if (risen.links) clock_links(node, now);
+        if (risen.links) clock_bus(node, now);
         if (risen.core) bl_registers_clock(&node->registers, &node->out.reg, now);
     }
     node->model->clock(node->instance, edges);

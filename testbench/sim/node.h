@@ -60,6 +60,7 @@ struct bl_sim_node {
     struct bl_sim_channel channels[BL_MAX_CHANNELS];
     int64_t busy_until[BL_MAX_CHANNELS / 2]; /* of controllers that two channels share: the memory's clock until which requests keep one */
     struct bl_link *to[BL_MAX_LINKS], *from[BL_MAX_LINKS]; /* by peer */
+    struct bl_sim_bus *bus;      /* in the place of links; NULL: none */
     struct bl_register_master registers;
     uint64_t progress;       /* memory beats, responses and flits so far */
     int64_t last_response_ps; /* clock of the last write response; -1: none yet */

@@ -7,9 +7,11 @@
 
 #include <stdint.h>
 
+struct bl_sim_bus_kind;
+
 enum {
     BL_MAX_WORD = 64 /* bytes of a channel's word */, BL_MAX_CHANNELS = 32, BL_MAX_LINKS = 64, BL_MAX_FLIT = 96 /* bytes */,
-    BL_MAX_CLOCKS = 4
+    BL_MAX_CLOCKS = 4, BL_MAX_LINES = 512 /* data lines of a bus */, BL_LINE_WORDS = (BL_MAX_LINES + 2 + 31) / 32
 };
 
 /* One memory channel, seen from outside the node: `in` are inputs of the node. AXI4, INCR bursts of full words, one id, responses
@@ -39,6 +41,19 @@ struct bl_link_out {
     uint32_t tdata[BL_MAX_FLIT / 4];
 };
 
+/* The pins to a ring segmented bus, in the place of links: of the domain's arbiter cell and of its data switch. A bundle is {strobe, last,
+   data lines}, data in the low bits. */
+struct bl_sim_bus_in {
+    uint8_t told, busy, path;            /* the cell's answer; path: there is one */
+    uint8_t ack;                         /* of what this node sends */
+    uint32_t line[BL_LINE_WORDS];        /* what it receives */
+};
+struct bl_sim_bus_out {
+    uint8_t wish, number;                /* asks for a path to that domain */
+    uint8_t ack;                         /* of what it receives */
+    uint32_t line[BL_LINE_WORDS];        /* what it sends */
+};
+
 /* Registers: AXI4-Lite, 32-bit data. */
 struct bl_reg_in { uint8_t awvalid, wvalid, bready, arvalid, rready; uint32_t awaddr, wdata, araddr; };
 struct bl_reg_out { uint8_t awready, wready, bvalid, arready, rvalid; uint32_t rdata; };
@@ -48,11 +63,13 @@ struct bl_node_in {
     struct bl_reg_in reg;
     struct bl_axi_in axi[BL_MAX_CHANNELS];
     struct bl_link_in link[BL_MAX_LINKS];
+    struct bl_sim_bus_in bus;
 };
 struct bl_node_out {
     struct bl_reg_out reg;
     struct bl_axi_out axi[BL_MAX_CHANNELS];
     struct bl_link_out link[BL_MAX_LINKS];
+    struct bl_sim_bus_out bus;
 };
 
 /* What a generated model exports (one per distinct node program). */
@@ -70,6 +87,8 @@ struct bl_node_model {
     /* on 1: open or continue and dump at time_ps; 0: close. Returns 0, or the errno value of the first failed write. May be NULL */
     int (*trace)(void *node, const char *path, int on, int64_t time_ps);
     const char *trace_kind;              /* of waveform that it writes, "vcd" or "fst"; NULL: none */
+    const struct bl_sim_bus_kind *bus;       /* how the bus is simulated that the node has in the place of links; NULL: none */
+    int bus_lines;                       /* its data lines each way, 1..BL_MAX_LINES */
 };
 
 #endif

@@ -1,13 +1,16 @@
-/* The VPI module that lets a C program drive a node under Icarus: see testbench/sim/icarus.h for the other side. It needs a top module
-   `bl_icarus` with register vectors `clk` (a bit for each clock) and `in` and a net vector `out`, and the socket as descriptor 3. A message
-   is its kind, and for a settle the words of `in`, for a clock the bits of the clocks that rise; a settle lowers all clocks and is
-   answered by the words of `out`. The end of the socket ends the simulation. */
+/* The VPI module that lets a C program drive a node under Icarus: see testbench/sim/icarus.h for the other side. It needs a top module,
+   named by +top=NAME, with register vectors `clk` (a bit for each clock) and `in` and a net vector `out`, and the socket as descriptor 3. A
+   message is its kind, and for a settle the words of `in`, for a clock the bits of the clocks that rise; a settle lowers all clocks and is
+   answered by the words of `out`. A wait is a number of units of time and the words of `in`, for circuits without a clock: it is answered
+   at its end. The end of the socket ends the simulation. */
 #include <stdint.h>
 #include <stdlib.h>
+#include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 #include <vpi_user.h>
 
-enum { SOCKET = 3, SETTLE = 1, CLOCK = 2 };
+enum { SOCKET = 3, SETTLE = 1, CLOCK = 2, WAIT = 3 };
 
 struct bench {
     vpiHandle clock, in, out;
@@ -75,7 +78,7 @@ static PLI_INT32 answer(p_cb_data data) {
 static PLI_INT32 next_message(p_cb_data data) {
     struct bench *bench = (struct bench *)data->user_data;
     uint32_t kind = 0, edges = 0;
-    int ok = read_all(&kind, sizeof kind) && (kind == SETTLE || kind == CLOCK);
+    int ok = read_all(&kind, sizeof kind) && (kind == SETTLE || kind == CLOCK || kind == WAIT);
     if (ok && kind == CLOCK && read_all(&edges, sizeof edges)) {
         put_clocks(bench, edges);
         call(bench, next_message, 1);
@@ -83,21 +86,34 @@ static PLI_INT32 next_message(p_cb_data data) {
         put_clocks(bench, 0);
         put_in(bench);
         call(bench, answer, 0);
+    } else if (ok && kind == WAIT && read_all(&edges, sizeof edges) &&
+               read_all(bench->words, (size_t)bench->in_words * sizeof *bench->words)) {
+        put_in(bench);
+        call(bench, answer, edges - 1);          /* the next message is read one unit later */
     } else {
         vpi_control(vpiFinish, 0);
     }
     return 0;
 }
 
-static vpiHandle find(const char *name) { return vpi_handle_by_name((PLI_BYTE8 *)(uintptr_t)name, NULL); }
+static vpiHandle find(const char *name) {
+    s_vpi_vlog_info info;
+    char path[200];
+    const char *top = "";
+    vpi_get_vlog_info(&info);
+    for (int i = 0; i < info.argc; i++)
+        if (!strncmp(info.argv[i], "+top=", 5)) top = info.argv[i] + 5;
+    snprintf(path, sizeof path, "%s.%s", top, name);
+    return vpi_handle_by_name((PLI_BYTE8 *)path, NULL);
+}
 
 static PLI_INT32 begin(p_cb_data data) {
     struct bench *bench = (struct bench *)data->user_data;
-    bench->clock = find("bl_icarus.clk");
-    bench->in = find("bl_icarus.in");
-    bench->out = find("bl_icarus.out");
-    if (!bench->clock || !bench->in || !bench->out) {
-        vpi_printf((PLI_BYTE8 *)(uintptr_t) "bl_vpi: no top module bl_icarus with clk, in and out\n");
+    bench->clock = find("clk");
+    bench->in = find("in");
+    bench->out = find("out");
+    if (!bench->in || !bench->out) {
+        vpi_printf((PLI_BYTE8 *)(uintptr_t) "bl_vpi: no top module +top=NAME with in and out\n");
         vpi_control(vpiFinish, 1);
         return 0;
     }

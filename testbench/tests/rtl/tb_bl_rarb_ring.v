@@ -18,7 +18,7 @@ module tb_bl_rarb_ring;
 
     bl_rarb_ring #(.DOMAINS(DOMAINS), .NUMBER(NUMBER), .MARGIN(5)) dut (
         .rst(rst), .s_wish(wish), .s_number(number),
-        .s_left_number({DOMAINS*NUMBER{1'b0}}), .s_right_number({DOMAINS*NUMBER{1'b0}}),
+        .s_outer_number({DOMAINS*NUMBER{1'b0}}),
         .m_told(told), .m_busy(busy), .m_own_cw(own_cw), .m_own_ccw(own_ccw), .m_grant_cw(grant_cw), .m_grant_ccw(grant_ccw),
         .m_end_cw(end_cw), .m_end_ccw(end_ccw), .m_pass_cw(pass_cw), .m_pass_ccw(pass_ccw)
     );
@@ -107,8 +107,8 @@ module tb_bl_rarb_ring;
                     #(300 + ({$random(seed)} & 1023));
                     wish[g] = 1'b0;
                     wait (!told[g]);
-                    gave_up(g);
                     wait (!busy[g]);
+                    gave_up(g);
                     done = done + 1;
                 end
             end

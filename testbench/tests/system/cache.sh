@@ -26,7 +26,7 @@ matches --sim icarus --keep "$here/kept model"
 "$BANKLOOM" build $sort --nodes 2 --channels 2 -o "$here/out" >"$work/said" || fail "build"
 hint=$(sed -n "s/.*simulates and compares: //p" "$work/said")
 [ -n "$hint" ] || fail "no hint"
-sh -c "${hint% run} SIM=icarus run" >"$work/said" 2>&1 || fail "the hint of build does not run: $hint"
+sh -c "${hint% run} SIM=icarus run ARGS='--keys 200'" >"$work/said" 2>&1 || fail "the hint of build does not run: $hint"
 grep -q 'matches the golden model' "$work/said" || fail "no match from the hint"
 
 # A damaged file is made again: the program, what it needs beside it, the archives that it is linked from.

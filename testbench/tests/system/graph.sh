@@ -1,7 +1,8 @@
 #!/bin/sh
 # `bankloom graph`: the source for Graphviz names every pass, stage, version and buffer; the pictures are well formed; errors.
 set -u
-examples=$(cd "$(dirname "$0")/../../../examples/counting_sort" && pwd)
+here=$(cd "$(dirname "$0")" && pwd)
+examples=$(cd "$here/../../../examples/counting_sort" && pwd)
 keys=$examples/counting_sort.loom values=$examples/with_values.loom
 out=$(mktemp -d) || exit 1
 trap 'rm -rf "$out"' EXIT
@@ -14,13 +15,16 @@ count() { grep -c -- "$1" "$out/dot"; }
 [ "$(count 'cluster_after')" = 0 ] || fail "the side after fusion is drawn"
 [ "$(count 'shape=cylinder')" = 8 ] || fail "not eight versions"
 [ "$(count 'style=dashed')" = 6 ] || fail "not four tables and two uses of the sizes"
+[ "$(count 'dashed: from block RAM')" = 1 ] || fail "what dashed arrows mean is not told"
+"$BANKLOOM" graph "$keys" --dot --view after | grep -q dashed && fail "dashed arrows are told of where there are none"
 "$BANKLOOM" graph "$keys" --dot -o "$out/dot" -q || fail "graph --dot -o"
 [ "$(count 'subgraph cluster_after_p')" = 1 ] || fail "not one pass as it runs"
 for words in 'passes 1–6' 'predicted 307.2 GB/s' '512 crosspoint queues of 32 × 32 bits' '8 links × 6.25 GB/s' 'by node, channel'; do
     [ "$(count "$words")" -gt 0 ] || fail "the picture does not say \"$words\""
 done
 "$BANKLOOM" graph "$keys" --dot | cmp -s - "$out/dot" || fail "two runs differ"
-"$BANKLOOM" graph "$keys" --dot --channels 1 >"$out/one" && grep -q '1 channel × ' "$out/one" && ! grep -q ' 1 channels × ' "$out/one" || fail "one channel"
+"$BANKLOOM" graph "$keys" --dot --channels 1 >"$out/one" || fail "graph --channels 1"
+grep -q '1 channel × ' "$out/one" && ! grep -q ' 1 channels × ' "$out/one" || fail "one channel"
 
 # refused STATUS OPTIONS...: the words on stderr are in $out/err
 refused() {
@@ -38,6 +42,17 @@ PATH=$out/empty refused 1 "$keys" -o "$out/picture.svg"
 grep -q 'apt-get install graphviz' "$out/err" || fail "a missing dot is not named with its package"
 
 if command -v dot >/dev/null; then
+    for program in "$keys" "$values" "$examples/../shuffle/shuffle.loom"; do
+        for options in '--view both' '--view before' '--view after' '--fuse table,histogram' '--fuse table,histogram,eop'; do
+            # shellcheck disable=SC2086
+            "$BANKLOOM" graph "$program" $options -o "$out/picture.svg" -q || fail "graph $options"
+            awk -f "$here/svg_arrows.awk" "$out/picture.svg" >"$out/crossed"
+            [ ! -s "$out/crossed" ] || { cat "$out/crossed"; fail "$program $options"; }
+        done
+    done
+    # A wrapped title is centred: no line of it begins with a blank.
+    "$BANKLOOM" graph "$keys" -o "$out/picture.svg" -q
+    grep -q '>channel) as sizes<' "$out/picture.svg" || fail "the wrapped title of the histogram is not in the middle"
     "$BANKLOOM" graph "$values" --fuse table,histogram -o "$out/picture.svg" -q || fail "graph -o picture.svg"
     grep -q '</svg>' "$out/picture.svg" || fail "the picture is not whole"
     [ "$(grep -c '<g id="clust' "$out/picture.svg")" = 21 ] || fail "not 2 sides and 11 + 8 passes in the SVG"

@@ -58,10 +58,13 @@ proc number {value} { if {![string is double -strict $value]} { fail "no number:
 proc one_of {value list} { if {$value ni $list} { fail "$value is none of $list" } }
 
 set clocks [dict create]
-foreach {all number frequency} [expr {[file exists $folder/ip.sh] && $kind eq "sdc" ?
-    [regexp -all -inline {gui_output_clock_frequency(\d)=([0-9.]+)} [read [open $folder/ip.sh]]] : {}}] {
-    dict set clocks made_$number [format %.6f [expr {1000.0 / $frequency}]]
+# Clocks that the PLL's own constraints make: on Stratix 10 they come with the IP, on older devices derive_pll_clocks makes them.
+proc pll_clocks {} {
+    foreach {all number frequency} [regexp -all -inline {gui_output_clock_frequency(\d)=([0-9.]+)} [read [open $::folder/ip.sh]]] {
+        dict set ::clocks made_$number [format %.6f [expr {1000.0 / $frequency}]]
+    }
 }
+if {$kind eq "sdc" && [file exists $folder/ip.sh] && [regexp {family="Stratix 10"} [read [open $folder/ip.sh]]]} { pll_clocks }
 proc known_clock {name} { if {![dict exists $::clocks $name]} { fail "no clock $name" }; return $name }
 
 # Collections are lists of patterns, with what they are of.
@@ -111,6 +114,7 @@ proc kind_qsf {} {
         one_of $name {FAMILY DEVICE TOP_LEVEL_ENTITY PROJECT_OUTPUT_DIRECTORY NUM_PARALLEL_PROCESSORS VERILOG_FILE SDC_FILE IP_FILE
             STRATIX_DEVICE_CONFIGURATION_SCHEME DEVICE_INITIALIZATION_CLOCK}
         if {$name in {VERILOG_FILE SDC_FILE}} { there [lindex $rest 0] }
+        if {$name eq "IP_FILE" && [info exists ::given(SDC_FILE)]} { fail "IP after the SDC file, which names the IP's clocks" }
         if {$name eq "IP_FILE" && ![regexp -line "output-name=[file rootname [file tail [lindex $rest 0]]]\\M" [read [open $::folder/ip.sh]]]} {
             fail "nothing makes [lindex $rest 0]"
         }
@@ -139,6 +143,10 @@ proc end_qsf {} {
 }
 proc kind_sdc {} {
     declare derive_clock_uncertainty {} {} 0 0 {}
+    declare derive_pll_clocks {} {} 0 0 {
+        if {[dict filter $::bits key pin_*] eq "" || [dict exists $::clocks made_0]} { fail "derive_pll_clocks before a pin's clock, or not needed" }
+        pll_clocks
+    }
     declare get_keepers {} {-nowarn -compatibility_mode} 1 1 { return [list keepers [lindex $rest 0]] }
     proc get_collection_size {collection} { return [llength [lindex $collection 1]] }
     declare post_message {-type} {} 1 1 { fail [lindex $rest 0] }
@@ -154,9 +162,20 @@ proc kind_sdc {} {
     }
     foreach name {set_max_delay set_min_delay} { declare $name {-from -to} {} 1 1 "number \[lindex \$rest 0\]; limit $name \$option" }
 }
+# Registers and memories that a limit names, for the comparison with those of the design.
+proc print_cells {of patterns} {
+    if {$of ni {keepers cells filter}} return
+    foreach pattern $patterns {
+        regsub -all {\|} $pattern / path
+        regsub {^NAME =~ "(.*)\*" && IS_PRIMITIVE$} $path {\1} path
+        regsub {\*ram\*$} $path ram path
+        puts "cell [regsub {(_reg)?(\[\*\])?$} $path {}]"
+    }
+}
 proc end_sdc {} {
     dict for {ends commands} $::limits {
         lassign $ends of from to_of to
+        print_cells $of [expr {$of eq "filter" ? [list $from] : $from}]; print_cells $to_of $to
         if {[regexp {^(.*)\|wr\[} [lindex $from 0] all path] && $of eq "keepers"} {
             if {$commands ne {set_max_skew set_net_delay set_max_delay set_min_delay}} { fail "a counter of $path has only $commands" }
             incr counters($path)
@@ -241,7 +260,7 @@ proc prepare_xdc {} {
     }
     declare get_nets {-filter} {-hierarchical} 0 1 { return [list nets {}] }
     declare get_pins {} {} 1 1 { return [list pins [lindex $rest 0]] }
-    declare create_generated_clock {-name} {} 1 1 { dict set ::clocks [dict get $option -name] 0; if {[lindex [lindex $rest 0] 0] ne "pins"} { fail "no pin" } }
+    declare create_generated_clock {-name} {} 1 1 { puts "cell [file dirname [lindex $rest 0 1]]"; dict set ::clocks [dict get $option -name] 0; if {[lindex [lindex $rest 0] 0] ne "pins"} { fail "no pin" } }
     declare set_max_delay {-from -to} {-datapath_only} 1 1 {
         if {$flag ne "-datapath_only"} { fail "a limit that looks at the clocks" }
         if {[number [lindex $rest 0]] <= 0} { fail "no time" }
@@ -260,6 +279,7 @@ proc prepare_xdc {} {
 proc end_xdc {} {
     dict for {ends commands} $::limits {
         lassign $ends of from to_of to
+        print_cells $of [expr {$of eq "filter" ? [list $from] : $from}]; print_cells $to_of $to
         if {$of eq "cells"} {
             if {![regexp {^(.*)/(wr|rd)_reg} [lindex $from 0] all path] || $commands ne {set_max_delay set_bus_skew}} { fail "counter $ends: $commands" }
             incr counters($path)
@@ -276,6 +296,7 @@ proc end_xdc {} {
     }
     foreach path [array names bit_paths] { if {![info exists ::async($path)]} { fail "$path lacks ASYNC_REG" } }
     foreach path [array names ::async] { # with one clock, what comes from no clock is all there is
+        puts "cell $path/chain"
         if {[regexp {/to_[ms]$} $path]} continue
         if {[dict size $::clocks] > 2 && ![info exists bit_paths($path)]} { fail "$path lacks a constraint" }
         puts "bits $path"

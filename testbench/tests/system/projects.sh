@@ -48,14 +48,15 @@ said=$(iverilog -g2001 -o "$work/board.vvp" -s tb_board $areas $here/tb_board.v 
 
 # ---- boards with memory enough for a program: those of boards/ are not all so
 memory='memory ram { channels 4; width 32 B; size 16 MiB; clock 100 MHz; read 100 ns; refresh 100 ns; protocol axi4; }'
-own() { mkdir "$work/$1" && sed "$2" "boards/$1/board.loom" >"$work/$1/board.loom" || exit 1; }
+own_as() { mkdir "$work/$2" && sed "$3" "boards/$1/board.loom" >"$work/$2/board.loom" || exit 1; } # BOARD NAME EDIT
+own() { own_as "$1" "$1" "$2"; }
 own stratix10_mx2100 ''
 own kc705 's/channels 1;/channels 4;/'
 own arria10_a10pl4 's/channels 2;/channels 4;/'
 own stratix4gx_530 's/channels 1;/channels 4;/'
-own spartan3e_1200 "s/^    clock sys 50 MHz;/    $memory\n    clock sys 50 MHz { pin \"A1\"; standard \"LVCMOS33\"; }/"
+own spartan3e_1200 "s/^    clock sys 50 MHz;.*/    $memory\n    clock sys 150 MHz { pin \"A1\"; standard \"LVCMOS33\"; }\n    reset key { pin \"A2\"; active low; }\n    led user { pin \"A3\" \"A4\"; active high; }/"
 own spartan2_150 "s/^    clock system/    $memory\n    clock system/"
-own ice40_hx8k "s/^    clock sys/    $memory\n    clock sys/"
+own ice40_hx8k "s/^    clock sys/    $memory\n    clock sys/; s/\"synth_ice40\"/\"synth_ice40 -dff\"/"
 for board in arria10_a10pl4 stratix4gx_530 kc705 spartan3e_1200 spartan2_150 ice40_hx8k; do
     "$BANKLOOM" build examples/counting_sort/counting_sort.loom --board $board -q -o "$work/refused" 2>"$work/said" && fail "$board takes a program"
     grep -q E1002 "$work/said" || fail "$board: $(cat "$work/said")"
@@ -63,16 +64,62 @@ done
 
 # ---- checks, each prints nothing when all is well
 tcl() { tclsh $here/project_check.tcl "$1" "$2" "$3" >"$work/tcl" 2>&1 || { tail -n 1 "$work/tcl"; return 1; }; }
-core() { # FOLDER: every file is there, the tops are those of the project
+core() { # FOLDER: every file is there and in the right list, the tops are those of the project, and every key is one of CAPI2's
     "$work/yaml_paths" "$1/../sort_board.core" >"$work/yaml" || return 1
     [ "$(head -n 1 "$1/../sort_board.core")" = CAPI=2: ] || { echo "no CAPI2 file"; return 1; }
-    sed -n 's,^filesets/rtl/files/- = ,,p; s,^filesets/board/files/-/\(.*\)/file_type = .*,\1,p' "$work/yaml" >"$work/files"
+    awk -F' = ' '$1 !~ /^(CAPI=2|name|description|filesets\/(rtl|board)\/files\/-(\/[^ ]+\/(file_type|copyto))?|filesets\/rtl\/file_type|scripts\/ip\/cmd\/-|targets\/(default|lint|board)\/(filesets\/-|toplevel|default_tool|tools\/[a-z]+\/[a-z_]+(\/-)?|hooks\/pre_build\/-))$/ { print "core: no key " $1; bad = 1 } END { exit bad }' "$work/yaml" || return 1
+    sed -n 's,^filesets/rtl/files/- = ,rtl ,p; s,^filesets/board/files/-/\(.*\)/file_type = .*,board \1,p' "$work/yaml" >"$work/files"
     [ "$(wc -l <"$work/files")" -gt 10 ] || { echo "no files in the core"; return 1; }
-    while read -r file; do [ -f "$1/../$file" ] || { echo "core: no $file"; return 1; }; done <"$work/files" || return 1
+    while read -r set file; do
+        [ -f "$1/../$file" ] || { echo "core: no $file"; return 1; }
+        case $file in *sort_board.*|*/bl_board_*|*/bl_clock_*|*.tcl|*.sh) want=board ;; *) want=rtl ;; esac
+        [ $set = $want ] || { echo "core: $file is in $set"; return 1; }
+    done <"$work/files" || return 1
     for file in "$1"/../rtl/*.v "$1"/*.v; do grep -q "/$(basename "$file")\$" "$work/files" || { echo "core: $file is missing"; return 1; }; done
     for line in 'targets/default/toplevel = sort_shell' 'targets/board/toplevel = sort_board'; do grep -qx "$line" "$work/yaml" || { echo "core: no $line"; return 1; }; done
     awk -F' = ' '/^targets\/[a-z]*\/default_tool/ { split($1, p, "/"); tool[p[2]] = $2 } /^targets\/[a-z]*\/tools\// { split($1, p, "/"); if (tool[p[2]] != p[4]) { print "core: options for " p[4]; bad = 1 } has[p[2]] = 1 }
-        END { if (!has["board"] || !has["lint"]) { print "core: no options"; bad = 1 } exit bad }' "$work/yaml"
+        END { if (!has["board"] || !has["lint"]) { print "core: no options"; bad = 1 } exit bad }' "$work/yaml" || return 1
+    core_carries "$1"
+}
+# What the tool's own project has beside the files is in the core's target as well.
+core_carries() { # FOLDER
+    tool=$(sed -n 's,^targets/board/default_tool = ,,p' "$work/yaml") tcl=project/sort_board_fusesoc.tcl
+    sed -n 's,^filesets/board/files/-/project/\([^/]*\)/file_type = \(.*\),\1 \2,p' "$work/yaml" | grep -v verilogSource >"$work/types"
+    case $tool in
+        quartus) set -- "$1" 'sort_board_fusesoc.tcl tclSource|sort_board.sdc SDC'; [ ! -f "$1/ip.sh" ] || set -- "$1" "$2|ip.sh user" ;;
+        vivado) set -- "$1" 'sort_board_fusesoc.tcl tclSource|sort_board.xdc xdc' ;;
+        ise) set -- "$1" 'sort_board_fusesoc.tcl tclSource|sort_board.ucf UCF' ;;
+        icestorm) set -- "$1" 'sort_board.pcf PCF' ;;
+    esac
+    [ "$(tr '\n' '|' <"$work/types")" = "$2|" ] || { echo "core: board's files: $(tr '\n' '|' <"$work/types")"; return 1; }
+    "core_$tool" "$1"
+}
+option() { grep -qx -- "targets/board/tools/$tool/$1" "$work/yaml" || { echo "core: no $1"; return 1; }; }
+core_quartus() { # all assignments but those that FuseSoC makes itself
+    grep '^set_' "$1/sort_board.qsf" | grep -v -e '-name \(FAMILY\|DEVICE\|TOP_LEVEL_ENTITY\|PROJECT_OUTPUT_DIRECTORY\|VERILOG_FILE\|SDC_FILE\) ' | sort >"$work/want"
+    grep '^set_' "$1/sort_board_fusesoc.tcl" | sort | diff - "$work/want" | head -n 5
+    [ -f "$1/ip.sh" ] || { ! grep 'hooks\|scripts\|ip\.sh' "$work/yaml"; return; }
+    for line in 'scripts/ip/cmd/- = sh' 'scripts/ip/cmd/- = ip.sh' 'targets/board/hooks/pre_build/- = ip' 'filesets/board/files/-/project/ip.sh/copyto = ip.sh'; do
+        grep -qx "$line" "$work/yaml" || { echo "core: no $line"; return 1; }
+    done
+}
+core_vivado() { grep '^set_property -name {STEPS' "$1/sort_board.tcl" | diff - "$1/sort_board_fusesoc.tcl" | grep '^[<>] [^#]'; option 'pnr = none'; }
+core_ise() { # the options of the .xst and of map in run.sh
+    case $(cat "$1/../board.loom") in *spartan3e*) option 'family = Spartan3E' ;; *) option 'family = Spartan2' ;; esac || return 1
+    { printf '%s\n' '-opt_mode Speed|Optimization Goal|Speed' '-opt_level 1|Optimization Effort|Normal' '-keep_hierarchy Soft|Keep Hierarchy|Soft' \
+        '-netlist_hierarchy Rebuilt|Netlist Hierarchy|Rebuilt' '-hierarchy_separator /|Hierarchy Separator|/' '-bus_delimiter <>|Bus Delimiter|<>' \
+        '-case Maintain|Case|Maintain' '-equivalent_register_removal NO|Equivalent Register Removal|false' '-iobuf NO|Add I/O Buffers|false'; } |
+        while IFS='|' read -r xst property value; do
+            grep -qxe "$xst" "$1/sort_board.xst" || echo "xst: no $xst"
+            printf 'project set "%s" "%s" -process "Synthesize - XST"\n' "$property" "$value"
+        done >"$work/want"
+    grep -q '^map -u ' "$1/run.sh" && echo 'project set "Trim Unconnected Signals" "false" -process "Map"' >>"$work/want"
+    grep -q '^ngdbuild .* -aul ' "$1/run.sh" && echo 'project set "Allow Unmatched LOC Constraints" "true" -process "Translate"' >>"$work/want"
+    [ "$(grep -c '^-[a-z_]* [^ ]*$' "$1/sort_board.xst")" -eq 15 ] || echo "xst: options that the core does not know"
+    sort "$work/want" >"$work/want.s"; grep -v '^#' "$1/sort_board_fusesoc.tcl" | sort | diff - "$work/want.s"
+}
+core_icestorm() {
+    option "nextpnr_options/- = $(sed -n 's/.*--freq \([0-9.]*\) .*/\1/p' "$1/Makefile")" && option 'nextpnr_options/- = --freq'
 }
 ports_of() { awk '/^ *(input|output) +wire/ { name = $NF; sub(/,$/, "", name); high = 0; if (match($0, /\[[0-9]+:/)) high = substr($0, RSTART + 1, RLENGTH - 2) + 0; print name, match($0, /\[/) ? high + 1 : 1 }' "$1"; }
 ise() { # FOLDER
@@ -90,11 +137,12 @@ ise() { # FOLDER
         /^NET "[^"]*" TNM_NET = "[a-z_0-9]*";$/ { split($0, q, "\""); if (!(q[2] in width)) bad("no port"); group[q[4]] = 1; next }
         /^TIMESPEC "TS_[a-z_0-9]*" = PERIOD "[a-z_0-9]*" [0-9.]* ns HIGH 50%;$/ { split($0, q, "\""); if (!(q[4] in group)) bad("no group"); if (spec[q[2]]++) bad("twice"); next }
         /^NET "[a-z_0-9]*(<[0-9]+>)?" LOC = "[A-Z0-9]+"( \| IOSTANDARD = [A-Z0-9_]+)?;$/ { split($0, q, "\""); name = q[2]; sub(/<.*/, "", name); if (!(name in width)) bad("no port"); if (loc[q[4]]++) bad("twice"); next }
-        /^INST "[^"]*" TNM = (FFS|RAMS) "x[0-9]+_[a-z_]*";$/ { split($0, q, "\""); group[q[4]] = 1; path = q[2]; if (sub(/\/wr_\*$/, "", path)) print "fifo " path >"/dev/stderr"; path = q[2];
+        /^INST "[^"]*" TNM = (FFS|RAMS) "x[0-9]+_[a-z_]*";$/ { split($0, q, "\""); group[q[4]] = 1; path = q[2]; cell = path; sub(/_\*$/, "", cell); sub(/Mram_ram\*$/, "ram", cell); print "cell " cell >"/dev/stderr"; if (sub(/\/wr_\*$/, "", path)) print "fifo " path >"/dev/stderr"; path = q[2];
             if (path !~ /to_[ms]\/chain/ && sub(/\/chain_\*$/, "", path)) print "bits " path >"/dev/stderr"; next }
         /^TIMESPEC "TS_[a-z_0-9]*" = FROM "[a-z_0-9]*" TO "[a-z_0-9]*" [0-9.]* ns DATAPATHONLY;$/ { split($0, q, "\""); if (!(q[4] in group) || !(q[6] in group)) bad("no group"); if (spec[q[2]]++) bad("twice"); next }
         { bad("no constraint") }' "$1/sort_board.ucf" 2>"$work/tcl" || return 1
-    sh -n "$1/run.sh" || return 1
+    for clock in $(awk '{ print $1 }' "$work/ports" | grep '^memory_clk$\|^ip_clk_\|^pin_sys'); do grep -q "^NET \"$clock\" TNM_NET" "$1/sort_board.ucf" || { echo "ucf: no clock $clock"; return 1; }; done
+    ise_run "$1"
 }
 pcf() { # FOLDER
     ports_of "$1/sort_board.v" >"$work/ports"
@@ -102,6 +150,44 @@ pcf() { # FOLDER
         /^#/ { next } { name = $2; sub(/\[.*/, "", name); if ($1 != "set_io" || NF != 3 || !(name in width) || seen[$3]++) { print "pcf: " $0; exit 1 } }' "$1/sort_board.pcf" || return 1
     make -n -C "$1" >"$work/said" 2>&1 || { cat "$work/said"; return 1; }
     for word in read_verilog synth_ice40 nextpnr-ice40 icepack; do grep -q $word "$work/said" || { echo "no $word"; return 1; }; done
+}
+# The scripts of a project, run with stand-ins for the vendor's commands: what one of them reads has to be there, made by another or written.
+mkdir "$work/tools"
+stand_in() { { echo '#!/bin/sh'; cat; } >"$work/tools/$1" && chmod +x "$work/tools/$1"; }
+stand_in ip-deploy <<'END'
+for word in "$@"; do case $word in
+    --component-name=?*|--family=?*|--part=?*|--component-parameter=?*=?*) ;;
+    --output-name=?*) name=${word#*=} ;; --output-directory=?*) folder=${word#*=} ;;
+    *) echo "ip-deploy $word"; exit 1 ;;
+esac; done
+[ -d "$folder" ] && : >"$folder/$name.ip"
+END
+stand_in qsys-generate <<'END'
+[ -f "$1" ] && [ "$2" = --synthesis=VERILOG ] && [ "${3%%=*} ${4%%=*} $#" = "--family --part 4" ] && mkdir -p "${1%.ip}" || { echo "qsys-generate $*"; exit 1; }
+END
+stand_in xst <<'END'
+[ "$1 $3" = "-ifn -ofn" ] && [ -f "$2" ] && [ -d xst ] && [ -d xst_tmp ] && [ -f "$(sed -n 's/^-ifn //p' "$2")" ] && : >"$(sed -n 's/^-ofn //p' "$2").ngc" || { echo "xst $*"; exit 1; }
+END
+stand_in ngdbuild <<'END'
+[ "$1 $3 $4 $#" = "-p -aul -uc 7" ] && [ -f "$5" ] && [ -f "$6" ] && : >"$7" || { echo "ngdbuild $*"; exit 1; }
+END
+stand_in map <<'END'
+[ "$1 $2 $3 $5 $#" = "-u -w -p -o 8" ] && [ -f "$7" ] && : >"$6" && : >"$8" || { echo "map $*"; exit 1; }
+END
+stand_in trce <<'END'
+[ "$1 $2 $5 $#" = "-v 10 -o 6" ] && [ -f "$3" ] && [ -f "$4" ] && : >"$6" || { echo "trce $*"; exit 1; }
+END
+ip_made() { # FOLDER: all IP that the project and the core name, in the project's folder and, as FuseSoC runs it, in another one
+    mkdir "$work/ip" && cp "$1/ip.sh" "$work/ip/" && (PATH=$work/tools:$PATH && sh "$work/ip/ip.sh") || echo "ip.sh failed"
+    for file in $(sed -n 's/.*-name IP_FILE "\(.*\)"/\1/p' "$1/sort_board.qsf" "$1/sort_board_fusesoc.tcl" | sort -u); do
+        [ -f "$work/ip/$file" ] && [ -d "$work/ip/${file%.ip}" ] || echo "$file is not made"
+    done
+    [ "$(grep -c . "$1/ip.sh")" -gt 5 ] && ls "$work"/ip/ip/*.ip 2>/dev/null | while read -r file; do grep -q "IP_FILE \"ip/${file##*/}\"" "$1/sort_board.qsf" || echo "$file is in no list"; done
+    rm -r "$work/ip"
+}
+ise_run() { # FOLDER
+    mkdir "$work/ise" && cp -r "$1/." "$work/ise" && (PATH=$work/tools:$PATH && sh "$work/ise/run.sh") && [ -s "$work/ise/sort_board.prj" ] && [ -f "$work/ise/sort_board.twr" ] || echo "run.sh failed"
+    rm -r "$work/ise"
 }
 # The PLL that ip.sh asks for: its pins alone.
 pll() {
@@ -118,21 +204,33 @@ design() { # FOLDER: without any warning
     { verilator --lint-only -Wall --top-module sort_board -y "$1" -y "$1/../rtl" "$1/sort_board.v" $cells
       iverilog -g2001 -Wall -Wno-timescale -s sort_board -y "$1" -y "$1/../rtl" -o "$work/circuit.vvp" "$1/sort_board.v" $cells; } 2>&1 | head -n 5
 }
-# The crossings in what Yosys elaborates, rounds of a loop as [*].
+# The crossings in what Yosys elaborates, rounds of a loop as [*], and what is in them: registers and memories.
 elaborated() {
     yosys -q -p "read_verilog $1/*.v $1/../rtl/*.v; hierarchy -top sort_board; write_rtlil $work/design.il" >"$work/said" 2>&1 || { cat "$work/said"; return 1; }
     awk 'function walk(module, path,   i, type, inner) {
             for (i = 1; i <= count[module]; i++) {
                 type = types[module, i]; inner = path names[module, i]; gsub(/\[[0-9]+\]/, "[*]", inner)
-                if (type ~ /bl_async_fifo/) print "fifo " inner; else if (type ~ /bl_synchroniser/) print "bits " inner; else walk(type, inner "/")
+                if (type ~ /bl_async_fifo/) { print "fifo " inner; inside(type, inner "/") }
+                else if (type ~ /bl_synchroniser/) { print "bits " inner; inside(type, inner "/") }
+                else { if (!(type in seen)) print "cell " inner; walk(type, inner "/") }
             } }
-        $1 == "module" { module = $2 } $1 == "cell" { name = $3; sub(/^\\/, "", name); n = ++count[module]; types[module, n] = $2; names[module, n] = name }
+        function inside(module, path,   i) {
+            for (i = 1; i <= nets[module]; i++) print "cell " path net[module, i]
+            for (i = 1; i <= count[module]; i++) inside(types[module, i], path names[module, i] "/")
+        }
+        $1 == "module" { module = $2; seen[module] = 1 }
+        ($1 == "wire" || $1 == "memory") && $NF ~ /^\\/ { net[module, ++nets[module]] = substr($NF, 2) }
+        $1 == "cell" { name = $3; sub(/^\\/, "", name); n = ++count[module]; types[module, n] = $2; names[module, n] = name }
         END { walk("\\sort_board", "") }' "$work/design.il" | sort -u
 }
 same() { # FOLDER [SEPARATOR-FREE]: what the constraints name is what is there
     awk '{ print $1, $2 }' "$work/tcl" | grep '^fifo\|^bits' | sort -u >"$work/constrained"
     elaborated "$1" >"$work/there"
     [ "$2" ] && { sed 's/\[\*\]/*/g' "$work/there" | sort -u >"$work/there.x"; mv "$work/there.x" "$work/there"; }
+    grep '^cell ' "$work/there" | sed 's/\[\*\]/*/g' >"$work/cells"
+    grep -v '^cell ' "$work/there" >"$work/there.x"; mv "$work/there.x" "$work/there"
+    grep -q '^cell ' "$work/tcl" || echo "no cell is constrained"
+    sed -n 's/\[\*\]/*/g; /^cell /p' "$work/tcl" | sort -u | grep -vxFf "$work/cells" | sed 's/^/not there: /' | head -n 5
     [ -s "$work/there" ] && diff "$work/there" "$work/constrained" | head -n 5
 }
 quiet() { said=$("$@"); status=$?; [ $status -eq 0 ] && [ -z "$said" ] || fail "$*: ${said:-status $status}"; }
@@ -151,8 +249,8 @@ intel() {
     quiet tcl hw "$folder/sort_shell_hw.tcl" "$folder/sort_shell.v"
     [ "$(grep -c "^interface $1\$" "$work/tcl")" -eq 4 ] || fail "$folder: not four $1 interfaces"
     quiet tcl sdc "$folder/sort_board.sdc" "$folder/sort_board.v"
-    grep -q '^[^#]*derive_pll_clocks' "$folder/sort_board.sdc" && fail "derive_pll_clocks"
-    [ ! -f "$folder/ip.sh" ] || sh -n "$folder/ip.sh" || fail "$folder/ip.sh"
+    [ "$(grep -c "^derive_pll_clocks" "$folder/sort_board.sdc")" -eq "${derived:-0}" ] || fail "$folder: derive_pll_clocks"
+    [ ! -f "$folder/ip.sh" ] || quiet ip_made "$folder"
     [ "$2" ] && quiet same "$folder"
 }
 clock() { grep -q "^clock $1\$" "$work/tcl" || fail "$folder: no clock $1: $(grep ^clock "$work/tcl")"; }
@@ -166,6 +264,10 @@ for assignment in 'set_location_assignment PIN_AU17 -to {pin_sys}' 'set_location
 build a10 three_clocks --board "$work/arria10_a10pl4" --width 64; intel avalon all
 grep -q bl_emif_port "$folder/sort_shell.v" || fail "no Avalon port"
 build a10_narrow three_clocks --board "$work/arria10_a10pl4"; intel axi4
+[ ! -f "$folder/ip.sh" ] || fail "IP for a board without clock pins"
+own_as arria10_a10pl4 arria10_pins 's/channels 2;/channels 4;/; s/clock core 200 MHz;/clock core 100 MHz { pin "A1" "A2"; standard "LVDS"; }/'
+build a10_pins three_clocks --board "$work/arria10_pins" --width 64; derived=1; intel avalon all; derived=0
+clock 'made_0 6.666667'; clock 'made_1 6.400000'; clock 'pin_core 10.000000'
 build s4 three_clocks --board "$work/stratix4gx_530"; intel axi4 all
 for program in counting_sort three_clocks; do
     build kc705_$program $program --board "$work/kc705" --width 64
@@ -181,6 +283,8 @@ for board in spartan3e_1200 spartan2_150; do
 done
 build ice40 three_clocks --board "$work/ice40_hx8k"
 quiet pcf "$folder"
+tool=icestorm
+quiet option "yosys_synth_options/- = -dff"
 for option in --pcf-allow-unconstrained --hx8k --package ct256; do
     grep -qx "targets/board/tools/icestorm/nextpnr_options/- = $option" "$work/yaml" || fail "the core does not give $option"
 done
@@ -192,6 +296,7 @@ folder=$work/pll/project
 quiet design "$folder"
 quiet tcl xdc "$folder/sort_board.xdc" "$folder/sort_board.v"
 grep -q 'create_generated_clock -name {net}' "$folder/sort_board.xdc" || fail "the MMCM's clock has no name"
+quiet same "$folder"
 awk -F'[().]' '/\.MULTIPLY/ { m = $3 } /\.DIVIDE/ { d = $3 } /\.OUT_0/ { a = $3 } /\.OUT_1/ { b = $3 }
     END { vco = 200 * m / d; exit !(vco >= 600 && vco <= 1200 && vco / a == 150 && vco / b == 100) }' "$folder/sort_board.v" || fail "the MMCM is set wrongly"
 
@@ -219,6 +324,24 @@ spoil 'no file' qsf sort_board.qsf 's/bl_board_reset.v/bl_bord_reset.v/' sort_bo
 spoil 'no port pin_use' qsf sort_board.qsf 's/PIN_BH11 -to {pin_user/PIN_BH11 -to {pin_use/' sort_board
 spoil 's_axil_wdata.* has 0 of pin' qsf sort_board.qsf '/VIRTUAL_PIN ON -to {s_axil_wdata/d' sort_board
 spoil 'twice' qsf sort_board.qsf 's/PIN_BG11/PIN_BH11/' sort_board
+spoil 'IP after the SDC' qsf sort_board.qsf '$s/$/\nset_global_assignment -name IP_FILE "ip\/bl_pll.ip"/' sort_board
+# What FuseSoC's target must carry, and the scripts: each without one thing, and the check that misses it.
+without() { # TEXT CHECK FILE EDIT: of the project in $folder, FILE relative to it
+    cp "$folder/$3" "$work/kept" && edit "$folder/$3" "$4"
+    fires "$1" "$2" "$folder"
+    cp "$work/kept" "$folder/$3"
+}
+without 'PIN_BL14' core sort_board_fusesoc.tcl '/PIN_BL14/d'
+without 'VIRTUAL_PIN.*s_axil_bready' core sort_board_fusesoc.tcl '/s_axil_bready/d'
+without 'IP_FILE' core sort_board_fusesoc.tcl '/IP_FILE.*bl_pll/d'
+without 'no targets/board/hooks' core ../sort_board.core '/hooks:/d; /pre_build/d'
+without 'copyto' core ../sort_board.core 's/, copyto: ip.sh//'
+without 'no key targets/board/hook/' core ../sort_board.core 's/hooks:/hook:/'
+without 'board.s files: sort_board.sdc' core ../sort_board.core '/fusesoc.tcl/d'
+without 'sort_board.v is in rtl' core ../sort_board.core '/project\/sort_board.v/d; s/^    file_type/      - "project\/sort_board.v"\n&/'
+without 'bl_pll.ip is not made' ip_made ip.sh '/^qsys-generate ip.bl_pll/d'
+without 'ip.sh failed' ip_made ip.sh 's/--output-name=bl_pll/--output=bl_pll/'
+without 'is in no list' ip_made sort_board.qsf '/IP_FILE.*bl_reset/d'
 spoil 'set_max_skew has no option -skew' sdc sort_board.sdc 's/-skew_value_multiplier/-skew/' sort_board
 spoil 'lacks a constraint\|has only' sdc sort_board.sdc 's/^        set_net_delay.*//' sort_board
 spoil 'no clock made_7' sdc sort_board.sdc 's/{made_2}/{made_7}/' sort_board
@@ -231,16 +354,32 @@ spoil 'is none of' hw sort_shell_hw.tcl 's/add_interface mem0 axi4 start/add_int
 quiet tcl sdc "$folder/sort_board.sdc" "$folder/sort_board.v"
 sed '/^fifo .*read_crossing_ch0/d' "$work/tcl" >"$work/tcl.x" && mv "$work/tcl.x" "$work/tcl"
 fires read_crossing_ch0 same "$folder"
+edit "$folder/sort_board.sdc" 's/{counter}_gray/{counter}_grey/' && quiet tcl sdc "$folder/sort_board.sdc" "$folder/sort_board.v" && fires 'not there: .*rd_grey' same "$folder"
 folder=$work/kc705_three_clocks/project
 spoil 'unknown command: set_bus_skw' xdc sort_board.xdc '0,/set_bus_skew/s//set_bus_skw/' sort_board
 spoil 'lacks ASYNC_REG' xdc sort_board.xdc '/ASYNC_REG.*selection/d' sort_board
 spoil 'looks at the clocks' xdc sort_board.xdc 's/ -datapath_only//' sort_board
 spoil 'no file' vivado sort_board.tcl 's/bl_board_reset/bl_board_rest/' sort_board
+sed 's/board_pll.mmcm/board_pll\/mmc/' "$work/pll/project/sort_board.xdc" >"$work/pll/project/wrong.xdc"
+quiet tcl xdc "$work/pll/project/wrong.xdc" "$work/pll/project/sort_board.v"; fires 'not there: cell board_pll.mmc$' same "$work/pll/project"
+without 'no pnr' core ../sort_board.core '/pnr: none/d'
+without 'out_of_context' core sort_board_fusesoc.tcl 's/out_of_context/default/'
+folder=$work/a10_pins/project
+spoil 'no clock made_' sdc sort_board.sdc '/^derive_pll_clocks/d' sort_board
+spoil 'before a pin' sdc sort_board.sdc '/^derive_pll_clocks/d; 2s/^/derive_pll_clocks\n/' sort_board
 folder=$work/x_spartan3e_1200/project
+without 'no family = Spartan3E' core ../sort_board.core 's/Spartan3E/Spartan-3E/'
+grep -qx 'NET "pin_sys" LOC = "A1" | IOSTANDARD = LVCMOS33;' "$folder/sort_board.ucf" || fail 'no pin of the clock'
+without 'no clock pin_sys' ise sort_board.ucf '/PERIOD "core"/d; /TNM_NET = "core"/d; /x[0-9]*_core/d; /TO "core"/d'
+without 'Allow Unmatched' core sort_board_fusesoc.tcl '/Allow Unm/d'
+without 'Add I/O Buffers' core sort_board_fusesoc.tcl '/Add I/d'
+without 'no -iobuf NO' core sort_board.xst 's/-iobuf NO/-iobuf YES/'
+without 'run.sh failed' ise_run run.sh 's/-uc sort_board.ucf/-uc sort.ucf/'
 cp "$folder/sort_board.ucf" "$work/kept" && edit "$folder/sort_board.ucf" 's/DATAPATHONLY/DATAPATH/' && fires 'ucf: no constraint' ise "$folder"
 cp "$work/kept" "$folder/sort_board.ucf" && edit "$folder/sort_board.ucf" 's/TO "x3_to_m"/TO "x3_to_n"/' && fires 'ucf: no group' ise "$folder"
 cp "$work/kept" "$folder/sort_board.ucf" && edit "$folder/sort_board.xst" 's/-keep_hierarchy/-hierarchy/' && fires 'xst:' ise "$folder"
 folder=$work/ice40/project
+without 'no nextpnr_options' core ../sort_board.core 's/"--freq", "[0-9.]*", //'
 edit "$folder/sort_board.pcf" '0,/set_io pin_user/s//set_io pin_usr/' && fires 'pcf:' pcf "$folder"
 edit "$folder/../sort_board.core" 's/^    filesets: \[rtl, board\]/    filesets: [rtl, board/' && { core "$folder" 2>/dev/null && fail "broken YAML passes"; }
 edit "$work/s4/sort_board.core" 's/bl_skid.v/bl_skidd.v/' && fires 'no .*bl_skidd' core "$work/s4/project"

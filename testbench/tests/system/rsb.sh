@@ -1,6 +1,6 @@
 #!/bin/sh
-# The ring segmented bus: the graphs of its cell make verified circuits, its rings are correct and broken ones are not, and the event model and
-# the Verilog give the same answers to the same wishes.
+# The ring segmented bus: the graphs of its cell make verified circuits, its rings are correct and broken ones are not, and the event model
+# and the Verilog give the same answers to the same wishes.
 root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
 build=$(dirname "$BANKLOOM")
 work=$(mktemp -d) || exit 2
@@ -8,33 +8,66 @@ trap 'rm -rf "$work"' EXIT INT TERM
 failed=0
 complain() { echo "FAIL $*"; failed=1; }
 
-for tool in rsb_ring rsb_traffic; do
+for tool in rsb_ring rsb_wishes; do
     [ -x "$build/bench/$tool" ] || make -s B="$build" "$build/bench/$tool" || { complain "$tool cannot be built"; exit 1; }
 done
 
 for file in examples/rsb/*.g; do
-    "$BANKLOOM" stg "$file" --equations --lut-inputs 4 >"$work/out" 2>&1 && grep -q ': correct' "$work/out" || { complain "$file"; cat "$work/out"; }
+    "$BANKLOOM" stg "$file" --equations --lut-inputs 4 >"$work/out" 2>&1 && grep -q ': correct' "$work/out" ||
+        { complain "$file"; cat "$work/out"; }
     markings=$(sed -n 's/^# markings: //p' "$file")
     "$BANKLOOM" stg "$file" | grep -q "^$markings reachable" || complain "$file has not $markings markings"
 done
 
 "$build/bench/rsb_ring" --cells 3 >"$work/out" || { complain "a ring of three"; cat "$work/out"; }
 grep -q '^3 cells, exhaustive, correct' "$work/out" || complain "the report of a ring of three"
-for flaw in no-check no-answer no-mutex no-token no-settle no-release; do
-    "$build/bench/rsb_ring" --cells 3 --flaw $flaw >"$work/out" && complain "the flaw $flaw is not noticed"
-    grep -q '^  cell' "$work/out" || complain "no trace for the flaw $flaw"
+"$build/bench/rsb_ring" --cells 3 --wires >"$work/out" || { complain "a ring of three with delays of wires"; cat "$work/out"; }
+grep -q '^3 cells, exhaustive, wires with delays, correct' "$work/out" || complain "the report of a ring of three with delays of wires"
+for flaw in no-check no-answer no-mutex no-token no-settle no-release no-hold late-number; do
+    for wires in "" --wires; do
+        "$build/bench/rsb_ring" --cells 3 $wires --flaw $flaw >"$work/out" && complain "the flaw $flaw is not noticed $wires"
+        grep -q '^  cell' "$work/out" || complain "no trace for the flaw $flaw $wires"
+        [ -z "$wires" ] || grep -q ': wire ' "$work/out" || complain "no wire in the trace for the flaw $flaw"
+    done
 done
+"$build/bench/rsb_ring" --cells 3 --flaw late-number | grep -q 'number matters' || complain "a late number is taken for something else"
 "$build/bench/rsb_ring" --cells 2 >/dev/null 2>&1
 [ $? -eq 2 ] || complain "a ring of two is taken"
 
+# domains, bits of a number, time of a segment, folder of the ring: makes $work/vvp
+build_ring() {
+    [ "$3" -eq 0 ] && define= || define=-DBL_WIRE_DELAY=$3
+    iverilog -g2001 -Wall -Wno-timescale $define -s tb_rsb_script -Ptb_rsb_script.DOMAINS="$1" -Ptb_rsb_script.NUMBER="$2" \
+        -Ptb_rsb_script.SETTLE=$((6 * $1 * ($3 + 25))) -y rtl_templates/async -y "$4" -y rtl_templates/rsb -o "$work/vvp" \
+        testbench/tests/system/tb_rsb_script.v >"$work/log" 2>&1
+    [ -s "$work/log" ] && { complain "compiling $1 domains"; cat "$work/log"; }
+}
+
+# Gates of 1 or 2 units, so 0.4 ns each: segments of nothing, 4.45 ns and 20.5 ns. The times of the gates are other ones with every seed.
 for ring in "4 2" "6 3" "8 3" "16 4"; do
-    domains=${ring% *} number=${ring#* }
-    "$build/bench/rsb_traffic" script "$domains" 150 "$domains" >"$work/script" || complain "the model breaks a rule with $domains domains"
-    iverilog -g2001 -Wall -Wno-timescale -s tb_rsb_script -Ptb_rsb_script.DOMAINS="$domains" -Ptb_rsb_script.NUMBER="$number" \
-        -y rtl_templates/async -y rtl_templates/rsb -o "$work/vvp" testbench/tests/system/tb_rsb_script.v >"$work/log" 2>&1
-    vvp -n "$work/vvp" +script="$work/script" >>"$work/log" 2>&1
-    [ "$(cat "$work/log")" = "150 lines agree" ] || { complain "model and Verilog with $domains domains"; cat "$work/log"; }
-    [ "$(awk '$2 >= 0 && !$3' "$work/script" | wc -l)" -gt 2 ] && [ "$(awk '$3' "$work/script" | wc -l)" -gt 8 ] ||
-        complain "the script for $domains domains tests too little"
+    domains=${ring% *} number=${ring#* } lines=150
+    : >"$work/scripts"
+    for wire in 0 11 51; do
+        build_ring "$domains" "$number" $wire rtl_templates/rsb
+        for seed in 0 1; do
+            "$build/bench/rsb_wishes" "$domains" $lines $((domains + seed)) >"$work/script" ||
+                complain "the model breaks a rule with $domains domains"
+            vvp -n "$work/vvp" +script="$work/script" +seed=$seed >"$work/log" 2>&1
+            [ "$(cat "$work/log")" = "$lines lines agree" ] || {
+                complain "model and Verilog with $domains domains, segments of $wire, seed $seed"; cat "$work/log"; }
+            cat "$work/script" >>"$work/scripts"
+        done
+        lines=50
+    done
+    [ "$(awk '$2 >= 0 && !$3' "$work/scripts" | wc -l)" -gt 4 ] && [ "$(awk '$3' "$work/scripts" | wc -l)" -gt 20 ] ||
+        complain "the scripts for $domains domains test too little"
 done
+
+# the number lines see the token where it arrives: too late for the token's own cell
+mkdir "$work/late"
+sed 's/= token_n\[BEHIND\];/= token_far_n[BEHIND];/' rtl_templates/rsb/bl_rarb_ring.v >"$work/late/bl_rarb_ring.v"
+build_ring 4 2 11 "$work/late"
+"$build/bench/rsb_wishes" 4 50 4 >"$work/script"
+vvp -n "$work/vvp" +script="$work/script" +seed=0 >"$work/log" 2>&1
+grep -q 'FAIL hazard' "$work/log" || { complain "a late number is not noticed"; cat "$work/log"; }
 exit $failed

@@ -45,6 +45,28 @@ for file in examples/stg/*.g; do
     done
 done
 
+# What state signals there are for is told: how many the coding needs, and which edge has no monotonous cover.
+cat >"$work/gap.g" <<'END'
+.inputs a
+.outputs z c d
+.graph
+a+ z+ c+
+c+ d+
+z+ c-
+d+ c-
+c- z-
+z- a-
+a- d-
+d- a+
+.marking { <d-,a+> }
+.end
+END
+"$BANKLOOM" stg "$work/gap.g" --equations --style standard >"$work/out" 2>&1 || complain "the graph with a gap"
+grep -q '^without a monotonous cover: `z+` after a+: .* after a+ z+ c+ d+ c- z-,' "$work/out" || { complain "the gap is not told"; cat "$work/out"; }
+grep -q ', 0 state signals inserted; [1-9] more for the style$' "$work/out" || complain "signals of the style are not told"
+"$BANKLOOM" stg examples/stg/sequencer.g --equations >"$work/out" 2>&1
+grep -q ', 2 state signals inserted, the fewest that can do$' "$work/out" || { complain "not the fewest"; tail -n 1 "$work/out"; }
+
 # No table may be lost, merged or added.
 for name in c_element arbiter_late bus_controller; do
     "$BANKLOOM" stg examples/stg/$name.g -o "$work/four" --lut-inputs 4 >"$work/out" 2>&1 || complain "$name with tables of four"

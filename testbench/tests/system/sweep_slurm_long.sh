@@ -1,5 +1,5 @@
 #!/bin/sh
-# A sweep as an array job of a real Slurm on this one machine: munged, slurmctld and slurmd are started by hand, in a folder of their own, and
+# A sweep as an array job of a real Slurm on this one machine, of which four members share six tasks: munged, slurmctld and slurmd are started by hand, in a folder of their own, and
 # ended again. Skipped where Slurm is missing (Debian: slurm-wlm, munge) or this is not root.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
@@ -49,6 +49,7 @@ SelectTypeParameters=CR_Core
 MpiDefault=none
 ReturnToService=2
 NodeName=$host NodeAddr=127.0.0.1 CPUs=$cores State=UNKNOWN
+MaxArraySize=5
 PartitionName=all Nodes=$host Default=YES MaxTime=INFINITE State=UP
 CONF
 sleep 1
@@ -63,14 +64,17 @@ done
 sinfo -h -o %T | grep -q idle || { tail -n 5 "$out"/*.log; fail "no node of Slurm is idle after 20 s"; exit 1; }
 
 "$BANKLOOM" sweep "$program" --nodes 2 --channels 2 --keys 1K --fuse none/table,histogram/all -o "$out/s" --slurm || fail "--slurm"
-job=$(sbatch --parsable "$out/s/sweep.slurm") || fail "sbatch"
-echo "job $job, $(wc -l <"$out/s/points/slurm.list") members on $cores cores"
+sbatch --parsable "$out/s/sweep.slurm" >"$out/refused" 2>&1 && fail "an array of six is taken where five are too many"
+job=$(sbatch --parsable --array=1-4 "$out/s/sweep.slurm") || fail "sbatch"
+echo "job $job, $(cat "$out"/s/points/slurm-*.list | wc -l) tasks for 4 members on $cores cores"
 begin=$(date +%s)
 while [ -n "$(squeue -h -j "$job" 2>/dev/null)" ]; do
     [ $(($(date +%s) - begin)) -lt 900 ] || { fail "the job does not end"; break; }
     sleep 1
 done
 echo "done after $(($(date +%s) - begin)) s"
+[ "$(ls "$out/s/points" | grep -c "^slurm-${job}_[1-4].log$")" = 4 ] && [ "$(cat "$out/s/points/slurm-${job}_"*.log | grep -c ': done$')" = 6 ] ||
+    { head -n 5 "$out"/s/points/slurm-*.log; fail "the members' logs do not tell of six tasks"; }
 "$BANKLOOM" sweep --gather "$out/s" || { tail -n 5 "$out"/*.log; fail "gathering"; }
 "$BANKLOOM" sweep "$program" --nodes 2 --channels 2 --keys 1K --fuse none/table,histogram/all -o "$out/here" -q || fail "the same without Slurm"
 cmp "$out/s/sweep.csv" "$out/here/sweep.csv" || fail "Slurm's results differ from those of this machine"

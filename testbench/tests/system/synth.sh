@@ -3,7 +3,7 @@
 program=${BANKLOOM:-build/bankloom}
 root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
 folder=$(mktemp -d) || exit 2
-trap 'rm -rf "$folder"' EXIT
+trap 'chmod -R u+w "$folder"; rm -rf "$folder"' EXIT
 trap 'exit 130' INT TERM
 failed=0
 export XDG_CACHE_HOME="$folder/cache"
@@ -13,7 +13,7 @@ small='--nodes 2 --channels 2 --width 16 --fuse none'
 fail() { echo "FAIL $*"; failed=1; }
 says() { grep -q -e "$1" "$folder/log" || { fail "nothing about '$1'"; cat "$folder/log"; }; }
 count() { sed -n "/\"$1\":/,/}/s/^.*\"used\":[^0-9]*\([0-9.]*\).*/\1/p" "$2" | head -n 1; }
-kept() { find "$folder/cache/bankloom/synth" -name 'count-*' | wc -l; }
+kept() { find "$folder/cache/bankloom/synth" -name 'count-*' ! -name '*.sum' | wc -l; }
 
 # ---- a node, its tree and its document
 # shellcheck disable=SC2086
@@ -55,8 +55,40 @@ cmp -s "$folder/first.json" "$folder/second.json" || { fail "another document"; 
 says 'synth_xilinx -family xc7'
 says 'bl_fifo  *[1-5] levels'
 says 'to   full'
+printf 'module one (input wire clk, input wire a, input wire b, output reg q);\n    always @(posedge clk) q <= a & b;\nendmodule\n' >"$folder/one.v"
+"$program" synth "$folder/one.v" --board kc705 --depth -q >"$folder/log" 2>&1 || fail "one table"
+says '^ *one  *1 level$'
 "$program" synth rtl_templates/stream/bl_fifo.v --board spartan3e_1200 -q >"$folder/log" 2>&1 || fail "a template for Spartan-3E"
 says 'experimental'
+grep -q 'block RAM is counted in' "$folder/log" && fail "the device's own blocks are told as others"
+"$program" synth rtl_templates/stream/bl_block_ram.v --board stratix4gx_530 -q >"$folder/log" 2>&1 || fail "a template for Stratix IV"
+says 'block RAM is counted in M10K of 512 x 20 bit; the device has M9K of 256 x 36 bit'
+
+# ---- a damaged count or path is made anew, and nothing else; a cache that cannot be written serves what is in it
+fifo=rtl_templates/stream/bl_fifo.v
+synthesise() { $limited "$program" synth $fifo --board kc705 --depth --json "$@" >"$folder/again.json" 2>"$folder/log"; }
+limited=
+synthesise || fail "a template to be damaged"
+cp "$folder/again.json" "$folder/whole.json"
+cache=$folder/cache/bankloom/synth
+whole=$(cd "$cache" && cksum count-* path-*)
+for file in "$cache"/count-* "$cache"/path-*; do
+    case $file in *.sum) continue ;; esac
+    sed 's/[0-9]/7/g' "$file" >"$folder/damaged" && cat "$folder/damaged" >"$file"
+done
+cp -R "$folder/cache" "$folder/ruined"
+synthesise && cmp -s "$folder/whole.json" "$folder/again.json" || fail "damaged counts and paths were taken for whole"
+[ "$(cd "$cache" && ls count-* path-* | wc -l)" -eq "$(echo "$whole" | wc -l)" ] || fail "other files are kept after the damage"
+[ "$(id -u)" -ne 0 ] || limited='setpriv --bounding-set -dac_override'
+chmod -R a-w "$folder/cache" "$folder/ruined"
+$limited touch "$cache/x" 2>/dev/null && fail "the cache can be written"
+synthesise && cmp -s "$folder/whole.json" "$folder/again.json" || { fail "a cache that can only be read"; cat "$folder/log"; }
+fifo=rtl_templates/stream/bl_skid.v
+synthesise; [ $? -eq 1 ] || fail "a cache that cannot be written was no error"
+says "bl_skid is not synthesised yet and cannot be kept in '$cache': Permission denied"
+fifo=rtl_templates/stream/bl_fifo.v
+(export XDG_CACHE_HOME="$folder/ruined"; synthesise); [ $? -eq 1 ] || fail "damaged counts that cannot be made anew were no error"
+chmod -R u+w "$folder/cache"
 
 # ---- what does not fit
 sed 's/^board .*/board tiny {/; s/^    logic .*/    logic 100 alm;/' boards/stratix10_mx2100/board.loom >"$folder/tiny.loom"
@@ -73,8 +105,20 @@ says "'yosys' is missing.*apt-get install yosys"
 says 'cannot read .*none.v: No such file'
 cp rtl_templates/stream/bl_skid.v "$folder/bl_fifo.v" # the file that is named counts, not a template of its name
 "$program" synth "$folder/bl_fifo.v" -q >"$folder/log" 2>&1 && fail "a module that is not named after its file"
-"$program" synth rtl_templates/stream/bl_fifo.v --place "$folder/place" >"$folder/log" 2>&1 && fail "place for a closed device"
+before=$(kept)
+"$program" synth rtl_templates/sort/bl_queue.v --place "$folder/place" >"$folder/log" 2>&1
+[ $? -eq 2 ] || fail "place for a closed device"
 says 'no open place and route for stratix10_mx2100'
+[ "$(kept)" -eq "$before" ] || fail "place for a closed device is told after the synthesis"
+[ -e "$folder/place" ] && fail "a folder for nothing"
+
+# ---- Verilog has no plan to be changed
+for option in "--fuse all" "--nodes 3" "--channels 2" "--width 3" "--burst 64" "--clock 100MHz" "--link 1GB/s"; do
+    # shellcheck disable=SC2086
+    "$program" synth rtl_templates/stream/bl_fifo.v $option >"$folder/log" 2>&1
+    [ $? -eq 2 ] || fail "synth FILE.v $option"
+    says "${option% *} changes the plan of a program, and .*bl_fifo.v is Verilog"
+done
 "$program" synth $sort -j 0 >"$folder/log" 2>&1
 [ $? -eq 2 ] || fail "-j 0"
 exit $failed

@@ -39,8 +39,39 @@ cells=$(dirname "$(command -v yosys)")/../share/yosys/ice40/cells_sim.v
 iverilog -g2009 -Wno-timescale -DNO_ICE40_DEFAULT_ASSIGNMENTS -s tb_ice40_partition -o "$folder/gates" "$folder/gates.v" "$cells" "$folder/bench.v" &&
     [ "$(vvp "$folder/gates" | tail -n 1)" = PASS ] || fail "the gates"
 
+# ---- parts of this family are those that nextpnr knows, and `place` is for the part
+parts() {
+    for device in LP384 LP1K LP4K LP8K HX1K HX4K HX8K UP3K UP5K; do
+        for package in CM36 CM49 CM81 CM121 CM225 CB81 CB121 CB132 SG32 SG48 QN84 SWG16TR TQ144 VQ100 BG121 CT256 UWG30 CT999 TQ100; do
+            echo "$device $package"
+        done
+    done
+}
+# describe PART PLACE: the description of such a board
+describe() { sed "s/part  *\"[^\"]*\"/part \"$1\"/; s/place  *\"[^\"]*\"/place \"$2\"/" boards/ice40_hx8k/board.loom >"$folder/board.loom"; }
+echo '{"modules":{}}' >"$folder/nothing.json"
+parts | while read -r device package; do
+    option=--$(echo "$device" | tr A-Z a-z) name=$(echo "$package" | tr A-Z a-z | sed s/sg32/qn32/)
+    known=yes part=yes
+    nextpnr-ice40 "$option" --package "$name" --json "$folder/nothing.json" 2>&1 | grep -q 'Unsupported package' && known=no
+    describe "iCE40$device-$package" "nextpnr-ice40 $option --package $name"
+    "$program" check "$folder/board.loom" >"$folder/log" 2>&1 || part=no
+    [ $known = $part ] || echo "iCE40$device-$package: known to nextpnr: $known, a part: $part"
+done >"$folder/parts"
+[ -s "$folder/parts" ] && { fail "parts"; cat "$folder/parts"; }
+for place in "nextpnr-ice40 --hx4k --package ct256" "nextpnr-ice40 --hx8k --package cm225" "nextpnr-ice40 --hx8k" "nextpnr-ice40"; do
+    describe iCE40HX8K-CT256 "$place"
+    "$program" check "$folder/board.loom" >"$folder/log" 2>&1 && fail "$place"
+    grep -q 'E2020: .place. lacks' "$folder/log" || { fail "no word about $place"; cat "$folder/log"; }
+done
+grep -c E2020 "$folder/log" | grep -qx 2 || fail "device and package are not told both"
+
 # ---- a port that is no pin
 printf 'module loose (input wire clk, output wire lamp);\n    assign lamp = clk;\nendmodule\n' >"$folder/loose.v"
-"$program" synth "$folder/loose.v" --board ice40_hx8k --place "$folder/place2" >"$folder/log" 2>&1 && fail "a port that is no pin"
+find "$folder/cache" -name 'count-*' >"$folder/before"
+"$program" synth "$folder/loose.v" --board ice40_hx8k --place "$folder/place2" >"$folder/log" 2>&1
+[ $? -eq 2 ] || fail "a port that is no pin"
+find "$folder/cache" -name 'count-*' | cmp -s - "$folder/before" || fail "the port is told after the synthesis"
+[ -e "$folder/place2" ] && fail "a folder for nothing"
 grep -q 'port lamp of loose is no pin of ice40_hx8k' "$folder/log" || { fail "no word about the port"; cat "$folder/log"; }
 exit $failed

@@ -1,9 +1,12 @@
-// Plays a script of wishes, one after the other, and compares every answer: +script=FILE, lines "domain target way" as of rsb_traffic.
+// Plays a script of wishes, one after the other, and compares every answer: +script=FILE, lines "domain target way" as of rsb_wishes.
+// With BL_WIRE_DELAY defined the wires between cells take so many time units; a table takes 1 or 2. +seed=N: other delays of the tables.
 `timescale 1ns / 1ns
 `define BL_RANDOM_DELAY 2
 module tb_rsb_script;
     parameter DOMAINS = 4;
     parameter NUMBER = 2;
+    // time units from a wish to the next, enough for all to settle
+    parameter SETTLE = 2000;
 
     reg                       rst = 1'b1;
     reg  [DOMAINS-1:0]        wish = {DOMAINS{1'b0}};
@@ -12,24 +15,25 @@ module tb_rsb_script;
 
     bl_rarb_ring #(.DOMAINS(DOMAINS), .NUMBER(NUMBER), .MARGIN(5)) dut (
         .rst(rst), .s_wish(wish), .s_number(number),
-        .s_left_number({DOMAINS*NUMBER{1'b0}}), .s_right_number({DOMAINS*NUMBER{1'b0}}),
+        .s_outer_number({DOMAINS*NUMBER{1'b0}}),
         .m_told(told), .m_busy(busy), .m_own_cw(own_cw), .m_own_ccw(own_ccw), .m_grant_cw(grant_cw), .m_grant_ccw(grant_ccw),
         .m_end_cw(end_cw), .m_end_ccw(end_ccw), .m_pass_cw(pass_cw), .m_pass_ccw(pass_ccw)
     );
 
 
     reg [8*256-1:0] name;
-    integer file, domain, target, way, got, lines;
+    integer file, domain, target, way, got, lines, seed, unused;
     initial begin
         if (!$value$plusargs("script=%s", name)) begin $display("FAIL no script"); $finish; end
         file = $fopen(name, "r");
         lines = 0;
-        #200 rst = 1'b0;
-        #200;
+        if ($value$plusargs("seed=%d", seed)) repeat (seed) unused = $random;
+        #SETTLE rst = 1'b0;
+        #SETTLE;
         while ($fscanf(file, "%d %d %d\n", domain, target, way) == 3) begin
             if (target >= 0) number[domain*NUMBER +: NUMBER] = target;
             #1 wish[domain] = target >= 0;
-            #2000;
+            #SETTLE;
             got = (own_cw[domain] && grant_cw[domain]) ? 1 : (own_ccw[domain] && grant_ccw[domain]) ? 2 : 0;
             if (told[domain] !== (target >= 0) || got !== way) begin
                 $display("FAIL line %0d: domain %0d to %0d: way %0d, wanted %0d, told %b",

@@ -109,7 +109,15 @@ static void families_know_their_parts(void **state) {
         {"spartan2", "xc2s150e-pq208-6", false},   {"kintex7", "xc7k325tffg900-2", true},    {"kintex7", "xc7k325tffg900", false},
         {"virtex7", "xc7vx485tffg1761-2", true},   {"artix7", "xc7a100tcsg324-1", true},     {"artix7", "xc7k325tffg900-2", false},
         {"cyclone5", "5CSEMA5F31C6", true},        {"cyclone10gx", "10CX220YF780E5G", true}, {"ice40", "iCE40HX8K-CT256", true},
-        {"ice40", "iCE40HX8K-CT256-extra", false}, {"ice40", "iCE40UP5K-SG48", true},        {"ice40", "xiCE40HX8K-CT256", false}};
+        {"ice40", "iCE40HX8K-CT256-extra", false}, {"ice40", "iCE40UP5K-SG48", true},        {"ice40", "xiCE40HX8K-CT256", false},
+        {"ice40", "iCE40HX9K-CT256", false},       {"ice40", "iCE40HX8K-CT999", false},      {"ice40", "iCE40UP5K-CT256", false},
+        {"kintex7", "xc7k999tffg900-2", false},    {"kintex7", "xc7k70tffg900-1", false},    {"virtex7", "xc7vx999tffg1761-2", false},
+        {"artix7", "xc7a99tcsg324-1", false},      {"spartan3e", "xc3s1300e-ft256-4", false},{"spartan3e", "xc3s100e-fg484-4", false},
+        {"spartan2", "xc2s160-pq208-5", false},    {"spartan2", "xc2s15-fg456-5", false},    {"stratix10", "1SM99BHU2F53E1VG", false},
+        {"arria10", "10AX116N3F40E2SG", false},    {"stratix4", "EP4SGX531NF45C2", false},   {"cyclone5", "5CSEMA7F31C6", false},
+        {"cyclone10gx", "10CX221YF780E5G", false}, {"stratix10", "1SG10MHN3F74C2LG", true},  {"cyclone5", "5CGXFC7D6F31C7N", true},
+        {"kintex7", "xc7k70tfbg484-1", true},      {"spartan3e", "xc3s500e-fg320-4", true},  {"spartan2", "xc2s200-fg456-6", true},
+        {"stratix4", "EP4S100G5F45I1", true},      {"ice40", "iCE40LP1K-SWG16TR", true}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct bl_family *family = bl_family_find(cases[i].family);
         assert_non_null(family);

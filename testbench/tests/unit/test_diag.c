@@ -143,6 +143,16 @@ static void save(void **state) {
     bl_arena_free(arena);
 }
 
+static void escaped(void **state) {
+    (void)state;
+    struct bl_text text = {0};
+    bl_text_escaped(&text, "");
+    assert_int_equal(text.length, 0);
+    bl_text_escaped(&text, "a < \"b\" && c > 'd' \xc3\x97 &amp;");
+    assert_string_equal(text.bytes, "a &lt; &quot;b&quot; &amp;&amp; c &gt; 'd' \xc3\x97 &amp;amp;");
+    bl_text_free(&text);
+}
+
 static void arena(void **state) {
     (void)state;
     struct bl_arena *arena = bl_arena_new();
@@ -164,7 +174,8 @@ static void arena(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(marker), cmocka_unit_test(control_bytes), cmocka_unit_test(long_line), cmocka_unit_test(json),
-        cmocka_unit_test(at_most_a_hundred), cmocka_unit_test(join_ranges), cmocka_unit_test(save), cmocka_unit_test(arena),
+        cmocka_unit_test(at_most_a_hundred), cmocka_unit_test(join_ranges), cmocka_unit_test(save), cmocka_unit_test(escaped),
+        cmocka_unit_test(arena),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

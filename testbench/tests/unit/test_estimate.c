@@ -15,13 +15,19 @@
 #include "text.h"
 #include "toolchain.h"
 
+/* Of those of a bus, a node has its connector and its links; the arbiters and switches are outside. */
+static bool is_in_a_node(const struct bl_template *template) {
+    if (strstr(template->path, "/async/")) return false;
+    return !strstr(template->path, "/rsb/") || !strcmp(template->name, "bl_rsb_connector") || !strcmp(template->name, "bl_rsb_links");
+}
+
 /* The templates that a circuit of a pipeline is made of: all but those of asynchronous circuits and of the arbiters of a bus. */
 static struct bl_templates instantiable(struct bl_arena *arena) {
     struct bl_templates all, some = {0};
     struct bl_home home;
     assert_true(bl_home_find(arena, &home) && bl_templates_list(arena, &all, home.root));
     for (int i = 0; i < all.count; i++)
-        if (!strstr(all.items[i].path, "/async/") && !strstr(all.items[i].path, "/rsb/")) *BL_APPEND(arena, &some) = all.items[i];
+        if (is_in_a_node(&all.items[i])) *BL_APPEND(arena, &some) = all.items[i];
     assert_true(some.count > 40);
     return some;
 }

@@ -167,7 +167,15 @@ static void split_asks_the_board(void **state) {
     struct bl_board board = *b.program->cluster.board;
     assert_null(refusal(&b, bl_fuse_split, 0, 1, &board, bl_network_row(BL_FULL_MESH)));
     board.logic = 100000;
-    assert_non_null(strstr(refusal(&b, bl_fuse_split, 0, 1, &board, bl_network_row(BL_FULL_MESH)), "needs about"));
+    assert_non_null(strstr(refusal(&b, bl_fuse_split, 0, 1, &board, bl_network_row(BL_FULL_MESH)), "leaves 45000 of its 100000"));
+    board.logic = b.program->cluster.board->logic;
+    struct bl_board_ram few = *board.block_rams.items;
+    few.blocks = 100; /* of the 168 that the whole node takes; the crossbars alone take none */
+    board.block_rams.items = &few;
+    assert_non_null(strstr(refusal(&b, bl_fuse_split, 0, 1, &board, bl_network_row(BL_FULL_MESH)), "100 of its 100"));
+    few.blocks = 168;
+    board.ff = 50000;
+    assert_non_null(strstr(refusal(&b, bl_fuse_split, 0, 1, &board, bl_network_row(BL_FULL_MESH)), "50000 of its 50000"));
     builder_free(&b);
     b = ready_to_split();
     b.program->versions[1]->result = true;

@@ -244,7 +244,7 @@ static void explain_says_everything(void **state) {
     struct bl_plan *plan = builder_plan(&b, TABLE | HISTOGRAM | EOP);
     struct bl_text text = {0}, json = {0};
     bl_explain_print(&text, plan);
-    bl_explain_print_json(&json, plan);
+    bl_explain_print_json(&json, plan, b.diags);
     static const char *const said[] = {"passes as written (11)",
                                        "fusions (--fuse table,histogram,eop)",
                                        "Not asked for by --fuse",

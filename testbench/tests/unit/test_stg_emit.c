@@ -48,6 +48,49 @@ static void names(void **state) {
     net_end(&run);
 }
 
+/* Neither the module nor a signal takes a name that the files use for something else. */
+static void own_names(void **state) {
+    (void)state;
+    static const char *const models[][2] = {{"rst", "rst_"}, {"FABRIC", "FABRIC_"}, {"gate_DELAY", "gate_DELAY_"}, {"BL_SEED", "BL_SEED_"},
+                                            {"unused", "unused_"}, {"reg", "reg_"}, {"next_c", "next_c"}};
+    for (int i = 0; i < 7; i++) {
+        struct net_run run;
+        net_good(&run, ".inputs DELAY BL_SEED\n.outputs BL_EVENTS rst__model\n.graph\nDELAY+ BL_EVENTS+\n"
+                       "BL_SEED+ rst__model+\n.marking { }\n.end\n");
+        struct bl_netlist *netlist = netlist_read(run.arena, "in DELAY 0\nin BL_SEED 0\nfn BL_EVENTS 0 DELAY\nfn rst__model 0 BL_SEED");
+        netlist->name = models[i][0];
+        const struct bl_async *async = bl_async_new(run.arena, run.stg, netlist, 0);
+        assert_string_equal(async->module, models[i][1]);
+        assert_string_equal(async->names[0], "DELAY_1");
+        assert_string_equal(async->names[1], "BL_SEED_1");
+        assert_string_equal(async->names[2], "BL_EVENTS_1");
+        assert_string_equal(async->names[3], i ? "rst__model" : "rst__model_1");
+        net_end(&run);
+    }
+}
+
+static void check_unused(const char *net, const char *circuit, int tables, const char *wanted) {
+    struct net_run run;
+    struct bl_text text = {0};
+    bl_async_gates(&text, begin(&run, net, circuit, tables));
+    const char *found = strstr(text.bytes, "wire unused");
+    if (!wanted) assert_null(found);
+    else if (!found || strncmp(found, wanted, strlen(wanted)) != 0) fail_msg("%s", text.bytes);
+    bl_text_free(&text);
+    net_end(&run);
+}
+
+/* What nothing reads is named: inputs, internal signals, reset and fabric of a circuit without tables. */
+static void unread(void **state) {
+    (void)state;
+    static const char net[] = ".inputs a b\n.outputs c\n.internal x\n.graph\na+ c+\nb+ x+\n.marking { }\n.end\n";
+    check_unused(net, AB "fn c 0 a b\nfn x 0 x", 0, NULL);
+    check_unused(net, AB "fn c 0 a\nfn x 0 x", 0, "wire unused = &{1'b0, b};");
+    check_unused(net, AB "fn c 0 a b\nfn x 0 a", 0, "wire unused = &{1'b0, x};");
+    check_unused(net, AB "fn c 0 a b x\nfn x 0 a b c", 2, "wire unused = &{1'b0, FABRIC == 0};");
+    check_unused(".inputs a\n.graph\na+ a-\n.marking { }\n.end\n", "in a 0", 0, "wire unused = &{1'b0, rst, FABRIC == 0, a};");
+}
+
 /* A sum of 7 inputs is no table; its reset is one more literal of every product. */
 static void large(void **state) {
     (void)state;
@@ -85,7 +128,8 @@ static void forks(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tables), cmocka_unit_test(resets), cmocka_unit_test(names), cmocka_unit_test(large), cmocka_unit_test(forks),
+        cmocka_unit_test(tables), cmocka_unit_test(resets), cmocka_unit_test(names), cmocka_unit_test(own_names), cmocka_unit_test(unread),
+        cmocka_unit_test(large), cmocka_unit_test(forks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -283,10 +283,33 @@ static void late_grant(void **state) {
     net_end(&run);
 }
 
+/* Conflicts that inputs alone lead through forbid a circuit; those with an output between do not. */
+static void hopeless(void **state) {
+    (void)state;
+    static const struct { const char *net; bool fatal; int first, second; } rows[] = {
+        {".inputs r b\n.outputs a\n.graph\nr+ b+\nb+ b-\nb- a+\na+ r-\nr- a-\na- r+\n.marking { <a-,r+> }\n.end\n", true, 1, 3},
+        {".inputs r\n.outputs a b\n.graph\nr+ b+\nb+ b-\nb- a+\na+ r-\nr- a-\na- r+\n.marking { <a-,r+> }\n.end\n", false, 1, 3},
+        {".inputs r\n.outputs a\n.graph\nr~ p\np a~\na~ q\nq r~\n.marking { q=3 }\n.end\n", true, 0, 2},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct net_run run;
+        net_good(&run, rows[i].net);
+        const struct bl_stg_report *report = bl_stg_check(run.arena, run.stg, 100);
+        const struct bl_stg_finding *csc = &report->findings[BL_STG_CHECK_CSC];
+        assert_int_equal(csc->verdict, BL_VERDICT_NO);
+        assert_int_equal(csc->fatal, rows[i].fatal);
+        assert_int_equal(report->synthesizable, !rows[i].fatal);
+        assert_int_equal(csc->traces[0].length, rows[i].first);
+        assert_int_equal(csc->traces[1].length, rows[i].second);
+        assert_int_equal(strstr(csc->reason, "no state signal can help") != NULL, rows[i].fatal);
+        net_end(&run);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_nets), cmocka_unit_test(codes),      cmocka_unit_test(wide_codes),
-        cmocka_unit_test(limit),       cmocka_unit_test(grants_are_exempt), cmocka_unit_test(late_grant),
+        cmocka_unit_test(limit),       cmocka_unit_test(grants_are_exempt), cmocka_unit_test(late_grant), cmocka_unit_test(hopeless),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

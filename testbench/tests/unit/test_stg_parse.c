@@ -189,10 +189,52 @@ static void many_errors(void **state) {
     net_end(&run);
 }
 
+/* A byte order mark is passed over, a carriage return ends a line; the places of errors are those that the source has. */
+static void line_ends(void **state) {
+    (void)state;
+    static const struct { const char *text; unsigned line, column; } rows[] = {
+        {"\xEF\xBB\xBF.inputs a\n.graph\na+ b+\n.marking { }\n.end\n", 3, 4},
+        {".inputs a\r\n.graph\r\na+ b+\r\n.marking { }\r\n.end\r\n", 3, 4},
+        {".inputs a\r.graph # a+ c+\ra+ b+\r.marking { }\r.end\r", 3, 4},
+        {".inputs a\r.graph\na+ b+\r.marking { }\n.end", 2, 4},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct net_run run;
+        net_parse(&run, rows[i].text, strlen(rows[i].text));
+        assert_int_equal(run.diags->count, 1);
+        assert_string_equal(run.diags->items[0].code, "E4006");
+        assert_int_equal(run.diags->items[0].range.line, rows[i].line);
+        assert_int_equal(run.diags->items[0].range.column, rows[i].column);
+        net_end(&run);
+    }
+}
+
+/* What is nearly a mutual exclusion gets a hint; what is one, or only shares a place, none. */
+static void hints(void **state) {
+    (void)state;
+    static const struct { const char *net, *hint; } rows[] = {
+        {ARBITER, NULL},
+        {".inputs r1 r2\n.outputs g1 g2\n.graph\nme g1+ g2+\nr1+ g1+\ng1+ r1-\nr1- g1- me\ng1- r1+\nr2+ g2+\ng2+ r2-\nr2- g2-\n"
+         "g2- r2+ me\n.marking { me <g1-,r1+> <g2-,r2+> }\n.end\n", "EARLY on one side"},
+        {".inputs a b c\n.outputs x y z\n.graph\na+ x+\nb+ y+\nc+ z+\nm x+ y+ z+\nx- m\ny- m\nz- m\nx+ x-\ny+ y-\nz+ z-\n"
+         ".marking { m }\n.end\n", "has 3 grants"},
+        {".inputs a b\n.outputs x\n.graph\nm a+ b+\na+ x+\nb+ x+/2\nx+ a-\nx+/2 b-\na- x-\nb- x-/2\nx- m\nx-/2 m\n"
+         ".marking { m }\n.end\n", NULL},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct net_run run;
+        net_good(&run, rows[i].net);
+        assert_int_equal(run.stg->hint_count, rows[i].hint != NULL);
+        if (rows[i].hint) assert_non_null(strstr(run.stg->hints[0].text, rows[i].hint));
+        net_end(&run);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reads_everything), cmocka_unit_test(net_is_right), cmocka_unit_test(finds_mutexes), cmocka_unit_test(prints_again),
         cmocka_unit_test(truncated),        cmocka_unit_test(damaged),      cmocka_unit_test(many_errors),
+        cmocka_unit_test(line_ends),        cmocka_unit_test(hints),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

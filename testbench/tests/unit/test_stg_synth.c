@@ -4,6 +4,7 @@
 #include "csc.h"
 #include "form.h"
 #include "insert.h"
+#include "standard.h"
 #include "synth_parts.h"
 
 /* Two handshakes, one inside the other's first half: the same code before and after. */
@@ -34,6 +35,7 @@
 #define MUTEX_NET \
     ".inputs r s\n.outputs g h x\n.graph\nr+ g+\ng+ x+\nx+ r-\nr- g-\ng- x-\nx- r+\ns+ h+\nh+ s-\ns- h-\nh- s+\nm g+ h+\ng- m\nh- m\n" \
     ".marking { m <x-,r+> <h-,s+> }\n.end\n"
+#define GAP ".inputs a\n.outputs z c d\n.graph\na+ z+ c+\nc+ d+\nz+ c-\nd+ c-\nc- z-\nz- a-\na- d-\nd- a+\n.marking { <d-,a+> }\n.end\n"
 /* Between the two states with one code nothing but inputs moves. */
 #define HOPELESS ".inputs a\n.outputs x\n.graph\na+ a-\na- x+\nx+ a+/1\na+/1 a-/1\na-/1 x-\nx- a+\n.marking { <x-,a+> }\n.end\n"
 #define UNSTABLE ".inputs a\n.outputs x\n.graph\np a+ x+\na+ a-\na- p\nx+ x-\nx- p\n.marking { p }\n.end\n"
@@ -123,10 +125,40 @@ static void refusals(void **state) {
     assert_non_null(strstr(made.run.diags->items[0].notes->text, "without delaying an input"));
     assert_true(bl_csc_core(made.run.arena, made.spec, &core) > 0);
     assert_false(core[0].separable);
+    assert_non_null(strstr(made.run.diags->items[0].text, "no state signal can tell"));
     net_end(&made.run);
     made = resolve(UNSTABLE);
     assert_null(made.spec);
     assert_string_equal(made.run.diags->items[0].code, "E4061");
+    net_end(&made.run);
+}
+
+/* How many signals are needed at least: four kinds of states of one code (r up, all else down) need two. */
+static void least(void **state) {
+    (void)state;
+    const struct { const char *net; int least, found; } rows[] = {
+        {NESTED, 1, 1}, {THREE, 2, 2}, {FORK, 2, 2}, {EAGER, 1, 1}, {CHOICE, 0, 0}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct made made = resolve(rows[i].net);
+        assert_int_equal(bl_csc_least(made.spec), rows[i].least);
+        assert_int_equal(inserted(&made), rows[i].found);
+        net_end(&made.run);
+    }
+}
+
+/* While z+ is due, c+ and d+ happen: any product for it leaves both out, and then is 1 after c- and z-, too. */
+static void gaps(void **state) {
+    (void)state;
+    struct made made = resolve(GAP);
+    assert_ptr_equal(made.resolved, made.spec);
+    struct bl_gaps found = bl_gaps_find(made.run.arena, made.resolved);
+    assert_int_equal(found.count, 1);
+    assert_string_equal(bl_gap_text(made.run.arena, made.resolved, found.items),
+                        "`z+` after a+: every product that is 1 as long as it is excited is also 1 after a+ z+ c+ d+ c- z-, where it is "
+                        "not to be");
+    struct bl_synth_options options = {.style = BL_STYLE_STANDARD_C};
+    assert_true(bl_synthesise(made.run.arena, made.run.diags, made.run.stg, made.resolved, &options).added > 0);
+    check_style(&made, BL_STYLE_STANDARD_C, 0);
     net_end(&made.run);
 }
 
@@ -224,8 +256,9 @@ static void equations(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(circuits), cmocka_unit_test(refusals), cmocka_unit_test(no_circuit), cmocka_unit_test(too_many),
-        cmocka_unit_test(parts),    cmocka_unit_test(labels),   cmocka_unit_test(equations),
+        cmocka_unit_test(circuits), cmocka_unit_test(least), cmocka_unit_test(gaps), cmocka_unit_test(refusals),
+        cmocka_unit_test(no_circuit), cmocka_unit_test(too_many), cmocka_unit_test(parts), cmocka_unit_test(labels),
+        cmocka_unit_test(equations),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

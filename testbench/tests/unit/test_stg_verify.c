@@ -1,9 +1,12 @@
 /* The verifier, on circuits made by hand: right ones, and one for everything that can be wrong. */
 #include "netlist_text.h"
+#include <cjson/cJSON.h>
 #include "verify.h"
+#include "verify_environment.h"
 #include "verify_gates.h"
 
-struct check { const char *net, *circuit; enum bl_fault fault; const char *gate, *trace; bool hide_internal; };
+struct check { const char *net, *circuit; enum bl_fault fault; const char *gate, *trace; int asks; };
+enum { HIDE_INTERNAL = 1, CONCURRENT };    /* asks: one of the options of the verifier */
 
 /* "a+ b+ c-" */
 static void trace_text(struct bl_text *text, const struct bl_netlist *netlist, const struct bl_verification *verdict) {
@@ -17,7 +20,7 @@ static struct bl_verification check(const struct check *row) {
     struct bl_text trace = {0};
     net_good(&run, row->net);
     struct bl_netlist *netlist = netlist_read(run.arena, row->circuit);
-    struct bl_verify_options options = {.hide_internal = row->hide_internal};
+    struct bl_verify_options options = {.hide_internal = row->asks == HIDE_INTERNAL, .concurrent = row->asks == CONCURRENT};
     struct bl_verification verdict = bl_verify(run.arena, run.stg, netlist, &options);
     trace_text(&trace, netlist, &verdict);
     if (verdict.fault != row->fault) print_error("%s: %s\nafter %s\n", row->circuit, verdict.reason, trace.bytes);
@@ -35,32 +38,32 @@ static struct bl_verification check(const struct check *row) {
 
 static void c_element(void **state) {
     (void)state;
-    const struct check right = {C_ELEMENT, AB "fn c 0 a b | a c | b c", BL_FAULT_NONE, NULL, "", false};
+    const struct check right = {C_ELEMENT, AB "fn c 0 a b | a c | b c", BL_FAULT_NONE, NULL, "", 0};
     struct bl_verification verdict = check(&right);
     assert_int_equal(verdict.state_count, 8);
     assert_int_equal(verdict.arc_count, 10);
     assert_int_equal(verdict.marking_count, 8);
     const struct check rows[] = {
-        {C_ELEMENT, AB "lut4 c 0 a b | a c | b c", BL_FAULT_NONE, NULL, "", false},
-        {C_ELEMENT, AB "hold c 0 a b ; a' b'", BL_FAULT_NONE, NULL, "", false},
+        {C_ELEMENT, AB "lut4 c 0 a b | a c | b c", BL_FAULT_NONE, NULL, "", 0},
+        {C_ELEMENT, AB "hold c 0 a b ; a' b'", BL_FAULT_NONE, NULL, "", 0},
         /* a literal too few */
-        {C_ELEMENT, AB "fn c 0 a | a c | b c", BL_FAULT_CONFORM, "c", "a+ c+", false},
-        {C_ELEMENT, AB "fn c 0 a b | a c", BL_FAULT_CONFORM, "c", "a+ b+ c+ a- c-", false},
-        {C_ELEMENT, AB "fn c 0 a b", BL_FAULT_CONFORM, "c", "a+ b+ c+ a- c-", false},
-        {C_ELEMENT, AB "hold c 0 a b ; a'", BL_FAULT_CONFORM, "c", "a+ b+ c+ a- c-", false},
-        {C_ELEMENT, AB "hold c 0 a ; a' b'", BL_FAULT_CONFORM, "c", "a+ c+", false},
-        {C_ELEMENT, AB "hold c 0 a' b' ; a b", BL_FAULT_CONFORM, "c", "c+", false},
-        {C_ELEMENT, AB "hold c 0 a b ; b", BL_FAULT_FIGHT, "c", "a+ b+", false},
-        {C_ELEMENT, AB "fn c 0 a b c", BL_FAULT_DEADLOCK, "c", "a+ b+", false},
-        {C_ELEMENT, AB "fn c 1 a b | a c | b c", BL_FAULT_CONFORM, "c", "c-", false},
-        {C_ELEMENT, "in a 1\nin b 0\nfn c 0 a b | a c | b c", BL_FAULT_VALUE, "a", "", false},
+        {C_ELEMENT, AB "fn c 0 a | a c | b c", BL_FAULT_CONFORM, "c", "a+ c+", 0},
+        {C_ELEMENT, AB "fn c 0 a b | a c", BL_FAULT_CONFORM, "c", "a+ b+ c+ a- c-", 0},
+        {C_ELEMENT, AB "fn c 0 a b", BL_FAULT_CONFORM, "c", "a+ b+ c+ a- c-", 0},
+        {C_ELEMENT, AB "hold c 0 a b ; a'", BL_FAULT_CONFORM, "c", "a+ b+ c+ a- c-", 0},
+        {C_ELEMENT, AB "hold c 0 a ; a' b'", BL_FAULT_CONFORM, "c", "a+ c+", 0},
+        {C_ELEMENT, AB "hold c 0 a' b' ; a b", BL_FAULT_CONFORM, "c", "c+", 0},
+        {C_ELEMENT, AB "hold c 0 a b ; b", BL_FAULT_FIGHT, "c", "a+ b+", 0},
+        {C_ELEMENT, AB "fn c 0 a b c", BL_FAULT_DEADLOCK, "c", "a+ b+", 0},
+        {C_ELEMENT, AB "fn c 1 a b | a c | b c", BL_FAULT_CONFORM, "c", "c-", 0},
+        {C_ELEMENT, "in a 1\nin b 0\nfn c 0 a b | a c | b c", BL_FAULT_VALUE, "a", "", 0},
         /* the same function of small gates: the product of the old value comes too late */
-        {C_ELEMENT, AB "fn c 0 x | y | z\nfn x 0 a b\nfn y 0 a c\nfn z 0 b c", BL_FAULT_HAZARD, NULL, NULL, false},
-        {C_ELEMENT, AB "lut2 c 0 a b | a c | b c", BL_FAULT_SHAPE, "c", "", false},
-        {C_ELEMENT, AB, BL_FAULT_SHAPE, NULL, "", false},
-        {C_ELEMENT, "in b 0\nfn a 0 b\nfn c 0 a b | a c | b c", BL_FAULT_SHAPE, "a", "", false},
-        {C_ELEMENT, AB "in c 0", BL_FAULT_SHAPE, "c", "", false},
-        {C_ELEMENT, AB "in d 0\nfn c 0 a b | a c | b c", BL_FAULT_SHAPE, "d", "", false},
+        {C_ELEMENT, AB "fn c 0 x | y | z\nfn x 0 a b\nfn y 0 a c\nfn z 0 b c", BL_FAULT_HAZARD, NULL, NULL, 0},
+        {C_ELEMENT, AB "lut2 c 0 a b | a c | b c", BL_FAULT_SHAPE, "c", "", 0},
+        {C_ELEMENT, AB, BL_FAULT_SHAPE, NULL, "", 0},
+        {C_ELEMENT, "in b 0\nfn a 0 b\nfn c 0 a b | a c | b c", BL_FAULT_SHAPE, "a", "", 0},
+        {C_ELEMENT, AB "in c 0", BL_FAULT_SHAPE, "c", "", 0},
+        {C_ELEMENT, AB "in d 0\nfn c 0 a b | a c | b c", BL_FAULT_SHAPE, "d", "", 0},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) check(&rows[i]);
 }
@@ -74,14 +77,14 @@ static void c_element(void **state) {
 static void mutexes(void **state) {
     (void)state;
     const struct check rows[] = {
-        {ARBITER, REQUESTS LATE, BL_FAULT_NONE, NULL, "", false},
-        {EARLY_NET, REQUESTS LATE, BL_FAULT_NONE, NULL, "", false},
+        {ARBITER, REQUESTS LATE, BL_FAULT_NONE, NULL, "", 0},
+        {EARLY_NET, REQUESTS LATE, BL_FAULT_NONE, NULL, "", 0},
         /* not an element but two gates: who comes second takes the other's reason away */
-        {ARBITER, REQUESTS "fn g1 0 r1 g2'\nfn g2 0 r2 g1'", BL_FAULT_HAZARD, NULL, "r1+ r2+ g1+", false},
-        {ARBITER, REQUESTS "fn g1 0 r1\nfn g2 0 r2", BL_FAULT_CONFORM, NULL, "r1+ g1+ r2+ g2+", false},
-        {ARBITER, REQUESTS "mutex g1 0 r2 g2\nmutex g2 0 r1 g1", BL_FAULT_CONFORM, "g2", "r1+ g2+", false},
-        {ARBITER, REQUESTS "mutex g1 0 r1 g2\nfn g2 0 r2 g1'", BL_FAULT_SHAPE, "g1", "", false},
-        {ARBITER, REQUESTS "mutex g1 1 r1 g2\nmutex g2 1 r2 g1", BL_FAULT_SHAPE, "g1", "", false},
+        {ARBITER, REQUESTS "fn g1 0 r1 g2'\nfn g2 0 r2 g1'", BL_FAULT_HAZARD, NULL, "r1+ r2+ g1+", 0},
+        {ARBITER, REQUESTS "fn g1 0 r1\nfn g2 0 r2", BL_FAULT_CONFORM, NULL, "r1+ g1+ r2+ g2+", 0},
+        {ARBITER, REQUESTS "mutex g1 0 r2 g2\nmutex g2 0 r1 g1", BL_FAULT_CONFORM, "g2", "r1+ g2+", 0},
+        {ARBITER, REQUESTS "mutex g1 0 r1 g2\nfn g2 0 r2 g1'", BL_FAULT_SHAPE, "g1", "", 0},
+        {ARBITER, REQUESTS "mutex g1 1 r1 g2\nmutex g2 1 r2 g1", BL_FAULT_SHAPE, "g1", "", 0},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) check(&rows[i]);
 }
@@ -110,15 +113,15 @@ static void inner_gates(void **state) {
     (void)state;
     const char *buffer = ".inputs a\n.outputs c\n.graph\na+ c+\nc+ a-\na- c-\nc- a+\n.marking { <c-,a+> }\n.end\n";
     const struct check rows[] = {
-        {buffer, "in a 0\nfn c 0 x'\nfn x 1 a'", BL_FAULT_NONE, NULL, "", false},
+        {buffer, "in a 0\nfn c 0 x'\nfn x 1 a'", BL_FAULT_NONE, NULL, "", 0},
         /* the inverter begins with the wrong value: it may be slow, so the output moves first */
-        {buffer, "in a 0\nfn c 0 x'\nfn x 0 a'", BL_FAULT_CONFORM, "c", "c+", false},
+        {buffer, "in a 0\nfn c 0 x'\nfn x 0 a'", BL_FAULT_CONFORM, "c", "c+", 0},
         /* a gate that swings on its own, and one that may miss its moment */
-        {buffer, "in a 0\nfn c 0 a\nfn x 0 x'", BL_FAULT_NONE, NULL, "", false},
-        {buffer, "in a 0\nfn c 0 a\nfn x 0 a c'", BL_FAULT_HAZARD, "x", "a+ c+", false},
+        {buffer, "in a 0\nfn c 0 a\nfn x 0 x'", BL_FAULT_NONE, NULL, "", 0},
+        {buffer, "in a 0\nfn c 0 a\nfn x 0 a c'", BL_FAULT_HAZARD, "x", "a+ c+", 0},
         /* never and forever too late */
-        {buffer, "in a 0\nfn c 0 a x\nfn x 0 x", BL_FAULT_DEADLOCK, "c", "a+", false},
-        {buffer, "in a 0\nfn c 0 a y\nfn y 0 y\nfn x 0 x'", BL_FAULT_PROGRESS, "c", "a+", false},
+        {buffer, "in a 0\nfn c 0 a x\nfn x 0 x", BL_FAULT_DEADLOCK, "c", "a+", 0},
+        {buffer, "in a 0\nfn c 0 a y\nfn y 0 y\nfn x 0 x'", BL_FAULT_PROGRESS, "c", "a+", 0},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) check(&rows[i]);
 }
@@ -130,9 +133,24 @@ static void waits_for_an_input(void **state) {
     const char *joined = ".inputs a b\n.outputs c\n.graph\na+ c+\nc+ a- b-\na- c-\nb- c-\nc- a+ b+\nb+ b-\n"
                          ".marking { <c-,a+> <c-,b+> }\n.end\n";
     const struct check rows[] = {
-        {net, AB "fn c 0 a", BL_FAULT_NONE, NULL, "", false},
-        {net, AB "hold c 0 a b ; a'", BL_FAULT_HAZARD, "c", "a+ b+ b-", false},
-        {joined, AB "fn c 0 a b | a c | b c", BL_FAULT_PROGRESS, "c", "a+", false},
+        {net, AB "fn c 0 a", BL_FAULT_NONE, NULL, "", 0},
+        {net, AB "hold c 0 a b ; a'", BL_FAULT_HAZARD, "c", "a+ b+ b-", 0},
+        {joined, AB "fn c 0 a b | a c | b c", BL_FAULT_PROGRESS, "c", "a+", 0},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) check(&rows[i]);
+}
+
+/* Two outputs that the graph wants at once: one that waits for the other is right only for who does not ask for more. */
+static void waits_for_an_output(void **state) {
+    (void)state;
+    const char *net = ".inputs a\n.outputs c e\n.graph\na+ c+ e+\nc+ a-\ne+ a-\na- c- e-\nc- a+\ne- a+\n"
+                      ".marking { <c-,a+> <e-,a+> }\n.end\n";
+    const struct check rows[] = {
+        {net, "in a 0\nfn c 0 a\nfn e 0 c", BL_FAULT_NONE, NULL, "", 0},
+        {net, "in a 0\nfn c 0 a\nfn e 0 c", BL_FAULT_DELAY, "e", "a+", CONCURRENT},
+        {net, "in a 0\nfn c 0 a\nfn e 0 a | c", BL_FAULT_DELAY, "e", "a+ c+ e+ a-", CONCURRENT},
+        {net, "in a 0\nfn c 0 a\nfn e 0 a", BL_FAULT_NONE, NULL, "", CONCURRENT},
+        {net, "in a 0\nfn c 0 a\nfn e 0 x\nfn x 0 a", BL_FAULT_NONE, NULL, "", CONCURRENT},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) check(&rows[i]);
 }
@@ -147,14 +165,14 @@ static void unseen(void **state) {
     const char *twins = ".inputs a\n.outputs c e\n.graph\np a+/1 a+/2\na+/1 c+\na+/2 c+/1\nc+ a-/1\nc+/1 a-/2\na-/1 c-\na-/2 c-/1\n"
                         "c- p\nc-/1 e+\ne+ e-\ne- p\n.marking { p }\n.end\n";
     const struct check rows[] = {
-        {dummy, "in a 0\nfn c 0 a", BL_FAULT_NONE, NULL, "", false},
-        {dummy, "in a 0\nfn c 0 a'", BL_FAULT_CONFORM, "c", "c+", false},
-        {choice, "in a 0\nfn c 0 a\nfn e 0 e", BL_FAULT_NONE, NULL, "", false},
-        {choice, "in a 0\nfn c 0 c\nfn e 0 a", BL_FAULT_NONE, NULL, "", false},
-        {choice, "in a 0\nfn c 0 a\nfn e 0 a", BL_FAULT_CONFORM, NULL, "a+ c+ e+", false},
-        {choice, "in a 0\nfn c 0 c\nfn e 0 e", BL_FAULT_DEADLOCK, NULL, "a+", false},
-        {twins, "in a 0\nfn c 0 a\nfn e 0 e", BL_FAULT_NONE, NULL, "", false},
-        {twins, "in a 0\nfn c 0 a\nfn e 0 c", BL_FAULT_CONFORM, "e", "a+ c+ e+", false},
+        {dummy, "in a 0\nfn c 0 a", BL_FAULT_NONE, NULL, "", 0},
+        {dummy, "in a 0\nfn c 0 a'", BL_FAULT_CONFORM, "c", "c+", 0},
+        {choice, "in a 0\nfn c 0 a\nfn e 0 e", BL_FAULT_NONE, NULL, "", 0},
+        {choice, "in a 0\nfn c 0 c\nfn e 0 a", BL_FAULT_NONE, NULL, "", 0},
+        {choice, "in a 0\nfn c 0 a\nfn e 0 a", BL_FAULT_CONFORM, NULL, "a+ c+ e+", 0},
+        {choice, "in a 0\nfn c 0 c\nfn e 0 e", BL_FAULT_DEADLOCK, NULL, "a+", 0},
+        {twins, "in a 0\nfn c 0 a\nfn e 0 e", BL_FAULT_NONE, NULL, "", 0},
+        {twins, "in a 0\nfn c 0 a\nfn e 0 c", BL_FAULT_CONFORM, "e", "a+ c+ e+", 0},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) check(&rows[i]);
 }
@@ -164,12 +182,12 @@ static void internal(void **state) {
     (void)state;
     const char *net = ".inputs a\n.outputs c\n.internal x\n.graph\na+ x+\nx+ c+\nc+ a-\na- x-\nx- c-\nc- a+\n.marking { <c-,a+> }\n.end\n";
     const struct check rows[] = {
-        {net, "in a 0\nfn c 0 x\nfn x 0 a", BL_FAULT_NONE, NULL, "", false},
-        {net, "in a 0\nfn c 0 a\nfn x 0 a", BL_FAULT_CONFORM, "c", "a+ c+", false},
-        {net, "in a 0\nfn c 0 a\nfn x 0 x", BL_FAULT_CONFORM, "c", "a+ c+", false},
-        {net, "in a 0\nfn c 0 a\nfn x 0 x", BL_FAULT_NONE, NULL, "", true},
-        {net, "in a 0\nfn c 0 a", BL_FAULT_NONE, NULL, "", false},
-        {net, "in a 0\nfn c 0 a\nfn x 0 a c'", BL_FAULT_HAZARD, "x", "a+ c+", true},
+        {net, "in a 0\nfn c 0 x\nfn x 0 a", BL_FAULT_NONE, NULL, "", 0},
+        {net, "in a 0\nfn c 0 a\nfn x 0 a", BL_FAULT_CONFORM, "c", "a+ c+", 0},
+        {net, "in a 0\nfn c 0 a\nfn x 0 x", BL_FAULT_CONFORM, "c", "a+ c+", 0},
+        {net, "in a 0\nfn c 0 a\nfn x 0 x", BL_FAULT_NONE, NULL, "", HIDE_INTERNAL},
+        {net, "in a 0\nfn c 0 a", BL_FAULT_NONE, NULL, "", 0},
+        {net, "in a 0\nfn c 0 a\nfn x 0 a c'", BL_FAULT_HAZARD, "x", "a+ c+", HIDE_INTERNAL},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) check(&rows[i]);
 }
@@ -183,13 +201,13 @@ static void nets(void **state) {
                          ".marking { <a-,a+> <c-,c+> free=2 }\n.end\n";
     const char *endless = ".inputs a\n.outputs c\n.graph\na+ a-\na- a+ p\np c+\nc+ c-\nc- c+\n.marking { <a-,a+> <c-,c+> }\n.end\n";
     const struct check rows[] = {
-        {toggle, "in t 0\nfn q 0 t", BL_FAULT_NONE, NULL, "", false},
-        {toggle, "in t 1\nfn q 1 t", BL_FAULT_NONE, NULL, "", false},
-        {toggle, "in t 0\nfn q 0 t'", BL_FAULT_CONFORM, "q", "q+", false},
-        {once, "in a 0\nfn c 0 a", BL_FAULT_NONE, NULL, "", false},
-        {once, "in a 0\nfn c 0 c", BL_FAULT_DEADLOCK, "c", "a+", false},
-        {buffer, "in a 0\nfn c 0 a", BL_FAULT_CONFORM, NULL, "a+ c+", false},
-        {endless, "in a 0\nfn c 0 c", BL_FAULT_LIMIT, NULL, "", false},
+        {toggle, "in t 0\nfn q 0 t", BL_FAULT_NONE, NULL, "", 0},
+        {toggle, "in t 1\nfn q 1 t", BL_FAULT_NONE, NULL, "", 0},
+        {toggle, "in t 0\nfn q 0 t'", BL_FAULT_CONFORM, "q", "q+", 0},
+        {once, "in a 0\nfn c 0 a", BL_FAULT_NONE, NULL, "", 0},
+        {once, "in a 0\nfn c 0 c", BL_FAULT_DEADLOCK, "c", "a+", 0},
+        {buffer, "in a 0\nfn c 0 a", BL_FAULT_CONFORM, NULL, "a+ c+", 0},
+        {endless, "in a 0\nfn c 0 c", BL_FAULT_LIMIT, NULL, "", 0},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) check(&rows[i]);
 }
@@ -236,9 +254,13 @@ static void printing(void **state) {
     assert_non_null(strstr(text.bytes, "test: unexpected output: the graph does not allow `c-` here"));
     assert_non_null(strstr(text.bytes, "    after reset: a=0 b=0 c=0\n    then: a+ b+ c+ a- c-\n"));
     text.length = 0;
-    bl_verification_json(&text, netlist, &verdict);
-    assert_non_null(strstr(text.bytes, "\"correct\":\tfalse"));
-    assert_non_null(strstr(text.bytes, "\"trace\":\t[\"a+\", \"b+\", \"c+\", \"a-\", \"c-\"]"));
+    cJSON *object = cJSON_CreateObject();
+    bl_verification_add_json(netlist, &verdict, object);
+    char *printed = cJSON_Print(object);
+    assert_non_null(strstr(printed, "\"correct\":\tfalse"));
+    assert_non_null(strstr(printed, "\"trace\":\t[\"a+\", \"b+\", \"c+\", \"a-\", \"c-\"]"));
+    free(printed);
+    cJSON_Delete(object);
     text.length = 0;
     bl_verification_vcd(&text, netlist, &verdict);
     assert_non_null(strstr(text.bytes, "$var wire 1 # c $end\n$var wire 1 $ fault $end\n"));
@@ -248,11 +270,38 @@ static void printing(void **state) {
     net_end(&run);
 }
 
+/* Where the graph may wait for an input for ever: no visible local signal is wanted, whatever happens unseen. */
+static void resting(void **state) {
+    (void)state;
+    static const struct { const char *net; bool start, later; } rows[] = {
+        {".inputs r\n.outputs a\n.graph\nr+ a+\na+ r-\nr- a-\na- r+\n.marking { <a-,r+> }\n.end\n", true, false},
+        {".inputs r\n.outputs a\n.internal x\n.graph\nr+ a+\na+ r-\nr- a-\na- r+\n"
+         "x+ x-\nx- x+\n.marking { <a-,r+> <x-,x+> }\n.end\n", true, false},
+        {".inputs r\n.outputs a\n.dummy d e\n.graph\nr+ a+\na+ r-\nr- a-\na- r+\n"
+         "d e\ne d\n.marking { <a-,r+> <e,d> }\n.end\n", true, false},
+        {".inputs r\n.outputs a\n.internal x\n.graph\nr+ x+\nx+ a+\na+ r-\nr- x-\nx- a-\na- r+\n.marking { <a-,r+> }\n.end\n", true, false},
+        {".inputs r\n.outputs a\n.dummy d e\n.graph\nr+ p\np d e\n"
+         "d p\ne a+\na+ r-\nr- a-\na- r+\n.marking { <a-,r+> }\n.end\n", true, false},
+        {".inputs r\n.outputs a\n.dummy d e\n.graph\nr+ p\np d e\n"
+         "d q\ne a+\na+ r-\nr- a-\na- s\nq r-/2\nr-/2 s\ns r+\n.marking { s }\n.end\n", true, true},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct net_run run;
+        bool visible[] = {true, true, false};
+        net_good(&run, rows[i].net);
+        struct bl_environment *env = bl_environment_new(run.arena, run.stg, visible);
+        int start = bl_environment_start(env), later = bl_environment_step(env, start, 0, true);
+        if (bl_environment_state(env, start)->may_rest != rows[i].start) fail_msg("start of %s", rows[i].net);
+        if (bl_environment_state(env, later)->may_rest != rows[i].later) fail_msg("after r+ of %s", rows[i].net);
+        net_end(&run);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(c_element), cmocka_unit_test(mutexes),  cmocka_unit_test(early_overlaps), cmocka_unit_test(inner_gates),
-        cmocka_unit_test(waits_for_an_input), cmocka_unit_test(unseen), cmocka_unit_test(internal), cmocka_unit_test(nets),
-        cmocka_unit_test(wide), cmocka_unit_test(printing),
+        cmocka_unit_test(waits_for_an_input), cmocka_unit_test(waits_for_an_output), cmocka_unit_test(unseen), cmocka_unit_test(internal),
+        cmocka_unit_test(nets), cmocka_unit_test(wide), cmocka_unit_test(printing), cmocka_unit_test(resting),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -126,15 +126,25 @@ static void time_left(void **state) {
 
 static void table_as_csv(void **state) {
     struct fixture *f = *state;
-    struct bl_sweep_point point = {.fuse = "table,eop", .options = "", .shape = {.board = "b", .nodes = 4, .channels = 8}};
-    struct bl_sweep sweep = {.arena = f->arena, .points = {&point, 1, 1}};
-    struct bl_sweep_result result = {.message = "says \"no\"", .passes = NAN, .measured = 1.5e9, .logic = NAN, .golden = true};
+    struct bl_sweep_point point = {.fuse = "table,eop", .options = "",
+                                   .shape = {.board = "b", .board_memory = "ddr3", .nodes = 4, .channels = 8}};
+    const char *row, *rest = ",uniform,12,9007199254740993,hbm2,ddr3,synth,yes,,\"says \"\"no\"\"\"\n";
+    struct bl_sweep sweep = {.arena = f->arena, .points = {&point, 1, 1},
+                             .input = {.keys = "12", .distribution = "uniform", .seed = "9007199254740993", .memory = "hbm2"}};
+    struct bl_sweep_result result = {.message = "says \"no\"", .passes = NAN, .measured = 1.5e9, .logic = NAN,
+                                     .simulated = true, .golden = true, .fabric = "synth", .stand_in = true};
     struct bl_text text = {0};
     bl_sweep_csv(&text, &sweep, &result);
-    const char *row = memchr(text.bytes, '\n', text.length);
+    row = memchr(text.bytes, '\n', text.length);
     assert_non_null(row);
     assert_memory_equal(row + 1, "\"table,eop\",b,4,8,0,0,0,0,,0,0,1500000000,0,0,yes,,", 50);
-    assert_memory_equal(text.bytes + text.length - 14, "\"says \"\"no\"\"\"\n", 14);
+    assert_memory_equal(text.bytes + text.length - strlen(rest), rest, strlen(rest));
+    bl_text_free(&text);
+    /* A result that is said to be equal although nothing was simulated is not known to be. */
+    result.simulated = false;
+    bl_sweep_csv(&text, &sweep, &result);
+    row = memchr(text.bytes, '\n', text.length);
+    assert_memory_equal(row + 1, "\"table,eop\",b,4,8,0,0,0,0,,0,0,1500000000,0,0,,,", 47);
     bl_text_free(&text);
 }
 

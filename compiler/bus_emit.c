@@ -1,0 +1,91 @@
+/* A bus as Verilog: the top module, its templates, the list of files, and all else that goes into the folder. */
+#include "bus_emit.h"
+
+#include "arena.h"
+#include "build.h"
+#include "rsb_bus.h"
+#include "templates.h"
+
+static const char *arbiter_template(const struct bl_bus *bus) { return bl_bus_is_centralised(bus) ? "bl_garb" : "bl_rarb_ring"; }
+
+static struct bl_text *add_file(struct bl_output *output, const char *path) {
+    struct bl_output_file *file = BL_APPEND(output->arena, output);
+    *file = (struct bl_output_file){.path = path};
+    return &file->text;
+}
+
+/* The instance of the arbiter, up to its results. */
+static void add_arbiter(struct bl_text *text, const struct bl_bus *bus) {
+    int cells = bl_bus_cells(bus), bits = bl_bus_number_bits(bus);
+    if (bl_bus_is_centralised(bus))
+        bl_text_add(text, "    bl_garb #(.DOMAINS(%d), .NUMBER(%d), .DELAY(%d), .FABRIC(FABRIC)) arbiter (\n"
+                          "        .rst(rst), .s_wish(s_wish), .s_number(s_number)", cells, bits, bl_rsb_centre_delay(cells));
+    else
+        bl_text_add(text, "    bl_rarb_ring #(.DOMAINS(%d), .NUMBER(%d), .LINES(1), .MARGIN(%d), .FABRIC(FABRIC)) ring (\n"
+                          "        .rst(rst), .s_wish(s_wish), .s_number(s_number), .s_outer_number(%d'd0)",
+                    cells, bits, BL_RSB_MARGIN, cells * bits);
+}
+
+void bl_bus_top(struct bl_text *text, const struct bl_bus *bus) {
+    static const char *const results[] = {"told", "busy", "own_cw", "own_ccw", "grant_cw", "grant_ccw",
+                                          "end_cw", "end_ccw", "pass_cw", "pass_ccw"};
+    enum { RESULTS = sizeof results / sizeof *results };
+    int cells = bl_bus_cells(bus), bits = bl_bus_number_bits(bus);
+    bl_text_add(text, "`default_nettype none\n"
+                      "// The %s arbiter of bus %s, %d %s. Written by bankloom.\n"
+                      "// Contract: that of %s; bit k of a vector and number k belong to domain %s of the source.\n"
+                      "module %s #(\n"
+                      "    // as of bl_lut: 0 any, 1 Xilinx with 4-input tables, 2 Xilinx with 6-input tables, 3 iCE40\n"
+                      "    parameter FABRIC = 0\n"
+                      ") (\n"
+                      "    input  wire        rst,\n"
+                      "    input  wire [%d:0] s_wish,\n"
+                      "    input  wire [%d:0] s_number",
+                bl_arbitration_word(bus->arbitration), bus->name, cells, bl_bus_is_centralised(bus) ? "domains" : "cells in a ring",
+                arbiter_template(bus), bus->connectors > 1 ? "k / 2 + 1, connector k % 2," : "k + 1", bus->name,
+                cells - 1, cells * bits - 1);
+    for (int i = 0; i < RESULTS; i++) bl_text_add(text, ",\n    output wire [%d:0] m_%s", cells - 1, results[i]);
+    bl_text_add(text, "\n);\n");
+    add_arbiter(text, bus);
+    for (int i = 0; i < RESULTS; i++) bl_text_add(text, ",\n        .m_%s(m_%s)", results[i], results[i]);
+    bl_text_add(text, "\n    );\nendmodule\n`default_nettype wire\n");
+}
+
+struct bl_rsb_options bl_bus_ring(const struct bl_bus *bus) {
+    return (struct bl_rsb_options){.cells = bl_bus_cells(bus), .gate_ps = bus->gate_ps, .wire_ps = bus->delay_ps,
+                                   .token_ps = bl_bus_token_ps(bus)};
+}
+
+/* The templates into rtl/, and the list of all files there, the top last. */
+static bool add_templates(struct bl_output *output, const struct bl_bus *bus, const char *root) {
+    struct bl_templates templates;
+    struct bl_text list = {0};
+    bool ok = bl_templates_list(output->arena, &templates, root) && bl_templates_use(&templates, arbiter_template(bus));
+    for (int i = 0; i < templates.count && ok; i++) {
+        if (!templates.items[i].used) continue;
+        bl_text_add(&list, "%s.v\n", templates.items[i].name);
+        *add_file(output, bl_format(output->arena, "rtl/%s.v", templates.items[i].name)) = templates.items[i].text;
+        templates.items[i].text = (struct bl_text){0};
+    }
+    bl_text_add(&list, "%s.v\n", bus->name);
+    *add_file(output, "rtl/files.f") = list;
+    bl_templates_free(&templates);
+    return ok;
+}
+
+static void print_wishes(struct bl_text *text, const struct bl_rsb_wish *wishes, int count) {
+    for (int i = 0; i < count; i++)
+        bl_text_add(text, "%d %d %d %d\n", wishes[i].domain, wishes[i].target, (int)wishes[i].way, wishes[i].tie);
+}
+
+bool bl_bus_output(struct bl_output *output, const struct bl_bus *bus, const struct bl_rsb_wish *wishes, int count, const char *root) {
+    struct bl_arena *arena = output->arena;
+    bl_bus_top(add_file(output, bl_format(arena, "rtl/%s.v", bus->name)), bus);
+    if (!add_templates(output, bus, root)) return false;
+    bl_bus_bench(add_file(output, bl_format(arena, "sim/%s_bench.v", bus->name)), bus);
+    print_wishes(add_file(output, bl_format(arena, "sim/%s_wishes.txt", bus->name)), wishes, count);
+    bl_bus_signoff(add_file(output, "signoff.txt"), bus);
+    bl_bus_sdc(add_file(output, bl_format(arena, "%s.sdc", bus->name)), bus);
+    bl_bus_xdc(add_file(output, bl_format(arena, "%s.xdc", bus->name)), bus);
+    return true;
+}

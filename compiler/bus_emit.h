@@ -1,0 +1,29 @@
+/* The folder of a bus: Verilog, a bench with wishes and their answers, what a layout must keep to. */
+#ifndef BL_BUS_EMIT_H
+#define BL_BUS_EMIT_H
+
+#include <stdbool.h>
+
+#include "bus.h"
+#include "rsb_script.h"
+
+struct bl_output;
+
+/* Adds all files: rtl/NAME.v, its templates and files.f; sim/NAME_bench.v with its wishes; NAME.sdc, NAME.xdc, signoff.txt. `wishes` have
+   been answered by the model, with the bus's delays. `root` holds rtl_templates/. False after a message on stderr. */
+bool bl_bus_output(struct bl_output *output, const struct bl_bus *bus, const struct bl_rsb_wish *wishes, int count, const char *root);
+
+/* The picture for `bankloom graph`, a source for Graphviz (bus_graph.c). */
+void bl_bus_graph(struct bl_text *text, const struct bl_bus *bus);
+
+/* The ring of cells for the event model. */
+struct bl_rsb_options bl_bus_ring(const struct bl_bus *bus);
+
+/* The parts (bus_emit.c, bus_emit_bench.c, bus_signoff.c). */
+void bl_bus_top(struct bl_text *text, const struct bl_bus *bus);
+void bl_bus_bench(struct bl_text *text, const struct bl_bus *bus);
+void bl_bus_signoff(struct bl_text *text, const struct bl_bus *bus);
+void bl_bus_sdc(struct bl_text *text, const struct bl_bus *bus);
+void bl_bus_xdc(struct bl_text *text, const struct bl_bus *bus);
+
+#endif

@@ -1,0 +1,104 @@
+/* The bench of a bus: plays wishes one by one and compares the answers with those of the event model. */
+#include "bus_emit.h"
+#include "rsb_bus.h"
+#include "text.h"
+
+static void add_head(struct bl_text *text, const struct bl_bus *bus, int cells) {
+    const struct bl_rsb_options ring = bl_bus_ring(bus);
+    double unit = (double)bus->gate_ps, settle = 1.3 * (double)bl_rsb_settle_ps(&ring, bl_bus_is_centralised(bus)) / unit;
+    char gate[32], delay[32];
+    bl_text_add(text, "// Plays wishes to %s, one after the other, and compares every answer with that of the event model:\n"
+                      "// +wishes=FILE, lines \"cell number way tie\"; number -1: given up; way 0 none, 1 clockwise, 2 counter-clockwise.\n"
+                      "// A look-up table takes one unit of time, %s; a segment takes %s.\n"
+                      "// Written by bankloom.\n"
+                      "`timescale 1ns / 1ps\n"
+                      "`define BL_RANDOM_DELAY 1\n"
+                      "`define BL_WIRE_DELAY %.3f\n"
+                      "module %s_bench;\n"
+                      "    localparam CELLS = %d, NUMBER = %d;\n"
+                      "    localparam real SETTLE = %.1f, UNIT_NS = %.6f;\n\n",
+                bus->name, bl_bus_time(gate, bus->gate_ps), bl_bus_time(delay, bus->delay_ps),
+                (double)bus->delay_ps / unit, bus->name, cells, bl_bus_number_bits(bus), settle,
+                unit * 1e-3);
+}
+
+/* A centralised arbiter is at the end of wires: wishes come there later than they were made, and answers back. */
+static void add_wires(struct bl_text *text, const struct bl_bus *bus, int cells) {
+    double wires = (double)bl_rsb_centre_wire_ps(cells, bus->delay_ps) / (double)bus->gate_ps;
+    bl_text_add(text, "    // From a domain to the arbiter, or back.\n"
+                      "    localparam real WIRES = %.3f;\n"
+                      "    reg  [CELLS-1:0]        wish_there = {CELLS{1'b0}};\n"
+                      "    reg  [CELLS*NUMBER-1:0] number_there = {CELLS*NUMBER{1'b0}};\n"
+                      "    reg  [CELLS-1:0]        told = {CELLS{1'b0}};\n"
+                      "    wire [CELLS-1:0]        told_there;\n"
+                      "    always @(wish) wish_there <= #(WIRES) wish;\n"
+                      "    always @(number) number_there <= #(WIRES) number;\n"
+                      "    always @(told_there) told <= #(WIRES) told_there;\n", wires);
+}
+
+static void add_ring(struct bl_text *text, const struct bl_bus *bus) {
+    const char *there = bl_bus_is_centralised(bus) ? "_there" : "";
+    bl_text_add(text, "    reg                     rst = 1'b1;\n"
+                      "    reg  [CELLS-1:0]        wish = {CELLS{1'b0}};\n"
+                      "    reg  [CELLS*NUMBER-1:0] number = {CELLS*NUMBER{1'b0}};\n"
+                      "    wire [CELLS-1:0]        %sbusy, own_cw, own_ccw, grant_cw, grant_ccw;\n"
+                      "    wire [CELLS-1:0]        end_cw, end_ccw, pass_cw, pass_ccw;\n", *there ? "" : "told, ");
+    if (*there) add_wires(text, bus, bl_bus_cells(bus));
+    bl_text_add(text, "\n    %s dut (\n"
+                      "        .rst(rst), .s_wish(wish%s), .s_number(number%s), .m_told(told%s), .m_busy(busy),\n"
+                      "        .m_own_cw(own_cw), .m_own_ccw(own_ccw), .m_grant_cw(grant_cw), .m_grant_ccw(grant_ccw),\n"
+                      "        .m_end_cw(end_cw), .m_end_ccw(end_ccw), .m_pass_cw(pass_cw), .m_pass_ccw(pass_ccw)\n"
+                      "    );\n\n",
+                bus->name, there, there, there);
+}
+
+static void add_play(struct bl_text *text) {
+    bl_text_add(text, "    reg [8*1024-1:0] name;\n"
+                      "    integer file, cell_k, target, way, tie, got, lines;\n"
+                      "    real begun, sum;\n"
+                      "    reg same;\n\n"
+                      "    // The wish of one cell; its answer, or the end of all patience.\n"
+                      "    task play;\n"
+                      "        begin\n"
+                      "            if (target >= 0) number[cell_k*NUMBER +: NUMBER] = target;\n"
+                      "            #1 wish[cell_k] = target >= 0;\n"
+                      "            begun = $realtime;\n"
+                      "            while (told[cell_k] !== wish[cell_k] && $realtime < begun + 4 * SETTLE) #1;\n"
+                      "            sum = sum + ($realtime - begun);\n"
+                      "            #(SETTLE);\n"
+                      "            got = (own_cw[cell_k] && grant_cw[cell_k]) ? 1 : (own_ccw[cell_k] && grant_ccw[cell_k]) ? 2 : 0;\n"
+                      "        end\n"
+                      "    endtask\n\n"
+                      "    initial begin\n"
+                      "        if (!$value$plusargs(\"wishes=%%s\", name)) begin $display(\"FAIL which wishes?\"); $finish; end\n"
+                      "        file = $fopen(name, \"r\");\n"
+                      "        lines = 0;\n"
+                      "        sum = 0.0;\n"
+                      "        same = 1'b1;\n"
+                      "        #(SETTLE) rst = 1'b0;\n"
+                      "        #(SETTLE);\n"
+                      "        while (same && $fscanf(file, \"%%d %%d %%d %%d\\n\", cell_k, target, way, tie) == 4) begin\n"
+                      "            play;\n"
+                      "            if ((told[cell_k] !== (target >= 0) || got !== way) && !tie) begin\n"
+                      "                $display(\"FAIL wish %%0d: cell %%0d to %%0d: way %%0d, the model's is %%0d; told %%b\",\n"
+                      "                         lines + 1, cell_k, target, got, way, told[cell_k]);\n"
+                      "                $finish;\n"
+                      "            end\n"
+                      "            same = told[cell_k] === (target >= 0) && got === way;\n"
+                      "            lines = lines + 1;\n"
+                      "        end\n"
+                      "        if (lines == 0) $display(\"FAIL no wishes\");\n"
+                      "        else begin\n"
+                      "            if (!same) $display(\"a tie fell otherwise, or lasts: what follows is not compared\");\n"
+                      "            $display(\"PASS %%0d answers agree, %%0.2f ns from wish to answer\", lines, sum * UNIT_NS / lines);\n"
+                      "        end\n"
+                      "        $finish;\n"
+                      "    end\n"
+                      "endmodule\n");
+}
+
+void bl_bus_bench(struct bl_text *text, const struct bl_bus *bus) {
+    add_head(text, bus, bl_bus_cells(bus));
+    add_ring(text, bus);
+    add_play(text);
+}

@@ -1,0 +1,73 @@
+/* The emitted Verilog under Icarus against the event model. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena.h"
+#include "build.h"
+#include "bus_emit.h"
+#include "bus_run.h"
+#include "commands.h"
+
+/* The mean from wish to answer in the model, in nanoseconds, over the wishes that were compared. */
+static double mean_ns(const struct bl_rsb_wish *wishes, int count) {
+    double sum = 0;
+    for (int i = 0; i < count; i++) sum += (double)wishes[i].took_ps * 1e-3;
+    return count ? sum / count : 0;
+}
+
+static int tool(const char *const *words, const char *log) {
+    int status = bl_tool_run(words, log, NULL, NULL);
+    if (status > 0) bl_log_tail(log, 12);
+    return status;
+}
+
+/* Compiles and runs the bench in `folder`; what it says is in the log then. */
+static bool run_bench(struct bl_arena *arena, const char *folder, const char *name, const char *log) {
+    static const struct bl_tool tools[] = {{"iverilog", "iverilog"}, {"vvp", "iverilog"}};
+    const char *bench = bl_format(arena, "%s/sim/%s_bench.v", folder, name), *model = bl_format(arena, "%s/%s.vvp", folder, name);
+    const char *rtl = bl_format(arena, "%s/rtl", folder), *top = bl_format(arena, "%s_bench", name);
+    const char *compile[] = {"iverilog", "-g2001", "-Wall", "-Wno-timescale", "-s", top, "-y", rtl, "-o", model, bench, NULL};
+    const char *wishes = bl_format(arena, "+wishes=%s/sim/%s_wishes.txt", folder, name), *run[] = {"vvp", "-n", model, wishes, NULL};
+    if (!bl_tool_present(&tools[0]) || !bl_tool_present(&tools[1])) return false;
+    return !tool(compile, log) && !tool(run, log);
+}
+
+/* The line of the log that begins with PASS, or NULL. */
+static const char *verdict(const char *log, struct bl_text *text) {
+    bool read = !bl_read_file(text, log);
+    bl_text_add(text, "%s", ""); /* ends it */
+    const char *pass = read ? strstr(text->bytes, "PASS ") : NULL;
+    return pass && (pass == text->bytes || pass[-1] == '\n') ? pass : NULL;
+}
+
+static bool compare_in(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish, const struct bl_rsb_wish *wishes,
+                       const char *folder) {
+    const char *log = bl_format(arena, "%s/%s.log", folder, bus->name);
+    struct bl_text text = {0};
+    bool ran = run_bench(arena, folder, bus->name, log);
+    const char *pass = ran ? verdict(log, &text) : NULL;
+    if (pass && !wish->quiet && !wish->json)
+        printf("Verilog under Icarus: %.*s; the model says %.2f ns\n%s", (int)strcspn(pass + 5, "\n"), pass + 5,
+               mean_ns(wishes, atoi(pass + 5)),
+               strstr(text.bytes, "a tie fell") ? "a tie fell otherwise, or lasts: what follows it was not compared\n" : "");
+    else if (ran && !pass) fprintf(stderr, "bankloom: model and Verilog differ: %s", text.length ? text.bytes : "the bench said nothing\n");
+    bl_text_free(&text);
+    return pass;
+}
+
+int bl_bus_compare(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish, const struct bl_rsb_wish *wishes,
+                   int count) {
+    struct bl_home home;
+    const struct bl_rsb_options ring = bl_bus_ring(bus);
+    struct bl_output output = {.arena = arena};
+    struct bl_rsb_wish *played = BL_NEW(arena, struct bl_rsb_wish, count);
+    memcpy(played, wishes, (size_t)count * sizeof *played);
+    if (bl_rsb_replay(&ring, bl_bus_is_centralised(bus), played, count)) return BL_EXIT_FAILED;
+    const char *folder = wish->keep ? wish->keep : bl_scratch_folder(arena);
+    bool ok = folder && bl_home_find(arena, &home) && bl_bus_output(&output, bus, played, count, home.root) &&
+              bl_output_write(&output, folder) && compare_in(arena, bus, wish, played, folder);
+    bl_output_free(&output);
+    if (folder && !wish->keep) bl_remove_tree(folder);
+    return ok ? BL_EXIT_OK : BL_EXIT_FAILED;
+}

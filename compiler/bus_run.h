@@ -1,0 +1,61 @@
+/* bankloom run of a bus program: the parts of the command, for its own files. */
+#ifndef BL_BUS_RUN_H
+#define BL_BUS_RUN_H
+
+#include "bus.h"
+#include "diag.h"
+#include "rsb_monte_carlo.h"
+#include "rsb_script.h"
+
+struct bl_arena;
+struct bl_text;
+
+enum { BL_BUS_LIST = 32 };
+
+/* Values of an option, in base units: cells, seconds. */
+struct bl_bus_list { double items[BL_BUS_LIST]; int count; };
+
+struct bl_bus_wish {
+    struct bl_bus_list domains, delays, gaps;    /* empty: as the source has it */
+    struct bl_bus_list arbitrations;             /* enum bl_arbitration */
+    double gate;                                 /* seconds; 0: as the source has it */
+    int64_t words, transfers, seed, threads;     /* -1: as the source has it, one per processor */
+    int64_t wishes;                              /* compared with the Verilog */
+    enum bl_rsb_damage fault;
+    const char *csv, *svg, *json_file, *keep;
+    bool icarus, json, quiet;
+};
+
+/* One simulation of random traffic. */
+struct bl_bus_point { struct bl_rsb_load load; struct bl_rsb_yield yield; };
+
+struct bl_bus_points { struct bl_bus_point *items; int count, capacity; };
+
+/* The command line (bus_options.c). Returns -1 to go on, else the exit status. */
+int bl_bus_options(struct bl_bus_wish *wish, int argc, char **argv, const char **file);
+
+/* Every combination of domains, delay, arbitration and gap, by delay, then domains, then arbitration, then gap (bus_points.c). */
+void bl_bus_points_list(struct bl_arena *arena, struct bl_bus_points *points, const struct bl_bus *bus, const struct bl_bus_wish *wish);
+/* Runs them all, side by side, with a bar on a terminal. False when a load is out of range or was interrupted. */
+bool bl_bus_points_run(struct bl_bus_points *points, const struct bl_bus_wish *wish);
+
+/* Reports on random traffic (bus_table.c, bus_plot.c). */
+void bl_bus_table(struct bl_text *text, const struct bl_bus_points *points);
+void bl_bus_csv(struct bl_text *text, const struct bl_bus_points *points);
+void bl_bus_points_json(struct bl_text *text, const struct bl_bus *bus, const struct bl_bus_points *points);
+void bl_bus_plot(struct bl_text *text, const struct bl_bus_points *points);
+/* The broken rules, one line each, with a time and a place. */
+void bl_bus_reports(struct bl_text *text, const struct bl_rsb_report *reports, int count);
+
+/* Transfers that are written down (bus_script.c, bus_hierarchy.c): plays them and reports. The exit status. */
+int bl_bus_script(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish);
+int bl_bus_hierarchy(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish);
+
+/* Plays wishes, whose answers by the model are known, to the emitted Verilog under Icarus and compares (bus_icarus.c). The exit status. */
+int bl_bus_compare(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish, const struct bl_rsb_wish *wishes,
+                   int count);
+
+/* Text into a file, or a message on stderr; nothing without a path. False after an error. */
+bool bl_bus_save(const struct bl_text *text, const char *path);
+
+#endif

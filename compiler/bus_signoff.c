@@ -1,0 +1,87 @@
+/* What the layout of a bus must keep to: for people, as SDC, as XDC. */
+#include "bus_emit.h"
+#include "rsb_bus.h"
+#include "text.h"
+
+/* The assumptions at the top of bl_garb.v. */
+static void add_centre_signoff(struct bl_text *text, const struct bl_bus *bus) {
+    int cells = bl_bus_cells(bus);
+    char delay[32], gate[32];
+    bl_text_add(text,
+                "Sign-off list of bus %s, a centralised arbiter of %d domains (bl_garb). It works by matched delays; the layout must keep\n"
+                "to this. It was simulated with %s a segment, %s a look-up table, and tables of which one takes up to twice another.\n\n"
+                "1. Bundled number. From a domain its %d number wires take no longer than its wish.\n"
+                "2. The delay of %d tables (g_delay) takes longer than to choose the number, to decode it, for the wave to go round the\n"
+                "   ring, and to choose the way: about %d tables, with their wires.\n"
+                "3. A released path has vanished, two tables a segment, before the delay has fallen and the next grant is there.\n"
+                "4. The tables of the delay between two taps (late) take longer than what the flip-flops at the later one load needs.\n"
+                "5. A segment that becomes used holds it before the wave leaves it: a fork to one cell, shorter than a look-up table.\n"
+                "6. The tables decide of two neighbours in the tree lie in neighbouring slices: they are the mutual exclusions.\n"
+                "7. The switches of a path are set before its domain is told: their wires take no longer than told's and four tables.\n"
+                "8. While rst is 1 all wishes are 0; rst lasts for an operation, %lld ps.\n"
+                "9. A domain with a clock sees m_told and m_busy through synchronisers of two flip-flops at least.\n",
+                bus->name, cells, bl_bus_time(delay, bus->delay_ps), bl_bus_time(gate, bus->gate_ps), bl_bus_number_bits(bus),
+                bl_rsb_centre_delay(cells), cells + 9, (long long)bl_rsb_centre_operation_ps(cells, bus->gate_ps));
+}
+
+void bl_bus_signoff(struct bl_text *text, const struct bl_bus *bus) {
+    if (bl_bus_is_centralised(bus)) {
+        add_centre_signoff(text, bus);
+        return;
+    }
+    int cells = bl_bus_cells(bus), bits = bl_bus_number_bits(bus);
+    char delay[32], gate[32];
+    bl_text_add(text,
+                "Sign-off list of bus %s, %d arbiter cells. Its protocol was verified for gates of any delay (docs/rsb.md); the\n"
+                "layout must keep to this. It was simulated with %s a segment and %s a look-up table.\n\n"
+                "1. Bundled number. The %d number lines show all cells the number of the token's holder. From the wire of the token where\n"
+                "   it leaves a cell, through the tree that joins the lines, to any cell they take no longer than the token: a segment,\n"
+                "   the %d tables that delay it, and three tables. The holder's own cell is the tight case: it may\n"
+                "   give up a path.\n"
+                "2. So from the tree to a cell they may take as long as a segment's request wires and one look-up table. A tree with\n"
+                "   longer wires needs more tables in the token's way.\n"
+                "3. Tables behind one gate: the tables that feed another one of the same cell settle before the cell's next input moves;\n"
+                "   keep a cell in neighbouring slices.\n"
+                "4. The fork of each wire into a cell, to its tables, is isochronic: shorter than one look-up table.\n"
+                "5. Both latches of a mutual exclusion (latch_end) and their tables table_drive lie in neighbouring slices.\n"
+                "6. While rst is 1 all wishes are 0; rst lasts for two laps of the token, %lld ps.\n"
+                "7. A domain with a clock sees m_told and m_busy through synchronisers of two flip-flops at least.\n",
+                bus->name, cells, bl_bus_time(delay, bus->delay_ps), bl_bus_time(gate, bus->gate_ps), bits, bl_rsb_token_tables(cells),
+                (long long)(4 * cells * (bus->delay_ps + bl_bus_token_ps(bus) + bus->gate_ps)));
+}
+
+/* The number lines to each cell, against the delay of a segment. */
+static void add_bounds(struct bl_text *text, const struct bl_bus *bus, const char *get) {
+    int cells = bl_bus_cells(bus);
+    bl_text_add(text, "set bl_segment_ns %.3f\nset bl_gate_ns %.3f\n\n# 1: a number is at every cell before the first request\n",
+                (double)bus->delay_ps * 1e-3, (double)bus->gate_ps * 1e-3);
+    for (int k = 0; k < cells; k++)
+        bl_text_add(text, "set_max_delay [expr {$bl_segment_ns + $bl_gate_ns}] -from [%s*g_lines.numbers/*}]"
+                          " -to [%s*g_domain[%d].rarb/*}]\n", get, get, k);
+}
+
+/* What the delay of a centralised arbiter covers, against the tables of that delay. */
+static void add_centre_bounds(struct bl_text *text, const struct bl_bus *bus, const char *get) {
+    int delay = bl_rsb_centre_delay(bl_bus_cells(bus));
+    bl_text_add(text, "set bl_gate_ns %.3f\n\n# 2: the way is known before the delay ends\n"
+                      "set_max_delay [expr {%d * $bl_gate_ns}] -to [%s*arbiter/way_*}]\n",
+                (double)bus->gate_ps * 1e-3, delay, get);
+}
+
+void bl_bus_sdc(struct bl_text *text, const struct bl_bus *bus) {
+    bl_text_add(text, "# SDC of the arbiter of bus %s, see signoff.txt. Quartus separates levels by | instead of /. Written by bankloom.\n",
+                bus->name);
+    if (bl_bus_is_centralised(bus)) add_centre_bounds(text, bus, "get_cells {");
+    else add_bounds(text, bus, "get_cells {");
+}
+
+void bl_bus_xdc(struct bl_text *text, const struct bl_bus *bus) {
+    const char *cells = bl_bus_is_centralised(bus) ? "arbiter" : "g_domain*rarb";
+    bl_text_add(text, "# XDC of the arbiter of bus %s, for its own instance: read_xdc -ref %s. See signoff.txt. Written by bankloom.\n"
+                      "# The loops are the gates' memory.\n"
+                      "set_property ALLOW_COMBINATORIAL_LOOPS TRUE [get_nets -hierarchical -filter {NAME =~ *%s/*}]\n"
+                      "set_property DONT_TOUCH TRUE [get_cells -hierarchical -filter {NAME =~ *%s}]\n\n",
+                bus->name, bus->name, cells, cells);
+    if (bl_bus_is_centralised(bus)) add_centre_bounds(text, bus, "get_cells -hierarchical -filter {NAME =~ ");
+    else add_bounds(text, bus, "get_cells -hierarchical -filter {NAME =~ ");
+}

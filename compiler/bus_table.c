@@ -1,0 +1,123 @@
+/* Random traffic as a table, as CSV, as JSON. */
+#include <cjson/cJSON.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bus_run.h"
+#include "text.h"
+
+/* How often requests come: a microsecond, of each domain that has nothing under way. */
+static double rate_of(const struct bl_rsb_load *load) { return 1e6 / (double)load->gap_ps; }
+
+static void add_row(struct bl_text *text, const struct bl_bus_point *point) {
+    const struct bl_rsb_load *load = &point->load;
+    const struct bl_rsb_yield *yield = &point->yield;
+    char delay[32];
+    bl_text_add(text, "%7d %11s %10s %9.4g %9.1f %10llu %10llu %6.2f %10.3f %10.3f %7d %5d %6llu\n", load->domains,
+                bl_arbitration_word(load->centralised ? BL_CENTRALISED : BL_DISTRIBUTED), bl_bus_time(delay, load->wire_ps),
+                rate_of(load), yield->words_per_us, (unsigned long long)yield->transfers, (unsigned long long)yield->refused,
+                yield->hops, yield->wait_ns * 1e-3, yield->wait_most_ns * 1e-3, yield->bypass,
+                bl_rsb_bus_bound(load->domains, load->centralised), (unsigned long long)yield->error_count);
+}
+
+void bl_bus_reports(struct bl_text *text, const struct bl_rsb_report *reports, int count) {
+    char time[32];
+    for (int i = 0; i < count; i++) {
+        bool nowhere = reports[i].error == BL_RSB_ERROR_STANDS;
+        bl_text_add(text, "  %s", bl_rsb_error_word(reports[i].error));
+        if (!nowhere) bl_text_add(text, " at domain %d", reports[i].cell + 1);
+        bl_text_add(text, ", noticed %s after reset\n", bl_bus_time(time, reports[i].time_ps));
+    }
+}
+
+static void add_fault(struct bl_text *text, const struct bl_bus_point *point) {
+    static const char *const made[][BL_RSB_DAMAGE_COUNT] = {
+        {[BL_RSB_DAMAGE_WITHDRAW] = "a request of domain %d was taken back too early",
+         [BL_RSB_DAMAGE_STUCK] = "the clockwise wire out of domain %d was stuck at 0",
+         [BL_RSB_DAMAGE_TOKEN] = "the token wire out of domain %d was stuck"},
+        {[BL_RSB_DAMAGE_WITHDRAW] = "a request of domain %d was taken back too early",
+         [BL_RSB_DAMAGE_STUCK] = "the segment clockwise of domain %d was taken for free",
+         [BL_RSB_DAMAGE_TOKEN] = "the arbiter's delay stood still"}};
+    const struct bl_rsb_yield *yield = &point->yield;
+    char time[32];
+    if (point->load.damage != BL_RSB_DAMAGE_NONE && yield->fault_ps < 0) bl_text_add(text, "the fault was not made: too few transfers; ");
+    else if (point->load.damage != BL_RSB_DAMAGE_NONE) {
+        bl_text_add(text, made[point->load.centralised][point->load.damage], yield->fault_cell + 1);
+        bl_text_add(text, " %s after reset%s; ", bl_bus_time(time, yield->fault_ps),
+                    point->load.damage == BL_RSB_DAMAGE_WITHDRAW ? "" : ", and from then on");
+    }
+    bl_text_add(text, yield->report_count ? "broken rules:\n" : "no rule was broken\n");
+    bl_bus_reports(text, yield->reports, yield->report_count);
+}
+
+void bl_bus_table(struct bl_text *text, const struct bl_bus_points *points) {
+    unsigned long long transfers = 0, events = 0, errors = 0;
+    bl_text_add(text, "%7s %11s %10s %9s %9s %10s %10s %6s %10s %10s %7s %5s %6s\n", "", "", "", "requests", "", "", "refused", "mean",
+                "mean wait", "most wait", "others", "", "broken");
+    bl_text_add(text, "%7s %11s %10s %9s %9s %10s %10s %6s %10s %10s %7s %5s %6s\n", "domains", "arbitration", "segment", "a us",
+                "words/us", "transfers", "attempts", "hops", "(us)", "(us)", "between", "bound", "rules");
+    for (int i = 0; i < points->count; i++) {
+        add_row(text, &points->items[i]);
+        transfers += points->items[i].yield.transfers;
+        events += points->items[i].yield.events;
+        errors += points->items[i].yield.error_count;
+    }
+    for (int i = 0; i < points->count; i++)
+        if (points->items[i].yield.error_count || points->items[i].load.damage != BL_RSB_DAMAGE_NONE) add_fault(text, &points->items[i]);
+    bl_text_add(text, "%llu transfers, %llu events, every one checked: %llu broken rule%s\n", transfers, events, errors,
+                errors == 1 ? "" : "s");
+}
+
+void bl_bus_csv(struct bl_text *text, const struct bl_bus_points *points) {
+    char *bytes = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&bytes, &size);
+    if (!stream) return;
+    bl_rsb_csv_header(stream);
+    for (int i = 0; i < points->count; i++) bl_rsb_csv_line(stream, &points->items[i].load, &points->items[i].yield);
+    fclose(stream);
+    bl_text_bytes(text, bytes, size);
+    free(bytes);
+}
+
+static void add_errors(cJSON *to, const struct bl_rsb_yield *yield) {
+    cJSON *reports = cJSON_AddArrayToObject(to, "broken_rules");
+    for (int i = 0; i < yield->report_count; i++) {
+        cJSON *report = cJSON_CreateObject();
+        cJSON_AddItemToArray(reports, report);
+        cJSON_AddStringToObject(report, "rule", bl_rsb_error_word(yield->reports[i].error));
+        cJSON_AddNumberToObject(report, "domain", yield->reports[i].cell + 1);
+        cJSON_AddNumberToObject(report, "time_ps", (double)yield->reports[i].time_ps);
+    }
+}
+
+static cJSON *point_json(const struct bl_bus_point *point) {
+    const struct bl_rsb_load *load = &point->load;
+    const struct bl_rsb_yield *yield = &point->yield;
+    const struct { const char *name; double value; } numbers[] = {
+        {"domains", load->domains}, {"segment_ps", (double)load->wire_ps}, {"gate_ps", (double)load->gate_ps},
+        {"gap_ps", (double)load->gap_ps}, {"react_ps", (double)load->react_ps}, {"words", load->words}, {"seed", (double)load->seed},
+        {"transfers", (double)yield->transfers}, {"refused_attempts", (double)yield->refused}, {"time_ps", (double)yield->time_ps},
+        {"words_per_us", yield->words_per_us}, {"mean_hops", yield->hops}, {"mean_wait_ns", yield->wait_ns},
+        {"most_wait_ns", yield->wait_most_ns}, {"others_between", yield->bypass},
+        {"bound", bl_rsb_bus_bound(load->domains, load->centralised)},
+        {"events", (double)yield->events}, {"errors", (double)yield->error_count}};
+    cJSON *object = cJSON_CreateObject();
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) cJSON_AddNumberToObject(object, numbers[i].name, numbers[i].value);
+    cJSON_AddStringToObject(object, "arbitration", bl_arbitration_word(load->centralised ? BL_CENTRALISED : BL_DISTRIBUTED));
+    cJSON_AddStringToObject(object, "fault", bl_rsb_damage_word(load->damage));
+    cJSON_AddNumberToObject(object, "fault_ps", (double)yield->fault_ps);
+    add_errors(object, yield);
+    return object;
+}
+
+void bl_bus_points_json(struct bl_text *text, const struct bl_bus *bus, const struct bl_bus_points *points) {
+    cJSON *root = cJSON_CreateObject();
+    cJSON_AddStringToObject(root, "bus", bus->name);
+    cJSON *items = cJSON_AddArrayToObject(root, "points");
+    for (int i = 0; i < points->count; i++) cJSON_AddItemToArray(items, point_json(&points->items[i]));
+    char *print = cJSON_Print(root);
+    bl_text_add(text, "%s\n", print);
+    free(print);
+    cJSON_Delete(root);
+}

@@ -1,0 +1,274 @@
+/* explain, build, run and graph of a program with a bus. */
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "arena.h"
+#include "build.h"
+#include "bus_command.h"
+#include "bus_emit.h"
+#include "bus_explain.h"
+#include "bus_run.h"
+#include "commands.h"
+#include "front.h"
+#include "graph.h"
+#include "load.h"
+#include "options.h"
+
+enum { WISHES = 100, EXIT_INTERRUPTED = 130 };
+
+/* Whether a tree, or one that it imports, declares a bus or what is sent over one. */
+static bool has_bus(const struct bl_tree *tree) {
+    for (const struct bl_declaration *declaration = tree->declarations; declaration; declaration = declaration->next) {
+        if (declaration->kind == BL_DECLARATION_BUS || declaration->kind == BL_DECLARATION_TRAFFIC ||
+            declaration->kind == BL_DECLARATION_TRANSFER) return true;
+        if (declaration->kind == BL_DECLARATION_IMPORT && declaration->import.tree && has_bus(declaration->import.tree)) return true;
+    }
+    return false;
+}
+
+static bool is_bus_file(const char *path) {
+    size_t length = strlen(path);
+    struct bl_sources sources = {0};
+    if (*path == '-' || length < 5 || strcmp(path + length - 5, ".loom") || access(path, R_OK)) return false;
+    struct bl_arena *arena = bl_arena_new();
+    const struct bl_tree *tree = bl_load(arena, bl_diags_new(arena, &sources), bl_symbols_new(arena), path);
+    bool bus = tree && has_bus(tree);
+    bl_arena_free(arena);
+    return bus;
+}
+
+static bool is_bus_program(int argc, char **argv) {
+    for (int i = 1; i < argc; i++)
+        if (is_bus_file(argv[i])) return true;
+    return false;
+}
+
+struct reading { struct bl_arena *arena; struct bl_sources sources; struct bl_diags *diags; const struct bl_bus *bus; };
+
+static void print_diagnostics(const struct reading *reading, bool json) {
+    if (json && reading->diags->errors) bl_diags_print_json(reading->diags, stdout);
+    else bl_diags_print(reading->diags, stderr, isatty(STDERR_FILENO));
+}
+
+/* Reads and checks; whether there is a bus. What is wrong has been printed. To be freed either way. */
+static bool read_bus(struct reading *reading, const char *file, bool json) {
+    *reading = (struct reading){.arena = bl_arena_new()};
+    reading->diags = bl_diags_new(reading->arena, &reading->sources);
+    const struct bl_program *program = bl_front_any(reading->arena, reading->diags, file, NULL);
+    reading->bus = program ? program->bus : NULL;
+    print_diagnostics(reading, json);
+    return reading->bus;
+}
+
+/* An error that only this verb finds. */
+static int refuse(struct reading *reading, enum bl_message message, const char *why, bool json) {
+    bl_report(reading->diags, message, reading->bus->range, reading->bus->name, why);
+    print_diagnostics(reading, json);
+    return BL_EXIT_FAILED;
+}
+
+int bl_bus_explain_command(int argc, char **argv) {
+    const char *file;
+    bool json = false;
+    const struct bl_option table[] = {
+        {.name = "--json", .kind = BL_OPTION_FLAG, .value = &json, .help = "print the same as one JSON object"},
+        {0}};
+    if (!is_bus_program(argc, argv)) return -1;
+    int status = bl_options_parse(table, "bankloom explain FILE.loom [--json]     (FILE.loom has a bus)", argc, argv, &file);
+    if (status >= 0) return status;
+    struct reading reading;
+    struct bl_text text = {0};
+    bool ok = read_bus(&reading, file, json);
+    if (ok && json) bl_bus_explain_json(&text, reading.bus);
+    else if (ok) bl_bus_explain(&text, reading.bus);
+    if (ok) fwrite(text.bytes, 1, text.length, stdout);
+    bl_text_free(&text);
+    bl_arena_free(reading.arena);
+    return ok ? BL_EXIT_OK : BL_EXIT_FAILED;
+}
+
+bool bl_bus_save(const struct bl_text *text, const char *path) {
+    int error = path ? bl_text_save(text, path) : 0;
+    if (error) fprintf(stderr, "bankloom: cannot write %s: %s\n", path, strerror(error));
+    return !error;
+}
+
+/* Wishes for the bench of a bus: random ones, with the model's answers. */
+static struct bl_rsb_wish *random_wishes(struct bl_arena *arena, const struct bl_bus *bus, int count, uint64_t seed) {
+    const struct bl_rsb_options ring = bl_bus_ring(bus);
+    struct bl_rsb_wish *wishes = BL_NEW(arena, struct bl_rsb_wish, count);
+    bl_rsb_random_wishes(bl_bus_cells(bus), seed, wishes, count);
+    return bl_rsb_replay(&ring, bl_bus_is_centralised(bus), wishes, count) ? NULL : wishes;
+}
+
+static bool build(struct bl_arena *arena, const struct bl_bus *bus, const char *folder, bool quiet) {
+    struct bl_home home;
+    struct bl_output output = {.arena = arena};
+    const struct bl_rsb_wish *wishes = random_wishes(arena, bus, WISHES, (uint64_t)bus->traffic.seed);
+    bool ok = wishes && bl_home_find(arena, &home) && bl_bus_output(&output, bus, wishes, WISHES, home.root) &&
+              bl_output_write(&output, folder);
+    if (ok && !quiet)
+        printf("%s: bus %s, %s arbiter of %d domains, %d tables, %d files\n"
+               "  rtl/%s.v   the arbiter and its templates (rtl/files.f)\n"
+               "  sim/         a bench with %d wishes and the model's answers; in the folder:\n"
+               "               iverilog -g2001 -Wno-timescale -s %s_bench -y rtl -o bench.vvp sim/%s_bench.v\n"
+               "               vvp -n bench.vvp +wishes=sim/%s_wishes.txt\n"
+               "  signoff.txt  what the layout must keep to; %s.sdc, %s.xdc\n",
+               folder, bus->name, bl_arbitration_word(bus->arbitration), bl_bus_cells(bus), bl_bus_tables(bus), output.count,
+               bus->name, WISHES, bus->name, bus->name, bus->name, bus->name, bus->name);
+    bl_output_free(&output);
+    return ok;
+}
+
+int bl_bus_build_command(int argc, char **argv) {
+    const char *file, *folder = NULL;
+    bool quiet = false;
+    const struct bl_option table[] = {
+        {.name = "--output", .short_name = "-o", .kind = BL_OPTION_TEXT, .value = &folder, .argument = "DIR",
+         .help = "the folder to write"},
+        {.name = "--quiet", .short_name = "-q", .kind = BL_OPTION_FLAG, .value = &quiet, .help = "print nothing when all is well"},
+        {0}};
+    if (!is_bus_program(argc, argv)) return -1;
+    int status = bl_options_parse(table, "bankloom build FILE.loom -o DIR     (FILE.loom has a bus)", argc, argv, &file);
+    if (status >= 0) return status;
+    if (!folder || !*folder) {
+        fputs("bankloom build: where to? Name the folder: -o DIR\n", stderr);
+        return BL_EXIT_USAGE;
+    }
+    struct reading reading;
+    status = BL_EXIT_FAILED;
+    if (read_bus(&reading, file, false)) {
+        if (build(reading.arena, reading.bus, folder, quiet)) status = BL_EXIT_OK;
+    }
+    bl_arena_free(reading.arena);
+    return status;
+}
+
+static uint64_t error_count(const struct bl_bus_points *points) {
+    uint64_t errors = 0;
+    for (int i = 0; i < points->count; i++) errors += points->items[i].yield.error_count;
+    return errors;
+}
+
+/* Table or JSON on stdout, files besides. */
+static bool report_points(const struct bl_bus *bus, const struct bl_bus_wish *wish, const struct bl_bus_points *points) {
+    struct bl_text table = {0}, json = {0}, csv = {0}, plot = {0};
+    bl_bus_table(&table, points);
+    bl_bus_points_json(&json, bus, points);
+    bl_bus_csv(&csv, points);
+    bl_bus_plot(&plot, points);
+    const struct bl_text *print = wish->json ? &json : &table;
+    if (!wish->quiet || wish->json || error_count(points)) fwrite(print->bytes, 1, print->length, stdout);
+    bool ok = bl_bus_save(&json, wish->json_file) && bl_bus_save(&csv, wish->csv) && bl_bus_save(&plot, wish->svg);
+    struct bl_text *texts[] = {&table, &json, &csv, &plot};
+    for (int i = 0; i < 4; i++) bl_text_free(texts[i]);
+    return ok;
+}
+
+/* The bus as a point of the curve has it. */
+static struct bl_bus bus_of(const struct bl_bus *bus, const struct bl_bus_point *point) {
+    struct bl_bus changed = *bus;
+    changed.domains = point->load.domains;
+    changed.arbitration = point->load.centralised ? BL_CENTRALISED : BL_DISTRIBUTED;
+    changed.delay_ps = point->load.wire_ps;
+    changed.gate_ps = point->load.gate_ps;
+    return changed;
+}
+
+/* The Verilog for each number of domains and delay of the points, with random wishes. */
+static int compare_points(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish,
+                          const struct bl_bus_points *points) {
+    int status = BL_EXIT_OK, count = wish->wishes > 0 ? (int)wish->wishes : WISHES;
+    for (int i = 0; i < points->count && status == BL_EXIT_OK; i++) {
+        const struct bl_bus_point *point = &points->items[i];
+        if (i && point[-1].load.domains == point->load.domains && point[-1].load.wire_ps == point->load.wire_ps &&
+            point[-1].load.centralised == point->load.centralised) continue;
+        struct bl_bus changed = bus_of(bus, point);
+        const struct bl_rsb_wish *wishes = random_wishes(arena, &changed, count, point->load.seed);
+        char delay[32];
+        if (!wishes) return BL_EXIT_FAILED;
+        if (!wish->quiet && !wish->json)
+            printf("%d domains, %s, %s: ", changed.domains, bl_arbitration_word(changed.arbitration), bl_bus_time(delay, changed.delay_ps));
+        fflush(stdout);
+        status = bl_bus_compare(arena, &changed, wish, wishes, count);
+    }
+    return status;
+}
+
+static int run_traffic(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish) {
+    struct bl_bus_points points = {0};
+    bl_bus_points_list(arena, &points, bus, wish);
+    if (!bl_bus_points_run(&points, wish)) {
+        fputs("bankloom: interrupted; nothing was written\n", stderr);
+        return EXIT_INTERRUPTED;
+    }
+    if (!report_points(bus, wish, &points) || error_count(&points) || wish->fault != BL_RSB_DAMAGE_NONE) return BL_EXIT_FAILED;
+    return wish->icarus ? compare_points(arena, bus, wish, &points) : BL_EXIT_OK;
+}
+
+/* What stands on the command line and does not go with transfers that are written down. */
+static bool is_for_traffic(const struct bl_bus_wish *wish) {
+    return wish->domains.count || wish->delays.count || wish->gaps.count || wish->arbitrations.count || wish->gate > 0 ||
+           wish->words > 0 || wish->transfers > 0 || wish->seed >= 0 || wish->wishes > 0 || wish->fault != BL_RSB_DAMAGE_NONE ||
+           wish->csv || wish->svg;
+}
+
+static int run(struct reading *reading, const struct bl_bus_wish *wish) {
+    const struct bl_bus *bus = reading->bus;
+    if (!bus->traffic.gap_ps && !bus->transfer_count) return refuse(reading, BL_MSG_BUS_IDLE, NULL, wish->json);
+    if (bl_bus_is_centralised(bus) && bus->elements > 1)
+        return refuse(reading, BL_MSG_BUS_NOT_MODELLED, "the model of a hierarchical bus has distributed arbitration", wish->json);
+    if (bus->traffic.gap_ps && bus->elements > 1)
+        return refuse(reading, BL_MSG_BUS_NOT_MODELLED, "random traffic goes over a flat bus; write transfers down for one with elements",
+                      wish->json);
+    if (bus->transfer_count && is_for_traffic(wish)) {
+        fputs("bankloom run: this bus has transfers that are written down; the options for random traffic do not go with them\n",
+              stderr);
+        return BL_EXIT_USAGE;
+    }
+    if (bus->traffic.gap_ps) return run_traffic(reading->arena, bus, wish);
+    return bus->elements > 1 ? bl_bus_hierarchy(reading->arena, bus, wish) : bl_bus_script(reading->arena, bus, wish);
+}
+
+int bl_bus_run_command(int argc, char **argv) {
+    struct bl_bus_wish wish;
+    const char *file;
+    if (!is_bus_program(argc, argv)) return -1;
+    int status = bl_bus_options(&wish, argc, argv, &file);
+    if (status >= 0) return status;
+    struct reading reading;
+    status = read_bus(&reading, file, wish.json) ? run(&reading, &wish) : BL_EXIT_FAILED;
+    bl_arena_free(reading.arena);
+    return status;
+}
+
+static bool draw(const struct reading *reading, const char *path, bool dot, bool quiet) {
+    struct bl_text source = {0};
+    bl_bus_graph(&source, reading->bus);
+    if (!path && !dot) path = bl_format(reading->arena, "%s.svg", reading->bus->name);
+    bool ok = dot ? bl_graph_write(&source, path) : bl_graph_draw(reading->arena, &source, bl_graph_format(path), path);
+    if (ok && path && strcmp(path, "-") && !quiet) printf("wrote %s\n", path);
+    bl_text_free(&source);
+    return ok;
+}
+
+int bl_bus_graph_command(int argc, char **argv) {
+    const char *file, *output = NULL;
+    bool dot = false, quiet = false;
+    const struct bl_option table[] = {
+        {.name = "--output", .short_name = "-o", .kind = BL_OPTION_TEXT, .value = &output, .argument = "FILE",
+         .help = "picture to write: .svg, .pdf or .png (BUS.svg)"},
+        {.name = "--dot", .kind = BL_OPTION_FLAG, .value = &dot,
+         .help = "write Graphviz's source in place of the picture, on standard output without -o"},
+        {.name = "--quiet", .short_name = "-q", .kind = BL_OPTION_FLAG, .value = &quiet, .help = "print nothing when all is well"},
+        {0}};
+    if (!is_bus_program(argc, argv)) return -1;
+    int status = bl_options_parse(table, "bankloom graph FILE.loom [-o OUT.svg] [options]     (FILE.loom has a bus)", argc, argv, &file);
+    if (status >= 0) return status;
+    if (!dot && output && !bl_graph_format(output)) return BL_EXIT_USAGE;
+    struct reading reading;
+    status = read_bus(&reading, file, false) && draw(&reading, output, dot, quiet) ? BL_EXIT_OK : BL_EXIT_FAILED;
+    bl_arena_free(reading.arena);
+    return status;
+}

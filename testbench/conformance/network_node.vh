@@ -1,0 +1,12 @@
+// The network port of node n, of those of all nodes: in an instance of bl_mesh.
+                .clk(clk), .rst(rst),
+                .s_net_tvalid(s_net_tvalid[n*LANES +: LANES]), .s_net_tready(s_net_tready[n*LANES +: LANES]),
+                .s_net_tdata(s_net_tdata[n*LANES*WORD_W +: LANES*WORD_W]), .s_net_tkeep(s_net_tkeep[n*LANES*ELEMS +: LANES*ELEMS]),
+                .s_net_tlast(s_net_tlast[n*LANES +: LANES]), .s_net_tdest(s_net_tdest[n*LANES*DEST_W +: LANES*DEST_W]),
+                .s_net_tuser(s_net_tuser[n*LANES*2 +: LANES*2]), .dst_ready(dst_ready[n*NODES +: NODES]),
+                .m_net_tvalid(m_net_tvalid[n*LANES +: LANES]), .m_net_tready(m_net_tready[n*LANES +: LANES]),
+                .m_net_tdata(m_net_tdata[n*LANES*WORD_W +: LANES*WORD_W]), .m_net_tkeep(m_net_tkeep[n*LANES*ELEMS +: LANES*ELEMS]),
+                .m_net_tlast(m_net_tlast[n*LANES +: LANES]), .m_net_tid(m_net_tid[n*LANES*NODE_W +: LANES*NODE_W]),
+                .m_net_tuser(m_net_tuser[n*LANES*2 +: LANES*2]),
+                .rx_epoch(rx_epoch[n*LANES +: LANES]), .rx_any(rx_any[n*LANES +: LANES]),
+                .rx_source(rx_source[n*LANES*NODE_W +: LANES*NODE_W]),

@@ -1,0 +1,66 @@
+/* The hierarchical ring segmented bus: domains whose elements share a synchronous bus, joined by connectors to an asynchronous ring. */
+#ifndef BL_RSB_LARB_H
+#define BL_RSB_LARB_H
+
+#include "rsb_larb_inner.h"
+
+/* BL_LARB_STEP(NAME, word): what happens to a transfer, in this order; REFUSED and TURNED lead back to the start. */
+#define BL_LARB_STEPS(BL_LARB_STEP) \
+    BL_LARB_STEP(INNER,    "inner path")        /* path inside the source's domain: to the element, or to a connector */ \
+    BL_LARB_STEP(WISH,     "wish")              /* the connector asks the outer bus */ \
+    BL_LARB_STEP(TOLD,     "told")              /* the outer path stands, and the domain knows */ \
+    BL_LARB_STEP(REFUSED,  "refused")           /* "not available": the inner path is given up */ \
+    BL_LARB_STEP(ARRIVED,  "arrived")           /* path inside the destination's domain, connector to element */ \
+    BL_LARB_STEP(TURNED,   "turned away")       /* no such path in time: everything is given up */ \
+    BL_LARB_STEP(WORDS,    "words")             /* the last word is at the destination */ \
+    BL_LARB_STEP(RELEASED, "released")          /* every part of the path has been given up */
+
+enum bl_larb_step {
+#define BL_LARB_STEP(name, word) BL_LARB_##name,
+    BL_LARB_STEPS(BL_LARB_STEP)
+#undef BL_LARB_STEP
+    BL_LARB_STEP_COUNT
+};
+
+struct bl_larb_event {
+    int64_t time_ps;
+    int transfer;
+    enum bl_larb_step step;
+    int cell, to_cell;                /* of the outer ring: domain * connectors + connector; -1: inside */
+    int hops;                         /* of the path that this step is about: inner of INNER and ARRIVED, outer of TOLD; else 0 */
+};
+
+struct bl_larb_options {
+    int domains, elements, connectors;    /* 2..16, 2..8, 1..2; domains * connectors is 3..16 */
+    int64_t gate_ps, wire_ps;             /* of the outer ring, as of bl_rsb_options; data takes wire_ps a hop and gate_ps */
+    int64_t clock_ps;                     /* period of every domain, 1 or more; the edges of domain k are k / domains of it later */
+    int patience;                         /* clocks that a transfer to a lower domain waits for its last part; 0: 64 */
+    /* Rules to leave out, to show what they are for: of equal destinations one goes on; a refused transfer gives its inner path up; one to
+       a lower domain does not wait for its last part. */
+    bool no_equal_first, no_give_up, no_order;
+    void (*event)(void *user, const struct bl_larb_event *event);     /* may be NULL; may add transfers */
+    void *user;
+};
+
+struct bl_larb_bus;
+
+/* NULL when the options are out of range or memory is short. */
+struct bl_larb_bus *bl_larb_new(const struct bl_larb_options *options);
+void bl_larb_free(struct bl_larb_bus *bus);
+
+/* From `element` of `domain` to another element, `words` >= 1 words, asked for at time_ps or when the bus is that far. Elements send one
+   transfer after the other in the order of these calls. Returns its number, which is free again after its RELEASED, or -1: out of range,
+   or source and destination are the same. */
+int bl_larb_transfer(struct bl_larb_bus *bus, int domain, int element, int to_domain, int to_element, int words, int64_t time_ps);
+
+/* Runs until that time, or until nothing is left to do. Returns how many transfers are not released yet. */
+int bl_larb_run(struct bl_larb_bus *bus, int64_t until_ps);
+
+int64_t bl_larb_time(const struct bl_larb_bus *bus);
+/* The outer ring, for its errors and counters. */
+const struct bl_rsb *bl_larb_ring(const struct bl_larb_bus *bus);
+/* The arbiter of a domain. */
+const struct bl_larb *bl_larb_domain(const struct bl_larb_bus *bus, int domain);
+const char *bl_larb_step_word(enum bl_larb_step step);
+
+#endif

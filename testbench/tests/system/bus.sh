@@ -1,0 +1,242 @@
+#!/bin/sh
+# Buses from the command line: the examples' results are as recorded, faults are reported, the emitted Verilog gives the model's answers and
+# a changed one does not, wrong use is told. With the argument `record` the results are recorded anew.
+root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
+golden=testbench/tests/system/golden
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT INT TERM
+failed=0
+complain() { echo "FAIL $*"; failed=1; }
+has() { grep -q -e "$2" "$work/out" || { complain "$1: no line like '$2'"; cat "$work/out"; }; }
+
+# ends STATUS ARGUMENTS...: the output is in $work/out
+ends() {
+    wanted=$1
+    shift
+    "$BANKLOOM" "$@" >"$work/out" 2>&1
+    status=$?
+    [ $status -eq "$wanted" ] || { complain "bankloom $*: status $status, wanted $wanted"; cat "$work/out"; }
+}
+
+# far GOLDEN NOW: prints the lines that are not as recorded. Numbers with a decimal point are times and rates, which may be a tenth off, for
+# a gate more or less in a cell moves them a little; all else is the same.
+far() {
+    awk 'function is_real(text) { return text ~ /^[0-9]+\.[0-9]+$/ }
+        function differ(a, b) { return is_real(a) && is_real(b) ? a - b > 0.1 * b || b - a > 0.1 * b : a != b }
+        NR == FNR { known[++rows] = $0; next }
+        { count = split(known[FNR], field, /[ ,]/)
+          fields = split($0, now, /[ ,]/)
+          bad = count != fields
+          for (i = 1; i <= fields && !bad; i++) bad = differ(now[i], field[i])
+          if (bad) print "now " $0 ", recorded " known[FNR] }
+        END { if (FNR != rows) print FNR " lines, recorded " rows }' "$1" "$2"
+}
+
+# near NAME: what is on stdin is about what was recorded
+near() {
+    cat >"$work/now"
+    [ "$record" ] && cp "$work/now" "$golden/$1"
+    far "$golden/$1" "$work/now" >"$work/far"
+    [ -s "$work/far" ] && { complain "$1 is not as recorded"; cat "$work/far"; }
+}
+
+# The lines of transfers: which paths were built when, beside which others; then what is below the table.
+flat() {
+    awk '/->/ { line = $1 " " $2 $3 $4; for (i = 5; i <= NF; i++) line = line " " $i; print line; next }
+         NR > 1 { sub(/at most [0-9]+ operations?/, "at most some operations"); print }' "$work/out"
+}
+record=
+[ "$1" = record ] && record=yes
+
+ends 0 run examples/rsb/eight_domains.loom
+flat | near eight_domains.txt
+ends 0 run examples/rsb/hierarchy.loom
+[ "$(tail -c 1 "$work/out" | od -An -c | tr -d ' ')" = '\n' ] || complain "the last line of a hierarchical run has no end"
+flat | near hierarchy.txt
+# the same over the centralised arbiter, whose times follow from its formula
+sed 's/distributed;/centralised;/' examples/rsb/eight_domains.loom >"$work/central.loom"
+ends 0 run "$work/central.loom"
+flat | near eight_centralised.txt
+# these comparisons notice a slower segment, a later wish and another way
+for change in 's/4.45 ns/5.45 ns/' 's/at 2000 ns/at 2300 ns/' 's/1 -> 3/1 -> 8/'; do
+    for name in eight_domains eight_centralised; do
+        file=$work/central.loom
+        [ $name = eight_domains ] && file=examples/rsb/eight_domains.loom
+        sed "$change" "$file" >"$work/other.loom"
+        "$BANKLOOM" run "$work/other.loom" >"$work/out"
+        flat >"$work/other"
+        [ "$(far "$golden/$name.txt" "$work/other")" ] || complain "$name.txt: nobody notices $change"
+    done
+done
+sed 's/4.45 ns/9 ns/' examples/rsb/hierarchy.loom >"$work/other.loom"
+"$BANKLOOM" run "$work/other.loom" >"$work/out"
+flat >"$work/other"
+[ "$(far "$golden/hierarchy.txt" "$work/other")" ] || complain "hierarchy.txt: nobody notices a slower segment"
+for example in eight_domains hierarchy; do
+    ends 0 run examples/rsb/$example.loom --json
+    has "$example" '"errors":.0'
+    has "$example" '"most_paths_at_once":.3'
+    ends 0 run examples/rsb/$example.loom -q --json-file "$work/file.json"
+    cmp -s /dev/null "$work/out" || complain "run -q of $example prints"
+    "$BANKLOOM" run examples/rsb/$example.loom --json | cmp - "$work/file.json" || complain "--json-file of $example differs"
+done
+
+# The curves of both arbiters: about as recorded; no rule broken, the bound kept.
+ends 0 run examples/rsb/curves.loom --domains 4,8,16 --delay 4.45ns,20.50ns --arbitration distributed,centralised --transfers 1000 \
+    --csv "$work/curves.csv" --svg "$work/curves.svg"
+has curves '^108[0-9]* transfers, .* 0 broken rules$'
+cut -d, -f1,2,4,9,16 "$work/curves.csv" | near curves.csv
+sed '20s/,\([0-9]\)[0-9]*\.\([0-9]*\),/,9\1.\2,/' "$work/now" >"$work/other"
+[ "$(far "$golden/curves.csv" "$work/other")" ] || complain "curves.csv: nobody notices another rate"
+awk -F, 'NR > 1 && ($13 > $14 || $15 > 0 || $14 != $1 - 1) { exit 1 }' "$work/curves.csv" || complain "a bound or a rule in curves.csv"
+[ "$(grep -c 'stroke-width="2"' "$work/curves.svg")" -eq 12 ] || complain "twelve curves in the drawing"
+[ "$(grep -o '<circle' "$work/curves.svg" | wc -l)" -eq 108 ] || complain "108 points in the drawing"
+"$BANKLOOM" run examples/rsb/curves.loom --domains 4,8 --transfers 300 --threads 1 --csv "$work/one.csv" -q
+"$BANKLOOM" run examples/rsb/curves.loom --domains 4,8 --transfers 300 --threads 3 --csv "$work/three.csv" -q
+cmp "$work/one.csv" "$work/three.csv" || complain "the result depends on the threads"
+
+for arbitration in distributed centralised; do
+    for fault in withdraw stuck token; do
+        ends 1 run examples/rsb/curves.loom --gap 1us --transfers 400 --arbitration $arbitration --fault $fault
+        has "$fault" '^[1-9].* 1 broken rule$'
+        has "$fault" ' after reset.*; broken rules:$'
+    done
+    has "$arbitration, token" '^  token lost or stuck, noticed '
+done
+ends 1 run examples/rsb/curves.loom --gap 1us --transfers 400 --arbitration centralised --fault stuck
+has "centralised, stuck" '^  segment shared at domain '
+ends 1 run examples/rsb/curves.loom --gap 1us --transfers 400 --fault withdraw --json
+has withdraw '"rule":.*"request withdrawn"'
+
+# Model and Verilog, with the delays of segments and without; a wrong answer and a broken cell are noticed.
+ends 0 run examples/rsb/eight_domains.loom --sim icarus
+has "icarus, slow segments" "Verilog under Icarus: [0-9]* answers agree, "
+sed 's/4.45 ns/0 ns/' examples/rsb/eight_domains.loom >"$work/near.loom"
+ends 0 run "$work/near.loom" --sim icarus
+has icarus 'Verilog under Icarus: [0-9]* answers agree, '
+ends 0 run examples/rsb/curves.loom --domains 3,4,8 --delay 0ns --gap 1us --transfers 300 --sim icarus --wishes 25
+[ "$(grep -c ': Verilog under Icarus: 25 answers agree' "$work/out")" -eq 3 ] || complain "three rings under Icarus"
+ends 0 build "$work/near.loom" -o "$work/ring"
+has build ' files$'
+bench() {
+    (cd "$work/ring" && iverilog -g2001 -Wno-timescale -s ring_bench -y rtl -o bench.vvp sim/ring_bench.v &&
+        vvp -n bench.vvp +wishes="$1") >"$work/out" 2>&1
+}
+bench sim/ring_wishes.txt
+has bench '^PASS 100 answers agree'
+awk 'NR == 20 { $3 = ($3 + 1) % 3 } 1' "$work/ring/sim/ring_wishes.txt" >"$work/ring/wrong.txt"
+bench wrong.txt
+has "a wrong answer" '^FAIL wish 20: '
+sed 's/assign m_right  *=.*/assign m_right = 1'"'"'b0;/' "$work/ring/rtl/bl_rarb_cell.v" >"$work/cell"
+cmp -s "$work/cell" "$work/ring/rtl/bl_rarb_cell.v" && complain "the cell has no wire to break"
+cp "$work/cell" "$work/ring/rtl/bl_rarb_cell.v"
+bench sim/ring_wishes.txt
+has "a broken cell" '^FAIL '
+
+ends 0 build examples/rsb/eight_domains.loom -o "$work/lint" -q
+{
+    verilator --lint-only -Wall -Wno-UNOPTFLAT --top-module ring -y "$work/lint/rtl" "$work/lint/rtl/ring.v" || echo verilator
+    iverilog -g2001 -Wall -Wno-timescale -s ring -y "$work/lint/rtl" -o "$work/vvp" "$work/lint/rtl/ring.v" || echo iverilog
+    yosys -q -p "read_verilog $work/lint/rtl/*.v; hierarchy -check -top ring; proc; check -assert" || echo yosys
+} >"$work/log" 2>&1
+[ -s "$work/log" ] && { complain "tools about the emitted Verilog"; cat "$work/log"; }
+for file in signoff.txt ring.sdc ring.xdc rtl/files.f bankloom.manifest; do
+    [ -s "$work/lint/$file" ] || complain "$file is not written"
+done
+
+# The centralised arbiter: who is answered when, which the model is tested against; the answers, and the time from wish to answer, of model
+# and Verilog; a wrong answer is noticed.
+for shape in "5 3" "8 3" "16 4"; do
+    iverilog -g2001 -Wall -Wno-timescale -s tb_garb_order -Ptb_garb_order.DOMAINS="${shape% *}" -Ptb_garb_order.NUMBER="${shape#* }" \
+        -y rtl_templates/async -y rtl_templates/rsb -o "$work/vvp" testbench/tests/system/tb_garb_order.v && vvp -n "$work/vvp"
+done >"$work/order" 2>&1
+cmp "$work/order" "$golden/garb_order.txt" || complain "the order of answers"
+ends 0 run "$work/central.loom" --sim icarus
+has "centralised, icarus" 'Verilog under Icarus: [0-9]* answers agree, '
+ends 0 run examples/rsb/curves.loom --arbitration centralised --domains 3,8,16 --gap 1us --transfers 300 --sim icarus --wishes 60
+awk '/answers agree/ { found++; for (i = 1; i < NF; i++) if ($(i + 1) == "ns") { if (verilog) model = $i; else verilog = $i }
+        if (model - verilog > 0.6 || verilog - model > 0.6) bad = 1
+        verilog = model = 0 }
+    END { exit found != 3 || bad }' "$work/out" || { complain "model and Verilog of the centralised arbiter"; cat "$work/out"; }
+ends 0 build "$work/central.loom" -o "$work/ring"
+has build 'centralised arbiter of 8 domains'
+bench sim/ring_wishes.txt
+has "bench, centralised" '^PASS 100 answers agree'
+awk 'NR == 20 { $3 = ($3 + 1) % 3 } 1' "$work/ring/sim/ring_wishes.txt" >"$work/ring/wrong.txt"
+bench wrong.txt
+has "a wrong answer, centralised" '^FAIL wish 20: '
+
+# The tables that explain tells are those that Yosys counts.
+# counts FILE FOLDER: for the bus in FILE, built in FOLDER
+counts() {
+    ends 0 explain "$1"
+    has explain 'at most 7 operations of others'
+    told=$(sed -n 's/^  tables *\([0-9]*\) .*/\1/p' "$work/out")
+    yosys -q -p "read_verilog $2/rtl/*.v; chparam -set FABRIC 1 ring; read_verilog -lib +/xilinx/cells_sim.v; hierarchy -check -top ring
+        synth_xilinx -family xc3se -nowidelut -flatten -top ring; tee -o $work/stat stat" >"$work/log" 2>&1 || cat "$work/log"
+    counted=$(awk '$1 ~ /^(LUT[2-6]|FD[A-Z]*|LD[A-Z_]*)$/ { sum += $2 } END { print sum }' "$work/stat")
+    [ "$told" = "$counted" ] || complain "explain tells $told tables for $1, Yosys counts $counted"
+}
+counts examples/rsb/eight_domains.loom "$work/lint"
+counts "$work/central.loom" "$work/ring"
+ends 0 explain "$work/central.loom" --json
+has explain '"answer_most_ps":'
+ends 0 explain examples/rsb/hierarchy.loom --json
+has explain '"elements":.4'
+
+# Pictures: domains, segments, connectors and elements, the arbiter.
+# picture FILE NODES SEGMENTS WIRES
+picture() {
+    ends 0 graph "$1" -o "$work/bus.svg"
+    found="$(grep -c '<g id="node' "$work/bus.svg") $(grep -c 'class="edge segment"' "$work/bus.svg")"
+    found="$found $(grep -c 'class="edge wires"' "$work/bus.svg")"
+    [ "$found" = "$2 $3 $4" ] || complain "picture of $1: $found nodes, segments, wires; wanted $2 $3 $4"
+}
+picture examples/rsb/eight_domains.loom 8 8 0
+picture "$work/central.loom" 9 8 8
+picture examples/rsb/hierarchy.loom 28 8 0
+ends 0 graph examples/rsb/hierarchy.loom --dot
+has graph 'd1_5 -- d2_0 .*class="segment"'
+has graph 'label="C34"'
+ends 2 graph examples/rsb/hierarchy.loom -o "$work/bus.txt"
+
+# Wrong use, and what a bus cannot do.
+printf 'bus idle { domains 4; delay 1 ns; }\n' >"$work/idle.loom"
+printf 'bus one { domains 4; delay 1 ns; elements 4; connectors 2; arbitration centralised; }\ntransfer 1.1 -> 2.1;\n' >"$work/one.loom"
+printf 'import "idle.loom";\ntransfer 1 -> 3;\n' >"$work/imports.loom"
+ends 0 check "$work/idle.loom"
+ends 0 run "$work/imports.loom"
+ends 1 run "$work/idle.loom"
+has idle 'E3001'
+ends 1 run "$work/one.loom"
+has centralised 'E3002'
+ends 0 build "$work/one.loom" -o "$work/one"
+has centralised 'arbiter of 8 domains'
+ends 1 sweep "$work/idle.loom" -o "$work/none"
+has sweep 'E0171'
+for options in "--domains 2" "--domains 4,x" "--domains 4.5" "--delay 4.45" "--gap 3s" "--gap 2us..1us" "--gate 0ns" "--arbitration none" \
+    "--arbitration distributed,distributed" "--sim nothing" "--fault none" \
+    "--nodes 4" "--transfers 0"; do
+    # shellcheck disable=SC2086
+    ends 2 run examples/rsb/curves.loom $options
+done
+ends 2 run examples/rsb/eight_domains.loom --fault token
+ends 2 run examples/rsb/hierarchy.loom --sim icarus
+ends 1 run examples/rsb/curves.loom --domains 4 --gap 1us --transfers 100 --csv "$work/no/such/folder.csv"
+ends 0 run examples/rsb/curves.loom --help
+has help '--fault FAULT'
+
+# Every option of run for a bus is in the page of the manual and in the completions.
+"$BANKLOOM" run examples/rsb/curves.loom --help | sed -n 's/^  .*--\([a-z-]*\).*/\1/p' | sort -u >"$work/options"
+[ "$(wc -l <"$work/options")" -ge 16 ] || complain "options: $(cat "$work/options")"
+while read -r option; do
+    for file in docs/completion/bankloom.bash docs/completion/_bankloom docs/completion/bankloom.fish docs/bankloom.1; do
+        case $file in
+            *.bash) sed -n '/ run:-/p' $file ;;
+            */_bankloom) sed -n '/^run_only/,/^if/p' $file ;;
+            *.fish) sed 's/ -l / --/; s/^for option in/& --/; /^for option in/s/ \([a-z]\)/ --\1/g' $file ;;
+            *) sed 's/\\-/-/g' $file ;;
+        esac | grep -qE -e "--$option([^a-z-]|\$)" || [ "$option" = help ] || complain "$file lacks --$option"
+    done
+done <"$work/options"
+exit $failed

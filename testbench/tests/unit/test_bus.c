@@ -1,0 +1,258 @@
+/* Buses: the stated delays of an operation are those of the event model; transfers over it; faults are noticed; the verbs for pipelines
+   refuse a bus. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "arena.h"
+#include "bus_explain.h"
+#include "rsb_bus.h"
+#include "front.h"
+#include "rsb_script.h"
+
+/* What a ring does with one wish. */
+struct probe { struct bl_rsb *bus; int64_t open, told, on; };
+
+static void answered(void *user, int domain, bool told, enum bl_rsb_way way) {
+    struct probe *probe = user;
+    (void)domain, (void)told, (void)way;
+    probe->told = bl_rsb_time(probe->bus);
+}
+
+/* Changes the wish of domain 0 and looks every picosecond at its gates until the token goes on. */
+static void watch(struct probe *probe, int target) {
+    bool wish = target >= 0;
+    probe->open = probe->told = probe->on = -1;
+    while (!bl_rsb_is_ready(probe->bus, 0)) bl_rsb_run(probe->bus, bl_rsb_time(probe->bus) + 1);
+    bl_rsb_wish(probe->bus, 0, target);
+    for (int64_t limit = bl_rsb_time(probe->bus) + 1000000; probe->on < 0 && bl_rsb_time(probe->bus) < limit;) {
+        bl_rsb_run(probe->bus, bl_rsb_time(probe->bus) + 1);
+        if (probe->open < 0 && bl_rsb_gate_value(probe->bus, 0, BL_RSB_OPEN) == wish) probe->open = bl_rsb_time(probe->bus);
+        if (probe->told >= 0 && bl_rsb_gate_value(probe->bus, 0, BL_RSB_TOKEN)) probe->on = bl_rsb_time(probe->bus);
+    }
+}
+
+static void check_delays(int cells, int hops, int64_t delay, int64_t gate) {
+    struct probe probe = {0};
+    const struct bl_rsb_options options = {.cells = cells, .gate_ps = gate, .wire_ps = delay, .answer = answered, .user = &probe};
+    probe.bus = bl_rsb_new(&options);
+    assert_non_null(probe.bus);
+    bl_rsb_run(probe.bus, 1);
+    watch(&probe, hops);
+    assert_int_equal(bl_rsb_path(probe.bus, 0, NULL), 2 * hops <= cells ? BL_RSB_CLOCKWISE : BL_RSB_COUNTER);
+    assert_int_equal(probe.told - probe.open, bl_bus_build_ps(cells, hops, delay, gate));
+    assert_int_equal(probe.on - probe.open, bl_bus_hold_ps(cells, hops, delay, gate));
+    watch(&probe, -1);
+    assert_int_equal(probe.on - probe.open, bl_bus_release_ps(hops, delay, gate));
+    bl_rsb_free(probe.bus);
+}
+
+static void delays(void **state) {
+    (void)state;
+    for (int cells = 4; cells <= 16; cells *= 2)
+        for (int hops = 1; hops < cells / 2; hops++) {
+            check_delays(cells, hops, 0, 10);
+            check_delays(cells, hops, 70, 3);
+        }
+}
+
+/* Answers of a centralised arbiter, in their order. */
+struct answers { struct bl_rsb_centre *bus; int count, domains[64]; int64_t times[64], wished[BL_RSB_CELLS], longest; };
+
+static void centre_answered(void *user, int domain, bool told, enum bl_rsb_way way) {
+    struct answers *answers = user;
+    int64_t now = bl_rsb_centre_time(answers->bus), took = now - answers->wished[domain];
+    (void)told, (void)way;
+    if (took > answers->longest) answers->longest = took;
+    if (answers->count == 64) return;
+    answers->domains[answers->count] = domain;
+    answers->times[answers->count++] = now;
+}
+
+static void open_centre(struct answers *answers, int cells, int64_t delay, int64_t gate) {
+    const struct bl_rsb_options options = {.cells = cells, .gate_ps = gate, .wire_ps = delay, .answer = centre_answered, .user = answers};
+    *answers = (struct answers){.bus = bl_rsb_centre_new(&options)};
+    assert_non_null(answers->bus);
+}
+
+/* Who is answered when is as simulated in bl_garb (tb_garb_order.v, which testbench/tests/system/bus.sh runs). */
+static void centre_order(void **state) {
+    (void)state;
+    FILE *golden = fopen("testbench/tests/system/golden/garb_order.txt", "r");
+    int cells, domain, time, read = 0;
+    assert_non_null(golden);
+    while (fscanf(golden, "%d %d %d", &cells, &domain, &time) == 3) {
+        static struct answers answers;
+        if (!read) open_centre(&answers, cells, 0, 1);
+        for (int k = 0; k < cells && !read; k++) {
+            bl_rsb_centre_wish(answers.bus, k, (k + 1) % cells);
+            bl_rsb_centre_run(answers.bus, 2 * (k + 1));
+        }
+        bl_rsb_centre_run(answers.bus, 10000);
+        assert_int_equal(answers.count, cells);
+        assert_int_equal(answers.domains[read], domain);
+        assert_int_equal(answers.times[read], time);
+        if (++read < cells) continue;
+        bl_rsb_centre_free(answers.bus);
+        read = 0;
+    }
+    assert_int_equal(read, 0);
+    assert_true(feof(golden));
+    fclose(golden);
+}
+
+/* Alone, a domain is answered after the stated time; with all others asking again and again, within the stated longest. */
+static void check_centre_delays(int cells, int64_t delay, int64_t gate) {
+    struct answers answers;
+    open_centre(&answers, cells, delay, gate);
+    bl_rsb_centre_wish(answers.bus, cells - 1, 1);
+    bl_rsb_centre_run(answers.bus, 1000000);
+    assert_int_equal(answers.count, 1);
+    assert_int_equal(answers.times[0], bl_bus_alone_ps(cells, delay, gate));
+    for (int64_t time = 1000000; time < 4000000; time += gate) {
+        for (int k = 0; k < cells; k++) {
+            if (!bl_rsb_centre_is_ready(answers.bus, k)) continue;
+            bl_rsb_centre_wish(answers.bus, k, bl_rsb_centre_told(answers.bus, k) ? -1 : (k + 1) % cells);
+            answers.wished[k] = time;
+        }
+        bl_rsb_centre_run(answers.bus, time + gate);
+    }
+    for (int i = 0; i < BL_RSB_ERROR_COUNT; i++) assert_int_equal(bl_rsb_centre_error_count(answers.bus, (enum bl_rsb_error)i), 0);
+    assert_int_equal(bl_rsb_centre_bypass(answers.bus), bl_rsb_centre_bound(cells));
+    assert_in_range(answers.longest, bl_rsb_centre_bound(cells) * bl_rsb_centre_operation_ps(cells, gate),
+                    bl_bus_centre_wait_ps(cells, delay, gate));
+    bl_rsb_centre_free(answers.bus);
+}
+
+static void centre_delays(void **state) {
+    (void)state;
+    for (int cells = 4; cells <= 16; cells *= 2) {
+        check_centre_delays(cells, 0, 10);
+        check_centre_delays(cells, 70, 3);
+    }
+}
+
+static struct bl_rsb_script script_of(struct bl_rsb_transfer *transfers, int count) {
+    return (struct bl_rsb_script){.cells = 8, .gate_ps = 600, .wire_ps = 4450, .react_ps = 20000, .transfers = transfers, .count = count};
+}
+
+/* Paths side by side stand together; one in the way is refused, tried again and granted when the others have gone. */
+static void check_transfers(bool centralised) {
+    struct bl_rsb_transfer list[] = {{.from = 0, .to = 2, .words = 40}, {.from = 3, .to = 4, .words = 40},
+                                     {.from = 1, .to = 6, .words = 4, .at_ps = 300000}, {.from = 0, .to = 7, .words = 1}};
+    struct bl_rsb_script script = script_of(list, 4);
+    script.centralised = centralised;
+    assert_true(bl_rsb_play(&script));
+    assert_int_equal(script.errors, 0);
+    assert_int_equal(script.released, 4);
+    assert_true(list[0].path_ps < list[1].released_ps && list[1].path_ps < list[0].released_ps);
+    assert_int_equal(list[0].hops, 2);
+    assert_int_equal(list[0].way, BL_RSB_CLOCKWISE);
+    assert_true(list[2].refused > 0);
+    assert_true(list[3].asked_ps > list[0].released_ps);
+    assert_int_equal(list[3].way, BL_RSB_COUNTER);
+    assert_int_equal(script.wish_count, 2 * (4 + list[2].refused + list[1].refused + list[0].refused + list[3].refused));
+    const struct bl_rsb_options ring = {.cells = 8, .gate_ps = 600, .wire_ps = 4450};
+    assert_int_equal(bl_rsb_replay(&ring, centralised, script.wishes, script.wish_count), 0);
+    bl_rsb_script_free(&script);
+    list[1].to = 3;
+    assert_false(bl_rsb_play(&script));
+}
+
+static void transfers(void **state) {
+    (void)state;
+    check_transfers(false);
+    check_transfers(true);
+}
+
+/* Equally long ways: a tie when both are free, none when one is in use. */
+static void ties(void **state) {
+    (void)state;
+    const struct bl_rsb_options ring = {.cells = 8, .gate_ps = 600, .wire_ps = 4450};
+    struct bl_rsb_wish wishes[] = {{.domain = 0, .target = 4}, {.domain = 0, .target = -1}, {.domain = 2, .target = 3},
+                                   {.domain = 0, .target = 4}, {.domain = 1, .target = 5}};
+    assert_int_equal(bl_rsb_replay(&ring, false, wishes, 5), 0);
+    assert_true(wishes[0].tie && wishes[0].way != BL_RSB_NO_WAY);
+    assert_false(wishes[1].tie || wishes[2].tie || wishes[3].tie);
+    assert_int_equal(wishes[3].way, BL_RSB_COUNTER);
+    assert_int_equal(wishes[4].way, BL_RSB_NO_WAY);
+}
+
+/* Equally long ways are no tie for a centralised arbiter: clockwise. */
+static void no_ties(void **state) {
+    (void)state;
+    const struct bl_rsb_options ring = {.cells = 8, .gate_ps = 600, .wire_ps = 4450};
+    struct bl_rsb_wish wishes[] = {{.domain = 0, .target = 4}, {.domain = 1, .target = 5}, {.domain = 7, .target = 5}};
+    assert_int_equal(bl_rsb_replay(&ring, true, wishes, 3), 0);
+    assert_false(wishes[0].tie);
+    assert_int_equal(wishes[0].way, BL_RSB_CLOCKWISE);
+    assert_int_equal(wishes[1].way, BL_RSB_NO_WAY);
+    assert_int_equal(wishes[2].way, BL_RSB_COUNTER);
+    assert_int_equal(wishes[2].took_ps, bl_bus_alone_ps(8, 4450, 600));
+}
+
+static void check_damages(bool centralised) {
+    static const enum bl_rsb_error wanted[BL_RSB_DAMAGE_COUNT] = {[BL_RSB_DAMAGE_WITHDRAW] = BL_RSB_ERROR_WITHDRAWN,
+                                                                  [BL_RSB_DAMAGE_TOKEN] = BL_RSB_ERROR_STANDS,
+                                                                  [BL_RSB_DAMAGE_STUCK] = BL_RSB_ERROR_SHARED};
+    for (int domains = 4; domains <= 16; domains *= 2)
+        for (int i = BL_RSB_DAMAGE_NONE; i < BL_RSB_DAMAGE_COUNT; i++) {
+            struct bl_rsb_yield yield;
+            struct bl_rsb_load load = {.domains = domains, .centralised = centralised, .gate_ps = 600, .wire_ps = 4450, .react_ps = 20000,
+                                       .gap_ps = 500000, .words = 16, .transfers = 400, .seed = 3, .damage = (enum bl_rsb_damage)i};
+            assert_true(bl_rsb_monte_carlo(&load, &yield));
+            assert_int_equal(yield.error_count > 0, i != BL_RSB_DAMAGE_NONE);
+            assert_int_equal(yield.report_count > 0, i != BL_RSB_DAMAGE_NONE);
+            if (i == BL_RSB_DAMAGE_NONE) continue;
+            assert_in_range(yield.fault_ps, 1, yield.reports[0].time_ps);
+            if (i != BL_RSB_DAMAGE_STUCK || centralised) assert_int_equal(yield.reports[0].error, wanted[i]);
+        }
+}
+
+static void damages(void **state) {
+    (void)state;
+    check_damages(false);
+    check_damages(true);
+}
+
+static bool stop(void *user, uint64_t transfers) {
+    (void)transfers;
+    return ++*(int *)user < 3;
+}
+
+static void interrupted(void **state) {
+    (void)state;
+    int ticks = 0;
+    struct bl_rsb_yield yield;
+    struct bl_rsb_load load = {.domains = 4, .gate_ps = 600, .wire_ps = 0, .react_ps = 20000, .gap_ps = 50000, .words = 1,
+                               .transfers = 100000, .seed = 1, .tick = stop, .user = &ticks};
+    assert_true(bl_rsb_monte_carlo(&load, &yield));
+    assert_int_equal(ticks, 3);
+    assert_in_range(yield.transfers, 512, 2000);
+}
+
+static void no_passes(void **state) {
+    (void)state;
+    struct bl_arena *arena = bl_arena_new();
+    struct bl_sources sources = {0};
+    struct bl_diags *diags = bl_diags_new(arena, &sources);
+    assert_null(bl_front(arena, diags, "examples/rsb/eight_domains.loom", NULL));
+    assert_string_equal(diags->items[0].code, "E0171");
+    diags = bl_diags_new(arena, &sources);
+    assert_non_null(bl_front_any(arena, diags, "examples/rsb/eight_domains.loom", NULL)->bus);
+    bl_arena_free(arena);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(delays), cmocka_unit_test(transfers), cmocka_unit_test(ties), cmocka_unit_test(damages),
+        cmocka_unit_test(interrupted), cmocka_unit_test(centre_order), cmocka_unit_test(centre_delays), cmocka_unit_test(no_ties),
+        cmocka_unit_test(no_passes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
