@@ -13,17 +13,26 @@
 enum { LATE = BL_RSB_WIRE_END, SERVED = 31 };
 enum { EVENTS = 100000 };         /* more without a choice are a circle */
 
+/* A ring while its gates move. A gate's move changes what its own cell and the two beside it want, no more. */
+struct ring {
+    uint32_t words[BL_RSB_CELLS];
+    uint32_t excited[BL_RSB_CELLS];   /* gates and wires that want to move; kept true by refresh() */
+};
+
+/* An arc that does not move the token, for the second pass. */
+struct arc { uint32_t to, events; };
+
 struct search {
     const struct bl_rsb_check_options *options;
     int count;
     uint32_t *words;              /* count words a state */
     uint32_t *parents;
     struct bl_rsb_event *events;
+    size_t *first_arc;            /* of a state; states are expanded in order, so the next state's is the end of its arcs */
     uint32_t *slots;              /* state + 1, open addressing */
     uint32_t slot_count, capacity;
-    uint32_t *degree, *depth;     /* of the second pass; arcs that move the token are left out */
-    uint32_t *queue, queued;
-    bool counting, relaxing;
+    struct arc *arcs;
+    size_t arc_count, arc_capacity;
     uint32_t from;                /* the state that is expanded */
     struct bl_rsb_check *result;
 };
@@ -42,6 +51,15 @@ static uint32_t excitation(const struct search *s, const uint32_t *words, int ce
     struct bl_rsb_wires wires = seen(s, words, cell);
     uint32_t gates = bl_rsb_excited(words[cell], &wires, flaw_of(s, cell));
     return s->options->wires ? gates | bl_rsb_travelling(words, s->count, cell) : gates;
+}
+
+static int beside(const struct search *s, int cell, int side) {
+    int at = cell + side;
+    return at < 0 ? s->count - 1 : at < s->count ? at : 0;
+}
+
+static void refresh(const struct search *s, struct ring *ring, int cell) {
+    ring->excited[cell] = excitation(s, ring->words, cell);
 }
 
 static void fault(struct search *s, enum bl_rsb_fault fault, int cell) {
@@ -63,6 +81,7 @@ static void grow_states(struct search *s) {
     s->words = realloc(s->words, (size_t)s->capacity * (size_t)s->count * sizeof *s->words);
     s->parents = realloc(s->parents, s->capacity * sizeof *s->parents);
     s->events = realloc(s->events, s->capacity * sizeof *s->events);
+    s->first_arc = realloc(s->first_arc, ((size_t)s->capacity + 1) * sizeof *s->first_arc);
 }
 
 static void grow_slots(struct search *s) {
@@ -72,38 +91,33 @@ static void grow_slots(struct search *s) {
     for (uint32_t i = 0; i < s->result->states; i++) *slot_of(s, s->words + (size_t)i * (size_t)s->count) = i + 1;
 }
 
-static void add(struct search *s, const uint32_t *words, struct bl_rsb_event event) {
-    uint32_t *slot = slot_of(s, words);
-    if (*slot) return;
-    uint32_t state = s->result->states++;
+/* The number of a state, a new one where it was not known. */
+static uint32_t add(struct search *s, const uint32_t *words, struct bl_rsb_event event) {
+    uint32_t *slot = slot_of(s, words), state = s->result->states;
+    if (*slot) return *slot - 1;
     if (state >= s->options->limit) {
-        s->result->states--;
         fault(s, BL_RSB_FAULT_LIMIT, 0);
-        return;
+        return 0;
     }
     if (state >= s->capacity) grow_states(s);
     memcpy(s->words + (size_t)state * (size_t)s->count, words, (size_t)s->count * sizeof *words);
     s->parents[state] = s->from;
     s->events[state] = event;
     *slot = state + 1;
-    if (s->result->states * 2 > s->slot_count) grow_slots(s);
+    if (++s->result->states * 2 > s->slot_count) grow_slots(s);
+    return state;
 }
 
-/* An arc of `events` events to a state, in the pass that is running. */
+/* An arc of `events` events to a state. */
 static void arc(struct search *s, const uint32_t *words, struct bl_rsb_event event, uint32_t events) {
-    if (!s->counting && !s->relaxing) {
-        s->result->arcs++;
-        add(s, words, event);
-        return;
-    }
+    uint32_t to = add(s, words, event);
+    s->result->arcs++;
     if (event.gate == BL_RSB_TOKEN) return;
-    uint32_t to = *slot_of(s, words) - 1;
-    if (s->counting) {
-        s->degree[to]++;
-        return;
+    if (s->arc_count == s->arc_capacity) {
+        s->arc_capacity = s->arc_capacity ? s->arc_capacity * 2 : 4096;
+        s->arcs = realloc(s->arcs, s->arc_capacity * sizeof *s->arcs);
     }
-    if (s->depth[to] < s->depth[s->from] + events) s->depth[to] = s->depth[s->from] + events;
-    if (!--s->degree[to]) s->queue[s->queued++] = to;
+    s->arcs[s->arc_count++] = (struct arc){to, events};
 }
 
 static int holder(const uint32_t *words, int count) {
@@ -121,21 +135,19 @@ static void compare(const struct search *s, uint32_t *words) {
     }
 }
 
-/* The token leaves and the lines begin to show another number, whatever comes between: until they have settled that may matter to no
-   cell. */
-static int minds_number(const struct search *s, const uint32_t *words) {
-    for (int i = 0; i < s->count; i++) {
-        struct bl_rsb_wires wires = seen(s, words, i);
-        uint32_t other = words[i] ^ UINT32_C(1) << BL_RSB_MATCH;
-        if (!bl_rsb_bit(words[i], LATE)) continue;
-        if (bl_rsb_excited(words[i], &wires, flaw_of(s, i)) != bl_rsb_excited(other, &wires, flaw_of(s, i))) return i;
-    }
-    return -1;
+/* Until the number lines have settled here they may show anything: that may not matter. */
+static bool minds_number(const struct search *s, const uint32_t *words, int cell) {
+    struct bl_rsb_wires wires = seen(s, words, cell);
+    uint32_t word = words[cell], other = word ^ UINT32_C(1) << BL_RSB_MATCH;
+    if (!bl_rsb_bit(word, LATE)) return false;
+    return bl_rsb_excited(word, &wires, flaw_of(s, cell)) != bl_rsb_excited(other, &wires, flaw_of(s, cell));
 }
 
 /* The number lines begin to change: for no cell are they settled. */
-static void make_late(const struct search *s, uint32_t *words) {
+static void make_late(struct search *s, uint32_t *words) {
     for (int i = 0; i < s->count; i++) words[i] |= UINT32_C(1) << LATE;
+    for (int i = 0; i < s->count; i++)
+        if (minds_number(s, words, i)) fault(s, BL_RSB_FAULT_NUMBER, i);
 }
 
 /* Wires to the neighbours, but for the token. */
@@ -145,11 +157,13 @@ static bool goes_out(int gate) {
 
 /* The assumption about the number lines: when the first wire into a cell moves they have settled there, and in the token's own cell when
    its first `go` wire moves. */
-static void settle_number(const struct search *s, uint32_t *words, int cell, int gate) {
+static void settle_number(struct search *s, uint32_t *words, int cell, int gate) {
     bool arrives = gate >= BL_RSB_WIRE && gate != BL_RSB_WIRE_TOKEN;
     if (arrives || (goes_out(gate) && flaw_of(s, cell) != BL_RSB_FLAW_NUMBER)) words[cell] &= ~(UINT32_C(1) << LATE);
     for (int side = -1; side <= 1 && goes_out(gate) && !s->options->wires; side += 2)
-        words[(cell + side + s->count) % s->count] &= ~(UINT32_C(1) << LATE);
+        words[beside(s, cell, side)] &= ~(UINT32_C(1) << LATE);
+    for (int side = -1; side <= 1; side++)
+        if (minds_number(s, words, beside(s, cell, side))) fault(s, BL_RSB_FAULT_NUMBER, beside(s, cell, side));
 }
 
 /* No wish that has not been answered, and no path. */
@@ -167,8 +181,14 @@ static enum bl_rsb_fault settled(const struct search *s, const uint32_t *words, 
     return bl_rsb_check_settled(words, s->count, where);
 }
 
-/* What else happens when a gate has moved: the rules are asked, and what no longer matters is forgotten. The number of a path is kept until
-   it has been given up. */
+/* The token leaves a cell, whose number is kept as long as it has a path. */
+static void pass_token(struct search *s, uint32_t *words, int cell) {
+    words[cell] &= ~(UINT32_C(1) << SERVED);
+    if (bl_rsb_bit(words[cell], BL_RSB_TOKEN) && needs_no_number(words[cell])) words[cell] &= ~(UINT32_C(15) << BL_RSB_TARGET);
+    compare(s, words);
+}
+
+/* What else happens when a gate has moved: the rules are asked, and what no longer matters is forgotten. */
 static void consequences(struct search *s, uint32_t *words, int cell, int gate) {
     bool value = bl_rsb_bit(words[cell], gate);
     int where = cell;
@@ -177,39 +197,40 @@ static void consequences(struct search *s, uint32_t *words, int cell, int gate) 
     if (gate == BL_RSB_OPEN) words[cell] |= UINT32_C(1) << SERVED;
     if (gate == BL_RSB_TOLD && value) wrong = bl_rsb_check_answer(words, s->count, cell);
     if (gate == BL_RSB_TOKEN && value) wrong = settled(s, words, &where);
+    if (wrong) fault(s, wrong, where);
     if (gate == BL_RSB_TOKEN) make_late(s, words);
     settle_number(s, words, cell, gate);
-    if (!wrong && (where = minds_number(s, words)) >= 0) wrong = BL_RSB_FAULT_NUMBER;
-    if (gate == BL_RSB_TOKEN) words[cell] &= ~(UINT32_C(1) << SERVED);
-    if (gate == BL_RSB_TOKEN && value && needs_no_number(words[cell])) words[cell] &= ~(UINT32_C(15) << BL_RSB_TARGET);
-    if (gate == BL_RSB_TOKEN) compare(s, words);
-    if (wrong) fault(s, wrong, where);
+    if (gate == BL_RSB_TOKEN) pass_token(s, words, cell);
 }
 
 /* Gates that were about to move and no longer are; the other side of a mutual exclusion may. */
-static void hazards(struct search *s, const uint32_t *before, const uint32_t *after, int cell, int gate) {
+static void hazard(struct search *s, uint32_t lost, int cell, int moved, int gate) {
+    if (cell == moved) {
+        int partner = bl_rsb_partner((enum bl_rsb_gate)gate);
+        lost &= ~(UINT32_C(1) << gate);
+        if (partner >= 0) lost &= ~(UINT32_C(1) << partner);
+    }
+    /* the falling token takes the wish as it is, new or old */
+    if (s->options->wires ? gate == BL_RSB_WIRE_TOKEN && cell == moved : gate == BL_RSB_TOKEN && cell == beside(s, moved, 1))
+        lost &= ~(UINT32_C(1) << BL_RSB_TAKEN);
+    if (lost) fault(s, BL_RSB_FAULT_HAZARD, cell);
+}
+
+/* What the cell and those beside it want after a move in it. */
+static void react(struct search *s, struct ring *ring, int moved, int gate) {
     for (int side = -1; side <= 1; side++) {
-        int i = (cell + side + s->count) % s->count;
-        uint32_t lost = excitation(s, before, i) & ~excitation(s, after, i);
-        if (i == cell) {
-            int partner = bl_rsb_partner((enum bl_rsb_gate)gate);
-            lost &= ~(UINT32_C(1) << gate);
-            if (partner >= 0) lost &= ~(UINT32_C(1) << partner);
-        }
-        /* the falling token takes the wish as it is, new or old */
-        if (s->options->wires ? gate == BL_RSB_WIRE_TOKEN && i == cell : gate == BL_RSB_TOKEN && side == 1)
-            lost &= ~(UINT32_C(1) << BL_RSB_TAKEN);
-        if (lost) fault(s, BL_RSB_FAULT_HAZARD, i);
+        int cell = beside(s, moved, side);
+        uint32_t before = ring->excited[cell];
+        refresh(s, ring, cell);
+        hazard(s, before & ~ring->excited[cell], cell, moved, gate);
     }
 }
 
-/* A gate or a wire moves, in place. */
-static void move(struct search *s, uint32_t *words, int cell, int gate) {
-    uint32_t before[BL_RSB_CELLS];
-    memcpy(before, words, (size_t)s->count * sizeof *before);
-    words[cell] ^= UINT32_C(1) << gate;
-    consequences(s, words, cell, gate);
-    hazards(s, before, words, cell, gate);
+/* A gate or a wire moves. */
+static void move(struct search *s, struct ring *ring, int cell, int gate) {
+    ring->words[cell] ^= UINT32_C(1) << gate;
+    consequences(s, ring->words, cell, gate);
+    react(s, ring, cell, gate);
 }
 
 /* The gates that reduction lets go first: those that compete with nothing, and falls. */
@@ -218,32 +239,30 @@ static bool goes_first(uint32_t word, int gate) {
     return bl_rsb_partner((enum bl_rsb_gate)gate) < 0 || bl_rsb_bit(word, gate);
 }
 
-static bool move_first(struct search *s, uint32_t *words) {
-    for (int cell = 0; cell < s->count; cell++) {
-        uint32_t set = excitation(s, words, cell);
-        for (int gate = 0; gate < BL_RSB_WIRE_END; gate++)
-            if (set >> gate & 1 && goes_first(words[cell], gate)) {
-                move(s, words, cell, gate);
+static bool move_first(struct search *s, struct ring *ring) {
+    for (int cell = 0; cell < s->count; cell++)
+        for (int gate = 0; ring->excited[cell] >> gate; gate++)
+            if (bl_rsb_bit(ring->excited[cell], gate) && goes_first(ring->words[cell], gate)) {
+                move(s, ring, cell, gate);
                 return true;
             }
-    }
     return false;
 }
 
 /* Reduced: everything that competes with nothing moves, in one order. Returns how many events that were. */
-static uint32_t settle(struct search *s, uint32_t *words) {
+static uint32_t settle(struct search *s, struct ring *ring) {
     uint32_t events = 0;
-    while (s->options->reduced && !s->result->fault && move_first(s, words))
+    while (s->options->reduced && !s->result->fault && move_first(s, ring))
         if (++events > EVENTS) fault(s, BL_RSB_FAULT_LIVELOCK, 0);
     return events;
 }
 
-static void fire(struct search *s, const uint32_t *words, int cell, int gate) {
-    uint32_t after[BL_RSB_CELLS];
-    memcpy(after, words, (size_t)s->count * sizeof *after);
-    move(s, after, cell, gate);
-    struct bl_rsb_event event = {(uint8_t)cell, (uint8_t)gate, bl_rsb_bit(after[cell], gate)};
-    arc(s, after, event, 1 + settle(s, after));
+static void fire(struct search *s, const struct ring *ring, int cell, int gate) {
+    struct ring after = *ring;
+    move(s, &after, cell, gate);
+    struct bl_rsb_event event = {(uint8_t)cell, (uint8_t)gate, bl_rsb_bit(after.words[cell], gate)};
+    uint32_t settled_in = settle(s, &after);
+    arc(s, after.words, event, 1 + settled_in);
 }
 
 /* One more domain may want something: each that does, or is still to be told that it does not, counts. */
@@ -263,28 +282,26 @@ static bool may_wish(const struct search *s, const uint32_t *words, int cell) {
 
 /* The number of a domain changes; where the token is at its cell, the lines do. */
 static void show_late(struct search *s, uint32_t *words, int cell) {
-    int where;
     if (holder(words, s->count) != cell) return;
     make_late(s, words);
-    if ((where = minds_number(s, words)) >= 0) fault(s, BL_RSB_FAULT_NUMBER, where);
     compare(s, words);
 }
 
 /* Reduced: the falling token has taken the wish, which nothing has seen since. */
-static void wish(struct search *s, const uint32_t *words, int cell) {
-    uint32_t after[BL_RSB_CELLS];
-    bool rises = !bl_rsb_bit(words[cell], BL_RSB_WISH);
+static void wish(struct search *s, const struct ring *ring, int cell) {
+    bool rises = !bl_rsb_bit(ring->words[cell], BL_RSB_WISH);
     for (int target = 0; target < s->count; target++) {
         if (rises ? target == cell : target > 0) continue;
-        memcpy(after, words, (size_t)s->count * sizeof *after);
-        after[cell] ^= UINT32_C(1) << BL_RSB_WISH;
-        if (s->options->reduced) after[cell] ^= UINT32_C(1) << BL_RSB_TAKEN;
-        if (rises) after[cell] &= ~(UINT32_C(15) << BL_RSB_TARGET);
-        after[cell] |= (uint32_t)target << BL_RSB_TARGET;
-        if (rises) show_late(s, after, cell);
-        hazards(s, words, after, cell, BL_RSB_WISH);
+        struct ring after = *ring;
+        after.words[cell] ^= UINT32_C(1) << BL_RSB_WISH;
+        if (s->options->reduced) after.words[cell] ^= UINT32_C(1) << BL_RSB_TAKEN;
+        if (rises) after.words[cell] &= ~(UINT32_C(15) << BL_RSB_TARGET);
+        after.words[cell] |= (uint32_t)target << BL_RSB_TARGET;
+        if (rises) show_late(s, after.words, cell);
+        react(s, &after, cell, BL_RSB_WISH);
         struct bl_rsb_event event = {(uint8_t)cell, BL_RSB_WISH, rises};
-        arc(s, after, event, 1 + settle(s, after));
+        uint32_t settled_in = settle(s, &after);
+        arc(s, after.words, event, 1 + settled_in);
     }
 }
 
@@ -296,50 +313,54 @@ static bool decides(const struct search *s, const uint32_t *words, int cell) {
     return next == cell && (next ? rises : !rises);
 }
 
-static void expand(struct search *s, const uint32_t *words) {
+static void expand(struct search *s, uint32_t state) {
+    struct ring ring = {{0}, {0}};
     uint64_t before = s->result->arcs;
-    for (int cell = 0; cell < s->count; cell++) {
-        uint32_t set = excitation(s, words, cell);
-        for (int gate = 0; gate < BL_RSB_WIRE_END && !s->result->fault; gate++)
-            if (set >> gate & 1) fire(s, words, cell, gate);
-        if (!s->result->fault && may_wish(s, words, cell) && decides(s, words, cell)) wish(s, words, cell);
-    }
-    if (!s->counting && !s->relaxing && !s->result->fault && s->result->arcs == before) fault(s, BL_RSB_FAULT_DEADLOCK, 0);
-}
-
-static void expand_state(struct search *s, uint32_t state) {
-    uint32_t words[BL_RSB_CELLS];
-    memcpy(words, s->words + (size_t)state * (size_t)s->count, (size_t)s->count * sizeof *words);
+    memcpy(ring.words, s->words + (size_t)state * (size_t)s->count, (size_t)s->count * sizeof *ring.words);
+    for (int cell = 0; cell < s->count; cell++) refresh(s, &ring, cell);
     s->from = state;
-    expand(s, words);
+    s->first_arc[state] = s->arc_count;
+    for (int cell = 0; cell < s->count; cell++) {
+        for (int gate = 0; ring.excited[cell] >> gate && !s->result->fault; gate++)
+            if (bl_rsb_bit(ring.excited[cell], gate)) fire(s, &ring, cell, gate);
+        if (!s->result->fault && may_wish(s, ring.words, cell) && decides(s, ring.words, cell)) wish(s, &ring, cell);
+    }
+    if (!s->result->fault && s->result->arcs == before) fault(s, BL_RSB_FAULT_DEADLOCK, 0);
 }
 
-/* Second pass: without the arcs that move the token no circle may be left; the longest way is the bound. */
-static void measure(struct search *s) {
-    uint32_t states = s->result->states, done = 0;
-    s->degree = calloc(states, sizeof *s->degree);
-    s->depth = calloc(states, sizeof *s->depth);
-    s->queue = malloc(states * sizeof *s->queue);
-    s->counting = true;
-    for (uint32_t i = 0; i < states; i++) expand_state(s, i);
-    s->counting = false;
-    s->relaxing = true;
-    for (uint32_t i = 0; i < states; i++)
-        if (!s->degree[i]) s->queue[s->queued++] = i;
-    for (; done < s->queued; done++) {
-        uint32_t state = s->queue[done];
-        if (s->depth[state] > s->result->bound) s->result->bound = s->depth[state];
-        expand_state(s, state);
+/* The longest ways to the states of `queue`, which no arc leads to that has not been followed. Returns how many states were reached: fewer
+   than all where there is a circle. */
+static uint32_t longest(struct search *s, uint32_t *queue, uint32_t queued, uint32_t *degree, uint32_t *depth) {
+    uint32_t done = 0;
+    for (; done < queued; done++) {
+        uint32_t from = queue[done];
+        if (depth[from] > s->result->bound) s->result->bound = depth[from];
+        for (size_t i = s->first_arc[from]; i < s->first_arc[from + 1]; i++) {
+            uint32_t to = s->arcs[i].to, there = depth[from] + s->arcs[i].events;
+            if (depth[to] < there) depth[to] = there;
+            if (!--degree[to]) queue[queued++] = to;
+        }
     }
-    for (uint32_t i = 0; i < states && done < states; i++)
-        if (s->degree[i]) {
+    return done;
+}
+
+/* Without the arcs that move the token no circle may be left; the longest way is the bound. */
+static void measure(struct search *s) {
+    uint32_t states = s->result->states, queued = 0;
+    uint32_t *degree = calloc(states, sizeof *degree), *depth = calloc(states, sizeof *depth), *queue = malloc(states * sizeof *queue);
+    s->first_arc[states] = s->arc_count;
+    for (size_t i = 0; i < s->arc_count; i++) degree[s->arcs[i].to]++;
+    for (uint32_t i = 0; i < states; i++)
+        if (!degree[i]) queue[queued++] = i;
+    bool circle = longest(s, queue, queued, degree, depth) < states;
+    for (uint32_t i = 0; i < states && circle && !s->result->fault; i++)
+        if (degree[i]) {
             s->from = i;
             fault(s, BL_RSB_FAULT_LIVELOCK, 0);
-            break;
         }
-    free(s->degree);
-    free(s->depth);
-    free(s->queue);
+    free(degree);
+    free(depth);
+    free(queue);
 }
 
 static void write_trace(struct search *s) {
@@ -357,12 +378,14 @@ struct bl_rsb_check bl_rsb_check(const struct bl_rsb_check_options *options) {
     compare(&s, start);
     grow_slots(&s);
     add(&s, start, (struct bl_rsb_event){0, 0, false});
-    for (uint32_t i = 0; i < result.states && !result.fault; i++) expand_state(&s, i);
+    for (uint32_t i = 0; i < result.states && !result.fault; i++) expand(&s, i);
     if (!result.fault) measure(&s);
     if (result.fault) write_trace(&s);
     free(s.words);
     free(s.parents);
     free(s.events);
+    free(s.first_arc);
+    free(s.arcs);
     free(s.slots);
     return result;
 }
