@@ -53,8 +53,8 @@ void bl_bench_print(const struct bl_bench_run *run, FILE *file) {
             bl_bench_core_hertz(run->program) / 1e6,
             run->program->counted_bytes);
     fprintf(file, "share of peak   %.1f %%\n", percent(rates.measured, rates.predicted));
-    fprintf(file, "bound by keys   %.*f GB/s (largest bucket %.4f of the mean), reached to %.1f %%\n", places(rates.bound), rates.bound / 1e9,
-            run->result.bound.largest, percent(rates.measured, rates.bound));
+    fprintf(file, "bound by keys   %.*f GB/s (largest bucket %.4f of the mean), reached to %.1f %%\n", places(rates.bound),
+            rates.bound / 1e9, run->result.bound.largest, percent(rates.measured, rates.bound));
     fprintf(file, "golden model    %s (%d column versions compared)\n", verdict(run), run->result.compared);
     fprintf(file, "simulation      %.1f s, %.0f node-clocks a second on %d threads\n", run->result.seconds, speed(run),
             run->result.threads);
