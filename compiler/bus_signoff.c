@@ -38,7 +38,7 @@ void bl_bus_signoff(struct bl_text *text, const struct bl_bus *bus) {
                 "   it leaves a cell, through the tree that joins the lines, to any cell they take no longer than the token: a segment,\n"
                 "   the %d tables that delay it, and three tables. The holder's own cell is the tight case: it may\n"
                 "   give up a path.\n"
-                "2. So from the tree to a cell they may take as long as a segment's request wires and one look-up table. A tree with\n"
+                "2. So from the tree to a cell they may take as long as a segment's request wires and %s. A tree with\n"
                 "   longer wires needs more tables in the token's way.\n"
                 "3. Tables behind one gate: the tables that feed another one of the same cell settle before the cell's next input moves;\n"
                 "   keep a cell in neighbouring slices.\n"
@@ -47,6 +47,7 @@ void bl_bus_signoff(struct bl_text *text, const struct bl_bus *bus) {
                 "6. While rst is 1 all wishes are 0; rst lasts for two laps of the token, %lld ps.\n"
                 "7. A domain with a clock sees m_told and m_busy through synchronisers of two flip-flops at least.\n",
                 bus->name, cells, bl_bus_time(delay, bus->delay_ps), bl_bus_time(gate, bus->gate_ps), bits, bl_rsb_token_tables(cells),
+                bl_bus_number_bits(bus) > 2 ? "two look-up tables (bl_rsb_near is one)" : "one look-up table",
                 (long long)(4 * cells * (bus->delay_ps + bl_bus_token_ps(bus) + bus->gate_ps)));
 }
 
@@ -56,8 +57,8 @@ static void add_bounds(struct bl_text *text, const struct bl_bus *bus, const cha
     bl_text_add(text, "set bl_segment_ns %.3f\nset bl_gate_ns %.3f\n\n# 1: a number is at every cell before the first request\n",
                 (double)bus->delay_ps * 1e-3, (double)bus->gate_ps * 1e-3);
     for (int k = 0; k < cells; k++)
-        bl_text_add(text, "set_max_delay [expr {$bl_segment_ns + $bl_gate_ns}] -from [%s*g_lines.numbers/*}]"
-                          " -to [%s*g_domain[%d].rarb/*}]\n", get, get, k);
+        bl_text_add(text, "set_max_delay [expr {$bl_segment_ns + %d * $bl_gate_ns}] -from [%s*g_lines.numbers/*}]"
+                          " -to [%s*g_domain[%d].rarb/*}]\n", bl_bus_number_bits(bus) > 2 ? 2 : 1, get, get, k);
 }
 
 /* What the delay of a centralised arbiter covers, against the tables of that delay. */

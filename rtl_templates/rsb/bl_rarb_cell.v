@@ -8,12 +8,14 @@
 // it is given up. m_end_* may flicker until the way is granted. While rst is 1 s_wish is 0.
 // Every path is cut.
 // Latency: two elements a hop and way. Throughput: one operation a visit of the token. Size: 19 tables of four inputs and latches, 20 with
-// NUMBER over 2, one more in the cell with FIRST = 1.
+// NUMBER over 2 and NEAR = 0, one more in the cell with FIRST = 1.
 module bl_rarb_cell #(
     // bits of a domain's number, 1..4
     parameter NUMBER = 2,
     // number of this domain, 0..2**NUMBER-1
     parameter DOMAIN = 0,
+    // 1: what can be compared for all cells at once comes from bl_rsb_near; NUMBER is 3 or 4; 0..1
+    parameter NEAR = 0,
     // 1: the token is here after reset; exactly one cell of a ring; 0..1
     parameter FIRST = 0,
     // as of bl_lut, 0..3
@@ -30,8 +32,9 @@ module bl_rarb_cell #(
     output wire              m_end_ccw,
     output wire              m_pass_cw,
     output wire              m_pass_ccw,
-    // number lines
+    // number lines, and what bl_rsb_near makes of them
     input  wire [NUMBER-1:0] s_number,
+    input  wire [3:0]        s_near,
     // left neighbour
     input  wire              s_left,
     input  wire              s_left_na,
@@ -47,7 +50,7 @@ module bl_rarb_cell #(
 );
     generate
         if (NUMBER < 1 || NUMBER > 4 || DOMAIN < 0 || DOMAIN >= (1 << NUMBER) ||
-            FIRST < 0 || FIRST > 1) begin : g_check
+            FIRST < 0 || FIRST > 1 || NEAR < 0 || NEAR > (NUMBER > 2 ? 1 : 0)) begin : g_check
             bl_rarb_cell_illegal_parameter illegal();
         end
     endgenerate
@@ -61,14 +64,30 @@ module bl_rarb_cell #(
     wire       token, taken, open, meant, answered, done;
     wire       here = (FIRST != 0) ? s_token_n : !s_token_n;
 
+    // The line of bl_rsb_near that this domain is on, and the bit that tells it from the others there.
+    localparam ODD   = (DOMAIN ^ DOMAIN >> 1 ^ DOMAIN >> 2 ^ DOMAIN >> 3) & 1;
+    localparam FOUND = DOMAIN ^ (1 - ODD);                             // with an odd number of ones
+    localparam MOST  = (FOUND == 1 || FOUND == 2 || FOUND == 4 || FOUND == 8) ? 0 : 1;
+    localparam LINE  = 2 * (1 - ODD) + MOST;
+    localparam ONE   = MOST != 0 ? 15 - FOUND : FOUND;
+    localparam BIT   = ONE >= 8 ? 3 : ONE >= 4 ? 2 : ONE >= 2 ? 1 : 0;
+    localparam VALUE = DOMAIN >> BIT & 1;
+
     // A request that comes now is for this domain: the number is its own, and no way has been granted.
     generate
         if (NUMBER <= 2) begin : g_small
             // both sides of the mutual exclusion, number
+            wire unused = &{1'b0, s_near, 1'b0};
             bl_lut #(.INPUTS(2 + NUMBER), .TABLE(64'h1 << DOMAIN | 64'h1 << ((3 << NUMBER) + DOMAIN)), .FABRIC(FABRIC), .RACES(1))
                 compare (.i({granted, s_number}), .o(meant));
+        end else if (NEAR != 0) begin : g_near
+            localparam OF = BIT < NUMBER ? BIT : 0;                     // a number of three bits on a line of one has no such bit
+            wire unused = &{1'b0, s_near, s_number, 1'b0};
+            bl_lut #(.INPUTS(4), .TABLE(BIT < NUMBER ? (VALUE != 0 ? 64'h8008 : 64'h4004) : 64'hC00C), .FABRIC(FABRIC), .RACES(1))
+                table_meant (.i({granted, s_near[LINE], s_number[OF]}), .o(meant));
         end else begin : g_large
             wire equal;
+            wire unused = &{1'b0, s_near, 1'b0};
             bl_lut #(.INPUTS(NUMBER), .TABLE(64'h1 << DOMAIN), .FABRIC(FABRIC), .RACES(1)) compare (.i(s_number), .o(equal));
             bl_lut #(.INPUTS(3), .TABLE(64'h82), .FABRIC(FABRIC), .RACES(1)) table_meant (.i({granted, equal}), .o(meant));
         end

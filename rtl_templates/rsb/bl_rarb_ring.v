@@ -8,14 +8,15 @@
 // m_end_*: a path from that way ends here (may flicker until it is granted); m_pass_*: this cell hands it on, or refuses it.
 // Every operation is done within one lap of the token after m_busy has risen. While rst is 1 s_wish is 0.
 // Every path is cut.
-// Latency: at most two laps of the token to the operation, then there and back. Size: 19 (NUMBER <= 2) or 20 tables and latches a domain,
-// and one; the number lines are bl_rsb_numbers, the delay MARGIN + 1 tables of one input a domain, one more with over 4 domains.
+// Latency: at most two laps of the token to the operation, then there and back. Size: 19 tables and latches a domain, one, and with NUMBER
+// over 2 the 4 of bl_rsb_near, or with LINES = 0 one more a domain; the number lines are bl_rsb_numbers, the delay MARGIN + 1 tables of
+// one input a domain, one more with over 4 domains.
 module bl_rarb_ring #(
     // number of domains, 3..16
     parameter DOMAINS = 4,
     // bits of a domain's number: enough for DOMAINS, 2..4
     parameter NUMBER = 2,
-    // 1: with number lines; 0: each cell's come from outside on s_outer_number, as between devices; 0..1
+    // 1: with number lines; 0: each cell's come from outside on s_outer_number, as between devices, and are compared there; 0..1
     parameter LINES = 1,
     // tables that delay the token between two cells, beside those of the tree of numbers, so that a number is there before its request,
     // 0..8
@@ -50,6 +51,8 @@ module bl_rarb_ring #(
 
     // The number sets out with the token, through a gate and the tree's levels, and is compared in up to two tables; the token takes these
     // and three tables of its cell until a `go` wire moves there.
+    localparam NEAR = (LINES != 0 && NUMBER > 2) ? 1 : 0;
+    wire [3:0]                near;
     localparam DELAY = MARGIN + 1 + (DOMAINS > 4 ? 1 : 0);
     wire [DOMAINS-1:0]        token_behind_n;
     wire                      unused = &{1'b0, s_outer_number, 1'b0};
@@ -58,17 +61,20 @@ module bl_rarb_ring #(
 `ifdef BL_WIRE_DELAY
     reg  [DOMAINS-1:0]        right_far, right_na_far, left_far, left_na_far, token_far_n;
     reg  [NUMBER-1:0]         number_far;
-    always @(right, right_na, left, left_na, token_n, number) begin
+    reg  [3:0]                near_far;
+    always @(right, right_na, left, left_na, token_n, number, near) begin
         right_far      <= #(`BL_WIRE_DELAY) right;
         right_na_far   <= #(`BL_WIRE_DELAY) right_na;
         left_far       <= #(`BL_WIRE_DELAY) left;
         left_na_far    <= #(`BL_WIRE_DELAY) left_na;
         token_far_n    <= #(`BL_WIRE_DELAY) token_n;
         number_far     <= #(`BL_WIRE_DELAY) number;
+        near_far       <= #(`BL_WIRE_DELAY) near;
     end
 `else
     wire [DOMAINS-1:0]        right_far = right, right_na_far = right_na, left_far = left, left_na_far = left_na, token_far_n = token_n;
     wire [NUMBER-1:0]         number_far = number;
+    wire [3:0]                near_far = near;
 `endif
 
     genvar k, t;
@@ -87,12 +93,13 @@ module bl_rarb_ring #(
                 bl_lut #(.INPUTS(1), .TABLE(64'h2), .FABRIC(FABRIC)) delay (.i(token_late[t]), .o(token_late[t+1]));
             end
 
-            bl_rarb_cell #(.NUMBER(NUMBER), .DOMAIN(k), .FIRST(k == 0 ? 1 : 0), .FABRIC(FABRIC)) rarb (
+            bl_rarb_cell #(.NUMBER(NUMBER), .DOMAIN(k), .NEAR(NEAR), .FIRST(k == 0 ? 1 : 0), .FABRIC(FABRIC)) rarb (
                 .rst(rst),
                 .s_wish(s_wish[k]), .m_told(m_told[k]), .m_busy(m_busy[k]),
                 .m_own_cw(m_own_cw[k]), .m_own_ccw(m_own_ccw[k]),
                 .m_end_cw(m_end_cw[k]), .m_end_ccw(m_end_ccw[k]), .m_pass_cw(m_pass_cw[k]), .m_pass_ccw(m_pass_ccw[k]),
-                .s_number(number_here), .s_left(right_far[BEHIND]), .s_left_na(right_na_far[BEHIND]), .s_token_n(token_late[DELAY]),
+                .s_number(number_here), .s_near(near_far),
+                .s_left(right_far[BEHIND]), .s_left_na(right_na_far[BEHIND]), .s_token_n(token_late[DELAY]),
                 .m_left(left[k]), .m_left_na(left_na[k]),
                 .s_right(left_far[AHEAD]), .s_right_na(left_na_far[AHEAD]),
                 .m_right(right[k]), .m_right_na(right_na[k]), .m_token_n(token_n[k])
@@ -107,7 +114,12 @@ module bl_rarb_ring #(
             );
         end else begin : g_none
             assign number = {NUMBER{1'b0}};
-            wire unused_lines = &{1'b0, s_number, number_far, token_behind_n, 1'b0};
+            wire unused_lines = &{1'b0, s_number, number_far, near_far, token_behind_n, 1'b0};
+        end
+        if (NEAR != 0) begin : g_compare
+            bl_rsb_near #(.NUMBER(NUMBER), .FABRIC(FABRIC)) shared (.s_number(number), .m_near(near));
+        end else begin : g_none_near
+            assign near = 4'd0;
         end
     endgenerate
 endmodule
