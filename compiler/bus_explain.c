@@ -42,7 +42,7 @@ int64_t bl_bus_centre_wait_ps(int cells, int64_t delay_ps, int64_t gate_ps) {
     return 2 * bl_rsb_centre_wire_ps(cells, delay_ps) + (bl_rsb_centre_bound(cells) + 1) * bl_rsb_centre_operation_ps(cells, gate_ps);
 }
 
-int bl_bus_cell_tables(const struct bl_bus *bus) { return (bl_bus_number_bits(bus) > 2 ? 20 : 19) * bl_bus_cells(bus) + 1; }
+int bl_bus_cell_tables(const struct bl_bus *bus) { return 19 * bl_bus_cells(bus) + 1 + (bl_bus_number_bits(bus) > 2 ? 4 : 0); }
 
 /* A table a cell, and trees that join them by four. */
 int bl_bus_line_tables(const struct bl_bus *bus) {
