@@ -13,7 +13,7 @@ module bl_garb #(
     parameter DOMAINS = 4,
     // bits of a domain's number: enough for DOMAINS, 2..4
     parameter NUMBER = 2,
-    // tables of one input between a grant and the choice of its way, 1..99
+    // tables of one input between a grant and the choice of its way: those of (1), DOMAINS + 9, or more, up to 99
     parameter DELAY = 2 * DOMAINS + 10,
     // as of bl_lut, 0..3
     parameter FABRIC = 0
@@ -33,7 +33,8 @@ module bl_garb #(
     output wire [DOMAINS-1:0]        m_pass_ccw
 );
     generate
-        if (DOMAINS < 3 || DOMAINS > 16 || NUMBER < 2 || NUMBER > 4 || (1 << NUMBER) < DOMAINS || DELAY < 1 || DELAY > 99) begin : g_check
+        if (DOMAINS < 3 || DOMAINS > 16 || NUMBER < 2 || NUMBER > 4 || (1 << NUMBER) < DOMAINS || DELAY < DOMAINS + 9 ||
+            DELAY > 99) begin : g_check
             bl_garb_illegal_parameter illegal();
         end
     endgenerate

@@ -13,6 +13,7 @@ tool=$build/bench/rsb_hier
 "$tool" garb 2 10 1 >/dev/null 2>&1
 [ $? -eq 2 ] || complain "a centralised arbiter of two domains is taken"
 
+define=
 # play BENCH LINES PARAMETER=VALUE...: the script through a bench
 play() {
     bench=$1 lines=$2
@@ -20,7 +21,7 @@ play() {
     options=
     for option in "$@"; do options="$options -P$bench.$option"; done
     # shellcheck disable=SC2086
-    iverilog -g2001 -Wall -Wno-timescale -s "$bench" $options -y rtl_templates/async -y rtl_templates/network -y rtl_templates/rsb \
+    iverilog -g2001 -Wall -Wno-timescale $define -s "$bench" $options -y rtl_templates/async -y rtl_templates/network -y rtl_templates/rsb \
         -o "$work/vvp" "testbench/tests/system/$bench.v" >"$work/log" 2>&1
     vvp -n "$work/vvp" +script="$work/script" >>"$work/log" 2>&1
     [ "$(cat "$work/log")" = "$lines lines agree" ]
@@ -32,6 +33,18 @@ for arbiter in "3 2" "4 2" "7 3" "8 3" "16 4"; do
     play tb_garb_script 300 DOMAINS="$domains" NUMBER="$number" || { complain "centralised, $domains domains"; head "$work/log"; }
     [ "$(awk '$2 >= 0 && !$3' "$work/script" | wc -l)" -gt 5 ] && [ "$(awk '$3 == 2' "$work/script" | wc -l)" -gt 5 ] ||
         complain "the script for $domains domains tests too little"
+    define=-DBL_RANDOM_DELAY=1
+    play tb_garb_script 300 DOMAINS="$domains" NUMBER="$number" DELAY=$((domains + 9)) || complain "the shortest delay, $domains domains"
+    define=
+done
+
+# A delay of as many tables as it covers is taken, a shorter one is refused.
+for delay in 12 13; do
+    iverilog -g2001 -Wno-timescale -s bl_garb -Pbl_garb.DELAY=$delay -y rtl_templates/async -y rtl_templates/rsb -o "$work/vvp" \
+        rtl_templates/rsb/bl_garb.v >"$work/log" 2>&1
+    status=$?
+    [ $((status == 0)) -eq $((delay == 13)) ] || { complain "a delay of $delay tables with four domains"; cat "$work/log"; }
+    [ $delay -eq 13 ] || grep -q bl_garb_illegal_parameter "$work/log" || complain "a short delay is refused otherwise"
 done
 # a wrong answer is noticed
 sed '7s/.$/9/' "$work/script" >"$work/wrong" && mv "$work/wrong" "$work/script"
