@@ -73,9 +73,11 @@ static bool add_templates(struct bl_output *output, const struct bl_bus *bus, co
     return ok;
 }
 
-static void print_wishes(struct bl_text *text, const struct bl_rsb_wish *wishes, int count) {
+static void print_wishes(struct bl_text *text, const struct bl_bus *bus, const struct bl_rsb_wish *wishes, int count) {
+    double unit = (double)bus->gate_ps;
     for (int i = 0; i < count; i++)
-        bl_text_add(text, "%d %d %d %d\n", wishes[i].domain, wishes[i].target, (int)wishes[i].way, wishes[i].tie);
+        bl_text_add(text, "%d %d %d %d %.6f %.6f\n", wishes[i].domain, wishes[i].target, (int)wishes[i].way, wishes[i].tie,
+                    (double)wishes[i].at_ps / unit, (double)wishes[i].took_ps / unit);
 }
 
 bool bl_bus_output(struct bl_output *output, const struct bl_bus *bus, const struct bl_rsb_wish *wishes, int count, const char *root) {
@@ -83,7 +85,7 @@ bool bl_bus_output(struct bl_output *output, const struct bl_bus *bus, const str
     bl_bus_top(add_file(output, bl_format(arena, "rtl/%s.v", bus->name)), bus);
     if (!add_templates(output, bus, root)) return false;
     bl_bus_bench(add_file(output, bl_format(arena, "sim/%s_bench.v", bus->name)), bus);
-    print_wishes(add_file(output, bl_format(arena, "sim/%s_wishes.txt", bus->name)), wishes, count);
+    print_wishes(add_file(output, bl_format(arena, "sim/%s_wishes.txt", bus->name)), bus, wishes, count);
     bl_bus_signoff(add_file(output, "signoff.txt"), bus);
     bl_bus_sdc(add_file(output, bl_format(arena, "%s.sdc", bus->name)), bus);
     bl_bus_xdc(add_file(output, bl_format(arena, "%s.xdc", bus->name)), bus);

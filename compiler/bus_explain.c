@@ -11,10 +11,13 @@ static int64_t larger(int64_t a, int64_t b) { return a > b ? a : b; }
 /* Over `hops` and back: a request and "not available", or the falls of both. */
 static int64_t refused_ps(int hops, int64_t delay_ps, int64_t gate_ps) { return hops * (2 * delay_ps + 3 * gate_ps) + 3 * gate_ps; }
 
+/* The way that wins: a wire and two gates each way. */
+static int64_t granted_ps(int hops, int64_t delay_ps, int64_t gate_ps) { return hops * (2 * delay_ps + 4 * gate_ps) + 3 * gate_ps; }
+
 /* The way that loses is told "not available" from the destination: a wire and two gates there, a wire and a gate back, for each hop. The
-   way that wins: a wire and two gates each way. The domain is told when both have been answered. */
+   domain is told, a gate later, when both have been answered. */
 int64_t bl_bus_build_ps(int cells, int hops, int64_t delay_ps, int64_t gate_ps) {
-    return larger(refused_ps(cells - hops, delay_ps, gate_ps), bl_bus_release_ps(hops, delay_ps, gate_ps));
+    return larger(refused_ps(cells - hops, delay_ps, gate_ps), granted_ps(hops, delay_ps, gate_ps)) + gate_ps;
 }
 
 /* Then the way that lost is left in the same manner. */
@@ -22,10 +25,12 @@ int64_t bl_bus_hold_ps(int cells, int hops, int64_t delay_ps, int64_t gate_ps) {
     return bl_bus_build_ps(cells, hops, delay_ps, gate_ps) + refused_ps(cells - hops, delay_ps, gate_ps);
 }
 
-int64_t bl_bus_release_ps(int hops, int64_t delay_ps, int64_t gate_ps) { return hops * (2 * delay_ps + 4 * gate_ps) + 3 * gate_ps; }
+/* The fall of the grant comes back as it came; the token goes on a gate after it is done. */
+int64_t bl_bus_release_ps(int hops, int64_t delay_ps, int64_t gate_ps) { return granted_ps(hops, delay_ps, gate_ps) + gate_ps; }
 
+/* The first cell has a gate more. */
 int64_t bl_bus_lap_ps(int cells, int64_t delay_ps, int64_t gate_ps) {
-    return 2 * cells * (delay_ps + (1 + bl_rsb_token_tables(cells)) * gate_ps);
+    return 2 * cells * (delay_ps + (1 + bl_rsb_token_tables(cells)) * gate_ps) + 2 * gate_ps;
 }
 
 int64_t bl_bus_wait_ps(int cells, int64_t delay_ps, int64_t gate_ps) {
@@ -103,12 +108,12 @@ static void add_delays(struct bl_text *text, const struct bl_bus *bus) {
                       "cell\n", cells - 1);
     bl_text_add(text, "delays, with w = %s a segment and g = %s a gate, no other path standing\n", bl_bus_time(first, w),
                 bl_bus_time(second, g));
-    bl_text_add(text, "  token     %-10s a lap without requests, up and down: 2 N (w + %d g), N = %d\n",
+    bl_text_add(text, "  token     %-10s a lap without requests, up and down: 2 N (w + %d g) + 2 g, N = %d\n",
                 bl_bus_time(first, bl_bus_lap_ps(cells, w, g)), 1 + bl_rsb_token_tables(cells), cells);
-    bl_text_add(text, "  build     %-10s to %s with the token: h hops one way, m = N - h the other: the larger of m (2 w + 3 g) + 3 g,\n"
-                      "            where \"not available\" comes back, and h (2 w + 4 g) + 3 g, the grant; h = %d to 1\n",
+    bl_text_add(text, "  build     %-10s to %s with the token: h hops one way, m = N - h the other: the larger of m (2 w + 3 g) + 4 g,\n"
+                      "            where \"not available\" comes back, and h (2 w + 4 g) + 4 g, the grant; h = %d to 1\n",
                 bl_bus_time(first, bl_bus_build_ps(cells, half, w, g)), bl_bus_time(second, bl_bus_build_ps(cells, 1, w, g)), half);
-    bl_text_add(text, "  release   %-10s to %s with the token, until the path is gone: h (2 w + 4 g) + 3 g, h = 1 to %d\n",
+    bl_text_add(text, "  release   %-10s to %s with the token, until the path is gone: h (2 w + 4 g) + 4 g, h = 1 to %d\n",
                 bl_bus_time(first, bl_bus_release_ps(1, w, g)), bl_bus_time(second, bl_bus_release_ps(half, w, g)), half);
     bl_text_add(text, "  answer    %-10s at most, to a path or to \"not available\": two laps, and every cell builds twice over\n",
                 bl_bus_time(first, bl_bus_wait_ps(cells, w, g)));

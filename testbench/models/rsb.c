@@ -14,11 +14,16 @@ struct event {
     bool value;                   /* of the wire */
 };
 
+/* When the first table of a gate of two became 1. */
+struct tables { int64_t answered, done; };
+
 struct bl_rsb {
     struct bl_rsb_options options;
     struct bl_random random;
     uint32_t words[BL_RSB_CELLS];
     struct bl_rsb_wires wires[BL_RSB_CELLS];
+    struct tables tables[BL_RSB_CELLS];
+    int64_t gone;                 /* when the token came to the first cell, or left it */
     uint32_t due[BL_RSB_CELLS];   /* gates that have an event */
     uint32_t stuck[BL_RSB_CELLS];
     struct event *heap;
@@ -71,11 +76,25 @@ static bool excited(const struct bl_rsb *bus, int cell, int gate) {
     return bl_rsb_next(bus->words[cell], &bus->wires[cell], (enum bl_rsb_gate)gate, BL_RSB_FLAW_NONE) != bl_rsb_bit(bus->words[cell], gate);
 }
 
+/* What a gate of two tables takes longer: `answered` before told, `done` before the token and in the first cell `gone`, unless the first
+   table has settled by then. */
+static int64_t extra_ps(const struct bl_rsb *bus, int cell, int gate) {
+    const struct tables *tables = &bus->tables[cell];
+    int64_t changed = INT64_MIN / 2;
+    bool value = bl_rsb_bit(bus->words[cell], gate);
+    if (gate == BL_RSB_TOLD && !value) changed = tables->answered;
+    if (gate == BL_RSB_TOKEN && !value) changed = tables->done;
+    if (gate == BL_RSB_TOKEN && cell == 0 && bus->gone > changed) changed = bus->gone;
+    int64_t left = changed + bus->options.gate_ps - bus->time;
+    return left > 0 ? left : 0;
+}
+
 /* Gates that have become excited get an event. */
 static void excite(struct bl_rsb *bus, int cell) {
     for (int gate = 0; gate < BL_RSB_GATE_COUNT; gate++) {
         if (bus->due[cell] >> gate & 1 || !excited(bus, cell, gate)) continue;
         int64_t delay = bus->options.gate_ps;
+        delay += extra_ps(bus, cell, gate);
         if (bus->options.spread_ps) delay += (int64_t)(bl_random_real(&bus->random) * (double)(bus->options.spread_ps + 1));
         bus->due[cell] |= UINT32_C(1) << gate;
         push(bus, (struct event){.time = bus->time + delay, .cell = (uint8_t)cell, .gate = (uint8_t)gate});
@@ -101,11 +120,16 @@ static void show_number(struct bl_rsb *bus, int cell) {
     }
 }
 
+static bool is_answered(const struct bl_rsb_wires *w) { return (w->right || w->right_na) && (w->left || w->left_na); }
+
 static void arrive(struct bl_rsb *bus, const struct event *event) {
     int cell = event->cell, wire = event->gate - BL_RSB_GATE_COUNT;
     struct bl_rsb_wires *w = &bus->wires[cell];
     bool *const wires[WIRES] = {&w->left, &w->left_na, &w->right, &w->right_na, &w->token};
+    bool answered = is_answered(w);
     *wires[wire] = event->value;
+    if (wire == TOKEN && cell == 0) bus->gone = bus->time;
+    if (is_answered(w) && !answered) bus->tables[cell].answered = bus->time;
     if (wire == TOKEN && event->value) show_number(bus, cell);
 }
 
@@ -184,7 +208,9 @@ static void fire(struct bl_rsb *bus, int cell, int gate) {
         if (!may && !(bus->stuck[cell] >> gate & 1)) report(bus, BL_RSB_ERROR_HAZARD, cell);
         return;
     }
+    bool done = bl_rsb_is_done(bus->words[cell]);
     bus->words[cell] ^= UINT32_C(1) << gate;
+    if (!done && bl_rsb_is_done(bus->words[cell])) bus->tables[cell].done = bus->time;
     moved(bus, cell, gate, bl_rsb_bit(bus->words[cell], gate));
 }
 

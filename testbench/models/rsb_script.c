@@ -45,7 +45,7 @@ static void note_wish(struct player *player, int domain, bool told, enum bl_rsb_
     int target = script->transfers[player->domains[domain].transfer].to;
     int64_t took = bl_rsb_bus_time(&player->bus) - player->domains[domain].wished;
     script->wishes[script->wish_count++] =
-        (struct bl_rsb_wish){domain, told ? target : -1, told ? way : BL_RSB_NO_WAY, false, took};
+        (struct bl_rsb_wish){domain, told ? target : -1, told ? way : BL_RSB_NO_WAY, false, player->domains[domain].wished, took};
 }
 
 static void got_path(struct player *player, struct domain *self, int domain, enum bl_rsb_way way, int64_t now) {
@@ -222,6 +222,7 @@ int64_t bl_rsb_replay(const struct bl_rsb_options *ring, bool centralised, struc
     options.error = replay_error;
     options.user = &replay;
     if (!bl_rsb_bus_new(&replay.bus, &options, centralised)) return -1;
+    bl_rsb_bus_run(&replay.bus, bl_rsb_settle_ps(ring, centralised));
     for (int i = 0; i < count && !replay.errors; i++) {
         while (!bl_rsb_bus_is_ready(&replay.bus, wishes[i].domain))
             bl_rsb_bus_run(&replay.bus, bl_rsb_bus_time(&replay.bus) + ring->gate_ps);
@@ -229,6 +230,7 @@ int64_t bl_rsb_replay(const struct bl_rsb_options *ring, bool centralised, struc
         replay.answered = false;
         bl_rsb_bus_wish(&replay.bus, wishes[i].domain, wishes[i].target);
         while (!replay.answered && !replay.errors) bl_rsb_bus_run(&replay.bus, bl_rsb_bus_time(&replay.bus) + ring->gate_ps);
+        wishes[i].at_ps = begin;
         wishes[i].took_ps = replay.time - begin;
         wishes[i].tie = !centralised && is_tie(&standing, &wishes[i]);
         wishes[i].way = bl_rsb_bus_path(&replay.bus, wishes[i].domain, NULL);

@@ -20,7 +20,7 @@ struct bl_rsb_wish {
     int domain, target;
     enum bl_rsb_way way;
     bool tie;                     /* both ways were free and equally long: chance decides, in a ring of cells */
-    int64_t took_ps;              /* from the wish to the answer */
+    int64_t at_ps, took_ps;       /* when, since reset; from the wish to the answer */
 };
 
 struct bl_rsb_script {
