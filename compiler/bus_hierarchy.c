@@ -73,9 +73,9 @@ static const char *outer(const struct play *play, const struct course *course) {
                      course->to_cell / connectors + 1, course->to_cell % connectors + 1, course->outer_hops);
 }
 
-static uint64_t ring_errors(const struct bl_larb_bus *larb) {
+static uint64_t rule_errors(const struct bl_larb_bus *larb) {
     uint64_t errors = 0;
-    for (int i = 0; i < BL_RSB_ERROR_COUNT; i++) errors += bl_rsb_error_count(bl_larb_ring(larb), (enum bl_rsb_error)i);
+    for (int i = 0; i < BL_RSB_ERROR_COUNT; i++) errors += bl_larb_error_count(larb, (enum bl_rsb_error)i);
     return errors;
 }
 
@@ -162,7 +162,7 @@ int bl_bus_hierarchy(struct bl_arena *arena, const struct bl_bus *bus, const str
     }
     struct bl_larb_bus *larb = bl_larb_new(&options);
     if (larb && add_transfers(larb, &play)) left = bl_larb_run(larb, 2 * second);
-    if (left >= 0) status = report(&play, wish, ring_errors(larb), left);
+    if (left >= 0) status = report(&play, wish, rule_errors(larb), left);
     else fputs("bankloom run: the model of the hierarchical bus does not take these transfers\n", stderr);
     bl_larb_free(larb);
     return status;

@@ -15,7 +15,8 @@
     BL_RSB_ERROR(WRONG,     "wrong path")             /* both ways granted, or the path ends elsewhere */ \
     BL_RSB_ERROR(REFUSED,   "lost grant")             /* no way granted although one was free */ \
     BL_RSB_ERROR(BYPASSED,  "bypassed")               /* more operations of others than the bound, between lock and answer */ \
-    BL_RSB_ERROR(STANDS,    "token lost or stuck")    /* the token has not moved for longer than any operation takes */
+    BL_RSB_ERROR(STANDS,    "token lost or stuck")    /* the token has not moved for longer than any operation takes */ \
+    BL_RSB_ERROR(DEADLOCK,  "deadlock")               /* of a hierarchical bus: transfers wait for each other (rsb_larb.h) */
 
 enum bl_rsb_error {
 #define BL_RSB_ERROR(name, word) BL_RSB_ERROR_##name,

@@ -1,4 +1,4 @@
-/* Domains edge by edge, the outer ring in between: transfers take their inner path, the outer one, and the one at the destination. */
+/* Domains edge by edge, the outer bus in between: transfers take their inner path, the outer one, and the one at the destination. */
 #include "rsb_larb.h"
 
 #include <stdlib.h>
@@ -31,16 +31,25 @@ struct cell {
 
 struct bl_larb_bus {
     struct bl_larb_options options;
-    struct bl_rsb *ring;
+    struct bl_rsb_bus outer;
     struct bl_larb larb[DOMAINS];
+    struct bl_larb_watch watch[DOMAINS];
+    uint64_t errors[BL_RSB_ERROR_COUNT], clocks;
     struct cell cells[BL_RSB_CELLS];
     struct transfer *transfers;
     int count, size, unused, unfinished, active;
     int first[DOMAINS][BL_LARB_ELEMENTS], last[DOMAINS][BL_LARB_ELEMENTS];
     int64_t clock;                    /* clocks since reset */
     int domain;                       /* whose edge is next in this clock */
-    int64_t time;
+    int64_t time, progress;           /* when a transfer last came to its end, or nothing was under way */
+    int words;                        /* most of one transfer */
+    bool stands;
 };
+
+static void report(struct bl_larb_bus *bus, enum bl_rsb_error error, int domain) {
+    bus->errors[error]++;
+    if (bus->options.error) bus->options.error(bus->options.user, error, domain, true);
+}
 
 static int64_t edge_time(const struct bl_larb_bus *bus, int domain, int64_t clock) {
     return clock * bus->options.clock_ps + bus->options.clock_ps * domain / bus->options.domains;
@@ -80,6 +89,7 @@ static void release(struct bl_larb_bus *bus, int transfer) {
     bus->unused = transfer;
     bus->unfinished--;
     bus->active--;
+    bus->progress = bus->time;
     tell(bus, transfer, BL_LARB_RELEASED, -1, 0);
 }
 
@@ -162,8 +172,8 @@ static void head_answered(struct bl_larb_bus *bus, int cell) {
 
 static void told(struct bl_larb_bus *bus, int cell) {
     struct cell *self = &bus->cells[cell];
-    if (bl_rsb_path(bus->ring, cell, &self->hops) == BL_RSB_NO_WAY) {
-        self->keeps = bus->options.no_give_up;
+    if (bl_rsb_bus_path(&bus->outer, cell, &self->hops) == BL_RSB_NO_WAY) {
+        self->keeps = bus->options.without[BL_LARB_GIVE_UP];
         if (self->keeps) bus->transfers[self->out].attempts++;
         else again(bus, cell, BL_LARB_REFUSED);
         self->state = LEAVING;
@@ -198,10 +208,10 @@ static void fell(struct bl_larb_bus *bus, int cell) {
 
 static void wish(struct bl_larb_bus *bus, int cell, int to_cell, enum state state) {
     struct cell *self = &bus->cells[cell];
-    if (!bl_rsb_is_ready(bus->ring, cell)) return;
+    if (!bl_rsb_bus_is_ready(&bus->outer, cell)) return;
     self->state = state;
     self->due = INT64_MAX;
-    bl_rsb_wish(bus->ring, cell, to_cell);
+    bl_rsb_bus_wish(&bus->outer, cell, to_cell);
     if (to_cell >= 0) tell(bus, self->out, BL_LARB_WISH, cell, 0);
 }
 
@@ -239,7 +249,7 @@ static void begin_incoming(struct bl_larb_bus *bus, int cell) {
     self->in = self->next;
     self->next.transfer = -1;
     const struct transfer *transfer = &bus->transfers[self->in.transfer];
-    bool waits = bus->options.no_order || transfer->to_domain > transfer->domain;
+    bool waits = bus->options.without[BL_LARB_ORDER] || transfer->to_domain > transfer->domain;
     self->in.due = waits ? INT64_MAX : bus->time + patience * bus->options.clock_ps;
     self->in.last = INT64_MAX;
     bl_larb_ask(&bus->larb[domain], stop_of(bus, cell), domain, transfer->to_element);
@@ -264,6 +274,7 @@ static void element(struct bl_larb_bus *bus, int domain, int number) {
     if (transfer < 0) return;
     struct transfer *self = &bus->transfers[transfer];
     if (!self->asked && self->time_ps <= bus->time) {
+        if (!bus->active) bus->progress = bus->time;
         if (!self->begun) bus->active++;
         self->asked = self->begun = true;
         bl_larb_ask(&bus->larb[domain], number, self->to_domain, self->to_element);
@@ -311,16 +322,20 @@ static void edge(struct bl_larb_bus *bus, int domain) {
         inward(bus, domain * count + i);
     }
     for (int i = 0; i < bus->options.elements; i++) element(bus, domain, i);
+    bl_larb_watch_before(&bus->watch[domain], &bus->larb[domain]);
     int stop = bl_larb_clock(&bus->larb[domain]);
+    enum bl_rsb_error error = bl_larb_watch_after(&bus->watch[domain], &bus->larb[domain], stop);
+    if (error != BL_RSB_ERROR_COUNT) report(bus, error, domain);
+    bus->clocks++;
     if (stop >= 0) got(bus, domain, stop);
 }
 
-/* The outer ring has answered: the domain sees it later. */
+/* The outer bus has answered: the domain sees it later. */
 static void answer(void *user, int cell, bool told_value, enum bl_rsb_way way) {
     struct bl_larb_bus *bus = user;
     (void)told_value;
     (void)way;
-    bus->cells[cell].due = seen(bus, domain_of(bus, cell), bl_rsb_time(bus->ring));
+    bus->cells[cell].due = seen(bus, domain_of(bus, cell), bl_rsb_bus_time(&bus->outer));
 }
 
 /* When nothing is under way the clocks up to the next request are left out. */
@@ -336,12 +351,30 @@ static void skip(struct bl_larb_bus *bus) {
     if (next != INT64_MAX && clock > bus->clock) bus->clock = clock;
 }
 
+/* Longer than any transfer waits for an end of another one: in every stop of a domain one that waits for its outer path until all cells have
+   been served, for the last part with all patience, and sends. */
+static int64_t longest_ps(const struct bl_larb_bus *bus) {
+    const struct bl_larb_options *options = &bus->options;
+    int cells = options->domains * options->connectors, stops = bl_larb_stops(&bus->larb[0]);
+    int64_t hop = options->wire_ps + bl_rsb_token_tables(cells) * options->gate_ps + 4 * options->gate_ps;
+    int64_t outer = 16 * cells * cells * hop + (bl_rsb_centre_bound(cells) + 1) * bl_rsb_centre_operation_ps(cells, options->gate_ps);
+    int64_t clocks = PATIENCE + options->patience + 8 * (bus->words + 8), flight = 2 * (bus->words + 4) * cells * hop;
+    return 8 * stops * (outer + flight + (clocks + 3 * stops) * options->clock_ps);
+}
+
+static bool is_stuck(struct bl_larb_bus *bus) {
+    if (!bus->active || bus->time - bus->progress <= longest_ps(bus)) return false;
+    bus->stands = true;
+    report(bus, BL_RSB_ERROR_DEADLOCK, 0);
+    return true;
+}
+
 int bl_larb_run(struct bl_larb_bus *bus, int64_t until_ps) {
-    while (bus->unfinished) {
+    while (bus->unfinished && !bus->stands && !is_stuck(bus)) {
         skip(bus);
         int64_t next = edge_time(bus, bus->domain, bus->clock);
         if (next > until_ps) break;
-        bl_rsb_run(bus->ring, next);
+        bl_rsb_bus_run(&bus->outer, next);
         bus->time = next;
         edge(bus, bus->domain);
         if (++bus->domain == bus->options.domains) {
@@ -376,6 +409,7 @@ int bl_larb_transfer(struct bl_larb_bus *bus, int domain, int element_number, in
     bool same = domain == to_domain && element_number == to_element;
     if (!in_range(bus, domain, element_number) || !in_range(bus, to_domain, to_element) || same || words < 1) return -1;
     int number = new_transfer(bus);
+    if (words > bus->words) bus->words = words;
     if (number < 0) return -1;
     bus->transfers[number] = (struct transfer){.domain = domain, .element = element_number, .to_domain = to_domain,
         .to_element = to_element, .words = words, .next = -1, .time_ps = time_ps < bus->time ? bus->time : time_ps};
@@ -387,11 +421,17 @@ int bl_larb_transfer(struct bl_larb_bus *bus, int domain, int element_number, in
     return number;
 }
 
-static bool start_ring(struct bl_larb_bus *bus) {
-    struct bl_rsb_options options = {.cells = bus->options.domains * bus->options.connectors, .gate_ps = bus->options.gate_ps,
-                                     .wire_ps = bus->options.wire_ps, .answer = answer, .user = bus};
-    bus->ring = bl_rsb_new(&options);
-    return bus->ring != NULL;
+static void outer_error(void *user, enum bl_rsb_error error, int cell) {
+    const struct bl_larb_bus *bus = user;
+    if (bus->options.error) bus->options.error(bus->options.user, error, cell, false);
+}
+
+static bool start_outer(struct bl_larb_bus *bus) {
+    int cells = bus->options.domains * bus->options.connectors;
+    struct bl_rsb_options options = {.cells = cells, .gate_ps = bus->options.gate_ps, .wire_ps = bus->options.wire_ps,
+                                     .token_ps = bl_rsb_token_tables(cells) * bus->options.gate_ps, .answer = answer,
+                                     .error = outer_error, .user = bus};
+    return bl_rsb_bus_new(&bus->outer, &options, bus->options.centralised);
 }
 
 static bool options_fit(const struct bl_larb_options *options) {
@@ -408,24 +448,42 @@ struct bl_larb_bus *bl_larb_new(const struct bl_larb_options *options) {
     for (int i = 0; i < BL_RSB_CELLS; i++) bus->cells[i].out = bus->cells[i].in.transfer = bus->cells[i].next.transfer = -1;
     for (int d = 0; d < options->domains; d++) {
         bl_larb_start(&bus->larb[d], options->domains, d, options->elements, options->connectors);
-        bus->larb[d].equal_first = !options->no_equal_first;
+        bus->larb[d].equal_first = !options->without[BL_LARB_EQUAL];
         for (int e = 0; e < options->elements; e++) bus->first[d][e] = bus->last[d][e] = -1;
     }
-    if (start_ring(bus)) return bus;
+    if (start_outer(bus)) return bus;
     free(bus);
     return NULL;
 }
 
 void bl_larb_free(struct bl_larb_bus *bus) {
     if (!bus) return;
-    bl_rsb_free(bus->ring);
+    bl_rsb_bus_free(&bus->outer);
     free(bus->transfers);
     free(bus);
 }
 
 int64_t bl_larb_time(const struct bl_larb_bus *bus) { return bus->time; }
-const struct bl_rsb *bl_larb_ring(const struct bl_larb_bus *bus) { return bus->ring; }
+struct bl_rsb_bus *bl_larb_outer(struct bl_larb_bus *bus) { return &bus->outer; }
+uint64_t bl_larb_events(const struct bl_larb_bus *bus) { return bl_rsb_bus_events(&bus->outer) + bus->clocks; }
+uint64_t bl_larb_error_count(const struct bl_larb_bus *bus, enum bl_rsb_error error) {
+    return bus->errors[error] + bl_rsb_bus_error_count(&bus->outer, error);
+}
 const struct bl_larb *bl_larb_domain(const struct bl_larb_bus *bus, int domain) { return &bus->larb[domain]; }
+
+int64_t bl_larb_wait(const struct bl_larb_bus *bus, int domain, int64_t *bound) {
+    *bound = bl_larb_watch_bound(&bus->watch[domain], &bus->larb[domain]);
+    return bus->watch[domain].longest_wait;
+}
+
+const char *bl_larb_rule_word(enum bl_larb_rule rule) {
+    static const char *const words[] = {
+#define BL_LARB_RULE(name, word) word,
+        BL_LARB_RULES(BL_LARB_RULE)
+#undef BL_LARB_RULE
+    };
+    return words[rule];
+}
 
 const char *bl_larb_step_word(enum bl_larb_step step) {
     static const char *const words[] = {

@@ -2,7 +2,21 @@
 #ifndef BL_RSB_LARB_H
 #define BL_RSB_LARB_H
 
-#include "rsb_larb_inner.h"
+#include "rsb_bus.h"
+#include "rsb_larb_watch.h"
+
+/* Rules against deadlock to leave out, to show what they are for: BL_LARB_RULE(NAME, word). */
+#define BL_LARB_RULES(BL_LARB_RULE) \
+    BL_LARB_RULE(EQUAL,   "equal")      /* of those that want the same destination one goes on */ \
+    BL_LARB_RULE(GIVE_UP, "give-up")    /* a refused transfer gives its inner path up */ \
+    BL_LARB_RULE(ORDER,   "order")      /* one to a lower domain does not wait for its last part */
+
+enum bl_larb_rule {
+#define BL_LARB_RULE(name, word) BL_LARB_##name,
+    BL_LARB_RULES(BL_LARB_RULE)
+#undef BL_LARB_RULE
+    BL_LARB_RULE_COUNT
+};
 
 /* BL_LARB_STEP(NAME, word): what happens to a transfer, in this order; REFUSED and TURNED lead back to the start. */
 #define BL_LARB_STEPS(BL_LARB_STEP) \
@@ -32,13 +46,14 @@ struct bl_larb_event {
 
 struct bl_larb_options {
     int domains, elements, connectors;    /* 2..16, 2..8, 1..2; domains * connectors is 3..16 */
-    int64_t gate_ps, wire_ps;             /* of the outer ring, as of bl_rsb_options; data takes wire_ps a hop and gate_ps */
+    bool centralised;                     /* one arbiter for the outer bus in place of the ring of cells */
+    int64_t gate_ps, wire_ps;             /* of the outer bus, as of bl_rsb_options; data takes wire_ps a hop and gate_ps */
     int64_t clock_ps;                     /* period of every domain, 1 or more; the edges of domain k are k / domains of it later */
     int patience;                         /* clocks that a transfer to a lower domain waits for its last part; 0: 64 */
-    /* Rules to leave out, to show what they are for: of equal destinations one goes on; a refused transfer gives its inner path up; one to
-       a lower domain does not wait for its last part. */
-    bool no_equal_first, no_give_up, no_order;
+    bool without[BL_LARB_RULE_COUNT];
     void (*event)(void *user, const struct bl_larb_event *event);     /* may be NULL; may add transfers */
+    /* A rule of the outer bus was broken, at its cell `place`; or inside the domain `place`; or DEADLOCK, nowhere. May be NULL. */
+    void (*error)(void *user, enum bl_rsb_error error, int place, bool inside);
     void *user;
 };
 
@@ -53,14 +68,21 @@ void bl_larb_free(struct bl_larb_bus *bus);
    or source and destination are the same. */
 int bl_larb_transfer(struct bl_larb_bus *bus, int domain, int element, int to_domain, int to_element, int words, int64_t time_ps);
 
-/* Runs until that time, or until nothing is left to do. Returns how many transfers are not released yet. */
+/* Runs until that time, until nothing is left to do, or until nothing has come to its end for much longer than one transfer takes with the
+   worst of waits, which is a DEADLOCK. Returns how many transfers are not released yet. */
 int bl_larb_run(struct bl_larb_bus *bus, int64_t until_ps);
 
 int64_t bl_larb_time(const struct bl_larb_bus *bus);
-/* The outer ring, for its errors and counters. */
-const struct bl_rsb *bl_larb_ring(const struct bl_larb_bus *bus);
+/* The outer bus, for its counters, and to make faults. */
+struct bl_rsb_bus *bl_larb_outer(struct bl_larb_bus *bus);
+/* Rules that were broken, outside and inside; events of the outer bus and clocks of all domains, each with its checks. */
+uint64_t bl_larb_error_count(const struct bl_larb_bus *bus, enum bl_rsb_error error);
+uint64_t bl_larb_events(const struct bl_larb_bus *bus);
 /* The arbiter of a domain. */
 const struct bl_larb *bl_larb_domain(const struct bl_larb_bus *bus, int domain);
+/* The longest that anybody there has waited for an inner path, in clocks, and what it may be at most. */
+int64_t bl_larb_wait(const struct bl_larb_bus *bus, int domain, int64_t *bound);
 const char *bl_larb_step_word(enum bl_larb_step step);
+const char *bl_larb_rule_word(enum bl_larb_rule rule);
 
 #endif
