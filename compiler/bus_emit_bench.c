@@ -8,8 +8,8 @@ static void add_head(struct bl_text *text, const struct bl_bus *bus, int cells) 
     double unit = (double)bus->gate_ps, settle = 0.8 * (double)bl_rsb_settle_ps(&ring, bl_bus_is_centralised(bus)) / unit;
     char gate[32], delay[32];
     bl_text_add(text, "// Plays wishes to %s, one after the other, and compares every answer with that of the event model:\n"
-                      "// +wishes=FILE, lines \"cell number way tie at took\"; number -1: given up; way 0 none, 1 clockwise, 2 counter-clockwise; at:\n"
-                      "// when after reset, took: until the answer, by the model and in units of time.\n"
+                      "// +wishes=FILE, lines \"cell number way tie at took\"; number -1: given up; way 0 none, 1 clockwise, 2 counter-clockwise;\n"
+                      "// at: when after reset, took: until the answer, by the model and in units of time.\n"
                       "// A look-up table takes one unit of time, %s; a segment takes %s.\n"
                       "// Written by bankloom.\n"
                       "`timescale 1ns / 1fs\n"
@@ -96,8 +96,9 @@ static void add_play(struct bl_text *text) {
                       "        if (lines == 0) $display(\"FAIL no wishes\");\n"
                       "        else begin\n"
                       "            if (!same) $display(\"a tie fell otherwise, or lasts: what follows is not compared\");\n"
-                      "            $display(\"PASS %%0d answers agree, %%0.2f ns from wish to answer, %%0.2f ns at most from the model's\",\n"
-                      "                     lines, sum * UNIT_NS / lines, off * UNIT_NS);\n"
+                      "            $display(\n"
+                      "                \"PASS %%0d answers agree, %%0.2f ns from wish to answer, %%0.2f ns at most from the model's\",\n"
+                      "                lines, sum * UNIT_NS / lines, off * UNIT_NS);\n"
                       "        end\n"
                       "        $finish;\n"
                       "    end\n"

@@ -1,7 +1,7 @@
 /* Transfers between the elements of a hierarchical bus: their steps, one line each. */
 #include <cjson/cJSON.h>
-#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "arena.h"
 #include "bus_run.h"
@@ -15,7 +15,14 @@ struct course {
     int cell, to_cell, inner_hops, outer_hops, arrived_hops, refused, turned;
 };
 
-struct play { struct bl_arena *arena; const struct bl_bus *bus; struct course *courses; };
+struct play {
+    struct bl_arena *arena;
+    const struct bl_bus *bus;
+    struct course *courses;
+    struct bl_larb_bus *larb;
+    struct bl_rsb_report reports[BL_RSB_REPORTS];
+    int report_count;
+};
 
 static void note(void *user, const struct bl_larb_event *event) {
     struct course *course = &((struct play *)user)->courses[event->transfer];
@@ -29,6 +36,12 @@ static void note(void *user, const struct bl_larb_event *event) {
     }
     course->refused += event->step == BL_LARB_REFUSED;
     course->turned += event->step == BL_LARB_TURNED;
+}
+
+static void note_error(void *user, enum bl_rsb_error error, int place, bool inside) {
+    struct play *play = user;
+    if (play->report_count == BL_RSB_REPORTS) return;
+    play->reports[play->report_count++] = (struct bl_rsb_report){error, place, inside, bl_larb_time(play->larb)};
 }
 
 /* From when on all parts of the path stand. */
@@ -79,6 +92,19 @@ static uint64_t rule_errors(const struct bl_larb_bus *larb) {
     return errors;
 }
 
+/* Of the domain where somebody waited longest. */
+static void add_inner_waits(struct bl_text *text, const struct play *play) {
+    int64_t bound = 0, wait = -1;
+    for (int d = 0; d < play->bus->domains; d++) {
+        int64_t own, most = bl_larb_wait(play->larb, d, &own);
+        if (most <= wait) continue;
+        wait = most;
+        bound = own;
+    }
+    bl_text_add(text, "at most %lld clock%s from a request inside a domain to its path, the bound is %lld\n", (long long)wait,
+                wait == 1 ? "" : "s", (long long)bound);
+}
+
 static void add_table(struct bl_text *text, const struct play *play, uint64_t errors, int left) {
     static const enum bl_larb_step steps[] = {BL_LARB_INNER, BL_LARB_WISH, BL_LARB_TOLD, BL_LARB_ARRIVED, BL_LARB_WORDS, BL_LARB_RELEASED};
     bl_text_add(text, "%3s %-12s", "", "");
@@ -92,8 +118,11 @@ static void add_table(struct bl_text *text, const struct play *play, uint64_t er
         for (int s = 0; s < 6; s++) bl_text_add(text, " %10s", moment(play->arena, course->times[steps[s]]));
         bl_text_add(text, " %8d  %-16s %s\n", course->refused + course->turned, outer(play, course), beside(play, i));
     }
-    bl_text_add(text, "times in ns; at most %d path%s at once; %llu broken rules, %d transfer%s not released\n", most_at_once(play),
-                bl_ending(most_at_once(play), "s"), (unsigned long long)errors, left, bl_ending(left, "s"));
+    bl_text_add(text, "times in ns; at most %d path%s at once; %d transfer%s not released\n", most_at_once(play),
+                bl_ending(most_at_once(play), "s"), left, bl_ending(left, "s"));
+    add_inner_waits(text, play);
+    bl_text_add(text, errors ? "%llu broken rule%s:\n" : "%llu broken rule%s\n", (unsigned long long)errors, bl_ending((int)errors, "s"));
+    bl_bus_reports(text, play->reports, play->report_count, play->bus->connectors);
 }
 
 static cJSON *course_json(const struct play *play, int number) {
@@ -119,6 +148,7 @@ static void add_json(struct bl_text *text, const struct play *play, uint64_t err
     for (int i = 0; i < play->bus->transfer_count; i++) cJSON_AddItemToArray(items, course_json(play, i));
     cJSON_AddNumberToObject(root, "most_paths_at_once", most_at_once(play));
     cJSON_AddNumberToObject(root, "errors", (double)errors);
+    bl_bus_reports_json(root, play->reports, play->report_count, play->bus->connectors);
     cJSON_AddNumberToObject(root, "not_released", left);
     char *print = cJSON_Print(root);
     bl_text_add(text, "%s\n", print);
@@ -139,11 +169,12 @@ static int report(const struct play *play, const struct bl_bus_wish *wish, uint6
 }
 
 /* All transfers go in before the first moment, so that each keeps the number of its place. False when one was not taken. */
-static bool add_transfers(struct bl_larb_bus *larb, const struct play *play) {
+static bool add_transfers(const struct play *play) {
     for (int i = 0; i < play->bus->transfer_count; i++) {
         const struct bl_bus_transfer *t = &play->bus->transfers[i];
-        if (bl_larb_transfer(larb, t->from.domain - 1, t->from.element - 1, t->to.domain - 1, t->to.element - 1, t->words, t->at_ps) != i)
-            return false;
+        int number = bl_larb_transfer(play->larb, t->from.domain - 1, t->from.element - 1, t->to.domain - 1, t->to.element - 1,
+                                      t->words, t->at_ps);
+        if (number != i) return false;
         for (int s = 0; s < BL_LARB_STEP_COUNT; s++) play->courses[i].times[s] = -1;
     }
     return true;
@@ -151,19 +182,20 @@ static bool add_transfers(struct bl_larb_bus *larb, const struct play *play) {
 
 int bl_bus_hierarchy(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish) {
     const int64_t second = INT64_C(1000000000000);
-    struct play play = {arena, bus, BL_NEW(arena, struct course, bus->transfer_count)};
-    const struct bl_larb_options options = {.domains = bus->domains, .elements = bus->elements, .connectors = bus->connectors,
-                                            .gate_ps = bus->gate_ps, .wire_ps = bus->delay_ps,
-                                            .clock_ps = llround(1e12 / bus->clock_hertz), .event = note, .user = &play};
+    struct play play = {.arena = arena, .bus = bus, .courses = BL_NEW(arena, struct course, bus->transfer_count)};
+    struct bl_larb_options options = {.domains = bus->domains, .elements = bus->elements, .connectors = bus->connectors,
+                                      .centralised = bl_bus_is_centralised(bus), .gate_ps = bus->gate_ps, .wire_ps = bus->delay_ps,
+                                      .clock_ps = bl_bus_clock_ps(bus), .event = note, .error = note_error, .user = &play};
     int status = BL_EXIT_FAILED, left = -1;
     if (wish->icarus) {
         fputs("bankloom run: --sim icarus compares the ring between the domains; it takes a flat bus\n", stderr);
         return BL_EXIT_USAGE;
     }
-    struct bl_larb_bus *larb = bl_larb_new(&options);
-    if (larb && add_transfers(larb, &play)) left = bl_larb_run(larb, 2 * second);
-    if (left >= 0) status = report(&play, wish, rule_errors(larb), left);
+    memcpy(options.without, wish->without, sizeof options.without);
+    play.larb = bl_larb_new(&options);
+    if (play.larb && add_transfers(&play)) left = bl_larb_run(play.larb, 2 * second);
+    if (left >= 0) status = report(&play, wish, rule_errors(play.larb), left);
     else fputs("bankloom run: the model of the hierarchical bus does not take these transfers\n", stderr);
-    bl_larb_free(larb);
+    bl_larb_free(play.larb);
     return status;
 }

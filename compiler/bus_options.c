@@ -73,7 +73,21 @@ static bool read_arbitrations(const char *text, struct bl_bus_list *list) {
     }
 }
 
-struct texts { const char *domains, *delay, *gap, *gate, *arbitration, *simulator, *fault; };
+/* Words separated by commas. */
+static bool read_rules(const char *text, bool without[BL_LARB_RULE_COUNT]) {
+    for (const char *at = text;; at++) {
+        size_t length = strcspn(at, ",");
+        int i = 0;
+        while (i < BL_LARB_RULE_COUNT && (strlen(bl_larb_rule_word((enum bl_larb_rule)i)) != length ||
+                                          strncmp(bl_larb_rule_word((enum bl_larb_rule)i), at, length))) i++;
+        if (i == BL_LARB_RULE_COUNT) return false;
+        without[i] = true;
+        at += length;
+        if (!*at) return true;
+    }
+}
+
+struct texts { const char *domains, *delay, *gap, *gate, *arbitration, *simulator, *fault, *without; };
 
 /* What has a grammar of its own. */
 static int read_texts(struct bl_bus_wish *wish, const struct texts *texts) {
@@ -92,6 +106,8 @@ static int read_texts(struct bl_bus_wish *wish, const struct texts *texts) {
     wish->icarus = texts->simulator && !strcmp(texts->simulator, "icarus");
     if (texts->simulator && !wish->icarus && strcmp(texts->simulator, "model"))
         return complain("--sim", "model or icarus", texts->simulator);
+    if (texts->without && !read_rules(texts->without, wish->without))
+        return complain("--without", "equal, give-up, order or several, with commas", texts->without);
     int fault = texts->fault ? find_fault(texts->fault) : BL_RSB_DAMAGE_NONE;
     if (fault < 0) return complain("--fault", "withdraw, stuck or token", texts->fault);
     wish->fault = (enum bl_rsb_damage)fault;
@@ -107,6 +123,8 @@ int bl_bus_options(struct bl_bus_wish *wish, int argc, char **argv, const char *
          .help = "random wishes that are compared (100); transfers that are written down are compared as they are"},
         {.name = "--keep", .kind = BL_OPTION_TEXT, .value = &wish->keep, .argument = "DIR",
          .help = "leave the Verilog and the bench of --sim icarus in DIR"},
+        {.name = "--without", .kind = BL_OPTION_TEXT, .value = &texts.without, .argument = "RULES",
+         .help = "leave rules against deadlock out, of a bus with elements: equal,give-up,order"},
         {.name = "--json", .kind = BL_OPTION_FLAG, .value = &wish->json, .help = "print the result as one JSON document"},
         {.name = "--json-file", .kind = BL_OPTION_TEXT, .value = &wish->json_file, .argument = "FILE",
          .help = "write that document to a file as well"},

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -11,6 +12,8 @@
 #include "toolchain.h"
 
 enum { MOST_THREADS = 64 };
+
+int64_t bl_bus_clock_ps(const struct bl_bus *bus) { return llround(1e12 / bus->clock_hertz); }
 
 static int64_t picoseconds(double seconds) { return llround(seconds * 1e12); }
 
@@ -28,16 +31,20 @@ static void add_point(struct bl_arena *arena, struct bl_bus_points *points, cons
     int64_t gate = wish->gate > 0 ? picoseconds(wish->gate) : bus->gate_ps;
     struct bl_bus_point *point = BL_APPEND(arena, points);
     point->load = (struct bl_rsb_load){.domains = (int)domains,
+                                       .elements = bus->elements,
+                                       .connectors = bus->connectors,
                                        .centralised = centralised,
                                        .gate_ps = gate,
                                        .wire_ps = picoseconds(delay),
                                        .token_ps = bl_rsb_token_tables((int)domains) * gate,
                                        .react_ps = bl_bus_react_ps(bus),
+                                       .clock_ps = bl_bus_clock_ps(bus),
                                        .gap_ps = picoseconds(gap),
                                        .words = wish->words > 0 ? (int)wish->words : traffic->words,
                                        .transfers = (uint64_t)(wish->transfers > 0 ? wish->transfers : traffic->transfers),
                                        .seed = (uint64_t)(wish->seed >= 0 ? wish->seed : traffic->seed),
                                        .damage = wish->fault};
+    memcpy(point->load.without, wish->without, sizeof wish->without);
 }
 
 void bl_bus_points_list(struct bl_arena *arena, struct bl_bus_points *points, const struct bl_bus *bus, const struct bl_bus_wish *wish) {

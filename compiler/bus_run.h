@@ -9,6 +9,7 @@
 
 struct bl_arena;
 struct bl_text;
+struct cJSON;
 
 enum { BL_BUS_LIST = 32 };
 
@@ -22,6 +23,7 @@ struct bl_bus_wish {
     int64_t words, transfers, seed, threads;     /* -1: as the source has it, one per processor */
     int64_t wishes;                              /* compared with the Verilog */
     enum bl_rsb_damage fault;
+    bool without[BL_LARB_RULE_COUNT];            /* of a bus with elements: the rules against deadlock */
     const char *csv, *svg, *json_file, *keep;
     bool icarus, json, quiet;
 };
@@ -34,6 +36,9 @@ struct bl_bus_points { struct bl_bus_point *items; int count, capacity; };
 /* The command line (bus_options.c). Returns -1 to go on, else the exit status. */
 int bl_bus_options(struct bl_bus_wish *wish, int argc, char **argv, const char **file);
 
+/* The clock of the domains. */
+int64_t bl_bus_clock_ps(const struct bl_bus *bus);
+
 /* Every combination of domains, delay, arbitration and gap, by delay, then domains, then arbitration, then gap (bus_points.c). */
 void bl_bus_points_list(struct bl_arena *arena, struct bl_bus_points *points, const struct bl_bus *bus, const struct bl_bus_wish *wish);
 /* Runs them all, side by side, with a bar on a terminal. False when a load is out of range or was interrupted. */
@@ -44,8 +49,9 @@ void bl_bus_table(struct bl_text *text, const struct bl_bus_points *points);
 void bl_bus_csv(struct bl_text *text, const struct bl_bus_points *points);
 void bl_bus_points_json(struct bl_text *text, const struct bl_bus *bus, const struct bl_bus_points *points);
 void bl_bus_plot(struct bl_text *text, const struct bl_bus_points *points);
-/* The broken rules, one line each, with a time and a place. */
-void bl_bus_reports(struct bl_text *text, const struct bl_rsb_report *reports, int count);
+/* The broken rules, one line each, with a time and a place, on a bus whose domains have so many cells. */
+void bl_bus_reports(struct bl_text *text, const struct bl_rsb_report *reports, int count, int connectors);
+void bl_bus_reports_json(struct cJSON *to, const struct bl_rsb_report *reports, int count, int connectors);
 
 /* Transfers that are written down (bus_script.c, bus_hierarchy.c): plays them and reports. The exit status. */
 int bl_bus_script(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish);

@@ -79,7 +79,7 @@ static void add_table(struct bl_text *text, struct bl_arena *arena, const struct
                 most_at_once(script), most_at_once(script) == 1 ? "" : "s", script->bypass, script->bypass == 1 ? "" : "s",
                 bl_rsb_bus_bound(script->cells, script->centralised));
     bl_text_add(text, script->errors ? "%llu broken rules:\n" : "%llu broken rules\n", (unsigned long long)script->errors);
-    bl_bus_reports(text, script->reports, script->report_count);
+    bl_bus_reports(text, script->reports, script->report_count, 1);
 }
 
 static cJSON *transfer_json(struct bl_arena *arena, const struct bl_rsb_script *script, int number) {

@@ -214,14 +214,27 @@ static bool is_for_traffic(const struct bl_bus_wish *wish) {
            wish->csv || wish->svg;
 }
 
+/* What the command line says about domains and their insides that this bus cannot have. Returns -1 when all is well. */
+static int check_shapes(const struct bl_bus *bus, const struct bl_bus_wish *wish) {
+    for (int i = 0; i < wish->domains.count; i++) {
+        if (wish->domains.items[i] * bus->connectors <= BL_RSB_CELLS) continue;
+        fprintf(stderr, "bankloom run: --domains: %.0f domains with %d connectors each are more than %d cells\n", wish->domains.items[i],
+                bus->connectors, BL_RSB_CELLS);
+        return BL_EXIT_USAGE;
+    }
+    for (int i = 0; i < BL_LARB_RULE_COUNT; i++) {
+        if (!wish->without[i] || bus->elements > 1) continue;
+        fputs("bankloom run: --without is for a bus with elements; the domains of this one have none\n", stderr);
+        return BL_EXIT_USAGE;
+    }
+    return -1;
+}
+
 static int run(struct reading *reading, const struct bl_bus_wish *wish) {
     const struct bl_bus *bus = reading->bus;
     if (!bus->traffic.gap_ps && !bus->transfer_count) return refuse(reading, BL_MSG_BUS_IDLE, NULL, wish->json);
-    if (bl_bus_is_centralised(bus) && bus->elements > 1)
-        return refuse(reading, BL_MSG_BUS_NOT_MODELLED, "the model of a hierarchical bus has distributed arbitration", wish->json);
-    if (bus->traffic.gap_ps && bus->elements > 1)
-        return refuse(reading, BL_MSG_BUS_NOT_MODELLED, "random traffic goes over a flat bus; write transfers down for one with elements",
-                      wish->json);
+    int status = check_shapes(bus, wish);
+    if (status >= 0) return status;
     if (bus->transfer_count && is_for_traffic(wish)) {
         fputs("bankloom run: this bus has transfers that are written down; the options for random traffic do not go with them\n",
               stderr);

@@ -18,6 +18,7 @@ _bankloom() {
         --lut-inputs) mapfile -t COMPREPLY < <(compgen -W '4 5 6' -- "$word"); return ;;
         --sim) mapfile -t COMPREPLY < <(compgen -W 'verilator icarus model' -- "$word"); return ;;
         --arbitration) mapfile -t COMPREPLY < <(compgen -W 'distributed centralised distributed,centralised' -- "$word"); return ;;
+        --without) mapfile -t COMPREPLY < <(compgen -W 'equal give-up order' -- "$word"); return ;;
         --fault) mapfile -t COMPREPLY < <(compgen -W 'withdraw stuck token' -- "$word"); return ;;
         --memory) mapfile -t COMPREPLY < <(compgen -W 'hbm2 ideal' -- "$word"); return ;;
         -o | --output | --input | --keep | --host | --trace | --json-file | --vcd | --csv | --svg) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
@@ -28,7 +29,7 @@ _bankloom() {
         boards:*) mapfile -t COMPREPLY < <(compgen -W "$(bankloom boards 2>/dev/null | sed '1d;s/ .*//')" -- "$word"; compgen -f -- "$word") ;;
         explain:-*) mapfile -t COMPREPLY < <(compgen -W "--json $plan" -- "$word") ;;
         build:-*) mapfile -t COMPREPLY < <(compgen -W "-o --output --quiet $plan" -- "$word") ;;
-        run:-*) mapfile -t COMPREPLY < <(compgen -W "--keys --dist --seed --key-bits --input --output --threads --trace --sim --memory --json --json-file --quiet --keep --host --domains --delay --arbitration --gap --gate --words --transfers --wishes --csv --svg --fault $plan" -- "$word") ;;
+        run:-*) mapfile -t COMPREPLY < <(compgen -W "--keys --dist --seed --key-bits --input --output --threads --trace --sim --memory --json --json-file --quiet --keep --host --domains --delay --arbitration --gap --gate --words --transfers --wishes --csv --svg --fault --without $plan" -- "$word") ;;
         synth:-*) mapfile -t COMPREPLY < <(compgen -W "--depth --place --jobs --json --json-file --quiet $plan" -- "$word") ;;
         synth:*) mapfile -t COMPREPLY < <(compgen -f -X '!*.@(loom|v)' -- "$word"; compgen -d -- "$word") ;;
         graph:-*) mapfile -t COMPREPLY < <(compgen -W "-o --output --view --dot --quiet $plan" -- "$word") ;;

@@ -20,6 +20,7 @@ complete -c bankloom -n '__fish_seen_subcommand_from check explain run synth swe
 complete -c bankloom -n '__fish_seen_subcommand_from build run synth graph sweep' -s q -l quiet
 complete -c bankloom -n '__fish_seen_subcommand_from check' -x -l dump -a 'tree program' -d 'print the program'
 complete -c bankloom -n '__fish_seen_subcommand_from run' -x -l sim -a 'verilator icarus model' -d 'simulator'
+complete -c bankloom -n '__fish_seen_subcommand_from run' -x -l without -a 'equal give-up order' -d 'leave out rules against deadlock'
 complete -c bankloom -n '__fish_seen_subcommand_from run' -x -l fault -a 'withdraw stuck token' -d 'make a fault on a bus'
 complete -c bankloom -n '__fish_seen_subcommand_from run' -x -l arbitration -a 'distributed centralised distributed,centralised' -d 'of a bus'
 for option in domains delay gap gate words transfers wishes

@@ -351,8 +351,8 @@ static void skip(struct bl_larb_bus *bus) {
     if (next != INT64_MAX && clock > bus->clock) bus->clock = clock;
 }
 
-/* Longer than any transfer waits for an end of another one: in every stop of a domain one that waits for its outer path until all cells have
-   been served, for the last part with all patience, and sends. */
+/* Longer than any transfer waits for an end of another one: in every stop of a domain one that waits for its outer path until all cells
+   have been served, for the last part with all patience, and sends. */
 static int64_t longest_ps(const struct bl_larb_bus *bus) {
     const struct bl_larb_options *options = &bus->options;
     int cells = options->domains * options->connectors, stops = bl_larb_stops(&bus->larb[0]);

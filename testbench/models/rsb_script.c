@@ -81,7 +81,7 @@ static void note_error(void *user, enum bl_rsb_error error, int cell) {
     struct bl_rsb_script *script = player->script;
     script->errors++;
     if (script->report_count == BL_RSB_REPORTS) return;
-    script->reports[script->report_count++] = (struct bl_rsb_report){error, cell, bl_rsb_bus_time(&player->bus)};
+    script->reports[script->report_count++] = (struct bl_rsb_report){error, cell, false, bl_rsb_bus_time(&player->bus)};
 }
 
 static void act(struct player *player, int domain) {

@@ -196,6 +196,61 @@ static void no_ties(void **state) {
     assert_int_equal(wishes[2].took_ps, bl_bus_alone_ps(8, 4450, 600));
 }
 
+/* Elements of domains: no rule is broken, everyone is served within the bounds; the words of all points come to their end. */
+static void check_elements(int domains, int elements, int connectors, bool centralised) {
+    struct bl_rsb_yield yield;
+    struct bl_rsb_load load = {.domains = domains, .elements = elements, .connectors = connectors, .centralised = centralised,
+                               .gate_ps = 600, .wire_ps = 4450, .clock_ps = 10000, .gap_ps = 500000, .words = 4, .transfers = 600,
+                               .seed = 3};
+    for (; load.gap_ps > 1000; load.gap_ps /= 20) {
+        assert_true(bl_rsb_monte_carlo(&load, &yield));
+        assert_int_equal(yield.error_count, 0);
+        assert_in_range(yield.transfers, 600, 640);
+        assert_true(yield.refused > 0 && yield.hops > 0.5 && yield.wait_ns > 10 && yield.wait_most_ns > yield.wait_ns);
+        assert_in_range(yield.inner_wait, 1, yield.inner_bound);
+        assert_in_range(yield.bypass, 1, bl_rsb_bus_bound(domains * connectors, centralised));
+    }
+}
+
+static void elements(void **state) {
+    (void)state;
+    for (int centralised = 0; centralised < 2; centralised++) {
+        check_elements(4, 4, 2, centralised);
+        check_elements(3, 8, 1, centralised);
+        check_elements(8, 2, 2, centralised);
+    }
+}
+
+/* Faults on the outer bus, and each rule against deadlock left out where it counts. */
+static void element_damages(void **state) {
+    (void)state;
+    static const enum bl_rsb_error wanted[] = {[BL_RSB_DAMAGE_WITHDRAW] = BL_RSB_ERROR_WITHDRAWN,
+                                               [BL_RSB_DAMAGE_TOKEN] = BL_RSB_ERROR_STANDS};
+    for (int i = 0; i < 2 * BL_RSB_DAMAGE_COUNT; i++) {
+        enum bl_rsb_damage damage = (enum bl_rsb_damage)(i / 2);
+        struct bl_rsb_yield yield;
+        struct bl_rsb_load load = {.domains = 4, .elements = 4, .connectors = 2, .centralised = i % 2, .gate_ps = 600, .wire_ps = 4450,
+                                   .clock_ps = 10000, .gap_ps = 500000, .words = 16, .transfers = 400, .seed = 3, .damage = damage};
+        assert_true(bl_rsb_monte_carlo(&load, &yield));
+        assert_int_equal(yield.report_count > 0, damage != BL_RSB_DAMAGE_NONE);
+        if (damage != BL_RSB_DAMAGE_NONE && damage != BL_RSB_DAMAGE_STUCK) assert_int_equal(yield.reports[0].error, wanted[damage]);
+    }
+}
+
+static void deadlocks(void **state) {
+    (void)state;
+    for (int rule = 0; rule <= BL_LARB_RULE_COUNT; rule++) {
+        struct bl_rsb_yield yield;
+        struct bl_rsb_load load = {.domains = 4, .elements = 4, .connectors = 2, .gate_ps = 600, .wire_ps = 4450, .clock_ps = 10000,
+                                   .gap_ps = 62500, .words = 16, .transfers = 2000, .seed = 1};
+        bool helps = rule == BL_LARB_GIVE_UP || rule == BL_LARB_ORDER; /* giving up covers equal destinations, too */
+        if (rule < BL_LARB_RULE_COUNT) load.without[rule] = true;
+        assert_true(bl_rsb_monte_carlo(&load, &yield));
+        assert_int_equal(yield.errors[BL_RSB_ERROR_DEADLOCK], helps);
+        assert_int_equal(yield.error_count, helps);
+    }
+}
+
 static void check_damages(bool centralised) {
     static const enum bl_rsb_error wanted[BL_RSB_DAMAGE_COUNT] = {[BL_RSB_DAMAGE_WITHDRAW] = BL_RSB_ERROR_WITHDRAWN,
                                                                   [BL_RSB_DAMAGE_TOKEN] = BL_RSB_ERROR_STANDS,
@@ -252,7 +307,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(delays), cmocka_unit_test(transfers), cmocka_unit_test(ties), cmocka_unit_test(damages),
         cmocka_unit_test(interrupted), cmocka_unit_test(centre_order), cmocka_unit_test(centre_delays), cmocka_unit_test(no_ties),
-        cmocka_unit_test(no_passes),
+        cmocka_unit_test(no_passes), cmocka_unit_test(elements), cmocka_unit_test(element_damages), cmocka_unit_test(deadlocks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
