@@ -57,10 +57,11 @@ struct bl_rsb_options bl_bus_ring(const struct bl_bus *bus) {
 }
 
 /* The templates into rtl/, and the list of all files there, the top last. */
-static bool add_templates(struct bl_output *output, const struct bl_bus *bus, const char *root) {
+static bool add_templates(struct bl_output *output, const struct bl_bus *bus, const char *root, bool domains) {
     struct bl_templates templates;
     struct bl_text list = {0};
     bool ok = bl_templates_list(output->arena, &templates, root) && bl_templates_use(&templates, arbiter_template(bus));
+    if (domains) ok = ok && bl_templates_use(&templates, "bl_larb_domain") && bl_templates_use(&templates, "bl_rsb_switch");
     for (int i = 0; i < templates.count && ok; i++) {
         if (!templates.items[i].used) continue;
         bl_text_add(&list, "%s.v\n", templates.items[i].name);
@@ -83,11 +84,18 @@ static void print_wishes(struct bl_text *text, const struct bl_bus *bus, const s
 bool bl_bus_output(struct bl_output *output, const struct bl_bus *bus, const struct bl_rsb_wish *wishes, int count, const char *root) {
     struct bl_arena *arena = output->arena;
     bl_bus_top(add_file(output, bl_format(arena, "rtl/%s.v", bus->name)), bus);
-    if (!add_templates(output, bus, root)) return false;
+    if (!add_templates(output, bus, root, false)) return false;
     bl_bus_bench(add_file(output, bl_format(arena, "sim/%s_bench.v", bus->name)), bus);
     print_wishes(add_file(output, bl_format(arena, "sim/%s_wishes.txt", bus->name)), bus, wishes, count);
     bl_bus_signoff(add_file(output, "signoff.txt"), bus);
     bl_bus_sdc(add_file(output, bl_format(arena, "%s.sdc", bus->name)), bus);
     bl_bus_xdc(add_file(output, bl_format(arena, "%s.xdc", bus->name)), bus);
+    return true;
+}
+
+bool bl_bus_domains_output(struct bl_output *output, const struct bl_bus *bus, const char *root) {
+    bl_bus_top(add_file(output, bl_format(output->arena, "rtl/%s.v", bus->name)), bus);
+    if (!add_templates(output, bus, root, true)) return false;
+    bl_bus_domains_bench(add_file(output, bl_format(output->arena, "sim/%s_bench.v", bus->name)), bus);
     return true;
 }

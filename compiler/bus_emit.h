@@ -13,6 +13,10 @@ struct bl_output;
    been answered by the model, with the bus's delays. `root` holds rtl_templates/. False after a message on stderr. */
 bool bl_bus_output(struct bl_output *output, const struct bl_bus *bus, const struct bl_rsb_wish *wishes, int count, const char *root);
 
+/* Of a bus with elements and written transfers: the arbiter, the domains as templates, and sim/NAME_bench.v, which joins them and makes the
+   transfers. */
+bool bl_bus_domains_output(struct bl_output *output, const struct bl_bus *bus, const char *root);
+
 /* The picture for `bankloom graph`, a source for Graphviz (bus_graph.c). */
 void bl_bus_graph(struct bl_text *text, const struct bl_bus *bus);
 
@@ -22,6 +26,9 @@ struct bl_rsb_options bl_bus_ring(const struct bl_bus *bus);
 /* The parts (bus_emit.c, bus_emit_bench.c, bus_signoff.c). */
 void bl_bus_top(struct bl_text *text, const struct bl_bus *bus);
 void bl_bus_bench(struct bl_text *text, const struct bl_bus *bus);
+/* The signals of the arbiter and its instance; `driven`: its wishes come from instances. */
+void bl_bus_bench_ring(struct bl_text *text, const struct bl_bus *bus, bool driven);
+void bl_bus_domains_bench(struct bl_text *text, const struct bl_bus *bus);
 void bl_bus_signoff(struct bl_text *text, const struct bl_bus *bus);
 void bl_bus_sdc(struct bl_text *text, const struct bl_bus *bus);
 void bl_bus_xdc(struct bl_text *text, const struct bl_bus *bus);

@@ -8,7 +8,8 @@ static void add_head(struct bl_text *text, const struct bl_bus *bus, int cells) 
     double unit = (double)bus->gate_ps, settle = 0.8 * (double)bl_rsb_settle_ps(&ring, bl_bus_is_centralised(bus)) / unit;
     char gate[32], delay[32];
     bl_text_add(text, "// Plays wishes to %s, one after the other, and compares every answer with that of the event model:\n"
-                      "// +wishes=FILE, lines \"cell number way tie at took\"; number -1: given up; way 0 none, 1 clockwise, 2 counter-clockwise;\n"
+                      "// +wishes=FILE, lines \"cell number way tie at took\"; number -1: given up;\n"
+                      "// way 0 none, 1 clockwise, 2 counter-clockwise;\n"
                       "// at: when after reset, took: until the answer, by the model and in units of time.\n"
                       "// A look-up table takes one unit of time, %s; a segment takes %s.\n"
                       "// Written by bankloom.\n"
@@ -37,13 +38,15 @@ static void add_wires(struct bl_text *text, const struct bl_bus *bus, int cells)
                       "    always @(told_there) told <= #(WIRES) told_there;\n", wires);
 }
 
-static void add_ring(struct bl_text *text, const struct bl_bus *bus) {
+void bl_bus_bench_ring(struct bl_text *text, const struct bl_bus *bus, bool driven) {
     const char *there = bl_bus_is_centralised(bus) ? "_there" : "";
     bl_text_add(text, "    reg                     rst = 1'b1;\n"
-                      "    reg  [CELLS-1:0]        wish = {CELLS{1'b0}};\n"
-                      "    reg  [CELLS*NUMBER-1:0] number = {CELLS*NUMBER{1'b0}};\n"
+                      "    %s [CELLS-1:0]        wish%s;\n"
+                      "    %s [CELLS*NUMBER-1:0] number%s;\n"
                       "    wire [CELLS-1:0]        %sbusy, own_cw, own_ccw, grant_cw, grant_ccw;\n"
-                      "    wire [CELLS-1:0]        end_cw, end_ccw, pass_cw, pass_ccw;\n", *there ? "" : "told, ");
+                      "    wire [CELLS-1:0]        end_cw, end_ccw, pass_cw, pass_ccw;\n",
+                driven ? "wire" : "reg ", driven ? "" : " = {CELLS{1'b0}}", driven ? "wire" : "reg ",
+                driven ? "" : " = {CELLS*NUMBER{1'b0}}", *there ? "" : "told, ");
     if (*there) add_wires(text, bus, bl_bus_cells(bus));
     bl_text_add(text, "\n    %s dut (\n"
                       "        .rst(rst), .s_wish(wish%s), .s_number(number%s), .m_told(told%s), .m_busy(busy),\n"
@@ -83,7 +86,8 @@ static void add_play(struct bl_text *text) {
                       "        same = 1'b1;\n"
                       "        #(SETTLE) rst = 1'b0;\n"
                       "        zero = $realtime;\n"
-                      "        while (same && $fscanf(file, \"%%d %%d %%d %%d %%f %%f\\n\", cell_k, target, way, tie, at, took) == 6) begin\n"
+                      "        while (same &&\n"
+                      "               $fscanf(file, \"%%d %%d %%d %%d %%f %%f\\n\", cell_k, target, way, tie, at, took) == 6) begin\n"
                       "            play;\n"
                       "            if ((told[cell_k] !== (target >= 0) || got !== way) && !tie) begin\n"
                       "                $display(\"FAIL wish %%0d: cell %%0d to %%0d: way %%0d, the model's is %%0d; told %%b\",\n"
@@ -107,6 +111,6 @@ static void add_play(struct bl_text *text) {
 
 void bl_bus_bench(struct bl_text *text, const struct bl_bus *bus) {
     add_head(text, bus, bl_bus_cells(bus));
-    add_ring(text, bus);
+    bl_bus_bench_ring(text, bus, false);
     add_play(text);
 }

@@ -61,6 +61,10 @@ int bl_bus_hierarchy(struct bl_arena *arena, const struct bl_bus *bus, const str
 int bl_bus_compare(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish, const struct bl_rsb_wish *wishes,
                    int count);
 
+/* Makes the written transfers of a bus with elements in the Verilog of all domains: `words_ps` of each is when its last word has come, in
+   the model. The exit status. */
+int bl_bus_compare_domains(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish, const int64_t *words_ps);
+
 /* Text into a file, or a message on stderr; nothing without a path. False after an error. */
 bool bl_bus_save(const struct bl_text *text, const char *path);
 

@@ -3,7 +3,10 @@
 
 #include <stdlib.h>
 
-enum { PATIENCE = 64, DOMAINS = BL_RSB_CELLS };
+enum { PATIENCE = 64, MOST_PATIENCE = 1023, DOMAINS = BL_RSB_CELLS };
+
+/* Clocks of bl_larb_connector: a strobe follows its word, what came is acknowledged, and the next word goes out. */
+enum { STROBE = 1, TAKE = 1, NEXT = 1 };
 
 struct transfer {
     int domain, element, to_domain, to_element, words;
@@ -114,12 +117,12 @@ static int64_t flight(const struct bl_larb_bus *bus, const struct cell *cell) {
 
 /* When the source sees the answer to what the destination does now, and when it sees the answer to what it sends itself now. */
 static int64_t back(const struct bl_larb_bus *bus, int cell, int64_t time) {
-    return seen(bus, domain_of(bus, cell), time + flight(bus, &bus->cells[cell]));
+    return seen(bus, domain_of(bus, cell), time + TAKE * bus->options.clock_ps + flight(bus, &bus->cells[cell]));
 }
 
 static int64_t there(const struct bl_larb_bus *bus, int cell) {
     const struct cell *self = &bus->cells[cell];
-    return seen(bus, domain_of(bus, self->to_cell), bus->time + flight(bus, self));
+    return seen(bus, domain_of(bus, self->to_cell), bus->time + STROBE * bus->options.clock_ps + flight(bus, self));
 }
 
 /* The word with the number of the element goes to the other end, which may still be busy with the last words of another packet. */
@@ -133,7 +136,7 @@ static void send_head(struct bl_larb_bus *bus, int cell) {
 static void send_word(struct bl_larb_bus *bus, int cell) {
     struct cell *self = &bus->cells[cell];
     int64_t arrival = there(bus, cell);
-    self->due = back(bus, cell, arrival);
+    self->due = back(bus, cell, arrival) + NEXT * bus->options.clock_ps;
     self->state = SENDING;
     if (--self->words == 0) {
         const struct bl_larb *larb = &bus->larb[domain_of(bus, self->to_cell)];
@@ -245,12 +248,12 @@ static void stop_incoming(struct bl_larb_bus *bus, int cell) {
 
 static void begin_incoming(struct bl_larb_bus *bus, int cell) {
     struct cell *self = &bus->cells[cell];
-    int domain = domain_of(bus, cell), patience = bus->options.patience ? bus->options.patience : PATIENCE;
+    int domain = domain_of(bus, cell);
     self->in = self->next;
     self->next.transfer = -1;
     const struct transfer *transfer = &bus->transfers[self->in.transfer];
     bool waits = bus->options.without[BL_LARB_ORDER] || transfer->to_domain > transfer->domain;
-    self->in.due = waits ? INT64_MAX : bus->time + patience * bus->options.clock_ps;
+    self->in.due = waits ? INT64_MAX : bus->time + bus->options.patience * bus->options.clock_ps;
     self->in.last = INT64_MAX;
     bl_larb_ask(&bus->larb[domain], stop_of(bus, cell), domain, transfer->to_element);
 }
@@ -358,7 +361,7 @@ static int64_t longest_ps(const struct bl_larb_bus *bus) {
     int cells = options->domains * options->connectors, stops = bl_larb_stops(&bus->larb[0]);
     int64_t hop = options->wire_ps + bl_rsb_token_tables(cells) * options->gate_ps + 4 * options->gate_ps;
     int64_t outer = 16 * cells * cells * hop + (bl_rsb_centre_bound(cells) + 1) * bl_rsb_centre_operation_ps(cells, options->gate_ps);
-    int64_t clocks = PATIENCE + options->patience + 8 * (bus->words + 8), flight = 2 * (bus->words + 4) * cells * hop;
+    int64_t clocks = options->patience + 8 * (bus->words + 8), flight = 2 * (bus->words + 4) * cells * hop;
     return 8 * stops * (outer + flight + (clocks + 3 * stops) * options->clock_ps);
 }
 
@@ -439,11 +442,20 @@ static bool options_fit(const struct bl_larb_options *options) {
            options->connectors >= 1 && options->connectors <= BL_LARB_CONNECTORS && options->clock_ps > 0 && options->patience >= 0;
 }
 
+int bl_larb_patience(const struct bl_larb_options *options) {
+    int cells = options->domains * options->connectors;
+    int64_t answer = 2 * bl_rsb_centre_wire_ps(cells, options->wire_ps) +
+                     (bl_rsb_centre_bound(cells) + 1) * bl_rsb_centre_operation_ps(cells, options->gate_ps);
+    int64_t clocks = PATIENCE + (options->centralised ? answer / options->clock_ps : 0);
+    return clocks < MOST_PATIENCE ? (int)clocks : MOST_PATIENCE;
+}
+
 struct bl_larb_bus *bl_larb_new(const struct bl_larb_options *options) {
     if (!options_fit(options)) return NULL;
     struct bl_larb_bus *bus = calloc(1, sizeof *bus);
     if (!bus) return NULL;
     bus->options = *options;
+    if (!options->patience) bus->options.patience = bl_larb_patience(options);
     bus->unused = -1;
     for (int i = 0; i < BL_RSB_CELLS; i++) bus->cells[i].out = bus->cells[i].in.transfer = bus->cells[i].next.transfer = -1;
     for (int d = 0; d < options->domains; d++) {

@@ -49,7 +49,7 @@ struct bl_larb_options {
     bool centralised;                     /* one arbiter for the outer bus in place of the ring of cells */
     int64_t gate_ps, wire_ps;             /* of the outer bus, as of bl_rsb_options; data takes wire_ps a hop and gate_ps */
     int64_t clock_ps;                     /* period of every domain, 1 or more; the edges of domain k are k / domains of it later */
-    int patience;                         /* clocks that a transfer to a lower domain waits for its last part; 0: 64 */
+    int patience;                         /* clocks that a transfer to a lower domain waits for its last part; 0: bl_larb_patience */
     bool without[BL_LARB_RULE_COUNT];
     void (*event)(void *user, const struct bl_larb_event *event);     /* may be NULL; may add transfers */
     /* A rule of the outer bus was broken, at its cell `place`; or inside the domain `place`; or DEADLOCK, nowhere. May be NULL. */
@@ -58,6 +58,10 @@ struct bl_larb_options {
 };
 
 struct bl_larb_bus;
+
+/* PATIENCE of bl_larb_domain: 64 clocks, and with a centralised arbiter as many as it needs to answer all. When all are turned away before
+   those in their way have been answered, nobody may ever come to an end. At most 1023. */
+int bl_larb_patience(const struct bl_larb_options *options);
 
 /* NULL when the options are out of range or memory is short. */
 struct bl_larb_bus *bl_larb_new(const struct bl_larb_options *options);

@@ -169,6 +169,25 @@ cp "$work/cell" "$work/ring/rtl/bl_rarb_cell.v"
 bench sim/ring_wishes.txt
 has "a broken cell" '^FAIL '
 
+# All domains in Verilog; data that is changed, a transfer that is late and one that is missing are noticed.
+for arbitration in distributed centralised; do
+    sed "s/distributed;/$arbitration;/" examples/rsb/hierarchy.loom >"$work/other.loom"
+    ends 0 run "$work/other.loom" --sim icarus --keep "$work/domains_$arbitration"
+    has "$arbitration domains" 'Verilog under Icarus: all words of 3 transfers arrive, the last ones [0-9.]* ns at most from'
+done
+sed 's/m_tdata *<= s_line\[WIDTH-1:0\]/m_tdata <= ~s_line[WIDTH-1:0]/' "$work/domains_distributed/rtl/bl_larb_connector.v" >"$work/cell"
+cmp -s "$work/cell" "$work/domains_distributed/rtl/bl_larb_connector.v" && complain "the connector has no data to break"
+cp "$work/cell" "$work/domains_distributed/rtl/bl_larb_connector.v"
+(cd "$work/domains_distributed" && iverilog -g2001 -Wno-timescale -s hierarchy_bench -y rtl -o bench.vvp sim/hierarchy_bench.v &&
+    vvp -n bench.vvp) >"$work/out" 2>&1
+has "changed data" '^FAIL element '
+mkdir "$work/bin"
+for late in 'word 2 9365.0' ''; do
+    printf '#!/bin/sh\nprintf "word 0 1320.0\\nword 1 3275.0\\n%s\\nPASS 3 transfers\\n"\n' "$late" >"$work/bin/vvp"
+    chmod +x "$work/bin/vvp"
+    PATH="$work/bin:$PATH" ends 1 run examples/rsb/hierarchy.loom --sim icarus
+done
+
 ends 0 build examples/rsb/eight_domains.loom -o "$work/lint" -q
 {
     verilator --lint-only -Wall -Wno-UNOPTFLAT --top-module ring -y "$work/lint/rtl" "$work/lint/rtl/ring.v" || echo verilator
@@ -256,7 +275,6 @@ ends 2 run examples/rsb/eight_domains.loom --fault token
 ends 2 run examples/rsb/eight_domains.loom --without order
 ends 2 run $elements --without nothing
 ends 2 run $elements --domains 9
-ends 2 run examples/rsb/hierarchy.loom --sim icarus
 ends 1 run examples/rsb/curves.loom --domains 4 --gap 1us --transfers 100 --csv "$work/no/such/folder.csv"
 ends 0 run examples/rsb/curves.loom --help
 has help '--fault FAULT'
