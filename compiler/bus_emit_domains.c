@@ -34,7 +34,8 @@ static void add_head(struct bl_text *text, const struct bl_bus *bus) {
                       "    localparam real PERIOD = %.6f, ZERO = %d * PERIOD, UNIT_NS = %.6f, PATIENCE = %.1f;\n\n",
                 bus->name, bus->transfer_count, (double)bus->delay_ps / unit, bus->name, bus->domains, bus->elements, bus->connectors,
                 bl_bus_cells(bus), bl_bus_number_bits(bus), bus->domains > 8 ? 4 : bus->domains > 4 ? 3 : 2,
-                bus->elements > 4 ? 3 : bus->elements > 2 ? 2 : 1, bus->transfer_count, bl_larb_patience(&domains), period, clocks, unit * 1e-3,
+                bus->elements > 4 ? 3 : bus->elements > 2 ? 2 : 1, bus->transfer_count,
+                bl_larb_patience(&domains), period, clocks, unit * 1e-3,
                 (double)longest_ps(bus) / unit);
 }
 
