@@ -30,7 +30,7 @@ TOOL_C     := $(wildcard testbench/bench/*.c)
 object   = $(patsubst %.c,$(B)/obj/%.o,$(1))
 UNITS   := $(patsubst testbench/tests/unit/%.c,$(B)/unit/%,$(UNIT_C))
 TOOLS   := $(patsubst testbench/bench/%.c,$(B)/bench/%,$(TOOL_C))
-LIBS    := -lcjson -lxxhash -lm -pthread
+LIBS    := -lcjson -lxxhash -lcadical -lstdc++ -lm -pthread
 
 .PHONY: all units test test-long bench lint sanitized sanitize format-check install clean
 .SECONDARY:

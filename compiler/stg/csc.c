@@ -2,11 +2,11 @@
 #include "csc.h"
 
 #include "arena.h"
+#include "exact.h"
 #include "form.h"
 #include "search.h"
-#include "single.h"
 
-enum { CONFLICTS_LOOKED_AT = 2000, STATES_FOR_PROOF = 400 };
+enum { CONFLICTS_LOOKED_AT = 2000 };
 
 int bl_csc_literals(const struct bl_spec *spec, bool quick) {
     struct bl_arena *scratch = bl_arena_new();
@@ -146,33 +146,28 @@ static bool is_hopeless(const struct bl_spec *spec) {
     return hopeless;
 }
 
-/* The specification with one signal, where the search has missed that one is enough. */
-static struct bl_spec *resolve_single(struct bl_arena *arena, const struct bl_spec *spec) {
-    struct bl_arena *scratch = bl_arena_new();
-    uint8_t *labels = BL_NEW(scratch, uint8_t, spec->state_count);
-    bool found = spec->state_count <= STATES_FOR_PROOF && bl_csc_least(spec) == 1 && bl_single_find(spec, 0, labels) == BL_SINGLE_FOUND;
-    struct bl_spec *resolved = found ? bl_search_insert(arena, spec, labels, "csc") : NULL;
-    bl_arena_free(scratch);
-    return resolved;
+/* Asks the exact search for the fewest signals that are not known to be too few, then for one more, and so on up to `most`. */
+static void decide(struct bl_arena *arena, const struct bl_spec *spec, int most, int work, struct bl_coding *coding) {
+    for (int signals = coding->least; signals <= most; signals++) {
+        struct bl_exact exact = bl_exact_find(arena, spec, signals, work);
+        if (exact.verdict == BL_EXACT_FOUND) {
+            coding->spec = exact.spec;
+            return;
+        }
+        if (exact.verdict == BL_EXACT_NONE) *coding = (struct bl_coding){.spec = coding->spec, .least = signals + 1};
+        else if (!coding->ended) *coding = (struct bl_coding){coding->spec, coding->least, signals, exact.ended};
+    }
 }
 
-int bl_csc_least_known(const struct bl_spec *spec, int found) {
-    int least = bl_csc_least(spec);
-    if (found < 2 || least != 1 || spec->state_count > STATES_FOR_PROOF) return least;
-    struct bl_arena *scratch = bl_arena_new();
-    bool none = bl_single_find(spec, 0, BL_NEW(scratch, uint8_t, spec->state_count)) == BL_SINGLE_NONE;
-    bl_arena_free(scratch);
-    return none ? 2 : 1;
-}
-
-struct bl_spec *bl_csc_resolve(struct bl_arena *arena, const struct bl_spec *spec, int limit) {
+struct bl_coding bl_csc_resolve(struct bl_arena *arena, const struct bl_spec *spec, int limit, int work) {
     struct bl_goal goal = {.prefix = "csc", .misses = count_conflicts, .ranking = make_ranking, .literals = count_literals};
-    if (is_hopeless(spec)) return NULL;
-    struct bl_spec *resolved = bl_search(arena, spec, &goal, limit);
-    struct bl_spec *single = resolved && resolved->signal_count - spec->signal_count < 2 ? NULL : resolve_single(arena, spec);
-    if (single) return single;
-    if (resolved) return resolved;
+    struct bl_coding coding = {.least = bl_csc_least(spec)};
+    if (is_hopeless(spec)) return coding;
+    coding.spec = bl_search(arena, spec, &goal, limit);
+    decide(arena, spec, coding.spec ? coding.spec->signal_count - spec->signal_count - 1 : limit, work, &coding);
+    if (coding.spec) return coding;
     goal.beam = BL_WIDE_BEAM;
     goal.any = true;
-    return bl_search(arena, spec, &goal, limit);
+    coding.spec = bl_search(arena, spec, &goal, limit);
+    return coding;
 }

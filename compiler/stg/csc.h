@@ -4,9 +4,17 @@
 
 #include "spec.h"
 
-/* The specification with the fewest state signals that the search finds, and among those the one whose complex gates have the fewest
-   literals. NULL when there is none with at most `limit` signals. A specification without conflicts is returned as it is. */
-struct bl_spec *bl_csc_resolve(struct bl_arena *arena, const struct bl_spec *spec, int limit);
+struct bl_coding {
+    struct bl_spec *spec;         /* NULL: none was found */
+    int least;                    /* fewer state signals cannot do */
+    int open;                     /* whether that many can do is not decided, because the exact search ... */
+    const char *ended;            /* ... ended like this (exact.h); NULL: everything is decided */
+};
+
+/* Finds the fewest state signals that resolve the conflicts, at most `limit`, and to a number of signals complex gates with few literals:
+   a search that weighs literals, then the exact search for fewer signals, within `work` conflicts of its solver (0: the default) for every
+   number. A specification without conflicts is returned as it is. */
+struct bl_coding bl_csc_resolve(struct bl_arena *arena, const struct bl_spec *spec, int limit, int work);
 
 /* Literals of the complex gates of all local signals; in a hurry, or as they will be. Codes in conflict count as free. */
 int bl_csc_literals(const struct bl_spec *spec, bool quick);
@@ -18,10 +26,6 @@ int bl_csc_literals_of_found(const struct bl_goal *goal, const struct bl_spec *s
 /* State signals that are needed in any case: k of them give at most 2^k codes to the states that have one code and pairwise want different
    things of the local signals. */
 int bl_csc_least(const struct bl_spec *spec);
-
-/* The same with what is known once `found` signals resolve the conflicts: where one might do and more were found, whether one does is
-   decided by the exact search of single.h, as far as its bounds allow. */
-int bl_csc_least_known(const struct bl_spec *spec, int found);
 
 /* Two states of `spec` in conflict. */
 struct bl_conflict {

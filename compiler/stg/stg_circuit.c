@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "arena.h"
-#include "csc.h"
 #include "synth_parts.h"
 
 static const char *const style_words[] = {
@@ -20,10 +19,10 @@ int bl_gate_style_find(const char *word) {
 static void synthesise(struct bl_arena *arena, struct bl_diags *diags, const struct bl_stg_report *report,
                        struct bl_stg_circuit *circuit) {
     struct bl_spec *plain = bl_synth_specify(arena, diags, report->stg, report->observed);
-    struct bl_spec *spec = plain ? bl_synth_resolve(arena, diags, report->observed, plain, 0) : NULL;
-    if (!spec) return;
-    circuit->least = bl_csc_least_known(plain, spec->signal_count - plain->signal_count);
-    circuit->synthesis = bl_synthesise(arena, diags, report->stg, spec, &circuit->options);
+    if (!plain) return;
+    circuit->coding = bl_synth_resolve(arena, diags, report->observed, plain, 0);
+    if (!circuit->coding.spec) return;
+    circuit->synthesis = bl_synthesise(arena, diags, report->stg, circuit->coding.spec, &circuit->options);
 }
 
 /* Against the net itself, in parts when the whole has too many states. */

@@ -15,7 +15,7 @@ struct bl_stg_circuit {
     struct bl_synthesis synthesis;        /* without netlist when there is none, which is in the diagnostics */
     struct bl_verification verification;  /* of the netlist against the net itself */
     bool in_parts;                        /* the whole has too many states: verified signal by signal */
-    int least;                            /* state signals that the coding needs in any case */
+    struct bl_coding coding;
     const struct bl_async *async;         /* as it was written; NULL when it was not */
     const char *folder;                   /* it was to be written there; NULL when it was not to be */
     const char **files;                   /* below the folder */

@@ -33,9 +33,12 @@ static int count_coding(const struct bl_synthesis *synthesis) { return bl_ones(s
 
 /* "2 state signals inserted, the fewest that can do; 1 more for the style" */
 static void add_signals(struct bl_text *text, const struct bl_stg_circuit *circuit) {
+    const struct bl_coding *proven = &circuit->coding;
     int coding = count_coding(&circuit->synthesis);
     bl_text_add(text, "%d state signal%s inserted", coding, bl_ending(coding, "s"));
-    if (coding) bl_text_add(text, coding == circuit->least ? ", the fewest that can do" : ", at least %d needed", circuit->least);
+    if (coding) bl_text_add(text, coding == proven->least ? ", the fewest that can do" : ", at least %d needed", proven->least);
+    if (coding > proven->least && proven->ended)
+        bl_text_add(text, " (not decided whether %d can do: the exact search ended %s)", proven->open, proven->ended);
     if (circuit->synthesis.added) bl_text_add(text, "; %d more for the style", circuit->synthesis.added);
 }
 
@@ -69,7 +72,9 @@ static void json_state_signals(cJSON *object, const struct bl_stg_circuit *circu
     for (int s = 0; s < spec->signal_count; s++)
         if (spec->inserted >> s & 1) cJSON_AddItemToArray(names, cJSON_CreateString(spec->names[s]));
     cJSON_AddNumberToObject(signals, "for_coding", count_coding(&circuit->synthesis));
-    cJSON_AddNumberToObject(signals, "fewest_for_coding", circuit->least);
+    cJSON_AddNumberToObject(signals, "fewest_for_coding", circuit->coding.least);
+    if (count_coding(&circuit->synthesis) > circuit->coding.least && circuit->coding.ended)
+        cJSON_AddStringToObject(signals, "exact_search_ended", circuit->coding.ended);
     cJSON_AddNumberToObject(signals, "for_style", circuit->synthesis.added);
 }
 

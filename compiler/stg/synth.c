@@ -1,8 +1,6 @@
 #include "synth.h"
 
 #include "arena.h"
-#include "csc.h"
-#include "search.h"
 #include "standard.h"
 #include "synth_build.h"
 #include "text.h"
@@ -60,22 +58,24 @@ static const char *code_text(struct bl_arena *arena, const struct bl_spec *spec,
 }
 
 /* What is known about conflicts that are not resolved. */
-static const char *why_not(struct bl_arena *arena, const struct bl_conflict *core, int count, int limit) {
+static const char *why_not(struct bl_arena *arena, const struct bl_conflict *core, int count, const struct bl_coding *coding, int limit) {
     int hopeless = 0;
     for (int i = 0; i < count; i++) hopeless += !core[i].separable;
     if (hopeless) return bl_format(arena, "no state signal can tell %d of them apart without delaying an input", hopeless);
+    if (coding->least > limit)
+        return bl_format(arena, "it is proven that %d state signals that delay no input cannot resolve them", limit);
     return bl_format(arena,
-                     "the search for up to %d state signals that delay no input found none that resolve them; it followed beams of %d "
-                     "and %d specifications, each signal changing with up to %d occurrences, so this is no proof that there are none",
-                     limit, BL_BEAM, BL_WIDE_BEAM, BL_OCCURRENCES);
+                     "no state signals that delay no input were found, up to %d; it is proven that fewer than %d cannot resolve them, and "
+                     "not decided whether %d can: the exact search ended %s",
+                     limit, coding->least, coding->open, coding->ended);
 }
 
 static void report_core(struct bl_arena *arena, struct bl_diags *diags, const struct bl_state_graph *graph, const struct bl_spec *spec,
-                        int limit) {
+                        const struct bl_coding *coding, int limit) {
     struct bl_conflict *core;
     int count = bl_csc_core(arena, spec, &core);
     struct bl_diagnostic *diagnostic = bl_report(diags, BL_MSG_STG_CSC_FAILED, (struct bl_range){0}, (long long)bl_spec_conflicts(spec),
-                                                 why_not(arena, core, count, limit));
+                                                 why_not(arena, core, count, coding, limit));
     for (int i = 0; i < count && i < CORE_SHOWN; i++) {
         const char *code = code_text(arena, spec, spec->codes[core[i].states[0]]);
         bl_note(diags, diagnostic, (struct bl_range){0}, "code %s%s: after %s; and after %s", code,
@@ -84,12 +84,12 @@ static void report_core(struct bl_arena *arena, struct bl_diags *diags, const st
     }
 }
 
-struct bl_spec *bl_synth_resolve(struct bl_arena *arena, struct bl_diags *diags, const struct bl_state_graph *graph, struct bl_spec *spec,
-                                 int limit) {
+struct bl_coding bl_synth_resolve(struct bl_arena *arena, struct bl_diags *diags, const struct bl_state_graph *graph,
+                                  struct bl_spec *spec, int limit) {
     if (!limit) limit = SIGNAL_LIMIT;
-    struct bl_spec *resolved = bl_csc_resolve(arena, spec, limit);
-    if (!resolved) report_core(arena, diags, graph, spec, limit);
-    return resolved;
+    struct bl_coding coding = bl_csc_resolve(arena, spec, limit, 0);
+    if (!coding.spec) report_core(arena, diags, graph, spec, &coding, limit);
+    return coding;
 }
 
 /* The specification with what the style needs; NULL when that is not found. */

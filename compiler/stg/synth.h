@@ -2,6 +2,7 @@
 #ifndef BL_SYNTH_H
 #define BL_SYNTH_H
 
+#include "csc.h"
 #include "netlist.h"
 #include "spec.h"
 
@@ -25,11 +26,11 @@ struct bl_synthesis {
 struct bl_spec *bl_synth_specify(struct bl_arena *arena, struct bl_diags *diags, const struct bl_stg *net,
                                  const struct bl_state_graph *graph);
 
-/* Inserts state signals until the specification has complete state coding: `spec` itself when it has it. NULL, and reported with the
-   pairs of states in conflict (first those that no insertion separates) and traces to them, when none is found with at most `limit`
-   signals (0 is 12). */
-struct bl_spec *bl_synth_resolve(struct bl_arena *arena, struct bl_diags *diags, const struct bl_state_graph *graph, struct bl_spec *spec,
-                                 int limit);
+/* Inserts state signals until the specification has complete state coding: `spec` itself when it has it. What is found is NULL, and
+   reported with the pairs of states in conflict (first those that no insertion separates) and traces to them, when none is found with at
+   most `limit` signals (0 is 12). */
+struct bl_coding bl_synth_resolve(struct bl_arena *arena, struct bl_diags *diags, const struct bl_state_graph *graph,
+                                  struct bl_spec *spec, int limit);
 
 /* Makes the circuit of a resolved specification. */
 struct bl_synthesis bl_synthesise(struct bl_arena *arena, struct bl_diags *diags, const struct bl_stg *net, struct bl_spec *spec,

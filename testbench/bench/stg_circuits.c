@@ -8,14 +8,13 @@
 #include <time.h>
 
 #include "arena.h"
-#include "csc.h"
 #include "synth_parts.h"
 
 struct line {
     struct bl_arena *arena;
     struct bl_diags *diags;
     const struct bl_stg *net;
-    struct bl_spec *spec;
+    struct bl_coding coding;
     int tables, states;
     double synthesis, verification;
 };
@@ -26,7 +25,7 @@ static void print_style(struct line *line, enum bl_gate_style style) {
     struct bl_synth_options options = {.style = style, .lut_inputs = line->tables};
     struct bl_verify_options limits = {.limit = line->states};
     double start = seconds();
-    struct bl_synthesis made = bl_synthesise(line->arena, line->diags, line->net, line->spec, &options);
+    struct bl_synthesis made = bl_synthesise(line->arena, line->diags, line->net, line->coding.spec, &options);
     line->synthesis += seconds() - start;
     if (!made.netlist) {
         printf(" - - none");
@@ -44,13 +43,12 @@ static void print_style(struct line *line, enum bl_gate_style style) {
 static int print_line(struct line *line, struct bl_state_graph *graph) {
     double start = seconds();
     struct bl_spec *spec = bl_synth_specify(line->arena, line->diags, line->net, graph);
-    line->spec = spec ? bl_synth_resolve(line->arena, line->diags, graph, spec, 0) : NULL;
+    if (spec) line->coding = bl_synth_resolve(line->arena, line->diags, graph, spec, 0);
     line->synthesis = seconds() - start;
-    if (!line->spec) return 1;
-    printf("%d %lld %d", spec->state_count, (long long)bl_spec_conflicts(spec), line->spec->signal_count - spec->signal_count);
+    if (!line->coding.spec) return 1;
+    printf("%d %lld %d", spec->state_count, (long long)bl_spec_conflicts(spec), line->coding.spec->signal_count - spec->signal_count);
     for (int style = BL_STYLE_COMPLEX; style <= BL_STYLE_LUT; style++) print_style(line, (enum bl_gate_style)style);
-    printf(" %.3f %.3f %d\n", line->synthesis, line->verification,
-           bl_csc_least_known(spec, line->spec->signal_count - spec->signal_count));
+    printf(" %.3f %.3f %d\n", line->synthesis, line->verification, line->coding.least);
     return 0;
 }
 

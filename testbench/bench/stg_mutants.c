@@ -69,7 +69,7 @@ int main(int argc, char **argv) {
     bool right = graph && graph->end == BL_GRAPH_COMPLETE && graph->consistent;
     graph = right ? bl_graph_observe(job.arena, graph, BL_GRAPH_STATES) : NULL;
     struct bl_spec *spec = graph ? bl_synth_specify(job.arena, job.diags, job.net, graph) : NULL;
-    job.spec = spec ? bl_synth_resolve(job.arena, job.diags, graph, spec, 0) : NULL;
+    job.spec = spec ? bl_synth_resolve(job.arena, job.diags, graph, spec, 0).spec : NULL;
     right = job.spec != NULL;
     for (int style = BL_STYLE_COMPLEX; style <= BL_STYLE_LUT && job.spec; style++) right &= judge_style(&job, (enum bl_gate_style)style);
     bl_diags_print(job.diags, stderr, false);

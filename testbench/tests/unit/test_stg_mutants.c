@@ -14,7 +14,7 @@ static struct bl_synthesis synthesise(struct net_run *run, enum bl_gate_style st
     const struct bl_stg_report *report = bl_stg_check(run->arena, run->stg, 10000);
     struct bl_synth_options options = {.style = style};
     struct bl_spec *spec = bl_synth_specify(run->arena, run->diags, run->stg, report->observed);
-    if (spec) spec = bl_synth_resolve(run->arena, run->diags, report->observed, spec, 0);
+    if (spec) spec = bl_synth_resolve(run->arena, run->diags, report->observed, spec, 0).spec;
     return spec ? bl_synthesise(run->arena, run->diags, run->stg, spec, &options) : (struct bl_synthesis){0};
 }
 

@@ -48,7 +48,7 @@ static struct made resolve(const char *text) {
     struct bl_arena *arena = made.run.arena;
     made.graph = bl_graph_observe(arena, bl_graph_build(arena, made.run.stg, 100000), 100000);
     made.spec = bl_synth_specify(arena, made.run.diags, made.run.stg, made.graph);
-    made.resolved = made.spec ? bl_synth_resolve(arena, made.run.diags, made.graph, made.spec, 0) : NULL;
+    made.resolved = made.spec ? bl_synth_resolve(arena, made.run.diags, made.graph, made.spec, 0).spec : NULL;
     return made;
 }
 
