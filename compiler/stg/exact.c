@@ -47,8 +47,10 @@ static struct bl_exact solve(struct bl_arena *arena, struct bl_exact_formula *f,
     ccadical_limit(f->solver, "conflicts", conflicts);
     int status = ccadical_solve(f->solver);
     if (status == UNSATISFIABLE) return (struct bl_exact){.verdict = BL_EXACT_NONE};
-    if (status != SATISFIABLE)
-        return (struct bl_exact){.verdict = BL_EXACT_OPEN, .ended = bl_format(arena, "after %d conflict%s of the solver", conflicts, bl_ending(conflicts, "s"))};
+    if (status != SATISFIABLE) {
+        const char *ended = bl_format(arena, "after %d conflict%s of the solver", conflicts, bl_ending(conflicts, "s"));
+        return (struct bl_exact){.verdict = BL_EXACT_OPEN, .ended = ended};
+    }
     const struct bl_spec *spec = insert(f->arena, f);
     if (!spec) return (struct bl_exact){.verdict = BL_EXACT_OPEN, .ended = "by labels that the checks refuse"};
     return (struct bl_exact){.verdict = BL_EXACT_FOUND, .spec = bl_spec_copy(arena, spec)};

@@ -64,8 +64,11 @@ END
 "$BANKLOOM" stg "$work/gap.g" --equations --style standard >"$work/out" 2>&1 || complain "the graph with a gap"
 grep -q '^without a monotonous cover: `z+` after a+: .* after a+ z+ c+ d+ c- z-,' "$work/out" || { complain "the gap is not told"; cat "$work/out"; }
 grep -q ', 0 state signals inserted; [1-9] more for the style$' "$work/out" || complain "signals of the style are not told"
-"$BANKLOOM" stg examples/stg/sequencer.g --equations >"$work/out" 2>&1
-grep -q ', 2 state signals inserted, the fewest that can do$' "$work/out" || { complain "not the fewest"; tail -n 1 "$work/out"; }
+for expected in examples/stg/sequencer:2 testbench/tests/stg/coding_two:2 testbench/tests/stg/coding_three:3; do
+    "$BANKLOOM" stg "${expected%:*}.g" --equations >"$work/out" 2>&1
+    grep -q ", ${expected#*:} state signals inserted, the fewest that can do\$" "$work/out" || { complain "${expected%:*}: not the fewest"; tail -n 1 "$work/out"; }
+    grep -q ': correct (' "$work/out" || complain "${expected%:*}: not verified"
+done
 
 # No table may be lost, merged or added.
 for name in c_element arbiter_late bus_controller; do

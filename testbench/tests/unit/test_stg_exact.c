@@ -108,6 +108,53 @@ static void rings(void **state) {
     assert_true(found[0] > 5 && found[1] > 5 && found[2] > 0);
 }
 
+/* Edges of two signals in random order, each up and down again, from r+ to r-. */
+static void add_branch(struct bl_text *text, uint64_t *random, const char *signals) {
+    int moves[2] = {0}, left = 4;
+    bl_text_add(text, "r+");
+    while (left-- || moves[0] % 2 || moves[1] % 2) {
+        int s = (int)net_random(random, 2);
+        if (left < 0 && !(moves[s] % 2)) s = !s;
+        bl_text_add(text, " %c%c/%d\n%c%c/%d", signals[s], moves[s] % 2 ? '-' : '+', moves[s] / 2, signals[s], moves[s] % 2 ? '-' : '+',
+                    moves[s] / 2);
+        moves[s]++;
+        if (left < 0) left = 0;
+    }
+    bl_text_add(text, " r-\n");
+}
+
+/* Two branches of many edges: what is found for one to three signals passes the checks of insertion, and there is all of it that fewer
+   signals have. */
+static void concurrent(void **state) {
+    (void)state;
+    uint64_t random = 4711;
+    int first[4] = {0};
+    for (int round = 0; round < 16; round++) {
+        struct bl_text text = {0};
+        struct net_run run;
+        unsigned inputs = net_random(&random, 16) & net_random(&random, 16);
+        for (int s = 0; s < 4; s++) bl_text_add(&text, "%s %c\n", inputs >> s & 1 ? ".inputs" : ".outputs", "xyuv"[s]);
+        bl_text_add(&text, ".outputs r\n.graph\n");
+        add_branch(&text, &random, "xy");
+        add_branch(&text, &random, "uv");
+        bl_text_add(&text, "r- r+\n.marking { <r-,r+> }\n.end\n");
+        const struct bl_spec *spec = specify(&run, text.bytes);
+        enum bl_exact_verdict before = BL_EXACT_NONE;
+        for (int signals = 1; signals <= 3; signals++) {
+            struct bl_exact exact = bl_exact_find(run.arena, spec, signals, 0);
+            if (exact.verdict == BL_EXACT_OPEN) print_error("%s, %s\n", text.bytes, exact.ended);
+            assert_int_not_equal(exact.verdict, BL_EXACT_OPEN);
+            assert_true(exact.verdict == BL_EXACT_FOUND || before == BL_EXACT_NONE);
+            if (exact.verdict != before) first[signals]++;
+            before = exact.verdict;
+        }
+        first[0] += before == BL_EXACT_NONE;
+        bl_text_free(&text);
+        net_end(&run);
+    }
+    assert_true(first[0] > 0 && first[2] > 0 && first[3] > 0);
+}
+
 struct file { struct net_run run; struct bl_state_graph *graph; struct bl_spec *spec; };
 
 static struct file read_file(const char *path) {
@@ -173,7 +220,7 @@ static void bounded(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(branches), cmocka_unit_test(rings), cmocka_unit_test(complete),
-                                       cmocka_unit_test(proven), cmocka_unit_test(bounded)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(branches), cmocka_unit_test(rings),  cmocka_unit_test(concurrent),
+                                       cmocka_unit_test(complete), cmocka_unit_test(proven), cmocka_unit_test(bounded)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
