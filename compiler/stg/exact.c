@@ -63,6 +63,7 @@ struct bl_exact bl_exact_find(struct bl_arena *arena, const struct bl_spec *spec
     struct bl_exact_formula formula = {.spec = spec, .signals = signals, .limit = most_clauses};
     formula.arena = bl_arena_new();
     formula.solver = ccadical_init();
+    ccadical_set_option(formula.solver, "quiet", 1);
     ccadical_set_option(formula.solver, "phase", 0); /* first without excitation */
     bl_exact_formula_make(&formula);
     if (formula.clauses <= formula.limit) result = solve(arena, &formula, conflicts ? conflicts : CONFLICTS);

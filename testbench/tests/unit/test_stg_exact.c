@@ -1,6 +1,8 @@
 /* The exact search for state signals, against all labellings of small specifications one after the other. */
 #include "stg_text.h"
 
+#include <unistd.h>
+
 #include "exact.h"
 #include "stg_circuit.h"
 
@@ -219,8 +221,28 @@ static void bounded(void **state) {
     net_end(&file.run);
 }
 
+/* The solver talks to nobody, not even about a formula that cannot be as soon as it is read: no signals for some conflicts. */
+static void quiet(void **state) {
+    (void)state;
+    struct file file = read_file("testbench/tests/stg/coding_three.g");
+    FILE *said = tmpfile();
+    fflush(stdout);
+    int kept = dup(1);
+    assert_true(said && kept >= 0 && dup2(fileno(said), 1) >= 0);
+    enum bl_exact_verdict verdict = bl_exact_find(file.run.arena, file.spec, 0, 0).verdict;
+    fflush(stdout);
+    dup2(kept, 1);
+    close(kept);
+    assert_int_equal(verdict, BL_EXACT_NONE);
+    assert_int_equal(fseek(said, 0, SEEK_END), 0);
+    assert_int_equal(ftell(said), 0);
+    fclose(said);
+    net_end(&file.run);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(branches), cmocka_unit_test(rings),  cmocka_unit_test(concurrent),
-                                       cmocka_unit_test(complete), cmocka_unit_test(proven), cmocka_unit_test(bounded)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(branches), cmocka_unit_test(rings),   cmocka_unit_test(concurrent),
+                                       cmocka_unit_test(complete), cmocka_unit_test(proven),  cmocka_unit_test(bounded),
+                                       cmocka_unit_test(quiet)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
