@@ -146,12 +146,27 @@ static bool is_hopeless(const struct bl_spec *spec) {
     return hopeless;
 }
 
+/* What the exact search has found does not weigh literals: the first signals stay, and others are searched for the rest. The least. */
+static struct bl_spec *improve(struct bl_arena *arena, const struct bl_exact *exact, const struct bl_goal *goal) {
+    struct bl_spec *best = exact->steps[exact->step_count - 1];
+    int least = bl_csc_literals(best, false);
+    for (int kept = 1; kept < exact->step_count; kept++) {
+        struct bl_spec *other = bl_search(arena, exact->steps[kept - 1], goal, exact->step_count - kept);
+        int literals = other ? bl_csc_literals(other, false) : least;
+        if (literals >= least) continue;
+        best = other;
+        least = literals;
+    }
+    return best;
+}
+
 /* Asks the exact search for the fewest signals that are not known to be too few, then for one more, and so on up to `most`. */
-static void decide(struct bl_arena *arena, const struct bl_spec *spec, int most, int work, struct bl_coding *coding) {
+static void decide(struct bl_arena *arena, const struct bl_spec *spec, const struct bl_goal *goal, int most, int work,
+                   struct bl_coding *coding) {
     for (int signals = coding->least; signals <= most; signals++) {
         struct bl_exact exact = bl_exact_find(arena, spec, signals, work);
         if (exact.verdict == BL_EXACT_FOUND) {
-            coding->spec = exact.spec;
+            coding->spec = improve(arena, &exact, goal);
             return;
         }
         if (exact.verdict == BL_EXACT_NONE) *coding = (struct bl_coding){.spec = coding->spec, .least = signals + 1};
@@ -164,7 +179,7 @@ struct bl_coding bl_csc_resolve(struct bl_arena *arena, const struct bl_spec *sp
     struct bl_coding coding = {.least = bl_csc_least(spec)};
     if (is_hopeless(spec)) return coding;
     coding.spec = bl_search(arena, spec, &goal, limit);
-    decide(arena, spec, coding.spec ? coding.spec->signal_count - spec->signal_count - 1 : limit, work, &coding);
+    decide(arena, spec, &goal, coding.spec ? coding.spec->signal_count - spec->signal_count - 1 : limit, work, &coding);
     if (coding.spec) return coding;
     goal.beam = BL_WIDE_BEAM;
     goal.any = true;

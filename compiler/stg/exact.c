@@ -28,19 +28,27 @@ static void number_states(struct bl_spec *spec, bool inserted) {
         spec->origin[s] = 2 * spec->origin[s] + (inserted && spec->codes[s] >> (spec->signal_count - 1) & 1);
 }
 
-/* The specification with the signals; NULL when the labels are not legal or leave conflicts. */
-static struct bl_spec *insert(struct bl_arena *scratch, const struct bl_exact_formula *f) {
-    struct bl_spec *spec = bl_spec_copy(scratch, f->spec);
+static struct bl_spec *copy(struct bl_arena *arena, const struct bl_exact_formula *f, const struct bl_spec *spec, int level) {
+    struct bl_spec *result = bl_spec_copy(arena, spec);
+    for (int s = 0; s < result->state_count; s++) result->origin[s] = f->spec->origin[result->origin[s] >> level];
+    return result;
+}
+
+/* OPEN when the labels are not legal or leave conflicts. */
+static struct bl_exact insert(struct bl_arena *arena, const struct bl_exact_formula *f) {
+    const struct bl_exact refused = {.verdict = BL_EXACT_OPEN, .ended = "by labels that the checks refuse"};
+    struct bl_exact result = {.verdict = BL_EXACT_FOUND, .steps = BL_NEW(arena, struct bl_spec *, f->signals)};
+    struct bl_spec *spec = bl_spec_copy(f->arena, f->spec);
     for (int s = 0; s < spec->state_count; s++) spec->origin[s] = s;
     for (int number = 0; number < f->signals; number++) {
-        uint8_t *labels = BL_NEW(scratch, uint8_t, spec->state_count);
+        uint8_t *labels = BL_NEW(f->arena, uint8_t, spec->state_count);
         bool changes = read_labels(f, &f->levels[number], spec, labels);
-        if (!bl_insert_legal(spec, labels)) return NULL;
-        if (changes) spec = bl_search_insert(scratch, spec, labels, "csc");
+        if (!bl_insert_legal(spec, labels)) return refused;
+        if (changes) spec = bl_search_insert(f->arena, spec, labels, "csc");
         number_states(spec, changes);
+        if (changes) result.steps[result.step_count++] = copy(arena, f, spec, number + 1);
     }
-    for (int s = 0; s < spec->state_count; s++) spec->origin[s] = f->spec->origin[spec->origin[s] >> f->signals];
-    return bl_spec_conflicts(spec) ? NULL : spec;
+    return !result.step_count || bl_spec_conflicts(spec) ? refused : result;
 }
 
 static struct bl_exact solve(struct bl_arena *arena, struct bl_exact_formula *f, int conflicts) {
@@ -51,9 +59,7 @@ static struct bl_exact solve(struct bl_arena *arena, struct bl_exact_formula *f,
         const char *ended = bl_format(arena, "after %d conflict%s of the solver", conflicts, bl_ending(conflicts, "s"));
         return (struct bl_exact){.verdict = BL_EXACT_OPEN, .ended = ended};
     }
-    const struct bl_spec *spec = insert(f->arena, f);
-    if (!spec) return (struct bl_exact){.verdict = BL_EXACT_OPEN, .ended = "by labels that the checks refuse"};
-    return (struct bl_exact){.verdict = BL_EXACT_FOUND, .spec = bl_spec_copy(arena, spec)};
+    return insert(arena, f);
 }
 
 struct bl_exact bl_exact_find(struct bl_arena *arena, const struct bl_spec *spec, int signals, int conflicts) {

@@ -8,7 +8,8 @@ enum bl_exact_verdict { BL_EXACT_NONE, BL_EXACT_FOUND, BL_EXACT_OPEN };
 
 struct bl_exact {
     enum bl_exact_verdict verdict;
-    struct bl_spec *spec;         /* FOUND: without conflicts */
+    struct bl_spec **steps;       /* FOUND: with one of the signals, two, ...; the last one has no conflicts */
+    int step_count;
     const char *ended;            /* OPEN: what ended the search, as "after 20 conflicts of the solver" */
 };
 
