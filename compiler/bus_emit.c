@@ -26,7 +26,7 @@ static void add_arbiter(struct bl_text *text, const struct bl_bus *bus) {
                     cells, bits, BL_RSB_MARGIN, cells * bits);
 }
 
-void bl_bus_top(struct bl_text *text, const struct bl_bus *bus) {
+void bl_bus_arbiter(struct bl_text *text, const struct bl_bus *bus) {
     static const char *const results[] = {"told", "busy", "own_cw", "own_ccw", "grant_cw", "grant_ccw",
                                           "end_cw", "end_ccw", "pass_cw", "pass_ccw"};
     enum { RESULTS = sizeof results / sizeof *results };
@@ -34,7 +34,9 @@ void bl_bus_top(struct bl_text *text, const struct bl_bus *bus) {
     bl_text_add(text, "`default_nettype none\n"
                       "// The %s arbiter of bus %s, %d %s. Written by bankloom.\n"
                       "// Contract: that of %s; bit k of a vector and number k belong to domain %s of the source.\n"
-                      "module %s #(\n"
+                      "// The loops are the gates' memory:\n"
+                      "// verilator lint_off UNOPTFLAT\n"
+                      "module %s_arbiter #(\n"
                       "    // as of bl_lut: 0 any, 1 Xilinx with 4-input tables, 2 Xilinx with 6-input tables, 3 iCE40\n"
                       "    parameter FABRIC = 0\n"
                       ") (\n"
@@ -57,21 +59,28 @@ struct bl_rsb_options bl_bus_ring(const struct bl_bus *bus) {
 }
 
 /* The templates into rtl/, and the list of all files there, the top last. */
-static bool add_templates(struct bl_output *output, const struct bl_bus *bus, const char *root, bool domains) {
+static bool add_templates(struct bl_output *output, const struct bl_bus *bus, const char *root) {
     struct bl_templates templates;
     struct bl_text list = {0};
-    bool ok = bl_templates_list(output->arena, &templates, root) && bl_templates_use(&templates, arbiter_template(bus));
-    if (domains) ok = ok && bl_templates_use(&templates, "bl_larb_domain") && bl_templates_use(&templates, "bl_rsb_switch");
+    bool ok = bl_templates_list(output->arena, &templates, root) && bl_templates_use(&templates, arbiter_template(bus)) &&
+              bl_templates_use(&templates, "bl_rsb_switch") &&
+              bl_templates_use(&templates, bus->elements > 1 ? "bl_larb_domain" : "bl_rsb_connector");
     for (int i = 0; i < templates.count && ok; i++) {
         if (!templates.items[i].used) continue;
         bl_text_add(&list, "%s.v\n", templates.items[i].name);
         *add_file(output, bl_format(output->arena, "rtl/%s.v", templates.items[i].name)) = templates.items[i].text;
         templates.items[i].text = (struct bl_text){0};
     }
-    bl_text_add(&list, "%s.v\n", bus->name);
+    bl_text_add(&list, "%s_arbiter.v\n%s.v\n", bus->name, bus->name);
     *add_file(output, "rtl/files.f") = list;
     bl_templates_free(&templates);
     return ok;
+}
+
+static bool add_verilog(struct bl_output *output, const struct bl_bus *bus, const char *root) {
+    bl_bus_top(add_file(output, bl_format(output->arena, "rtl/%s.v", bus->name)), bus);
+    bl_bus_arbiter(add_file(output, bl_format(output->arena, "rtl/%s_arbiter.v", bus->name)), bus);
+    return add_templates(output, bus, root);
 }
 
 static void print_wishes(struct bl_text *text, const struct bl_bus *bus, const struct bl_rsb_wish *wishes, int count) {
@@ -83,9 +92,9 @@ static void print_wishes(struct bl_text *text, const struct bl_bus *bus, const s
 
 bool bl_bus_output(struct bl_output *output, const struct bl_bus *bus, const struct bl_rsb_wish *wishes, int count, const char *root) {
     struct bl_arena *arena = output->arena;
-    bl_bus_top(add_file(output, bl_format(arena, "rtl/%s.v", bus->name)), bus);
-    if (!add_templates(output, bus, root, false)) return false;
-    bl_bus_bench(add_file(output, bl_format(arena, "sim/%s_bench.v", bus->name)), bus);
+    if (!add_verilog(output, bus, root)) return false;
+    bl_bus_bench(add_file(output, bl_format(arena, "sim/%s_arbiter_bench.v", bus->name)), bus);
+    bl_bus_packets(add_file(output, bl_format(arena, "sim/%s_bench.v", bus->name)), bus);
     print_wishes(add_file(output, bl_format(arena, "sim/%s_wishes.txt", bus->name)), bus, wishes, count);
     bl_bus_signoff(add_file(output, "signoff.txt"), bus);
     bl_bus_sdc(add_file(output, bl_format(arena, "%s.sdc", bus->name)), bus);
@@ -94,8 +103,7 @@ bool bl_bus_output(struct bl_output *output, const struct bl_bus *bus, const str
 }
 
 bool bl_bus_domains_output(struct bl_output *output, const struct bl_bus *bus, const char *root) {
-    bl_bus_top(add_file(output, bl_format(output->arena, "rtl/%s.v", bus->name)), bus);
-    if (!add_templates(output, bus, root, true)) return false;
+    if (!add_verilog(output, bus, root)) return false;
     bl_bus_domains_bench(add_file(output, bl_format(output->arena, "sim/%s_bench.v", bus->name)), bus);
     return true;
 }

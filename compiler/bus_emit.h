@@ -9,11 +9,12 @@
 
 struct bl_output;
 
-/* Adds all files: rtl/NAME.v, its templates and files.f; sim/NAME_bench.v with its wishes; NAME.sdc, NAME.xdc, signoff.txt. `wishes` have
+/* Adds all files: rtl/NAME.v, the whole bus, rtl/NAME_arbiter.v, their templates and files.f; sim/NAME_bench.v,
+   packets over the bus, sim/NAME_arbiter_bench.v with its wishes; NAME.sdc, NAME.xdc, signoff.txt. `wishes` have
    been answered by the model, with the bus's delays. `root` holds rtl_templates/. False after a message on stderr. */
 bool bl_bus_output(struct bl_output *output, const struct bl_bus *bus, const struct bl_rsb_wish *wishes, int count, const char *root);
 
-/* Of a bus with elements and written transfers: the arbiter, the domains as templates, and sim/NAME_bench.v, which joins them and makes the
+/* Of a bus with elements and written transfers: the Verilog, and sim/NAME_bench.v, which joins them and makes the
    transfers. */
 bool bl_bus_domains_output(struct bl_output *output, const struct bl_bus *bus, const char *root);
 
@@ -23,8 +24,18 @@ void bl_bus_graph(struct bl_text *text, const struct bl_bus *bus);
 /* The ring of cells for the event model. */
 struct bl_rsb_options bl_bus_ring(const struct bl_bus *bus);
 
-/* The parts (bus_emit.c, bus_emit_bench.c, bus_signoff.c). */
+/* What names its streams: domain, or domain and element, both counted from 1: "d3", "c32". */
+void bl_bus_stream(struct bl_text *text, const struct bl_bus *bus, int domain, int element);
+/* Bits of tdest: of the domain, then of the element, 0 on a flat bus. */
+int bl_bus_domain_bits(const struct bl_bus *bus);
+int bl_bus_element_bits(const struct bl_bus *bus);
+/* How long the arbiter's reset lasts at least. */
+int64_t bl_bus_reset_ps(const struct bl_bus *bus);
+
+/* The parts (bus_emit.c, bus_emit_top.c, bus_emit_packets.c, bus_emit_bench.c, bus_signoff.c). */
+void bl_bus_arbiter(struct bl_text *text, const struct bl_bus *bus);
 void bl_bus_top(struct bl_text *text, const struct bl_bus *bus);
+void bl_bus_packets(struct bl_text *text, const struct bl_bus *bus);
 void bl_bus_bench(struct bl_text *text, const struct bl_bus *bus);
 /* The signals of the arbiter and its instance; `driven`: its wishes come from instances. */
 void bl_bus_bench_ring(struct bl_text *text, const struct bl_bus *bus, bool driven);

@@ -1,4 +1,4 @@
-/* The bench of a bus: plays wishes one by one and compares the answers with those of the event model. */
+/* The bench of an arbiter: plays wishes one by one and compares the answers with those of the event model. */
 #include "bus_emit.h"
 #include "rsb_bus.h"
 #include "text.h"
@@ -7,7 +7,7 @@ static void add_head(struct bl_text *text, const struct bl_bus *bus, int cells) 
     const struct bl_rsb_options ring = bl_bus_ring(bus);
     double unit = (double)bus->gate_ps, settle = 0.8 * (double)bl_rsb_settle_ps(&ring, bl_bus_is_centralised(bus)) / unit;
     char gate[32], delay[32];
-    bl_text_add(text, "// Plays wishes to %s, one after the other, and compares every answer with that of the event model:\n"
+    bl_text_add(text, "// Plays wishes to %s_arbiter, one after the other, and compares every answer with that of the event model:\n"
                       "// +wishes=FILE, lines \"cell number way tie at took\"; number -1: given up;\n"
                       "// way 0 none, 1 clockwise, 2 counter-clockwise;\n"
                       "// at: when after reset, took: until the answer, by the model and in units of time.\n"
@@ -16,7 +16,7 @@ static void add_head(struct bl_text *text, const struct bl_bus *bus, int cells) 
                       "`timescale 1ns / 1fs\n"
                       "`define BL_RANDOM_DELAY 1\n"
                       "`define BL_WIRE_DELAY %.6f\n"
-                      "module %s_bench;\n"
+                      "module %s_arbiter_bench;\n"
                       "    localparam CELLS = %d, NUMBER = %d;\n"
                       "    localparam real SETTLE = %.1f, UNIT_NS = %.6f;\n\n",
                 bus->name, bl_bus_time(gate, bus->gate_ps), bl_bus_time(delay, bus->delay_ps),
@@ -48,7 +48,7 @@ void bl_bus_bench_ring(struct bl_text *text, const struct bl_bus *bus, bool driv
                 driven ? "wire" : "reg ", driven ? "" : " = {CELLS{1'b0}}", driven ? "wire" : "reg ",
                 driven ? "" : " = {CELLS*NUMBER{1'b0}}", *there ? "" : "told, ");
     if (*there) add_wires(text, bus, bl_bus_cells(bus));
-    bl_text_add(text, "\n    %s dut (\n"
+    bl_text_add(text, "\n    %s_arbiter dut (\n"
                       "        .rst(rst), .s_wish(wish%s), .s_number(number%s), .m_told(told%s), .m_busy(busy),\n"
                       "        .m_own_cw(own_cw), .m_own_ccw(own_ccw), .m_grant_cw(grant_cw), .m_grant_ccw(grant_ccw),\n"
                       "        .m_end_cw(end_cw), .m_end_ccw(end_ccw), .m_pass_cw(pass_cw), .m_pass_ccw(pass_ccw)\n"

@@ -24,10 +24,10 @@ static int tool(const char *const *words, const char *log) {
 }
 
 /* Compiles and runs the bench in `folder`; what it says is in the log then. */
-static bool run_bench(struct bl_arena *arena, const char *folder, const char *name, const char *log) {
+static bool run_bench(struct bl_arena *arena, const char *folder, const char *name, const char *top, const char *log) {
     static const struct bl_tool tools[] = {{"iverilog", "iverilog"}, {"vvp", "iverilog"}};
-    const char *bench = bl_format(arena, "%s/sim/%s_bench.v", folder, name), *model = bl_format(arena, "%s/%s.vvp", folder, name);
-    const char *rtl = bl_format(arena, "%s/rtl", folder), *top = bl_format(arena, "%s_bench", name);
+    const char *bench = bl_format(arena, "%s/sim/%s.v", folder, top), *model = bl_format(arena, "%s/%s.vvp", folder, name);
+    const char *rtl = bl_format(arena, "%s/rtl", folder);
     const char *compile[] = {"iverilog", "-g2001", "-Wall", "-Wno-timescale", "-s", top, "-y", rtl, "-o", model, bench, NULL};
     const char *wishes = bl_format(arena, "+wishes=%s/sim/%s_wishes.txt", folder, name), *run[] = {"vvp", "-n", model, wishes, NULL};
     if (!bl_tool_present(&tools[0]) || !bl_tool_present(&tools[1])) return false;
@@ -46,7 +46,7 @@ static bool compare_in(struct bl_arena *arena, const struct bl_bus *bus, const s
                        const char *folder) {
     const char *log = bl_format(arena, "%s/%s.log", folder, bus->name);
     struct bl_text text = {0};
-    bool ran = run_bench(arena, folder, bus->name, log);
+    bool ran = run_bench(arena, folder, bus->name, bl_format(arena, "%s_arbiter_bench", bus->name), log);
     const char *pass = ran ? verdict(log, &text) : NULL;
     if (pass && !wish->quiet && !wish->json)
         printf("Verilog under Icarus: %.*s; the model says %.2f ns\n%s", (int)strcspn(pass + 5, "\n"), pass + 5,
@@ -102,7 +102,7 @@ static bool compare_domains_in(struct bl_arena *arena, const struct bl_bus *bus,
                                const char *folder) {
     const char *log = bl_format(arena, "%s/%s.log", folder, bus->name);
     struct bl_text text = {0};
-    bool ran = run_bench(arena, folder, bus->name, log);
+    bool ran = run_bench(arena, folder, bus->name, bl_format(arena, "%s_bench", bus->name), log);
     const char *pass = ran ? verdict(log, &text) : NULL;
     double most = pass ? compare_words(bus, words_ps, text.bytes) : -1;
     if (ran && !pass) fprintf(stderr, "bankloom: the Verilog: %s", text.length ? text.bytes : "the bench said nothing\n");

@@ -5,6 +5,8 @@
 // takes 1 to BL_RANDOM_DELAY time units, and one that is taken back before it has happened ends the simulation as a hazard. Every path is
 // cut: timing is a matter of the sign-off list of the circuit.
 // Latency: one table. Throughput: as the circuit around it does.
+// Loops of tables are the memory of asynchronous circuits:
+// verilator lint_off UNOPTFLAT
 module bl_lut #(
     // number of inputs, 1..6 (4 at most on fabrics 1 and 3)
     parameter INPUTS = 2,

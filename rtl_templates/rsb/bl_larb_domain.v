@@ -165,7 +165,8 @@ module bl_larb_domain #(
             wire [31:0]       cell_number = {{(32-DOMAIN_W){1'b0}}, to_domain} * CONNECTORS + side;
             wire              unused = &{1'b0, cell_number[31:NUMBER], 1'b0};
             bl_larb_connector #(.NUMBER(NUMBER), .ELEMENT_W(ELEMENT_W), .WIDTH(WIDTH), .PATIENCE(PATIENCE)) connector (
-                .clk(clk), .rst(rst), .s_held(held), .s_number(cell_number[NUMBER-1:0]), .s_element(to_element), .s_waits(to_domain > HERE),
+                .clk(clk), .rst(rst), .s_held(held), .s_number(cell_number[NUMBER-1:0]), .s_element(to_element),
+                .s_waits({1'b0, to_domain} > {1'b0, HERE}),
                 .m_open(open[c]), .m_flow(m_flow[c]), .m_left(left[c]), .m_refused(refused[c]),
                 .s_tvalid(out_valid[c]), .s_tready(out_ready[c]), .s_tdata(out_data[c*WIDTH +: WIDTH]), .s_tlast(out_last[c]),
                 .m_request(in_request[c]), .m_element(in_element[c*ELEMENT_W +: ELEMENT_W]), .m_withdraw(withdraw[c]),

@@ -6,6 +6,8 @@
 // at work at once, on different segments. What is not connected is 0, so a path must be idle (strobe and acknowledge 0) while it is built
 // and when it is released. Every path is cut: it is a matter of the delay of a segment.
 // Latency: no clock; one multiplexer a hop. Throughput: as the domains do.
+// The switches of all domains are a ring; no path goes round it:
+// verilator lint_off UNOPTFLAT
 module bl_rsb_switch #(
     // data lines each way, 1..512
     parameter LINES = 32
