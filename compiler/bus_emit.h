@@ -44,4 +44,10 @@ void bl_bus_signoff(struct bl_text *text, const struct bl_bus *bus);
 void bl_bus_sdc(struct bl_text *text, const struct bl_bus *bus);
 void bl_bus_xdc(struct bl_text *text, const struct bl_bus *bus);
 
+/* For these (bus_forks.c): the forks into each cell of a ring, the mutual exclusions; as lists, and as constraints. */
+void bl_bus_forks(struct bl_text *text, const struct bl_bus *bus);
+void bl_bus_mutexes(struct bl_text *text, const struct bl_bus *bus);
+void bl_bus_fork_bounds(struct bl_text *text, const struct bl_bus *bus, bool vivado);
+void bl_bus_mutex_places(struct bl_text *text, const struct bl_bus *bus);
+
 #endif

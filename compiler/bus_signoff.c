@@ -3,12 +3,22 @@
 #include "rsb_bus.h"
 #include "text.h"
 
+/* Of the domains and the switches. */
+static void add_common(struct bl_text *text, int number) {
+    bl_text_add(text,
+                "%d. A domain with a clock sees m_told, m_busy and its path through synchronisers of two flip-flops at least (chain); these\n"
+                "   paths are cut, as are all others between the clocks of two domains.\n"
+                "%d. Bundled data. The lines right and left with the switches g_cell[k].data bring data and last from a domain to another at\n"
+                "   most one clock of the sender later than the strobe, their highest bit.\n",
+                number, number + 1);
+}
+
 /* The assumptions at the top of bl_garb.v. */
 static void add_centre_signoff(struct bl_text *text, const struct bl_bus *bus) {
     int cells = bl_bus_cells(bus);
     char delay[32], gate[32];
     bl_text_add(text,
-                "Sign-off list of bus %s, a centralised arbiter of %d domains (bl_garb). It works by matched delays; the layout must keep\n"
+                "Sign-off list of bus %s, a centralised arbiter of %d %s (bl_garb). It works by matched delays; the layout must keep\n"
                 "to this. It was simulated with %s a segment, %s a look-up table, and tables of which one takes up to twice another.\n\n"
                 "1. Bundled number. From a domain its %d number wires take no longer than its wish.\n"
                 "2. The delay of %d tables (g_delay) takes longer than to choose the number, to decode it, for the wave to go round the\n"
@@ -18,10 +28,13 @@ static void add_centre_signoff(struct bl_text *text, const struct bl_bus *bus) {
                 "5. A segment that becomes used holds it before the wave leaves it: a fork to one cell, shorter than a look-up table.\n"
                 "6. The tables decide of two neighbours in the tree lie in neighbouring slices: they are the mutual exclusions.\n"
                 "7. The switches of a path are set before its domain is told: their wires take no longer than told's and four tables.\n"
-                "8. While rst is 1 all wishes are 0; rst lasts for an operation, %lld ps.\n"
-                "9. A domain with a clock sees m_told and m_busy through synchronisers of two flip-flops at least.\n",
-                bus->name, cells, bl_bus_time(delay, bus->delay_ps), bl_bus_time(gate, bus->gate_ps), bl_bus_number_bits(bus),
-                bl_rsb_centre_delay(cells), cells + 9, (long long)bl_rsb_centre_operation_ps(cells, bus->gate_ps));
+                "8. While rst is 1 all wishes are 0; rst lasts for an operation, %lld ps.\n",
+                bus->name, cells, bus->elements > 1 ? "connectors" : "domains", bl_bus_time(delay, bus->delay_ps),
+                bl_bus_time(gate, bus->gate_ps), bl_bus_number_bits(bus), bl_rsb_centre_delay(cells), cells + 9,
+                (long long)bl_bus_reset_ps(bus));
+    add_common(text, 9);
+    bl_text_add(text, "\nMutual exclusions (6):\n");
+    bl_bus_mutexes(text, bus);
 }
 
 void bl_bus_signoff(struct bl_text *text, const struct bl_bus *bus) {
@@ -42,13 +55,17 @@ void bl_bus_signoff(struct bl_text *text, const struct bl_bus *bus) {
                 "   longer wires needs more tables in the token's way.\n"
                 "3. Tables behind one gate: the tables that feed another one of the same cell settle before the cell's next input moves;\n"
                 "   keep a cell in neighbouring slices.\n"
-                "4. The fork of each wire into a cell, to its tables, is isochronic: shorter than one look-up table.\n"
-                "5. Both latches of a mutual exclusion (latch_end) and their tables table_drive lie in neighbouring slices.\n"
-                "6. While rst is 1 all wishes are 0; rst lasts for two laps of the token, %lld ps.\n"
-                "7. A domain with a clock sees m_told and m_busy through synchronisers of two flip-flops at least.\n",
+                "4. The fork of each wire into a cell is isochronic: the branches below differ by less than one look-up table.\n"
+                "5. The latches of a mutual exclusion and the tables that wait for it to decide, below, lie in one slice or in neighbours.\n"
+                "6. While rst is 1 all wishes are 0; rst lasts for two laps of the token, %lld ps.\n",
                 bus->name, cells, bl_bus_time(delay, bus->delay_ps), bl_bus_time(gate, bus->gate_ps), bits, bl_rsb_token_tables(cells),
                 bl_bus_number_bits(bus) > 2 ? "two look-up tables (bl_rsb_near is one)" : "one look-up table",
-                (long long)(4 * cells * (bus->delay_ps + bl_bus_token_ps(bus) + bus->gate_ps)));
+                (long long)bl_bus_reset_ps(bus));
+    add_common(text, 7);
+    bl_text_add(text, "\nForks (4), with the wires and gates below each cell:\n");
+    bl_bus_forks(text, bus);
+    bl_text_add(text, "\nMutual exclusions (5):\n");
+    bl_bus_mutexes(text, bus);
 }
 
 /* The number lines to each cell, against the delay of a segment. */
@@ -69,20 +86,36 @@ static void add_centre_bounds(struct bl_text *text, const struct bl_bus *bus, co
                 (double)bus->gate_ps * 1e-3, delay, get);
 }
 
+/* Into the synchronisers of connectors and domains. */
+static void add_cuts(struct bl_text *text, const char *get) {
+    bl_text_add(text, "# Into the clocks of the domains\nset_false_path -to [%s*chain*}]\n\n", get);
+}
+
 void bl_bus_sdc(struct bl_text *text, const struct bl_bus *bus) {
-    bl_text_add(text, "# SDC of the arbiter of bus %s, see signoff.txt. Quartus separates levels by | instead of /. Written by bankloom.\n",
+    bl_text_add(text, "# SDC of bus %s, paths below its instance; see signoff.txt. Quartus separates levels by | instead of /. Written by bankloom.\n",
                 bus->name);
-    if (bl_bus_is_centralised(bus)) add_centre_bounds(text, bus, "get_cells {");
-    else add_bounds(text, bus, "get_cells {");
+    add_cuts(text, "get_cells {");
+    if (bl_bus_is_centralised(bus)) {
+        add_centre_bounds(text, bus, "get_cells {");
+        return;
+    }
+    add_bounds(text, bus, "get_cells {");
+    bl_bus_fork_bounds(text, bus, false);
 }
 
 void bl_bus_xdc(struct bl_text *text, const struct bl_bus *bus) {
     const char *cells = bl_bus_is_centralised(bus) ? "arbiter" : "g_domain*rarb";
-    bl_text_add(text, "# XDC of the arbiter of bus %s, for its own instance: read_xdc -ref %s. See signoff.txt. Written by bankloom.\n"
+    bl_text_add(text, "# XDC of bus %s, for its own instance: read_xdc -ref %s. See signoff.txt. Written by bankloom.\n"
                       "# The loops are the gates' memory.\n"
                       "set_property ALLOW_COMBINATORIAL_LOOPS TRUE [get_nets -hierarchical -filter {NAME =~ *%s/*}]\n"
+                      "set_property ALLOW_COMBINATORIAL_LOOPS TRUE [get_nets -hierarchical -filter {NAME =~ *g_cell[*]*}]\n"
                       "set_property DONT_TOUCH TRUE [get_cells -hierarchical -filter {NAME =~ *%s}]\n\n",
                 bus->name, bus->name, cells, cells);
+    add_cuts(text, "get_cells -hierarchical -filter {NAME =~ ");
     if (bl_bus_is_centralised(bus)) add_centre_bounds(text, bus, "get_cells -hierarchical -filter {NAME =~ ");
-    else add_bounds(text, bus, "get_cells -hierarchical -filter {NAME =~ ");
+    else {
+        add_bounds(text, bus, "get_cells -hierarchical -filter {NAME =~ ");
+        bl_bus_fork_bounds(text, bus, true);
+    }
+    bl_bus_mutex_places(text, bus);
 }

@@ -44,6 +44,20 @@ whole sixteen 'domains 16; delay 20.5 ns; gate 1 ns; clock 300 MHz;' 64
 whole inner 'domains 4; delay 4.45 ns; elements 4; connectors 2; clock 50 MHz;' 96
 whole single 'domains 5; delay 1 ns; elements 2; connectors 1; clock 200 MHz; arbitration centralised;' 60
 
+# names NAME: every gate, pin and macro that the constraints of a bus name is in its netlist with tables of six inputs
+names() {
+    yosys -q -p "read_verilog $work/$1/rtl/*.v; chparam -set FABRIC 2 $1; read_verilog -lib +/xilinx/cells_sim.v
+        hierarchy -check -top $1; proc; flatten; tee -o $work/list select -list $1/c:* $1/w:*" >"$work/log" 2>&1 || cat "$work/log"
+    grep -ho '[{ ]arbiter/[^ }]*' "$work/$1/$1.sdc" "$work/$1/$1.xdc" | sed 's,^.,,; s,/,.,g' | sort -u >"$work/named"
+    [ "$(wc -l <"$work/named")" -ge 10 ] || complain "$1: only $(wc -l <"$work/named") names in its constraints"
+    sed -n "s/genblk[0-9]*\\.//g; s,^$1/,,p" "$work/list" | awk 'NR == FNR { there[$0] = 1; next }
+        !($0 in there) { bit = $0; sub(/\[[0-9]*\]$/, "", bit); if (!(bit in there)) print }' - "$work/named" >"$work/lacking"
+    [ -s "$work/lacking" ] && { complain "$1: its netlist lacks"; cat "$work/lacking"; }
+}
+names ring
+names central
+names inner
+
 # breaks NAME FILE CHANGE: the bench notices it
 breaks() {
     cp "$work/$1/rtl/$2" "$work/kept"
