@@ -17,8 +17,10 @@ static int64_t patience_ps(const struct bl_bus *bus) {
 static void add_head(struct bl_text *text, const struct bl_bus *bus) {
     long long gate = bus->gate_ps * 1000, spread = gate / 3;
     char table[32], delay[32];
-    bl_text_add(text, "// Packets over bus %s: every %s sends some to others, and takes a word in two clocks. Every word has to come once, unchanged,\n"
-                      "// in order, where it should, and the packets whole. Every look-up table takes %s, a third more or less; a segment takes %s.\n"
+    bl_text_add(text, "// Packets over bus %s: every %s sends some to others, and takes a word in two clocks. Every word has to come "
+                      "once, unchanged,\n"
+                      "// in order, where it should, and the packets whole. Every look-up table takes %s, a third more or less; a "
+                      "segment takes %s.\n"
                       "// Written by bankloom.\n"
                       "`timescale 1fs / 1fs\n"
                       "`define BL_RANDOM_DELAY %lld + %lld\n"
@@ -33,7 +35,8 @@ static void add_head(struct bl_text *text, const struct bl_bus *bus) {
 }
 
 static void add_end(struct bl_text *text, const struct bl_bus *bus, int domain, int element) {
-    static const char *const rows[][2] = {{"s", "tvalid"}, {"s", "tready"}, {"s", "tlast"}, {"m", "tvalid"}, {"m", "tready"}, {"m", "tlast"}};
+    static const char *const rows[][2] = {{"s", "tvalid"}, {"s", "tready"}, {"s", "tlast"},
+                                          {"m", "tvalid"}, {"m", "tready"}, {"m", "tlast"}};
     int end = (domain - 1) * bus->elements + element - 1;
     for (int i = 0; i < 6; i++) {
         bl_text_add(text, i % 3 ? ", .%s_" : ",\n        .%s_", rows[i][0]);
@@ -106,7 +109,8 @@ static const char send[] =
     "                    for (place = 0; place < count; place = place + 1) begin\n"
     "                        s_valid[e] <= 1'b1;\n"
     "                        s_last[e]  <= place == count - 1;\n"
-    "                        s_data[e*32 +: 32] <= e << 24 | target << 16 | next_out[e*ENDS+target] << 8 | (place == count - 1) << 7 | place;\n"
+    "                        s_data[e*32 +: 32] <= e << 24 | target << 16 | next_out[e*ENDS+target] << 8 | (place == count - 1) << 7 "
+    "| place;\n"
     "                        s_dest[e*DEST_W +: DEST_W] <= (target / ELEMENTS) << ELEMENT_W | target % ELEMENTS;\n"
     "                        @(posedge clk[D]);\n"
     "                        while (!s_ready[e]) @(posedge clk[D]);\n"
@@ -125,8 +129,8 @@ static const char receive[] =
     "                m_ready[e] <= !m_ready[e];\n"
     "                if (m_valid[e] !== 1'b0 && m_ready[e]) begin\n"
     "                    if (at == 0) from = word[31:24];\n"
-    "                    if (m_valid[e] !== 1'b1 || word[31:24] !== from || word[23:16] !== e || word[15:8] !== next_in[word[31:24]*ENDS+e][7:0] ||\n"
-    "                        word[7] !== m_last[e] || word[6:0] !== at) begin\n"
+    "                    if (m_valid[e] !== 1'b1 || word[31:24] !== from || word[23:16] !== e ||\n"
+    "                        word[15:8] !== next_in[word[31:24]*ENDS+e][7:0] || word[7] !== m_last[e] || word[6:0] !== at) begin\n"
     "                        $display(\"FAIL word %h, last %b, is no. %0d of a packet at end %0d\", word, m_last[e], at, e);\n"
     "                        $finish;\n"
     "                    end\n"
@@ -148,7 +152,8 @@ static const char receive[] =
     "            for (i = 0; i < 64 && (finished != ENDS || received != sent); i = i + 1) #(PATIENCE / 64);\n"
     "        end\n"
     "        #(64 * PERIOD);\n"
-    "        if (received == 0 || received != sent || finished != ENDS) $display(\"FAIL %0d packets sent, %0d received\", sent, received);\n"
+    "        if (received == 0 || received != sent || finished != ENDS) $display(\"FAIL %0d packets sent, %0d received\", sent, "
+    "received);\n"
     "        else $display(\"PASS %0d packets, %0d words\", received, words);\n"
     "        $finish;\n"
     "    end\n"

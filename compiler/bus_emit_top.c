@@ -58,16 +58,20 @@ static void add_contract(struct bl_text *text, const struct bl_bus *bus) {
     bl_text_add(text,
                 "`default_nettype none\n"
                 "// Bus %s, whole: %d domains%s, %s arbitration. Written by bankloom.\n"
-                "// Contract: dK_clk and dK_rst are those of domain K. Streams by AXI4-Stream's rules, in the clock of their domain: packets\n",
+                "// Contract: dK_clk and dK_rst are those of domain K. Streams by AXI4-Stream's rules, in the clock of their domain: "
+                "packets\n",
                 bus->name, bus->domains, is_flat(bus) ? "" : " with elements", bl_arbitration_word(bus->arbitration));
     if (is_flat(bus))
-        bl_text_add(text, "// from domain K on s_dK_*, to it on m_dK_*. tdest is the number of the other domain less one, the same in all words of\n"
+        bl_text_add(text, "// from domain K on s_dK_*, to it on m_dK_*. tdest is the number of the other domain less one, the same "
+                          "in all words of\n"
                           "// a packet and never the domain itself; the rest as of bl_rsb_connector.\n");
     else
-        bl_text_add(text, "// from element J of domain K on s_cKJ_*, to it on m_cKJ_*. tdest is {domain, element}, %d and %d bits, each less one, of\n"
+        bl_text_add(text, "// from element J of domain K on s_cKJ_*, to it on m_cKJ_*. tdest is {domain, element}, %d and %d bits, "
+                          "each less one, of\n"
                           "// the first word of a packet and never the element itself; the rest as of bl_larb_domain.\n",
                     bl_bus_domain_bits(bus), bl_bus_element_bits(bus));
-    bl_text_add(text, "// Reset: rst is the arbiter's; it lasts %lld ps or more, and all dK_rst are 1 with it. The first dK_rst falls after it, each\n"
+    bl_text_add(text, "// Reset: rst is the arbiter's; it lasts %lld ps or more, and all dK_rst are 1 with it. The first dK_rst "
+                      "falls after it, each\n"
                       "// in its clock, four clocks of it later or more. No domain is reset alone.\n"
                       "// What a layout must keep to: signoff.txt. Every path between domains is cut.\n"
                       "// The loops of arbiter and switches are meant, no path is one:\n"
@@ -117,11 +121,13 @@ static void add_ports(struct bl_text *text, const struct bl_bus *bus) {
 
 static void add_arbiter(struct bl_text *text, const struct bl_bus *bus) {
     bl_text_add(text, "    localparam CELLS = %d, NUMBER = %d, W = %s + 2;\n\n"
-                      "    wire [CELLS-1:0]        wish, told, busy, own_cw, own_ccw, grant_cw, grant_ccw, end_cw, end_ccw, pass_cw, pass_ccw;\n"
+                      "    wire [CELLS-1:0]        wish, told, busy, own_cw, own_ccw, grant_cw, grant_ccw, end_cw, end_ccw, pass_cw, "
+                      "pass_ccw;\n"
                       "    wire [CELLS*NUMBER-1:0] number;\n"
                       "    wire [CELLS-1:0]        path = (own_cw & grant_cw) | (own_ccw & grant_ccw);\n"
                       "    %s_arbiter #(.FABRIC(FABRIC)) arbiter (\n"
-                      "        .rst(rst), .s_wish(wish), .s_number(number), .m_told(told), .m_busy(busy), .m_own_cw(own_cw), .m_own_ccw(own_ccw),\n"
+                      "        .rst(rst), .s_wish(wish), .s_number(number), .m_told(told), .m_busy(busy), .m_own_cw(own_cw), "
+                      ".m_own_ccw(own_ccw),\n"
                       "        .m_grant_cw(grant_cw), .m_grant_ccw(grant_ccw), .m_end_cw(end_cw), .m_end_ccw(end_ccw),\n"
                       "        .m_pass_cw(pass_cw), .m_pass_ccw(pass_ccw)\n"
                       "    );\n\n",
@@ -148,7 +154,8 @@ static void add_switch(struct bl_text *text, const char *name, const char *lines
     bl_text_add(text, "            bl_rsb_switch #(.LINES(%s)) %s (\n"
                       "                .own_cw(own_cw[k]), .own_ccw(own_ccw[k]), .end_cw(end_cw[k]), .end_ccw(end_ccw[k]),\n"
                       "                .pass_cw(pass_cw[k]), .pass_ccw(pass_ccw[k]),\n"
-                      "                .s_line(line_out%s[k*%s +: %s]), .m_ack(ack_in%s[k]), .m_line(line_in%s[k*%s +: %s]), .s_ack(ack_out%s[k]),\n"
+                      "                .s_line(line_out%s[k*%s +: %s]), .m_ack(ack_in%s[k]), .m_line(line_in%s[k*%s +: %s]), "
+                      ".s_ack(ack_out%s[k]),\n"
                       "                .s_left(right%s_far[BEHIND*%s +: %s]), .m_left(left%s[k*%s +: %s]),\n"
                       "                .s_right(left%s_far[AHEAD*%s +: %s]), .m_right(right%s[k*%s +: %s])\n"
                       "            );\n",
@@ -158,7 +165,8 @@ static void add_switch(struct bl_text *text, const char *name, const char *lines
 
 static void add_switches(struct bl_text *text, const struct bl_bus *bus) {
     bool flat = is_flat(bus);
-    bl_text_add(text, "    // The lines: as they leave a cell, and as they are at the next one. In a simulation with BL_WIRE_DELAY that is so much later.\n"
+    bl_text_add(text, "    // The lines: as they leave a cell, and as they are at the next one. In a simulation with BL_WIRE_DELAY "
+                      "that is so much later.\n"
                       "    wire [CELLS*W-1:0] line_out, line_in;\n"
                       "    wire [CELLS-1:0]   ack_out, ack_in;\n");
     add_lines(text, "", "W");
@@ -179,9 +187,11 @@ static void add_switches(struct bl_text *text, const struct bl_bus *bus) {
 
 static void add_connector(struct bl_text *text, const struct bl_bus *bus, int d) {
     int bits = bl_bus_number_bits(bus), k = d - 1;
-    bl_text_add(text, "\n    bl_rsb_connector #(.NUMBER(NUMBER), .WIDTH(WIDTH), .LINES(LINES), .REST(REST), .SETTLE(SETTLE)) connector_d%d (\n"
+    bl_text_add(text, "\n    bl_rsb_connector #(.NUMBER(NUMBER), .WIDTH(WIDTH), .LINES(LINES), .REST(REST), .SETTLE(SETTLE)) "
+                      "connector_d%d (\n"
                       "        .clk(d%d_clk), .rst(d%d_rst),\n"
-                      "        .s_tvalid(s_d%d_tvalid), .s_tready(s_d%d_tready), .s_tdata(s_d%d_tdata), .s_tdest(s_d%d_tdest), .s_tlast(s_d%d_tlast),\n"
+                      "        .s_tvalid(s_d%d_tvalid), .s_tready(s_d%d_tready), .s_tdata(s_d%d_tdata), .s_tdest(s_d%d_tdest), "
+                      ".s_tlast(s_d%d_tlast),\n"
                       "        .m_tvalid(m_d%d_tvalid), .m_tready(m_d%d_tready), .m_tdata(m_d%d_tdata), .m_tlast(m_d%d_tlast),\n",
                 d, d, d, d, d, d, d, d, d, d, d, d);
     bl_text_add(text, "        .m_number(number[%d:%d]), .m_wish(wish[%d]), .s_told(told[%d]), .s_busy(busy[%d]), .s_path(path[%d]),\n"
@@ -207,7 +217,8 @@ static void add_elements(struct bl_text *text, const struct bl_bus *bus, int d, 
 
 static void add_domain_bus(struct bl_text *text, const struct bl_bus *bus, int d) {
     static const char *const rows[][2] = {{"m_wish", "wish"}, {"s_told", "told"}, {"s_busy", "busy"}, {"s_own", "path"},
-                                          {"s_ack", "ack_in"}, {"m_ack", "ack_out"}, {"s_refused", "ack_in_no"}, {"m_refuse", "ack_out_no"}};
+                                          {"s_ack", "ack_in"}, {"m_ack", "ack_out"},
+                                          {"s_refused", "ack_in_no"}, {"m_refuse", "ack_out_no"}};
     int bits = bl_bus_number_bits(bus), n = bus->connectors, low = (d - 1) * n;
     bl_text_add(text, ",\n        .m_number(number[%d:%d])", (low + n) * bits - 1, low * bits);
     for (int i = 0; i < 8; i++)

@@ -6,9 +6,11 @@
 /* Of the domains and the switches. */
 static void add_common(struct bl_text *text, int number) {
     bl_text_add(text,
-                "%d. A domain with a clock sees m_told, m_busy and its path through synchronisers of two flip-flops at least (chain); these\n"
+                "%d. A domain with a clock sees m_told, m_busy and its path through synchronisers of two flip-flops at least "
+                "(chain); these\n"
                 "   paths are cut, as are all others between the clocks of two domains.\n"
-                "%d. Bundled data. The lines right and left with the switches g_cell[k].data bring data and last from a domain to another at\n"
+                "%d. Bundled data. The lines right and left with the switches g_cell[k].data bring data and last from a domain to "
+                "another at\n"
                 "   most one clock of the sender later than the strobe, their highest bit.\n",
                 number, number + 1);
 }
@@ -56,7 +58,8 @@ void bl_bus_signoff(struct bl_text *text, const struct bl_bus *bus) {
                 "3. Tables behind one gate: the tables that feed another one of the same cell settle before the cell's next input moves;\n"
                 "   keep a cell in neighbouring slices.\n"
                 "4. The fork of each wire into a cell is isochronic: the branches below differ by less than one look-up table.\n"
-                "5. The latches of a mutual exclusion and the tables that wait for it to decide, below, lie in one slice or in neighbours.\n"
+                "5. The latches of a mutual exclusion and the tables that wait for it to decide, below, lie in one slice or in "
+                "neighbours.\n"
                 "6. While rst is 1 all wishes are 0; rst lasts for two laps of the token, %lld ps.\n",
                 bus->name, cells, bl_bus_time(delay, bus->delay_ps), bl_bus_time(gate, bus->gate_ps), bits, bl_rsb_token_tables(cells),
                 bl_bus_number_bits(bus) > 2 ? "two look-up tables (bl_rsb_near is one)" : "one look-up table",
@@ -92,7 +95,8 @@ static void add_cuts(struct bl_text *text, const char *get) {
 }
 
 void bl_bus_sdc(struct bl_text *text, const struct bl_bus *bus) {
-    bl_text_add(text, "# SDC of bus %s, paths below its instance; see signoff.txt. Quartus separates levels by | instead of /. Written by bankloom.\n",
+    bl_text_add(text, "# SDC of bus %s, paths below its instance; see signoff.txt. Quartus separates levels by | instead of /. "
+                      "Written by bankloom.\n",
                 bus->name);
     add_cuts(text, "get_cells {");
     if (bl_bus_is_centralised(bus)) {

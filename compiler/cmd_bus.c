@@ -115,7 +115,8 @@ static bool build(struct bl_arena *arena, const struct bl_bus *bus, const char *
                "  sim/         packets over the whole bus; in the folder:\n"
                "               iverilog -g2001 -Wno-timescale -s %s_bench -y rtl -o bench.vvp sim/%s_bench.v\n"
                "               vvp -n bench.vvp\n"
-               "               %s_arbiter_bench: the arbiter with %d wishes and the model's answers, vvp -n bench.vvp +wishes=sim/%s_wishes.txt\n"
+               "               %s_arbiter_bench: the arbiter with %d wishes and the model's answers, vvp -n bench.vvp "
+               "+wishes=sim/%s_wishes.txt\n"
                "  signoff.txt  what the layout must keep to; %s.sdc, %s.xdc\n",
                folder, bus->name, bl_arbitration_word(bus->arbitration), bl_bus_cells(bus), bl_bus_tables(bus), output.count,
                bus->name, bus->name, bus->name, bus->name, bus->name, WISHES, bus->name, bus->name, bus->name);
