@@ -4,37 +4,37 @@
 #include <stdlib.h>
 
 #include "rsb_bus.h"
+#include "rsb_times.h"
 #include "text.h"
 
-static int64_t larger(int64_t a, int64_t b) { return a > b ? a : b; }
+static struct bl_rsb_options ring_of(int cells, int64_t delay_ps, int64_t gate_ps) {
+    return (struct bl_rsb_options){.cells = cells, .gate_ps = gate_ps, .wire_ps = delay_ps,
+                                   .token_ps = bl_rsb_token_tables(cells) * gate_ps};
+}
 
-/* Over `hops` and back: a request and "not available", or the falls of both. */
-static int64_t refused_ps(int hops, int64_t delay_ps, int64_t gate_ps) { return hops * (2 * delay_ps + 3 * gate_ps) + 3 * gate_ps; }
-
-/* The way that wins: a wire and two gates each way. */
-static int64_t granted_ps(int hops, int64_t delay_ps, int64_t gate_ps) { return hops * (2 * delay_ps + 4 * gate_ps) + 3 * gate_ps; }
-
-/* The way that loses is told "not available" from the destination: a wire and two gates there, a wire and a gate back, for each hop. The
-   domain is told, a gate later, when both have been answered. */
 int64_t bl_bus_build_ps(int cells, int hops, int64_t delay_ps, int64_t gate_ps) {
-    return larger(refused_ps(cells - hops, delay_ps, gate_ps), granted_ps(hops, delay_ps, gate_ps)) + gate_ps;
+    const struct bl_rsb_options ring = ring_of(cells, delay_ps, gate_ps);
+    return bl_rsb_build_ps(&ring, hops);
 }
 
-/* Then the way that lost is left in the same manner. */
 int64_t bl_bus_hold_ps(int cells, int hops, int64_t delay_ps, int64_t gate_ps) {
-    return bl_bus_build_ps(cells, hops, delay_ps, gate_ps) + refused_ps(cells - hops, delay_ps, gate_ps);
+    const struct bl_rsb_options ring = ring_of(cells, delay_ps, gate_ps);
+    return bl_rsb_hold_ps(&ring, hops);
 }
 
-/* The fall of the grant comes back as it came; the token goes on a gate after it is done. */
-int64_t bl_bus_release_ps(int hops, int64_t delay_ps, int64_t gate_ps) { return granted_ps(hops, delay_ps, gate_ps) + gate_ps; }
+int64_t bl_bus_release_ps(int hops, int64_t delay_ps, int64_t gate_ps) {
+    const struct bl_rsb_options ring = ring_of(0, delay_ps, gate_ps);
+    return bl_rsb_release_ps(&ring, hops);
+}
 
-/* The first cell has a gate more. */
 int64_t bl_bus_lap_ps(int cells, int64_t delay_ps, int64_t gate_ps) {
-    return 2 * cells * (delay_ps + (1 + bl_rsb_token_tables(cells)) * gate_ps) + 2 * gate_ps;
+    const struct bl_rsb_options ring = ring_of(cells, delay_ps, gate_ps);
+    return bl_rsb_lap_ps(&ring);
 }
 
 int64_t bl_bus_wait_ps(int cells, int64_t delay_ps, int64_t gate_ps) {
-    return 2 * bl_bus_lap_ps(cells, delay_ps, gate_ps) + 2 * cells * bl_bus_hold_ps(cells, 1, delay_ps, gate_ps);
+    const struct bl_rsb_options ring = ring_of(cells, delay_ps, gate_ps);
+    return bl_rsb_wait_ps(&ring);
 }
 
 /* To the arbiter and back; up the tree, the root, the delay and its ten tables more: bl_garb with tables of one delay. */
@@ -42,10 +42,7 @@ int64_t bl_bus_alone_ps(int cells, int64_t delay_ps, int64_t gate_ps) {
     return 2 * bl_rsb_centre_wire_ps(cells, delay_ps) + (bl_rsb_centre_levels(cells) + bl_rsb_centre_delay(cells) + 11) * gate_ps;
 }
 
-/* Behind as many operations as the tree lets go first, and its own. */
-int64_t bl_bus_centre_wait_ps(int cells, int64_t delay_ps, int64_t gate_ps) {
-    return 2 * bl_rsb_centre_wire_ps(cells, delay_ps) + (bl_rsb_centre_bound(cells) + 1) * bl_rsb_centre_operation_ps(cells, gate_ps);
-}
+int64_t bl_bus_centre_wait_ps(int cells, int64_t delay_ps, int64_t gate_ps) { return bl_rsb_centre_wait_ps(cells, delay_ps, gate_ps); }
 
 int bl_bus_cell_tables(const struct bl_bus *bus) { return 19 * bl_bus_cells(bus) + 1 + (bl_bus_number_bits(bus) > 2 ? 4 : 0); }
 
@@ -115,7 +112,8 @@ static void add_delays(struct bl_text *text, const struct bl_bus *bus) {
                 bl_bus_time(first, bl_bus_build_ps(cells, half, w, g)), bl_bus_time(second, bl_bus_build_ps(cells, 1, w, g)), half);
     bl_text_add(text, "  release   %-10s to %s with the token, until the path is gone: h (2 w + 4 g) + 4 g, h = 1 to %d\n",
                 bl_bus_time(first, bl_bus_release_ps(1, w, g)), bl_bus_time(second, bl_bus_release_ps(half, w, g)), half);
-    bl_text_add(text, "  answer    %-10s at most, to a path or to \"not available\": two laps, and every cell builds twice over\n",
+    bl_text_add(text, "  answer    %-10s at most, to a path or to \"not available\": 2 laps and 2 N (m (4 w + 6 g) + 7 g), m = N - 1: every\n"
+                      "            cell holds the token twice, to build to its neighbour and to leave the way round the ring\n",
                 bl_bus_time(first, bl_bus_wait_ps(cells, w, g)));
     bl_text_add(text, "  word      %-10s a hop and g on top: 2 h w + g, each word is acknowledged end to end\n", bl_bus_time(first, 2 * w));
 }

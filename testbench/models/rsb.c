@@ -4,6 +4,8 @@
 #include <stdlib.h>
 
 #include "random.h"
+#include "rsb_times.h"
+#include "rsb_watch.h"
 
 enum wire { LEFT, LEFT_NA, RIGHT, RIGHT_NA, TOKEN, WIRES };
 
@@ -32,6 +34,7 @@ struct bl_rsb {
     int64_t time, token_time, patience;
     int user[BL_RSB_CELLS], owner[BL_RSB_CELLS], target[BL_RSB_CELLS], waited[BL_RSB_CELLS];
     enum bl_rsb_way way[BL_RSB_CELLS];
+    struct bl_rsb_watch watch;
     int bypass;
     uint64_t errors[BL_RSB_ERROR_COUNT];
 };
@@ -175,7 +178,14 @@ static void undo(struct bl_rsb *bus, int cell) {
     bus->way[cell] = BL_RSB_NO_WAY;
 }
 
+/* Reports requests that have waited for too long. */
+static void watch(struct bl_rsb *bus) {
+    for (int cell; (cell = bl_rsb_watch_late(&bus->watch, bus->time)) >= 0;) report(bus, BL_RSB_ERROR_LATE, cell);
+}
+
 static void told(struct bl_rsb *bus, int cell, bool value) {
+    if (value != bl_rsb_bit(bus->words[cell], BL_RSB_WISH)) report(bus, BL_RSB_ERROR_UNASKED, cell);
+    bl_rsb_watch_drop(&bus->watch, cell);
     if (bus->waited[cell] > bus->bypass) bus->bypass = bus->waited[cell];
     if (bus->waited[cell] > bus->options.cells - 1) report(bus, BL_RSB_ERROR_BYPASSED, cell);
     for (int i = 0; i < bus->options.cells; i++)
@@ -217,6 +227,7 @@ static void fire(struct bl_rsb *bus, int cell, int gate) {
 static void step(struct bl_rsb *bus) {
     struct event event = pop(bus);
     bus->time = event.time;
+    watch(bus);
     bus->events++;
     if (event.gate < BL_RSB_GATE_COUNT) fire(bus, event.cell, event.gate);
     else arrive(bus, &event);
@@ -230,6 +241,7 @@ bool bl_rsb_run(struct bl_rsb *bus, int64_t until) {
         report(bus, BL_RSB_ERROR_STANDS, 0);
         bus->token_time = bus->time;
     }
+    watch(bus);
     return bus->heap_count > 0;
 }
 
@@ -248,6 +260,8 @@ void bl_rsb_wish(struct bl_rsb *bus, int domain, int target) {
         word |= UINT32_C(1) << BL_RSB_WISH | (uint32_t)target << BL_RSB_TARGET;
     }
     bus->words[domain] = word;
+    if (bl_rsb_bit(word, BL_RSB_WISH) != bl_rsb_bit(word, BL_RSB_TOLD)) bl_rsb_watch_ask(&bus->watch, domain, bus->time);
+    else bl_rsb_watch_drop(&bus->watch, domain);
     excite(bus, domain);
 }
 
@@ -258,8 +272,8 @@ struct bl_rsb *bl_rsb_new(const struct bl_rsb_options *options) {
     if (!bus) return NULL;
     bus->options = *options;
     bus->random = bl_random_at(options->seed, 0);
-    /* there and back over the whole ring, rise and fall, with a few gates a hop */
-    bus->patience = 16 * options->cells * (options->wire_ps + options->token_ps + 4 * (options->gate_ps + options->spread_ps));
+    bus->patience = 2 * (bl_rsb_hold_ps(options, 1) + options->wire_ps + options->token_ps + 2 * (options->gate_ps + options->spread_ps));
+    bl_rsb_watch_start(&bus->watch, bl_rsb_wait_ps(options));
     for (int i = 0; i < options->cells; i++) bus->user[i] = bus->owner[i] = -1;
     bus->wires[0].token = bus->wires[0].first = true;
     excite(bus, 0);

@@ -16,6 +16,8 @@
     BL_RSB_ERROR(REFUSED,   "lost grant")             /* no way granted although one was free */ \
     BL_RSB_ERROR(BYPASSED,  "bypassed")               /* more operations of others than the bound, between lock and answer */ \
     BL_RSB_ERROR(STANDS,    "token lost or stuck")    /* the token has not moved for longer than any operation takes */ \
+    BL_RSB_ERROR(LATE,      "not answered in time")   /* a request has waited for longer than bl_rsb_wait_ps (rsb_times.h) */ \
+    BL_RSB_ERROR(UNASKED,   "answer to no request")   /* a domain is told again although it has not changed its wish */ \
     BL_RSB_ERROR(DEADLOCK,  "deadlock")               /* of a hierarchical bus: transfers wait for each other (rsb_larb.h) */
 
 enum bl_rsb_error {

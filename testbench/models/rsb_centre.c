@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "rsb_garb.h"
+#include "rsb_watch.h"
 
 enum kind {
     ASKED,                        /* a wish is at the arbiter */
@@ -43,6 +44,7 @@ struct bl_rsb_centre {
     uint64_t orders, event_count;
     int64_t time, progress;       /* last answer, or when nobody asked */
     int user[BL_RSB_CELLS], owner[BL_RSB_CELLS];      /* of segments and destinations, from the answers */
+    struct bl_rsb_watch watch;   /* at the domains */
     int bypass, forgotten;        /* the segment that always seems to be free, -1 */
     bool stopped;
     uint64_t errors[BL_RSB_ERROR_COUNT];
@@ -191,8 +193,14 @@ static void answer(struct bl_rsb_centre *bus) {
     push(bus, gates(bus, levels + 1 + bl_rsb_centre_delay(bus->options.cells) + 10), (struct event){.kind = FALLEN});
 }
 
+static void watch(struct bl_rsb_centre *bus) {
+    for (int domain; (domain = bl_rsb_watch_late(&bus->watch, bus->time)) >= 0;) report(bus, BL_RSB_ERROR_LATE, domain);
+}
+
 static void told(struct bl_rsb_centre *bus, const struct event *event) {
     struct place *self = &bus->place[event->domain];
+    if (event->told != self->wish) report(bus, BL_RSB_ERROR_UNASKED, event->domain);
+    bl_rsb_watch_drop(&bus->watch, event->domain);
     self->told = event->told;
     self->way = event->way;
     self->busy = true;
@@ -204,6 +212,7 @@ static void step(struct bl_rsb_centre *bus) {
     struct event event = bus->events[first];
     bus->events[first] = bus->events[--bus->count];
     bus->time = event.time;
+    watch(bus);
     bus->event_count++;
     switch (event.kind) {
         case ASKED: asked(bus, &event); break;
@@ -216,7 +225,7 @@ static void step(struct bl_rsb_centre *bus) {
 }
 
 bool bl_rsb_centre_run(struct bl_rsb_centre *bus, int64_t until) {
-    int64_t patience = 4 * bl_rsb_centre_operation_ps(bus->options.cells, bus->options.gate_ps);
+    int64_t patience = 2 * bl_rsb_centre_operation_ps(bus->options.cells, bus->options.gate_ps);
     while (bus->count && bus->events[first_event(bus)].time <= until) step(bus);
     bus->time = until;
     if (!bus->chosen[1]) bus->progress = until;
@@ -224,6 +233,7 @@ bool bl_rsb_centre_run(struct bl_rsb_centre *bus, int64_t until) {
         report(bus, BL_RSB_ERROR_STANDS, 0);
         bus->progress = until;
     }
+    watch(bus);
     return bus->count > 0;
 }
 
@@ -237,6 +247,8 @@ void bl_rsb_centre_wish(struct bl_rsb_centre *bus, int domain, int target) {
     if (self->wish != self->told) report(bus, BL_RSB_ERROR_WITHDRAWN, domain);
     self->wish = target >= 0;
     if (self->wish) self->target = target;
+    if (self->wish != self->told) bl_rsb_watch_ask(&bus->watch, domain, bus->time);
+    else bl_rsb_watch_drop(&bus->watch, domain);
     push(bus, bus->wire_ps, (struct event){.kind = ASKED, .domain = domain, .target = target});
 }
 
@@ -248,6 +260,7 @@ struct bl_rsb_centre *bl_rsb_centre_new(const struct bl_rsb_options *options) {
     bus->serving = bus->forgotten = -1;
     bus->wire_ps = bl_rsb_centre_wire_ps(options->cells, options->wire_ps);
     bl_rsb_garb_start(&bus->arbiter, options->cells);
+    bl_rsb_watch_start(&bus->watch, bl_rsb_centre_wait_ps(options->cells, options->wire_ps, options->gate_ps));
     for (int i = 0; i < options->cells; i++) bus->user[i] = bus->owner[i] = -1;
     return bus;
 }

@@ -28,6 +28,11 @@ static inline int64_t bl_rsb_centre_operation_ps(int cells, int64_t gate_ps) {
 /* Most operations of others between a request and its answer: each level of the tree lets one of the other side go first. */
 static inline int bl_rsb_centre_bound(int cells) { return (1 << bl_rsb_centre_levels(cells)) - 1; }
 
+/* The longest from a request to its answer: behind as many operations as the tree lets go first, and its own. */
+static inline int64_t bl_rsb_centre_wait_ps(int cells, int64_t wire_ps, int64_t gate_ps) {
+    return 2 * bl_rsb_centre_wire_ps(cells, wire_ps) + (bl_rsb_centre_bound(cells) + 1) * bl_rsb_centre_operation_ps(cells, gate_ps);
+}
+
 struct bl_rsb_centre;
 
 /* As the functions of rsb.h without `centre`; of the options token_ps, spread_ps and seed are not looked at. */

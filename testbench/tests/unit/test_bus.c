@@ -280,6 +280,18 @@ static bool stop(void *user, uint64_t transfers) {
     return ++*(int *)user < 3;
 }
 
+/* The tick is asked although no transfer is ever finished. */
+static void interrupted_in_a_gap(void **state) {
+    (void)state;
+    int ticks = 0;
+    struct bl_rsb_yield yield;
+    struct bl_rsb_load load = {.domains = 4, .gate_ps = 600, .wire_ps = 4450, .react_ps = 20000, .gap_ps = INT64_C(1000000000000),
+                               .words = 1, .transfers = 1, .seed = 1, .tick = stop, .user = &ticks};
+    assert_true(bl_rsb_monte_carlo(&load, &yield));
+    assert_int_equal(ticks, 3);
+    assert_int_equal(yield.transfers, 0);
+}
+
 static void interrupted(void **state) {
     (void)state;
     int ticks = 0;
@@ -306,7 +318,7 @@ static void no_passes(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(delays), cmocka_unit_test(transfers), cmocka_unit_test(ties), cmocka_unit_test(damages),
-        cmocka_unit_test(interrupted), cmocka_unit_test(centre_order), cmocka_unit_test(centre_delays), cmocka_unit_test(no_ties),
+        cmocka_unit_test(interrupted), cmocka_unit_test(interrupted_in_a_gap), cmocka_unit_test(centre_order), cmocka_unit_test(centre_delays), cmocka_unit_test(no_ties),
         cmocka_unit_test(no_passes), cmocka_unit_test(elements), cmocka_unit_test(element_damages), cmocka_unit_test(deadlocks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -8,6 +8,7 @@
 
 #include "random.h"
 #include "rsb_monte_carlo.h"
+#include "rsb_times.h"
 
 static void traffic(void **state) {
     (void)state;
@@ -120,6 +121,72 @@ static void lost_token(void **state) {
     bl_rsb_free(bus);
 }
 
+/* Random requests on a ring of five cells, with a gate that sticks after a while (cell -1: none); until something is noticed, or for 400 µs. */
+static struct bl_rsb *run_with_stuck(int cell, enum bl_rsb_gate gate, bool value) {
+    struct bl_rsb *bus = ring(5, 0);
+    struct bl_random random = bl_random_at(1, 0);
+    for (int64_t time = 100; time < 400000000 && !all_errors(bus); time += 20000) {
+        bl_rsb_run(bus, time);
+        if (cell >= 0 && time == 2000100) bl_rsb_stick(bus, cell, gate, value);
+        for (int i = 0; i < 5; i++) {
+            int target = (i + 1 + (int)(bl_random_next(&random) % 4)) % 5;
+            bool moves = bl_random_next(&random) % 4 == 0 && bl_rsb_is_ready(bus, i);
+            if (moves) bl_rsb_wish(bus, i, bl_rsb_gate_value(bus, i, BL_RSB_TOLD) ? -1 : target);
+        }
+    }
+    return bus;
+}
+
+/* Every gate that sticks is noticed. */
+static void stuck_gates(void **state) {
+    (void)state;
+    for (int gate = 0; gate < BL_RSB_GATE_COUNT; gate++)
+        for (int i = 0; i < 10; i++) {
+            struct bl_rsb *bus = run_with_stuck(i / 2, (enum bl_rsb_gate)gate, i % 2);
+            if (!all_errors(bus)) fail_msg("%s of cell %d stuck at %d: nobody notices", bl_rsb_gate_word(gate), i / 2, i % 2);
+            bl_rsb_free(bus);
+        }
+    struct bl_rsb *bus = run_with_stuck(-1, BL_RSB_TAKEN, false);
+    assert_int_equal(all_errors(bus), 0);
+    bl_rsb_free(bus);
+}
+
+static int64_t bound_of(int cells) {
+    const struct bl_rsb_options options = {.cells = cells, .gate_ps = 500, .wire_ps = 1000};
+    return bl_rsb_wait_ps(&options);
+}
+
+/* A request is late a moment after the bound, once; the domains whose requests are answered are not. */
+static void late(void **state) {
+    (void)state;
+    struct bl_rsb *bus = ring(6, 0);
+    int64_t bound = bound_of(6);
+    bl_rsb_run(bus, 1000000);
+    bl_rsb_stick(bus, 3, BL_RSB_TAKEN, false);
+    bl_rsb_wish(bus, 3, 1);
+    bl_rsb_wish(bus, 2, 1);
+    bl_rsb_run(bus, 1000000 + bound);
+    assert_int_equal(all_errors(bus), 0);
+    bl_rsb_run(bus, 1000001 + bound);
+    assert_int_equal(bl_rsb_error_count(bus, BL_RSB_ERROR_LATE), 1);
+    bl_rsb_run(bus, 1000000 + 20 * bound);
+    assert_int_equal(all_errors(bus), 1);
+    bl_rsb_free(bus);
+}
+
+static void late_at_the_centre(void **state) {
+    (void)state;
+    const struct bl_rsb_options options = {.cells = 6, .gate_ps = 500, .wire_ps = 1000};
+    struct bl_rsb_centre *bus = bl_rsb_centre_new(&options);
+    bl_rsb_centre_stop(bus);
+    bl_rsb_centre_wish(bus, 2, 4);
+    bl_rsb_centre_run(bus, bl_rsb_centre_wait_ps(6, 1000, 500));
+    assert_int_equal(bl_rsb_centre_error_count(bus, BL_RSB_ERROR_LATE), 0);
+    bl_rsb_centre_run(bus, bl_rsb_centre_time(bus) + 1);
+    assert_int_equal(bl_rsb_centre_error_count(bus, BL_RSB_ERROR_LATE), 1);
+    bl_rsb_centre_free(bus);
+}
+
 /* Gates of very different speed: still no error. */
 static void any_delays(void **state) {
     (void)state;
@@ -143,6 +210,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(traffic), cmocka_unit_test(seeds), cmocka_unit_test(ways), cmocka_unit_test(withdrawn),
         cmocka_unit_test(stuck_segment), cmocka_unit_test(lost_token), cmocka_unit_test(any_delays),
+        cmocka_unit_test(stuck_gates), cmocka_unit_test(late), cmocka_unit_test(late_at_the_centre),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
