@@ -185,7 +185,7 @@ static void watch(struct bl_rsb *bus) {
 
 static void told(struct bl_rsb *bus, int cell, bool value) {
     if (value != bl_rsb_bit(bus->words[cell], BL_RSB_WISH)) report(bus, BL_RSB_ERROR_UNASKED, cell);
-    bl_rsb_watch_drop(&bus->watch, cell);
+    if (bl_rsb_watch_answer(&bus->watch, cell, bus->time)) report(bus, BL_RSB_ERROR_LATE, cell);
     if (bus->waited[cell] > bus->bypass) bus->bypass = bus->waited[cell];
     if (bus->waited[cell] > bus->options.cells - 1) report(bus, BL_RSB_ERROR_BYPASSED, cell);
     for (int i = 0; i < bus->options.cells; i++)
@@ -273,7 +273,7 @@ struct bl_rsb *bl_rsb_new(const struct bl_rsb_options *options) {
     bus->options = *options;
     bus->random = bl_random_at(options->seed, 0);
     bus->patience = 2 * (bl_rsb_hold_ps(options, 1) + options->wire_ps + options->token_ps + 2 * (options->gate_ps + options->spread_ps));
-    bl_rsb_watch_start(&bus->watch, bl_rsb_wait_ps(options));
+    bl_rsb_watch_start(&bus->watch, bl_rsb_wait_ps(options), bus->patience);
     for (int i = 0; i < options->cells; i++) bus->user[i] = bus->owner[i] = -1;
     bus->wires[0].token = bus->wires[0].first = true;
     excite(bus, 0);

@@ -42,7 +42,7 @@ struct bl_rsb_centre {
     struct event *events;
     int count, size;
     uint64_t orders, event_count;
-    int64_t time, progress;       /* last answer, or when nobody asked */
+    int64_t patience, time, progress;       /* last answer, or when nobody asked */
     int user[BL_RSB_CELLS], owner[BL_RSB_CELLS];      /* of segments and destinations, from the answers */
     struct bl_rsb_watch watch;   /* at the domains */
     int bypass, forgotten;        /* the segment that always seems to be free, -1 */
@@ -200,7 +200,7 @@ static void watch(struct bl_rsb_centre *bus) {
 static void told(struct bl_rsb_centre *bus, const struct event *event) {
     struct place *self = &bus->place[event->domain];
     if (event->told != self->wish) report(bus, BL_RSB_ERROR_UNASKED, event->domain);
-    bl_rsb_watch_drop(&bus->watch, event->domain);
+    if (bl_rsb_watch_answer(&bus->watch, event->domain, bus->time)) report(bus, BL_RSB_ERROR_LATE, event->domain);
     self->told = event->told;
     self->way = event->way;
     self->busy = true;
@@ -225,11 +225,10 @@ static void step(struct bl_rsb_centre *bus) {
 }
 
 bool bl_rsb_centre_run(struct bl_rsb_centre *bus, int64_t until) {
-    int64_t patience = 2 * bl_rsb_centre_operation_ps(bus->options.cells, bus->options.gate_ps);
     while (bus->count && bus->events[first_event(bus)].time <= until) step(bus);
     bus->time = until;
     if (!bus->chosen[1]) bus->progress = until;
-    if (until - bus->progress > patience) {
+    if (until - bus->progress > bus->patience) {
         report(bus, BL_RSB_ERROR_STANDS, 0);
         bus->progress = until;
     }
@@ -260,7 +259,8 @@ struct bl_rsb_centre *bl_rsb_centre_new(const struct bl_rsb_options *options) {
     bus->serving = bus->forgotten = -1;
     bus->wire_ps = bl_rsb_centre_wire_ps(options->cells, options->wire_ps);
     bl_rsb_garb_start(&bus->arbiter, options->cells);
-    bl_rsb_watch_start(&bus->watch, bl_rsb_centre_wait_ps(options->cells, options->wire_ps, options->gate_ps));
+    bus->patience = 2 * bl_rsb_centre_operation_ps(options->cells, options->gate_ps);
+    bl_rsb_watch_start(&bus->watch, bl_rsb_centre_wait_ps(options->cells, options->wire_ps, options->gate_ps), bus->patience);
     for (int i = 0; i < options->cells; i++) bus->user[i] = bus->owner[i] = -1;
     return bus;
 }

@@ -13,7 +13,7 @@ struct domain {
     bool path;                    /* it has one, and sends until `due` */
 };
 
-enum { ELEMENTS = BL_RSB_CELLS * BL_LARB_ELEMENTS, SLICE = 16 /* clocks of domains with elements */ };
+enum { ELEMENTS = BL_RSB_CELLS * BL_LARB_ELEMENTS, SLICE = 16 /* clocks of domains with elements */, ROUNDS = 4096 };
 
 /* What an element has under way, by the number of its transfer. */
 struct errand { int element; int64_t asked; };
@@ -29,7 +29,8 @@ struct bench {
     struct bl_random random;
     struct domain domains[BL_RSB_CELLS];
     double hops, wait;
-    uint64_t ticked;
+    uint64_t paths, ticked;
+    int rounds;                   /* since the last tick */
 };
 
 static int64_t gap(struct bench *bench) {
@@ -44,7 +45,9 @@ static void finish(struct bench *bench, struct domain *domain) {
     bench->yield->transfers++;
 }
 
+/* A transfer has its whole path. */
 static void note_wait(struct bench *bench, int64_t wait_ps) {
+    bench->paths++;
     double wait = (double)wait_ps * 1e-3;
     bench->wait += wait;
     if (wait > bench->yield->wait_most_ns) bench->yield->wait_most_ns = wait;
@@ -139,10 +142,11 @@ static uint64_t errors(struct bench *bench) {
     return bench->yield->error_count = sum;
 }
 
-/* Every 256 transfers. */
+/* Every 256 transfers, or when long nothing was finished. */
 static bool goes_on(struct bench *bench) {
-    if (!bench->load->tick || bench->yield->transfers < bench->ticked + 256) return true;
+    if (!bench->load->tick || (bench->yield->transfers < bench->ticked + 256 && ++bench->rounds < ROUNDS)) return true;
     bench->ticked = bench->yield->transfers;
+    bench->rounds = 0;
     return bench->load->tick(bench->load->user, bench->ticked);
 }
 
@@ -246,9 +250,10 @@ static void note_inner_waits(const struct bench *bench, struct bl_rsb_yield *yie
 }
 
 static void sum_up(const struct bench *bench, struct bl_rsb_yield *yield) {
-    double paths = yield->transfers ? (double)yield->transfers : 1;
+    double paths = bench->paths ? (double)bench->paths : 1;
     yield->time_ps = time_of(bench);
     yield->words_per_us = yield->time_ps ? (double)yield->transfers * bench->load->words / ((double)yield->time_ps * 1e-6) : 0;
+    yield->paths = bench->paths;
     yield->hops = bench->hops / paths;
     yield->wait_ns = bench->wait / paths;
     yield->bypass = bl_rsb_bus_bypass(bench->bus);

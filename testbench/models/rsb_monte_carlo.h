@@ -51,6 +51,7 @@ struct bl_rsb_yield {
     uint64_t transfers, refused;  /* finished; attempts that found no way */
     int64_t time_ps;
     double words_per_us;          /* throughput of all domains together */
+    uint64_t paths;               /* got, also by transfers that were not finished: the means are over them */
     double hops;                  /* mean length of a path, 0 of one inside a domain */
     double wait_ns, wait_most_ns; /* from the request to the whole path: mean, most */
     int bypass;                   /* most operations of others between a lock and its answer; at most bl_rsb_bus_bound */

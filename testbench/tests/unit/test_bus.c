@@ -275,6 +275,20 @@ static void damages(void **state) {
     check_damages(true);
 }
 
+/* The means are over the paths that there were: a mean is not above its maximum. */
+static void means(void **state) {
+    (void)state;
+    for (int centralised = 0; centralised < 2; centralised++) {
+        struct bl_rsb_yield yield;
+        struct bl_rsb_load load = {.domains = 8, .centralised = centralised, .gate_ps = 600, .wire_ps = 4450, .react_ps = 20000,
+                                   .gap_ps = 1000000, .words = 16, .transfers = 1, .seed = 1};
+        assert_true(bl_rsb_monte_carlo(&load, &yield));
+        assert_int_equal(yield.transfers, 1);
+        assert_in_range(yield.paths, 2, 8);
+        assert_true(yield.hops <= 7 && yield.wait_ns <= yield.wait_most_ns);
+    }
+}
+
 static bool stop(void *user, uint64_t transfers) {
     (void)transfers;
     return ++*(int *)user < 3;
@@ -318,7 +332,8 @@ static void no_passes(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(delays), cmocka_unit_test(transfers), cmocka_unit_test(ties), cmocka_unit_test(damages),
-        cmocka_unit_test(interrupted), cmocka_unit_test(interrupted_in_a_gap), cmocka_unit_test(centre_order), cmocka_unit_test(centre_delays), cmocka_unit_test(no_ties),
+        cmocka_unit_test(means), cmocka_unit_test(interrupted), cmocka_unit_test(interrupted_in_a_gap),
+        cmocka_unit_test(centre_order), cmocka_unit_test(centre_delays), cmocka_unit_test(no_ties),
         cmocka_unit_test(no_passes), cmocka_unit_test(elements), cmocka_unit_test(element_damages), cmocka_unit_test(deadlocks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

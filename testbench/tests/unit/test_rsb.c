@@ -9,6 +9,7 @@
 #include "random.h"
 #include "rsb_monte_carlo.h"
 #include "rsb_times.h"
+#include "rsb_watch.h"
 
 static void traffic(void **state) {
     (void)state;
@@ -121,7 +122,7 @@ static void lost_token(void **state) {
     bl_rsb_free(bus);
 }
 
-/* Random requests on a ring of five cells, with a gate that sticks after a while (cell -1: none); until something is noticed, or for 400 µs. */
+/* Random requests on a ring of five cells, with a gate that sticks after a while (cell -1: none), until something is noticed or 400 us. */
 static struct bl_rsb *run_with_stuck(int cell, enum bl_rsb_gate gate, bool value) {
     struct bl_rsb *bus = ring(5, 0);
     struct bl_random random = bl_random_at(1, 0);
@@ -151,27 +152,39 @@ static void stuck_gates(void **state) {
     bl_rsb_free(bus);
 }
 
-static int64_t bound_of(int cells) {
-    const struct bl_rsb_options options = {.cells = cells, .gate_ps = 500, .wire_ps = 1000};
-    return bl_rsb_wait_ps(&options);
-}
-
-/* A request is late a moment after the bound, once; the domains whose requests are answered are not. */
+/* A request is late when its answer comes after the bound, or none soon after it, once; a domain that is answered is not. */
 static void late(void **state) {
     (void)state;
     struct bl_rsb *bus = ring(6, 0);
-    int64_t bound = bound_of(6);
+    const struct bl_rsb_options options = {.cells = 6, .gate_ps = 500, .wire_ps = 1000};
+    int64_t bound = bl_rsb_wait_ps(&options);
     bl_rsb_run(bus, 1000000);
     bl_rsb_stick(bus, 3, BL_RSB_TAKEN, false);
     bl_rsb_wish(bus, 3, 1);
     bl_rsb_wish(bus, 2, 1);
     bl_rsb_run(bus, 1000000 + bound);
     assert_int_equal(all_errors(bus), 0);
-    bl_rsb_run(bus, 1000001 + bound);
+    bl_rsb_run(bus, 1000000 + 2 * bound);
     assert_int_equal(bl_rsb_error_count(bus, BL_RSB_ERROR_LATE), 1);
     bl_rsb_run(bus, 1000000 + 20 * bound);
     assert_int_equal(all_errors(bus), 1);
     bl_rsb_free(bus);
+}
+
+static void watched_answers(void **state) {
+    (void)state;
+    struct bl_rsb_watch watch;
+    bl_rsb_watch_start(&watch, 100, 20);
+    bl_rsb_watch_ask(&watch, 3, 1000);
+    assert_false(bl_rsb_watch_answer(&watch, 3, 1100));
+    bl_rsb_watch_ask(&watch, 3, 2000);
+    assert_true(bl_rsb_watch_answer(&watch, 3, 2101));
+    bl_rsb_watch_ask(&watch, 1, 3000);
+    bl_rsb_watch_ask(&watch, 5, 3000);
+    assert_int_equal(bl_rsb_watch_late(&watch, 3120), -1);
+    assert_int_equal(bl_rsb_watch_late(&watch, 3121), 1);
+    assert_int_equal(bl_rsb_watch_late(&watch, 3121), 5);
+    assert_int_equal(bl_rsb_watch_late(&watch, 9000), -1);
 }
 
 static void late_at_the_centre(void **state) {
@@ -182,7 +195,7 @@ static void late_at_the_centre(void **state) {
     bl_rsb_centre_wish(bus, 2, 4);
     bl_rsb_centre_run(bus, bl_rsb_centre_wait_ps(6, 1000, 500));
     assert_int_equal(bl_rsb_centre_error_count(bus, BL_RSB_ERROR_LATE), 0);
-    bl_rsb_centre_run(bus, bl_rsb_centre_time(bus) + 1);
+    bl_rsb_centre_run(bus, 2 * bl_rsb_centre_time(bus));
     assert_int_equal(bl_rsb_centre_error_count(bus, BL_RSB_ERROR_LATE), 1);
     bl_rsb_centre_free(bus);
 }
@@ -210,7 +223,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(traffic), cmocka_unit_test(seeds), cmocka_unit_test(ways), cmocka_unit_test(withdrawn),
         cmocka_unit_test(stuck_segment), cmocka_unit_test(lost_token), cmocka_unit_test(any_delays),
-        cmocka_unit_test(stuck_gates), cmocka_unit_test(late), cmocka_unit_test(late_at_the_centre),
+        cmocka_unit_test(stuck_gates), cmocka_unit_test(late), cmocka_unit_test(watched_answers), cmocka_unit_test(late_at_the_centre),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
