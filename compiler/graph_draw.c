@@ -1,7 +1,6 @@
 /* Graphviz, as a child. */
 #include "graph.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -9,7 +8,7 @@
 #include "text.h"
 #include "toolchain.h"
 
-/* The picture is made beside its place and renamed when it is complete. */
+/* The picture is made in a file of its own, and written to its place when it is complete. */
 static bool draw(struct bl_arena *arena, const char *source, const char *format, const char *path, const char *made) {
     const char *log = bl_format(arena, "%s.log", made);
     const char *const command[] = {"dot", bl_format(arena, "-T%s", format), "-o", made, source, NULL};
@@ -17,9 +16,13 @@ static bool draw(struct bl_arena *arena, const char *source, const char *format,
     if (status) {
         fprintf(stderr, "bankloom: dot failed (status %d):\n", status);
         bl_log_tail(log, 10);
-    } else if (rename(made, path)) {
-        fprintf(stderr, "bankloom: cannot write %s: %s\n", path, strerror(errno));
-        status = 1;
+    } else {
+        struct bl_text picture = {0};
+        int error = bl_read_file(&picture, made);
+        if (!error) error = bl_text_save(&picture, path);
+        if (error) fprintf(stderr, "bankloom: cannot write %s: %s\n", path, strerror(error));
+        bl_text_free(&picture);
+        status = error != 0;
     }
     unlink(log);
     unlink(made);

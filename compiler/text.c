@@ -2,10 +2,11 @@
 
 #include <errno.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
+
+#include "files.h"
 
 /* Room for `more` bytes and a NUL behind the text. */
 static void reserve(struct bl_text *text, size_t more) {
@@ -58,45 +59,11 @@ void bl_text_free(struct bl_text *text) {
     *text = (struct bl_text){0};
 }
 
-/* Writes all bytes and hands them to the disk, so that the rename below never exposes a part. */
-static int write_all(int file, const char *bytes, size_t length) {
-    while (length) {
-        ssize_t written = write(file, bytes, length);
-        if (written < 0 && errno == EINTR) continue;
-        if (written <= 0) return written ? errno : EIO;
-        bytes += written;
-        length -= (size_t)written;
-    }
+static int write_bytes(FILE *file, void *user) {
+    const struct bl_text *text = user;
+    errno = 0;
+    if (text->length && fwrite(text->bytes, 1, text->length, file) != text->length) return errno ? errno : EIO;
     return 0;
 }
 
-/* The permissions that a newly created file gets, or those of the file that is replaced. */
-static mode_t mode_for(const char *path) {
-    struct stat status;
-    if (!stat(path, &status)) return status.st_mode & 0777;
-    mode_t mask = umask(0);
-    umask(mask);
-    return 0666 & ~mask;
-}
-
-static int save_through(const struct bl_text *text, const char *path, char *temporary) {
-    int file = mkstemp(temporary);
-    if (file < 0) return errno;
-    int error = write_all(file, text->bytes, text->length);
-    if (!error && fchmod(file, mode_for(path))) error = errno;
-    if (close(file) && !error) error = errno;
-    if (!error && rename(temporary, path)) error = errno;
-    if (error) unlink(temporary);
-    return error;
-}
-
-int bl_text_save(const struct bl_text *text, const char *path) {
-    size_t length = strlen(path);
-    char *temporary = malloc(length + sizeof ".XXXXXX");
-    if (!temporary) return ENOMEM;
-    memcpy(temporary, path, length);
-    memcpy(temporary + length, ".XXXXXX", sizeof ".XXXXXX");
-    int error = save_through(text, path, temporary);
-    free(temporary);
-    return error;
-}
+int bl_text_save(const struct bl_text *text, const char *path) { return bl_file_write(path, write_bytes, (void *)(uintptr_t)text); }

@@ -16,8 +16,8 @@ void bl_text_bytes(struct bl_text *text, const char *bytes, size_t length);
 void bl_text_escaped(struct bl_text *text, const char *words);
 void bl_text_free(struct bl_text *text);
 
-/* Writes the text to `path` by way of a temporary file in the same folder that is renamed when complete.
-   Returns 0, or an errno value when nothing was changed. */
+/* Writes the text to `path`, as bl_file_write (files.h) does: a regular file is replaced when the new one is complete, anything else is
+   written as it is. Returns 0, or an errno value; then a regular file is as it was. */
 int bl_text_save(const struct bl_text *text, const char *path);
 
 /* What a noun of so many ends with: "pass" and bl_ending(count, "es"). */

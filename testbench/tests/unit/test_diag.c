@@ -3,6 +3,7 @@
 
 #include <cjson/cJSON.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -131,6 +132,15 @@ static void save(void **state) {
     assert_int_equal(bl_text_save(&text, path), 0);
     assert_int_equal(stat(path, &status), 0);
     assert_int_equal(status.st_mode & 0777, 0640);
+    unlink(path);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    int pipe = open(path, O_RDWR | O_NONBLOCK);
+    char bytes[32];
+    assert_int_equal(bl_text_save(&text, path), 0);
+    assert_int_equal(read(pipe, bytes, sizeof bytes), 11);
+    assert_int_equal(lstat(path, &status), 0);
+    assert_true(S_ISFIFO(status.st_mode));
+    close(pipe);
     unlink(path);
     assert_int_equal(bl_text_save(&text, folder), EISDIR);
     assert_int_equal(rmdir(folder), 0);
