@@ -1,7 +1,7 @@
 /* The emitted Verilog under Icarus against the event model. */
+#include <cjson/cJSON.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "arena.h"
@@ -9,6 +9,7 @@
 #include "bus_emit.h"
 #include "bus_run.h"
 #include "commands.h"
+#include "toolchain.h"
 
 /* The mean from wish to answer in the model, in nanoseconds, over the wishes that were compared. */
 static double mean_ns(const struct bl_rsb_wish *wishes, int count) {
@@ -23,14 +24,17 @@ static int tool(const char *const *words, const char *log) {
     return status;
 }
 
+bool bl_bus_can_compare(void) {
+    static const struct bl_tool tools[] = {{"iverilog", "iverilog"}, {"vvp", "iverilog"}};
+    return bl_tool_present(&tools[0]) && bl_tool_present(&tools[1]);
+}
+
 /* Compiles and runs the bench in `folder`; what it says is in the log then. */
 static bool run_bench(struct bl_arena *arena, const char *folder, const char *name, const char *top, const char *log) {
-    static const struct bl_tool tools[] = {{"iverilog", "iverilog"}, {"vvp", "iverilog"}};
     const char *bench = bl_format(arena, "%s/sim/%s.v", folder, top), *model = bl_format(arena, "%s/%s.vvp", folder, name);
     const char *rtl = bl_format(arena, "%s/rtl", folder);
     const char *compile[] = {"iverilog", "-g2001", "-Wall", "-Wno-timescale", "-s", top, "-y", rtl, "-o", model, bench, NULL};
     const char *wishes = bl_format(arena, "+wishes=%s/sim/%s_wishes.txt", folder, name), *run[] = {"vvp", "-n", model, wishes, NULL};
-    if (!bl_tool_present(&tools[0]) || !bl_tool_present(&tools[1])) return false;
     return !tool(compile, log) && !tool(run, log);
 }
 
@@ -42,32 +46,55 @@ static const char *verdict(const char *log, struct bl_text *text) {
     return pass && (pass == text->bytes || pass[-1] == '\n') ? pass : NULL;
 }
 
+/* The numbers that the bench tells behind PASS (bus_emit_bench.c). */
+static void read_verdict(struct bl_bus_comparison *comparison, const char *pass, const char *log) {
+    sscanf(pass, "PASS %d answers agree, %lf ns from wish to answer, %lf", &comparison->answers, &comparison->verilog_ns,
+           &comparison->off_ns);
+    comparison->tie = strstr(log, "a tie fell");
+}
+
 static bool compare_in(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish, const struct bl_rsb_wish *wishes,
-                       const char *folder) {
+                       const char *folder, struct bl_bus_comparison *comparison) {
     const char *log = bl_format(arena, "%s/%s.log", folder, bus->name);
     struct bl_text text = {0};
     bool ran = run_bench(arena, folder, bus->name, bl_format(arena, "%s_arbiter_bench", bus->name), log);
     const char *pass = ran ? verdict(log, &text) : NULL;
+    comparison->made = ran;
+    comparison->agrees = pass;
+    if (pass) read_verdict(comparison, pass, text.bytes);
+    comparison->model_ns = mean_ns(wishes, comparison->answers);
     if (pass && !wish->quiet && !wish->json)
-        printf("Verilog under Icarus: %.*s; the model says %.2f ns\n%s", (int)strcspn(pass + 5, "\n"), pass + 5,
-               mean_ns(wishes, atoi(pass + 5)),
-               strstr(text.bytes, "a tie fell") ? "a tie fell otherwise, or lasts: what follows it was not compared\n" : "");
+        printf("Verilog under Icarus: %.*s; the model says %.2f ns\n%s", (int)strcspn(pass + 5, "\n"), pass + 5, comparison->model_ns,
+               comparison->tie ? "a tie fell otherwise, or lasts: what follows it was not compared\n" : "");
     else if (ran && !pass) fprintf(stderr, "bankloom: model and Verilog differ: %s", text.length ? text.bytes : "the bench said nothing\n");
     bl_text_free(&text);
     return pass;
 }
 
+void bl_bus_comparison_json(cJSON *to, const struct bl_bus_comparison *comparison) {
+    if (!comparison->made) return;
+    cJSON *verilog = cJSON_AddObjectToObject(to, "verilog");
+    cJSON_AddBoolToObject(verilog, "agrees", comparison->agrees);
+    if (!comparison->agrees) return;
+    cJSON_AddNumberToObject(verilog, "answers", comparison->answers);
+    cJSON_AddBoolToObject(verilog, "ended_by_tie", comparison->tie);
+    cJSON_AddNumberToObject(verilog, "mean_answer_ns", comparison->verilog_ns);
+    cJSON_AddNumberToObject(verilog, "model_mean_answer_ns", comparison->model_ns);
+    cJSON_AddNumberToObject(verilog, "most_difference_ns", comparison->off_ns);
+}
+
 int bl_bus_compare(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish, const struct bl_rsb_wish *wishes,
-                   int count) {
+                   int count, struct bl_bus_comparison *comparison) {
     struct bl_home home;
     const struct bl_rsb_options ring = bl_bus_ring(bus);
     struct bl_output output = {.arena = arena};
     struct bl_rsb_wish *played = BL_NEW(arena, struct bl_rsb_wish, count);
+    bl_interrupts_hold();
     memcpy(played, wishes, (size_t)count * sizeof *played);
-    if (bl_rsb_replay(&ring, bl_bus_is_centralised(bus), played, count)) return BL_EXIT_FAILED;
+    if (bl_rsb_replay(&ring, bl_bus_is_centralised(bus), played, count, bl_interrupted)) return BL_EXIT_FAILED;
     const char *folder = wish->keep ? wish->keep : bl_scratch_folder(arena);
     bool ok = folder && bl_home_find(arena, &home) && bl_bus_output(&output, bus, played, count, home.root) &&
-              bl_output_write(&output, folder) && compare_in(arena, bus, wish, played, folder);
+              bl_output_write(&output, folder) && compare_in(arena, bus, wish, played, folder, comparison);
     bl_output_free(&output);
     if (folder && !wish->keep) bl_remove_tree(folder);
     return ok ? BL_EXIT_OK : BL_EXIT_FAILED;

@@ -33,14 +33,20 @@ static bool add(struct bl_bus_list *list, double real) {
     return true;
 }
 
+/* Limits as they are written, so that 100 ns is not more than 100 ns; a time is 0 or has a whole picosecond at least. */
+static bool within(enum bl_amount amount, double real, double low, double high) {
+    if (amount == BL_AMOUNT_TIME && real > 0 && real < 1e-12 * (1 - 1e-9)) return false;
+    return real >= low * (1 - 1e-9) && real <= high * (1 + 1e-9);
+}
+
 /* Values separated by commas, within limits; "a..b" stands for a, 2 a, 4 a and so on up to b. */
 static bool read_list(const char *text, enum bl_amount amount, double low, double high, struct bl_bus_list *list) {
     double first, last;
     for (const char *at = text;; at++) {
-        if (!(at = read_amount(at, amount, &first)) || first < low || first > high) return false;
+        if (!(at = read_amount(at, amount, &first)) || !within(amount, first, low, high)) return false;
         last = first;
         if (!strncmp(at, "..", 2) && !(at = read_amount(at + 2, amount, &last))) return false;
-        if (last < first || last > high || (last > first && first <= 0)) return false;
+        if (last < first || !within(amount, last, low, high) || (last > first && first <= 0)) return false;
         if (!add(list, first)) return false;
         for (double real = 2 * first; real <= last * (1 + 1e-9) && first > 0; real *= 2)
             if (!add(list, real)) return false;
@@ -114,6 +120,21 @@ static int read_texts(struct bl_bus_wish *wish, const struct texts *texts) {
     return -1;
 }
 
+static bool is_option(const char *word, const char *name) {
+    size_t length = strlen(name);
+    return !strncmp(word, name, length) && (!word[length] || word[length] == '=');
+}
+
+/* An option with a value that stands there more than once, or NULL. */
+static const char *given_twice(const struct bl_option *table, int argc, char **argv) {
+    for (const struct bl_option *row = table; row->name || row->help; row++) {
+        int count = 0;
+        for (int i = 1; row->name && row->kind != BL_OPTION_FLAG && i < argc; i++) count += is_option(argv[i], row->name);
+        if (count > 1) return row->name;
+    }
+    return NULL;
+}
+
 int bl_bus_options(struct bl_bus_wish *wish, int argc, char **argv, const char **file) {
     struct texts texts = {0};
     const struct bl_option table[] = {
@@ -156,5 +177,6 @@ int bl_bus_options(struct bl_bus_wish *wish, int argc, char **argv, const char *
         {0}};
     *wish = (struct bl_bus_wish){.words = -1, .transfers = -1, .seed = -1, .threads = -1, .wishes = -1};
     int status = bl_options_parse(table, "bankloom run FILE.loom [options]     (FILE.loom has a bus)", argc, argv, file);
+    wish->twice = given_twice(table, argc, argv);
     return status >= 0 ? status : read_texts(wish, &texts);
 }

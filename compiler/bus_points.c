@@ -70,24 +70,27 @@ struct pool {
 };
 
 /* What a point tells of itself while it runs. */
-struct teller { struct pool *pool; uint64_t told; };
+struct teller { struct pool *pool; uint64_t told; bool stopped; };
 
 static bool tick(void *user, uint64_t transfers) {
     struct teller *teller = user;
     atomic_fetch_add(&teller->pool->done, transfers - teller->told);
     teller->told = transfers;
-    return !atomic_load(&teller->pool->stop);
+    teller->stopped = atomic_load(&teller->pool->stop);
+    return !teller->stopped;
 }
 
 static void *work(void *user) {
     struct pool *pool = user;
     for (int i; (i = atomic_fetch_add(&pool->next, 1)) < pool->points->count && !atomic_load(&pool->stop);) {
         struct bl_bus_point *point = &pool->points->items[i];
-        struct teller teller = {pool, 0};
+        struct teller teller = {.pool = pool};
         struct bl_rsb_load load = point->load;
         load.tick = tick;
         load.user = &teller;
-        if (!bl_rsb_monte_carlo(&load, &point->yield)) atomic_store(&pool->bad, true);
+        bool taken = bl_rsb_monte_carlo(&load, &point->yield);
+        if (!taken) atomic_store(&pool->bad, true);
+        point->complete = taken && !teller.stopped;
         atomic_fetch_add(&pool->done, load.transfers - teller.told);
     }
     atomic_fetch_sub(&pool->running, 1);
@@ -114,6 +117,14 @@ static int thread_count(const struct bl_bus_points *points, int64_t wished) {
     return count < 1 ? 1 : count > MOST_THREADS ? MOST_THREADS : (int)count;
 }
 
+static void drop_incomplete(struct bl_bus_points *points) {
+    int kept = 0;
+    for (int i = 0; i < points->count; i++)
+        if (points->items[i].complete) points->items[kept++] = points->items[i];
+    points->left_out = points->count - kept;
+    points->count = kept;
+}
+
 bool bl_bus_points_run(struct bl_bus_points *points, const struct bl_bus_wish *wish) {
     struct pool pool = {.points = points};
     pthread_t threads[MOST_THREADS];
@@ -125,5 +136,6 @@ bool bl_bus_points_run(struct bl_bus_points *points, const struct bl_bus_wish *w
     atomic_fetch_sub(&pool.running, count - (started ? started : 1));
     watch(&pool, isatty(STDERR_FILENO) && !wish->quiet && !wish->json);
     for (int i = 0; i < started; i++) pthread_join(threads[i], NULL);
-    return !atomic_load(&pool.bad) && !atomic_load(&pool.stop);
+    if (atomic_load(&pool.stop)) drop_incomplete(points);
+    return !atomic_load(&pool.bad);
 }

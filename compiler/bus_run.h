@@ -25,13 +25,31 @@ struct bl_bus_wish {
     enum bl_rsb_damage fault;
     bool without[BL_LARB_RULE_COUNT];            /* of a bus with elements: the rules against deadlock */
     const char *csv, *svg, *json_file, *keep;
+    const char *twice;                           /* an option that is given more than once, or NULL */
     bool icarus, json, quiet;
 };
 
-/* One simulation of random traffic. */
-struct bl_bus_point { struct bl_rsb_load load; struct bl_rsb_yield yield; };
+/* What a comparison with the Verilog has come to. */
+struct bl_bus_comparison {
+    bool made, agrees;
+    int answers;
+    double verilog_ns, model_ns, off_ns;         /* from wish to answer, mean: in the Verilog, in the model; the largest difference of one */
+    bool tie;                                    /* a tie fell otherwise: what follows it was not compared */
+};
 
-struct bl_bus_points { struct bl_bus_point *items; int count, capacity; };
+/* One simulation of random traffic, and for the first point of each bus a comparison. */
+struct bl_bus_point {
+    struct bl_rsb_load load;
+    struct bl_rsb_yield yield;
+    bool complete;
+    struct bl_bus_comparison comparison;
+};
+
+struct bl_bus_points {
+    struct bl_bus_point *items;
+    int count, capacity;
+    int left_out;                                /* points that an interrupt has ended or left out */
+};
 
 /* The command line (bus_options.c). Returns -1 to go on, else the exit status. */
 int bl_bus_options(struct bl_bus_wish *wish, int argc, char **argv, const char **file);
@@ -41,7 +59,9 @@ int64_t bl_bus_clock_ps(const struct bl_bus *bus);
 
 /* Every combination of domains, delay, arbitration and gap, by delay, then domains, then arbitration, then gap (bus_points.c). */
 void bl_bus_points_list(struct bl_arena *arena, struct bl_bus_points *points, const struct bl_bus *bus, const struct bl_bus_wish *wish);
-/* Runs them all, side by side, with a bar on a terminal. False when a load is out of range or was interrupted. */
+/* Whether point i is of another arbiter than the one before. */
+bool bl_bus_is_new_ring(const struct bl_bus_points *points, int i);
+/* Runs them all, side by side, with a bar on a terminal; after an interrupt those that are complete remain. False: a load is out of range. */
 bool bl_bus_points_run(struct bl_bus_points *points, const struct bl_bus_wish *wish);
 
 /* Reports on random traffic (bus_table.c, bus_plot.c). */
@@ -59,7 +79,16 @@ int bl_bus_hierarchy(struct bl_arena *arena, const struct bl_bus *bus, const str
 
 /* Plays wishes, whose answers by the model are known, to the emitted Verilog under Icarus and compares (bus_icarus.c). The exit status. */
 int bl_bus_compare(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish, const struct bl_rsb_wish *wishes,
-                   int count);
+                   int count, struct bl_bus_comparison *comparison);
+/* Whether its programs are there; else a message. */
+bool bl_bus_can_compare(void);
+/* After an interrupt says so, and returns the exit status for it; else `status`. */
+int bl_bus_ended(int status);
+/* The comparison as a member `verilog` of a JSON object, when it was made. */
+void bl_bus_comparison_json(struct cJSON *to, const struct bl_bus_comparison *comparison);
+
+/* An option that does nothing on this bus, beside those that are given, and why; NULL: there is none (bus_misuse.c). */
+const char *bl_bus_misused(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish, const char **why);
 
 /* Makes the written transfers of a bus with elements in the Verilog of all domains: `words_ps` of each is when its last word has come, in
    the model. The exit status. */

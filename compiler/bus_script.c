@@ -78,7 +78,8 @@ static void add_table(struct bl_text *text, struct bl_arena *arena, const struct
     bl_text_add(text, "times in ns; at most %d path%s at once; at most %d operation%s of others in between, the bound is %d\n",
                 most_at_once(script), most_at_once(script) == 1 ? "" : "s", script->bypass, script->bypass == 1 ? "" : "s",
                 bl_rsb_bus_bound(script->cells, script->centralised));
-    bl_text_add(text, script->errors ? "%llu broken rules:\n" : "%llu broken rules\n", (unsigned long long)script->errors);
+    bl_text_add(text, script->errors ? "%llu broken rule%s:\n" : "%llu broken rule%s\n", (unsigned long long)script->errors,
+                bl_ending((int)script->errors, "s"));
     bl_bus_reports(text, script->reports, script->report_count, 1);
 }
 
@@ -95,7 +96,8 @@ static cJSON *transfer_json(struct bl_arena *arena, const struct bl_rsb_script *
     return object;
 }
 
-static void add_json(struct bl_text *text, struct bl_arena *arena, const struct bl_bus *bus, const struct bl_rsb_script *script) {
+static void add_json(struct bl_text *text, struct bl_arena *arena, const struct bl_bus *bus, const struct bl_rsb_script *script,
+                     const struct bl_bus_comparison *comparison) {
     cJSON *root = cJSON_CreateObject(), *items;
     cJSON_AddStringToObject(root, "bus", bus->name);
     items = cJSON_AddArrayToObject(root, "transfers");
@@ -104,30 +106,41 @@ static void add_json(struct bl_text *text, struct bl_arena *arena, const struct 
     cJSON_AddNumberToObject(root, "others_between", script->bypass);
     cJSON_AddNumberToObject(root, "bound", bl_rsb_bus_bound(script->cells, script->centralised));
     cJSON_AddNumberToObject(root, "errors", (double)script->errors);
+    bl_bus_reports_json(root, script->reports, script->report_count, 1);
+    bl_bus_comparison_json(root, comparison);
     char *print = cJSON_Print(root);
     bl_text_add(text, "%s\n", print);
     free(print);
     cJSON_Delete(root);
 }
 
-static bool report(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish, const struct bl_rsb_script *script) {
-    struct bl_text table = {0}, json = {0};
+static void print_table(struct bl_arena *arena, const struct bl_bus_wish *wish, const struct bl_rsb_script *script) {
+    struct bl_text table = {0};
     add_table(&table, arena, script);
-    add_json(&json, arena, bus, script);
-    const struct bl_text *print = wish->json ? &json : &table;
-    if (!wish->quiet || wish->json || script->errors) fwrite(print->bytes, 1, print->length, stdout);
-    bool ok = bl_bus_save(&json, wish->json_file);
+    if (!wish->json && (!wish->quiet || script->errors)) fwrite(table.bytes, 1, table.length, stdout);
     bl_text_free(&table);
+}
+
+static bool write_json(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish, const struct bl_rsb_script *script,
+                       const struct bl_bus_comparison *comparison) {
+    struct bl_text json = {0};
+    add_json(&json, arena, bus, script, comparison);
+    if (wish->json) fwrite(json.bytes, 1, json.length, stdout);
+    bool ok = bl_bus_save(&json, wish->json_file);
     bl_text_free(&json);
     return ok;
 }
 
 int bl_bus_script(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish) {
     struct bl_rsb_script script;
-    int status = BL_EXIT_FAILED;
+    struct bl_bus_comparison comparison = {0};
     fill_script(arena, bus, &script);
-    if (bl_rsb_play(&script) && report(arena, bus, wish, &script) && !script.errors) status = BL_EXIT_OK;
-    if (status == BL_EXIT_OK && wish->icarus) status = bl_bus_compare(arena, bus, wish, script.wishes, script.wish_count);
+    if (!bl_rsb_play(&script)) return BL_EXIT_FAILED;
+    print_table(arena, wish, &script);
+    int status = script.errors || fflush(stdout) ? BL_EXIT_FAILED : BL_EXIT_OK;
+    if (status == BL_EXIT_OK && wish->icarus)
+        status = bl_bus_ended(bl_bus_compare(arena, bus, wish, script.wishes, script.wish_count, &comparison));
+    if (!write_json(arena, bus, wish, &script, &comparison)) status = BL_EXIT_FAILED;
     bl_rsb_script_free(&script);
     return status;
 }

@@ -43,6 +43,14 @@ void bl_bus_reports(struct bl_text *text, const struct bl_rsb_report *reports, i
     }
 }
 
+/* Which point is meant. */
+static void add_name(struct bl_text *text, const struct bl_rsb_load *load) {
+    char delay[32], gap[32];
+    bl_text_add(text, "%d domains, %s, %s, gap %s: ", load->domains,
+                bl_arbitration_word(load->centralised ? BL_CENTRALISED : BL_DISTRIBUTED), bl_bus_time(delay, load->wire_ps),
+                bl_bus_time(gap, load->gap_ps));
+}
+
 static void add_fault(struct bl_text *text, const struct bl_bus_point *point) {
     static const char *const made[][BL_RSB_DAMAGE_COUNT] = {
         {[BL_RSB_DAMAGE_WITHDRAW] = "a request of domain %d was taken back too early",
@@ -87,10 +95,13 @@ void bl_bus_table(struct bl_text *text, const struct bl_bus_points *points) {
         events += points->items[i].yield.events;
         errors += points->items[i].yield.error_count;
     }
-    for (int i = 0; i < points->count; i++)
-        if (points->items[i].yield.error_count || points->items[i].load.damage != BL_RSB_DAMAGE_NONE) add_fault(text, &points->items[i]);
-    bl_text_add(text, "%llu transfers, %llu events, every one checked: %llu broken rule%s\n", transfers, events, errors,
-                errors == 1 ? "" : "s");
+    for (int i = 0; i < points->count; i++) {
+        if (!points->items[i].yield.error_count && points->items[i].load.damage == BL_RSB_DAMAGE_NONE) continue;
+        if (points->count > 1) add_name(text, &points->items[i].load);
+        add_fault(text, &points->items[i]);
+    }
+    bl_text_add(text, "%llu transfer%s, %llu events; every event asked for hazards, every answer for its path and its wait: %llu broken "
+                      "rule%s\n", transfers, transfers == 1 ? "" : "s", events, errors, errors == 1 ? "" : "s");
 }
 
 void bl_bus_csv(struct bl_text *text, const struct bl_bus_points *points) {
@@ -136,12 +147,14 @@ static cJSON *point_json(const struct bl_bus_point *point) {
     cJSON_AddStringToObject(object, "fault", bl_rsb_damage_word(load->damage));
     cJSON_AddNumberToObject(object, "fault_ps", (double)yield->fault_ps);
     bl_bus_reports_json(object, yield->reports, yield->report_count, connectors_of(load));
+    bl_bus_comparison_json(object, &point->comparison);
     return object;
 }
 
 void bl_bus_points_json(struct bl_text *text, const struct bl_bus *bus, const struct bl_bus_points *points) {
     cJSON *root = cJSON_CreateObject();
     cJSON_AddStringToObject(root, "bus", bus->name);
+    cJSON_AddNumberToObject(root, "points_left_out", points->left_out);
     cJSON *items = cJSON_AddArrayToObject(root, "points");
     for (int i = 0; i < points->count; i++) cJSON_AddItemToArray(items, point_json(&points->items[i]));
     char *print = cJSON_Print(root);

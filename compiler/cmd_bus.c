@@ -10,10 +10,12 @@
 #include "bus_explain.h"
 #include "bus_run.h"
 #include "commands.h"
+#include "files.h"
 #include "front.h"
 #include "graph.h"
 #include "load.h"
 #include "options.h"
+#include "toolchain.h"
 
 enum { WISHES = 100, EXIT_INTERRUPTED = 130 };
 
@@ -99,7 +101,7 @@ static struct bl_rsb_wish *random_wishes(struct bl_arena *arena, const struct bl
     const struct bl_rsb_options ring = bl_bus_ring(bus);
     struct bl_rsb_wish *wishes = BL_NEW(arena, struct bl_rsb_wish, count);
     bl_rsb_random_wishes(bl_bus_cells(bus), seed, wishes, count);
-    return bl_rsb_replay(&ring, bl_bus_is_centralised(bus), wishes, count) ? NULL : wishes;
+    return bl_rsb_replay(&ring, bl_bus_is_centralised(bus), wishes, count, bl_interrupted) ? NULL : wishes;
 }
 
 static bool build(struct bl_arena *arena, const struct bl_bus *bus, const char *folder, bool quiet) {
@@ -154,21 +156,6 @@ static uint64_t error_count(const struct bl_bus_points *points) {
     return errors;
 }
 
-/* Table or JSON on stdout, files besides. */
-static bool report_points(const struct bl_bus *bus, const struct bl_bus_wish *wish, const struct bl_bus_points *points) {
-    struct bl_text table = {0}, json = {0}, csv = {0}, plot = {0};
-    bl_bus_table(&table, points);
-    bl_bus_points_json(&json, bus, points);
-    bl_bus_csv(&csv, points);
-    bl_bus_plot(&plot, points);
-    const struct bl_text *print = wish->json ? &json : &table;
-    if (!wish->quiet || wish->json || error_count(points)) fwrite(print->bytes, 1, print->length, stdout);
-    bool ok = bl_bus_save(&json, wish->json_file) && bl_bus_save(&csv, wish->csv) && bl_bus_save(&plot, wish->svg);
-    struct bl_text *texts[] = {&table, &json, &csv, &plot};
-    for (int i = 0; i < 4; i++) bl_text_free(texts[i]);
-    return ok;
-}
-
 /* The bus as a point of the curve has it. */
 static struct bl_bus bus_of(const struct bl_bus *bus, const struct bl_bus_point *point) {
     struct bl_bus changed = *bus;
@@ -179,42 +166,96 @@ static struct bl_bus bus_of(const struct bl_bus *bus, const struct bl_bus_point 
     return changed;
 }
 
-/* The Verilog for each number of domains and delay of the points, with random wishes. */
-static int compare_points(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish,
-                          const struct bl_bus_points *points) {
-    int status = BL_EXIT_OK, count = wish->wishes > 0 ? (int)wish->wishes : WISHES;
-    for (int i = 0; i < points->count && status == BL_EXIT_OK; i++) {
-        const struct bl_bus_point *point = &points->items[i];
-        if (i && point[-1].load.domains == point->load.domains && point[-1].load.wire_ps == point->load.wire_ps &&
-            point[-1].load.centralised == point->load.centralised) continue;
-        struct bl_bus changed = bus_of(bus, point);
-        const struct bl_rsb_wish *wishes = random_wishes(arena, &changed, count, point->load.seed);
-        char delay[32];
-        if (!wishes) return BL_EXIT_FAILED;
-        if (!wish->quiet && !wish->json)
-            printf("%d domains, %s, %s: ", changed.domains, bl_arbitration_word(changed.arbitration), bl_bus_time(delay, changed.delay_ps));
-        fflush(stdout);
-        status = bl_bus_compare(arena, &changed, wish, wishes, count);
-    }
+static bool print_table(const struct bl_bus_wish *wish, const struct bl_bus_points *points) {
+    struct bl_text table = {0};
+    bl_bus_table(&table, points);
+    if (!wish->json && (!wish->quiet || error_count(points))) fwrite(table.bytes, 1, table.length, stdout);
+    bl_text_free(&table);
+    return !fflush(stdout);
+}
+
+/* Once all is known that goes into it. */
+static bool write_json(const struct bl_bus *bus, const struct bl_bus_wish *wish, const struct bl_bus_points *points) {
+    struct bl_text json = {0};
+    bl_bus_points_json(&json, bus, points);
+    if (wish->json) fwrite(json.bytes, 1, json.length, stdout);
+    bool ok = bl_bus_save(&json, wish->json_file);
+    bl_text_free(&json);
+    return ok;
+}
+
+static bool write_files(const struct bl_bus_wish *wish, const struct bl_bus_points *points) {
+    struct bl_text csv = {0}, plot = {0};
+    bl_bus_csv(&csv, points);
+    bl_bus_plot(&plot, points);
+    bool saved = bl_bus_save(&csv, wish->csv), drawn = bl_bus_save(&plot, wish->svg);
+    bl_text_free(&csv);
+    bl_text_free(&plot);
+    return saved && drawn;
+}
+
+static int compare_point(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish, struct bl_bus_point *point) {
+    struct bl_bus changed = bus_of(bus, point);
+    int count = wish->wishes > 0 ? (int)wish->wishes : WISHES;
+    const struct bl_rsb_wish *wishes = random_wishes(arena, &changed, count, point->load.seed);
+    char delay[32];
+    if (!wishes) return BL_EXIT_FAILED;
+    if (!wish->quiet && !wish->json)
+        printf("%d domains, %s, %s: ", changed.domains, bl_arbitration_word(changed.arbitration), bl_bus_time(delay, changed.delay_ps));
+    fflush(stdout);
+    return bl_bus_compare(arena, &changed, wish, wishes, count, &point->comparison);
+}
+
+/* The Verilog for each arbiter and delay of the points, with random wishes. */
+static int compare_points(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish, struct bl_bus_points *points) {
+    int status = BL_EXIT_OK;
+    for (int i = 0; i < points->count && status == BL_EXIT_OK; i++)
+        if (bl_bus_is_new_ring(points, i)) status = compare_point(arena, bus, wish, &points->items[i]);
     return status;
+}
+
+int bl_bus_ended(int status) {
+    if (!bl_interrupted()) return status;
+    fputs("bankloom: interrupted while the Verilog was being compared\n", stderr);
+    return EXIT_INTERRUPTED;
+}
+
+static int interrupted(const struct bl_bus_points *points) {
+    fprintf(stderr, "bankloom: interrupted; %d of %d points are complete%s\n", points->count, points->count + points->left_out,
+            points->count ? ", the others are left out" : "; nothing was written");
+    return EXIT_INTERRUPTED;
 }
 
 static int run_traffic(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish) {
     struct bl_bus_points points = {0};
     bl_bus_points_list(arena, &points, bus, wish);
     if (!bl_bus_points_run(&points, wish)) {
-        fputs("bankloom: interrupted; nothing was written\n", stderr);
-        return EXIT_INTERRUPTED;
+        fputs("bankloom run: the model of the bus does not take this traffic\n", stderr);
+        return BL_EXIT_FAILED;
     }
-    if (!report_points(bus, wish, &points) || error_count(&points) || wish->fault != BL_RSB_DAMAGE_NONE) return BL_EXIT_FAILED;
-    return wish->icarus ? compare_points(arena, bus, wish, &points) : BL_EXIT_OK;
+    if (!points.count) return interrupted(&points);
+    bool ok = print_table(wish, &points) && write_files(wish, &points) && !error_count(&points) && wish->fault == BL_RSB_DAMAGE_NONE;
+    int status = ok ? BL_EXIT_OK : BL_EXIT_FAILED;
+    if (ok && wish->icarus && !points.left_out) status = bl_bus_ended(compare_points(arena, bus, wish, &points));
+    if (!write_json(bus, wish, &points)) status = BL_EXIT_FAILED;
+    return points.left_out ? interrupted(&points) : status;
 }
 
-/* What stands on the command line and does not go with transfers that are written down. */
-static bool is_for_traffic(const struct bl_bus_wish *wish) {
-    return wish->domains.count || wish->delays.count || wish->gaps.count || wish->arbitrations.count || wish->gate > 0 ||
-           wish->words > 0 || wish->transfers > 0 || wish->seed >= 0 || wish->wishes > 0 || wish->fault != BL_RSB_DAMAGE_NONE ||
-           wish->csv || wish->svg;
+/* Whether all that the run writes could be written, and what it calls is there; else a message. */
+static bool can_write(struct bl_arena *arena, const struct bl_bus_wish *wish) {
+    const struct { const char *option, *path; } outputs[] = {
+        {"--csv", wish->csv}, {"--svg", wish->svg}, {"--json-file", wish->json_file}};
+    for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++) {
+        int error = outputs[i].path ? bl_file_check(outputs[i].path) : 0;
+        if (error) fprintf(stderr, "bankloom run: %s: cannot write %s: %s\n", outputs[i].option, outputs[i].path, strerror(error));
+        if (error) return false;
+    }
+    if (wish->keep && access(wish->keep, F_OK)) {
+        int error = bl_file_check(wish->keep);
+        if (error) fprintf(stderr, "bankloom run: --keep: cannot write %s: %s\n", wish->keep, strerror(error));
+        if (error) return false;
+    }
+    return (!wish->keep || bl_output_may_update(arena, wish->keep)) && (!wish->icarus || bl_bus_can_compare());
 }
 
 /* What the command line says about domains and their insides that this bus cannot have. Returns -1 when all is well. */
@@ -238,11 +279,14 @@ static int run(struct reading *reading, const struct bl_bus_wish *wish) {
     if (!bus->traffic.gap_ps && !bus->transfer_count) return refuse(reading, BL_MSG_BUS_IDLE, NULL, wish->json);
     int status = check_shapes(bus, wish);
     if (status >= 0) return status;
-    if (bus->transfer_count && is_for_traffic(wish)) {
-        fputs("bankloom run: this bus has transfers that are written down; the options for random traffic do not go with them\n",
-              stderr);
+    const char *why, *option = bl_bus_misused(reading->arena, bus, wish, &why);
+    if (option) {
+        if (wish->twice) bl_report(reading->diags, BL_MSG_PART_TWICE, bus->range, option);
+        else bl_report(reading->diags, BL_MSG_BUS_OPTION, bus->range, option, why);
+        print_diagnostics(reading, wish->json);
         return BL_EXIT_USAGE;
     }
+    if (!can_write(reading->arena, wish)) return BL_EXIT_FAILED;
     if (bus->traffic.gap_ps) return run_traffic(reading->arena, bus, wish);
     return bus->elements > 1 ? bl_bus_hierarchy(reading->arena, bus, wish) : bl_bus_script(reading->arena, bus, wish);
 }

@@ -87,29 +87,51 @@ static void say_good(struct bl_text *text, const char *file, const struct bl_pro
                     bl_ending(program->pass_count, "es"), program->version_count, bl_ending(program->version_count, "s"));
 }
 
-/* The program as `options` ask for it, and the plan's errors besides. */
-static void dump_program(struct bl_compilation *compilation, const char *file, const struct check_options *options) {
+/* The first option about clusters and fusion, which a bus has not; NULL: none was given. */
+static const char *for_pipelines(const struct check_options *options) {
+    const struct bl_overrides *cluster = &options->overrides;
+    const struct { bool given; const char *name; } given[] = {
+        {options->rules != BL_ALL_RULES, "--fuse"}, {cluster->board, "--board"}, {cluster->nodes, "--nodes"},
+        {cluster->channels, "--channels"}, {cluster->width, "--width"}, {cluster->burst, "--burst"},
+        {cluster->clock_hertz != 0, "--clock"}, {cluster->link_bytes_per_second != 0, "--link"}};
+    for (size_t i = 0; i < sizeof given / sizeof *given; i++)
+        if (given[i].given) return given[i].name;
+    return NULL;
+}
+
+static bool is_misused(struct bl_compilation *compilation, const struct check_options *options) {
+    const struct bl_bus *bus = compilation->program ? compilation->program->bus : NULL;
+    const char *option = bus ? for_pipelines(options) : NULL;
+    if (option) bl_report(compilation->diags, BL_MSG_BUS_OPTION, bus->range, option, "it is for the cluster of a pipeline");
+    return option;
+}
+
+/* The program as `options` ask for it, and the plan's errors besides. False when an option has no use for it. */
+static bool dump_program(struct bl_compilation *compilation, const char *file, const struct check_options *options) {
     struct bl_text text = {0};
     if (bl_compile_front_any(compilation, file, &options->overrides) && !compilation->program->bus) check_plan(compilation, options);
+    bool misused = is_misused(compilation, options);
     const struct bl_program *program = compilation->program;
     if (program && options->dump) bl_program_print(&text, program);
     else if (program && !compilation->diags->errors && !options->json)
         say_good(&text, file, program);
     print_text(&text);
+    return !misused;
 }
 
 int bl_cmd_check(int argc, char **argv) {
     struct check_options options = {.rules = BL_ALL_RULES};
     struct bl_compilation compilation = {0};
     const char *file;
+    bool good = true;
     int status = parse_options(&options, argc, argv, &file);
     if (status >= 0) return status;
     if (bl_board_is_description(file)) check_board(&compilation, file, &options);
     else if (options.dump && !strcmp(options.dump, "tree")) dump_tree(&compilation, file);
-    else dump_program(&compilation, file, &options);
+    else good = dump_program(&compilation, file, &options);
     if (options.json) bl_diags_print_json(compilation.diags, stdout);
     else bl_diags_print(compilation.diags, stderr, isatty(STDERR_FILENO));
-    status = compilation.diags->errors ? BL_EXIT_FAILED : BL_EXIT_OK;
+    status = !good ? BL_EXIT_USAGE : compilation.diags->errors ? BL_EXIT_FAILED : BL_EXIT_OK;
     bl_compilation_free(&compilation);
     return status;
 }

@@ -12,7 +12,7 @@ static int print_wishes(int domains, int lines, uint64_t seed) {
     if (!wishes) return 2;
     bl_rsb_random_wishes(domains, seed, wishes, lines);
     const struct bl_rsb_options ring = {.cells = domains, .gate_ps = 1000};
-    int64_t errors = bl_rsb_replay(&ring, false, wishes, lines);
+    int64_t errors = bl_rsb_replay(&ring, false, wishes, lines, NULL);
     for (int i = 0; i < lines; i++) printf("%d %d %d\n", wishes[i].domain, wishes[i].target, (int)wishes[i].way);
     free(wishes);
     return errors ? 1 : 0;

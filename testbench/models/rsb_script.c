@@ -214,7 +214,7 @@ int64_t bl_rsb_settle_ps(const struct bl_rsb_options *ring, bool centralised) {
     return 3 * ring->cells * (ring->wire_ps + ring->token_ps + 4 * (ring->gate_ps + ring->spread_ps));
 }
 
-int64_t bl_rsb_replay(const struct bl_rsb_options *ring, bool centralised, struct bl_rsb_wish *wishes, int count) {
+int64_t bl_rsb_replay(const struct bl_rsb_options *ring, bool centralised, struct bl_rsb_wish *wishes, int count, bool (*stop)(void)) {
     struct replay replay = {0};
     struct standing standing = {.cells = ring->cells};
     struct bl_rsb_options options = *ring;
@@ -224,6 +224,7 @@ int64_t bl_rsb_replay(const struct bl_rsb_options *ring, bool centralised, struc
     if (!bl_rsb_bus_new(&replay.bus, &options, centralised)) return -1;
     bl_rsb_bus_run(&replay.bus, bl_rsb_settle_ps(ring, centralised));
     for (int i = 0; i < count && !replay.errors; i++) {
+        if (stop && stop()) replay.errors = -1;
         while (!bl_rsb_bus_is_ready(&replay.bus, wishes[i].domain))
             bl_rsb_bus_run(&replay.bus, bl_rsb_bus_time(&replay.bus) + ring->gate_ps);
         int64_t begin = bl_rsb_bus_time(&replay.bus);

@@ -49,8 +49,8 @@ void bl_rsb_script_free(struct bl_rsb_script *script);
 void bl_rsb_random_wishes(int cells, uint64_t seed, struct bl_rsb_wish *wishes, int count);
 
 /* Plays wishes one by one, each after the one before has settled, and writes their answers; of the options those that are numbers. Returns
-   how many rules were broken; -1: a number is out of range. */
-int64_t bl_rsb_replay(const struct bl_rsb_options *ring, bool centralised, struct bl_rsb_wish *wishes, int count);
+   how many rules were broken; -1: a number is out of range, or `stop`, which is asked before each wish, has said yes. It may be NULL. */
+int64_t bl_rsb_replay(const struct bl_rsb_options *ring, bool centralised, struct bl_rsb_wish *wishes, int count, bool (*stop)(void));
 
 /* Time after which a bus without wishes has settled for certain: a ring, there and back for everything and a lap of the token; a
    centralised arbiter, its wires and operations. */

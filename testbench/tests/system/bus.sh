@@ -270,6 +270,68 @@ ends 1 run examples/rsb/curves.loom --domains 4 --gap 1us --transfers 100 --csv 
 ends 0 run examples/rsb/curves.loom --help
 has help '--fault FAULT'
 
+# Options that would do nothing, and outputs that cannot be, are told before anything runs.
+misused() {
+    code=$1
+    shift
+    case $1 in check) verb= ;; *) verb=run ;; esac
+    # shellcheck disable=SC2086
+    ends 2 $verb "$@"
+    has "$*" "$code"
+    has "$*" "^1 error"
+}
+curves=examples/rsb/curves.loom
+misused E3003 $curves --wishes 5
+misused E3003 $curves --keep "$work/kept"
+misused E3003 $curves --sim icarus --fault token
+misused E3003 $curves --sim icarus --domains 4,8 --keep "$work/kept"
+misused "E3003: .--delay" examples/rsb/eight_domains.loom --delay 1ns
+misused "E3003: .--threads" examples/rsb/eight_domains.loom --threads 1
+misused E0081 $curves --fault stuck --fault token
+misused E0081 $curves --gap=1us --gap 2us
+misused "E3003: .--nodes" check "$work/idle.loom" --nodes 4
+misused "E3003: .--fuse" check "$work/idle.loom" --fuse none
+for option in --csv --svg --json-file; do
+    timeout 10 env PATH=/nonexistent "$BANKLOOM" run $curves --transfers 1000000000 $option "$work/none/x" >"$work/out" 2>&1
+    [ $? -eq 1 ] || complain "$option into no folder"
+    has "$option" "^bankloom run: $option: cannot write .*No such file or directory$"
+done
+timeout 10 env PATH=/nonexistent "$BANKLOOM" run $curves --transfers 1000000000 --sim icarus >"$work/out" 2>&1 && complain "no iverilog"
+has iverilog "the program .iverilog. is missing"
+ends 2 run $curves --delay 0.4ps
+ends 0 run $curves --gate 100ns --gap 1us --transfers 20 -q
+ends 0 run $curves --delay 1us --gap 1us --transfers 20 -q
+mkfifo "$work/pipe"
+cat "$work/pipe" >"$work/piped" &
+ends 0 run $curves --gap 1us --transfers 20 -q --csv "$work/pipe"
+wait $!
+[ -p "$work/pipe" ] && [ "$(wc -l <"$work/piped")" -eq 2 ] || complain "a fifo that is written to"
+
+# An interrupt ends a run soon, although hardly anything is ever finished; what is complete stays.
+for signal in INT TERM; do
+    env --default-signal=INT "$BANKLOOM" run $curves --gap 1us,1s --transfers 50 --threads 2 --csv "$work/left.csv" >"$work/out" 2>&1 &
+    process=$!
+    sleep 2
+    kill -$signal $process
+    wait $process
+    [ $? -eq 130 ] || complain "SIG$signal: no status 130"
+    has "SIG$signal" "^bankloom: interrupted; 1 of 2 points are complete"
+    [ "$(wc -l <"$work/left.csv")" -eq 2 ] || complain "SIG$signal: not the point that was complete"
+done
+
+# Of several points a fault says which it is of; one that nobody notices is a failure, too.
+ends 1 run $curves --domains 4,8 --gap 1us --transfers 50 --fault token
+has points "^4 domains, distributed, 4.45 ns, gap 1 us: the token wire out of domain 3 was stuck "
+ends 1 run $curves --arbitration centralised --fault stuck --gap 1us --transfers 2
+has unnoticed "; no rule was broken$"
+
+# The comparison with the Verilog is in the document.
+ends 0 run $curves --domains 4 --gap 1us,2us --transfers 50 --sim icarus --wishes 5 --json
+[ "$(grep -c "\"answers\":.5" "$work/out")" -eq 1 ] || complain "one comparison in the document"
+ends 0 run examples/rsb/eight_domains.loom --sim icarus --json
+has document "\"most_difference_ns\":.0"
+has document "\"broken_rules\":.\[\]"
+
 # Every option of run for a bus is in the page of the manual and in the completions.
 "$BANKLOOM" run examples/rsb/curves.loom --help | sed -n 's/^  .*--\([a-z-]*\).*/\1/p' | sort -u >"$work/options"
 [ "$(wc -l <"$work/options")" -ge 16 ] || complain "options: $(cat "$work/options")"

@@ -158,7 +158,7 @@ static void check_transfers(bool centralised) {
     assert_int_equal(list[3].way, BL_RSB_COUNTER);
     assert_int_equal(script.wish_count, 2 * (4 + list[2].refused + list[1].refused + list[0].refused + list[3].refused));
     const struct bl_rsb_options ring = {.cells = 8, .gate_ps = 600, .wire_ps = 4450};
-    assert_int_equal(bl_rsb_replay(&ring, centralised, script.wishes, script.wish_count), 0);
+    assert_int_equal(bl_rsb_replay(&ring, centralised, script.wishes, script.wish_count, NULL), 0);
     bl_rsb_script_free(&script);
     list[1].to = 3;
     assert_false(bl_rsb_play(&script));
@@ -176,7 +176,7 @@ static void ties(void **state) {
     const struct bl_rsb_options ring = {.cells = 8, .gate_ps = 600, .wire_ps = 4450};
     struct bl_rsb_wish wishes[] = {{.domain = 0, .target = 4}, {.domain = 0, .target = -1}, {.domain = 2, .target = 3},
                                    {.domain = 0, .target = 4}, {.domain = 1, .target = 5}};
-    assert_int_equal(bl_rsb_replay(&ring, false, wishes, 5), 0);
+    assert_int_equal(bl_rsb_replay(&ring, false, wishes, 5, NULL), 0);
     assert_true(wishes[0].tie && wishes[0].way != BL_RSB_NO_WAY);
     assert_false(wishes[1].tie || wishes[2].tie || wishes[3].tie);
     assert_int_equal(wishes[3].way, BL_RSB_COUNTER);
@@ -188,7 +188,7 @@ static void no_ties(void **state) {
     (void)state;
     const struct bl_rsb_options ring = {.cells = 8, .gate_ps = 600, .wire_ps = 4450};
     struct bl_rsb_wish wishes[] = {{.domain = 0, .target = 4}, {.domain = 1, .target = 5}, {.domain = 7, .target = 5}};
-    assert_int_equal(bl_rsb_replay(&ring, true, wishes, 3), 0);
+    assert_int_equal(bl_rsb_replay(&ring, true, wishes, 3, NULL), 0);
     assert_false(wishes[0].tie);
     assert_int_equal(wishes[0].way, BL_RSB_CLOCKWISE);
     assert_int_equal(wishes[1].way, BL_RSB_NO_WAY);
