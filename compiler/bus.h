@@ -44,6 +44,8 @@ struct bl_bus {
 
 /* Cells of the ring between the domains. */
 static inline int bl_bus_cells(const struct bl_bus *bus) { return bus->domains * bus->connectors; }
+/* What an arbiter has one of for each cell, in the plural. */
+static inline const char *bl_bus_cell_word(const struct bl_bus *bus) { return bus->connectors > 1 ? "connectors" : "domains"; }
 /* Bits of a cell's number. */
 int bl_bus_number_bits(const struct bl_bus *bus);
 /* What the token takes longer over a segment. */

@@ -31,7 +31,7 @@ static void add_centre_signoff(struct bl_text *text, const struct bl_bus *bus) {
                 "6. The tables decide of two neighbours in the tree lie in neighbouring slices: they are the mutual exclusions.\n"
                 "7. The switches of a path are set before its domain is told: their wires take no longer than told's and four tables.\n"
                 "8. While rst is 1 all wishes are 0; rst lasts for an operation, %lld ps.\n",
-                bus->name, cells, bus->elements > 1 ? "connectors" : "domains", bl_bus_time(delay, bus->delay_ps),
+                bus->name, cells, bl_bus_cell_word(bus), bl_bus_time(delay, bus->delay_ps),
                 bl_bus_time(gate, bus->gate_ps), bl_bus_number_bits(bus), bl_rsb_centre_delay(cells), cells + 9,
                 (long long)bl_bus_reset_ps(bus));
     add_common(text, 9);

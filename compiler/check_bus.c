@@ -86,6 +86,7 @@ static bool setting_value(struct bl_check *check, int setting, const struct bl_e
         return false;
     }
     bl_value_text(text, sizeof text, value);
+    if (settings[setting].amount == BL_AMOUNT_TIME && *real > 0 && least < 1e-12) least = 1e-12; /* or 0 */
     bool whole = value.whole || settings[setting].amount != BL_AMOUNT_NUMBER;
     if (!whole) bl_report(check->diags, BL_MSG_NOT_WHOLE, expression->range, text);
     if (!whole || (*real >= least * (1 - 1e-9) && *real <= most * (1 + 1e-9))) return whole;

@@ -111,7 +111,7 @@ static bool build(struct bl_arena *arena, const struct bl_bus *bus, const char *
     bool ok = wishes && bl_home_find(arena, &home) && bl_bus_output(&output, bus, wishes, WISHES, home.root) &&
               bl_output_write(&output, folder);
     if (ok && !quiet)
-        printf("%s: bus %s, %s arbiter of %d domains, %d tables, %d files\n"
+        printf("%s: bus %s, %s arbiter of %d %s, %d tables, %d files\n"
                "  rtl/%s.v   the whole bus: a clock, a reset and streams for every domain (all files: rtl/files.f)\n"
                "  rtl/%s_arbiter.v   its arbiter alone\n"
                "  sim/         packets over the whole bus; in the folder:\n"
@@ -120,7 +120,8 @@ static bool build(struct bl_arena *arena, const struct bl_bus *bus, const char *
                "               %s_arbiter_bench: the arbiter with %d wishes and the model's answers, vvp -n bench.vvp "
                "+wishes=sim/%s_wishes.txt\n"
                "  signoff.txt  what the layout must keep to; %s.sdc, %s.xdc\n",
-               folder, bus->name, bl_arbitration_word(bus->arbitration), bl_bus_cells(bus), bl_bus_tables(bus), output.count,
+               folder, bus->name, bl_arbitration_word(bus->arbitration), bl_bus_cells(bus), bl_bus_cell_word(bus), bl_bus_tables(bus),
+               output.count,
                bus->name, bus->name, bus->name, bus->name, bus->name, WISHES, bus->name, bus->name, bus->name);
     bl_output_free(&output);
     return ok;

@@ -54,9 +54,11 @@ static void amount_text(char *text, size_t size, struct bl_value value) {
     else snprintf(text, size, "%.10g %s%s", value.real / units[best].scale, units[best].word, rate ? "/s" : "");
 }
 
+static bool is_whole(double real) { return fabs(real) < 1e16 && real == floor(real); }
+
 void bl_value_text(char *text, size_t size, struct bl_value value) {
     if (value.whole) snprintf(text, size, "%lld", (long long)value.integer);
-    else if (bl_value_is(value, BL_AMOUNT_NUMBER)) snprintf(text, size, "%.10g", value.real);
+    else if (bl_value_is(value, BL_AMOUNT_NUMBER)) snprintf(text, size, is_whole(value.real) ? "%.0f" : "%.10g", value.real);
     else amount_text(text, size, value);
 }
 

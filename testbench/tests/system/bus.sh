@@ -253,7 +253,7 @@ ends 0 run "$work/imports.loom"
 ends 1 run "$work/idle.loom"
 has idle 'E3001'
 ends 0 build "$work/one.loom" -o "$work/one"
-has centralised 'arbiter of 8 domains'
+has centralised 'arbiter of 8 connectors'
 ends 1 sweep "$work/idle.loom" -o "$work/none"
 has sweep 'E0171'
 for options in "--domains 2" "--domains 4,x" "--domains 4.5" "--delay 4.45" "--gap 3s" "--gap 2us..1us" "--gate 0ns" "--arbitration none" \
