@@ -58,7 +58,7 @@ void bl_bus_bench_ring(struct bl_text *text, const struct bl_bus *bus, bool driv
 
 static void add_play(struct bl_text *text) {
     bl_text_add(text, "    reg [8*1024-1:0] name;\n"
-                      "    integer file, cell_k, target, way, tie, got, lines;\n"
+                      "    integer file, cell_k, target, way, tie, got, lines, every;\n"
                       "    real zero, at, took, moved, own, sum, off;\n"
                       "    reg same;\n"
                       "    always @(told) moved = $realtime;\n\n"
@@ -79,6 +79,7 @@ static void add_play(struct bl_text *text) {
                       "    endtask\n\n"
                       "    initial begin\n"
                       "        if (!$value$plusargs(\"wishes=%%s\", name)) begin $display(\"FAIL which wishes?\"); $finish; end\n"
+                      "        if (!$value$plusargs(\"progress=%%d\", every)) every = 0;   // a line after so many wishes\n"
                       "        file = $fopen(name, \"r\");\n"
                       "        lines = 0;\n"
                       "        sum = 0.0;\n"
@@ -96,6 +97,7 @@ static void add_play(struct bl_text *text) {
                       "            end\n"
                       "            same = told[cell_k] === (target >= 0) && got === way;\n"
                       "            lines = lines + 1;\n"
+                      "            if (every > 0 && lines %% every == 0) begin $display(\"at %%0d\", lines); $fflush; end\n"
                       "        end\n"
                       "        if (lines == 0) $display(\"FAIL no wishes\");\n"
                       "        else begin\n"

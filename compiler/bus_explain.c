@@ -112,8 +112,8 @@ static void add_delays(struct bl_text *text, const struct bl_bus *bus) {
                 bl_bus_time(first, bl_bus_build_ps(cells, half, w, g)), bl_bus_time(second, bl_bus_build_ps(cells, 1, w, g)), half);
     bl_text_add(text, "  release   %-10s to %s with the token, until the path is gone: h (2 w + 4 g) + 4 g, h = 1 to %d\n",
                 bl_bus_time(first, bl_bus_release_ps(1, w, g)), bl_bus_time(second, bl_bus_release_ps(half, w, g)), half);
-    bl_text_add(text, "  answer    %-10s at most, to a path or to \"not available\": 2 laps and 2 N (m (4 w + 6 g) + 7 g), m = N - 1: every\n"
-                      "            cell holds the token twice, to build to its neighbour and to leave the way round the ring\n",
+    bl_text_add(text, "  answer    %-10s at most, to a path or to \"not available\": 2 laps and 2 N (m (4 w + 6 g) + 7 g), m = N - 1:\n"
+                      "            every cell holds the token twice, to build to its neighbour and to leave the way round the ring\n",
                 bl_bus_time(first, bl_bus_wait_ps(cells, w, g)));
     bl_text_add(text, "  word      %-10s a hop and g on top: 2 h w + g, each word is acknowledged end to end\n", bl_bus_time(first, 2 * w));
 }

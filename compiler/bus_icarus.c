@@ -3,12 +3,14 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "arena.h"
 #include "build.h"
 #include "bus_emit.h"
 #include "bus_run.h"
 #include "commands.h"
+#include "progress.h"
 #include "toolchain.h"
 
 /* The mean from wish to answer in the model, in nanoseconds, over the wishes that were compared. */
@@ -18,8 +20,23 @@ static double mean_ns(const struct bl_rsb_wish *wishes, int count) {
     return count ? sum / count : 0;
 }
 
-static int tool(const char *const *words, const char *log) {
-    int status = bl_tool_run(words, log, NULL, NULL);
+/* How far a bench is, by the last line "at NUMBER" of its log. */
+struct course { const char *log; int count; struct bl_progress bar; };
+
+static void tick(void *context) {
+    struct course *course = context;
+    struct bl_text text = {0};
+    int done = 0;
+    if (!course->bar.shown || bl_read_file(&text, course->log)) return;
+    bl_text_bytes(&text, "", 0); /* ends it */
+    for (const char *at = text.bytes; (at = strstr(at, "at ")); at++) sscanf(at, "at %d", &done);
+    bl_text_free(&text);
+    bl_progress_show(&course->bar, (double)done / course->count);
+}
+
+static int tool(const char *const *words, const char *log, struct course *course) {
+    int status = bl_tool_run(words, log, course ? tick : NULL, course);
+    if (course) bl_progress_end(&course->bar);
     if (status > 0) bl_log_tail(log, 12);
     return status;
 }
@@ -29,19 +46,29 @@ bool bl_bus_can_compare(void) {
     return bl_tool_present(&tools[0]) && bl_tool_present(&tools[1]);
 }
 
-/* Compiles and runs the bench in `folder`; what it says is in the log then. */
-static bool run_bench(struct bl_arena *arena, const char *folder, const char *name, const char *top, const char *log) {
-    const char *bench = bl_format(arena, "%s/sim/%s.v", folder, top), *model = bl_format(arena, "%s/%s.vvp", folder, name);
-    const char *rtl = bl_format(arena, "%s/rtl", folder);
-    const char *compile[] = {"iverilog", "-g2001", "-Wall", "-Wno-timescale", "-s", top, "-y", rtl, "-o", model, bench, NULL};
-    const char *wishes = bl_format(arena, "+wishes=%s/sim/%s_wishes.txt", folder, name), *run[] = {"vvp", "-n", model, wishes, NULL};
-    return !tool(compile, log) && !tool(run, log);
+/* A bench in a folder that `bankloom build` writes. */
+struct bench {
+    const char *folder, *name, *top, *log;   /* the bus; its module; what it says */
+    int count;                               /* of wishes or transfers, for the bar */
+    bool shown;                              /* with a bar */
+};
+
+/* Compiles and runs a bench; what it says is in the log then. */
+static bool run_bench(struct bl_arena *arena, const struct bench *b) {
+    const char *bench = bl_format(arena, "%s/sim/%s.v", b->folder, b->top), *model = bl_format(arena, "%s/%s.vvp", b->folder, b->name);
+    const char *rtl = bl_format(arena, "%s/rtl", b->folder);
+    const char *compile[] = {"iverilog", "-g2001", "-Wall", "-Wno-timescale", "-s", b->top, "-y", rtl, "-o", model, bench, NULL};
+    const char *wishes = bl_format(arena, "+wishes=%s/sim/%s_wishes.txt", b->folder, b->name);
+    const char *every = bl_format(arena, "+progress=%d", b->count / 100 + 1);
+    const char *run[] = {"vvp", "-n", model, wishes, every, NULL};
+    struct course course = {b->log, b->count, bl_progress_begin(b->shown)};
+    return !tool(compile, b->log, NULL) && !tool(run, b->log, &course);
 }
 
 /* The line of the log that begins with PASS, or NULL. */
 static const char *verdict(const char *log, struct bl_text *text) {
     bool read = !bl_read_file(text, log);
-    bl_text_add(text, "%s", ""); /* ends it */
+    bl_text_bytes(text, "", 0); /* ends it */
     const char *pass = read ? strstr(text->bytes, "PASS ") : NULL;
     return pass && (pass == text->bytes || pass[-1] == '\n') ? pass : NULL;
 }
@@ -54,10 +81,12 @@ static void read_verdict(struct bl_bus_comparison *comparison, const char *pass,
 }
 
 static bool compare_in(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish, const struct bl_rsb_wish *wishes,
-                       const char *folder, struct bl_bus_comparison *comparison) {
+                       const char *folder, int count, struct bl_bus_comparison *comparison) {
     const char *log = bl_format(arena, "%s/%s.log", folder, bus->name);
     struct bl_text text = {0};
-    bool ran = run_bench(arena, folder, bus->name, bl_format(arena, "%s_arbiter_bench", bus->name), log);
+    struct bench bench = {folder, bus->name, bl_format(arena, "%s_arbiter_bench", bus->name), log, count,
+                          isatty(STDERR_FILENO) && !wish->quiet && !wish->json};
+    bool ran = run_bench(arena, &bench);
     const char *pass = ran ? verdict(log, &text) : NULL;
     comparison->made = ran;
     comparison->agrees = pass;
@@ -94,7 +123,7 @@ int bl_bus_compare(struct bl_arena *arena, const struct bl_bus *bus, const struc
     if (bl_rsb_replay(&ring, bl_bus_is_centralised(bus), played, count, bl_interrupted)) return BL_EXIT_FAILED;
     const char *folder = wish->keep ? wish->keep : bl_scratch_folder(arena);
     bool ok = folder && bl_home_find(arena, &home) && bl_bus_output(&output, bus, played, count, home.root) &&
-              bl_output_write(&output, folder) && compare_in(arena, bus, wish, played, folder, comparison);
+              bl_output_write(&output, folder) && compare_in(arena, bus, wish, played, folder, count, comparison);
     bl_output_free(&output);
     if (folder && !wish->keep) bl_remove_tree(folder);
     return ok ? BL_EXIT_OK : BL_EXIT_FAILED;
@@ -129,7 +158,8 @@ static bool compare_domains_in(struct bl_arena *arena, const struct bl_bus *bus,
                                const char *folder) {
     const char *log = bl_format(arena, "%s/%s.log", folder, bus->name);
     struct bl_text text = {0};
-    bool ran = run_bench(arena, folder, bus->name, bl_format(arena, "%s_bench", bus->name), log);
+    struct bench bench = {folder, bus->name, bl_format(arena, "%s_bench", bus->name), log, bus->transfer_count, false};
+    bool ran = run_bench(arena, &bench);
     const char *pass = ran ? verdict(log, &text) : NULL;
     double most = pass ? compare_words(bus, words_ps, text.bytes) : -1;
     if (ran && !pass) fprintf(stderr, "bankloom: the Verilog: %s", text.length ? text.bytes : "the bench said nothing\n");

@@ -33,7 +33,7 @@ struct bl_bus_wish {
 struct bl_bus_comparison {
     bool made, agrees;
     int answers;
-    double verilog_ns, model_ns, off_ns;         /* from wish to answer, mean: in the Verilog, in the model; the largest difference of one */
+    double verilog_ns, model_ns, off_ns;         /* means from wish to answer; the largest difference of one */
     bool tie;                                    /* a tie fell otherwise: what follows it was not compared */
 };
 
@@ -61,7 +61,7 @@ int64_t bl_bus_clock_ps(const struct bl_bus *bus);
 void bl_bus_points_list(struct bl_arena *arena, struct bl_bus_points *points, const struct bl_bus *bus, const struct bl_bus_wish *wish);
 /* Whether point i is of another arbiter than the one before. */
 bool bl_bus_is_new_ring(const struct bl_bus_points *points, int i);
-/* Runs them all, side by side, with a bar on a terminal; after an interrupt those that are complete remain. False: a load is out of range. */
+/* Runs them all, side by side, with a bar on a terminal; after an interrupt the complete ones remain. False: a load is out of range. */
 bool bl_bus_points_run(struct bl_bus_points *points, const struct bl_bus_wish *wish);
 
 /* Reports on random traffic (bus_table.c, bus_plot.c). */

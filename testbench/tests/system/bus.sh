@@ -319,6 +319,24 @@ for signal in INT TERM; do
     [ "$(wc -l <"$work/left.csv")" -eq 2 ] || complain "SIG$signal: not the point that was complete"
 done
 
+mkdir "$work/scratch" "$work/tools"
+TMPDIR=$work/scratch env --default-signal=INT "$BANKLOOM" run $curves --domains 4 --gate 1ps --delay 1us --gap 1us --transfers 20 --sim icarus \
+    --json >"$work/out" 2>&1 &
+process=$!
+sleep 3
+kill -INT $process
+wait $process
+[ $? -eq 130 ] || complain "SIGINT during a comparison: no status 130"
+has "SIGINT during a comparison" "^bankloom: interrupted while the Verilog was being compared"
+[ -z "$(ls "$work/scratch")" ] || complain "left by a comparison: $(ls "$work/scratch")"
+
+# A bench that says nothing is no comparison.
+printf "#!/bin/sh\n" >"$work/tools/vvp"
+chmod +x "$work/tools/vvp"
+env PATH="$work/tools:$PATH" "$BANKLOOM" run examples/rsb/eight_domains.loom --sim icarus >"$work/out" 2>&1
+[ $? -eq 1 ] || complain "a silent bench: status not 1"
+has "a silent bench" "the bench said nothing"
+
 # Of several points a fault says which it is of; one that nobody notices is a failure, too.
 ends 1 run $curves --domains 4,8 --gap 1us --transfers 50 --fault token
 has points "^4 domains, distributed, 4.45 ns, gap 1 us: the token wire out of domain 3 was stuck "
