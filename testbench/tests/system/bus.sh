@@ -305,7 +305,7 @@ mkfifo "$work/pipe"
 cat "$work/pipe" >"$work/piped" &
 ends 0 run $curves --gap 1us --transfers 20 -q --csv "$work/pipe"
 wait $!
-[ -p "$work/pipe" ] && [ "$(wc -l <"$work/piped")" -eq 2 ] || complain "a fifo that is written to"
+{ [ -p "$work/pipe" ] && [ "$(wc -l <"$work/piped")" -eq 2 ]; } || complain "a fifo that is written to"
 
 # An interrupt ends a run soon, although hardly anything is ever finished; what is complete stays.
 for signal in INT TERM; do
