@@ -14,8 +14,7 @@ struct bl_output;
    been answered by the model, with the bus's delays. `root` holds rtl_templates/. False after a message on stderr. */
 bool bl_bus_output(struct bl_output *output, const struct bl_bus *bus, const struct bl_rsb_wish *wishes, int count, const char *root);
 
-/* Of a bus with elements and written transfers: the Verilog, and sim/NAME_bench.v, which joins them and makes the
-   transfers. */
+/* Of a bus with elements and written transfers: the Verilog, and sim/NAME_bench.v, which makes the transfers. */
 bool bl_bus_domains_output(struct bl_output *output, const struct bl_bus *bus, const char *root);
 
 /* The picture for `bankloom graph`, a source for Graphviz (bus_graph.c). */
@@ -29,6 +28,8 @@ void bl_bus_stream(struct bl_text *text, const struct bl_bus *bus, int domain, i
 /* Bits of tdest: of the domain, then of the element, 0 on a flat bus. */
 int bl_bus_domain_bits(const struct bl_bus *bus);
 int bl_bus_element_bits(const struct bl_bus *bus);
+/* From a domain to a centralised arbiter, 0 where there is none. */
+int64_t bl_bus_centre_wire_ps(const struct bl_bus *bus);
 /* How long the arbiter's reset lasts at least. */
 int64_t bl_bus_reset_ps(const struct bl_bus *bus);
 
@@ -37,8 +38,8 @@ void bl_bus_arbiter(struct bl_text *text, const struct bl_bus *bus);
 void bl_bus_top(struct bl_text *text, const struct bl_bus *bus);
 void bl_bus_packets(struct bl_text *text, const struct bl_bus *bus);
 void bl_bus_bench(struct bl_text *text, const struct bl_bus *bus);
-/* The signals of the arbiter and its instance; `driven`: its wishes come from instances. */
-void bl_bus_bench_ring(struct bl_text *text, const struct bl_bus *bus, bool driven);
+/* For benches with WIDTH, DEST_W, DOMAINS and ENDS: the signals of all streams and the instance of the whole bus. */
+void bl_bus_ends(struct bl_text *text, const struct bl_bus *bus);
 void bl_bus_domains_bench(struct bl_text *text, const struct bl_bus *bus);
 void bl_bus_signoff(struct bl_text *text, const struct bl_bus *bus);
 void bl_bus_sdc(struct bl_text *text, const struct bl_bus *bus);

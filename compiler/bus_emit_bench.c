@@ -16,44 +16,26 @@ static void add_head(struct bl_text *text, const struct bl_bus *bus, int cells) 
                       "`timescale 1ns / 1fs\n"
                       "`define BL_RANDOM_DELAY 1\n"
                       "`define BL_WIRE_DELAY %.6f\n"
+                      "`define BL_CENTRE_DELAY %.6f\n"
                       "module %s_arbiter_bench;\n"
                       "    localparam CELLS = %d, NUMBER = %d;\n"
                       "    localparam real SETTLE = %.1f, UNIT_NS = %.6f;\n\n",
                 bus->name, bl_bus_time(gate, bus->gate_ps), bl_bus_time(delay, bus->delay_ps),
-                (double)bus->delay_ps / unit, bus->name, cells, bl_bus_number_bits(bus), settle,
-                unit * 1e-3);
+                (double)bus->delay_ps / unit, (double)bl_bus_centre_wire_ps(bus) / unit, bus->name, cells,
+                bl_bus_number_bits(bus), settle, unit * 1e-3);
 }
 
-/* A centralised arbiter is at the end of wires: wishes come there later than they were made, and answers back. */
-static void add_wires(struct bl_text *text, const struct bl_bus *bus, int cells) {
-    double wires = (double)bl_rsb_centre_wire_ps(cells, bus->delay_ps) / (double)bus->gate_ps;
-    bl_text_add(text, "    // From a domain to the arbiter, or back.\n"
-                      "    localparam real WIRES = %.6f;\n"
-                      "    reg  [CELLS-1:0]        wish_there = {CELLS{1'b0}};\n"
-                      "    reg  [CELLS*NUMBER-1:0] number_there = {CELLS*NUMBER{1'b0}};\n"
-                      "    reg  [CELLS-1:0]        told = {CELLS{1'b0}};\n"
-                      "    wire [CELLS-1:0]        told_there;\n"
-                      "    always @(wish) wish_there <= #(WIRES) wish;\n"
-                      "    always @(number) number_there <= #(WIRES) number;\n"
-                      "    always @(told_there) told <= #(WIRES) told_there;\n", wires);
-}
-
-void bl_bus_bench_ring(struct bl_text *text, const struct bl_bus *bus, bool driven) {
-    const char *there = bl_bus_is_centralised(bus) ? "_there" : "";
+static void add_arbiter(struct bl_text *text, const struct bl_bus *bus) {
     bl_text_add(text, "    reg                     rst = 1'b1;\n"
-                      "    %s [CELLS-1:0]        wish%s;\n"
-                      "    %s [CELLS*NUMBER-1:0] number%s;\n"
-                      "    wire [CELLS-1:0]        %sbusy, own_cw, own_ccw, grant_cw, grant_ccw;\n"
-                      "    wire [CELLS-1:0]        end_cw, end_ccw, pass_cw, pass_ccw;\n",
-                driven ? "wire" : "reg ", driven ? "" : " = {CELLS{1'b0}}", driven ? "wire" : "reg ",
-                driven ? "" : " = {CELLS*NUMBER{1'b0}}", *there ? "" : "told, ");
-    if (*there) add_wires(text, bus, bl_bus_cells(bus));
-    bl_text_add(text, "\n    %s_arbiter dut (\n"
-                      "        .rst(rst), .s_wish(wish%s), .s_number(number%s), .m_told(told%s), .m_busy(busy),\n"
+                      "    reg  [CELLS-1:0]        wish = {CELLS{1'b0}};\n"
+                      "    reg  [CELLS*NUMBER-1:0] number = {CELLS*NUMBER{1'b0}};\n"
+                      "    wire [CELLS-1:0]        told, busy, own_cw, own_ccw, grant_cw, grant_ccw;\n"
+                      "    wire [CELLS-1:0]        end_cw, end_ccw, pass_cw, pass_ccw;\n"
+                      "    %s_arbiter dut (\n"
+                      "        .rst(rst), .s_wish(wish), .s_number(number), .m_told(told), .m_busy(busy),\n"
                       "        .m_own_cw(own_cw), .m_own_ccw(own_ccw), .m_grant_cw(grant_cw), .m_grant_ccw(grant_ccw),\n"
                       "        .m_end_cw(end_cw), .m_end_ccw(end_ccw), .m_pass_cw(pass_cw), .m_pass_ccw(pass_ccw)\n"
-                      "    );\n\n",
-                bus->name, there, there, there);
+                      "    );\n\n", bus->name);
 }
 
 static void add_play(struct bl_text *text) {
@@ -113,6 +95,6 @@ static void add_play(struct bl_text *text) {
 
 void bl_bus_bench(struct bl_text *text, const struct bl_bus *bus) {
     add_head(text, bus, bl_bus_cells(bus));
-    bl_bus_bench_ring(text, bus, false);
+    add_arbiter(text, bus);
     add_play(text);
 }

@@ -25,10 +25,13 @@ static void add_head(struct bl_text *text, const struct bl_bus *bus) {
                       "`timescale 1fs / 1fs\n"
                       "`define BL_RANDOM_DELAY %lld + %lld\n"
                       "`define BL_WIRE_DELAY %lld\n"
+                      "`define BL_CENTRE_DELAY %lld\n"
                       "module %s_bench;\n",
                 bus->name, bus->elements > 1 ? "element" : "domain", bl_bus_time(table, bus->gate_ps), bl_bus_time(delay, bus->delay_ps),
-                2 * spread + 1, gate - spread - 1, (long long)bus->delay_ps * 1000, bus->name);
-    bl_text_add(text, "    localparam DOMAINS = %d, ELEMENTS = %d, ENDS = DOMAINS * ELEMENTS, DEST_W = %d, ELEMENT_W = %d, PACKETS = %d;\n"
+                2 * spread + 1, gate - spread - 1, (long long)bus->delay_ps * 1000,
+                (long long)bl_bus_centre_wire_ps(bus) * 1000, bus->name);
+    bl_text_add(text, "    localparam DOMAINS = %d, ELEMENTS = %d, ENDS = DOMAINS * ELEMENTS, DEST_W = %d, ELEMENT_W = %d;\n"
+                      "    localparam PACKETS = %d, WIDTH = 32;\n"
                       "    localparam [63:0] PERIOD = 64'd%.0f, RESET = 64'd%lld000, PATIENCE = 64'd%lld000;\n\n",
                 bus->domains, bus->elements, bl_bus_domain_bits(bus) + bl_bus_element_bits(bus), bl_bus_element_bits(bus),
                 bus->elements > 1 ? 6 : 4, 1e15 / bus->clock_hertz, (long long)bl_bus_reset_ps(bus), (long long)patience_ps(bus));
@@ -45,22 +48,22 @@ static void add_end(struct bl_text *text, const struct bl_bus *bus, int domain, 
     }
     bl_text_add(text, ",\n        .s_");
     bl_bus_stream(text, bus, domain, element);
-    bl_text_add(text, "_tdata(s_data[%d*32 +: 32]), .s_", end);
+    bl_text_add(text, "_tdata(s_data[%d*WIDTH +: WIDTH]), .s_", end);
     bl_bus_stream(text, bus, domain, element);
     bl_text_add(text, "_tdest(s_dest[%d*DEST_W +: DEST_W]), .m_", end);
     bl_bus_stream(text, bus, domain, element);
-    bl_text_add(text, "_tdata(m_data[%d*32 +: 32])", end);
+    bl_text_add(text, "_tdata(m_data[%d*WIDTH +: WIDTH])", end);
 }
 
-static void add_bus(struct bl_text *text, const struct bl_bus *bus) {
+void bl_bus_ends(struct bl_text *text, const struct bl_bus *bus) {
     bl_text_add(text, "    reg                   rst = 1'b1;\n"
                       "    reg  [DOMAINS-1:0]     clk = 0, domain_rst = {DOMAINS{1'b1}};\n"
                       "    reg  [ENDS-1:0]        s_valid = 0, s_last = 0, m_ready = 0;\n"
-                      "    reg  [ENDS*32-1:0]     s_data = 0;\n"
+                      "    reg  [ENDS*WIDTH-1:0]     s_data = 0;\n"
                       "    reg  [ENDS*DEST_W-1:0] s_dest = 0;\n"
                       "    wire [ENDS-1:0]        s_ready, m_valid, m_last;\n"
-                      "    wire [ENDS*32-1:0]     m_data;\n\n"
-                      "    %s dut (\n        .rst(rst)", bus->name);
+                      "    wire [ENDS*WIDTH-1:0]     m_data;\n\n"
+                      "    %s #(.WIDTH(WIDTH)) dut (\n        .rst(rst)", bus->name);
     for (int d = 1; d <= bus->domains; d++) {
         bl_text_add(text, ",\n        .d%d_clk(clk[%d]), .d%d_rst(domain_rst[%d])", d, d - 1, d, d - 1);
         for (int e = 1; e <= bus->elements; e++) add_end(text, bus, d, e);
@@ -109,7 +112,7 @@ static const char send[] =
     "                    for (place = 0; place < count; place = place + 1) begin\n"
     "                        s_valid[e] <= 1'b1;\n"
     "                        s_last[e]  <= place == count - 1;\n"
-    "                        s_data[e*32 +: 32] <= e << 24 | target << 16 | next_out[e*ENDS+target] << 8 | (place == count - 1) << 7 "
+    "                        s_data[e*WIDTH +: WIDTH] <= e << 24 | target << 16 | next_out[e*ENDS+target] << 8 | (place == count - 1) << 7 "
     "| place;\n"
     "                        s_dest[e*DEST_W +: DEST_W] <= (target / ELEMENTS) << ELEMENT_W | target % ELEMENTS;\n"
     "                        @(posedge clk[D]);\n"
@@ -124,7 +127,7 @@ static const char send[] =
 static const char receive[] =
     "            integer    at = 0;\n"
     "            reg [7:0]  from;\n"
-    "            wire [31:0] word = m_data[e*32 +: 32];\n"
+    "            wire [31:0] word = m_data[e*WIDTH +: WIDTH];\n"
     "            always @(posedge clk[D]) if (!domain_rst[D]) begin\n"
     "                m_ready[e] <= !m_ready[e];\n"
     "                if (m_valid[e] !== 1'b0 && m_ready[e]) begin\n"
@@ -161,7 +164,7 @@ static const char receive[] =
 
 void bl_bus_packets(struct bl_text *text, const struct bl_bus *bus) {
     add_head(text, bus);
-    add_bus(text, bus);
+    bl_bus_ends(text, bus);
     bl_text_bytes(text, send, sizeof send - 1);
     bl_text_bytes(text, receive, sizeof receive - 1);
 }

@@ -24,6 +24,10 @@ void bl_bus_stream(struct bl_text *text, const struct bl_bus *bus, int domain, i
     else bl_text_add(text, "c%d%d", domain, element);
 }
 
+int64_t bl_bus_centre_wire_ps(const struct bl_bus *bus) {
+    return bl_bus_is_centralised(bus) ? bl_rsb_centre_wire_ps(bl_bus_cells(bus), bus->delay_ps) : 0;
+}
+
 int64_t bl_bus_reset_ps(const struct bl_bus *bus) {
     int cells = bl_bus_cells(bus);
     if (bl_bus_is_centralised(bus)) return bl_rsb_centre_operation_ps(cells, bus->gate_ps);
