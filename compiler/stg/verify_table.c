@@ -7,39 +7,49 @@
 #include "arena.h"
 
 struct bl_table_row {
-    uint64_t hash;
     size_t length;
+    int number;
     _Alignas(16) unsigned char bytes[];
+};
+
+/* The hash stands here, too: a search looks at the row itself once, when it has found it. Free: no row. */
+struct bl_table_slot {
+    uint64_t hash;
+    struct bl_table_row *row;
 };
 
 enum { FIRST_SLOTS = 64 };
 
 void bl_table_init(struct bl_table *table, struct bl_arena *arena) {
-    *table = (struct bl_table){.arena = arena, .slot_count = FIRST_SLOTS, .slots = BL_NEW(arena, int, FIRST_SLOTS)};
+    *table = (struct bl_table){.arena = arena, .slot_count = FIRST_SLOTS, .slots = BL_NEW(arena, struct bl_table_slot, FIRST_SLOTS)};
 }
 
 /* The slot that has the string, or the free one where it would be. */
-static int find_slot(const struct bl_table *table, uint64_t hash, const void *bytes, size_t length) {
-    int mask = table->slot_count - 1, slot = (int)(hash & (uint64_t)mask);
-    for (; table->slots[slot]; slot = (slot + 1) & mask) {
-        const struct bl_table_row *row = table->rows[table->slots[slot] - 1];
-        if (row->hash == hash && row->length == length && !memcmp(row->bytes, bytes, length)) break;
+static struct bl_table_slot *find_slot(const struct bl_table *table, uint64_t hash, const void *bytes, size_t length) {
+    size_t mask = (size_t)table->slot_count - 1, at = hash & mask;
+    for (; table->slots[at].row; at = (at + 1) & mask) {
+        const struct bl_table_slot *slot = &table->slots[at];
+        if (slot->hash == hash && slot->row->length == length && !memcmp(slot->row->bytes, bytes, length)) break;
     }
-    return slot;
+    return &table->slots[at];
 }
 
 static void grow(struct bl_table *table) {
+    struct bl_table_slot *before = table->slots;
+    int count = table->slot_count;
     table->slot_count *= 2;
-    table->slots = BL_NEW(table->arena, int, table->slot_count);
-    for (int i = 0, mask = table->slot_count - 1; i < table->count; i++) {
-        int slot = (int)(table->rows[i]->hash & (uint64_t)mask);
-        while (table->slots[slot]) slot = (slot + 1) & mask;
-        table->slots[slot] = i + 1;
+    table->slots = BL_NEW(table->arena, struct bl_table_slot, table->slot_count);
+    for (int i = 0; i < count; i++) {
+        size_t mask = (size_t)table->slot_count - 1, at = before[i].hash & mask;
+        if (!before[i].row) continue;
+        while (table->slots[at].row) at = (at + 1) & mask;
+        table->slots[at] = before[i];
     }
 }
 
 int bl_table_find(const struct bl_table *table, const void *bytes, size_t length) {
-    return table->slots[find_slot(table, XXH3_64bits(bytes, length), bytes, length)] - 1;
+    const struct bl_table_row *row = find_slot(table, XXH3_64bits(bytes, length), bytes, length)->row;
+    return row ? row->number : -1;
 }
 
 static void append(struct bl_table *table, struct bl_table_row *row) {
@@ -55,14 +65,14 @@ static void append(struct bl_table *table, struct bl_table_row *row) {
 
 int bl_table_put(struct bl_table *table, const void *bytes, size_t length) {
     uint64_t hash = XXH3_64bits(bytes, length);
-    int slot = find_slot(table, hash, bytes, length);
-    if (table->slots[slot]) return table->slots[slot] - 1;
+    struct bl_table_slot *slot = find_slot(table, hash, bytes, length);
+    if (slot->row) return slot->row->number;
     struct bl_table_row *row = bl_alloc(table->arena, sizeof *row + length);
-    row->hash = hash;
     row->length = length;
+    row->number = table->count;
     memcpy(row->bytes, bytes, length);
     append(table, row);
-    table->slots[slot] = table->count;
+    *slot = (struct bl_table_slot){hash, row};
     if (table->count > table->slot_count / 2) grow(table);
     return table->count - 1;
 }

@@ -8,13 +8,14 @@
 struct bl_arena;
 
 struct bl_table_row;
+struct bl_table_slot;
 
 struct bl_table {
     struct bl_arena *arena;
     struct bl_table_row **rows;
     int count, capacity;
-    int *slots;                   /* row + 1, or 0; a power of two, at most half full */
-    int slot_count;
+    struct bl_table_slot *slots;  /* open addressing; at most half full */
+    int slot_count;               /* a power of two */
 };
 
 void bl_table_init(struct bl_table *table, struct bl_arena *arena);
