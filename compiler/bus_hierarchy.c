@@ -183,7 +183,7 @@ static bool add_transfers(const struct play *play) {
 static int compare(const struct play *play, const struct bl_bus_wish *wish) {
     int64_t *words = BL_NEW(play->arena, int64_t, play->bus->transfer_count);
     for (int i = 0; i < play->bus->transfer_count; i++) words[i] = play->courses[i].times[BL_LARB_WORDS];
-    return bl_bus_compare_domains(play->arena, play->bus, wish, words);
+    return bl_bus_ended(bl_bus_compare_domains(play->arena, play->bus, wish, words));
 }
 
 int bl_bus_hierarchy(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish) {

@@ -137,11 +137,13 @@ static int64_t allowed_ps(const struct bl_bus *bus, int transfer, int64_t words_
 }
 
 /* Lines "word NUMBER NS" of the log: every transfer once, each near its time in the model. The largest difference, or -1. */
-static double compare_words(const struct bl_bus *bus, const int64_t *words_ps, const char *log) {
+static double compare_words(struct bl_arena *arena, const struct bl_bus *bus, const int64_t *words_ps, const char *log) {
+    bool *seen = BL_NEW(arena, bool, bus->transfer_count);
     int number, used, found = 0;
     double ns, most = 0;
     for (const char *at = log; (at = strstr(at, "word ")) && sscanf(at, "word %d %lf%n", &number, &ns, &used) == 2; at += used) {
-        if (number < 0 || number >= bus->transfer_count) return -1;
+        if (number < 0 || number >= bus->transfer_count || seen[number]) return -1;
+        seen[number] = true;
         double off = fabs(ns - (double)words_ps[number] * 1e-3);
         if (off * 1e3 > (double)allowed_ps(bus, number, words_ps[number])) {
             fprintf(stderr, "bankloom: transfer %d is complete at %.2f ns in the Verilog, %.2f ns from the model's time\n", number + 1,
@@ -161,7 +163,7 @@ static bool compare_domains_in(struct bl_arena *arena, const struct bl_bus *bus,
     struct bench bench = {folder, bus->name, bl_format(arena, "%s_bench", bus->name), log, bus->transfer_count, false};
     bool ran = run_bench(arena, &bench);
     const char *pass = ran ? verdict(log, &text) : NULL;
-    double most = pass ? compare_words(bus, words_ps, text.bytes) : -1;
+    double most = pass ? compare_words(arena, bus, words_ps, text.bytes) : -1;
     if (ran && !pass) fprintf(stderr, "bankloom: the Verilog: %s", text.length ? text.bytes : "the bench said nothing\n");
     if (most >= 0 && !wish->quiet && !wish->json)
         printf("Verilog under Icarus: all words of %d transfer%s arrive, the last ones %.2f ns at most from the model's time\n",
@@ -173,6 +175,7 @@ static bool compare_domains_in(struct bl_arena *arena, const struct bl_bus *bus,
 int bl_bus_compare_domains(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish, const int64_t *words_ps) {
     struct bl_home home;
     struct bl_output output = {.arena = arena};
+    bl_interrupts_hold();
     const char *folder = wish->keep ? wish->keep : bl_scratch_folder(arena);
     bool ok = folder && bl_home_find(arena, &home) && bl_bus_domains_output(&output, bus, home.root) && bl_output_write(&output, folder) &&
               compare_domains_in(arena, bus, wish, words_ps, folder);

@@ -319,16 +319,24 @@ for signal in INT TERM; do
     [ "$(wc -l <"$work/left.csv")" -eq 2 ] || complain "SIG$signal: not the point that was complete"
 done
 
-mkdir "$work/scratch" "$work/tools"
-TMPDIR=$work/scratch env --default-signal=INT "$BANKLOOM" run $curves --domains 4 --gate 1ps --delay 1us --gap 1us --transfers 20 --sim icarus \
-    --json >"$work/out" 2>&1 &
-process=$!
-sleep 3
-kill -INT $process
-wait $process
-[ $? -eq 130 ] || complain "SIGINT during a comparison: no status 130"
-has "SIGINT during a comparison" "^bankloom: interrupted while the Verilog was being compared"
-[ -z "$(ls "$work/scratch")" ] || complain "left by a comparison: $(ls "$work/scratch")"
+mkdir "$work/scratch" "$work/tools" "$work/slow"
+# stops PATH ARGUMENTS...: a comparison that is interrupted after two seconds; PATH comes first in the search for tools
+stops() {
+    first=$1
+    shift
+    PATH=$first:$PATH TMPDIR=$work/scratch env --default-signal=INT "$BANKLOOM" run "$@" --sim icarus --json >"$work/out" 2>&1 &
+    process=$!
+    sleep 2
+    kill -INT $process
+    wait $process
+    [ $? -eq 130 ] || complain "SIGINT during a comparison of $1: no status 130"
+    has "SIGINT during a comparison of $1" "^bankloom: interrupted while the Verilog was being compared"
+    [ -z "$(ls "$work/scratch")" ] || complain "left by a comparison of $1: $(ls "$work/scratch")"
+}
+stops "$work/slow" $curves --domains 4 --gate 1ps --delay 1us --gap 1us --transfers 20
+printf '#!/bin/sh\nexec sleep 20\n' >"$work/slow/vvp"
+chmod +x "$work/slow/vvp"
+stops "$work/slow" examples/rsb/hierarchy.loom
 
 # A bench that says nothing is no comparison.
 printf "#!/bin/sh\n" >"$work/tools/vvp"
