@@ -1,0 +1,34 @@
+#!/bin/sh
+# The whole bus that `bankloom build` writes, synthesised for two Xilinx families: of the arbiter there are as many tables and latches, and
+# tables that only delay, as `explain` says: none merged into another, none gone. A bus with one table less is noticed.
+root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT INT TERM
+failed=0
+complain() { echo "FAIL $*"; failed=1; }
+
+program=examples/rsb/eight_domains.loom
+"$BANKLOOM" build $program -o "$work/ring" -q || complain build
+said=$("$BANKLOOM" explain $program | sed -n 's/^ *tables *\([0-9]*\) tables of 2 to 4 inputs and latches.*; \([0-9]*\) tables that only delay$/\1 \2/p')
+[ "$said" ] || complain "explain does not tell the tables"
+
+# counted FOLDER FABRIC COMMAND: tables and latches of the arbiter in the synthesised whole but for tables of one input, then those
+counted() {
+    yosys -q -p "read_verilog $1/rtl/*.v; chparam -set FABRIC $2 ring; $3 -nowidelut -flatten -top ring; check -assert
+        tee -q -o $work/all select -count c:arbiter.* t:LUT* t:LDCPE %u %i; tee -q -o $work/delays select -count c:arbiter.* t:LUT1 %i" \
+        >"$work/log" 2>&1 || cat "$work/log"
+    all=$(sed 's/ objects.//' "$work/all") delays=$(sed 's/ objects.//' "$work/delays")
+    echo "$((all - delays)) $delays"
+}
+
+for family in '1 xc3se' '2 xc7'; do
+    have=$(counted "$work/ring" "${family% *}" "synth_xilinx -family ${family#* }")
+    [ "$have" = "$said" ] || complain "${family#* }: $have tables and delays, explain says $said"
+done
+
+cp -r "$work/ring" "$work/less"
+sed 's/^\( *assign m_busy *= \)!done;/\11'"'"'b0;/; s/\.s_d(done)/.s_d(1'"'"'b1)/' "$work/ring/rtl/bl_rarb_cell.v" |
+    grep -v 'table_done' >"$work/less/rtl/bl_rarb_cell.v"
+have=$(counted "$work/less" 1 "synth_xilinx -family xc3se")
+[ "$have" = "$((${said% *} - 8)) ${said#* }" ] || complain "a table less in each of eight cells: $have"
+exit $failed
