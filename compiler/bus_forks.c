@@ -30,7 +30,7 @@ void bl_bus_forks(struct bl_text *text, const struct bl_bus *bus) {
         bl_text_add(text, "     into arbiter/ring/g_domain[%d].rarb:\n", k);
         for (int i = 0; i < FORK_COUNT; i++) add_fork(text, bus, &FORKS[i], k);
         bl_text_add(text, "       token_late of g_domain[%d] -> latch_taken/s_load, latch_open/s_load, %s\n", k,
-                    k ? "latch_token/s_clear" : "g_first.table_gone/i[0]");
+                    k ? "latch_token/s_clear" : "g_first.table_here/i[0]");
     }
 }
 

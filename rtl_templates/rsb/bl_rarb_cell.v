@@ -9,6 +9,8 @@
 // Every path is cut.
 // Latency: two elements a hop and way. Throughput: one operation a visit of the token. Size: 19 tables of four inputs and latches, 20 with
 // NUMBER over 2 and NEAR = 0, one more in the cell with FIRST = 1.
+// The loop of the mutual exclusion is its memory:
+// verilator lint_off UNOPTFLAT
 module bl_rarb_cell #(
     // bits of a domain's number, 1..4
     parameter NUMBER = 2,
@@ -38,7 +40,7 @@ module bl_rarb_cell #(
     // left neighbour
     input  wire              s_left,
     input  wire              s_left_na,
-    input  wire              s_token_n,
+    input  wire              s_token,
     output wire              m_left,
     output wire              m_left_na,
     // right neighbour
@@ -46,7 +48,7 @@ module bl_rarb_cell #(
     input  wire              s_right_na,
     output wire              m_right,
     output wire              m_right_na,
-    output wire              m_token_n
+    output wire              m_token
 );
     generate
         if (NUMBER < 1 || NUMBER > 4 || DOMAIN < 0 || DOMAIN >= (1 << NUMBER) ||
@@ -62,7 +64,6 @@ module bl_rarb_cell #(
     wire [1:0] pass, go, na, own, drive;
     wire [1:0] granted;                             // the mutual exclusion of the destination
     wire       token, taken, open, meant, answered, done;
-    wire       here = (FIRST != 0) ? s_token_n : !s_token_n;
 
     // The line of bl_rsb_near that this domain is on, and the bit that tells it from the others there.
     localparam ODD   = (DOMAIN ^ DOMAIN >> 1 ^ DOMAIN >> 2 ^ DOMAIN >> 3) & 1;
@@ -97,11 +98,11 @@ module bl_rarb_cell #(
     generate
         for (w = 0; w < 2; w = w + 1) begin : g_way
             // One side of the mutual exclusion: a new request, which no `go` wire answers yet, for this domain. Held until it falls.
-            bl_latch #(.FABRIC(FABRIC), .RACES(1)) latch_end (.s_clear(!request[w]), .s_set(1'b0), .s_load(meant), .s_enable(!go[1-w]),
-                                                             .s_d(!granted[1-w]), .m_o(granted[w]));
+            bl_latch #(.INVERT(5'b10011), .FABRIC(FABRIC), .RACES(1))
+                latch_end (.s_clear(request[w]), .s_set(1'b0), .s_load(meant), .s_enable(go[1-w]), .s_d(granted[1-w]), .m_o(granted[w]));
             // Handed on: a request for others or for a domain that is taken, or a grant; not a grant for this domain. Held until it falls.
-            bl_latch #(.FABRIC(FABRIC)) latch_pass (.s_clear(!request[w]), .s_set(1'b0), .s_load(!meant), .s_enable(!own[1-w]),
-                                                   .s_d(!granted[w]), .m_o(pass[w]));
+            bl_latch #(.INVERT(5'b10111), .FABRIC(FABRIC))
+                latch_pass (.s_clear(request[w]), .s_set(1'b0), .s_load(meant), .s_enable(own[1-w]), .s_d(granted[w]), .m_o(pass[w]));
             // asks where nothing stands, until the domain is told; holds while the grant is there
             bl_lut #(.INPUTS(4), .TABLE(64'hF022), .FABRIC(FABRIC)) table_own (.i({back[w], own[w], m_told, open}), .o(own[w]));
             // this cell uses the segment ahead: own request or path, or grant to the way that came from there
@@ -116,28 +117,29 @@ module bl_rarb_cell #(
     endgenerate
 
     // The falling token takes the wish; until the rising one comes that has settled. Then `open` takes it over.
-    bl_latch #(.FABRIC(FABRIC), .RACES(1)) latch_taken (.s_clear(rst), .s_set(1'b0), .s_load(here), .s_enable(token),
-                                                       .s_d(s_wish), .m_o(taken));
-    bl_latch #(.FABRIC(FABRIC)) latch_open (.s_clear(rst), .s_set(1'b0), .s_load(here), .s_enable(!token), .s_d(taken), .m_o(open));
+    bl_latch #(.INVERT(FIRST != 0 ? 5'b00100 : 5'b00000), .FABRIC(FABRIC), .RACES(1))
+        latch_taken (.s_clear(rst), .s_set(1'b0), .s_load(s_token), .s_enable(token), .s_d(s_wish), .m_o(taken));
+    bl_latch #(.INVERT(FIRST != 0 ? 5'b00110 : 5'b00010), .FABRIC(FABRIC))
+        latch_open (.s_clear(rst), .s_set(1'b0), .s_load(s_token), .s_enable(token), .s_d(taken), .m_o(open));
     // both ways answered; this is told until `open` falls
     bl_lut #(.INPUTS(4), .TABLE(64'hEEE0), .FABRIC(FABRIC), .RACES(1))
         table_answered (.i({s_right, s_right_na, s_left, s_left_na}), .o(answered));
     bl_lut #(.INPUTS(3), .TABLE(64'hE0), .FABRIC(FABRIC)) table_told (.i({open, m_told, answered}), .o(m_told));
     // told what has been taken, and without a wish no path is left; then the token goes on when all answers have fallen
     bl_lut #(.INPUTS(4), .TABLE(64'hCC01), .FABRIC(FABRIC), .RACES(1)) table_done (.i({taken, own[1], m_told, own[0]}), .o(done));
-    wire gone;
+    wire here;
     generate
         if (FIRST != 0) begin : g_first
             // here a reset stops the token, and the falling one that is left goes round
-            bl_lut #(.INPUTS(2), .TABLE(64'hD), .FABRIC(FABRIC)) table_gone (.i({rst, here}), .o(gone));
+            bl_lut #(.INPUTS(2), .TABLE(64'h1), .FABRIC(FABRIC)) table_here (.i({rst, s_token}), .o(here));
         end else begin : g_other
-            assign gone = !here;
+            assign here = s_token;
         end
     endgenerate
-    bl_latch #(.FABRIC(FABRIC)) latch_token (.s_clear(gone), .s_set(token), .s_load(!s_right_na), .s_enable(!s_left_na),
-                                            .s_d(done), .m_o(token));
+    bl_latch #(.INVERT(5'b10110), .FABRIC(FABRIC))
+        latch_token (.s_clear(here), .s_set(token), .s_load(s_right_na), .s_enable(s_left_na), .s_d(done), .m_o(token));
 
-    assign m_token_n  = !token;
+    assign m_token    = token;
     assign m_busy     = !done;
     assign m_own_cw   = own[0];
     assign m_own_ccw  = own[1];

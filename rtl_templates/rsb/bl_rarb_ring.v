@@ -46,7 +46,7 @@ module bl_rarb_ring #(
         end
     endgenerate
 
-    wire [DOMAINS-1:0]        right, right_na, left, left_na, token_n;
+    wire [DOMAINS-1:0]        right, right_na, left, left_na, token;
     wire [NUMBER-1:0]         number;
 
     // The number sets out with the token, through a gate and the tree's levels, and is compared in up to two tables; the token takes these
@@ -54,25 +54,25 @@ module bl_rarb_ring #(
     localparam NEAR = (LINES != 0 && NUMBER > 2) ? 1 : 0;
     wire [3:0]                near;
     localparam DELAY = MARGIN + 1 + (DOMAINS > 4 ? 1 : 0);
-    wire [DOMAINS-1:0]        token_behind_n;
+    wire [DOMAINS-1:0]        token_behind;
     wire                      unused = &{1'b0, s_outer_number, 1'b0};
 
     // As they are at the next cell. In a simulation with BL_WIRE_DELAY defined that is so many time units later, whatever follows.
 `ifdef BL_WIRE_DELAY
-    reg  [DOMAINS-1:0]        right_far, right_na_far, left_far, left_na_far, token_far_n;
+    reg  [DOMAINS-1:0]        right_far, right_na_far, left_far, left_na_far, token_far;
     reg  [NUMBER-1:0]         number_far;
     reg  [3:0]                near_far;
-    always @(right, right_na, left, left_na, token_n, number, near) begin
+    always @(right, right_na, left, left_na, token, number, near) begin
         right_far      <= #(`BL_WIRE_DELAY) right;
         right_na_far   <= #(`BL_WIRE_DELAY) right_na;
         left_far       <= #(`BL_WIRE_DELAY) left;
         left_na_far    <= #(`BL_WIRE_DELAY) left_na;
-        token_far_n    <= #(`BL_WIRE_DELAY) token_n;
+        token_far      <= #(`BL_WIRE_DELAY) token;
         number_far     <= #(`BL_WIRE_DELAY) number;
         near_far       <= #(`BL_WIRE_DELAY) near;
     end
 `else
-    wire [DOMAINS-1:0]        right_far = right, right_na_far = right_na, left_far = left, left_na_far = left_na, token_far_n = token_n;
+    wire [DOMAINS-1:0]        right_far = right, right_na_far = right_na, left_far = left, left_na_far = left_na, token_far = token;
     wire [NUMBER-1:0]         number_far = number;
     wire [3:0]                near_far = near;
 `endif
@@ -87,8 +87,8 @@ module bl_rarb_ring #(
             // The number lines see the token as it leaves the cell behind. If they saw it here, a number would come a segment after it, and
             // a cell that gives its path up would take its grant for a request.
             wire [DELAY:0] token_late;
-            assign token_behind_n[k] = token_n[BEHIND];
-            assign token_late[0] = token_far_n[BEHIND];
+            assign token_behind[k] = token[BEHIND];
+            assign token_late[0] = token_far[BEHIND];
             for (t = 0; t < DELAY; t = t + 1) begin : g_margin
                 bl_lut #(.INPUTS(1), .TABLE(64'h2), .FABRIC(FABRIC)) delay (.i(token_late[t]), .o(token_late[t+1]));
             end
@@ -99,10 +99,10 @@ module bl_rarb_ring #(
                 .m_own_cw(m_own_cw[k]), .m_own_ccw(m_own_ccw[k]),
                 .m_end_cw(m_end_cw[k]), .m_end_ccw(m_end_ccw[k]), .m_pass_cw(m_pass_cw[k]), .m_pass_ccw(m_pass_ccw[k]),
                 .s_number(number_here), .s_near(near_far),
-                .s_left(right_far[BEHIND]), .s_left_na(right_na_far[BEHIND]), .s_token_n(token_late[DELAY]),
+                .s_left(right_far[BEHIND]), .s_left_na(right_na_far[BEHIND]), .s_token(token_late[DELAY]),
                 .m_left(left[k]), .m_left_na(left_na[k]),
                 .s_right(left_far[AHEAD]), .s_right_na(left_na_far[AHEAD]),
-                .m_right(right[k]), .m_right_na(right_na[k]), .m_token_n(token_n[k])
+                .m_right(right[k]), .m_right_na(right_na[k]), .m_token(token[k])
             );
             assign m_grant_cw[k]  = left_far[AHEAD];
             assign m_grant_ccw[k] = right_far[BEHIND];
@@ -110,11 +110,11 @@ module bl_rarb_ring #(
 
         if (LINES != 0) begin : g_lines
             bl_rsb_numbers #(.DOMAINS(DOMAINS), .NUMBER(NUMBER), .FABRIC(FABRIC)) numbers (
-                .s_token_n(token_behind_n), .s_token_next_n(token_n), .s_number(s_number), .m_number(number)
+                .s_token(token_behind), .s_tokenext(token), .s_number(s_number), .m_number(number)
             );
         end else begin : g_none
             assign number = {NUMBER{1'b0}};
-            wire unused_lines = &{1'b0, s_number, number_far, near_far, token_behind_n, 1'b0};
+            wire unused_lines = &{1'b0, s_number, number_far, near_far, token_behind, 1'b0};
         end
         if (NEAR != 0) begin : g_compare
             bl_rsb_near #(.NUMBER(NUMBER), .FABRIC(FABRIC)) shared (.s_number(number), .m_near(near));

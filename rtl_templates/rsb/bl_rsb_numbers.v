@@ -1,7 +1,7 @@
 `default_nettype none
 // The number lines of a ring: they show every cell the number that the holder of the token asks for.
-// Contract: m_number = s_number of the domain where the token's edge is. Of domain k bit k of s_token_n (out of the cell behind), of
-// s_token_next_n (out of its own), and s_number[k*NUMBER +: NUMBER]. Every path is cut.
+// Contract: m_number = s_number of the domain where the token's edge is. Of domain k bit k of s_token (out of the cell behind), of
+// s_tokenext (out of its own), and s_number[k*NUMBER +: NUMBER]. Every path is cut.
 // Latency: two tables with up to 4 domains, else three. Throughput: as the token. Size: a bit takes a table a domain and those of a tree
 // that joins them by four, 5 tables with 4 domains, 11 with 8 and 21 with 16.
 module bl_rsb_numbers #(
@@ -12,8 +12,8 @@ module bl_rsb_numbers #(
     // as of the cell, 0..3
     parameter FABRIC = 0
 ) (
-    input  wire [DOMAINS-1:0]        s_token_n,
-    input  wire [DOMAINS-1:0]        s_token_next_n,
+    input  wire [DOMAINS-1:0]        s_token,
+    input  wire [DOMAINS-1:0]        s_tokenext,
     input  wire [DOMAINS*NUMBER-1:0] s_number,
     output wire [NUMBER-1:0]         m_number
 );
@@ -34,7 +34,7 @@ module bl_rsb_numbers #(
                 if (k < DOMAINS) begin : g_gate
                     // here = the wires of the token differ (in the first cell: are equal); number
                     bl_lut #(.INPUTS(3), .TABLE(k == 0 ? 64'h82 : 64'h28), .FABRIC(FABRIC), .RACES(1))
-                        gate (.i({s_token_n[k], s_token_next_n[k], s_number[k*NUMBER+b]}), .o(own[k]));
+                        gate (.i({s_token[k], s_tokenext[k], s_number[k*NUMBER+b]}), .o(own[k]));
                 end else begin : g_none
                     assign own[k] = 1'b0;
                 end

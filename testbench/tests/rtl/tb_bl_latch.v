@@ -1,11 +1,27 @@
-// Every code of the inputs after both values, as a table with feedback, as two and as logic; unknown inputs that do not matter do not show.
+// Every code of the inputs after both values, on every fabric, with inputs inverted and not; unknown inputs that do not matter do not show.
+// config: -Ptb_bl_latch.FABRIC=0 -Ptb_bl_latch.INVERT=0
+// config: -Ptb_bl_latch.FABRIC=0 -Ptb_bl_latch.INVERT=19
+// config: -Ptb_bl_latch.FABRIC=0 -Ptb_bl_latch.INVERT=12
+// config: -Ptb_bl_latch.FABRIC=1 -Ptb_bl_latch.INVERT=22
+// config: -Ptb_bl_latch.FABRIC=1 -Ptb_bl_latch.INVERT=9
+// config: -Ptb_bl_latch.FABRIC=2 -Ptb_bl_latch.INVERT=0
+// config: -Ptb_bl_latch.FABRIC=2 -Ptb_bl_latch.INVERT=19
+// config: -Ptb_bl_latch.FABRIC=2 -Ptb_bl_latch.INVERT=12
+// config: -Ptb_bl_latch.FABRIC=3 -Ptb_bl_latch.INVERT=0
+// config: -Ptb_bl_latch.FABRIC=3 -Ptb_bl_latch.INVERT=21
+// config: -Ptb_bl_latch.FABRIC=3 -Ptb_bl_latch.INVERT=10
 `timescale 1ns / 1ns
 module tb_bl_latch;
+    parameter FABRIC = 0;
+    parameter [4:0] INVERT = 0;
     reg  clear, set, load, enable, d;
     wire o;
     reg  want;
     integer code, before, bad;
-    bl_latch dut (.s_clear(clear), .s_set(set), .s_load(load), .s_enable(enable), .s_d(d), .m_o(o));
+    bl_latch #(.INVERT(INVERT), .FABRIC(FABRIC)) dut (
+        .s_clear(clear ^ INVERT[4]), .s_set(set ^ INVERT[3]), .s_load(load ^ INVERT[2]), .s_enable(enable ^ INVERT[1]),
+        .s_d(d ^ INVERT[0]), .m_o(o)
+    );
 
     task check(input wanted);
         begin
@@ -43,4 +59,18 @@ module tb_bl_latch;
         if (bad == 0) $display("PASS");
         $finish;
     end
+endmodule
+
+// The cells of the fabrics, as far as the latch is made of them.
+module LUT6 #(parameter [63:0] INIT = 64'd0) (input wire I0, I1, I2, I3, I4, I5, output wire O);
+    bl_lut #(.INPUTS(6), .TABLE(INIT)) table_6 (.i({I5, I4, I3, I2, I1, I0}), .o(O));
+endmodule
+
+module SB_LUT4 #(parameter [15:0] LUT_INIT = 16'd0) (input wire I0, I1, I2, I3, output wire O);
+    bl_lut #(.INPUTS(4), .TABLE({48'd0, LUT_INIT})) table_4 (.i({I3, I2, I1, I0}), .o(O));
+endmodule
+
+module LDCPE #(parameter INIT = 1'b0) (input wire CLR, PRE, G, GE, D, output reg Q);
+    initial Q = INIT;
+    always @* if (CLR) Q = 1'b0; else if (PRE) Q = 1'b1; else if (G && GE) Q = D;
 endmodule

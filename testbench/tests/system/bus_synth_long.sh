@@ -1,6 +1,7 @@
 #!/bin/sh
 # The whole bus that `bankloom build` writes, synthesised for two Xilinx families: of the arbiter there are as many tables and latches, and
-# tables that only delay, as `explain` says: none merged into another, none gone. A bus with one table less is noticed.
+# tables that only delay, as `explain` says: none merged into another, none gone. A bus with one table less is noticed. Where latches are
+# tables, no inverter is left in the arbiter but those of m_busy, which would be tables of their own on branches of forks.
 root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT INT TERM
@@ -9,7 +10,8 @@ complain() { echo "FAIL $*"; failed=1; }
 
 program=examples/rsb/eight_domains.loom
 "$BANKLOOM" build $program -o "$work/ring" -q || complain build
-said=$("$BANKLOOM" explain $program | sed -n 's/^ *tables *\([0-9]*\) tables of 2 to 4 inputs and latches.*; \([0-9]*\) tables that only delay$/\1 \2/p')
+said=$("$BANKLOOM" explain $program |
+    sed -n 's/^ *tables *\([0-9]*\) tables of 2 to 4 inputs and latches.*; \([0-9]*\) tables that only delay$/\1 \2/p')
 [ "$said" ] || complain "explain does not tell the tables"
 
 # counted FOLDER FABRIC COMMAND: tables and latches of the arbiter in the synthesised whole but for tables of one input, then those
@@ -31,4 +33,17 @@ sed 's/^\( *assign m_busy *= \)!done;/\11'"'"'b0;/; s/\.s_d(done)/.s_d(1'"'"'b1)
     grep -v 'table_done' >"$work/less/rtl/bl_rarb_cell.v"
 have=$(counted "$work/less" 1 "synth_xilinx -family xc3se")
 [ "$have" = "$((${said% *} - 8)) ${said#* }" ] || complain "a table less in each of eight cells: $have"
+
+# alone FABRIC COMMAND KIND: elements of that kind in the arbiter alone
+alone() {
+    yosys -q -p "read_verilog $work/ring/rtl/*.v; chparam -set FABRIC $1 ring_arbiter; $2 -top ring_arbiter
+        tee -q -o $work/all select -count t:$3" \
+        >"$work/log" 2>&1 || cat "$work/log"
+    sed 's/ objects.//' "$work/all"
+}
+domains=8 latches=$((7 * 8))
+have=$(alone 2 "synth_xilinx -family xc7 -flatten" INV)
+[ "$have" = $domains ] || complain "$have inverters on tables of six inputs"
+have=$(alone 3 synth_ice40 SB_LUT4) # a latch is two tables
+[ "$have" = $((${said% *} + latches + ${said#* } + domains)) ] || complain "$have tables on iCE40"
 exit $failed

@@ -65,7 +65,7 @@ done
 
 # the number lines see the token where it arrives: too late for the token's own cell
 mkdir "$work/late"
-sed 's/= token_n\[BEHIND\];/= token_far_n[BEHIND];/' rtl_templates/rsb/bl_rarb_ring.v >"$work/late/bl_rarb_ring.v"
+sed 's/= token\[BEHIND\];/= token_far[BEHIND];/' rtl_templates/rsb/bl_rarb_ring.v >"$work/late/bl_rarb_ring.v"
 build_ring 4 2 11 "$work/late"
 "$build/bench/rsb_wishes" 4 50 4 >"$work/script"
 vvp -n "$work/vvp" +script="$work/script" +seed=0 >"$work/log" 2>&1
