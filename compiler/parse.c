@@ -11,18 +11,19 @@ void bl_advance(struct bl_parser *parser) {
     parser->token = bl_lex(&parser->lexer);
 }
 
-static const char *describe(struct bl_parser *parser) {
-    const struct bl_token *token = &parser->token;
+static const char *describe(struct bl_parser *parser, const struct bl_token *token) {
     if (token->kind == BL_TOKEN_END) return bl_token_kind_text(token->kind);
     const char *quote = token->kind == BL_TOKEN_STRING ? "\"" : "";
     int shown = token->length > 40 ? 40 : token->length;
     return bl_format(parser->arena, "`%s%.*s%s%s`", quote, shown, token->text, token->length > 40 ? "..." : "", quote);
 }
 
-void bl_expected(struct bl_parser *parser, const char *what) {
-    if (!parser->quiet && !parser->token.bad) bl_report(parser->diags, BL_MSG_EXPECTED, parser->token.range, what, describe(parser));
+void bl_expected_at(struct bl_parser *parser, const struct bl_token *token, const char *what) {
+    if (!parser->quiet && !token->bad) bl_report(parser->diags, BL_MSG_EXPECTED, token->range, what, describe(parser, token));
     parser->quiet = true;
 }
+
+void bl_expected(struct bl_parser *parser, const char *what) { bl_expected_at(parser, &parser->token, what); }
 
 bool bl_accept(struct bl_parser *parser, enum bl_token_kind kind) {
     if (parser->token.kind != kind) return false;
@@ -77,10 +78,11 @@ static void skip_one(struct bl_parser *parser) {
     } while (open > 0 && parser->token.kind != BL_TOKEN_END);
 }
 
-bool bl_at_statement(const struct bl_parser *parser) {
-    const struct bl_token *token = &parser->token;
-    return token->first && token->kind == BL_TOKEN_NAME && token->symbol->word && token->symbol->word < BL_WORD_ON;
+static bool begins_statement(const struct bl_token *token) {
+    return token->kind == BL_TOKEN_NAME && token->symbol->word && token->symbol->word < BL_WORD_ON;
 }
+
+bool bl_at_statement(const struct bl_parser *parser) { return parser->token.first && begins_statement(&parser->token); }
 
 void bl_skip_statement(struct bl_parser *parser) {
     parser->quiet = false;
@@ -91,12 +93,16 @@ void bl_skip_statement(struct bl_parser *parser) {
     }
 }
 
-void bl_expect_semicolon(struct bl_parser *parser) {
+/* Whether the next token shows that the statement before it was meant to be whole: a new line, a brace, or a word that begins another. */
+static bool statement_is_over(const struct bl_parser *parser) {
+    return parser->token.first || parser->token.kind == BL_TOKEN_CLOSE_BRACE || parser->token.kind == BL_TOKEN_END ||
+           begins_statement(&parser->token) || bl_at_any_part(parser);
+}
+
+void bl_expect_end(struct bl_parser *parser, const char *what) {
     if (!parser->quiet && bl_accept(parser, BL_TOKEN_SEMICOLON)) return;
-    bool missing =
-        !parser->quiet && (parser->token.first || parser->token.kind == BL_TOKEN_CLOSE_BRACE || parser->token.kind == BL_TOKEN_END);
-    if (!missing) {
-        bl_expected(parser, "`;`");
+    if (parser->quiet || !statement_is_over(parser)) {
+        bl_expected(parser, what);
         bl_skip_statement(parser);
         return;
     }
@@ -106,6 +112,8 @@ void bl_expect_semicolon(struct bl_parser *parser) {
     behind.extent = 1;
     bl_report(parser->diags, BL_MSG_MISSING_SEMICOLON, behind);
 }
+
+void bl_expect_semicolon(struct bl_parser *parser) { bl_expect_end(parser, "`;`"); }
 
 bool bl_open_block(struct bl_parser *parser, struct bl_range *brace) {
     *brace = parser->token.range;
@@ -159,13 +167,6 @@ static void parse_const(struct bl_parser *parser, struct bl_declaration *declara
     bl_expect_semicolon(parser);
 }
 
-/* cluster = "cluster" NAME "{" { part } "}" */
-static void parse_cluster(struct bl_parser *parser, struct bl_declaration *declaration) {
-    struct bl_range brace;
-    declaration->name = bl_expect_name(parser, "the name of a cluster");
-    if (bl_open_block(parser, &brace)) declaration->parts = bl_parse_cluster_parts(parser, brace);
-}
-
 /* record = "record" NAME "{" { NAME ":" NAME ";" } "}" */
 static void parse_record(struct bl_parser *parser, struct bl_declaration *declaration) {
     struct bl_range brace;
@@ -205,7 +206,7 @@ static const struct {
     void (*parse)(struct bl_parser *parser, struct bl_declaration *declaration);
 } declarations[] = {
     {BL_WORD_IMPORT, BL_DECLARATION_IMPORT, parse_import},       {BL_WORD_CONST, BL_DECLARATION_CONST, parse_const},
-    {BL_WORD_CLUSTER, BL_DECLARATION_CLUSTER, parse_cluster},    {BL_WORD_RECORD, BL_DECLARATION_RECORD, parse_record},
+    {BL_WORD_CLUSTER, BL_DECLARATION_CLUSTER, bl_parse_cluster}, {BL_WORD_RECORD, BL_DECLARATION_RECORD, parse_record},
     {BL_WORD_PIPELINE, BL_DECLARATION_PIPELINE, parse_pipeline}, {BL_WORD_BUS, BL_DECLARATION_BUS, bl_parse_bus},
     {BL_WORD_TRAFFIC, BL_DECLARATION_TRAFFIC, bl_parse_traffic}, {BL_WORD_TRANSFER, BL_DECLARATION_TRANSFER, bl_parse_transfer},
 };

@@ -6,6 +6,17 @@
 
 enum { BL_DEEPEST = 100 /* blocks and brackets inside each other */, BL_HIGHEST = 1000 /* operators above each other */ };
 
+/* What may stand behind the word of a part; with none of it the part is a block. */
+enum { BL_PART_LABEL = 1, BL_PART_VALUE = 2, BL_PART_LAST = 4 /* and `..` another */, BL_PART_LABEL_OR_PATH = BL_PART_LABEL + 8 };
+
+/* A kind of parts. A list of them ends with one without a word. */
+struct bl_part_row {
+    const char *word;
+    int shape;
+    const char *label;                /* of the label, for messages: "the name of a clock" */
+    const struct bl_part_row *parts;  /* in the part's block, or NULL */
+};
+
 struct bl_parser {
     struct bl_arena *arena;
     struct bl_diags *diags;
@@ -13,6 +24,7 @@ struct bl_parser {
     struct bl_lexer lexer;
     struct bl_token token;        /* the one to be read next */
     struct bl_range last;         /* the one read before */
+    const struct bl_part_row *rows; /* the parts of the block, or clauses of the declaration, that is being read; or NULL */
     int depth;
     const char *mark;             /* where the last element of a block began: the next one begins elsewhere */
     bool quiet;                   /* an error was reported and the parser has not yet found its way */
@@ -33,8 +45,11 @@ bool bl_expect_word(struct bl_parser *parser, int word, const char *text);
 struct bl_name bl_expect_name(struct bl_parser *parser, const char *what);
 /* Reads the `;` behind a statement. A missing one is reported where it belongs; skips to the next when more is wrong. */
 void bl_expect_semicolon(struct bl_parser *parser);
+/* The same; `what` for the message where something else than a `;` could go on. */
+void bl_expect_end(struct bl_parser *parser, const char *what);
 /* Reports "expected ..., found ..." at the next token, once until the parser has found its way again. */
 void bl_expected(struct bl_parser *parser, const char *what);
+void bl_expected_at(struct bl_parser *parser, const struct bl_token *token, const char *what);
 void bl_advance(struct bl_parser *parser);
 /* Skips to behind the next `;`, or to a `}` that closes what is open. */
 void bl_skip_statement(struct bl_parser *parser);
@@ -51,8 +66,15 @@ bool bl_at_statement(const struct bl_parser *parser);
 struct bl_expression *bl_parse_expression(struct bl_parser *parser);
 struct bl_slice *bl_parse_slice(struct bl_parser *parser, const char *what);
 struct bl_statement *bl_parse_statements(struct bl_parser *parser, struct bl_range brace);
-struct bl_part *bl_parse_cluster_parts(struct bl_parser *parser, struct bl_range brace);
-/* What stands behind the words `bus`, `traffic` and `transfer` (parse_bus.c). */
+/* A block of parts with its braces. `where` for the message: "bus". */
+struct bl_part *bl_parse_parts(struct bl_parser *parser, const struct bl_part_row *rows, const char *where);
+/* The part of parser->rows whose word is next, or NULL; and whether it is a word of any part: then a value before it has ended. */
+const struct bl_part_row *bl_at_part(const struct bl_parser *parser);
+bool bl_at_any_part(const struct bl_parser *parser);
+/* `words` and `at`. */
+extern const struct bl_part_row bl_transfer_rows[];
+/* What stands behind the words `cluster`, `bus`, `traffic` (parse_parts.c) and `transfer` (parse_bus.c). */
+void bl_parse_cluster(struct bl_parser *parser, struct bl_declaration *declaration);
 void bl_parse_bus(struct bl_parser *parser, struct bl_declaration *declaration);
 void bl_parse_traffic(struct bl_parser *parser, struct bl_declaration *declaration);
 void bl_parse_transfer(struct bl_parser *parser, struct bl_declaration *declaration);

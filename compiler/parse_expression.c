@@ -1,6 +1,9 @@
 /* Expressions and slices. */
 #include "arena.h"
 #include "parse.h"
+#include "value.h"
+
+static const char no_value[] = "a number, a constant or `(`";
 
 static struct bl_expression *parse_binary(struct bl_parser *parser, int lowest);
 
@@ -40,7 +43,8 @@ static struct bl_expression *parse_number(struct bl_parser *parser) {
     if (token.whole) number->number.integer = token.integer;
     else number->number.real = token.real;
     bl_advance(parser);
-    if (parser->token.kind == BL_TOKEN_NAME && !parser->token.first && !parser->token.symbol->word) parse_unit(parser, number);
+    bool unit = parser->token.kind == BL_TOKEN_NAME && !parser->token.first && !parser->token.symbol->word;
+    if (unit && !bl_at_any_part(parser)) parse_unit(parser, number);
     return number;
 }
 
@@ -50,11 +54,23 @@ static struct bl_expression *too_deep(struct bl_parser *parser) {
     return new_expression(parser, BL_EXPRESSION_BAD);
 }
 
+/* A name with a number behind it is no expression when a unit or the word of a clause stands where its number should. */
+static bool is_misplaced(struct bl_parser *parser, const struct bl_token *name, bool clause) {
+    struct bl_value value = bl_value_integer(1);
+    if (parser->token.kind != BL_TOKEN_NUMBER || parser->token.first) return false;
+    bool unit = bl_value_unit(&value, name->symbol->text, false);
+    const char *what = unit ? bl_format(parser->arena, "a number such as `1 %s`", name->symbol->text) : no_value;
+    if (unit || clause) bl_expected_at(parser, name, what);
+    return unit || clause;
+}
+
 /* name = NAME | NAME "(" expression ")" */
 static struct bl_expression *parse_name(struct bl_parser *parser) {
     struct bl_expression *name = new_expression(parser, BL_EXPRESSION_NAME);
+    const struct bl_token token = parser->token;
+    bool clause = bl_at_any_part(parser);
     struct bl_name read = bl_expect_name(parser, "a constant");
-    if (!read.symbol) name->kind = BL_EXPRESSION_BAD;
+    if (!read.symbol || is_misplaced(parser, &token, clause)) name->kind = BL_EXPRESSION_BAD;
     name->name = read.symbol;
     if (!read.symbol || !bl_accept(parser, BL_TOKEN_OPEN_ROUND)) return name;
     name->kind = BL_EXPRESSION_CALL;
@@ -84,7 +100,7 @@ static struct bl_expression *parse_unary(struct bl_parser *parser) {
     else if (parser->token.kind == BL_TOKEN_NAME) result = parse_name(parser);
     else {
         result = new_expression(parser, BL_EXPRESSION_BAD);
-        bl_expected(parser, "a number, a constant or `(`");
+        bl_expected(parser, no_value);
     }
     parser->depth--;
     return result;

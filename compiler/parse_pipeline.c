@@ -1,6 +1,4 @@
-/* Statements and passes of a pipeline, and the parts of a cluster. */
-#include <string.h>
-
+/* Statements and passes of a pipeline. */
 #include "arena.h"
 #include "parse.h"
 
@@ -176,82 +174,4 @@ struct bl_statement *bl_parse_statements(struct bl_parser *parser, struct bl_ran
         if (*end) end = &(*end)->next;
     }
     return first;
-}
-
-enum part_shape { PART_NAME, PART_NAME_OR_PATH, PART_VALUE, PART_NAME_VALUE, PART_BLOCK, PART_NAME_BLOCK };
-
-struct part_row { const char *word; enum part_shape shape; };
-
-static const struct part_row cluster_rows[] = {{"board", PART_NAME_OR_PATH}, {"nodes", PART_VALUE},        {"clock", PART_NAME_VALUE},
-                                               {"memory", PART_BLOCK}, {"network", PART_NAME_BLOCK}, {NULL, PART_NAME}};
-static const struct part_row memory_rows[] = {
-    {"channels", PART_VALUE}, {"width", PART_VALUE}, {"strip", PART_VALUE}, {"burst", PART_VALUE}, {"clock", PART_NAME},
-    {NULL, PART_NAME}};
-static const struct part_row network_rows[] = {
-    {"link", PART_VALUE}, {"latency", PART_VALUE}, {"delay", PART_VALUE}, {"lines", PART_VALUE}, {"gate", PART_VALUE}, {"clock", PART_NAME},
-    {NULL, PART_NAME}};
-
-static struct bl_part *parse_parts(struct bl_parser *parser, const struct part_row *rows, const char *where, struct bl_range brace);
-
-/* A name, or a path in quotes. */
-static void parse_name_or_path(struct bl_parser *parser, struct bl_part *part, const char *what) {
-    const struct bl_token token = parser->token;
-    part->quoted = token.kind == BL_TOKEN_STRING;
-    if (part->quoted) bl_advance(parser);
-    if (!part->quoted) part->label = bl_expect_name(parser, what);
-    else part->label = (struct bl_name){token.bad ? NULL : bl_symbol(parser->symbols, token.text, (size_t)token.length), token.range};
-}
-
-/* part = "board" ( NAME | STRING ) ";" | "nodes" expression ";" | "clock" NAME expression ";" | "memory" "{" { part } "}"
-        | "network" NAME "{" { part } "}"; within a memory or a network also "clock" NAME ";" */
-static void parse_part_value(struct bl_parser *parser, const struct part_row *row, struct bl_part *part) {
-    struct bl_range brace;
-    bool memory = row->shape == PART_BLOCK;
-    const char *what = bl_format(parser->arena, "the name of a %s", row->word);
-    if (row->shape == PART_NAME_OR_PATH) parse_name_or_path(parser, part, bl_format(parser->arena, "%s or its path in quotes", what));
-    if (row->shape == PART_NAME || row->shape == PART_NAME_VALUE || row->shape == PART_NAME_BLOCK)
-        part->label = bl_expect_name(parser, what);
-    if (row->shape == PART_VALUE || row->shape == PART_NAME_VALUE) part->value = bl_parse_expression(parser);
-    if (!memory && row->shape != PART_NAME_BLOCK) bl_expect_semicolon(parser);
-    else if (bl_open_block(parser, &brace)) part->parts = parse_parts(parser, memory ? memory_rows : network_rows, row->word, brace);
-}
-
-static const struct part_row *find_row(const struct part_row *rows, const char *word) {
-    while (rows->word && strcmp(rows->word, word)) rows++;
-    return rows->word ? rows : NULL;
-}
-
-static const char *list_rows(struct bl_parser *parser, const struct part_row *rows) {
-    const char *list = rows->word;
-    while ((++rows)->word) list = bl_format(parser->arena, "%s%s%s", list, rows[1].word ? ", " : " and ", rows->word);
-    return list;
-}
-
-static void unknown_part(struct bl_parser *parser, const struct part_row *rows, const char *where) {
-    if (parser->token.kind != BL_TOKEN_NAME) bl_expected(parser, bl_format(parser->arena, "%s or `}`", list_rows(parser, rows)));
-    else bl_report(parser->diags, BL_MSG_UNKNOWN_PART, parser->token.range, parser->token.symbol->text, where, list_rows(parser, rows));
-    bl_advance(parser);
-    bl_skip_statement(parser);
-}
-
-static struct bl_part *parse_parts(struct bl_parser *parser, const struct part_row *rows, const char *where, struct bl_range brace) {
-    struct bl_part *first = NULL, **end = &first;
-    while (bl_in_block(parser, brace)) {
-        const struct part_row *row = parser->token.kind == BL_TOKEN_NAME ? find_row(rows, parser->token.symbol->text) : NULL;
-        if (!row) {
-            unknown_part(parser, rows, where);
-            continue;
-        }
-        struct bl_part *part = *end = BL_NEW(parser->arena, struct bl_part, 1);
-        end = &part->next;
-        part->word = (struct bl_name){parser->token.symbol, parser->token.range};
-        part->range = parser->token.range;
-        bl_advance(parser);
-        parse_part_value(parser, row, part);
-    }
-    return first;
-}
-
-struct bl_part *bl_parse_cluster_parts(struct bl_parser *parser, struct bl_range brace) {
-    return parse_parts(parser, cluster_rows, "cluster", brace);
 }

@@ -56,6 +56,42 @@ static void recovery(void **state) {
     errors_in("cluster c { memory { channels 16;\n}\nrecord r { a: u8; }", 1, 2);
 }
 
+/* The only error of a text: its code, where it is, and what it says. */
+static void error_at(const char *text, const char *code, int column, int extent, const char *says) {
+    struct run run;
+    run_parse(&run, text, strlen(text));
+    assert_int_equal(run.diags->errors, 1);
+    const struct bl_diagnostic *error = run.diags->items;
+    assert_string_equal(error->code, code);
+    assert_int_equal(error->range.column, column);
+    assert_int_equal(error->range.extent, extent);
+    assert_string_equal(error->text, says);
+    run_end(&run);
+}
+
+/* What is wrong with the clauses of a declaration, at the word that is wrong. */
+static void clauses(void **state) {
+    (void)state;
+    static const char missing[] = "a `;` is missing here";
+    error_at("bus b { domains 4 delay 1 ns; }", "E0021", 18, 1, missing);
+    error_at("bus b { arbitration distributed domains 4; }", "E0021", 32, 1, missing);
+    error_at("traffic { gap 1 us..2 us words 4; }", "E0021", 25, 1, missing);
+    error_at("cluster c { board b nodes 4; }", "E0021", 20, 1, missing);
+    error_at("cluster c { memory { channels 4 width 8 B; } nodes 4; }", "E0021", 32, 1, missing);
+    error_at("cluster c { nodes 2 * 2 network rsb { } }", "E0021", 24, 1, missing);
+    error_at("const A = 4 const B = 5;", "E0021", 12, 1, missing);
+    error_at("transfer 1 -> 2 words 3 words 4;", "E0081", 25, 5, "`words` is given twice");
+    error_at("transfer 1 -> 2 at 3 us words 4;", "E0027", 25, 5, "`words` belongs in front of `at`");
+    error_at("transfer 1 -> 2 words at 3 us;", "E0020", 23, 2, "expected a number, a constant or `(`, found `at`");
+    error_at("transfer 1 -> 2, words 3;", "E0020", 16, 1, "expected `words`, `at` or `;`, found `,`");
+    error_at("transfer 1 -> 2 words 3 4;", "E0020", 25, 1, "expected `at` or `;`, found `4`");
+    error_at("traffic { gap 1 us 2 us; }", "E0020", 20, 1, "expected `..` or `;`, found `2`");
+    error_at("bus b { 4 domains; }", "E0020", 9, 1, "expected `domains` in front of its value, found `4`");
+    error_at("bus b { delay ns 1; }", "E0020", 15, 2, "expected a number such as `1 ns`, found `ns`");
+    errors_in("const words = 3; const at = 1 us; const ns = 2; transfer 1 -> 2 words words * ns at at + 2 ns;", 0, 4);
+    errors_in("bus b { domains 4 delay 1 ns }\ntransfer 1 -> 2 at 1 us words 2 words 3 at 1 us;", 5, 2);
+}
+
 static void deep_blocks(void **state) {
     (void)state;
     struct bl_text text = {0};
@@ -88,7 +124,7 @@ static void deep_brackets(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(round_trip),  cmocka_unit_test(precedence),    cmocka_unit_test(recovery),
-        cmocka_unit_test(deep_blocks), cmocka_unit_test(deep_brackets),
+        cmocka_unit_test(deep_blocks), cmocka_unit_test(deep_brackets), cmocka_unit_test(clauses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
