@@ -41,6 +41,7 @@ void bl_bus_bench(struct bl_text *text, const struct bl_bus *bus);
 /* For benches with WIDTH, DEST_W, DOMAINS and ENDS: the signals of all streams and the instance of the whole bus. */
 void bl_bus_ends(struct bl_text *text, const struct bl_bus *bus);
 void bl_bus_domains_bench(struct bl_text *text, const struct bl_bus *bus);
+enum { BL_BUS_AFTER = 200 /* clocks that it goes on after the last word */ };
 void bl_bus_signoff(struct bl_text *text, const struct bl_bus *bus);
 void bl_bus_sdc(struct bl_text *text, const struct bl_bus *bus);
 void bl_bus_xdc(struct bl_text *text, const struct bl_bus *bus);

@@ -109,13 +109,21 @@ void bl_bus_domains_bench(struct bl_text *text, const struct bl_bus *bus) {
     bl_text_add(text, "    initial begin\n"
                       "        #(ZERO - PERIOD / 8) rst = 1'b0;\n"
                       "        wait (complete == COUNT);\n"
-                      "        #(200 * PERIOD) if (complete == COUNT) $display(\"PASS %%0d transfers\", complete);\n"
+                      "        #(%d * PERIOD) if (complete == COUNT) $display(\"PASS %%0d transfers\", complete);\n"
                       "        else $display(\"FAIL %%0d transfers complete\", complete);\n"
                       "        $finish;\n"
+                      "    end\n"
+                      "    // +progress=N: a line after so many clocks\n"
+                      "    reg [63:0] every, clocks;\n"
+                      "    initial if ($value$plusargs(\"progress=%%d\", every) && every > 0) begin\n"
+                      "        #(ZERO) for (clocks = every; 1; clocks = clocks + every) begin\n"
+                      "            #(every * PERIOD) $display(\"at %%0d\", clocks);\n"
+                      "            $fflush;\n"
+                      "        end\n"
                       "    end\n"
                       "    initial #(PATIENCE) begin\n"
                       "        $display(\"FAIL the bus stands: %%0d transfers complete\", complete);\n"
                       "        $finish;\n"
                       "    end\n"
-                      "endmodule\n");
+                      "endmodule\n", BL_BUS_AFTER);
 }

@@ -141,7 +141,8 @@ static cJSON *course_json(const struct play *play, int number) {
     return object;
 }
 
-static void add_json(struct bl_text *text, const struct play *play, uint64_t errors, int left) {
+static void add_json(struct bl_text *text, const struct play *play, uint64_t errors, int left,
+                     const struct bl_bus_comparison *comparison) {
     cJSON *root = cJSON_CreateObject(), *items;
     cJSON_AddStringToObject(root, "bus", play->bus->name);
     items = cJSON_AddArrayToObject(root, "transfers");
@@ -150,22 +151,28 @@ static void add_json(struct bl_text *text, const struct play *play, uint64_t err
     cJSON_AddNumberToObject(root, "errors", (double)errors);
     bl_bus_reports_json(root, play->reports, play->report_count, play->bus->connectors);
     cJSON_AddNumberToObject(root, "not_released", left);
+    bl_bus_comparison_json(root, comparison);
     char *print = cJSON_Print(root);
     bl_text_add(text, "%s\n", print);
     free(print);
     cJSON_Delete(root);
 }
 
-static int report(const struct play *play, const struct bl_bus_wish *wish, uint64_t errors, int left) {
-    struct bl_text table = {0}, json = {0};
+static void print_table(const struct play *play, const struct bl_bus_wish *wish, uint64_t errors, int left) {
+    struct bl_text table = {0};
     add_table(&table, play, errors, left);
-    add_json(&json, play, errors, left);
-    const struct bl_text *print = wish->json ? &json : &table;
-    if (!wish->quiet || wish->json || errors || left) fwrite(print->bytes, 1, print->length, stdout);
-    bool ok = bl_bus_save(&json, wish->json_file);
+    if (!wish->json && (!wish->quiet || errors || left)) fwrite(table.bytes, 1, table.length, stdout);
     bl_text_free(&table);
+}
+
+static bool write_json(const struct play *play, const struct bl_bus_wish *wish, uint64_t errors, int left,
+                       const struct bl_bus_comparison *comparison) {
+    struct bl_text json = {0};
+    add_json(&json, play, errors, left, comparison);
+    if (wish->json) fwrite(json.bytes, 1, json.length, stdout);
+    bool ok = bl_bus_save(&json, wish->json_file);
     bl_text_free(&json);
-    return ok && !errors && !left ? BL_EXIT_OK : BL_EXIT_FAILED;
+    return ok;
 }
 
 /* All transfers go in before the first moment, so that each keeps the number of its place. False when one was not taken. */
@@ -180,10 +187,20 @@ static bool add_transfers(const struct play *play) {
     return true;
 }
 
-static int compare(const struct play *play, const struct bl_bus_wish *wish) {
+static int compare(const struct play *play, const struct bl_bus_wish *wish, struct bl_bus_comparison *comparison) {
     int64_t *words = BL_NEW(play->arena, int64_t, play->bus->transfer_count);
     for (int i = 0; i < play->bus->transfer_count; i++) words[i] = play->courses[i].times[BL_LARB_WORDS];
-    return bl_bus_ended(bl_bus_compare_domains(play->arena, play->bus, wish, words));
+    return bl_bus_ended(bl_bus_compare_domains(play->arena, play->bus, wish, words, comparison));
+}
+
+static int report(const struct play *play, const struct bl_bus_wish *wish, int left) {
+    struct bl_bus_comparison comparison = {0};
+    uint64_t errors = rule_errors(play->larb);
+    print_table(play, wish, errors, left);
+    int status = errors || left || fflush(stdout) ? BL_EXIT_FAILED : BL_EXIT_OK;
+    if (status == BL_EXIT_OK && wish->icarus) status = compare(play, wish, &comparison);
+    if (!write_json(play, wish, errors, left, &comparison)) status = BL_EXIT_FAILED;
+    return status;
 }
 
 int bl_bus_hierarchy(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish) {
@@ -196,9 +213,8 @@ int bl_bus_hierarchy(struct bl_arena *arena, const struct bl_bus *bus, const str
     memcpy(options.without, wish->without, sizeof options.without);
     play.larb = bl_larb_new(&options);
     if (play.larb && add_transfers(&play)) left = bl_larb_run(play.larb, 2 * second);
-    if (left >= 0) status = report(&play, wish, rule_errors(play.larb), left);
+    if (left >= 0) status = report(&play, wish, left);
     else fputs("bankloom run: the model of the hierarchical bus does not take these transfers\n", stderr);
     bl_larb_free(play.larb);
-    if (status == BL_EXIT_OK && wish->icarus) status = compare(&play, wish);
     return status;
 }

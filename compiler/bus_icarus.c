@@ -21,17 +21,17 @@ static double mean_ns(const struct bl_rsb_wish *wishes, int count) {
 }
 
 /* How far a bench is, by the last line "at NUMBER" of its log. */
-struct course { const char *log; int count; struct bl_progress bar; };
+struct course { const char *log; int64_t count; struct bl_progress bar; };
 
 static void tick(void *context) {
     struct course *course = context;
     struct bl_text text = {0};
-    int done = 0;
+    long long done = 0;
     if (!course->bar.shown || bl_read_file(&text, course->log)) return;
     bl_text_bytes(&text, "", 0); /* ends it */
-    for (const char *at = text.bytes; (at = strstr(at, "at ")); at++) sscanf(at, "at %d", &done);
+    for (const char *at = text.bytes; (at = strstr(at, "at ")); at++) sscanf(at, "at %lld", &done);
     bl_text_free(&text);
-    bl_progress_show(&course->bar, (double)done / course->count);
+    bl_progress_show(&course->bar, (double)done / (double)course->count);
 }
 
 static int tool(const char *const *words, const char *log, struct course *course) {
@@ -49,9 +49,11 @@ bool bl_bus_can_compare(void) {
 /* A bench in a folder that `bankloom build` writes. */
 struct bench {
     const char *folder, *name, *top, *log;   /* the bus; its module; what it says */
-    int count;                               /* of wishes or transfers, for the bar */
+    int64_t count;                           /* of wishes, or clocks: at its end, for the bar */
     bool shown;                              /* with a bar */
 };
+
+static bool has_bar(const struct bl_bus_wish *wish) { return isatty(STDERR_FILENO) && !wish->quiet && !wish->json; }
 
 /* Compiles and runs a bench; what it says is in the log then. */
 static bool run_bench(struct bl_arena *arena, const struct bench *b) {
@@ -59,7 +61,7 @@ static bool run_bench(struct bl_arena *arena, const struct bench *b) {
     const char *rtl = bl_format(arena, "%s/rtl", b->folder);
     const char *compile[] = {"iverilog", "-g2001", "-Wall", "-Wno-timescale", "-s", b->top, "-y", rtl, "-o", model, bench, NULL};
     const char *wishes = bl_format(arena, "+wishes=%s/sim/%s_wishes.txt", b->folder, b->name);
-    const char *every = bl_format(arena, "+progress=%d", b->count / 100 + 1);
+    const char *every = bl_format(arena, "+progress=%lld", (long long)b->count / 100 + 1);
     const char *run[] = {"vvp", "-n", model, wishes, every, NULL};
     struct course course = {b->log, b->count, bl_progress_begin(b->shown)};
     return !tool(compile, b->log, NULL) && !tool(run, b->log, &course);
@@ -84,8 +86,7 @@ static bool compare_in(struct bl_arena *arena, const struct bl_bus *bus, const s
                        const char *folder, int count, struct bl_bus_comparison *comparison) {
     const char *log = bl_format(arena, "%s/%s.log", folder, bus->name);
     struct bl_text text = {0};
-    struct bench bench = {folder, bus->name, bl_format(arena, "%s_arbiter_bench", bus->name), log, count,
-                          isatty(STDERR_FILENO) && !wish->quiet && !wish->json};
+    struct bench bench = {folder, bus->name, bl_format(arena, "%s_arbiter_bench", bus->name), log, count, has_bar(wish)};
     bool ran = run_bench(arena, &bench);
     const char *pass = ran ? verdict(log, &text) : NULL;
     comparison->made = ran;
@@ -105,10 +106,13 @@ void bl_bus_comparison_json(cJSON *to, const struct bl_bus_comparison *compariso
     cJSON *verilog = cJSON_AddObjectToObject(to, "verilog");
     cJSON_AddBoolToObject(verilog, "agrees", comparison->agrees);
     if (!comparison->agrees) return;
-    cJSON_AddNumberToObject(verilog, "answers", comparison->answers);
-    cJSON_AddBoolToObject(verilog, "ended_by_tie", comparison->tie);
-    cJSON_AddNumberToObject(verilog, "mean_answer_ns", comparison->verilog_ns);
-    cJSON_AddNumberToObject(verilog, "model_mean_answer_ns", comparison->model_ns);
+    if (comparison->transfers) cJSON_AddNumberToObject(verilog, "transfers", comparison->transfers);
+    else {
+        cJSON_AddNumberToObject(verilog, "answers", comparison->answers);
+        cJSON_AddBoolToObject(verilog, "ended_by_tie", comparison->tie);
+        cJSON_AddNumberToObject(verilog, "mean_answer_ns", comparison->verilog_ns);
+        cJSON_AddNumberToObject(verilog, "model_mean_answer_ns", comparison->model_ns);
+    }
     cJSON_AddNumberToObject(verilog, "most_difference_ns", comparison->off_ns);
 }
 
@@ -156,14 +160,22 @@ static double compare_words(struct bl_arena *arena, const struct bl_bus *bus, co
     return found == bus->transfer_count ? most : -1;
 }
 
+/* When the bench will end, in clocks. */
+static int64_t last_clock(const struct bl_bus *bus, const int64_t *words_ps) {
+    int64_t last = 0;
+    for (int i = 0; i < bus->transfer_count; i++) last = words_ps[i] > last ? words_ps[i] : last;
+    return last / bl_bus_clock_ps(bus) + BL_BUS_AFTER;
+}
+
 static bool compare_domains_in(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish, const int64_t *words_ps,
-                               const char *folder) {
+                               const char *folder, struct bl_bus_comparison *comparison) {
     const char *log = bl_format(arena, "%s/%s.log", folder, bus->name);
     struct bl_text text = {0};
-    struct bench bench = {folder, bus->name, bl_format(arena, "%s_bench", bus->name), log, bus->transfer_count, false};
+    struct bench bench = {folder, bus->name, bl_format(arena, "%s_bench", bus->name), log, last_clock(bus, words_ps), has_bar(wish)};
     bool ran = run_bench(arena, &bench);
     const char *pass = ran ? verdict(log, &text) : NULL;
     double most = pass ? compare_words(arena, bus, words_ps, text.bytes) : -1;
+    *comparison = (struct bl_bus_comparison){.made = ran, .agrees = most >= 0, .transfers = bus->transfer_count, .off_ns = most};
     if (ran && !pass) fprintf(stderr, "bankloom: the Verilog: %s", text.length ? text.bytes : "the bench said nothing\n");
     if (most >= 0 && !wish->quiet && !wish->json)
         printf("Verilog under Icarus: all words of %d transfer%s arrive, the last ones %.2f ns at most from the model's time\n",
@@ -172,13 +184,14 @@ static bool compare_domains_in(struct bl_arena *arena, const struct bl_bus *bus,
     return most >= 0;
 }
 
-int bl_bus_compare_domains(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish, const int64_t *words_ps) {
+int bl_bus_compare_domains(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish, const int64_t *words_ps,
+                           struct bl_bus_comparison *comparison) {
     struct bl_home home;
     struct bl_output output = {.arena = arena};
     bl_interrupts_hold();
     const char *folder = wish->keep ? wish->keep : bl_scratch_folder(arena);
     bool ok = folder && bl_home_find(arena, &home) && bl_bus_domains_output(&output, bus, home.root) && bl_output_write(&output, folder) &&
-              compare_domains_in(arena, bus, wish, words_ps, folder);
+              compare_domains_in(arena, bus, wish, words_ps, folder, comparison);
     bl_output_free(&output);
     if (folder && !wish->keep) bl_remove_tree(folder);
     return ok ? BL_EXIT_OK : BL_EXIT_FAILED;

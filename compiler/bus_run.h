@@ -29,12 +29,13 @@ struct bl_bus_wish {
     bool icarus, json, quiet;
 };
 
-/* What a comparison with the Verilog has come to. */
+/* What a comparison with the Verilog has come to: of answers to wishes, or of transfers of a bus with elements. */
 struct bl_bus_comparison {
     bool made, agrees;
-    int answers;
-    double verilog_ns, model_ns, off_ns;         /* means from wish to answer; the largest difference of one */
-    bool tie;                                    /* a tie fell otherwise: what follows it was not compared */
+    int answers, transfers;                      /* one of them is 0 */
+    double off_ns;                               /* the largest difference of one */
+    double verilog_ns, model_ns;                 /* answers: means from the wish */
+    bool tie;                                    /* answers: a tie fell otherwise: what follows it was not compared */
 };
 
 /* One simulation of random traffic, and for the first point of each bus a comparison. */
@@ -92,7 +93,8 @@ const char *bl_bus_misused(struct bl_arena *arena, const struct bl_bus *bus, con
 
 /* Makes the written transfers of a bus with elements in the Verilog of all domains: `words_ps` of each is when its last word has come, in
    the model. The exit status. */
-int bl_bus_compare_domains(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish, const int64_t *words_ps);
+int bl_bus_compare_domains(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish, const int64_t *words_ps,
+                           struct bl_bus_comparison *comparison);
 
 /* Text into a file, or a message on stderr; nothing without a path. False after an error. */
 bool bl_bus_save(const struct bl_text *text, const char *path);

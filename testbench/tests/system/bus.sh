@@ -357,6 +357,14 @@ ends 0 run $curves --domains 4 --gap 1us,2us --transfers 50 --sim icarus --wishe
 ends 0 run examples/rsb/eight_domains.loom --sim icarus --json
 has document "\"most_difference_ns\":.0"
 has document "\"broken_rules\":.\[\]"
+ends 0 run examples/rsb/hierarchy.loom --sim icarus --json --json-file "$work/document"
+cmp "$work/out" "$work/document" || complain "--json-file with a comparison of domains"
+for line in '"agrees":.true' '"transfers":.3' '"most_difference_ns":.[0-9][0-9.]*$'; do has "domains in the document" "$line"; done
+
+# A terminal has a bar for the Verilog of domains, which moves.
+sed 's/words [0-9]*/words 128/' examples/rsb/hierarchy.loom >"$work/long.loom"
+script -qec "$BANKLOOM run $work/long.loom --sim icarus" /dev/null </dev/null | tr '\r' '\n' >"$work/out"
+has "a bar" 'simulating \[#.* [1-9][0-9]* %, [0-9]* s left'
 
 # Every option of run for a bus is in the page of the manual and in the completions.
 "$BANKLOOM" run examples/rsb/curves.loom --help | sed -n 's/^  .*--\([a-z-]*\).*/\1/p' | sort -u >"$work/options"
