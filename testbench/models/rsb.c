@@ -1,43 +1,9 @@
 /* Events of the ring arbiter: gates move some time after they are excited, wires bring that to the neighbours some time later. */
-#include "rsb.h"
+#include "rsb_state.h"
 
 #include <stdlib.h>
 
-#include "random.h"
 #include "rsb_times.h"
-#include "rsb_watch.h"
-
-enum wire { LEFT, LEFT_NA, RIGHT, RIGHT_NA, TOKEN, WIRES };
-
-struct event {
-    int64_t time;
-    uint64_t order;               /* of those of one time the first that was made goes first */
-    uint8_t cell, gate;           /* gate >= BL_RSB_GATE_COUNT: wire gate - BL_RSB_GATE_COUNT into the cell */
-    bool value;                   /* of the wire */
-};
-
-/* When the first table of a gate of two became 1. */
-struct tables { int64_t answered, done; };
-
-struct bl_rsb {
-    struct bl_rsb_options options;
-    struct bl_random random;
-    uint32_t words[BL_RSB_CELLS];
-    struct bl_rsb_wires wires[BL_RSB_CELLS];
-    struct tables tables[BL_RSB_CELLS];
-    int64_t gone;                 /* when the token came to the first cell, or left it */
-    uint32_t due[BL_RSB_CELLS];   /* gates that have an event */
-    uint32_t stuck[BL_RSB_CELLS];
-    struct event *heap;
-    int heap_count, heap_size;
-    uint64_t orders, events;
-    int64_t time, token_time, patience;
-    int user[BL_RSB_CELLS], owner[BL_RSB_CELLS], target[BL_RSB_CELLS], waited[BL_RSB_CELLS];
-    enum bl_rsb_way way[BL_RSB_CELLS];
-    struct bl_rsb_watch watch;
-    int bypass;
-    uint64_t errors[BL_RSB_ERROR_COUNT];
-};
 
 static bool before(const struct event *a, const struct event *b) {
     return a->time < b->time || (a->time == b->time && a->order < b->order);
@@ -71,6 +37,7 @@ static struct event pop(struct bl_rsb *bus) {
 
 static void report(struct bl_rsb *bus, enum bl_rsb_error error, int cell) {
     bus->errors[error]++;
+    bus->acts++;
     if (bus->options.error) bus->options.error(bus->options.user, error, cell);
 }
 
@@ -184,6 +151,7 @@ static void watch(struct bl_rsb *bus) {
 }
 
 static void told(struct bl_rsb *bus, int cell, bool value) {
+    bus->acts++;
     if (value != bl_rsb_bit(bus->words[cell], BL_RSB_WISH)) report(bus, BL_RSB_ERROR_UNASKED, cell);
     if (bl_rsb_watch_answer(&bus->watch, cell, bus->time)) report(bus, BL_RSB_ERROR_LATE, cell);
     if (bus->waited[cell] > bus->bypass) bus->bypass = bus->waited[cell];
@@ -224,7 +192,10 @@ static void fire(struct bl_rsb *bus, int cell, int gate) {
     moved(bus, cell, gate, bl_rsb_bit(bus->words[cell], gate));
 }
 
-static void step(struct bl_rsb *bus) {
+/* Whether a lap of the rising token, and so of the falling one before it, is over. */
+static bool is_lap(const struct event *event) { return event->gate == BL_RSB_GATE_COUNT + TOKEN && event->cell == 0 && event->value; }
+
+static void step(struct bl_rsb *bus, int64_t until) {
     struct event event = pop(bus);
     bus->time = event.time;
     watch(bus);
@@ -232,10 +203,11 @@ static void step(struct bl_rsb *bus) {
     if (event.gate < BL_RSB_GATE_COUNT) fire(bus, event.cell, event.gate);
     else arrive(bus, &event);
     excite(bus, event.cell);
+    if (is_lap(&event) && !bus->options.every_lap && !bus->options.spread_ps) bl_rsb_lap(bus, until);
 }
 
 bool bl_rsb_run(struct bl_rsb *bus, int64_t until) {
-    while (bus->heap_count && bus->heap[0].time <= until) step(bus);
+    while (bus->heap_count && bus->heap[0].time <= until) step(bus, until);
     bus->time = until;
     if (bus->time - bus->token_time > bus->patience) {
         report(bus, BL_RSB_ERROR_STANDS, 0);
@@ -252,6 +224,7 @@ bool bl_rsb_is_ready(const struct bl_rsb *bus, int domain) {
 
 void bl_rsb_wish(struct bl_rsb *bus, int domain, int target) {
     uint32_t word = bus->words[domain];
+    bus->acts++;
     if (bl_rsb_bit(word, BL_RSB_WISH) != bl_rsb_bit(word, BL_RSB_TOLD)) report(bus, BL_RSB_ERROR_WITHDRAWN, domain);
     word &= ~(UINT32_C(1) << BL_RSB_WISH);
     if (target >= 0) {
@@ -288,6 +261,7 @@ void bl_rsb_free(struct bl_rsb *bus) {
 
 void bl_rsb_stick(struct bl_rsb *bus, int cell, enum bl_rsb_gate gate, bool value) {
     uint32_t bit = UINT32_C(1) << gate;
+    bus->acts++;
     bus->stuck[cell] |= bit;
     if (bl_rsb_bit(bus->words[cell], gate) == value) return;
     bus->words[cell] ^= bit;

@@ -40,6 +40,7 @@ struct bl_rsb_options {
     int64_t spread_ps;            /* every gate takes up to so much longer, at random; 0: always the same */
     int64_t token_ps;             /* what the token takes longer from cell to cell: bl_rsb_token_tables of bl_rarb_ring; 0 or more */
     uint64_t seed;
+    bool every_lap;               /* also those laps of the token in which nothing else happens: slower, the same comes of it */
     /* The answer to a domain: `told` rises with the way of its path, or none; falls when that is being undone. Called at bl_rsb_time. */
     void (*answer)(void *user, int domain, bool told, enum bl_rsb_way way);
     void (*error)(void *user, enum bl_rsb_error error, int cell);
@@ -63,6 +64,7 @@ void bl_rsb_wish(struct bl_rsb *bus, int domain, int target);
 bool bl_rsb_run(struct bl_rsb *bus, int64_t until);
 
 int64_t bl_rsb_time(const struct bl_rsb *bus);        /* ps since reset */
+/* those of laps that were left out, too */
 uint64_t bl_rsb_events(const struct bl_rsb *bus);
 /* most operations of others between a lock and its answer so far; the bound is cells - 1 */
 int bl_rsb_bypass(const struct bl_rsb *bus);

@@ -99,13 +99,20 @@ static void act(struct player *player, int domain) {
     bl_rsb_bus_wish(&player->bus, domain, wishes ? -1 : transfer->to);
 }
 
-/* Not further than a domain needs to react: an answer, which sets a time again, is never overlooked so. */
+/* A domain waits for an answer. */
+static bool somebody_waits(const struct player *player) {
+    for (int i = 0; i < player->script->cells; i++)
+        if (player->domains[i].transfer >= 0 && player->domains[i].due == INT64_MAX) return true;
+    return false;
+}
+
+/* While somebody waits not further than a domain needs to react: an answer, which sets a time again, is never overlooked so. */
 static void step(struct player *player) {
     int first = 0;
     for (int i = 1; i < player->script->cells; i++)
         if (player->domains[i].due < player->domains[first].due) first = i;
     int64_t most = bl_rsb_bus_time(&player->bus) + player->script->react_ps, due = player->domains[first].due;
-    bl_rsb_bus_run(&player->bus, due < most ? due : most);
+    bl_rsb_bus_run(&player->bus, due < most || !somebody_waits(player) ? due : most);
     if (bl_rsb_bus_time(&player->bus) >= player->domains[first].due) act(player, first);
 }
 
@@ -121,7 +128,8 @@ static bool in_range(const struct bl_rsb_script *script) {
 bool bl_rsb_play(struct bl_rsb_script *script) {
     struct player player = {.script = script};
     struct bl_rsb_options options = {.cells = script->cells, .gate_ps = script->gate_ps, .wire_ps = script->wire_ps,
-                                     .token_ps = script->token_ps, .answer = answer, .error = note_error, .user = &player};
+                                     .token_ps = script->token_ps, .every_lap = script->every_lap,
+                                     .answer = answer, .error = note_error, .user = &player};
     if (!in_range(script) || !bl_rsb_bus_new(&player.bus, &options, script->centralised)) return false;
     for (int i = 0; i < script->count; i++) {
         struct bl_rsb_transfer *transfer = &script->transfers[i];

@@ -27,6 +27,7 @@ struct bl_rsb_script {
     int cells;                    /* 3..16 */
     bool centralised;             /* as of bl_rsb_load */
     int64_t gate_ps, wire_ps, token_ps, react_ps;
+    bool every_lap;               /* as of bl_rsb_options */
     struct bl_rsb_transfer *transfers;
     int count;
     /* Results. The wishes stand in the order of their answers; to be freed by bl_rsb_script_free. */

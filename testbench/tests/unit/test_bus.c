@@ -11,6 +11,7 @@
 
 #include "arena.h"
 #include "bus_explain.h"
+#include "random.h"
 #include "rsb_bus.h"
 #include "front.h"
 #include "rsb_script.h"
@@ -162,6 +163,50 @@ static void check_transfers(bool centralised) {
     bl_rsb_script_free(&script);
     list[1].to = 3;
     assert_false(bl_rsb_play(&script));
+}
+
+/* Transfers some microseconds apart: the same with and without the laps of the token in between. */
+static void pauses(void **state) {
+    (void)state;
+    enum { COUNT = 40 };
+    struct bl_rsb_transfer list[2][COUNT];
+    struct bl_rsb_script scripts[2];
+    struct bl_random random = bl_random_at(4, 0);
+    for (int i = 0; i < COUNT; i++) {
+        int from = (int)(bl_random_next(&random) % 8), hops = 1 + (int)(bl_random_next(&random) % 7);
+        list[0][i] = (struct bl_rsb_transfer){.from = from, .to = (from + hops) % 8, .words = 1 + (int)(bl_random_next(&random) % 200),
+                                              .at_ps = (int64_t)(bl_random_next(&random) % 100000000)};
+    }
+    memcpy(list[1], list[0], sizeof *list);
+    for (int k = 0; k < 2; k++) {
+        scripts[k] = script_of(list[k], COUNT);
+        scripts[k].token_ps = bl_rsb_token_tables(8) * 600;
+        scripts[k].every_lap = k;
+        assert_true(bl_rsb_play(&scripts[k]));
+        assert_int_equal(scripts[k].released, COUNT);
+        assert_int_equal(scripts[k].errors, 0);
+    }
+    assert_memory_equal(list[0], list[1], sizeof *list);
+    assert_int_equal(scripts[0].time_ps, scripts[1].time_ps);
+    assert_int_equal(scripts[0].wish_count, scripts[1].wish_count);
+    for (int i = 0; i < scripts[0].wish_count; i++) {
+        assert_int_equal(scripts[0].wishes[i].at_ps, scripts[1].wishes[i].at_ps);
+        assert_int_equal(scripts[0].wishes[i].took_ps, scripts[1].wishes[i].took_ps);
+    }
+    for (int k = 0; k < 2; k++) bl_rsb_script_free(&scripts[k]);
+}
+
+/* A day until the second transfer: with every lap it would take months. */
+static void a_day(void **state) {
+    (void)state;
+    const int64_t day = INT64_C(86400) * 1000000000000;
+    struct bl_rsb_transfer list[] = {{.from = 0, .to = 2, .words = 40}, {.from = 3, .to = 4, .words = 40, .at_ps = day}};
+    struct bl_rsb_script script = script_of(list, 2);
+    assert_true(bl_rsb_play(&script));
+    assert_int_equal(script.errors, 0);
+    assert_int_equal(list[1].asked_ps, day);
+    assert_in_range(list[1].path_ps - day, 1, 1000000);
+    bl_rsb_script_free(&script);
 }
 
 static void transfers(void **state) {
@@ -331,7 +376,8 @@ static void no_passes(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(delays), cmocka_unit_test(transfers), cmocka_unit_test(ties), cmocka_unit_test(damages),
+        cmocka_unit_test(delays), cmocka_unit_test(transfers), cmocka_unit_test(pauses), cmocka_unit_test(a_day),
+        cmocka_unit_test(ties), cmocka_unit_test(damages),
         cmocka_unit_test(means), cmocka_unit_test(interrupted), cmocka_unit_test(interrupted_in_a_gap),
         cmocka_unit_test(centre_order), cmocka_unit_test(centre_delays), cmocka_unit_test(no_ties),
         cmocka_unit_test(no_passes), cmocka_unit_test(elements), cmocka_unit_test(element_damages), cmocka_unit_test(deadlocks),

@@ -219,11 +219,88 @@ static void any_delays(void **state) {
     bl_rsb_free(bus);
 }
 
+struct answers { struct bl_rsb *bus; uint64_t sum; int count; };
+
+static void add_answer(void *user, int domain, bool told, enum bl_rsb_way way) {
+    struct answers *answers = user;
+    answers->sum = bl_mix(answers->sum + (uint64_t)bl_rsb_time(answers->bus)) + (uint64_t)(domain * 8 + told * 4 + (int)way);
+    answers->count++;
+}
+
+static void check_same(const struct answers *a, const struct answers *b, int cells) {
+    assert_int_equal(a->count, b->count);
+    assert_int_equal(a->sum, b->sum);
+    assert_int_equal(bl_rsb_time(a->bus), bl_rsb_time(b->bus));
+    assert_int_equal(bl_rsb_events(a->bus), bl_rsb_events(b->bus));
+    assert_int_equal(bl_rsb_bypass(a->bus), bl_rsb_bypass(b->bus));
+    for (int i = 0; i < BL_RSB_ERROR_COUNT; i++)
+        assert_int_equal(bl_rsb_error_count(a->bus, (enum bl_rsb_error)i), bl_rsb_error_count(b->bus, (enum bl_rsb_error)i));
+    for (int cell = 0; cell < cells; cell++)
+        for (int gate = 0; gate <= BL_RSB_BUSY; gate++)
+            assert_int_equal(bl_rsb_gate_value(a->bus, cell, (enum bl_rsb_gate)gate),
+                             bl_rsb_gate_value(b->bus, cell, (enum bl_rsb_gate)gate));
+}
+
+static void open_answers(struct answers *answers, int cells, int64_t wire, bool every_lap) {
+    struct bl_rsb_options options = {.cells = cells, .gate_ps = 600, .wire_ps = wire, .token_ps = bl_rsb_token_tables(cells) * 600,
+                                     .every_lap = every_lap, .answer = add_answer, .user = answers};
+    *answers = (struct answers){.bus = bl_rsb_new(&options)};
+}
+
+/* The same wish, or its end, to both. */
+static void wish_both(struct answers both[2], struct bl_random *random, int cells) {
+    int domain = (int)(bl_random_next(random) % (uint64_t)cells);
+    int other = (domain + 1 + (int)(bl_random_next(random) % (uint64_t)(cells - 1))) % cells;
+    if (!bl_rsb_is_ready(both[0].bus, domain)) return;
+    bool told = bl_rsb_gate_value(both[0].bus, domain, BL_RSB_TOLD);
+    for (int k = 0; k < 2; k++) bl_rsb_wish(both[k].bus, domain, told ? -1 : other);
+}
+
+/* Wishes after pauses of up to 30 us, of a few laps or none, and a wire that breaks: laps that are left out change nothing. */
+static void check_laps(int cells, int64_t wire) {
+    struct answers both[2];
+    struct bl_random random = bl_random_at(11, (uint64_t)cells);
+    for (int k = 0; k < 2; k++) open_answers(&both[k], cells, wire, k);
+    for (int i = 0; i < 400; i++) {
+        int64_t pause = INT64_C(1) << bl_random_next(&random) % 25;
+        int64_t until = bl_rsb_time(both[0].bus) + pause + (int64_t)(bl_random_next(&random) % (uint64_t)pause);
+        for (int k = 0; k < 2; k++) bl_rsb_run(both[k].bus, until);
+        check_same(&both[0], &both[1], cells);
+        wish_both(both, &random, cells);
+        for (int k = 0; k < 2 && i == 390; k++) bl_rsb_stick(both[k].bus, 1, BL_RSB_GO_CW, true);
+    }
+    assert_true(both[0].count > 100);
+    for (int k = 0; k < 2; k++) bl_rsb_free(both[k].bus);
+}
+
+static void laps(void **state) {
+    (void)state;
+    for (int cells = 3; cells <= 16; cells += cells > 4 ? 4 : 1) {
+        check_laps(cells, 0);
+        check_laps(cells, 4450);
+    }
+}
+
+/* A day of nothing, and an answer after it: with every lap it would take months. */
+static void a_day(void **state) {
+    (void)state;
+    struct answers day;
+    open_answers(&day, 8, 4450, false);
+    bl_rsb_run(day.bus, INT64_C(86400) * 1000000000000);
+    bl_rsb_wish(day.bus, 2, 5);
+    bl_rsb_run(day.bus, bl_rsb_time(day.bus) + 2000000);
+    assert_int_equal(day.count, 1);
+    assert_int_equal(all_errors(day.bus), 0);
+    assert_true(bl_rsb_events(day.bus) > UINT64_C(1000000000000));
+    bl_rsb_free(day.bus);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(traffic), cmocka_unit_test(seeds), cmocka_unit_test(ways), cmocka_unit_test(withdrawn),
         cmocka_unit_test(stuck_segment), cmocka_unit_test(lost_token), cmocka_unit_test(any_delays),
         cmocka_unit_test(stuck_gates), cmocka_unit_test(late), cmocka_unit_test(watched_answers), cmocka_unit_test(late_at_the_centre),
+        cmocka_unit_test(laps), cmocka_unit_test(a_day),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
