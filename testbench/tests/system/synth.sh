@@ -119,6 +119,16 @@ for option in "--fuse all" "--nodes 3" "--channels 2" "--width 3" "--burst 64" "
     [ $? -eq 2 ] || fail "synth FILE.v $option"
     says "${option% *} changes the plan of a program, and .*bl_fifo.v is Verilog"
 done
+
+# ---- the table of the templates has the size of each; that of a latch is what is counted
+for file in rtl_templates/*/*.v; do
+    grep -q "^| \[$(basename "$file" .v)\](.* | [0-9]* | [0-9]* | [0-9]* | [^|]*|\$" docs/templates.md ||
+        fail "no size of $file in docs/templates.md"
+done
+"$program" synth rtl_templates/async/bl_latch.v --json >"$folder/latch.json" 2>"$folder/log" || fail "a latch"
+size="$(printf '%.0f' "$(count logic "$folder/latch.json")") | $(count ff "$folder/latch.json") | $(count block_ram "$folder/latch.json")"
+grep -q "^| \[bl_latch\](.* | $size |" docs/templates.md || fail "the size of bl_latch is $size"
+
 "$program" synth $sort -j 0 >"$folder/log" 2>&1
 [ $? -eq 2 ] || fail "-j 0"
 exit $failed
