@@ -232,7 +232,10 @@ int64_t bl_rsb_replay(const struct bl_rsb_options *ring, bool centralised, struc
     if (!bl_rsb_bus_new(&replay.bus, &options, centralised)) return -1;
     bl_rsb_bus_run(&replay.bus, bl_rsb_settle_ps(ring, centralised));
     for (int i = 0; i < count && !replay.errors; i++) {
-        if (stop && stop()) replay.errors = -1;
+        if (stop && stop()) {
+            replay.errors = -1;
+            break;
+        }
         while (!bl_rsb_bus_is_ready(&replay.bus, wishes[i].domain))
             bl_rsb_bus_run(&replay.bus, bl_rsb_bus_time(&replay.bus) + ring->gate_ps);
         int64_t begin = bl_rsb_bus_time(&replay.bus);

@@ -215,6 +215,18 @@ static void transfers(void **state) {
     check_transfers(true);
 }
 
+static int asked_to_stop;
+static bool at_the_second(void) { return ++asked_to_stop == 2; }
+
+/* A replay ends when it is told to, also before a path is given up. */
+static void stopped_replay(void **state) {
+    (void)state;
+    const struct bl_rsb_options ring = {.cells = 8, .gate_ps = 600, .wire_ps = 4450};
+    struct bl_rsb_wish wishes[] = {{.domain = 0, .target = 2}, {.domain = 0, .target = -1}};
+    assert_int_equal(bl_rsb_replay(&ring, false, wishes, 2, at_the_second), -1);
+    assert_int_equal(asked_to_stop, 2);
+}
+
 /* Equally long ways: a tie when both are free, none when one is in use. */
 static void ties(void **state) {
     (void)state;
@@ -377,7 +389,7 @@ static void no_passes(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(delays), cmocka_unit_test(transfers), cmocka_unit_test(pauses), cmocka_unit_test(a_day),
-        cmocka_unit_test(ties), cmocka_unit_test(damages),
+        cmocka_unit_test(ties), cmocka_unit_test(stopped_replay), cmocka_unit_test(damages),
         cmocka_unit_test(means), cmocka_unit_test(interrupted), cmocka_unit_test(interrupted_in_a_gap),
         cmocka_unit_test(centre_order), cmocka_unit_test(centre_delays), cmocka_unit_test(no_ties),
         cmocka_unit_test(no_passes), cmocka_unit_test(elements), cmocka_unit_test(element_damages), cmocka_unit_test(deadlocks),
