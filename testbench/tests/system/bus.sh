@@ -244,6 +244,31 @@ has graph 'd1_5 -- d2_0 .*class="segment"'
 has graph 'label="C34"'
 ends 2 graph examples/rsb/hierarchy.loom -o "$work/bus.txt"
 
+# Names can be read on a screen of 390, and cover no other.
+# readable DOMAINS CONNECTORS ELEMENTS ARBITRATION
+readable() {
+    printf 'bus wide { domains %s; connectors %s; elements %s; arbitration %s; delay 4.45 ns; }\n' "$@" >"$work/wide.loom"
+    ends 0 graph "$work/wide.loom" -o "$work/bus.svg"
+    awk -F'"' '/^<svg width=/ { width = $2 + 0 }
+        { for (i = 1; i < NF; i++) if ($i ~ / font-size=$/ && (!least || $(i + 1) + 0 < least)) least = $(i + 1) + 0 }
+        END { exit !(least * 390 / width >= 8.5) }' "$work/bus.svg" || complain "small letters: $*"
+    ends 0 graph "$work/wide.loom" --dot
+    dot -Tplain "$work/out" | awk '$1 == "node" {
+            for (i = 0; i < n; i++) {
+                dx = x[i] - $3; dy = y[i] - $4
+                if ((dx < 0 ? -dx : dx) < 0.45 * (w[i] + $5) && (dy < 0 ? -dy : dy) < 0.45 * (h[i] + $6)) print name[i] " covers " $2
+            }
+            name[n] = $2; x[n] = $3; y[n] = $4; w[n] = $5; h[n++] = $6
+        }
+        END { if (!n) print "no nodes" }' >"$work/covers"
+    [ ! -s "$work/covers" ] || { complain "picture of $*"; head -n 3 "$work/covers"; }
+}
+readable 8 2 8 distributed
+readable 8 2 3 distributed
+readable 16 1 8 centralised
+readable 16 1 1 centralised
+readable 4 2 4 distributed
+
 # Wrong use, and what a bus cannot do.
 printf 'bus idle { domains 4; delay 1 ns; }\n' >"$work/idle.loom"
 printf 'bus one { domains 4; delay 1 ns; elements 4; connectors 2; arbitration centralised; }\ntransfer 1.1 -> 2.1;\n' >"$work/one.loom"
