@@ -17,12 +17,13 @@ B       ?= build
 NAME    ?= sort boards stg rsb
 VERSION := 0.1
 
-# Folders whose headers are included by plain name.
-INCLUDES := -Icompiler -Icompiler/stg -Icompiler/runtime -Itestbench/sim -Itestbench/models
+# Folders whose headers are included by plain name; no two files have the same.
+ROOMS    := $(patsubst %/,%,$(sort $(dir $(wildcard compiler/*/*.[ch]))))
+INCLUDES := $(addprefix -I,$(ROOMS)) -Itestbench/sim -Itestbench/models
 DEFINES  := -D_GNU_SOURCE -DBL_VERSION='"$(VERSION)"'
 BL_FLAGS := $(WARN) $(CFLAGS) $(SANITIZE) -pthread $(INCLUDES) $(DEFINES) -MMD -MP
 
-COMPILER_C := $(filter-out compiler/main.c,$(wildcard compiler/*.c compiler/stg/*.c))
+COMPILER_C := $(filter-out compiler/runtime/%,$(wildcard compiler/*/*.c))
 SIM_C      := $(wildcard testbench/sim/*.c testbench/models/*.c compiler/runtime/*.c)
 UNIT_C     := $(wildcard testbench/tests/unit/test_*.c)
 TOOL_C     := $(wildcard testbench/bench/*.c)
@@ -88,14 +89,14 @@ sanitize: sanitized
 
 # Lines up to 140 columns, no tabs and no trailing blanks in C and Verilog.
 format-check:
-	@! grep -nE '.{141,}|	|[[:blank:]]+$$' $(wildcard compiler/*.[ch] compiler/stg/*.[ch] compiler/runtime/*.[ch] testbench/*/*.[ch] testbench/tests/unit/*.c) \
+	@! grep -nE '.{141,}|	|[[:blank:]]+$$' $(wildcard compiler/*.c compiler/*/*.[ch] testbench/*/*.[ch] testbench/tests/unit/*.c) \
 	    $(wildcard rtl_templates/*/*.v)
 
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/bankloom $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 755 $(B)/bankloom $(DESTDIR)$(PREFIX)/bin/bankloom
 	install -m 644 $(B)/libbl_sim.a $(DESTDIR)$(PREFIX)/lib/bankloom/libbl_sim.a
-	for f in $(wildcard rtl_templates/*/*.v testbench/sim/*.[ch] testbench/models/*.[ch] testbench/vpi/*.c compiler/runtime/*.[ch] boards/*/* compiler/sweep/* examples/*/*); do \
+	for f in $(wildcard rtl_templates/*/*.v testbench/sim/*.[ch] testbench/models/*.[ch] testbench/vpi/*.c compiler/runtime/*.[ch] boards/*/* compiler/sweep/*.html examples/*/*); do \
 	    install -D -m 644 $$f $(DESTDIR)$(PREFIX)/share/bankloom/$$f || exit 1; done
 	install -m 644 docs/bankloom.1 $(DESTDIR)$(PREFIX)/share/man/man1/bankloom.1
 	install -D -m 644 docs/completion/bankloom.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/bankloom
