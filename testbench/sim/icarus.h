@@ -1,6 +1,6 @@
 /* A node that is simulated by Icarus: one vvp process per instance, spoken to over a socket. Slow, but a second opinion on the Verilog.
 
-   The emitted wrapper (compiler/emit/emit_icarus.h) packs the node's ports into one input and one output vector of 32-bit words; the VPI module
+   The emitted wrapper (emit_icarus.h) packs the node's ports into one input and one output vector of 32-bit words; the VPI module
    testbench/vpi/bl_vpi.c moves those vectors and knows nothing else. Layout, lowest word first, unused bits 0:
      input   control {rready, arvalid, bready, wvalid, awvalid, rst}, awaddr, wdata, araddr;
              per channel {bvalid, wready, awready, rlast, rvalid, arready}, rdata; per link {credit at bit 4, tvalid, tready}, tdata;
