@@ -33,7 +33,7 @@ UNITS   := $(patsubst testbench/tests/unit/%.c,$(B)/unit/%,$(UNIT_C))
 TOOLS   := $(patsubst testbench/bench/%.c,$(B)/bench/%,$(TOOL_C))
 LIBS    := -lcjson -lxxhash -lcadical -lstdc++ -lm -pthread
 
-.PHONY: all units test test-long bench lint sanitized sanitize format-check install clean
+.PHONY: all units tested test test-long bench lint sanitized sanitize format-check install clean
 .SECONDARY:
 
 all: $(B)/bankloom $(B)/libbl_sim.a
@@ -63,10 +63,17 @@ $(B)/bench/%: $(B)/obj/testbench/bench/%.o $(B)/libbankloom.a $(B)/libbl_sim.a
 
 units: $(UNITS)
 
-test: all units sanitized $(TOOLS)
+# What the tests need, on all processors unless -j says otherwise.
+CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+tested: all units sanitized $(TOOLS)
+built = +$(MAKE) --no-print-directory $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(CORES)) tested
+
+test:
+	@$(built)
 	@testbench/run_tests --build $(B)
 
-test-long: all units sanitized $(TOOLS)
+test-long:
+	@$(built)
 	@testbench/run_tests --build $(B) --long
 
 bench: all $(TOOLS)

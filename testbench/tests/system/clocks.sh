@@ -1,4 +1,5 @@
 #!/bin/sh
+# seconds: 51
 # Nodes with several clocks: the counting sort matches the golden model when memory and network have clocks of their own, faster or
 # slower than the core, unfused and fused, on any number of threads and in both simulators; explain lists the crossings and says which
 # clock bounds.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# seconds: 200
 # The networks keep the contract of the port, and the bench that says so notices faults. Over the bus, gate by gate and so slow, two cases;
 # networks_rsb_long.sh has them all.
 cd "$(dirname "$0")/../../conformance" || exit 2

@@ -1,4 +1,5 @@
 #!/bin/sh
+# seconds: 65
 # Projects for the vendors' tools: the files that each tool gets, every one of them read by what is at hand, the crossings that they
 # constrain against those that Yosys elaborates, and every check seen to fail on a file that was broken on purpose. The vendors' tools are not run.
 here=testbench/tests/system

@@ -1,4 +1,5 @@
 #!/bin/sh
+# seconds: 100
 # The complete design for the open board: right in simulation, wrong when a key is changed, the same after synthesis, and a file for the device.
 program=${BANKLOOM:-build/bankloom}
 root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
