@@ -3,8 +3,9 @@
 // config: -Ptb_bl_crossbar.INPUTS=1 -Ptb_bl_crossbar.OUTPUTS=2 -Ptb_bl_crossbar.ELEMS=2
 // config: -Ptb_bl_crossbar.INPUTS=1 -Ptb_bl_crossbar.OUTPUTS=3 -Ptb_bl_crossbar.ELEMS=4 -Ptb_bl_crossbar.ORDERED=1
 // config: -Ptb_bl_crossbar.INPUTS=2 -Ptb_bl_crossbar.OUTPUTS=1 -Ptb_bl_crossbar.ELEMS=2 -Ptb_bl_crossbar.ORDERED=1
-// config: -Ptb_bl_crossbar.INPUTS=2 -Ptb_bl_crossbar.OUTPUTS=16 -Ptb_bl_crossbar.ELEMS=16
-// config: -Ptb_bl_crossbar.INPUTS=8 -Ptb_bl_crossbar.OUTPUTS=8 -Ptb_bl_crossbar.ELEMS=8
+// config: -Ptb_bl_crossbar.INPUTS=1 -Ptb_bl_crossbar.OUTPUTS=16 -Ptb_bl_crossbar.ELEMS=8
+// long config: -Ptb_bl_crossbar.INPUTS=2 -Ptb_bl_crossbar.OUTPUTS=16 -Ptb_bl_crossbar.ELEMS=16
+// long config: -Ptb_bl_crossbar.INPUTS=8 -Ptb_bl_crossbar.OUTPUTS=8 -Ptb_bl_crossbar.ELEMS=8
 // config: -Ptb_bl_crossbar.INPUTS=8 -Ptb_bl_crossbar.OUTPUTS=8 -Ptb_bl_crossbar.ELEMS=8 -Ptb_bl_crossbar.ORDERED=1
 // config: -Ptb_bl_crossbar.INPUTS=1 -Ptb_bl_crossbar.OUTPUTS=1 -Ptb_bl_crossbar.ELEMS=4 -Ptb_bl_crossbar.ORDERED=1
 // Streams of random length (some empty), sparse words and several kinds of destinations, under random stalls. Every element must come

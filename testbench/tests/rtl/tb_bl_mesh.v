@@ -3,7 +3,8 @@
 // config: -Ptb_bl_mesh.REACH=0
 // config: -Ptb_bl_mesh.REACH=1
 // config: -Ptb_bl_mesh.REACH=1 -Ptb_bl_mesh.LANES=4
-// config: -Ptb_bl_mesh.REACH=0 -Ptb_bl_mesh.LANES=4 -Ptb_bl_mesh.LOG_BUFFER=1
+// config: -Ptb_bl_mesh.REACH=0 -Ptb_bl_mesh.LANES=4 -Ptb_bl_mesh.LOG_BUFFER=1 -Ptb_bl_mesh.WORDS=80
+// long config: -Ptb_bl_mesh.REACH=0 -Ptb_bl_mesh.LANES=4 -Ptb_bl_mesh.LOG_BUFFER=1
 // config: -Ptb_bl_mesh.REACH=1 -Ptb_bl_mesh.LANES=1
 `timescale 1ns/1ps
 module tb_bl_mesh;

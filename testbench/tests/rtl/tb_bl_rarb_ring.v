@@ -1,11 +1,19 @@
-// config: -Ptb_bl_rarb_ring.DOMAINS=4 -Ptb_bl_rarb_ring.NUMBER=2
-// config: -Ptb_bl_rarb_ring.DOMAINS=5 -Ptb_bl_rarb_ring.NUMBER=3
-// config: -Ptb_bl_rarb_ring.DOMAINS=8 -Ptb_bl_rarb_ring.NUMBER=3
-// config: -Ptb_bl_rarb_ring.DOMAINS=16 -Ptb_bl_rarb_ring.NUMBER=4
-// config: -Ptb_bl_rarb_ring.CENTRAL=1 -Ptb_bl_rarb_ring.DOMAINS=4 -Ptb_bl_rarb_ring.NUMBER=2 -Ptb_bl_rarb_ring.OPERATIONS=800
-// config: -Ptb_bl_rarb_ring.CENTRAL=1 -Ptb_bl_rarb_ring.DOMAINS=5 -Ptb_bl_rarb_ring.NUMBER=3 -Ptb_bl_rarb_ring.OPERATIONS=800
-// config: -Ptb_bl_rarb_ring.CENTRAL=1 -Ptb_bl_rarb_ring.DOMAINS=8 -Ptb_bl_rarb_ring.NUMBER=3 -Ptb_bl_rarb_ring.OPERATIONS=800
-// config: -Ptb_bl_rarb_ring.CENTRAL=1 -Ptb_bl_rarb_ring.DOMAINS=16 -Ptb_bl_rarb_ring.NUMBER=4 -Ptb_bl_rarb_ring.OPERATIONS=300
+// config: -Ptb_bl_rarb_ring.DOMAINS=4 -Ptb_bl_rarb_ring.NUMBER=2 -Ptb_bl_rarb_ring.OPERATIONS=800
+// config: -Ptb_bl_rarb_ring.DOMAINS=5 -Ptb_bl_rarb_ring.NUMBER=3 -Ptb_bl_rarb_ring.OPERATIONS=800
+// config: -Ptb_bl_rarb_ring.DOMAINS=8 -Ptb_bl_rarb_ring.NUMBER=3 -Ptb_bl_rarb_ring.OPERATIONS=800
+// config: -Ptb_bl_rarb_ring.DOMAINS=16 -Ptb_bl_rarb_ring.NUMBER=4 -Ptb_bl_rarb_ring.OPERATIONS=800
+// config: -Ptb_bl_rarb_ring.CENTRAL=1 -Ptb_bl_rarb_ring.DOMAINS=4 -Ptb_bl_rarb_ring.NUMBER=2 -Ptb_bl_rarb_ring.OPERATIONS=300
+// config: -Ptb_bl_rarb_ring.CENTRAL=1 -Ptb_bl_rarb_ring.DOMAINS=5 -Ptb_bl_rarb_ring.NUMBER=3 -Ptb_bl_rarb_ring.OPERATIONS=300
+// config: -Ptb_bl_rarb_ring.CENTRAL=1 -Ptb_bl_rarb_ring.DOMAINS=8 -Ptb_bl_rarb_ring.NUMBER=3 -Ptb_bl_rarb_ring.OPERATIONS=300
+// config: -Ptb_bl_rarb_ring.CENTRAL=1 -Ptb_bl_rarb_ring.DOMAINS=16 -Ptb_bl_rarb_ring.NUMBER=4 -Ptb_bl_rarb_ring.OPERATIONS=120
+// long config: -Ptb_bl_rarb_ring.DOMAINS=4 -Ptb_bl_rarb_ring.NUMBER=2
+// long config: -Ptb_bl_rarb_ring.DOMAINS=5 -Ptb_bl_rarb_ring.NUMBER=3
+// long config: -Ptb_bl_rarb_ring.DOMAINS=8 -Ptb_bl_rarb_ring.NUMBER=3
+// long config: -Ptb_bl_rarb_ring.DOMAINS=16 -Ptb_bl_rarb_ring.NUMBER=4
+// long config: -Ptb_bl_rarb_ring.CENTRAL=1 -Ptb_bl_rarb_ring.DOMAINS=4 -Ptb_bl_rarb_ring.NUMBER=2 -Ptb_bl_rarb_ring.OPERATIONS=800
+// long config: -Ptb_bl_rarb_ring.CENTRAL=1 -Ptb_bl_rarb_ring.DOMAINS=5 -Ptb_bl_rarb_ring.NUMBER=3 -Ptb_bl_rarb_ring.OPERATIONS=800
+// long config: -Ptb_bl_rarb_ring.CENTRAL=1 -Ptb_bl_rarb_ring.DOMAINS=8 -Ptb_bl_rarb_ring.NUMBER=3 -Ptb_bl_rarb_ring.OPERATIONS=800
+// long config: -Ptb_bl_rarb_ring.CENTRAL=1 -Ptb_bl_rarb_ring.DOMAINS=16 -Ptb_bl_rarb_ring.NUMBER=4 -Ptb_bl_rarb_ring.OPERATIONS=300
 // All domains ask for random others at random times; tables take 1 or 2 units, and the token is delayed until numbers are ahead. Every
 // answer is compared with what the paths that stand allow; a table whose change is taken back ends the run. The bench is that of bl_garb,
 // too, which has the same contract; its answers are also compared with the bound on the operations of others, and the shorter way comes

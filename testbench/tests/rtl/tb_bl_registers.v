@@ -1,7 +1,8 @@
 // config: -Ptb_bl_registers.READ_WORDS=1 -Ptb_bl_registers.WRITE_WORDS=1
 // config: -Ptb_bl_registers.READ_WORDS=16 -Ptb_bl_registers.WRITE_WORDS=16
 // config: -Ptb_bl_registers.READ_WORDS=83 -Ptb_bl_registers.WRITE_WORDS=37
-// config: -Ptb_bl_registers.READ_WORDS=512 -Ptb_bl_registers.WRITE_WORDS=448
+// config: -Ptb_bl_registers.READ_WORDS=257 -Ptb_bl_registers.WRITE_WORDS=130
+// long config: -Ptb_bl_registers.READ_WORDS=512 -Ptb_bl_registers.WRITE_WORDS=448
 `default_nettype none
 // Random reads and writes with address and data apart and stalled answers, against an array of the register map.
 module tb_bl_registers;

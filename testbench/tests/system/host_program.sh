@@ -45,14 +45,14 @@ wrong 'job->sorted[n / 2] = job->sorted[0];' 'the keys are not in the order'
 
 # shellcheck disable=SC2086
 "$BANKLOOM" build $folder/counting_sort.loom -o "$work/dir" $small || fail "build"
-make -s -j2 -C "$work/dir/bench" OPT=-O1 host HOST=$folder/host_sort.c ARGS=3000 >"$work/said" 2>&1 || fail "make host"
+make -s -j2 -C "$work/dir/bench" OPT=-O0 host HOST=$folder/host_sort.c ARGS=3000 >"$work/said" 2>&1 || fail "make host"
 grep -q '^3000 keys sorted' "$work/said" || fail "make host said nothing"
 make -s -C "$work/dir/bench" host >"$work/said" 2>&1 && fail "make host without HOST"
 cp "$work/dir/rtl/bl_crossbar_input.v" "$work/whole.v"
 awk -v mutant=wrong_destination -f $tests/mutants/patch.awk $tests/mutants/mutants.txt "$work/whole.v" \
     >"$work/dir/rtl/bl_crossbar_input.v" ||
     fail "the mutant does not fit"
-make -s -j2 -C "$work/dir/bench" OPT=-O1 host HOST=$folder/host_sort.c ARGS=3000 >"$work/said" 2>&1 && fail "a broken circuit passed"
+make -s -j2 -C "$work/dir/bench" OPT=-O0 host HOST=$folder/host_sort.c ARGS=3000 >"$work/said" 2>&1 && fail "a broken circuit passed"
 grep -q '^error: the result: the keys are not in the order' "$work/said" || fail "a broken circuit was not noticed"
 cp "$work/whole.v" "$work/dir/rtl/bl_crossbar_input.v"
 make -s -C "$work/dir/bench" SIM=icarus host HOST=$folder/host_sort.c ARGS=100 >"$work/said" 2>&1 || fail "make host under Icarus"
@@ -77,9 +77,9 @@ for cc in gcc clang; do
     done
 done
 san='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=undefined'
-make -s -j2 -C "$work/values/bench" OPT=-O1 node0.a verilated0.a >"$work/said" 2>&1 || fail "the model"
-make -s -j2 -C "$work/values/bench" OPT="$san" NODE=node0.a \
-    -o node0.a -o verilated0.a HOST=$tests/system/host_columns.c host >"$work/said" 2>&1 ||
+make -s -j2 -C "$work/values/bench" OPT=-O0 VERILATED="$work/dir/bench/verilated0.a" node0.a >"$work/said" 2>&1 || fail "the model"
+make -s -j2 -C "$work/values/bench" OPT="$san" NODE=node0.a VERILATED="$work/dir/bench/verilated0.a" \
+    -o node0.a HOST=$tests/system/host_columns.c host >"$work/said" 2>&1 ||
     fail "sanitizers"
 grep -q 'columns are right' "$work/said" || fail "sanitizers: nothing was said"
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# seconds: 49
+# seconds: 35
 # Circuits of the examples: written in every style, linted, played under Icarus with random delays against their graphs (the gates and the
 # model), and synthesized by Yosys into as many look-up tables as the sign-off list says. Then broken circuits, and what may not be written.
 root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
@@ -8,10 +8,10 @@ trap 'rm -rf "$work"' EXIT INT TERM
 failed=0
 complain() { echo "FAIL $*"; failed=1; }
 
-# play FOLDER NAME: both circuits, two seeds
+# play FOLDER NAME: both circuits, with more than one seed when there is time
 play() {
     for circuit in -DBL_MODEL -DBL_RANDOM_DELAY=20; do
-        for seed in 1 2; do
+        for seed in 1 ${BL_LONG:+2 3}; do
             iverilog -g2001 -Wall -Wno-timescale "$circuit" "-P$2_bench.BL_SEED=$seed" "-P$2_bench.BL_EVENTS=1000" -o "$work/bench" -y "$1/rtl" -y "$1/sim" \
                 "$1/sim/$2_bench.v" >"$work/said" 2>&1 || complain "$1 does not compile"
             ! [ -s "$work/said" ] || { complain "$1: Icarus says"; head -n 5 "$work/said"; }
@@ -76,6 +76,8 @@ for name in c_element arbiter_late bus_controller; do
     "$BANKLOOM" stg examples/stg/$name.g -o "$work/four" --lut-inputs 4 >"$work/out" 2>&1 || complain "$name with tables of four"
     want=$(sed -n 's/^It takes \([0-9]*\) look-up tables* of at most .*/\1/p' "$work/four/signoff.txt")
     for target in "1 synth_xilinx -noiopad -noclkbuf -family xc3se" "2 synth_xilinx -noiopad -noclkbuf -family xc7" "3 synth_ice40"; do
+        # Yosys takes long for Xilinx: one circuit for each family.
+        case "$name ${target##* }${BL_LONG:+ long}" in *long | *ice40 | "c_element xc3se" | "bus_controller xc7") ;; *) continue ;; esac
         # shellcheck disable=SC2086
         got=$(tables "$work/four" $name $target)
         [ -n "$want" ] && [ "$got" = "$want" ] || complain "$name on ${target#* }: $got tables, wanted $want"

@@ -104,17 +104,18 @@ static void steps(void **state) {
 static void any(void **state) {
     (void)state;
     static const int shapes[][3] = {{4, 4, 2}, {2, 8, 2}, {8, 2, 2}, {3, 4, 1}, {16, 3, 1}, {5, 5, 2}};
+    const int transfers = getenv("BL_LONG") ? 2000 : 600;
     for (size_t i = 0; i < 2 * (sizeof shapes / sizeof *shapes); i++) {
         size_t s = i / 2;
         struct bl_larb_options options = {.domains = shapes[s][0], .elements = shapes[s][1], .connectors = shapes[s][2],
                                           .centralised = i % 2, .gate_ps = 600, .wire_ps = 4450, .clock_ps = 10 * NS};
         struct bl_larb_bus *bus = bl_larb_new(&options);
         struct bl_random random = bl_random_at(5, s);
-        for (int k = 0; k < 2000; k++) {
+        for (int k = 0; k < transfers; k++) {
             int d = (int)bl_random_below(&random, (uint64_t)shapes[s][0]), e = (int)bl_random_below(&random, (uint64_t)shapes[s][1]);
             int to_d = (int)bl_random_below(&random, (uint64_t)shapes[s][0]), to_e = (int)bl_random_below(&random, (uint64_t)shapes[s][1]);
             int words = 1 + (int)bl_random_below(&random, 8);
-            bl_larb_transfer(bus, d, e, to_d, to_e, words, (int64_t)bl_random_below(&random, 100 * US));
+            bl_larb_transfer(bus, d, e, to_d, to_e, words, (int64_t)bl_random_below(&random, (uint64_t)transfers * US / 20));
         }
         assert_int_equal(bl_larb_run(bus, 20000 * (int64_t)US), 0);
         assert_int_equal(errors(bus), 0);
