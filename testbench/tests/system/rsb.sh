@@ -47,7 +47,7 @@ build_ring() {
 # Gates of 1 or 2 units, so 0.4 ns each: segments of nothing, 4.45 ns and 20.5 ns. The times of the gates are other ones with every seed.
 for ring in "4 2" "6 3" "16 4" ${BL_LONG:+"8 3"}; do
     domains=${ring% *} number=${ring#* }
-    lines=$((domains < 16 ? 150 : 60))
+    lines=$((domains < 16 ? 150 : 100))
     : >"$work/scripts"
     for wire in 0 11 51; do
         build_ring "$domains" "$number" $wire rtl_templates/rsb
