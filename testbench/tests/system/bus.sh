@@ -1,4 +1,5 @@
 #!/bin/sh
+# seconds: 36
 # Buses from the command line: the examples' results are as recorded, faults are reported, the emitted Verilog gives the model's answers and
 # a changed one does not, wrong use is told. With the argument `record` the results are recorded anew.
 root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2

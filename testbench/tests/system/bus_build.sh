@@ -1,5 +1,5 @@
 #!/bin/sh
-# seconds: 40
+# seconds: 30
 # What `bankloom build` writes for a bus: the whole bus passes packets, a broken one is noticed, no tool has anything to say about it, and the
 # constraints name what is there.
 root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2

@@ -1,4 +1,5 @@
 #!/bin/sh
+# seconds: 20
 # The cache of compiled models and the folders that are compiled in: blanks in their paths, a cache that cannot be written, damaged files.
 sort=examples/counting_sort/counting_sort.loom
 work=$(mktemp -d) || exit 1

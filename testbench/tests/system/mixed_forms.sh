@@ -1,4 +1,5 @@
 #!/bin/sh
+# seconds: 27
 # Programs whose passes have different forms: columns together in one pass and apart in the next, partitions by functions of different
 # columns, histograms by other functions than the one before, many steps. All give what the golden model gives, whatever is fused; and no fusion makes a
 # pass that no circuit exists for.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# seconds: 30
 # A pipeline over the ring segmented bus: the counting sort on four nodes equals the golden model, in as many clocks on one thread as on
 # two; on a clock of its own; and with the ring in Verilog under Icarus, gate by gate. A bus that breaks a rule is noticed.
 sort=examples/counting_sort/over_rsb.loom

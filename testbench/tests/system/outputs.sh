@@ -1,4 +1,5 @@
 #!/bin/sh
+# seconds: 30
 # The files that a run reads and writes: what cannot be is told before anything is compiled, and an earlier result is replaced only by a whole
 # one.
 sort=examples/counting_sort/counting_sort.loom

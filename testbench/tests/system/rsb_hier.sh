@@ -1,4 +1,5 @@
 #!/bin/sh
+# seconds: 15
 # The centralised arbiter of the ring segmented bus and the clocked one of a domain: the models and the Verilog give the same answers to the
 # same requests.
 root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2

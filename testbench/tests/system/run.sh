@@ -1,4 +1,5 @@
 #!/bin/sh
+# seconds: 20
 # bankloom run on 2 nodes with 2 channels each: every published plan equals the golden model; files in and out; bad input.
 sort=examples/counting_sort/counting_sort.loom values=examples/counting_sort/with_values.loom
 small='--nodes 2 --channels 2 -q'

@@ -1,4 +1,5 @@
 #!/bin/sh
+# seconds: 37
 # Nodes that read one channel and write one: every plan of the counting sort equals the golden model, values travel with their keys, the
 # example's host program runs, and boards with two channels take the program.
 sort=examples/counting_sort/counting_sort.loom values=examples/counting_sort/with_values.loom

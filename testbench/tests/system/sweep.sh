@@ -1,5 +1,5 @@
 #!/bin/sh
-# seconds: 70
+# seconds: 80
 # `bankloom sweep`: tables and page of a small sweep; a failed point; what is finished is kept; an interrupt; Slurm's script; the page in a
 # browser.
 set -u

@@ -1,5 +1,5 @@
 #!/bin/sh
-# seconds: 50
+# seconds: 45
 # synth counts a small node, shares what it has counted, says what does not fit, and is understood when something is missing.
 program=${BANKLOOM:-build/bankloom}
 root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2

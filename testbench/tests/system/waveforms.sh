@@ -1,4 +1,5 @@
 #!/bin/sh
+# seconds: 26
 # Waveforms as VCD and as FST; a disk that becomes full, or a file that may not grow, ends the run at once with a message and leaves
 # nothing.
 sort=examples/counting_sort/counting_sort.loom
