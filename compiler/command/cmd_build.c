@@ -1,6 +1,7 @@
 /* bankloom build: a program becomes a folder of Verilog, C and a bench. */
 #include <stdio.h>
 #include <string.h>
+#include "apart.h"
 #include "board.h"
 #include "build.h"
 #include "bus_command.h"
@@ -72,7 +73,12 @@ int bl_cmd_build(int argc, char **argv) {
         return BL_EXIT_USAGE;
     }
     struct bl_compilation compilation;
-    bool ok = bl_compile(&compilation, file, &overrides, rules) && build(&compilation, folder, quiet);
+    const struct bl_output_path output = {"-o", folder};
+    status = BL_EXIT_FAILED;
+    if (bl_compile(&compilation, file, &overrides, rules)) {
+        if (!bl_outputs_apart("build", &compilation.sources, &output, 1)) status = BL_EXIT_USAGE;
+        else if (build(&compilation, folder, quiet)) status = BL_EXIT_OK;
+    }
     bl_compilation_free(&compilation);
-    return ok ? BL_EXIT_OK : BL_EXIT_FAILED;
+    return status;
 }

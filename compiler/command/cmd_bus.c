@@ -3,6 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "apart.h"
 #include "arena.h"
 #include "build.h"
 #include "bus_command.h"
@@ -143,9 +144,11 @@ int bl_bus_build_command(int argc, char **argv) {
         return BL_EXIT_USAGE;
     }
     struct reading reading;
+    const struct bl_output_path output = {"-o", folder};
     status = BL_EXIT_FAILED;
     if (read_bus(&reading, file, false)) {
-        if (build(reading.arena, reading.bus, folder, quiet)) status = BL_EXIT_OK;
+        if (!bl_outputs_apart("build", &reading.sources, &output, 1)) status = BL_EXIT_USAGE;
+        else if (build(reading.arena, reading.bus, folder, quiet)) status = BL_EXIT_OK;
     }
     bl_arena_free(reading.arena);
     return status;
@@ -259,6 +262,12 @@ static bool can_write(struct bl_arena *arena, const struct bl_bus_wish *wish) {
     return (!wish->keep || bl_output_may_update(arena, wish->keep)) && (!wish->icarus || bl_bus_can_compare());
 }
 
+static bool is_apart(const struct reading *reading, const struct bl_bus_wish *wish) {
+    const struct bl_output_path outputs[] = {
+        {"--csv", wish->csv}, {"--svg", wish->svg}, {"--json-file", wish->json_file}, {"--keep", wish->keep}};
+    return bl_outputs_apart("run", &reading->sources, outputs, sizeof outputs / sizeof *outputs);
+}
+
 /* What the command line says about domains and their insides that this bus cannot have. Returns -1 when all is well. */
 static int check_shapes(const struct bl_bus *bus, const struct bl_bus_wish *wish) {
     for (int i = 0; i < wish->domains.count; i++) {
@@ -287,6 +296,7 @@ static int run(struct reading *reading, const struct bl_bus_wish *wish) {
         print_diagnostics(reading, wish->json);
         return BL_EXIT_USAGE;
     }
+    if (!is_apart(reading, wish)) return BL_EXIT_USAGE;
     if (!can_write(reading->arena, wish)) return BL_EXIT_FAILED;
     if (bus->traffic.gap_ps) return run_traffic(reading->arena, bus, wish);
     return bus->elements > 1 ? bl_bus_hierarchy(reading->arena, bus, wish) : bl_bus_script(reading->arena, bus, wish);
@@ -304,14 +314,17 @@ int bl_bus_run_command(int argc, char **argv) {
     return status;
 }
 
-static bool draw(const struct reading *reading, const char *path, bool dot, bool quiet) {
+/* The exit status. */
+static int draw(const struct reading *reading, const char *path, bool dot, bool quiet) {
     struct bl_text source = {0};
-    bl_bus_graph(&source, reading->bus);
     if (!path && !dot) path = bl_format(reading->arena, "%s.svg", reading->bus->name);
+    const struct bl_output_path output = {"-o", path};
+    if (!bl_outputs_apart("graph", &reading->sources, &output, 1)) return BL_EXIT_USAGE;
+    bl_bus_graph(&source, reading->bus);
     bool ok = dot ? bl_graph_write(&source, path) : bl_graph_draw(reading->arena, &source, bl_graph_format(path), path);
     if (ok && path && strcmp(path, "-") && !quiet) printf("wrote %s\n", path);
     bl_text_free(&source);
-    return ok;
+    return ok ? BL_EXIT_OK : BL_EXIT_FAILED;
 }
 
 int bl_bus_graph_command(int argc, char **argv) {
@@ -329,7 +342,7 @@ int bl_bus_graph_command(int argc, char **argv) {
     if (status >= 0) return status;
     if (!dot && output && !bl_graph_format(output)) return BL_EXIT_USAGE;
     struct reading reading;
-    status = read_bus(&reading, file, false) && draw(&reading, output, dot, quiet) ? BL_EXIT_OK : BL_EXIT_FAILED;
+    status = read_bus(&reading, file, false) ? draw(&reading, output, dot, quiet) : BL_EXIT_FAILED;
     bl_arena_free(reading.arena);
     return status;
 }

@@ -1,6 +1,7 @@
 /* bankloom graph: the program before and after fusion as a picture. */
 #include <stdio.h>
 #include <string.h>
+#include "apart.h"
 #include "arena.h"
 #include "bus_command.h"
 #include "commands.h"
@@ -46,15 +47,18 @@ static const struct bl_plan *plan_unfused(const struct bl_compilation *compilati
     return diags->errors ? NULL : plan;
 }
 
-static bool draw(const struct graph *graph, const struct bl_compilation *compilation) {
+/* The exit status. */
+static int draw(const struct graph *graph, const struct bl_compilation *compilation) {
     struct bl_text source = {0};
     const char *path = graph->output;
-    bl_graph_print(&source, compilation->plan, plan_unfused(compilation), graph->view);
     if (!path && !graph->dot) path = bl_format(compilation->arena, "%s.svg", compilation->program->pipeline);
+    const struct bl_output_path output = {"-o", path};
+    if (!bl_outputs_apart("graph", &compilation->sources, &output, 1)) return BL_EXIT_USAGE;
+    bl_graph_print(&source, compilation->plan, plan_unfused(compilation), graph->view);
     bool ok = graph->dot ? bl_graph_write(&source, path) : bl_graph_draw(compilation->arena, &source, bl_graph_format(path), path);
     if (ok && path && strcmp(path, "-") && !graph->quiet) printf("wrote %s\n", path);
     bl_text_free(&source);
-    return ok;
+    return ok ? BL_EXIT_OK : BL_EXIT_FAILED;
 }
 
 int bl_cmd_graph(int argc, char **argv) {
@@ -66,7 +70,7 @@ int bl_cmd_graph(int argc, char **argv) {
     if (status < 0) status = check_words(&graph);
     if (status >= 0) return status;
     struct bl_compilation compilation;
-    bool ok = bl_compile(&compilation, file, &graph.overrides, graph.rules) && draw(&graph, &compilation);
+    status = bl_compile(&compilation, file, &graph.overrides, graph.rules) ? draw(&graph, &compilation) : BL_EXIT_FAILED;
     bl_compilation_free(&compilation);
-    return ok ? BL_EXIT_OK : BL_EXIT_FAILED;
+    return status;
 }

@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include "apart.h"
 #include "arena.h"
 #include "bench_options.h"
 #include "build.h"
@@ -175,6 +176,13 @@ static bool host_used_well(const struct run *run) {
     return run->host || !words;
 }
 
+static bool is_apart(const struct bl_compilation *compilation, const struct run *run) {
+    const char *trace = run->trace ? bl_strndup(compilation->arena, run->trace, strcspn(run->trace, ",")) : NULL;
+    const struct bl_output_path outputs[] = {
+        {"--output", run->output}, {"--json-file", run->json_file}, {"--trace", trace}, {"--keep", run->model.keep}};
+    return bl_outputs_apart("run", &compilation->sources, outputs, sizeof outputs / sizeof *outputs);
+}
+
 /* `--dist list` asks about bankloom, not about a program: none need be named. */
 static bool asks_for_distributions(int argc, char **argv) {
     for (int i = 1; i < argc; i++)
@@ -199,6 +207,7 @@ int bl_cmd_run(int argc, char **argv) {
     run.model.quiet = run.quiet || run.json;
     struct bl_compilation compilation;
     status = bl_compile_json(&compilation, file, &run.overrides, run.rules, run.json) ? -1 : BL_EXIT_FAILED;
+    if (status < 0 && !is_apart(&compilation, &run)) status = BL_EXIT_USAGE;
     if (status < 0) status = check_options(compilation.arena, &run, compilation.plan);
     if (status < 0) status = simulate(&compilation, &run);
     bl_compilation_free(&compilation);

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "apart.h"
 #include "arena.h"
 #include "build.h"
 #include "commands.h"
@@ -99,6 +100,7 @@ struct job {
     struct bl_diags *diags;
     struct bl_stg_report *report;     /* NULL when the file has errors */
     struct bl_stg_circuit *circuit;   /* NULL when none was asked for, or the graph does not allow any */
+    bool misused;                     /* an output is not apart from the others, or from what is read: that was told */
 };
 
 static void keep_names(struct bl_arena *arena, struct bl_stg_circuit *circuit, const struct bl_output *output) {
@@ -143,9 +145,16 @@ static bool make_circuit(struct job *job) {
     return job->report->synthesizable && (!options->output || write_circuit(job));
 }
 
+static bool is_apart(const struct job *job) {
+    const struct bl_output_path outputs[] = {{"-o", job->options->output}, {"--vcd", job->options->waveform}};
+    return bl_outputs_apart("stg", job->diags->sources, outputs, sizeof outputs / sizeof *outputs);
+}
+
 /* Everything that was asked for but the telling. */
 static bool work(struct job *job) {
     const struct bl_stg *stg = bl_stg_read(job->arena, job->diags, job->file);
+    job->misused = stg && !is_apart(job);
+    if (job->misused) return false;
     if (stg) job->report = bl_stg_check(job->arena, stg, (int)job->options->limit);
     if (!stg || !job->report->synthesizable) return false;
     return !wants_circuit(job->options) || make_circuit(job);
@@ -200,6 +209,15 @@ static void tell_circuit(const struct job *job) {
     print_text(&text, stdout);
 }
 
+static void tell(const struct job *job) {
+    bool json = job->options->json;
+    if (json) tell_json(job);
+    else bl_diags_print(job->diags, stderr, isatty(STDERR_FILENO));
+    if (job->report && !json && !wants_circuit(job->options)) tell_report(job);
+    if (job->report && !json) tell_obstacle(job);
+    if (!json) tell_circuit(job);
+}
+
 int bl_cmd_stg(int argc, char **argv) {
     struct stg_options options = {.limit = BL_GRAPH_STATES, .style = "lut", .tables = BL_TABLE_INPUTS};
     const char *file;
@@ -209,11 +227,8 @@ int bl_cmd_stg(int argc, char **argv) {
     struct bl_sources sources = {0};
     struct job job = {.options = &options, .file = file, .arena = arena, .diags = bl_diags_new(arena, &sources)};
     status = work(&job) ? BL_EXIT_OK : BL_EXIT_FAILED;
-    if (options.json) tell_json(&job);
-    else bl_diags_print(job.diags, stderr, isatty(STDERR_FILENO));
-    if (job.report && !options.json && !wants_circuit(&options)) tell_report(&job);
-    if (job.report && !options.json) tell_obstacle(&job);
-    if (!options.json) tell_circuit(&job);
+    if (job.misused) status = BL_EXIT_USAGE;
+    else tell(&job);
     bl_arena_free(arena);
     return status;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "apart.h"
 #include "arena.h"
 #include "commands.h"
 #include "options.h"
@@ -78,6 +79,13 @@ static bool folder_usable(const char *folder, struct bl_arena *arena) {
     return false;
 }
 
+static bool is_apart(const struct bl_sweep *sweep, const struct bl_sources *sources) {
+    const struct bl_output_path outputs[] = {
+        {"-o", sweep->folder}, {"-o", bl_format(sweep->arena, "%s/sweep.csv", sweep->folder)},
+        {"-o", bl_format(sweep->arena, "%s/sweep.json", sweep->folder)}, {"-o", bl_format(sweep->arena, "%s/sweep.html", sweep->folder)}};
+    return bl_outputs_apart("sweep", sources, outputs, sizeof outputs / sizeof *outputs);
+}
+
 static bool dot_present(void) {
     static const struct bl_tool dot = {"dot", "graphviz"};
     return bl_tool_present(&dot);
@@ -97,6 +105,7 @@ static int prepare(struct command *command, struct bl_sweep *sweep) {
     sweep->program = wish->file;
     sweep->pipeline = program->pipeline;
     sweep->folder = wish->folder ? wish->folder : default_folder(sweep->arena, wish->file);
+    if (!is_apart(sweep, &sources)) return BL_EXIT_USAGE;
     bl_sweep_expand(sweep, wish, program, rules, count);
     int status = bl_sweep_possible(sweep, wish);
     if (status >= 0) return status;

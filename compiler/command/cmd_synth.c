@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+#include "apart.h"
 #include "arena.h"
 #include "board.h"
 #include "commands.h"
@@ -63,15 +64,21 @@ static int synthesise(const struct request *request, struct bl_synth *synth, con
     return EXIT_INTERRUPTED;
 }
 
+/* `file` is Verilog that is read, or NULL. */
+static bool is_apart(const struct request *request, const struct bl_sources *sources, const char *file) {
+    const struct bl_output_path outputs[] = {{NULL, file}, {"--place", request->place}, {"--json-file", request->json_file}};
+    return bl_outputs_apart("synth", sources, outputs, sizeof outputs / sizeof *outputs);
+}
+
 static int of_program(const struct request *request, const char *file) {
     bl_rules rules = request->rules == NOT_GIVEN ? BL_ALL_RULES : request->rules;
     struct bl_compilation compilation;
     struct bl_home home;
     struct bl_output output = {0};
     int status = BL_EXIT_FAILED;
-    bool ok = bl_compile(&compilation, file, &request->overrides, rules) && bl_home_find(compilation.arena, &home) &&
-              bl_output_make(&output, compilation.arena, compilation.plan, &home);
-    if (ok) {
+    bool ok = bl_compile(&compilation, file, &request->overrides, rules);
+    if (ok && !is_apart(request, &compilation.sources, NULL)) status = BL_EXIT_USAGE;
+    else if (ok && bl_home_find(compilation.arena, &home) && bl_output_make(&output, compilation.arena, compilation.plan, &home)) {
         struct bl_synth synth = {.arena = compilation.arena, .board = compilation.plan->board, .file = file};
         synth.top = compilation.program->pipeline;
         status = synthesise(request, &synth, &output, &home);
@@ -92,7 +99,8 @@ static int of_verilog(const struct request *request, const char *file) {
     const char *board = request->overrides.board ? request->overrides.board : "stratix10_mx2100";
     synth.board = bl_board_load(arena, diags, board, (struct bl_range){0});
     bl_diags_print(diags, stderr, isatty(STDERR_FILENO));
-    if (synth.board && bl_home_find(arena, &home) && bl_verilog_collect(&output, &synth.top, file, synth.board->word, &home))
+    if (synth.board && !is_apart(request, &sources, file)) status = BL_EXIT_USAGE;
+    else if (synth.board && bl_home_find(arena, &home) && bl_verilog_collect(&output, &synth.top, file, synth.board->word, &home))
         status = synthesise(request, &synth, &output, &home);
     bl_output_free(&output);
     bl_arena_free(arena);

@@ -23,10 +23,20 @@ static int check_input(const struct bl_bench_options *options) {
     return REFUSED;
 }
 
+struct output { const char *option, *path; };
+
+static int check_apart(const struct bl_bench_options *options, const struct output *a, const struct output *b) {
+    if (!a->path || !b->path || !bl_file_same(a->path, b->path)) return -1;
+    fprintf(stderr, "%s: %s %s: it is the same file as %s %s\n", options->name, b->option, b->path, a->option, a->path);
+    return REFUSED;
+}
+
 static int check_outputs(const struct bl_bench_options *options) {
-    const struct { const char *option, *path; } outputs[] = {
+    const struct output outputs[] = {
         {"--output", options->output}, {"--json-file", options->json_file}, {"--trace", options->trace.path}};
     for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++) {
+        for (size_t k = 0; k < i; k++)
+            if (check_apart(options, &outputs[k], &outputs[i]) >= 0) return REFUSED;
         int error = outputs[i].path ? bl_file_check(outputs[i].path) : 0;
         if (!error) continue;
         fprintf(stderr, "%s: %s %s: cannot be written: %s\n", options->name, outputs[i].option, outputs[i].path, strerror(error));

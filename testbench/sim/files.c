@@ -39,6 +39,30 @@ int bl_file_check(const char *path) {
     return access(folder, W_OK | X_OK) ? errno : 0;
 }
 
+/* Where a path that is not there would be: the folder's own path, and the last name. As it is when there is no such folder. */
+static void find_place(const char *path, char place[PATH_MAX]) {
+    char folder[PATH_MAX], real[PATH_MAX];
+    size_t length = strlen(path);
+    while (length > 1 && path[length - 1] == '/') length--;
+    snprintf(folder, sizeof folder, "%.*s", (int)length, path);
+    snprintf(place, PATH_MAX, "%s", folder);
+    char *slash = strrchr(folder, '/'), *name = slash ? slash + 1 : folder;
+    if (slash) *slash = 0;
+    if (!realpath(!slash ? "." : slash == folder ? "/" : folder, real) || strlen(real) + strlen(name) + 2 > PATH_MAX) return;
+    strcpy(stpcpy(stpcpy(place, real), "/"), name);
+}
+
+bool bl_file_same(const char *a, const char *b) {
+    struct stat of_a, of_b;
+    char place_a[PATH_MAX], place_b[PATH_MAX];
+    bool a_there = stat(a, &of_a) == 0, b_there = stat(b, &of_b) == 0;
+    if (a_there != b_there) return false;
+    if (a_there) return (S_ISREG(of_a.st_mode) || S_ISDIR(of_a.st_mode)) && of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino;
+    find_place(a, place_a);
+    find_place(b, place_b);
+    return !strcmp(place_a, place_b);
+}
+
 static int write_stream(FILE *file, int (*write)(FILE *file, void *user), void *user, bool sync) {
     int error = write(file, user);
     if (!error && fflush(file)) error = errno;

@@ -231,6 +231,19 @@ static void a_trace_that_cannot_be_written_is_told(void **state) {
     assert_int_equal(length, 0);
 }
 
+static void outputs_that_replace_each_other_are_refused(void **state) {
+    struct bl_node_model traced = fake_model;
+    (void)state;
+    traced.trace = no_trace;
+    traced.trace_kind = "vcd";
+    assert_int_equal(run_on(&traced, NULL, "--output", file("twice"), "--json-file", file("twice"), NULL), 2);
+    assert_non_null(strstr(errors(), "twice: it is the same file as --output "));
+    assert_int_equal(run_on(&traced, NULL, "--json-file", file("twice"), "--trace", file("twice"), NULL), 2);
+    assert_non_null(strstr(errors(), "twice: it is the same file as --json-file "));
+    assert_int_equal(files_named("twice"), 0);
+    assert_int_equal(run_on(&traced, NULL, "--memory", "ideal", "--output", "/dev/null", "--json-file", "/dev/null", NULL), 0);
+}
+
 /* The simulation ends at once, and what there is of the waveform goes. */
 static void a_trace_that_does_not_fit_is_told(void **state) {
     struct bl_node_model traced = fake_model;
@@ -313,7 +326,8 @@ int main(void) {
         cmocka_unit_test(a_lost_word_is_found), cmocka_unit_test(a_duplicated_word_is_found),
         cmocka_unit_test(a_circuit_that_hangs_is_reported), cmocka_unit_test(too_many_records_are_refused),
         cmocka_unit_test(a_file_goes_in_and_comes_out), cmocka_unit_test(bad_files_are_refused), cmocka_unit_test(a_full_disk_is_told),
-        cmocka_unit_test(a_trace_that_cannot_be_written_is_told), cmocka_unit_test(a_trace_that_does_not_fit_is_told),
+        cmocka_unit_test(a_trace_that_cannot_be_written_is_told), cmocka_unit_test(outputs_that_replace_each_other_are_refused),
+        cmocka_unit_test(a_trace_that_does_not_fit_is_told),
         cmocka_unit_test(a_disk_that_becomes_full_leaves_the_old_file), cmocka_unit_test(an_interrupt_ends_it),
         cmocka_unit_test(wrong_use_is_told),
     };
