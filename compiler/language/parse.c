@@ -99,6 +99,14 @@ static bool statement_is_over(const struct bl_parser *parser) {
            begins_statement(&parser->token) || bl_at_any_part(parser);
 }
 
+static void missing_semicolon(struct bl_parser *parser) {
+    struct bl_range behind = parser->last;
+    unsigned column = (unsigned)behind.column + behind.extent;
+    behind.column = column > UINT16_MAX ? UINT16_MAX : (uint16_t)column;
+    behind.extent = 1;
+    bl_report(parser->diags, BL_MSG_MISSING_SEMICOLON, behind);
+}
+
 void bl_expect_end(struct bl_parser *parser, const char *what) {
     if (!parser->quiet && bl_accept(parser, BL_TOKEN_SEMICOLON)) return;
     if (parser->quiet || !statement_is_over(parser)) {
@@ -106,11 +114,7 @@ void bl_expect_end(struct bl_parser *parser, const char *what) {
         bl_skip_statement(parser);
         return;
     }
-    struct bl_range behind = parser->last;
-    unsigned column = (unsigned)behind.column + behind.extent;
-    behind.column = column > UINT16_MAX ? UINT16_MAX : (uint16_t)column;
-    behind.extent = 1;
-    bl_report(parser->diags, BL_MSG_MISSING_SEMICOLON, behind);
+    missing_semicolon(parser);
 }
 
 void bl_expect_semicolon(struct bl_parser *parser) { bl_expect_end(parser, "`;`"); }
@@ -167,6 +171,14 @@ static void parse_const(struct bl_parser *parser, struct bl_declaration *declara
     bl_expect_semicolon(parser);
 }
 
+/* Whether the next token is the name of a column, with its colon behind it. */
+static bool at_field(const struct bl_parser *parser) {
+    const struct bl_token *token = &parser->token;
+    if (token->kind != BL_TOKEN_NAME) return false;
+    const char *behind = token->text + token->length;
+    return behind[strspn(behind, " \t\r\n")] == ':';
+}
+
 /* record = "record" NAME "{" { NAME ":" NAME ";" } "}" */
 static void parse_record(struct bl_parser *parser, struct bl_declaration *declaration) {
     struct bl_range brace;
@@ -179,7 +191,8 @@ static void parse_record(struct bl_parser *parser, struct bl_declaration *declar
         field->name = bl_expect_name(parser, "the name of a column");
         bl_expect(parser, BL_TOKEN_COLON);
         field->type = bl_expect_name(parser, "the type of a column, such as `u32`");
-        bl_expect_semicolon(parser);
+        if (!parser->quiet && at_field(parser)) missing_semicolon(parser);
+        else bl_expect_semicolon(parser);
     }
 }
 
