@@ -33,7 +33,7 @@ UNITS   := $(patsubst testbench/tests/unit/%.c,$(B)/unit/%,$(UNIT_C))
 TOOLS   := $(patsubst testbench/bench/%.c,$(B)/bench/%,$(TOOL_C))
 LIBS    := -lcjson -lxxhash -lcadical -lstdc++ -lm -pthread
 
-.PHONY: all units tested test test-long bench lint sanitized sanitize format-check install clean
+.PHONY: all units tested test test-long bench bench-names benched lint sanitized sanitize format-check install clean
 .SECONDARY:
 
 all: $(B)/bankloom $(B)/libbl_sim.a
@@ -76,7 +76,16 @@ test-long:
 	@$(built)
 	@testbench/run_tests --build $(B) --long
 
-bench: all $(TOOLS)
+# Before anything is built for it.
+BENCHES := boards estimate rsb sort stg templates
+NO_BENCH = $(filter-out $(BENCHES),$(NAME))
+bench-names:
+	@[ -z "$(NO_BENCH)" ] || { echo "make bench: there is no NAME=$(firstword $(NO_BENCH)); there are: $(BENCHES)" >&2; exit 2; }
+
+bench: bench-names
+	@$(MAKE) --no-print-directory benched
+
+benched: all $(TOOLS)
 	@failed=0; for name in $(NAME); do testbench/bench/$$name --build $(B) || failed=1; done; exit $$failed
 
 lint: all

@@ -27,6 +27,30 @@ static const char *read_amount(const char *text, enum bl_amount amount, double *
     return bl_value_is(value, amount) || (amount == BL_AMOUNT_TIME && value.real == 0) ? end + length : NULL;
 }
 
+/* The length of a range of times at `text` whose end is before its beginning; else 0. */
+static int backwards(const char *text) {
+    double first, last;
+    const char *end = read_amount(text, BL_AMOUNT_TIME, &first);
+    if (!end || strncmp(end, "..", 2) || !(end = read_amount(end + 2, BL_AMOUNT_TIME, &last))) return 0;
+    return last < first ? (int)(end - text) : 0;
+}
+
+static const char *next_item(const char *at) {
+    const char *comma = strchr(at, ',');
+    return comma ? comma + 1 : NULL;
+}
+
+/* The same as complain for a list of times that could not be read, of which a range that runs backwards is told as such. */
+static int complain_list(const char *option, const char *wanted, const char *text) {
+    for (const char *at = text; at; at = next_item(at)) {
+        int length = backwards(at);
+        if (!length) continue;
+        fprintf(stderr, "bankloom run: %s: the end of '%.*s' is before its beginning\n", option, length, at);
+        return BL_EXIT_USAGE;
+    }
+    return complain(option, wanted, text);
+}
+
 static bool add(struct bl_bus_list *list, double real) {
     if (list->count == BL_BUS_LIST) return false;
     list->items[list->count++] = real;
@@ -101,9 +125,9 @@ static int read_texts(struct bl_bus_wish *wish, const struct texts *texts) {
     if (texts->domains && (!read_list(texts->domains, BL_AMOUNT_NUMBER, 3, BL_RSB_CELLS, &wish->domains) || !whole(&wish->domains)))
         return complain("--domains", "numbers from 3 to 16 such as 4,8,16", texts->domains);
     if (texts->delay && !read_list(texts->delay, BL_AMOUNT_TIME, 0, 1e-6, &wish->delays))
-        return complain("--delay", "times up to 1 us such as 4.45ns,20.50ns", texts->delay);
+        return complain_list("--delay", "times up to 1 us such as 4.45ns,20.50ns", texts->delay);
     if (texts->gap && !read_list(texts->gap, BL_AMOUNT_TIME, 1e-12, 1, &wish->gaps))
-        return complain("--gap", "times up to 1 s such as 1us,2us or 62.5ns..16us", texts->gap);
+        return complain_list("--gap", "times up to 1 s such as 1us,2us or 62.5ns..16us", texts->gap);
     if (texts->gate && (!read_list(texts->gate, BL_AMOUNT_TIME, 1e-12, 1e-7, &gate) || gate.count > 1))
         return complain("--gate", "a time from 1 ps to 100 ns such as 0.6ns", texts->gate);
     if (texts->arbitration && !read_arbitrations(texts->arbitration, &wish->arbitrations))

@@ -31,6 +31,10 @@ expect 1 'no-such-file.loom' "$BANKLOOM" build no-such-file.loom -o "$work/x"
 expect 1 'nothing was changed' "$BANKLOOM" build $program -o "$work/no/such/folder/x"
 [ -e "$work/x" ] && fail "a failed build left something"
 
+# A table of results that there is not is told, before anything is built for it.
+expect 2 'there is no NAME=foo; there are: .*sort' make B="$work/built" bench NAME="sort foo"
+[ -e "$work/built" ] && fail "something was built for a bench that there is not"
+
 # Wrong values and questions are answered before anything is compiled: no simulator is near.
 mkdir "$work/none"
 early() { # TEXT OPTIONS...
