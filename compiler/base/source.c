@@ -10,7 +10,9 @@
 
 #include "arena.h"
 
-enum { MOST_FILES = 1023, MOST_BYTES = 1 << 30 };
+struct bl_bytes { char *bytes; size_t length; };
+
+enum { MOST_FILES = 1023, MOST_BYTES = 1 << 30, FIRST_BYTES = 1 << 16 };
 
 /* The offsets of all lines; a final newline starts no further line. */
 static void index_lines(struct bl_arena *arena, struct bl_source *source) {
@@ -41,16 +43,23 @@ int bl_source_add(struct bl_arena *arena, struct bl_sources *sources, const char
     return sources->count - 1;
 }
 
-/* Reads up to the size that the file had when it was opened. */
-static bool read_all(int file, char *bytes, size_t size, size_t *length) {
-    for (*length = 0; *length < size;) {
-        ssize_t count = read(file, bytes + *length, size - *length);
+/* Reads to the end, of a file that may be a pipe, with a buffer that grows from `size`. */
+static bool read_all(struct bl_arena *scratch, int file, size_t size, struct bl_bytes *all) {
+    all->bytes = bl_alloc(scratch, size);
+    for (;;) {
+        if (all->length == size) {
+            char *larger = bl_alloc(scratch, 2 * size);
+            all->bytes = memcpy(larger, all->bytes, size);
+            size *= 2;
+        }
+        ssize_t count = read(file, all->bytes + all->length, size - all->length);
         if (count < 0 && errno == EINTR) continue;
-        if (count < 0) return false;
-        if (count == 0) break;
-        *length += (size_t)count;
+        if (count <= 0) return count == 0;
+        all->length += (size_t)count;
+        if (all->length <= MOST_BYTES) continue;
+        errno = EFBIG;
+        return false;
     }
-    return true;
 }
 
 const char *bl_source_error(void) {
@@ -63,19 +72,23 @@ static bool is_utf16(const char *bytes, size_t length) {
     return length >= 4 && !bytes[0] == !bytes[2] && !bytes[1] == !bytes[3] && !bytes[0] != !bytes[1];
 }
 
+/* A file, a pipe, or a person at a terminal: what ends some time. */
+static bool is_readable(int file, const struct stat *status) {
+    return S_ISREG(status->st_mode) || S_ISFIFO(status->st_mode) || S_ISSOCK(status->st_mode) || isatty(file);
+}
+
 static int read_open(struct bl_arena *arena, struct bl_sources *sources, const char *path, int file) {
     struct stat status;
     if (fstat(file, &status)) return 0;
-    if (!S_ISREG(status.st_mode)) errno = S_ISDIR(status.st_mode) ? EISDIR : EINVAL;
+    if (!is_readable(file, &status)) errno = S_ISDIR(status.st_mode) ? EISDIR : EINVAL;
     else if (status.st_size > MOST_BYTES) errno = EFBIG;
     else {
         struct bl_arena *scratch = bl_arena_new();
-        char *bytes = bl_alloc(scratch, (size_t)status.st_size + 1);
-        size_t length = 0;
+        struct bl_bytes all = {0};
         int number = 0;
-        bool whole = read_all(file, bytes, (size_t)status.st_size, &length);
-        if (whole && is_utf16(bytes, length)) errno = EILSEQ;
-        else if (whole) number = bl_source_add(arena, sources, path, bytes, (int)length);
+        bool whole = read_all(scratch, file, S_ISREG(status.st_mode) ? (size_t)status.st_size + 1 : FIRST_BYTES, &all);
+        if (whole && is_utf16(all.bytes, all.length)) errno = EILSEQ;
+        else if (whole) number = bl_source_add(arena, sources, path, all.bytes, (int)all.length);
         int error = errno;
         bl_arena_free(scratch);
         errno = error;
@@ -85,13 +98,17 @@ static int read_open(struct bl_arena *arena, struct bl_sources *sources, const c
 }
 
 int bl_source_read(struct bl_arena *arena, struct bl_sources *sources, const char *path) {
-    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0) return 0;
     int number = read_open(arena, sources, path, file);
     int error = errno;
     close(file);
     errno = error;
     return number;
+}
+
+int bl_source_read_input(struct bl_arena *arena, struct bl_sources *sources) {
+    return read_open(arena, sources, BL_SOURCE_INPUT, STDIN_FILENO);
 }
 
 const char *bl_source_name(const struct bl_sources *sources, int file) {

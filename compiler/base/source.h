@@ -6,6 +6,8 @@
 
 struct bl_arena;
 
+#define BL_SOURCE_INPUT "<stdin>"
+
 /* A place in a source file, 64 bits: lines and columns count from 1, columns in bytes; `extent` is the length in bytes
    on the first line (at least 1). The zero range means "no place". */
 struct bl_range {
@@ -26,8 +28,10 @@ struct bl_sources {
     int count, capacity;
 };
 
-/* Reads a file; returns its number (1..), or 0 with errno set, EILSEQ for one in UTF-16. */
+/* Reads a file or a pipe to its end; returns its number (1..), or 0 with errno set, EILSEQ for one in UTF-16. */
 int bl_source_read(struct bl_arena *arena, struct bl_sources *sources, const char *path);
+/* The same for standard input, under the name BL_SOURCE_INPUT. */
+int bl_source_read_input(struct bl_arena *arena, struct bl_sources *sources);
 /* What errno says after that, for a message. */
 const char *bl_source_error(void);
 /* Adds text that is already in memory (tests, language server) under a display name. */

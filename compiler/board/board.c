@@ -73,9 +73,9 @@ const struct bl_board *bl_board_load(struct bl_arena *arena, struct bl_diags *di
     return NULL;
 }
 
-/* The first bytes of a file; 0 when it cannot be read. */
+/* The first bytes of a file; 0 when it cannot be read, or only once, as a pipe. */
 static int first_bytes(const char *path, char *bytes, size_t size) {
-    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    int file = is_file(path) ? open(path, O_RDONLY | O_CLOEXEC) : -1;
     ssize_t length = file < 0 ? 0 : read(file, bytes, size);
     if (file >= 0) close(file);
     return length > 0 ? (int)length : 0;

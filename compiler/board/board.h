@@ -123,7 +123,7 @@ const struct bl_board *bl_board_load(struct bl_arena *arena, struct bl_diags *di
 const struct bl_board *bl_board_read(struct bl_arena *arena, struct bl_diags *diags, int file);
 
 /* Whether a file is a description, not a program: it begins with the word `board`, behind at most 64 KiB of comments, or it has the name
-   board.loom and nothing in it. */
+   board.loom and nothing in it. A pipe, which can be read once only, is never one. */
 bool bl_board_is_description(const char *path);
 
 /* The names of the folders of boards/ that have a description, sorted. */

@@ -8,8 +8,10 @@
 static bool is_file(const char *path) { return path && *path && strcmp(path, "-"); }
 
 static bool is_source(const struct bl_sources *sources, const char *path) {
-    for (int i = 1; sources && i < sources->count; i++)
-        if (bl_file_same(sources->items[i].path, path)) return true;
+    for (int i = 1; sources && i < sources->count; i++) {
+        const char *source = sources->items[i].path;
+        if (bl_file_same(strcmp(source, BL_SOURCE_INPUT) ? source : "/dev/stdin", path)) return true;
+    }
     return false;
 }
 

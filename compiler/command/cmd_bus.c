@@ -31,9 +31,8 @@ static bool has_bus(const struct bl_tree *tree) {
 }
 
 static bool is_bus_file(const char *path) {
-    size_t length = strlen(path);
     struct bl_sources sources = {0};
-    if (*path == '-' || length < 5 || strcmp(path + length - 5, ".loom") || access(path, R_OK)) return false;
+    if (*path == '-' || !bl_front_may_be_bus(path) || access(path, R_OK)) return false;
     struct bl_arena *arena = bl_arena_new();
     const struct bl_tree *tree = bl_load(arena, bl_diags_new(arena, &sources), bl_symbols_new(arena), path);
     bool bus = tree && has_bus(tree);

@@ -85,7 +85,7 @@ static int parse_options(struct stg_options *options, int argc, char **argv, con
                                             "  bankloom stg examples/stg/c_element.g -o build/c_element"},
         {0},
     };
-    int status = bl_options_parse(table, "bankloom stg FILE.g [options]", argc, argv, file);
+    int status = bl_options_parse(table, "bankloom stg FILE.g|- [options]     (- is standard input)", argc, argv, file);
     const char *misuse = status < 0 ? find_misuse(options) : NULL;
     if (!misuse) return status;
     fprintf(stderr, "bankloom stg: %s\n", misuse);
@@ -186,15 +186,17 @@ static void tell_report(const struct job *job) {
     print_text(&text, stdout);
 }
 
+static const char *name_of(const struct job *job) { return strcmp(job->file, "-") ? job->file : BL_SOURCE_INPUT; }
+
 /* Why no circuit can be made of it, on stderr. */
 static void tell_obstacle(const struct job *job) {
     const struct bl_stg_finding *obstacle = bl_stg_obstacle(job->report);
     if (!obstacle) return;
     const char *word = bl_stg_check_word((enum bl_stg_check)(obstacle - job->report->findings));
     if (!obstacle->fatal && job->report->graph->end == BL_GRAPH_LIMIT)
-        fprintf(stderr, "%s: not decided: there are more than %lld states; raise --states\n", job->file, (long long)job->options->limit);
+        fprintf(stderr, "%s: not decided: there are more than %lld states; raise --states\n", name_of(job), (long long)job->options->limit);
     else
-        fprintf(stderr, "%s: cannot be synthesized: %s%s: %s\n", job->file, obstacle->fatal ? "not " : "unknown whether ", word,
+        fprintf(stderr, "%s: cannot be synthesized: %s%s: %s\n", name_of(job), obstacle->fatal ? "not " : "unknown whether ", word,
                 obstacle->reason);
 }
 

@@ -79,6 +79,14 @@ static bool folder_usable(const char *folder, struct bl_arena *arena) {
     return false;
 }
 
+/* Every point reads the program anew. A file that is not there is told when it is read. */
+static bool can_be_read_again(const char *file) {
+    struct stat status;
+    if (stat(file, &status) || !S_ISFIFO(status.st_mode)) return true;
+    fprintf(stderr, "bankloom sweep: %s is a pipe, and every point reads it again; put the program into a file\n", file);
+    return false;
+}
+
 static bool is_apart(const struct bl_sweep *sweep, const struct bl_sources *sources) {
     const struct bl_output_path outputs[] = {
         {"-o", sweep->folder}, {"-o", bl_format(sweep->arena, "%s/sweep.csv", sweep->folder)},
@@ -96,6 +104,7 @@ static int prepare(struct command *command, struct bl_sweep *sweep) {
     struct bl_sweep_wish *wish = &command->wish;
     struct bl_sources sources = {0};
     bl_rules *rules;
+    if (!can_be_read_again(wish->file)) return BL_EXIT_USAGE;
     if (!bl_sweep_axes_parse(sweep->arena, wish->axes)) return BL_EXIT_USAGE;
     const struct bl_program *program = bl_sweep_program(sweep->arena, wish, &sources);
     if (!program) return BL_EXIT_FAILED;

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "arena.h"
 #include "bus.h"
@@ -16,10 +17,17 @@ struct bl_program *bl_front_any(struct bl_arena *arena, struct bl_diags *diags, 
     return tree ? bl_check(arena, diags, symbols, tree, overrides) : NULL;
 }
 
+bool bl_front_may_be_bus(const char *path) {
+    struct stat status;
+    size_t length = strlen(path);
+    return length >= 5 && !strcmp(path + length - 5, ".loom") && !stat(path, &status) && S_ISREG(status.st_mode);
+}
+
 struct bl_program *bl_front(struct bl_arena *arena, struct bl_diags *diags, const char *path, const struct bl_overrides *overrides) {
     struct bl_program *program = bl_front_any(arena, diags, path, overrides);
     if (!program || !program->bus) return program;
-    bl_report(diags, BL_MSG_BUS_NO_PASSES, program->bus->range, program->bus->name);
+    struct bl_diagnostic *diagnostic = bl_report(diags, BL_MSG_BUS_NO_PASSES, program->bus->range, program->bus->name);
+    if (!bl_front_may_be_bus(path)) bl_note(diags, diagnostic, program->bus->range, "of a file whose name ends in .loom, no pipe");
     return NULL;
 }
 

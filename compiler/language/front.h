@@ -21,6 +21,8 @@ struct bl_overrides {
 struct bl_program *bl_front(struct bl_arena *arena, struct bl_diags *diags, const char *path, const struct bl_overrides *overrides);
 /* The same for a program that may be of a bus in place of a pipeline (bl_program.bus), which bl_front reports as an error. */
 struct bl_program *bl_front_any(struct bl_arena *arena, struct bl_diags *diags, const char *path, const struct bl_overrides *overrides);
+/* Whether the verbs look into this file for a bus: a regular one, since it is read again then, whose name ends in .loom. */
+bool bl_front_may_be_bus(const char *path);
 
 /* Takes one option of the command line: --nodes N, --channels N, --width BYTES, --burst BYTES, --clock "150 MHz", --link "4 GB/s",
    --board NAME|PATH.

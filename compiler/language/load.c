@@ -69,6 +69,7 @@ struct bl_tree *bl_load(struct bl_arena *arena, struct bl_diags *diags, struct b
     struct loader loader = {.arena = arena, .diags = diags, .symbols = symbols};
     struct stat status;
     struct bl_tree *tree = stat(path, &status) ? NULL : load_file(&loader, path, &status, (struct bl_range){0});
-    if (!tree) bl_report(diags, BL_MSG_FILE_UNREADABLE, (struct bl_range){0}, path, bl_source_error());
+    const char *why = tree ? NULL : !strcmp(path, "-") ? "standard input is /dev/stdin" : bl_source_error();
+    if (!tree) bl_report(diags, BL_MSG_FILE_UNREADABLE, (struct bl_range){0}, path, why);
     return tree;
 }

@@ -85,7 +85,7 @@ struct bl_stg {
    NULL after an error. The net lives in `arena` and does not point into the source. */
 struct bl_stg *bl_stg_parse(struct bl_arena *arena, struct bl_diags *diags, int file);
 
-/* The same from a file; one that cannot be read is reported (E0001). */
+/* The same from a file, or for "-" from standard input; one that cannot be read is reported (E0001). */
 struct bl_stg *bl_stg_read(struct bl_arena *arena, struct bl_diags *diags, const char *path);
 
 /* Fills stg->mutexes and stg->hints from structure and comments; a comment whose place has not the structure is reported (E4020).

@@ -1,7 +1,6 @@
 /* The `.g` format line by line. The file is walked three times: for declarations, for the graph, and for what names its places. */
 #include "stg_parse.h"
 
-#include <errno.h>
 #include <string.h>
 
 #include "arena.h"
@@ -198,6 +197,7 @@ static void check_parts(struct bl_stg_parser *parser) {
 
 /* "folder/name.g" -> "name" */
 static const char *name_of_file(struct bl_arena *arena, const char *path) {
+    if (!strcmp(path, BL_SOURCE_INPUT)) return "stdin";
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path, *dot = strrchr(name, '.');
     return bl_strndup(arena, name, dot && dot > name ? (size_t)(dot - name) : strlen(name));
 }
@@ -220,8 +220,9 @@ struct bl_stg *bl_stg_parse(struct bl_arena *arena, struct bl_diags *diags, int 
 }
 
 struct bl_stg *bl_stg_read(struct bl_arena *arena, struct bl_diags *diags, const char *path) {
-    int file = bl_source_read(diags->arena, diags->sources, path);
+    bool input = !strcmp(path, "-");
+    int file = input ? bl_source_read_input(diags->arena, diags->sources) : bl_source_read(diags->arena, diags->sources, path);
     if (file) return bl_stg_parse(arena, diags, file);
-    bl_report(diags, BL_MSG_FILE_UNREADABLE, (struct bl_range){0}, path, strerror(errno));
+    bl_report(diags, BL_MSG_FILE_UNREADABLE, (struct bl_range){0}, input ? BL_SOURCE_INPUT : path, bl_source_error());
     return NULL;
 }

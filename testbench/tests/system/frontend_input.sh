@@ -49,4 +49,37 @@ expect 1 E0082 $good --nodes 6
 expect 0 "6 passes" $good --nodes 16 --channels 2
 expect 0 '"errors":	0' $good --json
 expect 1 '"code":	"E0001"' "$folder/missing.loom" --json
+
+# Pipes are read to their end, however slowly it comes; what reads the program more than once says so.
+slowly() { head -c 700 "$1"; sleep 0.2; tail -c +701 "$1"; }
+from_pipe() { # STATUS TEXT FILE ARGUMENTS...
+    want=$1 text=$2 file=$3; shift 3
+    slowly "$file" | timeout 20 "$program" "$@" >"$folder/out" 2>&1; status=$?
+    [ $status -eq "$want" ] && grep -q -e "$text" "$folder/out" && return
+    echo "FAIL $* from a pipe: exit status $status, wanted $want and '$text'"; head -n 5 "$folder/out"; failed=1
+}
+from_pipe 0 "6 passes" $good check /dev/stdin
+from_pipe 0 "no errors" examples/rsb/curves.loom check /dev/stdin
+from_pipe 0 "passes" $good explain /dev/stdin
+from_pipe 0 "rtl/sort.v" $good build /dev/stdin -o "$folder/built"
+from_pipe 0 "digraph" $good graph --dot /dev/stdin
+from_pipe 1 "E0171" examples/rsb/curves.loom explain /dev/stdin
+grep -q "no pipe" "$folder/out" || { echo "FAIL a bus from a pipe: no word about it"; failed=1; }
+from_pipe 2 "reads it again" $good sweep /dev/stdin -o "$folder/sweep"
+from_pipe 1 "standard input is /dev/stdin" $good check -
+from_pipe 0 "digraph" $good graph --dot /proc/self/fd/0
+cp $good "$folder/stdin" && "$program" build "$folder/stdin" -o "$folder/usual" -q && diff -r "$folder/usual" "$folder/built" >"$folder/out" ||
+    { echo "FAIL a program from a pipe builds something else"; head -n 5 "$folder/out"; failed=1; }
+mkfifo "$folder/named.loom"
+slowly $good >"$folder/named.loom" &
+timeout 20 "$program" check "$folder/named.loom" >"$folder/out" 2>&1 && grep -q "6 passes" "$folder/out" || { echo "FAIL a named pipe"; failed=1; }
+wait
+from_pipe 0 "c_element" examples/stg/c_element.g stg /dev/stdin
+from_pipe 0 "c = a (b + c) + b c" examples/stg/c_element.g stg --equations -
+from_pipe 1 "^<stdin>:[0-9]*:.*error E" testbench/tests/stg/errors.g stg -
+from_pipe 1 "^<stdin>: cannot be synthesized" testbench/tests/stg/deadlock.g stg --equations -
+"$program" stg - --equations --vcd "$folder/graph.g" <examples/stg/c_element.g >"$folder/out" 2>&1 || { echo "FAIL stg - from a file"; failed=1; }
+cp examples/stg/c_element.g "$folder/graph.g"
+"$program" stg - --equations --vcd "$folder/graph.g" <"$folder/graph.g" >"$folder/out" 2>&1
+[ $? -eq 2 ] && cmp -s examples/stg/c_element.g "$folder/graph.g" || { echo "FAIL stg - and --vcd of the same file"; failed=1; }
 exit $failed
