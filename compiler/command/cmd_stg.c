@@ -19,18 +19,27 @@ struct stg_options {
     bool json;
     const char *dot;
     int64_t limit;
-    const char *output, *style, *waveform;
-    int64_t tables;               /* inputs of a look-up table */
+    const char *output, *waveform;
+    const char *style;            /* NULL: not given */
+    int64_t tables;               /* inputs of a look-up table; 0: not given */
     bool equations;
 };
 
 static bool wants_circuit(const struct stg_options *options) { return options->output || options->equations; }
 
+static int style_of(const struct stg_options *options) { return options->style ? bl_gate_style_find(options->style) : BL_STYLE_LUT; }
+
+static int table_inputs(const struct stg_options *options) { return options->tables ? (int)options->tables : BL_TABLE_INPUTS; }
+
 /* What is wrong with the options taken together; NULL when nothing is. */
 static const char *find_misuse(const struct stg_options *options) {
-    if (bl_gate_style_find(options->style) < 0) return "--style wants lut, complex, generalized or standard";
+    if (style_of(options) < 0) return "--style wants lut, complex, generalized or standard";
     if (options->dot && strcmp(options->dot, "stg") && strcmp(options->dot, "graph")) return "--dot wants stg or graph";
     if (options->dot && (options->json || wants_circuit(options))) return "--dot goes with none of --json, --equations and -o";
+    if (options->style && !wants_circuit(options)) return "--style wants a circuit to make: --equations or -o";
+    if (options->tables && !wants_circuit(options)) return "--lut-inputs wants a circuit to make: --equations or -o";
+    if (options->tables && !options->output && style_of(options) != BL_STYLE_LUT)
+        return "--lut-inputs changes nothing in the equations of this style; it is for --style lut, and for what -o writes";
     if (options->waveform && !wants_circuit(options)) return "--vcd wants a circuit to verify: --equations or -o";
     return NULL;
 }
@@ -115,7 +124,7 @@ static bool write_circuit(const struct job *job) {
     struct bl_output output = {.arena = job->arena};
     struct bl_stg_circuit *circuit = job->circuit;
     if (!bl_home_find(job->arena, &home)) return false;
-    const struct bl_async *async = bl_async_new(job->arena, job->report->stg, circuit->synthesis.netlist, (int)job->options->tables);
+    const struct bl_async *async = bl_async_new(job->arena, job->report->stg, circuit->synthesis.netlist, table_inputs(job->options));
     bool ok = bl_async_output(&output, async, home.root) && bl_output_write(&output, circuit->folder);
     if (ok) keep_names(job->arena, circuit, &output);
     if (ok) circuit->async = async;
@@ -134,8 +143,8 @@ static void save_waveform(const struct bl_stg_circuit *circuit, const char *path
 /* Makes, verifies and writes the circuit; nothing is written before it is verified. */
 static bool make_circuit(struct job *job) {
     const struct stg_options *options = job->options;
-    const struct bl_synth_options wanted = {.style = (enum bl_gate_style)bl_gate_style_find(options->style),
-                                            .lut_inputs = (int)options->tables};
+    const struct bl_synth_options wanted = {.style = (enum bl_gate_style)style_of(options),
+                                            .lut_inputs = table_inputs(options)};
     job->circuit = BL_NEW(job->arena, struct bl_stg_circuit, 1);
     *job->circuit = (struct bl_stg_circuit){.options = wanted, .folder = options->output};
     if (options->output && !bl_output_may_update(job->arena, options->output)) return false; /* before the work is done for nothing */
@@ -221,7 +230,7 @@ static void tell(const struct job *job) {
 }
 
 int bl_cmd_stg(int argc, char **argv) {
-    struct stg_options options = {.limit = BL_GRAPH_STATES, .style = "lut", .tables = BL_TABLE_INPUTS};
+    struct stg_options options = {.limit = BL_GRAPH_STATES};
     const char *file;
     int status = parse_options(&options, argc, argv, &file);
     if (status >= 0) return status;

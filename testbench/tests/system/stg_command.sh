@@ -72,12 +72,19 @@ document 1 "$work/many.g" --equations <<'END'
 END
 
 # What does not go together is wrong use, and nothing is printed or written.
-for arguments in "--json --dot stg" "--dot graph --equations" "--dot stg -o $work/wrong" "--vcd $work/wrong"; do
+for arguments in "--json --dot stg" "--dot graph --equations" "--dot stg -o $work/wrong" "--vcd $work/wrong" \
+    "--style complex" "--style lut --json" "--lut-inputs 5" "--dot stg --style lut" "--equations --lut-inputs 5 --style complex"; do
     # shellcheck disable=SC2086
     "$BANKLOOM" stg examples/stg/c_element.g $arguments >"$work/out" 2>"$work/said"
     status=$?
     [ $status -eq 2 ] && ! [ -s "$work/out" ] && [ "$(wc -l <"$work/said")" -eq 1 ] || complain "$arguments: status $status"
     ! [ -e "$work/wrong" ] || complain "$arguments: written"
+done
+
+# What the tables of the device hold counts for the Verilog of every style.
+for inputs in 4 6; do
+    "$BANKLOOM" stg examples/stg/sequencer.g -o "$work/tables" --style complex --lut-inputs $inputs >"$work/out" 2>&1 || complain "complex gates, -o"
+    grep -q "tables* of at most $inputs inputs" "$work/tables/signoff.txt" || complain "complex gates: not in tables of $inputs"
 done
 
 # graph NAME: from stdin, with the words that say which model it is
