@@ -1,4 +1,4 @@
-/* The command line of `bankloom run` for a bus program. */
+/* The command lines of `bankloom run` and `explain` for a bus program. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,8 +8,8 @@
 #include "options.h"
 #include "value.h"
 
-static int complain(const char *option, const char *wanted, const char *text) {
-    fprintf(stderr, "bankloom run: %s wants %s, not '%s'\n", option, wanted, text);
+static int complain(const char *verb, const char *option, const char *wanted, const char *text) {
+    fprintf(stderr, "bankloom %s: %s wants %s, not '%s'\n", verb, option, wanted, text);
     return BL_EXIT_USAGE;
 }
 
@@ -41,14 +41,14 @@ static const char *next_item(const char *at) {
 }
 
 /* The same as complain for a list of times that could not be read, of which a range that runs backwards is told as such. */
-static int complain_list(const char *option, const char *wanted, const char *text) {
+static int complain_list(const char *verb, const char *option, const char *wanted, const char *text) {
     for (const char *at = text; at; at = next_item(at)) {
         int length = backwards(at);
         if (!length) continue;
-        fprintf(stderr, "bankloom run: %s: the end of '%.*s' is before its beginning\n", option, length, at);
+        fprintf(stderr, "bankloom %s: %s: the end of '%.*s' is before its beginning\n", verb, option, length, at);
         return BL_EXIT_USAGE;
     }
-    return complain(option, wanted, text);
+    return complain(verb, option, wanted, text);
 }
 
 static bool add(struct bl_bus_list *list, double real) {
@@ -117,29 +117,29 @@ static bool read_rules(const char *text, bool without[BL_LARB_RULE_COUNT]) {
     }
 }
 
-struct texts { const char *domains, *delay, *gap, *gate, *arbitration, *simulator, *fault, *without; };
+struct texts { const char *verb, *domains, *delay, *gap, *gate, *arbitration, *simulator, *fault, *without; };
 
 /* What has a grammar of its own. */
 static int read_texts(struct bl_bus_wish *wish, const struct texts *texts) {
     struct bl_bus_list gate = {0};
     if (texts->domains && (!read_list(texts->domains, BL_AMOUNT_NUMBER, 3, BL_RSB_CELLS, &wish->domains) || !whole(&wish->domains)))
-        return complain("--domains", "numbers from 3 to 16 such as 4,8,16", texts->domains);
+        return complain(texts->verb, "--domains", "numbers from 3 to 16 such as 4,8,16", texts->domains);
     if (texts->delay && !read_list(texts->delay, BL_AMOUNT_TIME, 0, 1e-6, &wish->delays))
-        return complain_list("--delay", "times up to 1 us such as 4.45ns,20.50ns", texts->delay);
+        return complain_list(texts->verb, "--delay", "times up to 1 us such as 4.45ns,20.50ns", texts->delay);
     if (texts->gap && !read_list(texts->gap, BL_AMOUNT_TIME, 1e-12, 1, &wish->gaps))
-        return complain_list("--gap", "times up to 1 s such as 1us,2us or 62.5ns..16us", texts->gap);
+        return complain_list(texts->verb, "--gap", "times up to 1 s such as 1us,2us or 62.5ns..16us", texts->gap);
     if (texts->gate && (!read_list(texts->gate, BL_AMOUNT_TIME, 1e-12, 1e-7, &gate) || gate.count > 1))
-        return complain("--gate", "a time from 1 ps to 100 ns such as 0.6ns", texts->gate);
+        return complain(texts->verb, "--gate", "a time from 1 ps to 100 ns such as 0.6ns", texts->gate);
     if (texts->arbitration && !read_arbitrations(texts->arbitration, &wish->arbitrations))
-        return complain("--arbitration", "distributed, centralised or both, with a comma", texts->arbitration);
+        return complain(texts->verb, "--arbitration", "distributed, centralised or both, with a comma", texts->arbitration);
     wish->gate = gate.count ? gate.items[0] : 0;
     wish->icarus = texts->simulator && !strcmp(texts->simulator, "icarus");
     if (texts->simulator && !wish->icarus && strcmp(texts->simulator, "model"))
-        return complain("--sim", "model or icarus", texts->simulator);
+        return complain(texts->verb, "--sim", "model or icarus", texts->simulator);
     if (texts->without && !read_rules(texts->without, wish->without))
-        return complain("--without", "equal, give-up, order or several, with commas", texts->without);
+        return complain(texts->verb, "--without", "equal, give-up, order or several, with commas", texts->without);
     int fault = texts->fault ? find_fault(texts->fault) : BL_RSB_DAMAGE_NONE;
-    if (fault < 0) return complain("--fault", "withdraw, stuck or token", texts->fault);
+    if (fault < 0) return complain(texts->verb, "--fault", "withdraw, stuck or token", texts->fault);
     wish->fault = (enum bl_rsb_damage)fault;
     return -1;
 }
@@ -160,7 +160,7 @@ static const char *given_twice(const struct bl_option *table, int argc, char **a
 }
 
 int bl_bus_options(struct bl_bus_wish *wish, int argc, char **argv, const char **file) {
-    struct texts texts = {0};
+    struct texts texts = {.verb = "run"};
     const struct bl_option table[] = {
         {.name = "--sim", .kind = BL_OPTION_TEXT, .value = &texts.simulator, .argument = "NAME",
          .help = "model (default): events in C; icarus: the same wishes also to the emitted Verilog, answers compared"},
@@ -203,4 +203,32 @@ int bl_bus_options(struct bl_bus_wish *wish, int argc, char **argv, const char *
     int status = bl_options_parse(table, "bankloom run FILE.loom [options]     (FILE.loom has a bus)", argc, argv, file);
     wish->twice = given_twice(table, argc, argv);
     return status >= 0 ? status : read_texts(wish, &texts);
+}
+
+/* Of what run takes several values of, explain takes one. */
+static int check_single(const struct bl_bus_wish *wish, const struct texts *texts) {
+    const struct { const char *option, *text; int count; } lists[] = {
+        {"--domains", texts->domains, wish->domains.count}, {"--delay", texts->delay, wish->delays.count},
+        {"--arbitration", texts->arbitration, wish->arbitrations.count}};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        if (lists[i].count > 1) return complain(texts->verb, lists[i].option, "one value", lists[i].text);
+    return -1;
+}
+
+int bl_bus_explain_options(struct bl_bus_wish *wish, int argc, char **argv, const char **file) {
+    struct texts texts = {.verb = "explain"};
+    const struct bl_option table[] = {
+        {.name = "--json", .kind = BL_OPTION_FLAG, .value = &wish->json, .help = "print the same as one JSON object"},
+        {.kind = BL_OPTION_HEADING, .help = "in place of what the source says, one value each, as run has them:"},
+        {.name = "--domains", .kind = BL_OPTION_TEXT, .value = &texts.domains, .argument = "N", .help = "domains on the ring"},
+        {.name = "--delay", .kind = BL_OPTION_TEXT, .value = &texts.delay, .argument = "T", .help = "of a segment: 4.45ns"},
+        {.name = "--gate", .kind = BL_OPTION_TEXT, .value = &texts.gate, .argument = "T", .help = "of a look-up table: 0.6ns"},
+        {.name = "--arbitration", .kind = BL_OPTION_TEXT, .value = &texts.arbitration, .argument = "A",
+         .help = "distributed or centralised"},
+        {0}};
+    *wish = (struct bl_bus_wish){.words = -1, .transfers = -1, .seed = -1, .threads = -1, .wishes = -1};
+    int status = bl_options_parse(table, "bankloom explain FILE.loom [options]     (FILE.loom has a bus)", argc, argv, file);
+    wish->twice = given_twice(table, argc, argv);
+    if (status < 0) status = read_texts(wish, &texts);
+    return status < 0 ? check_single(wish, &texts) : status;
 }

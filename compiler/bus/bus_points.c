@@ -17,6 +17,15 @@ int64_t bl_bus_clock_ps(const struct bl_bus *bus) { return llround(1e12 / bus->c
 
 static int64_t picoseconds(double seconds) { return llround(seconds * 1e12); }
 
+struct bl_bus bl_bus_changed(const struct bl_bus *bus, const struct bl_bus_wish *wish) {
+    struct bl_bus changed = *bus;
+    if (wish->domains.count) changed.domains = (int)wish->domains.items[0];
+    if (wish->delays.count) changed.delay_ps = picoseconds(wish->delays.items[0]);
+    if (wish->gate > 0) changed.gate_ps = picoseconds(wish->gate);
+    if (wish->arbitrations.count) changed.arbitration = (enum bl_arbitration)wish->arbitrations.items[0];
+    return changed;
+}
+
 /* The gaps of the source: the first, then always twice as long. */
 static struct bl_bus_list source_gaps(const struct bl_bus *bus) {
     struct bl_bus_list list = {0};

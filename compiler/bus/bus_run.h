@@ -1,4 +1,4 @@
-/* bankloom run of a bus program: the parts of the command, for its own files. */
+/* bankloom run and explain of a bus program: the parts of the command, for its own files. */
 #ifndef BL_BUS_RUN_H
 #define BL_BUS_RUN_H
 
@@ -54,6 +54,12 @@ struct bl_bus_points {
 
 /* The command line (bus_options.c). Returns -1 to go on, else the exit status. */
 int bl_bus_options(struct bl_bus_wish *wish, int argc, char **argv, const char **file);
+
+/* The same for explain, which takes what changes the bus: one value of each. */
+int bl_bus_explain_options(struct bl_bus_wish *wish, int argc, char **argv, const char **file);
+
+/* The bus with the first value of each list, where there is one (bus_points.c). */
+struct bl_bus bl_bus_changed(const struct bl_bus *bus, const struct bl_bus_wish *wish);
 
 /* The clock of the domains. */
 int64_t bl_bus_clock_ps(const struct bl_bus *bus);

@@ -7,8 +7,8 @@
 
 #include "source.h"
 
-/* The option that names an output, "--csv", and its path: NULL when it is not given, "-" for standard output. Without an option: a file that
-   is read. */
+/* The option that names an output, "--csv", and its path: NULL when it is not given, "-" for standard output. Without an option: a file
+   that is read. */
 struct bl_output_path { const char *option, *path; };
 
 /* Whether no two paths lead to one file, and none to one of the sources; else a message. To be asked when all sources are read, before

@@ -70,24 +70,51 @@ static int refuse(struct reading *reading, enum bl_message message, const char *
     return BL_EXIT_FAILED;
 }
 
+/* What the command line says about domains and their insides that this bus cannot have. Returns -1 when all is well. */
+static int check_shapes(const char *verb, const struct bl_bus *bus, const struct bl_bus_wish *wish) {
+    for (int i = 0; i < wish->domains.count; i++) {
+        if (wish->domains.items[i] * bus->connectors <= BL_RSB_CELLS) continue;
+        fprintf(stderr, "bankloom %s: --domains: %.0f domains with %d connectors each are more than %d cells\n", verb,
+                wish->domains.items[i], bus->connectors, BL_RSB_CELLS);
+        return BL_EXIT_USAGE;
+    }
+    for (int i = 0; i < BL_LARB_RULE_COUNT; i++) {
+        if (!wish->without[i] || bus->elements > 1) continue;
+        fputs("bankloom run: --without is for a bus with elements; the domains of this one have none\n", stderr);
+        return BL_EXIT_USAGE;
+    }
+    return -1;
+}
+
+static int misused(struct reading *reading, const char *option, bool twice, const char *why, bool json) {
+    if (twice) bl_report(reading->diags, BL_MSG_PART_TWICE, reading->bus->range, option);
+    else bl_report(reading->diags, BL_MSG_BUS_OPTION, reading->bus->range, option, why);
+    print_diagnostics(reading, json);
+    return BL_EXIT_USAGE;
+}
+
+static int explain(struct reading *reading, const struct bl_bus_wish *wish) {
+    struct bl_text text = {0};
+    if (wish->twice) return misused(reading, wish->twice, true, NULL, wish->json);
+    int status = check_shapes("explain", reading->bus, wish);
+    if (status >= 0) return status;
+    const struct bl_bus bus = bl_bus_changed(reading->bus, wish);
+    (wish->json ? bl_bus_explain_json : bl_bus_explain)(&text, &bus);
+    fwrite(text.bytes, 1, text.length, stdout);
+    bl_text_free(&text);
+    return BL_EXIT_OK;
+}
+
 int bl_bus_explain_command(int argc, char **argv) {
     const char *file;
-    bool json = false;
-    const struct bl_option table[] = {
-        {.name = "--json", .kind = BL_OPTION_FLAG, .value = &json, .help = "print the same as one JSON object"},
-        {0}};
+    struct bl_bus_wish wish;
     if (!is_bus_program(argc, argv)) return -1;
-    int status = bl_options_parse(table, "bankloom explain FILE.loom [--json]     (FILE.loom has a bus)", argc, argv, &file);
+    int status = bl_bus_explain_options(&wish, argc, argv, &file);
     if (status >= 0) return status;
     struct reading reading;
-    struct bl_text text = {0};
-    bool ok = read_bus(&reading, file, json);
-    if (ok && json) bl_bus_explain_json(&text, reading.bus);
-    else if (ok) bl_bus_explain(&text, reading.bus);
-    if (ok) fwrite(text.bytes, 1, text.length, stdout);
-    bl_text_free(&text);
+    status = read_bus(&reading, file, wish.json) ? explain(&reading, &wish) : BL_EXIT_FAILED;
     bl_arena_free(reading.arena);
-    return ok ? BL_EXIT_OK : BL_EXIT_FAILED;
+    return status;
 }
 
 bool bl_bus_save(const struct bl_text *text, const char *path) {
@@ -267,34 +294,13 @@ static bool is_apart(const struct reading *reading, const struct bl_bus_wish *wi
     return bl_outputs_apart("run", &reading->sources, outputs, sizeof outputs / sizeof *outputs);
 }
 
-/* What the command line says about domains and their insides that this bus cannot have. Returns -1 when all is well. */
-static int check_shapes(const struct bl_bus *bus, const struct bl_bus_wish *wish) {
-    for (int i = 0; i < wish->domains.count; i++) {
-        if (wish->domains.items[i] * bus->connectors <= BL_RSB_CELLS) continue;
-        fprintf(stderr, "bankloom run: --domains: %.0f domains with %d connectors each are more than %d cells\n", wish->domains.items[i],
-                bus->connectors, BL_RSB_CELLS);
-        return BL_EXIT_USAGE;
-    }
-    for (int i = 0; i < BL_LARB_RULE_COUNT; i++) {
-        if (!wish->without[i] || bus->elements > 1) continue;
-        fputs("bankloom run: --without is for a bus with elements; the domains of this one have none\n", stderr);
-        return BL_EXIT_USAGE;
-    }
-    return -1;
-}
-
 static int run(struct reading *reading, const struct bl_bus_wish *wish) {
     const struct bl_bus *bus = reading->bus;
     if (!bus->traffic.gap_ps && !bus->transfer_count) return refuse(reading, BL_MSG_BUS_IDLE, NULL, wish->json);
-    int status = check_shapes(bus, wish);
+    int status = check_shapes("run", bus, wish);
     if (status >= 0) return status;
     const char *why, *option = bl_bus_misused(reading->arena, bus, wish, &why);
-    if (option) {
-        if (wish->twice) bl_report(reading->diags, BL_MSG_PART_TWICE, bus->range, option);
-        else bl_report(reading->diags, BL_MSG_BUS_OPTION, bus->range, option, why);
-        print_diagnostics(reading, wish->json);
-        return BL_EXIT_USAGE;
-    }
+    if (option) return misused(reading, option, wish->twice, why, wish->json);
     if (!is_apart(reading, wish)) return BL_EXIT_USAGE;
     if (!can_write(reading->arena, wish)) return BL_EXIT_FAILED;
     if (bus->traffic.gap_ps) return run_traffic(reading->arena, bus, wish);

@@ -27,7 +27,7 @@ _bankloom() {
         check:-*) mapfile -t COMPREPLY < <(compgen -W "--json --dump $plan" -- "$word") ;;
         boards:-*) mapfile -t COMPREPLY < <(compgen -W '--json --help' -- "$word") ;;
         boards:*) mapfile -t COMPREPLY < <(compgen -W "$(bankloom boards 2>/dev/null | sed '1d;s/ .*//')" -- "$word"; compgen -f -- "$word") ;;
-        explain:-*) mapfile -t COMPREPLY < <(compgen -W "--json $plan" -- "$word") ;;
+        explain:-*) mapfile -t COMPREPLY < <(compgen -W "--json --domains --delay --gate --arbitration $plan" -- "$word") ;;
         build:-*) mapfile -t COMPREPLY < <(compgen -W "-o --output --quiet $plan" -- "$word") ;;
         run:-*) mapfile -t COMPREPLY < <(compgen -W "--keys --dist --seed --key-bits --input --output --threads --trace --sim --memory --json --json-file --quiet --keep --host --domains --delay --arbitration --gap --gate --words --transfers --wishes --csv --svg --fault --without $plan" -- "$word") ;;
         synth:-*) mapfile -t COMPREPLY < <(compgen -W "--depth --place --jobs --json --json-file --quiet $plan" -- "$word") ;;

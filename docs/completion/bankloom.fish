@@ -22,7 +22,10 @@ complete -c bankloom -n '__fish_seen_subcommand_from check' -x -l dump -a 'tree 
 complete -c bankloom -n '__fish_seen_subcommand_from run' -x -l sim -a 'verilator icarus model' -d 'simulator'
 complete -c bankloom -n '__fish_seen_subcommand_from run' -x -l without -a 'equal give-up order' -d 'leave out rules against deadlock'
 complete -c bankloom -n '__fish_seen_subcommand_from run' -x -l fault -a 'withdraw stuck token' -d 'make a fault on a bus'
-complete -c bankloom -n '__fish_seen_subcommand_from run' -x -l arbitration -a 'distributed centralised distributed,centralised' -d 'of a bus'
+complete -c bankloom -n '__fish_seen_subcommand_from explain' -x -l domains -d 'of a bus'
+complete -c bankloom -n '__fish_seen_subcommand_from explain' -x -l delay -d 'of a segment'
+complete -c bankloom -n '__fish_seen_subcommand_from explain' -x -l gate -d 'of a table'
+complete -c bankloom -n '__fish_seen_subcommand_from run explain' -x -l arbitration -a 'distributed centralised distributed,centralised' -d 'of a bus'
 for option in domains delay gap gate words transfers wishes
     complete -c bankloom -n '__fish_seen_subcommand_from run' -x -l $option -d 'of a bus'
 end

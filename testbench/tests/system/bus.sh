@@ -226,6 +226,26 @@ counts examples/rsb/eight_domains.loom "$work/lint"
 counts "$work/central.loom" "$work/ring"
 ends 0 explain "$work/central.loom" --json
 has explain '"answer_most_ps":'
+# What run changes of the bus, explain changes too: the same as if the source said so, and the tables that the changed source has.
+sed 's/distributed;/centralised;/; s/domains .*8;/domains 5;/; s/4.45 ns/7 ns/; s/0.6 ns/1 ns/' examples/rsb/curves.loom >"$work/changed.loom"
+for json in "" --json; do
+    ends 0 explain "$work/changed.loom" $json
+    cp "$work/out" "$work/wanted"
+    ends 0 explain examples/rsb/curves.loom --arbitration centralised --domains=5 --delay 7ns --gate 1ns $json
+    cmp -s "$work/wanted" "$work/out" || { complain "explain with options $json"; diff "$work/wanted" "$work/out"; }
+done
+ends 0 explain examples/rsb/eight_domains.loom --arbitration centralised
+has explain '8 domains, centralised arbitration'
+for options in "--arbitration none" "--arbitration distributed,centralised" "--domains 4,8" "--domains 2" "--delay 1ns,2ns" "--gate x"; do
+    # shellcheck disable=SC2086
+    ends 2 explain examples/rsb/curves.loom $options
+    has "explain $options" "^bankloom explain: ${options% *}"
+done
+ends 2 explain examples/rsb/elements.loom --domains 16
+has "explain of too many" '^bankloom explain: --domains'
+ends 2 explain examples/rsb/curves.loom --gate 1ns --gate 2ns
+has "explain --gate twice" 'E0081'
+ends 2 explain examples/rsb/curves.loom --gap 1us
 ends 0 explain examples/rsb/hierarchy.loom --json
 has explain '"elements":.4'
 
@@ -397,6 +417,13 @@ for line in '"agrees":.true' '"transfers":.3' '"most_difference_ns":.[0-9][0-9.]
 sed 's/words [0-9]*/words 128/' examples/rsb/hierarchy.loom >"$work/long.loom"
 script -qec "$BANKLOOM run $work/long.loom --sim icarus" /dev/null </dev/null | tr '\r' '\n' >"$work/out"
 has "a bar" 'simulating \[#.* [1-9][0-9]* %, [0-9]* s left'
+
+# The options of explain for a bus are in the completions.
+for option in domains delay gate arbitration; do
+    grep -q "^ *explain:-.*--$option" docs/completion/bankloom.bash || complain "bankloom.bash: explain lacks --$option"
+    grep -q "__fish_seen_subcommand_from .*explain.* -l $option " docs/completion/bankloom.fish || complain "bankloom.fish: explain lacks --$option"
+    sed -n '/^explain_only/,/)$/p' docs/completion/_bankloom | grep -q -e "--$option" || complain "_bankloom: explain lacks --$option"
+done
 
 # Every option of run for a bus is in the page of the manual and in the completions.
 "$BANKLOOM" run examples/rsb/curves.loom --help | sed -n 's/^  .*--\([a-z-]*\).*/\1/p' | sort -u >"$work/options"

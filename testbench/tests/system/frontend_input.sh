@@ -72,7 +72,8 @@ cp $good "$folder/stdin" && "$program" build "$folder/stdin" -o "$folder/usual" 
     { echo "FAIL a program from a pipe builds something else"; head -n 5 "$folder/out"; failed=1; }
 mkfifo "$folder/named.loom"
 slowly $good >"$folder/named.loom" &
-timeout 20 "$program" check "$folder/named.loom" >"$folder/out" 2>&1 && grep -q "6 passes" "$folder/out" || { echo "FAIL a named pipe"; failed=1; }
+timeout 20 "$program" check "$folder/named.loom" >"$folder/out" 2>&1 && grep -q "6 passes" "$folder/out" ||
+    { echo "FAIL a named pipe"; failed=1; }
 wait
 from_pipe 0 "c_element" examples/stg/c_element.g stg /dev/stdin
 from_pipe 0 "c = a (b + c) + b c" examples/stg/c_element.g stg --equations -

@@ -3,7 +3,8 @@
 sort=examples/counting_sort/counting_sort.loom
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT INT TERM
-mkdir "$work/from" "$work/none" && cp examples/rsb/curves.loom "$work/from/bus.loom" && cp examples/stg/c_element.g "$work/from/c.g" || exit 2
+mkdir "$work/from" "$work/none" && cp examples/rsb/curves.loom "$work/from/bus.loom" || exit 2
+cp examples/stg/c_element.g "$work/from/c.g" || exit 2
 echo 'import "imported.loom";' >"$work/from/sort.loom" && cat $sort >>"$work/from/sort.loom"
 echo 'const unused = 1;' >"$work/from/imported.loom"
 ln -s sort.loom "$work/from/link.loom" && ln "$work/from/bus.loom" "$work/from/hard.loom"
@@ -60,7 +61,8 @@ refused "-o c.g: it is what" stg c.g -o c.g
 
 # Devices and pipes hold nothing to lose, and different files may stand beside each other.
 # shellcheck disable=SC2086
-"$program" run bus.loom $few -q --csv /dev/null --svg /dev/null --json-file "$work/a.json" >"$work/said" 2>&1 || complain "two times /dev/null"
+"$program" run bus.loom $few -q --csv /dev/null --svg /dev/null --json-file "$work/a.json" >"$work/said" 2>&1 ||
+    complain "two times /dev/null"
 # shellcheck disable=SC2086
 "$program" run bus.loom $few -q --csv "$work/a" --svg "$work/b" >"$work/said" 2>&1 || complain "two files"
 [ -s "$work/a" ] && [ -s "$work/b" ] && [ -s "$work/a.json" ] || complain "not all was written"

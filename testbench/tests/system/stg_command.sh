@@ -83,7 +83,8 @@ done
 
 # What the tables of the device hold counts for the Verilog of every style.
 for inputs in 4 6; do
-    "$BANKLOOM" stg examples/stg/sequencer.g -o "$work/tables" --style complex --lut-inputs $inputs >"$work/out" 2>&1 || complain "complex gates, -o"
+    "$BANKLOOM" stg examples/stg/sequencer.g -o "$work/tables" --style complex --lut-inputs $inputs >"$work/out" 2>&1 ||
+        complain "complex gates, -o"
     grep -q "tables* of at most $inputs inputs" "$work/tables/signoff.txt" || complain "complex gates: not in tables of $inputs"
 done
 
