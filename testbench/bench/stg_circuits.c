@@ -1,6 +1,7 @@
 /* One line of the table of circuits: stg_circuits FILE.g [K] [STATES] prints "states conflicts inserted", then for complex gates,
    generalised C, standard C and look-up tables of K inputs (6) "literals added verified", then the seconds of CPU that synthesis took and
-   those that verification took, and how many signals of complete state coding are proven to be needed. `added` counts the state signals
+   those that verification took, how many signals of complete state coding are proven to be needed, and how many gates of generalised C
+   hold: with a literal of feedback each, the literals are counted as for complex gates. `added` counts the state signals
    beyond those of complete state coding; `verified` is yes, "parts" where the whole has more than STATES (2 million) states and its
    parts were verified (synth_parts.h), or what is wrong ("none": no circuit). */
 #include <stdio.h>
@@ -15,11 +16,17 @@ struct line {
     struct bl_diags *diags;
     const struct bl_stg *net;
     struct bl_coding coding;
-    int tables, states;
+    int tables, states, holding;
     double synthesis, verification;
 };
 
 static double seconds(void) { return (double)clock() / CLOCKS_PER_SEC; }
+
+static int count_holding(const struct bl_netlist *netlist) {
+    int count = 0;
+    for (int i = 0; i < netlist->gate_count; i++) count += netlist->gates[i].kind == BL_GATE_HOLD;
+    return count;
+}
 
 static void print_style(struct line *line, enum bl_gate_style style) {
     struct bl_synth_options options = {.style = style, .lut_inputs = line->tables};
@@ -31,6 +38,7 @@ static void print_style(struct line *line, enum bl_gate_style style) {
         printf(" - - none");
         return;
     }
+    if (style == BL_STYLE_GENERALISED_C) line->holding = count_holding(made.netlist);
     limits.concurrent = !made.spec->inserted;
     start = seconds();
     struct bl_verification verdict = bl_verify(line->arena, line->net, made.netlist, &limits);
@@ -48,7 +56,7 @@ static int print_line(struct line *line, struct bl_state_graph *graph) {
     if (!line->coding.spec) return 1;
     printf("%d %lld %d", spec->state_count, (long long)bl_spec_conflicts(spec), line->coding.spec->signal_count - spec->signal_count);
     for (int style = BL_STYLE_COMPLEX; style <= BL_STYLE_LUT; style++) print_style(line, (enum bl_gate_style)style);
-    printf(" %.3f %.3f %d\n", line->synthesis, line->verification, line->coding.least);
+    printf(" %.3f %.3f %d %d\n", line->synthesis, line->verification, line->coding.least, line->holding);
     return 0;
 }
 
