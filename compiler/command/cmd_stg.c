@@ -124,7 +124,8 @@ static bool write_circuit(const struct job *job) {
     struct bl_output output = {.arena = job->arena};
     struct bl_stg_circuit *circuit = job->circuit;
     if (!bl_home_find(job->arena, &home)) return false;
-    const struct bl_async *async = bl_async_new(job->arena, job->report->stg, circuit->synthesis.netlist, table_inputs(job->options));
+    struct bl_async *async = bl_async_new(job->arena, circuit->net, circuit->synthesis.netlist, table_inputs(job->options));
+    async->file_net = job->report->stg;
     bool ok = bl_async_output(&output, async, home.root) && bl_output_write(&output, circuit->folder);
     if (ok) keep_names(job->arena, circuit, &output);
     if (ok) circuit->async = async;
@@ -134,7 +135,7 @@ static bool write_circuit(const struct job *job) {
 
 static void save_waveform(const struct bl_stg_circuit *circuit, const char *path) {
     struct bl_text waveform = {0};
-    bl_verification_vcd(&waveform, circuit->synthesis.netlist, &circuit->verification);
+    bl_verification_vcd(&waveform, circuit->synthesis.netlist, circuit->verification.fault ? &circuit->verification : &circuit->for_file);
     int error = bl_text_save(&waveform, path);
     if (error) fprintf(stderr, "bankloom stg: cannot write %s: %s\n", path, strerror(error));
     bl_text_free(&waveform);
@@ -150,7 +151,7 @@ static bool make_circuit(struct job *job) {
     if (options->output && !bl_output_may_update(job->arena, options->output)) return false; /* before the work is done for nothing */
     bl_stg_circuit_make(job->arena, job->diags, job->report, job->circuit);
     job->report->synthesizable = bl_stg_circuit_is_right(job->circuit);
-    if (options->waveform && job->circuit->verification.fault) save_waveform(job->circuit, options->waveform);
+    if (options->waveform && job->circuit->synthesis.netlist && !job->report->synthesizable) save_waveform(job->circuit, options->waveform);
     return job->report->synthesizable && (!options->output || write_circuit(job));
 }
 

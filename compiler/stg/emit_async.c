@@ -169,7 +169,7 @@ static void place_resets(struct bl_async *async) {
 struct bl_async *bl_async_new(struct bl_arena *arena, const struct bl_stg *net, const struct bl_netlist *netlist, int table_inputs) {
     struct bl_async *async = BL_NEW(arena, struct bl_async, 1);
     if (!table_inputs) table_inputs = BL_TABLE_INPUTS;
-    *async = (struct bl_async){.arena = arena, .net = net, .netlist = netlist, .table_inputs = table_inputs};
+    *async = (struct bl_async){.arena = arena, .net = net, .file_net = net, .netlist = netlist, .table_inputs = table_inputs};
     name_gates(async);
     async->forms = BL_NEW(arena, enum bl_gate_form, netlist->gate_count + 1);
     async->resets = BL_NEW(arena, bool, netlist->gate_count + 1);

@@ -24,7 +24,8 @@ enum bl_gate_form {
 
 struct bl_async {
     struct bl_arena *arena;
-    const struct bl_stg *net;
+    const struct bl_stg *net;     /* that the circuit was made for */
+    const struct bl_stg *file_net; /* as the file has it: the same, unless mutual exclusions of more than two ways were divided */
     const struct bl_netlist *netlist;
     const char *module;           /* the netlist's name as Verilog takes it */
     const char **names;           /* per gate */
@@ -57,7 +58,8 @@ void bl_async_signoff(struct bl_text *text, const struct bl_async *async, const 
 void bl_async_sdc(struct bl_text *text, const struct bl_async *async, const struct bl_signoff *signoff);
 void bl_async_xdc(struct bl_text *text, const struct bl_async *async, const struct bl_signoff *signoff);
 
-/* Adds all files to an output: rtl/NAME.v and its templates, sim/, signoff.txt, NAME.sdc, NAME.xdc, NAME.g. The circuit must have been
+/* Adds all files to an output: rtl/NAME.v and its templates, sim/, signoff.txt, NAME.sdc, NAME.xdc, NAME.g, and NAME_two_way.g
+   when that is another net. The circuit must have been
    verified. `root` holds rtl_templates/. False after a message on stderr. */
 bool bl_async_output(struct bl_output *output, const struct bl_async *async, const char *root);
 

@@ -40,6 +40,7 @@ bool bl_async_output(struct bl_output *output, const struct bl_async *async, con
     bl_async_signoff(add_file(output, "signoff.txt"), async, signoff);
     bl_async_sdc(add_file(output, bl_format(arena, "%s.sdc", name)), async, signoff);
     bl_async_xdc(add_file(output, bl_format(arena, "%s.xdc", name)), async, signoff);
-    bl_stg_print(add_file(output, bl_format(arena, "%s.g", name)), async->net);
+    bl_stg_print(add_file(output, bl_format(arena, "%s.g", name)), async->file_net);
+    if (async->file_net != async->net) bl_stg_print(add_file(output, bl_format(arena, "%s_two_way.g", name)), async->net);
     return true;
 }

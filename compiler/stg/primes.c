@@ -1,5 +1,6 @@
 /* Primes around a point: sets of variables, least by inclusion, that tell the point from every point of the off-set. */
 
+#include "arena.h"
 #include "minimise.h"
 
 struct primes {
@@ -11,7 +12,7 @@ struct primes {
     bool complete;
 };
 
-enum { STEPS_PER_PRIME = 200 };
+enum { STEPS_PER_PRIME = 200, ROOM_ON_STACK = 128 * 1024 };
 
 /* Keeps the least differences by inclusion, small ones first. `sorted` has room for all. */
 static int keep_least(uint64_t *differences, int count, uint64_t *sorted) {
@@ -92,12 +93,31 @@ static int list_differences(const struct bl_points *points, uint64_t code, const
     return drop_large(differences, count, alone);
 }
 
-int bl_primes_at(const struct bl_points *points, uint64_t code, const uint64_t *off, uint64_t *masks, int limit, bool *complete) {
-    uint64_t differences[points->count + 64], sorted[points->count + 64];
+static void find_primes(const struct bl_points *points, uint64_t code, const uint64_t *off, struct primes *p, uint64_t *differences,
+                       uint64_t *sorted) {
     int count = list_differences(points, code, off, differences);
-    struct primes p = {.differences = differences, .masks = masks, .limit = limit, .complete = true};
-    p.difference_count = keep_least(differences, count, sorted);
-    extend(&p, 0, 0, 0);
+    p->differences = differences;
+    p->difference_count = keep_least(differences, count, sorted);
+    extend(p, 0, 0, 0);
+}
+
+/* Room for all differences is taken from the stack for as long as it has some. */
+static void with_room(const struct bl_points *points, uint64_t code, const uint64_t *off, struct primes *p) {
+    size_t room = (size_t)points->count + 64;
+    if (room <= ROOM_ON_STACK) {
+        uint64_t differences[room], sorted[room];
+        find_primes(points, code, off, p, differences, sorted);
+        return;
+    }
+    struct bl_arena *scratch = bl_arena_new();
+    uint64_t *differences = BL_NEW(scratch, uint64_t, 2 * room);
+    find_primes(points, code, off, p, differences, differences + room);
+    bl_arena_free(scratch);
+}
+
+int bl_primes_at(const struct bl_points *points, uint64_t code, const uint64_t *off, uint64_t *masks, int limit, bool *complete) {
+    struct primes p = {.masks = masks, .limit = limit, .complete = true};
+    with_room(points, code, off, &p);
     if (!p.complete) *complete = false;
     return p.count;
 }

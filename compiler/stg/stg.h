@@ -51,6 +51,15 @@ struct bl_stg_mutex {
     bool declared;                /* named by a comment `#@mutex` */
 };
 
+/* The same with three grants or more. No element does that; bl_stg_divide makes a net of two-way ones out of it. */
+struct bl_stg_ways {
+    int place;
+    int count;                    /* of the grants */
+    int *grants, *requests;       /* signals; grants[i] rises by requests[i] */
+    enum bl_stg_protocol protocol;
+    bool declared;
+};
+
 /* A comment `#@mutex PLACE protocol=WORD` of the file; UNKNOWN for a missing or another word. */
 struct bl_stg_comment {
     int place;
@@ -61,7 +70,7 @@ struct bl_stg_comment {
 /* A shared place that has much, but not all, of a mutual exclusion. */
 struct bl_stg_hint {
     int place;
-    const char *text;             /* what it lacks, and what to do: "has 3 grants: build ..." */
+    const char *text;             /* what it lacks, and what to do: "is EARLY on one side ..." */
 };
 
 struct bl_stg {
@@ -75,6 +84,8 @@ struct bl_stg {
     int place_count;
     struct bl_stg_mutex *mutexes; /* found by structure, also when no comment names them; by ascending place */
     int mutex_count;
+    struct bl_stg_ways *ways;     /* the mutual exclusions of three ways and more, found alike */
+    int ways_count;
     struct bl_stg_comment *comments;
     int comment_count;
     struct bl_stg_hint *hints;    /* places that are nearly a mutual exclusion; by ascending place */
@@ -88,9 +99,12 @@ struct bl_stg *bl_stg_parse(struct bl_arena *arena, struct bl_diags *diags, int 
 /* The same from a file, or for "-" from standard input; one that cannot be read is reported (E0001). */
 struct bl_stg *bl_stg_read(struct bl_arena *arena, struct bl_diags *diags, const char *path);
 
-/* Fills stg->mutexes and stg->hints from structure and comments; a comment whose place has not the structure is reported (E4020).
+/* Fills stg->mutexes, stg->ways and stg->hints from structure and comments; a comment whose place has not the structure is reported (E4020).
    The parser calls it. */
 void bl_stg_find_mutexes(struct bl_arena *arena, struct bl_diags *diags, struct bl_stg *stg);
+
+/* Fills the lists of the places, which must be empty, from those of the transitions. */
+void bl_stg_fill_places(struct bl_arena *arena, struct bl_stg *stg);
 
 /* Appends the net in the `.g` format; what is read again from it is the same net. */
 void bl_stg_print(struct bl_text *text, const struct bl_stg *stg);

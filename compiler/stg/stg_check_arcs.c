@@ -14,18 +14,33 @@ static const char *edge_text(struct bl_arena *arena, const struct bl_state_graph
     return bl_format(arena, "%s%c", graph->net->signals[signal].name, bl_graph_value(graph, state, signal) ? '-' : '+');
 }
 
-/* For each transition, the signals that it may take back: the other grant of a mutual exclusion. One row of code_words words each. */
+/* A mutual exclusion of two ways as one of any number. */
+static struct bl_stg_ways as_ways(const struct bl_stg_mutex *mutex, int *room) {
+    memcpy(room, mutex->grant, sizeof mutex->grant);
+    memcpy(room + 2, mutex->request, sizeof mutex->request);
+    return (struct bl_stg_ways){mutex->place, 2, room, room + 2, mutex->protocol, mutex->declared};
+}
+
+/* What takes the place's token may take back all other grants. */
+static void exempt_grants(const struct bl_state_graph *graph, const struct bl_stg_ways *ways, uint64_t *exempt) {
+    const struct bl_stg_place *place = &graph->net->places[ways->place];
+    for (int i = 0; i < place->post_count; i++) {
+        uint64_t *row = exempt + (size_t)graph->code_words * (size_t)place->post[i];
+        for (int j = 0; j < ways->count; j++)
+            if (ways->grants[j] != graph->net->transitions[place->post[i]].signal) row[ways->grants[j] / 64] |= UINT64_C(1) << ways->grants[j] % 64;
+    }
+}
+
+/* For each transition, the signals that it may take back: the other grants of a mutual exclusion. One row of code_words words each. */
 static uint64_t *exemptions(struct bl_arena *scratch, const struct bl_state_graph *graph) {
     const struct bl_stg *net = graph->net;
     uint64_t *exempt = BL_NEW(scratch, uint64_t, (size_t)graph->code_words * (size_t)net->transition_count);
     for (int i = 0; i < net->mutex_count; i++) {
-        const struct bl_stg_mutex *mutex = &net->mutexes[i];
-        const struct bl_stg_place *place = &net->places[mutex->place];
-        for (int j = 0; j < place->post_count; j++) {
-            int other = net->transitions[place->post[j]].signal == mutex->grant[0] ? mutex->grant[1] : mutex->grant[0];
-            exempt[(size_t)graph->code_words * (size_t)place->post[j] + (size_t)other / 64] |= UINT64_C(1) << other % 64;
-        }
+        int room[4];
+        struct bl_stg_ways ways = as_ways(&net->mutexes[i], room);
+        exempt_grants(graph, &ways, exempt);
     }
+    for (int i = 0; i < net->ways_count; i++) exempt_grants(graph, &net->ways[i], exempt);
     return exempt;
 }
 
@@ -87,32 +102,73 @@ static bool next_value(const struct bl_state_graph *graph, int state, int signal
     return bl_graph_value(graph, state, signal) != bl_graph_is_excited(graph, state, signal);
 }
 
+/* Whether another side has the grant; `asked`: and still asks for it. */
+static bool other_granted(const struct bl_state_graph *graph, const struct bl_stg_ways *ways, int side, int state, bool asked) {
+    for (int i = 0; i < ways->count; i++)
+        if (i != side && bl_graph_value(graph, state, ways->grants[i]) && (!asked || bl_graph_value(graph, state, ways->requests[i])))
+            return true;
+    return false;
+}
+
 /* What one side of a mutual exclusion does wrong in a state, or NULL. */
-static const char *wrong_side(const struct bl_state_graph *graph, const struct bl_stg_mutex *mutex, int side, int state) {
-    int grant = mutex->grant[side], other = mutex->grant[!side];
-    bool request = bl_graph_value(graph, state, mutex->request[side]), other_request = bl_graph_value(graph, state, mutex->request[!side]);
-    bool next = next_value(graph, state, grant), other_granted = bl_graph_value(graph, state, other);
-    if (request && other_request && other_granted && bl_graph_value(graph, state, grant)) return "is up together with the other grant";
-    if (request && !other_granted && !next) return "does not come, although it is requested and the other grant is down";
+static const char *wrong_side(const struct bl_state_graph *graph, const struct bl_stg_ways *ways, int side, int state) {
+    int grant = ways->grants[side];
+    bool request = bl_graph_value(graph, state, ways->requests[side]), next = next_value(graph, state, grant);
+    bool held = other_granted(graph, ways, side, state, true);
+    if (request && held && bl_graph_value(graph, state, grant)) return "is up together with the other grant";
+    if (request && !next && !other_granted(graph, ways, side, state, false))
+        return ways->count > 2 ? "does not come, although it is requested and all other grants are down"
+                               : "does not come, although it is requested and the other grant is down";
     if (!request && next) return "is up or about to rise without its request";
-    if (other_request && other_granted && next) return "is up or about to rise while the other side has the grant";
+    if (held && next) return ways->count > 2 ? "is up or about to rise while another side has the grant"
+                                             : "is up or about to rise while the other side has the grant";
     return NULL;
 }
 
-static bool check_mutex(struct bl_arena *arena, struct bl_stg_report *report, const struct bl_stg_mutex *mutex, int state) {
-    for (int side = 0; side < 2; side++) {
-        const char *wrong = wrong_side(report->observed, mutex, side, state);
-        if (!wrong) continue;
-        const char *reason = bl_format(arena, "at `%s`, `%s` %s", report->stg->places[mutex->place].name,
-                                       report->stg->signals[mutex->grant[side]].name, wrong);
-        bl_check_trace(arena, bl_check_no(report, BL_STG_CHECK_MUTEX, reason), report->observed, state, -1, -1);
-        return false;
+static void say_mutex(struct bl_arena *arena, struct bl_stg_report *report, int place, int signal, const char *wrong, int state, int last) {
+    const char *reason =
+        bl_format(arena, "at `%s`, `%s` %s", report->stg->places[place].name, report->stg->signals[signal].name, wrong);
+    bl_check_observed_trace(arena, bl_check_no(report, BL_STG_CHECK_MUTEX, reason), report->observed, state, last);
+}
+
+static bool check_sides(struct bl_arena *arena, struct bl_stg_report *report, const struct bl_stg_ways *ways, int state) {
+    for (int side = 0; side < ways->count; side++) {
+        const char *wrong = wrong_side(report->observed, ways, side, state);
+        if (wrong) say_mutex(arena, report, ways->place, ways->grants[side], wrong, state, -1);
+        if (wrong) return false;
+    }
+    return true;
+}
+
+/* A request that falls before its grant has come, or comes again before that has gone, would run after the stages of more than two ways. */
+static bool check_turns(struct bl_arena *arena, struct bl_stg_report *report, const struct bl_stg_ways *ways, int state) {
+    const struct bl_state_graph *graph = report->observed;
+    for (int i = graph->arc_start[state]; i < graph->arc_start[state + 1]; i++)
+        for (int side = 0; side < ways->count; side++) {
+            int request = ways->requests[side], transition = graph->arcs[i].transition;
+            if (graph->net->transitions[transition].signal != request) continue;
+            if (bl_graph_value(graph, state, request) == bl_graph_value(graph, state, ways->grants[side])) continue;
+            say_mutex(arena, report, ways->place, request, "does not wait for its grant, as it must where there are more than two",
+                      state, transition);
+            return false;
+        }
+    return true;
+}
+
+static bool check_ways(struct bl_arena *arena, struct bl_stg_report *report, const struct bl_stg_ways *ways) {
+    for (int state = 0; state < report->observed->state_count; state++) {
+        if (!check_sides(arena, report, ways, state)) return false;
+        if (ways->count > 2 && !check_turns(arena, report, ways, state)) return false;
     }
     return true;
 }
 
 void bl_check_mutexes(struct bl_arena *arena, struct bl_stg_report *report) {
-    for (int i = 0; i < report->stg->mutex_count; i++)
-        for (int state = 0; state < report->observed->state_count; state++)
-            if (!check_mutex(arena, report, &report->stg->mutexes[i], state)) return;
+    for (int i = 0; i < report->stg->mutex_count; i++) {
+        int room[4];
+        struct bl_stg_ways ways = as_ways(&report->stg->mutexes[i], room);
+        if (!check_ways(arena, report, &ways)) return;
+    }
+    for (int i = 0; i < report->stg->ways_count; i++)
+        if (!check_ways(arena, report, &report->stg->ways[i])) return;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "stg_check.h"
+#include "stg_divide.h"
 
 static const struct { const char *word; bool fatal; const char *help; } rows[] = {
 #define BL_CHECK(name, word, fatal, help) {word, fatal, help},
@@ -147,6 +148,7 @@ struct bl_stg_report *bl_stg_check(struct bl_arena *arena, const struct bl_stg *
     else if (!report->graph->consistent) leave_open(report, BL_STG_CHECK_DETERMINATE, "it is not consistent");
     else check_observed(arena, report, limit);
     report->synthesizable = !bl_stg_obstacle(report);
+    if (report->synthesizable && stg->ways_count) report->divided = bl_stg_divide(arena, report->graph);
     return report;
 }
 

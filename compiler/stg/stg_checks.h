@@ -41,6 +41,8 @@ struct bl_stg_finding {
 
 struct bl_stg_report {
     const struct bl_stg *stg;
+    struct bl_stg *divided;       /* with two-way mutual exclusions in the place of larger ones (stg_divide.h); NULL when the net has none,
+                                     or no circuit can be made */
     struct bl_state_graph *graph; /* of the net */
     struct bl_state_graph *observed; /* without dummies; `graph` itself when it has none; NULL when not complete and consistent */
     struct bl_stg_finding findings[BL_STG_CHECK_COUNT];

@@ -25,20 +25,40 @@ static void synthesise(struct bl_arena *arena, struct bl_diags *diags, const str
     circuit->synthesis = bl_synthesise(arena, diags, report->stg, circuit->coding.spec, &circuit->options);
 }
 
-/* Against the net itself, in parts when the whole has too many states. */
-static void verify(struct bl_arena *arena, const struct bl_stg *stg, struct bl_stg_circuit *circuit) {
-    struct bl_verify_options whole = {.limit = BL_WHOLE_STATES, .concurrent = !circuit->synthesis.spec->inserted};
-    circuit->verification = bl_verify(arena, stg, circuit->synthesis.netlist, &whole);
+/* Against the net, in parts when the whole has too many states; then against that of the file. */
+static void verify(struct bl_arena *arena, struct bl_stg_circuit *circuit) {
+    struct bl_verify_options whole = {.limit = BL_WHOLE_STATES, .concurrent = !circuit->synthesis.spec->inserted}, plain = {.limit = BL_WHOLE_STATES};
+    circuit->verification = bl_verify(arena, circuit->net, circuit->synthesis.netlist, &whole);
     circuit->in_parts = circuit->verification.fault == BL_FAULT_LIMIT;
-    if (circuit->in_parts) circuit->verification = bl_verify_parts(arena, stg, &circuit->synthesis, &whole);
+    if (circuit->in_parts) circuit->verification = bl_verify_parts(arena, circuit->net, &circuit->synthesis, &whole);
+    if (circuit->file_net) circuit->for_file = bl_verify(arena, circuit->file_net, circuit->synthesis.netlist, &plain);
+}
+
+/* The report on the divided net; NULL when no circuit can be made of that. */
+static const struct bl_stg_report *check_divided(struct bl_arena *arena, struct bl_diags *diags, const struct bl_stg *net) {
+    if (net->signal_count > BL_SPEC_SIGNALS) {
+        bl_report(diags, BL_MSG_STG_TOO_MANY, (struct bl_range){0}, net->signal_count, BL_SPEC_SIGNALS);
+        return NULL;
+    }
+    const struct bl_stg_report *report = bl_stg_check(arena, net, BL_GRAPH_STATES);
+    const struct bl_stg_finding *obstacle = bl_stg_obstacle(report);
+    if (!obstacle) return report;
+    const char *word = bl_stg_check_word((enum bl_stg_check)(obstacle - report->findings));
+    bl_report(diags, BL_MSG_STG_DIVIDED, (struct bl_range){0}, obstacle->fatal ? "not " : "unknown whether ", word, obstacle->reason);
+    return NULL;
 }
 
 void bl_stg_circuit_make(struct bl_arena *arena, struct bl_diags *diags, const struct bl_stg_report *report,
                          struct bl_stg_circuit *circuit) {
+    circuit->file_net = report->divided ? report->stg : NULL;
+    if (report->divided) report = check_divided(arena, diags, report->divided);
+    if (!report) return;
+    circuit->net = report->stg;
     synthesise(arena, diags, report, circuit);
-    if (circuit->synthesis.netlist) verify(arena, report->stg, circuit);
+    if (circuit->synthesis.netlist) verify(arena, circuit);
 }
 
 bool bl_stg_circuit_is_right(const struct bl_stg_circuit *circuit) {
-    return circuit->synthesis.netlist && !circuit->verification.fault;
+    bool wrong = circuit->for_file.fault && circuit->for_file.fault != BL_FAULT_LIMIT;
+    return circuit->synthesis.netlist && !circuit->verification.fault && !wrong;
 }

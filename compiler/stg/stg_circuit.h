@@ -12,8 +12,11 @@ enum { BL_WHOLE_STATES = 4 * 1024 * 1024 }; /* more than these are verified in p
 
 struct bl_stg_circuit {
     struct bl_synth_options options;
+    const struct bl_stg *net;             /* that it was made for: the one of the report, or the divided one */
     struct bl_synthesis synthesis;        /* without netlist when there is none, which is in the diagnostics */
-    struct bl_verification verification;  /* of the netlist against the net itself */
+    struct bl_verification verification;  /* of the netlist against the net */
+    const struct bl_stg *file_net;        /* NULL, or the net of the report, when that is another one; then the circuit must be right for */
+    struct bl_verification for_file;      /* both. The new net does nothing that the old one forbids, so LIMIT is no fault here */
     bool in_parts;                        /* the whole has too many states: verified signal by signal */
     struct bl_coding coding;
     const struct bl_async *async;         /* as it was written; NULL when it was not */

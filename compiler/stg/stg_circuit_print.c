@@ -11,6 +11,9 @@
 void bl_stg_circuit_print_verdict(struct bl_text *text, const struct bl_stg_circuit *circuit) {
     if (circuit->in_parts) bl_text_add(text, "more than %d states: verified signal by signal\n", BL_WHOLE_STATES);
     bl_verification_print(text, circuit->synthesis.netlist, &circuit->verification);
+    if (!circuit->file_net) return;
+    bl_text_add(text, "that was with two-way mutual exclusions in the place of larger ones; for the graph as the file has it:\n");
+    bl_verification_print(text, circuit->synthesis.netlist, &circuit->for_file);
 }
 
 /* Why the style has more state signals than the coding needs. */
@@ -109,4 +112,6 @@ void bl_stg_circuit_add_json(const struct bl_stg_circuit *circuit, cJSON *object
     json_gaps(object, circuit);
     cJSON_AddBoolToObject(object, "verified_in_parts", circuit->in_parts);
     bl_verification_add_json(synthesis->netlist, &circuit->verification, cJSON_AddObjectToObject(object, "verification"));
+    if (circuit->file_net)
+        bl_verification_add_json(synthesis->netlist, &circuit->for_file, cJSON_AddObjectToObject(object, "verification_for_file"));
 }

@@ -27,45 +27,62 @@ static int request_of(const struct bl_stg *stg, int place, int grant) {
     return request;
 }
 
+static int index_of(const int *list, int count, int item) {
+    int at = 0;
+    while (at < count && list[at] != item) at++;
+    return at;
+}
+
 /* Adds one grant; NULL when all is well, else what is wrong with it. */
-static const char *add_grant(const struct bl_stg *stg, struct bl_stg_mutex *mutex, int transition) {
+static const char *add_grant(const struct bl_stg *stg, struct bl_stg_ways *ways, int transition) {
     const struct bl_stg_transition *grant = &stg->transitions[transition];
     if (grant->edge != BL_STG_RISE) return "not only rising edges take its token";
     if (!bl_stg_is_local(stg, grant->signal)) return "an input takes its token";
-    int side = mutex->grant[0] < 0 || mutex->grant[0] == grant->signal ? 0 : 1;
-    if (mutex->grant[side] >= 0 && mutex->grant[side] != grant->signal) return "more than two signals take its token";
-    int request = request_of(stg, mutex->place, transition);
+    int request = request_of(stg, ways->place, transition), at = index_of(ways->grants, ways->count, grant->signal);
     if (request < 0) return "a grant is not triggered by the rise of one request";
-    if (mutex->grant[side] >= 0 && mutex->request[side] != request) return "a grant has two requests";
-    mutex->grant[side] = grant->signal;
-    mutex->request[side] = request;
+    if (at < ways->count && ways->requests[at] != request) return "a grant has two requests";
+    if (at == ways->count && contains(ways->requests, ways->count, request)) return "two grants have the same request";
+    ways->grants[at] = grant->signal;
+    ways->requests[at] = request;
+    ways->count += at == ways->count;
     return NULL;
 }
 
 /* By the signals whose falling edges put the token back. */
-static enum bl_stg_protocol find_protocol(const struct bl_stg *stg, const struct bl_stg_mutex *mutex) {
-    const struct bl_stg_place *place = &stg->places[mutex->place];
+static enum bl_stg_protocol find_protocol(const struct bl_stg *stg, const struct bl_stg_ways *ways) {
+    const struct bl_stg_place *place = &stg->places[ways->place];
     bool late = place->pre_count > 0, early = late;
     for (int i = 0; i < place->pre_count; i++) {
         const struct bl_stg_transition *giver = &stg->transitions[place->pre[i]];
-        if (giver->edge != BL_STG_FALL || !contains(mutex->grant, 2, giver->signal)) late = false;
-        if (giver->edge != BL_STG_FALL || !contains(mutex->request, 2, giver->signal)) early = false;
+        if (giver->edge != BL_STG_FALL || !contains(ways->grants, ways->count, giver->signal)) late = false;
+        if (giver->edge != BL_STG_FALL || !contains(ways->requests, ways->count, giver->signal)) early = false;
     }
     return late ? BL_STG_LATE : early ? BL_STG_EARLY : BL_STG_UNKNOWN;
 }
 
-/* NULL when the place is a mutual exclusion, which is then in `*mutex`; else why it is none. */
-static const char *examine(const struct bl_stg *stg, int place, struct bl_stg_mutex *mutex) {
-    *mutex = (struct bl_stg_mutex){.place = place, .grant = {-1, -1}, .request = {-1, -1}};
+/* More than two ways are made of stages that follow rises and falls. */
+static bool toggles(const struct bl_stg *stg, const struct bl_stg_ways *ways) {
+    for (int i = 0; i < stg->transition_count; i++) {
+        const struct bl_stg_transition *transition = &stg->transitions[i];
+        if (transition->edge != BL_STG_TOGGLE) continue;
+        if (contains(ways->grants, ways->count, transition->signal) || contains(ways->requests, ways->count, transition->signal)) return true;
+    }
+    return false;
+}
+
+/* NULL when the place is a mutual exclusion, which is then in `*ways`; else why it is none. */
+static const char *examine(struct bl_arena *arena, const struct bl_stg *stg, int place, struct bl_stg_ways *ways) {
     const struct bl_stg_place *row = &stg->places[place];
+    *ways = (struct bl_stg_ways){
+        .place = place, .grants = BL_NEW(arena, int, row->post_count), .requests = BL_NEW(arena, int, row->post_count)};
     for (int i = 0; i < row->post_count; i++) {
-        const char *wrong = add_grant(stg, mutex, row->post[i]);
+        const char *wrong = add_grant(stg, ways, row->post[i]);
         if (wrong) return wrong;
     }
-    if (mutex->grant[1] < 0) return "two signals must take its token";
-    if (mutex->request[0] == mutex->request[1]) return "both grants have the same request";
-    mutex->protocol = find_protocol(stg, mutex);
-    if (mutex->protocol == BL_STG_UNKNOWN) return "its token comes back neither with the fall of the grants nor with that of the requests";
+    if (ways->count < 2) return "two signals or more must take its token";
+    ways->protocol = find_protocol(stg, ways);
+    if (ways->protocol == BL_STG_UNKNOWN) return "its token comes back neither with the fall of the grants nor with that of the requests";
+    if (ways->count > 2 && toggles(stg, ways)) return "it has more than two ways, and a signal of it toggles";
     return NULL;
 }
 
@@ -75,7 +92,7 @@ static const struct bl_stg_comment *find_comment(const struct bl_stg *stg, int p
     return NULL;
 }
 
-static void compare(struct bl_diags *diags, const struct bl_stg *stg, const struct bl_stg_mutex *mutex,
+static void compare(struct bl_diags *diags, const struct bl_stg *stg, const struct bl_stg_ways *mutex,
                     const struct bl_stg_comment *comment) {
     if (comment->protocol == BL_STG_UNKNOWN || comment->protocol == mutex->protocol) return;
     bl_report(diags, BL_MSG_STG_PROTOCOL, comment->range, protocol_words[comment->protocol], stg->places[mutex->place].name,
@@ -99,7 +116,7 @@ static int find_clients(const struct bl_stg *stg, int place, int *clients, int *
 }
 
 /* What a place that is no mutual exclusion lacks of one; NULL when it does not look like one. */
-static const char *find_lack(struct bl_arena *arena, const struct bl_stg *stg, int place) {
+static const char *find_lack(struct bl_arena *arena, const struct bl_stg *stg, int place, enum bl_stg_protocol protocol) {
     const struct bl_stg_place *row = &stg->places[place];
     int *clients = BL_NEW(arena, int, 2 * row->post_count), requests, grants = find_clients(stg, place, clients, &requests);
     if (grants < 2 || requests != grants) return NULL;
@@ -108,28 +125,49 @@ static const char *find_lack(struct bl_arena *arena, const struct bl_stg *stg, i
         bool known = contains(clients, requests, giver->signal) || contains(clients + row->post_count, grants, giver->signal);
         if (giver->edge != BL_STG_FALL || !known) return NULL;
     }
-    if (grants > 2) return bl_format(arena, "has %d grants: build a tree of two-way ones", grants);
-    return row->pre_count ? "is EARLY on one side (its token comes back with the request) and LATE on the other: make both alike" : NULL;
+    if (!row->pre_count) return NULL;
+    if (protocol != BL_STG_UNKNOWN) return bl_format(arena, "has %d grants and a signal that toggles: give it rises and falls", grants);
+    return grants > 2 ? "is EARLY on some sides (its token comes back with the request) and LATE on others: make all alike"
+                      : "is EARLY on one side (its token comes back with the request) and LATE on the other: make both alike";
+}
+
+struct finder {
+    struct bl_arena *arena;
+    struct bl_diags *diags;
+    struct bl_stg *stg;
+    struct { struct bl_stg_mutex *items; int count, capacity; } found;
+    struct { struct bl_stg_ways *items; int count, capacity; } ways;
+    struct { struct bl_stg_hint *items; int count, capacity; } hints;
+};
+
+static void keep(struct finder *finder, const struct bl_stg_ways *ways) {
+    if (ways->count > 2) *BL_APPEND(finder->arena, &finder->ways) = *ways;
+    else
+        *BL_APPEND(finder->arena, &finder->found) = (struct bl_stg_mutex){
+            ways->place, {ways->grants[0], ways->grants[1]}, {ways->requests[0], ways->requests[1]}, ways->protocol, ways->declared};
+}
+
+static void look_at(struct finder *finder, int place) {
+    struct bl_stg_ways ways;
+    const struct bl_stg_comment *comment = find_comment(finder->stg, place);
+    if (!comment && finder->stg->places[place].post_count < 2) return;
+    const char *wrong = examine(finder->arena, finder->stg, place, &ways);
+    if (wrong && comment) bl_report(finder->diags, BL_MSG_STG_MUTEX, comment->range, finder->stg->places[place].name, wrong);
+    const char *lack = wrong ? find_lack(finder->arena, finder->stg, place, ways.protocol) : NULL;
+    if (lack) *BL_APPEND(finder->arena, &finder->hints) = (struct bl_stg_hint){place, lack};
+    if (wrong) return;
+    ways.declared = comment;
+    if (comment) compare(finder->diags, finder->stg, &ways, comment);
+    keep(finder, &ways);
 }
 
 void bl_stg_find_mutexes(struct bl_arena *arena, struct bl_diags *diags, struct bl_stg *stg) {
-    struct { struct bl_stg_mutex *items; int count, capacity; } found = {0};
-    struct { struct bl_stg_hint *items; int count, capacity; } hints = {0};
-    for (int i = 0; i < stg->place_count; i++) {
-        struct bl_stg_mutex mutex;
-        const struct bl_stg_comment *comment = find_comment(stg, i);
-        if (!comment && stg->places[i].post_count < 2) continue;
-        const char *wrong = examine(stg, i, &mutex);
-        if (wrong && comment) bl_report(diags, BL_MSG_STG_MUTEX, comment->range, stg->places[i].name, wrong);
-        const char *lack = wrong ? find_lack(arena, stg, i) : NULL;
-        if (lack) *BL_APPEND(arena, &hints) = (struct bl_stg_hint){i, lack};
-        if (wrong) continue;
-        mutex.declared = comment;
-        if (comment) compare(diags, stg, &mutex, comment);
-        *BL_APPEND(arena, &found) = mutex;
-    }
-    stg->mutexes = found.items;
-    stg->mutex_count = found.count;
-    stg->hints = hints.items;
-    stg->hint_count = hints.count;
+    struct finder finder = {.arena = arena, .diags = diags, .stg = stg};
+    for (int i = 0; i < stg->place_count; i++) look_at(&finder, i);
+    stg->mutexes = finder.found.items;
+    stg->mutex_count = finder.found.count;
+    stg->ways = finder.ways.items;
+    stg->ways_count = finder.ways.count;
+    stg->hints = finder.hints.items;
+    stg->hint_count = finder.hints.count;
 }

@@ -64,7 +64,7 @@ static void fill_transitions(struct bl_stg_parser *parser, struct bl_stg *stg) {
     }
 }
 
-static void fill_places(struct bl_arena *arena, struct bl_stg *stg) {
+void bl_stg_fill_places(struct bl_arena *arena, struct bl_stg *stg) {
     for (int fill = 0; fill < 2; fill++) {
         for (int i = 0; i < stg->transition_count; i++) {
             const struct bl_stg_transition *transition = &stg->transitions[i];
@@ -124,7 +124,7 @@ struct bl_stg *bl_stg_finish(struct bl_stg_parser *parser) {
         else stg->signal_count++;
     }
     fill_transitions(parser, stg);
-    fill_places(arena, stg);
+    bl_stg_fill_places(arena, stg);
     check_net(parser->diags, parser->scratch, stg);
     bl_stg_find_mutexes(arena, parser->diags, stg);
     return stg;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "stg_checks.h"
+#include "stg_divide.h"
 #include "text.h"
 
 static const char *const verdict_words[] = {"yes", "no", "open"};
@@ -48,6 +49,29 @@ static void print_mutexes(struct bl_text *text, const struct bl_stg *stg) {
     }
 }
 
+/* "made of 3 two-way ones and 6 internal signals: a, b, ..." */
+static void print_division(struct bl_text *text, const struct bl_stg_report *report, const struct bl_stg_ways *ways, int first) {
+    const char *mark = ": ";
+    bl_text_add(text, "; made of %d two-way ones with %d more internal signals", bl_ways_pairs(ways), bl_ways_stages(ways));
+    for (int i = first; i < first + bl_ways_stages(ways); i++, mark = ", ")
+        bl_text_add(text, "%s%s", mark, report->divided->signals[i].name);
+}
+
+static void print_ways(struct bl_text *text, const struct bl_stg_report *report) {
+    const struct bl_stg *stg = report->stg;
+    int first = stg->signal_count;
+    for (int i = 0; i < stg->ways_count; i++) {
+        const struct bl_stg_ways *ways = &stg->ways[i];
+        bl_text_add(text, "mutual exclusion %s of %d ways: ", stg->places[ways->place].name, ways->count);
+        for (int j = 0; j < ways->count; j++)
+            bl_text_add(text, "%s -> %s, ", stg->signals[ways->requests[j]].name, stg->signals[ways->grants[j]].name);
+        bl_text_add(text, "%s", ways->protocol == BL_STG_LATE ? "LATE" : "EARLY");
+        if (report->divided) print_division(text, report, ways, first);
+        bl_text_add(text, "\n");
+        first += bl_ways_stages(ways);
+    }
+}
+
 static const char *hint_text(struct bl_text *room, const struct bl_stg *stg, const struct bl_stg_hint *hint) {
     room->length = 0;
     bl_text_add(room, "`%s` looks like a mutual exclusion but %s", stg->places[hint->place].name, hint->text);
@@ -77,6 +101,7 @@ void bl_stg_report_print(struct bl_text *text, const struct bl_stg_report *repor
     print_size(text, report);
     print_states(text, report);
     print_mutexes(text, report->stg);
+    print_ways(text, report);
     print_hints(text, report->stg);
     for (int i = 0; i < BL_STG_CHECK_COUNT; i++) print_finding(text, report, (enum bl_stg_check)i);
 }
@@ -111,19 +136,45 @@ static void json_signals(cJSON *root, const struct bl_stg *stg) {
     }
 }
 
-static void json_mutexes(cJSON *root, const struct bl_stg *stg) {
-    static const char *const protocols[] = {"UNKNOWN", "LATE", "EARLY"};
-    cJSON *list = cJSON_AddArrayToObject(root, "mutexes");
-    for (int i = 0; i < stg->mutex_count; i++) {
+static const char *const protocol_words[] = {"UNKNOWN", "LATE", "EARLY"};
+
+static void json_mutexes(cJSON *root, const char *name, const struct bl_stg *stg, int from, int to) {
+    cJSON *list = cJSON_AddArrayToObject(root, name);
+    for (int i = from; i < to; i++) {
         const struct bl_stg_mutex *mutex = &stg->mutexes[i];
         cJSON *object = cJSON_CreateObject();
         cJSON_AddStringToObject(object, "place", stg->places[mutex->place].name);
-        cJSON_AddStringToObject(object, "protocol", protocols[mutex->protocol]);
+        cJSON_AddStringToObject(object, "protocol", protocol_words[mutex->protocol]);
         for (int side = 0; side < 2; side++) {
             cJSON_AddStringToObject(object, side ? "request2" : "request1", stg->signals[mutex->request[side]].name);
             cJSON_AddStringToObject(object, side ? "grant2" : "grant1", stg->signals[mutex->grant[side]].name);
         }
         cJSON_AddItemToArray(list, object);
+    }
+}
+
+static void json_names(cJSON *root, const char *name, const struct bl_stg *stg, const int *signals, int first, int count) {
+    cJSON *list = cJSON_AddArrayToObject(root, name);
+    for (int i = 0; i < count; i++) cJSON_AddItemToArray(list, cJSON_CreateString(stg->signals[signals ? signals[i] : first + i].name));
+}
+
+static void json_ways(cJSON *root, const struct bl_stg_report *report) {
+    const struct bl_stg *stg = report->stg;
+    int signal = stg->signal_count, pair = stg->mutex_count;
+    cJSON *list = cJSON_AddArrayToObject(root, "mutexes_of_more_ways");
+    for (int i = 0; i < stg->ways_count; i++) {
+        const struct bl_stg_ways *ways = &stg->ways[i];
+        cJSON *object = cJSON_CreateObject();
+        cJSON_AddStringToObject(object, "place", stg->places[ways->place].name);
+        cJSON_AddStringToObject(object, "protocol", protocol_words[ways->protocol]);
+        cJSON_AddNumberToObject(object, "ways", ways->count);
+        json_names(object, "requests", stg, ways->requests, 0, ways->count);
+        json_names(object, "grants", stg, ways->grants, 0, ways->count);
+        if (report->divided) json_names(object, "added_signals", report->divided, NULL, signal, bl_ways_stages(ways));
+        if (report->divided) json_mutexes(object, "made_of", report->divided, pair, pair + bl_ways_pairs(ways));
+        cJSON_AddItemToArray(list, object);
+        signal += bl_ways_stages(ways);
+        pair += bl_ways_pairs(ways);
     }
 }
 
@@ -157,7 +208,8 @@ void bl_stg_report_add_json(const struct bl_stg_report *report, cJSON *root) {
     cJSON_AddStringToObject(root, "model", report->stg->name);
     json_counts(root, report);
     json_signals(root, report->stg);
-    json_mutexes(root, report->stg);
+    json_mutexes(root, "mutexes", report->stg, 0, report->stg->mutex_count);
+    json_ways(root, report);
     json_hints(root, report->stg);
     cJSON *checks = cJSON_AddArrayToObject(root, "checks");
     for (int i = 0; i < BL_STG_CHECK_COUNT; i++) cJSON_AddItemToArray(checks, json_finding(report, (enum bl_stg_check)i));

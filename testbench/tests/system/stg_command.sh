@@ -243,15 +243,34 @@ mkdir "$work/mine" && touch "$work/mine/file"
 "$BANKLOOM" stg "$work/no_gate.g" -o "$work/mine" --json >"$work/out" 2>/dev/null
 [ $? -eq 1 ] && grep -q '"written":.false' "$work/out" || complain "a foreign folder, with --json"
 
-# Shared places that are nearly a mutual exclusion are pointed out.
+# Three grants at one place are a mutual exclusion of three ways, made of two-way ones; two numbers of states, two verdicts.
 awk 'BEGIN {
     print ".inputs r1 r2 r3\n.outputs g1 g2 g3\n.graph\nme g1+ g2+ g3+"
     for (i = 1; i <= 3; i++) printf "r%d+ g%d+\ng%d+ r%d-\nr%d- g%d-\ng%d- r%d+ me\n", i, i, i, i, i, i, i, i
     print ".marking { me <g1-,r1+> <g2-,r2+> <g3-,r3+> }\n.end"
 }' >"$work/three.g"
-"$BANKLOOM" stg "$work/three.g" >"$work/out" 2>/dev/null
-grep -q '^note: `me` looks like a mutual exclusion but has 3 grants: build a tree of two-way ones$' "$work/out" || { complain "three grants"; cat "$work/out"; }
-"$BANKLOOM" stg "$work/three.g" --json 2>/dev/null | grep -q '"`me` looks like a mutual exclusion but has 3 grants' || complain "three grants in JSON"
+"$BANKLOOM" stg "$work/three.g" >"$work/out" || complain "three grants: status $?"
+grep -q '^mutual exclusion me of 3 ways: r1 -> g1, r2 -> g2, r3 -> g3, LATE; made of 3 two-way ones with 6 more internal signals: me_g1_before_g2, ' "$work/out" &&
+    grep -q '^32 reachable markings, ' "$work/out" && grep -q ' 0 internal signals; 12 transitions' "$work/out" || { complain "three grants"; cat "$work/out"; }
+"$BANKLOOM" stg "$work/three.g" --json -o "$work/three.out" >"$work/json" || complain "three grants in JSON: status $?"
+python3 - "$work/json" <<'END' || { complain "three grants in JSON"; cat "$work/json"; }
+import json, sys
+report = json.load(open(sys.argv[1]))
+[ways] = report["mutexes_of_more_ways"]
+assert (ways["place"], ways["protocol"], ways["ways"]) == ("me", "LATE", 3)
+assert ways["requests"] == ["r1", "r2", "r3"] and ways["grants"] == ["g1", "g2", "g3"] and len(ways["added_signals"]) == 6
+assert [pair["place"] for pair in ways["made_of"]] == ["me_g1_or_g2", "me_g1_or_g3", "me_g2_or_g3"]
+assert report["states"] == 32 and len(report["signals"]) == 6 and report["synthesizable"]
+circuit = report["circuit"]
+assert circuit["verification"]["correct"] and circuit["verification_for_file"]["correct"]
+assert circuit["verification"]["markings"] > circuit["verification_for_file"]["markings"] == 32
+END
+grep -q before "$work/three.out/three.g" && complain "the graph that was read is another one"
+"$BANKLOOM" stg "$work/three.out/three_two_way.g" | grep -c '^mutual exclusion me_.*LATE$' | grep -qx 3 || complain "the two-way ones cannot be read again"
+sed 's/^\.inputs r1/#@mutex me protocol=EARLY\n&/' "$work/three.g" >"$work/said.g"
+"$BANKLOOM" stg "$work/said.g" 2>&1 | grep -q 'warning W4205' || complain "another protocol of three"
+
+# Shared places that are nearly a mutual exclusion are pointed out.
 graph mixed <<'END'
 .inputs r1 r2
 .outputs g1 g2

@@ -217,7 +217,11 @@ static void hints(void **state) {
         {".inputs r1 r2\n.outputs g1 g2\n.graph\nme g1+ g2+\nr1+ g1+\ng1+ r1-\nr1- g1- me\ng1- r1+\nr2+ g2+\ng2+ r2-\nr2- g2-\n"
          "g2- r2+ me\n.marking { me <g1-,r1+> <g2-,r2+> }\n.end\n", "EARLY on one side"},
         {".inputs a b c\n.outputs x y z\n.graph\na+ x+\nb+ y+\nc+ z+\nm x+ y+ z+\nx- m\ny- m\nz- m\nx+ x-\ny+ y-\nz+ z-\n"
-         ".marking { m }\n.end\n", "has 3 grants"},
+         ".marking { m }\n.end\n", NULL},
+        {".inputs a b c\n.outputs x y z\n.graph\na+ x+\nb+ y+\nc+ z+\nm x+ y+ z+\nx- m\ny- m\nz- m\nx+ x-\ny+ y-\nz+ z-\nc- q\nq c~\n"
+         ".marking { m }\n.end\n", "has 3 grants and a signal that toggles"},
+        {".inputs a b c\n.outputs x y z\n.graph\na+ x+\nb+ y+\nc+ z+\nm x+ y+ z+\nx- m\nb- m\nz- m\nx+ x-\ny+ b-\nb- y-\nz+ z-\n"
+         ".marking { m }\n.end\n", "EARLY on some sides"},
         {".inputs a b\n.outputs x\n.graph\nm a+ b+\na+ x+\nb+ x+/2\nx+ a-\nx+/2 b-\na- x-\nb- x-/2\nx- m\nx-/2 m\n"
          ".marking { m }\n.end\n", NULL},
     };
