@@ -147,7 +147,7 @@ static bool make_circuit(struct job *job) {
     const struct bl_synth_options wanted = {.style = (enum bl_gate_style)style_of(options),
                                             .lut_inputs = table_inputs(options)};
     job->circuit = BL_NEW(job->arena, struct bl_stg_circuit, 1);
-    *job->circuit = (struct bl_stg_circuit){.options = wanted, .folder = options->output};
+    *job->circuit = (struct bl_stg_circuit){.options = wanted, .limit = (int)options->limit, .folder = options->output};
     if (options->output && !bl_output_may_update(job->arena, options->output)) return false; /* before the work is done for nothing */
     bl_stg_circuit_make(job->arena, job->diags, job->report, job->circuit);
     job->report->synthesizable = bl_stg_circuit_is_right(job->circuit);

@@ -99,8 +99,8 @@ struct bl_stg *bl_stg_parse(struct bl_arena *arena, struct bl_diags *diags, int 
 /* The same from a file, or for "-" from standard input; one that cannot be read is reported (E0001). */
 struct bl_stg *bl_stg_read(struct bl_arena *arena, struct bl_diags *diags, const char *path);
 
-/* Fills stg->mutexes, stg->ways and stg->hints from structure and comments; a comment whose place has not the structure is reported (E4020).
-   The parser calls it. */
+/* Fills stg->mutexes, stg->ways and stg->hints from structure and comments; a comment whose place has not the structure is reported
+   (E4020). The parser calls it. */
 void bl_stg_find_mutexes(struct bl_arena *arena, struct bl_diags *diags, struct bl_stg *stg);
 
 /* Fills the lists of the places, which must be empty, from those of the transitions. */

@@ -26,8 +26,9 @@ static void exempt_grants(const struct bl_state_graph *graph, const struct bl_st
     const struct bl_stg_place *place = &graph->net->places[ways->place];
     for (int i = 0; i < place->post_count; i++) {
         uint64_t *row = exempt + (size_t)graph->code_words * (size_t)place->post[i];
+        int taker = graph->net->transitions[place->post[i]].signal;
         for (int j = 0; j < ways->count; j++)
-            if (ways->grants[j] != graph->net->transitions[place->post[i]].signal) row[ways->grants[j] / 64] |= UINT64_C(1) << ways->grants[j] % 64;
+            if (ways->grants[j] != taker) row[ways->grants[j] / 64] |= UINT64_C(1) << ways->grants[j] % 64;
     }
 }
 

@@ -27,7 +27,8 @@ static void synthesise(struct bl_arena *arena, struct bl_diags *diags, const str
 
 /* Against the net, in parts when the whole has too many states; then against that of the file. */
 static void verify(struct bl_arena *arena, struct bl_stg_circuit *circuit) {
-    struct bl_verify_options whole = {.limit = BL_WHOLE_STATES, .concurrent = !circuit->synthesis.spec->inserted}, plain = {.limit = BL_WHOLE_STATES};
+    struct bl_verify_options whole = {.limit = BL_WHOLE_STATES, .concurrent = !circuit->synthesis.spec->inserted};
+    struct bl_verify_options plain = {.limit = BL_WHOLE_STATES};
     circuit->verification = bl_verify(arena, circuit->net, circuit->synthesis.netlist, &whole);
     circuit->in_parts = circuit->verification.fault == BL_FAULT_LIMIT;
     if (circuit->in_parts) circuit->verification = bl_verify_parts(arena, circuit->net, &circuit->synthesis, &whole);
@@ -35,12 +36,13 @@ static void verify(struct bl_arena *arena, struct bl_stg_circuit *circuit) {
 }
 
 /* The report on the divided net; NULL when no circuit can be made of that. */
-static const struct bl_stg_report *check_divided(struct bl_arena *arena, struct bl_diags *diags, const struct bl_stg *net) {
+static const struct bl_stg_report *check_divided(struct bl_arena *arena, struct bl_diags *diags, const struct bl_stg *net,
+                                                 int limit) {
     if (net->signal_count > BL_SPEC_SIGNALS) {
         bl_report(diags, BL_MSG_STG_TOO_MANY, (struct bl_range){0}, net->signal_count, BL_SPEC_SIGNALS);
         return NULL;
     }
-    const struct bl_stg_report *report = bl_stg_check(arena, net, BL_GRAPH_STATES);
+    const struct bl_stg_report *report = bl_stg_check(arena, net, limit);
     const struct bl_stg_finding *obstacle = bl_stg_obstacle(report);
     if (!obstacle) return report;
     const char *word = bl_stg_check_word((enum bl_stg_check)(obstacle - report->findings));
@@ -51,7 +53,7 @@ static const struct bl_stg_report *check_divided(struct bl_arena *arena, struct 
 void bl_stg_circuit_make(struct bl_arena *arena, struct bl_diags *diags, const struct bl_stg_report *report,
                          struct bl_stg_circuit *circuit) {
     circuit->file_net = report->divided ? report->stg : NULL;
-    if (report->divided) report = check_divided(arena, diags, report->divided);
+    if (report->divided) report = check_divided(arena, diags, report->divided, circuit->limit ? circuit->limit : BL_GRAPH_STATES);
     if (!report) return;
     circuit->net = report->stg;
     synthesise(arena, diags, report, circuit);

@@ -12,6 +12,7 @@ enum { BL_WHOLE_STATES = 4 * 1024 * 1024 }; /* more than these are verified in p
 
 struct bl_stg_circuit {
     struct bl_synth_options options;
+    int limit;                            /* most states of a divided net; 0 for BL_GRAPH_STATES */
     const struct bl_stg *net;             /* that it was made for: the one of the report, or the divided one */
     struct bl_synthesis synthesis;        /* without netlist when there is none, which is in the diagnostics */
     struct bl_verification verification;  /* of the netlist against the net */

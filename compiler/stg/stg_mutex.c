@@ -64,8 +64,9 @@ static enum bl_stg_protocol find_protocol(const struct bl_stg *stg, const struct
 static bool toggles(const struct bl_stg *stg, const struct bl_stg_ways *ways) {
     for (int i = 0; i < stg->transition_count; i++) {
         const struct bl_stg_transition *transition = &stg->transitions[i];
+        int signal = transition->signal;
         if (transition->edge != BL_STG_TOGGLE) continue;
-        if (contains(ways->grants, ways->count, transition->signal) || contains(ways->requests, ways->count, transition->signal)) return true;
+        if (contains(ways->grants, ways->count, signal) || contains(ways->requests, ways->count, signal)) return true;
     }
     return false;
 }

@@ -28,8 +28,8 @@ static void add_net(struct bl_text *text, const struct ways_net *net) {
     for (int i = 1; i <= net->count; i++) bl_text_add(text, ".inputs r%d\n.outputs g%d\n", i, i);
     bl_text_add(text, ".graph\n");
     for (int i = 1; i <= net->count; i++)
-        bl_text_add(text, "me g%d+\n%c%d- me\nr%d+ g%d+\ng%d+ r%d-\nr%d- g%d-\ng%d- e/%d\ne/%d r%d+\n", i, net->late ? 'g' : 'r', i, i, i, i,
-                    i, i, i, i, i, i, i);
+        bl_text_add(text, "me g%d+\n%c%d- me\nr%d+ g%d+\ng%d+ r%d-\nr%d- g%d-\ng%d- e/%d\ne/%d r%d+\n", i,
+                    net->late ? 'g' : 'r', i, i, i, i, i, i, i, i, i, i, i);
     add_marking(text, net);
 }
 
@@ -233,8 +233,10 @@ static void two_places(void **state) {
     struct bl_stg_circuit circuit = {.options = {.style = BL_STYLE_COMPLEX}};
     net_good(&run, ".inputs r1 r2 r3\n.outputs g1 g2 g3 m_g1_before_g2 h1 h2 h3\n.graph\n"
                    "m g1+ g1+/1 g2+ g3+\nk h1+ h1+/1 h2+ h3+\n"
-                   "c r1+ r1+/1\nr1+ g1+\nr1+/1 g1+/1\ng1+ h1+\nh1+ m_g1_before_g2+\nm_g1_before_g2+ r1-\ng1+/1 h1+/1\nh1+/1 m_g1_before_g2+/1\nm_g1_before_g2+/1 r1-/1\n"
-                   "r1- g1-\nr1-/1 g1-/1\ng1- m h1-\ng1-/1 m h1-/1\nh1- k m_g1_before_g2-\nm_g1_before_g2- c\nh1-/1 k m_g1_before_g2-/1\nm_g1_before_g2-/1 c\n"
+                   "c r1+ r1+/1\nr1+ g1+\nr1+/1 g1+/1\ng1+ h1+\nh1+ m_g1_before_g2+\nm_g1_before_g2+ r1-\n"
+                   "g1+/1 h1+/1\nh1+/1 m_g1_before_g2+/1\nm_g1_before_g2+/1 r1-/1\n"
+                   "r1- g1-\nr1-/1 g1-/1\ng1- m h1-\ng1-/1 m h1-/1\nh1- k m_g1_before_g2-\nm_g1_before_g2- c\n"
+                   "h1-/1 k m_g1_before_g2-/1\nm_g1_before_g2-/1 c\n"
                    "r2+ g2+\ng2+ h2+\nh2+ r2-\nr2- g2-\ng2- m h2-\nh2- k r2+\n"
                    "r3+ g3+\ng3+ h3+\nh3+ r3-\nr3- g3-\ng3- m h3-\nh3- k r3+\n"
                    ".marking { m k c <h2-,r2+> <h3-,r3+> }\n.end\n");
