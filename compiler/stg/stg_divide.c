@@ -195,3 +195,9 @@ struct bl_stg *bl_stg_divide(struct bl_arena *arena, const struct bl_state_graph
     bl_stg_find_mutexes(arena, bl_diags_new(arena, &sources), divider.net); /* nothing to report without comments */
     return divider.net;
 }
+
+const struct bl_stg *bl_stg_two_way(struct bl_arena *arena, const struct bl_stg *net, int limit) {
+    if (!net->ways_count) return net;
+    const struct bl_state_graph *graph = bl_graph_build(arena, net, limit);
+    return graph->end == BL_GRAPH_COMPLETE && graph->consistent ? bl_stg_divide(arena, graph) : NULL;
+}

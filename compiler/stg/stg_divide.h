@@ -12,6 +12,9 @@
    for each of net->ways, n (n - 1) / 2. */
 struct bl_stg *bl_stg_divide(struct bl_arena *arena, const struct bl_state_graph *graph);
 
+/* The net itself when it has no such place, else divided, of its graph of at most `limit` states; NULL when that is not whole. */
+const struct bl_stg *bl_stg_two_way(struct bl_arena *arena, const struct bl_stg *net, int limit);
+
 static inline int bl_ways_pairs(const struct bl_stg_ways *ways) { return ways->count * (ways->count - 1) / 2; }
 static inline int bl_ways_stages(const struct bl_stg_ways *ways) { return ways->count * (ways->count - 1); }
 

@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "arena.h"
+#include "stg_divide.h"
 #include "synth_parts.h"
 
 struct line {
@@ -66,6 +67,7 @@ int main(int argc, char **argv) {
     struct line line = {.arena = bl_arena_new(), .tables = argc > 2 ? atoi(argv[2]) : 6, .states = argc > 3 ? atoi(argv[3]) : 2000000};
     line.diags = bl_diags_new(line.arena, &sources);
     line.net = bl_stg_read(line.arena, line.diags, argv[1]);
+    if (line.net) line.net = bl_stg_two_way(line.arena, line.net, BL_GRAPH_STATES);
     struct bl_state_graph *graph = line.net ? bl_graph_build(line.arena, line.net, BL_GRAPH_STATES) : NULL;
     bool whole = graph && graph->end == BL_GRAPH_COMPLETE && graph->consistent;
     graph = whole ? bl_graph_observe(line.arena, graph, BL_GRAPH_STATES) : NULL;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "../tests/mutants/stg_judge.h"
+#include "stg_divide.h"
 #include "synth_parts.h"
 
 struct job {
@@ -65,6 +66,7 @@ int main(int argc, char **argv) {
     struct job job = {.arena = bl_arena_new(), .bound = argc > 2 ? atoi(argv[2]) : 12, .states = argc > 3 ? atoi(argv[3]) : 50000};
     job.diags = bl_diags_new(job.arena, &sources);
     job.net = bl_stg_read(job.arena, job.diags, argv[1]);
+    if (job.net) job.net = bl_stg_two_way(job.arena, job.net, BL_GRAPH_STATES);
     struct bl_state_graph *graph = job.net ? bl_graph_build(job.arena, job.net, BL_GRAPH_STATES) : NULL;
     bool right = graph && graph->end == BL_GRAPH_COMPLETE && graph->consistent;
     graph = right ? bl_graph_observe(job.arena, graph, BL_GRAPH_STATES) : NULL;

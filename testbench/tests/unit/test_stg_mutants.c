@@ -5,17 +5,18 @@
 #include "netlist_text.h"
 
 #include "../mutants/stg_judge.h"
+#include "stg_divide.h"
 #include "synth.h"
 
-static const char *const examples[] = {"arbiter_early", "arbiter_late",
+static const char *const examples[] = {"arbiter_3",      "arbiter_3_early", "arbiter_early", "arbiter_late",
                                        "bus_controller", "c_element", "latch_controller", "sequencer", "toggle"};
 
-static struct bl_synthesis synthesise(struct net_run *run, enum bl_gate_style style) {
-    const struct bl_stg_report *report = bl_stg_check(run->arena, run->stg, 10000);
+static struct bl_synthesis synthesise(struct net_run *run, const struct bl_stg *net, enum bl_gate_style style) {
+    const struct bl_stg_report *report = bl_stg_check(run->arena, net, 10000);
     struct bl_synth_options options = {.style = style};
-    struct bl_spec *spec = bl_synth_specify(run->arena, run->diags, run->stg, report->observed);
+    struct bl_spec *spec = bl_synth_specify(run->arena, run->diags, net, report->observed);
     if (spec) spec = bl_synth_resolve(run->arena, run->diags, report->observed, spec, 0).spec;
-    return spec ? bl_synthesise(run->arena, run->diags, run->stg, spec, &options) : (struct bl_synthesis){0};
+    return spec ? bl_synthesise(run->arena, run->diags, net, spec, &options) : (struct bl_synthesis){0};
 }
 
 /* Both checkers look at every mutant. Adds to the counts. */
@@ -24,12 +25,14 @@ static void judge_example(const char *name, enum bl_gate_style style, struct stg
     struct stg_right right = {.arena = run.arena};
     struct bl_verify_options options = {0};
     run.diags = bl_diags_new(run.arena, &run.sources);
-    right.net = run.stg = bl_stg_read(run.arena, run.diags, bl_format(run.arena, "examples/stg/%s.g", name));
+    run.stg = bl_stg_read(run.arena, run.diags, bl_format(run.arena, "examples/stg/%s.g", name));
     assert_non_null(run.stg);
-    struct bl_synthesis made = synthesise(&run, style);
+    const struct bl_stg *net = bl_stg_two_way(run.arena, run.stg, 10000);
+    assert_non_null(right.net = net);
+    struct bl_synthesis made = synthesise(&run, net, style);
     assert_non_null(right.netlist = made.netlist);
     options.concurrent = right.concurrent = !made.spec->inserted;
-    assert_int_equal(bl_verify(run.arena, run.stg, made.netlist, &options).fault, BL_FAULT_NONE);
+    assert_int_equal(bl_verify(run.arena, net, made.netlist, &options).fault, BL_FAULT_NONE);
     assert_true(stg_right_find(&right, BL_VERIFY_STATES));
     stg_judge_all(&right, INT_MAX / 2, true, counts);
     net_end(&run);
