@@ -18,32 +18,35 @@ static struct bl_text *add_file(struct bl_output *output, const char *path) {
 static void add_centre_wires(struct bl_text *text, const struct bl_bus *bus) {
     int last = bl_bus_cells(bus) - 1, last_number = bl_bus_cells(bus) * bl_bus_number_bits(bus) - 1;
     bl_text_add(text, "    // Wires to the middle: in a simulation with BL_CENTRE_DELAY they take so long, there and back.\n"
-                      "    wire [%d:0] told_there;\n"
+                      "    wire [%d:0] told_there, busy_there;\n"
                       "`ifdef BL_CENTRE_DELAY\n"
-                      "    reg  [%d:0] wish_there, told_here;\n"
+                      "    reg  [%d:0] wish_there, told_here, busy_here;\n"
                       "    reg  [%d:0] number_there;\n"
                       "    always @(s_wish) wish_there <= #(`BL_CENTRE_DELAY) s_wish;\n"
                       "    always @(s_number) number_there <= #(`BL_CENTRE_DELAY) s_number;\n"
                       "    always @(told_there) told_here <= #(`BL_CENTRE_DELAY) told_there;\n"
+                      "    always @(busy_there) busy_here <= #(`BL_CENTRE_DELAY) busy_there;\n"
                       "    assign m_told = told_here;\n"
+                      "    assign m_busy = busy_here;\n"
                       "`else\n"
                       "    wire [%d:0] wish_there = s_wish;\n"
                       "    wire [%d:0] number_there = s_number;\n"
                       "    assign m_told = told_there;\n"
+                      "    assign m_busy = busy_there;\n"
                       "`endif\n", last, last, last_number, last, last_number);
 }
 
-/* The instance of the arbiter, up to its results but m_told. */
+/* The instance of the arbiter, up to its results but m_told and m_busy. */
 static void add_arbiter(struct bl_text *text, const struct bl_bus *bus) {
     int cells = bl_bus_cells(bus), bits = bl_bus_number_bits(bus);
     if (bl_bus_is_centralised(bus)) {
         add_centre_wires(text, bus);
         bl_text_add(text, "    bl_garb #(.DOMAINS(%d), .NUMBER(%d), .DELAY(%d), .FABRIC(FABRIC)) arbiter (\n"
-                          "        .rst(rst), .s_wish(wish_there), .s_number(number_there), .m_told(told_there)",
+                          "        .rst(rst), .s_wish(wish_there), .s_number(number_there), .m_told(told_there), .m_busy(busy_there)",
                     cells, bits, bl_rsb_centre_delay(cells));
     } else
         bl_text_add(text, "    bl_rarb_ring #(.DOMAINS(%d), .NUMBER(%d), .LINES(1), .MARGIN(%d), .FABRIC(FABRIC)) ring (\n"
-                          "        .rst(rst), .s_wish(s_wish), .s_number(s_number), .s_outer_number(%d'd0), .m_told(m_told)",
+                          "        .rst(rst), .s_wish(s_wish), .s_number(s_number), .s_outer_number(%d'd0), .m_told(m_told), .m_busy(m_busy)",
                     cells, bits, BL_RSB_MARGIN, cells * bits);
 }
 
@@ -70,7 +73,7 @@ void bl_bus_arbiter(struct bl_text *text, const struct bl_bus *bus) {
     for (int i = 0; i < RESULTS; i++) bl_text_add(text, ",\n    output wire [%d:0] m_%s", cells - 1, results[i]);
     bl_text_add(text, "\n);\n");
     add_arbiter(text, bus);
-    for (int i = 1; i < RESULTS; i++) bl_text_add(text, ",\n        .m_%s(m_%s)", results[i], results[i]);
+    for (int i = 2; i < RESULTS; i++) bl_text_add(text, ",\n        .m_%s(m_%s)", results[i], results[i]);
     bl_text_add(text, "\n    );\nendmodule\n`default_nettype wire\n");
 }
 

@@ -14,24 +14,25 @@ static int64_t longest_ps(const struct bl_bus *bus) {
     return last + sum;
 }
 
-/* A period is a whole number of times in the reset, so that clock 0 of domain 0 is at its end, as in the model. */
+/* Times are whole femtoseconds. Clock 0 of domain 0 is EDGE after the end of the reset, as in the model, which takes what happens with an
+   edge for before it; so is what comes from a table, as the tables' times are whole picoseconds. */
 static void add_head(struct bl_text *text, const struct bl_bus *bus) {
-    double unit = (double)bus->gate_ps, period = (double)bl_bus_clock_ps(bus) / unit;
     const struct bl_rsb_options ring = bl_bus_ring(bus);
-    int clocks = (int)((double)bl_rsb_settle_ps(&ring, bl_bus_is_centralised(bus)) / unit / period) + 4;
+    int64_t period = bl_bus_clock_ps(bus), clocks = bl_rsb_settle_ps(&ring, bl_bus_is_centralised(bus)) / period + 4;
     bl_text_add(text, "// The domains of %s with their elements, and %d transfers: every word arrives once, in order, at its element.\n"
-                      "// A look-up table takes one unit of time. Written by bankloom.\n"
-                      "`timescale 1ns / 1fs\n"
-                      "`define BL_RANDOM_DELAY 1\n"
-                      "`define BL_WIRE_DELAY %.6f\n"
-                      "`define BL_CENTRE_DELAY %.6f\n"
+                      "// Written by bankloom.\n"
+                      "`timescale 1fs / 1fs\n"
+                      "`define BL_RANDOM_DELAY 1 + %lld\n"
+                      "`define BL_WIRE_DELAY %lld\n"
+                      "`define BL_CENTRE_DELAY %lld\n"
                       "module %s_bench;\n"
                       "    localparam DOMAINS = %d, ELEMENTS = %d, ENDS = DOMAINS * ELEMENTS, DEST_W = %d, ELEMENT_W = %d;\n"
                       "    localparam WIDTH = 40, COUNT = %d;\n"
-                      "    localparam real PERIOD = %.6f, ZERO = %d * PERIOD, UNIT_NS = %.6f, PATIENCE = %.1f;\n\n",
-                bus->name, bus->transfer_count, (double)bus->delay_ps / unit, (double)bl_bus_centre_wire_ps(bus) / unit, bus->name,
-                bus->domains, bus->elements, bl_bus_domain_bits(bus) + bl_bus_element_bits(bus), bl_bus_element_bits(bus),
-                bus->transfer_count, period, clocks, unit * 1e-3, (double)longest_ps(bus) / unit);
+                      "    localparam [63:0] PERIOD = 64'd%lld000, ZERO = 64'd%lld * PERIOD, EDGE = 500, PATIENCE = 64'd%lld000;\n\n",
+                bus->name, bus->transfer_count, (long long)bus->gate_ps * 1000 - 1, (long long)bus->delay_ps * 1000,
+                (long long)bl_bus_centre_wire_ps(bus) * 1000, bus->name, bus->domains, bus->elements,
+                bl_bus_domain_bits(bus) + bl_bus_element_bits(bus), bl_bus_element_bits(bus), bus->transfer_count, (long long)period,
+                (long long)clocks, (long long)longest_ps(bus));
 }
 
 static void add_transfers(struct bl_text *text, const struct bl_bus *bus) {
@@ -56,7 +57,7 @@ static void add_clocks(struct bl_text *text) {
                       "    genvar k, e;\n"
                       "    generate\n"
                       "        for (k = 0; k < DOMAINS; k = k + 1) begin : g_domain\n"
-                      "            initial #(k * PERIOD / DOMAINS) forever begin\n"
+                      "            initial #(PERIOD / 1000 * k / DOMAINS * 1000 + EDGE) forever begin\n"
                       "                clk[k] = 1'b1;\n"
                       "                #(PERIOD / 2) clk[k] = 1'b0;\n"
                       "                #(PERIOD - PERIOD / 2);\n"
@@ -70,7 +71,7 @@ static void add_elements(struct bl_text *text) {
                       "            integer i, place, id, next;\n"
                       "            // words = {transfer, place}\n"
                       "            initial #1 for (i = 0; i < COUNT; i = i + 1) if (from[i] == e) begin\n"
-                      "                while ($realtime < ZERO + at_ps[i] / (UNIT_NS * 1000.0) || rst) @(posedge clk[D]);\n"
+                      "                while ($time < ZERO + at_ps[i] * 1000 || rst) @(posedge clk[D]);\n"
                       "                for (place = 0; place < words[i]; place = place + 1) begin\n"
                       "                    s_valid[e] <= 1'b1;\n"
                       "                    s_last[e]  <= place == words[i] - 1;\n"
@@ -92,7 +93,7 @@ static void add_elements(struct bl_text *text) {
                       "                end\n"
                       "                next = m_last[e] ? 0 : next + 1;\n"
                       "                if (m_last[e]) begin\n"
-                      "                    $display(\"word %%0d %%0.2f\", id, ($realtime - ZERO) * UNIT_NS);\n"
+                      "                    $display(\"word %%0d %%0.3f\", id, ($time - ZERO - EDGE) * 1.0e-6);\n"
                       "                    complete = complete + 1;\n"
                       "                end\n"
                       "            end\n"
@@ -107,7 +108,7 @@ void bl_bus_domains_bench(struct bl_text *text, const struct bl_bus *bus) {
     add_clocks(text);
     add_elements(text);
     bl_text_add(text, "    initial begin\n"
-                      "        #(ZERO - PERIOD / 8) rst = 1'b0;\n"
+                      "        #(ZERO) rst = 1'b0;\n"
                       "        wait (complete == COUNT);\n"
                       "        #(%d * PERIOD) if (complete == COUNT) $display(\"PASS %%0d transfers\", complete);\n"
                       "        else $display(\"FAIL %%0d transfers complete\", complete);\n"

@@ -277,6 +277,10 @@ bool bl_rsb_gate_value(const struct bl_rsb *bus, int cell, enum bl_rsb_gate gate
     return gate == BL_RSB_BUSY ? !bl_rsb_is_done(bus->words[cell]) : bl_rsb_bit(bus->words[cell], gate);
 }
 
+bool bl_rsb_busy(const struct bl_rsb *bus, int domain) {
+    return !bl_rsb_is_done(bus->words[domain]) || bus->time < bus->tables[domain].done + bus->options.gate_ps;
+}
+
 enum bl_rsb_way bl_rsb_path(const struct bl_rsb *bus, int domain, int *hops) {
     int count = bus->options.cells, clockwise = (bus->target[domain] - domain + count) % count;
     if (hops) *hops = bus->way[domain] == BL_RSB_NO_WAY ? 0 : bus->way[domain] == BL_RSB_CLOCKWISE ? clockwise : count - clockwise;

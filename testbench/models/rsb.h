@@ -72,6 +72,8 @@ uint64_t bl_rsb_error_count(const struct bl_rsb *bus, enum bl_rsb_error error);
 enum bl_rsb_way bl_rsb_path(const struct bl_rsb *bus, int domain, int *hops);
 /* A gate of the cell, or with BL_RSB_BUSY whether it is busy. */
 bool bl_rsb_gate_value(const struct bl_rsb *bus, int cell, enum bl_rsb_gate gate);
+/* Its m_busy, once the cell has told what the domain wishes: that is a table behind bl_rsb_is_done. */
+bool bl_rsb_busy(const struct bl_rsb *bus, int domain);
 
 /* Faults of the hardware: from now on the gate keeps the value. */
 void bl_rsb_stick(struct bl_rsb *bus, int cell, enum bl_rsb_gate gate, bool value);

@@ -283,5 +283,6 @@ uint64_t bl_rsb_centre_events(const struct bl_rsb_centre *bus) { return bus->eve
 int bl_rsb_centre_bypass(const struct bl_rsb_centre *bus) { return bus->bypass; }
 uint64_t bl_rsb_centre_error_count(const struct bl_rsb_centre *bus, enum bl_rsb_error error) { return bus->errors[error]; }
 bool bl_rsb_centre_told(const struct bl_rsb_centre *bus, int domain) { return bus->place[domain].told; }
+bool bl_rsb_centre_busy(const struct bl_rsb_centre *bus, int domain) { return bus->place[domain].busy; }
 void bl_rsb_centre_forget(struct bl_rsb_centre *bus, int segment) { bus->forgotten = segment; }
 void bl_rsb_centre_stop(struct bl_rsb_centre *bus) { bus->stopped = true; }

@@ -48,6 +48,8 @@ uint64_t bl_rsb_centre_error_count(const struct bl_rsb_centre *bus, enum bl_rsb_
 enum bl_rsb_way bl_rsb_centre_path(const struct bl_rsb_centre *bus, int domain, int *hops);
 /* The answer that the domain had last. */
 bool bl_rsb_centre_told(const struct bl_rsb_centre *bus, int domain);
+/* From its answer on: the arbiter's next operation has not begun. */
+bool bl_rsb_centre_busy(const struct bl_rsb_centre *bus, int domain);
 
 /* Faults of the hardware, from now on: the arbiter takes the segment between `segment` and its right neighbour for free; the delay keeps
    its value, so that nobody is answered. */

@@ -1,53 +1,12 @@
-/* Domains edge by edge, the outer bus in between: transfers take their inner path, the outer one, and the one at the destination. */
-#include "rsb_larb.h"
+/* Domains edge by edge, the outer bus in between: every register of the Verilog that decides when something happens. */
+#include "rsb_larb_state.h"
 
 #include <stdlib.h>
 
-enum { PATIENCE = 64, MOST_PATIENCE = 1023, DOMAINS = BL_RSB_CELLS };
+enum { PATIENCE = 64, MOST_PATIENCE = 1023 };
 
-/* Clocks of bl_larb_connector: a strobe follows its word, what came is acknowledged, and the next word goes out. */
-enum { STROBE = 1, TAKE = 1, NEXT = 1 };
-
-struct transfer {
-    int domain, element, to_domain, to_element, words;
-    int next;                         /* of the same element, or of the unused numbers; -1: none */
-    int64_t time_ps, due;             /* asked for; inside: all words are there */
-    bool begun, asked, inside;        /* it has asked once; it asks or has a path; its path has no outer part */
-    int attempts, parts_left;
-};
-
-enum state { IDLE, OPENED, ASKED, HEAD, SENDING, RETURNING, LEAVING, FALLING };
-
-struct incoming {
-    int transfer, source;             /* -1: none; the cell that it comes from */
-    int64_t due, last;                /* the first word is seen, then patience ends; the last word is at the element */
-};
-
-/* A connector: its own transfer out, what comes in, and the first word behind that. */
-struct cell {
-    enum state state;
-    int out, to_cell, hops, words;
-    bool accepted, finished, keeps;   /* the answer to the first word; all words are there; refused, but the inner path stays */
-    int64_t due;
-    struct incoming in, next;
-};
-
-struct bl_larb_bus {
-    struct bl_larb_options options;
-    struct bl_rsb_bus outer;
-    struct bl_larb larb[DOMAINS];
-    struct bl_larb_watch watch[DOMAINS];
-    uint64_t errors[BL_RSB_ERROR_COUNT], clocks;
-    struct cell cells[BL_RSB_CELLS];
-    struct transfer *transfers;
-    int count, size, unused, unfinished, active;
-    int first[DOMAINS][BL_LARB_ELEMENTS], last[DOMAINS][BL_LARB_ELEMENTS];
-    int64_t clock;                    /* clocks since reset */
-    int domain;                       /* whose edge is next in this clock */
-    int64_t time, progress;           /* when a transfer last came to its end, or nothing was under way */
-    int words;                        /* most of one transfer */
-    bool stands;
-};
+/* After so many clocks without a transfer every register of the domains stands still. */
+enum { REST = 16 };
 
 static void report(struct bl_larb_bus *bus, enum bl_rsb_error error, int domain) {
     bus->errors[error]++;
@@ -58,293 +17,217 @@ static int64_t edge_time(const struct bl_larb_bus *bus, int domain, int64_t cloc
     return clock * bus->options.clock_ps + bus->options.clock_ps * domain / bus->options.domains;
 }
 
-/* When a domain can act on what reaches it at `time`: two flip-flops in a row, seen at the third edge. */
-static int64_t seen(const struct bl_larb_bus *bus, int domain, int64_t time) {
-    int64_t phase = edge_time(bus, domain, 0), period = bus->options.clock_ps;
-    int64_t first = time <= phase ? 0 : (time - phase + period - 1) / period;
-    return edge_time(bus, domain, first + 2);
-}
-
-static int domain_of(const struct bl_larb_bus *bus, int cell) { return cell / bus->options.connectors; }
-
-static int stop_of(const struct bl_larb_bus *bus, int cell) {
-    int domain = domain_of(bus, cell);
-    return bl_larb_connector_stop(&bus->larb[domain], cell - domain * bus->options.connectors);
-}
-
 static int inner_hops(const struct bl_larb *larb, int stop) {
     int hops = 0;
     for (uint32_t mask = larb->stops[stop].segments; mask; mask &= mask - 1) hops++;
     return hops;
 }
 
-static void tell(struct bl_larb_bus *bus, int transfer, enum bl_larb_step step, int cell, int hops) {
+void bl_larb_tell(struct bl_larb_bus *bus, int transfer, enum bl_larb_step step, int cell, int hops) {
     struct bl_larb_event event = {.time_ps = bus->time, .transfer = transfer, .step = step, .cell = cell, .to_cell = -1, .hops = hops};
     if (cell >= 0) event.to_cell = bus->cells[cell].to_cell;
     if (bus->options.event) bus->options.event(bus->options.user, &event);
 }
 
-/* The transfer is over: its number is free, its element goes on with the next one. */
-static void release(struct bl_larb_bus *bus, int transfer) {
-    struct transfer *self = &bus->transfers[transfer];
-    bus->first[self->domain][self->element] = self->next;
-    self->next = bus->unused;
+/* The transfer is over: its number is free. */
+void bl_larb_release(struct bl_larb_bus *bus, int transfer) {
+    bus->transfers[transfer].next = bus->unused;
     bus->unused = transfer;
     bus->unfinished--;
     bus->active--;
     bus->progress = bus->time;
-    tell(bus, transfer, BL_LARB_RELEASED, -1, 0);
+    bl_larb_tell(bus, transfer, BL_LARB_RELEASED, -1, 0);
 }
 
-/* Both the outer path and the one at the destination have to be left, in any order. */
-static void part_left(struct bl_larb_bus *bus, int transfer) {
-    if (++bus->transfers[transfer].parts_left == 2) release(bus, transfer);
+void bl_larb_part_left(struct bl_larb_bus *bus, int transfer) {
+    if (++bus->transfers[transfer].parts_left == 2) bl_larb_release(bus, transfer);
 }
 
-/* The inner path is given up, and the element asks again at its next edge. */
-static void again(struct bl_larb_bus *bus, int cell, enum bl_larb_step step) {
-    struct cell *self = &bus->cells[cell];
-    struct transfer *transfer = &bus->transfers[self->out];
-    bl_larb_leave(&bus->larb[transfer->domain], transfer->element);
-    transfer->asked = false;
-    transfer->attempts++;
-    tell(bus, self->out, step, cell, 0);
+/* The connector of a stop. */
+static struct cell *cell_of(struct bl_larb_bus *bus, int domain, int stop) {
+    return &bus->cells[bl_larb_cell(bus, domain, bl_larb_connector(&bus->larb[domain], stop))];
 }
 
-static int64_t flight(const struct bl_larb_bus *bus, const struct cell *cell) {
-    return cell->hops * bus->options.wire_ps + bus->options.gate_ps;
+static bool stays(const struct bl_larb_bus *bus, int domain, int element) {
+    return bus->transfers[bus->elements[domain][element].active].to_domain == domain;
 }
 
-/* When the source sees the answer to what the destination does now, and when it sees the answer to what it sends itself now. */
-static int64_t back(const struct bl_larb_bus *bus, int cell, int64_t time) {
-    return seen(bus, domain_of(bus, cell), time + TAKE * bus->options.clock_ps + flight(bus, &bus->cells[cell]));
+/* Whether words may leave a stop, by its connector; whether there is one, and whether it is the last. */
+static bool flows(struct bl_larb_bus *bus, int domain, int stop) {
+    const struct bl_larb *larb = &bus->larb[domain];
+    if (stop >= larb->elements || stays(bus, domain, stop)) return true;
+    enum state state = cell_of(bus, domain, larb->stops[stop].end)->state;
+    return state == FLOW || state == SENT;
 }
 
-static int64_t there(const struct bl_larb_bus *bus, int cell) {
-    const struct cell *self = &bus->cells[cell];
-    return seen(bus, domain_of(bus, self->to_cell), bus->time + STROBE * bus->options.clock_ps + flight(bus, self));
-}
-
-/* The word with the number of the element goes to the other end, which may still be busy with the last words of another packet. */
-static void send_head(struct bl_larb_bus *bus, int cell) {
-    struct cell *self = &bus->cells[cell];
-    self->state = HEAD;
-    self->due = INT64_MAX;
-    bus->cells[self->to_cell].next = (struct incoming){.transfer = self->out, .source = cell, .due = there(bus, cell)};
-}
-
-static void send_word(struct bl_larb_bus *bus, int cell) {
-    struct cell *self = &bus->cells[cell];
-    int64_t arrival = there(bus, cell);
-    self->due = back(bus, cell, arrival) + NEXT * bus->options.clock_ps;
-    self->state = SENDING;
-    if (--self->words == 0) {
-        const struct bl_larb *larb = &bus->larb[domain_of(bus, self->to_cell)];
-        bus->cells[self->to_cell].in.last = arrival + inner_hops(larb, stop_of(bus, self->to_cell)) * bus->options.clock_ps;
+static bool offers(struct bl_larb_bus *bus, int domain, int stop, bool *last) {
+    if (stop < bus->larb[domain].elements) {
+        const struct element *element = &bus->elements[domain][stop];
+        *last = element->words == 1;
+        return element->valid;
     }
+    const struct cell *cell = cell_of(bus, domain, stop);
+    *last = cell->in_last;
+    return cell->phase == GIVE;
 }
 
-/* The strobe goes back to 0, where it is 1, and the answer follows it, before the path is left. */
-static void leave(struct bl_larb_bus *bus, int cell, bool strobe) {
-    struct cell *self = &bus->cells[cell];
-    self->state = RETURNING;
-    self->due = strobe ? back(bus, cell, there(bus, cell)) : bus->time;
+/* What moves on the path of a stop: as a whole, when its end takes the word there or has none. */
+static struct move look(struct bl_larb_bus *bus, int domain, int stop) {
+    const struct bl_larb *larb = &bus->larb[domain];
+    const struct words *words = &bus->words_on[domain][stop];
+    struct move move = {0};
+    bool last;
+    if (!larb->stops[stop].has) return move;
+    int end = larb->stops[stop].end;
+    bool ready = end < larb->elements || bl_larb_connector_takes(cell_of(bus, domain, end));
+    move.valid = words->valid >> (words->hops - 1) & 1;
+    move.last = words->last >> (words->hops - 1) & 1;
+    move.goes = !move.valid || ready;
+    move.done = move.valid && ready && move.last;
+    move.taken = move.goes && !words->sent && flows(bus, domain, stop) && offers(bus, domain, stop, &last);
+    return move;
 }
 
-static void sent(struct bl_larb_bus *bus, int cell) {
-    struct cell *self = &bus->cells[cell];
-    if (self->words) {
-        send_word(bus, cell);
-        return;
+static void shift(struct bl_larb_bus *bus, int domain, int stop, const struct move *move) {
+    struct words *words = &bus->words_on[domain][stop];
+    bool last = false;
+    if (move->taken) offers(bus, domain, stop, &last);
+    if (move->goes) {
+        words->valid = words->valid << 1 | move->taken;
+        words->last = words->last << 1 | last;
     }
-    const struct transfer *transfer = &bus->transfers[self->out];
-    bl_larb_leave(&bus->larb[transfer->domain], transfer->element);
-    self->finished = true;
-    leave(bus, cell, transfer->words % 2 == 0);
+    if (last) words->sent = true;
 }
 
-/* The destination has answered the first word. */
-static void head_answered(struct bl_larb_bus *bus, int cell) {
-    if (bus->cells[cell].accepted) {
-        send_word(bus, cell);
-        return;
+/* The first transfer of the element that is asked for by now; word after word, as they are taken. */
+static void offer(struct bl_larb_bus *bus, int domain, int number, bool taken) {
+    struct element *self = &bus->elements[domain][number];
+    int *first = &bus->first[domain][number];
+    if (taken && --self->words == 0) {
+        self->valid = false;
+        *first = bus->transfers[*first].next;
     }
-    again(bus, cell, BL_LARB_TURNED);
-    leave(bus, cell, true);
+    if (self->valid || *first < 0 || bus->transfers[*first].time_ps > bus->time) return;
+    if (!bus->active++) bus->progress = bus->time;
+    self->valid = true;
+    self->words = bus->transfers[*first].words;
 }
 
-static void told(struct bl_larb_bus *bus, int cell) {
-    struct cell *self = &bus->cells[cell];
-    if (bl_rsb_bus_path(&bus->outer, cell, &self->hops) == BL_RSB_NO_WAY) {
-        self->keeps = bus->options.without[BL_LARB_GIVE_UP];
-        if (self->keeps) bus->transfers[self->out].attempts++;
-        else again(bus, cell, BL_LARB_REFUSED);
-        self->state = LEAVING;
-        return;
-    }
-    send_head(bus, cell);
-    tell(bus, self->out, BL_LARB_TOLD, cell, self->hops);
+/* A last word at its element. */
+static void arrive(struct bl_larb_bus *bus, int domain, int stop) {
+    bool inside = stop < bus->larb[domain].elements;
+    int transfer = inside ? bus->elements[domain][stop].active : cell_of(bus, domain, stop)->in;
+    bl_larb_tell(bus, transfer, BL_LARB_WORDS, -1, 0);
+    if (inside) bl_larb_release(bus, transfer);
+    else bl_larb_part_left(bus, transfer);
 }
 
-/* The connector's cell that leads there: of the nearer side, the other one at every second attempt. */
-static int target_cell(const struct bl_larb_bus *bus, int connector, const struct transfer *transfer) {
-    int count = bus->options.connectors, nearer = count - 1 - connector;
-    return transfer->to_domain * count + (transfer->attempts & 1 ? count - 1 - nearer : nearer);
+/* A path is left when its last word has come to an element, or when the connector at its end says so. */
+static bool leaves(struct bl_larb_bus *bus, int domain, int stop, const struct move *move) {
+    const struct bl_larb *larb = &bus->larb[domain];
+    if (stop >= larb->elements) return move->done || cell_of(bus, domain, stop)->withdraw;
+    if (!larb->stops[stop].has) return false;
+    return stays(bus, domain, stop) ? move->done : cell_of(bus, domain, larb->stops[stop].end)->left;
 }
 
-static void fell(struct bl_larb_bus *bus, int cell) {
-    struct cell *self = &bus->cells[cell];
-    int transfer = self->out, domain = domain_of(bus, cell);
-    bool finished = self->finished;
-    if (self->keeps) {
-        self->keeps = false;
-        self->state = OPENED;
-        self->to_cell = target_cell(bus, cell % bus->options.connectors, &bus->transfers[transfer]);
-        return;
-    }
-    self->state = IDLE;
-    self->finished = false;
-    self->out = -1;
-    bus->larb[domain].open[cell - domain * bus->options.connectors] = true;
-    if (finished) part_left(bus, transfer);
-}
+/* All stops before an edge. */
+struct before {
+    struct move moves[BL_LARB_STOPS];
+    int holder[BL_LARB_STOPS];        /* of an end: the stop whose path it is, -1 */
+    bool path[BL_LARB_STOPS], leaves[BL_LARB_STOPS], again[BL_LARB_STOPS], begins[BL_LARB_STOPS], asked[BL_LARB_STOPS];
+};
 
-static void wish(struct bl_larb_bus *bus, int cell, int to_cell, enum state state) {
-    struct cell *self = &bus->cells[cell];
-    if (!bl_rsb_bus_is_ready(&bus->outer, cell)) return;
-    self->state = state;
-    self->due = INT64_MAX;
-    bl_rsb_bus_wish(&bus->outer, cell, to_cell);
-    if (to_cell >= 0) tell(bus, self->out, BL_LARB_WISH, cell, 0);
-}
-
-static void outward(struct bl_larb_bus *bus, int cell) {
-    struct cell *self = &bus->cells[cell];
-    bool due = bus->time >= self->due;
-    switch (self->state) {
-        case OPENED: wish(bus, cell, self->to_cell, ASKED); break;
-        case ASKED: if (due) told(bus, cell); break;
-        case HEAD: if (due) head_answered(bus, cell); break;
-        case SENDING: if (due) sent(bus, cell); break;
-        case RETURNING: if (due) self->state = LEAVING; break;
-        case LEAVING: wish(bus, cell, -1, FALLING); break;
-        case FALLING: if (due) fell(bus, cell); break;
-        case IDLE: break;
-    }
-}
-
-/* The end of what comes in: the source is told that there is a path to the element, or that there will be none. */
-static void answer_head(struct bl_larb_bus *bus, int cell, bool accepted) {
-    const struct incoming *in = &bus->cells[cell].in;
-    struct cell *source = &bus->cells[in->source];
-    source->accepted = accepted;
-    source->due = back(bus, in->source, bus->time);
-}
-
-static void stop_incoming(struct bl_larb_bus *bus, int cell) {
-    bl_larb_leave(&bus->larb[domain_of(bus, cell)], stop_of(bus, cell));
-    bus->cells[cell].in.transfer = -1;
-}
-
-static void begin_incoming(struct bl_larb_bus *bus, int cell) {
-    struct cell *self = &bus->cells[cell];
-    int domain = domain_of(bus, cell);
-    self->in = self->next;
-    self->next.transfer = -1;
-    const struct transfer *transfer = &bus->transfers[self->in.transfer];
-    bool waits = bus->options.without[BL_LARB_ORDER] || transfer->to_domain > transfer->domain;
-    self->in.due = waits ? INT64_MAX : bus->time + bus->options.patience * bus->options.clock_ps;
-    self->in.last = INT64_MAX;
-    bl_larb_ask(&bus->larb[domain], stop_of(bus, cell), domain, transfer->to_element);
-}
-
-static void inward(struct bl_larb_bus *bus, int cell) {
-    struct cell *self = &bus->cells[cell];
-    int transfer = self->in.transfer;
-    if (transfer >= 0 && bus->time >= self->in.last) {
-        stop_incoming(bus, cell);
-        tell(bus, transfer, BL_LARB_WORDS, -1, 0);
-        part_left(bus, transfer);
-    } else if (transfer >= 0 && bus->time >= self->in.due && bus->larb[domain_of(bus, cell)].stops[stop_of(bus, cell)].waits) {
-        answer_head(bus, cell, false);
-        stop_incoming(bus, cell);
-    } else if (transfer < 0 && self->next.transfer >= 0 && bus->time >= self->next.due) begin_incoming(bus, cell);
-}
-
-/* The first transfer of an element asks; one that stays inside ends when its last word has gone all the way. */
-static void element(struct bl_larb_bus *bus, int domain, int number) {
-    int transfer = bus->first[domain][number];
-    if (transfer < 0) return;
-    struct transfer *self = &bus->transfers[transfer];
-    if (!self->asked && self->time_ps <= bus->time) {
-        if (!bus->active) bus->progress = bus->time;
-        if (!self->begun) bus->active++;
-        self->asked = self->begun = true;
-        bl_larb_ask(&bus->larb[domain], number, self->to_domain, self->to_element);
-    } else if (self->inside && bus->time >= self->due) {
-        bl_larb_leave(&bus->larb[domain], number);
-        tell(bus, transfer, BL_LARB_WORDS, -1, 0);
-        release(bus, transfer);
+static void look_at_all(struct bl_larb_bus *bus, int domain, struct before *before) {
+    const struct bl_larb *larb = &bus->larb[domain];
+    int stops = bl_larb_stops(larb);
+    for (int stop = 0; stop < stops; stop++) before->holder[stop] = -1;
+    for (int stop = 0; stop < stops; stop++) {
+        before->moves[stop] = look(bus, domain, stop);
+        before->path[stop] = larb->stops[stop].has;
+        before->leaves[stop] = leaves(bus, domain, stop, &before->moves[stop]);
+        if (larb->stops[stop].has) before->holder[larb->stops[stop].end] = stop;
+        if (stop < larb->elements) {
+            const struct element *element = &bus->elements[domain][stop];
+            before->begins[stop] = !element->asks && element->valid && !before->path[stop];
+            before->again[stop] = before->leaves[stop] && !stays(bus, domain, stop) && cell_of(bus, domain, larb->stops[stop].end)->refused;
+        } else before->asked[stop] = bl_larb_connector_asks(cell_of(bus, domain, stop));
     }
 }
 
 static void got_out(struct bl_larb_bus *bus, int domain, int stop, int connector) {
-    int transfer = bus->first[domain][stop], cell = domain * bus->options.connectors + connector;
-    struct cell *self = &bus->cells[cell];
-    self->state = OPENED;
-    self->out = transfer;
-    self->words = bus->transfers[transfer].words;
-    self->to_cell = target_cell(bus, connector, &bus->transfers[transfer]);
-    bus->larb[domain].open[connector] = false;
-    tell(bus, transfer, BL_LARB_INNER, cell, inner_hops(&bus->larb[domain], stop));
-}
-
-static void got_in(struct bl_larb_bus *bus, int domain, int stop) {
-    int cell = domain * bus->options.connectors + bl_larb_connector(&bus->larb[domain], stop);
-    answer_head(bus, cell, true);
-    tell(bus, bus->cells[cell].in.transfer, BL_LARB_ARRIVED, bus->cells[cell].in.source, inner_hops(&bus->larb[domain], stop));
+    int transfer = bus->elements[domain][stop].active, cell = connector < 0 ? -1 : bl_larb_cell(bus, domain, connector);
+    bl_larb_tell(bus, transfer, BL_LARB_INNER, cell, inner_hops(&bus->larb[domain], stop));
 }
 
 static void got(struct bl_larb_bus *bus, int domain, int stop) {
     const struct bl_larb *larb = &bus->larb[domain];
-    int connector = bl_larb_connector(larb, larb->stops[stop].end);
-    if (stop >= larb->elements) got_in(bus, domain, stop);
-    else if (connector >= 0) got_out(bus, domain, stop, connector);
-    else {
-        int transfer = bus->first[domain][stop], hops = inner_hops(larb, stop);
-        bus->transfers[transfer].inside = true;
-        bus->transfers[transfer].due = bus->time + (bus->transfers[transfer].words + hops) * bus->options.clock_ps;
-        tell(bus, transfer, BL_LARB_INNER, -1, hops);
-    }
+    int hops = inner_hops(larb, stop);
+    bus->words_on[domain][stop] = (struct words){.hops = hops};
+    if (stop < larb->elements) got_out(bus, domain, stop, bl_larb_connector(larb, larb->stops[stop].end));
+    else if (!cell_of(bus, domain, stop)->withdraw)
+        bl_larb_tell(bus, cell_of(bus, domain, stop)->in, BL_LARB_ARRIVED, cell_of(bus, domain, stop)->source, hops);
+}
+
+/* The arbiter's clock, with what was asked and left before it. */
+static int arbitrate(struct bl_larb_bus *bus, int domain) {
+    struct bl_larb *larb = &bus->larb[domain];
+    bl_larb_watch_before(&bus->watch[domain], larb);
+    int stop = bl_larb_clock(larb);
+    enum bl_rsb_error error = bl_larb_watch_after(&bus->watch[domain], larb, stop);
+    if (error != BL_RSB_ERROR_COUNT) report(bus, error, domain);
+    return stop;
+}
+
+/* The request of an element from the next clock on. */
+static void request(struct bl_larb_bus *bus, int domain, int stop, const struct before *before) {
+    struct element *self = &bus->elements[domain][stop];
+    if (before->begins[stop]) {
+        self->active = bus->first[domain][stop];
+        self->asks = true;
+        self->other = false;
+    } else if (before->leaves[stop]) self->asks = before->again[stop];
+    if (before->again[stop]) self->other = !self->other;
+    if (!before->begins[stop] && !before->again[stop]) return;
+    const struct transfer *transfer = &bus->transfers[self->active];
+    bl_larb_ask(&bus->larb[domain], stop, transfer->to_domain, transfer->to_element);
+}
+
+static void request_in(struct bl_larb_bus *bus, int domain, int stop, const struct before *before) {
+    const struct cell *cell = cell_of(bus, domain, stop);
+    struct bl_larb *larb = &bus->larb[domain];
+    if (bl_larb_connector_asks(cell) && !before->asked[stop]) bl_larb_ask(larb, stop, domain, bus->transfers[cell->in].to_element);
+    else if (cell->withdraw) larb->stops[stop].waits = false;
 }
 
 static void edge(struct bl_larb_bus *bus, int domain) {
-    int count = bus->options.connectors;
-    for (int i = 0; i < count; i++) {
-        outward(bus, domain * count + i);
-        inward(bus, domain * count + i);
+    struct bl_larb *larb = &bus->larb[domain];
+    struct before before = {0};
+    int stops = bl_larb_stops(larb);
+    look_at_all(bus, domain, &before);
+    for (int stop = 0; stop < stops; stop++) shift(bus, domain, stop, &before.moves[stop]);
+    for (int c = 0; c < larb->connectors; c++) larb->open[c] = bus->cells[bl_larb_cell(bus, domain, c)].state == IDLE;
+    int served = arbitrate(bus, domain);
+    for (int c = 0; c < larb->connectors; c++) {
+        int stop = bl_larb_connector_stop(larb, c), holder = before.holder[stop];
+        bl_larb_connector_edge(bus, bl_larb_cell(bus, domain, c), holder, holder < 0 ? NULL : &before.moves[holder], &before.moves[stop],
+                               before.path[stop]);
     }
-    for (int i = 0; i < bus->options.elements; i++) element(bus, domain, i);
-    bl_larb_watch_before(&bus->watch[domain], &bus->larb[domain]);
-    int stop = bl_larb_clock(&bus->larb[domain]);
-    enum bl_rsb_error error = bl_larb_watch_after(&bus->watch[domain], &bus->larb[domain], stop);
-    if (error != BL_RSB_ERROR_COUNT) report(bus, error, domain);
+    if (served >= 0) got(bus, domain, served);
+    for (int stop = 0; stop < stops; stop++) {
+        if (before.leaves[stop]) bl_larb_leave(larb, stop);
+        if (stop < larb->elements) request(bus, domain, stop, &before);
+        else request_in(bus, domain, stop, &before);
+        bool out = before.path[stop] && larb->stops[stop].end >= larb->elements;
+        if (before.moves[stop].done && !out) arrive(bus, domain, stop);
+    }
+    for (int i = 0; i < larb->elements; i++) offer(bus, domain, i, before.moves[i].taken);
     bus->clocks++;
-    if (stop >= 0) got(bus, domain, stop);
-}
-
-/* The outer bus has answered: the domain sees it later. */
-static void answer(void *user, int cell, bool told_value, enum bl_rsb_way way) {
-    struct bl_larb_bus *bus = user;
-    (void)told_value;
-    (void)way;
-    bus->cells[cell].due = seen(bus, domain_of(bus, cell), bl_rsb_bus_time(&bus->outer));
 }
 
 /* When nothing is under way the clocks up to the next request are left out. */
 static void skip(struct bl_larb_bus *bus) {
     int64_t next = INT64_MAX;
-    if (bus->active || bus->domain) return;
+    if (bus->active || bus->domain || bus->time - bus->progress < REST * bus->options.clock_ps) return;
     for (int d = 0; d < bus->options.domains; d++)
         for (int e = 0; e < bus->options.elements; e++) {
             int transfer = bus->first[d][e];
@@ -372,13 +255,21 @@ static bool is_stuck(struct bl_larb_bus *bus) {
     return true;
 }
 
+/* Up to an edge. The centralised arbiter's times hang on those of the edges, and its answers come as the lines do: what comes with an edge
+   is not there yet. The ring's are its token's. */
+static void run_outer(struct bl_larb_bus *bus, int64_t time) {
+    bl_rsb_bus_run(&bus->outer, bus->options.centralised ? time - 1 : time);
+    bus->time = time;
+    for (int c = 0; c < bus->options.connectors; c++) bl_larb_connector_look(bus, bl_larb_cell(bus, bus->domain, c));
+    bl_rsb_bus_run(&bus->outer, time);
+}
+
 int bl_larb_run(struct bl_larb_bus *bus, int64_t until_ps) {
     while (bus->unfinished && !bus->stands && !is_stuck(bus)) {
         skip(bus);
         int64_t next = edge_time(bus, bus->domain, bus->clock);
         if (next > until_ps) break;
-        bl_rsb_bus_run(&bus->outer, next);
-        bus->time = next;
+        run_outer(bus, next);
         edge(bus, bus->domain);
         if (++bus->domain == bus->options.domains) {
             bus->domain = 0;
@@ -432,7 +323,7 @@ static void outer_error(void *user, enum bl_rsb_error error, int cell) {
 static bool start_outer(struct bl_larb_bus *bus) {
     int cells = bus->options.domains * bus->options.connectors;
     struct bl_rsb_options options = {.cells = cells, .gate_ps = bus->options.gate_ps, .wire_ps = bus->options.wire_ps,
-                                     .token_ps = bl_rsb_token_tables(cells) * bus->options.gate_ps, .answer = answer,
+                                     .token_ps = bl_rsb_token_tables(cells) * bus->options.gate_ps, 
                                      .error = outer_error, .user = bus};
     return bl_rsb_bus_new(&bus->outer, &options, bus->options.centralised);
 }
@@ -450,6 +341,11 @@ int bl_larb_patience(const struct bl_larb_options *options) {
     return clocks < MOST_PATIENCE ? (int)clocks : MOST_PATIENCE;
 }
 
+static void start_cell(struct cell *cell) {
+    const struct line still = {false, INT64_MIN / 2};
+    *cell = (struct cell){.strobe = still, .ack = still, .refuse = still, .out = -1, .in = -1, .source = -1};
+}
+
 struct bl_larb_bus *bl_larb_new(const struct bl_larb_options *options) {
     if (!options_fit(options)) return NULL;
     struct bl_larb_bus *bus = calloc(1, sizeof *bus);
@@ -457,7 +353,7 @@ struct bl_larb_bus *bl_larb_new(const struct bl_larb_options *options) {
     bus->options = *options;
     if (!options->patience) bus->options.patience = bl_larb_patience(options);
     bus->unused = -1;
-    for (int i = 0; i < BL_RSB_CELLS; i++) bus->cells[i].out = bus->cells[i].in.transfer = bus->cells[i].next.transfer = -1;
+    for (int i = 0; i < BL_RSB_CELLS; i++) start_cell(&bus->cells[i]);
     for (int d = 0; d < options->domains; d++) {
         bl_larb_start(&bus->larb[d], options->domains, d, options->elements, options->connectors);
         bus->larb[d].equal_first = !options->without[BL_LARB_EQUAL];
