@@ -49,7 +49,7 @@ static void recovery(void **state) {
     errors_in("}", 1, 0);
     errors_in("} } ) record r { a: u8; }", 1, 0);
     errors_in("const A = ;\nconst B = 1;", 1, 2);
-    errors_in("const A = 1\nconst B = 1\nrecord r { a: u8 b: u8 }", 3, 3);
+    errors_in("const A = 1\nconst B = 1\nrecord r { a: u8 b: u8 }", 4, 3);
     errors_in("record r { const a: u8;\nconst b: u8;\n c: u8; }\nconst C = 1;", 2, 2);
     errors_in("pipeline p(a: b on c {\n pass { read a -> write b }\n}\nconst C = 1;", 1, 2);
     errors_in("pipeline p(a: b) on c\n pass { read a -> write b }\n}\nconst C = 1;", 1, 2);
