@@ -35,6 +35,8 @@ for file in examples/stg/*.g testbench/tests/stg/*.g; do
     for what in stg graph; do
         "$BANKLOOM" stg "$file" --dot $what >"$work/dot" 2>/dev/null
         [ "$(sed -n '1s/^digraph ".*" {$/open/p;$s/^}$/close/p' "$work/dot" | tr -d '\n')" = openclose ] || complain "$file: --dot $what"
+        # Graphviz takes long for the states of these two.
+        case "$file $what" in */arbiter_3_early.g\ graph | */arbiter_4.g\ graph) continue ;; esac
         ! command -v dot >/dev/null || dot -Tplain "$work/dot" >/dev/null || complain "$file: Graphviz does not take --dot $what"
     done
 done
