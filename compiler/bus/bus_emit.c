@@ -42,11 +42,13 @@ static void add_arbiter(struct bl_text *text, const struct bl_bus *bus) {
     if (bl_bus_is_centralised(bus)) {
         add_centre_wires(text, bus);
         bl_text_add(text, "    bl_garb #(.DOMAINS(%d), .NUMBER(%d), .DELAY(%d), .FABRIC(FABRIC)) arbiter (\n"
-                          "        .rst(rst), .s_wish(wish_there), .s_number(number_there), .m_told(told_there), .m_busy(busy_there)",
+                          "        .rst(rst), .s_wish(wish_there), .s_number(number_there), .m_told(told_there),\n"
+                          "        .m_busy(busy_there)",
                     cells, bits, bl_rsb_centre_delay(cells));
     } else
         bl_text_add(text, "    bl_rarb_ring #(.DOMAINS(%d), .NUMBER(%d), .LINES(1), .MARGIN(%d), .FABRIC(FABRIC)) ring (\n"
-                          "        .rst(rst), .s_wish(s_wish), .s_number(s_number), .s_outer_number(%d'd0), .m_told(m_told), .m_busy(m_busy)",
+                          "        .rst(rst), .s_wish(s_wish), .s_number(s_number), .s_outer_number(%d'd0), .m_told(m_told),\n"
+                          "        .m_busy(m_busy)",
                     cells, bits, BL_RSB_MARGIN, cells * bits);
 }
 
