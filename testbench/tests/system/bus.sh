@@ -435,8 +435,12 @@ for line in '"agrees":.true' '"transfers":.3' '"most_difference_ns":.[0-9][0-9.]
 
 # A terminal has a bar for the Verilog of domains, which moves.
 sed 's/words [0-9]*/words 128/' examples/rsb/hierarchy.loom >"$work/long.loom"
-script -qec "$BANKLOOM run $work/long.loom --sim icarus" /dev/null </dev/null | tr '\r' '\n' >"$work/out"
-has "a bar" 'simulating \[#.* [1-9][0-9]* %, [0-9]* s left'
+if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
+    script -qec "$BANKLOOM run $work/long.loom --sim icarus" /dev/null </dev/null | tr '\r' '\n' >"$work/out"
+    has "a bar" 'simulating \[#.* [1-9][0-9]* %, [0-9]* s left'
+else
+    echo "skipped: the bar on a terminal; this machine gives no pseudo-terminal"
+fi
 
 # The options of explain for a bus are in the completions.
 for option in domains delay gate arbitration; do
