@@ -23,6 +23,7 @@ static void add_head(struct bl_text *text, const struct bl_bus *bus) {
                       "// Written by bankloom.\n"
                       "`timescale 1fs / 1fs\n"
                       "`define BL_RANDOM_DELAY 1 + %lld\n"
+                      "`define BL_TIE 1\n"
                       "`define BL_WIRE_DELAY %lld\n"
                       "`define BL_CENTRE_DELAY %lld\n"
                       "module %s_bench;\n"

@@ -2,8 +2,9 @@
 // One look-up table as an asynchronous gate: its output may be among its own inputs, and no tool may merge, split or remove it.
 // Contract: o = TABLE[i]. In silicon the output does not glitch while one input changes, nor while several change between codes of one
 // value; unknown inputs that do not matter do not show in simulation either. With BL_RANDOM_DELAY defined every change of the output
-// takes 1 to BL_RANDOM_DELAY time units, and one that is taken back before it has happened ends the simulation as a hazard. Every path is
-// cut: timing is a matter of the sign-off list of the circuit.
+// takes 1 to BL_RANDOM_DELAY time units, and one that is taken back before it has happened ends the simulation as a hazard. With BL_TIE
+// defined, too, one that may be taken back takes up to so many units more when it is due at the moment of the last one: so gates of equal
+// delay do not hold a tie for ever. Every path is cut: timing is a matter of the sign-off list of the circuit.
 // Latency: one table. Throughput: as the circuit around it does.
 // Loops of tables are the memory of asynchronous circuits:
 // verilator lint_off UNOPTFLAT
@@ -73,15 +74,20 @@ module bl_lut #(
             wire        next /* synthesis keep */;
             assign next = look(all);
 `ifdef BL_RANDOM_DELAY
-            reg moved;
+            reg        moved;
+            reg [63:0] since;
             always begin
                 wait (next !== moved);
+`ifdef BL_TIE
+                if (RACES != 0 && $time == since) #({$random} % (`BL_TIE + 1));
+`endif
                 #(1 + {$random} % `BL_RANDOM_DELAY);
                 if (next === moved && moved !== 1'bx && RACES == 0) begin
                     $display("FAIL hazard in %m at %0t", $time);
                     $finish;
                 end
                 moved = next;
+                since = $time;
             end
             assign o = moved;
 `else

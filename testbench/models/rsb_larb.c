@@ -323,7 +323,7 @@ static void outer_error(void *user, enum bl_rsb_error error, int cell) {
 static bool start_outer(struct bl_larb_bus *bus) {
     int cells = bus->options.domains * bus->options.connectors;
     struct bl_rsb_options options = {.cells = cells, .gate_ps = bus->options.gate_ps, .wire_ps = bus->options.wire_ps,
-                                     .token_ps = bl_rsb_token_tables(cells) * bus->options.gate_ps, 
+                                     .token_ps = bl_rsb_token_tables(cells) * bus->options.gate_ps,
                                      .error = outer_error, .user = bus};
     return bl_rsb_bus_new(&bus->outer, &options, bus->options.centralised);
 }
