@@ -58,9 +58,8 @@ void bl_async_signoff(struct bl_text *text, const struct bl_async *async, const 
 void bl_async_sdc(struct bl_text *text, const struct bl_async *async, const struct bl_signoff *signoff);
 void bl_async_xdc(struct bl_text *text, const struct bl_async *async, const struct bl_signoff *signoff);
 
-/* Adds all files to an output: rtl/NAME.v and its templates, sim/, signoff.txt, NAME.sdc, NAME.xdc, NAME.g, and NAME_two_way.g
-   when that is another net. The circuit must have been
-   verified. `root` holds rtl_templates/. False after a message on stderr. */
+/* Adds all files to an output: rtl/NAME.v and its templates, sim/, signoff.txt, NAME.sdc, NAME.xdc, NAME.g, and NAME_two_way.g when that
+   is another net. The circuit must have been verified. `root` holds rtl_templates/. False after a message on stderr. */
 bool bl_async_output(struct bl_output *output, const struct bl_async *async, const char *root);
 
 /* "c = a b + c (a + b)" with the names of Verilog. */
