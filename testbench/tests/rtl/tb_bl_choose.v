@@ -1,0 +1,72 @@
+// Every code of the inputs, on every fabric, with data inverted and not, and unknown inputs that do not matter: those of the choice while
+// both data are the same, and the datum that is not chosen.
+// config: -Ptb_bl_choose.FABRIC=0 -Ptb_bl_choose.INVERT=0
+// config: -Ptb_bl_choose.FABRIC=0 -Ptb_bl_choose.INVERT=2 -Ptb_bl_choose.INPUTS=3
+// config: -Ptb_bl_choose.FABRIC=1 -Ptb_bl_choose.INVERT=1
+// config: -Ptb_bl_choose.FABRIC=1 -Ptb_bl_choose.INVERT=2 -Ptb_bl_choose.INPUTS=1
+// config: -Ptb_bl_choose.FABRIC=2 -Ptb_bl_choose.INVERT=2
+// config: -Ptb_bl_choose.FABRIC=2 -Ptb_bl_choose.INVERT=1 -Ptb_bl_choose.INPUTS=2
+// config: -Ptb_bl_choose.FABRIC=3 -Ptb_bl_choose.INVERT=3
+// config: -Ptb_bl_choose.FABRIC=3 -Ptb_bl_choose.INVERT=0 -Ptb_bl_choose.INPUTS=3
+`timescale 1ns / 1ns
+module tb_bl_choose;
+    parameter FABRIC = 0;
+    parameter [1:0] INVERT = 0;
+    parameter INPUTS = 4;
+    localparam [15:0] TABLE = 16'h9A36;
+    reg  [INPUTS-1:0] i;
+    reg  one, zero;
+    wire o;
+    integer code, b, bad;
+    bl_choose #(.INPUTS(INPUTS), .TABLE(TABLE), .INVERT(INVERT), .FABRIC(FABRIC)) dut (
+        .i(i), .s_one(one ^ INVERT[1]), .s_zero(zero ^ INVERT[0]), .o(o)
+    );
+
+    task check(input wanted);
+        begin
+            #1 if (o !== wanted) begin
+                $display("FAIL i %b one %b zero %b: %b", i, one, zero, o);
+                bad = bad + 1;
+            end
+        end
+    endtask
+
+    initial begin
+        bad = 0;
+        for (code = 0; code < 4 << INPUTS; code = code + 1) begin
+            {i, one, zero} = code;
+            check(TABLE[i] ? one : zero);
+            if (TABLE[i]) zero = 1'bx;
+            else one = 1'bx;
+            check(TABLE[i] ? one : zero);
+            for (b = 0; b < INPUTS; b = b + 1) begin
+                {i, one, zero} = code;
+                i[b] = 1'bx;
+                check((TABLE[code / 4] ? one : zero) === (TABLE[code / 4 ^ 1 << b] ? one : zero) ? (TABLE[code / 4] ? one : zero) : 1'bx);
+            end
+        end
+        if (bad == 0) $display("PASS");
+        $finish;
+    end
+endmodule
+
+// The cells of the fabrics, as far as the gate is made of them.
+module LUT1 #(parameter [1:0] INIT = 2'd0) (input wire I0, output wire O);
+    bl_lut #(.INPUTS(1), .TABLE({62'd0, INIT})) table_1 (.i(I0), .o(O));
+endmodule
+
+module LUT4 #(parameter [15:0] INIT = 16'd0) (input wire I0, I1, I2, I3, output wire O);
+    bl_lut #(.INPUTS(4), .TABLE({48'd0, INIT})) table_4 (.i({I3, I2, I1, I0}), .o(O));
+endmodule
+
+module LUT6 #(parameter [63:0] INIT = 64'd0) (input wire I0, I1, I2, I3, I4, I5, output wire O);
+    bl_lut #(.INPUTS(6), .TABLE(INIT)) table_6 (.i({I5, I4, I3, I2, I1, I0}), .o(O));
+endmodule
+
+module SB_LUT4 #(parameter [15:0] LUT_INIT = 16'd0) (input wire I0, I1, I2, I3, output wire O);
+    bl_lut #(.INPUTS(4), .TABLE({48'd0, LUT_INIT})) table_4 (.i({I3, I2, I1, I0}), .o(O));
+endmodule
+
+module MUXCY (input wire CI, DI, S, output wire O);
+    assign O = S ? CI : DI;
+endmodule
