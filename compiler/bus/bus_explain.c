@@ -44,7 +44,7 @@ int64_t bl_bus_alone_ps(int cells, int64_t delay_ps, int64_t gate_ps) {
 
 int64_t bl_bus_centre_wait_ps(int cells, int64_t delay_ps, int64_t gate_ps) { return bl_rsb_centre_wait_ps(cells, delay_ps, gate_ps); }
 
-int bl_bus_cell_tables(const struct bl_bus *bus) { return 19 * bl_bus_cells(bus) + 1 + (bl_bus_number_bits(bus) > 2 ? 4 : 0); }
+int bl_bus_cell_tables(const struct bl_bus *bus) { return 18 * bl_bus_cells(bus) + 2 + (bl_bus_number_bits(bus) > 2 ? 4 : 0); }
 
 /* A table a cell, and trees that join them by four. */
 int bl_bus_line_tables(const struct bl_bus *bus) {

@@ -56,7 +56,7 @@ void bl_bus_signoff(struct bl_text *text, const struct bl_bus *bus) {
                 "2. So from the tree to a cell they may take as long as a segment's request wires and %s. A tree with\n"
                 "   longer wires needs more tables in the token's way.\n"
                 "3. Tables behind one gate: the tables that feed another one of the same cell settle before the cell's next input moves;\n"
-                "   keep a cell in neighbouring slices.\n"
+                "   keep a cell in neighbouring slices. With FABRIC 1 the table and the multiplexer of each choose_go are in one slice.\n"
                 "4. The fork of each wire into a cell is isochronic: the branches below differ by less than one look-up table.\n"
                 "5. The latches of a mutual exclusion and the tables that wait for it to decide, below, lie in one slice or in "
                 "neighbours.\n"

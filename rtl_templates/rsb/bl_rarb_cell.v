@@ -7,8 +7,9 @@
 // fallen. s_number is the same for all cells and there before a request that it belongs to (bundled); a path's number is shown again when
 // it is given up. m_end_* may flicker until the way is granted. While rst is 1 s_wish is 0.
 // Every path is cut.
-// Latency: two elements a hop and way. Throughput: one operation a visit of the token. Size: 19 tables of four inputs and latches, 20 with
-// NUMBER over 2 and NEAR = 0, one more in the cell with FIRST = 1.
+// Latency: two elements a hop and way. Throughput: one operation a visit of the token. Size: 18 tables of four inputs and latches, and with
+// FABRIC = 1 two carry multiplexers beside tables; 19 with FABRIC = 3, 20 and no carry multiplexer in the cell with FIRST = 1; one table
+// more with NUMBER over 2 and NEAR = 0.
 // The loop of the mutual exclusion is its memory:
 // verilator lint_off UNOPTFLAT
 module bl_rarb_cell #(
@@ -61,7 +62,7 @@ module bl_rarb_cell #(
     wire [1:0] request = {s_right, s_left};         // from behind
     wire [1:0] back    = {s_left, s_right};         // from ahead: the grant
     wire [1:0] back_na = {s_left_na, s_right_na};
-    wire [1:0] pass, go, na, own, drive;
+    wire [1:0] pass, go, na, own, used;
     wire [1:0] granted;                             // the mutual exclusion of the destination
     wire       token, taken, open, meant, answered, done;
 
@@ -94,6 +95,9 @@ module bl_rarb_cell #(
         end
     endgenerate
 
+    // In the first cell, where a reset also has to end what is handed on, and on iCE40, `drive` and `go` are tables of their own.
+    localparam SPLIT = (FIRST != 0 || FABRIC == 3) ? 1 : 0;
+
     genvar w;
     generate
         for (w = 0; w < 2; w = w + 1) begin : g_way
@@ -105,14 +109,30 @@ module bl_rarb_cell #(
                 latch_pass (.s_clear(request[w]), .s_set(1'b0), .s_load(meant), .s_enable(own[1-w]), .s_d(granted[w]), .m_o(pass[w]));
             // asks where nothing stands, until the domain is told; holds while the grant is there
             bl_lut #(.INPUTS(4), .TABLE(64'hF022), .FABRIC(FABRIC)) table_own (.i({back[w], own[w], m_told, open}), .o(own[w]));
-            // this cell uses the segment ahead: own request or path, or grant to the way that came from there
-            bl_lut #(.INPUTS(4), .TABLE(64'h8F88), .FABRIC(FABRIC), .RACES(1))
-                table_drive (.i({granted[1-w], granted[w], own[w], open}), .o(drive[w]));
-            bl_lut #(.INPUTS(3), .TABLE(64'h0E), .FABRIC(FABRIC)) table_go (.i({rst, drive[w], pass[w]}), .o(go[w]));
+            // this cell drives the segment ahead: own request or path, or grant to the way that came from there; else it hands on
+            if (SPLIT != 0) begin : g_split
+                wire drive;
+                bl_lut #(.INPUTS(4), .TABLE(64'h8F88), .FABRIC(FABRIC), .RACES(1))
+                    table_drive (.i({granted[1-w], granted[w], own[w], open}), .o(drive));
+                bl_lut #(.INPUTS(3), .TABLE(64'h0E), .FABRIC(FABRIC)) table_go (.i({rst, drive, pass[w]}), .o(go[w]));
+                assign used[w] = drive;
+            end else begin : g_joined
+                bl_choose #(.INPUTS(4), .TABLE(16'h8F88), .INVERT(2'b10), .FABRIC(FABRIC), .RACES(1))
+                    choose_go (.i({granted[1-w], granted[w], own[w], open}), .s_one(rst), .s_zero(pass[w]), .o(go[w]));
+            end
             // not available: this segment is in use, or one further on is, until that is left. In the first cell the token says whose
             // answer it is, so that no ring of answers outlives a reset.
             bl_lut #(.INPUTS(4), .TABLE(64'hFAC0), .FABRIC(FABRIC))
-                table_na (.i({back_na[w], pass[w], drive[w], FIRST != 0 ? token : na[w]}), .o(na[w]));
+                table_na (.i({back_na[w], pass[w], used[w], FIRST != 0 ? token : na[w]}), .o(na[w]));
+        end
+    endgenerate
+
+    // The domain is the source or the end of a way: where `drive` is not seen that is what a request meets that comes now. As `meant`
+    // decides whether it is handed on, that it flickers with a tie does not matter.
+    generate
+        if (SPLIT == 0) begin : g_used
+            bl_lut #(.INPUTS(4), .TABLE(64'hFFFE), .FABRIC(FABRIC), .RACES(1)) table_used (.i({granted, own}), .o(used[0]));
+            assign used[1] = used[0];
         end
     endgenerate
 

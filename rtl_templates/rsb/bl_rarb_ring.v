@@ -8,9 +8,9 @@
 // m_end_*: a path from that way ends here (may flicker until it is granted); m_pass_*: this cell hands it on, or refuses it.
 // Every operation is done within one lap of the token after m_busy has risen. While rst is 1 s_wish is 0.
 // Every path is cut.
-// Latency: at most two laps of the token to the operation, then there and back. Size: 19 tables and latches a domain, one, and with NUMBER
-// over 2 the 4 of bl_rsb_near, or with LINES = 0 one more a domain; the number lines are bl_rsb_numbers, the delay MARGIN + 1 tables of
-// one input a domain, one more with over 4 domains.
+// Latency: at most two laps of the token to the operation, then there and back. Size: 18 tables and latches a domain, with FABRIC = 3 19 in
+// all but the first, two, and with NUMBER over 2 the 4 of bl_rsb_near, or with LINES = 0 one more a domain; the number lines are
+// bl_rsb_numbers, the delay MARGIN + 1 tables of one input a domain, one more with over 4 domains.
 module bl_rarb_ring #(
     // number of domains, 3..16
     parameter DOMAINS = 4,

@@ -1,6 +1,7 @@
 /* Explores a ring of arbiter cells of the ring segmented bus.
-   usage: rsb_ring [--cells N] [--reduced] [--wires] [--flaw WORD] [--wishes K] [--states N]
-   4 cells, exhaustive, no delays of wires, no flaw, 64M states unless told.
+   usage: rsb_ring [--cells N] [--reduced] [--wires] [--split] [--flaw WORD] [--wishes K] [--states N]
+   4 cells, exhaustive, no delays of wires, no flaw, 64M states unless told. --split: every cell as on iCE40, where `drive` is a table of
+   its own that `na` sees.
    Prints the verdict, the counts and, after a fault, the trace from reset. Exit status 0: correct, 1: not, 2: wrong use. */
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +15,8 @@ static int flaw_named(const char *word) {
 }
 
 static int usage(void) {
-    fprintf(stderr, "usage: rsb_ring [--cells 3..%d] [--reduced] [--wires] [--flaw WORD] [--wishes K] [--states N]\nflaws:", BL_RSB_CELLS);
+    fprintf(stderr, "usage: rsb_ring [--cells 3..%d] [--reduced] [--wires] [--split] [--flaw WORD] [--wishes K] [--states N]\nflaws:",
+            BL_RSB_CELLS);
     for (int i = 0; i < BL_RSB_FLAW_COUNT; i++) fprintf(stderr, " %s", bl_rsb_flaw_word((enum bl_rsb_flaw)i));
     fprintf(stderr, "\n");
     return 2;
@@ -26,6 +28,7 @@ int main(int argc, char **argv) {
         const char *value = i + 1 < argc ? argv[i + 1] : "";
         if (!strcmp(argv[i], "--reduced")) options.reduced = true;
         else if (!strcmp(argv[i], "--wires")) options.wires = true;
+        else if (!strcmp(argv[i], "--split")) options.split = true;
         else if (!strcmp(argv[i], "--cells")) options.cells = atoi(value), i++;
         else if (!strcmp(argv[i], "--wishes")) options.wishes = atoi(value), i++;
         else if (!strcmp(argv[i], "--states")) options.limit = (uint32_t)strtoul(value, NULL, 10), i++;

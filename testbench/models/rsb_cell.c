@@ -46,11 +46,13 @@ static bool end(const struct way *way, bool meant, enum bl_rsb_flaw flaw) {
 
 static bool drive(const struct way *way, bool open) { return (way->own && open) || (way->other_end && !way->end); }
 
+/* This domain is the source or the end of a way, or is about to be. A table before "not available". */
+static bool is_used(uint32_t word) { return BIT(OWN_CW) || BIT(OWN_CCW) || BIT(END_CW) || BIT(END_CCW); }
+
 /* Stays until the cells behind have been left, so that its fall says that the whole way is free again. In cell 0 the token says whose
    answer it is: past it that of another, else its own. */
-static bool not_available(const struct way *way, bool holds, enum bl_rsb_flaw flaw) {
-    bool used = way->drive && flaw != BL_RSB_FLAW_NO_ANSWER;
-    return (way->pass && used) || (way->back_na && (way->pass || holds));
+static bool not_available(const struct way *way, bool used, bool holds, enum bl_rsb_flaw flaw) {
+    return (way->pass && used && flaw != BL_RSB_FLAW_NO_ANSWER) || (way->back_na && (way->pass || holds));
 }
 
 /* Asks as long as the domain wants a path and has not been answered, when nothing stands on the segment; holds while the grant is there. */
@@ -74,7 +76,8 @@ static inline bool next(uint32_t word, const struct bl_rsb_wires *w, const struc
     switch (gate) {
         case BL_RSB_PASS_CW: case BL_RSB_PASS_CCW: return pass(way, is_meant(word), flaw);
         case BL_RSB_GO_CW: case BL_RSB_GO_CCW: return way->drive || way->pass;
-        case BL_RSB_NA_CW: case BL_RSB_NA_CCW: return not_available(way, w->first ? BIT(TOKEN) : way->na, flaw);
+        case BL_RSB_NA_CW: case BL_RSB_NA_CCW:
+            return not_available(way, w->split ? way->drive : is_used(word), w->first ? BIT(TOKEN) : way->na, flaw);
         case BL_RSB_OWN_CW: case BL_RSB_OWN_CCW: return own(way, BIT(OPEN), BIT(TOLD), flaw);
         case BL_RSB_END_CW: case BL_RSB_END_CCW: return end(way, is_meant(word), flaw);
         case BL_RSB_DRIVE_CW: case BL_RSB_DRIVE_CCW: return drive(way, BIT(OPEN));
@@ -118,7 +121,7 @@ struct bl_rsb_wires bl_rsb_wires(const uint32_t *words, int count, int cell) {
     return (struct bl_rsb_wires){
         .left = bl_rsb_bit(left, BL_RSB_GO_CW), .left_na = bl_rsb_bit(left, BL_RSB_NA_CCW),
         .right = bl_rsb_bit(right, BL_RSB_GO_CCW), .right_na = bl_rsb_bit(right, BL_RSB_NA_CW),
-        .token = bl_rsb_bit(left, BL_RSB_TOKEN) != (cell == 0), .first = cell == 0,
+        .token = bl_rsb_bit(left, BL_RSB_TOKEN) != (cell == 0), .first = cell == 0, .split = cell == 0,
     };
 }
 
@@ -127,7 +130,7 @@ struct bl_rsb_wires bl_rsb_arrived(uint32_t word, int cell) {
 #define BL_RSB_WIRE_INTO(name, member) .member = bl_rsb_bit(word, BL_RSB_WIRE_##name),
         BL_RSB_WIRES_INTO(BL_RSB_WIRE_INTO)
 #undef BL_RSB_WIRE_INTO
-        .first = cell == 0,
+        .first = cell == 0, .split = cell == 0,
     };
 }
 

@@ -20,7 +20,8 @@ enum { BL_RSB_CELLS = 16 };       /* most cells of a ring; the number of a domai
     BL_RSB_GATE(OWN_CCW,   "own_ccw") \
     BL_RSB_GATE(END_CW,    "end_cw")    /* mutual exclusion of the destination: the way that came from the left is granted */ \
     BL_RSB_GATE(END_CCW,   "end_ccw") \
-    BL_RSB_GATE(DRIVE_CW,  "drive_cw")  /* this cell itself drives GO_CW: it asks or has a path there, or grants the way from the right */ \
+    BL_RSB_GATE(DRIVE_CW,  "drive_cw")  /* this cell itself drives GO_CW: it asks or has a path there, or grants the way from the right; the
+                                           table by which the multiplexer of GO_CW chooses */ \
     BL_RSB_GATE(DRIVE_CCW, "drive_ccw") \
     BL_RSB_GATE(TAKEN,     "taken")     /* the wish when the falling token last came: what the next rising token works on */ \
     BL_RSB_GATE(TOKEN,     "token")     /* the token goes on to the right; rises and falls by turns */ \
@@ -53,6 +54,13 @@ enum {
     BL_RSB_WIRE_END
 };
 
+/* The gates that assumption 2 of docs/rsb.md keeps from moving yet: PASS_* falls after DRIVE_* of its way has settled. Not where that is
+   split. */
+static inline uint32_t bl_rsb_held(uint32_t word, uint32_t excited) {
+    uint32_t pass = UINT32_C(1) << BL_RSB_PASS_CW | UINT32_C(1) << BL_RSB_PASS_CCW;
+    return word & excited & excited >> (BL_RSB_DRIVE_CW - BL_RSB_PASS_CW) & pass;
+}
+
 static inline bool bl_rsb_bit(uint32_t word, int bit) { return word >> bit & 1; }
 static inline int bl_rsb_target(uint32_t word) { return (int)(word >> BL_RSB_TARGET & 15); }
 
@@ -68,6 +76,7 @@ struct bl_rsb_wires {
     bool right, right_na;         /* GO_CCW and NA_CW of the cell to the right */
     bool token;                   /* TOKEN of the cell to the left; for cell 0 its inverse, which makes the one token */
     bool first;                   /* this is cell 0 */
+    bool split;                   /* DRIVE_* and GO_* are tables of their own, and NA_* sees DRIVE_*: cell 0, and every cell on iCE40 */
 };
 
 /* Ways to break the cell on purpose, to see that the checks notice. */
@@ -80,6 +89,7 @@ struct bl_rsb_wires {
     BL_RSB_FLAW(NO_SETTLE,  "no-settle")  /* the token goes on before the way that lost is free again */ \
     BL_RSB_FLAW(NO_LOOP,    "no-release") /* a path is given up without waiting for the way back */ \
     BL_RSB_FLAW(NO_HOLD,    "no-hold")    /* who is meant by a request is not held while the request is there */ \
+    BL_RSB_FLAW(CHOICE,     "late-choice") /* PASS_* falls before DRIVE_* has settled, as the multiplexer of GO_* must not see it */ \
     BL_RSB_FLAW(NUMBER,     "late-number") /* the number lines settle in the token's cell after its `go` wires have moved */
 
 enum bl_rsb_flaw {

@@ -43,7 +43,9 @@ static enum bl_rsb_flaw flaw_of(const struct search *s, int cell) {
 
 /* The wires as the cell sees them. */
 static struct bl_rsb_wires seen(const struct search *s, const uint32_t *words, int cell) {
-    return s->options->wires ? bl_rsb_arrived(words[cell], cell) : bl_rsb_wires(words, s->count, cell);
+    struct bl_rsb_wires wires = s->options->wires ? bl_rsb_arrived(words[cell], cell) : bl_rsb_wires(words, s->count, cell);
+    wires.split = wires.split || s->options->split;
+    return wires;
 }
 
 /* Gates and wires that want to move. */
@@ -60,6 +62,13 @@ static int beside(const struct search *s, int cell, int side) {
 
 static void refresh(const struct search *s, struct ring *ring, int cell) {
     ring->excited[cell] = excitation(s, ring->words, cell);
+}
+
+/* What may move of what wants to. */
+static uint32_t movable(const struct search *s, const struct ring *ring, int cell) {
+    uint32_t excited = ring->excited[cell], held = bl_rsb_held(ring->words[cell], excited);
+    bool all = !held || s->options->split || cell == 0 || flaw_of(s, cell) == BL_RSB_FLAW_CHOICE;
+    return all ? excited : excited & ~held;
 }
 
 static void fault(struct search *s, enum bl_rsb_fault fault, int cell) {
@@ -240,12 +249,14 @@ static bool goes_first(uint32_t word, int gate) {
 }
 
 static bool move_first(struct search *s, struct ring *ring) {
-    for (int cell = 0; cell < s->count; cell++)
-        for (int gate = 0; ring->excited[cell] >> gate; gate++)
-            if (bl_rsb_bit(ring->excited[cell], gate) && goes_first(ring->words[cell], gate)) {
+    for (int cell = 0; cell < s->count; cell++) {
+        uint32_t gates = movable(s, ring, cell);
+        for (int gate = 0; gates >> gate; gate++)
+            if (bl_rsb_bit(gates, gate) && goes_first(ring->words[cell], gate)) {
                 move(s, ring, cell, gate);
                 return true;
             }
+    }
     return false;
 }
 
@@ -321,8 +332,9 @@ static void expand(struct search *s, uint32_t state) {
     s->from = state;
     s->first_arc[state] = s->arc_count;
     for (int cell = 0; cell < s->count; cell++) {
-        for (int gate = 0; ring.excited[cell] >> gate && !s->result->fault; gate++)
-            if (bl_rsb_bit(ring.excited[cell], gate)) fire(s, &ring, cell, gate);
+        uint32_t gates = movable(s, &ring, cell);
+        for (int gate = 0; gates >> gate && !s->result->fault; gate++)
+            if (bl_rsb_bit(gates, gate)) fire(s, &ring, cell, gate);
         if (!s->result->fault && may_wish(s, ring.words, cell) && decides(s, ring.words, cell)) wish(s, &ring, cell);
     }
     if (!s->result->fault && s->result->arcs == before) fault(s, BL_RSB_FAULT_DEADLOCK, 0);
@@ -402,6 +414,7 @@ const char *bl_rsb_fault_word(enum bl_rsb_fault fault) {
 void bl_rsb_check_print(FILE *out, const struct bl_rsb_check *check, const struct bl_rsb_check_options *options) {
     fprintf(out, "%d cells, %s, ", options->cells, options->reduced ? "reduced" : "exhaustive");
     if (options->wires) fprintf(out, "wires with delays, ");
+    if (options->split) fprintf(out, "as on iCE40, ");
     if (options->wishes) fprintf(out, "at most %d wishes, ", options->wishes);
     fprintf(out, "%s, %u states, %llu arcs",
             bl_rsb_fault_word(check->fault), check->states, (unsigned long long)check->arcs);

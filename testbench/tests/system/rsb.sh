@@ -24,7 +24,9 @@ done
 grep -q '^3 cells, exhaustive, correct' "$work/out" || complain "the report of a ring of three"
 "$build/bench/rsb_ring" --cells 3 --wires >"$work/out" || { complain "a ring of three with delays of wires"; cat "$work/out"; }
 grep -q '^3 cells, exhaustive, wires with delays, correct' "$work/out" || complain "the report of a ring of three with delays of wires"
-for flaw in no-check no-answer no-mutex no-token no-settle no-release no-hold late-number; do
+"$build/bench/rsb_ring" --cells 3 --split >"$work/out" || { complain "a ring of three as on iCE40"; cat "$work/out"; }
+grep -q '^3 cells, exhaustive, as on iCE40, correct' "$work/out" || complain "the report of a ring of three as on iCE40"
+for flaw in no-check no-answer no-mutex no-token no-settle no-release no-hold late-choice late-number; do
     for wires in "" --wires; do
         "$build/bench/rsb_ring" --cells 3 $wires --flaw $flaw >"$work/out" && complain "the flaw $flaw is not noticed $wires"
         grep -q '^  cell' "$work/out" || complain "no trace for the flaw $flaw $wires"

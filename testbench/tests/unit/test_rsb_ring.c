@@ -40,6 +40,19 @@ static void flaws(void **state) {
     }
     assert_int_equal(check(3, false, BL_RSB_FLAW_NO_ANSWER).fault, BL_RSB_FAULT_DEADLOCK);
     assert_int_equal(check(3, false, BL_RSB_FLAW_NO_SETTLE).fault, BL_RSB_FAULT_UNSETTLED);
+    assert_int_equal(check(3, false, BL_RSB_FLAW_CHOICE).fault, BL_RSB_FAULT_HAZARD);
+}
+
+/* Every cell as on iCE40: more gates see `drive`, and none is held. */
+static void split_ring(void **state) {
+    (void)state;
+    struct bl_rsb_check_options options = {.cells = 3, .split = true, .limit = 4000000};
+    struct bl_rsb_check result = bl_rsb_check(&options);
+    assert_int_equal(result.fault, BL_RSB_FAULT_NONE);
+    assert_true(result.states < check(3, false, BL_RSB_FLAW_NONE).states);
+    options.flaw = BL_RSB_FLAW_CHOICE;
+    options.flawed = 1;
+    assert_int_equal(bl_rsb_check(&options).fault, BL_RSB_FAULT_NONE);
 }
 
 /* With few wishes at once, larger rings are soon done. */
@@ -62,8 +75,8 @@ static void too_many_states(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ring_of_three), cmocka_unit_test(reduced_rings), cmocka_unit_test(flaws), cmocka_unit_test(few_wishes),
-        cmocka_unit_test(too_many_states),
+        cmocka_unit_test(ring_of_three), cmocka_unit_test(reduced_rings), cmocka_unit_test(flaws), cmocka_unit_test(split_ring),
+        cmocka_unit_test(few_wishes), cmocka_unit_test(too_many_states),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
