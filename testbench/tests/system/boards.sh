@@ -2,7 +2,8 @@
 # Boards: listed, documented, chosen on the command line, part of every build and of the cache's key, and found where bankloom is installed.
 program=examples/counting_sort/counting_sort.loom
 work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT INT TERM
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM HUP
 fail() { echo "$*"; exit 1; }
 
 # Every message has a row in the reference and a test that provokes it.

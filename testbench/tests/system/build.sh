@@ -2,7 +2,8 @@
 # bankloom build: complete, the same bytes every time, and all or nothing.
 program=examples/counting_sort/counting_sort.loom
 work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT INT TERM
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM HUP
 fail() { echo "$*"; exit 1; }
 
 "$BANKLOOM" build $program -o "$work/one" -q || fail "build failed"

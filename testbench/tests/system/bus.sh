@@ -5,7 +5,8 @@
 root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
 golden=testbench/tests/system/golden
 work=$(mktemp -d) || exit 2
-trap 'rm -rf "$work"' EXIT INT TERM
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM HUP
 complain() { echo "FAIL $*"; : >"$work/failed"; }   # a file, for it may run in a pipe
 has() { grep -q -e "$2" "$work/out" || { complain "$1: no line like '$2'"; cat "$work/out"; }; }
 

@@ -4,7 +4,8 @@
 # tables, no inverter is left in the arbiter but those of m_busy, which would be tables of their own on branches of forks.
 root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
 work=$(mktemp -d) || exit 2
-trap 'rm -rf "$work"' EXIT INT TERM
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM HUP
 failed=0
 complain() { echo "FAIL $*"; failed=1; }
 

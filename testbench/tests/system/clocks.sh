@@ -5,7 +5,8 @@
 # clock bounds.
 program=$(cd "$(dirname "$0")/../../../examples/counting_sort" && pwd)/three_clocks.loom
 work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT INT TERM
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM HUP
 fail() { echo "$*"; cat "$work/said"; exit 1; }
 field() { sed -n "s/^ *\"$1\": *\([^,]*\),*\$/\1/p" "$work/said"; }
 

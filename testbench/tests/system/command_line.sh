@@ -2,7 +2,8 @@
 # Wrong use, bad input, missing tools: each a clear message and the right exit status.
 program=examples/counting_sort/counting_sort.loom
 work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT INT TERM
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM HUP
 fail() { echo "$*"; cat "$work/said"; exit 1; }
 
 # expect STATUS TEXT COMMAND...

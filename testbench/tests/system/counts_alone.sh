@@ -2,7 +2,8 @@
 # A pipeline that only counts: its golden model compiles without a warning, and a run, which leaves nothing to compare, does not say that it
 # matches; one that writes a column besides does.
 work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT INT TERM
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM HUP
 fail() { echo "$*"; cat "$work/said"; exit 1; }
 program=testbench/tests/lang/good_counts.loom
 

@@ -5,7 +5,8 @@
 folder=examples/counting_sort tests=testbench/tests
 small='--nodes 2 --channels 2 -q'
 work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT INT TERM
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM HUP
 fail() { echo "$*"; cat "$work/said"; exit 1; }
 
 # host PROGRAM.c FILE.loom OPTIONS [-- ARGUMENTS]

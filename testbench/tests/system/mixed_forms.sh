@@ -4,7 +4,8 @@
 # columns, histograms by other functions than the one before, many steps. All give what the golden model gives, whatever is fused; and no fusion makes a
 # pass that no circuit exists for.
 work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT INT TERM
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM HUP
 fail() { echo "$*"; cat "$work/said"; exit 1; }
 
 # program COLUMNS PASSES

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Names that stand close to what the written files use themselves: the circuit has no net twice, and the host's header no macro twice.
 work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT INT TERM
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM HUP
 fail() { echo "$*"; cat "$work/said"; exit 1; }
 
 cat >"$work/names.loom" <<'END'

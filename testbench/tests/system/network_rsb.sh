@@ -4,7 +4,8 @@
 # two; on a clock of its own; and with the ring in Verilog under Icarus, gate by gate. A bus that breaks a rule is noticed.
 sort=examples/counting_sort/over_rsb.loom
 work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT INT TERM
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM HUP
 fail() { echo "$*"; cat "$work/said"; exit 1; }
 small='--channels 1 --width 16 --burst 64'
 

@@ -2,7 +2,8 @@
 # An output never replaces what the program is read from, or another output: that is told with status 2 before anything runs or is written.
 sort=examples/counting_sort/counting_sort.loom
 work=$(mktemp -d) || exit 2
-trap 'rm -rf "$work"' EXIT INT TERM
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM HUP
 mkdir "$work/from" "$work/none" && cp examples/rsb/curves.loom "$work/from/bus.loom" || exit 2
 cp examples/stg/c_element.g "$work/from/c.g" || exit 2
 echo 'import "imported.loom";' >"$work/from/sort.loom" && cat $sort >>"$work/from/sort.loom"

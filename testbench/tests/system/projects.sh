@@ -4,7 +4,8 @@
 # constrain against those that Yosys elaborates, and every check seen to fail on a file that was broken on purpose. The vendors' tools are not run.
 here=testbench/tests/system
 work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT INT TERM
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM HUP
 fail() { echo "$*"; exit 1; }
 cc -std=c11 -Wall -Wextra -o "$work/yaml_paths" $here/yaml_paths.c -lyaml || fail "no libyaml"
 

@@ -5,7 +5,8 @@
 root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
 build=$(dirname "$BANKLOOM")
 work=$(mktemp -d) || exit 2
-trap 'rm -rf "$work"' EXIT INT TERM
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM HUP
 failed=0
 complain() { echo "FAIL $*"; failed=1; }
 

@@ -4,7 +4,8 @@
 sort=examples/counting_sort/counting_sort.loom values=examples/counting_sort/with_values.loom
 small='--nodes 2 --channels 2 -q'
 work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT INT TERM
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM HUP
 fail() { echo "$*"; cat "$work/said"; exit 1; }
 
 # shellcheck disable=SC2086

@@ -4,7 +4,8 @@
 # example's host program runs, and boards with two channels take the program.
 sort=examples/counting_sort/counting_sort.loom values=examples/counting_sort/with_values.loom
 work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT INT TERM
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM HUP
 fail() { echo "$*"; cat "$work/said"; exit 1; }
 
 # equal A PROGRAM OPTIONS...: runs with one channel, matches the golden model, in A passes

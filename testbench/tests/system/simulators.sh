@@ -3,7 +3,8 @@
 sort=examples/counting_sort/counting_sort.loom
 small='--nodes 2 --channels 2 -q'
 work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT INT TERM
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM HUP
 fail() { echo "$*"; cat "$work/said"; exit 1; }
 
 # shellcheck disable=SC2086

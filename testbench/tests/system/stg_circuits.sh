@@ -4,7 +4,8 @@
 # model), and synthesized by Yosys into as many look-up tables as the sign-off list says. Then broken circuits, and what may not be written.
 root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
 work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT INT TERM
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM HUP
 failed=0
 complain() { echo "FAIL $*"; failed=1; }
 

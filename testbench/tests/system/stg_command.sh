@@ -3,7 +3,8 @@
 # files need themselves, inputs that nothing reads, internal signals that never rest, and small print.
 root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
 work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT INT TERM
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM HUP
 failed=0
 complain() { echo "FAIL $*"; failed=1; }
 
