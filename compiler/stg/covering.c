@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <xxhash.h>
 
 #include "arena.h"
 #include "points.h"
@@ -42,24 +43,49 @@ static void transpose(struct search *s) {
     s->column_words = (s->columns + 63) / 64;
     s->by_row = BL_NEW(s->arena, uint64_t, (int64_t)s->rows * s->column_words);
     for (int c = 0; c < s->columns; c++)
-        for (int r = 0; r < s->rows; r++)
-            if (bit(column_of(s, c), r)) put(row_of(s, r), c);
+        for (int w = 0; w < s->words; w++)
+            for (uint64_t rest = column_of(s, c)[w]; rest; rest &= rest - 1) put(row_of(s, w * 64 + __builtin_ctzll(rest)), c);
+}
+
+/* Of equal rows only the last stays. Lists those that do, ascending; returns how many. */
+static int drop_copies(const struct search *s, int *kept) {
+    size_t size = sizeof(uint64_t) * (size_t)s->column_words;
+    int slots = 64, count = 0, first = s->rows;
+    while (slots < 2 * s->rows) slots *= 2;
+    int *table = BL_NEW(s->arena, int, slots); /* row + 1 */
+    for (int r = s->rows - 1; r >= 0; r--) {
+        uint64_t at = XXH3_64bits(row_of(s, r), size) & (uint64_t)(slots - 1);
+        while (table[at] && memcmp(row_of(s, table[at] - 1), row_of(s, r), size) != 0) at = (at + 1) & (uint64_t)(slots - 1);
+        if (table[at]) continue;
+        table[at] = r + 1;
+        kept[--first] = r;
+    }
+    for (int i = first; i < s->rows; i++) kept[count++] = kept[i];
+    return count;
+}
+
+/* Of rows that are all different, drops those that are covered whenever another one is; returns how many are left. */
+static int drop_implied(const struct search *s, int *kept, int count) {
+    int left = 0, *sizes = BL_NEW(s->arena, int, count);
+    bool *gone = BL_NEW(s->arena, bool, count);
+    for (int i = 0; i < count; i++)
+        for (int w = 0; w < s->column_words; w++) sizes[i] += bl_ones(row_of(s, kept[i])[w]);
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < count && !gone[i]; k++)
+            gone[i] = sizes[k] < sizes[i] && !gone[k] && within(row_of(s, kept[k]), row_of(s, kept[i]), s->column_words);
+    for (int i = 0; i < count; i++)
+        if (!gone[i]) kept[left++] = kept[i];
+    return left;
 }
 
 /* Drops rows that are covered whenever another one is. Returns whether any went. */
 static bool drop_rows(struct search *s) {
-    bool *gone = BL_NEW(s->arena, bool, s->rows);
-    int left = 0;
-    for (int r = 0; r < s->rows; r++)
-        for (int other = 0; other < s->rows && !gone[r]; other++)
-            if (other != r && !gone[other] && within(row_of(s, other), row_of(s, r), s->column_words)) gone[r] = true;
+    int *kept = BL_NEW(s->arena, int, s->rows), left = drop_implied(s, kept, drop_copies(s, kept));
     uint64_t *packed = BL_NEW(s->arena, uint64_t, (int64_t)s->columns * s->words);
-    for (int r = 0; r < s->rows; r++) {
-        if (gone[r]) continue;
-        for (int c = 0; c < s->columns; c++)
-            if (bit(column_of(s, c), r)) put(packed + (int64_t)c * s->words, left);
-        left++;
-    }
+    for (int i = 0; i < left; i++)
+        for (int w = 0; w < s->column_words; w++)
+            for (uint64_t rest = row_of(s, kept[i])[w]; rest; rest &= rest - 1)
+                put(packed + (int64_t)(w * 64 + __builtin_ctzll(rest)) * s->words, i);
     bool changed = left < s->rows;
     s->rows = left;
     s->by_column = packed;

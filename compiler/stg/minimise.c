@@ -60,12 +60,13 @@ static bool collect(struct pool *pool, const uint64_t *on, const uint64_t *off, 
 /* Renumbers the rows so that only on-points count. */
 static int pack_rows(struct pool *pool, const uint64_t *on, uint64_t **columns) {
     int rows = bl_set_size(on, pool->points->words), words = (rows + 63) / 64, row = 0;
-    for (int c = 0; c < pool->count; c++) columns[c] = BL_NEW(pool->arena, uint64_t, words);
-    for (int i = 0; i < pool->points->count; i++) {
-        if (!bl_set_has(on, i)) continue;
-        for (int c = 0; c < pool->count; c++)
-            if (bl_set_has(pool->sets[c], i)) bl_set_add(columns[c], row);
-        row++;
+    int *row_of = BL_NEW(pool->arena, int, pool->points->count);
+    for (int i = 0; i < pool->points->count; i++)
+        if (bl_set_has(on, i)) row_of[i] = row++;
+    for (int c = 0; c < pool->count; c++) {
+        columns[c] = BL_NEW(pool->arena, uint64_t, words);
+        for (int w = 0; w < pool->points->words; w++)
+            for (uint64_t rest = pool->sets[c][w]; rest; rest &= rest - 1) bl_set_add(columns[c], row_of[w * 64 + __builtin_ctzll(rest)]);
     }
     return rows;
 }

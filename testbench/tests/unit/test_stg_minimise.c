@@ -76,6 +76,49 @@ static void sums(void **state) {
     }
 }
 
+/* Whether the variables tell a code from every point of the off-set that usable variables do. */
+static bool tells(const struct bl_points *points, const uint64_t *off, uint64_t code, uint64_t variables) {
+    for (int i = 0; i < points->count; i++) {
+        uint64_t difference = (points->codes[i] ^ code) & points->usable;
+        if (bl_set_has(off, i) && difference && !(difference & variables)) return false;
+    }
+    return true;
+}
+
+static bool is_prime(const struct bl_points *points, const uint64_t *off, uint64_t code, uint64_t variables) {
+    bool prime = !(variables & ~points->usable) && tells(points, off, code, variables);
+    for (uint64_t rest = variables; rest && prime; rest &= rest - 1) prime = !tells(points, off, code, variables & ~(rest & -rest));
+    return prime;
+}
+
+/* All primes around points of several words, by trying every set of variables; small off-sets make some that read many variables. */
+static void primes(void **state) {
+    (void)state;
+    enum { MANY = 9, LIMIT = 1 << MANY };
+    uint64_t codes[LIMIT], masks[LIMIT];
+    uint32_t seed = 13;
+    for (int round = 0; round < 60; round++) {
+        struct bl_arena *arena = bl_arena_new();
+        int count = 0;
+        for (uint64_t code = 0; code < LIMIT; code++)
+            if (draw(&seed) % 3) codes[count++] = code;
+        struct bl_points *points = bl_points_new(arena, codes, count, MANY);
+        if (round % 2) points->usable = draw(&seed) % LIMIT | 3;
+        uint64_t *off = bl_set_new(arena, points), code = draw(&seed) % LIMIT;
+        for (int i = 0; i < count; i++)
+            if (draw(&seed) % (uint32_t)(1 + round) == 0) bl_set_add(off, i);
+        bool complete = true, found[LIMIT] = {false};
+        int primes = bl_primes_at(points, code, off, masks, LIMIT, &complete);
+        assert_true(complete);
+        for (int i = 0; i < primes; i++) {
+            assert_false(found[masks[i]]);
+            found[masks[i]] = true;
+        }
+        for (uint64_t mask = 0; mask < LIMIT; mask++) assert_int_equal(found[mask], is_prime(points, off, code, mask));
+        bl_arena_free(arena);
+    }
+}
+
 static void forms(void **state) {
     (void)state;
     uint32_t seed = 7;
@@ -181,7 +224,8 @@ static void supports(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sums), cmocka_unit_test(forms), cmocka_unit_test(factored), cmocka_unit_test(covering), cmocka_unit_test(supports),
+        cmocka_unit_test(sums),     cmocka_unit_test(primes),   cmocka_unit_test(forms),
+        cmocka_unit_test(factored), cmocka_unit_test(covering), cmocka_unit_test(supports),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
