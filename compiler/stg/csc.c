@@ -33,7 +33,7 @@ struct bl_twins {
 
 const struct bl_twins *bl_csc_twins(struct bl_arena *arena, const struct bl_spec *spec) {
     struct bl_twins *twins = BL_NEW(arena, struct bl_twins, 1);
-    const int *order = bl_spec_by_code(arena, spec);
+    const int *order = spec->by_code;
     for (int i = 0; i < spec->state_count; i++)
         for (int k = i + 1; k < spec->state_count && spec->codes[order[k]] == spec->codes[order[i]]; k++) {
             bool conflict = (spec->excited[order[i]] ^ spec->excited[order[k]]) & bl_spec_local(spec);
@@ -61,7 +61,7 @@ static int halvings(int kinds) {
 
 int bl_csc_least(const struct bl_spec *spec) {
     struct bl_arena *scratch = bl_arena_new();
-    const int *order = bl_spec_by_code(scratch, spec);
+    const int *order = spec->by_code;
     uint64_t local = bl_spec_local(spec), *kinds = BL_NEW(scratch, uint64_t, spec->state_count);
     int count = 0, most = 0;
     for (int i = 0; i < spec->state_count; i++) {

@@ -181,7 +181,7 @@ static void agree_on_all(struct bl_exact_formula *f, int one, int other) {
 
 static void code_states(struct bl_exact_formula *f) {
     const struct bl_spec *spec = f->spec;
-    const int *order = bl_spec_by_code(f->arena, spec);
+    const int *order = spec->by_code;
     for (int i = 0; i < spec->state_count; i++)
         for (int k = i + 1; k < spec->state_count && spec->codes[order[k]] == spec->codes[order[i]]; k++) {
             bool conflict = (spec->excited[order[i]] ^ spec->excited[order[k]]) & bl_spec_local(spec);

@@ -1,84 +1,8 @@
 #include "insert.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "arena.h"
-
-struct labelling {
-    const struct bl_spec *spec;
-    const bool *target, *hurried;
-    uint8_t *labels;
-    int *queue;
-    int first, last;
-    bool failed;
-};
-
-static void excite(struct labelling *l, int state) {
-    if (bl_label_excited(l->labels[state])) return;
-    l->labels[state] = l->target[state] ? BL_RISING : BL_FALLING;
-    l->queue[l->last++] = state;
-}
-
-/* The event that leads from `state` to `next` waits for the signal; it must not have been there before. `next` is excited too when it may
-   not wait. */
-static bool must_not_wait(const struct labelling *l, int state, int event) {
-    const struct bl_spec *spec = l->spec;
-    if (bl_spec_is_input(spec, event) || (l->hurried && l->hurried[event])) return true;
-    int signal = spec->event_signal[event];
-    for (int i = spec->back_start[state]; i < spec->back_start[state + 1]; i++) {
-        int before = spec->back[i].state;
-        if (spec->event_signal[spec->back[i].event] == signal || !(spec->excited[before] >> signal & 1)) continue;
-        if (l->target[before] != l->target[state]) return true;
-        if (!bl_label_excited(l->labels[before])) continue;
-        for (int k = spec->start[before]; k < spec->start[before + 1]; k++) {
-            const struct bl_spec_arc *arc = &spec->arcs[k];
-            if (spec->event_signal[arc->event] == signal && bl_label_excited(l->labels[arc->state]) &&
-                l->target[arc->state] == l->target[state])
-                return true;
-        }
-    }
-    return false;
-}
-
-static void look_at_arcs(struct labelling *l, int state) {
-    for (int i = l->spec->start[state]; i < l->spec->start[state + 1] && !l->failed; i++) {
-        int next = l->spec->arcs[i].state;
-        bool same = l->target[next] == l->target[state];
-        if ((same && bl_label_excited(l->labels[next])) || !must_not_wait(l, state, l->spec->arcs[i].event)) continue;
-        if (same) excite(l, next);
-        else l->failed = true;
-    }
-}
-
-/* A state has become excited: its own arcs may wait, and so may those of the states behind it that share an event with it. */
-static void spread(struct labelling *l) {
-    while (l->first < l->last && !l->failed) {
-        int state = l->queue[l->first++];
-        look_at_arcs(l, state);
-        for (int i = l->spec->start[state]; i < l->spec->start[state + 1]; i++)
-            if (bl_label_excited(l->labels[l->spec->arcs[i].state])) look_at_arcs(l, l->spec->arcs[i].state);
-        for (int i = l->spec->back_start[state]; i < l->spec->back_start[state + 1]; i++) {
-            int before = l->spec->back[i].state;
-            for (int k = l->spec->start[before]; k < l->spec->start[before + 1]; k++)
-                if (bl_label_excited(l->labels[l->spec->arcs[k].state])) look_at_arcs(l, l->spec->arcs[k].state);
-        }
-    }
-}
-
-bool bl_insert_label(const struct bl_spec *spec, const bool *target, const bool *hurried, uint8_t *labels) {
-    int *queue = malloc(sizeof *queue * (size_t)spec->state_count);
-    if (!queue) abort();
-    struct labelling l = {.spec = spec, .target = target, .hurried = hurried, .labels = labels, .queue = queue};
-    for (int s = 0; s < spec->state_count; s++) labels[s] = target[s] ? BL_HIGH : BL_LOW;
-    for (int s = 0; s < spec->state_count; s++)
-        for (int i = spec->start[s]; i < spec->start[s + 1]; i++)
-            if (target[spec->arcs[i].state] != target[s]) excite(&l, spec->arcs[i].state);
-    bool changes = l.last > 0;
-    spread(&l);
-    free(queue);
-    return changes && !l.failed;
-}
 
 int bl_insert_delayed(const struct bl_spec *spec, const uint8_t *labels, bool *delayed) {
     int count = 0;

@@ -27,11 +27,6 @@ static inline bool bl_passes(enum bl_label from, enum bl_label to, bool value) {
     return bl_label_target(from) == bl_label_target(to) || !bl_label_excited(from) || value == bl_label_target(from);
 }
 
-/* Labels the states from the value that the signal is to have: a state entered from one of the other value is where it is excited first,
-   and the excitation lasts no longer than it must. Events in `hurried` (a bool per event; NULL: none) are not delayed either. False when
-   there is no such labelling, or nothing changes the value. */
-bool bl_insert_label(const struct bl_spec *spec, const bool *target, const bool *hurried, uint8_t *labels);
-
 /* Marks the local events that the labelled signal delays; returns how many there are. */
 int bl_insert_delayed(const struct bl_spec *spec, const uint8_t *labels, bool *delayed);
 

@@ -32,7 +32,7 @@ static void flood(struct bl_regions *r, int state, int *stack) {
 
 /* Regions that share a code must share a cube: they become one. */
 static void join_twins(struct bl_regions *r) {
-    const int *order = bl_spec_by_code(r->arena, r->spec);
+    const int *order = r->spec->by_code;
     for (int i = 1; i < r->spec->state_count; i++) {
         int one = r->of_state[order[i - 1]], other = r->of_state[order[i]];
         if (r->spec->codes[order[i]] != r->spec->codes[order[i - 1]] || one == other || one < 0 || other < 0) continue;

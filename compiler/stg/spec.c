@@ -1,9 +1,10 @@
 #include "spec.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "arena.h"
+
+enum { DIGIT_BITS = 8, DIGITS = 1 << DIGIT_BITS };
 
 static void load_arcs(struct bl_spec *spec, const struct bl_state_graph *graph, int state) {
     spec->codes[state] = bl_graph_code(graph, state)[0];
@@ -20,7 +21,28 @@ static void find_excited(struct bl_spec *spec) {
     }
 }
 
+/* One digit of a sort that keeps the order of equal ones. */
+static void sort_digit(const struct bl_spec *spec, int shift, const int *from, int *to) {
+    int start[DIGITS + 1] = {0};
+    for (int i = 0; i < spec->state_count; i++) start[(spec->codes[i] >> shift & (DIGITS - 1)) + 1]++;
+    for (int i = 0; i < DIGITS; i++) start[i + 1] += start[i];
+    for (int i = 0; i < spec->state_count; i++) to[start[spec->codes[from[i]] >> shift & (DIGITS - 1)]++] = from[i];
+}
+
+static void sort_codes(struct bl_arena *arena, struct bl_spec *spec) {
+    int *order = BL_NEW(arena, int, spec->state_count), *other = BL_NEW(arena, int, spec->state_count);
+    for (int i = 0; i < spec->state_count; i++) order[i] = i;
+    for (int shift = 0; shift < spec->signal_count; shift += DIGIT_BITS) {
+        sort_digit(spec, shift, order, other);
+        int *sorted = other;
+        other = order;
+        order = sorted;
+    }
+    spec->by_code = order;
+}
+
 void bl_spec_finish(struct bl_arena *arena, struct bl_spec *spec) {
+    sort_codes(arena, spec);
     find_excited(spec);
     spec->back = BL_NEW(arena, struct bl_spec_arc, spec->arc_count);
     spec->back_start = BL_NEW(arena, int, spec->state_count + 2);
@@ -78,37 +100,19 @@ int bl_spec_follow(const struct bl_spec *spec, int state, int event) {
     return -1;
 }
 
-struct keyed { uint64_t code; int state; };
-
-static int by_code(const void *one, const void *other) {
-    const struct keyed *a = one, *b = other;
-    return a->code != b->code ? (a->code > b->code) - (a->code < b->code) : a->state - b->state;
-}
-
-int *bl_spec_by_code(struct bl_arena *arena, const struct bl_spec *spec) {
-    struct keyed *keys = BL_NEW(arena, struct keyed, spec->state_count);
-    int *order = BL_NEW(arena, int, spec->state_count);
-    for (int i = 0; i < spec->state_count; i++) keys[i] = (struct keyed){spec->codes[i], i};
-    qsort(keys, (size_t)spec->state_count, sizeof *keys, by_code);
-    for (int i = 0; i < spec->state_count; i++) order[i] = keys[i].state;
-    return order;
-}
-
 int64_t bl_spec_conflicts(const struct bl_spec *spec) {
-    struct bl_arena *scratch = bl_arena_new();
-    const int *order = bl_spec_by_code(scratch, spec);
+    const int *order = spec->by_code;
     uint64_t local = bl_spec_local(spec);
     int64_t conflicts = 0;
     for (int i = 0; i < spec->state_count; i++)
         for (int k = i + 1; k < spec->state_count && spec->codes[order[k]] == spec->codes[order[i]]; k++)
             conflicts += ((spec->excited[order[i]] ^ spec->excited[order[k]]) & local) != 0;
-    bl_arena_free(scratch);
     return conflicts;
 }
 
 struct bl_functions *bl_spec_functions(struct bl_arena *arena, const struct bl_spec *spec) {
     struct bl_functions *functions = BL_NEW(arena, struct bl_functions, 1);
-    const int *order = bl_spec_by_code(arena, spec);
+    const int *order = spec->by_code;
     uint64_t *codes = BL_NEW(arena, uint64_t, spec->state_count), *high = BL_NEW(arena, uint64_t, spec->state_count),
              *low = BL_NEW(arena, uint64_t, spec->state_count);
     int count = 0;

@@ -24,13 +24,14 @@ struct bl_spec {
     struct bl_spec_arc *arcs;
     int *back_start;              /* arcs into a state, in the same way; `state` is where they come from */
     struct bl_spec_arc *back;
+    int *by_code;                 /* states by ascending code */
     int *origin;                  /* state of the graph that the first specification was made from */
 };
 
 /* From a complete, consistent, observed graph with at most 64 signals; `inputs` as above. */
 struct bl_spec *bl_spec_new(struct bl_arena *arena, const struct bl_state_graph *graph, uint64_t inputs);
 
-/* Fills excited and the arcs backward from the arcs forward. Whoever makes a specification calls it last. */
+/* Fills excited, the arcs backward and by_code from the codes and the arcs forward. Whoever makes a specification calls it last. */
 void bl_spec_finish(struct bl_arena *arena, struct bl_spec *spec);
 
 /* A copy that shares nothing with the original but what the arena of the net holds. */
@@ -47,9 +48,6 @@ static inline bool bl_spec_is_input(const struct bl_spec *spec, int event) { ret
 
 /* The arc of an event from a state, or -1: where it leads. */
 int bl_spec_follow(const struct bl_spec *spec, int state, int event);
-
-/* States by ascending code. */
-int *bl_spec_by_code(struct bl_arena *arena, const struct bl_spec *spec);
 
 /* Pairs of states with one code and different excited local signals. */
 int64_t bl_spec_conflicts(const struct bl_spec *spec);
