@@ -11,8 +11,8 @@
 
 enum { LARGEST_SET = BL_OCCURRENCES, DELAYS_VARIED = 4, WORK_SHARE_OF_VARIANTS = 4 };
 
-/* What cutting some arcs does when every state is given the other value than the one from which it was first found by a cut arc, and the same
-   value otherwise: arcs that contradict that, and states of value 1. */
+/* What cutting some arcs does when every state is given the other value than the one from which it was first found by a cut arc, and the
+   same value otherwise: arcs that contradict that, and states of value 1. */
 struct effect { uint64_t *odd, *high; };
 
 /* Arcs that are cut together. */

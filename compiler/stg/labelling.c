@@ -1,4 +1,4 @@
-/* Excitation spreads along arcs that may not wait, in sweeps over all arcs until nothing is added: the least solution, whatever the order. */
+/* Excitation spreads along arcs that may not wait, in sweeps over all arcs until nothing is added: the least solution. */
 #include "labelling.h"
 
 #include "arena.h"
