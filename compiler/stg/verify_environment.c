@@ -18,6 +18,22 @@ static bool is_enabled(const struct bl_stg_transition *transition, const unsigne
     return true;
 }
 
+static int by_number(const void *a, const void *b) { return *(const int *)a < *(const int *)b ? -1 : *(const int *)a > *(const int *)b; }
+
+/* The transitions that a marking enables, ascending: those whose first place has a token are looked at. Valid until the next call. */
+static const int *list_enabled(struct bl_environment *env, int marking, int *count) {
+    const unsigned char *tokens = bl_table_bytes(&env->markings, marking);
+    int places = env->net->place_count;
+    *count = 0;
+    for (int p = 0; p <= places; p++) {
+        if (p < places && !tokens[p]) continue;
+        for (int i = env->taker_start[p]; i < env->taker_start[p + 1]; i++)
+            if (is_enabled(&env->net->transitions[env->takers[i]], tokens)) env->enabled[(*count)++] = env->takers[i];
+    }
+    if (*count > 1) qsort(env->enabled, (size_t)*count, sizeof *env->enabled, by_number);
+    return env->enabled;
+}
+
 /* The marking after a transition. */
 static int fire(struct bl_environment *env, int marking, const struct bl_stg_transition *transition) {
     size_t places = (size_t)env->net->place_count;
@@ -42,12 +58,14 @@ static void add_member(struct bl_environment *env, struct set *set, int marking)
 
 /* Adds what is reached unseen. */
 static void close_set(struct bl_environment *env, struct set *set) {
-    for (int i = 0; i < set->count; i++)
-        for (int t = 0; t < env->net->transition_count; t++) {
-            const struct bl_stg_transition *transition = &env->net->transitions[t];
-            if (is_visible(env, transition) || !is_enabled(transition, bl_table_bytes(&env->markings, set->items[i]))) continue;
-            add_member(env, set, fire(env, set->items[i], transition));
+    for (int i = 0; i < set->count; i++) {
+        int count;
+        const int *enabled = list_enabled(env, set->items[i], &count);
+        for (int t = 0; t < count; t++) {
+            const struct bl_stg_transition *transition = &env->net->transitions[enabled[t]];
+            if (!is_visible(env, transition)) add_member(env, set, fire(env, set->items[i], transition));
         }
+    }
 }
 
 static void add_move(struct bl_environment *env, struct bl_env_state *state, int *capacity, struct bl_env_move move) {
@@ -60,9 +78,11 @@ static void add_move(struct bl_environment *env, struct bl_env_state *state, int
 /* Adds the moves that one member allows; whether one of them is of a local signal. */
 static bool member_moves(struct bl_environment *env, struct bl_env_state *state, int *capacity, int marking) {
     bool wants = false;
-    for (int t = 0; t < env->net->transition_count; t++) {
-        const struct bl_stg_transition *transition = &env->net->transitions[t];
-        if (!is_visible(env, transition) || !is_enabled(transition, bl_table_bytes(&env->markings, marking))) continue;
+    int count;
+    const int *enabled = list_enabled(env, marking, &count);
+    for (int t = 0; t < count; t++) {
+        const struct bl_stg_transition *transition = &env->net->transitions[enabled[t]];
+        if (!is_visible(env, transition)) continue;
         bool toggle = transition->edge == BL_STG_TOGGLE;
         wants |= bl_stg_is_local(env->net, transition->signal);
         for (int rise = 0; rise < 2; rise++)
@@ -72,13 +92,13 @@ static bool member_moves(struct bl_environment *env, struct bl_env_state *state,
     return wants;
 }
 
-static int by_number(const void *a, const void *b) { return *(const int *)a < *(const int *)b ? -1 : *(const int *)a > *(const int *)b; }
-
 /* Whether one unseen step leads from a marking to one of those that are chosen. The set is sorted. */
 static bool leads(struct bl_environment *env, const struct set *set, const bool *chosen, int marking) {
-    for (int t = 0; t < env->net->transition_count; t++) {
-        const struct bl_stg_transition *transition = &env->net->transitions[t];
-        if (is_visible(env, transition) || !is_enabled(transition, bl_table_bytes(&env->markings, marking))) continue;
+    int count;
+    const int *enabled = list_enabled(env, marking, &count);
+    for (int t = 0; t < count; t++) {
+        const struct bl_stg_transition *transition = &env->net->transitions[enabled[t]];
+        if (is_visible(env, transition)) continue;
         int next = fire(env, marking, transition);
         const int *member = bsearch(&next, set->items, (size_t)set->count, sizeof *set->items, by_number);
         if (member && chosen[member - set->items]) return true;
@@ -119,12 +139,28 @@ static int put_set(struct bl_environment *env, struct set *set) {
     return number;
 }
 
+static int first_place(const struct bl_stg *net, int transition) {
+    return net->transitions[transition].pre_count ? net->transitions[transition].pre[0] : net->place_count;
+}
+
+/* Sorts the transitions by the first place that they take from. */
+static void find_takers(struct bl_environment *env) {
+    const struct bl_stg *net = env->net;
+    env->taker_start = BL_NEW(env->arena, int, net->place_count + 3);
+    env->takers = BL_NEW(env->arena, int, net->transition_count + 1);
+    env->enabled = BL_NEW(env->arena, int, net->transition_count + 1);
+    for (int t = 0; t < net->transition_count; t++) env->taker_start[first_place(net, t) + 2]++;
+    for (int p = 2; p < net->place_count + 3; p++) env->taker_start[p] += env->taker_start[p - 1];
+    for (int t = 0; t < net->transition_count; t++) env->takers[env->taker_start[first_place(net, t) + 1]++] = t;
+}
+
 struct bl_environment *bl_environment_new(struct bl_arena *arena, const struct bl_stg *net, const bool *visible) {
     struct bl_environment *env = BL_NEW(arena, struct bl_environment, 1);
     env->arena = arena;
     env->net = net;
     env->visible = visible;
     env->scratch = bl_alloc(arena, (size_t)net->place_count + 1);
+    find_takers(env);
     bl_table_init(&env->markings, arena);
     bl_table_init(&env->sets, arena);
     return env;
@@ -162,11 +198,13 @@ int bl_environment_step(struct bl_environment *env, int state, int signal, bool 
     const int *members = bl_table_bytes(&env->sets, state);
     int count = (int)(bl_table_length(&env->sets, state) / sizeof *members);
     struct set set = {0};
-    for (int i = 0; i < count; i++)
-        for (int t = 0; t < env->net->transition_count; t++) {
-            const struct bl_stg_transition *transition = &env->net->transitions[t];
-            if (!fits(transition, signal, rise) || !is_enabled(transition, bl_table_bytes(&env->markings, members[i]))) continue;
-            add_member(env, &set, fire(env, members[i], transition));
+    for (int i = 0; i < count; i++) {
+        int enabled_count;
+        const int *enabled = list_enabled(env, members[i], &enabled_count);
+        for (int t = 0; t < enabled_count; t++) {
+            const struct bl_stg_transition *transition = &env->net->transitions[enabled[t]];
+            if (fits(transition, signal, rise)) add_member(env, &set, fire(env, members[i], transition));
         }
+    }
     return move->next = put_set(env, &set);
 }

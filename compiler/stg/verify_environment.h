@@ -26,7 +26,9 @@ struct bl_environment {
     struct bl_table markings;     /* a byte per place */
     struct bl_table sets;         /* ascending numbers of markings */
     struct { struct bl_env_state *items; int count, capacity; } states;   /* one per set */
+    int *taker_start, *takers;    /* transitions by the first place that they take from; those without one are last */
     unsigned char *scratch;       /* a marking */
+    int *enabled;                 /* room for all transitions */
     bool overflow;                /* a place got more than 255 tokens: what follows is not right */
 };
 
