@@ -15,32 +15,48 @@ struct pool {
     const struct bl_points *points;
     struct bl_cube *cubes;
     uint64_t **sets;              /* of on-points */
-    int count, limit;
+    int count, room, limit;
     int *table, table_size;       /* open addressing: index + 1 */
 };
 
-static void pool_start(struct pool *pool, int limit) {
-    pool->limit = limit;
-    for (pool->table_size = 64; pool->table_size < 2 * limit; pool->table_size *= 2) continue;
+enum { FIRST_PRIMES = 64, ROOM_FACTOR = 4 };
+
+/* The place of a prime in the table, or where it would be. */
+static int *find_place(const struct pool *pool, const struct bl_cube *cube) {
+    for (uint64_t at = XXH3_64bits(cube, sizeof *cube);; at++) {
+        int *place = &pool->table[at & (uint64_t)(pool->table_size - 1)];
+        if (!*place) return place;
+        const struct bl_cube *other = &pool->cubes[*place - 1];
+        if (other->care == cube->care && other->value == cube->value) return place;
+    }
+}
+
+/* Room for more primes: the table is at most half full. */
+static void pool_grow(struct pool *pool) {
+    int room = pool->room ? pool->room * ROOM_FACTOR : FIRST_PRIMES;
+    struct bl_cube *cubes = BL_NEW(pool->arena, struct bl_cube, room);
+    uint64_t **sets = BL_NEW(pool->arena, uint64_t *, room);
+    if (pool->count) memcpy(cubes, pool->cubes, sizeof *cubes * (size_t)pool->count);
+    if (pool->count) memcpy(sets, pool->sets, sizeof *sets * (size_t)pool->count);
+    pool->cubes = cubes;
+    pool->sets = sets;
+    pool->room = room;
+    pool->table_size = 2 * room;
     pool->table = BL_NEW(pool->arena, int, pool->table_size);
-    pool->cubes = BL_NEW(pool->arena, struct bl_cube, limit);
-    pool->sets = BL_NEW(pool->arena, uint64_t *, limit);
+    for (int i = 0; i < pool->count; i++) *find_place(pool, &cubes[i]) = i + 1;
 }
 
 /* Adds a prime unless it is there; false when the pool is full. */
 static bool pool_add(struct pool *pool, struct bl_cube cube, const uint64_t *on) {
-    uint64_t at = XXH3_64bits(&cube, sizeof cube);
-    for (;; at++) {
-        int index = pool->table[at & (uint64_t)(pool->table_size - 1)] - 1;
-        if (index < 0) break;
-        if (pool->cubes[index].care == cube.care && pool->cubes[index].value == cube.value) return true;
-    }
+    if (pool->count == pool->room) pool_grow(pool);
+    int *place = find_place(pool, &cube);
+    if (*place) return true;
     if (pool->count == pool->limit) return false;
     uint64_t *set = pool->sets[pool->count] = bl_set_new(pool->arena, pool->points);
     bl_set_of_cube(pool->points, &cube, set);
     for (int w = 0; w < pool->points->words; w++) set[w] &= on[w];
     pool->cubes[pool->count++] = cube;
-    pool->table[at & (uint64_t)(pool->table_size - 1)] = pool->count;
+    *place = pool->count;
     return true;
 }
 
@@ -139,8 +155,7 @@ struct bl_sum bl_minimise(struct bl_arena *arena, const struct bl_points *points
                           const struct bl_effort *effort) {
     if (bl_set_empty(on, points->words)) return (struct bl_sum){.exact = true};
     if (!effort->primes) return one_by_one(arena, points, on, off, effort->primes_per_point);
-    struct pool pool = {.arena = bl_arena_new(), .points = points};
-    pool_start(&pool, effort->primes);
+    struct pool pool = {.arena = bl_arena_new(), .points = points, .limit = effort->primes};
     bool complete = collect(&pool, on, off, effort);
     struct bl_sum sum;
     if (pool.count < pool.limit) sum = cover(arena, &pool, on, effort->nodes);

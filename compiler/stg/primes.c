@@ -14,14 +14,13 @@ struct primes {
     bool complete;
 };
 
-enum { STEPS_PER_PRIME = 200, ROOM_ON_STACK = 256 * 1024, DIGITS = 7 };
+enum { STEPS_PER_PRIME = 200, ROOM_ON_STACK = 256 * 1024 };
 
-/* The off-points around a code, 64 at a time: how many variables tell each from the code, digit by digit, and which of them still count. */
+/* The off-points around a code, 64 at a time. */
 struct around {
     const struct bl_points *points;
     uint64_t code;
     uint64_t *left;               /* off-points whose differences contain none that is kept */
-    uint64_t *digits;             /* DIGITS words for each word of `left` that is not 0 */
     uint64_t *kept;
     int count;
 };
@@ -29,6 +28,11 @@ struct around {
 /* Points in which a variable has another value than in the code. */
 static const uint64_t *apart(const struct around *a, int variable) {
     return bl_points_literal(a->points, variable, !(a->code >> variable & 1));
+}
+
+/* How the first of some points of a word differs from the code. */
+static uint64_t difference_of(const struct around *a, int word, uint64_t points) {
+    return (a->points->codes[word * 64 + __builtin_ctzll(points)] ^ a->code) & a->points->usable;
 }
 
 /* The sets of the points that are apart in the variables; returns how many. */
@@ -49,52 +53,55 @@ static void leave_out(struct around *a, uint64_t difference) {
     }
 }
 
-/* All points of the off-set that are told from the code count, but for those that are so by a variable that alone tells some point. */
+/* Points of a word that differ from the code in one of the variables that `sets` belong to. Codes ascend, so the last variables tell most
+   words apart at once. */
+static uint64_t at_one(uint64_t points, int word, const uint64_t *const *sets, int count) {
+    uint64_t once = 0, twice = 0;
+    for (int i = count; i-- > 0 && points & ~twice;) {
+        twice |= once & sets[i][word];
+        once |= sets[i][word];
+    }
+    return points & once & ~twice;
+}
+
+/* In so many of them, at least two. */
+static uint64_t at_distance(uint64_t points, int word, const uint64_t *const *sets, int count, int distance) {
+    uint64_t once = 0, twice = 0, more[65]; /* points with more than so many differences, from two up */
+    for (int k = 2; k <= distance; k++) more[k] = 0;
+    for (int i = count; i-- > 0 && points & ~more[distance];) {
+        uint64_t set = sets[i][word];
+        for (int k = distance; k > 2; k--) more[k] |= more[k - 1] & set;
+        more[2] |= twice & set;
+        twice |= once & set;
+        once |= set;
+    }
+    return points & ~more[distance] & (distance > 2 ? more[distance - 1] : twice);
+}
+
+/* Keeps the variables that alone tell some point of the off-set; what they tell counts no more. Returns them. */
 static uint64_t keep_single(struct around *a, const uint64_t *off) {
     const uint64_t *sets[64];
     int count = list_apart(a, a->points->usable, sets);
     uint64_t alone = 0;
+    for (int w = 0; w < a->points->words; w++)
+        for (uint64_t rest = at_one(off[w], w, sets, count); rest; rest &= rest - 1) alone |= difference_of(a, w, rest);
+    for (uint64_t rest = alone; rest; rest &= rest - 1) a->kept[a->count++] = rest & -rest;
+    count = list_apart(a, alone, sets);
     for (int w = 0; w < a->points->words; w++) {
-        uint64_t once = 0, twice = 0;
-        for (int i = 0; i < count && off[w]; i++) {
-            twice |= once & sets[i][w];
-            once |= sets[i][w];
-        }
-        a->left[w] = once & off[w];
-        for (uint64_t rest = a->left[w] & ~twice; rest; rest &= rest - 1)
-            alone |= (a->points->codes[w * 64 + __builtin_ctzll(rest)] ^ a->code) & a->points->usable;
+        a->left[w] = off[w];
+        for (int i = count; i-- > 0 && a->left[w];) a->left[w] &= ~sets[i][w];
     }
-    for (uint64_t rest = alone; rest; rest &= rest - 1) leave_out(a, a->kept[a->count++] = rest & -rest);
     return alone;
 }
 
-static void count_word(struct around *a, int word, const uint64_t *const *sets, int count) {
-    uint64_t *digits = a->digits + (int64_t)word * DIGITS;
-    memset(digits, 0, sizeof *digits * DIGITS);
-    for (int k = 0; k < count; k++)
-        for (uint64_t i = 0, carry = sets[k][word] & a->left[word]; carry; i++) {
-            uint64_t both = digits[i] & carry;
-            digits[i] ^= carry;
-            carry = both;
-        }
-}
-
-/* The points of a word that still count and differ in so many variables. */
-static uint64_t at_distance(const struct around *a, int word, int distance) {
-    const uint64_t *digits = a->digits + (int64_t)word * DIGITS;
-    uint64_t points = a->left[word];
-    for (int i = 0; i < DIGITS && points; i++) points &= distance >> i & 1 ? digits[i] : ~digits[i];
-    return points;
-}
-
 /* Keeps the differences of so many variables; whether there may be larger ones. */
-static bool keep_distance(struct around *a, int distance) {
+static bool keep_distance(struct around *a, const uint64_t *const *sets, int count, int distance) {
     uint64_t more = 0;
     for (int w = 0; w < a->points->words; w++) {
-        for (uint64_t points; (points = at_distance(a, w, distance));) {
-            uint64_t difference = (a->points->codes[w * 64 + __builtin_ctzll(points)] ^ a->code) & a->points->usable;
-            a->kept[a->count++] = difference;
-            leave_out(a, difference);
+        uint64_t points = a->left[w] ? at_distance(a->left[w], w, sets, count, distance) : 0;
+        for (; points; points &= a->left[w]) {
+            a->kept[a->count++] = difference_of(a, w, points);
+            leave_out(a, a->kept[a->count - 1]);
         }
         more |= a->left[w];
     }
@@ -120,11 +127,9 @@ static void sort_pairs(uint64_t *pairs, int count) {
 static int keep_least(struct around *a, const uint64_t *off) {
     const uint64_t *sets[64];
     int count = list_apart(a, a->points->usable & ~keep_single(a, off), sets), before = a->count;
-    for (int w = 0; w < a->points->words; w++)
-        if (a->left[w]) count_word(a, w, sets, count);
-    bool more = keep_distance(a, 2);
+    bool more = keep_distance(a, sets, count, 2);
     sort_pairs(a->kept + before, a->count - before);
-    for (int distance = 3; more; distance++) more = keep_distance(a, distance);
+    for (int distance = 3; more && distance <= count; distance++) more = keep_distance(a, sets, count, distance);
     return a->count;
 }
 
@@ -157,7 +162,7 @@ static void extend(struct primes *p, int from, uint64_t set, uint64_t excluded) 
 
 static void find_primes(const struct bl_points *points, uint64_t code, const uint64_t *off, struct primes *p, uint64_t *room) {
     size_t words = (size_t)points->words;
-    struct around around = {points, code, room, room + words, room + (1 + DIGITS) * words, 0};
+    struct around around = {points, code, room, room + words, 0};
     p->difference_count = keep_least(&around, off);
     p->differences = around.kept;
     extend(p, 0, 0, 0);
@@ -165,7 +170,7 @@ static void find_primes(const struct bl_points *points, uint64_t code, const uin
 
 /* Room for everything is taken from the stack for as long as it has some. */
 static void with_room(const struct bl_points *points, uint64_t code, const uint64_t *off, struct primes *p) {
-    size_t size = (size_t)points->count + (1 + DIGITS) * (size_t)points->words;
+    size_t size = (size_t)points->count + (size_t)points->words;
     if (size <= ROOM_ON_STACK) {
         uint64_t room[size];
         find_primes(points, code, off, p, room);
