@@ -8,21 +8,71 @@
 
 enum { CONFLICTS_LOOKED_AT = 2000 };
 
-int bl_csc_literals(const struct bl_spec *spec, bool quick) {
-    struct bl_arena *scratch = bl_arena_new();
-    const struct bl_functions *functions = bl_spec_functions(scratch, spec);
+const struct bl_form *bl_csc_form(const struct bl_spec *spec, const struct bl_functions *functions, int signal) {
+    const struct bl_form **form = &spec->complex_gates[signal];
+    if (!*form) *form = bl_form_find(spec->arena, functions->points, functions->high[signal], functions->low[signal]);
+    return *form;
+}
+
+static int quick_literals(struct bl_arena *arena, const struct bl_spec *spec, const struct bl_functions *functions) {
     int literals = 0;
     for (uint64_t rest = bl_spec_local(spec); rest; rest &= rest - 1) {
         int s = __builtin_ctzll(rest);
-        literals += (quick ? bl_form_quick : bl_form_find)(scratch, functions->points, functions->high[s], functions->low[s])->literals;
+        literals += bl_form_quick(arena, functions->points, functions->high[s], functions->low[s])->literals;
     }
+    return literals;
+}
+
+/* The point that differs from another one in one variable only; -1 when there is none. */
+static int find_neighbour(const struct bl_points *points, int point, int variable) {
+    uint64_t code = points->codes[point] ^ (uint64_t)1 << variable;
+    int found = bl_points_find(points, code);
+    return points->codes[found] == code ? found : -1;
+}
+
+/* Adds a variable for each signal that moves to another value in one point than in the other. */
+static void add_needed(const struct bl_functions *functions, int one, int other, int variable, int signals, uint64_t *needed) {
+    for (int s = 0; s < signals; s++) {
+        const uint64_t *high = functions->high[s], *low = functions->low[s];
+        if ((bl_set_has(high, one) && bl_set_has(low, other)) || (bl_set_has(low, one) && bl_set_has(high, other)))
+            needed[s] |= (uint64_t)1 << variable;
+    }
+}
+
+/* Per signal the variables that every function for it reads. */
+static uint64_t *find_needed(struct bl_arena *arena, const struct bl_spec *spec, const struct bl_functions *functions) {
+    uint64_t *needed = BL_NEW(arena, uint64_t, spec->signal_count);
+    for (int i = 0; i < functions->points->count; i++)
+        for (int v = 0; v < spec->signal_count; v++) {
+            int other = functions->points->codes[i] >> v & 1 ? -1 : find_neighbour(functions->points, i, v);
+            if (other >= 0) add_needed(functions, i, other, v, spec->signal_count, needed);
+        }
+    return needed;
+}
+
+/* A bound from below that becomes the number gate by gate; ends when it is `most`. */
+static int exact_literals(struct bl_arena *arena, const struct bl_spec *spec, const struct bl_functions *functions, int most) {
+    const uint64_t *needed = find_needed(arena, spec, functions);
+    int literals = 0;
+    for (uint64_t rest = bl_spec_local(spec); rest; rest &= rest - 1) literals += bl_ones(needed[__builtin_ctzll(rest)]);
+    for (uint64_t rest = bl_spec_local(spec); rest && literals < most; rest &= rest - 1) {
+        int s = __builtin_ctzll(rest);
+        literals += bl_csc_form(spec, functions, s)->literals - bl_ones(needed[s]);
+    }
+    return literals;
+}
+
+int bl_csc_literals(const struct bl_spec *spec, bool quick, int most) {
+    struct bl_arena *scratch = bl_arena_new();
+    const struct bl_functions *functions = bl_spec_functions(scratch, spec);
+    int literals = quick ? quick_literals(scratch, spec, functions) : exact_literals(scratch, spec, functions, most);
     bl_arena_free(scratch);
     return literals;
 }
 
-int bl_csc_literals_of_found(const struct bl_goal *goal, const struct bl_spec *spec, bool quick) {
+int bl_csc_literals_of_found(const struct bl_goal *goal, const struct bl_spec *spec, bool quick, int most) {
     (void)goal;
-    return quick ? 0 : bl_csc_literals(spec, true);
+    return quick ? 0 : bl_csc_literals(spec, true, most);
 }
 
 /* Pairs of states with one code. */
@@ -96,9 +146,9 @@ static int64_t count_conflicts(const struct bl_goal *goal, const struct bl_spec 
     return bl_spec_conflicts(spec);
 }
 
-static int count_literals(const struct bl_goal *goal, const struct bl_spec *spec, bool quick) {
+static int count_literals(const struct bl_goal *goal, const struct bl_spec *spec, bool quick, int most) {
     (void)goal;
-    return bl_csc_literals(spec, quick);
+    return bl_csc_literals(spec, quick, most);
 }
 
 /* Whether inputs alone lead from one state to the other: then a signal that is 0 here and 1 there would have to move in front of an input.
@@ -149,10 +199,10 @@ static bool is_hopeless(const struct bl_spec *spec) {
 /* What the exact search has found does not weigh literals: the first signals stay, and others are searched for the rest. The least. */
 static struct bl_spec *improve(struct bl_arena *arena, const struct bl_exact *exact, const struct bl_goal *goal) {
     struct bl_spec *best = exact->steps[exact->step_count - 1];
-    int least = bl_csc_literals(best, false);
+    int least = bl_csc_literals(best, false, INT32_MAX);
     for (int kept = 1; kept < exact->step_count; kept++) {
         struct bl_spec *other = bl_search(arena, exact->steps[kept - 1], goal, exact->step_count - kept);
-        int literals = other ? bl_csc_literals(other, false) : least;
+        int literals = other ? bl_csc_literals(other, false, least) : least;
         if (literals >= least) continue;
         best = other;
         least = literals;

@@ -16,12 +16,16 @@ struct bl_coding {
    number. A specification without conflicts is returned as it is. */
 struct bl_coding bl_csc_resolve(struct bl_arena *arena, const struct bl_spec *spec, int limit, int work);
 
-/* Literals of the complex gates of all local signals; in a hurry, or as they will be. Codes in conflict count as free. */
-int bl_csc_literals(const struct bl_spec *spec, bool quick);
+/* Literals of the complex gates of all local signals; in a hurry, or as they will be, or some number from `most` on when there are that many
+   or more. Codes in conflict count as free. */
+int bl_csc_literals(const struct bl_spec *spec, bool quick, int most);
 
 /* The same for the goals of styles, as struct bl_goal has it: 0 when quick, so that only what has reached the goal is looked at. */
 struct bl_goal;
-int bl_csc_literals_of_found(const struct bl_goal *goal, const struct bl_spec *spec, bool quick);
+int bl_csc_literals_of_found(const struct bl_goal *goal, const struct bl_spec *spec, bool quick, int most);
+
+/* The complex gate of a signal; looked for once. `functions` are those of the specification. */
+const struct bl_form *bl_csc_form(const struct bl_spec *spec, const struct bl_functions *functions, int signal);
 
 /* State signals that are needed in any case: k of them give at most 2^k codes to the states that have one code and pairwise want different
    things of the local signals. */

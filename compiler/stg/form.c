@@ -81,6 +81,16 @@ const struct bl_form *bl_form_quick(struct bl_arena *arena, const struct bl_poin
     return form->literals <= other->literals ? form : bl_form_not(arena, other);
 }
 
+const struct bl_form *bl_form_copy(struct bl_arena *arena, const struct bl_form *form) {
+    struct bl_form *result = BL_NEW(arena, struct bl_form, 1);
+    *result = *form;
+    if (form->left) {
+        result->left = bl_form_copy(arena, form->left);
+        result->right = bl_form_copy(arena, form->right);
+    }
+    return result;
+}
+
 void bl_form_set(const struct bl_points *points, const struct bl_form *form, uint64_t *set) {
     size_t size = sizeof *set * (size_t)points->words;
     switch (form->kind) {

@@ -32,6 +32,9 @@ const struct bl_form *bl_form_find(struct bl_arena *arena, const struct bl_point
 /* The same in a hurry: one sum of products for the function and one for its complement, factored as they are. */
 const struct bl_form *bl_form_quick(struct bl_arena *arena, const struct bl_points *points, const uint64_t *on, const uint64_t *off);
 
+/* A copy that shares nothing with the original. */
+const struct bl_form *bl_form_copy(struct bl_arena *arena, const struct bl_form *form);
+
 /* Factors a sum as it is. */
 const struct bl_form *bl_form_of_sum(struct bl_arena *arena, const struct bl_cube *cubes, int count);
 

@@ -150,16 +150,6 @@ static const struct bl_form *improve(struct finder *f, const struct bl_form *for
     return bl_form_join(f->arena, form->kind, part[0], part[1]);
 }
 
-static const struct bl_form *copy(struct bl_arena *arena, const struct bl_form *form) {
-    struct bl_form *result = BL_NEW(arena, struct bl_form, 1);
-    *result = *form;
-    if (form->left) {
-        result->left = copy(arena, form->left);
-        result->right = copy(arena, form->right);
-    }
-    return result;
-}
-
 /* Of many variables, those that a good sum for the function or for its complement reads. */
 static uint64_t narrow(struct bl_arena *arena, const struct bl_points *points, const uint64_t *on, const uint64_t *off) {
     if (bl_ones(points->usable) <= MANY_VARIABLES) return points->usable;
@@ -183,7 +173,7 @@ const struct bl_form *bl_form_find(struct bl_arena *arena, const struct bl_point
         before = form->literals;
         form = improve(f, form, on, off);
     }
-    form = copy(arena, form);
+    form = bl_form_copy(arena, form);
     bl_arena_free(scratch);
     return form;
 }

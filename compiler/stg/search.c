@@ -53,7 +53,7 @@ static bool expand(struct bl_arena *scratch, const struct node *node, const stru
         struct node child = {.arena = bl_arena_new()};
         child.spec = bl_search_insert(child.arena, node->spec, candidates.items[i].labels, goal->prefix);
         child.misses = goal->misses(goal, child.spec);
-        child.literals = goal->literals(goal, child.spec, true);
+        child.literals = goal->literals(goal, child.spec, true, INT32_MAX);
         *BL_APPEND(scratch, next) = child;
         if (goal->any && !child.misses) return true;
     }
@@ -80,10 +80,10 @@ static void prune(struct level *level, int beam) {
 /* Looks closer at those that have reached the goal and moves the best one into the arena. */
 static struct bl_spec *choose(struct bl_arena *arena, struct level *level, const struct bl_goal *goal) {
     struct node *best = NULL;
-    int least = 0;
+    int least = INT32_MAX;
     for (int i = 0; i < level->count && i < FINALISTS && !level->items[i].misses; i++) {
-        int literals = goal->literals(goal, level->items[i].spec, false);
-        if (best && literals >= least) continue;
+        int literals = goal->literals(goal, level->items[i].spec, false, least);
+        if (literals >= least) continue;
         best = &level->items[i];
         least = literals;
     }

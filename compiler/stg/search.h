@@ -12,7 +12,8 @@ struct bl_goal {
     int64_t (*misses)(const struct bl_goal *goal, const struct bl_spec *spec);               /* 0: reached */
     /* Of ways to insert one more. */
     struct bl_ranking (*ranking)(const struct bl_goal *goal, struct bl_arena *arena, const struct bl_spec *spec);
-    int (*literals)(const struct bl_goal *goal, const struct bl_spec *spec, bool quick);     /* the second aim */
+    /* The second aim, in a hurry or exactly; of `most` or more it need only be told that. */
+    int (*literals)(const struct bl_goal *goal, const struct bl_spec *spec, bool quick, int most);
     int style;                    /* for the functions above */
     int beam;                     /* specifications that are followed at a time; 0: the default */
     bool any;                     /* the first one that reaches the goal will do, whatever its literals */

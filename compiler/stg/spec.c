@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "arena.h"
+#include "form.h"
 
 enum { DIGIT_BITS = 8, DIGITS = 1 << DIGIT_BITS };
 
@@ -42,6 +43,8 @@ static void sort_codes(struct bl_arena *arena, struct bl_spec *spec) {
 }
 
 void bl_spec_finish(struct bl_arena *arena, struct bl_spec *spec) {
+    spec->arena = arena;
+    spec->complex_gates = BL_NEW(arena, const struct bl_form *, spec->signal_count);
     sort_codes(arena, spec);
     find_excited(spec);
     spec->back = BL_NEW(arena, struct bl_spec_arc, spec->arc_count);
@@ -91,6 +94,8 @@ struct bl_spec *bl_spec_copy(struct bl_arena *arena, const struct bl_spec *spec)
     copy->start = copy_bytes(arena, spec->start, sizeof *spec->start * (states + 1));
     copy->arcs = copy_bytes(arena, spec->arcs, sizeof *spec->arcs * (size_t)spec->arc_count);
     bl_spec_finish(arena, copy);
+    for (int s = 0; s < spec->signal_count; s++)
+        if (spec->complex_gates[s]) copy->complex_gates[s] = bl_form_copy(arena, spec->complex_gates[s]);
     return copy;
 }
 

@@ -8,6 +8,8 @@
 
 enum { BL_SPEC_SIGNALS = 64 };
 
+struct bl_form;
+
 struct bl_spec_arc { int event, state; };
 
 struct bl_spec {
@@ -25,6 +27,8 @@ struct bl_spec {
     int *back_start;              /* arcs into a state, in the same way; `state` is where they come from */
     struct bl_spec_arc *back;
     int *by_code;                 /* states by ascending code */
+    struct bl_arena *arena;       /* where it lives */
+    const struct bl_form **complex_gates;   /* of the signals, as far as they were looked for: csc.h */
     int *origin;                  /* state of the graph that the first specification was made from */
 };
 

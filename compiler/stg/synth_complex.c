@@ -1,5 +1,6 @@
 /* Complex gates and generalised C elements: one gate makes a signal. */
 #include "arena.h"
+#include "csc.h"
 #include "synth_build.h"
 
 const struct bl_form *bl_complex_form(struct bl_arena *arena, const struct bl_functions *functions, int signal) {
@@ -10,7 +11,7 @@ void bl_make_complex(struct bl_builder *builder) {
     for (uint64_t rest = bl_spec_local(builder->spec); rest; rest &= rest - 1) {
         int signal = __builtin_ctzll(rest);
         struct bl_gate *gate = &builder->netlist->gates[builder->gate_of[signal]];
-        gate->set = bl_builder_cover(builder, bl_complex_form(builder->arena, builder->functions, signal));
+        gate->set = bl_builder_cover(builder, bl_csc_form(builder->spec, builder->functions, signal));
     }
 }
 
@@ -22,7 +23,7 @@ static void make_hold(struct bl_builder *builder, int signal) {
     const struct bl_form *set = bl_form_find(builder->arena, functions->points, bl_builder_rising(builder, signal), functions->low[signal]);
     const struct bl_form *reset =
         bl_form_find(builder->arena, functions->points, bl_builder_falling(builder, signal), functions->high[signal]);
-    const struct bl_form *whole = bl_complex_form(builder->arena, functions, signal);
+    const struct bl_form *whole = bl_csc_form(builder->spec, functions, signal);
     if (!(bl_form_support(whole) >> signal & 1) && whole->literals <= set->literals + reset->literals) {
         gate->set = bl_builder_cover(builder, whole);
         return;
