@@ -163,8 +163,8 @@ static void mark_cut(struct seeker *s, const struct group *group, bool cut) {
     for (int i = 0; i < group->count; i++) s->cut[group->arcs[i]] = cut;
 }
 
-/* The effect of the arcs that are marked. States are numbered such that each but the first is entered from an earlier one. */
-static void find_effect(const struct seeker *s, struct effect *effect) {
+/* The effect of the arcs that are marked, or of a part of it that has the first contradiction. States are numbered such that each but the first is entered from an earlier one. */
+static void find_effect(const struct seeker *s, struct effect *effect, bool whole) {
     bool *met = s->met;
     const struct bl_spec *spec = s->spec;
     memset(effect->odd, 0, sizeof *effect->odd * (size_t)s->arc_words);
@@ -175,27 +175,30 @@ static void find_effect(const struct seeker *s, struct effect *effect) {
         int next = spec->arcs[k].state;
         bool wanted = bl_set_has(effect->high, s->source[k]) != s->cut[k];
         if (!met[next] && wanted) bl_set_add(effect->high, next);
-        else if (met[next] && wanted != bl_set_has(effect->high, next)) bl_set_add(effect->odd, k);
+        else if (met[next] && wanted != bl_set_has(effect->high, next)) {
+            bl_set_add(effect->odd, k);
+            if (!whole) return;
+        }
         met[next] = true;
     }
 }
 
 /* The effect of all groups that are chosen, some of which have arcs in common. */
-static void find_joint_effect(struct seeker *s) {
+static void find_joint_effect(struct seeker *s, bool whole) {
     for (int i = 0; i < s->chosen_count; i++) mark_cut(s, &s->groups[s->chosen[i]], true);
-    find_effect(s, &s->effects[s->chosen_count]);
+    find_effect(s, &s->effects[s->chosen_count], whole);
     for (int i = 0; i < s->chosen_count; i++) mark_cut(s, &s->groups[s->chosen[i]], false);
 }
 
-/* Chooses one more group. Effects of groups that have no arc in common add up. */
-static void choose_group(struct seeker *s, int group) {
+/* Chooses one more group, or the `last` one. Effects of groups that have no arc in common add up. */
+static void choose_group(struct seeker *s, int group, bool last) {
     const struct effect *before = &s->effects[s->chosen_count], *more = &s->groups[group].effect;
     bool meets = false;
     for (int i = 0; i < s->chosen_count; i++) meets |= s->groups[group].meets[s->chosen[i]];
     s->chosen[s->chosen_count++] = group;
     struct effect *after = &s->effects[s->chosen_count];
     if (meets) {
-        find_joint_effect(s);
+        find_joint_effect(s, !last);
         return;
     }
     for (int w = 0; w < s->arc_words; w++) after->odd[w] = before->odd[w] ^ more->odd[w];
@@ -225,7 +228,7 @@ static void try_cut(struct seeker *s, int size) {
    is dropped. */
 static void choose(struct seeker *s, int from, int more, int size) {
     for (int g = from; g + more <= s->group_count && s->work > s->ahead; g++) {
-        choose_group(s, g);
+        choose_group(s, g, more == 1);
         if (more > 1) choose(s, g + 1, more - 1, size);
         else try_cut(s, size);
         s->chosen_count--;
@@ -286,7 +289,7 @@ static void relate_groups(struct seeker *s, struct bl_arena *scratch) {
         row->effect = new_effect(s, scratch);
         row->meets = BL_NEW(scratch, bool, s->group_count);
         mark_cut(s, row, true);
-        find_effect(s, &row->effect);
+        find_effect(s, &row->effect, true);
         for (int other = 0; other < s->group_count; other++)
             for (int i = 0; i < s->groups[other].count && !row->meets[other]; i++) row->meets[other] = s->cut[s->groups[other].arcs[i]];
         mark_cut(s, row, false);

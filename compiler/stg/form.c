@@ -46,13 +46,18 @@ static const struct bl_form *form_of_cube(struct bl_arena *arena, const struct b
 
 /* The literal that stands in most cubes; -1 when none stands in two. */
 static int most_frequent(const struct bl_cube *cubes, int count, bool *value) {
-    int best = -1, most = 1;
-    for (int v = 0; v < 64; v++)
-        for (int side = 0; side < 2; side++) {
-            int uses = 0;
-            for (int i = 0; i < count; i++) uses += (cubes[i].care >> v & 1) && (int)(cubes[i].value >> v & 1) == side;
-            if (uses > most) { most = uses; best = v; *value = side; }
+    int best = -1, most = 1, uses[64][2] = {{0}};
+    uint64_t read = 0;
+    for (int i = 0; i < count; i++) {
+        read |= cubes[i].care;
+        for (uint64_t rest = cubes[i].care; rest; rest &= rest - 1) {
+            int v = __builtin_ctzll(rest);
+            uses[v][cubes[i].value >> v & 1]++;
         }
+    }
+    for (; read; read &= read - 1)
+        for (int v = __builtin_ctzll(read), side = 0; side < 2; side++)
+            if (uses[v][side] > most) { most = uses[v][side]; best = v; *value = side; }
     return best;
 }
 
