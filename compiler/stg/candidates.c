@@ -163,7 +163,8 @@ static void mark_cut(struct seeker *s, const struct group *group, bool cut) {
     for (int i = 0; i < group->count; i++) s->cut[group->arcs[i]] = cut;
 }
 
-/* The effect of the arcs that are marked, or of a part of it that has the first contradiction. States are numbered such that each but the first is entered from an earlier one. */
+/* The effect of the arcs that are marked, or of it no more than the first contradiction. States are numbered such that each but the first
+   is entered from an earlier one. */
 static void find_effect(const struct seeker *s, struct effect *effect, bool whole) {
     bool *met = s->met;
     const struct bl_spec *spec = s->spec;

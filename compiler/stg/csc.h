@@ -16,7 +16,7 @@ struct bl_coding {
    number. A specification without conflicts is returned as it is. */
 struct bl_coding bl_csc_resolve(struct bl_arena *arena, const struct bl_spec *spec, int limit, int work);
 
-/* Literals of the complex gates of all local signals; in a hurry, or as they will be, or some number from `most` on when there are that many
+/* Literals of the complex gates of all local signals; in a hurry, or as they will be, or some number from `most` on when there are as many
    or more. Codes in conflict count as free. */
 int bl_csc_literals(const struct bl_spec *spec, bool quick, int most);
 
