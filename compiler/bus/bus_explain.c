@@ -44,7 +44,7 @@ int64_t bl_bus_alone_ps(int cells, int64_t delay_ps, int64_t gate_ps) {
 
 int64_t bl_bus_centre_wait_ps(int cells, int64_t delay_ps, int64_t gate_ps) { return bl_rsb_centre_wait_ps(cells, delay_ps, gate_ps); }
 
-int bl_bus_cell_tables(const struct bl_bus *bus) { return 18 * bl_bus_cells(bus) + 2 + (bl_bus_number_bits(bus) > 2 ? 4 : 0); }
+int bl_bus_cell_tables(const struct bl_bus *bus) { return 19 * bl_bus_cells(bus) + 1 + (bl_bus_number_bits(bus) > 2 ? 4 : 0); }
 
 /* A table a cell, and trees that join them by four. */
 int bl_bus_line_tables(const struct bl_bus *bus) {
@@ -95,6 +95,7 @@ static void add_parts(struct bl_text *text, const struct bl_bus *bus) {
                       "            data comes on top\n", bl_bus_number_bits(bus));
     bl_text_add(text, "  tables    %d tables of 2 to 4 inputs and latches: %d in cells, %d for the numbers; %d tables that only delay\n",
                 bl_bus_tables(bus), bl_bus_cell_tables(bus), bl_bus_line_tables(bus), bl_bus_delay_tables(bus));
+    bl_text_add(text, "            with FABRIC 1 %d fewer, %d carry multiplexers, and %d more that only delay\n", cells - 1, 2 * (cells - 1), cells);
 }
 
 static void add_delays(struct bl_text *text, const struct bl_bus *bus) {
@@ -167,7 +168,8 @@ void bl_bus_explain_json(struct bl_text *text, const struct bl_bus *bus) {
         {"operation_ps", (double)bl_rsb_centre_operation_ps(cells, g), CENTRE},
         {"answer_most_ps", (double)bl_bus_centre_wait_ps(cells, w, g), CENTRE}, {"cells", cells, RING},
         {"number_lines", bl_bus_number_bits(bus), RING},
-        {"cell_tables", bl_bus_cell_tables(bus), RING}, {"number_tables", bl_bus_line_tables(bus), RING},
+        {"cell_tables", bl_bus_cell_tables(bus), RING}, {"joined_cell_tables", bl_bus_cell_tables(bus) - (cells - 1), RING},
+        {"carry_multiplexers", 2 * (cells - 1), RING}, {"number_tables", bl_bus_line_tables(bus), RING},
         {"lap_ps", (double)bl_bus_lap_ps(cells, w, g), RING},
         {"build_most_ps", (double)bl_bus_build_ps(cells, 1, w, g), RING},
         {"release_most_ps", (double)bl_bus_release_ps(cells / 2, w, g), RING},

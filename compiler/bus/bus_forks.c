@@ -14,9 +14,6 @@ static const struct fork FORKS[] = {
 };
 enum { FORK_COUNT = sizeof FORKS / sizeof *FORKS };
 
-/* The gates that wait until a mutual exclusion has decided: in the first cell, in the others. */
-static const char *const DECIDED[] = {"g_split.table_drive", "g_joined.choose_go"};
-
 static int sender(const struct bl_bus *bus, const struct fork *fork, int k) {
     int cells = bl_bus_cells(bus);
     return (k + (fork->from_left ? cells - 1 : 1)) % cells;
@@ -61,8 +58,8 @@ void bl_bus_mutexes(struct bl_text *text, const struct bl_bus *bus) {
     int cells = bl_bus_cells(bus);
     if (!bl_bus_is_centralised(bus))
         for (int k = 0; k < cells; k++)
-            bl_text_add(text, "     arbiter/ring/g_domain[%d].rarb: g_way[0].latch_end with g_way[1].latch_end; g_way[0].%s, g_way[1].%s\n",
-                        k, DECIDED[k > 0], DECIDED[k > 0]);
+            bl_text_add(text, "     arbiter/ring/g_domain[%d].rarb: g_way[0].latch_end with g_way[1].latch_end;"
+                              " g_way[0].g_split.table_drive, g_way[1].g_split.table_drive\n", k);
     else
         for (int i = 2; i < 2 * cells; i += 2)
             bl_text_add(text, "     arbiter/arbiter/tree: g_child[%d].decide with g_child[%d].decide\n", i, i + 1);
@@ -82,8 +79,7 @@ void bl_bus_mutex_places(struct bl_text *text, const struct bl_bus *bus) {
             snprintf(head, sizeof head, "arbiter/ring/g_domain[%d].rarb/g_way", k);
             bl_text_add(text, "create_macro bl_end_%d\nupdate_macro bl_end_%d [list", k, k);
             add_pair(text, head, 0, "latch_end/g_table.hold/g_xilinx_6.table_6");
-            add_pair(text, head, 0, k ? "g_joined.choose_go/g_table.table_all/g_xilinx_6.table_6"
-                                      : "g_split.table_drive/g_xilinx_4.table_4");
+            add_pair(text, head, 0, "g_split.table_drive/g_xilinx_4.table_4");
             bl_text_add(text, "]\n");
         }
     else

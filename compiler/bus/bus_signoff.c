@@ -52,14 +52,18 @@ void bl_bus_signoff(struct bl_text *text, const struct bl_bus *bus) {
                 "1. Bundled number. The %d number lines show all cells the number of the token's holder. From the wire of the token where\n"
                 "   it leaves a cell, through the tree that joins the lines, to any cell they take no longer than the token: a segment,\n"
                 "   the %d tables that delay it, and three tables. The holder's own cell is the tight case: it may\n"
-                "   give up a path.\n"
+                "   give up a path. (With FABRIC 1 a table more delays it, as the last of the three is a multiplexer.)\n"
                 "2. So from the tree to a cell they may take as long as a segment's request wires and %s. A tree with\n"
                 "   longer wires needs more tables in the token's way.\n"
                 "3. Tables behind one gate: the tables that feed another one of the same cell settle before the cell's next input moves;\n"
-                "   keep a cell in neighbouring slices. With FABRIC 1 the table and the multiplexer of each choose_go are in one slice.\n"
+                "   keep a cell in neighbouring slices. With FABRIC 1 the table and the multiplexer (MUXCY) of each choose_go are in one\n"
+                "   slice; what the table chooses has settled before latch_pass of its way falls, two segments and eight gates after\n"
+                "   what it looks at; the multiplexer does not glitch when the choice changes between two wires of one value.\n"
                 "4. The fork of each wire into a cell is isochronic: the branches below differ by less than one look-up table.\n"
                 "5. The latches of a mutual exclusion and the tables that wait for it to decide, below, lie in one slice or in "
                 "neighbours.\n"
+                "   With FABRIC 1 the tables of g_joined.choose_go wait, but in g_domain[0].\n"
+                "   When a tie ends the two sides part within a table's time: latch_pass and the comparison see both.\n"
                 "6. While rst is 1 all wishes are 0; rst lasts for two laps of the token, %lld ps.\n",
                 bus->name, cells, bl_bus_time(delay, bus->delay_ps), bl_bus_time(gate, bus->gate_ps), bits, bl_rsb_token_tables(cells),
                 bl_bus_number_bits(bus) > 2 ? "two look-up tables (bl_rsb_near is one)" : "one look-up table",

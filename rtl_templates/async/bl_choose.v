@@ -3,8 +3,9 @@
 // Contract: o = TABLE[i] ? s_one : s_zero, a datum inverted where INVERT says so. As of bl_lut, the output does not glitch while it is to
 // keep one value, nor when the choice changes while both data are the same; unknown inputs that do not matter do not show. What TABLE makes
 // of i has settled before the data begin to differ: on Xilinx with tables of four inputs it is a table and the carry multiplexer beside it
-// (MUXCY), joined by a wire inside the slice, on iCE40 and in simulations with BL_RANDOM_DELAY (as of bl_lut, for each of the two) a table
-// before another; elsewhere both are one table. No inverter is a table of its own. Every path is cut.
+// (MUXCY), joined by a wire inside the slice, on iCE40 a table before another; elsewhere both are one table. In simulations with
+// BL_RANDOM_DELAY the choice is a table as of bl_lut, and the multiplexer, the quicker one, takes no time. No inverter is a table of its
+// own. Every path is cut.
 // Latency: one table and a multiplexer. Throughput: as the circuit around it does.
 module bl_choose #(
     // number of inputs that choose, 1..4
@@ -51,7 +52,11 @@ module bl_choose #(
             bl_lut #(.INPUTS(INPUTS), .TABLE({48'd0, TABLE}), .FABRIC(FABRIC)) choice (.i(i), .o(one));
             (* keep, DONT_TOUCH = "true", S = "TRUE" *)
             MUXCY multiplexer (.S(one), .CI(s_one ^ INVERT[1]), .DI(s_zero ^ INVERT[0]), .O(o));
-        end else if (FABRIC == 3 || (FABRIC == 0 && TIMED != 0)) begin : g_pair
+        end else if (FABRIC == 0 && TIMED != 0) begin : g_timed
+            wire one;
+            bl_lut #(.INPUTS(INPUTS), .TABLE({48'd0, TABLE}), .FABRIC(FABRIC), .RACES(RACES)) choice (.i(i), .o(one));
+            assign o = one ? s_one ^ INVERT[1] : s_zero ^ INVERT[0];
+        end else if (FABRIC == 3) begin : g_pair
             wire one;
             bl_lut #(.INPUTS(INPUTS), .TABLE({48'd0, TABLE}), .FABRIC(FABRIC), .RACES(RACES)) choice (.i(i), .o(one));
             bl_lut #(.INPUTS(3), .TABLE({56'd0, ONE, ZERO}), .FABRIC(FABRIC)) multiplexer (.i({one, s_one, s_zero}), .o(o));

@@ -7,9 +7,8 @@
 // fallen. s_number is the same for all cells and there before a request that it belongs to (bundled); a path's number is shown again when
 // it is given up. m_end_* may flicker until the way is granted. While rst is 1 s_wish is 0.
 // Every path is cut.
-// Latency: two elements a hop and way. Throughput: one operation a visit of the token. Size: 18 tables of four inputs and latches, and with
-// FABRIC = 1 two carry multiplexers beside tables; 19 with FABRIC = 3, 20 and no carry multiplexer in the cell with FIRST = 1; one table
-// more with NUMBER over 2 and NEAR = 0.
+// Latency: two elements a hop and way. Throughput: one operation a visit of the token. Size: 19 tables of four inputs and latches, with
+// JOINED = 1 18, two of them with a multiplexer; 20 in the cell with FIRST = 1, always without; one more with NUMBER over 2 and NEAR = 0.
 // The loop of the mutual exclusion is its memory:
 // verilator lint_off UNOPTFLAT
 module bl_rarb_cell #(
@@ -22,7 +21,9 @@ module bl_rarb_cell #(
     // 1: the token is here after reset; exactly one cell of a ring; 0..1
     parameter FIRST = 0,
     // as of bl_lut, 0..3
-    parameter FABRIC = 0
+    parameter FABRIC = 0,
+    // 1: except in the first cell, `go` is one table that chooses by a multiplexer (bl_choose); 0..1
+    parameter JOINED = 0
 ) (
     input  wire              rst,
     // domain
@@ -53,7 +54,7 @@ module bl_rarb_cell #(
 );
     generate
         if (NUMBER < 1 || NUMBER > 4 || DOMAIN < 0 || DOMAIN >= (1 << NUMBER) ||
-            FIRST < 0 || FIRST > 1 || NEAR < 0 || NEAR > (NUMBER > 2 ? 1 : 0)) begin : g_check
+            FIRST < 0 || FIRST > 1 || JOINED < 0 || JOINED > 1 || NEAR < 0 || NEAR > (NUMBER > 2 ? 1 : 0)) begin : g_check
             bl_rarb_cell_illegal_parameter illegal();
         end
     endgenerate
@@ -95,8 +96,8 @@ module bl_rarb_cell #(
         end
     endgenerate
 
-    // In the first cell, where a reset also has to end what is handed on, and on iCE40, `drive` and `go` are tables of their own.
-    localparam SPLIT = (FIRST != 0 || FABRIC == 3) ? 1 : 0;
+    // In the first cell a reset also has to end what is handed on, so there `drive` and `go` are always tables of their own.
+    localparam SPLIT = (FIRST != 0 || JOINED == 0) ? 1 : 0;
 
     genvar w;
     generate

@@ -8,9 +8,9 @@
 // m_end_*: a path from that way ends here (may flicker until it is granted); m_pass_*: this cell hands it on, or refuses it.
 // Every operation is done within one lap of the token after m_busy has risen. While rst is 1 s_wish is 0.
 // Every path is cut.
-// Latency: at most two laps of the token to the operation, then there and back. Size: 18 tables and latches a domain, with FABRIC = 3 19 in
-// all but the first, two, and with NUMBER over 2 the 4 of bl_rsb_near, or with LINES = 0 one more a domain; the number lines are
-// bl_rsb_numbers, the delay MARGIN + 1 tables of one input a domain, one more with over 4 domains.
+// Latency: at most two laps of the token to the operation, then there and back. Size: 19 tables and latches a domain and one, with
+// JOINED = 1 18 and two, and with NUMBER over 2 the 4 of bl_rsb_near, or with LINES = 0 one more a domain; the number lines are
+// bl_rsb_numbers, the delay MARGIN + 1 tables of one input a domain, one more with over 4 domains, one more with JOINED = 1.
 module bl_rarb_ring #(
     // number of domains, 3..16
     parameter DOMAINS = 4,
@@ -22,7 +22,9 @@ module bl_rarb_ring #(
     // 0..8
     parameter MARGIN = 1,
     // as of bl_lut, 0..3
-    parameter FABRIC = 0
+    parameter FABRIC = 0,
+    // as of bl_rarb_cell: by carry multiplexers where those are neither tables nor registers; 0..1
+    parameter JOINED = FABRIC == 1 ? 1 : 0
 ) (
     input  wire                      rst,
     input  wire [DOMAINS-1:0]        s_wish,
@@ -41,7 +43,7 @@ module bl_rarb_ring #(
 );
     generate
         if (DOMAINS < 3 || DOMAINS > 16 || NUMBER < 2 || NUMBER > 4 || (1 << NUMBER) < DOMAINS ||
-            LINES < 0 || LINES > 1 || MARGIN < 0 || MARGIN > 8) begin : g_check
+            LINES < 0 || LINES > 1 || JOINED < 0 || JOINED > 1 || MARGIN < 0 || MARGIN > 8) begin : g_check
             bl_rarb_ring_illegal_parameter illegal();
         end
     endgenerate
@@ -50,10 +52,10 @@ module bl_rarb_ring #(
     wire [NUMBER-1:0]         number;
 
     // The number sets out with the token, through a gate and the tree's levels, and is compared in up to two tables; the token takes these
-    // and three tables of its cell until a `go` wire moves there.
+    // and three tables of its cell until a `go` wire moves there: where the third is a multiplexer, which is quicker, one more before.
     localparam NEAR = (LINES != 0 && NUMBER > 2) ? 1 : 0;
     wire [3:0]                near;
-    localparam DELAY = MARGIN + 1 + (DOMAINS > 4 ? 1 : 0);
+    localparam DELAY = MARGIN + 1 + (DOMAINS > 4 ? 1 : 0) + JOINED;
     wire [DOMAINS-1:0]        token_behind;
     wire                      unused = &{1'b0, s_outer_number, 1'b0};
 
@@ -93,7 +95,8 @@ module bl_rarb_ring #(
                 bl_lut #(.INPUTS(1), .TABLE(64'h2), .FABRIC(FABRIC)) delay (.i(token_late[t]), .o(token_late[t+1]));
             end
 
-            bl_rarb_cell #(.NUMBER(NUMBER), .DOMAIN(k), .NEAR(NEAR), .FIRST(k == 0 ? 1 : 0), .FABRIC(FABRIC)) rarb (
+            bl_rarb_cell #(.NUMBER(NUMBER), .DOMAIN(k), .NEAR(NEAR), .FIRST(k == 0 ? 1 : 0), .FABRIC(FABRIC),
+                           .JOINED(JOINED)) rarb (
                 .rst(rst),
                 .s_wish(s_wish[k]), .m_told(m_told[k]), .m_busy(m_busy[k]),
                 .m_own_cw(m_own_cw[k]), .m_own_ccw(m_own_ccw[k]),

@@ -47,8 +47,7 @@ static bool excited(const struct bl_rsb *bus, int cell, int gate) {
 }
 
 /* What a gate of two tables takes longer: `answered` before told, `done` before the token and in the first cell `gone`, unless the first
-   table has settled by then. `used` always has when it makes "not available" rise: PASS_* has to rise as well, which takes a gate after
-   what it waits for. */
+   table has settled by then. */
 static int64_t extra_ps(const struct bl_rsb *bus, int cell, int gate) {
     const struct tables *tables = &bus->tables[cell];
     int64_t changed = INT64_MIN / 2;
@@ -249,7 +248,8 @@ struct bl_rsb *bl_rsb_new(const struct bl_rsb_options *options) {
     bus->patience = 2 * (bl_rsb_hold_ps(options, 1) + options->wire_ps + options->token_ps + 2 * (options->gate_ps + options->spread_ps));
     bl_rsb_watch_start(&bus->watch, bl_rsb_wait_ps(options), bus->patience);
     for (int i = 0; i < options->cells; i++) bus->user[i] = bus->owner[i] = -1;
-    bus->wires[0].token = bus->wires[0].first = bus->wires[0].split = true;
+    for (int i = 0; i < options->cells; i++) bus->wires[i].split = true;
+    bus->wires[0].token = bus->wires[0].first = true;
     excite(bus, 0);
     return bus;
 }

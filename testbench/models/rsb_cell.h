@@ -76,7 +76,7 @@ struct bl_rsb_wires {
     bool right, right_na;         /* GO_CCW and NA_CW of the cell to the right */
     bool token;                   /* TOKEN of the cell to the left; for cell 0 its inverse, which makes the one token */
     bool first;                   /* this is cell 0 */
-    bool split;                   /* DRIVE_* and GO_* are tables of their own, and NA_* sees DRIVE_*: cell 0, and every cell on iCE40 */
+    bool split;                   /* DRIVE_* and GO_* are tables of their own, and NA_* sees DRIVE_*: always in cell 0 (bl_rarb_cell) */
 };
 
 /* Ways to break the cell on purpose, to see that the checks notice. */

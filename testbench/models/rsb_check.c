@@ -414,7 +414,7 @@ const char *bl_rsb_fault_word(enum bl_rsb_fault fault) {
 void bl_rsb_check_print(FILE *out, const struct bl_rsb_check *check, const struct bl_rsb_check_options *options) {
     fprintf(out, "%d cells, %s, ", options->cells, options->reduced ? "reduced" : "exhaustive");
     if (options->wires) fprintf(out, "wires with delays, ");
-    if (options->split) fprintf(out, "as on iCE40, ");
+    if (options->split) fprintf(out, "without multiplexers, ");
     if (options->wishes) fprintf(out, "at most %d wishes, ", options->wishes);
     fprintf(out, "%s, %u states, %llu arcs",
             bl_rsb_fault_word(check->fault), check->states, (unsigned long long)check->arcs);

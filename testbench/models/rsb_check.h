@@ -32,7 +32,7 @@ struct bl_rsb_check_options {
     /* one order of gates that do not compete, and a domain decides when the token is next to come: docs/rsb.md */
     bool reduced;
     bool wires;                   /* each wire between two cells has a delay of its own, as a gate has */
-    bool split;                   /* every cell as on iCE40, not cell 0 alone */
+    bool split;                   /* no cell is joined (JOINED of bl_rarb_cell is 0), not cell 0 alone */
     enum bl_rsb_flaw flaw;        /* of cell `flawed` */
     int flawed;
     int wishes;                   /* most domains that want something at once; 0: all */

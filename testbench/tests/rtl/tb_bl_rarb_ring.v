@@ -2,6 +2,8 @@
 // config: -Ptb_bl_rarb_ring.DOMAINS=5 -Ptb_bl_rarb_ring.NUMBER=3 -Ptb_bl_rarb_ring.OPERATIONS=800
 // config: -Ptb_bl_rarb_ring.DOMAINS=8 -Ptb_bl_rarb_ring.NUMBER=3 -Ptb_bl_rarb_ring.OPERATIONS=800
 // config: -Ptb_bl_rarb_ring.DOMAINS=16 -Ptb_bl_rarb_ring.NUMBER=4 -Ptb_bl_rarb_ring.OPERATIONS=800
+// config: -Ptb_bl_rarb_ring.JOINED=1 -Ptb_bl_rarb_ring.DOMAINS=4 -Ptb_bl_rarb_ring.NUMBER=2 -Ptb_bl_rarb_ring.OPERATIONS=800
+// config: -Ptb_bl_rarb_ring.JOINED=1 -Ptb_bl_rarb_ring.DOMAINS=16 -Ptb_bl_rarb_ring.NUMBER=4 -Ptb_bl_rarb_ring.OPERATIONS=400
 // config: -Ptb_bl_rarb_ring.CENTRAL=1 -Ptb_bl_rarb_ring.DOMAINS=4 -Ptb_bl_rarb_ring.NUMBER=2 -Ptb_bl_rarb_ring.OPERATIONS=300
 // config: -Ptb_bl_rarb_ring.CENTRAL=1 -Ptb_bl_rarb_ring.DOMAINS=5 -Ptb_bl_rarb_ring.NUMBER=3 -Ptb_bl_rarb_ring.OPERATIONS=300
 // config: -Ptb_bl_rarb_ring.CENTRAL=1 -Ptb_bl_rarb_ring.DOMAINS=8 -Ptb_bl_rarb_ring.NUMBER=3 -Ptb_bl_rarb_ring.OPERATIONS=300
@@ -10,6 +12,7 @@
 // long config: -Ptb_bl_rarb_ring.DOMAINS=5 -Ptb_bl_rarb_ring.NUMBER=3
 // long config: -Ptb_bl_rarb_ring.DOMAINS=8 -Ptb_bl_rarb_ring.NUMBER=3
 // long config: -Ptb_bl_rarb_ring.DOMAINS=16 -Ptb_bl_rarb_ring.NUMBER=4
+// long config: -Ptb_bl_rarb_ring.JOINED=1 -Ptb_bl_rarb_ring.DOMAINS=8 -Ptb_bl_rarb_ring.NUMBER=3
 // long config: -Ptb_bl_rarb_ring.CENTRAL=1 -Ptb_bl_rarb_ring.DOMAINS=4 -Ptb_bl_rarb_ring.NUMBER=2 -Ptb_bl_rarb_ring.OPERATIONS=800
 // long config: -Ptb_bl_rarb_ring.CENTRAL=1 -Ptb_bl_rarb_ring.DOMAINS=5 -Ptb_bl_rarb_ring.NUMBER=3 -Ptb_bl_rarb_ring.OPERATIONS=800
 // long config: -Ptb_bl_rarb_ring.CENTRAL=1 -Ptb_bl_rarb_ring.DOMAINS=8 -Ptb_bl_rarb_ring.NUMBER=3 -Ptb_bl_rarb_ring.OPERATIONS=800
@@ -22,6 +25,7 @@
 `define BL_RANDOM_DELAY 2
 module tb_bl_rarb_ring;
     parameter CENTRAL = 0;
+    parameter JOINED = 0;
     parameter DOMAINS = 4;
     parameter NUMBER = 2;
     parameter OPERATIONS = 4000;
@@ -39,7 +43,7 @@ module tb_bl_rarb_ring;
                 .m_end_cw(end_cw), .m_end_ccw(end_ccw), .m_pass_cw(pass_cw), .m_pass_ccw(pass_ccw)
             );
         end else begin : g_ring
-            bl_rarb_ring #(.DOMAINS(DOMAINS), .NUMBER(NUMBER), .MARGIN(5)) dut (
+            bl_rarb_ring #(.DOMAINS(DOMAINS), .NUMBER(NUMBER), .MARGIN(5), .JOINED(JOINED)) dut (
                 .rst(rst), .s_wish(wish), .s_number(number), .s_outer_number({DOMAINS*NUMBER{1'b0}}),
                 .m_told(told), .m_busy(busy), .m_own_cw(own_cw), .m_own_ccw(own_ccw), .m_grant_cw(grant_cw), .m_grant_ccw(grant_ccw),
                 .m_end_cw(end_cw), .m_end_ccw(end_ccw), .m_pass_cw(pass_cw), .m_pass_ccw(pass_ccw)

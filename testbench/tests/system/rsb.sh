@@ -25,8 +25,8 @@ done
 grep -q '^3 cells, exhaustive, correct' "$work/out" || complain "the report of a ring of three"
 "$build/bench/rsb_ring" --cells 3 --wires >"$work/out" || { complain "a ring of three with delays of wires"; cat "$work/out"; }
 grep -q '^3 cells, exhaustive, wires with delays, correct' "$work/out" || complain "the report of a ring of three with delays of wires"
-"$build/bench/rsb_ring" --cells 3 --split >"$work/out" || { complain "a ring of three as on iCE40"; cat "$work/out"; }
-grep -q '^3 cells, exhaustive, as on iCE40, correct' "$work/out" || complain "the report of a ring of three as on iCE40"
+"$build/bench/rsb_ring" --cells 3 --split >"$work/out" || { complain "a ring of three without multiplexers"; cat "$work/out"; }
+grep -q '^3 cells, exhaustive, without multiplexers, correct' "$work/out" || complain "the report of a ring of three without multiplexers"
 for flaw in no-check no-answer no-mutex no-token no-settle no-release no-hold late-choice late-number; do
     for wires in "" --wires; do
         "$build/bench/rsb_ring" --cells 3 $wires --flaw $flaw >"$work/out" && complain "the flaw $flaw is not noticed $wires"
@@ -38,10 +38,11 @@ done
 "$build/bench/rsb_ring" --cells 2 >/dev/null 2>&1
 [ $? -eq 2 ] || complain "a ring of two is taken"
 
-# domains, bits of a number, time of a segment, folder of the ring: makes $work/vvp
+# domains, bits of a number, time of a segment, folder of the ring, other options: makes $work/vvp
 build_ring() {
     [ "$3" -eq 0 ] && define= || define=-DBL_WIRE_DELAY=$3
-    iverilog -g2001 -Wall -Wno-timescale $define -s tb_rsb_script -Ptb_rsb_script.DOMAINS="$1" -Ptb_rsb_script.NUMBER="$2" \
+    # shellcheck disable=SC2086
+    iverilog -g2001 -Wall -Wno-timescale $define $5 -s tb_rsb_script -Ptb_rsb_script.DOMAINS="$1" -Ptb_rsb_script.NUMBER="$2" \
         -Ptb_rsb_script.SETTLE=$((6 * $1 * ($3 + 25))) -y rtl_templates/async -y "$4" -y rtl_templates/rsb -o "$work/vvp" \
         testbench/tests/system/tb_rsb_script.v >"$work/log" 2>&1
     [ -s "$work/log" ] && { complain "compiling $1 domains"; cat "$work/log"; }
@@ -67,6 +68,35 @@ for ring in "4 2" "6 3" "16 4" ${BL_LONG:+"8 3"}; do
     [ "$(awk '$2 >= 0 && !$3' "$work/scripts" | wc -l)" -gt 4 ] && [ "$(awk '$3' "$work/scripts" | wc -l)" -gt 20 ] ||
         complain "the scripts for $domains domains test too little"
 done
+
+# agree DOMAINS LINES WHAT: the built ring on a script
+agree() {
+    "$build/bench/rsb_wishes" "$1" "$2" "$1" >"$work/script"
+    vvp -n "$work/vvp" +script="$work/script" +seed=0 >"$work/log" 2>&1
+    [ "$(cat "$work/log")" = "$2 lines agree" ] || { complain "model and Verilog with $1 domains, $3"; cat "$work/log"; }
+}
+
+# `go` as a table and a multiplexer
+for ring in "4 2" "8 3" ${BL_LONG:+"16 4"}; do
+    build_ring ${ring% *} ${ring#* } 11 rtl_templates/rsb -Ptb_rsb_script.JOINED=1
+    agree ${ring% *} 100 "multiplexers"
+done
+
+# What the margin of the token is for: the tables of the number lines take twice as long as all others. Where a multiplexer takes the place
+# of a table there must be one more in the token's way.
+mkdir "$work/slow" "$work/less"
+sed 's/^module bl_lut /module bl_slow_lut /; s/#(1 + {$random} % `BL_RANDOM_DELAY)/#2/' rtl_templates/async/bl_lut.v >"$work/slow/bl_slow_lut.v"
+for file in bl_rsb_numbers bl_rsb_near; do sed 's/bl_lut #/bl_slow_lut #/' rtl_templates/rsb/$file.v >"$work/slow/$file.v"; done
+sed '/TABLE(BIT < NUMBER/s/bl_lut #/bl_slow_lut #/' rtl_templates/rsb/bl_rarb_cell.v >"$work/slow/bl_rarb_cell.v"
+for joined in 0 1; do
+    build_ring 8 3 11 "$work/slow" "-DBL_RANDOM_DELAY=1 -Ptb_rsb_script.JOINED=$joined"
+    agree 8 700 "slow number lines, JOINED=$joined"
+done
+cp "$work"/slow/* "$work/less"
+sed 's/ + JOINED;/;/' rtl_templates/rsb/bl_rarb_ring.v >"$work/less/bl_rarb_ring.v"
+build_ring 8 3 11 "$work/less" "-DBL_RANDOM_DELAY=1 -Ptb_rsb_script.JOINED=1"
+vvp -n "$work/vvp" +script="$work/script" +seed=0 >"$work/log" 2>&1
+grep -q 'FAIL hazard' "$work/log" || { complain "a token without its margin is not noticed"; cat "$work/log"; }
 
 # the number lines see the token where it arrives: too late for the token's own cell
 mkdir "$work/late"

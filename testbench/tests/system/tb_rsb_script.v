@@ -1,10 +1,15 @@
 // Plays a script of wishes, one after the other, and compares every answer: +script=FILE, lines "domain target way" as of rsb_wishes.
-// With BL_WIRE_DELAY defined the wires between cells take so many time units; a table takes 1 or 2. +seed=N: other delays of the tables.
+// With BL_WIRE_DELAY defined the wires between cells take so many time units; a table takes 1 or 2, or up to
+// BL_RANDOM_DELAY where that is defined. +seed=N: other delays of the tables.
 `timescale 1ns / 1ns
+`ifndef BL_RANDOM_DELAY
 `define BL_RANDOM_DELAY 2
+`endif
 module tb_rsb_script;
     parameter DOMAINS = 4;
     parameter NUMBER = 2;
+    // `go` as a table and a multiplexer
+    parameter JOINED = 0;
     // time units from a wish to the next, enough for all to settle
     parameter SETTLE = 2000;
 
@@ -13,7 +18,7 @@ module tb_rsb_script;
     reg  [DOMAINS*NUMBER-1:0] number = {DOMAINS*NUMBER{1'b0}};
     wire [DOMAINS-1:0]        told, busy, own_cw, own_ccw, grant_cw, grant_ccw, end_cw, end_ccw, pass_cw, pass_ccw;
 
-    bl_rarb_ring #(.DOMAINS(DOMAINS), .NUMBER(NUMBER), .MARGIN(5)) dut (
+    bl_rarb_ring #(.DOMAINS(DOMAINS), .NUMBER(NUMBER), .MARGIN(5), .JOINED(JOINED)) dut (
         .rst(rst), .s_wish(wish), .s_number(number),
         .s_outer_number({DOMAINS*NUMBER{1'b0}}),
         .m_told(told), .m_busy(busy), .m_own_cw(own_cw), .m_own_ccw(own_ccw), .m_grant_cw(grant_cw), .m_grant_ccw(grant_ccw),

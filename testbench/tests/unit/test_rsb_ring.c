@@ -43,7 +43,7 @@ static void flaws(void **state) {
     assert_int_equal(check(3, false, BL_RSB_FLAW_CHOICE).fault, BL_RSB_FAULT_HAZARD);
 }
 
-/* Every cell as on iCE40: more gates see `drive`, and none is held. */
+/* No cell with a multiplexer: more gates see `drive`, and none is held. */
 static void split_ring(void **state) {
     (void)state;
     struct bl_rsb_check_options options = {.cells = 3, .split = true, .limit = 4000000};
