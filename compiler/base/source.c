@@ -72,9 +72,15 @@ static bool is_utf16(const char *bytes, size_t length) {
     return length >= 4 && !bytes[0] == !bytes[2] && !bytes[1] == !bytes[3] && !bytes[0] != !bytes[1];
 }
 
-/* A file, a pipe, or a person at a terminal: what ends some time. */
+/* /dev/null, under whatever name: empty. */
+static bool is_null(const struct stat *status) {
+    struct stat null;
+    return S_ISCHR(status->st_mode) && !stat("/dev/null", &null) && S_ISCHR(null.st_mode) && null.st_rdev == status->st_rdev;
+}
+
+/* A file, a pipe, or a person at a terminal: what ends some time. Other devices may not: /dev/zero. */
 static bool is_readable(int file, const struct stat *status) {
-    return S_ISREG(status->st_mode) || S_ISFIFO(status->st_mode) || S_ISSOCK(status->st_mode) || isatty(file);
+    return S_ISREG(status->st_mode) || S_ISFIFO(status->st_mode) || S_ISSOCK(status->st_mode) || isatty(file) || is_null(status);
 }
 
 static int read_open(struct bl_arena *arena, struct bl_sources *sources, const char *path, int file) {

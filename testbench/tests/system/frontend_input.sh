@@ -16,7 +16,8 @@ expect() { # STATUS TEXT ARGUMENTS...
 good=examples/counting_sort/counting_sort.loom
 expect 1 E0001 "$folder/missing.loom"
 expect 1 E0001 "$folder"
-expect 1 E0001 /dev/null
+expect 1 E0100 /dev/null
+expect 1 'E0001.*/dev/zero' /dev/zero
 : >"$folder/empty.loom"
 expect 1 E0100 "$folder/empty.loom"
 head -c 100000 "$program" >"$folder/binary.loom"
@@ -79,6 +80,8 @@ from_pipe 0 "c_element" examples/stg/c_element.g stg /dev/stdin
 from_pipe 0 "c = a (b + c) + b c" examples/stg/c_element.g stg --equations -
 from_pipe 1 "^<stdin>:[0-9]*:.*error E" testbench/tests/stg/errors.g stg -
 from_pipe 1 "^<stdin>: cannot be synthesized" testbench/tests/stg/deadlock.g stg --equations -
+echo 'import "/dev/null";' | cat - $good >"$folder/import.loom"
+expect 0 "6 passes" "$folder/import.loom"
 "$program" stg - --equations --vcd "$folder/graph.g" <examples/stg/c_element.g >"$folder/out" 2>&1 || { echo "FAIL stg - from a file"; failed=1; }
 cp examples/stg/c_element.g "$folder/graph.g"
 "$program" stg - --equations --vcd "$folder/graph.g" <"$folder/graph.g" >"$folder/out" 2>&1

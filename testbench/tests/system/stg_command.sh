@@ -72,6 +72,20 @@ document 1 "$work/many.g" --equations <<'END'
 "errors":	1
 END
 
+# A graph without a byte lacks what every graph has, whether a file, a pipe or the null device is empty.
+nothing() { # STDIN ARGUMENT
+    "$BANKLOOM" stg "$2" >"$work/out" 2>"$work/said" <"$1"
+    status=$?
+    [ $status -eq 1 ] && ! [ -s "$work/out" ] && grep -q 'error E4002' "$work/said" && ! grep -q E0001 "$work/said" ||
+        { complain "stg $2 <$1: status $status"; cat "$work/said"; }
+}
+: >"$work/empty.g"
+nothing /dev/null -
+nothing /dev/null /dev/null
+nothing "$work/empty.g" -
+nothing /dev/null "$work/empty.g"
+: | nothing /dev/stdin -
+
 # What does not go together is wrong use, and nothing is printed or written.
 for arguments in "--json --dot stg" "--dot graph --equations" "--dot stg -o $work/wrong" "--vcd $work/wrong" \
     "--style complex" "--style lut --json" "--lut-inputs 5" "--dot stg --style lut" "--equations --lut-inputs 5 --style complex"; do

@@ -149,6 +149,11 @@ static void save(void **state) {
     assert_int_equal(errno, ENOENT);
     assert_int_equal(bl_source_read(arena, &sources, "/tmp"), 0);
     assert_int_equal(errno, EISDIR);
+    assert_int_equal(bl_source_read(arena, &sources, "/dev/zero"), 0);
+    assert_int_equal(errno, EINVAL);
+    file = bl_source_read(arena, &sources, "/dev/null");
+    assert_int_equal(file, 2);
+    assert_int_equal(sources.items[file].length, 0);
     bl_text_free(&text);
     bl_arena_free(arena);
 }
