@@ -74,10 +74,23 @@ static void report_unit(struct bl_check *check, int setting, const struct bl_exp
               text);
 }
 
+/* A time that may be 0 is that or a picosecond at least. */
+static bool may_be_zero(int setting) { return settings[setting].amount == BL_AMOUNT_TIME && settings[setting].low <= 0; }
+
+static double least_of(int setting) { return may_be_zero(setting) ? 1e-12 : settings[setting].low; }
+
+static void report_range(struct bl_check *check, int setting, struct bl_range range, const char *text) {
+    char low[64], high[64];
+    amount_text(low, settings[setting].amount, least_of(setting));
+    amount_text(high, settings[setting].amount, settings[setting].high);
+    enum bl_message message = may_be_zero(setting) ? BL_MSG_OUT_OF_RANGE_OR_0 : BL_MSG_OUT_OF_RANGE;
+    bl_report(check->diags, message, range, settings[setting].word, text, low, high);
+}
+
 /* A number or an amount within the limits of a setting; false after an error. */
 static bool setting_value(struct bl_check *check, int setting, const struct bl_expression *expression, double *real) {
-    char text[64], low[64], high[64];
-    double least = settings[setting].low, most = settings[setting].high;
+    char text[64];
+    double least = least_of(setting), most = settings[setting].high;
     struct bl_value value = bl_check_expression(check, expression);
     *real = value.real;
     if (value.bad) return false;
@@ -86,13 +99,11 @@ static bool setting_value(struct bl_check *check, int setting, const struct bl_e
         return false;
     }
     bl_value_text(text, sizeof text, value);
-    if (settings[setting].amount == BL_AMOUNT_TIME && *real > 0 && least < 1e-12) least = 1e-12; /* or 0 */
+    if (may_be_zero(setting) && *real == 0) return true;
     bool whole = value.whole || settings[setting].amount != BL_AMOUNT_NUMBER;
     if (!whole) bl_report(check->diags, BL_MSG_NOT_WHOLE, expression->range, text);
     if (!whole || (*real >= least * (1 - 1e-9) && *real <= most * (1 + 1e-9))) return whole;
-    amount_text(low, settings[setting].amount, least);
-    amount_text(high, settings[setting].amount, most);
-    bl_report(check->diags, BL_MSG_OUT_OF_RANGE, expression->range, settings[setting].word, text, low, high);
+    report_range(check, setting, expression->range, text);
     return false;
 }
 

@@ -64,6 +64,29 @@ static void errors_without_a_line(void **state) {
     run_end(&run);
 }
 
+/* What is said of a bus whose segments have this delay; NULL: nothing. */
+static void expect_delay(const char *delay, const char *message) {
+    struct run run;
+    char text[80];
+    run_check(&run, text, (size_t)snprintf(text, sizeof text, "bus ring { domains 4; delay %s; }", delay), NULL);
+    assert_int_equal(run.diags->count, message ? 1 : 0);
+    if (message) assert_string_equal(run.diags->items[0].text, message);
+    else assert_true(run.program && run.program->bus);
+    run_end(&run);
+}
+
+static void delays_of_segments(void **state) {
+    (void)state;
+    expect_delay("0 ns", NULL);
+    expect_delay("0 s", NULL);
+    expect_delay("1 ps", NULL);
+    expect_delay("1 us", NULL);
+    expect_delay("2 us", "`delay` is 2 us; it must be 0 ps or from 1 ps to 1 us");
+    expect_delay("0.5 ps", "`delay` is 0.5 ps; it must be 0 ps or from 1 ps to 1 us");
+    expect_delay("-1 ns", "`delay` is -1 ns; it must be 0 ps or from 1 ps to 1 us");
+    expect_delay("1 ns; gate 0 ns", "`gate` is 0 ps; it must be from 1 ps to 100 ns");
+}
+
 static const struct bl_function *node_of(const struct run *run, const char *name) { return find_version(run, name)->type.node; }
 static const struct bl_function *channel_of(const struct run *run, const char *name) { return find_version(run, name)->type.channel; }
 static int rows_of(const struct run *run, const char *name) { return find_version(run, name)->type.rows; }
@@ -230,6 +253,7 @@ int main(void) {
         cmocka_unit_test(no_warning),
         cmocka_unit_test(warning_once),
         cmocka_unit_test(errors_without_a_line),
+        cmocka_unit_test(delays_of_segments),
         cmocka_unit_test(partitions),
         cmocka_unit_test(arrangements),
         cmocka_unit_test(types_of_other_passes),
