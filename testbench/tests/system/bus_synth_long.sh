@@ -38,12 +38,13 @@ sed 's/^\( *assign m_busy *= \)!done;/\11'"'"'b0;/; s/\.s_d(done)/.s_d(1'"'"'b1)
 have=$(counted "$work/less" 1 "synth_xilinx -family xc3se")
 [ "$have" = "$((${joined% *} - domains)) ${joined#* }" ] || complain "a table less in each of eight cells: $have"
 
-# alone FABRIC COMMAND KIND: elements of that kind in the arbiter alone
+# alone FABRIC COMMAND KIND: elements of that kind in the arbiter alone; and what Yosys says of loops, of which none shows among instances
 alone() {
     yosys -q -p "read_verilog $work/ring/rtl/*.v; chparam -set FABRIC $1 ring_arbiter; $2 -top ring_arbiter
         tee -q -o $work/all select -count t:$3" \
         >"$work/log" 2>&1 || cat "$work/log"
     sed 's/ objects.//' "$work/all"
+    grep loop "$work/log"
 }
 have=$(alone 1 "synth_xilinx -family xc3se -nowidelut -flatten" MUXCY)
 [ "$have" = $((2 * (domains - 1))) ] || complain "$have carry multiplexers beside tables of four inputs"
@@ -51,4 +52,16 @@ have=$(alone 2 "synth_xilinx -family xc7 -flatten" INV)
 [ "$have" = $domains ] || complain "$have inverters on tables of six inputs"
 have=$(alone 3 synth_ice40 SB_LUT4) # a latch is two tables
 [ "$have" = $((${said% *} + latches + ${said#* } + domains)) ] || complain "$have tables on iCE40"
+
+# Tables of no fabric: no loop is told while the hierarchy is kept, and a flattened arbiter has some.
+loops() { # COMMANDS: how many Yosys warns of in the arbiter
+    yosys -q -p "read_verilog $work/ring/rtl/*.v; $1" >"$work/log" 2>&1 || cat "$work/log"
+    grep -c 'found logic loop' "$work/log"
+}
+for command in synth 'synth_intel_alm -family cyclone10gx -noflatten'; do
+    have=$(loops "$command -top ring_arbiter")
+    [ "$have" = 0 ] || complain "$command: $have loops in the arbiter with its hierarchy"
+done
+have=$(loops 'hierarchy -check -top ring_arbiter; proc; flatten; check')
+[ "$have" -gt 0 ] || complain "$have loops in the flattened arbiter"
 exit $failed
