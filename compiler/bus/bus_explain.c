@@ -95,7 +95,8 @@ static void add_parts(struct bl_text *text, const struct bl_bus *bus) {
                       "            data comes on top\n", bl_bus_number_bits(bus));
     bl_text_add(text, "  tables    %d tables of 2 to 4 inputs and latches: %d in cells, %d for the numbers; %d tables that only delay\n",
                 bl_bus_tables(bus), bl_bus_cell_tables(bus), bl_bus_line_tables(bus), bl_bus_delay_tables(bus));
-    bl_text_add(text, "            with FABRIC 1 %d fewer, %d carry multiplexers, and %d more that only delay\n", cells - 1, 2 * (cells - 1), cells);
+    bl_text_add(text, "            with FABRIC 1 %d fewer, %d carry multiplexers, and %d more that only delay\n", cells - 1,
+                2 * (cells - 1), cells);
 }
 
 static void add_delays(struct bl_text *text, const struct bl_bus *bus) {

@@ -181,7 +181,7 @@ module tb_bl_rarb_ring;
     endgenerate
 
     initial begin
-        #200 rst = 1'b0;
+        #(40 * DOMAINS + 100) rst = 1'b0;
         wait (done >= OPERATIONS);
         if (granted < OPERATIONS / 8 || refused == 0 || most < 2)
             $display("FAIL %0d granted, %0d refused, %0d before", granted, refused, most);
