@@ -39,11 +39,12 @@ static int clocks(const struct bl_bus *bus, int64_t time_ps, int more) {
     return count < MOST_CLOCKS ? (int)count : MOST_CLOCKS;
 }
 
-/* Until all others have been asked: three laps of the token, or a round of the centralised arbiter. */
+/* Until all others have been asked: three laps of the token, or a round of the centralised arbiter, and the longest pause of one that was
+   refused. */
 static int rest(const struct bl_bus *bus) {
     int cells = bl_bus_cells(bus);
-    if (bl_bus_is_centralised(bus)) return clocks(bus, bl_bus_centre_wait_ps(cells, bus->delay_ps, bus->gate_ps), 12);
-    return clocks(bus, 3 * bl_bus_lap_ps(cells, bus->delay_ps, bus->gate_ps), 12);
+    if (bl_bus_is_centralised(bus)) return clocks(bus, bl_bus_centre_wait_ps(cells, bus->delay_ps, bus->gate_ps), BL_RSB_PAUSE + 12);
+    return clocks(bus, 3 * bl_bus_lap_ps(cells, bus->delay_ps, bus->gate_ps), BL_RSB_PAUSE + 12);
 }
 
 /* To the cell that refused and back, a few tables a hop; or from the centralised arbiter, whose m_busy is there before m_told. */

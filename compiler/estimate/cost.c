@@ -39,7 +39,7 @@ static const struct bl_cost_row rows[] = {
     {"bl_recv_lane", bl_cost_recv_lane, {{"SOURCES", 1}, {"WORD_W", 256}, {"ELEMS", 8}, {"COUNT_W", 32}}},
     {"bl_registers", bl_cost_registers, {{"READ_WORDS", 1}, {"WRITE_WORDS", 1}}},
     {"bl_rotor", bl_cost_rotor, {{"REQUESTS", 4}}},
-    {"bl_rsb_connector", bl_cost_rsb_connector, {{"NUMBER", 2}, {"WIDTH", 64}, {"LINES", 32}, {"REST", 32}, {"SETTLE", 16}}},
+    {"bl_rsb_connector", bl_cost_rsb_connector, {{"NUMBER", 2}, {"WIDTH", 64}, {"LINES", 32}, {"REST", 64}, {"SETTLE", 16}}},
     {"bl_rsb_links", bl_cost_rsb_links, {{"NODES", 4}, {"NODE_W", 2}, {"FLIT_W", 270}, {"LOG_BUFFER", 8}, {"PACKET_WORDS", 16}}},
     {"bl_send_flow", bl_cost_send_flow, {{"WORD_W", 256}, {"ELEMS", 8}, {"COUNT_W", 32}}},
     {"bl_send_lane", bl_cost_send_lane, {{"FLOWS", 1}, {"WORD_W", 256}, {"ELEMS", 8}, {"DEST_W", 6}, {"PACKET_WORDS", 16}}},

@@ -5,6 +5,7 @@
 #include "crossings.h"
 #include "lowering.h"
 #include "network.h"
+#include "rsb.h"
 
 /* Ports; a width of 0 is that of the domain's number, of -1 that of the lines with strobe and last. */
 static const struct { const char *name; enum bl_direction direction; int width; } PORTS[] = {
@@ -79,9 +80,9 @@ static void links(struct bl_lowering *lo, int flit) {
     for (int i = 0; i < 14; i++) bl_instance_connect(lo->circuit, inst, ports[i][0], "%s", ports[i][1]);
 }
 
-/* A second packet to the same domain waits for three laps of the token. */
+/* A second packet to the same domain waits for three laps of the token and the longest pause of a domain that was refused there. */
 static int rest(const struct bl_lowering *lo) {
-    double laps = 3 * bl_bus_times(&lo->program->cluster, lo->send->cut.elems).lap_clocks + 12;
+    double laps = 3 * bl_bus_times(&lo->program->cluster, lo->send->cut.elems).lap_clocks + BL_RSB_PAUSE + 12;
     return laps < 255 ? (int)laps : 255;
 }
 

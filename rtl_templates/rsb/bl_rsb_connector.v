@@ -19,8 +19,9 @@ module bl_rsb_connector #(
     parameter WIDTH = 64,
     // data lines, 1..512
     parameter LINES = 32,
-    // clocks, best those of three laps of the token or more, 0..255
-    parameter REST = 32,
+    // clocks, best those of three laps of the token and 31 more, the longest pause of who was refused: with much less one domain may keep
+    // all others out, 0..255
+    parameter REST = 64,
     // clocks from the answer to a wish to its end, at least: in them the token, which waits until the ways that were not granted have been
     // left, there and back, goes on; 0..255
     parameter SETTLE = 16

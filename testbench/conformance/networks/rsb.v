@@ -48,7 +48,7 @@ module network #(parameter NODES = 4, LANES = 4, ELEMS = 4, ELEM_W = 32, PACKET_
                 .s_flit_tdata(leave_data), .m_flit_credit(credit), .m_flit_tvalid(arrive_valid), .m_flit_tdata(arrive_data),
                 .s_flit_credit(freed), .m_word_tvalid(out_valid), .m_word_tready(out_ready), .m_word_tdata(out_data),
                 .m_word_tdest(out_dest), .m_word_tlast(out_last), .s_word_tvalid(in_valid), .s_word_tdata(in_data));
-            bl_rsb_connector #(.NUMBER(NODE_W), .WIDTH(BUS_W), .LINES(LINES)) connector (
+            bl_rsb_connector #(.NUMBER(NODE_W), .WIDTH(BUS_W), .LINES(LINES), .REST(64)) connector (
                 .clk(clk), .rst(rst), .s_tvalid(out_valid), .s_tready(out_ready), .s_tdata(out_data), .s_tdest(out_dest),
                 .s_tlast(out_last), .m_tvalid(in_valid), .m_tready(1'b1), .m_tdata(in_data), .m_tlast(in_last),
                 .m_number(number[n*NODE_W +: NODE_W]), .m_wish(wish[n]), .s_told(told[n]), .s_busy(busy[n]),
