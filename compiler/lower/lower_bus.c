@@ -80,10 +80,11 @@ static void links(struct bl_lowering *lo, int flit) {
     for (int i = 0; i < 14; i++) bl_instance_connect(lo->circuit, inst, ports[i][0], "%s", ports[i][1]);
 }
 
-/* A second packet to the same domain waits for three laps of the token and the longest pause of a domain that was refused there. */
+/* A second packet to the same domain waits until the token has been round three times, and for the longest pause of a domain that was
+   refused there. */
 static int rest(const struct bl_lowering *lo) {
-    double laps = 3 * bl_bus_times(&lo->program->cluster, lo->send->cut.elems).lap_clocks + BL_RSB_PAUSE + 12;
-    return laps < 255 ? (int)laps : 255;
+    double clocks = 3 * bl_bus_times(&lo->program->cluster, lo->send->cut.elems).lap_clocks + BL_RSB_PAUSE + 12;
+    return clocks < 255 ? (int)clocks : 255;
 }
 
 /* The token leaves a domain that has been answered when the ways that were not granted are free again: to the cell that refused and back, a
