@@ -49,24 +49,3 @@ module tb_bl_choose;
         $finish;
     end
 endmodule
-
-// The cells of the fabrics, as far as the gate is made of them.
-module LUT1 #(parameter [1:0] INIT = 2'd0) (input wire I0, output wire O);
-    bl_lut #(.INPUTS(1), .TABLE({62'd0, INIT})) table_1 (.i(I0), .o(O));
-endmodule
-
-module LUT4 #(parameter [15:0] INIT = 16'd0) (input wire I0, I1, I2, I3, output wire O);
-    bl_lut #(.INPUTS(4), .TABLE({48'd0, INIT})) table_4 (.i({I3, I2, I1, I0}), .o(O));
-endmodule
-
-module LUT6 #(parameter [63:0] INIT = 64'd0) (input wire I0, I1, I2, I3, I4, I5, output wire O);
-    bl_lut #(.INPUTS(6), .TABLE(INIT)) table_6 (.i({I5, I4, I3, I2, I1, I0}), .o(O));
-endmodule
-
-module SB_LUT4 #(parameter [15:0] LUT_INIT = 16'd0) (input wire I0, I1, I2, I3, output wire O);
-    bl_lut #(.INPUTS(4), .TABLE({48'd0, LUT_INIT})) table_4 (.i({I3, I2, I1, I0}), .o(O));
-endmodule
-
-module MUXCY (input wire CI, DI, S, output wire O);
-    assign O = S ? CI : DI;
-endmodule

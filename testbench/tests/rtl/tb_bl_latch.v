@@ -61,15 +61,7 @@ module tb_bl_latch;
     end
 endmodule
 
-// The cells of the fabrics, as far as the latch is made of them.
-module LUT6 #(parameter [63:0] INIT = 64'd0) (input wire I0, I1, I2, I3, I4, I5, output wire O);
-    bl_lut #(.INPUTS(6), .TABLE(INIT)) table_6 (.i({I5, I4, I3, I2, I1, I0}), .o(O));
-endmodule
-
-module SB_LUT4 #(parameter [15:0] LUT_INIT = 16'd0) (input wire I0, I1, I2, I3, output wire O);
-    bl_lut #(.INPUTS(4), .TABLE({48'd0, LUT_INIT})) table_4 (.i({I3, I2, I1, I0}), .o(O));
-endmodule
-
+// Not that of fabric/: several inputs change at once here, and only the state after the last counts.
 module LDCPE #(parameter INIT = 1'b0) (input wire CLR, PRE, G, GE, D, output reg Q);
     initial Q = INIT;
     always @* if (CLR) Q = 1'b0; else if (PRE) Q = 1'b1; else if (G && GE) Q = D;

@@ -43,36 +43,3 @@ module tb_bl_rarb_cell;
         $finish;
     end
 endmodule
-
-// The cells of the fabrics, as far as the ring is made of them.
-module LUT1 #(parameter [1:0] INIT = 2'd0) (input wire I0, output wire O);
-    bl_lut #(.INPUTS(1), .TABLE({62'd0, INIT})) table_1 (.i(I0), .o(O));
-endmodule
-
-module LUT2 #(parameter [3:0] INIT = 4'd0) (input wire I0, I1, output wire O);
-    bl_lut #(.INPUTS(2), .TABLE({60'd0, INIT})) table_2 (.i({I1, I0}), .o(O));
-endmodule
-
-module LUT3 #(parameter [7:0] INIT = 8'd0) (input wire I0, I1, I2, output wire O);
-    bl_lut #(.INPUTS(3), .TABLE({56'd0, INIT})) table_3 (.i({I2, I1, I0}), .o(O));
-endmodule
-
-module LUT4 #(parameter [15:0] INIT = 16'd0) (input wire I0, I1, I2, I3, output wire O);
-    bl_lut #(.INPUTS(4), .TABLE({48'd0, INIT})) table_4 (.i({I3, I2, I1, I0}), .o(O));
-endmodule
-
-module LUT6 #(parameter [63:0] INIT = 64'd0) (input wire I0, I1, I2, I3, I4, I5, output wire O);
-    bl_lut #(.INPUTS(6), .TABLE(INIT)) table_6 (.i({I5, I4, I3, I2, I1, I0}), .o(O));
-endmodule
-
-module SB_LUT4 #(parameter [15:0] LUT_INIT = 16'd0) (input wire I0, I1, I2, I3, output wire O);
-    bl_lut #(.INPUTS(4), .TABLE({48'd0, LUT_INIT})) table_4 (.i({I3, I2, I1, I0}), .o(O));
-endmodule
-
-module MUXCY (input wire CI, DI, S, output wire O);
-    assign O = S ? CI : DI;
-endmodule
-
-module LDCPE #(parameter INIT = 1'b0) (input wire CLR, PRE, G, GE, D, output wire Q);
-    assign Q = CLR ? 1'b0 : PRE ? 1'b1 : (G & GE) ? D : Q;
-endmodule
