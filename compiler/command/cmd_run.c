@@ -138,7 +138,7 @@ static int parse(struct run *run, int argc, char **argv, const char **file) {
         {.name = "--json-file", .kind = BL_OPTION_TEXT, .value = &run->json_file, .argument = "FILE",
          .help = "write that document to a file as well"},
         {.name = "--quiet", .short_name = "-q", .kind = BL_OPTION_FLAG, .value = &run->quiet, .help = "print the table only"},
-        {.name = "--host", .kind = BL_OPTION_TEXT, .value = &run->host, .argument = "FILE.c",
+        {.name = "--host", .kind = BL_OPTION_TEXT, .value = &run->host, .argument = "FILE",
          .help = "compile and run this host program on the cluster; its arguments follow after --"},
         {.name = "--keep", .kind = BL_OPTION_TEXT, .value = &run->model.keep, .argument = "DIR",
          .help = "write and compile in DIR, not in the cache"},
@@ -166,7 +166,7 @@ static bool host_used_well(const struct run *run) {
         {"--output", run->output}, {"--key-bits", run->key_bits >= 0}, {"--trace", run->trace}, {"--json", run->json},
         {"--json-file", run->json_file}};
     bool words = bl_host_own_words(run->argc, run->argv) < run->argc;
-    if (words && !run->host) fputs("bankloom run: what follows -- is for a host program: --host FILE.c\n", stderr);
+    if (words && !run->host) fputs("bankloom run: what follows -- is for a host program: --host FILE\n", stderr);
     for (size_t i = 0; run->host && i < sizeof bench_only / sizeof *bench_only; i++) {
         if (!bench_only[i].used) continue;
         fprintf(stderr, "bankloom run: %s does not go with --host; a host program has arguments of its own, after --\n",

@@ -23,10 +23,19 @@ static bool usable(const char *path) {
     return false;
 }
 
+/* Whether a file's name ends as a C or C++ file's. */
+static bool is_source(const char *path) {
+    static const char *const ends[] = {".c", ".cpp", ".cc"};
+    const char *dot = strrchr(path, '.');
+    for (size_t i = 0; dot && i < sizeof ends / sizeof *ends; i++)
+        if (!strcmp(dot, ends[i])) return true;
+    return false;
+}
+
 const char *bl_host_file(struct bl_arena *arena, const char *path) {
-    const char *dot = strrchr(path, '.'), *file = NULL;
+    const char *file = NULL;
     char *real = NULL;
-    if (!dot || strcmp(dot, ".c")) fprintf(stderr, "bankloom run: --host %s: a C file is wanted, its name ends with .c\n", path);
+    if (!is_source(path)) fprintf(stderr, "bankloom run: --host %s: not a C or C++ file: .c, .cpp or .cc\n", path);
     else if (!(real = realpath(path, NULL)) || access(real, R_OK)) fprintf(stderr, "bankloom run: --host %s: %s\n", path, strerror(errno));
     else if (usable(real)) file = bl_strdup(arena, real);
     free(real);

@@ -1,4 +1,4 @@
-/* bankloom run --host FILE.c [-- ARGUMENTS]: a program of the user's own in place of the bench. */
+/* bankloom run --host FILE [-- ARGUMENTS]: a program of the user's own in place of the bench. */
 #ifndef BL_RUN_HOST_H
 #define BL_RUN_HOST_H
 
@@ -10,7 +10,7 @@ struct bl_arena;
 /* How many of the words belong to bankloom: those before "--". What follows are the host program's arguments. */
 int bl_host_own_words(int argc, char **argv);
 
-/* The absolute path of a host program: a C file that can be read, without blanks in its path, which make could not take.
+/* The absolute path of a host program: a C or C++ file that can be read, without blanks in its path, which make could not take.
    NULL after a message on stderr. */
 const char *bl_host_file(struct bl_arena *arena, const char *path);
 

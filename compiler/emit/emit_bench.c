@@ -222,6 +222,7 @@ void bl_emit_bench(struct bl_text *text, const struct bl_plan *plan) {
     bl_text_add(text, "};\n\n");
     emit_program(text, plan);
     bl_text_add(text, "/* What a host program opens; such a program has a main of its own. */\n"
-                      "struct bl_device *bl_device_open(void) { return bl_bench_open(&program); }\n\n#ifndef BL_HOST_PROGRAM\n"
+                      "enum bl_device_result bl_device_open(struct bl_device **device) { return bl_bench_open(&program, device); }\n\n"
+                      "#ifndef BL_HOST_PROGRAM\n"
                       "int main(int argc, char **argv) { return bl_bench_main(argc, argv, &program); }\n#endif\n");
 }

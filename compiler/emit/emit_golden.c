@@ -184,5 +184,5 @@ void bl_emit_golden_header(struct bl_text *text, const struct bl_program *progra
     bl_text_add(text, "/* The golden model of the pipeline %s. Written by bankloom. */\n#ifndef BL_%s_GOLDEN_H\n#define BL_%s_GOLDEN_H\n\n",
                 program->pipeline, program->pipeline, program->pipeline);
     bl_text_add(text, "#include \"bench.h\"\n\n/* Fills every version that a pass writes; the source versions are given. */\n");
-    bl_text_add(text, "void %s_golden(struct bl_golden *golden);\n\n#endif\n", program->pipeline);
+    bl_text_add(text, "#ifdef __cplusplus\nextern \"C\"\n#endif\nvoid %s_golden(struct bl_golden *golden);\n\n#endif\n", program->pipeline);
 }

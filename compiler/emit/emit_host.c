@@ -74,7 +74,6 @@ static struct host begin(struct bl_text *text, const struct bl_plan *plan) {
     values['p'] = host.program->pipeline;
     values['P'] = bl_upper(host.arena, host.program->pipeline);
     values['r'] = host.program->record.name;
-    values['R'] = bl_upper(host.arena, host.program->record.name);
     values['i'] = host.program->input;
     values['n'] = bl_format(host.arena, "%d", host.program->cluster.nodes);
     values['l'] = bl_format(host.arena, "%d", bl_lanes(&host.program->cluster));
@@ -120,22 +119,25 @@ static void emit_regions(struct host *host) {
 
 static void emit_record(struct host *host) {
     const struct bl_record *record = &host->program->record;
-    add(host, "\n#ifndef BL_RECORD_$R\n#define BL_RECORD_$R\nstruct $r {\n");
+    add(host, "\n#ifndef BL_RECORD_$r\n#define BL_RECORD_$r\nstruct $r {\n");
     for (int i = 0; i < record->column_count; i++) bl_text_add(host->text, "    %s %s;\n", c_type(&record->columns[i]),
         record->columns[i].name);
     add(host, "};\n#endif\n");
 }
 
 static void declare_open(struct host *host) {
-    add(host, "\n/* All calls that return int return BL_DEVICE_OK, which is 0, or what went wrong; bl_device_message says it in words. */\n"
-              "\n/* Opens the cluster that the program is linked for and sees that it is one that runs $p.\n"
-              "   To be closed with bl_device_close. NULL after a message on stderr. */\n"
-              "struct bl_device *$p_open(void);\n");
+    add(host, "\n/* All calls that return int return BL_DEVICE_OK, which is 0, or another bl_device_result. bl_device_text says what\n"
+              "   such a result means, bl_device_message what happened. Besides what stands at a call, BL_DEVICE_BAD_CALL tells of\n"
+              "   wrong arguments and BL_DEVICE_NO_DEVICE of a device that is NULL. */\n"
+              "\n/* Opens the cluster that the program is linked for. To be closed with bl_device_close. After a failure *device is\n"
+              "   NULL, and stderr says why: BL_DEVICE_MISMATCH when the cluster does not run $p. */\n"
+              "int $p_open(struct bl_device **device);\n");
 }
 
 static void declare_loads(struct host *host) {
     add(host, "\n/* Loads `n` records: deals them over the nodes and channels block by block and tells every node how many it has.\n"
-              "   BL_DEVICE_BAD_CALL when they do not fit. The host's memory is free for other use afterwards. */\n"
+              "   BL_DEVICE_BEYOND when they do not fit, BL_DEVICE_BUSY during a run. The host's memory is free for other use\n"
+              "   afterwards. */\n"
               "int $p_load_$i(struct bl_device *device, const struct $r *records, size_t n);\n"
               "/* The same from one array a column: every one of these is called, with the same `n`. */\n");
     for (int i = 0; i < host->program->record.column_count; i++) {
@@ -145,16 +147,20 @@ static void declare_loads(struct host *host) {
         add(host, "int $p_load_$i_$c(struct bl_device *device, const $t *values, size_t n);\n");
     }
     add(host, "/* How many of `n` dealt records are in one lane of one node: block b goes to node b mod $P_NODES, there to lane\n"
-              "   b / $P_NODES mod $P_LANES. */\nsize_t $p_share(size_t n, int node, int lane);\n");
+              "   b / $P_NODES mod $P_LANES. 0 for a lane or node that is not there. */\nsize_t $p_share(size_t n, int node, int lane);\n");
 }
 
 static void declare_run(struct host *host) {
-    add(host, "\n/* Tells every node its number and starts all of them; returns at once. BL_DEVICE_BAD_CALL when the columns were\n"
-              "   loaded with different numbers of records. */\nint $p_start(struct bl_device *device);\n"
+    add(host, "\n/* Tells every node its number and starts all of them; returns at once. BL_DEVICE_BUSY when they run already,\n"
+              "   BL_DEVICE_BAD_CALL when the columns were loaded with different numbers of records. */\n"
+              "int $p_start(struct bl_device *device);\n"
               "/* Waits until all nodes are done, at most `timeout_ps` picoseconds of the device's time (0: without a limit).\n"
-              "   BL_DEVICE_NODE_ERROR when a node reports that a column did not fit its region or that the exchange went wrong. */\n"
+              "   BL_DEVICE_NOT_STARTED without a run, BL_DEVICE_TIMEOUT when the time is over: the run goes on, and a later wait may see\n"
+              "   its end. BL_DEVICE_STUCK when nothing moves any more. BL_DEVICE_NODE_ERROR when a node reports that a column did not\n"
+              "   fit its region or that the exchange went wrong: the run has no result. */\n"
               "int $p_wait(struct bl_device *device, int64_t timeout_ps);\n"
-              "/* Clocks of the last run by the nodes' own count, start to done: those of the node that took longest. */\n"
+              "/* Clocks of the last run by the nodes' own count, start to done: those of the node that took longest.\n"
+              "   BL_DEVICE_NOT_STARTED, _BUSY or _NODE_ERROR when there is no run that has ended well; the calls below likewise. */\n"
               "int $p_clocks(struct bl_device *device, uint64_t *clocks);\n");
 }
 
@@ -173,7 +179,8 @@ static void declare_results(struct host *host) {
         set_version(host, result);
         add(host, "int $p_store_$i_$c(struct bl_device *device, $t *values, size_t capacity, size_t *n);\n");
     }
-    add(host, "\n/* One column version: how many elements a lane of a node holds, and the first `n` of them. */\n");
+    add(host, "\n/* One column version: how many elements a lane of a node holds, and the first `n` of them:\n"
+              "   BL_DEVICE_BEYOND when there are not as many. */\n");
     for (int i = 0; i < host->program->version_count; i++) {
         const struct bl_version *version = host->program->versions[i];
         if (!in_memory(host, version) || version->source) continue;
@@ -193,11 +200,12 @@ static void emit_sizes(struct host *host) {
 void bl_emit_host_header(struct bl_text *text, const struct bl_plan *plan) {
     struct host host = begin(text, plan);
     add(&host, "/* Host calls of the pipeline $p. Written by bankloom.\n\n"
-               "       struct bl_device *device = $p_open();\n"
-               "       $p_load_$i(device, records, n) || $p_start(device) || $p_wait(device, 0) || ...\n"
+               "       struct bl_device *device;\n"
+               "       $p_open(&device) || $p_load_$i(device, records, n) || $p_start(device) || $p_wait(device, 0) || ...\n"
                "       bl_device_close(device);\n\n"
-               "   `make -C DIR/bench host HOST=program.c` runs a program on the simulated cluster. */\n"
-               "#ifndef BL_$P_HOST_H\n#define BL_$P_HOST_H\n\n#include <stddef.h>\n#include <stdint.h>\n\n#include \"bl_device.h\"\n\n");
+               "   `make -C DIR/bench host HOST=program.c` runs a program, C or C++, on the simulated cluster. */\n"
+               "#ifndef BL_$P_HOST_H\n#define BL_$P_HOST_H\n\n#include <stddef.h>\n#include <stdint.h>\n\n#include \"bl_device.h\"\n\n"
+               "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n");
     emit_sizes(&host);
     emit_record(&host);
     declare_open(&host);
@@ -207,56 +215,60 @@ void bl_emit_host_header(struct bl_text *text, const struct bl_plan *plan) {
     add(&host, "\n");
     emit_registers(&host);
     emit_regions(&host);
-    add(&host, "\n#endif\n");
+    add(&host, "\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n");
 }
 
 static void emit_open(struct host *host) {
-    add(host, "static int check_device(struct bl_device *device) {\n    int result = BL_DEVICE_OK;\n"
+    add(host, "static int bl_check_device(struct bl_device *device) {\n    int result = BL_DEVICE_OK;\n"
               "    if (bl_device_nodes(device) != $P_NODES || bl_device_channels(device) != 2 * $P_LANES)\n"
-              "        return bl_device_fail(device, BL_DEVICE_BAD_CALL, \"$p wants %d nodes with %d channels, not %d with %d\",\n"
+              "        return bl_device_fail(device, BL_DEVICE_MISMATCH, \"$p wants %d nodes with %d channels, not %d with %d\",\n"
               "                              $P_NODES, 2 * $P_LANES, bl_device_nodes(device), bl_device_channels(device));\n"
               "    for (int node = 0; node < $P_NODES && !result; node++) {\n        uint32_t id = 0;\n"
               "        result = bl_device_reg_read(device, node, $P_REG_ID, &id, 1);\n"
               "        if (!result && id != BL_DEVICE_ID)\n"
-              "            result = bl_device_fail(device, BL_DEVICE_NODE_ERROR, \"node %d: this is no circuit of bankloom\", node);\n"
+              "            result = bl_device_fail(device, BL_DEVICE_MISMATCH, \"node %d: this is no circuit of bankloom\", node);\n"
               "    }\n    return result;\n}\n\n"
-              "struct bl_device *$p_open(void) {\n    struct bl_device *device = bl_device_open();\n"
-              "    if (!device || !check_device(device)) return device;\n"
-              "    fprintf(stderr, \"error: %s\\n\", bl_device_message(device));\n    bl_device_close(device);\n    return NULL;\n}\n\n");
+              "int $p_open(struct bl_device **device) {\n    int result = bl_device_open(device);\n"
+              "    if (result) return result;\n    result = bl_check_device(*device);\n    if (result) {\n"
+              "        fprintf(stderr, \"error: %s\\n\", bl_device_message(*device));\n        bl_device_close(*device);\n"
+              "        *device = NULL;\n    }\n    return result;\n}\n\n");
 }
 
-/* deal_COLUMN: one column out of the host's memory, from values that lie `stride` bytes apart. */
+/* bl_deal_COLUMN: one column out of the host's memory, from values that lie `stride` bytes apart. */
 static void emit_deal(struct host *host) {
-    add(host, "static int set_$v_counts(struct bl_device *device, size_t n) {\n    int result = BL_DEVICE_OK;\n"
+    add(host, "static int bl_set_$v_counts(struct bl_device *device, size_t n) {\n    int result = BL_DEVICE_OK;\n"
               "    for (int slot = 0; slot < $P_NODES * $P_LANES && !result; slot++) {\n"
               "        int node = slot / $P_LANES, lane = slot % $P_LANES;\n"
               "        result = bl_device_reg_write(device, node, $P_REG_$V_COUNT(lane), (uint32_t)$p_share(n, node, lane));\n"
               "    }\n    return result;\n}\n\n"
-              "static int deal_$c(struct bl_device *device, const void *from, size_t stride, size_t offset, size_t n) {\n"
-              "    const unsigned char *base = from;\n    $t part[PART];\n    int result = BL_DEVICE_OK;\n"
-              "    if ($p_share(n, 0, 0) > $P_$V_BYTES / sizeof($t))\n"
-              "        return bl_device_fail(device, BL_DEVICE_BAD_CALL, \"%zu records do not fit the memory of the cluster\", n);\n"
+              "static int bl_deal_$c(struct bl_device *device, const void *from, size_t stride, size_t offset, size_t n) {\n"
+              "    const unsigned char *base = (const unsigned char *)from;\n    $t part[PART];\n"
+              "    int result = bl_device_idle(device);\n"
+              "    if (!result && !from && n) result = bl_device_fail(device, BL_DEVICE_BAD_CALL, \"there are no records to load\");\n"
+              "    if (!result && $p_share(n, 0, 0) > $P_$V_BYTES / sizeof($t))\n"
+              "        return bl_device_fail(device, BL_DEVICE_BEYOND, \"%zu records do not fit the memory of the cluster\", n);\n"
               "    for (int slot = 0; slot < $P_NODES * $P_LANES && !result; slot++) {\n"
               "        int node = slot / $P_LANES, lane = slot % $P_LANES;\n        size_t share = $p_share(n, node, lane);\n"
               "        for (size_t first = 0; first < share && !result; first += PART) {\n"
-              "            size_t many = share - first < PART ? share - first : PART;\n"
+              "            size_t many = share - first < PART ? share - first : (size_t)PART;\n"
               "            for (size_t i = 0; i < many; i++)\n"
-              "                memcpy(&part[i], base + record_at(node, lane, first + i) * stride + offset, sizeof part[i]);\n"
+              "                memcpy(&part[i], base + bl_record_at(node, lane, first + i) * stride + offset, sizeof part[i]);\n"
               "            uint64_t address = $P_$V_BASE + first * sizeof part[0];\n"
               "            result = bl_device_write(device, node, $P_$V_CHANNEL(lane), address, part, many * sizeof part[0]);\n"
-              "        }\n    }\n    return result ? result : set_$v_counts(device, n);\n}\n\n"
+              "        }\n    }\n    return result ? result : bl_set_$v_counts(device, n);\n}\n\n"
               "int $p_load_$i_$c(struct bl_device *device, const $t *values, size_t n) {\n"
-              "    return deal_$c(device, values, sizeof *values, 0, n);\n}\n\n");
+              "    return bl_deal_$c(device, values, sizeof *values, 0, n);\n}\n\n");
 }
 
 static void emit_load(struct host *host) {
     const struct bl_record *record = &host->program->record;
     add(host, "size_t $p_share(size_t n, int node, int lane) {\n"
+              "    if (node < 0 || node >= $P_NODES || lane < 0 || lane >= $P_LANES) return 0;\n"
               "    const size_t round = (size_t)$P_DEAL * $P_NODES * $P_LANES, skip = (size_t)$P_DEAL * (size_t)(lane * $P_NODES + node);\n"
               "    size_t rest = n % round > skip ? n % round - skip : 0;\n"
               "    return n / round * $P_DEAL + (rest < $P_DEAL ? rest : $P_DEAL);\n}\n\n"
               "/* The number of the record that is dealt to this place of a lane. */\n"
-              "static size_t record_at(int node, int lane, size_t place) {\n"
+              "static size_t bl_record_at(int node, int lane, size_t place) {\n"
               "    size_t block = place / $P_DEAL * ($P_NODES * $P_LANES) + (size_t)(lane * $P_NODES + node);\n"
               "    return block * $P_DEAL + place % $P_DEAL;\n}\n\n");
     for (int i = 0; i < record->column_count; i++) {
@@ -270,12 +282,13 @@ static void emit_load(struct host *host) {
         const struct bl_version *source = source_of(host, &record->columns[i]);
         if (!source) continue;
         set_version(host, source);
-        add(host, "    if (!result) result = deal_$c(device, records, sizeof *records, offsetof(struct $r, $c), n);\n");
+        add(host, "    if (!result) result = bl_deal_$c(device, records, sizeof *records, offsetof(struct $r, $c), n);\n");
     }
     add(host, "    return result;\n}\n\n");
 }
 
-/* check_loads, when there is more than one source column: all have the same number of elements everywhere. False when there is but one. */
+/* bl_check_loads, when there is more than one source column: all have the same number of elements everywhere. False when there is but
+   one. */
 static bool emit_check_loads(struct host *host) {
     const struct bl_record *record = &host->program->record;
     const struct bl_version *first = NULL;
@@ -286,7 +299,7 @@ static bool emit_check_loads(struct host *host) {
         if (!source || source == first) continue;
         set_version(host, first);
         if (!emitted)
-            add(host, "static int check_loads(struct bl_device *device, int node) {\n    uint32_t first[$P_LANES], other[$P_LANES];\n"
+            add(host, "static int bl_check_loads(struct bl_device *device, int node) {\n    uint32_t first[$P_LANES], other[$P_LANES];\n"
                       "    int result = bl_device_reg_read(device, node, $P_REG_$V_COUNT(0), first, $P_LANES);\n");
         emitted = true;
         set_version(host, source);
@@ -299,12 +312,12 @@ static bool emit_check_loads(struct host *host) {
 }
 
 static void emit_run(struct host *host) {
-    host->pattern.values['q'] = emit_check_loads(host) ? "        if (!result) result = check_loads(device, node);\n" : "";
-    add(host, "int $p_start(struct bl_device *device) {\n    int result = BL_DEVICE_OK;\n"
+    host->pattern.values['q'] = emit_check_loads(host) ? "        if (!result) result = bl_check_loads(device, node);\n" : "";
+    add(host, "int $p_start(struct bl_device *device) {\n    int result = bl_device_idle(device);\n"
               "    for (int node = 0; node < $P_NODES && !result; node++) {\n"
               "        result = bl_device_reg_write(device, node, $P_REG_NODE, (uint32_t)node);\n$q    }\n"
               "    return result ? result : (int)bl_device_start(device);\n}\n\n"
-              "/* What one node says of the run that it has ended. */\nstatic int check_node(struct bl_device *device, int node) {\n"
+              "/* What one node says of the run that it has ended. */\nstatic int bl_check_node(struct bl_device *device, int node) {\n"
               "    uint32_t overflow = 0, error = 0;\n"
               "    int result = bl_device_reg_read(device, node, $P_REG_OVERFLOW, &overflow, 1);\n"
               "    if (!result) result = bl_device_reg_read(device, node, $P_REG_ERROR, &error, 1);\n    if (result) return result;\n"
@@ -316,9 +329,10 @@ static void emit_run(struct host *host) {
               "int $p_wait(struct bl_device *device, int64_t timeout_ps) {\n    int result = bl_device_wait(device, timeout_ps);\n"
               "    if (result != BL_DEVICE_OK && result != BL_DEVICE_NODE_ERROR) return result;\n"
               "    for (int node = 0; node < $P_NODES; node++) {\n"
-              "        int bad = check_node(device, node);\n        if (bad) return bad;\n    }\n"
+              "        int bad = bl_check_node(device, node);\n        if (bad) return bad;\n    }\n"
               "    return result;\n}\n\n"
-              "int $p_clocks(struct bl_device *device, uint64_t *clocks) {\n    int result = BL_DEVICE_OK;\n    *clocks = 0;\n"
+              "int $p_clocks(struct bl_device *device, uint64_t *clocks) {\n"
+              "    int result = bl_device_finished(device);\n    *clocks = 0;\n"
               "    for (int node = 0; node < $P_NODES && !result; node++) {\n        uint32_t words[2] = {0, 0};\n"
               "        result = bl_device_reg_read(device, node, $P_REG_CLOCKS_LOW, words, 2);\n"
               "        uint64_t own = words[0] | (uint64_t)words[1] << 32;\n        if (own > *clocks) *clocks = own;\n    }\n"
@@ -332,23 +346,24 @@ static void emit_readers(struct host *host) {
         if (!in_memory(host, version) || version->source) continue;
         set_version(host, version);
         if (!any++)
-            add(host, "static int no_lane(struct bl_device *device, int lane) {\n"
+            add(host, "static int bl_no_lane(struct bl_device *device, int lane) {\n"
                       "    return bl_device_fail(device, BL_DEVICE_BAD_CALL, \"there is no lane %d\", lane);\n}\n\n");
         add(host, "int $p_count_$v(struct bl_device *device, int node, int lane, size_t *n) {\n    uint32_t count = 0;\n    *n = 0;\n"
-                  "    if (lane < 0 || lane >= $P_LANES) return no_lane(device, lane);\n"
-                  "    int result = bl_device_reg_read(device, node, $P_REG_$V_COUNT(lane), &count, 1);\n"
-                  "    *n = count;\n    return result;\n}\n\n"
+                  "    if (lane < 0 || lane >= $P_LANES) return bl_no_lane(device, lane);\n    int result = bl_device_finished(device);\n"
+                  "    if (!result) result = bl_device_reg_read(device, node, $P_REG_$V_COUNT(lane), &count, 1);\n"
+                  "    if (!result) *n = count;\n    return result;\n}\n\n"
                   "int $p_read_$v(struct bl_device *device, int node, int lane, $t *values, size_t n) {\n"
-                  "    if (lane < 0 || lane >= $P_LANES) return no_lane(device, lane);\n"
-                  "    if (n > $P_$V_BYTES / sizeof *values)\n"
-                  "        return bl_device_fail(device, BL_DEVICE_BAD_CALL, \"$v: a lane does not hold %zu elements\", n);\n"
+                  "    size_t count = 0;\n    int result = $p_count_$v(device, node, lane, &count);\n    if (result) return result;\n"
+                  "    if (n > count || n > $P_$V_BYTES / sizeof *values)\n"
+                  "        return bl_device_fail(device, BL_DEVICE_BEYOND, \"$v: node %d, lane %d: %zu elements, not %zu\", node, lane,\n"
+                  "                              count, n);\n"
                   "    return bl_device_read(device, node, $P_$V_CHANNEL(lane), $P_$V_BASE, values, n * sizeof *values);\n}\n\n");
     }
 }
 
-/* collect_COLUMN: one column of the result into the host's memory, to places that lie `stride` bytes apart. */
+/* bl_collect_COLUMN: one column of the result into the host's memory, to places that lie `stride` bytes apart. */
 static void emit_collect(struct host *host) {
-    add(host, "static int collect_$c(struct bl_device *device, void *to, size_t stride, size_t offset, size_t capacity, size_t *n) {\n"
+    add(host, "static int bl_collect_$c(struct bl_device *device, void *to, size_t stride, size_t offset, size_t capacity, size_t *n) {\n"
               "    $t part[PART];\n    int result = BL_DEVICE_OK;\n    *n = 0;\n"
               "    for (int slot = 0; slot < $P_NODES * $P_LANES && !result; slot++) {\n"
               "        int node = slot / $P_LANES, lane = slot % $P_LANES;\n        size_t count = 0;\n"
@@ -357,14 +372,14 @@ static void emit_collect(struct host *host) {
               "            return bl_device_fail(device, BL_DEVICE_NODE_ERROR, \"$v: node %d, lane %d: more than fits\", node, lane);\n"
               "        size_t room = capacity > *n ? capacity - *n : 0, wanted = count < room ? count : room;\n"
               "        for (size_t first = 0; first < wanted && !result; first += PART) {\n"
-              "            size_t many = wanted - first < PART ? wanted - first : PART;\n"
+              "            size_t many = wanted - first < PART ? wanted - first : (size_t)PART;\n"
               "            uint64_t address = $P_$V_BASE + first * sizeof part[0];\n"
               "            result = bl_device_read(device, node, $P_$V_CHANNEL(lane), address, part, many * sizeof part[0]);\n"
               "            for (size_t i = 0; i < many && !result; i++)\n"
               "                memcpy((unsigned char *)to + (*n + first + i) * stride + offset, &part[i], sizeof part[i]);\n"
               "        }\n        *n += count;\n    }\n    return result;\n}\n\n"
               "int $p_store_$i_$c(struct bl_device *device, $t *values, size_t capacity, size_t *n) {\n"
-              "    return collect_$c(device, values, sizeof *values, 0, capacity, n);\n}\n\n");
+              "    return bl_collect_$c(device, values, sizeof *values, 0, capacity, n);\n}\n\n");
 }
 
 static void emit_counts(struct host *host) {
@@ -390,7 +405,7 @@ static void emit_store(struct host *host) {
               "    size_t counts[$P_NODES][$P_LANES];\n    int result = $p_counts_$i(device, counts);\n    *n = 0;\n");
     for (int i = 0; i < record->column_count; i++) {
         set_version(host, result_of(host, &record->columns[i]));
-        add(host, "    if (!result) result = collect_$c(device, records, sizeof *records, offsetof(struct $r, $c), capacity, n);\n");
+        add(host, "    if (!result) result = bl_collect_$c(device, records, sizeof *records, offsetof(struct $r, $c), capacity, n);\n");
     }
     add(host, "    return result;\n}\n");
 }

@@ -12,7 +12,7 @@ struct bl_model_options {
     bool icarus;       /* the circuit under Icarus, not as a model by Verilator */
     bool quiet;        /* no progress on stderr */
     const char *keep;  /* folder to write and compile in, instead of the cache; or NULL */
-    const char *host;  /* a host program to compile in place of the bench, a C file by its absolute path; or NULL */
+    const char *host;  /* a host program to compile in place of the bench, a C or C++ file by its absolute path; or NULL */
 };
 
 /* The path of the bench's program, compiled now or found in the cache; that of the host program is compiled every time, and is for

@@ -14,6 +14,8 @@ struct window {
     max_align_t bytes[];
 };
 
+enum run { NO_RUN, RUNNING, RAN, RAN_BADLY };
+
 struct bl_device {
     const struct bl_device_backend *backend;
     void *state;
@@ -21,6 +23,7 @@ struct bl_device {
     _Atomic(const char *) message; /* of a call that did not reach the backend; NULL: ask the backend */
     pthread_mutex_t lock;    /* of what is below */
     struct window *windows;
+    enum run run;
     char own[256];           /* words of bl_device_fail */
 };
 
@@ -54,17 +57,41 @@ void bl_device_close(struct bl_device *device) {
     free(device);
 }
 
-int bl_device_nodes(const struct bl_device *device) { return device->nodes; }
-int bl_device_channels(const struct bl_device *device) { return device->channels; }
-void bl_device_attach(struct bl_device *device, int threads) { device->backend->attach(device->state, threads); }
-
-static enum bl_device_result bad(struct bl_device *device, const char *message) {
-    device->message = message;
-    return BL_DEVICE_BAD_CALL;
+const char *bl_device_text(int result) {
+    static const char *const texts[] = {
+        [BL_DEVICE_OK] = "all is well",
+        [BL_DEVICE_BAD_CALL] = "a call with wrong arguments",
+        [BL_DEVICE_NODE_ERROR] = "a node reported an error",
+        [BL_DEVICE_STUCK] = "nothing moves any more",
+        [BL_DEVICE_TIMEOUT] = "not done in the time given",
+        [BL_DEVICE_INTERRUPTED] = "interrupted",
+        [BL_DEVICE_BUSY] = "a run is under way",
+        [BL_DEVICE_NOT_STARTED] = "no run was started",
+        [BL_DEVICE_BEYOND] = "more elements than there are, or than fit",
+        [BL_DEVICE_NO_MEMORY] = "no memory left in the host",
+        [BL_DEVICE_NO_DEVICE] = "there is no device",
+        [BL_DEVICE_MISMATCH] = "the device does not run this pipeline",
+    };
+    return result >= 0 && (size_t)result < sizeof texts / sizeof *texts ? texts[result] : "an unknown result";
 }
+
+int bl_device_nodes(const struct bl_device *device) { return device ? device->nodes : 0; }
+int bl_device_channels(const struct bl_device *device) { return device ? device->channels : 0; }
+
+void bl_device_attach(struct bl_device *device, int threads) {
+    if (device) device->backend->attach(device->state, threads);
+}
+
+static enum bl_device_result refuse(struct bl_device *device, enum bl_device_result result, const char *message) {
+    device->message = message;
+    return result;
+}
+
+static enum bl_device_result bad(struct bl_device *device, const char *message) { return refuse(device, BL_DEVICE_BAD_CALL, message); }
 
 enum bl_device_result bl_device_fail(struct bl_device *device, enum bl_device_result result, const char *format, ...) {
     va_list arguments;
+    if (!device) return result;
     va_start(arguments, format);
     pthread_mutex_lock(&device->lock);
     vsnprintf(device->own, sizeof device->own, format, arguments);
@@ -74,14 +101,17 @@ enum bl_device_result bl_device_fail(struct bl_device *device, enum bl_device_re
     return result;
 }
 
-static enum bl_device_result check_channel(struct bl_device *device, int node, int channel) {
+static enum bl_device_result check_channel(struct bl_device *device, int node, int channel, const void *bytes, size_t size) {
+    if (!device) return BL_DEVICE_NO_DEVICE;
     device->message = NULL;
     if (node < 0 || node >= device->nodes) return bad(device, "there is no node of this number");
     if (channel < 0 || channel >= device->channels) return bad(device, "the node has no memory channel of this number");
+    if (!bytes && size) return bad(device, "there is no buffer to copy from or to");
     return BL_DEVICE_OK;
 }
 
 static enum bl_device_result check_register(struct bl_device *device, int node, uint32_t address) {
+    if (!device) return BL_DEVICE_NO_DEVICE;
     device->message = NULL;
     if (node < 0 || node >= device->nodes) return bad(device, "there is no node of this number");
     if (address % 4) return bad(device, "a register's address is a multiple of 4");
@@ -89,31 +119,32 @@ static enum bl_device_result check_register(struct bl_device *device, int node, 
 }
 
 enum bl_device_result bl_device_write(struct bl_device *device, int node, int channel, uint64_t address, const void *bytes, size_t size) {
-    enum bl_device_result result = check_channel(device, node, channel);
+    enum bl_device_result result = check_channel(device, node, channel, bytes, size);
     return result ? result : device->backend->write(device->state, node, channel, address, bytes, size);
 }
 
 enum bl_device_result bl_device_read(struct bl_device *device, int node, int channel, uint64_t address, void *bytes, size_t size) {
-    enum bl_device_result result = check_channel(device, node, channel);
+    enum bl_device_result result = check_channel(device, node, channel, bytes, size);
     return result ? result : device->backend->read(device->state, node, channel, address, bytes, size);
 }
 
-void *bl_device_map(struct bl_device *device, int node, int channel, uint64_t address, size_t size) {
-    struct window *window = malloc(sizeof *window + size);
-    if (!window) {
-        device->message = "no memory left for a window of the channel";
-        return NULL;
-    }
-    if (bl_device_read(device, node, channel, address, window->bytes, size) != BL_DEVICE_OK) {
+enum bl_device_result bl_device_map(struct bl_device *device, int node, int channel, uint64_t address, size_t size, void **bytes) {
+    *bytes = NULL;
+    if (!device) return BL_DEVICE_NO_DEVICE;
+    struct window *window = size < SIZE_MAX - sizeof *window ? malloc(sizeof *window + size) : NULL;
+    if (!window) return refuse(device, BL_DEVICE_NO_MEMORY, "no memory left for a window of the channel");
+    enum bl_device_result result = bl_device_read(device, node, channel, address, window->bytes, size);
+    if (result != BL_DEVICE_OK) {
         free(window);
-        return NULL;
+        return result;
     }
     *window = (struct window){.node = node, .channel = channel, .address = address, .size = size};
     pthread_mutex_lock(&device->lock);
     window->next = device->windows;
     device->windows = window;
     pthread_mutex_unlock(&device->lock);
-    return window->bytes;
+    *bytes = window->bytes;
+    return BL_DEVICE_OK;
 }
 
 /* Takes a window off the list; NULL when it is not there. */
@@ -128,7 +159,8 @@ static struct window *take_window(struct bl_device *device, const void *bytes) {
 }
 
 enum bl_device_result bl_device_unmap(struct bl_device *device, void *bytes) {
-    struct window *window = take_window(device, bytes);
+    struct window *window = device ? take_window(device, bytes) : NULL;
+    if (!device) return BL_DEVICE_NO_DEVICE;
     if (!window) return bad(device, "this is no window that was mapped");
     enum bl_device_result result = bl_device_write(device, window->node, window->channel, window->address, window->bytes, window->size);
     free(window);
@@ -145,17 +177,71 @@ enum bl_device_result bl_device_reg_read(struct bl_device *device, int node, uin
     return result ? result : device->backend->reg_read(device->state, node, address, values, count);
 }
 
-enum bl_device_result bl_device_start(struct bl_device *device) {
+/* ---- runs */
+
+static enum run run_of(struct bl_device *device) {
+    pthread_mutex_lock(&device->lock);
+    enum run run = device->run;
+    pthread_mutex_unlock(&device->lock);
+    return run;
+}
+
+/* Makes `run` what the device does; returns what it was. A run that is under way is not started again. */
+static enum run set_run(struct bl_device *device, enum run run) {
+    pthread_mutex_lock(&device->lock);
+    enum run before = device->run;
+    device->run = run;
+    pthread_mutex_unlock(&device->lock);
+    return before;
+}
+
+static enum bl_device_result busy(struct bl_device *device) {
+    return refuse(device, BL_DEVICE_BUSY, "a run is under way: wait for its end first");
+}
+
+static enum bl_device_result not_started(struct bl_device *device) {
+    return refuse(device, BL_DEVICE_NOT_STARTED, "no run was started");
+}
+
+enum bl_device_result bl_device_idle(struct bl_device *device) {
+    if (!device) return BL_DEVICE_NO_DEVICE;
     device->message = NULL;
-    return device->backend->start(device->state);
+    return run_of(device) == RUNNING ? busy(device) : BL_DEVICE_OK;
+}
+
+enum bl_device_result bl_device_finished(struct bl_device *device) {
+    if (!device) return BL_DEVICE_NO_DEVICE;
+    device->message = NULL;
+    switch (run_of(device)) {
+    case NO_RUN: return not_started(device);
+    case RUNNING: return busy(device);
+    case RAN_BADLY: return refuse(device, BL_DEVICE_NODE_ERROR, "the last run ended with an error, so that it has no result");
+    case RAN: break;
+    }
+    return BL_DEVICE_OK;
+}
+
+enum bl_device_result bl_device_start(struct bl_device *device) {
+    if (!device) return BL_DEVICE_NO_DEVICE;
+    device->message = NULL;
+    enum run before = set_run(device, RUNNING);
+    if (before == RUNNING) return busy(device);
+    enum bl_device_result result = device->backend->start(device->state);
+    if (result != BL_DEVICE_OK) set_run(device, before);
+    return result;
 }
 
 enum bl_device_result bl_device_wait(struct bl_device *device, int64_t timeout_ps) {
+    if (!device) return BL_DEVICE_NO_DEVICE;
     device->message = NULL;
-    return device->backend->wait(device->state, timeout_ps);
+    if (run_of(device) == NO_RUN) return not_started(device);
+    enum bl_device_result result = device->backend->wait(device->state, timeout_ps);
+    if (result == BL_DEVICE_OK) set_run(device, RAN);
+    if (result == BL_DEVICE_NODE_ERROR) set_run(device, RAN_BADLY);
+    return result;
 }
 
 const char *bl_device_message(struct bl_device *device) {
-    const char *message = device->message;
+    const char *message = device ? device->message : bl_device_text(BL_DEVICE_NO_DEVICE);
     return message ? message : device->backend->message(device->state);
 }

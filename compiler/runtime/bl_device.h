@@ -4,21 +4,35 @@
    All calls may be made from several host threads (see bl_device_attach). In the simulated world time advances only while every host
    thread is blocked in a call, so a run is reproducible; reading and writing memory takes no simulated time.
 
-   Functions that can fail return a bl_device_result; bl_device_message then says what happened in words for the user. */
+   Functions that can fail return a bl_device_result: bl_device_text says in a few words what it means, bl_device_message what happened
+   in this case. C and C++ programs call them alike. */
 #ifndef BL_DEVICE_H
 #define BL_DEVICE_H
 
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum bl_device_result {
     BL_DEVICE_OK = 0,
-    BL_DEVICE_BAD_CALL,      /* no such node or channel, or an address that is not a multiple of 4 */
+    BL_DEVICE_BAD_CALL,      /* no such node, channel, lane or register, an address that is not a multiple of 4, no buffer */
     BL_DEVICE_NODE_ERROR,    /* a node reports an error in its status register */
     BL_DEVICE_STUCK,         /* nothing moves any more; the message says what every node waits for */
     BL_DEVICE_TIMEOUT,
-    BL_DEVICE_INTERRUPTED    /* the user asked to stop */
+    BL_DEVICE_INTERRUPTED,   /* the user asked to stop */
+    BL_DEVICE_BUSY,          /* a run is under way: it was started, and no wait has seen its end */
+    BL_DEVICE_NOT_STARTED,   /* no run was started */
+    BL_DEVICE_BEYOND,        /* more elements than there are, or more than fit */
+    BL_DEVICE_NO_MEMORY,     /* of the host */
+    BL_DEVICE_NO_DEVICE,     /* none was opened */
+    BL_DEVICE_MISMATCH       /* the device is not one that runs the pipeline */
 };
+
+/* What a result means, in a few words. */
+const char *bl_device_text(int result);
 
 /* The registers that every node has; the circuit's own come from its register map. */
 enum {
@@ -45,8 +59,8 @@ struct bl_device_backend {
 };
 
 /* Opens the cluster that the program is linked for: a program has one backend, and that backend's file defines this function.
-   NULL after a message on stderr. */
-struct bl_device *bl_device_open(void);
+   *device is NULL after a failure, which is also told on stderr. */
+enum bl_device_result bl_device_open(struct bl_device **device);
 
 /* For backends: takes over `state`, which is freed by the backend's close. */
 struct bl_device *bl_device_make(const struct bl_device_backend *backend, void *state, int nodes, int channels);
@@ -66,8 +80,8 @@ enum bl_device_result bl_device_write(struct bl_device *device, int node, int ch
 enum bl_device_result bl_device_read(struct bl_device *device, int node, int channel, uint64_t address, void *bytes, size_t size);
 
 /* A window of a channel's memory in the host's address space, filled with what is there now. What the host changes in it reaches the
-   memory when it is unmapped. NULL: bad call, or no memory left. */
-void *bl_device_map(struct bl_device *device, int node, int channel, uint64_t address, size_t size);
+   memory when it is unmapped. *window is NULL after a failure. */
+enum bl_device_result bl_device_map(struct bl_device *device, int node, int channel, uint64_t address, size_t size, void **window);
 enum bl_device_result bl_device_unmap(struct bl_device *device, void *window);
 
 /* Registers. A write is posted: it may return before the node has seen it, but is seen before any later access to the same node and
@@ -75,15 +89,26 @@ enum bl_device_result bl_device_unmap(struct bl_device *device, void *window);
 enum bl_device_result bl_device_reg_write(struct bl_device *device, int node, uint32_t address, uint32_t value);
 enum bl_device_result bl_device_reg_read(struct bl_device *device, int node, uint32_t address, uint32_t *values, int count);
 
-/* Starts all nodes at the same time, after all posted writes; returns at once. */
+/* Starts all nodes at the same time, after all posted writes; returns at once. BL_DEVICE_BUSY while a run is under way. */
 enum bl_device_result bl_device_start(struct bl_device *device);
-/* Waits until all nodes are done. timeout_ps: of the device's time, 0 for none. */
+/* Waits until all nodes are done. timeout_ps: of the device's time, 0 for none. BL_DEVICE_NOT_STARTED when there is no run. */
 enum bl_device_result bl_device_wait(struct bl_device *device, int64_t timeout_ps);
+/* Whether the memory may be changed: BL_DEVICE_BUSY while a run is under way. */
+enum bl_device_result bl_device_idle(struct bl_device *device);
+/* Whether there are results: BL_DEVICE_OK after a run without an error, otherwise BL_DEVICE_NOT_STARTED, _BUSY or _NODE_ERROR. */
+enum bl_device_result bl_device_finished(struct bl_device *device);
 
 /* For the generated calls: makes the formatted words, at most 255 bytes of them, what bl_device_message says; returns `result`. */
+#ifdef __GNUC__
+__attribute__((format(printf, 3, 4)))
+#endif
 enum bl_device_result bl_device_fail(struct bl_device *device, enum bl_device_result result, const char *format, ...);
 
 /* What the last call that failed says, of all host threads; valid until the next call. */
 const char *bl_device_message(struct bl_device *device);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -108,8 +108,8 @@ int main(int argc, char **argv) {
     const char *input = argc > 1 ? argv[1] : "524288";
     int is_number = *input && strspn(input, "0123456789") == strlen(input);
     int ok = is_number ? make_keys(&job, strtoull(input, NULL, 10)) : read_keys(&job, input);
-    struct bl_device *device = ok ? sort_open() : NULL;
-    ok = device && run(device, &job, argc > 2 ? argv[2] : NULL);
+    struct bl_device *device = NULL;
+    ok = ok && !sort_open(&device) && run(device, &job, argc > 2 ? argv[2] : NULL);
     bl_device_close(device);
     free(job.keys);
     free(job.sorted);

@@ -13,6 +13,10 @@
 
 #include "node_model.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { BL_BENCH_COLUMNS = 64 /* of a record, at most */, BL_BENCH_STEP_VERSIONS = 16 /* read or written by one step, at most */ };
 
 /* Bits [lsb +: bits] of a column of the record; bits = 0: no function. As a node or channel it is taken modulo their number. */
@@ -107,5 +111,9 @@ static inline double bl_bench_core_hertz(const struct bl_bench_program *program)
 /* Exit status: 0 equal to the golden model, 1 a difference, nothing to compare or a failed run, 2 wrong use or bad input, 130 interrupted.
    `--help` lists the options. */
 int bl_bench_main(int argc, char **argv, const struct bl_bench_program *program);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -17,16 +17,17 @@ static int threads_wanted(void) {
     return *end || value < 1 || value > MOST_THREADS ? -1 : (int)value;
 }
 
-struct bl_device *bl_bench_open(const struct bl_bench_program *program) {
+enum bl_device_result bl_bench_open(const struct bl_bench_program *program, struct bl_device **device) {
     const char *memory = getenv("BL_SIM_MEMORY");
     int threads = threads_wanted();
+    *device = NULL;
     if (!memory || !*memory) memory = bl_memory_usual()->name;
     if (!bl_memory_find(memory)) fprintf(stderr, "error: BL_SIM_MEMORY=%s: there is no memory model of this name\n", memory);
     else if (threads < 0) fprintf(stderr, "error: BL_SIM_THREADS: a number from 1 to %d is wanted\n", MOST_THREADS);
     else {
-        struct bl_device *device = bl_bench_open_device(program, memory, threads, NULL);
-        if (!device) fputs("error: no memory left for the simulated cluster\n", stderr);
-        return device;
+        *device = bl_bench_open_device(program, memory, threads, NULL);
+        if (!*device) fputs("error: no memory left for the simulated cluster\n", stderr);
+        return *device ? BL_DEVICE_OK : BL_DEVICE_NO_MEMORY;
     }
-    return NULL;
+    return BL_DEVICE_NO_DEVICE;
 }

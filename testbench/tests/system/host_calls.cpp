@@ -1,0 +1,186 @@
+/* The generated calls of counting_sort.loom (2 nodes, 2 + 2 channels) over a backend of this file's own, which plays what a cluster may
+   answer: every result is returned where it belongs, and has words. */
+#include <array>
+#include <cstdio>
+#include <cstring>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "sort_host.h"
+
+namespace {
+
+struct Cluster {
+    int nodes = SORT_NODES;
+    uint32_t id = BL_DEVICE_ID, overflow = 0, error = 0, count = 3;
+    bl_device_result open = BL_DEVICE_OK, start = BL_DEVICE_OK, wait = BL_DEVICE_OK;
+};
+Cluster cluster;
+int closed = 0;
+
+void close_it(void *) { closed++; }
+void attach(void *, int) {}
+bl_device_result write_memory(void *, int, int, uint64_t, const void *, size_t) { return BL_DEVICE_OK; }
+bl_device_result read_memory(void *, int, int, uint64_t, void *bytes, size_t size) {
+    std::memset(bytes, 0, size);
+    return BL_DEVICE_OK;
+}
+bl_device_result write_register(void *, int, uint32_t, uint32_t) { return BL_DEVICE_OK; }
+bl_device_result read_registers(void *, int, uint32_t address, uint32_t *values, int count) {
+    for (int i = 0; i < count; i++)
+        values[i] = address == SORT_REG_ID ? cluster.id : address == SORT_REG_OVERFLOW ? cluster.overflow
+                  : address == SORT_REG_ERROR ? cluster.error : cluster.count;
+    return BL_DEVICE_OK;
+}
+bl_device_result start(void *) { return cluster.start; }
+bl_device_result wait(void *, int64_t) { return cluster.wait; }
+const char *message(void *) { return "the backend's words"; }
+
+const bl_device_backend backend = {"played", close_it, attach, write_memory, read_memory, write_register,
+                                   read_registers, start, wait, message};
+
+int failures = 0;
+
+void want(int line, int got, int wanted) {
+    if (got == wanted) return;
+    std::printf("line %d: %s, not %s\n", line, bl_device_text(got), bl_device_text(wanted));
+    failures++;
+}
+
+void want_words(int line, bl_device *device, const char *part) {
+    const std::string words = bl_device_message(device);
+    if (words.find(part) != std::string::npos) return;
+    std::printf("line %d: \"%s\" without \"%s\"\n", line, words.c_str(), part);
+    failures++;
+}
+
+#define WANT(call, result) want(__LINE__, call, result)
+#define SAYS(part) want_words(__LINE__, device, part)
+
+std::vector<item> records(100);
+std::array<uint32_t, 100> keys;
+std::size_t counts[SORT_NODES][SORT_LANES], n;
+uint64_t clocks;
+
+/* What every call that needs the results of a run returns. */
+void want_results(bl_device *device, int result) {
+    WANT(sort_clocks(device, &clocks), result);
+    WANT(sort_counts_items(device, counts), result);
+    WANT(sort_store_items(device, records.data(), records.size(), &n), result);
+    WANT(sort_store_items_key(device, keys.data(), keys.size(), &n), result);
+    WANT(sort_count_key3(device, 0, 0, &n), result);
+    WANT(sort_read_key3(device, 0, 0, keys.data(), 3), result);
+}
+
+void without_device() {
+    bl_device *device = nullptr;
+    WANT(sort_load_items(device, records.data(), 1), BL_DEVICE_NO_DEVICE);
+    WANT(sort_start(device), BL_DEVICE_NO_DEVICE);
+    WANT(sort_wait(device, 0), BL_DEVICE_NO_DEVICE);
+    WANT(bl_device_write(device, 0, 0, 0, keys.data(), 4), BL_DEVICE_NO_DEVICE);
+    WANT(bl_device_reg_read(device, 0, 0, keys.data(), 1), BL_DEVICE_NO_DEVICE);
+    want_results(device, BL_DEVICE_NO_DEVICE);
+    SAYS("no device");
+    bl_device_close(device);
+}
+
+void opening() {
+    bl_device *device = nullptr;
+    cluster.open = BL_DEVICE_NO_MEMORY;
+    WANT(sort_open(&device), BL_DEVICE_NO_MEMORY);
+    cluster = {};
+    cluster.nodes = 2 * SORT_NODES;
+    WANT(sort_open(&device), BL_DEVICE_MISMATCH);
+    cluster = {};
+    cluster.id = 7;
+    WANT(sort_open(&device), BL_DEVICE_MISMATCH);
+    if (device || closed != 2) want(__LINE__, -1, 0);
+    cluster = {};
+}
+
+void arguments(bl_device *device) {
+    void *window = &n;
+    WANT(sort_load_items(device, nullptr, 5), BL_DEVICE_BAD_CALL);
+    SAYS("no records");
+    WANT(sort_load_items(device, nullptr, 0), BL_DEVICE_OK);
+    WANT(sort_load_items(device, records.data(), (std::size_t)1 << 50), BL_DEVICE_BEYOND);
+    SAYS("do not fit");
+    WANT(sort_count_key3(device, 0, SORT_LANES, &n), BL_DEVICE_BAD_CALL);
+    SAYS("no lane");
+    WANT(bl_device_read(device, 0, 0, 0, nullptr, 4), BL_DEVICE_BAD_CALL);
+    SAYS("no buffer");
+    WANT(bl_device_map(device, 9, 0, 0, 4, &window), BL_DEVICE_BAD_CALL);
+    WANT(bl_device_map(device, 0, 0, 0, SIZE_MAX, &window), BL_DEVICE_NO_MEMORY);
+    if (window || sort_share(1000, 0, SORT_LANES) || sort_share(1000, -1, 0)) want(__LINE__, -1, 0);
+}
+
+void runs(bl_device *device) {
+    WANT(sort_wait(device, 0), BL_DEVICE_NOT_STARTED);
+    want_results(device, BL_DEVICE_NOT_STARTED);
+    SAYS("no run was started");
+    cluster.start = BL_DEVICE_INTERRUPTED;
+    WANT(sort_start(device), BL_DEVICE_INTERRUPTED);
+    SAYS("the backend's words");
+    WANT(sort_wait(device, 0), BL_DEVICE_NOT_STARTED);
+    cluster.start = BL_DEVICE_OK;
+    WANT(sort_start(device), BL_DEVICE_OK);
+    WANT(sort_start(device), BL_DEVICE_BUSY);
+    SAYS("under way");
+    WANT(sort_load_items(device, records.data(), 1), BL_DEVICE_BUSY);
+    WANT(sort_load_items_key(device, keys.data(), 1), BL_DEVICE_BUSY);
+    want_results(device, BL_DEVICE_BUSY);
+    for (bl_device_result result : {BL_DEVICE_TIMEOUT, BL_DEVICE_STUCK, BL_DEVICE_INTERRUPTED}) {
+        cluster.wait = result;
+        WANT(sort_wait(device, 1), result);
+        want_results(device, BL_DEVICE_BUSY);
+    }
+    cluster.wait = BL_DEVICE_OK;
+    WANT(sort_wait(device, 0), BL_DEVICE_OK);
+    want_results(device, BL_DEVICE_OK);
+    WANT(sort_read_key3(device, 0, 0, keys.data(), 4), BL_DEVICE_BEYOND);
+    SAYS("3 elements, not 4");
+}
+
+/* A run that ends with an error has no result; the next one is free of it. */
+void node_errors(bl_device *device) {
+    cluster.wait = BL_DEVICE_NODE_ERROR;
+    cluster.overflow = 1;
+    WANT(sort_start(device), BL_DEVICE_OK);
+    WANT(sort_wait(device, 0), BL_DEVICE_NODE_ERROR);
+    SAYS("did not fit");
+    want_results(device, BL_DEVICE_NODE_ERROR);
+    cluster = {};
+    WANT(sort_load_items(device, records.data(), 1), BL_DEVICE_OK);
+    WANT(sort_start(device), BL_DEVICE_OK);
+    WANT(sort_wait(device, 0), BL_DEVICE_OK);
+    want_results(device, BL_DEVICE_OK);
+}
+
+/* Every result has words of its own. */
+void words() {
+    std::set<std::string> texts;
+    for (int result = -1; result <= BL_DEVICE_MISMATCH; result++) texts.insert(bl_device_text(result));
+    if (texts.size() != BL_DEVICE_MISMATCH + 2) want(__LINE__, -1, 0);
+}
+
+} // namespace
+
+bl_device_result bl_device_open(bl_device **device) {
+    *device = cluster.open ? nullptr : bl_device_make(&backend, &cluster, cluster.nodes, 2 * SORT_LANES);
+    return cluster.open;
+}
+
+int main() {
+    bl_device *device = nullptr;
+    opening();
+    without_device();
+    WANT(sort_open(&device), BL_DEVICE_OK);
+    arguments(device);
+    runs(device);
+    node_errors(device);
+    words();
+    bl_device_close(device);
+    if (!failures) std::puts("all results are returned");
+    return failures ? 1 : 0;
+}
