@@ -316,7 +316,8 @@ static void fill_network(const struct bl_cluster_parts *parts, struct bl_cluster
     const struct given *given = parts->settings;
     struct bl_network *network = &cluster->network;
     *network = (struct bl_network){.kind = parts->network_row->kind, .word = parts->network_row->word, .range = parts->network_range,
-                                   .link_bytes_per_second = given[LINK].real, .latency_ps = llround(given[LATENCY].real * 1e12)};
+                                   .latency_range = given[LATENCY].range, .link_bytes_per_second = given[LINK].real,
+                                   .latency_ps = llround(given[LATENCY].real * 1e12)};
     if (!parts->network_row->over_bus) return;
     network->lines = (int)given[LINES].real;
     network->delay_ps = llround(given[DELAY].real * 1e12);

@@ -41,7 +41,7 @@ struct bl_network {
     /* payload of one directed link; a node's own traffic counts as one more link. Over a bus: of a pair of nodes, when all send to all */
     double link_bytes_per_second;
     int64_t latency_ps;          /* over a bus: once round it */
-    struct bl_range range;
+    struct bl_range range, latency_range;
     int clock;                   /* in bl_cluster.clocks: what the network's circuit runs on, its links included */
     int lines;                   /* data lines of a bus each way; 0: no bus */
     int64_t delay_ps, gate_ps;   /* of a bus: a segment, and a look-up table */

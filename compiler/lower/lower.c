@@ -15,15 +15,6 @@ static bool travels_zipped(const struct bl_plan *plan) {
 
 static int column_bits(const struct bl_program *program) { return program->record.columns[0].bits; }
 
-/* The receive buffer of a link covers a round trip at one flit a clock, and some for the circuit on both sides. */
-int bl_link_log_buffer(const struct bl_plan *plan) {
-    const struct bl_cluster *cluster = &plan->program->cluster;
-    int clock = bl_network_clock(plan);
-    double clocks = 2e-12 * (double)cluster->network.latency_ps * cluster->clocks[clock].hertz + 12;
-    int least = clock && cluster->nodes > bl_lanes(cluster) ? 8 : 7; /* that quarter holds a packet and what a crossing keeps */
-    return bl_max(least, bl_log2((int)(clocks * 4 / 3) + 1)); /* a quarter is kept free for the next packets (dst_ready) */
-}
-
 /* The place of a clock in the list of those that the node uses; put there if it is new. */
 static int use_clock(const struct bl_plan *plan, struct bl_node_shape *shape, int number) {
     for (int i = 0; i < shape->clock_count; i++)

@@ -31,7 +31,4 @@ struct bl_circuit *bl_lower(struct bl_arena *arena, const struct bl_plan *plan);
 /* The Verilog of the top module; `map` receives the JSON side file that maps its lines to source lines. */
 void bl_emit_verilog(struct bl_text *verilog, struct bl_text *map, const struct bl_circuit *circuit, const struct bl_sources *sources);
 
-/* log2 of the flits in the receive buffer of a link. */
-int bl_link_log_buffer(const struct bl_plan *plan);
-
 #endif

@@ -74,7 +74,7 @@ static void links(struct bl_lowering *lo, int flit) {
     bl_instance_set(lo->circuit, inst, "NODES", lo->nodes);
     bl_instance_set(lo->circuit, inst, "NODE_W", lo->node_bits);
     bl_instance_set(lo->circuit, inst, "FLIT_W", flit);
-    bl_instance_set(lo->circuit, inst, "LOG_BUFFER", bl_link_log_buffer(lo->plan));
+    bl_instance_set(lo->circuit, inst, "LOG_BUFFER", lo->plan->links.log_depth);
     bl_instance_set(lo->circuit, inst, "PACKET_WORDS", BL_BUS_PACKET_WORDS);
     bl_instance_connect(lo->circuit, inst, "node", "%s", node);
     for (int i = 0; i < 14; i++) bl_instance_connect(lo->circuit, inst, ports[i][0], "%s", ports[i][1]);

@@ -57,7 +57,7 @@ static void send(struct bl_lowering *lo) {
     struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_alltoallv_send", "exchange_send", "alltoallv: send",
                                                    first_exchange(lo)->range);
     settings(lo, inst, &lo->domains[0]);
-    bl_instance_set(lo->circuit, inst, "PACKET_WORDS", BL_PACKET_WORDS);
+    bl_instance_set(lo->circuit, inst, "PACKET_WORDS", lo->plan->links.packet_words);
     bl_instance_set(lo->circuit, inst, "COUNT_W", BL_COUNT_W);
     bl_instance_connect(lo->circuit, inst, "node", "node");
     bl_instance_connect(lo->circuit, inst, "use_sizes", "use_sizes");
@@ -131,9 +131,9 @@ static void mesh(struct bl_lowering *lo) {
     struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_mesh", "network", bl_network_row(network->kind)->title, network->range);
     const char *net = lo->network_crosses ? "net_" : "";
     settings(lo, inst, &lo->network);
-    bl_instance_set(lo->circuit, inst, "LOG_BUFFER", bl_link_log_buffer(lo->plan));
+    bl_instance_set(lo->circuit, inst, "LOG_BUFFER", lo->plan->links.log_depth);
     bl_instance_set(lo->circuit, inst, "LANE_REACH", 1);
-    bl_instance_set(lo->circuit, inst, "PACKET_WORDS", BL_PACKET_WORDS + (lo->network_crosses ? 1 << BL_CROSSING_LOG_DEPTH : 0));
+    bl_instance_set(lo->circuit, inst, "PACKET_WORDS", lo->plan->links.lane_words);
     connect_port(lo, inst, "s_net", bl_format(lo->arena, "%soutward", net), true);
     bl_instance_connect(lo->circuit, inst, "dst_ready", "%sdst_ready", net);
     connect_port(lo, inst, "m_net", bl_format(lo->arena, "%sinward", net), false);

@@ -10,7 +10,7 @@
 #include "regmap.h"
 
 /* Counts are words of 32 bits to the host; within a lane BL_LANE_COUNT_W bits are enough for a channel's region. */
-enum { BL_COUNT_W = 32, BL_LANE_COUNT_W = 28, BL_CLOCK_W = 64, BL_REGISTER_ADDRESS_W = 16, BL_PACKET_WORDS = 16 };
+enum { BL_COUNT_W = 32, BL_LANE_COUNT_W = 28, BL_CLOCK_W = 64, BL_REGISTER_ADDRESS_W = 16 };
 
 /* A set of steps, one bit a step. */
 typedef uint64_t bl_step_set;

@@ -7,10 +7,10 @@
 #include "crossbars.h"
 #include "crossings.h"
 #include "fuse.h"
+#include "network.h"
 #include "steps.h"
 
-enum { MLAB_WORDS = 32, CROSSING_CLOCKS = 5 /* of either side, to a place and back */, LINK_PIPELINE_CLOCKS = 12, LEAST_LINK_FLITS = 128,
-      LEAST_QUEUE = 64 };
+enum { MLAB_WORDS = 32, CROSSING_CLOCKS = 5 /* of either side, to a place and back */, LEAST_QUEUE = 64 };
 
 const struct bl_buffer *bl_plan_buffer(const struct bl_plan *plan, const char *name) {
     for (int i = 0; i < plan->buffer_count; i++)
@@ -107,21 +107,12 @@ static void crossbar_queues(struct bl_plan *plan) {
 
 static void link_buffers(struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
-    const struct bl_stage *exchange = find_in_plan(plan, BL_ALLTOALLV);
-    if (!exchange) return;
-    int zipped = 1, lane_bits = 1;
+    int zipped = 1;
+    if (!find_in_plan(plan, BL_ALLTOALLV)) return;
     for (int p = 0; p < plan->pass_count; p++)
         if (bl_stage_find(&plan->passes[p], BL_ALLTOALLV)) zipped = bl_stage_find(&plan->passes[p], BL_READ)->version_count;
-    while ((1 << lane_bits) < bl_lanes(cluster)) lane_bits++;
-    int width = 8 * cluster->memory.width, elems = width / plan->program->record.columns[0].bits / zipped;
-    int clock = bl_network_clock(plan), least = clock && cluster->nodes > bl_lanes(cluster) ? 2 * LEAST_LINK_FLITS : LEAST_LINK_FLITS;
-    double mhz = clock_mhz(plan, clock), latency = (double)cluster->network.latency_ps / 1e3;
-    double trip = 2 * latency * mhz / 1e3 + LINK_PIPELINE_CLOCKS;
-    add(plan, "link receive buffer", power_of_two((int)(trip * 4 / 3) + 1, least), width + elems + lane_bits + 3, cluster->nodes,
-        "A credit takes a round trip: 2 x %g ns at %g MHz and %d clocks in the circuits, %.0f flits at one a clock (the link itself takes "
-        "at most %.2f a clock), and a quarter more is kept free for the next packets.",
-        latency, mhz, LINK_PIPELINE_CLOCKS, trip,
-        cluster->network.link_bytes_per_second / cluster->memory.width / cluster->clocks[clock].hertz);
+    int elems = 8 * cluster->memory.width / plan->program->record.columns[0].bits / zipped;
+    add(plan, "link receive buffer", 1 << plan->links.log_depth, bl_flit_bits(cluster, elems), cluster->nodes, "%s", bl_links_reason(plan));
 }
 
 void bl_buffers_make(struct bl_plan *plan) {

@@ -49,6 +49,7 @@ void bl_plan_circuit(struct bl_plan *plan, struct bl_diags *diags) {
     bl_limits_check(plan, diags);
     bl_steps_make(plan, diags);
     bl_places_make(plan, diags);
+    bl_links_make(plan);
     bl_buffers_make(plan);
 }
 
@@ -63,6 +64,7 @@ struct bl_plan *bl_plan_make(struct bl_arena *arena, const struct bl_program *pr
     plan->home = BL_NEW(arena, int, program->pass_count);
     bl_fuse_run(plan, plan->board);
     bl_plan_circuit(plan, diags);
+    bl_links_check(plan, diags);
     bl_prediction_make(plan);
     return plan;
 }

@@ -64,6 +64,14 @@ struct bl_buffer {
     const char *reason;         /* a sentence with the numbers that the depth comes from */
 };
 
+/* The links of the exchange, one to every node; zero without an exchange. */
+struct bl_links {
+    double flit_clocks;         /* clocks of the network from one flit of a link to the next: 1 or more */
+    int packet_words;           /* of the longest packet that a lane makes */
+    int lane_words;             /* that a lane may have on its way when a node takes no more packets: one, and what a crossing keeps */
+    int log_depth;              /* log2 of the flits in the receive buffer of a link */
+};
+
 struct bl_prediction {
     double bytes_per_second;    /* T: formula (1), key bytes (record bytes when all columns are zipped) */
     double memory_bytes_per_second; /* the memory's side of the minimum, all nodes */
@@ -94,6 +102,7 @@ struct bl_plan {
     struct bl_step *steps;
     int step_count;
     struct bl_place *places;    /* [program->version_count] */
+    struct bl_links links;
     struct bl_buffer *buffers;
     int buffer_count, buffer_capacity;
     struct bl_prediction prediction;

@@ -17,6 +17,11 @@ void bl_forms_check(const struct bl_plan *plan, struct bl_diags *diags);
 bool bl_forms_mixed(const struct bl_pass *passes, int pass_count, const struct bl_pass **odd, const char **words);
 /* place.c: sides and regions. */
 void bl_places_make(struct bl_plan *plan, struct bl_diags *diags);
+/* links.c: after the steps. bl_links_check reports a latency whose buffers do not fit the board; after the buffers. */
+void bl_links_make(struct bl_plan *plan);
+void bl_links_check(const struct bl_plan *plan, struct bl_diags *diags);
+/* A sentence: what the depth of a link's receive buffer comes from. */
+const char *bl_links_reason(const struct bl_plan *plan);
 /* buffers.c, predict.c */
 void bl_buffers_make(struct bl_plan *plan);
 void bl_prediction_make(struct bl_plan *plan);

@@ -13,7 +13,7 @@ module bl_mesh_out #(
     parameter FLIT_W = 270,
     // the bit of a flit that marks the last one of a packet, below FLIT_W
     parameter LAST_BIT = 267,
-    // log2 of the flits in the peer's buffer, 1..12
+    // log2 of the flits in the peer's buffer, 1..20
     parameter LOG_BUFFER = 8,
     // longest packet in flits, 1..256
     parameter PACKET_WORDS = 16
@@ -44,7 +44,7 @@ module bl_mesh_out #(
     localparam COUNT_W  = (LOG_BUFFER > 4) ? LOG_BUFFER + 1 : 5;
 
     generate
-        if (LANES < 1 || LANES > 16 || FLIT_W < 2 || LAST_BIT < 0 || LAST_BIT >= FLIT_W || LOG_BUFFER < 1 || LOG_BUFFER > 12
+        if (LANES < 1 || LANES > 16 || FLIT_W < 2 || LAST_BIT < 0 || LAST_BIT >= FLIT_W || LOG_BUFFER < 1 || LOG_BUFFER > 20
             || PACKET_WORDS < 1 || PACKET_WORDS > 256) begin : g_check
             bl_mesh_out_illegal_parameter illegal();
         end

@@ -6,7 +6,7 @@
 module bl_block_ram #(
     // bits in a word, 1 or more
     parameter WIDTH = 32,
-    // log2 of the number of words, 1..16
+    // log2 of the number of words, 1..20
     parameter LOG_DEPTH = 9
 ) (
     input  wire                 clk,
@@ -18,7 +18,7 @@ module bl_block_ram #(
     output reg  [WIDTH-1:0]     rdata
 );
     generate
-        if (WIDTH < 1 || LOG_DEPTH < 1 || LOG_DEPTH > 16) begin : g_check
+        if (WIDTH < 1 || LOG_DEPTH < 1 || LOG_DEPTH > 20) begin : g_check
             bl_block_ram_illegal_parameter illegal();
         end
     endgenerate

@@ -6,7 +6,7 @@
 module bl_fifo #(
     // bits in a word, 1 or more
     parameter WIDTH = 32,
-    // log2 of the number of words, 1..8 (up to 5 fits one distributed RAM; use bl_fifo_block above that)
+    // log2 of the number of words, 1..12 (up to 5 fits one distributed RAM; use bl_fifo_block above that)
     parameter LOG_DEPTH = 5
 ) (
     input  wire             clk,
@@ -19,7 +19,7 @@ module bl_fifo #(
     output wire [WIDTH-1:0] m_tdata
 );
     generate
-        if (WIDTH < 1 || LOG_DEPTH < 1 || LOG_DEPTH > 8) begin : g_check
+        if (WIDTH < 1 || LOG_DEPTH < 1 || LOG_DEPTH > 12) begin : g_check
             bl_fifo_illegal_parameter illegal();
         end
     endgenerate

@@ -6,7 +6,7 @@
 module bl_fifo_block #(
     // bits in a word, 1 or more
     parameter WIDTH = 32,
-    // log2 of the number of words, 1..16
+    // log2 of the number of words, 1..20
     parameter LOG_DEPTH = 9
 ) (
     input  wire             clk,

@@ -52,6 +52,7 @@ struct bl_cluster_sim *bl_cluster_sim_new(const struct bl_cluster_sim_config *co
     sim->count = config->nodes;
     sim->latency_ps = config->latency_ps;
     sim->patience_ps = config->patience_ps > 0 ? config->patience_ps : DEFAULT_PATIENCE_PS;
+    if (sim->patience_ps < 4 * config->latency_ps) sim->patience_ps = 4 * config->latency_ps; /* all of it may be on its way */
     sim->nodes = bl_zalloc((size_t)config->nodes, sizeof *sim->nodes);
     for (int i = 0; i < config->nodes; i++) bl_node_init(&sim->nodes[i], i, config->models[i], config->clocks[i], config->memory);
     if (config->models[0]->links) {

@@ -1,5 +1,6 @@
 // config: -Ptb_bl_fifo.LOG_DEPTH=1
 // config: -Ptb_bl_fifo.LOG_DEPTH=5
+// config: -Ptb_bl_fifo.LOG_DEPTH=9
 // Random stalls in three phases (balanced, source faster, sink faster), then full rate: order, capacity and throughput of bl_fifo.
 module tb_bl_fifo;
     parameter LOG_DEPTH = 5;

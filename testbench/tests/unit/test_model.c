@@ -10,6 +10,7 @@
 #include "bound.h"
 #include "estimate.h"
 #include "lower.h"
+#include "text.h"
 
 enum { ZIP = 1 << BL_RULE_ZIP, TABLE = 1 << BL_RULE_TABLE, HISTOGRAM = 1 << BL_RULE_HISTOGRAM };
 enum { EOP = 1 << BL_RULE_EOP, SPLIT = 1 << BL_RULE_SPLIT };
@@ -161,7 +162,7 @@ static void buffers_cover_their_round_trips(void **state) {
         struct bl_plan *plan = builder_plan(&b, 0);
         const struct bl_buffer *link = bl_plan_buffer(plan, "link receive buffer"), *reader = bl_plan_buffer(plan, "reader queue");
         assert_true(link->depth >= 2 * latencies[i] * 178e-6);
-        assert_int_equal(link->depth, 1 << bl_link_log_buffer(plan));
+        assert_int_equal(link->depth, 1 << plan->links.log_depth);
         assert_int_equal(link->width_bits, bl_node_shape(plan).flit_bits);
         assert_int_equal(link->block_rams, link->count * bl_board_rams(plan->board, link->depth, link->width_bits));
         assert_true(reader->depth >= plan->board->memory.read_ns * 0.178 + 4);
@@ -178,8 +179,76 @@ static void buffers_cover_their_round_trips(void **state) {
     bl_arena_free(arena);
 }
 
+/* What the plan says of the links is what the circuit has. */
+static bool lowered_with(struct builder *b, struct bl_plan *plan, const char *name, int value) {
+    struct bl_text verilog = {0}, map = {0};
+    char setting[64];
+    bl_emit_verilog(&verilog, &map, bl_lower(b->arena, plan), &b->sources);
+    snprintf(setting, sizeof setting, ".%s(%d)", name, value);
+    bool there = strstr(verilog.bytes, setting) != NULL;
+    bl_text_free(&verilog);
+    bl_text_free(&map);
+    return there;
+}
+
+static void links_are_decided_once(void **state) {
+    (void)state;
+    struct builder b = builder_base(8, 8, 1, 178e6, 6.25e9);
+    struct bl_plan *plan = builder_plan(&b, 0);
+    plan->links.log_depth = 11, plan->links.packet_words = 7, plan->links.lane_words = 9;
+    assert_true(lowered_with(&b, plan, "LOG_BUFFER", 11) && !lowered_with(&b, plan, "LOG_BUFFER", 8));
+    assert_true(lowered_with(&b, plan, "PACKET_WORDS", 7) && lowered_with(&b, plan, "PACKET_WORDS", 9));
+    builder_free(&b);
+}
+
+/* Only a lane that goes to several nodes, faster than a link takes its words, makes packets that fit the link's register. */
+static void packets_follow_lanes_and_links(void **state) {
+    (void)state;
+    static const struct { int nodes, lanes; double mhz, link; int words; } rows[] = {
+        {2, 1, 150, 4.79e9, 2}, {2, 1, 150, 4.8e9, 16}, {2, 2, 150, 1e9, 16}, {2, 4, 150, 1e9, 16}, {16, 8, 250, 6.25e9, 2}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct builder b = builder_base(rows[i].nodes, rows[i].lanes, 1, rows[i].mhz * 1e6, rows[i].link);
+        assert_int_equal(builder_plan(&b, 0)->links.packet_words, rows[i].words);
+        builder_free(&b);
+    }
+}
+
+/* A link that takes a flit in four clocks has a quarter of the flits under way. */
+static void slow_links_need_less_room(void **state) {
+    (void)state;
+    struct builder fast = builder_base(8, 8, 1, 200e6, 6.4e9), slow = builder_base(8, 8, 1, 200e6, 1.6e9);
+    fast.program->cluster.network.latency_ps = slow.program->cluster.network.latency_ps = 10 * 1000 * 1000;
+    assert_int_equal(builder_plan(&fast, 0)->links.log_depth, 12); /* 4,012 and what is kept free */
+    assert_int_equal(builder_plan(&slow, 0)->links.log_depth, 11); /* 1,003 and what is kept free */
+    builder_free(&fast);
+    builder_free(&slow);
+}
+
+/* A latency beyond the board's block RAM is refused where it stands; the one that the message names is the longest that is not. */
+static void latencies_are_the_boards_to_limit(void **state) {
+    (void)state;
+    static const struct { double latency_ps; bool fits; } rows[] = {{327e6, true}, {328e6, false}, {1e9, false}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct builder b = builder_base(2, 2, 1, 200e6, 10e9);
+        b.program->cluster.network.latency_ps = (int64_t)rows[i].latency_ps;
+        b.program->cluster.network.latency_range = (struct bl_range){.line = 7};
+        builder_plan(&b, BL_ALL_RULES);
+        assert_int_equal(b.diags->count, rows[i].fits ? 0 : 1);
+        if (!rows[i].fits) {
+            assert_string_equal(b.diags->items[0].code, "E1018");
+            assert_int_equal(b.diags->items[0].range.line, 7);
+            assert_non_null(strstr(b.diags->items[0].text, "the longest latency that fits is 327 us"));
+        }
+        builder_free(&b);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(links_are_decided_once),
+        cmocka_unit_test(packets_follow_lanes_and_links),
+        cmocka_unit_test(slow_links_need_less_room),
+        cmocka_unit_test(latencies_are_the_boards_to_limit),
         cmocka_unit_test(published_points),
         cmocka_unit_test(network_is_the_limit_when_slow),
         cmocka_unit_test(partly_zipped_counts_keys),
