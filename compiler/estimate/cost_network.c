@@ -29,6 +29,18 @@ void bl_cost_alltoallv_send(struct bl_costing *to, const int *p) {
     BL_COST_BELOW(to, lanes, "bl_send_lane", flows / lanes, elems * width, elems, dest, packet);
 }
 
+void bl_cost_lane_join(struct bl_costing *to, const int *p) {
+    const int lanes = p[0], elems = p[1], width = p[2], count = p[3], turn = most(bl_cost_log2(lanes), 1);
+    bl_cost_choose(to, lanes, elems * width + elems + 2);
+    to->cost.lut[2] += lanes + 2;
+    to->cost.lut[4] += 2 * lanes + turn;
+    to->cost.lut[6] += elems / 6.0 + 2;
+    to->cost.carry += (lanes - 1) * count;
+    to->cost.ff += (lanes - 1) * count + lanes - 1 + turn;
+    BL_COST_BELOW(to, 1, "bl_skid", elems * width + elems + 1);
+    BL_COST_BELOW(to, 1, "bl_packer", elems, width);
+}
+
 void bl_cost_recv_lane(struct bl_costing *to, const int *p) {
     const int sources = p[0], width = p[1], elems = p[2], count = p[3];
     const int index = most(bl_cost_log2(sources), 1), few = elems <= 8 ? 6 : 7;

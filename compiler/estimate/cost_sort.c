@@ -107,10 +107,10 @@ void bl_cost_histogram_cell(struct bl_costing *to, const int *p) {
 }
 
 void bl_cost_sizes(struct bl_costing *to, const int *p) {
-    const int node = p[0], count = p[3], groups = p[4], nodes = 1 << node;
-    to->cost.lut[3] += groups * count + nodes + 1;
+    const int count = p[3], groups = p[4], flows = 1 << p[0];
+    to->cost.lut[4] += groups * count + 4;
     to->cost.carry += groups * count;
-    to->cost.ff += groups * count * (1 + nodes) + 1;
+    to->cost.ff += groups * count * (1 + flows) + 1;
 }
 
 void bl_cost_slice(struct bl_costing *to, const int *p) { (void)to, (void)p; /* wires */ }

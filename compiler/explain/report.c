@@ -57,9 +57,9 @@ static void add_prediction(struct bl_text *text, const struct bl_plan *plan) {
 void bl_report_plan(struct bl_text *text, const struct bl_plan *plan) {
     const struct bl_program *program = plan->program;
     const struct bl_cluster *cluster = &program->cluster;
-    bl_text_add(text, "%s: pipeline %s on %s, %d nodes, %d + %d channels of %d bytes\n\n",
+    bl_text_add(text, "%s: pipeline %s on %s, %d node%s, %d + %d channels of %d bytes\n\n",
         file_name(program->sources->items[program->range.file].path),
-                program->pipeline, cluster->name, cluster->nodes, bl_lanes(cluster), bl_lanes(cluster), cluster->memory.width);
+                program->pipeline, cluster->name, cluster->nodes, cluster->nodes == 1 ? "" : "s", bl_lanes(cluster), bl_lanes(cluster), cluster->memory.width);
     bl_text_add(text, "passes as written\n");
     add_passes(text, program->passes, program->pass_count);
     add_fusions(text, plan);
@@ -69,6 +69,7 @@ void bl_report_plan(struct bl_text *text, const struct bl_plan *plan) {
     if (cluster->network.lines)
         bl_text_add(text, "simulated with Verilator, %.6g ns a segment of the bus, every node clock by clock, the bus by events\n",
                     (double)cluster->network.delay_ps / 1e3);
+    else if (cluster->nodes == 1) bl_text_add(text, "simulated with Verilator, clock by clock\n");
     else
         bl_text_add(text, "simulated with Verilator, link latency %.6g ns, every node clock by clock\n",
                     (double)cluster->network.latency_ps / 1e3);

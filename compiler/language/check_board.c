@@ -57,6 +57,7 @@ static void check_links(struct bl_check *check, const struct bl_cluster *cluster
 
 static void check_network(struct bl_check *check, const struct bl_cluster *cluster, struct bl_range range) {
     const struct bl_board *board = cluster->board;
+    if (cluster->nodes == 1) return;
     if (bl_network_row(cluster->network.kind)->over_bus) return; /* a bus is on pins of which a description says nothing */
     if (board->links.count) check_links(check, cluster, range);
     else if (!board->pcie.count)

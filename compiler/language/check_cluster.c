@@ -10,7 +10,7 @@
 
 /* Parts with a value: enumerator, word, amount, least, most, whether only powers of two are legal. In base units. */
 #define SETTINGS(ROW) \
-    ROW(NODES,    "nodes",    NUMBER, 2, 64, true) \
+    ROW(NODES,    "nodes",    NUMBER, 1, 64, true) \
     ROW(CHANNELS, "channels", NUMBER, 2, 32, true) \
     ROW(WIDTH,    "width",    SIZE, 16, 64, true) \
     ROW(STRIP,    "strip",    NUMBER, 16, 4096, true) \
@@ -216,8 +216,7 @@ static void need_parts(struct bl_check *check, struct bl_cluster_parts *parts) {
     if (!parts->has_core) report_missing(check, parts, cluster, range, "clock core");
     if (!parts->has_memory) report_missing(check, parts, cluster, range, "memory");
     else need_settings(check, parts, "`memory`", parts->memory_range, CHANNELS, BURST);
-    if (!parts->has_network) report_missing(check, parts, cluster, range, "network");
-    else need_network(check, parts);
+    if (parts->has_network) need_network(check, parts);
 }
 
 static bool is_owned(const struct bl_symbol *symbol) { return symbol->owner != NULL; }
@@ -315,6 +314,10 @@ static void copy_clocks(struct bl_check *check, const struct bl_cluster_parts *p
 static void fill_network(const struct bl_cluster_parts *parts, struct bl_cluster *cluster) {
     const struct given *given = parts->settings;
     struct bl_network *network = &cluster->network;
+    if (!parts->has_network) {
+        network->word = "none";
+        return;
+    }
     *network = (struct bl_network){.kind = parts->network_row->kind, .word = parts->network_row->word, .range = parts->network_range,
                                    .latency_range = given[LATENCY].range, .link_bytes_per_second = given[LINK].real,
                                    .latency_ps = llround(given[LATENCY].real * 1e12)};
@@ -343,11 +346,15 @@ static void fill_cluster(struct bl_check *check, const struct bl_cluster_parts *
     cluster->network.clock = clock_number(cluster, parts->network_clock);
 }
 
-
-/* How many nodes the network joins. */
-static bool check_node_count(struct bl_check *check, const struct bl_cluster_parts *parts) {
+/* How many nodes the network joins; one alone needs none. */
+static bool check_node_count(struct bl_check *check, struct bl_cluster_parts *parts) {
     const struct bl_network_row *row = parts->network_row;
     int nodes = (int)parts->settings[NODES].real;
+    if (!parts->has_network) {
+        if (nodes == 1) return true;
+        report_missing(check, parts, bl_format(check->arena, "cluster `%s`", parts->name.symbol->text), parts->name.range, "network");
+        return false;
+    }
     if (nodes >= row->least_nodes && nodes <= row->most_nodes) return true;
     struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_OUT_OF_RANGE, parts->settings[NODES].range, "nodes",
         bl_format(check->arena, "%d", nodes), bl_format(check->arena, "%d", row->least_nodes),
@@ -366,7 +373,7 @@ static bool check_settings(struct bl_check *check, struct bl_cluster_parts *part
         override(parts, BURST, overrides->burst, changed);
         override(parts, LINK, overrides->link_bytes_per_second, changed);
     }
-    if (changed[LINK] && !has_word(parts->network_row->needs, "link")) report_foreign(check, parts, parts->network_range, "link");
+    if (changed[LINK] && parts->has_network && !has_word(parts->network_row->needs, "link")) report_foreign(check, parts, parts->network_range, "link");
     for (int i = 0; i < SETTING_COUNT; i++)
         if (parts->settings[i].present) good &= check_setting(check, &parts->settings[i], i, changed[i]);
     return good && check_node_count(check, parts) && !parts->bad;
@@ -382,7 +389,7 @@ static void find_board(struct bl_check *check, const struct bl_cluster_parts *pa
 
 bool bl_finish_cluster(struct bl_check *check, struct bl_cluster_parts *parts, const struct bl_overrides *overrides,
                        struct bl_cluster *cluster) {
-    if (parts->bad || !parts->name.symbol || !parts->board.symbol || !parts->network.symbol || !parts->has_core) return false;
+    if (parts->bad || !parts->name.symbol || !parts->board.symbol || (parts->has_network && !parts->network.symbol) || !parts->has_core) return false;
     if (!check_settings(check, parts, overrides)) return false;
     fill_cluster(check, parts, cluster);
     find_board(check, parts, overrides, cluster);

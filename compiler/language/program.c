@@ -66,8 +66,8 @@ static void print_cluster(struct bl_text *text, const struct bl_cluster *cluster
     if (memory->clock) bl_text_add(text, " clock %s", cluster->clocks[memory->clock].name);
     bl_text_add(text, "\n");
     bl_text_add(text, "    network %s", cluster->network.word);
-    print_amount(text, "link", cluster->network.link_bytes_per_second, 1, -1);
-    print_amount(text, "latency", (double)cluster->network.latency_ps * 1e-12, 0, 1);
+    if (cluster->network.link_bytes_per_second > 0) print_amount(text, "link", cluster->network.link_bytes_per_second, 1, -1);
+    if (cluster->network.latency_ps) print_amount(text, "latency", (double)cluster->network.latency_ps * 1e-12, 0, 1);
     if (cluster->network.lines) {
         print_amount(text, "delay", (double)cluster->network.delay_ps * 1e-12, 0, 1);
         print_amount(text, "gate", (double)cluster->network.gate_ps * 1e-12, 0, 1);

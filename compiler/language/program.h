@@ -60,7 +60,7 @@ struct bl_memory {
 struct bl_cluster {
     const char *name;
     const struct bl_board *board; /* what the nodes are built on: board.h */
-    int nodes;        /* a power of two, 2..64 */
+    int nodes;        /* a power of two, 1..64 */
     struct bl_clock *clocks; /* clocks[0] is `core` */
     int clock_count;
     struct bl_memory memory;

@@ -32,7 +32,7 @@ struct bl_node_shape bl_node_shape(const struct bl_plan *plan) {
     struct bl_node_shape shape = {
         .top = plan->program->pipeline,
         .channels = cluster->memory.channels,
-        .links = bus ? 0 : cluster->nodes,
+        .links = bus || cluster->nodes == 1 ? 0 : cluster->nodes,
         .bus_lines = cluster->network.lines,
         .number_bits = bl_max(1, bl_log2(cluster->nodes)),
         .word_bytes = width,

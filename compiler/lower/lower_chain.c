@@ -25,6 +25,7 @@ static struct bl_chain make_chain(const struct bl_lowering *lo, const struct bl_
     bool after_exchange = chain.exchange && crossbar && crossbar > chain.exchange;
     chain.crossbar = after_exchange ? NULL : crossbar;
     chain.split = after_exchange ? crossbar : find_stage(pass, BL_CROSSBAR, 1);
+    if (chain.exchange) chain.end = bl_exchange_end(&lo->program->cluster, pass);
     chain.zipped = chain.read->version_count == 2;
     chain.cut = chain.zipped ? lo->record : lo->plain;
     return chain;
@@ -75,10 +76,6 @@ static int column_offset(const struct bl_lowering *lo, const struct bl_chain *ch
     return chain->read->versions[0]->column == function->column ? 0 : lo->plain.elem_bits;
 }
 
-static int function_values(const struct bl_function *function, int limit) {
-    return function->bits >= bl_log2(limit) ? limit : 1 << function->bits;
-}
-
 /* A function's name as part of an identifier: a slice written in place, "key[5:3]", becomes "key_5_3_". */
 static const char *identifier(struct bl_lowering *lo, const char *name) {
     char *text = bl_strdup(lo->arena, name);
@@ -125,14 +122,38 @@ static struct bl_lane_stream *through_crossbar(struct bl_lowering *lo, int step,
 /* One channel is all that a value can name: the records stay where they are. Destinations of a table are taken all the same. */
 static struct bl_lane_stream *to_channels(struct bl_lowering *lo, int step, struct bl_lane_stream *from, const struct bl_stage *stage,
                                           unsigned *busy) {
-    int values = function_values(stage->functions[0], lo->lanes);
+    int values = bl_function_places(stage->functions[0], lo->lanes);
     if (!from->dest_bits && !bl_crossbar_moves(&lo->program->cluster, stage->functions[0])) return from;
     return through_crossbar(lo, step, from, stage, values, values, 0, busy);
 }
 
 static struct bl_lane_stream *to_nodes(struct bl_lowering *lo, int step, struct bl_lane_stream *from, const struct bl_stage *stage,
                                        unsigned *busy) {
-    return through_crossbar(lo, step, from, stage, bl_min(lo->nodes, lo->lanes), lo->nodes, 0, busy);
+    struct bl_exchange_shape shape = bl_exchange_shape(&lo->program->cluster, stage->functions[0]);
+    return through_crossbar(lo, step, from, stage, shape.inputs, shape.outputs, 0, busy);
+}
+
+/* The unit that joins lanes with equal numbers modulo `values`. */
+static const struct bl_join_unit *join_unit(struct bl_lowering *lo, struct bl_cut cut, int values, const struct bl_stage *stage) {
+    for (int i = 0; i < lo->joins.count; i++)
+        if (lo->joins.items[i].values == values && lo->joins.items[i].cut.elems == cut.elems) return &lo->joins.items[i];
+    struct bl_join_unit *unit = BL_APPEND(lo->arena, &lo->joins);
+    const char *name = bl_format(lo->arena, "join%d_%s", lo->joins.count - 1, identifier(lo, stage->functions[0]->name));
+    *unit = (struct bl_join_unit){.cut = cut, .values = values, .name = name, .stage = stage};
+    unit->in = bl_lower_stream(lo, bl_format(lo->arena, "%s_in", name), lo->lanes, cut, 0);
+    unit->out = bl_lower_stream(lo, bl_format(lo->arena, "%s_out", name), lo->lanes, cut, 0);
+    return unit;
+}
+
+/* Channels hold the values of a function; where these are fewer than what lanes can reach, only some lanes reach their node. */
+static struct bl_lane_stream *joined(struct bl_lowering *lo, int step, struct bl_lane_stream *from) {
+    struct bl_chain *chain = &lo->chains[step];
+    int values = bl_exchange_shape(&lo->program->cluster, chain->exchange->functions[0]).joined;
+    if (chain->crossbar || !values) return from;
+    const struct bl_join_unit *unit = join_unit(lo, chain->cut, values, chain->exchange);
+    chain->join = unit->name;
+    add_edge(lo, from, unit->in, NULL, step);
+    return unit->out;
 }
 
 /* The exchange: lanes must hold flows. Where nodes share a lane, a splitter per lane makes a flow of each. */
@@ -142,6 +163,7 @@ static struct bl_lane_stream *through_exchange(struct bl_lowering *lo, int step,
         lo->send = bl_lower_stream(lo, "send", lo->flows, chain->cut, 0);
         lo->receive = bl_lower_stream(lo, "receive", lo->lanes, chain->cut, 0);
     }
+    from = joined(lo, step, from);
     bool split = !chain->crossbar && lo->nodes > lo->lanes;
     if (split) from = through_crossbar(lo, step, from, chain->exchange, 1, lo->nodes / lo->lanes, lo->lane_bits, busy);
     add_edge(lo, from, lo->send, NULL, step);
@@ -159,7 +181,7 @@ static struct bl_lane_stream *through_exchange(struct bl_lowering *lo, int step,
 static int table_bits(const struct bl_lowering *lo) {
     int bits = 1;
     for (int i = 0; i < lo->plan->step_count; i++)
-        if (lo->chains[i].table) bits = bl_max(bits, bl_log2(function_values(lo->chains[i].table->functions[0], lo->lanes)));
+        if (lo->chains[i].table) bits = bl_max(bits, bl_log2(bl_function_places(lo->chains[i].table->functions[0], lo->lanes)));
     return bits;
 }
 
@@ -172,7 +194,7 @@ static struct bl_lane_stream *through_table(struct bl_lowering *lo, int step, co
         lo->table_data = bl_lower_stream(lo, "table_data", lo->lanes, lo->plain, 0);
         lo->table_out = bl_lower_stream(lo, "table_out", lo->lanes, lo->plain, bits);
     }
-    int wanted = function_values(function, lo->lanes) > 1 ? lo->table_bits : 0;
+    int wanted = bl_function_places(function, lo->lanes) > 1 ? lo->table_bits : 0;
     add_edge(lo, lo->read, lo->table_in, slice_net(lo, lo->read, function, 0, 0, wanted, lo->table_bits), step);
     add_edge(lo, lo->read, lo->table_data, NULL, step);
     return lo->table_out;
@@ -201,13 +223,16 @@ static void to_write(struct bl_lowering *lo, int step, struct bl_lane_stream *fr
     add_edge(lo, lo->unzip_out, lo->write, NULL, step);
 }
 
-/* Bits of a counter's number: the node's, and the most that a second function of a histogram has. */
+/* Bits of a counter's number: those of the flows, or the most that a function of a histogram has. */
 static void tap_bits(struct bl_lowering *lo) {
-    lo->tap_bits[0] = lo->node_bits;
+    lo->tap_bits[0] = 1;
     for (int i = 0; i < lo->plan->step_count; i++) {
         const struct bl_stage *histogram = lo->chains[i].histogram;
-        if (histogram && histogram->function_count > 1) lo->tap_bits[1] = bl_max(lo->tap_bits[1], histogram->functions[1]->bits);
+        lo->sized |= lo->chains[i].end == BL_END_HISTOGRAM;
+        for (int f = 0; histogram && f < histogram->function_count; f++)
+            lo->tap_bits[f] = bl_max(lo->tap_bits[f], histogram->functions[f]->bits);
     }
+    if (lo->sized) lo->tap_bits[0] = bl_max(lo->tap_bits[0], bl_log2(lo->flows));
 }
 
 /* The nets with the bin of every element: the node's number and, where some histogram has two functions, the channel's value. */

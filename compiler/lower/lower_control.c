@@ -4,7 +4,7 @@
 /* The node's own number: senders and staggered readers look at it, and nothing else does. */
 static void node_number(struct bl_lowering *lo) {
     bool used = lo->send != NULL;
-    for (int i = 0; i < lo->plan->step_count; i++) used |= lo->plan->steps[i].stagger;
+    for (int i = 0; lo->nodes > 1 && i < lo->plan->step_count; i++) used |= lo->plan->steps[i].stagger;
     bl_circuit_net(lo->circuit, 32, NULL, "node_number");
     int low = used ? lo->node_bits : 0;
     if (used) bl_circuit_net(lo->circuit, low, bl_format(lo->arena, "node_number[%d:0]", low - 1), "node");
@@ -71,8 +71,7 @@ static void sequencer(struct bl_lowering *lo) {
         bl_circuit_net(circuit, 1, bl_format(lo->arena, "step == %d'd%d", width, i), "step_%d", i);
 }
 
-/* The counts of a version's elements in every channel, as a net of the lanes. */
-static const char *count_net(struct bl_lowering *lo, const struct bl_version *version) {
+const char *bl_lower_count(struct bl_lowering *lo, const struct bl_version *version) {
     const struct bl_register *reg = bl_regmap_count(lo->regmap, version);
     if (!version->source) return bl_format(lo->arena, "elements_%s", version->symbol);
     return bl_format(lo->arena, "settings[%d:%d]", (reg->word + reg->words) * 32 - 1, reg->word * 32);
@@ -123,7 +122,7 @@ static void read_registers(struct bl_lowering *lo) {
     for (int i = 0; i < lo->regmap->count; i++) {
         const struct bl_register *reg = &lo->regmap->items[i];
         if (reg->config) continue;
-        const char *value = reg->version ? count_net(lo, reg->version) : reg->name[0] == 'o' ? "overflow_word" : "error_word";
+        const char *value = reg->version ? bl_lower_count(lo, reg->version) : reg->name[0] == 'o' ? "overflow_word" : "error_word";
         bl_circuit_assign(lo->circuit, bl_format(lo->arena, "read_words[%d:%d]", (reg->word + reg->words) * 32 - 1, reg->word * 32),
                           "%s", value);
     }
@@ -156,7 +155,7 @@ static void step_numbers(struct bl_lowering *lo) {
         const struct bl_chain *chain = &lo->chains[s];
         values[0][s] = base(lo, first_read(chain));
         values[1][s] = base(lo, second_read(chain));
-        values[2][s] = count_net(lo, first_read(chain));
+        values[2][s] = bl_lower_count(lo, first_read(chain));
         values[3][s] = base(lo, written(chain, 0));
         values[4][s] = base(lo, written(chain, 1));
         values[5][s] = chain->zipped || chain->table ? "1'b1" : "1'b0";

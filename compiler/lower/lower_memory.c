@@ -186,7 +186,7 @@ static void offsets(struct bl_lowering *lo) {
     struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_stagger", "stagger", "every channel begins at a place of its own",
                                                    lo->chains[0].read->range);
     bl_instance_set(lo->circuit, inst, "NODES", lo->nodes);
-    bl_instance_set(lo->circuit, inst, "NODE_W", lo->node_bits);
+    bl_instance_set(lo->circuit, inst, "NODE_W", bl_max(1, lo->node_bits));
     bl_instance_set(lo->circuit, inst, "LANES", lo->lanes);
     bl_instance_set(lo->circuit, inst, "LANE_W", bl_max(1, lo->lane_bits));
     bl_instance_set(lo->circuit, inst, "COUNT_W", BL_COUNT_W);
@@ -194,7 +194,7 @@ static void offsets(struct bl_lowering *lo) {
     bl_instance_set(lo->circuit, inst, "LOG_ELEMS", bl_log2(lo->plain.elems));
     bl_instance_set(lo->circuit, inst, "LOG_BURST", bl_log2(lo->burst_words));
     bl_instance_connect(lo->circuit, inst, "clk", "clk");
-    bl_instance_connect(lo->circuit, inst, "node", "node");
+    bl_instance_connect(lo->circuit, inst, "node", "%s", lo->nodes > 1 ? "node" : "1'b0");
     bl_instance_connect(lo->circuit, inst, "count", "read_elements");
     bl_instance_connect(lo->circuit, inst, "offset", "staggered");
     const char *open = bl_lower_steps(lo, steps);

@@ -41,6 +41,25 @@ void bl_lower_connect(struct bl_lowering *lo, struct bl_instance *instance, cons
                             part(lo, stream, signals[i].signal, first, lanes, signals[i].width));
 }
 
+const char *bl_lower_apart(struct bl_lowering *lo, const char *net, int first, int lanes, int stride, int width) {
+    const char *text = NULL;
+    for (int i = lanes - 1; i >= 0; i--) {
+        int low = (first + i * stride) * width;
+        text = bl_format(lo->arena, "%s%s%s[%d:%d]", text ? text : "{", text ? ", " : "", net, low + width - 1, low);
+    }
+    return bl_format(lo->arena, "%s}", text);
+}
+
+void bl_lower_connect_apart(struct bl_lowering *lo, struct bl_instance *instance, const char *prefix, const struct bl_lane_stream *stream,
+                            int first, int lanes, int stride) {
+    const struct { const char *signal; int width; } signals[] = {
+        {"tvalid", 1}, {"tready", 1}, {"tdata", stream->cut.elems * stream->cut.elem_bits}, {"tkeep", stream->cut.elems}, {"tlast", 1}};
+    for (int i = 0; i < 5; i++)
+        bl_instance_connect(lo->circuit, instance, bl_format(lo->arena, "%s_%s", prefix, signals[i].signal), "%s",
+                            bl_lower_apart(lo, bl_format(lo->arena, "%s_%s", stream->name, signals[i].signal), first, lanes, stride,
+                                           signals[i].width));
+}
+
 const char *bl_lower_steps(struct bl_lowering *lo, bl_step_set steps) {
     int count = lo->plan->step_count;
     bl_step_set all = count < BL_MOST_STEPS ? bl_step_bit(count) - 1 : ~(bl_step_set)0;

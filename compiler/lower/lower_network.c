@@ -1,4 +1,5 @@
 /* The exchange between nodes: send, network port, the network behind it, receive. */
+#include <string.h>
 #include "crossings.h"
 #include "lowering.h"
 #include "network.h"
@@ -39,7 +40,7 @@ static const char *flag_by_step(struct bl_lowering *lo, const char *name, int (*
     return bl_circuit_net(lo->circuit, 1, bl_lower_by_step(lo, values), "%s", name);
 }
 
-static int uses_sizes(const struct bl_lowering *lo, int step) { return lo->chains[step].exchange && lo->chains[step].exchange->uses; }
+static int uses_sizes(const struct bl_lowering *lo, int step) { return lo->chains[step].exchange && lo->chains[step].end != BL_END_MARKS; }
 static int ordered(const struct bl_lowering *lo, int step) { return lo->plan->steps[step].ordered; }
 
 static void epochs(struct bl_lowering *lo) {
@@ -53,7 +54,60 @@ static void epochs(struct bl_lowering *lo) {
     bl_instance_connect(lo->circuit, inst, "epoch", "epoch");
 }
 
-static void send(struct bl_lowering *lo) {
+/* The counts of the lanes that are joined by one unit, in the steps that use it. */
+static const char *counts_to_join(struct bl_lowering *lo, const struct bl_join_unit *unit) {
+    const char **values = BL_NEW(lo->arena, const char *, lo->plan->step_count), *any = NULL;
+    for (int s = 0; s < lo->plan->step_count; s++) {
+        const struct bl_chain *chain = &lo->chains[s];
+        if (chain->join && !strcmp(chain->join, unit->name)) any = values[s] = bl_lower_count(lo, chain->read->versions[0]);
+    }
+    for (int s = 0; s < lo->plan->step_count; s++) values[s] = values[s] ? values[s] : any;
+    return bl_circuit_net(lo->circuit, lo->lanes * BL_COUNT_W, bl_lower_by_step(lo, values), "%s_counted", unit->name);
+}
+
+/* One instance for each value in each group of lanes: lanes first, first + values, ... of the group. */
+static void join(struct bl_lowering *lo, const struct bl_join_unit *unit) {
+    int reach = bl_min(lo->nodes, lo->lanes), joined = reach / unit->values;
+    bl_lower_declare(lo, unit->in);
+    bl_lower_declare(lo, unit->out);
+    const char *counted = counts_to_join(lo, unit);
+    const char *count = bl_circuit_net(lo->circuit, lo->lanes * BL_COUNT_W, NULL, "%s_count", unit->name);
+    for (int first = 0; first < lo->lanes; first++) {
+        if (first % reach >= unit->values) continue;
+        struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_lane_join", bl_format(lo->arena, "%s_lane%d", unit->name, first),
+                                                       "lanes with the records of one node", unit->stage->range);
+        bl_instance_set(lo->circuit, inst, "LANES", joined);
+        bl_instance_set(lo->circuit, inst, "ELEMS", unit->cut.elems);
+        bl_instance_set(lo->circuit, inst, "ELEM_W", unit->cut.elem_bits);
+        bl_instance_set(lo->circuit, inst, "COUNT_W", BL_COUNT_W);
+        bl_instance_connect(lo->circuit, inst, "clk", "clk");
+        bl_instance_connect(lo->circuit, inst, "rst", "rst");
+        bl_instance_connect(lo->circuit, inst, "count", "%s", bl_lower_apart(lo, counted, first, joined, unit->values, BL_COUNT_W));
+        bl_instance_connect(lo->circuit, inst, "m_count", "%s", bl_lower_apart(lo, count, first, joined, unit->values, BL_COUNT_W));
+        bl_lower_connect_apart(lo, inst, "s_axis", unit->in, first, joined, unit->values);
+        bl_lower_connect_apart(lo, inst, "m_axis", unit->out, first, joined, unit->values);
+    }
+}
+
+/* What says how much every flow has in a step: the histogram, or the counts of what the lanes read. */
+static const char *sizes_of_step(struct bl_lowering *lo, const struct bl_chain *chain) {
+    if (!chain->exchange || chain->end == BL_END_MARKS) return NULL;
+    if (chain->end == BL_END_HISTOGRAM) return "sizes_by_flow";
+    return chain->join ? bl_format(lo->arena, "%s_count", chain->join) : bl_lower_count(lo, chain->read->versions[0]);
+}
+
+static const char *flow_sizes(struct bl_lowering *lo) {
+    const char **values = BL_NEW(lo->arena, const char *, lo->plan->step_count), *any = NULL;
+    for (int s = 0; s < lo->plan->step_count; s++) {
+        values[s] = sizes_of_step(lo, &lo->chains[s]);
+        if (values[s]) any = values[s];
+    }
+    if (!any) return bl_format(lo->arena, "%d'd0", lo->flows * BL_COUNT_W);
+    for (int s = 0; s < lo->plan->step_count; s++) values[s] = values[s] ? values[s] : any; /* no matter in steps without sizes */
+    return bl_circuit_net(lo->circuit, lo->flows * BL_COUNT_W, bl_lower_by_step(lo, values), "flow_sizes");
+}
+
+static void send(struct bl_lowering *lo, const char *sizes) {
     struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_alltoallv_send", "exchange_send", "alltoallv: send",
                                                    first_exchange(lo)->range);
     settings(lo, inst, &lo->domains[0]);
@@ -61,7 +115,7 @@ static void send(struct bl_lowering *lo) {
     bl_instance_set(lo->circuit, inst, "COUNT_W", BL_COUNT_W);
     bl_instance_connect(lo->circuit, inst, "node", "node");
     bl_instance_connect(lo->circuit, inst, "use_sizes", "use_sizes");
-    bl_instance_connect(lo->circuit, inst, "sizes", lo->tapped ? "flow_sizes" : "%d'd0", lo->flows * BL_COUNT_W);
+    bl_instance_connect(lo->circuit, inst, "sizes", "%s", sizes);
     bl_instance_connect(lo->circuit, inst, "epoch", "epoch");
     bl_lower_connect(lo, inst, "s_axis", lo->send, 0, lo->flows);
     connect_port(lo, inst, "m_net", "outward", true);
@@ -169,6 +223,7 @@ static void link_ports(struct bl_lowering *lo) {
 
 void bl_lower_network(struct bl_lowering *lo) {
     struct bl_circuit *circuit = lo->circuit;
+    if (lo->nodes == 1) return;
     bl_circuit_heading(circuit, "exchange between nodes");
     if (lo->bus) bl_lower_bus_ports(lo);
     else link_ports(lo);
@@ -180,7 +235,8 @@ void bl_lower_network(struct bl_lowering *lo) {
     port_nets(lo, "inward", false);
     bl_circuit_net(circuit, lo->lanes, "inward_tlast", "unused_inward_tlast");
     selection_nets(lo, "");
-    send(lo);
+    for (int i = 0; i < lo->joins.count; i++) join(lo, &lo->joins.items[i]);
+    send(lo, flow_sizes(lo));
     crossing(lo);
     if (lo->bus) bl_lower_bus(lo);
     mesh(lo);

@@ -83,30 +83,30 @@ static const struct bl_chain *counting_chain(const struct bl_lowering *lo) {
     return NULL;
 }
 
-static void sizes(struct bl_lowering *lo, int bin_bits, int groups) {
+static void sizes(struct bl_lowering *lo, int bin_bits) {
     struct bl_circuit *circuit = lo->circuit;
-    bl_circuit_net(circuit, lo->flows * BL_COUNT_W, NULL, "flow_sizes");
+    bl_circuit_net(circuit, lo->flows * BL_COUNT_W, NULL, "sizes_by_flow");
     bl_circuit_net(circuit, 1, NULL, "unused_sizes_valid");
-    struct bl_instance *inst = bl_circuit_instance(circuit, "bl_sizes", "sizes_by_node", "elements for every node",
+    struct bl_instance *inst = bl_circuit_instance(circuit, "bl_sizes", "sizes", "elements of every flow",
                                                    counting_chain(lo)->histogram->range);
-    bl_instance_set(circuit, inst, "NODE_W", lo->tap_bits[0]);
+    bl_instance_set(circuit, inst, "FLOW_W", bl_log2(lo->flows));
     bl_instance_set(circuit, inst, "BIN_W", bin_bits);
-    bl_instance_set(circuit, inst, "CHANNEL_W", bin_bits - lo->tap_bits[0]);
+    bl_instance_set(circuit, inst, "LSB", lo->tap_bits[1]);
     bl_instance_set(circuit, inst, "COUNT_W", BL_COUNT_W);
-    bl_instance_set(circuit, inst, "GROUPS", groups);
+    bl_instance_set(circuit, inst, "GROUPS", 1);
     clock_and_reset(lo, inst);
     const char *counts = bl_lower_steps(lo, lo->tap_steps);
     bl_instance_connect(circuit, inst, "clear", counts ? "step_start & %s" : "step_start", counts);
     static const char *const signals[] = {"tvalid", "bin", "tdata", "tlast"};
     for (int i = 0; i < 4; i++) bl_instance_connect(circuit, inst, bl_format(lo->arena, "s_count_%s", signals[i]), "count_%s", signals[i]);
-    bl_instance_connect(circuit, inst, "sizes", "flow_sizes");
+    bl_instance_connect(circuit, inst, "sizes", "sizes_by_flow");
     bl_instance_connect(circuit, inst, "valid", "unused_sizes_valid");
 }
 
 static void histogram(struct bl_lowering *lo) {
     struct bl_circuit *circuit = lo->circuit;
     const struct bl_stage *stage = counting_chain(lo)->histogram;
-    int bin_bits = lo->tap_bits[0] + lo->tap_bits[1], groups = bl_max(1, lo->lanes / lo->nodes), elems = lo->tapped->cut.elems;
+    int bin_bits = lo->tap_bits[0] + lo->tap_bits[1], elems = lo->tapped->cut.elems;
     const char *steps = bl_lower_steps(lo, lo->tap_steps);
     bl_circuit_heading(circuit, "histogram");
     bl_circuit_net(circuit, lo->lanes, bl_format(lo->arena, steps ? "%s_tvalid & %s_tready & {%d{%s}}" : "%s_tvalid & %s_tready",
@@ -115,7 +115,7 @@ static void histogram(struct bl_lowering *lo) {
     bl_circuit_net(circuit, lo->lanes * elems * bin_bits, bins(lo), "counted_bins");
     bl_circuit_net(circuit, 1, NULL, "count_tvalid");
     bl_circuit_net(circuit, bin_bits, NULL, "count_bin");
-    bl_circuit_net(circuit, groups * BL_COUNT_W, NULL, "count_tdata");
+    bl_circuit_net(circuit, BL_COUNT_W, NULL, "count_tdata");
     bl_circuit_net(circuit, 1, NULL, "count_tlast");
     struct bl_instance *inst = bl_circuit_instance(circuit, "bl_histogram", bl_format(lo->arena, "histogram_%s", stage->makes->name),
                                                    "histogram", stage->range);
@@ -123,7 +123,7 @@ static void histogram(struct bl_lowering *lo) {
     bl_instance_set(circuit, inst, "ELEMS", elems);
     bl_instance_set(circuit, inst, "BIN_W", bin_bits);
     bl_instance_set(circuit, inst, "COUNT_W", BL_COUNT_W);
-    bl_instance_set(circuit, inst, "GROUPS", groups);
+    bl_instance_set(circuit, inst, "GROUPS", 1);
     clock_and_reset(lo, inst);
     bl_instance_connect(circuit, inst, "tap_valid", "counted");
     bl_instance_connect(circuit, inst, "tap_last", "%s_tlast", lo->tapped->name);
@@ -132,7 +132,7 @@ static void histogram(struct bl_lowering *lo) {
     static const char *const signals[] = {"tvalid", "bin", "tdata", "tlast"};
     for (int i = 0; i < 4; i++) bl_instance_connect(circuit, inst, bl_format(lo->arena, "m_count_%s", signals[i]), "count_%s", signals[i]);
     bl_instance_connect(circuit, inst, "busy", "count_busy");
-    if (lo->send) sizes(lo, bin_bits, groups);
+    if (lo->sized) sizes(lo, bin_bits);
     else bl_circuit_net(circuit, 1, "&{1'b0, count_tvalid, count_bin, count_tdata, count_tlast}", "unused_counts");
 }
 
@@ -142,17 +142,7 @@ static void connect_outputs(struct bl_lowering *lo, struct bl_instance *inst, co
         bl_lower_connect(lo, inst, "m_axis", unit->out, group * unit->outputs, unit->outputs);
         return;
     }
-    const struct { const char *name; int width; } signals[] = {
-        {"tvalid", 1}, {"tready", 1}, {"tdata", lo->word_bits}, {"tkeep", unit->cut.elems}, {"tlast", 1}};
-    for (int s = 0; s < 5; s++) {
-        const char *text = NULL;
-        for (int output = unit->outputs - 1; output >= 0; output--) {
-            int first = (group + lo->lanes * output) * signals[s].width;
-            text = bl_format(lo->arena, "%s%s%s_%s[%d:%d]", text ? text : "{", text ? ", " : "", unit->out->name, signals[s].name,
-                             first + signals[s].width - 1, first);
-        }
-        bl_instance_connect(lo->circuit, inst, bl_format(lo->arena, "m_axis_%s", signals[s].name), "%s}", text);
-    }
+    bl_lower_connect_apart(lo, inst, "m_axis", unit->out, group, unit->outputs, lo->lanes);
 }
 
 static void crossbar(struct bl_lowering *lo, const struct bl_crossbar_unit *unit) {

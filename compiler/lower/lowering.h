@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include "arena.h"
 #include "circuit.h"
+#include "exchange.h"
 #include "lower.h"
 #include "plan.h"
 #include "regmap.h"
@@ -40,6 +41,8 @@ struct bl_chain {
     const struct bl_stage *read, *table_read, *table, *histogram, *crossbar, *exchange, *split, *write;
     struct bl_cut cut;     /* of what flows through the stages */
     bool zipped;
+    enum bl_exchange_end end; /* of the exchange */
+    const char *join;      /* the unit that joins lanes before the exchange, or NULL */
 };
 
 struct bl_crossbar_unit {
@@ -48,6 +51,15 @@ struct bl_crossbar_unit {
     const char *name;
     bool ordered;
     const struct bl_stage *stage; /* the first that uses it */
+    struct bl_lane_stream *in, *out;
+};
+
+/* Lanes whose records all go to one node, joined before the exchange: bl_lane_join for each of the `values` in each group of lanes. */
+struct bl_join_unit {
+    struct bl_cut cut;
+    int values;
+    const char *name;             /* also of the net with the joined counts, NAME_count */
+    const struct bl_stage *stage; /* the first exchange that needs it */
     struct bl_lane_stream *in, *out;
 };
 
@@ -79,13 +91,15 @@ struct bl_lowering {
     struct bl_chain *chains;      /* [plan->step_count] */
     struct { struct bl_edge *items; int count, capacity; } edges;
     struct { struct bl_crossbar_unit *items; int count, capacity; } crossbars;
+    struct { struct bl_join_unit *items; int count, capacity; } joins;
     struct { struct bl_slice_net *items; int count, capacity; } slices;
     struct bl_lane_stream *read, *write, *zip_in, *zip_out, *unzip_in, *unzip_out;
     struct bl_lane_stream *table_in, *table_data, *table_out, *send, *receive, *pack_in, *pack_out;
     const struct bl_lane_stream *tapped; /* the stream that the histogram counts */
     bl_step_set tap_steps;
     const char *(*tap_nets)[2];   /* of each counting step: its functions of every element: node, channel */
-    int tap_bits[2];
+    int tap_bits[2];              /* of the two functions in a counter's number */
+    bool sized;                   /* an exchange takes its sizes from the histogram */
     int table_bits;               /* of a destination in the table */
 };
 
@@ -109,6 +123,14 @@ void bl_lower_edges(struct bl_lowering *lo);
 /* Connects lane `lane` (or all lanes when -1) of a stream to the ports PREFIX_tvalid ... of an instance. */
 void bl_lower_connect(struct bl_lowering *lo, struct bl_instance *instance, const char *prefix, const struct bl_lane_stream *stream,
                       int first_lane, int lanes);
+/* The same with `lanes` lanes that lie `stride` apart, the first one lowest. */
+void bl_lower_connect_apart(struct bl_lowering *lo, struct bl_instance *instance, const char *prefix, const struct bl_lane_stream *stream,
+                            int first_lane, int lanes, int stride);
+/* Lanes of a net with `width` bits a lane, `stride` apart: "{net[95:64], net[31:0]}". */
+const char *bl_lower_apart(struct bl_lowering *lo, const char *net, int first_lane, int lanes, int stride, int width);
+
+/* lower_control.c: the counts of a version's elements in every channel, as a net of BL_COUNT_W bits a lane. */
+const char *bl_lower_count(struct bl_lowering *lo, const struct bl_version *version);
 
 /* Bit `lane` of a net with a bit a lane. */
 const char *bl_lower_bit(struct bl_lowering *lo, const char *net, int lane);

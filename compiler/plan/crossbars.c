@@ -1,9 +1,9 @@
 /* The crossbars of a plan. */
 #include "crossbars.h"
+#include <stddef.h>
 #include "estimate.h"
+#include "exchange.h"
 #include "fuse.h"
-
-static int least(int a, int b) { return a < b ? a : b; }
 
 static struct bl_crossbar_shape shape(const struct bl_cluster *cluster, const struct bl_stage *read, int inputs, int outputs) {
     int bits = read->versions[0]->column->bits * read->version_count;
@@ -12,12 +12,14 @@ static struct bl_crossbar_shape shape(const struct bl_cluster *cluster, const st
 
 struct bl_crossbar_shape bl_crossbar_to_channels(const struct bl_cluster *cluster, const struct bl_stage *read,
                                                  const struct bl_function *function) {
-    int values = least(bl_lanes(cluster), 1 << least(function->bits, 16));
+    int values = bl_function_places(function, bl_lanes(cluster));
     return shape(cluster, read, values, values);
 }
 
-struct bl_crossbar_shape bl_crossbar_to_nodes(const struct bl_cluster *cluster, const struct bl_stage *read) {
-    return shape(cluster, read, least(cluster->nodes, bl_lanes(cluster)), cluster->nodes);
+struct bl_crossbar_shape bl_crossbar_to_nodes(const struct bl_cluster *cluster, const struct bl_stage *read,
+                                              const struct bl_function *node) {
+    struct bl_exchange_shape exchange = bl_exchange_shape(cluster, node);
+    return shape(cluster, read, exchange.inputs, exchange.outputs);
 }
 
 struct bl_crossbar_shape bl_crossbar_splitter(const struct bl_cluster *cluster, const struct bl_stage *read) {
@@ -46,12 +48,14 @@ static void need(struct bl_crossbar_shape *shapes, int *count, unsigned *busy, s
 }
 
 static void need_of_pass(const struct bl_cluster *cluster, const struct bl_pass *pass, struct bl_crossbar_shape *shapes, int *count) {
-    const struct bl_stage *read = bl_stage_find(pass, BL_READ), *exchange = bl_stage_find(pass, BL_ALLTOALLV);
+    const struct bl_stage *read = bl_stage_find(pass, BL_READ);
+    const struct bl_stage *exchange = bl_stage_find(pass, BL_ALLTOALLV);
     const struct bl_stage *first = bl_stage_find(pass, BL_CROSSBAR);
     unsigned busy = 0;
     for (int s = 0; s < pass->stage_count; s++) {
         const struct bl_stage *stage = &pass->stages[s];
-        if (stage->kind == BL_CROSSBAR && exchange && stage < exchange) need(shapes, count, &busy, bl_crossbar_to_nodes(cluster, read));
+        if (stage->kind == BL_CROSSBAR && exchange && stage < exchange)
+            need(shapes, count, &busy, bl_crossbar_to_nodes(cluster, read, stage->functions[0]));
         else if (stage->kind == BL_CROSSBAR && (stage->uses || bl_crossbar_moves(cluster, stage->functions[0])))
             need(shapes, count, &busy, bl_crossbar_to_channels(cluster, read, stage->functions[0]));
         else if (stage == exchange && !first && cluster->nodes > bl_lanes(cluster))

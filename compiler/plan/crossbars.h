@@ -15,7 +15,8 @@ int bl_plan_crossbars(const struct bl_plan *plan, struct bl_crossbar_shape *shap
 /* Towards the channels of the node, by a function of so many values; towards the nodes; and from a lane to the nodes that share it. */
 struct bl_crossbar_shape bl_crossbar_to_channels(const struct bl_cluster *cluster, const struct bl_stage *read,
                                                  const struct bl_function *function);
-struct bl_crossbar_shape bl_crossbar_to_nodes(const struct bl_cluster *cluster, const struct bl_stage *read);
+struct bl_crossbar_shape bl_crossbar_to_nodes(const struct bl_cluster *cluster, const struct bl_stage *read,
+                                              const struct bl_function *node);
 struct bl_crossbar_shape bl_crossbar_splitter(const struct bl_cluster *cluster, const struct bl_stage *read);
 
 /* Whether a crossbar by this function moves records from channel to channel: it names more than one. One that does not is left out, but

@@ -2,11 +2,13 @@
 #include <string.h>
 #include "arena.h"
 #include "diag.h"
+#include "exchange.h"
 #include "fuse.h"
 #include "steps.h"
 
-/* The forms of a pass in letters (R read, T table, X crossbar, A alltoallv, W write); a histogram may follow the read of any. */
-static const char *const forms[] = {"R", "RT", "RW", "RXW", "RAW", "RXAW", "RXAXW"};
+/* The forms of a pass in letters (R read, T table, X crossbar, A alltoallv, W write); a histogram may follow the read of any. RW and RXXW
+   are what is left on a single node, where an exchange moves nothing. */
+static const char *const forms[] = {"R", "RT", "RW", "RXW", "RAW", "RXAW", "RXAXW", "RXXW"};
 enum { FORMS = sizeof forms / sizeof *forms };
 #define FORMS_IN_WORDS                                                                                                                     \
     "read -> [histogram] -> (nothing, table, or [crossbar] -> [alltoallv [-> crossbar]] -> write, a second crossbar only behind a first)"
@@ -124,7 +126,7 @@ static void check_histograms(const struct bl_plan *plan, struct bl_diags *diags)
     for (int p = 0; p < plan->pass_count; p++) {
         const struct bl_pass *pass = &plan->passes[p];
         const struct bl_stage *exchange = bl_stage_find(pass, BL_ALLTOALLV), *histogram = bl_stage_find(pass, BL_HISTOGRAM);
-        if (exchange && exchange->uses && latest && exchange->uses != latest->makes)
+        if (exchange && bl_exchange_end(&plan->program->cluster, pass) == BL_END_HISTOGRAM && latest && exchange->uses != latest->makes)
             bl_report(diags, BL_MSG_PLAN_HISTOGRAM_SHARED, exchange->range, exchange->uses->name,
                       "was overwritten by a later one before this exchange");
         if (histogram) latest = histogram;

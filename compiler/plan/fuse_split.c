@@ -33,7 +33,8 @@ static bool estimate_node(const struct bl_fuse *fuse, const struct bl_rewrite *r
 static struct bl_resources estimate_crossbars(const struct bl_fuse *fuse, int first, const struct bl_stage *crossbar) {
     const struct bl_cluster *cluster = &fuse->program->cluster;
     const struct bl_stage *read = bl_stage_find(&fuse->passes[first], BL_READ);
-    const struct bl_crossbar_shape near = bl_crossbar_to_nodes(cluster, read);
+    const struct bl_stage *feeding = bl_stage_find(&fuse->passes[first], BL_CROSSBAR);
+    const struct bl_crossbar_shape near = bl_crossbar_to_nodes(cluster, read, feeding->functions[0]);
     const struct bl_crossbar_shape far = bl_crossbar_to_channels(cluster, read, crossbar->functions[0]);
     return (struct bl_resources){.logic = bl_crossbar_logic(fuse->board, &near) + bl_crossbar_logic(fuse->board, &far)};
 }

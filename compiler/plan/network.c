@@ -11,7 +11,7 @@ static double bus_pair_rate(const struct bl_cluster *cluster, int column_bits);
 
 static const struct bl_network_row networks[] = {
     [BL_FULL_MESH] = {.kind = BL_FULL_MESH, .word = "full_mesh", .title = "the full mesh", .needs = {"link", "latency"},
-                      .least_nodes = 2, .most_nodes = 64,
+                      .least_nodes = 1, .most_nodes = 64,
                       .ordered = true, .interleaves = true, .marks_end = true, .selects_source = true,
                       .hardware_broadcast = false, .hardware_barrier = false, .remote_put = false, .lossless = true},
     [BL_RSB] = {.kind = BL_RSB, .word = "rsb", .title = "the mesh whose links the bus carries",

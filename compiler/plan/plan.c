@@ -35,11 +35,23 @@ static void find_live(struct bl_plan *plan) {
             for (int v = 0; v < plan->passes[p].stages[s].version_count; v++) plan->live[plan->passes[p].stages[s].versions[v]->id] = true;
 }
 
+/* A node that is alone has nobody to exchange with: the records stay where the exchange finds them. */
+static void leave_out_exchange(const struct bl_plan *plan, struct bl_pass *pass) {
+    if (!bl_stage_find(pass, BL_ALLTOALLV)) return;
+    struct bl_stage *stages = BL_NEW(plan->arena, struct bl_stage, pass->stage_count);
+    int count = 0;
+    for (int s = 0; s < pass->stage_count; s++)
+        if (pass->stages[s].kind != BL_ALLTOALLV) stages[count++] = pass->stages[s];
+    pass->stages = stages;
+    pass->stage_count = count;
+}
+
 /* The fused passes become the plan's own list, which the steps may reorder. */
 static void own_passes(struct bl_plan *plan) {
     struct bl_pass *passes = BL_NEW(plan->arena, struct bl_pass, plan->pass_count);
     memcpy(passes, plan->passes, sizeof *passes * (size_t)plan->pass_count);
     plan->passes = passes;
+    for (int p = 0; plan->program->cluster.nodes == 1 && p < plan->pass_count; p++) leave_out_exchange(plan, &passes[p]);
 }
 
 void bl_plan_circuit(struct bl_plan *plan, struct bl_diags *diags) {

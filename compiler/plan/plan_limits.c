@@ -1,6 +1,7 @@
 /* What the templates can be made for: a plan beyond it is refused here, not by a Verilog tool. */
 #include "arena.h"
 #include "diag.h"
+#include "exchange.h"
 #include "fuse.h"
 #include "plan_limits.h"
 #include "regmap.h"
@@ -16,10 +17,6 @@ struct finding {
     int count;
 };
 
-static int least(int a, int b) { return a < b ? a : b; }
-
-static int values_of(const struct bl_function *function) { return function->bits < 16 ? 1 << function->bits : 1 << 16; }
-
 static void found(struct finding *finding, const struct bl_stage *stage, const char *what, const char *advice) {
     if (finding->count < BL_MOST_LIMITS) finding->limits[finding->count++] = (struct bl_limit){stage->range, what, advice};
 }
@@ -27,8 +24,9 @@ static void found(struct finding *finding, const struct bl_stage *stage, const c
 /* Inputs and outputs of one crossbar of a stage: towards an exchange every node is an output, else every channel that a value can name. */
 static void find_crossbar(struct finding *finding, const struct bl_stage *stage, bool to_nodes) {
     const struct bl_cluster *cluster = finding->cluster;
-    int lanes = bl_lanes(cluster), values = least(values_of(stage->functions[0]), lanes);
-    int inputs = to_nodes ? least(cluster->nodes, lanes) : values, outputs = to_nodes ? cluster->nodes : values;
+    struct bl_exchange_shape exchange = bl_exchange_shape(cluster, stage->functions[0]);
+    int values = bl_function_places(stage->functions[0], bl_lanes(cluster));
+    int inputs = to_nodes ? exchange.inputs : values, outputs = to_nodes ? exchange.outputs : values;
     if (inputs > MOST_INPUTS)
         found(finding, stage, "a crossbar has at most 8 inputs", "read at most 8 channels, or name fewer by its function");
     if (outputs > MOST_OUTPUTS)

@@ -6,9 +6,9 @@
 `default_nettype none
 
 module bl_stagger #(
-    // number of nodes: a power of two, 2..64
+    // number of nodes: a power of two, 1..64
     parameter NODES = 8,
-    // log2 of NODES
+    // log2 of NODES, at least 1
     parameter NODE_W = 3,
     // number of lanes: a power of two, 1..32
     parameter LANES = 8,
@@ -30,12 +30,14 @@ module bl_stagger #(
 );
 
     generate
-        if (NODES != (1 << NODE_W) || LANES > (1 << LANE_W) || OFFSET_W > COUNT_W) begin : illegal
+        if (NODES > (1 << NODE_W) || LANES > (1 << LANE_W) || OFFSET_W > COUNT_W) begin : illegal
             bl_stagger_NODE_W_LANE_W_and_OFFSET_W_must_fit error ();
         end
     endgenerate
 
     localparam PLACE_W = NODE_W + LANE_W;
+    // A node that is alone has number 0.
+    wire [NODE_W-1:0] number = NODES == 1 ? {NODE_W{1'b0}} : node;
 
     genvar i;
     generate
@@ -44,7 +46,7 @@ module bl_stagger #(
             reg  [COUNT_W-1:0]         bursts;
             reg  [COUNT_W+PLACE_W-1:0] scaled;
             reg  [COUNT_W-1:0]         first;
-            wire [PLACE_W-1:0]         place = {NUMBER, node};
+            wire [PLACE_W-1:0]         place = {NUMBER, number};
             wire [COUNT_W+PLACE_W-1:0] quotient = scaled >> (LANES == 1 ? NODE_W : PLACE_W);
 
             always @(posedge clk) begin

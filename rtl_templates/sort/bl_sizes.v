@@ -1,15 +1,16 @@
 `default_nettype none
-// Adds a histogram's counts up per group and node.
-// Contract: takes every beat of the counts of bl_histogram (no tready), bins in rising order; a bin is {node, channel}. From the beat with
-// tlast on `valid` is high and `sizes` holds, group-major, the elements of group g for node n at index g * 2^NODE_W + n, until the next
-// `clear` (or the next counts, which replace them). `sizes` and `valid` are registers. Latency: 1 clock.
+// Adds a histogram's counts up to the sizes of an exchange's flows, for each group of lanes.
+// Contract: takes every beat of the counts of bl_histogram (no tready), bins in rising order from 0; a bin counts for the flow whose
+// number is bits [LSB +: FLOW_W] of it. All bins come. From the beat with tlast on `valid` is high and `sizes` holds, group-major, the elements of
+// group g for flow f at index g * 2^FLOW_W + f, until the next `clear` (or the next counts, which replace them). `sizes` and `valid` are
+// registers. Latency: 1 clock.
 module bl_sizes #(
-    // bits in a node number, 1 or more
-    parameter NODE_W = 3,
-    // bits in a bin number: NODE_W + CHANNEL_W
+    // bits in the number of a flow, 1 or more
+    parameter FLOW_W = 3,
+    // bits in a bin number, at least LSB + FLOW_W
     parameter BIN_W = 6,
-    // bits in a channel number, 0 or more
-    parameter CHANNEL_W = 3,
+    // lowest bit of the flow's number in the bin's, 0 or more
+    parameter LSB = 3,
     // bits in a count, 1 or more; wraps
     parameter COUNT_W = 32,
     // number of groups, 1 or more
@@ -22,29 +23,37 @@ module bl_sizes #(
     input  wire [BIN_W-1:0]                    s_count_bin,
     input  wire [GROUPS*COUNT_W-1:0]           s_count_tdata,
     input  wire                                s_count_tlast,
-    output reg  [GROUPS*(1<<NODE_W)*COUNT_W-1:0] sizes,
+    output reg  [GROUPS*(1<<FLOW_W)*COUNT_W-1:0] sizes,
     output reg                                 valid
 );
     generate
-        if (NODE_W < 1 || CHANNEL_W < 0 || BIN_W != NODE_W + CHANNEL_W || GROUPS < 1) begin : g_check
-            bl_sizes_illegal_parameter illegal();
+        if (FLOW_W < 1 || LSB < 0 || BIN_W < LSB + FLOW_W) begin : g_check_bits
+            bl_sizes_BIN_W_must_be_at_least_LSB_and_FLOW_W illegal();
+        end
+        if (COUNT_W < 1 || GROUPS < 1) begin : g_check_groups
+            bl_sizes_COUNT_W_and_GROUPS_must_be_1_or_more illegal();
         end
     endgenerate
 
-    localparam [BIN_W-1:0] CHANNELS = (1 << CHANNEL_W) - 1;
-    wire              first = (s_count_bin & CHANNELS) == {BIN_W{1'b0}};
-    wire [NODE_W-1:0] node  = s_count_bin[CHANNEL_W +: NODE_W];
+    // The sizes go round in a ring: a flow's bins come in rising order and its turn comes again after 2^FLOW_W runs of 2^LSB bins, so that
+    // the flow whose bins come is always at the head, and one adder a group does.
+    localparam FLOWS = 1 << FLOW_W;
+    localparam [BIN_W-1:0] RUN = (1 << LSB) - 1;
 
-    genvar g, n;
+    wire run_begins = (s_count_bin & RUN) == {BIN_W{1'b0}};
+    wire run_ends   = (s_count_bin & RUN) == RUN;
+    wire fresh      = s_count_bin >> LSB < FLOWS;  // the first run of each flow
+
+    genvar g;
     generate
         for (g = 0; g < GROUPS; g = g + 1) begin : g_group
-            // elements in the bins of this node so far
-            reg  [COUNT_W-1:0] so_far;
-            wire [COUNT_W-1:0] total = s_count_tdata[g*COUNT_W +: COUNT_W] + (so_far & {COUNT_W{~first}});
-            always @(posedge clk) if (s_count_tvalid) so_far <= total;
-            for (n = 0; n < (1 << NODE_W); n = n + 1) begin : g_node
-                always @(posedge clk)
-                    if (s_count_tvalid && node == n[NODE_W-1:0]) sizes[(g*(1<<NODE_W)+n)*COUNT_W +: COUNT_W] <= total;
+            reg  [COUNT_W-1:0] run;  // of this run so far, and of the flow before it
+            wire [COUNT_W-1:0] head  = sizes[g*FLOWS*COUNT_W +: COUNT_W] & {COUNT_W{~fresh}};
+            wire [COUNT_W-1:0] total = s_count_tdata[g*COUNT_W +: COUNT_W] + (run_begins ? head : run);
+            always @(posedge clk) begin
+                if (s_count_tvalid) run <= total;
+                if (s_count_tvalid & run_ends)
+                    sizes[g*FLOWS*COUNT_W +: FLOWS*COUNT_W] <= {total, sizes[g*FLOWS*COUNT_W+COUNT_W +: (FLOWS-1)*COUNT_W]};
             end
         end
     endgenerate
@@ -55,14 +64,14 @@ module bl_sizes #(
     end
 
 `ifdef FORMAL
-    // Rule 1: when `valid` is high the size of group f_group and node f_node is the sum of that node's counts since the last tlast.
+    // Rule 1: when `valid` is high the size of group f_group and flow f_flow is the sum of that flow's counts since the last tlast.
     // Rule 2: `valid` is high from the tlast beat to the next beat or clear.
     (* anyconst *) wire [3:0]        f_group;
-    (* anyconst *) wire [NODE_W-1:0] f_node;
+    (* anyconst *) wire [FLOW_W-1:0] f_flow;
     reg               f_reset = 1'b0, f_valid;
     reg [BIN_W-1:0]   f_next;
     reg [COUNT_W-1:0] f_sum, f_size;
-    wire [COUNT_W-1:0] f_total = f_sum + ((s_count_bin >> CHANNEL_W) == f_node ? s_count_tdata[f_group*COUNT_W +: COUNT_W] : 0);
+    wire [COUNT_W-1:0] f_total = f_sum + (s_count_bin[LSB +: FLOW_W] == f_flow ? s_count_tdata[f_group*COUNT_W +: COUNT_W] : 0);
     always @(posedge clk) begin
         f_reset <= 1'b1;
         if (rst) begin
@@ -85,7 +94,7 @@ module bl_sizes #(
         if (f_reset) begin
             if (s_count_tvalid) assume (s_count_bin == f_next && s_count_tlast == &f_next);
             assert (valid == f_valid);
-            if (valid) assert (sizes[(f_group*(1<<NODE_W)+f_node)*COUNT_W +: COUNT_W] == f_size);
+            if (valid) assert (sizes[(f_group*(1<<FLOW_W)+f_flow)*COUNT_W +: COUNT_W] == f_size);
         end
     end
 `endif

@@ -25,7 +25,8 @@ static double speed(const struct bl_bench_run *run) {
 }
 
 static void print_input(const struct bl_bench_run *run, FILE *file) {
-    fprintf(file, "keys            %" PRIu64 " on %d nodes, ", run->result.records, run->program->nodes);
+    fprintf(file, "keys            %" PRIu64 " on %d node%s, ", run->result.records, run->program->nodes,
+            run->program->nodes == 1 ? "" : "s");
     if (run->options.input) fprintf(file, "from %s\n", run->options.input);
     else fprintf(file, "%s, seed %" PRIu64 "\n", run->options.distribution, run->options.seed);
     fprintf(file, "memory          %s\n", run->options.memory);

@@ -6,7 +6,7 @@
 #include "checked.h"
 #include "cluster_state.h"
 
-enum { DEFAULT_PATIENCE_PS = 100 * 1000 * 1000, BUS_ADVANCE_PS = 1000 * 1000 };
+enum { DEFAULT_PATIENCE_PS = 100 * 1000 * 1000, BUS_ADVANCE_PS = 1000 * 1000, SOLE_ADVANCE_PS = 1000 * 1000 /* of a node without links */ };
 
 /* The time that one word of payload occupies a link, rounded up, so that the stated rate is never exceeded. */
 static int64_t interval(const struct bl_cluster_sim_config *config, int node) {
@@ -60,6 +60,7 @@ struct bl_cluster_sim *bl_cluster_sim_new(const struct bl_cluster_sim_config *co
         sim->links = bl_zalloc((size_t)sim->link_count, sizeof *sim->links);
         for (int i = 0; i < sim->link_count; i++) connect(sim, config, i / config->nodes, i % config->nodes);
     }
+    else sim->latency_ps = SOLE_ADVANCE_PS;
     if (config->models[0]->bus) join_bus(sim, config);
     sim->pool = bl_pool_new(config->threads);
     return sim;

@@ -22,7 +22,7 @@ module tb_bl_histogram;
     bl_histogram #(.LANES(LANES), .ELEMS(ELEMS), .BIN_W(BIN_W), .COUNT_W(COUNT_W), .GROUPS(GROUPS)) dut (.clk(clk), .rst(rst),
         .tap_valid(tap_valid), .tap_last(tap_last), .tap_keep(tap_keep), .tap_bin(tap_bin), .busy(busy),
         .m_count_tvalid(count_valid), .m_count_bin(count_bin), .m_count_tdata(counts), .m_count_tlast(count_last));
-    bl_sizes #(.NODE_W(NODE_W), .BIN_W(BIN_W), .CHANNEL_W(BIN_W - NODE_W), .COUNT_W(COUNT_W), .GROUPS(GROUPS)) adder (
+    bl_sizes #(.FLOW_W(NODE_W), .BIN_W(BIN_W), .LSB(BIN_W - NODE_W), .COUNT_W(COUNT_W), .GROUPS(GROUPS)) adder (
         .clk(clk), .rst(rst), .clear(clear), .s_count_tvalid(count_valid), .s_count_bin(count_bin), .s_count_tdata(counts),
         .s_count_tlast(count_last), .sizes(sizes), .valid(sizes_valid));
 
