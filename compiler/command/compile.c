@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 #include "arena.h"
+#include "lower.h"
 
 bool bl_compile_front(struct bl_compilation *compilation, const char *path, const struct bl_overrides *overrides) {
     *compilation = (struct bl_compilation){.arena = bl_arena_new()};
@@ -19,6 +20,7 @@ bool bl_compile_front_any(struct bl_compilation *compilation, const char *path, 
 
 void bl_compile_plan(struct bl_compilation *compilation, bl_rules rules) {
     compilation->plan = bl_plan_make(compilation->arena, compilation->program, rules, compilation->diags);
+    if (!compilation->diags->errors) bl_circuit_check(bl_lower(compilation->arena, compilation->plan), compilation->diags);
 }
 
 bool bl_compile_json(struct bl_compilation *compilation, const char *path, const struct bl_overrides *overrides, bl_rules rules,

@@ -28,7 +28,8 @@ void bl_cost_reader(struct bl_costing *to, const int *p) {
     to->cost.carry += 49 + bits + elems + addr * streams;
     to->cost.ff += 89 + bits + elems + 2 * addr * streams;
     BL_COST_BELOW(to, streams, "bl_burst_walk", addr, number, log_bytes + log_burst, bl_cost_log2(turn) - log_burst);
-    BL_COST_BELOW(to, 1, "bl_fifo", 3, bits - log_burst > 5 ? bits - log_burst : 5);
+    const int asked = bits - log_burst > 5 ? bits - log_burst : 5;
+    BL_COST_BELOW(to, 1, asked > 8 ? "bl_fifo_block" : "bl_fifo", 3, asked);
     queue(to, data + 4, bits);
 }
 

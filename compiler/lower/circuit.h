@@ -7,6 +7,7 @@
 #include "source.h"
 
 struct bl_arena;
+struct bl_diags;
 struct bl_text;
 
 enum bl_direction { BL_INPUT, BL_OUTPUT };
@@ -54,6 +55,9 @@ struct bl_instance *bl_circuit_instance(struct bl_circuit *circuit, const char *
 void bl_instance_set(struct bl_circuit *circuit, struct bl_instance *instance, const char *parameter, int64_t value);
 void bl_instance_connect(struct bl_circuit *circuit, struct bl_instance *instance, const char *port, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+
+/* Reports every parameter of an instance that its template does not take. */
+void bl_circuit_check(const struct bl_circuit *circuit, struct bl_diags *diags);
 
 void bl_circuit_print(struct bl_text *text, const struct bl_circuit *circuit);
 

@@ -4,7 +4,7 @@
 `default_nettype none
 
 module bl_capture #(
-    // bits of the value, 1 or more
+    // bits of the value: 1 or more
     parameter WIDTH = 32
 ) (
     input  wire             clk,

@@ -7,7 +7,7 @@
 // All outputs are registers.
 // Latency: start to step_start 1 clock; step_done to the next step_start or `done` 1 clock. Throughput: a step takes 3 clocks at least.
 module bl_sequencer #(
-    // steps of the plan: 1..2^STEP_W
+    // steps of the plan: 1..2 ^ STEP_W
     parameter STEPS = 1,
     // width of a step number, bits: 1..16
     parameter STEP_W = 4,
@@ -25,6 +25,9 @@ module bl_sequencer #(
     output reg  [CLOCK_W-1:0] clocks
 );
     generate
+        if (CLOCK_W < 8 || CLOCK_W > 64) begin : g_check_clocks
+            bl_sequencer_CLOCK_W_must_be_8_to_64 complaint();
+        end
         if (STEPS < 1 || STEP_W < 1 || STEP_W > 16 || STEPS > (1 << STEP_W)) begin : g_check
             bl_sequencer_STEPS_must_fit_STEP_W complaint();
         end

@@ -6,21 +6,21 @@
 `default_nettype none
 
 module bl_stagger #(
-    // number of nodes: a power of two, 1..64
+    // number of nodes: 1..64, a power of two
     parameter NODES = 8,
-    // log2 of NODES, at least 1
+    // bits of a node number: max(1, log2(NODES)) or more
     parameter NODE_W = 3,
-    // number of lanes: a power of two, 1..32
+    // number of lanes: 1..32, a power of two
     parameter LANES = 8,
-    // log2 of LANES, at least 1
+    // bits of a lane number: max(1, log2(LANES)) or more
     parameter LANE_W = 3,
-    // bits of a count
+    // bits of a count: 1 or more
     parameter COUNT_W = 32,
-    // bits of an offset, at most COUNT_W
+    // bits of an offset: 1..COUNT_W
     parameter OFFSET_W = 28,
-    // log2 of the elements of a word
+    // log2 of the elements of a word: 0 or more
     parameter LOG_ELEMS = 3,
-    // log2 of the words of a burst
+    // log2 of the words of a burst: 0 or more
     parameter LOG_BURST = 2
 ) (
     input  wire                      clk,
@@ -30,7 +30,9 @@ module bl_stagger #(
 );
 
     generate
-        if (NODES > (1 << NODE_W) || LANES > (1 << LANE_W) || OFFSET_W > COUNT_W) begin : illegal
+        if (NODES < 1 || NODES > 64 || (NODES & (NODES - 1)) != 0 || NODE_W < 1 || NODES > (1 << NODE_W)
+            || LANES < 1 || LANES > 32 || (LANES & (LANES - 1)) != 0
+            || LANE_W < 1 || LANES > (1 << LANE_W) || OFFSET_W < 1 || OFFSET_W > COUNT_W || LOG_ELEMS < 0 || LOG_BURST < 0) begin : illegal
             bl_stagger_NODE_W_LANE_W_and_OFFSET_W_must_fit error ();
         end
     endgenerate

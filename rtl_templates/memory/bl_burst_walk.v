@@ -9,7 +9,7 @@ module bl_burst_walk #(
     parameter ADDR_W = 29,
     // width of a burst number, bits: 1..31
     parameter NUMBER_W = 20,
-    // log2 of the bytes from one burst to the next: 0..16
+    // log2 of the bytes from one burst to the next: 0..min(16, ADDR_W - 1)
     parameter LOG_BYTES = 7,
     // log2 of the bursts of a group: 0..16
     parameter LOG_GROUP = 0
@@ -27,7 +27,8 @@ module bl_burst_walk #(
     output reg                 at_end     // the last burst of the walk
 );
     generate
-        if (LOG_BYTES < 0 || LOG_BYTES > 16 || LOG_BYTES >= ADDR_W || LOG_GROUP < 0 || LOG_GROUP > 16 || NUMBER_W > 31) begin : g_check
+        if (ADDR_W < 4 || ADDR_W > 64 || NUMBER_W < 1 || NUMBER_W > 31 || LOG_BYTES < 0 || LOG_BYTES > 16
+            || LOG_BYTES >= ADDR_W || LOG_GROUP < 0 || LOG_GROUP > 16) begin : g_check
             bl_burst_walk_illegal_parameter complaint();
         end
     endgenerate

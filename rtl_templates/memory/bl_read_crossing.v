@@ -6,11 +6,11 @@
 // Cut: every output follows from registers of its own side.
 // Latency: AR 1 clock of clk and 3 or 4 of mem_clk, R 1 of mem_clk and 3 or 4 of clk. Throughput: 1 word a clock of the slower side.
 module bl_read_crossing #(
-    // bits in an address, 1 or more
+    // bits in an address: 1 or more
     parameter ADDR_W = 28,
-    // bits in a word, 8 or more
+    // bits in a word: 8 or more
     parameter DATA_W = 256,
-    // log2 of the requests and of the words that are kept, 2..5
+    // log2 of the requests and of the words that are kept: 2..5
     parameter LOG_DEPTH = 5
 ) (
     input  wire              clk,
@@ -35,7 +35,7 @@ module bl_read_crossing #(
     output wire              m_axi_rready
 );
     generate
-        if (ADDR_W < 1 || DATA_W < 8) begin : g_check
+        if (ADDR_W < 1 || DATA_W < 8 || LOG_DEPTH < 2 || LOG_DEPTH > 5) begin : g_check
             bl_read_crossing_illegal_parameter illegal();
         end
     endgenerate

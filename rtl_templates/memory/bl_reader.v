@@ -12,21 +12,21 @@
 // Latency: start to arvalid 3 clocks; rvalid to m_axis_tvalid 2 clocks (1 if LOG_QUEUE <= 5). Throughput: 1 word a clock as long as
 // 2^LOG_QUEUE words less a burst cover the memory's latency.
 module bl_reader #(
-    // width of a byte address, bits: 12..64
+    // width of a byte address, bits: max(4, log2(BURST_BEATS * DATA_W / 8) + 1)..64
     parameter ADDR_W = 29,
-    // width of a memory word, bits: ELEM_W times a power of two
+    // width of a memory word, bits: max(8, 2 * ELEM_W)..1024, ELEM_W times a power of two
     parameter DATA_W = 256,
-    // beats of a full burst: a power of two, 1..256
+    // beats of a full burst, of 4 KiB at most: 1..min(256, 32768 / DATA_W), a power of two
     parameter BURST_BEATS = 4,
-    // width of a count of elements, bits: more than log2(BURST_BEATS * DATA_W / ELEM_W), at most 31
+    // width of a count of elements, bits: log2(BURST_BEATS * DATA_W / ELEM_W) + 1..31
     parameter COUNT_W = 28,
-    // log2 of the words in the queue: 2..12, at least two bursts
+    // log2 of the words in the queue, which holds two bursts: max(2, log2(BURST_BEATS) + 1)..12
     parameter LOG_QUEUE = 6,
-    // columns: 1 or 2
+    // columns: 1..2
     parameter STREAMS = 1,
-    // words of a column before the other's turn: a power of two, BURST_BEATS or more
+    // words of a column before the other's turn: BURST_BEATS..65536 * BURST_BEATS, a power of two
     parameter STREAM_WORDS = 4,
-    // width of an element, bits: at most DATA_W / 2
+    // width of an element, bits: 1..DATA_W / 2
     parameter ELEM_W = 32
 ) (
     input  wire                     clk,
@@ -77,14 +77,17 @@ module bl_reader #(
     localparam [31:0] QUEUE    = 1 << LOG_QUEUE;
 
     generate
+        if (ADDR_W < 4 || ADDR_W <= LOG_BYTES + LOG_BURST || ADDR_W > 64) begin : g_check_address
+            bl_reader_ADDR_W_must_exceed_a_burst_and_be_4_to_64 complaint();
+        end
         if (STREAMS != 1 && STREAMS != 2) begin : g_check_streams
             bl_reader_STREAMS_must_be_1_or_2 complaint();
         end
-        if (ELEMS * ELEM_W != DATA_W || (1 << LOG_ELEMS) != ELEMS || ELEMS < 2) begin : g_check_word
+        if (ELEMS * ELEM_W != DATA_W || (1 << LOG_ELEMS) != ELEMS || ELEMS < 2 || DATA_W < 8 || DATA_W > 1024 || ELEM_W < 1) begin : g_check_word
             bl_reader_DATA_W_must_be_a_power_of_two_of_elements complaint();
         end
-        if ((1 << LOG_BURST) != BURST_BEATS || BURST_BEATS > 256) begin : g_check_burst
-            bl_reader_BURST_BEATS_must_be_a_power_of_two_up_to_256 complaint();
+        if ((1 << LOG_BURST) != BURST_BEATS || BURST_BEATS > 256 || BURST_BEATS * DATA_W > 32768) begin : g_check_burst
+            bl_reader_BURST_BEATS_must_be_a_power_of_two_up_to_256_and_4_KiB complaint();
         end
         if (LOG_QUEUE < LOG_BURST + 1 || LOG_QUEUE < 2 || LOG_QUEUE > 12) begin : g_check_queue
             bl_reader_the_queue_must_hold_two_bursts_and_at_most_4096_words complaint();
@@ -92,7 +95,7 @@ module bl_reader #(
         if (NUMBER_W < 1 || COUNT_W > 31) begin : g_check_count
             bl_reader_COUNT_W_must_exceed_a_burst_and_be_at_most_31 complaint();
         end
-        if ((1 << log2(STREAM_WORDS)) != STREAM_WORDS || STREAM_WORDS < BURST_BEATS) begin : g_check_turn
+        if ((1 << log2(STREAM_WORDS)) != STREAM_WORDS || STREAM_WORDS < BURST_BEATS || STREAM_WORDS > 65536 * BURST_BEATS) begin : g_check_turn
             bl_reader_STREAM_WORDS_must_be_a_power_of_two_of_bursts complaint();
         end
     endgenerate
@@ -203,9 +206,19 @@ module bl_reader #(
     end
 
     // ---- what was asked for, one entry per burst
-    bl_fifo #(.WIDTH(3), .LOG_DEPTH(LOG_ASKED)) asked (
-        .clk(clk), .rst(rst), .s_tvalid(issue), .s_tready(asked_ready), .s_tdata({column, at_end, at_last}),
-        .m_tvalid(asked_valid), .m_tready(m_axi_rvalid & m_axi_rready & m_axi_rlast), .m_tdata({asked_column, asked_end, asked_last}));
+    generate
+        if (LOG_ASKED <= 8) begin : g_asked
+            bl_fifo #(.WIDTH(3), .LOG_DEPTH(LOG_ASKED)) asked (
+                .clk(clk), .rst(rst), .s_tvalid(issue), .s_tready(asked_ready), .s_tdata({column, at_end, at_last}),
+                .m_tvalid(asked_valid), .m_tready(m_axi_rvalid & m_axi_rready & m_axi_rlast),
+                .m_tdata({asked_column, asked_end, asked_last}));
+        end else begin : g_asked_block
+            bl_fifo_block #(.WIDTH(3), .LOG_DEPTH(LOG_ASKED)) asked (
+                .clk(clk), .rst(rst), .s_tvalid(issue), .s_tready(asked_ready), .s_tdata({column, at_end, at_last}),
+                .m_tvalid(asked_valid), .m_tready(m_axi_rvalid & m_axi_rready & m_axi_rlast),
+                .m_tdata({asked_column, asked_end, asked_last}));
+        end
+    endgenerate
 
     // ---- the queue: {no elements, last word of the column, tlast, tid, data}
     wire                queue_ready;

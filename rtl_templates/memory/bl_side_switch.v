@@ -6,7 +6,7 @@
 module bl_side_switch #(
     // width of a byte address, bits: 1..64
     parameter ADDR_W = 29,
-    // width of a memory word, bits: a multiple of 8
+    // width of a memory word, bits: 8 or more, a multiple of 8
     parameter DATA_W = 256
 ) (
     input  wire                side,
@@ -73,6 +73,9 @@ module bl_side_switch #(
     output wire                m1_axi_bready
 );
     generate
+        if (ADDR_W < 1 || ADDR_W > 64) begin : g_check_address
+            bl_side_switch_ADDR_W_must_be_1_to_64 complaint();
+        end
         if (DATA_W % 8 != 0 || DATA_W < 8) begin : g_check
             bl_side_switch_DATA_W_must_be_whole_bytes complaint();
         end

@@ -7,13 +7,13 @@
 // s_axis_tready and m_axis_tvalid are a gate behind registers. Latency: 1 clock from a pair's second word to the word of column 0.
 // Throughput: 1 word a clock in and out.
 module bl_unzip #(
-    // width of a word, bits: ELEM_W times a power of two
+    // width of a word, bits: 2 * ELEM_W or more, ELEM_W times a power of two
     parameter DATA_W = 256,
-    // width of a column's element, bits: at most DATA_W / 2
+    // width of a column's element, bits: 1..DATA_W / 2
     parameter ELEM_W = 32,
-    // words of a turn: 1..2^LOG_QUEUE / 2
+    // words of a turn: 1..2 ^ LOG_QUEUE / 2
     parameter BURST_BEATS = 4,
-    // log2 of the words of each column's queue: 1..8, at least two turns
+    // log2 of the words of each column's queue, two turns: log2(BURST_BEATS) + 1..8
     parameter LOG_QUEUE = 5
 ) (
     input  wire                       clk,
@@ -37,10 +37,10 @@ module bl_unzip #(
     localparam [31:0] FULL = BURST_BEATS - 1;
 
     generate
-        if (RECORDS < 1 || RECORDS * 2 * ELEM_W != DATA_W) begin : g_check
+        if (RECORDS < 1 || ELEM_W < 1 || RECORDS * 2 * ELEM_W != DATA_W || (RECORDS & (RECORDS - 1)) != 0) begin : g_check
             bl_unzip_DATA_W_must_be_an_even_number_of_elements complaint();
         end
-        if (BURST_BEATS < 1 || 2 * BURST_BEATS > (1 << LOG_QUEUE)) begin : g_check_turn
+        if (BURST_BEATS < 1 || LOG_QUEUE > 8 || 2 * BURST_BEATS > (1 << LOG_QUEUE)) begin : g_check_turn
             bl_unzip_a_queue_must_hold_two_turns complaint();
         end
     endgenerate

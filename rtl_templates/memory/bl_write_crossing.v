@@ -6,11 +6,11 @@
 // Cut: every output follows from registers of its own side.
 // Latency: AW and W 1 clock of clk and 3 or 4 of mem_clk, B 1 of mem_clk and 3 or 4 of clk. Throughput: 1 word a clock of the slower side.
 module bl_write_crossing #(
-    // bits in an address, 1 or more
+    // bits in an address: 1 or more
     parameter ADDR_W = 28,
-    // bits in a word, a multiple of 8
+    // bits in a word: 8 or more, a multiple of 8
     parameter DATA_W = 256,
-    // log2 of the requests, of the words and of the responses that are kept, 2..5
+    // log2 of the requests, of the words and of the responses that are kept: 2..5
     parameter LOG_DEPTH = 5
 ) (
     input  wire                clk,
@@ -41,7 +41,7 @@ module bl_write_crossing #(
     output wire                m_axi_bready
 );
     generate
-        if (ADDR_W < 1 || DATA_W < 8 || DATA_W % 8 != 0) begin : g_check
+        if (ADDR_W < 1 || DATA_W < 8 || DATA_W % 8 != 0 || LOG_DEPTH < 2 || LOG_DEPTH > 5) begin : g_check
             bl_write_crossing_illegal_parameter illegal();
         end
     endgenerate

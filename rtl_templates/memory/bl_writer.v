@@ -12,19 +12,19 @@
 // is taken. m_axi_bready is always high. All paths are cut by registers; AW and W are offered from queues in distributed or block RAM.
 // Latency: last word of a burst to AWVALID 1 clock, to its WVALID 2 clocks (1 if LOG_QUEUE <= 5). Throughput: 1 word a clock.
 module bl_writer #(
-    // width of a byte address, bits: 12..64
+    // width of a byte address, bits: max(4, log2(BURST_BEATS * DATA_W / 8) + 1)..64
     parameter ADDR_W = 29,
-    // width of a memory word, bits: ELEM_W times a power of two
+    // width of a memory word, bits: max(8, 2 * ELEM_W)..1024, ELEM_W times a power of two
     parameter DATA_W = 256,
-    // beats of a full burst: a power of two, 1..256
+    // beats of a full burst, of 4 KiB at most: 1..min(256, 32768 / DATA_W), a power of two
     parameter BURST_BEATS = 4,
-    // width of a count of elements, bits: more than log2(DATA_W / ELEM_W), at most 31
+    // width of a count of elements, bits: log2(DATA_W / ELEM_W) + 1..31
     parameter COUNT_W = 28,
-    // log2 of the words in the queue: 2..12, at least two bursts
+    // log2 of the words in the queue, which holds two bursts: max(2, log2(BURST_BEATS) + 1)..12
     parameter LOG_QUEUE = 6,
-    // columns: 1 or 2
+    // columns: 1..2
     parameter STREAMS = 1,
-    // width of an element, bits: whole bytes, at most DATA_W / 2
+    // width of an element, bits: 8..DATA_W / 2, a multiple of 8
     parameter ELEM_W = 32,
     // bursts without a response: 2..32
     parameter MAX_OUTSTANDING = 32
@@ -81,14 +81,17 @@ module bl_writer #(
     localparam [WORDS_W-1:0] TWO_WORDS  = ONE_WORD + ONE_WORD;
 
     generate
+        if (ADDR_W < 4 || ADDR_W <= LOG_BURST_BYTES || ADDR_W > 64) begin : g_check_address
+            bl_writer_ADDR_W_must_exceed_a_burst_and_be_4_to_64 complaint();
+        end
         if (STREAMS != 1 && STREAMS != 2) begin : g_check_streams
             bl_writer_STREAMS_must_be_1_or_2 complaint();
         end
-        if (ELEMS * ELEM_W != DATA_W || (1 << LOG_ELEMS) != ELEMS || ELEMS < 2 || ELEM_W % 8 != 0) begin : g_check_word
+        if (ELEMS * ELEM_W != DATA_W || (1 << LOG_ELEMS) != ELEMS || ELEMS < 2 || DATA_W < 8 || DATA_W > 1024 || ELEM_W % 8 != 0) begin : g_check_word
             bl_writer_DATA_W_must_be_a_power_of_two_of_elements_of_whole_bytes complaint();
         end
-        if ((1 << log2(BURST_BEATS)) != BURST_BEATS || BURST_BEATS > 256) begin : g_check_burst
-            bl_writer_BURST_BEATS_must_be_a_power_of_two_up_to_256 complaint();
+        if ((1 << log2(BURST_BEATS)) != BURST_BEATS || BURST_BEATS > 256 || BURST_BEATS * DATA_W > 32768) begin : g_check_burst
+            bl_writer_BURST_BEATS_must_be_a_power_of_two_up_to_256_and_4_KiB complaint();
         end
         if ((1 << LOG_QUEUE) < 2 * BURST_BEATS || LOG_QUEUE < 2 || LOG_QUEUE > 12) begin : g_check_queue
             bl_writer_the_queue_must_hold_two_bursts_and_at_most_4096_words complaint();

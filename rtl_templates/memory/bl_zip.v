@@ -7,11 +7,11 @@
 // m_axis is registered; s_axis_tready sees s_axis_tid of the same clock. Latency: 2 clocks from a word of column 1 to its first records.
 // Throughput: 1 word a clock in and out.
 module bl_zip #(
-    // width of a word, bits: ELEM_W times a power of two
+    // width of a word, bits: 2 * ELEM_W or more, ELEM_W times a power of two
     parameter DATA_W = 256,
-    // width of a column's element, bits: at most DATA_W / 2
+    // width of a column's element, bits: 1..DATA_W / 2
     parameter ELEM_W = 32,
-    // log2 of the words of each column's queue: 1..8, at least two turns
+    // log2 of the words of each column's queue, at least two turns: 1..8
     parameter LOG_QUEUE = 5
 ) (
     input  wire                       clk,
@@ -34,7 +34,10 @@ module bl_zip #(
     localparam RECORDS = ELEMS / 2;
 
     generate
-        if (RECORDS < 1 || RECORDS * 2 * ELEM_W != DATA_W) begin : g_check
+        if (LOG_QUEUE < 1 || LOG_QUEUE > 8) begin : g_check_queue
+            bl_zip_LOG_QUEUE_must_be_1_to_8 complaint();
+        end
+        if (RECORDS < 1 || ELEM_W < 1 || RECORDS * 2 * ELEM_W != DATA_W || (RECORDS & (RECORDS - 1)) != 0) begin : g_check
             bl_zip_DATA_W_must_be_an_even_number_of_elements complaint();
         end
     endgenerate

@@ -10,20 +10,21 @@
 // rx_* and registers; m_net_tready reaches the buffers' read enables only.
 // Latency: port to link 1 clock, link to port 2 clocks (3 where a lane has several sources). Throughput: 1 word a clock, link and lane.
 module bl_mesh #(
-    // nodes, power of two, 2..64
+    // nodes: 2..64, a power of two
     parameter NODES = 8,
-    // network lanes of a node in each direction, power of two, 1..16
+    // network lanes of a node in each direction: 1..16, a power of two
     parameter LANES = 8,
-    // elements in a word, 1..16
+    // elements in a word: 1..16
     parameter ELEMS = 8,
-    // bits in an element, 1..64
+    // bits in an element: 1..64
     parameter ELEM_W = 32,
-    // log2 of the flits in a link's receive buffer, 1..20
+    // log2 of the flits in a link's receive buffer: 1..20
     parameter LOG_BUFFER = 8,
-    // 0: every lane reaches every node and channel; 1: lane l and node d only where l = d modulo min(NODES, LANES), in both directions
+    // 0: every lane reaches every node and channel; 1: lane l and node d only where l = d modulo min(NODES, LANES), in both
+    // directions: 0..1
     parameter LANE_REACH = 1,
-    // longest packet in words, 1..256: where a lane has several destinations, dst_ready promises room for one from each lane that reaches
-    // the link (at most a quarter of the buffer)
+    // longest packet in words (where a lane has several destinations, dst_ready promises room for one from each lane that
+    // reaches the link, at most a quarter of the buffer): 1..256
     parameter PACKET_WORDS = 16,
     // derived, leave alone: bits of a node number, bits of a channel number, bits of a flit
     parameter NODE_W = (NODES <= 2) ? 1 : (NODES <= 4) ? 2 : (NODES <= 8) ? 3 : (NODES <= 16) ? 4 : (NODES <= 32) ? 5 : 6,

@@ -7,13 +7,13 @@
 // Cut: with several sources m_* are registers and m_tready reaches no output; with one source it is a wire (the buffer has the register).
 // Latency: 1 clock, or 0 with one source. Throughput: 1 word a clock; going on to another source costs none when its word waits.
 module bl_mesh_lane #(
-    // sources of this lane, 1..64
+    // sources of this lane: 1..64
     parameter SOURCES = 2,
-    // bits of a word with everything that travels with it, 2 or more
+    // bits of a word with everything that travels with it: 2 or more
     parameter WIDTH = 267,
-    // the bit of it that marks the last word of a packet, below WIDTH
+    // the bit of it that marks the last word of a packet: 0..WIDTH - 1
     parameter LAST_BIT = 264,
-    // bits of a source number, 1..6
+    // bits of a source number: 1..6
     parameter ID_W = 3
 ) (
     input  wire                     clk,

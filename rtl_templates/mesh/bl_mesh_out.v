@@ -7,15 +7,15 @@
 // Cut: m_link_*, dst_ready and take are registers or follow from them; request reaches the link register's enable.
 // Latency: 1 clock. Throughput: 1 flit a clock; a lane that is alone is never delayed, several share without a gap.
 module bl_mesh_out #(
-    // lanes that reach this link, 1..16
+    // lanes that reach this link: 1..16
     parameter LANES = 1,
-    // bits in a flit, 2 or more
+    // bits in a flit: 2 or more
     parameter FLIT_W = 270,
-    // the bit of a flit that marks the last one of a packet, below FLIT_W
+    // the bit of a flit that marks the last one of a packet: 0..FLIT_W - 1
     parameter LAST_BIT = 267,
-    // log2 of the flits in the peer's buffer, 1..20
+    // log2 of the flits in the peer's buffer: 1..20
     parameter LOG_BUFFER = 8,
-    // longest packet in flits, 1..256
+    // longest packet in flits: 1..256
     parameter PACKET_WORDS = 16
 ) (
     input  wire                    clk,

@@ -8,17 +8,17 @@
 // Cut: m_net_* are registers, done follows from one and epoch; m_net_tready reaches s_axis_tready, s_axis_tvalid reaches registers only.
 // Latency: 2 clocks. Throughput: 1 word a clock and lane, no gap between the packets of one flow or of several.
 module bl_alltoallv_send #(
-    // nodes, power of two, 2..64, at most 32 * LANES
+    // nodes: 2..min(64, 32 * LANES), a power of two
     parameter NODES = 8,
-    // network lanes, power of two, 1..16
+    // network lanes: 1..16, a power of two
     parameter LANES = 8,
-    // elements in a word, 1..16
+    // elements in a word: 1..16
     parameter ELEMS = 8,
-    // bits in an element, 1..64
+    // bits in an element: 1..64
     parameter ELEM_W = 32,
-    // longest packet in words, 1..256
+    // longest packet in words: 1..256
     parameter PACKET_WORDS = 16,
-    // bits of a size in elements, 1..64, at most a word
+    // bits of a size in elements: 1..min(64, ELEMS * ELEM_W)
     parameter COUNT_W = 32,
     // derived, leave alone: bits of a node number, bits of a channel number, number of flows
     parameter NODE_W = (NODES <= 2) ? 1 : (NODES <= 4) ? 2 : (NODES <= 8) ? 3 : (NODES <= 16) ? 4 : (NODES <= 32) ? 5 : 6,

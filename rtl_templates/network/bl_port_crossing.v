@@ -9,15 +9,15 @@
 // Latency: a word 1 clock of its first side and 3 or 4 of the other, rx_* 2 of clk and 4 or 5 of net_clk, dst_ready 2 or 3 of clk.
 // Throughput: 1 word a clock of the slower side and lane.
 module bl_port_crossing #(
-    // nodes, power of two, 2..64
+    // nodes: 2..64, a power of two
     parameter NODES = 8,
-    // network lanes of a node in each direction, power of two, 1..16
+    // network lanes of a node in each direction: 1..16, a power of two
     parameter LANES = 8,
-    // elements in a word, 1..16
+    // elements in a word: 1..16
     parameter ELEMS = 8,
-    // bits in an element, 1..64
+    // bits in an element: 1..64
     parameter ELEM_W = 32,
-    // log2 of the words that each lane keeps in each direction, 2..5
+    // log2 of the words that each lane keeps in each direction: 2..5
     parameter LOG_DEPTH = 5,
     // derived, leave alone: bits of a node number, bits of a channel number
     parameter NODE_W = (NODES <= 2) ? 1 : (NODES <= 4) ? 2 : (NODES <= 8) ? 3 : (NODES <= 16) ? 4 : (NODES <= 32) ? 5 : 6,
@@ -74,7 +74,7 @@ module bl_port_crossing #(
 
     generate
         if (NODES < 2 || NODES > 64 || (NODES & (NODES - 1)) != 0 || LANES < 1 || LANES > 16 || (LANES & (LANES - 1)) != 0
-            || ELEMS < 1 || ELEMS > 16 || ELEM_W < 1 || ELEM_W > 64) begin : g_check
+            || ELEMS < 1 || ELEMS > 16 || ELEM_W < 1 || ELEM_W > 64 || LOG_DEPTH < 2 || LOG_DEPTH > 5) begin : g_check
             bl_port_crossing_illegal_parameter illegal();
         end
     endgenerate

@@ -8,13 +8,13 @@
 // Cut: all outputs but s_tready are registers, s_tready follows from registers.
 // Latency: 2 clocks. Throughput: 1 word a clock.
 module bl_recv_lane #(
-    // sources of the lane, power of two, 1..32
+    // sources of the lane: 1..32, a power of two
     parameter SOURCES = 1,
-    // bits in a word, at least COUNT_W
+    // bits in a word: COUNT_W or more
     parameter WORD_W = 256,
-    // elements in a word, 1..16
+    // elements in a word: 1..16
     parameter ELEMS = 8,
-    // bits of a size in elements, 1..64
+    // bits of a size in elements: 1..64
     parameter COUNT_W = 32,
     // derived, leave alone: bits of a source's number within the lane
     parameter INDEX_W = (SOURCES <= 2) ? 1 : (SOURCES <= 4) ? 2 : (SOURCES <= 8) ? 3 : (SOURCES <= 16) ? 4 : 5

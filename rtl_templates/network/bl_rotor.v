@@ -4,7 +4,7 @@
 // than the one that holds it; when there is none it stays where it is. All paths are cut.
 // Latency: 1 clock. Throughput: one move a clock. A requester that keeps asking is granted within REQUESTS-1 moves.
 module bl_rotor #(
-    // number of requesters, 1..64
+    // number of requesters: 1..64
     parameter REQUESTS = 4
 ) (
     input  wire                clk,

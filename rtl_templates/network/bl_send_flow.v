@@ -9,11 +9,11 @@
 // Cut: o_valid, o_data, o_keep, o_end, ended are registers or follow from them; s_tvalid reaches o_more, take reaches s_tready.
 // Latency: 1 clock. Throughput: 1 word a clock.
 module bl_send_flow #(
-    // bits in a word, at least COUNT_W
+    // bits in a word: COUNT_W or more
     parameter WORD_W = 256,
-    // elements in a word, 1..16
+    // elements in a word: 1..16
     parameter ELEMS = 8,
-    // bits of a size in elements, 1..64
+    // bits of a size in elements: 1..64
     parameter COUNT_W = 32
 ) (
     input  wire               clk,

@@ -7,15 +7,15 @@
 // Cut: m_net_* are registers; m_net_tready reaches take.
 // Latency: 1 clock. Throughput: 1 word a clock, going on to another flow costs none when its word waits.
 module bl_send_lane #(
-    // flows that share the lane, 1..32
+    // flows that share the lane: 1..32
     parameter FLOWS = 1,
-    // bits in a word, 1 or more
+    // bits in a word: 1 or more
     parameter WORD_W = 256,
-    // elements in a word, 1..16
+    // elements in a word: 1..16
     parameter ELEMS = 8,
-    // bits of {node, channel}, 2..10
+    // bits of {node, channel}: 2..10
     parameter DEST_W = 6,
-    // longest packet in words, 1..256
+    // longest packet in words: 1..256
     parameter PACKET_WORDS = 16
 ) (
     input  wire                    clk,

@@ -13,17 +13,17 @@
 // Cut: every path; m_tready reaches nothing but enables.
 // Latency: two laps of the token, then 5 clocks for the first beat. Throughput: a beat in 8 to 10 clocks, with the way there and back.
 module bl_rsb_connector #(
-    // bits of a domain's number, 1..4
+    // bits of a domain's number: 1..4
     parameter NUMBER = 2,
-    // bits of a word, 1 or more
+    // bits of a word, in at most 4096 beats: 1..4096 * LINES
     parameter WIDTH = 64,
-    // data lines, 1..512
+    // data lines: 1..512
     parameter LINES = 32,
-    // clocks, best those of three laps of the token and 31 more, the longest pause of who was refused: with much less one domain may keep
-    // all others out, 0..255
+    // clocks, best those of three laps of the token and 31 more, the longest pause of who was refused; with much less one domain may keep
+    // all others out: 0..255
     parameter REST = 64,
-    // clocks from the answer to a wish to its end, at least: in them the token, which waits until the ways that were not granted have been
-    // left, there and back, goes on; 0..255
+    // clocks from the answer to a wish to its end, at least; in them the token, which waits until the ways that were not granted have been
+    // left, there and back, goes on: 0..255
     parameter SETTLE = 16
 ) (
     input  wire              clk,

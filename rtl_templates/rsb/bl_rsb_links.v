@@ -9,15 +9,15 @@
 // Cut: m_word_*, m_flit_credit and what comes from the node itself are registers; s_word_* reaches m_flit_*.
 // Latency: 3 clocks to a word, none from a word, 1 to itself. Throughput: a word in 3 clocks; to itself a flit a clock.
 module bl_rsb_links #(
-    // nodes, 2..16
+    // nodes: 2..16
     parameter NODES = 4,
-    // bits of a node number, enough for NODES, 1..4
+    // bits of a node number: log2(NODES)..4
     parameter NODE_W = 2,
-    // bits of a flit, 1 or more
+    // bits of a flit: 1 or more
     parameter FLIT_W = 270,
-    // log2 of the flits in a link's receive buffer, 4..12
+    // log2 of the flits in a link's receive buffer: 4..12
     parameter LOG_BUFFER = 8,
-    // words of a packet at most, 2..256
+    // words of a packet at most: 2..256
     parameter PACKET_WORDS = 16,
     // derived, leave alone: bits of a word
     parameter WORD_W = FLIT_W + 5 + NODE_W

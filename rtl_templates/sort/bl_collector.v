@@ -7,13 +7,13 @@
 // `go`, `done` and the stream are registers; m_axis_tready reaches the queues' read addresses and no output.
 // Latency: 3 + ceil(log2(PORTS) / 2) clocks from an element to its word. Throughput: 1 word a clock.
 module bl_collector #(
-    // elements offered in a clock: ELEMS or 2 * ELEMS
+    // elements offered in a clock: ELEMS..2 * ELEMS, ELEMS times a power of two
     parameter PORTS = 16,
-    // elements in a word: 2, 4, 8 or 16
+    // elements in a word: 2..16, a power of two
     parameter ELEMS = 8,
-    // bits in an element, 1 or more
+    // bits in an element: 1 or more
     parameter ELEM_W = 32,
-    // log2 of the elements in a bank, 4 or 5 (one distributed RAM)
+    // log2 of the elements in a bank, one distributed RAM: 4..5
     parameter LOG_BANK = 5
 ) (
     input  wire                    clk,
@@ -35,7 +35,7 @@ module bl_collector #(
     localparam QUARTER_BIT = LOG_BANK - 2 + ((PORTS == 2) ? 1 : (PORTS == 4) ? 2 : (PORTS == 8) ? 3 : (PORTS == 16) ? 4 : 5);
 
     generate
-        if ((PORTS != ELEMS && PORTS != 2 * ELEMS) || ELEMS < 2 || ELEMS > 16 || LOG_BANK < 4 || LOG_BANK > 5) begin : g_check
+        if ((PORTS != ELEMS && PORTS != 2 * ELEMS) || ELEMS < 2 || ELEMS > 16 || ELEM_W < 1 || LOG_BANK < 4 || LOG_BANK > 5) begin : g_check
             bl_collector_illegal_ports illegal();
         end
     endgenerate

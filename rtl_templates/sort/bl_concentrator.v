@@ -7,9 +7,9 @@
 // of the bits settled so far: no conflict. All paths are cut by registers.
 // Latency: 1 + ceil(log2(PORTS) / 2) clocks. Throughput: PORTS elements a clock.
 module bl_concentrator #(
-    // number of lines, 2, 4, 8, 16 or 32
+    // number of lines: 2..32, a power of two
     parameter PORTS = 16,
-    // bits in an element, 1 or more
+    // bits in an element: 1 or more
     parameter ELEM_W = 32
 ) (
     input  wire                    clk,
@@ -63,7 +63,7 @@ module bl_concentrator #(
     // stage 0 holds the elements offered, stage b + 1 settles bit b of the line; a register after every second bit and after the last
     genvar s, r;
     generate
-        if (PORTS != (1 << LINE_W)) begin : g_check
+        if (PORTS != (1 << LINE_W) || ELEM_W < 1) begin : g_check
             bl_concentrator_illegal_ports illegal();
         end
         for (s = 0; s <= LINE_W; s = s + 1) begin : g_stage

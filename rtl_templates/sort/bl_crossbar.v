@@ -10,19 +10,19 @@
 // Latency: 7 + ceil(log2(ports) / 2) clocks with 2 * ELEMS ports (ELEMS if INPUTS is 1): 9 for 8 elements. Throughput: 1 word a clock in
 // and out of each lane while destinations are spread evenly; an input waits while one of the 32-deep queues that its word needs is full.
 module bl_crossbar #(
-    // number of input lanes: 1, 2, 4 or 8
+    // number of input lanes: 1..8, a power of two
     parameter INPUTS = 8,
-    // number of output lanes, 1..16
+    // number of output lanes: 1..16
     parameter OUTPUTS = 8,
-    // elements in a word: 2, 4, 8 or 16
+    // elements in a word: 2..16, a power of two
     parameter ELEMS = 8,
-    // bits in an element, 1 or more
+    // bits in an element: 1 or more
     parameter ELEM_W = 32,
-    // bits in a destination, enough for OUTPUTS-1 and 1 or more
+    // bits in a destination: max(1, log2(OUTPUTS)) or more
     parameter DEST_W = 3,
-    // 1: order is a function of the data alone; 0: order may follow timing
+    // 1: order is a function of the data alone; 0: order may follow timing: 0..1
     parameter ORDERED = 0,
-    // log2 of the elements in a queue, 2..5
+    // log2 of the elements in a queue: 2..5
     parameter LOG_DEPTH = 5
 ) (
     input  wire                            clk,
@@ -42,7 +42,9 @@ module bl_crossbar #(
     localparam LANES = INPUTS * ELEMS;
 
     generate
-        if (OUTPUTS < 1 || OUTPUTS > 16 || DEST_W < 1 || (1 << DEST_W) < OUTPUTS || (ORDERED != 0 && ORDERED != 1)) begin : g_check
+        if (INPUTS < 1 || INPUTS > 8 || (INPUTS & (INPUTS - 1)) != 0 || ELEMS < 2 || ELEMS > 16
+            || (ELEMS & (ELEMS - 1)) != 0 || ELEM_W < 1 || LOG_DEPTH < 2 || LOG_DEPTH > 5
+            || OUTPUTS < 1 || OUTPUTS > 16 || DEST_W < 1 || (1 << DEST_W) < OUTPUTS || (ORDERED != 0 && ORDERED != 1)) begin : g_check
             bl_crossbar_illegal_parameter illegal();
         end
     endgenerate

@@ -6,13 +6,13 @@
 // s_axis_tready is the AND of two registers; `full` and `step` reach `push` only.
 // Latency: 2 clocks. Throughput: 1 word a clock.
 module bl_crossbar_input #(
-    // number of outputs, 1..16
+    // number of outputs: 1..16
     parameter OUTPUTS = 8,
-    // elements in a word: 2, 4, 8 or 16
+    // elements in a word: 2..16, a power of two
     parameter ELEMS = 8,
-    // bits in an element, 1 or more
+    // bits in an element: 1 or more
     parameter ELEM_W = 32,
-    // bits in a destination, enough for OUTPUTS-1 and 1 or more
+    // bits in a destination: max(1, log2(OUTPUTS)) or more
     parameter DEST_W = 3
 ) (
     input  wire                     clk,
@@ -34,6 +34,13 @@ module bl_crossbar_input #(
     localparam BEAT_W = ELEMS * (ELEM_W + DEST_W + 1) + 1;
 
     // register slice; closed after the last beat
+    generate
+        if (OUTPUTS < 1 || OUTPUTS > 16 || ELEMS < 2 || ELEMS > 16 || (ELEMS & (ELEMS - 1)) != 0 || ELEM_W < 1
+            || DEST_W < 1 || (1 << DEST_W) < OUTPUTS) begin : g_check
+            bl_crossbar_input_illegal_parameter illegal();
+        end
+    endgenerate
+
     reg                    closed;
     wire                   slice_ready, beat_valid, beat_ready, beat_last;
     wire [ELEMS*ELEM_W-1:0] beat_data;

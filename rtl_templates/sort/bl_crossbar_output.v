@@ -7,13 +7,13 @@
 // `full`, `go`, `done` and the stream are registers; m_axis_tready reaches no other output.
 // Latency: 5 + ceil(log2(ports) / 2) clocks from push to word. Throughput: 1 word a clock.
 module bl_crossbar_output #(
-    // number of inputs: 1, 2, 4 or 8
+    // number of inputs: 1..8, a power of two
     parameter INPUTS = 8,
-    // elements in a word: 2, 4, 8 or 16
+    // elements in a word: 2..16, a power of two
     parameter ELEMS = 8,
-    // bits in an element, 1 or more
+    // bits in an element: 1 or more
     parameter ELEM_W = 32,
-    // log2 of the elements in a queue, 2..5
+    // log2 of the elements in a queue: 2..5
     parameter LOG_DEPTH = 5
 ) (
     input  wire                           clk,
@@ -42,8 +42,9 @@ module bl_crossbar_output #(
 
     genvar r, q;
     generate
-        if (INPUTS != 1 && INPUTS != 2 && INPUTS != 4 && INPUTS != 8) begin : g_check
-            bl_crossbar_illegal_inputs illegal();
+        if (INPUTS < 1 || INPUTS > 8 || (INPUTS & (INPUTS - 1)) != 0 || ELEMS < 2 || ELEMS > 16
+            || (ELEMS & (ELEMS - 1)) != 0 || ELEM_W < 1 || LOG_DEPTH < 2 || LOG_DEPTH > 5) begin : g_check
+            bl_crossbar_output_illegal_parameter illegal();
         end
         for (r = 0; r < PORTS; r = r + 1) begin : g_port
             wire [QUEUES-1:0]        port_push, port_full, port_some;

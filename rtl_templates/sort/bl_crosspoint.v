@@ -6,11 +6,11 @@
 // `full` is a register, `some` depends on registers alone; `push` and `go` reach no output.
 // Latency: 2 clocks. Throughput: 1 element a clock.
 module bl_crosspoint #(
-    // number of queues, 1, 2 or 4
+    // number of queues: 1..4, a power of two
     parameter QUEUES = 4,
-    // bits in an element, 1 or more
+    // bits in an element: 1 or more
     parameter ELEM_W = 32,
-    // log2 of the elements in a queue, 2..5
+    // log2 of the elements in a queue: 2..5
     parameter LOG_DEPTH = 5
 ) (
     input  wire                     clk,
@@ -29,8 +29,8 @@ module bl_crosspoint #(
     localparam TURN_W = (QUEUES > 2) ? 2 : 1;
 
     generate
-        if (QUEUES != 1 && QUEUES != 2 && QUEUES != 4) begin : g_check
-            bl_crosspoint_illegal_queues illegal();
+        if ((QUEUES != 1 && QUEUES != 2 && QUEUES != 4) || ELEM_W < 1 || LOG_DEPTH < 2 || LOG_DEPTH > 5) begin : g_check
+            bl_crosspoint_illegal_parameter illegal();
         end
     endgenerate
 

@@ -7,15 +7,15 @@
 // last lane and the end of `busy`. All outputs are registers, all paths are cut.
 // Latency: 2 + LANES * ELEMS / GROUPS clocks from the last beat to the first count, 2^BIN_W clocks more to the last.
 module bl_histogram #(
-    // number of lanes, 1 or more
+    // number of lanes: 1 or more
     parameter LANES = 8,
-    // elements in a word, 1 or more
+    // elements in a word: 1 or more
     parameter ELEMS = 8,
-    // bits in a bin number, 1..10
+    // bits in a bin number: 1..10
     parameter BIN_W = 6,
-    // bits in a count, 2 or more; wraps
+    // bits in a count, which wraps: 2 or more
     parameter COUNT_W = 32,
-    // number of groups of lanes, divides LANES
+    // number of groups of lanes: 1..LANES, a divisor of LANES
     parameter GROUPS = 1
 ) (
     input  wire                         clk,

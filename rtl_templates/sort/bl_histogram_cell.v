@@ -5,9 +5,9 @@
 // undefined until the first sweep. One clock reads, adds and writes, so equal bins may follow each other.
 // Latency: 1 clock. Throughput: 1 element a clock.
 module bl_histogram_cell #(
-    // bits in a bin number, 1..10
+    // bits in a bin number: 1..10
     parameter BIN_W = 6,
-    // bits in a counter, 2 or more; wraps
+    // bits in a counter, which wraps: 2 or more
     parameter COUNT_W = 32
 ) (
     input  wire               clk,
@@ -21,6 +21,12 @@ module bl_histogram_cell #(
     output reg  [BIN_W-1:0]   m_bin,
     output reg  [COUNT_W-1:0] m_sum
 );
+    generate
+        if (BIN_W < 1 || BIN_W > 10 || COUNT_W < 2) begin : g_check
+            bl_histogram_cell_illegal_parameter illegal();
+        end
+    endgenerate
+
     (* ramstyle = "MLAB, no_rw_check", ram_style = "distributed" *)
     reg [COUNT_W-1:0] counters [0:(1<<BIN_W)-1];
 

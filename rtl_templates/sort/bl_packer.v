@@ -4,9 +4,9 @@
 // between a tlast beat and the tlast beat that answers it. s_axis_tready is the AND of two registers; m_axis_tready reaches no output.
 // Latency: 3 + ceil(log2(ELEMS) / 2) clocks. Throughput: 1 word a clock.
 module bl_packer #(
-    // elements in a word: 2, 4, 8 or 16
+    // elements in a word: 2..16, a power of two
     parameter ELEMS = 8,
-    // bits in an element, 1 or more
+    // bits in an element: 1 or more
     parameter ELEM_W = 32
 ) (
     input  wire                    clk,
@@ -22,6 +22,12 @@ module bl_packer #(
     output wire [ELEMS-1:0]        m_axis_tkeep,
     output wire                    m_axis_tlast
 );
+    generate
+        if (ELEMS < 2 || ELEMS > 16 || (ELEMS & (ELEMS - 1)) != 0 || ELEM_W < 1) begin : g_check
+            bl_packer_illegal_parameter illegal();
+        end
+    endgenerate
+
     reg  closed;
     wire go, done;
     wire beat = s_axis_tvalid & s_axis_tready;

@@ -7,9 +7,9 @@
 // push or a pop; low in others, it makes the queue a function of the steps alone. All outputs depend on registers alone.
 // Latency: 1 clock. Throughput: 1 word a clock.
 module bl_queue #(
-    // bits in a word, 1 or more
+    // bits in a word: 1 or more
     parameter WIDTH = 32,
-    // log2 of the words, 2..5
+    // log2 of the words: 2..5
     parameter LOG_DEPTH = 5
 ) (
     input  wire             clk,

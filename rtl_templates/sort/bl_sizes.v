@@ -5,15 +5,15 @@
 // group g for flow f at index g * 2^FLOW_W + f, until the next `clear` (or the next counts, which replace them). `sizes` and `valid` are
 // registers. Latency: 1 clock.
 module bl_sizes #(
-    // bits in the number of a flow, 1 or more
+    // bits in the number of a flow: 1 or more
     parameter FLOW_W = 3,
-    // bits in a bin number, at least LSB + FLOW_W
+    // bits in a bin number: LSB + FLOW_W or more
     parameter BIN_W = 6,
-    // lowest bit of the flow's number in the bin's, 0 or more
+    // lowest bit of the flow's number in the bin's: 0 or more
     parameter LSB = 3,
-    // bits in a count, 1 or more; wraps
+    // bits in a count, which wraps: 1 or more
     parameter COUNT_W = 32,
-    // number of groups, 1 or more
+    // number of groups: 1 or more
     parameter GROUPS = 8
 ) (
     input  wire                                clk,

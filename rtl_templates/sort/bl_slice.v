@@ -3,15 +3,15 @@
 // Contract: combinational; slice e of `slices` is bits LSB+BITS-1..LSB of element e of `elements`, with zeros above
 // them up to OUT_W bits. Latency: 0 clocks.
 module bl_slice #(
-    // number of elements, 1 or more
+    // number of elements: 1 or more
     parameter COUNT = 8,
-    // bits in an element, 1 or more
+    // bits in an element: max(1, LSB + BITS) or more
     parameter ELEM_W = 32,
-    // lowest bit of the field, 0..ELEM_W-BITS
+    // lowest bit of the field: 0..ELEM_W - BITS
     parameter LSB = 0,
-    // bits in the field, 0..ELEM_W; 0: every slice is zero
+    // bits in the field, 0 where every slice is zero: 0..ELEM_W - LSB
     parameter BITS = 3,
-    // bits in a slice, BITS or more and 1 or more
+    // bits in a slice: max(1, BITS) or more
     parameter OUT_W = BITS
 ) (
     input  wire [COUNT*ELEM_W-1:0] elements,

@@ -5,13 +5,13 @@
 // while the next is written. The outputs are registers; s_table_tready is a register; m_axis_tready reaches s_data_tready.
 // Latency: 1 clock from data, 3 clocks from table. Throughput: 1 word a clock in each stream.
 module bl_table #(
-    // elements in a word, 1 or more
+    // elements in a word: 1 or more
     parameter ELEMS = 8,
-    // bits in a destination, 1 or more
+    // bits in a destination: 1 or more
     parameter DEST_W = 3,
-    // log2 of the words in a strip, 1..15
+    // log2 of the words in a strip: 1..15
     parameter LOG_STRIP = 9,
-    // bits of data in a word, 1 or more
+    // bits of data in a word: 1 or more
     parameter WORD_W = 256
 ) (
     input  wire                    clk,
@@ -32,6 +32,12 @@ module bl_table #(
     output reg                     m_axis_tlast,
     output reg  [ELEMS*DEST_W-1:0] m_axis_tdest
 );
+    generate
+        if (ELEMS < 1 || DEST_W < 1 || LOG_STRIP < 1 || LOG_STRIP > 15 || WORD_W < 1) begin : g_check
+            bl_table_illegal_parameter illegal();
+        end
+    endgenerate
+
     wire                    known;
     wire [ELEMS*DEST_W-1:0] dest;
     wire                    free = ~m_axis_tvalid | m_axis_tready;

@@ -5,9 +5,9 @@
 // from distributed RAM by a registered address and is stable while m_tvalid. m_tready reaches no output.
 // Latency: 1 clock of s_clk and 3 or 4 of m_clk. Throughput: 1 word a clock of the slower side from LOG_DEPTH = 4 on.
 module bl_async_fifo #(
-    // bits in a word, 1 or more
+    // bits in a word: 1 or more
     parameter WIDTH = 32,
-    // log2 of the number of words, 2..5
+    // log2 of the number of words: 2..5
     parameter LOG_DEPTH = 5
 ) (
     input  wire             s_clk,

@@ -4,9 +4,9 @@
 // Reading an address in the clock in which it is written is not allowed (the result differs between devices).
 // All paths are cut by registers. Latency: 1 clock. Throughput: one write and one read a clock.
 module bl_block_ram #(
-    // bits in a word, 1 or more
+    // bits in a word: 1 or more
     parameter WIDTH = 32,
-    // log2 of the number of words, 1..20
+    // log2 of the number of words: 1..20
     parameter LOG_DEPTH = 9
 ) (
     input  wire                 clk,

@@ -4,9 +4,9 @@
 // (s_tready does not see m_tready of the same clock); m_tdata is read from the RAM by a registered address.
 // Latency: 1 clock. Throughput: 1 word a clock.
 module bl_fifo #(
-    // bits in a word, 1 or more
+    // bits in a word: 1 or more
     parameter WIDTH = 32,
-    // log2 of the number of words, 1..12 (up to 5 fits one distributed RAM; use bl_fifo_block above that)
+    // log2 of the number of words (up to 5 fits one distributed RAM; use bl_fifo_block above that): 1..12
     parameter LOG_DEPTH = 5
 ) (
     input  wire             clk,

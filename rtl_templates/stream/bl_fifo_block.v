@@ -4,9 +4,9 @@
 // are registers; m_tready reaches the read enable of the RAM and no output.
 // Latency: 2 clocks. Throughput: 1 word a clock.
 module bl_fifo_block #(
-    // bits in a word, 1 or more
+    // bits in a word: 1 or more
     parameter WIDTH = 32,
-    // log2 of the number of words, 1..20
+    // log2 of the number of words: 1..20
     parameter LOG_DEPTH = 9
 ) (
     input  wire             clk,
@@ -18,6 +18,12 @@ module bl_fifo_block #(
     input  wire             m_tready,
     output wire [WIDTH-1:0] m_tdata
 );
+    generate
+        if (WIDTH < 1 || LOG_DEPTH < 1 || LOG_DEPTH > 20) begin : g_check
+            bl_fifo_block_illegal_parameter illegal();
+        end
+    endgenerate
+
     reg [LOG_DEPTH-1:0] wr, rd;
     reg                 full, some, shown;
 

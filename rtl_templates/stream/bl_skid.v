@@ -3,7 +3,7 @@
 // Contract: words leave in the order in which they came; s_tready, m_tvalid and m_tdata are registers. Holds two words.
 // Latency: 1 clock. Throughput: 1 word a clock.
 module bl_skid #(
-    // bits in a word, 1 or more
+    // bits in a word: 1 or more
     parameter WIDTH = 32
 ) (
     input  wire             clk,

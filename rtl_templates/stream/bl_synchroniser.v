@@ -4,9 +4,9 @@
 // after STAGES clocks. Every path is cut.
 // Latency: STAGES clocks of `clk`, or one more. Throughput: a value must stay for more than one period of `clk` to be seen.
 module bl_synchroniser #(
-    // number of bits, 1 or more
+    // number of bits: 1 or more
     parameter WIDTH = 1,
-    // flip-flops in a row, 2..4
+    // flip-flops in a row: 2..4
     parameter STAGES = 2
 ) (
     input  wire             clk,

@@ -3,6 +3,7 @@
 // config: -Ptb_bl_reader.STREAMS=2 -Ptb_bl_reader.STREAM_WORDS=32 -Ptb_bl_reader.ELEM_W=64
 // config: -Ptb_bl_reader.STREAMS=1 -Ptb_bl_reader.BURST_BEATS=1 -Ptb_bl_reader.STREAM_WORDS=1 -Ptb_bl_reader.LOG_QUEUE=5
 // config: -Ptb_bl_reader.STREAMS=2 -Ptb_bl_reader.BURST_BEATS=16 -Ptb_bl_reader.STREAM_WORDS=16
+// config: -Ptb_bl_reader.STREAMS=2 -Ptb_bl_reader.BURST_BEATS=1 -Ptb_bl_reader.STREAM_WORDS=1 -Ptb_bl_reader.LOG_QUEUE=9
 `default_nettype none
 // Random columns, offsets and stalls against a list of the words to come; then the latencies, and the rate at 150 ns of memory latency.
 module tb_bl_reader;
