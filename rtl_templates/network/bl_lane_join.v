@@ -6,13 +6,13 @@
 // Cut: all outputs but s_axis_tready are registers; m_axis_tready reaches no output.
 // Latency: 4 + ceil(log2(ELEMS) / 2) clocks; m_count log2(LANES) clocks behind `count`. Throughput: 1 word a clock.
 module bl_lane_join #(
-    // lanes: a power of two, 2..16
+    // lanes: 2..16, a power of two
     parameter LANES = 2,
-    // elements in a word: 2, 4, 8 or 16
+    // elements in a word: 2..16, a power of two
     parameter ELEMS = 8,
-    // bits in an element, 1 or more
+    // bits in an element: 1 or more
     parameter ELEM_W = 32,
-    // bits in a count, 1 or more; wraps
+    // bits in a count, which wraps: 1 or more
     parameter COUNT_W = 32
 ) (
     input  wire                          clk,
@@ -36,6 +36,9 @@ module bl_lane_join #(
     generate
         if (LANES < 2 || LANES > 16 || (LANES & (LANES - 1)) != 0) begin : g_check_lanes
             bl_lane_join_LANES_must_be_a_power_of_two_from_2_to_16 illegal();
+        end
+        if (ELEMS < 2 || ELEMS > 16 || (ELEMS & (ELEMS - 1)) != 0 || ELEM_W < 1) begin : g_check_word
+            bl_lane_join_ELEMS_must_be_a_power_of_two_from_2_to_16 illegal();
         end
         if (COUNT_W < 1) begin : g_check_count
             bl_lane_join_COUNT_W_must_be_1_or_more illegal();
