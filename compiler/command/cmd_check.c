@@ -13,8 +13,6 @@
 #include "options.h"
 #include "text.h"
 
-enum { MOST_PLANNED = 1024 /* passes */ };
-
 struct check_options {
     struct bl_overrides overrides;
     bl_rules rules;
@@ -70,13 +68,6 @@ static void check_board(struct bl_compilation *compilation, const char *file, co
     print_text(&text);
 }
 
-/* What planning refuses is an error of the program too. Planning takes more than linear time, checking must not. */
-static void check_plan(struct bl_compilation *compilation, const struct check_options *options) {
-    const struct bl_program *program = compilation->program;
-    if (program->pass_count <= MOST_PLANNED) bl_compile_plan(compilation, options->rules);
-    else bl_report(compilation->diags, BL_MSG_PLAN_NOT_CHECKED, program->range, program->pipeline, program->pass_count, MOST_PLANNED);
-}
-
 static void say_good(struct bl_text *text, const char *file, const struct bl_program *program) {
     const struct bl_bus *bus = program->bus;
     if (bus)
@@ -109,7 +100,7 @@ static bool is_misused(struct bl_compilation *compilation, const struct check_op
 /* The program as `options` ask for it, and the plan's errors besides. False when an option has no use for it. */
 static bool dump_program(struct bl_compilation *compilation, const char *file, const struct check_options *options) {
     struct bl_text text = {0};
-    if (bl_compile_front_any(compilation, file, &options->overrides) && !compilation->program->bus) check_plan(compilation, options);
+    if (bl_compile_front_any(compilation, file, &options->overrides) && !compilation->program->bus) bl_compile_plan(compilation, options->rules);
     bool misused = is_misused(compilation, options);
     const struct bl_program *program = compilation->program;
     if (program && options->dump) bl_program_print(&text, program);

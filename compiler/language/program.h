@@ -170,6 +170,12 @@ void bl_program_print(struct bl_text *text, const struct bl_program *program);
 void bl_types_assign(struct bl_arena *arena, const struct bl_program *program, const struct bl_pass *passes, int pass_count,
                      struct bl_type *types /* [version_count], by id */);
 
+/* The type of a version before a pass writes it. */
+struct bl_type bl_type_unwritten(const struct bl_version *version);
+/* Writes into `types` the types of what one pass writes, if what it reads has the types `from`. In both, `rows` are the flow's numbers. */
+struct bl_flow;
+void bl_types_pass(struct bl_flow *flow, const struct bl_pass *pass, const struct bl_type *from, struct bl_type *types);
+
 /* Whether two functions pick the same bits. */
 static inline bool bl_function_equal(const struct bl_function *a, const struct bl_function *b) {
     return a == b || (a && b && a->column == b->column && a->lsb == b->lsb && a->bits == b->bits);

@@ -43,9 +43,10 @@ bool bl_rules_parse(const char *list, bl_rules *set, const char **bad) {
 static bool has_circuit(const struct bl_fuse *fuse, int first, int second, struct bl_rewrite *rewrite) {
     const struct bl_cluster *cluster = &fuse->program->cluster;
     struct bl_limit limits[BL_MOST_LIMITS], before[BL_MOST_LIMITS];
-    for (int p = 0; p < rewrite->pass_count; p++) {
-        if (rewrite->passes[p].number != rewrite->into) continue;
-        if (!bl_pass_limits(fuse->arena, cluster, &rewrite->passes[p], limits)) continue;
+    for (int c = 0; c < rewrite->change_count; c++) {
+        const struct bl_pass *pass = &rewrite->changes[c].pass;
+        if (!pass->stage_count || pass->number != rewrite->into) continue;
+        if (!bl_pass_limits(fuse->arena, cluster, pass, limits)) continue;
         if (bl_pass_limits(fuse->arena, cluster, &fuse->passes[first], before)) continue;
         if (bl_pass_limits(fuse->arena, cluster, &fuse->passes[second], before)) continue;
         return bl_refuse(fuse, rewrite, limits[0].range, "What comes of it has no circuit: %s.", limits[0].what);
@@ -53,30 +54,23 @@ static bool has_circuit(const struct bl_fuse *fuse, int first, int second, struc
     return true;
 }
 
-/* Asks a rule about two places and checks its rewrite. False: rewrite->reason says why not (unless quiet). The
-   types under the rewritten list are in fuse->scratch. */
+/* Whether the rewrite keeps what the program promises: as far as the changed passes tell it, else by the whole list. */
+static bool is_legal(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, const char **why) {
+    if (!fuse->drifted && bl_rewrite_local(fuse, rewrite)) return true;
+    int count = bl_fuse_list(fuse, rewrite, fuse->spare);
+    rewrite->drifts = true;
+    return bl_rewrite_legal(fuse->arena, fuse->program, fuse->promised, fuse->spare, count, fuse->scratch, why);
+}
+
+/* Asks a rule about two places and checks its rewrite. False: rewrite->reason says why not (unless quiet). */
 static bool try_rule(const struct bl_fuse *fuse, enum bl_rule rule, int first, int second, struct bl_rewrite *rewrite) {
     *rewrite = (struct bl_rewrite){.reason = ""};
     if (!rules[rule].apply(fuse, first, second, rewrite)) return false;
     const char *why;
-    if (bl_rewrite_legal(fuse->arena, fuse->program, fuse->promised, rewrite->passes, rewrite->pass_count, fuse->scratch, &why))
-        return has_circuit(fuse, first, second, rewrite);
+    if (is_legal(fuse, rewrite, &why)) return has_circuit(fuse, first, second, rewrite);
     rewrite->reason = why;
     rewrite->range = fuse->passes[second].range;
     return false;
-}
-
-/* Makes the rewritten list the one that stands. Passes that are gone have become part of rewrite->into. */
-static void commit(struct bl_fuse *fuse, const struct bl_rewrite *rewrite) {
-    int count = fuse->program->pass_count;
-    for (int n = 1; n <= count; n++) fuse->present[n] = false;
-    for (int p = 0; p < rewrite->pass_count; p++) fuse->present[rewrite->passes[p].number] = true;
-    for (int i = 0; i < count; i++)
-        if (fuse->home[i] && !fuse->present[fuse->home[i]]) fuse->home[i] = rewrite->into;
-    fuse->spare = fuse->passes;
-    fuse->passes = rewrite->passes;
-    fuse->pass_count = rewrite->pass_count;
-    memcpy(fuse->types, fuse->scratch, sizeof *fuse->types * (size_t)fuse->program->version_count);
 }
 
 static void decide(struct bl_plan *plan, enum bl_rule rule, bool applied, int first, int second, const char *reason,
@@ -86,28 +80,51 @@ static void decide(struct bl_plan *plan, enum bl_rule rule, bool applied, int fi
 }
 
 /* Applies the rule to two places if it can; says so in the plan. */
-static bool apply_at(struct bl_plan *plan, struct bl_fuse *fuse, enum bl_rule rule, int first, int second) {
-    struct bl_rewrite rewrite;
+static bool apply_at(struct bl_plan *plan, struct bl_fuse *fuse, enum bl_rule rule, int first, int second, struct bl_rewrite *rewrite) {
     int numbers[2] = {fuse->passes[first].number, fuse->passes[second].number};
     fuse->quiet = true;
-    bool can = try_rule(fuse, rule, first, second, &rewrite);
+    bool can = try_rule(fuse, rule, first, second, rewrite);
     fuse->quiet = false;
     if (!can) return false;
-    rules[rule].apply(fuse, first, second, &rewrite); /* the same again, now with its reason */
-    decide(plan, rule, true, numbers[0], numbers[1], rewrite.reason, rewrite.range);
-    commit(fuse, &rewrite);
+    struct bl_rewrite again = {.reason = ""}; /* the same, now with its reason */
+    rules[rule].apply(fuse, first, second, &again);
+    decide(plan, rule, true, numbers[0], numbers[1], again.reason, again.range);
+    bl_fuse_commit(fuse, rewrite);
     return true;
+}
+
+/* The first place from this one on where a pass stands. */
+static int standing_from(const struct bl_fuse *fuse, int place) {
+    while (place < fuse->program->pass_count && !fuse->passes[place].stage_count) place++;
+    return place;
+}
+
+/* Where to go on after a rewrite: at the pass that now has as many before it as the one at `first` had. */
+static int same_rank(const struct bl_fuse *fuse, const struct bl_rewrite *rewrite, int first) {
+    int place = standing_from(fuse, first);
+    for (int c = 0; c < rewrite->change_count; c++)
+        if (!rewrite->changes[c].pass.stage_count && rewrite->changes[c].place < first) place = standing_from(fuse, place + 1);
+    return place;
+}
+
+/* Tries the rule on the pass at *first and those behind it, the nearest first. When it took one, *first is the place to go on at. */
+static bool apply_from(struct bl_plan *plan, struct bl_fuse *fuse, enum bl_rule rule, int *first) {
+    struct bl_rewrite rewrite;
+    bl_fuse_partners(fuse, rule, *first);
+    for (int i = 0; i < fuse->partners.count; i++) {
+        if (!apply_at(plan, fuse, rule, *first, fuse->partners.items[i], &rewrite)) continue;
+        *first = same_rank(fuse, &rewrite, *first);
+        return true;
+    }
+    return false;
 }
 
 /* Tries the rule on every two passes, neighbours first. */
 static bool apply_everywhere(struct bl_plan *plan, struct bl_fuse *fuse, enum bl_rule rule) {
+    int count = fuse->program->pass_count;
     bool any = false;
-    for (int first = 0; first < fuse->pass_count; first++)
-        for (int second = first + 1; second < fuse->pass_count; second++)
-            if (apply_at(plan, fuse, rule, first, second)) {
-                any = true;
-                second = first;
-            }
+    for (int first = standing_from(fuse, 0); first < count; first = standing_from(fuse, first + 1))
+        while (first < count && apply_from(plan, fuse, rule, &first)) any = true;
     return any;
 }
 
@@ -119,12 +136,6 @@ static void apply_all(struct bl_plan *plan, struct bl_fuse *fuse) {
         for (int rule = 0; rule < BL_RULE_COUNT; rule++)
             if ((plan->rules & ~fuse->held) >> rule & 1) again |= apply_everywhere(plan, fuse, (enum bl_rule)rule);
     }
-}
-
-static int place_of(const struct bl_fuse *fuse, int number) {
-    for (int p = 0; p < fuse->pass_count; p++)
-        if (fuse->passes[p].number == number) return p;
-    return -1;
 }
 
 /* Why a rule left two passes of the final list as they are. */
@@ -152,20 +163,10 @@ static void explain_neighbours(struct bl_plan *plan, struct bl_fuse *fuse, int w
         if (!homes[0] || !homes[1])
             settled = bl_format(fuse->arena, "Pass %d is gone: nobody needs what it makes.", homes[0] ? written + 1 : written);
         else if (homes[0] == homes[1])
-            settled = bl_format(fuse->arena, "They are one already: %s.", bl_pass_label(fuse, &fuse->passes[place_of(fuse, homes[0])]));
+            settled = bl_format(fuse->arena, "They are one already: %s.", bl_pass_label(fuse, &fuse->passes[fuse->place[homes[0]]]));
         if (settled) decide(plan, (enum bl_rule)rule, false, written, written + 1, settled, fuse->program->passes[written - 1].range);
-        else explain_pair(plan, fuse, (enum bl_rule)rule, written, place_of(fuse, homes[0]), place_of(fuse, homes[1]));
+        else explain_pair(plan, fuse, (enum bl_rule)rule, written, fuse->place[homes[0]], fuse->place[homes[1]]);
     }
-}
-
-/* The passes as written, before any rule. */
-static void begin(struct bl_plan *plan, struct bl_fuse *fuse) {
-    const struct bl_program *program = plan->program;
-    memcpy(fuse->passes, program->passes, sizeof *fuse->passes * (size_t)program->pass_count);
-    fuse->pass_count = program->pass_count;
-    memcpy(fuse->types, fuse->promised, sizeof *fuse->types * (size_t)program->version_count);
-    for (int i = 0; i < program->pass_count; i++) fuse->home[i] = program->passes[i].number;
-    plan->decision_count = 0;
 }
 
 /* Whether planning takes the passes as they stand: forms, limits, order and sides. Otherwise *why is what it would say first. */
@@ -174,9 +175,9 @@ static bool accepted(const struct bl_plan *plan, const struct bl_fuse *fuse, con
     struct bl_diags *diags = bl_diags_new(scratch, NULL);
     struct bl_plan trial = *plan;
     trial.arena = scratch;
-    trial.pass_count = fuse->pass_count;
-    trial.passes = BL_NEW(scratch, struct bl_pass, fuse->pass_count);
-    memcpy(trial.passes, fuse->passes, sizeof *trial.passes * (size_t)fuse->pass_count);
+    trial.types = fuse->types;
+    trial.passes = BL_NEW(scratch, struct bl_pass, fuse->standing);
+    trial.pass_count = bl_fuse_list(fuse, NULL, trial.passes);
     bl_forms_check(&trial, diags);
     bl_limits_check(&trial, diags);
     if (!diags->errors) bl_steps_make(&trial, diags);
@@ -186,8 +187,13 @@ static bool accepted(const struct bl_plan *plan, const struct bl_fuse *fuse, con
     return !*why;
 }
 
-static void attempt(struct bl_plan *plan, struct bl_fuse *fuse, bl_rules held) {
-    begin(plan, fuse);
+static bool is_mixed(const struct bl_fuse *fuse) {
+    return bl_forms_mixed(fuse->spare, bl_fuse_list(fuse, NULL, fuse->spare), NULL, NULL);
+}
+
+void bl_fuse_attempt(struct bl_plan *plan, struct bl_fuse *fuse, bl_rules held) {
+    bl_fuse_begin(fuse);
+    plan->decision_count = 0;
     fuse->held = held;
     apply_all(plan, fuse);
 }
@@ -205,14 +211,14 @@ static void apply_what_fits(struct bl_plan *plan, struct bl_fuse *fuse) {
         const char *why;
         if (tried == (plan->rules & ~held[i])) continue;
         tried = plan->rules & ~held[i];
-        attempt(plan, fuse, held[i]);
+        bl_fuse_attempt(plan, fuse, held[i]);
         if (accepted(plan, fuse, &why)) return;
         if (!fuse->refused) fuse->refused = why;
-        if (chosen || (!mixed && bl_forms_mixed(fuse->passes, fuse->pass_count, NULL, NULL))) continue;
+        if (chosen || (!mixed && is_mixed(fuse))) continue;
         chosen = true;
         last = held[i];
     }
-    if (tried != (plan->rules & ~last)) attempt(plan, fuse, last);
+    if (tried != (plan->rules & ~last)) bl_fuse_attempt(plan, fuse, last);
 }
 
 void bl_fuse_run(struct bl_plan *plan, const struct bl_board *board) {
@@ -224,14 +230,10 @@ void bl_fuse_run(struct bl_plan *plan, const struct bl_board *board) {
                            .board = board,
                            .network = bl_network_row(program->cluster.network.kind),
                            .promised = promised,
-                           .types = plan->types,
-                           .home = plan->home,
-                           .scratch = BL_NEW(plan->arena, struct bl_type, program->version_count),
-                           .passes = BL_NEW(plan->arena, struct bl_pass, program->pass_count),
-                           .spare = BL_NEW(plan->arena, struct bl_pass, program->pass_count),
-                           .present = BL_NEW(plan->arena, bool, program->pass_count + 1)};
+                           .home = plan->home};
     apply_what_fits(plan, &fuse);
     for (int written = 1; written < program->pass_count; written++) explain_neighbours(plan, &fuse, written);
-    plan->passes = fuse.passes;
-    plan->pass_count = fuse.pass_count;
+    plan->passes = fuse.spare;
+    plan->pass_count = bl_fuse_list(&fuse, NULL, fuse.spare);
+    bl_types_assign(plan->arena, program, plan->passes, plan->pass_count, plan->types);
 }

@@ -26,12 +26,9 @@ static bool network_allows(const struct bl_fuse *fuse, const struct bl_stage *ex
 static bool drop_sizes(const struct bl_fuse *fuse, int first, int second, const struct bl_stage *exchange, struct bl_rewrite *rewrite) {
     const struct bl_product *sizes = exchange->uses;
     const struct bl_pass *maker = &fuse->passes[first], *user = &fuse->passes[second];
-    bl_rewrite_begin(fuse, rewrite);
-    bl_rewrite_own(fuse, rewrite, second, 0);
-    bl_stage_find(&rewrite->passes[second], BL_ALLTOALLV)->uses = NULL;
-    bl_rewrite_sweep(rewrite, fuse, sizes);
+    bl_stage_find(bl_rewrite_own(fuse, rewrite, second, 0), BL_ALLTOALLV)->uses = NULL;
+    bool unread = bl_rewrite_sweep(fuse, rewrite, sizes);
     rewrite->into = 0;
-    bool unread = bl_product_maker(rewrite->passes, rewrite->pass_count, sizes) < 0;
     return bl_fuse_accept(fuse, rewrite, exchange->range,
                           "The exchange of %s ends by end-of-packet, which %s keeps behind the data, so it needs no sizes in "
                           "advance; the histogram `%s` of %s %s.",
@@ -50,7 +47,7 @@ static bool can_merge(const struct bl_fuse *fuse, int first, int second, const s
         return bl_refuse(fuse, rewrite, exchange->range,
                          "The crossbar is steered by `%s` and the exchange by `%s`, so a lane would hold records of several nodes.",
                          crossbar->functions[0]->name, exchange->functions[0]->name);
-    const struct bl_version *apart = bl_apart(fuse->passes, fuse->pass_count, fuse->types, write, first, second);
+    const struct bl_version *apart = bl_apart(fuse->relations, fuse->passes, fuse->types, write, first, second);
     if (apart)
         return bl_refuse(fuse, rewrite, write->range,
                          "`%s` and `%s` hold columns of the same records and travel apart; merged, `%s` would come out in "
@@ -63,13 +60,11 @@ static bool merge(const struct bl_fuse *fuse, int first, int second, struct bl_r
     const struct bl_pass *from = &fuse->passes[first], *to = &fuse->passes[second];
     const struct bl_stage *exchange = bl_stage_find(to, BL_ALLTOALLV), *write = bl_stage_find(to, BL_WRITE),
                           *between = bl_stage_find(to, BL_READ);
-    bl_rewrite_begin(fuse, rewrite);
-    bl_rewrite_own(fuse, rewrite, first, 1);
-    rewrite->passes[first].stages[from->stage_count - 1] = *exchange;
-    bl_rewrite_insert(rewrite, first, from->stage_count - 1, write);
-    rewrite->into = from->number < to->number ? from->number : to->number;
-    rewrite->passes[first].number = rewrite->into;
-    bl_rewrite_drop(rewrite, second);
+    struct bl_pass *both = bl_rewrite_own(fuse, rewrite, first, 1);
+    both->stages[from->stage_count - 1] = *exchange;
+    bl_rewrite_insert(both, from->stage_count - 1, write);
+    rewrite->into = both->number = from->number < to->number ? from->number : to->number;
+    bl_rewrite_drop(fuse, rewrite, second);
     return bl_fuse_accept(fuse, rewrite, exchange->range,
                           "Nothing is waited for between the crossbar of %s and the exchange of %s and nobody else reads `%s`, so "
                           "the crossbar feeds the exchange directly.",

@@ -13,7 +13,7 @@ static bool only_counts(const struct bl_pass *pass) {
 
 /* The first pass in places first..last that uses the product, or NULL. */
 static const struct bl_pass *user_between(const struct bl_fuse *fuse, const struct bl_product *product, int first, int last) {
-    int user = bl_product_user(fuse->passes, fuse->pass_count, product);
+    int user = bl_product_user(fuse->relations, product);
     return user >= first && user <= last ? &fuse->passes[user] : NULL;
 }
 
@@ -26,7 +26,7 @@ static bool strips_allow(const struct bl_fuse *fuse, const struct bl_pass *host,
         return bl_refuse(fuse, rewrite, crossbar->range,
                          "%s alternates with the pass that fills `%s`, strip by strip, so its stream is not its own.",
                          bl_pass_label(fuse, host), crossbar->uses->name);
-    int user = table ? bl_product_user(fuse->passes, fuse->pass_count, table->makes) : -1;
+    int user = table ? bl_product_user(fuse->relations, table->makes) : -1;
     if (user >= 0 && !bl_stage_has(bl_stage_find(&fuse->passes[user], BL_READ), version))
         return bl_refuse(fuse, rewrite, table->range, "%s alternates strip by strip with %s, which reads `%s` and not `%s`.",
                          bl_pass_label(fuse, host), bl_pass_label(fuse, &fuse->passes[user]), bl_pass_reads(&fuse->passes[user])->name,
@@ -60,12 +60,10 @@ bool bl_fuse_histogram(const struct bl_fuse *fuse, int first, int second, struct
     if (!condition(fuse, counter, host, rewrite)) return false;
     const struct bl_pass *alone = &fuse->passes[counter], *other = &fuse->passes[host];
     const struct bl_stage *histogram = bl_stage_find(alone, BL_HISTOGRAM);
-    bl_rewrite_begin(fuse, rewrite);
-    bl_rewrite_own(fuse, rewrite, host, 1);
-    bl_rewrite_insert(rewrite, host, 0, histogram);
-    rewrite->into = alone->number < other->number ? alone->number : other->number;
-    rewrite->passes[host].number = rewrite->into;
-    bl_rewrite_drop(rewrite, counter);
+    struct bl_pass *both = bl_rewrite_own(fuse, rewrite, host, 1);
+    bl_rewrite_insert(both, 0, histogram);
+    rewrite->into = both->number = alone->number < other->number ? alone->number : other->number;
+    bl_rewrite_drop(fuse, rewrite, counter);
     return bl_fuse_accept(fuse, rewrite, histogram->range,
                           "%s reads `%s` anyway and nothing up to its end needs the counts `%s`, so they are taken in the same stream.",
                           bl_pass_label(fuse, other), bl_pass_reads(alone)->name, histogram->makes->name);

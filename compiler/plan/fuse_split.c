@@ -13,13 +13,16 @@
 #include "lower.h"
 #include "steps.h"
 
-/* The node that the rewritten passes make. False where planning refuses them as they stand: another rule may mend that. */
+/* The node that the rewritten passes make. False where planning refuses them as they stand, as it does when they are more than any circuit
+   has steps for: another rule may mend that. */
 static bool estimate_node(const struct bl_fuse *fuse, const struct bl_rewrite *rewrite, struct bl_arena *scratch,
                           struct bl_resources *takes) {
     struct bl_diags *diags = bl_diags_new(scratch, NULL);
-    struct bl_plan trial = {.program = fuse->program, .arena = scratch, .board = fuse->board, .home = fuse->home,
-                            .passes = rewrite->passes, .pass_count = rewrite->pass_count};
+    struct bl_plan trial = {.program = fuse->program, .arena = scratch, .board = fuse->board, .home = fuse->home};
     struct bl_estimate estimate;
+    if (fuse->standing - BL_MOST_CHANGES > BL_MOST_STEPS * BL_MOST_STEP_PASSES) return false;
+    trial.passes = BL_NEW(scratch, struct bl_pass, fuse->standing);
+    trial.pass_count = bl_fuse_list(fuse, rewrite, trial.passes);
     trial.types = BL_NEW(scratch, struct bl_type, fuse->program->version_count);
     bl_types_assign(scratch, fuse->program, trial.passes, trial.pass_count, trial.types);
     bl_plan_circuit(&trial, diags);
@@ -94,7 +97,7 @@ static bool pattern(const struct bl_fuse *fuse, int first, int second, struct bl
 
 static bool condition(const struct bl_fuse *fuse, int first, int second, struct bl_rewrite *rewrite) {
     const struct bl_stage *write = bl_stage_find(&fuse->passes[second], BL_WRITE);
-    const struct bl_version *apart = bl_apart(fuse->passes, fuse->pass_count, fuse->types, write, first, second);
+    const struct bl_version *apart = bl_apart(fuse->relations, fuse->passes, fuse->types, write, first, second);
     if (apart)
         return bl_refuse(fuse, rewrite, write->range,
                          "`%s` and `%s` hold columns of the same records and travel apart, so the second crossbar would wait "
@@ -114,13 +117,11 @@ bool bl_fuse_split(const struct bl_fuse *fuse, int first, int second, struct bl_
     if (!pattern(fuse, first, second, rewrite) || !condition(fuse, first, second, rewrite)) return false;
     const struct bl_stage *crossbar = bl_stage_find(to, BL_CROSSBAR), *write = bl_stage_find(to, BL_WRITE),
                           *read = bl_stage_find(to, BL_READ);
-    bl_rewrite_begin(fuse, rewrite);
-    bl_rewrite_own(fuse, rewrite, first, 1);
-    rewrite->passes[first].stages[from->stage_count - 1] = *crossbar;
-    bl_rewrite_insert(rewrite, first, from->stage_count - 1, write);
-    rewrite->into = from->number < to->number ? from->number : to->number;
-    rewrite->passes[first].number = rewrite->into;
-    bl_rewrite_drop(rewrite, second);
+    struct bl_pass *both = bl_rewrite_own(fuse, rewrite, first, 1);
+    both->stages[from->stage_count - 1] = *crossbar;
+    bl_rewrite_insert(both, from->stage_count - 1, write);
+    rewrite->into = both->number = from->number < to->number ? from->number : to->number;
+    bl_rewrite_drop(fuse, rewrite, second);
     if (!fits(fuse, first, crossbar, &fit, rewrite)) return false;
     return bl_fuse_accept(fuse, rewrite, crossbar->range,
                           "Nobody else reads `%s`, and %s that %s leaves; so what arrives goes to its channel at once.",

@@ -15,7 +15,7 @@ static bool rides_along(const struct bl_fuse *fuse, const struct bl_stage *made_
 /* The counts of a histogram in the table pass are needed before the crossbar pass has run. */
 static bool counts_needed(const struct bl_fuse *fuse, const struct bl_stage *histogram, int first, int second) {
     if (!histogram) return false;
-    int user = bl_product_user(fuse->passes, fuse->pass_count, histogram->makes);
+    int user = bl_product_user(fuse->relations, histogram->makes);
     return user > first && user <= second;
 }
 
@@ -25,7 +25,7 @@ static bool condition(const struct bl_fuse *fuse, int first, int second, const s
     const struct bl_stage *from = bl_stage_find(maker, BL_READ), *read = bl_stage_find(user, BL_READ),
                           *histogram = bl_stage_find(maker, BL_HISTOGRAM);
     const char *name = table->makes->name;
-    if (bl_product_users(fuse->passes, fuse->pass_count, table->makes) > 1)
+    if (bl_product_users(fuse->relations, table->makes) > 1)
         return bl_refuse(fuse, rewrite, table->range, "The table `%s` is used by other passes too.", name);
     if (!rides_along(fuse, from, read, table->functions[0]->column))
         return bl_refuse(fuse, rewrite, crossbar->range, "%s reads `%s`, but `%s` is made from `%s`, which does not ride along.",
@@ -47,13 +47,11 @@ bool bl_fuse_table(const struct bl_fuse *fuse, int first, int second, struct bl_
                          bl_pass_label(fuse, maker), bl_pass_label(fuse, user));
     if (!condition(fuse, first, second, table, crossbar, rewrite)) return false;
     const struct bl_stage *histogram = bl_stage_find(maker, BL_HISTOGRAM);
-    bl_rewrite_begin(fuse, rewrite);
-    bl_rewrite_own(fuse, rewrite, second, 1);
-    bl_stage_find(&rewrite->passes[second], BL_CROSSBAR)->uses = NULL;
-    if (histogram) bl_rewrite_insert(rewrite, second, 0, histogram);
-    rewrite->into = maker->number < user->number ? maker->number : user->number;
-    rewrite->passes[second].number = rewrite->into;
-    bl_rewrite_drop(rewrite, first);
+    struct bl_pass *both = bl_rewrite_own(fuse, rewrite, second, 1);
+    bl_stage_find(both, BL_CROSSBAR)->uses = NULL;
+    if (histogram) bl_rewrite_insert(both, 0, histogram);
+    rewrite->into = both->number = maker->number < user->number ? maker->number : user->number;
+    bl_rewrite_drop(fuse, rewrite, first);
     return bl_fuse_accept(fuse, rewrite, crossbar->range,
                           "The crossbar of %s reads `%s`, from which `%s` is made, so `%s` is taken from each record in front of "
                           "the crossbar and no table is read.",

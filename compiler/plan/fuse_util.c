@@ -1,6 +1,7 @@
 /* What the fusion rules share: questions about passes, and building a rewritten list. */
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include "arena.h"
 #include "fuse.h"
@@ -41,49 +42,13 @@ bool bl_stage_has_column(const struct bl_stage *stage, const struct bl_column *c
     return false;
 }
 
-int bl_product_users(const struct bl_pass *passes, int count, const struct bl_product *product) {
-    int users = 0;
-    for (int p = 0; p < count; p++)
-        for (int s = 0; s < passes[p].stage_count; s++) users += passes[p].stages[s].uses == product;
-    return users;
-}
-
-int bl_version_readers(const struct bl_pass *passes, int count, const struct bl_version *version) {
-    int readers = 0;
-    for (int p = 0; p < count; p++)
-        for (int s = 0; s < passes[p].stage_count; s++)
-            readers += passes[p].stages[s].kind == BL_READ && bl_stage_has(&passes[p].stages[s], version);
-    return readers;
-}
-
-int bl_product_maker(const struct bl_pass *passes, int count, const struct bl_product *product) {
-    for (int p = 0; p < count; p++)
-        for (int s = 0; s < passes[p].stage_count; s++)
-            if (passes[p].stages[s].makes == product) return p;
-    return -1;
-}
-
-int bl_product_user(const struct bl_pass *passes, int count, const struct bl_product *product) {
-    for (int p = 0; p < count; p++)
-        for (int s = 0; s < passes[p].stage_count; s++)
-            if (passes[p].stages[s].uses == product) return p;
-    return -1;
-}
-
-int bl_version_writer(const struct bl_pass *passes, int count, const struct bl_version *version) {
-    for (int p = 0; p < count; p++) {
-        const struct bl_stage *write = bl_stage_find(&passes[p], BL_WRITE);
-        if (write && bl_stage_has(write, version)) return p;
-    }
-    return -1;
-}
-
-const struct bl_version *bl_apart(const struct bl_pass *passes, int count, const struct bl_type *types, const struct bl_stage *write,
-                                  int but, int but_too) {
+const struct bl_version *bl_apart(const struct bl_relations *relations, const struct bl_pass *passes, const struct bl_type *types,
+                                  const struct bl_stage *write, int but, int but_too) {
     int rows = types[write->versions[0]->id].rows;
-    for (int p = 0; p < count; p++) {
-        const struct bl_stage *other = bl_stage_find(&passes[p], BL_WRITE);
-        if (!other || p == but || p == but_too || bl_stage_has(other, write->versions[0])) continue;
+    struct bl_where writers = bl_writers_of(relations, rows);
+    for (int w = 0; w < writers.count; w++) {
+        const struct bl_stage *other = bl_stage_find(&passes[writers.places[w]], BL_WRITE);
+        if (writers.places[w] == but || writers.places[w] == but_too || bl_stage_has(other, write->versions[0])) continue;
         for (int i = 0; i < other->version_count; i++)
             if (types[other->versions[i]->id].rows == rows) return other->versions[i];
     }
@@ -107,7 +72,12 @@ const char *bl_home_label(struct bl_arena *arena, const int *home, int count, in
 }
 
 const char *bl_pass_label(const struct bl_fuse *fuse, const struct bl_pass *pass) {
-    return fuse->quiet ? "" : bl_home_label(fuse->arena, fuse->home, fuse->program->pass_count, pass->number);
+    const char *label = "pass ", *between = "";
+    for (int part = fuse->quiet ? 0 : fuse->first_part[pass->number]; part; part = fuse->next_part[part]) {
+        label = bl_format(fuse->arena, "%s%s%d", label, between, part);
+        between = "+";
+    }
+    return label;
 }
 
 static const char *sentence(struct bl_arena *arena, const char *format, va_list arguments) {
@@ -137,49 +107,71 @@ bool bl_fuse_accept(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, stru
     return true;
 }
 
-void bl_rewrite_begin(const struct bl_fuse *fuse, struct bl_rewrite *rewrite) {
-    rewrite->passes = fuse->spare;
-    rewrite->pass_count = fuse->pass_count;
-    memcpy(rewrite->passes, fuse->passes, sizeof(struct bl_pass) * (size_t)fuse->pass_count);
+static struct bl_change *change_at(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, int place) {
+    int i = 0;
+    while (i < rewrite->change_count && rewrite->changes[i].place != place) i++;
+    if (i == BL_MOST_CHANGES) abort();
+    if (i == rewrite->change_count) rewrite->changes[rewrite->change_count++] = (struct bl_change){place, fuse->passes[place]};
+    return &rewrite->changes[i];
 }
 
-void bl_rewrite_drop(struct bl_rewrite *rewrite, int place) {
-    rewrite->pass_count--;
-    memmove(rewrite->passes + place, rewrite->passes + place + 1, sizeof(struct bl_pass) * (size_t)(rewrite->pass_count - place));
+const struct bl_change *bl_change_at(const struct bl_rewrite *rewrite, int place) {
+    for (int i = 0; i < rewrite->change_count; i++)
+        if (rewrite->changes[i].place == place) return &rewrite->changes[i];
+    return NULL;
 }
 
-void bl_rewrite_own(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, int place, int more) {
-    struct bl_pass *pass = &rewrite->passes[place];
+struct bl_pass *bl_rewrite_put(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, int place, const struct bl_pass *copied, int more) {
+    struct bl_pass *pass = &change_at(fuse, rewrite, place)->pass;
+    *pass = *copied;
     struct bl_stage *stages = BL_NEW(fuse->arena, struct bl_stage, pass->stage_count + more);
     memcpy(stages, pass->stages, sizeof(struct bl_stage) * (size_t)pass->stage_count);
     pass->stages = stages;
+    return pass;
 }
 
-void bl_rewrite_insert(struct bl_rewrite *rewrite, int place, int after, const struct bl_stage *stage) {
-    struct bl_pass *pass = &rewrite->passes[place];
+struct bl_pass *bl_rewrite_own(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, int place, int more) {
+    return bl_rewrite_put(fuse, rewrite, place, &change_at(fuse, rewrite, place)->pass, more);
+}
+
+void bl_rewrite_drop(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, int place) {
+    change_at(fuse, rewrite, place)->pass.stage_count = 0;
+}
+
+void bl_rewrite_insert(struct bl_pass *pass, int after, const struct bl_stage *stage) {
     struct bl_stage *hole = pass->stages + after + 1;
     memmove(hole + 1, hole, sizeof(struct bl_stage) * (size_t)(pass->stage_count - after - 1));
     *hole = *stage;
     pass->stage_count++;
 }
 
-void bl_rewrite_remove(struct bl_rewrite *rewrite, int place, int index) {
-    struct bl_pass *pass = &rewrite->passes[place];
+void bl_rewrite_remove(struct bl_pass *pass, int index) {
     pass->stage_count--;
     memmove(pass->stages + index, pass->stages + index + 1, sizeof(struct bl_stage) * (size_t)(pass->stage_count - index));
 }
 
-void bl_rewrite_sweep(struct bl_rewrite *rewrite, const struct bl_fuse *fuse, const struct bl_product *product) {
-    if (bl_product_users(rewrite->passes, rewrite->pass_count, product)) return;
-    int place = bl_product_maker(rewrite->passes, rewrite->pass_count, product);
-    struct bl_pass *pass = &rewrite->passes[place];
-    if (pass->stage_count == 2) {
-        bl_rewrite_drop(rewrite, place);
-        return;
+/* Whether a pass of the rewritten list uses the product. */
+static bool still_used(const struct bl_fuse *fuse, const struct bl_rewrite *rewrite, const struct bl_product *product) {
+    struct bl_where users = bl_related(fuse->relations, BL_USES, product);
+    for (int u = 0; u < users.count; u++)
+        if (!bl_change_at(rewrite, users.places[u])) return true;
+    for (int c = 0; c < rewrite->change_count; c++)
+        for (int s = 0; s < rewrite->changes[c].pass.stage_count; s++)
+            if (rewrite->changes[c].pass.stages[s].uses == product) return true;
+    return false;
+}
+
+bool bl_rewrite_sweep(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, const struct bl_product *product) {
+    if (still_used(fuse, rewrite, product)) return false;
+    int place = bl_product_maker(fuse->relations, product);
+    if (fuse->passes[place].stage_count == 2) {
+        bl_rewrite_drop(fuse, rewrite, place);
+        return true;
     }
-    bl_rewrite_own(fuse, rewrite, place, 0);
+    struct bl_pass *pass = bl_rewrite_own(fuse, rewrite, place, 0);
     for (int i = 0; i < pass->stage_count; i++)
-        if (pass->stages[i].makes == product) bl_rewrite_remove(rewrite, place, i);
+        if (pass->stages[i].makes == product) bl_rewrite_remove(pass, i);
+    return true;
 }
 
 bool bl_feeds(const struct bl_fuse *fuse, int first, int second, struct bl_rewrite *rewrite) {
@@ -194,7 +186,7 @@ bool bl_feeds(const struct bl_fuse *fuse, int first, int second, struct bl_rewri
             return bl_refuse(fuse, rewrite, write->range, "%s also writes `%s`, which %s does not read.", from, version->name, to);
         if (version->result)
             return bl_refuse(fuse, rewrite, write->range, "`%s` is a result of the pipeline, so it must reach the memory.", version->name);
-        if (bl_version_readers(fuse->passes, fuse->pass_count, version) > 1)
+        if (bl_version_readers(fuse->relations, version) > 1)
             return bl_refuse(fuse, rewrite, write->range, "`%s` is read by other passes too, so it must reach the memory.", version->name);
     }
     return true;

@@ -76,7 +76,7 @@ static bool fits_circuit(const struct bl_fuse *fuse, int first, int second, stru
                          x->uses->name, y->uses->name);
     if (bl_stage_find(a, BL_HISTOGRAM) && bl_stage_find(b, BL_HISTOGRAM))
         return bl_refuse(fuse, rewrite, right->range, "Both passes take a histogram, and a stream has room for one.");
-    const struct bl_version *third = bl_apart(fuse->passes, fuse->pass_count, fuse->types, bl_stage_find(a, BL_WRITE), first, second);
+    const struct bl_version *third = bl_apart(fuse->relations, fuse->passes, fuse->types, bl_stage_find(a, BL_WRITE), first, second);
     if (third)
         return bl_refuse(fuse, rewrite, right->range,
                          "`%s` holds a third column of these records and would travel alone, so it would come out in another order.",
@@ -88,7 +88,7 @@ static bool fits_circuit(const struct bl_fuse *fuse, int first, int second, stru
 static bool reads_exist(const struct bl_fuse *fuse, const struct bl_pass *pass, int before) {
     const struct bl_stage *read = bl_stage_find(pass, BL_READ);
     for (int i = 0; i < read->version_count; i++)
-        if (bl_version_writer(fuse->passes, fuse->pass_count, read->versions[i]) >= before) return false;
+        if (bl_version_writer(fuse->relations, read->versions[i]) >= before) return false;
     return true;
 }
 
@@ -96,13 +96,9 @@ static bool reads_exist(const struct bl_fuse *fuse, const struct bl_pass *pass, 
 static bool needed_between(const struct bl_fuse *fuse, int first, int second) {
     const struct bl_stage *write = bl_stage_find(&fuse->passes[first], BL_WRITE),
                           *histogram = bl_stage_find(&fuse->passes[first], BL_HISTOGRAM);
-    for (int p = first + 1; p < second; p++)
-        for (int s = 0; s < fuse->passes[p].stage_count; s++) {
-            const struct bl_stage *stage = &fuse->passes[p].stages[s];
-            if (histogram && stage->uses == histogram->makes) return true;
-            for (int i = 0; stage->kind == BL_READ && i < stage->version_count; i++)
-                if (bl_stage_has(write, stage->versions[i])) return true;
-        }
+    if (histogram && bl_where_between(bl_related(fuse->relations, BL_USES, histogram->makes), first, second)) return true;
+    for (int i = 0; i < write->version_count; i++)
+        if (bl_where_between(bl_related(fuse->relations, BL_READS, write->versions[i]), first, second)) return true;
     return false;
 }
 
@@ -120,16 +116,13 @@ static void rewrite_list(const struct bl_fuse *fuse, int first, int second, int 
     const struct bl_stage *x = bl_stage_find(a, BL_CROSSBAR);
     const struct bl_pass *lead = x && x->uses ? b : a, *rider = lead == a ? b : a;
     const struct bl_stage *histogram = bl_stage_find(rider, BL_HISTOGRAM), *crossbar = bl_stage_find(rider, BL_CROSSBAR);
-    bl_rewrite_begin(fuse, rewrite);
-    rewrite->passes[place] = *lead;
-    bl_rewrite_own(fuse, rewrite, place, 1);
-    struct bl_pass *pass = &rewrite->passes[place];
+    struct bl_pass *pass = bl_rewrite_put(fuse, rewrite, place, lead, 1);
     both_columns(fuse, bl_stage_find(pass, BL_READ), bl_stage_find(a, BL_READ), bl_stage_find(b, BL_READ));
     both_columns(fuse, bl_stage_find(pass, BL_WRITE), bl_stage_find(a, BL_WRITE), bl_stage_find(b, BL_WRITE));
-    if (histogram) bl_rewrite_insert(rewrite, place, 0, histogram);
+    if (histogram) bl_rewrite_insert(pass, 0, histogram);
     pass->number = rewrite->into = a->number < b->number ? a->number : b->number;
-    bl_rewrite_drop(rewrite, place == first ? second : first);
-    if (crossbar && crossbar->uses) bl_rewrite_sweep(rewrite, fuse, crossbar->uses);
+    bl_rewrite_drop(fuse, rewrite, place == first ? second : first);
+    if (crossbar && crossbar->uses) bl_rewrite_sweep(fuse, rewrite, crossbar->uses);
 }
 
 bool bl_fuse_zip(const struct bl_fuse *fuse, int first, int second, struct bl_rewrite *rewrite) {

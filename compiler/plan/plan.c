@@ -65,6 +65,25 @@ void bl_plan_circuit(struct bl_plan *plan, struct bl_diags *diags) {
     bl_buffers_make(plan);
 }
 
+/* More passes than these have no circuit, whatever is fused. A pass of a plan stands at most for three passes and two tables of every column
+   and for a histogram beside each of its exchanges: less than MOST_PARTS for every column and MOST_PARTS more. */
+enum { MOST_PARTS = 8 };
+
+/* True where that is told of the program; its plan is then the passes as written. */
+static bool is_too_long(struct bl_plan *plan, struct bl_diags *diags) {
+    const struct bl_program *program = plan->program;
+    int most = BL_MOST_STEPS * BL_MOST_STEP_PASSES * MOST_PARTS * (program->record.column_count + 1);
+    if (program->pass_count <= most) return false;
+    bl_report(diags, BL_MSG_PLAN_LIMIT, program->passes[most].range,
+              bl_format(plan->arena, "a circuit has at most %d steps, and %d passes are more whatever is fused: split the pipeline",
+                        BL_MOST_STEPS, program->pass_count));
+    plan->passes = program->passes;
+    plan->pass_count = program->pass_count;
+    own_passes(plan);
+    find_live(plan);
+    return true;
+}
+
 struct bl_plan *bl_plan_make(struct bl_arena *arena, const struct bl_program *program, bl_rules rules, struct bl_diags *diags) {
     struct bl_plan *plan = BL_NEW(arena, struct bl_plan, 1);
     plan->program = program;
@@ -74,6 +93,7 @@ struct bl_plan *bl_plan_make(struct bl_arena *arena, const struct bl_program *pr
     check_board(arena, &program->cluster, diags);
     plan->types = BL_NEW(arena, struct bl_type, program->version_count);
     plan->home = BL_NEW(arena, int, program->pass_count);
+    if (is_too_long(plan, diags)) return plan;
     bl_fuse_run(plan, plan->board);
     bl_plan_circuit(plan, diags);
     bl_links_check(plan, diags);

@@ -40,7 +40,7 @@ struct bl_decision {
     struct bl_range range;   /* the stage it is about */
 };
 
-enum { BL_MOST_STEPS = 64 /* of a circuit */ };
+enum { BL_MOST_STEPS = 64 /* of a circuit */, BL_MOST_STEP_PASSES = 2 };
 
 /* One run of the circuit between two synchronisations: a pass, or a table pass and the crossbar pass that uses it, in turn by strips. */
 struct bl_step {

@@ -8,7 +8,9 @@ struct bl_diags;
 
 /* plan.c: all that the circuit of the passes needs, from their steps to the buffers. Reports what cannot be. */
 void bl_plan_circuit(struct bl_plan *plan, struct bl_diags *diags);
-/* steps.c: brings every table pass next to its user, makes the steps with their order, stagger and epoch. Reports what cannot be. */
+/* pairs.c: brings every table pass directly before the pass that uses its table. Reports what cannot be. */
+void bl_pairs_make(struct bl_plan *plan, struct bl_diags *diags);
+/* steps.c: pairs, and the steps with their order, stagger and epoch. Reports what cannot be. */
 void bl_steps_make(struct bl_plan *plan, struct bl_diags *diags);
 /* forms.c: reports every pass that the circuit has no form for. */
 void bl_forms_check(const struct bl_plan *plan, struct bl_diags *diags);

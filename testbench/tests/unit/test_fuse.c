@@ -8,6 +8,7 @@
 #include "program_builder.h"
 #include "fuse.h"
 #include "plan_meaning.h"
+#include "random_program.h"
 #include "text.h"
 
 enum { ZIP = 1 << BL_RULE_ZIP, TABLE = 1 << BL_RULE_TABLE, HISTOGRAM = 1 << BL_RULE_HISTOGRAM };
@@ -118,19 +119,15 @@ static void reasons_name_the_stages(void **state) {
 static const char *refusal(struct builder *b, bl_rule_function *rule, int first, int second, const struct bl_board *board,
                            const struct bl_network_row *network) {
     int count = b->program->version_count;
-    struct bl_type *types = BL_NEW(b->arena, struct bl_type, count);
-    bl_types_assign(b->arena, b->program, b->program->passes, b->program->pass_count, types);
+    struct bl_type *promised = BL_NEW(b->arena, struct bl_type, count);
+    bl_types_assign(b->arena, b->program, b->program->passes, b->program->pass_count, promised);
     struct bl_fuse fuse = {.arena = b->arena,
                            .program = b->program,
                            .board = board,
                            .network = network,
-                           .promised = types,
-                           .types = types,
-                           .passes = b->program->passes,
-                           .pass_count = b->program->pass_count,
-                           .home = BL_NEW(b->arena, int, b->program->pass_count),
-                           .spare = BL_NEW(b->arena, struct bl_pass, b->program->pass_count)};
-    for (int i = 0; i < b->program->pass_count; i++) fuse.home[i] = i + 1;
+                           .promised = promised,
+                           .home = BL_NEW(b->arena, int, b->program->pass_count)};
+    bl_fuse_begin(&fuse);
     struct bl_rewrite rewrite = {.reason = NULL};
     return rule(&fuse, first, second, &rewrite) ? NULL : rewrite.reason;
 }
@@ -347,73 +344,6 @@ static void changed_order_is_refused(void **state) {
     builder_free(&b);
 }
 
-/* Random programs: phases that move all columns by a function, each in one of the ways that the language has. */
-static uint32_t next_random(uint32_t *seed) { return *seed = *seed * 1664525u + 1013904223u; }
-static int choose(uint32_t *seed, int limit) { return (int)((next_random(seed) >> 16) % (uint32_t)limit); }
-
-struct random_program { struct builder b; struct bl_version *at[2]; int columns, tables; bool zipped; uint32_t seed; };
-
-static const char *fresh(struct random_program *r, const char *stem) { return bl_format(r->b.arena, "%s%d", stem, ++r->tables); }
-
-static void move_together(struct random_program *r, enum bl_stage_kind kind, const struct bl_function *function, struct bl_product *uses) {
-    builder_pass(&r->b);
-    builder_columns(&r->b, BL_READ, r->at[0], r->at[1]);
-    builder_move(&r->b, kind, function, uses);
-    for (int c = 0; c < 2; c++) r->at[c] = builder_version(&r->b, fresh(r, c ? "value" : "key"), r->at[c]->column, false);
-    builder_columns(&r->b, BL_WRITE, r->at[0], r->at[1]);
-}
-
-static void random_crossbar(struct random_program *r, const struct bl_function *function) {
-    struct bl_version *key = r->at[0];
-    if (r->zipped) {
-        move_together(r, BL_CROSSBAR, function, NULL);
-        return;
-    }
-    for (int c = 0; c < r->columns; c++) {
-        bool table = c > 0 || choose(&r->seed, 2);
-        struct bl_product *product = table ? builder_table_pass(&r->b, key, function, fresh(r, "t")) : NULL;
-        r->at[c] = builder_move_pass(&r->b, r->at[c], BL_CROSSBAR, function, product, fresh(r, c ? "value" : "key"));
-    }
-}
-
-static void random_exchange(struct random_program *r, struct bl_product *sizes) {
-    if (r->zipped) {
-        move_together(r, BL_ALLTOALLV, r->b.node, sizes);
-        return;
-    }
-    for (int c = 0; c < r->columns; c++)
-        r->at[c] = builder_move_pass(&r->b, r->at[c], BL_ALLTOALLV, r->b.node, sizes, fresh(r, c ? "value" : "key"));
-}
-
-static void random_branch(struct random_program *r, const struct bl_function *function) {
-    if (choose(&r->seed, 3) || r->zipped) return;
-    builder_move_pass(&r->b, r->at[0], BL_CROSSBAR, function, NULL, fresh(r, "branch"))->result = true;
-}
-
-static struct random_program random_program(uint32_t seed) {
-    static const int shapes[][2] = {{2, 2}, {2, 4}, {4, 4}, {4, 2}, {8, 8}, {4, 8}, {8, 4}, {16, 2}};
-    struct random_program r = {.seed = seed * 2654435761u + 1};
-    const int *shape = shapes[choose(&r.seed, 8)];
-    r.columns = 1 + choose(&r.seed, 2);
-    r.zipped = r.columns == 2 && choose(&r.seed, 3) == 0;
-    r.b = builder_new(shape[0], shape[1], r.columns, 150e6, 6.25e9);
-    for (int c = 0; c < r.columns; c++) r.at[c] = r.b.sources_by_column[c];
-    int phases = 1 + choose(&r.seed, 3);
-    for (int phase = 0; phase < phases; phase++) {
-        bool counted = choose(&r.seed, 2), early = choose(&r.seed, 2);
-        struct bl_product *sizes = counted && early ? builder_histogram_pass(&r.b, r.at[0], fresh(&r, "sizes")) : NULL;
-        random_crossbar(&r, r.b.node);
-        random_branch(&r, r.b.channel);
-        if (counted && !early) sizes = builder_histogram_pass(&r.b, r.at[0], fresh(&r, "sizes"));
-        if (choose(&r.seed, 4)) random_exchange(&r, sizes);
-        random_branch(&r, r.b.node);
-        if (choose(&r.seed, 4)) random_crossbar(&r, r.b.channel);
-    }
-    for (int c = 0; c < r.columns; c++) r.at[c]->result = true;
-    builder_finish(&r.b);
-    return r;
-}
-
 /* The plan keeps the types of results, needs no more passes than were written, and its meaning is that of the program. */
 static void check_plan(struct random_program *r, bl_rules rules, const struct meaning *wanted) {
     const struct bl_program *program = r->b.program;
@@ -469,37 +399,6 @@ static void meaning_sees_wrong_plans(void **state) {
     builder_free(&b);
 }
 
-/* Plans `rounds` times table, crossbar, exchange, crossbar, which fuse to one pass each, and so to one step. */
-static void plan_long(int rounds, int errors) {
-    struct builder b = builder_new(8, 8, 1, 150e6, 6.25e9);
-    struct bl_version *at = b.sources_by_column[0];
-    for (int i = 0; i < rounds; i++) {
-        struct bl_product *table = builder_table_pass(&b, at, b.node, bl_format(b.arena, "t%d", i));
-        at = builder_move_pass(&b, at, BL_CROSSBAR, b.node, table, bl_format(b.arena, "a%d", i));
-        at = builder_move_pass(&b, at, BL_ALLTOALLV, b.node, NULL, bl_format(b.arena, "b%d", i));
-        at = builder_move_pass(&b, at, BL_CROSSBAR, b.channel, NULL, bl_format(b.arena, "c%d", i));
-    }
-    at->result = true;
-    builder_finish(&b);
-    struct bl_plan *plan = builder_plan(&b, BL_ALL_RULES);
-    assert_int_equal(plan->pass_count, rounds);
-    assert_int_equal(b.diags->errors, errors);
-    if (errors) {
-        assert_string_equal(b.diags->items[0].code, "E1017");
-        assert_non_null(strstr(b.diags->items[0].text, "64 steps"));
-    }
-    builder_free(&b);
-}
-
-/* A thousand passes plan in well under a second: no rule may look at everything for every pair. More steps than the sequencer counts are
-   told once. */
-static void long_programs_plan_fast(void **state) {
-    (void)state;
-    plan_long(64, 0);
-    plan_long(65, 1);
-    plan_long(250, 1);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rules_are_parsed),
@@ -518,7 +417,6 @@ int main(void) {
         cmocka_unit_test(changed_order_is_refused),
         cmocka_unit_test(random_programs_keep_their_meaning),
         cmocka_unit_test(meaning_sees_wrong_plans),
-        cmocka_unit_test(long_programs_plan_fast),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
