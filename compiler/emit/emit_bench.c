@@ -116,7 +116,7 @@ static void emit_step(struct bl_text *text, const struct bl_plan *plan, const st
     emit_touched(text, plan, step, BL_WRITE, "writes", "write_count");
     bl_text_add(text, ",\n     .exchange = ");
     emit_slice(text, exchange_of(plan, step));
-    bl_text_add(text, "},\n");
+    bl_text_add(text, ", .way_clocks = %.17g},\n", step->way_clocks);
 }
 
 static void emit_columns(struct bl_text *text, const struct bl_program *program) {
@@ -162,7 +162,7 @@ static void emit_cluster(struct bl_text *text, const struct bl_plan *plan) {
     if (cluster->network.lines)
         bl_text_add(text, "    .bus_delay_ps = %lld, .bus_gate_ps = %lld,\n", (long long)cluster->network.delay_ps,
                     (long long)cluster->network.gate_ps);
-    bl_text_add(text, "    .pass_count = %d, .predicted_bytes_per_second = %.17g, .counted_bytes = %d,\n", plan->pass_count,
+    bl_text_add(text, "    .pass_count = %d, .peak_bytes_per_second = %.17g, .counted_bytes = %d,\n", plan->pass_count,
                 plan->prediction.bytes_per_second, plan->prediction.counted_bytes);
 }
 

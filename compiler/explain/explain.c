@@ -4,6 +4,7 @@
 #include "arena.h"
 #include "board.h"
 #include "crossbars.h"
+#include "bound.h"
 #include "crossings.h"
 #include "estimate.h"
 #include "fuse.h"
@@ -186,6 +187,17 @@ static void add_bus(struct bl_text *text, const struct bl_plan *plan) {
                 times.path_clocks, times.paths);
 }
 
+/* For some numbers of records, with equal numbers in all channels and between all pairs of nodes. */
+static void add_expected(struct bl_text *text, const struct bl_plan *plan) {
+    for (int i = 0; i < BL_EXPECTED_SIZES; i++) {
+        struct bl_expected expected = bl_expected_even(plan, bl_expected_sizes[i]);
+        bl_text_add(text, "  predicted for %7llu records a node: %9.0f cycles, %.2f GB/s, %.1f %% of T (%.0f cycles by the bound, %.0f of fixed "
+                          "way)\n", (unsigned long long)bl_expected_sizes[i], expected.clocks, expected.bytes_per_second / 1e9,
+                    100 * expected.bytes_per_second / plan->prediction.bytes_per_second, expected.bound_clocks,
+                    expected.clocks - expected.bound_clocks);
+    }
+}
+
 static void add_prediction(struct bl_text *text, const struct bl_plan *plan) {
     const struct bl_prediction *p = &plan->prediction;
     bl_text_add(text, "\nprediction\n  %s\n    = %.2f GB/s of the %d bytes counted of a record (%d moved at a time)\n",
@@ -195,6 +207,7 @@ static void add_prediction(struct bl_text *text, const struct bl_plan *plan) {
         bl_text_add(text, ", network alone %.2f GB/s; a link carries %.0f %% of its payload rate", p->network_bytes_per_second / 1e9,
                     100 * p->link_load);
     bl_text_add(text, "\n  %s\n", bl_bound_words(plan));
+    add_expected(text, plan);
     add_bus(text, plan);
 }
 

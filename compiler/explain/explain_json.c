@@ -5,6 +5,7 @@
 #include "arena.h"
 #include "board.h"
 #include "crossbars.h"
+#include "bound.h"
 #include "crossings.h"
 #include "diag.h"
 #include "estimate.h"
@@ -167,6 +168,15 @@ static void add_prediction(cJSON *root, const struct bl_plan *plan) {
     cJSON_AddNumberToObject(to, "counted_bytes", p->counted_bytes);
     cJSON_AddNumberToObject(to, "moved_bytes", p->moved_bytes);
     cJSON_AddNumberToObject(to, "link_load", p->link_load);
+    cJSON *sizes = cJSON_AddArrayToObject(to, "expected");
+    for (int i = 0; i < BL_EXPECTED_SIZES; i++) {
+        struct bl_expected expected = bl_expected_even(plan, bl_expected_sizes[i]);
+        cJSON *size = element(sizes);
+        cJSON_AddNumberToObject(size, "records_per_node", (double)bl_expected_sizes[i]);
+        cJSON_AddNumberToObject(size, "clocks", expected.clocks);
+        cJSON_AddNumberToObject(size, "bound_clocks", expected.bound_clocks);
+        cJSON_AddNumberToObject(size, "bytes_per_second", expected.bytes_per_second);
+    }
 }
 
 void bl_explain_print_json(struct bl_text *text, const struct bl_plan *plan, const struct bl_diags *diags) {

@@ -226,7 +226,7 @@ static void add_side(struct bl_text *text, const struct side *side) {
     begin_label(text);
     bl_text_add(text, "<FONT POINT-SIZE=\"13\"><B>%s</B></FONT>", side->title);
     end_title(text);
-    if (side->plan) add_small(text, bl_format(side->plan->arena, "predicted %.4g GB/s", side->plan->prediction.bytes_per_second / 1e9));
+    if (side->plan) add_small(text, bl_format(side->plan->arena, "peak %.4g GB/s", side->plan->prediction.bytes_per_second / 1e9));
     bl_text_add(text, "</TABLE>>; pencolor=\"#ffffff\"; labeljust=c;\n");
     for (int p = 0; p < side->count; p++) add_pass(text, side, p);
     for (int v = 0; v < side->program->version_count; v++)

@@ -42,7 +42,7 @@ static double link_clocks(const struct bl_plan *plan, const struct bl_pass *pass
     const struct bl_cluster *cluster = &plan->program->cluster;
     double bytes = fullest(sent, cluster->nodes * cluster->nodes) * element_bytes(pass) * columns(pass);
     double clocks = bytes * cluster->clocks[0].hertz / cluster->network.link_bytes_per_second;
-    double least = bl_network_clock(plan) ? bytes / cluster->memory.width * word_clocks(plan, bl_network_clock(plan)) : 0;
+    double least = bytes / cluster->memory.width * word_clocks(plan, bl_network_clock(plan));
     return clocks > least ? clocks : least;
 }
 
@@ -80,6 +80,7 @@ static double step_clocks(const struct bl_plan *plan, const struct bl_step *step
         [BL_BOUND_LINK] = counts->sent ? link_clocks(plan, pass, counts->sent) : 0,
         [BL_BOUND_LANE] = counts->sent ? lane_clocks(plan, pass, counts->sent) : 0,
     };
+    if (bl_plan_shares_memory(plan)) limits[BL_BOUND_READ] += limits[BL_BOUND_WRITE];
     *by = BL_BOUND_READ;
     for (int i = 1; i < (int)(sizeof limits / sizeof *limits); i++)
         if (limits[i] > limits[*by]) *by = (enum bl_bound_by)i;

@@ -22,12 +22,23 @@ struct bl_bound {
 };
 
 /* Sum over the steps of the largest of
-     channel read     words of the fullest channel; a table's words count too
+     channel read     words of the fullest channel; a table's words count too, and what is written where controllers are shared
      channel written  words of the fullest channel
-     link             bytes between the two nodes that exchange most, over the payload a clock of a link
+     link             bytes between the two nodes that exchange most, over the payload a clock of a link, at most a word
      network lane     words that the busiest lane sends or receives, if every lane's share of a node pair is even: one word a clock.
    A word holds width / column bytes elements; what remains of a channel is a word of its own. `counts` has plan->step_count members;
    `records` is the number in the whole cluster. */
 struct bl_bound bl_bound_make(const struct bl_plan *plan, const struct bl_step_counts *counts, uint64_t records);
+
+/* The prediction for so many records a node, with equal numbers in all channels and between all pairs of nodes (predict.c). */
+struct bl_expected {
+    double clocks;              /* the bound's, and the fixed way of every step */
+    double bound_clocks;
+    double bytes_per_second;    /* the counted bytes of all records over `clocks` */
+};
+/* Records a node for which `explain` says it. */
+enum { BL_EXPECTED_SIZES = 3 };
+static const uint64_t bl_expected_sizes[BL_EXPECTED_SIZES] = {1 << 14, 1 << 17, 1 << 20};
+struct bl_expected bl_expected_even(const struct bl_plan *plan, uint64_t records);
 
 #endif

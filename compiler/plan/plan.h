@@ -48,6 +48,7 @@ struct bl_step {
     int read_side;              /* 0 or 1: which half of the channels is read; the other half is written */
     bool ordered;               /* the order of what it writes is a function of the data alone, because columns travel apart */
     bool stagger;               /* every channel starts reading at a place of its own and wraps around */
+    double way_clocks;          /* of the core: what the step takes beyond its words, from its start to its last write response */
     int epoch;                  /* exchanges before this step in a run, modulo 2; the circuit counts on from run to run (bl_epoch) */
 };
 
@@ -73,7 +74,7 @@ struct bl_links {
 };
 
 struct bl_prediction {
-    double bytes_per_second;    /* T: formula (1), key bytes (record bytes when all columns are zipped) */
+    double bytes_per_second;    /* T, the peak: formula (1), key bytes (record bytes when all columns are zipped); of any number of them */
     double memory_bytes_per_second; /* the memory's side of the minimum, all nodes */
     double network_bytes_per_second; /* the network's side */
     double word_hertz;          /* C: words a second and channel: the core's clock, or the memory's where that is slower */

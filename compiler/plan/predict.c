@@ -1,9 +1,14 @@
-/* The prediction: T = N * min(W * M * C / A, B / m), the published model of the counting sort, in bytes of what is counted.
-   N nodes, W bytes a channel a clock, M channels read at a time, C the core's clock or the memory's where that is slower, B = N * payload
-   rate of a link (a node's own traffic is a link; a network with a clock of its own carries at most a word of every link and of every lane
-   in a clock of the slower one, its own or the core's), A passes, m crossings of the network. Counted are the bytes of the record's first
+/* The peak: T = N * min(W * M * C / A, B / m), the published model of the counting sort, in bytes of what is counted.
+   N nodes, W bytes a channel a clock, M channels read at a time, C the core's clock or the memory's where that is slower, B = N * rate of a
+   link: its payload rate, but at most a word in a clock of the network (a node's own traffic is a link; a network with a clock of its own
+   carries at most a word of every lane in a clock of the slower one, its own or the core's), A passes, m crossings of the network. Counted are the bytes of the record's first
    column, or of all columns where all travel together. A pass that moves more or fewer bytes of a record than are counted weighs as many
-   passes: that is how 4-byte keys with 4-byte values that are zipped in one of their passes only are predicted with the same formula. */
+   passes: that is how 4-byte keys with 4-byte values that are zipped in one of their passes only are predicted with the same formula.
+
+   The prediction for a number of records: the bound of every step (bound.h) and the fixed way of its first and last word. */
+#include "arena.h"
+#include "board.h"
+#include "bound.h"
 #include "crossings.h"
 #include "fuse.h"
 #include "steps.h"
@@ -35,10 +40,12 @@ static int slower(const struct bl_cluster *cluster, int clock) {
 static double injection_of(const struct bl_plan *plan, int *clock) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     int network = bl_network_clock(plan), ports = cluster->nodes < bl_lanes(cluster) ? cluster->nodes : bl_lanes(cluster);
-    double payload = cluster->nodes * cluster->network.link_bytes_per_second;
+    double word = (double)cluster->memory.width * cluster->clocks[network].hertz, link = cluster->network.link_bytes_per_second;
+    double payload = cluster->nodes * (link < word ? link : word);
     double words = (double)cluster->memory.width * ports * cluster->clocks[slower(cluster, network)].hertz;
-    *clock = network && words < payload ? slower(cluster, network) : -1;
-    return *clock < 0 ? payload : words;
+    bool by_lanes = network && words < payload;
+    *clock = by_lanes ? slower(cluster, network) : word < link ? network : -1;
+    return by_lanes ? words : payload;
 }
 
 /* Bytes of a record that all passes move, those that cross the network, and those that are written. */
@@ -53,10 +60,66 @@ static void count_bytes(struct bl_plan *plan, int *moved, int *crossed, int *wri
     }
 }
 
+/* Clocks of the circuits that a word passes: sequencer, reader and writer of a step; a crossbar; a table; both ends of an exchange. A clock
+   domain is crossed there and back in some clocks of either side. */
+enum { STEP_CLOCKS = 12, CROSSBAR_CLOCKS = 10, TABLE_CLOCKS = 12, EXCHANGE_CLOCKS = 10, CROSSING_CLOCKS = 5 };
+
+static double crossing_clocks(const struct bl_plan *plan, int clock) {
+    const struct bl_clock *clocks = plan->program->cluster.clocks;
+    return clock ? CROSSING_CLOCKS * (1 + clocks[0].hertz / clocks[clock].hertz) : 0;
+}
+
+/* The memory's way: to the first word read and from the last word written to its response. */
+static double memory_clocks(const struct bl_plan *plan) {
+    return plan->board->memory.read_ns * 1e-9 * plan->program->cluster.clocks[0].hertz + crossing_clocks(plan, bl_memory_clock(plan));
+}
+
+static double exchange_clocks(const struct bl_plan *plan) {
+    const struct bl_cluster *cluster = &plan->program->cluster;
+    return EXCHANGE_CLOCKS + 1e-12 * (double)cluster->network.latency_ps * cluster->clocks[0].hertz +
+           crossing_clocks(plan, bl_network_clock(plan));
+}
+
+static double way_clocks(const struct bl_plan *plan, const struct bl_step *step) {
+    double clocks = STEP_CLOCKS + memory_clocks(plan);
+    for (int p = step->first_pass; p < step->first_pass + step->pass_count; p++)
+        for (int s = 0; s < plan->passes[p].stage_count; s++) {
+            enum bl_stage_kind kind = plan->passes[p].stages[s].kind;
+            clocks += kind == BL_CROSSBAR ? CROSSBAR_CLOCKS : kind == BL_TABLE ? TABLE_CLOCKS : kind == BL_ALLTOALLV ? exchange_clocks(plan) : 0;
+        }
+    return clocks;
+}
+
+static uint64_t *even(const struct bl_plan *plan, int places, uint64_t records) {
+    uint64_t *counts = BL_NEW(plan->arena, uint64_t, places);
+    for (int i = 0; i < places; i++) counts[i] = records;
+    return counts;
+}
+
+struct bl_expected bl_expected_even(const struct bl_plan *plan, uint64_t records) {
+    const struct bl_cluster *cluster = &plan->program->cluster;
+    uint64_t lanes = (uint64_t)bl_lanes(cluster), nodes = (uint64_t)cluster->nodes;
+    uint64_t *channel = even(plan, cluster->nodes * bl_lanes(cluster), (records + lanes - 1) / lanes);
+    uint64_t *pair = even(plan, cluster->nodes * cluster->nodes, (records + nodes - 1) / nodes);
+    struct bl_step_counts *counts = BL_NEW(plan->arena, struct bl_step_counts, plan->step_count);
+    for (int i = 0; i < plan->step_count; i++) {
+        const struct bl_pass *pass = bl_step_pass(plan, &plan->steps[i]);
+        counts[i] = (struct bl_step_counts){channel, bl_stage_find(pass, BL_WRITE) ? channel : NULL,
+                                            bl_stage_find(pass, BL_ALLTOALLV) ? pair : NULL};
+    }
+    struct bl_expected expected = {.bound_clocks = bl_bound_make(plan, counts, nodes * records).clocks};
+    expected.clocks = expected.bound_clocks;
+    for (int i = 0; i < plan->step_count; i++) expected.clocks += plan->steps[i].way_clocks;
+    double bytes = (double)(nodes * records) * plan->prediction.counted_bytes;
+    expected.bytes_per_second = bytes / expected.clocks * cluster->clocks[0].hertz;
+    return expected;
+}
+
 void bl_prediction_make(struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     struct bl_prediction *to = &plan->prediction;
     int moved, crossed, written, network;
+    for (int i = 0; i < plan->step_count; i++) plan->steps[i].way_clocks = way_clocks(plan, &plan->steps[i]);
     to->counted_bytes = bytes_counted(plan);
     count_bytes(plan, &moved, &crossed, &written);
     bool shared = bl_plan_shares_memory(plan);

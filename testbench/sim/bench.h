@@ -56,6 +56,7 @@ struct bl_bench_step {
     int reads[BL_BENCH_STEP_VERSIONS], read_count;
     int writes[BL_BENCH_STEP_VERSIONS], write_count;
     struct bl_bench_slice exchange; /* node function of its ALLTOALLV; bits = 0: none */
+    double way_clocks;       /* of the core: what the step takes beyond its words */
 };
 
 /* The elements of one version in one lane of one node. */
@@ -92,7 +93,7 @@ struct bl_bench_program {
     int64_t latency_ps;
     int64_t bus_delay_ps, bus_gate_ps; /* of a segment and a look-up table, where the nodes have a bus instead of links */
     int pass_count;          /* A */
-    double predicted_bytes_per_second; /* T */
+    double peak_bytes_per_second; /* T */
     int counted_bytes;       /* bytes of a record that T and the measured rate count */
     uint32_t overflow_register, error_register; /* read words that are 0 when all went well */
     struct bl_bench_column columns[BL_BENCH_COLUMNS];

@@ -89,12 +89,15 @@ static double largest_bucket(const struct bl_bench_program *program, const struc
 
 struct bl_bench_bound bl_bench_bound(const struct bl_bench_program *program, const struct bl_golden *golden) {
     struct bl_bench_bound bound = {.largest = 1};
+    double way = 0;
     for (int s = 0; s < program->step_count; s++) {
         double bucket = fullest_channel(program, golden, &program->steps[s]), link = fullest_link(program, golden, &program->steps[s]);
         bound.bucket_clocks += bucket;
         bound.link_clocks += link;
         bound.clocks += bucket > link ? bucket : link;
+        way += program->steps[s].way_clocks;
     }
+    bound.predicted_clocks = bound.clocks + way;
     for (int v = 0; v < program->version_count; v++)
         if (program->versions[v].live && program->versions[v].result) bound.largest = largest_bucket(program, golden, v);
     return bound;

@@ -5,7 +5,7 @@
 #include "bench_state.h"
 
 /* Rates of a run, bytes a second; 0 when there is nothing to divide by. */
-struct rates { double measured, predicted, bound, bucket_bound; };
+struct rates { double measured, peak, predicted, bound, bucket_bound; };
 
 static double rate(const struct bl_bench_run *run, double clocks) {
     double bytes = (double)run->result.records * run->program->counted_bytes;
@@ -13,8 +13,8 @@ static double rate(const struct bl_bench_run *run, double clocks) {
 }
 
 static struct rates rates_of(const struct bl_bench_run *run) {
-    struct rates rates = {.measured = rate(run, (double)run->result.clocks), .predicted = run->program->predicted_bytes_per_second,
-                          .bound = rate(run, run->result.bound.clocks), .bucket_bound = rate(run, run->result.bound.bucket_clocks)};
+    struct rates rates = {.measured = rate(run, (double)run->result.clocks), .peak = run->program->peak_bytes_per_second,
+                          .predicted = rate(run, run->result.bound.predicted_clocks), .bound = rate(run, run->result.bound.clocks), .bucket_bound = rate(run, run->result.bound.bucket_clocks)};
     return rates;
 }
 
@@ -49,13 +49,15 @@ void bl_bench_print(const struct bl_bench_run *run, FILE *file) {
     print_input(run, file);
     fprintf(file, "clocks          %" PRId64 ", from the start register to the last write response\n", run->result.clocks);
     fprintf(file, "passes          A = %d\n", run->program->pass_count);
-    fprintf(file, "predicted       %.*f GB/s\n", places(rates.predicted), rates.predicted / 1e9);
+    fprintf(file, "peak            T = %.*f GB/s, of any number of keys\n", places(rates.peak), rates.peak / 1e9);
+    fprintf(file, "predicted       %.*f GB/s, %.0f clocks for these keys\n", places(rates.predicted), rates.predicted / 1e9,
+            run->result.bound.predicted_clocks);
     fprintf(file, "measured        %.*f GB/s at %.6g MHz, %d bytes a record\n", places(rates.measured), rates.measured / 1e9,
             bl_bench_core_hertz(run->program) / 1e6,
             run->program->counted_bytes);
-    fprintf(file, "share of peak   %.1f %%\n", percent(rates.measured, rates.predicted));
-    fprintf(file, "bound by keys   %.*f GB/s (largest bucket %.4f of the mean), reached to %.1f %%\n", places(rates.bound),
-            rates.bound / 1e9, run->result.bound.largest, percent(rates.measured, rates.bound));
+    fprintf(file, "share of peak   %.1f %%\n", percent(rates.measured, rates.peak));
+    fprintf(file, "bound by keys   %.*f GB/s, %.0f clocks (largest bucket %.4f of the mean), reached to %.1f %%\n", places(rates.bound),
+            rates.bound / 1e9, run->result.bound.clocks, run->result.bound.largest, percent(rates.measured, rates.bound));
     fprintf(file, "golden model    %s (%d column versions compared)\n", verdict(run), run->result.compared);
     fprintf(file, "simulation      %.1f s, %.0f node-clocks a second on %d threads\n", run->result.seconds, speed(run),
             run->result.threads);
@@ -118,8 +120,10 @@ static void json_rates(const struct bl_bench_run *run, FILE *file) {
     struct rates rates = rates_of(run);
     fprintf(file, "  \"clocks\": %" PRId64 ",\n  \"passes\": %d,\n  \"core_hertz\": %.17g,\n", run->result.clocks, run->program->pass_count,
             bl_bench_core_hertz(run->program));
-    fprintf(file, "  \"predicted_bytes_per_second\": %.17g,\n  \"measured_bytes_per_second\": %.17g,\n", rates.predicted, rates.measured);
-    fprintf(file, "  \"share_of_peak\": %.6f,\n", percent(rates.measured, rates.predicted) / 100);
+    fprintf(file, "  \"peak_bytes_per_second\": %.17g,\n  \"predicted_bytes_per_second\": %.17g,\n", rates.peak, rates.predicted);
+    fprintf(file, "  \"measured_bytes_per_second\": %.17g,\n", rates.measured);
+    fprintf(file, "  \"share_of_peak\": %.6f,\n", percent(rates.measured, rates.peak) / 100);
+    fprintf(file, "  \"predicted_clocks\": %.0f,\n", run->result.bound.predicted_clocks);
     fprintf(file, "  \"bound_clocks\": %.0f,\n  \"bucket_bound_clocks\": %.0f,\n  \"link_bound_clocks\": %.0f,\n", run->result.bound.clocks,
             run->result.bound.bucket_clocks, run->result.bound.link_clocks);
     fprintf(file, "  \"share_of_bound\": %.6f,\n  \"share_of_bucket_bound\": %.6f,\n  \"largest_over_mean\": %.6f,\n",

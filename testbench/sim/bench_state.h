@@ -11,6 +11,7 @@
 struct bl_bench_bound {
     double clocks;           /* sum over the steps of the longer of the two below */
     double bucket_clocks;    /* the fullest memory channel of every step, one word a clock */
+    double predicted_clocks; /* with the fixed way of every step */
     double link_clocks;      /* the fullest link of every step at its payload rate */
     double largest;          /* the fullest channel of the result over the mean */
 };

@@ -19,7 +19,7 @@ count() { grep -c -- "$1" "$out/dot"; }
 "$BANKLOOM" graph "$keys" --dot --view after | grep -q dashed && fail "dashed arrows are told of where there are none"
 "$BANKLOOM" graph "$keys" --dot -o "$out/dot" -q || fail "graph --dot -o"
 [ "$(count 'subgraph cluster_after_p')" = 1 ] || fail "not one pass as it runs"
-for words in 'passes 1–6' 'predicted 307.2 GB/s' '512 crosspoint queues of 32 × 32 bits' '8 links × 6.25 GB/s' 'by node, channel'; do
+for words in 'passes 1–6' 'peak 307.2 GB/s' '512 crosspoint queues of 32 × 32 bits' '8 links × 6.25 GB/s' 'by node, channel'; do
     [ "$(count "$words")" -gt 0 ] || fail "the picture does not say \"$words\""
 done
 "$BANKLOOM" graph "$keys" --dot | cmp -s - "$out/dot" || fail "two runs differ"

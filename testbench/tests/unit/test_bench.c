@@ -2,6 +2,7 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -30,13 +31,14 @@ static const struct bl_bench_version versions[] = {
     {.name = "key1", .live = true, .result = true, .side = 1, .region = 1 << 20, .count_register = 0x800, .rows = 1, .line = 7},
 };
 static const struct bl_bench_step steps[] = {
-    {.text = "read key -> write key1", .line = 7, .passes = 1, .reads = {0}, .read_count = 1, .writes = {1}, .write_count = 1}};
+    {.text = "read key -> write key1", .line = 7, .passes = 1, .reads = {0}, .read_count = 1, .writes = {1}, .write_count = 1,
+     .way_clocks = 40}};
 
 static struct bl_bench_program make_program(const struct bl_node_model *model) {
     return (struct bl_bench_program){
         .pipeline = "fake", .source_file = "fake.loom", .model = model, .nodes = FAKE_NODES, .lanes = FAKE_LANES,
         .word_bytes = FAKE_WORD, .deal_elements = 32, .clocks = {{"core", 150e6}}, .link_bytes_per_second = 6.25e9, .latency_ps = 400000,
-        .pass_count = 1, .predicted_bytes_per_second = 76.8e9, .counted_bytes = 4,
+        .pass_count = 1, .peak_bytes_per_second = 76.8e9, .counted_bytes = 4,
         .columns = {{.name = "key", .bytes = 4, .key_bits = 10}}, .column_count = 1,
         .versions = versions, .version_count = 2, .steps = steps, .step_count = 1, .default_keys = 1024, .golden = golden};
 }
@@ -106,6 +108,26 @@ static void clocks_and_result_do_not_depend_on_threads(void **state) {
         *end = 0;
         if (threads == 1) strcpy(first, text);
         else assert_string_equal(text, first);
+    }
+}
+
+static double json_number(const char *text, const char *name) {
+    const char *at = strstr(text, name);
+    assert_non_null(at);
+    return strtod(strchr(at, ':') + 1, NULL);
+}
+
+/* Of the same records: the prediction is the bound and the way of every step; the peak knows no records. */
+static void the_prediction_is_of_these_records(void **state) {
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(run_on(&fake_model, file("json"), "--memory", "ideal", "--keys", i ? "4K" : "1K", NULL), 0);
+        const char *text = contents("json", NULL);
+        double bound = json_number(text, "\"bound_clocks\""), predicted = json_number(text, "\"predicted_clocks\"");
+        assert_true(predicted == bound + 40);
+        assert_true(json_number(text, "\"peak_bytes_per_second\"") == 76.8e9);
+        double records = json_number(text, "\"records\""), rate = json_number(text, "\"predicted_bytes_per_second\"");
+        assert_true(fabs(rate / (records * 4 / predicted * 150e6) - 1) < 1e-9);
     }
 }
 
@@ -323,6 +345,7 @@ static int remove_files(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_right_circuit_matches), cmocka_unit_test(clocks_and_result_do_not_depend_on_threads),
+        cmocka_unit_test(the_prediction_is_of_these_records),
         cmocka_unit_test(a_lost_word_is_found), cmocka_unit_test(a_duplicated_word_is_found),
         cmocka_unit_test(a_circuit_that_hangs_is_reported), cmocka_unit_test(too_many_records_are_refused),
         cmocka_unit_test(a_file_goes_in_and_comes_out), cmocka_unit_test(bad_files_are_refused), cmocka_unit_test(a_full_disk_is_told),

@@ -73,6 +73,32 @@ static void partly_zipped_counts_keys(void **state) {
     builder_free(&b);
 }
 
+/* Two nodes, eight channels: two links of a word a clock bring less than the memory and less than their payload rate. */
+static void a_link_takes_a_word_a_clock(void **state) {
+    (void)state;
+    struct builder b = builder_base(2, 8, 1, 150e6, 6.25e9);
+    struct bl_plan *plan = builder_plan(&b, BL_ALL_RULES);
+    near(plan->prediction.bytes_per_second, 2 * 2 * 4.8e9, 1);
+    assert_int_equal(plan->prediction.clock, 0);
+    builder_free(&b);
+}
+
+/* The bound and a fixed way: one pass at 150 MHz, 300 ns of memory, 400 ns of link; then every step's own. */
+static void the_way_does_not_grow_with_the_records(void **state) {
+    (void)state;
+    struct builder b = builder_base(8, 8, 1, 150e6, 6.25e9);
+    struct bl_plan *plan = builder_plan(&b, BL_ALL_RULES);
+    near(plan->board->memory.read_ns, 300, 1e-6);
+    near(plan->steps[0].way_clocks, 12 + 2 * 10 + 10 + 60 + 45, 1e-9);
+    near(bl_expected_even(plan, 1 << 14).clocks, 256 + 147, 1e-9);
+    struct bl_expected expected = bl_expected_even(plan, 1 << 20);
+    near(expected.clocks, 16384 + 147, 1e-9);
+    near(expected.bytes_per_second, plan->prediction.bytes_per_second * 16384 / (16384 + 147), 1);
+    plan = builder_plan(&b, 0);
+    near(bl_expected_even(plan, 1 << 14).clocks, 6 * 256 + (12 + 45) + 2 * (12 + 45 + 10 + 12) + (12 + 45 + 10 + 60), 1e-9);
+    builder_free(&b);
+}
+
 struct counts { uint64_t read[64], written[64], sent[64]; };
 
 static struct bl_bound bound_of(const struct bl_plan *plan, const struct counts *counts, uint64_t records) {
@@ -104,7 +130,7 @@ static void fullest_place_sets_the_bound(void **state) {
     assert_int_equal(bound.by, BL_BOUND_WRITE);
     counts.sent[5] = 16000;
     bound = bound_of(plan, &counts, 64000);
-    assert_int_equal(bound.by, BL_BOUND_LANE);
+    assert_int_equal(bound.by, BL_BOUND_LINK);
     near(bound.clocks, 2000, 0);
     builder_free(&b);
     b = builder_base(8, 8, 1, 150e6, 1e9);
@@ -245,6 +271,8 @@ static void latencies_are_the_boards_to_limit(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_link_takes_a_word_a_clock),
+        cmocka_unit_test(the_way_does_not_grow_with_the_records),
         cmocka_unit_test(links_are_decided_once),
         cmocka_unit_test(packets_follow_lanes_and_links),
         cmocka_unit_test(slow_links_need_less_room),
