@@ -1,6 +1,7 @@
 /* The bench: the plan as the constant tables of testbench/sim/bench.h. */
 #include <string.h>
 #include "arena.h"
+#include "counters.h"
 #include "bench.h"
 #include "emit_bench.h"
 #include "lower.h"
@@ -152,6 +153,13 @@ static void emit_clocks(struct bl_text *text, const struct bl_plan *plan) {
     bl_text_add(text, "},\n");
 }
 
+/* Twice what a node takes to clear its counters or to sum them up, and enough for everything else. */
+static int quiet_clocks(const struct bl_plan *plan) {
+    enum { ELSE = 4096 };
+    const struct bl_counters counters = bl_plan_counters(plan);
+    return ELSE + (counters.stage ? 2 * ((1 << (counters.bits[0] + counters.bits[1])) + 2 * counters.places) : 0);
+}
+
 static void emit_cluster(struct bl_text *text, const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     bl_text_add(text, "    .nodes = %d, .lanes = %d, .word_bytes = %d, .deal_elements = %d,\n", cluster->nodes, bl_lanes(cluster),
@@ -159,6 +167,7 @@ static void emit_cluster(struct bl_text *text, const struct bl_plan *plan) {
     emit_clocks(text, plan);
     bl_text_add(text, "    .link_bytes_per_second = %.17g, .latency_ps = %lld,\n", cluster->network.link_bytes_per_second,
                 (long long)cluster->network.latency_ps);
+    bl_text_add(text, "    .quiet_clocks = %d,\n", quiet_clocks(plan));
     if (cluster->network.lines)
         bl_text_add(text, "    .bus_delay_ps = %lld, .bus_gate_ps = %lld,\n", (long long)cluster->network.delay_ps,
                     (long long)cluster->network.gate_ps);

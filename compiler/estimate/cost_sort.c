@@ -89,17 +89,22 @@ void bl_cost_packer(struct bl_costing *to, const int *p) {
 }
 
 void bl_cost_histogram(struct bl_costing *to, const int *p) {
-    const int lanes = p[0], elems = p[1], bin = p[2], count = p[3];
+    const int lanes = p[0], elems = p[1], bin = p[2], count = p[3], block = p[5];
     to->cost.lut[2] += lanes * elems + 4;
     to->cost.lut[4] += 5 + lanes;
     to->cost.carry += bin;
     to->cost.ff += lanes * elems * (1 + bin) + 3 + lanes + bin;
-    BL_COST_BELOW(to, lanes * elems, "bl_histogram_cell", bin, count);
+    BL_COST_BELOW(to, lanes * elems, "bl_histogram_cell", bin, count, block);
 }
 
 void bl_cost_histogram_cell(struct bl_costing *to, const int *p) {
-    const int bin = p[0], count = p[1];
-    bl_cost_ram(to, count, 1 << bin, false);
+    const int bin = p[0], count = p[1], block = p[2];
+    if (block) {
+        to->cost.lut[3] += count;
+        to->cost.lut[4] += bin / 2.0;
+        to->cost.ff += 3 + bin + 2 * count;
+        BL_COST_BELOW(to, 1, "bl_block_ram", count, bin);
+    } else bl_cost_ram(to, count, 1 << bin, false);
     to->cost.lut[2] += 2 * count + 2;
     to->cost.lut[3] += bin;
     to->cost.carry += count;

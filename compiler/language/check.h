@@ -7,7 +7,7 @@
 #include "tree.h"
 #include "value.h"
 
-enum { BL_MOST_PASSES = 1 << 20, BL_MOST_COUNTER_BITS = 12, BL_NO_COLUMN = -1 };
+enum { BL_MOST_PASSES = 1 << 20, BL_MOST_COUNTER_BITS = 16, BL_NO_COLUMN = -1 };
 
 enum bl_binding_kind {
     BL_BIND_POISON,      /* its declaration has an error: uses are not reported again */

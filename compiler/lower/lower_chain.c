@@ -1,6 +1,7 @@
 /* What every step of the plan does, which units that needs, and which streams feed which. */
 #include <ctype.h>
 #include <string.h>
+#include "counters.h"
 #include "crossbars.h"
 #include "lowering.h"
 
@@ -223,18 +224,6 @@ static void to_write(struct bl_lowering *lo, int step, struct bl_lane_stream *fr
     add_edge(lo, lo->unzip_out, lo->write, NULL, step);
 }
 
-/* Bits of a counter's number: those of the flows, or the most that a function of a histogram has. */
-static void tap_bits(struct bl_lowering *lo) {
-    lo->tap_bits[0] = 1;
-    for (int i = 0; i < lo->plan->step_count; i++) {
-        const struct bl_stage *histogram = lo->chains[i].histogram;
-        lo->sized |= lo->chains[i].end == BL_END_HISTOGRAM;
-        for (int f = 0; histogram && f < histogram->function_count; f++)
-            lo->tap_bits[f] = bl_max(lo->tap_bits[f], histogram->functions[f]->bits);
-    }
-    if (lo->sized) lo->tap_bits[0] = bl_max(lo->tap_bits[0], bl_log2(lo->flows));
-}
-
 /* The nets with the bin of every element: the node's number and, where some histogram has two functions, the channel's value. */
 static void tap(struct bl_lowering *lo, int step, const struct bl_lane_stream *stream, const struct bl_chain *chain) {
     lo->tapped = stream;
@@ -265,7 +254,10 @@ void bl_lower_chains(struct bl_lowering *lo) {
     lo->read = bl_lower_stream(lo, "read", lo->lanes, lo->plain, 0);
     lo->tap_nets = bl_alloc(lo->arena, sizeof *lo->tap_nets * (size_t)plan->step_count);
     for (int i = 0; i < plan->step_count; i++) lo->chains[i] = make_chain(lo, &plan->steps[i]);
-    tap_bits(lo);
+    const struct bl_counters counters = bl_plan_counters(plan);
+    lo->tap_bits[0] = counters.bits[0];
+    lo->tap_bits[1] = counters.bits[1];
+    lo->sized = counters.sized;
     for (int i = 0; i < plan->step_count; i++) {
         lo->reads_two |= lo->chains[i].zipped || lo->chains[i].table;
         lo->writes_two |= lo->chains[i].zipped && lo->chains[i].write;

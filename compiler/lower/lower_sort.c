@@ -1,4 +1,5 @@
 /* Destinations, tables, histogram and crossbars. */
+#include "counters.h"
 #include "lowering.h"
 
 static void clock_and_reset(struct bl_lowering *lo, struct bl_instance *inst) {
@@ -124,6 +125,7 @@ static void histogram(struct bl_lowering *lo) {
     bl_instance_set(circuit, inst, "BIN_W", bin_bits);
     bl_instance_set(circuit, inst, "COUNT_W", BL_COUNT_W);
     bl_instance_set(circuit, inst, "GROUPS", 1);
+    if (bl_plan_counters(lo->plan).block) bl_instance_set(circuit, inst, "BLOCK", 1);
     clock_and_reset(lo, inst);
     bl_instance_connect(circuit, inst, "tap_valid", "counted");
     bl_instance_connect(circuit, inst, "tap_last", "%s_tlast", lo->tapped->name);

@@ -4,9 +4,11 @@
 #include <string.h>
 #include "arena.h"
 #include "board.h"
+#include "counters.h"
 #include "crossbars.h"
 #include "crossings.h"
 #include "fuse.h"
+#include "ranges.h"
 #include "network.h"
 #include "steps.h"
 
@@ -115,9 +117,18 @@ static void link_buffers(struct bl_plan *plan) {
     add(plan, "link receive buffer", 1 << plan->links.log_depth, bl_flit_bits(cluster, elems), cluster->nodes, "%s", bl_links_reason(plan));
 }
 
+static void counters_buffer(struct bl_plan *plan) {
+    const struct bl_counters counters = bl_plan_counters(plan);
+    if (!counters.block || counters.bits[0] + counters.bits[1] > bl_range_most("bl_histogram", "BIN_W")) return;
+    add(plan, "histogram counters", 1 << (counters.bits[0] + counters.bits[1]), BL_COUNTER_BITS, counters.places,
+        "A counter for every value, in each place of an element of each lane, so that all are counted in one clock and equal values do "
+        "not wait for each other.");
+}
+
 void bl_buffers_make(struct bl_plan *plan) {
     memory_queues(plan);
     table_buffer(plan);
+    counters_buffer(plan);
     crossbar_queues(plan);
     link_buffers(plan);
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 #include "arena.h"
 #include "board.h"
+#include "counters.h"
 #include "diag.h"
 #include "fuse.h"
 #include "plan_limits.h"
@@ -63,6 +64,7 @@ void bl_plan_circuit(struct bl_plan *plan, struct bl_diags *diags) {
     bl_places_make(plan, diags);
     bl_links_make(plan);
     bl_buffers_make(plan);
+    bl_counters_check(plan, diags);
 }
 
 /* More passes than these have no circuit, whatever is fused. A pass of a plan stands at most for three passes and two tables of every column

@@ -5,18 +5,20 @@
 // rising order, one a clock: `m_count_tdata` holds group 0 lowest; lane l is in group l / (LANES / GROUPS). The counters are then clear.
 // `busy`: from rst until the counters are clear, and from the first beat to the last count; no beat may come between the last beat of the
 // last lane and the end of `busy`. All outputs are registers, all paths are cut.
-// Latency: 2 + LANES * ELEMS / GROUPS clocks from the last beat to the first count, 2^BIN_W clocks more to the last.
+// Latency: 2 + (1 + BLOCK) * LANES * ELEMS / GROUPS clocks from the last beat to the first count, 2^BIN_W clocks more to the last.
 module bl_histogram #(
     // number of lanes: 1 or more
     parameter LANES = 8,
     // elements in a word: 1 or more
     parameter ELEMS = 8,
-    // bits in a bin number: 1..10
+    // bits in a bin number: 1..16
     parameter BIN_W = 6,
     // bits in a count, which wraps: 2 or more
     parameter COUNT_W = 32,
     // number of groups of lanes: 1..LANES, a divisor of LANES
-    parameter GROUPS = 1
+    parameter GROUPS = 1,
+    // 1: the counters are in block RAM: 0..1
+    parameter BLOCK = 0
 ) (
     input  wire                         clk,
     input  wire                         rst,
@@ -34,7 +36,8 @@ module bl_histogram #(
     localparam [BIN_W-1:0] LAST_BIN = {BIN_W{1'b1}};
 
     generate
-        if (LANES < 1 || ELEMS < 1 || GROUPS < 1 || LANES % GROUPS != 0 || BIN_W < 1 || BIN_W > 10 || COUNT_W < 2) begin : g_check
+        if (LANES < 1 || ELEMS < 1 || GROUPS < 1 || LANES % GROUPS != 0 || BIN_W < 1 || BIN_W > 16 || COUNT_W < 2
+            || BLOCK < 0 || BLOCK > 1) begin : g_check
             bl_histogram_illegal_parameter illegal();
         end
     endgenerate
@@ -92,7 +95,7 @@ module bl_histogram #(
                     assign bin_in   = g_cell[c-1].bin_out;
                     assign sum_in   = g_cell[c-1].sum_out;
                 end
-                bl_histogram_cell #(.BIN_W(BIN_W), .COUNT_W(COUNT_W)) tally (
+                bl_histogram_cell #(.BIN_W(BIN_W), .COUNT_W(COUNT_W), .BLOCK(BLOCK)) tally (
                     .clk(clk), .rst(rst), .count(count[g*CELLS+c]), .bin(bin[(g*CELLS+c)*BIN_W +: BIN_W]),
                     .sweep(sweep_in), .sweep_bin(bin_in), .s_sum(sum_in), .m_sweep(sweep_out), .m_bin(bin_out), .m_sum(sum_out));
             end

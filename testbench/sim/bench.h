@@ -91,6 +91,7 @@ struct bl_bench_program {
     struct bl_bench_clock clocks[BL_MAX_CLOCKS]; /* those of the model, in its order; the first is the core's */
     double link_bytes_per_second; /* payload of one directed link */
     int64_t latency_ps;
+    int quiet_clocks;        /* of core, in which a node may be at work and nothing moves at its ports */
     int64_t bus_delay_ps, bus_gate_ps; /* of a segment and a look-up table, where the nodes have a bus instead of links */
     int pass_count;          /* A */
     double peak_bytes_per_second; /* T */

@@ -53,8 +53,10 @@ struct bl_device *bl_bench_open_device(const struct bl_bench_program *program, c
         models[i] = program->model;
         clocks[i] = node_clocks;
     }
+    int64_t quiet_ps = program->quiet_clocks * node_clocks[0].period_ps;
     const struct bl_cluster_sim_config config = {.nodes = program->nodes, .models = models, .clocks = clocks,
         .memory = bl_memory_find(memory), .latency_ps = program->latency_ps,
+        .patience_ps = quiet_ps > BL_USUAL_PATIENCE_PS ? quiet_ps : BL_USUAL_PATIENCE_PS,
         .bus_delay_ps = program->bus_delay_ps, .bus_gate_ps = program->bus_gate_ps,
         .link_bytes_per_second = program->link_bytes_per_second, .threads = threads};
     struct bl_device *device = bl_device_open_sim(&config, hooks);

@@ -6,7 +6,7 @@
 #include "checked.h"
 #include "cluster_state.h"
 
-enum { DEFAULT_PATIENCE_PS = 100 * 1000 * 1000, BUS_ADVANCE_PS = 1000 * 1000, SOLE_ADVANCE_PS = 1000 * 1000 /* of a node without links */ };
+enum { BUS_ADVANCE_PS = 1000 * 1000, SOLE_ADVANCE_PS = 1000 * 1000 /* of a node without links */ };
 
 /* The time that one word of payload occupies a link, rounded up, so that the stated rate is never exceeded. */
 static int64_t interval(const struct bl_cluster_sim_config *config, int node) {
@@ -51,7 +51,7 @@ struct bl_cluster_sim *bl_cluster_sim_new(const struct bl_cluster_sim_config *co
     struct bl_cluster_sim *sim = bl_zalloc(1, sizeof *sim);
     sim->count = config->nodes;
     sim->latency_ps = config->latency_ps;
-    sim->patience_ps = config->patience_ps > 0 ? config->patience_ps : DEFAULT_PATIENCE_PS;
+    sim->patience_ps = config->patience_ps > 0 ? config->patience_ps : BL_USUAL_PATIENCE_PS;
     if (sim->patience_ps < 4 * config->latency_ps) sim->patience_ps = 4 * config->latency_ps; /* all of it may be on its way */
     sim->nodes = bl_zalloc((size_t)config->nodes, sizeof *sim->nodes);
     for (int i = 0; i < config->nodes; i++) bl_node_init(&sim->nodes[i], i, config->models[i], config->clocks[i], config->memory);

@@ -8,6 +8,8 @@
 
 #include "node.h"
 
+enum { BL_USUAL_PATIENCE_PS = 100 * 1000 * 1000 };
+
 struct bl_cluster_sim_config {
     int nodes;                            /* = the models' number of links, or the models have none */
     const struct bl_node_model *const *models; /* [nodes] */
@@ -17,7 +19,7 @@ struct bl_cluster_sim_config {
     double link_bytes_per_second;         /* payload: a flit carries one memory word; 0: no limit but one flit a clock */
     int64_t bus_delay_ps, bus_gate_ps;    /* of a segment and of a look-up table, when the models have a bus instead of links: sim_bus.h */
     int threads;                          /* 0: one per processor; never more than nodes */
-    int64_t patience_ps;                  /* without any progress for this long the cluster counts as stuck; 0: 100 us;
+    int64_t patience_ps;                  /* without any progress for this long the cluster counts as stuck; 0: the usual;
                                              at least four times the latency of the links */
 };
 

@@ -2,12 +2,17 @@
 // config: -Ptb_bl_histogram.LANES=4 -Ptb_bl_histogram.ELEMS=2 -Ptb_bl_histogram.GROUPS=4
 // config: -Ptb_bl_histogram.LANES=8 -Ptb_bl_histogram.ELEMS=8 -Ptb_bl_histogram.GROUPS=2
 // config: -Ptb_bl_histogram.LANES=1 -Ptb_bl_histogram.ELEMS=1 -Ptb_bl_histogram.GROUPS=1
+// config: -Ptb_bl_histogram.LANES=4 -Ptb_bl_histogram.ELEMS=2 -Ptb_bl_histogram.GROUPS=2 -Ptb_bl_histogram.BLOCK=1
+// config: -Ptb_bl_histogram.LANES=1 -Ptb_bl_histogram.ELEMS=1 -Ptb_bl_histogram.GROUPS=1 -Ptb_bl_histogram.BLOCK=1
+// config: -Ptb_bl_histogram.LANES=2 -Ptb_bl_histogram.ELEMS=2 -Ptb_bl_histogram.BIN_W=16 -Ptb_bl_histogram.BLOCK=1
 // Several streams of random beats (runs of equal bins among them) against counts kept here; bl_sizes adds them up per node.
 module tb_bl_histogram;
     parameter LANES = 4;
     parameter ELEMS = 4;
     parameter GROUPS = 1;
-    localparam BIN_W = 5, NODE_W = 2, BINS = 1 << BIN_W, NODES = 1 << NODE_W, COUNT_W = 16;
+    parameter BIN_W = 5;
+    parameter BLOCK = 0;
+    localparam NODE_W = 2, BINS = 1 << BIN_W, NODES = 1 << NODE_W, COUNT_W = 16;
     reg                                   clk, rst, clear;
     reg  [LANES-1:0]                      tap_valid, tap_last, ended;
     reg  [LANES*ELEMS-1:0]                tap_keep;
@@ -19,7 +24,7 @@ module tb_bl_histogram;
     integer                               want [0:GROUPS*BINS-1];
     integer                               seed, stream, l, p, g, failed, next_bin, clocks, first, equal, node_want, waited;
 
-    bl_histogram #(.LANES(LANES), .ELEMS(ELEMS), .BIN_W(BIN_W), .COUNT_W(COUNT_W), .GROUPS(GROUPS)) dut (.clk(clk), .rst(rst),
+    bl_histogram #(.LANES(LANES), .ELEMS(ELEMS), .BIN_W(BIN_W), .COUNT_W(COUNT_W), .GROUPS(GROUPS), .BLOCK(BLOCK)) dut (.clk(clk), .rst(rst),
         .tap_valid(tap_valid), .tap_last(tap_last), .tap_keep(tap_keep), .tap_bin(tap_bin), .busy(busy),
         .m_count_tvalid(count_valid), .m_count_bin(count_bin), .m_count_tdata(counts), .m_count_tlast(count_last));
     bl_sizes #(.FLOW_W(NODE_W), .BIN_W(BIN_W), .LSB(BIN_W - NODE_W), .COUNT_W(COUNT_W), .GROUPS(GROUPS)) adder (
@@ -35,7 +40,7 @@ module tb_bl_histogram;
                 tap_last[l] = ($random(seed) & 63) == 0;
                 for (p = 0; p < ELEMS; p = p + 1) begin
                     tap_keep[l*ELEMS+p] = $random(seed);
-                    tap_bin[(l*ELEMS+p)*BIN_W +: BIN_W] = (stream == 2) ? 5'd9 : ($random(seed) & 1) ? equal : $random(seed);
+                    tap_bin[(l*ELEMS+p)*BIN_W +: BIN_W] = (stream == 2) ? 9 : ($random(seed) & 1) ? equal : $random(seed);
                     if (tap_valid[l] & tap_keep[l*ELEMS+p])
                         want[(l/(LANES/GROUPS))*BINS + tap_bin[(l*ELEMS+p)*BIN_W +: BIN_W]] =
                             want[(l/(LANES/GROUPS))*BINS + tap_bin[(l*ELEMS+p)*BIN_W +: BIN_W]] + 1;
@@ -88,14 +93,14 @@ module tb_bl_histogram;
             tap_valid = 0;
             clocks = 1;
             first = 0;
-            while (busy && clocks < 1000) begin
+            while (busy && clocks < BINS + 1000) begin
                 if (count_valid && first == 0) first = clocks;
                 check_counts;
                 @(posedge clk) #1;
                 clocks = clocks + 1;
             end
             if (next_bin != BINS) failed = 3;
-            if (first != 2 + LANES * ELEMS / GROUPS) failed = 6;
+            if (first != 2 + (1 + BLOCK) * LANES * ELEMS / GROUPS) failed = 6;
             check_sizes;
             clear = 1;
             @(posedge clk) #1 clear = 0;

@@ -65,5 +65,34 @@ says "holds 64: .--width 16., or .width 16 B;. in the program"
 one_pass u16 32 15:12
 elaborates inline_slices "$folder/inline.loom"
 elaborates sort $sort --width 16 --nodes 2 --channels 2
+
+# The counters of a histogram: 16 bits at most, of the functions and of all histograms together, and as many as block RAM holds.
+counted() { # NODES CHANNELS HISTOGRAM [PASS]: a histogram whose counts an exchange takes
+    cat >"$folder/counted.loom" <<END
+cluster small { board stratix10_mx2100; nodes $1; clock core 150 MHz; memory { channels $2; width 32 B; strip 512; burst 128 B; }
+                network full_mesh { link 6.25 GB/s; latency 400 ns; } }
+record item { k: u32; }
+pipeline counted(items: item) on small { pass { read k -> $3 as h } pass { read k -> crossbar(k[0]) -> write k1 } $4
+    pass { read k1 -> alltoallv(k[0], h) -> write k2 } }
+END
+}
+right() { "$program" run -q --keys 500 --fuse none "$folder/counted.loom" >"$folder/log" 2>&1; says "^golden model    matches the golden model"; }
+for bits in 11 16; do
+    counted 2 2 "histogram(k[0], k[$((bits - 1)):1])"
+    right
+done
+"$program" explain --fuse none "$folder/counted.loom" >"$folder/log"
+says "histogram counters   65536 x 32 bits, 8 of them, 1024 block RAMs"
+rm -rf "$folder/out"
+counted 2 2 "histogram(k[0], k[12:1])" "pass { read k -> histogram(k[11:0]) as all }"
+refused --fuse none "$folder/counted.loom"
+says 'numbers of 24 bits, 12 of the first and 12 of the second function.* and 16 are possible'
+counted 2 16 "histogram(k[2:0], k[15:3])"
+sed -i 's/k\[0\]/k[2:0]/g' "$folder/counted.loom"
+refused --fuse none "$folder/counted.loom"
+says '2^16 counters in each of 64 places of an element take 8192 block RAMs.* count by at most 15 bits$'
+sed -i 's/k\[15:3\]/k[14:3]/' "$folder/counted.loom"
+"$program" check --fuse none "$folder/counted.loom" >"$folder/log" 2>&1 || { echo "FAIL the nearest number of bits"; cat "$folder/log"; failed=1; }
+
 [ $failed -eq 0 ] && echo ok
 exit $failed
