@@ -113,7 +113,7 @@ install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/bankloom $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 755 $(B)/bankloom $(DESTDIR)$(PREFIX)/bin/bankloom
 	install -m 644 $(B)/libbl_sim.a $(DESTDIR)$(PREFIX)/lib/bankloom/libbl_sim.a
-	for f in $(wildcard rtl_templates/*/*.v testbench/sim/*.[ch] testbench/models/*.[ch] testbench/vpi/*.c compiler/runtime/*.[ch] boards/*/* compiler/sweep/*.html examples/*/*); do \
+	for f in $(wildcard rtl_templates/*/*.v testbench/sim/*.[ch] testbench/models/*.[ch] testbench/vpi/*.c compiler/runtime/*.[ch] boards/*/* compiler/sweep/*.html examples/*/* docs/*.md docs/*.svg README.md); do \
 	    install -D -m 644 $$f $(DESTDIR)$(PREFIX)/share/bankloom/$$f || exit 1; done
 	install -m 644 docs/bankloom.1 $(DESTDIR)$(PREFIX)/share/man/man1/bankloom.1
 	install -D -m 644 docs/completion/bankloom.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/bankloom

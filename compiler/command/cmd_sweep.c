@@ -199,13 +199,30 @@ static int hand_to_slurm(const struct command *command, const struct bl_sweep *s
     return BL_EXIT_OK;
 }
 
+/* A point has a task for each thing that is asked of it; points share what is the same. */
+static void say_tasks(const struct bl_sweep *sweep, const struct bl_sweep_tasks *tasks, int jobs) {
+    static const char *const words[BL_SWEEP_KINDS][2] = {
+        {"simulation", "s"}, {"synthes", "es"}, {"picture", "s"}};
+    int counts[BL_SWEEP_KINDS] = {0};
+    const char *before = "";
+    for (int i = 0; i < tasks->count; i++) counts[tasks->items[i].kind]++;
+    printf("%d point%s: ", sweep->points.count, bl_ending(sweep->points.count, "s"));
+    for (int k = 0; k < BL_SWEEP_KINDS; k++) {
+        if (!counts[k]) continue;
+        const char *one = k == BL_SWEEP_SYNTH ? "is" : "";
+        printf("%s%d %s%s", before, counts[k], words[k][0], counts[k] == 1 ? one : words[k][1]);
+        before = ", ";
+    }
+    printf(" to do, %d at a time\n", jobs);
+}
+
 static int run_tasks(const struct command *command, struct bl_sweep *sweep, unsigned kinds) {
     struct bl_sweep_tasks tasks = {0};
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     int jobs = command->wish.jobs > 0 ? (int)command->wish.jobs : cores > MOST_JOBS ? MOST_JOBS : cores > 0 ? (int)cores : 1;
     bl_sweep_tasks_open(sweep, kinds, &tasks);
     if (kinds == ALL_KINDS && tasks.count && !command->json && !command->quiet) {
-        printf("%d task%s to do, %d at a time\n", tasks.count, bl_ending(tasks.count, "s"), jobs);
+        say_tasks(sweep, &tasks, jobs);
         fflush(stdout);
     }
     if (bl_sweep_pool(sweep, &tasks, jobs)) return finish(command, sweep);

@@ -208,7 +208,12 @@ void bl_bench_facts(struct bl_arena *arena, const struct bl_plan *plan, struct b
         const struct bl_version *version = plan->program->versions[i];
         bool live = plan->live[version->id] && plan->places[version->id].side >= 0;
         versions[i] = (struct bl_bench_version){.column = version->column->index, .source = version->source, .live = live,
-                                                .region = live ? plan->places[version->id].bytes : 0};
+                                                .region = live ? plan->places[version->id].bytes : 0,
+                                                .name = version->name, .result = version->result,
+                                                .side = live ? plan->places[version->id].side : 0,
+                                                .base = live ? plan->places[version->id].base : 0,
+                                                .rows = type_of(plan, version)->rows,
+                                                .step = live ? writing_step(plan, version) : -1};
     }
     *program = (struct bl_bench_program){.pipeline = plan->program->pipeline, .nodes = plan->program->cluster.nodes,
                                          .lanes = bl_lanes(&plan->program->cluster), .column_count = record->column_count,

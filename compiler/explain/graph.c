@@ -5,6 +5,7 @@
 
 #include <string.h>
 #include "arena.h"
+#include "crossbars.h"
 #include "explain.h"
 #include "fuse.h"
 #include "text.h"
@@ -100,15 +101,30 @@ static bool buffer_of(const char *name, enum bl_stage_kind kind) {
     return begins[kind] && !strncmp(name, begins[kind], strlen(begins[kind]));
 }
 
-/* One line per buffer; crossbars of several shapes share the names, so each line of the plan is told once. */
-static void add_buffers(struct bl_text *text, const struct side *side, enum bl_stage_kind kind) {
+/* The queues of a crossbar are those of its own shape. */
+static bool is_of_crossbar(const struct bl_buffer *buffer, const struct bl_crossbar_shape *shape) {
+    int queues = *buffer->name == 'b' ? bl_crossbar_banks(shape) : bl_crossbar_points(shape);
+    return buffer->count == queues && buffer->width_bits == shape->elem_bits;
+}
+
+/* That of the stage: towards the nodes before an exchange, else towards the channels. */
+static struct bl_crossbar_shape shape_of(const struct side *side, const struct bl_pass *pass, const struct bl_stage *stage) {
+    const struct bl_cluster *cluster = &side->program->cluster;
+    const struct bl_stage *read = bl_stage_find(pass, BL_READ), *exchange = bl_stage_find(pass, BL_ALLTOALLV);
+    if (exchange > stage) return bl_crossbar_to_nodes(cluster, read, stage->functions[0]);
+    return bl_crossbar_to_channels(cluster, read, stage->functions[0]);
+}
+
+/* One line per buffer; crossbars of one shape have one. */
+static void add_buffers(struct bl_text *text, const struct side *side, const struct bl_pass *pass, const struct bl_stage *stage) {
     const struct bl_buffer *told[16];
+    struct bl_crossbar_shape shape = {0};
     int count = 0;
+    if (stage->kind == BL_CROSSBAR) shape = shape_of(side, pass, stage);
     for (int i = 0; side->plan && i < side->plan->buffer_count && count < 16; i++) {
         const struct bl_buffer *b = &side->plan->buffers[i];
-        bool again = !buffer_of(b->name, kind);
-        for (int k = 0; k < count; k++)
-            again |= !strcmp(told[k]->name, b->name) && told[k]->count == b->count && told[k]->width_bits == b->width_bits;
+        bool again = !buffer_of(b->name, stage->kind) || (stage->kind == BL_CROSSBAR && !is_of_crossbar(b, &shape));
+        for (int k = 0; k < count; k++) again |= !strcmp(told[k]->name, b->name);
         if (again) continue;
         told[count++] = b;
         add_small(text, bl_format(side->plan->arena, "%d %s%s of %d × %d bits", b->count, b->name, b->count > 1 ? "s" : "",
@@ -126,7 +142,7 @@ static void add_stage(struct bl_text *text, const struct side *side, int pass, i
     add_wrapped(text, stage_title(arena, stage));
     end_title(text);
     add_small(text, stage_rate(arena, side->program, stage));
-    add_buffers(text, side, stage->kind);
+    add_buffers(text, side, &side->passes[pass], stage);
     bl_text_add(text, "</TABLE>>];\n");
 }
 

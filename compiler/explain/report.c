@@ -49,6 +49,11 @@ static void add_fusions(struct bl_text *text, const struct bl_plan *plan) {
 
 static void add_prediction(struct bl_text *text, const struct bl_plan *plan) {
     const struct bl_prediction *prediction = &plan->prediction;
+    if (!prediction->crossings) {
+        bl_text_add(text, "peak       T = %.4g GB/s at %.0f MHz, of the memory: nothing crosses the network\n",
+                    prediction->bytes_per_second / 1e9, prediction->word_hertz / 1e6);
+        return;
+    }
     bl_text_add(text, "peak       T = %.4g GB/s at %.0f MHz, the smaller of memory %.4g and network %.4g GB/s\n",
         prediction->bytes_per_second / 1e9,
                 prediction->word_hertz / 1e6, prediction->memory_bytes_per_second / 1e9, prediction->network_bytes_per_second / 1e9);

@@ -30,6 +30,14 @@ bool bl_crossbar_moves(const struct bl_cluster *cluster, const struct bl_functio
     return function->bits && bl_lanes(cluster) > 1;
 }
 
+int bl_crossbar_points(const struct bl_crossbar_shape *shape) {
+    return shape->groups * shape->inputs * shape->elems * shape->outputs;
+}
+
+int bl_crossbar_banks(const struct bl_crossbar_shape *shape) {
+    return shape->groups * shape->outputs * (shape->inputs < 2 ? 1 : 2) * shape->elems;
+}
+
 int bl_crossbar_logic(const struct bl_board *board, const struct bl_crossbar_shape *shape) {
     return shape->groups * bl_estimate_crossbar(board, shape->inputs, shape->outputs, shape->elems, shape->elem_bits);
 }

@@ -23,6 +23,10 @@ struct bl_crossbar_shape bl_crossbar_splitter(const struct bl_cluster *cluster, 
    for a table, whose destinations have to be taken. */
 bool bl_crossbar_moves(const struct bl_cluster *cluster, const struct bl_function *function);
 
+/* Queues of all groups: one for each element of an input word and output; and the banks of the outputs. */
+int bl_crossbar_points(const struct bl_crossbar_shape *shape);
+int bl_crossbar_banks(const struct bl_crossbar_shape *shape);
+
 /* Logic of all groups in the unit of the board, by cost.h. */
 int bl_crossbar_logic(const struct bl_board *board, const struct bl_crossbar_shape *shape);
 

@@ -1,4 +1,5 @@
 /* What the templates can be made for: a plan beyond it is refused here, not by a Verilog tool. */
+#include <string.h>
 #include "arena.h"
 #include "diag.h"
 #include "exchange.h"
@@ -83,14 +84,28 @@ static void check_registers(const struct bl_plan *plan, struct bl_diags *diags) 
                   bl_format(plan->arena, "a node has registers for %d columns of %d channels, and %d are read", most, lanes, columns));
 }
 
+/* Passes that stand for one statement of the program meet the same limit at one place: one cause, one
+   message. */
+static bool is_told(const struct bl_diags *diags, const struct bl_limit *limit, const char *text) {
+    for (int i = 0; i < diags->count; i++) {
+        const struct bl_diagnostic *told = &diags->items[i];
+        if (told->message == BL_MSG_PLAN_LIMIT && strstr(told->text, text) &&
+            !memcmp(&told->range, &limit->range, sizeof told->range))
+            return true;
+    }
+    return false;
+}
+
 void bl_limits_check(const struct bl_plan *plan, struct bl_diags *diags) {
     for (int p = 0; p < plan->pass_count; p++) {
         const struct bl_pass *pass = &plan->passes[p];
         struct bl_limit limits[BL_MOST_LIMITS];
         int count = bl_pass_limits(plan->arena, &plan->program->cluster, pass, limits);
-        for (int i = 0; i < count; i++)
-            bl_report(diags, BL_MSG_PLAN_LIMIT, limits[i].range,
-                      bl_format(plan->arena, "%s: %s", limits[i].what, limits[i].advice));
+        for (int i = 0; i < count; i++) {
+            const char *text = bl_format(plan->arena, "%s: %s", limits[i].what, limits[i].advice);
+            if (!is_told(diags, &limits[i], text))
+                bl_report(diags, BL_MSG_PLAN_LIMIT, limits[i].range, text);
+        }
     }
     check_registers(plan, diags);
 }

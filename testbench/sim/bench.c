@@ -58,6 +58,7 @@ static int perform(struct bl_bench_run *run) {
     if (run->interrupted) return EXIT_INTERRUPTED;
     if (run->counts) run->result.ok = check(run) && finished;
     if (run->result.ok && run->options.output) written = bl_bench_write_output(run);
+    run->unwritten = !written;
     if (bl_bench_stop(run)) return EXIT_INTERRUPTED;
     return run->result.ok && written && !run->trace_lost ? 0 : EXIT_DIFFERENT;
 }

@@ -117,15 +117,15 @@ bool bl_bench_check(struct bl_bench_run *run) {
     return different == 0;
 }
 
-/* The versions that make up the records of the result, by column. False: there are none, or not of the same records. */
-static bool result_versions(const struct bl_bench_program *program, int *versions, FILE *problems) {
+bool bl_bench_output_versions(const struct bl_bench_program *program, int *versions, FILE *problems,
+                              const char *before) {
     for (int c = 0; c < program->column_count; c++) {
         versions[c] = -1;
         for (int v = 0; v < program->version_count; v++)
             if (program->versions[v].result && kept(program, v) && program->versions[v].column == c) versions[c] = v;
-        if (versions[c] < 0) fprintf(problems, "--output: the pipeline hands back no version of the column %s\n", program->columns[c].name);
+        if (versions[c] < 0) fprintf(problems, "%s--output: the pipeline hands back no version of the column %s\n", before, program->columns[c].name);
         else if (program->versions[versions[c]].rows != program->versions[versions[0]].rows)
-            fprintf(problems, "--output: %s and %s are not columns of the same records\n", program->versions[versions[0]].name,
+            fprintf(problems, "%s--output: %s and %s are not columns of the same records\n", before, program->versions[versions[0]].name,
                     program->versions[versions[c]].name);
         else continue;
         return false;
@@ -150,7 +150,7 @@ static void collect(struct bl_bench_run *run, const int *versions, struct bl_rec
 
 bool bl_bench_write_output(struct bl_bench_run *run) {
     int versions[BL_BENCH_COLUMNS];
-    if (!result_versions(run->program, versions, run->problems)) return false;
+    if (!bl_bench_output_versions(run->program, versions, run->problems, "")) return false;
     struct bl_records records = bl_records_new(run->program, run->result.records);
     collect(run, versions, &records);
     bool ok = bl_records_write(&records, run->options.output, bl_bench_stop, run, run->problems);

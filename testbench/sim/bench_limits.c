@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "bench_options.h"
+#include "bench_state.h"
 #include "files.h"
 
 enum { REFUSED_OUTPUT = 1, REFUSED = 2 /* exit status */ };
@@ -29,6 +30,16 @@ static int check_apart(const struct bl_bench_options *options, const struct outp
     if (!a->path || !b->path || !bl_file_same(a->path, b->path)) return -1;
     fprintf(stderr, "%s: %s %s: it is the same file as %s %s\n", options->name, b->option, b->path, a->option, a->path);
     return REFUSED;
+}
+
+/* Whether the pipeline hands back what --output is to hold. */
+static int check_result(const struct bl_bench_options *options,
+                        const struct bl_bench_program *program) {
+    int versions[BL_BENCH_COLUMNS];
+    char before[64];
+    snprintf(before, sizeof before, "%s: ", options->name);
+    if (!options->output) return -1;
+    return bl_bench_output_versions(program, versions, stderr, before) ? -1 : REFUSED;
 }
 
 static int check_outputs(const struct bl_bench_options *options) {
@@ -91,5 +102,6 @@ int bl_bench_limits(const struct bl_bench_options *options, const struct bl_benc
     int status = check_input(options);
     if (status < 0) status = check_key_bits(options, program);
     if (status < 0) status = check_keys(options, program);
+    if (status < 0) status = check_result(options, program);
     return status < 0 ? check_outputs(options) : status;
 }

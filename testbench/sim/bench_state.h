@@ -28,6 +28,7 @@ struct bl_bench_result {
 };
 
 struct bl_bench_run {
+    bool unwritten;          /* --output failed */
     const struct bl_bench_program *program;
     struct bl_bench_options options;
     struct bl_records input;
@@ -62,6 +63,10 @@ bool bl_bench_simulate(struct bl_bench_run *run);
 bool bl_bench_check(struct bl_bench_run *run);
 /* Writes the result's records to --output. False: a problem was said. */
 bool bl_bench_write_output(struct bl_bench_run *run);
+/* The versions that make up the records of the result, by column. False: there are none, or not
+   of the same records, which is said, with `before` in front. */
+bool bl_bench_output_versions(const struct bl_bench_program *program, int *versions, FILE *problems,
+                              const char *before);
 /* The version's elements of one lane as the circuit has left them; free with bl_zfree. NULL: more than its region holds. */
 void *bl_bench_fetch(struct bl_bench_run *run, int version, int node, int lane);
 static inline uint64_t *bl_bench_count(const struct bl_bench_run *run, int version, int node, int lane) {

@@ -23,6 +23,14 @@ for words in 'passes 1–6' 'peak 307.2 GB/s' '512 crosspoint queues of 32 × 32
     [ "$(count "$words")" -gt 0 ] || fail "the picture does not say \"$words\""
 done
 "$BANKLOOM" graph "$keys" --dot | cmp -s - "$out/dot" || fail "two runs differ"
+
+# Each crossbar has its own queues: 4 channels towards 8 nodes, and 4 towards 4 channels.
+"$BANKLOOM" graph "$keys" --dot --channels 4 --view after -o "$out/dot" -q || fail "graph --channels 4"
+grep 'label=.*crossbar(.*crosspoint' "$out/dot" >"$out/boxes"
+[ "$(wc -l <"$out/boxes")" = 2 ] && [ "$(grep -o 'crosspoint queues' "$out/boxes" | wc -l)" = 2 ] &&
+    [ "$(grep -o 'bank queues' "$out/boxes" | wc -l)" = 2 ] || fail "not one line of queues for each crossbar"
+sed -n 1p "$out/boxes" | grep -q '>256 crosspoint' || fail "the first crossbar has not its queues"
+sed -n 2p "$out/boxes" | grep -q '>128 crosspoint' || fail "the second crossbar has not its queues"
 "$BANKLOOM" graph "$keys" --dot --channels 1 >"$out/one" || fail "graph --channels 1"
 grep -q '1 channel × ' "$out/one" && ! grep -q ' 1 channels × ' "$out/one" || fail "one channel"
 

@@ -14,6 +14,7 @@ refused() { # OPTIONS...
     [ -e "$folder/out" ] && { echo "FAIL $*: left a folder"; failed=1; }
     "$program" check "$@" 2>&1 | diff - "$folder/log" || { echo "FAIL $*: check says something else than build"; failed=1; }
 }
+once() { [ "$(grep -c 'error E1017' "$folder/log")" = 1 ] || { echo "FAIL more than one E1017 for one cause"; cat "$folder/log"; failed=1; }; }
 says() { grep -q -e "$1" "$folder/log" || { echo "FAIL nothing about '$1'"; cat "$folder/log"; failed=1; }; }
 elaborates() { # TOP OPTIONS...
     top=$1
@@ -62,6 +63,9 @@ rm -rf "$folder/out"
 one_pass u8 64 7:4
 refused "$folder/inline.loom"
 says "holds 64: .--width 16., or .width 16 B;. in the program"
+sed 's/pass {.*}/partition items by k[0], k[1]; }/' "$folder/inline.loom" >"$folder/partition.loom"
+refused "$folder/partition.loom"
+once
 one_pass u16 32 15:12
 elaborates inline_slices "$folder/inline.loom"
 elaborates sort $sort --width 16 --nodes 2 --channels 2

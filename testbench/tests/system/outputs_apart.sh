@@ -9,6 +9,7 @@ cp examples/stg/c_element.g "$work/from/c.g" || exit 2
 echo 'import "imported.loom";' >"$work/from/sort.loom" && cat $sort >>"$work/from/sort.loom"
 echo 'const unused = 1;' >"$work/from/imported.loom"
 ln -s sort.loom "$work/from/link.loom" && ln "$work/from/bus.loom" "$work/from/hard.loom"
+sed 's/key: u32;/key: u32; value: u32;/' $sort >"$work/from/left.loom"
 cp -r "$work/from" "$work/before"
 cd "$work/from" || exit 2
 complain() { echo "FAIL $*"; cat "$work/said"; : >"$work/failed"; }
@@ -44,6 +45,7 @@ for option in --json-file --output --trace; do
     refused "$option sort.loom: it is what the program is read from" run sort.loom --keys 10 $option sort.loom
     refused "$option imported.loom: it is what" run sort.loom --keys 10 $option imported.loom
 done
+refused "--output: the pipeline hands back no version of the column value" run left.loom --output a
 refused "--trace link.loom: it is what" run sort.loom --trace link.loom,node=1
 refused "--json-file a: it is the same file as --output a" run sort.loom --output a --json-file a
 refused "--trace a.vcd: it is the same file as --json-file a.vcd" run sort.loom --json-file a.vcd --trace a.vcd,from=3

@@ -18,7 +18,7 @@ column() {
 
 # Two points, simulated and synthesised.
 sweep --fuse none/all || { cat "$out/stderr"; fail "the sweep"; }
-! command -v dot >/dev/null || grep -q '^7 tasks to do, [0-9]* at a time$' "$out/stdout" ||
+! command -v dot >/dev/null || grep -q '^2 points: 2 simulations, 2 syntheses, 3 pictures to do, [0-9]* at a time$' "$out/stdout" ||
     { cat "$out/stdout"; fail "what is to do is not told"; }
 [ "$(column passes 1)" = 6 ] && [ "$(column passes 2)" = 1 ] || fail "not 6 passes and 1"
 [ "$(column golden 1)" = yes ] && [ "$(column golden 2)" = yes ] || fail "not equal to the golden model"
