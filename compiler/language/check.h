@@ -69,6 +69,7 @@ struct bl_check {
     struct bl_symbol **columns;         /* the names under which `partition` finds each column */
     int *made;                          /* how many versions partitions have named, for each column */
     int tables, sizes;                  /* how many of each partitions have named */
+    bool partitioned, again;            /* there was a partition; and that another follows was said */
     const struct bl_column *moved;      /* the first column that was read */
     struct bl_range moved_range;
     int repeats;                        /* repeats around the statement being checked */

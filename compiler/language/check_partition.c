@@ -137,6 +137,11 @@ void bl_check_partition(struct bl_check *check, const struct bl_statement *state
     const struct bl_function *channel = bl_check_slice(check, statement->partition.channel);
     if (statement->name.symbol != check->input) bl_report(check->diags, BL_MSG_NOT_THE_RECORDS, statement->name.range, check->input->text);
     expansion.range = bl_range_join(statement->range, statement->partition.channel->range);
+    if (check->partitioned && !check->again) {
+        bl_report(check->diags, BL_MSG_PARTITION_AGAIN, expansion.range);
+        check->again = true;
+    }
+    check->partitioned = true;
     name_versions(&expansion);
     if (node && channel && statement->name.symbol == check->input) expand(&expansion, node->column->index, channel->column->index);
     poison(&expansion);

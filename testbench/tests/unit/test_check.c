@@ -23,6 +23,7 @@ static void warnings(void **state) {
     expect_warning("W0201", 8, MOVE_ALL "pass { read key -> histogram(node) as h }\n");
     expect_warning("W0202", 9, MOVE_ALL "repeat i in 0..1 {\npass { read a, b -> crossbar(node) -> write e, f }\n}\n");
     expect_warning("W0203", 2, "pass { read key -> crossbar(node) -> write a }\npass { read a -> crossbar(channel) -> write c }\n");
+    expect_warning("W0205", 7, "partition items by node, channel;\npartition items by key[11:9], key[8:6];");
     expect_warning("W0204", 7, "pass { read key, value -> crossbar(node) -> write a, b }\npass { read a -> crossbar(channel) -> write c }\n"
                                "pass { read key, value -> crossbar(channel) -> write d, e }\n");
 }
