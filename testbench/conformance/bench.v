@@ -10,7 +10,8 @@ module bench;
     parameter NODES = 4;
     parameter LANES = 4;
     parameter FAULT = 0;
-    localparam K = 4, E = 32, W = K * E, PACKET = 8;
+    parameter PACKET = 8;       // words of the longest packet
+    localparam K = 4, E = 32, W = K * E;
     localparam NODE_W = (NODES <= 2) ? 1 : (NODES <= 4) ? 2 : (NODES <= 8) ? 3 : 4;
     localparam CHAN_W = (LANES <= 2) ? 1 : (LANES <= 4) ? 2 : 3;
     localparam DEST_W = NODE_W + CHAN_W, P = NODES * LANES, SMALLER = (NODES < LANES) ? NODES : LANES;
