@@ -16,7 +16,7 @@
 #include "arena.h"
 #include "text.h"
 
-static bool is_folder(const char *path) {
+bool bl_is_folder(const char *path) {
     struct stat status;
     return !stat(path, &status) && S_ISDIR(status.st_mode);
 }
@@ -37,32 +37,17 @@ static const char *real_path(struct bl_arena *arena, const char *path) {
 }
 
 bool bl_home_find(struct bl_arena *arena, struct bl_home *home) {
-    static const char *const roots[] = {"..", "../..", "../../..", "../share/bankloom"};
+    static const char *const roots[] = {"..", "../..", "../../..", "../../../..", "../share/bankloom"};
     static const char *const libraries[] = {"libbl_sim.a", "../libbl_sim.a", "../lib/bankloom/libbl_sim.a"};
     const char *own = own_folder(arena);
     *home = (struct bl_home){0};
     for (size_t i = 0; own && i < sizeof roots / sizeof *roots && !home->root; i++)
-        if (is_folder(bl_format(arena, "%s/%s/rtl_templates", own, roots[i])))
+        if (bl_is_folder(bl_format(arena, "%s/%s/rtl_templates", own, roots[i])))
             home->root = real_path(arena, bl_format(arena, "%s/%s", own, roots[i]));
     for (size_t i = 0; own && i < sizeof libraries / sizeof *libraries && !home->sim_library; i++)
         home->sim_library = real_path(arena, bl_format(arena, "%s/%s", own, libraries[i]));
     if (!home->root) fprintf(stderr, "bankloom: the folder rtl_templates is not near the program (%s)\n", own ? own : "unknown place");
     return home->root;
-}
-
-bool bl_tool_present(const struct bl_tool *tool) {
-    const char *path = getenv("PATH");
-    char file[PATH_MAX];
-    while (path && *path) {
-        size_t length = strcspn(path, ":");
-        snprintf(file, sizeof file, "%.*s/%s", (int)length, path, tool->name);
-        if (!access(file, X_OK) && !is_folder(file)) return true;
-        path += length + (path[length] == ':');
-    }
-    fprintf(stderr, "bankloom: the program '%s' is missing; on Debian it is in the package %s: apt-get install %s\n", tool->name,
-        tool->package,
-            tool->package);
-    return false;
 }
 
 static const int interrupts[] = {SIGINT, SIGTERM, SIGHUP};
@@ -200,7 +185,7 @@ int bl_make_folders(const char *path) {
         part[i] = 0;
         if (mkdir(part, 0777) && errno != EEXIST) return errno;
     }
-    return is_folder(path) ? 0 : ENOTDIR;
+    return bl_is_folder(path) ? 0 : ENOTDIR;
 }
 
 static int remove_content(const char *path) {

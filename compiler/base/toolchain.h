@@ -18,12 +18,6 @@ struct bl_home {
 /* False after a message on stderr when the templates are nowhere. */
 bool bl_home_find(struct bl_arena *arena, struct bl_home *home);
 
-/* A program that bankloom calls and the Debian package that has it. */
-struct bl_tool { const char *name, *package; };
-
-/* Whether `tool` is on the PATH; else a message on stderr that names the package. */
-bool bl_tool_present(const struct bl_tool *tool);
-
 /* Runs `arguments` (NULL-terminated, [0] is looked up on the PATH), with stdout and stderr in the file `log`, or inherited when NULL.
    `tick` is called about ten times a second while it runs (may be NULL). An interrupt (SIGINT, SIGTERM, SIGHUP) is handed on to the child,
    with a log to all that it has started; when it has ended, then, unless it is held, bankloom ends by it. Returns the child's exit status,
@@ -44,6 +38,7 @@ bool bl_interrupted(void);
 /* The last `lines` lines of a log, for an error message. */
 void bl_log_tail(const char *log, int lines);
 
+bool bl_is_folder(const char *path);
 /* mkdir -p. Returns 0 or an errno value. */
 int bl_make_folders(const char *path);
 /* A new folder of its own for what is not kept, below TMPDIR or /tmp. NULL after a message. */

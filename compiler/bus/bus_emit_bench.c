@@ -60,7 +60,7 @@ static void add_play(struct bl_text *text) {
                       "        end\n"
                       "    endtask\n\n"
                       "    initial begin\n"
-                      "        if (!$value$plusargs(\"wishes=%%s\", name)) begin $display(\"FAIL which wishes?\"); $finish; end\n"
+                      "        if (!$value$plusargs(\"wishes=%%s\", name)) begin $display(\"FAIL which wishes?\"); $finish(0); end\n"
                       "        if (!$value$plusargs(\"progress=%%d\", every)) every = 0;   // a line after so many wishes\n"
                       "        file = $fopen(name, \"r\");\n"
                       "        lines = 0;\n"
@@ -75,7 +75,7 @@ static void add_play(struct bl_text *text) {
                       "            if ((told[cell_k] !== (target >= 0) || got !== way) && !tie) begin\n"
                       "                $display(\"FAIL wish %%0d: cell %%0d to %%0d: way %%0d, the model's is %%0d; told %%b\",\n"
                       "                         lines + 1, cell_k, target, got, way, told[cell_k]);\n"
-                      "                $finish;\n"
+                      "                $finish(0);\n"
                       "            end\n"
                       "            same = told[cell_k] === (target >= 0) && got === way;\n"
                       "            lines = lines + 1;\n"
@@ -88,7 +88,7 @@ static void add_play(struct bl_text *text) {
                       "                \"PASS %%0d answers agree, %%0.2f ns from wish to answer, %%0.2f ns at most from the model's\",\n"
                       "                lines, sum * UNIT_NS / lines, off * UNIT_NS);\n"
                       "        end\n"
-                      "        $finish;\n"
+                      "        $finish(0);\n"
                       "    end\n"
                       "endmodule\n");
 }

@@ -90,7 +90,7 @@ static void add_elements(struct bl_text *text) {
                       "                    m_last[e] != (next == words[id] - 1)) begin\n"
                       "                    $display(\"FAIL element %%0d gets word %%0d of transfer %%0d\", e,\n"
                       "                             m_data[e*WIDTH +: 20], id + 1);\n"
-                      "                    $finish;\n"
+                      "                    $finish(0);\n"
                       "                end\n"
                       "                next = m_last[e] ? 0 : next + 1;\n"
                       "                if (m_last[e]) begin\n"
@@ -113,7 +113,7 @@ void bl_bus_domains_bench(struct bl_text *text, const struct bl_bus *bus) {
                       "        wait (complete == COUNT);\n"
                       "        #(%d * PERIOD) if (complete == COUNT) $display(\"PASS %%0d transfers\", complete);\n"
                       "        else $display(\"FAIL %%0d transfers complete\", complete);\n"
-                      "        $finish;\n"
+                      "        $finish(0);\n"
                       "    end\n"
                       "    // +progress=N: a line after so many clocks\n"
                       "    reg [63:0] every, clocks;\n"
@@ -125,7 +125,7 @@ void bl_bus_domains_bench(struct bl_text *text, const struct bl_bus *bus) {
                       "    end\n"
                       "    initial #(PATIENCE) begin\n"
                       "        $display(\"FAIL the bus stands: %%0d transfers complete\", complete);\n"
-                      "        $finish;\n"
+                      "        $finish(0);\n"
                       "    end\n"
                       "endmodule\n", BL_BUS_AFTER);
 }

@@ -135,7 +135,7 @@ static const char receive[] =
     "                    if (m_valid[e] !== 1'b1 || word[31:24] !== from || word[23:16] !== e ||\n"
     "                        word[15:8] !== next_in[word[31:24]*ENDS+e][7:0] || word[7] !== m_last[e] || word[6:0] !== at) begin\n"
     "                        $display(\"FAIL word %h, last %b, is no. %0d of a packet at end %0d\", word, m_last[e], at, e);\n"
-    "                        $finish;\n"
+    "                        $finish(0);\n"
     "                    end\n"
     "                    words = words + 1;\n"
     "                    at    = m_last[e] ? 0 : at + 1;\n"
@@ -158,7 +158,7 @@ static const char receive[] =
     "        if (received == 0 || received != sent || finished != ENDS) $display(\"FAIL %0d packets sent, %0d received\", sent, "
     "received);\n"
     "        else $display(\"PASS %0d packets, %0d words\", received, words);\n"
-    "        $finish;\n"
+    "        $finish(0);\n"
     "    end\n"
     "endmodule\n";
 

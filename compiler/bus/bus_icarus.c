@@ -12,6 +12,7 @@
 #include "commands.h"
 #include "progress.h"
 #include "toolchain.h"
+#include "tools.h"
 
 /* The mean from wish to answer in the model, in nanoseconds, over the wishes that were compared. */
 static double mean_ns(const struct bl_rsb_wish *wishes, int count) {
@@ -42,8 +43,12 @@ static int tool(const char *const *words, const char *log, struct course *course
 }
 
 bool bl_bus_can_compare(void) {
-    static const struct bl_tool tools[] = {{"iverilog", "iverilog"}, {"vvp", "iverilog"}};
-    return bl_tool_present(&tools[0]) && bl_tool_present(&tools[1]);
+    struct bl_arena *arena = bl_arena_new();
+    struct bl_tool_version version;
+    bool can = bl_tool_ask(arena, &bl_tool_iverilog, &version) && bl_tool_present(&bl_tool_vvp);
+    if (can) bl_tool_warn_newer(&bl_tool_iverilog, &version);
+    bl_arena_free(arena);
+    return can;
 }
 
 /* A bench in a folder that `bankloom build` writes. */

@@ -11,6 +11,7 @@
 #include "options.h"
 #include "sweep.h"
 #include "toolchain.h"
+#include "tools.h"
 
 enum { EXIT_INTERRUPTED = 130, MOST_JOBS = 256 };
 enum { ALL_KINDS = 1u << BL_SWEEP_RUN | 1u << BL_SWEEP_SYNTH | 1u << BL_SWEEP_GRAPH, POINTS = 1u << BL_SWEEP_RUN | 1u << BL_SWEEP_SYNTH };
@@ -94,11 +95,6 @@ static bool is_apart(const struct bl_sweep *sweep, const struct bl_sources *sour
     return bl_outputs_apart("sweep", sources, outputs, sizeof outputs / sizeof *outputs);
 }
 
-static bool dot_present(void) {
-    static const struct bl_tool dot = {"dot", "graphviz"};
-    return bl_tool_present(&dot);
-}
-
 /* Reads the program, makes the points, writes the tasks. Returns -1, or the exit status. */
 static int prepare(struct command *command, struct bl_sweep *sweep) {
     struct bl_sweep_wish *wish = &command->wish;
@@ -120,7 +116,7 @@ static int prepare(struct command *command, struct bl_sweep *sweep) {
     if (status >= 0) return status;
     if (!folder_usable(sweep->folder, sweep->arena)) return BL_EXIT_FAILED;
     wish->synth = !command->no_synth;
-    wish->pictures = dot_present();
+    wish->pictures = bl_tool_present(&bl_tool_dot);
     const char *identity = bl_sweep_identity(sweep->arena, &sources);
     bool ok = identity && bl_sweep_tasks_write(sweep, wish, identity) && bl_sweep_index_write(sweep);
     return ok ? -1 : BL_EXIT_FAILED;

@@ -5,17 +5,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
 #include <xxhash.h>
 #include "arena.h"
 #include "cache.h"
+#include "tools.h"
 
 enum { MOST_KEPT = 400 /* files in the cache, hashes among them */ };
 
-static const struct bl_tool verilator_tools[] = {{"verilator", "verilator"}, {"g++", "g++"}, {"make", "make"}, {"ar", "binutils"}, {0}};
-static const struct bl_tool icarus_tools[] = {{"iverilog", "iverilog"}, {"vvp", "iverilog"}, {"cc", "gcc"}, {"make", "make"}, {0}};
+/* The simulator first. */
+static const struct bl_tool *const verilator_tools[] = {&bl_tool_verilator, &bl_tool_cxx, &bl_tool_make, &bl_tool_ar, NULL};
+static const struct bl_tool *const icarus_tools[] = {&bl_tool_iverilog, &bl_tool_vvp, &bl_tool_cc, &bl_tool_make, NULL};
 /* What lies beside a program that runs Icarus. */
 static const char *const icarus_suffixes[] = {".vvp", ".vpi"};
 enum { ICARUS_FILES = 2 };
@@ -30,6 +31,7 @@ struct model {
     const char *node;      /* the node's model alone, which changes less often than the bench; its place in the cache, or NULL */
     const char *verilated; /* Verilator's own library, compiled once and kept; its place in the cache, or NULL */
     const char *log;
+    struct bl_tool_version version; /* of the simulator: a new one makes new models */
 };
 
 struct progress { struct timespec begin; bool shown; };
@@ -73,22 +75,13 @@ static const char *key(struct model *model, const struct bl_output *output, cons
                                        version, trace_word(model), model->options->icarus));
 }
 
-/* What the simulator says of its version, as a hash: a new one makes new models. The cache may be one that cannot be written. */
-static const char *tool_version(struct model *model) {
-    const struct bl_tool *tool = model->options->icarus ? icarus_tools : verilator_tools;
-    const char *const command[] = {tool->name, model->options->icarus ? "-V" : "--version", NULL};
-    if (!bl_tool_present(tool)) return NULL;
-    int file = memfd_create("version", MFD_CLOEXEC);
-    const char *log = bl_format(model->arena, "/proc/self/fd/%d", file);
-    const char *hash = file < 0 || bl_tool_run(command, log, NULL, NULL) ? NULL : bl_file_hash(model->arena, log);
-    if (!hash && !bl_interrupted()) fprintf(stderr, "bankloom: %s does not run\n", command[0]);
-    if (file >= 0) close(file);
-    return hash;
+static const struct bl_tool *const *tools(const struct bl_model_options *options) {
+    return options->icarus ? icarus_tools : verilator_tools;
 }
 
 static bool tools_present(const struct bl_model_options *options) {
-    for (const struct bl_tool *tool = options->icarus ? icarus_tools : verilator_tools; tool->name; tool++)
-        if (!bl_tool_present(tool)) return false;
+    for (const struct bl_tool *const *tool = tools(options); *tool; tool++)
+        if (!bl_tool_present(*tool)) return false;
     return true;
 }
 
@@ -195,8 +188,8 @@ static bool compile(struct model *model, const struct bl_output *output) {
 }
 
 static const char *make_in_cache(struct model *model, const struct bl_output *output, const char *cache) {
-    const char *version = tool_version(model);
-    if (!version) return NULL;
+    if (!bl_tool_ask(model->arena, *tools(model->options), &model->version)) return NULL;
+    const char *version = model->version.line;
     model->program = bl_format(model->arena, "%s/%s-%s", cache, model->pipeline, key(model, output, version));
     if (model->options->host) model->program = bl_format(model->arena, "%s/scratch-%ld.host", cache, (long)getpid());
     else if (is_kept(model)) return model->program;
@@ -207,6 +200,7 @@ static const char *make_in_cache(struct model *model, const struct bl_output *ou
         model->verilated = bl_format(model->arena, "%s/verilated%s-%s.a", cache, trace_word(model), verilated_key(model, output, version));
     }
     if (!may_compile(model, cache)) return NULL;
+    bl_tool_warn_newer(*tools(model->options), &model->version);
     bl_cache_tidy(cache, MOST_KEPT);
     bool ok = compile(model, output);
     bl_remove_tree(model->folder);
@@ -218,6 +212,8 @@ static const char *make_in_folder(struct model *model, const struct bl_output *o
     model->folder = model->options->keep;
     model->log = bl_format(model->arena, "%s.log", model->folder);
     model->program = made_path(model);
+    if (!tools_present(model->options) || !bl_tool_ask(model->arena, *tools(model->options), &model->version)) return NULL;
+    bl_tool_warn_newer(*tools(model->options), &model->version);
     bool ok = compile(model, output);
     if (ok) unlink(model->log);
     return ok ? model->program : NULL;
@@ -226,7 +222,7 @@ static const char *make_in_folder(struct model *model, const struct bl_output *o
 const char *bl_model_make(struct bl_arena *arena, const struct bl_output *output, const struct bl_home *home, const char *pipeline,
                           const struct bl_model_options *options) {
     struct model model = {.arena = arena, .home = home, .options = options, .pipeline = pipeline};
-    if (options->keep) return tools_present(options) ? make_in_folder(&model, output) : NULL;
+    if (options->keep) return make_in_folder(&model, output);
     const char *cache = bl_cache_folder(arena);
     return cache ? make_in_cache(&model, output, cache) : NULL;
 }

@@ -7,6 +7,7 @@
 #include "arena.h"
 #include "text.h"
 #include "toolchain.h"
+#include "tools.h"
 
 /* The picture is made in a file of its own, and written to its place when it is complete. */
 static bool draw(struct bl_arena *arena, const char *source, const char *format, const char *path, const char *made) {
@@ -46,8 +47,7 @@ bool bl_graph_write(const struct bl_text *source, const char *path) {
 }
 
 bool bl_graph_draw(struct bl_arena *arena, const struct bl_text *source, const char *format, const char *path) {
-    static const struct bl_tool dot = {"dot", "graphviz"};
-    if (!bl_tool_present(&dot)) return false;
+    if (!bl_tool_present(&bl_tool_dot)) return false;
     const char *made = bl_format(arena, "%s.new-%ld", path, (long)getpid()), *file = bl_format(arena, "%s.dot", made);
     int error = bl_text_save(source, file);
     if (error) fprintf(stderr, "bankloom: cannot write %s: %s\n", path, strerror(error));

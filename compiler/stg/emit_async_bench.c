@@ -96,7 +96,7 @@ static void add_watch(const struct bench *bench) {
                              "            if (bl_found < 0 || bl_value === 1'bx) begin\n"
                              "                $display(\"FAIL the graph does not allow move %%0d to %%b at %%0t\",\n"
                              "                         bl_what, bl_value, $time);\n"
-                             "                $finish;\n            end else begin\n                bl_state = bl_found;\n"
+                             "                $finish(0);\n            end else begin\n                bl_state = bl_found;\n"
                              "                bl_events = bl_events + 1;\n            end\n        end\n    endtask\n\n");
     for (int s = 0; s < net->signal_count; s++)
         if (bench->gate_of[s] >= 0 && !is_input(bench, s))
@@ -135,7 +135,7 @@ static void add_reset(const struct bench *bench) {
     for (int s = 0; s < net->signal_count; s++)
         if (bench->gate_of[s] >= 0 && !is_input(bench, s))
             bl_text_add(bench->text, "        if (%s !== 1'b%d) begin\n            $display(\"FAIL %s is %%b after reset\", %s);\n"
-                        "            $finish;\n            #1;\n        end\n",
+                        "            $finish(0);\n            #1;\n        end\n",
                         name_of(bench, s),
                         bench->async->netlist->gates[bench->gate_of[s]].initial, name_of(bench, s), name_of(bench, s));
     bl_text_add(bench->text, "        bl_running = 1;\n        rst = 0;\n");
@@ -160,9 +160,9 @@ static void add_play(const struct bench *bench) {
                              "            end\n"
                              "            if (bl_quiet >= BL_PATIENCE && !bl_may_rest[bl_state]) begin\n"
                              "                $display(\"FAIL nothing moves at %%0t, and the graph waits for an output\", $time);\n"
-                             "                $finish;\n                #1;\n            end\n"
+                             "                $finish(0);\n                #1;\n            end\n"
                              "            if (bl_choices == 0 && bl_quiet >= BL_PATIENCE) begin // the graph has come to its end\n"
-                             "                $display(\"PASS\");\n                $finish;\n                #1;\n            end\n"
+                             "                $display(\"PASS\");\n                $finish(0);\n                #1;\n            end\n"
                              "            bl_quiet = 0;\n"
                              "            if (bl_choices != 0) begin\n"
                              "                bl_chosen = {$random(bl_seed)} %% bl_choices;\n                bl_found = -1;\n"
@@ -171,7 +171,7 @@ static void add_play(const struct bench *bench) {
                              "                    if (bl_chosen == 0) bl_found = bl_move[bl_k];\n"
                              "                    bl_chosen = bl_chosen - 1;\n                end\n"
                              "                bl_give(bl_found);\n            end\n"
-                             "        end\n        $display(\"PASS\");\n        $finish;\n    end\nendmodule\n");
+                             "        end\n        $display(\"PASS\");\n        $finish(0);\n    end\nendmodule\n");
 }
 
 void bl_async_bench(struct bl_text *text, const struct bl_async *async) {

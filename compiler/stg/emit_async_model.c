@@ -45,7 +45,7 @@ static void add_process(struct bl_text *text, const struct bl_async *async, int 
     add_next(text, async, gate);
     bl_text_add(text, ";\n    always begin\n        wait (next_%s !== %s);\n        #(1 + {$random} %% DELAY);\n", name, name);
     bl_text_add(text, "        if (next_%s === %s) begin\n            $display(\"FAIL hazard of %s at %%0t\", $time);\n", name, name, name);
-    bl_text_add(text, "            $finish;\n        end\n        %s = next_%s;\n    end\n", name, name);
+    bl_text_add(text, "            $finish(0);\n        end\n        %s = next_%s;\n    end\n", name, name);
 }
 
 /* Both grants in one process, so that they never rise in one moment. */

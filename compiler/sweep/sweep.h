@@ -98,8 +98,8 @@ int bl_sweep_possible(struct bl_sweep *sweep, const struct bl_sweep_wish *wish);
 const char *bl_sweep_identity(struct bl_arena *arena, const struct bl_sources *sources);
 /* sweep_names.c: what the results of a point depend on beside that and its options: the content of a board that is a file of the user. */
 const char *bl_sweep_board_identity(struct bl_arena *arena, const char *board);
-/* sweep_names.c: the version of the tool that tasks of that kind call, as a word; `scratch` is a file that may be overwritten. */
-const char *bl_sweep_tool(struct bl_arena *arena, enum bl_sweep_task_kind kind, const char *scratch);
+/* sweep_names.c: the version of the tool that tasks of that kind call, as a word. */
+const char *bl_sweep_tool(struct bl_arena *arena, enum bl_sweep_task_kind kind);
 
 /* sweep_tasks.c: names the tasks and writes their scripts; adds the points of earlier calls from the folder's index. False after a message
    on stderr. */

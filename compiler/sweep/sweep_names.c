@@ -8,6 +8,7 @@
 #include "arena.h"
 #include "sweep.h"
 #include "toolchain.h"
+#include "tools.h"
 
 static uint64_t file_hash(const char *path) {
     struct bl_text text = {0};
@@ -32,18 +33,15 @@ static uint64_t folder_hash(struct bl_arena *arena, const char *path) {
     return sum;
 }
 
-/* What a tool says of its version; the same as a tool that is missing when it does not run, which its user will tell. */
-static uint64_t tool_hash(const char *name, const char *option, const char *log) {
-    const char *const command[] = {name, option, NULL};
-    if (bl_tool_run(command, log, NULL, NULL)) return 0;
-    uint64_t hash = file_hash(log);
-    unlink(log);
-    return hash;
+/* What a tool says of its version; 0 when it does not run, which its user will tell. */
+static uint64_t tool_hash(struct bl_arena *arena, const struct bl_tool *tool) {
+    struct bl_tool_version version;
+    return bl_tool_asked(arena, tool, &version) ? XXH3_64bits(version.line, strlen(version.line)) : 0;
 }
 
-const char *bl_sweep_tool(struct bl_arena *arena, enum bl_sweep_task_kind kind, const char *scratch) {
-    static const char *const commands[BL_SWEEP_KINDS][2] = {{"verilator", "--version"}, {"yosys", "-V"}, {"dot", "-V"}};
-    return bl_format(arena, "%llx", (unsigned long long)tool_hash(commands[kind][0], commands[kind][1], scratch));
+const char *bl_sweep_tool(struct bl_arena *arena, enum bl_sweep_task_kind kind) {
+    static const struct bl_tool *const tools[BL_SWEEP_KINDS] = {&bl_tool_verilator, &bl_tool_yosys, &bl_tool_dot};
+    return bl_format(arena, "%llx", (unsigned long long)tool_hash(arena, tools[kind]));
 }
 
 const char *bl_sweep_board_identity(struct bl_arena *arena, const char *board) {

@@ -187,7 +187,7 @@ bool bl_sweep_tasks_write(struct bl_sweep *sweep, const struct bl_sweep_wish *wi
     const bool needed[BL_SWEEP_KINDS] = {true, true, wish->pictures};
     if (!scripts.bankloom || !scripts.program || !make_folder(sweep)) return false;
     for (int k = 0; k < BL_SWEEP_KINDS; k++)
-        if (needed[k]) scripts.tools[k] = bl_sweep_tool(arena, (enum bl_sweep_task_kind)k, bl_sweep_path(sweep, "version", ".log"));
+        if (needed[k]) scripts.tools[k] = bl_sweep_tool(arena, (enum bl_sweep_task_kind)k);
     for (int i = 0; i < sweep->points.count; i++)
         if (!make_point(&scripts, wish, &sweep->points.items[i])) return false;
     if (wish->pictures && !make_pictures(&scripts)) return false;

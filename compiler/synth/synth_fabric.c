@@ -3,6 +3,7 @@
 
 #include <stddef.h>
 #include <string.h>
+#include "arena.h"
 
 #define LOGIC(x) {.logic = (x)}
 #define FF {.ff = 1}
@@ -13,7 +14,7 @@
 /* An ALM is one 6-input table or two smaller ones; an adder bit and one bit of a MLAB of 32 words take half of one. */
 static const struct bl_cell alm_cells[] = {
     {"MISTRAL_ALUT6", LOGIC(1)}, {"MISTRAL_ALUT_ARITH", LOGIC(0.5)}, {"MISTRAL_ALUT*", LOGIC(0.5)}, {"MISTRAL_MLAB", LOGIC(0.5)},
-    {"MISTRAL_NOT", NOTHING}, {"MISTRAL_FF", FF}, {"altsyncram", RAM(1)}, {"MISTRAL_M10K", RAM(1)},
+    {"MISTRAL_NOT", NOTHING}, {"MISTRAL_FF", FF}, {"M20K", RAM(1)}, {"M10K", RAM(1)},
     {"MISTRAL_MUL27X27", DSP(1)}, {"MISTRAL_MUL18X18", DSP(0.5)}, {"MISTRAL_MUL9X9", DSP(1.0 / 3)}, {0}};
 
 /* Multiplexers, carries and inverters beside a table cost nothing; a dual-port bit column takes the table twice. */
@@ -31,7 +32,6 @@ static const struct bl_cell ice40_cells[] = {
 
 #define ALM_COUNTED "ALM = (ALUT2..5) / 2 + ALUT6 + carry / 2 + MLAB / 2"
 #define ALM_BEGIN "@ -top unit -noflatten -noiopad -noclkbuf -run begin:map_bram\n"
-#define ALM_RAM(KIND) "memory_bram -rules +/intel_alm/common/bram_" KIND ".txt\ntechmap -map +/intel_alm/common/bram_" KIND "_map.v\n"
 #define ALM_END "@ -top unit -noflatten -noiopad -noclkbuf -run map_lutram:\n"
 #define XILINX_COUNTED "LUT = look-up tables, those of distributed RAM and shift registers too"
 /* Without the library of all that Xilinx ever made (cells_xtra.v, 1.4 MB), which costs more time than most modules and is in no netlist of
@@ -47,14 +47,22 @@ static const struct bl_cell ice40_cells[] = {
 #define M20K {"M20K", 40, 512}
 #define M10K {"M10K", 20, 512}
 
+/* Yosys 0.42 has left of its three ALM families the one that can be programmed without Quartus; 0.41 may have. */
+#define ALM_FAMILY "synth_intel_alm -family "
+#define ALM_DROPPED ALM_FAMILY "cyclonev", {0, 41}
+#define ALM_FABRIC(BLOCK) "ALM", ALM_COUNTED, "", BLOCK, 6, 32, true, ALM_BEGIN, ALM_END, alm_cells
+#define STAYS NULL, {0, 0}
+
 static const struct bl_fabric fabrics[] = {
-    {"synth_intel_alm -family cyclone10gx", "ALM", ALM_COUNTED, "", M20K, 6, 32, ALM_BEGIN, ALM_RAM("m20k"), ALM_END, alm_cells},
-    {"synth_intel_alm -family cyclonev", "ALM", ALM_COUNTED, "", M10K, 6, 32, ALM_BEGIN, ALM_RAM("m10k"), ALM_END, alm_cells},
-    {"synth_intel_alm -family arriav", "ALM", ALM_COUNTED, "", M10K, 6, 32, ALM_BEGIN, ALM_RAM("m10k"), ALM_END, alm_cells},
-    {"synth_xilinx -family xc7", "LUT6", XILINX_COUNTED, "", {"RAMB36", 72, 512}, 6, 64, XILINX_RUN, "", "", lut6_cells},
-    {"synth_xilinx -family xc3se", "LUT4", XILINX_COUNTED, FAMILY_EXPERIMENTAL, {"RAMB16", 36, 512}, 4, 16, XILINX_RUN, "", "", lut4_cells},
-    {"synth_xilinx -family xcv", "LUT4", XILINX_COUNTED, FAMILY_EXPERIMENTAL, {"RAMB4", 16, 256}, 4, 16, XILINX_RUN, "", "", lut4_cells},
-    {"synth_ice40", "LUT4", ICE40_COUNTED, "", {"SB_RAM40_4K", 16, 256}, 4, 0, ICE40_RUN, "", "", ice40_cells},
+    {ALM_FAMILY "cyclone10gx", ALM_DROPPED, ALM_FABRIC(M20K)},
+    {ALM_FAMILY "cyclonev", STAYS, ALM_FABRIC(M10K)},
+    {ALM_FAMILY "arriav", ALM_DROPPED, ALM_FABRIC(M10K)},
+    {"synth_xilinx -family xc7", STAYS, "LUT6", XILINX_COUNTED, "", {"RAMB36", 72, 512}, 6, 64, false, XILINX_RUN, "", lut6_cells},
+    {"synth_xilinx -family xc3se", STAYS, "LUT4", XILINX_COUNTED, FAMILY_EXPERIMENTAL, {"RAMB16", 36, 512}, 4, 16, false, XILINX_RUN,
+     "", lut4_cells},
+    {"synth_xilinx -family xcv", STAYS, "LUT4", XILINX_COUNTED, FAMILY_EXPERIMENTAL, {"RAMB4", 16, 256}, 4, 16, false, XILINX_RUN, "",
+     lut4_cells},
+    {"synth_ice40", STAYS, "LUT4", ICE40_COUNTED, "", {"SB_RAM40_4K", 16, 256}, 4, 0, false, ICE40_RUN, "", ice40_cells},
 };
 enum { FABRICS = sizeof fabrics / sizeof *fabrics };
 
@@ -64,6 +72,12 @@ const struct bl_fabric *bl_fabric_find(const char *command) {
         if (!strncmp(command, fabrics[i].command, length) && (!command[length] || command[length] == ' ')) return &fabrics[i];
     }
     return NULL;
+}
+
+const char *bl_fabric_command_for(struct bl_arena *arena, const struct bl_fabric *fabric, const char *command,
+                                  struct bl_release yosys) {
+    if (!fabric->successor || !bl_release_reaches(yosys, fabric->dropped)) return command;
+    return bl_format(arena, "%s%s", fabric->successor, command + strlen(fabric->command));
 }
 
 const char *bl_fabric_command(int index) { return index < FABRICS ? fabrics[index].command : NULL; }

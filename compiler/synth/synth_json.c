@@ -34,8 +34,8 @@ static void add_share(cJSON *object, const struct bl_synth *synth, enum bl_resou
 
 static void add_fabric(cJSON *root, const struct bl_synth *synth) {
     cJSON *fabric = cJSON_AddObjectToObject(root, "fabric");
-    cJSON_AddStringToObject(fabric, "command", synth->board->yosys);
-    cJSON_AddBoolToObject(fabric, "stand_in", synth->board->stand_in);
+    cJSON_AddStringToObject(fabric, "command", synth->command);
+    cJSON_AddBoolToObject(fabric, "stand_in", synth->stand_in);
     cJSON_AddStringToObject(fabric, "note", synth->fabric->note);
     cJSON_AddStringToObject(fabric, "logic_unit", synth->fabric->unit);
     cJSON_AddStringToObject(fabric, "counted", synth->fabric->counted);

@@ -7,8 +7,7 @@
 #include "arena.h"
 #include "board.h"
 #include "synth_run.h"
-
-static const struct bl_tool tools[] = {{"nextpnr-ice40", "nextpnr-ice40"}, {"icepack", "fpga-icestorm"}};
+#include "tools.h"
 
 /* ---- which pin is which port */
 
@@ -104,7 +103,7 @@ static bool make_netlist(struct bl_synth_run *run, const char *folder) {
     struct bl_text script = {0};
     bl_text_add(&script, "%shierarchy -check -top %s\nproc\nsetattr -unset ramstyle a:ram_style=distributed\n"
                 "setattr -unset ram_style a:ram_style=distributed\n%s -top %s\nwrite_json place.json\n", run->verilog, synth->top,
-                synth->board->yosys, synth->top);
+                synth->command, synth->top);
     int error = bl_text_save(&script, bl_format(run->arena, "%s/place.ys", run->scratch));
     bl_text_free(&script);
     struct bl_job job = {.arguments = command, .folder = run->scratch, .log = bl_format(run->arena, "%s/place.log", run->scratch),
@@ -156,7 +155,7 @@ bool bl_synth_can_place(struct bl_synth_run *run) {
     const struct bl_board *board = run->synth->board;
     run->synth->misused = !board->place;
     if (!board->place) fprintf(stderr, "bankloom: there is no open place and route for %s; see docs/boards.md\n", board->word);
-    return board->place && bl_tool_present(&tools[0]) && bl_tool_present(&tools[1]);
+    return board->place && bl_tool_present(&bl_tool_nextpnr_ice40) && bl_tool_present(&bl_tool_icepack);
 }
 
 bool bl_synth_place_and_route(struct bl_synth_run *run) {

@@ -104,8 +104,8 @@ static void add_block(struct bl_text *text, const struct bl_synth *synth) {
 
 static void add_method(struct bl_text *text, const struct bl_synth *synth) {
     const struct bl_fabric *fabric = synth->fabric;
-    bl_text_add(text, "counted by %s, %s%s: %s\n", synth->version, synth->board->yosys,
-                synth->board->stand_in ? " (the nearest fabric that it has, not the board's own)" : "", fabric->counted);
+    bl_text_add(text, "counted by %s, %s%s: %s\n", synth->version, synth->command,
+                synth->stand_in ? " (the nearest fabric that it has, not the board's own)" : "", fabric->counted);
     add_block(text, synth);
     if (*fabric->note) bl_text_add(text, "%s\n", fabric->note);
     if (synth->unknown) bl_text_add(text, "cells without a count, among them %s, are left out\n", synth->unknown);

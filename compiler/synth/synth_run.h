@@ -12,6 +12,7 @@ struct bl_synth_run {
     const char *cache;   /* where counts are kept, each with its hash (cache.h) */
     int unwritable;      /* 0, or why nothing can be put there: an errno value */
     const char *scratch; /* removed at the end; in the cache when that can be written */
+    const char *block;   /* rules for block RAM, when they are not those of Yosys, else "" */
     const char *verilog; /* commands that read the circuit, in the scratch folder */
     const char *pins;    /* the place of every port of the top, for place and route */
     struct { struct bl_job *items; int count, capacity; } jobs;

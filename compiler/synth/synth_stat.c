@@ -33,6 +33,8 @@ bool bl_stat_read(struct bl_arena *arena, struct bl_stat *stat, const char *text
     const char *line = section(text, name);
     *stat = (struct bl_stat){0};
     if (!line) return false;
+    line = strstr(line, "Number of cells:"); /* what Yosys up to 0.52 writes; the next ones turn the columns round */
+    if (!line) return false;
     while ((line = strchr(line, '\n')) && strncmp(++line, "=== ", 4)) read_line(arena, stat, line);
     return true;
 }

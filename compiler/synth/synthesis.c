@@ -15,10 +15,8 @@
 
 enum { MOST_KEPT = 40000 /* files: counts of about a kilobyte each, and their hashes */ };
 
-static const struct bl_tool yosys = {"yosys", "yosys"};
-
 const char *bl_synth_place(struct bl_synth_run *run, const char *kind, const struct bl_text *input, const char *script) {
-    const char *more = bl_format(run->arena, "%s\n%s\n%s", run->synth->fabric->command, script, run->synth->version);
+    const char *more = bl_format(run->arena, "%s\n%s\n%s\n%s", run->synth->command, script, run->synth->version, run->block);
     XXH128_hash_t a = XXH3_128bits(input->bytes, input->length), b = XXH3_128bits(more, strlen(more));
     return bl_format(run->arena, "%s/%s-%016llx%016llx", run->cache, kind, (unsigned long long)(a.high64 ^ b.high64),
                      (unsigned long long)(a.low64 ^ b.low64));
@@ -40,7 +38,7 @@ struct bl_job *bl_synth_add_job(struct bl_synth_run *run, const char *name, cons
     bool ok = save(&lines, file) && (!input || save(input, bl_format(arena, "%s/%s.il", run->scratch, name)));
     bl_text_free(&lines);
     if (!ok) return NULL;
-    arguments[0] = yosys.name, arguments[1] = "-q", arguments[2] = "-s", arguments[3] = bl_format(arena, "%s.ys", name);
+    arguments[0] = bl_tool_yosys.name, arguments[1] = "-q", arguments[2] = "-s", arguments[3] = bl_format(arena, "%s.ys", name);
     struct bl_job *job = BL_APPEND(arena, &run->jobs);
     *job = (struct bl_job){.arguments = arguments, .folder = run->scratch, .log = bl_format(arena, "%s/%s.log", run->scratch, name),
                            .what = what, .work = 20000 + (input ? (double)input->length : 0)};
@@ -86,15 +84,15 @@ static bool elaborate(struct bl_synth_run *run, const struct bl_output *output) 
     return ok && run->synth->top_module >= 0;
 }
 
-static bool find_version(struct bl_synth_run *run) {
-    const char *log = bl_format(run->arena, "%s/version", run->scratch);
-    const char *const command[] = {yosys.name, "-V", NULL};
-    struct bl_text text = {0};
-    bool ok = !bl_tool_run(command, log, NULL, NULL) && !bl_read_file(&text, log) && text.length;
-    if (ok) run->synth->version = bl_strndup(run->synth->arena, text.bytes, strcspn(text.bytes, "\n"));
-    else if (!bl_interrupted()) fputs("bankloom: yosys does not run\n", stderr);
-    bl_text_free(&text);
-    return ok;
+/* Which Yosys it is, and what the board's command is called there. */
+static bool ask_yosys(struct bl_synth *synth) {
+    struct bl_tool_version version;
+    if (!bl_tool_ask(synth->arena, &bl_tool_yosys, &version)) return false;
+    bl_tool_warn_newer(&bl_tool_yosys, &version);
+    synth->version = version.line;
+    synth->command = bl_fabric_command_for(synth->arena, synth->fabric, synth->board->yosys, version.release);
+    synth->stand_in = synth->board->stand_in || synth->command != synth->board->yosys;
+    return true;
 }
 
 /* ---- who is there how often */
@@ -158,20 +156,41 @@ static void sum_below(struct bl_synth *synth, int module, bool *done) {
 
 /* ---- counts */
 
-/* The fabric's commands for a module, `@` being what the board's description names. */
+/* Part of a script, `@` being the board's command. */
+static void add_part(struct bl_text *script, const struct bl_synth *synth, const char *part) {
+    for (; *part; part++) {
+        if (*part == '@') bl_text_add(script, "%s", synth->command);
+        else bl_text_bytes(script, part, 1);
+    }
+}
+
+/* The fabric's commands for a module. */
 static const char *count_script(struct bl_synth_run *run, int module) {
     const struct bl_fabric *fabric = run->synth->fabric;
-    bool block_ram = !strcmp(run->synth->design.items[module].base, "bl_block_ram");
-    const char *parts[] = {fabric->before, block_ram ? fabric->middle : "", fabric->after};
+    bool block_ram = fabric->own_block_ram && !strcmp(run->synth->design.items[module].base, "bl_block_ram");
     struct bl_text script = {0};
-    for (int i = 0; i < 3; i++)
-        for (const char *at = parts[i]; *at; at++) {
-            if (*at == '@') bl_text_add(&script, "%s", run->synth->board->yosys);
-            else bl_text_bytes(&script, at, 1);
-        }
+    add_part(&script, run->synth, fabric->before);
+    if (block_ram) bl_text_add(&script, "read_verilog -lib block.v\nmemory_bram -rules block.txt\n");
+    add_part(&script, run->synth, fabric->after);
     const char *result = bl_strdup(run->arena, script.bytes);
     bl_text_free(&script);
     return result;
+}
+
+/* What count_script names of block RAM. */
+static bool write_block(struct bl_synth_run *run) {
+    const struct bl_fabric *fabric = run->synth->fabric;
+    struct bl_text rules = {0}, module = {0};
+    run->block = "";
+    if (!fabric->own_block_ram) return true;
+    bl_fabric_block_rules(&rules, &fabric->block);
+    bl_fabric_block_module(&module, &fabric->block);
+    run->block = bl_strdup(run->arena, rules.bytes);
+    bool ok = save(&rules, bl_format(run->arena, "%s/block.txt", run->scratch)) &&
+              save(&module, bl_format(run->arena, "%s/block.v", run->scratch));
+    bl_text_free(&rules);
+    bl_text_free(&module);
+    return ok;
 }
 
 static bool count_job(struct bl_synth_run *run, int module, const struct bl_text *input, const char *commands, const char *place) {
@@ -248,11 +267,11 @@ static bool make_scratch(struct bl_synth_run *run) {
 static bool prepare(struct bl_synth_run *run) {
     struct bl_synth *synth = run->synth;
     synth->fabric = bl_fabric_find(synth->board->yosys);
-    const char *cache = bl_tool_present(&yosys) ? bl_cache_folder(run->arena) : NULL;
+    const char *cache = synth->fabric && ask_yosys(synth) ? bl_cache_folder(run->arena) : NULL;
     if (!synth->fabric)
         fprintf(stderr, "bankloom: board %s names '%s', which is none of the fabrics that can be counted\n", synth->board->word,
                 synth->board->yosys);
-    if (!cache || !synth->fabric) return false;
+    if (!cache) return false;
     run->cache = bl_format(run->arena, "%s/synth", cache);
     return make_scratch(run);
 }
@@ -260,7 +279,7 @@ static bool prepare(struct bl_synth_run *run) {
 bool bl_synth_run(struct bl_synth *synth, const struct bl_output *output, const struct bl_home *home,
                   const struct bl_synthesis_options *options) {
     struct bl_synth_run run = {.arena = bl_arena_new(), .synth = synth, .options = options};
-    bool ok = (!options->place || bl_synth_can_place(&run)) && prepare(&run) && find_version(&run) && elaborate(&run, output) &&
+    bool ok = (!options->place || bl_synth_can_place(&run)) && prepare(&run) && write_block(&run) && elaborate(&run, output) &&
               (!options->place || bl_synth_find_pins(&run)) && place_modules(&run, home) && count_modules(&run) &&
               (!options->depth || bl_synth_depth(&run)) && (!options->place || bl_synth_place_and_route(&run));
     if (run.scratch) bl_remove_tree(run.scratch);

@@ -47,6 +47,8 @@ struct bl_synth {
     const char *top, *file;   /* module; program or Verilog file */
     bool handmade;            /* a Verilog file of the user's, not a program's circuit */
     const char *version;      /* "Yosys 0.23 (...)" */
+    const char *command;      /* the board's, or what this Yosys has in its place */
+    bool stand_in;            /* it is not of the board's own fabric */
     const char *unknown;      /* a cell that was not counted because the fabric's table has none of that name, or NULL */
     struct bl_rtlil design;
     struct bl_synth_module *modules; /* as many as the design has, in its order */

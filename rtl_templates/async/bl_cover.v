@@ -43,7 +43,7 @@ module bl_cover #(
         #(1 + {$random} % `BL_RANDOM_DELAY);
         if (next === moved && moved !== 1'bx) begin
             $display("FAIL hazard in %m at %0t", $time);
-            $finish;
+            $finish(0);
         end
         moved = next;
     end

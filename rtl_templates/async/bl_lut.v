@@ -84,7 +84,7 @@ module bl_lut #(
                 #(1 + {$random} % `BL_RANDOM_DELAY);
                 if (next === moved && moved !== 1'bx && RACES == 0) begin
                     $display("FAIL hazard in %m at %0t", $time);
-                    $finish;
+                    $finish(0);
                 end
                 moved = next;
                 since = $time;

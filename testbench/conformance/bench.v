@@ -79,7 +79,7 @@ module bench;
             if (!failed) begin
                 reason = why;
                 $display("FAIL %0s: %0s, node %0d lane %0d, clock %0d", name, why, port / LANES, port % LANES, now);
-                $finish;
+                $finish(0);
             end
             failed = 1;
         end
@@ -443,7 +443,7 @@ module bench;
         if (!failed) $display("PASS %0s %0d words in %0d clocks, %0d.%0d%0d%0d words/clock", name, delivered, now,
                               rate / 1000, rate / 100 % 10,
                               rate / 10 % 10, rate % 10);
-        $finish;
+        $finish(0);
     end
 endmodule
 `default_nettype wire

@@ -44,7 +44,7 @@ module tb_bl_alltoallv_recv;
         begin
             if (!failed) $display("FAIL %0s (node %0d lane %0d clock %0d)", why, node, lane, now);
             failed = 1;
-            $finish;
+            $finish(0);
         end
     endtask
     function pause;
@@ -231,6 +231,6 @@ module tb_bl_alltoallv_recv;
                 else $display("PASS");
             end
         end
-        $finish;
+        $finish(0);
     end
 endmodule

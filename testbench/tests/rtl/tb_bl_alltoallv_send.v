@@ -35,7 +35,7 @@ module tb_bl_alltoallv_send;
     integer amount [0:FLOWS-1], sent [0:FLOWS-1], got [0:FLOWS-1];
     reg [FLOWS-1:0] sized, ended, fed;
     function integer draw; input integer below; draw = ($random(seed) & 32'h7fffffff) % below; endfunction
-    task fail; input [8*40-1:0] why; begin if (!failed) $display("FAIL %0s clock %0d", why, now); failed = 1; $finish; end endtask
+    task fail; input [8*40-1:0] why; begin if (!failed) $display("FAIL %0s clock %0d", why, now); failed = 1; $finish(0); end endtask
     task begin_round;
         for (f = 0; f < FLOWS; f = f + 1) begin
             amount[f] = (draw(3) == 0) ? 0 : draw(40);                 // in words
@@ -112,6 +112,6 @@ module tb_bl_alltoallv_send;
             if (round < EPOCHS) $display("FAIL stuck in round %0d", round);
             else $display("PASS");
         end
-        $finish;
+        $finish(0);
     end
 endmodule

@@ -47,6 +47,6 @@ module tb_bl_async_fifo;
         if (moved < 999) failed = 3;
         if (failed != 0) $display("FAIL kind %0d (1 order, 2 few words, 3 rate: %0d in 1000 clocks)", failed, moved);
         else $display("PASS");
-        $finish;
+        $finish(0);
     end
 endmodule

@@ -27,6 +27,6 @@ module tb_bl_c_element;
         #1 if (m_value !== INIT) bad = bad + 1;
         if (bad != 0) $display("FAIL %0d values", bad);
         else $display("PASS");
-        $finish;
+        $finish(0);
     end
 endmodule

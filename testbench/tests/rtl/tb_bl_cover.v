@@ -16,6 +16,6 @@ module tb_bl_cover;
         #1 if (o !== 1'b1) bad = bad + 1;
         if (bad != 0) $display("FAIL %0d codes", bad);
         else $display("PASS");
-        $finish;
+        $finish(0);
     end
 endmodule

@@ -188,6 +188,6 @@ module tb_bl_crossbar;
             stream, pass, failed);
         else if (INPUTS <= OUTPUTS && clocks * 10 > (RATE_WORDS + 20) * 11) $display("FAIL %0d clocks for %0d words", clocks, RATE_WORDS);
         else $display("PASS");
-        $finish;
+        $finish(0);
     end
 endmodule

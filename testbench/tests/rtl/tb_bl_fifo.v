@@ -44,6 +44,6 @@ module tb_bl_fifo;
         else if (most != CAPACITY) $display("FAIL held at most %0d words instead of %0d", most, CAPACITY);
         else if (moved != 1000) $display("FAIL moved %0d words in 1000 clocks", moved);
         else $display("PASS");
-        $finish;
+        $finish(0);
     end
 endmodule

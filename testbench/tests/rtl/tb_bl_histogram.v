@@ -109,6 +109,6 @@ module tb_bl_histogram;
         if (failed != 0)
             $display("FAIL stream %0d kind %0d (1 bins, 2 counts, 3 missing, 4, 5, 7 sizes, 6 latency %0d)", stream, failed, first);
         else $display("PASS");
-        $finish;
+        $finish(0);
     end
 endmodule

@@ -126,7 +126,7 @@ module tb_bl_larb_domain;
                         if (m_data[e*WIDTH+28 +: 4] != from || m_data[e*WIDTH+24 +: 4] != ME || m_data[e*WIDTH +: 8] != at ||
                             m_data[e*WIDTH+16 +: 8] != (next_in[from*16+ME] & 255) || m_last[e] != (m_data[e*WIDTH+8 +: 8] == at + 1)) begin
                             $display("FAIL word %h at %0d of %0d, last %b", m_data[e*WIDTH +: WIDTH], at, ME, m_last[e]);
-                            $finish;
+                            $finish(0);
                         end
                         words = words + 1;
                         at    = at + 1;
@@ -156,11 +156,11 @@ module tb_bl_larb_domain;
             $display("%0d packets, %0d words, three at once for %0d clocks, %0d ns", received, words, together, $time);
             $display("PASS");
         end
-        $finish;
+        $finish(0);
     end
     initial begin
         #(400000 * PACKETS);
         $display("FAIL the bus stands: %0d packets sent, %0d received", sent, received);
-        $finish;
+        $finish(0);
     end
 endmodule

@@ -57,7 +57,7 @@ module tb_bl_latch;
                 check(want);
             end
         if (bad == 0) $display("PASS");
-        $finish;
+        $finish(0);
     end
 endmodule
 

@@ -25,6 +25,6 @@ module tb_bl_lut;
         end
         if (bad != 0) $display("FAIL %0d codes", bad);
         else $display("PASS");
-        $finish;
+        $finish(0);
     end
 endmodule

@@ -27,7 +27,7 @@ module tb_bl_mesh;
     integer left [0:P*P-1], next [0:P*P-1], words [0:P-1], target [0:P-1];
     function integer draw; input integer n; draw = ($random(seed) & 32'h7fffffff) % n; endfunction
     task fail; input [8*40-1:0] why; input integer port;
-        begin if (!failed) $display("FAIL %0s port %0d clock %0d", why, port, now); failed = 1; $finish; end
+        begin if (!failed) $display("FAIL %0s port %0d clock %0d", why, port, now); failed = 1; $finish(0); end
     endtask
     genvar n, d, l;
     generate
@@ -82,7 +82,7 @@ module tb_bl_mesh;
             if (got < total) $display("FAIL %0d of %0d words", got, total);
             else $display("PASS");
         end
-        $finish;
+        $finish(0);
     end
     always @(posedge clk) if (!rst && !failed) begin
         now = now + 1;

@@ -21,7 +21,7 @@ module tb_bl_mesh_lane;
         .m_tvalid(valid), .m_tready(ready), .m_tdata(word), .m_tid(id));
     integer seed = 9, now = 0, k, got = 0, number [0:SOURCES-1], expect [0:SOURCES-1], waited [0:SOURCES-1], failed = 0;
     function integer draw; input integer n; draw = ($random(seed) & 32'h7fffffff) % n; endfunction
-    task fail; input [8*40-1:0] why; begin if (!failed) $display("FAIL %0s clock %0d", why, now); failed = 1; $finish; end endtask
+    task fail; input [8*40-1:0] why; begin if (!failed) $display("FAIL %0s clock %0d", why, now); failed = 1; $finish(0); end endtask
     initial begin
         for (k = 0; k < SOURCES; k = k + 1) begin number[k] = 0; expect[k] = 0; waited[k] = 0; ids[k*ID_W +: ID_W] = 7 - k; end
         repeat (4) @(posedge clk);
@@ -32,7 +32,7 @@ module tb_bl_mesh_lane;
             else if (STALL == 0 && now > SOURCES * WORDS + 8) $display("FAIL %0d clocks for %0d words", now, got);
             else $display("PASS");
         end
-        $finish;
+        $finish(0);
     end
     always @(posedge clk) if (!rst && !failed) begin
         now = now + 1;

@@ -22,7 +22,7 @@ module tb_bl_mesh_out;
     integer seed = 5, now = 0, k, got = 0, held = 0, open = -1, left [0:LANES-1], number [0:LANES-1], expect [0:LANES-1], failed = 0,
             lane, most = 0, full = 0;
     function integer draw; input integer n; draw = ($random(seed) & 32'h7fffffff) % n; endfunction
-    task fail; input [8*40-1:0] why; begin if (!failed) $display("FAIL %0s clock %0d", why, now); failed = 1; $finish; end endtask
+    task fail; input [8*40-1:0] why; begin if (!failed) $display("FAIL %0s clock %0d", why, now); failed = 1; $finish(0); end endtask
     initial begin
         for (k = 0; k < LANES; k = k + 1) begin left[k] = 0; number[k] = 0; expect[k] = 0; end
         repeat (4) @(posedge clk);
@@ -35,7 +35,7 @@ module tb_bl_mesh_out;
             else if (STALL > 0 && most < (1 << LOG_BUFFER)) $display("FAIL the buffer was never full");
             else $display("PASS");
         end
-        $finish;
+        $finish(0);
     end
     always @(posedge clk) if (!rst && !failed) begin
         now = now + 1;

@@ -79,6 +79,6 @@ module tb_bl_packer;
         if (failed != 0) $display("FAIL stream %0d kind %0d (1 order or gap, 2 last, 3 lost, 4 hang)", stream, failed);
         else if (clocks > 1020) $display("FAIL %0d clocks for 1000 words", clocks);
         else $display("PASS");
-        $finish;
+        $finish(0);
     end
 endmodule

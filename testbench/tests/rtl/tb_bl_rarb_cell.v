@@ -40,6 +40,6 @@ module tb_bl_rarb_cell;
             #1 if (inside !== {7*DOMAINS{1'b0}} || outputs !== {9*DOMAINS{1'b0}}) $display("FAIL not reset: %b %b", inside, outputs);
             else $display("PASS");
         end
-        $finish;
+        $finish(0);
     end
 endmodule

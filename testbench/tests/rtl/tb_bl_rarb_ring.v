@@ -77,10 +77,10 @@ module tb_bl_rarb_ring;
         begin
             at = clockwise ? (from + 1) % DOMAINS : (from + DOMAINS - 1) % DOMAINS;
             while (at != to) begin
-                if (!pass_cw[at] || !pass_ccw[at]) begin $display("FAIL %0d is not passed", at); $finish; end
+                if (!pass_cw[at] || !pass_ccw[at]) begin $display("FAIL %0d is not passed", at); $finish(0); end
                 at = clockwise ? (at + 1) % DOMAINS : (at + DOMAINS - 1) % DOMAINS;
             end
-            if (CENTRAL != 0 && (pass_cw[from] || pass_ccw[to])) begin $display("FAIL the path passes %0d or %0d", from, to); $finish; end
+            if (CENTRAL != 0 && (pass_cw[from] || pass_ccw[to])) begin $display("FAIL the path passes %0d or %0d", from, to); $finish(0); end
         end
     endtask
 
@@ -104,7 +104,7 @@ module tb_bl_rarb_ring;
         integer d;
         begin
             if (others[k] > most) most = others[k];
-            if (CENTRAL != 0 && others[k] > bound) begin $display("FAIL %0d operations before that of %0d", others[k], k); $finish; end
+            if (CENTRAL != 0 && others[k] > bound) begin $display("FAIL %0d operations before that of %0d", others[k], k); $finish(0); end
             for (d = 0; d < DOMAINS; d = d + 1) others[d] = others[d] + 1;
         end
     endtask
@@ -116,13 +116,13 @@ module tb_bl_rarb_ring;
             ccw = free_way(k, target[k], 0, -2) && owner[target[k]] == -1;
             got_cw = own_cw[k] && grant_cw[k];
             got_ccw = own_ccw[k] && grant_ccw[k];
-            if (got_cw && got_ccw) begin $display("FAIL both ways granted"); $finish; end
-            if ((got_cw && !cw) || (got_ccw && !ccw)) begin $display("FAIL a way in use granted to %0d", k); $finish; end
+            if (got_cw && got_ccw) begin $display("FAIL both ways granted"); $finish(0); end
+            if ((got_cw && !cw) || (got_ccw && !ccw)) begin $display("FAIL a way in use granted to %0d", k); $finish(0); end
             if (CENTRAL != 0 && cw && ccw && got_cw !== (2 * ((target[k] + DOMAINS - k) % DOMAINS) <= DOMAINS)) begin
                 $display("FAIL the longer way granted to %0d", k);
-                $finish;
+                $finish(0);
             end
-            if ((cw || ccw) && !got_cw && !got_ccw) begin $display("FAIL %0d refused a free way", k); $finish; end
+            if ((cw || ccw) && !got_cw && !got_ccw) begin $display("FAIL %0d refused a free way", k); $finish(0); end
             way[k] = got_cw ? 1 : got_ccw ? 2 : 0;
             if (way[k] == 0) refused = refused + 1;
             else begin
@@ -132,7 +132,7 @@ module tb_bl_rarb_ring;
                 check_passes(k, target[k], got_cw);
                 if (!(got_cw ? end_cw[target[k]] : end_ccw[target[k]])) begin
                     $display("FAIL the path does not end at %0d", target[k]);
-                    $finish;
+                    $finish(0);
                 end
             end
         end
@@ -141,7 +141,7 @@ module tb_bl_rarb_ring;
     task gave_up(input integer k);
         reg ignored;
         begin
-            if (own_cw[k] || own_ccw[k]) begin $display("FAIL %0d still owns a path", k); $finish; end
+            if (own_cw[k] || own_ccw[k]) begin $display("FAIL %0d still owns a path", k); $finish(0); end
             if (way[k] != 0) begin
                 ignored = free_way(k, target[k], way[k] == 1, -1);
                 owner[target[k]] = -1;
@@ -189,11 +189,11 @@ module tb_bl_rarb_ring;
             $display("%0d granted, %0d refused, %0d released, at most %0d before", granted, refused, released, most);
             $display("PASS");
         end
-        $finish;
+        $finish(0);
     end
     initial begin
         #100000000;
         $display("FAIL the arbiter stands: %b wishes, %b told, %b busy", wish, told, busy);
-        $finish;
+        $finish(0);
     end
 endmodule

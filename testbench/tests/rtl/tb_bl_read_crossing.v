@@ -92,6 +92,6 @@ module tb_bl_read_crossing;
         if (rate < 600) failed = 4;
         if (failed != 0) $display("FAIL kind %0d (1 content, 2 last, 3 few words, 4 rate: %0d in 1000 clocks)", failed, rate);
         else $display("PASS");
-        $finish;
+        $finish(0);
     end
 endmodule

@@ -35,7 +35,7 @@ module tb_bl_reader;
 
     integer seed = 7, clocks = 0, stall_ar = 0, stall_r = 0, stall_m = 0, latency = 3;
     reg failed = 0;
-    task fail; input [8*40-1:0] reason; begin if (!failed) $display("FAIL %0s at %0t", reason, $time); failed = 1; $finish; end endtask
+    task fail; input [8*40-1:0] reason; begin if (!failed) $display("FAIL %0s at %0t", reason, $time); failed = 1; $finish(0); end endtask
 
     function [DATA_W-1:0] content; input [ADDR_W-1:0] address; integer i;
         for (i = 0; i < DATA_W/32; i = i + 1) content[32*i +: 32] = (address * 32'h9E3779B1) ^ (i * 32'h01234567);
@@ -179,7 +179,7 @@ module tb_bl_reader;
         $display("start to arvalid %0d, rvalid to tvalid %0d, %0d words in %0d clocks", ar_clock - start_clock + 1, m_clock - r_clock,
                  STREAMS * 2048, clocks - begun);
         if (!failed) $display("PASS");
-        $finish;
+        $finish(0);
     end
     initial begin #20000000 fail("time out"); end
 endmodule

@@ -34,7 +34,7 @@ module tb_bl_recv_lane;
     reg [SOURCES-1:0] sized, ended;
     function integer draw; input integer below; draw = ($random(seed) & 32'h7fffffff) % below; endfunction
     task fail; input [8*40-1:0] why;
-        begin if (!failed && BREAK == 0) begin $display("FAIL %0s clock %0d", why, now); $finish; end failed = BREAK == 0; end
+        begin if (!failed && BREAK == 0) begin $display("FAIL %0s clock %0d", why, now); $finish(0); end failed = BREAK == 0; end
     endtask
     task begin_round;
         for (k = 0; k < SOURCES; k = k + 1) begin
@@ -109,6 +109,6 @@ module tb_bl_recv_lane;
             else if (BREAK == 0 && round < EPOCHS) $display("FAIL stuck in round %0d", round);
             else $display("PASS");
         end
-        $finish;
+        $finish(0);
     end
 endmodule

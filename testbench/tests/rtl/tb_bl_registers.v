@@ -27,7 +27,7 @@ module tb_bl_registers;
 
     integer seed = 5, starts = 0, b_count = 0;
     reg failed = 0;
-    task fail; input [8*40-1:0] reason; begin if (!failed) $display("FAIL %0s at %0t", reason, $time); failed = 1; $finish; end endtask
+    task fail; input [8*40-1:0] reason; begin if (!failed) $display("FAIL %0s at %0t", reason, $time); failed = 1; $finish(0); end endtask
     always @(posedge clk) if (!rst) begin
         if (start) begin starts = starts + 1; if (!bvalid) fail("start without bvalid"); end
         if (bvalid && bready) b_count = b_count + 1;
@@ -132,7 +132,7 @@ module tb_bl_registers;
         if (READ_WORDS < 512) check(16'h0800 + 4 * READ_WORDS, 0);
         for (i = 0; i < WRITE_WORDS; i = i + 1) if (settings[32*i +: 32] !== want[i]) fail("settings at the end");
         if (!failed) $display("PASS");
-        $finish;
+        $finish(0);
     end
     initial begin #20000000 fail("time out"); end
 endmodule

@@ -32,6 +32,6 @@ module tb_bl_rotor;
         end
         if (!failed && R > 1 && changes < 500) $display("FAIL the grant hardly moved");
         else if (!failed) $display("PASS");
-        $finish;
+        $finish(0);
     end
 endmodule

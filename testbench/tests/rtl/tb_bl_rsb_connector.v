@@ -103,6 +103,6 @@ module tb_bl_rsb_connector;
         if (failed || missing != 0 || !(&done) || refused < 5 || together < 5)
             $display("FAIL kind %0d, %0d words missing, done %b, %0d refused, %0d beside others", failed, missing, done, refused, together);
         else $display("PASS");
-        $finish;
+        $finish(0);
     end
 endmodule

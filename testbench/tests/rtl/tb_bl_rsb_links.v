@@ -105,6 +105,6 @@ module tb_bl_rsb_links;
             $display("FAIL kind %0d, %0d links short, %0d words in %0d packets, %0d without a flit, longest %0d", failed, missing, words,
                      packets, credit_words, longest);
         else $display("PASS");
-        $finish;
+        $finish(0);
     end
 endmodule

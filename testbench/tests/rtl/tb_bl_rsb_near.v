@@ -38,6 +38,6 @@ module tb_bl_rsb_near;
         end
         if (wrong == 0) $display("PASS");
         else $display("FAIL %0d numbers", wrong);
-        $finish;
+        $finish(0);
     end
 endmodule

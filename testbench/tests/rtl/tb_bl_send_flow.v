@@ -25,7 +25,7 @@ module tb_bl_send_flow;
     integer seed = 2, now = 0, epoch = 0, left, in_words, out_words, failed = 0, words, sent_all, empty_last, got_size, promised = 0,
             total = 0;
     function integer draw; input integer n; draw = ($random(seed) & 32'h7fffffff) % n; endfunction
-    task fail; input [8*40-1:0] why; begin if (!failed) $display("FAIL %0s clock %0d", why, now); failed = 1; $finish; end endtask
+    task fail; input [8*40-1:0] why; begin if (!failed) $display("FAIL %0s clock %0d", why, now); failed = 1; $finish(0); end endtask
     task begin_epoch;
         begin
             left = (draw(4) == 0) ? draw(3) : draw(80);
@@ -87,6 +87,6 @@ module tb_bl_send_flow;
             else if (STALL == 0 && now > total + 6 * EPOCHS) $display("FAIL %0d clocks for %0d words", now, total);
             else $display("PASS");
         end
-        $finish;
+        $finish(0);
     end
 endmodule

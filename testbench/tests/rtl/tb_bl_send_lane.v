@@ -24,7 +24,7 @@ module tb_bl_send_lane;
         .m_net_tkeep(keep), .m_net_tlast(last), .m_net_tdest(dest), .m_net_tuser(user));
     integer seed = 4, now = 0, k, got = 0, number [0:FLOWS-1], expect [0:FLOWS-1], words = 0, flow = -1, failed = 0, gap;
     function integer draw; input integer n; draw = ($random(seed) & 32'h7fffffff) % n; endfunction
-    task fail; input [8*40-1:0] why; begin if (!failed) $display("FAIL %0s clock %0d", why, now); failed = 1; $finish; end endtask
+    task fail; input [8*40-1:0] why; begin if (!failed) $display("FAIL %0s clock %0d", why, now); failed = 1; $finish(0); end endtask
     initial begin
         for (k = 0; k < FLOWS; k = k + 1) begin number[k] = 0; expect[k] = 0; dests[k*4 +: 4] = 9 - k; end
         repeat (4) @(posedge clk);
@@ -35,7 +35,7 @@ module tb_bl_send_lane;
             else if (STALL == 0 && now > FLOWS * WORDS + 8) $display("FAIL %0d clocks for %0d words", now, got);
             else $display("PASS");
         end
-        $finish;
+        $finish(0);
     end
     always @(posedge clk) if (!rst && !failed) begin
         now = now + 1;

@@ -16,7 +16,7 @@ module tb_bl_sequencer;
         .step_start(step_start), .step_done(step_done), .busy(busy), .done(done), .clocks(clocks));
 
     reg failed = 0;
-    task fail; input [8*40-1:0] reason; begin if (!failed) $display("FAIL %0s at %0t", reason, $time); failed = 1; $finish; end endtask
+    task fail; input [8*40-1:0] reason; begin if (!failed) $display("FAIL %0s at %0t", reason, $time); failed = 1; $finish(0); end endtask
 
     // a unit that shows that it is busy two clocks after step_start, and is busy for `length` clocks
     integer seed = 3, left = 0, next_step = 0, clock = 0, begun = 0, length = 0, fixed = -1;
@@ -63,7 +63,7 @@ module tb_bl_sequencer;
             if (!done) fail("done must stay");
         end
         if (!failed) $display("PASS");
-        $finish;
+        $finish(0);
     end
     initial begin #5000000 fail("time out"); end
 endmodule

@@ -34,7 +34,7 @@ module tb_bl_stagger;
         end
         if (faults != 0) $display("FAIL %0d offsets", faults);
         else $display("PASS");
-        $finish;
+        $finish(0);
     end
 endmodule
 `default_nettype wire

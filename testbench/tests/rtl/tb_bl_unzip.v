@@ -25,7 +25,7 @@ module tb_bl_unzip;
     integer seed = 23, stall_s = 0, stall_m = 0, n = 0, clocks = 0, run_number = 0, turn = 0, got0 = 0, got1 = 0, got = 0;
     reg failed = 0, now_id = 0;
     reg [1:0] ended = 0;
-    task fail; input [8*40-1:0] reason; begin if (!failed) $display("FAIL %0s at %0t", reason, $time); failed = 1; $finish; end endtask
+    task fail; input [8*40-1:0] reason; begin if (!failed) $display("FAIL %0s at %0t", reason, $time); failed = 1; $finish(0); end endtask
 
     function [ELEM_W-1:0] element; input integer column, index;
         element = (run_number * 65536 + index + 1) * (column ? 32'h85EBCA6B : 32'h9E3779B1);
@@ -104,7 +104,7 @@ module tb_bl_unzip;
         send;
         if (clocks - begun > 1000 + 2 * TURN + 6) fail("less than one word a clock");
         if (!failed) $display("PASS");
-        $finish;
+        $finish(0);
     end
     initial begin #5000000 fail("time out"); end
 endmodule

@@ -80,6 +80,6 @@ module tb_bl_write_crossing;
         if (failed != 0)
             $display("FAIL kind %0d (1 request, 2 word, 3 and 6 responses, 4 few, 5 rate: %0d in 1000 clocks)", failed, rate);
         else $display("PASS");
-        $finish;
+        $finish(0);
     end
 endmodule

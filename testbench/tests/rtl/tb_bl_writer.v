@@ -37,7 +37,7 @@ module tb_bl_writer;
 
     integer seed = 11, clocks = 0, stall_s = 0, stall_aw = 0, stall_w = 0, late = 3;
     reg failed = 0;
-    task fail; input [8*40-1:0] reason; begin if (!failed) $display("FAIL %0s at %0t", reason, $time); failed = 1; $finish; end endtask
+    task fail; input [8*40-1:0] reason; begin if (!failed) $display("FAIL %0s at %0t", reason, $time); failed = 1; $finish(0); end endtask
 
     // memory by words with byte enables; AW and W are joined in order, responses come `late` clocks after both
     reg [DATA_W-1:0] memory [0:32767];
@@ -202,7 +202,7 @@ module tb_bl_writer;
         if (clocks - begun > STREAMS * 1024 + 42 && MAX_OUTSTANDING * BURST_BEATS > 30 && MAX_OUTSTANDING > 2)
             fail("less than one word a clock");
         if (!failed) $display("PASS");
-        $finish;
+        $finish(0);
     end
     initial begin #20000000 fail("time out"); end
 endmodule

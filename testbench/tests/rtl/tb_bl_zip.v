@@ -23,7 +23,7 @@ module tb_bl_zip;
 
     integer seed = 21, stall_s = 0, stall_m = 0, n = 0, got = 0, beats = 0, clocks = 0, run_number = 0;
     reg failed = 0, ended = 0;
-    task fail; input [8*40-1:0] reason; begin if (!failed) $display("FAIL %0s at %0t", reason, $time); failed = 1; $finish; end endtask
+    task fail; input [8*40-1:0] reason; begin if (!failed) $display("FAIL %0s at %0t", reason, $time); failed = 1; $finish(0); end endtask
 
     function [ELEM_W-1:0] element; input integer column, index;
         element = (run_number * 65536 + index + 1) * (column ? 32'h85EBCA6B : 32'h9E3779B1);
@@ -98,7 +98,7 @@ module tb_bl_zip;
         send;
         if (clocks - begun > 1000 + 2 * TURN + 6) fail("less than one word a clock");
         if (!failed) $display("PASS");
-        $finish;
+        $finish(0);
     end
     initial begin #5000000 fail("time out"); end
 endmodule

@@ -21,7 +21,7 @@ bench() {
 # clean NAME: as a user would call them, without a waiver
 clean() {
     {
-        verilator --lint-only -Wall -F "$work/$1/rtl/files.f" || echo verilator
+        testbench/lint_verilator -F "$work/$1/rtl/files.f" || echo verilator
         iverilog -g2001 -Wall -Wno-timescale -s "$1" -y "$work/$1/rtl" -o "$work/vvp" "$work/$1/rtl/$1.v" || echo iverilog
         yosys -q -p "read_verilog $work/$1/rtl/*.v; hierarchy -check -top $1; proc; check -assert" || echo yosys
     } >"$work/log" 2>&1

@@ -22,7 +22,7 @@ pipeline names(nodes_: two) on small {
 END
 for fuse in none all; do
     "$BANKLOOM" build -q -o "$work/out" --fuse $fuse "$work/names.loom" >"$work/said" 2>&1 || fail "build"
-    verilator --lint-only -Wall --top-module names -y "$work/out/rtl" "$work/out/rtl/names.v" >"$work/said" 2>&1 ||
+    testbench/lint_verilator --top-module names -y "$work/out/rtl" "$work/out/rtl/names.v" >"$work/said" 2>&1 ||
         fail "--fuse $fuse: the circuit"
     sed -n 's/^#define \([A-Za-z0-9_]*\).*/\1/p' "$work/out/host/names_host.h" | sort | uniq -d >"$work/said"
     [ ! -s "$work/said" ] || fail "--fuse $fuse: macros that are there twice"

@@ -203,7 +203,7 @@ pll() {
 design() { # FOLDER: without any warning
     cells="$here/vendor_cells.v $(pll "$1")"
     # shellcheck disable=SC2086
-    { verilator --lint-only -Wall --top-module sort_board -y "$1" -y "$1/../rtl" "$1/sort_board.v" $cells
+    { testbench/lint_verilator --top-module sort_board -y "$1" -y "$1/../rtl" "$1/sort_board.v" $cells
       iverilog -g2001 -Wall -Wno-timescale -s sort_board -y "$1" -y "$1/../rtl" -o "$work/circuit.vvp" "$1/sort_board.v" $cells; } 2>&1 | head -n 5
 }
 # The crossings in what Yosys elaborates, rounds of a loop as [*], and what is in them: registers and memories.

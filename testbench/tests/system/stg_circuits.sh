@@ -39,7 +39,7 @@ for file in examples/stg/*.g; do
         grep -q ': correct (' "$work/out" || complain "$file $style: not verified"
         play "$folder" "$name"
         for module in "rtl/$name" "sim/${name}_model"; do
-            verilator --lint-only -Wall -Wno-UNOPTFLAT -y "$folder/rtl" "$folder/$module.v" >"$work/said" 2>&1
+            testbench/lint_verilator -Wno-UNOPTFLAT -y "$folder/rtl" "$folder/$module.v" >"$work/said" 2>&1
             [ $? -eq 0 ] || [ "$module" != "rtl/$name" ] || { complain "$folder: Verilator"; head -n 5 "$work/said"; }
         done
         grep -q 'wires matter' "$folder/signoff.txt" || complain "$folder: no forks in the sign-off list"

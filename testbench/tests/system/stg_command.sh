@@ -119,7 +119,7 @@ plays() {
         timeout 60 vvp -n "$work/bench" >"$work/out" </dev/null
         [ "$(tail -n 1 "$work/out")" = PASS ] || { complain "$name $circuit"; tail -n 2 "$work/out"; }
     done
-    verilator --lint-only -Wall -Wno-UNOPTFLAT -y "$folder/rtl" "$folder/rtl/$module.v" >"$work/said" 2>&1 ||
+    testbench/lint_verilator -Wno-UNOPTFLAT -y "$folder/rtl" "$folder/rtl/$module.v" >"$work/said" 2>&1 ||
         { complain "$name: Verilator"; head -n 5 "$work/said"; }
     yosys -q -p "read_verilog $folder/rtl/*.v; hierarchy -check -top $module" >"$work/said" 2>&1 && ! [ -s "$work/said" ] ||
         { complain "$name: Yosys"; head -n 5 "$work/said"; }

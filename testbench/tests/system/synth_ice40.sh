@@ -17,7 +17,7 @@ libraries=$(for area in rtl_templates/*/ boards/ice40_hx8k/; do printf ' -y %s' 
 iverilog -g2001 -Wall -Wno-timescale $libraries -s tb_ice40_partition -o "$folder/run" $design $bench >"$folder/log" 2>&1
 [ -s "$folder/log" ] && { fail "Icarus"; cat "$folder/log"; }
 # shellcheck disable=SC2086
-verilator --lint-only -Wall $libraries $design >"$folder/log" 2>&1 || { fail "Verilator"; cat "$folder/log"; }
+testbench/lint_verilator $libraries $design >"$folder/log" 2>&1 || { fail "Verilator"; cat "$folder/log"; }
 
 # ---- the round is judged right, and wrong when it is
 [ "$(vvp "$folder/run" | tail -n 1)" = PASS ] || fail "simulation"
@@ -60,7 +60,7 @@ module tb_lamp;
         last = led[7:3];
     end
     initial #20000 if (led[2:1] === 2'b01 && steps > 60) $display("PASS"); else $display("FAIL leds %b, %0d steps", led, steps);
-    initial #20001 $finish;
+    initial #20001 $finish(0);
 endmodule
 END
 if [ "$BL_LONG" ]; then

@@ -11,7 +11,7 @@ module tb_board;
         .error(error), .led(high));
     bl_board_status #(.LEDS(4), .ACTIVE_HIGH(16'h0000), .LOG_BLINK(3)) dark (.clk(clk), .rst(rst), .calibrated(calibrated),
         .error(error), .led(low));
-    task fail(input [8*40-1:0] why); begin $display("FAIL %0s", why); $finish; end endtask
+    task fail(input [8*40-1:0] why); begin $display("FAIL %0s", why); $finish(0); end endtask
     // after a request that ends now: at least 16 clocks of reset, at most 16 and what the synchroniser takes
     task released; begin
         clocks = 0;
@@ -44,6 +44,6 @@ module tb_board;
         request = 0;
         released;
         $display("PASS");
-        $finish;
+        $finish(0);
     end
 endmodule

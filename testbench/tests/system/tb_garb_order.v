@@ -24,7 +24,7 @@ module tb_garb_order;
             wish[k] = 1'b1;
             #2;
         end
-        #6000 $finish;
+        #6000 $finish(0);
     end
     always @(told) begin
         for (d = 0; d < DOMAINS; d = d + 1) if (told[d] === 1'b1 && !before[d]) $display("%0d %0d %0d", DOMAINS, d, $time - 1000);

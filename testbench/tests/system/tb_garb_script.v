@@ -21,7 +21,7 @@ module tb_garb_script;
     reg [8*256-1:0] name;
     integer file, domain, target, way, got, lines;
     initial begin
-        if (!$value$plusargs("script=%s", name)) begin $display("FAIL no script"); $finish; end
+        if (!$value$plusargs("script=%s", name)) begin $display("FAIL no script"); $finish(0); end
         file = $fopen(name, "r");
         lines = 0;
         #200 rst = 1'b0;
@@ -34,11 +34,11 @@ module tb_garb_script;
             if (told[domain] !== (target >= 0) || got !== way || busy !== {DOMAINS{1'b0}}) begin
                 $display("FAIL line %0d: domain %0d to %0d: way %0d, wanted %0d, told %b",
                          lines + 1, domain, target, got, way, told[domain]);
-                $finish;
+                $finish(0);
             end
             lines = lines + 1;
         end
         $display("%0d lines agree", lines);
-        $finish;
+        $finish(0);
     end
 endmodule

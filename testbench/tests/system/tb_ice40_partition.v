@@ -20,14 +20,14 @@ module tb_ice40_partition;
         wait (led[7:3] == 5'd4);
         #1 if (led[2:1] === (corrupt ? 2'b11 : 2'b01)) $display("PASS");
         else $display("FAIL leds %b after %0d clocks", led, clocks);
-        $finish;
+        $finish(0);
     end
 
     always @(posedge clk) begin
         clocks = clocks + 1;
         if (clocks > 20000) begin
             $display("FAIL leds %b, no end after %0d clocks", led, clocks);
-            $finish;
+            $finish(0);
         end
     end
 endmodule

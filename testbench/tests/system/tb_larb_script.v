@@ -29,7 +29,7 @@ module tb_larb_script;
         end
     endtask
     initial begin
-        if (!$value$plusargs("script=%s", name)) begin $display("FAIL no script"); $finish; end
+        if (!$value$plusargs("script=%s", name)) begin $display("FAIL no script"); $finish(0); end
         file = $fopen(name, "r");
         lines = 0;
         repeat (3) tick;
@@ -47,11 +47,11 @@ module tb_larb_script;
             if (path !== in_path[STOPS-1:0] || (ccw & path) !== in_ccw[STOPS-1:0]) begin
                 $display("FAIL line %0d: paths %b, wanted %b; counter-clockwise %b, wanted %b", lines + 1, path, in_path[STOPS-1:0],
                          ccw & path, in_ccw[STOPS-1:0]);
-                $finish;
+                $finish(0);
             end
             lines = lines + 1;
         end
         $display("%0d lines agree", lines);
-        $finish;
+        $finish(0);
     end
 endmodule

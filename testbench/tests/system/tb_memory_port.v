@@ -18,7 +18,7 @@ module tb_memory_port;
     function [W-1:0] pattern(input integer a); pattern = {(W/32){a[31:0] ^ 32'h5A5A0F0F}} ^ {W/64{a[31:0], 32'd0}}; endfunction
     initial for (i = 0; i < DEPTH; i = i + 1) begin mem[i] = pattern(i); want[i] = pattern(i); end
     function coin(input unused); coin = ($random(seed) >>> 9) & 1; endfunction
-    task fail(input [8*40-1:0] why); begin $display("FAIL %0s at %0t", why, $time); $finish; end endtask
+    task fail(input [8*40-1:0] why); begin $display("FAIL %0s at %0t", why, $time); $finish(0); end endtask
     initial begin #60 rst = 0; #400 calibrated = 1; #4000000 fail("timeout"); end
 
     // the node's side
@@ -63,7 +63,7 @@ module tb_memory_port;
             for (k = 0; k < DEPTH; k = k + 1) if (mem[k] !== want[k]) fail("memory differs");
             if (error !== (BAD != 0)) fail("error is wrong");
             $display("PASS");
-            $finish;
+            $finish(0);
         end
     end
 

@@ -29,7 +29,7 @@ module tb_rsb_script;
     reg [8*256-1:0] name;
     integer file, domain, target, way, got, lines, seed, unused;
     initial begin
-        if (!$value$plusargs("script=%s", name)) begin $display("FAIL no script"); $finish; end
+        if (!$value$plusargs("script=%s", name)) begin $display("FAIL no script"); $finish(0); end
         file = $fopen(name, "r");
         lines = 0;
         if ($value$plusargs("seed=%d", seed)) repeat (seed) unused = $random;
@@ -43,11 +43,11 @@ module tb_rsb_script;
             if (told[domain] !== (target >= 0) || got !== way) begin
                 $display("FAIL line %0d: domain %0d to %0d: way %0d, wanted %0d, told %b",
                          lines + 1, domain, target, got, way, told[domain]);
-                $finish;
+                $finish(0);
             end
             lines = lines + 1;
         end
         $display("%0d lines agree", lines);
-        $finish;
+        $finish(0);
     end
 endmodule

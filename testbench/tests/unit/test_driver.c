@@ -21,6 +21,7 @@
 #include "options.h"
 #include "pattern.h"
 #include "templates.h"
+#include "tools.h"
 
 struct values { int64_t keys; bool json; const char *dist; bl_rules rules; struct bl_overrides overrides; const char *file; };
 
@@ -334,7 +335,8 @@ static void the_cache_is_tidied(void **state) {
 
 static void a_missing_tool_is_named(void **state) {
     (void)state;
-    const struct bl_tool present = {"sh", "dash"}, missing = {"no-such-simulator", "nothing"};
+    const struct bl_tool present = {.name = "sh", .package = "dash"},
+                         missing = {.name = "no-such-simulator", .package = "nothing"};
     assert_true(bl_tool_present(&present));
     assert_false(bl_tool_present(&missing));
     assert_int_equal(bl_tool_run((const char *const[]){"sh", "-c", "exit 7", NULL}, NULL, NULL, NULL), 7);

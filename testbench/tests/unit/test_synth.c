@@ -80,7 +80,7 @@ static const char *const stat_text =
     "\n34. Printing statistics.\n\n=== other ===\n\n     MISTRAL_FF  99\n\n=== unit ===\n\n   Number of wires:                197\n"
     "   Number of cells:                161\n     $paramod\\bl_skid\\WIDTH=s32'00100001      1\n     MISTRAL_ALUT6                    3\n"
     "     MISTRAL_ALUT3                    5\n     MISTRAL_ALUT_ARITH              4\n     MISTRAL_MLAB                   32\n"
-    "     MISTRAL_FF                      7\n     altsyncram                      8\n     MISTRAL_MUL18X18                3\n"
+    "     MISTRAL_FF                      7\n     M20K                            8\n     MISTRAL_MUL18X18                3\n"
     "     MISTRAL_NOT                     2\n\n=== design hierarchy ===\n\n   unit       1\n     MISTRAL_FF      1000\n";
 
 static void cells_are_weighed(void **state) {
@@ -89,12 +89,40 @@ static void cells_are_weighed(void **state) {
     struct bl_stat stat;
     struct bl_resources takes;
     assert_false(bl_stat_read(arena, &stat, stat_text, "uni"));
+    assert_false(bl_stat_read(arena, &stat, "=== unit ===\n\n     9 cells\n     9   MISTRAL_FF\n", "unit")); /* not read as no cells */
     assert_true(bl_stat_read(arena, &stat, stat_text, "unit"));
     assert_null(bl_stat_weigh(&stat, bl_fabric_find("synth_intel_alm -family cyclone10gx"), &takes));
     assert_true(takes.logic == 3 + 2.5 + 2 + 16 && takes.ff == 7 && takes.block_ram == 8 && takes.dsp == 1.5);
     assert_non_null(bl_stat_weigh(&stat, bl_fabric_find("synth_ice40"), &takes));
     assert_true(takes.logic == 0);
     bl_arena_free(arena);
+}
+
+/* A family that Yosys has dropped gives way to the one that is left; further options stay. */
+static void families_are_dropped(void **state) {
+    (void)state;
+    struct bl_arena *arena = bl_arena_new();
+    const struct bl_fabric *gone = bl_fabric_find("synth_intel_alm -family cyclone10gx"), *stays = bl_fabric_find("synth_ice40");
+    const struct bl_release before = {0, 23}, after = {0, 41}, later = {1, 0};
+    assert_string_equal(bl_fabric_command_for(arena, gone, "synth_intel_alm -family cyclone10gx -nodsp", before),
+                        "synth_intel_alm -family cyclone10gx -nodsp");
+    assert_string_equal(bl_fabric_command_for(arena, gone, "synth_intel_alm -family cyclone10gx -nodsp", after),
+                        "synth_intel_alm -family cyclonev -nodsp");
+    assert_string_equal(bl_fabric_command_for(arena, gone, gone->command, later), "synth_intel_alm -family cyclonev");
+    assert_string_equal(bl_fabric_command_for(arena, stays, "synth_ice40 -device hx", later), "synth_ice40 -device hx");
+    bl_arena_free(arena);
+}
+
+/* Every shape down to one bit. */
+static void blocks_have_shapes(void **state) {
+    (void)state;
+    struct bl_text text = {0};
+    bl_fabric_block_rules(&text, &bl_fabric_find("synth_intel_alm -family cyclone10gx")->block);
+    bl_text_bytes(&text, "", 1);
+    assert_true(strstr(text.bytes, "bram M20K\n"));
+    assert_true(strstr(text.bytes, "  abits 9 @x40\n  dbits 40 @x40\n  abits 10 @x20\n"));
+    assert_true(strstr(text.bytes, "  abits 14 @x1\n  dbits 1 @x1\n  groups 2\n"));
+    bl_text_free(&text);
 }
 
 static void fabrics_are_found(void **state) {
@@ -162,7 +190,7 @@ static void values_are_decimal(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(modules_are_split), cmocka_unit_test(content_alone_counts), cmocka_unit_test(a_module_stands_alone),
-        cmocka_unit_test(cells_are_weighed), cmocka_unit_test(fabrics_are_found), cmocka_unit_test(the_longest_path_is_found),
+        cmocka_unit_test(cells_are_weighed), cmocka_unit_test(families_are_dropped), cmocka_unit_test(blocks_have_shapes), cmocka_unit_test(fabrics_are_found), cmocka_unit_test(the_longest_path_is_found),
         cmocka_unit_test(values_are_decimal)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
