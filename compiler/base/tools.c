@@ -67,7 +67,9 @@ bool bl_tool_asked(struct bl_arena *arena, const struct bl_tool *tool, struct bl
     return ok;
 }
 
-bool bl_release_reaches(struct bl_release a, struct bl_release b) { return a.major > b.major || (a.major == b.major && a.minor >= b.minor); }
+bool bl_release_reaches(struct bl_release a, struct bl_release b) {
+    return a.major > b.major || (a.major == b.major && a.minor >= b.minor);
+}
 
 /* Verilator counts its minor releases in three digits. */
 static const char *words(struct bl_arena *arena, const struct bl_tool *tool, struct bl_release release) {

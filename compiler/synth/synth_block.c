@@ -18,7 +18,8 @@ void bl_fabric_block_rules(struct bl_text *text, const struct bl_fabric_block *b
 
 void bl_fabric_block_module(struct bl_text *text, const struct bl_fabric_block *block) {
     bl_text_add(text, "module %s (CLK1, A1ADDR, A1DATA, A1EN, B1ADDR, B1DATA, B1EN);\n"
-                      "    parameter CFG_ABITS = 1;\n    parameter CFG_DBITS = 1;\n    parameter CFG_ENABLE_A = 1;\n    parameter CFG_ENABLE_B = 1;\n"
+                      "    parameter CFG_ABITS = 1;\n    parameter CFG_DBITS = 1;\n"
+                      "    parameter CFG_ENABLE_A = 1;\n    parameter CFG_ENABLE_B = 1;\n"
                       "    input CLK1, A1EN, B1EN;\n    input [CFG_ABITS-1:0] A1ADDR, B1ADDR;\n    input [CFG_DBITS-1:0] A1DATA;\n"
                       "    output [CFG_DBITS-1:0] B1DATA;\nendmodule\n", block->name);
 }

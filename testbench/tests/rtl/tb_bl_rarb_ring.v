@@ -80,7 +80,9 @@ module tb_bl_rarb_ring;
                 if (!pass_cw[at] || !pass_ccw[at]) begin $display("FAIL %0d is not passed", at); $finish(0); end
                 at = clockwise ? (at + 1) % DOMAINS : (at + DOMAINS - 1) % DOMAINS;
             end
-            if (CENTRAL != 0 && (pass_cw[from] || pass_ccw[to])) begin $display("FAIL the path passes %0d or %0d", from, to); $finish(0); end
+            if (CENTRAL != 0 && (pass_cw[from] || pass_ccw[to])) begin
+                $display("FAIL the path passes %0d or %0d", from, to); $finish(0);
+            end
         end
     endtask
 

@@ -250,7 +250,11 @@ function probe(page) {
     page.querySelector("button.columns").click(); look();
     said.push(getComputedStyle(page.querySelector("#points td")).position);
     document.querySelector("iframe").style.width = "1280px";
-    setTimeout(function () { look(); document.title = "PROBE " + said.join(", ") + " END"; }, 500);
+    function settle(tries) { // the page is told of its new width when it is drawn next, which may take
+        if (tries && shade.className !== "shade") return setTimeout(settle, 100, tries - 1);
+        look(); document.title = "PROBE " + said.join(", ") + " END";
+    }
+    setTimeout(settle, 500, 40);
 }
 </script>
 PROBE

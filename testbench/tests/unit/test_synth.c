@@ -190,7 +190,8 @@ static void values_are_decimal(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(modules_are_split), cmocka_unit_test(content_alone_counts), cmocka_unit_test(a_module_stands_alone),
-        cmocka_unit_test(cells_are_weighed), cmocka_unit_test(families_are_dropped), cmocka_unit_test(blocks_have_shapes), cmocka_unit_test(fabrics_are_found), cmocka_unit_test(the_longest_path_is_found),
+        cmocka_unit_test(cells_are_weighed), cmocka_unit_test(families_are_dropped),
+        cmocka_unit_test(blocks_have_shapes), cmocka_unit_test(fabrics_are_found), cmocka_unit_test(the_longest_path_is_found),
         cmocka_unit_test(values_are_decimal)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
