@@ -1,8 +1,8 @@
 /* The bench: the plan as the constant tables of testbench/sim/bench.h. */
 #include <string.h>
 #include "arena.h"
-#include "counters.h"
 #include "bench.h"
+#include "counters.h"
 #include "emit_bench.h"
 #include "lower.h"
 #include "regmap.h"
@@ -120,6 +120,34 @@ static void emit_step(struct bl_text *text, const struct bl_plan *plan, const st
     bl_text_add(text, ", .way_clocks = %.17g},\n", step->way_clocks);
 }
 
+/* "key[3:0], key[11:4]" */
+static void emit_functions_text(struct bl_text *text, const struct bl_stage *stage) {
+    for (int f = 0; f < stage->function_count; f++) bl_text_add(text, "%s%s", f ? ", " : "", stage->functions[f]->name);
+}
+
+void bl_emit_device_histogram(struct bl_text *text, const struct bl_plan *plan, const struct bl_counted *counted) {
+    const struct bl_regmap *map = bl_regmap_make(plan->arena, plan);
+    const struct bl_stage *stage = counted->stage;
+    int low = stage->function_count > 1 ? stage->functions[1]->bits : 0;
+    bl_text_add(text, "{0x%04xu, 0x%04xu, %d, %d, %d}", bl_register_address(bl_regmap_row(map), 0),
+                bl_register_address(bl_regmap_histogram(map, counted), 0), stage->functions[0]->bits, low, bl_plan_counters(plan).bits[1]);
+}
+
+static void emit_histograms(struct bl_text *text, const struct bl_plan *plan) {
+    const struct bl_program *program = plan->program;
+    if (!program->counted_count) return;
+    bl_text_add(text, "static const struct bl_bench_histogram histograms[] = {\n");
+    for (int i = 0; i < program->counted_count; i++) {
+        const struct bl_counted *counted = &program->counted[i];
+        bl_text_add(text, "    {.name = \"%s\", .text = \"", counted->product->name);
+        emit_functions_text(text, counted->stage);
+        bl_text_add(text, "\", .line = %d, .device = ", (int)counted->stage->range.line);
+        bl_emit_device_histogram(text, plan, counted);
+        bl_text_add(text, "},\n");
+    }
+    bl_text_add(text, "};\n\n");
+}
+
 static void emit_columns(struct bl_text *text, const struct bl_program *program) {
     const struct bl_record *record = &program->record;
     bl_text_add(text, "    .columns = {\n");
@@ -197,6 +225,8 @@ static void emit_program(struct bl_text *text, const struct bl_plan *plan) {
     emit_columns(text, program);
     bl_text_add(text, "    .versions = versions, .version_count = %d, .steps = steps, .step_count = %d,\n", program->version_count,
         plan->step_count);
+    if (program->counted_count)
+        bl_text_add(text, "    .histograms = histograms, .histogram_count = %d,\n", program->counted_count);
     bl_text_add(text, "    .default_keys = %d, .golden = %s_golden,\n};\n\n", DEFAULT_KEYS, program->pipeline);
 }
 
@@ -234,6 +264,7 @@ void bl_emit_bench(struct bl_text *text, const struct bl_plan *plan) {
     bl_text_add(text, "static const struct bl_bench_step steps[] = {\n");
     for (int i = 0; i < plan->step_count; i++) emit_step(text, plan, &plan->steps[i]);
     bl_text_add(text, "};\n\n");
+    emit_histograms(text, plan);
     emit_program(text, plan);
     bl_text_add(text, "/* What a host program opens; such a program has a main of its own. */\n"
                       "enum bl_device_result bl_device_open(struct bl_device **device) { return bl_bench_open(&program, device); }\n\n"

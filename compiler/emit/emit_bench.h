@@ -15,6 +15,9 @@ void bl_emit_golden_header(struct bl_text *text, const struct bl_program *progra
 /* Records of one dealt block: a burst of the widest column. */
 int bl_deal_elements(const struct bl_program *program);
 
+/* "{0x0110u, 0x0840u, 4, 0, 0}": where the counts of a histogram are read, as a struct bl_device_histogram of bl_device.h. */
+void bl_emit_device_histogram(struct bl_text *text, const struct bl_plan *plan, const struct bl_counted *counted);
+
 /* The tables of testbench/sim/bench.h for this plan, and main(). */
 void bl_emit_bench(struct bl_text *text, const struct bl_plan *plan);
 

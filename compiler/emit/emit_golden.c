@@ -25,7 +25,7 @@ static void emit_function(struct bl_text *text, const struct bl_function *functi
     bl_text_add(text, "(uint64_t value) { return value >> %d & 0x%llxu; }\n\n", function->lsb, (unsigned long long)mask);
 }
 
-/* Only functions that move records are needed: counting and remembering them does not change what a version holds. */
+/* Functions that move records, and those whose counts are a result: a table does not change what a version holds. */
 static void emit_functions(struct bl_text *text, const struct bl_program *program) {
     enum { MOST = 256 };
     const struct bl_function *seen[MOST];
@@ -33,10 +33,13 @@ static void emit_functions(struct bl_text *text, const struct bl_program *progra
     for (int p = 0; p < program->pass_count; p++)
         for (int s = 0; s < program->passes[p].stage_count; s++) {
             const struct bl_stage *stage = &program->passes[p].stages[s];
-            if (stage->kind != BL_CROSSBAR && stage->kind != BL_ALLTOALLV) continue;
-            if (same_as_earlier(seen, count, stage->functions[0]) || count == MOST) continue;
-            seen[count++] = stage->functions[0];
-            emit_function(text, stage->functions[0]);
+            bool counts = stage->kind == BL_HISTOGRAM && stage->makes->result;
+            for (int f = 0; f < stage->function_count; f++) {
+                if (!counts && stage->kind != BL_CROSSBAR && stage->kind != BL_ALLTOALLV) continue;
+                if (same_as_earlier(seen, count, stage->functions[f]) || count == MOST) continue;
+                seen[count++] = stage->functions[f];
+                emit_function(text, stage->functions[f]);
+            }
         }
 }
 
@@ -128,7 +131,7 @@ static void emit_pass_comment(struct bl_text *text, const struct bl_pass *pass, 
 static void emit_pass(struct bl_text *text, const struct bl_program *program, const struct bl_pass *pass) {
     const struct bl_stage *read = stage_of(pass, BL_READ), *write = stage_of(pass, BL_WRITE);
     if (!write) {
-        emit_pass_comment(text, pass, ".\n   It moves no record, so there is nothing to do on arrays.");
+        emit_pass_comment(text, pass, ".\n   It moves no record.");
         bl_text_add(text, "\n");
         return;
     }
@@ -142,6 +145,28 @@ static void emit_pass(struct bl_text *text, const struct bl_program *program, co
         if (pass->stages[s].kind == BL_CROSSBAR || pass->stages[s].kind == BL_ALLTOALLV) emit_move(text, program, pass, &pass->stages[s]);
     emit_write(text, pass, write);
     bl_text_add(text, "            }\n}\n\n");
+}
+
+/* One histogram that is a result: every record of the versions that it looks at, counted by node. */
+static void emit_counted(struct bl_text *text, const struct bl_program *program, int index) {
+    const struct bl_counted *counted = &program->counted[index];
+    bl_text_add(text, "/* Histogram %s, line %d. */\nstatic void count_%d(const struct bl_golden *golden) {\n", counted->product->name,
+                (int)counted->stage->range.line, index);
+    bl_text_add(text, "    for (int node = 0; node < NODES; node++)\n        for (int lane = 0; lane < LANES; lane++)\n");
+    bl_text_add(text, "            for (uint64_t i = 0; i < bl_golden_part(golden, %s_id, node, lane)->count; i++) {\n",
+                counted->versions[0]->symbol);
+    bl_text_add(text, "                uint64_t value = 0;\n");
+    int bits = 0;
+    for (int f = 0; f < counted->stage->function_count; f++) {
+        const struct bl_function *function = counted->stage->functions[f];
+        bl_text_add(text, "                value = value << %d | ", function->bits);
+        function_name(text, function);
+        bl_text_add(text, "(");
+        emit_value(text, counted->versions[f]);
+        bl_text_add(text, ");\n");
+        bits += function->bits;
+    }
+    bl_text_add(text, "                golden->counts[%d][((uint64_t)node << %d) + value]++;\n            }\n}\n\n", index, bits);
 }
 
 static bool exchanges(const struct bl_program *program) {
@@ -169,6 +194,7 @@ void bl_emit_golden(struct bl_text *text, const struct bl_program *program) {
     emit_head(text, program);
     emit_functions(text, program);
     for (int p = 0; p < program->pass_count; p++) emit_pass(text, program, &program->passes[p]);
+    for (int i = 0; i < program->counted_count; i++) emit_counted(text, program, i);
     bl_text_add(text, "void %s_golden(struct bl_golden *golden) {\n", program->pipeline);
     bool writes = false;
     for (int p = 0; p < program->pass_count; p++)
@@ -176,7 +202,8 @@ void bl_emit_golden(struct bl_text *text, const struct bl_program *program) {
             bl_text_add(text, "    pass_%d(golden);\n", program->passes[p].number);
             writes = true;
         }
-    if (!writes) bl_text_add(text, "    (void)golden;\n");
+    for (int i = 0; i < program->counted_count; i++) bl_text_add(text, "    count_%d(golden);\n", i);
+    if (!writes && !program->counted_count) bl_text_add(text, "    (void)golden;\n");
     bl_text_add(text, "}\n");
 }
 

@@ -190,6 +190,35 @@ static void declare_results(struct host *host) {
     }
 }
 
+/* Counts are read by value: {first, second} where the histogram has two functions. */
+static void set_counted(struct host *host, const struct bl_counted *counted) {
+    host->pattern.values['v'] = counted->product->symbol;
+    host->pattern.values['V'] = bl_upper(host->arena, counted->product->symbol);
+}
+
+static void declare_counts(struct host *host) {
+    for (int i = 0; i < host->program->counted_count; i++) {
+        const struct bl_counted *counted = &host->program->counted[i];
+        const struct bl_stage *stage = counted->stage;
+        bool two = stage->function_count > 1;
+        set_counted(host, counted);
+        if (!i) add(host, "\n/* The counts of a histogram on one node, by value. */\n");
+        add(host, "#define $P_$V_VALUES ");
+        bl_text_add(host->text, "%d /* of %s%s%s */\n", 1 << (stage->functions[0]->bits + (two ? stage->functions[1]->bits : 0)),
+                    stage->functions[0]->name, two ? ", and in the low bits of " : "", two ? stage->functions[1]->name : "");
+        add(host, "int $p_counts_$v(struct bl_device *device, int node, uint32_t counts[$P_$V_VALUES]);\n");
+    }
+}
+
+static void emit_counted(struct host *host, const struct bl_counted *counted) {
+    set_counted(host, counted);
+    add(host, "int $p_counts_$v(struct bl_device *device, int node, uint32_t counts[$P_$V_VALUES]) {\n"
+              "    static const struct bl_device_histogram histogram = ");
+    bl_emit_device_histogram(host->text, host->plan, counted);
+    add(host, ";\n    int result = bl_device_finished(device);\n"
+              "    return result ? result : (int)bl_device_counts(device, node, &histogram, counts);\n}\n\n");
+}
+
 static void emit_sizes(struct host *host) {
     add(host, "#define $P_NODES $n\n#define $P_LANES $l        /* channels read at a time; as many are written */\n"
               "#define $P_DEAL $d        /* records of one dealt block */\n"
@@ -212,6 +241,7 @@ void bl_emit_host_header(struct bl_text *text, const struct bl_plan *plan) {
     declare_loads(&host);
     declare_run(&host);
     declare_results(&host);
+    declare_counts(&host);
     add(&host, "\n");
     emit_registers(&host);
     emit_regions(&host);
@@ -426,5 +456,6 @@ void bl_emit_host(struct bl_text *text, const struct bl_plan *plan) {
         set_version(&host, result);
         emit_collect(&host);
     }
+    for (int i = 0; i < host.program->counted_count; i++) emit_counted(&host, &host.program->counted[i]);
     if (whole_records(&host)) emit_store(&host);
 }

@@ -16,6 +16,7 @@ static const struct bl_cost_row rows[] = {
     {"bl_capture", bl_cost_capture, {{"WIDTH", 32}}},
     {"bl_collector", bl_cost_collector, {{"PORTS", 16}, {"ELEMS", 8}, {"ELEM_W", 32}, {"LOG_BANK", 5}}},
     {"bl_concentrator", bl_cost_concentrator, {{"PORTS", 16}, {"ELEM_W", 32}}},
+    {"bl_counts", bl_cost_counts, {{"BIN_W", 8}, {"COUNT_W", 32}}},
     {"bl_crossbar", bl_cost_crossbar,
      {{"INPUTS", 8}, {"OUTPUTS", 8}, {"ELEMS", 8}, {"ELEM_W", 32}, {"DEST_W", 3}, {"ORDERED", 0}, {"LOG_DEPTH", 5}}},
     {"bl_crossbar_input", bl_cost_crossbar_input, {{"OUTPUTS", 8}, {"ELEMS", 8}, {"ELEM_W", 32}, {"DEST_W", 3}}},

@@ -118,6 +118,16 @@ void bl_cost_sizes(struct bl_costing *to, const int *p) {
     to->cost.ff += groups * count * (1 + flows) + 1;
 }
 
+void bl_cost_counts(struct bl_costing *to, const int *p) {
+    const int bits = p[0], count = p[1];
+    to->cost.lut[5] += bits < 4 ? 1 << bits : 16;
+    to->cost.ff += (bits < 4 ? 1 << bits : 16) * count;
+    if (bits <= 4) return;
+    to->cost.lut[5] += 1;
+    to->cost.ff += bits - 3;
+    BL_COST_BELOW(to, 1, "bl_block_ram", 16 * count, bits - 4);
+}
+
 void bl_cost_slice(struct bl_costing *to, const int *p) { (void)to, (void)p; /* wires */ }
 
 void bl_cost_table(struct bl_costing *to, const int *p) {

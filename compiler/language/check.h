@@ -137,6 +137,8 @@ void bl_check_partition(struct bl_check *check, const struct bl_statement *state
 /* Reports versions whose names the written files cannot tell apart (check_clash.c). */
 void bl_check_clash(struct bl_check *check);
 /* A version that stands in the program from now on. */
+/* "key.2" as an identifier of C and Verilog: "key__2". */
+const char *bl_name_identifier(struct bl_arena *arena, const char *name);
 struct bl_version *bl_add_version(struct bl_check *check, struct bl_symbol *symbol, const struct bl_column *column, int rows,
                                   struct bl_range range);
 

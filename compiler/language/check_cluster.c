@@ -208,6 +208,9 @@ static void need_network(struct bl_check *check, struct bl_cluster_parts *parts)
         if (has_word(parts->network_row->needs, settings[i].word)) need_settings(check, parts, "`network`", parts->network_range, i, i);
 }
 
+/* One node has nobody to be joined with. */
+static bool is_alone(const struct bl_cluster_parts *parts) { return parts->settings[NODES].present && parts->settings[NODES].real == 1; }
+
 static void need_parts(struct bl_check *check, struct bl_cluster_parts *parts) {
     struct bl_range range = parts->name.range;
     const char *cluster = bl_format(check->arena, "cluster `%s`", parts->name.symbol ? parts->name.symbol->text : "?");
@@ -217,6 +220,7 @@ static void need_parts(struct bl_check *check, struct bl_cluster_parts *parts) {
     if (!parts->has_memory) report_missing(check, parts, cluster, range, "memory");
     else need_settings(check, parts, "`memory`", parts->memory_range, CHANNELS, BURST);
     if (parts->has_network) need_network(check, parts);
+    else if (!is_alone(parts)) report_missing(check, parts, cluster, range, "network");
 }
 
 static bool is_owned(const struct bl_symbol *symbol) { return symbol->owner != NULL; }
@@ -351,7 +355,7 @@ static bool check_node_count(struct bl_check *check, struct bl_cluster_parts *pa
     const struct bl_network_row *row = parts->network_row;
     int nodes = (int)parts->settings[NODES].real;
     if (!parts->has_network) {
-        if (nodes == 1) return true;
+        if (is_alone(parts)) return true;
         report_missing(check, parts, bl_format(check->arena, "cluster `%s`", parts->name.symbol->text), parts->name.range, "network");
         return false;
     }

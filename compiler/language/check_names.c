@@ -83,12 +83,12 @@ struct bl_binding *bl_find(struct bl_check *check, struct bl_name name, enum bl_
     return NULL;
 }
 
-/* Warns about a function, table or histogram that nothing used. Not beside errors, which may be the reason. */
+/* Warns about a function or table that nothing used; counts that nothing used are a result. Not beside errors, which may be the reason. */
 static void warn_unused(struct bl_check *check, const struct bl_binding *binding) {
     if (binding->used || check->later_turn || check->diags->errors) return;
     const char *text = binding->symbol->text;
     if (binding->kind == BL_BIND_FUNCTION) bl_report(check->diags, BL_MSG_UNUSED_FUNCTION, binding->range, text);
-    if (binding->kind == BL_BIND_PRODUCT)
+    if (binding->kind == BL_BIND_PRODUCT && binding->product.product->kind == BL_TABLE)
         bl_report(check->diags, BL_MSG_UNUSED_PRODUCT, binding->range, bl_stage_word(binding->product.product->kind), text);
 }
 

@@ -149,7 +149,8 @@ static void make_product(struct walk *walk, const struct bl_stage_tree *tree, st
     }
     struct bl_product *product = stage->makes = BL_NEW(check->arena, struct bl_product, 1);
     struct bl_binding *binding = bl_declare(check, tree->as, BL_BIND_PRODUCT);
-    *product = (struct bl_product){bl_unique_name(check, tree->as.symbol), stage->kind, tree->as.range};
+    const char *name = bl_unique_name(check, tree->as.symbol);
+    *product = (struct bl_product){name, bl_name_identifier(check->arena, name), stage->kind, tree->as.range, false};
     binding->product.product = product;
     binding->product.stage = stage;
     binding->product.version = read_version_of(walk, stage->functions[0]->column);

@@ -5,8 +5,7 @@
 #include "arena.h"
 #include "check.h"
 
-/* "key.2" as an identifier of C and Verilog: "key__2". */
-static const char *identifier(struct bl_arena *arena, const char *name) {
+const char *bl_name_identifier(struct bl_arena *arena, const char *name) {
     const char *dot = strchr(name, '.');
     return dot ? bl_format(arena, "%.*s__%s", (int)(dot - name), name, dot + 1) : name;
 }
@@ -16,7 +15,7 @@ struct bl_version *bl_add_version(struct bl_check *check, struct bl_symbol *symb
     struct bl_version *version = BL_NEW(check->arena, struct bl_version, 1);
     version->id = check->versions.count;
     version->name = bl_unique_name(check, symbol);
-    version->symbol = identifier(check->arena, version->name);
+    version->symbol = bl_name_identifier(check->arena, version->name);
     version->column = column;
     version->range = range;
     *BL_APPEND(check->arena, &check->versions) = version;
@@ -262,6 +261,36 @@ static void warn_columns(struct bl_check *check, const struct bl_declaration *de
     }
 }
 
+static bool is_used(const struct bl_program *program, const struct bl_product *product) {
+    for (int p = 0; p < program->pass_count; p++)
+        for (int s = 0; s < program->passes[p].stage_count; s++)
+            if (program->passes[p].stages[s].uses == product) return true;
+    return false;
+}
+
+static const struct bl_version *read_of_column(const struct bl_pass *pass, const struct bl_column *column) {
+    for (int i = 0; i < pass->stages[0].version_count; i++)
+        if (pass->stages[0].versions[i]->column == column) return pass->stages[0].versions[i];
+    return NULL;
+}
+
+/* Counts that no pass uses are results. */
+static void mark_counted(struct bl_check *check, struct bl_program *program) {
+    struct { struct bl_counted *items; int count, capacity; } list = {0};
+    for (int p = 0; p < program->pass_count; p++)
+        for (int s = 0; s < program->passes[p].stage_count; s++) {
+            const struct bl_stage *stage = &program->passes[p].stages[s];
+            if (stage->kind != BL_HISTOGRAM || is_used(program, stage->makes)) continue;
+            struct bl_counted counted = {stage->makes, stage, {NULL, NULL}};
+            stage->makes->result = true;
+            for (int f = 0; f < stage->function_count; f++)
+                counted.versions[f] = read_of_column(&program->passes[p], stage->functions[f]->column);
+            *BL_APPEND(check->arena, &list) = counted;
+        }
+    program->counted = list.items;
+    program->counted_count = list.count;
+}
+
 static void finish_program(struct bl_check *check) {
     struct bl_program *program = check->program;
     program->versions = check->versions.items;
@@ -271,6 +300,7 @@ static void finish_program(struct bl_check *check) {
     struct bl_type *types = BL_NEW(check->arena, struct bl_type, program->version_count);
     bl_types_assign(check->arena, program, program->passes, program->pass_count, types);
     for (int i = 0; i < program->version_count; i++) program->versions[i]->type = types[i];
+    mark_counted(check, program);
 }
 
 /* The name goes into Verilog and C, and into names of files, to which tools add some 50 characters; 255 is what file systems take. */

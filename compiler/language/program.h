@@ -121,8 +121,10 @@ struct bl_version {
 /* What a table or histogram pass leaves in block RAM for a later stage. */
 struct bl_product {
     const char *name;            /* "t1", "sizes" */
+    const char *symbol;          /* the name as an identifier of C and Verilog */
     enum bl_stage_kind kind;     /* BL_TABLE or BL_HISTOGRAM */
     struct bl_range range;
+    bool result;                 /* counts that no pass uses, so the host gets them */
 };
 
 struct bl_stage {
@@ -145,6 +147,13 @@ struct bl_pass {
     struct bl_range range;
 };
 
+/* A histogram that is a result: what counts which version. */
+struct bl_counted {
+    const struct bl_product *product;
+    const struct bl_stage *stage;       /* the histogram's */
+    const struct bl_version *versions[2]; /* what its functions look at */
+};
+
 struct bl_program {
     struct bl_arena *arena;
     struct bl_sources *sources;
@@ -157,6 +166,8 @@ struct bl_program {
     int version_count;
     struct bl_pass *passes;
     int pass_count;
+    struct bl_counted *counted;  /* in the order of the passes */
+    int counted_count;
     const struct bl_bus *bus;    /* bus.h; NULL: a pipeline, and without one all above but arena and sources is empty */
 };
 

@@ -104,6 +104,25 @@ static void sizes(struct bl_lowering *lo, int bin_bits) {
     bl_instance_connect(circuit, inst, "valid", "unused_sizes_valid");
 }
 
+/* The counts of one histogram that is a result, kept for the host. */
+static void keep_counts(struct bl_lowering *lo, int step, int bin_bits) {
+    const struct bl_stage *stage = lo->chains[step].histogram;
+    const struct bl_register *row = bl_regmap_row(lo->regmap);
+    const char *name = bl_circuit_net(lo->circuit, BL_ROW_COUNTS * BL_COUNT_W, NULL, "%s_counts", stage->makes->symbol);
+    const char *in_step = bl_lower_steps(lo, bl_step_bit(step));
+    struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_counts", bl_format(lo->arena, "counts_of_%s", stage->makes->symbol),
+                                                   "counts for the host", stage->range);
+    int row_bits = bin_bits > 5 ? bin_bits - 4 : 1;
+    bl_instance_set(lo->circuit, inst, "BIN_W", bin_bits);
+    bl_instance_set(lo->circuit, inst, "COUNT_W", BL_COUNT_W);
+    bl_instance_connect(lo->circuit, inst, "clk", "clk");
+    bl_instance_connect(lo->circuit, inst, "s_count_tvalid", in_step ? "count_tvalid & %s" : "count_tvalid", in_step);
+    bl_instance_connect(lo->circuit, inst, "s_count_bin", "count_bin");
+    bl_instance_connect(lo->circuit, inst, "s_count_tdata", "count_tdata");
+    bl_instance_connect(lo->circuit, inst, "row", "settings[%d:%d]", row->word * 32 + row_bits - 1, row->word * 32);
+    bl_instance_connect(lo->circuit, inst, "counts", "%s", name);
+}
+
 static void histogram(struct bl_lowering *lo) {
     struct bl_circuit *circuit = lo->circuit;
     const struct bl_stage *stage = counting_chain(lo)->histogram;
@@ -118,7 +137,7 @@ static void histogram(struct bl_lowering *lo) {
     bl_circuit_net(circuit, bin_bits, NULL, "count_bin");
     bl_circuit_net(circuit, BL_COUNT_W, NULL, "count_tdata");
     bl_circuit_net(circuit, 1, NULL, "count_tlast");
-    struct bl_instance *inst = bl_circuit_instance(circuit, "bl_histogram", bl_format(lo->arena, "histogram_%s", stage->makes->name),
+    struct bl_instance *inst = bl_circuit_instance(circuit, "bl_histogram", bl_format(lo->arena, "histogram_%s", stage->makes->symbol),
                                                    "histogram", stage->range);
     bl_instance_set(circuit, inst, "LANES", lo->lanes);
     bl_instance_set(circuit, inst, "ELEMS", elems);
@@ -136,6 +155,8 @@ static void histogram(struct bl_lowering *lo) {
     bl_instance_connect(circuit, inst, "busy", "count_busy");
     if (lo->sized) sizes(lo, bin_bits);
     else bl_circuit_net(circuit, 1, "&{1'b0, count_tvalid, count_bin, count_tdata, count_tlast}", "unused_counts");
+    for (int i = 0; i < lo->plan->step_count; i++)
+        if (lo->chains[i].histogram && lo->chains[i].histogram->makes->result) keep_counts(lo, i, bin_bits);
 }
 
 /* The lanes of one group's outputs. A splitter per lane (one input) makes flow lane + lanes * output of its outputs: not adjacent lanes. */

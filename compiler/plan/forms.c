@@ -8,16 +8,16 @@
 
 /* The forms of a pass in letters (R read, T table, X crossbar, A alltoallv, W write); a histogram may follow the read of any. RW and RXXW
    are what is left on a single node, where an exchange moves nothing. */
-static const char *const forms[] = {"R", "RT", "RW", "RXW", "RAW", "RXAW", "RXAXW", "RXXW"};
+static const char *const forms[] = {"R", "RT", "RW", "RXW", "RAW", "RXAW", "RXAXW", "RXXW" /* on a single node only */};
 enum { FORMS = sizeof forms / sizeof *forms };
 #define FORMS_IN_WORDS                                                                                                                     \
     "read -> [histogram] -> (nothing, table, or [crossbar] -> [alltoallv [-> crossbar]] -> write, a second crossbar only behind a first)"
 
 /* How many letters of a shape are the beginning of some form; all of them and complete: *whole. */
-static int fitting(const char *shape, bool *whole) {
+static int fitting(const char *shape, bool alone, bool *whole) {
     int best = 0;
     *whole = false;
-    for (int f = 0; f < FORMS; f++) {
+    for (int f = 0; f < FORMS - !alone; f++) {
         int n = 0;
         while (shape[n] && shape[n] == forms[f][n]) n++;
         if (n > best) best = n;
@@ -26,12 +26,12 @@ static int fitting(const char *shape, bool *whole) {
     return best;
 }
 
-static void check_shape(const struct bl_pass *pass, struct bl_diags *diags) {
+static void check_shape(const struct bl_pass *pass, bool alone, struct bl_diags *diags) {
     char letters[16], shape[16];
     bool whole;
     bl_pass_letters(pass, letters);
     const char *histogram = strchr(letters, 'H');
-    int histograms = 0, fit = fitting(bl_pass_shape(pass, shape), &whole), at = 0;
+    int histograms = 0, fit = fitting(bl_pass_shape(pass, shape), alone, &whole), at = 0;
     for (const char *c = letters; *c; c++) histograms += *c == 'H';
     bool counts_well = !histogram || (histograms == 1 && histogram == letters + 1);
     if (whole && counts_well && pass->stage_count > 1) return;
@@ -137,7 +137,7 @@ void bl_forms_check(const struct bl_plan *plan, struct bl_diags *diags) {
     const struct bl_pass *odd;
     const char *words;
     int errors = diags->errors;
-    for (int p = 0; p < plan->pass_count; p++) check_shape(&plan->passes[p], diags);
+    for (int p = 0; p < plan->pass_count; p++) check_shape(&plan->passes[p], plan->program->cluster.nodes == 1, diags);
     if (diags->errors > errors) return;
     for (int p = 0; p < plan->pass_count; p++) {
         check_columns(plan, &plan->passes[p], diags);

@@ -162,7 +162,7 @@ static bool still_used(const struct bl_fuse *fuse, const struct bl_rewrite *rewr
 }
 
 bool bl_rewrite_sweep(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, const struct bl_product *product) {
-    if (still_used(fuse, rewrite, product)) return false;
+    if (product->result || still_used(fuse, rewrite, product)) return false;
     int place = bl_product_maker(fuse->relations, product);
     if (fuse->passes[place].stage_count == 2) {
         bl_rewrite_drop(fuse, rewrite, place);

@@ -21,6 +21,14 @@ static const char *missing(const struct bl_pass *passes, int place, const struct
     return NULL;
 }
 
+/* How many histograms that are results the passes count. */
+static int results_counted(const struct bl_pass *passes, int count) {
+    int results = 0;
+    for (int p = 0; p < count; p++)
+        for (int s = 0; s < passes[p].stage_count; s++) results += passes[p].stages[s].makes && passes[p].stages[s].makes->result;
+    return results;
+}
+
 /* Whether everything is made before it is used. Marks what is read. */
 static bool well_formed(struct bl_arena *scratch, struct bl_arena *arena, const struct bl_program *program, const struct bl_pass *passes,
                         int count, bool *read, const char **why) {
@@ -33,6 +41,10 @@ static bool well_formed(struct bl_arena *scratch, struct bl_arena *arena, const 
             *why = bl_format(arena, "`%s` would be used before it is complete.", name);
             return false;
         }
+    if (results_counted(passes, count) != program->counted_count) {
+        *why = "A histogram that is a result would not be counted any more.";
+        return false;
+    }
     for (int v = 0; v < program->version_count; v++)
         if (program->versions[v]->result && !made[v]) {
             *why = bl_format(arena, "The result `%s` would not be written any more.", program->versions[v]->name);

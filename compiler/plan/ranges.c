@@ -29,6 +29,8 @@ static const struct bl_range_row rows[] = {
     {"bl_collector", "LOG_BANK", "5", "4..5"},
     {"bl_concentrator", "PORTS", "16", "2..32, a power of two"},
     {"bl_concentrator", "ELEM_W", "32", "1 or more"},
+    {"bl_counts", "BIN_W", "8", "1..20"},
+    {"bl_counts", "COUNT_W", "32", "1 or more"},
     {"bl_crossbar", "INPUTS", "8", "1..8, a power of two"},
     {"bl_crossbar", "OUTPUTS", "8", "1..16"},
     {"bl_crossbar", "ELEMS", "8", "2..16, a power of two"},

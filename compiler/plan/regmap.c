@@ -1,5 +1,8 @@
 #include "regmap.h"
+#include <string.h>
 #include "arena.h"
+
+static const char ROW_NAME[] = "histogram_row";
 
 static struct bl_register *add(struct bl_arena *arena, struct bl_regmap *map, const char *name, bool config, int words, const char *help) {
     struct bl_register *reg = BL_APPEND(arena, map);
@@ -26,7 +29,25 @@ struct bl_regmap *bl_regmap_make(struct bl_arena *arena, const struct bl_plan *p
     add_counts(arena, map, plan, false);
     add(arena, map, "overflow", false, 1, "one bit per channel: a column version did not fit its region");
     add(arena, map, "error", false, 1, "bit 0: the exchange's protocol was violated");
+    for (int i = 0; i < plan->program->counted_count; i++) {
+        const struct bl_counted *counted = &plan->program->counted[i];
+        add(arena, map, bl_format(arena, "%s_counts", counted->product->symbol), false, BL_ROW_COUNTS, "counts of the row that is asked for")
+            ->counted = counted;
+    }
+    if (plan->program->counted_count)
+        add(arena, map, ROW_NAME, true, 1, "the row of 16 counts of every histogram that can be read");
     return map;
+}
+
+const struct bl_register *bl_regmap_histogram(const struct bl_regmap *map, const struct bl_counted *counted) {
+    for (int i = 0; i < map->count; i++)
+        if (map->items[i].counted == counted) return &map->items[i];
+    return NULL;
+}
+
+const struct bl_register *bl_regmap_row(const struct bl_regmap *map) {
+    const struct bl_register *last = &map->items[map->count - 1];
+    return strcmp(last->name, ROW_NAME) ? NULL : last;
 }
 
 const struct bl_register *bl_regmap_count(const struct bl_regmap *map, const struct bl_version *version) {

@@ -177,6 +177,22 @@ enum bl_device_result bl_device_reg_read(struct bl_device *device, int node, uin
     return result ? result : device->backend->reg_read(device->state, node, address, values, count);
 }
 
+enum bl_device_result bl_device_counts(struct bl_device *device, int node, const struct bl_device_histogram *histogram, uint32_t *counts) {
+    enum { ROW = 16 };
+    uint32_t row[ROW], shown = UINT32_MAX, low_mask = (UINT32_C(1) << histogram->low_bits) - 1;
+    for (uint32_t value = 0; value >> (histogram->high_bits + histogram->low_bits) == 0; value++) {
+        uint32_t number = value >> histogram->low_bits << histogram->low_width | (value & low_mask);
+        if (number / ROW != shown) {
+            shown = number / ROW;
+            enum bl_device_result result = bl_device_reg_write(device, node, histogram->row_register, shown);
+            if (!result) result = bl_device_reg_read(device, node, histogram->counts_register, row, ROW);
+            if (result) return result;
+        }
+        counts[value] = row[number % ROW];
+    }
+    return BL_DEVICE_OK;
+}
+
 /* ---- runs */
 
 static enum run run_of(struct bl_device *device) {

@@ -98,6 +98,15 @@ enum bl_device_result bl_device_idle(struct bl_device *device);
 /* Whether there are results: BL_DEVICE_OK after a run without an error, otherwise BL_DEVICE_NOT_STARTED, _BUSY or _NODE_ERROR. */
 enum bl_device_result bl_device_finished(struct bl_device *device);
 
+/* The counts of a histogram, which a node shows in rows of 16. A value is {high, low}, of so many bits; the circuit's numbers have
+   `low_width` bits for the low part. */
+struct bl_device_histogram {
+    uint32_t row_register, counts_register; /* which row; its first count */
+    int high_bits, low_bits, low_width;
+};
+/* All 2^(high_bits + low_bits) counts of one node, the count of {high, low} at high * 2^low_bits + low. */
+enum bl_device_result bl_device_counts(struct bl_device *device, int node, const struct bl_device_histogram *histogram, uint32_t *counts);
+
 /* For the generated calls: makes the formatted words, at most 255 bytes of them, what bl_device_message says; returns `result`. */
 #ifdef __GNUC__
 __attribute__((format(printf, 3, 4)))

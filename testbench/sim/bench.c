@@ -38,11 +38,12 @@ static bool create_trace(const struct bl_bench_run *run) {
     return !path || file;
 }
 
-/* The comparison. A pipeline without a `write` leaves nothing in memory and its counts have no registers: that is no match. */
+/* The comparison. A run in which nothing was compared is no match. */
 static bool check(struct bl_bench_run *run) {
     bool equal = bl_bench_check(run);
-    if (run->result.compared || run->interrupted) return equal;
-    fputs("nothing was compared with the golden model: the pipeline writes no column version\n", run->problems);
+    equal &= bl_bench_check_histograms(run);
+    if (run->result.compared || run->result.histograms || run->interrupted) return equal;
+    fputs("nothing was compared with the golden model: the pipeline writes no column version and hands back no counts\n", run->problems);
     return false;
 }
 
@@ -114,6 +115,7 @@ static void clean_up(struct bl_bench_run *run) {
     bl_records_free(&run->input);
     bl_bench_options_free(&run->options);
     bl_zfree(run->counts);
+    bl_bench_free_histograms(run);
     free(run->problem_text);
 }
 

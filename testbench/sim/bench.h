@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "bl_device.h"
 #include "node_model.h"
 
 #ifdef __cplusplus
@@ -59,6 +60,16 @@ struct bl_bench_step {
     double way_clocks;       /* of the core: what the step takes beyond its words */
 };
 
+/* Counts that the pipeline hands back: of the records of every node by the value {high, low}, low being 0 where there is one function. */
+struct bl_bench_histogram {
+    const char *name, *text; /* text: "key[3:0], key[11:4]" */
+    int line;
+    struct bl_device_histogram device;
+};
+static inline uint64_t bl_bench_values(const struct bl_bench_histogram *histogram) {
+    return UINT64_C(1) << (histogram->device.high_bits + histogram->device.low_bits);
+}
+
 /* The elements of one version in one lane of one node. */
 struct bl_golden_part { void *items; uint64_t count, capacity; };
 
@@ -67,6 +78,7 @@ struct bl_golden {
     int nodes, lanes, version_count;
     const int *bytes;        /* [version_count] size of an element */
     struct bl_golden_part *parts; /* [version][node][lane] */
+    uint64_t **counts;       /* [histogram][node * values + value] */
 };
 
 static inline struct bl_golden_part *bl_golden_part(const struct bl_golden *golden, int version, int node, int lane) {
@@ -103,6 +115,8 @@ struct bl_bench_program {
     int version_count;
     const struct bl_bench_step *steps;
     int step_count;
+    const struct bl_bench_histogram *histograms;
+    int histogram_count;
     uint64_t default_keys;   /* a node, when --keys is absent */
     void (*golden)(struct bl_golden *golden);
 };

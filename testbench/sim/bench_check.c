@@ -148,8 +148,32 @@ static void collect(struct bl_bench_run *run, const int *versions, struct bl_rec
         }
 }
 
+static bool writes_records(const struct bl_bench_program *program) {
+    for (int v = 0; v < program->version_count; v++)
+        if (program->versions[v].result) return true;
+    return false;
+}
+
+/* Counts alone are the output; beside records each histogram has a file of its own, OUTPUT.NAME.csv. */
+static bool write_histograms(struct bl_bench_run *run, bool beside) {
+    const char *output = run->options.output;
+    bool ok = true;
+    for (int h = 0; h < run->program->histogram_count && ok; h++) {
+        const char *name = run->program->histograms[h].name;
+        char *path = bl_zalloc(strlen(output) + strlen(name) + sizeof "..csv", 1);
+        strcpy(path, output);
+        if (beside || run->program->histogram_count > 1) sprintf(path, "%s.%s.csv", output, name);
+        ok = bl_bench_write_histogram(run, h, path);
+        bl_zfree(path);
+    }
+    return ok;
+}
+
 bool bl_bench_write_output(struct bl_bench_run *run) {
     int versions[BL_BENCH_COLUMNS];
+    bool has_records = writes_records(run->program);
+    if (!write_histograms(run, has_records)) return false;
+    if (!has_records && run->program->histogram_count) return true;
     if (!bl_bench_output_versions(run->program, versions, run->problems, "")) return false;
     struct bl_records records = bl_records_new(run->program, run->result.records);
     collect(run, versions, &records);

@@ -37,7 +37,7 @@ static void print_input(const struct bl_bench_run *run, FILE *file) {
 }
 
 static const char *verdict(const struct bl_bench_run *run) {
-    if (!run->result.compared) return "NOTHING compared with the golden model";
+    if (!run->result.compared && !run->result.histograms) return "NOTHING compared with the golden model";
     return run->result.ok ? "matches the golden model" : "DIFFERS from the golden model";
 }
 
@@ -47,7 +47,8 @@ static int places(double rate) { return rate >= 9.95e9 ? 1 : rate >= 0.995e9 ? 2
 void bl_bench_print(const struct bl_bench_run *run, FILE *file) {
     struct rates rates = rates_of(run);
     print_input(run, file);
-    fprintf(file, "clocks          %" PRId64 ", from the start register to the last write response\n", run->result.clocks);
+    fprintf(file, "clocks          %" PRId64 ", from the start register to %s\n", run->result.clocks,
+            run->result.written ? "the last write response" : "the end of the last node");
     fprintf(file, "passes          A = %d\n", run->program->pass_count);
     fprintf(file, "peak            T = %.*f GB/s, of any number of keys\n", places(rates.peak), rates.peak / 1e9);
     fprintf(file, "predicted       %.*f GB/s, %.0f clocks for these keys\n", places(rates.predicted), rates.predicted / 1e9,
@@ -58,7 +59,10 @@ void bl_bench_print(const struct bl_bench_run *run, FILE *file) {
     fprintf(file, "share of peak   %.1f %%\n", percent(rates.measured, rates.peak));
     fprintf(file, "bound by keys   %.*f GB/s, %.0f clocks (largest bucket %.4f of the mean), reached to %.1f %%\n", places(rates.bound),
             rates.bound / 1e9, run->result.bound.clocks, run->result.bound.largest, percent(rates.measured, rates.bound));
-    fprintf(file, "golden model    %s (%d column versions compared)\n", verdict(run), run->result.compared);
+    bl_bench_print_histograms(run, file);
+    fprintf(file, "golden model    %s (%d column versions", verdict(run), run->result.compared);
+    if (run->result.histograms) fprintf(file, " and %d histogram%s", run->result.histograms, run->result.histograms > 1 ? "s" : "");
+    fputs(" compared)\n", file);
     fprintf(file, "simulation      %.1f s, %.0f node-clocks a second on %d threads\n", run->result.seconds, speed(run),
             run->result.threads);
 }
@@ -128,6 +132,7 @@ static void json_rates(const struct bl_bench_run *run, FILE *file) {
             run->result.bound.bucket_clocks, run->result.bound.link_clocks);
     fprintf(file, "  \"share_of_bound\": %.6f,\n  \"share_of_bucket_bound\": %.6f,\n  \"largest_over_mean\": %.6f,\n",
             percent(rates.measured, rates.bound) / 100, percent(rates.measured, rates.bucket_bound) / 100, run->result.bound.largest);
+    bl_bench_json_histograms(run, file);
     fprintf(file, "  \"versions_compared\": %d,\n  \"ok\": %s,\n", run->result.compared, run->result.ok && !run->unwritten ? "true" : "false");
     fprintf(file, "  \"threads\": %d,\n  \"seconds\": %.3f,\n  \"node_clocks\": %" PRId64 ",\n  \"node_clocks_per_second\": %.0f,\n",
             run->result.threads, run->result.seconds, run->result.node_clocks, speed(run));

@@ -18,12 +18,14 @@ struct bl_bench_bound {
 
 struct bl_bench_result {
     uint64_t records;
-    int64_t clocks;          /* start write to last write response, both included; 0: nothing was written */
+    int64_t clocks;          /* start write to last write response, both included; where nothing is written, start to done */
+    bool written;            /* something was written */
     int64_t node_clocks;     /* simulated, all nodes */
     double seconds;          /* that it took */
     int threads;
     struct bl_bench_bound bound;
     int compared;            /* column versions */
+    int histograms;          /* compared */
     bool ok;                 /* equal to the golden model, whether or not the result could be written to a file */
 };
 
@@ -35,6 +37,7 @@ struct bl_bench_run {
     struct bl_golden *golden;
     struct bl_device *device;
     uint64_t *counts;        /* [version][node][lane] elements written, by the nodes' registers */
+    uint32_t **histograms;   /* [histogram][node * values + value]; NULL where the program has none */
     struct bl_bench_result result;
     FILE *problems;          /* one line each */
     char *problem_text;      /* of `problems`, once closed */
@@ -61,6 +64,14 @@ struct bl_device *bl_bench_open_device(const struct bl_bench_program *program, c
 bool bl_bench_simulate(struct bl_bench_run *run);
 /* Compares every live version that is still in memory with the golden model. False: differences were said. */
 bool bl_bench_check(struct bl_bench_run *run);
+/* bench_histogram.c: reads the counts of all histograms that are results; compares them with the golden model. False: a problem was said. */
+bool bl_bench_read_histograms(struct bl_bench_run *run);
+bool bl_bench_check_histograms(struct bl_bench_run *run);
+void bl_bench_free_histograms(struct bl_bench_run *run);
+void bl_bench_print_histograms(const struct bl_bench_run *run, FILE *file);
+void bl_bench_json_histograms(const struct bl_bench_run *run, FILE *file);
+/* As a table of comma-separated values: value, count on each node, sum. False: a problem was said. */
+bool bl_bench_write_histogram(struct bl_bench_run *run, int histogram, const char *path);
 /* Writes the result's records to --output. False: a problem was said. */
 bool bl_bench_write_output(struct bl_bench_run *run);
 /* The versions that make up the records of the result, by column. False: there are none, or not

@@ -14,6 +14,9 @@ struct bl_golden *bl_golden_new(const struct bl_bench_program *program) {
     golden->version_count = program->version_count;
     golden->bytes = bytes;
     golden->parts = bl_zalloc((size_t)program->version_count * (size_t)program->nodes * (size_t)program->lanes, sizeof *golden->parts);
+    golden->counts = bl_zalloc((size_t)program->histogram_count + 1, sizeof *golden->counts);
+    for (int i = 0; i < program->histogram_count; i++)
+        golden->counts[i] = bl_zalloc((size_t)program->nodes * bl_bench_values(&program->histograms[i]), sizeof **golden->counts);
     return golden;
 }
 
@@ -22,6 +25,8 @@ void bl_golden_free(struct bl_golden *golden) {
     int parts = golden->version_count * golden->nodes * golden->lanes;
     for (int i = 0; i < parts; i++) bl_zfree(golden->parts[i].items);
     bl_zfree(golden->parts);
+    for (int i = 0; golden->counts[i]; i++) bl_zfree(golden->counts[i]);
+    bl_zfree(golden->counts);
     bl_zfree((void *)(uintptr_t)golden->bytes);
     bl_zfree(golden);
 }

@@ -44,7 +44,7 @@ static inline struct bl_version *builder_version(struct builder *b, const char *
 
 static inline struct bl_product *builder_product(struct builder *b, const char *name, enum bl_stage_kind kind) {
     struct bl_product *product = BL_NEW(b->arena, struct bl_product, 1);
-    *product = (struct bl_product){name, kind, {0}};
+    *product = (struct bl_product){name, name, kind, {0}, false};
     return product;
 }
 

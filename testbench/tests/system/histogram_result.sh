@@ -1,0 +1,81 @@
+#!/bin/sh
+# seconds: 30
+# Counts that no pass uses are a result: read from the nodes, compared with the golden model, printed, in the JSON, written as a table, and
+# read by a host program. A circuit that counts wrongly is noticed.
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM HUP
+fail() { echo "FAIL $*"; cat "$work/said"; exit 1; }
+
+program() { # PASSES
+    cat >"$work/count.loom" <<END
+cluster k { board stratix10_mx2100; nodes 2; clock core 150 MHz; memory { channels 4; width 32 B; strip 64; burst 64 B; }
+            network full_mesh { link 6 GB/s; latency 300 ns; } }
+record row { key: u32; }
+pipeline count(rows: row) on k { $1 }
+END
+}
+run() { "$BANKLOOM" run -q "$work/count.loom" --keys 700 --seed 5 --sim icarus "$@" >"$work/said" 2>&1; }
+
+# Nothing but counts: the file is their table.
+program 'pass { read key -> histogram(key[4:2], key[7:6]) as h }'
+run --output "$work/h.csv" || fail "counts alone"
+grep -q 'matches the golden model (0 column versions and 1 histogram compared)' "$work/said" || fail "not compared"
+grep -q '^h  *histogram(key\[4:2\], key\[7:6\]): .* of 32 values occur' "$work/said" || fail "not printed"
+[ "$(head -n 1 "$work/h.csv")" = first,second,node0,node1,all ] || fail "the table's head"
+awk -F, 'NR > 1 { if ($3 + $4 != $5 || $1 > 7 || $2 > 3) exit 1; sum += $5; lines++ } END { exit !(sum == 1400 && lines == 32) }' \
+    "$work/h.csv" || fail "the table's sums"
+run --json || fail "--json"
+sed -n '/"histograms"/,/\]}/p' "$work/said" | tr -dc '0-9,[]' >"$work/counts"
+grep -q '"low_bits": 2' "$work/said" || fail "JSON"
+
+# Beside records, several of them, of other widths, before and after an exchange whose sizes come from one that is no result.
+program 'pass { read key -> histogram(key[2:0]) as few } pass { read key -> histogram(key[0], key[9:7]) as sizes }
+    pass { read key -> crossbar(key[0]) -> write k1 } pass { read k1 -> alltoallv(key[0], sizes) -> write k2 }
+    pass { read k1 -> histogram(key[3:2], key[4]) as more } pass { read k2 -> crossbar(key[1]) -> write k3 }'
+for fuse in none all; do
+    run --fuse $fuse --output "$work/records" || fail "--fuse $fuse"
+    grep -q 'and 2 histograms compared' "$work/said" || fail "--fuse $fuse: not both"
+    [ "$(wc -c <"$work/records")" -eq 5600 ] || fail "--fuse $fuse: no records"
+    [ "$(wc -l <"$work/records.few.csv")" -eq 9 ] && [ "$(wc -l <"$work/records.more.csv")" -eq 9 ] || fail "--fuse $fuse: no tables"
+    rm -f "$work"/records*
+done
+
+# The host program's own sum, by the generated call.
+program 'pass { read key -> histogram(key[6:0]) as h }'
+cat >"$work/host.c" <<'END'
+#include <stdio.h>
+#include "count_host.h"
+int main(void) {
+    struct bl_device *device;
+    struct row rows[500];
+    uint32_t counts[COUNT_H_VALUES], sum = 0;
+    for (int i = 0; i < 500; i++) rows[i].key = (uint32_t)i * 13u;
+    if (count_open(&device)) return 1;
+    if (count_counts_h(device, 0, counts) != BL_DEVICE_NOT_STARTED) return 2;
+    if (count_load_rows(device, rows, 500) || count_start(device) || count_wait(device, 0)) return 3;
+    for (int node = 0; node < COUNT_NODES; node++) {
+        if (count_counts_h(device, node, counts)) return 4;
+        for (int value = 0; value < COUNT_H_VALUES; value++) sum += counts[value] * (uint32_t)(value == 13 ? 1000 : 1);
+    }
+    bl_device_close(device);
+    printf("sum %u\n", sum);
+    return 0;
+}
+END
+"$BANKLOOM" run -q "$work/count.loom" --sim icarus --host "$work/host.c" >"$work/said" 2>&1 || fail "host program: status $?"
+grep -q '^sum 4496$' "$work/said" || fail "host program: wrong counts"  # 4 of the 500 keys are 13 modulo 128
+
+# Checkers that cannot fail are none: one beat more, a row too early, a value's bits swapped.
+"$BANKLOOM" build -q -o "$work/out" "$work/count.loom" >"$work/said" 2>&1 || fail build
+broken() { # FILE SED
+    cp "$work/out/rtl/$1" "$work/kept"
+    sed "$2" "$work/kept" >"$work/out/rtl/$1"
+    cmp -s "$work/kept" "$work/out/rtl/$1" && fail "$2 changes nothing"
+    make -C "$work/out/bench" SIM=icarus run ARGS="--keys 700" >"$work/said" 2>&1 && fail "not noticed: $2"
+    grep -q 'DIFFERS from the golden model' "$work/said" || fail "$2: not said"
+    cp "$work/kept" "$work/out/rtl/$1"
+}
+broken bl_histogram.v 's/tap_keep\[lane\*ELEMS +: ELEMS\] & /tap_keep[lane*ELEMS +: ELEMS] | /'
+broken bl_counts.v 's/place <= bin\[4 +: ROW_W\]/place <= bin[4 +: ROW_W] + 1/'
+exit 0
