@@ -5,9 +5,9 @@
 // the next beat. Where there are fewer than 16 bins there is one row, whose other counts are undefined.
 // All outputs are registers. Latency: 3 clocks. Throughput: 1 beat a clock.
 module bl_counts #(
-    // bits in a bin number, 1..20
+    // bits in a bin number: 1..20
     parameter BIN_W = 8,
-    // bits in a count, 1 or more
+    // bits in a count: 1 or more
     parameter COUNT_W = 32,
     // derived, leave alone: bits of a row's number
     parameter ROW_W = (BIN_W > 5) ? BIN_W - 4 : 1
