@@ -247,7 +247,8 @@ void bl_bench_facts(struct bl_arena *arena, const struct bl_plan *plan, struct b
     }
     *program = (struct bl_bench_program){.pipeline = plan->program->pipeline, .nodes = plan->program->cluster.nodes,
                                          .lanes = bl_lanes(&plan->program->cluster), .column_count = record->column_count,
-                                         .versions = versions, .version_count = count, .default_keys = DEFAULT_KEYS};
+                                         .versions = versions, .version_count = count, .default_keys = DEFAULT_KEYS,
+                                         .histogram_count = plan->program->counted_count};
     for (int i = 0; i < record->column_count; i++)
         program->columns[i] = (struct bl_bench_column){.name = record->columns[i].name, .bytes = record->columns[i].bits / 8,
                                                        .key_bits = used_bits(plan->program, &record->columns[i])};

@@ -148,10 +148,10 @@ static void collect(struct bl_bench_run *run, const int *versions, struct bl_rec
         }
 }
 
-static bool writes_records(const struct bl_bench_program *program) {
+bool bl_bench_only_counts(const struct bl_bench_program *program) {
     for (int v = 0; v < program->version_count; v++)
-        if (program->versions[v].result) return true;
-    return false;
+        if (program->versions[v].result) return false;
+    return program->histogram_count > 0;
 }
 
 /* Counts alone are the output; beside records each histogram has a file of its own, OUTPUT.NAME.csv. */
@@ -171,9 +171,9 @@ static bool write_histograms(struct bl_bench_run *run, bool beside) {
 
 bool bl_bench_write_output(struct bl_bench_run *run) {
     int versions[BL_BENCH_COLUMNS];
-    bool has_records = writes_records(run->program);
-    if (!write_histograms(run, has_records)) return false;
-    if (!has_records && run->program->histogram_count) return true;
+    bool only_counts = bl_bench_only_counts(run->program);
+    if (!write_histograms(run, !only_counts)) return false;
+    if (only_counts) return true;
     if (!bl_bench_output_versions(run->program, versions, run->problems, "")) return false;
     struct bl_records records = bl_records_new(run->program, run->result.records);
     collect(run, versions, &records);

@@ -39,6 +39,7 @@ static int check_result(const struct bl_bench_options *options,
     char before[64];
     snprintf(before, sizeof before, "%s: ", options->name);
     if (!options->output) return -1;
+    if (bl_bench_only_counts(program)) return -1;
     return bl_bench_output_versions(program, versions, stderr, before) ? -1 : REFUSED;
 }
 

@@ -74,6 +74,8 @@ void bl_bench_json_histograms(const struct bl_bench_run *run, FILE *file);
 bool bl_bench_write_histogram(struct bl_bench_run *run, int histogram, const char *path);
 /* Writes the result's records to --output. False: a problem was said. */
 bool bl_bench_write_output(struct bl_bench_run *run);
+/* Whether counts are the only results, so that the file of --output is theirs. */
+bool bl_bench_only_counts(const struct bl_bench_program *program);
 /* The versions that make up the records of the result, by column. False: there are none, or not
    of the same records, which is said, with `before` in front. */
 bool bl_bench_output_versions(const struct bl_bench_program *program, int *versions, FILE *problems,
