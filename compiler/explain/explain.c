@@ -187,14 +187,16 @@ static void add_bus(struct bl_text *text, const struct bl_plan *plan) {
                 times.path_clocks, times.paths);
 }
 
-/* For some numbers of records, with equal numbers in all channels and between all pairs of nodes. */
+/* For some numbers of records, as many in every channel and between every two nodes. */
 static void add_expected(struct bl_text *text, const struct bl_plan *plan) {
     for (int i = 0; i < BL_EXPECTED_SIZES; i++) {
         struct bl_expected expected = bl_expected_even(plan, bl_expected_sizes[i]);
-        bl_text_add(text, "  predicted for %7llu records a node: %9.0f cycles, %.2f GB/s, %.1f %% of T (%.0f cycles by the bound, %.0f of fixed "
-                          "way)\n", (unsigned long long)bl_expected_sizes[i], expected.clocks, expected.bytes_per_second / 1e9,
-                    100 * expected.bytes_per_second / plan->prediction.bytes_per_second, expected.bound_clocks,
-                    expected.clocks - expected.bound_clocks);
+        bl_text_add(text, "  predicted for %7llu records a node: %9.0f cycles, %.2f GB/s, %.1f %% of T "
+                          "(%.0f cycles by the bound, %.0f of fixed way)\n",
+                    (unsigned long long)bl_expected_sizes[i], expected.clocks,
+                    expected.bytes_per_second / 1e9,
+                    100 * expected.bytes_per_second / plan->prediction.bytes_per_second,
+                    expected.bound_clocks, expected.clocks - expected.bound_clocks);
     }
 }
 

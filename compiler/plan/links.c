@@ -1,4 +1,5 @@
-/* The links of the exchange: how long a lane's packets are, and how deep the receive buffer of a link is. Decided here and nowhere else. */
+/* The links of the exchange: how long a lane's packets are, and how deep the receive buffer of a
+   link is. Decided here and nowhere else. */
 #include <math.h>
 #include "arena.h"
 #include "board.h"
@@ -28,30 +29,39 @@ static bool has_exchange(const struct bl_plan *plan) {
     return false;
 }
 
-static double hertz(const struct bl_plan *plan) { return plan->program->cluster.clocks[bl_network_clock(plan)].hertz; }
+static double hertz(const struct bl_plan *plan) {
+    return plan->program->cluster.clocks[bl_network_clock(plan)].hertz;
+}
 
-/* Where several nodes share a lane that brings words faster than a link takes them, a packet that is longer than what the link's register
-   takes would hold the lane, and with it what goes to the others. */
+/* Where several nodes share a lane that brings words faster than a link takes them, a packet that
+   is longer than what the link's register takes would hold the lane, and with it what goes to the
+   others. */
 static int packet_words(const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
-    double core = cluster->clocks[0].hertz, lane = cluster->memory.width * (hertz(plan) < core ? hertz(plan) : core);
-    if (bl_network_row(cluster->network.kind)->over_bus || cluster->nodes <= bl_lanes(cluster)) return LONGEST_PACKET;
+    double core = cluster->clocks[0].hertz;
+    double lane = cluster->memory.width * (hertz(plan) < core ? hertz(plan) : core);
+    if (bl_network_row(cluster->network.kind)->over_bus) return LONGEST_PACKET;
+    if (cluster->nodes <= bl_lanes(cluster)) return LONGEST_PACKET;
     return lane > cluster->network.link_bytes_per_second ? REGISTER_FLITS : LONGEST_PACKET;
 }
 
 static double flit_clocks(const struct bl_plan *plan) {
     const struct bl_network *network = &plan->program->cluster.network;
-    double clocks = plan->program->cluster.memory.width * hertz(plan) / network->link_bytes_per_second;
+    double word = plan->program->cluster.memory.width;
+    double clocks = word * hertz(plan) / network->link_bytes_per_second;
     return bl_network_row(network->kind)->over_bus || clocks < 1 ? 1 : clocks;
 }
 
 /* Clocks until the credit of a flit is back. */
 static double round_trip(const struct bl_plan *plan) {
-    return 2e-12 * (double)plan->program->cluster.network.latency_ps * hertz(plan) + PIPELINE_CLOCKS;
+    double latency = 1e-12 * (double)plan->program->cluster.network.latency_ps;
+    return 2 * latency * hertz(plan) + PIPELINE_CLOCKS;
 }
 
 /* What dst_ready keeps free (bl_mesh_out), but never more than a quarter of the buffer. */
-static int kept_free(const struct bl_plan *plan) { return 1 << log2_up(plan->links.lane_words + 4); }
+static int kept_free(const struct bl_plan *plan) {
+    return 1 << log2_up(plan->links.lane_words + 4);
+}
 
 void bl_links_make(struct bl_plan *plan) {
     struct bl_links *links = &plan->links;
@@ -59,24 +69,31 @@ void bl_links_make(struct bl_plan *plan) {
     if (!has_exchange(plan)) return;
     links->flit_clocks = flit_clocks(plan);
     links->packet_words = packet_words(plan);
-    links->lane_words = links->packet_words + (bl_network_clock(plan) ? 1 << BL_CROSSING_LOG_DEPTH : 0);
-    int depth = log2_up(round_trip(plan) / links->flit_clocks + kept_free(plan)), quarter = log2_up(kept_free(plan)) + 2;
+    links->lane_words = links->packet_words;
+    if (bl_network_clock(plan)) links->lane_words += 1 << BL_CROSSING_LOG_DEPTH;
+    int depth = log2_up(round_trip(plan) / links->flit_clocks + kept_free(plan));
+    int quarter = log2_up(kept_free(plan)) + 2;
     links->log_depth = depth > quarter ? depth : quarter;
     if (links->log_depth < LEAST_LOG_DEPTH) links->log_depth = LEAST_LOG_DEPTH;
 }
 
 const char *bl_links_reason(const struct bl_plan *plan) {
     const struct bl_links *links = &plan->links;
-    const char *often = links->flit_clocks > 1 ? bl_format(plan->arena, "one in %.3g clocks, as often as the link takes one",
-                                                           links->flit_clocks) : "one a clock";
-    return bl_format(plan->arena, "A credit takes a round trip: 2 x %.9g ns at %g MHz and %d clocks in the circuits, %.0f flits at %s; %d "
-                                  "more are kept free for the next packets.",
-                     (double)plan->program->cluster.network.latency_ps / 1e3, hertz(plan) / 1e6, PIPELINE_CLOCKS,
+    double latency_ns = 1e-3 * (double)plan->program->cluster.network.latency_ps;
+    const char *often = "one a clock";
+    if (links->flit_clocks > 1)
+        often = bl_format(plan->arena, "one in %.3g clocks, as often as the link takes one",
+                          links->flit_clocks);
+    return bl_format(plan->arena,
+                     "A credit takes a round trip: 2 x %.9g ns at %g MHz and %d clocks in the circuits, "
+                     "%.0f flits at %s; %d more are kept free for the next packets.",
+                     latency_ns, hertz(plan) / 1e6, PIPELINE_CLOCKS,
                      round_trip(plan) / links->flit_clocks, often, kept_free(plan));
 }
 
 static double latency_of(const struct bl_plan *plan, int log_depth) { /* seconds */
-    double clocks = ((1 << log_depth) - kept_free(plan)) * plan->links.flit_clocks - PIPELINE_CLOCKS;
+    int flits = (1 << log_depth) - kept_free(plan);
+    double clocks = flits * plan->links.flit_clocks - PIPELINE_CLOCKS;
     double seconds = clocks / 2 / hertz(plan), digits = pow(10, floor(log10(seconds)) - 2);
     return floor(seconds / digits) * digits;
 }
@@ -90,8 +107,9 @@ static int blocks_left(const struct bl_plan *plan, const struct bl_buffer *link)
 }
 
 static bool fits(const struct bl_plan *plan, const struct bl_buffer *link, int log_depth) {
-    return log_depth <= MOST_LOG_DEPTH &&
-           link->count * bl_board_rams(plan->board, 1 << log_depth, link->width_bits) <= blocks_left(plan, link);
+    if (log_depth > MOST_LOG_DEPTH) return false;
+    int blocks = link->count * bl_board_rams(plan->board, 1 << log_depth, link->width_bits);
+    return blocks <= blocks_left(plan, link);
 }
 
 static const char *time_text(const struct bl_plan *plan, double seconds) {
@@ -106,7 +124,10 @@ void bl_links_check(const struct bl_plan *plan, struct bl_diags *diags) {
     int depth = plan->links.log_depth;
     if (!link || fits(plan, link, depth)) return;
     while (depth > LEAST_LOG_DEPTH && !fits(plan, link, depth)) depth--;
-    if (!fits(plan, link, depth) && plan->links.log_depth <= MOST_LOG_DEPTH) return; /* no latency would help */
-    bl_report(diags, BL_MSG_PLAN_LATENCY, network->latency_range, time_text(plan, 1e-12 * (double)network->latency_ps), link->depth,
-              link->count, link->block_rams, plan->board->word, blocks_left(plan, link), time_text(plan, latency_of(plan, depth)));
+    bool hopeless = !fits(plan, link, depth); /* no latency would help */
+    if (hopeless && plan->links.log_depth <= MOST_LOG_DEPTH) return;
+    bl_report(diags, BL_MSG_PLAN_LATENCY, network->latency_range,
+              time_text(plan, 1e-12 * (double)network->latency_ps), link->depth, link->count,
+              link->block_rams, plan->board->word, blocks_left(plan, link),
+              time_text(plan, latency_of(plan, depth)));
 }

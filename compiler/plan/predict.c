@@ -60,9 +60,13 @@ static void count_bytes(struct bl_plan *plan, int *moved, int *crossed, int *wri
     }
 }
 
-/* Clocks of the circuits that a word passes: sequencer, reader and writer of a step; a crossbar; a table; both ends of an exchange. A clock
-   domain is crossed there and back in some clocks of either side. */
-enum { STEP_CLOCKS = 12, CROSSBAR_CLOCKS = 10, TABLE_CLOCKS = 12, EXCHANGE_CLOCKS = 10, CROSSING_CLOCKS = 5 };
+/* Clocks of the circuits that a word passes: sequencer, reader and writer of a step; a crossbar; a
+   table; both ends of an exchange. A clock domain is crossed there and back in some clocks of either
+   side. */
+enum {
+    STEP_CLOCKS = 12, CROSSBAR_CLOCKS = 10, TABLE_CLOCKS = 12, EXCHANGE_CLOCKS = 10,
+    CROSSING_CLOCKS = 5
+};
 
 static double crossing_clocks(const struct bl_plan *plan, int clock) {
     const struct bl_clock *clocks = plan->program->cluster.clocks;
@@ -71,22 +75,27 @@ static double crossing_clocks(const struct bl_plan *plan, int clock) {
 
 /* The memory's way: to the first word read and from the last word written to its response. */
 static double memory_clocks(const struct bl_plan *plan) {
-    return plan->board->memory.read_ns * 1e-9 * plan->program->cluster.clocks[0].hertz + crossing_clocks(plan, bl_memory_clock(plan));
+    double core = plan->program->cluster.clocks[0].hertz;
+    return 1e-9 * plan->board->memory.read_ns * core + crossing_clocks(plan, bl_memory_clock(plan));
 }
 
 static double exchange_clocks(const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
-    return EXCHANGE_CLOCKS + 1e-12 * (double)cluster->network.latency_ps * cluster->clocks[0].hertz +
-           crossing_clocks(plan, bl_network_clock(plan));
+    double link = 1e-12 * (double)cluster->network.latency_ps * cluster->clocks[0].hertz;
+    return EXCHANGE_CLOCKS + link + crossing_clocks(plan, bl_network_clock(plan));
+}
+
+static double stage_clocks(const struct bl_plan *plan, enum bl_stage_kind kind) {
+    if (kind == BL_CROSSBAR) return CROSSBAR_CLOCKS;
+    if (kind == BL_TABLE) return TABLE_CLOCKS;
+    return kind == BL_ALLTOALLV ? exchange_clocks(plan) : 0;
 }
 
 static double way_clocks(const struct bl_plan *plan, const struct bl_step *step) {
     double clocks = STEP_CLOCKS + memory_clocks(plan);
     for (int p = step->first_pass; p < step->first_pass + step->pass_count; p++)
-        for (int s = 0; s < plan->passes[p].stage_count; s++) {
-            enum bl_stage_kind kind = plan->passes[p].stages[s].kind;
-            clocks += kind == BL_CROSSBAR ? CROSSBAR_CLOCKS : kind == BL_TABLE ? TABLE_CLOCKS : kind == BL_ALLTOALLV ? exchange_clocks(plan) : 0;
-        }
+        for (int s = 0; s < plan->passes[p].stage_count; s++)
+            clocks += stage_clocks(plan, plan->passes[p].stages[s].kind);
     return clocks;
 }
 
@@ -99,16 +108,16 @@ static uint64_t *even(const struct bl_plan *plan, int places, uint64_t records) 
 struct bl_expected bl_expected_even(const struct bl_plan *plan, uint64_t records) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     uint64_t lanes = (uint64_t)bl_lanes(cluster), nodes = (uint64_t)cluster->nodes;
-    uint64_t *channel = even(plan, cluster->nodes * bl_lanes(cluster), (records + lanes - 1) / lanes);
-    uint64_t *pair = even(plan, cluster->nodes * cluster->nodes, (records + nodes - 1) / nodes);
+    uint64_t *channel = even(plan, (int)(nodes * lanes), (records + lanes - 1) / lanes);
+    uint64_t *pair = even(plan, (int)(nodes * nodes), (records + nodes - 1) / nodes);
     struct bl_step_counts *counts = BL_NEW(plan->arena, struct bl_step_counts, plan->step_count);
     for (int i = 0; i < plan->step_count; i++) {
         const struct bl_pass *pass = bl_step_pass(plan, &plan->steps[i]);
         counts[i] = (struct bl_step_counts){channel, bl_stage_find(pass, BL_WRITE) ? channel : NULL,
                                             bl_stage_find(pass, BL_ALLTOALLV) ? pair : NULL};
     }
-    struct bl_expected expected = {.bound_clocks = bl_bound_make(plan, counts, nodes * records).clocks};
-    expected.clocks = expected.bound_clocks;
+    struct bl_expected expected = {0};
+    expected.clocks = expected.bound_clocks = bl_bound_make(plan, counts, nodes * records).clocks;
     for (int i = 0; i < plan->step_count; i++) expected.clocks += plan->steps[i].way_clocks;
     double bytes = (double)(nodes * records) * plan->prediction.counted_bytes;
     expected.bytes_per_second = bytes / expected.clocks * cluster->clocks[0].hertz;
@@ -119,7 +128,8 @@ void bl_prediction_make(struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     struct bl_prediction *to = &plan->prediction;
     int moved, crossed, written, network;
-    for (int i = 0; i < plan->step_count; i++) plan->steps[i].way_clocks = way_clocks(plan, &plan->steps[i]);
+    for (int i = 0; i < plan->step_count; i++)
+        plan->steps[i].way_clocks = way_clocks(plan, &plan->steps[i]);
     to->counted_bytes = bytes_counted(plan);
     count_bytes(plan, &moved, &crossed, &written);
     bool shared = bl_plan_shares_memory(plan);

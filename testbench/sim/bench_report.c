@@ -13,8 +13,12 @@ static double rate(const struct bl_bench_run *run, double clocks) {
 }
 
 static struct rates rates_of(const struct bl_bench_run *run) {
-    struct rates rates = {.measured = rate(run, (double)run->result.clocks), .peak = run->program->peak_bytes_per_second,
-                          .predicted = rate(run, run->result.bound.predicted_clocks), .bound = rate(run, run->result.bound.clocks), .bucket_bound = rate(run, run->result.bound.bucket_clocks)};
+    const struct bl_bench_bound *bound = &run->result.bound;
+    struct rates rates = {.measured = rate(run, (double)run->result.clocks),
+                          .peak = run->program->peak_bytes_per_second,
+                          .predicted = rate(run, bound->predicted_clocks),
+                          .bound = rate(run, bound->clocks),
+                          .bucket_bound = rate(run, bound->bucket_clocks)};
     return rates;
 }
 
