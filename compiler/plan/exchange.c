@@ -8,10 +8,12 @@ int bl_function_places(const struct bl_function *function, int most_places) {
     return function->bits < 16 ? least(1 << function->bits, most_places) : most_places;
 }
 
-/* Up to as many nodes as lanes, flow f is lane f: a value beyond the nodes' number keeps a lane of its own, as `crossbar` alone would
-   place it, so that a pass that feeds the exchange and one that goes through the memory deliver to the same channels. With more nodes a
-   lane has a flow for each node that shares it. */
-struct bl_exchange_shape bl_exchange_shape(const struct bl_cluster *cluster, const struct bl_function *node) {
+/* Up to as many nodes as lanes, flow f is lane f: a value beyond the nodes' number keeps a lane of
+   its own, as `crossbar` alone would place it, so that a pass that feeds the exchange and one that
+   goes through the memory deliver to the same channels. With more nodes a lane has a flow for each
+   node that shares it. */
+struct bl_exchange_shape bl_exchange_shape(const struct bl_cluster *cluster,
+                                           const struct bl_function *node) {
     int nodes = cluster->nodes, lanes = bl_lanes(cluster), values = bl_function_places(node, lanes);
     struct bl_exchange_shape shape = {.reach = least(nodes, lanes)};
     shape.outputs = nodes > lanes ? nodes : most(nodes, values);
@@ -21,7 +23,8 @@ struct bl_exchange_shape bl_exchange_shape(const struct bl_cluster *cluster, con
 }
 
 enum bl_exchange_end bl_exchange_end(const struct bl_cluster *cluster, const struct bl_pass *pass) {
-    const struct bl_stage *exchange = bl_stage_find(pass, BL_ALLTOALLV), *crossbar = bl_stage_find(pass, BL_CROSSBAR);
+    const struct bl_stage *exchange = bl_stage_find(pass, BL_ALLTOALLV),
+                          *crossbar = bl_stage_find(pass, BL_CROSSBAR);
     if (!exchange || !exchange->uses) return BL_END_MARKS;
     struct bl_exchange_shape shape = bl_exchange_shape(cluster, exchange->functions[0]);
     if (shape.outputs >= bl_lanes(cluster)) return BL_END_HISTOGRAM;

@@ -1,17 +1,22 @@
-/* How the lanes of a node carry an exchange by a function of any number of values: docs/networks.md, "Exchanges". */
+/* How the lanes of a node carry an exchange by a function of any number of values:
+ * docs/networks.md, "Exchanges". */
 #ifndef BL_EXCHANGE_H
 #define BL_EXCHANGE_H
 
 #include "program.h"
 
 struct bl_exchange_shape {
-    int reach;    /* lanes whose numbers are equal modulo this reach the same nodes: the smaller of nodes and lanes */
-    int inputs;   /* of one crossbar that feeds the exchange: as many lanes lie side by side in a group */
-    int outputs;  /* of that crossbar: a flow each */
-    int joined;   /* lanes with equal numbers modulo this hold one value, and leave as one; 0: every lane reaches the node of its value */
+    int reach;   /* lanes whose numbers are equal modulo this reach the same nodes: the smaller of
+                    nodes and lanes */
+    int inputs;  /* of one crossbar that feeds the exchange: as many lanes lie side by side in a
+                    group */
+    int outputs; /* of that crossbar: a flow each */
+    int joined;  /* lanes with equal numbers modulo this hold one value, and leave as one; 0: every
+                    lane reaches the node of its value */
 };
 
-struct bl_exchange_shape bl_exchange_shape(const struct bl_cluster *cluster, const struct bl_function *node);
+struct bl_exchange_shape bl_exchange_shape(const struct bl_cluster *cluster,
+                                           const struct bl_function *node);
 
 /* How a receiver knows that an exchange has brought everything. */
 enum bl_exchange_end {
@@ -20,8 +25,9 @@ enum bl_exchange_end {
     BL_END_WRITTEN    /* a flow's size is what was written to the channels that it comes from */
 };
 
-/* How the exchange of a pass ends. A histogram counts the records of a node by value, so it knows the sizes where every value has one flow:
-   otherwise what lies in the channels does, and where a crossbar in the same pass spreads a value over several flows, only marks. */
+/* How the exchange of a pass ends. A histogram counts the records of a node by value, so it knows
+   the sizes where every value has one flow: otherwise what lies in the channels does, and where a
+   crossbar in the same pass spreads a value over several flows, only marks. */
 enum bl_exchange_end bl_exchange_end(const struct bl_cluster *cluster, const struct bl_pass *pass);
 
 /* Places of a function's values among `most`: as many as it has values, at most all. */

@@ -1,10 +1,14 @@
 `default_nettype none
-// Joins lanes whose records all go to the same node: everything leaves through lane 0, one lane after the other.
-// Contract: LANES streams in and out, each with one last beat (which may be empty). The elements of lane 0, then those of lane 1, and
-// so on, leave in lane 0 as one dense stream; the other lanes leave as streams of one empty beat. The order depends on nothing else, so
-// what is joined in every pass of a record's columns stays paired. m_count holds the sum of `count` for lane 0 and 0 for the others.
+// Joins lanes whose records all go to the same node: everything leaves through lane 0, one lane
+// after the other.
+// Contract: LANES streams in and out, each with one last beat (which may be empty). The elements of
+// lane 0, then those of lane 1, and so on, leave in lane 0 as one dense stream; the other lanes
+// leave as streams of one empty beat. The order depends on nothing else, so what is joined in every
+// pass of a record's columns stays paired. m_count holds the sum of `count` for lane 0 and 0 for
+// the others.
 // Cut: all outputs but s_axis_tready are registers; m_axis_tready reaches no output.
-// Latency: 4 + ceil(log2(ELEMS) / 2) clocks; m_count log2(LANES) clocks behind `count`. Throughput: 1 word a clock.
+// Latency: 4 + ceil(log2(ELEMS) / 2) clocks; m_count log2(LANES) clocks behind `count`. Throughput:
+// 1 word a clock.
 module bl_lane_join #(
     // lanes: 2..16, a power of two
     parameter LANES = 2,
@@ -37,7 +41,8 @@ module bl_lane_join #(
         if (LANES < 2 || LANES > 16 || (LANES & (LANES - 1)) != 0) begin : g_check_lanes
             bl_lane_join_LANES_must_be_a_power_of_two_from_2_to_16 illegal();
         end
-        if (ELEMS < 2 || ELEMS > 16 || (ELEMS & (ELEMS - 1)) != 0 || ELEM_W < 1) begin : g_check_word
+        if (ELEMS < 2 || ELEMS > 16 || (ELEMS & (ELEMS - 1)) != 0
+            || ELEM_W < 1) begin : g_check_word
             bl_lane_join_ELEMS_must_be_a_power_of_two_from_2_to_16 illegal();
         end
         if (COUNT_W < 1) begin : g_check_count
@@ -52,7 +57,8 @@ module bl_lane_join #(
     wire              last   = s_axis_tlast[turn];
     wire [ELEMS-1:0]  keep   = s_axis_tkeep[turn*ELEMS +: ELEMS];
     wire [WORD_W-1:0] data   = s_axis_tdata[turn*WORD_W +: WORD_W];
-    wire              worth  = (|keep) | (last & ending);  // an empty end of a lane in the middle is left out
+    // an empty end of a lane in the middle is left out
+    wire              worth  = (|keep) | (last & ending);
     wire              ready, offered;
     wire              taken  = valid & (ready | ~worth);
 
@@ -67,13 +73,16 @@ module bl_lane_join #(
     wire [ELEMS-1:0]  slice_keep;
     wire              slice_last, pack_ready;
     bl_skid #(.WIDTH(WORD_W + ELEMS + 1)) slice (
-        .clk(clk), .rst(rst), .s_tvalid(valid & worth), .s_tready(ready), .s_tdata({data, keep, last & ending}),
+        .clk(clk), .rst(rst), .s_tvalid(valid & worth), .s_tready(ready),
+        .s_tdata({data, keep, last & ending}),
         .m_tvalid(offered), .m_tready(pack_ready), .m_tdata({slice_data, slice_keep, slice_last}));
 
     bl_packer #(.ELEMS(ELEMS), .ELEM_W(ELEM_W)) packer (
-        .clk(clk), .rst(rst), .s_axis_tvalid(offered), .s_axis_tready(pack_ready), .s_axis_tdata(slice_data),
-        .s_axis_tkeep(slice_keep), .s_axis_tlast(slice_last), .m_axis_tvalid(m_axis_tvalid[0]), .m_axis_tready(m_axis_tready[0]),
-        .m_axis_tdata(m_axis_tdata[WORD_W-1:0]), .m_axis_tkeep(m_axis_tkeep[ELEMS-1:0]), .m_axis_tlast(m_axis_tlast[0]));
+        .clk(clk), .rst(rst), .s_axis_tvalid(offered), .s_axis_tready(pack_ready),
+        .s_axis_tdata(slice_data), .s_axis_tkeep(slice_keep), .s_axis_tlast(slice_last),
+        .m_axis_tvalid(m_axis_tvalid[0]), .m_axis_tready(m_axis_tready[0]),
+        .m_axis_tdata(m_axis_tdata[WORD_W-1:0]), .m_axis_tkeep(m_axis_tkeep[ELEMS-1:0]),
+        .m_axis_tlast(m_axis_tlast[0]));
 
     // an empty beat of each other lane, once its stream has been taken
     reg [LANES-1:1] owed;
@@ -110,9 +119,12 @@ module bl_lane_join #(
     endgenerate
 
 `ifdef FORMAL
-    // Rule 1: any element that is kept leaves lane 0 after exactly the elements that were taken before it, unchanged.
-    // Rule 2: lane l is taken only when the lanes before it have ended; lane 0 ends when all have been taken and everything has left.
-    // Rule 3: each other lane gives one empty beat for each stream that it took. Rule 4: what is offered stays until it is taken.
+    // Rule 1: any element that is kept leaves lane 0 after exactly the elements that were taken
+    // before it, unchanged.
+    // Rule 2: lane l is taken only when the lanes before it have ended; lane 0 ends when all have
+    // been taken and everything has left.
+    // Rule 3: each other lane gives one empty beat for each stream that it took. Rule 4: what is
+    // offered stays until it is taken.
     // Rule 5: counts that do not change are summed log2(LANES) clocks later.
     (* anyconst *) wire [3:0] f_place;
     (* anyseq *)   wire       f_pick;
@@ -171,19 +183,23 @@ module bl_lane_join #(
     end
     always @* begin
         if (!f_reset) assume (rst);
-        // The streams of the next exchange come when those of this one have left: the sender's `done`.
+        // The streams of the next exchange come when those of this one have left: the sender's
+        // `done`.
         if (f_reset) assume ((s_axis_tvalid & f_over) == 0);
         if (f_reset) begin
             assume ((f_wait & ~s_axis_tvalid) == 0 && (f_wait & (f_last ^ s_axis_tlast)) == 0);
             for (f_i = 0; f_i < LANES; f_i = f_i + 1) begin
-                if (f_wait[f_i]) assume (s_axis_tkeep[f_i*ELEMS +: ELEMS] == f_keep[f_i*ELEMS +: ELEMS]);
+                if (f_wait[f_i])
+                    assume (s_axis_tkeep[f_i*ELEMS +: ELEMS] == f_keep[f_i*ELEMS +: ELEMS]);
                 if (f_i > 0 && f_beat[f_i]) assert (f_over[(f_i+LANES-1)%LANES]);
-                if (f_i > 0 && m_axis_tvalid[f_i]) assert (m_axis_tlast[f_i] && m_axis_tkeep[f_i*ELEMS +: ELEMS] == 0);
+                if (f_i > 0 && m_axis_tvalid[f_i])
+                    assert (m_axis_tlast[f_i] && m_axis_tkeep[f_i*ELEMS +: ELEMS] == 0);
                 if (f_held[f_i]) assert (m_axis_tvalid[f_i]);
             end
             assert ((owed & ~f_over[LANES-1:1]) == 0);
             if (f_left && m_axis_tlast[0]) assert ((&f_over) && f_inside == f_out);
-            if (f_track && f_ahead < f_out) assert (m_axis_tdata[f_ahead[3:0]*ELEM_W +: ELEM_W] == f_value);
+            if (f_track && f_ahead < f_out)
+                assert (m_axis_tdata[f_ahead[3:0]*ELEM_W +: ELEM_W] == f_value);
             if (f_same >= 5 && count == f_count) assert (m_count[COUNT_W-1:0] == f_sum);
         end
     end

@@ -1,5 +1,6 @@
-// Several exchanges of random lengths under random stalls: lane 0 has every element of lane 0, 1, ... in order and dense, the others are
-// empty, the counts are summed; full lanes without stalls pass at a word a clock.
+// Several exchanges of random lengths under random stalls: lane 0 has every element of lane 0, 1,
+// ... in order and dense, the others are empty, the counts are summed; full lanes without stalls
+// pass at a word a clock.
 // config: -Ptb_bl_lane_join.LANES=2
 // config: -Ptb_bl_lane_join.LANES=4 -Ptb_bl_lane_join.ELEMS=4
 // config: -Ptb_bl_lane_join.LANES=16 -Ptb_bl_lane_join.ELEMS=2
@@ -17,12 +18,15 @@ module tb_bl_lane_join;
     wire [LANES*ELEMS*W-1:0] m_data;
     wire [LANES*ELEMS-1:0] m_keep;
     bl_lane_join #(.LANES(LANES), .ELEMS(ELEMS), .ELEM_W(W), .COUNT_W(COUNT_W)) dut (
-        .clk(clk), .rst(rst), .count(count), .m_count(m_count), .s_axis_tvalid(s_valid), .s_axis_tready(s_ready), .s_axis_tdata(s_data),
-        .s_axis_tkeep(s_keep), .s_axis_tlast(s_last), .m_axis_tvalid(m_valid), .m_axis_tready(m_ready), .m_axis_tdata(m_data),
+        .clk(clk), .rst(rst), .count(count), .m_count(m_count),
+        .s_axis_tvalid(s_valid), .s_axis_tready(s_ready), .s_axis_tdata(s_data),
+        .s_axis_tkeep(s_keep), .s_axis_tlast(s_last),
+        .m_axis_tvalid(m_valid), .m_axis_tready(m_ready), .m_axis_tdata(m_data),
         .m_axis_tkeep(m_keep), .m_axis_tlast(m_last));
 
     integer seed = 11, exchange, stall, l, e, clocks, failed = 0, lane, next, kept, total, words;
-    integer left [0:LANES-1], given [0:LANES-1], size [0:LANES-1];  // elements to come, elements given, elements in all
+    // elements to come, elements given, elements in all
+    integer left [0:LANES-1], given [0:LANES-1], size [0:LANES-1];
     reg [LANES-1:0] begun, ended;
     function integer draw; input integer n; draw = ($random(seed) & 32'h7fffffff) % n; endfunction
 
@@ -94,9 +98,11 @@ module tb_bl_lane_join;
             end
             if (!(&ended)) failed = failed ? failed : 7;
         end
-        if (failed) $display("FAIL exchange %0d kind %0d (1 order, 2 gap, 3 after the end, 4 not empty, 5 lost, 6 count, 7 hang)",
-                             exchange, failed);
-        else if (clocks > 50 * LANES + 20) $display("FAIL %0d clocks for %0d words", clocks, 50 * LANES);
+        if (failed) $display("FAIL exchange %0d kind %0d%s",
+                             exchange, failed,
+                             " (1 order, 2 gap, 3 after the end, 4 not empty, 5 lost, 6 count, 7 hang)");
+        else if (clocks > 50 * LANES + 20)
+            $display("FAIL %0d clocks for %0d words", clocks, 50 * LANES);
         else $display("PASS");
         $finish(0);
     end
