@@ -34,8 +34,8 @@ struct bl_memory_kind {
 
 /* A word a clock each way, a constant latency: what a circuit reaches when the memory never limits it. */
 extern const struct bl_memory_kind bl_memory_ideal;
-/* The HBM2 channel model (hbm_kind.c). */
-extern const struct bl_memory_kind bl_memory_hbm2;
+/* The models of DRAM channels (hbm_kind.c). */
+extern const struct bl_memory_kind bl_memory_hbm2, bl_memory_hbm2_1600, bl_memory_ddr4, bl_memory_ddr3;
 
 /* NULL when there is none of that name. */
 const struct bl_memory_kind *bl_memory_find(const char *name);

@@ -2,7 +2,8 @@
 
 #include "memory.h"
 
-static const struct bl_memory_kind *const kinds[] = {&bl_memory_hbm2, &bl_memory_ideal};
+static const struct bl_memory_kind *const kinds[] = {
+    &bl_memory_hbm2, &bl_memory_hbm2_1600, &bl_memory_ddr4, &bl_memory_ddr3, &bl_memory_ideal};
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 const struct bl_memory_kind *bl_memory_find(const char *name) {
