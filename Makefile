@@ -2,7 +2,7 @@
 #   make              build/bankloom and its libraries
 #   make test         every test; the last line is "N passed, N failed"
 #   make test-long    the same plus the slow ones (all published points, all shapes)
-#   make bench            sort, boards, stg and rsb: published figures beside what this machine measures; writes build/bench/NAME.csv
+#   make bench            sort, boards, stg, rsb and memory: published figures beside what this machine measures; writes build/bench/NAME.csv
 #   make bench NAME=sort  one of them
 #   make bench NAME=shapes KEYS=2^18 MATCH='^2 '   the counting sort at 49 shapes, fused and not: hours; fewer records, some of them
 #   make bench NAME=stg STG=DIR   the signal transition graphs of the repository and of DIR beside DIR's table; writes build/bench/stg.csv
@@ -15,7 +15,7 @@ CFLAGS  ?= -O2 -g
 WARN    := -std=c11 -Wall -Wextra -Wpedantic
 PREFIX  ?= /usr/local
 B       ?= build
-NAME    ?= sort boards stg rsb
+NAME    ?= sort boards stg rsb memory
 VERSION := 0.1
 
 # Folders whose headers are included by plain name; no two files have the same.
@@ -78,7 +78,7 @@ test-long:
 	@testbench/run_tests --build $(B) --long
 
 # Before anything is built for it.
-BENCHES := boards estimate rsb shapes sort stg templates
+BENCHES := boards estimate memory rsb shapes sort stg templates
 NO_BENCH = $(filter-out $(BENCHES),$(NAME))
 bench-names:
 	@[ -z "$(NO_BENCH)" ] || { echo "make bench: there is no NAME=$(firstword $(NO_BENCH)); there are: $(BENCHES)" >&2; exit 2; }

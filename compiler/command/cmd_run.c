@@ -133,7 +133,7 @@ static int parse(struct run *run, int argc, char **argv, const char **file) {
          .help = "keys lie in 0..2^B-1; one of an input file that does not is an error"},
         {.name = "--sim", .kind = BL_OPTION_TEXT, .value = &run->simulator, .argument = "NAME",
          .help = "verilator (default), or icarus: slow, a second opinion for small sizes"},
-        {.name = "--memory", .kind = BL_OPTION_TEXT, .value = &run->memory, .argument = "NAME", .help = "hbm2 (default) or ideal"},
+        {.name = "--memory", .kind = BL_OPTION_TEXT, .value = &run->memory, .argument = "NAME", .help = "hbm2, hbm2_1600, ddr4, ddr3 or ideal (the board's)"},
         {.name = "--json", .kind = BL_OPTION_FLAG, .value = &run->json, .help = "print the result as one JSON document"},
         {.name = "--json-file", .kind = BL_OPTION_TEXT, .value = &run->json_file, .argument = "FILE",
          .help = "write that document to a file as well"},

@@ -2,6 +2,7 @@
 #include <string.h>
 #include "arena.h"
 #include "bench.h"
+#include "board.h"
 #include "counters.h"
 #include "emit_bench.h"
 #include "lower.h"
@@ -188,10 +189,16 @@ static int quiet_clocks(const struct bl_plan *plan) {
     return ELSE + (counters.stage ? 2 * ((1 << (counters.bits[0] + counters.bits[1])) + 2 * counters.places) : 0);
 }
 
+/* The board's own memory; it has one, or there would be no pipeline. */
+static const char *board_memory(const struct bl_program *program) {
+    return program->cluster.board->memory.name;
+}
+
 static void emit_cluster(struct bl_text *text, const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     bl_text_add(text, "    .nodes = %d, .lanes = %d, .word_bytes = %d, .deal_elements = %d,\n", cluster->nodes, bl_lanes(cluster),
                 cluster->memory.width, bl_deal_elements(plan->program));
+    bl_text_add(text, "    .board_memory = \"%s\",\n", board_memory(plan->program));
     emit_clocks(text, plan);
     bl_text_add(text, "    .link_bytes_per_second = %.17g, .latency_ps = %lld,\n", cluster->network.link_bytes_per_second,
                 (long long)cluster->network.latency_ps);
@@ -246,7 +253,8 @@ void bl_bench_facts(struct bl_arena *arena, const struct bl_plan *plan, struct b
                                                 .step = live ? writing_step(plan, version) : -1};
     }
     *program = (struct bl_bench_program){.pipeline = plan->program->pipeline, .nodes = plan->program->cluster.nodes,
-                                         .lanes = bl_lanes(&plan->program->cluster), .column_count = record->column_count,
+                                         .lanes = bl_lanes(&plan->program->cluster),
+                                         .board_memory = board_memory(plan->program), .column_count = record->column_count,
                                          .versions = versions, .version_count = count, .default_keys = DEFAULT_KEYS,
                                          .histogram_count = plan->program->counted_count};
     for (int i = 0; i < record->column_count; i++)

@@ -50,7 +50,8 @@ struct bl_sweep_point {
 
 struct bl_sweep_points { struct bl_sweep_point *items; int count, capacity; };
 
-/* The records and the memory model of every run, as run takes them; keys and seed in digits. NULL: not known (an index that is older). */
+/* The records and the memory model of every run, as run takes them; keys and seed in digits. NULL: not
+   known (an index that is older); of memory: that of each point's board. */
 struct bl_sweep_input { const char *keys, *distribution, *seed, *memory; };
 
 struct bl_sweep {
@@ -88,6 +89,10 @@ void bl_sweep_expand(struct bl_sweep *sweep, const struct bl_sweep_wish *wish, c
    the shape that are not swept are taken from it. `sources` gets its files. NULL after a message, which is that of the first
    combination. */
 const struct bl_program *bl_sweep_program(struct bl_arena *arena, const struct bl_sweep_wish *wish, struct bl_sources *sources);
+/* sweep_possible.c: the memory model that a point is timed with; NULL: not known. And the one that all
+   points are timed with; NULL: they differ. */
+const char *bl_sweep_memory(const struct bl_sweep *sweep, int point);
+const char *bl_sweep_common_memory(const struct bl_sweep *sweep);
 /* sweep_possible.c: -1 when at least one point compiles and has room for the records, and the names that all points share are known. Else
    the exit status, after the message, which is the first point's where all are wrong. Warnings of the points are told once. Fills
    `sweep->input` and the points' board_memory. Starts nothing, writes nothing. */

@@ -9,11 +9,12 @@
 /* What was simulated: records and memory. */
 static void add_input(const struct bl_sweep *sweep, cJSON *root) {
     const struct bl_sweep_input *input = &sweep->input;
-    const struct bl_memory_kind *kind = input->memory ? bl_memory_find(input->memory) : NULL;
+    const char *memory = bl_sweep_common_memory(sweep);
+    const struct bl_memory_kind *kind = memory ? bl_memory_find(memory) : NULL;
     if (input->keys) cJSON_AddStringToObject(root, "keys", bl_sweep_grouped(sweep->arena, strtod(input->keys, NULL)));
     if (input->distribution) cJSON_AddStringToObject(root, "distribution", input->distribution);
     if (input->seed) cJSON_AddStringToObject(root, "seed", input->seed);
-    if (input->memory) cJSON_AddStringToObject(root, "memory", input->memory);
+    if (memory) cJSON_AddStringToObject(root, "memory", memory);
     if (kind) cJSON_AddStringToObject(root, "memory_help", kind->help);
 }
 
@@ -26,11 +27,11 @@ static bool has_word(const cJSON *items, const char *name, const char *word) {
 
 /* The boards whose own memory is not what was timed. */
 static void add_other_memories(const struct bl_sweep *sweep, cJSON *root) {
-    const char *timed = sweep->input.memory;
     cJSON *items = cJSON_AddArrayToObject(root, "other_memories");
-    for (int i = 0; timed && i < sweep->points.count; i++) {
+    for (int i = 0; i < sweep->points.count; i++) {
         const struct bl_sweep_shape *shape = &sweep->points.items[i].shape;
-        if (!shape->board_memory || !strcmp(shape->board_memory, timed) || has_word(items, "board", shape->board)) continue;
+        const char *timed = bl_sweep_memory(sweep, i);
+        if (!timed || !shape->board_memory || !strcmp(shape->board_memory, timed) || has_word(items, "board", shape->board)) continue;
         cJSON *item = cJSON_CreateObject();
         cJSON_AddItemToArray(items, item);
         cJSON_AddStringToObject(item, "board", shape->board);

@@ -8,6 +8,7 @@
 #include "commands.h"
 #include "compile.h"
 #include "emit_bench.h"
+#include "memory.h"
 #include "sweep.h"
 
 static void print(const struct bl_diags *diags) { bl_diags_print(diags, stderr, isatty(STDERR_FILENO)); }
@@ -67,9 +68,25 @@ static int check_options(struct bl_sweep *sweep, const struct bl_sweep_wish *wis
     sweep->input = (struct bl_sweep_input){.keys = bl_format(sweep->arena, "%llu", (unsigned long long)wanted),
                                            .seed = bl_format(sweep->arena, "%llu", (unsigned long long)options.seed),
                                            .distribution = bl_strdup(sweep->arena, options.distribution),
-                                           .memory = bl_strdup(sweep->arena, options.memory)};
+                                           .memory = wish->memory};
     bl_bench_options_free(&options);
     return -1;
+}
+
+const char *bl_sweep_memory(const struct bl_sweep *sweep, int point) {
+    const char *board_memory = sweep->points.items[point].shape.board_memory;
+    if (sweep->input.memory || !board_memory) return sweep->input.memory;
+    return bl_memory_usual(board_memory)->name;
+}
+
+const char *bl_sweep_common_memory(const struct bl_sweep *sweep) {
+    const char *common = NULL;
+    for (int i = 0; i < sweep->points.count; i++) {
+        const char *memory = bl_sweep_memory(sweep, i);
+        if (common && memory && strcmp(common, memory)) return NULL;
+        if (memory) common = memory;
+    }
+    return common;
 }
 
 static bool has_room(const struct bl_sweep_wish *wish, const struct bl_compilation *compilation) {

@@ -36,7 +36,7 @@ static int cells_of(const struct bl_sweep *sweep, int i, const struct bl_sweep_r
         number("dsp_share", r->dsp_share), flag("front_logic", judged ? r->front_logic : NAN),
         flag("front_block_ram", judged ? r->front_ram : NAN),
         word("distribution", input->distribution), digits("keys", input->keys), digits("seed", input->seed),
-        word("memory", input->memory), word("board_memory", shape->board_memory),
+        word("memory", bl_sweep_memory(sweep, i)), word("board_memory", shape->board_memory),
         word("fabric", r->fabric), flag("fabric_stand_in", stand_in), word("yosys", r->yosys),
         word("message", r->message)};
     _Static_assert(sizeof all / sizeof *all <= MOST_CELLS, "there is room for all columns");
@@ -83,9 +83,10 @@ static void add_json_cell(cJSON *item, const struct cell *cell) {
 }
 
 /* What all points share, once more in front of them. */
-static void add_input(cJSON *root, const struct bl_sweep_input *input) {
+static void add_input(cJSON *root, const struct bl_sweep *sweep) {
+    const struct bl_sweep_input *input = &sweep->input;
     const struct cell cells[] = {word("distribution", input->distribution), digits("keys", input->keys), digits("seed", input->seed),
-                                 word("memory", input->memory)};
+                                 word("memory", bl_sweep_common_memory(sweep))};
     for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) add_json_cell(root, &cells[i]);
 }
 
@@ -94,7 +95,7 @@ void bl_sweep_json(struct bl_text *text, const struct bl_sweep *sweep, const str
     cJSON *root = cJSON_CreateObject();
     cJSON_AddStringToObject(root, "program", sweep->program);
     cJSON_AddStringToObject(root, "pipeline", sweep->pipeline);
-    add_input(root, &sweep->input);
+    add_input(root, sweep);
     cJSON *items = cJSON_AddArrayToObject(root, "points");
     for (int i = 0; i < sweep->points.count; i++) {
         cJSON *item = cJSON_CreateObject();

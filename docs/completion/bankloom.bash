@@ -20,7 +20,7 @@ _bankloom() {
         --arbitration) mapfile -t COMPREPLY < <(compgen -W 'distributed centralised distributed,centralised' -- "$word"); return ;;
         --without) mapfile -t COMPREPLY < <(compgen -W 'equal give-up order' -- "$word"); return ;;
         --fault) mapfile -t COMPREPLY < <(compgen -W 'withdraw stuck token' -- "$word"); return ;;
-        --memory) mapfile -t COMPREPLY < <(compgen -W 'hbm2 ideal' -- "$word"); return ;;
+        --memory) mapfile -t COMPREPLY < <(compgen -W 'hbm2 hbm2_1600 ddr4 ddr3 ideal' -- "$word"); return ;;
         -o | --output | --input | --keep | --host | --trace | --json-file | --vcd | --csv | --svg) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
     esac
     case ${COMP_WORDS[1]}:$word in

@@ -31,7 +31,7 @@ for option in domains delay gap gate words transfers wishes
 end
 complete -c bankloom -n '__fish_seen_subcommand_from run' -r -l csv -d 'points as a table'
 complete -c bankloom -n '__fish_seen_subcommand_from run' -r -l svg -d 'curves as a drawing'
-complete -c bankloom -n '__fish_seen_subcommand_from run' -x -l memory -a 'hbm2 ideal' -d 'memory model'
+complete -c bankloom -n '__fish_seen_subcommand_from run' -x -l memory -a 'hbm2 hbm2_1600 ddr4 ddr3 ideal' -d 'memory model'
 complete -c bankloom -n '__fish_seen_subcommand_from stg' -x -l dot -a 'stg graph' -d 'draw'
 complete -c bankloom -n '__fish_seen_subcommand_from graph' -x -l view -a 'before after both' -d 'what to draw'
 complete -c bankloom -n '__fish_seen_subcommand_from sweep' -x -l gather -a '(__fish_complete_directories)' -d 'collect results'

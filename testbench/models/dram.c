@@ -55,16 +55,22 @@ static void catch_up(struct bl_dram *dram, int64_t time) {
     refresh(dram);
 }
 
+/* An address as bank and row. */
+static struct bl_dram_request placed(const struct bl_dram *dram, uint64_t address) {
+    const struct bl_dram_kind *kind = &dram->kind;
+    uint64_t at = address >> dram->access_bits;
+    int low = kind->groups_low ? kind->group_bits : 0;
+    uint64_t page = at >> low >> kind->column_bits, bank = page << low | (at & ((1u << low) - 1));
+    return (struct bl_dram_request){.row = (uint32_t)(page >> (kind->bank_bits - low)),
+                                    .bank = (uint8_t)(bank & ((1u << kind->bank_bits) - 1))};
+}
+
 void bl_dram_enter(struct bl_dram *dram, uint64_t address, bool write, uint32_t number,
                    int64_t time) {
     if (bl_dram_empty(dram)) catch_up(dram, time);
-    uint64_t page = address >> dram->access_bits >> dram->kind.column_bits;
     struct bl_dram_window *window = &dram->windows[write];
-    const struct bl_dram_request request = {
-        .entered = time,
-        .row = (uint32_t)(page >> dram->kind.bank_bits),
-        .number = number,
-        .bank = (uint8_t)(page & ((1u << dram->kind.bank_bits) - 1))};
+    struct bl_dram_request request = placed(dram, address);
+    request.entered = time, request.number = number;
     uint32_t bit = UINT32_C(1) << window->count;
     window->of_bank[request.bank] |= bit;
     window->banks |= 1u << request.bank;

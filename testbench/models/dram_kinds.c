@@ -20,7 +20,7 @@ static const struct bl_dram_kind kinds[] = {
     {HBM2("hbm2_1600", 1250)},
     /* One rank of eight x8 dies of 8 Gb: 64 data pins, BL 8, pages of 8 KB; speed bin 17-17-17. */
     {.name = "ddr4", .access_bytes = 64, .column_bits = 7, .group_bits = 2, .bank_bits = 4,
-     .one_bus = true, .bytes = MB(8192), .tCK = 833, .tBURST = 3332, .tRL = 14161, .tWL = 9996,
+     .groups_low = true, .one_bus = true, .bytes = MB(8192), .tCK = 833, .tBURST = 3332, .tRL = 14161, .tWL = 9996,
      .tCCD_S = 3332, .tCCD_L = 5000, .tRRD_S = 3332, .tRRD_L = 4998, .tFAW = 21000,
      .tRCDRD = 14161, .tRCDWR = 14161, .tRP = 14161, .tRAS = 32000, .tRTP = 7500, .tWR = 15000,
      .tWTR_S = 2500, .tWTR_L = 7500, .tRTW = 9163, .tREFI = 7800000, .tRFC = 350000},

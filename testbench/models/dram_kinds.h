@@ -17,6 +17,7 @@ struct bl_dram_kind {
     int access_bytes;        /* of a column access: pins x burst length / 8, a power of two */
     int column_bits;         /* accesses of a page: 2^column_bits */
     int group_bits, bank_bits; /* 2^... bank groups and banks; a bank's low bits are its group */
+    bool groups_low;         /* an address has its group below its column: neighbours take turns */
     bool one_bus;            /* one command bus; else rows and columns have one each */
     uint64_t bytes;          /* of the channel */
     int64_t tCK;             /* a command on a command bus */

@@ -99,6 +99,7 @@ struct bl_bench_program {
     const struct bl_node_model *model;  /* of every node */
     int nodes, lanes;        /* lanes: channels read at a time, half of the model's channels */
     int word_bytes;          /* of a channel */
+    const char *board_memory; /* what the board has, "ddr4": the usual model; NULL: not known */
     int deal_elements;       /* records of one dealt block (a burst of the widest column) */
     struct bl_bench_clock clocks[BL_MAX_CLOCKS]; /* those of the model, in its order; the first is the core's */
     double link_bytes_per_second; /* payload of one directed link */

@@ -21,7 +21,7 @@ enum bl_device_result bl_bench_open(const struct bl_bench_program *program, stru
     const char *memory = getenv("BL_SIM_MEMORY");
     int threads = threads_wanted();
     *device = NULL;
-    if (!memory || !*memory) memory = bl_memory_usual()->name;
+    if (!memory || !*memory) memory = bl_memory_usual(program->board_memory)->name;
     if (!bl_memory_find(memory)) fprintf(stderr, "error: BL_SIM_MEMORY=%s: there is no memory model of this name\n", memory);
     else if (threads < 0) fprintf(stderr, "error: BL_SIM_THREADS: a number from 1 to %d is wanted\n", MOST_THREADS);
     else {

@@ -91,7 +91,7 @@ static void print_help(const struct bl_bench_program *program, const struct opti
     for (; table->name; table++) printf("  %-13s %-5s  %s\n", table->name, table->argument ? table->argument : "", table->help);
     printf("\nDistributions:\n");
     bl_inputs_help(stdout);
-    printf("\nMemories, the first is the usual one:\n");
+    printf("\nMemories, %s is the usual one here:\n", bl_memory_usual(program->board_memory)->name);
     bl_memories_help(stdout);
     printf("\nExit status: 0 equal to the golden model, 1 a difference, nothing to compare or a failed run, 2 wrong use or bad input,\n"
            "130 interrupted.\n");
@@ -170,7 +170,7 @@ int bl_bench_options_parse(struct bl_bench_options *options, int argc, char **ar
                                          .keys = program->default_keys,
                                          .seed = 1,
                                          .distribution = "uniform",
-                                         .memory = bl_memory_usual()->name,
+                                         .memory = bl_memory_usual(program->board_memory)->name,
                                          .trace.to = INT64_MAX,
                                          .progress = isatty(STDERR_FILENO)};
     const struct option table[] = {

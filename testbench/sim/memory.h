@@ -39,8 +39,9 @@ extern const struct bl_memory_kind bl_memory_hbm2, bl_memory_hbm2_1600, bl_memor
 
 /* NULL when there is none of that name. */
 const struct bl_memory_kind *bl_memory_find(const char *name);
-/* The one that a run has when nothing is said. */
-const struct bl_memory_kind *bl_memory_usual(void);
+/* The one that a run has when nothing is said: that of the board's memory, "ddr4", where there is a
+   model of this name, else HBM2. NULL: no board. */
+const struct bl_memory_kind *bl_memory_usual(const char *board_memory);
 /* One line per kind. */
 void bl_memories_help(FILE *file);
 

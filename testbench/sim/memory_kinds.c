@@ -12,7 +12,10 @@ const struct bl_memory_kind *bl_memory_find(const char *name) {
     return NULL;
 }
 
-const struct bl_memory_kind *bl_memory_usual(void) { return kinds[0]; }
+const struct bl_memory_kind *bl_memory_usual(const char *board_memory) {
+    const struct bl_memory_kind *kind = board_memory ? bl_memory_find(board_memory) : NULL;
+    return kind ? kind : &bl_memory_hbm2;
+}
 
 void bl_memories_help(FILE *file) {
     for (int i = 0; i < KINDS; i++) fprintf(file, "  %-12s %s\n", kinds[i]->name, kinds[i]->help);

@@ -48,12 +48,19 @@ grep -q 'by Yosys [0-9].* with <code>synth_intel_alm -family [a-z0-9]*</code>, a
 grep -q 'memory that was timed is not' "$out/s/sweep.html" && fail "the page denies the memory of the board"
 cp "$out/s/sweep.csv" "$out/before" && cp "$out/s/sweep.html" "$out/page" && "$BANKLOOM" sweep --gather "$out/s" -q || fail "gathering"
 cmp -s "$out/s/sweep.csv" "$out/before" && cmp -s "$out/s/sweep.html" "$out/page" || fail "gathering forgets what was simulated"
-# A board with another memory: what was timed is told to be not its own. Records with a seed of more digits than a double keeps.
+# A board with another memory is timed with its own; timed with HBM2, that is told to be not its own. Records with a seed of more digits
+# than a double keeps.
 "$BANKLOOM" sweep "$program" --nodes 2 --channels 1 --keys 256 --fuse all --no-synth --board arria10_a10pl4 --seed 9007199254740993 \
-    --dist sorted -o "$out/ddr" >"$out/stdout" 2>"$out/stderr"
+    --dist sorted --memory hbm2 -o "$out/ddr" >"$out/stdout" 2>"$out/stderr"
 grep -q 'The memory that was timed is not that of the board <code>arria10_a10pl4</code> (ddr4)' "$out/ddr/sweep.html" &&
     grep -q ',sorted,256,9007199254740993,hbm2,ddr4,' "$out/ddr/sweep.csv" && grep -q '"seed":.9007199254740993' "$out/ddr/sweep.json" ||
     { cat "$out/stderr" "$out/ddr/sweep.csv"; fail "that DDR4 is timed as HBM2 is not told"; }
+"$BANKLOOM" sweep "$program" --nodes 2 --channels 1 --keys 256 --fuse all --no-synth --board arria10_a10pl4,stratix10_mx2100 \
+    -o "$out/both" >"$out/stdout" 2>"$out/stderr"
+cut -d, -f 2,29,30 "$out/both/sweep.csv" >"$out/memories"
+printf 'board,memory,board_memory\narria10_a10pl4,ddr4,ddr4\nstratix10_mx2100,hbm2,hbm2\n' | cmp -s - "$out/memories" ||
+    { cat "$out/stderr" "$out/memories"; fail "two boards are not timed with a memory of their own each"; }
+grep -q 'memory that was timed is not\|memory model' "$out/both/sweep.html" && fail "one memory is told of two boards"
 
 # Done again: nothing is; one result lost: it alone is.
 touch -d '2020-01-01' "$out"/s/points/*.log "$out"/s/points/*.json
