@@ -78,7 +78,8 @@ static void check_exchange(const struct bl_plan *plan, const struct bl_pass *pas
     const struct bl_function *lanes = crossbar && crossbar < exchange ? crossbar->functions[0] : plan->types[read->versions[0]->id].channel;
     if (!bl_function_equal(lanes, node))
         bl_report(diags, BL_MSG_PLAN_EXCHANGE_LANES, exchange->range, read->versions[0]->name, node->name, node->name);
-    else if (plan->program->cluster.nodes > bl_lanes(&plan->program->cluster) && !bl_stage_has_column(read, node->column))
+    else if (bl_function_places(node, plan->program->cluster.nodes) > bl_lanes(&plan->program->cluster) &&
+             !bl_stage_has_column(read, node->column))
         bl_report(diags, BL_MSG_PLAN_EXCHANGE_MIXED, exchange->range, read->versions[0]->name, node->column->name);
 }
 
