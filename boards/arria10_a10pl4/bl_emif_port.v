@@ -27,6 +27,7 @@ module bl_emif_port #(
     input  wire                   s_axi_arvalid,
     output wire                   s_axi_arready,
     output wire [DATA_W-1:0]      s_axi_rdata,
+    output wire [1:0]             s_axi_rresp,
     output wire                   s_axi_rlast,
     output wire                   s_axi_rvalid,
     input  wire                   s_axi_rready,
@@ -39,6 +40,7 @@ module bl_emif_port #(
     input  wire                   s_axi_wlast,
     input  wire                   s_axi_wvalid,
     output wire                   s_axi_wready,
+    output wire [1:0]             s_axi_bresp,
     output wire                   s_axi_bvalid,
     input  wire                   s_axi_bready,
     input  wire                   amm_ready,
@@ -84,6 +86,8 @@ module bl_emif_port #(
     assign s_axi_awready  = take_write;
     assign s_axi_wready   = state == WRITE & amm_ready;
     assign s_axi_bvalid   = state == ANSWER;
+    assign s_axi_rresp    = 2'b00;   // the interface reports no errors word by word
+    assign s_axi_bresp    = 2'b00;
     assign amm_read       = state == READ;
     assign amm_write      = state == WRITE & s_axi_wvalid;
     assign amm_address    = address;

@@ -22,6 +22,7 @@ module bl_axi4_port #(
     input  wire                s_axi_arvalid,
     output wire                s_axi_arready,
     output wire [DATA_W-1:0]   s_axi_rdata,
+    output wire [1:0]          s_axi_rresp,
     output wire                s_axi_rlast,
     output wire                s_axi_rvalid,
     input  wire                s_axi_rready,
@@ -34,6 +35,7 @@ module bl_axi4_port #(
     input  wire                s_axi_wlast,
     input  wire                s_axi_wvalid,
     output wire                s_axi_wready,
+    output wire [1:0]          s_axi_bresp,
     output wire                s_axi_bvalid,
     input  wire                s_axi_bready,
     output wire                m_axi_arid,
@@ -110,6 +112,7 @@ module bl_axi4_port #(
     assign m_axi_awqos   = 4'd0;
 
     assign s_axi_rdata  = m_axi_rdata;
+    assign s_axi_rresp  = m_axi_rresp;
     assign s_axi_rlast  = m_axi_rlast;
     assign s_axi_rvalid = m_axi_rvalid;
     assign m_axi_rready = s_axi_rready;
@@ -118,6 +121,7 @@ module bl_axi4_port #(
     assign m_axi_wlast  = s_axi_wlast;
     assign m_axi_wvalid = s_axi_wvalid & open;
     assign s_axi_wready = m_axi_wready & open;
+    assign s_axi_bresp  = m_axi_bresp;
     assign s_axi_bvalid = m_axi_bvalid;
     assign m_axi_bready = s_axi_bready;
 

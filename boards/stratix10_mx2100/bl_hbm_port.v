@@ -24,6 +24,7 @@ module bl_hbm_port #(
     input  wire                s_axi_arvalid,
     output wire                s_axi_arready,
     output wire [DATA_W-1:0]   s_axi_rdata,
+    output wire [1:0]          s_axi_rresp,
     output wire                s_axi_rlast,
     output wire                s_axi_rvalid,
     input  wire                s_axi_rready,
@@ -36,6 +37,7 @@ module bl_hbm_port #(
     input  wire                s_axi_wlast,
     input  wire                s_axi_wvalid,
     output wire                s_axi_wready,
+    output wire [1:0]          s_axi_bresp,
     output wire                s_axi_bvalid,
     input  wire                s_axi_bready,
     output wire [8:0]          m_axi_arid,
@@ -94,6 +96,7 @@ module bl_hbm_port #(
         .clk(clk), .rst(rst), .s_tvalid(m_axi_arvalid & m_axi_arready), .s_tready(ar_room), .s_tdata(ar_end),
         .m_tvalid(r_known), .m_tready(m_axi_rvalid & m_axi_rready & m_axi_rlast), .m_tdata(r_end));
     assign s_axi_rdata  = m_axi_rdata;
+    assign s_axi_rresp  = m_axi_rresp;
     assign s_axi_rlast  = m_axi_rlast & r_end;
     assign s_axi_rvalid = m_axi_rvalid;
     assign m_axi_rready = s_axi_rready;
@@ -102,6 +105,7 @@ module bl_hbm_port #(
     wire              aw_ready, aw_valid, aw_end, w_room, b_room, b_end, b_known, w_known, w_two;
     wire [ADDR_W-1:0] aw_addr;
     reg               w_second;
+    reg  [1:0]        b_before;   // of the request's earlier pieces: an error of any of them is the request's
     assign s_axi_awready = aw_ready & open;
     assign m_axi_awvalid = aw_valid & w_room & b_room;
     assign m_axi_awaddr  = {{(28-ADDR_W){1'b0}}, aw_addr};
@@ -119,6 +123,7 @@ module bl_hbm_port #(
     assign m_axi_wvalid = s_axi_wvalid & w_known;
     assign m_axi_wlast  = ~w_two | w_second;
     assign s_axi_wready = m_axi_wready & w_known;
+    assign s_axi_bresp  = m_axi_bresp | b_before;
     assign s_axi_bvalid = m_axi_bvalid & b_end;
     assign m_axi_bready = s_axi_bready | ~b_end;
 
@@ -141,9 +146,11 @@ module bl_hbm_port #(
     always @(posedge clk) begin
         if (rst) begin
             w_second <= 1'b0;
+            b_before <= 2'b00;
             error    <= 1'b0;
         end else begin
             if (m_axi_wvalid & m_axi_wready) w_second <= ~m_axi_wlast;
+            if (m_axi_bvalid & m_axi_bready) b_before <= b_end ? 2'b00 : b_before | m_axi_bresp;
             if (bad_read | bad_write)        error    <= 1'b1;
         end
     end

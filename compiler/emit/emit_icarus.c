@@ -33,8 +33,11 @@ static void connect_registers(struct bl_text *text, const struct bl_node_shape *
     connect_rows(text, "s_axil_", -1, in, "in", 0);
     connect(text, "s_axil_", -1, "awaddr", "in", 1, 0, shape->register_address_bits);
     connect(text, "s_axil_", -1, "wdata", "in", 2, 0, 32);
+    connect(text, "s_axil_", -1, "wstrb", "in", 0, 8, 4);
     connect(text, "s_axil_", -1, "araddr", "in", 3, 0, shape->register_address_bits);
     connect_rows(text, "s_axil_", -1, out, "out", 0);
+    connect(text, "s_axil_", -1, "bresp", "out", 0, 8, 2);
+    connect(text, "s_axil_", -1, "rresp", "out", 0, 12, 2);
     connect(text, "s_axil_", -1, "rdata", "out", 1, 0, 32);
 }
 
@@ -43,6 +46,8 @@ static void connect_channel(struct bl_text *text, const struct bl_node_shape *sh
     static const struct row out[] = {{"arvalid", 0}, {"rready", 1}, {"awvalid", 2}, {"wvalid", 3}, {"wlast", 4}, {"bready", 5}, {0}};
     int from = in_channel(shape, j), to = out_channel(shape, j), bits = 8 * shape->word_bytes;
     connect_rows(text, "m_axi_ch", j, in, "in", from);
+    connect(text, "m_axi_ch", j, "rresp", "in", from, 8, 2);
+    connect(text, "m_axi_ch", j, "bresp", "in", from, 12, 2);
     connect(text, "m_axi_ch", j, "rdata", "in", from + 1, 0, bits);
     connect_rows(text, "m_axi_ch", j, out, "out", to);
     connect(text, "m_axi_ch", j, "arlen", "out", to, 8, 8);

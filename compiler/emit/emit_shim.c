@@ -34,6 +34,8 @@ static const char channel_macros[] =
     "        top.m_axi_ch##J##_awready = axi.awready; \\\n"
     "        top.m_axi_ch##J##_wready = axi.wready; \\\n"
     "        top.m_axi_ch##J##_bvalid = axi.bvalid; \\\n"
+    "        top.m_axi_ch##J##_rresp = axi.rresp; \\\n"
+    "        top.m_axi_ch##J##_bresp = axi.bresp; \\\n"
     "        if (axi.rvalid) put(top.m_axi_ch##J##_rdata, axi.rdata); \\\n"
     "    } while (0)\n\n"
     "#define CHANNEL_OUT(J) \\\n"
@@ -101,6 +103,7 @@ static const char registers[] =
     "    top.s_axil_awaddr = reg.awaddr & ADDRESS_MASK;\n"
     "    top.s_axil_wvalid = reg.wvalid;\n"
     "    top.s_axil_wdata = reg.wdata;\n"
+    "    top.s_axil_wstrb = reg.wstrb;\n"
     "    top.s_axil_bready = reg.bready;\n"
     "    top.s_axil_arvalid = reg.arvalid;\n"
     "    top.s_axil_araddr = reg.araddr & ADDRESS_MASK;\n"
@@ -113,6 +116,8 @@ static const char registers[] =
     "    reg.arready = top.s_axil_arready;\n"
     "    reg.rvalid = top.s_axil_rvalid;\n"
     "    reg.rdata = top.s_axil_rdata;\n"
+    "    reg.bresp = top.s_axil_bresp;\n"
+    "    reg.rresp = top.s_axil_rresp;\n"
     "}\n\n";
 
 /* Verilator's own VCD file gives up with the program when a write fails, and can wait for itself for ever on the way: this one remembers

@@ -23,6 +23,7 @@ static const struct bl_cost_row rows[] = {
     {"bl_crossbar_output", bl_cost_crossbar_output, {{"INPUTS", 8}, {"ELEMS", 8}, {"ELEM_W", 32}, {"LOG_DEPTH", 5}}},
     {"bl_crosspoint", bl_cost_crosspoint, {{"QUEUES", 4}, {"ELEM_W", 32}, {"LOG_DEPTH", 5}}},
     {"bl_epoch", bl_cost_epoch, {{0}}},
+    {"bl_faults", bl_cost_faults, {{"LANES", 8}}},
     {"bl_fifo", bl_cost_fifo, {{"WIDTH", 32}, {"LOG_DEPTH", 5}}},
     {"bl_fifo_block", bl_cost_fifo_block, {{"WIDTH", 32}, {"LOG_DEPTH", 9}}},
     {"bl_histogram", bl_cost_histogram, {{"LANES", 8}, {"ELEMS", 8}, {"BIN_W", 6}, {"COUNT_W", 32}, {"GROUPS", 1}, {"BLOCK", 0}}},

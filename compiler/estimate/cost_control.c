@@ -11,6 +11,13 @@ void bl_cost_epoch(struct bl_costing *to, const int *p) {
     to->cost.ff += 1;
 }
 
+/* A choice and a register for each half of each channel, and a tree that joins them. */
+void bl_cost_faults(struct bl_costing *to, const int *p) {
+    to->cost.lut[4] += 4 * p[0] + 2;
+    to->cost.lut[6] += 1 + 0.4 * p[0];
+    to->cost.ff += 4 * p[0] + 3;
+}
+
 void bl_cost_start_gate(struct bl_costing *to, const int *p) {
     (void)p;
     to->cost.lut[3] += 2;

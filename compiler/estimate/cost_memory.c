@@ -50,18 +50,18 @@ void bl_cost_writer(struct bl_costing *to, const int *p) {
 
 void bl_cost_side_switch(struct bl_costing *to, const int *p) {
     to->cost.lut[2] += 10;
-    to->cost.lut[3] += p[1] + 6;
+    to->cost.lut[3] += p[1] + 10;
 }
 
 void bl_cost_read_crossing(struct bl_costing *to, const int *p) {
     BL_COST_BELOW(to, 1, "bl_async_fifo", p[0] + 8, p[2]);
-    BL_COST_BELOW(to, 1, "bl_async_fifo", p[1] + 1, p[2]);
+    BL_COST_BELOW(to, 1, "bl_async_fifo", p[1] + 3, p[2]);
 }
 
 void bl_cost_write_crossing(struct bl_costing *to, const int *p) {
     BL_COST_BELOW(to, 1, "bl_async_fifo", p[0] + 8, p[2]);
     BL_COST_BELOW(to, 1, "bl_async_fifo", p[1] + p[1] / 8 + 1, p[2]);
-    BL_COST_BELOW(to, 1, "bl_async_fifo", 1, p[2]);
+    BL_COST_BELOW(to, 1, "bl_async_fifo", 2, p[2]);
 }
 
 void bl_cost_zip(struct bl_costing *to, const int *p) {

@@ -66,14 +66,16 @@ static void shape(struct bl_lowering *lo) {
 static void host_ports(struct bl_circuit *circuit, const struct bl_node_shape *shape) {
     static const struct { const char *name; enum bl_direction direction; int width; } ports[] = {
         {"awaddr", BL_INPUT, BL_REGISTER_ADDRESS_W}, {"awvalid", BL_INPUT, 1}, {"awready", BL_OUTPUT, 1}, {"wdata", BL_INPUT, 32},
-        {"wvalid", BL_INPUT, 1}, {"wready", BL_OUTPUT, 1}, {"bvalid", BL_OUTPUT, 1}, {"bready", BL_INPUT, 1},
+        {"wstrb", BL_INPUT, 4}, {"wvalid", BL_INPUT, 1}, {"wready", BL_OUTPUT, 1}, {"bresp", BL_OUTPUT, 2}, {"bvalid", BL_OUTPUT, 1},
+        {"bready", BL_INPUT, 1},
         {"araddr", BL_INPUT, BL_REGISTER_ADDRESS_W}, {"arvalid", BL_INPUT, 1}, {"arready", BL_OUTPUT, 1}, {"rdata", BL_OUTPUT, 32},
-        {"rvalid", BL_OUTPUT, 1}, {"rready", BL_INPUT, 1},
+        {"rresp", BL_OUTPUT, 2}, {"rvalid", BL_OUTPUT, 1}, {"rready", BL_INPUT, 1},
     };
     bl_circuit_port(circuit, BL_INPUT, 1, "clk");
     bl_circuit_port(circuit, BL_INPUT, 1, "rst");
     for (int i = 1; i < shape->clock_count; i++) bl_circuit_port(circuit, BL_INPUT, 1, "%s", shape->clocks[i]);
-    for (int i = 0; i < 14; i++) bl_circuit_port(circuit, ports[i].direction, ports[i].width, "s_axil_%s", ports[i].name);
+    for (size_t i = 0; i < sizeof ports / sizeof *ports; i++)
+        bl_circuit_port(circuit, ports[i].direction, ports[i].width, "s_axil_%s", ports[i].name);
 }
 
 /* Every clock has a reset of its own: the node's, as its flip-flops see it. */

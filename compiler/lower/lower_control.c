@@ -17,34 +17,44 @@ static void registers(struct bl_lowering *lo) {
     bl_circuit_net(circuit, lo->regmap->config_words * 32, NULL, "settings");
     bl_circuit_net(circuit, lo->regmap->read_words * 32, NULL, "read_words");
     node_number(lo);
-    static const char *const flags[] = {"start", "busy", "done", "error"};
-    for (int i = 0; i < 4; i++) bl_circuit_net(circuit, 1, NULL, "%s", flags[i]);
+    static const char *const flags[] = {"start", "busy", "done"};
+    for (int i = 0; i < 3; i++) bl_circuit_net(circuit, 1, NULL, "%s", flags[i]);
+    static const char *const kept[] = {"faults", "read_errors", "write_errors"};
+    for (int i = 0; i < 3; i++) bl_circuit_net(circuit, i ? 32 : 8, NULL, "%s", kept[i]);
     bl_circuit_net(circuit, BL_CLOCK_W, NULL, "clocks");
     struct bl_instance *inst = bl_circuit_instance(circuit, "bl_registers", "registers", "what the host sees", lo->program->range);
     bl_instance_set(circuit, inst, "READ_WORDS", lo->regmap->read_words);
     bl_instance_set(circuit, inst, "WRITE_WORDS", lo->regmap->config_words);
-    static const char *const axil[] = {"awaddr", "awvalid", "awready", "wdata", "wvalid", "wready", "bvalid", "bready",
-                                       "araddr", "arvalid", "arready", "rdata", "rvalid", "rready"};
+    static const char *const axil[] = {"awaddr", "awvalid", "awready", "wdata", "wstrb", "wvalid", "wready", "bresp", "bvalid",
+                                       "bready", "araddr", "arvalid", "arready", "rdata", "rresp", "rvalid", "rready"};
     bl_instance_connect(circuit, inst, "clk", "clk");
     bl_instance_connect(circuit, inst, "rst", "rst");
-    for (int i = 0; i < 14; i++) bl_instance_connect(circuit, inst, bl_format(lo->arena, "s_axil_%s", axil[i]), "s_axil_%s", axil[i]);
-    for (int i = 0; i < 4; i++) bl_instance_connect(circuit, inst, flags[i], "%s", flags[i]);
+    for (size_t i = 0; i < sizeof axil / sizeof *axil; i++)
+        bl_instance_connect(circuit, inst, bl_format(lo->arena, "s_axil_%s", axil[i]), "s_axil_%s", axil[i]);
+    for (int i = 0; i < 3; i++) bl_instance_connect(circuit, inst, flags[i], "%s", i == 1 ? "unfinished" : flags[i]);
+    for (int i = 0; i < 3; i++) bl_instance_connect(circuit, inst, kept[i], "%s", kept[i]);
     bl_instance_connect(circuit, inst, "node", "node_number");
     bl_instance_connect(circuit, inst, "clocks", "clocks");
     bl_instance_connect(circuit, inst, "settings", "settings");
     bl_instance_connect(circuit, inst, "status_words", "read_words");
 }
 
-/* After reset a histogram clears its counters first; a start that comes earlier waits for it. */
+/* A start is looked at while no run is under way. After reset a histogram clears its counters first; a start that comes earlier waits
+   for it, and the node is busy meanwhile. */
 static const char *start_signal(struct bl_lowering *lo) {
-    if (!lo->tapped) return "start";
+    bl_circuit_net(lo->circuit, 1, "start & ~unfinished", "begins");
+    bl_circuit_net(lo->circuit, 1, lo->tapped ? "busy | start_waits" : "busy", "unfinished");
+    if (!lo->tapped) return "begins";
     bl_circuit_net(lo->circuit, 1, NULL, "count_busy");
+    bl_circuit_net(lo->circuit, 1, NULL, "start_waits");
     bl_circuit_net(lo->circuit, 1, NULL, "go");
     struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_start_gate", "start_gate",
                                                    "the counters are clear before the first step",
                                                    lo->program->range);
-    static const char *const ports[] = {"clk", "rst", "start", "go"};
-    for (int i = 0; i < 4; i++) bl_instance_connect(lo->circuit, inst, ports[i], "%s", ports[i]);
+    static const char *const ports[] = {"clk", "rst", "go"};
+    for (int i = 0; i < 3; i++) bl_instance_connect(lo->circuit, inst, ports[i], "%s", ports[i]);
+    bl_instance_connect(lo->circuit, inst, "start", "begins");
+    bl_instance_connect(lo->circuit, inst, "waiting", "start_waits");
     bl_instance_connect(lo->circuit, inst, "ready", "~count_busy");
     return "go";
 }
@@ -130,12 +140,50 @@ static void read_registers(struct bl_lowering *lo) {
     }
 }
 
+/* The side that the lanes read from in every step. */
+static const char *read_side(const struct bl_lowering *lo) {
+    return lo->swaps ? "side" : lo->plan->steps[0].read_side ? "1'b1" : "1'b0";
+}
+
+/* bl_faults keeps what the memory and the other nodes have answered until the next start. */
+static void fault_keeper(struct bl_lowering *lo) {
+    struct bl_circuit *circuit = lo->circuit;
+    struct bl_instance *inst = bl_circuit_instance(circuit, "bl_faults", "fault_keeper",
+                                                   "what has gone wrong since the start", lo->program->range);
+    bl_circuit_net(circuit, 2 * lo->lanes, NULL, "channel_read_errors");
+    bl_circuit_net(circuit, 2 * lo->lanes, NULL, "channel_write_errors");
+    bl_circuit_net(circuit, 1, NULL, "strays");
+    bl_circuit_net(circuit, 1, NULL, "received_invalid");
+    bl_circuit_net(circuit, 1, NULL, lo->send ? "failed" : "unused_failed");
+    bl_instance_set(circuit, inst, "LANES", lo->lanes);
+    bl_instance_connect(circuit, inst, "clk", "clk");
+    bl_instance_connect(circuit, inst, "rst", "rst");
+    bl_instance_connect(circuit, inst, "clear", "begins");
+    bl_instance_connect(circuit, inst, "side", "%s", read_side(lo));
+    bl_instance_connect(circuit, inst, "read_failed", "read_failed");
+    bl_instance_connect(circuit, inst, "write_failed", lo->write ? "write_failed" : "%d'd0", lo->lanes);
+    bl_instance_connect(circuit, inst, "stray", lo->write ? "|{read_stray, write_stray}" : "|read_stray");
+    bl_instance_connect(circuit, inst, "invalid", lo->send ? "receive_invalid" : "1'b0");
+    bl_instance_connect(circuit, inst, "other", "|{overflow_word, error_word}");
+    bl_instance_connect(circuit, inst, "read_errors", "channel_read_errors");
+    bl_instance_connect(circuit, inst, "write_errors", "channel_write_errors");
+    bl_instance_connect(circuit, inst, "strays", "strays");
+    bl_instance_connect(circuit, inst, "received", "received_invalid");
+    bl_instance_connect(circuit, inst, "failed", lo->send ? "failed" : "unused_failed");
+}
+
 static void faults(struct bl_lowering *lo) {
-    bl_circuit_heading(lo->circuit, "faults: a writer's region was too small, until the next start; the exchange's protocol was broken, "
-                                    "until reset");
+    bl_circuit_heading(lo->circuit, "faults: the exchange's protocol was broken, until reset; all others until the next start");
     bl_circuit_net(lo->circuit, 32, lo->write ? bl_format(lo->arena, "{%d'd0, write_overflow}", 32 - lo->lanes) : "32'd0", "overflow_word");
     bl_circuit_net(lo->circuit, 32, lo->send ? "{31'd0, receive_error}" : "32'd0", "error_word");
-    bl_circuit_assign(lo->circuit, "error", "|overflow_word | |error_word");
+    fault_keeper(lo);
+    static const char *const channels[] = {"read_errors", "write_errors"};
+    for (int i = 0; i < 2; i++)
+        bl_circuit_assign(lo->circuit, channels[i], "%schannel_%s%s",
+                          lo->lanes < 16 ? bl_format(lo->arena, "{%d'd0, ", 32 - 2 * lo->lanes) : "", channels[i],
+                          lo->lanes < 16 ? "}" : "");
+    bl_circuit_assign(lo->circuit, "faults", "{2'd0, strays, |channel_write_errors, |channel_read_errors, received_invalid, "
+                                             "|error_word, |overflow_word}");
 }
 
 /* A step is over when nothing of it is under way on this node. */
@@ -185,14 +233,17 @@ static void sides(struct bl_lowering *lo) {
 void bl_lower_control(struct bl_lowering *lo) {
     registers(lo);
     sequencer(lo);
-    bl_circuit_net(lo->circuit, lo->lanes, NULL, "read_busy");
+    static const char *const of_reader[] = {"read_busy", "read_failed", "read_stray"};
+    for (int i = 0; i < 3; i++) bl_circuit_net(lo->circuit, lo->lanes, NULL, "%s", of_reader[i]);
     if (lo->write) {
+        bl_circuit_net(lo->circuit, lo->lanes, NULL, "write_failed");
+        bl_circuit_net(lo->circuit, lo->lanes, NULL, "write_stray");
         bl_circuit_net(lo->circuit, lo->lanes, NULL, "write_busy");
         bl_circuit_net(lo->circuit, lo->lanes, NULL, "write_overflow");
         bl_circuit_net(lo->circuit, lo->lanes * BL_COUNT_W, NULL, "write_count");
     }
-    static const char *const exchange[] = {"send_done", "receive_done", "receive_error"};
-    for (int i = 0; lo->send && i < 3; i++) bl_circuit_net(lo->circuit, 1, NULL, "%s", exchange[i]);
+    static const char *const exchange[] = {"send_done", "receive_done", "receive_error", "receive_invalid"};
+    for (int i = 0; lo->send && i < 4; i++) bl_circuit_net(lo->circuit, 1, NULL, "%s", exchange[i]);
     captured_counts(lo);
     step_numbers(lo);
     sides(lo);

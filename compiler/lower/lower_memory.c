@@ -6,10 +6,12 @@
 /* The signals of one channel: suffix, direction seen from the node, width in bits (0: address, -1: word, -2: strobes). */
 static const struct { const char *name; enum bl_direction direction; int width; bool write; } AXI[] = {
     {"araddr", BL_OUTPUT, 0, false},  {"arlen", BL_OUTPUT, 8, false},  {"arvalid", BL_OUTPUT, 1, false}, {"arready", BL_INPUT, 1, false},
-    {"rdata", BL_INPUT, -1, false},   {"rlast", BL_INPUT, 1, false},   {"rvalid", BL_INPUT, 1, false},   {"rready", BL_OUTPUT, 1, false},
+    {"rdata", BL_INPUT, -1, false},   {"rresp", BL_INPUT, 2, false},   {"rlast", BL_INPUT, 1, false},
+    {"rvalid", BL_INPUT, 1, false},   {"rready", BL_OUTPUT, 1, false},
     {"awaddr", BL_OUTPUT, 0, true},   {"awlen", BL_OUTPUT, 8, true},   {"awvalid", BL_OUTPUT, 1, true},  {"awready", BL_INPUT, 1, true},
     {"wdata", BL_OUTPUT, -1, true},   {"wstrb", BL_OUTPUT, -2, true},  {"wlast", BL_OUTPUT, 1, true},    {"wvalid", BL_OUTPUT, 1, true},
-    {"wready", BL_INPUT, 1, true},    {"bvalid", BL_INPUT, 1, true},   {"bready", BL_OUTPUT, 1, true},
+    {"wready", BL_INPUT, 1, true},    {"bresp", BL_INPUT, 2, true},    {"bvalid", BL_INPUT, 1, true},
+    {"bready", BL_OUTPUT, 1, true},
 };
 enum { AXI_SIGNALS = sizeof AXI / sizeof AXI[0] };
 
@@ -113,6 +115,14 @@ static void memory_settings(struct bl_lowering *lo, struct bl_instance *inst) {
     bl_instance_connect(lo->circuit, inst, "rst", "rst");
 }
 
+/* What a reader or writer says of its answers: a bit for each lane. */
+static void answers(struct bl_lowering *lo, struct bl_instance *inst, const char *unit, int lane) {
+    static const char *const ports[] = {"failed", "stray"};
+    for (int i = 0; i < 2; i++)
+        bl_instance_connect(lo->circuit, inst, ports[i], "%s",
+                            bl_lower_bit(lo, bl_format(lo->arena, "%s_%s", unit, ports[i]), lane));
+}
+
 static int alternate_words(const struct bl_lowering *lo) {
     return lo->table_in ? lo->program->cluster.memory.strip : lo->burst_words;
 }
@@ -135,6 +145,7 @@ static void reader(struct bl_lowering *lo, int lane, const char *channel) {
     bl_instance_connect(circuit, inst, "count", "read_elements[%d:%d]", lane * BL_COUNT_W + BL_LANE_COUNT_W - 1, lane * BL_COUNT_W);
     bl_instance_connect(circuit, inst, "offset", "read_offset[%d:%d]", (lane + 1) * BL_LANE_COUNT_W - 1, lane * BL_LANE_COUNT_W);
     bl_instance_connect(circuit, inst, "busy", "%s", bl_lower_bit(lo, "read_busy", lane));
+    answers(lo, inst, "read", lane);
     connect_half(lo, inst, "m_axi", channel, false);
     bl_lower_connect(lo, inst, "m_axis", lo->read, lane, 1);
     bl_instance_connect(circuit, inst, "m_axis_tid", "%s", bl_lower_bit(lo, lo->reads_two ? "read_tid" : "unused_read_tid", lane));
@@ -154,7 +165,7 @@ static void writer(struct bl_lowering *lo, int lane, const char *channel) {
         if (lo->chains[i].write) steps |= bl_step_bit(i);
     if (bl_lower_steps(lo, steps)) writes = bl_format(lo->arena, "step_start & %s", bl_lower_steps(lo, steps));
     bl_instance_connect(circuit, inst, "start", "%s", writes);
-    bl_instance_connect(circuit, inst, "clear", "start");
+    bl_instance_connect(circuit, inst, "clear", "begins");
     bl_instance_connect(circuit, inst, "base0", "write_base0");
     bl_instance_connect(circuit, inst, "base1", lo->writes_two ? "write_base1" : "write_base0");
     bl_instance_connect(circuit, inst, "alternate", lo->writes_two ? "write_two" : "1'b0");
@@ -166,6 +177,7 @@ static void writer(struct bl_lowering *lo, int lane, const char *channel) {
                                          lane * BL_COUNT_W + BL_LANE_COUNT_W), "%d'd0",
                       BL_COUNT_W - BL_LANE_COUNT_W);
     bl_instance_connect(circuit, inst, "overflow", "%s", bl_lower_bit(lo, "write_overflow", lane));
+    answers(lo, inst, "write", lane);
     bl_lower_connect(lo, inst, "s_axis", lo->write, lane, 1);
     if (lo->writes_two) bl_instance_connect(circuit, inst, "s_axis_tid", "%s", bl_lower_bit(lo, "write_tid", lane));
     else bl_instance_connect(circuit, inst, "s_axis_tid", "1'b0");

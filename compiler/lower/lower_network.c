@@ -120,6 +120,7 @@ static void send(struct bl_lowering *lo, const char *sizes) {
     bl_lower_connect(lo, inst, "s_axis", lo->send, 0, lo->flows);
     connect_port(lo, inst, "m_net", "outward", true);
     bl_instance_connect(lo->circuit, inst, "dst_ready", "dst_ready");
+    bl_instance_connect(lo->circuit, inst, "invalid", "failed");
     bl_instance_connect(lo->circuit, inst, "done", "send_done");
 }
 
@@ -139,6 +140,7 @@ static void receive(struct bl_lowering *lo) {
     bl_lower_connect(lo, inst, "m_axis", lo->receive, 0, lo->lanes);
     bl_instance_connect(lo->circuit, inst, "done", "receive_done");
     bl_instance_connect(lo->circuit, inst, "error", "receive_error");
+    bl_instance_connect(lo->circuit, inst, "invalid", "receive_invalid");
 }
 
 /* The links of the mesh, in both directions, as vectors by peer; the highest peer first in a concatenation. */

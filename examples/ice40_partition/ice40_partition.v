@@ -75,7 +75,7 @@ module ice40_partition #(
             wire [15:0] f_wdata;
             wire [11:0] r_araddr;
             wire [7:0]  r_arlen;
-            wire        r_arvalid, r_arready, r_rlast, r_rvalid, r_rready, r_tid;
+            wire        r_arvalid, r_arready, r_rlast, r_rvalid, r_rready, r_tid, r_failed, r_stray;
             wire [15:0] r_rdata;
 
             bl_ice40_fill #(.SEED((c == 0) ? 16'hACE1 : 16'h5EED)) fill_source (
@@ -92,7 +92,8 @@ module ice40_partition #(
             bl_reader #(.ADDR_W(12), .DATA_W(16), .BURST_BEATS(8), .COUNT_W(12), .LOG_QUEUE(6), .STREAMS(1), .STREAM_WORDS(8), .ELEM_W(8))
             read (
                 .clk(clk), .rst(rst), .start(move), .base0(12'd0), .base1(12'd0), .count(12'd512), .offset(12'd0), .alternate(1'b0),
-                .busy(read_busy[c]), .m_axi_araddr(r_araddr), .m_axi_arlen(r_arlen), .m_axi_arvalid(r_arvalid), .m_axi_arready(r_arready),
+                .busy(read_busy[c]), .failed(r_failed), .stray(r_stray), .m_axi_rresp(2'b00),
+                .m_axi_araddr(r_araddr), .m_axi_arlen(r_arlen), .m_axi_arvalid(r_arvalid), .m_axi_arready(r_arready),
                 .m_axi_rdata(r_rdata), .m_axi_rlast(r_rlast), .m_axi_rvalid(r_rvalid), .m_axi_rready(r_rready),
                 .m_axis_tvalid(tvalid_in[c]), .m_axis_tready(tready_in[c]), .m_axis_tdata(tdata_in[16*c +: 16]),
                 .m_axis_tkeep(tkeep_in[2*c +: 2]), .m_axis_tlast(tlast_in[c]), .m_axis_tid(r_tid));
@@ -102,7 +103,7 @@ module ice40_partition #(
             wire [7:0]  w_awlen;
             wire [15:0] w_wdata;
             wire [1:0]  w_wstrb;
-            wire        w_awvalid, w_awready, w_wlast, w_wvalid, w_wready, w_bvalid, w_bready, w_overflow;
+            wire        w_awvalid, w_awready, w_wlast, w_wvalid, w_wready, w_bvalid, w_bready, w_overflow, w_failed, w_stray;
             wire [9:0]  k_araddr;
             wire [7:0]  k_arlen;
             wire        k_arvalid, k_arready, k_rlast, k_rvalid;
@@ -111,7 +112,8 @@ module ice40_partition #(
             bl_writer #(.ADDR_W(12), .DATA_W(16), .BURST_BEATS(8), .COUNT_W(12), .LOG_QUEUE(6), .STREAMS(1), .ELEM_W(8), .MAX_OUTSTANDING(2))
             write (
                 .clk(clk), .rst(rst), .start(move), .clear(fill), .base0(12'd0), .base1(12'd0), .alternate(1'b0), .capacity(12'd1024),
-                .busy(write_busy[c]), .count(w_count), .overflow(w_overflow), .s_axis_tvalid(tvalid_out[c]), .s_axis_tready(tready_out[c]),
+                .busy(write_busy[c]), .failed(w_failed), .stray(w_stray), .m_axi_bresp(2'b00), .count(w_count),
+                .overflow(w_overflow), .s_axis_tvalid(tvalid_out[c]), .s_axis_tready(tready_out[c]),
                 .s_axis_tdata(tdata_out[16*c +: 16]), .s_axis_tkeep(tkeep_out[2*c +: 2]), .s_axis_tlast(tlast_out[c]), .s_axis_tid(1'b0),
                 .m_axi_awaddr(w_awaddr), .m_axi_awlen(w_awlen), .m_axi_awvalid(w_awvalid), .m_axi_awready(w_awready),
                 .m_axi_wdata(w_wdata), .m_axi_wstrb(w_wstrb), .m_axi_wlast(w_wlast), .m_axi_wvalid(w_wvalid), .m_axi_wready(w_wready),
@@ -133,7 +135,7 @@ module ice40_partition #(
             wire [23:0] expected = (c == 0) ? digest0[23:0] + digest0[47:24] : digest1[23:0] + digest1[47:24];
             wire [10:0] number   = (c == 0) ? {1'b0, had0[9:0]} + {1'b0, had0[19:10]} : {1'b0, had1[9:0]} + {1'b0, had1[19:10]};
             assign short_of[c] = w_overflow | (found != expected) | (w_count != {1'b0, number});
-            wire unused = &{1'b0, r_tid, w_awlen};
+            wire unused = &{1'b0, r_tid, w_awlen, r_failed, r_stray, w_failed, w_stray};
         end
     endgenerate
 

@@ -1,9 +1,12 @@
 `default_nettype none
 // The registers of a node behind an AXI4-Lite slave: identity, start, status, node number, clocks, and words to and from the host.
-// Contract: 32-bit words at byte addresses, all written whole. 0x0000 id 0x4D4F4C42 ("BLOM"), 0x0004 VERSION, 0x0008 control (writing
-// bit 0 = 1 gives `start` for one clock), 0x000C status {error, done, busy}, 0x0010 node number (read and write), 0x0014 and 0x0018
-// clocks low and high, 0x0100 + 4*i `settings` word i (read and write), 0x0800 + 4*i `status_words` word i (read). Other addresses read 0,
-// writes to them are dropped. rst clears settings and node to 0.
+// Contract: 32-bit words at byte addresses, bits 1 and 0 are not looked at. 0x0000 id 0x4D4F4C42 ("BLOM"),
+// 0x0004 VERSION, 0x0008 control (writing bit 0 = 1 gives `start` for one clock; reads 0), 0x000C status
+// {faults at bit 8, error, done, busy}, 0x0010 node number (read and write), 0x0014 and 0x0018 clocks low
+// and high, 0x001C and 0x0020 read_errors and write_errors, 0x0100 + 4*i `settings` word i (read and write),
+// 0x0800 + 4*i `status_words` word i (read). `error` is any of `faults`. Other addresses answer DECERR and
+// read 0; a write to a word that is only read, or of less than a whole word, answers SLVERR. Neither changes
+// anything. rst clears settings and node to 0.
 // `start` comes in the first clock of the write's bvalid.
 // All paths are cut. Latency: write 2 clocks, read 3 clocks. Throughput: one write in 2 clocks, one read in 3.
 module bl_registers #(
@@ -21,14 +24,17 @@ module bl_registers #(
     input  wire                      s_axil_awvalid,
     output wire                      s_axil_awready,
     input  wire [31:0]               s_axil_wdata,
+    input  wire [3:0]                s_axil_wstrb,
     input  wire                      s_axil_wvalid,
     output wire                      s_axil_wready,
+    output reg  [1:0]                s_axil_bresp,
     output reg                       s_axil_bvalid,
     input  wire                      s_axil_bready,
     input  wire [15:0]               s_axil_araddr,
     input  wire                      s_axil_arvalid,
     output wire                      s_axil_arready,
     output reg  [31:0]               s_axil_rdata,
+    output reg  [1:0]                s_axil_rresp,
     output reg                       s_axil_rvalid,
     input  wire                      s_axil_rready,
     // the node
@@ -37,7 +43,9 @@ module bl_registers #(
     output reg  [WRITE_WORDS*32-1:0] settings,
     input  wire                      busy,
     input  wire                      done,
-    input  wire                      error,
+    input  wire [7:0]                faults,
+    input  wire [31:0]               read_errors,
+    input  wire [31:0]               write_errors,
     input  wire [63:0]               clocks,
     input  wire [READ_WORDS*32-1:0]  status_words
 );
@@ -50,11 +58,26 @@ module bl_registers #(
         end
     endgenerate
 
+    // ---- which words there are
+    localparam [1:0]  OKAY = 2'b00, SLVERR = 2'b10, DECERR = 2'b11;
+    localparam [31:0] SETTINGS_END = 32'h40 + WRITE_WORDS, STATUS_END = 32'h200 + READ_WORDS;
+
+    function writable;
+        input [13:0] word;
+        writable = word == 14'h0002 | word == 14'h0004 | (word >= 14'h0040 & word < SETTINGS_END[13:0]);
+    endfunction
+    function mapped;
+        input [13:0] word;
+        mapped = word <= 14'h0008 | writable(word) | (word >= 14'h0200 & word < STATUS_END[13:0]);
+    endfunction
+
     // ---- writes
     reg         aw_held, w_held;
     reg  [13:0] aw_word;
     reg  [31:0] w_data;
+    reg  [3:0]  w_strb;
     wire        perform = aw_held & w_held & (~s_axil_bvalid | s_axil_bready);
+    wire        whole   = &w_strb;
 
     assign s_axil_awready = ~aw_held;
     assign s_axil_wready  = ~w_held;
@@ -69,13 +92,15 @@ module bl_registers #(
         if (s_axil_wvalid & ~w_held) begin
             w_held <= 1'b1;
             w_data <= s_axil_wdata;
+            w_strb <= s_axil_wstrb;
         end
         if (perform) begin
             aw_held       <= 1'b0;
             w_held        <= 1'b0;
             s_axil_bvalid <= 1'b1;
-            start         <= aw_word == 14'h0002 & w_data[0];
-            if (aw_word == 14'h0004) node <= w_data;
+            s_axil_bresp  <= ~mapped(aw_word) ? DECERR : whole & writable(aw_word) ? OKAY : SLVERR;
+            start         <= whole & aw_word == 14'h0002 & w_data[0];
+            if (whole & aw_word == 14'h0004) node <= w_data;
         end
         if (rst) begin
             start         <= 1'b0;
@@ -91,7 +116,7 @@ module bl_registers #(
         for (i = 0; i < WRITE_WORDS; i = i + 1) begin : g_setting
             localparam [31:0] PLACE = 32'h40 + i;
             always @(posedge clk) begin
-                if (perform && aw_word == PLACE[13:0]) settings[32*i +: 32] <= w_data;
+                if (perform && whole && aw_word == PLACE[13:0]) settings[32*i +: 32] <= w_data;
                 if (rst) settings[32*i +: 32] <= 32'd0;
             end
         end
@@ -107,7 +132,8 @@ module bl_registers #(
     wire [ROWS*512-1:0]  words;
     reg  [ROWS*32-1:0]   row;
 
-    assign words[0 +: 512] = {{9{32'd0}}, clocks, node, {29'd0, error, done, busy}, 32'd0, VERSION, 32'h4D4F4C42};
+    assign words[0 +: 512] = {{7{32'd0}}, write_errors, read_errors, clocks, node,
+                              {16'd0, faults, 5'd0, |faults, done, busy}, 32'd0, VERSION, 32'h4D4F4C42};
     generate
         if (READ_WORDS % 16 != 0) begin : g_read_pad
             assign words[(1+READ_ROWS)*512-1 -: 32*(16 - READ_WORDS%16)] = {(16 - READ_WORDS%16){32'd0}};
@@ -152,6 +178,7 @@ module bl_registers #(
         if (row_held) begin
             s_axil_rvalid <= 1'b1;
             s_axil_rdata  <= any;
+            s_axil_rresp  <= mapped(ar_word) ? OKAY : DECERR;
         end
         if (rst) begin
             ar_held       <= 1'b0;
@@ -165,20 +192,29 @@ module bl_registers #(
 `ifdef FORMAL
     // Rule 1: an answer stays until it is taken, and a read's data with it.
     // Rule 2: writes answered = writes taken; reads answered = reads taken, at most one of each under way behind the answer.
-    // Rule 3: the first setting is the value last written to 0x100; `start` comes exactly with a write of bit 0 to 0x008.
+    // Rule 3: the first setting is the value last written whole to 0x100; `start` comes exactly with a whole write of bit 0 to 0x008.
+    // Rule 4: a write is OKAY exactly where it changes something, and both answers are DECERR exactly where there is no word.
     reg        f_past = 1'b0, f_b_waits, f_r_waits, f_start;
     reg [31:0] f_rdata, f_setting;
+    reg [1:0]  f_bresp, f_rresp;
+    reg [13:0] f_aw_word, f_ar_word;
+    reg        f_whole;
+    function f_mapped; input [13:0] word; f_mapped = word <= 8 || word == 14'h40 || word == 14'h200; endfunction
     reg [2:0]  f_addresses, f_words, f_reads; // taken less answered
     always @(posedge clk) begin
         f_past      <= 1'b1;
         f_b_waits   <= s_axil_bvalid & ~s_axil_bready & ~rst;
         f_r_waits   <= s_axil_rvalid & ~s_axil_rready & ~rst;
         f_rdata     <= s_axil_rdata;
-        f_start     <= perform & aw_word == 14'h0002 & w_data[0] & ~rst;
+        f_bresp     <= s_axil_bresp;
+        f_rresp     <= s_axil_rresp;
+        if (perform) {f_whole, f_aw_word} <= {w_strb == 4'hF, aw_word};
+        if (row_held) f_ar_word <= ar_word;
+        f_start     <= perform & w_strb == 4'hF & aw_word == 14'h0002 & w_data[0] & ~rst;
         f_addresses <= f_addresses + (s_axil_awvalid & s_axil_awready) - (s_axil_bvalid & s_axil_bready);
         f_words     <= f_words + (s_axil_wvalid & s_axil_wready) - (s_axil_bvalid & s_axil_bready);
         f_reads     <= f_reads + (s_axil_arvalid & s_axil_arready) - (s_axil_rvalid & s_axil_rready);
-        if (perform && aw_word == 14'h0040) f_setting <= w_data;
+        if (perform && w_strb == 4'hF && aw_word == 14'h0040) f_setting <= w_data;
         if (rst) begin
             f_addresses <= 0;
             f_words     <= 0;
@@ -189,8 +225,14 @@ module bl_registers #(
     always @* begin
         if (!f_past) assume (rst);
         if (f_past) begin
-            if (f_b_waits) assert (s_axil_bvalid);
-            if (f_r_waits) assert (s_axil_rvalid && s_axil_rdata == f_rdata);
+            if (f_b_waits) assert (s_axil_bvalid && s_axil_bresp == f_bresp);
+            if (f_r_waits) assert (s_axil_rvalid && s_axil_rdata == f_rdata && s_axil_rresp == f_rresp);
+            if (READ_WORDS == 1 && WRITE_WORDS == 1 && s_axil_bvalid) begin
+                assert ((s_axil_bresp == 3) == !f_mapped(f_aw_word));
+                assert ((s_axil_bresp == 0) == (f_whole && (f_aw_word == 2 || f_aw_word == 4 || f_aw_word == 14'h40)));
+            end
+            if (READ_WORDS == 1 && WRITE_WORDS == 1 && s_axil_rvalid)
+                assert (s_axil_rresp == (f_mapped(f_ar_word) ? 0 : 3));
             assert (f_addresses == aw_held + s_axil_bvalid && f_words == w_held + s_axil_bvalid);
             assert (f_reads == ar_held + row_held + s_axil_rvalid && f_reads <= 1);
             assert (settings[31:0] == f_setting && start == f_start);

@@ -1,7 +1,7 @@
 // Holds a start back until the units that it needs are ready.
 //
 // Contract: a `start` pulse gives one `go` pulse, in the same clock when `ready` is high, else in the first clock in which it is.
-// `start` is not repeated before `go`. `go` is a gate behind `start` and `ready`. Latency 0 clocks and more.
+// `start` is not repeated before `go`. `waiting` is high from the clock after `start` to `go`. `go` is a gate behind `start` and `ready`. Latency 0 clocks and more.
 `default_nettype none
 
 module bl_start_gate (
@@ -9,12 +9,14 @@ module bl_start_gate (
     input  wire rst,
     input  wire start,
     input  wire ready,
-    output wire go
+    output wire go,
+    output wire waiting
 );
 
     reg pending;
 
     assign go = (start | pending) & ready;
+    assign waiting = pending;
 
     always @(posedge clk)
         if (rst) pending <= 1'b0;

@@ -22,6 +22,7 @@ module bl_read_crossing #(
     input  wire              s_axi_arvalid,
     output wire              s_axi_arready,
     output wire [DATA_W-1:0] s_axi_rdata,
+    output wire [1:0]        s_axi_rresp,
     output wire              s_axi_rlast,
     output wire              s_axi_rvalid,
     input  wire              s_axi_rready,
@@ -30,6 +31,7 @@ module bl_read_crossing #(
     output wire              m_axi_arvalid,
     input  wire              m_axi_arready,
     input  wire [DATA_W-1:0] m_axi_rdata,
+    input  wire [1:0]        m_axi_rresp,
     input  wire              m_axi_rlast,
     input  wire              m_axi_rvalid,
     output wire              m_axi_rready
@@ -44,8 +46,10 @@ module bl_read_crossing #(
         .s_clk(clk), .s_rst(rst), .s_tvalid(s_axi_arvalid), .s_tready(s_axi_arready), .s_tdata({s_axi_arlen, s_axi_araddr}),
         .m_clk(mem_clk), .m_rst(mem_rst), .m_tvalid(m_axi_arvalid), .m_tready(m_axi_arready), .m_tdata({m_axi_arlen, m_axi_araddr}));
 
-    bl_async_fifo #(.WIDTH(DATA_W + 1), .LOG_DEPTH(LOG_DEPTH)) words (
-        .s_clk(mem_clk), .s_rst(mem_rst), .s_tvalid(m_axi_rvalid), .s_tready(m_axi_rready), .s_tdata({m_axi_rlast, m_axi_rdata}),
-        .m_clk(clk), .m_rst(rst), .m_tvalid(s_axi_rvalid), .m_tready(s_axi_rready), .m_tdata({s_axi_rlast, s_axi_rdata}));
+    bl_async_fifo #(.WIDTH(DATA_W + 3), .LOG_DEPTH(LOG_DEPTH)) words (
+        .s_clk(mem_clk), .s_rst(mem_rst), .s_tvalid(m_axi_rvalid), .s_tready(m_axi_rready),
+        .s_tdata({m_axi_rlast, m_axi_rresp, m_axi_rdata}),
+        .m_clk(clk), .m_rst(rst), .m_tvalid(s_axi_rvalid), .m_tready(s_axi_rready),
+        .m_tdata({s_axi_rlast, s_axi_rresp, s_axi_rdata}));
 endmodule
 `default_nettype wire

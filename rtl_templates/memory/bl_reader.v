@@ -7,6 +7,8 @@
 // column's last word keeps only the elements that exist (with an offset it stands in the middle of the stream). tlast is on the last beat
 // of each column; count 0 gives one beat without elements and with tlast per column. `busy` from the clock after start until the last
 // beat has been taken.
+// `failed` is high in the clock after a beat whose RRESP is not OKAY, which is delivered like any
+// other; `stray` in the clock after a beat that was not asked for, which is dropped.
 // AXI4: full-word INCR bursts, one id. Only what the queue has room for is asked for, so m_axi_rready is high whenever a beat comes.
 // All paths are cut by registers; m_axis_tkeep is one gate behind one.
 // Latency: start to arvalid 3 clocks; rvalid to m_axis_tvalid 2 clocks (1 if LOG_QUEUE <= 5). Throughput: 1 word a clock as long as
@@ -39,12 +41,15 @@ module bl_reader #(
     input  wire [COUNT_W-1:0]       offset,
     input  wire                     alternate, // both columns; only column 0 when low or STREAMS is 1
     output reg                      busy,
+    output reg                      failed,
+    output reg                      stray,
     // memory
     output reg  [ADDR_W-1:0]        m_axi_araddr,
     output reg  [7:0]               m_axi_arlen,
     output reg                      m_axi_arvalid,
     input  wire                     m_axi_arready,
     input  wire [DATA_W-1:0]        m_axi_rdata,
+    input  wire [1:0]               m_axi_rresp,
     input  wire                     m_axi_rlast,
     input  wire                     m_axi_rvalid,
     output wire                     m_axi_rready,
@@ -205,17 +210,24 @@ module bl_reader #(
         if (rst) room <= QUEUE[ROOM_W-1:0];
     end
 
-    // ---- what was asked for, one entry per burst
+    // ---- what was asked for, one entry per burst; a beat without one was asked for by nobody
+    wire beat = m_axi_rvalid & m_axi_rready & asked_valid;
+
+    always @(posedge clk) begin
+        failed <= beat & m_axi_rresp != 2'b00 & ~rst;
+        stray  <= m_axi_rvalid & m_axi_rready & ~asked_valid & ~rst;
+    end
+
     generate
         if (LOG_ASKED <= 8) begin : g_asked
             bl_fifo #(.WIDTH(3), .LOG_DEPTH(LOG_ASKED)) asked (
                 .clk(clk), .rst(rst), .s_tvalid(issue), .s_tready(asked_ready), .s_tdata({column, at_end, at_last}),
-                .m_tvalid(asked_valid), .m_tready(m_axi_rvalid & m_axi_rready & m_axi_rlast),
+                .m_tvalid(asked_valid), .m_tready(beat & m_axi_rlast),
                 .m_tdata({asked_column, asked_end, asked_last}));
         end else begin : g_asked_block
             bl_fifo_block #(.WIDTH(3), .LOG_DEPTH(LOG_ASKED)) asked (
                 .clk(clk), .rst(rst), .s_tvalid(issue), .s_tready(asked_ready), .s_tdata({column, at_end, at_last}),
-                .m_tvalid(asked_valid), .m_tready(m_axi_rvalid & m_axi_rready & m_axi_rlast),
+                .m_tvalid(asked_valid), .m_tready(beat & m_axi_rlast),
                 .m_tdata({asked_column, asked_end, asked_last}));
         end
     endgenerate
@@ -243,11 +255,11 @@ module bl_reader #(
     generate
         if (LOG_QUEUE <= 5) begin : g_small
             bl_fifo #(.WIDTH(DATA_W + 4), .LOG_DEPTH(LOG_QUEUE)) queue (
-                .clk(clk), .rst(rst), .s_tvalid(m_axi_rvalid | null_beat), .s_tready(queue_ready), .s_tdata(queue_in),
+                .clk(clk), .rst(rst), .s_tvalid((m_axi_rvalid & asked_valid) | null_beat), .s_tready(queue_ready), .s_tdata(queue_in),
                 .m_tvalid(m_axis_tvalid), .m_tready(m_axis_tready), .m_tdata(queue_out));
         end else begin : g_block
             bl_fifo_block #(.WIDTH(DATA_W + 4), .LOG_DEPTH(LOG_QUEUE)) queue (
-                .clk(clk), .rst(rst), .s_tvalid(m_axi_rvalid | null_beat), .s_tready(queue_ready), .s_tdata(queue_in),
+                .clk(clk), .rst(rst), .s_tvalid((m_axi_rvalid & asked_valid) | null_beat), .s_tready(queue_ready), .s_tdata(queue_in),
                 .m_tvalid(m_axis_tvalid), .m_tready(m_axis_tready), .m_tdata(queue_out));
         end
     endgenerate
@@ -263,7 +275,7 @@ module bl_reader #(
         if (rst) busy <= 1'b0;
     end
 
-    wire unused = &{1'b0, asked_valid, beats_wide, skip, last_beat, last_word, start1, base1_q, QUEUE, FULL_LEN};
+    wire unused = &{1'b0, beats_wide, skip, last_beat, last_word, start1, base1_q, QUEUE, FULL_LEN};
 
 `ifdef FORMAL
     // The memory gives the beats that were asked for, in order, each with its own address as data; runs as the contract asks for them.
@@ -271,10 +283,11 @@ module bl_reader #(
     // Rule 2: the n-th word of a column is the word (offset + n) mod words of that column, with the elements that exist, for any n; tlast
     // comes with the last one; nothing comes after the last column's tlast, and busy lasts exactly until then.
     // Rule 3: columns take turns, column 0 first, and no burst crosses a multiple of BURST_BEATS words.
+    // Rule 4: `failed` follows every beat that is not OKAY and nothing else, `stray` never rises.
     localparam LOG_FORMAL = LOG_QUEUE + 1;
     (* anyconst *) reg [COUNT_W-1:0] f_count, f_offset;
     (* anyconst *) reg [ADDR_W-1:0]  f_base0, f_base1;
-    reg                  f_past = 1'b0, f_ar_waits, f_m_waits, f_started, f_ran;
+    reg                  f_past = 1'b0, f_ar_waits, f_m_waits, f_started, f_failed;
     reg [ADDR_W+7:0]     f_ar;
     reg [DATA_W+ELEMS+1:0] f_m;
     // beats owed, by address and whether it is a burst's last
@@ -299,6 +312,7 @@ module bl_reader #(
         f_past     <= 1'b1;
         f_ar_waits <= m_axi_arvalid & ~m_axi_arready & ~rst;
         f_m_waits  <= m_axis_tvalid & ~m_axis_tready & ~rst;
+        f_failed   <= m_axi_rvalid & m_axi_rready & m_axi_rresp != 0 & ~rst;
         f_ar       <= {m_axi_araddr, m_axi_arlen};
         f_m        <= {m_axis_tdata, m_axis_tkeep, m_axis_tlast, m_axis_tid};
         if (start) begin
@@ -348,6 +362,7 @@ module bl_reader #(
         assume (!m_axi_rvalid | (f_due && m_axi_rlast == f_next[ADDR_W] && m_axi_rdata[ADDR_W-1:0] == f_next[ADDR_W-1:0]));
         if (f_past) begin
             if (m_axi_rvalid) assert (m_axi_rready);
+            assert (failed == f_failed && !stray);
             if (f_ar_waits) assert (m_axi_arvalid && f_ar == {m_axi_araddr, m_axi_arlen});
             if (f_m_waits) assert (m_axis_tvalid && f_m == {m_axis_tdata, m_axis_tkeep, m_axis_tlast, m_axis_tid});
             if (m_axi_arvalid) assert (((m_axi_araddr >> LOG_BYTES) & (BURST_BEATS - 1)) + m_axi_arlen < BURST_BEATS);

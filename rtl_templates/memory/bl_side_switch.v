@@ -16,6 +16,7 @@ module bl_side_switch #(
     input  wire                s_axi_arvalid,
     output wire                s_axi_arready,
     output wire [DATA_W-1:0]   s_axi_rdata,
+    output wire [1:0]          s_axi_rresp,
     output wire                s_axi_rlast,
     output wire                s_axi_rvalid,
     input  wire                s_axi_rready,
@@ -29,6 +30,7 @@ module bl_side_switch #(
     input  wire                s_axi_wlast,
     input  wire                s_axi_wvalid,
     output wire                s_axi_wready,
+    output wire [1:0]          s_axi_bresp,
     output wire                s_axi_bvalid,
     input  wire                s_axi_bready,
     // channel 0
@@ -37,6 +39,7 @@ module bl_side_switch #(
     output wire                m0_axi_arvalid,
     input  wire                m0_axi_arready,
     input  wire [DATA_W-1:0]   m0_axi_rdata,
+    input  wire [1:0]          m0_axi_rresp,
     input  wire                m0_axi_rlast,
     input  wire                m0_axi_rvalid,
     output wire                m0_axi_rready,
@@ -49,6 +52,7 @@ module bl_side_switch #(
     output wire                m0_axi_wlast,
     output wire                m0_axi_wvalid,
     input  wire                m0_axi_wready,
+    input  wire [1:0]          m0_axi_bresp,
     input  wire                m0_axi_bvalid,
     output wire                m0_axi_bready,
     // channel 1
@@ -57,6 +61,7 @@ module bl_side_switch #(
     output wire                m1_axi_arvalid,
     input  wire                m1_axi_arready,
     input  wire [DATA_W-1:0]   m1_axi_rdata,
+    input  wire [1:0]          m1_axi_rresp,
     input  wire                m1_axi_rlast,
     input  wire                m1_axi_rvalid,
     output wire                m1_axi_rready,
@@ -69,6 +74,7 @@ module bl_side_switch #(
     output wire                m1_axi_wlast,
     output wire                m1_axi_wvalid,
     input  wire                m1_axi_wready,
+    input  wire [1:0]          m1_axi_bresp,
     input  wire                m1_axi_bvalid,
     output wire                m1_axi_bready
 );
@@ -89,6 +95,7 @@ module bl_side_switch #(
     assign m1_axi_arvalid = s_axi_arvalid & side;
     assign s_axi_arready  = side ? m1_axi_arready : m0_axi_arready;
     assign s_axi_rdata    = side ? m1_axi_rdata : m0_axi_rdata;
+    assign s_axi_rresp    = side ? m1_axi_rresp : m0_axi_rresp;
     assign s_axi_rlast    = side ? m1_axi_rlast : m0_axi_rlast;
     assign s_axi_rvalid   = side ? m1_axi_rvalid : m0_axi_rvalid;
     assign m0_axi_rready  = s_axi_rready & ~side;
@@ -110,6 +117,7 @@ module bl_side_switch #(
     assign m0_axi_wvalid  = s_axi_wvalid & side;
     assign m1_axi_wvalid  = s_axi_wvalid & ~side;
     assign s_axi_wready   = side ? m0_axi_wready : m1_axi_wready;
+    assign s_axi_bresp    = side ? m0_axi_bresp : m1_axi_bresp;
     assign s_axi_bvalid   = side ? m0_axi_bvalid : m1_axi_bvalid;
     assign m0_axi_bready  = s_axi_bready & side;
     assign m1_axi_bready  = s_axi_bready & ~side;
@@ -121,8 +129,12 @@ module bl_side_switch #(
         assert ((s_axi_arvalid & s_axi_arready) == ((m0_axi_arvalid & m0_axi_arready) | (m1_axi_arvalid & m1_axi_arready)));
         assert ((s_axi_awvalid & s_axi_awready) == ((m0_axi_awvalid & m0_axi_awready) | (m1_axi_awvalid & m1_axi_awready)));
         assert ((s_axi_wvalid & s_axi_wready) == ((m0_axi_wvalid & m0_axi_wready) | (m1_axi_wvalid & m1_axi_wready)));
-        if (m0_axi_rvalid & m0_axi_rready) assert (s_axi_rvalid & (s_axi_rdata == m0_axi_rdata) & (s_axi_rlast == m0_axi_rlast));
-        if (m1_axi_rvalid & m1_axi_rready) assert (s_axi_rvalid & (s_axi_rdata == m1_axi_rdata) & (s_axi_rlast == m1_axi_rlast));
+        if (m0_axi_rvalid & m0_axi_rready)
+            assert (s_axi_rvalid & s_axi_rdata == m0_axi_rdata & s_axi_rlast == m0_axi_rlast & s_axi_rresp == m0_axi_rresp);
+        if (m0_axi_bvalid & m0_axi_bready) assert (s_axi_bvalid & s_axi_bresp == m0_axi_bresp);
+        if (m1_axi_rvalid & m1_axi_rready)
+            assert (s_axi_rvalid & s_axi_rdata == m1_axi_rdata & s_axi_rlast == m1_axi_rlast & s_axi_rresp == m1_axi_rresp);
+        if (m1_axi_bvalid & m1_axi_bready) assert (s_axi_bvalid & s_axi_bresp == m1_axi_bresp);
         if (s_axi_rvalid & s_axi_rready) assert ((m0_axi_rvalid & m0_axi_rready) | (m1_axi_rvalid & m1_axi_rready));
         if (s_axi_bvalid & s_axi_bready) assert ((m0_axi_bvalid & m0_axi_bready) | (m1_axi_bvalid & m1_axi_bready));
         if (m0_axi_arvalid) assert (m0_axi_araddr == s_axi_araddr & m0_axi_arlen == s_axi_arlen);

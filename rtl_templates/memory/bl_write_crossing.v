@@ -26,6 +26,7 @@ module bl_write_crossing #(
     input  wire                s_axi_wlast,
     input  wire                s_axi_wvalid,
     output wire                s_axi_wready,
+    output wire [1:0]          s_axi_bresp,
     output wire                s_axi_bvalid,
     input  wire                s_axi_bready,
     output wire [ADDR_W-1:0]   m_axi_awaddr,
@@ -37,6 +38,7 @@ module bl_write_crossing #(
     output wire                m_axi_wlast,
     output wire                m_axi_wvalid,
     input  wire                m_axi_wready,
+    input  wire [1:0]          m_axi_bresp,
     input  wire                m_axi_bvalid,
     output wire                m_axi_bready
 );
@@ -55,10 +57,8 @@ module bl_write_crossing #(
         .m_clk(mem_clk), .m_rst(mem_rst), .m_tvalid(m_axi_wvalid), .m_tready(m_axi_wready),
         .m_tdata({m_axi_wlast, m_axi_wstrb, m_axi_wdata}));
 
-    // A response is nothing but its handshake.
-    wire unused_response;
-    bl_async_fifo #(.WIDTH(1), .LOG_DEPTH(LOG_DEPTH)) responses (
-        .s_clk(mem_clk), .s_rst(mem_rst), .s_tvalid(m_axi_bvalid), .s_tready(m_axi_bready), .s_tdata(1'b0),
-        .m_clk(clk), .m_rst(rst), .m_tvalid(s_axi_bvalid), .m_tready(s_axi_bready), .m_tdata(unused_response));
+    bl_async_fifo #(.WIDTH(2), .LOG_DEPTH(LOG_DEPTH)) responses (
+        .s_clk(mem_clk), .s_rst(mem_rst), .s_tvalid(m_axi_bvalid), .s_tready(m_axi_bready), .s_tdata(m_axi_bresp),
+        .m_clk(clk), .m_rst(rst), .m_tvalid(s_axi_bvalid), .m_tready(s_axi_bready), .m_tdata(s_axi_bresp));
 endmodule
 `default_nettype wire

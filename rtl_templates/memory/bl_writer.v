@@ -8,6 +8,8 @@
 // A burst is gathered before it is offered, so WVALID never drops inside one; the last burst is shorter. Words beyond `capacity` are
 // dropped and set `overflow`, which stays until `clear` or reset. `busy` from the clock after start until the last write response;
 // `count` (elements written to column 0) is valid then until the next start.
+// `failed` is high in the clock after a response that is not OKAY, `stray` in the clock after one that
+// no burst was waiting for.
 // AXI4: full-word INCR bursts, one id; at most MAX_OUTSTANDING bursts without a response; a burst's data may come before its address
 // is taken. m_axi_bready is always high. All paths are cut by registers; AW and W are offered from queues in distributed or block RAM.
 // Latency: last word of a burst to AWVALID 1 clock, to its WVALID 2 clocks (1 if LOG_QUEUE <= 5). Throughput: 1 word a clock.
@@ -41,6 +43,8 @@ module bl_writer #(
     output reg                      busy,
     output wire [COUNT_W-1:0]       count,
     output reg                      overflow,
+    output reg                      failed,
+    output reg                      stray,
     // stream
     input  wire                     s_axis_tvalid,
     output wire                     s_axis_tready,
@@ -58,6 +62,7 @@ module bl_writer #(
     output wire                     m_axi_wlast,
     output wire                     m_axi_wvalid,
     input  wire                     m_axi_wready,
+    input  wire [1:0]               m_axi_bresp,
     input  wire                     m_axi_bvalid,
     output wire                     m_axi_bready
 );
@@ -240,10 +245,12 @@ module bl_writer #(
 
     // ---- bursts under way: from the last word gathered to the response
     reg  [5:0] under_way;
-    wire       answered = m_axi_bvalid;
+    wire       answered = m_axi_bvalid & under_way != 6'd0;
     assign m_axi_bready = 1'b1;
 
     always @(posedge clk) begin
+        failed <= answered & m_axi_bresp != 2'b00 & ~rst;
+        stray  <= m_axi_bvalid & ~answered & ~rst;
         if (complete & ~answered) under_way <= under_way + 6'd1;
         if (answered & ~complete) under_way <= under_way - 6'd1;
         if (complete & ~answered) blocked <= under_way >= MOST[5:0];
@@ -265,9 +272,10 @@ module bl_writer #(
     // Rule 2: the n-th word on W is the n-th word that was stored, with its strobes, for any n; the n-th burst has awlen + 1 of them.
     // Rule 3: bursts of a column follow each other in steps of a full burst from its base; no burst is longer than BURST_BEATS.
     // Rule 4: at most MAX_OUTSTANDING bursts are under way, and busy is low only when none is.
+    // Rule 5: `failed` follows every response that is not OKAY and nothing else, `stray` never rises.
     (* anyconst *) reg [3:0] f_pick;       // a word, and a burst
     (* anyconst *) reg [ADDR_W-1:0] f_base0;
-    reg              f_past = 1'b0, f_aw_waits, f_w_waits, f_inside, f_started, f_ended;
+    reg              f_past = 1'b0, f_aw_waits, f_w_waits, f_inside, f_started, f_ended, f_failed;
     reg [ADDR_W+7:0] f_aw;
     reg [DATA_W+DATA_W/8:0] f_w;
     reg [3:0]        f_stored, f_sent, f_addresses, f_bursts, f_answers, f_beat;
@@ -278,6 +286,7 @@ module bl_writer #(
         f_past     <= 1'b1;
         f_aw_waits <= m_axi_awvalid & ~m_axi_awready & ~rst;
         f_w_waits  <= m_axi_wvalid & ~m_axi_wready & ~rst;
+        f_failed   <= m_axi_bvalid & m_axi_bresp != 0 & ~rst;
         f_aw       <= {m_axi_awaddr, m_axi_awlen};
         f_w        <= {m_axi_wdata, m_axi_wstrb, m_axi_wlast};
         if (start) f_started <= 1'b1;
@@ -324,6 +333,7 @@ module bl_writer #(
             if (f_w_waits) assert (m_axi_wvalid && f_w == {m_axi_wdata, m_axi_wstrb, m_axi_wlast});
             if (f_inside) assert (m_axi_wvalid);
             assert (f_sent <= f_stored);
+            assert (failed == f_failed && !stray);
             if (m_axi_wvalid && f_sent == f_pick) begin
                 assert (f_pick < f_stored && m_axi_wdata == f_word[DATA_W-1:0]);
                 for (f_i = 0; f_i < ELEMS; f_i = f_i + 1) assert (m_axi_wstrb[f_i*(ELEM_W/8)] == f_word[DATA_W+f_i]);

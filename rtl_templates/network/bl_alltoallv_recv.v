@@ -6,7 +6,8 @@
 // `epoch` changes between two exchanges (while `done`, or before the first); the network holds what belongs to the next one until then.
 // use_sizes and ordered must not change during an exchange. `done`: the last beat of every lane has been taken in this epoch.
 // `error` (sticky): a beat broke the protocol: after its source's end, of another epoch or lane, more elements than announced.
-// Cut: m_axis_* and error are registers, done follows from one and epoch; m_axis_tready reaches no output, rx_* follow from registers.
+// `invalid` (one clock for each): a source has said that its data is not to be trusted.
+// Cut: m_axis_*, error and invalid are registers, done follows from one and epoch; m_axis_tready reaches no output, rx_* follow from registers.
 // Latency: 2 clocks. Throughput: 1 word a clock and lane.
 module bl_alltoallv_recv #(
     // nodes: 2..min(64, 32 * LANES), a power of two
@@ -29,6 +30,7 @@ module bl_alltoallv_recv #(
     input  wire                          ordered,
     output wire                          done,
     output reg                           error,
+    output reg                           invalid,
     input  wire [LANES-1:0]              s_net_tvalid,
     output wire [LANES-1:0]              s_net_tready,
     input  wire [LANES*ELEMS*ELEM_W-1:0] s_net_tdata,
@@ -59,7 +61,7 @@ module bl_alltoallv_recv #(
 
     reg              epoch_before, all_over;
     reg  [LANES-1:0] over;                   // the lane has given its last beat
-    wire [LANES-1:0] errors;
+    wire [LANES-1:0] errors, invalids;
     wire             turn = epoch != epoch_before;
 
     assign done     = all_over & ~turn;
@@ -72,11 +74,13 @@ module bl_alltoallv_recv #(
             over         <= {LANES{1'b0}};
             all_over     <= 1'b0;
             error        <= 1'b0;
+            invalid      <= 1'b0;
         end else begin
             epoch_before <= epoch;
             over         <= (turn ? {LANES{1'b0}} : over) | (m_axis_tvalid & m_axis_tready & m_axis_tlast);
             all_over     <= (&over) & ~turn;
             error        <= |errors;
+            invalid      <= |invalids;
         end
     end
 
@@ -107,7 +111,8 @@ module bl_alltoallv_recv #(
                 .s_tvalid(s_net_tvalid[r]), .s_tready(s_net_tready[r]), .s_tdata(s_net_tdata[r*WORD_W +: WORD_W]),
                 .s_tkeep(s_net_tkeep[r*ELEMS +: ELEMS]), .s_tuser(s_net_tuser[r*2 +: 2]), .s_index(index), .s_wrong(wrong), .select(select),
                 .m_tvalid(m_axis_tvalid[r]), .m_tready(m_axis_tready[r]), .m_tdata(m_axis_tdata[r*WORD_W +: WORD_W]),
-                .m_tkeep(m_axis_tkeep[r*ELEMS +: ELEMS]), .m_tlast(m_axis_tlast[r]), .error(errors[r]));
+                .m_tkeep(m_axis_tkeep[r*ELEMS +: ELEMS]), .m_tlast(m_axis_tlast[r]), .error(errors[r]),
+                .invalid(invalids[r]));
         end
     endgenerate
 `ifdef FORMAL

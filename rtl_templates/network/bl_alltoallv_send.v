@@ -3,6 +3,7 @@
 // Contract: flow f goes to node f mod NODES through lane f mod LANES. Channel at the receiver, own number s: NODES <= LANES:
 // s + NODES*(f div NODES); NODES > LANES: s mod LANES. Every flow is one stream per epoch, dense, with one last beat (which may be empty).
 // A flow ends with an end mark in tuser; with use_sizes=1 its first word is its size instead (elements, `sizes`) and there is no mark.
+// What leaves while `invalid` is high says so, see bl_send_lane.
 // `epoch` changes between two exchanges (while `done`, or before the first beat ever); the streams of the next exchange are held until
 // then. node, use_sizes and sizes must not change during an exchange. `done`: all flows of this epoch have been handed to the network.
 // Cut: m_net_* are registers, done follows from one and epoch; m_net_tready reaches s_axis_tready, s_axis_tvalid reaches registers only.
@@ -30,6 +31,7 @@ module bl_alltoallv_send #(
     input  wire [NODE_W-1:0]                node,
     input  wire                             epoch,
     input  wire                             use_sizes,
+    input  wire                             invalid,
     input  wire [FLOWS*COUNT_W-1:0]         sizes,
     output wire                             done,
     input  wire [FLOWS-1:0]                 s_axis_tvalid,
@@ -103,7 +105,8 @@ module bl_alltoallv_send #(
                     .o_end(ends[j]), .o_more(more[j]), .ended(ended[F]));
             end
             bl_send_lane #(.FLOWS(SHARING), .WORD_W(WORD_W), .ELEMS(ELEMS), .DEST_W(DEST_W), .PACKET_WORDS(PACKET_WORDS)) lane (
-                .clk(clk), .rst(rst), .epoch(epoch), .use_sizes(use_sizes), .room(room), .dests(dests),
+                .clk(clk), .rst(rst), .epoch(epoch), .use_sizes(use_sizes), .invalid(invalid),
+                .room(room), .dests(dests),
                 .o_valid(valid), .take(take), .o_data(data), .o_keep(keep), .o_end(ends), .o_more(more),
                 .m_net_tvalid(m_net_tvalid[l]), .m_net_tready(m_net_tready[l]), .m_net_tdata(m_net_tdata[l*WORD_W +: WORD_W]),
                 .m_net_tkeep(m_net_tkeep[l*ELEMS +: ELEMS]), .m_net_tlast(m_net_tlast[l]),

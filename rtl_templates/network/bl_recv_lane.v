@@ -3,7 +3,9 @@
 // Contract: s_* is one lane of the network port, `s_index` the number of the beat's source within the lane, `s_wrong` a beat that does not
 // belong here. A source ends with its end mark, or, with use_sizes=1, when as many elements as its first word says have come. The stream
 // out has no empty beat but possibly the last one; after it the lane is ready for the next epoch. `select`: the source whose turn it is in
-// order. `error` stays set after a beat of an ended source or epoch, of another epoch, of another lane, or with more elements than
+// order. `invalid` is high in the clock after a beat that its sender has marked as not to be trusted: with use_sizes
+// the end mark itself, else an end mark on a word without elements whose data has bit 0 set.
+// `error` stays set after a beat of an ended source or epoch, of another epoch, of another lane, or with more elements than
 // announced.
 // Cut: all outputs but s_tready are registers, s_tready follows from registers.
 // Latency: 2 clocks. Throughput: 1 word a clock.
@@ -36,7 +38,8 @@ module bl_recv_lane #(
     output wire [WORD_W-1:0]  m_tdata,
     output wire [ELEMS-1:0]   m_tkeep,
     output wire               m_tlast,
-    output reg                error
+    output reg                error,
+    output reg                invalid
 );
     generate
         if (SOURCES < 1 || SOURCES > 32 || (SOURCES & (SOURCES - 1)) != 0 || COUNT_W < 1 || COUNT_W > 64 || WORD_W < COUNT_W
@@ -133,6 +136,8 @@ module bl_recv_lane #(
         end
     endgenerate
 
+    always @(posedge clk) invalid <= ~rst & step & user[0] & (use_sizes | (~some & data[0]));
+
     always @(posedge clk) begin
         if (rst) begin
             select <= {INDEX_W{1'b0}};
@@ -155,10 +160,12 @@ module bl_recv_lane #(
     // Given a network and sources that keep to the protocol:
     // Rule 1: every word with elements leaves, unchanged and in order; sizes and empty words do not, but for an empty last one.
     // Rule 2: the last beat is the one with which the last source of the lane ends; there is one per epoch, and it comes.
-    // Rule 3: `error` is never set. Rule 4: a beat that is offered and not taken stays.
+    // Rule 3: `error` is never set, `invalid` as often as a beat says so. Rule 4: a beat that is offered and not taken stays.
     (* anyseq *) wire f_pick;
     reg               f_reset = 1'b0, f_track = 1'b0, f_held = 1'b0, f_last, f_sizes, f_epoch;
     reg [2:0]         f_count, f_ahead;
+    reg [1:0]         f_owed;          // beats that say so, less those that were told
+    wire              f_says = s_tuser[0] & (use_sizes | (s_tkeep == 0 & s_tdata[0]));
     reg [WORD_W+ELEMS:0] f_shown;
     reg [WORD_W-1:0]  f_value;
     reg [ELEMS-1:0]   f_keep;
@@ -188,12 +195,14 @@ module bl_recv_lane #(
         f_shown <= {m_tlast, m_tkeep, m_tdata};
         if (rst) begin
             f_count <= 0;
+            f_owed  <= 0;
             f_track <= 1'b0;
             f_ended <= 0;
             f_sized <= 0;
             f_closed <= 1'b0;
         end else begin
             f_count <= f_count + f_emit - f_out;
+            f_owed  <= f_owed + (f_in & f_says) - invalid;
             if (f_in) begin
                 f_closed <= f_finish;
                 f_closed_epoch <= epoch;
@@ -226,6 +235,8 @@ module bl_recv_lane #(
                 if (use_sizes && !f_is_size) assume (f_rest >= f_elements);
             end
             assert (!error);
+            assert (f_owed <= 2 && (!invalid || f_owed != 0));
+            if (!valid) assert (f_owed == invalid);
             assert (f_count <= 3 && (!m_tvalid || f_count != 0) && (valid || m_tvalid || f_count == 0));
             if (!valid) assert (m_tvalid == (f_count != 0));
             if (f_held) assert (m_tvalid && {m_tlast, m_tkeep, m_tdata} == f_shown);

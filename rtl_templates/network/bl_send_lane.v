@@ -4,6 +4,9 @@
 // once begun it offers a word in every clock until its tlast: the flow's last word, no next word there, or PACKET_WORDS words.
 // Goes on to another flow at the end of a packet; a flow whose node has no room is passed over.
 // m_net_tuser = {epoch, end}; end=1 on the last word of a flow, unless `use_sizes`.
+// `invalid`: what is sent from now on is not to be trusted. The last word of a flow then keeps no elements and
+// has bit 0 of its data set, which is clear in every other last word without elements; with `use_sizes`,
+// where nothing has an end mark, every word has it.
 // Cut: m_net_* are registers; m_net_tready reaches take.
 // Latency: 1 clock. Throughput: 1 word a clock, going on to another flow costs none when its word waits.
 module bl_send_lane #(
@@ -22,6 +25,7 @@ module bl_send_lane #(
     input  wire                    rst,
     input  wire                    epoch,
     input  wire                    use_sizes,
+    input  wire                    invalid,
     input  wire [FLOWS-1:0]        room,
     input  wire [FLOWS*DEST_W-1:0] dests,
     input  wire [FLOWS-1:0]        o_valid,
@@ -54,6 +58,7 @@ module bl_send_lane #(
     wire             asked  = |(may & granted);
     wire             taken  = asked & free;
     wire             ends   = |(o_end & granted);
+    wire             marked = ends & ~use_sizes;
     wire             last   = ends | ~|(o_more & granted) | (words == LONGEST[7:0]);
 
     assign take = may & granted & {FLOWS{free}};
@@ -79,10 +84,11 @@ module bl_send_lane #(
     always @(posedge clk) begin
         if (free) begin
             m_net_tdata <= data;
-            m_net_tkeep <= keep;
+            if (marked & (invalid | ~|keep)) m_net_tdata[0] <= invalid;
+            m_net_tkeep <= keep & {ELEMS{~(marked & invalid)}};
             m_net_tlast <= last;
             m_net_tdest <= dest;
-            m_net_tuser <= {epoch, ends & ~use_sizes};
+            m_net_tuser <= {epoch, use_sizes ? invalid : ends};
         end
     end
 
@@ -105,13 +111,15 @@ module bl_send_lane #(
     // flow.
     // Rule 3: it begins only toward a node that has room. Rule 4: every word taken is offered to the network, once, unchanged, in order.
     // Rule 5: a flow's last word ends its packet, and has the end mark unless sizes are used. Rule 6: what is offered stays until it is
-    // taken.
+    // taken. Rule 7: what is taken while `invalid` is set says so: every word with sizes, else the end marks.
     reg              f_reset = 1'b0, f_held = 1'b0, f_owed = 1'b0, f_open = 1'b0, f_full = 1'b0;
     reg [FLOWS-1:0]  f_who;
     reg [7:0]        f_words;
     reg [WORD_W-1:0] f_value, f_shown;
     reg [DEST_W-1:0] f_dest;
-    reg              f_end, f_last;
+    reg              f_end, f_last, f_invalid, f_sizes;
+    reg [ELEMS-1:0]  f_keep;
+    wire             f_mark = f_end & ~f_sizes;
     integer          f_i;
     always @(posedge clk) begin
         f_reset    <= 1'b1;
@@ -130,8 +138,11 @@ module bl_send_lane #(
             f_open <= !last;
             f_words <= last ? 8'd0 : f_words + 8'd1;
             f_end  <= |(take & o_end);
+            f_sizes   <= use_sizes;
+            f_invalid <= invalid;
             for (f_i = 0; f_i < FLOWS; f_i = f_i + 1) if (take[f_i]) begin
                 f_value <= o_data[f_i*WORD_W +: WORD_W];
+                f_keep  <= o_keep[f_i*ELEMS +: ELEMS];
                 f_dest  <= dests[f_i*DEST_W +: DEST_W];
             end
         end else if (m_net_tready) f_full <= 1'b0;
@@ -147,7 +158,13 @@ module bl_send_lane #(
             if (f_open && |take) assert (take == f_who);
             if (!f_open && |take) assert ((take & room) == take);
             assert (m_net_tvalid == f_full);
-            if (f_full) assert (m_net_tdata == f_value && m_net_tdest == f_dest && m_net_tlast == !f_open);
+            if (f_full) begin
+                assert (m_net_tdest == f_dest && m_net_tlast == !f_open);
+                assert (m_net_tuser[0] == (f_sizes ? f_invalid : f_end));
+                assert (m_net_tkeep == (f_mark && f_invalid ? 0 : f_keep));
+                if (f_mark && (f_invalid || f_keep == 0)) assert (m_net_tdata[0] == f_invalid && (m_net_tdata >> 1) == (f_value >> 1));
+                else assert (m_net_tdata == f_value);
+            end
             if (f_full && f_end) assert (m_net_tlast);
             if (f_held) assert (m_net_tvalid && m_net_tdata == f_shown && m_net_tlast == f_last);
         end

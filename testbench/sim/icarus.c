@@ -126,13 +126,15 @@ static const uint32_t *unpack_bytes(const uint32_t *from, uint32_t *to, int byte
 
 static void pack(const struct bl_node_model *model, const struct bl_node_in *in, uint32_t *to) {
     const struct bl_reg_in *reg = &in->reg;
-    *to++ = (uint32_t)(in->rst | reg->awvalid << 1 | reg->wvalid << 2 | reg->bready << 3 | reg->arvalid << 4 | reg->rready << 5);
+    *to++ = (uint32_t)(in->rst | reg->awvalid << 1 | reg->wvalid << 2 | reg->bready << 3 | reg->arvalid << 4 | reg->rready << 5 |
+                       reg->wstrb << 8);
     *to++ = reg->awaddr;
     *to++ = reg->wdata;
     *to++ = reg->araddr;
     for (int i = 0; i < model->channels; i++) {
         const struct bl_axi_in *axi = &in->axi[i];
-        *to++ = (uint32_t)(axi->arready | axi->rvalid << 1 | axi->rlast << 2 | axi->awready << 3 | axi->wready << 4 | axi->bvalid << 5);
+        *to++ = (uint32_t)(axi->arready | axi->rvalid << 1 | axi->rlast << 2 | axi->awready << 3 | axi->wready << 4 | axi->bvalid << 5 |
+                           axi->rresp << 8 | axi->bresp << 12);
         to = pack_bytes(to, axi->rdata, model->word_bytes);
     }
     for (int i = 0; i < model->links; i++) {
@@ -166,7 +168,8 @@ static const uint32_t *unpack_channel(const uint32_t *from, struct bl_axi_out *a
 static void unpack(const struct bl_node_model *model, const uint32_t *from, struct bl_node_out *out) {
     uint32_t bits = from[0];
     out->reg = (struct bl_reg_out){.awready = bits & 1, .wready = bits >> 1 & 1, .bvalid = bits >> 2 & 1, .arready = bits >> 3 & 1,
-                                   .rvalid = bits >> 4 & 1, .rdata = from[1]};
+                                   .rvalid = bits >> 4 & 1, .rdata = from[1],
+                                   .bresp = bits >> 8 & 3, .rresp = bits >> 12 & 3};
     from += BL_ICARUS_OUT_HEAD;
     for (int i = 0; i < model->channels; i++) from = unpack_channel(from, &out->axi[i], model->word_bytes);
     for (int i = 0; i < model->links; i++) {

@@ -14,10 +14,10 @@ enum {
     BL_MAX_CLOCKS = 4, BL_MAX_LINES = 512 /* data lines of a bus */, BL_LINE_WORDS = (BL_MAX_LINES + 2 + 31) / 32
 };
 
-/* One memory channel, seen from outside the node: `in` are inputs of the node. AXI4, INCR bursts of full words, one id, responses
-   always OKAY. */
+/* One memory channel, seen from outside the node: `in` are inputs of the node. AXI4, INCR bursts of full words, one id. */
+enum { BL_AXI_OKAY = 0, BL_AXI_SLVERR = 2, BL_AXI_DECERR = 3 };
 struct bl_axi_in {
-    uint8_t arready, rvalid, rlast, awready, wready, bvalid;
+    uint8_t arready, rvalid, rlast, rresp, awready, wready, bvalid, bresp;
     uint32_t rdata[BL_MAX_WORD / 4];
 };
 struct bl_axi_out {
@@ -55,8 +55,8 @@ struct bl_sim_bus_out {
 };
 
 /* Registers: AXI4-Lite, 32-bit data. */
-struct bl_reg_in { uint8_t awvalid, wvalid, bready, arvalid, rready; uint32_t awaddr, wdata, araddr; };
-struct bl_reg_out { uint8_t awready, wready, bvalid, arready, rvalid; uint32_t rdata; };
+struct bl_reg_in { uint8_t awvalid, wvalid, wstrb, bready, arvalid, rready; uint32_t awaddr, wdata, araddr; };
+struct bl_reg_out { uint8_t awready, wready, bvalid, bresp, arready, rvalid, rresp; uint32_t rdata; };
 
 struct bl_node_in {
     uint8_t rst;

@@ -34,6 +34,7 @@ void bl_registers_present(const struct bl_register_master *master, struct bl_reg
     const struct bl_register_access *access = &master->queue[master->next];
     in->awaddr = in->araddr = access->address;
     in->wdata = access->value;
+    in->wstrb = 0xF;
     in->awvalid = access->write && !master->address_taken;
     in->wvalid = access->write && !master->data_taken;
     in->bready = access->write && master->address_taken && master->data_taken;

@@ -85,10 +85,11 @@ module tb_bl_alltoallv_recv;
             reg  [LANES-1:0] out_r = 0;
             wire [LANES*W-1:0] out_d;
             wire [LANES*K-1:0] out_k;
-            wire send_done, recv_done, error;
+            wire send_done, recv_done, error, invalid;
 
             bl_alltoallv_send #(.NODES(NODES), .LANES(LANES), .ELEMS(K), .ELEM_W(E), .PACKET_WORDS(PACKET), .COUNT_W(COUNT_W)) send (
-                .clk(clk), .rst(rst), .node(N32[NODE_W-1:0]), .epoch(epoch), .use_sizes(SIZES != 0), .sizes(sizes), .done(send_done),
+                .clk(clk), .rst(rst), .node(N32[NODE_W-1:0]), .epoch(epoch), .use_sizes(SIZES != 0), .invalid(1'b0),
+                .sizes(sizes), .done(send_done),
                 .s_axis_tvalid(valid), .s_axis_tready(ready), .s_axis_tdata(data), .s_axis_tkeep(keep), .s_axis_tlast(last),
                 .m_net_tvalid(nt_v), .m_net_tready(nt_r), .m_net_tdata(nt_d), .m_net_tkeep(nt_k), .m_net_tlast(nt_l),
                 .m_net_tdest(nt_dest), .m_net_tuser(nt_u), .dst_ready(dst_ready));
@@ -105,6 +106,7 @@ module tb_bl_alltoallv_recv;
                 .s_link_credit(freed[n*NODES*4 +: NODES*4]));
             bl_alltoallv_recv #(.NODES(NODES), .LANES(LANES), .ELEMS(K), .ELEM_W(E), .COUNT_W(COUNT_W)) recv (
                 .clk(clk), .rst(rst), .epoch(epoch), .use_sizes(SIZES != 0), .ordered(ORDERED != 0), .done(recv_done), .error(error),
+                .invalid(invalid),
                 .s_net_tvalid(nr_v), .s_net_tready(nr_r), .s_net_tdata(nr_d), .s_net_tkeep(nr_k), .s_net_tid(nr_id), .s_net_tuser(nr_u),
                 .rx_epoch(rx_epoch), .rx_any(rx_any), .rx_source(rx_source),
                 .m_axis_tvalid(out_v), .m_axis_tready(out_r), .m_axis_tdata(out_d), .m_axis_tkeep(out_k), .m_axis_tlast(out_l));
@@ -172,6 +174,7 @@ module tb_bl_alltoallv_recv;
                 end
                 if (hold > 0) hold = hold - 1;
                 // check
+                if (invalid !== 1'b0) fail("marked as not to be trusted", n, 0);
                 for (a = 0; a < LANES; a = a + 1) begin
                     if (out_v[a] && out_r[a]) begin
                         if (over[a]) fail("beat after the last one", n, a);

@@ -27,7 +27,8 @@ module tb_bl_alltoallv_send;
     reg  [NODES-1:0] room = 0;
     wire [NODE_W-1:0] own = OWN;
     bl_alltoallv_send #(.NODES(NODES), .LANES(LANES), .ELEMS(K), .ELEM_W(E), .PACKET_WORDS(PACKET), .COUNT_W(16)) dut (
-        .clk(clk), .rst(rst), .node(own), .epoch(epoch), .use_sizes(SIZES != 0), .sizes(sizes), .done(done),
+        .clk(clk), .rst(rst), .node(own), .epoch(epoch), .use_sizes(SIZES != 0), .invalid(1'b0), .sizes(sizes),
+        .done(done),
         .s_axis_tvalid(s_valid), .s_axis_tready(s_ready), .s_axis_tdata(s_data), .s_axis_tkeep(s_keep), .s_axis_tlast(s_last),
         .m_net_tvalid(valid), .m_net_tready(ready), .m_net_tdata(data), .m_net_tkeep(keep), .m_net_tlast(last), .m_net_tdest(dest),
         .m_net_tuser(user), .dst_ready(room));

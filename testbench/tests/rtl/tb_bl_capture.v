@@ -3,7 +3,7 @@
 module tb_bl_capture;
     reg        clk = 0, rst = 1, take = 0, exchange = 0, parity = 0;
     reg        start = 0, ready = 0, waiting = 0;
-    wire       go;
+    wire       go, held;
     reg  [7:0] d = 0, kept = 0;
     wire [7:0] q;
     wire       epoch;
@@ -14,7 +14,7 @@ module tb_bl_capture;
     bl_capture #(.WIDTH(8)) capture (.clk(clk), .take(take), .d(d), .q(q));
     bl_epoch number (.clk(clk), .rst(rst), .exchange(exchange), .epoch(epoch));
 
-    bl_start_gate gate (.clk(clk), .rst(rst), .start(start), .ready(ready), .go(go));
+    bl_start_gate gate (.clk(clk), .rst(rst), .start(start), .ready(ready), .go(go), .waiting(held));
 
     initial begin
         repeat (2) @(posedge clk);
@@ -27,6 +27,7 @@ module tb_bl_capture;
             ready = ($random(seed) & 3) == 0;
             #1;
             if (go !== ((start | waiting) & ready)) faults = faults + 1;
+            if (held !== waiting) faults = faults + 1;
             waiting = (start | waiting) & ~ready;
             @(posedge clk);
             if (take) kept = d;

@@ -18,17 +18,19 @@ module tb_bl_reader;
     always #5 clk = ~clk;
     reg  [ADDR_W-1:0] base0 = 0, base1 = 0;
     reg  [COUNT_W-1:0] count = 0, offset = 0;
-    wire busy, arvalid, rready, tvalid, tlast, tid;
+    wire busy, read_failed, stray, arvalid, rready, tvalid, tlast, tid;
     wire [ADDR_W-1:0] araddr;
     wire [7:0] arlen;
     reg  arready = 0, tready = 0, rvalid = 0, rlast = 0;
     reg  [DATA_W-1:0] rdata = 0;
+    reg  [1:0] rresp = 0;
     wire [DATA_W-1:0] tdata;
     wire [ELEMS-1:0] tkeep;
 
     bl_reader #(.ADDR_W(ADDR_W), .DATA_W(DATA_W), .BURST_BEATS(BURST_BEATS), .COUNT_W(COUNT_W), .LOG_QUEUE(LOG_QUEUE),
                 .STREAMS(STREAMS), .STREAM_WORDS(STREAM_WORDS), .ELEM_W(ELEM_W)) dut (
         .clk(clk), .rst(rst), .start(start), .base0(base0), .base1(base1), .count(count), .offset(offset), .alternate(two), .busy(busy),
+        .failed(read_failed), .stray(stray), .m_axi_rresp(rresp),
         .m_axi_araddr(araddr), .m_axi_arlen(arlen), .m_axi_arvalid(arvalid), .m_axi_arready(arready),
         .m_axi_rdata(rdata), .m_axi_rlast(rlast), .m_axi_rvalid(rvalid), .m_axi_rready(rready),
         .m_axis_tvalid(tvalid), .m_axis_tready(tready), .m_axis_tdata(tdata), .m_axis_tkeep(tkeep), .m_axis_tlast(tlast), .m_axis_tid(tid));
@@ -71,10 +73,12 @@ module tb_bl_reader;
             end
             if (rvalid && !rready) fail("rready low for a beat asked for");
             rvalid <= 0;
+            rresp <= 2'bxx;
             rdata <= {DATA_W{1'bx}};
             rlast <= 1'bx;
             if (owed_in != owed_out && owed_time[owed_out % 4096] <= clocks && ($random(seed) & 15) >= stall_r) begin
                 rvalid <= 1;
+                rresp <= $random(seed) & 31 ? 2'b00 : $random(seed);
                 rdata <= content(owed_addr[owed_out % 4096]);
                 rlast <= owed_last[owed_out % 4096];
                 owed_out = owed_out + 1;
@@ -92,6 +96,17 @@ module tb_bl_reader;
             if (!busy && want_in != want_out && !start && clocks > start_clock + 1) fail("busy too short");
         end
     end
+
+    // what a beat's answer was is told in the clock after it, before the beat is on m_axis
+    reg was_error = 0;
+    integer errors = 0, strays = 0;
+    always @(posedge clk) if (!rst) begin
+        if (read_failed !== was_error) fail("failed");
+        if (read_failed) errors = errors + 1;
+        if (stray) strays = strays + 1;
+        was_error <= rvalid && rready && want_in != 0 && rresp != 0 && !unasked;
+    end
+    reg unasked = 0;
 
     // valid stays and the payload holds until ready
     reg held = 0, ar_held = 0;
@@ -178,6 +193,16 @@ module tb_bl_reader;
         if (LOG_QUEUE >= 6 && clocks - begun > STREAMS * 2048 + 36) fail("less than one word a clock");
         $display("start to arvalid %0d, rvalid to tvalid %0d, %0d words in %0d clocks", ar_clock - start_clock + 1, m_clock - r_clock,
                  STREAMS * 2048, clocks - begun);
+        if (errors == 0 || strays != 0) fail("no error was told, or a stray one");
+        // a beat that nobody asked for is dropped and told, and the next run is right
+        @(negedge clk);
+        force rvalid = 1; force rlast = 1; force rresp = 2'b10; unasked = 1;
+        @(negedge clk);
+        release rvalid; release rlast; release rresp; rvalid = 0; unasked = 0;
+        repeat (6) begin @(negedge clk); if (tvalid) fail("a word that nobody asked for"); end
+        if (strays != 1) fail("a stray beat was not told");
+        count = 100;
+        run;
         if (!failed) $display("PASS");
         $finish(0);
     end

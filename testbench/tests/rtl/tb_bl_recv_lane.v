@@ -7,15 +7,19 @@
 // config: -Ptb_bl_recv_lane.SOURCES=2 -Ptb_bl_recv_lane.BREAK=2
 // config: -Ptb_bl_recv_lane.SOURCES=2 -Ptb_bl_recv_lane.BREAK=3
 // config: -Ptb_bl_recv_lane.SOURCES=2 -Ptb_bl_recv_lane.SIZES=1 -Ptb_bl_recv_lane.BREAK=4
+// config: -Ptb_bl_recv_lane.SOURCES=4 -Ptb_bl_recv_lane.MARK=1
+// config: -Ptb_bl_recv_lane.SOURCES=2 -Ptb_bl_recv_lane.SIZES=1 -Ptb_bl_recv_lane.MARK=1
 `timescale 1ns/1ps
 module tb_bl_recv_lane;
     parameter SOURCES = 2, SIZES = 0, ORDERED = 0, STALL = 30, EPOCHS = 12;
+    parameter MARK = 0;                                                // 1: some words say that they are not to be trusted
     parameter BREAK = 0;                                               // 1 after the end, 2 other epoch, 3 other lane, 4 too many elements
     localparam K = 4, W = 64, INDEX_W = (SOURCES <= 2) ? 1 : 2;        // element: {source[3:0], number[11:0]}
     reg clk = 0, rst = 1;
     always #5 clk = ~clk;
     reg  s_valid = 0, wrong = 0, epoch = 0;
-    wire s_ready, valid, last, error;
+    wire s_ready, valid, last, error, invalid;
+    integer marked = 0, told = 0;
     reg  ready = 0;
     reg  [W-1:0] s_data;
     reg  [K-1:0] s_keep;
@@ -29,7 +33,7 @@ module tb_bl_recv_lane;
         .s_tkeep(s_keep),
         .s_tuser(s_user), .s_index(index), .s_wrong(wrong), .select(select), .m_tvalid(valid), .m_tready(ready), .m_tdata(data),
         .m_tkeep(keep),
-        .m_tlast(last), .error(error));
+        .m_tlast(last), .error(error), .invalid(invalid));
     integer seed = 6, now = 0, round = 0, k, e, s, n, amount [0:SOURCES-1], sent [0:SOURCES-1], got [0:SOURCES-1], failed = 0, done, more;
     reg [SOURCES-1:0] sized, ended;
     function integer draw; input integer below; draw = ($random(seed) & 32'h7fffffff) % below; endfunction
@@ -73,7 +77,7 @@ module tb_bl_recv_lane;
                 s_valid <= 1;
                 index   <= s;
                 wrong   <= BREAK == 3 && round == 3;
-                s_user  <= {epoch ^ (BREAK == 2 && round == 3), 1'b0};
+                s_user  <= {epoch ^ (BREAK == 2 && round == 3), SIZES != 0 && MARK != 0 && draw(8) == 0};
                 if (SIZES && !sized[s]) begin
                     s_data <= (BREAK == 4 && amount[s] > 8) ? amount[s] - 1 : amount[s];
                     s_keep <= {K{1'b1}};
@@ -88,7 +92,8 @@ module tb_bl_recv_lane;
                     sent[s] = sent[s] + n;
                     if (sent[s] == amount[s]) begin
                         ended[s] = SIZES || draw(3) != 0 || n == 0;
-                        s_user[0] <= ended[s] && !SIZES;
+                        if (!SIZES) s_user[0] <= ended[s];
+                        if (n == 0) s_data[0] <= MARK != 0 && draw(2) != 0;
                         if (BREAK == 1 && SOURCES > 1 && s == 0 && ended != {SOURCES{1'b1}}) begin
                             ended[s] = 0;                              // sends on after its mark
                             s_user[0] <= 1;
@@ -98,15 +103,20 @@ module tb_bl_recv_lane;
             end
         end
         if (error && BREAK == 0) fail("error without a cause");
+        if (s_valid && s_ready && s_user[0] && (SIZES || (s_keep == 0 && s_data[0]))) marked = marked + 1;
+        if (invalid) told = told + 1;
+        if (told > marked || told + 2 < marked) fail("invalid told too often or too late");
     end
     initial begin
         begin_round;
         repeat (4) @(posedge clk);
         rst <= 0;
         while (round < EPOCHS && now < 20000 && !failed && !(BREAK != 0 && error)) @(posedge clk);
+        repeat (4) @(posedge clk);
         if (!failed || BREAK != 0) begin
             if (BREAK != 0 && !error) $display("FAIL error not reported, round %0d clock %0d", round, now);
             else if (BREAK == 0 && round < EPOCHS) $display("FAIL stuck in round %0d", round);
+            else if (marked != told || (marked != 0) != (MARK != 0)) $display("FAIL %0d marked, %0d told", marked, told);
             else $display("PASS");
         end
         $finish(0);

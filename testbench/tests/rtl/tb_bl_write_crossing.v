@@ -14,7 +14,7 @@ module tb_bl_write_crossing;
     wire        awready, wready, bvalid, m_awvalid, m_wvalid, m_wlast, m_bready;
     wire [15:0] m_awaddr, m_wdata;
     wire [7:0]  m_awlen;
-    wire [1:0]  m_wstrb;
+    wire [1:0]  m_wstrb, bresp;
     integer     seed, m_seed, requested, answers, answered, sent, failed, from, rate;
 
     // request i: address i, length {i[3:0], i[3:0]}; word i: data i, strobes i[1:0], last when i % 4 == 3
@@ -22,7 +22,7 @@ module tb_bl_write_crossing;
         .clk(clk), .rst(rst), .mem_clk(mem_clk), .mem_rst(mem_rst),
         .s_axi_awaddr(awaddr), .s_axi_awlen({awaddr[3:0], awaddr[3:0]}), .s_axi_awvalid(awvalid), .s_axi_awready(awready),
         .s_axi_wdata(wdata), .s_axi_wstrb(wdata[1:0]), .s_axi_wlast(wdata[1:0] == 2'd3), .s_axi_wvalid(wvalid), .s_axi_wready(wready),
-        .s_axi_bvalid(bvalid), .s_axi_bready(bready),
+        .s_axi_bvalid(bvalid), .s_axi_bready(bready), .s_axi_bresp(bresp), .m_axi_bresp(sent[2:1]),
         .m_axi_awaddr(m_awaddr), .m_axi_awlen(m_awlen), .m_axi_awvalid(m_awvalid), .m_axi_awready(m_awready),
         .m_axi_wdata(m_wdata), .m_axi_wstrb(m_wstrb), .m_axi_wlast(m_wlast), .m_axi_wvalid(m_wvalid), .m_axi_wready(m_wready),
         .m_axi_bvalid(m_bvalid), .m_axi_bready(m_bready));
@@ -36,6 +36,7 @@ module tb_bl_write_crossing;
         if (wvalid && wready) wdata <= wdata + 16'd1;
         if (!(wvalid && !wready)) wvalid <= !stalls || ($random(seed) & 1);
         bready <= !stalls || ($random(seed) & 1);
+        if (bvalid && bready && bresp !== answered[2:1]) failed <= 7;
         if (bvalid && bready) answered <= answered + 1;
     end
 
@@ -78,7 +79,7 @@ module tb_bl_write_crossing;
         #(SLOW * 2 * 200);
         if (answered != sent || sent == 0) failed = 6;
         if (failed != 0)
-            $display("FAIL kind %0d (1 request, 2 word, 3 and 6 responses, 4 few, 5 rate: %0d in 1000 clocks)", failed, rate);
+            $display("FAIL kind %0d (1 request, 2 word, 3 and 6 responses, 4 few, 5 rate: %0d in 1000 clocks, 7 a response's kind)", failed, rate);
         else $display("PASS");
         $finish(0);
     end

@@ -16,10 +16,11 @@ module tb_bl_writer;
     always #5 clk = ~clk;
     reg  [ADDR_W-1:0] base0 = 0, base1 = 0;
     reg  [COUNT_W-1:0] capacity = 0;
-    wire busy, overflow, tready, awvalid, wvalid, wlast, bready;
+    wire busy, write_failed, stray, overflow, tready, awvalid, wvalid, wlast, bready;
     wire [COUNT_W-1:0] count;
     reg  tvalid = 0, tlast = 0, tid = 0, awready = 0, wready = 0, bvalid = 0;
     reg  [DATA_W-1:0] tdata = 0;
+    reg  [1:0] bresp = 0;
     reg  [ELEMS-1:0] tkeep = 0;
     wire [ADDR_W-1:0] awaddr;
     wire [7:0] awlen;
@@ -29,7 +30,7 @@ module tb_bl_writer;
     bl_writer #(.ADDR_W(ADDR_W), .DATA_W(DATA_W), .BURST_BEATS(BURST_BEATS), .COUNT_W(COUNT_W), .LOG_QUEUE(LOG_QUEUE),
                 .STREAMS(STREAMS), .ELEM_W(ELEM_W), .MAX_OUTSTANDING(MAX_OUTSTANDING)) dut (
         .clk(clk), .rst(rst), .start(start), .clear(clear), .base0(base0), .base1(base1), .alternate(alternate), .capacity(capacity),
-        .busy(busy), .count(count),
+        .busy(busy), .count(count), .failed(write_failed), .stray(stray), .m_axi_bresp(bresp),
         .overflow(overflow), .s_axis_tvalid(tvalid), .s_axis_tready(tready), .s_axis_tdata(tdata), .s_axis_tkeep(tkeep),
         .s_axis_tlast(tlast), .s_axis_tid(tid), .m_axi_awaddr(awaddr), .m_axi_awlen(awlen), .m_axi_awvalid(awvalid),
         .m_axi_awready(awready), .m_axi_wdata(wdata), .m_axi_wstrb(wstrb), .m_axi_wlast(wlast), .m_axi_wvalid(wvalid),
@@ -71,7 +72,12 @@ module tb_bl_writer;
             end
             in_burst <= wvalid ? !(wready && wlast) : in_burst;
             bvalid <= 0;
-            if (b_in != b_out && b_time[b_out % 64] <= clocks) begin bvalid <= 1; b_out = b_out + 1; end
+            bresp <= 2'bxx;
+            if (b_in != b_out && b_time[b_out % 64] <= clocks) begin
+                bvalid <= 1;
+                bresp <= $random(seed) & 15 ? 2'b00 : $random(seed);
+                b_out = b_out + 1;
+            end
             if (bvalid && !bready) fail("BREADY low");
             while (aw_in != aw_out && w_in != w_out) begin
                 i = (aw_addr[aw_out % 64] / WORD + beat) % 32768;
@@ -90,6 +96,16 @@ module tb_bl_writer;
             if (b_in + (aw_in - aw_out) - b_out > MAX_OUTSTANDING) fail("too many outstanding");
             if (!busy && clocks > start_clock + 1 && (b_in != b_out || aw_in != aw_out || w_in != w_out)) fail("busy too short");
         end
+    end
+
+    // what the answer was is told in the clock after it
+    reg was_error = 0, unasked = 0;
+    integer errors = 0, strays = 0;
+    always @(posedge clk) if (!rst) begin
+        if (write_failed !== was_error) fail("failed");
+        if (write_failed) errors = errors + 1;
+        if (stray) strays = strays + 1;
+        was_error <= bvalid && bready && bresp != 0 && !unasked;
     end
 
     reg aw_held = 0, w_held = 0;
@@ -201,6 +217,16 @@ module tb_bl_writer;
         $display("%0d words in %0d clocks", STREAMS * 1024, clocks - begun);
         if (clocks - begun > STREAMS * 1024 + 42 && MAX_OUTSTANDING * BURST_BEATS > 30 && MAX_OUTSTANDING > 2)
             fail("less than one word a clock");
+        if (errors == 0 || strays != 0) fail("no error was told, or a stray one");
+        // a response that nobody asked for is told, and the next run is right
+        @(negedge clk);
+        force bvalid = 1; force bresp = 2'b10; unasked = 1;
+        @(negedge clk);
+        release bvalid; release bresp; bvalid = 0; unasked = 0;
+        repeat (3) @(negedge clk);
+        if (strays != 1 || busy) fail("a stray response was not told");
+        n = 10 * ELEMS;
+        run;
         if (!failed) $display("PASS");
         $finish(0);
     end

@@ -24,7 +24,7 @@ module tb_memory_port;
     // the node's side
     reg  [27:0] araddr, awaddr; reg [7:0] arlen, awlen; reg arvalid = 0, awvalid = 0, rready = 0, bready = 0, wvalid = 0, wlast;
     reg  [W-1:0] wdata; reg [W/8-1:0] wstrb;
-    wire arready, awready, wready, rvalid, rlast, bvalid, error; wire [W-1:0] rdata;
+    wire arready, awready, wready, rvalid, rlast, bvalid, error; wire [W-1:0] rdata; wire [1:0] rresp, bresp; integer bad_reads = 0, bad_writes = 0;
 
     // reads go to the lower half, which is never written; writes to the upper half
     integer ar_sent = 0, r_bursts = 0, r_left = 0, r_at = 0, r_head = 0, aw_sent = 0, w_head = 0, w_left = 0, w_at = 0, b_seen = 0;
@@ -42,6 +42,7 @@ module tb_memory_port;
             if (r_bursts >= ar_sent) fail("a word too many");
             if (rdata !== want[r_addr[r_bursts] + r_at]) fail("wrong data read");
             if (rlast !== (r_at == r_len[r_bursts])) fail("wrong end of a burst");
+            if (rresp != 0) bad_reads = bad_reads + 1;
             if (rlast) begin r_at = 0; r_bursts = r_bursts + 1; end else r_at = r_at + 1;
         end
         if (awvalid && awready) begin awvalid <= 0; aw_sent = aw_sent + 1; end
@@ -58,10 +59,13 @@ module tb_memory_port;
             wdata <= {W/32{$random(seed)}}; wstrb <= coin(0) ? {W/8{1'b1}} : {W/32{4'b0110}};
             wlast <= w_head < aw_sent && w_at == w_len[w_head];
         end
-        if (bvalid && bready) begin b_seen = b_seen + 1; if (b_seen > w_head) fail("an answer before its data"); end
+        if (bvalid && bready) begin if (bresp != 0) bad_writes = bad_writes + 1; b_seen = b_seen + 1; if (b_seen > w_head) fail("an answer before its data"); end
         if (r_bursts == BURSTS && b_seen == BURSTS) begin
             for (k = 0; k < DEPTH; k = k + 1) if (mem[k] !== want[k]) fail("memory differs");
             if (error !== (BAD != 0)) fail("error is wrong");
+`ifndef EMIF
+            if ((bad_reads != 0) != (BAD == 1) || (bad_writes != 0) != (BAD == 2)) fail("the node is not told");
+`endif
             $display("PASS");
             $finish(0);
         end
@@ -73,7 +77,7 @@ module tb_memory_port;
     reg amm_ready = 0, amm_readdatavalid = 0; reg [W-1:0] amm_readdata;
     bl_emif_port #(.LOG_WORDS(4)) dut (.clk(clk), .rst(rst), .calibrated(calibrated), .error(error),
         .s_axi_araddr(araddr), .s_axi_arlen(arlen), .s_axi_arvalid(arvalid), .s_axi_arready(arready), .s_axi_rdata(rdata),
-        .s_axi_rlast(rlast),
+        .s_axi_rlast(rlast), .s_axi_rresp(rresp), .s_axi_bresp(bresp),
         .s_axi_rvalid(rvalid), .s_axi_rready(rready), .s_axi_awaddr(awaddr), .s_axi_awlen(awlen), .s_axi_awvalid(awvalid),
         .s_axi_awready(awready), .s_axi_wdata(wdata), .s_axi_wstrb(wstrb), .s_axi_wlast(wlast ^ (BAD != 0 && w_head == 5)),
         .s_axi_wvalid(wvalid),
@@ -114,7 +118,7 @@ module tb_memory_port;
 `endif
         .clk(clk), .rst(rst), .calibrated(calibrated), .error(error),
         .s_axi_araddr(araddr), .s_axi_arlen(arlen), .s_axi_arvalid(arvalid), .s_axi_arready(arready), .s_axi_rdata(rdata),
-        .s_axi_rlast(rlast),
+        .s_axi_rlast(rlast), .s_axi_rresp(rresp), .s_axi_bresp(bresp),
         .s_axi_rvalid(rvalid), .s_axi_rready(rready), .s_axi_awaddr(awaddr), .s_axi_awlen(awlen), .s_axi_awvalid(awvalid),
         .s_axi_awready(awready), .s_axi_wdata(wdata), .s_axi_wstrb(wstrb), .s_axi_wlast(wlast), .s_axi_wvalid(wvalid),
         .s_axi_wready(wready),
