@@ -166,12 +166,6 @@ int bl_deal_elements(const struct bl_program *program) {
     return burst > 0 ? burst : 1;
 }
 
-static uint32_t address_of(const struct bl_regmap *map, const char *name) {
-    for (int i = 0; i < map->count; i++)
-        if (!map->items[i].version && !strcmp(map->items[i].name, name)) return bl_register_address(&map->items[i], 0);
-    return 0;
-}
-
 static void emit_clocks(struct bl_text *text, const struct bl_plan *plan) {
     const struct bl_node_shape shape = bl_node_shape(plan);
     bl_text_add(text, "    .clocks = {");
@@ -221,14 +215,11 @@ static void add_quoted(struct bl_text *text, const char *word) {
 
 static void emit_program(struct bl_text *text, const struct bl_plan *plan) {
     const struct bl_program *program = plan->program;
-    const struct bl_regmap *map = bl_regmap_make(plan->arena, plan);
     bl_text_add(text, "static const struct bl_bench_program program = {\n");
     bl_text_add(text, "    .pipeline = \"%s\", .source_file = \"", program->pipeline);
     add_quoted(text, file_name(bl_source_name(program->sources, program->range.file)));
     bl_text_add(text, "\", .model = &bl_node_model_%s,\n", program->pipeline);
     emit_cluster(text, plan);
-    bl_text_add(text, "    .overflow_register = 0x%04x, .error_register = 0x%04x,\n", address_of(map, "overflow"), address_of(map,
-        "error"));
     emit_columns(text, program);
     bl_text_add(text, "    .versions = versions, .version_count = %d, .steps = steps, .step_count = %d,\n", program->version_count,
         plan->step_count);

@@ -20,7 +20,8 @@ static void registers(struct bl_lowering *lo) {
     static const char *const flags[] = {"start", "busy", "done"};
     for (int i = 0; i < 3; i++) bl_circuit_net(circuit, 1, NULL, "%s", flags[i]);
     static const char *const kept[] = {"faults", "read_errors", "write_errors"};
-    for (int i = 0; i < 3; i++) bl_circuit_net(circuit, i ? 32 : 8, NULL, "%s", kept[i]);
+    for (int i = 0; i < 3; i++) bl_circuit_net(circuit, i ? 32 : 7, NULL, "%s", kept[i]);
+    bl_circuit_net(circuit, 1, NULL, "was_reset");
     bl_circuit_net(circuit, BL_CLOCK_W, NULL, "clocks");
     struct bl_instance *inst = bl_circuit_instance(circuit, "bl_registers", "registers", "what the host sees", lo->program->range);
     bl_instance_set(circuit, inst, "READ_WORDS", lo->regmap->read_words);
@@ -33,6 +34,7 @@ static void registers(struct bl_lowering *lo) {
         bl_instance_connect(circuit, inst, bl_format(lo->arena, "s_axil_%s", axil[i]), "s_axil_%s", axil[i]);
     for (int i = 0; i < 3; i++) bl_instance_connect(circuit, inst, flags[i], "%s", i == 1 ? "unfinished" : flags[i]);
     for (int i = 0; i < 3; i++) bl_instance_connect(circuit, inst, kept[i], "%s", kept[i]);
+    bl_instance_connect(circuit, inst, "was_reset", "was_reset");
     bl_instance_connect(circuit, inst, "node", "node_number");
     bl_instance_connect(circuit, inst, "clocks", "clocks");
     bl_instance_connect(circuit, inst, "settings", "settings");
@@ -164,7 +166,7 @@ static void fault_keeper(struct bl_lowering *lo) {
     bl_instance_connect(circuit, inst, "write_failed", lo->write ? "write_failed" : "%d'd0", lo->lanes);
     bl_instance_connect(circuit, inst, "stray", lo->write ? "|{read_stray, write_stray}" : "|read_stray");
     bl_instance_connect(circuit, inst, "invalid", lo->send ? "receive_invalid" : "1'b0");
-    bl_instance_connect(circuit, inst, "other", "|{overflow_word, error_word}");
+    bl_instance_connect(circuit, inst, "other", "|{overflow_word, error_word, was_reset}");
     bl_instance_connect(circuit, inst, "read_errors", "channel_read_errors");
     bl_instance_connect(circuit, inst, "write_errors", "channel_write_errors");
     bl_instance_connect(circuit, inst, "strays", "strays");
@@ -182,7 +184,7 @@ static void faults(struct bl_lowering *lo) {
         bl_circuit_assign(lo->circuit, channels[i], "%schannel_%s%s",
                           lo->lanes < 16 ? bl_format(lo->arena, "{%d'd0, ", 32 - 2 * lo->lanes) : "", channels[i],
                           lo->lanes < 16 ? "}" : "");
-    bl_circuit_assign(lo->circuit, "faults", "{2'd0, strays, |channel_write_errors, |channel_read_errors, received_invalid, "
+    bl_circuit_assign(lo->circuit, "faults", "{1'd0, strays, |channel_write_errors, |channel_read_errors, received_invalid, "
                                              "|error_word, |overflow_word}");
 }
 

@@ -14,7 +14,7 @@ struct window {
     max_align_t bytes[];
 };
 
-enum run { NO_RUN, RUNNING, RAN, RAN_BADLY };
+enum run { NO_RUN, RUNNING, RAN, RAN_BADLY, BROKEN /* some nodes have not come to the end */ };
 
 struct bl_device {
     const struct bl_device_backend *backend;
@@ -231,7 +231,8 @@ enum bl_device_result bl_device_finished(struct bl_device *device) {
     switch (run_of(device)) {
     case NO_RUN: return not_started(device);
     case RUNNING: return busy(device);
-    case RAN_BADLY: return refuse(device, BL_DEVICE_NODE_ERROR, "the last run ended with an error, so that it has no result");
+    case RAN_BADLY:
+    case BROKEN: return refuse(device, BL_DEVICE_NODE_ERROR, "the last run ended with an error, so that it has no result");
     case RAN: break;
     }
     return BL_DEVICE_OK;
@@ -242,6 +243,10 @@ enum bl_device_result bl_device_start(struct bl_device *device) {
     device->message = NULL;
     enum run before = set_run(device, RUNNING);
     if (before == RUNNING) return busy(device);
+    if (before == BROKEN) {
+        set_run(device, BROKEN);
+        return refuse(device, BL_DEVICE_NODE_ERROR, "the last run broke off: the nodes want a reset first");
+    }
     enum bl_device_result result = device->backend->start(device->state);
     if (result != BL_DEVICE_OK) set_run(device, before);
     return result;
@@ -251,9 +256,20 @@ enum bl_device_result bl_device_wait(struct bl_device *device, int64_t timeout_p
     if (!device) return BL_DEVICE_NO_DEVICE;
     device->message = NULL;
     if (run_of(device) == NO_RUN) return not_started(device);
-    enum bl_device_result result = device->backend->wait(device->state, timeout_ps);
+    bool ended = true;
+    enum bl_device_result result = bl_device_explain(device, device->backend->wait(device->state, timeout_ps), &ended);
     if (result == BL_DEVICE_OK) set_run(device, RAN);
-    if (result == BL_DEVICE_NODE_ERROR) set_run(device, RAN_BADLY);
+    if (result == BL_DEVICE_NODE_ERROR) set_run(device, ended ? RAN_BADLY : BROKEN);
+    return result;
+}
+
+enum bl_device_result bl_device_reset(struct bl_device *device) {
+    if (!device) return BL_DEVICE_NO_DEVICE;
+    device->message = NULL;
+    if (!device->backend->reset) return bad(device, "only the board can reset this device");
+    enum bl_device_result result = device->backend->reset(device->state);
+    if (result == BL_DEVICE_OK) result = bl_device_acknowledge(device);
+    if (result == BL_DEVICE_OK) set_run(device, NO_RUN);
     return result;
 }
 

@@ -9,6 +9,7 @@
 #ifndef BL_DEVICE_H
 #define BL_DEVICE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -37,9 +38,20 @@ const char *bl_device_text(int result);
 /* The registers that every node has; the circuit's own come from its register map. */
 enum {
     BL_DEVICE_REG_ID = 0x0, BL_DEVICE_REG_VERSION = 0x4, BL_DEVICE_REG_CONTROL = 0x8 /* write 1: start */, BL_DEVICE_REG_STATUS = 0xC,
-    BL_DEVICE_REG_NODE = 0x10, BL_DEVICE_REG_CLOCKS = 0x14 /* of the last run, 64 bits, low word first */
+    BL_DEVICE_REG_NODE = 0x10, BL_DEVICE_REG_CLOCKS = 0x14 /* of the last run, 64 bits, low word first */,
+    BL_DEVICE_REG_READ_ERRORS = 0x1C, BL_DEVICE_REG_WRITE_ERRORS = 0x20 /* a bit for each memory channel */
 };
-enum { BL_DEVICE_STATUS_BUSY = 1, BL_DEVICE_STATUS_DONE = 2, BL_DEVICE_STATUS_ERROR = 4 };
+enum { BL_DEVICE_CONTROL_START = 1, BL_DEVICE_CONTROL_SEEN = 2 /* the host knows that the node was reset */ };
+/* ERROR is set with any of those behind it. */
+enum {
+    BL_DEVICE_STATUS_BUSY = 1, BL_DEVICE_STATUS_DONE = 2, BL_DEVICE_STATUS_ERROR = 4,
+    BL_DEVICE_STATUS_OVERFLOW = 1 << 8,  /* a column did not fit its region */
+    BL_DEVICE_STATUS_PROTOCOL = 1 << 9,  /* the exchange between the nodes went wrong; stays until reset */
+    BL_DEVICE_STATUS_INVALID = 1 << 10,  /* data came from a node that had failed */
+    BL_DEVICE_STATUS_READ = 1 << 11, BL_DEVICE_STATUS_WRITE = 1 << 12, /* the memory answered with an error */
+    BL_DEVICE_STATUS_STRAY = 1 << 13,    /* the memory answered what nobody had asked for */
+    BL_DEVICE_STATUS_RESET = 1 << 15     /* reset since the last BL_DEVICE_CONTROL_SEEN */
+};
 enum { BL_DEVICE_ID = 0x4D4F4C42 /* what BL_DEVICE_REG_ID holds: "BLOM" */ };
 
 struct bl_device;
@@ -53,6 +65,7 @@ struct bl_device_backend {
     enum bl_device_result (*read)(void *state, int node, int channel, uint64_t address, void *bytes, size_t size);
     enum bl_device_result (*reg_write)(void *state, int node, uint32_t address, uint32_t value);
     enum bl_device_result (*reg_read)(void *state, int node, uint32_t address, uint32_t *values, int count);
+    enum bl_device_result (*reset)(void *state); /* NULL: only the board can */
     enum bl_device_result (*start)(void *state);
     enum bl_device_result (*wait)(void *state, int64_t timeout_ps);
     const char *(*message)(void *state);
@@ -91,8 +104,13 @@ enum bl_device_result bl_device_reg_read(struct bl_device *device, int node, uin
 
 /* Starts all nodes at the same time, after all posted writes; returns at once. BL_DEVICE_BUSY while a run is under way. */
 enum bl_device_result bl_device_start(struct bl_device *device);
-/* Waits until all nodes are done. timeout_ps: of the device's time, 0 for none. BL_DEVICE_NOT_STARTED when there is no run. */
+/* Waits until all nodes are done. timeout_ps: of the device's time, 0 for none. BL_DEVICE_NOT_STARTED when there is no run.
+   BL_DEVICE_NODE_ERROR when a node reports an error: the message names each such node, and the channel and direction where its memory
+   was the cause. When the others did not come to their end, the device wants a reset before the next start. */
 enum bl_device_result bl_device_wait(struct bl_device *device, int64_t timeout_ps);
+/* Resets the circuits of all nodes, after what their memories have been asked for was answered; memory keeps its contents. Registers
+   that the host has written are lost: load again before the next start. */
+enum bl_device_result bl_device_reset(struct bl_device *device);
 /* Whether the memory may be changed: BL_DEVICE_BUSY while a run is under way. */
 enum bl_device_result bl_device_idle(struct bl_device *device);
 /* Whether there are results: BL_DEVICE_OK after a run without an error, otherwise BL_DEVICE_NOT_STARTED, _BUSY or _NODE_ERROR. */
@@ -106,6 +124,11 @@ struct bl_device_histogram {
 };
 /* All 2^(high_bits + low_bits) counts of one node, the count of {high, low} at high * 2^low_bits + low. */
 enum bl_device_result bl_device_counts(struct bl_device *device, int node, const struct bl_device_histogram *histogram, uint32_t *counts);
+
+/* For the device interface itself: the result of a wait, or what the nodes' registers say of it. *ended: all nodes are done. */
+enum bl_device_result bl_device_explain(struct bl_device *device, enum bl_device_result result, bool *ended);
+/* Tells all nodes that the host knows of their reset. */
+enum bl_device_result bl_device_acknowledge(struct bl_device *device);
 
 /* For the generated calls: makes the formatted words, at most 255 bytes of them, what bl_device_message says; returns `result`. */
 #ifdef __GNUC__

@@ -145,13 +145,16 @@ static enum bl_device_result look_flag(void *argument, bool *done) {
 static enum bl_device_result reg_read(void *state, int node, uint32_t address, uint32_t *values, int count) {
     struct sim_device *sim = state;
     bool done = count <= 0;
+    uint8_t response = BL_AXI_OKAY;
     pthread_mutex_lock(&sim->lock);
     for (int i = 0; i < count; i++) {
         const struct bl_register_access access = {
-            .address = address + 4 * (uint32_t)i, .result = &values[i], .done = i == count - 1 ? &done : NULL};
+            .address = address + 4 * (uint32_t)i, .result = &values[i], .response = &response, .done = i == count - 1 ? &done : NULL};
         bl_node_post(bl_cluster_sim_node(sim->cluster, node), &access);
     }
     enum bl_device_result result = block(sim, look_flag, &done, true);
+    if (result == BL_DEVICE_OK && response != BL_AXI_OKAY)
+        result = fail(sim, BL_DEVICE_BAD_CALL, "node %d has no register at 0x%x", node, (unsigned)address);
     pthread_mutex_unlock(&sim->lock);
     return result;
 }
@@ -163,6 +166,15 @@ static enum bl_device_result look_posted(void *argument, bool *done) {
     return BL_DEVICE_OK;
 }
 
+static enum bl_device_result reset(void *state) {
+    struct sim_device *sim = state;
+    enum bl_device_result result = BL_DEVICE_OK;
+    pthread_mutex_lock(&sim->lock);
+    if (!bl_cluster_sim_reset(sim->cluster)) result = fail(sim, BL_DEVICE_BAD_CALL, "nodes that are joined by a bus are not reset");
+    pthread_mutex_unlock(&sim->lock);
+    return result;
+}
+
 static enum bl_device_result start(void *state) {
     struct sim_device *sim = state;
     pthread_mutex_lock(&sim->lock);
@@ -171,6 +183,7 @@ static enum bl_device_result start(void *state) {
         const struct bl_register_access access = {
             .write = true, .address = BL_DEVICE_REG_CONTROL, .value = 1, .taken_ps = &sim->started[i]};
         sim->started[i] = -1;
+        bl_node_starts(bl_cluster_sim_node(sim->cluster, i));
         bl_node_post(bl_cluster_sim_node(sim->cluster, i), &access);
     }
     pthread_mutex_unlock(&sim->lock);
@@ -183,7 +196,10 @@ struct run {
     struct sim_device *sim;
     struct poll *polls;      /* [nodes] */
     int64_t deadline_ps;
+    bool lost;               /* a node neither runs nor has come to the end: it was reset */
 };
+
+enum { LOST_MASK = BL_DEVICE_STATUS_BUSY | BL_DEVICE_STATUS_DONE | BL_DEVICE_STATUS_ERROR };
 
 static void post_poll(struct run *run, int node) {
     struct poll *poll = &run->polls[node];
@@ -202,16 +218,17 @@ static enum bl_device_result finished(struct run *run) {
 static enum bl_device_result look_run(void *argument, bool *done) {
     struct run *run = argument;
     struct bl_cluster_sim *cluster = run->sim->cluster;
-    bool late = run->deadline_ps && bl_cluster_sim_now(cluster) >= run->deadline_ps, all = true, asked = false;
+    bool over = run->lost || (run->deadline_ps && bl_cluster_sim_now(cluster) >= run->deadline_ps), all = true, asked = false;
     for (int i = 0; i < bl_cluster_sim_nodes(cluster); i++) {
         struct poll *poll = &run->polls[i];
         if (poll->read) poll->done = poll->status & BL_DEVICE_STATUS_DONE;
-        if (poll->read && !poll->done && !late) post_poll(run, i);
+        if (poll->read) run->lost |= (poll->status & LOST_MASK) == BL_DEVICE_STATUS_ERROR;
+        if (poll->read && !poll->done && !over && !run->lost) post_poll(run, i);
         all &= poll->done;
         asked |= !poll->read;
     }
-    *done = all || (late && !asked);
-    if (all) return finished(run);
+    *done = all || ((over || run->lost) && !asked);
+    if (all || (*done && run->lost)) return finished(run);
     return *done ? fail(run->sim, BL_DEVICE_TIMEOUT, "the nodes were not done in the time given; what every node waits for:\n")
                  : BL_DEVICE_OK;
 }
@@ -253,7 +270,7 @@ static void close_sim(void *state) {
 
 static const struct bl_device_backend backend = {
     .name = "simulation", .close = close_sim, .attach = attach, .write = write_memory, .read = read_memory, .reg_write = reg_write,
-    .reg_read = reg_read, .start = start, .wait = wait_done, .message = message,
+    .reg_read = reg_read, .reset = reset, .start = start, .wait = wait_done, .message = message,
 };
 
 struct bl_device *bl_device_open_sim(const struct bl_cluster_sim_config *config, const struct bl_device_sim_hooks *hooks) {

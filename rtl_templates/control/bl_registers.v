@@ -1,10 +1,11 @@
 `default_nettype none
 // The registers of a node behind an AXI4-Lite slave: identity, start, status, node number, clocks, and words to and from the host.
 // Contract: 32-bit words at byte addresses, bits 1 and 0 are not looked at. 0x0000 id 0x4D4F4C42 ("BLOM"),
-// 0x0004 VERSION, 0x0008 control (writing bit 0 = 1 gives `start` for one clock; reads 0), 0x000C status
-// {faults at bit 8, error, done, busy}, 0x0010 node number (read and write), 0x0014 and 0x0018 clocks low
+// 0x0004 VERSION, 0x0008 control (writing bit 0 = 1 gives `start` for one clock, writing bit 1 = 1 clears
+// `was_reset`; reads 0), 0x000C status {was_reset at bit 15, faults at bit 8, error, done, busy}, 0x0010 node number (read and write), 0x0014 and 0x0018 clocks low
 // and high, 0x001C and 0x0020 read_errors and write_errors, 0x0100 + 4*i `settings` word i (read and write),
-// 0x0800 + 4*i `status_words` word i (read). `error` is any of `faults`. Other addresses answer DECERR and
+// 0x0800 + 4*i `status_words` word i (read). `error` is any of `faults`, or
+// `was_reset`: reset sets it, so that a host learns that settings and run are lost. Other addresses answer DECERR and
 // read 0; a write to a word that is only read, or of less than a whole word, answers SLVERR. Neither changes
 // anything. rst clears settings and node to 0.
 // `start` comes in the first clock of the write's bvalid.
@@ -39,11 +40,12 @@ module bl_registers #(
     input  wire                      s_axil_rready,
     // the node
     output reg                       start,
+    output reg                       was_reset,
     output reg  [31:0]               node,
     output reg  [WRITE_WORDS*32-1:0] settings,
     input  wire                      busy,
     input  wire                      done,
-    input  wire [7:0]                faults,
+    input  wire [6:0]                faults,
     input  wire [31:0]               read_errors,
     input  wire [31:0]               write_errors,
     input  wire [63:0]               clocks,
@@ -100,10 +102,12 @@ module bl_registers #(
             s_axil_bvalid <= 1'b1;
             s_axil_bresp  <= ~mapped(aw_word) ? DECERR : whole & writable(aw_word) ? OKAY : SLVERR;
             start         <= whole & aw_word == 14'h0002 & w_data[0];
+            if (whole & aw_word == 14'h0002 & w_data[1]) was_reset <= 1'b0;
             if (whole & aw_word == 14'h0004) node <= w_data;
         end
         if (rst) begin
             start         <= 1'b0;
+            was_reset     <= 1'b1;
             aw_held       <= 1'b0;
             w_held        <= 1'b0;
             s_axil_bvalid <= 1'b0;
@@ -133,7 +137,7 @@ module bl_registers #(
     reg  [ROWS*32-1:0]   row;
 
     assign words[0 +: 512] = {{7{32'd0}}, write_errors, read_errors, clocks, node,
-                              {16'd0, faults, 5'd0, |faults, done, busy}, 32'd0, VERSION, 32'h4D4F4C42};
+                              {16'd0, was_reset, faults, 5'd0, was_reset | (|faults), done, busy}, 32'd0, VERSION, 32'h4D4F4C42};
     generate
         if (READ_WORDS % 16 != 0) begin : g_read_pad
             assign words[(1+READ_ROWS)*512-1 -: 32*(16 - READ_WORDS%16)] = {(16 - READ_WORDS%16){32'd0}};
@@ -194,11 +198,12 @@ module bl_registers #(
     // Rule 2: writes answered = writes taken; reads answered = reads taken, at most one of each under way behind the answer.
     // Rule 3: the first setting is the value last written whole to 0x100; `start` comes exactly with a whole write of bit 0 to 0x008.
     // Rule 4: a write is OKAY exactly where it changes something, and both answers are DECERR exactly where there is no word.
+    // Rule 5: `was_reset` is set from reset to the first whole write of bit 1 to 0x008.
     reg        f_past = 1'b0, f_b_waits, f_r_waits, f_start;
     reg [31:0] f_rdata, f_setting;
     reg [1:0]  f_bresp, f_rresp;
     reg [13:0] f_aw_word, f_ar_word;
-    reg        f_whole;
+    reg        f_whole, f_was_reset;
     function f_mapped; input [13:0] word; f_mapped = word <= 8 || word == 14'h40 || word == 14'h200; endfunction
     reg [2:0]  f_addresses, f_words, f_reads; // taken less answered
     always @(posedge clk) begin
@@ -210,6 +215,7 @@ module bl_registers #(
         f_rresp     <= s_axil_rresp;
         if (perform) {f_whole, f_aw_word} <= {w_strb == 4'hF, aw_word};
         if (row_held) f_ar_word <= ar_word;
+        f_was_reset <= rst | (f_was_reset & ~(perform & w_strb == 4'hF & aw_word == 2 & w_data[1]));
         f_start     <= perform & w_strb == 4'hF & aw_word == 14'h0002 & w_data[0] & ~rst;
         f_addresses <= f_addresses + (s_axil_awvalid & s_axil_awready) - (s_axil_bvalid & s_axil_bready);
         f_words     <= f_words + (s_axil_wvalid & s_axil_wready) - (s_axil_bvalid & s_axil_bready);
@@ -235,6 +241,7 @@ module bl_registers #(
                 assert (s_axil_rresp == (f_mapped(f_ar_word) ? 0 : 3));
             assert (f_addresses == aw_held + s_axil_bvalid && f_words == w_held + s_axil_bvalid);
             assert (f_reads == ar_held + row_held + s_axil_rvalid && f_reads <= 1);
+            assert (was_reset == f_was_reset);
             assert (settings[31:0] == f_setting && start == f_start);
             if (start) assert (s_axil_bvalid);
         end

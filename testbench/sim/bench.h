@@ -109,7 +109,6 @@ struct bl_bench_program {
     int pass_count;          /* A */
     double peak_bytes_per_second; /* T */
     int counted_bytes;       /* bytes of a record that T and the measured rate count */
-    uint32_t overflow_register, error_register; /* read words that are 0 when all went well */
     struct bl_bench_column columns[BL_BENCH_COLUMNS];
     int column_count;
     const struct bl_bench_version *versions;

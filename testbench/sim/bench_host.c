@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "bench_state.h"
+#include "faults.h"
 #include "memory.h"
 
 enum { MOST_THREADS = 1024 };
@@ -22,7 +23,11 @@ enum bl_device_result bl_bench_open(const struct bl_bench_program *program, stru
     int threads = threads_wanted();
     *device = NULL;
     if (!memory || !*memory) memory = bl_memory_usual(program->board_memory)->name;
-    if (!bl_memory_find(memory)) fprintf(stderr, "error: BL_SIM_MEMORY=%s: there is no memory model of this name\n", memory);
+    const struct bl_memory_kind *kind;
+    struct bl_faults faults;
+    const char *wrong = bl_faults_parse(memory, &kind, &faults);
+    if (!wrong) wrong = bl_faults_check(&faults, program->nodes, 2 * program->lanes);
+    if (wrong) fprintf(stderr, "error: BL_SIM_MEMORY=%s: %s\n", memory, wrong);
     else if (threads < 0) fprintf(stderr, "error: BL_SIM_THREADS: a number from 1 to %d is wanted\n", MOST_THREADS);
     else {
         *device = bl_bench_open_device(program, memory, threads, NULL);

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "checked.h"
+#include "faults.h"
 #include "inputs.h"
 #include "memory.h"
 
@@ -93,6 +94,8 @@ static void print_help(const struct bl_bench_program *program, const struct opti
     bl_inputs_help(stdout);
     printf("\nMemories, %s is the usual one here:\n", bl_memory_usual(program->board_memory)->name);
     bl_memories_help(stdout);
+    printf("\nBehind the name of a memory, what is to go wrong:\n");
+    bl_faults_help(stdout);
     printf("\nExit status: 0 equal to the golden model, 1 a difference, nothing to compare or a failed run, 2 wrong use or bad input,\n"
            "130 interrupted.\n");
 }
@@ -148,12 +151,21 @@ static int check_trace(const struct bl_bench_options *options, const struct bl_b
     return -1;
 }
 
+/* NULL, or what is wrong with --memory. */
+static const char *check_memory(const struct bl_bench_options *options, const struct bl_bench_program *program) {
+    const struct bl_memory_kind *kind;
+    struct bl_faults faults;
+    const char *message = bl_faults_parse(options->memory, &kind, &faults);
+    return message ? message : bl_faults_check(&faults, program->nodes, 2 * program->lanes);
+}
+
 static int check(const struct bl_bench_options *options, const struct bl_bench_program *program) {
     if (strcmp(options->distribution, "list") == 0) {
         bl_inputs_help(stdout);
         return 0;
     }
-    if (!bl_memory_find(options->memory)) return wrong(options, "there is no memory model of this name", options->memory);
+    const char *memory = check_memory(options, program);
+    if (memory) return wrong(options, memory, options->memory);
     if (!options->input && !check_distribution(options)) return 2;
     int status = options->trace.path ? check_trace(options, program) : -1;
     return status < 0 ? bl_bench_limits(options, program) : status;
@@ -181,7 +193,7 @@ int bl_bench_options_parse(struct bl_bench_options *options, int argc, char **ar
         {"--output", "FILE", TEXT, &options->output, 0, "write the result, node by node, channel by channel"},
         {"--key-bits", "B", INTEGER, &options->key_bits, 64, "keys lie in 0..2^B-1; one of an input file that does not is an error"},
         {"--threads", "T", INTEGER, &options->threads, 1024, "threads that simulate (one per processor)"},
-        {"--memory", "NAME", TEXT, &options->memory, 0, "model of the memory channels, below"},
+        {"--memory", "NAME", TEXT, &options->memory, 0, "model of the memory channels, and faults, below"},
         {"--trace", "FILE", TRACE, NULL, 0, "waveform of one node, FST when FILE ends so, else VCD; also FILE,node=I,from=T,to=T"},
         {"--trace-node", "I", INTEGER, &options->trace.node, 1000000, "which (0)"},
         {"--trace-from", "T", CLOCK, &options->trace.from, INT64_MAX, "first clock of it, counted from the start (0)"},

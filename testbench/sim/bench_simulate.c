@@ -45,6 +45,9 @@ static bool stop(void *user) {
 
 struct bl_device *bl_bench_open_device(const struct bl_bench_program *program, const char *memory, int threads,
                                        const struct bl_device_sim_hooks *hooks) {
+    const struct bl_memory_kind *kind;
+    struct bl_faults faults;
+    bl_faults_parse(memory, &kind, &faults);
     const struct bl_node_model **models = bl_zalloc((size_t)program->nodes, sizeof *models);
     const struct bl_sim_clock **clocks = bl_zalloc((size_t)program->nodes, sizeof *clocks);
     struct bl_sim_clock node_clocks[BL_MAX_CLOCKS];
@@ -55,7 +58,7 @@ struct bl_device *bl_bench_open_device(const struct bl_bench_program *program, c
     }
     int64_t quiet_ps = program->quiet_clocks * node_clocks[0].period_ps;
     const struct bl_cluster_sim_config config = {.nodes = program->nodes, .models = models, .clocks = clocks,
-        .memory = bl_memory_find(memory), .latency_ps = program->latency_ps,
+        .memory = kind, .faults = faults.ports ? &faults : NULL, .latency_ps = program->latency_ps,
         .patience_ps = quiet_ps > BL_USUAL_PATIENCE_PS ? quiet_ps : BL_USUAL_PATIENCE_PS,
         .bus_delay_ps = program->bus_delay_ps, .bus_gate_ps = program->bus_gate_ps,
         .link_bytes_per_second = program->link_bytes_per_second, .threads = threads};
@@ -161,17 +164,6 @@ static bool read_lanes(struct bl_bench_run *run, int v, int node) {
     return ok;
 }
 
-static bool read_errors(struct bl_bench_run *run, int node) {
-    uint32_t overflow = 0, error = 0;
-    bool ok =
-        (!run->program->overflow_register ||
-         went_well(run, bl_device_reg_read(run->device, node, run->program->overflow_register, &overflow, 1))) &&
-        (!run->program->error_register || went_well(run, bl_device_reg_read(run->device, node, run->program->error_register, &error, 1)));
-    if (overflow) fprintf(run->problems, "node %d: a column version did not fit its region, channels 0x%" PRIx32 "\n", node, overflow);
-    if (error) fprintf(run->problems, "node %d: the exchange's protocol was violated, error register 0x%" PRIx32 "\n", node, error);
-    return ok && !overflow && !error;
-}
-
 /* A pipeline that writes nothing has no last write response: the clocks of the node that took longest, by its own count. */
 static bool read_own_clocks(struct bl_bench_run *run) {
     for (int n = 0; n < run->program->nodes && !run->result.written; n++) {
@@ -188,18 +180,36 @@ static bool read_results(struct bl_bench_run *run) {
     bool ok = bl_cluster_sim_bus_faults(bl_device_sim_cluster(run->device), run->problems) == 0;
     run->counts = bl_zalloc((size_t)(program->version_count * program->nodes * program->lanes), sizeof *run->counts);
     for (int n = 0; n < program->nodes && !run->interrupted; n++) {
-        ok &= read_errors(run, n);
         for (int v = 0; v < program->version_count; v++)
             if (program->versions[v].live) ok &= read_lanes(run, v, n);
     }
     return bl_bench_read_histograms(run) && read_own_clocks(run) && ok;
 }
 
+/* A beat that the run did not come to is no fault that was tried. */
+static void note_unmet(struct bl_bench_run *run) {
+    const struct bl_memory_kind *kind;
+    struct bl_faults faults;
+    bl_faults_parse(run->options.memory, &kind, &faults);
+    for (int i = 0; i < faults.count; i++) {
+        const struct bl_fault *fault = &faults.items[i];
+        uint64_t beats[2] = {0, 0};
+        if (fault->kind == BL_FAULT_RESET) continue;
+        bl_memory_port_beats(bl_cluster_sim_node(bl_device_sim_cluster(run->device), fault->node)->channels[fault->channel].port,
+                             &beats[0], &beats[1]);
+        run->unmet.beats = beats[fault->kind == BL_FAULT_WRITE];
+        if (fault->at < run->unmet.beats) continue;
+        snprintf(run->unmet.text, sizeof run->unmet.text, "%s-error=%d.%d:%" PRIu64, fault->kind == BL_FAULT_READ ? "read" : "write",
+                 fault->node, fault->channel, fault->at);
+        return;
+    }
+}
+
 /* Runs the loaded cluster to its end. False: it did not get there. */
 static bool run_device(struct bl_bench_run *run, int64_t expected_ps) {
     if (!went_well(run, bl_device_start(run->device))) return false;
     enum bl_device_result result = bl_device_wait(run->device, PATIENCE * expected_ps + (int64_t)PATIENCE_CLOCKS * period_of(run->program));
-    return went_well(run, result) || result == BL_DEVICE_NODE_ERROR;
+    return went_well(run, result);
 }
 
 bool bl_bench_simulate(struct bl_bench_run *run) {
@@ -207,7 +217,7 @@ bool bl_bench_simulate(struct bl_bench_run *run) {
     watch.total_ps = (int64_t)(run->result.bound.clocks * (double)period_of(run->program));
     const struct bl_device_sim_hooks hooks = {.user = &watch, .stop = stop, .progress = show_progress};
     run->device = bl_bench_open_device(run->program, run->options.memory, run->options.threads, &hooks);
-    bool ok = true;
+    bool ok = went_well(run, bl_device_acknowledge(run->device));
     for (int n = 0; n < run->program->nodes && ok; n++) ok = load_node(run, n);
     if (ok) begin_trace(run);
     int64_t before = bl_cluster_sim_node_clocks(bl_device_sim_cluster(run->device));
@@ -216,6 +226,7 @@ bool bl_bench_simulate(struct bl_bench_run *run) {
     ok = ok && run_device(run, watch.total_ps);
     bl_progress_end(&watch.bar);
     end_trace(run);
+    note_unmet(run);
     read_clocks(run, before, began);
     return ok && read_results(run);
 }

@@ -62,6 +62,7 @@ struct bl_cluster_sim *bl_cluster_sim_new(const struct bl_cluster_sim_config *co
     }
     else sim->latency_ps = SOLE_ADVANCE_PS;
     if (config->models[0]->bus) join_bus(sim, config);
+    if (config->faults) bl_cluster_sim_arm(sim, config->faults);
     sim->pool = bl_pool_new(config->threads);
     return sim;
 }
@@ -128,6 +129,24 @@ void bl_cluster_sim_advance(struct bl_cluster_sim *sim, int64_t ps) {
     if (sim->bus) run_bus(sim, until);
     else run_links(sim, until);
     if (progress(sim) != before) sim->progress_ps = sim->now_ps;
+}
+
+void bl_cluster_sim_arm(struct bl_cluster_sim *sim, const struct bl_faults *faults) {
+    for (int i = 0; i < sim->count; i++) bl_node_arm(&sim->nodes[i], faults);
+}
+
+static bool any_in_reset(const struct bl_cluster_sim *sim) {
+    for (int i = 0; i < sim->count; i++)
+        if (sim->nodes[i].reset) return true;
+    return false;
+}
+
+/* A flit or a credit that left at the last edge before the reset takes a latency, and a window more until the link has told of it. */
+bool bl_cluster_sim_reset(struct bl_cluster_sim *sim) {
+    if (sim->bus) return false;
+    for (int i = 0; i < sim->count; i++) bl_node_reset(&sim->nodes[i], sim->now_ps + 3 * sim->latency_ps);
+    while (any_in_reset(sim)) bl_cluster_sim_advance(sim, sim->latency_ps);
+    return true;
 }
 
 void bl_cluster_sim_write(struct bl_cluster_sim *sim, int node, int channel, uint64_t address, const void *bytes, size_t size) {

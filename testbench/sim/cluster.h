@@ -15,6 +15,7 @@ struct bl_cluster_sim_config {
     const struct bl_node_model *const *models; /* [nodes] */
     const struct bl_sim_clock *const *clocks; /* [nodes], of each node [models[node]->clocks] */
     const struct bl_memory_kind *memory;  /* of all channels */
+    const struct bl_faults *faults;       /* NULL: the channels are the memories themselves */
     int64_t latency_ps;                   /* of every link, > 0 */
     double link_bytes_per_second;         /* payload: a flit carries one memory word; 0: no limit but one flit a clock */
     int64_t bus_delay_ps, bus_gate_ps;    /* of a segment and of a look-up table, when the models have a bus instead of links: sim_bus.h */
@@ -38,6 +39,11 @@ int64_t bl_cluster_sim_now(const struct bl_cluster_sim *sim);
 int64_t bl_cluster_sim_window(const struct bl_cluster_sim *sim);
 /* Runs all nodes for min(ps, the longest window), ps > 0. */
 void bl_cluster_sim_advance(struct bl_cluster_sim *sim, int64_t ps);
+
+/* What goes wrong from now on, with beats counted from 0; only where there were faults from the beginning. */
+void bl_cluster_sim_arm(struct bl_cluster_sim *sim, const struct bl_faults *faults);
+/* Resets all nodes at once, for so long that nothing is left on the links, and advances until all are out of it. A bus is not reset: false. */
+bool bl_cluster_sim_reset(struct bl_cluster_sim *sim);
 
 /* The memories' back door, in no simulated time. */
 void bl_cluster_sim_write(struct bl_cluster_sim *sim, int node, int channel, uint64_t address, const void *bytes, size_t size);

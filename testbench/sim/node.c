@@ -22,6 +22,8 @@ void bl_node_init(struct bl_sim_node *node, int number, const struct bl_node_mod
     node->last_edge_ps = clocks[0].phase_ps;
     node->last_response_ps = -1;
     node->in.rst = 1;
+    node->reset = true;
+    node->reset_after = node->reset_at = -1;
     node->instance = model->create();
     const struct bl_memory_config config = {.word_bytes = model->word_bytes, .period_ps = clocks[model->memory_clock].period_ps};
     for (int i = 0; i < model->channels; i++) {
@@ -45,7 +47,10 @@ int bl_node_end_trace(struct bl_sim_node *node) {
 
 void bl_node_destroy(struct bl_sim_node *node) {
     bl_node_end_trace(node);
-    for (int i = 0; i < node->model->channels; i++) node->memory->destroy(node->channels[i].memory);
+    for (int i = 0; i < node->model->channels; i++) {
+        bl_memory_port_free(node->channels[i].port);
+        node->memory->destroy(node->channels[i].memory);
+    }
     node->model->destroy(node->instance);
     bl_zfree(node->registers.queue);
 }
@@ -78,9 +83,10 @@ static void present_channels(struct bl_sim_node *node) {
     for (int i = 0; i < node->model->channels; i++) {
         struct bl_sim_channel *channel = &node->channels[i];
         if (!channel->active) continue;
-        node->memory->present(channel->memory, &node->in.axi[i]);
+        if (channel->port) bl_memory_port_present(channel->port, &node->in.axi[i]);
+        else node->memory->present(channel->memory, &node->in.axi[i]);
         hold_requests(node, i);
-        if (!look || node->model->memory_shared || !node->memory->idle(channel->memory)) continue;
+        if (!look || channel->port || node->model->memory_shared || !node->memory->idle(channel->memory)) continue;
         channel->active = false;
         channel->idle_from = memory_clocks(node);
     }
@@ -122,8 +128,15 @@ static void clock_channels(struct bl_sim_node *node, int64_t now) {
         }
         count_beats(node, channel, &node->in.axi[i], out, now);
         if (node->model->memory_shared) count_requests(node, i);
-        node->memory->clock(channel->memory, &node->in.axi[i], out);
+        if (channel->port) bl_memory_port_clock(channel->port, &node->in.axi[i], out);
+        else node->memory->clock(channel->memory, &node->in.axi[i], out);
     }
+}
+
+/* The memory goes on while the node is in reset. */
+static void drain_channels(struct bl_sim_node *node) {
+    for (int i = 0; i < node->model->channels; i++)
+        if (node->channels[i].port) bl_memory_port_drain(node->channels[i].port);
 }
 
 static void clock_links(struct bl_sim_node *node, int64_t now) {
@@ -140,17 +153,50 @@ static void clock_bus(struct bl_sim_node *node, int64_t now) {
     if (node->bus && bl_sim_bus_put(node->bus, node->number, now, &node->out.bus)) node->progress++;
 }
 
-static bool in_reset(const struct bl_sim_node *node) {
+static bool in_reset(const struct bl_sim_node *node, int64_t now) {
     for (int i = 0; i < node->model->clocks; i++)
-        if (node->clocks[i].count < BL_RESET_CLOCKS) return true;
-    return false;
+        if (node->clocks[i].count - node->reset_count[i] < BL_RESET_CLOCKS) return true;
+    for (int i = 0; i < node->model->channels; i++)
+        if (node->channels[i].port && !bl_memory_port_quiet(node->channels[i].port)) return true;
+    return now < node->reset_until_ps;
+}
+
+void bl_node_reset(struct bl_sim_node *node, int64_t until_ps) {
+    for (int i = 0; i < node->model->clocks; i++) node->reset_count[i] = node->clocks[i].count;
+    node->reset_until_ps = until_ps;
+    node->reset = true;
+    node->reset_at = -1;
+    bl_registers_restart(&node->registers);
+}
+
+void bl_node_arm(struct bl_sim_node *node, const struct bl_faults *faults) {
+    node->reset_after = node->reset_at = -1;
+    for (int i = 0; i < node->model->channels; i++) {
+        struct bl_sim_channel *channel = &node->channels[i];
+        if (!channel->port) channel->port = bl_memory_port_new(node->memory, channel->memory, node->model->word_bytes);
+        bl_memory_port_arm(channel->port, faults, node->number, i);
+    }
+    for (int i = 0; i < faults->count; i++)
+        if (faults->items[i].kind == BL_FAULT_RESET && faults->items[i].node == node->number)
+            node->reset_after = (int64_t)faults->items[i].at;
+}
+
+void bl_node_starts(struct bl_sim_node *node) {
+    if (node->reset_after >= 0) node->reset_at = node->clocks[0].count + node->reset_after;
+    node->reset_after = -1;
+}
+
+static void look_for_reset(struct bl_sim_node *node, int64_t now) {
+    if (node->reset_at >= 0 && node->clocks[0].count >= node->reset_at) bl_node_reset(node, 0);
+    if (node->reset) node->reset = in_reset(node, now);
+    node->in.rst = node->reset;
 }
 
 /* What belongs to the clocks that rise. */
 struct risen { bool core, memory, links; };
 
 static void present(struct bl_sim_node *node, const struct risen *risen, int64_t now) {
-    if (risen->core) node->in.rst = in_reset(node);
+    if (risen->core) look_for_reset(node, now);
     if (risen->memory) present_channels(node);
     if (risen->links) present_links(node, now);
     if (risen->links) present_bus(node);
@@ -169,6 +215,8 @@ static void step(struct bl_sim_node *node, int64_t now, unsigned edges) {
         if (risen.links) clock_links(node, now);
         if (risen.links) clock_bus(node, now);
         if (risen.core) bl_registers_clock(&node->registers, &node->out.reg, now);
+    } else if (risen.memory) {
+        drain_channels(node);
     }
     node->model->clock(node->instance, edges);
     if (node->trace.path) trace(node, now, now);

@@ -7,6 +7,7 @@
 
 #include "link.h"
 #include "memory.h"
+#include "memory_port.h"
 #include "node_model.h"
 
 enum { BL_RESET_CLOCKS = 16 /* rising edges of each clock until the reset ends, with an edge of the core */ };
@@ -29,6 +30,7 @@ struct bl_register_access {
     uint32_t address, value;
     uint32_t *result;        /* a read's value */
     bool *done;
+    uint8_t *response;       /* of AXI, like a result; stays when it is BL_AXI_OKAY */
     int64_t *taken_ps;       /* the clock in which the node took a write's address and data, or a read's address */
 };
 
@@ -40,6 +42,7 @@ struct bl_register_master {
 
 struct bl_sim_channel {
     void *memory;
+    struct bl_memory_port *port; /* in front of it; NULL: none */
     bool active;             /* the memory is called in every clock */
     int64_t idle_from;       /* clock of the memory from which on it was not, when not active */
     uint64_t read_words, written_words;
@@ -62,6 +65,10 @@ struct bl_sim_node {
     struct bl_link *to[BL_MAX_LINKS], *from[BL_MAX_LINKS]; /* by peer */
     struct bl_sim_bus *bus;      /* in the place of links; NULL: none */
     struct bl_register_master registers;
+    bool reset;              /* until the clocks below, and the time, have passed and the ports are quiet */
+    int64_t reset_count[BL_MAX_CLOCKS], reset_until_ps; /* edges of each clock when it began */
+    int64_t reset_after;     /* edges of the core after the next start at which the node is reset on purpose, -1: it is not */
+    int64_t reset_at;        /* that edge, -1: none */
     uint64_t progress;       /* memory beats, responses and flits so far */
     int64_t last_response_ps; /* clock of the last write response; -1: none yet */
     struct bl_trace_window trace;
@@ -75,6 +82,14 @@ struct bl_sim_node {
 void bl_node_init(struct bl_sim_node *node, int number, const struct bl_node_model *model, const struct bl_sim_clock *clocks,
                   const struct bl_memory_kind *memory);
 void bl_node_destroy(struct bl_sim_node *node);
+
+/* Gives every channel a port, if it has none, and arms it; a reset among the faults comes after the next start. Between windows, and the
+   first time before anything has moved. */
+void bl_node_arm(struct bl_sim_node *node, const struct bl_faults *faults);
+/* The host starts the node now. */
+void bl_node_starts(struct bl_sim_node *node);
+/* Resets the node for BL_RESET_CLOCKS of each clock, until `until_ps`, and until its ports are quiet. Between windows. */
+void bl_node_reset(struct bl_sim_node *node, int64_t until_ps);
 
 /* Ends the waveform where it is, and returns trace_error. Between windows. */
 int bl_node_end_trace(struct bl_sim_node *node);

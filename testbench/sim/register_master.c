@@ -24,9 +24,12 @@ void bl_node_forget(struct bl_sim_node *node) {
         struct bl_register_access *access = &master->queue[i];
         access->result = NULL;
         access->done = NULL;
+        access->response = NULL;
         access->taken_ps = NULL;
     }
 }
+
+void bl_registers_restart(struct bl_register_master *master) { master->address_taken = master->data_taken = false; }
 
 void bl_registers_present(const struct bl_register_master *master, struct bl_reg_in *in) {
     *in = (struct bl_reg_in){0};
@@ -42,9 +45,10 @@ void bl_registers_present(const struct bl_register_master *master, struct bl_reg
     in->rready = !access->write && master->address_taken;
 }
 
-static void finish(struct bl_register_master *master, uint32_t value) {
+static void finish(struct bl_register_master *master, uint32_t value, uint8_t response) {
     const struct bl_register_access *access = &master->queue[master->next++];
     if (access->result) *access->result = value;
+    if (access->response && response != BL_AXI_OKAY) *access->response = response;
     if (access->done) *access->done = true;
     master->address_taken = master->data_taken = false;
 }
@@ -57,7 +61,7 @@ void bl_registers_clock(struct bl_register_master *master, const struct bl_reg_o
     if (master->next == master->count) return;
     const struct bl_register_access *access = &master->queue[master->next];
     if (all_taken(master, access->write)) {
-        if (access->write ? out->bvalid : out->rvalid) finish(master, out->rdata);
+        if (access->write ? out->bvalid : out->rvalid) finish(master, out->rdata, access->write ? out->bresp : out->rresp);
         return;
     }
     master->address_taken |= access->write ? out->awready : out->arready;

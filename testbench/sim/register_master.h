@@ -4,6 +4,8 @@
 
 #include "node.h"
 
+/* After a reset of the node: the access that is under way is made again. */
+void bl_registers_restart(struct bl_register_master *master);
 /* Before the node settles; a function of the master's state alone. */
 void bl_registers_present(const struct bl_register_master *master, struct bl_reg_in *in);
 /* After it: looks at the handshakes of the clock at `now`. */

@@ -12,7 +12,8 @@ module tb_bl_registers;
     always #5 clk = ~clk;
     reg [15:0] awaddr = 0, araddr = 0;
     reg [31:0] wdata = 0, read_errors = 0, write_errors = 0;
-    reg [7:0] faults = 0;
+    reg [6:0] faults = 0;
+    wire was_reset;
     reg [3:0] wstrb = 4'hF;
     reg [1:0] want_b = 0; // the answer that a write must have
     wire [1:0] bresp, rresp;
@@ -28,7 +29,7 @@ module tb_bl_registers;
         .s_axil_wstrb(wstrb), .s_axil_bresp(bresp), .s_axil_rresp(rresp), .s_axil_wvalid(wvalid),
         .s_axil_wready(wready), .s_axil_bvalid(bvalid), .s_axil_bready(bready), .s_axil_araddr(araddr), .s_axil_arvalid(arvalid),
         .s_axil_arready(arready), .s_axil_rdata(rdata), .s_axil_rvalid(rvalid), .s_axil_rready(rready), .start(start), .node(node),
-        .settings(settings), .busy(busy), .done(done), .faults(faults),
+        .settings(settings), .busy(busy), .done(done), .was_reset(was_reset), .faults(faults),
         .read_errors(read_errors), .write_errors(write_errors), .clocks(clocks), .status_words(status_words));
 
     integer seed = 5, starts = 0, b_count = 0;
@@ -115,6 +116,12 @@ module tb_bl_registers;
         for (i = 0; i < 448; i = i + 1) want[i] = 0;
         want_node = 0;
         @(negedge clk);
+        check(16'h000C, 32'h8004);
+        write_to(16'h0008, 2, 4'h7, 2'b10);
+        check(16'h000C, 32'h8004);
+        write(16'h0008, 2);
+        if (starts != 0 || was_reset) fail("was_reset is not cleared, or starts");
+        check(16'h000C, 0);
         check(16'h0000, 32'h4D4F4C42);
         check(16'h0004, 32'h10203);
         check(16'h0014, 32'h89ABCDEF);
@@ -141,7 +148,7 @@ module tb_bl_registers;
             check(16'h0100 + 4 * i, want[i]);
             i = ($random(seed) & 16'h7FFF) % READ_WORDS;
             check(16'h0800 + 4 * i, status_words[32*i +: 32]);
-            check(16'h000C, {16'd0, faults, 5'd0, faults != 0, done, busy});
+            check(16'h000C, {17'd0, faults, 5'd0, faults != 0, done, busy});
             check(16'h001C, read_errors);
             check(16'h0020, write_errors);
             check(16'h0008, 0);
@@ -150,7 +157,16 @@ module tb_bl_registers;
             write(16'h0008, {value[31:1], 1'b1});
             if (starts != 1) fail("one start per command");
             starts = 0;
-            write(16'h0008, {value[31:1], 1'b0});
+            write(16'h0008, {value[31:2], 2'b00});
+            if (r == 100) begin // a reset is seen by a host that did not ask for it
+                rst = 1;
+                @(negedge clk);
+                rst = 0;
+                for (i = 0; i < 448; i = i + 1) want[i] = 0;
+                want_node = 0;
+                check(16'h000C, {16'd0, 1'b1, faults, 5'd0, 1'b1, done, busy});
+                write(16'h0008, 2);
+            end
             write_to(16'h0000, value, 4'hF, 2'b10);
             write_to(16'h4000 + 16'h0100, value, 4'hF, 2'b11);
             write_to(16'h0020, value, 4'hF, 2'b10);

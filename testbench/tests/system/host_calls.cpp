@@ -13,7 +13,7 @@ namespace {
 
 struct Cluster {
     int nodes = SORT_NODES;
-    uint32_t id = BL_DEVICE_ID, overflow = 0, error = 0, count = 3;
+    uint32_t id = BL_DEVICE_ID, status = BL_DEVICE_STATUS_DONE, read_errors = 0, write_errors = 0, count = 3;
     bl_device_result open = BL_DEVICE_OK, start = BL_DEVICE_OK, wait = BL_DEVICE_OK;
 };
 Cluster cluster;
@@ -29,8 +29,12 @@ bl_device_result read_memory(void *, int, int, uint64_t, void *bytes, size_t siz
 bl_device_result write_register(void *, int, uint32_t, uint32_t) { return BL_DEVICE_OK; }
 bl_device_result read_registers(void *, int, uint32_t address, uint32_t *values, int count) {
     for (int i = 0; i < count; i++)
-        values[i] = address == SORT_REG_ID ? cluster.id : address == SORT_REG_OVERFLOW ? cluster.overflow
-                  : address == SORT_REG_ERROR ? cluster.error : cluster.count;
+        values[i] = address == SORT_REG_ID ? cluster.id : address == SORT_REG_STATUS ? cluster.status
+                  : address != BL_DEVICE_REG_READ_ERRORS ? cluster.count : i ? cluster.write_errors : cluster.read_errors;
+    return BL_DEVICE_OK;
+}
+bl_device_result reset(void *) {
+    cluster = {};
     return BL_DEVICE_OK;
 }
 bl_device_result start(void *) { return cluster.start; }
@@ -38,7 +42,7 @@ bl_device_result wait(void *, int64_t) { return cluster.wait; }
 const char *message(void *) { return "the backend's words"; }
 
 const bl_device_backend backend = {"played", close_it, attach, write_memory, read_memory, write_register,
-                                   read_registers, start, wait, message};
+                                   read_registers, reset, start, wait, message};
 
 int failures = 0;
 
@@ -142,15 +146,36 @@ void runs(bl_device *device) {
     SAYS("3 elements, not 4");
 }
 
-/* A run that ends with an error has no result; the next one is free of it. */
-void node_errors(bl_device *device) {
+/* Every bit of the status has its words. */
+void node_error(bl_device *device, uint32_t status, const char *words) {
     cluster.wait = BL_DEVICE_NODE_ERROR;
-    cluster.overflow = 1;
+    cluster.status = BL_DEVICE_STATUS_DONE | BL_DEVICE_STATUS_ERROR | status;
     WANT(sort_start(device), BL_DEVICE_OK);
     WANT(sort_wait(device, 0), BL_DEVICE_NODE_ERROR);
-    SAYS("did not fit");
+    SAYS(words);
     want_results(device, BL_DEVICE_NODE_ERROR);
     cluster = {};
+}
+
+/* A run that ends with an error has no result; the next one is free of it, after a reset when not all nodes came to their end. */
+void node_errors(bl_device *device) {
+    node_error(device, BL_DEVICE_STATUS_OVERFLOW, "node 1: a column did not fit its region");
+    node_error(device, BL_DEVICE_STATUS_PROTOCOL, "node 0: the exchange's protocol was violated");
+    node_error(device, BL_DEVICE_STATUS_INVALID, "node 0: data came from a node that had failed");
+    node_error(device, BL_DEVICE_STATUS_STRAY, "node 1: its memory answered what nobody had asked for");
+    node_error(device, BL_DEVICE_STATUS_RESET, "node 0: it was reset");
+    cluster.read_errors = 4;
+    node_error(device, BL_DEVICE_STATUS_READ, "node 0: channel 2: a read was answered with an error");
+    cluster.write_errors = 10;
+    node_error(device, BL_DEVICE_STATUS_WRITE | BL_DEVICE_STATUS_INVALID, "node 0: channel 3: a write was answered with an error");
+    cluster.wait = BL_DEVICE_STUCK;
+    cluster.status = BL_DEVICE_STATUS_BUSY | BL_DEVICE_STATUS_ERROR | BL_DEVICE_STATUS_PROTOCOL;
+    WANT(sort_start(device), BL_DEVICE_OK);
+    WANT(sort_wait(device, 0), BL_DEVICE_NODE_ERROR);
+    cluster = {};
+    WANT(sort_start(device), BL_DEVICE_NODE_ERROR);
+    SAYS("want a reset first");
+    WANT(bl_device_reset(device), BL_DEVICE_OK);
     WANT(sort_load_items(device, records.data(), 1), BL_DEVICE_OK);
     WANT(sort_start(device), BL_DEVICE_OK);
     WANT(sort_wait(device, 0), BL_DEVICE_OK);
