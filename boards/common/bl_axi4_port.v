@@ -1,9 +1,11 @@
 `default_nettype none
 // One memory channel of the node as a complete AXI4 master: what a vendor's memory controller or interconnect with an AXI4 slave takes.
 // Contract: s_axi_* is the node's channel; m_axi_* adds the signals that are constant for it: id 0, full-word INCR bursts, normal data. No request
-// passes while the memory is not calibrated; `calibrated` may come from any clock. `error` rises with the first response that is not
-// OKAY and stays until reset. Data go straight through; AR and AW pass through a register slice.
-// Latency: AR and AW 1 clock, all others none. Throughput: 1 request and 1 word a clock.
+// passes while the memory is not calibrated; `calibrated` may come from any clock; what was begun goes on.
+// `rst` says that the node is in reset, or is about to be: the port is shut, see bl_port_gate, and `busy` says
+// that the memory still owes something; the memory itself is not reset. With `rst` and `calibrated` low all is forgotten.
+// `error` rises with the first response that is not OKAY or that nobody asked for, and stays until a reset without calibration.
+// Latency: AR, AW and W 1 clock, R and B none. Throughput: 1 request and 1 word a clock.
 module bl_axi4_port #(
     // bits in an address of the node, 1..64
     parameter ADDR_W = 28,
@@ -17,6 +19,8 @@ module bl_axi4_port #(
     input  wire                rst,
     input  wire                calibrated,
     output reg                 error,
+    output wire                busy,
+    output wire [7:0]          strays,
     input  wire [ADDR_W-1:0]   s_axi_araddr,
     input  wire [7:0]          s_axi_arlen,
     input  wire                s_axi_arvalid,
@@ -85,16 +89,19 @@ module bl_axi4_port #(
     wire open;
     bl_synchroniser #(.WIDTH(1)) gate (.clk(clk), .s(calibrated), .m(open));
 
-    wire ar_ready, aw_ready;
-    assign s_axi_arready = ar_ready & open;
-    assign s_axi_awready = aw_ready & open;
-
-    bl_skid #(.WIDTH(ADDR_W + 8)) reads (
-        .clk(clk), .rst(rst), .s_tvalid(s_axi_arvalid & open), .s_tready(ar_ready), .s_tdata({s_axi_arlen, s_axi_araddr}),
-        .m_tvalid(m_axi_arvalid), .m_tready(m_axi_arready), .m_tdata({m_axi_arlen, m_axi_araddr}));
-    bl_skid #(.WIDTH(ADDR_W + 8)) writes (
-        .clk(clk), .rst(rst), .s_tvalid(s_axi_awvalid & open), .s_tready(aw_ready), .s_tdata({s_axi_awlen, s_axi_awaddr}),
-        .m_tvalid(m_axi_awvalid), .m_tready(m_axi_awready), .m_tdata({m_axi_awlen, m_axi_awaddr}));
+    bl_port_gate #(.ADDR_W(ADDR_W), .DATA_W(DATA_W)) node_gate (
+        .clk(clk), .shut(rst), .open(open), .busy(busy), .strays(strays),
+        .s_axi_araddr(s_axi_araddr), .s_axi_arlen(s_axi_arlen), .s_axi_arvalid(s_axi_arvalid), .s_axi_arready(s_axi_arready),
+        .s_axi_rdata(s_axi_rdata), .s_axi_rresp(s_axi_rresp), .s_axi_rlast(s_axi_rlast), .s_axi_rvalid(s_axi_rvalid),
+        .s_axi_rready(s_axi_rready), .s_axi_awaddr(s_axi_awaddr), .s_axi_awlen(s_axi_awlen), .s_axi_awvalid(s_axi_awvalid),
+        .s_axi_awready(s_axi_awready), .s_axi_wdata(s_axi_wdata), .s_axi_wstrb(s_axi_wstrb), .s_axi_wlast(s_axi_wlast),
+        .s_axi_wvalid(s_axi_wvalid), .s_axi_wready(s_axi_wready), .s_axi_bresp(s_axi_bresp), .s_axi_bvalid(s_axi_bvalid),
+        .s_axi_bready(s_axi_bready),
+        .m_axi_araddr(m_axi_araddr), .m_axi_arlen(m_axi_arlen), .m_axi_arvalid(m_axi_arvalid), .m_axi_arready(m_axi_arready),
+        .m_axi_rdata(m_axi_rdata), .m_axi_rresp(m_axi_rresp), .m_axi_rlast(m_axi_rlast), .m_axi_rvalid(m_axi_rvalid), .m_axi_rready(m_axi_rready),
+        .m_axi_awaddr(m_axi_awaddr), .m_axi_awlen(m_axi_awlen), .m_axi_awvalid(m_axi_awvalid), .m_axi_awready(m_axi_awready),
+        .m_axi_wdata(m_axi_wdata), .m_axi_wstrb(m_axi_wstrb), .m_axi_wlast(m_axi_wlast), .m_axi_wvalid(m_axi_wvalid), .m_axi_wready(m_axi_wready),
+        .m_axi_bresp(m_axi_bresp), .m_axi_bvalid(m_axi_bvalid), .m_axi_bready(m_axi_bready));
 
     assign m_axi_arid    = 1'b0;
     assign m_axi_arsize  = SIZE[2:0];
@@ -111,26 +118,12 @@ module bl_axi4_port #(
     assign m_axi_awprot  = 3'b000;
     assign m_axi_awqos   = 4'd0;
 
-    assign s_axi_rdata  = m_axi_rdata;
-    assign s_axi_rresp  = m_axi_rresp;
-    assign s_axi_rlast  = m_axi_rlast;
-    assign s_axi_rvalid = m_axi_rvalid;
-    assign m_axi_rready = s_axi_rready;
-    assign m_axi_wdata  = s_axi_wdata;
-    assign m_axi_wstrb  = s_axi_wstrb;
-    assign m_axi_wlast  = s_axi_wlast;
-    assign m_axi_wvalid = s_axi_wvalid & open;
-    assign s_axi_wready = m_axi_wready & open;
-    assign s_axi_bresp  = m_axi_bresp;
-    assign s_axi_bvalid = m_axi_bvalid;
-    assign m_axi_bready = s_axi_bready;
-
     wire unused_ids = &{1'b0, m_axi_rid, m_axi_bid};
 
     always @(posedge clk) begin
-        if (rst) error <= 1'b0;
-        else if ((m_axi_rvalid & m_axi_rready & (m_axi_rresp != 2'b00)) | (m_axi_bvalid & m_axi_bready & (m_axi_bresp != 2'b00)))
-            error <= 1'b1;
+        if (rst & ~open) error <= 1'b0;
+        else if ((m_axi_rvalid & m_axi_rready & m_axi_rresp != 2'b00) | (m_axi_bvalid & m_axi_bready & m_axi_bresp != 2'b00)
+                 | strays != 8'd0) error <= 1'b1;
     end
 endmodule
 `default_nettype wire

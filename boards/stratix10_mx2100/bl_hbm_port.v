@@ -3,8 +3,11 @@
 // Contract: s_axi_* is the node's channel, in the controller's user clock (wmc_clk_N_clk). m_axi_* goes to the IP's axi_CHANNEL_PSEUDO_*. Requests
 // are cut into pieces of at most WORDS words; a word is sent to the controller only after its piece was; the responses of the
 // pieces become one. All requests have id 0, so that the controller keeps their order. No request passes while local_cal_success
-// (`calibrated`, from any clock) is low. `error` rises with the first response that is not OKAY and stays until reset.
-// Latency: AR and AW 1 clock, W 1 clock after its AW, R and B none. Throughput: 1 word a clock in each direction; 2^LOG_PIECES pieces each.
+// (`calibrated`, from any clock) is low; what was begun goes on.
+// `rst` says that the node is in reset, or is about to be: the port is shut, see bl_port_gate, and `busy` says
+// that the memory still owes something; the memory itself is not reset. With `rst` and `calibrated` low all is forgotten.
+// `error` rises with the first response that is not OKAY or that nobody asked for, and stays until a reset without calibration.
+// Latency: AR and AW 2 clocks, W 1 clock after its AW, R and B none. Throughput: 1 word a clock in each direction; 2^LOG_PIECES pieces each.
 module bl_hbm_port #(
     // bits in an address of the node, 8..28
     parameter ADDR_W = 28,
@@ -19,6 +22,8 @@ module bl_hbm_port #(
     input  wire                rst,
     input  wire                calibrated,
     output reg                 error,
+    output wire                busy,
+    output wire [7:0]          strays,
     input  wire [ADDR_W-1:0]   s_axi_araddr,
     input  wire [7:0]          s_axi_arlen,
     input  wire                s_axi_arvalid,
@@ -83,49 +88,72 @@ module bl_hbm_port #(
     wire open;
     bl_synchroniser #(.WIDTH(1)) gate (.clk(clk), .s(calibrated), .m(open));
 
+    // What the node sees, behind the gate that outlives its reset.
+    wire [ADDR_W-1:0]   g_araddr, g_awaddr;
+    wire [7:0]          g_arlen, g_awlen;
+    wire [DATA_W-1:0]   g_rdata, g_wdata;
+    wire [DATA_W/8-1:0] g_wstrb;
+    wire [1:0]          g_rresp, g_bresp;
+    wire                g_arvalid, g_arready, g_rlast, g_rvalid, g_rready, g_awvalid, g_awready;
+    wire                g_wlast, g_wvalid, g_wready, g_bvalid, g_bready;
+    wire                clear = rst & ~open;
+    bl_port_gate #(.ADDR_W(ADDR_W), .DATA_W(DATA_W)) node_gate (
+        .clk(clk), .shut(rst), .open(open), .busy(busy), .strays(strays),
+        .s_axi_araddr(s_axi_araddr), .s_axi_arlen(s_axi_arlen), .s_axi_arvalid(s_axi_arvalid), .s_axi_arready(s_axi_arready),
+        .s_axi_rdata(s_axi_rdata), .s_axi_rresp(s_axi_rresp), .s_axi_rlast(s_axi_rlast), .s_axi_rvalid(s_axi_rvalid),
+        .s_axi_rready(s_axi_rready), .s_axi_awaddr(s_axi_awaddr), .s_axi_awlen(s_axi_awlen), .s_axi_awvalid(s_axi_awvalid),
+        .s_axi_awready(s_axi_awready), .s_axi_wdata(s_axi_wdata), .s_axi_wstrb(s_axi_wstrb), .s_axi_wlast(s_axi_wlast),
+        .s_axi_wvalid(s_axi_wvalid), .s_axi_wready(s_axi_wready), .s_axi_bresp(s_axi_bresp), .s_axi_bvalid(s_axi_bvalid),
+        .s_axi_bready(s_axi_bready),
+        .m_axi_araddr(g_araddr), .m_axi_arlen(g_arlen), .m_axi_arvalid(g_arvalid), .m_axi_arready(g_arready),
+        .m_axi_rdata(g_rdata), .m_axi_rresp(g_rresp), .m_axi_rlast(g_rlast), .m_axi_rvalid(g_rvalid), .m_axi_rready(g_rready),
+        .m_axi_awaddr(g_awaddr), .m_axi_awlen(g_awlen), .m_axi_awvalid(g_awvalid), .m_axi_awready(g_awready),
+        .m_axi_wdata(g_wdata), .m_axi_wstrb(g_wstrb), .m_axi_wlast(g_wlast), .m_axi_wvalid(g_wvalid), .m_axi_wready(g_wready),
+        .m_axi_bresp(g_bresp), .m_axi_bvalid(g_bvalid), .m_axi_bready(g_bready));
+
     // Reads: which piece ends its request is kept for its words.
     wire              ar_ready, ar_valid, ar_end, ar_room, r_end, r_known;
     wire [ADDR_W-1:0] ar_addr;
-    assign s_axi_arready = ar_ready & open;
+    assign g_arready = ar_ready;
     assign m_axi_arvalid = ar_valid & ar_room;
     assign m_axi_araddr  = {{(28-ADDR_W){1'b0}}, ar_addr};
     bl_hbm_split #(.ADDR_W(ADDR_W), .SIZE(5), .WORDS(WORDS)) reads (
-        .clk(clk), .rst(rst), .s_addr(s_axi_araddr), .s_len(s_axi_arlen), .s_valid(s_axi_arvalid & open), .s_ready(ar_ready),
+        .clk(clk), .rst(clear), .s_addr(g_araddr), .s_len(g_arlen), .s_valid(g_arvalid), .s_ready(ar_ready),
         .m_addr(ar_addr), .m_len(m_axi_arlen), .m_end(ar_end), .m_valid(ar_valid), .m_ready(m_axi_arready & ar_room));
     bl_fifo #(.WIDTH(1), .LOG_DEPTH(LOG_PIECES)) read_ends (
-        .clk(clk), .rst(rst), .s_tvalid(m_axi_arvalid & m_axi_arready), .s_tready(ar_room), .s_tdata(ar_end),
+        .clk(clk), .rst(clear), .s_tvalid(m_axi_arvalid & m_axi_arready), .s_tready(ar_room), .s_tdata(ar_end),
         .m_tvalid(r_known), .m_tready(m_axi_rvalid & m_axi_rready & m_axi_rlast), .m_tdata(r_end));
-    assign s_axi_rdata  = m_axi_rdata;
-    assign s_axi_rresp  = m_axi_rresp;
-    assign s_axi_rlast  = m_axi_rlast & r_end;
-    assign s_axi_rvalid = m_axi_rvalid;
-    assign m_axi_rready = s_axi_rready;
+    assign g_rdata  = m_axi_rdata;
+    assign g_rresp  = m_axi_rresp;
+    assign g_rlast  = m_axi_rlast & (r_end | ~r_known);
+    assign g_rvalid = m_axi_rvalid;
+    assign m_axi_rready = g_rready;
 
     // Writes: a piece's length is kept for its words, whether it ends its request for its response.
     wire              aw_ready, aw_valid, aw_end, w_room, b_room, b_end, b_known, w_known, w_two;
     wire [ADDR_W-1:0] aw_addr;
     reg               w_second;
     reg  [1:0]        b_before;   // of the request's earlier pieces: an error of any of them is the request's
-    assign s_axi_awready = aw_ready & open;
+    assign g_awready = aw_ready;
     assign m_axi_awvalid = aw_valid & w_room & b_room;
     assign m_axi_awaddr  = {{(28-ADDR_W){1'b0}}, aw_addr};
     bl_hbm_split #(.ADDR_W(ADDR_W), .SIZE(5), .WORDS(WORDS)) writes (
-        .clk(clk), .rst(rst), .s_addr(s_axi_awaddr), .s_len(s_axi_awlen), .s_valid(s_axi_awvalid & open), .s_ready(aw_ready),
+        .clk(clk), .rst(clear), .s_addr(g_awaddr), .s_len(g_awlen), .s_valid(g_awvalid), .s_ready(aw_ready),
         .m_addr(aw_addr), .m_len(m_axi_awlen), .m_end(aw_end), .m_valid(aw_valid), .m_ready(m_axi_awready & w_room & b_room));
     bl_fifo #(.WIDTH(1), .LOG_DEPTH(LOG_PIECES)) write_lengths (
-        .clk(clk), .rst(rst), .s_tvalid(m_axi_awvalid & m_axi_awready), .s_tready(w_room), .s_tdata(m_axi_awlen[0]),
+        .clk(clk), .rst(clear), .s_tvalid(m_axi_awvalid & m_axi_awready), .s_tready(w_room), .s_tdata(m_axi_awlen[0]),
         .m_tvalid(w_known), .m_tready(m_axi_wvalid & m_axi_wready & m_axi_wlast), .m_tdata(w_two));
     bl_fifo #(.WIDTH(1), .LOG_DEPTH(LOG_PIECES)) write_ends (
-        .clk(clk), .rst(rst), .s_tvalid(m_axi_awvalid & m_axi_awready), .s_tready(b_room), .s_tdata(aw_end),
+        .clk(clk), .rst(clear), .s_tvalid(m_axi_awvalid & m_axi_awready), .s_tready(b_room), .s_tdata(aw_end),
         .m_tvalid(b_known), .m_tready(m_axi_bvalid & m_axi_bready), .m_tdata(b_end));
-    assign m_axi_wdata  = s_axi_wdata;
-    assign m_axi_wstrb  = s_axi_wstrb;
-    assign m_axi_wvalid = s_axi_wvalid & w_known;
+    assign m_axi_wdata  = g_wdata;
+    assign m_axi_wstrb  = g_wstrb;
+    assign m_axi_wvalid = g_wvalid & w_known;
     assign m_axi_wlast  = ~w_two | w_second;
-    assign s_axi_wready = m_axi_wready & w_known;
-    assign s_axi_bresp  = m_axi_bresp | b_before;
-    assign s_axi_bvalid = m_axi_bvalid & b_end;
-    assign m_axi_bready = s_axi_bready | ~b_end;
+    assign g_wready = m_axi_wready & w_known;
+    assign g_bresp  = m_axi_bresp | b_before;
+    assign g_bvalid = m_axi_bvalid & (b_end | ~b_known);
+    assign m_axi_bready = g_bready | (b_known & ~b_end);
 
     assign m_axi_arid    = 9'd0;
     assign m_axi_arsize  = 3'd5;
@@ -138,20 +166,20 @@ module bl_hbm_port #(
     assign m_axi_awprot  = 3'b000;
     assign m_axi_awqos   = 4'd0;
 
-    wire unused = &{1'b0, m_axi_rid, m_axi_bid, s_axi_wlast};
+    wire unused = &{1'b0, m_axi_rid, m_axi_bid, g_wlast};
 
     // A response that belongs to no piece is an error as well.
     wire bad_read  = m_axi_rvalid & m_axi_rready & (m_axi_rresp != 2'b00 | ~r_known);
     wire bad_write = m_axi_bvalid & m_axi_bready & (m_axi_bresp != 2'b00 | ~b_known);
     always @(posedge clk) begin
-        if (rst) begin
+        if (clear) begin
             w_second <= 1'b0;
             b_before <= 2'b00;
             error    <= 1'b0;
         end else begin
             if (m_axi_wvalid & m_axi_wready) w_second <= ~m_axi_wlast;
             if (m_axi_bvalid & m_axi_bready) b_before <= b_end ? 2'b00 : b_before | m_axi_bresp;
-            if (bad_read | bad_write)        error    <= 1'b1;
+            if (bad_read | bad_write | strays != 8'd0) error <= 1'b1;
         end
     end
 endmodule

@@ -25,7 +25,7 @@ static void node_ports(struct bl_project *project, struct bl_instance *node) {
         bool memory = starts(port->name, "m_axi_ch");
         if (memory) bl_circuit_net(shell, port->width, NULL, "%s", port->name);
         else bl_circuit_port(shell, port->direction, port->width, "%s", port->name);
-        bl_instance_connect(shell, node, port->name, "%s", port->name);
+        bl_instance_connect(shell, node, port->name, "%s", strcmp(port->name, "rst") ? port->name : "node_rst");
     }
 }
 
@@ -40,18 +40,46 @@ static void lite_ports(struct bl_circuit *shell) {
     bl_circuit_net(shell, 1, bl_format(shell->arena, "&{%s}", inputs), "unused_lite");
 }
 
-/* The memory's clock and its reset in the shell. */
+/* The node's reset comes after the ports are shut, and ends when their memories owe nothing. */
+static void node_reset(struct bl_project *project) {
+    struct bl_circuit *shell = project->shell_circuit;
+    bl_circuit_net(shell, 1, NULL, "node_rst");
+    bl_circuit_net(shell, 1, NULL, "ports_shut");
+    bl_circuit_net(shell, project->shape.channels, NULL, "channel_busy");
+    bl_circuit_net(shell, 8 * project->shape.channels, NULL, "unused_strays");
+    struct bl_instance *inst = bl_circuit_instance(shell, "bl_node_reset", "reset_order", "ports, node, memory, node, ports",
+                                                   (struct bl_range){0});
+    bl_instance_connect(shell, inst, "clk", "clk");
+    bl_instance_connect(shell, inst, "request", "rst");
+    bl_instance_connect(shell, inst, "busy", "ports_busy");
+    bl_instance_connect(shell, inst, "shut", "ports_shut");
+    bl_instance_connect(shell, inst, "rst", "node_rst");
+}
+
+/* What shuts the ports, in the memory's clock. */
 static const char *memory_reset(struct bl_project *project, const char *clock) {
     struct bl_circuit *shell = project->shell_circuit;
-    if (!project->shape.memory_clock) return "rst";
+    if (!project->shape.memory_clock) return "ports_shut";
     bl_circuit_net(shell, 1, NULL, "memory_rst");
-    struct bl_instance *inst = bl_circuit_instance(shell, "bl_synchroniser", "memory_reset", "the reset, as the memory's clock sees it",
+    struct bl_instance *inst = bl_circuit_instance(shell, "bl_synchroniser", "memory_reset", "the same, as the memory's clock sees it",
                                                    (struct bl_range){0});
     bl_instance_set(shell, inst, "WIDTH", 1);
     bl_instance_connect(shell, inst, "clk", "%s", clock);
-    bl_instance_connect(shell, inst, "s", "rst");
+    bl_instance_connect(shell, inst, "s", "ports_shut");
     bl_instance_connect(shell, inst, "m", "memory_rst");
     return "memory_rst";
+}
+
+/* Whether any port still waits, as a register: the other clock sees no glitch of it. */
+static void busy_ports(struct bl_project *project, const char *clock) {
+    struct bl_circuit *shell = project->shell_circuit;
+    bl_circuit_net(shell, 1, NULL, "ports_busy");
+    struct bl_instance *inst = bl_circuit_instance(shell, "bl_capture", "busy_ports", "answers that are outstanding", (struct bl_range){0});
+    bl_instance_set(shell, inst, "WIDTH", 1);
+    bl_instance_connect(shell, inst, "clk", "%s", clock);
+    bl_instance_connect(shell, inst, "take", "1'b1");
+    bl_instance_connect(shell, inst, "d", "|channel_busy");
+    bl_instance_connect(shell, inst, "q", "ports_busy");
 }
 
 static void port_settings(struct bl_project *project, struct bl_instance *inst) {
@@ -78,6 +106,8 @@ static void memory_port(struct bl_project *project, int channel, const char *clo
     bl_instance_connect(shell, inst, "rst", "%s", reset);
     bl_instance_connect(shell, inst, "calibrated", "memory_calibrated");
     bl_instance_connect(shell, inst, "error", "channel_error[%d]", channel);
+    bl_instance_connect(shell, inst, "busy", "channel_busy[%d]", channel);
+    bl_instance_connect(shell, inst, "strays", "unused_strays[%d:%d]", 8 * channel + 7, 8 * channel);
     connect_channel(project, inst, channel);
     for (int i = 0; i < kind->signal_count; i++) {
         const struct bl_memory_signal *signal = &kind->signals[i];
@@ -101,7 +131,9 @@ void bl_project_shell(struct bl_project *project) {
     bl_circuit_port(shell, BL_INPUT, 1, "memory_calibrated");
     bl_circuit_port(shell, BL_OUTPUT, 1, "memory_error");
     bl_circuit_net(shell, project->shape.channels, NULL, "channel_error");
+    node_reset(project);
     const char *clock = project->shape.clocks[project->shape.memory_clock], *reset = memory_reset(project, clock);
+    busy_ports(project, clock);
     for (int channel = 0; channel < project->shape.channels; channel++) memory_port(project, channel, clock, reset);
     bl_circuit_assign(shell, "memory_error", "|channel_error");
 }

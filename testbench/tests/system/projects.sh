@@ -15,8 +15,10 @@ port() { # OPTIONS...: the last line of the bench
     # shellcheck disable=SC2086
     iverilog -g2001 -o "$work/port.vvp" -s tb_memory_port "$@" $areas $here/tb_memory_port.v && vvp -n "$work/port.vvp" | tail -n 1
 }
+resets=-Ptb_memory_port.RESETS=30 stray="-Ptb_memory_port.RESETS=9 -Ptb_memory_port.BAD=3"
 for bench in "-DHBM" "-DHBM -Ptb_memory_port.BAD=1" "-DHBM -Ptb_memory_port.BAD=2" "-DHBM -Ptb_memory_port.WORDS=1" "-DAXI4" \
-    "-DAXI4 -Ptb_memory_port.BAD=1" "-DAXI4 -Ptb_memory_port.BAD=2" "-DEMIF" "-DEMIF -Ptb_memory_port.BAD=1"; do
+    "-DAXI4 -Ptb_memory_port.BAD=1" "-DAXI4 -Ptb_memory_port.BAD=2" "-DEMIF" "-DAXI4 $resets" "-DHBM $resets" "-DEMIF $resets" \
+    "-DAXI4 $stray" "-DHBM $stray" "-DEMIF $stray"; do
     # shellcheck disable=SC2086
     said=$(port $bench); [ "$said" = PASS ] || fail "memory port $bench: $said"
 done

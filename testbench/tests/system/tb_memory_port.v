@@ -1,10 +1,14 @@
 // The three memory ports of boards/ against a model of the vendor's port, with random stalls: -DHBM, -DAXI4 or -DEMIF chooses.
-// What was written comes back, bursts are of the form that the port takes, nothing moves before calibration, errors are seen.
+// What was written comes back, bursts are of the form that the port takes, nothing moves before calibration, errors are seen. With RESETS
+// the node is reset again and again while its memory goes on, answers come up to 500 clocks late, and the calibration falls now and then:
+// what the node does after each reset is right, and no signal toward the memory is taken back.
 `timescale 1ns/1ps
 module tb_memory_port;
     parameter WORDS = 2;
     parameter BURSTS = 400;
-    parameter BAD = 0; // 1: the model answers one request with an error, `error` must rise
+    parameter RESETS = 0; // of the node
+    parameter BAD = 0; // 3: an answer that nobody asked for comes while the node is in reset;
+    // 1: the model answers one request with an error, `error` must rise
 `ifdef EMIF
     localparam W = 512, S = 6;
 `else
@@ -19,7 +23,31 @@ module tb_memory_port;
     initial for (i = 0; i < DEPTH; i = i + 1) begin mem[i] = pattern(i); want[i] = pattern(i); end
     function coin(input unused); coin = ($random(seed) >>> 9) & 1; endfunction
     task fail(input [8*40-1:0] why); begin $display("FAIL %0s at %0t", why, $time); $finish(0); end endtask
-    initial begin #60 rst = 0; #400 calibrated = 1; #4000000 fail("timeout"); end
+    initial begin #60 rst = 0; up = 1; #400 calibrated = 1; #4000000 fail("timeout"); end
+    reg up = 0;                        // the memory has been switched on
+    integer hush = 0, resets = 0, stray = 0;
+    wire busy; wire [7:0] strays;
+    always @(posedge clk) begin        // answers rest for up to 500 clocks
+        if (hush > 0) hush = hush - 1;
+        else if (RESETS != 0 && $random(seed) % 60 == 0) hush = $unsigned($random(seed)) % 500;
+    end
+    initial begin
+        #1000;
+        while (resets < RESETS) begin
+            repeat ($unsigned($random(seed)) % 400) @(negedge clk);
+            if (resets % 3 == 1) calibrated = 0;
+            repeat (20) @(negedge clk);
+            calibrated = 1;   // a reset without calibration means that the memory has forgotten everything, too
+            repeat (6) @(negedge clk);
+            rst = 1;
+            repeat (24) @(negedge clk);
+            while (busy) @(negedge clk);
+            if (BAD == 3 && resets == 3) begin stray = 1; repeat (30) @(negedge clk); end
+            repeat (3) @(negedge clk);
+            rst = 0;
+            resets = resets + 1;
+        end
+    end
 
     // the node's side
     reg  [27:0] araddr, awaddr; reg [7:0] arlen, awlen; reg arvalid = 0, awvalid = 0, rready = 0, bready = 0, wvalid = 0, wlast;
@@ -31,7 +59,7 @@ module tb_memory_port;
     reg [31:0] r_addr [0:511], r_len [0:511], w_addr [0:511], w_len [0:511];
     integer a, l, k;
     always @(posedge clk) if (!rst) begin
-        if (!calibrated && (arready || awready)) fail("a request before calibration");
+        if (!calibrated && RESETS == 0 && (arready || awready)) fail("a request before calibration");
         rready <= coin(0); bready <= coin(0);
         if (arvalid && arready) begin arvalid <= 0; ar_sent = ar_sent + 1; end
         if ((!arvalid || arready) && ar_sent < BURSTS && $random(seed) % 3 != 0) begin
@@ -60,26 +88,33 @@ module tb_memory_port;
             wlast <= w_head < aw_sent && w_at == w_len[w_head];
         end
         if (bvalid && bready) begin if (bresp != 0) bad_writes = bad_writes + 1; b_seen = b_seen + 1; if (b_seen > w_head) fail("an answer before its data"); end
-        if (r_bursts == BURSTS && b_seen == BURSTS) begin
+        if (r_bursts == BURSTS && b_seen == BURSTS && resets >= RESETS) begin
             for (k = 0; k < DEPTH; k = k + 1) if (mem[k] !== want[k]) fail("memory differs");
             if (error !== (BAD != 0)) fail("error is wrong");
+            if (strays !== (BAD == 3)) fail("answers that nobody asked for");
+            if (resets < RESETS) fail("not all resets came");
 `ifndef EMIF
             if ((bad_reads != 0) != (BAD == 1) || (bad_writes != 0) != (BAD == 2)) fail("the node is not told");
 `endif
             $display("PASS");
             $finish(0);
         end
+    end else if (up) begin
+        // the node has forgotten everything; what it was allowed to give stays written
+        arvalid <= 0; awvalid <= 0; wvalid <= 0; rready <= coin(0); bready <= coin(0);
+        r_bursts = ar_sent; r_at = 0; w_head = aw_sent; w_at = 0; b_seen = aw_sent;
+        if (rvalid || bvalid) fail("an answer in reset");
     end
 
 `ifdef EMIF
     // Avalon with bursts: reads are queued and come without waiting, a write burst holds its address in its first word
     wire amm_read, amm_write; wire [25:0] amm_address; wire [W-1:0] amm_writedata; wire [6:0] amm_burstcount; wire [W/8-1:0] amm_byteenable;
     reg amm_ready = 0, amm_readdatavalid = 0; reg [W-1:0] amm_readdata;
-    bl_emif_port #(.LOG_WORDS(4)) dut (.clk(clk), .rst(rst), .calibrated(calibrated), .error(error),
+    bl_emif_port #(.LOG_WORDS(4)) dut (.clk(clk), .rst(rst), .calibrated(calibrated), .error(error), .busy(busy), .strays(strays),
         .s_axi_araddr(araddr), .s_axi_arlen(arlen), .s_axi_arvalid(arvalid), .s_axi_arready(arready), .s_axi_rdata(rdata),
         .s_axi_rlast(rlast), .s_axi_rresp(rresp), .s_axi_bresp(bresp),
         .s_axi_rvalid(rvalid), .s_axi_rready(rready), .s_axi_awaddr(awaddr), .s_axi_awlen(awlen), .s_axi_awvalid(awvalid),
-        .s_axi_awready(awready), .s_axi_wdata(wdata), .s_axi_wstrb(wstrb), .s_axi_wlast(wlast ^ (BAD != 0 && w_head == 5)),
+        .s_axi_awready(awready), .s_axi_wdata(wdata), .s_axi_wstrb(wstrb), .s_axi_wlast(wlast),
         .s_axi_wvalid(wvalid),
         .s_axi_wready(wready), .s_axi_bvalid(bvalid), .s_axi_bready(bready),
         .amm_ready(amm_ready), .amm_read(amm_read), .amm_write(amm_write), .amm_address(amm_address), .amm_readdata(amm_readdata),
@@ -89,7 +124,7 @@ module tb_memory_port;
     reg hold_read = 0; reg [25:0] hold_address;
     always @(posedge clk) begin
         amm_ready <= ($random(seed) & 3) != 0;
-        if ((amm_read || amm_write) && !calibrated) fail("a command before calibration");
+        if ((amm_read || amm_write) && !calibrated && RESETS == 0) fail("a command before calibration");
         if (amm_read && amm_write) fail("two commands at once");
         if (hold_read && (!amm_read || amm_address != hold_address)) fail("a read was not held");
         hold_read <= amm_read && !amm_ready; hold_address <= amm_address;
@@ -102,8 +137,9 @@ module tb_memory_port;
             for (j = 0; j < W/8; j = j + 1) if (amm_byteenable[j]) mem[base][8*j +: 8] = amm_writedata[8*j +: 8];
             base = base + 1; burst = burst - 1;
         end
-        amm_readdatavalid <= 0;
-        if (q_out < q_in && ($random(seed) & 3) != 0) begin amm_readdatavalid <= 1; amm_readdata <= mem[q[q_out]]; q_out = q_out + 1; end
+        amm_readdatavalid <= stray == 1;
+        if (stray == 1) stray = 2;
+        if (q_out < q_in && hush == 0 && ($random(seed) & 3) != 0) begin amm_readdatavalid <= 1; amm_readdata <= mem[q[q_out]]; q_out = q_out + 1; end
     end
 `else
     // AXI4: requests are queued; words and responses come in order
@@ -116,7 +152,7 @@ module tb_memory_port;
     bl_axi4_port dut (.m_axi_rid(1'b0), .m_axi_bid(1'b0), .m_axi_arid(), .m_axi_awid(), .m_axi_arlock(), .m_axi_awlock(), .m_axi_arcache(),
         .m_axi_awcache(),
 `endif
-        .clk(clk), .rst(rst), .calibrated(calibrated), .error(error),
+        .clk(clk), .rst(rst), .calibrated(calibrated), .error(error), .busy(busy), .strays(strays),
         .s_axi_araddr(araddr), .s_axi_arlen(arlen), .s_axi_arvalid(arvalid), .s_axi_arready(arready), .s_axi_rdata(rdata),
         .s_axi_rlast(rlast), .s_axi_rresp(rresp), .s_axi_bresp(bresp),
         .s_axi_rvalid(rvalid), .s_axi_rready(rready), .s_axi_awaddr(awaddr), .s_axi_awlen(awlen), .s_axi_awvalid(awvalid),
@@ -138,13 +174,23 @@ module tb_memory_port;
     reg [31:0] rq [0:4095], rl [0:4095], wq [0:4095], wl [0:4095];
     integer rq_in = 0, rq_out = 0, r_n = 0, wq_in = 0, wq_out = 0, w_n = 0, done = 0, answered = 0, j;
     task request(input [27:0] at, input [7:0] len, input [2:0] size, input [1:0] kind); begin
-        if (!calibrated) fail("a request before calibration");
+        if (!calibrated && RESETS == 0) fail("a request before calibration");
         if (size != S || kind != 2'b01 || at[S-1:0] != 0) fail("no full-word burst");
 `ifdef HBM
         if (len >= WORDS || (len == 1 && at[S])) fail("a burst that the controller does not take");
 `endif
     end endtask
-    always @(posedge clk) if (!rst) begin
+    // AXI4, A3.2.1: VALID stays, with what goes with it, until READY
+    reg ar_held = 0, aw_held = 0, w_held = 0; reg [35:0] ar_was, aw_was; reg [W+W/8:0] w_was;
+    always @(posedge clk) if (up) begin
+        if (ar_held && (!m_arvalid || ar_was != {m_araddr, m_arlen})) fail("ARVALID was taken back");
+        if (aw_held && (!m_awvalid || aw_was != {m_awaddr, m_awlen})) fail("AWVALID was taken back");
+        if (w_held && (!m_wvalid || w_was != {m_wdata, m_wstrb, m_wlast})) fail("WVALID was taken back");
+        ar_held <= m_arvalid && !m_arready; ar_was <= {m_araddr, m_arlen};
+        aw_held <= m_awvalid && !m_awready; aw_was <= {m_awaddr, m_awlen};
+        w_held <= m_wvalid && !m_wready; w_was <= {m_wdata, m_wstrb, m_wlast};
+    end
+    always @(posedge clk) if (up) begin
         m_arready <= coin(0); m_awready <= coin(0);
         if (m_arvalid && m_arready) begin
             request(m_araddr, m_arlen, m_arsize, m_arburst);
@@ -155,7 +201,8 @@ module tb_memory_port;
             wq[wq_in] = m_awaddr >> S; wl[wq_in] = m_awlen; wq_in = wq_in + 1;
         end
         if (m_rvalid && m_rready) m_rvalid <= 0;
-        if ((!m_rvalid || m_rready) && rq_out < rq_in && coin(0)) begin
+        if (stray == 1 && (!m_rvalid || m_rready)) begin m_rvalid <= 1; m_rdata <= 0; m_rlast <= 1; m_rresp <= 0; stray = 2; end
+        else if ((!m_rvalid || m_rready) && rq_out < rq_in && hush == 0 && coin(0)) begin
             m_rvalid <= 1; m_rdata <= mem[rq[rq_out] + r_n]; m_rlast <= r_n == rl[rq_out];
             m_rresp <= (BAD == 1 && rq_out == 9) ? 2'b10 : 2'b00;
             if (r_n == rl[rq_out]) begin r_n = 0; rq_out = rq_out + 1; end else r_n = r_n + 1;
@@ -169,7 +216,7 @@ module tb_memory_port;
             if (m_wlast) begin w_n = 0; wq_out = wq_out + 1; done = done + 1; end else w_n = w_n + 1;
         end
         if (m_bvalid && m_bready) m_bvalid <= 0;
-        if ((!m_bvalid || m_bready) && answered < done && coin(0)) begin
+        if ((!m_bvalid || m_bready) && answered < done && hush == 0 && coin(0)) begin
             m_bvalid <= 1; m_bresp <= (BAD == 2 && answered == 9) ? 2'b11 : 2'b00; answered = answered + 1;
         end
     end

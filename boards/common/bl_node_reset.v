@@ -1,0 +1,63 @@
+`default_nettype none
+// Resets a node in the order that its memory ports want: they are shut, the node is reset, what is outstanding is waited for, the node goes
+// on, the ports open.
+// Contract: `request` belongs to clk and stays for CLOCKS clocks or more; 2 * CLOCKS / 3 clocks of clk last for 4 clocks of every other
+// clock of the node. `busy` is high while a port that is shut has something outstanding, from any clock. `shut` rises with the request and
+// falls CLOCKS clocks after `rst`, which rises CLOCKS clocks after `shut`. Both are registers.
+// Latency: request to rst CLOCKS + 1 clocks. Throughput: does not apply.
+module bl_node_reset #(
+    // clocks between the steps, 8..64
+    parameter CLOCKS = 24
+) (
+    input  wire clk,
+    input  wire request,
+    input  wire busy,
+    output reg  shut,
+    output reg  rst
+);
+    generate
+        if (CLOCKS < 8 || CLOCKS > 64) begin : g_check
+            bl_node_reset_CLOCKS_must_be_8_to_64 complaint();
+        end
+    endgenerate
+
+    wire waits;
+    bl_synchroniser #(.WIDTH(1)) seen (.clk(clk), .s(busy), .m(waits));
+
+    // what the request and the reset were in the clocks before
+    reg [CLOCKS-1:0] requests, resets;
+
+    always @(posedge clk) begin
+        requests <= {requests[CLOCKS-2:0], request};
+        resets   <= {resets[CLOCKS-2:0], rst};
+        if (&requests) rst <= 1'b1;
+        else if (~request & ~(|requests) & ~waits) rst <= 1'b0;
+        shut <= request | (|requests) | rst | (|resets);
+    end
+
+`ifdef FORMAL
+    // Rule 1: the node is in reset only behind a port that is shut, for CLOCKS clocks before and after; it leaves reset only when nothing is
+    // outstanding. Rule 2: a request of CLOCKS clocks resets the node.
+    reg f_past = 1'b0, f_rst, f_waits, f_all;
+    reg [7:0] f_shut, f_high;
+    always @(posedge clk) begin
+        f_past  <= 1'b1;
+        f_rst   <= rst;
+        f_waits <= waits;
+        f_shut  <= !shut ? 0 : f_shut == 255 ? 255 : f_shut + 1'b1;
+        f_high  <= !request ? 0 : f_high == 255 ? 255 : f_high + 1'b1;
+        f_all   <= f_high >= CLOCKS;
+        if (!f_past) {f_shut, f_high, f_all} <= 0;
+    end
+    always @* begin
+        if (!f_past) assume (!request && !rst && !shut && requests == 0 && resets == 0);
+        if (f_past) begin
+            if (rst) assert (shut);
+            if (rst && !f_rst) assert (f_shut >= CLOCKS - 1);
+            if (f_rst && !rst) assert (!f_waits && shut);
+            if (f_all && request) assert (rst);
+        end
+    end
+`endif
+endmodule
+`default_nettype wire
