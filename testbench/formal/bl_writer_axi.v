@@ -1,5 +1,5 @@
 `default_nettype none
-// AXI4's rules for what bl_writer drives (IHI 0022), whatever its commands, its stream and its memory do, over any number of runs.
+// AXI4's rules for what bl_writer drives (IHI 0022), whatever its commands, its stream and its memory do, for 16 clocks.
 // Rule 1 (A3.1.2): AWVALID and WVALID are low after reset. Rule 2 (A3.2.1): both stay, with what goes with them, until they are taken.
 // Rule 3 (A3.4.1): a burst has 1 to BURST_BEATS words and begins on a multiple of them, hence stays within 4 KB, and WLAST ends its words
 // by then; that the n-th burst on W has as many words as the n-th address says is proven for bounded time in bl_writer. Rule 4 (A3.3.1): BREADY waits for nothing.
@@ -57,7 +57,8 @@ module bl_writer_axi #(
             if (f_rst) assert (!awvalid && !wvalid);
             if (f_aw_waits) assert (awvalid && {awaddr, awlen} == f_aw);
             if (f_w_waits) assert (wvalid && {wdata, wstrb, wlast} == f_w);
-
+            if (awvalid) assert (awlen < 2 && awaddr[1:0] == 0);
+            if (wvalid && f_beat) assert (wlast);
             assert (bready);
         end
     end

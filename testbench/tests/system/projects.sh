@@ -26,19 +26,23 @@ done
 broken() { # FILE OPTION EDIT
     mkdir "$work/broken" && sed "$3" "$1" >"$work/broken/$(basename "$1")" && ! cmp -s "$1" "$work/broken/$(basename "$1")" || fail "no such place: $3"
     # shellcheck disable=SC2086
-    iverilog -g2001 -o "$work/port.vvp" -s tb_memory_port "$2" -y "$work/broken" $areas $here/tb_memory_port.v || fail "broken $1 does not compile"
+    iverilog -g2001 -o "$work/port.vvp" -s tb_memory_port $2 -y "$work/broken" $areas $here/tb_memory_port.v || fail "broken $1 does not compile"
     said=$(timeout 100 vvp -n "$work/port.vvp" | tail -n 1); case $said in FAIL*) ;; *) fail "not noticed: $3 ($said)" ;; esac
     rm -r "$work/broken"
 }
-hbm=boards/stratix10_mx2100/bl_hbm_port.v split=boards/stratix10_mx2100/bl_hbm_split.v emif=boards/arria10_a10pl4/bl_emif_port.v
+gate=boards/common/bl_port_gate.v hbm=boards/stratix10_mx2100/bl_hbm_port.v split=boards/stratix10_mx2100/bl_hbm_split.v emif=boards/arria10_a10pl4/bl_emif_port.v
 broken $split -DHBM 's/&& !addr\[SIZE\]//'
-broken $hbm -DHBM 's/m_axi_wvalid = s_axi_wvalid & w_known/m_axi_wvalid = s_axi_wvalid/; s/s_axi_wready = m_axi_wready & w_known/s_axi_wready = m_axi_wready/'
-broken $hbm -DHBM 's/s_axi_bvalid = m_axi_bvalid & b_end/s_axi_bvalid = m_axi_bvalid/'
-broken $hbm -DHBM 's/s_axi_rlast  = m_axi_rlast & r_end/s_axi_rlast  = m_axi_rlast/'
-broken $hbm -DHBM 's/s_axi_arready = ar_ready & open/s_axi_arready = ar_ready/'
-broken $emif -DEMIF 's/read_may   = s_axi_arvalid & fits/read_may   = s_axi_arvalid/'
-broken $emif -DEMIF 's/s_axi_bvalid   = state == ANSWER/s_axi_bvalid   = state == ANSWER | state == WRITE/'
-broken boards/common/bl_axi4_port.v -DAXI4 's/m_axi_wdata  = s_axi_wdata/m_axi_wdata  = ~s_axi_wdata/'
+broken $hbm -DHBM 's/m_axi_wvalid = g_wvalid & w_known/m_axi_wvalid = g_wvalid/; s/g_wready = m_axi_wready & w_known/g_wready = m_axi_wready/'
+broken $hbm -DHBM 's/g_bvalid = m_axi_bvalid & (b_end | ~b_known)/g_bvalid = m_axi_bvalid/'
+broken $hbm -DHBM 's/g_rlast  = m_axi_rlast & (r_end | ~r_known)/g_rlast  = m_axi_rlast/'
+broken $gate -DHBM 's/wire pass  = open & ~shut/wire pass  = ~shut/'
+broken $gate -DAXI4 's/aw_ready & pass/aw_ready \& ~shut/'
+broken $emif -DEMIF 's/read_may   = g_arvalid & fits/read_may   = g_arvalid/'
+broken $emif -DEMIF 's/g_bvalid   = state == ANSWER/g_bvalid   = state == ANSWER | state == WRITE/'
+broken $gate -DAXI4 's/{(DATA_W\/8){~shut}}, s_axi_wdata/{(DATA_W\/8){~shut}}, ~s_axi_wdata/'
+broken $gate '-DAXI4 -Ptb_memory_port.RESETS=9' 's/lens_valid & (shut | s_axi_wvalid)/lens_valid \& s_axi_wvalid/'
+broken $gate '-DHBM -Ptb_memory_port.RESETS=9' 's/clear = shut & ~open/clear = shut/'
+broken $gate '-DEMIF -Ptb_memory_port.RESETS=9' 's/s_axi_rvalid = m_axi_rvalid & ~shut/s_axi_rvalid = m_axi_rvalid/'
 
 # How bursts are cut is proven, and the proof sees it when they are not.
 proof() { printf 'bl_hbm_split 12 6 ADDR_W=8,SIZE=5,WORDS=%s smt\n' "$2" >"$work/proofs"; RTL=$1 LIST=$work/proofs testbench/formal/prove; }
