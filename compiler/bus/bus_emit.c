@@ -58,8 +58,10 @@ void bl_bus_arbiter(struct bl_text *text, const struct bl_bus *bus) {
     enum { RESULTS = sizeof results / sizeof *results };
     int cells = bl_bus_cells(bus), bits = bl_bus_number_bits(bus);
     bl_text_add(text, "`default_nettype none\n"
-                      "// The %s arbiter of bus %s, %d %s. Written by bankloom.\n"
-                      "// Contract: that of %s; bit k of a vector and number k belong to domain %s of the source.\n"
+                      "// The %s arbiter of bus %s, %d %s. Written by bankloom.\n",
+                bl_arbitration_word(bus->arbitration), bus->name, cells, bl_bus_is_centralised(bus) ? "domains" : "cells in a ring");
+    bl_renames_print(text, &bus->renames, "// ");
+    bl_text_add(text, "// Contract: that of %s; bit k of a vector and number k belong to domain %s of the source.\n"
                       "// The loops are the gates' memory:\n"
                       "// verilator lint_off UNOPTFLAT\n"
                       "module %s_arbiter #(\n"
@@ -69,8 +71,7 @@ void bl_bus_arbiter(struct bl_text *text, const struct bl_bus *bus) {
                       "    input  wire        rst,\n"
                       "    input  wire [%d:0] s_wish,\n"
                       "    input  wire [%d:0] s_number",
-                bl_arbitration_word(bus->arbitration), bus->name, cells, bl_bus_is_centralised(bus) ? "domains" : "cells in a ring",
-                arbiter_template(bus), bus->connectors > 1 ? "k / 2 + 1, connector k % 2," : "k + 1", bus->name,
+                arbiter_template(bus), bus->connectors > 1 ? "k / 2 + 1, connector k % 2," : "k + 1", bus->symbol,
                 cells - 1, cells * bits - 1);
     for (int i = 0; i < RESULTS; i++) bl_text_add(text, ",\n    output wire [%d:0] m_%s", cells - 1, results[i]);
     bl_text_add(text, "\n);\n");
@@ -97,15 +98,15 @@ static bool add_templates(struct bl_output *output, const struct bl_bus *bus, co
         *add_file(output, bl_format(output->arena, "rtl/%s.v", templates.items[i].name)) = templates.items[i].text;
         templates.items[i].text = (struct bl_text){0};
     }
-    bl_text_add(&list, "%s_arbiter.v\n%s.v\n", bus->name, bus->name);
+    bl_text_add(&list, "%s_arbiter.v\n%s.v\n", bus->symbol, bus->symbol);
     *add_file(output, "rtl/files.f") = list;
     bl_templates_free(&templates);
     return ok;
 }
 
 static bool add_verilog(struct bl_output *output, const struct bl_bus *bus, const char *root) {
-    bl_bus_top(add_file(output, bl_format(output->arena, "rtl/%s.v", bus->name)), bus);
-    bl_bus_arbiter(add_file(output, bl_format(output->arena, "rtl/%s_arbiter.v", bus->name)), bus);
+    bl_bus_top(add_file(output, bl_format(output->arena, "rtl/%s.v", bus->symbol)), bus);
+    bl_bus_arbiter(add_file(output, bl_format(output->arena, "rtl/%s_arbiter.v", bus->symbol)), bus);
     return add_templates(output, bus, root);
 }
 
@@ -119,17 +120,17 @@ static void print_wishes(struct bl_text *text, const struct bl_bus *bus, const s
 bool bl_bus_output(struct bl_output *output, const struct bl_bus *bus, const struct bl_rsb_wish *wishes, int count, const char *root) {
     struct bl_arena *arena = output->arena;
     if (!add_verilog(output, bus, root)) return false;
-    bl_bus_bench(add_file(output, bl_format(arena, "sim/%s_arbiter_bench.v", bus->name)), bus);
-    bl_bus_packets(add_file(output, bl_format(arena, "sim/%s_bench.v", bus->name)), bus);
-    print_wishes(add_file(output, bl_format(arena, "sim/%s_wishes.txt", bus->name)), bus, wishes, count);
+    bl_bus_bench(add_file(output, bl_format(arena, "sim/%s_arbiter_bench.v", bus->symbol)), bus);
+    bl_bus_packets(add_file(output, bl_format(arena, "sim/%s_bench.v", bus->symbol)), bus);
+    print_wishes(add_file(output, bl_format(arena, "sim/%s_wishes.txt", bus->symbol)), bus, wishes, count);
     bl_bus_signoff(add_file(output, "signoff.txt"), bus);
-    bl_bus_sdc(add_file(output, bl_format(arena, "%s.sdc", bus->name)), bus);
-    bl_bus_xdc(add_file(output, bl_format(arena, "%s.xdc", bus->name)), bus);
+    bl_bus_sdc(add_file(output, bl_format(arena, "%s.sdc", bus->symbol)), bus);
+    bl_bus_xdc(add_file(output, bl_format(arena, "%s.xdc", bus->symbol)), bus);
     return true;
 }
 
 bool bl_bus_domains_output(struct bl_output *output, const struct bl_bus *bus, const char *root) {
     if (!add_verilog(output, bus, root)) return false;
-    bl_bus_domains_bench(add_file(output, bl_format(output->arena, "sim/%s_bench.v", bus->name)), bus);
+    bl_bus_domains_bench(add_file(output, bl_format(output->arena, "sim/%s_bench.v", bus->symbol)), bus);
     return true;
 }

@@ -20,8 +20,8 @@ static void add_head(struct bl_text *text, const struct bl_bus *bus, int cells) 
                       "module %s_arbiter_bench;\n"
                       "    localparam CELLS = %d, NUMBER = %d;\n"
                       "    localparam real SETTLE = %.1f, UNIT_NS = %.6f;\n\n",
-                bus->name, bl_bus_time(gate, bus->gate_ps), bl_bus_time(delay, bus->delay_ps),
-                (double)bus->delay_ps / unit, (double)bl_bus_centre_wire_ps(bus) / unit, bus->name, cells,
+                bus->symbol, bl_bus_time(gate, bus->gate_ps), bl_bus_time(delay, bus->delay_ps),
+                (double)bus->delay_ps / unit, (double)bl_bus_centre_wire_ps(bus) / unit, bus->symbol, cells,
                 bl_bus_number_bits(bus), settle, unit * 1e-3);
 }
 
@@ -35,7 +35,7 @@ static void add_arbiter(struct bl_text *text, const struct bl_bus *bus) {
                       "        .rst(rst), .s_wish(wish), .s_number(number), .m_told(told), .m_busy(busy),\n"
                       "        .m_own_cw(own_cw), .m_own_ccw(own_ccw), .m_grant_cw(grant_cw), .m_grant_ccw(grant_ccw),\n"
                       "        .m_end_cw(end_cw), .m_end_ccw(end_ccw), .m_pass_cw(pass_cw), .m_pass_ccw(pass_ccw)\n"
-                      "    );\n\n", bus->name);
+                      "    );\n\n", bus->symbol);
 }
 
 static void add_play(struct bl_text *text) {

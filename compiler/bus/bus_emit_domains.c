@@ -30,8 +30,8 @@ static void add_head(struct bl_text *text, const struct bl_bus *bus) {
                       "    localparam DOMAINS = %d, ELEMENTS = %d, ENDS = DOMAINS * ELEMENTS, DEST_W = %d, ELEMENT_W = %d;\n"
                       "    localparam WIDTH = 40, COUNT = %d;\n"
                       "    localparam [63:0] PERIOD = 64'd%lld000, ZERO = 64'd%lld * PERIOD, EDGE = 500, PATIENCE = 64'd%lld000;\n\n",
-                bus->name, bus->transfer_count, (long long)bus->gate_ps * 1000 - 1, (long long)bus->delay_ps * 1000,
-                (long long)bl_bus_centre_wire_ps(bus) * 1000, bus->name, bus->domains, bus->elements,
+                bus->symbol, bus->transfer_count, (long long)bus->gate_ps * 1000 - 1, (long long)bus->delay_ps * 1000,
+                (long long)bl_bus_centre_wire_ps(bus) * 1000, bus->symbol, bus->domains, bus->elements,
                 bl_bus_domain_bits(bus) + bl_bus_element_bits(bus), bl_bus_element_bits(bus), bus->transfer_count, (long long)period,
                 (long long)clocks, (long long)longest_ps(bus));
 }

@@ -27,9 +27,9 @@ static void add_head(struct bl_text *text, const struct bl_bus *bus) {
                       "`define BL_WIRE_DELAY %lld\n"
                       "`define BL_CENTRE_DELAY %lld\n"
                       "module %s_bench;\n",
-                bus->name, bus->elements > 1 ? "element" : "domain", bl_bus_time(table, bus->gate_ps), bl_bus_time(delay, bus->delay_ps),
+                bus->symbol, bus->elements > 1 ? "element" : "domain", bl_bus_time(table, bus->gate_ps), bl_bus_time(delay, bus->delay_ps),
                 2 * spread + 1, gate - spread - 1, (long long)bus->delay_ps * 1000,
-                (long long)bl_bus_centre_wire_ps(bus) * 1000, bus->name);
+                (long long)bl_bus_centre_wire_ps(bus) * 1000, bus->symbol);
     bl_text_add(text, "    localparam DOMAINS = %d, ELEMENTS = %d, ENDS = DOMAINS * ELEMENTS, DEST_W = %d, ELEMENT_W = %d;\n"
                       "    localparam PACKETS = %d, WIDTH = 32;\n"
                       "    localparam [63:0] PERIOD = 64'd%.0f, RESET = 64'd%lld000, PATIENCE = 64'd%lld000;\n\n",
@@ -63,7 +63,7 @@ void bl_bus_ends(struct bl_text *text, const struct bl_bus *bus) {
                       "    reg  [ENDS*DEST_W-1:0] s_dest = 0;\n"
                       "    wire [ENDS-1:0]        s_ready, m_valid, m_last;\n"
                       "    wire [ENDS*WIDTH-1:0]     m_data;\n\n"
-                      "    %s #(.WIDTH(WIDTH)) dut (\n        .rst(rst)", bus->name);
+                      "    %s #(.WIDTH(WIDTH)) dut (\n        .rst(rst)", bus->symbol);
     for (int d = 1; d <= bus->domains; d++) {
         bl_text_add(text, ",\n        .d%d_clk(clk[%d]), .d%d_rst(domain_rst[%d])", d, d - 1, d, d - 1);
         for (int e = 1; e <= bus->elements; e++) add_end(text, bus, d, e);

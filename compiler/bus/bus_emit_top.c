@@ -62,10 +62,11 @@ static int patience(const struct bl_bus *bus) {
 static void add_contract(struct bl_text *text, const struct bl_bus *bus) {
     bl_text_add(text,
                 "`default_nettype none\n"
-                "// Bus %s, whole: %d domains%s, %s arbitration. Written by bankloom.\n"
-                "// Contract: dK_clk and dK_rst are those of domain K. Streams by AXI4-Stream's rules, in the clock of their domain: "
-                "packets\n",
+                "// Bus %s, whole: %d domains%s, %s arbitration. Written by bankloom.\n",
                 bus->name, bus->domains, is_flat(bus) ? "" : " with elements", bl_arbitration_word(bus->arbitration));
+    bl_renames_print(text, &bus->renames, "// ");
+    bl_text_add(text, "// Contract: dK_clk and dK_rst are those of domain K. Streams by AXI4-Stream's rules, in the clock of their domain: "
+                "packets\n");
     if (is_flat(bus))
         bl_text_add(text, "// from domain K on s_dK_*, to it on m_dK_*. tdest is the number of the other domain less one, the same "
                           "in all words of\n"
@@ -89,7 +90,7 @@ static void add_parameters(struct bl_text *text, const struct bl_bus *bus) {
                       "    // as of bl_lut: 0 any, 1 Xilinx with 4-input tables, 2 Xilinx with 6-input tables, 3 iCE40\n"
                       "    parameter FABRIC = 0,\n"
                       "    // bits of a word\n"
-                      "    parameter WIDTH = 32,\n", bus->name);
+                      "    parameter WIDTH = 32,\n", bus->symbol);
     if (is_flat(bus))
         bl_text_add(text, "    // data lines of a segment, each way\n"
                           "    parameter LINES = WIDTH,\n"
@@ -136,7 +137,7 @@ static void add_arbiter(struct bl_text *text, const struct bl_bus *bus) {
                       "        .m_grant_cw(grant_cw), .m_grant_ccw(grant_ccw), .m_end_cw(end_cw), .m_end_ccw(end_ccw),\n"
                       "        .m_pass_cw(pass_cw), .m_pass_ccw(pass_ccw)\n"
                       "    );\n\n",
-                bl_bus_cells(bus), bl_bus_number_bits(bus), is_flat(bus) ? "LINES" : "WIDTH", bus->name);
+                bl_bus_cells(bus), bl_bus_number_bits(bus), is_flat(bus) ? "LINES" : "WIDTH", bus->symbol);
 }
 
 /* Lines between the cells; `suffix` tells the data's from those beside them on which a transfer is refused. */

@@ -82,6 +82,7 @@ static void add_parts(struct bl_text *text, const struct bl_bus *bus) {
     if (bus->elements == 1) bl_text_add(text, "flat\n");
     else bl_text_add(text, "hierarchical: %d elements and %d connector%s a domain\n", bus->elements, connectors,
                      bl_ending(connectors, "s"));
+    bl_renames_print(text, &bus->renames, "  ");
     bl_text_add(text, "  ring      %d segments, each between two neighbours; as many paths as do not share one\n", cells);
     if (bus->elements > 1)
         bl_text_add(text, "  inside    a synchronous ring of %d segments in every domain, with an arbiter of its own\n",
@@ -177,6 +178,7 @@ void bl_bus_explain_json(struct bl_text *text, const struct bl_bus *bus) {
         {"answer_most_ps", (double)bl_bus_wait_ps(cells, w, g), RING}};
     cJSON *root = cJSON_CreateObject();
     cJSON_AddStringToObject(root, "bus", bus->name);
+    bl_renames_json(&bus->renames, root);
     cJSON_AddStringToObject(root, "arbitration", bl_arbitration_word(bus->arbitration));
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         if (numbers[i].of == BOTH || numbers[i].of == (int)kind) cJSON_AddNumberToObject(root, numbers[i].name, numbers[i].value);

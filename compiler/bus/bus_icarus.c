@@ -89,9 +89,9 @@ static void read_verdict(struct bl_bus_comparison *comparison, const char *pass,
 
 static bool compare_in(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish, const struct bl_rsb_wish *wishes,
                        const char *folder, int count, struct bl_bus_comparison *comparison) {
-    const char *log = bl_format(arena, "%s/%s.log", folder, bus->name);
+    const char *log = bl_format(arena, "%s/%s.log", folder, bus->symbol);
     struct bl_text text = {0};
-    struct bench bench = {folder, bus->name, bl_format(arena, "%s_arbiter_bench", bus->name), log, count, has_bar(wish)};
+    struct bench bench = {folder, bus->symbol, bl_format(arena, "%s_arbiter_bench", bus->symbol), log, count, has_bar(wish)};
     bool ran = run_bench(arena, &bench);
     const char *pass = ran ? verdict(log, &text) : NULL;
     comparison->made = ran;
@@ -175,9 +175,9 @@ static int64_t last_clock(const struct bl_bus *bus, const int64_t *words_ps) {
 
 static bool compare_domains_in(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish, const int64_t *words_ps,
                                const char *folder, struct bl_bus_comparison *comparison) {
-    const char *log = bl_format(arena, "%s/%s.log", folder, bus->name);
+    const char *log = bl_format(arena, "%s/%s.log", folder, bus->symbol);
     struct bl_text text = {0};
-    struct bench bench = {folder, bus->name, bl_format(arena, "%s_bench", bus->name), log, last_clock(bus, words_ps), has_bar(wish)};
+    struct bench bench = {folder, bus->symbol, bl_format(arena, "%s_bench", bus->symbol), log, last_clock(bus, words_ps), has_bar(wish)};
     bool ran = run_bench(arena, &bench);
     const char *pass = ran ? verdict(log, &text) : NULL;
     double most = pass ? compare_words(arena, bus, words_ps, text.bytes) : -1;

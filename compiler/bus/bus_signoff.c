@@ -31,7 +31,7 @@ static void add_centre_signoff(struct bl_text *text, const struct bl_bus *bus) {
                 "6. The tables decide of two neighbours in the tree lie in neighbouring slices: they are the mutual exclusions.\n"
                 "7. The switches of a path are set before its domain is told: their wires take no longer than told's and four tables.\n"
                 "8. While rst is 1 all wishes are 0; rst lasts for an operation, %lld ps.\n",
-                bus->name, cells, bl_bus_cell_word(bus), bl_bus_time(delay, bus->delay_ps),
+                bus->symbol, cells, bl_bus_cell_word(bus), bl_bus_time(delay, bus->delay_ps),
                 bl_bus_time(gate, bus->gate_ps), bl_bus_number_bits(bus), bl_rsb_centre_delay(cells), cells + 9,
                 (long long)bl_bus_reset_ps(bus));
     add_common(text, 9);
@@ -65,7 +65,7 @@ void bl_bus_signoff(struct bl_text *text, const struct bl_bus *bus) {
                 "   With FABRIC 1 the tables of g_joined.choose_go wait, but in g_domain[0].\n"
                 "   When a tie ends the two sides part within a table's time: latch_pass and the comparison see both.\n"
                 "6. While rst is 1 all wishes are 0; rst lasts for two laps of the token, %lld ps.\n",
-                bus->name, cells, bl_bus_time(delay, bus->delay_ps), bl_bus_time(gate, bus->gate_ps), bits, bl_rsb_token_tables(cells),
+                bus->symbol, cells, bl_bus_time(delay, bus->delay_ps), bl_bus_time(gate, bus->gate_ps), bits, bl_rsb_token_tables(cells),
                 bl_bus_number_bits(bus) > 2 ? "two look-up tables (bl_rsb_near is one)" : "one look-up table",
                 (long long)bl_bus_reset_ps(bus));
     add_common(text, 7);
@@ -101,7 +101,7 @@ static void add_cuts(struct bl_text *text, const char *get) {
 void bl_bus_sdc(struct bl_text *text, const struct bl_bus *bus) {
     bl_text_add(text, "# SDC of bus %s, paths below its instance; see signoff.txt. Quartus separates levels by | instead of /. "
                       "Written by bankloom.\n",
-                bus->name);
+                bus->symbol);
     add_cuts(text, "get_cells {");
     if (bl_bus_is_centralised(bus)) {
         add_centre_bounds(text, bus, "get_cells {");
@@ -118,7 +118,7 @@ void bl_bus_xdc(struct bl_text *text, const struct bl_bus *bus) {
                       "set_property ALLOW_COMBINATORIAL_LOOPS TRUE [get_nets -hierarchical -filter {NAME =~ *%s/*}]\n"
                       "set_property ALLOW_COMBINATORIAL_LOOPS TRUE [get_nets -hierarchical -filter {NAME =~ *g_cell[*]*}]\n"
                       "set_property DONT_TOUCH TRUE [get_cells -hierarchical -filter {NAME =~ *%s}]\n\n",
-                bus->name, bus->name, cells, cells);
+                bus->symbol, bus->symbol, cells, cells);
     add_cuts(text, "get_cells -hierarchical -filter {NAME =~ ");
     if (bl_bus_is_centralised(bus)) add_centre_bounds(text, bus, "get_cells -hierarchical -filter {NAME =~ ");
     else {

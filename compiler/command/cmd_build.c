@@ -29,8 +29,15 @@ static void print_estimate(const struct bl_compilation *compilation) {
     bl_text_free(&text);
 }
 
+static void print_renames(const struct bl_compilation *compilation) {
+    struct bl_text text = {0};
+    bl_renames_print(&text, &compilation->program->renames, "  ");
+    if (text.length) fputs(text.bytes, stdout);
+    bl_text_free(&text);
+}
+
 static void print_summary(const struct bl_compilation *compilation, const struct bl_output *output, const char *folder) {
-    const char *name = compilation->program->pipeline;
+    const char *name = compilation->program->symbol;
     int passes = compilation->program->pass_count;
     printf("%s: %d pass%s as written, %d in the circuit, %d files\n", folder, passes, bl_ending(passes, "es"),
            compilation->plan->pass_count,
@@ -41,6 +48,7 @@ static void print_summary(const struct bl_compilation *compilation, const struct
     printf("  bench/           simulates and compares: make -j -C %s/bench run\n", shell_word(compilation->arena, folder));
     printf("  project/         for the board's tools, see docs/boards.md\n");
     print_estimate(compilation);
+    print_renames(compilation);
 }
 
 static bool build(struct bl_compilation *compilation, const char *folder, bool quiet) {

@@ -131,6 +131,13 @@ static struct bl_rsb_wish *random_wishes(struct bl_arena *arena, const struct bl
     return bl_rsb_replay(&ring, bl_bus_is_centralised(bus), wishes, count, bl_interrupted) ? NULL : wishes;
 }
 
+static void print_renames(const struct bl_bus *bus) {
+    struct bl_text text = {0};
+    bl_renames_print(&text, &bus->renames, "  ");
+    if (text.length) fputs(text.bytes, stdout);
+    bl_text_free(&text);
+}
+
 static bool build(struct bl_arena *arena, const struct bl_bus *bus, const char *folder, bool quiet) {
     struct bl_home home;
     struct bl_output output = {.arena = arena};
@@ -149,7 +156,8 @@ static bool build(struct bl_arena *arena, const struct bl_bus *bus, const char *
                "  signoff.txt  what the layout must keep to; %s.sdc, %s.xdc\n",
                folder, bus->name, bl_arbitration_word(bus->arbitration), bl_bus_cells(bus), bl_bus_cell_word(bus), bl_bus_tables(bus),
                output.count,
-               bus->name, bus->name, bus->name, bus->name, bus->name, WISHES, bus->name, bus->name, bus->name);
+               bus->symbol, bus->symbol, bus->symbol, bus->symbol, bus->symbol, WISHES, bus->symbol, bus->symbol, bus->symbol);
+    if (ok && !quiet) print_renames(bus);
     bl_output_free(&output);
     return ok;
 }

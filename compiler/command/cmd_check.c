@@ -1,4 +1,5 @@
 /* `bankloom check`: report every error of a program. */
+#include <cjson/cJSON.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -76,6 +77,7 @@ static void say_good(struct bl_text *text, const char *file, const struct bl_pro
     else
         bl_text_add(text, "%s: pipeline %s, %d pass%s, %d column version%s, no errors\n", file, program->pipeline, program->pass_count,
                     bl_ending(program->pass_count, "es"), program->version_count, bl_ending(program->version_count, "s"));
+    bl_renames_print(text, bus ? &bus->renames : &program->renames, "  ");
 }
 
 /* The first option about clusters and fusion, which a bus has not; NULL: none was given. */
@@ -110,6 +112,18 @@ static bool dump_program(struct bl_compilation *compilation, const char *file, c
     return !misused;
 }
 
+/* Errors and warnings, and what the written files will spell otherwise. */
+static void print_json(const struct bl_compilation *compilation) {
+    const struct bl_program *program = compilation->program;
+    cJSON *root = cJSON_CreateObject();
+    bl_diags_add_json(compilation->diags, root);
+    if (program && !compilation->diags->errors) bl_renames_json(program->bus ? &program->bus->renames : &program->renames, root);
+    char *text = cJSON_Print(root);
+    if (text) puts(text);
+    cJSON_free(text);
+    cJSON_Delete(root);
+}
+
 int bl_cmd_check(int argc, char **argv) {
     struct check_options options = {.rules = BL_ALL_RULES};
     struct bl_compilation compilation = {0};
@@ -120,7 +134,7 @@ int bl_cmd_check(int argc, char **argv) {
     if (bl_board_is_description(file)) check_board(&compilation, file, &options);
     else if (options.dump && !strcmp(options.dump, "tree")) dump_tree(&compilation, file);
     else good = dump_program(&compilation, file, &options);
-    if (options.json) bl_diags_print_json(compilation.diags, stdout);
+    if (options.json) print_json(&compilation);
     else bl_diags_print(compilation.diags, stderr, isatty(STDERR_FILENO));
     status = !good ? BL_EXIT_USAGE : compilation.diags->errors ? BL_EXIT_FAILED : BL_EXIT_OK;
     bl_compilation_free(&compilation);

@@ -80,7 +80,7 @@ static int of_program(const struct request *request, const char *file) {
     if (ok && !is_apart(request, &compilation.sources, NULL)) status = BL_EXIT_USAGE;
     else if (ok && bl_home_find(compilation.arena, &home) && bl_output_make(&output, compilation.arena, compilation.plan, &home)) {
         struct bl_synth synth = {.arena = compilation.arena, .board = compilation.plan->board, .file = file};
-        synth.top = compilation.program->pipeline;
+        synth.top = compilation.program->symbol;
         status = synthesise(request, &synth, &output, &home);
     }
     bl_output_free(&output);

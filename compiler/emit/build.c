@@ -67,7 +67,7 @@ static bool add_bus(struct bl_output *output, const struct bl_plan *plan, const 
 
 static void add_c_files(struct bl_output *output, const struct bl_plan *plan) {
     struct bl_arena *arena = output->arena;
-    const char *name = plan->program->pipeline;
+    const char *name = plan->program->symbol;
     bl_emit_host_header(add_file(output, bl_format(arena, "host/%s_host.h", name)), plan);
     bl_emit_host(add_file(output, bl_format(arena, "host/%s_host.c", name)), plan);
     bl_emit_golden_header(add_file(output, bl_format(arena, "golden/%s_golden.h", name)), plan->program);

@@ -218,14 +218,14 @@ static void emit_program(struct bl_text *text, const struct bl_plan *plan) {
     bl_text_add(text, "static const struct bl_bench_program program = {\n");
     bl_text_add(text, "    .pipeline = \"%s\", .source_file = \"", program->pipeline);
     add_quoted(text, file_name(bl_source_name(program->sources, program->range.file)));
-    bl_text_add(text, "\", .model = &bl_node_model_%s,\n", program->pipeline);
+    bl_text_add(text, "\", .model = &bl_node_model_%s,\n", program->symbol);
     emit_cluster(text, plan);
     emit_columns(text, program);
     bl_text_add(text, "    .versions = versions, .version_count = %d, .steps = steps, .step_count = %d,\n", program->version_count,
         plan->step_count);
     if (program->counted_count)
         bl_text_add(text, "    .histograms = histograms, .histogram_count = %d,\n", program->counted_count);
-    bl_text_add(text, "    .default_keys = %d, .golden = %s_golden,\n};\n\n", DEFAULT_KEYS, program->pipeline);
+    bl_text_add(text, "    .default_keys = %d, .golden = %s_golden,\n};\n\n", DEFAULT_KEYS, program->symbol);
 }
 
 void bl_bench_facts(struct bl_arena *arena, const struct bl_plan *plan, struct bl_bench_program *program) {
@@ -254,12 +254,12 @@ void bl_bench_facts(struct bl_arena *arena, const struct bl_plan *plan, struct b
 }
 
 void bl_emit_bench(struct bl_text *text, const struct bl_plan *plan) {
-    const char *pipeline = plan->program->pipeline;
+    const char *name = plan->program->symbol;
     bl_text_add(text, "/* The bench of the pipeline %s: runs it on the simulated cluster and compares the result with the golden model.\n"
-                      "   Written by bankloom. */\n", pipeline);
+                      "   Written by bankloom. */\n", plan->program->pipeline);
     bl_text_add(text, "#include \"bench.h\"\n#include \"bench_host.h\"\n#include \"%s_golden.h\"\n\n"
                       "extern const struct bl_node_model bl_node_model_%s;\n\n",
-        pipeline, pipeline);
+        name, name);
     emit_versions(text, plan);
     bl_text_add(text, "static const struct bl_bench_step steps[] = {\n");
     for (int i = 0; i < plan->step_count; i++) emit_step(text, plan, &plan->steps[i]);

@@ -178,8 +178,10 @@ static bool exchanges(const struct bl_program *program) {
 static void emit_head(struct bl_text *text, const struct bl_program *program) {
     bl_text_add(text, "/* The meaning of the pipeline %s: every pass as written, on arrays.\n", program->pipeline);
     bl_text_add(text, "   A version is an array for each node and lane (a lane is one of the channels that are read at a time).\n"
-                      "   Written by bankloom. */\n");
-    bl_text_add(text, "#include \"%s_golden.h\"\n\n", program->pipeline);
+                      "   Written by bankloom.\n");
+    bl_renames_print(text, &program->renames, "   ");
+    bl_text_add(text, "*/\n");
+    bl_text_add(text, "#include \"%s_golden.h\"\n\n", program->symbol);
     bl_text_add(text, "enum { NODES = %d, LANES = %d };\n\n", program->cluster.nodes, bl_lanes(&program->cluster));
     bl_text_add(text, "/* The versions, in the order of the bench's table. */\nenum {");
     for (int i = 0; i < program->version_count; i++) bl_text_add(text, "%s %s_id", i ? "," : "", program->versions[i]->symbol);
@@ -195,7 +197,7 @@ void bl_emit_golden(struct bl_text *text, const struct bl_program *program) {
     emit_functions(text, program);
     for (int p = 0; p < program->pass_count; p++) emit_pass(text, program, &program->passes[p]);
     for (int i = 0; i < program->counted_count; i++) emit_counted(text, program, i);
-    bl_text_add(text, "void %s_golden(struct bl_golden *golden) {\n", program->pipeline);
+    bl_text_add(text, "void %s_golden(struct bl_golden *golden) {\n", program->symbol);
     bool writes = false;
     for (int p = 0; p < program->pass_count; p++)
         if (stage_of(&program->passes[p], BL_WRITE)) {
@@ -209,7 +211,7 @@ void bl_emit_golden(struct bl_text *text, const struct bl_program *program) {
 
 void bl_emit_golden_header(struct bl_text *text, const struct bl_program *program) {
     bl_text_add(text, "/* The golden model of the pipeline %s. Written by bankloom. */\n#ifndef BL_%s_GOLDEN_H\n#define BL_%s_GOLDEN_H\n\n",
-                program->pipeline, program->pipeline, program->pipeline);
+                program->pipeline, program->symbol, program->symbol);
     bl_text_add(text, "#include \"bench.h\"\n\n/* Fills every version that a pass writes; the source versions are given. */\n");
-    bl_text_add(text, "#ifdef __cplusplus\nextern \"C\"\n#endif\nvoid %s_golden(struct bl_golden *golden);\n\n#endif\n", program->pipeline);
+    bl_text_add(text, "#ifdef __cplusplus\nextern \"C\"\n#endif\nvoid %s_golden(struct bl_golden *golden);\n\n#endif\n", program->symbol);
 }

@@ -13,7 +13,7 @@ struct host {
     const struct bl_plan *plan;
     const struct bl_program *program;
     const struct bl_regmap *map;
-    struct bl_pattern pattern; /* p pipeline, P in capitals, r record, i input; v version, V in capitals, t its C type */
+    struct bl_pattern pattern; /* N pipeline, p as written, P in capitals, r record, i input; v version, V in capitals, t its C type */
 };
 
 static void add(struct host *host, const char *format) { bl_pattern_add(host->text, &host->pattern, format); }
@@ -31,7 +31,7 @@ static void set_version(struct host *host, const struct bl_version *version) {
     host->pattern.values['v'] = version->symbol;
     host->pattern.values['V'] = bl_upper(host->arena, version->symbol);
     host->pattern.values['t'] = c_type(version->column);
-    host->pattern.values['c'] = version->column->name;
+    host->pattern.values['c'] = version->column->symbol;
 }
 
 static bool in_memory(const struct host *host, const struct bl_version *version) {
@@ -71,9 +71,10 @@ static struct host begin(struct bl_text *text, const struct bl_plan *plan) {
     struct host host = {.text = text, .arena = plan->arena, .plan = plan, .program = plan->program, .map = bl_regmap_make(plan->arena,
         plan)};
     const char **values = host.pattern.values;
-    values['p'] = host.program->pipeline;
-    values['P'] = bl_upper(host.arena, host.program->pipeline);
-    values['r'] = host.program->record.name;
+    values['N'] = host.program->pipeline;
+    values['p'] = host.program->symbol;
+    values['P'] = bl_upper(host.arena, host.program->symbol);
+    values['r'] = host.program->record.symbol;
     values['i'] = host.program->input;
     values['n'] = bl_format(host.arena, "%d", host.program->cluster.nodes);
     values['l'] = bl_format(host.arena, "%d", bl_lanes(&host.program->cluster));
@@ -121,7 +122,7 @@ static void emit_record(struct host *host) {
     const struct bl_record *record = &host->program->record;
     add(host, "\n#ifndef BL_RECORD_$r\n#define BL_RECORD_$r\nstruct $r {\n");
     for (int i = 0; i < record->column_count; i++) bl_text_add(host->text, "    %s %s;\n", c_type(&record->columns[i]),
-        record->columns[i].name);
+        record->columns[i].symbol);
     add(host, "};\n#endif\n");
 }
 
@@ -228,7 +229,9 @@ static void emit_sizes(struct host *host) {
 
 void bl_emit_host_header(struct bl_text *text, const struct bl_plan *plan) {
     struct host host = begin(text, plan);
-    add(&host, "/* Host calls of the pipeline $p. Written by bankloom.\n\n"
+    add(&host, "/* Host calls of the pipeline $N. Written by bankloom.\n");
+    bl_renames_print(text, &plan->program->renames, "   ");
+    add(&host, "\n"
                "       struct bl_device *device;\n"
                "       $p_open(&device) || $p_load_$i(device, records, n) || $p_start(device) || $p_wait(device, 0) || ...\n"
                "       bl_device_close(device);\n\n"
@@ -430,7 +433,7 @@ static void emit_store(struct host *host) {
 void bl_emit_host(struct bl_text *text, const struct bl_plan *plan) {
     struct host host = begin(text, plan);
     const struct bl_record *record = &host.program->record;
-    add(&host, "/* Host calls of the pipeline $p. Written by bankloom. */\n#include \"$p_host.h\"\n\n"
+    add(&host, "/* Host calls of the pipeline $N. Written by bankloom. */\n#include \"$p_host.h\"\n\n"
                "#include <stdio.h>\n#include <string.h>\n\n"
                "enum { PART = 1024 /* elements that are copied at a time */ };\n\n");
     emit_open(&host);

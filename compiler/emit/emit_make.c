@@ -21,7 +21,7 @@ static const char settings[] =
     "ROOT      := $(if $(filter verilator,$(SIM)),$(shell $(VERILATOR) --getenv VERILATOR_ROOT))\n"
     "OBJ       := obj$(TRACE)\n"
     "TRACE_FLAGS := $(if $(filter vcd,$(TRACE)),--trace --trace-underscore)$(if $(filter fst,$(TRACE)),--trace-fst --trace-underscore)\n"
-    "MODEL     := $(OBJ)/V$(TOP)__ALL.a\n"
+    "MODEL     := $(OBJ)/Vbl_$(TOP)__ALL.a\n"
     "# Without optimisation the compiler would spend its time in the headers that each of the model's files includes.\n"
     "ONE_FILE  := $(if $(filter -O0,$(OPT)),VM_PARALLEL_BUILDS=0)\n"
     "HEADERS   := $(wildcard ../sim/*.h ../golden/*.h ../host/*.h)\n"
@@ -54,19 +54,19 @@ static const char rules[] =
     ".PHONY: all run host host-program always clean\n\n"
     "all: $(PROGRAM) $(BESIDE)\n\n"
     "run: all\n\t./$(PROGRAM) $(ARGS)\n\n"
-    "$(OBJ)/V$(TOP).mk: ../rtl/files.f $(wildcard ../rtl/*.v)\n"
+    "$(OBJ)/Vbl_$(TOP).mk: ../rtl/files.f $(wildcard ../rtl/*.v)\n"
     "\t$(VERILATOR) --cc -O3 --x-assign fast --x-initial fast --noassert -Wno-fatal --inline-mult 1 -fno-gate \\\n"
     "\t    --output-split 30000 --output-split-cfuncs 3000 \\\n"
-    "\t    $(TRACE_FLAGS) --top-module $(TOP) --prefix V$(TOP) -Mdir $(OBJ) -F ../rtl/files.f\n\n"
-    "$(MODEL): $(OBJ)/V$(TOP).mk\n"
-    "\t$(MAKE) -s -C $(OBJ) -f V$(TOP).mk CURDIR=. OPT_FAST=\"$(OPT)\" OPT_SLOW=-O0 OPT_GLOBAL=\"$(OPT)\" $(ONE_FILE)\n\n"
+    "\t    $(TRACE_FLAGS) --top-module $(TOP) --prefix Vbl_$(TOP) -Mdir $(OBJ) -F ../rtl/files.f\n\n"
+    "$(MODEL): $(OBJ)/Vbl_$(TOP).mk\n"
+    "\t$(MAKE) -s -C $(OBJ) -f Vbl_$(TOP).mk CURDIR=. OPT_FAST=\"$(OPT)\" OPT_SLOW=-O0 OPT_GLOBAL=\"$(OPT)\" $(ONE_FILE)\n\n"
     "verilated$(TRACE).a: $(RUNTIME:%=run$(TRACE)/%.o)\n\t@rm -f $@\n\tar rcs $@ $^\n\n"
     "run$(TRACE)/%.o: $(ROOT)/include/%.cpp\n\t@mkdir -p $(@D)\n\t$(CXX) $(CXX_FLAGS) -c -o $@ $<\n\n"
     "runfst/verilated_fst_c.o: CXX_FLAGS += -include ../sim/fst_files.h\n\n"
     "sim/libbl_sim.a: $(SIM_C:%.c=sim/%.o)\n\t@rm -f $@\n\tar rcs $@ $^\n\n"
     "sim/%.o: ../sim/%.c $(HEADERS)\n\t@mkdir -p $(@D)\n\t$(CC) $(C_FLAGS) -c -o $@ $<\n\n"
     "node$(TRACE).a: $(MODEL) shim$(TRACE).o\n\tcp $(MODEL) $@.new\n\tar rs $@.new shim$(TRACE).o\n\tmv $@.new $@\n\n"
-    "shim$(TRACE).o: shim.cpp $(OBJ)/V$(TOP).mk $(HEADERS)\n\t$(CXX) $(CXX_FLAGS) -c -o $@ $<\n\n"
+    "shim$(TRACE).o: shim.cpp $(OBJ)/Vbl_$(TOP).mk $(HEADERS)\n\t$(CXX) $(CXX_FLAGS) -c -o $@ $<\n\n"
     "%.o: %.c $(HEADERS)\n\t$(CC) $(C_FLAGS) -c -o $@ $<\n\n"
     "%.o: ../golden/%.c $(HEADERS)\n\t$(CC) $(C_FLAGS) -c -o $@ $<\n\n"
     "%.o: ../host/%.c $(HEADERS)\n\t$(CC) $(C_FLAGS) -c -o $@ $<\n\n"
@@ -93,8 +93,8 @@ static const char rules[] =
 void bl_emit_bench_makefile(struct bl_text *text, const struct bl_plan *plan) {
     bl_text_add(text, "# The bench of the pipeline %s: 'make run' simulates the cluster and compares with the golden model;\n"
                       "# './%s_bench --help' lists its options. Needs verilator and a C++ compiler. Written by bankloom.\n",
-                plan->program->pipeline, plan->program->pipeline);
-    bl_text_add(text, "TOP       := %s\n", plan->program->pipeline);
+                plan->program->pipeline, plan->program->symbol);
+    bl_text_add(text, "TOP       := %s\n", plan->program->symbol);
     bl_text_bytes(text, settings, sizeof settings - 1);
     bl_text_bytes(text, rules, sizeof rules - 1);
 }

@@ -263,13 +263,13 @@ static void emit_clocks(struct bl_text *text, const struct bl_node_shape *shape)
 
 static void emit_head(struct bl_text *text, const struct bl_node_shape *shape) {
     bl_text_add(text, "// Verilator's model of %s behind the face of node_model.h. Written by bankloom.\n", shape->top);
-    bl_text_add(text, "#include <cerrno>\n#include <cstddef>\n#include <cstdint>\n\n#include \"V%s.h\"\n#include \"verilated.h\"\n",
+    bl_text_add(text, "#include <cerrno>\n#include <cstddef>\n#include <cstdint>\n\n#include \"Vbl_%s.h\"\n#include \"verilated.h\"\n",
                 shape->top);
     bl_text_add(text, "#if VM_TRACE_FST\n#include \"verilated_fst_c.h\"\n#elif VM_TRACE\n#include <poll.h>\n"
                       "#include \"verilated_vcd_c.h\"\n#endif\n\nextern \"C\" {\n#include \"node_model.h\"\n"
                       "extern const struct bl_sim_bus_kind bl_sim_bus_events;\n}\n\n");
     bl_text_bytes(text, helpers, sizeof helpers - 1);
-    bl_text_add(text, "using Top = V%s;\nconstexpr uint32_t ADDRESS_MASK = 0x%x;\n\n", shape->top,
+    bl_text_add(text, "using Top = Vbl_%s;\nconstexpr uint32_t ADDRESS_MASK = 0x%x;\n\n", shape->top,
                 (1u << shape->register_address_bits) - 1);
     emit_clocks(text, shape);
 }

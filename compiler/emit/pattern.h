@@ -3,14 +3,10 @@
 #define BL_PATTERN_H
 
 struct bl_text;
-struct bl_arena;
 
 /* Values by letter; `values['p']` replaces "$p". A "$" before any other character stays. */
 struct bl_pattern { const char *values[128]; };
 
 void bl_pattern_add(struct bl_text *text, const struct bl_pattern *pattern, const char *format);
-
-/* The word in capitals, for macros. */
-const char *bl_upper(struct bl_arena *arena, const char *word);
 
 #endif

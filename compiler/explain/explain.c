@@ -218,6 +218,8 @@ void bl_explain_print(struct bl_text *text, const struct bl_plan *plan) {
     bl_text_add(text, "pipeline %s on %s: %d node%s (%s), %d + %d channels of %d bytes, network %s\n\n", plan->program->pipeline,
                 cluster->name, cluster->nodes, cluster->nodes == 1 ? "" : "s", plan->board->word, bl_lanes(cluster), bl_lanes(cluster), cluster->memory.width,
                 cluster->network.word);
+    bl_renames_print(text, &plan->program->renames, "");
+    if (plan->program->renames.count) bl_text_add(text, "\n");
     add_written(text, plan);
     add_applied(text, plan);
     add_refused(text, plan);

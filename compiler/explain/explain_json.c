@@ -120,7 +120,7 @@ static void add_estimate(cJSON *root, const struct bl_plan *plan) {
     cJSON_AddNumberToObject(shares, "block_ram", estimate.total.block_ram / plan->board->block_rams.items[0].blocks);
     for (int i = 0; i < estimate.parts.count; i++) {
         cJSON *part = element(parts);
-        cJSON_AddStringToObject(part, "module", *estimate.parts.items[i].module ? estimate.parts.items[i].module : plan->program->pipeline);
+        cJSON_AddStringToObject(part, "module", *estimate.parts.items[i].module ? estimate.parts.items[i].module : plan->program->symbol);
         cJSON_AddNumberToObject(part, "count", estimate.parts.items[i].count);
         add_taken(part, &estimate.parts.items[i].takes);
     }
@@ -182,6 +182,7 @@ static void add_prediction(cJSON *root, const struct bl_plan *plan) {
 void bl_explain_print_json(struct bl_text *text, const struct bl_plan *plan, const struct bl_diags *diags) {
     cJSON *root = cJSON_CreateObject();
     cJSON_AddStringToObject(root, "pipeline", plan->program->pipeline);
+    bl_renames_json(&plan->program->renames, root);
     cJSON_AddStringToObject(root, "cluster", plan->program->cluster.name);
     cJSON_AddStringToObject(root, "board", plan->board->word);
     cJSON_AddNumberToObject(root, "nodes", plan->program->cluster.nodes);

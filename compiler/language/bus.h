@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "naming.h"
 #include "rsb.h"
 #include "source.h"
 
@@ -30,6 +31,8 @@ struct bl_bus_traffic {
 
 struct bl_bus {
     const char *name;
+    const char *symbol;           /* as the written files call it, and are called after it */
+    struct bl_renames renames;    /* empty when that is its name */
     struct bl_range range;
     enum bl_arbitration arbitration;
     int domains;

@@ -31,7 +31,6 @@ static bool check_column(struct bl_check *check, struct bl_record *record, const
     struct bl_column *column = &record->columns[record->column_count];
     bool good = set_type(check, field->type, column);
     if (!name) return false;
-    bl_check_reserved(check, field->name, BL_WORD_CPP);
     if (name->owner == record) {
         struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_COLUMN_TWICE, field->name.range, name->text);
         bl_note(check->diags, diagnostic, name->place, "declared here");
@@ -51,7 +50,6 @@ static void check_record(struct bl_check *check, const struct bl_declaration *de
     int count = 0, errors = check->diags->errors;
     bool good = declaration->name.symbol != NULL;
     for (const struct bl_field *field = declaration->fields; field; field = field->next) count++;
-    bl_check_reserved(check, declaration->name, BL_WORD_CPP);
     record->columns = BL_NEW(check->arena, struct bl_column, count);
     record->range = declaration->name.range;
     record->name = good ? declaration->name.symbol->text : "?";

@@ -82,13 +82,6 @@ struct bl_check {
 
 /* Declares a value's name in the innermost scope; that of a version lasts for the whole pipeline. An error when the name is taken: then the
    binding is not visible. Never NULL. */
-/* Reports a name that one of the languages up to `last` reserves: functions go into C files as they are, records and columns also into
-   headers for C++, a pipeline into Verilog besides. */
-enum bl_word_language { BL_WORD_C, BL_WORD_CPP, BL_WORD_VERILOG };
-void bl_check_reserved(struct bl_check *check, struct bl_name name, enum bl_word_language last);
-/* Whether a word is reserved in one of the languages up to `last`. */
-bool bl_is_reserved(const char *text, enum bl_word_language last);
-
 struct bl_binding *bl_declare(struct bl_check *check, struct bl_name name, enum bl_binding_kind kind);
 /* Makes a name known as broken, unless it is known already. */
 void bl_declare_poison(struct bl_check *check, struct bl_name name, bool version);
@@ -134,11 +127,12 @@ void bl_check_statements(struct bl_check *check, const struct bl_statement *stat
 const struct bl_function *bl_check_slice(struct bl_check *check, const struct bl_slice *slice);
 void bl_check_pass(struct bl_check *check, const struct bl_statement *statement);
 void bl_check_partition(struct bl_check *check, const struct bl_statement *statement);
-/* Reports versions whose names the written files cannot tell apart (check_clash.c). */
-void bl_check_clash(struct bl_check *check);
-/* A version that stands in the program from now on. */
+/* Decides how the names of a whole pipeline are spelled in the written files, or that of a bus (check_written.c). */
+void bl_check_written(struct bl_program *program);
+void bl_check_written_bus(struct bl_arena *arena, struct bl_bus *bus);
 /* "key.2" as an identifier of C and Verilog: "key__2". */
 const char *bl_name_identifier(struct bl_arena *arena, const char *name);
+/* A version that stands in the program from now on. */
 struct bl_version *bl_add_version(struct bl_check *check, struct bl_symbol *symbol, const struct bl_column *column, int rows,
                                   struct bl_range range);
 

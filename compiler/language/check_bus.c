@@ -161,7 +161,6 @@ static void collect_bus(struct bl_check *check, const struct bl_declaration *dec
     }
     parts->bus = declaration;
     bl_declare_type(check, name, BL_BIND_BUS);
-    if (name.symbol) bl_check_reserved(check, name, BL_WORD_VERILOG);
     if (name.symbol && name.symbol->length > MOST_LETTERS)
         bl_report(check->diags, BL_MSG_NAME_TOO_LONG, name.range, name.symbol->length, MOST_LETTERS);
     for (const struct bl_part *part = declaration->parts; part; part = part->next) collect_part(check, parts, part);
@@ -283,6 +282,7 @@ void bl_finish_bus(struct bl_check *check) {
     if (check->diags->errors) return;
     struct bl_bus *bus = BL_NEW(check->arena, struct bl_bus, 1);
     fill_bus(parts, bus);
+    bl_check_written_bus(check->arena, bus);
     check_cells(check, parts, bus);
     check_transfers(check, parts, bus);
     check->program->bus = bus;

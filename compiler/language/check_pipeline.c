@@ -15,7 +15,6 @@ struct bl_version *bl_add_version(struct bl_check *check, struct bl_symbol *symb
     struct bl_version *version = BL_NEW(check->arena, struct bl_version, 1);
     version->id = check->versions.count;
     version->name = bl_unique_name(check, symbol);
-    version->symbol = bl_name_identifier(check->arena, version->name);
     version->column = column;
     version->range = range;
     *BL_APPEND(check->arena, &check->versions) = version;
@@ -118,7 +117,6 @@ const struct bl_function *bl_check_slice(struct bl_check *check, const struct bl
 static void check_let(struct bl_check *check, const struct bl_statement *statement) {
     const struct bl_function *function = bl_check_slice(check, statement->slice);
     struct bl_binding *binding = bl_declare(check, statement->name, BL_BIND_FUNCTION);
-    bl_check_reserved(check, statement->name, BL_WORD_C);
     if (!function || !statement->name.symbol) {
         binding->kind = BL_BIND_POISON;
         return;
@@ -306,7 +304,6 @@ static void finish_program(struct bl_check *check) {
 /* The name goes into Verilog and C, and into names of files, to which tools add some 50 characters; 255 is what file systems take. */
 static void check_name(struct bl_check *check, struct bl_name name) {
     enum { MOST_LETTERS = 100 };
-    bl_check_reserved(check, name, BL_WORD_VERILOG);
     if (name.symbol->length > MOST_LETTERS) bl_report(check->diags, BL_MSG_NAME_TOO_LONG, name.range, name.symbol->length, MOST_LETTERS);
 }
 
@@ -330,9 +327,8 @@ void bl_check_pipeline(struct bl_check *check, const struct bl_declaration *decl
         bl_report(check->diags, BL_MSG_NO_PASS, declaration->name.range, program->pipeline);
         return;
     }
-    bl_check_clash(check);
-    if (check->diags->errors) return;
     mark_results(check);
     warn_columns(check, declaration);
     finish_program(check);
+    bl_check_written(program);
 }

@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include "naming.h"
 #include "source.h"
 
 struct bl_arena;
@@ -73,6 +74,7 @@ static inline int bl_lanes(const struct bl_cluster *cluster) { return cluster->m
 
 struct bl_column {
     const char *name;
+    const char *symbol;  /* as the host's structure calls it: naming.h */
     int index;        /* place in the record */
     int bits;         /* 8, 16, 32 or 64 */
     bool is_float, is_signed;
@@ -81,6 +83,7 @@ struct bl_column {
 
 struct bl_record {
     const char *name;
+    const char *symbol;  /* as the host's header calls it */
     struct bl_column *columns;
     int column_count;
     struct bl_range range;
@@ -110,7 +113,7 @@ struct bl_pass;
 struct bl_version {
     int id;                      /* place in bl_program.versions */
     const char *name;            /* "key", "key1"; made unique where a repeat rebinds one */
-    const char *symbol;          /* the name as an identifier of C and Verilog: a rebound name's dot becomes two underscores */
+    const char *symbol;          /* as a part of names in the written files; a rebound name's dot becomes two underscores */
     const struct bl_column *column;
     bool source;                 /* given by the host, not written by a pass */
     bool result;                 /* part of what the pipeline hands back: see docs/language.md */
@@ -160,6 +163,8 @@ struct bl_program {
     struct bl_cluster cluster;
     struct bl_record record;
     const char *pipeline;        /* its name */
+    const char *symbol;          /* as the written files call it, and are called after it */
+    struct bl_renames renames;   /* what these files spell otherwise than the program */
     const char *input;           /* the name of its records */
     struct bl_range range;
     struct bl_version **versions;

@@ -4,6 +4,7 @@
 #define BL_CIRCUIT_H
 
 #include <stdint.h>
+#include "naming.h"
 #include "source.h"
 
 struct bl_arena;
@@ -38,6 +39,7 @@ struct bl_circuit {
     struct bl_arena *arena;
     const char *name;               /* the top module */
     const char *comment;            /* what it is, for the header */
+    const struct bl_renames *renames; /* for the header; NULL: none */
     struct { struct bl_port *items; int count, capacity; } ports;
     struct { struct bl_item *items; int count, capacity; } items;
 };

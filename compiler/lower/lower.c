@@ -30,7 +30,7 @@ struct bl_node_shape bl_node_shape(const struct bl_plan *plan) {
     int elems = 8 * width / column_bits(plan->program) / (travels_zipped(plan) ? 2 : 1);
     bool bus = bl_network_row(cluster->network.kind)->over_bus;
     struct bl_node_shape shape = {
-        .top = plan->program->pipeline,
+        .top = plan->program->symbol,
         .channels = cluster->memory.channels,
         .links = bus || cluster->nodes == 1 ? 0 : cluster->nodes,
         .bus_lines = cluster->network.lines,
@@ -104,9 +104,10 @@ struct bl_circuit *bl_lower(struct bl_arena *arena, const struct bl_plan *plan) 
     const struct bl_program *program = plan->program;
     struct bl_lowering *lo = BL_NEW(arena, struct bl_lowering, 1);
     *lo = (struct bl_lowering){.arena = arena, .plan = plan, .program = program, .regmap = bl_regmap_make(arena, plan)};
-    lo->circuit = bl_circuit_new(arena, program->pipeline, bl_format(arena, "Pipeline %s on cluster %s: the circuit of one node.",
+    lo->circuit = bl_circuit_new(arena, program->symbol, bl_format(arena, "Pipeline %s on cluster %s: the circuit of one node.",
                                                                      program->pipeline,
                                                                      program->cluster.name));
+    lo->circuit->renames = &program->renames;
     shape(lo);
     bl_lower_chains(lo);
     const struct bl_node_shape node = bl_node_shape(plan);

@@ -135,7 +135,7 @@ static void read_registers(struct bl_lowering *lo) {
         const struct bl_register *reg = &lo->regmap->items[i];
         if (reg->config) continue;
         const char *value = reg->version ? bl_lower_count(lo, reg->version)
-                          : reg->counted ? bl_format(lo->arena, "%s_counts", reg->counted->product->symbol)
+                          : reg->counted ? bl_format(lo->arena, "counts_by_%s", reg->counted->product->symbol)
                           : reg->name[0] == 'o' ? "overflow_word" : "error_word";
         bl_circuit_assign(lo->circuit, bl_format(lo->arena, "read_words[%d:%d]", (reg->word + reg->words) * 32 - 1, reg->word * 32),
                           "%s", value);

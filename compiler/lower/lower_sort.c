@@ -108,7 +108,7 @@ static void sizes(struct bl_lowering *lo, int bin_bits) {
 static void keep_counts(struct bl_lowering *lo, int step, int bin_bits) {
     const struct bl_stage *stage = lo->chains[step].histogram;
     const struct bl_register *row = bl_regmap_row(lo->regmap);
-    const char *name = bl_circuit_net(lo->circuit, BL_ROW_COUNTS * BL_COUNT_W, NULL, "%s_counts", stage->makes->symbol);
+    const char *name = bl_circuit_net(lo->circuit, BL_ROW_COUNTS * BL_COUNT_W, NULL, "counts_by_%s", stage->makes->symbol);
     const char *in_step = bl_lower_steps(lo, bl_step_bit(step));
     struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_counts", bl_format(lo->arena, "counts_of_%s", stage->makes->symbol),
                                                    "counts for the host", stage->range);

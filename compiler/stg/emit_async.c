@@ -1,64 +1,42 @@
 /* What all written files of an asynchronous circuit have in common: names, forms of the gates, reset. */
 #include "emit_async.h"
 
-#include <ctype.h>
 #include <string.h>
 
 #include "arena.h"
-#include "check.h"
 #include "text.h"
 
-/* A name as Verilog takes it; other characters become underscores. */
-static char *verilog_name(struct bl_arena *arena, const char *name) {
-    const char *prefix = isdigit((unsigned char)*name) || *name == '$' || !strncmp(name, "bl_", 3) || !*name ? "s_" : "";
-    char *copy = bl_format(arena, "%s%s", prefix, name);
-    for (char *at = copy; *at; at++)
-        if (!isalnum((unsigned char)*at) && *at != '_') *at = '_';
-    return copy;
-}
-
-/* What other parts of the files call things that belong to a gate. */
-static bool is_part(const struct bl_async *async, const char *name) {
-    static const char *const prefixes[] = {"gate_", "reset_", "before_", "set_", "sets_", "resets_", "next_", NULL};
-    for (int i = 0; prefixes[i]; i++) {
-        size_t length = strlen(prefixes[i]);
-        for (int j = 0; j < async->netlist->gate_count && !strncmp(name, prefixes[i], length); j++)
-            if (!strcmp(verilog_name(async->arena, async->netlist->gates[j].name), name + length)) return true;
-    }
-    return false;
-}
-
-/* What all of the files call something of their own, whatever the gates are. */
-static bool is_own(const struct bl_async *async, const char *name) {
-    static const char *const own[] = {"rst", "unused", "FABRIC", "DELAY", "BL_SEED", "BL_EVENTS", "BL_DELAY", "BL_PATIENCE", NULL};
-    for (int i = 0; own[i]; i++)
+/* What all of the files call something of their own; the rest of it begins with bl_. */
+static bool is_own(const char *name) {
+    static const char *const own[] = {"rst", "unused", "FABRIC", "DELAY"};
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         if (!strcmp(name, own[i])) return true;
-    return bl_is_reserved(name, BL_WORD_VERILOG) || is_part(async, name);
+    return false;
 }
 
 /* Modules of the files: the circuit, its model and its bench. */
-static bool is_module(const struct bl_async *async, const char *name) {
-    size_t length = strlen(async->module);
-    return !strncmp(name, async->module, length) &&
-           (!name[length] || !strcmp(name + length, "_model") || !strcmp(name + length, "_bench"));
+static bool is_module(const char *module, const char *name) {
+    size_t length = strlen(module);
+    return !strncmp(name, module, length) && (!name[length] || !strcmp(name + length, "_model") || !strcmp(name + length, "_bench"));
 }
 
-static bool is_taken(const struct bl_async *async, int gate, const char *name) {
-    if (is_own(async, name) || is_module(async, name)) return true;
-    for (int i = 0; i < gate; i++)
-        if (!strcmp(name, async->names[i])) return true;
-    return false;
+static bool is_taken(const void *module, const char *name) { return is_own(name) || (module && is_module(module, name)); }
+
+static void name_module(struct bl_async *async) {
+    const struct bl_naming naming = {.arena = async->arena, .role = BL_NAME_MODULE, .own = is_taken};
+    bl_naming_write(&naming, &async->netlist->name, &async->module, 1);
+    bl_renames_add(async->arena, &async->renames, "model", async->netlist->name, async->module);
 }
 
 static void name_gates(struct bl_async *async) {
-    async->module = verilog_name(async->arena, async->netlist->name);
-    while (is_own(async, async->module)) async->module = bl_format(async->arena, "%s_", async->module);
-    async->names = BL_NEW(async->arena, const char *, async->netlist->gate_count + 1);
-    for (int i = 0; i < async->netlist->gate_count; i++) {
-        const char *name = verilog_name(async->arena, async->netlist->gates[i].name), *plain = name;
-        for (int number = 1; is_taken(async, i, name); number++) name = bl_format(async->arena, "%s_%d", plain, number);
-        async->names[i] = name;
-    }
+    int count = async->netlist->gate_count;
+    const char **names = BL_NEW(async->arena, const char *, count + 1);
+    name_module(async);
+    const struct bl_naming naming = {.arena = async->arena, .role = BL_NAME_SIGNAL, .own = is_taken, .context = async->module};
+    async->names = BL_NEW(async->arena, const char *, count + 1);
+    for (int i = 0; i < count; i++) names[i] = async->netlist->gates[i].name;
+    bl_naming_write(&naming, names, async->names, count);
+    for (int i = 0; i < count; i++) bl_renames_add(async->arena, &async->renames, "signal", names[i], async->names[i]);
 }
 
 static int add_input(int *inputs, int count, int gate) {

@@ -3,6 +3,7 @@
 #ifndef BL_EMIT_ASYNC_H
 #define BL_EMIT_ASYNC_H
 
+#include "naming.h"
 #include "netlist.h"
 #include "signoff.h"
 #include "stg.h"
@@ -29,6 +30,7 @@ struct bl_async {
     const struct bl_netlist *netlist;
     const char *module;           /* the netlist's name as Verilog takes it */
     const char **names;           /* per gate */
+    struct bl_renames renames;    /* of these names */
     int table_inputs;             /* of the fabric: 4, 5 or 6 */
     enum bl_gate_form *forms;     /* per gate that is no input */
     bool *resets;                 /* per gate: forced to its initial value while rst is 1 */

@@ -37,17 +37,17 @@ static void add_table(struct bl_text *text, const struct bl_async *async, int ga
     for (int code = 0; code < 1 << count; code++) table |= (uint64_t)bl_async_function(async, gate, inputs, count, (uint64_t)code) << code;
     if (reset && async->netlist->gates[gate].initial) table |= ((UINT64_C(1) << (1 << count)) - 1) << (1 << count);
     if (count + reset == 0) { /* a constant without reset: a table of one input that does not matter */
-        bl_text_add(text, "    bl_lut #(.INPUTS(1), .TABLE(64'h%d), .FABRIC(FABRIC)) gate_%s (.i({rst}), .o(%s));\n", table ? 3 : 0, name,
-                    name);
+        bl_text_add(text, "    bl_lut #(.INPUTS(1), .TABLE(64'h%d), .FABRIC(FABRIC)) bl_gate_%s (.i({rst}), .o(%s));\n",
+                    table ? 3 : 0, name, name);
         return;
     }
-    if (behind) bl_text_add(text, "    wire before_%s;\n", name);
-    bl_text_add(text, "    bl_lut #(.INPUTS(%d), .TABLE(64'h%llX), .FABRIC(FABRIC)) gate_%s (.i(", count + reset,
+    if (behind) bl_text_add(text, "    wire bl_before_%s;\n", name);
+    bl_text_add(text, "    bl_lut #(.INPUTS(%d), .TABLE(64'h%llX), .FABRIC(FABRIC)) bl_gate_%s (.i(", count + reset,
                 (unsigned long long)table, name);
     add_vector(text, async, inputs, count, reset);
-    bl_text_add(text, "), .o(%s%s));\n", behind ? "before_" : "", name);
+    bl_text_add(text, "), .o(%s%s));\n", behind ? "bl_before_" : "", name);
     if (behind)
-        bl_text_add(text, "    bl_lut #(.INPUTS(2), .TABLE(64'h%s), .FABRIC(FABRIC)) reset_%s (.i({rst, before_%s}), .o(%s));\n",
+        bl_text_add(text, "    bl_lut #(.INPUTS(2), .TABLE(64'h%s), .FABRIC(FABRIC)) bl_reset_%s (.i({rst, bl_before_%s}), .o(%s));\n",
                     async->netlist->gates[gate].initial ? "E" : "2", name, name, name);
 }
 
@@ -87,11 +87,13 @@ static void add_sum(struct bl_text *text, const struct bl_async *async, const st
 static void add_hold(struct bl_text *text, const struct bl_async *async, int gate) {
     const struct bl_gate *row = &async->netlist->gates[gate];
     const char *name = async->names[gate];
-    bl_text_add(text, "    wire set_%s, reset_%s;\n", name, name);
-    add_sum(text, async, &row->set, bl_format(async->arena, "sets_%s", name), bl_format(async->arena, "set_%s", name), 0, false);
-    add_sum(text, async, &row->reset, bl_format(async->arena, "resets_%s", name), bl_format(async->arena, "reset_%s", name), 0, false);
+    bl_text_add(text, "    wire bl_set_%s, bl_reset_%s;\n", name, name);
+    add_sum(text, async, &row->set, bl_format(async->arena, "bl_sets_%s", name), bl_format(async->arena, "bl_set_%s", name), 0, false);
+    add_sum(text, async, &row->reset, bl_format(async->arena, "bl_resets_%s", name), bl_format(async->arena, "bl_reset_%s", name), 0,
+            false);
     bl_text_add(text,
-                "    bl_c_element #(.INIT(%d), .FABRIC(FABRIC)) gate_%s (.rst(rst), .s_set(set_%s), .s_reset(reset_%s), .m_value(%s));\n",
+                "    bl_c_element #(.INIT(%d), .FABRIC(FABRIC)) bl_gate_%s (\n"
+                "        .rst(rst), .s_set(bl_set_%s), .s_reset(bl_reset_%s), .m_value(%s)\n    );\n",
                 row->initial, name, name, name, name);
 }
 
@@ -101,7 +103,7 @@ static void add_mutex(struct bl_text *text, const struct bl_async *async, int ga
     const char *const *names = async->names;
     if (one->partner < gate) return;
     bl_text_add(text, "    bl_mutex #(.INIT(2'b%d%d), .EARLY(%d), .FABRIC(FABRIC))\n"
-                "        gate_%s (.rst(rst), .s_request({%s, %s}), .m_grant({%s, %s}));\n",
+                "        bl_gate_%s (.rst(rst), .s_request({%s, %s}), .m_grant({%s, %s}));\n",
                 two->initial, one->initial, bl_mutex_is_early(async->net, async->netlist, gate), names[gate], names[two->set.inputs[0]],
                 names[one->set.inputs[0]], names[one->partner], names[gate]);
 }
@@ -115,7 +117,7 @@ static void add_gate(struct bl_text *text, const struct bl_async *async, int gat
     case BL_FORM_TABLE:
     case BL_FORM_TABLE_RESET: add_table(text, async, gate); break;
     case BL_FORM_COVER:
-        add_sum(text, async, &row->set, bl_format(async->arena, "gate_%s", async->names[gate]), async->names[gate], 1, row->initial);
+        add_sum(text, async, &row->set, bl_format(async->arena, "bl_gate_%s", async->names[gate]), async->names[gate], 1, row->initial);
         break;
     case BL_FORM_HOLD: add_hold(text, async, gate); break;
     case BL_FORM_MUTEX: add_mutex(text, async, gate); break;
@@ -155,9 +157,10 @@ void bl_async_gates(struct bl_text *text, const struct bl_async *async) {
                 "// Asynchronous circuit of the signal transition graph %s.\n"
                 "// Contract: while rst is 1 everything is held at its initial value and the inputs must be at theirs; then they come as\n"
                 "// the graph allows. Correct for any delay of the gates; for the wires see the sign-off list. Every path is cut.\n"
-                "// Generated by bankloom: edit the graph, not this file.\n`default_nettype none\n\nmodule %s #(\n"
-                "    // as of bl_lut, 0..3\n    parameter FABRIC = 0\n) (\n",
-                async->netlist->name, async->module);
+                "// Generated by bankloom: edit the graph, not this file.\n",
+                async->netlist->name);
+    bl_renames_print(text, &async->renames, "// ");
+    bl_text_add(text, "`default_nettype none\n\nmodule %s #(\n    // as of bl_lut, 0..3\n    parameter FABRIC = 0\n) (\n", async->module);
     add_ports(text, async);
     for (int i = 0; i < async->netlist->gate_count; i++)
         if (async->netlist->gates[i].kind != BL_GATE_INPUT && !is_output(async, i))

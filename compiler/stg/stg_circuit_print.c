@@ -55,6 +55,7 @@ void bl_stg_circuit_print(struct bl_text *text, const struct bl_stg_circuit *cir
     add_signals(text, circuit);
     if (circuit->async) bl_text_add(text, "; written to %s", circuit->folder);
     bl_text_add(text, "\n");
+    if (circuit->async) bl_renames_print(text, &circuit->async->renames, "");
 }
 
 static void json_equations(cJSON *object, const struct bl_netlist *netlist) {
@@ -108,6 +109,7 @@ void bl_stg_circuit_add_json(const struct bl_stg_circuit *circuit, cJSON *object
     cJSON_AddNumberToObject(object, "literals", synthesis->literals);
     if (circuit->async && bl_async_tables(circuit->async) >= 0)
         cJSON_AddNumberToObject(object, "tables", bl_async_tables(circuit->async));
+    if (circuit->async) bl_renames_json(&circuit->async->renames, object);
     json_state_signals(object, circuit);
     json_gaps(object, circuit);
     cJSON_AddBoolToObject(object, "verified_in_parts", circuit->in_parts);

@@ -4,7 +4,7 @@
 
 #include "stg.h"
 #include "stg_lex.h"
-#include "stg_names.h"
+#include "names.h"
 
 /* A node of the graph: place p is 2p, transition t is 2t + 1; -1 after an error. */
 enum { BL_STG_NO_NODE = -1 };

@@ -235,7 +235,7 @@ for file in oscillator one_client inside_only dummies unread no_gate names model
 done
 
 # An output that never comes is still missed by the bench where an internal signal oscillates.
-sed 's/always @\* next_a = .*/always @* next_a = r \& 1'"'b0;/" "$work/oscillator.out/sim/oscillator_model.v" >"$work/model"
+sed 's/always @\* bl_next_a = .*/always @* bl_next_a = r \& 1'"'b0;/" "$work/oscillator.out/sim/oscillator_model.v" >"$work/model"
 ! cmp -s "$work/model" "$work/oscillator.out/sim/oscillator_model.v" && cp "$work/model" "$work/oscillator.out/sim/oscillator_model.v" ||
     complain "the model has another form than this test expects"
 iverilog -g2001 -DBL_MODEL -o "$work/bench" -y "$work/oscillator.out/sim" "$work/oscillator.out/sim/oscillator_bench.v" &&

@@ -16,7 +16,7 @@ static void tables(void **state) {
     struct bl_async *async = begin(&run, C_ELEMENT, AB "hold c 0 a b ; a' b'", 0);
     bl_async_gates(&text, async);
     assert_int_equal(bl_async_tables(async), 1);
-    assert_non_null(strstr(text.bytes, "bl_lut #(.INPUTS(4), .TABLE(64'hE8), .FABRIC(FABRIC)) gate_c (.i({rst, c, b, a}), .o(c));"));
+    assert_non_null(strstr(text.bytes, "bl_lut #(.INPUTS(4), .TABLE(64'hE8), .FABRIC(FABRIC)) bl_gate_c (.i({rst, c, b, a}), .o(c));"));
     bl_text_free(&text);
     net_end(&run);
 }
@@ -43,7 +43,7 @@ static void names(void **state) {
                       ".marking { }\n.end\n";
     struct bl_async *async = begin(&run, net, "in rst 0\nin wire 0\nin gate_x 0\nfn x 0 rst\nfn a.b 0 wire\nfn a_b 0 gate_x\n"
                                      "fn bl_k 0 gate_x", 0);
-    const char *const wanted[] = {"rst_1", "wire_1", "gate_x_1", "x", "a_b", "a_b_1", "s_bl_k"};
+    const char *const wanted[] = {"rst_1", "wire_1", "gate_x", "x", "a_b_1", "a_b", "s_bl_k"};
     for (int i = 0; i < 7; i++) assert_string_equal(async->names[i], wanted[i]);
     net_end(&run);
 }
@@ -51,8 +51,8 @@ static void names(void **state) {
 /* Neither the module nor a signal takes a name that the files use for something else. */
 static void own_names(void **state) {
     (void)state;
-    static const char *const models[][2] = {{"rst", "rst_"}, {"FABRIC", "FABRIC_"}, {"gate_DELAY", "gate_DELAY_"}, {"BL_SEED", "BL_SEED_"},
-                                            {"unused", "unused_"}, {"reg", "reg_"}, {"next_c", "next_c"}};
+    static const char *const models[][2] = {{"rst", "rst_1"}, {"FABRIC", "FABRIC_1"}, {"gate_DELAY", "gate_DELAY"}, {"BL_SEED", "s_BL_SEED"},
+                                            {"unused", "unused_1"}, {"reg", "reg_1"}, {"next_c", "next_c"}};
     for (int i = 0; i < 7; i++) {
         struct net_run run;
         net_good(&run, ".inputs DELAY BL_SEED\n.outputs BL_EVENTS rst__model\n.graph\nDELAY+ BL_EVENTS+\n"
@@ -62,9 +62,9 @@ static void own_names(void **state) {
         const struct bl_async *async = bl_async_new(run.arena, run.stg, netlist, 0);
         assert_string_equal(async->module, models[i][1]);
         assert_string_equal(async->names[0], "DELAY_1");
-        assert_string_equal(async->names[1], "BL_SEED_1");
-        assert_string_equal(async->names[2], "BL_EVENTS_1");
-        assert_string_equal(async->names[3], i ? "rst__model" : "rst__model_1");
+        assert_string_equal(async->names[1], i == 3 ? "s_BL_SEED_1" : "s_BL_SEED");
+        assert_string_equal(async->names[2], "s_BL_EVENTS");
+        assert_string_equal(async->names[3], "rst__model");
         net_end(&run);
     }
 }

@@ -1,4 +1,4 @@
-#include "stg_names.h"
+#include "names.h"
 
 #include <string.h>
 #include <xxhash.h>

@@ -1,6 +1,6 @@
 /* A table from names to numbers. */
-#ifndef BL_STG_NAMES_H
-#define BL_STG_NAMES_H
+#ifndef BL_NAMES_H
+#define BL_NAMES_H
 
 #include <stddef.h>
 #include <stdint.h>
