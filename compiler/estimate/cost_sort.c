@@ -18,6 +18,7 @@ void bl_cost_queue(struct bl_costing *to, const int *p) {
 void bl_cost_crosspoint(struct bl_costing *to, const int *p) {
     const int queues = p[0], width = p[1], bits = p[2];
     to->cost.lut[queues > 2 ? 6 : 5] += queues > 1 ? width : 0; /* a choice with what enables the register */
+    if (queues > 4) to->cost.lut[6] += width;
     to->cost.lut[2] += 1;
     if (queues > 1) to->cost.lut[4] += 5 * queues - 6;
     if (queues > 2) to->cost.lut[6] += 6;

@@ -1,4 +1,5 @@
 /* The buffers of the circuit: how deep each is, and the numbers that its depth comes from. */
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,6 +8,7 @@
 #include "counters.h"
 #include "crossbars.h"
 #include "crossings.h"
+#include "diag.h"
 #include "fuse.h"
 #include "ranges.h"
 #include "network.h"
@@ -74,7 +76,7 @@ static void memory_queues(struct bl_plan *plan) {
     int burst = memory->burst / memory->width, lanes = bl_lanes(&plan->program->cluster), bits = 8 * memory->width;
     reader_queue(plan, mhz);
     if (!find_in_plan(plan, BL_WRITE)) return;
-    add(plan, "writer queue", power_of_two(refresh + 2 * burst > 4096 ? 4096 : refresh, 2 * burst > LEAST_QUEUE ? 2 * burst : LEAST_QUEUE),
+    add(plan, "writer queue", power_of_two(refresh, 2 * burst > LEAST_QUEUE ? 2 * burst : LEAST_QUEUE),
         bits + 8 * memory->width / plan->program->record.columns[0].bits, lanes,
         "A channel that refreshes takes nothing for %g ns, %.0f words at %g MHz; and two bursts of %d words, one in, one out.",
         plan->board->memory.refresh_ns, refresh, mhz, burst);
@@ -131,4 +133,21 @@ void bl_buffers_make(struct bl_plan *plan) {
     counters_buffer(plan);
     crossbar_queues(plan);
     link_buffers(plan);
+}
+
+/* The longest reader queues for which the board has block RAM say how fast a word a clock may come. */
+void bl_buffers_check(const struct bl_plan *plan, struct bl_diags *diags) {
+    const struct bl_buffer *queue = bl_plan_buffer(plan, "reader queue");
+    const struct bl_memory *memory = &plan->program->cluster.memory;
+    int blocks = plan->board->block_rams.items[0].blocks, depth = queue->depth;
+    if (queue->block_rams <= blocks) return;
+    while (depth > LEAST_QUEUE && queue->count * bl_board_rams(plan->board, depth, queue->width_bits) > blocks) depth /= 2;
+    double clocks = depth - memory->burst / memory->width - (crossing_ns(plan) > 0 ? 2 * CROSSING_CLOCKS : 0);
+    double mhz = floor(1e4 * clocks / (plan->board->memory.read_ns + plan->board->memory.refresh_ns)) / 10;
+    if (mhz < 1) return;
+    bl_report(diags, BL_MSG_PLAN_LIMIT, plan->program->cluster.clocks[0].range,
+              bl_format(plan->arena, "the memory of `%s` takes %g ns and refreshes for %g ns, for which %d reader queues of %d words take %d block "
+                                     "RAMs, and the board has %d: `--clock \"%g MHz\"`",
+                        plan->board->word, plan->board->memory.read_ns, plan->board->memory.refresh_ns, queue->count, queue->depth,
+                        queue->block_rams, blocks, mhz));
 }

@@ -65,6 +65,7 @@ void bl_plan_circuit(struct bl_plan *plan, struct bl_diags *diags) {
     bl_links_make(plan);
     bl_buffers_make(plan);
     bl_counters_check(plan, diags);
+    bl_buffers_check(plan, diags);
 }
 
 /* More passes than these have no circuit, whatever is fused. A pass of a plan stands at most for three passes and two tables of every column

@@ -5,9 +5,8 @@
 #include "exchange.h"
 #include "fuse.h"
 #include "plan_limits.h"
+#include "ranges.h"
 #include "regmap.h"
-
-enum { MOST_INPUTS = 8, MOST_OUTPUTS = 16, LEAST_ELEMS = 2, MOST_ELEMS = 16, MOST_ELEM_BITS = 64 };
 
 /* The limits that a pass meets, as they are found. */
 struct finding {
@@ -22,33 +21,42 @@ static void found(struct finding *finding, const struct bl_stage *stage, const c
     if (finding->count < BL_MOST_LIMITS) finding->limits[finding->count++] = (struct bl_limit){stage->range, what, advice};
 }
 
+/* The advice is the least number of channels that will do, or as many nodes as the most channels serve. */
+static void found_sharing(struct finding *finding, const struct bl_stage *stage) {
+    int most = bl_range_most("bl_crossbar", "OUTPUTS"), lanes = (finding->cluster->nodes + most - 1) / most;
+    found(finding, stage, bl_format(finding->arena, "at most %d nodes share a channel", most),
+          bl_format(finding->arena, "`--channels %d`, or `channels %d;` in the program", lanes, 2 * lanes));
+}
+
 /* Inputs and outputs of one crossbar of a stage: towards an exchange every node is an output, else every channel that a value can name. */
 static void find_crossbar(struct finding *finding, const struct bl_stage *stage, bool to_nodes) {
     const struct bl_cluster *cluster = finding->cluster;
     struct bl_exchange_shape exchange = bl_exchange_shape(cluster, stage->functions[0]);
     int values = bl_function_places(stage->functions[0], bl_lanes(cluster));
     int inputs = to_nodes ? exchange.inputs : values, outputs = to_nodes ? exchange.outputs : values;
-    if (inputs > MOST_INPUTS)
-        found(finding, stage, "a crossbar has at most 8 inputs", "read at most 8 channels, or name fewer by its function");
-    if (outputs > MOST_OUTPUTS)
-        found(finding, stage, "a crossbar has at most 16 outputs, and one that feeds an exchange needs one for every node",
+    int most_inputs = bl_range_most("bl_crossbar", "INPUTS"), most_outputs = bl_range_most("bl_crossbar", "OUTPUTS");
+    if (inputs > most_inputs)
+        found(finding, stage, bl_format(finding->arena, "a crossbar has at most %d inputs", most_inputs),
+              bl_format(finding->arena, "read at most %d channels, or name fewer by its function", most_inputs));
+    if (to_nodes && cluster->nodes > most_outputs * bl_lanes(cluster)) found_sharing(finding, stage);
+    else if (outputs > most_outputs)
+        found(finding, stage,
+              bl_format(finding->arena, "a crossbar has at most %d outputs, and one that feeds an exchange needs one for every node",
+                        most_outputs),
               "leave the exchange a pass of its own");
 }
 
-/* The advice names the word nearest to this one that would do: as many bytes as 2 or 16 such records have. */
+/* The advice names the word nearest to this one that would do: as many bytes as the least or the most of such records have. */
 static void find_words(struct finding *finding, const struct bl_stage *stage) {
     const struct bl_stage *read = &finding->pass->stages[0];
     if (read->version_count > 2) return; /* which is no form of the circuit at all */
     int bits = read->version_count * read->versions[0]->column->bits, elems = 8 * finding->cluster->memory.width / bits;
-    if (elems < LEAST_ELEMS || elems > MOST_ELEMS) {
-        int width = bits * (elems < LEAST_ELEMS ? LEAST_ELEMS : MOST_ELEMS) / 8;
-        found(finding, stage,
-              bl_format(finding->arena, "a word of a channel must hold 2 to 16 records of what travels here, and it holds %d", elems),
-              bl_format(finding->arena, "`--width %d`, or `width %d B;` in the program", width, width));
-    } else if (stage->kind == BL_ALLTOALLV && bits > MOST_ELEM_BITS)
-        found(finding, stage, bl_format(finding->arena, "records of %d bits travel together here, and an exchange takes at most %d", bits,
-                                        MOST_ELEM_BITS),
-              "move each column in a pass of its own");
+    int least = bl_range_least("bl_crossbar", "ELEMS"), most = bl_range_most("bl_crossbar", "ELEMS");
+    if (elems >= least && elems <= most) return;
+    int width = bits * (elems < least ? least : most) / 8;
+    found(finding, stage,
+          bl_format(finding->arena, "a word of a channel must hold %d to %d records of what travels here, and it holds %d", least, most, elems),
+          bl_format(finding->arena, "`--width %d`, or `width %d B;` in the program", width, width));
 }
 
 static bool feeds_exchange(const struct bl_pass *pass, const struct bl_stage *crossbar) {
@@ -60,8 +68,8 @@ static bool feeds_exchange(const struct bl_pass *pass, const struct bl_stage *cr
 /* Where nodes share a channel and no crossbar stands before, a small one per channel makes a flow of each. */
 static void find_sharing(struct finding *finding, const struct bl_stage *exchange) {
     const struct bl_stage *crossbar = bl_stage_find(finding->pass, BL_CROSSBAR);
-    if ((!crossbar || crossbar > exchange) && finding->cluster->nodes > MOST_OUTPUTS * bl_lanes(finding->cluster))
-        found(finding, exchange, "at most 16 nodes share a channel", "read more channels, or use fewer nodes");
+    if ((!crossbar || crossbar > exchange) && finding->cluster->nodes > bl_range_most("bl_crossbar", "OUTPUTS") * bl_lanes(finding->cluster))
+        found_sharing(finding, exchange);
 }
 
 int bl_pass_limits(struct bl_arena *arena, const struct bl_cluster *cluster, const struct bl_pass *pass, struct bl_limit *limits) {
@@ -75,13 +83,22 @@ int bl_pass_limits(struct bl_arena *arena, const struct bl_cluster *cluster, con
     return finding.count;
 }
 
-/* The host gives the number of records of every column that is read, channel by channel, in registers between two fixed addresses. */
+/* The registers that the host writes and those that it reads have fixed room. Nearly all are counts: one for every channel of a column. */
 static void check_registers(const struct bl_plan *plan, struct bl_diags *diags) {
-    int lanes = bl_lanes(&plan->program->cluster), most = (BL_REG_READ - BL_REG_CONFIG) / 4 / lanes, columns = 0;
-    for (int v = 0; plan->live && v < plan->program->version_count; v++) columns += plan->live[v] && plan->program->versions[v]->source;
-    if (columns > most)
-        bl_report(diags, BL_MSG_PLAN_LIMIT, plan->program->record.range,
-                  bl_format(plan->arena, "a node has registers for %d columns of %d channels, and %d are read", most, lanes, columns));
+    if (!plan->live) return; /* a fusion is tried */
+    const struct bl_program *program = plan->program;
+    const struct bl_regmap *map = bl_regmap_make(plan->arena, plan);
+    int lanes = bl_lanes(&program->cluster), most_written = bl_range_most("bl_registers", "WRITE_WORDS");
+    int most_read = bl_range_most("bl_registers", "READ_WORDS"), channels = lanes;
+    if (map->config_words > most_written)
+        bl_report(diags, BL_MSG_PLAN_LIMIT, program->record.range,
+                  bl_format(plan->arena, "a node has registers for %d columns of %d channels, and %d are read", most_written / lanes, lanes,
+                            map->config_words / lanes));
+    if (map->read_words <= most_read) return;
+    while (channels > 1 && map->read_words * channels > most_read * lanes) channels /= 2;
+    bl_report(diags, BL_MSG_PLAN_LIMIT, program->range,
+              bl_format(plan->arena, "the counts of the columns that are written take %d registers, and a node has %d: `--channels %d`, or "
+                                     "`channels %d;` in the program", map->read_words, most_read, channels, 2 * channels));
 }
 
 /* Passes that stand for one statement of the program meet the same limit at one place: one cause, one

@@ -24,6 +24,8 @@ void bl_links_make(struct bl_plan *plan);
 void bl_links_check(const struct bl_plan *plan, struct bl_diags *diags);
 /* A sentence: what the depth of a link's receive buffer comes from. */
 const char *bl_links_reason(const struct bl_plan *plan);
+/* buffers.c: reports queues for which the board lacks block RAM. */
+void bl_buffers_check(const struct bl_plan *plan, struct bl_diags *diags);
 /* buffers.c, predict.c */
 void bl_buffers_make(struct bl_plan *plan);
 void bl_prediction_make(struct bl_plan *plan);

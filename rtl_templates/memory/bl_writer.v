@@ -22,7 +22,7 @@ module bl_writer #(
     parameter BURST_BEATS = 4,
     // width of a count of elements, bits: log2(DATA_W / ELEM_W) + 1..31
     parameter COUNT_W = 28,
-    // log2 of the words in the queue, which holds two bursts: max(2, log2(BURST_BEATS) + 1)..12
+    // log2 of the words in the queue, which holds two bursts: max(2, log2(BURST_BEATS) + 1)..20
     parameter LOG_QUEUE = 6,
     // columns: 1..2
     parameter STREAMS = 1,
@@ -98,8 +98,8 @@ module bl_writer #(
         if ((1 << log2(BURST_BEATS)) != BURST_BEATS || BURST_BEATS > 256 || BURST_BEATS * DATA_W > 32768) begin : g_check_burst
             bl_writer_BURST_BEATS_must_be_a_power_of_two_up_to_256_and_4_KiB complaint();
         end
-        if ((1 << LOG_QUEUE) < 2 * BURST_BEATS || LOG_QUEUE < 2 || LOG_QUEUE > 12) begin : g_check_queue
-            bl_writer_the_queue_must_hold_two_bursts_and_at_most_4096_words complaint();
+        if ((1 << LOG_QUEUE) < 2 * BURST_BEATS || LOG_QUEUE < 2 || LOG_QUEUE > 20) begin : g_check_queue
+            bl_writer_the_queue_must_hold_two_bursts_and_at_most_2_to_the_20_words complaint();
         end
         if (WORDS_W < 1 || COUNT_W > 31) begin : g_check_count
             bl_writer_COUNT_W_must_exceed_a_word_and_be_at_most_31 complaint();

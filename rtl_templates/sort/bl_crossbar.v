@@ -10,7 +10,7 @@
 // Latency: 7 + ceil(log2(ports) / 2) clocks with 2 * ELEMS ports (ELEMS if INPUTS is 1): 9 for 8 elements. Throughput: 1 word a clock in
 // and out of each lane while destinations are spread evenly; an input waits while one of the 32-deep queues that its word needs is full.
 module bl_crossbar #(
-    // number of input lanes: 1..8, a power of two
+    // number of input lanes: 1..16, a power of two
     parameter INPUTS = 8,
     // number of output lanes: 1..16
     parameter OUTPUTS = 8,
@@ -42,7 +42,7 @@ module bl_crossbar #(
     localparam LANES = INPUTS * ELEMS;
 
     generate
-        if (INPUTS < 1 || INPUTS > 8 || (INPUTS & (INPUTS - 1)) != 0 || ELEMS < 2 || ELEMS > 16
+        if (INPUTS < 1 || INPUTS > 16 || (INPUTS & (INPUTS - 1)) != 0 || ELEMS < 2 || ELEMS > 16
             || (ELEMS & (ELEMS - 1)) != 0 || ELEM_W < 1 || LOG_DEPTH < 2 || LOG_DEPTH > 5
             || OUTPUTS < 1 || OUTPUTS > 16 || DEST_W < 1 || (1 << DEST_W) < OUTPUTS || (ORDERED != 0 && ORDERED != 1)) begin : g_check
             bl_crossbar_illegal_parameter illegal();

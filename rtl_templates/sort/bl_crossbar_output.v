@@ -7,7 +7,7 @@
 // `full`, `go`, `done` and the stream are registers; m_axis_tready reaches no other output.
 // Latency: 5 + ceil(log2(ports) / 2) clocks from push to word. Throughput: 1 word a clock.
 module bl_crossbar_output #(
-    // number of inputs: 1..8, a power of two
+    // number of inputs: 1..16, a power of two
     parameter INPUTS = 8,
     // elements in a word: 2..16, a power of two
     parameter ELEMS = 8,
@@ -42,7 +42,7 @@ module bl_crossbar_output #(
 
     genvar r, q;
     generate
-        if (INPUTS < 1 || INPUTS > 8 || (INPUTS & (INPUTS - 1)) != 0 || ELEMS < 2 || ELEMS > 16
+        if (INPUTS < 1 || INPUTS > 16 || (INPUTS & (INPUTS - 1)) != 0 || ELEMS < 2 || ELEMS > 16
             || (ELEMS & (ELEMS - 1)) != 0 || ELEM_W < 1 || LOG_DEPTH < 2 || LOG_DEPTH > 5) begin : g_check
             bl_crossbar_output_illegal_parameter illegal();
         end
@@ -50,7 +50,7 @@ module bl_crossbar_output #(
             wire [QUEUES-1:0]        port_push, port_full, port_some;
             wire [QUEUES*ELEM_W-1:0] queue_data;
             for (q = 0; q < QUEUES; q = q + 1) begin : g_lane
-                localparam PLACE = (r + ELEMS * 4 - 2 * q) % ELEMS;
+                localparam PLACE = (r + ELEMS * 8 - 2 * q) % ELEMS;
                 localparam LANE  = (HALVES * q + r / ELEMS) * ELEMS + PLACE;
                 assign port_push[q] = push[LANE];
                 assign full[LANE]   = port_full[q];

@@ -6,7 +6,7 @@
 // `full` is a register, `some` depends on registers alone; `push` and `go` reach no output.
 // Latency: 2 clocks. Throughput: 1 element a clock.
 module bl_crosspoint #(
-    // number of queues: 1..4, a power of two
+    // number of queues: 1..8, a power of two
     parameter QUEUES = 4,
     // bits in an element: 1 or more
     parameter ELEM_W = 32,
@@ -26,10 +26,10 @@ module bl_crosspoint #(
 );
     /*verilator no_inline_module*/  // simulation only: one body of code for all instances
 
-    localparam TURN_W = (QUEUES > 2) ? 2 : 1;
+    localparam TURN_W = (QUEUES > 4) ? 3 : (QUEUES > 2) ? 2 : 1;
 
     generate
-        if ((QUEUES != 1 && QUEUES != 2 && QUEUES != 4) || ELEM_W < 1 || LOG_DEPTH < 2 || LOG_DEPTH > 5) begin : g_check
+        if (QUEUES < 1 || QUEUES > 8 || (QUEUES & (QUEUES - 1)) != 0 || ELEM_W < 1 || LOG_DEPTH < 2 || LOG_DEPTH > 5) begin : g_check
             bl_crosspoint_illegal_parameter illegal();
         end
     endgenerate
