@@ -49,6 +49,7 @@ static const struct bl_range_row rows[] = {
     {"bl_crosspoint", "QUEUES", "4", "1..8, a power of two"},
     {"bl_crosspoint", "ELEM_W", "32", "1 or more"},
     {"bl_crosspoint", "LOG_DEPTH", "5", "2..5"},
+    {"bl_faults", "LANES", "8", "1..16"},
     {"bl_fifo", "WIDTH", "32", "1 or more"},
     {"bl_fifo", "LOG_DEPTH", "5", "1..12"},
     {"bl_fifo_block", "WIDTH", "32", "1 or more"},
