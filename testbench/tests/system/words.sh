@@ -1,5 +1,5 @@
 #!/bin/sh
-# seconds: 30
+# seconds: 80
 # Every word that Verilog, SystemVerilog, C and C++ reserve (words.txt), macros of the C library and every name that the written files use
 # themselves, as the name of a pipeline, record, column, version, bus and STG signal: the files are clean in all tools. With --long the
 # macros of all headers, every name as that of a pipeline and bus, and more standards.
@@ -103,10 +103,10 @@ sed -n 's/^module \([^ ]*\) .*/module \1 (input wire a, output wire b);\n    ass
 grep -e '/many' -e '/one[0-9]*5/' "$work/tops" >"$work/whole"
 [ "$(grep -c '^module' "$work/modules.v")" -eq "$(wc -l <"$work/tops")" ] || fail "modules without a name"
 verilator --lint-only -Wall -Wno-MULTITOP -Wno-DECLFILENAME "$work/modules.v" >"$work/said" 2>&1 || fail "Verilator: modules"
-iverilog -g2001 -Wall -o /dev/null "$work/modules.v" >"$work/said" 2>&1 || fail "Icarus: modules"
+iverilog -g2001 -Wall -o "$work/vvp" "$work/modules.v" >"$work/said" 2>&1 || fail "Icarus: modules"
 for top in $(if [ -n "$BL_LONG" ]; then cat "$work/whole"; else sed -n '1~9p' "$work/whole"; fi); do
     verilator --lint-only -Wall -y "$work/templates" "$top" >"$work/said" 2>&1 || fail "Verilator: $top"
-    iverilog -g2001 -Wall -Wno-timescale -o /dev/null -y "$work/templates" "$top" >"$work/said" 2>&1 || fail "Icarus: $top"
+    iverilog -g2001 -Wall -Wno-timescale -o "$work/vvp" -y "$work/templates" "$top" >"$work/said" 2>&1 || fail "Icarus: $top"
     [ ! -s "$work/said" ] || fail "Icarus warns: $top"
 done
 yosys -q -p "read_verilog $(tr '\n' ' ' <"$work/tops")" >"$work/said" 2>&1 || fail "Yosys"
@@ -157,7 +157,7 @@ for top in $(tops "$work/graph"); do
     ! grep -q 'Error\|SYMRSVD' "$work/said" || fail "Verilator: $top"
 done
 # shellcheck disable=SC2046
-iverilog -g2001 -Wall -Wno-timescale -o /dev/null -y "$work/templates" $(cat "$work/tops") "$work"/graph/*/sim/*_bench.v \
+iverilog -g2001 -Wall -Wno-timescale -o "$work/vvp" -y "$work/templates" $(cat "$work/tops") "$work"/graph/*/sim/*_bench.v \
     >"$work/said" 2>&1 || fail "Icarus: graphs"
 yosys -q -p "read_verilog $(tops "$work/graph" | tr '\n' ' ')" >"$work/said" 2>&1 || fail "Yosys: graphs"
 
