@@ -102,7 +102,8 @@ static bool is_misused(struct bl_compilation *compilation, const struct check_op
 /* The program as `options` ask for it, and the plan's errors besides. False when an option has no use for it. */
 static bool dump_program(struct bl_compilation *compilation, const char *file, const struct check_options *options) {
     struct bl_text text = {0};
-    if (bl_compile_front_any(compilation, file, &options->overrides) && !compilation->program->bus) bl_compile_plan(compilation, options->rules);
+    if (bl_compile_front_any(compilation, file, &options->overrides) && !compilation->program->bus)
+        bl_compile_plan(compilation, options->rules);
     bool misused = is_misused(compilation, options);
     const struct bl_program *program = compilation->program;
     if (program && options->dump) bl_program_print(&text, program);

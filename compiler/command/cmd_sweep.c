@@ -60,7 +60,8 @@ static int parse(struct command *command, int argc, char **argv) {
         {.name = "--dist", .kind = BL_OPTION_TEXT, .value = &wish->distribution, .argument = "NAME", .help = "distribution of the keys"},
         {.name = "--seed", .kind = BL_OPTION_NUMBER, .value = &wish->seed, .argument = "N", .low = 0, .high = INT64_MAX,
          .help = "of the distribution (1)"},
-        {.name = "--memory", .kind = BL_OPTION_TEXT, .value = &wish->memory, .argument = "NAME", .help = "hbm2, hbm2_1600, ddr4, ddr3 or ideal (each board's)"},
+        {.name = "--memory", .kind = BL_OPTION_TEXT, .value = &wish->memory, .argument = "NAME",
+         .help = "hbm2, hbm2_1600, ddr4, ddr3 or ideal (each board's)"},
         {0}};
     return bl_options_parse(table, "bankloom sweep FILE.loom [options]", argc, argv, &wish->file);
 }

@@ -215,9 +215,11 @@ static void add_prediction(struct bl_text *text, const struct bl_plan *plan) {
 
 void bl_explain_print(struct bl_text *text, const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
-    bl_text_add(text, "pipeline %s on %s: %d node%s (%s), %d + %d channels of %d bytes, network %s\n\n", plan->program->pipeline,
-                cluster->name, cluster->nodes, cluster->nodes == 1 ? "" : "s", plan->board->word, bl_lanes(cluster), bl_lanes(cluster), cluster->memory.width,
-                cluster->network.word);
+    bl_text_add(text,
+                "pipeline %s on %s: %d node%s (%s), %d + %d channels of %d bytes, network %s\n\n",
+                plan->program->pipeline, cluster->name, cluster->nodes,
+                cluster->nodes == 1 ? "" : "s", plan->board->word, bl_lanes(cluster),
+                bl_lanes(cluster), cluster->memory.width, cluster->network.word);
     bl_renames_print(text, &plan->program->renames, "");
     if (plan->program->renames.count) bl_text_add(text, "\n");
     add_written(text, plan);

@@ -271,9 +271,15 @@ static void add_head(struct bl_text *text, const struct bl_plan *plan, bool dash
     bl_text_add(text, "\" {\n  graph [fontname=\"Helvetica,Arial,sans-serif\" fontsize=11 fontcolor=\"%s\" bgcolor=\"#ffffff\" "
                 "rankdir=TB compound=true nodesep=0.18 ranksep=0.32 pad=0.12 labelloc=t labeljust=l "
                 "label=<<FONT POINT-SIZE=\"10\" COLOR=\"%s\">", ink, faint);
-    bl_text_escaped(text, bl_format(plan->arena, "pipeline %s, %d node%s, %d + %d channels of %d bytes at %g MHz, network %s, --fuse %s",
-                                plan->program->pipeline, cluster->nodes, cluster->nodes == 1 ? "" : "s", bl_lanes(cluster), bl_lanes(cluster), cluster->memory.width,
-                                cluster->clocks[0].hertz / 1e6, cluster->network.word, bl_rules_words(plan->arena, plan->rules)));
+    bl_text_escaped(
+        text,
+        bl_format(
+            plan->arena,
+            "pipeline %s, %d node%s, %d + %d channels of %d bytes at %g MHz, network %s, --fuse %s",
+            plan->program->pipeline, cluster->nodes, cluster->nodes == 1 ? "" : "s",
+            bl_lanes(cluster), bl_lanes(cluster), cluster->memory.width,
+            cluster->clocks[0].hertz / 1e6, cluster->network.word,
+            bl_rules_words(plan->arena, plan->rules)));
     if (dashed)
         bl_text_add(text, "<BR ALIGN=\"LEFT\"/>dashed: from block RAM, a table strip by strip, a histogram as the sizes of messages"
                     "<BR ALIGN=\"LEFT\"/>");

@@ -377,7 +377,8 @@ static bool check_settings(struct bl_check *check, struct bl_cluster_parts *part
         override(parts, BURST, overrides->burst, changed);
         override(parts, LINK, overrides->link_bytes_per_second, changed);
     }
-    if (changed[LINK] && parts->has_network && !has_word(parts->network_row->needs, "link")) report_foreign(check, parts, parts->network_range, "link");
+    if (changed[LINK] && parts->has_network && !has_word(parts->network_row->needs, "link"))
+        report_foreign(check, parts, parts->network_range, "link");
     for (int i = 0; i < SETTING_COUNT; i++)
         if (parts->settings[i].present) good &= check_setting(check, &parts->settings[i], i, changed[i]);
     return good && check_node_count(check, parts) && !parts->bad;
@@ -393,7 +394,9 @@ static void find_board(struct bl_check *check, const struct bl_cluster_parts *pa
 
 bool bl_finish_cluster(struct bl_check *check, struct bl_cluster_parts *parts, const struct bl_overrides *overrides,
                        struct bl_cluster *cluster) {
-    if (parts->bad || !parts->name.symbol || !parts->board.symbol || (parts->has_network && !parts->network.symbol) || !parts->has_core) return false;
+    if (parts->bad || !parts->name.symbol || !parts->board.symbol ||
+        (parts->has_network && !parts->network.symbol) || !parts->has_core)
+        return false;
     if (!check_settings(check, parts, overrides)) return false;
     fill_cluster(check, parts, cluster);
     find_board(check, parts, overrides, cluster);

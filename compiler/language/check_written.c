@@ -52,7 +52,8 @@ static void write_part(struct bl_program *program, int i, const char *name, cons
     if (version) version->symbol = written;
     else product->symbol = written;
     if (strcmp(name, written))
-        bl_renames_add(program->arena, &program->renames, version ? "version" : "histogram", version ? version->name : product->name, written);
+        bl_renames_add(program->arena, &program->renames, version ? "version" : "histogram",
+                       version ? version->name : product->name, written);
 }
 
 static void write_parts(struct bl_program *program) {

@@ -144,10 +144,13 @@ void bl_buffers_check(const struct bl_plan *plan, struct bl_diags *diags) {
     while (depth > LEAST_QUEUE && queue->count * bl_board_rams(plan->board, depth, queue->width_bits) > blocks) depth /= 2;
     double clocks = depth - memory->burst / memory->width - (crossing_ns(plan) > 0 ? 2 * CROSSING_CLOCKS : 0);
     double mhz = floor(1e4 * clocks / (plan->board->memory.read_ns + plan->board->memory.refresh_ns)) / 10;
-    if (mhz < 1) return;
+    if (mhz < 1 || !(mhz < clock_mhz(plan, 0))) return; /* no clock helps */
     bl_report(diags, BL_MSG_PLAN_LIMIT, plan->program->cluster.clocks[0].range,
-              bl_format(plan->arena, "the memory of `%s` takes %g ns and refreshes for %g ns, for which %d reader queues of %d words take %d block "
-                                     "RAMs, and the board has %d: `--clock \"%g MHz\"`",
-                        plan->board->word, plan->board->memory.read_ns, plan->board->memory.refresh_ns, queue->count, queue->depth,
+              bl_format(plan->arena,
+                        "the memory of `%s` takes %g ns and refreshes for %g ns, for which %d "
+                        "reader queues of %d words take %d block "
+                        "RAMs, and the board has %d: `--clock \"%g MHz\"`",
+                        plan->board->word, plan->board->memory.read_ns,
+                        plan->board->memory.refresh_ns, queue->count, queue->depth,
                         queue->block_rams, blocks, mhz));
 }

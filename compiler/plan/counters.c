@@ -65,10 +65,15 @@ void bl_counters_check(const struct bl_plan *plan, struct bl_diags *diags) {
     if (!counters.stage || !counters.block) return;
     if (bits > most) {
         report(&counters, diags,
-               bl_format(plan->arena, "the counters of the program's histograms have numbers of %d bits, %d of the first and %d of the second "
-                                      "function%s, and %d are possible: count by fewer bits, or by one function",
+               bl_format(plan->arena,
+                         "the counters of the program's histograms have numbers of %d bits, %d of "
+                         "the first and %d of the second "
+                         "function%s, and %d are possible: count by fewer bits, or by one function",
                          bits, counters.bits[0], counters.bits[1],
-                         counters.sized ? " (of the first as many as the flows of an exchange need, at least)" : "", most));
+                         counters.sized
+                             ? " (of the first as many as the flows of an exchange need, at least)"
+                             : "",
+                         most));
         return;
     }
     while (fit > MOST_DISTRIBUTED && rams_of(plan, &counters, fit) > left) fit--;

@@ -68,8 +68,9 @@ void bl_plan_circuit(struct bl_plan *plan, struct bl_diags *diags) {
     bl_buffers_check(plan, diags);
 }
 
-/* More passes than these have no circuit, whatever is fused. A pass of a plan stands at most for three passes and two tables of every column
-   and for a histogram beside each of its exchanges: less than MOST_PARTS for every column and MOST_PARTS more. */
+/* More passes than these have no circuit, whatever is fused. A pass of a plan stands at most for
+   three passes and two tables of every column and for a histogram beside each of its exchanges:
+   less than MOST_PARTS for every column and MOST_PARTS more. */
 enum { MOST_PARTS = 8 };
 
 /* True where that is told of the program; its plan is then the passes as written. */

@@ -54,9 +54,13 @@ static void find_words(struct finding *finding, const struct bl_stage *stage) {
     int least = bl_range_least("bl_crossbar", "ELEMS"), most = bl_range_most("bl_crossbar", "ELEMS");
     if (elems >= least && elems <= most) return;
     int width = bits * (elems < least ? least : most) / 8;
-    found(finding, stage,
-          bl_format(finding->arena, "a word of a channel must hold %d to %d records of what travels here, and it holds %d", least, most, elems),
-          bl_format(finding->arena, "`--width %d`, or `width %d B;` in the program", width, width));
+    found(
+        finding, stage,
+        bl_format(
+            finding->arena,
+            "a word of a channel must hold %d to %d records of what travels here, and it holds %d",
+            least, most, elems),
+        bl_format(finding->arena, "`--width %d`, or `width %d B;` in the program", width, width));
 }
 
 static bool feeds_exchange(const struct bl_pass *pass, const struct bl_stage *crossbar) {
@@ -68,7 +72,9 @@ static bool feeds_exchange(const struct bl_pass *pass, const struct bl_stage *cr
 /* Where nodes share a channel and no crossbar stands before, a small one per channel makes a flow of each. */
 static void find_sharing(struct finding *finding, const struct bl_stage *exchange) {
     const struct bl_stage *crossbar = bl_stage_find(finding->pass, BL_CROSSBAR);
-    if ((!crossbar || crossbar > exchange) && finding->cluster->nodes > bl_range_most("bl_crossbar", "OUTPUTS") * bl_lanes(finding->cluster))
+    if ((!crossbar || crossbar > exchange) &&
+        finding->cluster->nodes >
+            bl_range_most("bl_crossbar", "OUTPUTS") * bl_lanes(finding->cluster))
         found_sharing(finding, exchange);
 }
 

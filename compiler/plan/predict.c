@@ -1,11 +1,15 @@
-/* The peak: T = N * min(W * M * C / A, B / m), the published model of the counting sort, in bytes of what is counted.
-   N nodes, W bytes a channel a clock, M channels read at a time, C the core's clock or the memory's where that is slower, B = N * rate of a
-   link: its payload rate, but at most a word in a clock of the network (a node's own traffic is a link; a network with a clock of its own
-   carries at most a word of every lane in a clock of the slower one, its own or the core's), A passes, m crossings of the network. Counted are the bytes of the record's first
-   column, or of all columns where all travel together. A pass that moves more or fewer bytes of a record than are counted weighs as many
-   passes: that is how 4-byte keys with 4-byte values that are zipped in one of their passes only are predicted with the same formula.
+/* The peak: T = N * min(W * M * C / A, B / m), the published model of the counting sort, in bytes
+   of what is counted. N nodes, W bytes a channel a clock, M channels read at a time, C the core's
+   clock or the memory's where that is slower, B = N * rate of a link: its payload rate, but at most
+   a word in a clock of the network (a node's own traffic is a link; a network with a clock of its
+   own carries at most a word of every lane in a clock of the slower one, its own or the core's), A
+   passes, m crossings of the network. Counted are the bytes of the record's first column, or of all
+   columns where all travel together. A pass that moves more or fewer bytes of a record than are
+   counted weighs as many passes: that is how 4-byte keys with 4-byte values that are zipped in one
+   of their passes only are predicted with the same formula.
 
-   The prediction for a number of records: the bound of every step (bound.h) and the fixed way of its first and last word. */
+   The prediction for a number of records: the bound of every step (bound.h) and the fixed way of
+   its first and last word. */
 #include "arena.h"
 #include "board.h"
 #include "bound.h"

@@ -31,7 +31,8 @@ struct bl_regmap *bl_regmap_make(struct bl_arena *arena, const struct bl_plan *p
     add(arena, map, "error", false, 1, "bit 0: the exchange's protocol was violated");
     for (int i = 0; i < plan->program->counted_count; i++) {
         const struct bl_counted *counted = &plan->program->counted[i];
-        add(arena, map, bl_format(arena, "%s_counts", counted->product->symbol), false, BL_ROW_COUNTS, "counts of the row that is asked for")
+        add(arena, map, bl_format(arena, "%s_counts", counted->product->symbol), false,
+            BL_ROW_COUNTS, "counts of the row that is asked for")
             ->counted = counted;
     }
     if (plan->program->counted_count)

@@ -15,8 +15,8 @@ enum bl_relation {
     BL_MAKES, BL_USES   /* a product */
 };
 
-/* Of passes at places 0, 1 and so on. `types` must hold while passes are added and taken out. `made_only`: leaves out who reads, and who does
-   the same work. */
+/* Of passes at places 0, 1 and so on. `types` must hold while passes are added and taken out.
+   `made_only`: leaves out who reads, and who does the same work. */
 struct bl_relations *bl_relations_of(struct bl_arena *arena, const struct bl_pass *passes, int count, const struct bl_type *types,
                                      bool made_only);
 void bl_relations_add(struct bl_relations *relations, const struct bl_pass *pass, int place);

@@ -1,15 +1,18 @@
 `default_nettype none
-// The registers of a node behind an AXI4-Lite slave: identity, start, status, node number, clocks, and words to and from the host.
-// Contract: 32-bit words at byte addresses, bits 1 and 0 are not looked at. 0x0000 id 0x4D4F4C42 ("BLOM"),
-// 0x0004 VERSION, 0x0008 control (writing bit 0 = 1 gives `start` for one clock, writing bit 1 = 1 clears
-// `was_reset`; reads 0), 0x000C status {was_reset at bit 15, faults at bit 8, error, done, busy}, 0x0010 node number (read and write), 0x0014 and 0x0018 clocks low
-// and high, 0x001C and 0x0020 read_errors and write_errors, 0x0100 + 4*i `settings` word i (read and write),
-// 0x0800 + 4*i `status_words` word i (read). `error` is any of `faults`, or
-// `was_reset`: reset sets it, so that a host learns that settings and run are lost. Other addresses answer DECERR and
-// read 0; a write to a word that is only read, or of less than a whole word, answers SLVERR. Neither changes
-// anything. rst clears settings and node to 0.
+// The registers of a node behind an AXI4-Lite slave: identity, start, status, node number, clocks,
+// and words to and from the host.
+// Contract: 32-bit words at byte addresses, bits 1 and 0 are not looked at. 0x0000 id 0x4D4F4C42
+// ("BLOM"), 0x0004 VERSION, 0x0008 control (writing bit 0 = 1 gives `start` for one clock, writing
+// bit 1 = 1 clears `was_reset`; reads 0), 0x000C status {was_reset at bit 15, faults at bit 8,
+// error, done, busy}, 0x0010 node number (read and write), 0x0014 and 0x0018 clocks low and high,
+// 0x001C and 0x0020 read_errors and write_errors, 0x0100 + 4*i `settings` word i (read and write),
+// 0x0800 + 4*i `status_words` word i (read). `error` is any of `faults`, or `was_reset`: reset sets
+// it, so that a host learns that settings and run are lost. Other addresses answer DECERR and read
+// 0; a write to a word that is only read, or of less than a whole word, answers SLVERR. Neither
+// changes anything. rst clears settings and node to 0.
 // `start` comes in the first clock of the write's bvalid.
-// All paths are cut. Latency: write 2 clocks, read 3 clocks. Throughput: one write in 2 clocks, one read in 3.
+// All paths are cut. Latency: write 2 clocks, read 3 clocks. Throughput: one write in 2 clocks, one
+// read in 3.
 module bl_registers #(
     // words that the host reads: 1..512
     parameter READ_WORDS = 1,
@@ -195,9 +198,12 @@ module bl_registers #(
 
 `ifdef FORMAL
     // Rule 1: an answer stays until it is taken, and a read's data with it.
-    // Rule 2: writes answered = writes taken; reads answered = reads taken, at most one of each under way behind the answer.
-    // Rule 3: the first setting is the value last written whole to 0x100; `start` comes exactly with a whole write of bit 0 to 0x008.
-    // Rule 4: a write is OKAY exactly where it changes something, and both answers are DECERR exactly where there is no word.
+    // Rule 2: writes answered = writes taken; reads answered = reads taken, at most one of each
+    // under way behind the answer.
+    // Rule 3: the first setting is the value last written whole to 0x100; `start` comes exactly
+    // with a whole write of bit 0 to 0x008.
+    // Rule 4: a write is OKAY exactly where it changes something, and both answers are DECERR
+    // exactly where there is no word.
     // Rule 5: `was_reset` is set from reset to the first whole write of bit 1 to 0x008.
     reg        f_past = 1'b0, f_b_waits, f_r_waits, f_start;
     reg [31:0] f_rdata, f_setting;

@@ -1,7 +1,9 @@
 // Holds a start back until the units that it needs are ready.
 //
-// Contract: a `start` pulse gives one `go` pulse, in the same clock when `ready` is high, else in the first clock in which it is.
-// `start` is not repeated before `go`. `waiting` is high from the clock after `start` to `go`. `go` is a gate behind `start` and `ready`. Latency 0 clocks and more.
+// Contract: a `start` pulse gives one `go` pulse, in the same clock when `ready` is high, else in
+// the first clock in which it is. `start` is not repeated before `go`. `waiting` is high from the
+// clock after `start` to `go`. `go` is a gate behind `start` and `ready`. Latency 0 clocks and
+// more.
 `default_nettype none
 
 module bl_start_gate (

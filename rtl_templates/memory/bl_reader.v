@@ -1,18 +1,20 @@
 `default_nettype none
 // Reads one or two columns of a memory channel in bursts and gives their words as a stream.
-// Contract: `start` (one clock, while not busy) takes base0, base1 (byte addresses of the columns, multiples of a burst), `count`
-// (elements of a column, the same for both) and `offset` (first word, a multiple of BURST_BEATS; taken as 0 when it is beyond the column).
-// The words offset..end and then 0..offset-1 are read. STREAMS = 2 with `alternate` at the start reads both columns and takes turns at
-// every word number that is a multiple of STREAM_WORDS and at the end of the column, column 0 first; m_axis_tid is the column. The
-// column's last word keeps only the elements that exist (with an offset it stands in the middle of the stream). tlast is on the last beat
-// of each column; count 0 gives one beat without elements and with tlast per column. `busy` from the clock after start until the last
-// beat has been taken.
+// Contract: `start` (one clock, while not busy) takes base0, base1 (byte addresses of the columns,
+// multiples of a burst), `count` (elements of a column, the same for both) and `offset` (first
+// word, a multiple of BURST_BEATS; taken as 0 when it is beyond the column). The words offset..end
+// and then 0..offset-1 are read. STREAMS = 2 with `alternate` at the start reads both columns and
+// takes turns at every word number that is a multiple of STREAM_WORDS and at the end of the column,
+// column 0 first; m_axis_tid is the column. The column's last word keeps only the elements that
+// exist (with an offset it stands in the middle of the stream). tlast is on the last beat of each
+// column; count 0 gives one beat without elements and with tlast per column. `busy` from the clock
+// after start until the last beat has been taken.
 // `failed` is high in the clock after a beat whose RRESP is not OKAY, which is delivered like any
-// other; `stray` in the clock after a beat that was not asked for, which is dropped.
-// AXI4: full-word INCR bursts, one id. Only what the queue has room for is asked for, so m_axi_rready is high whenever a beat comes.
-// All paths are cut by registers; m_axis_tkeep is one gate behind one.
-// Latency: start to arvalid 3 clocks; rvalid to m_axis_tvalid 2 clocks (1 if LOG_QUEUE <= 5). Throughput: 1 word a clock as long as
-// 2^LOG_QUEUE words less a burst cover the memory's latency.
+// other; `stray` in the clock after a beat that was not asked for, which is dropped. AXI4: full-
+// word INCR bursts, one id. Only what the queue has room for is asked for, so m_axi_rready is high
+// whenever a beat comes. All paths are cut by registers; m_axis_tkeep is one gate behind one.
+// Latency: start to arvalid 3 clocks; rvalid to m_axis_tvalid 2 clocks (1 if LOG_QUEUE <= 5).
+// Throughput: 1 word a clock as long as 2^LOG_QUEUE words less a burst cover the memory's latency.
 module bl_reader #(
     // width of a byte address, bits: max(4, log2(BURST_BEATS * DATA_W / 8) + 1)..64
     parameter ADDR_W = 29,
@@ -88,7 +90,8 @@ module bl_reader #(
         if (STREAMS != 1 && STREAMS != 2) begin : g_check_streams
             bl_reader_STREAMS_must_be_1_or_2 complaint();
         end
-        if (ELEMS * ELEM_W != DATA_W || (1 << LOG_ELEMS) != ELEMS || ELEMS < 2 || DATA_W < 8 || DATA_W > 1024 || ELEM_W < 1) begin : g_check_word
+        if (ELEMS * ELEM_W != DATA_W || (1 << LOG_ELEMS) != ELEMS
+            || ELEMS < 2 || DATA_W < 8 || DATA_W > 1024 || ELEM_W < 1) begin : g_check_word
             bl_reader_DATA_W_must_be_a_power_of_two_of_elements complaint();
         end
         if ((1 << LOG_BURST) != BURST_BEATS || BURST_BEATS > 256 || BURST_BEATS * DATA_W > 32768) begin : g_check_burst
@@ -100,12 +103,14 @@ module bl_reader #(
         if (NUMBER_W < 1 || COUNT_W > 31) begin : g_check_count
             bl_reader_COUNT_W_must_exceed_a_burst_and_be_at_most_31 complaint();
         end
-        if ((1 << log2(STREAM_WORDS)) != STREAM_WORDS || STREAM_WORDS < BURST_BEATS || STREAM_WORDS > 65536 * BURST_BEATS) begin : g_check_turn
+        if ((1 << log2(STREAM_WORDS)) != STREAM_WORDS
+            || STREAM_WORDS < BURST_BEATS || STREAM_WORDS > 65536 * BURST_BEATS) begin : g_check_turn
             bl_reader_STREAM_WORDS_must_be_a_power_of_two_of_bursts complaint();
         end
     endgenerate
 
-    // ---- command: arithmetic on the inputs in the first clock, the offset is clipped in the second
+    // ---- command: arithmetic on the inputs in the first clock, the offset is clipped in the
+    // second
     function [ELEMS-1:0] keep_of; // the lower `rest` elements, all of them when it is 0
         input [LOG_ELEMS-1:0] rest;
         integer i;
@@ -278,11 +283,15 @@ module bl_reader #(
     wire unused = &{1'b0, beats_wide, skip, last_beat, last_word, start1, base1_q, QUEUE, FULL_LEN};
 
 `ifdef FORMAL
-    // The memory gives the beats that were asked for, in order, each with its own address as data; runs as the contract asks for them.
-    // Rule 1: rready is high whenever a beat comes; AR and m_axis stay, unchanged, until they are taken.
-    // Rule 2: the n-th word of a column is the word (offset + n) mod words of that column, with the elements that exist, for any n; tlast
-    // comes with the last one; nothing comes after the last column's tlast, and busy lasts exactly until then.
-    // Rule 3: columns take turns, column 0 first, and no burst crosses a multiple of BURST_BEATS words.
+    // The memory gives the beats that were asked for, in order, each with its own address as data;
+    // runs as the contract asks for them.
+    // Rule 1: rready is high whenever a beat comes; AR and m_axis stay, unchanged, until they are
+    // taken.
+    // Rule 2: the n-th word of a column is the word (offset + n) mod words of that column, with the
+    // elements that exist, for any n; tlast comes with the last one; nothing comes after the last
+    // column's tlast, and busy lasts exactly until then.
+    // Rule 3: columns take turns, column 0 first, and no burst crosses a multiple of BURST_BEATS
+    // words.
     // Rule 4: `failed` follows every beat that is not OKAY and nothing else, `stray` never rises.
     localparam LOG_FORMAL = LOG_QUEUE + 1;
     (* anyconst *) reg [COUNT_W-1:0] f_count, f_offset;
@@ -320,7 +329,8 @@ module bl_reader #(
             f_place0  <= f_from;
             f_place1  <= f_from;
         end
-        // the memory notes at most one beat of the request a clock, and takes the request with the last one
+        // the memory notes at most one beat of the request a clock, and takes the request with the
+        // last one
         if (m_axi_arvalid & f_note) begin
             f_owed[f_in] <= {f_beat == m_axi_arlen, f_beat_addr};
             f_in         <= f_in + 1'b1;

@@ -1,18 +1,22 @@
 `default_nettype none
 // Writes a dense stream to one or two columns of a memory channel in bursts.
-// Contract: `start` (one clock, while not busy) takes base0, base1 (byte addresses, multiples of a burst), `capacity` (elements that
-// fit into a column; only whole words of it are used) and `alternate`. s_axis is taken from the clock after start until the last tlast.
-// Every beat keeps all elements, but the last one with elements keeps a contiguous low part; a beat without elements is not written.
-// STREAMS = 2 with `alternate` at the start: two columns, s_axis_tid is that of the word; they take turns after BURST_BEATS words, column
-// 0 first, each ends with tlast. Otherwise there is column 0 alone, whatever s_axis_tid is.
-// A burst is gathered before it is offered, so WVALID never drops inside one; the last burst is shorter. Words beyond `capacity` are
-// dropped and set `overflow`, which stays until `clear` or reset. `busy` from the clock after start until the last write response;
-// `count` (elements written to column 0) is valid then until the next start.
-// `failed` is high in the clock after a response that is not OKAY, `stray` in the clock after one that
-// no burst was waiting for.
-// AXI4: full-word INCR bursts, one id; at most MAX_OUTSTANDING bursts without a response; a burst's data may come before its address
-// is taken. m_axi_bready is always high. All paths are cut by registers; AW and W are offered from queues in distributed or block RAM.
-// Latency: last word of a burst to AWVALID 1 clock, to its WVALID 2 clocks (1 if LOG_QUEUE <= 5). Throughput: 1 word a clock.
+// Contract: `start` (one clock, while not busy) takes base0, base1 (byte addresses, multiples of a
+// burst), `capacity` (elements that fit into a column; only whole words of it are used) and
+// `alternate`. s_axis is taken from the clock after start until the last tlast. Every beat keeps
+// all elements, but the last one with elements keeps a contiguous low part; a beat without elements
+// is not written. STREAMS = 2 with `alternate` at the start: two columns, s_axis_tid is that of the
+// word; they take turns after BURST_BEATS words, column 0 first, each ends with tlast. Otherwise
+// there is column 0 alone, whatever s_axis_tid is. A burst is gathered before it is offered, so
+// WVALID never drops inside one; the last burst is shorter. Words beyond `capacity` are dropped and
+// set `overflow`, which stays until `clear` or reset. `busy` from the clock after start until the
+// last write response; `count` (elements written to column 0) is valid then until the next start.
+// `failed` is high in the clock after a response that is not OKAY, `stray` in the clock after one
+// that no burst was waiting for.
+// AXI4: full-word INCR bursts, one id; at most MAX_OUTSTANDING bursts without a response; a burst's
+// data may come before its address is taken. m_axi_bready is always high. All paths are cut by
+// registers; AW and W are offered from queues in distributed or block RAM.
+// Latency: last word of a burst to AWVALID 1 clock, to its WVALID 2 clocks (1 if LOG_QUEUE <= 5).
+// Throughput: 1 word a clock.
 module bl_writer #(
     // width of a byte address, bits: max(4, log2(BURST_BEATS * DATA_W / 8) + 1)..64
     parameter ADDR_W = 29,
@@ -92,7 +96,8 @@ module bl_writer #(
         if (STREAMS != 1 && STREAMS != 2) begin : g_check_streams
             bl_writer_STREAMS_must_be_1_or_2 complaint();
         end
-        if (ELEMS * ELEM_W != DATA_W || (1 << LOG_ELEMS) != ELEMS || ELEMS < 2 || DATA_W < 8 || DATA_W > 1024 || ELEM_W % 8 != 0) begin : g_check_word
+        if (ELEMS * ELEM_W != DATA_W || (1 << LOG_ELEMS) != ELEMS
+            || ELEMS < 2 || DATA_W < 8 || DATA_W > 1024 || ELEM_W % 8 != 0) begin : g_check_word
             bl_writer_DATA_W_must_be_a_power_of_two_of_elements_of_whole_bytes complaint();
         end
         if ((1 << log2(BURST_BEATS)) != BURST_BEATS || BURST_BEATS > 256 || BURST_BEATS * DATA_W > 32768) begin : g_check_burst
@@ -267,12 +272,16 @@ module bl_writer #(
     wire unused = &{1'b0, capacity, FULL_LEN, MOST, base1, s_axis_tid};
 
 `ifdef FORMAL
-    // The memory answers only bursts whose address and data it has taken; the stream is as the contract asks for it.
+    // The memory answers only bursts whose address and data it has taken; the stream is as the
+    // contract asks for it.
     // Rule 1: AW and W stay, unchanged, until they are taken; WVALID does not drop inside a burst.
-    // Rule 2: the n-th word on W is the n-th word that was stored, with its strobes, for any n; the n-th burst has awlen + 1 of them.
-    // Rule 3: bursts of a column follow each other in steps of a full burst from its base; no burst is longer than BURST_BEATS.
+    // Rule 2: the n-th word on W is the n-th word that was stored, with its strobes, for any n; the
+    // n-th burst has awlen + 1 of them.
+    // Rule 3: bursts of a column follow each other in steps of a full burst from its base; no burst
+    // is longer than BURST_BEATS.
     // Rule 4: at most MAX_OUTSTANDING bursts are under way, and busy is low only when none is.
-    // Rule 5: `failed` follows every response that is not OKAY and nothing else, `stray` never rises.
+    // Rule 5: `failed` follows every response that is not OKAY and nothing else, `stray` never
+    // rises.
     (* anyconst *) reg [3:0] f_pick;       // a word, and a burst
     (* anyconst *) reg [ADDR_W-1:0] f_base0;
     reg              f_past = 1'b0, f_aw_waits, f_w_waits, f_inside, f_started, f_ended, f_failed;

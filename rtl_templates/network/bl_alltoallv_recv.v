@@ -1,13 +1,17 @@
 `default_nettype none
-// The receiving side of an all-to-all exchange: the lanes of the network port become LANES streams, each ended when its sources have ended.
-// Contract: lane r receives from node r mod NODES (NODES <= LANES) or from every node n with n mod LANES = r (NODES > LANES); see
-// bl_alltoallv_send for the flows. Each lane gives one stream per epoch; with several sources words may be partly filled anywhere.
-// ordered=1: a lane's sources one after another, lowest number first (needs a network that selects the source); 0: as they come.
-// `epoch` changes between two exchanges (while `done`, or before the first); the network holds what belongs to the next one until then.
-// use_sizes and ordered must not change during an exchange. `done`: the last beat of every lane has been taken in this epoch.
-// `error` (sticky): a beat broke the protocol: after its source's end, of another epoch or lane, more elements than announced.
+// The receiving side of an all-to-all exchange: the lanes of the network port become LANES streams,
+// each ended when its sources have ended.
+// Contract: lane r receives from node r mod NODES (NODES <= LANES) or from every node n with n mod
+// LANES = r (NODES > LANES); see bl_alltoallv_send for the flows. Each lane gives one stream per
+// epoch; with several sources words may be partly filled anywhere. ordered=1: a lane's sources one
+// after another, lowest number first (needs a network that selects the source); 0: as they come.
+// `epoch` changes between two exchanges (while `done`, or before the first); the network holds what
+// belongs to the next one until then. use_sizes and ordered must not change during an exchange.
+// `done`: the last beat of every lane has been taken in this epoch. `error` (sticky): a beat broke
+// the protocol: after its source's end, of another epoch or lane, more elements than announced.
 // `invalid` (one clock for each): a source has said that its data is not to be trusted.
-// Cut: m_axis_*, error and invalid are registers, done follows from one and epoch; m_axis_tready reaches no output, rx_* follow from registers.
+// Cut: m_axis_*, error and invalid are registers, done follows from one and epoch; m_axis_tready
+// reaches no output, rx_* follow from registers.
 // Latency: 2 clocks. Throughput: 1 word a clock and lane.
 module bl_alltoallv_recv #(
     // nodes: 2..min(64, 32 * LANES), a power of two
@@ -116,8 +120,10 @@ module bl_alltoallv_recv #(
         end
     endgenerate
 `ifdef FORMAL
-    // Rule 1: `done` is set only when every lane's last beat of this epoch has been taken. Rule 2: what is offered stays until it is taken.
-    // Rule 3: with ordered=0 all sources are open; the source that a lane selects is always one of its own.
+    // Rule 1: `done` is set only when every lane's last beat of this epoch has been taken. Rule 2:
+    // what is offered stays until it is taken.
+    // Rule 3: with ordered=0 all sources are open; the source that a lane selects is always one of
+    // its own.
     reg                   f_reset = 1'b0, f_epoch, f_done;
     reg [LANES-1:0]       f_over, f_held, f_last;
     reg [LANES*WORD_W-1:0] f_data;

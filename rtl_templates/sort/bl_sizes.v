@@ -1,9 +1,10 @@
 `default_nettype none
 // Adds a histogram's counts up to the sizes of an exchange's flows, for each group of lanes.
-// Contract: takes every beat of the counts of bl_histogram (no tready), bins in rising order from 0; a bin counts for the flow whose
-// number is bits [LSB +: FLOW_W] of it. All bins come. From the beat with tlast on `valid` is high and `sizes` holds, group-major, the elements of
-// group g for flow f at index g * 2^FLOW_W + f, until the next `clear` (or the next counts, which replace them). `sizes` and `valid` are
-// registers. Latency: 1 clock.
+// Contract: takes every beat of the counts of bl_histogram (no tready), bins in rising order from
+// 0; a bin counts for the flow whose number is bits [LSB +: FLOW_W] of it. All bins come. From the
+// beat with tlast on `valid` is high and `sizes` holds, group-major, the elements of group g for
+// flow f at index g * 2^FLOW_W + f, until the next `clear` (or the next counts, which replace
+// them). `sizes` and `valid` are registers. Latency: 1 clock.
 module bl_sizes #(
     // bits in the number of a flow: 1 or more
     parameter FLOW_W = 3,
@@ -35,8 +36,9 @@ module bl_sizes #(
         end
     endgenerate
 
-    // The sizes go round in a ring: a flow's bins come in rising order and its turn comes again after 2^FLOW_W runs of 2^LSB bins, so that
-    // the flow whose bins come is always at the head, and one adder a group does.
+    // The sizes go round in a ring: a flow's bins come in rising order and its turn comes again
+    // after 2^FLOW_W runs of 2^LSB bins, so that the flow whose bins come is always at the head,
+    // and one adder a group does.
     localparam FLOWS = 1 << FLOW_W;
     localparam [BIN_W-1:0] RUN = (1 << LSB) - 1;
 
@@ -64,7 +66,8 @@ module bl_sizes #(
     end
 
 `ifdef FORMAL
-    // Rule 1: when `valid` is high the size of group f_group and flow f_flow is the sum of that flow's counts since the last tlast.
+    // Rule 1: when `valid` is high the size of group f_group and flow f_flow is the sum of that
+    // flow's counts since the last tlast.
     // Rule 2: `valid` is high from the tlast beat to the next beat or clear.
     (* anyconst *) wire [3:0]        f_group;
     (* anyconst *) wire [FLOW_W-1:0] f_flow;

@@ -123,7 +123,9 @@ bool bl_bench_output_versions(const struct bl_bench_program *program, int *versi
         versions[c] = -1;
         for (int v = 0; v < program->version_count; v++)
             if (program->versions[v].result && kept(program, v) && program->versions[v].column == c) versions[c] = v;
-        if (versions[c] < 0) fprintf(problems, "%s--output: the pipeline hands back no version of the column %s\n", before, program->columns[c].name);
+        if (versions[c] < 0)
+            fprintf(problems, "%s--output: the pipeline hands back no version of the column %s\n",
+                    before, program->columns[c].name);
         else if (program->versions[versions[c]].rows != program->versions[versions[0]].rows)
             fprintf(problems, "%s--output: %s and %s are not columns of the same records\n", before, program->versions[versions[0]].name,
                     program->versions[versions[c]].name);

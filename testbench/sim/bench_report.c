@@ -137,7 +137,8 @@ static void json_rates(const struct bl_bench_run *run, FILE *file) {
     fprintf(file, "  \"share_of_bound\": %.6f,\n  \"share_of_bucket_bound\": %.6f,\n  \"largest_over_mean\": %.6f,\n",
             percent(rates.measured, rates.bound) / 100, percent(rates.measured, rates.bucket_bound) / 100, run->result.bound.largest);
     bl_bench_json_histograms(run, file);
-    fprintf(file, "  \"versions_compared\": %d,\n  \"ok\": %s,\n", run->result.compared, run->result.ok && !run->unwritten ? "true" : "false");
+    fprintf(file, "  \"versions_compared\": %d,\n  \"ok\": %s,\n", run->result.compared,
+            run->result.ok && !run->unwritten ? "true" : "false");
     fprintf(file, "  \"threads\": %d,\n  \"seconds\": %.3f,\n  \"node_clocks\": %" PRId64 ",\n  \"node_clocks_per_second\": %.0f,\n",
             run->result.threads, run->result.seconds, run->result.node_clocks, speed(run));
 }

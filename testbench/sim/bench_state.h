@@ -65,7 +65,8 @@ struct bl_device *bl_bench_open_device(const struct bl_bench_program *program, c
 bool bl_bench_simulate(struct bl_bench_run *run);
 /* Compares every live version that is still in memory with the golden model. False: differences were said. */
 bool bl_bench_check(struct bl_bench_run *run);
-/* bench_histogram.c: reads the counts of all histograms that are results; compares them with the golden model. False: a problem was said. */
+/* bench_histogram.c: reads the counts of all histograms that are results; compares them with the
+ * golden model. False: a problem was said. */
 bool bl_bench_read_histograms(struct bl_bench_run *run);
 bool bl_bench_check_histograms(struct bl_bench_run *run);
 void bl_bench_free_histograms(struct bl_bench_run *run);

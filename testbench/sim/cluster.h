@@ -42,7 +42,8 @@ void bl_cluster_sim_advance(struct bl_cluster_sim *sim, int64_t ps);
 
 /* What goes wrong from now on, with beats counted from 0; only where there were faults from the beginning. */
 void bl_cluster_sim_arm(struct bl_cluster_sim *sim, const struct bl_faults *faults);
-/* Resets all nodes at once, for so long that nothing is left on the links, and advances until all are out of it. A bus is not reset: false. */
+/* Resets all nodes at once, for so long that nothing is left on the links, and advances until all
+ * are out of it. A bus is not reset: false. */
 bool bl_cluster_sim_reset(struct bl_cluster_sim *sim);
 
 /* The memories' back door, in no simulated time. */

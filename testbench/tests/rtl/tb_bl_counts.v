@@ -36,6 +36,6 @@ module tb_bl_counts;
         end
         if (failed) $display("FAIL row %0d of set %0d", r + 1, set - 1);
         else $display("PASS");
-        $finish;
+        $finish(0);
     end
 endmodule

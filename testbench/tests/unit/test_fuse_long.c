@@ -229,8 +229,9 @@ static double seconds_of(int rounds, bl_rules rules) {
     return (double)(to.tv_sec - from.tv_sec) + (double)(to.tv_nsec - from.tv_nsec) / 1e9;
 }
 
-/* 600 passes and 6,000. Memory that is freed stays with the program, so that it is not the kernel's time that is measured. The least of some turns counts, for other work on the machine takes the cache; as soon as it holds the bars, no
-   further turn would change the answer. */
+/* 600 passes and 6,000. Memory that is freed stays with the program, so that it is not the kernel's
+   time that is measured. The least of some turns counts, for other work on the machine takes the
+   cache; as soon as it holds the bars, no further turn would change the answer. */
 static void time_grows_with_the_passes(void **state) {
     (void)state;
     mallopt(M_MMAP_MAX, 0);

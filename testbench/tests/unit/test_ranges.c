@@ -194,8 +194,11 @@ static void expect_refusals(struct trial *trial) {
     if (!trial->waiting) return;
     fputs("endmodule\n", trial->beyond);
     fclose(trial->beyond);
-    FILE *says = popen(bl_format(trial->arena, "iverilog -g2001 -t null -s top %s %s/beyond.v 2>&1 | sed -n 's/^ *%s_.* referenced \\([0-9]*\\) .*/\\1/p'",
-                                 trial->libraries, trial->folder, trial->module), "r");
+    FILE *says = popen(bl_format(trial->arena,
+                                 "iverilog -g2001 -t null -s top %s %s/beyond.v 2>&1 | sed -n 's/^ "
+                                 "*%s_.* referenced \\([0-9]*\\) .*/\\1/p'",
+                                 trial->libraries, trial->folder, trial->module),
+                       "r");
     while (fgets(line, sizeof line, says)) refusals += atoi(line);
     pclose(says);
     if (refusals < trial->waiting)

@@ -51,8 +51,10 @@ static void names(void **state) {
 /* Neither the module nor a signal takes a name that the files use for something else. */
 static void own_names(void **state) {
     (void)state;
-    static const char *const models[][2] = {{"rst", "rst_1"}, {"FABRIC", "FABRIC_1"}, {"gate_DELAY", "gate_DELAY"}, {"BL_SEED", "s_BL_SEED"},
-                                            {"unused", "unused_1"}, {"reg", "reg_1"}, {"next_c", "next_c"}};
+    static const char *const models[][2] = {
+        {"rst", "rst_1"},         {"FABRIC", "FABRIC_1"}, {"gate_DELAY", "gate_DELAY"},
+        {"BL_SEED", "s_BL_SEED"}, {"unused", "unused_1"}, {"reg", "reg_1"},
+        {"next_c", "next_c"}};
     for (int i = 0; i < 7; i++) {
         struct net_run run;
         net_good(&run, ".inputs DELAY BL_SEED\n.outputs BL_EVENTS rst__model\n.graph\nDELAY+ BL_EVENTS+\n"
