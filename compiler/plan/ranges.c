@@ -107,7 +107,7 @@ static const struct bl_range_row rows[] = {
     {"bl_recv_lane", "WORD_W", "256", "COUNT_W or more"},
     {"bl_recv_lane", "ELEMS", "8", "1..16"},
     {"bl_recv_lane", "COUNT_W", "32", "1..64"},
-    {"bl_registers", "READ_WORDS", "1", "1..512"},
+    {"bl_registers", "READ_WORDS", "1", "1..4096"},
     {"bl_registers", "WRITE_WORDS", "1", "1..448"},
     {"bl_rotor", "REQUESTS", "4", "1..64"},
     {"bl_rsb_connector", "NUMBER", "2", "1..4"},

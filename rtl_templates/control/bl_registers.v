@@ -14,7 +14,7 @@
 // All paths are cut. Latency: write 2 clocks, read 3 clocks. Throughput: one write in 2 clocks, one
 // read in 3.
 module bl_registers #(
-    // words that the host reads: 1..512
+    // words that the host reads: 1..4096
     parameter READ_WORDS = 1,
     // words that the host writes: 1..448
     parameter WRITE_WORDS = 1,
@@ -55,8 +55,8 @@ module bl_registers #(
     input  wire [READ_WORDS*32-1:0]  status_words
 );
     generate
-        if (READ_WORDS < 1 || READ_WORDS > 512) begin : g_check_read
-            bl_registers_READ_WORDS_must_be_1_to_512 complaint();
+        if (READ_WORDS < 1 || READ_WORDS > 4096) begin : g_check_read
+            bl_registers_READ_WORDS_must_be_1_to_4096 complaint();
         end
         if (WRITE_WORDS < 1 || WRITE_WORDS > 448) begin : g_check_write
             bl_registers_WRITE_WORDS_must_be_1_to_448 complaint();

@@ -1,9 +1,13 @@
 `default_nettype none
-// AXI4's rules for what bl_writer drives (IHI 0022), whatever its commands, its stream and its memory do, for 16 clocks.
-// Rule 1 (A3.1.2): AWVALID and WVALID are low after reset. Rule 2 (A3.2.1): both stay, with what goes with them, until they are taken.
-// Rule 3 (A3.4.1): a burst has 1 to BURST_BEATS words and begins on a multiple of them, hence stays within 4 KB, and WLAST ends its words
-// by then; that the n-th burst on W has as many words as the n-th address says is proven for bounded time in bl_writer. Rule 4 (A3.3.1): BREADY waits for nothing.
-// Assumed: the contract of bl_writer for commands and stream, and a memory that answers only what it has taken.
+// AXI4's rules for what bl_writer drives (IHI 0022), whatever its commands, its stream and its
+// memory do, for 16 clocks.
+// Rule 1 (A3.1.2): AWVALID and WVALID are low after reset. Rule 2 (A3.2.1): both stay, with what
+// goes with them, until they are taken.
+// Rule 3 (A3.4.1): a burst has 1 to BURST_BEATS words and begins on a multiple of them, hence stays
+// within 4 KB, and WLAST ends its words by then; that the n-th burst on W has as many words as the
+// n-th address says is proven for bounded time in bl_writer. Rule 4 (A3.3.1): BREADY waits for
+// nothing. Assumed: the contract of bl_writer for commands and stream, and a memory that answers
+// only what it has taken.
 module bl_writer_axi #(
     // as those of bl_writer, small
     parameter STREAMS = 1

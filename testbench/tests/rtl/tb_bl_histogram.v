@@ -24,7 +24,8 @@ module tb_bl_histogram;
     integer                               want [0:GROUPS*BINS-1];
     integer                               seed, stream, l, p, g, failed, next_bin, clocks, first, equal, node_want, waited;
 
-    bl_histogram #(.LANES(LANES), .ELEMS(ELEMS), .BIN_W(BIN_W), .COUNT_W(COUNT_W), .GROUPS(GROUPS), .BLOCK(BLOCK)) dut (.clk(clk), .rst(rst),
+    bl_histogram #(.LANES(LANES), .ELEMS(ELEMS), .BIN_W(BIN_W), .COUNT_W(COUNT_W), .GROUPS(GROUPS),
+        .BLOCK(BLOCK)) dut (.clk(clk), .rst(rst),
         .tap_valid(tap_valid), .tap_last(tap_last), .tap_keep(tap_keep), .tap_bin(tap_bin), .busy(busy),
         .m_count_tvalid(count_valid), .m_count_bin(count_bin), .m_count_tdata(counts), .m_count_tlast(count_last));
     bl_sizes #(.FLOW_W(NODE_W), .BIN_W(BIN_W), .LSB(BIN_W - NODE_W), .COUNT_W(COUNT_W), .GROUPS(GROUPS)) adder (

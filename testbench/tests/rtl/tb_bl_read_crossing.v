@@ -20,7 +20,8 @@ module tb_bl_read_crossing;
     bl_read_crossing #(.ADDR_W(16), .DATA_W(16), .LOG_DEPTH(4)) dut (
         .clk(clk), .rst(rst), .mem_clk(mem_clk), .mem_rst(mem_rst),
         .s_axi_araddr(araddr), .s_axi_arlen(arlen), .s_axi_arvalid(arvalid), .s_axi_arready(arready),
-        .s_axi_rdata(rdata), .s_axi_rlast(rlast), .s_axi_rvalid(rvalid), .s_axi_rready(rready), .s_axi_rresp(rresp), .m_axi_rresp(m_address[2:1]),
+        .s_axi_rdata(rdata), .s_axi_rlast(rlast), .s_axi_rvalid(rvalid), .s_axi_rready(rready),
+        .s_axi_rresp(rresp), .m_axi_rresp(m_address[2:1]),
         .m_axi_araddr(m_araddr), .m_axi_arlen(m_arlen), .m_axi_arvalid(m_arvalid), .m_axi_arready(m_arready),
         .m_axi_rdata(m_address), .m_axi_rlast(m_left == 8'd0), .m_axi_rvalid(m_rvalid), .m_axi_rready(m_rready));
 

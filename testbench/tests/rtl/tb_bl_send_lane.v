@@ -25,8 +25,10 @@ module tb_bl_send_lane;
     reg invalid = 0, seen, ends;
     integer marks = 0;
     bl_send_lane #(.FLOWS(FLOWS), .WORD_W(W), .ELEMS(K), .DEST_W(4), .PACKET_WORDS(PACKET)) dut (
-        .clk(clk), .rst(rst), .epoch(1'b1), .use_sizes(SIZES != 0), .invalid(invalid), .room(room), .dests(dests), .o_valid(o_valid), .take(take), .o_data(o_data),
-        .o_keep(EMPTY ? ~o_end : {FLOWS{1'b1}}), .o_end(o_end), .o_more(more), .m_net_tvalid(valid), .m_net_tready(ready), .m_net_tdata(data),
+        .clk(clk), .rst(rst), .epoch(1'b1), .use_sizes(SIZES != 0), .invalid(invalid), .room(room), .dests(dests),
+        .o_valid(o_valid), .take(take), .o_data(o_data),
+        .o_keep(EMPTY ? ~o_end : {FLOWS{1'b1}}), .o_end(o_end), .o_more(more),
+        .m_net_tvalid(valid), .m_net_tready(ready), .m_net_tdata(data),
         .m_net_tkeep(keep), .m_net_tlast(last), .m_net_tdest(dest), .m_net_tuser(user));
     integer seed = 4, now = 0, k, got = 0, number [0:FLOWS-1], expect [0:FLOWS-1], words = 0, flow = -1, failed = 0, gap;
     function integer draw; input integer n; draw = ($random(seed) & 32'h7fffffff) % n; endfunction

@@ -79,7 +79,8 @@ module tb_bl_write_crossing;
         #(SLOW * 2 * 200);
         if (answered != sent || sent == 0) failed = 6;
         if (failed != 0)
-            $display("FAIL kind %0d (1 request, 2 word, 3 and 6 responses, 4 few, 5 rate: %0d in 1000 clocks, 7 a response's kind)", failed, rate);
+            $display("FAIL kind %0d (1 request, 2 word, 3 and 6 responses, 4 few, 5 rate: %0d in 1000 clocks, %0s)",
+                     failed, rate, "7 a response's kind");
         else $display("PASS");
         $finish(0);
     end

@@ -23,7 +23,9 @@ struct trial {
     struct part right[SORT_NODES][SORT_LANES];
     uint64_t beats[SORT_NODES][CHANNELS][2]; /* read, written */
     uint64_t clocks;
-    long errors, invalid, broken, resets; /* tried: error answers; of these, those that another node told of and those that broke the run off */
+    /* tried: error answers; of these, those that another node told of and those that broke the run
+       off */
+    long errors, invalid, broken, resets;
 };
 
 static _Noreturn void stop(struct trial *trial, const char *what, const char *about) {

@@ -124,8 +124,7 @@ passes() { # NUMBER
 sixty_four=$(passes 64)
 end channels=2 body="$(echo "$sixty_four" | sed 's/crossbar/crossbar/')"
 beyond E1017 'at most 64 steps' channels=2 body="$(passes 65)"
-end channels=32 width=64 body="$(passes 31)"
-beyond E1017 'take [0-9]* registers, and a node has 512' channels=32 width=64 body="$(passes 33)"
+end channels=32 width=64 body="$sixty_four"
 
 # A bus in place of links.
 end nodes=4 network='rsb { delay 4 ns; lines 1; }'

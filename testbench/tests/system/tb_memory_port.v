@@ -52,7 +52,8 @@ module tb_memory_port;
     // the node's side
     reg  [27:0] araddr, awaddr; reg [7:0] arlen, awlen; reg arvalid = 0, awvalid = 0, rready = 0, bready = 0, wvalid = 0, wlast;
     reg  [W-1:0] wdata; reg [W/8-1:0] wstrb;
-    wire arready, awready, wready, rvalid, rlast, bvalid, error; wire [W-1:0] rdata; wire [1:0] rresp, bresp; integer bad_reads = 0, bad_writes = 0;
+    wire arready, awready, wready, rvalid, rlast, bvalid, error; wire [W-1:0] rdata; wire [1:0] rresp, bresp;
+    integer bad_reads = 0, bad_writes = 0;
 
     // reads go to the lower half, which is never written; writes to the upper half
     integer ar_sent = 0, r_bursts = 0, r_left = 0, r_at = 0, r_head = 0, aw_sent = 0, w_head = 0, w_left = 0, w_at = 0, b_seen = 0;
@@ -87,7 +88,8 @@ module tb_memory_port;
             wdata <= {W/32{$random(seed)}}; wstrb <= coin(0) ? {W/8{1'b1}} : {W/32{4'b0110}};
             wlast <= w_head < aw_sent && w_at == w_len[w_head];
         end
-        if (bvalid && bready) begin if (bresp != 0) bad_writes = bad_writes + 1; b_seen = b_seen + 1; if (b_seen > w_head) fail("an answer before its data"); end
+        if (bvalid && bready) begin if (bresp != 0) bad_writes = bad_writes + 1; b_seen = b_seen + 1;
+            if (b_seen > w_head) fail("an answer before its data"); end
         if (r_bursts == BURSTS && b_seen == BURSTS && resets >= RESETS) begin
             for (k = 0; k < DEPTH; k = k + 1) if (mem[k] !== want[k]) fail("memory differs");
             if (error !== (BAD != 0)) fail("error is wrong");
@@ -139,7 +141,9 @@ module tb_memory_port;
         end
         amm_readdatavalid <= stray == 1;
         if (stray == 1) stray = 2;
-        if (q_out < q_in && hush == 0 && ($random(seed) & 3) != 0) begin amm_readdatavalid <= 1; amm_readdata <= mem[q[q_out]]; q_out = q_out + 1; end
+        if (q_out < q_in && hush == 0 && ($random(seed) & 3) != 0) begin
+            amm_readdatavalid <= 1; amm_readdata <= mem[q[q_out]]; q_out = q_out + 1;
+        end
     end
 `else
     // AXI4: requests are queued; words and responses come in order

@@ -11,7 +11,8 @@ struct random_program { struct builder b; struct bl_version *at[2]; int columns,
 
 static inline const char *fresh(struct random_program *r, const char *stem) { return bl_format(r->b.arena, "%s%d", stem, ++r->tables); }
 
-static inline void move_together(struct random_program *r, enum bl_stage_kind kind, const struct bl_function *function, struct bl_product *uses) {
+static inline void move_together(struct random_program *r, enum bl_stage_kind kind, const struct bl_function *function,
+                                 struct bl_product *uses) {
     builder_pass(&r->b);
     builder_columns(&r->b, BL_READ, r->at[0], r->at[1]);
     builder_move(&r->b, kind, function, uses);
