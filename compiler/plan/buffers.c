@@ -10,6 +10,7 @@
 #include "crossings.h"
 #include "diag.h"
 #include "fuse.h"
+#include "regmap.h"
 #include "ranges.h"
 #include "network.h"
 #include "steps.h"
@@ -127,10 +128,23 @@ static void counters_buffer(struct bl_plan *plan) {
         "not wait for each other.");
 }
 
+/* Rows of counts, as the host reads them. */
+static void kept_counts(struct bl_plan *plan) {
+    struct bl_counters counters = bl_plan_counters(plan);
+    int bits = counters.bits[0] + counters.bits[1];
+    if (!plan->program->counted_count || bits > bl_range_most("bl_histogram", "BIN_W")) return;
+    int rows = (1 << bits) / BL_ROW_COUNTS;
+    add(plan, "kept counts", rows > 1 ? rows : 1, BL_ROW_COUNTS * BL_COUNTER_BITS,
+        plan->program->counted_count,
+        "The counts of a histogram that is a result stay for the host, %d in a row, while others "
+        "are counted.", BL_ROW_COUNTS);
+}
+
 void bl_buffers_make(struct bl_plan *plan) {
     memory_queues(plan);
     table_buffer(plan);
     counters_buffer(plan);
+    kept_counts(plan);
     crossbar_queues(plan);
     link_buffers(plan);
 }

@@ -1,5 +1,4 @@
 #include "regmap.h"
-#include <string.h>
 #include "arena.h"
 
 static const char ROW_NAME[] = "histogram_row";
@@ -47,8 +46,9 @@ const struct bl_register *bl_regmap_histogram(const struct bl_regmap *map, const
 }
 
 const struct bl_register *bl_regmap_row(const struct bl_regmap *map) {
-    const struct bl_register *last = &map->items[map->count - 1];
-    return strcmp(last->name, ROW_NAME) ? NULL : last;
+    for (int i = 0; i < map->count; i++)
+        if (map->items[i].name == ROW_NAME) return &map->items[i];
+    return NULL;
 }
 
 const struct bl_register *bl_regmap_count(const struct bl_regmap *map, const struct bl_version *version) {

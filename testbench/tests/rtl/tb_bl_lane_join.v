@@ -100,7 +100,7 @@ module tb_bl_lane_join;
         end
         if (failed) $display("FAIL exchange %0d kind %0d%s",
                              exchange, failed,
-                             " (1 order, 2 gap, 3 after the end, 4 not empty, 5 lost, 6 count, 7 hang)");
+                             " (1 order, 2 gap, 3 ended, 4 not empty, 5 lost, 6 count, 7 hang)");
         else if (clocks > 50 * LANES + 20)
             $display("FAIL %0d clocks for %0d words", clocks, 50 * LANES);
         else $display("PASS");

@@ -122,7 +122,7 @@ passes() { # NUMBER
     done
 }
 sixty_four=$(passes 64)
-end channels=2 body="$(echo "$sixty_four" | sed 's/crossbar/crossbar/')"
+end channels=2 body="$sixty_four"
 beyond E1017 'at most 64 steps' channels=2 body="$(passes 65)"
 end channels=32 width=64 body="$sixty_four"
 
