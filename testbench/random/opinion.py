@@ -1,0 +1,562 @@
+#!/usr/bin/env python3
+"""A third opinion on a run: what the language says a pipeline does to its input, written from docs/language.md alone.
+
+    opinion.py PROGRAM.loom --input INPUT --output OUTPUT --json RESULT.json [--nodes N] [--channels N] [--width B] [--burst B]
+
+Judges what `bankloom run PROGRAM.loom --input INPUT --output OUTPUT --json-file RESULT.json` wrote. Status 0: as the language says;
+1: it is not, or the language refuses the program; 2: this program cannot judge it, and says why.
+
+It shares nothing with the compiler and its golden model. A version is a column and a path, the crossbars and exchanges that its records
+went by; a path says where every record lies. Two versions are paired when their paths are the same. Order is not judged: every result
+comes from a crossbar or an exchange, and its order is `any`.
+"""
+import argparse
+import json
+import os
+import re
+import sys
+from collections import Counter
+from fractions import Fraction
+from types import SimpleNamespace
+
+TOKEN = re.compile(r'(\s+|//[^\n]*|/\*.*?\*/)|("[^"\n]*"|0x[0-9a-fA-F_]+|0b[01_]+|\d[\d_]*(?:\.\d[\d_]*)?'
+                   r'|[A-Za-z_]\w*|->|\+:|\.\.|<<|>>|.)', re.S)
+UNITS = {'B': 1, 'Hz': 1, 's': 1, 'ms': Fraction(1, 10**3), 'us': Fraction(1, 10**6), 'ns': Fraction(1, 10**9), 'ps': Fraction(1, 10**12)}
+UNITS.update({prefix + 'B': 1000**(n + 1) for n, prefix in enumerate('KMGT')})
+UNITS.update({prefix + 'iB': 1024**(n + 1) for n, prefix in enumerate('KMG')})
+UNITS.update({prefix + 'Hz': 1000**(n + 1) for n, prefix in enumerate('kMG')})
+
+
+class Wrong(Exception):
+    """What was written is not what the language says."""
+
+
+class Unable(Exception):
+    """This program cannot judge."""
+
+
+def tokens_of(text):
+    """Pairs of a token and its line."""
+    found, line = [], 1
+    for match in TOKEN.finditer(text.lstrip('\ufeff')):
+        if match.group(2):
+            found.append((match.group(2), line))
+        line += match.group(0).count('\n')
+    return found + [('', line)]
+
+
+class Reader:
+    """Tokens, and expressions over the names that are known."""
+
+    def __init__(self, tokens, names):
+        self.tokens, self.names, self.at = tokens, names, 0
+
+    def peek(self):
+        return self.tokens[self.at][0]
+
+    def line(self):
+        return self.tokens[self.at][1]
+
+    def take(self, wanted=None):
+        token = self.peek()
+        if not token or wanted not in (None, token):
+            raise Unable(f'line {self.line()}: expected {wanted or "more"}, found {token or "the end"}')
+        self.at += 1
+        return token
+
+    def given(self, token):
+        if self.peek() != token:
+            return False
+        self.at += 1
+        return True
+
+    def skip_block(self):
+        """Past the bracket that closes the next one."""
+        depth = 0
+        while True:
+            depth += {'{': 1, '}': -1}.get(token := self.take(), 0)
+            if token == '}' and depth == 0:
+                return
+
+    def expression(self, level=0):
+        """Operators from the weakest on; a whole number is an int, every other one a Fraction of its base unit."""
+        if level == 3:
+            return self.unary()
+        left = self.expression(level + 1)
+        while self.peek() in (('<<', '>>'), ('+', '-'), ('*', '/', '%'))[level]:
+            left = self.combine(left, self.take(), self.expression(level + 1))
+        return left
+
+    def combine(self, a, operator, b):
+        if operator in ('/', '%') and b == 0:
+            raise Unable('division by zero')
+        if operator == '/' and isinstance(a, int) and isinstance(b, int):
+            return abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1)
+        return {'+': lambda: a + b, '-': lambda: a - b, '*': lambda: a * b, '/': lambda: Fraction(a) / b,
+                '%': lambda: a - b * self.combine(a, '/', b), '<<': lambda: a << b, '>>': lambda: a >> b}[operator]()
+
+    def unary(self):
+        if self.given('-'):
+            return -self.unary()
+        if self.given('('):
+            value = self.expression()
+            self.take(')')
+            return value
+        line, token = self.line(), self.take()
+        if token[0].isdigit():
+            return self.number(token.replace('_', ''), line)
+        if token == 'log2' and self.given('('):
+            value = self.expression()
+            self.take(')')
+            return value.bit_length() - 1
+        if not isinstance(self.names.get(token), (int, Fraction)):
+            raise Unable(f'line {line}: {token} is no constant')
+        return self.names[token]
+
+    def number(self, digits, line):
+        value = Fraction(digits) if '.' in digits else int(digits, 0 if digits[:2] in ('0x', '0b') else 10)
+        if self.peek() not in UNITS or self.line() != line:
+            return value
+        unit = self.take()
+        if unit.endswith('B') and self.peek() == '/' and self.tokens[self.at + 1][0] == 's':
+            self.at += 2
+        return Fraction(value) * UNITS[unit]
+
+
+class Program:
+    """The declarations of a file and of what it imports."""
+
+    def __init__(self, path):
+        self.names, self.clusters, self.records, self.seen, self.pipeline = {}, {}, {}, set(), None
+        self.load(path)
+
+    def load(self, path):
+        if os.path.realpath(path) in self.seen:
+            return
+        self.seen.add(os.path.realpath(path))
+        with open(path, encoding='utf-8', errors='replace', newline='') as file:
+            text = Reader(tokens_of(file.read()), self.names)
+        while text.peek():
+            word = text.take()
+            if word == 'import':
+                self.load(os.path.join(os.path.dirname(path), text.take()[1:-1]))
+                text.take(';')
+            elif word == 'const':
+                constant(text)
+            elif word == 'record':
+                name = text.take()
+                self.records[name] = record(text)
+            elif word == 'cluster':
+                name = text.take()
+                self.clusters[name] = cluster(text)
+            elif word == 'pipeline':
+                self.pipeline = (text, text.at)
+                text.skip_block()
+            else:
+                raise Unable(f'{path}:{text.line()}: {word} is not judged here')
+
+
+def constant(text):
+    name = text.take()
+    text.take('=')
+    text.names[name] = text.expression()
+    text.take(';')
+
+
+def record(text):
+    """Columns and their bytes, in order."""
+    columns = {}
+    text.take('{')
+    while not text.given('}'):
+        name = text.take()
+        text.take(':')
+        columns[name] = int(text.take()[1:]) // 8
+        text.take(';')
+    return columns
+
+
+def cluster(text):
+    """What decides where records lie: nodes, channels read at a time, width and burst."""
+    found = {}
+    text.take('{')
+    while not text.given('}'):
+        part = text.take()
+        if part in ('network', 'board'):
+            text.take()
+        if part == 'network':
+            text.skip_block()
+            continue
+        if part == 'memory':
+            text.take('{')
+            while not text.given('}'):
+                named(text, found)
+            continue
+        if part == 'clock':
+            text.take()
+        if part != 'board':
+            found[part] = text.expression()
+        text.take(';')
+    found['channels'] //= 2
+    return found
+
+
+def named(text, found):
+    part = text.take()
+    found[part] = text.take() if part == 'clock' else text.expression()
+    text.take(';')
+
+
+class Data:
+    """The input's records, and where a path brings them. A function is (column, lowest bit, bits)."""
+
+    def __init__(self, columns, shape, content):
+        size = sum(columns.values())
+        if len(content) % size:
+            raise Unable('the input ends inside a record')
+        self.columns, self.shape = columns, shape
+        self.records = [content[at:at + size] for at in range(0, len(content), size)]
+        self.start = {name: sum(list(columns.values())[:n]) for n, name in enumerate(columns)}
+        self.places = {(): self.dealt()}
+
+    def empty(self):
+        return [[[] for _ in range(self.shape['channels'])] for _ in range(self.shape['nodes'])]
+
+    def dealt(self):
+        """Block b goes to node b mod nodes, there to channel (b div nodes) mod channels."""
+        nodes, channels, placed = self.shape['nodes'], self.shape['channels'], self.empty()
+        each = int(self.shape['burst']) // next(iter(self.columns.values()))
+        for number in range(len(self.records)):
+            block = number // each
+            placed[block % nodes][block // nodes % channels].append(number)
+        return placed
+
+    def value(self, number, function):
+        column, low, bits = function
+        start = self.start[column]
+        whole = int.from_bytes(self.records[number][start:start + self.columns[column]], 'little')
+        return whole >> low & (1 << bits) - 1
+
+    def place(self, path):
+        """The numbers of the records on every channel of every node."""
+        if path not in self.places:
+            before, placed = self.place(path[:-1]), self.empty()
+            kind, function = path[-1]
+            for node, lanes in enumerate(before):
+                for channel, numbers in enumerate(lanes):
+                    for number in numbers:
+                        to = self.moved(kind, node, channel, self.value(number, function), 1 << function[2])
+                        placed[to[0]][to[1]].append(number)
+            self.places[path] = placed
+        return self.places[path]
+
+    def moved(self, kind, node, channel, value, values):
+        nodes, channels = self.shape['nodes'], self.shape['channels']
+        if kind == 'crossbar':
+            return node, values * (channel // values) + value if values < channels else value % channels
+        if nodes == 1:
+            return node, channel
+        return value % nodes, node + nodes * (channel // nodes) if nodes <= channels else node % channels
+
+    def counts(self, path, functions):
+        """Of every node, by the values of the functions, the first one's high."""
+        low = functions[1][2] if len(functions) > 1 else 0
+        result = []
+        for lanes in self.place(path):
+            counts = [0] * (1 << sum(function[2] for function in functions))
+            for number in (number for numbers in lanes for number in numbers):
+                second = self.value(number, functions[1]) if len(functions) > 1 else 0
+                counts[self.value(number, functions[0]) << low | second] += 1
+            result.append(counts)
+        return result
+
+
+class Pipeline:
+    """Goes through the statements of a pipeline, repeats turn by turn, and keeps what it makes."""
+
+    def __init__(self, program, options):
+        if not program.pipeline:
+            raise Unable('the program has no pipeline')
+        self.text, self.text.at = program.pipeline
+        self.text.take()
+        self.text.take('(')
+        self.rows = self.text.take()
+        self.text.take(':')
+        self.columns = program.records[self.text.take()]
+        self.text.take(')')
+        self.text.take('on')
+        self.shape = dict(program.clusters[self.text.take()])
+        self.shape.update({name: value for name, value in options.items() if value})
+        self.names = self.text.names = dict(program.names)
+        for name in ('nodes', 'channels', 'width'):
+            self.names[name] = self.shape[name] = int(self.shape[name])
+        self.versions = {name: SimpleNamespace(name=name, column=name, path=(), gone=False) for name in self.columns}
+        self.base = {name: name for name in self.columns}  # what the next partition goes on from
+        self.taken, self.results, self.histograms, self.turn = set(self.names) | set(self.columns), [], [], 0
+        self.block()
+
+    def refuse(self, why):
+        raise Wrong(f'line {self.text.line()}: the language refuses this: {why}')
+
+    def block(self):
+        self.text.take('{')
+        while not self.text.given('}'):
+            {'const': lambda: constant(self.text), 'let': self.let, 'pass': self.one_pass, 'repeat': self.repeat,
+             'partition': self.partition}.get(self.text.take(), lambda: self.refuse('no statement'))()
+
+    def let(self):
+        name = self.text.take()
+        self.taken.add(name)
+        self.text.take('=')
+        self.names[name] = self.slice()
+        self.text.take(';')
+
+    def repeat(self):
+        name = self.text.take()
+        self.text.take('in')
+        first = self.text.expression()
+        self.text.take('..')
+        last, start, outside = self.text.expression(), self.text.at, dict(self.names)
+        for turn in range(first, last + 1):
+            self.text.at, self.names[name] = start, turn
+            self.block()
+            self.names.clear()
+            self.names.update(outside)
+
+    def slice(self):
+        """A function, or a table by its name."""
+        name = self.text.take()
+        known = self.names.get(name)
+        if isinstance(known, SimpleNamespace):
+            return known
+        column, low, bits = known if isinstance(known, tuple) else (name, 0, 8 * self.columns.get(name, 0))
+        if column not in self.columns:
+            self.refuse(f'{name} is no function')
+        if not self.text.given('['):
+            return column, low, bits
+        first = second = self.text.expression()
+        if self.text.given(':'):
+            second = self.text.expression()
+        elif self.text.given('+:'):
+            first, second = first + self.text.expression() - 1, first
+        self.text.take(']')
+        if second < 0 or first >= bits or first < second - 1:
+            self.refuse(f'bits {second} to {first} of {name}')
+        return (column, low + second, first - second + 1) if first >= second else (column, 0, 0)  # no bits
+
+    def stage(self):
+        """Its kind, its names or its functions, the name that it makes."""
+        kind, made = self.text.take(), None
+        if kind in ('read', 'write'):
+            arguments = [self.text.take()]
+            while self.text.given(','):
+                arguments.append(self.text.take())
+            return kind, arguments, made
+        self.text.take('(')
+        arguments = [self.slice()]
+        while self.text.given(','):
+            arguments.append(self.slice())
+        self.text.take(')')
+        if self.text.given('as'):
+            made = self.text.take()
+        return kind, arguments, made
+
+    def one_pass(self):
+        self.text.take('{')
+        stages = [self.stage()]
+        while self.text.given('->'):
+            stages.append(self.stage())
+        self.text.take('}')
+        self.turn += 1
+        read = [self.versions[name] for name in stages[0][1]]
+        looked, path, makes = set(), read[0].path, []
+        if any(version.path != path for version in read) or len({version.column for version in read}) < len(read):
+            self.refuse('what is read together is not of the same records')
+        for kind, arguments, name in stages[1:]:
+            if kind in ('histogram', 'table'):
+                makes.append(SimpleNamespace(kind=kind, name=name, functions=arguments, path=path, turn=self.turn, used=False))
+                looked.update(function[0] for function in arguments)
+            elif kind == 'crossbar' and isinstance(arguments[0], SimpleNamespace):
+                path = self.by_table(arguments[0], path)
+            elif kind == 'crossbar':
+                path += (('crossbar', arguments[0]),)
+                looked.add(arguments[0][0])
+            elif kind == 'alltoallv':
+                path = self.exchange(arguments, path)
+            elif kind == 'write':
+                self.write(read, arguments, path)
+        self.after(read, looked, makes, stages)
+
+    def after(self, read, looked, makes, stages):
+        columns = {version.column for version in read}
+        if not looked <= columns or (stages[-1][0] != 'write' and looked != columns):
+            self.refuse('a pass reads what its functions look at')
+        self.results = [version for version in self.results if not any(version is one for one in read)]
+        for made in makes:
+            self.names[made.name] = made
+            self.taken.add(made.name)
+            if made.kind == 'histogram':
+                self.histograms.append(made)
+
+    def by_table(self, table, path):
+        if table.kind != 'table' or table.path != path or table.turn != self.turn - 1 or table.used:
+            self.refuse(f'table {table.name} is not of these records')
+        table.used = True
+        return path + (('crossbar', table.functions[0]),)
+
+    def exchange(self, arguments, path):
+        if not path or path[-1] != ('crossbar', arguments[0]):
+            self.refuse('records are not on the channels that the exchange names')
+        if len(arguments) > 1:
+            sizes = arguments[1]
+            if sizes.kind != 'histogram' or sizes.functions[0] != arguments[0] or nodes_of(sizes.path) != nodes_of(path):
+                self.refuse(f'{sizes.name} does not count what is exchanged')
+            sizes.used = True
+        return path + (('alltoallv', arguments[0]),)
+
+    def write(self, read, names, path):
+        if len(names) != len(read) or path == read[0].path:
+            self.refuse('what is read is not what is written')
+        for name, version in zip(names, read):
+            if name in self.versions:
+                self.versions[name].gone = True
+            self.taken.add(name)
+            self.versions[name] = SimpleNamespace(name=name, column=version.column, path=path, gone=False)
+            self.results.append(self.versions[name])
+
+    def free(self, prefix):
+        number = 1
+        while f'{prefix}{number}' in self.taken:
+            number += 1
+        self.taken.add(f'{prefix}{number}')
+        return f'{prefix}{number}'
+
+    def partition(self):
+        """Spelled out as docs/language.md does, and read like any other passes."""
+        self.text.take(self.rows)
+        self.text.take('by')
+        functions = [self.slice()]
+        self.text.take(',')
+        functions.append(self.slice())
+        self.text.take(';')
+        sizes = 'sizes' if 'sizes' not in self.taken else next(f'sizes{n}' for n in range(2, 10**7) if f'sizes{n}' not in self.taken)
+        by = [f'{column}[{low} +: {bits}]' for column, low, bits in functions]
+        counted = ', '.join(by) if functions[0][0] == functions[1][0] else by[0]
+        passes = [f'pass {{ read {self.base[functions[0][0]]} -> histogram({counted}) as {sizes} }}']
+        self.sort_columns(passes, functions[0][0], by[0])
+        for column in self.columns:
+            name = self.free(column)
+            passes.append(f'pass {{ read {self.base[column]} -> alltoallv({by[0]}, {sizes}) -> write {name} }}')
+            self.base[column] = name
+        self.sort_columns(passes, functions[1][0], by[1])
+        outside = self.text
+        self.text = Reader(tokens_of('{' + ' '.join(passes) + '}'), self.names)
+        self.block()
+        self.text = outside
+
+    def sort_columns(self, passes, of, by):
+        steering = self.base[of]
+        for column in self.columns:
+            table, name = self.free('t'), self.free(column)
+            passes.append(f'pass {{ read {steering} -> table({by}) as {table} }}')
+            passes.append(f'pass {{ read {self.base[column]} -> crossbar({table}) -> write {name} }}')
+            self.base[column] = name
+
+
+def nodes_of(path):
+    """What decides the nodes: the path up to its last exchange."""
+    exchanges = [place for place, step in enumerate(path) if step[0] == 'alltoallv']
+    return path[:exchanges[-1] + 1] if exchanges else ()
+
+
+def judge_columns(pipeline, data, output):
+    results = {version.column: version for version in pipeline.results if not version.gone}
+    if not results:
+        return
+    missing = [column for column in data.columns if column not in results]
+    if missing or len({version.path for version in results.values()}) > 1:
+        raise Unable(f'the results lack column {missing[0]}' if missing else 'the results are not columns of the same records')
+    size, at = sum(data.columns.values()), 0
+    if len(output) != size * len(data.records):
+        raise Wrong(f'the output has {len(output)} bytes, not {size * len(data.records)}')
+    for node, lanes in enumerate(data.place(next(iter(results.values())).path)):
+        for channel, numbers in enumerate(lanes):
+            there = Counter(output[at + size * n:at + size * n + size] for n in range(len(numbers)))
+            wanted = Counter(data.records[number] for number in numbers)
+            if there != wanted:
+                lost = wanted - there
+                raise Wrong(f'node {node}, channel {channel}: {sum(lost.values())} of {len(numbers)} records missing, '
+                            f'one is {next(iter(lost)).hex(" ")}')
+            at += size * len(numbers)
+
+
+def judge_counts(pipeline, data, document, path):
+    wanted, times = [], Counter()
+    for histogram in pipeline.histograms:
+        times[histogram.name] += 1
+        number = times[histogram.name]
+        if not histogram.used:
+            wanted.append((histogram.name + (f'.{number}' if number > 1 else ''), histogram))
+    said = document['histograms']
+    if [entry['name'] for entry in said] != [name for name, _ in wanted]:
+        raise Wrong(f'the histograms are {[name for name, _ in wanted]}, not {[entry["name"] for entry in said]}')
+    alone = len(wanted) == 1 and not [version for version in pipeline.results if not version.gone]
+    for entry, (name, histogram) in zip(said, wanted):
+        counts = data.counts(histogram.path, histogram.functions)
+        for node, (there, right) in enumerate(zip(entry['counts'], counts)):
+            for value, (one, other) in enumerate(zip(there, right)):
+                if one != other:
+                    raise Wrong(f'{name}: node {node}, value {value}: {one} records, not {other}')
+        if [len(row) for row in entry['counts']] != [len(row) for row in counts]:
+            raise Wrong(f'{name}: counts of other nodes or values')
+        judge_table(name, histogram, counts, path if alone else f'{path}.{name}.csv')
+
+
+def judge_table(name, histogram, counts, path):
+    low = histogram.functions[1][2] if len(histogram.functions) > 1 else 0
+    with open(path, encoding='ascii') as file:
+        lines = [line.split(',') for line in file.read().split('\n')[1:-1]]
+    for value in range(len(counts[0])):
+        of_nodes = [row[value] for row in counts]
+        values = [value >> low, value & (1 << low) - 1] if len(histogram.functions) > 1 else [value]
+        if value >= len(lines) or lines[value] != [str(number) for number in values + of_nodes + [sum(of_nodes)]]:
+            raise Wrong(f'{name}: the table has another line for value {value}')
+    if len(lines) != len(counts[0]):
+        raise Wrong(f'{name}: the table has {len(lines)} lines')
+
+
+def judge(options):
+    shape = {name: getattr(options, name) for name in ('nodes', 'channels', 'width', 'burst')}
+    pipeline = Pipeline(Program(options.program), shape)
+    with open(options.input, 'rb') as file:
+        data = Data(pipeline.columns, pipeline.shape, file.read())
+    with open(options.json, encoding='utf-8') as file:
+        document = json.load(file)
+    if not document['ok'] or document['records'] != len(data.records):
+        raise Wrong(f'the run says ok: {document["ok"]}, {document["records"]} records of {len(data.records)}')
+    judge_counts(pipeline, data, document, options.output)
+    if any(not version.gone for version in pipeline.results):
+        with open(options.output, 'rb') as file:
+            judge_columns(pipeline, data, file.read())
+
+
+def main():
+    parser = argparse.ArgumentParser(description='a third opinion on what a run wrote')
+    parser.add_argument('program')
+    for name in ('--input', '--output', '--json'):
+        parser.add_argument(name, required=True)
+    for name in ('--nodes', '--channels', '--width', '--burst'):
+        parser.add_argument(name, type=int)
+    options = parser.parse_args()
+    try:
+        judge(options)
+    except Wrong as error:
+        print(f'opinion: {error}')
+        return 1
+    except (Unable, OSError, KeyError, ValueError) as error:
+        print(f'opinion: cannot judge: {error or type(error).__name__}')
+        return 2
+    return 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
