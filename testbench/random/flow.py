@@ -1,0 +1,287 @@
+"""The passes of a program: groups of columns that lie together, and the steps that move them."""
+from dataclasses import dataclass, field
+from program import Line, Pass, Repeat, Stage
+from shape import pick
+
+
+@dataclass
+class Group:
+    """Columns whose records lie at the same places: the version of each, and the function of their channels."""
+    versions: dict
+    channel: str = ""
+    counts: dict = field(default_factory=dict)  # histograms of this arrangement: name -> function
+
+
+class Flow:
+    """Writes a pipeline step by step. Names are counted, so that none comes twice."""
+
+    def __init__(self, draw, shape, columns, bits):
+        self.draw, self.shape, self.bits = draw, shape, bits
+        self.columns = columns
+        self.taken = {}
+        self.functions = {}  # name of a function -> its column and bits
+        self.body = []
+        self.places = [self.body]
+        self.style = pick(draw, {"together": 5, "tables": 4, "fused": 2, "any": 1})
+        self.turn = None  # the variable of the repeat that is being written
+
+    def add(self, statement):
+        self.places[-1].append(statement)
+
+    def fresh(self, stem):
+        self.taken[stem] = self.taken.get(stem, 0) + 1
+        return f"{stem}{self.taken[stem]}"
+
+    def chance(self, share):
+        return self.draw.random() < share
+
+    # Functions
+
+    def bounds(self, bits, wanted):
+        """A slice's brackets for about as many bits as are wanted."""
+        few = max(0, min(bits, wanted))
+        low = self.draw.randrange(0, bits - few + 1)
+        if self.turn:
+            room = max(1, bits // 4)
+            few = min(few, room)
+            return f"[{room}*{self.turn} +: {few}]" if few else f"[{self.turn} +: {self.turn}-{self.turn}]"
+        if few == 0:
+            return self.draw.choice(["[log2(nodes)-log2(nodes)-1 : 0]", "[0 +: log2(1*nodes)-log2(nodes)]"])
+        if few == bits and self.chance(0.5):
+            return ""
+        if few == 1 and self.chance(0.4):
+            return f"[{low}]"
+        return self.draw.choice([f"[{low + few - 1}:{low}]", f"[{low} +: {few}]"])
+
+    def amount(self, destinations):
+        """Bits of a function for so many destinations: as many as they need, fewer, more, none."""
+        exact = destinations.bit_length() - 1
+        return max(0, pick(self.draw, {exact: 6, exact + 1: 2, exact - 1: 2, exact + 3: 1, 0: 0.7,
+                                       self.draw.randrange(0, 10): 1}))
+
+    def function(self, column, destinations, known="", used=()):
+        """A slice or the name of a let, of this column; at times one that was used before."""
+        before = [name for name, of in self.functions.items() if of[0] == column and of[2] == self.turn]
+        if before and self.chance(0.3):
+            return self.draw.choice(before)
+        bits = self.amount(destinations)
+        slice_text = column + self.bounds(self.bits[column], bits)
+        if known and not self.turn and self.chance(0.25):
+            slice_text = f"{column}[log2({known})-1 : 0]"
+            bits = destinations.bit_length() - 1
+        if self.chance(0.4) and slice_text != column:
+            return slice_text
+        name = self.fresh("f")
+        self.add(Line(f"let {name} = {slice_text};"))
+        self.functions[name] = (column, bits, self.turn)
+        return name
+
+    # Passes
+
+    def pass_of(self, *stages):
+        self.add(Pass([stage for stage in stages if stage]))
+
+    def written(self, group, columns):
+        if self.turn:
+            return [group.versions[column] for column in columns]
+        return [self.fresh(column + "_") for column in columns]
+
+    def counted(self, group, column, function):
+        """A histogram stage by the function, sometimes by a second one too; noted in the group."""
+        name = self.fresh("h")
+        arguments = [function]
+        if self.chance(0.35):
+            arguments.append(self.function(column, self.shape.channels, "channels"))
+        group.counts[name] = function
+        return Stage("histogram", arguments, name)
+
+    def exchange(self, function, counts):
+        sizes = [name for name, counted in counts.items() if counted == function]
+        if sizes and self.chance(0.85):
+            return Stage("alltoallv", [function, sizes[-1]])
+        return Stage("alltoallv", [function])
+
+    def moves(self, form, function, second, counts):
+        """The stages of a form: x is a crossbar, a an exchange."""
+        stages = []
+        for place, letter in enumerate(form):
+            if letter == "a":
+                stages.append(self.exchange(function, counts))
+            else:
+                stages.append(Stage("crossbar", [second if "a" in form[:place] else function]))
+        return stages
+
+    def through_table(self, group, steer, column, function):
+        """A table of the steering column, then the crossbar that it steers; what was written."""
+        table = self.fresh("t")
+        count = self.counted(group, steer, function) if self.chance(0.15) else None
+        self.pass_of(Stage("read", [group.versions[steer]]), count, Stage("table", [function], table))
+        names = self.written(group, [column])
+        self.pass_of(Stage("read", [group.versions[column]]), Stage("crossbar", [table]),
+                     Stage("write", names))
+        return names[0]
+
+    def alone(self, group, column, stages, count=None):
+        names = self.written(group, [column])
+        self.pass_of(Stage("read", [group.versions[column]]), count, *stages, Stage("write", names))
+        return names[0]
+
+    def pair(self, group, columns, stages, count=None):
+        order = list(columns)
+        self.draw.shuffle(order)
+        names = self.written(group, order)
+        self.pass_of(Stage("read", [group.versions[c] for c in order]), count, *stages, Stage("write", names))
+        return dict(zip(order, names))
+
+    def move(self, group, form, steer, function, second, columns):
+        """All of `columns` go the way of `form`; the new versions."""
+        style = self.style if self.style != "any" else self.draw.choice(["together", "tables", "fused"])
+        stages = self.moves(form, function, second, group.counts)
+        rest = [column for column in columns if column != steer]
+        made = {}
+        first = None
+        if form != "x" and not group.counts and self.chance(0.1):
+            first = self.counted(group, steer, function)
+        if form == "x" and style == "tables":
+            for column in self.steer_last(columns, steer):
+                made[column] = self.through_table(group, steer, column, function)
+            return made
+        if not rest:
+            return {steer: self.alone(group, steer, stages, first)}
+        with_steer = [steer]
+        if style == "together" or form not in ("x", "a"):
+            with_steer.append(rest.pop(0))
+        before = self.others(group, form, steer, function, rest) if self.turn else {}
+        if len(with_steer) == 2:
+            made = self.pair(group, with_steer, stages, first)
+        else:
+            made[steer] = self.alone(group, steer, stages, first)
+        return made | (before or self.others(group, form, steer, function, rest))
+
+    def steer_last(self, columns, steer):
+        """In a repeat the steering column keeps its name: what it steers goes first."""
+        return [c for c in columns if c != steer] + [steer] if self.turn else columns
+
+    def others(self, group, form, steer, function, rest):
+        """Columns that travel apart from the one that steers."""
+        made = {}
+        for column in rest:
+            if form == "a":
+                made[column] = self.alone(group, column, self.moves(form, function, "", group.counts))
+            else:
+                made[column] = self.through_table(group, steer, column, function)
+        return made
+
+    # Steps
+
+    def count_first(self, group, steer, function):
+        count = self.counted(group, steer, function)
+        self.pass_of(Stage("read", [group.versions[steer]]), count)
+
+    def moved(self, group, form, counts_first):
+        """One group by one form, as often as the columns need; the group that comes of it."""
+        columns = list(group.versions)
+        steer = self.draw.choice(columns)
+        reach = self.shape.nodes if "a" in form else self.shape.channels
+        function = group.channel if form[0] == "a" and group.channel else \
+            self.function(steer, reach, "nodes" if "a" in form else "channels")
+        if form[0] == "a" and group.channel:
+            steer = self.column_of(function, steer)
+        second = self.function(steer, self.shape.channels, "channels") if "ax" in form else ""
+        if counts_first:
+            self.count_first(group, steer, function)
+        made = self.move(group, form, steer, function, second, columns)
+        counts = {} if "a" in form else group.counts
+        return Group(made, second if form.endswith("ax") else function if form == "x" else "", counts)
+
+    def column_of(self, function, otherwise):
+        if function in self.functions:
+            return self.functions[function][0]
+        column = function.split("[")[0]
+        return column if column in self.bits else otherwise
+
+    def form(self, group):
+        """Which stages come next; what is legal mostly."""
+        if group.channel and self.chance(0.6):
+            return "a"
+        if len(group.versions) > 2:
+            return pick(self.draw, {"x": 8, "xa": 1, "xax": 1})
+        return pick(self.draw, {"x": 5, "xa": 4, "xax": 4, "ax": 0.2, "a": 0.2})
+
+    def partition(self, group):
+        first, second = self.draw.choice(self.columns), self.draw.choice(self.columns)
+        if self.chance(0.8):
+            second = first
+        node = self.function(first, self.shape.nodes, "nodes")
+        channel = self.function(second, self.shape.channels, "channels")
+        self.add(Line(f"partition rows by {node}, {channel};"))
+
+    def partitions(self, group):
+        """At the start of a pipeline, where the records are all in one group; nothing can follow but more."""
+        for _ in range(pick(self.draw, {1: 5, 2: 2, 3: 1})):
+            if self.chance(0.25):
+                self.repeated(lambda: self.partition(group))
+            else:
+                self.partition(group)
+
+    def repeated(self, write):
+        last = pick(self.draw, {0: 1, 1: 4, 2: 1})
+        loop = Repeat("d", "0", str(last), [])
+        self.add(loop)
+        self.places.append(loop.body)
+        self.turn, kept = "d", dict(self.functions)
+        result = write()
+        self.turn, self.functions = None, kept
+        self.places.pop()
+        return result
+
+    def turn_of(self, group):
+        form = self.draw.choice(["x", "xa", "xax"] if len(group.versions) < 3 else ["x"])
+        counts_first = "a" in form and self.chance(0.2)
+        made = self.moved(group, form, counts_first)
+        return Group(made.versions)
+
+    def counts_alone(self, group):
+        steer = self.draw.choice(list(group.versions))
+        self.count_first(group, steer, self.function(steer, self.shape.nodes, "nodes"))
+
+    def step(self, group):
+        if self.chance(0.12):
+            return self.repeated(lambda: self.turn_of(group))
+        if self.chance(0.07):
+            self.counts_alone(group)
+            return group
+        form = self.form(group)
+        if form == "x" and self.chance(0.5):
+            return self.two_passes(group)
+        return self.moved(group, form, "a" in form and self.chance(0.3))
+
+    def two_passes(self, group):
+        """A crossbar, then the exchange by the same function; often with sizes counted before."""
+        columns = list(group.versions)
+        steer = self.draw.choice(columns)
+        function = self.function(steer, self.shape.nodes, "nodes")
+        if self.chance(0.6):
+            self.count_first(group, steer, function)
+        made = self.move(group, "x", steer, function, "", columns)
+        between = Group(made, function, group.counts)
+        made = self.move(between, "a", steer, function, "", columns)
+        return Group(made)
+
+    def write(self):
+        group = Group({column: column for column in self.columns})
+        if self.chance(0.03):
+            self.counts_alone(group)
+            return self.body
+        if self.chance(0.2):
+            self.partitions(group)
+            return self.body
+        if len(self.columns) > 1 and self.chance(0.12):
+            keep = self.draw.sample(self.columns, self.draw.randrange(1, len(self.columns)))
+            group.versions = {column: column for column in self.columns if column in keep}
+        for _ in range(pick(self.draw, {1: 6, 2: 5, 3: 2, 4: 1})):
+            before = group
+            group = self.step(group)
+            if self.chance(0.06):
+                group = before  # a branch: what was read is read once more
+        return self.body

@@ -1,0 +1,118 @@
+"""Program I of seed S: the same on every machine, and independent of all others."""
+import random
+
+from flow import Flow
+from mutate import mutate
+from program import Case, Input, Program
+from records import BYTES, FORMS
+from shape import cluster, pick, shape
+
+RULES = ["zip", "table", "histogram", "eop", "split"]
+NAMES = ["key", "value", "a", "b", "c", "d_2", "weight", "x"]
+KINDS = {8: ["u8", "i8"], 16: ["u16", "i16"], 32: ["u32", "u32", "i32", "f32"], 64: ["u64", "i64", "f64"]}
+DISTRIBUTIONS = ["uniform", "zipf", "zipf:0.7", "equal", "few", "few:2", "sawtooth", "sorted", "reverse",
+                 "almost", "almost:30", "bucket", "group", "group:1", "staggered", "bits", "bits:4",
+                 "gaussian", "exponential", "exponential:20"]
+
+
+def columns(draw):
+    bits = pick(draw, {8: 1, 16: 2, 32: 8, 64: 3})
+    count = pick(draw, {1: 8, 2: 6, 3: 3, 4: 2, 5: 0.5, 6: 0.5, 7: 0.3, 8: 0.7})
+    names = NAMES[:count]
+    kinds = [draw.choice(KINDS[bits]) for _ in names]
+    if count > 1 and draw.random() < 0.03:
+        kinds[draw.randrange(count)] = draw.choice(list(BYTES))
+    return bits, list(zip(names, kinds))
+
+
+def fusing(draw):
+    """What --fuse says, or nothing."""
+    if draw.random() < 0.3:
+        return {}
+    some = [rule for rule in RULES if draw.random() < 0.5]
+    draw.shuffle(some)
+    return {"--fuse": pick(draw, {"all": 2, "none": 4, ",".join(some) or "none": 5})}
+
+
+def shape_options(draw, chosen, program):
+    """At times the shape stands on the command line, and the program says another one."""
+    plan = {}
+    for option, word, value in (("--nodes", "nodes", chosen.nodes), ("--channels", "channels", chosen.channels),
+                                ("--width", "width", chosen.width)):
+        if draw.random() > 0.12:
+            continue
+        plan[option] = value
+        if word == "nodes":
+            other = draw.choice([2, 4, 8])
+            program.cluster.nodes = str(other) if program.cluster.network else "1"
+        elif word == "channels":
+            program.cluster.memory[word] = 2 * draw.choice([1, 2, 4])
+        else:
+            program.cluster.memory[word] = f"{draw.choice([16, 32, 64])} B"
+    if draw.random() < 0.05:
+        plan["--clock"] = f"{draw.randrange(50, 300)}MHz"
+    if draw.random() < 0.05 and program.cluster.network and program.cluster.network[0] == "full_mesh":
+        plan["--link"] = f"{draw.randrange(1, 12)}GB/s"
+    if draw.random() < 0.05:
+        plan["--burst"] = draw.choice([64, 128, 256])
+    return plan
+
+
+def fault(draw, chosen):
+    channel = f"{draw.randrange(chosen.nodes)}.{draw.randrange(2 * chosen.channels)}"
+    beat = draw.choice([0, 1, draw.randrange(30)])
+    return draw.choice([f"late={draw.randrange(0, 500)}"] * 3 + [
+        f"read-error={channel}:{beat}", f"write-error={channel}:{beat}", f"write-error={channel}:{beat}:decerr",
+        f"reset={draw.randrange(chosen.nodes)}:{draw.randrange(5, 400)}"])
+
+
+def memory(draw, chosen):
+    name = pick(draw, {"": 5, "hbm2": 1, "hbm2_1600": 1, "ddr4": 1.5, "ddr3": 1.5, "ideal": 4})
+    if draw.random() < 0.1:
+        return {"--memory": f"{name or 'hbm2'},{fault(draw, chosen)}"}
+    return {"--memory": name} if name else {}
+
+
+def amount(draw, most=5000):
+    return min(most, pick(draw, {0: 1, 1: 1, draw.randrange(10): 2, draw.randrange(100): 4,
+                                 draw.randrange(1000): 8, draw.randrange(5001): 5}))
+
+
+def chosen_input(draw, chosen, program, bits):
+    """Either records of a file or a distribution."""
+    count = amount(draw, 600 if program.cluster.network and program.cluster.network[0] == "rsb" else 5000)
+    if draw.random() < 0.7:
+        forms = [draw.choice(FORMS) for _ in program.columns]
+        return {}, Input(count, draw.randrange(1 << 30), forms)
+    run = {"--keys": count // chosen.nodes, "--dist": draw.choice(DISTRIBUTIONS), "--seed": draw.randrange(1, 1000)}
+    if draw.random() < 0.4:
+        run["--key-bits"] = draw.randrange(1, bits + 1)
+    return run, None
+
+
+def simulator(draw, chosen, case, flow):
+    """Icarus takes the small ones: its time grows with nodes, channels and clocks."""
+    count = case.input.count if case.input else case.run["--keys"] * chosen.nodes
+    per_pass = count * 4 / (chosen.nodes * chosen.channels) + 250
+    cost = per_pass * len(flow.body) * chosen.nodes * chosen.channels
+    return "icarus" if cost < 6000 and draw.random() < 0.8 else "verilator"
+
+
+def generate(seed, index):
+    draw = random.Random(f"{seed}/{index}")
+    bits, listed = columns(draw)
+    chosen = shape(draw, bits, len(listed))
+    flow = Flow(draw, chosen, [name for name, _ in listed], {name: 8 * BYTES[kind] for name, kind in listed})
+    program = Program(cluster(draw, chosen), listed, flow.write())
+    case = Case(seed, index, program, fusing(draw) | shape_options(draw, chosen, program))
+    case.run, case.input = chosen_input(draw, chosen, program, bits)
+    case.run |= memory(draw, chosen)
+    if simulator(draw, chosen, case, flow) == "icarus":
+        case.run["--sim"] = "icarus"
+    else:
+        case.run["--threads"] = draw.choice([1, 2])
+    case.apart = draw.random() < 0.1
+    if draw.random() < 0.28:
+        for _ in range(draw.choice([1, 1, 2])):
+            mutate(draw, program)
+    return case
