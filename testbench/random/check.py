@@ -177,7 +177,7 @@ def third_opinion(case, place, outcome):
     opinion = HERE / "opinion.py"
     if not (opinion.exists() and case.input and (place.folder / "output.bin").exists()) or faulty(case):
         return
-    shape = {name: case.plan[name] for name in ("--nodes", "--channels", "--width") if name in case.plan}
+    shape = {name: case.plan[name] for name in ("--nodes", "--channels", "--width", "--burst") if name in case.plan}
     command = ["python3", opinion, "program.loom", "--input", "input.bin", "--output", "output.bin",
                "--json", "result.json"] + words(shape)
     result = call(command, TOOL_SECONDS, place.folder)
