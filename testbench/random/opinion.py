@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
-"""A third opinion on a run: what the language says a pipeline does to its input, written from docs/language.md alone.
+"""A third opinion on a run: what the language says a pipeline does to its input.
 
-    opinion.py PROGRAM.loom --input INPUT --output OUTPUT --json RESULT.json [--nodes N] [--channels N] [--width B] [--burst B]
+    opinion.py PROGRAM.loom --input INPUT --output OUTPUT --json RESULT.json
+               [--nodes N] [--channels N] [--width B] [--burst B]
 
-Judges what `bankloom run PROGRAM.loom --input INPUT --output OUTPUT --json-file RESULT.json` wrote. Status 0: as the language says;
-1: it is not, or the language refuses the program; 2: this program cannot judge it, and says why.
+Judges what `bankloom run PROGRAM.loom --input INPUT --output OUTPUT --json-file RESULT.json` wrote.
+Status 0: as the language says; 1: it is not, or the language refuses the program; 2: this program
+cannot judge it, and says why.
 
-It shares nothing with the compiler and its golden model. A version is a column and a path, the crossbars and exchanges that its records
-went by; a path says where every record lies. Two versions are paired when their paths are the same. Order is not judged: every result
-comes from a crossbar or an exchange, and its order is `any`.
+Written from docs/language.md alone; it shares nothing with the compiler and its golden model. A
+version is a column and a path, the crossbars and exchanges that its records went by; a path says
+where every record lies. Two versions are paired when their paths are the same. Order is not judged:
+every result comes from a crossbar or an exchange, and its order is `any`.
 """
 import argparse
 import json
@@ -19,9 +22,11 @@ from collections import Counter
 from fractions import Fraction
 from types import SimpleNamespace
 
-TOKEN = re.compile(r'(\s+|//[^\n]*|/\*.*?\*/)|("[^"\n]*"|0x[0-9a-fA-F_]+|0b[01_]+|\d[\d_]*(?:\.\d[\d_]*)?'
+TOKEN = re.compile(r'(\s+|//[^\n]*|/\*.*?\*/)'
+                   r'|("[^"\n]*"|0x[0-9a-fA-F_]+|0b[01_]+|\d[\d_]*(?:\.\d[\d_]*)?'
                    r'|[A-Za-z_]\w*|->|\+:|\.\.|<<|>>|.)', re.S)
-UNITS = {'B': 1, 'Hz': 1, 's': 1, 'ms': Fraction(1, 10**3), 'us': Fraction(1, 10**6), 'ns': Fraction(1, 10**9), 'ps': Fraction(1, 10**12)}
+UNITS = {'B': 1, 'Hz': 1, 's': 1}
+UNITS.update({prefix + 's': Fraction(1, 1000**(n + 1)) for n, prefix in enumerate('munp')})
 UNITS.update({prefix + 'B': 1000**(n + 1) for n, prefix in enumerate('KMGT')})
 UNITS.update({prefix + 'iB': 1024**(n + 1) for n, prefix in enumerate('KMG')})
 UNITS.update({prefix + 'Hz': 1000**(n + 1) for n, prefix in enumerate('kMG')})
@@ -60,7 +65,8 @@ class Reader:
     def take(self, wanted=None):
         token = self.peek()
         if not token or wanted not in (None, token):
-            raise Unable(f'line {self.line()}: expected {wanted or "more"}, found {token or "the end"}')
+            raise Unable(f'line {self.line()}: expected {wanted or "more"}, '
+                         f'found {token or "the end"}')
         self.at += 1
         return token
 
@@ -79,7 +85,7 @@ class Reader:
                 return
 
     def expression(self, level=0):
-        """Operators from the weakest on; a whole number is an int, every other one a Fraction of its base unit."""
+        """Operators from the weakest on; a whole number is an int, every other one a Fraction."""
         if level == 3:
             return self.unary()
         left = self.expression(level + 1)
@@ -92,8 +98,9 @@ class Reader:
             raise Unable('division by zero')
         if operator == '/' and isinstance(a, int) and isinstance(b, int):
             return abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1)
-        return {'+': lambda: a + b, '-': lambda: a - b, '*': lambda: a * b, '/': lambda: Fraction(a) / b,
-                '%': lambda: a - b * self.combine(a, '/', b), '<<': lambda: a << b, '>>': lambda: a >> b}[operator]()
+        return {'+': lambda: a + b, '-': lambda: a - b, '*': lambda: a * b,
+                '/': lambda: Fraction(a) / b, '%': lambda: a - b * self.combine(a, '/', b),
+                '<<': lambda: a << b, '>>': lambda: a >> b}[operator]()
 
     def unary(self):
         if self.given('-'):
@@ -114,7 +121,8 @@ class Reader:
         return self.names[token]
 
     def number(self, digits, line):
-        value = Fraction(digits) if '.' in digits else int(digits, 0 if digits[:2] in ('0x', '0b') else 10)
+        base = 0 if digits[:2] in ('0x', '0b') else 10
+        value = Fraction(digits) if '.' in digits else int(digits, base)
         if self.peek() not in UNITS or self.line() != line:
             return value
         unit = self.take()
@@ -207,7 +215,7 @@ def named(text, found):
 
 
 class Data:
-    """The input's records, and where a path brings them. A function is (column, lowest bit, bits)."""
+    """The records, and where a path brings them. A function is (column, lowest bit, bits)."""
 
     def __init__(self, columns, shape, content):
         size = sum(columns.values())
@@ -244,18 +252,23 @@ class Data:
             for node, lanes in enumerate(before):
                 for channel, numbers in enumerate(lanes):
                     for number in numbers:
-                        to = self.moved(kind, node, channel, self.value(number, function), 1 << function[2])
+                        value, values = self.value(number, function), 1 << function[2]
+                        to = self.moved(kind, node, channel, value, values)
                         placed[to[0]][to[1]].append(number)
             self.places[path] = placed
         return self.places[path]
 
     def moved(self, kind, node, channel, value, values):
         nodes, channels = self.shape['nodes'], self.shape['channels']
+        if kind == 'crossbar' and values < channels:
+            return node, values * (channel // values) + value
         if kind == 'crossbar':
-            return node, values * (channel // values) + value if values < channels else value % channels
+            return node, value % channels
         if nodes == 1:
             return node, channel
-        return value % nodes, node + nodes * (channel // nodes) if nodes <= channels else node % channels
+        if nodes <= channels:
+            return value % nodes, node + nodes * (channel // nodes)
+        return value % nodes, node % channels
 
     def counts(self, path, functions):
         """Of every node, by the values of the functions, the first one's high."""
@@ -268,6 +281,10 @@ class Data:
                 counts[self.value(number, functions[0]) << low | second] += 1
             result.append(counts)
         return result
+
+
+def version(name, column, path):
+    return SimpleNamespace(name=name, column=column, path=path, gone=False)
 
 
 class Pipeline:
@@ -289,9 +306,10 @@ class Pipeline:
         self.names = self.text.names = dict(program.names)
         for name in ('nodes', 'channels', 'width'):
             self.names[name] = self.shape[name] = int(self.shape[name])
-        self.versions = {name: SimpleNamespace(name=name, column=name, path=(), gone=False) for name in self.columns}
+        self.versions = {name: version(name, name, ()) for name in self.columns}
         self.base = {name: name for name in self.columns}  # what the next partition goes on from
-        self.taken, self.results, self.histograms, self.turn = set(self.names) | set(self.columns), [], [], 0
+        self.taken = set(self.names) | set(self.columns)
+        self.results, self.histograms, self.turn = [], [], 0
         self.block()
 
     def refuse(self, why):
@@ -300,8 +318,8 @@ class Pipeline:
     def block(self):
         self.text.take('{')
         while not self.text.given('}'):
-            {'const': lambda: constant(self.text), 'let': self.let, 'pass': self.one_pass, 'repeat': self.repeat,
-             'partition': self.partition}.get(self.text.take(), lambda: self.refuse('no statement'))()
+            {'const': lambda: constant(self.text), 'let': self.let, 'pass': self.one_pass,
+             'repeat': self.repeat, 'partition': self.partition}[self.text.take()]()
 
     def let(self):
         name = self.text.take()
@@ -328,7 +346,8 @@ class Pipeline:
         known = self.names.get(name)
         if isinstance(known, SimpleNamespace):
             return known
-        column, low, bits = known if isinstance(known, tuple) else (name, 0, 8 * self.columns.get(name, 0))
+        whole = (name, 0, 8 * self.columns.get(name, 0))
+        column, low, bits = known if isinstance(known, tuple) else whole
         if column not in self.columns:
             self.refuse(f'{name} is no function')
         if not self.text.given('['):
@@ -341,7 +360,9 @@ class Pipeline:
         self.text.take(']')
         if second < 0 or first >= bits or first < second - 1:
             self.refuse(f'bits {second} to {first} of {name}')
-        return (column, low + second, first - second + 1) if first >= second else (column, 0, 0)  # no bits
+        if first < second:
+            return column, 0, 0
+        return column, low + second, first - second + 1
 
     def stage(self):
         """Its kind, its names or its functions, the name that it makes."""
@@ -369,11 +390,13 @@ class Pipeline:
         self.turn += 1
         read = [self.versions[name] for name in stages[0][1]]
         looked, path, makes = set(), read[0].path, []
-        if any(version.path != path for version in read) or len({version.column for version in read}) < len(read):
+        different = len({one.column for one in read}) == len(read)
+        if not different or any(one.path != path for one in read):
             self.refuse('what is read together is not of the same records')
         for kind, arguments, name in stages[1:]:
             if kind in ('histogram', 'table'):
-                makes.append(SimpleNamespace(kind=kind, name=name, functions=arguments, path=path, turn=self.turn, used=False))
+                makes.append(SimpleNamespace(kind=kind, name=name, functions=arguments, path=path,
+                                             turn=self.turn, used=False))
                 looked.update(function[0] for function in arguments)
             elif kind == 'crossbar' and isinstance(arguments[0], SimpleNamespace):
                 path = self.by_table(arguments[0], path)
@@ -387,10 +410,10 @@ class Pipeline:
         self.after(read, looked, makes, stages)
 
     def after(self, read, looked, makes, stages):
-        columns = {version.column for version in read}
+        columns = {one.column for one in read}
         if not looked <= columns or (stages[-1][0] != 'write' and looked != columns):
             self.refuse('a pass reads what its functions look at')
-        self.results = [version for version in self.results if not any(version is one for one in read)]
+        self.results = [result for result in self.results if all(result is not one for one in read)]
         for made in makes:
             self.names[made.name] = made
             self.taken.add(made.name)
@@ -408,7 +431,8 @@ class Pipeline:
             self.refuse('records are not on the channels that the exchange names')
         if len(arguments) > 1:
             sizes = arguments[1]
-            if sizes.kind != 'histogram' or sizes.functions[0] != arguments[0] or nodes_of(sizes.path) != nodes_of(path):
+            same_nodes = nodes_of(sizes.path) == nodes_of(path)
+            if sizes.kind != 'histogram' or sizes.functions[0] != arguments[0] or not same_nodes:
                 self.refuse(f'{sizes.name} does not count what is exchanged')
             sizes.used = True
         return path + (('alltoallv', arguments[0]),)
@@ -416,15 +440,14 @@ class Pipeline:
     def write(self, read, names, path):
         if len(names) != len(read) or path == read[0].path:
             self.refuse('what is read is not what is written')
-        for name, version in zip(names, read):
+        for name, old in zip(names, read):
             if name in self.versions:
                 self.versions[name].gone = True
             self.taken.add(name)
-            self.versions[name] = SimpleNamespace(name=name, column=version.column, path=path, gone=False)
+            self.versions[name] = version(name, old.column, path)
             self.results.append(self.versions[name])
 
-    def free(self, prefix):
-        number = 1
+    def free(self, prefix, number=1):
         while f'{prefix}{number}' in self.taken:
             number += 1
         self.taken.add(f'{prefix}{number}')
@@ -438,14 +461,16 @@ class Pipeline:
         self.text.take(',')
         functions.append(self.slice())
         self.text.take(';')
-        sizes = 'sizes' if 'sizes' not in self.taken else next(f'sizes{n}' for n in range(2, 10**7) if f'sizes{n}' not in self.taken)
+        sizes = self.free('sizes', 2) if 'sizes' in self.taken else 'sizes'
         by = [f'{column}[{low} +: {bits}]' for column, low, bits in functions]
         counted = ', '.join(by) if functions[0][0] == functions[1][0] else by[0]
-        passes = [f'pass {{ read {self.base[functions[0][0]]} -> histogram({counted}) as {sizes} }}']
+        first = self.base[functions[0][0]]
+        passes = [f'pass {{ read {first} -> histogram({counted}) as {sizes} }}']
         self.sort_columns(passes, functions[0][0], by[0])
         for column in self.columns:
             name = self.free(column)
-            passes.append(f'pass {{ read {self.base[column]} -> alltoallv({by[0]}, {sizes}) -> write {name} }}')
+            passes.append(f'pass {{ read {self.base[column]} -> alltoallv({by[0]}, {sizes})'
+                          f' -> write {name} }}')
             self.base[column] = name
         self.sort_columns(passes, functions[1][0], by[1])
         outside = self.text
@@ -458,7 +483,8 @@ class Pipeline:
         for column in self.columns:
             table, name = self.free('t'), self.free(column)
             passes.append(f'pass {{ read {steering} -> table({by}) as {table} }}')
-            passes.append(f'pass {{ read {self.base[column]} -> crossbar({table}) -> write {name} }}')
+            passes.append(f'pass {{ read {self.base[column]} -> crossbar({table})'
+                          f' -> write {name} }}')
             self.base[column] = name
 
 
@@ -474,7 +500,8 @@ def judge_columns(pipeline, data, output):
         return
     missing = [column for column in data.columns if column not in results]
     if missing or len({version.path for version in results.values()}) > 1:
-        raise Unable(f'the results lack column {missing[0]}' if missing else 'the results are not columns of the same records')
+        raise Unable(f'the results lack column {missing[0]}' if missing else
+                     'the results are not columns of the same records')
     size, at = sum(data.columns.values()), 0
     if len(output) != size * len(data.records):
         raise Wrong(f'the output has {len(output)} bytes, not {size * len(data.records)}')
@@ -484,8 +511,8 @@ def judge_columns(pipeline, data, output):
             wanted = Counter(data.records[number] for number in numbers)
             if there != wanted:
                 lost = wanted - there
-                raise Wrong(f'node {node}, channel {channel}: {sum(lost.values())} of {len(numbers)} records missing, '
-                            f'one is {next(iter(lost)).hex(" ")}')
+                raise Wrong(f'node {node}, channel {channel}: {sum(lost.values())} of '
+                            f'{len(numbers)} records missing, one is {next(iter(lost)).hex(" ")}')
             at += size * len(numbers)
 
 
@@ -498,7 +525,8 @@ def judge_counts(pipeline, data, document, path):
             wanted.append((histogram.name + (f'.{number}' if number > 1 else ''), histogram))
     said = document['histograms']
     if [entry['name'] for entry in said] != [name for name, _ in wanted]:
-        raise Wrong(f'the histograms are {[name for name, _ in wanted]}, not {[entry["name"] for entry in said]}')
+        raise Wrong(f'the histograms are {[name for name, _ in wanted]}, '
+                    f'not {[entry["name"] for entry in said]}')
     alone = len(wanted) == 1 and not [version for version in pipeline.results if not version.gone]
     for entry, (name, histogram) in zip(said, wanted):
         counts = data.counts(histogram.path, histogram.functions)
@@ -518,7 +546,8 @@ def judge_table(name, histogram, counts, path):
     for value in range(len(counts[0])):
         of_nodes = [row[value] for row in counts]
         values = [value >> low, value & (1 << low) - 1] if len(histogram.functions) > 1 else [value]
-        if value >= len(lines) or lines[value] != [str(number) for number in values + of_nodes + [sum(of_nodes)]]:
+        wanted = [str(number) for number in values + of_nodes + [sum(of_nodes)]]
+        if value >= len(lines) or lines[value] != wanted:
             raise Wrong(f'{name}: the table has another line for value {value}')
     if len(lines) != len(counts[0]):
         raise Wrong(f'{name}: the table has {len(lines)} lines')
@@ -532,7 +561,8 @@ def judge(options):
     with open(options.json, encoding='utf-8') as file:
         document = json.load(file)
     if not document['ok'] or document['records'] != len(data.records):
-        raise Wrong(f'the run says ok: {document["ok"]}, {document["records"]} records of {len(data.records)}')
+        raise Wrong(f'the run says ok: {document["ok"]}, '
+                    f'{document["records"]} records of {len(data.records)}')
     judge_counts(pipeline, data, document, options.output)
     if any(not version.gone for version in pipeline.results):
         with open(options.output, 'rb') as file:
