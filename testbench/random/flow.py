@@ -1,4 +1,5 @@
 """The passes of a program: groups of columns that lie together, and the steps that move them."""
+import re
 from dataclasses import dataclass, field
 from program import Line, Pass, Repeat, Stage
 from shape import pick
@@ -15,8 +16,8 @@ class Group:
 class Flow:
     """Writes a pipeline step by step. Names are counted, so that none comes twice."""
 
-    def __init__(self, draw, shape, columns, bits):
-        self.draw, self.shape, self.bits = draw, shape, bits
+    def __init__(self, draw, shape, columns, bits, spelling):
+        self.draw, self.shape, self.bits, self.spelling = draw, shape, bits, spelling
         self.columns = columns
         self.taken = {}
         self.functions = {}  # name of a function -> its column and bits
@@ -59,6 +60,19 @@ class Flow:
         return max(0, pick(self.draw, {exact: 6, exact + 1: 2, exact - 1: 2, exact + 3: 1, 0: 0.7,
                                        self.draw.randrange(0, 10): 1}))
 
+    def spelled(self, name, column, slice_text):
+        """A let, at times as a slice of another function that picks the same bits."""
+        match = re.fullmatch(r"\w+\[(\d+)(?::(\d+)| \+: (\d+))?\]", slice_text)
+        if not match or self.spelling.random() > 0.3:
+            return f"let {name} = {slice_text};"
+        first, second, width = (int(text) if text else None for text in match.groups())
+        low = first if second is None else second
+        high = first if width is None else first + width - 1
+        floor = self.spelling.randrange(low + 1)
+        top = self.spelling.randrange(high, self.bits[column])
+        wide = self.fresh("w")
+        return f"let {wide} = {column}[{top}:{floor}]; let {name} = {wide}[{high - floor}:{low - floor}];"
+
     def function(self, column, destinations, known="", used=()):
         """A slice or the name of a let, of this column; at times one that was used before."""
         before = [name for name, of in self.functions.items() if of[0] == column and of[2] == self.turn]
@@ -72,7 +86,7 @@ class Flow:
         if self.chance(0.4) and slice_text != column:
             return slice_text
         name = self.fresh("f")
-        self.add(Line(f"let {name} = {slice_text};"))
+        self.add(Line(self.spelled(name, column, slice_text)))
         self.functions[name] = (column, bits, self.turn)
         return name
 

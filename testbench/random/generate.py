@@ -102,7 +102,8 @@ def generate(seed, index):
     draw = random.Random(f"{seed}/{index}")
     bits, listed = columns(draw)
     chosen = shape(draw, bits, len(listed))
-    flow = Flow(draw, chosen, [name for name, _ in listed], {name: 8 * BYTES[kind] for name, kind in listed})
+    flow = Flow(draw, chosen, [name for name, _ in listed], {name: 8 * BYTES[kind] for name, kind in listed},
+                random.Random(f"{seed}/{index}/spelling"))
     program = Program(cluster(draw, chosen), listed, flow.write())
     case = Case(seed, index, program, fusing(draw) | shape_options(draw, chosen, program))
     case.run, case.input = chosen_input(draw, chosen, program, bits)
