@@ -26,6 +26,7 @@ static struct bl_chain make_chain(const struct bl_lowering *lo, const struct bl_
     bool after_exchange = chain.exchange && crossbar && crossbar > chain.exchange;
     chain.crossbar = after_exchange ? NULL : crossbar;
     chain.split = after_exchange ? crossbar : find_stage(pass, BL_CROSSBAR, 1);
+    if (!chain.histogram) chain.histogram = find_stage(pass, BL_HISTOGRAM, 0);
     if (chain.exchange) chain.end = bl_exchange_end(&lo->program->cluster, pass);
     chain.zipped = chain.read->version_count == 2;
     chain.cut = chain.zipped ? lo->record : lo->plain;

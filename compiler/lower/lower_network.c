@@ -65,13 +65,24 @@ static const char *counts_to_join(struct bl_lowering *lo, const struct bl_join_u
     return bl_circuit_net(lo->circuit, lo->lanes * BL_COUNT_W, bl_lower_by_step(lo, values), "%s_counted", unit->name);
 }
 
+/* Some exchange behind the unit takes its sizes from what the lanes count. */
+static bool join_counts(const struct bl_lowering *lo, const struct bl_join_unit *unit) {
+    for (int s = 0; s < lo->plan->step_count; s++) {
+        const struct bl_chain *chain = &lo->chains[s];
+        bool counts = chain->end != BL_END_MARKS && chain->end != BL_END_HISTOGRAM;
+        if (counts && chain->join && !strcmp(chain->join, unit->name)) return true;
+    }
+    return false;
+}
+
 /* One instance for each value in each group of lanes: lanes first, first + values, ... of the group. */
 static void join(struct bl_lowering *lo, const struct bl_join_unit *unit) {
     int reach = bl_min(lo->nodes, lo->lanes), joined = reach / unit->values;
     bl_lower_declare(lo, unit->in);
     bl_lower_declare(lo, unit->out);
     const char *counted = counts_to_join(lo, unit);
-    const char *count = bl_circuit_net(lo->circuit, lo->lanes * BL_COUNT_W, NULL, "%s_count", unit->name);
+    const char *unused = join_counts(lo, unit) ? "" : "unused_";
+    const char *count = bl_circuit_net(lo->circuit, lo->lanes * BL_COUNT_W, NULL, "%s%s_count", unused, unit->name);
     for (int first = 0; first < lo->lanes; first++) {
         if (first % reach >= unit->values) continue;
         struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_lane_join", bl_format(lo->arena, "%s_lane%d", unit->name, first),

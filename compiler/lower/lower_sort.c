@@ -88,7 +88,7 @@ static void sizes(struct bl_lowering *lo, int bin_bits) {
     struct bl_circuit *circuit = lo->circuit;
     bl_circuit_net(circuit, lo->flows * BL_COUNT_W, NULL, "sizes_by_flow");
     bl_circuit_net(circuit, 1, NULL, "unused_sizes_valid");
-    struct bl_instance *inst = bl_circuit_instance(circuit, "bl_sizes", "sizes", "elements of every flow",
+    struct bl_instance *inst = bl_circuit_instance(circuit, "bl_sizes", "count_sizes", "elements of every flow",
                                                    counting_chain(lo)->histogram->range);
     bl_instance_set(circuit, inst, "FLOW_W", bl_log2(lo->flows));
     bl_instance_set(circuit, inst, "BIN_W", bin_bits);

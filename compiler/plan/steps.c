@@ -42,6 +42,22 @@ static void set_order(struct bl_plan *plan, const struct bl_relations *relations
     step->stagger = any && !other && step->pass_count == 1 && closes_gaps(plan, pass);
 }
 
+/* A table's column and the data that the table steers are read in turn, and only the data goes on: that is what can be counted. */
+static void check_counts(const struct bl_plan *plan, const struct bl_step *step, struct bl_diags *diags) {
+    const struct bl_pass *table = &plan->passes[step->first_pass], *user = bl_step_pass(plan, step);
+    const struct bl_stage *histogram = bl_stage_find(table, BL_HISTOGRAM), *second = bl_stage_find(user, BL_HISTOGRAM);
+    if (!histogram || table == user) return;
+    const struct bl_version *counted = bl_stage_find(table, BL_READ)->versions[0], *data = bl_stage_find(user, BL_READ)->versions[0];
+    if (counted != data)
+        bl_report(diags, BL_MSG_PLAN_LIMIT, histogram->range,
+                  bl_format(plan->arena, "`%s` is read in turn with `%s`, strip by strip, and only `%s` can be counted there: "
+                                         "count `%s` in a pass of its own", counted->name, data->name, data->name, counted->name));
+    else if (second)
+        bl_report(diags, BL_MSG_PLAN_LIMIT, second->range,
+                  bl_format(plan->arena, "`%s` is read in turn with itself, strip by strip, and `%s` counts it already: "
+                                         "count in a pass of its own", data->name, histogram->makes->name));
+}
+
 /* The circuit has a bit for each of its steps in every junction of streams. */
 static void check_count(const struct bl_plan *plan, struct bl_diags *diags) {
     if (plan->step_count <= BL_MOST_STEPS) return;
@@ -62,6 +78,7 @@ void bl_steps_make(struct bl_plan *plan, struct bl_diags *diags) {
         step->pass_count = bl_stage_find(&plan->passes[place], BL_TABLE) && place + 1 < plan->pass_count ? BL_MOST_STEP_PASSES : 1;
         step->epoch = exchanges % 2;
         set_order(plan, relations, step, diags);
+        check_counts(plan, step, diags);
         exchanges += bl_stage_find(bl_step_pass(plan, step), BL_ALLTOALLV) != NULL;
         place += step->pass_count;
     }

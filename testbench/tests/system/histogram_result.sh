@@ -7,11 +7,12 @@ trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
 fail() { echo "FAIL $*"; cat "$work/said"; exit 1; }
 
+columns='key: u32;'
 program() { # PASSES
     cat >"$work/count.loom" <<END
 cluster k { board stratix10_mx2100; nodes 2; clock core 150 MHz; memory { channels 4; width 32 B; strip 64; burst 64 B; }
             network full_mesh { link 6 GB/s; latency 300 ns; } }
-record row { key: u32; }
+record row { $columns }
 pipeline count(rows: row) on k { $1 }
 END
 }
@@ -40,6 +41,27 @@ for fuse in none all; do
     [ "$(wc -l <"$work/records.few.csv")" -eq 9 ] && [ "$(wc -l <"$work/records.more.csv")" -eq 9 ] || fail "--fuse $fuse: no tables"
     rm -f "$work"/records*
 done
+
+# Where a table's column and its data are read in turn there is one stream to count in: that of the data.
+columns='key: u32; value: u32;'
+program 'pass { read key -> table(key[0]) as t } pass { read value -> histogram(value[1:0]) as h -> crossbar(t) -> write v1 }
+    pass { read key -> table(key[0]) as u } pass { read key -> crossbar(u) -> write k1 }'
+run --fuse none || fail "counts of what a table steers"
+grep -q '2 column versions and 1 histogram compared' "$work/said" || fail "counts of what a table steers: not compared"
+program 'pass { read key -> histogram(key[0]) as h -> table(key[0]) as t } pass { read key -> crossbar(t) -> write k1 }'
+run --fuse none || fail "counts beside a table of the same column"
+refused() { # WORDS
+    "$BANKLOOM" check "$work/count.loom" --fuse none >"$work/said" 2>&1 && fail "accepted: $1"
+    grep -q "error E1017: .*$1" "$work/said" || fail "not said: $1"
+    run || fail "fused: $1"
+}
+rest='pass { read key -> table(key[0]) as u } pass { read key -> crossbar(u) -> write k1 }'
+program "pass { read key -> histogram(key[0]) as h -> table(key[0]) as t } pass { read value -> crossbar(t) -> write v1 } $rest"
+refused 'in turn with `value`, strip by strip.*a pass of its own'
+program "pass { read key -> histogram(key[0]) as h -> table(key[0]) as t }
+    pass { read value -> histogram(value[1:0]) as more -> crossbar(t) -> write v1 } $rest"
+"$BANKLOOM" check "$work/count.loom" --fuse none >"$work/said" 2>&1 && fail "two histograms in one stream"
+columns='key: u32;'
 
 # The host program's own sum, by the generated call.
 program 'pass { read key -> histogram(key[6:0]) as h }'
