@@ -38,7 +38,7 @@ static const struct bl_cost_row rows[] = {
     {"bl_read_crossing", bl_cost_read_crossing, {{"ADDR_W", 28}, {"DATA_W", 256}, {"LOG_DEPTH", 5}}},
     {"bl_reader", bl_cost_reader,
      {{"ADDR_W", 29}, {"DATA_W", 256}, {"BURST_BEATS", 4}, {"COUNT_W", 28}, {"LOG_QUEUE", 6}, {"STREAMS", 1}, {"STREAM_WORDS", 4},
-      {"ELEM_W", 32}}},
+      {"ELEM_W", 32}, {"TID_W", 1}}},
     {"bl_recv_lane", bl_cost_recv_lane, {{"SOURCES", 1}, {"WORD_W", 256}, {"ELEMS", 8}, {"COUNT_W", 32}}},
     {"bl_registers", bl_cost_registers, {{"READ_WORDS", 1}, {"WRITE_WORDS", 1}}},
     {"bl_rotor", bl_cost_rotor, {{"REQUESTS", 4}}},
@@ -56,12 +56,13 @@ static const struct bl_cost_row rows[] = {
     {"bl_start_gate", bl_cost_start_gate, {{0}}},
     {"bl_synchroniser", bl_cost_synchroniser, {{"WIDTH", 1}, {"STAGES", 2}}},
     {"bl_table", bl_cost_table, {{"ELEMS", 8}, {"DEST_W", 3}, {"LOG_STRIP", 9}, {"WORD_W", 256}}},
-    {"bl_unzip", bl_cost_unzip, {{"DATA_W", 256}, {"ELEM_W", 32}, {"BURST_BEATS", 4}, {"LOG_QUEUE", 5}}},
+    {"bl_unzip", bl_cost_unzip,
+     {{"DATA_W", 256}, {"ELEM_W", 32}, {"COLUMNS", 2}, {"RECORDS", 4}, {"TID_W", 1}, {"BURST_BEATS", 4}, {"LOG_QUEUE", 5}}},
     {"bl_write_crossing", bl_cost_write_crossing, {{"ADDR_W", 28}, {"DATA_W", 256}, {"LOG_DEPTH", 5}}},
     {"bl_writer", bl_cost_writer,
      {{"ADDR_W", 29}, {"DATA_W", 256}, {"ELEM_W", 32}, {"BURST_BEATS", 4}, {"COUNT_W", 28}, {"LOG_QUEUE", 6}, {"MAX_OUTSTANDING", 32},
-      {"STREAMS", 1}}},
-    {"bl_zip", bl_cost_zip, {{"DATA_W", 256}, {"ELEM_W", 32}, {"LOG_QUEUE", 5}}},
+      {"STREAMS", 1}, {"TID_W", 1}}},
+    {"bl_zip", bl_cost_zip, {{"DATA_W", 256}, {"ELEM_W", 32}, {"COLUMNS", 2}, {"RECORDS", 4}, {"TID_W", 1}, {"LOG_QUEUE", 5}}},
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 

@@ -8,7 +8,7 @@
 
 struct bl_board;
 
-enum { BL_LUT_INPUTS = 6, BL_COST_PARAMETERS = 8 };
+enum { BL_LUT_INPUTS = 6, BL_COST_PARAMETERS = 9 };
 
 /* Neutral terms: those of a fabric with tables of up to six inputs, not yet those of a board. */
 struct bl_cost {

@@ -27,6 +27,7 @@ void bl_cost_reader(struct bl_costing *to, const int *p) {
     to->cost.lut[6] += 10;
     to->cost.carry += 49 + bits + elems + addr * streams;
     to->cost.ff += 89 + bits + elems + 2 * addr * streams;
+    if (streams > 2) bl_cost_choose(to, streams, addr + 3);
     BL_COST_BELOW(to, streams, "bl_burst_walk", addr, number, log_bytes + log_burst, bl_cost_log2(turn) - log_burst);
     const int asked = bits - log_burst > 5 ? bits - log_burst : 5;
     BL_COST_BELOW(to, 1, asked > 8 ? "bl_fifo_block" : "bl_fifo", 3, asked);
@@ -43,6 +44,7 @@ void bl_cost_writer(struct bl_costing *to, const int *p) {
     to->cost.lut[6] += 14;
     to->cost.carry += 38 + words + (words + step + 8) * streams;
     to->cost.ff += 23 + words + bl_cost_log2(elems) + (words + addr + 4) * streams;
+    if (streams > 2) bl_cost_choose(to, streams, addr + 2);
     BL_COST_BELOW(to, 1, "bl_fifo", addr + 8, 5);
     BL_COST_BELOW(to, 1, "bl_fifo", 8, 5);
     queue(to, data + elems, bits);
@@ -65,19 +67,22 @@ void bl_cost_write_crossing(struct bl_costing *to, const int *p) {
 }
 
 void bl_cost_zip(struct bl_costing *to, const int *p) {
-    const int data = p[0], elems = p[0] / p[1], bits = p[2];
-    bl_cost_choose(to, 2, data + elems / 2);
-    to->cost.lut[4] += 6;
-    to->cost.ff += data + elems / 2 + 3;
+    const int data = p[0], elems = p[0] / p[1], columns = p[2], records = p[3], bits = p[5];
+    const int word = records * columns * p[1], parts = elems / records;
+    if (parts > 1) bl_cost_choose(to, parts, word + records);
+    to->cost.lut[4] += 4 + columns;
+    to->cost.ff += word + records + 2 + bl_cost_log2(parts);
     BL_COST_BELOW(to, 1, "bl_fifo", data + elems + 1, bits);
-    BL_COST_BELOW(to, 1, "bl_fifo", data, bits);
+    BL_COST_BELOW(to, columns - 1, "bl_fifo", data, bits);
 }
 
 void bl_cost_unzip(struct bl_costing *to, const int *p) {
-    const int data = p[0], elems = p[0] / p[1], bits = p[3];
-    bl_cost_choose(to, 2, 2 * data + 2 * elems + 1);
-    to->cost.lut[4] += 8;
+    const int data = p[0], elems = p[0] / p[1], columns = p[2], records = p[3], bits = p[6];
+    const int word = records * columns * p[1], held = elems / records - 1;
+    bl_cost_choose(to, 2, held * word + elems);
+    bl_cost_choose(to, columns, data + elems + 1);
+    to->cost.lut[4] += 6 + columns;
     to->cost.carry += 8;
-    to->cost.ff += data + elems / 2 + 10;
-    BL_COST_BELOW(to, 2, "bl_fifo", data + elems + 1, bits);
+    to->cost.ff += held * (word + records) + 10;
+    BL_COST_BELOW(to, columns, "bl_fifo", data + elems + 1, bits);
 }

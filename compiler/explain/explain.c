@@ -12,6 +12,7 @@
 #include "network.h"
 #include "steps.h"
 #include "text.h"
+#include "cut.h"
 
 const char *bl_rules_words(struct bl_arena *arena, bl_rules rules) {
     if (rules == BL_ALL_RULES) return "all";
@@ -180,7 +181,7 @@ static void add_bus(struct bl_text *text, const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     const struct bl_network_row *row = bl_network_row(cluster->network.kind);
     if (!row->over_bus || !plan->prediction.crossings) return;
-    struct bl_bus_times times = bl_bus_times(cluster, 8 * cluster->memory.width / plan->program->record.columns[0].bits);
+    struct bl_bus_times times = bl_bus_times(cluster, bl_cut_of_exchange(plan));
     bl_text_add(text, "  bus: a beat of %d lines takes %.1f clocks over %.2f segments, there and back; a word %d beats, %.1f clocks; "
                       "a packet of up to %d words %.1f more, for its path; %.2f paths stand at once\n",
                 cluster->network.lines, times.beat_clocks, times.hops, times.beats, times.word_clocks, BL_BUS_PACKET_WORDS,

@@ -70,6 +70,7 @@ struct bl_check {
     int *made;                          /* how many versions partitions have named, for each column */
     int tables, sizes;                  /* how many of each partitions have named */
     bool partitioned, again;            /* there was a partition; and that another follows was said */
+    bool expanding;                     /* the passes being checked are a partition's */
     const struct bl_column *moved;      /* the first column that was read */
     struct bl_range moved_range;
     int repeats;                        /* repeats around the statement being checked */

@@ -116,11 +116,13 @@ static void expand_alltoallv(struct expansion *expansion) {
 }
 
 static void expand(struct expansion *expansion, int node_column, int channel_column) {
+    expansion->check->expanding = true;
     expansion->sizes = free_name(expansion->check, "sizes", &expansion->check->sizes, true);
     expand_histogram(expansion, node_column, channel_column);
     expand_crossbar(expansion, expansion->statement->partition.node, node_column, 0);
     expand_alltoallv(expansion);
     expand_crossbar(expansion, expansion->statement->partition.channel, channel_column, 2);
+    expansion->check->expanding = false;
 }
 
 /* The names are known, so that what follows is not reported as well. */

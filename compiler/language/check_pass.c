@@ -318,6 +318,7 @@ static void check_write(struct walk *walk, const struct bl_stage_tree *tree, str
         } else {
             const struct bl_column *column = read->versions[i]->column;
             write->versions[i] = bl_add_version(check, argument->name.symbol, column, walk->rows, argument->range);
+            write->versions[i]->expanded = check->expanding;
             write->version_count++;
             bind_version(walk, argument, column, write->versions[i]);
         }

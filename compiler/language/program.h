@@ -117,9 +117,15 @@ struct bl_version {
     const struct bl_column *column;
     bool source;                 /* given by the host, not written by a pass */
     bool result;                 /* part of what the pipeline hands back: see docs/language.md */
+    bool expanded;               /* a `partition` has written and named it */
     struct bl_type type;
     struct bl_range range;
 };
+
+/* What an error calls a version: as the user wrote it, which for one that a partition has named is its column. */
+static inline const char *bl_version_said(const struct bl_version *version) {
+    return version->expanded ? version->column->name : version->name;
+}
 
 /* What a table or histogram pass leaves in block RAM for a later stage. */
 struct bl_product {

@@ -4,15 +4,6 @@
 #include "lowering.h"
 #include "network.h"
 
-static bool travels_zipped(const struct bl_plan *plan) {
-    for (int p = 0; p < plan->pass_count; p++) {
-        bool exchange = false;
-        for (int s = 0; s < plan->passes[p].stage_count; s++) exchange |= plan->passes[p].stages[s].kind == BL_ALLTOALLV;
-        if (exchange && plan->passes[p].stages[0].version_count == 2) return true;
-    }
-    return false;
-}
-
 static int column_bits(const struct bl_program *program) { return program->record.columns[0].bits; }
 
 /* The place of a clock in the list of those that the node uses; put there if it is new. */
@@ -26,8 +17,7 @@ static int use_clock(const struct bl_plan *plan, struct bl_node_shape *shape, in
 
 struct bl_node_shape bl_node_shape(const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
-    int width = cluster->memory.width;
-    int elems = 8 * width / column_bits(plan->program) / (travels_zipped(plan) ? 2 : 1);
+    struct bl_cut cut = bl_cut_of_exchange(plan);
     bool bus = bl_network_row(cluster->network.kind)->over_bus;
     struct bl_node_shape shape = {
         .top = plan->program->symbol,
@@ -35,9 +25,10 @@ struct bl_node_shape bl_node_shape(const struct bl_plan *plan) {
         .links = bus || cluster->nodes == 1 ? 0 : cluster->nodes,
         .bus_lines = cluster->network.lines,
         .number_bits = bl_max(1, bl_log2(cluster->nodes)),
-        .word_bytes = width,
+        .word_bytes = cluster->memory.width,
         .address_bits = 28,
-        .flit_bits = bl_flit_bits(cluster, elems),
+        .flit_bits = bl_flit_bits(cluster, cut),
+        .payload_bytes = bl_cut_bits(cut) / 8,
         .register_address_bits = BL_REGISTER_ADDRESS_W,
         .memory_shared = bl_plan_shares_memory(plan),
     };
@@ -59,8 +50,7 @@ static void shape(struct bl_lowering *lo) {
     lo->lane_bits = bl_log2(lo->lanes);
     lo->flows = bl_max(lo->nodes, lo->lanes);
     lo->burst_words = cluster->memory.burst / width;
-    lo->plain = (struct bl_cut){8 * width / bits, bits};
-    lo->record = (struct bl_cut){4 * width / bits, 2 * bits};
+    lo->plain = bl_cut_of(cluster, bits, 1);
 }
 
 static void host_ports(struct bl_circuit *circuit, const struct bl_node_shape *shape) {

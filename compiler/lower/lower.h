@@ -14,6 +14,7 @@ struct bl_node_shape {
     int word_bytes;          /* of a memory channel */
     int address_bits;        /* of a channel */
     int flit_bits;           /* of a link */
+    int payload_bytes;       /* of a flit */
     int bus_lines, number_bits; /* of the bus that stands in the place of links: data lines each way (0: no bus), of a domain's number */
     int register_address_bits;
     const char *clocks[BL_NODE_CLOCKS]; /* the clock ports: "clk" for core, "clk_NAME" for the others that are used */

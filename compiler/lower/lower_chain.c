@@ -28,8 +28,8 @@ static struct bl_chain make_chain(const struct bl_lowering *lo, const struct bl_
     chain.split = after_exchange ? crossbar : find_stage(pass, BL_CROSSBAR, 1);
     if (!chain.histogram) chain.histogram = find_stage(pass, BL_HISTOGRAM, 0);
     if (chain.exchange) chain.end = bl_exchange_end(&lo->program->cluster, pass);
-    chain.zipped = chain.read->version_count == 2;
-    chain.cut = chain.zipped ? lo->record : lo->plain;
+    chain.columns = chain.read->version_count;
+    chain.cut = bl_cut_of_read(&lo->program->cluster, chain.read);
     return chain;
 }
 
@@ -73,9 +73,11 @@ static const char *table_dest(struct bl_lowering *lo, const struct bl_lane_strea
 }
 
 /* Where a function's column begins within an element of the stream: zipped records hold the first column in the low bits. */
-static int column_offset(const struct bl_lowering *lo, const struct bl_chain *chain, const struct bl_function *function) {
-    if (!chain->zipped) return 0;
-    return chain->read->versions[0]->column == function->column ? 0 : lo->plain.elem_bits;
+static int column_offset(const struct bl_chain *chain, const struct bl_function *function) {
+    int offset = 0;
+    for (int i = 0; i < chain->columns && chain->read->versions[i]->column != function->column; i++)
+        offset += chain->read->versions[i]->column->bits;
+    return chain->columns > 1 ? offset : 0;
 }
 
 /* A function's name as part of an identifier: a slice written in place, "key[5:3]", becomes "key_5_3_". */
@@ -91,7 +93,8 @@ static struct bl_crossbar_unit *crossbar_unit(struct bl_lowering *lo, struct bl_
                                               unsigned busy) {
     for (int i = 0; i < lo->crossbars.count; i++) {
         struct bl_crossbar_unit *unit = &lo->crossbars.items[i];
-        if (unit->cut.elems == cut.elems && unit->inputs == inputs && unit->outputs == outputs && !(busy >> i & 1)) return unit;
+        bool fits = unit->cut.elems == cut.elems && unit->cut.elem_bits == cut.elem_bits && unit->inputs == inputs && unit->outputs == outputs;
+        if (fits && !(busy >> i & 1)) return unit;
     }
     struct bl_crossbar_unit *unit = BL_APPEND(lo->arena, &lo->crossbars);
     const char *function = identifier(lo, stage->functions[0]->name);
@@ -116,7 +119,7 @@ static struct bl_lane_stream *through_crossbar(struct bl_lowering *lo, int step,
     unit->ordered |= lo->plan->steps[step].ordered;
     int bits = bl_max(1, bl_log2(outputs));
     const char *dest = from->dest_bits ? table_dest(lo, from, function, bits)
-                                       : slice_net(lo, from, function, column_offset(lo, chain, function), shift, bl_log2(outputs), bits);
+                                       : slice_net(lo, from, function, column_offset(chain, function), shift, bl_log2(outputs), bits);
     add_edge(lo, from, unit->in, dest, step);
     return unit->out;
 }
@@ -138,7 +141,8 @@ static struct bl_lane_stream *to_nodes(struct bl_lowering *lo, int step, struct 
 /* The unit that joins lanes with equal numbers modulo `values`. */
 static const struct bl_join_unit *join_unit(struct bl_lowering *lo, struct bl_cut cut, int values, const struct bl_stage *stage) {
     for (int i = 0; i < lo->joins.count; i++)
-        if (lo->joins.items[i].values == values && lo->joins.items[i].cut.elems == cut.elems) return &lo->joins.items[i];
+        if (lo->joins.items[i].values == values && lo->joins.items[i].cut.elems == cut.elems &&
+            lo->joins.items[i].cut.elem_bits == cut.elem_bits) return &lo->joins.items[i];
     struct bl_join_unit *unit = BL_APPEND(lo->arena, &lo->joins);
     const char *name = bl_format(lo->arena, "join%d_%s", lo->joins.count - 1, identifier(lo, stage->functions[0]->name));
     *unit = (struct bl_join_unit){.cut = cut, .values = values, .name = name, .stage = stage};
@@ -202,27 +206,37 @@ static struct bl_lane_stream *through_table(struct bl_lowering *lo, int step, co
     return lo->table_out;
 }
 
-static struct bl_lane_stream *through_zip(struct bl_lowering *lo, int step) {
-    if (!lo->zip_in) {
-        lo->zip_in = bl_lower_stream(lo, "zip_in", lo->lanes, lo->plain, 0);
-        lo->zip_out = bl_lower_stream(lo, "zip_out", lo->lanes, lo->record, 0);
+/* The zip of so many columns, or the unzip; made when a step needs the first of its kind. */
+static struct bl_zip_unit *zip_unit(struct bl_lowering *lo, int step, bool unzip) {
+    const struct bl_chain *chain = &lo->chains[step];
+    for (int i = 0; i < (unzip ? lo->unzips.count : lo->zips.count); i++) {
+        struct bl_zip_unit *unit = unzip ? &lo->unzips.items[i] : &lo->zips.items[i];
+        unit->steps |= unit->columns == chain->columns ? bl_step_bit(step) : 0;
+        if (unit->columns == chain->columns) return unit;
     }
-    add_edge(lo, lo->read, lo->zip_in, NULL, step);
-    return lo->zip_out;
+    struct bl_zip_unit *unit = unzip ? BL_APPEND(lo->arena, &lo->unzips) : BL_APPEND(lo->arena, &lo->zips);
+    const char *name = unzip ? "unzip" : "zip";
+    if (chain->columns != 2) name = bl_format(lo->arena, "%s%d", name, chain->columns);
+    *unit = (struct bl_zip_unit){.columns = chain->columns, .steps = bl_step_bit(step), .name = name};
+    unit->in = bl_lower_stream(lo, bl_format(lo->arena, "%s_in", name), lo->lanes, unzip ? chain->cut : lo->plain, 0);
+    unit->out = bl_lower_stream(lo, bl_format(lo->arena, "%s_out", name), lo->lanes, unzip ? lo->plain : chain->cut, 0);
+    return unit;
 }
 
-static void to_write(struct bl_lowering *lo, int step, struct bl_lane_stream *from, bool zipped) {
+static struct bl_lane_stream *through_zip(struct bl_lowering *lo, int step) {
+    const struct bl_zip_unit *unit = zip_unit(lo, step, false);
+    add_edge(lo, lo->read, unit->in, NULL, step);
+    return unit->out;
+}
+
+static void to_write(struct bl_lowering *lo, int step, struct bl_lane_stream *from) {
     if (!lo->write) lo->write = bl_lower_stream(lo, "write", lo->lanes, lo->plain, 0);
-    if (!zipped) {
-        add_edge(lo, from, lo->write, NULL, step);
-        return;
+    if (lo->chains[step].columns > 1) {
+        const struct bl_zip_unit *unit = zip_unit(lo, step, true);
+        add_edge(lo, from, unit->in, NULL, step);
+        from = unit->out;
     }
-    if (!lo->unzip_in) {
-        lo->unzip_in = bl_lower_stream(lo, "unzip_in", lo->lanes, lo->record, 0);
-        lo->unzip_out = bl_lower_stream(lo, "unzip_out", lo->lanes, lo->plain, 0);
-    }
-    add_edge(lo, from, lo->unzip_in, NULL, step);
-    add_edge(lo, lo->unzip_out, lo->write, NULL, step);
+    add_edge(lo, from, lo->write, NULL, step);
 }
 
 /* The nets with the bin of every element: the node's number and, where some histogram has two functions, the channel's value. */
@@ -232,20 +246,20 @@ static void tap(struct bl_lowering *lo, int step, const struct bl_lane_stream *s
     for (int i = 0; i < 2 && lo->tap_bits[i]; i++) {
         const struct bl_function *function = chain->histogram->functions[bl_min(i, chain->histogram->function_count - 1)];
         int wanted = i < chain->histogram->function_count ? lo->tap_bits[i] : 0;
-        lo->tap_nets[step][i] = slice_net(lo, stream, function, column_offset(lo, chain, function), 0, wanted, lo->tap_bits[i]);
+        lo->tap_nets[step][i] = slice_net(lo, stream, function, column_offset(chain, function), 0, wanted, lo->tap_bits[i]);
     }
 }
 
 static void lower_step(struct bl_lowering *lo, int step) {
     struct bl_chain *chain = &lo->chains[step];
     unsigned busy = 0;  /* crossbars that this step already uses */
-    struct bl_lane_stream *stream = chain->table ? through_table(lo, step, chain) : chain->zipped ? through_zip(lo, step) : lo->read;
+    struct bl_lane_stream *stream = chain->table ? through_table(lo, step, chain) : chain->columns > 1 ? through_zip(lo, step) : lo->read;
     if (chain->histogram) tap(lo, step, stream, chain);
     if (chain->crossbar && chain->exchange) stream = to_nodes(lo, step, stream, chain->crossbar, &busy);
     else if (chain->crossbar) stream = to_channels(lo, step, stream, chain->crossbar, &busy);
     if (chain->exchange) stream = through_exchange(lo, step, stream, &busy);
     if (chain->split) stream = to_channels(lo, step, stream, chain->split, &busy);
-    if (chain->write) to_write(lo, step, stream, chain->zipped);
+    if (chain->write) to_write(lo, step, stream);
     else if (chain->histogram) add_edge(lo, stream, NULL, NULL, step);
 }
 
@@ -260,8 +274,9 @@ void bl_lower_chains(struct bl_lowering *lo) {
     lo->tap_bits[1] = counters.bits[1];
     lo->sized = counters.sized;
     for (int i = 0; i < plan->step_count; i++) {
-        lo->reads_two |= lo->chains[i].zipped || lo->chains[i].table;
-        lo->writes_two |= lo->chains[i].zipped && lo->chains[i].write;
+        const struct bl_chain *chain = &lo->chains[i];
+        lo->read_columns = bl_max(lo->read_columns, chain->table ? 2 : chain->columns);
+        lo->write_columns = bl_max(lo->write_columns, chain->write ? chain->columns : 1);
         lo->swaps |= plan->steps[i].read_side != plan->steps[0].read_side;
         lower_step(lo, i);
     }

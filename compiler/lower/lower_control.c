@@ -89,13 +89,10 @@ const char *bl_lower_count(struct bl_lowering *lo, const struct bl_version *vers
     return bl_format(lo->arena, "settings[%d:%d]", (reg->word + reg->words) * 32 - 1, reg->word * 32);
 }
 
-static const struct bl_version *second_read(const struct bl_chain *chain) {
-    return chain->read->version_count == 2 ? chain->read->versions[1] : chain->read->versions[0];
-}
-
-/* What is read first: for strips, the column that the table is made from. */
-static const struct bl_version *first_read(const struct bl_chain *chain) {
-    return chain->table ? chain->table_read->versions[0] : chain->read->versions[0];
+/* What is read as so manieth; the last one stands for what is not there. For strips, the first is what the table is made from. */
+static const struct bl_version *read_as(const struct bl_chain *chain, int column) {
+    if (chain->table) return column ? chain->read->versions[0] : chain->table_read->versions[0];
+    return chain->read->versions[bl_min(column, chain->columns - 1)];
 }
 
 static const char *base(struct bl_lowering *lo, const struct bl_version *version) {
@@ -199,30 +196,32 @@ static void step_done(struct bl_lowering *lo) {
     bl_circuit_assign(lo->circuit, "step_done", "%s", text);
 }
 
-static void step_numbers(struct bl_lowering *lo) {
-    int steps = lo->plan->step_count;
-    const char **values[7];
-    for (int i = 0; i < 7; i++) values[i] = BL_NEW(lo->arena, const char *, steps);
+/* Where the columns of every step lie, SIDE_base0 and so on, and the number of the last one, SIDE_last. */
+static void columns_by_step(struct bl_lowering *lo, const char *side, bool write) {
+    int columns = write ? lo->write_columns : lo->read_columns, steps = lo->plan->step_count;
+    const char **values = BL_NEW(lo->arena, const char *, steps);
+    for (int c = 0; c < columns; c++) {
+        for (int s = 0; s < steps; s++)
+            values[s] = base(lo, write ? written(&lo->chains[s], c) : read_as(&lo->chains[s], c));
+        by_step(lo, bl_format(lo->arena, "%s_base%d", side, c), lo->address_bits, values);
+    }
+    if (columns == 1) return;
     for (int s = 0; s < steps; s++) {
         const struct bl_chain *chain = &lo->chains[s];
-        values[0][s] = base(lo, first_read(chain));
-        values[1][s] = base(lo, second_read(chain));
-        values[2][s] = bl_lower_count(lo, first_read(chain));
-        values[3][s] = base(lo, written(chain, 0));
-        values[4][s] = base(lo, written(chain, 1));
-        values[5][s] = chain->zipped || chain->table ? "1'b1" : "1'b0";
-        values[6][s] = chain->zipped && chain->write ? "1'b1" : "1'b0";
+        int last = write && !chain->write ? 0 : !write && chain->table ? 1 : chain->columns - 1;
+        values[s] = bl_format(lo->arena, "%d'd%d", bl_column_bits(columns), last);
     }
+    by_step(lo, bl_format(lo->arena, "%s_last", side), bl_column_bits(columns), values);
+}
+
+static void step_numbers(struct bl_lowering *lo) {
+    const char **counts = BL_NEW(lo->arena, const char *, lo->plan->step_count);
+    for (int s = 0; s < lo->plan->step_count; s++) counts[s] = bl_lower_count(lo, read_as(&lo->chains[s], 0));
     bl_circuit_heading(lo->circuit, "what differs from step to step: regions, counts, sides");
-    by_step(lo, "read_base0", lo->address_bits, values[0]);
-    if (lo->reads_two) by_step(lo, "read_base1", lo->address_bits, values[1]);
-    if (lo->reads_two) by_step(lo, "read_two", 1, values[5]);
-    by_step(lo, "read_elements", lo->lanes * BL_COUNT_W, values[2]);
+    columns_by_step(lo, "read", false);
+    by_step(lo, "read_elements", lo->lanes * BL_COUNT_W, counts);
     bl_circuit_net(lo->circuit, 1, "&{1'b0, read_elements, settings}", "unused_count_bits");
-    if (!lo->write) return;
-    by_step(lo, "write_base0", lo->address_bits, values[3]);
-    if (lo->writes_two) by_step(lo, "write_base1", lo->address_bits, values[4]);
-    if (lo->writes_two) by_step(lo, "write_two", 1, values[6]);
+    if (lo->write) columns_by_step(lo, "write", true);
 }
 
 static void sides(struct bl_lowering *lo) {

@@ -127,6 +127,23 @@ static int alternate_words(const struct bl_lowering *lo) {
     return lo->table_in ? lo->program->cluster.memory.strip : lo->burst_words;
 }
 
+/* The net with the column's number of a lane's words. */
+static const char *lane_tid(struct bl_lowering *lo, const char *stream, int columns, int lane) {
+    int bits = bl_column_bits(columns);
+    if (bits == 1) return bl_lower_bit(lo, bl_format(lo->arena, "%s_tid", stream), lane);
+    return bl_format(lo->arena, "%s_tid[%d:%d]", stream, (lane + 1) * bits - 1, lane * bits);
+}
+
+/* How many columns a reader or a writer takes in turn, and where they lie. */
+static void column_settings(struct bl_lowering *lo, struct bl_instance *inst, const char *side, int columns) {
+    const char *bases = bl_format(lo->arena, "%s_base0", side);
+    for (int c = 1; c < columns; c++) bases = bl_format(lo->arena, "%s_base%d, %s", side, c, bases);
+    bl_instance_set(lo->circuit, inst, "STREAMS", columns);
+    bl_instance_set(lo->circuit, inst, "TID_W", bl_column_bits(columns));
+    bl_instance_connect(lo->circuit, inst, "base", columns > 1 ? "{%s}" : "%s", bases);
+    bl_instance_connect(lo->circuit, inst, "last_column", columns > 1 ? "%s_last" : "1'b0", side);
+}
+
 /* log2 of the words of a queue that the plan has sized. */
 static int log_queue(const struct bl_lowering *lo, const char *name) { return bl_log2(bl_plan_buffer(lo->plan, name)->depth); }
 
@@ -136,19 +153,17 @@ static void reader(struct bl_lowering *lo, int lane, const char *channel) {
     struct bl_instance *inst = bl_circuit_instance(circuit, "bl_reader", bl_format(lo->arena, "read_lane%d", lane), "read", stage->range);
     memory_settings(lo, inst);
     bl_instance_set(circuit, inst, "LOG_QUEUE", log_queue(lo, "reader queue"));
-    bl_instance_set(circuit, inst, "STREAMS", lo->reads_two ? 2 : 1);
-    bl_instance_set(circuit, inst, "STREAM_WORDS", lo->reads_two ? alternate_words(lo) : lo->burst_words);
+    column_settings(lo, inst, "read", lo->read_columns);
+    bl_instance_set(circuit, inst, "STREAM_WORDS", alternate_words(lo));
     bl_instance_connect(circuit, inst, "start", "step_start");
-    bl_instance_connect(circuit, inst, "base0", "read_base0");
-    bl_instance_connect(circuit, inst, "base1", lo->reads_two ? "read_base1" : "read_base0");
-    bl_instance_connect(circuit, inst, "alternate", lo->reads_two ? "read_two" : "1'b0");
     bl_instance_connect(circuit, inst, "count", "read_elements[%d:%d]", lane * BL_COUNT_W + BL_LANE_COUNT_W - 1, lane * BL_COUNT_W);
     bl_instance_connect(circuit, inst, "offset", "read_offset[%d:%d]", (lane + 1) * BL_LANE_COUNT_W - 1, lane * BL_LANE_COUNT_W);
     bl_instance_connect(circuit, inst, "busy", "%s", bl_lower_bit(lo, "read_busy", lane));
     answers(lo, inst, "read", lane);
     connect_half(lo, inst, "m_axi", channel, false);
     bl_lower_connect(lo, inst, "m_axis", lo->read, lane, 1);
-    bl_instance_connect(circuit, inst, "m_axis_tid", "%s", bl_lower_bit(lo, lo->reads_two ? "read_tid" : "unused_read_tid", lane));
+    bl_instance_connect(circuit, inst, "m_axis_tid", "%s", lo->read_columns > 1 ? lane_tid(lo, "read", lo->read_columns, lane)
+                                                                                : bl_lower_bit(lo, "unused_read_tid", lane));
 }
 
 static void writer(struct bl_lowering *lo, int lane, const char *channel) {
@@ -158,7 +173,7 @@ static void writer(struct bl_lowering *lo, int lane, const char *channel) {
     struct bl_instance *inst = bl_circuit_instance(circuit, "bl_writer", bl_format(lo->arena, "write_lane%d", lane), "write", stage->range);
     memory_settings(lo, inst);
     bl_instance_set(circuit, inst, "LOG_QUEUE", log_queue(lo, "writer queue"));
-    bl_instance_set(circuit, inst, "STREAMS", lo->writes_two ? 2 : 1);
+    column_settings(lo, inst, "write", lo->write_columns);
     const char *writes = "step_start";
     bl_step_set steps = 0;
     for (int i = 0; i < lo->plan->step_count; i++)
@@ -166,9 +181,6 @@ static void writer(struct bl_lowering *lo, int lane, const char *channel) {
     if (bl_lower_steps(lo, steps)) writes = bl_format(lo->arena, "step_start & %s", bl_lower_steps(lo, steps));
     bl_instance_connect(circuit, inst, "start", "%s", writes);
     bl_instance_connect(circuit, inst, "clear", "begins");
-    bl_instance_connect(circuit, inst, "base0", "write_base0");
-    bl_instance_connect(circuit, inst, "base1", lo->writes_two ? "write_base1" : "write_base0");
-    bl_instance_connect(circuit, inst, "alternate", lo->writes_two ? "write_two" : "1'b0");
     bl_instance_connect(circuit, inst, "capacity", "%d'd%llu", BL_LANE_COUNT_W,
                         (unsigned long long)(lo->plan->places[stage->versions[0]->id].bytes * 8 / (unsigned)lo->plain.elem_bits));
     bl_instance_connect(circuit, inst, "busy", "%s", bl_lower_bit(lo, "write_busy", lane));
@@ -179,8 +191,7 @@ static void writer(struct bl_lowering *lo, int lane, const char *channel) {
     bl_instance_connect(circuit, inst, "overflow", "%s", bl_lower_bit(lo, "write_overflow", lane));
     answers(lo, inst, "write", lane);
     bl_lower_connect(lo, inst, "s_axis", lo->write, lane, 1);
-    if (lo->writes_two) bl_instance_connect(circuit, inst, "s_axis_tid", "%s", bl_lower_bit(lo, "write_tid", lane));
-    else bl_instance_connect(circuit, inst, "s_axis_tid", "1'b0");
+    bl_instance_connect(circuit, inst, "s_axis_tid", "%s", lo->write_columns > 1 ? lane_tid(lo, "write", lo->write_columns, lane) : "1'b0");
     connect_half(lo, inst, "m_axi", channel, true);
 }
 
@@ -214,23 +225,39 @@ static void offsets(struct bl_lowering *lo) {
 }
 
 /* One zip or unzip per lane. */
-static void zippers(struct bl_lowering *lo, const char *module, const char *name, struct bl_lane_stream *in, struct bl_lane_stream *out) {
-    bl_lower_declare(lo, in);
-    bl_lower_declare(lo, out);
+static void zippers(struct bl_lowering *lo, const struct bl_zip_unit *unit, bool unzip) {
+    const char *module = unzip ? "bl_unzip" : "bl_zip";
+    int columns = unzip ? lo->write_columns : lo->read_columns;
+    bl_lower_declare(lo, unit->in);
+    bl_lower_declare(lo, unit->out);
     for (int lane = 0; lane < lo->lanes; lane++) {
-        struct bl_instance *inst = bl_circuit_instance(lo->circuit, module, bl_format(lo->arena, "%s_lane%d", name, lane),
+        struct bl_instance *inst = bl_circuit_instance(lo->circuit, module, bl_format(lo->arena, "%s_lane%d", unit->name, lane),
                                                        "columns of a record", lo->program->record.range);
         bl_instance_set(lo->circuit, inst, "DATA_W", lo->word_bits);
         bl_instance_set(lo->circuit, inst, "ELEM_W", lo->plain.elem_bits);
-        if (out == lo->unzip_out) bl_instance_set(lo->circuit, inst, "BURST_BEATS", lo->burst_words);
+        bl_instance_set(lo->circuit, inst, "COLUMNS", unit->columns);
+        bl_instance_set(lo->circuit, inst, "RECORDS", (unzip ? unit->in : unit->out)->cut.elems);
+        bl_instance_set(lo->circuit, inst, "TID_W", bl_column_bits(columns));
+        if (unzip) bl_instance_set(lo->circuit, inst, "BURST_BEATS", lo->burst_words);
         bl_instance_connect(lo->circuit, inst, "clk", "clk");
         bl_instance_connect(lo->circuit, inst, "rst", "rst");
-        bl_lower_connect(lo, inst, "s_axis", in, lane, 1);
-        bl_lower_connect(lo, inst, "m_axis", out, lane, 1);
-        bool unzip = out == lo->unzip_out;
+        bl_lower_connect(lo, inst, "s_axis", unit->in, lane, 1);
+        bl_lower_connect(lo, inst, "m_axis", unit->out, lane, 1);
         bl_instance_connect(lo->circuit, inst, unzip ? "m_axis_tid" : "s_axis_tid", "%s",
-                            bl_lower_bit(lo, unzip ? "unzip_tid" : "read_tid", lane));
+                            lane_tid(lo, unzip ? unit->name : "read", columns, lane));
     }
+}
+
+/* The column of the words that are written: of the unzip that serves the step. */
+static void write_tid(struct bl_lowering *lo) {
+    const char **values = BL_NEW(lo->arena, const char *, lo->plan->step_count);
+    int width = lo->lanes * bl_column_bits(lo->write_columns);
+    for (int i = 0; i < lo->unzips.count; i++)
+        bl_circuit_net(lo->circuit, width, NULL, "%s_tid", lo->unzips.items[i].name);
+    for (int s = 0; s < lo->plan->step_count; s++)
+        for (int i = 0; i < lo->unzips.count; i++)
+            if (!i || lo->unzips.items[i].steps >> s & 1) values[s] = bl_format(lo->arena, "%s_tid", lo->unzips.items[i].name);
+    bl_circuit_net(lo->circuit, width, bl_lower_by_step(lo, values), "write_tid");
 }
 
 void bl_lower_memory(struct bl_lowering *lo) {
@@ -238,12 +265,12 @@ void bl_lower_memory(struct bl_lowering *lo) {
     bl_circuit_heading(lo->circuit, "memory: lane i reads channel i of one half and writes channel i of the other");
     offsets(lo);
     bl_lower_declare(lo, lo->read);
-    bl_circuit_net(lo->circuit, lo->lanes, NULL, "%s", lo->reads_two ? "read_tid" : "unused_read_tid");
+    bl_circuit_net(lo->circuit, lo->lanes * bl_column_bits(lo->read_columns), NULL, "%s",
+                   lo->read_columns > 1 ? "read_tid" : "unused_read_tid");
     if (lo->write) bl_lower_declare(lo, lo->write);
-    if (lo->zip_in) zippers(lo, "bl_zip", "zip", lo->zip_in, lo->zip_out);
-    if (lo->unzip_in) bl_circuit_net(lo->circuit, lo->lanes, NULL, "unzip_tid");
-    if (lo->unzip_in) zippers(lo, "bl_unzip", "unzip", lo->unzip_in, lo->unzip_out);
-    if (lo->writes_two) bl_circuit_net(lo->circuit, lo->lanes, "unzip_tid", "write_tid");
+    if (lo->unzips.count) write_tid(lo);
+    for (int i = 0; i < lo->zips.count; i++) zippers(lo, &lo->zips.items[i], false);
+    for (int i = 0; i < lo->unzips.count; i++) zippers(lo, &lo->unzips.items[i], true);
     for (int lane = 0; lane < lo->lanes; lane++) {
         const char *read_channel, *write_channel;
         lane_channels(lo, lane, &read_channel, &write_channel);

@@ -9,6 +9,7 @@
 #include "lower.h"
 #include "plan.h"
 #include "regmap.h"
+#include "cut.h"
 
 /* Counts are words of 32 bits to the host; within a lane BL_LANE_COUNT_W bits are enough for a channel's region. */
 enum { BL_COUNT_W = 32, BL_LANE_COUNT_W = 28, BL_CLOCK_W = 64, BL_REGISTER_ADDRESS_W = 16 };
@@ -16,9 +17,6 @@ enum { BL_COUNT_W = 32, BL_LANE_COUNT_W = 28, BL_CLOCK_W = 64, BL_REGISTER_ADDRE
 /* A set of steps, one bit a step. */
 typedef uint64_t bl_step_set;
 static inline bl_step_set bl_step_bit(int step) { return (bl_step_set)1 << step; }
-
-/* How a memory word is cut: plain column elements, or zipped records. */
-struct bl_cut { int elems, elem_bits; };
 
 /* A lane stream: nets NAME_tvalid, _tready, _tdata, _tkeep, _tlast and, with dest_bits, _tdest (one destination per element). */
 struct bl_lane_stream {
@@ -40,7 +38,7 @@ struct bl_edge {
 struct bl_chain {
     const struct bl_stage *read, *table_read, *table, *histogram, *crossbar, *exchange, *split, *write;
     struct bl_cut cut;     /* of what flows through the stages */
-    bool zipped;
+    int columns;           /* of what is read; several are zipped */
     enum bl_exchange_end end; /* of the exchange */
     const char *join;      /* the unit that joins lanes before the exchange, or NULL */
 };
@@ -63,6 +61,14 @@ struct bl_join_unit {
     struct bl_lane_stream *in, *out;
 };
 
+/* What joins words of so many columns to words of records, or splits those. */
+struct bl_zip_unit {
+    int columns;
+    bl_step_set steps;
+    const char *name;
+    struct bl_lane_stream *in, *out;
+};
+
 /* The net with bits [lsb +: bits] of every element (or, `of_dest`, of its destination) of a stream, extended with zeros to `width` each. */
 struct bl_slice_net {
     const struct bl_lane_stream *stream;
@@ -82,8 +88,8 @@ struct bl_lowering {
     const struct bl_regmap *regmap;
     struct bl_circuit *circuit;
     int nodes, lanes, word_bits, address_bits, node_bits, lane_bits, flows, burst_words;
-    struct bl_cut plain, record;
-    bool reads_two, writes_two;   /* some step reads or writes two columns or a table and its data */
+    struct bl_cut plain;          /* of a column's words */
+    int read_columns, write_columns; /* the most that a step reads, a table's column among them, or writes; 1: none takes turns */
     bool swaps;                   /* the sides are not the same in all steps */
     struct bl_domain domains[BL_NODE_CLOCKS], memory, network; /* [0] is core's */
     bool bus;                     /* the links go over a bus */
@@ -93,7 +99,8 @@ struct bl_lowering {
     struct { struct bl_crossbar_unit *items; int count, capacity; } crossbars;
     struct { struct bl_join_unit *items; int count, capacity; } joins;
     struct { struct bl_slice_net *items; int count, capacity; } slices;
-    struct bl_lane_stream *read, *write, *zip_in, *zip_out, *unzip_in, *unzip_out;
+    struct { struct bl_zip_unit *items; int count, capacity; } zips, unzips;
+    struct bl_lane_stream *read, *write;
     struct bl_lane_stream *table_in, *table_data, *table_out, *send, *receive, *pack_in, *pack_out;
     const struct bl_lane_stream *tapped; /* the stream that the histogram counts */
     bl_step_set tap_steps;
@@ -115,6 +122,9 @@ const char *bl_lower_steps(struct bl_lowering *lo, bl_step_set steps);
 bl_step_set bl_lower_exchanges(const struct bl_lowering *lo);
 /* A value of `width` bits that differs by step, as nested conditions; values[] are expressions. */
 const char *bl_lower_by_step(struct bl_lowering *lo, const char **values);
+
+/* Bits of the number of one of so many columns. */
+static inline int bl_column_bits(int columns) { return bl_max(1, bl_log2(columns)); }
 
 /* lower_nets.c */
 struct bl_lane_stream *bl_lower_stream(struct bl_lowering *lo, const char *name, int lanes, struct bl_cut cut, int dest_bits);

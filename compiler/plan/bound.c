@@ -3,6 +3,7 @@
 #include "crossings.h"
 #include "fuse.h"
 #include "steps.h"
+#include "cut.h"
 
 const char *bl_bound_word(enum bl_bound_by by) {
     static const char *const words[] = {"channel read", "channel written", "link", "network lane"};
@@ -42,7 +43,8 @@ static double link_clocks(const struct bl_plan *plan, const struct bl_pass *pass
     const struct bl_cluster *cluster = &plan->program->cluster;
     double bytes = fullest(sent, cluster->nodes * cluster->nodes) * element_bytes(pass) * columns(pass);
     double clocks = bytes * cluster->clocks[0].hertz / cluster->network.link_bytes_per_second;
-    double least = bytes / cluster->memory.width * word_clocks(plan, bl_network_clock(plan));
+    double word = bl_cut_bits(bl_cut_of_read(cluster, bl_stage_find(pass, BL_READ))) / 8.0;
+    double least = bytes / word * word_clocks(plan, bl_network_clock(plan));
     return clocks > least ? clocks : least;
 }
 
@@ -57,7 +59,7 @@ static double lane_elements(const struct bl_cluster *cluster, const uint64_t *ro
 
 static double lane_clocks(const struct bl_plan *plan, const struct bl_pass *pass, const uint64_t *sent) {
     const struct bl_cluster *cluster = &plan->program->cluster;
-    int nodes = cluster->nodes, per_word = cluster->memory.width / element_bytes(pass) / columns(pass);
+    int nodes = cluster->nodes, per_word = bl_cut_of_read(cluster, bl_stage_find(pass, BL_READ)).elems;
     double most = 0;
     for (int node = 0; node < nodes; node++)
         for (int lane = 0; lane < nodes && lane < bl_lanes(cluster); lane++) {

@@ -14,6 +14,7 @@
 #include "ranges.h"
 #include "network.h"
 #include "steps.h"
+#include "cut.h"
 
 enum { MLAB_WORDS = 32, CROSSING_CLOCKS = 5 /* of either side, to a place and back */, LEAST_QUEUE = 64 };
 
@@ -112,12 +113,9 @@ static void crossbar_queues(struct bl_plan *plan) {
 
 static void link_buffers(struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
-    int zipped = 1;
     if (!find_in_plan(plan, BL_ALLTOALLV)) return;
-    for (int p = 0; p < plan->pass_count; p++)
-        if (bl_stage_find(&plan->passes[p], BL_ALLTOALLV)) zipped = bl_stage_find(&plan->passes[p], BL_READ)->version_count;
-    int elems = 8 * cluster->memory.width / plan->program->record.columns[0].bits / zipped;
-    add(plan, "link receive buffer", 1 << plan->links.log_depth, bl_flit_bits(cluster, elems), cluster->nodes, "%s", bl_links_reason(plan));
+    add(plan, "link receive buffer", 1 << plan->links.log_depth, bl_flit_bits(cluster, bl_cut_of_exchange(plan)), cluster->nodes, "%s",
+        bl_links_reason(plan));
 }
 
 static void counters_buffer(struct bl_plan *plan) {

@@ -4,10 +4,11 @@
 #include "estimate.h"
 #include "exchange.h"
 #include "fuse.h"
+#include "cut.h"
 
 static struct bl_crossbar_shape shape(const struct bl_cluster *cluster, const struct bl_stage *read, int inputs, int outputs) {
-    int bits = read->versions[0]->column->bits * read->version_count;
-    return (struct bl_crossbar_shape){bl_lanes(cluster) / inputs, inputs, outputs, 8 * cluster->memory.width / bits, bits};
+    struct bl_cut cut = bl_cut_of_read(cluster, read);
+    return (struct bl_crossbar_shape){bl_lanes(cluster) / inputs, inputs, outputs, cut.elems, cut.elem_bits};
 }
 
 struct bl_crossbar_shape bl_crossbar_to_channels(const struct bl_cluster *cluster, const struct bl_stage *read,

@@ -3,6 +3,7 @@
 #include "arena.h"
 #include "fuse.h"
 #include "steps.h"
+#include "cut.h"
 
 enum { ADDRESS_BITS = 28, LENGTH_BITS = 8, SIDE_CLOCKS = 4 /* of either side, for a place to be seen as taken or as free */ };
 
@@ -60,17 +61,10 @@ static int bits_of(int values) {
     return bits;
 }
 
-/* Elements of a word that crosses the network. */
-static int elements(const struct bl_plan *plan) {
-    int zipped = 1;
-    for (int p = 0; p < plan->pass_count; p++)
-        if (bl_stage_find(&plan->passes[p], BL_ALLTOALLV)) zipped = bl_stage_find(&plan->passes[p], BL_READ)->version_count;
-    return 8 * plan->program->cluster.memory.width / plan->program->record.columns[0].bits / zipped;
-}
-
 static void add_network(struct list *list, int network) {
     const struct bl_cluster *cluster = &list->plan->program->cluster;
-    int lanes = bl_lanes(cluster), node = bits_of(cluster->nodes), word = 8 * cluster->memory.width + elements(list->plan) + 3;
+    struct bl_cut cut = bl_cut_of_exchange(list->plan);
+    int lanes = bl_lanes(cluster), node = bits_of(cluster->nodes), word = bl_cut_bits(cut) + cut.elems + 3;
     add_stream(list, "words to the network", 0, network, word + node + bits_of(lanes), lanes);
     add_stream(list, "words from the network", network, 0, word + node, lanes);
     add(list, "what the lanes take", 0, network, 1 << BL_SELECTION_LOG_DEPTH, lanes * (node + 2), 1,

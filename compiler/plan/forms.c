@@ -43,19 +43,15 @@ static void check_shape(const struct bl_pass *pass, bool alone, struct bl_diags 
     bl_report(diags, BL_MSG_PLAN_PASS_FORM, pass->stages[at].range, bl_stage_word(pass->stages[at].kind), FORMS_IN_WORDS);
 }
 
-/* Two columns at most, of the width that all streams have; what is read together is written together. */
+/* Columns of the width that all streams have. */
 static void check_columns(const struct bl_plan *plan, const struct bl_pass *pass, struct bl_diags *diags) {
-    const struct bl_stage *read = bl_stage_find(pass, BL_READ), *write = bl_stage_find(pass, BL_WRITE);
+    const struct bl_stage *read = bl_stage_find(pass, BL_READ);
     int bits = plan->program->record.columns[0].bits;
     for (int i = 0; i < read->version_count; i++)
         if (read->versions[i]->column->bits != bits) {
-            bl_report(diags, BL_MSG_PLAN_COLUMN_WIDTH, read->range, read->versions[i]->name, read->versions[i]->column->bits, bits);
+            bl_report(diags, BL_MSG_PLAN_COLUMN_WIDTH, read->range, bl_version_said(read->versions[i]), read->versions[i]->column->bits, bits);
             return;
         }
-    bool too_wide = read->version_count * bits > 8 * plan->program->cluster.memory.width;
-    if (read->version_count > 2 || too_wide || (write && write->version_count != read->version_count))
-        bl_report(diags, BL_MSG_PLAN_ZIP_SHAPE, write ? write->range : read->range, bl_names(plan->arena, read),
-                  write ? bl_names(plan->arena, write) : "nothing");
 }
 
 static void check_table(const struct bl_plan *plan, const struct bl_pass *pass, struct bl_diags *diags) {
@@ -77,10 +73,12 @@ static void check_exchange(const struct bl_plan *plan, const struct bl_pass *pas
     const struct bl_function *node = exchange->functions[0];
     const struct bl_function *lanes = crossbar && crossbar < exchange ? crossbar->functions[0] : plan->types[read->versions[0]->id].channel;
     if (!bl_function_equal(lanes, node))
-        bl_report(diags, BL_MSG_PLAN_EXCHANGE_LANES, exchange->range, read->versions[0]->name, node->name, node->name);
+        bl_report(diags, BL_MSG_PLAN_EXCHANGE_LANES, exchange->range, bl_version_said(read->versions[0]),
+                  node->name, node->name);
     else if (bl_function_places(node, plan->program->cluster.nodes) > bl_lanes(&plan->program->cluster) &&
              !bl_stage_has_column(read, node->column))
-        bl_report(diags, BL_MSG_PLAN_EXCHANGE_MIXED, exchange->range, read->versions[0]->name, node->column->name);
+        bl_report(diags, BL_MSG_PLAN_EXCHANGE_MIXED, exchange->range, bl_version_said(read->versions[0]),
+                  node->column->name);
 }
 
 static bool by_strips(const struct bl_pass *pass) {
@@ -90,17 +88,21 @@ static bool by_strips(const struct bl_pass *pass) {
 
 static bool zipped(const struct bl_pass *pass) { return bl_stage_find(pass, BL_READ)->version_count > 1; }
 
-/* The first pass that is `is` and the first that is not, among those that do `does`. True if both are there. */
-static bool both(const struct bl_pass *passes, int count, bool (*is)(const struct bl_pass *), enum bl_stage_kind does,
-                 const struct bl_pass **odd) {
-    const struct bl_pass *yes = NULL, *no = NULL;
+static int columns(const struct bl_pass *pass) { return bl_stage_find(pass, BL_READ)->version_count; }
+static int strips(const struct bl_pass *pass) { return by_strips(pass); }
+
+/* Among the passes that do `does`, the first in which `form` is less than in another. True if there is one. */
+static bool differ(const struct bl_pass *passes, int count, int (*form)(const struct bl_pass *), enum bl_stage_kind does,
+                   const struct bl_pass **odd) {
+    const struct bl_pass *least = NULL, *most = NULL;
     for (int p = 0; p < count; p++) {
         if (!bl_stage_find(&passes[p], does)) continue;
-        if (is(&passes[p])) yes = yes ? yes : &passes[p];
-        else no = no ? no : &passes[p];
+        if (!least || form(&passes[p]) < form(least)) least = &passes[p];
+        if (!most || form(&passes[p]) > form(most)) most = &passes[p];
     }
-    if (odd && yes && no) *odd = no;
-    return yes && no;
+    if (!least || form(least) == form(most)) return false;
+    if (odd) *odd = least;
+    return true;
 }
 
 bool bl_forms_mixed(const struct bl_pass *passes, int pass_count, const struct bl_pass **odd, const char **words) {
@@ -114,9 +116,9 @@ bool bl_forms_mixed(const struct bl_pass *passes, int pass_count, const struct b
         said = "read a table's column and its data in turn, strip by strip,";
         if (odd) *odd = zip;
     }
-    if (!said && both(passes, pass_count, zipped, BL_ALLTOALLV, odd)) said = "exchange two columns that travel together";
-    if (!said && both(passes, pass_count, zipped, BL_HISTOGRAM, odd)) said = "count in the stream of two columns that travel together";
-    if (!said && both(passes, pass_count, by_strips, BL_HISTOGRAM, odd)) said = "count in a stream that goes by strips";
+    if (!said && differ(passes, pass_count, columns, BL_ALLTOALLV, odd)) said = "exchange more columns together";
+    if (!said && differ(passes, pass_count, columns, BL_HISTOGRAM, odd)) said = "count in a stream of more columns together";
+    if (!said && differ(passes, pass_count, strips, BL_HISTOGRAM, odd)) said = "count in a stream that goes by strips";
     if (words) *words = said;
     return said;
 }

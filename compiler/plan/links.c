@@ -9,6 +9,7 @@
 #include "network.h"
 #include "steps.h"
 #include "value.h"
+#include "cut.h"
 
 enum {
     LONGEST_PACKET = 16,
@@ -47,7 +48,7 @@ static int packet_words(const struct bl_plan *plan) {
 
 static double flit_clocks(const struct bl_plan *plan) {
     const struct bl_network *network = &plan->program->cluster.network;
-    double word = plan->program->cluster.memory.width;
+    double word = bl_cut_bits(bl_cut_of_exchange(plan)) / 8.0;
     double clocks = word * hertz(plan) / network->link_bytes_per_second;
     return bl_network_row(network->kind)->over_bus || clocks < 1 ? 1 : clocks;
 }

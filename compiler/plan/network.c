@@ -42,19 +42,24 @@ static int bits_of(int values) {
     return bits;
 }
 
-int bl_flit_bits(const struct bl_cluster *cluster, int elems) { return 8 * cluster->memory.width + elems + bits_of(bl_lanes(cluster)) + 3; }
-int bl_bus_word_bits(const struct bl_cluster *cluster, int elems) { return bl_flit_bits(cluster, elems) + 5 + bits_of(cluster->nodes); }
+int bl_flit_bits(const struct bl_cluster *cluster, struct bl_cut cut) {
+    return bl_cut_bits(cut) + cut.elems + bits_of(bl_lanes(cluster)) + 3;
+}
+
+int bl_bus_word_bits(const struct bl_cluster *cluster, struct bl_cut cut) {
+    return bl_flit_bits(cluster, cut) + 5 + bits_of(cluster->nodes);
+}
 
 /* Clocks of the circuits on either side, counted in the templates: from strobe to strobe without a way between; from one word's last
    acknowledge to the next one's strobe, beyond a beat's; from a word that waits to its strobe, and from the last acknowledge to the next
    wish, the token not counted. Tables that a strobe passes in a cell. */
 enum { BEAT_CLOCKS = 7, NEXT_WORD_CLOCKS = 3, PATH_CLOCKS = 20, STROBE_TABLES = 1 };
 
-struct bl_bus_times bl_bus_times(const struct bl_cluster *cluster, int elems) {
+struct bl_bus_times bl_bus_times(const struct bl_cluster *cluster, struct bl_cut cut) {
     const struct bl_network *network = &cluster->network;
     double clock_ps = 1e12 / cluster->clocks[network->clock].hertz, nodes = cluster->nodes;
     double hop = (double)(network->delay_ps + STROBE_TABLES * network->gate_ps) / clock_ps;
-    struct bl_bus_times times = {.beats = (bl_bus_word_bits(cluster, elems) + network->lines - 1) / network->lines};
+    struct bl_bus_times times = {.beats = (bl_bus_word_bits(cluster, cut) + network->lines - 1) / network->lines};
     times.hops = nodes * nodes / 4 / (nodes - 1);     /* the shorter way to each of the others, an even number of nodes */
     times.beat_clocks = BEAT_CLOCKS + 2 * times.hops * hop;
     times.word_clocks = times.beats * times.beat_clocks + NEXT_WORD_CLOCKS;
@@ -66,7 +71,7 @@ struct bl_bus_times bl_bus_times(const struct bl_cluster *cluster, int elems) {
 
 /* All words that cross in a clock, by the payload of one, shared among the pairs. */
 static double bus_pair_rate(const struct bl_cluster *cluster, int column_bits) {
-    struct bl_bus_times times = bl_bus_times(cluster, 8 * cluster->memory.width / column_bits);
+    struct bl_bus_times times = bl_bus_times(cluster, bl_cut_of(cluster, column_bits, 1));
     double words = times.paths / (times.word_clocks + times.path_clocks / BL_BUS_PACKET_WORDS);
     double rate = words * cluster->memory.width * cluster->clocks[cluster->network.clock].hertz;
     return rate / cluster->nodes / (cluster->nodes - 1);

@@ -3,6 +3,7 @@
 #define BL_NETWORK_H
 
 #include "program.h"
+#include "cut.h"
 
 /* One row per capability: field, how it is said in a sentence ("the network full_mesh ..."). */
 #define BL_CAPABILITIES(ROW) \
@@ -36,13 +37,13 @@ const struct bl_network_row *bl_network_row(enum bl_network_kind kind);
 const struct bl_network_row *bl_network_find(const char *word);
 const char *bl_network_words(struct bl_arena *arena);
 
-/* Bits of a flit of the mesh, and of a word that brings one over a bus, when words of `elems` elements cross. */
-int bl_flit_bits(const struct bl_cluster *cluster, int elems);
-int bl_bus_word_bits(const struct bl_cluster *cluster, int elems);
+/* Bits of a flit of the mesh, and of a word that brings one over a bus, when words of this cut cross. */
+int bl_flit_bits(const struct bl_cluster *cluster, struct bl_cut cut);
+int bl_bus_word_bits(const struct bl_cluster *cluster, struct bl_cut cut);
 
 /* What a word, a packet's beginning and end, and one way round take on a ring segmented bus, and how many paths are at work at once: in
    clocks of the network, for the mean way of a word when all send to all. Formulas in docs/rsb.md, "A pipeline over the bus". */
 struct bl_bus_times { int beats; double hops, beat_clocks, word_clocks, lap_clocks, path_clocks, paths; };
-struct bl_bus_times bl_bus_times(const struct bl_cluster *cluster, int elems);
+struct bl_bus_times bl_bus_times(const struct bl_cluster *cluster, struct bl_cut cut);
 
 #endif

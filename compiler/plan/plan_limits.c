@@ -7,6 +7,7 @@
 #include "plan_limits.h"
 #include "ranges.h"
 #include "regmap.h"
+#include "cut.h"
 
 /* The limits that a pass meets, as they are found. */
 struct finding {
@@ -46,21 +47,25 @@ static void find_crossbar(struct finding *finding, const struct bl_stage *stage,
               "leave the exchange a pass of its own");
 }
 
-/* The advice names the word nearest to this one that would do: as many bytes as the least or the most of such records have. */
+/* The advice names the word nearest to this one that would do. */
 static void find_words(struct finding *finding, const struct bl_stage *stage) {
     const struct bl_stage *read = &finding->pass->stages[0];
-    if (read->version_count > 2) return; /* which is no form of the circuit at all */
-    int bits = read->version_count * read->versions[0]->column->bits, elems = 8 * finding->cluster->memory.width / bits;
+    struct bl_cut cut = bl_cut_of_read(finding->cluster, read);
     int least = bl_range_least("bl_crossbar", "ELEMS"), most = bl_range_most("bl_crossbar", "ELEMS");
-    if (elems >= least && elems <= most) return;
-    int width = bits * (elems < least ? least : most) / 8;
-    found(
-        finding, stage,
-        bl_format(
-            finding->arena,
-            "a word of a channel must hold %d to %d records of what travels here, and it holds %d",
-            least, most, elems),
-        bl_format(finding->arena, "`--width %d`, or `width %d B;` in the program", width, width));
+    int width = finding->cluster->memory.width * (cut.elems < least ? least : most) / cut.elems;
+    if (cut.elems < least || cut.elems > most)
+        found(finding, stage,
+              bl_format(finding->arena,
+                        "a word of a channel must hold %d to %d records of what travels here, and "
+                        "it holds %d", least, most, cut.elems),
+              bl_format(finding->arena, "`--width %d`, or `width %d B;` in the program", width,
+                        width));
+    else if (stage->kind == BL_ALLTOALLV && cut.elem_bits > bl_range_most("bl_mesh", "ELEM_W"))
+        found(finding, stage,
+              bl_format(finding->arena,
+                        "records of %d bits travel together here, and an exchange takes at most %d",
+                        cut.elem_bits, bl_range_most("bl_mesh", "ELEM_W")),
+              "move each column in a pass of its own");
 }
 
 static bool feeds_exchange(const struct bl_pass *pass, const struct bl_stage *crossbar) {

@@ -1,14 +1,15 @@
 `default_nettype none
-// Reads one or two columns of a memory channel in bursts and gives their words as a stream.
-// Contract: `start` (one clock, while not busy) takes base0, base1 (byte addresses of the columns,
-// multiples of a burst), `count` (elements of a column, the same for both) and `offset` (first
+// Reads the columns of a memory channel in bursts, one column or several in turns, and gives their
+// words as a stream.
+// Contract: `start` (one clock, while not busy) takes `base` (byte addresses of the columns,
+// multiples of a burst, column 0 in the low bits), `last_column` (0..STREAMS-1: columns
+// 0..last_column are read), `count` (elements of a column, the same for all) and `offset` (first
 // word, a multiple of BURST_BEATS; taken as 0 when it is beyond the column). The words offset..end
-// and then 0..offset-1 are read. STREAMS = 2 with `alternate` at the start reads both columns and
-// takes turns at every word number that is a multiple of STREAM_WORDS and at the end of the column,
-// column 0 first; m_axis_tid is the column. The column's last word keeps only the elements that
-// exist (with an offset it stands in the middle of the stream). tlast is on the last beat of each
-// column; count 0 gives one beat without elements and with tlast per column. `busy` from the clock
-// after start until the last beat has been taken.
+// and then 0..offset-1 are read. Columns take turns at every word number that is a multiple of
+// STREAM_WORDS and at the end of the column, column 0 first; m_axis_tid is the column. The
+// column's last word keeps only the elements that exist (with an offset it stands in the middle of
+// the stream). tlast is on the last beat of each column; count 0 gives one beat without elements
+// and with tlast per column. `busy` from the clock after start until the last beat has been taken.
 // `failed` is high in the clock after a beat whose RRESP is not OKAY, which is delivered like any
 // other; `stray` in the clock after a beat that was not asked for, which is dropped. AXI4: full-
 // word INCR bursts, one id. Only what the queue has room for is asked for, so m_axi_rready is high
@@ -26,9 +27,12 @@ module bl_reader #(
     parameter COUNT_W = 28,
     // log2 of the words in the queue, which holds two bursts: max(2, log2(BURST_BEATS) + 1)..20
     parameter LOG_QUEUE = 6,
-    // columns: 1..2
+    // columns: 1..64
     parameter STREAMS = 1,
-    // words of a column before the other's turn: BURST_BEATS..65536 * BURST_BEATS, a power of two
+    // width of a column's number, bits: max(1, log2(STREAMS))..8
+    parameter TID_W = 1,
+    // words of a column before the next one's turn: BURST_BEATS..65536 * BURST_BEATS, a power of
+    // two
     parameter STREAM_WORDS = 4,
     // width of an element, bits: 1..DATA_W / 2
     parameter ELEM_W = 32
@@ -37,11 +41,10 @@ module bl_reader #(
     input  wire                     rst,
     // command
     input  wire                     start,
-    input  wire [ADDR_W-1:0]        base0,
-    input  wire [ADDR_W-1:0]        base1,
+    input  wire [STREAMS*ADDR_W-1:0] base,
+    input  wire [TID_W-1:0]         last_column,
     input  wire [COUNT_W-1:0]       count,
     input  wire [COUNT_W-1:0]       offset,
-    input  wire                     alternate, // both columns; only column 0 when low or STREAMS is 1
     output reg                      busy,
     output reg                      failed,
     output reg                      stray,
@@ -61,7 +64,7 @@ module bl_reader #(
     output wire [DATA_W-1:0]        m_axis_tdata,
     output wire [DATA_W/ELEM_W-1:0] m_axis_tkeep,
     output wire                     m_axis_tlast,
-    output wire                     m_axis_tid
+    output wire [TID_W-1:0]         m_axis_tid
 );
     function integer log2;
         input integer value;
@@ -80,6 +83,8 @@ module bl_reader #(
     localparam LOG_ASKED       = LOG_QUEUE - LOG_BURST > 5 ? LOG_QUEUE - LOG_BURST : 5;
     localparam ROOM_W          = LOG_QUEUE + 1;
     localparam SKIP_W          = ADDR_W + COUNT_W;
+    localparam NUM_W           = STREAMS > 1 ? log2(STREAMS) : 1;
+    localparam [TID_W-1:0] COLUMN0 = {TID_W{1'b0}};
     localparam [31:0] FULL_LEN = BURST_BEATS - 1;
     localparam [31:0] QUEUE    = 1 << LOG_QUEUE;
 
@@ -87,8 +92,11 @@ module bl_reader #(
         if (ADDR_W < 4 || ADDR_W <= LOG_BYTES + LOG_BURST || ADDR_W > 64) begin : g_check_address
             bl_reader_ADDR_W_must_exceed_a_burst_and_be_4_to_64 complaint();
         end
-        if (STREAMS != 1 && STREAMS != 2) begin : g_check_streams
-            bl_reader_STREAMS_must_be_1_or_2 complaint();
+        if (STREAMS < 1 || STREAMS > 64) begin : g_check_streams
+            bl_reader_STREAMS_must_be_1_to_64 complaint();
+        end
+        if (TID_W < NUM_W || TID_W > 8) begin : g_check_tid
+            bl_reader_TID_W_must_hold_the_columns_and_be_at_most_8 complaint();
         end
         if (ELEMS * ELEM_W != DATA_W || (1 << LOG_ELEMS) != ELEMS
             || ELEMS < 2 || DATA_W < 8 || DATA_W > 1024 || ELEM_W < 1) begin : g_check_word
@@ -125,26 +133,22 @@ module bl_reader #(
     wire [31:0]        first_wide = {{(32-COUNT_W){1'b0}}, offset} >> LOG_BURST;
     wire [SKIP_W-1:0]  skip       = {{ADDR_W{1'b0}}, offset} << LOG_BYTES;
 
-    reg                prepare, empty, two;
+    reg                prepare, empty;
+    reg [TID_W-1:0]    end_column;                 // the last column
     reg [ELEMS-1:0]    last_keep;
     reg [7:0]          last_len;
     reg [NUMBER_W-1:0] last;
     reg [31:0]         first;
-    reg [ADDR_W-1:0]   base0_q, start0, base1_q, start1;
 
     always @(posedge clk) begin
         prepare <= start & ~rst;
         if (start) begin
             empty     <= count == {COUNT_W{1'b0}};
-            two       <= alternate & (STREAMS == 2);
+            end_column     <= STREAMS > 1 ? last_column : COLUMN0;
             last_keep <= keep_of(count[LOG_ELEMS-1:0]);
             last_len  <= last_beat[7:0];
             last      <= prior[COUNT_W-1:LOG_BURST_ELEMS];
             first     <= first_wide;
-            base0_q   <= base0;
-            base1_q   <= base1;
-            start0    <= base0 + skip[ADDR_W-1:0];
-            start1    <= base1 + skip[ADDR_W-1:0];
         end
     end
 
@@ -152,41 +156,45 @@ module bl_reader #(
     wire [NUMBER_W-1:0] first_clip = beyond ? {NUMBER_W{1'b0}} : first[NUMBER_W-1:0];
 
     // ---- the walk over the bursts, one for each column
-    wire              issue;
-    wire [ADDR_W-1:0] addr0, addr1;
-    wire              last0, last1, turn0, turn1, end0, end1;
-    reg               walking, column;
+    wire                      issue;
+    wire [STREAMS*ADDR_W-1:0] addrs;
+    wire [STREAMS-1:0]        lasts, turns, ends;
+    reg                       walking;
+    reg  [TID_W-1:0]          column;
 
-    bl_burst_walk #(.ADDR_W(ADDR_W), .NUMBER_W(NUMBER_W), .LOG_BYTES(LOG_BYTES + LOG_BURST),
-                    .LOG_GROUP(log2(STREAM_WORDS) - LOG_BURST)) walk0 (
-        .clk(clk), .load(prepare), .base(base0_q), .first_addr(beyond ? base0_q : start0), .first(first_clip), .last(last),
-        .step(issue & ~column), .addr(addr0), .at_last(last0), .group_end(turn0), .at_end(end0));
-
+    genvar c;
     generate
-        if (STREAMS == 2) begin : g_second
+        for (c = 0; c < STREAMS; c = c + 1) begin : g_column
+            localparam [31:0] NUMBER = c;
+            reg [ADDR_W-1:0]  base_q, first_addr;
+            always @(posedge clk) begin
+                if (start) begin
+                    base_q     <= base[c*ADDR_W +: ADDR_W];
+                    first_addr <= base[c*ADDR_W +: ADDR_W] + skip[ADDR_W-1:0];
+                end
+            end
             bl_burst_walk #(.ADDR_W(ADDR_W), .NUMBER_W(NUMBER_W), .LOG_BYTES(LOG_BYTES + LOG_BURST),
-                            .LOG_GROUP(log2(STREAM_WORDS) - LOG_BURST)) walk1 (
-                .clk(clk), .load(prepare), .base(base1_q), .first_addr(beyond ? base1_q : start1), .first(first_clip), .last(last),
-                .step(issue & column), .addr(addr1), .at_last(last1), .group_end(turn1), .at_end(end1));
-        end else begin : g_single
-            assign addr1 = addr0;
-            assign last1 = last0;
-            assign turn1 = turn0;
-            assign end1  = end0;
+                            .LOG_GROUP(log2(STREAM_WORDS) - LOG_BURST)) bursts (
+                .clk(clk), .load(prepare), .base(base_q), .first_addr(beyond ? base_q : first_addr), .first(first_clip), .last(last),
+                .step(issue & column == NUMBER[TID_W-1:0]), .addr(addrs[c*ADDR_W +: ADDR_W]), .at_last(lasts[c]),
+                .group_end(turns[c]), .at_end(ends[c]));
         end
     endgenerate
 
-    wire              at_last = column ? last1 : last0;
-    wire              at_turn = column ? turn1 : turn0;
-    wire              at_end  = column ? end1 : end0;
+    wire [NUM_W-1:0]  walk    = column[NUM_W-1:0];
+    wire              at_last = lasts[walk];
+    wire              at_turn = turns[walk];
+    wire              at_end  = ends[walk];
     wire [31:0]       beats_wide = at_last ? {24'd0, last_len} + 32'd1 : BURST_BEATS;
     wire [ROOM_W-1:0] beats   = beats_wide[ROOM_W-1:0];
 
     // ---- requests: `room` counts the words of the queue that nothing was asked for
     reg  [ROOM_W-1:0] room;
-    wire              asked_ready, asked_last, asked_end, asked_column, asked_valid;
+    wire              asked_ready, asked_last, asked_end, asked_valid;
+    wire [TID_W-1:0]  asked_column;
     wire              pop = m_axis_tvalid & m_axis_tready;
-    reg               null_beat, null_column;
+    reg               null_beat;
+    reg  [TID_W-1:0]  null_column;
 
     assign issue = walking & asked_ready & (room[ROOM_W-1:LOG_BURST] != 0) & (~m_axi_arvalid | m_axi_arready);
 
@@ -194,19 +202,19 @@ module bl_reader #(
         if (m_axi_arready) m_axi_arvalid <= 1'b0;
         if (issue) begin
             m_axi_arvalid <= 1'b1;
-            m_axi_araddr  <= column ? addr1 : addr0;
+            m_axi_araddr  <= addrs[walk*ADDR_W +: ADDR_W];
             m_axi_arlen   <= at_last ? last_len : FULL_LEN[7:0];
-            if (at_turn && two) column <= ~column;
-            if (at_end && (column || !two)) walking <= 1'b0;
+            if (at_turn) column <= column == end_column ? COLUMN0 : column + 1'b1;
+            if (at_end && column == end_column) walking <= 1'b0;
         end
         if (prepare) begin
             walking <= ~empty;
-            column  <= 1'b0;
+            column  <= COLUMN0;
         end
         if (rst) begin
             m_axi_arvalid <= 1'b0;
             walking       <= 1'b0;
-            column        <= 1'b0;
+            column        <= COLUMN0;
         end
     end
 
@@ -225,12 +233,12 @@ module bl_reader #(
 
     generate
         if (LOG_ASKED <= 8) begin : g_asked
-            bl_fifo #(.WIDTH(3), .LOG_DEPTH(LOG_ASKED)) asked (
+            bl_fifo #(.WIDTH(TID_W + 2), .LOG_DEPTH(LOG_ASKED)) asked (
                 .clk(clk), .rst(rst), .s_tvalid(issue), .s_tready(asked_ready), .s_tdata({column, at_end, at_last}),
                 .m_tvalid(asked_valid), .m_tready(beat & m_axi_rlast),
                 .m_tdata({asked_column, asked_end, asked_last}));
         end else begin : g_asked_block
-            bl_fifo_block #(.WIDTH(3), .LOG_DEPTH(LOG_ASKED)) asked (
+            bl_fifo_block #(.WIDTH(TID_W + 2), .LOG_DEPTH(LOG_ASKED)) asked (
                 .clk(clk), .rst(rst), .s_tvalid(issue), .s_tready(asked_ready), .s_tdata({column, at_end, at_last}),
                 .m_tvalid(asked_valid), .m_tready(beat & m_axi_rlast),
                 .m_tdata({asked_column, asked_end, asked_last}));
@@ -239,9 +247,10 @@ module bl_reader #(
 
     // ---- the queue: {no elements, last word of the column, tlast, tid, data}
     wire                queue_ready;
-    wire [DATA_W+3:0]   queue_in, queue_out;
-    wire                null_shown = queue_out[DATA_W+3];
-    wire                part_shown = queue_out[DATA_W+2];
+    localparam QUEUE_W = DATA_W + TID_W + 3;
+    wire [QUEUE_W-1:0]  queue_in, queue_out;
+    wire                null_shown = queue_out[QUEUE_W-1];
+    wire                part_shown = queue_out[QUEUE_W-2];
     assign m_axi_rready = queue_ready;
     assign queue_in     = null_beat ? {2'b10, 1'b1, null_column, m_axi_rdata}
                                     : {1'b0, m_axi_rlast & asked_last, m_axi_rlast & asked_end, asked_column, m_axi_rdata};
@@ -249,38 +258,38 @@ module bl_reader #(
     always @(posedge clk) begin
         if (prepare) begin
             null_beat   <= empty;
-            null_column <= 1'b0;
+            null_column <= COLUMN0;
         end else if (queue_ready) begin
-            null_beat   <= null_beat & ~null_column & two;
-            null_column <= 1'b1;
+            null_beat   <= null_beat & null_column != end_column;
+            null_column <= null_column + 1'b1;
         end
         if (rst) null_beat <= 1'b0;
     end
 
     generate
         if (LOG_QUEUE <= 5) begin : g_small
-            bl_fifo #(.WIDTH(DATA_W + 4), .LOG_DEPTH(LOG_QUEUE)) queue (
+            bl_fifo #(.WIDTH(QUEUE_W), .LOG_DEPTH(LOG_QUEUE)) queue (
                 .clk(clk), .rst(rst), .s_tvalid((m_axi_rvalid & asked_valid) | null_beat), .s_tready(queue_ready), .s_tdata(queue_in),
                 .m_tvalid(m_axis_tvalid), .m_tready(m_axis_tready), .m_tdata(queue_out));
         end else begin : g_block
-            bl_fifo_block #(.WIDTH(DATA_W + 4), .LOG_DEPTH(LOG_QUEUE)) queue (
+            bl_fifo_block #(.WIDTH(QUEUE_W), .LOG_DEPTH(LOG_QUEUE)) queue (
                 .clk(clk), .rst(rst), .s_tvalid((m_axi_rvalid & asked_valid) | null_beat), .s_tready(queue_ready), .s_tdata(queue_in),
                 .m_tvalid(m_axis_tvalid), .m_tready(m_axis_tready), .m_tdata(queue_out));
         end
     endgenerate
 
     assign m_axis_tdata = queue_out[DATA_W-1:0];
-    assign m_axis_tid   = queue_out[DATA_W];
-    assign m_axis_tlast = queue_out[DATA_W+1];
+    assign m_axis_tid   = queue_out[DATA_W +: TID_W];
+    assign m_axis_tlast = queue_out[DATA_W+TID_W];
     assign m_axis_tkeep = null_shown ? {ELEMS{1'b0}} : part_shown ? last_keep : {ELEMS{1'b1}};
 
     always @(posedge clk) begin
         if (start) busy <= 1'b1;
-        else if (pop && m_axis_tlast && (m_axis_tid || !two)) busy <= 1'b0;
+        else if (pop && m_axis_tlast && m_axis_tid == end_column) busy <= 1'b0;
         if (rst) busy <= 1'b0;
     end
 
-    wire unused = &{1'b0, beats_wide, skip, last_beat, last_word, start1, base1_q, QUEUE, FULL_LEN};
+    wire unused = &{1'b0, beats_wide, skip, last_beat, last_word, last_column, QUEUE, FULL_LEN};
 
 `ifdef FORMAL
     // The memory gives the beats that were asked for, in order, each with its own address as data;
@@ -295,10 +304,11 @@ module bl_reader #(
     // Rule 4: `failed` follows every beat that is not OKAY and nothing else, `stray` never rises.
     localparam LOG_FORMAL = LOG_QUEUE + 1;
     (* anyconst *) reg [COUNT_W-1:0] f_count, f_offset;
-    (* anyconst *) reg [ADDR_W-1:0]  f_base0, f_base1;
+    (* anyconst *) reg [STREAMS*ADDR_W-1:0] f_base;
+    (* anyconst *) reg [TID_W-1:0]   f_pick;     // a column
     reg                  f_past = 1'b0, f_ar_waits, f_m_waits, f_started, f_failed;
     reg [ADDR_W+7:0]     f_ar;
-    reg [DATA_W+ELEMS+1:0] f_m;
+    reg [DATA_W+ELEMS+TID_W:0] f_m;
     // beats owed, by address and whether it is a burst's last
     reg [ADDR_W:0]       f_owed [0:(1<<LOG_FORMAL)-1];
     reg [LOG_FORMAL-1:0] f_in, f_out;
@@ -311,12 +321,15 @@ module bl_reader #(
     localparam [COUNT_W-1:0] F_ONE = 1;
     wire [COUNT_W-1:0]   f_words = (f_count >> LOG_ELEMS) + ((f_count & (ELEMS - 1)) != 0);
     wire [COUNT_W-1:0]   f_from  = (f_offset >> LOG_BURST) > ((f_words - F_ONE) >> LOG_BURST) ? 0 : f_offset;
-    reg [COUNT_W-1:0]    f_place0, f_place1, f_got0, f_got1; // next word and words taken of each column
-    wire [COUNT_W-1:0]   f_place = m_axis_tid ? f_place1 : f_place0;
-    wire [COUNT_W-1:0]   f_got   = m_axis_tid ? f_got1 : f_got0;
-    wire [ADDR_W-1:0]    f_want  = (m_axis_tid ? f_base1 : f_base0) + (f_place << LOG_BYTES);
-    reg                  f_over0, f_over1, f_turn;
-    wire                 f_turn_ends = m_axis_tlast | f_place == f_words - F_ONE | ((f_place + F_ONE) & (STREAM_WORDS - 1)) == 0;
+    reg [COUNT_W-1:0]    f_place, f_got;      // next word and words taken of column f_pick
+    wire [ADDR_W-1:0]    f_want  = f_base[f_pick*ADDR_W +: ADDR_W] + (f_place << LOG_BYTES);
+    reg                  f_over, f_over_all;
+    reg [TID_W-1:0]      f_turn;
+    reg [COUNT_W-1:0]    f_in_turn;           // the word of the column whose turn it is, as column 0 counts it
+    wire                 f_mine  = m_axis_tid == f_pick;
+    wire                 f_turn_ends = m_axis_tlast | f_in_turn == f_words - F_ONE | ((f_in_turn + F_ONE) & (STREAM_WORDS - 1)) == 0;
+    reg [COUNT_W-1:0]    f_turn_from;         // where the turns of this round began
+    wire [COUNT_W-1:0]   f_after = f_in_turn == f_words - F_ONE ? 0 : f_in_turn + F_ONE;
     always @(posedge clk) begin
         f_past     <= 1'b1;
         f_ar_waits <= m_axi_arvalid & ~m_axi_arready & ~rst;
@@ -326,8 +339,9 @@ module bl_reader #(
         f_m        <= {m_axis_tdata, m_axis_tkeep, m_axis_tlast, m_axis_tid};
         if (start) begin
             f_started <= 1'b1;
-            f_place0  <= f_from;
-            f_place1  <= f_from;
+            f_place     <= f_from;
+            f_in_turn   <= f_from;
+            f_turn_from <= f_from;
         end
         // the memory notes at most one beat of the request a clock, and takes the request with the
         // last one
@@ -338,36 +352,34 @@ module bl_reader #(
         end
         if (m_axi_rvalid & m_axi_rready) f_out <= f_out + 1'b1;
         if (pop) begin
-            if (m_axis_tid) begin
-                f_place1 <= f_place1 == f_words - F_ONE ? 0 : f_place1 + F_ONE;
-                f_got1   <= f_got1 + F_ONE;
-                f_over1  <= f_over1 | m_axis_tlast;
-            end else begin
-                f_place0 <= f_place0 == f_words - F_ONE ? 0 : f_place0 + F_ONE;
-                f_got0   <= f_got0 + F_ONE;
-                f_over0  <= f_over0 | m_axis_tlast;
+            if (f_mine) begin
+                f_place <= f_place == f_words - F_ONE ? 0 : f_place + F_ONE;
+                f_got   <= f_got + F_ONE;
+                f_over  <= f_over | m_axis_tlast;
             end
-            if (f_turn_ends && STREAMS == 2) f_turn <= ~f_turn;
+            f_over_all <= f_over_all | (m_axis_tlast & m_axis_tid == STREAMS - 1);
+            f_in_turn  <= f_turn_ends && m_axis_tid != STREAMS - 1 ? f_turn_from : f_after;
+            if (f_turn_ends && m_axis_tid == STREAMS - 1) f_turn_from <= f_after;
+            if (f_turn_ends) f_turn <= f_turn == STREAMS - 1 ? 0 : f_turn + 1'b1;
         end
         if (rst) begin
             f_started <= 1'b0;
             f_in      <= 0;
             f_out     <= 0;
             f_beat    <= 0;
-            f_got0    <= 0;
-            f_got1    <= 0;
-            f_over0   <= 1'b0;
-            f_over1   <= STREAMS == 1;
-            f_turn    <= 1'b0;
+            f_got     <= 0;
+            f_over    <= 1'b0;
+            f_over_all <= 1'b0;
+            f_turn    <= 0;
         end
     end
+    integer f_c;
     always @* begin
         assume (rst == !f_past);
         assume (!(start & f_started));
-        assume (alternate == (STREAMS == 2));
-        assume (count == f_count && offset == f_offset && base0 == f_base0 && base1 == f_base1);
-        assume ((f_offset & (BURST_BEATS - 1)) == 0 && (f_base0 & (BURST_BEATS * DATA_W / 8 - 1)) == 0
-             && (f_base1 & (BURST_BEATS * DATA_W / 8 - 1)) == 0);
+        assume (last_column == STREAMS - 1 && f_pick < STREAMS);
+        assume (count == f_count && offset == f_offset && base == f_base && (f_offset & (BURST_BEATS - 1)) == 0);
+        for (f_c = 0; f_c < STREAMS; f_c = f_c + 1) assume ((f_base[f_c*ADDR_W +: ADDR_W] & (BURST_BEATS * DATA_W / 8 - 1)) == 0);
         assume (m_axi_arready == (m_axi_arvalid & f_note & f_beat == m_axi_arlen));
         assume (!m_axi_rvalid | (f_due && m_axi_rlast == f_next[ADDR_W] && m_axi_rdata[ADDR_W-1:0] == f_next[ADDR_W-1:0]));
         if (f_past) begin
@@ -376,12 +388,12 @@ module bl_reader #(
             if (f_ar_waits) assert (m_axi_arvalid && f_ar == {m_axi_araddr, m_axi_arlen});
             if (f_m_waits) assert (m_axis_tvalid && f_m == {m_axis_tdata, m_axis_tkeep, m_axis_tlast, m_axis_tid});
             if (m_axi_arvalid) assert (((m_axi_araddr >> LOG_BYTES) & (BURST_BEATS - 1)) + m_axi_arlen < BURST_BEATS);
-            assert (busy == (f_started & ~(f_over0 & f_over1)));
+            assert (busy == (f_started & ~f_over_all));
             if (m_axis_tvalid) begin
-                assert (f_started && !(m_axis_tid ? f_over1 : f_over0));
-                if (STREAMS == 2) assert (m_axis_tid == f_turn);
+                assert (f_started && !f_over_all && m_axis_tid == f_turn);
+                if (f_mine) assert (!f_over);
                 if (f_count == 0) assert (m_axis_tkeep == 0 && m_axis_tlast);
-                else begin
+                else if (f_mine) begin
                     assert (m_axis_tdata[ADDR_W-1:0] == f_want);
                     assert (m_axis_tkeep == (f_place == f_words - F_ONE ? keep_of(f_count[LOG_ELEMS-1:0]) : {ELEMS{1'b1}}));
                     assert (m_axis_tlast == (f_got == f_words - F_ONE));

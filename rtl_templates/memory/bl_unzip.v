@@ -1,166 +1,214 @@
 `default_nettype none
-// Splits words of records {column 1, column 0} into words of the two columns, which take turns.
-// Contract: s_axis is dense: every beat keeps all DATA_W / ELEM_W / 2 records, but the last one with records keeps a contiguous low part;
-// a beat without records may follow with the tlast. m_axis gives the columns' words as bl_writer takes them with STREAMS = 2: turns of
-// BURST_BEATS words, column 0 first, m_axis_tid the column, tlast on the last word of each column. No records at all give one word
-// without elements per column.
-// s_axis_tready and m_axis_tvalid are a gate behind registers. Latency: 1 clock from a pair's second word to the word of column 0.
-// Throughput: 1 word a clock in and out.
+// Splits words of records {last column, ..., column 1, column 0} into words of the columns, which take turns.
+// Contract: s_axis is dense: every beat keeps all RECORDS records, but the last one with records keeps a contiguous low part; a beat
+// without records may follow with the tlast. m_axis gives the columns' words as bl_writer takes them: turns of BURST_BEATS words, column 0
+// first, m_axis_tid the column, tlast on the last word of each column. No records at all give one word without elements per column.
+// s_axis_tready and m_axis_tvalid are a few gates behind registers. Latency: 1 clock from the last of the words of records that make a
+// word of every column to the word of column 0. Throughput: 1 word a clock out.
 module bl_unzip #(
-    // width of a word, bits: 2 * ELEM_W or more, ELEM_W times a power of two
+    // width of a column's word, bits: 2 * ELEM_W or more, ELEM_W times a power of two
     parameter DATA_W = 256,
     // width of a column's element, bits: 1..DATA_W / 2
     parameter ELEM_W = 32,
+    // columns of a record: 2..64
+    parameter COLUMNS = 2,
+    // records of a word: 1..DATA_W / ELEM_W, a power of two
+    parameter RECORDS = 4,
+    // width of a column's number, bits: log2(COLUMNS)..8
+    parameter TID_W = 1,
     // words of a turn: 1..2 ^ LOG_QUEUE / 2
     parameter BURST_BEATS = 4,
     // log2 of the words of each column's queue, two turns: log2(BURST_BEATS) + 1..8
     parameter LOG_QUEUE = 5
 ) (
-    input  wire                       clk,
-    input  wire                       rst,
+    input  wire                              clk,
+    input  wire                              rst,
     // words of records
-    input  wire                       s_axis_tvalid,
-    output wire                       s_axis_tready,
-    input  wire [DATA_W-1:0]          s_axis_tdata,
-    input  wire [DATA_W/ELEM_W/2-1:0] s_axis_tkeep,
-    input  wire                       s_axis_tlast,
-    // words of two columns
-    output wire                       m_axis_tvalid,
-    input  wire                       m_axis_tready,
-    output wire [DATA_W-1:0]          m_axis_tdata,
-    output wire [DATA_W/ELEM_W-1:0]   m_axis_tkeep,
-    output wire                       m_axis_tlast,
-    output reg                        m_axis_tid
+    input  wire                              s_axis_tvalid,
+    output wire                              s_axis_tready,
+    input  wire [RECORDS*COLUMNS*ELEM_W-1:0] s_axis_tdata,
+    input  wire [RECORDS-1:0]                s_axis_tkeep,
+    input  wire                              s_axis_tlast,
+    // words of the columns
+    output wire                              m_axis_tvalid,
+    input  wire                              m_axis_tready,
+    output wire [DATA_W-1:0]                 m_axis_tdata,
+    output wire [DATA_W/ELEM_W-1:0]          m_axis_tkeep,
+    output wire                              m_axis_tlast,
+    output reg  [TID_W-1:0]                  m_axis_tid
 );
-    localparam ELEMS   = DATA_W / ELEM_W;
-    localparam RECORDS = ELEMS / 2;
-    localparam [31:0] FULL = BURST_BEATS - 1;
+    function integer log2;
+        input integer value;
+        begin
+            log2 = 0;
+            while ((1 << log2) < value) log2 = log2 + 1;
+        end
+    endfunction
+
+    localparam ELEMS    = DATA_W / ELEM_W;
+    localparam RECORD_W = COLUMNS * ELEM_W;
+    localparam WORD_W   = RECORDS * RECORD_W;
+    localparam PARTS    = ELEMS / RECORDS;
+    localparam PART_W   = PARTS > 1 ? log2(PARTS) : 1;
+    localparam OUT_W    = DATA_W + ELEMS + 1;
+    localparam NUMBER_W = log2(COLUMNS);
+    localparam [31:0] FULL        = BURST_BEATS - 1;
+    localparam [31:0] LAST_PART   = PARTS - 1;
+    localparam [31:0] LAST_COLUMN = COLUMNS - 1;
 
     generate
-        if (RECORDS < 1 || ELEM_W < 1 || RECORDS * 2 * ELEM_W != DATA_W || (RECORDS & (RECORDS - 1)) != 0) begin : g_check
-            bl_unzip_DATA_W_must_be_an_even_number_of_elements complaint();
+        if (ELEM_W < 1 || ELEMS < 2 || (1 << log2(ELEMS)) != ELEMS || ELEMS * ELEM_W != DATA_W) begin : g_check_word
+            bl_unzip_DATA_W_must_be_a_power_of_two_of_elements complaint();
+        end
+        if (RECORDS < 1 || PARTS * RECORDS != ELEMS) begin : g_check_records
+            bl_unzip_RECORDS_must_be_a_power_of_two_of_at_most_a_word_of_elements complaint();
+        end
+        if (COLUMNS < 2 || COLUMNS > 64 || TID_W < log2(COLUMNS) || TID_W > 8) begin : g_check_columns
+            bl_unzip_COLUMNS_must_be_2_to_64_and_TID_W_hold_their_numbers complaint();
         end
         if (BURST_BEATS < 1 || LOG_QUEUE > 8 || 2 * BURST_BEATS > (1 << LOG_QUEUE)) begin : g_check_turn
             bl_unzip_a_queue_must_hold_two_turns complaint();
         end
     endgenerate
 
-    // ---- a pair of words of records makes one word of each column
-    reg                 second;
-    reg  [DATA_W-1:0]   held;
-    reg  [RECORDS-1:0]  held_keep;
-    wire                ready0, ready1;
-    wire                taken = s_axis_tvalid & s_axis_tready;
-    wire                push  = taken & (second | s_axis_tlast);
-    wire [2*DATA_W-1:0] records = second ? {s_axis_tdata, held} : {s_axis_tdata, s_axis_tdata};
-    wire [ELEMS-1:0]    keep    = second ? {s_axis_tkeep, held_keep} : {{RECORDS{1'b0}}, s_axis_tkeep};
-    wire [DATA_W-1:0]   word0, word1;
+    // ---- PARTS words of records make one word of each column; parts behind the present one have no records
+    reg  [PART_W-1:0]         part;
+    wire [COLUMNS-1:0]        ready, valid;
+    wire                      taken = s_axis_tvalid & s_axis_tready;
+    wire                      push  = taken & (part == LAST_PART[PART_W-1:0] | s_axis_tlast);
+    wire [ELEMS*RECORD_W-1:0] records;
+    wire [ELEMS-1:0]          keep;
 
-    assign s_axis_tready = ready0 & ready1;
+    assign s_axis_tready = &ready;
 
-    genvar i;
+    genvar c, p;
     generate
-        for (i = 0; i < ELEMS; i = i + 1) begin : g_element
-            assign word0[i*ELEM_W +: ELEM_W] = records[2*i*ELEM_W +: ELEM_W];
-            assign word1[i*ELEM_W +: ELEM_W] = records[(2*i+1)*ELEM_W +: ELEM_W];
+        for (p = 0; p < PARTS; p = p + 1) begin : g_part
+            localparam [31:0] NUMBER = p;
+            if (p == PARTS - 1) begin : g_last
+                assign records[p*WORD_W +: WORD_W] = s_axis_tdata;
+                assign keep[p*RECORDS +: RECORDS]  = part == NUMBER[PART_W-1:0] ? s_axis_tkeep : {RECORDS{1'b0}};
+            end else begin : g_held
+                reg [WORD_W-1:0]  held;
+                reg [RECORDS-1:0] held_keep;
+                wire              now    = part == NUMBER[PART_W-1:0];
+                wire              past = part > NUMBER[PART_W-1:0];
+                assign records[p*WORD_W +: WORD_W] = past ? held : s_axis_tdata;
+                assign keep[p*RECORDS +: RECORDS]  = past ? held_keep : now ? s_axis_tkeep : {RECORDS{1'b0}};
+                always @(posedge clk) begin
+                    if (taken & now) begin
+                        held      <= s_axis_tdata;
+                        held_keep <= s_axis_tkeep;
+                    end
+                end
+            end
         end
     endgenerate
 
     always @(posedge clk) begin
-        if (taken) begin
-            held      <= s_axis_tdata;
-            held_keep <= s_axis_tkeep;
-            second    <= ~push;
-        end
-        if (rst) second <= 1'b0;
+        if (taken) part <= push ? {PART_W{1'b0}} : part + 1'b1;
+        if (rst) part <= {PART_W{1'b0}};
+    end
+
+    integer x, y;
+    reg [COLUMNS*DATA_W-1:0] words;
+    always @* begin
+        for (x = 0; x < COLUMNS; x = x + 1)
+            for (y = 0; y < ELEMS; y = y + 1)
+                words[x*DATA_W+y*ELEM_W +: ELEM_W] = records[y*RECORD_W+x*ELEM_W +: ELEM_W];
     end
 
     // ---- the columns take turns
-    wire                    valid0, valid1;
-    wire [DATA_W+ELEMS:0]   out0, out1;
-    wire                    gone = m_axis_tvalid & m_axis_tready;
-    reg  [7:0]              beat;
+    wire [COLUMNS*OUT_W-1:0] outs;
+    wire                     gone = m_axis_tvalid & m_axis_tready;
+    reg  [7:0]               beat;
+    wire [NUMBER_W-1:0]      number = m_axis_tid[NUMBER_W-1:0];
 
-    bl_fifo #(.WIDTH(DATA_W + ELEMS + 1), .LOG_DEPTH(LOG_QUEUE)) queue0 (
-        .clk(clk), .rst(rst), .s_tvalid(push), .s_tready(ready0), .s_tdata({s_axis_tlast, keep, word0}),
-        .m_tvalid(valid0), .m_tready(gone & ~m_axis_tid), .m_tdata(out0));
+    generate
+        for (c = 0; c < COLUMNS; c = c + 1) begin : g_column
+            localparam [31:0] NUMBER = c;
+            bl_fifo #(.WIDTH(OUT_W), .LOG_DEPTH(LOG_QUEUE)) queue (
+                .clk(clk), .rst(rst), .s_tvalid(push), .s_tready(ready[c]), .s_tdata({s_axis_tlast, keep, words[c*DATA_W +: DATA_W]}),
+                .m_tvalid(valid[c]), .m_tready(gone & m_axis_tid == NUMBER[TID_W-1:0]), .m_tdata(outs[c*OUT_W +: OUT_W]));
+        end
+    endgenerate
 
-    bl_fifo #(.WIDTH(DATA_W + ELEMS + 1), .LOG_DEPTH(LOG_QUEUE)) queue1 (
-        .clk(clk), .rst(rst), .s_tvalid(push), .s_tready(ready1), .s_tdata({s_axis_tlast, keep, word1}),
-        .m_tvalid(valid1), .m_tready(gone & m_axis_tid), .m_tdata(out1));
-
-    assign m_axis_tvalid = m_axis_tid ? valid1 : valid0;
-    assign {m_axis_tlast, m_axis_tkeep, m_axis_tdata} = m_axis_tid ? out1 : out0;
+    assign m_axis_tvalid = valid[number];
+    assign {m_axis_tlast, m_axis_tkeep, m_axis_tdata} = outs[number*OUT_W +: OUT_W];
 
     always @(posedge clk) begin
         if (gone) begin
             beat <= beat + 8'd1;
             if (m_axis_tlast || beat == FULL[7:0]) begin
                 beat       <= 8'd0;
-                m_axis_tid <= ~m_axis_tid;
+                m_axis_tid <= m_axis_tid == LAST_COLUMN[TID_W-1:0] ? {TID_W{1'b0}} : m_axis_tid + 1'b1;
             end
         end
         if (rst) begin
             beat       <= 8'd0;
-            m_axis_tid <= 1'b0;
+            m_axis_tid <= {TID_W{1'b0}};
         end
     end
 
-    wire unused = &{1'b0, FULL};
+    wire unused = &{1'b0, FULL, LAST_PART, LAST_COLUMN};
 
 `ifdef FORMAL
     // Rule 1: an output word stays, unchanged, until it is taken; the columns take turns of BURST_BEATS words, shorter at a tlast.
-    // Rule 2: the n-th word of a column holds that column's elements of the n-th pair of input words (of one word when it is the last).
-    (* anyconst *) reg [3:0] f_pair;
-    (* anyconst *) reg       f_column;
-    reg               f_past = 1'b0, f_waits, f_tid, f_last, f_second;
-    reg [3:0]         f_in, f_out0, f_out1;
-    reg [DATA_W-1:0]  f_low, f_word;
-    reg [RECORDS-1:0] f_low_keep;
-    reg [ELEMS-1:0]   f_keep;
-    reg [DATA_W+ELEMS:0] f_was;
-    wire [2*DATA_W-1:0] f_both = f_second ? {s_axis_tdata, f_low} : {{DATA_W{1'b0}}, s_axis_tdata};
-    wire [DATA_W-1:0] f_split;
-    generate
-        for (i = 0; i < ELEMS; i = i + 1) begin : g_formal
-            assign f_split[i*ELEM_W +: ELEM_W] = f_column ? f_both[(2*i+1)*ELEM_W +: ELEM_W] : f_both[2*i*ELEM_W +: ELEM_W];
-        end
-    endgenerate
+    // Rule 2: the n-th word of a column holds that column's elements of the n-th PARTS input words (of fewer when the last is among them).
+    (* anyconst *) reg [3:0]       f_pick;
+    (* anyconst *) reg [TID_W-1:0] f_column;
+    reg               f_past = 1'b0, f_waits, f_last;
+    reg [PART_W-1:0]  f_part;
+    reg [TID_W-1:0]   f_tid;
+    reg [3:0]         f_in, f_out0, f_out, f_out_end;
+    reg [DATA_W-1:0]  f_word, f_made;
+    reg [ELEMS-1:0]   f_keep, f_kept;
+    reg [OUT_W-1:0]   f_was;
+    reg [DATA_W-1:0]  f_now;      // what has come of the word so far, with the beat that comes
+    reg [ELEMS-1:0]   f_now_keep;
     integer f_e;
+    always @* begin
+        f_now      = f_made;
+        f_now_keep = f_part == 0 ? {ELEMS{1'b0}} : f_kept;
+        for (f_e = 0; f_e < RECORDS; f_e = f_e + 1) begin
+            f_now[(f_part*RECORDS+f_e)*ELEM_W +: ELEM_W] = s_axis_tdata[f_e*RECORD_W+f_column*ELEM_W +: ELEM_W];
+            f_now_keep[f_part*RECORDS+f_e] = s_axis_tkeep[f_e];
+        end
+    end
     always @(posedge clk) begin
         f_past  <= 1'b1;
         f_waits <= m_axis_tvalid & ~m_axis_tready & ~rst;
         f_tid   <= m_axis_tid;
         f_was   <= {m_axis_tlast, m_axis_tkeep, m_axis_tdata};
         if (taken) begin
-            {f_low, f_low_keep} <= {s_axis_tdata, s_axis_tkeep};
-            f_second <= ~f_second & ~s_axis_tlast;
-            if (f_second | s_axis_tlast) begin
-                f_in <= f_in + 1'b1;
-                if (f_in == f_pair) begin
-                    f_word <= f_split;
-                    f_keep <= f_second ? {s_axis_tkeep, f_low_keep} : {{RECORDS{1'b0}}, s_axis_tkeep};
-                    f_last <= s_axis_tlast;
-                end
+            f_made <= f_now;
+            f_kept <= f_now_keep;
+            f_part <= f_part + 1'b1;
+            if (f_part == PARTS - 1 | s_axis_tlast) begin
+                f_part <= 0;
+                f_in   <= f_in + 1'b1;
+                if (f_in == f_pick) {f_word, f_keep, f_last} <= {f_now, f_now_keep, s_axis_tlast};
             end
         end
-        if (gone & m_axis_tid)  f_out1 <= f_out1 + 1'b1;
-        if (gone & ~m_axis_tid) f_out0 <= f_out0 + 1'b1;
+        if (gone & m_axis_tid == 0)           f_out0    <= f_out0 + 1'b1;
+        if (gone & m_axis_tid == f_column)    f_out     <= f_out + 1'b1;
+        if (gone & m_axis_tid == COLUMNS - 1) f_out_end <= f_out_end + 1'b1;
         if (rst) begin
-            f_second <= 1'b0;
-            f_in     <= 0;
-            f_out0   <= 0;
-            f_out1   <= 0;
+            f_part    <= 0;
+            f_in      <= 0;
+            f_out0    <= 0;
+            f_out     <= 0;
+            f_out_end <= 0;
         end
     end
     always @* begin
         if (!f_past) assume (rst);
-        assume (f_in != 15);
+        assume (f_in != 15 && f_column < COLUMNS);
         if (f_past) begin
             if (f_waits) assert (m_axis_tvalid && m_axis_tid == f_tid && {m_axis_tlast, m_axis_tkeep, m_axis_tdata} == f_was);
-            assert (f_out1 <= f_out0 && f_out0 <= f_in && f_out0 - f_out1 <= BURST_BEATS && beat < BURST_BEATS);
-            if (m_axis_tvalid && m_axis_tid == f_column && (f_column ? f_out1 : f_out0) == f_pair) begin
-                assert (m_axis_tkeep == f_keep && m_axis_tlast == f_last && f_pair < f_in);
+            assert (f_out <= f_out0 && f_out_end <= f_out && f_out0 <= f_in && f_out0 - f_out_end <= BURST_BEATS && beat < BURST_BEATS);
+            if (m_axis_tvalid && m_axis_tid == f_column && f_out == f_pick) begin
+                assert (m_axis_tkeep == f_keep && m_axis_tlast == f_last && f_pick < f_in);
                 for (f_e = 0; f_e < ELEMS; f_e = f_e + 1)
                     if (f_keep[f_e]) assert (m_axis_tdata[f_e*ELEM_W +: ELEM_W] == f_word[f_e*ELEM_W +: ELEM_W]);
             end

@@ -1,17 +1,19 @@
 `default_nettype none
-// Writes a dense stream to one or two columns of a memory channel in bursts.
-// Contract: `start` (one clock, while not busy) takes base0, base1 (byte addresses, multiples of a
-// burst), `capacity` (elements that fit into a column; only whole words of it are used) and
-// `alternate`. s_axis is taken from the clock after start until the last tlast. Every beat keeps
-// all elements, but the last one with elements keeps a contiguous low part; a beat without elements
-// is not written. STREAMS = 2 with `alternate` at the start: two columns, s_axis_tid is that of the
-// word; they take turns after BURST_BEATS words, column 0 first, each ends with tlast. Otherwise
-// there is column 0 alone, whatever s_axis_tid is. A burst is gathered before it is offered, so
-// WVALID never drops inside one; the last burst is shorter. Words beyond `capacity` are dropped and
-// set `overflow`, which stays until `clear` or reset. `busy` from the clock after start until the
-// last write response; `count` (elements written to column 0) is valid then until the next start.
-// `failed` is high in the clock after a response that is not OKAY, `stray` in the clock after one
-// that no burst was waiting for.
+// Writes a dense stream to the columns of a memory channel in bursts, one column or several in
+// turns.
+// Contract: `start` (one clock, while not busy) takes `base` (byte addresses of the columns,
+// multiples of a burst, column 0 in the low bits), `capacity` (elements that fit into a column;
+// only whole words of it are used) and `last_column` (0..STREAMS-1: columns 0..last_column are
+// written). s_axis is taken from the clock after start until the tlast of the last column. Every
+// beat keeps all elements, but the last one with elements keeps a contiguous low part; a beat
+// without elements is not written. s_axis_tid is the column of a word; columns take turns after
+// BURST_BEATS words, column 0 first, and each ends with tlast. Where last_column is 0 there is
+// column 0 alone, whatever s_axis_tid is.
+// A burst is gathered before it is offered, so WVALID never drops inside one; the last burst is
+// shorter. Words beyond `capacity` are dropped and set `overflow`, which stays until `clear` or
+// reset. `busy` from the clock after start until the last write response; `count` (elements written
+// to column 0) is valid then until the next start. `failed` is high in the clock after a response
+// that is not OKAY, `stray` in the clock after one that no burst was waiting for.
 // AXI4: full-word INCR bursts, one id; at most MAX_OUTSTANDING bursts without a response; a burst's
 // data may come before its address is taken. m_axi_bready is always high. All paths are cut by
 // registers; AW and W are offered from queues in distributed or block RAM.
@@ -28,8 +30,10 @@ module bl_writer #(
     parameter COUNT_W = 28,
     // log2 of the words in the queue, which holds two bursts: max(2, log2(BURST_BEATS) + 1)..20
     parameter LOG_QUEUE = 6,
-    // columns: 1..2
+    // columns: 1..64
     parameter STREAMS = 1,
+    // width of a column's number, bits: max(1, log2(STREAMS))..8
+    parameter TID_W = 1,
     // width of an element, bits: 8..DATA_W / 2, a multiple of 8
     parameter ELEM_W = 32,
     // bursts without a response: 2..32
@@ -40,9 +44,8 @@ module bl_writer #(
     // command
     input  wire                     start,
     input  wire                     clear,
-    input  wire [ADDR_W-1:0]        base0,
-    input  wire [ADDR_W-1:0]        base1,
-    input  wire                     alternate, // both columns; only column 0 when low or STREAMS is 1
+    input  wire [STREAMS*ADDR_W-1:0] base,
+    input  wire [TID_W-1:0]         last_column,
     input  wire [COUNT_W-1:0]       capacity,
     output reg                      busy,
     output wire [COUNT_W-1:0]       count,
@@ -55,7 +58,7 @@ module bl_writer #(
     input  wire [DATA_W-1:0]        s_axis_tdata,
     input  wire [DATA_W/ELEM_W-1:0] s_axis_tkeep,
     input  wire                     s_axis_tlast,
-    input  wire                     s_axis_tid,
+    input  wire [TID_W-1:0]         s_axis_tid,
     // memory
     output wire [ADDR_W-1:0]        m_axi_awaddr,
     output wire [7:0]               m_axi_awlen,
@@ -80,6 +83,7 @@ module bl_writer #(
 
     localparam ELEMS            = DATA_W / ELEM_W;
     localparam LOG_ELEMS        = log2(ELEMS);
+    localparam NUM_W            = STREAMS > 1 ? log2(STREAMS) : 1;
     localparam WORDS_W          = COUNT_W - LOG_ELEMS;
     localparam LOG_BURST_BYTES  = log2(BURST_BEATS * DATA_W / 8);
     localparam [31:0] FULL_LEN  = BURST_BEATS - 1;
@@ -93,8 +97,11 @@ module bl_writer #(
         if (ADDR_W < 4 || ADDR_W <= LOG_BURST_BYTES || ADDR_W > 64) begin : g_check_address
             bl_writer_ADDR_W_must_exceed_a_burst_and_be_4_to_64 complaint();
         end
-        if (STREAMS != 1 && STREAMS != 2) begin : g_check_streams
-            bl_writer_STREAMS_must_be_1_or_2 complaint();
+        if (STREAMS < 1 || STREAMS > 64) begin : g_check_streams
+            bl_writer_STREAMS_must_be_1_to_64 complaint();
+        end
+        if (TID_W < NUM_W || TID_W > 8) begin : g_check_tid
+            bl_writer_TID_W_must_hold_the_columns_and_be_at_most_8 complaint();
         end
         if (ELEMS * ELEM_W != DATA_W || (1 << LOG_ELEMS) != ELEMS
             || ELEMS < 2 || DATA_W < 8 || DATA_W > 1024 || ELEM_W % 8 != 0) begin : g_check_word
@@ -116,59 +123,64 @@ module bl_writer #(
 
     // ---- the stream: which words count, and where a burst ends
     reg                taking;            // between start and the last tlast
-    reg                two;               // columns in this run
+    reg  [TID_W-1:0]   end_column;        // the last column of this run
     reg                blocked;           // MAX_OUTSTANDING bursts are under way
     reg  [7:0]         fill;              // words of the burst being gathered
-    reg  [WORDS_W-1:0] left0, left1;      // words that still fit
-    reg                open0, open1;      // left != 0
-    reg                final0, final1;    // left == 1
-    reg  [ADDR_W-1:0]  addr0, addr1;      // of the burst being gathered
-    reg                ended0;            // column 0 has had its tlast
+    wire [STREAMS-1:0] opens, fulls;      // of each column: there is room for a word, for one more only
+    wire [STREAMS*ADDR_W-1:0] addrs;      // of each column: of the burst being gathered
     wire               queue_ready;
 
-    wire column   = s_axis_tid & two;
+    localparam [TID_W-1:0] COLUMN0 = {TID_W{1'b0}};
+    wire [TID_W-1:0] column = end_column == COLUMN0 ? COLUMN0 : s_axis_tid;
+    wire [NUM_W-1:0] place = column[NUM_W-1:0];
     wire taken    = s_axis_tvalid & s_axis_tready;
     wire some     = s_axis_tkeep[0];                      // a word keeps a low part
-    wire open     = column ? open1 : open0;
+    wire open     = opens[place];
     wire store    = taken & some & open;
-    wire full     = column ? final1 : final0;             // the last word that fits
+    wire full     = fulls[place];                        // the last word that fits
     wire complete = (store & (fill == FULL_LEN[7:0] | full)) | (taken & s_axis_tlast & ((some & open) | fill != 8'd0));
-    wire finished = taken & s_axis_tlast & (~two | (column & ended0));
+    wire finished = taken & s_axis_tlast & column == end_column;
 
     assign s_axis_tready = taking & ~blocked & queue_ready;
+
+    genvar c;
+    generate
+        for (c = 0; c < STREAMS; c = c + 1) begin : g_column
+            localparam [31:0]  NUMBER = c;
+            wire               mine = column == NUMBER[TID_W-1:0];
+            reg  [WORDS_W-1:0] left;          // words that still fit
+            reg                left_any, left_one;
+            reg  [ADDR_W-1:0]  addr;
+            assign opens[c] = left_any;
+            assign fulls[c] = left_one;
+            assign addrs[c*ADDR_W +: ADDR_W] = addr;
+            always @(posedge clk) begin
+                if (complete & mine) addr <= addr + STEP_BYTES;
+                if (store & mine) begin
+                    left     <= left - ONE_WORD;
+                    left_any <= ~left_one;
+                    left_one <= left == TWO_WORDS;
+                end
+                if (start) begin
+                    addr     <= base[c*ADDR_W +: ADDR_W];
+                    left     <= capacity[COUNT_W-1:LOG_ELEMS];
+                    left_any <= capacity[COUNT_W-1:LOG_ELEMS] != NO_WORDS;
+                    left_one <= capacity[COUNT_W-1:LOG_ELEMS] == ONE_WORD;
+                end
+            end
+        end
+    endgenerate
 
     always @(posedge clk) begin
         if (complete) fill <= 8'd0;
         else if (store) fill <= fill + 8'd1;
-        if (complete & ~column) addr0 <= addr0 + STEP_BYTES;
-        if (complete & column)  addr1 <= addr1 + STEP_BYTES;
-        if (store & ~column) begin
-            left0  <= left0 - ONE_WORD;
-            open0  <= ~final0;
-            final0 <= left0 == TWO_WORDS;
-        end
-        if (store & column) begin
-            left1  <= left1 - ONE_WORD;
-            open1  <= ~final1;
-            final1 <= left1 == TWO_WORDS;
-        end
-        if (taken & s_axis_tlast & ~column) ended0 <= 1'b1;
         if (finished) taking <= 1'b0;
         if (taken & some & ~open) overflow <= 1'b1;
         if (clear) overflow <= 1'b0;
         if (start) begin
-            taking <= 1'b1;
-            fill   <= 8'd0;
-            ended0 <= 1'b0;
-            two    <= alternate & (STREAMS == 2);
-            addr0  <= base0;
-            addr1  <= base1;
-            left0  <= capacity[COUNT_W-1:LOG_ELEMS];
-            left1  <= capacity[COUNT_W-1:LOG_ELEMS];
-            open0  <= capacity[COUNT_W-1:LOG_ELEMS] != NO_WORDS;
-            open1  <= capacity[COUNT_W-1:LOG_ELEMS] != NO_WORDS;
-            final0 <= capacity[COUNT_W-1:LOG_ELEMS] == ONE_WORD;
-            final1 <= capacity[COUNT_W-1:LOG_ELEMS] == ONE_WORD;
+            taking     <= 1'b1;
+            fill       <= 8'd0;
+            end_column <= STREAMS > 1 ? last_column : COLUMN0;
         end
         if (rst) begin
             taking   <= 1'b0;
@@ -196,7 +208,7 @@ module bl_writer #(
         if (start) begin
             words <= NO_WORDS;
             rest  <= {LOG_ELEMS{1'b0}};
-        end else if (store & ~column) begin
+        end else if (store & column == COLUMN0) begin
             if (s_axis_tkeep[ELEMS-1]) words <= words + ONE_WORD;
             else rest <= ones(s_axis_tkeep);
         end
@@ -224,7 +236,7 @@ module bl_writer #(
     wire [7:0] len = fill - {7'd0, ~(some & open)}; // beats - 1 of the burst that completes
 
     bl_fifo #(.WIDTH(ADDR_W + 8), .LOG_DEPTH(5)) addresses (
-        .clk(clk), .rst(rst), .s_tvalid(complete), .s_tready(unused_aw_ready), .s_tdata({len, column ? addr1 : addr0}),
+        .clk(clk), .rst(rst), .s_tvalid(complete), .s_tready(unused_aw_ready), .s_tdata({len, addrs[place*ADDR_W +: ADDR_W]}),
         .m_tvalid(m_axi_awvalid), .m_tready(m_axi_awready), .m_tdata({m_axi_awlen, m_axi_awaddr}));
 
     bl_fifo #(.WIDTH(8), .LOG_DEPTH(5)) bursts (
@@ -269,7 +281,7 @@ module bl_writer #(
         end
     end
 
-    wire unused = &{1'b0, capacity, FULL_LEN, MOST, base1, s_axis_tid};
+    wire unused = &{1'b0, capacity, FULL_LEN, MOST, last_column, s_axis_tid};
 
 `ifdef FORMAL
     // The memory answers only bursts whose address and data it has taken; the stream is as the
@@ -283,7 +295,7 @@ module bl_writer #(
     // Rule 5: `failed` follows every response that is not OKAY and nothing else, `stray` never
     // rises.
     (* anyconst *) reg [3:0] f_pick;       // a word, and a burst
-    (* anyconst *) reg [ADDR_W-1:0] f_base0;
+    (* anyconst *) reg [STREAMS*ADDR_W-1:0] f_base;
     reg              f_past = 1'b0, f_aw_waits, f_w_waits, f_inside, f_started, f_ended, f_failed;
     reg [ADDR_W+7:0] f_aw;
     reg [DATA_W+DATA_W/8:0] f_w;
@@ -333,7 +345,7 @@ module bl_writer #(
     always @* begin
         assume (rst == !f_past);
         assume (!(start & f_started));
-        assume (base0 == f_base0);
+        assume (base == f_base);
         assume (f_stored != 15);
         assume (!m_axi_bvalid | (f_answers != f_addresses && f_answers != f_bursts));
         for (f_i = 1; f_i < ELEMS; f_i = f_i + 1) assume (!s_axis_tkeep[f_i] | s_axis_tkeep[f_i-1]);
@@ -350,7 +362,7 @@ module bl_writer #(
             if (f_addresses > f_pick && f_bursts > f_pick) assert (f_aw_len == f_w_len);
             if (m_axi_awvalid) begin
                 assert (m_axi_awlen < BURST_BEATS);
-                if (STREAMS == 1) assert (m_axi_awaddr == f_base0 + (f_addresses << LOG_BURST_BYTES));
+                if (STREAMS == 1) assert (m_axi_awaddr == f_base + (f_addresses << LOG_BURST_BYTES));
             end
             assert (f_bursts - f_answers <= MAX_OUTSTANDING && f_addresses - f_answers <= MAX_OUTSTANDING && under_way <= MAX_OUTSTANDING);
             assert (!taking | ~f_ended);

@@ -16,7 +16,7 @@ module bl_mesh #(
     parameter LANES = 8,
     // elements in a word: 1..16
     parameter ELEMS = 8,
-    // bits in an element: 1..128
+    // bits in an element: 1..1024
     parameter ELEM_W = 32,
     // log2 of the flits in a link's receive buffer: 1..20
     parameter LOG_BUFFER = 8,
@@ -72,7 +72,7 @@ module bl_mesh #(
 
     generate
         if (NODES < 2 || NODES > 64 || (NODES & (NODES - 1)) != 0 || LANES < 1 || LANES > 16 || (LANES & (LANES - 1)) != 0
-            || ELEMS < 1 || ELEMS > 16 || ELEM_W < 1 || ELEM_W > 128 || LOG_BUFFER < 1 || LOG_BUFFER > 20
+            || ELEMS < 1 || ELEMS > 16 || ELEM_W < 1 || ELEM_W > 1024 || LOG_BUFFER < 1 || LOG_BUFFER > 20
             || PACKET_WORDS < 1 || PACKET_WORDS > 256 || (LANE_REACH != 0 && LANE_REACH != 1)) begin : g_check
             bl_mesh_illegal_parameter illegal();
         end

@@ -20,7 +20,7 @@ module bl_alltoallv_recv #(
     parameter LANES = 8,
     // elements in a word: 1..16
     parameter ELEMS = 8,
-    // bits in an element: 1..128
+    // bits in an element: 1..1024
     parameter ELEM_W = 32,
     // bits of a size in elements: 1..min(64, ELEMS * ELEM_W)
     parameter COUNT_W = 32,
@@ -57,7 +57,7 @@ module bl_alltoallv_recv #(
 
     generate
         if (NODES < 2 || NODES > 64 || (NODES & (NODES - 1)) != 0 || LANES < 1 || LANES > 16 || (LANES & (LANES - 1)) != 0
-            || SOURCES > 32 || ELEMS < 1 || ELEMS > 16 || ELEM_W < 1 || ELEM_W > 128 || COUNT_W < 1 || COUNT_W > 64
+            || SOURCES > 32 || ELEMS < 1 || ELEMS > 16 || ELEM_W < 1 || ELEM_W > 1024 || COUNT_W < 1 || COUNT_W > 64
             || COUNT_W > WORD_W) begin : g_check
             bl_alltoallv_recv_illegal_parameter illegal();
         end

@@ -15,7 +15,7 @@ module bl_alltoallv_send #(
     parameter LANES = 8,
     // elements in a word: 1..16
     parameter ELEMS = 8,
-    // bits in an element: 1..128
+    // bits in an element: 1..1024
     parameter ELEM_W = 32,
     // longest packet in words: 1..256
     parameter PACKET_WORDS = 16,
@@ -54,7 +54,7 @@ module bl_alltoallv_send #(
 
     generate
         if (NODES < 2 || NODES > 64 || (NODES & (NODES - 1)) != 0 || LANES < 1 || LANES > 16 || (LANES & (LANES - 1)) != 0
-            || ELEMS < 1 || ELEMS > 16 || ELEM_W < 1 || ELEM_W > 128 || PACKET_WORDS < 1 || PACKET_WORDS > 256
+            || ELEMS < 1 || ELEMS > 16 || ELEM_W < 1 || ELEM_W > 1024 || PACKET_WORDS < 1 || PACKET_WORDS > 256
             || COUNT_W < 1 || COUNT_W > 64 || COUNT_W > WORD_W) begin : g_check
             bl_alltoallv_send_illegal_parameter illegal();
         end

@@ -15,7 +15,7 @@ module bl_port_crossing #(
     parameter LANES = 8,
     // elements in a word: 1..16
     parameter ELEMS = 8,
-    // bits in an element: 1..128
+    // bits in an element: 1..1024
     parameter ELEM_W = 32,
     // log2 of the words that each lane keeps in each direction: 2..5
     parameter LOG_DEPTH = 5,
@@ -74,7 +74,7 @@ module bl_port_crossing #(
 
     generate
         if (NODES < 2 || NODES > 64 || (NODES & (NODES - 1)) != 0 || LANES < 1 || LANES > 16 || (LANES & (LANES - 1)) != 0
-            || ELEMS < 1 || ELEMS > 16 || ELEM_W < 1 || ELEM_W > 128 || LOG_DEPTH < 2 || LOG_DEPTH > 5) begin : g_check
+            || ELEMS < 1 || ELEMS > 16 || ELEM_W < 1 || ELEM_W > 1024 || LOG_DEPTH < 2 || LOG_DEPTH > 5) begin : g_check
             bl_port_crossing_illegal_parameter illegal();
         end
     endgenerate

@@ -1,6 +1,9 @@
 // config: -Ptb_bl_reader.STREAMS=1
 // config: -Ptb_bl_reader.STREAMS=2
 // config: -Ptb_bl_reader.STREAMS=2 -Ptb_bl_reader.STREAM_WORDS=32 -Ptb_bl_reader.ELEM_W=64
+// config: -Ptb_bl_reader.STREAMS=3
+// config: -Ptb_bl_reader.STREAMS=5 -Ptb_bl_reader.STREAM_WORDS=16 -Ptb_bl_reader.ELEM_W=64
+// config: -Ptb_bl_reader.STREAMS=8
 // config: -Ptb_bl_reader.STREAMS=1 -Ptb_bl_reader.BURST_BEATS=1 -Ptb_bl_reader.STREAM_WORDS=1 -Ptb_bl_reader.LOG_QUEUE=5
 // config: -Ptb_bl_reader.STREAMS=2 -Ptb_bl_reader.BURST_BEATS=16 -Ptb_bl_reader.STREAM_WORDS=16
 // config: -Ptb_bl_reader.STREAMS=2 -Ptb_bl_reader.BURST_BEATS=1 -Ptb_bl_reader.STREAM_WORDS=1 -Ptb_bl_reader.LOG_QUEUE=9
@@ -12,13 +15,17 @@ module tb_bl_reader;
     parameter BURST_BEATS = 4;
     parameter ELEM_W = 32;
     parameter LOG_QUEUE = 6;
+    function integer log2; input integer value; begin log2 = 0; while ((1 << log2) < value) log2 = log2 + 1; end endfunction
+    localparam TID_W = STREAMS > 1 ? log2(STREAMS) : 1;
     localparam ADDR_W = 24, DATA_W = 256, COUNT_W = 20, ELEMS = DATA_W / ELEM_W, WORD = DATA_W / 8;
 
-    reg clk = 0, rst = 1, start = 0, two = STREAMS == 2; // two: this run reads both columns
+    reg clk = 0, rst = 1, start = 0;
+    reg [TID_W-1:0] last_column = STREAMS - 1; // of this run
     always #5 clk = ~clk;
-    reg  [ADDR_W-1:0] base0 = 0, base1 = 0;
+    reg  [STREAMS*ADDR_W-1:0] base = 0;
     reg  [COUNT_W-1:0] count = 0, offset = 0;
-    wire busy, read_failed, stray, arvalid, rready, tvalid, tlast, tid;
+    wire busy, read_failed, stray, arvalid, rready, tvalid, tlast;
+    wire [TID_W-1:0] tid;
     wire [ADDR_W-1:0] araddr;
     wire [7:0] arlen;
     reg  arready = 0, tready = 0, rvalid = 0, rlast = 0;
@@ -28,8 +35,8 @@ module tb_bl_reader;
     wire [ELEMS-1:0] tkeep;
 
     bl_reader #(.ADDR_W(ADDR_W), .DATA_W(DATA_W), .BURST_BEATS(BURST_BEATS), .COUNT_W(COUNT_W), .LOG_QUEUE(LOG_QUEUE),
-                .STREAMS(STREAMS), .STREAM_WORDS(STREAM_WORDS), .ELEM_W(ELEM_W)) dut (
-        .clk(clk), .rst(rst), .start(start), .base0(base0), .base1(base1), .count(count), .offset(offset), .alternate(two), .busy(busy),
+                .STREAMS(STREAMS), .TID_W(TID_W), .STREAM_WORDS(STREAM_WORDS), .ELEM_W(ELEM_W)) dut (
+        .clk(clk), .rst(rst), .start(start), .base(base), .last_column(last_column), .count(count), .offset(offset), .busy(busy),
         .failed(read_failed), .stray(stray), .m_axi_rresp(rresp),
         .m_axi_araddr(araddr), .m_axi_arlen(arlen), .m_axi_arvalid(arvalid), .m_axi_arready(arready),
         .m_axi_rdata(rdata), .m_axi_rlast(rlast), .m_axi_rvalid(rvalid), .m_axi_rready(rready),
@@ -53,7 +60,8 @@ module tb_bl_reader;
     // the words to come
     reg [ADDR_W-1:0] want_addr [0:65535];
     reg [ELEMS-1:0] want_keep [0:65535];
-    reg want_last [0:65535], want_id [0:65535], want_null [0:65535];
+    reg want_last [0:65535], want_null [0:65535];
+    reg [TID_W-1:0] want_id [0:65535];
     integer want_in = 0, want_out = 0;
 
     always @(posedge clk) begin
@@ -88,7 +96,7 @@ module tb_bl_reader;
             if (tvalid && tready) begin
                 if (want_out == want_in) fail("a word too many");
                 if (tlast !== want_last[want_out]) fail("tlast");
-                if (STREAMS == 2 && tid !== want_id[want_out]) fail("tid");
+                if (tid !== want_id[want_out]) fail("tid");
                 if (tkeep !== want_keep[want_out]) fail("tkeep");
                 if (!want_null[want_out] && tdata !== content(want_addr[want_out])) fail("data");
                 want_out = want_out + 1;
@@ -110,7 +118,7 @@ module tb_bl_reader;
 
     // valid stays and the payload holds until ready
     reg held = 0, ar_held = 0;
-    reg [DATA_W+ELEMS+1:0] was;
+    reg [DATA_W+ELEMS+TID_W:0] was;
     reg [ADDR_W+7:0] ar_was;
     always @(posedge clk) if (!rst) begin
         if (held && (!tvalid || was !== {tdata, tkeep, tlast, tid})) fail("m_axis changed while waiting");
@@ -128,7 +136,7 @@ module tb_bl_reader;
             from = offset < ((words + BURST_BEATS - 1) / BURST_BEATS) * BURST_BEATS ? offset : 0;
             want_in = 0;
             want_out = 0;
-            if (words == 0) for (s = 0; s <= two; s = s + 1) begin
+            if (words == 0) for (s = 0; s <= last_column; s = s + 1) begin
                 want_keep[s] = 0; want_last[s] = 1; want_id[s] = s; want_null[s] = 1; want_in = s + 1;
             end
             done_words = 0;
@@ -136,9 +144,9 @@ module tb_bl_reader;
                 turn_end = (from / STREAM_WORDS + 1) * STREAM_WORDS;
                 if (turn_end > words) turn_end = words;
                 if (turn_end - from > words - done_words) turn_end = from + words - done_words;
-                for (s = 0; s <= two; s = s + 1)
+                for (s = 0; s <= last_column; s = s + 1)
                     for (w = from; w < turn_end; w = w + 1) begin
-                        want_addr[want_in] = (s == 0 ? base0 : base1) + w * WORD;
+                        want_addr[want_in] = base[s*ADDR_W +: ADDR_W] + w * WORD;
                         want_keep[want_in] = w == words - 1 && count % ELEMS != 0 ? (1 << (count % ELEMS)) - 1 : {ELEMS{1'b1}};
                         want_last[want_in] = w - from + done_words == words - 1;
                         want_id[want_in] = s;
@@ -172,19 +180,18 @@ module tb_bl_reader;
         repeat (3) @(negedge clk);
         rst = 0;
         for (r = 0; r < 120 && !failed; r = r + 1) begin
-            base0 = ($random(seed) & 63) * BURST_BEATS * WORD;
-            base1 = base0 + 24'h100000;
+            for (s = 0; s < STREAMS; s = s + 1) base[s*ADDR_W +: ADDR_W] = s * 24'h100000 + ($random(seed) & 63) * BURST_BEATS * WORD;
             count = r < 40 ? r : $random(seed) & 1023;
             offset = (r & 1) ? 0 : ($random(seed) & 15) * BURST_BEATS;
             stall_ar = $random(seed) & 15;
             stall_r = (r & 2) ? 0 : $random(seed) & 15;
             stall_m = (r & 4) ? 0 : $random(seed) & 15;
             latency = $random(seed) & 31;
-            two = STREAMS == 2 && (r % 5 != 4);
+            last_column = r % 5 != 4 ? STREAMS - 1 : ({$random(seed)} % STREAMS);
             run;
         end
         // latencies and rate without stalls; 150 ns are 23 clocks at 150 MHz
-        stall_ar = 0; stall_r = 0; stall_m = 0; latency = 23; offset = 0; two = STREAMS == 2;
+        stall_ar = 0; stall_r = 0; stall_m = 0; latency = 23; offset = 0; last_column = STREAMS - 1;
         count = 2048 * ELEMS;
         begun = clocks;
         run;

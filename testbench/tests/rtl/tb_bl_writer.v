@@ -1,6 +1,9 @@
 // config: -Ptb_bl_writer.STREAMS=1
 // config: -Ptb_bl_writer.STREAMS=2
 // config: -Ptb_bl_writer.STREAMS=2 -Ptb_bl_writer.BURST_BEATS=16 -Ptb_bl_writer.ELEM_W=64 -Ptb_bl_writer.MAX_OUTSTANDING=2
+// config: -Ptb_bl_writer.STREAMS=3
+// config: -Ptb_bl_writer.STREAMS=5 -Ptb_bl_writer.BURST_BEATS=2
+// config: -Ptb_bl_writer.STREAMS=8
 // config: -Ptb_bl_writer.STREAMS=1 -Ptb_bl_writer.BURST_BEATS=1 -Ptb_bl_writer.LOG_QUEUE=5 -Ptb_bl_writer.MAX_OUTSTANDING=32
 `default_nettype none
 // Random streams, capacities and stalls against a memory by elements; then the latencies, and the rate with late responses.
@@ -10,15 +13,18 @@ module tb_bl_writer;
     parameter ELEM_W = 32;
     parameter LOG_QUEUE = 6;
     parameter MAX_OUTSTANDING = 16;
+    function integer log2; input integer value; begin log2 = 0; while ((1 << log2) < value) log2 = log2 + 1; end endfunction
+    localparam TID_W = STREAMS > 1 ? log2(STREAMS) : 1;
     localparam ADDR_W = 20, DATA_W = 256, COUNT_W = 18, ELEMS = DATA_W / ELEM_W, WORD = DATA_W / 8;
 
-    reg clk = 0, rst = 1, start = 0, clear = 0, alternate = 0;
+    reg clk = 0, rst = 1, start = 0, clear = 0;
+    reg  [TID_W-1:0] last_column = 0, tid = 0;
     always #5 clk = ~clk;
-    reg  [ADDR_W-1:0] base0 = 0, base1 = 0;
+    reg  [STREAMS*ADDR_W-1:0] base = 0;
     reg  [COUNT_W-1:0] capacity = 0;
     wire busy, write_failed, stray, overflow, tready, awvalid, wvalid, wlast, bready;
     wire [COUNT_W-1:0] count;
-    reg  tvalid = 0, tlast = 0, tid = 0, awready = 0, wready = 0, bvalid = 0;
+    reg  tvalid = 0, tlast = 0, awready = 0, wready = 0, bvalid = 0;
     reg  [DATA_W-1:0] tdata = 0;
     reg  [1:0] bresp = 0;
     reg  [ELEMS-1:0] tkeep = 0;
@@ -28,8 +34,8 @@ module tb_bl_writer;
     wire [WORD-1:0] wstrb;
 
     bl_writer #(.ADDR_W(ADDR_W), .DATA_W(DATA_W), .BURST_BEATS(BURST_BEATS), .COUNT_W(COUNT_W), .LOG_QUEUE(LOG_QUEUE),
-                .STREAMS(STREAMS), .ELEM_W(ELEM_W), .MAX_OUTSTANDING(MAX_OUTSTANDING)) dut (
-        .clk(clk), .rst(rst), .start(start), .clear(clear), .base0(base0), .base1(base1), .alternate(alternate), .capacity(capacity),
+                .STREAMS(STREAMS), .TID_W(TID_W), .ELEM_W(ELEM_W), .MAX_OUTSTANDING(MAX_OUTSTANDING)) dut (
+        .clk(clk), .rst(rst), .start(start), .clear(clear), .base(base), .last_column(last_column), .capacity(capacity),
         .busy(busy), .count(count), .failed(write_failed), .stray(stray), .m_axi_bresp(bresp),
         .overflow(overflow), .s_axis_tvalid(tvalid), .s_axis_tready(tready), .s_axis_tdata(tdata), .s_axis_tkeep(tkeep),
         .s_axis_tlast(tlast), .s_axis_tid(tid), .m_axi_awaddr(awaddr), .m_axi_awlen(awlen), .m_axi_awvalid(awvalid),
@@ -121,7 +127,7 @@ module tb_bl_writer;
     end
 
     function [ELEM_W-1:0] element; input integer run_number, column, index;
-        element = (run_number * 65536 + index + 1) * (column ? 32'h85EBCA6B : 32'h9E3779B1);
+        element = (run_number * 65536 + index + 1) * (32'h9E3779B1 + column * 32'h05EBCA6A);
     endfunction
 
     integer run_number = 0, n, e, c, k, words, turn, w, null_last, wide, columns = STREAMS;
@@ -146,10 +152,10 @@ module tb_bl_writer;
             run_number = run_number + 1;
             for (i = 0; i < 32768; i = i + 1) begin written[i] = 0; end
             @(negedge clk);
-            start = 1; first_aw = 1; first_w = 1; alternate = STREAMS == 1 ? $random(seed) : columns == 2;
+            start = 1; first_aw = 1; first_w = 1; last_column = STREAMS == 1 ? $random(seed) : columns - 1;
             @(negedge clk);
             start_clock = clocks;
-            start = 0; alternate = 1'bx;
+            start = 0; last_column = {TID_W{1'bx}};
             words = (n + ELEMS - 1) / ELEMS;
             turn = 0;
             while (turn == 0 || turn < words) begin
@@ -169,7 +175,7 @@ module tb_bl_writer;
             for (c = 0; c < columns; c = c + 1)
                 for (i = 0; i < words + 3; i = i + 1)
                     for (e = 0; e < ELEMS; e = e + 1) begin
-                        w = (c ? base1 : base0) / WORD + i;
+                        w = base[c*ADDR_W +: ADDR_W] / WORD + i;
                         k = i * ELEMS + e;
                         if (k < n && k < wide) begin
                             if (written[w][e*(ELEM_W/8) +: ELEM_W/8] !== {(ELEM_W/8){1'b1}}) fail("element not written");
@@ -189,8 +195,7 @@ module tb_bl_writer;
         repeat (3) @(negedge clk);
         rst = 0;
         for (r = 0; r < 60 && !failed; r = r + 1) begin
-            base0 = ($random(seed) & 15) * BURST_BEATS * WORD;
-            base1 = base0 + 20'h80000;
+            for (c = 0; c < STREAMS; c = c + 1) base[c*ADDR_W +: ADDR_W] = c * 20'h20000 + ($random(seed) & 15) * BURST_BEATS * WORD;
             n = r < 20 ? r : $random(seed) & 511;
             capacity = (r & 3) == 3 ? $random(seed) & 255 : 1024;
             null_last = r >> 2 & 1;
@@ -198,7 +203,7 @@ module tb_bl_writer;
             stall_aw = $random(seed) & 15;
             stall_w = (r & 2) ? 0 : $random(seed) & 15;
             late = $random(seed) & 31;
-            columns = (r % 5) == 4 ? 1 : STREAMS;
+            columns = (r % 5) == 4 ? 1 + {$random(seed)} % STREAMS : STREAMS;
             run;
         end
         stall_s = 0; stall_aw = 0; stall_w = 0; null_last = 0; late = 3; capacity = 65536;

@@ -1,4 +1,5 @@
-/* Builds typed programs by hand, for tests that start behind the front end. One record {key, value}, both of `bits`. */
+/* Builds typed programs by hand, for tests that start behind the front end. One record {key, value}, both of 32 bits; a
+   test may make it {key, value, mark}: builder_mark. */
 #ifndef PROGRAM_BUILDER_H
 #define PROGRAM_BUILDER_H
 
@@ -40,6 +41,14 @@ static inline struct bl_version *builder_version(struct builder *b, const char *
     *version = (struct bl_version){.id = program->version_count, .name = name, .column = column, .source = source};
     program->versions[program->version_count++] = version;
     return version;
+}
+
+/* A third column of the record, as a source. */
+static inline struct bl_version *builder_mark(struct builder *b) {
+    struct bl_record *record = &b->program->record;
+    record->columns[2] = (struct bl_column){.name = "mark", .index = 2, .bits = 32};
+    record->column_count = 3;
+    return builder_version(b, "mark", &record->columns[2], true);
 }
 
 static inline struct bl_product *builder_product(struct builder *b, const char *name, enum bl_stage_kind kind) {
@@ -124,7 +133,7 @@ static inline struct builder builder_new(int nodes, int lanes, int columns, doub
                                            .network = {.kind = BL_FULL_MESH, .word = "full_mesh", .link_bytes_per_second = link,
                                                        .latency_ps = 400000}};
     program->cluster.clocks[0] = (struct bl_clock){.name = "core", .hertz = hertz};
-    program->record = (struct bl_record){.name = "item", .columns = BL_NEW(b.arena, struct bl_column, 2), .column_count = columns};
+    program->record = (struct bl_record){.name = "item", .columns = BL_NEW(b.arena, struct bl_column, 3), .column_count = columns};
     program->record.columns[0] = (struct bl_column){.name = "key", .index = 0, .bits = 32};
     program->record.columns[1] = (struct bl_column){.name = "value", .index = 1, .bits = 32};
     b.key = &program->record.columns[0], b.value = &program->record.columns[1];
