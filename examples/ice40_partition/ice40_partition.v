@@ -91,7 +91,7 @@ module ice40_partition #(
 
             bl_reader #(.ADDR_W(12), .DATA_W(16), .BURST_BEATS(8), .COUNT_W(12), .LOG_QUEUE(6), .STREAMS(1), .STREAM_WORDS(8), .ELEM_W(8))
             read (
-                .clk(clk), .rst(rst), .start(move), .base0(12'd0), .base1(12'd0), .count(12'd512), .offset(12'd0), .alternate(1'b0),
+                .clk(clk), .rst(rst), .start(move), .base(12'd0), .last_column(1'b0), .count(12'd512), .offset(12'd0),
                 .busy(read_busy[c]), .failed(r_failed), .stray(r_stray), .m_axi_rresp(2'b00),
                 .m_axi_araddr(r_araddr), .m_axi_arlen(r_arlen), .m_axi_arvalid(r_arvalid), .m_axi_arready(r_arready),
                 .m_axi_rdata(r_rdata), .m_axi_rlast(r_rlast), .m_axi_rvalid(r_rvalid), .m_axi_rready(r_rready),
@@ -111,7 +111,7 @@ module ice40_partition #(
 
             bl_writer #(.ADDR_W(12), .DATA_W(16), .BURST_BEATS(8), .COUNT_W(12), .LOG_QUEUE(6), .STREAMS(1), .ELEM_W(8), .MAX_OUTSTANDING(2))
             write (
-                .clk(clk), .rst(rst), .start(move), .clear(fill), .base0(12'd0), .base1(12'd0), .alternate(1'b0), .capacity(12'd1024),
+                .clk(clk), .rst(rst), .start(move), .clear(fill), .base(12'd0), .last_column(1'b0), .capacity(12'd1024),
                 .busy(write_busy[c]), .failed(w_failed), .stray(w_stray), .m_axi_bresp(2'b00), .count(w_count),
                 .overflow(w_overflow), .s_axis_tvalid(tvalid_out[c]), .s_axis_tready(tready_out[c]),
                 .s_axis_tdata(tdata_out[16*c +: 16]), .s_axis_tkeep(tkeep_out[2*c +: 2]), .s_axis_tlast(tlast_out[c]), .s_axis_tid(1'b0),

@@ -295,6 +295,11 @@ module bl_writer #(
     // Rule 5: `failed` follows every response that is not OKAY and nothing else, `stray` never
     // rises.
     (* anyconst *) reg [3:0] f_pick;       // a word, and a burst
+    (* anyconst *) reg [TID_W-1:0] f_column;
+    reg [TID_W-1:0]  f_whose [0:15];       // of every burst gathered: its column
+    reg [3:0]        f_gathered, f_place;  // bursts, and those of the column whose address was taken
+    wire [ADDR_W-1:0] f_column_base = f_base[f_column*ADDR_W +: ADDR_W];
+    wire             f_mine = f_whose[f_addresses] == f_column;
     (* anyconst *) reg [STREAMS*ADDR_W-1:0] f_base;
     reg              f_past = 1'b0, f_aw_waits, f_w_waits, f_inside, f_started, f_ended, f_failed;
     reg [ADDR_W+7:0] f_aw;
@@ -316,8 +321,13 @@ module bl_writer #(
             f_stored <= f_stored + 1'b1;
             if (f_stored == f_pick) f_word <= {s_axis_tkeep, s_axis_tdata};
         end
+        if (complete) begin
+            f_gathered          <= f_gathered + 1'b1;
+            f_whose[f_gathered] <= column;
+        end
         if (m_axi_awvalid & m_axi_awready) begin
             f_addresses <= f_addresses + 1'b1;
+            if (f_mine) f_place <= f_place + 1'b1;
             if (f_addresses == f_pick) f_aw_len <= m_axi_awlen;
         end
         if (word_taken) begin
@@ -336,6 +346,8 @@ module bl_writer #(
             f_stored    <= 0;
             f_sent      <= 0;
             f_addresses <= 0;
+            f_gathered  <= 0;
+            f_place     <= 0;
             f_bursts    <= 0;
             f_answers   <= 0;
             f_inside    <= 1'b0;
@@ -346,6 +358,7 @@ module bl_writer #(
         assume (rst == !f_past);
         assume (!(start & f_started));
         assume (base == f_base);
+        assume (f_column < STREAMS && last_column < STREAMS && s_axis_tid < STREAMS);
         assume (f_stored != 15);
         assume (!m_axi_bvalid | (f_answers != f_addresses && f_answers != f_bursts));
         for (f_i = 1; f_i < ELEMS; f_i = f_i + 1) assume (!s_axis_tkeep[f_i] | s_axis_tkeep[f_i-1]);
@@ -362,7 +375,7 @@ module bl_writer #(
             if (f_addresses > f_pick && f_bursts > f_pick) assert (f_aw_len == f_w_len);
             if (m_axi_awvalid) begin
                 assert (m_axi_awlen < BURST_BEATS);
-                if (STREAMS == 1) assert (m_axi_awaddr == f_base + (f_addresses << LOG_BURST_BYTES));
+                if (f_mine) assert (m_axi_awaddr == f_column_base + (f_place << LOG_BURST_BYTES));
             end
             assert (f_bursts - f_answers <= MAX_OUTSTANDING && f_addresses - f_answers <= MAX_OUTSTANDING && under_way <= MAX_OUTSTANDING);
             assert (!taking | ~f_ended);

@@ -5,22 +5,25 @@
 // Assumed: the contract of bl_reader for commands: start only while not busy, bases on bursts.
 module bl_reader_axi #(
     // as those of bl_reader, small
-    parameter STREAMS = 1
+    parameter STREAMS = 1,
+    parameter TID_W = 1
 ) (
-    input wire       clk, rst, start, alternate, arready, rlast, rvalid, tready,
-    input wire [4:0] base0, base1,
+    input wire       clk, rst, start, arready, rlast, rvalid, tready,
+    input wire [TID_W-1:0] last_column,
+    input wire [STREAMS*5-1:0] base,
     input wire [3:0] count, offset,
     input wire [7:0] rdata,
     input wire [1:0] rresp
 );
-    wire       busy, failed, stray, arvalid, rready, tvalid, tlast, tid;
+    wire       busy, failed, stray, arvalid, rready, tvalid, tlast;
+    wire [TID_W-1:0] tid;
     wire [4:0] araddr;
     wire [7:0] arlen, tdata;
     wire [1:0] tkeep;
     bl_reader #(.ADDR_W(5), .DATA_W(8), .ELEM_W(4), .BURST_BEATS(2), .COUNT_W(4), .LOG_QUEUE(2), .STREAM_WORDS(2),
-                .STREAMS(STREAMS)) dut (
-        .clk(clk), .rst(rst), .start(start), .base0(base0), .base1(base1), .count(count), .offset(offset),
-        .alternate(alternate), .busy(busy), .failed(failed), .stray(stray),
+                .STREAMS(STREAMS), .TID_W(TID_W)) dut (
+        .clk(clk), .rst(rst), .start(start), .base(base), .last_column(last_column), .count(count), .offset(offset),
+        .busy(busy), .failed(failed), .stray(stray),
         .m_axi_araddr(araddr), .m_axi_arlen(arlen), .m_axi_arvalid(arvalid), .m_axi_arready(arready),
         .m_axi_rdata(rdata), .m_axi_rresp(rresp), .m_axi_rlast(rlast), .m_axi_rvalid(rvalid), .m_axi_rready(rready),
         .m_axis_tvalid(tvalid), .m_axis_tready(tready), .m_axis_tdata(tdata), .m_axis_tkeep(tkeep),
@@ -34,10 +37,12 @@ module bl_reader_axi #(
         f_waits <= arvalid & ~arready & ~rst;
         f_ar    <= {araddr, arlen};
     end
+    integer f_c;
     always @* begin
         if (!f_past) assume (rst);
         assume (!start || !busy);
-        assume (!base0[0] && !base1[0] && !offset[0]);
+        assume (last_column < STREAMS && !offset[0]);
+        for (f_c = 0; f_c < STREAMS; f_c = f_c + 1) assume (!base[f_c*5]);
         if (f_past) begin
             if (f_rst) assert (!arvalid);
             if (f_waits) assert (arvalid && {araddr, arlen} == f_ar);

@@ -10,10 +10,12 @@
 // only what it has taken.
 module bl_writer_axi #(
     // as those of bl_writer, small
-    parameter STREAMS = 1
+    parameter STREAMS = 1,
+    parameter TID_W = 1
 ) (
-    input wire       clk, rst, start, clear, alternate, tvalid, tlast, tid, awready, wready, bvalid,
-    input wire [4:0] base0, base1,
+    input wire       clk, rst, start, clear, tvalid, tlast, awready, wready, bvalid,
+    input wire [TID_W-1:0] last_column, tid,
+    input wire [STREAMS*5-1:0] base,
     input wire [3:0] capacity,
     input wire [15:0] tdata,
     input wire [1:0] tkeep, bresp
@@ -25,8 +27,8 @@ module bl_writer_axi #(
     wire [15:0] wdata;
     wire [1:0]  wstrb;
     bl_writer #(.ADDR_W(5), .DATA_W(16), .ELEM_W(8), .BURST_BEATS(2), .COUNT_W(4), .LOG_QUEUE(2), .MAX_OUTSTANDING(2),
-                .STREAMS(STREAMS)) dut (
-        .clk(clk), .rst(rst), .start(start), .clear(clear), .base0(base0), .base1(base1), .alternate(alternate),
+                .STREAMS(STREAMS), .TID_W(TID_W)) dut (
+        .clk(clk), .rst(rst), .start(start), .clear(clear), .base(base), .last_column(last_column),
         .capacity(capacity), .busy(busy), .count(count), .overflow(overflow), .failed(failed), .stray(stray),
         .s_axis_tvalid(tvalid), .s_axis_tready(tready), .s_axis_tdata(tdata), .s_axis_tkeep(tkeep),
         .s_axis_tlast(tlast), .s_axis_tid(tid),
@@ -51,10 +53,12 @@ module bl_writer_axi #(
         f_bursts    <= rst ? 0 : f_bursts + (wvalid & wready & wlast) - bvalid;
         f_beat      <= rst ? 0 : wvalid & wready ? ~wlast : f_beat;
     end
+    integer f_c;
     always @* begin
         if (!f_past) assume (rst);
         assume (!start || !busy);
-        assume (!base0[1:0] && !base1[1:0]);
+        assume (last_column < STREAMS && tid < STREAMS);
+        for (f_c = 0; f_c < STREAMS; f_c = f_c + 1) assume (!base[f_c*5 +: 2]);
         assume (!tkeep[1] || tkeep[0]);
         assume (!bvalid || (f_addresses != 0 && f_bursts != 0));
         if (f_past) begin
