@@ -151,9 +151,11 @@ void bl_emit_icarus_model(struct bl_text *text, const struct bl_node_shape *shap
                       "extern const struct bl_node_model bl_node_model_%s;\n\n", shape->top);
     bl_text_add(text, "static void *create(void) { return bl_icarus_create(&bl_node_model_%s); }\n\n", shape->top);
     bl_text_add(text,
-                "const struct bl_node_model bl_node_model_%s = {\n    \"%s\", %d, %d, %d, %d, %d, %d, %d, %d, %d, create, bl_icarus_destroy, "
+                "const struct bl_node_model bl_node_model_%s = {\n"
+                "    \"%s\", %d, %d, %d, %d, %d, %d, %d, %d, %d, create, bl_icarus_destroy, "
                 "bl_icarus_settle, bl_icarus_clock, NULL, NULL, %s, %d,\n};\n",
-                shape->top, shape->top, shape->channels, shape->links, shape->word_bytes, (shape->flit_bits + 7) / 8,
-                shape->payload_bytes, shape->clock_count, shape->memory_clock, shape->link_clock, shape->memory_shared,
+                shape->top, shape->top, shape->channels, shape->links, shape->word_bytes,
+                (shape->flit_bits + 7) / 8, shape->payload_bytes, shape->clock_count,
+                shape->memory_clock, shape->link_clock, shape->memory_shared,
                 shape->bus_lines ? "&bl_sim_bus_icarus" : "NULL", shape->bus_lines);
 }

@@ -276,10 +276,12 @@ static void emit_head(struct bl_text *text, const struct bl_node_shape *shape) {
 
 static void emit_model(struct bl_text *text, const struct bl_node_shape *shape) {
     bl_text_add(text, "extern \"C\" {\nextern const struct bl_node_model bl_node_model_%s;\n", shape->top);
-    bl_text_add(text, "const struct bl_node_model bl_node_model_%s = {\"%s\", %d, %d, %d, %d, %d, %d, %d, %d, %d, create, destroy, settle, "
-                      "clock, trace, TRACE_KIND, %s, %d};\n}\n",
-                shape->top, shape->top, shape->channels, shape->links, shape->word_bytes, (shape->flit_bits + 7) / 8,
-                shape->payload_bytes, shape->clock_count, shape->memory_clock, shape->link_clock, shape->memory_shared,
+    bl_text_add(text,
+                "const struct bl_node_model bl_node_model_%s = {\"%s\", %d, %d, %d, %d, %d, %d, "
+                "%d, %d, %d, create, destroy, settle, clock, trace, TRACE_KIND, %s, %d};\n}\n",
+                shape->top, shape->top, shape->channels, shape->links, shape->word_bytes,
+                (shape->flit_bits + 7) / 8, shape->payload_bytes, shape->clock_count,
+                shape->memory_clock, shape->link_clock, shape->memory_shared,
                 shape->bus_lines ? "&bl_sim_bus_events" : "nullptr", shape->bus_lines);
 }
 

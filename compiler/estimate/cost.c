@@ -57,12 +57,15 @@ static const struct bl_cost_row rows[] = {
     {"bl_synchroniser", bl_cost_synchroniser, {{"WIDTH", 1}, {"STAGES", 2}}},
     {"bl_table", bl_cost_table, {{"ELEMS", 8}, {"DEST_W", 3}, {"LOG_STRIP", 9}, {"WORD_W", 256}}},
     {"bl_unzip", bl_cost_unzip,
-     {{"DATA_W", 256}, {"ELEM_W", 32}, {"COLUMNS", 2}, {"RECORDS", 4}, {"TID_W", 1}, {"BURST_BEATS", 4}, {"LOG_QUEUE", 5}}},
+     {{"DATA_W", 256}, {"ELEM_W", 32}, {"COLUMNS", 2}, {"RECORDS", 4}, {"TID_W", 1},
+      {"BURST_BEATS", 4}, {"LOG_QUEUE", 5}}},
     {"bl_write_crossing", bl_cost_write_crossing, {{"ADDR_W", 28}, {"DATA_W", 256}, {"LOG_DEPTH", 5}}},
     {"bl_writer", bl_cost_writer,
      {{"ADDR_W", 29}, {"DATA_W", 256}, {"ELEM_W", 32}, {"BURST_BEATS", 4}, {"COUNT_W", 28}, {"LOG_QUEUE", 6}, {"MAX_OUTSTANDING", 32},
       {"STREAMS", 1}, {"TID_W", 1}}},
-    {"bl_zip", bl_cost_zip, {{"DATA_W", 256}, {"ELEM_W", 32}, {"COLUMNS", 2}, {"RECORDS", 4}, {"TID_W", 1}, {"LOG_QUEUE", 5}}},
+    {"bl_zip", bl_cost_zip,
+     {{"DATA_W", 256}, {"ELEM_W", 32}, {"COLUMNS", 2}, {"RECORDS", 4}, {"TID_W", 1},
+      {"LOG_QUEUE", 5}}},
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 

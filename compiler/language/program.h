@@ -122,7 +122,8 @@ struct bl_version {
     struct bl_range range;
 };
 
-/* What an error calls a version: as the user wrote it, which for one that a partition has named is its column. */
+/* What an error calls a version: as the user wrote it, which for one that a partition has named is
+   its column. */
 static inline const char *bl_version_said(const struct bl_version *version) {
     return version->expanded ? version->column->name : version->name;
 }

@@ -83,7 +83,8 @@ static void links(struct bl_lowering *lo, int flit) {
 /* A second packet to the same domain waits until the token has been round three times, and for the longest pause of a domain that was
    refused there. */
 static int rest(const struct bl_lowering *lo) {
-    double clocks = 3 * bl_bus_times(&lo->program->cluster, lo->send->cut).lap_clocks + BL_RSB_PAUSE + 12;
+    double clocks =
+        3 * bl_bus_times(&lo->program->cluster, lo->send->cut).lap_clocks + BL_RSB_PAUSE + 12;
     return clocks < 255 ? (int)clocks : 255;
 }
 
@@ -113,7 +114,8 @@ static void connector(struct bl_lowering *lo, int word) {
 }
 
 void bl_lower_bus(struct bl_lowering *lo) {
-    int flit = bl_node_shape(lo->plan).flit_bits, word = bl_bus_word_bits(&lo->program->cluster, lo->send->cut);
+    int flit = bl_node_shape(lo->plan).flit_bits;
+    int word = bl_bus_word_bits(&lo->program->cluster, lo->send->cut);
     nets(lo, flit, word);
     links(lo, flit);
     connector(lo, word);

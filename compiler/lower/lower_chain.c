@@ -93,7 +93,8 @@ static struct bl_crossbar_unit *crossbar_unit(struct bl_lowering *lo, struct bl_
                                               unsigned busy) {
     for (int i = 0; i < lo->crossbars.count; i++) {
         struct bl_crossbar_unit *unit = &lo->crossbars.items[i];
-        bool fits = unit->cut.elems == cut.elems && unit->cut.elem_bits == cut.elem_bits && unit->inputs == inputs && unit->outputs == outputs;
+        bool fits = unit->cut.elems == cut.elems && unit->cut.elem_bits == cut.elem_bits &&
+                    unit->inputs == inputs && unit->outputs == outputs;
         if (fits && !(busy >> i & 1)) return unit;
     }
     struct bl_crossbar_unit *unit = BL_APPEND(lo->arena, &lo->crossbars);
@@ -118,8 +119,10 @@ static struct bl_lane_stream *through_crossbar(struct bl_lowering *lo, int step,
     *busy |= 1u << (unit - lo->crossbars.items);
     unit->ordered |= lo->plan->steps[step].ordered;
     int bits = bl_max(1, bl_log2(outputs));
-    const char *dest = from->dest_bits ? table_dest(lo, from, function, bits)
-                                       : slice_net(lo, from, function, column_offset(chain, function), shift, bl_log2(outputs), bits);
+    const char *dest = from->dest_bits
+                           ? table_dest(lo, from, function, bits)
+                           : slice_net(lo, from, function, column_offset(chain, function), shift,
+                                       bl_log2(outputs), bits);
     add_edge(lo, from, unit->in, dest, step);
     return unit->out;
 }
@@ -142,7 +145,8 @@ static struct bl_lane_stream *to_nodes(struct bl_lowering *lo, int step, struct 
 static const struct bl_join_unit *join_unit(struct bl_lowering *lo, struct bl_cut cut, int values, const struct bl_stage *stage) {
     for (int i = 0; i < lo->joins.count; i++)
         if (lo->joins.items[i].values == values && lo->joins.items[i].cut.elems == cut.elems &&
-            lo->joins.items[i].cut.elem_bits == cut.elem_bits) return &lo->joins.items[i];
+            lo->joins.items[i].cut.elem_bits == cut.elem_bits)
+            return &lo->joins.items[i];
     struct bl_join_unit *unit = BL_APPEND(lo->arena, &lo->joins);
     const char *name = bl_format(lo->arena, "join%d_%s", lo->joins.count - 1, identifier(lo, stage->functions[0]->name));
     *unit = (struct bl_join_unit){.cut = cut, .values = values, .name = name, .stage = stage};
@@ -214,12 +218,16 @@ static struct bl_zip_unit *zip_unit(struct bl_lowering *lo, int step, bool unzip
         unit->steps |= unit->columns == chain->columns ? bl_step_bit(step) : 0;
         if (unit->columns == chain->columns) return unit;
     }
-    struct bl_zip_unit *unit = unzip ? BL_APPEND(lo->arena, &lo->unzips) : BL_APPEND(lo->arena, &lo->zips);
+    struct bl_zip_unit *unit =
+        unzip ? BL_APPEND(lo->arena, &lo->unzips) : BL_APPEND(lo->arena, &lo->zips);
     const char *name = unzip ? "unzip" : "zip";
     if (chain->columns != 2) name = bl_format(lo->arena, "%s%d", name, chain->columns);
-    *unit = (struct bl_zip_unit){.columns = chain->columns, .steps = bl_step_bit(step), .name = name};
-    unit->in = bl_lower_stream(lo, bl_format(lo->arena, "%s_in", name), lo->lanes, unzip ? chain->cut : lo->plain, 0);
-    unit->out = bl_lower_stream(lo, bl_format(lo->arena, "%s_out", name), lo->lanes, unzip ? lo->plain : chain->cut, 0);
+    *unit =
+        (struct bl_zip_unit){.columns = chain->columns, .steps = bl_step_bit(step), .name = name};
+    unit->in = bl_lower_stream(lo, bl_format(lo->arena, "%s_in", name), lo->lanes,
+                               unzip ? chain->cut : lo->plain, 0);
+    unit->out = bl_lower_stream(lo, bl_format(lo->arena, "%s_out", name), lo->lanes,
+                                unzip ? lo->plain : chain->cut, 0);
     return unit;
 }
 
@@ -246,14 +254,17 @@ static void tap(struct bl_lowering *lo, int step, const struct bl_lane_stream *s
     for (int i = 0; i < 2 && lo->tap_bits[i]; i++) {
         const struct bl_function *function = chain->histogram->functions[bl_min(i, chain->histogram->function_count - 1)];
         int wanted = i < chain->histogram->function_count ? lo->tap_bits[i] : 0;
-        lo->tap_nets[step][i] = slice_net(lo, stream, function, column_offset(chain, function), 0, wanted, lo->tap_bits[i]);
+        lo->tap_nets[step][i] = slice_net(lo, stream, function, column_offset(chain, function), 0,
+                                          wanted, lo->tap_bits[i]);
     }
 }
 
 static void lower_step(struct bl_lowering *lo, int step) {
     struct bl_chain *chain = &lo->chains[step];
     unsigned busy = 0;  /* crossbars that this step already uses */
-    struct bl_lane_stream *stream = chain->table ? through_table(lo, step, chain) : chain->columns > 1 ? through_zip(lo, step) : lo->read;
+    struct bl_lane_stream *stream = chain->table         ? through_table(lo, step, chain)
+                                    : chain->columns > 1 ? through_zip(lo, step)
+                                                         : lo->read;
     if (chain->histogram) tap(lo, step, stream, chain);
     if (chain->crossbar && chain->exchange) stream = to_nodes(lo, step, stream, chain->crossbar, &busy);
     else if (chain->crossbar) stream = to_channels(lo, step, stream, chain->crossbar, &busy);

@@ -89,7 +89,8 @@ const char *bl_lower_count(struct bl_lowering *lo, const struct bl_version *vers
     return bl_format(lo->arena, "settings[%d:%d]", (reg->word + reg->words) * 32 - 1, reg->word * 32);
 }
 
-/* What is read as so manieth; the last one stands for what is not there. For strips, the first is what the table is made from. */
+/* The column that is read in this place; the last one stands for what is not there. For strips, the
+   first is what the table is made from. */
 static const struct bl_version *read_as(const struct bl_chain *chain, int column) {
     if (chain->table) return column ? chain->read->versions[0] : chain->table_read->versions[0];
     return chain->read->versions[bl_min(column, chain->columns - 1)];
@@ -196,7 +197,8 @@ static void step_done(struct bl_lowering *lo) {
     bl_circuit_assign(lo->circuit, "step_done", "%s", text);
 }
 
-/* Where the columns of every step lie, SIDE_base0 and so on, and the number of the last one, SIDE_last. */
+/* Where the columns of every step lie, SIDE_base0 and so on, and the number of the last one,
+   SIDE_last. */
 static void columns_by_step(struct bl_lowering *lo, const char *side, bool write) {
     int columns = write ? lo->write_columns : lo->read_columns, steps = lo->plan->step_count;
     const char **values = BL_NEW(lo->arena, const char *, steps);
@@ -216,7 +218,8 @@ static void columns_by_step(struct bl_lowering *lo, const char *side, bool write
 
 static void step_numbers(struct bl_lowering *lo) {
     const char **counts = BL_NEW(lo->arena, const char *, lo->plan->step_count);
-    for (int s = 0; s < lo->plan->step_count; s++) counts[s] = bl_lower_count(lo, read_as(&lo->chains[s], 0));
+    for (int s = 0; s < lo->plan->step_count; s++)
+        counts[s] = bl_lower_count(lo, read_as(&lo->chains[s], 0));
     bl_circuit_heading(lo->circuit, "what differs from step to step: regions, counts, sides");
     columns_by_step(lo, "read", false);
     by_step(lo, "read_elements", lo->lanes * BL_COUNT_W, counts);

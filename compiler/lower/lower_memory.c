@@ -123,7 +123,7 @@ static void answers(struct bl_lowering *lo, struct bl_instance *inst, const char
                             bl_lower_bit(lo, bl_format(lo->arena, "%s_%s", unit, ports[i]), lane));
 }
 
-static int alternate_words(const struct bl_lowering *lo) {
+static int turn_words(const struct bl_lowering *lo) {
     return lo->table_in ? lo->program->cluster.memory.strip : lo->burst_words;
 }
 
@@ -135,7 +135,8 @@ static const char *lane_tid(struct bl_lowering *lo, const char *stream, int colu
 }
 
 /* How many columns a reader or a writer takes in turn, and where they lie. */
-static void column_settings(struct bl_lowering *lo, struct bl_instance *inst, const char *side, int columns) {
+static void column_settings(struct bl_lowering *lo, struct bl_instance *inst, const char *side,
+                            int columns) {
     const char *bases = bl_format(lo->arena, "%s_base0", side);
     for (int c = 1; c < columns; c++) bases = bl_format(lo->arena, "%s_base%d, %s", side, c, bases);
     bl_instance_set(lo->circuit, inst, "STREAMS", columns);
@@ -154,7 +155,7 @@ static void reader(struct bl_lowering *lo, int lane, const char *channel) {
     memory_settings(lo, inst);
     bl_instance_set(circuit, inst, "LOG_QUEUE", log_queue(lo, "reader queue"));
     column_settings(lo, inst, "read", lo->read_columns);
-    bl_instance_set(circuit, inst, "STREAM_WORDS", alternate_words(lo));
+    bl_instance_set(circuit, inst, "STREAM_WORDS", turn_words(lo));
     bl_instance_connect(circuit, inst, "start", "step_start");
     bl_instance_connect(circuit, inst, "count", "read_elements[%d:%d]", lane * BL_COUNT_W + BL_LANE_COUNT_W - 1, lane * BL_COUNT_W);
     bl_instance_connect(circuit, inst, "offset", "read_offset[%d:%d]", (lane + 1) * BL_LANE_COUNT_W - 1, lane * BL_LANE_COUNT_W);
@@ -162,8 +163,9 @@ static void reader(struct bl_lowering *lo, int lane, const char *channel) {
     answers(lo, inst, "read", lane);
     connect_half(lo, inst, "m_axi", channel, false);
     bl_lower_connect(lo, inst, "m_axis", lo->read, lane, 1);
-    bl_instance_connect(circuit, inst, "m_axis_tid", "%s", lo->read_columns > 1 ? lane_tid(lo, "read", lo->read_columns, lane)
-                                                                                : bl_lower_bit(lo, "unused_read_tid", lane));
+    bl_instance_connect(circuit, inst, "m_axis_tid", "%s",
+                        lo->read_columns > 1 ? lane_tid(lo, "read", lo->read_columns, lane)
+                                             : bl_lower_bit(lo, "unused_read_tid", lane));
 }
 
 static void writer(struct bl_lowering *lo, int lane, const char *channel) {
@@ -191,7 +193,9 @@ static void writer(struct bl_lowering *lo, int lane, const char *channel) {
     bl_instance_connect(circuit, inst, "overflow", "%s", bl_lower_bit(lo, "write_overflow", lane));
     answers(lo, inst, "write", lane);
     bl_lower_connect(lo, inst, "s_axis", lo->write, lane, 1);
-    bl_instance_connect(circuit, inst, "s_axis_tid", "%s", lo->write_columns > 1 ? lane_tid(lo, "write", lo->write_columns, lane) : "1'b0");
+    bl_instance_connect(circuit, inst, "s_axis_tid", "%s",
+                        lo->write_columns > 1 ? lane_tid(lo, "write", lo->write_columns, lane)
+                                              : "1'b0");
     connect_half(lo, inst, "m_axi", channel, true);
 }
 
@@ -231,8 +235,9 @@ static void zippers(struct bl_lowering *lo, const struct bl_zip_unit *unit, bool
     bl_lower_declare(lo, unit->in);
     bl_lower_declare(lo, unit->out);
     for (int lane = 0; lane < lo->lanes; lane++) {
-        struct bl_instance *inst = bl_circuit_instance(lo->circuit, module, bl_format(lo->arena, "%s_lane%d", unit->name, lane),
-                                                       "columns of a record", lo->program->record.range);
+        struct bl_instance *inst = bl_circuit_instance(
+            lo->circuit, module, bl_format(lo->arena, "%s_lane%d", unit->name, lane),
+            "columns of a record", lo->program->record.range);
         bl_instance_set(lo->circuit, inst, "DATA_W", lo->word_bits);
         bl_instance_set(lo->circuit, inst, "ELEM_W", lo->plain.elem_bits);
         bl_instance_set(lo->circuit, inst, "COLUMNS", unit->columns);
@@ -256,7 +261,8 @@ static void write_tid(struct bl_lowering *lo) {
         bl_circuit_net(lo->circuit, width, NULL, "%s_tid", lo->unzips.items[i].name);
     for (int s = 0; s < lo->plan->step_count; s++)
         for (int i = 0; i < lo->unzips.count; i++)
-            if (!i || lo->unzips.items[i].steps >> s & 1) values[s] = bl_format(lo->arena, "%s_tid", lo->unzips.items[i].name);
+            if (!i || lo->unzips.items[i].steps >> s & 1)
+                values[s] = bl_format(lo->arena, "%s_tid", lo->unzips.items[i].name);
     bl_circuit_net(lo->circuit, width, bl_lower_by_step(lo, values), "write_tid");
 }
 

@@ -17,7 +17,9 @@ static const char *PORT[] = {"tvalid", "tready", "tdata", "tkeep", "tlast", "tde
 
 /* Declares a direction of the network port: towards the network with tdest, from it with tid. */
 static void port_nets(struct bl_lowering *lo, const char *name, bool outward) {
-    int widths[] = {1, 1, bl_cut_bits(lo->send->cut), lo->send->cut.elems, 1, lo->node_bits + bl_max(1, lo->lane_bits), lo->node_bits, 2};
+    struct bl_cut cut = lo->send->cut;
+    int dest = lo->node_bits + bl_max(1, lo->lane_bits);
+    int widths[] = {1, 1, bl_cut_bits(cut), cut.elems, 1, dest, lo->node_bits, 2};
     for (int i = 0; i < 8; i++)
         if (i != (outward ? 6 : 5)) bl_circuit_net(lo->circuit, lo->lanes * widths[i], NULL, "%s_%s", name, PORT[i]);
 }

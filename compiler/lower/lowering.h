@@ -89,7 +89,8 @@ struct bl_lowering {
     struct bl_circuit *circuit;
     int nodes, lanes, word_bits, address_bits, node_bits, lane_bits, flows, burst_words;
     struct bl_cut plain;          /* of a column's words */
-    int read_columns, write_columns; /* the most that a step reads, a table's column among them, or writes; 1: none takes turns */
+    /* the most that a step reads, a table's column among them, or writes; 1: none takes turns */
+    int read_columns, write_columns;
     bool swaps;                   /* the sides are not the same in all steps */
     struct bl_domain domains[BL_NODE_CLOCKS], memory, network; /* [0] is core's */
     bool bus;                     /* the links go over a bus */

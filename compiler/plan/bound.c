@@ -59,7 +59,8 @@ static double lane_elements(const struct bl_cluster *cluster, const uint64_t *ro
 
 static double lane_clocks(const struct bl_plan *plan, const struct bl_pass *pass, const uint64_t *sent) {
     const struct bl_cluster *cluster = &plan->program->cluster;
-    int nodes = cluster->nodes, per_word = bl_cut_of_read(cluster, bl_stage_find(pass, BL_READ)).elems;
+    int nodes = cluster->nodes;
+    int per_word = bl_cut_of_read(cluster, bl_stage_find(pass, BL_READ)).elems;
     double most = 0;
     for (int node = 0; node < nodes; node++)
         for (int lane = 0; lane < nodes && lane < bl_lanes(cluster); lane++) {

@@ -114,7 +114,8 @@ static void crossbar_queues(struct bl_plan *plan) {
 static void link_buffers(struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     if (!find_in_plan(plan, BL_ALLTOALLV)) return;
-    add(plan, "link receive buffer", 1 << plan->links.log_depth, bl_flit_bits(cluster, bl_cut_of_exchange(plan)), cluster->nodes, "%s",
+    add(plan, "link receive buffer", 1 << plan->links.log_depth,
+        bl_flit_bits(cluster, bl_cut_of_exchange(plan)), cluster->nodes, "%s",
         bl_links_reason(plan));
 }
 

@@ -8,7 +8,8 @@
 
 static struct bl_crossbar_shape shape(const struct bl_cluster *cluster, const struct bl_stage *read, int inputs, int outputs) {
     struct bl_cut cut = bl_cut_of_read(cluster, read);
-    return (struct bl_crossbar_shape){bl_lanes(cluster) / inputs, inputs, outputs, cut.elems, cut.elem_bits};
+    return (struct bl_crossbar_shape){bl_lanes(cluster) / inputs, inputs, outputs, cut.elems,
+                                      cut.elem_bits};
 }
 
 struct bl_crossbar_shape bl_crossbar_to_channels(const struct bl_cluster *cluster, const struct bl_stage *read,

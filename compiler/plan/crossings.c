@@ -64,7 +64,8 @@ static int bits_of(int values) {
 static void add_network(struct list *list, int network) {
     const struct bl_cluster *cluster = &list->plan->program->cluster;
     struct bl_cut cut = bl_cut_of_exchange(list->plan);
-    int lanes = bl_lanes(cluster), node = bits_of(cluster->nodes), word = bl_cut_bits(cut) + cut.elems + 3;
+    int lanes = bl_lanes(cluster), node = bits_of(cluster->nodes);
+    int word = bl_cut_bits(cut) + cut.elems + 3;
     add_stream(list, "words to the network", 0, network, word + node + bits_of(lanes), lanes);
     add_stream(list, "words from the network", network, 0, word + node, lanes);
     add(list, "what the lanes take", 0, network, 1 << BL_SELECTION_LOG_DEPTH, lanes * (node + 2), 1,

@@ -49,7 +49,8 @@ static void check_columns(const struct bl_plan *plan, const struct bl_pass *pass
     int bits = plan->program->record.columns[0].bits;
     for (int i = 0; i < read->version_count; i++)
         if (read->versions[i]->column->bits != bits) {
-            bl_report(diags, BL_MSG_PLAN_COLUMN_WIDTH, read->range, bl_version_said(read->versions[i]), read->versions[i]->column->bits, bits);
+            bl_report(diags, BL_MSG_PLAN_COLUMN_WIDTH, read->range,
+                      bl_version_said(read->versions[i]), read->versions[i]->column->bits, bits);
             return;
         }
 }
@@ -73,12 +74,12 @@ static void check_exchange(const struct bl_plan *plan, const struct bl_pass *pas
     const struct bl_function *node = exchange->functions[0];
     const struct bl_function *lanes = crossbar && crossbar < exchange ? crossbar->functions[0] : plan->types[read->versions[0]->id].channel;
     if (!bl_function_equal(lanes, node))
-        bl_report(diags, BL_MSG_PLAN_EXCHANGE_LANES, exchange->range, bl_version_said(read->versions[0]),
-                  node->name, node->name);
+        bl_report(diags, BL_MSG_PLAN_EXCHANGE_LANES, exchange->range,
+                  bl_version_said(read->versions[0]), node->name, node->name);
     else if (bl_function_places(node, plan->program->cluster.nodes) > bl_lanes(&plan->program->cluster) &&
              !bl_stage_has_column(read, node->column))
-        bl_report(diags, BL_MSG_PLAN_EXCHANGE_MIXED, exchange->range, bl_version_said(read->versions[0]),
-                  node->column->name);
+        bl_report(diags, BL_MSG_PLAN_EXCHANGE_MIXED, exchange->range,
+                  bl_version_said(read->versions[0]), node->column->name);
 }
 
 static bool by_strips(const struct bl_pass *pass) {
@@ -88,12 +89,16 @@ static bool by_strips(const struct bl_pass *pass) {
 
 static bool zipped(const struct bl_pass *pass) { return bl_stage_find(pass, BL_READ)->version_count > 1; }
 
-static int columns(const struct bl_pass *pass) { return bl_stage_find(pass, BL_READ)->version_count; }
+static int columns(const struct bl_pass *pass) {
+    return bl_stage_find(pass, BL_READ)->version_count;
+}
+
 static int strips(const struct bl_pass *pass) { return by_strips(pass); }
 
-/* Among the passes that do `does`, the first in which `form` is less than in another. True if there is one. */
-static bool differ(const struct bl_pass *passes, int count, int (*form)(const struct bl_pass *), enum bl_stage_kind does,
-                   const struct bl_pass **odd) {
+/* Among the passes that do `does`, the first in which `form` is less than in another. True if there
+   is one. */
+static bool differ(const struct bl_pass *passes, int count, int (*form)(const struct bl_pass *),
+                   enum bl_stage_kind does, const struct bl_pass **odd) {
     const struct bl_pass *least = NULL, *most = NULL;
     for (int p = 0; p < count; p++) {
         if (!bl_stage_find(&passes[p], does)) continue;
@@ -116,9 +121,12 @@ bool bl_forms_mixed(const struct bl_pass *passes, int pass_count, const struct b
         said = "read a table's column and its data in turn, strip by strip,";
         if (odd) *odd = zip;
     }
-    if (!said && differ(passes, pass_count, columns, BL_ALLTOALLV, odd)) said = "exchange more columns together";
-    if (!said && differ(passes, pass_count, columns, BL_HISTOGRAM, odd)) said = "count in a stream of more columns together";
-    if (!said && differ(passes, pass_count, strips, BL_HISTOGRAM, odd)) said = "count in a stream that goes by strips";
+    if (!said && differ(passes, pass_count, columns, BL_ALLTOALLV, odd))
+        said = "exchange more columns together";
+    if (!said && differ(passes, pass_count, columns, BL_HISTOGRAM, odd))
+        said = "count in a stream of more columns together";
+    if (!said && differ(passes, pass_count, strips, BL_HISTOGRAM, odd))
+        said = "count in a stream that goes by strips";
     if (words) *words = said;
     return said;
 }

@@ -1,6 +1,7 @@
 /* Rule `zip`.
    Pattern: two passes that do the same to different columns of the same records.
-   Condition: one of them carries the column that steers, so that no table is needed for either; and all columns are of one width.
+   Condition: one of them carries the column that steers, so that no table is needed for either; and
+   all columns are of one width.
    Rewrite: one pass that reads and writes them all. Tables that only the second pass used go. */
 #include "arena.h"
 #include "fuse.h"
@@ -57,20 +58,26 @@ static bool same_records(const struct bl_fuse *fuse, const struct bl_pass *a, co
 }
 
 /* Columns of one width, steered by what travels with them. */
-static bool fits_circuit(const struct bl_fuse *fuse, const struct bl_pass *a, const struct bl_pass *b, struct bl_rewrite *rewrite) {
+static bool fits_circuit(const struct bl_fuse *fuse, const struct bl_pass *a,
+                         const struct bl_pass *b, struct bl_rewrite *rewrite) {
     const struct bl_stage *left = bl_stage_find(a, BL_READ), *right = bl_stage_find(b, BL_READ);
     const struct bl_stage *x = bl_stage_find(a, BL_CROSSBAR), *y = bl_stage_find(b, BL_CROSSBAR);
     int bits = left->versions[0]->column->bits;
     if (bits != right->versions[0]->column->bits)
-        return bl_refuse(fuse, rewrite, right->range, "`%s` has %d bits and `%s` %d, but zipped words hold columns of one width.",
-                         left->versions[0]->name, bits, right->versions[0]->name, right->versions[0]->column->bits);
+        return bl_refuse(fuse, rewrite, right->range,
+                         "`%s` has %d bits and `%s` %d, but zipped words hold columns of one "
+                         "width.",
+                         left->versions[0]->name, bits, right->versions[0]->name,
+                         right->versions[0]->column->bits);
     if (x && x->uses && y->uses)
         return bl_refuse(fuse, rewrite, y->range,
-                         "Both crossbars are steered by tables (`%s`, `%s`) of whole words of one column, but a zipped word "
-                         "holds fewer records: the destination must be in the stream (table).",
+                         "Both crossbars are steered by tables (`%s`, `%s`) of whole words of one "
+                         "column, but a zipped word holds fewer records: the destination must be "
+                         "in the stream (table).",
                          x->uses->name, y->uses->name);
     if (bl_stage_find(a, BL_HISTOGRAM) && bl_stage_find(b, BL_HISTOGRAM))
-        return bl_refuse(fuse, rewrite, right->range, "Both passes take a histogram, and a stream has room for one.");
+        return bl_refuse(fuse, rewrite, right->range,
+                         "Both passes take a histogram, and a stream has room for one.");
     return true;
 }
 
@@ -93,12 +100,15 @@ static bool needed_between(const struct bl_fuse *fuse, int first, int second) {
 }
 
 /* The columns of both, in the order of the record. */
-static void all_columns(const struct bl_fuse *fuse, struct bl_stage *stage, const struct bl_stage *a, const struct bl_stage *b) {
+static void all_columns(const struct bl_fuse *fuse, struct bl_stage *stage,
+                        const struct bl_stage *a, const struct bl_stage *b) {
     int i = 0, j = 0;
     stage->version_count = a->version_count + b->version_count;
     stage->versions = BL_NEW(fuse->arena, struct bl_version *, stage->version_count);
     for (int at = 0; at < stage->version_count; at++) {
-        bool first = j == b->version_count || (i < a->version_count && a->versions[i]->column->index < b->versions[j]->column->index);
+        bool first = j == b->version_count;
+        if (!first && i < a->version_count)
+            first = a->versions[i]->column->index < b->versions[j]->column->index;
         stage->versions[at] = first ? a->versions[i++] : b->versions[j++];
     }
 }
@@ -110,8 +120,10 @@ static void rewrite_list(const struct bl_fuse *fuse, int first, int second, int 
     const struct bl_pass *lead = x && x->uses ? b : a, *rider = lead == a ? b : a;
     const struct bl_stage *histogram = bl_stage_find(rider, BL_HISTOGRAM), *crossbar = bl_stage_find(rider, BL_CROSSBAR);
     struct bl_pass *pass = bl_rewrite_put(fuse, rewrite, place, lead, 1);
-    all_columns(fuse, bl_stage_find(pass, BL_READ), bl_stage_find(a, BL_READ), bl_stage_find(b, BL_READ));
-    all_columns(fuse, bl_stage_find(pass, BL_WRITE), bl_stage_find(a, BL_WRITE), bl_stage_find(b, BL_WRITE));
+    all_columns(fuse, bl_stage_find(pass, BL_READ), bl_stage_find(a, BL_READ),
+                bl_stage_find(b, BL_READ));
+    all_columns(fuse, bl_stage_find(pass, BL_WRITE), bl_stage_find(a, BL_WRITE),
+                bl_stage_find(b, BL_WRITE));
     if (histogram) bl_rewrite_insert(pass, 0, histogram);
     pass->number = rewrite->into = a->number < b->number ? a->number : b->number;
     bl_rewrite_drop(fuse, rewrite, place == first ? second : first);
@@ -120,7 +132,9 @@ static void rewrite_list(const struct bl_fuse *fuse, int first, int second, int 
 
 bool bl_fuse_zip(const struct bl_fuse *fuse, int first, int second, struct bl_rewrite *rewrite) {
     const struct bl_pass *a = &fuse->passes[first], *b = &fuse->passes[second];
-    if (!same_records(fuse, a, b, rewrite) || !same_work(fuse, a, b, rewrite) || !fits_circuit(fuse, a, b, rewrite)) return false;
+    if (!same_records(fuse, a, b, rewrite) || !same_work(fuse, a, b, rewrite) ||
+        !fits_circuit(fuse, a, b, rewrite))
+        return false;
     bool up = reads_exist(fuse, b, first);
     if (!up && needed_between(fuse, first, second))
         return bl_refuse(fuse, rewrite, b->range, "What %s reads does not exist yet at %s, whose result is needed in between.",

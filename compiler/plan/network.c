@@ -59,7 +59,8 @@ struct bl_bus_times bl_bus_times(const struct bl_cluster *cluster, struct bl_cut
     const struct bl_network *network = &cluster->network;
     double clock_ps = 1e12 / cluster->clocks[network->clock].hertz, nodes = cluster->nodes;
     double hop = (double)(network->delay_ps + STROBE_TABLES * network->gate_ps) / clock_ps;
-    struct bl_bus_times times = {.beats = (bl_bus_word_bits(cluster, cut) + network->lines - 1) / network->lines};
+    int bits = bl_bus_word_bits(cluster, cut);
+    struct bl_bus_times times = {.beats = (bits + network->lines - 1) / network->lines};
     times.hops = nodes * nodes / 4 / (nodes - 1);     /* the shorter way to each of the others, an even number of nodes */
     times.beat_clocks = BEAT_CLOCKS + 2 * times.hops * hop;
     times.word_clocks = times.beats * times.beat_clocks + NEXT_WORD_CLOCKS;

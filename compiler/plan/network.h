@@ -37,7 +37,8 @@ const struct bl_network_row *bl_network_row(enum bl_network_kind kind);
 const struct bl_network_row *bl_network_find(const char *word);
 const char *bl_network_words(struct bl_arena *arena);
 
-/* Bits of a flit of the mesh, and of a word that brings one over a bus, when words of this cut cross. */
+/* Bits of a flit of the mesh, and of a word that brings one over a bus, when words of this cut
+   cross. */
 int bl_flit_bits(const struct bl_cluster *cluster, struct bl_cut cut);
 int bl_bus_word_bits(const struct bl_cluster *cluster, struct bl_cut cut);
 

@@ -45,8 +45,10 @@ static int slower(const struct bl_cluster *cluster, int clock) {
 static double injection_of(const struct bl_plan *plan, int *clock) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     int network = bl_network_clock(plan), ports = cluster->nodes < bl_lanes(cluster) ? cluster->nodes : bl_lanes(cluster);
-    double bytes = bl_cut_bits(bl_cut_of_exchange(plan)) / 8.0, link = cluster->network.link_bytes_per_second;
-    double word = bytes * cluster->clocks[network].hertz, payload = cluster->nodes * (link < word ? link : word);
+    double bytes = bl_cut_bits(bl_cut_of_exchange(plan)) / 8.0;
+    double word = bytes * cluster->clocks[network].hertz;
+    double link = cluster->network.link_bytes_per_second;
+    double payload = cluster->nodes * (link < word ? link : word);
     double words = bytes * ports * cluster->clocks[slower(cluster, network)].hertz;
     bool by_lanes = network && words < payload;
     *clock = by_lanes ? slower(cluster, network) : word < link ? network : -1;

@@ -18,9 +18,11 @@ static void check_apart(const struct bl_plan *plan, const struct bl_relations *r
     char shape[16];
     bl_pass_shape(pass, shape);
     if (strchr(shape, 'X') && strchr(shape, 'A'))
-        bl_report(diags, BL_MSG_PLAN_APART_FORM, write->range, name, its, "a crossbar and an exchange cannot share a pass here");
+        bl_report(diags, BL_MSG_PLAN_APART_FORM, write->range, name, its,
+                  "a crossbar and an exchange cannot share a pass here");
     else if (strchr(shape, 'X') && write->version_count != bl_stage_find(writer, BL_WRITE)->version_count)
-        bl_report(diags, BL_MSG_PLAN_APART_FORM, write->range, name, its, "their crossbars must move words of the same shape");
+        bl_report(diags, BL_MSG_PLAN_APART_FORM, write->range, name, its,
+                  "their crossbars must move words of the same shape");
     else if (strchr(shape, 'A') && !network->selects_source)
         bl_report(diags, BL_MSG_PLAN_NETWORK_LACKS, write->range, network->word, "cannot let a receiver choose which source it hears next");
 }

@@ -1,10 +1,14 @@
 `default_nettype none
-// Splits words of records {last column, ..., column 1, column 0} into words of the columns, which take turns.
-// Contract: s_axis is dense: every beat keeps all RECORDS records, but the last one with records keeps a contiguous low part; a beat
-// without records may follow with the tlast. m_axis gives the columns' words as bl_writer takes them: turns of BURST_BEATS words, column 0
-// first, m_axis_tid the column, tlast on the last word of each column. No records at all give one word without elements per column.
-// s_axis_tready and m_axis_tvalid are a few gates behind registers. Latency: 1 clock from the last of the words of records that make a
-// word of every column to the word of column 0. Throughput: 1 word a clock out.
+// Splits words of records {last column, ..., column 1, column 0} into words of the columns, which
+// take turns.
+// Contract: s_axis is dense: every beat keeps all RECORDS records, but the last one with records
+// keeps a contiguous low part; a beat without records may follow with the tlast. m_axis gives the
+// columns' words as bl_writer takes them: turns of BURST_BEATS words, column 0 first, m_axis_tid
+// the column, tlast on the last word of each column. No records at all give one word without
+// elements per column.
+// s_axis_tready and m_axis_tvalid are a few gates behind registers. Latency: 1 clock from the last
+// of the words of records that make a word of every column to the word of column 0. Throughput: 1
+// word a clock out.
 module bl_unzip #(
     // width of a column's word, bits: 2 * ELEM_W or more, ELEM_W times a power of two
     parameter DATA_W = 256,
@@ -57,21 +61,25 @@ module bl_unzip #(
     localparam [31:0] LAST_COLUMN = COLUMNS - 1;
 
     generate
-        if (ELEM_W < 1 || ELEMS < 2 || (1 << log2(ELEMS)) != ELEMS || ELEMS * ELEM_W != DATA_W) begin : g_check_word
+        if (ELEM_W < 1 || ELEMS < 2 || (1 << log2(ELEMS)) != ELEMS
+            || ELEMS * ELEM_W != DATA_W) begin : g_check_word
             bl_unzip_DATA_W_must_be_a_power_of_two_of_elements complaint();
         end
         if (RECORDS < 1 || PARTS * RECORDS != ELEMS) begin : g_check_records
             bl_unzip_RECORDS_must_be_a_power_of_two_of_at_most_a_word_of_elements complaint();
         end
-        if (COLUMNS < 2 || COLUMNS > 64 || TID_W < log2(COLUMNS) || TID_W > 8) begin : g_check_columns
+        if (COLUMNS < 2 || COLUMNS > 64 || TID_W < log2(COLUMNS)
+            || TID_W > 8) begin : g_check_columns
             bl_unzip_COLUMNS_must_be_2_to_64_and_TID_W_hold_their_numbers complaint();
         end
-        if (BURST_BEATS < 1 || LOG_QUEUE > 8 || 2 * BURST_BEATS > (1 << LOG_QUEUE)) begin : g_check_turn
+        if (BURST_BEATS < 1 || LOG_QUEUE > 8
+            || 2 * BURST_BEATS > (1 << LOG_QUEUE)) begin : g_check_turn
             bl_unzip_a_queue_must_hold_two_turns complaint();
         end
     endgenerate
 
-    // ---- PARTS words of records make one word of each column; parts behind the present one have no records
+    // ---- PARTS words of records make one word of each column; parts behind the present one have
+    // no records
     reg  [PART_W-1:0]         part;
     wire [COLUMNS-1:0]        ready, valid;
     wire                      taken = s_axis_tvalid & s_axis_tready;
@@ -87,14 +95,16 @@ module bl_unzip #(
             localparam [31:0] NUMBER = p;
             if (p == PARTS - 1) begin : g_last
                 assign records[p*WORD_W +: WORD_W] = s_axis_tdata;
-                assign keep[p*RECORDS +: RECORDS]  = part == NUMBER[PART_W-1:0] ? s_axis_tkeep : {RECORDS{1'b0}};
+                wire now = part == NUMBER[PART_W-1:0];
+                assign keep[p*RECORDS +: RECORDS]  = now ? s_axis_tkeep : {RECORDS{1'b0}};
             end else begin : g_held
                 reg [WORD_W-1:0]  held;
                 reg [RECORDS-1:0] held_keep;
-                wire              now    = part == NUMBER[PART_W-1:0];
+                wire              now  = part == NUMBER[PART_W-1:0];
                 wire              past = part > NUMBER[PART_W-1:0];
                 assign records[p*WORD_W +: WORD_W] = past ? held : s_axis_tdata;
-                assign keep[p*RECORDS +: RECORDS]  = past ? held_keep : now ? s_axis_tkeep : {RECORDS{1'b0}};
+                assign keep[p*RECORDS +: RECORDS]  = past ? held_keep
+                                                     : now ? s_axis_tkeep : {RECORDS{1'b0}};
                 always @(posedge clk) begin
                     if (taken & now) begin
                         held      <= s_axis_tdata;
@@ -128,8 +138,10 @@ module bl_unzip #(
         for (c = 0; c < COLUMNS; c = c + 1) begin : g_column
             localparam [31:0] NUMBER = c;
             bl_fifo #(.WIDTH(OUT_W), .LOG_DEPTH(LOG_QUEUE)) queue (
-                .clk(clk), .rst(rst), .s_tvalid(push), .s_tready(ready[c]), .s_tdata({s_axis_tlast, keep, words[c*DATA_W +: DATA_W]}),
-                .m_tvalid(valid[c]), .m_tready(gone & m_axis_tid == NUMBER[TID_W-1:0]), .m_tdata(outs[c*OUT_W +: OUT_W]));
+                .clk(clk), .rst(rst), .s_tvalid(push), .s_tready(ready[c]),
+                .s_tdata({s_axis_tlast, keep, words[c*DATA_W +: DATA_W]}),
+                .m_tvalid(valid[c]), .m_tready(gone & m_axis_tid == NUMBER[TID_W-1:0]),
+                .m_tdata(outs[c*OUT_W +: OUT_W]));
         end
     endgenerate
 
@@ -141,7 +153,8 @@ module bl_unzip #(
             beat <= beat + 8'd1;
             if (m_axis_tlast || beat == FULL[7:0]) begin
                 beat       <= 8'd0;
-                m_axis_tid <= m_axis_tid == LAST_COLUMN[TID_W-1:0] ? {TID_W{1'b0}} : m_axis_tid + 1'b1;
+                m_axis_tid <= m_axis_tid == LAST_COLUMN[TID_W-1:0] ? {TID_W{1'b0}}
+                                                                   : m_axis_tid + 1'b1;
             end
         end
         if (rst) begin
@@ -153,8 +166,10 @@ module bl_unzip #(
     wire unused = &{1'b0, FULL, LAST_PART, LAST_COLUMN};
 
 `ifdef FORMAL
-    // Rule 1: an output word stays, unchanged, until it is taken; the columns take turns of BURST_BEATS words, shorter at a tlast.
-    // Rule 2: the n-th word of a column holds that column's elements of the n-th PARTS input words (of fewer when the last is among them).
+    // Rule 1: an output word stays, unchanged, until it is taken; the columns take turns of
+    // BURST_BEATS words, shorter at a tlast.
+    // Rule 2: the n-th word of a column holds that column's elements of the n-th PARTS input words
+    // (of fewer when the last is among them).
     (* anyconst *) reg [3:0]       f_pick;
     (* anyconst *) reg [TID_W-1:0] f_column;
     reg               f_past = 1'b0, f_waits, f_last;
@@ -171,7 +186,8 @@ module bl_unzip #(
         f_now      = f_made;
         f_now_keep = f_part == 0 ? {ELEMS{1'b0}} : f_kept;
         for (f_e = 0; f_e < RECORDS; f_e = f_e + 1) begin
-            f_now[(f_part*RECORDS+f_e)*ELEM_W +: ELEM_W] = s_axis_tdata[f_e*RECORD_W+f_column*ELEM_W +: ELEM_W];
+            f_now[(f_part*RECORDS+f_e)*ELEM_W +: ELEM_W] =
+                s_axis_tdata[f_e*RECORD_W+f_column*ELEM_W +: ELEM_W];
             f_now_keep[f_part*RECORDS+f_e] = s_axis_tkeep[f_e];
         end
     end
@@ -205,12 +221,17 @@ module bl_unzip #(
         if (!f_past) assume (rst);
         assume (f_in != 15 && f_column < COLUMNS);
         if (f_past) begin
-            if (f_waits) assert (m_axis_tvalid && m_axis_tid == f_tid && {m_axis_tlast, m_axis_tkeep, m_axis_tdata} == f_was);
-            assert (f_out <= f_out0 && f_out_end <= f_out && f_out0 <= f_in && f_out0 - f_out_end <= BURST_BEATS && beat < BURST_BEATS);
+            if (f_waits)
+                assert (m_axis_tvalid && m_axis_tid == f_tid
+                        && {m_axis_tlast, m_axis_tkeep, m_axis_tdata} == f_was);
+            assert (f_out <= f_out0 && f_out_end <= f_out && f_out0 <= f_in
+                    && f_out0 - f_out_end <= BURST_BEATS && beat < BURST_BEATS);
             if (m_axis_tvalid && m_axis_tid == f_column && f_out == f_pick) begin
                 assert (m_axis_tkeep == f_keep && m_axis_tlast == f_last && f_pick < f_in);
                 for (f_e = 0; f_e < ELEMS; f_e = f_e + 1)
-                    if (f_keep[f_e]) assert (m_axis_tdata[f_e*ELEM_W +: ELEM_W] == f_word[f_e*ELEM_W +: ELEM_W]);
+                    if (f_keep[f_e])
+                        assert (m_axis_tdata[f_e*ELEM_W +: ELEM_W]
+                                == f_word[f_e*ELEM_W +: ELEM_W]);
             end
         end
     end

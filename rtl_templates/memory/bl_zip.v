@@ -1,12 +1,15 @@
 `default_nettype none
-// Joins the words of columns that come in turns into words of records {last column, ..., column 1, column 0}.
-// Contract: s_axis as bl_reader gives it with several columns: words of DATA_W / ELEM_W elements, s_axis_tid the column, the same count
-// and the same tkeep and tlast in all, turns of at most 2^LOG_QUEUE / 2 words, column 0 first. Each word keeps a contiguous low part.
-// m_axis gives one stream of records in the same order, RECORDS to a word, column 0 in the record's low bits, one bit of m_axis_tkeep per
-// record; tlast on the last. A word of every column becomes DATA_W / ELEM_W / RECORDS words of records, fewer when the last of them would
-// have none.
-// m_axis is registered; s_axis_tready sees s_axis_tid of the same clock. Latency: 2 clocks from a word of the last column to its first
-// records. Throughput: 1 word a clock in, as long as RECORDS * COLUMNS elements are a word or more.
+// Joins the words of columns that come in turns into words of records {last column, ..., column 1,
+// column 0}.
+// Contract: s_axis as bl_reader gives it with several columns: words of DATA_W / ELEM_W elements,
+// s_axis_tid the column, the same count and the same tkeep and tlast in all, turns of at most
+// 2^LOG_QUEUE / 2 words, column 0 first. Each word keeps a contiguous low part.
+// m_axis gives one stream of records in the same order, RECORDS to a word, column 0 in the record's
+// low bits, one bit of m_axis_tkeep per record; tlast on the last. A word of every column becomes
+// DATA_W / ELEM_W / RECORDS words of records, fewer when the last of them would have none.
+// m_axis is registered; s_axis_tready sees s_axis_tid of the same clock. Latency: 2 clocks from a
+// word of the last column to its first records. Throughput: 1 word a clock in, as long as RECORDS *
+// COLUMNS elements are a word or more.
 module bl_zip #(
     // width of a column's word, bits: 2 * ELEM_W or more, ELEM_W times a power of two
     parameter DATA_W = 256,
@@ -55,13 +58,15 @@ module bl_zip #(
         if (LOG_QUEUE < 1 || LOG_QUEUE > 8) begin : g_check_queue
             bl_zip_LOG_QUEUE_must_be_1_to_8 complaint();
         end
-        if (ELEM_W < 1 || ELEMS < 2 || (1 << log2(ELEMS)) != ELEMS || ELEMS * ELEM_W != DATA_W) begin : g_check_word
+        if (ELEM_W < 1 || ELEMS < 2 || (1 << log2(ELEMS)) != ELEMS
+            || ELEMS * ELEM_W != DATA_W) begin : g_check_word
             bl_zip_DATA_W_must_be_a_power_of_two_of_elements complaint();
         end
         if (RECORDS < 1 || PARTS * RECORDS != ELEMS) begin : g_check_records
             bl_zip_RECORDS_must_be_a_power_of_two_of_at_most_a_word_of_elements complaint();
         end
-        if (COLUMNS < 2 || COLUMNS > 64 || TID_W < log2(COLUMNS) || TID_W > 8) begin : g_check_columns
+        if (COLUMNS < 2 || COLUMNS > 64 || TID_W < log2(COLUMNS)
+            || TID_W > 8) begin : g_check_columns
             bl_zip_COLUMNS_must_be_2_to_64_and_TID_W_hold_their_numbers complaint();
         end
     endgenerate
@@ -83,11 +88,14 @@ module bl_zip #(
             assign mine[c] = s_axis_tid == NUMBER[TID_W-1:0];
             if (c == 0) begin : g_marks
                 bl_fifo #(.WIDTH(DATA_W + ELEMS + 1), .LOG_DEPTH(LOG_QUEUE)) queue (
-                    .clk(clk), .rst(rst), .s_tvalid(push), .s_tready(ready[c]), .s_tdata({s_axis_tlast, s_axis_tkeep, s_axis_tdata}),
-                    .m_tvalid(valid[c]), .m_tready(pop), .m_tdata({last, keep, words[c*DATA_W +: DATA_W]}));
+                    .clk(clk), .rst(rst), .s_tvalid(push), .s_tready(ready[c]),
+                    .s_tdata({s_axis_tlast, s_axis_tkeep, s_axis_tdata}),
+                    .m_tvalid(valid[c]), .m_tready(pop),
+                    .m_tdata({last, keep, words[c*DATA_W +: DATA_W]}));
             end else begin : g_words
                 bl_fifo #(.WIDTH(DATA_W), .LOG_DEPTH(LOG_QUEUE)) queue (
-                    .clk(clk), .rst(rst), .s_tvalid(push), .s_tready(ready[c]), .s_tdata(s_axis_tdata),
+                    .clk(clk), .rst(rst), .s_tvalid(push), .s_tready(ready[c]),
+                    .s_tdata(s_axis_tdata),
                     .m_tvalid(valid[c]), .m_tready(pop), .m_tdata(words[c*DATA_W +: DATA_W]));
             end
         end
@@ -103,7 +111,8 @@ module bl_zip #(
     // ---- their records, part by part
     reg  [PART_W-1:0]      part;
     wire                   give = &valid & (~m_axis_tvalid | m_axis_tready);
-    wire [ELEMS+RECORDS:0] keeps = {{(RECORDS+1){1'b0}}, keep} >> part * RECORDS; // of this part and those behind it
+    // of this part and those behind it
+    wire [ELEMS+RECORDS:0] keeps = {{(RECORDS+1){1'b0}}, keep} >> part * RECORDS;
     assign pop = give & ~keeps[RECORDS];
 
     always @(posedge clk) begin
@@ -125,8 +134,9 @@ module bl_zip #(
 
 `ifdef FORMAL
     // Rule 1: an output word stays, unchanged, until it is taken.
-    // Rule 2: part h of the n-th words is given after everything of the words before them, with the element of its records in any column
-    // from the n-th word of that column; a part is given exactly when it has records, or is the first. tlast comes with the last part.
+    // Rule 2: part h of the n-th words is given after everything of the words before them, with the
+    // element of its records in any column from the n-th word of that column; a part is given
+    // exactly when it has records, or is the first. tlast comes with the last part.
     (* anyconst *) reg [3:0] f_pick;
     (* anyconst *) reg [TID_W-1:0] f_column;
     reg              f_past = 1'b0, f_waits, f_shown;
@@ -164,16 +174,20 @@ module bl_zip #(
     end
     always @* begin
         if (!f_past) assume (rst);
-        for (f_i = 1; f_i < ELEMS; f_i = f_i + 1) assume (!s_axis_tkeep[f_i] || s_axis_tkeep[f_i-1]);
+        for (f_i = 1; f_i < ELEMS; f_i = f_i + 1)
+            assume (!s_axis_tkeep[f_i] || s_axis_tkeep[f_i-1]);
         assume (f_column < COLUMNS && s_axis_tid < COLUMNS);
         assume (f_in0 != 15 && f_in != 15);
         if (f_past) begin
-            if (f_waits) assert (m_axis_tvalid && m_axis_tdata == f_data && m_axis_tkeep == f_out_keep && m_axis_tlast == f_out_last);
+            if (f_waits)
+                assert (m_axis_tvalid && m_axis_tdata == f_data && m_axis_tkeep == f_out_keep
+                        && m_axis_tlast == f_out_last);
             assert (f_out <= f_in0 && f_out <= f_in);
             if (f_shown) begin
                 assert (m_axis_tvalid);
                 for (f_i = 0; f_i < RECORDS; f_i = f_i + 1)
-                    assert (m_axis_tdata[f_i*RECORD_W+f_column*ELEM_W +: ELEM_W] == f_word[(f_part*RECORDS+f_i)*ELEM_W +: ELEM_W]);
+                    assert (m_axis_tdata[f_i*RECORD_W+f_column*ELEM_W +: ELEM_W]
+                            == f_word[(f_part*RECORDS+f_i)*ELEM_W +: ELEM_W]);
                 assert (m_axis_tkeep == f_keeps[RECORDS-1:0] && (f_part == 0 || m_axis_tkeep[0]));
                 assert (m_axis_tlast == (f_last & ~f_keeps[RECORDS]));
             end

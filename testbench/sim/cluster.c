@@ -11,7 +11,8 @@ enum { BUS_ADVANCE_PS = 1000 * 1000, SOLE_ADVANCE_PS = 1000 * 1000 /* of a node 
 /* The time that one word of payload occupies a link, rounded up, so that the stated rate is never exceeded. */
 static int64_t interval(const struct bl_cluster_sim_config *config, int node) {
     if (config->link_bytes_per_second <= 0) return 0;
-    return (int64_t)ceil(config->models[node]->payload_bytes * 1e12 / config->link_bytes_per_second - 1e-6);
+    return (int64_t)ceil(
+        config->models[node]->payload_bytes * 1e12 / config->link_bytes_per_second - 1e-6);
 }
 
 /* Of the clock that a node's links run with. */

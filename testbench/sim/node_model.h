@@ -10,8 +10,9 @@
 struct bl_sim_bus_kind;
 
 enum {
-    BL_MAX_WORD = 64 /* bytes of a channel's word */, BL_MAX_CHANNELS = 32, BL_MAX_LINKS = 64, BL_MAX_FLIT = 264 /* bytes */,
-    BL_MAX_CLOCKS = 4, BL_MAX_LINES = 512 /* data lines of a bus */, BL_LINE_WORDS = (BL_MAX_LINES + 2 + 31) / 32
+    BL_MAX_WORD = 64 /* bytes of a channel's word */, BL_MAX_CHANNELS = 32, BL_MAX_LINKS = 64,
+    BL_MAX_FLIT = 264 /* bytes */, BL_MAX_CLOCKS = 4,
+    BL_MAX_LINES = 512 /* data lines of a bus */, BL_LINE_WORDS = (BL_MAX_LINES + 2 + 31) / 32
 };
 
 /* One memory channel, seen from outside the node: `in` are inputs of the node. AXI4, INCR bursts of full words, one id. */
@@ -75,7 +76,8 @@ struct bl_node_out {
 /* What a generated model exports (one per distinct node program). */
 struct bl_node_model {
     const char *name;
-    int channels, links, word_bytes, flit_bytes, payload_bytes; /* the last one: of a flit, what counts for a link's payload rate */
+    int channels, links, word_bytes, flit_bytes;
+    int payload_bytes;                   /* of a flit, what counts for a link's payload rate */
     int clocks;                          /* 1..BL_MAX_CLOCKS */
     int memory_clock, link_clock;        /* those that the ports of the channels and of the links belong to */
     int memory_shared;                   /* 1: channel i and channel i + channels / 2 are ports of one controller: a word a clock in all */

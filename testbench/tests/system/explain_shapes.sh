@@ -1,9 +1,9 @@
 #!/bin/sh
-# Every shape that the README promises plans to one pass from the same source, with and without a value column, and no region is too large.
+# Every shape that the README promises plans to one pass from the same source, with one, two and three columns, and no region is too large.
 set -u
 examples=$(cd "$(dirname "$0")/../../../examples/counting_sort" && pwd)
 failed=0
-for file in counting_sort with_values; do
+for file in counting_sort with_values three_columns; do
     for nodes in 2 4 8 16; do
         for channels in 2 4 8; do
             for width in 16 32 64; do

@@ -11,8 +11,8 @@ failed=0
 fail() { echo "FAIL $*"; failed=1; }
 dump() { "$program" check "$1" --dump "$2" 2>"$folder/errors" || { cat "$folder/errors"; fail "$1 does not check"; }; }
 
-for source in examples/counting_sort/counting_sort.loom examples/counting_sort/with_values.loom examples/shuffle/shuffle.loom \
-              examples/counting_sort/three_clocks.loom examples/counting_sort/over_rsb.loom testbench/tests/lang/fuzz/repeat.loom \
+for source in examples/counting_sort/counting_sort.loom examples/counting_sort/with_values.loom examples/counting_sort/three_columns.loom \
+              examples/shuffle/shuffle.loom examples/counting_sort/three_clocks.loom examples/counting_sort/over_rsb.loom testbench/tests/lang/fuzz/repeat.loom \
               examples/rsb/eight_domains.loom examples/rsb/hierarchy.loom examples/rsb/curves.loom; do
     name=$(basename "$source" .loom)
     for level in tree program; do

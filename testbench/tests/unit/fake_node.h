@@ -205,8 +205,9 @@ static void fake_clock(void *instance, unsigned edges) {
     fake_clock_registers(node);
 }
 
-static const struct bl_node_model fake_model = {.name = "fake", .channels = 2 * FAKE_LANES, .links = FAKE_NODES, .word_bytes = FAKE_WORD,
-    .flit_bytes = sizeof(struct fake_flit), .payload_bytes = FAKE_WORD, .clocks = 1, .create = fake_create, .destroy = fake_destroy,
-    .settle = fake_settle, .clock = fake_clock};
+static const struct bl_node_model fake_model = {
+    .name = "fake", .channels = 2 * FAKE_LANES, .links = FAKE_NODES, .word_bytes = FAKE_WORD,
+    .flit_bytes = sizeof(struct fake_flit), .payload_bytes = FAKE_WORD, .clocks = 1,
+    .create = fake_create, .destroy = fake_destroy, .settle = fake_settle, .clock = fake_clock};
 
 #endif

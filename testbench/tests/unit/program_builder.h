@@ -1,5 +1,5 @@
-/* Builds typed programs by hand, for tests that start behind the front end. One record {key, value}, both of 32 bits; a
-   test may make it {key, value, mark}: builder_mark. */
+/* Builds typed programs by hand, for tests that start behind the front end. One record {key, value},
+   both of 32 bits; a test may make it {key, value, mark}: builder_mark. */
 #ifndef PROGRAM_BUILDER_H
 #define PROGRAM_BUILDER_H
 
@@ -133,7 +133,8 @@ static inline struct builder builder_new(int nodes, int lanes, int columns, doub
                                            .network = {.kind = BL_FULL_MESH, .word = "full_mesh", .link_bytes_per_second = link,
                                                        .latency_ps = 400000}};
     program->cluster.clocks[0] = (struct bl_clock){.name = "core", .hertz = hertz};
-    program->record = (struct bl_record){.name = "item", .columns = BL_NEW(b.arena, struct bl_column, 3), .column_count = columns};
+    program->record = (struct bl_record){
+        .name = "item", .columns = BL_NEW(b.arena, struct bl_column, 3), .column_count = columns};
     program->record.columns[0] = (struct bl_column){.name = "key", .index = 0, .bits = 32};
     program->record.columns[1] = (struct bl_column){.name = "value", .index = 1, .bits = 32};
     b.key = &program->record.columns[0], b.value = &program->record.columns[1];

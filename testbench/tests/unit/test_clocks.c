@@ -60,8 +60,10 @@ static void clock_node(void *instance, unsigned edges) {
     node->flits += edges >> LINKS & 1 && node->ready;
 }
 
-static const struct bl_node_model model = {.name = "three", .channels = 1, .links = 1, .word_bytes = 32, .flit_bytes = 36, .payload_bytes = 32, .clocks = CLOCKS,
-    .memory_clock = MEMORY, .link_clock = LINKS, .create = create, .destroy = free, .settle = settle, .clock = clock_node};
+static const struct bl_node_model model = {
+    .name = "three", .channels = 1, .links = 1, .word_bytes = 32, .flit_bytes = 36,
+    .payload_bytes = 32, .clocks = CLOCKS, .memory_clock = MEMORY, .link_clock = LINKS,
+    .create = create, .destroy = free, .settle = settle, .clock = clock_node};
 
 static struct bl_cluster_sim *open_node(int64_t core_ps, int64_t links_ps, int64_t memory_ps, double rate) {
     static struct bl_sim_clock clocks[CLOCKS];
