@@ -332,6 +332,7 @@ static void check_stage(struct walk *walk, const struct bl_stage_tree *tree, str
     };
     stage->kind = tree->kind;
     stage->range = tree->range;
+    stage->expanded = walk->check->expanding;
     checks[tree->kind](walk, tree, stage);
 }
 

@@ -122,12 +122,6 @@ struct bl_version {
     struct bl_range range;
 };
 
-/* What an error calls a version: as the user wrote it, which for one that a partition has named is
-   its column. */
-static inline const char *bl_version_said(const struct bl_version *version) {
-    return version->expanded ? version->column->name : version->name;
-}
-
 /* What a table or histogram pass leaves in block RAM for a later stage. */
 struct bl_product {
     const char *name;            /* "t1", "sizes" */
@@ -147,7 +141,18 @@ struct bl_stage {
     struct bl_product *makes;           /* HISTOGRAM, TABLE */
     struct bl_product *uses;            /* CROSSBAR: a table or NULL; ALLTOALLV: sizes or NULL (ends by end-of-packet) */
     struct bl_range range;
+    bool expanded;                      /* it is part of what a `partition` stands for */
 };
+
+/* What an error at a stage calls a version: as the user wrote it. One that a partition has named is
+   its column, unless the user's own stage names it. */
+static inline const char *bl_version_said(const struct bl_stage *stage,
+                                          const struct bl_version *version) {
+    bool named = !version->expanded;
+    for (int i = 0; i < stage->version_count; i++)
+        named |= !stage->expanded && stage->versions[i] == version;
+    return named ? version->name : version->column->name;
+}
 
 /* One pass as written: read -> stages. A pass without a write ends in a histogram or a table. */
 struct bl_pass {

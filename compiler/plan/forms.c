@@ -50,7 +50,7 @@ static void check_columns(const struct bl_plan *plan, const struct bl_pass *pass
     for (int i = 0; i < read->version_count; i++)
         if (read->versions[i]->column->bits != bits) {
             bl_report(diags, BL_MSG_PLAN_COLUMN_WIDTH, read->range,
-                      bl_version_said(read->versions[i]), read->versions[i]->column->bits, bits);
+                      bl_version_said(read, read->versions[i]), read->versions[i]->column->bits, bits);
             return;
         }
 }
@@ -75,11 +75,11 @@ static void check_exchange(const struct bl_plan *plan, const struct bl_pass *pas
     const struct bl_function *lanes = crossbar && crossbar < exchange ? crossbar->functions[0] : plan->types[read->versions[0]->id].channel;
     if (!bl_function_equal(lanes, node))
         bl_report(diags, BL_MSG_PLAN_EXCHANGE_LANES, exchange->range,
-                  bl_version_said(read->versions[0]), node->name, node->name);
+                  bl_version_said(read, read->versions[0]), node->name, node->name);
     else if (bl_function_places(node, plan->program->cluster.nodes) > bl_lanes(&plan->program->cluster) &&
              !bl_stage_has_column(read, node->column))
         bl_report(diags, BL_MSG_PLAN_EXCHANGE_MIXED, exchange->range,
-                  bl_version_said(read->versions[0]), node->column->name);
+                  bl_version_said(read, read->versions[0]), node->column->name);
 }
 
 static bool by_strips(const struct bl_pass *pass) {

@@ -38,7 +38,7 @@ static void settle(struct bl_plan *plan, struct bl_step *step, struct bl_diags *
                 if (*side == UNKNOWN) *side = wanted;
                 else if (*side != wanted)
                     bl_report(diags, BL_MSG_PLAN_SIDES, stage->range,
-                              bl_version_said(stage->versions[i]),
+                              bl_version_said(stage, stage->versions[i]),
                               stage->kind == BL_READ ? "written" : "read");
             }
         }

@@ -14,7 +14,8 @@ static void check_apart(const struct bl_plan *plan, const struct bl_relations *r
     const struct bl_stage *write = bl_stage_find(pass, BL_WRITE);
     const struct bl_pass *writer = &plan->passes[bl_version_writer(relations, other)];
     const struct bl_network_row *network = bl_network_row(plan->program->cluster.network.kind);
-    const char *name = bl_version_said(write->versions[0]), *its = bl_version_said(other);
+    const char *name = bl_version_said(write, write->versions[0]);
+    const char *its = bl_version_said(write, other);
     char shape[16];
     bl_pass_shape(pass, shape);
     if (strchr(shape, 'X') && strchr(shape, 'A'))

@@ -89,11 +89,24 @@ beyond E0083 'from 1 MHz to 2 GHz' clock='2.001 GHz'
 # Records of a word: 2 to 16 of what travels.
 end columns='k: u64;' width=16
 end columns='k: u8;' width=16 channels=2 body='partition items by k[0 +: log2(nodes)], k[4 +: 1];'
-end columns='k: u64; v: u64;' width=32
-one_pass='pass { read k, v -> crossbar(k[0]) -> alltoallv(k[0]) -> crossbar(k[1]) -> write k1, v1 }'
-beyond E1017 'must hold 2 to 16 records .* holds 1: ' columns='k: u64; v: u64;' width=16 body="$one_pass"
+end columns='k: u64; v: u64;' width=16
 beyond E1017 'must hold 2 to 16 records .* holds 32: ' columns='k: u8;' width=32 body='pass { read k -> crossbar(k[0]) -> write k1 }'
 beyond E1017 'must hold 2 to 16 records .* holds 32: ' columns='k: u16;' width=64 body='pass { read k -> crossbar(k[0]) -> write k1 }'
+
+# Columns that travel together: 2 to 16 records of a word, 1024 bits of a record that is exchanged, 64 columns.
+together() { # NUMBER TYPE
+    seq 2 "$1" | sed "s/.*/ c&: $2;/" | tr -d '\n' | sed "s/^/columns='k: $2;/; s/\$/'/"
+    read=k$(seq 2 "$1" | sed 's/^/, c/' | tr -d '\n') write=w1$(seq 2 "$1" | sed 's/^/, w/' | tr -d '\n')
+    echo " body='pass { read $read -> crossbar(k[0]) -> alltoallv(k[0]) -> crossbar(k[1]) -> write $write }'"
+}
+eval "quick width=16 $(together 2 u64)"
+eval "end width=32 $(together 3 u8)"
+eval "end width=64 $(together 4 u8)"
+eval "beyond E1017 'must hold 2 to 16 records .* holds 32: ' width=64 $(together 3 u8)"
+eval "end $(together 16 u64)"
+eval "beyond E1017 'records of 1088 bits .* at most 1024' $(together 17 u64)"
+eval "end width=16 $(together 64 u16)"
+eval "beyond E0093 'at most 64' $(together 65 u8)"
 
 # Inputs and outputs of a crossbar, and nodes that share a channel.
 wide='pass { read k -> crossbar(k[3:0]) -> write k1 }'
