@@ -18,7 +18,10 @@
 extern "C" {
 #endif
 
-enum { BL_BENCH_COLUMNS = 64 /* of a record, at most */, BL_BENCH_STEP_VERSIONS = 16 /* read or written by one step, at most */ };
+enum {
+    BL_BENCH_COLUMNS = 64 /* of a record, at most */,
+    BL_BENCH_STEP_VERSIONS = BL_BENCH_COLUMNS /* read or written by one step, at most */
+};
 
 /* Bits [lsb +: bits] of a column of the record; bits = 0: no function. As a node or channel it is taken modulo their number. */
 struct bl_bench_slice { int column, lsb, bits; };

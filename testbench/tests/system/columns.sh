@@ -45,6 +45,7 @@ done <<END
 3 u64 16 130
 2 f64 16 99
 6 u16 64 444
+64 u16 16 90
 END
 
 # As many nodes as share a channel, and a clock of its own for memory and network.

@@ -24,6 +24,7 @@ point "$keys" 3 85.33 --fuse table,histogram --clock "125 MHz"
 point "$keys" 2 182.27 --fuse table,histogram,eop --clock "178 MHz"
 point "$keys" 1 307.20 --fuse table,histogram,eop,split --clock "150 MHz"
 point "$values" 1 307.20 --fuse all --clock "150 MHz"
+point "$examples/three_columns.loom" 1 307.20 --fuse all --clock "150 MHz"
 
 # Every pair of neighbours has its place, and every rule a reason where they stayed two passes.
 "$BANKLOOM" explain "$values" --fuse table,histogram >"$out/text"
