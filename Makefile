@@ -6,6 +6,7 @@
 #   make bench NAME=sort  one of them
 #   make bench NAME=shapes KEYS=2^18 MATCH='^2 '   the counting sort at 49 shapes, fused and not: hours; fewer records, some of them
 #   make bench NAME=random SEED=1 COUNT=1000 JOBS=2   random programs: refused with a position, or right and clean; failing ones in build/random/SEED
+#   make bench NAME=random_faults MATCH=golden    faults put into the compiler: which random program finds each
 #   make bench NAME=stg STG=DIR   the signal transition graphs of the repository and of DIR beside DIR's table; writes build/bench/stg.csv
 #   make lint         every template and emitted file through Verilator, Icarus and Yosys
 #   make sanitize     the same programs under address and undefined-behaviour sanitizers, in build/san: tests and simulations
@@ -79,7 +80,7 @@ test-long:
 	@testbench/run_tests --build $(B) --long
 
 # Before anything is built for it.
-BENCHES := boards estimate memory random rsb shapes sort stg templates
+BENCHES := boards estimate memory random random_faults rsb shapes sort stg templates
 NO_BENCH = $(filter-out $(BENCHES),$(NAME))
 bench-names:
 	@[ -z "$(NO_BENCH)" ] || { echo "make bench: there is no NAME=$(firstword $(NO_BENCH)); there are: $(BENCHES)" >&2; exit 2; }

@@ -2,7 +2,7 @@
 import random
 
 from flow import Flow
-from mutate import mutate
+from mutate import break_rule, mutate
 from program import Case, Input, Program
 from records import BYTES, FORMS
 from shape import cluster, pick, shape
@@ -102,8 +102,9 @@ def generate(seed, index):
     draw = random.Random(f"{seed}/{index}")
     bits, listed = columns(draw)
     chosen = shape(draw, bits, len(listed))
-    flow = Flow(draw, chosen, [name for name, _ in listed], {name: 8 * BYTES[kind] for name, kind in listed},
-                random.Random(f"{seed}/{index}/spelling"))
+    spelling = random.Random(f"{seed}/{index}/spelling")  # beside: the rest of the program stays
+    flow = Flow(draw, chosen, [name for name, _ in listed],
+                {name: 8 * BYTES[kind] for name, kind in listed}, spelling)
     program = Program(cluster(draw, chosen), listed, flow.write())
     case = Case(seed, index, program, fusing(draw) | shape_options(draw, chosen, program))
     case.run, case.input = chosen_input(draw, chosen, program, bits)
@@ -113,7 +114,9 @@ def generate(seed, index):
     else:
         case.run["--threads"] = draw.choice([1, 2])
     case.apart = draw.random() < 0.1
-    if draw.random() < 0.28:
+    if draw.random() > 0.28:
+        return case
+    if spelling.random() > 0.6 or not break_rule(spelling, program):
         for _ in range(draw.choice([1, 1, 2])):
             mutate(draw, program)
     return case

@@ -1,4 +1,6 @@
 """Programs that are wrong in a place or two: a legal one, changed."""
+import re
+
 from program import Edit, Line, Pass, Repeat, Stage
 from shape import pick
 
@@ -130,6 +132,64 @@ def lines_change(draw, program):
 def text_change(draw, program):
     action = draw.choice(["delete", "double", "swap", "put"])
     program.edits.append(Edit(action, draw.random(), draw.choice(WORDS)))
+
+
+def stages_of(program, kind, arguments):
+    """Those stages of the kind with so many arguments."""
+    return [stage for _, one in passes(program.body) for stage in one.stages
+            if stage.kind == kind and len(stage.arguments) == arguments]
+
+
+def stem_of(program, name):
+    """The column of a version: `key` of `key`, `key_1`, `key_2` and so on."""
+    return name if name in dict(program.columns) else re.sub(r"_\d+$", "", name)
+
+
+def read_beside(draw, program):
+    """One of two columns that are read together becomes an earlier version of it, or a later one."""
+    known, found = [name for name, _ in program.columns], []
+    for _, one in passes(program.body):
+        read, write = one.stages[0], one.stages[-1]
+        for at, name in enumerate(read.arguments):
+            others = [other for other in known
+                      if other != name and stem_of(program, other) == stem_of(program, name)]
+            if len(read.arguments) == 2 and others:
+                found.append((read, at, others))
+        known += write.arguments if write.kind == "write" else []
+    if not found:
+        return False
+    read, at, others = draw.choice(found)
+    read.arguments[at] = draw.choice(others)
+    return True
+
+
+def other_sizes(draw, program):
+    """What sizes count, or whose they are, becomes something else."""
+    sized = stages_of(program, "alltoallv", 2)
+    counting = [stage for count in (1, 2) for stage in stages_of(program, "histogram", count)]
+    if not sized or not counting:
+        return False
+    stage = draw.choice(sized)
+    own = [one for one in counting if one.name == stage.arguments[1]]
+    if own and draw.random() < 0.6:
+        own[0].arguments[0] = f"{draw.choice(program.columns)[0]}[{draw.randrange(4)} +: 2]"
+    else:
+        stage.arguments[1] = draw.choice(counting).name
+    return True
+
+
+def other_function(draw, program):
+    """An exchange by a function that its crossbar does not have."""
+    found = [stage for count in (1, 2) for stage in stages_of(program, "alltoallv", count)]
+    if found:
+        draw.choice(found).arguments[0] = f"{draw.choice(program.columns)[0]}[{draw.randrange(4)} +: 1]"
+    return bool(found)
+
+
+def break_rule(draw, program):
+    """One of the type rules; whether the program has a place for it."""
+    rules = [read_beside, other_sizes] if draw.random() < 0.8 else [other_function]
+    return any(rule(draw, program) for rule in rules)
 
 
 def mutate(draw, program):
