@@ -388,8 +388,13 @@ static bool check_settings(struct bl_check *check, struct bl_cluster_parts *part
 static void find_board(struct bl_check *check, const struct bl_cluster_parts *parts, const struct bl_overrides *overrides,
                        struct bl_cluster *cluster) {
     const char *other = overrides ? overrides->board : NULL;
+    int before = check->diags->count;
     cluster->board = other ? bl_board_load(check->arena, check->diags, other, (struct bl_range){0})
                            : bl_board_load(check->arena, check->diags, parts->board_name, parts->board.range);
+    struct bl_diagnostic *last = check->diags->count > before ? &check->diags->items[check->diags->count - 1] : NULL;
+    if (!other || !last) return;
+    if (!last->range.file) last->range = parts->board.range;
+    bl_note(check->diags, last, parts->board.range, "the command line has changed it");
 }
 
 bool bl_finish_cluster(struct bl_check *check, struct bl_cluster_parts *parts, const struct bl_overrides *overrides,

@@ -91,11 +91,16 @@ def chosen_input(draw, chosen, program, bits):
 
 
 def simulator(draw, chosen, case, flow):
-    """Icarus takes the small ones: its time grows with nodes, channels and clocks."""
+    """Icarus takes the small ones."""
+    case.cost = cost(chosen, case, flow)
+    return "icarus" if case.cost < 6000 and draw.random() < 0.8 else "verilator"
+
+
+def cost(chosen, case, flow):
+    """What simulation in Icarus grows with: cycles of all lanes, about."""
     count = case.input.count if case.input else case.run["--keys"] * chosen.nodes
     per_pass = count * 4 / (chosen.nodes * chosen.channels) + 250
-    cost = per_pass * len(flow.body) * chosen.nodes * chosen.channels
-    return "icarus" if cost < 6000 and draw.random() < 0.8 else "verilator"
+    return per_pass * len(flow.body) * chosen.nodes * chosen.channels
 
 
 def generate(seed, index):

@@ -143,6 +143,7 @@ class Case:
     run: dict = field(default_factory=dict)
     input: Input = None
     apart: bool = False  # the cluster stands in a file of its own
+    cost: float = 0  # of a simulation in Icarus
 
     def copy(self):
         return copy.deepcopy(self)
@@ -156,6 +157,14 @@ class Case:
         if at < 0 or to < at:
             return {"program.loom": text}
         return {"cluster.loom": text[:to], "program.loom": 'import "cluster.loom";\n' + text[to:]}
+
+
+def sooner(case):
+    """The same in Icarus, which needs no compilation."""
+    quick = case.copy()
+    quick.run["--sim"] = "icarus"
+    quick.run.pop("--threads", None)
+    return quick
 
 
 def words(options):

@@ -40,6 +40,9 @@ def table(outcomes, seconds):
     refused = [o for o in outcomes if o.state == "refused" and not o.kind]
     lines = [f"programs            {share(count, count)}", f"accepted            {share(len(accepted), count)}",
              f"refused             {share(len(refused), count)}"]
+    left = sum(o.state == "left out" for o in outcomes)
+    if left:
+        lines.append(f"left out            {share(left, count)}")
     for simulator in ("verilator", "icarus"):
         there = sum(o.simulator == simulator for o in accepted)
         lines.append(f"  in {simulator:<15}{share(there, count)}")

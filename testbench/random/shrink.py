@@ -1,7 +1,7 @@
 """A failing program made smaller as long as it fails the same way."""
 import time
 
-from program import Line, Pass, Repeat
+from program import Line, Pass, Repeat, sooner
 
 PLAIN_PARTS = {"board": "stratix10_mx2100", "clocks": {"core": "150 MHz"}}
 PLAIN_MEMORY = {"strip": "64", "burst": "64 B"}
@@ -155,14 +155,6 @@ def edits_gone(case):
 
 
 WAYS = [smaller_bodies, columns_gone, fewer_options, fewer_records, plainer_clusters, edits_gone]
-
-
-def sooner(case):
-    """The same in Icarus, which needs no compilation."""
-    quick = case.copy()
-    quick.run["--sim"] = "icarus"
-    quick.run.pop("--threads", None)
-    return quick
 
 
 def shrink(case, fails, seconds=300, tries=400):
