@@ -1,11 +1,12 @@
 """Program I of seed S: the same on every machine, and independent of all others."""
 import random
 
+from cost import cost
 from flow import Flow
 from mutate import break_rule, mutate
 from program import Case, Input, Program
 from records import BYTES, FORMS
-from shape import cluster, pick, shape
+from shape import TWO_CHANNELS, cluster, pick, shape
 
 RULES = ["zip", "table", "histogram", "eop", "split"]
 NAMES = ["key", "value", "a", "b", "c", "d_2", "weight", "x"]
@@ -13,6 +14,7 @@ KINDS = {8: ["u8", "i8"], 16: ["u16", "i16"], 32: ["u32", "u32", "i32", "f32"], 
 DISTRIBUTIONS = ["uniform", "zipf", "zipf:0.7", "equal", "few", "few:2", "sawtooth", "sorted", "reverse",
                  "almost", "almost:30", "bucket", "group", "group:1", "staggered", "bits", "bits:4",
                  "gaussian", "exponential", "exponential:20"]
+ICARUS = 4000  # the most that Icarus is given
 
 
 def columns(draw):
@@ -55,6 +57,8 @@ def shape_options(draw, chosen, program):
         plan["--link"] = f"{draw.randrange(1, 12)}GB/s"
     if draw.random() < 0.05:
         plan["--burst"] = draw.choice([64, 128, 256])
+    if draw.random() < 0.02:
+        plan["--board"] = draw.choice(TWO_CHANNELS + ["stratix10_mx2100", "stratix4gx_530", "nowhere"])
     return plan
 
 
@@ -90,17 +94,13 @@ def chosen_input(draw, chosen, program, bits):
     return run, None
 
 
-def simulator(draw, chosen, case, flow):
+def simulate(case, chosen, bits, draw):
     """Icarus takes the small ones."""
-    case.cost = cost(chosen, case, flow)
-    return "icarus" if case.cost < 6000 and draw.random() < 0.8 else "verilator"
-
-
-def cost(chosen, case, flow):
-    """What simulation in Icarus grows with: cycles of all lanes, about."""
-    count = case.input.count if case.input else case.run["--keys"] * chosen.nodes
-    per_pass = count * 4 / (chosen.nodes * chosen.channels) + 250
-    return per_pass * len(flow.body) * chosen.nodes * chosen.channels
+    case.cost = cost(case, chosen, bits // 8)
+    if case.cost < ICARUS and draw.random() < 0.8:
+        case.run["--sim"] = "icarus"
+    else:
+        case.run["--threads"] = draw.choice([1, 2])
 
 
 def generate(seed, index):
@@ -114,10 +114,7 @@ def generate(seed, index):
     case = Case(seed, index, program, fusing(draw) | shape_options(draw, chosen, program))
     case.run, case.input = chosen_input(draw, chosen, program, bits)
     case.run |= memory(draw, chosen)
-    if simulator(draw, chosen, case, flow) == "icarus":
-        case.run["--sim"] = "icarus"
-    else:
-        case.run["--threads"] = draw.choice([1, 2])
+    simulate(case, chosen, bits, random.Random(f"{seed}/{index}/simulator"))
     case.apart = draw.random() < 0.1
     if draw.random() > 0.28:
         return case

@@ -98,6 +98,7 @@ class Bench:
                     index, outcome, shrunk = done.result()
                     if outcome:
                         self.outcomes[index] = outcome
+                        report.write_line(self.chosen.out / "programs.csv", index, outcome)
                         progress.step(bool(outcome.kind))
                     if shrunk:
                         progress.clear()

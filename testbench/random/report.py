@@ -29,6 +29,16 @@ class Progress:
             sys.stderr.flush()
 
 
+def write_line(path, index, outcome):
+    """One line for a program in the list of all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.exists():
+        path.write_text("program,state,codes,simulator,judged,failure,seconds\n")
+    with path.open("a") as file:
+        file.write(f"{index},{outcome.state},{' '.join(outcome.codes)},{outcome.simulator},"
+                   f"{'yes' if outcome.judged else 'no'},{outcome.kind},{sum(outcome.seconds.values()):.1f}\n")
+
+
 def share(part, whole):
     return f"{part:6d}  {100 * part / whole if whole else 0:5.1f} %"
 

@@ -79,11 +79,10 @@ def fewer_records(case):
                 smaller = case.copy()
                 smaller.input.count = count
                 yield smaller
-        for form in ("number", "equal"):
-            if any(have != form for have in case.input.forms):
-                smaller = case.copy()
-                smaller.input.forms = [form] * len(case.input.forms)
-                yield smaller
+        if any(form != "number" for form in case.input.forms):
+            smaller = case.copy()
+            smaller.input.forms = ["number"] * len(case.input.forms)
+            yield smaller
     elif "--keys" in case.run:
         for count in (0, 1, case.run["--keys"] // 2, case.run["--keys"] - 1):
             if 0 <= count < case.run["--keys"]:
