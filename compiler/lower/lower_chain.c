@@ -56,6 +56,7 @@ static const char *slice_net(struct bl_lowering *lo, const struct bl_lane_stream
     const char *extended = bits < width ? bl_format(lo->arena, "%dx", bits) : "";
     const char *name = bl_format(lo->arena, "%s_%s_%d_%s%d", stream->name, function->column->name, function->lsb + shift, extended, width);
     if (!bits) name = bl_format(lo->arena, "%s_%s_none_%d", stream->name, function->column->name, width);
+    if (bits && offset) name = bl_format(lo->arena, "%s_high", name); /* the same column may come first in another step */
     *net = (struct bl_slice_net){stream, false, function, lsb, bits, width, name};
     return name;
 }

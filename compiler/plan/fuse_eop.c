@@ -62,7 +62,8 @@ static bool merge(const struct bl_fuse *fuse, int first, int second, struct bl_r
                           *between = bl_stage_find(to, BL_READ);
     struct bl_pass *both = bl_rewrite_own(fuse, rewrite, first, 1);
     both->stages[from->stage_count - 1] = *exchange;
-    bl_rewrite_insert(both, from->stage_count - 1, write);
+    const struct bl_stage ordered = bl_rewrite_write(fuse->arena, write, bl_stage_find(from, BL_READ));
+    bl_rewrite_insert(both, from->stage_count - 1, &ordered);
     rewrite->into = both->number = from->number < to->number ? from->number : to->number;
     bl_rewrite_drop(fuse, rewrite, second);
     return bl_fuse_accept(fuse, rewrite, exchange->range,

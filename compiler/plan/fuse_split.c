@@ -113,13 +113,14 @@ static bool condition(const struct bl_fuse *fuse, int first, int second, struct 
 
 bool bl_fuse_split(const struct bl_fuse *fuse, int first, int second, struct bl_rewrite *rewrite) {
     const struct bl_pass *from = &fuse->passes[first], *to = &fuse->passes[second];
-    const char *fit;
+    const char *fit = NULL;
     if (!pattern(fuse, first, second, rewrite) || !condition(fuse, first, second, rewrite)) return false;
     const struct bl_stage *crossbar = bl_stage_find(to, BL_CROSSBAR), *write = bl_stage_find(to, BL_WRITE),
                           *read = bl_stage_find(to, BL_READ);
     struct bl_pass *both = bl_rewrite_own(fuse, rewrite, first, 1);
     both->stages[from->stage_count - 1] = *crossbar;
-    bl_rewrite_insert(both, from->stage_count - 1, write);
+    const struct bl_stage ordered = bl_rewrite_write(fuse->arena, write, bl_stage_find(from, BL_READ));
+    bl_rewrite_insert(both, from->stage_count - 1, &ordered);
     rewrite->into = both->number = from->number < to->number ? from->number : to->number;
     bl_rewrite_drop(fuse, rewrite, second);
     if (!fits(fuse, first, crossbar, &fit, rewrite)) return false;

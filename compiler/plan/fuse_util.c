@@ -150,6 +150,22 @@ void bl_rewrite_remove(struct bl_pass *pass, int index) {
     memmove(pass->stages + index, pass->stages + index + 1, sizeof(struct bl_stage) * (size_t)(pass->stage_count - index));
 }
 
+struct bl_stage bl_rewrite_write(struct bl_arena *arena, const struct bl_stage *write, const struct bl_stage *read) {
+    struct bl_stage ordered = *write;
+    ordered.versions = bl_alloc(arena, sizeof *ordered.versions * (size_t)write->version_count);
+    for (int i = 0; i < write->version_count; i++)
+        for (int j = 0; j < write->version_count; j++)
+            if (write->versions[j]->column == read->versions[i]->column) ordered.versions[i] = write->versions[j];
+    return ordered;
+}
+
+const struct bl_version *bl_pass_confused(const struct bl_pass *pass) {
+    const struct bl_stage *read = bl_stage_find(pass, BL_READ), *write = bl_stage_find(pass, BL_WRITE);
+    for (int i = 0; write && i < write->version_count; i++)
+        if (i >= read->version_count || write->versions[i]->column != read->versions[i]->column) return write->versions[i];
+    return NULL;
+}
+
 /* Whether a pass of the rewritten list uses the product. */
 static bool still_used(const struct bl_fuse *fuse, const struct bl_rewrite *rewrite, const struct bl_product *product) {
     struct bl_where users = bl_related(fuse->relations, BL_USES, product);

@@ -34,6 +34,11 @@ static bool well_formed(struct bl_arena *scratch, struct bl_arena *arena, const 
                         int count, bool *read, const char **why) {
     bool *made = BL_NEW(scratch, bool, program->version_count);
     for (int v = 0; v < program->version_count; v++) made[v] = program->versions[v]->source;
+    for (int p = 0; p < count; p++) {
+        const struct bl_version *confused = bl_pass_confused(&passes[p]);
+        if (confused) *why = bl_format(arena, "`%s` would be written from another column.", confused->name);
+        if (confused) return false;
+    }
     for (int p = 0; p < count; p++)
         for (int s = 0; s < passes[p].stage_count; s++) {
             const char *name = missing(passes, p, &passes[p].stages[s], made, read);

@@ -79,6 +79,7 @@ static bool types_stay(const struct bl_fuse *fuse, const struct bl_rewrite *rewr
 bool bl_rewrite_local(const struct bl_fuse *fuse, const struct bl_rewrite *rewrite) {
     for (int c = 0; c < rewrite->change_count; c++) {
         const struct bl_change *change = &rewrite->changes[c];
+        if (bl_pass_confused(&change->pass)) return false;
         if (!inputs_exist(fuse, rewrite, change) || !types_stay(fuse, rewrite, &change->pass)) return false;
         if (!outputs_stay(fuse, rewrite, &fuse->passes[change->place])) return false;
     }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# seconds: 27
+# seconds: 40
 # Programs whose passes have different forms: columns together in one pass and apart in the next, partitions by functions of different
 # columns, histograms by other functions than the one before, many steps. All give what the golden model gives, whatever is fused; and no fusion makes a
 # pass that no circuit exists for.
@@ -63,6 +63,18 @@ grep -q '(A = 4)' "$work/said" || fail "thirty-two columns: not by sixteens"
 program 'a: u32; b: u32; c: u32; d: u32;' 'partition items by d[31], b[0];'
 plans
 matches 12 --fuse none
+
+# Two passes that name their two columns in different orders: they stay apart, and become one.
+two='pass { read key, value -> crossbar(value[1]) -> write k1, v1 } pass { read v1, k1 -> alltoallv(value[1]) -> write v2, k2 }'
+program 'key: u32; value: u32;' "$two pass { read k2, v2 -> crossbar(value[1:0]) -> write k3, v3 }"
+matches 6 --fuse none
+matches '[24]'
+program 'key: u32; value: u32;' "$two pass { read v2, k2 -> crossbar(key[2]) -> write v3, k3 }"
+matches '[24]' --fuse eop
+matches '[24]'
+# A column that is the first of two in one step and the second of two in another.
+program 'a: u32; b: u32; c: u32;' 'pass { read a, b -> crossbar(b[0]) -> write a1, b1 } pass { read b, c -> crossbar(b[0]) -> write b2, c2 }'
+matches 4 --fuse none
 
 # The second histogram counts by other functions, of other widths.
 program 'key: u32;' 'partition items by key[0], key[2:1]; partition items by key[3], key[4:4];
