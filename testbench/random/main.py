@@ -4,6 +4,7 @@ import argparse
 import concurrent.futures
 import queue
 import shutil
+import signal
 import sys
 import threading
 import time
@@ -15,6 +16,7 @@ import tools
 from check import Outcome, Place, examine
 from generate import generate
 from program import sooner, words
+from records import records
 from shrink import shrink
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -117,7 +119,6 @@ def keep(folder, case, outcome):
     for name, text in case.files().items():
         (folder / name).write_text(text)
     if case.input:
-        from records import records
         (folder / "input.bin").write_bytes(records(case.program.columns, case.input))
     command = " ".join(quoted(word) for word in words_of(outcome))
     (folder / "about.txt").write_text(f"{command}\n\n{outcome.kind}\n{outcome.detail}\n")
@@ -157,16 +158,19 @@ def main():
         print_programs(chosen)
         return 0
     shutil.rmtree(chosen.out, ignore_errors=True)
-    bench, began = Bench(chosen), time.monotonic()
+    bench, began, interrupted = Bench(chosen), time.monotonic(), False
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         bench.run()
     except KeyboardInterrupt:
-        return 130
+        interrupted = True
     finally:
         shutil.rmtree(bench.work, ignore_errors=True)
     seconds = time.monotonic() - began
     outcomes = list(bench.outcomes.values())
     print("\n".join(report.table(outcomes, seconds)))
+    if interrupted:
+        return 130
     rows = report.bars(outcomes, seconds, chosen.count)
     if chosen.csv:
         report.write_csv(chosen.csv, rows)
