@@ -89,8 +89,7 @@ static bool write_json_file(struct bl_bench_run *run, int status) {
 /* What is asked for, and is not there, without being an error of the run. */
 static void print_warnings(const struct bl_bench_run *run) {
     if (run->unmet.text[0])
-        fprintf(stderr, "warning: --memory %s: %s did not happen: there were only %" PRIu64 " beats\n", run->options.memory,
-                run->unmet.text, run->unmet.beats);
+        fprintf(stderr, "warning: --memory %s: %s did not happen: %s\n", run->options.memory, run->unmet.text, run->unmet.why);
     if (run->trace_clocks < 0) return;
     fprintf(stderr, "warning: %s: nothing was traced: the window begins at clock %" PRId64 ", and the run ended after %" PRId64 "\n",
             run->options.trace.path, run->options.trace.from, run->trace_clocks);

@@ -186,22 +186,33 @@ static bool read_results(struct bl_bench_run *run) {
     return bl_bench_read_histograms(run) && read_own_clocks(run) && ok;
 }
 
-/* A beat that the run did not come to is no fault that was tried. */
+static bool reset_unmet(struct bl_bench_run *run, const struct bl_fault *fault) {
+    if (bl_cluster_sim_node(bl_device_sim_cluster(run->device), fault->node)->reset_at < 0) return false;
+    snprintf(run->unmet.text, sizeof run->unmet.text, "reset=%d:%" PRIu64, fault->node, fault->at);
+    snprintf(run->unmet.why, sizeof run->unmet.why, "the run was over before");
+    return true;
+}
+
+static bool beat_unmet(struct bl_bench_run *run, const struct bl_fault *fault) {
+    uint64_t beats[2] = {0, 0};
+    bl_memory_port_beats(bl_cluster_sim_node(bl_device_sim_cluster(run->device), fault->node)->channels[fault->channel].port,
+                         &beats[0], &beats[1]);
+    uint64_t there = beats[fault->kind == BL_FAULT_WRITE];
+    if (fault->at < there) return false;
+    snprintf(run->unmet.text, sizeof run->unmet.text, "%s-error=%d.%d:%" PRIu64, fault->kind == BL_FAULT_READ ? "read" : "write",
+             fault->node, fault->channel, fault->at);
+    snprintf(run->unmet.why, sizeof run->unmet.why, "there were only %" PRIu64 " beats", there);
+    return true;
+}
+
+/* A beat or a cycle that the run did not come to is no fault that was tried. */
 static void note_unmet(struct bl_bench_run *run) {
     const struct bl_memory_kind *kind;
     struct bl_faults faults;
     bl_faults_parse(run->options.memory, &kind, &faults);
     for (int i = 0; i < faults.count; i++) {
         const struct bl_fault *fault = &faults.items[i];
-        uint64_t beats[2] = {0, 0};
-        if (fault->kind == BL_FAULT_RESET) continue;
-        bl_memory_port_beats(bl_cluster_sim_node(bl_device_sim_cluster(run->device), fault->node)->channels[fault->channel].port,
-                             &beats[0], &beats[1]);
-        run->unmet.beats = beats[fault->kind == BL_FAULT_WRITE];
-        if (fault->at < run->unmet.beats) continue;
-        snprintf(run->unmet.text, sizeof run->unmet.text, "%s-error=%d.%d:%" PRIu64, fault->kind == BL_FAULT_READ ? "read" : "write",
-                 fault->node, fault->channel, fault->at);
-        return;
+        if (fault->kind == BL_FAULT_RESET ? reset_unmet(run, fault) : beat_unmet(run, fault)) return;
     }
 }
 

@@ -42,7 +42,7 @@ struct bl_bench_run {
     FILE *problems;          /* one line each */
     char *problem_text;      /* of `problems`, once closed */
     size_t problem_size;
-    struct { char text[64]; uint64_t beats; } unmet; /* a fault that was asked for and not met; empty: none */
+    struct { char text[64], why[64]; } unmet; /* a fault that was asked for and not met; empty: none */
     int64_t trace_began_ps;  /* when its clock 0 was */
     int64_t trace_clocks;    /* that the run took when the trace's window lay behind its end; else -1 */
     bool interrupted, trace_lost; /* trace_lost: a write of the waveform failed, and what there was of it is removed */

@@ -31,6 +31,8 @@ done
 reported ideal,read-error=0.1:0,read-error=1.1:3,late=50 'node 0: channel 1: a read.*node 1: channel 1: a read'
 run ideal,read-error=0.0:100000 || fail "a beat that does not come"
 grep -q '^warning: .*read-error=0.0:100000 did not happen' "$work/said" || fail "a beat that does not come: nothing was said"
+run ideal,reset=1:100000 || fail "a reset that does not come"
+grep -q '^warning: .*reset=1:100000 did not happen: the run was over' "$work/said" || fail "a reset that does not come: nothing was said"
 for wrong in ideal,read-error=2.0:1 ideal,read-error=0.4:1 ideal,read-error=0.0 ideal,write-error=0.0:1:maybe ideal,reset=0 ideal,late= ideal, \
     ideal,late ideal,slow=1 none,late=1; do
     run $wrong; [ $? -eq 2 ] || fail "$wrong: exit status"
