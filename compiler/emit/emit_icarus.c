@@ -149,7 +149,8 @@ void bl_emit_icarus_model(struct bl_text *text, const struct bl_node_shape *shap
     bl_text_add(text, "/* The node %s under Icarus, behind the face of node_model.h. Written by bankloom. */\n", shape->top);
     bl_text_add(text, "#include <stddef.h>\n#include \"sim_bus.h\"\n#include \"icarus.h\"\n\n"
                       "extern const struct bl_node_model bl_node_model_%s;\n\n", shape->top);
-    bl_text_add(text, "static void *create(void) { return bl_icarus_create(&bl_node_model_%s); }\n\n", shape->top);
+    bl_text_add(text, "static void *create(const void *like) {\n"
+                      "    return bl_icarus_create(&bl_node_model_%s, like);\n}\n\n", shape->top);
     bl_text_add(text,
                 "const struct bl_node_model bl_node_model_%s = {\n"
                 "    \"%s\", %d, %d, %d, %d, %d, %d, %d, %d, %d, create, bl_icarus_destroy, "

@@ -183,7 +183,7 @@ static const char life[] =
     "    Dump* dump = nullptr;\n"
     "#endif\n"
     "};\n\n"
-    "void* create(void) {\n"
+    "void* create(const void* /* like */) {\n"
     "    Node* node = new Node;\n"
     "#if VM_TRACE\n"
     "    node->context.traceEverOn(true);\n"

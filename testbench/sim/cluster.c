@@ -55,7 +55,11 @@ struct bl_cluster_sim *bl_cluster_sim_new(const struct bl_cluster_sim_config *co
     sim->patience_ps = config->patience_ps > 0 ? config->patience_ps : BL_USUAL_PATIENCE_PS;
     if (sim->patience_ps < 4 * config->latency_ps) sim->patience_ps = 4 * config->latency_ps; /* all of it may be on its way */
     sim->nodes = bl_zalloc((size_t)config->nodes, sizeof *sim->nodes);
-    for (int i = 0; i < config->nodes; i++) bl_node_init(&sim->nodes[i], i, config->models[i], config->clocks[i], config->memory);
+    for (int i = 0; i < config->nodes; i++) {
+        bool same = i > 0 && config->models[i] == config->models[0];
+        bl_node_init(&sim->nodes[i], i, config->models[i], config->clocks[i], config->memory,
+                     same ? &sim->nodes[0] : NULL);
+    }
     if (config->models[0]->links) {
         sim->link_count = config->nodes * config->nodes;
         sim->links = bl_zalloc((size_t)sim->link_count, sizeof *sim->links);

@@ -62,29 +62,58 @@ static int above(int descriptor) {
     return copy;
 }
 
-void bl_vvp_open(struct bl_vvp *vvp, const char *top) {
-    int pair[2];
+static void open_pair(int pair[2]) {
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) fail("socket", errno);
     pair[0] = above(pair[0]);
     pair[1] = above(pair[1]);
+}
+
+void bl_vvp_open(struct bl_vvp *vvp, const char *top) {
+    int pair[2];
+    open_pair(pair);
     vvp->socket = pair[0];
     vvp->process = start(top, pair[1]);
     close(pair[1]);
 }
 
-void bl_vvp_close(struct bl_vvp *vvp) {
-    close(vvp->socket);
-    waitpid(vvp->process, NULL, 0);
+/* One word, and a descriptor that the other side gets a copy of. */
+static void send_descriptor(int socket, uint32_t word, int descriptor) {
+    char room[CMSG_SPACE(sizeof descriptor)] = {0};
+    struct iovec bytes = {&word, sizeof word};
+    struct msghdr message = {.msg_iov = &bytes, .msg_iovlen = 1, .msg_control = room, .msg_controllen = sizeof room};
+    struct cmsghdr *head = CMSG_FIRSTHDR(&message);
+    head->cmsg_level = SOL_SOCKET;
+    head->cmsg_type = SCM_RIGHTS;
+    head->cmsg_len = CMSG_LEN(sizeof descriptor);
+    memcpy(CMSG_DATA(head), &descriptor, sizeof descriptor);
+    if (sendmsg(socket, &message, MSG_NOSIGNAL) != sizeof word) fail("vvp has ended", errno);
 }
 
-void *bl_icarus_create(const struct bl_node_model *model) {
+void bl_vvp_fork(struct bl_vvp *vvp, const struct bl_vvp *original) {
+    int pair[2];
+    uint32_t error;
+    open_pair(pair);
+    send_descriptor(original->socket, BL_ICARUS_FORK, pair[1]);
+    close(pair[1]);
+    bl_vvp_receive(original, &error, 1);
+    if (error) fail("cannot copy vvp", (int)error);
+    *vvp = (struct bl_vvp){.socket = pair[0]};
+}
+
+void bl_vvp_close(struct bl_vvp *vvp) {
+    close(vvp->socket);
+    if (vvp->process) waitpid(vvp->process, NULL, 0);
+}
+
+void *bl_icarus_create(const struct bl_node_model *model, const void *like) {
     struct icarus *node = bl_zalloc(1, sizeof *node);
     node->model = model;
     node->in_words = bl_icarus_in_words(model);
     node->out_words = bl_icarus_out_words(model);
     node->message = bl_zalloc((size_t)node->in_words + 1, sizeof *node->message);
     node->answer = bl_zalloc((size_t)node->out_words, sizeof *node->answer);
-    bl_vvp_open(&node->vvp, "bl_icarus");
+    if (like) bl_vvp_fork(&node->vvp, &((const struct icarus *)like)->vvp);
+    else bl_vvp_open(&node->vvp, "bl_icarus");
     return node;
 }
 

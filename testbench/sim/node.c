@@ -12,7 +12,7 @@ enum {
 };
 
 void bl_node_init(struct bl_sim_node *node, int number, const struct bl_node_model *model, const struct bl_sim_clock *clocks,
-                  const struct bl_memory_kind *memory) {
+                  const struct bl_memory_kind *memory, const struct bl_sim_node *like) {
     memset(node, 0, sizeof *node);
     node->number = number;
     node->model = model;
@@ -24,7 +24,7 @@ void bl_node_init(struct bl_sim_node *node, int number, const struct bl_node_mod
     node->in.rst = 1;
     node->reset = true;
     node->reset_after = node->reset_at = -1;
-    node->instance = model->create();
+    node->instance = model->create(like ? like->instance : NULL);
     const struct bl_memory_config config = {.word_bytes = model->word_bytes, .period_ps = clocks[model->memory_clock].period_ps};
     for (int i = 0; i < model->channels; i++) {
         node->channels[i].memory = memory->create(&config);

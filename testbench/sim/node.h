@@ -78,9 +78,10 @@ struct bl_sim_node {
     struct bl_node_out out;
 };
 
-/* `clocks`: [model->clocks]. The links are connected by the caller before the first run. */
+/* `clocks`: [model->clocks]; `like`: a node of the same model that has not run yet, or NULL. The links are connected by the caller
+   before the first run. */
 void bl_node_init(struct bl_sim_node *node, int number, const struct bl_node_model *model, const struct bl_sim_clock *clocks,
-                  const struct bl_memory_kind *memory);
+                  const struct bl_memory_kind *memory, const struct bl_sim_node *like);
 void bl_node_destroy(struct bl_sim_node *node);
 
 /* Gives every channel a port, if it has none, and arms it; a reset among the faults comes after the next start. Between windows, and the

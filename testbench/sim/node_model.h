@@ -81,7 +81,9 @@ struct bl_node_model {
     int clocks;                          /* 1..BL_MAX_CLOCKS */
     int memory_clock, link_clock;        /* those that the ports of the channels and of the links belong to */
     int memory_shared;                   /* 1: channel i and channel i + channels / 2 are ports of one controller: a word a clock in all */
-    void *(*create)(void);
+    /* like: an instance of the same model of which nothing was asked yet, which a simulator may copy;
+       or NULL */
+    void *(*create)(const void *like);
     void (*destroy)(void *node);
     /* `edges`: the clocks that rise, bit i for clock i, the same in both halves; not 0 */
     void (*settle)(void *node, unsigned edges, const struct bl_node_in *in, struct bl_node_out *out);

@@ -2,15 +2,19 @@
    named by +top=NAME, with register vectors `clk` (a bit for each clock) and `in` and a net vector `out`, and the socket as descriptor 3. A
    message is its kind, and for a settle the words of `in`, for a clock the bits of the clocks that rise; a settle lowers all clocks and is
    answered by the words of `out`. A wait is a number of units of time and the words of `in`, for circuits without a clock: it is answered
-   at its end. The end of the socket ends the simulation. */
+   at its end. A fork brings a socket: a copy of the process goes on with that one, and the original
+   answers 0 or the value of errno. The end of the socket ends the simulation. */
+#include <errno.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
 #include <vpi_user.h>
 
-enum { SOCKET = 3, SETTLE = 1, CLOCK = 2, WAIT = 3 };
+enum { SOCKET = 3, SETTLE = 1, CLOCK = 2, WAIT = 3, FORK = 4 };
 
 struct bench {
     vpiHandle clock, in, out;
@@ -75,10 +79,35 @@ static PLI_INT32 answer(p_cb_data data) {
     return 0;
 }
 
+/* The kind of a message, and the descriptor that came with it, or -1. A kind is sent in one piece. */
+static int read_kind(uint32_t *kind, int *descriptor) {
+    char room[CMSG_SPACE(sizeof *descriptor)];
+    struct iovec bytes = {kind, sizeof *kind};
+    struct msghdr message = {.msg_iov = &bytes, .msg_iovlen = 1, .msg_control = room, .msg_controllen = sizeof room};
+    ssize_t done;
+    do done = recvmsg(SOCKET, &message, MSG_WAITALL);
+    while (done < 0 && errno == EINTR);
+    const struct cmsghdr *head = done > 0 ? CMSG_FIRSTHDR(&message) : NULL;
+    *descriptor = -1;
+    if (head && head->cmsg_type == SCM_RIGHTS) memcpy(descriptor, CMSG_DATA(head), sizeof *descriptor);
+    return done == (ssize_t)sizeof *kind;
+}
+
+/* Both processes go on from here, the copy with the socket that it was given. */
+static int copy_process(int descriptor) {
+    signal(SIGCHLD, SIG_IGN);
+    pid_t process = descriptor < 0 ? -1 : fork();
+    uint32_t error = process < 0 ? (uint32_t)errno : 0;
+    if (process == 0) dup2(descriptor, SOCKET);
+    close(descriptor);
+    return process == 0 || write_all(&error, sizeof error);
+}
+
 static PLI_INT32 next_message(p_cb_data data) {
     struct bench *bench = (struct bench *)data->user_data;
     uint32_t kind = 0, edges = 0;
-    int ok = read_all(&kind, sizeof kind) && (kind == SETTLE || kind == CLOCK || kind == WAIT);
+    int descriptor, ok = read_kind(&kind, &descriptor);
+    while (ok && kind == FORK) ok = copy_process(descriptor) && read_kind(&kind, &descriptor);
     if (ok && kind == CLOCK && read_all(&edges, sizeof edges)) {
         put_clocks(bench, edges);
         call(bench, next_message, 1);

@@ -37,17 +37,18 @@ struct fake_node {
     struct bl_node_in now;
 };
 
-static void *fake_create_fault(enum fake_fault fault) {
+static void *fake_create_fault(const void *like, enum fake_fault fault) {
+    (void)like;
     struct fake_node *node = calloc(1, sizeof *node);
     if (!node) abort();
     node->fault = fault;
     for (int i = 0; i < FAKE_NODES; i++) node->credits[i] = FAKE_CREDITS;
     return node;
 }
-static inline void *fake_create(void) { return fake_create_fault(FAKE_RIGHT); }
-static inline void *fake_create_drop(void) { return fake_create_fault(FAKE_DROP); }
-static inline void *fake_create_duplicate(void) { return fake_create_fault(FAKE_DUPLICATE); }
-static inline void *fake_create_hang(void) { return fake_create_fault(FAKE_HANG); }
+static inline void *fake_create(const void *like) { return fake_create_fault(like, FAKE_RIGHT); }
+static inline void *fake_create_drop(const void *like) { return fake_create_fault(like, FAKE_DROP); }
+static inline void *fake_create_duplicate(const void *like) { return fake_create_fault(like, FAKE_DUPLICATE); }
+static inline void *fake_create_hang(const void *like) { return fake_create_fault(like, FAKE_HANG); }
 static void fake_destroy(void *node) { free(node); }
 
 static void fake_settle_reads(const struct fake_lane *lane, bool running, struct bl_axi_out *out) {
