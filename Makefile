@@ -99,7 +99,7 @@ lint: all
 SAN := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 SAN_TESTS := build command_line explain explain_shapes frontend_golden frontend_input limits boards run
 sanitized:
-	@$(MAKE) -s B=$(B)/san CFLAGS="-O1 -g" SANITIZE="$(SAN)" all units
+	@$(MAKE) -s B=$(B)/san CFLAGS="-O1 -g1" SANITIZE="$(SAN)" all units
 
 sanitize: sanitized
 	@testbench/run_tests --build $(B)/san --only unit,lang,board

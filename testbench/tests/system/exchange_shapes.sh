@@ -1,8 +1,8 @@
 #!/bin/sh
-# seconds: 60
+# seconds: 25
 # An exchange by a function with fewer or more values than there are nodes or channels delivers every record where the golden model does:
 # crossbar and exchange in one pass, in two, and with the sizes of a histogram, fused and as written, also of columns that travel apart.
-# Without BL_LONG the smallest shapes, in Icarus; with it all, in Verilator.
+# Without BL_LONG the smallest shapes, in Icarus, beside those of random.sh; with it all, in Verilator.
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
@@ -71,9 +71,7 @@ else
     simulator="--sim icarus"
     shape 2 2 0 apart
     shape 2 4 2
-    shape 1 2 2 apart
-    shape 4 2 0 apart
-    shape 4 4 1
+    shape 1 2 2
 fi
 [ $failed -eq 0 ] && echo ok
 exit $failed

@@ -11,6 +11,7 @@
 #include "fuse.h"
 #include "plan_limits.h"
 #include "random_program.h"
+#include "rounds.h"
 #include "steps.h"
 #include "text.h"
 
@@ -129,7 +130,7 @@ static int compare(const struct builder *b, bl_rules rules) {
 static void relations_find_what_all_pairs_show(void **state) {
     (void)state;
     int rewrites = 0;
-    const uint32_t programs = getenv("BL_LONG") ? 600 : 150;
+    const uint32_t programs = getenv("BL_LONG") ? 600 : (uint32_t)bl_rounds(150);
     for (uint32_t seed = 1; seed <= programs; seed++)
         for (bl_rules rules = 1; rules <= BL_ALL_RULES; rules += 3) {
             struct random_program r = random_program(seed);

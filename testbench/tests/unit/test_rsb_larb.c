@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "random.h"
+#include "rounds.h"
 #include "rsb_larb.h"
 
 enum { MOST = 16, NS = 1000, US = 1000 * NS };
@@ -104,7 +105,7 @@ static void steps(void **state) {
 static void any(void **state) {
     (void)state;
     static const int shapes[][3] = {{4, 4, 2}, {2, 8, 2}, {8, 2, 2}, {3, 4, 1}, {16, 3, 1}, {5, 5, 2}};
-    const int transfers = getenv("BL_LONG") ? 2000 : 600;
+    const int transfers = getenv("BL_LONG") ? 2000 : bl_rounds(600);
     for (size_t i = 0; i < 2 * (sizeof shapes / sizeof *shapes); i++) {
         size_t s = i / 2;
         struct bl_larb_options options = {.domains = shapes[s][0], .elements = shapes[s][1], .connectors = shapes[s][2],
