@@ -43,7 +43,7 @@ class Failure(Exception):
 
 @dataclass
 class Place:
-    """Where programs are examined: the compiler, a folder for one program, one for compiled models."""
+    """Where programs are examined: the compiler, a folder for one, another for models."""
     bankloom: Path
     folder: Path
     cache: Path
@@ -77,7 +77,8 @@ def ended(result, what, statuses=(0, 1)):
 
 
 def checked(case, place):
-    result = call([place.bankloom, "check", "program.loom", "--json"] + words(case.plan), CHECK_SECONDS,
+    result = call([place.bankloom, "check", "program.loom", "--json"] + words(case.plan),
+                  CHECK_SECONDS,
                   place.folder, place.environment())
     ended(result, "check")
     return refused(result)
@@ -89,7 +90,8 @@ def built_by(case):
 
 def built(case, place, outcome):
     outcome.command = built_by(case)
-    result = call([place.bankloom] + outcome.command[1:], BUILD_SECONDS, place.folder, place.environment())
+    result = call([place.bankloom] + outcome.command[1:], BUILD_SECONDS, place.folder,
+                  place.environment())
     ended(result, "build")
     if result.status:
         raise Failure("build refuses what check accepts", result.said())
@@ -97,9 +99,11 @@ def built(case, place, outcome):
 
 TOOLS = {
     "verilator": ["verilator", "--lint-only", "-Wall", "--top-module", "p", "-y", "rtl", "rtl/p.v"],
-    "icarus": ["iverilog", "-g2001", "-Wall", "-Wno-timescale", "-s", "p", "-y", "rtl", "-o", "p.vvp",
+    "icarus": ["iverilog", "-g2001", "-Wall", "-Wno-timescale", "-s", "p", "-y", "rtl", "-o",
+               "p.vvp",
                "rtl/p.v"],
-    "yosys": ["yosys", "-q", "-p", "read_verilog rtl/p.v; hierarchy -check -libdir rtl -top p; proc; "
+    "yosys": ["yosys", "-q", "-p",
+              "read_verilog rtl/p.v; hierarchy -check -libdir rtl -top p; proc; "
               "check -assert"],
 }
 
@@ -143,7 +147,8 @@ def simulated(case, place, outcome):
     for file in ("output.bin", "result.json"):
         (place.folder / file).unlink(missing_ok=True)
     outcome.command = ["bankloom"] + command[1:]
-    result = call(command + ["--output", "output.bin"], RUN_SECONDS, place.folder, place.environment())
+    result = call(command + ["--output", "output.bin"], RUN_SECONDS, place.folder,
+                  place.environment())
     if result.status in (1, 2) and "--output: " in result.said():
         result = call(command, RUN_SECONDS, place.folder, place.environment())
     elif case.input:
@@ -175,9 +180,11 @@ def judge_run(case, place, result):
 
 def third_opinion(case, place, outcome):
     opinion = HERE / "opinion.py"
-    if not (opinion.exists() and case.input and (place.folder / "output.bin").exists()) or faulty(case):
+    if not (opinion.exists() and case.input
+            and (place.folder / "output.bin").exists()) or faulty(case):
         return
-    shape = {name: case.plan[name] for name in ("--nodes", "--channels", "--width", "--burst") if name in case.plan}
+    shape = {name: case.plan[name] for name in ("--nodes", "--channels", "--width", "--burst")
+             if name in case.plan}
     command = ["python3", opinion, "program.loom", "--input", "input.bin", "--output", "output.bin",
                "--json", "result.json"] + words(shape)
     result = call(command, TOOL_SECONDS, place.folder)

@@ -7,7 +7,7 @@ from shape import pick
 
 @dataclass
 class Group:
-    """Columns whose records lie at the same places: the version of each, and the function of their channels."""
+    """Columns whose records lie at the same places: their versions, what decides the channel."""
     versions: dict
     channel: str = ""
     counts: dict = field(default_factory=dict)  # histograms of this arrangement: name -> function
@@ -45,9 +45,11 @@ class Flow:
         if self.turn:
             room = max(1, bits // 4)
             few = min(few, room)
-            return f"[{room}*{self.turn} +: {few}]" if few else f"[{self.turn} +: {self.turn}-{self.turn}]"
+            none = f"[{self.turn} +: {self.turn}-{self.turn}]"
+            return f"[{room}*{self.turn} +: {few}]" if few else none
         if few == 0:
-            return self.draw.choice(["[log2(nodes)-log2(nodes)-1 : 0]", "[0 +: log2(1*nodes)-log2(nodes)]"])
+            return self.draw.choice(["[log2(nodes)-log2(nodes)-1 : 0]",
+                                     "[0 +: log2(1*nodes)-log2(nodes)]"])
         if few == bits and self.chance(0.5):
             return ""
         if few == 1 and self.chance(0.4):
@@ -71,11 +73,13 @@ class Flow:
         floor = self.spelling.randrange(low + 1)
         top = self.spelling.randrange(high, self.bits[column])
         wide = self.fresh("w")
-        return f"let {wide} = {column}[{top}:{floor}]; let {name} = {wide}[{high - floor}:{low - floor}];"
+        inner = f"{wide}[{high - floor}:{low - floor}]"
+        return f"let {wide} = {column}[{top}:{floor}]; let {name} = {inner};"
 
     def function(self, column, destinations, known="", used=()):
         """A slice or the name of a let, of this column; at times one that was used before."""
-        before = [name for name, of in self.functions.items() if of[0] == column and of[2] == self.turn]
+        before = [name for name, of in self.functions.items() if of[0] == column
+                  and of[2] == self.turn]
         if before and self.chance(0.3):
             return self.draw.choice(before)
         bits = self.amount(destinations)
@@ -129,7 +133,8 @@ class Flow:
         """A table of the steering column, then the crossbar that it steers; what was written."""
         table = self.fresh("t")
         count = self.counted(group, steer, function) if self.chance(0.15) else None
-        self.pass_of(Stage("read", [group.versions[steer]]), count, Stage("table", [function], table))
+        self.pass_of(Stage("read", [group.versions[steer]]), count,
+                     Stage("table", [function], table))
         names = self.written(group, [column])
         self.pass_of(Stage("read", [group.versions[column]]), Stage("crossbar", [table]),
                      Stage("write", names))
@@ -144,12 +149,14 @@ class Flow:
         order = list(columns)
         self.draw.shuffle(order)
         names = self.written(group, order)
-        self.pass_of(Stage("read", [group.versions[c] for c in order]), count, *stages, Stage("write", names))
+        self.pass_of(Stage("read", [group.versions[c] for c in order]), count, *stages,
+                     Stage("write", names))
         return dict(zip(order, names))
 
     def move(self, group, form, steer, function, second, columns):
         """All of `columns` go the way of `form`; the new versions."""
-        style = self.style if self.style != "any" else self.draw.choice(["together", "tables", "fused"])
+        style = self.style if self.style != "any" else self.draw.choice(["together", "tables",
+                                                                         "fused"])
         stages = self.moves(form, function, second, group.counts)
         rest = [column for column in columns if column != steer]
         made = {}
@@ -181,7 +188,8 @@ class Flow:
         made = {}
         for column in rest:
             if form == "a":
-                made[column] = self.alone(group, column, self.moves(form, function, "", group.counts))
+                made[column] = self.alone(group, column,
+                                          self.moves(form, function, "", group.counts))
             else:
                 made[column] = self.through_table(group, steer, column, function)
         return made
@@ -206,7 +214,8 @@ class Flow:
             self.count_first(group, steer, function)
         made = self.move(group, form, steer, function, second, columns)
         counts = {} if "a" in form else group.counts
-        return Group(made, second if form.endswith("ax") else function if form == "x" else "", counts)
+        return Group(made, second if form.endswith("ax") else function if form == "x" else "",
+                     counts)
 
     def column_of(self, function, otherwise):
         if function in self.functions:
@@ -231,7 +240,7 @@ class Flow:
         self.add(Line(f"partition rows by {node}, {channel};"))
 
     def partitions(self, group):
-        """At the start of a pipeline, where the records are all in one group; nothing can follow but more."""
+        """At the start of a pipeline, where all columns are in one group."""
         for _ in range(pick(self.draw, {1: 5, 2: 2, 3: 1})):
             if self.chance(0.25):
                 self.repeated(lambda: self.partition(group))

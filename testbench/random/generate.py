@@ -10,8 +10,10 @@ from shape import TWO_CHANNELS, cluster, pick, shape
 
 RULES = ["zip", "table", "histogram", "eop", "split"]
 NAMES = ["key", "value", "a", "b", "c", "d_2", "weight", "x"]
-KINDS = {8: ["u8", "i8"], 16: ["u16", "i16"], 32: ["u32", "u32", "i32", "f32"], 64: ["u64", "i64", "f64"]}
-DISTRIBUTIONS = ["uniform", "zipf", "zipf:0.7", "equal", "few", "few:2", "sawtooth", "sorted", "reverse",
+KINDS = {8: ["u8", "i8"], 16: ["u16", "i16"], 32: ["u32", "u32", "i32", "f32"],
+         64: ["u64", "i64", "f64"]}
+DISTRIBUTIONS = ["uniform", "zipf", "zipf:0.7", "equal", "few", "few:2", "sawtooth", "sorted",
+                 "reverse",
                  "almost", "almost:30", "bucket", "group", "group:1", "staggered", "bits", "bits:4",
                  "gaussian", "exponential", "exponential:20"]
 ICARUS = 4000  # the most that Icarus is given
@@ -39,7 +41,8 @@ def fusing(draw):
 def shape_options(draw, chosen, program):
     """At times the shape stands on the command line, and the program says another one."""
     plan = {}
-    for option, word, value in (("--nodes", "nodes", chosen.nodes), ("--channels", "channels", chosen.channels),
+    for option, word, value in (("--nodes", "nodes", chosen.nodes),
+                                ("--channels", "channels", chosen.channels),
                                 ("--width", "width", chosen.width)):
         if draw.random() > 0.12:
             continue
@@ -53,12 +56,14 @@ def shape_options(draw, chosen, program):
             program.cluster.memory[word] = f"{draw.choice([16, 32, 64])} B"
     if draw.random() < 0.05:
         plan["--clock"] = f"{draw.randrange(50, 300)}MHz"
-    if draw.random() < 0.05 and program.cluster.network and program.cluster.network[0] == "full_mesh":
+    network = program.cluster.network
+    if draw.random() < 0.05 and network and network[0] == "full_mesh":
         plan["--link"] = f"{draw.randrange(1, 12)}GB/s"
     if draw.random() < 0.05:
         plan["--burst"] = draw.choice([64, 128, 256])
     if draw.random() < 0.02:
-        plan["--board"] = draw.choice(TWO_CHANNELS + ["stratix10_mx2100", "stratix4gx_530", "nowhere"])
+        plan["--board"] = draw.choice(TWO_CHANNELS + ["stratix10_mx2100", "stratix4gx_530",
+                                                      "nowhere"])
     return plan
 
 
@@ -66,7 +71,8 @@ def fault(draw, chosen):
     channel = f"{draw.randrange(chosen.nodes)}.{draw.randrange(2 * chosen.channels)}"
     beat = draw.choice([0, 1, draw.randrange(30)])
     return draw.choice([f"late={draw.randrange(0, 500)}"] * 3 + [
-        f"read-error={channel}:{beat}", f"write-error={channel}:{beat}", f"write-error={channel}:{beat}:decerr",
+        f"read-error={channel}:{beat}", f"write-error={channel}:{beat}",
+        f"write-error={channel}:{beat}:decerr",
         f"reset={draw.randrange(chosen.nodes)}:{draw.randrange(5, 400)}"])
 
 
@@ -84,11 +90,13 @@ def amount(draw, most=5000):
 
 def chosen_input(draw, chosen, program, bits):
     """Either records of a file or a distribution."""
-    count = amount(draw, 600 if program.cluster.network and program.cluster.network[0] == "rsb" else 5000)
+    count = amount(draw, 600 if program.cluster.network and program.cluster.network[0] == "rsb"
+                   else 5000)
     if draw.random() < 0.7:
         forms = [draw.choice(FORMS) for _ in program.columns]
         return {}, Input(count, draw.randrange(1 << 30), forms)
-    run = {"--keys": count // chosen.nodes, "--dist": draw.choice(DISTRIBUTIONS), "--seed": draw.randrange(1, 1000)}
+    run = {"--keys": count // chosen.nodes, "--dist": draw.choice(DISTRIBUTIONS),
+           "--seed": draw.randrange(1, 1000)}
     if draw.random() < 0.4:
         run["--key-bits"] = draw.randrange(1, bits + 1)
     return run, None

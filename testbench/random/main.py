@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Random programs: each is refused with a position, or builds, is clean in three tools, and right."""
+"""Random programs: refused with a position, or built, clean in three tools, and right."""
 import argparse
 import concurrent.futures
 import queue
@@ -29,14 +29,19 @@ def options():
     parser.add_argument("--first", type=int, default=1, help="number of the first program")
     parser.add_argument("--count", type=int, default=1000)
     parser.add_argument("--jobs", type=int, default=2, help="programs at a time")
-    parser.add_argument("--bankloom", type=Path, default=ROOT / "build/bankloom", help="the compiler")
-    parser.add_argument("--out", type=Path, help="where work and failing programs go: build/random/SEED")
+    parser.add_argument("--bankloom", type=Path, default=ROOT / "build/bankloom",
+                        help="the compiler")
+    parser.add_argument("--out", type=Path,
+                        help="where work and failing programs go: build/random/SEED")
     parser.add_argument("--csv", type=Path, help="the bars")
-    parser.add_argument("--stop-at-first", action="store_true", help="end with the first failure, not shrunk")
-    parser.add_argument("--quick", action="store_true", help="all in Icarus; what takes it long is left out")
+    parser.add_argument("--stop-at-first", action="store_true",
+                        help="end with the first failure, not shrunk")
+    parser.add_argument("--quick", action="store_true",
+                        help="all in Icarus; what takes it long is left out")
     parser.add_argument("--no-shrink", action="store_true")
     parser.add_argument("--no-lint", action="store_true", help="without the three tools")
-    parser.add_argument("--print", action="store_true", help="print the programs and do nothing with them")
+    parser.add_argument("--print", action="store_true",
+                        help="print the programs and do nothing with them")
     chosen = parser.parse_args()
     chosen.bankloom = chosen.bankloom.resolve()
     chosen.out = (chosen.out or chosen.bankloom.parent / f"random/{chosen.seed}").resolve()
@@ -49,9 +54,11 @@ class Bench:
         self.places = queue.Queue()
         for job in range(chosen.jobs):
             folder = self.work / str(job)
-            self.places.put(Place(chosen.bankloom, folder / "program", folder / "cache", not chosen.no_lint))
+            self.places.put(Place(chosen.bankloom, folder / "program", folder / "cache",
+                                  not chosen.no_lint))
         self.outcomes, self.stop = {}, False
-        self.known, self.lock = {}, threading.Lock()  # signature -> the program that showed it first
+        self.known = {}  # signature -> the program that showed it first
+        self.lock = threading.Lock()
 
     def one(self, index):
         if self.stop:
@@ -61,7 +68,8 @@ class Bench:
             case = generate(self.chosen.seed, index)
             if self.chosen.quick:
                 case = sooner(case)
-            outcome = Outcome("left out") if self.chosen.quick and case.cost > QUICK else examine(case, place)
+            left_out = self.chosen.quick and case.cost > QUICK
+            outcome = Outcome("left out") if left_out else examine(case, place)
             shrunk = self.smaller(case, outcome, place) if outcome.kind else None
             return index, outcome, shrunk
         finally:
@@ -140,7 +148,8 @@ def show(chosen, case, outcome, first):
         return
     print("\n".join("    " + line for line in case.program.short().splitlines()))
     print("    " + " ".join(quoted(word) for word in words_of(outcome)))
-    print("\n".join("    | " + line for line in outcome.detail.strip().splitlines()[:12]), flush=True)
+    print("\n".join("    | " + line for line in outcome.detail.strip().splitlines()[:12]),
+          flush=True)
 
 
 def print_programs(chosen):
@@ -177,7 +186,8 @@ def main():
         print()
         for row in rows:
             print("{:<34} {:>10} {:>10} {:<10} {}".format(*row))
-    return 1 if any(o.kind for o in outcomes) or (chosen.csv and any(row[4] == "no" for row in rows)) else 0
+    return 1 if any(o.kind for o in outcomes) or (chosen.csv
+                                                  and any(row[4] == "no" for row in rows)) else 0
 
 
 if __name__ == "__main__":

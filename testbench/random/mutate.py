@@ -4,9 +4,12 @@ import re
 from program import Edit, Line, Pass, Repeat, Stage
 from shape import pick
 
-WORDS = ["0", "1", "7", "31", "32", "4096", "99999999999999999999", "-", "..", "u32", "f64", "i8", "nodes",
-         "channels", "width", "key", "nothing", "key1", "log2", "MHz", "B", "read", "write", "crossbar",
-         "alltoallv", "table", "histogram", "pass", "{", "}", "(", ")", ";", ",", "->", "as", "let", "repeat",
+WORDS = ["0", "1", "7", "31", "32", "4096", "99999999999999999999", "-", "..", "u32", "f64", "i8",
+         "nodes",
+         "channels", "width", "key", "nothing", "key1", "log2", "MHz", "B", "read", "write",
+         "crossbar",
+         "alltoallv", "table", "histogram", "pass", "{", "}", "(", ")", ";", ",", "->", "as", "let",
+         "repeat",
          "0x1F", "3.5 GHz", "128 B", "1 ms", "2 GB/s"]
 
 
@@ -56,7 +59,8 @@ def names_change(draw, program):
     found = [stage for _, one in passes(program.body) for stage in one.stages]
     if not found:
         return text_change(draw, program)
-    words = [word for stage in found for word in stage.arguments + [stage.name] if word] + ["nobody"]
+    words = [word for stage in found for word in stage.arguments + [stage.name]
+             if word] + ["nobody"]
     stage = draw.choice(found)
     at = draw.randrange(len(stage.arguments))
     action = draw.choice(["other", "other", "more", "less"])
@@ -86,8 +90,10 @@ def cluster_change(draw, program):
     cluster = program.cluster
     wrong = {"nodes": ["0", "3", "64", "128", "16"], "channels": ["1", "3", "64", "32", "16"],
              "width": ["8 B", "24 B", "128 B", "16 B", "64"], "strip": ["8", "8192", "100", "4096"],
-             "burst": ["32 B", "512 B", "64 MHz", "256 B"], "link": ["1 KB/s", "2 TB/s", "6 GB", "1 MB/s"],
-             "latency": ["0 ns", "1 ms", "2 ms", "1 s", "1 ps"], "core": ["1 kHz", "3 GHz", "2 GHz", "1 MHz", "150"],
+             "burst": ["32 B", "512 B", "64 MHz", "256 B"],
+             "link": ["1 KB/s", "2 TB/s", "6 GB", "1 MB/s"],
+             "latency": ["0 ns", "1 ms", "2 ms", "1 s", "1 ps"],
+             "core": ["1 kHz", "3 GHz", "2 GHz", "1 MHz", "150"],
              "board": ["nobody", '"no/such.loom"', "kc705"], "clock": ["nobody", "core"]}
     word = draw.choice(list(wrong))
     value = draw.choice(wrong[word])
@@ -146,7 +152,7 @@ def stem_of(program, name):
 
 
 def read_beside(draw, program):
-    """One of two columns that are read together becomes an earlier version of it, or a later one."""
+    """One of two columns read together becomes an earlier version of it, or a later one."""
     known, found = [name for name, _ in program.columns], []
     for _, one in passes(program.body):
         read, write = one.stages[0], one.stages[-1]
@@ -182,7 +188,8 @@ def other_function(draw, program):
     """An exchange by a function that its crossbar does not have."""
     found = [stage for count in (1, 2) for stage in stages_of(program, "alltoallv", count)]
     if found:
-        draw.choice(found).arguments[0] = f"{draw.choice(program.columns)[0]}[{draw.randrange(4)} +: 1]"
+        bit = f"{draw.choice(program.columns)[0]}[{draw.randrange(4)} +: 1]"
+        draw.choice(found).arguments[0] = bit
     return bool(found)
 
 

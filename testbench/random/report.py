@@ -36,7 +36,8 @@ def write_line(path, index, outcome):
         path.write_text("program,state,codes,simulator,judged,failure,seconds\n")
     with path.open("a") as file:
         file.write(f"{index},{outcome.state},{' '.join(outcome.codes)},{outcome.simulator},"
-                   f"{'yes' if outcome.judged else 'no'},{outcome.kind},{sum(outcome.seconds.values()):.1f}\n")
+                   f"{'yes' if outcome.judged else 'no'},{outcome.kind},"
+                   f"{sum(outcome.seconds.values()):.1f}\n")
 
 
 def share(part, whole):
@@ -48,7 +49,8 @@ def table(outcomes, seconds):
     count = len(outcomes)
     accepted = [o for o in outcomes if o.state == "accepted"]
     refused = [o for o in outcomes if o.state == "refused" and not o.kind]
-    lines = [f"programs            {share(count, count)}", f"accepted            {share(len(accepted), count)}",
+    lines = [f"programs            {share(count, count)}",
+             f"accepted            {share(len(accepted), count)}",
              f"refused             {share(len(refused), count)}"]
     left = sum(o.state == "left out" for o in outcomes)
     if left:
@@ -58,14 +60,16 @@ def table(outcomes, seconds):
         lines.append(f"  in {simulator:<15}{share(there, count)}")
     lines.append(f"judged by a third   {share(sum(o.judged for o in accepted), count)}")
     codes = collections.Counter(o.codes[0] for o in refused if o.codes)
-    lines.append("refused by code     " + ", ".join(f"{code} {n}" for code, n in codes.most_common()))
+    lines.append("refused by code     " + ", ".join(f"{code} {n}" for code,
+                                                    n in codes.most_common()))
     kinds = collections.Counter(o.kind for o in outcomes if o.kind)
     lines.append(f"failures            {share(sum(kinds.values()), count)}")
     lines += [f"  {kind:<18}{n:6d}" for kind, n in kinds.most_common()]
     spent = collections.Counter()
     for outcome in outcomes:
         spent.update(outcome.seconds)
-    lines.append("time by step        " + ", ".join(f"{name} {s:.0f} s" for name, s in spent.most_common()))
+    lines.append("time by step        " + ", ".join(f"{name} {s:.0f} s" for name,
+                                                    s in spent.most_common()))
     lines.append(f"time                {seconds / 60:6.1f} min")
     return lines
 
@@ -76,7 +80,7 @@ POSITION = ("refused without a position",)
 
 
 def bars(outcomes, seconds, wanted):
-    """Rows for the CSV: bar, asked, measured, unit, holds. Amounts are asked in proportion to 1,000 programs."""
+    """Rows for the CSV: bar, asked, measured, unit, holds. Amounts are for 1,000 programs."""
     count = len(outcomes)
     kinds = collections.Counter(o.kind for o in outcomes if o.kind)
     accepted = [o for o in outcomes if o.state == "accepted"]
@@ -85,8 +89,10 @@ def bars(outcomes, seconds, wanted):
     stuck = kinds["nothing moves"]
     rows = [("programs", ">=", wanted, count, "programs"),
             ("accepted by check", ">=", 50, 100 * len(accepted) / max(1, count), "%"),
-            ("in Verilator", ">=", 0.3 * wanted, sum(o.simulator == "verilator" for o in accepted), "programs"),
-            ("mismatches", "<=", 0, mismatches, "programs"), ("deadlocks", "<=", 0, stuck, "programs"),
+            ("in Verilator", ">=", 0.3 * wanted, sum(o.simulator == "verilator" for o in accepted),
+             "programs"),
+            ("mismatches", "<=", 0, mismatches, "programs"),
+            ("deadlocks", "<=", 0, stuck, "programs"),
             ("refused without a position", "<=", 0, positions, "programs"),
             ("failures in a template or tool", "<=", 0,
              sum(kinds.values()) - mismatches - positions - stuck, "programs"),

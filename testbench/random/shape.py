@@ -4,7 +4,8 @@ from program import Cluster
 
 TWO_CHANNELS = ["arria10_a10pl4", "kc705"]
 OTHERS = ["ice40_hx8k", "spartan2_150", "spartan3e_1200", "stratix4gx_530"]
-WORDS = {8: [16], 16: [16, 32], 32: [16, 32, 64], 64: [16, 32, 64]}  # bytes, by the bits of a column
+WORDS = {8: [16], 16: [16, 32], 32: [16, 32, 64],
+         64: [16, 32, 64]}  # bytes, by the bits of a column
 
 
 def pick(draw, weights):
@@ -37,7 +38,8 @@ def rate(draw, least, most):
 
 
 def megahertz(draw):
-    return pick(draw, {"150 MHz": 6, "200 MHz": 2, f"{draw.randrange(80, 260)} MHz": 6, "156.25 MHz": 1,
+    return pick(draw,
+                {"150 MHz": 6, "200 MHz": 2, f"{draw.randrange(80, 260)} MHz": 6, "156.25 MHz": 1,
                        f"{rate(draw, 20, 450):g} MHz": 2})
 
 
@@ -60,12 +62,15 @@ def latency(draw):
 
 
 def mesh(draw):
-    link = pick(draw, {"6.25 GB/s": 4, f"{rate(draw, 0.5, 20):g} GB/s": 6, f"{rate(draw, 50, 500):g} MB/s": 1})
+    link = pick(draw,
+                {"6.25 GB/s": 4, f"{rate(draw, 0.5, 20):g} GB/s": 6,
+                 f"{rate(draw, 50, 500):g} MB/s": 1})
     return "full_mesh", {"link": link, "latency": latency(draw)}
 
 
 def ring(draw):
-    words = {"delay": f"{rate(draw, 0.5, 20):g} ns", "lines": pick(draw, {16: 1, 32: 3, 64: 2, 7: 1, 128: 1})}
+    words = {"delay": f"{rate(draw, 0.5, 20):g} ns",
+             "lines": pick(draw, {16: 1, 32: 3, 64: 2, 7: 1, 128: 1})}
     if draw.random() < 0.3:
         words["gate"] = f"{rate(draw, 0.2, 2):g} ns"
     return "rsb", words

@@ -19,7 +19,7 @@ def without_each(items):
 
 
 def bodies(body, rebuild):
-    """Every smaller body: statements left out, repeats unrolled once or shortened, stages left out."""
+    """Every smaller body: statements left out, repeats made one turn, stages left out."""
     for shorter in without_each(body):
         yield rebuild(shorter)
     for i, statement in enumerate(body):
@@ -27,11 +27,13 @@ def bodies(body, rebuild):
             return rebuild(body[:i] + new + body[i + 1:])
         if isinstance(statement, Repeat):
             if statement.last != statement.first:
-                yield put([Repeat(statement.variable, statement.first, statement.first, statement.body)])
+                yield put([Repeat(statement.variable, statement.first, statement.first,
+                                  statement.body)])
             inner = [Line(f"const {statement.variable} = {statement.first};")] + statement.body
             yield put(inner)
             yield from bodies(statement.body,
-                              lambda b, s=statement, p=put: p([Repeat(s.variable, s.first, s.last, b)]))
+                              lambda b, s=statement,
+                              p=put: p([Repeat(s.variable, s.first, s.last, b)]))
         elif isinstance(statement, Pass):
             for stages in without_each(statement.stages):
                 if stages:
@@ -68,7 +70,8 @@ def strip_column(body, name):
             for stage in statement.stages:
                 if stage.kind in ("read", "write"):
                     stage.arguments = [a for a in stage.arguments
-                                       if a != name and not a.startswith(name + "_")] or stage.arguments
+                                       if a != name
+                                       and not a.startswith(name + "_")] or stage.arguments
 
 
 def fewer_records(case):
@@ -111,7 +114,8 @@ def fewer_options(case):
 
 def plainer_clusters(case):
     cluster = case.program.cluster
-    changes = [lambda c: setattr(c, "network", None)] if cluster.nodes == "1" and cluster.network else []
+    changes = [lambda c: setattr(c, "network",
+                                 None)] if cluster.nodes == "1" and cluster.network else []
     if cluster.network and cluster.network != PLAIN_MESH:
         changes.append(lambda c: setattr(c, "network", PLAIN_MESH))
     for name, value in PLAIN_PARTS.items():

@@ -30,15 +30,19 @@ class Programs(unittest.TestCase):
 
     def test_all_there_is(self):
         text = "".join(generate.generate(2, index).program.text() for index in range(400))
-        for word in ("histogram(", "table(", "crossbar(", "alltoallv(", "partition ", "repeat ", "rsb",
-                     "clock hbm;", "clock net;", "nodes 1;", "nodes 8;", "u8", "i16", "f32", "f64", "kc705"):
+        for word in ("histogram(", "table(", "crossbar(", "alltoallv(", "partition ", "repeat ",
+                     "rsb",
+                     "clock hbm;", "clock net;", "nodes 1;", "nodes 8;", "u8", "i16", "f32", "f64",
+                     "kc705"):
             self.assertIn(word, text)
 
     def test_edits(self):
         text = "read key -> write key1"
-        for action, wanted in (("delete", " key -> write key1"), ("double", "read read key -> write key1"),
+        for action, wanted in (("delete", " key -> write key1"),
+                               ("double", "read read key -> write key1"),
                                ("swap", "key read -> write key1"), ("put", "7 key -> write key1")):
-            self.assertEqual(program.edited(text, program.Edit(action, 0.0, "7")).strip(), wanted.strip())
+            self.assertEqual(program.edited(text, program.Edit(action, 0.0, "7")).strip(),
+                             wanted.strip())
 
     def test_ten_lines(self):
         for index in range(200):
@@ -63,7 +67,8 @@ class Smaller(unittest.TestCase):
         least, tried = shrink.shrink(found, reads_together)
         self.assertTrue(reads_together(least))
         self.assertEqual(len(least.program.body), 1)
-        self.assertEqual([stage.kind for stage in least.program.body[0].stages], ["read", "alltoallv"])
+        self.assertEqual([stage.kind for stage in least.program.body[0].stages],
+                         ["read", "alltoallv"])
         self.assertEqual((least.input.count, least.plan, least.program.cluster.nodes), (0, {}, "1"))
         self.assertLessEqual(least.program.short().count("\n"), 10)
         self.assertLessEqual(tried, 400)
@@ -98,7 +103,8 @@ class Bars(unittest.TestCase):
         for kind, bar in (("wrong result", "mismatches"), ("nothing moves", "deadlocks"),
                           ("yosys complains", "failures in a template or tool"),
                           ("refused without a position", "refused without a position")):
-            rows = report.bars(good[1:] + [Outcome("accepted", kind=kind, simulator="verilator")], 1, 10)
+            rows = report.bars(good[1:] + [Outcome("accepted", kind=kind, simulator="verilator")],
+                               1, 10)
             self.assertEqual([row[0] for row in rows if row[4] == "no"], [bar])
 
 

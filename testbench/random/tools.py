@@ -34,7 +34,8 @@ def end_all():
 
 def call(command, seconds, folder=None, environment=None):
     """Runs a command; it has `seconds` of a processor, and as many times ten beside it."""
-    limited = ["sh", "-c", f'ulimit -t {seconds}; exec "$@"', "sh"] + [str(word) for word in command]
+    limited = ["sh", "-c", f'ulimit -t {seconds}; exec "$@"', "sh"] + [str(word)
+                                                                       for word in command]
     process = subprocess.Popen(limited, cwd=folder, env=environment, stdin=subprocess.DEVNULL,
                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                                errors="replace", start_new_session=True)
