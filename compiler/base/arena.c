@@ -7,6 +7,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Under the address sanitizer what is not given out is poisoned, a gap behind every object included. */
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define POISONED
+#endif
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(POISONED)
+#include <sanitizer/asan_interface.h>
+enum { GAP = 16 };
+#else
+#define ASAN_POISON_MEMORY_REGION(at, size) ((void)(at), (void)(size))
+#define ASAN_UNPOISON_MEMORY_REGION(at, size) ((void)(at), (void)(size))
+enum { GAP = 0 };
+#endif
+
 enum { ALIGNMENT = 16, FIRST_BLOCK = 16 * 1024, LARGEST_BLOCK = 4 * 1024 * 1024 };
 
 struct block {
@@ -48,6 +63,7 @@ static struct block *add_block(struct bl_arena *arena, size_t size) {
     if (!block) out_of_memory();
     block->size = room;
     block->previous = arena->last;
+    ASAN_POISON_MEMORY_REGION(block->bytes, room);
     arena->last = block;
     if (arena->next_size < LARGEST_BLOCK) arena->next_size *= 2;
     return block;
@@ -55,11 +71,12 @@ static struct block *add_block(struct bl_arena *arena, size_t size) {
 
 void *bl_alloc(struct bl_arena *arena, size_t size) {
     if (size > SIZE_MAX / 4) out_of_memory();
-    size = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    size_t taken = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT + GAP;
     struct block *block = arena->last;
-    if (!block || block->size - block->used < size) block = add_block(arena, size);
+    if (!block || block->size - block->used < taken) block = add_block(arena, taken);
     void *result = block->bytes + block->used;
-    block->used += size;
+    ASAN_UNPOISON_MEMORY_REGION(result, size);
+    block->used += taken;
     return result;
 }
 

@@ -88,7 +88,7 @@ int bl_device_channels(const struct bl_device *device); /* of each node */
 /* How many host threads use the device: `threads` is added (negative: taken away); one is attached from the beginning. */
 void bl_device_attach(struct bl_device *device, int threads);
 
-/* Memory of a channel. Any address and size. */
+/* Memory of a channel. Any address and size; BL_DEVICE_BEYOND where the simulated memory ends, at 2^40. */
 enum bl_device_result bl_device_write(struct bl_device *device, int node, int channel, uint64_t address, const void *bytes, size_t size);
 enum bl_device_result bl_device_read(struct bl_device *device, int node, int channel, uint64_t address, void *bytes, size_t size);
 

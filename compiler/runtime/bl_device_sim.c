@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "checked.h"
-
+#include "store.h"
 
 enum { REGISTER_WINDOW = 8 /* clocks of a window in which somebody waits for a register */ };
 
@@ -112,20 +112,28 @@ static enum bl_device_result block(struct sim_device *sim, enum bl_device_result
 
 /* ---- the backend's functions ---- */
 
+/* With the lock held. */
+static enum bl_device_result check_memory(struct sim_device *sim, uint64_t address, size_t size) {
+    if (size <= BL_STORE_BYTES && address <= BL_STORE_BYTES - size) return BL_DEVICE_OK;
+    return fail(sim, BL_DEVICE_BEYOND, "a simulated channel ends at address 0x%llx", (unsigned long long)BL_STORE_BYTES);
+}
+
 static enum bl_device_result write_memory(void *state, int node, int channel, uint64_t address, const void *bytes, size_t size) {
     struct sim_device *sim = state;
     pthread_mutex_lock(&sim->lock);
-    bl_cluster_sim_write(sim->cluster, node, channel, address, bytes, size);
+    enum bl_device_result result = check_memory(sim, address, size);
+    if (result == BL_DEVICE_OK) bl_cluster_sim_write(sim->cluster, node, channel, address, bytes, size);
     pthread_mutex_unlock(&sim->lock);
-    return BL_DEVICE_OK;
+    return result;
 }
 
 static enum bl_device_result read_memory(void *state, int node, int channel, uint64_t address, void *bytes, size_t size) {
     struct sim_device *sim = state;
     pthread_mutex_lock(&sim->lock);
-    bl_cluster_sim_read(sim->cluster, node, channel, address, bytes, size);
+    enum bl_device_result result = check_memory(sim, address, size);
+    if (result == BL_DEVICE_OK) bl_cluster_sim_read(sim->cluster, node, channel, address, bytes, size);
     pthread_mutex_unlock(&sim->lock);
-    return BL_DEVICE_OK;
+    return result;
 }
 
 static enum bl_device_result reg_write(void *state, int node, uint32_t address, uint32_t value) {

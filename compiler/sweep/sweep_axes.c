@@ -37,7 +37,8 @@ static bool value_legal(const char *option, const char *value) {
 static bool axis_parse(struct bl_arena *arena, struct bl_sweep_axis *axis) {
     struct { const char **items; int count, capacity; } values = {0};
     if (!axis->text) *BL_APPEND(arena, &values) = NULL;
-    for (const char *at = axis->text; at; at = strchr(at, ','), at += at != NULL) {
+    for (const char *at = axis->text, *comma; at; at = comma ? comma + 1 : NULL) {
+        comma = strchr(at, ',');
         const char *value = trimmed(arena, at, strcspn(at, ","));
         if (!value_legal(axis->option, value)) return false;
         if (strchr(value, '/') && !strcmp(axis->option, "--board")) value = absolute(arena, value);

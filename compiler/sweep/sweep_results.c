@@ -40,8 +40,10 @@ static const char *telling_line(struct bl_arena *arena, const char *log) {
 
 /* Whether a task was ended before it was done: by an interrupt of the sweep, as its verbs tell it. */
 static bool is_interrupted(const char *log) {
-    for (const char *at = log; at; at = strchr(at, '\n'), at += at != NULL)
+    for (const char *at = log, *end; at; at = end ? end + 1 : NULL) {
         if (!strncmp(at, "interrupted\n", 12) || !strncmp(at, "bankloom: interrupted", 21)) return true;
+        end = strchr(at, '\n');
+    }
     return false;
 }
 

@@ -5,19 +5,22 @@
 #include "checked.h"
 
 void bl_store_free(struct bl_store *store) {
-    for (uint64_t i = 0; i < store->page_count; i++) bl_zfree(store->pages[i]);
-    bl_zfree(store->pages);
+    for (uint64_t b = 0; b < store->block_count; b++) {
+        for (int i = 0; store->blocks[b] && i < BL_STORE_BLOCK; i++) bl_zfree(store->blocks[b][i]);
+        bl_zfree(store->blocks[b]);
+    }
+    bl_zfree(store->blocks);
     *store = (struct bl_store){0};
 }
 
-static void grow(struct bl_store *store, uint64_t page) {
-    uint64_t count = store->page_count ? store->page_count : 64;
-    while (count <= page) count *= 2;
-    uint8_t **pages = bl_zalloc(count, sizeof *pages);
-    if (store->page_count) memcpy(pages, store->pages, store->page_count * sizeof *pages);
-    bl_zfree(store->pages);
-    store->pages = pages;
-    store->page_count = count;
+static void grow(struct bl_store *store, uint64_t block) {
+    uint64_t count = store->block_count ? store->block_count : 1;
+    while (count <= block) count *= 2;
+    uint8_t ***blocks = bl_zalloc(count, sizeof *blocks);
+    if (store->block_count) memcpy(blocks, store->blocks, store->block_count * sizeof *blocks);
+    bl_zfree(store->blocks);
+    store->blocks = blocks;
+    store->block_count = count;
 }
 
 static void fill(uint8_t *to, uint64_t address, size_t size) {
@@ -28,12 +31,22 @@ static void fill(uint8_t *to, uint64_t address, size_t size) {
 }
 
 static uint8_t *page_to_write(struct bl_store *store, uint64_t page) {
-    if (page >= store->page_count) grow(store, page);
-    if (!store->pages[page]) {
-        store->pages[page] = bl_zalloc(1, BL_STORE_PAGE);
-        fill(store->pages[page], page * BL_STORE_PAGE, BL_STORE_PAGE);
+    uint64_t block = page / BL_STORE_BLOCK;
+    if (block >= store->block_count) grow(store, block);
+    if (!store->blocks[block]) store->blocks[block] = bl_zalloc(BL_STORE_BLOCK, sizeof **store->blocks);
+    uint8_t **place = &store->blocks[block][page % BL_STORE_BLOCK];
+    if (!*place) {
+        *place = bl_zalloc(1, BL_STORE_PAGE);
+        fill(*place, page * BL_STORE_PAGE, BL_STORE_PAGE);
     }
-    return store->pages[page];
+    return *place;
+}
+
+/* NULL: not written yet. */
+static const uint8_t *page_to_read(const struct bl_store *store, uint64_t page) {
+    uint64_t block = page / BL_STORE_BLOCK;
+    uint8_t **pages = block < store->block_count ? store->blocks[block] : NULL;
+    return pages ? pages[page % BL_STORE_BLOCK] : NULL;
 }
 
 static size_t piece(uint64_t address, size_t size) {
@@ -54,8 +67,7 @@ void bl_store_read(const struct bl_store *store, uint64_t address, void *bytes, 
     uint8_t *to = bytes;
     while (size) {
         size_t part = piece(address, size);
-        uint64_t page = address / BL_STORE_PAGE;
-        const uint8_t *from = page < store->page_count ? store->pages[page] : NULL;
+        const uint8_t *from = page_to_read(store, address / BL_STORE_PAGE);
         if (from) memcpy(to, from + address % BL_STORE_PAGE, part);
         else fill(to, address, part);
         address += part, to += part, size -= part;

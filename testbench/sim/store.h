@@ -5,11 +5,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { BL_STORE_PAGE = 1 << 14 /* bytes */ };
+enum { BL_STORE_PAGE = 1 << 14 /* bytes */, BL_STORE_BLOCK = 1 << 12 /* pages */ };
+#define BL_STORE_BYTES (UINT64_C(1) << 40) /* a host may write below */
 
 struct bl_store {
-    uint8_t **pages;         /* [page_count], NULL: not written yet */
-    uint64_t page_count;
+    uint8_t ***blocks;       /* [block_count][BL_STORE_BLOCK], NULL: not written yet */
+    uint64_t block_count;
 };
 
 /* What the aligned 32-bit word at `address` reads before it is written: not 0, different from its neighbours, in host byte order. */

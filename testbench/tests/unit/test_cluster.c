@@ -85,6 +85,26 @@ static void moves_every_word_to_its_place(void **state) {
     bl_device_close(device);
 }
 
+/* A wrong address is an error of that call, and takes no memory. */
+static void memory_has_an_end(void **state) {
+    (void)state;
+    static const uint64_t beyond[] = {UINT64_C(1) << 40, (UINT64_C(1) << 40) - 7, UINT64_C(1) << 61, UINT64_MAX - 3, UINT64_MAX};
+    const uint64_t last = (UINT64_C(1) << 40) - 8;
+    struct bl_device *device = open_cluster(&fake_model, 1, 400000, 6.25e9);
+    uint64_t bytes = 0x0123456789ABCDEF, read = 0;
+    void *window;
+    for (size_t i = 0; i < sizeof beyond / sizeof *beyond; i++) {
+        assert_int_equal(bl_device_write(device, 0, 1, beyond[i], &bytes, sizeof bytes), BL_DEVICE_BEYOND);
+        assert_non_null(strstr(bl_device_message(device), "ends at"));
+        assert_int_equal(bl_device_read(device, 0, 1, beyond[i], &read, sizeof read), BL_DEVICE_BEYOND);
+        assert_int_equal(bl_device_map(device, 0, 1, beyond[i], sizeof read, &window), BL_DEVICE_BEYOND);
+    }
+    assert_int_equal(bl_device_write(device, 0, 1, last, &bytes, sizeof bytes), BL_DEVICE_OK);
+    assert_int_equal(bl_device_read(device, 0, 1, last, &read, sizeof read), BL_DEVICE_OK);
+    assert_true(read == bytes);
+    bl_device_close(device);
+}
+
 static void threads_do_not_change_anything(void **state) {
     (void)state;
     uint64_t digests[3];
@@ -203,7 +223,8 @@ static void several_host_threads_see_one_time(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(moves_every_word_to_its_place), cmocka_unit_test(threads_do_not_change_anything),
+        cmocka_unit_test(moves_every_word_to_its_place), cmocka_unit_test(memory_has_an_end),
+        cmocka_unit_test(threads_do_not_change_anything),
         cmocka_unit_test(latency_and_rate_cost_what_they_should), cmocka_unit_test(a_stuck_cluster_says_what_it_waits_for),
         cmocka_unit_test(a_wait_ends_when_its_time_is_over), cmocka_unit_test(bad_calls_are_told),
         cmocka_unit_test(a_window_reaches_the_memory_when_unmapped), cmocka_unit_test(several_host_threads_see_one_time),
