@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "commands.h"
+#include "host_memory.h"
 
 #ifndef BL_VERSION
 #define BL_VERSION "development"
@@ -119,6 +120,7 @@ static int finish_output(int status) {
 }
 
 int main(int argc, char **argv) {
+    bl_watch_libraries();
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is told like a full disk */
     return finish_output(dispatch(argc, argv));
 }

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host_memory.h"
+
 /* Under the address sanitizer what is not given out is poisoned, a gap behind every object included. */
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
@@ -35,14 +37,8 @@ struct bl_arena {
     size_t next_size;
 };
 
-static void out_of_memory(void) {
-    fputs("bankloom: out of memory\n", stderr);
-    exit(3);
-}
-
 struct bl_arena *bl_arena_new(void) {
-    struct bl_arena *arena = calloc(1, sizeof *arena);
-    if (!arena) out_of_memory();
+    struct bl_arena *arena = bl_needed(calloc(1, sizeof *arena));
     arena->next_size = FIRST_BLOCK;
     return arena;
 }
@@ -59,8 +55,7 @@ void bl_arena_free(struct bl_arena *arena) {
 /* A block with room for `size` bytes; calloc, so that bytes never used are never touched. */
 static struct block *add_block(struct bl_arena *arena, size_t size) {
     size_t room = arena->next_size > size ? arena->next_size : size;
-    struct block *block = calloc(1, sizeof *block + room);
-    if (!block) out_of_memory();
+    struct block *block = bl_needed(calloc(1, sizeof *block + room));
     block->size = room;
     block->previous = arena->last;
     ASAN_POISON_MEMORY_REGION(block->bytes, room);
@@ -70,7 +65,7 @@ static struct block *add_block(struct bl_arena *arena, size_t size) {
 }
 
 void *bl_alloc(struct bl_arena *arena, size_t size) {
-    if (size > SIZE_MAX / 4) out_of_memory();
+    if (size > SIZE_MAX / 4) bl_out_of_memory();
     size_t taken = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT + GAP;
     struct block *block = arena->last;
     if (!block || block->size - block->used < taken) block = add_block(arena, taken);
@@ -103,7 +98,7 @@ char *bl_format(struct bl_arena *arena, const char *format, ...) {
 
 void *bl_grow(struct bl_arena *arena, void *items, int count, int *capacity, size_t size) {
     if (count < *capacity) return items;
-    if (count > INT32_MAX / 2) out_of_memory();
+    if (count > INT32_MAX / 2) bl_out_of_memory();
     int wanted = count < 4 ? 8 : count * 2;
     void *larger = bl_alloc(arena, (size_t)wanted * size);
     if (count) memcpy(larger, items, (size_t)count * size);

@@ -13,6 +13,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 #include "arena.h"
+#include "host_memory.h"
 #include "text.h"
 #include "toolchain.h"
 
@@ -85,7 +86,7 @@ static void note_file(struct bl_arena *arena, struct keeps *keeps, const char *p
 void bl_cache_tidy(const char *folder, int most) {
     struct bl_arena *arena = bl_arena_new();
     struct keeps keeps = {0};
-    DIR *directory = opendir(folder);
+    DIR *directory = bl_open_folder(folder);
     for (struct dirent *entry; directory && (entry = readdir(directory));) {
         const char *path = bl_format(arena, "%s/%s", folder, entry->d_name);
         if (is_left_over(entry->d_name)) bl_remove_tree(path);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "arena.h"
+#include "host_memory.h"
 
 enum {
     MOST_KEPT = 100,     /* diagnostics */
@@ -242,8 +243,7 @@ void bl_diags_print(const struct bl_diags *diags, FILE *file, bool colour) {
 
 /* Text as JSON may carry it: bytes that are no character become blanks. */
 static void add_string(cJSON *object, const char *name, const char *text) {
-    char *copy = malloc(strlen(text) + 1);
-    if (!copy) return;
+    char *copy = bl_needed(malloc(strlen(text) + 1));
     struct shown shown = {text, text + strlen(text)};
     while (shown.at < shown.end) {
         const char *at = shown.at;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "files.h"
+#include "host_memory.h"
 
 /* Room for `more` bytes and a NUL behind the text. */
 static void reserve(struct bl_text *text, size_t more) {
@@ -14,12 +15,7 @@ static void reserve(struct bl_text *text, size_t more) {
     if (needed <= text->capacity) return;
     size_t capacity = text->capacity ? text->capacity : 256;
     while (capacity < needed) capacity *= 2;
-    char *bytes = realloc(text->bytes, capacity);
-    if (!bytes) {
-        fputs("bankloom: out of memory\n", stderr);
-        exit(3);
-    }
-    text->bytes = bytes;
+    text->bytes = bl_needed(realloc(text->bytes, capacity));
     text->capacity = capacity;
 }
 

@@ -11,6 +11,7 @@
 
 #include "arena.h"
 #include "diag.h"
+#include "host_memory.h"
 #include "lex.h"
 #include "toolchain.h"
 
@@ -44,7 +45,7 @@ static int by_text(const void *a, const void *b) { return strcmp(*(const char *c
 struct bl_board_names bl_board_list(struct bl_arena *arena) {
     struct bl_board_names names = {0};
     const char *top = boards_folder(arena);
-    DIR *folder = top ? opendir(top) : NULL;
+    DIR *folder = top ? bl_open_folder(top) : NULL;
     for (struct dirent *entry; folder && (entry = readdir(folder));)
         if (entry->d_name[0] != '.' && is_file(bl_format(arena, "%s/%s/board.loom", top, entry->d_name)))
             *BL_APPEND(arena, &names) = bl_strdup(arena, entry->d_name);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bus_run.h"
+#include "host_memory.h"
 #include "text.h"
 
 /* How often requests come: a microsecond, of each domain that has nothing under way. */
@@ -107,11 +108,10 @@ void bl_bus_table(struct bl_text *text, const struct bl_bus_points *points) {
 void bl_bus_csv(struct bl_text *text, const struct bl_bus_points *points) {
     char *bytes = NULL;
     size_t size = 0;
-    FILE *stream = open_memstream(&bytes, &size);
-    if (!stream) return;
+    FILE *stream = bl_needed(open_memstream(&bytes, &size));
     bl_rsb_csv_header(stream);
     for (int i = 0; i < points->count; i++) bl_rsb_csv_line(stream, &points->items[i].load, &points->items[i].yield);
-    fclose(stream);
+    if (ferror(stream) | fclose(stream)) bl_out_of_memory();
     bl_text_bytes(text, bytes, size);
     free(bytes);
 }

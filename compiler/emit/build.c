@@ -11,6 +11,7 @@
 #include "emit_host.h"
 #include "emit_icarus.h"
 #include "emit_shim.h"
+#include "host_memory.h"
 #include "lower.h"
 #include "project.h"
 #include "templates.h"
@@ -86,7 +87,7 @@ struct names { const char **items; int count, capacity; };
 
 /* The C files and headers of one of bankloom's own folders, sorted. */
 static void list_sources(struct bl_arena *arena, struct names *names, const char *path) {
-    DIR *folder = opendir(path);
+    DIR *folder = bl_open_folder(path);
     for (struct dirent *entry; folder && (entry = readdir(folder));) {
         const char *dot = strrchr(entry->d_name, '.');
         if (!dot || (strcmp(dot, ".c") && strcmp(dot, ".h"))) continue;

@@ -25,7 +25,7 @@ const char *bl_output_hash(const struct bl_output *output, const char *prefix);
 
 /* Writes all files and their manifest. A new folder is written beside its place and put there in one step; one that is there and is empty
    or has a manifest is brought up to date (output_update.h), any other is left alone and an error. Nothing was replaced after an error in
-   writing. False after a message on stderr. */
+   writing, but for one in moving what is new into place. False after a message on stderr that says which. */
 bool bl_output_write(const struct bl_output *output, const char *folder);
 /* Whether it would: the folder is not there, empty, or has a manifest. False after the message that bl_output_write would print. */
 bool bl_output_may_update(struct bl_arena *arena, const char *folder);

@@ -11,11 +11,12 @@
 #include <xxhash.h>
 #include "arena.h"
 #include "build.h"
+#include "host_memory.h"
 #include "manifest.h"
 #include "output_update.h"
 
 const char *bl_output_hash(const struct bl_output *output, const char *prefix) {
-    XXH3_state_t *state = XXH3_createState();
+    XXH3_state_t *state = bl_needed(XXH3_createState());
     XXH3_128bits_reset(state);
     for (int i = 0; i < output->count; i++) {
         const struct bl_output_file *file = &output->items[i];
@@ -49,7 +50,7 @@ int bl_output_write_file(const char *folder, const char *path, const struct bl_t
 }
 
 static bool is_empty(const char *path) {
-    DIR *folder = opendir(path);
+    DIR *folder = bl_open_folder(path);
     int entries = 0;
     while (folder && readdir(folder)) entries++;
     if (folder) closedir(folder);
@@ -65,19 +66,39 @@ bool bl_output_may_update(struct bl_arena *arena, const char *folder) {
     return false;
 }
 
+/* The folders between a place in `folder` and the folder, as far as they are empty. */
+static void remove_parents(char *place, size_t folder) {
+    for (char *slash; (slash = strrchr(place, '/')) > place + folder;) {
+        *slash = 0;
+        if (rmdir(place)) return;
+    }
+}
+
+void bl_output_remove(const struct bl_output *output, const char *folder) {
+    char place[PATH_MAX];
+    for (int i = 0; i <= output->count; i++) {
+        const char *path = i < output->count ? output->items[i].path : BL_MANIFEST_NAME;
+        if (snprintf(place, sizeof place, "%s/%s", folder, path) >= (int)sizeof place) continue;
+        unlink(place);
+        remove_parents(place, strlen(folder));
+    }
+    rmdir(folder);
+}
+
 /* A new folder, made beside its place. */
 static int write_new(const struct bl_output *output, const char *folder) {
     char *fresh = bl_format(output->arena, "%s.new-XXXXXX", folder);
     struct bl_text manifest = {0};
     mode_t mask = umask(0);
     umask(mask);
-    if (!mkdtemp(fresh)) return errno;
-    int error = chmod(fresh, 0777 & ~mask) ? errno : 0;
-    bl_manifest_print(&manifest, output);
+    bl_manifest_print(&manifest, output); /* while nothing is there that would stay without memory */
+    int error = mkdtemp(fresh) ? 0 : errno;
+    bool made = !error;
+    if (!error && chmod(fresh, 0777 & ~mask)) error = errno;
     for (int i = 0; i < output->count && !error; i++) error = bl_output_write_file(fresh, output->items[i].path, &output->items[i].text);
     if (!error) error = bl_output_write_file(fresh, BL_MANIFEST_NAME, &manifest);
     if (!error && rename(fresh, folder)) error = errno;
-    if (error) bl_remove_tree(fresh);
+    if (error && made) bl_output_remove(output, fresh);
     bl_text_free(&manifest);
     return error;
 }
@@ -100,8 +121,11 @@ bool bl_output_write(const struct bl_output *output, const char *folder) {
     sigaddset(&interrupts, SIGTERM);
     sigaddset(&interrupts, SIGHUP);
     sigprocmask(SIG_BLOCK, &interrupts, &before); /* for these milliseconds, so that nothing half-written stays */
-    int error = there ? bl_output_update(output, folder) : write_new(output, folder);
+    bool begun = false;
+    int error = there ? bl_output_update(output, folder, &begun) : write_new(output, folder);
     sigprocmask(SIG_SETMASK, &before, NULL);
-    if (error) fprintf(stderr, "bankloom: cannot write %s: %s; nothing was changed\n", folder, strerror(error));
+    if (error)
+        fprintf(stderr, "bankloom: cannot write %s: %s; %s\n", folder, strerror(error),
+                begun ? "some of its files are new now, the others as they were: build again" : "nothing was changed");
     return !error;
 }

@@ -123,18 +123,20 @@ static void remove_stale(const struct update *update) {
     }
 }
 
-int bl_output_update(const struct bl_output *output, const char *folder) {
+int bl_output_update(const struct bl_output *output, const char *folder, bool *begun) {
     struct update update = {.arena = output->arena, .output = output, .folder = folder};
     char *stage = bl_format(output->arena, "%s/.new-XXXXXX", folder);
     int error = bl_manifest_read(output->arena, &update.before, folder);
     if (!error || error == ENOENT) error = look_at_all(&update);
+    *begun = false;
     if (error) return error;
     if (!mkdtemp(stage)) return errno;
     update.stage = stage;
     error = write_stage(&update);
+    *begun = !error;
     if (!error) error = move_all(&update);
     if (!error) remove_stale(&update);
     if (!error) error = move(&update, BL_MANIFEST_NAME);
-    bl_remove_tree(stage);
+    bl_output_remove(output, stage);
     return error;
 }

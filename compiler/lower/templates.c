@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "arena.h"
+#include "host_memory.h"
 #include "toolchain.h"
 
 static int by_name(const void *a, const void *b) {
@@ -14,7 +15,7 @@ static int by_name(const void *a, const void *b) {
 }
 
 static void list_area(struct bl_arena *arena, struct bl_templates *templates, const char *area) {
-    DIR *folder = opendir(area);
+    DIR *folder = bl_open_folder(area);
     for (struct dirent *entry; folder && (entry = readdir(folder));) {
         size_t length = strlen(entry->d_name);
         if (length < 3 || strcmp(entry->d_name + length - 2, ".v")) continue;
@@ -27,7 +28,7 @@ static void list_area(struct bl_arena *arena, struct bl_templates *templates, co
 
 bool bl_templates_list(struct bl_arena *arena, struct bl_templates *templates, const char *root) {
     const char *top = bl_format(arena, "%s/rtl_templates", root);
-    DIR *folder = opendir(top);
+    DIR *folder = bl_open_folder(top);
     *templates = (struct bl_templates){0};
     if (!folder) fprintf(stderr, "bankloom: cannot read %s: %s\n", top, strerror(errno));
     for (struct dirent *entry; folder && (entry = readdir(folder));)

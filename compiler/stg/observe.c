@@ -4,6 +4,7 @@
 
 #include "arena.h"
 #include "explore.h"
+#include "host_memory.h"
 
 struct observer {
     const struct bl_state_graph *base;
@@ -68,8 +69,7 @@ static uint64_t hash_of(const int *states, size_t count) {
 
 static void enlarge(struct observer *observer) {
     int count = observer->slot_count ? observer->slot_count * 2 : 1024;
-    int *slots = calloc((size_t)count, sizeof *slots);
-    if (!slots) abort();
+    int *slots = bl_needed(calloc((size_t)count, sizeof *slots));
     for (int set = 0; set < set_count(observer); set++) {
         uint64_t at = ((uint64_t *)observer->hashes.bytes)[set];
         while (slots[at & (uint64_t)(count - 1)]) at++;

@@ -4,6 +4,7 @@
 
 #include "arena.h"
 #include "explore.h"
+#include "host_memory.h"
 
 static struct bl_firing_step *step_of(struct bl_firing *firing, int word) {
     for (int i = 0; i < firing->step_count; i++)
@@ -95,18 +96,11 @@ int bl_packing_tokens(const uint64_t *marking, int bits, int place) {
     return (int)(marking[place / fields] >> place % fields * bits & ((UINT64_C(1) << bits) - 1));
 }
 
-static void out_of_memory(void) {
-    fputs("bankloom: out of memory\n", stderr);
-    exit(3);
-}
-
 void *bl_heap_add(struct bl_heap *heap, size_t more) {
     if (heap->count + more > heap->capacity) {
         size_t capacity = heap->capacity ? heap->capacity : 256;
         while (capacity < heap->count + more) capacity += capacity / 2;
-        void *bytes = realloc(heap->bytes, capacity * heap->size);
-        if (!bytes) out_of_memory();
-        heap->bytes = bytes;
+        heap->bytes = bl_needed(realloc(heap->bytes, capacity * heap->size));
         heap->capacity = capacity;
     }
     heap->count += more;
@@ -117,8 +111,7 @@ enum { FIRST_SLOTS = 1024 };
 
 void bl_record_set_open(struct bl_record_set *set, int words, int key) {
     *set = (struct bl_record_set){.records.size = (size_t)words * sizeof(uint64_t), .mask = FIRST_SLOTS - 1, .key = key};
-    set->slots = calloc(FIRST_SLOTS, sizeof *set->slots);
-    if (!set->slots) out_of_memory();
+    set->slots = bl_needed(calloc(FIRST_SLOTS, sizeof *set->slots));
 }
 
 void bl_record_set_close(struct bl_record_set *set) {
@@ -140,8 +133,7 @@ uint64_t bl_record_hash(const uint64_t *record, int key) {
 static uint64_t slot_value(uint64_t hash, size_t number) { return hash >> 32 << 32 | (uint64_t)(number + 1); }
 
 static void enlarge(struct bl_record_set *set) {
-    uint64_t mask = set->mask * 2 + 1, *slots = calloc((size_t)mask + 1, sizeof *slots);
-    if (!slots) out_of_memory();
+    uint64_t mask = set->mask * 2 + 1, *slots = bl_needed(calloc((size_t)mask + 1, sizeof *slots));
     for (size_t i = 0; i < set->records.count; i++) {
         uint64_t hash = bl_record_hash(bl_record_at(set, i), set->key), at = hash & mask;
         while (slots[at]) at = (at + 1) & mask;

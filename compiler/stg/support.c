@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "arena.h"
+#include "host_memory.h"
 
 enum { TRIES = 6 };
 
@@ -21,8 +22,7 @@ static int collect(const struct bl_points *points, const uint64_t *set, uint64_t
 }
 
 bool bl_support_tells(const struct bl_points *points, const uint64_t *on, const uint64_t *off, uint64_t variables) {
-    uint64_t *codes = malloc(sizeof *codes * 2 * (size_t)(points->count + 1));
-    if (!codes) abort();
+    uint64_t *codes = bl_needed(malloc(sizeof *codes * 2 * (size_t)(points->count + 1)));
     uint64_t *others = codes + points->count + 1;
     int count = collect(points, on, variables, codes), other_count = collect(points, off, variables, others), i = 0, k = 0;
     bool tells = true;

@@ -68,6 +68,12 @@ static double number_of(const cJSON *item, const char *name) {
     return cJSON_IsNumber(member) ? member->valuedouble : 0;
 }
 
+/* A part of a shape, which is no large number; -1 for what is none. */
+static int size_of(const cJSON *item, const char *name) {
+    double size = number_of(item, name);
+    return size >= 0 && size <= 1e6 ? (int)size : -1;
+}
+
 static struct bl_sweep_input read_input(struct bl_arena *arena, const cJSON *item) {
     return (struct bl_sweep_input){.keys = words_of(arena, item, "keys"), .distribution = words_of(arena, item, "distribution"),
                                    .seed = words_of(arena, item, "seed"), .memory = words_of(arena, item, "memory")};
@@ -79,13 +85,14 @@ static bool read_point(struct bl_sweep *sweep, const cJSON *item) {
     point->options = words_of(sweep->arena, item, "options");
     point->shape = (struct bl_sweep_shape){
         .board = words_of(sweep->arena, item, "board"), .board_memory = words_of(sweep->arena, item, "board_memory"),
-        .nodes = (int)number_of(item, "nodes"),
-        .channels = (int)number_of(item, "channels"), .width = (int)number_of(item, "width"),
-        .burst = (int)number_of(item, "burst"), .clock_hertz = number_of(item, "clock_hertz"),
+        .nodes = size_of(item, "nodes"), .channels = size_of(item, "channels"), .width = size_of(item, "width"),
+        .burst = size_of(item, "burst"), .clock_hertz = number_of(item, "clock_hertz"),
         .link_bytes_per_second = number_of(item, "link_bytes_per_second")};
     point->earlier = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(item, "earlier"));
     for (int k = 0; k < BL_SWEEP_KINDS; k++) point->task[k] = words_of(sweep->arena, item, kinds[k]);
-    return point->fuse && point->options && point->shape.board && point->task[BL_SWEEP_RUN];
+    const struct bl_sweep_shape *shape = &point->shape;
+    bool sizes = shape->nodes >= 0 && shape->channels >= 0 && shape->width >= 0 && shape->burst >= 0;
+    return sizes && point->fuse && point->options && shape->board && point->task[BL_SWEEP_RUN];
 }
 
 /* False when it is not there or no index; `error`: why it cannot be read, or 0. */

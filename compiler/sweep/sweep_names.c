@@ -6,6 +6,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 #include "arena.h"
+#include "host_memory.h"
 #include "sweep.h"
 #include "toolchain.h"
 #include "tools.h"
@@ -21,7 +22,7 @@ static uint64_t file_hash(const char *path) {
 /* All files below a folder; the order in which they are met does not count, their names do. */
 static uint64_t folder_hash(struct bl_arena *arena, const char *path) {
     uint64_t sum = 0;
-    DIR *folder = opendir(path);
+    DIR *folder = bl_open_folder(path);
     for (struct dirent *entry; folder && (entry = readdir(folder));) {
         const char *inner = bl_format(arena, "%s/%s", path, entry->d_name);
         struct stat status;

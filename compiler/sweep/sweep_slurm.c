@@ -6,6 +6,7 @@
 #include <string.h>
 #include <xxhash.h>
 #include "arena.h"
+#include "host_memory.h"
 #include "sweep.h"
 
 enum { MOST_MEMBERS = 1000 /* Slurm's MaxArraySize is 1001 where nobody has set it, and an index is less than that */ };
@@ -65,7 +66,7 @@ bool bl_sweep_slurm_write(const struct bl_sweep *sweep, const struct bl_sweep_ta
 }
 
 bool bl_sweep_slurm_logs(const struct bl_sweep *sweep) {
-    DIR *folder = opendir(bl_format(sweep->arena, "%s/points", sweep->folder));
+    DIR *folder = bl_open_folder(bl_format(sweep->arena, "%s/points", sweep->folder));
     bool found = false;
     for (struct dirent *entry; folder && (entry = readdir(folder));)
         found |= !strncmp(entry->d_name, "slurm-", 6) && strstr(entry->d_name, ".log");

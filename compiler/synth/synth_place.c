@@ -117,6 +117,11 @@ static double number(const cJSON *object, const char *name) {
     return cJSON_IsNumber(item) ? item->valuedouble : 0;
 }
 
+static int count(const cJSON *object, const char *name) {
+    double value = number(object, name);
+    return value >= 0 && value <= 1e9 ? (int)value : 0;
+}
+
 /* The slowest clock and the logic cells of nextpnr's report. */
 static bool read_report(struct bl_placement *placement, const char *path) {
     struct bl_text text = {0};
@@ -126,8 +131,8 @@ static bool read_report(struct bl_placement *placement, const char *path) {
         double hertz = 1e6 * number(clock, "achieved");
         if (hertz > 0 && (placement->most_hertz <= 0 || hertz < placement->most_hertz)) placement->most_hertz = hertz;
     }
-    placement->cells = (int)number(cells, "used");
-    placement->cells_of = (int)number(cells, "available");
+    placement->cells = count(cells, "used");
+    placement->cells_of = count(cells, "available");
     cJSON_Delete(root);
     bl_text_free(&text);
     if (placement->most_hertz <= 0) fprintf(stderr, "bankloom: %s names no clock\n", path);

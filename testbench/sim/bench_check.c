@@ -83,8 +83,9 @@ static int compare_group(struct bl_bench_run *run, const struct group *group) {
             char *text = NULL;
             size_t size = 0;
             FILE *report = open_memstream(&text, &size);
-            bool equal = !report || compare_lane(run, group, n, l, report);
-            if (report) fclose(report);
+            if (!report) bl_zfatal("out of memory");
+            bool equal = compare_lane(run, group, n, l, report);
+            fclose(report);
             if (!equal && ++different <= SHOWN) {
                 print_names(run, group, run->problems);
                 fprintf(run->problems, ": node %d, channel %d: %s\n", n, l, text);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "checked.h"
 #include "node_model.h"
 
 enum { LONGEST_NAME = 32, LONGEST_DELAY = 1000000 };
@@ -81,15 +82,15 @@ const char *bl_faults_parse(const char *text, const struct bl_memory_kind **kind
     snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1), text);
     *kind = length < sizeof name ? bl_memory_find(name) : NULL;
     if (!*kind) return "there is no memory model of this name";
-    char *copy = strdup(text + length);
-    if (!copy) return "no memory left";
+    char *copy = bl_zalloc(strlen(text + length) + 1, 1);
+    strcpy(copy, text + length);
     for (char *part = *copy ? copy + 1 : NULL; part && !wrong;) {
         char *next = strchr(part, ',');
         if (next) *next++ = 0;
         wrong = add(faults, part);
         part = next;
     }
-    free(copy);
+    bl_zfree(copy);
     return wrong;
 }
 
