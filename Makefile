@@ -8,6 +8,8 @@
 #   make bench NAME=random SEED=1 COUNT=1000 JOBS=2   random programs: refused with a position, or right and clean; failing ones in build/random/SEED
 #   make bench NAME=random_faults MATCH=golden    faults put into the compiler: which random program finds each
 #   make bench NAME=stg STG=DIR   the signal transition graphs of the repository and of DIR beside DIR's table; writes build/bench/stg.csv
+#   make bench NAME=fuzz EXECUTIONS=10^6 TARGET="program stg"   every input that users give, with libFuzzer (clang) under sanitizers; the
+#                         corpus in testbench/fuzz/corpus is replayed by make test
 #   make lint         every template and emitted file through Verilator, Icarus and Yosys
 #   make sanitize     the same programs under address and undefined-behaviour sanitizers, in build/san: tests and simulations
 #   make install PREFIX=/usr/local DESTDIR=
@@ -30,13 +32,16 @@ COMPILER_C := $(filter-out compiler/runtime/%,$(wildcard compiler/*/*.c))
 SIM_C      := $(wildcard testbench/sim/*.c testbench/models/*.c compiler/runtime/*.c)
 UNIT_C     := $(wildcard testbench/tests/unit/test_*.c)
 TOOL_C     := $(wildcard testbench/bench/*.c)
+FUZZ_C     := $(wildcard testbench/fuzz/target_*.c)
 
 object   = $(patsubst %.c,$(B)/obj/%.o,$(1))
 UNITS   := $(patsubst testbench/tests/unit/%.c,$(B)/unit/%,$(UNIT_C))
 TOOLS   := $(patsubst testbench/bench/%.c,$(B)/bench/%,$(TOOL_C))
+REPLAYS := $(patsubst testbench/fuzz/target_%.c,$(B)/replay/%,$(FUZZ_C))
+FUZZERS := $(patsubst testbench/fuzz/target_%.c,$(B)/fuzzer/%,$(FUZZ_C))
 LIBS    := -lcjson -lxxhash -lcadical -lstdc++ -lm -pthread
 
-.PHONY: all units tested test test-long bench bench-names benched lint sanitized sanitize format-check install clean
+.PHONY: all units replays fuzzers fuzzed tested test test-long bench bench-names benched lint sanitized sanitize format-check install clean
 .SECONDARY:
 
 all: $(B)/bankloom $(B)/libbl_sim.a
@@ -64,11 +69,34 @@ $(B)/bench/%: $(B)/obj/testbench/bench/%.o $(B)/libbankloom.a $(B)/libbl_sim.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(SANITIZE) -o $@ $^ $(LIBS)
 
+# A target of the fuzzer by itself, which runs files; and with libFuzzer, by clang.
+$(B)/replay/%: $(call object,testbench/fuzz/target_%.c testbench/fuzz/fuzz_common.c testbench/fuzz/replay.c) $(B)/libbankloom.a \
+        $(B)/libbl_sim.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(SANITIZE) -o $@ $^ $(LIBS)
+
+$(B)/fuzzer/%: $(call object,testbench/fuzz/target_%.c testbench/fuzz/fuzz_common.c testbench/fuzz/mutate.c) $(B)/libbankloom.a \
+        $(B)/libbl_sim.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(SANITIZE) -fsanitize=fuzzer -o $@ $^ $(LIBS)
+
+# What lets allocations and writes fail: testbench/fuzz/failures.
+FAILING := $(B)/fuzz/failing_memory.so $(B)/fuzz/failing_writes
+$(B)/fuzz/failing_memory.so: testbench/fuzz/failing_memory.c
+	@mkdir -p $(@D)
+	$(CC) $(WARN) $(CFLAGS) -D_GNU_SOURCE -fPIC -shared -o $@ $< -ldl
+
+$(B)/fuzz/failing_writes: testbench/fuzz/failing_writes.c
+	@mkdir -p $(@D)
+	$(CC) $(WARN) $(CFLAGS) -D_GNU_SOURCE -o $@ $<
+
 units: $(UNITS)
+replays: $(REPLAYS)
+fuzzers: $(FUZZERS)
 
 # What the tests need, on all processors unless -j says otherwise.
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
-tested: all units sanitized $(TOOLS)
+tested: all units sanitized $(TOOLS) $(FAILING)
 built = +$(MAKE) --no-print-directory $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(CORES)) tested
 
 test:
@@ -80,7 +108,7 @@ test-long:
 	@testbench/run_tests --build $(B) --long
 
 # Before anything is built for it.
-BENCHES := boards estimate memory random random_faults rsb shapes sort stg templates
+BENCHES := boards estimate fuzz memory random random_faults rsb shapes sort stg templates
 NO_BENCH = $(filter-out $(BENCHES),$(NAME))
 bench-names:
 	@[ -z "$(NO_BENCH)" ] || { echo "make bench: there is no NAME=$(firstword $(NO_BENCH)); there are: $(BENCHES)" >&2; exit 2; }
@@ -99,7 +127,11 @@ lint: all
 SAN := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 SAN_TESTS := build command_line explain explain_shapes frontend_golden frontend_input limits boards run
 sanitized:
-	@$(MAKE) -s B=$(B)/san CFLAGS="-O1 -g1" SANITIZE="$(SAN)" all units
+	@$(MAKE) -s B=$(B)/san CFLAGS="-O1 -g1" SANITIZE="$(SAN)" all units replays
+
+# What clang makes for the fuzzer; testbench/bench/fuzz asks for it.
+fuzzed:
+	@$(MAKE) -s B=$(B)/fuzz CC=clang CFLAGS="-O2 -g" SANITIZE="$(SAN) -fsanitize=float-cast-overflow,fuzzer-no-link" fuzzers
 
 sanitize: sanitized
 	@testbench/run_tests --build $(B)/san --only unit,lang,board

@@ -1,6 +1,8 @@
 /* Graphviz, as a child. */
 #include "graph.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -9,7 +11,16 @@
 #include "toolchain.h"
 #include "tools.h"
 
-/* The picture is made in a file of its own, and written to its place when it is complete. */
+static int save(const char *made, const char *path) {
+    struct bl_text picture = {0};
+    int error = bl_read_file(&picture, made);
+    if (!error) error = bl_text_save(&picture, path);
+    bl_text_free(&picture);
+    return error;
+}
+
+/* The picture is made in a file of its own, and written to its place when it is complete. Nothing else
+   has a name any more by then, so that nothing stays when there is no memory for it. */
 static bool draw(struct bl_arena *arena, const char *source, const char *format, const char *path, const char *made) {
     const char *log = bl_format(arena, "%s.log", made);
     const char *const command[] = {"dot", bl_format(arena, "-T%s", format), "-o", made, source, NULL};
@@ -17,17 +28,16 @@ static bool draw(struct bl_arena *arena, const char *source, const char *format,
     if (status) {
         fprintf(stderr, "bankloom: dot failed (status %d):\n", status);
         bl_log_tail(log, 10);
-    } else {
-        struct bl_text picture = {0};
-        int error = bl_read_file(&picture, made);
-        if (!error) error = bl_text_save(&picture, path);
-        if (error) fprintf(stderr, "bankloom: cannot write %s: %s\n", path, strerror(error));
-        bl_text_free(&picture);
-        status = error != 0;
     }
+    int file = status ? -1 : open(made, O_RDONLY | O_CLOEXEC);
+    int error = !status && file < 0 ? errno : 0;
     unlink(log);
     unlink(made);
-    return !status;
+    unlink(source);
+    if (!status && !error) error = save(bl_format(arena, "/proc/self/fd/%d", file), path);
+    if (error) fprintf(stderr, "bankloom: cannot write %s: %s\n", path, strerror(error));
+    if (file >= 0) close(file);
+    return !status && !error;
 }
 
 const char *bl_graph_format(const char *path) {
@@ -52,6 +62,5 @@ bool bl_graph_draw(struct bl_arena *arena, const struct bl_text *source, const c
     int error = bl_text_save(source, file);
     if (error) fprintf(stderr, "bankloom: cannot write %s: %s\n", path, strerror(error));
     bool ok = !error && draw(arena, file, format, path, made);
-    unlink(file);
     return ok;
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "rsb_times.h"
+#include "checked.h"
 
 static bool before(const struct event *a, const struct event *b) {
     return a->time < b->time || (a->time == b->time && a->order < b->order);
@@ -12,9 +13,7 @@ static bool before(const struct event *a, const struct event *b) {
 static void push(struct bl_rsb *bus, struct event event) {
     if (bus->heap_count == bus->heap_size) {
         int size = bus->heap_size ? bus->heap_size * 2 : 256;
-        struct event *heap = realloc(bus->heap, (size_t)size * sizeof *heap);
-        if (!heap) abort();
-        bus->heap = heap;
+        bus->heap = bl_zneeded(realloc(bus->heap, (size_t)size * sizeof *bus->heap));
         bus->heap_size = size;
     }
     event.order = bus->orders++;
@@ -241,8 +240,7 @@ void bl_rsb_wish(struct bl_rsb *bus, int domain, int target) {
 struct bl_rsb *bl_rsb_new(const struct bl_rsb_options *options) {
     if (options->cells < 3 || options->cells > BL_RSB_CELLS ||
         options->gate_ps < 1 || options->wire_ps < 0 || options->token_ps < 0 || options->spread_ps < 0) return NULL;
-    struct bl_rsb *bus = calloc(1, sizeof *bus);
-    if (!bus) return NULL;
+    struct bl_rsb *bus = bl_zalloc(1, sizeof *bus);
     bus->options = *options;
     bus->random = bl_random_at(options->seed, 0);
     bus->patience = 2 * (bl_rsb_hold_ps(options, 1) + options->wire_ps + options->token_ps + 2 * (options->gate_ps + options->spread_ps));

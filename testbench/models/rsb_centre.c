@@ -5,6 +5,7 @@
 
 #include "rsb_garb.h"
 #include "rsb_watch.h"
+#include "checked.h"
 
 enum kind {
     ASKED,                        /* a wish is at the arbiter */
@@ -58,8 +59,7 @@ static void report(struct bl_rsb_centre *bus, enum bl_rsb_error error, int domai
 static void push(struct bl_rsb_centre *bus, int64_t delay, struct event event) {
     if (bus->count == bus->size) {
         bus->size = bus->size ? 2 * bus->size : 64;
-        bus->events = realloc(bus->events, (size_t)bus->size * sizeof *bus->events);
-        if (!bus->events) abort();
+        bus->events = bl_zneeded(realloc(bus->events, (size_t)bus->size * sizeof *bus->events));
     }
     event.time = bus->time + delay;
     event.order = bus->orders++;
@@ -253,8 +253,7 @@ void bl_rsb_centre_wish(struct bl_rsb_centre *bus, int domain, int target) {
 
 struct bl_rsb_centre *bl_rsb_centre_new(const struct bl_rsb_options *options) {
     if (options->cells < 3 || options->cells > BL_RSB_CELLS || options->gate_ps < 1 || options->wire_ps < 0) return NULL;
-    struct bl_rsb_centre *bus = calloc(1, sizeof *bus);
-    if (!bus) return NULL;
+    struct bl_rsb_centre *bus = bl_zalloc(1, sizeof *bus);
     bus->options = *options;
     bus->serving = bus->forgotten = -1;
     bus->wire_ps = bl_rsb_centre_wire_ps(options->cells, options->wire_ps);

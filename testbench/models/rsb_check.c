@@ -8,6 +8,7 @@
 #include <xxhash.h>
 
 #include "rsb_rules.h"
+#include "checked.h"
 
 /* Bits of a cell's word: the number may not have settled here; the cell has served its domain with the token that is here. */
 enum { LATE = BL_RSB_WIRE_END, SERVED = 31 };
@@ -87,16 +88,16 @@ static uint32_t *slot_of(struct search *s, const uint32_t *words) {
 
 static void grow_states(struct search *s) {
     s->capacity = s->capacity ? s->capacity * 2 : 1024;
-    s->words = realloc(s->words, (size_t)s->capacity * (size_t)s->count * sizeof *s->words);
-    s->parents = realloc(s->parents, s->capacity * sizeof *s->parents);
-    s->events = realloc(s->events, s->capacity * sizeof *s->events);
-    s->first_arc = realloc(s->first_arc, ((size_t)s->capacity + 1) * sizeof *s->first_arc);
+    s->words = bl_zneeded(realloc(s->words, (size_t)s->capacity * (size_t)s->count * sizeof *s->words));
+    s->parents = bl_zneeded(realloc(s->parents, s->capacity * sizeof *s->parents));
+    s->events = bl_zneeded(realloc(s->events, s->capacity * sizeof *s->events));
+    s->first_arc = bl_zneeded(realloc(s->first_arc, ((size_t)s->capacity + 1) * sizeof *s->first_arc));
 }
 
 static void grow_slots(struct search *s) {
     free(s->slots);
     s->slot_count = s->slot_count ? s->slot_count * 2 : 4096;
-    s->slots = calloc(s->slot_count, sizeof *s->slots);
+    s->slots = bl_zalloc(s->slot_count, sizeof *s->slots);
     for (uint32_t i = 0; i < s->result->states; i++) *slot_of(s, s->words + (size_t)i * (size_t)s->count) = i + 1;
 }
 
@@ -124,7 +125,7 @@ static void arc(struct search *s, const uint32_t *words, struct bl_rsb_event eve
     if (event.gate == BL_RSB_TOKEN) return;
     if (s->arc_count == s->arc_capacity) {
         s->arc_capacity = s->arc_capacity ? s->arc_capacity * 2 : 4096;
-        s->arcs = realloc(s->arcs, s->arc_capacity * sizeof *s->arcs);
+        s->arcs = bl_zneeded(realloc(s->arcs, s->arc_capacity * sizeof *s->arcs));
     }
     s->arcs[s->arc_count++] = (struct arc){to, events};
 }
@@ -359,7 +360,7 @@ static uint32_t longest(struct search *s, uint32_t *queue, uint32_t queued, uint
 /* Without the arcs that move the token no circle may be left; the longest way is the bound. */
 static void measure(struct search *s) {
     uint32_t states = s->result->states, queued = 0;
-    uint32_t *degree = calloc(states, sizeof *degree), *depth = calloc(states, sizeof *depth), *queue = malloc(states * sizeof *queue);
+    uint32_t *degree = bl_zalloc(states, sizeof *degree), *depth = bl_zalloc(states, sizeof *depth), *queue = bl_zalloc(states, sizeof *queue);
     s->first_arc[states] = s->arc_count;
     for (size_t i = 0; i < s->arc_count; i++) degree[s->arcs[i].to]++;
     for (uint32_t i = 0; i < states; i++)
@@ -378,7 +379,7 @@ static void measure(struct search *s) {
 static void write_trace(struct search *s) {
     int length = 0;
     for (uint32_t i = s->from; i; i = s->parents[i]) length++;
-    s->result->trace = malloc(((size_t)length + 1) * sizeof *s->result->trace);
+    s->result->trace = bl_zalloc((size_t)length + 1, sizeof *s->result->trace);
     s->result->trace_length = length;
     for (uint32_t i = s->from; i; i = s->parents[i]) s->result->trace[--length] = s->events[i];
 }

@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "checked.h"
+
 enum { PATIENCE = 64, MOST_PATIENCE = 1023 };
 
 /* After so many clocks without a transfer every register of the domains stands still. */
@@ -287,9 +289,7 @@ static int new_transfer(struct bl_larb_bus *bus) {
     }
     if (bus->count == bus->size) {
         int size = bus->size ? bus->size * 2 : 64;
-        struct transfer *transfers = realloc(bus->transfers, (size_t)size * sizeof *transfers);
-        if (!transfers) return -1;
-        bus->transfers = transfers;
+        bus->transfers = bl_zneeded(realloc(bus->transfers, (size_t)size * sizeof *bus->transfers));
         bus->size = size;
     }
     return bus->count++;
@@ -348,8 +348,7 @@ static void start_cell(struct cell *cell) {
 
 struct bl_larb_bus *bl_larb_new(const struct bl_larb_options *options) {
     if (!options_fit(options)) return NULL;
-    struct bl_larb_bus *bus = calloc(1, sizeof *bus);
-    if (!bus) return NULL;
+    struct bl_larb_bus *bus = bl_zalloc(1, sizeof *bus);
     bus->options = *options;
     if (!options->patience) bus->options.patience = bl_larb_patience(options);
     bus->unused = -1;

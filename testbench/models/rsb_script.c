@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "random.h"
+#include "checked.h"
 
 struct domain {
     int64_t due;                  /* when it acts next; INT64_MAX while it waits for an answer, or has nothing to do */
@@ -39,8 +40,7 @@ static void note_wish(struct player *player, int domain, bool told, enum bl_rsb_
     struct bl_rsb_script *script = player->script;
     if (script->wish_count == script->wish_size) {
         script->wish_size = script->wish_size ? 2 * script->wish_size : 64;
-        script->wishes = realloc(script->wishes, (size_t)script->wish_size * sizeof *script->wishes);
-        if (!script->wishes) abort();
+        script->wishes = bl_zneeded(realloc(script->wishes, (size_t)script->wish_size * sizeof *script->wishes));
     }
     int target = script->transfers[player->domains[domain].transfer].to;
     int64_t took = bl_rsb_bus_time(&player->bus) - player->domains[domain].wished;

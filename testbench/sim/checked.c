@@ -19,6 +19,11 @@ void *bl_zalloc(size_t count, size_t size) {
 
 void bl_zfree(void *memory) { free(memory); }
 
+void *bl_zneeded(void *memory) {
+    if (!memory) bl_zfatal("out of memory");
+    return memory;
+}
+
 void bl_zfatal(const char *message) {
     fprintf(stderr, "error: %s\n", message);
     exit(1);

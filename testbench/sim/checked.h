@@ -9,6 +9,9 @@
 __attribute__((returns_nonnull, malloc)) void *bl_zalloc(size_t count, size_t size);
 void bl_zfree(void *memory);
 
+/* What an allocation has returned: when that is NULL, the program ends in the same way. */
+void *bl_zneeded(void *memory);
+
 /* Ends the program with a message and status 1: what the simulation itself must not do. */
 _Noreturn void bl_zfatal(const char *message);
 
