@@ -1,6 +1,7 @@
 #include "output_update.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,10 +18,12 @@ struct update {
     const char *folder, *stage; /* the stage lies in the folder */
     struct bl_manifest before;
     enum state *states;         /* by file of the output */
+    enum state *stale;          /* by file of `before`; SAME for what the output has, too */
 };
 
-static const char *path_in(const struct update *update, const char *folder, const char *path) {
-    return bl_format(update->arena, "%s/%s", folder, path);
+/* From when the stage is there no memory is taken: it would stay if there were none. */
+static const char *path_in(char place[PATH_MAX], const char *folder, const char *path) {
+    return snprintf(place, PATH_MAX, "%s/%s", folder, path) < PATH_MAX ? place : ""; /* no file has that name */
 }
 
 static bool equal(const struct bl_text *a, const struct bl_text *b) {
@@ -30,7 +33,8 @@ static bool equal(const struct bl_text *a, const struct bl_text *b) {
 /* How the file at `path` stands to the bytes that it shall have (NULL: none any more). */
 static int look(const struct update *update, const char *path, const struct bl_text *wanted, enum state *state) {
     const struct bl_manifest_file *before = bl_manifest_find(&update->before, path);
-    const char *place = path_in(update, update->folder, path);
+    char room[PATH_MAX];
+    const char *place = path_in(room, update->folder, path);
     struct stat status;
     struct bl_text there = {0};
     *state = MISSING;
@@ -45,31 +49,40 @@ static int look(const struct update *update, const char *path, const struct bl_t
     return error;
 }
 
+static bool has(const struct bl_output *output, const char *path) {
+    for (int i = 0; i < output->count; i++)
+        if (!strcmp(output->items[i].path, path)) return true;
+    return false;
+}
+
 static int look_at_all(struct update *update) {
     int error = 0;
     update->states = BL_NEW(update->arena, enum state, update->output->count);
     for (int i = 0; i < update->output->count && !error; i++)
         error = look(update, update->output->items[i].path, &update->output->items[i].text, &update->states[i]);
+    update->stale = BL_NEW(update->arena, enum state, update->before.count);
+    for (int i = 0; i < update->before.count && !error; i++) {
+        const char *path = update->before.items[i].path;
+        if (has(update->output, path) || look(update, path, NULL, &update->stale[i])) update->stale[i] = SAME;
+    }
     return error;
 }
 
-static int write_stage(const struct update *update) {
-    struct bl_text manifest = {0};
+static int write_stage(const struct update *update, const struct bl_text *manifest) {
     int error = 0;
     for (int i = 0; i < update->output->count && !error; i++)
         if (update->states[i] != SAME)
             error = bl_output_write_file(update->stage, update->output->items[i].path, &update->output->items[i].text);
-    bl_manifest_print(&manifest, update->output);
-    if (!error) error = bl_output_write_file(update->stage, BL_MANIFEST_NAME, &manifest);
-    bl_text_free(&manifest);
-    return error;
+    return error ? error : bl_output_write_file(update->stage, BL_MANIFEST_NAME, manifest);
 }
 
 /* Gives somebody's file another name, the first of NAME.old, NAME.old2... that is free. */
 static int set_aside(const struct update *update, const char *path) {
-    const char *place = path_in(update, update->folder, path), *aside = bl_format(update->arena, "%s.old", place);
+    char room[PATH_MAX], aside[PATH_MAX + 32];
+    const char *place = path_in(room, update->folder, path);
     struct stat status;
-    for (int i = 2; !lstat(aside, &status); i++) aside = bl_format(update->arena, "%s.old%d", place, i);
+    snprintf(aside, sizeof aside, "%s.old", place);
+    for (int i = 2; !lstat(aside, &status); i++) snprintf(aside, sizeof aside, "%s.old%d", place, i);
     if (rename(place, aside)) return errno;
     fprintf(stderr, "bankloom: %s is not as bankloom wrote it; what it was is kept as %s\n", place, aside);
     return 0;
@@ -77,12 +90,15 @@ static int set_aside(const struct update *update, const char *path) {
 
 /* The folder in which a file lies, made when missing. */
 static int make_parent(const struct update *update, const char *path) {
-    const char *place = path_in(update, update->folder, path);
-    return bl_make_folders(bl_strndup(update->arena, place, (size_t)(strrchr(place, '/') - place)));
+    char place[PATH_MAX];
+    if (!*path_in(place, update->folder, path)) return ENAMETOOLONG;
+    *strrchr(place, '/') = 0;
+    return bl_make_folders(place);
 }
 
 static int move(const struct update *update, const char *path) {
-    return rename(path_in(update, update->stage, path), path_in(update, update->folder, path)) ? errno : 0;
+    char from[PATH_MAX], to[PATH_MAX];
+    return rename(path_in(from, update->stage, path), path_in(to, update->folder, path)) ? errno : 0;
 }
 
 static int move_all(const struct update *update) {
@@ -95,15 +111,10 @@ static int move_all(const struct update *update) {
     return error;
 }
 
-static bool has(const struct bl_output *output, const char *path) {
-    for (int i = 0; i < output->count; i++)
-        if (!strcmp(output->items[i].path, path)) return true;
-    return false;
-}
-
 /* Removes a file, and the folders that are empty without it. */
 static void remove_file(const struct update *update, const char *path) {
-    char *place = bl_format(update->arena, "%s/%s", update->folder, path);
+    char place[PATH_MAX];
+    if (!*path_in(place, update->folder, path)) return;
     size_t top = strlen(update->folder);
     if (unlink(place)) return;
     for (char *slash; (slash = strrchr(place, '/')) > place + top;) {
@@ -115,12 +126,21 @@ static void remove_file(const struct update *update, const char *path) {
 static void remove_stale(const struct update *update) {
     for (int i = 0; i < update->before.count; i++) {
         const char *path = update->before.items[i].path;
-        enum state state;
-        if (has(update->output, path) || look(update, path, NULL, &state)) continue;
-        if (state == OURS) remove_file(update, path);
-        if (state == EDITED)
+        if (update->stale[i] == OURS) remove_file(update, path);
+        if (update->stale[i] == EDITED)
             fprintf(stderr, "bankloom: %s/%s is no longer written, but is not as bankloom wrote it: it stays\n", update->folder, path);
     }
+}
+
+/* Writes everything new into the stage, then puts it into place. */
+static int replace(const struct update *update, const struct bl_text *manifest, bool *begun) {
+    int error = write_stage(update, manifest);
+    *begun = !error;
+    if (!error) error = move_all(update);
+    if (!error) remove_stale(update);
+    if (!error) error = move(update, BL_MANIFEST_NAME);
+    bl_output_remove(update->output, update->stage);
+    return error;
 }
 
 int bl_output_update(const struct bl_output *output, const char *folder, bool *begun) {
@@ -130,13 +150,11 @@ int bl_output_update(const struct bl_output *output, const char *folder, bool *b
     if (!error || error == ENOENT) error = look_at_all(&update);
     *begun = false;
     if (error) return error;
-    if (!mkdtemp(stage)) return errno;
+    struct bl_text manifest = {0};
+    bl_manifest_print(&manifest, output);
+    error = mkdtemp(stage) ? 0 : errno;
     update.stage = stage;
-    error = write_stage(&update);
-    *begun = !error;
-    if (!error) error = move_all(&update);
-    if (!error) remove_stale(&update);
-    if (!error) error = move(&update, BL_MANIFEST_NAME);
-    bl_output_remove(output, stage);
+    if (!error) error = replace(&update, &manifest, begun);
+    bl_text_free(&manifest);
     return error;
 }
