@@ -381,7 +381,7 @@ static bool check_settings(struct bl_check *check, struct bl_cluster_parts *part
         report_foreign(check, parts, parts->network_range, "link");
     for (int i = 0; i < SETTING_COUNT; i++)
         if (parts->settings[i].present) good &= check_setting(check, &parts->settings[i], i, changed[i]);
-    return good && check_node_count(check, parts) && !parts->bad;
+    return good && parts->settings[NODES].present && check_node_count(check, parts) && !parts->bad;
 }
 
 /* Without one the rest is still looked at, and nobody asks for it. */
