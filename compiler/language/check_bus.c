@@ -212,18 +212,19 @@ static struct bl_bus_place check_place(struct bl_check *check, const struct bl_b
     return (struct bl_bus_place){place->domain, place->element};
 }
 
-/* A time from 0 to a second. */
+/* A time from 0 to a second; *seconds stays after an error. */
 static void check_moment(struct bl_check *check, const struct bl_expression *expression, double *seconds) {
     char text[80];
     struct bl_value value = bl_check_expression(check, expression);
     bool zero = value.whole && !value.integer;
-    *seconds = value.real;
     if (value.bad || zero) return;
     bl_value_text(text, 64, value);
     if (!bl_value_is(value, BL_AMOUNT_TIME))
         bl_report(check->diags, BL_MSG_WRONG_UNIT, expression->range, "at", bl_amount_text(BL_AMOUNT_TIME),
                   bl_amount_example(BL_AMOUNT_TIME), bl_value_is(value, BL_AMOUNT_NUMBER) ? strcat(text, " without a unit") : text);
-    else if (value.real < 0 || value.real > 1) bl_report(check->diags, BL_MSG_OUT_OF_RANGE, expression->range, "at", text, "0 ps", "1 s");
+    else if (value.real < 0 || value.real > 1)
+        bl_report(check->diags, BL_MSG_OUT_OF_RANGE, expression->range, "at", text, "0 ps", "1 s");
+    else *seconds = value.real;
 }
 
 static void check_transfer(struct bl_check *check, const struct bl_bus *bus, const struct bl_declaration *declaration,
@@ -236,7 +237,7 @@ static void check_transfer(struct bl_check *check, const struct bl_bus *bus, con
     transfer->to = check_place(check, bus, &tree->to);
     if (transfer->from.domain == transfer->to.domain && transfer->from.element == transfer->to.element)
         bl_report(check->diags, BL_MSG_OWN_PLACE, tree->to.range);
-    if (tree->words) setting_value(check, WORDS, tree->words, &words);
+    if (tree->words && !setting_value(check, WORDS, tree->words, &words)) words = settings[WORDS].usual;
     if (tree->at) check_moment(check, tree->at, &at);
     transfer->words = (int)words;
     transfer->at_ps = picoseconds(at);
