@@ -54,7 +54,10 @@ bool bl_sweep_slurm_write(const struct bl_sweep *sweep, const struct bl_sweep_ta
     struct bl_text list = {0}, script = {0};
     int members = bl_sweep_slurm_members(tasks);
     char *folder = realpath(bl_format(sweep->arena, "%s/points", sweep->folder), NULL);
-    if (!folder) return false;
+    if (!folder) {
+        fprintf(stderr, "bankloom sweep: %s/points: %s\n", sweep->folder, strerror(errno));
+        return false;
+    }
     for (int i = 0; i < tasks->count; i++) bl_text_add(&list, "%s\n", tasks->items[i].name);
     /* A name of its own for each list: an array job that still waits has another one. */
     const char *name = bl_format(sweep->arena, "slurm-%016llx", (unsigned long long)XXH3_64bits(list.bytes, list.length));
