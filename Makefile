@@ -8,8 +8,8 @@
 #   make bench NAME=random SEED=1 COUNT=1000 JOBS=2   random programs: refused with a position, or right and clean; failing ones in build/random/SEED
 #   make bench NAME=random_faults MATCH=golden    faults put into the compiler: which random program finds each
 #   make bench NAME=stg STG=DIR   the signal transition graphs of the repository and of DIR beside DIR's table; writes build/bench/stg.csv
-#   make bench NAME=fuzz EXECUTIONS=10^6 TARGET="program stg"   every input that users give, with libFuzzer (clang) under sanitizers; the
-#                         corpus in testbench/fuzz/corpus is replayed by make test
+#   make bench NAME=fuzz EXECUTIONS=10^6 TARGET="program stg"   inputs by libFuzzer (clang) under
+#                         sanitizers: hours; make test replays the corpus that is kept of them
 #   make lint         every template and emitted file through Verilator, Icarus and Yosys
 #   make sanitize     the same programs under address and undefined-behaviour sanitizers, in build/san: tests and simulations
 #   make install PREFIX=/usr/local DESTDIR=
@@ -41,7 +41,8 @@ REPLAYS := $(patsubst testbench/fuzz/target_%.c,$(B)/replay/%,$(FUZZ_C))
 FUZZERS := $(patsubst testbench/fuzz/target_%.c,$(B)/fuzzer/%,$(FUZZ_C))
 LIBS    := -lcjson -lxxhash -lcadical -lstdc++ -lm -pthread
 
-.PHONY: all units replays fuzzers fuzzed tested test test-long bench bench-names benched lint sanitized sanitize format-check install clean
+.PHONY: failing replays fuzzers fuzzed
+.PHONY: all units tested test test-long bench bench-names benched lint sanitized sanitize format-check install clean
 .SECONDARY:
 
 all: $(B)/bankloom $(B)/libbl_sim.a
@@ -70,13 +71,13 @@ $(B)/bench/%: $(B)/obj/testbench/bench/%.o $(B)/libbankloom.a $(B)/libbl_sim.a
 	$(CC) $(CFLAGS) $(SANITIZE) -o $@ $^ $(LIBS)
 
 # A target of the fuzzer by itself, which runs files; and with libFuzzer, by clang.
-$(B)/replay/%: $(call object,testbench/fuzz/target_%.c testbench/fuzz/fuzz_common.c testbench/fuzz/replay.c) $(B)/libbankloom.a \
-        $(B)/libbl_sim.a
+FUZZ_PARTS = $(call object,testbench/fuzz/target_%.c testbench/fuzz/fuzz_common.c)
+FUZZ_LIBS := $(B)/libbankloom.a $(B)/libbl_sim.a
+$(B)/replay/%: $(FUZZ_PARTS) $(call object,testbench/fuzz/replay.c) $(FUZZ_LIBS)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(SANITIZE) -o $@ $^ $(LIBS)
 
-$(B)/fuzzer/%: $(call object,testbench/fuzz/target_%.c testbench/fuzz/fuzz_common.c testbench/fuzz/mutate.c) $(B)/libbankloom.a \
-        $(B)/libbl_sim.a
+$(B)/fuzzer/%: $(FUZZ_PARTS) $(call object,testbench/fuzz/mutate.c) $(FUZZ_LIBS)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(SANITIZE) -fsanitize=fuzzer -o $@ $^ $(LIBS)
 
@@ -91,6 +92,7 @@ $(B)/fuzz/failing_writes: testbench/fuzz/failing_writes.c
 	$(CC) $(WARN) $(CFLAGS) -D_GNU_SOURCE -o $@ $<
 
 units: $(UNITS)
+failing: all $(FAILING)
 replays: $(REPLAYS)
 fuzzers: $(FUZZERS)
 
@@ -124,14 +126,16 @@ lint: all
 
 # The compiler and the harness with every check that the C compiler can put in. `make test` runs the unit and language tests on them, `make
 # sanitize` those of the command line and of the simulation too, with the model and Verilator's library compiled alike.
-SAN := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+SAN := -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 SAN_TESTS := build command_line explain explain_shapes frontend_golden frontend_input limits boards run
 sanitized:
 	@$(MAKE) -s B=$(B)/san CFLAGS="-O1 -g1" SANITIZE="$(SAN)" all units replays
 
-# What clang makes for the fuzzer; testbench/bench/fuzz asks for it.
+# What clang makes for the fuzzer, with the coverage of branches, without that of comparisons, which
+# doubles the time. testbench/bench/fuzz asks for it.
+FUZZED := -fsanitize=fuzzer-no-link -fno-sanitize-coverage=trace-cmp
 fuzzed:
-	@$(MAKE) -s B=$(B)/fuzz CC=clang CFLAGS="-O2 -g" SANITIZE="$(SAN) -fsanitize=float-cast-overflow,fuzzer-no-link" fuzzers
+	@$(MAKE) -s B=$(B)/fuzz CC=clang CFLAGS="-O2 -g" SANITIZE="$(SAN) $(FUZZED)" fuzzers
 
 sanitize: sanitized
 	@testbench/run_tests --build $(B)/san --only unit,lang,board

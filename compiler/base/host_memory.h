@@ -1,4 +1,5 @@
-/* Running out of this computer's memory: one message, exit status 1. Nobody checks for NULL but where memory is asked for. */
+/* Running out of this computer's memory: one message, exit status 1. Nobody checks for NULL but
+ * where memory is asked for. */
 #ifndef BL_HOST_MEMORY_H
 #define BL_HOST_MEMORY_H
 

@@ -1,4 +1,5 @@
-/* Part numbers against the pattern of their family. Not by regexec, which calls a lack of memory "no match". */
+/* Part numbers against the pattern of their family. Not by regexec, which calls a lack of memory
+ * "no match". */
 #include "part_pattern.h"
 
 #include <ctype.h>
@@ -17,7 +18,8 @@ static bool in_class(const char **pattern, int letter) {
     bool in = false;
     for (; **pattern != ']'; ++*pattern) {
         int first = tolower((unsigned char)**pattern), last = first;
-        if ((*pattern)[1] == '-' && (*pattern)[2] != ']') *pattern += 2, last = tolower((unsigned char)**pattern);
+        if ((*pattern)[1] == '-' && (*pattern)[2] != ']')
+            *pattern += 2, last = tolower((unsigned char)**pattern);
         in |= letter >= first && letter <= last;
     }
     ++*pattern;
@@ -32,7 +34,8 @@ static places character(const char **pattern, const char *text, places from) {
     for (int i = 0; text[i]; i++) {
         const char *class = at + 1;
         int letter = tolower((unsigned char)text[i]);
-        if (*at == '[' ? in_class(&class, letter) : letter == tolower((unsigned char)*at)) to |= (from >> i & 1) << (i + 1);
+        if (*at == '[' ? in_class(&class, letter) : letter == tolower((unsigned char)*at))
+            to |= (from >> i & 1) << (i + 1);
     }
     *pattern = next;
     return to;

@@ -1,0 +1,188 @@
+/* Programs: parsed, checked, planned, lowered, and every file that a build writes, in memory. */
+#include <stdlib.h>
+
+#include "arena.h"
+#include "bus.h"
+#include "bus_emit.h"
+#include "bus_explain.h"
+#include "check.h"
+#include "emit_bench.h"
+#include "emit_host.h"
+#include "emit_icarus.h"
+#include "emit_shim.h"
+#include "estimate.h"
+#include "fuzz.h"
+#include "graph.h"
+#include "lower.h"
+#include "parse.h"
+#include "report.h"
+#include "text.h"
+
+/* More makes an execution slow, and no new code runs. */
+enum {
+    MOST_BYTES = 8192,
+    MOST_PASSES = 24,
+    MOST_LANES = 256 /* nodes * channels */,
+    MOST_TURNS = 256 /* of all repeats */
+};
+
+struct front {
+    struct bl_arena *arena;
+    struct bl_sources sources;
+    struct bl_diags *diags;
+    struct bl_program *program;
+};
+
+/* A literal number; what is none counts as a few. */
+static int64_t number_of(const struct bl_expression *expression) {
+    return expression && expression->kind == BL_EXPRESSION_NUMBER && expression->whole
+               ? expression->number.integer
+               : 8;
+}
+
+static int64_t turns_of(const struct bl_statement *statement, int depth) {
+    int64_t turns = 0;
+    for (; statement && depth < 8 && turns <= MOST_TURNS; statement = statement->next) {
+        if (statement->kind != BL_STATEMENT_REPEAT) continue;
+        int64_t own =
+                    number_of(statement->repeat.last) / 2 - number_of(statement->repeat.first) / 2,
+                inner;
+        if (own < 0) continue;
+        inner = 1 + turns_of(statement->repeat.body, depth + 1);
+        turns += own > MOST_TURNS || inner > MOST_TURNS ? MOST_TURNS + 1 : (2 * own + 1) * inner;
+    }
+    return turns;
+}
+
+/* Whether the repeats of a program are soon unrolled, as far as its numbers tell. */
+static bool is_short(const struct bl_tree *tree) {
+    int64_t turns = 0;
+    for (const struct bl_declaration *d = tree->declarations; d; d = d->next)
+        if (d->kind == BL_DECLARATION_PIPELINE) turns += turns_of(d->pipeline->body, 0);
+    return turns <= MOST_TURNS;
+}
+
+/* False: the program is not checked. */
+static bool open_front(struct front *front, const char *text, size_t size, struct bl_text *tree) {
+    *front = (struct front){.arena = bl_arena_new()};
+    front->diags = bl_diags_new(front->arena, &front->sources);
+    struct bl_symbols *symbols = bl_symbols_new(front->arena);
+    int file = bl_source_add(front->arena, &front->sources, "fuzz.loom", text, (int)size);
+    struct bl_tree *parsed = bl_parse(front->arena, front->diags, symbols, file);
+    if (tree) bl_tree_print(tree, parsed);
+    if (!is_short(parsed)) return false;
+    front->program = bl_check(front->arena, front->diags, symbols, parsed, NULL);
+    if (!front->program != (front->diags->errors > 0))
+        fuzz_fault("errors and a program, or neither");
+    return true;
+}
+
+static void close_front(struct front *front) { bl_arena_free(front->arena); }
+
+static const char *first_error(const struct bl_diags *diags) {
+    for (int i = 0; i < diags->count; i++)
+        if (diags->items[i].severity == BL_ERROR) return diags->items[i].text;
+    return "none";
+}
+
+/* What is printed of a program is the same program. */
+static void read_again(const struct bl_text *tree) {
+    struct front again;
+    open_front(&again, tree->bytes ? tree->bytes : "", tree->length, NULL);
+    if (!again.program)
+        fuzz_fault("the printed program has errors: %s\n%s", first_error(again.diags), tree->bytes);
+    close_front(&again);
+}
+
+static void emit_bus(const struct bl_bus *bus) {
+    struct bl_text text = {0};
+    bl_bus_print(&text, bus);
+    bl_bus_explain(&text, bus);
+    bl_bus_explain_json(&text, bus);
+    bl_bus_graph(&text, bus);
+    bl_bus_signoff(&text, bus);
+    bl_bus_sdc(&text, bus);
+    bl_bus_xdc(&text, bus);
+    bl_bus_arbiter(&text, bus);
+    bl_bus_top(&text, bus);
+    if (bus->elements > 1)
+        bl_bus_domains_bench(&text, bus);
+    else
+        bl_bus_packets(&text, bus), bl_bus_bench(&text, bus);
+    bl_text_free(&text);
+}
+
+static void emit(struct bl_arena *arena, const struct bl_plan *plan,
+                 const struct bl_circuit *circuit) {
+    struct bl_text text = {0}, map = {0};
+    struct bl_estimate estimate;
+    struct bl_node_shape shape = bl_node_shape(plan);
+    bl_emit_verilog(&text, &map, circuit, plan->program->sources);
+    bl_emit_host_header(&text, plan);
+    bl_emit_host(&text, plan);
+    bl_emit_golden_header(&text, plan->program);
+    bl_emit_golden(&text, plan->program);
+    bl_emit_bench(&text, plan);
+    bl_emit_bench_makefile(&text, plan);
+    bl_emit_shim(&text, &shape);
+    bl_emit_icarus_top(&text, &shape);
+    bl_emit_icarus_model(&text, &shape);
+    if (shape.bus_lines) bl_emit_icarus_bus(&text, &shape, &plan->program->cluster);
+    bl_estimate_circuit(&estimate, arena, circuit, plan->board);
+    bl_estimate_print(&text, arena, &estimate);
+    bl_text_free(&text);
+    bl_text_free(&map);
+}
+
+static void tell(const struct bl_plan *plan, const struct bl_diags *diags) {
+    struct bl_text text = {0};
+    bl_plan_print(&text, plan);
+    bl_explain_print(&text, plan);
+    bl_explain_print_json(&text, plan, diags);
+    bl_report_plan(&text, plan);
+    bl_graph_print(&text, plan, NULL, BL_GRAPH_BOTH);
+    bl_text_free(&text);
+}
+
+static void plan(struct front *front, bl_rules rules) {
+    struct bl_diags *diags = bl_diags_new(front->arena, &front->sources);
+    struct bl_plan *made = bl_plan_make(front->arena, front->program, rules, diags);
+    const struct bl_circuit *circuit = diags->errors ? NULL : bl_lower(front->arena, made);
+    if (circuit) bl_circuit_check(circuit, diags);
+    fuzz_check_places(diags);
+    fuzz_print_diags(diags);
+    if (diags->errors) return;
+    tell(made, diags);
+    emit(front->arena, made, circuit);
+}
+
+static bool is_small(const struct bl_program *program) {
+    return program->pass_count <= MOST_PASSES &&
+           program->cluster.nodes * bl_lanes(&program->cluster) <= MOST_LANES;
+}
+
+static void compile(struct front *front, uint32_t hash) {
+    struct bl_text text = {0};
+    bl_program_print(&text, front->program);
+    bl_text_free(&text);
+    if (front->program->bus) {
+        emit_bus(front->program->bus);
+    } else if (is_small(front->program)) {
+        plan(front, hash % 2 ? BL_ALL_RULES : (hash >> 1) & BL_ALL_RULES);
+    }
+}
+
+void fuzz_target(const uint8_t *data, size_t size) {
+    struct front front;
+    struct bl_text tree = {0};
+    if (size > MOST_BYTES) return;
+    bool checked = open_front(&front, (const char *)data, size, &tree);
+    fuzz_check_places(front.diags);
+    fuzz_print_diags(front.diags);
+    if (checked && front.program) {
+        read_again(&tree);
+        compile(&front, fuzz_hash(data, size));
+    }
+    bl_text_free(&tree);
+    close_front(&front);
+}
