@@ -126,14 +126,14 @@ lint: all
 
 # The compiler and the harness with every check that the C compiler can put in. `make test` runs the unit and language tests on them, `make
 # sanitize` those of the command line and of the simulation too, with the model and Verilator's library compiled alike.
-SAN := -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+SAN := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 SAN_TESTS := build command_line explain explain_shapes frontend_golden frontend_input limits boards run
 sanitized:
 	@$(MAKE) -s B=$(B)/san CFLAGS="-O1 -g1" SANITIZE="$(SAN)" all units replays
 
 # What clang makes for the fuzzer, with the coverage of branches, without that of comparisons, which
 # doubles the time. testbench/bench/fuzz asks for it.
-FUZZED := -fsanitize=fuzzer-no-link -fno-sanitize-coverage=trace-cmp
+FUZZED := -fsanitize=float-cast-overflow,fuzzer-no-link -fno-sanitize-coverage=trace-cmp
 fuzzed:
 	@$(MAKE) -s B=$(B)/fuzz CC=clang CFLAGS="-O2 -g" SANITIZE="$(SAN) $(FUZZED)" fuzzers
 
