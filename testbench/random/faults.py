@@ -36,7 +36,7 @@ def options():
     parser.add_argument("--work", type=Path, help="a folder of its own: BUILD/random/faults")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=300, help="programs for each fault")
-    parser.add_argument("--match", default="", help="only faults with this in their name")
+    parser.add_argument("--match", default="", help="only faults of these names")
     parser.add_argument("--lint", action="store_true", help="also with the three tools")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--csv", type=Path, help="the table")
@@ -50,7 +50,7 @@ def faults(match):
     for paragraph in re.split(r"\n\s*\n", (HERE / "faults.txt").read_text()):
         lines = [line for line in paragraph.splitlines() if line and line[0] != "#"]
         fault = dict(line.split(None, 1) for line in lines)
-        if fault and match in fault["fault"]:
+        if fault and re.search(match, fault["fault"]):
             found.append(fault)
     return found
 

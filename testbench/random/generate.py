@@ -6,6 +6,7 @@ from flow import Flow
 from mutate import break_rule, mutate
 from program import Case, Input, Program
 from records import BYTES, FORMS
+from rules import broken
 from shape import TWO_CHANNELS, cluster, pick, shape
 
 RULES = ["zip", "table", "histogram", "eop", "split"]
@@ -125,6 +126,8 @@ def generate(seed, index):
     simulate(case, chosen, bits, random.Random(f"{seed}/{index}/simulator"))
     case.apart = draw.random() < 0.1
     if draw.random() > 0.28:
+        if spelling.random() < 0.06:
+            program.body = broken(spelling, [name for name, _ in listed])
         return case
     if spelling.random() > 0.6 or not break_rule(spelling, program):
         for _ in range(draw.choice([1, 1, 2])):
