@@ -3,7 +3,7 @@
 
 A fault is put into a copy of the sources, which is built. Of the programs of the random bench those
 matter for which the two compilers do not write the same files: they are examined until one fails
-that the sound compiler passes, of 50 the cheapest to simulate first.
+that the sound compiler passes, of 20 the cheapest to simulate first.
 """
 import argparse
 import concurrent.futures
@@ -27,7 +27,7 @@ COPIED = ["Makefile", "boards", "compiler", "rtl_templates", "testbench/sim", "t
           "testbench/vpi"]
 BUILT = ["bankloom", "libbankloom.a", "libbl_sim.a", "obj/compiler", "obj/testbench/sim",
          "obj/testbench/models"]
-CHUNK = 50
+CHUNK = 20
 
 
 def options():
