@@ -3,7 +3,7 @@
 
 A fault is put into a copy of the sources, which is built. Of the programs of the random bench those
 matter for which the two compilers do not write the same files: they are examined until one fails
-that the sound compiler passes, of 20 the cheapest to simulate first.
+that the sound compiler passes, of 50 the cheapest to simulate first.
 """
 import argparse
 import concurrent.futures
@@ -19,7 +19,8 @@ from pathlib import Path
 import tools
 from check import Place, examine
 from generate import generate
-from program import words
+from main import QUICK
+from program import sooner, words
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -27,7 +28,7 @@ COPIED = ["Makefile", "boards", "compiler", "rtl_templates", "testbench/sim", "t
           "testbench/vpi"]
 BUILT = ["bankloom", "libbankloom.a", "libbl_sim.a", "obj/compiler", "obj/testbench/sim",
          "obj/testbench/models"]
-CHUNK = 20
+CHUNK = 50
 
 
 def options():
@@ -110,9 +111,10 @@ def differs(sound, now):
     return sound != now and not (sound[0] == 0 and now[0] == 1)
 
 
-def cost(case):
-    count = case.input.count if case.input else case.run["--keys"]
-    return case.run.get("--sim") != "icarus", not case.input, count
+def chosen_case(seed, index):
+    """A small program goes to Icarus, which need not compile it."""
+    case = generate(seed, index)
+    return sooner(case) if case.cost <= QUICK else case
 
 
 class Hunt:
@@ -139,13 +141,14 @@ class Hunt:
         self.sound |= self.answers(self.bankloom, unknown)
         now = self.answers(self.copy.bankloom, indexes)
         other = [index for index in indexes if differs(self.sound[index], now[index])]
-        return sorted((generate(self.chosen.seed, index) for index in other), key=cost)
+        cases = [chosen_case(self.chosen.seed, index) for index in other]
+        return sorted(cases, key=lambda case: case.cost)
 
     def passes(self, index):
         """Whether the sound compiler passes the program, so that the fault has made it fail."""
         if index not in self.passed:
             place = self.place(self.bankloom, "sound")
-            if examine(generate(self.chosen.seed, index), place).kind:
+            if examine(chosen_case(self.chosen.seed, index), place).kind:
                 return False
             self.passed.add(index)
         return True
