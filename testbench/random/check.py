@@ -171,7 +171,7 @@ def judge_run(case, place, result):
         if reported and (place.folder / "output.bin").exists():
             raise Failure("a fault leaves an output", said)
     elif result.status:
-        raise Failure(run_failure(result), said[-4000:])
+        raise Failure(run_failure(result), (result.err + result.out)[:4000])
     else:
         document = json.loads((place.folder / "result.json").read_text())
         if document["ok"] is not True:
