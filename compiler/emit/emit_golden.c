@@ -1,5 +1,6 @@
 /* The golden model: one C function per pass of the source, in its order. It knows nothing of fusion, steps or buffers. */
 #include <string.h>
+#include "arena.h"
 #include "emit_bench.h"
 #include "text.h"
 
@@ -25,18 +26,30 @@ static void emit_function(struct bl_text *text, const struct bl_function *functi
     bl_text_add(text, "(uint64_t value) { return value >> %d & 0x%llxu; }\n\n", function->lsb, (unsigned long long)mask);
 }
 
-/* Functions that move records, and those whose counts are a result: a table does not change what a version holds. */
+/* Functions that move records are in the model, and those whose counts are a result: a table does not
+   change what a version holds. */
+static bool is_in_model(const struct bl_stage *stage) {
+    return stage->kind == BL_CROSSBAR || stage->kind == BL_ALLTOALLV ||
+           (stage->kind == BL_HISTOGRAM && stage->makes->result);
+}
+
+static int functions_of_stages(const struct bl_program *program) {
+    int count = 0;
+    for (int p = 0; p < program->pass_count; p++)
+        for (int s = 0; s < program->passes[p].stage_count; s++)
+            count += program->passes[p].stages[s].function_count;
+    return count;
+}
+
 static void emit_functions(struct bl_text *text, const struct bl_program *program) {
-    enum { MOST = 256 };
-    const struct bl_function *seen[MOST];
+    const struct bl_function **seen =
+        BL_NEW(program->arena, const struct bl_function *, functions_of_stages(program));
     int count = 0;
     for (int p = 0; p < program->pass_count; p++)
         for (int s = 0; s < program->passes[p].stage_count; s++) {
             const struct bl_stage *stage = &program->passes[p].stages[s];
-            bool counts = stage->kind == BL_HISTOGRAM && stage->makes->result;
-            for (int f = 0; f < stage->function_count; f++) {
-                if (!counts && stage->kind != BL_CROSSBAR && stage->kind != BL_ALLTOALLV) continue;
-                if (same_as_earlier(seen, count, stage->functions[f]) || count == MOST) continue;
+            for (int f = 0; f < stage->function_count && is_in_model(stage); f++) {
+                if (same_as_earlier(seen, count, stage->functions[f])) continue;
                 seen[count++] = stage->functions[f];
                 emit_function(text, stage->functions[f]);
             }
