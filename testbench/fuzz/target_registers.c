@@ -35,7 +35,8 @@ struct node {
     bool reset;
 };
 
-static void *create(void) { return bl_zalloc(1, sizeof(struct node)); }
+static void *create(const void *like) {
+    (void)like; return bl_zalloc(1, sizeof(struct node)); }
 static void destroy(void *node) { bl_zfree(node); }
 
 static void settle(void *instance, unsigned edges, const struct bl_node_in *in,
