@@ -360,7 +360,9 @@ static uint32_t longest(struct search *s, uint32_t *queue, uint32_t queued, uint
 /* Without the arcs that move the token no circle may be left; the longest way is the bound. */
 static void measure(struct search *s) {
     uint32_t states = s->result->states, queued = 0;
-    uint32_t *degree = bl_zalloc(states, sizeof *degree), *depth = bl_zalloc(states, sizeof *depth), *queue = bl_zalloc(states, sizeof *queue);
+    uint32_t *degree = bl_zalloc(states, sizeof *degree);
+    uint32_t *depth = bl_zalloc(states, sizeof *depth);
+    uint32_t *queue = bl_zalloc(states, sizeof *queue);
     s->first_arc[states] = s->arc_count;
     for (size_t i = 0; i < s->arc_count; i++) degree[s->arcs[i].to]++;
     for (uint32_t i = 0; i < states; i++)
