@@ -275,7 +275,8 @@ class Flow:
             self.counts_alone(group)
             return group
         form = self.form(group)
-        if form == "x" and self.chance(0.5):
+        shared = self.shape.nodes > self.shape.channels > 1  # nodes share a lane
+        if form == "x" and self.chance(0.8 if shared else 0.5):
             return self.two_passes(group)
         return self.moved(group, form, "a" in form and self.chance(0.3))
 
