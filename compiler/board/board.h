@@ -17,7 +17,7 @@ struct bl_family {
     const char *word, *title;  /* as the description names it; as the vendor's tool does: "Stratix 10" */
     enum bl_vendor vendor;
     const char *tool;          /* that makes a bitstream: "quartus_pro", "quartus", "ise", "vivado", "icestorm" */
-    const char *pattern;       /* that every part number matches: part_pattern.h */
+    const char *pattern;       /* an extended regular expression of every part number, case ignored */
     const char *example;       /* a part number */
     const char *logic_unit;    /* what logic is counted in: "alm", "lut6", "lut4" or "lc" */
     int lut_inputs;            /* of the fabric's look-up table */

@@ -1,9 +1,11 @@
 /* The families of parts that board descriptions may name. */
+#include <errno.h>
+#include <regex.h>
 #include <stddef.h>
 #include <string.h>
 #include "arena.h"
 #include "board.h"
-#include "part_pattern.h"
+#include "host_memory.h"
 
 /* A part number is checked by the rules of its family: the devices that it has; their packages for Kintex-7, Spartan and iCE40, else only
    the form of a package; the grade, with the letters that the vendor gives it. The packages of iCE40 are those that nextpnr-ice40 takes,
@@ -60,4 +62,14 @@ const char *bl_family_words(struct bl_arena *arena) {
     return list;
 }
 
-bool bl_family_has(const struct bl_family *family, const char *part) { return bl_part_matches(family->pattern, part); }
+/* regexec tells a lack of memory by errno alone. */
+bool bl_family_has(const struct bl_family *family, const char *part) {
+    regex_t pattern;
+    regmatch_t match;
+    if (regcomp(&pattern, family->pattern, REG_EXTENDED | REG_ICASE)) bl_out_of_memory();
+    errno = 0;
+    bool matches = !regexec(&pattern, part, 1, &match, 0);
+    if (!matches && errno == ENOMEM) bl_out_of_memory();
+    regfree(&pattern);
+    return matches && !match.rm_so && !part[match.rm_eo];
+}

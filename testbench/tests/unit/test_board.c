@@ -6,9 +6,7 @@
 #include <stdint.h>
 #include <string.h>
 #include <cmocka.h>
-#include <regex.h>
 #include "known_board.h"
-#include "part_pattern.h"
 #include "text.h"
 
 struct reading { struct bl_arena *arena; struct bl_diags *diags; const struct bl_board *board; };
@@ -129,41 +127,6 @@ static void families_know_their_parts(void **state) {
     assert_null(bl_family_find("stratix"));
 }
 
-/* One letter of a part changed, dropped or doubled. */
-static void change(char *part, uint64_t *state) {
-    static const char letters[] = "0123456789ABCFGHIKLMSTUXabcfghiklmstux-";
-    *state = *state * 6364136223846793005u + 1442695040888963407u;
-    size_t length = strlen(part), at = (*state >> 33) % length, kind = *state >> 60;
-    if (kind < 10) part[at] = letters[(*state >> 40) % (sizeof letters - 1)];
-    else if (kind < 13) memmove(part + at, part + at + 1, length - at);
-    else memmove(part + at + 1, part + at, length - at + 1);
-}
-
-/* The same as POSIX's regular expressions say. */
-static void patterns_are_regular_expressions(void **state) {
-    (void)state;
-    static const char *const words[] = {"stratix10", "arria10", "cyclone10gx", "stratix4", "cyclone5", "kintex7", "virtex7", "artix7",
-                                        "spartan3e", "spartan2", "ice40"};
-    uint64_t seed = 1;
-    for (size_t w = 0; w < sizeof words / sizeof *words; w++) {
-        const struct bl_family *family = bl_family_find(words[w]);
-        char whole[1024], part[80];
-        regex_t regular;
-        int taken = 0;
-        snprintf(whole, sizeof whole, "^(%s)$", family->pattern);
-        assert_int_equal(regcomp(&regular, whole, REG_EXTENDED | REG_ICASE | REG_NOSUB), 0);
-        for (int i = 0; i < 400; i++) {
-            strcpy(part, family->example);
-            for (int k = i % 4; k > 0; k--) change(part, &seed);
-            bool has = !regexec(&regular, part, 0, NULL, 0);
-            if (bl_part_matches(family->pattern, part) != has) fail_msg("%s: %s", words[w], part);
-            taken += has;
-        }
-        regfree(&regular);
-        assert_in_range(taken, 101, 399);
-    }
-}
-
 static void block_rams_are_counted_in_the_first_kind(void **state) {
     (void)state;
     struct bl_arena *arena = bl_arena_new();
@@ -233,7 +196,6 @@ int main(void) {
         cmocka_unit_test(pins_and_the_rest),
         cmocka_unit_test(digests_differ),
         cmocka_unit_test(families_know_their_parts),
-        cmocka_unit_test(patterns_are_regular_expressions),
         cmocka_unit_test(block_rams_are_counted_in_the_first_kind),
         cmocka_unit_test(torn_texts_are_reported),
         cmocka_unit_test(mangled_texts_do_no_harm),
