@@ -66,8 +66,8 @@ bool bl_output_may_update(struct bl_arena *arena, const char *folder) {
     return false;
 }
 
-/* The folders between a place in `folder` and the folder, as far as they are empty. */
-static void remove_parents(char *place, size_t folder) {
+void bl_output_remove_file(char *place, size_t folder) {
+    if (unlink(place) && errno != ENOENT) return;
     for (char *slash; (slash = strrchr(place, '/')) > place + folder;) {
         *slash = 0;
         if (rmdir(place)) return;
@@ -79,8 +79,7 @@ void bl_output_remove(const struct bl_output *output, const char *folder) {
     for (int i = 0; i <= output->count; i++) {
         const char *path = i < output->count ? output->items[i].path : BL_MANIFEST_NAME;
         if (snprintf(place, sizeof place, "%s/%s", folder, path) >= (int)sizeof place) continue;
-        unlink(place);
-        remove_parents(place, strlen(folder));
+        bl_output_remove_file(place, strlen(folder));
     }
     rmdir(folder);
 }

@@ -111,16 +111,9 @@ static int move_all(const struct update *update) {
     return error;
 }
 
-/* Removes a file, and the folders that are empty without it. */
 static void remove_file(const struct update *update, const char *path) {
     char place[PATH_MAX];
-    if (!*path_in(place, update->folder, path)) return;
-    size_t top = strlen(update->folder);
-    if (unlink(place)) return;
-    for (char *slash; (slash = strrchr(place, '/')) > place + top;) {
-        *slash = 0;
-        if (rmdir(place)) return;
-    }
+    if (*path_in(place, update->folder, path)) bl_output_remove_file(place, strlen(update->folder));
 }
 
 static void remove_stale(const struct update *update) {

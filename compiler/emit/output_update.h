@@ -7,6 +7,10 @@
 /* One file, with the folders that lead to it. Returns 0 or an errno value. */
 int bl_output_write_file(const char *folder, const char *path, const struct bl_text *text);
 
+/* Removes the file at `place`, and the folders between the first `folder` characters of it and the file that are empty then. Changes
+   `place`; takes no memory. */
+void bl_output_remove_file(char *place, size_t folder);
+
 /* Removes what bl_output_write_file has written of the output, and the folder when it is empty then. Takes no memory. */
 void bl_output_remove(const struct bl_output *output, const char *folder);
 

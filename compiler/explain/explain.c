@@ -6,13 +6,13 @@
 #include "crossbars.h"
 #include "bound.h"
 #include "crossings.h"
+#include "cut.h"
 #include "estimate.h"
 #include "fuse.h"
 #include "lower.h"
 #include "network.h"
 #include "steps.h"
 #include "text.h"
-#include "cut.h"
 
 const char *bl_rules_words(struct bl_arena *arena, bl_rules rules) {
     if (rules == BL_ALL_RULES) return "all";

@@ -5,11 +5,11 @@
 #include <stdbool.h>
 #include "arena.h"
 #include "circuit.h"
+#include "cut.h"
 #include "exchange.h"
 #include "lower.h"
 #include "plan.h"
 #include "regmap.h"
-#include "cut.h"
 
 /* Counts are words of 32 bits to the host; within a lane BL_LANE_COUNT_W bits are enough for a channel's region. */
 enum { BL_COUNT_W = 32, BL_LANE_COUNT_W = 28, BL_CLOCK_W = 64, BL_REGISTER_ADDRESS_W = 16 };

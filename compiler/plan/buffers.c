@@ -8,13 +8,13 @@
 #include "counters.h"
 #include "crossbars.h"
 #include "crossings.h"
+#include "cut.h"
 #include "diag.h"
 #include "fuse.h"
 #include "regmap.h"
 #include "ranges.h"
 #include "network.h"
 #include "steps.h"
-#include "cut.h"
 
 enum { MLAB_WORDS = 32, CROSSING_CLOCKS = 5 /* of either side, to a place and back */, LEAST_QUEUE = 64 };
 

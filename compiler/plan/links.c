@@ -4,12 +4,12 @@
 #include "arena.h"
 #include "board.h"
 #include "crossings.h"
+#include "cut.h"
 #include "diag.h"
 #include "fuse.h"
 #include "network.h"
 #include "steps.h"
 #include "value.h"
-#include "cut.h"
 
 enum {
     LONGEST_PACKET = 16,

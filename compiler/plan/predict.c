@@ -14,9 +14,9 @@
 #include "board.h"
 #include "bound.h"
 #include "crossings.h"
+#include "cut.h"
 #include "fuse.h"
 #include "steps.h"
-#include "cut.h"
 
 static int bytes_moved(const struct bl_pass *pass) {
     const struct bl_stage *read = bl_stage_find(pass, BL_READ);

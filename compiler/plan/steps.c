@@ -46,7 +46,7 @@ static void set_order(struct bl_plan *plan, const struct bl_relations *relations
 }
 
 /* A table's column and the data that the table steers are read in turn, and only the data goes on: that is what can be counted. */
-static void check_counts(const struct bl_plan *plan, const struct bl_step *step, struct bl_diags *diags) {
+static void check_histogram_strips(const struct bl_plan *plan, const struct bl_step *step, struct bl_diags *diags) {
     const struct bl_pass *table = &plan->passes[step->first_pass], *user = bl_step_pass(plan, step);
     const struct bl_stage *histogram = bl_stage_find(table, BL_HISTOGRAM), *second = bl_stage_find(user, BL_HISTOGRAM);
     if (!histogram || table == user) return;
@@ -81,7 +81,7 @@ void bl_steps_make(struct bl_plan *plan, struct bl_diags *diags) {
         step->pass_count = bl_stage_find(&plan->passes[place], BL_TABLE) && place + 1 < plan->pass_count ? BL_MOST_STEP_PASSES : 1;
         step->epoch = exchanges % 2;
         set_order(plan, relations, step, diags);
-        check_counts(plan, step, diags);
+        check_histogram_strips(plan, step, diags);
         exchanges += bl_stage_find(bl_step_pass(plan, step), BL_ALLTOALLV) != NULL;
         place += step->pass_count;
     }
