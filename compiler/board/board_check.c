@@ -335,8 +335,8 @@ static bool command_has(struct read *read, const char *command, const char *opti
 static void check_place(struct read *read, const struct bl_board_part *tree) {
     const struct bl_board *board = read->board;
     if (!board->place || !board->part || !board->family || strcmp(board->family->word, "ice40")) return;
-    char *device = bl_strdup(read->arena, board->part + strlen("iCE40")), *package = strchr(device, '-');
     if (!bl_family_has(board->family, board->part) || strncmp(board->place, "nextpnr-ice40", 13)) return;
+    char *device = bl_strdup(read->arena, board->part + strlen("iCE40")), *package = strchr(device, '-');
     for (char *at = device; *at; at++) *at = (char)tolower((unsigned char)*at);
     *package++ = '\0';
     const char *options[] = {bl_format(read->arena, "--%s", device),
