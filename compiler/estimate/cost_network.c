@@ -79,7 +79,7 @@ void bl_cost_port_crossing(struct bl_costing *to, const int *p) {
     const int nodes = p[0], lanes = p[1], elems = p[2], width = p[3], bits = p[4];
     const int node = most(bl_cost_log2(nodes), 1), channel = most(bl_cost_log2(lanes), 1), select = lanes * (node + 2);
     to->cost.lut[4] += select / 2.0;
-    to->cost.ff += 3 * select;
+    to->cost.ff += 3 * select + 3;
     BL_COST_BELOW(to, lanes, "bl_async_fifo", node + channel + 3 + elems + elems * width, bits);
     BL_COST_BELOW(to, lanes, "bl_async_fifo", node + 3 + elems + elems * width, bits);
     BL_COST_BELOW(to, 1, "bl_async_fifo", select, 2);

@@ -42,13 +42,16 @@ module bl_read_crossing #(
         end
     endgenerate
 
+    wire [1:0] unused_empty;
+
     bl_async_fifo #(.WIDTH(ADDR_W + 8), .LOG_DEPTH(LOG_DEPTH)) requests (
         .s_clk(clk), .s_rst(rst), .s_tvalid(s_axi_arvalid), .s_tready(s_axi_arready), .s_tdata({s_axi_arlen, s_axi_araddr}),
+        .s_empty(unused_empty[0]),
         .m_clk(mem_clk), .m_rst(mem_rst), .m_tvalid(m_axi_arvalid), .m_tready(m_axi_arready), .m_tdata({m_axi_arlen, m_axi_araddr}));
 
     bl_async_fifo #(.WIDTH(DATA_W + 3), .LOG_DEPTH(LOG_DEPTH)) words (
         .s_clk(mem_clk), .s_rst(mem_rst), .s_tvalid(m_axi_rvalid), .s_tready(m_axi_rready),
-        .s_tdata({m_axi_rlast, m_axi_rresp, m_axi_rdata}),
+        .s_tdata({m_axi_rlast, m_axi_rresp, m_axi_rdata}), .s_empty(unused_empty[1]),
         .m_clk(clk), .m_rst(rst), .m_tvalid(s_axi_rvalid), .m_tready(s_axi_rready),
         .m_tdata({s_axi_rlast, s_axi_rresp, s_axi_rdata}));
 endmodule

@@ -48,17 +48,21 @@ module bl_write_crossing #(
         end
     endgenerate
 
+    wire [2:0] unused_empty;
+
     bl_async_fifo #(.WIDTH(ADDR_W + 8), .LOG_DEPTH(LOG_DEPTH)) requests (
         .s_clk(clk), .s_rst(rst), .s_tvalid(s_axi_awvalid), .s_tready(s_axi_awready), .s_tdata({s_axi_awlen, s_axi_awaddr}),
+        .s_empty(unused_empty[0]),
         .m_clk(mem_clk), .m_rst(mem_rst), .m_tvalid(m_axi_awvalid), .m_tready(m_axi_awready), .m_tdata({m_axi_awlen, m_axi_awaddr}));
 
     bl_async_fifo #(.WIDTH(DATA_W + DATA_W / 8 + 1), .LOG_DEPTH(LOG_DEPTH)) words (
         .s_clk(clk), .s_rst(rst), .s_tvalid(s_axi_wvalid), .s_tready(s_axi_wready), .s_tdata({s_axi_wlast, s_axi_wstrb, s_axi_wdata}),
+        .s_empty(unused_empty[1]),
         .m_clk(mem_clk), .m_rst(mem_rst), .m_tvalid(m_axi_wvalid), .m_tready(m_axi_wready),
         .m_tdata({m_axi_wlast, m_axi_wstrb, m_axi_wdata}));
 
     bl_async_fifo #(.WIDTH(2), .LOG_DEPTH(LOG_DEPTH)) responses (
-        .s_clk(mem_clk), .s_rst(mem_rst), .s_tvalid(m_axi_bvalid), .s_tready(m_axi_bready), .s_tdata(m_axi_bresp),
+        .s_clk(mem_clk), .s_rst(mem_rst), .s_tvalid(m_axi_bvalid), .s_tready(m_axi_bready), .s_tdata(m_axi_bresp), .s_empty(unused_empty[2]),
         .m_clk(clk), .m_rst(rst), .m_tvalid(s_axi_bvalid), .m_tready(s_axi_bready), .m_tdata(s_axi_bresp));
 endmodule
 `default_nettype wire

@@ -2,7 +2,8 @@
 // Queue between two clocks with Gray-coded counters: the one template by which data crosses clocks.
 // Contract: words leave in the order in which they came; any ratio and phase of the clocks. Both resets must have been high together for
 // 4 clocks of each side, and no side may be reset alone. s_tready and m_tvalid depend on registers of their own side only; m_tdata is read
-// from distributed RAM by a registered address and is stable while m_tvalid. m_tready reaches no output.
+// from distributed RAM by a registered address and is stable while m_tvalid. m_tready reaches no output. s_empty: all words that came have
+// been taken; it is told 2 or 3 clocks of s_clk late, never early.
 // Latency: 1 clock of s_clk and 3 or 4 of m_clk. Throughput: 1 word a clock of the slower side from LOG_DEPTH = 4 on.
 module bl_async_fifo #(
     // bits in a word: 1 or more
@@ -15,6 +16,7 @@ module bl_async_fifo #(
     input  wire             s_tvalid,
     output wire             s_tready,
     input  wire [WIDTH-1:0] s_tdata,
+    output wire             s_empty,
     input  wire             m_clk,
     input  wire             m_rst,
     output wire             m_tvalid,
@@ -38,6 +40,7 @@ module bl_async_fifo #(
 
     // full: the two upper bits of the Gray codes differ and the others agree
     assign s_tready = wr_gray != {~rd_seen[LOG_DEPTH -: 2], rd_seen[LOG_DEPTH-2:0]};
+    assign s_empty  = wr_gray == rd_seen;
     assign m_tvalid = rd_gray != wr_seen;
     assign m_tdata  = ram[rd[LOG_DEPTH-1:0]];
 
@@ -68,7 +71,7 @@ module bl_async_fifo #(
 `ifdef FORMAL
     // The clocks are free inputs here: any edge may come at any time (engine bmc2clk).
     // Rule 1: the word number f_number that is taken is, when it is delivered, the word of that number, unchanged.
-    // Rule 2: no more words are delivered than were taken, and no more than 2^LOG_DEPTH are inside.
+    // Rule 2: no more words are delivered than were taken, and no more than 2^LOG_DEPTH are inside; none with s_empty.
     (* anyconst *) reg [3:0] f_number;
     reg [3:0]       f_in = 4'd0, f_out = 4'd0;
     reg [2:0]       f_begin_s = 3'd0, f_begin_m = 3'd0;
@@ -91,6 +94,7 @@ module bl_async_fifo #(
         if (f_running) begin
             assert (f_inside <= (1 << LOG_DEPTH));
             if (m_tvalid) assert (f_in != f_out);
+            if (s_empty) assert (f_in == f_out);
             if (m_tvalid && f_out == f_number) assert (m_tdata == f_value);
         end
     end

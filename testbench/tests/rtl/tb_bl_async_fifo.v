@@ -8,17 +8,19 @@ module tb_bl_async_fifo;
     localparam SLOW = (S_HALF > M_HALF) ? S_HALF : M_HALF;
     reg         s_clk, m_clk, rst, s_tvalid, m_tready, stalls;
     reg  [15:0] s_tdata, expected;
-    wire        s_tready, m_tvalid;
+    wire        s_tready, s_empty, m_tvalid;
     wire [15:0] m_tdata;
-    integer     s_seed, m_seed, failed, begun, moved;
+    integer     s_seed, m_seed, failed, begun, moved, emptied;
 
     bl_async_fifo #(.WIDTH(16), .LOG_DEPTH(4)) dut (.s_clk(s_clk), .s_rst(rst), .s_tvalid(s_tvalid), .s_tready(s_tready),
-        .s_tdata(s_tdata), .m_clk(m_clk), .m_rst(rst), .m_tvalid(m_tvalid), .m_tready(m_tready), .m_tdata(m_tdata));
+        .s_tdata(s_tdata), .s_empty(s_empty), .m_clk(m_clk), .m_rst(rst), .m_tvalid(m_tvalid), .m_tready(m_tready), .m_tdata(m_tdata));
 
     always #S_HALF s_clk = ~s_clk;
     always #M_HALF m_clk = ~m_clk;
 
     always @(posedge s_clk) if (!rst) begin
+        if (s_empty && s_tdata !== expected) failed <= 4;
+        if (s_empty) emptied <= emptied + 1;
         if (s_tvalid && s_tready) s_tdata <= s_tdata + 16'd1;
         if (!(s_tvalid && !s_tready)) s_tvalid <= !stalls || ($random(s_seed) & 1);
     end
@@ -38,14 +40,16 @@ module tb_bl_async_fifo;
         s_seed = 21;
         m_seed = 22;
         failed = 0;
+        emptied = 0;
         #(SLOW * 20 + 1) rst = 0;
         #(SLOW * 2 * 3000);
         if (expected < 500) failed = 2;
+        if (emptied == 0) failed = 5;
         stalls = 0;
         #(SLOW * 2 * 40) begun = expected;
         #(SLOW * 2 * 1000) moved = expected - begun;
         if (moved < 999) failed = 3;
-        if (failed != 0) $display("FAIL kind %0d (1 order, 2 few words, 3 rate: %0d in 1000 clocks)", failed, moved);
+        if (failed != 0) $display("FAIL kind %0d (1 order, 2 few words, 3 rate: %0d in 1000 clocks, 4 called empty, 5 never empty)", failed, moved);
         else $display("PASS");
         $finish(0);
     end

@@ -2,12 +2,12 @@
 // config: -Ptb_bl_port_crossing.HALF=10 -Ptb_bl_port_crossing.NET_HALF=7
 // config: -Ptb_bl_port_crossing.HALF=4 -Ptb_bl_port_crossing.NET_HALF=13
 // Numbered words in every field of two lanes cross in both directions under random stalls and come in order; without stalls a word in every
-// clock of the slower side. What the lanes select arrives on the other side as it was, never as a mixture; so do the levels of dst_ready.
+// clock of the slower side. No word of the next epoch leaves before all words of the one before. What the lanes select arrives on the other side as it was, never as a mixture; so do the levels of dst_ready.
 module tb_bl_port_crossing;
     parameter HALF = 5;
     parameter NET_HALF = 5;
     localparam SLOW = (HALF > NET_HALF) ? HALF : NET_HALF, L = 2, N = 4, W = 16;
-    reg          clk, net_clk, rst, net_rst, stalls;
+    reg          clk, net_clk, rst, net_rst, stalls, used;
     reg  [L-1:0] s_out_tvalid, m_out_tready, s_in_tvalid, m_in_tready;
     wire [L-1:0] s_out_tready, m_out_tvalid, s_in_tready, m_in_tvalid, m_out_tlast, m_in_tlast, net_epoch, net_any;
     wire [L*W-1:0] m_out_tdata, m_in_tdata;
@@ -19,7 +19,9 @@ module tb_bl_port_crossing;
     wire [N-1:0] dst_ready;
     integer      seed, net_seed, l, failed, moved, from, changes;
 
-    // a word's fields are taken from its number
+    integer      epoch, epoch_of [0:(L<<W)-1];  // the pipeline's, and that of each word of each lane
+
+    // a word's fields are taken from its number; the epoch of those that go out is the pipeline's
     function [2+1+2+3-1:0] fields(input [W-1:0] number);
         fields = {number[4:3], number[0], number[6:5], number[9:7]};   // {tuser, tlast, tkeep, tdest or tid}
     endfunction
@@ -29,7 +31,7 @@ module tb_bl_port_crossing;
     bl_port_crossing #(.NODES(N), .LANES(L), .ELEMS(2), .ELEM_W(8), .LOG_DEPTH(4)) dut (
         .clk(clk), .rst(rst), .net_clk(net_clk), .net_rst(net_rst),
         .s_out_tvalid(s_out_tvalid), .s_out_tready(s_out_tready), .s_out_tdata(out_number), .s_out_tkeep({out1[4:3], out0[4:3]}),
-        .s_out_tlast({out1[5], out0[5]}), .s_out_tdest({out1[2:0], out0[2:0]}), .s_out_tuser({out1[7:6], out0[7:6]}),
+        .s_out_tlast({out1[5], out0[5]}), .s_out_tdest({out1[2:0], out0[2:0]}), .s_out_tuser({epoch[0], out1[6], epoch[0], out0[6]}),
         .dst_ready(dst_ready), .m_out_tvalid(m_out_tvalid), .m_out_tready(m_out_tready), .m_out_tdata(m_out_tdata),
         .m_out_tkeep(m_out_tkeep), .m_out_tlast(m_out_tlast), .m_out_tdest(m_out_tdest), .m_out_tuser(m_out_tuser),
         .net_dst_ready(net_dst_ready),
@@ -42,7 +44,17 @@ module tb_bl_port_crossing;
     always #HALF clk = ~clk;
     always #NET_HALF net_clk = ~net_clk;
 
+    // The pipeline goes on to the next epoch when all that it offered was taken, and that was not nothing.
+    always @(posedge clk) if (!rst) begin
+        used <= used | (s_out_tvalid != 0);
+        if (stalls && used && s_out_tvalid == 0 && ($random(seed) & 7) == 0) begin
+            epoch <= epoch + 1;
+            used  <= 1'b0;
+        end
+    end
+
     always @(posedge clk) if (!rst) for (l = 0; l < L; l = l + 1) begin
+        epoch_of[{l, out_number[l*W +: W]}] <= epoch;
         if (s_out_tvalid[l] && s_out_tready[l]) out_number[l*W +: W] <= out_number[l*W +: W] + 1'b1;
         if (!(s_out_tvalid[l] && !s_out_tready[l])) s_out_tvalid[l] <= !stalls || ($random(seed) & 1);
         m_in_tready[l] <= !stalls || ($random(seed) & 1);
@@ -54,15 +66,19 @@ module tb_bl_port_crossing;
         end
     end
 
-    integer n;
+    integer   n, here, other;
+    reg [7:0] word;
     always @(posedge net_clk) if (!net_rst) for (n = 0; n < L; n = n + 1) begin
         if (s_in_tvalid[n] && s_in_tready[n]) in_number[n*W +: W] <= in_number[n*W +: W] + 1'b1;
         if (!(s_in_tvalid[n] && !s_in_tready[n])) s_in_tvalid[n] <= !stalls || ($random(net_seed) & 1);
         m_out_tready[n] <= !stalls || ($random(net_seed) & 1);
         if (m_out_tvalid[n] && m_out_tready[n]) begin
             if (m_out_tdata[n*W +: W] !== out_expected[n*W +: W]) failed <= 4;
-            if ({m_out_tuser[n*2 +: 2], m_out_tlast[n], m_out_tkeep[n*2 +: 2], m_out_tdest[n*3 +: 3]} !==
-                fields(out_expected[n*W +: W])) failed <= 5;
+            word = fields(out_expected[n*W +: W]);
+            here = epoch_of[(n << W) + out_expected[n*W +: W]];
+            other = epoch_of[((1 - n) << W) + out_expected[(1-n)*W +: W]];
+            if ({m_out_tuser[n*2 +: 2], m_out_tlast[n], m_out_tkeep[n*2 +: 2], m_out_tdest[n*3 +: 3]} !== {here[0], word[6:0]}) failed <= 5;
+            if (out_expected[(1-n)*W +: W] < out_number[(1-n)*W +: W] && other < here) failed <= 11;
             out_expected[n*W +: W] <= out_expected[n*W +: W] + 1'b1;
         end
     end
@@ -77,6 +93,8 @@ module tb_bl_port_crossing;
         {rst, net_rst, stalls} = 3'b111;
         net_dst_ready = 4'b0101;
         failed = 0;
+        epoch = 0;
+        used = 0;
         seed = 51; net_seed = 52;
         #(SLOW * 20 + 1) rst = 0;
         #(SLOW * 3) net_rst = 0;
@@ -89,6 +107,7 @@ module tb_bl_port_crossing;
             if (changes % 10 == 9) net_dst_ready <= $random(seed);
         end
         #(SLOW * 2 * 2000);
+        if (epoch < 20) failed = 12;
         if (out_expected[W-1:0] < 500 || in_expected[W +: W] < 500) failed = 9;
         stalls = 0;
         #(SLOW * 2 * 40) from = out_expected[W-1:0] + in_expected[W +: W];
