@@ -229,7 +229,7 @@ static enum bl_device_result look_run(void *argument, bool *done) {
     bool over = run->lost || (run->deadline_ps && bl_cluster_sim_now(cluster) >= run->deadline_ps), all = true, asked = false;
     for (int i = 0; i < bl_cluster_sim_nodes(cluster); i++) {
         struct poll *poll = &run->polls[i];
-        if (poll->read) poll->done = poll->status & BL_DEVICE_STATUS_DONE;
+        if (poll->read) poll->done = poll->status & BL_DEVICE_STATUS_DONE && !bl_node_settle(bl_cluster_sim_node(cluster, i));
         if (poll->read) run->lost |= (poll->status & LOST_MASK) == BL_DEVICE_STATUS_ERROR;
         if (poll->read && !poll->done && !over && !run->lost) post_poll(run, i);
         all &= poll->done;

@@ -187,7 +187,7 @@ static bool read_results(struct bl_bench_run *run) {
 }
 
 static bool reset_unmet(struct bl_bench_run *run, const struct bl_fault *fault) {
-    if (bl_cluster_sim_node(bl_device_sim_cluster(run->device), fault->node)->reset_at < 0) return false;
+    if (bl_cluster_sim_node(bl_device_sim_cluster(run->device), fault->node)->was_reset) return false;
     snprintf(run->unmet.text, sizeof run->unmet.text, "reset=%d:%" PRIu64, fault->node, fault->at);
     snprintf(run->unmet.why, sizeof run->unmet.why, "the run was over before");
     return true;

@@ -184,10 +184,19 @@ void bl_node_arm(struct bl_sim_node *node, const struct bl_faults *faults) {
 void bl_node_starts(struct bl_sim_node *node) {
     if (node->reset_after >= 0) node->reset_at = node->clocks[0].count + node->reset_after;
     node->reset_after = -1;
+    node->was_reset = false;
+}
+
+bool bl_node_settle(struct bl_sim_node *node) {
+    node->reset_at = -1;
+    return node->was_reset;
 }
 
 static void look_for_reset(struct bl_sim_node *node, int64_t now) {
-    if (node->reset_at >= 0 && node->clocks[0].count >= node->reset_at) bl_node_reset(node, 0);
+    if (node->reset_at >= 0 && node->clocks[0].count >= node->reset_at) {
+        bl_node_reset(node, 0);
+        node->was_reset = true;
+    }
     if (node->reset) node->reset = in_reset(node, now);
     node->in.rst = node->reset;
 }

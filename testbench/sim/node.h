@@ -69,6 +69,7 @@ struct bl_sim_node {
     int64_t reset_count[BL_MAX_CLOCKS], reset_until_ps; /* edges of each clock when it began */
     int64_t reset_after;     /* edges of the core after the next start at which the node is reset on purpose, -1: it is not */
     int64_t reset_at;        /* that edge, -1: none */
+    bool was_reset;          /* on purpose, since the start */
     uint64_t progress;       /* memory beats, responses and flits so far */
     int64_t last_response_ps; /* clock of the last write response; -1: none yet */
     struct bl_trace_window trace;
@@ -91,6 +92,10 @@ void bl_node_arm(struct bl_sim_node *node, const struct bl_faults *faults);
 void bl_node_starts(struct bl_sim_node *node);
 /* Resets the node for BL_RESET_CLOCKS of each clock, until `until_ps`, and until its ports are quiet. Between windows. */
 void bl_node_reset(struct bl_sim_node *node, int64_t until_ps);
+
+/* The node has said that it is done: no reset comes on purpose any more. Whether one came, perhaps after
+ * the node was done. Between windows. */
+bool bl_node_settle(struct bl_sim_node *node);
 
 /* Ends the waveform where it is, and returns trace_error. Between windows. */
 int bl_node_end_trace(struct bl_sim_node *node);

@@ -33,6 +33,18 @@ run ideal,read-error=0.0:100000 || fail "a beat that does not come"
 grep -q '^warning: .*read-error=0.0:100000 did not happen' "$work/said" || fail "a beat that does not come: nothing was said"
 run ideal,reset=1:100000 || fail "a reset that does not come"
 grep -q '^warning: .*reset=1:100000 did not happen: the run was over' "$work/said" || fail "a reset that does not come: nothing was said"
+# About the end of the run, and while the host reads what is told there: it is reported, or did not happen.
+run ideal,late=0
+clocks=$(sed -n 's/^clocks *\([0-9]*\).*/\1/p' "$work/said")
+for behind in 0 20 40 60 80 100 120 150 200 300; do
+    run ideal,reset=1:$((clocks + behind))
+    case $? in
+        1) grep -q '^error: .*node 1: it was reset' "$work/said" || fail "a reset at the end: not reported" ;;
+        0) grep -q '^warning: .* did not happen' "$work/said" && grep -q "^clocks  *$clocks," "$work/said" ||
+            fail "a reset $behind cycles behind the end: nothing was said" ;;
+        *) fail "a reset at the end" ;;
+    esac
+done
 for wrong in ideal,read-error=2.0:1 ideal,read-error=0.4:1 ideal,read-error=0.0 ideal,write-error=0.0:1:maybe ideal,reset=0 ideal,late= ideal, \
     ideal,late ideal,slow=1 none,late=1; do
     run $wrong; [ $? -eq 2 ] || fail "$wrong: exit status"
