@@ -62,7 +62,8 @@ module bl_write_crossing #(
         .m_tdata({m_axi_wlast, m_axi_wstrb, m_axi_wdata}));
 
     bl_async_fifo #(.WIDTH(2), .LOG_DEPTH(LOG_DEPTH)) responses (
-        .s_clk(mem_clk), .s_rst(mem_rst), .s_tvalid(m_axi_bvalid), .s_tready(m_axi_bready), .s_tdata(m_axi_bresp), .s_empty(unused_empty[2]),
+        .s_clk(mem_clk), .s_rst(mem_rst), .s_tvalid(m_axi_bvalid), .s_tready(m_axi_bready), .s_tdata(m_axi_bresp),
+        .s_empty(unused_empty[2]),
         .m_clk(clk), .m_rst(rst), .m_tvalid(s_axi_bvalid), .m_tready(s_axi_bready), .m_tdata(s_axi_bresp));
 endmodule
 `default_nettype wire

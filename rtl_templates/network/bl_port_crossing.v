@@ -1,14 +1,21 @@
 `default_nettype none
-// Brings the network port (docs/networks.md) from the node's clock to the network's: between the pipeline's stages and any network.
-// Contract: s_out_*, m_in_*, rx_* and dst_ready belong to clk, the side of the pipeline; m_out_*, s_in_*, net_rx_* and net_dst_ready to
-// net_clk, the side of the network. Every lane keeps its order and content. No word of an epoch goes in before all words of the one before
-// have gone to the network: lanes share links there, and a word of the next epoch would be in their way. dst_ready follows net_dst_ready bit by bit: a network that
-// promises room by it counts the 2^LOG_DEPTH words of a lane that may be on their way. The three rx_* change together on the other side; a
-// word that is delivered meanwhile was chosen by what they said before, which is right because they change only when nothing is left
-// of what they chose. Resets as bl_async_fifo wants them: both high together for 4 clocks of each side.
-// Cut: every output follows from registers of its own side, s_out_tready from s_out_tuser too. A packet that the slower side has begun may have gaps on the faster one.
-// Latency: a word 1 clock of its first side and 3 or 4 of the other, rx_* 2 of clk and 4 or 5 of net_clk, dst_ready 2 or 3 of clk.
-// Throughput: 1 word a clock of the slower side and lane; from one epoch to the next, 2 clocks of clk when nothing is on its way.
+// Brings the network port (docs/networks.md) from the node's clock to the network's: between the
+// pipeline's stages and any network.
+// Contract: s_out_*, m_in_*, rx_* and dst_ready belong to clk, the side of the pipeline; m_out_*,
+// s_in_*, net_rx_* and net_dst_ready to net_clk, the side of the network. Every lane keeps its
+// order and content. No word of an epoch goes in before all words of the one before have gone to
+// the network: lanes share links there, and a word of the next epoch would be in their way.
+// dst_ready follows net_dst_ready bit by bit: a network that promises room by it counts the
+// 2^LOG_DEPTH words of a lane that may be on their way. The three rx_* change together on the other
+// side; a word that is delivered meanwhile was chosen by what they said before, which is right
+// because they change only when nothing is left of what they chose. Resets as bl_async_fifo wants
+// them: both high together for 4 clocks of each side.
+// Cut: every output follows from registers of its own side, s_out_tready from s_out_tuser too. A
+// packet that the slower side has begun may have gaps on the faster one.
+// Latency: a word 1 clock of its first side and 3 or 4 of the other, rx_* 2 of clk and 4 or 5 of
+// net_clk, dst_ready 2 or 3 of clk.
+// Throughput: 1 word a clock of the slower side and lane; from one epoch to the next, 2 clocks of
+// clk when nothing is on its way.
 module bl_port_crossing #(
     // nodes: 2..64, a power of two
     parameter NODES = 8,
@@ -80,8 +87,8 @@ module bl_port_crossing #(
         end
     endgenerate
 
-    // The epoch whose words go in. Its last word is in before a word of the next one is offered (the sender's rule), and that one waits until
-    // the lanes are empty.
+    // The epoch whose words go in. Its last word is in before a word of the next one is offered (the
+    // sender's rule), and that one waits until the lanes are empty.
     reg              epoch, next_waits, all_empty;
     wire [LANES-1:0] empty, next;
     wire             turn = next_waits & all_empty;

@@ -6,9 +6,9 @@
 // config: -Ptb_bl_crossbar.INPUTS=1 -Ptb_bl_crossbar.OUTPUTS=16 -Ptb_bl_crossbar.ELEMS=8
 // long config: -Ptb_bl_crossbar.INPUTS=2 -Ptb_bl_crossbar.OUTPUTS=16 -Ptb_bl_crossbar.ELEMS=16
 // long config: -Ptb_bl_crossbar.INPUTS=8 -Ptb_bl_crossbar.OUTPUTS=8 -Ptb_bl_crossbar.ELEMS=8
-// config: -Ptb_bl_crossbar.INPUTS=8 -Ptb_bl_crossbar.OUTPUTS=8 -Ptb_bl_crossbar.ELEMS=8 -Ptb_bl_crossbar.ORDERED=1
+// long config: -Ptb_bl_crossbar.INPUTS=8 -Ptb_bl_crossbar.OUTPUTS=8 -Ptb_bl_crossbar.ELEMS=8 -Ptb_bl_crossbar.ORDERED=1
 // config: -Ptb_bl_crossbar.INPUTS=1 -Ptb_bl_crossbar.OUTPUTS=1 -Ptb_bl_crossbar.ELEMS=4 -Ptb_bl_crossbar.ORDERED=1
-// config: -Ptb_bl_crossbar.INPUTS=16 -Ptb_bl_crossbar.OUTPUTS=2 -Ptb_bl_crossbar.ELEMS=2
+// long config: -Ptb_bl_crossbar.INPUTS=16 -Ptb_bl_crossbar.OUTPUTS=2 -Ptb_bl_crossbar.ELEMS=2
 // long config: -Ptb_bl_crossbar.INPUTS=16 -Ptb_bl_crossbar.OUTPUTS=16 -Ptb_bl_crossbar.ELEMS=8
 // Streams of random length (some empty), sparse words and several kinds of destinations, under random stalls. Every element must come
 // out once, at the output that it wants, in order per input, element place and output, in dense words with one last beat. With ORDERED

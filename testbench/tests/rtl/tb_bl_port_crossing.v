@@ -2,7 +2,8 @@
 // config: -Ptb_bl_port_crossing.HALF=10 -Ptb_bl_port_crossing.NET_HALF=7
 // config: -Ptb_bl_port_crossing.HALF=4 -Ptb_bl_port_crossing.NET_HALF=13
 // Numbered words in every field of two lanes cross in both directions under random stalls and come in order; without stalls a word in every
-// clock of the slower side. No word of the next epoch leaves before all words of the one before. What the lanes select arrives on the other side as it was, never as a mixture; so do the levels of dst_ready.
+// clock of the slower side. No word of the next epoch leaves before all words of the one before. What the lanes select arrives on the other
+// side as it was, never as a mixture; so do the levels of dst_ready.
 module tb_bl_port_crossing;
     parameter HALF = 5;
     parameter NET_HALF = 5;

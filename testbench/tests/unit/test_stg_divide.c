@@ -192,23 +192,36 @@ static void leave_out(const struct bl_netlist *netlist, int pair) {
     }
 }
 
+enum { MOST_MUTEXES = 64 };
+
+/* Which gates of a net's circuit are elements; how many. */
+static int mutexes_of(const struct ways_net *net, int gates[MOST_MUTEXES]) {
+    struct net_run run;
+    const struct bl_stg_circuit circuit = make(&run, net, BL_STYLE_COMPLEX);
+    const struct bl_netlist *netlist = circuit.synthesis.netlist;
+    int count = 0;
+    for (int i = 0; i < netlist->gate_count; i++)
+        if (netlist->gates[i].kind == BL_GATE_MUTEX && count < MOST_MUTEXES) gates[count++] = i;
+    net_end(&run);
+    return count;
+}
+
 /* Without any one of its elements the circuit is wrong, and the graph of the file alone tells. */
 static void left_out(void **state) {
     (void)state;
     int tried = 0;
-    for (int i = 0; i < 4; i++)
-        for (int gate = 0; gate < 4 * nets[i].count * nets[i].count; gate++) {
+    for (int i = 0; i < 4; i++) {
+        int gates[MOST_MUTEXES], count = mutexes_of(&nets[i], gates);
+        for (int k = 0; k < count; k++) {
             struct net_run run;
             const struct bl_stg_circuit circuit = make(&run, &nets[i], BL_STYLE_COMPLEX);
-            const struct bl_netlist *netlist = circuit.synthesis.netlist;
-            if (gate < netlist->gate_count && netlist->gates[gate].kind == BL_GATE_MUTEX) {
-                leave_out(netlist, gate);
-                enum bl_fault fault = bl_verify(run.arena, run.stg, netlist, NULL).fault;
-                assert_true(fault == (nets[i].late ? BL_FAULT_HAZARD : BL_FAULT_CONFORM));
-                tried++;
-            }
+            leave_out(circuit.synthesis.netlist, gates[k]);
+            enum bl_fault fault = bl_verify(run.arena, run.stg, circuit.synthesis.netlist, NULL).fault;
+            assert_true(fault == (nets[i].late ? BL_FAULT_HAZARD : BL_FAULT_CONFORM));
+            tried++;
             net_end(&run);
         }
+    }
     assert_int_equal(tried, 2 * (6 + 12));
 }
 
