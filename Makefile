@@ -22,9 +22,8 @@ B       ?= build
 NAME    ?= sort boards stg rsb memory
 VERSION := 0.1
 
-# Folders whose headers are included by plain name; no two files have the same.
-ROOMS    := $(patsubst %/,%,$(sort $(dir $(wildcard compiler/*/*.[ch]))))
-INCLUDES := $(addprefix -I,$(ROOMS)) -Itestbench/sim -Itestbench/models
+# Headers of the compiler are included with their folder; what is copied beside a simulation by plain name.
+INCLUDES := -Icompiler -Icompiler/runtime -Itestbench/sim -Itestbench/models
 DEFINES  := -D_GNU_SOURCE -DBL_VERSION='"$(VERSION)"'
 BL_FLAGS := $(WARN) $(CFLAGS) $(SANITIZE) -pthread $(INCLUDES) $(DEFINES) -MMD -MP
 

@@ -4,8 +4,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-#include "commands.h"
-#include "host_memory.h"
+#include "base/host_memory.h"
+#include "command/commands.h"
 
 #ifndef BL_VERSION
 #define BL_VERSION "development"

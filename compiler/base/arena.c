@@ -1,5 +1,5 @@
 /* Arenas as a list of blocks: an allocation moves a pointer, a full block is followed by a larger one. */
-#include "arena.h"
+#include "base/arena.h"
 
 #include <stdarg.h>
 #include <stdint.h>
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "host_memory.h"
+#include "base/host_memory.h"
 
 /* Under the address sanitizer what is not given out is poisoned, a gap behind every object included. */
 #if defined(__has_feature)

@@ -1,4 +1,4 @@
-#include "cache.h"
+#include "base/cache.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -12,10 +12,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <xxhash.h>
-#include "arena.h"
-#include "host_memory.h"
-#include "text.h"
-#include "toolchain.h"
+#include "base/arena.h"
+#include "base/host_memory.h"
+#include "base/text.h"
+#include "base/toolchain.h"
 
 const char *bl_cache_folder(struct bl_arena *arena) {
     const char *base = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");

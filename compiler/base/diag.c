@@ -1,13 +1,13 @@
 /* Collecting and printing diagnostics. What is printed never carries control bytes of the source to the terminal. */
-#include "diag.h"
+#include "base/diag.h"
 
 #include <cjson/cJSON.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena.h"
-#include "host_memory.h"
+#include "base/arena.h"
+#include "base/host_memory.h"
 
 enum {
     MOST_KEPT = 100,     /* diagnostics */
@@ -19,7 +19,7 @@ enum {
 
 static const struct { const char *code; enum bl_severity severity; const char *format; } messages[] = {
 #define BL_MESSAGE(name, code, severity, format) [BL_MSG_##name] = {code, severity, format},
-#include "messages.def"
+#include "base/messages.def"
 #undef BL_MESSAGE
     [BL_MESSAGES] = {"E9999", BL_ERROR, "%s"}
 };

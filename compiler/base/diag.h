@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 #include <stdio.h>
-#include "source.h"
+#include "base/source.h"
 
 struct bl_arena;
 
@@ -13,7 +13,7 @@ enum bl_severity { BL_ERROR, BL_WARNING };
 /* Every message once: code, severity, printf format. compiler/base/messages.def holds the rows BL_MESSAGE(name, code, severity, format). */
 enum bl_message {
 #define BL_MESSAGE(name, code, severity, format) BL_MSG_##name,
-#include "messages.def"
+#include "base/messages.def"
 #undef BL_MESSAGE
     BL_MESSAGES
 };

@@ -1,4 +1,4 @@
-#include "host_memory.h"
+#include "base/host_memory.h"
 
 #include <cjson/cJSON.h>
 #include <errno.h>

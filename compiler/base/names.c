@@ -1,9 +1,9 @@
-#include "names.h"
+#include "base/names.h"
 
 #include <string.h>
 #include <xxhash.h>
 
-#include "arena.h"
+#include "base/arena.h"
 
 /* The slot of the name, or the free one where it belongs. */
 static struct bl_name *find_slot(const struct bl_names *names, const char *text, size_t length, uint64_t hash) {

@@ -1,13 +1,13 @@
-#include "naming.h"
+#include "base/naming.h"
 
 #include <cjson/cJSON.h>
 #include <ctype.h>
 #include <string.h>
 
-#include "arena.h"
-#include "names.h"
-#include "text.h"
-#include "words.h"
+#include "base/arena.h"
+#include "base/names.h"
+#include "base/text.h"
+#include "base/words.h"
 
 static const unsigned words_of[] = {
     [BL_NAME_MODULE] = BL_WORDS_VERILOG | BL_WORDS_SYSTEMVERILOG | BL_WORDS_CALLS,

@@ -1,4 +1,4 @@
-#include "source.h"
+#include "base/source.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "arena.h"
+#include "base/arena.h"
 
 struct bl_bytes { char *bytes; size_t length; };
 

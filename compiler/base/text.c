@@ -1,4 +1,4 @@
-#include "text.h"
+#include "base/text.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/host_memory.h"
 #include "files.h"
-#include "host_memory.h"
 
 /* Room for `more` bytes and a NUL behind the text. */
 static void reserve(struct bl_text *text, size_t more) {

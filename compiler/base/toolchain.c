@@ -1,4 +1,4 @@
-#include "toolchain.h"
+#include "base/toolchain.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -13,8 +13,8 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-#include "arena.h"
-#include "text.h"
+#include "base/arena.h"
+#include "base/text.h"
 
 bool bl_is_folder(const char *path) {
     struct stat status;

@@ -1,4 +1,4 @@
-#include "tools.h"
+#include "base/tools.h"
 
 #include <ctype.h>
 #include <limits.h>
@@ -7,9 +7,9 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
-#include "arena.h"
-#include "text.h"
-#include "toolchain.h"
+#include "base/arena.h"
+#include "base/text.h"
+#include "base/toolchain.h"
 
 const struct bl_tool bl_tool_verilator = {"verilator", "verilator", "--version", {5, 6}, {5, 32}};
 const struct bl_tool bl_tool_iverilog = {"iverilog", "iverilog", "-V", {11, 0}, {12, 0}};

@@ -1,5 +1,5 @@
 /* Finding the description of a board: by its name in boards/, or by its path. */
-#include "board.h"
+#include "board/board.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -9,11 +9,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "arena.h"
-#include "diag.h"
-#include "host_memory.h"
-#include "lex.h"
-#include "toolchain.h"
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/host_memory.h"
+#include "base/toolchain.h"
+#include "language/lex.h"
 
 static bool is_path(const char *name) {
     size_t length = strlen(name);

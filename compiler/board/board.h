@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include "source.h"
+#include "base/source.h"
 
 struct bl_arena;
 struct bl_diags;

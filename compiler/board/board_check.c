@@ -4,9 +4,9 @@
 #include <string.h>
 #include <xxhash.h>
 
-#include "arena.h"
-#include "board_words.h"
-#include "synth_fabric.h"
+#include "base/arena.h"
+#include "board/board_words.h"
+#include "synth/synth_fabric.h"
 
 struct named { const char *kind, *name; struct bl_range range; };
 

@@ -3,9 +3,9 @@
 #include <regex.h>
 #include <stddef.h>
 #include <string.h>
-#include "arena.h"
-#include "board.h"
-#include "host_memory.h"
+#include "base/arena.h"
+#include "base/host_memory.h"
+#include "board/board.h"
 
 /* A part number is checked by the rules of its family: the devices that it has; their packages for Kintex-7, Spartan and iCE40, else only
    the form of a package; the grade, with the letters that the vendor gives it. The packages of iCE40 are those that nextpnr-ice40 takes,

@@ -1,7 +1,7 @@
 /* Boards as JSON. Amounts in base units, named after them: hertz, bytes, ns, bits a second. */
 #include <cjson/cJSON.h>
-#include "board.h"
-#include "text.h"
+#include "base/text.h"
+#include "board/board.h"
 
 static void add_pins(cJSON *object, const char *name, const struct bl_board_pins *pins) {
     cJSON *list = cJSON_AddArrayToObject(object, name);

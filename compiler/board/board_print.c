@@ -1,9 +1,9 @@
 /* Boards as text: all facts of one, and a table of several. The JSON documents are in board_json.c. */
 #include <string.h>
-#include "arena.h"
-#include "board_value.h"
-#include "board.h"
-#include "text.h"
+#include "base/arena.h"
+#include "base/text.h"
+#include "board/board.h"
+#include "board/board_value.h"
 
 /* "word A1 B1 (LVDS)"; nothing without pins. */
 static void add_pins(struct bl_text *text, const char *word, const struct bl_board_pins *pins, const char *standard) {

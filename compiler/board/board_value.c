@@ -1,7 +1,7 @@
-#include "board_value.h"
+#include "board/board_value.h"
 
 #include <string.h>
-#include "arena.h"
+#include "base/arena.h"
 
 static const struct { const char *text, *example; } units[] = {
 #define ROW(name, text, example) {text, example},

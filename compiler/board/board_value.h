@@ -2,7 +2,7 @@
 #ifndef BL_BOARD_VALUE_H
 #define BL_BOARD_VALUE_H
 
-#include "board_read.h"
+#include "board/board_read.h"
 
 /* Units of amounts: enumerator, what it is, an example. */
 #define BL_BOARD_UNITS(ROW) \

@@ -1,6 +1,6 @@
-#include "board_words.h"
+#include "board/board_words.h"
 
-#include "arena.h"
+#include "base/arena.h"
 
 #define FIELD(TYPE, NAME) .offset = offsetof(struct TYPE, NAME)
 

@@ -3,8 +3,8 @@
 #define BL_BOARD_WORDS_H
 
 #include <stddef.h>
-#include "board.h"
-#include "board_value.h"
+#include "board/board.h"
+#include "board/board_value.h"
 
 enum bl_board_shape {
     BL_SHAPE_AMOUNT,  /* one number in the row's unit */

@@ -1,10 +1,10 @@
 /* A bus as Verilog: the top module, its templates, the list of files, and all else that goes into the folder. */
-#include "bus_emit.h"
+#include "bus/bus_emit.h"
 
-#include "arena.h"
-#include "build.h"
+#include "base/arena.h"
+#include "emit/build.h"
+#include "lower/templates.h"
 #include "rsb_bus.h"
-#include "templates.h"
 
 static const char *arbiter_template(const struct bl_bus *bus) { return bl_bus_is_centralised(bus) ? "bl_garb" : "bl_rarb_ring"; }
 

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "bus.h"
+#include "language/bus.h"
 #include "rsb_script.h"
 
 struct bl_output;

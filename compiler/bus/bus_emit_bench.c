@@ -1,7 +1,7 @@
 /* The bench of an arbiter: plays wishes one by one and compares the answers with those of the event model. */
-#include "bus_emit.h"
+#include "base/text.h"
+#include "bus/bus_emit.h"
 #include "rsb_bus.h"
-#include "text.h"
 
 static void add_head(struct bl_text *text, const struct bl_bus *bus, int cells) {
     const struct bl_rsb_options ring = bl_bus_ring(bus);

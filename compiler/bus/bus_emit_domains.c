@@ -1,7 +1,7 @@
 /* The bench of a whole bus with elements: the domains' clocks at the model's phases, and the written transfers. */
-#include "bus_emit.h"
-#include "bus_run.h"
-#include "text.h"
+#include "base/text.h"
+#include "bus/bus_emit.h"
+#include "bus/bus_run.h"
 
 /* More than all transfers take one after the other, each refused a hundred times. */
 static int64_t longest_ps(const struct bl_bus *bus) {

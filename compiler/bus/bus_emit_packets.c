@@ -1,8 +1,8 @@
 /* The bench of a whole bus: every end sends packets to others, every word is checked. */
-#include "bus_emit.h"
-#include "bus_explain.h"
+#include "base/text.h"
+#include "bus/bus_emit.h"
+#include "bus/bus_explain.h"
 #include "rsb.h"
-#include "text.h"
 
 enum { IDLE_CLOCKS = 1000 };
 

@@ -1,10 +1,10 @@
 /* The whole bus as one module: the arbiter, a data switch for every cell, and what joins each domain to them. */
-#include "bus_emit.h"
-#include "bus_explain.h"
-#include "bus_run.h"
+#include "base/text.h"
+#include "bus/bus_emit.h"
+#include "bus/bus_explain.h"
+#include "bus/bus_run.h"
 #include "rsb_centre.h"
 #include "rsb_larb.h"
-#include "text.h"
 
 enum { MOST_CLOCKS = 255, BREAK = 4 }; /* of REST and SETTLE; signals a line */
 

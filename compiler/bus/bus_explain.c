@@ -1,11 +1,11 @@
-#include "bus_explain.h"
+#include "bus/bus_explain.h"
 
 #include <cjson/cJSON.h>
 #include <stdlib.h>
 
+#include "base/text.h"
 #include "rsb_bus.h"
 #include "rsb_times.h"
-#include "text.h"
 
 static struct bl_rsb_options ring_of(int cells, int64_t delay_ps, int64_t gate_ps) {
     return (struct bl_rsb_options){.cells = cells, .gate_ps = gate_ps, .wire_ps = delay_ps,

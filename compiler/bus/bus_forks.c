@@ -1,6 +1,6 @@
 /* The wires of a bus whose branches must not differ, and the gates of its mutual exclusions, by their names below the bus. */
-#include "bus_emit.h"
-#include "text.h"
+#include "base/text.h"
+#include "bus/bus_emit.h"
 
 /* A wire into a cell and who reads it there. As the Verilog of bl_rarb_cell has it; testbench/tests/system/bus_build.sh looks for each. */
 struct fork { const char *wire, *output, *input; bool from_left; const char *readers[4]; };

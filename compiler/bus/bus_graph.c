@@ -3,8 +3,8 @@
    read on a small screen. */
 #include <math.h>
 
-#include "bus_emit.h"
-#include "text.h"
+#include "base/text.h"
+#include "bus/bus_emit.h"
 
 struct point { double x, y; };
 

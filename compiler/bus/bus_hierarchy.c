@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena.h"
-#include "bus_run.h"
-#include "commands.h"
+#include "base/arena.h"
+#include "base/text.h"
+#include "bus/bus_run.h"
+#include "command/commands.h"
 #include "rsb_larb.h"
-#include "text.h"
 
 /* The steps of one transfer; times are -1 as long as it has not come to that. */
 struct course {

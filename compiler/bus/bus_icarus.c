@@ -5,14 +5,14 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arena.h"
-#include "build.h"
-#include "bus_emit.h"
-#include "bus_run.h"
-#include "commands.h"
+#include "base/arena.h"
+#include "base/toolchain.h"
+#include "base/tools.h"
+#include "bus/bus_emit.h"
+#include "bus/bus_run.h"
+#include "command/commands.h"
+#include "emit/build.h"
 #include "progress.h"
-#include "toolchain.h"
-#include "tools.h"
 
 /* The mean from wish to answer in the model, in nanoseconds, over the wishes that were compared. */
 static double mean_ns(const struct bl_rsb_wish *wishes, int count) {

@@ -1,5 +1,5 @@
 /* Options of `bankloom run` for a bus that would do nothing. */
-#include "bus_run.h"
+#include "bus/bus_run.h"
 
 bool bl_bus_is_new_ring(const struct bl_bus_points *points, int i) {
     const struct bl_rsb_load *load = &points->items[i].load, *before = &points->items[i ? i - 1 : 0].load;

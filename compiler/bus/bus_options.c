@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bus_run.h"
-#include "commands.h"
-#include "options.h"
-#include "value.h"
+#include "bus/bus_run.h"
+#include "command/commands.h"
+#include "command/options.h"
+#include "language/value.h"
 
 static int complain(const char *verb, const char *option, const char *wanted, const char *text) {
     fprintf(stderr, "bankloom %s: %s wants %s, not '%s'\n", verb, option, wanted, text);

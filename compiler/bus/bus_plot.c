@@ -1,8 +1,8 @@
 /* The curves of random traffic as a drawing: throughput over how often requests come, one line for each number of domains and delay. */
 #include <math.h>
 
-#include "bus_run.h"
-#include "text.h"
+#include "base/text.h"
+#include "bus/bus_run.h"
 
 enum { WIDTH = 780, HEIGHT = 440, LEFT = 64, RIGHT = 250, TOP = 24, BOTTOM = 56, COLOURS = 6, DASHES = 4 };
 

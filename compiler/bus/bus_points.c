@@ -6,10 +6,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "arena.h"
-#include "bus_run.h"
+#include "base/arena.h"
+#include "base/toolchain.h"
+#include "bus/bus_run.h"
 #include "progress.h"
-#include "toolchain.h"
 
 enum { MOST_THREADS = 64 };
 

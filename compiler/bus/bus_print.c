@@ -1,8 +1,8 @@
 /* A bus in the language's own words. */
-#include "bus.h"
+#include "language/bus.h"
 
-#include "text.h"
-#include "value.h"
+#include "base/text.h"
+#include "language/value.h"
 
 const char *bl_bus_time(char *text, int64_t picoseconds) {
     bl_value_text(text, 32, (struct bl_value){.seconds = 1, .real = (double)picoseconds * 1e-12});

@@ -2,8 +2,8 @@
 #ifndef BL_BUS_RUN_H
 #define BL_BUS_RUN_H
 
-#include "bus.h"
-#include "diag.h"
+#include "base/diag.h"
+#include "language/bus.h"
 #include "rsb_monte_carlo.h"
 #include "rsb_script.h"
 

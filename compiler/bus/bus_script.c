@@ -2,10 +2,10 @@
 #include <cjson/cJSON.h>
 #include <stdlib.h>
 
-#include "arena.h"
-#include "bus_run.h"
-#include "commands.h"
-#include "text.h"
+#include "base/arena.h"
+#include "base/text.h"
+#include "bus/bus_run.h"
+#include "command/commands.h"
 
 static const char *way_word(enum bl_rsb_way way) { return way == BL_RSB_CLOCKWISE ? "cw" : way == BL_RSB_COUNTER ? "ccw" : "none"; }
 

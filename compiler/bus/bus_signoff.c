@@ -1,7 +1,7 @@
 /* What the layout of a bus must keep to: for people, as SDC, as XDC. */
-#include "bus_emit.h"
+#include "base/text.h"
+#include "bus/bus_emit.h"
 #include "rsb_bus.h"
-#include "text.h"
 
 /* Of the domains and the switches. */
 static void add_common(struct bl_text *text, int number) {

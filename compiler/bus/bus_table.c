@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bus_run.h"
-#include "host_memory.h"
-#include "text.h"
+#include "base/host_memory.h"
+#include "base/text.h"
+#include "bus/bus_run.h"
 
 /* How often requests come: a microsecond, of each domain that has nothing under way. */
 static double rate_of(const struct bl_rsb_load *load) { return 1e6 / (double)load->gap_ps; }

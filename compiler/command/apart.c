@@ -1,4 +1,4 @@
-#include "apart.h"
+#include "command/apart.h"
 
 #include <stdio.h>
 #include <string.h>

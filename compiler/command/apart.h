@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "source.h"
+#include "base/source.h"
 
 /* The option that names an output, "--csv", and its path: NULL when it is not given, "-" for standard output. Without an option: a file
    that is read. */

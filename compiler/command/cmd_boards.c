@@ -1,12 +1,12 @@
 /* bankloom boards: what there is to build for. */
 #include <stdio.h>
 #include <unistd.h>
-#include "arena.h"
-#include "board.h"
-#include "commands.h"
-#include "diag.h"
-#include "options.h"
-#include "text.h"
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/text.h"
+#include "board/board.h"
+#include "command/commands.h"
+#include "command/options.h"
 
 struct reading {
     struct bl_arena *arena;

@@ -1,17 +1,17 @@
 /* bankloom build: a program becomes a folder of Verilog, C and a bench. */
 #include <stdio.h>
 #include <string.h>
-#include "apart.h"
-#include "board.h"
-#include "build.h"
-#include "bus_command.h"
-#include "commands.h"
-#include "compile.h"
-#include "estimate.h"
-#include "lower.h"
-#include "options.h"
-#include "sweep.h"
-#include "text.h"
+#include "base/text.h"
+#include "board/board.h"
+#include "bus/bus_command.h"
+#include "command/apart.h"
+#include "command/commands.h"
+#include "command/compile.h"
+#include "command/options.h"
+#include "emit/build.h"
+#include "estimate/estimate.h"
+#include "lower/lower.h"
+#include "sweep/sweep.h"
 
 /* A path as a shell takes it, to be copied from a message. */
 static const char *shell_word(struct bl_arena *arena, const char *path) {

@@ -3,20 +3,20 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "apart.h"
-#include "arena.h"
-#include "build.h"
-#include "bus_command.h"
-#include "bus_emit.h"
-#include "bus_explain.h"
-#include "bus_run.h"
-#include "commands.h"
+#include "base/arena.h"
+#include "base/toolchain.h"
+#include "bus/bus_command.h"
+#include "bus/bus_emit.h"
+#include "bus/bus_explain.h"
+#include "bus/bus_run.h"
+#include "command/apart.h"
+#include "command/commands.h"
+#include "command/options.h"
+#include "emit/build.h"
+#include "explain/graph.h"
 #include "files.h"
-#include "front.h"
-#include "graph.h"
-#include "load.h"
-#include "options.h"
-#include "toolchain.h"
+#include "language/front.h"
+#include "language/load.h"
 
 enum { WISHES = 100, EXIT_INTERRUPTED = 130 };
 

@@ -5,14 +5,14 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arena.h"
-#include "board.h"
-#include "bus.h"
-#include "commands.h"
-#include "compile.h"
-#include "load.h"
-#include "options.h"
-#include "text.h"
+#include "base/arena.h"
+#include "base/text.h"
+#include "board/board.h"
+#include "command/commands.h"
+#include "command/compile.h"
+#include "command/options.h"
+#include "language/bus.h"
+#include "language/load.h"
 
 struct check_options {
     struct bl_overrides overrides;

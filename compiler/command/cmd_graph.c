@@ -1,14 +1,14 @@
 /* bankloom graph: the program before and after fusion as a picture. */
 #include <stdio.h>
 #include <string.h>
-#include "apart.h"
-#include "arena.h"
-#include "bus_command.h"
-#include "commands.h"
-#include "compile.h"
-#include "graph.h"
-#include "options.h"
-#include "text.h"
+#include "base/arena.h"
+#include "base/text.h"
+#include "bus/bus_command.h"
+#include "command/apart.h"
+#include "command/commands.h"
+#include "command/compile.h"
+#include "command/options.h"
+#include "explain/graph.h"
 
 struct graph {
     struct bl_overrides overrides;

@@ -2,19 +2,19 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include "apart.h"
-#include "arena.h"
+#include "base/arena.h"
 #include "bench_options.h"
-#include "build.h"
-#include "bus_command.h"
-#include "commands.h"
-#include "compile.h"
-#include "emit_bench.h"
+#include "bus/bus_command.h"
+#include "command/apart.h"
+#include "command/commands.h"
+#include "command/compile.h"
+#include "command/options.h"
+#include "command/run_host.h"
+#include "emit/build.h"
+#include "emit/emit_bench.h"
+#include "emit/model.h"
+#include "explain/report.h"
 #include "inputs.h"
-#include "model.h"
-#include "options.h"
-#include "report.h"
-#include "run_host.h"
 
 enum { EXIT_INTERRUPTED = 130 /* as the shell and the bench have it */ };
 

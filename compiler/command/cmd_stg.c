@@ -5,15 +5,15 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "apart.h"
-#include "arena.h"
-#include "build.h"
-#include "commands.h"
-#include "emit_async.h"
-#include "options.h"
-#include "stg_circuit.h"
-#include "text.h"
-#include "toolchain.h"
+#include "base/arena.h"
+#include "base/text.h"
+#include "base/toolchain.h"
+#include "command/apart.h"
+#include "command/commands.h"
+#include "command/options.h"
+#include "emit/build.h"
+#include "stg/emit_async.h"
+#include "stg/stg_circuit.h"
 
 struct stg_options {
     bool json;

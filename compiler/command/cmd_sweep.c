@@ -5,13 +5,13 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "apart.h"
-#include "arena.h"
-#include "commands.h"
-#include "options.h"
-#include "sweep.h"
-#include "toolchain.h"
-#include "tools.h"
+#include "base/arena.h"
+#include "base/toolchain.h"
+#include "base/tools.h"
+#include "command/apart.h"
+#include "command/commands.h"
+#include "command/options.h"
+#include "sweep/sweep.h"
 
 enum { EXIT_INTERRUPTED = 130, MOST_JOBS = 256 };
 enum { ALL_KINDS = 1u << BL_SWEEP_RUN | 1u << BL_SWEEP_SYNTH | 1u << BL_SWEEP_GRAPH, POINTS = 1u << BL_SWEEP_RUN | 1u << BL_SWEEP_SYNTH };

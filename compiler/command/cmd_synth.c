@@ -3,14 +3,14 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-#include "apart.h"
-#include "arena.h"
-#include "board.h"
-#include "commands.h"
-#include "compile.h"
-#include "options.h"
-#include "synthesis.h"
-#include "synth_verilog.h"
+#include "base/arena.h"
+#include "board/board.h"
+#include "command/apart.h"
+#include "command/commands.h"
+#include "command/compile.h"
+#include "command/options.h"
+#include "synth/synth_verilog.h"
+#include "synth/synthesis.h"
 
 enum { EXIT_INTERRUPTED = 130, MOST_JOBS = 256 };
 

@@ -1,8 +1,8 @@
-#include "compile.h"
+#include "command/compile.h"
 
 #include <unistd.h>
-#include "arena.h"
-#include "lower.h"
+#include "base/arena.h"
+#include "lower/lower.h"
 
 bool bl_compile_front(struct bl_compilation *compilation, const char *path, const struct bl_overrides *overrides) {
     *compilation = (struct bl_compilation){.arena = bl_arena_new()};

@@ -2,9 +2,9 @@
 #ifndef BL_COMPILE_H
 #define BL_COMPILE_H
 
-#include "diag.h"
-#include "front.h"
-#include "plan.h"
+#include "base/diag.h"
+#include "language/front.h"
+#include "plan/plan.h"
 
 struct bl_compilation {
     struct bl_arena *arena;

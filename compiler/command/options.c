@@ -1,13 +1,13 @@
-#include "options.h"
+#include "command/options.h"
 
 #include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "commands.h"
-#include "front.h"
-#include "plan.h"
+#include "command/commands.h"
+#include "language/front.h"
+#include "plan/plan.h"
 
 static bool is_end(const struct bl_option *row) { return !row->name && !row->help; }
 

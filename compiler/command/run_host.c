@@ -1,4 +1,4 @@
-#include "run_host.h"
+#include "command/run_host.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "arena.h"
-#include "model.h"
-#include "toolchain.h"
+#include "base/arena.h"
+#include "base/toolchain.h"
+#include "emit/model.h"
 
 int bl_host_own_words(int argc, char **argv) {
     int count = 0;

@@ -1,20 +1,20 @@
-#include "build.h"
+#include "emit/build.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "arena.h"
-#include "board.h"
-#include "emit_bench.h"
-#include "emit_host.h"
-#include "emit_icarus.h"
-#include "emit_shim.h"
-#include "host_memory.h"
-#include "lower.h"
-#include "project.h"
-#include "templates.h"
+#include "base/arena.h"
+#include "base/host_memory.h"
+#include "board/board.h"
+#include "emit/emit_bench.h"
+#include "emit/emit_host.h"
+#include "emit/emit_icarus.h"
+#include "emit/emit_shim.h"
+#include "lower/lower.h"
+#include "lower/templates.h"
+#include "project/project.h"
 
 static struct bl_text *add_file(struct bl_output *output, const char *path) {
     struct bl_output_file *file = BL_APPEND(output->arena, output);

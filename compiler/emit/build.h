@@ -3,9 +3,9 @@
 #define BL_BUILD_H
 
 #include <stdbool.h>
-#include "plan.h"
-#include "text.h"
-#include "toolchain.h"
+#include "base/text.h"
+#include "base/toolchain.h"
+#include "plan/plan.h"
 
 struct bl_output_file { const char *path; struct bl_text text; }; /* path below the folder */
 

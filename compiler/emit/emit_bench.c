@@ -1,13 +1,13 @@
 /* The bench: the plan as the constant tables of testbench/sim/bench.h. */
 #include <string.h>
-#include "arena.h"
+#include "emit/emit_bench.h"
+#include "base/arena.h"
+#include "base/text.h"
 #include "bench.h"
-#include "board.h"
-#include "counters.h"
-#include "emit_bench.h"
-#include "lower.h"
-#include "regmap.h"
-#include "text.h"
+#include "board/board.h"
+#include "lower/lower.h"
+#include "plan/counters.h"
+#include "plan/regmap.h"
 
 /* Keys a node when the user names no number: enough for the largest bucket to come near the mean. */
 enum { DEFAULT_KEYS = 1 << 20 };

@@ -2,7 +2,7 @@
 #ifndef BL_EMIT_BENCH_H
 #define BL_EMIT_BENCH_H
 
-#include "plan.h"
+#include "plan/plan.h"
 
 struct bl_arena;
 struct bl_bench_program;

@@ -1,8 +1,8 @@
 /* The golden model: one C function per pass of the source, in its order. It knows nothing of fusion, steps or buffers. */
 #include <string.h>
-#include "arena.h"
-#include "emit_bench.h"
-#include "text.h"
+#include "base/arena.h"
+#include "base/text.h"
+#include "emit/emit_bench.h"
 
 /* One function of the record, as a C name: key_5_3; key_none has no bits. Equal functions have one name. */
 static void function_name(struct bl_text *text, const struct bl_function *function) {

@@ -1,11 +1,11 @@
-#include "emit_host.h"
+#include "emit/emit_host.h"
 
 #include <string.h>
-#include "arena.h"
-#include "emit_bench.h"
-#include "pattern.h"
-#include "regmap.h"
-#include "text.h"
+#include "base/arena.h"
+#include "base/text.h"
+#include "emit/emit_bench.h"
+#include "emit/pattern.h"
+#include "plan/regmap.h"
 
 struct host {
     struct bl_text *text;

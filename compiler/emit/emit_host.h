@@ -2,7 +2,7 @@
 #ifndef BL_EMIT_HOST_H
 #define BL_EMIT_HOST_H
 
-#include "plan.h"
+#include "plan/plan.h"
 
 struct bl_text;
 

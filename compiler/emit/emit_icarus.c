@@ -1,7 +1,7 @@
-#include "emit_icarus.h"
+#include "emit/emit_icarus.h"
 
+#include "base/text.h"
 #include "rsb.h"
-#include "text.h"
 
 /* The layout of testbench/sim/icarus.h, in 32-bit words. */
 enum { IN_HEAD = 4, OUT_HEAD = 2, OUT_CHANNEL = 7 };

@@ -2,7 +2,7 @@
 #ifndef BL_EMIT_ICARUS_H
 #define BL_EMIT_ICARUS_H
 
-#include "lower.h"
+#include "lower/lower.h"
 
 struct bl_text;
 

@@ -1,6 +1,6 @@
 /* The Makefile of the bench: Verilator's model, the harness, the golden model and the tables in one program. */
-#include "emit_bench.h"
-#include "text.h"
+#include "base/text.h"
+#include "emit/emit_bench.h"
 
 static const char settings[] =
     "# TRACE=vcd or TRACE=fst compiles a model that can write such waveforms; it is slower.\n"

@@ -1,6 +1,6 @@
-#include "emit_shim.h"
+#include "emit/emit_shim.h"
 
-#include "text.h"
+#include "base/text.h"
 
 /* Ports are written and read through overloads, so that the text does not depend on their widths. */
 static const char helpers[] =

@@ -2,7 +2,7 @@
 #ifndef BL_EMIT_SHIM_H
 #define BL_EMIT_SHIM_H
 
-#include "lower.h"
+#include "lower/lower.h"
 
 struct bl_text;
 

@@ -1,8 +1,8 @@
 /* Prints the circuit as one Verilog-2001 module, and the JSON side file that maps its lines to source lines. */
 #include <string.h>
-#include "lower.h"
-#include "arena.h"
-#include "text.h"
+#include "base/arena.h"
+#include "base/text.h"
+#include "lower/lower.h"
 
 struct printer {
     struct bl_text *verilog, *map;

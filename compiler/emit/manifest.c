@@ -1,8 +1,8 @@
-#include "manifest.h"
+#include "emit/manifest.h"
 
 #include <string.h>
 #include <xxhash.h>
-#include "arena.h"
+#include "base/arena.h"
 
 const char *bl_content_hash(struct bl_arena *arena, const struct bl_text *text) {
     XXH128_hash_t hash = XXH3_128bits(text->bytes ? text->bytes : "", text->length);

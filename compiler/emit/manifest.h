@@ -2,7 +2,7 @@
 #ifndef BL_MANIFEST_H
 #define BL_MANIFEST_H
 
-#include "build.h"
+#include "emit/build.h"
 
 #define BL_MANIFEST_NAME "bankloom.manifest"
 

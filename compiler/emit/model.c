@@ -1,4 +1,4 @@
-#include "model.h"
+#include "emit/model.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -8,9 +8,9 @@
 #include <time.h>
 #include <unistd.h>
 #include <xxhash.h>
-#include "arena.h"
-#include "cache.h"
-#include "tools.h"
+#include "base/arena.h"
+#include "base/cache.h"
+#include "base/tools.h"
 
 enum { MOST_KEPT = 400 /* files in the cache, hashes among them */ };
 

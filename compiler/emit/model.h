@@ -2,7 +2,7 @@
 #ifndef BL_MODEL_H
 #define BL_MODEL_H
 
-#include "build.h"
+#include "emit/build.h"
 
 /* Characters of a path that make does not take as they are. */
 #define BL_NOT_FOR_MAKE " \t$#%:'\""

@@ -9,11 +9,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <xxhash.h>
-#include "arena.h"
-#include "build.h"
-#include "host_memory.h"
-#include "manifest.h"
-#include "output_update.h"
+#include "base/arena.h"
+#include "base/host_memory.h"
+#include "emit/build.h"
+#include "emit/manifest.h"
+#include "emit/output_update.h"
 
 const char *bl_output_hash(const struct bl_output *output, const char *prefix) {
     XXH3_state_t *state = bl_needed(XXH3_createState());

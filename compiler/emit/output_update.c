@@ -1,4 +1,4 @@
-#include "output_update.h"
+#include "emit/output_update.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -7,8 +7,8 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "arena.h"
-#include "manifest.h"
+#include "base/arena.h"
+#include "emit/manifest.h"
 
 enum state { MISSING, SAME, OURS, EDITED /* by somebody else, or not ours at all */ };
 

@@ -1,7 +1,7 @@
-#include "pattern.h"
+#include "emit/pattern.h"
 
 #include <string.h>
-#include "text.h"
+#include "base/text.h"
 
 void bl_pattern_add(struct bl_text *text, const struct bl_pattern *pattern, const char *format) {
     while (*format) {

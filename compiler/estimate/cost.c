@@ -1,9 +1,9 @@
 /* The table of templates with what each takes, and the way from neutral terms to a board's unit. */
-#include "cost.h"
+#include "estimate/cost.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include "board.h"
+#include "board/board.h"
 
 #define NODES_AND_LANES {"NODES", 8}, {"LANES", 8}, {"ELEMS", 8}, {"ELEM_W", 32}
 

@@ -3,8 +3,8 @@
 #define BL_COST_H
 
 #include <stdbool.h>
-#include "circuit.h"
-#include "synth_fabric.h"
+#include "lower/circuit.h"
+#include "synth/synth_fabric.h"
 
 struct bl_board;
 

@@ -1,5 +1,5 @@
 /* What the templates of rtl_templates/control take. Constants are Yosys' counts of the control logic. */
-#include "cost.h"
+#include "estimate/cost.h"
 
 enum { HOST_WORD = 32 };
 

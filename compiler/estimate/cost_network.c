@@ -1,5 +1,5 @@
 /* What the templates of rtl_templates/network and rtl_templates/mesh take. Constants are Yosys' counts of the control logic. */
-#include "cost.h"
+#include "estimate/cost.h"
 
 static int most(int a, int b) { return a > b ? a : b; }
 

@@ -1,8 +1,8 @@
 /* What the templates of rtl_templates/sort take. Constants are Yosys' counts of the control logic. */
-#include "cost.h"
+#include "estimate/cost.h"
 
 #include <string.h>
-#include "board.h"
+#include "board/board.h"
 
 void bl_cost_queue(struct bl_costing *to, const int *p) {
     const int width = p[0], bits = p[1];

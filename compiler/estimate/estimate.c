@@ -1,13 +1,13 @@
 /* The estimate of a circuit: a walk over its instances, and over the expressions of the top's own nets. */
-#include "estimate.h"
+#include "estimate/estimate.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
-#include "arena.h"
-#include "board.h"
-#include "synth_fabric.h"
-#include "text.h"
+#include "base/arena.h"
+#include "base/text.h"
+#include "board/board.h"
+#include "synth/synth_fabric.h"
 
 /* ---- the top's own logic */
 

@@ -2,8 +2,8 @@
 #ifndef BL_ESTIMATE_H
 #define BL_ESTIMATE_H
 
-#include "circuit.h"
-#include "cost.h"
+#include "estimate/cost.h"
+#include "lower/circuit.h"
 
 struct bl_arena;
 struct bl_board;

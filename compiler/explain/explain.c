@@ -1,18 +1,18 @@
 /* `bankloom explain` as text. */
-#include "explain.h"
+#include "explain/explain.h"
 #include <string.h>
-#include "arena.h"
-#include "board.h"
-#include "crossbars.h"
-#include "bound.h"
-#include "crossings.h"
-#include "cut.h"
-#include "estimate.h"
-#include "fuse.h"
-#include "lower.h"
-#include "network.h"
-#include "steps.h"
-#include "text.h"
+#include "base/arena.h"
+#include "base/text.h"
+#include "board/board.h"
+#include "estimate/estimate.h"
+#include "lower/lower.h"
+#include "plan/bound.h"
+#include "plan/crossbars.h"
+#include "plan/crossings.h"
+#include "plan/cut.h"
+#include "plan/fuse.h"
+#include "plan/network.h"
+#include "plan/steps.h"
 
 const char *bl_rules_words(struct bl_arena *arena, bl_rules rules) {
     if (rules == BL_ALL_RULES) return "all";

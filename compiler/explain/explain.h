@@ -2,7 +2,7 @@
 #ifndef BL_EXPLAIN_H
 #define BL_EXPLAIN_H
 
-#include "plan.h"
+#include "plan/plan.h"
 
 /* "table,eop", "all" or "none". */
 const char *bl_rules_words(struct bl_arena *arena, bl_rules rules);

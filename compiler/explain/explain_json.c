@@ -2,17 +2,17 @@
 #include <cjson/cJSON.h>
 #include <math.h>
 #include <stdlib.h>
-#include "arena.h"
-#include "board.h"
-#include "crossbars.h"
-#include "bound.h"
-#include "crossings.h"
-#include "diag.h"
-#include "estimate.h"
-#include "explain.h"
-#include "lower.h"
-#include "steps.h"
-#include "text.h"
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/text.h"
+#include "board/board.h"
+#include "estimate/estimate.h"
+#include "explain/explain.h"
+#include "lower/lower.h"
+#include "plan/bound.h"
+#include "plan/crossbars.h"
+#include "plan/crossings.h"
+#include "plan/steps.h"
 
 static cJSON *array(cJSON *object, const char *name) { return cJSON_AddArrayToObject(object, name); }
 

@@ -1,14 +1,14 @@
 /* A picture of the passes for Graphviz: time runs downwards, memory is grey, what one pass leaves in block RAM for another is dashed.
    Arrows from and to memory end at the frame of a pass, so that they do not run through its title; dashed ones have no labels, which other
    arrows would run through. */
-#include "graph.h"
+#include "explain/graph.h"
 
 #include <string.h>
-#include "arena.h"
-#include "crossbars.h"
-#include "explain.h"
-#include "fuse.h"
-#include "text.h"
+#include "base/arena.h"
+#include "base/text.h"
+#include "explain/explain.h"
+#include "plan/crossbars.h"
+#include "plan/fuse.h"
 
 /* One of the two lists of passes. */
 struct side {

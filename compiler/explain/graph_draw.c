@@ -1,15 +1,15 @@
 /* Graphviz, as a child. */
-#include "graph.h"
+#include "explain/graph.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-#include "arena.h"
-#include "text.h"
-#include "toolchain.h"
-#include "tools.h"
+#include "base/arena.h"
+#include "base/text.h"
+#include "base/toolchain.h"
+#include "base/tools.h"
 
 static int save(const char *made, const char *path) {
     struct bl_text picture = {0};

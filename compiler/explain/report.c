@@ -1,7 +1,7 @@
-#include "report.h"
+#include "explain/report.h"
 
 #include <string.h>
-#include "text.h"
+#include "base/text.h"
 
 static const char *file_name(const char *path) {
     const char *slash = strrchr(path, '/');

@@ -2,7 +2,7 @@
 #ifndef BL_REPORT_H
 #define BL_REPORT_H
 
-#include "plan.h"
+#include "plan/plan.h"
 
 struct bl_text;
 

@@ -5,9 +5,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "naming.h"
+#include "base/naming.h"
+#include "base/source.h"
 #include "rsb.h"
-#include "source.h"
 
 struct bl_text;
 

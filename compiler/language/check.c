@@ -1,9 +1,9 @@
 /* The whole program: declarations first, then the pipeline or the bus. */
-#include "check.h"
+#include "language/check.h"
 
 #include <string.h>
 
-#include "arena.h"
+#include "base/arena.h"
 
 enum { MOST_COLUMNS = 64 };
 

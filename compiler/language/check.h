@@ -2,10 +2,10 @@
 #ifndef BL_CHECK_H
 #define BL_CHECK_H
 
-#include "flow.h"
-#include "front.h"
-#include "tree.h"
-#include "value.h"
+#include "language/front.h"
+#include "language/tree.h"
+#include "language/value.h"
+#include "plan/flow.h"
 
 enum { BL_MOST_PASSES = 1 << 20, BL_MOST_COUNTER_BITS = 16, BL_NO_COLUMN = -1 };
 

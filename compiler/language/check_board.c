@@ -2,11 +2,11 @@
 #include <limits.h>
 #include <math.h>
 #include <stdint.h>
-#include "arena.h"
-#include "board.h"
-#include "board_value.h"
-#include "check.h"
-#include "network.h"
+#include "base/arena.h"
+#include "board/board.h"
+#include "board/board_value.h"
+#include "language/check.h"
+#include "plan/network.h"
 
 static bool exceeds(double wanted, double most) { return wanted > most * (1 + 1e-9); }
 

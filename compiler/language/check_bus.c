@@ -2,9 +2,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "arena.h"
-#include "bus.h"
-#include "check.h"
+#include "base/arena.h"
+#include "language/bus.h"
+#include "language/check.h"
 
 enum { MOST_CELLS = 16 };
 

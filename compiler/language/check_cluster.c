@@ -3,10 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "arena.h"
-#include "board.h"
-#include "check.h"
-#include "network.h"
+#include "base/arena.h"
+#include "board/board.h"
+#include "language/check.h"
+#include "plan/network.h"
 
 /* Parts with a value: enumerator, word, amount, least, most, whether only powers of two are legal. In base units. */
 #define SETTINGS(ROW) \

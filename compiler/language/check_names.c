@@ -1,6 +1,6 @@
 /* What names mean. A name means one thing: nothing is shadowed, so a symbol carries its binding itself. */
-#include "arena.h"
-#include "check.h"
+#include "base/arena.h"
+#include "language/check.h"
 
 static const char *const kinds[] = {
     [BL_BIND_POISON] = "broken",       [BL_BIND_CONST] = "a constant",   [BL_BIND_SHAPE] = "a constant",

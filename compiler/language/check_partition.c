@@ -1,6 +1,6 @@
 /* `partition items by node, channel;`: the base flow by its name. Written out as passes, which are then checked like the user's own. */
-#include "arena.h"
-#include "check.h"
+#include "base/arena.h"
+#include "language/check.h"
 
 /* The names of what the flow makes of each column, and where in the source all of it stands. */
 struct expansion {

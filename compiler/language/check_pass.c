@@ -1,6 +1,6 @@
 /* One pass: the order of its stages, and the type rules of docs/language.md. */
-#include "arena.h"
-#include "check.h"
+#include "base/arena.h"
+#include "language/check.h"
 
 /* How far a pass has come; decides which stage may follow. */
 enum progress { START, READ, COUNTED, CROSSED, EXCHANGED, SPLIT, ENDED, WRONG };

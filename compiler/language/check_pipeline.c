@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "arena.h"
-#include "check.h"
+#include "base/arena.h"
+#include "language/check.h"
 
 const char *bl_name_identifier(struct bl_arena *arena, const char *name) {
     const char *dot = strchr(name, '.');

@@ -1,8 +1,8 @@
 /* Constant expressions. */
 #include <math.h>
 
-#include "arena.h"
-#include "check.h"
+#include "base/arena.h"
+#include "language/check.h"
 
 enum { TEXT = 64 };
 

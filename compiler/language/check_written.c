@@ -1,10 +1,10 @@
 /* How the names of a program are spelled in the written files: naming.h has the rule, here is what stands beside what. */
 #include <string.h>
 
-#include "arena.h"
-#include "bus.h"
-#include "check.h"
-#include "naming.h"
+#include "base/arena.h"
+#include "base/naming.h"
+#include "language/bus.h"
+#include "language/check.h"
 
 /* Modules that stand beside the circuit, and files of the harness that would be called alike: bench_host.h. */
 static bool is_own_module(const void *context, const char *name) {

@@ -1,4 +1,4 @@
-#include "front.h"
+#include "language/front.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -6,10 +6,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "arena.h"
-#include "bus.h"
-#include "check.h"
-#include "load.h"
+#include "base/arena.h"
+#include "language/bus.h"
+#include "language/check.h"
+#include "language/load.h"
 
 struct bl_program *bl_front_any(struct bl_arena *arena, struct bl_diags *diags, const char *path, const struct bl_overrides *overrides) {
     struct bl_symbols *symbols = bl_symbols_new(arena);

@@ -3,8 +3,8 @@
 #define BL_FRONT_H
 
 #include <stdint.h>
-#include "diag.h"
-#include "program.h"
+#include "base/diag.h"
+#include "language/program.h"
 
 /* What the command line changes in the cluster of the source. 0 leaves a part as the source has it. */
 struct bl_overrides {

@@ -1,4 +1,4 @@
-#include "lex.h"
+#include "language/lex.h"
 
 #include <math.h>
 #include <stdio.h>

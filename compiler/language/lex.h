@@ -2,8 +2,8 @@
 #ifndef BL_LEX_H
 #define BL_LEX_H
 
-#include "diag.h"
-#include "symbols.h"
+#include "base/diag.h"
+#include "language/symbols.h"
 
 /* Signs: enumerator, spelling. A sign that begins with another one stands before it. */
 #define BL_SIGNS(ROW) \

@@ -1,11 +1,11 @@
-#include "load.h"
+#include "language/load.h"
 
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "arena.h"
-#include "parse.h"
+#include "base/arena.h"
+#include "language/parse.h"
 
 /* One file that was read; `open` while it or something that it imports is being read. */
 struct file { dev_t device; ino_t inode; bool open; struct bl_range range; };

@@ -2,7 +2,7 @@
 #ifndef BL_LOAD_H
 #define BL_LOAD_H
 
-#include "tree.h"
+#include "language/tree.h"
 
 /* Every file is read once, also when several import it. NULL when the first file cannot be read; that and all other errors are reported. */
 struct bl_tree *bl_load(struct bl_arena *arena, struct bl_diags *diags, struct bl_symbols *symbols, const char *path);

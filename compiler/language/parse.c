@@ -1,10 +1,10 @@
 /* The parser's helpers, and declarations. */
-#include "parse.h"
+#include "language/parse.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "arena.h"
+#include "base/arena.h"
 
 void bl_advance(struct bl_parser *parser) {
     parser->last = parser->token.range;

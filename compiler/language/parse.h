@@ -2,7 +2,7 @@
 #ifndef BL_PARSE_H
 #define BL_PARSE_H
 
-#include "tree.h"
+#include "language/tree.h"
 
 enum { BL_DEEPEST = 100 /* blocks and brackets inside each other */, BL_HIGHEST = 1000 /* operators above each other */ };
 

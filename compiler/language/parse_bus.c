@@ -2,8 +2,8 @@
 #include <limits.h>
 #include <string.h>
 
-#include "arena.h"
-#include "parse.h"
+#include "base/arena.h"
+#include "language/parse.h"
 
 /* Digits as a number; those that do not fit, and other letters, make `bad`. */
 static int read_digits(const char *text, int length, bool *bad) {

@@ -1,7 +1,7 @@
 /* Expressions and slices. */
-#include "arena.h"
-#include "parse.h"
-#include "value.h"
+#include "base/arena.h"
+#include "language/parse.h"
+#include "language/value.h"
 
 static const char no_value[] = "a number, a constant or `(`";
 

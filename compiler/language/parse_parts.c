@@ -1,8 +1,8 @@
 /* What stands in the block of a cluster, a bus and its traffic: parts, each with a word in front. */
 #include <string.h>
 
-#include "arena.h"
-#include "parse.h"
+#include "base/arena.h"
+#include "language/parse.h"
 
 /* part = "channels" expression ";" | "width" expression ";" | "strip" expression ";" | "burst" expression ";" | "clock" NAME ";" */
 static const struct bl_part_row memory_rows[] = {

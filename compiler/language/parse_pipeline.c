@@ -1,6 +1,6 @@
 /* Statements and passes of a pipeline. */
-#include "arena.h"
-#include "parse.h"
+#include "base/arena.h"
+#include "language/parse.h"
 
 /* const = "const" NAME "=" expression ";" */
 static void parse_const(struct bl_parser *parser, struct bl_statement *statement) {

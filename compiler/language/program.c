@@ -1,12 +1,12 @@
 /* Printing the typed program. */
-#include "bus.h"
-#include "program.h"
+#include "language/program.h"
+#include "language/bus.h"
 
 #include <string.h>
 
-#include "board.h"
-#include "text.h"
-#include "value.h"
+#include "base/text.h"
+#include "board/board.h"
+#include "language/value.h"
 
 static const char *const words[] = {
 #define ROW(name, word, help) [BL_##name] = word,

@@ -6,8 +6,8 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include "naming.h"
-#include "source.h"
+#include "base/naming.h"
+#include "base/source.h"
 
 struct bl_arena;
 struct bl_board;

@@ -1,9 +1,9 @@
-#include "symbols.h"
+#include "language/symbols.h"
 
 #include <string.h>
 #include <xxhash.h>
 
-#include "arena.h"
+#include "base/arena.h"
 
 enum { FIRST_CAPACITY = 1024, CHUNK = 512, LONGEST_GUESS = 40 };
 

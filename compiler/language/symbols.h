@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include "program.h"
+#include "language/program.h"
 
 struct bl_arena;
 

@@ -1,7 +1,7 @@
 /* Printing the tree as source text. */
-#include "tree.h"
+#include "language/tree.h"
 
-#include "text.h"
+#include "base/text.h"
 
 static const char *name_text(struct bl_name name) { return name.symbol ? name.symbol->text : "?"; }
 

@@ -3,7 +3,7 @@
 #ifndef BL_TREE_H
 #define BL_TREE_H
 
-#include "lex.h"
+#include "language/lex.h"
 
 struct bl_text;
 

@@ -1,7 +1,7 @@
 /* The types of column versions, by the rules of docs/language.md. */
-#include "arena.h"
-#include "flow.h"
-#include "program.h"
+#include "base/arena.h"
+#include "language/program.h"
+#include "plan/flow.h"
 
 void bl_types_pass(struct bl_flow *flow, const struct bl_pass *pass, const struct bl_type *from, struct bl_type *types) {
     int rows = 0;

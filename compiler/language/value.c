@@ -1,4 +1,4 @@
-#include "value.h"
+#include "language/value.h"
 
 #include <math.h>
 #include <stdio.h>

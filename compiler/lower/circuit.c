@@ -1,8 +1,8 @@
-#include "circuit.h"
+#include "lower/circuit.h"
 #include <stdarg.h>
 #include <stdio.h>
-#include "arena.h"
-#include "text.h"
+#include "base/arena.h"
+#include "base/text.h"
 
 static const char *format_text(struct bl_arena *arena, const char *format, va_list arguments) {
     va_list copy;

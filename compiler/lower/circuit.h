@@ -4,8 +4,8 @@
 #define BL_CIRCUIT_H
 
 #include <stdint.h>
-#include "naming.h"
-#include "source.h"
+#include "base/naming.h"
+#include "base/source.h"
 
 struct bl_arena;
 struct bl_diags;

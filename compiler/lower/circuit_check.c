@@ -1,10 +1,10 @@
 /* The last look at a circuit: every parameter of every instance within the range of its template. Planning says before which setting leads
    beyond one; what it has not seen ends here and not in a Verilog tool. */
 #include <stdlib.h>
-#include "arena.h"
-#include "circuit.h"
-#include "diag.h"
-#include "ranges.h"
+#include "base/arena.h"
+#include "base/diag.h"
+#include "lower/circuit.h"
+#include "plan/ranges.h"
 
 static void read_values(struct bl_range_values *values, const struct bl_instance *instance) {
     *values = (struct bl_range_values){0};

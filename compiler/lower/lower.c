@@ -1,8 +1,8 @@
 /* From the plan to the circuit of one node. */
-#include "crossings.h"
-#include "lower.h"
-#include "lowering.h"
-#include "network.h"
+#include "lower/lower.h"
+#include "lower/lowering.h"
+#include "plan/crossings.h"
+#include "plan/network.h"
 
 static int column_bits(const struct bl_program *program) { return program->record.columns[0].bits; }
 

@@ -2,8 +2,8 @@
 #ifndef BL_LOWER_H
 #define BL_LOWER_H
 
-#include "circuit.h"
-#include "plan.h"
+#include "lower/circuit.h"
+#include "plan/plan.h"
 
 enum { BL_NODE_CLOCKS = 3 /* core, the memory's and the network's */ };
 

@@ -2,9 +2,9 @@
    which are outside of the node's circuit, as are the other segments. */
 #include <string.h>
 
-#include "crossings.h"
-#include "lowering.h"
-#include "network.h"
+#include "lower/lowering.h"
+#include "plan/crossings.h"
+#include "plan/network.h"
 #include "rsb.h"
 
 /* Ports; a width of 0 is that of the domain's number, of -1 that of the lines with strobe and last. */

@@ -1,9 +1,9 @@
 /* What every step of the plan does, which units that needs, and which streams feed which. */
 #include <ctype.h>
 #include <string.h>
-#include "counters.h"
-#include "crossbars.h"
-#include "lowering.h"
+#include "lower/lowering.h"
+#include "plan/counters.h"
+#include "plan/crossbars.h"
 
 /* The nth stage of a kind, or NULL. */
 static const struct bl_stage *find_stage(const struct bl_pass *pass, enum bl_stage_kind kind, int nth) {

@@ -1,5 +1,5 @@
 /* Registers, the sequence of steps, and the numbers that differ from step to step. */
-#include "lowering.h"
+#include "lower/lowering.h"
 
 /* The node's own number: senders and staggered readers look at it, and nothing else does. */
 static void node_number(struct bl_lowering *lo) {

@@ -1,7 +1,7 @@
 /* The memory channels at the node's edge, readers, writers, and the zip of columns to records. */
 #include <string.h>
-#include "crossings.h"
-#include "lowering.h"
+#include "lower/lowering.h"
+#include "plan/crossings.h"
 
 /* The signals of one channel: suffix, direction seen from the node, width in bits (0: address, -1: word, -2: strobes). */
 static const struct { const char *name; enum bl_direction direction; int width; bool write; } AXI[] = {

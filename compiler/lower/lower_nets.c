@@ -1,6 +1,6 @@
 /* Streams as nets, and the junctions between them: an edge is open in the steps that it serves. */
 #include <string.h>
-#include "lowering.h"
+#include "lower/lowering.h"
 
 struct bl_lane_stream *bl_lower_stream(struct bl_lowering *lo, const char *name, int lanes, struct bl_cut cut, int dest_bits) {
     struct bl_lane_stream *stream = BL_NEW(lo->arena, struct bl_lane_stream, 1);

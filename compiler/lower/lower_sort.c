@@ -1,6 +1,6 @@
 /* Destinations, tables, histogram and crossbars. */
-#include "counters.h"
-#include "lowering.h"
+#include "lower/lowering.h"
+#include "plan/counters.h"
 
 static void clock_and_reset(struct bl_lowering *lo, struct bl_instance *inst) {
     bl_instance_connect(lo->circuit, inst, "clk", "clk");

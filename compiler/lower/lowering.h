@@ -3,13 +3,13 @@
 #define BL_LOWERING_H
 
 #include <stdbool.h>
-#include "arena.h"
-#include "circuit.h"
-#include "cut.h"
-#include "exchange.h"
-#include "lower.h"
-#include "plan.h"
-#include "regmap.h"
+#include "base/arena.h"
+#include "lower/circuit.h"
+#include "lower/lower.h"
+#include "plan/cut.h"
+#include "plan/exchange.h"
+#include "plan/plan.h"
+#include "plan/regmap.h"
 
 /* Counts are words of 32 bits to the host; within a lane BL_LANE_COUNT_W bits are enough for a channel's region. */
 enum { BL_COUNT_W = 32, BL_LANE_COUNT_W = 28, BL_CLOCK_W = 64, BL_REGISTER_ADDRESS_W = 16 };

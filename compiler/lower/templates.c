@@ -1,4 +1,4 @@
-#include "templates.h"
+#include "lower/templates.h"
 
 #include <ctype.h>
 #include <dirent.h>
@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "arena.h"
-#include "host_memory.h"
-#include "toolchain.h"
+#include "base/arena.h"
+#include "base/host_memory.h"
+#include "base/toolchain.h"
 
 static int by_name(const void *a, const void *b) {
     return strcmp(((const struct bl_template *)a)->name, ((const struct bl_template *)b)->name);

@@ -3,7 +3,7 @@
 #define BL_TEMPLATES_H
 
 #include <stdbool.h>
-#include "text.h"
+#include "base/text.h"
 
 struct bl_arena;
 

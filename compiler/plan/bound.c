@@ -1,9 +1,9 @@
 /* The largest-bucket bound. */
-#include "bound.h"
-#include "crossings.h"
-#include "cut.h"
-#include "fuse.h"
-#include "steps.h"
+#include "plan/bound.h"
+#include "plan/crossings.h"
+#include "plan/cut.h"
+#include "plan/fuse.h"
+#include "plan/steps.h"
 
 const char *bl_bound_word(enum bl_bound_by by) {
     static const char *const words[] = {"channel read", "channel written", "link", "network lane"};

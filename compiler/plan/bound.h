@@ -2,7 +2,7 @@
 #ifndef BL_BOUND_H
 #define BL_BOUND_H
 
-#include "plan.h"
+#include "plan/plan.h"
 
 /* What was counted of one step of a plan, in records; a table pass and its user count once. */
 struct bl_step_counts {

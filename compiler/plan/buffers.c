@@ -3,18 +3,18 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include "arena.h"
-#include "board.h"
-#include "counters.h"
-#include "crossbars.h"
-#include "crossings.h"
-#include "cut.h"
-#include "diag.h"
-#include "fuse.h"
-#include "regmap.h"
-#include "ranges.h"
-#include "network.h"
-#include "steps.h"
+#include "base/arena.h"
+#include "base/diag.h"
+#include "board/board.h"
+#include "plan/counters.h"
+#include "plan/crossbars.h"
+#include "plan/crossings.h"
+#include "plan/cut.h"
+#include "plan/fuse.h"
+#include "plan/network.h"
+#include "plan/ranges.h"
+#include "plan/regmap.h"
+#include "plan/steps.h"
 
 enum { MLAB_WORDS = 32, CROSSING_CLOCKS = 5 /* of either side, to a place and back */, LEAST_QUEUE = 64 };
 

@@ -1,10 +1,10 @@
-#include "counters.h"
-#include "arena.h"
-#include "board.h"
-#include "diag.h"
-#include "exchange.h"
-#include "fuse.h"
-#include "ranges.h"
+#include "plan/counters.h"
+#include "base/arena.h"
+#include "base/diag.h"
+#include "board/board.h"
+#include "plan/exchange.h"
+#include "plan/fuse.h"
+#include "plan/ranges.h"
 
 enum { MOST_DISTRIBUTED = 10 /* bits of a counter's number in distributed RAM */ };
 

@@ -2,7 +2,7 @@
 #ifndef BL_COUNTERS_H
 #define BL_COUNTERS_H
 
-#include "plan.h"
+#include "plan/plan.h"
 
 struct bl_diags;
 

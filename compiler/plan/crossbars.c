@@ -1,10 +1,10 @@
 /* The crossbars of a plan. */
-#include "crossbars.h"
+#include "plan/crossbars.h"
 #include <stddef.h>
-#include "cut.h"
-#include "estimate.h"
-#include "exchange.h"
-#include "fuse.h"
+#include "estimate/estimate.h"
+#include "plan/cut.h"
+#include "plan/exchange.h"
+#include "plan/fuse.h"
 
 static struct bl_crossbar_shape shape(const struct bl_cluster *cluster, const struct bl_stage *read, int inputs, int outputs) {
     struct bl_cut cut = bl_cut_of_read(cluster, read);

@@ -2,7 +2,7 @@
 #ifndef BL_CROSSBARS_H
 #define BL_CROSSBARS_H
 
-#include "plan.h"
+#include "plan/plan.h"
 
 /* `groups` crossbars side by side, each from `inputs` lanes to `outputs` lanes. */
 struct bl_crossbar_shape { int groups, inputs, outputs, elems, elem_bits; };

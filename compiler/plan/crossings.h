@@ -2,7 +2,7 @@
 #ifndef BL_CROSSINGS_H
 #define BL_CROSSINGS_H
 
-#include "plan.h"
+#include "plan/plan.h"
 
 /* log2 of the words that a crossing keeps: of a stream, and of what the lanes of the network port select. */
 enum { BL_CROSSING_LOG_DEPTH = 5, BL_SELECTION_LOG_DEPTH = 2, BL_MOST_CROSSINGS = 9 };

@@ -1,5 +1,5 @@
-#include "cut.h"
-#include "fuse.h"
+#include "plan/cut.h"
+#include "plan/fuse.h"
 
 struct bl_cut bl_cut_of(const struct bl_cluster *cluster, int bits, int columns) {
     int elems = 8 * cluster->memory.width / bits, records = 2;

@@ -3,7 +3,7 @@
 #ifndef BL_CUT_H
 #define BL_CUT_H
 
-#include "plan.h"
+#include "plan/plan.h"
 
 struct bl_cut { int elems, elem_bits; };
 

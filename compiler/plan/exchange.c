@@ -1,5 +1,5 @@
-#include "exchange.h"
-#include "fuse.h"
+#include "plan/exchange.h"
+#include "plan/fuse.h"
 
 static int least(int a, int b) { return a < b ? a : b; }
 static int most(int a, int b) { return a > b ? a : b; }

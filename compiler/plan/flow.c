@@ -1,9 +1,9 @@
-#include "flow.h"
+#include "plan/flow.h"
 
 #include <string.h>
 #include <xxhash.h>
 
-#include "arena.h"
+#include "base/arena.h"
 
 /* How an arrangement came about. ALLTOALLV from home to home is numbered as well: those entries are homes only. */
 struct origin { int from, kind, column, lsb, bits; };

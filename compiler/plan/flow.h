@@ -3,7 +3,7 @@
 #ifndef BL_FLOW_H
 #define BL_FLOW_H
 
-#include "program.h"
+#include "language/program.h"
 
 struct bl_flow;
 

@@ -1,10 +1,10 @@
 /* Which passes the circuit has a form for. Anything else that the language can say is refused here, at the stage where it stops fitting. */
 #include <string.h>
-#include "arena.h"
-#include "diag.h"
-#include "exchange.h"
-#include "fuse.h"
-#include "steps.h"
+#include "base/arena.h"
+#include "base/diag.h"
+#include "plan/exchange.h"
+#include "plan/fuse.h"
+#include "plan/steps.h"
 
 /* The forms of a pass in letters (R read, T table, X crossbar, A alltoallv, W write); a histogram may follow the read of any. RW and RXXW
    are what is left on a single node, where an exchange moves nothing. */

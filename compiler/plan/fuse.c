@@ -1,10 +1,10 @@
 /* The fusion: the rule table, the parse of --fuse, and the driver that tries the rules, checks every rewrite and keeps what was said. */
 #include <string.h>
-#include "arena.h"
-#include "diag.h"
-#include "fuse.h"
-#include "plan_limits.h"
-#include "steps.h"
+#include "plan/fuse.h"
+#include "base/arena.h"
+#include "base/diag.h"
+#include "plan/plan_limits.h"
+#include "plan/steps.h"
 
 static const struct { const char *word, *help; bl_rule_function *apply; } rules[BL_RULE_COUNT] = {
 #define ROW(name, word, function, help) [BL_RULE_##name] = {word, help, function},

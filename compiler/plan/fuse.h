@@ -3,10 +3,10 @@
 #ifndef BL_FUSE_H
 #define BL_FUSE_H
 
-#include "board.h"
-#include "network.h"
-#include "plan.h"
-#include "relations.h"
+#include "board/board.h"
+#include "plan/network.h"
+#include "plan/plan.h"
+#include "plan/relations.h"
 
 struct bl_flow;
 

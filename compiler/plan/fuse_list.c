@@ -1,8 +1,8 @@
 /* The list of passes under the fusion: a pass keeps the place that it was written at, and a rewrite costs what it changes. */
 #include <string.h>
-#include "arena.h"
-#include "flow.h"
-#include "fuse.h"
+#include "base/arena.h"
+#include "plan/flow.h"
+#include "plan/fuse.h"
 
 /* Types and relations of the list as it stands. */
 static void assess(struct bl_fuse *fuse) {

@@ -2,8 +2,8 @@
    none out: the order in which pairs are tried, and so what comes of it, is that of a trial of all of them. */
 #include <stdlib.h>
 #include <string.h>
-#include "arena.h"
-#include "fuse.h"
+#include "base/arena.h"
+#include "plan/fuse.h"
 
 static void add_behind(struct bl_fuse *fuse, struct bl_where where, int first) {
     int i = where.count;

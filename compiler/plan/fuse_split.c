@@ -5,13 +5,13 @@
    nodes that wait for each other in a circle never end.
    Rewrite: one pass; what arrives goes through the second crossbar at once. */
 #include <string.h>
-#include "arena.h"
-#include "crossbars.h"
-#include "diag.h"
-#include "estimate.h"
-#include "fuse.h"
-#include "lower.h"
-#include "steps.h"
+#include "base/arena.h"
+#include "base/diag.h"
+#include "estimate/estimate.h"
+#include "lower/lower.h"
+#include "plan/crossbars.h"
+#include "plan/fuse.h"
+#include "plan/steps.h"
 
 /* The node that the rewritten passes make. False where planning refuses them as they stand, as it does when they are more than any circuit
    has steps for: another rule may mend that. */

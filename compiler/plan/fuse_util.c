@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "arena.h"
-#include "fuse.h"
-#include "text.h"
+#include "base/arena.h"
+#include "base/text.h"
+#include "plan/fuse.h"
 
 static const char stage_letters[] = {
     [BL_READ] = 'R', [BL_HISTOGRAM] = 'H', [BL_TABLE] = 'T', [BL_CROSSBAR] = 'X', [BL_ALLTOALLV] = 'A', [BL_WRITE] = 'W',

@@ -3,8 +3,8 @@
    Condition: one of them carries the column that steers, so that no table is needed for either; and
    all columns are of one width.
    Rewrite: one pass that reads and writes them all. Tables that only the second pass used go. */
-#include "arena.h"
-#include "fuse.h"
+#include "base/arena.h"
+#include "plan/fuse.h"
 
 static const char *stage_text(const struct bl_fuse *fuse, const struct bl_stage *stage) {
     const char *name = stage->function_count ? stage->functions[0]->name : NULL;

@@ -1,15 +1,15 @@
 /* The links of the exchange: how long a lane's packets are, and how deep the receive buffer of a
    link is. Decided here and nowhere else. */
 #include <math.h>
-#include "arena.h"
-#include "board.h"
-#include "crossings.h"
-#include "cut.h"
-#include "diag.h"
-#include "fuse.h"
-#include "network.h"
-#include "steps.h"
-#include "value.h"
+#include "base/arena.h"
+#include "base/diag.h"
+#include "board/board.h"
+#include "language/value.h"
+#include "plan/crossings.h"
+#include "plan/cut.h"
+#include "plan/fuse.h"
+#include "plan/network.h"
+#include "plan/steps.h"
 
 enum {
     LONGEST_PACKET = 16,

@@ -1,10 +1,10 @@
 /* The table of networks and their capabilities. */
-#include "network.h"
+#include "plan/network.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "arena.h"
+#include "base/arena.h"
 #include "rsb.h"
 
 static double bus_pair_rate(const struct bl_cluster *cluster, int column_bits);

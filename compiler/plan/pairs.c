@@ -1,8 +1,8 @@
 /* Table passes beside their users. Passes move about in a linked list; a rank tells which of two comes first. */
-#include "arena.h"
-#include "diag.h"
-#include "fuse.h"
-#include "steps.h"
+#include "base/arena.h"
+#include "base/diag.h"
+#include "plan/fuse.h"
+#include "plan/steps.h"
 
 #define RANK_STEP ((int64_t)1 << 32)
 

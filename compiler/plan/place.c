@@ -1,9 +1,9 @@
 /* Where column versions live: which half of the channels, and which region in it. A step writes to the half that it does not read. */
-#include "arena.h"
-#include "board.h"
-#include "diag.h"
-#include "fuse.h"
-#include "steps.h"
+#include "base/arena.h"
+#include "base/diag.h"
+#include "board/board.h"
+#include "plan/fuse.h"
+#include "plan/steps.h"
 
 enum { UNKNOWN = -1 };
 

@@ -1,14 +1,14 @@
 /* Planning: from the checked program to passes, steps, places, buffers and the prediction. */
-#include "plan.h"
+#include "plan/plan.h"
 #include <string.h>
-#include "arena.h"
-#include "board.h"
-#include "counters.h"
-#include "diag.h"
-#include "fuse.h"
-#include "plan_limits.h"
-#include "steps.h"
-#include "text.h"
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/text.h"
+#include "board/board.h"
+#include "plan/counters.h"
+#include "plan/fuse.h"
+#include "plan/plan_limits.h"
+#include "plan/steps.h"
 
 /* What a board has, and what fits it. */
 static const char *channels_text(struct bl_arena *arena, int channels) {

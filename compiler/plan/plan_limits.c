@@ -1,13 +1,13 @@
 /* What the templates can be made for: a plan beyond it is refused here, not by a Verilog tool. */
 #include <string.h>
-#include "arena.h"
-#include "cut.h"
-#include "diag.h"
-#include "exchange.h"
-#include "fuse.h"
-#include "plan_limits.h"
-#include "ranges.h"
-#include "regmap.h"
+#include "plan/plan_limits.h"
+#include "base/arena.h"
+#include "base/diag.h"
+#include "plan/cut.h"
+#include "plan/exchange.h"
+#include "plan/fuse.h"
+#include "plan/ranges.h"
+#include "plan/regmap.h"
 
 /* The limits that a pass meets, as they are found. */
 struct finding {

@@ -2,7 +2,7 @@
 #ifndef BL_PLAN_LIMITS_H
 #define BL_PLAN_LIMITS_H
 
-#include "plan.h"
+#include "plan/plan.h"
 
 /* A stage that no template exists for. */
 struct bl_limit {

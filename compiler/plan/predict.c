@@ -10,13 +10,13 @@
 
    The prediction for a number of records: the bound of every step (bound.h) and the fixed way of
    its first and last word. */
-#include "arena.h"
-#include "board.h"
-#include "bound.h"
-#include "crossings.h"
-#include "cut.h"
-#include "fuse.h"
-#include "steps.h"
+#include "base/arena.h"
+#include "board/board.h"
+#include "plan/bound.h"
+#include "plan/crossings.h"
+#include "plan/cut.h"
+#include "plan/fuse.h"
+#include "plan/steps.h"
 
 static int bytes_moved(const struct bl_pass *pass) {
     const struct bl_stage *read = bl_stage_find(pass, BL_READ);

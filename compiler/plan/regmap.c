@@ -1,5 +1,5 @@
-#include "regmap.h"
-#include "arena.h"
+#include "plan/regmap.h"
+#include "base/arena.h"
 
 static const char ROW_NAME[] = "histogram_row";
 

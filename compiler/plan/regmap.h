@@ -4,7 +4,7 @@
 #ifndef BL_REGMAP_H
 #define BL_REGMAP_H
 
-#include "plan.h"
+#include "plan/plan.h"
 
 enum { BL_ROW_COUNTS = 16 /* counts that the host sees of a histogram at a time: bl_counts */ };
 enum { BL_REG_ID = 0x0, BL_REG_VERSION = 0x4, BL_REG_CONTROL = 0x8, BL_REG_STATUS = 0xC, BL_REG_NODE = 0x10,

@@ -1,9 +1,9 @@
 /* Lists of places in a hash table: by relation, and by what the passes are related to. */
-#include "relations.h"
+#include "plan/relations.h"
 #include <string.h>
 #include <xxhash.h>
-#include "arena.h"
-#include "fuse.h"
+#include "base/arena.h"
+#include "plan/fuse.h"
 
 enum { OF_ROWS = BL_USES + 1, OF_WORK, FIRST_SLOTS = 256, SLOTS_PER_PASS = 16 };
 

@@ -1,11 +1,11 @@
 /* From the passes after fusion to the steps of the circuit, and what holds for the order of each step. */
 #include <string.h>
-#include "arena.h"
-#include "crossbars.h"
-#include "diag.h"
-#include "fuse.h"
-#include "network.h"
-#include "steps.h"
+#include "plan/steps.h"
+#include "base/arena.h"
+#include "base/diag.h"
+#include "plan/crossbars.h"
+#include "plan/fuse.h"
+#include "plan/network.h"
 
 /* Columns of the same records that are written by different steps come out alike only where the order is the same function of the data in
  * both. */

@@ -2,7 +2,7 @@
 #ifndef BL_STEPS_H
 #define BL_STEPS_H
 
-#include "plan.h"
+#include "plan/plan.h"
 
 struct bl_diags;
 

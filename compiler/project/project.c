@@ -1,10 +1,10 @@
-#include "project.h"
+#include "project/project.h"
 
 #include <stdio.h>
 #include <string.h>
-#include "arena.h"
-#include "board.h"
-#include "templates.h"
+#include "base/arena.h"
+#include "board/board.h"
+#include "lower/templates.h"
 
 struct bl_text *bl_project_file(struct bl_project *project, const char *name) {
     struct bl_output_file *file = BL_APPEND(project->arena, project->output);

@@ -3,9 +3,9 @@
 #define BL_PROJECT_H
 
 #include <stdbool.h>
-#include "build.h"
-#include "circuit.h"
-#include "lower.h"
+#include "emit/build.h"
+#include "lower/circuit.h"
+#include "lower/lower.h"
 
 struct bl_board;
 

@@ -1,8 +1,8 @@
 /* FuseSoC: a core file (CAPI2) of the node and of the board's top. Its target `board` has all that the tool's own project has. */
 #include <string.h>
-#include "arena.h"
-#include "board.h"
-#include "project.h"
+#include "base/arena.h"
+#include "board/board.h"
+#include "project/project.h"
 
 /* A file as the core names it: the core lies above project/, because it may only name files below itself. */
 static const char *from_core(struct bl_project *project, const char *path) {

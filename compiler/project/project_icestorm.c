@@ -1,7 +1,7 @@
 /* Yosys, nextpnr-ice40 and icestorm: pins and a Makefile. */
-#include "arena.h"
-#include "board.h"
-#include "project.h"
+#include "base/arena.h"
+#include "board/board.h"
+#include "project/project.h"
 
 static void pcf(struct bl_project *project) {
     struct bl_text *text = bl_project_file(project, bl_format(project->arena, "%s.pcf", project->top));

@@ -1,7 +1,7 @@
 /* ISE: the list of files, the options of its synthesis, constraints, and a script that runs the tools. */
-#include "arena.h"
-#include "board.h"
-#include "project.h"
+#include "base/arena.h"
+#include "board/board.h"
+#include "project/project.h"
 
 static void prj(struct bl_project *project) {
     struct bl_text *text = bl_project_file(project, bl_format(project->arena, "%s.prj", project->top));

@@ -1,7 +1,7 @@
 /* Which port of boards/ a node's channel takes, and the signals of each. */
 #include <string.h>
-#include "board.h"
-#include "project.h"
+#include "board/board.h"
+#include "project/project.h"
 
 #define AXI4_SIGNALS(ID, ADDRESS, MORE_READ, MORE_WRITE) \
     {"arid", BL_OUTPUT, ID, NULL}, {"araddr", BL_OUTPUT, ADDRESS, NULL}, {"arlen", BL_OUTPUT, 8, NULL}, {"arsize", BL_OUTPUT, 3, NULL}, \

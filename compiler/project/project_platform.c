@@ -1,8 +1,8 @@
 /* Platform Designer: the node with its memory ports as a component. */
 #include <string.h>
-#include "arena.h"
-#include "board.h"
-#include "project.h"
+#include "base/arena.h"
+#include "board/board.h"
+#include "project/project.h"
 
 static const char *direction(enum bl_direction direction) { return direction == BL_INPUT ? "Input" : "Output"; }
 

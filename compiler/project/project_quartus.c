@@ -1,8 +1,8 @@
 /* Quartus: the project and its settings, and how to make the IP that it wants. */
 #include <string.h>
-#include "arena.h"
-#include "board.h"
-#include "project.h"
+#include "base/arena.h"
+#include "board/board.h"
+#include "project/project.h"
 
 static bool pro(const struct bl_project *project) { return !strcmp(project->board->family->tool, "quartus_pro"); }
 static bool stratix10(const struct bl_project *project) { return !strcmp(project->board->family->word, "stratix10"); }

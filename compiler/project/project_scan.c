@@ -2,8 +2,8 @@
    Verilog is that of the templates and the compiler: instances have named connections, and generate blocks have names. */
 #include <ctype.h>
 #include <string.h>
-#include "arena.h"
-#include "project.h"
+#include "base/arena.h"
+#include "project/project.h"
 
 enum { MOST_NESTED = 64 };
 

@@ -1,8 +1,8 @@
 /* Quartus: timing constraints. */
 #include <string.h>
-#include "arena.h"
-#include "board.h"
-#include "project.h"
+#include "base/arena.h"
+#include "board/board.h"
+#include "project/project.h"
 
 /* The name of a clock of the node in the constraints: of the PLL's outputs the names are those that ip.sh gives. */
 static const char *clock_name(const struct bl_project *project, int clock) {

@@ -1,8 +1,8 @@
 /* The module around the node: complete AXI4-Lite, and in front of every channel the port that the board's memory controller takes. */
 #include <string.h>
-#include "arena.h"
-#include "board.h"
-#include "project.h"
+#include "base/arena.h"
+#include "board/board.h"
+#include "project/project.h"
 
 /* What the registers' AXI4-Lite lacks of a complete one. */
 static const struct { const char *name; enum bl_direction direction; int width; } LITE[] = {

@@ -1,9 +1,9 @@
 /* The board's top: clocks, reset and lights on pins; what vendor IP is to be connected to stays open. */
 #include <math.h>
 #include <string.h>
-#include "arena.h"
-#include "board.h"
-#include "project.h"
+#include "base/arena.h"
+#include "board/board.h"
+#include "project/project.h"
 
 static bool is(const struct bl_project *project, const char *tool) { return !strcmp(project->board->family->tool, tool); }
 

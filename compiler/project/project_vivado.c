@@ -1,8 +1,8 @@
 /* Vivado: a script that makes the project, and its constraints. */
 #include <string.h>
-#include "arena.h"
-#include "board.h"
-#include "project.h"
+#include "base/arena.h"
+#include "board/board.h"
+#include "project/project.h"
 
 static void out_of_context(struct bl_text *text) {
     bl_text_add(text, "set_property -name {STEPS.SYNTH_DESIGN.ARGS.MORE OPTIONS} -value {-mode out_of_context} "

@@ -1,13 +1,13 @@
 /* Candidate insertions. The arcs of a few occurrences are cut; when the states fall into two halves that only these arcs connect, the
    halves are where the new signal is 0 and 1. */
-#include "candidates.h"
+#include "stg/candidates.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <xxhash.h>
 
-#include "arena.h"
-#include "labelling.h"
+#include "base/arena.h"
+#include "stg/labelling.h"
 
 enum { LARGEST_SET = BL_OCCURRENCES, DELAYS_VARIED = 4, WORK_SHARE_OF_VARIANTS = 4 };
 

@@ -2,7 +2,7 @@
 #ifndef BL_CANDIDATES_H
 #define BL_CANDIDATES_H
 
-#include "insert.h"
+#include "stg/insert.h"
 
 /* Most occurrences that a signal changes with. */
 enum { BL_OCCURRENCES = 4 };

@@ -1,12 +1,12 @@
 /* Unate covering by reduction and branch and bound; the bound is a set of rows no two of which share a column. */
-#include "covering.h"
+#include "stg/covering.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <xxhash.h>
 
-#include "arena.h"
-#include "points.h"
+#include "base/arena.h"
+#include "stg/points.h"
 
 struct search {
     struct bl_arena *arena;

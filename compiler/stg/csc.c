@@ -1,10 +1,10 @@
 /* Conflicts of codes, as a goal of the search for state signals. */
-#include "csc.h"
+#include "stg/csc.h"
 
-#include "arena.h"
-#include "exact.h"
-#include "form.h"
-#include "search.h"
+#include "base/arena.h"
+#include "stg/exact.h"
+#include "stg/form.h"
+#include "stg/search.h"
 
 enum { CONFLICTS_LOOKED_AT = 2000 };
 

@@ -2,7 +2,7 @@
 #ifndef BL_CSC_H
 #define BL_CSC_H
 
-#include "spec.h"
+#include "stg/spec.h"
 
 struct bl_coding {
     struct bl_spec *spec;         /* NULL: none was found */

@@ -1,7 +1,7 @@
 /* C elements with gates in front of them. */
-#include "arena.h"
-#include "standard.h"
-#include "synth_build.h"
+#include "base/arena.h"
+#include "stg/standard.h"
+#include "stg/synth_build.h"
 
 struct wires { int gates[BL_REGIONS]; bool values[BL_REGIONS]; int count; };
 

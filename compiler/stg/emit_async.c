@@ -1,10 +1,10 @@
 /* What all written files of an asynchronous circuit have in common: names, forms of the gates, reset. */
-#include "emit_async.h"
+#include "stg/emit_async.h"
 
 #include <string.h>
 
-#include "arena.h"
-#include "text.h"
+#include "base/arena.h"
+#include "base/text.h"
 
 /* What all of the files call something of their own; the rest of it begins with bl_. */
 static bool is_own(const char *name) {

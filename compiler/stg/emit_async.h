@@ -3,10 +3,10 @@
 #ifndef BL_EMIT_ASYNC_H
 #define BL_EMIT_ASYNC_H
 
-#include "naming.h"
-#include "netlist.h"
-#include "signoff.h"
-#include "stg.h"
+#include "base/naming.h"
+#include "stg/netlist.h"
+#include "stg/signoff.h"
+#include "stg/stg.h"
 
 struct bl_arena;
 struct bl_output;

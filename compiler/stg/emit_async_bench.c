@@ -1,9 +1,9 @@
 /* A bench whose environment is the graph: it gives inputs at random when the graph allows them, watches that outputs come when and only
    when it does, and that the circuit never falls asleep. */
-#include "arena.h"
-#include "emit_async.h"
-#include "text.h"
-#include "verify_environment.h"
+#include "base/arena.h"
+#include "base/text.h"
+#include "stg/emit_async.h"
+#include "stg/verify_environment.h"
 
 struct bench {
     struct bl_text *text;

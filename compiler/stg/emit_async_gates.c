@@ -1,10 +1,10 @@
 /* The circuit as instances of the templates in rtl_templates/async. */
 #include <string.h>
 
-#include "arena.h"
-#include "emit_async.h"
-#include "text.h"
-#include "verify.h"
+#include "base/arena.h"
+#include "base/text.h"
+#include "stg/emit_async.h"
+#include "stg/verify.h"
 
 static void add_ports(struct bl_text *text, const struct bl_async *async) {
     const struct bl_netlist *netlist = async->netlist;

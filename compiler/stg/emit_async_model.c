@@ -1,8 +1,8 @@
 /* The circuit as processes with random delays, for simulation. */
-#include "arena.h"
-#include "emit_async.h"
-#include "text.h"
-#include "verify.h"
+#include "base/arena.h"
+#include "base/text.h"
+#include "stg/emit_async.h"
+#include "stg/verify.h"
 
 static void add_literals(struct bl_text *text, const struct bl_async *async, const struct bl_cover *cover, const struct bl_cube *cube) {
     const char *between = "";

@@ -1,10 +1,10 @@
 /* All files of an asynchronous circuit. */
 #include <stdio.h>
 
-#include "arena.h"
-#include "build.h"
-#include "emit_async.h"
-#include "templates.h"
+#include "base/arena.h"
+#include "emit/build.h"
+#include "lower/templates.h"
+#include "stg/emit_async.h"
 
 static struct bl_text *add_file(struct bl_output *output, const char *path) {
     struct bl_output_file *file = BL_APPEND(output->arena, output);

@@ -1,10 +1,10 @@
 /* The formula of exact_formula.h is solved, and its solution inserted as any other signals are. */
-#include "exact.h"
+#include "stg/exact.h"
 
-#include "arena.h"
-#include "exact_formula.h"
-#include "search.h"
-#include "text.h"
+#include "base/arena.h"
+#include "base/text.h"
+#include "stg/exact_formula.h"
+#include "stg/search.h"
 
 enum { CONFLICTS = 20000, LARGEST_LEVEL = 1 << 18, SATISFIABLE = 10, UNSATISFIABLE = 20 };
 static const int64_t most_clauses = 4000000;

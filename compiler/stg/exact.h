@@ -2,7 +2,7 @@
 #ifndef BL_EXACT_H
 #define BL_EXACT_H
 
-#include "insert.h"
+#include "stg/insert.h"
 
 enum bl_exact_verdict { BL_EXACT_NONE, BL_EXACT_FOUND, BL_EXACT_OPEN };
 

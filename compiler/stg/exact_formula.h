@@ -9,7 +9,7 @@
 
 #include <ccadical.h>
 
-#include "spec.h"
+#include "stg/spec.h"
 
 /* Literals are as the solver has them: a variable or its negative. */
 struct bl_exact_arc { int from, to, signal, present; };

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "state_graph.h"
+#include "stg/state_graph.h"
 
 /* What a transition does to one word of a marking: the low bit of every field that it takes from and puts to. */
 struct bl_firing_step { int word; uint64_t take, put; };

@@ -1,9 +1,9 @@
-#include "form.h"
+#include "stg/form.h"
 
 #include <string.h>
 
-#include "arena.h"
-#include "text.h"
+#include "base/arena.h"
+#include "base/text.h"
 
 static const struct bl_form zero = {.kind = BL_FORM_ZERO}, one = {.kind = BL_FORM_ONE};
 

@@ -3,7 +3,7 @@
 #ifndef BL_FORM_H
 #define BL_FORM_H
 
-#include "minimise.h"
+#include "stg/minimise.h"
 
 struct bl_text;
 

@@ -4,8 +4,8 @@
 #include <string.h>
 #include <xxhash.h>
 
-#include "arena.h"
-#include "form.h"
+#include "base/arena.h"
+#include "stg/form.h"
 
 /* Work is counted in minimisations, large ones more than once. Beyond the first bound fewer divisors are tried, beyond the second sums are
    only good. */

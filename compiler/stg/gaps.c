@@ -1,9 +1,9 @@
 /* Regions without a monotonous product: which they are, and what stands in the way. */
 #include <string.h>
 
-#include "arena.h"
-#include "standard.h"
-#include "text.h"
+#include "base/arena.h"
+#include "base/text.h"
+#include "stg/standard.h"
 
 /* The product with the most literals that is 1 throughout the regions: where it goes wrong, all others do or rise somewhere else. */
 static struct bl_cube narrowest(const struct bl_regions *r, uint64_t regions) {

@@ -1,8 +1,8 @@
-#include "insert.h"
+#include "stg/insert.h"
 
 #include <string.h>
 
-#include "arena.h"
+#include "base/arena.h"
 
 int bl_insert_delayed(const struct bl_spec *spec, const uint8_t *labels, bool *delayed) {
     int count = 0;

@@ -7,7 +7,7 @@
 #ifndef BL_INSERT_H
 #define BL_INSERT_H
 
-#include "spec.h"
+#include "stg/spec.h"
 
 enum bl_label { BL_LOW, BL_RISING, BL_HIGH, BL_FALLING };
 

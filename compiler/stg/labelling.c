@@ -1,7 +1,7 @@
 /* Excitation spreads along arcs that may not wait, in sweeps over all arcs until nothing is added: the least solution. */
-#include "labelling.h"
+#include "stg/labelling.h"
 
-#include "arena.h"
+#include "base/arena.h"
 
 /* A state in front of an arc in which the arc's signal was excited before, and a state to which that led. */
 struct pair { int before, beside; };

@@ -3,7 +3,7 @@
 #ifndef BL_LABELLING_H
 #define BL_LABELLING_H
 
-#include "insert.h"
+#include "stg/insert.h"
 
 enum { BL_LANES = 64 };
 

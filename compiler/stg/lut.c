@@ -2,13 +2,13 @@
    covers in front of it. Where neither fits, state signals are inserted that compute a part of a function ahead of time. */
 #include <string.h>
 
-#include "arena.h"
-#include "csc.h"
-#include "search.h"
-#include "standard.h"
-#include "support.h"
-#include "synth_build.h"
-#include "troubles.h"
+#include "base/arena.h"
+#include "stg/csc.h"
+#include "stg/search.h"
+#include "stg/standard.h"
+#include "stg/support.h"
+#include "stg/synth_build.h"
+#include "stg/troubles.h"
 
 enum { PRIMES_TRIED = 12 };
 

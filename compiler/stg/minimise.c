@@ -1,12 +1,12 @@
 /* Two-level minimisation: primes around the points of the on-set, then covering. */
-#include "minimise.h"
+#include "stg/minimise.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <xxhash.h>
 
-#include "arena.h"
-#include "covering.h"
+#include "base/arena.h"
+#include "stg/covering.h"
 
 const struct bl_effort bl_effort_exact = {2000, 6000, 20000}, bl_effort_quick = {24, 0, 0};
 

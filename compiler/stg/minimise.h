@@ -2,7 +2,7 @@
 #ifndef BL_MINIMISE_H
 #define BL_MINIMISE_H
 
-#include "points.h"
+#include "stg/points.h"
 
 /* How hard to look. */
 struct bl_effort {

@@ -1,10 +1,10 @@
-#include "netlist.h"
+#include "stg/netlist.h"
 
 #include <string.h>
 
-#include "arena.h"
-#include "form.h"
-#include "text.h"
+#include "base/arena.h"
+#include "base/text.h"
+#include "stg/form.h"
 
 /* The factored form of a cover: the one that synthesis found, or else one of the sum as it is. */
 static const struct bl_form *form_of(struct bl_arena *arena, const struct bl_cover *cover) {

@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena.h"
-#include "explore.h"
-#include "host_memory.h"
+#include "base/arena.h"
+#include "base/host_memory.h"
+#include "stg/explore.h"
 
 struct observer {
     const struct bl_state_graph *base;

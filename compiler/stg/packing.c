@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena.h"
-#include "explore.h"
-#include "host_memory.h"
+#include "base/arena.h"
+#include "base/host_memory.h"
+#include "stg/explore.h"
 
 static struct bl_firing_step *step_of(struct bl_firing *firing, int word) {
     for (int i = 0; i < firing->step_count; i++)

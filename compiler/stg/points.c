@@ -1,8 +1,8 @@
-#include "points.h"
+#include "stg/points.h"
 
 #include <string.h>
 
-#include "arena.h"
+#include "base/arena.h"
 
 struct bl_points *bl_points_new(struct bl_arena *arena, const uint64_t *codes, int count, int variables) {
     struct bl_points *points = BL_NEW(arena, struct bl_points, 1);

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "netlist.h"
+#include "stg/netlist.h"
 
 struct bl_arena;
 

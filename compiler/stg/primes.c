@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "arena.h"
-#include "minimise.h"
+#include "base/arena.h"
+#include "stg/minimise.h"
 
 struct primes {
     const uint64_t *differences;  /* each must be hit by a prime */

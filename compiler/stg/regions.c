@@ -1,8 +1,8 @@
 /* Excitation regions and the products that cover them. */
 #include <string.h>
 
-#include "arena.h"
-#include "standard.h"
+#include "base/arena.h"
+#include "stg/standard.h"
 
 enum { PRIMES = 64, REPAIR_DEPTH = 4, REPAIR_STEPS = 400, JOINED = 8 };
 

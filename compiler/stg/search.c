@@ -1,11 +1,11 @@
 /* A beam of specifications; each step inserts one more signal into every one of them in the ways that rank best. */
-#include "search.h"
+#include "stg/search.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena.h"
+#include "base/arena.h"
 
 /* Sizes of the beam, of the list of candidates of a specification and of what is tried in full; larger graphs are given less. */
 enum { CANDIDATES = 600, TRIED = 120, TRIED_LEAST = 24, STATES_FOR_ALL = 100, FINALISTS = 12 };

@@ -2,7 +2,7 @@
 #ifndef BL_SEARCH_H
 #define BL_SEARCH_H
 
-#include "candidates.h"
+#include "stg/candidates.h"
 
 /* Specifications that are followed at a time: at first, and when that finds nothing (csc.c). */
 enum { BL_BEAM = 8, BL_WIDE_BEAM = 24 };

@@ -1,10 +1,10 @@
 /* Finds the wires that must not be late by making them late. */
-#include "signoff.h"
+#include "stg/signoff.h"
 
 #include <string.h>
 
-#include "arena.h"
-#include "verify.h"
+#include "base/arena.h"
+#include "stg/verify.h"
 
 enum { LIMIT_TIMES = 2, LIMIT_MORE = 2000, MOST_MOVES = 8 * 1000 * 1000 }; /* of one verification, in states; of all together */
 

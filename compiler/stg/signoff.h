@@ -2,8 +2,8 @@
 #ifndef BL_SIGNOFF_H
 #define BL_SIGNOFF_H
 
-#include "netlist.h"
-#include "stg.h"
+#include "stg/netlist.h"
+#include "stg/stg.h"
 
 struct bl_arena;
 

@@ -1,9 +1,9 @@
 /* The sign-off list: for people, as SDC, as XDC. */
 #include <string.h>
 
-#include "arena.h"
-#include "emit_async.h"
-#include "text.h"
+#include "base/arena.h"
+#include "base/text.h"
+#include "stg/emit_async.h"
 
 enum { MOST_SHOWN = 8 };       /* moves of a race that are named */
 

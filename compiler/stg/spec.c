@@ -1,9 +1,9 @@
-#include "spec.h"
+#include "stg/spec.h"
 
 #include <string.h>
 
-#include "arena.h"
-#include "form.h"
+#include "base/arena.h"
+#include "stg/form.h"
 
 enum { DIGIT_BITS = 8, DIGITS = 1 << DIGIT_BITS };
 

@@ -3,8 +3,8 @@
 #ifndef BL_SPEC_H
 #define BL_SPEC_H
 
-#include "points.h"
-#include "state_graph.h"
+#include "stg/points.h"
+#include "stg/state_graph.h"
 
 enum { BL_SPEC_SIGNALS = 64 };
 

@@ -2,12 +2,12 @@
    acknowledged by the signal, its fall by the opposite edge. */
 #include <string.h>
 
-#include "arena.h"
-#include "csc.h"
-#include "search.h"
-#include "standard.h"
-#include "synth_build.h"
-#include "troubles.h"
+#include "stg/standard.h"
+#include "base/arena.h"
+#include "stg/csc.h"
+#include "stg/search.h"
+#include "stg/synth_build.h"
+#include "stg/troubles.h"
 
 static int64_t count_missing(const struct bl_goal *goal, const struct bl_spec *spec) {
     struct bl_arena *scratch = bl_arena_new();

@@ -2,8 +2,8 @@
 #ifndef BL_STANDARD_H
 #define BL_STANDARD_H
 
-#include "form.h"
-#include "spec.h"
+#include "stg/form.h"
+#include "stg/spec.h"
 
 enum { BL_REGIONS = 64 };
 

@@ -1,11 +1,11 @@
 /* Breadth-first search through the reachable markings. */
-#include "state_graph.h"
+#include "stg/state_graph.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena.h"
-#include "explore.h"
+#include "base/arena.h"
+#include "stg/explore.h"
 
 struct search {
     const struct bl_stg *net;

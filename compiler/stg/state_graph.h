@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "stg.h"
+#include "stg/stg.h"
 
 struct bl_state_arc {
     int transition;               /* index into net->transitions; in an observed graph one of those with the same signal and edge */

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "diag.h"
+#include "base/diag.h"
 
 struct bl_arena;
 struct bl_text;

@@ -2,8 +2,8 @@
 #ifndef BL_STG_CHECK_H
 #define BL_STG_CHECK_H
 
-#include "arena.h"
-#include "stg_checks.h"
+#include "base/arena.h"
+#include "stg/stg_checks.h"
 
 /* Makes a finding NO, with a sentence; returns it for its traces. */
 struct bl_stg_finding *bl_check_no(struct bl_stg_report *report, enum bl_stg_check check, const char *reason);

@@ -1,7 +1,7 @@
 /* Checks of what an arc does to the signals that are excited before it. */
 #include <string.h>
 
-#include "stg_check.h"
+#include "stg/stg_check.h"
 
 static int lowest_bit(const uint64_t *words) {
     int word = 0;

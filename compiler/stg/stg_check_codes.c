@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "explore.h"
-#include "stg_check.h"
+#include "stg/explore.h"
+#include "stg/stg_check.h"
 
 /* The states of one code, or of one code that want the same of the circuit. */
 struct class { int first; int64_t size; };

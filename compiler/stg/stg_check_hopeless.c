@@ -2,8 +2,8 @@
    them apart would have to move in front of an input. A grant is as good as an input here: only its request may delay it. */
 #include <string.h>
 
-#include "arena.h"
-#include "stg_check.h"
+#include "base/arena.h"
+#include "stg/stg_check.h"
 
 enum { STEPS_LOOKED_AT = 1 << 24 };
 

@@ -1,10 +1,10 @@
 /* The order of the checks, and those that look at markings only. */
-#include "stg_checks.h"
+#include "stg/stg_checks.h"
 
 #include <string.h>
 
-#include "stg_check.h"
-#include "stg_divide.h"
+#include "stg/stg_check.h"
+#include "stg/stg_divide.h"
 
 static const struct { const char *word; bool fatal; const char *help; } rows[] = {
 #define BL_CHECK(name, word, fatal, help) {word, fatal, help},

@@ -2,7 +2,7 @@
 #ifndef BL_STG_CHECKS_H
 #define BL_STG_CHECKS_H
 
-#include "state_graph.h"
+#include "stg/state_graph.h"
 
 struct cJSON;
 /* BL_CHECK(NAME, word, whether a "no" forbids synthesis, what a "yes" means) */

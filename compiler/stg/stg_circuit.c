@@ -1,9 +1,9 @@
-#include "stg_circuit.h"
+#include "stg/stg_circuit.h"
 
 #include <string.h>
 
-#include "arena.h"
-#include "synth_parts.h"
+#include "base/arena.h"
+#include "stg/synth_parts.h"
 
 static const char *const style_words[] = {
     [BL_STYLE_COMPLEX] = "complex", [BL_STYLE_GENERALISED_C] = "generalized", [BL_STYLE_STANDARD_C] = "standard", [BL_STYLE_LUT] = "lut"};

@@ -2,9 +2,9 @@
 #ifndef BL_STG_CIRCUIT_H
 #define BL_STG_CIRCUIT_H
 
-#include "stg_checks.h"
-#include "synth.h"
-#include "verify.h"
+#include "stg/stg_checks.h"
+#include "stg/synth.h"
+#include "stg/verify.h"
 
 struct bl_async;
 

@@ -2,11 +2,11 @@
 #include <cjson/cJSON.h>
 #include <string.h>
 
-#include "arena.h"
-#include "emit_async.h"
-#include "standard.h"
-#include "stg_circuit.h"
-#include "text.h"
+#include "base/arena.h"
+#include "base/text.h"
+#include "stg/emit_async.h"
+#include "stg/standard.h"
+#include "stg/stg_circuit.h"
 
 void bl_stg_circuit_print_verdict(struct bl_text *text, const struct bl_stg_circuit *circuit) {
     if (circuit->in_parts) bl_text_add(text, "more than %d states: verified signal by signal\n", BL_WHOLE_STATES);

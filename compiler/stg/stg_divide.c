@@ -1,10 +1,10 @@
-#include "stg_divide.h"
+#include "stg/stg_divide.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena.h"
-#include "diag.h"
+#include "base/arena.h"
+#include "base/diag.h"
 
 struct divider {
     struct bl_arena *arena;

@@ -2,7 +2,7 @@
 #ifndef BL_STG_DIVIDE_H
 #define BL_STG_DIVIDE_H
 
-#include "state_graph.h"
+#include "stg/state_graph.h"
 
 /* The net of a consistent graph with stages between each request and its grant: one two-way mutual exclusion for each pair of grants, LATE.
    A requester wins its pairs one after the other, in one order of all pairs, so none waits for another in a circle; the last one brings its

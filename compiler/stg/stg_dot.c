@@ -1,7 +1,7 @@
 /* Drawings for Graphviz. Inputs are red, outputs blue, internal signals green, dummies grey. */
-#include "arena.h"
-#include "stg_checks.h"
-#include "text.h"
+#include "base/arena.h"
+#include "base/text.h"
+#include "stg/stg_checks.h"
 
 static const char *const colours[] = {"red3", "blue3", "green4", "grey40"};
 

@@ -1,8 +1,8 @@
-#include "stg_lex.h"
+#include "stg/stg_lex.h"
 
 #include <string.h>
 
-#include "arena.h"
+#include "base/arena.h"
 
 struct lexer {
     struct bl_arena *arena;

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "diag.h"
+#include "base/diag.h"
 
 struct bl_arena;
 

@@ -1,6 +1,6 @@
 /* Mutual exclusion places, found by the shape of the net around them. */
-#include "arena.h"
-#include "stg.h"
+#include "base/arena.h"
+#include "stg/stg.h"
 
 static const char *const protocol_words[] = {"UNKNOWN", "LATE", "EARLY"};
 

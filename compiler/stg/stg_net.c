@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena.h"
-#include "stg_parse.h"
-#include "text.h"
+#include "base/arena.h"
+#include "base/text.h"
+#include "stg/stg_parse.h"
 
 static const char *const kind_words[] = {"input", "output", "internal", "dummy"};
 

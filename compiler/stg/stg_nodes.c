@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena.h"
-#include "stg_parse.h"
+#include "base/arena.h"
+#include "stg/stg_parse.h"
 
 /* The parts of a word: "a+/2" has base "a", sign '+', instance 2. */
 struct word {

@@ -1,9 +1,9 @@
 /* The `.g` format line by line. The file is walked three times: for declarations, for the graph, and for what names its places. */
-#include "stg_parse.h"
+#include "stg/stg_parse.h"
 
 #include <string.h>
 
-#include "arena.h"
+#include "base/arena.h"
 
 enum phase { DECLARE = 1, GRAPH, MARK };
 

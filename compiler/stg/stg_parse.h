@@ -2,9 +2,9 @@
 #ifndef BL_STG_PARSE_H
 #define BL_STG_PARSE_H
 
-#include "stg.h"
-#include "stg_lex.h"
-#include "names.h"
+#include "base/names.h"
+#include "stg/stg.h"
+#include "stg/stg_lex.h"
 
 /* A node of the graph: place p is 2p, transition t is 2t + 1; -1 after an error. */
 enum { BL_STG_NO_NODE = -1 };

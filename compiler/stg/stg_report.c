@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "stg_checks.h"
-#include "stg_divide.h"
-#include "text.h"
+#include "base/text.h"
+#include "stg/stg_checks.h"
+#include "stg/stg_divide.h"
 
 static const char *const verdict_words[] = {"yes", "no", "open"};
 

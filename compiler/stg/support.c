@@ -1,10 +1,10 @@
-#include "support.h"
+#include "stg/support.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena.h"
-#include "host_memory.h"
+#include "base/arena.h"
+#include "base/host_memory.h"
 
 enum { TRIES = 6 };
 

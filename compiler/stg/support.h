@@ -2,7 +2,7 @@
 #ifndef BL_SUPPORT_H
 #define BL_SUPPORT_H
 
-#include "points.h"
+#include "stg/points.h"
 
 /* The variables tell every point of `on` from every point of `off`. */
 bool bl_support_tells(const struct bl_points *points, const uint64_t *on, const uint64_t *off, uint64_t variables);

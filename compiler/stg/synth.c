@@ -1,9 +1,9 @@
-#include "synth.h"
+#include "stg/synth.h"
 
-#include "arena.h"
-#include "standard.h"
-#include "synth_build.h"
-#include "text.h"
+#include "base/arena.h"
+#include "base/text.h"
+#include "stg/standard.h"
+#include "stg/synth_build.h"
 
 enum { SIGNAL_LIMIT = 12, LUT_INPUTS = 6, CORE_SHOWN = 4 };
 

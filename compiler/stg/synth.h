@@ -2,9 +2,9 @@
 #ifndef BL_SYNTH_H
 #define BL_SYNTH_H
 
-#include "csc.h"
-#include "netlist.h"
-#include "spec.h"
+#include "stg/csc.h"
+#include "stg/netlist.h"
+#include "stg/spec.h"
 
 struct bl_synth_options {
     enum bl_gate_style style;

@@ -1,8 +1,8 @@
-#include "synth_build.h"
+#include "stg/synth_build.h"
 
 #include <string.h>
 
-#include "arena.h"
+#include "base/arena.h"
 
 static bool grant_of(const struct bl_stg *net, int signal, int *mutex, int *side) {
     for (*mutex = 0; *mutex < net->mutex_count; ++*mutex)

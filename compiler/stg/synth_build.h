@@ -2,8 +2,8 @@
 #ifndef BL_SYNTH_BUILD_H
 #define BL_SYNTH_BUILD_H
 
-#include "form.h"
-#include "synth.h"
+#include "stg/form.h"
+#include "stg/synth.h"
 
 struct bl_builder {
     struct bl_arena *arena;

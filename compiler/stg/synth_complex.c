@@ -1,7 +1,7 @@
 /* Complex gates and generalised C elements: one gate makes a signal. */
-#include "arena.h"
-#include "csc.h"
-#include "synth_build.h"
+#include "base/arena.h"
+#include "stg/csc.h"
+#include "stg/synth_build.h"
 
 const struct bl_form *bl_complex_form(struct bl_arena *arena, const struct bl_functions *functions, int signal) {
     return bl_form_find(arena, functions->points, functions->high[signal], functions->low[signal]);

@@ -1,9 +1,9 @@
-#include "synth_parts.h"
+#include "stg/synth_parts.h"
 
 #include <string.h>
 
-#include "arena.h"
-#include "synth_build.h"
+#include "base/arena.h"
+#include "stg/synth_build.h"
 
 static int *one_item(struct bl_arena *arena, int item) {
     int *list = BL_NEW(arena, int, 1);

@@ -2,8 +2,8 @@
 #ifndef BL_SYNTH_PARTS_H
 #define BL_SYNTH_PARTS_H
 
-#include "synth.h"
-#include "verify.h"
+#include "stg/synth.h"
+#include "stg/verify.h"
 
 /* First the circuit in which every signal of the specification is one complex gate is verified against the net. Then, signal by signal, the
    gates that make it are verified against the specification with all other signals driven by the environment. Together that implies that

@@ -1,6 +1,6 @@
-#include "troubles.h"
+#include "stg/troubles.h"
 
-#include "arena.h"
+#include "base/arena.h"
 
 struct bl_troubles *bl_troubles_new(struct bl_arena *arena, const struct bl_spec *spec, const struct bl_functions *functions) {
     struct bl_troubles *troubles = BL_NEW(arena, struct bl_troubles, 1);

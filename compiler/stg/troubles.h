@@ -2,9 +2,9 @@
 #ifndef BL_TROUBLES_H
 #define BL_TROUBLES_H
 
-#include "csc.h"
-#include "insert.h"
-#include "standard.h"
+#include "stg/csc.h"
+#include "stg/insert.h"
+#include "stg/standard.h"
 
 struct bl_trouble {
     int *own, own_count;          /* states of the region */

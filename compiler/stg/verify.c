@@ -1,10 +1,10 @@
 /* Explores circuit and environment together, breadth first, until something is wrong or all is seen. */
-#include "verify.h"
+#include "stg/verify.h"
 
 #include <string.h>
 
-#include "arena.h"
-#include "verify_explore.h"
+#include "base/arena.h"
+#include "stg/verify_explore.h"
 
 const char *bl_fault_word(enum bl_fault fault) {
     static const char *const words[] = {

@@ -3,8 +3,8 @@
 #ifndef BL_VERIFY_H
 #define BL_VERIFY_H
 
-#include "netlist.h"
-#include "stg.h"
+#include "stg/netlist.h"
+#include "stg/stg.h"
 
 struct bl_arena;
 struct cJSON;

@@ -1,10 +1,10 @@
 /* The token game of the verifier: of its own, so that no error of the state graph's can hide one of the circuit's. */
-#include "verify_environment.h"
+#include "stg/verify_environment.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena.h"
+#include "base/arena.h"
 
 enum { MOST_TOKENS = 255 };
 

@@ -3,8 +3,8 @@
 #ifndef BL_VERIFY_ENVIRONMENT_H
 #define BL_VERIFY_ENVIRONMENT_H
 
-#include "stg.h"
-#include "verify_table.h"
+#include "stg/stg.h"
+#include "stg/verify_table.h"
 
 struct bl_env_move {
     int signal;

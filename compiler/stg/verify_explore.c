@@ -1,8 +1,8 @@
-#include "verify_explore.h"
+#include "stg/verify_explore.h"
 
 #include <string.h>
 
-#include "arena.h"
+#include "base/arena.h"
 
 int bl_verify_reach(struct bl_verifier *verifier, int state, int gate) {
     int number = bl_table_put(&verifier->states, verifier->after, (size_t)verifier->words * sizeof *verifier->after);

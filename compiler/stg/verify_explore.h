@@ -2,9 +2,9 @@
 #ifndef BL_VERIFY_EXPLORE_H
 #define BL_VERIFY_EXPLORE_H
 
-#include "verify.h"
-#include "verify_environment.h"
-#include "verify_gates.h"
+#include "stg/verify.h"
+#include "stg/verify_environment.h"
+#include "stg/verify_gates.h"
 
 /* Where a state was first reached from, and by the move of which gate's output. */
 struct bl_verify_from { int state, gate; };

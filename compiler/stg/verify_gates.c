@@ -1,9 +1,9 @@
-#include "verify_gates.h"
+#include "stg/verify_gates.h"
 
 #include <string.h>
 
-#include "arena.h"
-#include "verify.h"
+#include "base/arena.h"
+#include "stg/verify.h"
 
 static bool same_grants(const struct bl_stg *net, const struct bl_stg_mutex *mutex, const char *one, const char *two) {
     const char *first = net->signals[mutex->grant[0]].name, *second = net->signals[mutex->grant[1]].name;

@@ -1,8 +1,8 @@
 /* What the verifier found: as text, as JSON and as a waveform. */
 #include <cjson/cJSON.h>
 
-#include "text.h"
-#include "verify.h"
+#include "base/text.h"
+#include "stg/verify.h"
 
 static const char *edge_word(const struct bl_netlist *netlist, const struct bl_verify_event *event, char *room, size_t size) {
     snprintf(room, size, "%s%c", netlist->gates[event->gate].name, event->value ? '+' : '-');

@@ -1,10 +1,10 @@
 /* Progress: from every state in which the net wants an output, the circuit alone gets to where the output is excited (or to where it
    is no longer wanted, when a choice went the other way); where that is asked for, by moves that nobody sees. */
-#include "verify_explore.h"
+#include "stg/verify_explore.h"
 
 #include <string.h>
 
-#include "arena.h"
+#include "base/arena.h"
 
 static int index_of(const struct bl_verify_waiting *row, int gate) {
     for (int i = 0; i < row->wanted_count; i++)

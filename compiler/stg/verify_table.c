@@ -1,10 +1,10 @@
-#include "verify_table.h"
+#include "stg/verify_table.h"
 
 #include <stdint.h>
 #include <string.h>
 #include <xxhash.h>
 
-#include "arena.h"
+#include "base/arena.h"
 
 struct bl_table_row {
     size_t length;

@@ -12,9 +12,9 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include "front.h"
-#include "plan.h"
-#include "text.h"
+#include "base/text.h"
+#include "language/front.h"
+#include "plan/plan.h"
 
 enum bl_sweep_task_kind { BL_SWEEP_RUN, BL_SWEEP_SYNTH, BL_SWEEP_GRAPH };
 enum { BL_SWEEP_KINDS = 3 };

@@ -2,10 +2,10 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include "arena.h"
-#include "board.h"
-#include "explain.h"
-#include "sweep.h"
+#include "base/arena.h"
+#include "board/board.h"
+#include "explain/explain.h"
+#include "sweep/sweep.h"
 
 /* The value without blanks around it. */
 static const char *trimmed(struct bl_arena *arena, const char *text, size_t length) {

@@ -2,9 +2,9 @@
 #include <cjson/cJSON.h>
 #include <stdlib.h>
 #include <string.h>
-#include "arena.h"
+#include "base/arena.h"
 #include "memory.h"
-#include "sweep.h"
+#include "sweep/sweep.h"
 
 /* What was simulated: records and memory. */
 static void add_input(const struct bl_sweep *sweep, cJSON *root) {

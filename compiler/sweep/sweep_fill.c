@@ -1,7 +1,7 @@
 /* Fills a page's template. */
 #include <cjson/cJSON.h>
 #include <string.h>
-#include "sweep.h"
+#include "sweep/sweep.h"
 
 /* Where a name is looked up: an object and what is around it; the outermost scope is that of the whole template. */
 struct scope { const cJSON *value; const struct scope *around; };

@@ -1,9 +1,9 @@
 /* Points of fusion: "none/table,histogram/+eop/+split", "steps". */
 #include <stdio.h>
 #include <string.h>
-#include "arena.h"
-#include "explain.h"
-#include "sweep.h"
+#include "base/arena.h"
+#include "explain/explain.h"
+#include "sweep/sweep.h"
 
 struct set { bl_rules *items; int count, capacity; };
 

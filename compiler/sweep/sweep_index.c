@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "arena.h"
-#include "sweep.h"
-#include "toolchain.h"
+#include "base/arena.h"
+#include "base/toolchain.h"
+#include "sweep/sweep.h"
 
 static const char *const kinds[BL_SWEEP_KINDS] = {[BL_SWEEP_RUN] = "run", [BL_SWEEP_SYNTH] = "synth", [BL_SWEEP_GRAPH] = "picture"};
 

@@ -5,11 +5,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <xxhash.h>
-#include "arena.h"
-#include "host_memory.h"
-#include "sweep.h"
-#include "toolchain.h"
-#include "tools.h"
+#include "base/arena.h"
+#include "base/host_memory.h"
+#include "base/toolchain.h"
+#include "base/tools.h"
+#include "sweep/sweep.h"
 
 static uint64_t file_hash(const char *path) {
     struct bl_text text = {0};

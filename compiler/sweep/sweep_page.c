@@ -3,9 +3,9 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include "arena.h"
-#include "sweep.h"
-#include "toolchain.h"
+#include "base/arena.h"
+#include "base/toolchain.h"
+#include "sweep/sweep.h"
 
 /* Which parts of the shape differ between points: the others need no column. */
 struct varying { bool nodes, channels, board, width, burst, clock, link; };

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include "arena.h"
-#include "sweep.h"
+#include "base/arena.h"
+#include "sweep/sweep.h"
 
 enum { WIDTH = 480, HEIGHT = 330, LEFT = 58, RIGHT = 22, TOP = 12, BOTTOM = 48, TICKS = 5, COLOURS = 7 };
 

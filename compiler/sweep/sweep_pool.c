@@ -10,9 +10,9 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-#include "arena.h"
-#include "sweep.h"
-#include "toolchain.h"
+#include "base/arena.h"
+#include "base/toolchain.h"
+#include "sweep/sweep.h"
 
 enum { TICKS_OF_GRACE = 50 /* of a tenth of a second, after an interrupt, until what still runs is killed */ };
 

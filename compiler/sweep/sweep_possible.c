@@ -2,14 +2,14 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-#include "arena.h"
+#include "base/arena.h"
 #include "bench_options.h"
-#include "board.h"
-#include "commands.h"
-#include "compile.h"
-#include "emit_bench.h"
+#include "board/board.h"
+#include "command/commands.h"
+#include "command/compile.h"
+#include "emit/emit_bench.h"
 #include "memory.h"
-#include "sweep.h"
+#include "sweep/sweep.h"
 
 static void print(const struct bl_diags *diags) { bl_diags_print(diags, stderr, isatty(STDERR_FILENO)); }
 

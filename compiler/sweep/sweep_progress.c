@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
-#include "sweep.h"
+#include "sweep/sweep.h"
 
 enum { BAR = 24 };
 

@@ -2,9 +2,9 @@
 #include <cjson/cJSON.h>
 #include <math.h>
 #include <string.h>
-#include "arena.h"
-#include "sweep.h"
-#include "toolchain.h"
+#include "base/arena.h"
+#include "base/toolchain.h"
+#include "sweep/sweep.h"
 
 /* A document, or NULL. */
 static cJSON *read_document(const struct bl_sweep *sweep, const char *name) {

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <xxhash.h>
-#include "arena.h"
-#include "host_memory.h"
-#include "sweep.h"
+#include "base/arena.h"
+#include "base/host_memory.h"
+#include "sweep/sweep.h"
 
 enum { MOST_MEMBERS = 1000 /* Slurm's MaxArraySize is 1001 where nobody has set it, and an index is less than that */ };
 

@@ -7,9 +7,9 @@
 #include <unistd.h>
 #include <xxhash.h>
 #include <cjson/cJSON.h>
-#include "arena.h"
-#include "sweep.h"
-#include "toolchain.h"
+#include "base/arena.h"
+#include "base/toolchain.h"
+#include "sweep/sweep.h"
 
 static const char *const verbs[BL_SWEEP_KINDS] = {[BL_SWEEP_RUN] = "run", [BL_SWEEP_SYNTH] = "synth", [BL_SWEEP_GRAPH] = "graph"};
 

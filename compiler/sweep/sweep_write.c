@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include "sweep.h"
+#include "sweep/sweep.h"
 
 /* One column: words or a number. NAN: not known. */
 struct cell { const char *name, *words; double number; bool is_flag, is_digits; };

@@ -2,10 +2,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "arena.h"
-#include "cache.h"
-#include "synth_path.h"
-#include "synth_run.h"
+#include "base/arena.h"
+#include "base/cache.h"
+#include "synth/synth_path.h"
+#include "synth/synth_run.h"
 
 /* Everything that takes long is done once per module before they are joined. Memories and adders stay cells of their own. Only block RAM
    takes the register of its address or data into itself, so that a read of distributed RAM is seen between its registers; a fabric that

@@ -1,9 +1,9 @@
 /* One row per fabric. */
-#include "synth_fabric.h"
+#include "synth/synth_fabric.h"
 
 #include <stddef.h>
 #include <string.h>
-#include "arena.h"
+#include "base/arena.h"
 
 #define LOGIC(x) {.logic = (x)}
 #define FF {.ff = 1}

@@ -3,7 +3,7 @@
 #define BL_SYNTH_FABRIC_H
 
 #include <stdbool.h>
-#include "tools.h"
+#include "base/tools.h"
 
 struct bl_arena;
 struct bl_text;

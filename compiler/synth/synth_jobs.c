@@ -1,12 +1,12 @@
-#include "synth_jobs.h"
+#include "synth/synth_jobs.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include "arena.h"
-#include "cache.h"
-#include "toolchain.h"
+#include "base/arena.h"
+#include "base/cache.h"
+#include "base/toolchain.h"
 
 enum { BAR = 30 };
 

@@ -3,10 +3,10 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include "board.h"
-#include "synthesis.h"
-#include "synth_words.h"
-#include "text.h"
+#include "base/text.h"
+#include "board/board.h"
+#include "synth/synth_words.h"
+#include "synth/synthesis.h"
 
 static cJSON *element(cJSON *items) {
     cJSON *object = cJSON_CreateObject();

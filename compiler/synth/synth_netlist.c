@@ -1,10 +1,10 @@
-#include "synth_netlist.h"
+#include "synth/synth_netlist.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include "arena.h"
-#include "synth_lines.h"
+#include "base/arena.h"
+#include "synth/synth_lines.h"
 
 struct reader {
     struct bl_arena *arena;

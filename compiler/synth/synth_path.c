@@ -1,7 +1,7 @@
-#include "synth_path.h"
+#include "synth/synth_path.h"
 
 #include <string.h>
-#include "arena.h"
+#include "base/arena.h"
 
 enum { NEW = -1, OPEN = -2 };
 

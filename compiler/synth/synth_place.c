@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "arena.h"
-#include "board.h"
-#include "synth_run.h"
-#include "tools.h"
+#include "base/arena.h"
+#include "base/tools.h"
+#include "board/board.h"
+#include "synth/synth_run.h"
 
 /* ---- which pin is which port */
 

@@ -2,11 +2,11 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include "arena.h"
-#include "board.h"
-#include "synthesis.h"
-#include "synth_words.h"
-#include "text.h"
+#include "base/arena.h"
+#include "base/text.h"
+#include "board/board.h"
+#include "synth/synth_words.h"
+#include "synth/synthesis.h"
 
 enum { NAME = 46 };
 

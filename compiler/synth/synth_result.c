@@ -1,7 +1,7 @@
 /* What a synthesis has found, against the device. */
 #include <string.h>
-#include "board.h"
-#include "synthesis.h"
+#include "board/board.h"
+#include "synth/synthesis.h"
 
 double bl_synth_used(const struct bl_resources *resources, enum bl_resource resource) {
     const double values[] = {resources->logic, resources->ff, resources->block_ram, resources->dsp};

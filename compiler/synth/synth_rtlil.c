@@ -1,12 +1,12 @@
-#include "synth_rtlil.h"
+#include "synth/synth_rtlil.h"
 
 #include <ctype.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "arena.h"
-#include "synth_lines.h"
+#include "base/arena.h"
+#include "synth/synth_lines.h"
 
 /* One object of a module: a wire, a memory, a cell with its lines, or a connection, with the attributes before it. */
 struct object {

@@ -3,7 +3,7 @@
 #define BL_SYNTH_RTLIL_H
 
 #include <stddef.h>
-#include "text.h"
+#include "base/text.h"
 
 struct bl_arena;
 

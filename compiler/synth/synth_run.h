@@ -2,8 +2,8 @@
 #ifndef BL_SYNTH_RUN_H
 #define BL_SYNTH_RUN_H
 
-#include "synthesis.h"
-#include "synth_jobs.h"
+#include "synth/synth_jobs.h"
+#include "synth/synthesis.h"
 
 struct bl_synth_run {
     struct bl_arena *arena;

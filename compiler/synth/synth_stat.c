@@ -1,9 +1,9 @@
-#include "synth_stat.h"
+#include "synth/synth_stat.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include "arena.h"
+#include "base/arena.h"
 
 /* The first line behind the heading of the module, or NULL. */
 static const char *section(const char *text, const char *name) {

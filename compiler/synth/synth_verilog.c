@@ -1,11 +1,11 @@
-#include "synth_verilog.h"
+#include "synth/synth_verilog.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-#include "arena.h"
-#include "templates.h"
+#include "base/arena.h"
+#include "lower/templates.h"
 
 static const char *folder_of(struct bl_arena *arena, const char *file) {
     const char *slash = strrchr(file, '/');

@@ -2,7 +2,7 @@
 #ifndef BL_SYNTH_VERILOG_H
 #define BL_SYNTH_VERILOG_H
 
-#include "build.h"
+#include "emit/build.h"
 
 /* Puts below rtl/ the file and every module that it needs: a template, or one of its own folder or of boards/`board`/ whose name begins
    with bl_. `top` is the module, named after the file. False after a message on stderr. */

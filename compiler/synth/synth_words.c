@@ -1,4 +1,4 @@
-#include "synth_words.h"
+#include "synth/synth_words.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "synthesis.h"
+#include "synth/synthesis.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -6,12 +6,12 @@
 #include <string.h>
 #include <unistd.h>
 #include <xxhash.h>
-#include "arena.h"
-#include "board.h"
-#include "cache.h"
-#include "synth_run.h"
-#include "synth_stat.h"
-#include "templates.h"
+#include "base/arena.h"
+#include "base/cache.h"
+#include "board/board.h"
+#include "lower/templates.h"
+#include "synth/synth_run.h"
+#include "synth/synth_stat.h"
 
 enum { MOST_KEPT = 40000 /* files: counts of about a kilobyte each, and their hashes */ };
 

@@ -3,9 +3,9 @@
 #define BL_SYNTHESIS_H
 
 #include <stdbool.h>
-#include "build.h"
-#include "synth_fabric.h"
-#include "synth_rtlil.h"
+#include "emit/build.h"
+#include "synth/synth_fabric.h"
+#include "synth/synth_rtlil.h"
 
 struct bl_board;
 

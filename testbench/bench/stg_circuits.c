@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "arena.h"
-#include "stg_divide.h"
-#include "synth_parts.h"
+#include "base/arena.h"
+#include "stg/stg_divide.h"
+#include "stg/synth_parts.h"
 
 struct line {
     struct bl_arena *arena;

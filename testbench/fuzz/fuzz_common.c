@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "diag.h"
+#include "base/diag.h"
 
 FILE *fuzz_sink;
 

@@ -7,10 +7,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "arena.h"
+#include "base/arena.h"
+#include "base/text.h"
+#include "base/toolchain.h"
 #include "fuzz.h"
-#include "text.h"
-#include "toolchain.h"
 
 enum {
     LONGEST =

@@ -1,9 +1,9 @@
 /* Descriptions of boards: read, printed in all forms, and asked for a memory of every shape. */
-#include "arena.h"
-#include "board.h"
-#include "diag.h"
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/text.h"
+#include "board/board.h"
 #include "fuzz.h"
-#include "text.h"
 
 enum { MOST_BYTES = 16384 };
 

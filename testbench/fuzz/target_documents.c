@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "arena.h"
+#include "base/arena.h"
+#include "base/toolchain.h"
+#include "emit/manifest.h"
 #include "fuzz.h"
-#include "manifest.h"
-#include "sweep.h"
-#include "toolchain.h"
+#include "sweep/sweep.h"
 
 enum { MOST_BYTES = 16384 };
 

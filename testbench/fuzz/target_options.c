@@ -4,18 +4,18 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "arena.h"
+#include "base/arena.h"
 #include "bench_options.h"
-#include "bus_run.h"
-#include "commands.h"
+#include "bus/bus_run.h"
+#include "command/commands.h"
+#include "command/options.h"
 #include "faults.h"
-#include "front.h"
 #include "fuzz.h"
 #include "inputs.h"
+#include "language/front.h"
 #include "memory.h"
-#include "options.h"
-#include "plan.h"
-#include "sweep.h"
+#include "plan/plan.h"
+#include "sweep/sweep.h"
 
 #define BL_FUZZ_COMMA(text) text,
 

@@ -1,22 +1,22 @@
 /* Programs: parsed, checked, planned, lowered, and every file that a build writes, in memory. */
 #include <stdlib.h>
 
-#include "arena.h"
-#include "bus.h"
-#include "bus_emit.h"
-#include "bus_explain.h"
-#include "check.h"
-#include "emit_bench.h"
-#include "emit_host.h"
-#include "emit_icarus.h"
-#include "emit_shim.h"
-#include "estimate.h"
+#include "base/arena.h"
+#include "base/text.h"
+#include "bus/bus_emit.h"
+#include "bus/bus_explain.h"
+#include "emit/emit_bench.h"
+#include "emit/emit_host.h"
+#include "emit/emit_icarus.h"
+#include "emit/emit_shim.h"
+#include "estimate/estimate.h"
+#include "explain/graph.h"
+#include "explain/report.h"
 #include "fuzz.h"
-#include "graph.h"
-#include "lower.h"
-#include "parse.h"
-#include "report.h"
-#include "text.h"
+#include "language/bus.h"
+#include "language/check.h"
+#include "language/parse.h"
+#include "lower/lower.h"
 
 /* More makes an execution slow, and no new code runs. */
 enum {

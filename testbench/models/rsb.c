@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-#include "rsb_times.h"
 #include "checked.h"
+#include "rsb_times.h"
 
 static bool before(const struct event *a, const struct event *b) {
     return a->time < b->time || (a->time == b->time && a->order < b->order);

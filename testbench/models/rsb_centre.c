@@ -3,9 +3,9 @@
 
 #include <stdlib.h>
 
+#include "checked.h"
 #include "rsb_garb.h"
 #include "rsb_watch.h"
-#include "checked.h"
 
 enum kind {
     ASKED,                        /* a wish is at the arbiter */

@@ -7,8 +7,8 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include "rsb_rules.h"
 #include "checked.h"
+#include "rsb_rules.h"
 
 /* Bits of a cell's word: the number may not have settled here; the cell has served its domain with the token that is here. */
 enum { LATE = BL_RSB_WIRE_END, SERVED = 31 };

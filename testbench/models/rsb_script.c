@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "random.h"
 #include "checked.h"
+#include "random.h"
 
 struct domain {
     int64_t due;                  /* when it acts next; INT64_MAX while it waits for an answer, or has nothing to do */

@@ -2,9 +2,9 @@
 #ifndef BL_CLUSTER_STATE_H
 #define BL_CLUSTER_STATE_H
 
-#include "sim_bus.h"
 #include "cluster.h"
 #include "pool.h"
+#include "sim_bus.h"
 
 struct bl_cluster_sim {
     int count;

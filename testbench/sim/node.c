@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-#include "sim_bus.h"
 #include "checked.h"
 #include "register_master.h"
+#include "sim_bus.h"
 
 enum {
     IDLE_CHECK = 15,   /* a channel's idleness is looked at when the low bits of the clock are 0 */

@@ -1,9 +1,9 @@
 /* The bus as events in C: the model of the arbiter's cells, and bundles on the lines of its paths. */
 #include <string.h>
 
-#include "sim_bus.h"
 #include "checked.h"
 #include "rsb.h"
+#include "sim_bus.h"
 
 /* A bundle or an acknowledge on its way to a node. */
 struct moving { int64_t time; int node; bool is_ack, ack; uint32_t line[BL_LINE_WORDS]; };

@@ -3,9 +3,9 @@
    {ack, path, busy, told} and its line. The unit of time is 1 ps. */
 #include <string.h>
 
-#include "sim_bus.h"
 #include "checked.h"
 #include "icarus.h"
+#include "sim_bus.h"
 
 enum { RESET_PS = 1000000, LEAST_PS = 2, HEAD = 3 /* words of a message in front of the domains: kind, time, reset */ };
 

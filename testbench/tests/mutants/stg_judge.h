@@ -6,9 +6,9 @@
 #ifndef STG_JUDGE_H
 #define STG_JUDGE_H
 
+#include "stg/verify.h"
 #include "stg_mutants.h"
 #include "stg_play.h"
-#include "verify.h"
 
 struct stg_counts {
     int made, tried;

@@ -11,10 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena.h"
-#include "check.h"
-#include "parse.h"
-#include "text.h"
+#include "base/arena.h"
+#include "base/text.h"
+#include "language/check.h"
+#include "language/parse.h"
 
 /* One run of the front end over a text. */
 struct run {

@@ -2,9 +2,9 @@
 #ifndef KNOWN_BOARD_H
 #define KNOWN_BOARD_H
 
-#include "arena.h"
-#include "board.h"
-#include "diag.h"
+#include "base/arena.h"
+#include "base/diag.h"
+#include "board/board.h"
 
 static inline const struct bl_board *known_board(struct bl_arena *arena) {
     struct bl_sources *sources = BL_NEW(arena, struct bl_sources, 1);

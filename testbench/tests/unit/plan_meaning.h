@@ -7,8 +7,8 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include "arena.h"
-#include "plan.h"
+#include "base/arena.h"
+#include "plan/plan.h"
 
 enum { MEANING_RECORDS = 400, MEANING_PLACES = 64 };
 

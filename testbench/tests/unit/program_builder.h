@@ -5,10 +5,10 @@
 
 #include <stdarg.h>
 #include <string.h>
-#include "arena.h"
-#include "diag.h"
+#include "base/arena.h"
+#include "base/diag.h"
 #include "known_board.h"
-#include "plan.h"
+#include "plan/plan.h"
 
 struct builder {
     struct bl_arena *arena;

@@ -6,8 +6,8 @@
 #include <stdint.h>
 #include <string.h>
 #include <cmocka.h>
+#include "base/text.h"
 #include "known_board.h"
-#include "text.h"
 
 struct reading { struct bl_arena *arena; struct bl_diags *diags; const struct bl_board *board; };
 

@@ -9,11 +9,11 @@
 
 #include <cmocka.h>
 
-#include "arena.h"
-#include "bus_explain.h"
+#include "base/arena.h"
+#include "bus/bus_explain.h"
+#include "language/front.h"
 #include "random.h"
 #include "rsb_bus.h"
-#include "front.h"
 #include "rsb_script.h"
 
 /* What a ring does with one wish. */

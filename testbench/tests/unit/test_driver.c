@@ -12,16 +12,16 @@
 #include <cmocka.h>
 #include <dirent.h>
 #include <fcntl.h>
-#include "arena.h"
-#include "build.h"
-#include "cache.h"
-#include "commands.h"
-#include "front.h"
-#include "manifest.h"
-#include "options.h"
-#include "pattern.h"
-#include "templates.h"
-#include "tools.h"
+#include "base/arena.h"
+#include "base/cache.h"
+#include "base/tools.h"
+#include "command/commands.h"
+#include "command/options.h"
+#include "emit/build.h"
+#include "emit/manifest.h"
+#include "emit/pattern.h"
+#include "language/front.h"
+#include "lower/templates.h"
 
 struct values { int64_t keys; bool json; const char *dist; bl_rules rules; struct bl_overrides overrides; const char *file; };
 

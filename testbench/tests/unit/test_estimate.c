@@ -7,13 +7,13 @@
 #include <string.h>
 #include <math.h>
 #include <cmocka.h>
-#include "compile.h"
-#include "estimate.h"
+#include "base/text.h"
+#include "base/toolchain.h"
+#include "command/compile.h"
+#include "estimate/estimate.h"
 #include "known_board.h"
-#include "lower.h"
-#include "templates.h"
-#include "text.h"
-#include "toolchain.h"
+#include "lower/lower.h"
+#include "lower/templates.h"
 
 /* Of those of a bus, a node has its connector and its links; the arbiters and switches are outside. */
 static bool is_in_a_node(const struct bl_template *template) {

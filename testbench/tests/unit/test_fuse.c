@@ -5,11 +5,11 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <cmocka.h>
-#include "program_builder.h"
-#include "fuse.h"
+#include "base/text.h"
+#include "plan/fuse.h"
 #include "plan_meaning.h"
+#include "program_builder.h"
 #include "random_program.h"
-#include "text.h"
 
 enum { ZIP = 1 << BL_RULE_ZIP, TABLE = 1 << BL_RULE_TABLE, HISTOGRAM = 1 << BL_RULE_HISTOGRAM };
 enum { EOP = 1 << BL_RULE_EOP, SPLIT = 1 << BL_RULE_SPLIT };

@@ -7,13 +7,13 @@
 #include <stdlib.h>
 #include <time.h>
 #include <cmocka.h>
+#include "base/text.h"
+#include "plan/fuse.h"
+#include "plan/plan_limits.h"
+#include "plan/steps.h"
 #include "program_builder.h"
-#include "fuse.h"
-#include "plan_limits.h"
 #include "random_program.h"
 #include "rounds.h"
-#include "steps.h"
-#include "text.h"
 
 static bl_rule_function *const functions[] = {
 #define ROW(name, word, function, help) [BL_RULE_##name] = function,

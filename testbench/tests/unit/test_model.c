@@ -5,12 +5,12 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
+#include "base/text.h"
+#include "board/board.h"
+#include "estimate/estimate.h"
+#include "lower/lower.h"
+#include "plan/bound.h"
 #include "program_builder.h"
-#include "board.h"
-#include "bound.h"
-#include "estimate.h"
-#include "lower.h"
-#include "text.h"
 
 enum { ZIP = 1 << BL_RULE_ZIP, TABLE = 1 << BL_RULE_TABLE, HISTOGRAM = 1 << BL_RULE_HISTOGRAM };
 enum { EOP = 1 << BL_RULE_EOP, SPLIT = 1 << BL_RULE_SPLIT };

@@ -5,9 +5,9 @@
 #include <stdint.h>
 #include <cjson/cJSON.h>
 #include <cmocka.h>
+#include "base/text.h"
+#include "board/board.h"
 #include "program_builder.h"
-#include "board.h"
-#include "text.h"
 
 enum { TABLE = 1 << BL_RULE_TABLE, HISTOGRAM = 1 << BL_RULE_HISTOGRAM, EOP = 1 << BL_RULE_EOP };
 

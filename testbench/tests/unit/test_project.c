@@ -5,10 +5,10 @@
 #include <stddef.h>
 #include <string.h>
 #include <cmocka.h>
-#include "arena.h"
-#include "board.h"
-#include "diag.h"
-#include "project.h"
+#include "base/arena.h"
+#include "base/diag.h"
+#include "board/board.h"
+#include "project/project.h"
 
 static struct bl_project project;
 static struct bl_output output;

@@ -7,12 +7,12 @@
 #include <string.h>
 #include <unistd.h>
 #include <cmocka.h>
-#include "arena.h"
-#include "cost.h"
-#include "ranges.h"
-#include "templates.h"
-#include "text.h"
-#include "toolchain.h"
+#include "base/arena.h"
+#include "base/text.h"
+#include "base/toolchain.h"
+#include "estimate/cost.h"
+#include "lower/templates.h"
+#include "plan/ranges.h"
 
 static const struct bl_templates *list(struct bl_arena *arena, struct bl_templates *templates) {
     struct bl_home home;

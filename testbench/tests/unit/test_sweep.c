@@ -8,8 +8,8 @@
 #include <unistd.h>
 #include <cmocka.h>
 #include <cjson/cJSON.h>
-#include "arena.h"
-#include "sweep.h"
+#include "base/arena.h"
+#include "sweep/sweep.h"
 
 static const char source[] =
     "cluster c { board stratix10_mx2100; nodes 4; clock core 150 MHz;\n"

@@ -5,11 +5,11 @@
 #include <stdint.h>
 #include <string.h>
 #include <cmocka.h>
-#include "arena.h"
-#include "synth_path.h"
-#include "synth_rtlil.h"
-#include "synth_stat.h"
-#include "synth_words.h"
+#include "base/arena.h"
+#include "synth/synth_path.h"
+#include "synth/synth_rtlil.h"
+#include "synth/synth_stat.h"
+#include "synth/synth_words.h"
 
 #define CHILD "$paramod$00\\child"
 
