@@ -13,7 +13,7 @@
 #include "base/diag.h"
 #include "base/host_memory.h"
 #include "base/toolchain.h"
-#include "language/lex.h"
+#include "syntax/lex.h"
 
 static bool is_path(const char *name) {
     size_t length = strlen(name);

@@ -1,7 +1,7 @@
 /* From the text of a board's description to its parts: every word, whatever it is, with its values and its block. */
 #include "base/arena.h"
 #include "board/board_read.h"
-#include "language/parse.h"
+#include "syntax/parse.h"
 
 static struct bl_board_part *parse_parts(struct bl_parser *parser, struct bl_range brace);
 

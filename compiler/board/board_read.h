@@ -2,8 +2,8 @@
 #ifndef BL_BOARD_READ_H
 #define BL_BOARD_READ_H
 
-#include "language/tree.h"
-#include "language/value.h"
+#include "ir/value.h"
+#include "syntax/tree.h"
 
 enum bl_board_value_kind { BL_BOARD_WORD, BL_BOARD_STRING, BL_BOARD_NUMBER };
 

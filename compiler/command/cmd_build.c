@@ -3,7 +3,6 @@
 #include <string.h>
 #include "base/text.h"
 #include "board/board.h"
-#include "bus/bus_command.h"
 #include "command/apart.h"
 #include "command/commands.h"
 #include "command/compile.h"
@@ -11,6 +10,7 @@
 #include "emit/build.h"
 #include "estimate/estimate.h"
 #include "lower/lower.h"
+#include "ring/bus_command.h"
 #include "sweep/sweep.h"
 
 /* A path as a shell takes it, to be copied from a message. */

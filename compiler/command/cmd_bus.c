@@ -5,18 +5,18 @@
 
 #include "base/arena.h"
 #include "base/toolchain.h"
-#include "bus/bus_command.h"
-#include "bus/bus_emit.h"
-#include "bus/bus_explain.h"
-#include "bus/bus_run.h"
+#include "check/front.h"
 #include "command/apart.h"
 #include "command/commands.h"
 #include "command/options.h"
 #include "emit/build.h"
 #include "explain/graph.h"
 #include "files.h"
-#include "language/front.h"
-#include "language/load.h"
+#include "ring/bus_command.h"
+#include "ring/bus_emit.h"
+#include "ring/bus_explain.h"
+#include "ring/bus_run.h"
+#include "syntax/load.h"
 
 enum { WISHES = 100, EXIT_INTERRUPTED = 130 };
 

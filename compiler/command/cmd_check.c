@@ -11,8 +11,8 @@
 #include "command/commands.h"
 #include "command/compile.h"
 #include "command/options.h"
-#include "language/bus.h"
-#include "language/load.h"
+#include "ir/bus.h"
+#include "syntax/load.h"
 
 struct check_options {
     struct bl_overrides overrides;

@@ -1,10 +1,10 @@
 /* bankloom explain: what planning made of a program, and why. */
 #include <stdio.h>
 #include "base/text.h"
-#include "bus/bus_command.h"
 #include "command/commands.h"
 #include "command/compile.h"
 #include "command/options.h"
+#include "ring/bus_command.h"
 
 int bl_cmd_explain(int argc, char **argv) {
     int bus = bl_bus_explain_command(argc, argv);

@@ -3,12 +3,12 @@
 #include <string.h>
 #include "base/arena.h"
 #include "base/text.h"
-#include "bus/bus_command.h"
 #include "command/apart.h"
 #include "command/commands.h"
 #include "command/compile.h"
 #include "command/options.h"
 #include "explain/graph.h"
+#include "ring/bus_command.h"
 
 struct graph {
     struct bl_overrides overrides;

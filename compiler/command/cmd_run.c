@@ -4,7 +4,6 @@
 #include <string.h>
 #include "base/arena.h"
 #include "bench_options.h"
-#include "bus/bus_command.h"
 #include "command/apart.h"
 #include "command/commands.h"
 #include "command/compile.h"
@@ -15,6 +14,7 @@
 #include "emit/model.h"
 #include "explain/report.h"
 #include "inputs.h"
+#include "ring/bus_command.h"
 
 enum { EXIT_INTERRUPTED = 130 /* as the shell and the bench have it */ };
 

@@ -3,7 +3,7 @@
 #define BL_COMPILE_H
 
 #include "base/diag.h"
-#include "language/front.h"
+#include "check/front.h"
 #include "plan/plan.h"
 
 struct bl_compilation {

@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "check/front.h"
 #include "command/commands.h"
-#include "language/front.h"
 #include "plan/plan.h"
 
 static bool is_end(const struct bl_option *row) { return !row->name && !row->help; }

@@ -3,7 +3,7 @@
 #define BL_COST_H
 
 #include <stdbool.h>
-#include "lower/circuit.h"
+#include "ir/circuit.h"
 #include "synth/synth_fabric.h"
 
 struct bl_board;

@@ -3,7 +3,7 @@
 #define BL_ESTIMATE_H
 
 #include "estimate/cost.h"
-#include "lower/circuit.h"
+#include "ir/circuit.h"
 
 struct bl_arena;
 struct bl_board;

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include "base/arena.h"
 #include "base/diag.h"
-#include "lower/circuit.h"
+#include "ir/circuit.h"
 #include "plan/ranges.h"
 
 static void read_values(struct bl_range_values *values, const struct bl_instance *instance) {

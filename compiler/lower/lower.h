@@ -2,7 +2,7 @@
 #ifndef BL_LOWER_H
 #define BL_LOWER_H
 
-#include "lower/circuit.h"
+#include "ir/circuit.h"
 #include "plan/plan.h"
 
 enum { BL_NODE_CLOCKS = 3 /* core, the memory's and the network's */ };

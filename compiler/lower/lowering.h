@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 #include "base/arena.h"
-#include "lower/circuit.h"
+#include "ir/circuit.h"
 #include "lower/lower.h"
 #include "plan/cut.h"
 #include "plan/exchange.h"

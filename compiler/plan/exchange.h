@@ -3,7 +3,7 @@
 #ifndef BL_EXCHANGE_H
 #define BL_EXCHANGE_H
 
-#include "language/program.h"
+#include "ir/program.h"
 
 struct bl_exchange_shape {
     int reach;   /* lanes whose numbers are equal modulo this reach the same nodes: the smaller of

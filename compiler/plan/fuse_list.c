@@ -1,7 +1,7 @@
 /* The list of passes under the fusion: a pass keeps the place that it was written at, and a rewrite costs what it changes. */
 #include <string.h>
 #include "base/arena.h"
-#include "plan/flow.h"
+#include "ir/flow.h"
 #include "plan/fuse.h"
 
 /* Types and relations of the list as it stands. */

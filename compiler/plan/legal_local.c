@@ -2,7 +2,7 @@
    the rewritten one is, if everything that a changed pass reads or uses is made before it,
    everything that changed passes made is still made before those who need it, and every version
    that they write has the type that it had. What follows them then sees no difference. */
-#include "plan/flow.h"
+#include "ir/flow.h"
 #include "plan/fuse.h"
 
 /* Places in the rewritten list, -1 for none. */

@@ -4,7 +4,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "board/board.h"
-#include "language/value.h"
+#include "ir/value.h"
 #include "plan/crossings.h"
 #include "plan/cut.h"
 #include "plan/fuse.h"

@@ -2,7 +2,7 @@
 #ifndef BL_NETWORK_H
 #define BL_NETWORK_H
 
-#include "language/program.h"
+#include "ir/program.h"
 #include "plan/cut.h"
 
 /* One row per capability: field, how it is said in a sentence ("the network full_mesh ..."). */

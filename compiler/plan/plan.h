@@ -2,7 +2,7 @@
 #ifndef BL_PLAN_H
 #define BL_PLAN_H
 
-#include "language/program.h"
+#include "ir/program.h"
 
 struct bl_board;
 struct bl_diags;

@@ -3,7 +3,7 @@
 #ifndef BL_RELATIONS_H
 #define BL_RELATIONS_H
 
-#include "language/program.h"
+#include "ir/program.h"
 
 struct bl_relations;
 

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 #include "emit/build.h"
-#include "lower/circuit.h"
+#include "ir/circuit.h"
 #include "lower/lower.h"
 
 struct bl_board;

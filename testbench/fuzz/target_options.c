@@ -6,15 +6,15 @@
 
 #include "base/arena.h"
 #include "bench_options.h"
-#include "bus/bus_run.h"
+#include "check/front.h"
 #include "command/commands.h"
 #include "command/options.h"
 #include "faults.h"
 #include "fuzz.h"
 #include "inputs.h"
-#include "language/front.h"
 #include "memory.h"
 #include "plan/plan.h"
+#include "ring/bus_run.h"
 #include "sweep/sweep.h"
 
 #define BL_FUZZ_COMMA(text) text,

@@ -3,8 +3,7 @@
 
 #include "base/arena.h"
 #include "base/text.h"
-#include "bus/bus_emit.h"
-#include "bus/bus_explain.h"
+#include "check/check.h"
 #include "emit/emit_bench.h"
 #include "emit/emit_host.h"
 #include "emit/emit_icarus.h"
@@ -13,10 +12,11 @@
 #include "explain/graph.h"
 #include "explain/report.h"
 #include "fuzz.h"
-#include "language/bus.h"
-#include "language/check.h"
-#include "language/parse.h"
+#include "ir/bus.h"
 #include "lower/lower.h"
+#include "ring/bus_emit.h"
+#include "ring/bus_explain.h"
+#include "syntax/parse.h"
 
 /* More makes an execution slow, and no new code runs. */
 enum {

@@ -13,8 +13,8 @@
 
 #include "base/arena.h"
 #include "base/text.h"
-#include "language/check.h"
-#include "language/parse.h"
+#include "check/check.h"
+#include "syntax/parse.h"
 
 /* One run of the front end over a text. */
 struct run {

@@ -10,9 +10,9 @@
 #include <cmocka.h>
 
 #include "base/arena.h"
-#include "bus/bus_explain.h"
-#include "language/front.h"
+#include "check/front.h"
 #include "random.h"
+#include "ring/bus_explain.h"
 #include "rsb_bus.h"
 #include "rsb_script.h"
 

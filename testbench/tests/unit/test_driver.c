@@ -15,12 +15,12 @@
 #include "base/arena.h"
 #include "base/cache.h"
 #include "base/tools.h"
+#include "check/front.h"
 #include "command/commands.h"
 #include "command/options.h"
 #include "emit/build.h"
 #include "emit/manifest.h"
 #include "emit/pattern.h"
-#include "language/front.h"
 #include "lower/templates.h"
 
 struct values { int64_t keys; bool json; const char *dist; bl_rules rules; struct bl_overrides overrides; const char *file; };

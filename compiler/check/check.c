@@ -1,0 +1,121 @@
+/* The whole program: declarations first, then the pipeline or the bus. */
+#include "check/check.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+
+enum { MOST_COLUMNS = 64 };
+
+static const struct { const char *word; int bits; bool is_float, is_signed; } types[] = {
+    {"u8", 8, false, false},  {"u16", 16, false, false}, {"u32", 32, false, false}, {"u64", 64, false, false}, {"i8", 8, false, true},
+    {"i16", 16, false, true}, {"i32", 32, false, true},  {"i64", 64, false, true},  {"f32", 32, true, true},   {"f64", 64, true, true},
+};
+enum { TYPES = sizeof types / sizeof *types };
+
+static bool set_type(struct bl_check *check, struct bl_name type, struct bl_column *column) {
+    if (!type.symbol) return false;
+    for (int i = 0; i < TYPES; i++) {
+        if (strcmp(types[i].word, type.symbol->text)) continue;
+        column->bits = types[i].bits;
+        column->is_float = types[i].is_float;
+        column->is_signed = types[i].is_signed;
+        return true;
+    }
+    bl_report(check->diags, BL_MSG_UNKNOWN_TYPE, type.range, type.symbol->text);
+    return false;
+}
+
+static bool check_column(struct bl_check *check, struct bl_record *record, const struct bl_field *field) {
+    struct bl_symbol *name = field->name.symbol;
+    struct bl_column *column = &record->columns[record->column_count];
+    bool good = set_type(check, field->type, column);
+    if (!name) return false;
+    if (name->owner == record) {
+        struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_COLUMN_TWICE, field->name.range, name->text);
+        bl_note(check->diags, diagnostic, name->place, "declared here");
+        return false;
+    }
+    name->owner = record;
+    name->place = field->name.range;
+    column->name = name->text;
+    column->index = record->column_count++;
+    column->range = field->name.range;
+    return good;
+}
+
+static void check_record(struct bl_check *check, const struct bl_declaration *declaration) {
+    struct bl_binding *binding = bl_declare_type(check, declaration->name, BL_BIND_RECORD);
+    struct bl_record *record = BL_NEW(check->arena, struct bl_record, 1);
+    int count = 0, errors = check->diags->errors;
+    bool good = declaration->name.symbol != NULL;
+    for (const struct bl_field *field = declaration->fields; field; field = field->next) count++;
+    record->columns = BL_NEW(check->arena, struct bl_column, count);
+    record->range = declaration->name.range;
+    record->name = good ? declaration->name.symbol->text : "?";
+    for (const struct bl_field *field = declaration->fields; field; field = field->next) good &= check_column(check, record, field);
+    if (!count && good && !declaration->broken) bl_report(check->diags, BL_MSG_EMPTY_RECORD, record->range, record->name);
+    if (count > MOST_COLUMNS) bl_report(check->diags, BL_MSG_TOO_MANY_COLUMNS, record->range, record->name, count, MOST_COLUMNS);
+    if (good && errors == check->diags->errors && !declaration->broken) binding->record = record;
+}
+
+static void note_pipeline(struct bl_check *check, const struct bl_declaration *declaration) {
+    if (!check->pipeline) {
+        check->pipeline = declaration;
+        return;
+    }
+    const char *name = declaration->name.symbol ? declaration->name.symbol->text : "?";
+    struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_TWO_PIPELINES, declaration->name.range, name);
+    bl_note(check->diags, diagnostic, check->pipeline->name.range, "the first one is here");
+}
+
+static void check_declarations(struct bl_check *check, const struct bl_tree *tree) {
+    for (const struct bl_declaration *declaration = tree->declarations; declaration; declaration = declaration->next) {
+        switch (declaration->kind) {
+        case BL_DECLARATION_IMPORT:
+            if (declaration->import.tree) check_declarations(check, declaration->import.tree);
+            break;
+        case BL_DECLARATION_CONST: bl_check_const(check, declaration->name, declaration->value); break;
+        case BL_DECLARATION_CLUSTER: bl_check_cluster(check, declaration); break;
+        case BL_DECLARATION_RECORD: check_record(check, declaration); break;
+        case BL_DECLARATION_PIPELINE: note_pipeline(check, declaration); break;
+        case BL_DECLARATION_BUS:
+        case BL_DECLARATION_TRAFFIC:
+        case BL_DECLARATION_TRANSFER: bl_check_bus(check, declaration); break;
+        }
+    }
+}
+
+/* nodes, channels and width are names from the start, without a value yet. */
+static void reserve_shape(struct bl_check *check) {
+    static const char *const words[] = {"nodes", "channels", "width"};
+    for (int i = 0; i < 3; i++) {
+        struct bl_binding *binding = BL_NEW(check->arena, struct bl_binding, 1);
+        binding->kind = BL_BIND_SHAPE;
+        binding->symbol = bl_symbol(check->symbols, words[i], strlen(words[i]));
+        binding->symbol->value = binding;
+    }
+}
+
+static void check_program(struct bl_check *check, const struct bl_tree *tree) {
+    reserve_shape(check);
+    check_declarations(check, tree);
+    if (check->bus) bl_finish_bus(check);
+    else if (check->pipeline) bl_check_pipeline(check, check->pipeline);
+    else if (!check->diags->errors) bl_report(check->diags, BL_MSG_NO_PIPELINE, (struct bl_range){.file = (unsigned)tree->file & 1023});
+    for (int i = 0; i < check->clusters.count; i++) {
+        struct bl_cluster unused;
+        if (!check->clusters.items[i]->used) bl_finish_cluster(check, check->clusters.items[i]->cluster, NULL, &unused);
+    }
+}
+
+struct bl_program *bl_check(struct bl_arena *arena, struct bl_diags *diags, struct bl_symbols *symbols, const struct bl_tree *tree,
+                            const struct bl_overrides *overrides) {
+    struct bl_check check = {.arena = arena, .diags = diags, .symbols = symbols, .overrides = overrides};
+    check.program = BL_NEW(arena, struct bl_program, 1);
+    check.program->arena = arena;
+    check.program->sources = diags->sources;
+    check.flow = bl_flow_new(arena);
+    check_program(&check, tree);
+    return diags->errors ? NULL : check.program;
+}

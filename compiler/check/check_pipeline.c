@@ -1,0 +1,334 @@
+/* The pipeline: its statements, the functions, the results. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "check/check.h"
+
+const char *bl_name_identifier(struct bl_arena *arena, const char *name) {
+    const char *dot = strchr(name, '.');
+    return dot ? bl_format(arena, "%.*s__%s", (int)(dot - name), name, dot + 1) : name;
+}
+
+struct bl_version *bl_add_version(struct bl_check *check, struct bl_symbol *symbol, const struct bl_column *column, int rows,
+                                  struct bl_range range) {
+    struct bl_version *version = BL_NEW(check->arena, struct bl_version, 1);
+    version->id = check->versions.count;
+    version->name = bl_unique_name(check, symbol);
+    version->column = column;
+    version->range = range;
+    *BL_APPEND(check->arena, &check->versions) = version;
+    *BL_APPEND(check->arena, &check->states) = (struct bl_version_state){.rows = rows};
+    return version;
+}
+
+/* What a slice is taken of: bits [lsb +: bits] of a column. */
+struct base { const struct bl_column *column; const struct bl_function *function; int lsb, bits; };
+
+/* A name inside a pipeline that has bits: a column or a function. */
+static bool find_base(struct bl_check *check, struct bl_name name, struct base *base) {
+    static const char wanted[] = "a function or a column";
+    struct bl_binding *binding = name.symbol ? name.symbol->value : NULL;
+    if (binding && binding->kind == BL_BIND_FUNCTION) {
+        binding->used = true;
+        *base = (struct base){binding->function->column, binding->function, binding->function->lsb, binding->function->bits};
+        return true;
+    }
+    if (binding && binding->kind == BL_BIND_VERSION && !binding->column.named) {
+        const char *column = binding->column.version->column->name;
+        bl_report(check->diags, BL_MSG_SLICE_OF_VERSION, name.range, column, name.symbol->text);
+        return false;
+    }
+    binding = bl_find(check, name, BL_BIND_VERSION, wanted);
+    if (!binding) return false;
+    *base = (struct base){binding->column.named, NULL, 0, binding->column.named->bits};
+    return true;
+}
+
+static bool empty_slice(struct bl_check *check, const struct bl_slice *slice, const char *reason) {
+    bl_report(check->diags, BL_MSG_SLICE_EMPTY, slice->range, reason);
+    return false;
+}
+
+/* Whether an expression names something: what it is worth may change with the shape of the cluster. */
+static bool has_name(const struct bl_expression *expression) {
+    switch (expression->kind) {
+    case BL_EXPRESSION_NAME: return true;
+    case BL_EXPRESSION_CALL: return has_name(expression->call.argument);
+    case BL_EXPRESSION_NEGATE: return has_name(expression->binary.left);
+    case BL_EXPRESSION_BINARY: return has_name(expression->binary.left) || has_name(expression->binary.right);
+    default: return false;
+    }
+}
+
+/* The lowest bit and the number of bits, relative to the base; false after an error. No bits at all are an error where nothing but numbers
+   says so. */
+static bool slice_bounds(struct bl_check *check, const struct bl_slice *slice, int64_t *lsb, int64_t *bits) {
+    int64_t second = 0;
+    bool good = bl_check_whole(check, slice->first, lsb);
+    if (slice->second) good &= bl_check_whole(check, slice->second, &second);
+    if (!good) return false;
+    *bits = slice->kind == BL_SLICE_WIDTH ? second : 1;
+    bool named = slice->second && (has_name(slice->first) || has_name(slice->second));
+    if (slice->kind == BL_SLICE_WIDTH && second < !named) return empty_slice(check, slice, "after `+:` comes a width of at least 1");
+    if (slice->kind != BL_SLICE_BOUNDS) return true;
+    if (*lsb < second && (!named || *lsb != second - 1)) return empty_slice(check, slice, "the higher bit comes first, as in `key[5:3]`");
+    if (__builtin_sub_overflow(*lsb, second, bits) || *bits == INT64_MAX) *bits = INT64_MAX;
+    else ++*bits;
+    *lsb = second;
+    return true;
+}
+
+static bool inside(struct bl_check *check, const struct bl_slice *slice, int64_t lsb, int64_t bits, struct base base,
+                   const struct bl_binding *declared) {
+    if (lsb >= 0 && bits <= base.bits && lsb <= base.bits - bits) return true;
+    if (!base.bits) return empty_slice(check, slice, bl_format(check->arena, "`%s` has none", slice->name.symbol->text));
+    int64_t last;
+    if (__builtin_add_overflow(lsb, bits - 1, &last)) last = INT64_MAX;
+    struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_SLICE_OUTSIDE, slice->range, (long long)lsb, (long long)last,
+                                                 slice->name.symbol->text, base.bits - 1);
+    if (declared) bl_note(check->diags, diagnostic, base.function ? declared->range : base.column->range, "declared here");
+    return false;
+}
+
+/* Of functions without bits there is one a column. */
+static const struct bl_function *make_function(struct bl_check *check, struct base base, const char *name, int lsb, int bits,
+                                               struct bl_range range) {
+    struct bl_function *function = BL_NEW(check->arena, struct bl_function, 1);
+    *function = (struct bl_function){name, base.column, bits ? base.lsb + lsb : 0, bits, range};
+    return function;
+}
+
+const struct bl_function *bl_check_slice(struct bl_check *check, const struct bl_slice *slice) {
+    struct base base;
+    int64_t lsb = 0, bits = 0;
+    if (!find_base(check, slice->name, &base)) return NULL;
+    if (slice->kind == BL_SLICE_WHOLE) {
+        if (base.function) return base.function;
+        return make_function(check, base, base.column->name, 0, base.bits, slice->range);
+    }
+    if (!slice_bounds(check, slice, &lsb, &bits) || !inside(check, slice, lsb, bits, base, slice->name.symbol->value)) return NULL;
+    int low = base.lsb + (int)lsb;
+    const char *name = bl_format(check->arena, "%s[%d:%d]", base.column->name, low + (int)bits - 1, low);
+    return make_function(check, base, name, (int)lsb, (int)bits, slice->range);
+}
+
+/* A function of its own name, also when it is the same as another one. */
+static void check_let(struct bl_check *check, const struct bl_statement *statement) {
+    const struct bl_function *function = bl_check_slice(check, statement->slice);
+    struct bl_binding *binding = bl_declare(check, statement->name, BL_BIND_FUNCTION);
+    if (!function || !statement->name.symbol) {
+        binding->kind = BL_BIND_POISON;
+        return;
+    }
+    struct bl_function *named = BL_NEW(check->arena, struct bl_function, 1);
+    *named = *function;
+    named->name = statement->name.symbol->text;
+    named->range = statement->name.range;
+    binding->function = named;
+}
+
+/* One turn: what it declares beside versions is gone after it. */
+static void check_turn(struct bl_check *check, const struct bl_statement *statement, int64_t counter) {
+    struct bl_binding *outer = bl_scope_open(check);
+    bl_declare(check, statement->name, BL_BIND_CONST)->value = bl_value_integer(counter);
+    bl_check_statements(check, statement->repeat.body);
+    bl_scope_close(check, outer);
+}
+
+/* A turn with errors is the last one: the next would only repeat them. */
+static void check_turns(struct bl_check *check, const struct bl_statement *statement, int64_t first, int64_t last) {
+    bool later = check->later_turn;
+    int errors = check->diags->errors;
+    check->repeats++;
+    for (int64_t counter = first; counter <= last && errors == check->diags->errors && !check->stop; counter++) {
+        if (++check->turns > BL_MOST_PASSES) {
+            bl_report(check->diags, BL_MSG_TOO_MANY_PASSES, statement->range, BL_MOST_PASSES);
+            check->stop = true;
+            break;
+        }
+        check_turn(check, statement, counter);
+        check->later_turn = true;
+        if (counter == INT64_MAX) break;
+    }
+    check->repeats--;
+    check->later_turn = later;
+}
+
+static void check_repeat(struct bl_check *check, const struct bl_statement *statement) {
+    int64_t first, last;
+    if (!statement->repeat.first || !statement->repeat.last) return;
+    bool good = bl_check_whole(check, statement->repeat.first, &first);
+    good &= bl_check_whole(check, statement->repeat.last, &last);
+    if (good && last < first) {
+        struct bl_range range = bl_range_join(statement->repeat.first->range, statement->repeat.last->range);
+        bl_report(check->diags, BL_MSG_REPEAT_RANGE, range, (long long)first, (long long)last);
+        return;
+    }
+    if (good) check_turns(check, statement, first, last);
+}
+
+void bl_check_statements(struct bl_check *check, const struct bl_statement *statement) {
+    for (; statement && !check->stop; statement = statement->next) {
+        switch (statement->kind) {
+        case BL_STATEMENT_CONST: bl_check_const(check, statement->name, statement->value); break;
+        case BL_STATEMENT_LET: check_let(check, statement); break;
+        case BL_STATEMENT_PASS: bl_check_pass(check, statement); break;
+        case BL_STATEMENT_REPEAT: check_repeat(check, statement); break;
+        case BL_STATEMENT_PARTITION: bl_check_partition(check, statement); break;
+        }
+    }
+}
+
+/* The names nodes, channels and width get their values, or are broken when the cluster is. */
+static void set_shape(struct bl_check *check, bool known) {
+    const struct bl_cluster *cluster = &check->program->cluster;
+    const struct {
+        const char *name;
+        int value;
+    } shape[] = {{"nodes", cluster->nodes}, {"channels", bl_lanes(cluster)}, {"width", cluster->memory.width}};
+    for (int i = 0; i < 3; i++) {
+        struct bl_symbol *symbol = bl_symbol(check->symbols, shape[i].name, __builtin_strlen(shape[i].name));
+        struct bl_binding *binding = BL_NEW(check->arena, struct bl_binding, 1);
+        binding->kind = known ? BL_BIND_CONST : BL_BIND_POISON;
+        binding->symbol = symbol;
+        binding->value = bl_value_integer(shape[i].value);
+        symbol->value = binding;
+    }
+}
+
+/* Every column of the record is a version from the start, under its own name. */
+static void add_sources(struct bl_check *check) {
+    const struct bl_record *record = &check->program->record;
+    check->columns = BL_NEW(check->arena, struct bl_symbol *, record->column_count);
+    check->made = BL_NEW(check->arena, int, record->column_count);
+    for (int i = 0; i < record->column_count; i++) {
+        const struct bl_column *column = &record->columns[i];
+        struct bl_name name = {bl_symbol(check->symbols, column->name, __builtin_strlen(column->name)), column->range};
+        struct bl_binding *binding = bl_declare(check, name, BL_BIND_VERSION);
+        binding->column.version = bl_add_version(check, name.symbol, column, 0, column->range);
+        binding->column.version->source = true;
+        binding->column.named = column;
+        check->columns[i] = name.symbol;
+    }
+}
+
+static bool is_cluster(const struct bl_symbol *symbol) { return symbol->type && symbol->type->kind == BL_BIND_CLUSTER; }
+static bool is_record(const struct bl_symbol *symbol) { return symbol->type && symbol->type->kind == BL_BIND_RECORD; }
+
+/* The record; false after an error. `shape`: whether the cluster is good, so that nodes, channels and width are known. */
+static bool find_types(struct bl_check *check, const struct bl_declaration *declaration, bool *shape) {
+    struct bl_name record = declaration->pipeline->record, cluster = declaration->pipeline->cluster;
+    bool good = record.symbol && record.symbol->type && record.symbol->type->kind == BL_BIND_RECORD && record.symbol->type->record;
+    if (record.symbol && !is_record(record.symbol))
+        bl_report(check->diags, BL_MSG_UNKNOWN_RECORD, record.range, record.symbol->text, bl_suggest(check, record.symbol, is_record));
+    if (cluster.symbol && !is_cluster(cluster.symbol))
+        bl_report(check->diags, BL_MSG_UNKNOWN_CLUSTER, cluster.range, cluster.symbol->text, bl_suggest(check, cluster.symbol, is_cluster));
+    if (good) check->program->record = *record.symbol->type->record;
+    if (cluster.symbol && is_cluster(cluster.symbol)) {
+        cluster.symbol->type->used = true;
+        *shape = bl_finish_cluster(check, cluster.symbol->type->cluster, check->overrides, &check->program->cluster);
+        if (*shape && good) bl_check_rate(&check->program->cluster, check->program->record.columns[0].bits);
+    }
+    return good;
+}
+
+/* Results are versions that nothing reads and whose name still stands for them. */
+static void mark_results(struct bl_check *check) {
+    const struct bl_version *first = NULL;
+    bool warned = false;
+    for (int i = 0; i < check->versions.count; i++) {
+        struct bl_version *version = check->versions.items[i];
+        const struct bl_version_state *state = &check->states.items[i];
+        version->result = !version->source && !state->read && !state->replaced;
+        if (!version->result) continue;
+        if (!first) first = version;
+        if (warned || version->column == first->column || state->rows == check->states.items[first->id].rows) continue;
+        struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_RESULTS_APART, version->range, first->name, version->name);
+        bl_note(check->diags, diagnostic, first->range, "`%s` is written here", first->name);
+        warned = true;
+    }
+}
+
+static void warn_columns(struct bl_check *check, const struct bl_declaration *declaration) {
+    for (int i = 0; i < check->program->record.column_count; i++) {
+        const struct bl_version *source = check->versions.items[i];
+        if (!check->states.items[i].read)
+            bl_report(check->diags, BL_MSG_COLUMN_LEFT, source->range, declaration->name.symbol ? declaration->name.symbol->text : "?",
+                      source->name);
+    }
+}
+
+static bool is_used(const struct bl_program *program, const struct bl_product *product) {
+    for (int p = 0; p < program->pass_count; p++)
+        for (int s = 0; s < program->passes[p].stage_count; s++)
+            if (program->passes[p].stages[s].uses == product) return true;
+    return false;
+}
+
+static const struct bl_version *read_of_column(const struct bl_pass *pass, const struct bl_column *column) {
+    for (int i = 0; i < pass->stages[0].version_count; i++)
+        if (pass->stages[0].versions[i]->column == column) return pass->stages[0].versions[i];
+    return NULL;
+}
+
+/* Counts that no pass uses are results. */
+static void mark_counted(struct bl_check *check, struct bl_program *program) {
+    struct { struct bl_counted *items; int count, capacity; } list = {0};
+    for (int p = 0; p < program->pass_count; p++)
+        for (int s = 0; s < program->passes[p].stage_count; s++) {
+            const struct bl_stage *stage = &program->passes[p].stages[s];
+            if (stage->kind != BL_HISTOGRAM || is_used(program, stage->makes)) continue;
+            struct bl_counted counted = {stage->makes, stage, {NULL, NULL}};
+            stage->makes->result = true;
+            for (int f = 0; f < stage->function_count; f++)
+                counted.versions[f] = read_of_column(&program->passes[p], stage->functions[f]->column);
+            *BL_APPEND(check->arena, &list) = counted;
+        }
+    program->counted = list.items;
+    program->counted_count = list.count;
+}
+
+static void finish_program(struct bl_check *check) {
+    struct bl_program *program = check->program;
+    program->versions = check->versions.items;
+    program->version_count = check->versions.count;
+    program->passes = check->passes.items;
+    program->pass_count = check->passes.count;
+    struct bl_type *types = BL_NEW(check->arena, struct bl_type, program->version_count);
+    bl_types_assign(check->arena, program, program->passes, program->pass_count, types);
+    for (int i = 0; i < program->version_count; i++) program->versions[i]->type = types[i];
+    mark_counted(check, program);
+}
+
+/* The name goes into Verilog and C, and into names of files, to which tools add some 50 characters; 255 is what file systems take. */
+static void check_name(struct bl_check *check, struct bl_name name) {
+    enum { MOST_LETTERS = 100 };
+    if (name.symbol->length > MOST_LETTERS) bl_report(check->diags, BL_MSG_NAME_TOO_LONG, name.range, name.symbol->length, MOST_LETTERS);
+}
+
+void bl_check_pipeline(struct bl_check *check, const struct bl_declaration *declaration) {
+    struct bl_program *program = check->program;
+    bool shape = false;
+    if (!find_types(check, declaration, &shape) || !declaration->name.symbol || !declaration->pipeline->input.symbol) return;
+    check_name(check, declaration->name);
+    program->pipeline = declaration->name.symbol->text;
+    program->input = declaration->pipeline->input.symbol->text;
+    program->range = declaration->name.range;
+    check->input = declaration->pipeline->input.symbol;
+    set_shape(check, shape);
+    struct bl_binding *outer = bl_scope_open(check);
+    add_sources(check);
+    bl_declare(check, declaration->pipeline->input, BL_BIND_INPUT);
+    bl_check_statements(check, declaration->pipeline->body);
+    bl_scope_close(check, outer);
+    if (check->diags->errors) return;
+    if (!check->passes.count) {
+        bl_report(check->diags, BL_MSG_NO_PASS, declaration->name.range, program->pipeline);
+        return;
+    }
+    mark_results(check);
+    warn_columns(check, declaration);
+    finish_program(check);
+    bl_check_written(program);
+}

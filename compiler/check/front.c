@@ -1,0 +1,100 @@
+#include "check/front.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/arena.h"
+#include "check/check.h"
+#include "ir/bus.h"
+#include "syntax/load.h"
+
+struct bl_program *bl_front_any(struct bl_arena *arena, struct bl_diags *diags, const char *path, const struct bl_overrides *overrides) {
+    struct bl_symbols *symbols = bl_symbols_new(arena);
+    struct bl_tree *tree = bl_load(arena, diags, symbols, path);
+    return tree ? bl_check(arena, diags, symbols, tree, overrides) : NULL;
+}
+
+bool bl_front_may_be_bus(const char *path) {
+    struct stat status;
+    size_t length = strlen(path);
+    return length >= 5 && !strcmp(path + length - 5, ".loom") && !stat(path, &status) && S_ISREG(status.st_mode);
+}
+
+struct bl_program *bl_front(struct bl_arena *arena, struct bl_diags *diags, const char *path, const struct bl_overrides *overrides) {
+    struct bl_program *program = bl_front_any(arena, diags, path, overrides);
+    if (!program || !program->bus) return program;
+    struct bl_diagnostic *diagnostic = bl_report(diags, BL_MSG_BUS_NO_PASSES, program->bus->range, program->bus->name);
+    if (!bl_front_may_be_bus(path)) bl_note(diags, diagnostic, program->bus->range, "of a file whose name ends in .loom, no pipe");
+    return NULL;
+}
+
+/* What one option changes, and within which limits its number makes sense at all; the checker has the exact rules. */
+enum target { TO_NODES, TO_CHANNELS, TO_WIDTH, TO_BURST, TO_CLOCK, TO_LINK };
+
+static const struct { const char *name; enum target target; enum bl_amount amount; double low, high; bool unit_needed; } options[] = {
+    {"--nodes", TO_NODES, BL_AMOUNT_NUMBER, 1, 1e6, false},     {"--channels", TO_CHANNELS, BL_AMOUNT_NUMBER, 1, 1e6, false},
+    {"--width", TO_WIDTH, BL_AMOUNT_SIZE, 1, 1e6, false},       {"--burst", TO_BURST, BL_AMOUNT_SIZE, 1, 1e6, false},
+    {"--clock", TO_CLOCK, BL_AMOUNT_FREQUENCY, 1e6, 2e9, true}, {"--link", TO_LINK, BL_AMOUNT_RATE, 1, 1e15, true},
+};
+enum { OPTIONS = sizeof options / sizeof *options };
+
+/* "150 MHz", "4GB/s", "8": a number and the unit behind it. */
+static bool read_amount(const char *text, struct bl_value *value) {
+    char *end, word[16];
+    *value = bl_value_real(strtod(text, &end));
+    if (end == text) return false;
+    while (*end == ' ') end++;
+    size_t length = strcspn(end, "/");
+    bool rate = !strcmp(end + length, "/s");
+    if (!*end) return true;
+    if (length >= sizeof word || (end[length] && !rate)) return false;
+    memcpy(word, end, length);
+    word[length] = 0;
+    return bl_value_unit(value, word, rate);
+}
+
+static void set_override(struct bl_overrides *overrides, enum target target, double real) {
+    switch (target) {
+    case TO_NODES: overrides->nodes = (int)real; break;
+    case TO_CHANNELS: overrides->channels = (int)real; break;
+    case TO_WIDTH: overrides->width = (int)real; break;
+    case TO_BURST: overrides->burst = (int)real; break;
+    case TO_CLOCK: overrides->clock_hertz = real; break;
+    case TO_LINK: overrides->link_bytes_per_second = real; break;
+    }
+}
+
+static int set_option(struct bl_overrides *overrides, const char *verb, int i, const char *text) {
+    struct bl_value value;
+    bool good = read_amount(text, &value);
+    if (good && bl_value_is(value, BL_AMOUNT_NUMBER) && !options[i].unit_needed) {
+        value.bytes = options[i].amount == BL_AMOUNT_SIZE;
+    }
+    good = good && bl_value_is(value, options[i].amount) && value.real >= options[i].low && value.real <= options[i].high;
+    if (good && options[i].target <= TO_BURST) good = value.real == (double)(int)value.real;
+    if (!good) {
+        fprintf(stderr, "bankloom %s: %s wants %s such as \"%s\", not '%s'\n", verb, options[i].name, bl_amount_text(options[i].amount),
+                bl_amount_example(options[i].amount), text);
+        return -1;
+    }
+    set_override(overrides, options[i].target, value.real);
+    return 2;
+}
+
+int bl_overrides_option(struct bl_overrides *overrides, const char *verb, int count, char **arguments) {
+    if (count > 1 && !strcmp(arguments[0], "--board")) {
+        overrides->board = arguments[1];
+        return 2;
+    }
+    for (int i = 0; i < OPTIONS && count > 0; i++) {
+        if (strcmp(arguments[0], options[i].name)) continue;
+        if (count > 1) return set_option(overrides, verb, i, arguments[1]);
+        fprintf(stderr, "bankloom %s: %s wants %s such as \"%s\"\n", verb, options[i].name, bl_amount_text(options[i].amount),
+                bl_amount_example(options[i].amount));
+        return -1;
+    }
+    return 0;
+}

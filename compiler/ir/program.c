@@ -1,0 +1,121 @@
+/* Printing the typed program. */
+#include "ir/program.h"
+#include "ir/bus.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "board/board.h"
+#include "ir/value.h"
+
+static const char *const words[] = {
+#define ROW(name, word, help) [BL_##name] = word,
+    BL_STAGES(ROW)
+#undef ROW
+};
+
+const char *bl_stage_word(enum bl_stage_kind kind) { return words[kind]; }
+
+static void print_versions(struct bl_text *text, const struct bl_stage *stage) {
+    for (int i = 0; i < stage->version_count; i++) bl_text_add(text, "%s%s", i ? ", " : "", stage->versions[i]->name);
+}
+
+static void print_functions(struct bl_text *text, const struct bl_stage *stage) {
+    for (int i = 0; i < stage->function_count; i++) bl_text_add(text, "%s%s", i ? ", " : "", stage->functions[i]->name);
+}
+
+static void print_stage(struct bl_text *text, const struct bl_stage *stage) {
+    bl_text_add(text, "%s", bl_stage_word(stage->kind));
+    if (stage->kind == BL_READ || stage->kind == BL_WRITE) {
+        bl_text_add(text, " ");
+        print_versions(text, stage);
+        return;
+    }
+    bl_text_add(text, "(");
+    if (stage->kind == BL_CROSSBAR && stage->uses) bl_text_add(text, "%s", stage->uses->name);
+    else print_functions(text, stage);
+    if (stage->kind == BL_ALLTOALLV && stage->uses) bl_text_add(text, ", %s", stage->uses->name);
+    bl_text_add(text, ")");
+    if (stage->makes) bl_text_add(text, " as %s", stage->makes->name);
+}
+
+void bl_pass_print(struct bl_text *text, const struct bl_pass *pass) {
+    for (int i = 0; i < pass->stage_count; i++) {
+        if (i) bl_text_add(text, " -> ");
+        print_stage(text, &pass->stages[i]);
+    }
+}
+
+/* "150 MHz" */
+static void print_amount(struct bl_text *text, const char *word, double real, signed char bytes, signed char seconds) {
+    char number[64];
+    bl_value_text(number, sizeof number, (struct bl_value){.bytes = bytes, .seconds = seconds, .real = real});
+    bl_text_add(text, " %s %s", word, number);
+}
+
+static void print_cluster(struct bl_text *text, const struct bl_cluster *cluster) {
+    const struct bl_memory *memory = &cluster->memory;
+    bl_text_add(text, "cluster %s\n    board %s\n    nodes %d\n", cluster->name, cluster->board->word, cluster->nodes);
+    for (int i = 0; i < cluster->clock_count; i++) {
+        bl_text_add(text, "    clock");
+        print_amount(text, cluster->clocks[i].name, cluster->clocks[i].hertz, 0, -1);
+        bl_text_add(text, "\n");
+    }
+    bl_text_add(text, "    memory channels %d width %d B strip %d burst %d B", memory->channels, memory->width, memory->strip,
+                memory->burst);
+    if (memory->clock) bl_text_add(text, " clock %s", cluster->clocks[memory->clock].name);
+    bl_text_add(text, "\n");
+    bl_text_add(text, "    network %s", cluster->network.word);
+    if (cluster->network.link_bytes_per_second > 0) print_amount(text, "link", cluster->network.link_bytes_per_second, 1, -1);
+    if (cluster->network.latency_ps) print_amount(text, "latency", (double)cluster->network.latency_ps * 1e-12, 0, 1);
+    if (cluster->network.lines) {
+        print_amount(text, "delay", (double)cluster->network.delay_ps * 1e-12, 0, 1);
+        print_amount(text, "gate", (double)cluster->network.gate_ps * 1e-12, 0, 1);
+        bl_text_add(text, " lines %d", cluster->network.lines);
+    }
+    if (cluster->network.clock) bl_text_add(text, " clock %s", cluster->clocks[cluster->network.clock].name);
+    bl_text_add(text, "\n");
+
+}
+
+static void print_record(struct bl_text *text, const struct bl_record *record) {
+    bl_text_add(text, "record %s\n", record->name);
+    for (int i = 0; i < record->column_count; i++) {
+        const struct bl_column *column = &record->columns[i];
+        bl_text_add(text, "    %d %s: %c%d\n", i, column->name, column->is_float ? 'f' : column->is_signed ? 'i' : 'u', column->bits);
+    }
+}
+
+/* "key[5:3]", "key[]" for a function without bits, or "none" */
+static void print_function(struct bl_text *text, const struct bl_function *function) {
+    if (!function) bl_text_add(text, "none");
+    else if (!function->bits) bl_text_add(text, "%s[]", function->column->name);
+    else bl_text_add(text, "%s[%d:%d]", function->column->name, function->lsb + function->bits - 1, function->lsb);
+}
+
+static void print_version(struct bl_text *text, const struct bl_version *version) {
+    static const char *const orders[] = {"any", "stable", "sorted"};
+    bl_text_add(text, "    %d %s: column %s, node ", version->id, version->name, version->column->name);
+    print_function(text, version->type.node);
+    bl_text_add(text, ", channel ");
+    print_function(text, version->type.channel);
+    bl_text_add(text, ", order %s, rows %d%s%s\n", orders[version->type.order], version->type.rows, version->source ? ", source" : "",
+                version->result ? ", result" : "");
+}
+
+void bl_program_print(struct bl_text *text, const struct bl_program *program) {
+    if (program->bus) {
+        bl_bus_print(text, program->bus);
+        return;
+    }
+    print_cluster(text, &program->cluster);
+    print_record(text, &program->record);
+    bl_text_add(text, "pipeline %s(%s: %s)\n", program->pipeline, program->input, program->record.name);
+    for (int i = 0; i < program->pass_count; i++) {
+        bl_text_add(text, "    %d ", program->passes[i].number);
+        bl_pass_print(text, &program->passes[i]);
+        bl_text_add(text, "\n");
+    }
+    bl_text_add(text, "versions\n");
+    for (int i = 0; i < program->version_count; i++) print_version(text, program->versions[i]);
+}

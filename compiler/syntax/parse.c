@@ -1,0 +1,261 @@
+/* The parser's helpers, and declarations. */
+#include "syntax/parse.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/arena.h"
+
+void bl_advance(struct bl_parser *parser) {
+    parser->last = parser->token.range;
+    parser->token = bl_lex(&parser->lexer);
+}
+
+static const char *describe(struct bl_parser *parser, const struct bl_token *token) {
+    if (token->kind == BL_TOKEN_END) return bl_token_kind_text(token->kind);
+    const char *quote = token->kind == BL_TOKEN_STRING ? "\"" : "";
+    int shown = token->length > 40 ? 40 : token->length;
+    return bl_format(parser->arena, "`%s%.*s%s%s`", quote, shown, token->text, token->length > 40 ? "..." : "", quote);
+}
+
+void bl_expected_at(struct bl_parser *parser, const struct bl_token *token, const char *what) {
+    if (!parser->quiet && !token->bad) bl_report(parser->diags, BL_MSG_EXPECTED, token->range, what, describe(parser, token));
+    parser->quiet = true;
+}
+
+void bl_expected(struct bl_parser *parser, const char *what) { bl_expected_at(parser, &parser->token, what); }
+
+bool bl_accept(struct bl_parser *parser, enum bl_token_kind kind) {
+    if (parser->token.kind != kind) return false;
+    bl_advance(parser);
+    return true;
+}
+
+bool bl_expect(struct bl_parser *parser, enum bl_token_kind kind) {
+    if (bl_accept(parser, kind)) return true;
+    bl_expected(parser, bl_token_kind_text(kind));
+    return false;
+}
+
+bool bl_at_word(const struct bl_parser *parser, int word) {
+    return parser->token.kind == BL_TOKEN_NAME && parser->token.symbol->word == word;
+}
+
+bool bl_accept_word(struct bl_parser *parser, int word) {
+    if (!bl_at_word(parser, word)) return false;
+    bl_advance(parser);
+    return true;
+}
+
+bool bl_expect_word(struct bl_parser *parser, int word, const char *text) {
+    if (bl_accept_word(parser, word)) return true;
+    bl_expected(parser, text);
+    return false;
+}
+
+struct bl_name bl_expect_name(struct bl_parser *parser, const char *what) {
+    struct bl_name name = {NULL, parser->token.range};
+    if (parser->token.kind != BL_TOKEN_NAME) {
+        bl_expected(parser, what);
+        return name;
+    }
+    if (bl_word_is_name(parser->token.symbol->word)) name.symbol = parser->token.symbol;
+    else if (!parser->quiet) {
+        bl_report(parser->diags, BL_MSG_RESERVED, name.range, parser->token.symbol->text);
+        parser->quiet = true;
+    }
+    if (name.symbol) bl_advance(parser);
+    return name;
+}
+
+/* Skips one token, or a whole block when it opens one. */
+static void skip_one(struct bl_parser *parser) {
+    int open = 0;
+    do {
+        if (parser->token.kind == BL_TOKEN_OPEN_BRACE) open++;
+        if (parser->token.kind == BL_TOKEN_CLOSE_BRACE) open--;
+        bl_advance(parser);
+    } while (open > 0 && parser->token.kind != BL_TOKEN_END);
+}
+
+static bool begins_statement(const struct bl_token *token) {
+    return token->kind == BL_TOKEN_NAME && token->symbol->word && token->symbol->word < BL_WORD_ON;
+}
+
+bool bl_at_statement(const struct bl_parser *parser) { return parser->token.first && begins_statement(&parser->token); }
+
+void bl_skip_statement(struct bl_parser *parser) {
+    parser->quiet = false;
+    while (parser->token.kind != BL_TOKEN_END && parser->token.kind != BL_TOKEN_CLOSE_BRACE && !bl_at_statement(parser)) {
+        bool block = parser->token.kind == BL_TOKEN_OPEN_BRACE, semicolon = parser->token.kind == BL_TOKEN_SEMICOLON;
+        skip_one(parser);
+        if (semicolon || (block && parser->token.first)) return;
+    }
+}
+
+/* Whether the next token shows that the statement before it was meant to be whole: a new line, a brace, or a word that begins another. */
+static bool statement_is_over(const struct bl_parser *parser) {
+    return parser->token.first || parser->token.kind == BL_TOKEN_CLOSE_BRACE || parser->token.kind == BL_TOKEN_END ||
+           begins_statement(&parser->token) || bl_at_any_part(parser);
+}
+
+static void missing_semicolon(struct bl_parser *parser) {
+    struct bl_range behind = parser->last;
+    unsigned column = (unsigned)behind.column + behind.extent;
+    behind.column = column > UINT16_MAX ? UINT16_MAX : (uint16_t)column;
+    behind.extent = 1;
+    bl_report(parser->diags, BL_MSG_MISSING_SEMICOLON, behind);
+}
+
+void bl_expect_end(struct bl_parser *parser, const char *what) {
+    if (!parser->quiet && bl_accept(parser, BL_TOKEN_SEMICOLON)) return;
+    if (parser->quiet || !statement_is_over(parser)) {
+        bl_expected(parser, what);
+        bl_skip_statement(parser);
+        return;
+    }
+    missing_semicolon(parser);
+}
+
+void bl_expect_semicolon(struct bl_parser *parser) { bl_expect_end(parser, "`;`"); }
+
+bool bl_open_block(struct bl_parser *parser, struct bl_range *brace) {
+    *brace = parser->token.range;
+    if (parser->token.kind == BL_TOKEN_OPEN_BRACE && parser->depth >= BL_DEEPEST) {
+        bl_report(parser->diags, BL_MSG_NESTING, *brace, BL_DEEPEST);
+        skip_one(parser);
+        return false;
+    }
+    if (!bl_expect(parser, BL_TOKEN_OPEN_BRACE) && !parser->token.first) {
+        bl_skip_statement(parser);
+        return false;
+    }
+    parser->depth++;
+    return true;
+}
+
+/* A declaration at the start of a line inside a block means that a brace is missing. */
+static bool runs_out(const struct bl_parser *parser) {
+    return parser->token.kind == BL_TOKEN_END ||
+           (parser->token.first && (bl_at_word(parser, BL_WORD_IMPORT) || bl_at_word(parser, BL_WORD_CLUSTER) ||
+                                    bl_at_word(parser, BL_WORD_RECORD) || bl_at_word(parser, BL_WORD_PIPELINE)));
+}
+
+bool bl_in_block(struct bl_parser *parser, struct bl_range brace) {
+    if (parser->token.text == parser->mark && !runs_out(parser)) bl_advance(parser);
+    if (!runs_out(parser) && parser->token.kind != BL_TOKEN_CLOSE_BRACE) {
+        parser->mark = parser->token.text;
+        parser->quiet = false;
+        return true;
+    }
+    if (!bl_accept(parser, BL_TOKEN_CLOSE_BRACE) && !parser->quiet) bl_report(parser->diags, BL_MSG_UNCLOSED, brace);
+    parser->depth--;
+    parser->quiet = false;
+    return false;
+}
+
+/* import = "import" STRING ";" */
+static void parse_import(struct bl_parser *parser, struct bl_declaration *declaration) {
+    struct bl_token token = parser->token;
+    declaration->import.range = token.range;
+    if (bl_expect(parser, BL_TOKEN_STRING) && !token.bad)
+        declaration->import.path = bl_strndup(parser->arena, token.text, (size_t)token.length);
+    bl_expect_semicolon(parser);
+}
+
+/* const = "const" NAME "=" expression ";" */
+static void parse_const(struct bl_parser *parser, struct bl_declaration *declaration) {
+    declaration->name = bl_expect_name(parser, "the name of a constant");
+    bl_expect(parser, BL_TOKEN_EQUALS);
+    declaration->value = bl_parse_expression(parser);
+    bl_expect_semicolon(parser);
+}
+
+/* Whether the next token is the name of a column, with its colon behind it. */
+static bool at_field(const struct bl_parser *parser) {
+    const struct bl_token *token = &parser->token;
+    if (token->kind != BL_TOKEN_NAME) return false;
+    const char *behind = token->text + token->length;
+    return behind[strspn(behind, " \t\r\n")] == ':';
+}
+
+/* record = "record" NAME "{" { NAME ":" NAME ";" } "}" */
+static void parse_record(struct bl_parser *parser, struct bl_declaration *declaration) {
+    struct bl_range brace;
+    struct bl_field **end = &declaration->fields;
+    declaration->name = bl_expect_name(parser, "the name of a record");
+    if (!bl_open_block(parser, &brace)) return;
+    while (bl_in_block(parser, brace)) {
+        struct bl_field *field = *end = BL_NEW(parser->arena, struct bl_field, 1);
+        end = &field->next;
+        field->name = bl_expect_name(parser, "the name of a column");
+        bl_expect(parser, BL_TOKEN_COLON);
+        field->type = bl_expect_name(parser, "the type of a column, such as `u32`");
+        if (!parser->quiet && at_field(parser)) missing_semicolon(parser);
+        else bl_expect_semicolon(parser);
+    }
+}
+
+/* pipeline = "pipeline" NAME "(" NAME ":" NAME ")" "on" NAME "{" { statement } "}" */
+static void parse_pipeline(struct bl_parser *parser, struct bl_declaration *declaration) {
+    struct bl_range brace;
+    declaration->pipeline = BL_NEW(parser->arena, struct bl_pipeline_tree, 1);
+    declaration->name = bl_expect_name(parser, "the name of a pipeline");
+    bl_expect(parser, BL_TOKEN_OPEN_ROUND);
+    declaration->pipeline->input = bl_expect_name(parser, "the name of the records");
+    bl_expect(parser, BL_TOKEN_COLON);
+    declaration->pipeline->record = bl_expect_name(parser, "the name of a record");
+    bl_expect(parser, BL_TOKEN_CLOSE_ROUND);
+    bl_expect_word(parser, BL_WORD_ON, "`on` and the name of a cluster");
+    declaration->pipeline->cluster = bl_expect_name(parser, "the name of a cluster");
+    if (parser->quiet)
+        while (parser->token.kind != BL_TOKEN_OPEN_BRACE && parser->token.kind != BL_TOKEN_END && !parser->token.first) bl_advance(parser);
+    if (bl_open_block(parser, &brace)) declaration->pipeline->body = bl_parse_statements(parser, brace);
+}
+
+static const struct {
+    enum bl_word word;
+    enum bl_declaration_kind kind;
+    void (*parse)(struct bl_parser *parser, struct bl_declaration *declaration);
+} declarations[] = {
+    {BL_WORD_IMPORT, BL_DECLARATION_IMPORT, parse_import},       {BL_WORD_CONST, BL_DECLARATION_CONST, parse_const},
+    {BL_WORD_CLUSTER, BL_DECLARATION_CLUSTER, bl_parse_cluster}, {BL_WORD_RECORD, BL_DECLARATION_RECORD, parse_record},
+    {BL_WORD_PIPELINE, BL_DECLARATION_PIPELINE, parse_pipeline}, {BL_WORD_BUS, BL_DECLARATION_BUS, bl_parse_bus},
+    {BL_WORD_TRAFFIC, BL_DECLARATION_TRAFFIC, bl_parse_traffic}, {BL_WORD_TRANSFER, BL_DECLARATION_TRANSFER, bl_parse_transfer},
+};
+enum { DECLARATIONS = sizeof declarations / sizeof *declarations };
+
+/* declaration = import | const | cluster | record | pipeline | bus | traffic | transfer */
+static struct bl_declaration *parse_declaration(struct bl_parser *parser) {
+    for (int i = 0; i < DECLARATIONS; i++) {
+        if (!bl_at_word(parser, (int)declarations[i].word)) continue;
+        struct bl_declaration *declaration = BL_NEW(parser->arena, struct bl_declaration, 1);
+        declaration->kind = declarations[i].kind;
+        declaration->range = parser->token.range;
+        parser->quiet = false;
+        bl_advance(parser);
+        int errors = parser->diags->errors;
+        declarations[i].parse(parser, declaration);
+        declaration->broken = errors != parser->diags->errors;
+        return declaration;
+    }
+    bl_expected(parser, "`import`, `const`, `cluster`, `record`, `pipeline`, `bus`, `traffic` or `transfer`");
+    do bl_advance(parser);
+    while (parser->token.kind != BL_TOKEN_END && !(bl_at_statement(parser) && parser->token.symbol->word <= BL_WORD_PIPELINE));
+    parser->quiet = false;
+    return NULL;
+}
+
+struct bl_tree *bl_parse(struct bl_arena *arena, struct bl_diags *diags, struct bl_symbols *symbols, int file) {
+    struct bl_parser parser = {.arena = arena, .diags = diags, .symbols = symbols};
+    struct bl_tree *tree = BL_NEW(arena, struct bl_tree, 1);
+    struct bl_declaration **end = &tree->declarations;
+    tree->file = file;
+    bl_lexer_start(&parser.lexer, diags, symbols, file);
+    bl_advance(&parser);
+    while (parser.token.kind != BL_TOKEN_END) {
+        *end = parse_declaration(&parser);
+        if (*end) end = &(*end)->next;
+    }
+    return tree;
+}

@@ -1,0 +1,204 @@
+/* Printing the tree as source text. */
+#include "syntax/tree.h"
+
+#include "base/text.h"
+
+static const char *name_text(struct bl_name name) { return name.symbol ? name.symbol->text : "?"; }
+
+static const char *sign_text(enum bl_token_kind sign) {
+    switch (sign) {
+    case BL_TOKEN_PLUS: return "+";
+    case BL_TOKEN_MINUS: return "-";
+    case BL_TOKEN_STAR: return "*";
+    case BL_TOKEN_SLASH: return "/";
+    case BL_TOKEN_PERCENT: return "%";
+    case BL_TOKEN_SHIFT_LEFT: return "<<";
+    default: return ">>";
+    }
+}
+
+static void print_expression(struct bl_text *text, const struct bl_expression *expression);
+
+/* In brackets unless it is a leaf, so that no rule of precedence is needed to read it. */
+static void print_operand(struct bl_text *text, const struct bl_expression *operand) {
+    bool brackets = operand->kind == BL_EXPRESSION_BINARY || operand->kind == BL_EXPRESSION_NEGATE;
+    bl_text_add(text, brackets ? "(" : "");
+    print_expression(text, operand);
+    bl_text_add(text, brackets ? ")" : "");
+}
+
+static void print_number(struct bl_text *text, const struct bl_expression *expression) {
+    bl_text_bytes(text, expression->number.text, expression->length);
+    if (expression->number.unit) bl_text_add(text, " %s%s", expression->number.unit->text, expression->per_second ? "/s" : "");
+}
+
+static void print_expression(struct bl_text *text, const struct bl_expression *expression) {
+    switch (expression->kind) {
+    case BL_EXPRESSION_BAD: bl_text_add(text, "?"); break;
+    case BL_EXPRESSION_NUMBER: print_number(text, expression); break;
+    case BL_EXPRESSION_NAME: bl_text_add(text, "%s", expression->name->text); break;
+    case BL_EXPRESSION_CALL:
+        bl_text_add(text, "%s(", name_text(expression->call.function));
+        print_expression(text, expression->call.argument);
+        bl_text_add(text, ")");
+        break;
+    case BL_EXPRESSION_NEGATE:
+        bl_text_add(text, "-");
+        print_operand(text, expression->binary.left);
+        break;
+    case BL_EXPRESSION_BINARY:
+        print_operand(text, expression->binary.left);
+        bl_text_add(text, " %s ", sign_text(expression->sign));
+        print_operand(text, expression->binary.right);
+        break;
+    }
+}
+
+static void print_slice(struct bl_text *text, const struct bl_slice *slice) {
+    bl_text_add(text, "%s", name_text(slice->name));
+    if (slice->kind == BL_SLICE_WHOLE) return;
+    bl_text_add(text, "[");
+    print_expression(text, slice->first);
+    if (slice->second) {
+        bl_text_add(text, slice->kind == BL_SLICE_WIDTH ? " +: " : " : ");
+        print_expression(text, slice->second);
+    }
+    bl_text_add(text, "]");
+}
+
+static void print_slices(struct bl_text *text, const struct bl_slice *slice) {
+    for (; slice; slice = slice->next) {
+        print_slice(text, slice);
+        if (slice->next) bl_text_add(text, ", ");
+    }
+}
+
+static void print_stage(struct bl_text *text, const struct bl_stage_tree *stage) {
+    bool named = stage->kind == BL_READ || stage->kind == BL_WRITE;
+    bl_text_add(text, named ? "%s " : "%s(", bl_stage_word(stage->kind));
+    print_slices(text, stage->arguments);
+    bl_text_add(text, named ? "" : ")");
+    if (stage->kind == BL_HISTOGRAM || stage->kind == BL_TABLE) bl_text_add(text, " as %s", name_text(stage->as));
+}
+
+static void print_pass(struct bl_text *text, const struct bl_statement *pass) {
+    bl_text_add(text, pass->pass.broken ? "pass { ? " : "pass { ");
+    for (const struct bl_stage_tree *stage = pass->pass.stages; stage; stage = stage->next) {
+        print_stage(text, stage);
+        bl_text_add(text, stage->next ? " -> " : "");
+    }
+    bl_text_add(text, " }\n");
+}
+
+static void print_statements(struct bl_text *text, const struct bl_statement *statement, int indent);
+
+static void print_repeat(struct bl_text *text, const struct bl_statement *statement, int indent) {
+    bl_text_add(text, "repeat %s in ", name_text(statement->name));
+    print_expression(text, statement->repeat.first);
+    bl_text_add(text, "..");
+    print_expression(text, statement->repeat.last);
+    bl_text_add(text, " {\n");
+    print_statements(text, statement->repeat.body, indent + 4);
+    bl_text_add(text, "%*s}\n", indent, "");
+}
+
+static void print_named(struct bl_text *text, const struct bl_statement *statement) {
+    const char *name = name_text(statement->name);
+    if (statement->kind == BL_STATEMENT_CONST) {
+        bl_text_add(text, "const %s = ", name);
+        print_expression(text, statement->value);
+    } else if (statement->kind == BL_STATEMENT_LET) {
+        bl_text_add(text, "let %s = ", name);
+        print_slice(text, statement->slice);
+    } else {
+        bl_text_add(text, "partition %s by ", name);
+        print_slice(text, statement->partition.node);
+        bl_text_add(text, ", ");
+        print_slice(text, statement->partition.channel);
+    }
+    bl_text_add(text, ";\n");
+}
+
+static void print_statements(struct bl_text *text, const struct bl_statement *statement, int indent) {
+    for (; statement; statement = statement->next) {
+        bl_text_add(text, "%*s", indent, "");
+        if (statement->kind == BL_STATEMENT_PASS) print_pass(text, statement);
+        else if (statement->kind == BL_STATEMENT_REPEAT) print_repeat(text, statement, indent);
+        else print_named(text, statement);
+    }
+}
+
+static void print_parts(struct bl_text *text, const struct bl_part *part, int indent) {
+    for (; part; part = part->next) {
+        bl_text_add(text, "%*s%s", indent, "", name_text(part->word));
+        if (part->label.symbol) bl_text_add(text, part->quoted ? " \"%s\"" : " %s", part->label.symbol->text);
+        if (part->value) {
+            bl_text_add(text, " ");
+            print_expression(text, part->value);
+        }
+        if (part->last) {
+            bl_text_add(text, "..");
+            print_expression(text, part->last);
+        }
+        if (part->parts) {
+            bl_text_add(text, " {\n");
+            print_parts(text, part->parts, indent + 4);
+            bl_text_add(text, "%*s}\n", indent, "");
+        } else bl_text_add(text, ";\n");
+    }
+}
+
+static void print_fields(struct bl_text *text, const struct bl_field *field) {
+    for (; field; field = field->next) bl_text_add(text, "    %s: %s;\n", name_text(field->name), name_text(field->type));
+}
+
+/* "3", "1.2" */
+static void print_place(struct bl_text *text, const struct bl_place_tree *place) {
+    bl_text_add(text, "%d", place->domain);
+    if (place->element) bl_text_add(text, ".%d", place->element > 0 ? place->element : 0);
+}
+
+static void print_transfer(struct bl_text *text, const struct bl_transfer_tree *transfer) {
+    bl_text_add(text, "transfer ");
+    print_place(text, &transfer->from);
+    bl_text_add(text, " -> ");
+    print_place(text, &transfer->to);
+    bl_text_add(text, transfer->words ? " words " : "");
+    if (transfer->words) print_expression(text, transfer->words);
+    bl_text_add(text, transfer->at ? " at " : "");
+    if (transfer->at) print_expression(text, transfer->at);
+    bl_text_add(text, ";\n");
+}
+
+static void print_block(struct bl_text *text, const struct bl_declaration *declaration) {
+    const char *name = name_text(declaration->name);
+    if (declaration->kind == BL_DECLARATION_CLUSTER) {
+        bl_text_add(text, "cluster %s {\n", name);
+        print_parts(text, declaration->parts, 4);
+    } else if (declaration->kind == BL_DECLARATION_BUS || declaration->kind == BL_DECLARATION_TRAFFIC) {
+        bool bus = declaration->kind == BL_DECLARATION_BUS;
+        bl_text_add(text, "%s%s {\n", bus ? "bus " : "traffic", bus ? name : "");
+        print_parts(text, declaration->parts, 4);
+    } else if (declaration->kind == BL_DECLARATION_RECORD) {
+        bl_text_add(text, "record %s {\n", name);
+        print_fields(text, declaration->fields);
+    } else {
+        bl_text_add(text, "pipeline %s(%s: %s) on %s {\n", name, name_text(declaration->pipeline->input),
+                    name_text(declaration->pipeline->record), name_text(declaration->pipeline->cluster));
+        print_statements(text, declaration->pipeline->body, 4);
+    }
+    bl_text_add(text, "}\n");
+}
+
+void bl_tree_print(struct bl_text *text, const struct bl_tree *tree) {
+    for (const struct bl_declaration *declaration = tree->declarations; declaration; declaration = declaration->next) {
+        if (declaration->kind == BL_DECLARATION_IMPORT)
+            bl_text_add(text, "import \"%s\";\n", declaration->import.path ? declaration->import.path : "?");
+        else if (declaration->kind == BL_DECLARATION_CONST) {
+            bl_text_add(text, "const %s = ", name_text(declaration->name));
+            print_expression(text, declaration->value);
+            bl_text_add(text, ";\n");
+        } else if (declaration->kind == BL_DECLARATION_TRANSFER) print_transfer(text, declaration->transfer);
+        else print_block(text, declaration);
+    }
+}
