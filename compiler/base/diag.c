@@ -19,7 +19,7 @@ enum {
 
 static const struct { const char *code; enum bl_severity severity; const char *format; } messages[] = {
 #define BL_MESSAGE(name, code, severity, format) [BL_MSG_##name] = {code, severity, format},
-#include "base/messages.def"
+#include "base/messages/messages.def"
 #undef BL_MESSAGE
     [BL_MESSAGES] = {"E9999", BL_ERROR, "%s"}
 };

@@ -10,10 +10,10 @@ struct bl_arena;
 
 enum bl_severity { BL_ERROR, BL_WARNING };
 
-/* Every message once: code, severity, printf format. compiler/base/messages.def holds the rows BL_MESSAGE(name, code, severity, format). */
+/* Every message once: code, severity, printf format. compiler/base/messages/messages.def holds the rows BL_MESSAGE(name, code, severity, format). */
 enum bl_message {
 #define BL_MESSAGE(name, code, severity, format) BL_MSG_##name,
-#include "base/messages.def"
+#include "base/messages/messages.def"
 #undef BL_MESSAGE
     BL_MESSAGES
 };

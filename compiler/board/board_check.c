@@ -6,7 +6,7 @@
 
 #include "base/arena.h"
 #include "board/board_words.h"
-#include "synth/synth_fabric.h"
+#include "board/fabric.h"
 
 struct named { const char *kind, *name; struct bl_range range; };
 

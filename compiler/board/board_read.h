@@ -2,7 +2,7 @@
 #ifndef BL_BOARD_READ_H
 #define BL_BOARD_READ_H
 
-#include "ir/value.h"
+#include "base/value.h"
 #include "syntax/tree.h"
 
 enum bl_board_value_kind { BL_BOARD_WORD, BL_BOARD_STRING, BL_BOARD_NUMBER };

@@ -2,9 +2,9 @@
 #ifndef BL_CHECK_H
 #define BL_CHECK_H
 
+#include "base/value.h"
 #include "check/front.h"
 #include "ir/flow.h"
-#include "ir/value.h"
 #include "syntax/tree.h"
 
 enum { BL_MOST_PASSES = 1 << 20, BL_MOST_COUNTER_BITS = 16, BL_NO_COLUMN = -1 };

@@ -391,6 +391,7 @@ static void find_board(struct bl_check *check, const struct bl_cluster_parts *pa
     int before = check->diags->count;
     cluster->board = other ? bl_board_load(check->arena, check->diags, other, (struct bl_range){0})
                            : bl_board_load(check->arena, check->diags, parts->board_name, parts->board.range);
+    if (cluster->board) cluster->board_word = cluster->board->word;
     struct bl_diagnostic *last = check->diags->count > before ? &check->diags->items[check->diags->count - 1] : NULL;
     if (!other || !last) return;
     if (!last->range.file) last->range = parts->board.range;

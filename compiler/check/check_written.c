@@ -2,9 +2,9 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/naming.h"
 #include "check/check.h"
 #include "ir/bus.h"
+#include "ir/naming.h"
 
 /* Modules that stand beside the circuit, and files of the harness that would be called alike: bench_host.h. */
 static bool is_own_module(const void *context, const char *name) {

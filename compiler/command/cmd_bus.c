@@ -9,7 +9,7 @@
 #include "command/apart.h"
 #include "command/commands.h"
 #include "command/options.h"
-#include "emit/build.h"
+#include "emit/output.h"
 #include "explain/graph.h"
 #include "files.h"
 #include "ring/bus_command.h"

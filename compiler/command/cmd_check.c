@@ -9,8 +9,8 @@
 #include "base/text.h"
 #include "board/board.h"
 #include "command/commands.h"
-#include "command/compile.h"
 #include "command/options.h"
+#include "driver/compile.h"
 #include "ir/bus.h"
 #include "syntax/load.h"
 

@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include "base/text.h"
 #include "command/commands.h"
-#include "command/compile.h"
 #include "command/options.h"
+#include "driver/compile.h"
 #include "ring/bus_command.h"
 
 int bl_cmd_explain(int argc, char **argv) {

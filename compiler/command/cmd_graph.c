@@ -5,8 +5,8 @@
 #include "base/text.h"
 #include "command/apart.h"
 #include "command/commands.h"
-#include "command/compile.h"
 #include "command/options.h"
+#include "driver/compile.h"
 #include "explain/graph.h"
 #include "ring/bus_command.h"
 

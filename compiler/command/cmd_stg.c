@@ -11,7 +11,7 @@
 #include "command/apart.h"
 #include "command/commands.h"
 #include "command/options.h"
-#include "emit/build.h"
+#include "emit/output.h"
 #include "stg/emit_async.h"
 #include "stg/stg_circuit.h"
 

@@ -7,8 +7,9 @@
 #include "board/board.h"
 #include "command/apart.h"
 #include "command/commands.h"
-#include "command/compile.h"
 #include "command/options.h"
+#include "driver/build.h"
+#include "driver/compile.h"
 #include "synth/synth_verilog.h"
 #include "synth/synthesis.h"
 

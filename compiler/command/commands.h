@@ -3,6 +3,8 @@
 #ifndef BL_COMMANDS_H
 #define BL_COMMANDS_H
 
+#include "base/exit_status.h"
+
 int bl_cmd_check(int argc, char **argv);
 int bl_cmd_explain(int argc, char **argv);
 int bl_cmd_build(int argc, char **argv);
@@ -12,7 +14,5 @@ int bl_cmd_graph(int argc, char **argv);
 int bl_cmd_boards(int argc, char **argv);
 int bl_cmd_synth(int argc, char **argv);
 int bl_cmd_sweep(int argc, char **argv);
-
-enum { BL_EXIT_OK = 0, BL_EXIT_FAILED = 1, BL_EXIT_USAGE = 2 };
 
 #endif

@@ -1,4 +1,5 @@
 #include "emit/manifest.h"
+#include "base/toolchain.h"
 
 #include <string.h>
 #include <xxhash.h>

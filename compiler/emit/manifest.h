@@ -2,7 +2,7 @@
 #ifndef BL_MANIFEST_H
 #define BL_MANIFEST_H
 
-#include "emit/build.h"
+#include "emit/output.h"
 
 #define BL_MANIFEST_NAME "bankloom.manifest"
 

@@ -2,7 +2,8 @@
 #ifndef BL_MODEL_H
 #define BL_MODEL_H
 
-#include "emit/build.h"
+#include "base/toolchain.h"
+#include "emit/output.h"
 
 /* Characters of a path that make does not take as they are. */
 #define BL_NOT_FOR_MAKE " \t$#%:'\""

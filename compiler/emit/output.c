@@ -9,9 +9,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <xxhash.h>
+#include "emit/output.h"
 #include "base/arena.h"
 #include "base/host_memory.h"
-#include "emit/build.h"
+#include "base/toolchain.h"
 #include "emit/manifest.h"
 #include "emit/output_update.h"
 

@@ -1,4 +1,5 @@
 #include "emit/output_update.h"
+#include "base/toolchain.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -3,8 +3,8 @@
 #define BL_COST_H
 
 #include <stdbool.h>
+#include "board/fabric.h"
 #include "ir/circuit.h"
-#include "synth/synth_fabric.h"
 
 struct bl_board;
 

@@ -7,7 +7,7 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "board/board.h"
-#include "synth/synth_fabric.h"
+#include "board/fabric.h"
 
 /* ---- the top's own logic */
 

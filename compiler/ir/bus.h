@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/naming.h"
 #include "base/source.h"
+#include "ir/naming.h"
 #include "rsb.h"
 
 struct bl_text;

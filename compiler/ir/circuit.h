@@ -4,8 +4,8 @@
 #define BL_CIRCUIT_H
 
 #include <stdint.h>
-#include "base/naming.h"
 #include "base/source.h"
+#include "ir/naming.h"
 
 struct bl_arena;
 struct bl_diags;

@@ -5,8 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "board/board.h"
-#include "ir/value.h"
+#include "base/value.h"
 
 static const char *const words[] = {
 #define ROW(name, word, help) [BL_##name] = word,
@@ -55,7 +54,7 @@ static void print_amount(struct bl_text *text, const char *word, double real, si
 
 static void print_cluster(struct bl_text *text, const struct bl_cluster *cluster) {
     const struct bl_memory *memory = &cluster->memory;
-    bl_text_add(text, "cluster %s\n    board %s\n    nodes %d\n", cluster->name, cluster->board->word, cluster->nodes);
+    bl_text_add(text, "cluster %s\n    board %s\n    nodes %d\n", cluster->name, cluster->board_word, cluster->nodes);
     for (int i = 0; i < cluster->clock_count; i++) {
         bl_text_add(text, "    clock");
         print_amount(text, cluster->clocks[i].name, cluster->clocks[i].hertz, 0, -1);

@@ -6,8 +6,8 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include "base/naming.h"
 #include "base/source.h"
+#include "ir/naming.h"
 
 struct bl_arena;
 struct bl_board;
@@ -60,7 +60,8 @@ struct bl_memory {
 
 struct bl_cluster {
     const char *name;
-    const struct bl_board *board; /* what the nodes are built on: board.h */
+    const struct bl_board *board; /* what the nodes are built on: board/board.h */
+    const char *board_word;       /* its name */
     int nodes;        /* a power of two, 1..64 */
     struct bl_clock *clocks; /* clocks[0] is `core` */
     int clock_count;

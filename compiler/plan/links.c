@@ -3,8 +3,8 @@
 #include <math.h>
 #include "base/arena.h"
 #include "base/diag.h"
+#include "base/value.h"
 #include "board/board.h"
-#include "ir/value.h"
 #include "plan/crossings.h"
 #include "plan/cut.h"
 #include "plan/fuse.h"

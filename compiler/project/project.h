@@ -3,7 +3,8 @@
 #define BL_PROJECT_H
 
 #include <stdbool.h>
-#include "emit/build.h"
+#include "base/toolchain.h"
+#include "emit/output.h"
 #include "ir/circuit.h"
 #include "lower/lower.h"
 

@@ -2,8 +2,8 @@
 #include "ring/bus_emit.h"
 
 #include "base/arena.h"
-#include "emit/build.h"
-#include "lower/templates.h"
+#include "emit/output.h"
+#include "emit/templates.h"
 #include "rsb_bus.h"
 
 static const char *arbiter_template(const struct bl_bus *bus) { return bl_bus_is_centralised(bus) ? "bl_garb" : "bl_rarb_ring"; }

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/exit_status.h"
 #include "base/text.h"
-#include "command/commands.h"
 #include "ring/bus_run.h"
 #include "rsb_larb.h"
 

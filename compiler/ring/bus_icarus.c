@@ -6,10 +6,10 @@
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/exit_status.h"
 #include "base/toolchain.h"
 #include "base/tools.h"
-#include "command/commands.h"
-#include "emit/build.h"
+#include "emit/output.h"
 #include "progress.h"
 #include "ring/bus_emit.h"
 #include "ring/bus_run.h"

@@ -2,7 +2,7 @@
 #include "ir/bus.h"
 
 #include "base/text.h"
-#include "ir/value.h"
+#include "base/value.h"
 
 const char *bl_bus_time(char *text, int64_t picoseconds) {
     bl_value_text(text, 32, (struct bl_value){.seconds = 1, .real = (double)picoseconds * 1e-12});

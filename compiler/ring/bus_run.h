@@ -52,7 +52,7 @@ struct bl_bus_points {
     int left_out;                                /* points that an interrupt has ended or left out */
 };
 
-/* The command line (bus_options.c). Returns -1 to go on, else the exit status. */
+/* The command line (command/bus_options.c). Returns -1 to go on, else the exit status. */
 int bl_bus_options(struct bl_bus_wish *wish, int argc, char **argv, const char **file);
 
 /* The same for explain, which takes what changes the bus: one value of each. */

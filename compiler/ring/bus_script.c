@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "base/exit_status.h"
 #include "base/text.h"
-#include "command/commands.h"
 #include "ring/bus_run.h"
 
 static const char *way_word(enum bl_rsb_way way) { return way == BL_RSB_CLOCKWISE ? "cw" : way == BL_RSB_COUNTER ? "ccw" : "none"; }

@@ -3,7 +3,7 @@
 #ifndef BL_EMIT_ASYNC_H
 #define BL_EMIT_ASYNC_H
 
-#include "base/naming.h"
+#include "ir/naming.h"
 #include "stg/netlist.h"
 #include "stg/signoff.h"
 #include "stg/stg.h"

@@ -2,8 +2,8 @@
 #include <stdio.h>
 
 #include "base/arena.h"
-#include "emit/build.h"
-#include "lower/templates.h"
+#include "emit/output.h"
+#include "emit/templates.h"
 #include "stg/emit_async.h"
 
 static struct bl_text *add_file(struct bl_output *output, const char *path) {

@@ -3,10 +3,10 @@
 #include <string.h>
 #include <unistd.h>
 #include "base/arena.h"
+#include "base/exit_status.h"
 #include "bench_options.h"
 #include "board/board.h"
-#include "command/commands.h"
-#include "command/compile.h"
+#include "driver/compile.h"
 #include "emit/emit_bench.h"
 #include "memory.h"
 #include "sweep/sweep.h"

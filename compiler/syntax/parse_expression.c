@@ -1,6 +1,6 @@
 /* Expressions and slices. */
 #include "base/arena.h"
-#include "ir/value.h"
+#include "base/value.h"
 #include "syntax/parse.h"
 
 static const char no_value[] = "a number, a constant or `(`";

@@ -1,6 +1,6 @@
 /* The block RAM of an ALM family, for Yosys: one port that writes, one that reads into a register, of one clock. */
 #include "base/text.h"
-#include "synth/synth_fabric.h"
+#include "board/fabric.h"
 
 static int address_bits(int words) {
     int bits = 0;

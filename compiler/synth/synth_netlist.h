@@ -3,7 +3,7 @@
 #define BL_SYNTH_NETLIST_H
 
 #include <stdbool.h>
-#include "synth/synth_fabric.h"
+#include "board/fabric.h"
 
 struct bl_arena;
 

@@ -2,7 +2,7 @@
 #ifndef BL_SYNTH_STAT_H
 #define BL_SYNTH_STAT_H
 
-#include "synth/synth_fabric.h"
+#include "board/fabric.h"
 
 struct bl_arena;
 

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "base/arena.h"
-#include "lower/templates.h"
+#include "emit/templates.h"
 
 static const char *folder_of(struct bl_arena *arena, const char *file) {
     const char *slash = strrchr(file, '/');

@@ -2,7 +2,8 @@
 #ifndef BL_SYNTH_VERILOG_H
 #define BL_SYNTH_VERILOG_H
 
-#include "emit/build.h"
+#include "base/toolchain.h"
+#include "emit/output.h"
 
 /* Puts below rtl/ the file and every module that it needs: a template, or one of its own folder or of boards/`board`/ whose name begins
    with bl_. `top` is the module, named after the file. False after a message on stderr. */

@@ -9,7 +9,7 @@
 #include "base/arena.h"
 #include "base/cache.h"
 #include "board/board.h"
-#include "lower/templates.h"
+#include "emit/templates.h"
 #include "synth/synth_run.h"
 #include "synth/synth_stat.h"
 

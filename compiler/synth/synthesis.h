@@ -3,8 +3,9 @@
 #define BL_SYNTHESIS_H
 
 #include <stdbool.h>
-#include "emit/build.h"
-#include "synth/synth_fabric.h"
+#include "base/toolchain.h"
+#include "board/fabric.h"
+#include "emit/output.h"
 #include "synth/synth_rtlil.h"
 
 struct bl_board;

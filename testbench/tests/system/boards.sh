@@ -7,7 +7,7 @@ trap 'exit 130' INT TERM HUP
 fail() { echo "$*"; exit 1; }
 
 # Every message has a row in the reference and a test that provokes it.
-codes=$(sed -n 's/^BL_MESSAGE([A-Z0-9_]*, *"\(E[0-9]*\)".*/\1/p' compiler/base/messages_board.def)
+codes=$(sed -n 's/^BL_MESSAGE([A-Z0-9_]*, *"\(E[0-9]*\)".*/\1/p' compiler/base/messages/messages_board.def)
 [ -n "$codes" ] || fail "no messages found"
 for code in $codes; do
     grep -q "^| $code | " docs/boards.md || fail "$code is not in docs/boards.md"
@@ -15,7 +15,7 @@ for code in $codes; do
 done
 
 # What a program asks beyond its board is a warning, each with a row in the reference, at the line that announces it.
-codes=$(sed -n 's/^BL_MESSAGE([A-Z0-9_]*, *"\(W[0-9]*\)".*/\1/p' compiler/base/messages_board.def)
+codes=$(sed -n 's/^BL_MESSAGE([A-Z0-9_]*, *"\(W[0-9]*\)".*/\1/p' compiler/base/messages/messages_board.def)
 [ -n "$codes" ] || fail "no warnings found"
 for code in $codes; do
     grep -q "^| $code | " docs/boards.md || fail "$code is not in docs/boards.md"

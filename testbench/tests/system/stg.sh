@@ -43,7 +43,7 @@ for file in examples/stg/*.g testbench/tests/stg/*.g; do
 done
 
 # A code has a row in the reference, and a file or a unit test that provokes it.
-for code in $(sed -n 's/^BL_MESSAGE([A-Z0-9_]*, *"\([EW][0-9]*\)".*/\1/p' compiler/base/messages_stg.def); do
+for code in $(sed -n 's/^BL_MESSAGE([A-Z0-9_]*, *"\([EW][0-9]*\)".*/\1/p' compiler/base/messages/messages_stg.def); do
     grep -q "^| $code | " docs/stg.md || complain "$code is not in docs/stg.md"
     grep -q "# [a-z]*: .*$code" testbench/tests/stg/*.g || grep -q "\"$code\"" testbench/tests/unit/test_stg_*.c || complain "$code has no test"
 done

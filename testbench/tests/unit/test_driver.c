@@ -14,14 +14,16 @@
 #include <fcntl.h>
 #include "base/arena.h"
 #include "base/cache.h"
+#include "base/toolchain.h"
 #include "base/tools.h"
 #include "check/front.h"
 #include "command/commands.h"
 #include "command/options.h"
-#include "emit/build.h"
+#include "driver/build.h"
 #include "emit/manifest.h"
+#include "emit/output.h"
 #include "emit/pattern.h"
-#include "lower/templates.h"
+#include "emit/templates.h"
 
 struct values { int64_t keys; bool json; const char *dist; bl_rules rules; struct bl_overrides overrides; const char *file; };
 

@@ -9,11 +9,11 @@
 #include <cmocka.h>
 #include "base/text.h"
 #include "base/toolchain.h"
-#include "command/compile.h"
+#include "driver/compile.h"
+#include "emit/templates.h"
 #include "estimate/estimate.h"
 #include "known_board.h"
 #include "lower/lower.h"
-#include "lower/templates.h"
 
 /* Of those of a bus, a node has its connector and its links; the arbiters and switches are outside. */
 static bool is_in_a_node(const struct bl_template *template) {

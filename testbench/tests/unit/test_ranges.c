@@ -10,8 +10,8 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "base/toolchain.h"
+#include "emit/templates.h"
 #include "estimate/cost.h"
-#include "lower/templates.h"
 #include "plan/ranges.h"
 
 static const struct bl_templates *list(struct bl_arena *arena, struct bl_templates *templates) {

@@ -1,4 +1,4 @@
-#include "base/words.h"
+#include "ir/words.h"
 
 #include <string.h>
 

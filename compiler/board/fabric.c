@@ -1,5 +1,5 @@
 /* One row per fabric. */
-#include "synth/synth_fabric.h"
+#include "board/fabric.h"
 
 #include <stddef.h>
 #include <string.h>

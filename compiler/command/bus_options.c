@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/value.h"
 #include "command/commands.h"
 #include "command/options.h"
-#include "ir/value.h"
 #include "ring/bus_run.h"
 
 static int complain(const char *verb, const char *option, const char *wanted, const char *text) {

@@ -1,23 +1,18 @@
-/* The output folder: everything that a compiled pipeline consists of, first in memory, then on disk all at once. */
-#ifndef BL_BUILD_H
-#define BL_BUILD_H
+/* The output folder: everything that a compiled program consists of, first in memory, then on disk all at once. */
+#ifndef BL_OUTPUT_H
+#define BL_OUTPUT_H
 
 #include <stdbool.h>
 #include "base/text.h"
-#include "base/toolchain.h"
-#include "plan/plan.h"
 
 struct bl_output_file { const char *path; struct bl_text text; }; /* path below the folder */
 
 struct bl_output {
     struct bl_arena *arena;
-    struct bl_output_file *items; /* in the order of their paths in build.c's list; templates sorted by name */
+    struct bl_output_file *items; /* in the order in which they are written; templates sorted by name */
     int count, capacity;
 };
 
-/* Everything under the folder: rtl/ (top, templates, files.f, map), host/, golden/, board.loom, bench/ and sim/ (the harness's sources).
-   False after a message on stderr (a template or source file cannot be read). */
-bool bl_output_make(struct bl_output *output, struct bl_arena *arena, const struct bl_plan *plan, const struct bl_home *home);
 void bl_output_free(struct bl_output *output);
 
 /* 128 bits over the paths that begin with `prefix` and their bytes, as 32 hexadecimal digits in the arena. */

@@ -1,4 +1,4 @@
-#include "emit/build.h"
+#include "driver/build.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -12,8 +12,8 @@
 #include "emit/emit_host.h"
 #include "emit/emit_icarus.h"
 #include "emit/emit_shim.h"
+#include "emit/templates.h"
 #include "lower/lower.h"
-#include "lower/templates.h"
 #include "project/project.h"
 
 static struct bl_text *add_file(struct bl_output *output, const char *path) {

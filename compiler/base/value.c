@@ -1,4 +1,4 @@
-#include "ir/value.h"
+#include "base/value.h"
 
 #include <math.h>
 #include <stdio.h>

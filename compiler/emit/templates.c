@@ -1,4 +1,4 @@
-#include "lower/templates.h"
+#include "emit/templates.h"
 
 #include <ctype.h>
 #include <dirent.h>

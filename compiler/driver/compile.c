@@ -1,4 +1,4 @@
-#include "command/compile.h"
+#include "driver/compile.h"
 
 #include <unistd.h>
 #include "base/arena.h"
