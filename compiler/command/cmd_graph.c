@@ -7,6 +7,7 @@
 #include "command/commands.h"
 #include "command/options.h"
 #include "driver/compile.h"
+#include "driver/planned.h"
 #include "explain/graph.h"
 #include "ring/bus_command.h"
 
@@ -43,7 +44,7 @@ static int check_words(struct graph *graph) {
 /* The program without fusion, for the buffers of the left side; its plan is NULL when no circuit has that form, and that is no error. */
 static const struct bl_plan *plan_unfused(const struct bl_compilation *compilation) {
     struct bl_diags *diags = bl_diags_new(compilation->arena, (struct bl_sources *)(uintptr_t)&compilation->sources);
-    const struct bl_plan *plan = bl_plan_make(compilation->arena, compilation->program, 0, diags);
+    const struct bl_plan *plan = bl_planned(compilation->arena, compilation->program, 0, diags);
     return diags->errors ? NULL : plan;
 }
 

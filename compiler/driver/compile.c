@@ -2,7 +2,7 @@
 
 #include <unistd.h>
 #include "base/arena.h"
-#include "lower/lower.h"
+#include "driver/planned.h"
 
 bool bl_compile_front(struct bl_compilation *compilation, const char *path, const struct bl_overrides *overrides) {
     *compilation = (struct bl_compilation){.arena = bl_arena_new()};
@@ -19,8 +19,7 @@ bool bl_compile_front_any(struct bl_compilation *compilation, const char *path, 
 }
 
 void bl_compile_plan(struct bl_compilation *compilation, bl_rules rules) {
-    compilation->plan = bl_plan_make(compilation->arena, compilation->program, rules, compilation->diags);
-    if (!compilation->diags->errors) bl_circuit_check(bl_lower(compilation->arena, compilation->plan), compilation->diags);
+    compilation->plan = bl_planned(compilation->arena, compilation->program, rules, compilation->diags);
 }
 
 bool bl_compile_json(struct bl_compilation *compilation, const char *path, const struct bl_overrides *overrides, bl_rules rules,

@@ -228,6 +228,7 @@ void bl_fuse_run(struct bl_plan *plan, const struct bl_board *board) {
     struct bl_fuse fuse = {.arena = plan->arena,
                            .program = program,
                            .board = board,
+                           .cost = plan->cost,
                            .network = bl_network_row(program->cluster.network.kind),
                            .promised = promised,
                            .home = plan->home};

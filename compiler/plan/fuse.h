@@ -14,6 +14,7 @@ struct bl_fuse {
     struct bl_arena *arena;
     const struct bl_program *program;
     const struct bl_board *board;
+    bl_node_cost cost;
     const struct bl_network_row *network;
     const struct bl_type *promised; /* [version_count]: the types under the passes as written */
     struct bl_type *types;          /* [version_count]: under the passes as they stand; rows are the flow's numbers */

@@ -8,7 +8,6 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "estimate/estimate.h"
-#include "lower/lower.h"
 #include "plan/crossbars.h"
 #include "plan/fuse.h"
 #include "plan/steps.h"
@@ -19,7 +18,6 @@ static bool estimate_node(const struct bl_fuse *fuse, const struct bl_rewrite *r
                           struct bl_resources *takes) {
     struct bl_diags *diags = bl_diags_new(scratch, NULL);
     struct bl_plan trial = {.program = fuse->program, .arena = scratch, .board = fuse->board, .home = fuse->home};
-    struct bl_estimate estimate;
     if (fuse->standing - BL_MOST_CHANGES > BL_MOST_STEPS * BL_MOST_STEP_PASSES) return false;
     trial.passes = BL_NEW(scratch, struct bl_pass, fuse->standing);
     trial.pass_count = bl_fuse_list(fuse, rewrite, trial.passes);
@@ -27,8 +25,7 @@ static bool estimate_node(const struct bl_fuse *fuse, const struct bl_rewrite *r
     bl_types_assign(scratch, fuse->program, trial.passes, trial.pass_count, trial.types);
     bl_plan_circuit(&trial, diags);
     if (diags->errors) return false;
-    bl_estimate_circuit(&estimate, scratch, bl_lower(scratch, &trial), fuse->board);
-    *takes = estimate.total;
+    *takes = fuse->cost(scratch, &trial);
     return true;
 }
 

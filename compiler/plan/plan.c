@@ -88,11 +88,13 @@ static bool is_too_long(struct bl_plan *plan, struct bl_diags *diags) {
     return true;
 }
 
-struct bl_plan *bl_plan_make(struct bl_arena *arena, const struct bl_program *program, bl_rules rules, struct bl_diags *diags) {
+struct bl_plan *bl_plan_make(struct bl_arena *arena, const struct bl_program *program, bl_rules rules, bl_node_cost cost,
+                             struct bl_diags *diags) {
     struct bl_plan *plan = BL_NEW(arena, struct bl_plan, 1);
     plan->program = program;
     plan->arena = arena;
     plan->rules = rules;
+    plan->cost = cost;
     plan->board = program->cluster.board;
     check_board(arena, &program->cluster, diags);
     plan->types = BL_NEW(arena, struct bl_type, program->version_count);

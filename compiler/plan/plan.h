@@ -88,11 +88,18 @@ struct bl_prediction {
     double link_load;           /* share of a link's payload rate in use during the busiest step */
 };
 
+/* What a node of a plan takes of its board, in all. A fusion asks it of a plan on trial; it lowers the plan, which is a later step, so
+   the caller of bl_plan_make gives it. Takes memory of the arena only. */
+struct bl_resources;
+struct bl_plan;
+typedef struct bl_resources (*bl_node_cost)(struct bl_arena *arena, const struct bl_plan *plan);
+
 struct bl_plan {
     const struct bl_program *program;
     struct bl_arena *arena;
     const struct bl_board *board; /* what the cluster's nodes are built on: board.h */
     bl_rules rules;
+    bl_node_cost cost;
     struct bl_pass *passes;     /* A = pass_count */
     int pass_count;
     int *home;                  /* [program->pass_count]: number of the pass that does the work of pass i + 1; 0: none needs to */
@@ -111,7 +118,8 @@ struct bl_plan {
 
 /* Plans a checked program: fuses by `rules`, orders the steps, places the versions, predicts. Never fails on a checked program;
    what a board cannot hold is reported in the decisions (split) or by bl_report. */
-struct bl_plan *bl_plan_make(struct bl_arena *arena, const struct bl_program *program, bl_rules rules, struct bl_diags *diags);
+struct bl_plan *bl_plan_make(struct bl_arena *arena, const struct bl_program *program, bl_rules rules, bl_node_cost cost,
+                             struct bl_diags *diags);
 
 /* Whether the half that is read and the half that is written are ports of the same controllers: channel i and channel i + lanes of one. */
 bool bl_plan_shares_memory(const struct bl_plan *plan);

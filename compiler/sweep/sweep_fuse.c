@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "base/arena.h"
+#include "driver/planned.h"
 #include "explain/explain.h"
 #include "sweep/sweep.h"
 
@@ -17,7 +18,7 @@ static void add(struct bl_arena *arena, struct set *set, bl_rules rules) {
 static const char *passes(struct bl_arena *arena, const struct bl_program *program, bl_rules rules) {
     const char *words = "";
     struct bl_diags *diags = bl_diags_new(arena, program->sources);
-    const struct bl_plan *plan = bl_plan_make(arena, program, rules, diags);
+    const struct bl_plan *plan = bl_planned(arena, program, rules, diags);
     for (int p = 0; p < plan->pass_count; p++) words = bl_format(arena, "%s%s\n", words, bl_pass_words(arena, &plan->passes[p]));
     return words;
 }

@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "check/check.h"
+#include "driver/planned.h"
 #include "emit/emit_bench.h"
 #include "emit/emit_host.h"
 #include "emit/emit_icarus.h"
@@ -146,9 +147,8 @@ static void tell(const struct bl_plan *plan, const struct bl_diags *diags) {
 
 static void plan(struct front *front, bl_rules rules) {
     struct bl_diags *diags = bl_diags_new(front->arena, &front->sources);
-    struct bl_plan *made = bl_plan_make(front->arena, front->program, rules, diags);
+    struct bl_plan *made = bl_planned(front->arena, front->program, rules, diags);
     const struct bl_circuit *circuit = diags->errors ? NULL : bl_lower(front->arena, made);
-    if (circuit) bl_circuit_check(circuit, diags);
     fuzz_check_places(diags);
     fuzz_print_diags(diags);
     if (diags->errors) return;

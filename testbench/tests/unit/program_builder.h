@@ -7,6 +7,7 @@
 #include <string.h>
 #include "base/arena.h"
 #include "base/diag.h"
+#include "driver/planned.h"
 #include "known_board.h"
 #include "plan/plan.h"
 
@@ -154,7 +155,7 @@ static inline void builder_finish(struct builder *b) {
 }
 
 static inline struct bl_plan *builder_plan(struct builder *b, bl_rules rules) {
-    return bl_plan_make(b->arena, b->program, rules, b->diags);
+    return bl_planned(b->arena, b->program, rules, b->diags);
 }
 static inline void builder_free(struct builder *b) { bl_arena_free(b->arena); }
 

@@ -124,6 +124,7 @@ static const char *refusal(struct builder *b, bl_rule_function *rule, int first,
     struct bl_fuse fuse = {.arena = b->arena,
                            .program = b->program,
                            .board = board,
+                           .cost = bl_lowered_cost,
                            .network = network,
                            .promised = promised,
                            .home = BL_NEW(b->arena, int, b->program->pass_count)};

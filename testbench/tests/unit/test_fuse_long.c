@@ -28,6 +28,7 @@ static struct bl_fuse fuse_of(const struct builder *b) {
     struct bl_fuse fuse = {.arena = b->arena,
                            .program = program,
                            .board = program->cluster.board,
+                           .cost = bl_lowered_cost,
                            .network = bl_network_row(program->cluster.network.kind),
                            .promised = promised,
                            .home = BL_NEW(b->arena, int, program->pass_count)};
@@ -217,7 +218,8 @@ static void hopeless_programs_are_refused_at_once(void **state) {
 /* Processor time of fusing and making a circuit of it, seconds. */
 static double seconds_of(int rounds, bl_rules rules) {
     struct builder b = long_program(rounds, 2);
-    struct bl_plan plan = {.program = b.program, .arena = b.arena, .rules = rules, .board = b.program->cluster.board};
+    struct bl_plan plan = {.program = b.program, .arena = b.arena, .rules = rules, .board = b.program->cluster.board,
+                           .cost = bl_lowered_cost};
     plan.types = BL_NEW(b.arena, struct bl_type, b.program->version_count);
     plan.home = BL_NEW(b.arena, int, b.program->pass_count);
     struct timespec from, to;

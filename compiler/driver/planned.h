@@ -1,0 +1,14 @@
+/* A plan, and the circuit that it makes: planning and lowering, put together. */
+#ifndef BL_PLANNED_H
+#define BL_PLANNED_H
+
+#include "board/fabric.h"
+#include "plan/plan.h"
+
+/* What a node of the plan takes, by its circuit: a bl_node_cost. */
+struct bl_resources bl_lowered_cost(struct bl_arena *arena, const struct bl_plan *plan);
+
+/* The plan of a checked program, see bl_plan_make; what is wrong with its circuit is reported too. */
+struct bl_plan *bl_planned(struct bl_arena *arena, const struct bl_program *program, bl_rules rules, struct bl_diags *diags);
+
+#endif
