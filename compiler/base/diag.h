@@ -10,7 +10,7 @@ struct bl_arena;
 
 enum bl_severity { BL_ERROR, BL_WARNING };
 
-/* Every message once: code, severity, printf format. compiler/base/messages/messages.def holds the rows BL_MESSAGE(name, code, severity, format). */
+/* Every message once: code, severity, printf format. The rows BL_MESSAGE(name, code, severity, format) are in base/messages/. */
 enum bl_message {
 #define BL_MESSAGE(name, code, severity, format) BL_MSG_##name,
 #include "base/messages/messages.def"
