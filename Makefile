@@ -27,7 +27,7 @@ INCLUDES := -Icompiler -Icompiler/runtime -Itestbench/sim -Itestbench/models
 DEFINES  := -D_GNU_SOURCE -DBL_VERSION='"$(VERSION)"'
 BL_FLAGS := $(WARN) $(CFLAGS) $(SANITIZE) -pthread $(INCLUDES) $(DEFINES) -MMD -MP
 
-COMPILER_C := $(filter-out compiler/runtime/%,$(wildcard compiler/*/*.c))
+COMPILER_C := $(filter-out compiler/runtime/%,$(wildcard compiler/*/*.c compiler/*/*/*.c))
 SIM_C      := $(wildcard testbench/sim/*.c testbench/models/*.c compiler/runtime/*.c)
 UNIT_C     := $(wildcard testbench/tests/unit/test_*.c)
 TOOL_C     := $(wildcard testbench/bench/*.c)
@@ -143,7 +143,7 @@ sanitize: sanitized
 
 # Lines up to 140 columns, no tabs and no trailing blanks in C and Verilog.
 format-check:
-	@! grep -nE '.{141,}|	|[[:blank:]]+$$' $(wildcard compiler/*.c compiler/*/*.[ch] testbench/*/*.[ch] testbench/tests/unit/*.c) \
+	@! grep -nE '.{141,}|	|[[:blank:]]+$$' $(wildcard compiler/*.c compiler/*/*.[ch] compiler/*/*/*.[ch] testbench/*/*.[ch] testbench/tests/unit/*.c) \
 	    $(wildcard rtl_templates/*/*.v)
 
 install: all

@@ -5,6 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "async/emit/emit_async.h"
+#include "async/stg_circuit.h"
 #include "base/arena.h"
 #include "base/text.h"
 #include "base/toolchain.h"
@@ -12,8 +14,6 @@
 #include "command/commands.h"
 #include "command/options.h"
 #include "emit/output.h"
-#include "stg/emit_async.h"
-#include "stg/stg_circuit.h"
 
 struct stg_options {
     bool json;

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "async/gates/synth_parts.h"
+#include "async/states/stg_divide.h"
 #include "base/arena.h"
-#include "stg/stg_divide.h"
-#include "stg/synth_parts.h"
 
 struct line {
     struct bl_arena *arena;

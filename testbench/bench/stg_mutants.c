@@ -7,8 +7,8 @@
 #include <stdlib.h>
 
 #include "../tests/mutants/stg_judge.h"
-#include "stg/stg_divide.h"
-#include "stg/synth_parts.h"
+#include "async/gates/synth_parts.h"
+#include "async/states/stg_divide.h"
 
 struct job {
     struct bl_arena *arena;

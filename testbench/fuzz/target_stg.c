@@ -2,11 +2,11 @@
  * file of it, in memory. */
 #include <cjson/cJSON.h>
 
+#include "async/emit/emit_async.h"
+#include "async/stg_circuit.h"
 #include "base/arena.h"
 #include "base/text.h"
 #include "fuzz.h"
-#include "stg/emit_async.h"
-#include "stg/stg_circuit.h"
 
 /* The search for state signals is exponential: larger graphs would make one execution slow, and run
  * no new code. */

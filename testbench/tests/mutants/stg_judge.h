@@ -6,7 +6,7 @@
 #ifndef STG_JUDGE_H
 #define STG_JUDGE_H
 
-#include "stg/verify.h"
+#include "async/verify/verify.h"
 #include "stg_mutants.h"
 #include "stg_play.h"
 

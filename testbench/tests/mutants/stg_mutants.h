@@ -5,9 +5,9 @@
 
 #include <string.h>
 
+#include "async/logic/form.h"
+#include "async/logic/netlist.h"
 #include "base/arena.h"
-#include "stg/form.h"
-#include "stg/netlist.h"
 
 enum stg_fault { STG_DROP_CUBE, STG_DROP_LITERAL, STG_TURN_LITERAL, STG_DROP_FEEDBACK, STG_SWAP, STG_FORGET, STG_INITIAL, STG_FAULTS };
 

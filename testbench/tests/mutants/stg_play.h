@@ -5,9 +5,9 @@
 
 #include <string.h>
 
+#include "async/verify/verify_environment.h"
+#include "async/verify/verify_gates.h"
 #include "base/arena.h"
-#include "stg/verify_environment.h"
-#include "stg/verify_gates.h"
 
 struct stg_play {
     bool concurrent;                                            /* as the verifier takes it */

@@ -98,7 +98,7 @@ cmp -s "$work/one/board.loom" "$work/two/board.loom" && fail "the build does not
 # Installed: no folder of the sources is needed.
 make -s install B="$(dirname "$BANKLOOM" | sed "s,^$PWD/,,")" PREFIX="$work/prefix" >"$work/said" 2>&1 ||
     fail "install: $(cat "$work/said")"
-for doc in README.md $(grep -rho 'docs/[a-z0-9_]*\.md' compiler/*/*.c compiler/*/*.def | sort -u); do
+for doc in README.md $(grep -rho 'docs/[a-z0-9_]*\.md' compiler --include='*.c' --include='*.def' | sort -u); do
     [ -s "$work/prefix/share/bankloom/$doc" ] || fail "installed, $doc is not there, and a message names it"
 done
 (cd / && "$work/prefix/bin/bankloom" boards) >"$work/installed" && cmp -s "$work/list" "$work/installed" ||

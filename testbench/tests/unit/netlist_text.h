@@ -7,7 +7,7 @@
 #ifndef NETLIST_TEXT_H
 #define NETLIST_TEXT_H
 
-#include "stg/netlist.h"
+#include "async/logic/netlist.h"
 #include "stg_text.h"
 
 static inline int netlist_gate(const struct bl_netlist *netlist, const char *name, size_t length) {

@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "async/states/stg_checks.h"
 #include "base/arena.h"
 #include "base/text.h"
-#include "stg/stg_checks.h"
 
 struct net_run {
     struct bl_arena *arena;

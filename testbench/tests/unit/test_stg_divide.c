@@ -1,8 +1,8 @@
 /* Mutual exclusions of more than two ways: found, divided into two-way ones, made, and broken on purpose. */
 #include "stg_text.h"
 
-#include "stg/stg_circuit.h"
-#include "stg/stg_divide.h"
+#include "async/states/stg_divide.h"
+#include "async/stg_circuit.h"
 
 enum start { REST, ASKED, GRANTED, LEFT };       /* of a client at the beginning: r and g are 00, 10, 11, 01 */
 struct ways_net { int count; bool late; enum start start[6]; };

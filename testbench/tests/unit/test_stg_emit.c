@@ -1,6 +1,6 @@
 /* Emission and sign-off of circuits made by hand: names, where the reset goes, tables, forks. */
+#include "async/emit/emit_async.h"
 #include "netlist_text.h"
-#include "stg/emit_async.h"
 
 #define AB "in a 0\nin b 0\n"
 

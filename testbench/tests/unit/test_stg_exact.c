@@ -3,8 +3,8 @@
 
 #include <unistd.h>
 
-#include "stg/exact.h"
-#include "stg/stg_circuit.h"
+#include "async/coding/exact.h"
+#include "async/stg_circuit.h"
 
 enum { MOST_STATES = 9, MOST_FOR_TWO = 6 };
 

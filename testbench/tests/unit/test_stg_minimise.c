@@ -1,9 +1,9 @@
 /* Two-level minimisation, covering and factoring against brute force on random functions of four variables. */
 #include "stg_text.h"
 
-#include "stg/covering.h"
-#include "stg/form.h"
-#include "stg/support.h"
+#include "async/logic/covering.h"
+#include "async/logic/form.h"
+#include "async/logic/support.h"
 
 enum { VARIABLES = 4, POINTS = 16, FUNCTIONS = 40, CUBES = 81 };
 

@@ -5,8 +5,8 @@
 #include "netlist_text.h"
 
 #include "../mutants/stg_judge.h"
-#include "stg/stg_divide.h"
-#include "stg/synth.h"
+#include "async/gates/synth.h"
+#include "async/states/stg_divide.h"
 
 static const char *const examples[] = {"arbiter_3",      "arbiter_3_early", "arbiter_early", "arbiter_late",
                                        "bus_controller", "c_element", "latch_controller", "sequencer", "toggle"};

@@ -1,11 +1,11 @@
 /* Synthesis: state signals, circuits of four styles, each against the net it was made from. */
 #include "stg_text.h"
 
-#include "stg/csc.h"
-#include "stg/form.h"
-#include "stg/labelling.h"
-#include "stg/standard.h"
-#include "stg/synth_parts.h"
+#include "async/coding/csc.h"
+#include "async/coding/labelling.h"
+#include "async/gates/standard.h"
+#include "async/gates/synth_parts.h"
+#include "async/logic/form.h"
 
 /* Two handshakes, one inside the other's first half: the same code before and after. */
 #define NESTED \

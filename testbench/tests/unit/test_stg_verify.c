@@ -1,9 +1,9 @@
 /* The verifier, on circuits made by hand: right ones, and one for everything that can be wrong. */
 #include "netlist_text.h"
 #include <cjson/cJSON.h>
-#include "stg/verify.h"
-#include "stg/verify_environment.h"
-#include "stg/verify_gates.h"
+#include "async/verify/verify.h"
+#include "async/verify/verify_environment.h"
+#include "async/verify/verify_gates.h"
 
 struct check { const char *net, *circuit; enum bl_fault fault; const char *gate, *trace; int asks; };
 enum { HIDE_INTERNAL = 1, CONCURRENT };    /* asks: one of the options of the verifier */
