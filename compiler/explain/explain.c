@@ -5,12 +5,12 @@
 #include "base/text.h"
 #include "board/board.h"
 #include "estimate/estimate.h"
+#include "ir/pass.h"
 #include "lower/lower.h"
 #include "plan/bound.h"
 #include "plan/crossbars.h"
 #include "plan/crossings.h"
 #include "plan/cut.h"
-#include "plan/fuse.h"
 #include "plan/network.h"
 #include "plan/steps.h"
 

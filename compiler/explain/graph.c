@@ -7,8 +7,8 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "explain/explain.h"
+#include "ir/pass.h"
 #include "plan/crossbars.h"
-#include "plan/fuse.h"
 
 /* One of the two lists of passes. */
 struct side {

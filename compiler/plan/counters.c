@@ -2,8 +2,8 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "board/board.h"
+#include "ir/pass.h"
 #include "plan/exchange.h"
-#include "plan/fuse.h"
 #include "plan/ranges.h"
 
 enum { MOST_DISTRIBUTED = 10 /* bits of a counter's number in distributed RAM */ };

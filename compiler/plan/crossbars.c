@@ -2,9 +2,9 @@
 #include "plan/crossbars.h"
 #include <stddef.h>
 #include "estimate/estimate.h"
+#include "ir/pass.h"
 #include "plan/cut.h"
 #include "plan/exchange.h"
-#include "plan/fuse.h"
 
 static struct bl_crossbar_shape shape(const struct bl_cluster *cluster, const struct bl_stage *read, int inputs, int outputs) {
     struct bl_cut cut = bl_cut_of_read(cluster, read);

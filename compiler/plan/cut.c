@@ -1,5 +1,5 @@
 #include "plan/cut.h"
-#include "plan/fuse.h"
+#include "ir/pass.h"
 
 struct bl_cut bl_cut_of(const struct bl_cluster *cluster, int bits, int columns) {
     int elems = 8 * cluster->memory.width / bits, records = 2;

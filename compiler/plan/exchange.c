@@ -1,5 +1,5 @@
 #include "plan/exchange.h"
-#include "plan/fuse.h"
+#include "ir/pass.h"
 
 static int least(int a, int b) { return a < b ? a : b; }
 static int most(int a, int b) { return a > b ? a : b; }

@@ -2,8 +2,8 @@
 #include <string.h>
 #include "base/arena.h"
 #include "base/diag.h"
+#include "ir/pass.h"
 #include "plan/exchange.h"
-#include "plan/fuse.h"
 #include "plan/steps.h"
 
 /* The forms of a pass in letters (R read, T table, X crossbar, A alltoallv, W write); a histogram may follow the read of any. RW and RXXW

@@ -5,9 +5,9 @@
 #include "base/diag.h"
 #include "base/value.h"
 #include "board/board.h"
+#include "ir/pass.h"
 #include "plan/crossings.h"
 #include "plan/cut.h"
-#include "plan/fuse.h"
 #include "plan/network.h"
 #include "plan/steps.h"
 

@@ -1,7 +1,8 @@
 /* Table passes beside their users. Passes move about in a linked list; a rank tells which of two comes first. */
 #include "base/arena.h"
 #include "base/diag.h"
-#include "plan/fuse.h"
+#include "ir/pass.h"
+#include "plan/relations.h"
 #include "plan/steps.h"
 
 #define RANK_STEP ((int64_t)1 << 32)

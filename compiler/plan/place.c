@@ -2,7 +2,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "board/board.h"
-#include "plan/fuse.h"
+#include "ir/pass.h"
 #include "plan/steps.h"
 
 enum { UNKNOWN = -1 };

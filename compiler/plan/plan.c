@@ -1,12 +1,12 @@
-/* Planning: from the checked program to passes, steps, places, buffers and the prediction. */
+/* Planning: from passes to steps, places and buffers. */
 #include "plan/plan.h"
 #include <string.h>
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/text.h"
 #include "board/board.h"
+#include "ir/pass.h"
 #include "plan/counters.h"
-#include "plan/fuse.h"
 #include "plan/plan_limits.h"
 #include "plan/steps.h"
 
@@ -73,8 +73,7 @@ void bl_plan_circuit(struct bl_plan *plan, struct bl_diags *diags) {
    less than MOST_PARTS for every column and MOST_PARTS more. */
 enum { MOST_PARTS = 8 };
 
-/* True where that is told of the program; its plan is then the passes as written. */
-static bool is_too_long(struct bl_plan *plan, struct bl_diags *diags) {
+bool bl_plan_is_too_long(struct bl_plan *plan, struct bl_diags *diags) {
     const struct bl_program *program = plan->program;
     int most = BL_MOST_STEPS * BL_MOST_STEP_PASSES * MOST_PARTS * (program->record.column_count + 1);
     if (program->pass_count <= most) return false;
@@ -88,8 +87,8 @@ static bool is_too_long(struct bl_plan *plan, struct bl_diags *diags) {
     return true;
 }
 
-struct bl_plan *bl_plan_make(struct bl_arena *arena, const struct bl_program *program, bl_rules rules, bl_node_cost cost,
-                             struct bl_diags *diags) {
+struct bl_plan *bl_plan_begin(struct bl_arena *arena, const struct bl_program *program, bl_rules rules, bl_node_cost cost,
+                              struct bl_diags *diags) {
     struct bl_plan *plan = BL_NEW(arena, struct bl_plan, 1);
     plan->program = program;
     plan->arena = arena;
@@ -99,11 +98,6 @@ struct bl_plan *bl_plan_make(struct bl_arena *arena, const struct bl_program *pr
     check_board(arena, &program->cluster, diags);
     plan->types = BL_NEW(arena, struct bl_type, program->version_count);
     plan->home = BL_NEW(arena, int, program->pass_count);
-    if (is_too_long(plan, diags)) return plan;
-    bl_fuse_run(plan, plan->board);
-    bl_plan_circuit(plan, diags);
-    bl_links_check(plan, diags);
-    bl_prediction_make(plan);
     return plan;
 }
 

@@ -89,7 +89,7 @@ struct bl_prediction {
 };
 
 /* What a node of a plan takes of its board, in all. A fusion asks it of a plan on trial; it lowers the plan, which is a later step, so
-   the caller of bl_plan_make gives it. Takes memory of the arena only. */
+   the caller of bl_plan_begin gives it. Takes memory of the arena only. */
 struct bl_resources;
 struct bl_plan;
 typedef struct bl_resources (*bl_node_cost)(struct bl_arena *arena, const struct bl_plan *plan);
@@ -116,10 +116,13 @@ struct bl_plan {
     struct bl_prediction prediction;
 };
 
-/* Plans a checked program: fuses by `rules`, orders the steps, places the versions, predicts. Never fails on a checked program;
-   what a board cannot hold is reported in the decisions (split) or by bl_report. */
-struct bl_plan *bl_plan_make(struct bl_arena *arena, const struct bl_program *program, bl_rules rules, bl_node_cost cost,
-                             struct bl_diags *diags);
+/* A plan without passes yet; driver/planned.c has the order of what follows: fusion, steps and all that the circuit needs, prediction. A
+   board that lacks channels is reported. `cost` must hold as long as fusion runs. */
+struct bl_plan *bl_plan_begin(struct bl_arena *arena, const struct bl_program *program, bl_rules rules, bl_node_cost cost,
+                              struct bl_diags *diags);
+
+/* Whether the program has more passes than any circuit, whatever is fused: that is reported, and the plan is the passes as written. */
+bool bl_plan_is_too_long(struct bl_plan *plan, struct bl_diags *diags);
 
 /* Whether the half that is read and the half that is written are ports of the same controllers: channel i and channel i + lanes of one. */
 bool bl_plan_shares_memory(const struct bl_plan *plan);

@@ -3,9 +3,9 @@
 #include "plan/plan_limits.h"
 #include "base/arena.h"
 #include "base/diag.h"
+#include "ir/pass.h"
 #include "plan/cut.h"
 #include "plan/exchange.h"
-#include "plan/fuse.h"
 #include "plan/ranges.h"
 #include "plan/regmap.h"
 

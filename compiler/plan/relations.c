@@ -2,8 +2,9 @@
 #include "plan/relations.h"
 #include <string.h>
 #include <xxhash.h>
+#include "plan/relations.h"
 #include "base/arena.h"
-#include "plan/fuse.h"
+#include "ir/pass.h"
 
 enum { OF_ROWS = BL_USES + 1, OF_WORK, FIRST_SLOTS = 256, SLOTS_PER_PASS = 16 };
 
@@ -189,4 +190,17 @@ int bl_version_writer(const struct bl_relations *relations, const struct bl_vers
 bool bl_where_between(struct bl_where where, int low, int high) {
     int at = places_before(where.places, where.count, low + 1);
     return at < where.count && where.places[at] < high;
+}
+
+const struct bl_version *bl_apart(const struct bl_relations *relations, const struct bl_pass *passes, const struct bl_type *types,
+                                  const struct bl_stage *write, int but, int but_too) {
+    int rows = types[write->versions[0]->id].rows;
+    struct bl_where writers = bl_writers_of(relations, rows);
+    for (int w = 0; w < writers.count; w++) {
+        const struct bl_stage *other = bl_stage_find(&passes[writers.places[w]], BL_WRITE);
+        if (writers.places[w] == but || writers.places[w] == but_too || bl_stage_has(other, write->versions[0])) continue;
+        for (int i = 0; i < other->version_count; i++)
+            if (types[other->versions[i]->id].rows == rows) return other->versions[i];
+    }
+    return NULL;
 }

@@ -40,4 +40,9 @@ int bl_version_writer(const struct bl_relations *relations, const struct bl_vers
 /* Whether one of the places lies between `low` and `high`, neither included. */
 bool bl_where_between(struct bl_where where, int low, int high);
 
+/* A version that holds other columns of the same records as `stage` writes, but is written by another pass: columns that travel apart.
+   Passes at places `but` and `but_too` do not count (-1: none left out). NULL when all columns travel together. */
+const struct bl_version *bl_apart(const struct bl_relations *relations, const struct bl_pass *passes, const struct bl_type *types,
+                                  const struct bl_stage *write, int but, int but_too);
+
 #endif

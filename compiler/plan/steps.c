@@ -3,9 +3,10 @@
 #include "plan/steps.h"
 #include "base/arena.h"
 #include "base/diag.h"
+#include "ir/pass.h"
 #include "plan/crossbars.h"
-#include "plan/fuse.h"
 #include "plan/network.h"
+#include "plan/relations.h"
 
 /* Columns of the same records that are written by different steps come out alike only where the order is the same function of the data in
  * both. */

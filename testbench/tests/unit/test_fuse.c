@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <cmocka.h>
 #include "base/text.h"
-#include "plan/fuse.h"
+#include "plan/fuse/fuse.h"
 #include "plan_meaning.h"
 #include "program_builder.h"
 #include "random_program.h"

@@ -8,7 +8,7 @@
 #include <time.h>
 #include <cmocka.h>
 #include "base/text.h"
-#include "plan/fuse.h"
+#include "plan/fuse/fuse.h"
 #include "plan/plan_limits.h"
 #include "plan/steps.h"
 #include "program_builder.h"

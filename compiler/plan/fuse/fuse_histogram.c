@@ -4,7 +4,7 @@
    reads alone (where a table and its user alternate by strips, both must read that version).
    Rewrite: the other pass takes the histogram; the histogram pass goes. */
 #include <string.h>
-#include "plan/fuse.h"
+#include "plan/fuse/fuse.h"
 
 static bool only_counts(const struct bl_pass *pass) {
     char letters[16];

@@ -1,6 +1,6 @@
 /* The one place that decides whether a rewritten list of passes keeps what the program promises. */
 #include "base/arena.h"
-#include "plan/fuse.h"
+#include "plan/fuse/fuse.h"
 
 /* Whether a pass before place `place` makes the product. Looks back from there, because most are made by a neighbour. */
 static bool made_before(const struct bl_pass *passes, int place, const struct bl_product *product) {

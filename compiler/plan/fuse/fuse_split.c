@@ -9,7 +9,7 @@
 #include "base/diag.h"
 #include "estimate/estimate.h"
 #include "plan/crossbars.h"
-#include "plan/fuse.h"
+#include "plan/fuse/fuse.h"
 #include "plan/steps.h"
 
 /* The node that the rewritten passes make. False where planning refuses them as they stand, as it does when they are more than any circuit

@@ -4,7 +4,7 @@
    all columns are of one width.
    Rewrite: one pass that reads and writes them all. Tables that only the second pass used go. */
 #include "base/arena.h"
-#include "plan/fuse.h"
+#include "plan/fuse/fuse.h"
 
 static const char *stage_text(const struct bl_fuse *fuse, const struct bl_stage *stage) {
     const char *name = stage->function_count ? stage->functions[0]->name : NULL;

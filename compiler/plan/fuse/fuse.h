@@ -5,6 +5,7 @@
 
 #include "board/board.h"
 #include "plan/network.h"
+#include "ir/pass.h"
 #include "plan/plan.h"
 #include "plan/relations.h"
 
@@ -83,25 +84,7 @@ bool bl_rewrite_local(const struct bl_fuse *fuse, const struct bl_rewrite *rewri
 bool bl_rewrite_legal(struct bl_arena *arena, const struct bl_program *program, const struct bl_type *promised,
                       const struct bl_pass *passes, int pass_count, struct bl_type *types, const char **why);
 
-/* fuse_util.c: questions about passes. */
-/* The stages of a pass as letters, in order: R H T X (crossbar) A (alltoallv) W. `letters` holds at least 16. */
-const char *bl_pass_letters(const struct bl_pass *pass, char *letters);
-/* The same without histograms. */
-const char *bl_pass_shape(const struct bl_pass *pass, char *letters);
-/* The first stage of a kind, or NULL. */
-struct bl_stage *bl_stage_find(const struct bl_pass *pass, enum bl_stage_kind kind);
-/* The first column version that the pass reads. */
-struct bl_version *bl_pass_reads(const struct bl_pass *pass);
-bool bl_stage_has(const struct bl_stage *stage, const struct bl_version *version);
-bool bl_stage_has_column(const struct bl_stage *stage, const struct bl_column *column);
-/* A version that holds other columns of the same records as `stage` writes, but is written by another pass: columns that travel apart.
-   Passes at places `but` and `but_too` do not count (-1: none left out). NULL when all columns travel together. */
-const struct bl_version *bl_apart(const struct bl_relations *relations, const struct bl_pass *passes, const struct bl_type *types,
-                                  const struct bl_stage *write, int but, int but_too);
-/* "key, value" */
-const char *bl_names(struct bl_arena *arena, const struct bl_stage *stage);
-/* "pass 3", or "pass 1+2+3" for one that others were merged into. */
-const char *bl_home_label(struct bl_arena *arena, const int *home, int count, int number);
+/* "pass 1+2" of a pass that stands for the first two; "pass " where no reasons are wanted. */
 const char *bl_pass_label(const struct bl_fuse *fuse, const struct bl_pass *pass);
 
 /* fuse_util.c: building an answer. */

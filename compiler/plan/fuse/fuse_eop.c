@@ -6,7 +6,7 @@
    node has a lane of its own; no table fills the stream strip by strip; and the columns of these records travel together, because a
    crossbar that feeds the exchange gives another order than one that writes to memory. Rewrite: one pass. */
 #include <string.h>
-#include "plan/fuse.h"
+#include "plan/fuse/fuse.h"
 
 static bool order_free(const struct bl_fuse *fuse, const struct bl_stage *write, struct bl_rewrite *rewrite) {
     for (int i = 0; i < write->version_count; i++)

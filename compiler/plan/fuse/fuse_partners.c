@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/arena.h"
-#include "plan/fuse.h"
+#include "plan/fuse/fuse.h"
 
 static void add_behind(struct bl_fuse *fuse, struct bl_where where, int first) {
     int i = where.count;

@@ -4,7 +4,7 @@
    Rewrite: the crossbar takes the destination from the record in front of it; the table pass goes. A histogram of the
    table pass moves along. */
 #include <stddef.h>
-#include "plan/fuse.h"
+#include "plan/fuse/fuse.h"
 
 static bool rides_along(const struct bl_fuse *fuse, const struct bl_stage *made_from, const struct bl_stage *read,
                         const struct bl_column *column) {

@@ -2,7 +2,7 @@
 #include <string.h>
 #include "base/arena.h"
 #include "ir/flow.h"
-#include "plan/fuse.h"
+#include "plan/fuse/fuse.h"
 
 /* Types and relations of the list as it stands. */
 static void assess(struct bl_fuse *fuse) {

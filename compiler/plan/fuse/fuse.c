@@ -1,6 +1,6 @@
 /* The fusion: the rule table, the parse of --fuse, and the driver that tries the rules, checks every rewrite and keeps what was said. */
 #include <string.h>
-#include "plan/fuse.h"
+#include "plan/fuse/fuse.h"
 #include "base/arena.h"
 #include "base/diag.h"
 #include "plan/plan_limits.h"

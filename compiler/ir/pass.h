@@ -1,0 +1,22 @@
+/* Questions about a pass and its stages. */
+#ifndef BL_PASS_H
+#define BL_PASS_H
+
+#include "ir/program.h"
+
+/* The stages of a pass as letters, in order: R H T X (crossbar) A (alltoallv) W. `letters` holds at least 16. */
+const char *bl_pass_letters(const struct bl_pass *pass, char *letters);
+/* The same without histograms. */
+const char *bl_pass_shape(const struct bl_pass *pass, char *letters);
+/* The first stage of a kind, or NULL. */
+struct bl_stage *bl_stage_find(const struct bl_pass *pass, enum bl_stage_kind kind);
+/* The first column version that the pass reads. */
+struct bl_version *bl_pass_reads(const struct bl_pass *pass);
+bool bl_stage_has(const struct bl_stage *stage, const struct bl_version *version);
+bool bl_stage_has_column(const struct bl_stage *stage, const struct bl_column *column);
+/* "key, value" */
+const char *bl_names(struct bl_arena *arena, const struct bl_stage *stage);
+/* "pass 3", or "pass 1+2+3" for one that others were merged into. */
+const char *bl_home_label(struct bl_arena *arena, const int *home, int count, int number);
+
+#endif
