@@ -6,7 +6,7 @@
 #include "board/board.h"
 #include "board/board_value.h"
 #include "check/check.h"
-#include "plan/network.h"
+#include "network/network.h"
 
 static bool exceeds(double wanted, double most) { return wanted > most * (1 + 1e-9); }
 

@@ -6,7 +6,7 @@
 #include "base/arena.h"
 #include "board/board.h"
 #include "check/check.h"
-#include "plan/network.h"
+#include "network/network.h"
 
 /* Parts with a value: enumerator, word, amount, least, most, whether only powers of two are legal. In base units. */
 #define SETTINGS(ROW) \

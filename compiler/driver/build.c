@@ -12,9 +12,9 @@
 #include "emit/emit_host.h"
 #include "emit/emit_icarus.h"
 #include "emit/emit_shim.h"
-#include "emit/templates.h"
 #include "lower/lower.h"
 #include "project/project.h"
+#include "templates/templates.h"
 
 static struct bl_text *add_file(struct bl_output *output, const char *path) {
     struct bl_output_file *file = BL_APPEND(output->arena, output);

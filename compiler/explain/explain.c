@@ -1,17 +1,18 @@
 /* `bankloom explain` as text. */
 #include "explain/explain.h"
+#include "plan/exchange.h"
 #include <string.h>
 #include "base/arena.h"
 #include "base/text.h"
 #include "board/board.h"
 #include "estimate/estimate.h"
+#include "ir/cut.h"
 #include "ir/pass.h"
 #include "lower/lower.h"
+#include "network/network.h"
 #include "plan/bound.h"
 #include "plan/crossbars.h"
 #include "plan/crossings.h"
-#include "plan/cut.h"
-#include "plan/network.h"
 #include "plan/steps.h"
 
 const char *bl_rules_words(struct bl_arena *arena, bl_rules rules) {

@@ -4,7 +4,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "ir/circuit.h"
-#include "plan/ranges.h"
+#include "templates/ranges.h"
 
 static void read_values(struct bl_range_values *values, const struct bl_instance *instance) {
     *values = (struct bl_range_values){0};

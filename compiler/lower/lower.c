@@ -1,8 +1,9 @@
 /* From the plan to the circuit of one node. */
 #include "lower/lower.h"
 #include "lower/lowering.h"
+#include "network/network.h"
 #include "plan/crossings.h"
-#include "plan/network.h"
+#include "plan/exchange.h"
 
 static int column_bits(const struct bl_program *program) { return program->record.columns[0].bits; }
 

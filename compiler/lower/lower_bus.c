@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "lower/lowering.h"
+#include "network/network.h"
 #include "plan/crossings.h"
-#include "plan/network.h"
 #include "rsb.h"
 
 /* Ports; a width of 0 is that of the domain's number, of -1 that of the lines with strobe and last. */

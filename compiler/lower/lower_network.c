@@ -1,8 +1,8 @@
 /* The exchange between nodes: send, network port, the network behind it, receive. */
 #include <string.h>
 #include "lower/lowering.h"
+#include "network/network.h"
 #include "plan/crossings.h"
-#include "plan/network.h"
 
 static void settings(struct bl_lowering *lo, struct bl_instance *inst, const struct bl_domain *domain) {
     bl_instance_set(lo->circuit, inst, "NODES", lo->nodes);

@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include "base/arena.h"
 #include "ir/circuit.h"
+#include "ir/cut.h"
 #include "lower/lower.h"
-#include "plan/cut.h"
 #include "plan/exchange.h"
 #include "plan/plan.h"
 #include "plan/regmap.h"

@@ -1,8 +1,8 @@
 /* The largest-bucket bound. */
 #include "plan/bound.h"
+#include "ir/cut.h"
 #include "ir/pass.h"
 #include "plan/crossings.h"
-#include "plan/cut.h"
 #include "plan/steps.h"
 
 const char *bl_bound_word(enum bl_bound_by by) {

@@ -6,15 +6,16 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "board/board.h"
+#include "ir/cut.h"
 #include "ir/pass.h"
+#include "network/network.h"
 #include "plan/counters.h"
 #include "plan/crossbars.h"
 #include "plan/crossings.h"
-#include "plan/cut.h"
-#include "plan/network.h"
-#include "plan/ranges.h"
+#include "plan/exchange.h"
 #include "plan/regmap.h"
 #include "plan/steps.h"
+#include "templates/ranges.h"
 
 enum { MLAB_WORDS = 32, CROSSING_CLOCKS = 5 /* of either side, to a place and back */, LEAST_QUEUE = 64 };
 

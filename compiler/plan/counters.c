@@ -4,7 +4,7 @@
 #include "board/board.h"
 #include "ir/pass.h"
 #include "plan/exchange.h"
-#include "plan/ranges.h"
+#include "templates/ranges.h"
 
 enum { MOST_DISTRIBUTED = 10 /* bits of a counter's number in distributed RAM */ };
 

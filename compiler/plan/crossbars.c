@@ -2,8 +2,8 @@
 #include "plan/crossbars.h"
 #include <stddef.h>
 #include "estimate/estimate.h"
+#include "ir/cut.h"
 #include "ir/pass.h"
-#include "plan/cut.h"
 #include "plan/exchange.h"
 
 static struct bl_crossbar_shape shape(const struct bl_cluster *cluster, const struct bl_stage *read, int inputs, int outputs) {

@@ -1,8 +1,9 @@
 /* The crossings of a node: what, from which clock to which, how deep and why. */
 #include "plan/crossings.h"
 #include "base/arena.h"
+#include "ir/cut.h"
 #include "ir/pass.h"
-#include "plan/cut.h"
+#include "plan/exchange.h"
 #include "plan/steps.h"
 
 enum { ADDRESS_BITS = 28, LENGTH_BITS = 8, SIDE_CLOCKS = 4 /* of either side, for a place to be seen as taken or as free */ };

@@ -30,3 +30,11 @@ enum bl_exchange_end bl_exchange_end(const struct bl_cluster *cluster, const str
     if (shape.outputs >= bl_lanes(cluster)) return BL_END_HISTOGRAM;
     return crossbar && crossbar < exchange ? BL_END_MARKS : BL_END_WRITTEN;
 }
+
+struct bl_cut bl_cut_of_exchange(const struct bl_plan *plan) {
+    const struct bl_cluster *cluster = &plan->program->cluster;
+    for (int p = 0; p < plan->pass_count; p++)
+        if (bl_stage_find(&plan->passes[p], BL_ALLTOALLV))
+            return bl_cut_of_read(cluster, bl_stage_find(&plan->passes[p], BL_READ));
+    return bl_cut_of(cluster, plan->program->record.columns[0].bits, 1);
+}

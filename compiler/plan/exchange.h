@@ -3,7 +3,8 @@
 #ifndef BL_EXCHANGE_H
 #define BL_EXCHANGE_H
 
-#include "ir/program.h"
+#include "ir/cut.h"
+#include "plan/plan.h"
 
 struct bl_exchange_shape {
     int reach;   /* lanes whose numbers are equal modulo this reach the same nodes: the smaller of
@@ -32,5 +33,9 @@ enum bl_exchange_end bl_exchange_end(const struct bl_cluster *cluster, const str
 
 /* Places of a function's values among `most`: as many as it has values, at most all. */
 int bl_function_places(const struct bl_function *function, int most);
+
+/* Those that cross the network: of the plan's exchanges, which are all alike; without one, of the
+   first column. */
+struct bl_cut bl_cut_of_exchange(const struct bl_plan *plan);
 
 #endif

@@ -5,10 +5,11 @@
 #include "base/diag.h"
 #include "base/value.h"
 #include "board/board.h"
+#include "ir/cut.h"
 #include "ir/pass.h"
+#include "network/network.h"
 #include "plan/crossings.h"
-#include "plan/cut.h"
-#include "plan/network.h"
+#include "plan/exchange.h"
 #include "plan/steps.h"
 
 enum {

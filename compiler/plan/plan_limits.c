@@ -3,11 +3,11 @@
 #include "plan/plan_limits.h"
 #include "base/arena.h"
 #include "base/diag.h"
+#include "ir/cut.h"
 #include "ir/pass.h"
-#include "plan/cut.h"
 #include "plan/exchange.h"
-#include "plan/ranges.h"
 #include "plan/regmap.h"
+#include "templates/ranges.h"
 
 /* The limits that a pass meets, as they are found. */
 struct finding {

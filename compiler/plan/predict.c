@@ -12,10 +12,11 @@
    its first and last word. */
 #include "base/arena.h"
 #include "board/board.h"
+#include "ir/cut.h"
 #include "ir/pass.h"
 #include "plan/bound.h"
 #include "plan/crossings.h"
-#include "plan/cut.h"
+#include "plan/exchange.h"
 #include "plan/steps.h"
 
 static int bytes_moved(const struct bl_pass *pass) {

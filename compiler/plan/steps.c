@@ -4,8 +4,8 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "ir/pass.h"
+#include "network/network.h"
 #include "plan/crossbars.h"
-#include "plan/network.h"
 #include "plan/relations.h"
 
 /* Columns of the same records that are written by different steps come out alike only where the order is the same function of the data in

@@ -4,7 +4,7 @@
 #include <string.h>
 #include "base/arena.h"
 #include "board/board.h"
-#include "emit/templates.h"
+#include "templates/templates.h"
 
 struct bl_text *bl_project_file(struct bl_project *project, const char *name) {
     struct bl_output_file *file = BL_APPEND(project->arena, project->output);

@@ -3,8 +3,8 @@
 
 #include "base/arena.h"
 #include "emit/output.h"
-#include "emit/templates.h"
 #include "rsb_bus.h"
+#include "templates/templates.h"
 
 static const char *arbiter_template(const struct bl_bus *bus) { return bl_bus_is_centralised(bus) ? "bl_garb" : "bl_rarb_ring"; }
 

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "base/arena.h"
-#include "emit/templates.h"
+#include "templates/templates.h"
 
 static const char *folder_of(struct bl_arena *arena, const char *file) {
     const char *slash = strrchr(file, '/');

@@ -9,9 +9,9 @@
 #include "base/arena.h"
 #include "base/cache.h"
 #include "board/board.h"
-#include "emit/templates.h"
 #include "synth/synth_run.h"
 #include "synth/synth_stat.h"
+#include "templates/templates.h"
 
 enum { MOST_KEPT = 40000 /* files: counts of about a kilobyte each, and their hashes */ };
 

@@ -3,7 +3,7 @@
 
 #include "base/arena.h"
 #include "emit/output.h"
-#include "emit/templates.h"
+#include "templates/templates.h"
 #include "async/emit/emit_async.h"
 
 static struct bl_text *add_file(struct bl_output *output, const char *path) {

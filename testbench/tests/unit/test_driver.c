@@ -23,7 +23,7 @@
 #include "emit/manifest.h"
 #include "emit/output.h"
 #include "emit/pattern.h"
-#include "emit/templates.h"
+#include "templates/templates.h"
 
 struct values { int64_t keys; bool json; const char *dist; bl_rules rules; struct bl_overrides overrides; const char *file; };
 

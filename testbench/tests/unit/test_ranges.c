@@ -10,9 +10,9 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "base/toolchain.h"
-#include "emit/templates.h"
 #include "estimate/cost.h"
-#include "plan/ranges.h"
+#include "templates/ranges.h"
+#include "templates/templates.h"
 
 static const struct bl_templates *list(struct bl_arena *arena, struct bl_templates *templates) {
     struct bl_home home;

@@ -2,8 +2,8 @@
 #ifndef BL_NETWORK_H
 #define BL_NETWORK_H
 
+#include "ir/cut.h"
 #include "ir/program.h"
-#include "plan/cut.h"
 
 /* One row per capability: field, how it is said in a sentence ("the network full_mesh ..."). */
 #define BL_CAPABILITIES(ROW) \

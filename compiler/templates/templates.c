@@ -1,4 +1,4 @@
-#include "emit/templates.h"
+#include "templates/templates.h"
 
 #include <ctype.h>
 #include <dirent.h>

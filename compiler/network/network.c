@@ -1,5 +1,5 @@
 /* The table of networks and their capabilities. */
-#include "plan/network.h"
+#include "network/network.h"
 
 #include <math.h>
 #include <string.h>

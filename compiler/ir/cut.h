@@ -3,7 +3,7 @@
 #ifndef BL_CUT_H
 #define BL_CUT_H
 
-#include "plan/plan.h"
+#include "ir/program.h"
 
 struct bl_cut { int elems, elem_bits; };
 
@@ -13,10 +13,6 @@ struct bl_cut { int elems, elem_bits; };
 struct bl_cut bl_cut_of(const struct bl_cluster *cluster, int bits, int columns);
 /* Those of what a pass reads. */
 struct bl_cut bl_cut_of_read(const struct bl_cluster *cluster, const struct bl_stage *read);
-/* Those that cross the network: of the plan's exchanges, which are all alike; without one, of the
-   first column. */
-struct bl_cut bl_cut_of_exchange(const struct bl_plan *plan);
-
 static inline int bl_cut_bits(struct bl_cut cut) { return cut.elems * cut.elem_bits; }
 
 #endif

@@ -2,7 +2,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include "plan/ranges.h"
+#include "templates/ranges.h"
 
 /* Where a text is read, and what the names in it stand for. A name without a value makes the whole expression worthless. */
 struct reader { const char *at; const struct bl_range_values *values; bool bad; };

@@ -1,5 +1,5 @@
 /* The table of ranges, in the order of the templates' names. */
-#include "plan/ranges.h"
+#include "templates/ranges.h"
 #include <string.h>
 
 static const struct bl_range_row rows[] = {
