@@ -109,7 +109,7 @@ test-long:
 	@testbench/run_tests --build $(B) --long
 
 # Before anything is built for it.
-BENCHES := boards estimate fuzz memory random random_faults rsb shapes sort stg templates
+BENCHES := boards estimate fuzz house memory random random_faults rsb shapes sort stg templates
 NO_BENCH = $(filter-out $(BENCHES),$(NAME))
 bench-names:
 	@[ -z "$(NO_BENCH)" ] || { echo "make bench: there is no NAME=$(firstword $(NO_BENCH)); there are: $(BENCHES)" >&2; exit 2; }
