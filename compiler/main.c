@@ -22,17 +22,21 @@ static int cmd_version(int argc, char **argv);
 static int unknown(const char *word);
 
 static const struct verb verbs[] = {
-    {"check",   bl_cmd_check,   "report every error of a program"},
-    {"explain", bl_cmd_explain, "say which passes were fused by which rule, why not, what each buffer is for and what is predicted"},
-    {"build",   bl_cmd_build,   "write Verilog, host stubs, golden model and bench into a folder"},
-    {"run",     bl_cmd_run,     "simulate the whole cluster, clock by clock, and compare the result with the golden model"},
-    {"graph",   bl_cmd_graph,   "draw the program before and after fusion"},
-    {"boards",  bl_cmd_boards,  "list what there is to build for, or say all about one board"},
-    {"stg",     bl_cmd_stg,     "check a signal transition graph"},
-    {"synth",   bl_cmd_synth,   "synthesise a node with Yosys and say what it takes of the board's device"},
-    {"sweep",   bl_cmd_sweep,   "simulate and synthesise every combination of fusions and cluster shapes side by side"},
-    {"help",    cmd_help,       "print this, or the options of a verb"},
-    {"version", cmd_version,    "print the version"},
+    {"check", bl_cmd_check, "report every error of a program"},
+    {"explain", bl_cmd_explain,
+     "say which passes were fused by which rule, why not, what each buffer is for and what is predicted"},
+    {"build", bl_cmd_build, "write Verilog, host stubs, golden model and bench into a folder"},
+    {"run", bl_cmd_run,
+     "simulate the whole cluster, clock by clock, and compare the result with the golden model"},
+    {"graph", bl_cmd_graph, "draw the program before and after fusion"},
+    {"boards", bl_cmd_boards, "list what there is to build for, or say all about one board"},
+    {"stg", bl_cmd_stg, "check a signal transition graph"},
+    {"synth", bl_cmd_synth,
+     "synthesise a node with Yosys and say what it takes of the board's device"},
+    {"sweep", bl_cmd_sweep,
+     "simulate and synthesise every combination of fusions and cluster shapes side by side"},
+    {"help", cmd_help, "print this, or the options of a verb"},
+    {"version", cmd_version, "print the version"},
 };
 enum { VERBS = sizeof verbs / sizeof *verbs };
 
@@ -45,9 +49,11 @@ static const struct verb *find(const char *name) {
 static void print_help(FILE *file) {
     fputs("usage: bankloom VERB FILE.loom [options]\n\n", file);
     for (int i = 0; i < VERBS; i++) fprintf(file, "  %-8s %s\n", verbs[i].name, verbs[i].help);
-    fputs("\ncheck, explain, build, run and graph take a program with a bus, too; their options are other ones then.\n"
-          "'bankloom VERB --help' lists the options of a verb. Start with:\n"
-          "  bankloom run examples/counting_sort/counting_sort.loom\n", file);
+    fputs(
+        "\ncheck, explain, build, run and graph take a program with a bus, too; their options are other ones then.\n"
+        "'bankloom VERB --help' lists the options of a verb. Start with:\n"
+        "  bankloom run examples/counting_sort/counting_sort.loom\n",
+        file);
 }
 
 static int cmd_help(int argc, char **argv) {
@@ -74,7 +80,8 @@ static int length(const char *word) {
     return letters > 15 ? 15 : (int)letters;
 }
 
-/* Letters that must be changed, added, dropped or swapped with a neighbour to turn one short word into the other. */
+/* Letters that must be changed, added, dropped or swapped with a neighbour to turn one short word
+ * into the other. */
 static int distance(const char *a, const char *b) {
     int table[16][16], la = length(a), lb = length(b);
     for (int i = 0; i <= la; i++)
@@ -82,7 +89,8 @@ static int distance(const char *a, const char *b) {
             int best = i && j ? table[i - 1][j - 1] + (a[i - 1] != b[j - 1]) : i + j;
             if (i && table[i - 1][j] + 1 < best) best = table[i - 1][j] + 1;
             if (j && table[i][j - 1] + 1 < best) best = table[i][j - 1] + 1;
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] && table[i - 2][j - 2] + 1 < best)
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
+                table[i - 2][j - 2] + 1 < best)
                 best = table[i - 2][j - 2] + 1;
             table[i][j] = best;
         }
@@ -105,7 +113,8 @@ static int dispatch(int argc, char **argv) {
         return BL_EXIT_USAGE;
     }
     if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")) return cmd_help(argc - 1, argv + 1);
-    if (!strcmp(argv[1], "--version") || !strcmp(argv[1], "-V")) return cmd_version(argc - 1, argv + 1);
+    if (!strcmp(argv[1], "--version") || !strcmp(argv[1], "-V"))
+        return cmd_version(argc - 1, argv + 1);
     const struct verb *verb = find(argv[1]);
     return verb ? verb->run(argc - 1, argv + 1) : unknown(argv[1]);
 }
@@ -115,7 +124,8 @@ static int finish_output(int status) {
     errno = 0;
     bool lost = ferror(stdout);
     if (fclose(stdout) == 0 && !lost) return status;
-    fprintf(stderr, "bankloom: cannot write to standard output: %s\n", errno ? strerror(errno) : "an earlier part was lost");
+    fprintf(stderr, "bankloom: cannot write to standard output: %s\n",
+            errno ? strerror(errno) : "an earlier part was lost");
     return status == BL_EXIT_OK ? BL_EXIT_FAILED : status;
 }
 

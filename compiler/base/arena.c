@@ -1,4 +1,5 @@
-/* Arenas as a list of blocks: an allocation moves a pointer, a full block is followed by a larger one. */
+/* Arenas as a list of blocks: an allocation moves a pointer, a full block is followed by a larger
+ * one. */
 #include "base/arena.h"
 
 #include <stdarg.h>
@@ -9,7 +10,8 @@
 
 #include "base/host_memory.h"
 
-/* Under the address sanitizer what is not given out is poisoned, a gap behind every object included. */
+/* Under the address sanitizer what is not given out is poisoned, a gap behind every object
+ * included. */
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
 #define POISONED
@@ -81,7 +83,9 @@ char *bl_strndup(struct bl_arena *arena, const char *text, size_t length) {
     return copy;
 }
 
-char *bl_strdup(struct bl_arena *arena, const char *text) { return bl_strndup(arena, text, strlen(text)); }
+char *bl_strdup(struct bl_arena *arena, const char *text) {
+    return bl_strndup(arena, text, strlen(text));
+}
 
 char *bl_format(struct bl_arena *arena, const char *format, ...) {
     va_list arguments, again;

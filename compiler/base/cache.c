@@ -20,12 +20,15 @@
 const char *bl_cache_folder(struct bl_arena *arena) {
     const char *base = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
     if (!(base && *base == '/') && !(home && *home)) {
-        fputs("bankloom: neither XDG_CACHE_HOME nor HOME says where compiled models can be kept\n", stderr);
+        fputs("bankloom: neither XDG_CACHE_HOME nor HOME says where compiled models can be kept\n",
+              stderr);
         return NULL;
     }
-    const char *folder = base && *base == '/' ? bl_format(arena, "%s/bankloom", base) : bl_format(arena, "%s/.cache/bankloom", home);
+    const char *folder = base && *base == '/' ? bl_format(arena, "%s/bankloom", base)
+                                              : bl_format(arena, "%s/.cache/bankloom", home);
     int error = bl_make_folders(folder);
-    if (error) fprintf(stderr, "bankloom: cannot make the folder %s: %s\n", folder, strerror(error));
+    if (error)
+        fprintf(stderr, "bankloom: cannot make the folder %s: %s\n", folder, strerror(error));
     return error ? NULL : folder;
 }
 
@@ -34,12 +37,16 @@ void bl_cache_used(const char *path) { (void)utimensat(AT_FDCWD, path, NULL, 0);
 const char *bl_file_hash(struct bl_arena *arena, const char *path) {
     struct bl_text text = {0};
     if (path) bl_read_file(&text, path);
-    const char *hash = bl_format(arena, "%016llx", (unsigned long long)XXH3_64bits(text.bytes ? text.bytes : "", text.length));
+    const char *hash = bl_format(
+        arena, "%016llx",
+        (unsigned long long)XXH3_64bits(text.bytes ? text.bytes : "", text.length));
     bl_text_free(&text);
     return hash;
 }
 
-static const char *sum_of(struct bl_arena *arena, const char *place) { return bl_format(arena, "%s.sum", place); }
+static const char *sum_of(struct bl_arena *arena, const char *place) {
+    return bl_format(arena, "%s.sum", place);
+}
 
 int bl_cache_put(struct bl_arena *arena, const char *made, const char *place) {
     struct bl_text sum = {0};
@@ -67,15 +74,22 @@ static bool is_left_over(const char *name) {
     return process > 0 && kill((pid_t)process, 0) && errno == ESRCH;
 }
 
-struct kept { struct timespec used; const char *path; };
+struct kept {
+    struct timespec used;
+    const char *path;
+};
 
 static int by_age(const void *a, const void *b) {
-    const struct timespec *x = &((const struct kept *)a)->used, *y = &((const struct kept *)b)->used;
+    const struct timespec *x = &((const struct kept *)a)->used,
+                          *y = &((const struct kept *)b)->used;
     if (x->tv_sec != y->tv_sec) return (x->tv_sec > y->tv_sec) - (x->tv_sec < y->tv_sec);
     return (x->tv_nsec > y->tv_nsec) - (x->tv_nsec < y->tv_nsec);
 }
 
-struct keeps { struct kept *items; int count, capacity; };
+struct keeps {
+    struct kept *items;
+    int count, capacity;
+};
 
 static void note_file(struct bl_arena *arena, struct keeps *keeps, const char *path) {
     struct stat status;

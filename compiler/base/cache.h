@@ -1,4 +1,5 @@
-/* The folder in which compiled models are kept, each file with its hash beside it as FILE.sum, so that a damaged one shows. */
+/* The folder in which compiled models are kept, each file with its hash beside it as FILE.sum, so
+ * that a damaged one shows. */
 #ifndef BL_CACHE_H
 #define BL_CACHE_H
 
@@ -9,13 +10,15 @@ struct bl_arena;
 /* ${XDG_CACHE_HOME:-~/.cache}/bankloom, made when missing. NULL after a message. */
 const char *bl_cache_folder(struct bl_arena *arena);
 
-/* Removes what interrupted runs have left, and the files that were not used for longest when there are more than `most`. */
+/* Removes what interrupted runs have left, and the files that were not used for longest when there
+ * are more than `most`. */
 void bl_cache_tidy(const char *folder, int most);
 
 /* Notes that a kept file was used now. */
 void bl_cache_used(const char *path);
 
-/* Moves a file that was made on the same file system to its place in the cache. Returns 0 or an errno value. */
+/* Moves a file that was made on the same file system to its place in the cache. Returns 0 or an
+ * errno value. */
 int bl_cache_put(struct bl_arena *arena, const char *made, const char *place);
 
 /* Whether a file is there as bl_cache_put has left it; notes that it was used. */

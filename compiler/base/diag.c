@@ -1,4 +1,5 @@
-/* Collecting and printing diagnostics. What is printed never carries control bytes of the source to the terminal. */
+/* Collecting and printing diagnostics. What is printed never carries control bytes of the source to
+ * the terminal. */
 #include "base/diag.h"
 
 #include <cjson/cJSON.h>
@@ -17,12 +18,15 @@ enum {
     BEFORE = 40          /* of these, in front of the range */
 };
 
-static const struct { const char *code; enum bl_severity severity; const char *format; } messages[] = {
+static const struct {
+    const char *code;
+    enum bl_severity severity;
+    const char *format;
+} messages[] = {
 #define BL_MESSAGE(name, code, severity, format) [BL_MSG_##name] = {code, severity, format},
 #include "base/messages/messages.def"
 #undef BL_MESSAGE
-    [BL_MESSAGES] = {"E9999", BL_ERROR, "%s"}
-};
+    [BL_MESSAGES] = {"E9999", BL_ERROR, "%s"}};
 
 struct bl_diags *bl_diags_new(struct bl_arena *arena, struct bl_sources *sources) {
     struct bl_diags *diags = BL_NEW(arena, struct bl_diags, 1);
@@ -55,12 +59,15 @@ void bl_silence(struct bl_diags *diags, struct bl_range range) {
 static bool is_silenced(const struct bl_diags *diags, struct bl_range range) {
     for (int i = 0; i < diags->silenced.count; i++) {
         const struct bl_range *place = &diags->silenced.items[i];
-        if (range.file && place->file == range.file && place->line == range.line && place->column == range.column) return true;
+        if (range.file && place->file == range.file && place->line == range.line &&
+            place->column == range.column)
+            return true;
     }
     return false;
 }
 
-struct bl_diagnostic *bl_report(struct bl_diags *diags, enum bl_message message, struct bl_range range, ...) {
+struct bl_diagnostic *bl_report(struct bl_diags *diags, enum bl_message message,
+                                struct bl_range range, ...) {
     if (is_silenced(diags, range)) return NULL;
     if (!admit(diags, messages[message].severity)) return NULL;
     struct bl_diagnostic *diagnostic = BL_APPEND(diags->arena, diags);
@@ -75,7 +82,8 @@ struct bl_diagnostic *bl_report(struct bl_diags *diags, enum bl_message message,
     return diagnostic;
 }
 
-void bl_note(struct bl_diags *diags, struct bl_diagnostic *diagnostic, struct bl_range range, const char *format, ...) {
+void bl_note(struct bl_diags *diags, struct bl_diagnostic *diagnostic, struct bl_range range,
+             const char *format, ...) {
     if (!diagnostic) return;
     struct bl_note *note = BL_NEW(diags->arena, struct bl_note, 1);
     note->range = range;
@@ -90,7 +98,8 @@ void bl_note(struct bl_diags *diags, struct bl_diagnostic *diagnostic, struct bl
 
 /* Order by place; at equal places in the order of reporting, which is the order in memory. */
 static int compare_places(const void *left, const void *right) {
-    const struct bl_diagnostic *a = *(struct bl_diagnostic *const *)left, *b = *(struct bl_diagnostic *const *)right;
+    const struct bl_diagnostic *a = *(struct bl_diagnostic *const *)left,
+                               *b = *(struct bl_diagnostic *const *)right;
     if (a->range.file != b->range.file) return a->range.file < b->range.file ? -1 : 1;
     if (a->range.line != b->range.line) return a->range.line < b->range.line ? -1 : 1;
     if (a->range.column != b->range.column) return a->range.column < b->range.column ? -1 : 1;
@@ -98,7 +107,9 @@ static int compare_places(const void *left, const void *right) {
 }
 
 /* Calls `each` on every diagnostic in order of place. */
-static void in_order(const struct bl_diags *diags, void (*each)(void *context, const struct bl_diagnostic *diagnostic), void *context) {
+static void in_order(const struct bl_diags *diags,
+                     void (*each)(void *context, const struct bl_diagnostic *diagnostic),
+                     void *context) {
     struct bl_diagnostic *order[MOST_KEPT];
     for (int i = 0; i < diags->count; i++) order[i] = &diags->items[i];
     qsort(order, (size_t)diags->count, sizeof *order, compare_places);
@@ -114,22 +125,29 @@ static const struct bl_source *source_of(const struct bl_diags *diags, struct bl
 static int character(const char *at, const char *end) {
     unsigned char first = (unsigned char)*at;
     if (first < 0x80) return first >= 0x20 && first != 0x7f;
-    int length = first >= 0xf0 && first < 0xf5 ? 4 : first >= 0xe0 && first < 0xf0 ? 3 : first >= 0xc2 && first < 0xe0 ? 2 : 0;
+    int length = first >= 0xf0 && first < 0xf5   ? 4
+                 : first >= 0xe0 && first < 0xf0 ? 3
+                 : first >= 0xc2 && first < 0xe0 ? 2
+                                                 : 0;
     if (!length || end - at < length) return 0;
     for (int i = 1; i < length; i++)
         if (((unsigned char)at[i] & 0xc0) != 0x80) return 0;
     unsigned char second = (unsigned char)at[1];
-    if ((first == 0xe0 && second < 0xa0) || (first == 0xed && second >= 0xa0) || (first == 0xf0 && second < 0x90) ||
-        (first == 0xf4 && second >= 0x90) || (first == 0xc2 && second < 0xa0)) return 0;
+    if ((first == 0xe0 && second < 0xa0) || (first == 0xed && second >= 0xa0) ||
+        (first == 0xf0 && second < 0x90) || (first == 0xf4 && second >= 0x90) ||
+        (first == 0xc2 && second < 0xa0))
+        return 0;
     return length;
 }
 
-/* One source line as characters that may be shown, one column each: where they start, and a blank for each that must not be shown. */
+/* One source line as characters that may be shown, one column each: where they start, and a blank
+ * for each that must not be shown. */
 struct shown {
     const char *at, *end;
 };
 
-/* Takes the next character: prints it (or a blank) when `file` is given. Returns its first byte's address. */
+/* Takes the next character: prints it (or a blank) when `file` is given. Returns its first byte's
+ * address. */
 static const char *next_character(struct shown *shown, FILE *file) {
     const char *at = shown->at;
     int length = character(at, shown->end);
@@ -141,7 +159,8 @@ static const char *next_character(struct shown *shown, FILE *file) {
 
 static struct shown line_of(const struct bl_source *source, unsigned line) {
     const char *start = source->text + source->line_start[line - 1];
-    const char *end = (int)line < source->lines ? source->text + source->line_start[line] : source->text + source->length;
+    const char *end = (int)line < source->lines ? source->text + source->line_start[line]
+                                                : source->text + source->length;
     while (end > start && (end[-1] == '\n' || end[-1] == '\r')) end--;
     return (struct shown){start, end};
 }
@@ -156,10 +175,12 @@ static const char *window_start(struct shown line, const char *marked) {
     return walk.at;
 }
 
-static void print_marker(FILE *file, struct shown line, const char *from, const char *to, bool colour) {
+static void print_marker(FILE *file, struct shown line, const char *from, const char *to,
+                         bool colour) {
     int characters = 0;
     bool marking = false;
-    for (; line.at < line.end && line.at < from && characters < WINDOW; characters++) next_character(&line, NULL), fputc(' ', file);
+    for (; line.at < line.end && line.at < from && characters < WINDOW; characters++)
+        next_character(&line, NULL), fputc(' ', file);
     if (colour) fputs("\033[1;32m", file);
     for (; line.at < line.end && line.at < to && characters < WINDOW; characters++, marking = true)
         next_character(&line, NULL), fputc('^', file);
@@ -169,7 +190,8 @@ static void print_marker(FILE *file, struct shown line, const char *from, const 
 }
 
 /* The source line and a marker under the range. */
-static void print_line(FILE *file, const struct bl_source *source, struct bl_range range, bool colour) {
+static void print_line(FILE *file, const struct bl_source *source, struct bl_range range,
+                       bool colour) {
     if (!range.line || (int)range.line > source->lines) return;
     struct shown line = line_of(source, range.line);
     ptrdiff_t length = line.end - line.at, column = (ptrdiff_t)range.column - 1;
@@ -199,7 +221,8 @@ static void print_place(FILE *file, const struct bl_source *source, struct bl_ra
     }
     print_clean(file, source->path);
     if (range.line) fprintf(file, ":%u:%u", (unsigned)range.line, (unsigned)range.column);
-    if (range.line && range.extent > 1) fprintf(file, "-%u", (unsigned)range.column + range.extent - 1u);
+    if (range.line && range.extent > 1)
+        fprintf(file, "-%u", (unsigned)range.column + range.extent - 1u);
     fputs(": ", file);
 }
 
@@ -210,11 +233,12 @@ struct printing {
     cJSON *list;
 };
 
-static void print_place_and_line(const struct printing *printing, struct bl_range range, const char *word, const char *paint,
-                                 const char *text) {
+static void print_place_and_line(const struct printing *printing, struct bl_range range,
+                                 const char *word, const char *paint, const char *text) {
     const struct bl_source *source = source_of(printing->diags, range);
     print_place(printing->file, source, range);
-    fprintf(printing->file, "%s%s:%s ", printing->colour ? paint : "", word, printing->colour ? "\033[0m" : "");
+    fprintf(printing->file, "%s%s:%s ", printing->colour ? paint : "", word,
+            printing->colour ? "\033[0m" : "");
     print_clean(printing->file, text);
     fputc('\n', printing->file);
     if (source) print_line(printing->file, source, range, printing->colour);
@@ -225,7 +249,8 @@ static void print_one(void *context, const struct bl_diagnostic *diagnostic) {
     bool error = diagnostic->severity == BL_ERROR;
     char word[32];
     snprintf(word, sizeof word, "%s %s", error ? "error" : "warning", diagnostic->code);
-    print_place_and_line(printing, diagnostic->range, word, error ? "\033[1;31m" : "\033[1;35m", diagnostic->text);
+    print_place_and_line(printing, diagnostic->range, word, error ? "\033[1;31m" : "\033[1;35m",
+                         diagnostic->text);
     for (const struct bl_note *note = diagnostic->notes; note; note = note->next)
         print_place_and_line(printing, note->range, "note", "\033[1;36m", note->text);
 }
@@ -235,7 +260,9 @@ void bl_diags_print(const struct bl_diags *diags, FILE *file, bool colour) {
     in_order(diags, print_one, &printing);
     if (!diags->errors && !diags->warnings) return;
     if (diags->errors) fprintf(file, "%d error%s", diags->errors, diags->errors == 1 ? "" : "s");
-    if (diags->warnings) fprintf(file, "%s%d warning%s", diags->errors ? ", " : "", diags->warnings, diags->warnings == 1 ? "" : "s");
+    if (diags->warnings)
+        fprintf(file, "%s%d warning%s", diags->errors ? ", " : "", diags->warnings,
+                diags->warnings == 1 ? "" : "s");
     int hidden = diags->errors + diags->warnings - diags->count;
     if (hidden > 0) fprintf(file, " (%d not shown)", hidden);
     fputc('\n', file);
@@ -264,13 +291,15 @@ static void add_place(cJSON *object, const struct bl_diags *diags, struct bl_ran
     if (!range.line) return;
     cJSON_AddNumberToObject(object, "line", range.line);
     cJSON_AddNumberToObject(object, "column", range.column);
-    cJSON_AddNumberToObject(object, "end_column", (double)range.column + (range.extent ? range.extent : 1) - 1);
+    cJSON_AddNumberToObject(object, "end_column",
+                            (double)range.column + (range.extent ? range.extent : 1) - 1);
 }
 
 static void add_one(void *context, const struct bl_diagnostic *diagnostic) {
     const struct printing *printing = context;
     cJSON *object = cJSON_CreateObject(), *notes;
-    cJSON_AddStringToObject(object, "severity", diagnostic->severity == BL_ERROR ? "error" : "warning");
+    cJSON_AddStringToObject(object, "severity",
+                            diagnostic->severity == BL_ERROR ? "error" : "warning");
     cJSON_AddStringToObject(object, "code", diagnostic->code);
     add_string(object, "message", diagnostic->text);
     add_place(object, printing->diags, diagnostic->range);

@@ -2,7 +2,8 @@
 #ifndef BL_EXIT_STATUS_H
 #define BL_EXIT_STATUS_H
 
-/* Done; the program or the input has an error, or the result differs from the golden model; wrong usage. */
+/* Done; the program or the input has an error, or the result differs from the golden model; wrong
+ * usage. */
 enum { BL_EXIT_OK = 0, BL_EXIT_FAILED = 1, BL_EXIT_USAGE = 2 };
 
 #endif

@@ -6,16 +6,20 @@
 #include "base/arena.h"
 
 /* The slot of the name, or the free one where it belongs. */
-static struct bl_name *find_slot(const struct bl_names *names, const char *text, size_t length, uint64_t hash) {
+static struct bl_name *find_slot(const struct bl_names *names, const char *text, size_t length,
+                                 uint64_t hash) {
     for (uint64_t at = hash;; at++) {
         struct bl_name *slot = &names->slots[at & (uint64_t)(names->capacity - 1)];
         if (!slot->text) return slot;
-        if (slot->hash == hash && !strncmp(slot->text, text, length) && !slot->text[length]) return slot;
+        if (slot->hash == hash && !strncmp(slot->text, text, length) && !slot->text[length])
+            return slot;
     }
 }
 
 static void enlarge(struct bl_names *names) {
-    struct bl_names larger = {.arena = names->arena, .capacity = names->capacity ? names->capacity * 2 : 64, .count = names->count};
+    struct bl_names larger = {.arena = names->arena,
+                              .capacity = names->capacity ? names->capacity * 2 : 64,
+                              .count = names->count};
     larger.slots = BL_NEW(names->arena, struct bl_name, larger.capacity);
     for (int i = 0; i < names->capacity; i++) {
         const struct bl_name *name = &names->slots[i];

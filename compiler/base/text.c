@@ -47,7 +47,7 @@ void bl_text_escaped(struct bl_text *text, const char *words) {
         case '>': bl_text_add(text, "&gt;"); break;
         case '"': bl_text_add(text, "&quot;"); break;
         default: bl_text_bytes(text, words, 1);
-    }
+        }
 }
 
 void bl_text_free(struct bl_text *text) {
@@ -58,8 +58,11 @@ void bl_text_free(struct bl_text *text) {
 static int write_bytes(FILE *file, void *user) {
     const struct bl_text *text = user;
     errno = 0;
-    if (text->length && fwrite(text->bytes, 1, text->length, file) != text->length) return errno ? errno : EIO;
+    if (text->length && fwrite(text->bytes, 1, text->length, file) != text->length)
+        return errno ? errno : EIO;
     return 0;
 }
 
-int bl_text_save(const struct bl_text *text, const char *path) { return bl_file_write(path, write_bytes, (void *)(uintptr_t)text); }
+int bl_text_save(const struct bl_text *text, const char *path) {
+    return bl_file_write(path, write_bytes, (void *)(uintptr_t)text);
+}

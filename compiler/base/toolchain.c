@@ -37,8 +37,10 @@ static const char *real_path(struct bl_arena *arena, const char *path) {
 }
 
 bool bl_home_find(struct bl_arena *arena, struct bl_home *home) {
-    static const char *const roots[] = {"..", "../..", "../../..", "../../../..", "../share/bankloom"};
-    static const char *const libraries[] = {"libbl_sim.a", "../libbl_sim.a", "../lib/bankloom/libbl_sim.a"};
+    static const char *const roots[] = {"..", "../..", "../../..", "../../../..",
+                                        "../share/bankloom"};
+    static const char *const libraries[] = {"libbl_sim.a", "../libbl_sim.a",
+                                            "../lib/bankloom/libbl_sim.a"};
     const char *own = own_folder(arena);
     *home = (struct bl_home){0};
     for (size_t i = 0; own && i < sizeof roots / sizeof *roots && !home->root; i++)
@@ -46,7 +48,9 @@ bool bl_home_find(struct bl_arena *arena, struct bl_home *home) {
             home->root = real_path(arena, bl_format(arena, "%s/%s", own, roots[i]));
     for (size_t i = 0; own && i < sizeof libraries / sizeof *libraries && !home->sim_library; i++)
         home->sim_library = real_path(arena, bl_format(arena, "%s/%s", own, libraries[i]));
-    if (!home->root) fprintf(stderr, "bankloom: the folder rtl_templates is not near the program (%s)\n", own ? own : "unknown place");
+    if (!home->root)
+        fprintf(stderr, "bankloom: the folder rtl_templates is not near the program (%s)\n",
+                own ? own : "unknown place");
     return home->root;
 }
 
@@ -60,19 +64,22 @@ static sigset_t interrupt_set(void) {
     return set;
 }
 
-/* The interrupt that waits to be delivered, or 0; one that is ignored never waits: a job in the background, or under nohup. */
+/* The interrupt that waits to be delivered, or 0; one that is ignored never waits: a job in the
+ * background, or under nohup. */
 static int pending_interrupt(void) {
     struct sigaction action;
     sigset_t pending;
     if (sigpending(&pending)) return 0;
     for (int i = 0; i < INTERRUPTS; i++)
-        if (sigismember(&pending, interrupts[i]) == 1 && !sigaction(interrupts[i], NULL, &action) && action.sa_handler != SIG_IGN)
+        if (sigismember(&pending, interrupts[i]) == 1 && !sigaction(interrupts[i], NULL, &action) &&
+            action.sa_handler != SIG_IGN)
             return interrupts[i];
     return 0;
 }
 
-/* In the child: output into the log, then the program. One with a log does not speak to the terminal, and has its process group for
-   itself, so that an interrupt can be sent to all that it has started. */
+/* In the child: output into the log, then the program. One with a log does not speak to the
+   terminal, and has its process group for itself, so that an interrupt can be sent to all that it
+   has started. */
 static void become(const char *const *arguments, const char *log, const sigset_t *mask) {
     sigset_t set = *mask;
     for (int i = 0; i < INTERRUPTS; i++) sigdelset(&set, interrupts[i]);
@@ -92,8 +99,8 @@ static void become(const char *const *arguments, const char *log, const sigset_t
     _exit(127);
 }
 
-/* Waits for the child, ticking, with interrupts and SIGCHLD held back. An interrupt is handed on, once. `target` is the child, or minus
-   its group. */
+/* Waits for the child, ticking, with interrupts and SIGCHLD held back. An interrupt is handed on,
+   once. `target` is the child, or minus its group. */
 static int wait_for(pid_t child, pid_t target, void (*tick)(void *), void *context) {
     const struct timespec pause = {.tv_nsec = 100 * 1000 * 1000};
     int status, sent = 0;
@@ -112,7 +119,8 @@ static int wait_for(pid_t child, pid_t target, void (*tick)(void *), void *conte
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-int bl_tool_run(const char *const *arguments, const char *log, void (*tick)(void *context), void *context) {
+int bl_tool_run(const char *const *arguments, const char *log, void (*tick)(void *context),
+                void *context) {
     sigset_t set = interrupt_set(), before;
     sigaddset(&set, SIGCHLD);
     fflush(NULL);
@@ -122,9 +130,12 @@ int bl_tool_run(const char *const *arguments, const char *log, void (*tick)(void
     int error = errno;
     if (!child) become(arguments, log, &before);
     if (child > 0 && log) setpgid(child, child); /* as the child does: whoever is first */
-    int status = interrupted ? 128 + SIGINT : child < 0 ? -1 : wait_for(child, log ? -child : child, tick, context);
+    int status = interrupted ? 128 + SIGINT
+                 : child < 0 ? -1
+                             : wait_for(child, log ? -child : child, tick, context);
     sigprocmask(SIG_SETMASK, &before, NULL);
-    if (status < 0 && child < 0) fprintf(stderr, "bankloom: cannot start '%s': %s\n", arguments[0], strerror(error));
+    if (status < 0 && child < 0)
+        fprintf(stderr, "bankloom: cannot start '%s': %s\n", arguments[0], strerror(error));
     return status;
 }
 
@@ -136,7 +147,8 @@ pid_t bl_tool_start(const char *const *arguments, const char *folder, const char
     if (!child && chdir(folder)) _exit(126);
     if (!child) become(arguments, log, &before);
     if (child > 0) setpgid(child, child);
-    if (child < 0) fprintf(stderr, "bankloom: cannot start '%s': %s\n", arguments[0], strerror(errno));
+    if (child < 0)
+        fprintf(stderr, "bankloom: cannot start '%s': %s\n", arguments[0], strerror(errno));
     return child;
 }
 
@@ -169,7 +181,8 @@ void bl_log_tail(const char *log, int lines) {
 
 char *bl_scratch_folder(struct bl_arena *arena) {
     const char *base = getenv("TMPDIR");
-    char *folder = bl_strdup(arena, bl_format(arena, "%s/bankloom-XXXXXX", base && *base == '/' ? base : "/tmp"));
+    char *folder = bl_strdup(
+        arena, bl_format(arena, "%s/bankloom-XXXXXX", base && *base == '/' ? base : "/tmp"));
     if (mkdtemp(folder)) return folder;
     fprintf(stderr, "bankloom: cannot make the folder %s: %s\n", folder, strerror(errno));
     return NULL;
@@ -194,7 +207,8 @@ static int remove_content(const char *path) {
     for (struct dirent *entry; folder && !error && (entry = readdir(folder));) {
         char inner[PATH_MAX];
         if (!strcmp(entry->d_name, ".") || !strcmp(entry->d_name, "..")) continue;
-        if (snprintf(inner, sizeof inner, "%s/%s", path, entry->d_name) >= (int)sizeof inner) error = ENAMETOOLONG;
+        if (snprintf(inner, sizeof inner, "%s/%s", path, entry->d_name) >= (int)sizeof inner)
+            error = ENAMETOOLONG;
         else error = bl_remove_tree(inner);
     }
     if (folder) closedir(folder);

@@ -32,8 +32,10 @@ bool bl_tool_present(const struct bl_tool *tool) {
         if (!access(file, X_OK) && !bl_is_folder(file)) return true;
         path += length + (path[length] == ':');
     }
-    fprintf(stderr, "bankloom: the program '%s' is missing; on Debian it is in the package %s: apt-get install %s\n", tool->name,
-            tool->package, tool->package);
+    fprintf(
+        stderr,
+        "bankloom: the program '%s' is missing; on Debian it is in the package %s: apt-get install %s\n",
+        tool->name, tool->package, tool->package);
     return false;
 }
 
@@ -41,12 +43,16 @@ bool bl_tool_present(const struct bl_tool *tool) {
 static struct bl_release read_release(const char *text, const char **at) {
     struct bl_release release = {0};
     for (*at = text; **at; ++*at)
-        if ((*at == text || (*at)[-1] == ' ') && sscanf(*at, "%d.%d", &release.major, &release.minor) == 2) return release;
+        if ((*at == text || (*at)[-1] == ' ') &&
+            sscanf(*at, "%d.%d", &release.major, &release.minor) == 2)
+            return release;
     return (struct bl_release){0};
 }
 
-/* The line with the release: before it, Icarus may complain of its own parts. Without one, the first. */
-static void read_version(struct bl_arena *arena, const char *text, struct bl_tool_version *version) {
+/* The line with the release: before it, Icarus may complain of its own parts. Without one, the
+ * first. */
+static void read_version(struct bl_arena *arena, const char *text,
+                         struct bl_tool_version *version) {
     const char *at;
     version->release = read_release(text, &at);
     if (!*at) at = text;
@@ -54,12 +60,14 @@ static void read_version(struct bl_arena *arena, const char *text, struct bl_too
     version->line = bl_strndup(arena, at, strcspn(at, "\n"));
 }
 
-bool bl_tool_asked(struct bl_arena *arena, const struct bl_tool *tool, struct bl_tool_version *version) {
+bool bl_tool_asked(struct bl_arena *arena, const struct bl_tool *tool,
+                   struct bl_tool_version *version) {
     const char *const command[] = {tool->name, tool->ask, NULL};
     struct bl_text text = {0};
     int file = memfd_create("version", MFD_CLOEXEC);
     const char *log = bl_format(arena, "/proc/self/fd/%d", file);
-    bool ok = file >= 0 && !bl_tool_run(command, log, NULL, NULL) && !bl_read_file(&text, log) && text.length;
+    bool ok = file >= 0 && !bl_tool_run(command, log, NULL, NULL) && !bl_read_file(&text, log) &&
+              text.length;
     bl_text_bytes(&text, "", 0); /* ends it */
     if (ok) read_version(arena, text.bytes, version);
     bl_text_free(&text);
@@ -72,27 +80,31 @@ bool bl_release_reaches(struct bl_release a, struct bl_release b) {
 }
 
 /* Verilator counts its minor releases in three digits. */
-static const char *words(struct bl_arena *arena, const struct bl_tool *tool, struct bl_release release) {
-    return bl_format(arena, tool == &bl_tool_verilator ? "%d.%03d" : "%d.%d", release.major, release.minor);
+static const char *words(struct bl_arena *arena, const struct bl_tool *tool,
+                         struct bl_release release) {
+    return bl_format(arena, tool == &bl_tool_verilator ? "%d.%03d" : "%d.%d", release.major,
+                     release.minor);
 }
 
-bool bl_tool_ask(struct bl_arena *arena, const struct bl_tool *tool, struct bl_tool_version *version) {
+bool bl_tool_ask(struct bl_arena *arena, const struct bl_tool *tool,
+                 struct bl_tool_version *version) {
     if (!bl_tool_present(tool)) return false;
     if (!bl_tool_asked(arena, tool, version)) {
         if (!bl_interrupted()) fprintf(stderr, "bankloom: %s does not run\n", tool->name);
         return false;
     }
     struct bl_release release = version->release;
-    if ((!release.major && !release.minor) || bl_release_reaches(release, tool->oldest)) return true;
-    fprintf(stderr, "bankloom: %s %s is too old; it has to be %s or newer\n", tool->name, words(arena, tool, release),
-            words(arena, tool, tool->oldest));
+    if ((!release.major && !release.minor) || bl_release_reaches(release, tool->oldest))
+        return true;
+    fprintf(stderr, "bankloom: %s %s is too old; it has to be %s or newer\n", tool->name,
+            words(arena, tool, release), words(arena, tool, tool->oldest));
     return false;
 }
 
 void bl_tool_warn_newer(const struct bl_tool *tool, const struct bl_tool_version *version) {
     if (bl_release_reaches(tool->newest, version->release)) return;
     struct bl_arena *arena = bl_arena_new();
-    fprintf(stderr, "bankloom: warning: %s %s is newer than %s, the last that was tested\n", tool->name,
-            words(arena, tool, version->release), words(arena, tool, tool->newest));
+    fprintf(stderr, "bankloom: warning: %s %s is newer than %s, the last that was tested\n",
+            tool->name, words(arena, tool, version->release), words(arena, tool, tool->newest));
     bl_arena_free(arena);
 }

@@ -8,18 +8,19 @@
 
 /* A value of `bytes`^B `seconds`^S: 32 B has bytes 1, 150 MHz has seconds -1, 4 GB/s has both. */
 struct bl_value {
-    bool bad;            /* reported: everything made of it is bad, too */
-    bool whole;          /* an exact whole number without a unit: `integer` holds it */
+    bool bad;   /* reported: everything made of it is bad, too */
+    bool whole; /* an exact whole number without a unit: `integer` holds it */
     signed char bytes, seconds;
     int64_t integer;
-    double real;         /* in bytes, seconds, hertz, bytes a second; set for whole numbers also */
+    double real; /* in bytes, seconds, hertz, bytes a second; set for whole numbers also */
 };
 
-/* Kinds of amounts that parts of a cluster want: enumerator, powers of bytes and seconds, what it is, an example. */
-#define BL_AMOUNTS(ROW) \
-    ROW(NUMBER, 0, 0, "a number", "8") \
-    ROW(SIZE, 1, 0, "a size", "32 B") \
-    ROW(TIME, 0, 1, "a time", "400 ns") \
+/* Kinds of amounts that parts of a cluster want: enumerator, powers of bytes and seconds, what it
+ * is, an example. */
+#define BL_AMOUNTS(ROW)                             \
+    ROW(NUMBER, 0, 0, "a number", "8")              \
+    ROW(SIZE, 1, 0, "a size", "32 B")               \
+    ROW(TIME, 0, 1, "a time", "400 ns")             \
     ROW(FREQUENCY, 0, -1, "a frequency", "150 MHz") \
     ROW(RATE, 1, -1, "a rate", "6.25 GB/s")
 
@@ -27,7 +28,7 @@ enum bl_amount {
 #define ROW(name, bytes, seconds, text, example) BL_AMOUNT_##name,
     BL_AMOUNTS(ROW)
 #undef ROW
-    BL_AMOUNT_COUNT
+        BL_AMOUNT_COUNT
 };
 
 const char *bl_amount_text(enum bl_amount amount);

@@ -31,39 +31,52 @@ static const char *boards_folder(struct bl_arena *arena) {
     return bl_home_find(arena, &home) ? bl_format(arena, "%s/boards", home.root) : NULL;
 }
 
-/* A file as the user means it: relative to the file that names it; a folder stands for the board.loom in it. */
-static const char *path_of(struct bl_arena *arena, const struct bl_diags *diags, const char *name, struct bl_range range) {
-    const char *from = range.file ? diags->sources->items[range.file].path : "", *slash = strrchr(from, '/');
-    const char *path = *name == '/' || !slash ? name : bl_format(arena, "%.*s%s", (int)(slash - from + 1), from, name);
+/* A file as the user means it: relative to the file that names it; a folder stands for the
+ * board.loom in it. */
+static const char *path_of(struct bl_arena *arena, const struct bl_diags *diags, const char *name,
+                           struct bl_range range) {
+    const char *from = range.file ? diags->sources->items[range.file].path : "",
+               *slash = strrchr(from, '/');
+    const char *path = *name == '/' || !slash
+                           ? name
+                           : bl_format(arena, "%.*s%s", (int)(slash - from + 1), from, name);
     struct stat status;
     bool folder = !stat(path, &status) && S_ISDIR(status.st_mode);
-    return folder ? bl_format(arena, "%s%sboard.loom", path, path[strlen(path) - 1] == '/' ? "" : "/") : path;
+    return folder
+               ? bl_format(arena, "%s%sboard.loom", path, path[strlen(path) - 1] == '/' ? "" : "/")
+               : path;
 }
 
-static int by_text(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
+static int by_text(const void *a, const void *b) {
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
 
 struct bl_board_names bl_board_list(struct bl_arena *arena) {
     struct bl_board_names names = {0};
     const char *top = boards_folder(arena);
     DIR *folder = top ? bl_open_folder(top) : NULL;
     for (struct dirent *entry; folder && (entry = readdir(folder));)
-        if (entry->d_name[0] != '.' && is_file(bl_format(arena, "%s/%s/board.loom", top, entry->d_name)))
+        if (entry->d_name[0] != '.' &&
+            is_file(bl_format(arena, "%s/%s/board.loom", top, entry->d_name)))
             *BL_APPEND(arena, &names) = bl_strdup(arena, entry->d_name);
     if (folder) closedir(folder);
     if (names.count) qsort(names.items, (size_t)names.count, sizeof *names.items, by_text);
     return names;
 }
 
-static void report_unknown(struct bl_arena *arena, struct bl_diags *diags, const char *name, struct bl_range range) {
+static void report_unknown(struct bl_arena *arena, struct bl_diags *diags, const char *name,
+                           struct bl_range range) {
     struct bl_board_names names = bl_board_list(arena);
     const char *list = names.count ? names.items[0] : "none";
     for (int i = 1; i < names.count; i++) list = bl_format(arena, "%s, %s", list, names.items[i]);
     bl_report(diags, BL_MSG_PLAN_UNKNOWN_BOARD, range, name, list);
 }
 
-const struct bl_board *bl_board_load(struct bl_arena *arena, struct bl_diags *diags, const char *name, struct bl_range range) {
+const struct bl_board *bl_board_load(struct bl_arena *arena, struct bl_diags *diags,
+                                     const char *name, struct bl_range range) {
     const char *folder = is_path(name) ? NULL : boards_folder(arena);
-    const char *path = folder ? bl_format(arena, "%s/%s/board.loom", folder, name) : path_of(arena, diags, name, range);
+    const char *path = folder ? bl_format(arena, "%s/%s/board.loom", folder, name)
+                              : path_of(arena, diags, name, range);
     if (folder && (!*name || !is_file(path))) {
         report_unknown(arena, diags, name, range);
         return NULL;
@@ -96,7 +109,8 @@ bool bl_board_is_description(const char *path) {
     struct bl_lexer lexer;
     char *bytes = bl_alloc(arena, LOOKED_AT);
     int length = first_bytes(path, bytes, LOOKED_AT);
-    bl_lexer_start(&lexer, diags, bl_symbols_new(arena), bl_source_add(arena, &sources, path, bytes, length));
+    bl_lexer_start(&lexer, diags, bl_symbols_new(arena),
+                   bl_source_add(arena, &sources, path, bytes, length));
     struct bl_token token = bl_lex(&lexer);
     bool is = token.kind == BL_TOKEN_NAME && !strcmp(token.symbol->text, "board");
     if (token.kind == BL_TOKEN_END && length < LOOKED_AT && is_board_name(path)) is = is_file(path);
@@ -104,7 +118,8 @@ bool bl_board_is_description(const char *path) {
     return is;
 }
 
-/* A block as it is, or deeper by a power of two, with words of all its bits or of the power of two below: one shape of those. */
+/* A block as it is, or deeper by a power of two, with words of all its bits or of the power of two
+ * below: one shape of those. */
 static void shape_of(const struct bl_board_ram *ram, int number, int *depth, int *width) {
     *depth = ram->depth << number / 2;
     *width = ram->width >> number / 2;
@@ -118,7 +133,8 @@ int bl_board_rams(const struct bl_board *board, int depth, int width) {
     for (int number = 0; ram->width >> number / 2; number++) {
         int words, bits;
         shape_of(ram, number, &words, &bits);
-        int64_t blocks = (int64_t)((depth + words - 1) / words) * ((width + bits - 1) / bits), taken = blocks * words * bits;
+        int64_t blocks = (int64_t)((depth + words - 1) / words) * ((width + bits - 1) / bits),
+                taken = blocks * words * bits;
         if (best && (taken > least || (taken == least && blocks >= best))) continue;
         least = taken;
         best = blocks;

@@ -8,19 +8,26 @@
 #include "board/board_words.h"
 #include "board/fabric.h"
 
-struct named { const char *kind, *name; struct bl_range range; };
+struct named {
+    const char *kind, *name;
+    struct bl_range range;
+};
 
 struct read {
     struct bl_arena *arena;
     struct bl_diags *diags;
     struct bl_board *board;
     /* All so far: names with their kinds; pins; units of logic. */
-    struct { struct named *items; int count, capacity; } names, pins, units;
+    struct {
+        struct named *items;
+        int count, capacity;
+    } names, pins, units;
 };
 
 static const char *list_words(struct bl_arena *arena, const struct bl_board_row *rows) {
     const char *list = rows->word;
-    while ((++rows)->word) list = bl_format(arena, "%s%s%s", list, rows[1].word ? ", " : " and ", rows->word);
+    while ((++rows)->word)
+        list = bl_format(arena, "%s%s%s", list, rows[1].word ? ", " : " and ", rows->word);
     return list;
 }
 
@@ -39,7 +46,8 @@ static const char *value_text(struct read *read, const struct bl_board_value *va
 }
 
 /* Whether a part has from `low` to `high` values, all of one kind. */
-static bool values_are(struct read *read, const struct bl_board_part *part, const struct bl_board_value *values, int count,
+static bool values_are(struct read *read, const struct bl_board_part *part,
+                       const struct bl_board_value *values, int count,
                        enum bl_board_value_kind kind, int low, int high, const char *wants) {
     for (int i = 0; i < count && i < high; i++) {
         if (values[i].kind == kind) continue;
@@ -48,38 +56,49 @@ static bool values_are(struct read *read, const struct bl_board_part *part, cons
         return false;
     }
     if (count >= low && count <= high) return true;
-    const char *here = count > high ? bl_format(read->arena, "%s is one too many", value_text(read, &values[high]))
-                       : count ? "is only one" : "is nothing";
-    bl_report(read->diags, BL_MSG_BOARD_VALUES, count > high ? values[high].range : part->range, part->word.symbol->text, wants, here);
+    const char *here = count > high ? bl_format(read->arena, "%s is one too many",
+                                                value_text(read, &values[high]))
+                       : count      ? "is only one"
+                                    : "is nothing";
+    bl_report(read->diags, BL_MSG_BOARD_VALUES, count > high ? values[high].range : part->range,
+              part->word.symbol->text, wants, here);
     return false;
 }
 
 /* The amount in the unit that the field is kept in; false after an error. */
-static bool read_amount(struct read *read, const struct bl_board_row *row, const struct bl_board_value *value, double *real) {
+static bool read_amount(struct read *read, const struct bl_board_row *row,
+                        const struct bl_board_value *value, double *real) {
     if (!bl_board_amount(value, row->unit, real)) {
         const char *text = bl_board_number_text(read->arena, value);
         if (!*value->text) text = bl_format(read->arena, "%s without a unit", text);
-        bl_report(read->diags, BL_MSG_BOARD_WANTS, value->range, row->word, bl_board_unit_text(row->unit), bl_board_unit_example(row->unit),
-                  text);
+        bl_report(read->diags, BL_MSG_BOARD_WANTS, value->range, row->word,
+                  bl_board_unit_text(row->unit), bl_board_unit_example(row->unit), text);
         return false;
     }
     if (*real >= row->low * (1 - 1e-9) && *real <= row->high * (1 + 1e-9)) return true;
-    bl_report(read->diags, BL_MSG_BOARD_RANGE, value->range, row->word, bl_board_number_text(read->arena, value),
-              bl_board_amount_text(read->arena, row->unit, row->low), bl_board_amount_text(read->arena, row->unit, row->high));
+    bl_report(read->diags, BL_MSG_BOARD_RANGE, value->range, row->word,
+              bl_board_number_text(read->arena, value),
+              bl_board_amount_text(read->arena, row->unit, row->low),
+              bl_board_amount_text(read->arena, row->unit, row->high));
     return false;
 }
 
-static void store_amount(struct read *read, const struct bl_board_row *row, const struct bl_board_value *value, void *field) {
+static void store_amount(struct read *read, const struct bl_board_row *row,
+                         const struct bl_board_value *value, void *field) {
     double real;
     if (!read_amount(read, row, value, &real)) return;
     switch (row->unit) {
     case BL_UNIT_SIZE:
         *(uint64_t *)field = (uint64_t)real;
         if (real != (double)(uint64_t)real || ((uint64_t)real & ((uint64_t)real - 1)))
-            bl_report(read->diags, BL_MSG_BOARD_POWER, value->range, row->word, bl_board_number_text(read->arena, value));
+            bl_report(read->diags, BL_MSG_BOARD_POWER, value->range, row->word,
+                      bl_board_number_text(read->arena, value));
         break;
-    case BL_UNIT_LOGIC: *BL_APPEND(read->arena, &read->units) = (struct named){NULL, value->text, value->range}; /* fall through */
-    case BL_UNIT_COUNT: case BL_UNIT_BITS: *(int *)field = (int)real; break;
+    case BL_UNIT_LOGIC:
+        *BL_APPEND(read->arena, &read->units) = (struct named){NULL, value->text,
+                                                               value->range}; /* fall through */
+    case BL_UNIT_COUNT:
+    case BL_UNIT_BITS: *(int *)field = (int)real; break;
     default: *(double *)field = real;
     }
 }
@@ -94,22 +113,28 @@ static int choice_of(const char *words, const char *word) {
     }
 }
 
-static void report_choice(struct read *read, const struct bl_board_row *row, const struct bl_board_value *value, const char *words) {
+static void report_choice(struct read *read, const struct bl_board_row *row,
+                          const struct bl_board_value *value, const char *words) {
     const char *list = "";
-    for (const char *word = words; *word; word += word[strcspn(word, "|")] ? strcspn(word, "|") + 1 : strcspn(word, "|"))
-        list = bl_format(read->arena, "%s%s%.*s", list, *list ? " or " : "", (int)strcspn(word, "|"), word);
+    for (const char *word = words; *word;
+         word += word[strcspn(word, "|")] ? strcspn(word, "|") + 1 : strcspn(word, "|"))
+        list = bl_format(read->arena, "%s%s%.*s", list, *list ? " or " : "",
+                         (int)strcspn(word, "|"), word);
     bl_report(read->diags, BL_MSG_BOARD_CHOICE, value->range, row->word, value->text, list);
 }
 
-static void store_choice(struct read *read, const struct bl_board_row *row, const struct bl_board_value *value, void *field) {
+static void store_choice(struct read *read, const struct bl_board_row *row,
+                         const struct bl_board_value *value, void *field) {
     int choice = choice_of(row->words, value->text);
     if (choice < 0) report_choice(read, row, value, row->words);
     else if (row->shape == BL_SHAPE_NAME) *(const char **)field = value->text;
     else *(int *)field = choice;
 }
 
-/* Whether a string has only what its row allows: it goes into the projects and command lines of other tools. */
-static bool text_is_legal(struct read *read, const struct bl_board_row *row, const struct bl_board_value *value) {
+/* Whether a string has only what its row allows: it goes into the projects and command lines of
+ * other tools. */
+static bool text_is_legal(struct read *read, const struct bl_board_row *row,
+                          const struct bl_board_value *value) {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
     const char *at = value->text;
     if (row->begin && strncmp(at, row->begin, strlen(row->begin))) {
@@ -118,24 +143,29 @@ static bool text_is_legal(struct read *read, const struct bl_board_row *row, con
     }
     while (row->signs && *at && (strchr(letters, *at) || strchr(row->signs, *at))) at++;
     if (!row->signs || !*at) return true;
-    bl_report(read->diags, BL_MSG_BOARD_LETTERS, value->range, row->word, row->signs, character_length(at), at);
+    bl_report(read->diags, BL_MSG_BOARD_LETTERS, value->range, row->word, row->signs,
+              character_length(at), at);
     return false;
 }
 
 static void store_family(struct read *read, const struct bl_board_value *value) {
     read->board->family = bl_family_find(value->text);
-    if (!read->board->family) bl_report(read->diags, BL_MSG_BOARD_FAMILY, value->range, value->text, bl_family_words(read->arena));
+    if (!read->board->family)
+        bl_report(read->diags, BL_MSG_BOARD_FAMILY, value->range, value->text,
+                  bl_family_words(read->arena));
 }
 
 /* Every pin of the package has one use. */
-static void store_pins(struct read *read, const struct bl_board_row *row, const struct bl_board_part *part, struct bl_board_pins *pins) {
+static void store_pins(struct read *read, const struct bl_board_row *row,
+                       const struct bl_board_part *part, struct bl_board_pins *pins) {
     for (int i = 0; i < part->values.count; i++) {
         const struct bl_board_value *value = &part->values.items[i];
         if (text_is_legal(read, row, value)) *BL_APPEND(read->arena, pins) = value->text;
         for (int k = 0; k < read->pins.count; k++)
             if (!strcmp(read->pins.items[k].name, value->text))
-                bl_note(read->diags, bl_report(read->diags, BL_MSG_BOARD_PIN_TWICE, value->range, value->text), read->pins.items[k].range,
-                        "taken here");
+                bl_note(read->diags,
+                        bl_report(read->diags, BL_MSG_BOARD_PIN_TWICE, value->range, value->text),
+                        read->pins.items[k].range, "taken here");
         *BL_APPEND(read->arena, &read->pins) = (struct named){NULL, value->text, value->range};
     }
 }
@@ -146,51 +176,71 @@ static const char *const verifications[] = {
 #undef ROW
 };
 
-const char *bl_verification_word(enum bl_verification verification) { return verifications[verification]; }
+const char *bl_verification_word(enum bl_verification verification) {
+    return verifications[verification];
+}
 
-static void store_set(struct read *read, const struct bl_board_row *row, const struct bl_board_part *part, unsigned *set) {
+static void store_set(struct read *read, const struct bl_board_row *row,
+                      const struct bl_board_part *part, unsigned *set) {
     for (int i = 0; i < part->values.count; i++) {
         const struct bl_board_value *value = &part->values.items[i];
         int bit = 0;
         while (bit < BL_VERIFICATION_COUNT && strcmp(verifications[bit], value->text)) bit++;
         if (bit < BL_VERIFICATION_COUNT) *set |= 1u << bit;
-        else if (strcmp(value->text, "described")) report_choice(read, row, value, "described|simulated|synthesised|placed|hardware");
+        else if (strcmp(value->text, "described"))
+            report_choice(read, row, value, "described|simulated|synthesised|placed|hardware");
         else if (part->values.count > 1)
-            bl_report(read->diags, BL_MSG_BOARD_VALUES, value->range, row->word, "`described` alone or other words", "are both");
+            bl_report(read->diags, BL_MSG_BOARD_VALUES, value->range, row->word,
+                      "`described` alone or other words", "are both");
     }
 }
 
-static void store_setting(struct read *read, const struct bl_board_row *row, const struct bl_board_part *part) {
+static void store_setting(struct read *read, const struct bl_board_row *row,
+                          const struct bl_board_part *part) {
     const struct bl_board_value *values = part->values.items;
     if (text_is_legal(read, row, &values[0]) && text_is_legal(read, row, &values[1]))
-        *BL_APPEND(read->arena, &read->board->settings) = (struct bl_board_setting){values[0].text, values[1].text};
+        *BL_APPEND(read->arena, &read->board->settings) = (struct bl_board_setting){values[0].text,
+                                                                                    values[1].text};
 }
 
 /* One value of the kind that the shape wants. */
-static void store_one(struct read *read, const struct bl_board_row *row, const struct bl_board_part *part, void *field) {
-    static const struct { enum bl_board_value_kind kind; const char *wants; } kinds[] = {
-        [BL_SHAPE_AMOUNT] = {BL_BOARD_NUMBER, NULL},          [BL_SHAPE_LOGIC] = {BL_BOARD_NUMBER, NULL},
-        [BL_SHAPE_TEXT] = {BL_BOARD_STRING, "one string"},    [BL_SHAPE_CHOICE] = {BL_BOARD_WORD, NULL},
-        [BL_SHAPE_NAME] = {BL_BOARD_WORD, NULL},              [BL_SHAPE_FAMILY] = {BL_BOARD_WORD, "the name of a family"}};
+static void store_one(struct read *read, const struct bl_board_row *row,
+                      const struct bl_board_part *part, void *field) {
+    static const struct {
+        enum bl_board_value_kind kind;
+        const char *wants;
+    } kinds[] = {[BL_SHAPE_AMOUNT] = {BL_BOARD_NUMBER, NULL},
+                 [BL_SHAPE_LOGIC] = {BL_BOARD_NUMBER, NULL},
+                 [BL_SHAPE_TEXT] = {BL_BOARD_STRING, "one string"},
+                 [BL_SHAPE_CHOICE] = {BL_BOARD_WORD, NULL},
+                 [BL_SHAPE_NAME] = {BL_BOARD_WORD, NULL},
+                 [BL_SHAPE_FAMILY] = {BL_BOARD_WORD, "the name of a family"}};
     const char *wants = kinds[row->shape].wants;
     if (row->words) wants = bl_format(read->arena, "one word of %s", row->words);
-    else if (!wants) wants = bl_format(read->arena, "%s such as `%s`", bl_board_unit_text(row->unit), bl_board_unit_example(row->unit));
+    else if (!wants)
+        wants = bl_format(read->arena, "%s such as `%s`", bl_board_unit_text(row->unit),
+                          bl_board_unit_example(row->unit));
     const struct bl_board_value *value = part->values.items;
-    if (!values_are(read, part, value, part->values.count, kinds[row->shape].kind, 1, 1, wants)) return;
-    if (row->shape == BL_SHAPE_TEXT) *(const char **)field = text_is_legal(read, row, value) ? value->text : NULL;
+    if (!values_are(read, part, value, part->values.count, kinds[row->shape].kind, 1, 1, wants))
+        return;
+    if (row->shape == BL_SHAPE_TEXT)
+        *(const char **)field = text_is_legal(read, row, value) ? value->text : NULL;
     else if (row->shape == BL_SHAPE_FAMILY) store_family(read, value);
     else if (row->words) store_choice(read, row, value, field);
     else store_amount(read, row, value, field);
 }
 
-static void read_block(struct read *read, const struct bl_board_row *row, const struct bl_board_part *part);
+static void read_block(struct read *read, const struct bl_board_row *row,
+                       const struct bl_board_part *part);
 
-static void read_part(struct read *read, const struct bl_board_row *row, const struct bl_board_part *part, void *into) {
+static void read_part(struct read *read, const struct bl_board_row *row,
+                      const struct bl_board_part *part, void *into) {
     void *field = (char *)into + row->offset;
     const struct bl_board_value *values = part->values.items;
     int count = part->values.count;
     if (row->shape != BL_SHAPE_BLOCK && part->block) {
-        bl_report(read->diags, BL_MSG_BOARD_VALUES, part->range, row->word, "a `;` at its end", "is a block");
+        bl_report(read->diags, BL_MSG_BOARD_VALUES, part->range, row->word, "a `;` at its end",
+                  "is a block");
         return;
     }
     switch (row->shape) {
@@ -201,36 +251,45 @@ static void read_part(struct read *read, const struct bl_board_row *row, const s
             store_pins(read, row, part, field);
         break;
     case BL_SHAPE_SET:
-        if (values_are(read, part, values, count, BL_BOARD_WORD, 1, BL_VERIFICATION_COUNT, "one or more words"))
+        if (values_are(read, part, values, count, BL_BOARD_WORD, 1, BL_VERIFICATION_COUNT,
+                       "one or more words"))
             store_set(read, row, part, field);
         break;
     case BL_SHAPE_SETTING:
-        if (values_are(read, part, values, count, BL_BOARD_STRING, 2, 2, "two strings, a name and a value"))
+        if (values_are(read, part, values, count, BL_BOARD_STRING, 2, 2,
+                       "two strings, a name and a value"))
             store_setting(read, row, part);
         break;
     default: store_one(read, row, part, field);
     }
 }
 
-static void unknown_word(struct read *read, const struct bl_board_part *part, const struct bl_board_row *rows, const char *what) {
-    bl_report(read->diags, BL_MSG_BOARD_WORD, part->word.range, part->word.symbol->text, what, list_words(read->arena, rows));
+static void unknown_word(struct read *read, const struct bl_board_part *part,
+                         const struct bl_board_row *rows, const char *what) {
+    bl_report(read->diags, BL_MSG_BOARD_WORD, part->word.range, part->word.symbol->text, what,
+              list_words(read->arena, rows));
 }
 
-/* All words of a block; what is needed and not there is reported at `range`, unless the block was not read whole. */
-static void read_words(struct read *read, const struct bl_board_row *rows, const struct bl_board_part *parts, void *into,
-                       const char *what, struct bl_range range, bool broken) {
+/* All words of a block; what is needed and not there is reported at `range`, unless the block was
+ * not read whole. */
+static void read_words(struct read *read, const struct bl_board_row *rows,
+                       const struct bl_board_part *parts, void *into, const char *what,
+                       struct bl_range range, bool broken) {
     struct bl_range seen[BL_BOARD_MOST_ROWS] = {{0}};
     for (const struct bl_board_part *part = parts; part; part = part->next) {
         int i = 0;
         while (rows[i].word && strcmp(rows[i].word, part->word.symbol->text)) i++;
         if (!rows[i].word) unknown_word(read, part, rows, what);
         else if (seen[i].line && !rows[i].many)
-            bl_note(read->diags, bl_report(read->diags, BL_MSG_BOARD_TWICE, part->range, rows[i].word), seen[i], "given here");
+            bl_note(read->diags,
+                    bl_report(read->diags, BL_MSG_BOARD_TWICE, part->range, rows[i].word), seen[i],
+                    "given here");
         else if (!part->broken || part->block) read_part(read, &rows[i], part, into);
         if (rows[i].word && !seen[i].line) seen[i] = part->range;
     }
     for (int i = 0; rows[i].word && !broken; i++)
-        if (rows[i].needed && !seen[i].line) bl_report(read->diags, BL_MSG_BOARD_MISSING, range, what, rows[i].word, rows[i].what);
+        if (rows[i].needed && !seen[i].line)
+            bl_report(read->diags, BL_MSG_BOARD_MISSING, range, what, rows[i].word, rows[i].what);
 }
 
 /* Whether the names of a kind become ports, pin_NAME, which all these kinds share. */
@@ -241,32 +300,44 @@ static bool is_port(const char *kind) {
     return false;
 }
 
-/* Two clocks of one name, say: a name is given once for each kind, and once for all kinds that become ports. */
+/* Two clocks of one name, say: a name is given once for each kind, and once for all kinds that
+ * become ports. */
 static void check_name(struct read *read, const char *kind, const struct bl_board_value *name) {
     for (int i = 0; i < read->names.count; i++) {
         const struct named *other = &read->names.items[i];
         bool same = !strcmp(other->kind, kind);
-        if (strcmp(other->name, name->text) || (!same && !(is_port(kind) && is_port(other->kind)))) continue;
-        const char *note = same ? "declared here" : bl_format(read->arena, "`%s %s` is declared here; both are ports pin_%s", other->kind,
-                                                              name->text, name->text);
-        bl_note(read->diags, bl_report(read->diags, BL_MSG_BOARD_NAME_TWICE, name->range, kind, name->text), other->range, "%s", note);
+        if (strcmp(other->name, name->text) || (!same && !(is_port(kind) && is_port(other->kind))))
+            continue;
+        const char *note = same ? "declared here"
+                                : bl_format(read->arena,
+                                            "`%s %s` is declared here; both are ports pin_%s",
+                                            other->kind, name->text, name->text);
+        bl_note(read->diags,
+                bl_report(read->diags, BL_MSG_BOARD_NAME_TWICE, name->range, kind, name->text),
+                other->range, "%s", note);
         return;
     }
     *BL_APPEND(read->arena, &read->names) = (struct named){kind, name->text, name->range};
 }
 
 /* The values in front of a block: its name, and the amount of a clock. */
-static void read_heading(struct read *read, const struct bl_board_row *row, const struct bl_board_part *part, void *into) {
+static void read_heading(struct read *read, const struct bl_board_row *row,
+                         const struct bl_board_part *part, void *into) {
     const struct bl_board_block *block = row->block;
-    const char *wants = block->head ? "a name and a frequency such as `sys 100 MHz`" : block->named ? "one name" : "only a block";
+    const char *wants = block->head    ? "a name and a frequency such as `sys 100 MHz`"
+                        : block->named ? "one name"
+                                       : "only a block";
     int wanted = block->named + (block->head != NULL), count = part->values.count;
     for (int i = 0; i < wanted || i < count; i++) {
         const struct bl_board_value *value = i < count ? &part->values.items[i] : NULL;
         bool name = block->named && !i;
         if (!value || i >= wanted || value->kind != (name ? BL_BOARD_WORD : BL_BOARD_NUMBER)) {
             const char *here = "it is missing";
-            if (value) here = bl_format(read->arena, "is %s%s", value_text(read, value), i >= wanted ? " too" : "");
-            bl_report(read->diags, BL_MSG_BOARD_VALUES, value ? value->range : part->range, row->word, wants, here);
+            if (value)
+                here = bl_format(read->arena, "is %s%s", value_text(read, value),
+                                 i >= wanted ? " too" : "");
+            bl_report(read->diags, BL_MSG_BOARD_VALUES, value ? value->range : part->range,
+                      row->word, wants, here);
             return;
         }
         if (name) {
@@ -276,7 +347,8 @@ static void read_heading(struct read *read, const struct bl_board_row *row, cons
     }
 }
 
-static void read_block(struct read *read, const struct bl_board_row *row, const struct bl_board_part *part) {
+static void read_block(struct read *read, const struct bl_board_row *row,
+                       const struct bl_board_part *part) {
     const struct bl_board_block *block = row->block;
     void *into = block->add(read->arena, read->board);
     if (!part->broken || part->parts) read_heading(read, row, part, into);
@@ -294,18 +366,26 @@ static const struct bl_board_value *value_of(const struct bl_board_part *tree, c
 static void check_family(struct read *read, const struct bl_board_part *tree) {
     const struct bl_board *board = read->board;
     const struct bl_family *family = board->family;
-    const struct bl_board_value *word = value_of(tree, "family"), *vendor = value_of(tree, "vendor"), *part = value_of(tree, "part");
+    const struct bl_board_value *word = value_of(tree, "family"),
+                                *vendor = value_of(tree, "vendor"), *part = value_of(tree, "part");
     if (!family) return;
     if (board->vendor >= 0 && (int)family->vendor != board->vendor)
-        bl_note(read->diags, bl_report(read->diags, BL_MSG_BOARD_VENDOR, word->range, family->word, bl_vendor_word(family->vendor),
-                                       bl_vendor_word((enum bl_vendor)board->vendor)), vendor->range, "given here");
+        bl_note(read->diags,
+                bl_report(read->diags, BL_MSG_BOARD_VENDOR, word->range, family->word,
+                          bl_vendor_word(family->vendor),
+                          bl_vendor_word((enum bl_vendor)board->vendor)),
+                vendor->range, "given here");
     if (board->part && !bl_family_has(family, board->part))
-        bl_note(read->diags, bl_report(read->diags, BL_MSG_BOARD_PART, part->range, board->part, family->title, family->example),
+        bl_note(read->diags,
+                bl_report(read->diags, BL_MSG_BOARD_PART, part->range, board->part, family->title,
+                          family->example),
                 word->range, "the family is given here");
     for (int i = 0; i < read->units.count; i++)
         if (strcmp(read->units.items[i].name, family->logic_unit))
-            bl_note(read->diags, bl_report(read->diags, BL_MSG_BOARD_LOGIC_UNIT, read->units.items[i].range, family->title,
-                                           family->logic_unit, read->units.items[i].name), word->range, "the family is given here");
+            bl_note(read->diags,
+                    bl_report(read->diags, BL_MSG_BOARD_LOGIC_UNIT, read->units.items[i].range,
+                              family->title, family->logic_unit, read->units.items[i].name),
+                    word->range, "the family is given here");
 }
 
 /* A command that `bankloom synth` cannot count by. */
@@ -314,7 +394,8 @@ static void check_fabric(struct read *read, const struct bl_board_part *tree) {
     const char *list = bl_fabric_command(0), *next;
     if (!read->board->yosys || bl_fabric_find(read->board->yosys)) return;
     for (int i = 1; (next = bl_fabric_command(i)); i++)
-        list = bl_format(read->arena, "%s%s%s", list, bl_fabric_command(i + 1) ? ", " : " and ", next);
+        list = bl_format(read->arena, "%s%s%s", list, bl_fabric_command(i + 1) ? ", " : " and ",
+                         next);
     bl_report(read->diags, BL_MSG_BOARD_FABRIC, command->range, read->board->yosys, list);
 }
 
@@ -323,7 +404,8 @@ static void check_lut_ram(struct read *read, const struct bl_board_part *tree) {
     const struct bl_board *board = read->board;
     const struct bl_fabric *fabric = board->yosys ? bl_fabric_find(board->yosys) : NULL;
     if (fabric && fabric->lut_ram_words && !board->lut_ram.name && !tree->broken)
-        bl_report(read->diags, BL_MSG_BOARD_LUT_RAM, value_of(tree, "yosys")->range, board->yosys, board->word);
+        bl_report(read->diags, BL_MSG_BOARD_LUT_RAM, value_of(tree, "yosys")->range, board->yosys,
+                  board->word);
 }
 
 /* Whether a command has the words of an option. */
@@ -331,19 +413,26 @@ static bool command_has(struct read *read, const char *command, const char *opti
     return strstr(bl_format(read->arena, " %s ", command), bl_format(read->arena, " %s ", option));
 }
 
-/* The options of nextpnr-ice40 are the part: device and package in small letters. Of one package it has another name. */
+/* The options of nextpnr-ice40 are the part: device and package in small letters. Of one package it
+ * has another name. */
 static void check_place(struct read *read, const struct bl_board_part *tree) {
     const struct bl_board *board = read->board;
-    if (!board->place || !board->part || !board->family || strcmp(board->family->word, "ice40")) return;
-    if (!bl_family_has(board->family, board->part) || strncmp(board->place, "nextpnr-ice40", 13)) return;
-    char *device = bl_strdup(read->arena, board->part + strlen("iCE40")), *package = strchr(device, '-');
+    if (!board->place || !board->part || !board->family || strcmp(board->family->word, "ice40"))
+        return;
+    if (!bl_family_has(board->family, board->part) || strncmp(board->place, "nextpnr-ice40", 13))
+        return;
+    char *device = bl_strdup(read->arena, board->part + strlen("iCE40")),
+         *package = strchr(device, '-');
     for (char *at = device; *at; at++) *at = (char)tolower((unsigned char)*at);
     *package++ = '\0';
-    const char *options[] = {bl_format(read->arena, "--%s", device),
-                             bl_format(read->arena, "--package %s", strcmp(package, "sg32") ? package : "qn32")};
+    const char *options[] = {
+        bl_format(read->arena, "--%s", device),
+        bl_format(read->arena, "--package %s", strcmp(package, "sg32") ? package : "qn32")};
     for (int i = 0; i < 2; i++)
         if (!command_has(read, board->place, options[i]))
-            bl_note(read->diags, bl_report(read->diags, BL_MSG_BOARD_PLACE, value_of(tree, "place")->range, options[i], board->part),
+            bl_note(read->diags,
+                    bl_report(read->diags, BL_MSG_BOARD_PLACE, value_of(tree, "place")->range,
+                              options[i], board->part),
                     value_of(tree, "part")->range, "the part is given here");
 }
 
@@ -356,7 +445,8 @@ static struct bl_range part_range(const struct bl_board_part *tree, const char *
 
 static const char *digest(struct bl_arena *arena, const struct bl_board *board) {
     XXH128_hash_t hash = XXH3_128bits(board->source, (size_t)board->source_length);
-    return bl_format(arena, "%016llx%016llx", (unsigned long long)hash.high64, (unsigned long long)hash.low64);
+    return bl_format(arena, "%016llx%016llx", (unsigned long long)hash.high64,
+                     (unsigned long long)hash.low64);
 }
 
 const struct bl_board *bl_board_read(struct bl_arena *arena, struct bl_diags *diags, int file) {
@@ -373,7 +463,8 @@ const struct bl_board *bl_board_read(struct bl_arena *arena, struct bl_diags *di
     board->source = diags->sources->items[file].text;
     board->source_length = diags->sources->items[file].length;
     board->digest = digest(arena, board);
-    read_words(&read, bl_board_rows(), tree->parts, board, bl_format(arena, "board `%s`", board->word), board->range, tree->broken);
+    read_words(&read, bl_board_rows(), tree->parts, board,
+               bl_format(arena, "board `%s`", board->word), board->range, tree->broken);
     check_family(&read, tree);
     check_fabric(&read, tree);
     check_lut_ram(&read, tree);

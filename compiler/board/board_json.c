@@ -5,7 +5,8 @@
 
 static void add_pins(cJSON *object, const char *name, const struct bl_board_pins *pins) {
     cJSON *list = cJSON_AddArrayToObject(object, name);
-    for (int i = 0; i < pins->count; i++) cJSON_AddItemToArray(list, cJSON_CreateString(pins->items[i]));
+    for (int i = 0; i < pins->count; i++)
+        cJSON_AddItemToArray(list, cJSON_CreateString(pins->items[i]));
 }
 
 /* A new object in a list, with its name and, when it has one, its I/O standard. */
@@ -33,7 +34,8 @@ static void add_capacities(cJSON *root, const struct bl_board *board) {
     cJSON_AddNumberToObject(root, "dsp", board->dsp);
     cJSON *rams = cJSON_AddArrayToObject(root, "block_rams");
     for (int i = 0; i < board->block_rams.count; i++)
-        add_ram(add_named(rams, board->block_rams.items[i].name, NULL), &board->block_rams.items[i]);
+        add_ram(add_named(rams, board->block_rams.items[i].name, NULL),
+                &board->block_rams.items[i]);
     if (!board->lut_ram.depth) return;
     cJSON *ram = cJSON_AddObjectToObject(root, "lut_ram");
     cJSON_AddStringToObject(ram, "name", board->lut_ram.name);
@@ -71,7 +73,8 @@ static void add_interfaces(cJSON *root, const struct bl_board *board) {
     cJSON_AddNumberToObject(pcie, "lanes", board->pcie.lanes);
 }
 
-static void add_signals(cJSON *root, const char *name, const struct bl_board_signal *signals, int count) {
+static void add_signals(cJSON *root, const char *name, const struct bl_board_signal *signals,
+                        int count) {
     cJSON *list = cJSON_AddArrayToObject(root, name);
     for (int i = 0; i < count; i++) {
         cJSON *object = add_named(list, signals[i].name, signals[i].standard);
@@ -83,7 +86,8 @@ static void add_signals(cJSON *root, const char *name, const struct bl_board_sig
 static void add_pinout(cJSON *root, const struct bl_board *board) {
     cJSON *clocks = cJSON_AddArrayToObject(root, "clocks");
     for (int i = 0; i < board->clocks.count; i++) {
-        cJSON *object = add_named(clocks, board->clocks.items[i].name, board->clocks.items[i].standard);
+        cJSON *object = add_named(clocks, board->clocks.items[i].name,
+                                  board->clocks.items[i].standard);
         cJSON_AddNumberToObject(object, "hertz", board->clocks.items[i].hertz);
         add_pins(object, "pins", &board->clocks.items[i].pins);
     }
@@ -91,13 +95,15 @@ static void add_pinout(cJSON *root, const struct bl_board *board) {
     add_signals(root, "leds", board->leds.items, board->leds.count);
     cJSON *serials = cJSON_AddArrayToObject(root, "serials");
     for (int i = 0; i < board->serials.count; i++) {
-        cJSON *object = add_named(serials, board->serials.items[i].name, board->serials.items[i].standard);
+        cJSON *object = add_named(serials, board->serials.items[i].name,
+                                  board->serials.items[i].standard);
         add_pins(object, "receive", &board->serials.items[i].receive);
         add_pins(object, "transmit", &board->serials.items[i].transmit);
     }
     cJSON *settings = cJSON_AddArrayToObject(root, "settings");
     for (int i = 0; i < board->settings.count; i++)
-        cJSON_AddStringToObject(add_named(settings, board->settings.items[i].name, NULL), "value", board->settings.items[i].value);
+        cJSON_AddStringToObject(add_named(settings, board->settings.items[i].name, NULL), "value",
+                                board->settings.items[i].value);
 }
 
 static void add_flow(cJSON *root, const struct bl_board *board) {
@@ -106,7 +112,9 @@ static void add_flow(cJSON *root, const struct bl_board *board) {
     if (board->place) cJSON_AddStringToObject(root, "place", board->place);
     cJSON *verified = cJSON_AddArrayToObject(root, "verified");
     for (int i = 0; i < BL_VERIFICATION_COUNT; i++)
-        if (board->verified >> i & 1) cJSON_AddItemToArray(verified, cJSON_CreateString(bl_verification_word((enum bl_verification)i)));
+        if (board->verified >> i & 1)
+            cJSON_AddItemToArray(verified,
+                                 cJSON_CreateString(bl_verification_word((enum bl_verification)i)));
 }
 
 static cJSON *board_object(const struct bl_board *board) {
@@ -131,7 +139,9 @@ static void add_document(struct bl_text *text, cJSON *root) {
     cJSON_Delete(root);
 }
 
-void bl_board_print_json(struct bl_text *text, const struct bl_board *board) { add_document(text, board_object(board)); }
+void bl_board_print_json(struct bl_text *text, const struct bl_board *board) {
+    add_document(text, board_object(board));
+}
 
 void bl_boards_print_json(struct bl_text *text, const struct bl_board *const *boards, int count) {
     cJSON *root = cJSON_CreateObject(), *list = cJSON_AddArrayToObject(root, "boards");

@@ -1,4 +1,5 @@
-/* From the text of a board's description to its parts: every word, whatever it is, with its values and its block. */
+/* From the text of a board's description to its parts: every word, whatever it is, with its values
+ * and its block. */
 #include "base/arena.h"
 #include "board/board_read.h"
 #include "syntax/parse.h"
@@ -13,21 +14,26 @@ static void parse_unit(struct bl_parser *parser, struct bl_board_value *number) 
         number->text = parser->token.symbol->text;
         bl_advance(parser);
         number->per_second = bl_accept(parser, BL_TOKEN_SLASH);
-        if (number->per_second && parser->token.kind == BL_TOKEN_NAME && parser->token.length == 1 && *parser->token.text == 's')
+        if (number->per_second && parser->token.kind == BL_TOKEN_NAME &&
+            parser->token.length == 1 && *parser->token.text == 's')
             bl_advance(parser);
         else if (number->per_second) bl_expected(parser, "`s` behind the `/` of a unit");
     } else return;
     number->range = bl_range_join(number->range, parser->last);
 }
 
-/* value = NAME | STRING | NUMBER [ unit ]. A name or a number at the start of a line is none: there a `;` is missing. */
+/* value = NAME | STRING | NUMBER [ unit ]. A name or a number at the start of a line is none: there
+ * a `;` is missing. */
 static bool parse_value(struct bl_parser *parser, struct bl_board_part *part) {
     const struct bl_token token = parser->token;
-    bool text = token.kind == BL_TOKEN_STRING, name = token.kind == BL_TOKEN_NAME, number = token.kind == BL_TOKEN_NUMBER;
+    bool text = token.kind == BL_TOKEN_STRING, name = token.kind == BL_TOKEN_NAME,
+         number = token.kind == BL_TOKEN_NUMBER;
     if (parser->quiet || (!text && ((!name && !number) || token.first))) return false;
     struct bl_board_value *value = BL_APPEND(parser->arena, &part->values);
     value->kind = text ? BL_BOARD_STRING : name ? BL_BOARD_WORD : BL_BOARD_NUMBER;
-    value->text = text ? bl_strndup(parser->arena, token.text, (size_t)token.length) : name ? token.symbol->text : "";
+    value->text = text   ? bl_strndup(parser->arena, token.text, (size_t)token.length)
+                  : name ? token.symbol->text
+                         : "";
     value->range = token.range;
     part->broken |= token.bad;
     bl_advance(parser);
@@ -40,7 +46,8 @@ static bool parse_value(struct bl_parser *parser, struct bl_board_part *part) {
 /* part = NAME { value } ( ";" | "{" { part } "}" ) */
 static struct bl_board_part *parse_part(struct bl_parser *parser) {
     int errors = parser->diags->errors;
-    struct bl_name word = {parser->token.kind == BL_TOKEN_NAME ? parser->token.symbol : NULL, parser->token.range};
+    struct bl_name word = {parser->token.kind == BL_TOKEN_NAME ? parser->token.symbol : NULL,
+                           parser->token.range};
     struct bl_range brace;
     if (!word.symbol) bl_expected(parser, "a word of the description or `}`");
     bl_advance(parser);
@@ -55,7 +62,8 @@ static struct bl_board_part *parse_part(struct bl_parser *parser) {
     part->block = parser->token.kind == BL_TOKEN_OPEN_BRACE;
     if (part->block) {
         if (bl_open_block(parser, &brace)) part->parts = parse_parts(parser, brace);
-    } else if (!part->broken || parser->token.kind == BL_TOKEN_SEMICOLON) bl_expect_semicolon(parser); /* gone with an open string */
+    } else if (!part->broken || parser->token.kind == BL_TOKEN_SEMICOLON)
+        bl_expect_semicolon(parser); /* gone with an open string */
     part->broken = errors != parser->diags->errors;
     return part;
 }
@@ -83,7 +91,8 @@ struct bl_board_part *bl_board_parse(struct bl_arena *arena, struct bl_diags *di
     if (parser.quiet) return NULL;
     board->word = bl_expect_name(&parser, "the name of the board");
     if (bl_open_block(&parser, &brace)) board->parts = parse_parts(&parser, brace);
-    if (errors == diags->errors && parser.token.kind != BL_TOKEN_END) bl_report(diags, BL_MSG_BOARD_SECOND, parser.token.range);
+    if (errors == diags->errors && parser.token.kind != BL_TOKEN_END)
+        bl_report(diags, BL_MSG_BOARD_SECOND, parser.token.range);
     board->broken = errors != diags->errors;
     return board->word.symbol ? board : NULL;
 }

@@ -3,7 +3,9 @@
 #include <string.h>
 #include "base/arena.h"
 
-static const struct { const char *text, *example; } units[] = {
+static const struct {
+    const char *text, *example;
+} units[] = {
 #define ROW(name, text, example) {text, example},
     BL_BOARD_UNITS(ROW)
 #undef ROW
@@ -12,7 +14,10 @@ static const struct { const char *text, *example; } units[] = {
 const char *bl_board_unit_text(enum bl_board_unit unit) { return units[unit].text; }
 const char *bl_board_unit_example(enum bl_board_unit unit) { return units[unit].example; }
 
-static const struct { const char *word; double scale; } bit_rates[] = {{"Gbit", 1e9}, {"Mbit", 1e6}, {"kbit", 1e3}, {"bit", 1}};
+static const struct {
+    const char *word;
+    double scale;
+} bit_rates[] = {{"Gbit", 1e9}, {"Mbit", 1e6}, {"kbit", 1e3}, {"bit", 1}};
 enum { BIT_RATES = sizeof bit_rates / sizeof *bit_rates };
 
 static bool bit_rate(const struct bl_board_value *value, double *real) {
@@ -25,9 +30,12 @@ static bool bit_rate(const struct bl_board_value *value, double *real) {
 }
 
 /* A unit of the language itself. */
-static bool language_amount(const struct bl_board_value *value, enum bl_amount amount, double scale, double *real) {
+static bool language_amount(const struct bl_board_value *value, enum bl_amount amount, double scale,
+                            double *real) {
     struct bl_value number = value->number;
-    if (!*value->text || !bl_value_unit(&number, value->text, value->per_second) || !bl_value_is(number, amount)) return false;
+    if (!*value->text || !bl_value_unit(&number, value->text, value->per_second) ||
+        !bl_value_is(number, amount))
+        return false;
     *real = number.real * scale;
     return true;
 }
@@ -43,9 +51,7 @@ bool bl_board_amount(const struct bl_board_value *value, enum bl_board_unit unit
     case BL_UNIT_COUNT: return whole(value, "", real);
     case BL_UNIT_LOGIC: return *value->text && whole(value, NULL, real);
     case BL_UNIT_BITS: return whole(value, "bit", real);
-    case BL_UNIT_SHARE:
-        *real = value->number.real / 100;
-        return !strcmp(value->text, "%");
+    case BL_UNIT_SHARE: *real = value->number.real / 100; return !strcmp(value->text, "%");
     case BL_UNIT_SIZE: return language_amount(value, BL_AMOUNT_SIZE, 1, real);
     case BL_UNIT_TIME: return language_amount(value, BL_AMOUNT_TIME, 1e9, real);
     case BL_UNIT_FREQUENCY: return language_amount(value, BL_AMOUNT_FREQUENCY, 1, real);
@@ -78,8 +84,12 @@ const char *bl_board_amount_text(struct bl_arena *arena, enum bl_board_unit unit
     switch (unit) {
     case BL_UNIT_SHARE: return bl_format(arena, "%.10g %%", 100 * real);
     case BL_UNIT_SIZE: return size_text(arena, real);
-    case BL_UNIT_TIME: bl_value_text(text, sizeof text, (struct bl_value){.seconds = 1, .real = real / 1e9}); break;
-    case BL_UNIT_FREQUENCY: bl_value_text(text, sizeof text, (struct bl_value){.seconds = -1, .real = real}); break;
+    case BL_UNIT_TIME:
+        bl_value_text(text, sizeof text, (struct bl_value){.seconds = 1, .real = real / 1e9});
+        break;
+    case BL_UNIT_FREQUENCY:
+        bl_value_text(text, sizeof text, (struct bl_value){.seconds = -1, .real = real});
+        break;
     case BL_UNIT_BIT_RATE: return bit_rate_text(arena, real);
     default: return bl_format(arena, "%.0f", real);
     }

@@ -7,9 +7,15 @@
 
 enum { MOST_COLUMNS = 64 };
 
-static const struct { const char *word; int bits; bool is_float, is_signed; } types[] = {
-    {"u8", 8, false, false},  {"u16", 16, false, false}, {"u32", 32, false, false}, {"u64", 64, false, false}, {"i8", 8, false, true},
-    {"i16", 16, false, true}, {"i32", 32, false, true},  {"i64", 64, false, true},  {"f32", 32, true, true},   {"f64", 64, true, true},
+static const struct {
+    const char *word;
+    int bits;
+    bool is_float, is_signed;
+} types[] = {
+    {"u8", 8, false, false},   {"u16", 16, false, false}, {"u32", 32, false, false},
+    {"u64", 64, false, false}, {"i8", 8, false, true},    {"i16", 16, false, true},
+    {"i32", 32, false, true},  {"i64", 64, false, true},  {"f32", 32, true, true},
+    {"f64", 64, true, true},
 };
 enum { TYPES = sizeof types / sizeof *types };
 
@@ -26,13 +32,15 @@ static bool set_type(struct bl_check *check, struct bl_name type, struct bl_colu
     return false;
 }
 
-static bool check_column(struct bl_check *check, struct bl_record *record, const struct bl_field *field) {
+static bool check_column(struct bl_check *check, struct bl_record *record,
+                         const struct bl_field *field) {
     struct bl_symbol *name = field->name.symbol;
     struct bl_column *column = &record->columns[record->column_count];
     bool good = set_type(check, field->type, column);
     if (!name) return false;
     if (name->owner == record) {
-        struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_COLUMN_TWICE, field->name.range, name->text);
+        struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_COLUMN_TWICE,
+                                                     field->name.range, name->text);
         bl_note(check->diags, diagnostic, name->place, "declared here");
         return false;
     }
@@ -53,9 +61,13 @@ static void check_record(struct bl_check *check, const struct bl_declaration *de
     record->columns = BL_NEW(check->arena, struct bl_column, count);
     record->range = declaration->name.range;
     record->name = good ? declaration->name.symbol->text : "?";
-    for (const struct bl_field *field = declaration->fields; field; field = field->next) good &= check_column(check, record, field);
-    if (!count && good && !declaration->broken) bl_report(check->diags, BL_MSG_EMPTY_RECORD, record->range, record->name);
-    if (count > MOST_COLUMNS) bl_report(check->diags, BL_MSG_TOO_MANY_COLUMNS, record->range, record->name, count, MOST_COLUMNS);
+    for (const struct bl_field *field = declaration->fields; field; field = field->next)
+        good &= check_column(check, record, field);
+    if (!count && good && !declaration->broken)
+        bl_report(check->diags, BL_MSG_EMPTY_RECORD, record->range, record->name);
+    if (count > MOST_COLUMNS)
+        bl_report(check->diags, BL_MSG_TOO_MANY_COLUMNS, record->range, record->name, count,
+                  MOST_COLUMNS);
     if (good && errors == check->diags->errors && !declaration->broken) binding->record = record;
 }
 
@@ -65,17 +77,21 @@ static void note_pipeline(struct bl_check *check, const struct bl_declaration *d
         return;
     }
     const char *name = declaration->name.symbol ? declaration->name.symbol->text : "?";
-    struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_TWO_PIPELINES, declaration->name.range, name);
+    struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_TWO_PIPELINES,
+                                                 declaration->name.range, name);
     bl_note(check->diags, diagnostic, check->pipeline->name.range, "the first one is here");
 }
 
 static void check_declarations(struct bl_check *check, const struct bl_tree *tree) {
-    for (const struct bl_declaration *declaration = tree->declarations; declaration; declaration = declaration->next) {
+    for (const struct bl_declaration *declaration = tree->declarations; declaration;
+         declaration = declaration->next) {
         switch (declaration->kind) {
         case BL_DECLARATION_IMPORT:
             if (declaration->import.tree) check_declarations(check, declaration->import.tree);
             break;
-        case BL_DECLARATION_CONST: bl_check_const(check, declaration->name, declaration->value); break;
+        case BL_DECLARATION_CONST:
+            bl_check_const(check, declaration->name, declaration->value);
+            break;
         case BL_DECLARATION_CLUSTER: bl_check_cluster(check, declaration); break;
         case BL_DECLARATION_RECORD: check_record(check, declaration); break;
         case BL_DECLARATION_PIPELINE: note_pipeline(check, declaration); break;
@@ -102,16 +118,21 @@ static void check_program(struct bl_check *check, const struct bl_tree *tree) {
     check_declarations(check, tree);
     if (check->bus) bl_finish_bus(check);
     else if (check->pipeline) bl_check_pipeline(check, check->pipeline);
-    else if (!check->diags->errors) bl_report(check->diags, BL_MSG_NO_PIPELINE, (struct bl_range){.file = (unsigned)tree->file & 1023});
+    else if (!check->diags->errors)
+        bl_report(check->diags, BL_MSG_NO_PIPELINE,
+                  (struct bl_range){.file = (unsigned)tree->file & 1023});
     for (int i = 0; i < check->clusters.count; i++) {
         struct bl_cluster unused;
-        if (!check->clusters.items[i]->used) bl_finish_cluster(check, check->clusters.items[i]->cluster, NULL, &unused);
+        if (!check->clusters.items[i]->used)
+            bl_finish_cluster(check, check->clusters.items[i]->cluster, NULL, &unused);
     }
 }
 
-struct bl_program *bl_check(struct bl_arena *arena, struct bl_diags *diags, struct bl_symbols *symbols, const struct bl_tree *tree,
+struct bl_program *bl_check(struct bl_arena *arena, struct bl_diags *diags,
+                            struct bl_symbols *symbols, const struct bl_tree *tree,
                             const struct bl_overrides *overrides) {
-    struct bl_check check = {.arena = arena, .diags = diags, .symbols = symbols, .overrides = overrides};
+    struct bl_check check = {
+        .arena = arena, .diags = diags, .symbols = symbols, .overrides = overrides};
     check.program = BL_NEW(arena, struct bl_program, 1);
     check.program->arena = arena;
     check.program->sources = diags->sources;

@@ -1,4 +1,5 @@
-/* The checker's own header: its state and the calls between its files. From outside, call bl_front (front.h). */
+/* The checker's own header: its state and the calls between its files. From outside, call bl_front
+ * (front.h). */
 #ifndef BL_CHECK_H
 #define BL_CHECK_H
 
@@ -10,9 +11,9 @@
 enum { BL_MOST_PASSES = 1 << 20, BL_MOST_COUNTER_BITS = 16, BL_NO_COLUMN = -1 };
 
 enum bl_binding_kind {
-    BL_BIND_POISON,      /* its declaration has an error: uses are not reported again */
+    BL_BIND_POISON, /* its declaration has an error: uses are not reported again */
     BL_BIND_CONST,
-    BL_BIND_SHAPE,       /* nodes, channels, width: without a value before the pipeline */
+    BL_BIND_SHAPE, /* nodes, channels, width: without a value before the pipeline */
     BL_BIND_FUNCTION,
     BL_BIND_VERSION,
     BL_BIND_PRODUCT,
@@ -30,13 +31,16 @@ struct bl_bus_parts;
 struct bl_binding {
     enum bl_binding_kind kind;
     struct bl_symbol *symbol;
-    struct bl_range range;           /* where it was declared */
+    struct bl_range range; /* where it was declared */
     bool used, warned;
-    struct bl_binding *next;         /* of the same scope */
+    struct bl_binding *next; /* of the same scope */
     union {
         struct bl_value value;
         const struct bl_function *function;
-        struct { struct bl_version *version; const struct bl_column *named; } column; /* named: the column whose name this is, or NULL */
+        struct {
+            struct bl_version *version;
+            const struct bl_column *named;
+        } column; /* named: the column whose name this is, or NULL */
         struct {
             struct bl_product *product;
             const struct bl_stage *stage;     /* that makes it */
@@ -49,7 +53,10 @@ struct bl_binding {
 };
 
 /* What the checker knows of a version beside the program. */
-struct bl_version_state { int rows; bool read, replaced; };
+struct bl_version_state {
+    int rows;
+    bool read, replaced;
+};
 
 struct bl_check {
     struct bl_arena *arena;
@@ -58,43 +65,60 @@ struct bl_check {
     const struct bl_overrides *overrides;
     struct bl_program *program;
     struct bl_flow *flow;
-    struct { struct bl_version **items; int count, capacity; } versions;
-    struct { struct bl_version_state *items; int count, capacity; } states;
-    struct { struct bl_pass *items; int count, capacity; } passes;
-    struct { struct bl_binding **items; int count, capacity; } clusters;
-    struct bl_binding *scope;           /* what was declared in the innermost block */
+    struct {
+        struct bl_version **items;
+        int count, capacity;
+    } versions;
+    struct {
+        struct bl_version_state *items;
+        int count, capacity;
+    } states;
+    struct {
+        struct bl_pass *items;
+        int count, capacity;
+    } passes;
+    struct {
+        struct bl_binding **items;
+        int count, capacity;
+    } clusters;
+    struct bl_binding *scope;              /* what was declared in the innermost block */
     const struct bl_declaration *pipeline; /* the program's, or NULL so far */
-    struct bl_bus_parts *bus;           /* NULL so far */
-    struct bl_symbol *input;            /* the pipeline's records */
-    struct bl_symbol **columns;         /* the names under which `partition` finds each column */
-    int *made;                          /* how many versions partitions have named, for each column */
-    int tables, sizes;                  /* how many of each partitions have named */
-    bool partitioned, again;            /* there was a partition; and that another follows was said */
-    bool expanding;                     /* the passes being checked are a partition's */
-    const struct bl_column *moved;      /* the first column that was read */
+    struct bl_bus_parts *bus;              /* NULL so far */
+    struct bl_symbol *input;               /* the pipeline's records */
+    struct bl_symbol **columns;            /* the names under which `partition` finds each column */
+    int *made;                     /* how many versions partitions have named, for each column */
+    int tables, sizes;             /* how many of each partitions have named */
+    bool partitioned, again;       /* there was a partition; and that another follows was said */
+    bool expanding;                /* the passes being checked are a partition's */
+    const struct bl_column *moved; /* the first column that was read */
     struct bl_range moved_range;
-    int repeats;                        /* repeats around the statement being checked */
-    int turns;                          /* of all repeats so far */
-    bool later_turn;                    /* not the first turn: what is only a warning was said in the first */
-    bool stop;                          /* too many passes: nothing more is unrolled */
+    int repeats;     /* repeats around the statement being checked */
+    int turns;       /* of all repeats so far */
+    bool later_turn; /* not the first turn: what is only a warning was said in the first */
+    bool stop;       /* too many passes: nothing more is unrolled */
 };
 
 /* Names (check_names.c). */
 
-/* Declares a value's name in the innermost scope; that of a version lasts for the whole pipeline. An error when the name is taken: then the
-   binding is not visible. Never NULL. */
-struct bl_binding *bl_declare(struct bl_check *check, struct bl_name name, enum bl_binding_kind kind);
+/* Declares a value's name in the innermost scope; that of a version lasts for the whole pipeline.
+   An error when the name is taken: then the binding is not visible. Never NULL. */
+struct bl_binding *bl_declare(struct bl_check *check, struct bl_name name,
+                              enum bl_binding_kind kind);
 /* Makes a name known as broken, unless it is known already. */
 void bl_declare_poison(struct bl_check *check, struct bl_name name, bool version);
 /* Declares a record or cluster. */
-struct bl_binding *bl_declare_type(struct bl_check *check, struct bl_name name, enum bl_binding_kind kind);
-/* Finds a name of one kind. NULL after an error, and without one when the name is NULL or poison. `wanted` is for the message:
-   "a constant". */
-struct bl_binding *bl_find(struct bl_check *check, struct bl_name name, enum bl_binding_kind kind, const char *wanted);
+struct bl_binding *bl_declare_type(struct bl_check *check, struct bl_name name,
+                                   enum bl_binding_kind kind);
+/* Finds a name of one kind. NULL after an error, and without one when the name is NULL or poison.
+   `wanted` is for the message: "a constant". */
+struct bl_binding *bl_find(struct bl_check *check, struct bl_name name, enum bl_binding_kind kind,
+                           const char *wanted);
 /* " ; did you mean `key`?" or "": a name close by that satisfies `fits`. */
-const char *bl_suggest(struct bl_check *check, const struct bl_symbol *symbol, bool (*fits)(const struct bl_symbol *symbol));
+const char *bl_suggest(struct bl_check *check, const struct bl_symbol *symbol,
+                       bool (*fits)(const struct bl_symbol *symbol));
 /* Reports that a name means something else than is needed here. */
-void bl_wrong_kind(struct bl_check *check, struct bl_name name, const struct bl_binding *binding, const char *wanted);
+void bl_wrong_kind(struct bl_check *check, struct bl_name name, const struct bl_binding *binding,
+                   const char *wanted);
 /* Opens and closes a scope; closing warns about what nothing used. */
 struct bl_binding *bl_scope_open(struct bl_check *check);
 void bl_scope_close(struct bl_check *check, struct bl_binding *outer);
@@ -104,20 +128,26 @@ const char *bl_unique_name(struct bl_check *check, struct bl_symbol *symbol);
 /* Constants (check_value.c). */
 struct bl_value bl_check_expression(struct bl_check *check, const struct bl_expression *expression);
 /* A whole number; false after an error. */
-bool bl_check_whole(struct bl_check *check, const struct bl_expression *expression, int64_t *integer);
-void bl_check_const(struct bl_check *check, struct bl_name name, const struct bl_expression *expression);
+bool bl_check_whole(struct bl_check *check, const struct bl_expression *expression,
+                    int64_t *integer);
+void bl_check_const(struct bl_check *check, struct bl_name name,
+                    const struct bl_expression *expression);
 
 /* Clusters (check_cluster.c). */
 void bl_check_cluster(struct bl_check *check, const struct bl_declaration *declaration);
 /* Applies the command line and checks the sizes. False after an error. */
-/* The rate of the network where it follows from the rest of the program; `column_bits` of the first column. */
+/* The rate of the network where it follows from the rest of the program; `column_bits` of the first
+ * column. */
 void bl_check_rate(struct bl_cluster *cluster, int column_bits);
-bool bl_finish_cluster(struct bl_check *check, struct bl_cluster_parts *parts, const struct bl_overrides *overrides,
-                       struct bl_cluster *cluster);
-/* Warns where a finished cluster asks more than its board has (check_board.c). `link` is where the rate of its links stands. */
-void bl_check_board_limits(struct bl_check *check, const struct bl_cluster *cluster, struct bl_range link);
+bool bl_finish_cluster(struct bl_check *check, struct bl_cluster_parts *parts,
+                       const struct bl_overrides *overrides, struct bl_cluster *cluster);
+/* Warns where a finished cluster asks more than its board has (check_board.c). `link` is where the
+ * rate of its links stands. */
+void bl_check_board_limits(struct bl_check *check, const struct bl_cluster *cluster,
+                           struct bl_range link);
 
-/* Buses (check_bus.c): collects a bus, its traffic or a transfer; makes the program's bus of them at the end. */
+/* Buses (check_bus.c): collects a bus, its traffic or a transfer; makes the program's bus of them
+ * at the end. */
 void bl_check_bus(struct bl_check *check, const struct bl_declaration *declaration);
 void bl_finish_bus(struct bl_check *check);
 
@@ -128,17 +158,19 @@ void bl_check_statements(struct bl_check *check, const struct bl_statement *stat
 const struct bl_function *bl_check_slice(struct bl_check *check, const struct bl_slice *slice);
 void bl_check_pass(struct bl_check *check, const struct bl_statement *statement);
 void bl_check_partition(struct bl_check *check, const struct bl_statement *statement);
-/* Decides how the names of a whole pipeline are spelled in the written files, or that of a bus (check_written.c). */
+/* Decides how the names of a whole pipeline are spelled in the written files, or that of a bus
+ * (check_written.c). */
 void bl_check_written(struct bl_program *program);
 void bl_check_written_bus(struct bl_arena *arena, struct bl_bus *bus);
 /* "key.2" as an identifier of C and Verilog: "key__2". */
 const char *bl_name_identifier(struct bl_arena *arena, const char *name);
 /* A version that stands in the program from now on. */
-struct bl_version *bl_add_version(struct bl_check *check, struct bl_symbol *symbol, const struct bl_column *column, int rows,
-                                  struct bl_range range);
+struct bl_version *bl_add_version(struct bl_check *check, struct bl_symbol *symbol,
+                                  const struct bl_column *column, int rows, struct bl_range range);
 
 /* Checks a whole tree; NULL after errors. */
-struct bl_program *bl_check(struct bl_arena *arena, struct bl_diags *diags, struct bl_symbols *symbols, const struct bl_tree *tree,
+struct bl_program *bl_check(struct bl_arena *arena, struct bl_diags *diags,
+                            struct bl_symbols *symbols, const struct bl_tree *tree,
                             const struct bl_overrides *overrides);
 
 #endif

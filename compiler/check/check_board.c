@@ -1,4 +1,5 @@
-/* What a cluster asks of its board beyond what the board has: warnings, as a description may be of a slower kit than the one at hand. */
+/* What a cluster asks of its board beyond what the board has: warnings, as a description may be of
+ * a slower kit than the one at hand. */
 #include <limits.h>
 #include <math.h>
 #include <stdint.h>
@@ -16,12 +17,14 @@ static void check_clock(struct bl_check *check, const struct bl_cluster *cluster
     if (!exceeds(clock->hertz, board->memory.hertz)) return;
     bl_note(check->diags,
             bl_report(check->diags, BL_MSG_BOARD_CLOCK, clock->range, clock->name,
-                      bl_board_amount_text(check->arena, BL_UNIT_FREQUENCY, clock->hertz), board->memory.name, board->word,
+                      bl_board_amount_text(check->arena, BL_UNIT_FREQUENCY, clock->hertz),
+                      board->memory.name, board->word,
                       bl_board_amount_text(check->arena, BL_UNIT_FREQUENCY, board->memory.hertz)),
             board->memory_range, "the memory is described here");
 }
 
-/* Links of `payload` bit/s that the lanes of a board make. Lanes of one kind can be bonded and split; coding is not counted. */
+/* Links of `payload` bit/s that the lanes of a board make. Lanes of one kind can be bonded and
+ * split; coding is not counted. */
 static int links_possible(const struct bl_board *board, double payload) {
     int64_t possible = 0;
     for (int i = 0; i < board->links.count; i++) {
@@ -41,8 +44,10 @@ static double wire_rate(const struct bl_board *board) {
     return wire;
 }
 
-/* In a full mesh each node has a link of its own to every other one, and none carries what is for a third; that to itself needs no lane. */
-static void check_links(struct bl_check *check, const struct bl_cluster *cluster, struct bl_range range) {
+/* In a full mesh each node has a link of its own to every other one, and none carries what is for a
+ * third; that to itself needs no lane. */
+static void check_links(struct bl_check *check, const struct bl_cluster *cluster,
+                        struct bl_range range) {
     const struct bl_board *board = cluster->board;
     double payload = 8 * cluster->network.link_bytes_per_second, wire = wire_rate(board);
     int needed = cluster->nodes - 1, possible = links_possible(board, payload);
@@ -51,21 +56,27 @@ static void check_links(struct bl_check *check, const struct bl_cluster *cluster
     if (exceeds(payload, wire))
         warning = bl_report(check->diags, BL_MSG_BOARD_LINK, range, rate, board->word,
                             bl_board_amount_text(check->arena, BL_UNIT_BIT_RATE, wire));
-    else if (possible < needed) warning = bl_report(check->diags, BL_MSG_BOARD_LINKS, range, needed, rate, board->word, possible);
+    else if (possible < needed)
+        warning = bl_report(check->diags, BL_MSG_BOARD_LINKS, range, needed, rate, board->word,
+                            possible);
     bl_note(check->diags, warning, board->links_range, "the links are described here");
 }
 
-static void check_network(struct bl_check *check, const struct bl_cluster *cluster, struct bl_range range) {
+static void check_network(struct bl_check *check, const struct bl_cluster *cluster,
+                          struct bl_range range) {
     const struct bl_board *board = cluster->board;
     if (cluster->nodes == 1) return;
-    if (bl_network_row(cluster->network.kind)->over_bus) return; /* a bus is on pins of which a description says nothing */
+    if (bl_network_row(cluster->network.kind)->over_bus)
+        return; /* a bus is on pins of which a description says nothing */
     if (board->links.count) check_links(check, cluster, range);
     else if (!board->pcie.count)
-        bl_note(check->diags, bl_report(check->diags, BL_MSG_BOARD_NO_LINKS, range, board->word, cluster->nodes), board->range,
-                "the board is described here");
+        bl_note(check->diags,
+                bl_report(check->diags, BL_MSG_BOARD_NO_LINKS, range, board->word, cluster->nodes),
+                board->range, "the board is described here");
 }
 
-void bl_check_board_limits(struct bl_check *check, const struct bl_cluster *cluster, struct bl_range link) {
+void bl_check_board_limits(struct bl_check *check, const struct bl_cluster *cluster,
+                           struct bl_range link) {
     if (!cluster->board || cluster->memory.channels > bl_board_channels(cluster->board)) return;
     check_clock(check, cluster);
     check_network(check, cluster, link);

@@ -8,50 +8,68 @@
 
 enum { MOST_CELLS = 16 };
 
-/* Parts with a value: enumerator, word, amount, least, most, what is taken without one (negative: it is needed). In base units. */
-#define SETTINGS(ROW) \
-    ROW(DOMAINS,    "domains",    NUMBER, 3, MOST_CELLS, -1) \
-    ROW(DELAY,      "delay",      TIME, 0, 1e-6, -1) \
-    ROW(GATE,       "gate",       TIME, 1e-12, 1e-7, 0.6e-9) \
-    ROW(CONNECTORS, "connectors", NUMBER, 1, 2, 1) \
-    ROW(ELEMENTS,   "elements",   NUMBER, 1, 8, 1) \
-    ROW(CLOCK,      "clock",      FREQUENCY, 1e6, 2e9, 100e6) \
-    ROW(GAP,        "gap",        TIME, 1e-12, 1, -1) \
-    ROW(WORDS,      "words",      NUMBER, 1, 1e6, 16) \
-    ROW(TRANSFERS,  "transfers",  NUMBER, 1, 1e12, 100000) \
-    ROW(SEED,       "seed",       NUMBER, 0, 1e15, 1)
+/* Parts with a value: enumerator, word, amount, least, most, what is taken without one (negative:
+ * it is needed). In base units. */
+#define SETTINGS(ROW)                                    \
+    ROW(DOMAINS, "domains", NUMBER, 3, MOST_CELLS, -1)   \
+    ROW(DELAY, "delay", TIME, 0, 1e-6, -1)               \
+    ROW(GATE, "gate", TIME, 1e-12, 1e-7, 0.6e-9)         \
+    ROW(CONNECTORS, "connectors", NUMBER, 1, 2, 1)       \
+    ROW(ELEMENTS, "elements", NUMBER, 1, 8, 1)           \
+    ROW(CLOCK, "clock", FREQUENCY, 1e6, 2e9, 100e6)      \
+    ROW(GAP, "gap", TIME, 1e-12, 1, -1)                  \
+    ROW(WORDS, "words", NUMBER, 1, 1e6, 16)              \
+    ROW(TRANSFERS, "transfers", NUMBER, 1, 1e12, 100000) \
+    ROW(SEED, "seed", NUMBER, 0, 1e15, 1)
 
 enum setting {
 #define ROW(name, word, amount, low, high, usual) name,
     SETTINGS(ROW)
 #undef ROW
-    SETTING_COUNT
+        SETTING_COUNT
 };
 
-static const struct { const char *word; enum bl_amount amount; double low, high, usual; } settings[] = {
+static const struct {
+    const char *word;
+    enum bl_amount amount;
+    double low, high, usual;
+} settings[] = {
 #define ROW(name, word, amount, low, high, usual) {word, BL_AMOUNT_##amount, low, high, usual},
     SETTINGS(ROW)
 #undef ROW
 };
 
-struct given { bool present; double real; struct bl_range range; };
+struct given {
+    bool present;
+    double real;
+    struct bl_range range;
+};
 
 struct bl_bus_parts {
     const struct bl_declaration *bus, *traffic;
     struct given settings[SETTING_COUNT];
-    double last_gap;                     /* seconds; 0: none was written */
+    double last_gap; /* seconds; 0: none was written */
     struct bl_name arbitration;
-    struct { const struct bl_declaration **items; int count, capacity; } transfers;
+    struct {
+        const struct bl_declaration **items;
+        int count, capacity;
+    } transfers;
 };
 
-int bl_bus_number_bits(const struct bl_bus *bus) { return bl_bus_cells(bus) > 8 ? 4 : bl_bus_cells(bus) > 4 ? 3 : 2; }
+int bl_bus_number_bits(const struct bl_bus *bus) {
+    return bl_bus_cells(bus) > 8 ? 4 : bl_bus_cells(bus) > 4 ? 3 : 2;
+}
 
 int64_t bl_bus_react_ps(const struct bl_bus *bus) { return llround(2e12 / bus->clock_hertz); }
 
-const char *bl_arbitration_word(enum bl_arbitration arbitration) { return arbitration == BL_DISTRIBUTED ? "distributed" : "centralised"; }
+const char *bl_arbitration_word(enum bl_arbitration arbitration) {
+    return arbitration == BL_DISTRIBUTED ? "distributed" : "centralised";
+}
 
-static void report_twice(struct bl_check *check, const char *what, struct bl_range range, struct bl_range first) {
-    bl_note(check->diags, bl_report(check->diags, BL_MSG_PART_TWICE, range, what), first, "given here");
+static void report_twice(struct bl_check *check, const char *what, struct bl_range range,
+                         struct bl_range first) {
+    bl_note(check->diags, bl_report(check->diags, BL_MSG_PART_TWICE, range, what), first,
+            "given here");
 }
 
 static void amount_text(char text[64], enum bl_amount amount, double real) {
@@ -65,21 +83,25 @@ static void amount_text(char text[64], enum bl_amount amount, double real) {
     bl_value_text(text, 64, value);
 }
 
-static void report_unit(struct bl_check *check, int setting, const struct bl_expression *expression, struct bl_value value) {
+static void report_unit(struct bl_check *check, int setting, const struct bl_expression *expression,
+                        struct bl_value value) {
     char text[80];
     enum bl_amount amount = settings[setting].amount;
     bl_value_text(text, 64, value);
     if (bl_value_is(value, BL_AMOUNT_NUMBER)) strcat(text, " without a unit");
-    bl_report(check->diags, BL_MSG_WRONG_UNIT, expression->range, settings[setting].word, bl_amount_text(amount), bl_amount_example(amount),
-              text);
+    bl_report(check->diags, BL_MSG_WRONG_UNIT, expression->range, settings[setting].word,
+              bl_amount_text(amount), bl_amount_example(amount), text);
 }
 
 /* A time that may be 0 is that or a picosecond at least. */
-static bool may_be_zero(int setting) { return settings[setting].amount == BL_AMOUNT_TIME && settings[setting].low <= 0; }
+static bool may_be_zero(int setting) {
+    return settings[setting].amount == BL_AMOUNT_TIME && settings[setting].low <= 0;
+}
 
 static double least_of(int setting) { return may_be_zero(setting) ? 1e-12 : settings[setting].low; }
 
-static void report_range(struct bl_check *check, int setting, struct bl_range range, const char *text) {
+static void report_range(struct bl_check *check, int setting, struct bl_range range,
+                         const char *text) {
     char low[64], high[64];
     amount_text(low, settings[setting].amount, least_of(setting));
     amount_text(high, settings[setting].amount, settings[setting].high);
@@ -88,7 +110,8 @@ static void report_range(struct bl_check *check, int setting, struct bl_range ra
 }
 
 /* A number or an amount within the limits of a setting; false after an error. */
-static bool setting_value(struct bl_check *check, int setting, const struct bl_expression *expression, double *real) {
+static bool setting_value(struct bl_check *check, int setting,
+                          const struct bl_expression *expression, double *real) {
     char text[64];
     double least = least_of(setting), most = settings[setting].high;
     struct bl_value value = bl_check_expression(check, expression);
@@ -107,12 +130,16 @@ static bool setting_value(struct bl_check *check, int setting, const struct bl_e
     return false;
 }
 
-static void collect_last_gap(struct bl_check *check, struct bl_bus_parts *parts, const struct bl_part *part, bool good) {
-    if (setting_value(check, GAP, part->last, &parts->last_gap) && good && parts->last_gap < parts->settings[GAP].real)
-        bl_report(check->diags, BL_MSG_GAPS_BACKWARDS, bl_range_join(part->value->range, part->last->range));
+static void collect_last_gap(struct bl_check *check, struct bl_bus_parts *parts,
+                             const struct bl_part *part, bool good) {
+    if (setting_value(check, GAP, part->last, &parts->last_gap) && good &&
+        parts->last_gap < parts->settings[GAP].real)
+        bl_report(check->diags, BL_MSG_GAPS_BACKWARDS,
+                  bl_range_join(part->value->range, part->last->range));
 }
 
-static void collect_setting(struct bl_check *check, struct bl_bus_parts *parts, const struct bl_part *part) {
+static void collect_setting(struct bl_check *check, struct bl_bus_parts *parts,
+                            const struct bl_part *part) {
     for (int i = 0; i < SETTING_COUNT; i++) {
         struct given *given = &parts->settings[i];
         if (strcmp(part->word.symbol->text, settings[i].word)) continue;
@@ -124,12 +151,14 @@ static void collect_setting(struct bl_check *check, struct bl_bus_parts *parts, 
     }
 }
 
-static void collect_part(struct bl_check *check, struct bl_bus_parts *parts, const struct bl_part *part) {
+static void collect_part(struct bl_check *check, struct bl_bus_parts *parts,
+                         const struct bl_part *part) {
     if (strcmp(part->word.symbol->text, "arbitration")) {
         collect_setting(check, parts, part);
         return;
     }
-    if (parts->arbitration.symbol) report_twice(check, "arbitration", part->range, parts->arbitration.range);
+    if (parts->arbitration.symbol)
+        report_twice(check, "arbitration", part->range, parts->arbitration.range);
     parts->arbitration = part->label;
     const char *word = part->label.symbol ? part->label.symbol->text : "distributed";
     if (strcmp(word, "distributed") && strcmp(word, "centralised"))
@@ -137,8 +166,8 @@ static void collect_part(struct bl_check *check, struct bl_bus_parts *parts, con
 }
 
 /* What is needed and was not written. */
-static void need_settings(struct bl_check *check, const struct bl_bus_parts *parts, const char *where, struct bl_range range, int first,
-                          int last) {
+static void need_settings(struct bl_check *check, const struct bl_bus_parts *parts,
+                          const char *where, struct bl_range range, int first, int last) {
     for (int i = first; i <= last; i++)
         if (!parts->settings[i].present && settings[i].usual < 0)
             bl_report(check->diags, BL_MSG_MISSING_PART, range, where, settings[i].word);
@@ -154,16 +183,18 @@ static void collect_bus(struct bl_check *check, const struct bl_declaration *dec
     struct bl_bus_parts *parts = bus_parts(check);
     const struct bl_name name = declaration->name;
     if (parts->bus) {
-        struct bl_diagnostic *diagnostic =
-            bl_report(check->diags, BL_MSG_TWO_BUSES, name.range, name.symbol ? name.symbol->text : "?");
+        struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_TWO_BUSES, name.range,
+                                                     name.symbol ? name.symbol->text : "?");
         bl_note(check->diags, diagnostic, parts->bus->name.range, "the first one is here");
         return;
     }
     parts->bus = declaration;
     bl_declare_type(check, name, BL_BIND_BUS);
     if (name.symbol && name.symbol->length > MOST_LETTERS)
-        bl_report(check->diags, BL_MSG_NAME_TOO_LONG, name.range, name.symbol->length, MOST_LETTERS);
-    for (const struct bl_part *part = declaration->parts; part; part = part->next) collect_part(check, parts, part);
+        bl_report(check->diags, BL_MSG_NAME_TOO_LONG, name.range, name.symbol->length,
+                  MOST_LETTERS);
+    for (const struct bl_part *part = declaration->parts; part; part = part->next)
+        collect_part(check, parts, part);
     const char *where = bl_format(check->arena, "bus `%s`", name.symbol ? name.symbol->text : "?");
     if (!declaration->broken) need_settings(check, parts, where, name.range, DOMAINS, CLOCK);
 }
@@ -172,8 +203,10 @@ static void collect_traffic(struct bl_check *check, const struct bl_declaration 
     struct bl_bus_parts *parts = bus_parts(check);
     if (parts->traffic) report_twice(check, "traffic", declaration->range, parts->traffic->range);
     parts->traffic = declaration;
-    for (const struct bl_part *part = declaration->parts; part; part = part->next) collect_part(check, parts, part);
-    if (!declaration->broken) need_settings(check, parts, "`traffic`", declaration->range, GAP, SEED);
+    for (const struct bl_part *part = declaration->parts; part; part = part->next)
+        collect_part(check, parts, part);
+    if (!declaration->broken)
+        need_settings(check, parts, "`traffic`", declaration->range, GAP, SEED);
 }
 
 void bl_check_bus(struct bl_check *check, const struct bl_declaration *declaration) {
@@ -188,46 +221,57 @@ static double setting(const struct bl_bus_parts *parts, int i) {
 
 static int64_t picoseconds(double seconds) { return llround(seconds * 1e12); }
 
-static void check_cells(struct bl_check *check, const struct bl_bus_parts *parts, const struct bl_bus *bus) {
+static void check_cells(struct bl_check *check, const struct bl_bus_parts *parts,
+                        const struct bl_bus *bus) {
     struct bl_range range = parts->settings[CONNECTORS].range;
-    if (bus->connectors > 1 && bus->elements == 1) bl_report(check->diags, BL_MSG_FLAT_CONNECTORS, range);
+    if (bus->connectors > 1 && bus->elements == 1)
+        bl_report(check->diags, BL_MSG_FLAT_CONNECTORS, range);
     else if (bl_bus_cells(bus) > MOST_CELLS)
-        bl_report(check->diags, BL_MSG_TOO_MANY_CELLS, range, bus->domains, bus->connectors, bl_bus_cells(bus), MOST_CELLS);
+        bl_report(check->diags, BL_MSG_TOO_MANY_CELLS, range, bus->domains, bus->connectors,
+                  bl_bus_cells(bus), MOST_CELLS);
 }
 
 /* Whether the bus has the place. */
-static struct bl_bus_place check_place(struct bl_check *check, const struct bl_bus *bus, const struct bl_place_tree *place) {
+static struct bl_bus_place check_place(struct bl_check *check, const struct bl_bus *bus,
+                                       const struct bl_place_tree *place) {
     struct bl_arena *arena = check->arena;
-    bool flat = bus->elements == 1, inside = flat ? !place->element : place->element >= 1 && place->element <= bus->elements;
+    bool flat = bus->elements == 1,
+         inside = flat ? !place->element : place->element >= 1 && place->element <= bus->elements;
     if (place->domain < 1 || place->domain > bus->domains)
         bl_report(check->diags, BL_MSG_NO_SUCH_DOMAIN, place->range, place->domain, bus->domains);
     else if (!inside && flat)
-        bl_report(check->diags, BL_MSG_NO_SUCH_ELEMENT, place->range, "the domains of this bus have no elements",
+        bl_report(check->diags, BL_MSG_NO_SUCH_ELEMENT, place->range,
+                  "the domains of this bus have no elements",
                   bl_format(arena, "write `%d`, or give the bus `elements`", place->domain));
     else if (!inside)
         bl_report(check->diags, BL_MSG_NO_SUCH_ELEMENT, place->range,
-                  place->element ? bl_format(arena, "there is no element %d", place->element > 0 ? place->element : 0)
+                  place->element ? bl_format(arena, "there is no element %d",
+                                             place->element > 0 ? place->element : 0)
                                  : "which element of the domain?",
-                  bl_format(arena, "a domain has `%d.1` to `%d.%d`", place->domain, place->domain, bus->elements));
+                  bl_format(arena, "a domain has `%d.1` to `%d.%d`", place->domain, place->domain,
+                            bus->elements));
     return (struct bl_bus_place){place->domain, place->element};
 }
 
 /* A time from 0 to a second; *seconds stays after an error. */
-static void check_moment(struct bl_check *check, const struct bl_expression *expression, double *seconds) {
+static void check_moment(struct bl_check *check, const struct bl_expression *expression,
+                         double *seconds) {
     char text[80];
     struct bl_value value = bl_check_expression(check, expression);
     bool zero = value.whole && !value.integer;
     if (value.bad || zero) return;
     bl_value_text(text, 64, value);
     if (!bl_value_is(value, BL_AMOUNT_TIME))
-        bl_report(check->diags, BL_MSG_WRONG_UNIT, expression->range, "at", bl_amount_text(BL_AMOUNT_TIME),
-                  bl_amount_example(BL_AMOUNT_TIME), bl_value_is(value, BL_AMOUNT_NUMBER) ? strcat(text, " without a unit") : text);
+        bl_report(check->diags, BL_MSG_WRONG_UNIT, expression->range, "at",
+                  bl_amount_text(BL_AMOUNT_TIME), bl_amount_example(BL_AMOUNT_TIME),
+                  bl_value_is(value, BL_AMOUNT_NUMBER) ? strcat(text, " without a unit") : text);
     else if (value.real < 0 || value.real > 1)
         bl_report(check->diags, BL_MSG_OUT_OF_RANGE, expression->range, "at", text, "0 ps", "1 s");
     else *seconds = value.real;
 }
 
-static void check_transfer(struct bl_check *check, const struct bl_bus *bus, const struct bl_declaration *declaration,
+static void check_transfer(struct bl_check *check, const struct bl_bus *bus,
+                           const struct bl_declaration *declaration,
                            struct bl_bus_transfer *transfer) {
     const struct bl_transfer_tree *tree = declaration->transfer;
     double words = settings[WORDS].usual, at = 0;
@@ -235,9 +279,11 @@ static void check_transfer(struct bl_check *check, const struct bl_bus *bus, con
     transfer->range = declaration->range;
     transfer->from = check_place(check, bus, &tree->from);
     transfer->to = check_place(check, bus, &tree->to);
-    if (transfer->from.domain == transfer->to.domain && transfer->from.element == transfer->to.element)
+    if (transfer->from.domain == transfer->to.domain &&
+        transfer->from.element == transfer->to.element)
         bl_report(check->diags, BL_MSG_OWN_PLACE, tree->to.range);
-    if (tree->words && !setting_value(check, WORDS, tree->words, &words)) words = settings[WORDS].usual;
+    if (tree->words && !setting_value(check, WORDS, tree->words, &words))
+        words = settings[WORDS].usual;
     if (tree->at) check_moment(check, tree->at, &at);
     transfer->words = (int)words;
     transfer->at_ps = picoseconds(at);
@@ -247,7 +293,8 @@ static void fill_bus(const struct bl_bus_parts *parts, struct bl_bus *bus) {
     const struct bl_symbol *arbitration = parts->arbitration.symbol;
     bus->name = parts->bus->name.symbol->text;
     bus->range = parts->bus->name.range;
-    bus->arbitration = arbitration && !strcmp(arbitration->text, "centralised") ? BL_CENTRALISED : BL_DISTRIBUTED;
+    bus->arbitration = arbitration && !strcmp(arbitration->text, "centralised") ? BL_CENTRALISED
+                                                                                : BL_DISTRIBUTED;
     bus->domains = (int)setting(parts, DOMAINS);
     bus->elements = (int)setting(parts, ELEMENTS);
     bus->connectors = (int)setting(parts, CONNECTORS);
@@ -256,28 +303,35 @@ static void fill_bus(const struct bl_bus_parts *parts, struct bl_bus *bus) {
     bus->clock_hertz = setting(parts, CLOCK);
     if (!parts->traffic) return;
     double gap = setting(parts, GAP);
-    bus->traffic = (struct bl_bus_traffic){picoseconds(gap), picoseconds(parts->last_gap > 0 ? parts->last_gap : gap),
-                                           (int)setting(parts, WORDS), (int64_t)setting(parts, TRANSFERS), (int64_t)setting(parts, SEED)};
+    bus->traffic = (struct bl_bus_traffic){
+        picoseconds(gap), picoseconds(parts->last_gap > 0 ? parts->last_gap : gap),
+        (int)setting(parts, WORDS), (int64_t)setting(parts, TRANSFERS),
+        (int64_t)setting(parts, SEED)};
 }
 
-static void check_transfers(struct bl_check *check, const struct bl_bus_parts *parts, struct bl_bus *bus) {
+static void check_transfers(struct bl_check *check, const struct bl_bus_parts *parts,
+                            struct bl_bus *bus) {
     bus->transfer_count = parts->transfers.count;
     bus->transfers = BL_NEW(check->arena, struct bl_bus_transfer, bus->transfer_count);
-    for (int i = 0; i < bus->transfer_count; i++) check_transfer(check, bus, parts->transfers.items[i], &bus->transfers[i]);
+    for (int i = 0; i < bus->transfer_count; i++)
+        check_transfer(check, bus, parts->transfers.items[i], &bus->transfers[i]);
     if (bus->transfer_count && parts->traffic)
         bl_report(check->diags, BL_MSG_TRAFFIC_AND_TRANSFER, parts->traffic->range);
 }
 
 void bl_finish_bus(struct bl_check *check) {
     const struct bl_bus_parts *parts = check->bus;
-    const struct bl_declaration *first = parts->bus ? parts->bus : parts->traffic ? parts->traffic : parts->transfers.items[0];
+    const struct bl_declaration *first = parts->bus       ? parts->bus
+                                         : parts->traffic ? parts->traffic
+                                                          : parts->transfers.items[0];
     if (!parts->bus) {
         const char *word = first->kind == BL_DECLARATION_TRAFFIC ? "traffic" : "transfer";
         bl_report(check->diags, BL_MSG_BUS_MISSING, first->range, word);
         return;
     }
     if (check->pipeline) {
-        struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_BUS_AND_PIPELINE, first->range);
+        struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_BUS_AND_PIPELINE,
+                                                     first->range);
         bl_note(check->diags, diagnostic, check->pipeline->range, "the pipeline is here");
     }
     if (check->diags->errors) return;

@@ -8,27 +8,33 @@
 #include "check/check.h"
 #include "network/network.h"
 
-/* Parts with a value: enumerator, word, amount, least, most, whether only powers of two are legal. In base units. */
-#define SETTINGS(ROW) \
-    ROW(NODES,    "nodes",    NUMBER, 1, 64, true) \
-    ROW(CHANNELS, "channels", NUMBER, 2, 32, true) \
-    ROW(WIDTH,    "width",    SIZE, 16, 64, true) \
-    ROW(STRIP,    "strip",    NUMBER, 16, 4096, true) \
-    ROW(BURST,    "burst",    SIZE, 64, 256, true) \
-    ROW(LINK,     "link",     RATE, 1e6, 1e12, false) \
-    ROW(LATENCY,  "latency",  TIME, 1e-9, 1e-3, false) \
-    ROW(DELAY,    "delay",    TIME, 1e-10, 1e-6, false) \
-    ROW(GATE,     "gate",     TIME, 1e-11, 1e-8, false) \
-    ROW(LINES,    "lines",    NUMBER, 1, 512, false)
+/* Parts with a value: enumerator, word, amount, least, most, whether only powers of two are legal.
+ * In base units. */
+#define SETTINGS(ROW)                                \
+    ROW(NODES, "nodes", NUMBER, 1, 64, true)         \
+    ROW(CHANNELS, "channels", NUMBER, 2, 32, true)   \
+    ROW(WIDTH, "width", SIZE, 16, 64, true)          \
+    ROW(STRIP, "strip", NUMBER, 16, 4096, true)      \
+    ROW(BURST, "burst", SIZE, 64, 256, true)         \
+    ROW(LINK, "link", RATE, 1e6, 1e12, false)        \
+    ROW(LATENCY, "latency", TIME, 1e-9, 1e-3, false) \
+    ROW(DELAY, "delay", TIME, 1e-10, 1e-6, false)    \
+    ROW(GATE, "gate", TIME, 1e-11, 1e-8, false)      \
+    ROW(LINES, "lines", NUMBER, 1, 512, false)
 
 enum setting {
 #define ROW(name, word, amount, low, high, power) name,
     SETTINGS(ROW)
 #undef ROW
-    SETTING_COUNT
+        SETTING_COUNT
 };
 
-static const struct { const char *word; enum bl_amount amount; double low, high; bool power; } settings[] = {
+static const struct {
+    const char *word;
+    enum bl_amount amount;
+    double low, high;
+    bool power;
+} settings[] = {
 #define ROW(name, word, amount, low, high, power) {word, BL_AMOUNT_##amount, low, high, power},
     SETTINGS(ROW)
 #undef ROW
@@ -37,44 +43,56 @@ static const struct { const char *word; enum bl_amount amount; double low, high;
 static const double slowest = 1e6, fastest = 2e9; /* hertz of a clock */
 static const double usual_gate = 0.6e-9; /* seconds a look-up table takes, where a bus names none */
 
-struct given { bool present, bad; double real; struct bl_range range; };
+struct given {
+    bool present, bad;
+    double real;
+    struct bl_range range;
+};
 
 struct bl_cluster_parts {
     struct bl_name name;
     struct bl_name board, network;
-    const struct bl_network_row *network_row; /* NULL: no such network */
-    const char *board_name; /* or its path, with a `/` in it */
+    const struct bl_network_row *network_row;   /* NULL: no such network */
+    const char *board_name;                     /* or its path, with a `/` in it */
     struct bl_name memory_clock, network_clock; /* without a symbol: core */
     struct bl_range memory_range, network_range;
     bool has_memory, has_network, has_core, bad;
     struct given settings[SETTING_COUNT];
-    struct { struct bl_clock *items; int count, capacity; } clocks;
+    struct {
+        struct bl_clock *items;
+        int count, capacity;
+    } clocks;
 };
 
-static bool is_word(struct bl_name name, const char *word) { return !strcmp(name.symbol->text, word); }
+static bool is_word(struct bl_name name, const char *word) {
+    return !strcmp(name.symbol->text, word);
+}
 
-static void report_twice(struct bl_check *check, struct bl_cluster_parts *parts, const char *what, struct bl_range range,
-                         struct bl_range first) {
+static void report_twice(struct bl_check *check, struct bl_cluster_parts *parts, const char *what,
+                         struct bl_range range, struct bl_range first) {
     struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_PART_TWICE, range, what);
     bl_note(check->diags, diagnostic, first, "given here");
     parts->bad = true;
 }
 
 /* The value of a part in base units; false after an error. */
-static bool part_amount(struct bl_check *check, const struct bl_part *part, enum bl_amount amount, double *real) {
-    struct bl_value value = part->value ? bl_check_expression(check, part->value) : (struct bl_value){.bad = true};
+static bool part_amount(struct bl_check *check, const struct bl_part *part, enum bl_amount amount,
+                        double *real) {
+    struct bl_value value = part->value ? bl_check_expression(check, part->value)
+                                        : (struct bl_value){.bad = true};
     char text[64];
     if (value.bad) return false;
     *real = value.real;
     if (bl_value_is(value, amount)) return true;
     bl_value_text(text, sizeof text, value);
     if (bl_value_is(value, BL_AMOUNT_NUMBER)) strcat(text, " without a unit");
-    bl_report(check->diags, BL_MSG_WRONG_UNIT, part->value->range, part->word.symbol->text, bl_amount_text(amount),
-              bl_amount_example(amount), text);
+    bl_report(check->diags, BL_MSG_WRONG_UNIT, part->value->range, part->word.symbol->text,
+              bl_amount_text(amount), bl_amount_example(amount), text);
     return false;
 }
 
-static void collect_setting(struct bl_check *check, struct bl_cluster_parts *parts, const struct bl_part *part) {
+static void collect_setting(struct bl_check *check, struct bl_cluster_parts *parts,
+                            const struct bl_part *part) {
     for (int i = 0; i < SETTING_COUNT; i++) {
         struct given *given = &parts->settings[i];
         if (!is_word(part->word, settings[i].word)) continue;
@@ -86,24 +104,28 @@ static void collect_setting(struct bl_check *check, struct bl_cluster_parts *par
     }
 }
 
-static void check_clock_rate(struct bl_check *check, struct bl_cluster_parts *parts, const struct bl_part *part, double hertz) {
+static void check_clock_rate(struct bl_check *check, struct bl_cluster_parts *parts,
+                             const struct bl_part *part, double hertz) {
     char text[64], low[64], high[64];
     if (hertz >= slowest && hertz <= fastest) return;
     bl_value_text(text, sizeof text, (struct bl_value){.seconds = -1, .real = hertz});
     bl_value_text(low, sizeof low, (struct bl_value){.seconds = -1, .real = slowest});
     bl_value_text(high, sizeof high, (struct bl_value){.seconds = -1, .real = fastest});
-    bl_report(check->diags, BL_MSG_OUT_OF_RANGE, part->value->range, part->label.symbol->text, text, low, high);
+    bl_report(check->diags, BL_MSG_OUT_OF_RANGE, part->value->range, part->label.symbol->text, text,
+              low, high);
     parts->bad = true;
 }
 
-static void collect_clock(struct bl_check *check, struct bl_cluster_parts *parts, const struct bl_part *part) {
+static void collect_clock(struct bl_check *check, struct bl_cluster_parts *parts,
+                          const struct bl_part *part) {
     double hertz = 0;
     struct bl_symbol *name = part->label.symbol;
     bool good = part_amount(check, part, BL_AMOUNT_FREQUENCY, &hertz);
     if (!good || !name) parts->bad = true;
     if (!name) return;
     if (name->owner == parts) {
-        report_twice(check, parts, bl_format(check->arena, "clock %s", name->text), part->label.range, name->place);
+        report_twice(check, parts, bl_format(check->arena, "clock %s", name->text),
+                     part->label.range, name->place);
         return;
     }
     name->owner = parts;
@@ -113,20 +135,26 @@ static void collect_clock(struct bl_check *check, struct bl_cluster_parts *parts
     *BL_APPEND(check->arena, &parts->clocks) = (struct bl_clock){name->text, hertz, name->place};
 }
 
-/* The clock that a memory or a network names. Clocks may be declared further down: find_clock looks for it at the end. */
-static void collect_clock_name(struct bl_check *check, struct bl_cluster_parts *parts, const struct bl_part *part, struct bl_name *clock) {
-    if (clock->symbol) report_twice(check, parts, "clock", bl_range_join(part->range, part->label.range), clock->range);
+/* The clock that a memory or a network names. Clocks may be declared further down: find_clock looks
+ * for it at the end. */
+static void collect_clock_name(struct bl_check *check, struct bl_cluster_parts *parts,
+                               const struct bl_part *part, struct bl_name *clock) {
+    if (clock->symbol)
+        report_twice(check, parts, "clock", bl_range_join(part->range, part->label.range),
+                     clock->range);
     if (!part->label.symbol) parts->bad = true;
     *clock = part->label;
 }
 
-static void collect_settings(struct bl_check *check, struct bl_cluster_parts *parts, const struct bl_part *part, struct bl_name *clock) {
+static void collect_settings(struct bl_check *check, struct bl_cluster_parts *parts,
+                             const struct bl_part *part, struct bl_name *clock) {
     for (; part; part = part->next)
         if (is_word(part->word, "clock")) collect_clock_name(check, parts, part, clock);
         else collect_setting(check, parts, part);
 }
 
-static void collect_memory(struct bl_check *check, struct bl_cluster_parts *parts, const struct bl_part *part) {
+static void collect_memory(struct bl_check *check, struct bl_cluster_parts *parts,
+                           const struct bl_part *part) {
     if (parts->has_memory) report_twice(check, parts, "memory", part->range, parts->memory_range);
     else collect_settings(check, parts, part->parts, &parts->memory_clock);
     parts->has_memory = true;
@@ -144,27 +172,35 @@ static const char *list_words(struct bl_check *check, const struct bl_network_ro
     const char *list = "";
     for (int i = 0; i < BL_NETWORK_WORDS && row->needs[i]; i++)
         list = bl_format(check->arena, "%s%s%s", list, i ? ", " : "", row->needs[i]);
-    for (int i = 0; i < BL_NETWORK_WORDS && row->may[i]; i++) list = bl_format(check->arena, "%s, %s", list, row->may[i]);
+    for (int i = 0; i < BL_NETWORK_WORDS && row->may[i]; i++)
+        list = bl_format(check->arena, "%s, %s", list, row->may[i]);
     return bl_format(check->arena, "%s and clock", list);
 }
 
-static void report_foreign(struct bl_check *check, struct bl_cluster_parts *parts, struct bl_range range, const char *word) {
-    bl_report(check->diags, BL_MSG_UNKNOWN_PART, range, word, bl_format(check->arena, "network %s", parts->network_row->word),
+static void report_foreign(struct bl_check *check, struct bl_cluster_parts *parts,
+                           struct bl_range range, const char *word) {
+    bl_report(check->diags, BL_MSG_UNKNOWN_PART, range, word,
+              bl_format(check->arena, "network %s", parts->network_row->word),
               list_words(check, parts->network_row));
     parts->bad = true;
 }
 
 /* A setting of another network. */
-static void check_network_parts(struct bl_check *check, struct bl_cluster_parts *parts, const struct bl_part *part) {
+static void check_network_parts(struct bl_check *check, struct bl_cluster_parts *parts,
+                                const struct bl_part *part) {
     for (; part; part = part->next) {
         const char *word = part->word.symbol->text;
-        if (is_word(part->word, "clock") || has_word(parts->network_row->needs, word) || has_word(parts->network_row->may, word)) continue;
+        if (is_word(part->word, "clock") || has_word(parts->network_row->needs, word) ||
+            has_word(parts->network_row->may, word))
+            continue;
         report_foreign(check, parts, part->range, word);
     }
 }
 
-static void collect_network(struct bl_check *check, struct bl_cluster_parts *parts, const struct bl_part *part) {
-    if (parts->has_network) report_twice(check, parts, "network", part->range, parts->network_range);
+static void collect_network(struct bl_check *check, struct bl_cluster_parts *parts,
+                            const struct bl_part *part) {
+    if (parts->has_network)
+        report_twice(check, parts, "network", part->range, parts->network_range);
     else collect_settings(check, parts, part->parts, &parts->network_clock);
     parts->has_network = true;
     parts->network = part->label;
@@ -173,47 +209,57 @@ static void collect_network(struct bl_check *check, struct bl_cluster_parts *par
     parts->bad |= !parts->network_row;
     if (parts->network_row) check_network_parts(check, parts, part->parts);
     else if (part->label.symbol)
-        bl_report(check->diags, BL_MSG_UNKNOWN_NETWORK, part->label.range, part->label.symbol->text, bl_network_words(check->arena));
+        bl_report(check->diags, BL_MSG_UNKNOWN_NETWORK, part->label.range, part->label.symbol->text,
+                  bl_network_words(check->arena));
 }
 
-static void collect_part(struct bl_check *check, struct bl_cluster_parts *parts, const struct bl_part *part) {
+static void collect_part(struct bl_check *check, struct bl_cluster_parts *parts,
+                         const struct bl_part *part) {
     if (is_word(part->word, "memory")) collect_memory(check, parts, part);
     else if (is_word(part->word, "network")) collect_network(check, parts, part);
     else if (is_word(part->word, "clock")) collect_clock(check, parts, part);
     else if (!is_word(part->word, "board")) collect_setting(check, parts, part);
     else {
-        if (parts->board.symbol) report_twice(check, parts, "board", part->range, parts->board.range);
+        if (parts->board.symbol)
+            report_twice(check, parts, "board", part->range, parts->board.range);
         parts->board = part->label;
         bool file = part->quoted && part->label.symbol && !strchr(part->label.symbol->text, '/');
-        if (part->label.symbol) parts->board_name = bl_format(check->arena, "%s%s", file ? "./" : "", part->label.symbol->text);
+        if (part->label.symbol)
+            parts->board_name = bl_format(check->arena, "%s%s", file ? "./" : "",
+                                          part->label.symbol->text);
         parts->bad |= !part->label.symbol;
     }
 }
 
-static void report_missing(struct bl_check *check, struct bl_cluster_parts *parts, const char *where, struct bl_range range,
-                           const char *word) {
+static void report_missing(struct bl_check *check, struct bl_cluster_parts *parts,
+                           const char *where, struct bl_range range, const char *word) {
     bl_report(check->diags, BL_MSG_MISSING_PART, range, where, word);
     parts->bad = true;
 }
 
 /* Settings `first` to `last` of a block that is there. */
-static void need_settings(struct bl_check *check, struct bl_cluster_parts *parts, const char *where, struct bl_range range, int first,
-                          int last) {
+static void need_settings(struct bl_check *check, struct bl_cluster_parts *parts, const char *where,
+                          struct bl_range range, int first, int last) {
     for (int i = first; i <= last; i++)
-        if (!parts->settings[i].present) report_missing(check, parts, where, range, settings[i].word);
+        if (!parts->settings[i].present)
+            report_missing(check, parts, where, range, settings[i].word);
 }
 
 static void need_network(struct bl_check *check, struct bl_cluster_parts *parts) {
     for (int i = 0; parts->network_row && i < SETTING_COUNT; i++)
-        if (has_word(parts->network_row->needs, settings[i].word)) need_settings(check, parts, "`network`", parts->network_range, i, i);
+        if (has_word(parts->network_row->needs, settings[i].word))
+            need_settings(check, parts, "`network`", parts->network_range, i, i);
 }
 
 /* One node has nobody to be joined with. */
-static bool is_alone(const struct bl_cluster_parts *parts) { return parts->settings[NODES].present && parts->settings[NODES].real == 1; }
+static bool is_alone(const struct bl_cluster_parts *parts) {
+    return parts->settings[NODES].present && parts->settings[NODES].real == 1;
+}
 
 static void need_parts(struct bl_check *check, struct bl_cluster_parts *parts) {
     struct bl_range range = parts->name.range;
-    const char *cluster = bl_format(check->arena, "cluster `%s`", parts->name.symbol ? parts->name.symbol->text : "?");
+    const char *cluster = bl_format(check->arena, "cluster `%s`",
+                                    parts->name.symbol ? parts->name.symbol->text : "?");
     if (!parts->board.symbol && !parts->bad) report_missing(check, parts, cluster, range, "board");
     need_settings(check, parts, cluster, range, NODES, NODES);
     if (!parts->has_core) report_missing(check, parts, cluster, range, "clock core");
@@ -227,20 +273,29 @@ static bool is_owned(const struct bl_symbol *symbol) { return symbol->owner != N
 
 /* "there are core and hbm" */
 static const char *list_clocks(struct bl_check *check, const struct bl_cluster_parts *parts) {
-    const char *list = parts->clocks.count == 1 ? "there is" : parts->clocks.count ? "there are" : "the cluster has none";
+    const char *list = parts->clocks.count == 1 ? "there is"
+                       : parts->clocks.count    ? "there are"
+                                                : "the cluster has none";
     for (int i = 0; i < parts->clocks.count; i++)
-        list = bl_format(check->arena, "%s%s `%s`", list, !i ? "" : i + 1 < parts->clocks.count ? "," : " and",
+        list = bl_format(check->arena, "%s%s `%s`", list,
+                         !i                            ? ""
+                         : i + 1 < parts->clocks.count ? ","
+                                                       : " and",
                          parts->clocks.items[i].name);
     return list;
 }
 
-/* An error when the cluster has no clock of this name; one that is a slip of the finger away is pointed at. */
-static void find_clock(struct bl_check *check, struct bl_cluster_parts *parts, struct bl_name clock) {
+/* An error when the cluster has no clock of this name; one that is a slip of the finger away is
+ * pointed at. */
+static void find_clock(struct bl_check *check, struct bl_cluster_parts *parts,
+                       struct bl_name clock) {
     if (!clock.symbol || clock.symbol->owner == parts) return;
     const struct bl_symbol *near = bl_symbol_near(check->symbols, clock.symbol, is_owned);
     if (near && near->owner != parts) near = NULL;
-    struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_UNKNOWN_CLOCK, clock.range, clock.symbol->text,
-        near ? bl_format(check->arena, "did you mean `%s`?", near->text) : list_clocks(check, parts));
+    struct bl_diagnostic *diagnostic = bl_report(
+        check->diags, BL_MSG_UNKNOWN_CLOCK, clock.range, clock.symbol->text,
+        near ? bl_format(check->arena, "did you mean `%s`?", near->text)
+             : list_clocks(check, parts));
     if (near) bl_note(check->diags, diagnostic, near->place, "`%s` is declared here", near->text);
     parts->bad = true;
 }
@@ -251,7 +306,8 @@ void bl_check_cluster(struct bl_check *check, const struct bl_declaration *decla
     struct bl_binding *binding = bl_declare_type(check, declaration->name, BL_BIND_CLUSTER);
     parts->name = declaration->name;
     binding->cluster = parts;
-    for (const struct bl_part *part = declaration->parts; part; part = part->next) collect_part(check, parts, part);
+    for (const struct bl_part *part = declaration->parts; part; part = part->next)
+        collect_part(check, parts, part);
     find_clock(check, parts, parts->memory_clock);
     find_clock(check, parts, parts->network_clock);
     if (errors == check->diags->errors && !declaration->broken) need_parts(check, parts);
@@ -259,14 +315,16 @@ void bl_check_cluster(struct bl_check *check, const struct bl_declaration *decla
     *BL_APPEND(check->arena, &check->clusters) = binding;
 }
 
-static void override(struct bl_cluster_parts *parts, enum setting setting, double value, bool *changed) {
+static void override(struct bl_cluster_parts *parts, enum setting setting, double value,
+                     bool *changed) {
     if (value == 0) return;
     parts->settings[setting].real = value;
     changed[setting] = true;
 }
 
 static bool is_power(double real) {
-    return real >= 1 && real <= 4294967296.0 && real == floor(real) && !((uint64_t)real & ((uint64_t)real - 1));
+    return real >= 1 && real <= 4294967296.0 && real == floor(real) &&
+           !((uint64_t)real & ((uint64_t)real - 1));
 }
 
 /* The value of a setting as text, with its unit. */
@@ -281,18 +339,24 @@ static void setting_text(char text[64], int setting, double real) {
     bl_value_text(text, 64, value);
 }
 
-static bool check_setting(struct bl_check *check, const struct given *given, int setting, bool changed) {
+static bool check_setting(struct bl_check *check, const struct given *given, int setting,
+                          bool changed) {
     char text[64], low[64], high[64];
-    bool inside = given->real >= settings[setting].low * (1 - 1e-9) && given->real <= settings[setting].high * (1 + 1e-9);
-    if (settings[setting].amount == BL_AMOUNT_NUMBER && given->real != floor(given->real)) inside = false;
+    bool inside = given->real >= settings[setting].low * (1 - 1e-9) &&
+                  given->real <= settings[setting].high * (1 + 1e-9);
+    if (settings[setting].amount == BL_AMOUNT_NUMBER && given->real != floor(given->real))
+        inside = false;
     if (inside && (!settings[setting].power || is_power(given->real))) return true;
     setting_text(text, setting, given->real);
     setting_text(low, setting, settings[setting].low);
     setting_text(high, setting, settings[setting].high);
-    struct bl_diagnostic *diagnostic = bl_report(check->diags, settings[setting].power ? BL_MSG_NOT_POWER : BL_MSG_OUT_OF_RANGE,
-                                                 given->range, settings[setting].word, text, low, high);
-    if (changed) bl_note(check->diags, diagnostic, given->range, "the command line has changed it%s",
-                         setting == CHANNELS ? ": there, channels are those read at a time, half of all" : "");
+    struct bl_diagnostic *diagnostic = bl_report(
+        check->diags, settings[setting].power ? BL_MSG_NOT_POWER : BL_MSG_OUT_OF_RANGE,
+        given->range, settings[setting].word, text, low, high);
+    if (changed)
+        bl_note(check->diags, diagnostic, given->range, "the command line has changed it%s",
+                setting == CHANNELS ? ": there, channels are those read at a time, half of all"
+                                    : "");
     return false;
 }
 
@@ -304,7 +368,8 @@ static int clock_number(const struct bl_cluster *cluster, struct bl_name clock) 
 }
 
 /* clocks[0] is the core's. */
-static void copy_clocks(struct bl_check *check, const struct bl_cluster_parts *parts, struct bl_cluster *cluster) {
+static void copy_clocks(struct bl_check *check, const struct bl_cluster_parts *parts,
+                        struct bl_cluster *cluster) {
     int count = 1;
     cluster->clocks = BL_NEW(check->arena, struct bl_clock, parts->clocks.count);
     for (int i = 0; i < parts->clocks.count; i++) {
@@ -322,8 +387,11 @@ static void fill_network(const struct bl_cluster_parts *parts, struct bl_cluster
         network->word = "none";
         return;
     }
-    *network = (struct bl_network){.kind = parts->network_row->kind, .word = parts->network_row->word, .range = parts->network_range,
-                                   .latency_range = given[LATENCY].range, .link_bytes_per_second = given[LINK].real,
+    *network = (struct bl_network){.kind = parts->network_row->kind,
+                                   .word = parts->network_row->word,
+                                   .range = parts->network_range,
+                                   .latency_range = given[LATENCY].range,
+                                   .link_bytes_per_second = given[LINK].real,
                                    .latency_ps = llround(given[LATENCY].real * 1e12)};
     if (!parts->network_row->over_bus) return;
     network->lines = (int)given[LINES].real;
@@ -334,16 +402,19 @@ static void fill_network(const struct bl_cluster_parts *parts, struct bl_cluster
 
 void bl_check_rate(struct bl_cluster *cluster, int column_bits) {
     const struct bl_network_row *row = bl_network_row(cluster->network.kind);
-    if (row->pair_rate) cluster->network.link_bytes_per_second = row->pair_rate(cluster, column_bits);
+    if (row->pair_rate)
+        cluster->network.link_bytes_per_second = row->pair_rate(cluster, column_bits);
 }
 
-static void fill_cluster(struct bl_check *check, const struct bl_cluster_parts *parts, struct bl_cluster *cluster) {
+static void fill_cluster(struct bl_check *check, const struct bl_cluster_parts *parts,
+                         struct bl_cluster *cluster) {
     const struct given *given = parts->settings;
     cluster->name = parts->name.symbol->text;
     cluster->range = parts->name.range;
     cluster->nodes = (int)given[NODES].real;
-    cluster->memory = (struct bl_memory){(int)given[CHANNELS].real, (int)given[WIDTH].real, (int)given[STRIP].real, (int)given[BURST].real,
-                                         parts->memory_range, 0};
+    cluster->memory = (struct bl_memory){(int)given[CHANNELS].real, (int)given[WIDTH].real,
+                                         (int)given[STRIP].real,    (int)given[BURST].real,
+                                         parts->memory_range,       0};
     fill_network(parts, cluster);
     copy_clocks(check, parts, cluster);
     cluster->memory.clock = clock_number(cluster, parts->memory_clock);
@@ -356,19 +427,24 @@ static bool check_node_count(struct bl_check *check, struct bl_cluster_parts *pa
     int nodes = (int)parts->settings[NODES].real;
     if (!parts->has_network) {
         if (is_alone(parts)) return true;
-        report_missing(check, parts, bl_format(check->arena, "cluster `%s`", parts->name.symbol->text), parts->name.range, "network");
+        report_missing(check, parts,
+                       bl_format(check->arena, "cluster `%s`", parts->name.symbol->text),
+                       parts->name.range, "network");
         return false;
     }
     if (nodes >= row->least_nodes && nodes <= row->most_nodes) return true;
-    struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_OUT_OF_RANGE, parts->settings[NODES].range, "nodes",
+    struct bl_diagnostic *diagnostic = bl_report(
+        check->diags, BL_MSG_OUT_OF_RANGE, parts->settings[NODES].range, "nodes",
         bl_format(check->arena, "%d", nodes), bl_format(check->arena, "%d", row->least_nodes),
         bl_format(check->arena, "%d", row->most_nodes));
-    bl_note(check->diags, diagnostic, parts->network_range, "the network %s joins so many", row->word);
+    bl_note(check->diags, diagnostic, parts->network_range, "the network %s joins so many",
+            row->word);
     return false;
 }
 
 /* Applies the command line: the numbers of `parts` are replaced. */
-static bool check_settings(struct bl_check *check, struct bl_cluster_parts *parts, const struct bl_overrides *overrides) {
+static bool check_settings(struct bl_check *check, struct bl_cluster_parts *parts,
+                           const struct bl_overrides *overrides) {
     bool changed[SETTING_COUNT] = {false}, good = true;
     if (overrides) {
         override(parts, NODES, overrides->nodes, changed);
@@ -380,26 +456,30 @@ static bool check_settings(struct bl_check *check, struct bl_cluster_parts *part
     if (changed[LINK] && parts->has_network && !has_word(parts->network_row->needs, "link"))
         report_foreign(check, parts, parts->network_range, "link");
     for (int i = 0; i < SETTING_COUNT; i++)
-        if (parts->settings[i].present) good &= check_setting(check, &parts->settings[i], i, changed[i]);
+        if (parts->settings[i].present)
+            good &= check_setting(check, &parts->settings[i], i, changed[i]);
     return good && parts->settings[NODES].present && check_node_count(check, parts) && !parts->bad;
 }
 
 /* Without one the rest is still looked at, and nobody asks for it. */
-static void find_board(struct bl_check *check, const struct bl_cluster_parts *parts, const struct bl_overrides *overrides,
-                       struct bl_cluster *cluster) {
+static void find_board(struct bl_check *check, const struct bl_cluster_parts *parts,
+                       const struct bl_overrides *overrides, struct bl_cluster *cluster) {
     const char *other = overrides ? overrides->board : NULL;
     int before = check->diags->count;
     cluster->board = other ? bl_board_load(check->arena, check->diags, other, (struct bl_range){0})
-                           : bl_board_load(check->arena, check->diags, parts->board_name, parts->board.range);
+                           : bl_board_load(check->arena, check->diags, parts->board_name,
+                                           parts->board.range);
     if (cluster->board) cluster->board_word = cluster->board->word;
-    struct bl_diagnostic *last = check->diags->count > before ? &check->diags->items[check->diags->count - 1] : NULL;
+    struct bl_diagnostic *last = check->diags->count > before
+                                     ? &check->diags->items[check->diags->count - 1]
+                                     : NULL;
     if (!other || !last) return;
     if (!last->range.file) last->range = parts->board.range;
     bl_note(check->diags, last, parts->board.range, "the command line has changed it");
 }
 
-bool bl_finish_cluster(struct bl_check *check, struct bl_cluster_parts *parts, const struct bl_overrides *overrides,
-                       struct bl_cluster *cluster) {
+bool bl_finish_cluster(struct bl_check *check, struct bl_cluster_parts *parts,
+                       const struct bl_overrides *overrides, struct bl_cluster *cluster) {
     if (parts->bad || !parts->name.symbol || !parts->board.symbol ||
         (parts->has_network && !parts->network.symbol) || !parts->has_core)
         return false;
@@ -407,6 +487,8 @@ bool bl_finish_cluster(struct bl_check *check, struct bl_cluster_parts *parts, c
     fill_cluster(check, parts, cluster);
     find_board(check, parts, overrides, cluster);
     if (overrides && overrides->clock_hertz > 0) cluster->clocks[0].hertz = overrides->clock_hertz;
-    bl_check_board_limits(check, cluster, parts->settings[LINK].present ? parts->settings[LINK].range : parts->network_range);
+    bl_check_board_limits(check, cluster,
+                          parts->settings[LINK].present ? parts->settings[LINK].range
+                                                        : parts->network_range);
     return true;
 }

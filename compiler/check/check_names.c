@@ -1,20 +1,24 @@
-/* What names mean. A name means one thing: nothing is shadowed, so a symbol carries its binding itself. */
+/* What names mean. A name means one thing: nothing is shadowed, so a symbol carries its binding
+ * itself. */
 #include "base/arena.h"
 #include "check/check.h"
 
 static const char *const kinds[] = {
-    [BL_BIND_POISON] = "broken",       [BL_BIND_CONST] = "a constant",   [BL_BIND_SHAPE] = "a constant",
-    [BL_BIND_FUNCTION] = "a function", [BL_BIND_VERSION] = "a column",   [BL_BIND_PRODUCT] = "a table",
-    [BL_BIND_INPUT] = "the records",   [BL_BIND_RECORD] = "a record",    [BL_BIND_CLUSTER] = "a cluster",
-    [BL_BIND_BUS] = "a bus",
+    [BL_BIND_POISON] = "broken",     [BL_BIND_CONST] = "a constant",
+    [BL_BIND_SHAPE] = "a constant",  [BL_BIND_FUNCTION] = "a function",
+    [BL_BIND_VERSION] = "a column",  [BL_BIND_PRODUCT] = "a table",
+    [BL_BIND_INPUT] = "the records", [BL_BIND_RECORD] = "a record",
+    [BL_BIND_CLUSTER] = "a cluster", [BL_BIND_BUS] = "a bus",
 };
 
 static const char *kind_text(const struct bl_binding *binding) {
-    if (binding->kind == BL_BIND_PRODUCT && binding->product.product->kind == BL_HISTOGRAM) return "a histogram";
+    if (binding->kind == BL_BIND_PRODUCT && binding->product.product->kind == BL_HISTOGRAM)
+        return "a histogram";
     return kinds[binding->kind];
 }
 
-static struct bl_binding *new_binding(struct bl_check *check, struct bl_name name, enum bl_binding_kind kind) {
+static struct bl_binding *new_binding(struct bl_check *check, struct bl_name name,
+                                      enum bl_binding_kind kind) {
     struct bl_binding *binding = BL_NEW(check->arena, struct bl_binding, 1);
     binding->kind = kind;
     binding->symbol = name.symbol;
@@ -22,20 +26,24 @@ static struct bl_binding *new_binding(struct bl_check *check, struct bl_name nam
     return binding;
 }
 
-static void report_taken(struct bl_check *check, struct bl_name name, const struct bl_binding *taken) {
+static void report_taken(struct bl_check *check, struct bl_name name,
+                         const struct bl_binding *taken) {
     if (taken->kind == BL_BIND_SHAPE || (taken->kind == BL_BIND_CONST && !taken->range.file)) {
         bl_report(check->diags, BL_MSG_PREDEFINED, name.range, name.symbol->text);
         return;
     }
-    struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_ALREADY_DECLARED, name.range, name.symbol->text);
+    struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_ALREADY_DECLARED, name.range,
+                                                 name.symbol->text);
     bl_note(check->diags, diagnostic, taken->range, "declared here as %s", kind_text(taken));
 }
 
-struct bl_binding *bl_declare(struct bl_check *check, struct bl_name name, enum bl_binding_kind kind) {
+struct bl_binding *bl_declare(struct bl_check *check, struct bl_name name,
+                              enum bl_binding_kind kind) {
     struct bl_binding *binding = new_binding(check, name, kind);
     if (!name.symbol) return binding;
     if (name.symbol->value) {
-        if (name.symbol->value->kind != BL_BIND_POISON) report_taken(check, name, name.symbol->value);
+        if (name.symbol->value->kind != BL_BIND_POISON)
+            report_taken(check, name, name.symbol->value);
         return binding;
     }
     name.symbol->value = binding;
@@ -50,46 +58,58 @@ void bl_declare_poison(struct bl_check *check, struct bl_name name, bool version
     bl_declare(check, name, version ? BL_BIND_VERSION : BL_BIND_POISON)->kind = BL_BIND_POISON;
 }
 
-struct bl_binding *bl_declare_type(struct bl_check *check, struct bl_name name, enum bl_binding_kind kind) {
+struct bl_binding *bl_declare_type(struct bl_check *check, struct bl_name name,
+                                   enum bl_binding_kind kind) {
     struct bl_binding *binding = new_binding(check, name, kind);
     if (name.symbol && name.symbol->type) report_taken(check, name, name.symbol->type);
     else if (name.symbol) name.symbol->type = binding;
     return binding;
 }
 
-const char *bl_suggest(struct bl_check *check, const struct bl_symbol *symbol, bool (*fits)(const struct bl_symbol *symbol)) {
+const char *bl_suggest(struct bl_check *check, const struct bl_symbol *symbol,
+                       bool (*fits)(const struct bl_symbol *symbol)) {
     if (check->diags->errors >= 100) return "";
     const struct bl_symbol *near = bl_symbol_near(check->symbols, symbol, fits);
     return near ? bl_format(check->arena, "; did you mean `%s`?", near->text) : "";
 }
 
-static bool has_value(const struct bl_symbol *symbol) { return symbol->value && symbol->value->kind != BL_BIND_POISON; }
+static bool has_value(const struct bl_symbol *symbol) {
+    return symbol->value && symbol->value->kind != BL_BIND_POISON;
+}
 
-void bl_wrong_kind(struct bl_check *check, struct bl_name name, const struct bl_binding *binding, const char *wanted) {
-    struct bl_diagnostic *diagnostic =
-        bl_report(check->diags, BL_MSG_WRONG_KIND, name.range, name.symbol->text, kind_text(binding), wanted);
+void bl_wrong_kind(struct bl_check *check, struct bl_name name, const struct bl_binding *binding,
+                   const char *wanted) {
+    struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_WRONG_KIND, name.range,
+                                                 name.symbol->text, kind_text(binding), wanted);
     if (binding->range.file) bl_note(check->diags, diagnostic, binding->range, "declared here");
 }
 
-struct bl_binding *bl_find(struct bl_check *check, struct bl_name name, enum bl_binding_kind kind, const char *wanted) {
+struct bl_binding *bl_find(struct bl_check *check, struct bl_name name, enum bl_binding_kind kind,
+                           const char *wanted) {
     if (!name.symbol) return NULL;
     struct bl_binding *binding = name.symbol->value;
-    if (!binding) bl_report(check->diags, BL_MSG_UNKNOWN_NAME, name.range, name.symbol->text, bl_suggest(check, name.symbol, has_value));
+    if (!binding)
+        bl_report(check->diags, BL_MSG_UNKNOWN_NAME, name.range, name.symbol->text,
+                  bl_suggest(check, name.symbol, has_value));
     else if (binding->kind == kind) {
         binding->used = true;
         return binding;
-    } else if (binding->kind == BL_BIND_SHAPE) bl_report(check->diags, BL_MSG_ONLY_IN_PIPELINE, name.range, name.symbol->text);
+    } else if (binding->kind == BL_BIND_SHAPE)
+        bl_report(check->diags, BL_MSG_ONLY_IN_PIPELINE, name.range, name.symbol->text);
     else if (binding->kind != BL_BIND_POISON) bl_wrong_kind(check, name, binding, wanted);
     return NULL;
 }
 
-/* Warns about a function or table that nothing used; counts that nothing used are a result. Not beside errors, which may be the reason. */
+/* Warns about a function or table that nothing used; counts that nothing used are a result. Not
+ * beside errors, which may be the reason. */
 static void warn_unused(struct bl_check *check, const struct bl_binding *binding) {
     if (binding->used || check->later_turn || check->diags->errors) return;
     const char *text = binding->symbol->text;
-    if (binding->kind == BL_BIND_FUNCTION) bl_report(check->diags, BL_MSG_UNUSED_FUNCTION, binding->range, text);
+    if (binding->kind == BL_BIND_FUNCTION)
+        bl_report(check->diags, BL_MSG_UNUSED_FUNCTION, binding->range, text);
     if (binding->kind == BL_BIND_PRODUCT && binding->product.product->kind == BL_TABLE)
-        bl_report(check->diags, BL_MSG_UNUSED_PRODUCT, binding->range, bl_stage_word(binding->product.product->kind), text);
+        bl_report(check->diags, BL_MSG_UNUSED_PRODUCT, binding->range,
+                  bl_stage_word(binding->product.product->kind), text);
 }
 
 struct bl_binding *bl_scope_open(struct bl_check *check) {
@@ -107,5 +127,6 @@ void bl_scope_close(struct bl_check *check, struct bl_binding *outer) {
 }
 
 const char *bl_unique_name(struct bl_check *check, struct bl_symbol *symbol) {
-    return ++symbol->made == 1 ? symbol->text : bl_format(check->arena, "%s.%d", symbol->text, symbol->made);
+    return ++symbol->made == 1 ? symbol->text
+                               : bl_format(check->arena, "%s.%d", symbol->text, symbol->made);
 }

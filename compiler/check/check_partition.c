@@ -1,4 +1,5 @@
-/* `partition items by node, channel;`: the base flow by its name. Written out as passes, which are then checked like the user's own. */
+/* `partition items by node, channel;`: the base flow by its name. Written out as passes, which are
+ * then checked like the user's own. */
 #include "base/arena.h"
 #include "check/check.h"
 
@@ -8,21 +9,27 @@ struct expansion {
     const struct bl_statement *statement;
     struct bl_range range;
     struct bl_symbol *sizes;
-    struct bl_symbol *(*versions)[4];   /* of each column: as it is now, on the node's channel, on its node, on its channel there */
+    struct bl_symbol *(*versions)[4]; /* of each column: as it is now, on the node's channel, on its
+                                         node, on its channel there */
 };
 
-/* The first of "t1", "t2", ... from `counter` on that is not taken; the first is `word` alone when `plain`. */
-static struct bl_symbol *free_name(struct bl_check *check, const char *word, int *counter, bool plain) {
+/* The first of "t1", "t2", ... from `counter` on that is not taken; the first is `word` alone when
+ * `plain`. */
+static struct bl_symbol *free_name(struct bl_check *check, const char *word, int *counter,
+                                   bool plain) {
     for (;;) {
         ++*counter;
-        const char *name = plain && *counter == 1 ? word : bl_format(check->arena, "%s%d", word, *counter);
+        const char *name = plain && *counter == 1 ? word
+                                                  : bl_format(check->arena, "%s%d", word, *counter);
         struct bl_symbol *symbol = bl_symbol(check->symbols, name, __builtin_strlen(name));
         if (!symbol->value && !symbol->word) return symbol;
     }
 }
 
-/* Whether an earlier column's versions have this name: `c1` and `c11` both come to `c111`. None of them is declared yet. */
-static bool is_named(const struct expansion *expansion, int columns, const struct bl_symbol *symbol) {
+/* Whether an earlier column's versions have this name: `c1` and `c11` both come to `c111`. None of
+ * them is declared yet. */
+static bool is_named(const struct expansion *expansion, int columns,
+                     const struct bl_symbol *symbol) {
     for (int i = 0; i < columns; i++)
         for (int step = 1; step < 4; step++)
             if (expansion->versions[i][step] == symbol) return true;
@@ -35,8 +42,9 @@ static void name_versions(struct expansion *expansion) {
     expansion->versions = bl_alloc(check->arena, sizeof *expansion->versions * (size_t)columns);
     for (int i = 0; i < columns; i++) {
         expansion->versions[i][0] = check->columns[i];
-        for (int step = 1; step < 4; step++)
-            do expansion->versions[i][step] = free_name(check, check->program->record.columns[i].name, &check->made[i], false);
+        for (int step = 1; step < 4; step++) do
+                expansion->versions[i][step] = free_name(
+                    check, check->program->record.columns[i].name, &check->made[i], false);
             while (is_named(expansion, i, expansion->versions[i][step]));
         check->columns[i] = expansion->versions[i][3];
     }
@@ -50,7 +58,8 @@ static struct bl_slice *name_slice(const struct expansion *expansion, struct bl_
 }
 
 /* The user's own slice once more: it keeps its place, so that errors in it are shown there. */
-static struct bl_slice *copy_slice(const struct expansion *expansion, const struct bl_slice *slice) {
+static struct bl_slice *copy_slice(const struct expansion *expansion,
+                                   const struct bl_slice *slice) {
     struct bl_slice *copy = BL_NEW(expansion->check->arena, struct bl_slice, 1);
     *copy = *slice;
     copy->next = NULL;
@@ -58,8 +67,8 @@ static struct bl_slice *copy_slice(const struct expansion *expansion, const stru
 }
 
 /* A stage with one argument, or two. */
-static struct bl_stage_tree *stage(const struct expansion *expansion, enum bl_stage_kind kind, struct bl_slice *first,
-                                   struct bl_slice *second) {
+static struct bl_stage_tree *stage(const struct expansion *expansion, enum bl_stage_kind kind,
+                                   struct bl_slice *first, struct bl_slice *second) {
     struct bl_stage_tree *tree = BL_NEW(expansion->check->arena, struct bl_stage_tree, 1);
     tree->kind = kind;
     tree->range = expansion->range;
@@ -69,38 +78,49 @@ static struct bl_stage_tree *stage(const struct expansion *expansion, enum bl_st
     return tree;
 }
 
-static struct bl_stage_tree *name_stage(const struct expansion *expansion, enum bl_stage_kind kind, struct bl_symbol *symbol) {
+static struct bl_stage_tree *name_stage(const struct expansion *expansion, enum bl_stage_kind kind,
+                                        struct bl_symbol *symbol) {
     return stage(expansion, kind, name_slice(expansion, symbol), NULL);
 }
 
-static void check_stages(const struct expansion *expansion, struct bl_stage_tree *read, struct bl_stage_tree *second,
-                         struct bl_stage_tree *third) {
-    struct bl_statement pass = {.kind = BL_STATEMENT_PASS, .range = expansion->range, .pass = {.stages = read}};
+static void check_stages(const struct expansion *expansion, struct bl_stage_tree *read,
+                         struct bl_stage_tree *second, struct bl_stage_tree *third) {
+    struct bl_statement pass = {
+        .kind = BL_STATEMENT_PASS, .range = expansion->range, .pass = {.stages = read}};
     read->next = second;
     second->next = third;
     bl_check_pass(expansion->check, &pass);
 }
 
-/* read key -> histogram(node, channel) as sizes. Where the channel is a function of another column only the nodes are counted, which is all
-   that the exchange asks for: columns read together would not go with tables. */
+/* read key -> histogram(node, channel) as sizes. Where the channel is a function of another column
+   only the nodes are counted, which is all that the exchange asks for: columns read together would
+   not go with tables. */
 static void expand_histogram(struct expansion *expansion, int node_column, int channel_column) {
     const struct bl_statement *statement = expansion->statement;
-    struct bl_slice *channel = channel_column == node_column ? copy_slice(expansion, statement->partition.channel) : NULL;
-    struct bl_stage_tree *read = name_stage(expansion, BL_READ, expansion->versions[node_column][0]);
-    struct bl_stage_tree *histogram = stage(expansion, BL_HISTOGRAM, copy_slice(expansion, statement->partition.node), channel);
+    struct bl_slice *channel = channel_column == node_column
+                                   ? copy_slice(expansion, statement->partition.channel)
+                                   : NULL;
+    struct bl_stage_tree *read = name_stage(expansion, BL_READ,
+                                            expansion->versions[node_column][0]);
+    struct bl_stage_tree *histogram = stage(
+        expansion, BL_HISTOGRAM, copy_slice(expansion, statement->partition.node), channel);
     histogram->as = (struct bl_name){expansion->sizes, expansion->range};
     check_stages(expansion, read, histogram, NULL);
 }
 
 /* read key -> table(f) as t; read C -> crossbar(t) -> write C', for every column C. */
-static void expand_crossbar(struct expansion *expansion, const struct bl_slice *function, int key, int from) {
+static void expand_crossbar(struct expansion *expansion, const struct bl_slice *function, int key,
+                            int from) {
     struct bl_check *check = expansion->check;
     for (int i = 0; i < check->program->record.column_count; i++) {
         struct bl_symbol *table = free_name(check, "t", &check->tables, false);
-        struct bl_stage_tree *make = stage(expansion, BL_TABLE, copy_slice(expansion, function), NULL);
+        struct bl_stage_tree *make = stage(expansion, BL_TABLE, copy_slice(expansion, function),
+                                           NULL);
         make->as = (struct bl_name){table, expansion->range};
-        check_stages(expansion, name_stage(expansion, BL_READ, expansion->versions[key][from]), make, NULL);
-        check_stages(expansion, name_stage(expansion, BL_READ, expansion->versions[i][from]), name_stage(expansion, BL_CROSSBAR, table),
+        check_stages(expansion, name_stage(expansion, BL_READ, expansion->versions[key][from]),
+                     make, NULL);
+        check_stages(expansion, name_stage(expansion, BL_READ, expansion->versions[i][from]),
+                     name_stage(expansion, BL_CROSSBAR, table),
                      name_stage(expansion, BL_WRITE, expansion->versions[i][from + 1]));
     }
 }
@@ -108,8 +128,9 @@ static void expand_crossbar(struct expansion *expansion, const struct bl_slice *
 /* read C1 -> alltoallv(node, sizes) -> write C2, for every column. */
 static void expand_alltoallv(struct expansion *expansion) {
     for (int i = 0; i < expansion->check->program->record.column_count; i++) {
-        struct bl_stage_tree *exchange = stage(expansion, BL_ALLTOALLV, copy_slice(expansion, expansion->statement->partition.node),
-                                               name_slice(expansion, expansion->sizes));
+        struct bl_stage_tree *exchange = stage(
+            expansion, BL_ALLTOALLV, copy_slice(expansion, expansion->statement->partition.node),
+            name_slice(expansion, expansion->sizes));
         check_stages(expansion, name_stage(expansion, BL_READ, expansion->versions[i][1]), exchange,
                      name_stage(expansion, BL_WRITE, expansion->versions[i][2]));
     }
@@ -129,15 +150,20 @@ static void expand(struct expansion *expansion, int node_column, int channel_col
 static void poison(struct expansion *expansion) {
     for (int i = 0; i < expansion->check->program->record.column_count; i++)
         for (int step = 1; step < 4; step++)
-            bl_declare_poison(expansion->check, (struct bl_name){expansion->versions[i][step], expansion->range}, true);
+            bl_declare_poison(expansion->check,
+                              (struct bl_name){expansion->versions[i][step], expansion->range},
+                              true);
 }
 
 void bl_check_partition(struct bl_check *check, const struct bl_statement *statement) {
-    struct expansion expansion = {.check = check, .statement = statement, .range = statement->range};
-    if (!statement->name.symbol || !statement->partition.node || !statement->partition.channel) return;
+    struct expansion expansion = {
+        .check = check, .statement = statement, .range = statement->range};
+    if (!statement->name.symbol || !statement->partition.node || !statement->partition.channel)
+        return;
     const struct bl_function *node = bl_check_slice(check, statement->partition.node);
     const struct bl_function *channel = bl_check_slice(check, statement->partition.channel);
-    if (statement->name.symbol != check->input) bl_report(check->diags, BL_MSG_NOT_THE_RECORDS, statement->name.range, check->input->text);
+    if (statement->name.symbol != check->input)
+        bl_report(check->diags, BL_MSG_NOT_THE_RECORDS, statement->name.range, check->input->text);
     expansion.range = bl_range_join(statement->range, statement->partition.channel->range);
     if (check->partitioned && !check->again) {
         bl_report(check->diags, BL_MSG_PARTITION_AGAIN, expansion.range);
@@ -145,6 +171,7 @@ void bl_check_partition(struct bl_check *check, const struct bl_statement *state
     }
     check->partitioned = true;
     name_versions(&expansion);
-    if (node && channel && statement->name.symbol == check->input) expand(&expansion, node->column->index, channel->column->index);
+    if (node && channel && statement->name.symbol == check->input)
+        expand(&expansion, node->column->index, channel->column->index);
     poison(&expansion);
 }

@@ -10,8 +10,8 @@ const char *bl_name_identifier(struct bl_arena *arena, const char *name) {
     return dot ? bl_format(arena, "%.*s__%s", (int)(dot - name), name, dot + 1) : name;
 }
 
-struct bl_version *bl_add_version(struct bl_check *check, struct bl_symbol *symbol, const struct bl_column *column, int rows,
-                                  struct bl_range range) {
+struct bl_version *bl_add_version(struct bl_check *check, struct bl_symbol *symbol,
+                                  const struct bl_column *column, int rows, struct bl_range range) {
     struct bl_version *version = BL_NEW(check->arena, struct bl_version, 1);
     version->id = check->versions.count;
     version->name = bl_unique_name(check, symbol);
@@ -23,7 +23,11 @@ struct bl_version *bl_add_version(struct bl_check *check, struct bl_symbol *symb
 }
 
 /* What a slice is taken of: bits [lsb +: bits] of a column. */
-struct base { const struct bl_column *column; const struct bl_function *function; int lsb, bits; };
+struct base {
+    const struct bl_column *column;
+    const struct bl_function *function;
+    int lsb, bits;
+};
 
 /* A name inside a pipeline that has bits: a column or a function. */
 static bool find_base(struct bl_check *check, struct bl_name name, struct base *base) {
@@ -31,7 +35,8 @@ static bool find_base(struct bl_check *check, struct bl_name name, struct base *
     struct bl_binding *binding = name.symbol ? name.symbol->value : NULL;
     if (binding && binding->kind == BL_BIND_FUNCTION) {
         binding->used = true;
-        *base = (struct base){binding->function->column, binding->function, binding->function->lsb, binding->function->bits};
+        *base = (struct base){binding->function->column, binding->function, binding->function->lsb,
+                              binding->function->bits};
         return true;
     }
     if (binding && binding->kind == BL_BIND_VERSION && !binding->column.named) {
@@ -50,49 +55,60 @@ static bool empty_slice(struct bl_check *check, const struct bl_slice *slice, co
     return false;
 }
 
-/* Whether an expression names something: what it is worth may change with the shape of the cluster. */
+/* Whether an expression names something: what it is worth may change with the shape of the cluster.
+ */
 static bool has_name(const struct bl_expression *expression) {
     switch (expression->kind) {
     case BL_EXPRESSION_NAME: return true;
     case BL_EXPRESSION_CALL: return has_name(expression->call.argument);
     case BL_EXPRESSION_NEGATE: return has_name(expression->binary.left);
-    case BL_EXPRESSION_BINARY: return has_name(expression->binary.left) || has_name(expression->binary.right);
+    case BL_EXPRESSION_BINARY:
+        return has_name(expression->binary.left) || has_name(expression->binary.right);
     default: return false;
     }
 }
 
-/* The lowest bit and the number of bits, relative to the base; false after an error. No bits at all are an error where nothing but numbers
-   says so. */
-static bool slice_bounds(struct bl_check *check, const struct bl_slice *slice, int64_t *lsb, int64_t *bits) {
+/* The lowest bit and the number of bits, relative to the base; false after an error. No bits at all
+   are an error where nothing but numbers says so. */
+static bool slice_bounds(struct bl_check *check, const struct bl_slice *slice, int64_t *lsb,
+                         int64_t *bits) {
     int64_t second = 0;
     bool good = bl_check_whole(check, slice->first, lsb);
     if (slice->second) good &= bl_check_whole(check, slice->second, &second);
     if (!good) return false;
     *bits = slice->kind == BL_SLICE_WIDTH ? second : 1;
     bool named = slice->second && (has_name(slice->first) || has_name(slice->second));
-    if (slice->kind == BL_SLICE_WIDTH && second < !named) return empty_slice(check, slice, "after `+:` comes a width of at least 1");
+    if (slice->kind == BL_SLICE_WIDTH && second < !named)
+        return empty_slice(check, slice, "after `+:` comes a width of at least 1");
     if (slice->kind != BL_SLICE_BOUNDS) return true;
-    if (*lsb < second && (!named || *lsb != second - 1)) return empty_slice(check, slice, "the higher bit comes first, as in `key[5:3]`");
+    if (*lsb < second && (!named || *lsb != second - 1))
+        return empty_slice(check, slice, "the higher bit comes first, as in `key[5:3]`");
     if (__builtin_sub_overflow(*lsb, second, bits) || *bits == INT64_MAX) *bits = INT64_MAX;
     else ++*bits;
     *lsb = second;
     return true;
 }
 
-static bool inside(struct bl_check *check, const struct bl_slice *slice, int64_t lsb, int64_t bits, struct base base,
-                   const struct bl_binding *declared) {
+static bool inside(struct bl_check *check, const struct bl_slice *slice, int64_t lsb, int64_t bits,
+                   struct base base, const struct bl_binding *declared) {
     if (lsb >= 0 && bits <= base.bits && lsb <= base.bits - bits) return true;
-    if (!base.bits) return empty_slice(check, slice, bl_format(check->arena, "`%s` has none", slice->name.symbol->text));
+    if (!base.bits)
+        return empty_slice(check, slice,
+                           bl_format(check->arena, "`%s` has none", slice->name.symbol->text));
     int64_t last;
     if (__builtin_add_overflow(lsb, bits - 1, &last)) last = INT64_MAX;
-    struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_SLICE_OUTSIDE, slice->range, (long long)lsb, (long long)last,
+    struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_SLICE_OUTSIDE, slice->range,
+                                                 (long long)lsb, (long long)last,
                                                  slice->name.symbol->text, base.bits - 1);
-    if (declared) bl_note(check->diags, diagnostic, base.function ? declared->range : base.column->range, "declared here");
+    if (declared)
+        bl_note(check->diags, diagnostic, base.function ? declared->range : base.column->range,
+                "declared here");
     return false;
 }
 
 /* Of functions without bits there is one a column. */
-static const struct bl_function *make_function(struct bl_check *check, struct base base, const char *name, int lsb, int bits,
+static const struct bl_function *make_function(struct bl_check *check, struct base base,
+                                               const char *name, int lsb, int bits,
                                                struct bl_range range) {
     struct bl_function *function = BL_NEW(check->arena, struct bl_function, 1);
     *function = (struct bl_function){name, base.column, bits ? base.lsb + lsb : 0, bits, range};
@@ -107,9 +123,12 @@ const struct bl_function *bl_check_slice(struct bl_check *check, const struct bl
         if (base.function) return base.function;
         return make_function(check, base, base.column->name, 0, base.bits, slice->range);
     }
-    if (!slice_bounds(check, slice, &lsb, &bits) || !inside(check, slice, lsb, bits, base, slice->name.symbol->value)) return NULL;
+    if (!slice_bounds(check, slice, &lsb, &bits) ||
+        !inside(check, slice, lsb, bits, base, slice->name.symbol->value))
+        return NULL;
     int low = base.lsb + (int)lsb;
-    const char *name = bl_format(check->arena, "%s[%d:%d]", base.column->name, low + (int)bits - 1, low);
+    const char *name = bl_format(check->arena, "%s[%d:%d]", base.column->name, low + (int)bits - 1,
+                                 low);
     return make_function(check, base, name, (int)lsb, (int)bits, slice->range);
 }
 
@@ -129,7 +148,8 @@ static void check_let(struct bl_check *check, const struct bl_statement *stateme
 }
 
 /* One turn: what it declares beside versions is gone after it. */
-static void check_turn(struct bl_check *check, const struct bl_statement *statement, int64_t counter) {
+static void check_turn(struct bl_check *check, const struct bl_statement *statement,
+                       int64_t counter) {
     struct bl_binding *outer = bl_scope_open(check);
     bl_declare(check, statement->name, BL_BIND_CONST)->value = bl_value_integer(counter);
     bl_check_statements(check, statement->repeat.body);
@@ -137,11 +157,13 @@ static void check_turn(struct bl_check *check, const struct bl_statement *statem
 }
 
 /* A turn with errors is the last one: the next would only repeat them. */
-static void check_turns(struct bl_check *check, const struct bl_statement *statement, int64_t first, int64_t last) {
+static void check_turns(struct bl_check *check, const struct bl_statement *statement, int64_t first,
+                        int64_t last) {
     bool later = check->later_turn;
     int errors = check->diags->errors;
     check->repeats++;
-    for (int64_t counter = first; counter <= last && errors == check->diags->errors && !check->stop; counter++) {
+    for (int64_t counter = first; counter <= last && errors == check->diags->errors && !check->stop;
+         counter++) {
         if (++check->turns > BL_MOST_PASSES) {
             bl_report(check->diags, BL_MSG_TOO_MANY_PASSES, statement->range, BL_MOST_PASSES);
             check->stop = true;
@@ -161,7 +183,8 @@ static void check_repeat(struct bl_check *check, const struct bl_statement *stat
     bool good = bl_check_whole(check, statement->repeat.first, &first);
     good &= bl_check_whole(check, statement->repeat.last, &last);
     if (good && last < first) {
-        struct bl_range range = bl_range_join(statement->repeat.first->range, statement->repeat.last->range);
+        struct bl_range range = bl_range_join(statement->repeat.first->range,
+                                              statement->repeat.last->range);
         bl_report(check->diags, BL_MSG_REPEAT_RANGE, range, (long long)first, (long long)last);
         return;
     }
@@ -186,9 +209,12 @@ static void set_shape(struct bl_check *check, bool known) {
     const struct {
         const char *name;
         int value;
-    } shape[] = {{"nodes", cluster->nodes}, {"channels", bl_lanes(cluster)}, {"width", cluster->memory.width}};
+    } shape[] = {{"nodes", cluster->nodes},
+                 {"channels", bl_lanes(cluster)},
+                 {"width", cluster->memory.width}};
     for (int i = 0; i < 3; i++) {
-        struct bl_symbol *symbol = bl_symbol(check->symbols, shape[i].name, __builtin_strlen(shape[i].name));
+        struct bl_symbol *symbol = bl_symbol(check->symbols, shape[i].name,
+                                             __builtin_strlen(shape[i].name));
         struct bl_binding *binding = BL_NEW(check->arena, struct bl_binding, 1);
         binding->kind = known ? BL_BIND_CONST : BL_BIND_POISON;
         binding->symbol = symbol;
@@ -204,7 +230,8 @@ static void add_sources(struct bl_check *check) {
     check->made = BL_NEW(check->arena, int, record->column_count);
     for (int i = 0; i < record->column_count; i++) {
         const struct bl_column *column = &record->columns[i];
-        struct bl_name name = {bl_symbol(check->symbols, column->name, __builtin_strlen(column->name)), column->range};
+        struct bl_name name = {
+            bl_symbol(check->symbols, column->name, __builtin_strlen(column->name)), column->range};
         struct bl_binding *binding = bl_declare(check, name, BL_BIND_VERSION);
         binding->column.version = bl_add_version(check, name.symbol, column, 0, column->range);
         binding->column.version->source = true;
@@ -213,22 +240,33 @@ static void add_sources(struct bl_check *check) {
     }
 }
 
-static bool is_cluster(const struct bl_symbol *symbol) { return symbol->type && symbol->type->kind == BL_BIND_CLUSTER; }
-static bool is_record(const struct bl_symbol *symbol) { return symbol->type && symbol->type->kind == BL_BIND_RECORD; }
+static bool is_cluster(const struct bl_symbol *symbol) {
+    return symbol->type && symbol->type->kind == BL_BIND_CLUSTER;
+}
+static bool is_record(const struct bl_symbol *symbol) {
+    return symbol->type && symbol->type->kind == BL_BIND_RECORD;
+}
 
-/* The record; false after an error. `shape`: whether the cluster is good, so that nodes, channels and width are known. */
-static bool find_types(struct bl_check *check, const struct bl_declaration *declaration, bool *shape) {
+/* The record; false after an error. `shape`: whether the cluster is good, so that nodes, channels
+ * and width are known. */
+static bool find_types(struct bl_check *check, const struct bl_declaration *declaration,
+                       bool *shape) {
     struct bl_name record = declaration->pipeline->record, cluster = declaration->pipeline->cluster;
-    bool good = record.symbol && record.symbol->type && record.symbol->type->kind == BL_BIND_RECORD && record.symbol->type->record;
+    bool good = record.symbol && record.symbol->type &&
+                record.symbol->type->kind == BL_BIND_RECORD && record.symbol->type->record;
     if (record.symbol && !is_record(record.symbol))
-        bl_report(check->diags, BL_MSG_UNKNOWN_RECORD, record.range, record.symbol->text, bl_suggest(check, record.symbol, is_record));
+        bl_report(check->diags, BL_MSG_UNKNOWN_RECORD, record.range, record.symbol->text,
+                  bl_suggest(check, record.symbol, is_record));
     if (cluster.symbol && !is_cluster(cluster.symbol))
-        bl_report(check->diags, BL_MSG_UNKNOWN_CLUSTER, cluster.range, cluster.symbol->text, bl_suggest(check, cluster.symbol, is_cluster));
+        bl_report(check->diags, BL_MSG_UNKNOWN_CLUSTER, cluster.range, cluster.symbol->text,
+                  bl_suggest(check, cluster.symbol, is_cluster));
     if (good) check->program->record = *record.symbol->type->record;
     if (cluster.symbol && is_cluster(cluster.symbol)) {
         cluster.symbol->type->used = true;
-        *shape = bl_finish_cluster(check, cluster.symbol->type->cluster, check->overrides, &check->program->cluster);
-        if (*shape && good) bl_check_rate(&check->program->cluster, check->program->record.columns[0].bits);
+        *shape = bl_finish_cluster(check, cluster.symbol->type->cluster, check->overrides,
+                                   &check->program->cluster);
+        if (*shape && good)
+            bl_check_rate(&check->program->cluster, check->program->record.columns[0].bits);
     }
     return good;
 }
@@ -243,8 +281,11 @@ static void mark_results(struct bl_check *check) {
         version->result = !version->source && !state->read && !state->replaced;
         if (!version->result) continue;
         if (!first) first = version;
-        if (warned || version->column == first->column || state->rows == check->states.items[first->id].rows) continue;
-        struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_RESULTS_APART, version->range, first->name, version->name);
+        if (warned || version->column == first->column ||
+            state->rows == check->states.items[first->id].rows)
+            continue;
+        struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_RESULTS_APART,
+                                                     version->range, first->name, version->name);
         bl_note(check->diags, diagnostic, first->range, "`%s` is written here", first->name);
         warned = true;
     }
@@ -254,7 +295,8 @@ static void warn_columns(struct bl_check *check, const struct bl_declaration *de
     for (int i = 0; i < check->program->record.column_count; i++) {
         const struct bl_version *source = check->versions.items[i];
         if (!check->states.items[i].read)
-            bl_report(check->diags, BL_MSG_COLUMN_LEFT, source->range, declaration->name.symbol ? declaration->name.symbol->text : "?",
+            bl_report(check->diags, BL_MSG_COLUMN_LEFT, source->range,
+                      declaration->name.symbol ? declaration->name.symbol->text : "?",
                       source->name);
     }
 }
@@ -266,7 +308,8 @@ static bool is_used(const struct bl_program *program, const struct bl_product *p
     return false;
 }
 
-static const struct bl_version *read_of_column(const struct bl_pass *pass, const struct bl_column *column) {
+static const struct bl_version *read_of_column(const struct bl_pass *pass,
+                                               const struct bl_column *column) {
     for (int i = 0; i < pass->stages[0].version_count; i++)
         if (pass->stages[0].versions[i]->column == column) return pass->stages[0].versions[i];
     return NULL;
@@ -274,7 +317,10 @@ static const struct bl_version *read_of_column(const struct bl_pass *pass, const
 
 /* Counts that no pass uses are results. */
 static void mark_counted(struct bl_check *check, struct bl_program *program) {
-    struct { struct bl_counted *items; int count, capacity; } list = {0};
+    struct {
+        struct bl_counted *items;
+        int count, capacity;
+    } list = {0};
     for (int p = 0; p < program->pass_count; p++)
         for (int s = 0; s < program->passes[p].stage_count; s++) {
             const struct bl_stage *stage = &program->passes[p].stages[s];
@@ -282,7 +328,8 @@ static void mark_counted(struct bl_check *check, struct bl_program *program) {
             struct bl_counted counted = {stage->makes, stage, {NULL, NULL}};
             stage->makes->result = true;
             for (int f = 0; f < stage->function_count; f++)
-                counted.versions[f] = read_of_column(&program->passes[p], stage->functions[f]->column);
+                counted.versions[f] = read_of_column(&program->passes[p],
+                                                     stage->functions[f]->column);
             *BL_APPEND(check->arena, &list) = counted;
         }
     program->counted = list.items;
@@ -301,16 +348,21 @@ static void finish_program(struct bl_check *check) {
     mark_counted(check, program);
 }
 
-/* The name goes into Verilog and C, and into names of files, to which tools add some 50 characters; 255 is what file systems take. */
+/* The name goes into Verilog and C, and into names of files, to which tools add some 50 characters;
+ * 255 is what file systems take. */
 static void check_name(struct bl_check *check, struct bl_name name) {
     enum { MOST_LETTERS = 100 };
-    if (name.symbol->length > MOST_LETTERS) bl_report(check->diags, BL_MSG_NAME_TOO_LONG, name.range, name.symbol->length, MOST_LETTERS);
+    if (name.symbol->length > MOST_LETTERS)
+        bl_report(check->diags, BL_MSG_NAME_TOO_LONG, name.range, name.symbol->length,
+                  MOST_LETTERS);
 }
 
 void bl_check_pipeline(struct bl_check *check, const struct bl_declaration *declaration) {
     struct bl_program *program = check->program;
     bool shape = false;
-    if (!find_types(check, declaration, &shape) || !declaration->name.symbol || !declaration->pipeline->input.symbol) return;
+    if (!find_types(check, declaration, &shape) || !declaration->name.symbol ||
+        !declaration->pipeline->input.symbol)
+        return;
     check_name(check, declaration->name);
     program->pipeline = declaration->name.symbol->text;
     program->input = declaration->pipeline->input.symbol->text;

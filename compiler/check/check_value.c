@@ -18,16 +18,20 @@ static struct bl_range unit_range(const struct bl_expression *expression) {
     return range;
 }
 
-static struct bl_value number_value(struct bl_check *check, const struct bl_expression *expression) {
-    struct bl_value value = expression->whole ? bl_value_integer(expression->number.integer) : bl_value_real(expression->number.real);
+static struct bl_value number_value(struct bl_check *check,
+                                    const struct bl_expression *expression) {
+    struct bl_value value = expression->whole ? bl_value_integer(expression->number.integer)
+                                              : bl_value_real(expression->number.real);
     const struct bl_symbol *unit = expression->number.unit;
     if (!unit || bl_value_unit(&value, unit->text, expression->per_second)) return value;
-    bl_report(check->diags, BL_MSG_UNKNOWN_UNIT, unit_range(expression), unit->text, expression->per_second ? "/s" : "");
+    bl_report(check->diags, BL_MSG_UNKNOWN_UNIT, unit_range(expression), unit->text,
+              expression->per_second ? "/s" : "");
     return bad_value;
 }
 
 static struct bl_value name_value(struct bl_check *check, const struct bl_expression *expression) {
-    const struct bl_binding *binding = bl_find(check, (struct bl_name){expression->name, expression->range}, BL_BIND_CONST, "a constant");
+    const struct bl_binding *binding = bl_find(
+        check, (struct bl_name){expression->name, expression->range}, BL_BIND_CONST, "a constant");
     return binding ? binding->value : bad_value;
 }
 
@@ -44,8 +48,10 @@ static struct bl_value log2_value(struct bl_check *check, const struct bl_expres
 
 static struct bl_value call_value(struct bl_check *check, const struct bl_expression *expression) {
     const struct bl_symbol *function = expression->call.function.symbol;
-    if (function->length == 4 && !__builtin_memcmp(function->text, "log2", 4)) return log2_value(check, expression);
-    bl_report(check->diags, BL_MSG_UNKNOWN_FUNCTION, expression->call.function.range, function->text);
+    if (function->length == 4 && !__builtin_memcmp(function->text, "log2", 4))
+        return log2_value(check, expression);
+    bl_report(check->diags, BL_MSG_UNKNOWN_FUNCTION, expression->call.function.range,
+              function->text);
     return bad_value;
 }
 
@@ -54,12 +60,14 @@ static struct bl_value overflow(struct bl_check *check, const struct bl_expressi
     return bad_value;
 }
 
-static struct bl_value division_by_zero(struct bl_check *check, const struct bl_expression *expression) {
+static struct bl_value division_by_zero(struct bl_check *check,
+                                        const struct bl_expression *expression) {
     bl_report(check->diags, BL_MSG_DIVISION_BY_ZERO, expression->binary.right->range);
     return bad_value;
 }
 
-static struct bl_value shift_value(struct bl_check *check, const struct bl_expression *expression, int64_t left, int64_t right) {
+static struct bl_value shift_value(struct bl_check *check, const struct bl_expression *expression,
+                                   int64_t left, int64_t right) {
     char text[TEXT];
     if (right < 0 || right > 62) {
         bl_value_text(text, sizeof text, bl_value_integer(right));
@@ -73,14 +81,16 @@ static struct bl_value shift_value(struct bl_check *check, const struct bl_expre
 }
 
 /* Both sides whole: division drops the rest. */
-static struct bl_value whole_value(struct bl_check *check, const struct bl_expression *expression, int64_t left, int64_t right) {
+static struct bl_value whole_value(struct bl_check *check, const struct bl_expression *expression,
+                                   int64_t left, int64_t right) {
     int64_t result = 0;
     bool fits = true;
     switch (expression->sign) {
     case BL_TOKEN_PLUS: fits = !__builtin_add_overflow(left, right, &result); break;
     case BL_TOKEN_MINUS: fits = !__builtin_sub_overflow(left, right, &result); break;
     case BL_TOKEN_STAR: fits = !__builtin_mul_overflow(left, right, &result); break;
-    case BL_TOKEN_SLASH: case BL_TOKEN_PERCENT:
+    case BL_TOKEN_SLASH:
+    case BL_TOKEN_PERCENT:
         if (!right) return division_by_zero(check, expression);
         if (right == -1) fits = !__builtin_sub_overflow((int64_t)0, left, &result);
         else result = left / right;
@@ -91,45 +101,52 @@ static struct bl_value whole_value(struct bl_check *check, const struct bl_expre
     return fits ? bl_value_integer(result) : overflow(check, expression);
 }
 
-static struct bl_value units_differ(struct bl_check *check, const struct bl_expression *expression, struct bl_value left,
-                                    struct bl_value right) {
+static struct bl_value units_differ(struct bl_check *check, const struct bl_expression *expression,
+                                    struct bl_value left, struct bl_value right) {
     static const char *const signs[BL_TOKEN_KINDS] = {
-        [BL_TOKEN_PLUS] = "+",    [BL_TOKEN_MINUS] = "-",       [BL_TOKEN_STAR] = "*",        [BL_TOKEN_SLASH] = "/",
-        [BL_TOKEN_PERCENT] = "%", [BL_TOKEN_SHIFT_LEFT] = "<<", [BL_TOKEN_SHIFT_RIGHT] = ">>"};
+        [BL_TOKEN_PLUS] = "+",        [BL_TOKEN_MINUS] = "-",   [BL_TOKEN_STAR] = "*",
+        [BL_TOKEN_SLASH] = "/",       [BL_TOKEN_PERCENT] = "%", [BL_TOKEN_SHIFT_LEFT] = "<<",
+        [BL_TOKEN_SHIFT_RIGHT] = ">>"};
     char first[TEXT], second[TEXT];
     bl_value_text(first, sizeof first, left);
     bl_value_text(second, sizeof second, right);
-    bl_report(check->diags, BL_MSG_UNITS_DIFFER, expression->range, first, second, signs[expression->sign]);
+    bl_report(check->diags, BL_MSG_UNITS_DIFFER, expression->range, first, second,
+              signs[expression->sign]);
     return bad_value;
 }
 
 /* Amounts: their units go along. */
-static struct bl_value amount_value(struct bl_check *check, const struct bl_expression *expression, struct bl_value left,
-                                    struct bl_value right) {
+static struct bl_value amount_value(struct bl_check *check, const struct bl_expression *expression,
+                                    struct bl_value left, struct bl_value right) {
     struct bl_value result = left;
     bool same = left.bytes == right.bytes && left.seconds == right.seconds;
     result.whole = false;
     switch (expression->sign) {
-    case BL_TOKEN_STAR: case BL_TOKEN_SLASH: {
-        int way = expression->sign == BL_TOKEN_STAR ? 1 : -1, bytes = left.bytes + way * right.bytes,
-            seconds = left.seconds + way * right.seconds;
-        if (bytes < -9 || bytes > 9 || seconds < -9 || seconds > 9) return units_differ(check, expression, left, right);
+    case BL_TOKEN_STAR:
+    case BL_TOKEN_SLASH: {
+        int way = expression->sign == BL_TOKEN_STAR ? 1 : -1,
+            bytes = left.bytes + way * right.bytes, seconds = left.seconds + way * right.seconds;
+        if (bytes < -9 || bytes > 9 || seconds < -9 || seconds > 9)
+            return units_differ(check, expression, left, right);
         if (way < 0 && right.real == 0) return division_by_zero(check, expression);
         result.bytes = (signed char)bytes;
         result.seconds = (signed char)seconds;
         result.real = way > 0 ? left.real * right.real : left.real / right.real;
         break;
     }
-    case BL_TOKEN_PLUS: case BL_TOKEN_MINUS:
+    case BL_TOKEN_PLUS:
+    case BL_TOKEN_MINUS:
         if (!same) return units_differ(check, expression, left, right);
-        result.real = expression->sign == BL_TOKEN_PLUS ? left.real + right.real : left.real - right.real;
+        result.real = expression->sign == BL_TOKEN_PLUS ? left.real + right.real
+                                                        : left.real - right.real;
         break;
     default: return units_differ(check, expression, left, right);
     }
     return isfinite(result.real) ? result : overflow(check, expression);
 }
 
-static struct bl_value negative_value(struct bl_check *check, const struct bl_expression *expression) {
+static struct bl_value negative_value(struct bl_check *check,
+                                      const struct bl_expression *expression) {
     struct bl_value value = bl_check_expression(check, expression->binary.left);
     if (value.whole && value.integer == INT64_MIN) return overflow(check, expression);
     if (value.whole) return bl_value_integer(-value.integer);
@@ -137,15 +154,18 @@ static struct bl_value negative_value(struct bl_check *check, const struct bl_ex
     return value;
 }
 
-static struct bl_value binary_value(struct bl_check *check, const struct bl_expression *expression) {
+static struct bl_value binary_value(struct bl_check *check,
+                                    const struct bl_expression *expression) {
     struct bl_value left = bl_check_expression(check, expression->binary.left);
     struct bl_value right = bl_check_expression(check, expression->binary.right);
     if (left.bad || right.bad) return bad_value;
-    if (left.whole && right.whole) return whole_value(check, expression, left.integer, right.integer);
+    if (left.whole && right.whole)
+        return whole_value(check, expression, left.integer, right.integer);
     return amount_value(check, expression, left, right);
 }
 
-struct bl_value bl_check_expression(struct bl_check *check, const struct bl_expression *expression) {
+struct bl_value bl_check_expression(struct bl_check *check,
+                                    const struct bl_expression *expression) {
     switch (expression->kind) {
     case BL_EXPRESSION_NUMBER: return number_value(check, expression);
     case BL_EXPRESSION_NAME: return name_value(check, expression);
@@ -156,7 +176,8 @@ struct bl_value bl_check_expression(struct bl_check *check, const struct bl_expr
     }
 }
 
-bool bl_check_whole(struct bl_check *check, const struct bl_expression *expression, int64_t *integer) {
+bool bl_check_whole(struct bl_check *check, const struct bl_expression *expression,
+                    int64_t *integer) {
     struct bl_value value = bl_check_expression(check, expression);
     char text[TEXT];
     *integer = value.integer;
@@ -166,7 +187,8 @@ bool bl_check_whole(struct bl_check *check, const struct bl_expression *expressi
     return false;
 }
 
-void bl_check_const(struct bl_check *check, struct bl_name name, const struct bl_expression *expression) {
+void bl_check_const(struct bl_check *check, struct bl_name name,
+                    const struct bl_expression *expression) {
     struct bl_value value = bl_check_expression(check, expression);
     struct bl_binding *binding = bl_declare(check, name, BL_BIND_CONST);
     binding->value = value;

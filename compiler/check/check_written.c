@@ -1,4 +1,5 @@
-/* How the names of a program are spelled in the written files: naming.h has the rule, here is what stands beside what. */
+/* How the names of a program are spelled in the written files: naming.h has the rule, here is what
+ * stands beside what. */
 #include <string.h>
 
 #include "base/arena.h"
@@ -6,13 +7,15 @@
 #include "ir/bus.h"
 #include "ir/naming.h"
 
-/* Modules that stand beside the circuit, and files of the harness that would be called alike: bench_host.h. */
+/* Modules that stand beside the circuit, and files of the harness that would be called alike:
+ * bench_host.h. */
 static bool is_own_module(const void *context, const char *name) {
     (void)context;
     return !strcmp(name, "bench");
 }
 
-static const char *module(struct bl_arena *arena, struct bl_renames *renames, const char *kind, const char *name) {
+static const char *module(struct bl_arena *arena, struct bl_renames *renames, const char *kind,
+                          const char *name) {
     const struct bl_naming naming = {.arena = arena, .role = BL_NAME_MODULE, .own = is_own_module};
     const char *written;
     bl_naming_write(&naming, &name, &written, 1);
@@ -23,7 +26,8 @@ static const char *module(struct bl_arena *arena, struct bl_renames *renames, co
 static void write_record(struct bl_program *program, const char *stem) {
     const struct bl_naming naming = {.arena = program->arena, .role = BL_NAME_RECORD, .stem = stem};
     bl_naming_write(&naming, &program->record.name, &program->record.symbol, 1);
-    bl_renames_add(program->arena, &program->renames, "record", program->record.name, program->record.symbol);
+    bl_renames_add(program->arena, &program->renames, "record", program->record.name,
+                   program->record.symbol);
 }
 
 static void write_columns(struct bl_program *program, const char *stem) {
@@ -39,16 +43,21 @@ static void write_columns(struct bl_program *program, const char *stem) {
     }
 }
 
-/* Versions, and after them the histograms that are results. A source version is called as its column. */
+/* Versions, and after them the histograms that are results. A source version is called as its
+ * column. */
 static const char *part(const struct bl_program *program, int i) {
-    if (i >= program->version_count) return program->counted[i - program->version_count].product->symbol;
+    if (i >= program->version_count)
+        return program->counted[i - program->version_count].product->symbol;
     const struct bl_version *version = program->versions[i];
-    return version->source ? version->column->symbol : bl_name_identifier(program->arena, version->name);
+    return version->source ? version->column->symbol
+                           : bl_name_identifier(program->arena, version->name);
 }
 
 static void write_part(struct bl_program *program, int i, const char *name, const char *written) {
     struct bl_version *version = i < program->version_count ? program->versions[i] : NULL;
-    struct bl_product *product = version ? NULL : program->counted[i - program->version_count].stage->makes;
+    struct bl_product *product = version
+                                     ? NULL
+                                     : program->counted[i - program->version_count].stage->makes;
     if (version) version->symbol = written;
     else product->symbol = written;
     if (strcmp(name, written))

@@ -11,7 +11,8 @@
 #include "ir/bus.h"
 #include "syntax/load.h"
 
-struct bl_program *bl_front_any(struct bl_arena *arena, struct bl_diags *diags, const char *path, const struct bl_overrides *overrides) {
+struct bl_program *bl_front_any(struct bl_arena *arena, struct bl_diags *diags, const char *path,
+                                const struct bl_overrides *overrides) {
     struct bl_symbols *symbols = bl_symbols_new(arena);
     struct bl_tree *tree = bl_load(arena, diags, symbols, path);
     return tree ? bl_check(arena, diags, symbols, tree, overrides) : NULL;
@@ -20,24 +21,39 @@ struct bl_program *bl_front_any(struct bl_arena *arena, struct bl_diags *diags, 
 bool bl_front_may_be_bus(const char *path) {
     struct stat status;
     size_t length = strlen(path);
-    return length >= 5 && !strcmp(path + length - 5, ".loom") && !stat(path, &status) && S_ISREG(status.st_mode);
+    return length >= 5 && !strcmp(path + length - 5, ".loom") && !stat(path, &status) &&
+           S_ISREG(status.st_mode);
 }
 
-struct bl_program *bl_front(struct bl_arena *arena, struct bl_diags *diags, const char *path, const struct bl_overrides *overrides) {
+struct bl_program *bl_front(struct bl_arena *arena, struct bl_diags *diags, const char *path,
+                            const struct bl_overrides *overrides) {
     struct bl_program *program = bl_front_any(arena, diags, path, overrides);
     if (!program || !program->bus) return program;
-    struct bl_diagnostic *diagnostic = bl_report(diags, BL_MSG_BUS_NO_PASSES, program->bus->range, program->bus->name);
-    if (!bl_front_may_be_bus(path)) bl_note(diags, diagnostic, program->bus->range, "of a file whose name ends in .loom, no pipe");
+    struct bl_diagnostic *diagnostic = bl_report(diags, BL_MSG_BUS_NO_PASSES, program->bus->range,
+                                                 program->bus->name);
+    if (!bl_front_may_be_bus(path))
+        bl_note(diags, diagnostic, program->bus->range,
+                "of a file whose name ends in .loom, no pipe");
     return NULL;
 }
 
-/* What one option changes, and within which limits its number makes sense at all; the checker has the exact rules. */
+/* What one option changes, and within which limits its number makes sense at all; the checker has
+ * the exact rules. */
 enum target { TO_NODES, TO_CHANNELS, TO_WIDTH, TO_BURST, TO_CLOCK, TO_LINK };
 
-static const struct { const char *name; enum target target; enum bl_amount amount; double low, high; bool unit_needed; } options[] = {
-    {"--nodes", TO_NODES, BL_AMOUNT_NUMBER, 1, 1e6, false},     {"--channels", TO_CHANNELS, BL_AMOUNT_NUMBER, 1, 1e6, false},
-    {"--width", TO_WIDTH, BL_AMOUNT_SIZE, 1, 1e6, false},       {"--burst", TO_BURST, BL_AMOUNT_SIZE, 1, 1e6, false},
-    {"--clock", TO_CLOCK, BL_AMOUNT_FREQUENCY, 1e6, 2e9, true}, {"--link", TO_LINK, BL_AMOUNT_RATE, 1, 1e15, true},
+static const struct {
+    const char *name;
+    enum target target;
+    enum bl_amount amount;
+    double low, high;
+    bool unit_needed;
+} options[] = {
+    {"--nodes", TO_NODES, BL_AMOUNT_NUMBER, 1, 1e6, false},
+    {"--channels", TO_CHANNELS, BL_AMOUNT_NUMBER, 1, 1e6, false},
+    {"--width", TO_WIDTH, BL_AMOUNT_SIZE, 1, 1e6, false},
+    {"--burst", TO_BURST, BL_AMOUNT_SIZE, 1, 1e6, false},
+    {"--clock", TO_CLOCK, BL_AMOUNT_FREQUENCY, 1e6, 2e9, true},
+    {"--link", TO_LINK, BL_AMOUNT_RATE, 1, 1e15, true},
 };
 enum { OPTIONS = sizeof options / sizeof *options };
 
@@ -73,10 +89,12 @@ static int set_option(struct bl_overrides *overrides, const char *verb, int i, c
     if (good && bl_value_is(value, BL_AMOUNT_NUMBER) && !options[i].unit_needed) {
         value.bytes = options[i].amount == BL_AMOUNT_SIZE;
     }
-    good = good && bl_value_is(value, options[i].amount) && value.real >= options[i].low && value.real <= options[i].high;
+    good = good && bl_value_is(value, options[i].amount) && value.real >= options[i].low &&
+           value.real <= options[i].high;
     if (good && options[i].target <= TO_BURST) good = value.real == (double)(int)value.real;
     if (!good) {
-        fprintf(stderr, "bankloom %s: %s wants %s such as \"%s\", not '%s'\n", verb, options[i].name, bl_amount_text(options[i].amount),
+        fprintf(stderr, "bankloom %s: %s wants %s such as \"%s\", not '%s'\n", verb,
+                options[i].name, bl_amount_text(options[i].amount),
                 bl_amount_example(options[i].amount), text);
         return -1;
     }
@@ -84,7 +102,8 @@ static int set_option(struct bl_overrides *overrides, const char *verb, int i, c
     return 2;
 }
 
-int bl_overrides_option(struct bl_overrides *overrides, const char *verb, int count, char **arguments) {
+int bl_overrides_option(struct bl_overrides *overrides, const char *verb, int count,
+                        char **arguments) {
     if (count > 1 && !strcmp(arguments[0], "--board")) {
         overrides->board = arguments[1];
         return 2;
@@ -92,8 +111,8 @@ int bl_overrides_option(struct bl_overrides *overrides, const char *verb, int co
     for (int i = 0; i < OPTIONS && count > 0; i++) {
         if (strcmp(arguments[0], options[i].name)) continue;
         if (count > 1) return set_option(overrides, verb, i, arguments[1]);
-        fprintf(stderr, "bankloom %s: %s wants %s such as \"%s\"\n", verb, options[i].name, bl_amount_text(options[i].amount),
-                bl_amount_example(options[i].amount));
+        fprintf(stderr, "bankloom %s: %s wants %s such as \"%s\"\n", verb, options[i].name,
+                bl_amount_text(options[i].amount), bl_amount_example(options[i].amount));
         return -1;
     }
     return 0;

@@ -24,14 +24,17 @@ static const char *read_amount(const char *text, enum bl_amount amount, double *
     memcpy(word, end, length);
     if (length && !bl_value_unit(&value, word, false)) return NULL;
     *real = value.real;
-    return bl_value_is(value, amount) || (amount == BL_AMOUNT_TIME && value.real == 0) ? end + length : NULL;
+    return bl_value_is(value, amount) || (amount == BL_AMOUNT_TIME && value.real == 0)
+               ? end + length
+               : NULL;
 }
 
 /* The length of a range of times at `text` whose end is before its beginning; else 0. */
 static int backwards(const char *text) {
     double first, last;
     const char *end = read_amount(text, BL_AMOUNT_TIME, &first);
-    if (!end || strncmp(end, "..", 2) || !(end = read_amount(end + 2, BL_AMOUNT_TIME, &last))) return 0;
+    if (!end || strncmp(end, "..", 2) || !(end = read_amount(end + 2, BL_AMOUNT_TIME, &last)))
+        return 0;
     return last < first ? (int)(end - text) : 0;
 }
 
@@ -40,12 +43,15 @@ static const char *next_item(const char *at) {
     return comma ? comma + 1 : NULL;
 }
 
-/* The same as complain for a list of times that could not be read, of which a range that runs backwards is told as such. */
-static int complain_list(const char *verb, const char *option, const char *wanted, const char *text) {
+/* The same as complain for a list of times that could not be read, of which a range that runs
+ * backwards is told as such. */
+static int complain_list(const char *verb, const char *option, const char *wanted,
+                         const char *text) {
     for (const char *at = text; at; at = next_item(at)) {
         int length = backwards(at);
         if (!length) continue;
-        fprintf(stderr, "bankloom %s: %s: the end of '%.*s' is before its beginning\n", verb, option, length, at);
+        fprintf(stderr, "bankloom %s: %s: the end of '%.*s' is before its beginning\n", verb,
+                option, length, at);
         return BL_EXIT_USAGE;
     }
     return complain(verb, option, wanted, text);
@@ -57,20 +63,24 @@ static bool add(struct bl_bus_list *list, double real) {
     return true;
 }
 
-/* Limits as they are written, so that 100 ns is not more than 100 ns; a time is 0 or has a whole picosecond at least. */
+/* Limits as they are written, so that 100 ns is not more than 100 ns; a time is 0 or has a whole
+ * picosecond at least. */
 static bool within(enum bl_amount amount, double real, double low, double high) {
     if (amount == BL_AMOUNT_TIME && real > 0 && real < 1e-12 * (1 - 1e-9)) return false;
     return real >= low * (1 - 1e-9) && real <= high * (1 + 1e-9);
 }
 
 /* Values separated by commas, within limits; "a..b" stands for a, 2 a, 4 a and so on up to b. */
-static bool read_list(const char *text, enum bl_amount amount, double low, double high, struct bl_bus_list *list) {
+static bool read_list(const char *text, enum bl_amount amount, double low, double high,
+                      struct bl_bus_list *list) {
     double first, last;
     for (const char *at = text;; at++) {
-        if (!(at = read_amount(at, amount, &first)) || !within(amount, first, low, high)) return false;
+        if (!(at = read_amount(at, amount, &first)) || !within(amount, first, low, high))
+            return false;
         last = first;
         if (!strncmp(at, "..", 2) && !(at = read_amount(at + 2, amount, &last))) return false;
-        if (last < first || !within(amount, last, low, high) || (last > first && first <= 0)) return false;
+        if (last < first || !within(amount, last, low, high) || (last > first && first <= 0))
+            return false;
         if (!add(list, first)) return false;
         for (double real = 2 * first; real <= last * (1 + 1e-9) && first > 0; real *= 2)
             if (!add(list, real)) return false;
@@ -95,9 +105,12 @@ static bool read_arbitrations(const char *text, struct bl_bus_list *list) {
     for (const char *at = text;; at++) {
         size_t length = strcspn(at, ",");
         int i = BL_DISTRIBUTED;
-        while (i <= BL_CENTRALISED && (strlen(bl_arbitration_word((enum bl_arbitration)i)) != length ||
-                                       strncmp(bl_arbitration_word((enum bl_arbitration)i), at, length))) i++;
-        if (i > BL_CENTRALISED || (list->count && list->items[0] == i) || !add(list, i)) return false;
+        while (i <= BL_CENTRALISED &&
+               (strlen(bl_arbitration_word((enum bl_arbitration)i)) != length ||
+                strncmp(bl_arbitration_word((enum bl_arbitration)i), at, length)))
+            i++;
+        if (i > BL_CENTRALISED || (list->count && list->items[0] == i) || !add(list, i))
+            return false;
         at += length;
         if (!*at) return true;
     }
@@ -108,8 +121,10 @@ static bool read_rules(const char *text, bool without[BL_LARB_RULE_COUNT]) {
     for (const char *at = text;; at++) {
         size_t length = strcspn(at, ",");
         int i = 0;
-        while (i < BL_LARB_RULE_COUNT && (strlen(bl_larb_rule_word((enum bl_larb_rule)i)) != length ||
-                                          strncmp(bl_larb_rule_word((enum bl_larb_rule)i), at, length))) i++;
+        while (i < BL_LARB_RULE_COUNT &&
+               (strlen(bl_larb_rule_word((enum bl_larb_rule)i)) != length ||
+                strncmp(bl_larb_rule_word((enum bl_larb_rule)i), at, length)))
+            i++;
         if (i == BL_LARB_RULE_COUNT) return false;
         without[i] = true;
         at += length;
@@ -117,29 +132,41 @@ static bool read_rules(const char *text, bool without[BL_LARB_RULE_COUNT]) {
     }
 }
 
-struct texts { const char *verb, *domains, *delay, *gap, *gate, *arbitration, *simulator, *fault, *without; };
+struct texts {
+    const char *verb, *domains, *delay, *gap, *gate, *arbitration, *simulator, *fault, *without;
+};
 
 /* What has a grammar of its own. */
 static int read_texts(struct bl_bus_wish *wish, const struct texts *texts) {
     struct bl_bus_list gate = {0};
-    if (texts->domains && (!read_list(texts->domains, BL_AMOUNT_NUMBER, 3, BL_RSB_CELLS, &wish->domains) || !whole(&wish->domains)))
-        return complain(texts->verb, "--domains", "numbers from 3 to 16 such as 4,8,16", texts->domains);
+    if (texts->domains &&
+        (!read_list(texts->domains, BL_AMOUNT_NUMBER, 3, BL_RSB_CELLS, &wish->domains) ||
+         !whole(&wish->domains)))
+        return complain(texts->verb, "--domains", "numbers from 3 to 16 such as 4,8,16",
+                        texts->domains);
     if (texts->delay && !read_list(texts->delay, BL_AMOUNT_TIME, 0, 1e-6, &wish->delays))
-        return complain_list(texts->verb, "--delay", "times up to 1 us such as 4.45ns,20.50ns", texts->delay);
+        return complain_list(texts->verb, "--delay", "times up to 1 us such as 4.45ns,20.50ns",
+                             texts->delay);
     if (texts->gap && !read_list(texts->gap, BL_AMOUNT_TIME, 1e-12, 1, &wish->gaps))
-        return complain_list(texts->verb, "--gap", "times up to 1 s such as 1us,2us or 62.5ns..16us", texts->gap);
-    if (texts->gate && (!read_list(texts->gate, BL_AMOUNT_TIME, 1e-12, 1e-7, &gate) || gate.count > 1))
-        return complain(texts->verb, "--gate", "a time from 1 ps to 100 ns such as 0.6ns", texts->gate);
+        return complain_list(texts->verb, "--gap",
+                             "times up to 1 s such as 1us,2us or 62.5ns..16us", texts->gap);
+    if (texts->gate &&
+        (!read_list(texts->gate, BL_AMOUNT_TIME, 1e-12, 1e-7, &gate) || gate.count > 1))
+        return complain(texts->verb, "--gate", "a time from 1 ps to 100 ns such as 0.6ns",
+                        texts->gate);
     if (texts->arbitration && !read_arbitrations(texts->arbitration, &wish->arbitrations))
-        return complain(texts->verb, "--arbitration", "distributed, centralised or both, with a comma", texts->arbitration);
+        return complain(texts->verb, "--arbitration",
+                        "distributed, centralised or both, with a comma", texts->arbitration);
     wish->gate = gate.count ? gate.items[0] : 0;
     wish->icarus = texts->simulator && !strcmp(texts->simulator, "icarus");
     if (texts->simulator && !wish->icarus && strcmp(texts->simulator, "model"))
         return complain(texts->verb, "--sim", "model or icarus", texts->simulator);
     if (texts->without && !read_rules(texts->without, wish->without))
-        return complain(texts->verb, "--without", "equal, give-up, order or several, with commas", texts->without);
+        return complain(texts->verb, "--without", "equal, give-up, order or several, with commas",
+                        texts->without);
     int fault = texts->fault ? find_fault(texts->fault) : BL_RSB_DAMAGE_NONE;
-    if (fault < 0) return complain(texts->verb, "--fault", "withdraw, stuck or token", texts->fault);
+    if (fault < 0)
+        return complain(texts->verb, "--fault", "withdraw, stuck or token", texts->fault);
     wish->fault = (enum bl_rsb_damage)fault;
     return -1;
 }
@@ -153,7 +180,8 @@ static bool is_option(const char *word, const char *name) {
 static const char *given_twice(const struct bl_option *table, int argc, char **argv) {
     for (const struct bl_option *row = table; row->name || row->help; row++) {
         int count = 0;
-        for (int i = 1; row->name && row->kind != BL_OPTION_FLAG && i < argc; i++) count += is_option(argv[i], row->name);
+        for (int i = 1; row->name && row->kind != BL_OPTION_FLAG && i < argc; i++)
+            count += is_option(argv[i], row->name);
         if (count > 1) return row->name;
     }
     return NULL;
@@ -162,72 +190,175 @@ static const char *given_twice(const struct bl_option *table, int argc, char **a
 int bl_bus_options(struct bl_bus_wish *wish, int argc, char **argv, const char **file) {
     struct texts texts = {.verb = "run"};
     const struct bl_option table[] = {
-        {.name = "--sim", .kind = BL_OPTION_TEXT, .value = &texts.simulator, .argument = "NAME",
-         .help = "model (default): events in C; icarus: the same wishes also to the emitted Verilog, answers compared"},
-        {.name = "--wishes", .kind = BL_OPTION_NUMBER, .value = &wish->wishes, .argument = "N", .low = 1, .high = 1000000,
-         .help = "random wishes that are compared (100); transfers that are written down are compared as they are"},
-        {.name = "--keep", .kind = BL_OPTION_TEXT, .value = &wish->keep, .argument = "DIR",
+        {.name = "--sim",
+         .kind = BL_OPTION_TEXT,
+         .value = &texts.simulator,
+         .argument = "NAME",
+         .help =
+             "model (default): events in C; icarus: the same wishes also to the emitted Verilog, answers compared"},
+        {.name = "--wishes",
+         .kind = BL_OPTION_NUMBER,
+         .value = &wish->wishes,
+         .argument = "N",
+         .low = 1,
+         .high = 1000000,
+         .help =
+             "random wishes that are compared (100); transfers that are written down are compared as they are"},
+        {.name = "--keep",
+         .kind = BL_OPTION_TEXT,
+         .value = &wish->keep,
+         .argument = "DIR",
          .help = "leave the Verilog and the bench of --sim icarus in DIR"},
-        {.name = "--without", .kind = BL_OPTION_TEXT, .value = &texts.without, .argument = "RULES",
+        {.name = "--without",
+         .kind = BL_OPTION_TEXT,
+         .value = &texts.without,
+         .argument = "RULES",
          .help = "leave rules against deadlock out, of a bus with elements: equal,give-up,order"},
-        {.name = "--json", .kind = BL_OPTION_FLAG, .value = &wish->json, .help = "print the result as one JSON document"},
-        {.name = "--json-file", .kind = BL_OPTION_TEXT, .value = &wish->json_file, .argument = "FILE",
+        {.name = "--json",
+         .kind = BL_OPTION_FLAG,
+         .value = &wish->json,
+         .help = "print the result as one JSON document"},
+        {.name = "--json-file",
+         .kind = BL_OPTION_TEXT,
+         .value = &wish->json_file,
+         .argument = "FILE",
          .help = "write that document to a file as well"},
-        {.name = "--quiet", .short_name = "-q", .kind = BL_OPTION_FLAG, .value = &wish->quiet, .help = "print nothing when all is well"},
+        {.name = "--quiet",
+         .short_name = "-q",
+         .kind = BL_OPTION_FLAG,
+         .value = &wish->quiet,
+         .help = "print nothing when all is well"},
         {.kind = BL_OPTION_HEADING, .help = "random traffic; in place of what the source says:"},
-        {.name = "--domains", .kind = BL_OPTION_TEXT, .value = &texts.domains, .argument = "N,N", .help = "every one in turn: 4,8,16"},
-        {.name = "--delay", .kind = BL_OPTION_TEXT, .value = &texts.delay, .argument = "T,T", .help = "of a segment: 4.45ns,20.50ns"},
-        {.name = "--arbitration", .kind = BL_OPTION_TEXT, .value = &texts.arbitration, .argument = "A,A",
+        {.name = "--domains",
+         .kind = BL_OPTION_TEXT,
+         .value = &texts.domains,
+         .argument = "N,N",
+         .help = "every one in turn: 4,8,16"},
+        {.name = "--delay",
+         .kind = BL_OPTION_TEXT,
+         .value = &texts.delay,
+         .argument = "T,T",
+         .help = "of a segment: 4.45ns,20.50ns"},
+        {.name = "--arbitration",
+         .kind = BL_OPTION_TEXT,
+         .value = &texts.arbitration,
+         .argument = "A,A",
          .help = "distributed,centralised: both, to compare"},
-        {.name = "--gap", .kind = BL_OPTION_TEXT, .value = &texts.gap, .argument = "T,T",
+        {.name = "--gap",
+         .kind = BL_OPTION_TEXT,
+         .value = &texts.gap,
+         .argument = "T,T",
          .help = "mean gap between requests; 62.5ns..16us: always twice as long"},
-        {.name = "--gate", .kind = BL_OPTION_TEXT, .value = &texts.gate, .argument = "T", .help = "of a look-up table: 0.6ns"},
-        {.name = "--words", .kind = BL_OPTION_NUMBER, .value = &wish->words, .argument = "N", .low = 1, .high = 1000000,
+        {.name = "--gate",
+         .kind = BL_OPTION_TEXT,
+         .value = &texts.gate,
+         .argument = "T",
+         .help = "of a look-up table: 0.6ns"},
+        {.name = "--words",
+         .kind = BL_OPTION_NUMBER,
+         .value = &wish->words,
+         .argument = "N",
+         .low = 1,
+         .high = 1000000,
          .help = "of a transfer"},
-        {.name = "--transfers", .kind = BL_OPTION_NUMBER, .value = &wish->transfers, .argument = "N", .low = 1,
-         .high = INT64_C(1000000000000), .help = "to finish at every point"},
-        {.name = "--seed", .kind = BL_OPTION_NUMBER, .value = &wish->seed, .argument = "N", .low = 0, .high = INT64_C(1000000000000000),
+        {.name = "--transfers",
+         .kind = BL_OPTION_NUMBER,
+         .value = &wish->transfers,
+         .argument = "N",
+         .low = 1,
+         .high = INT64_C(1000000000000),
+         .help = "to finish at every point"},
+        {.name = "--seed",
+         .kind = BL_OPTION_NUMBER,
+         .value = &wish->seed,
+         .argument = "N",
+         .low = 0,
+         .high = INT64_C(1000000000000000),
          .help = "of the random numbers"},
-        {.name = "--threads", .kind = BL_OPTION_NUMBER, .value = &wish->threads, .argument = "N", .low = 1, .high = 1024,
+        {.name = "--threads",
+         .kind = BL_OPTION_NUMBER,
+         .value = &wish->threads,
+         .argument = "N",
+         .low = 1,
+         .high = 1024,
          .help = "points at a time (one per processor)"},
-        {.name = "--csv", .kind = BL_OPTION_TEXT, .value = &wish->csv, .argument = "FILE", .help = "write all points as a table"},
-        {.name = "--svg", .kind = BL_OPTION_TEXT, .value = &wish->svg, .argument = "FILE",
+        {.name = "--csv",
+         .kind = BL_OPTION_TEXT,
+         .value = &wish->csv,
+         .argument = "FILE",
+         .help = "write all points as a table"},
+        {.name = "--svg",
+         .kind = BL_OPTION_TEXT,
+         .value = &wish->svg,
+         .argument = "FILE",
          .help = "draw throughput over how often requests come"},
-        {.name = "--fault", .kind = BL_OPTION_TEXT, .value = &texts.fault, .argument = "FAULT",
+        {.name = "--fault",
+         .kind = BL_OPTION_TEXT,
+         .value = &texts.fault,
+         .argument = "FAULT",
          .help = "make one half way: withdraw (a request), stuck (a segment), token (is lost)"},
-        {.kind = BL_OPTION_HEADING, .help = "examples:\n  bankloom run examples/rsb/eight_domains.loom\n"
-                                            "  bankloom run examples/rsb/curves.loom --transfers 1000 --svg curves.svg --csv curves.csv\n"
-                                            "  bankloom run examples/rsb/curves.loom --domains 8 --delay 4.45ns --gap 1us --fault stuck"},
+        {.kind = BL_OPTION_HEADING,
+         .help =
+             "examples:\n  bankloom run examples/rsb/eight_domains.loom\n"
+             "  bankloom run examples/rsb/curves.loom --transfers 1000 --svg curves.svg --csv curves.csv\n"
+             "  bankloom run examples/rsb/curves.loom --domains 8 --delay 4.45ns --gap 1us --fault stuck"},
         {0}};
-    *wish = (struct bl_bus_wish){.words = -1, .transfers = -1, .seed = -1, .threads = -1, .wishes = -1};
-    int status = bl_options_parse(table, "bankloom run FILE.loom [options]     (FILE.loom has a bus)", argc, argv, file);
+    *wish = (struct bl_bus_wish){
+        .words = -1, .transfers = -1, .seed = -1, .threads = -1, .wishes = -1};
+    int status = bl_options_parse(
+        table, "bankloom run FILE.loom [options]     (FILE.loom has a bus)", argc, argv, file);
     wish->twice = given_twice(table, argc, argv);
     return status >= 0 ? status : read_texts(wish, &texts);
 }
 
 /* Of what run takes several values of, explain takes one. */
 static int check_single(const struct bl_bus_wish *wish, const struct texts *texts) {
-    const struct { const char *option, *text; int count; } lists[] = {
-        {"--domains", texts->domains, wish->domains.count}, {"--delay", texts->delay, wish->delays.count},
-        {"--arbitration", texts->arbitration, wish->arbitrations.count}};
+    const struct {
+        const char *option, *text;
+        int count;
+    } lists[] = {{"--domains", texts->domains, wish->domains.count},
+                 {"--delay", texts->delay, wish->delays.count},
+                 {"--arbitration", texts->arbitration, wish->arbitrations.count}};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-        if (lists[i].count > 1) return complain(texts->verb, lists[i].option, "one value", lists[i].text);
+        if (lists[i].count > 1)
+            return complain(texts->verb, lists[i].option, "one value", lists[i].text);
     return -1;
 }
 
 int bl_bus_explain_options(struct bl_bus_wish *wish, int argc, char **argv, const char **file) {
     struct texts texts = {.verb = "explain"};
     const struct bl_option table[] = {
-        {.name = "--json", .kind = BL_OPTION_FLAG, .value = &wish->json, .help = "print the same as one JSON object"},
-        {.kind = BL_OPTION_HEADING, .help = "in place of what the source says, one value each, as run has them:"},
-        {.name = "--domains", .kind = BL_OPTION_TEXT, .value = &texts.domains, .argument = "N", .help = "domains on the ring"},
-        {.name = "--delay", .kind = BL_OPTION_TEXT, .value = &texts.delay, .argument = "T", .help = "of a segment: 4.45ns"},
-        {.name = "--gate", .kind = BL_OPTION_TEXT, .value = &texts.gate, .argument = "T", .help = "of a look-up table: 0.6ns"},
-        {.name = "--arbitration", .kind = BL_OPTION_TEXT, .value = &texts.arbitration, .argument = "A",
+        {.name = "--json",
+         .kind = BL_OPTION_FLAG,
+         .value = &wish->json,
+         .help = "print the same as one JSON object"},
+        {.kind = BL_OPTION_HEADING,
+         .help = "in place of what the source says, one value each, as run has them:"},
+        {.name = "--domains",
+         .kind = BL_OPTION_TEXT,
+         .value = &texts.domains,
+         .argument = "N",
+         .help = "domains on the ring"},
+        {.name = "--delay",
+         .kind = BL_OPTION_TEXT,
+         .value = &texts.delay,
+         .argument = "T",
+         .help = "of a segment: 4.45ns"},
+        {.name = "--gate",
+         .kind = BL_OPTION_TEXT,
+         .value = &texts.gate,
+         .argument = "T",
+         .help = "of a look-up table: 0.6ns"},
+        {.name = "--arbitration",
+         .kind = BL_OPTION_TEXT,
+         .value = &texts.arbitration,
+         .argument = "A",
          .help = "distributed or centralised"},
         {0}};
-    *wish = (struct bl_bus_wish){.words = -1, .transfers = -1, .seed = -1, .threads = -1, .wishes = -1};
-    int status = bl_options_parse(table, "bankloom explain FILE.loom [options]     (FILE.loom has a bus)", argc, argv, file);
+    *wish = (struct bl_bus_wish){
+        .words = -1, .transfers = -1, .seed = -1, .threads = -1, .wishes = -1};
+    int status = bl_options_parse(
+        table, "bankloom explain FILE.loom [options]     (FILE.loom has a bus)", argc, argv, file);
     wish->twice = given_twice(table, argc, argv);
     if (status < 0) status = read_texts(wish, &texts);
     return status < 0 ? check_single(wish, &texts) : status;

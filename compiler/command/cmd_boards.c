@@ -12,11 +12,15 @@ struct reading {
     struct bl_arena *arena;
     struct bl_sources sources;
     struct bl_diags *diags;
-    struct { const struct bl_board **items; int count, capacity; } boards; /* those without an error */
+    struct {
+        const struct bl_board **items;
+        int count, capacity;
+    } boards; /* those without an error */
 };
 
 static void read_one(struct reading *reading, const char *name) {
-    const struct bl_board *board = bl_board_load(reading->arena, reading->diags, name, (struct bl_range){0});
+    const struct bl_board *board = bl_board_load(reading->arena, reading->diags, name,
+                                                 (struct bl_range){0});
     if (board) *BL_APPEND(reading->arena, &reading->boards) = board;
 }
 
@@ -29,8 +33,10 @@ static void read_all(struct reading *reading) {
 static void print(const struct reading *reading, bool one, bool json) {
     const struct bl_board *const *boards = reading->boards.items;
     struct bl_text text = {0};
-    if (one && reading->boards.count) (json ? bl_board_print_json : bl_board_print)(&text, boards[0]);
-    else if (!one) (json ? bl_boards_print_json : bl_boards_print)(&text, boards, reading->boards.count);
+    if (one && reading->boards.count)
+        (json ? bl_board_print_json : bl_board_print)(&text, boards[0]);
+    else if (!one)
+        (json ? bl_boards_print_json : bl_boards_print)(&text, boards, reading->boards.count);
     if (text.length) fwrite(text.bytes, 1, text.length, stdout);
     bl_text_free(&text);
 }
@@ -38,10 +44,13 @@ static void print(const struct reading *reading, bool one, bool json) {
 int bl_cmd_boards(int argc, char **argv) {
     const char *name;
     bool json = false;
-    const struct bl_option table[] = {
-        {.name = "--json", .kind = BL_OPTION_FLAG, .value = &json, .help = "print the same as one JSON document"},
-        {0}};
-    int status = bl_options_parse_any(table, "bankloom boards [NAME|PATH] [options]", argc, argv, &name);
+    const struct bl_option table[] = {{.name = "--json",
+                                       .kind = BL_OPTION_FLAG,
+                                       .value = &json,
+                                       .help = "print the same as one JSON document"},
+                                      {0}};
+    int status = bl_options_parse_any(table, "bankloom boards [NAME|PATH] [options]", argc, argv,
+                                      &name);
     if (status >= 0) return status;
     struct reading reading = {.arena = bl_arena_new()};
     reading.diags = bl_diags_new(reading.arena, &reading.sources);

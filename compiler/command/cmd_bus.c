@@ -22,10 +22,15 @@ enum { WISHES = 100, EXIT_INTERRUPTED = 130 };
 
 /* Whether a tree, or one that it imports, declares a bus or what is sent over one. */
 static bool has_bus(const struct bl_tree *tree) {
-    for (const struct bl_declaration *declaration = tree->declarations; declaration; declaration = declaration->next) {
-        if (declaration->kind == BL_DECLARATION_BUS || declaration->kind == BL_DECLARATION_TRAFFIC ||
-            declaration->kind == BL_DECLARATION_TRANSFER) return true;
-        if (declaration->kind == BL_DECLARATION_IMPORT && declaration->import.tree && has_bus(declaration->import.tree)) return true;
+    for (const struct bl_declaration *declaration = tree->declarations; declaration;
+         declaration = declaration->next) {
+        if (declaration->kind == BL_DECLARATION_BUS ||
+            declaration->kind == BL_DECLARATION_TRAFFIC ||
+            declaration->kind == BL_DECLARATION_TRANSFER)
+            return true;
+        if (declaration->kind == BL_DECLARATION_IMPORT && declaration->import.tree &&
+            has_bus(declaration->import.tree))
+            return true;
     }
     return false;
 }
@@ -34,7 +39,8 @@ static bool is_bus_file(const char *path) {
     struct bl_sources sources = {0};
     if (*path == '-' || !bl_front_may_be_bus(path) || access(path, R_OK)) return false;
     struct bl_arena *arena = bl_arena_new();
-    const struct bl_tree *tree = bl_load(arena, bl_diags_new(arena, &sources), bl_symbols_new(arena), path);
+    const struct bl_tree *tree = bl_load(arena, bl_diags_new(arena, &sources),
+                                         bl_symbols_new(arena), path);
     bool bus = tree && has_bus(tree);
     bl_arena_free(arena);
     return bus;
@@ -46,14 +52,20 @@ static bool is_bus_program(int argc, char **argv) {
     return false;
 }
 
-struct reading { struct bl_arena *arena; struct bl_sources sources; struct bl_diags *diags; const struct bl_bus *bus; };
+struct reading {
+    struct bl_arena *arena;
+    struct bl_sources sources;
+    struct bl_diags *diags;
+    const struct bl_bus *bus;
+};
 
 static void print_diagnostics(const struct reading *reading, bool json) {
     if (json && reading->diags->errors) bl_diags_print_json(reading->diags, stdout);
     else bl_diags_print(reading->diags, stderr, isatty(STDERR_FILENO));
 }
 
-/* Reads and checks; whether there is a bus. What is wrong has been printed. To be freed either way. */
+/* Reads and checks; whether there is a bus. What is wrong has been printed. To be freed either way.
+ */
 static bool read_bus(struct reading *reading, const char *file, bool json) {
     *reading = (struct reading){.arena = bl_arena_new()};
     reading->diags = bl_diags_new(reading->arena, &reading->sources);
@@ -70,23 +82,30 @@ static int refuse(struct reading *reading, enum bl_message message, const char *
     return BL_EXIT_FAILED;
 }
 
-/* What the command line says about domains and their insides that this bus cannot have. Returns -1 when all is well. */
-static int check_shapes(const char *verb, const struct bl_bus *bus, const struct bl_bus_wish *wish) {
+/* What the command line says about domains and their insides that this bus cannot have. Returns -1
+ * when all is well. */
+static int check_shapes(const char *verb, const struct bl_bus *bus,
+                        const struct bl_bus_wish *wish) {
     for (int i = 0; i < wish->domains.count; i++) {
         if (wish->domains.items[i] * bus->connectors <= BL_RSB_CELLS) continue;
-        fprintf(stderr, "bankloom %s: --domains: %.0f domains with %d connectors each are more than %d cells\n", verb,
-                wish->domains.items[i], bus->connectors, BL_RSB_CELLS);
+        fprintf(
+            stderr,
+            "bankloom %s: --domains: %.0f domains with %d connectors each are more than %d cells\n",
+            verb, wish->domains.items[i], bus->connectors, BL_RSB_CELLS);
         return BL_EXIT_USAGE;
     }
     for (int i = 0; i < BL_LARB_RULE_COUNT; i++) {
         if (!wish->without[i] || bus->elements > 1) continue;
-        fputs("bankloom run: --without is for a bus with elements; the domains of this one have none\n", stderr);
+        fputs(
+            "bankloom run: --without is for a bus with elements; the domains of this one have none\n",
+            stderr);
         return BL_EXIT_USAGE;
     }
     return -1;
 }
 
-static int misused(struct reading *reading, const char *option, bool twice, const char *why, bool json) {
+static int misused(struct reading *reading, const char *option, bool twice, const char *why,
+                   bool json) {
     if (twice) bl_report(reading->diags, BL_MSG_PART_TWICE, reading->bus->range, option);
     else bl_report(reading->diags, BL_MSG_BUS_OPTION, reading->bus->range, option, why);
     print_diagnostics(reading, json);
@@ -124,11 +143,13 @@ bool bl_bus_save(const struct bl_text *text, const char *path) {
 }
 
 /* Wishes for the bench of a bus: random ones, with the model's answers. */
-static struct bl_rsb_wish *random_wishes(struct bl_arena *arena, const struct bl_bus *bus, int count, uint64_t seed) {
+static struct bl_rsb_wish *random_wishes(struct bl_arena *arena, const struct bl_bus *bus,
+                                         int count, uint64_t seed) {
     const struct bl_rsb_options ring = bl_bus_ring(bus);
     struct bl_rsb_wish *wishes = BL_NEW(arena, struct bl_rsb_wish, count);
     bl_rsb_random_wishes(bl_bus_cells(bus), seed, wishes, count);
-    return bl_rsb_replay(&ring, bl_bus_is_centralised(bus), wishes, count, bl_interrupted) ? NULL : wishes;
+    return bl_rsb_replay(&ring, bl_bus_is_centralised(bus), wishes, count, bl_interrupted) ? NULL
+                                                                                           : wishes;
 }
 
 static void print_renames(const struct bl_bus *bus) {
@@ -138,25 +159,29 @@ static void print_renames(const struct bl_bus *bus) {
     bl_text_free(&text);
 }
 
-static bool build(struct bl_arena *arena, const struct bl_bus *bus, const char *folder, bool quiet) {
+static bool build(struct bl_arena *arena, const struct bl_bus *bus, const char *folder,
+                  bool quiet) {
     struct bl_home home;
     struct bl_output output = {.arena = arena};
-    const struct bl_rsb_wish *wishes = random_wishes(arena, bus, WISHES, (uint64_t)bus->traffic.seed);
-    bool ok = wishes && bl_home_find(arena, &home) && bl_bus_output(&output, bus, wishes, WISHES, home.root) &&
+    const struct bl_rsb_wish *wishes = random_wishes(arena, bus, WISHES,
+                                                     (uint64_t)bus->traffic.seed);
+    bool ok = wishes && bl_home_find(arena, &home) &&
+              bl_bus_output(&output, bus, wishes, WISHES, home.root) &&
               bl_output_write(&output, folder);
     if (ok && !quiet)
-        printf("%s: bus %s, %s arbiter of %d %s, %d tables, %d files\n"
-               "  rtl/%s.v   the whole bus: a clock, a reset and streams for every domain (all files: rtl/files.f)\n"
-               "  rtl/%s_arbiter.v   its arbiter alone\n"
-               "  sim/         packets over the whole bus; in the folder:\n"
-               "               iverilog -g2001 -Wno-timescale -s %s_bench -y rtl -o bench.vvp sim/%s_bench.v\n"
-               "               vvp -n bench.vvp\n"
-               "               %s_arbiter_bench: the arbiter with %d wishes and the model's answers, vvp -n bench.vvp "
-               "+wishes=sim/%s_wishes.txt\n"
-               "  signoff.txt  what the layout must keep to; %s.sdc, %s.xdc\n",
-               folder, bus->name, bl_arbitration_word(bus->arbitration), bl_bus_cells(bus), bl_bus_cell_word(bus), bl_bus_tables(bus),
-               output.count,
-               bus->symbol, bus->symbol, bus->symbol, bus->symbol, bus->symbol, WISHES, bus->symbol, bus->symbol, bus->symbol);
+        printf(
+            "%s: bus %s, %s arbiter of %d %s, %d tables, %d files\n"
+            "  rtl/%s.v   the whole bus: a clock, a reset and streams for every domain (all files: rtl/files.f)\n"
+            "  rtl/%s_arbiter.v   its arbiter alone\n"
+            "  sim/         packets over the whole bus; in the folder:\n"
+            "               iverilog -g2001 -Wno-timescale -s %s_bench -y rtl -o bench.vvp sim/%s_bench.v\n"
+            "               vvp -n bench.vvp\n"
+            "               %s_arbiter_bench: the arbiter with %d wishes and the model's answers, vvp -n bench.vvp "
+            "+wishes=sim/%s_wishes.txt\n"
+            "  signoff.txt  what the layout must keep to; %s.sdc, %s.xdc\n",
+            folder, bus->name, bl_arbitration_word(bus->arbitration), bl_bus_cells(bus),
+            bl_bus_cell_word(bus), bl_bus_tables(bus), output.count, bus->symbol, bus->symbol,
+            bus->symbol, bus->symbol, bus->symbol, WISHES, bus->symbol, bus->symbol, bus->symbol);
     if (ok && !quiet) print_renames(bus);
     bl_output_free(&output);
     return ok;
@@ -165,13 +190,21 @@ static bool build(struct bl_arena *arena, const struct bl_bus *bus, const char *
 int bl_bus_build_command(int argc, char **argv) {
     const char *file, *folder = NULL;
     bool quiet = false;
-    const struct bl_option table[] = {
-        {.name = "--output", .short_name = "-o", .kind = BL_OPTION_TEXT, .value = &folder, .argument = "DIR",
-         .help = "the folder to write"},
-        {.name = "--quiet", .short_name = "-q", .kind = BL_OPTION_FLAG, .value = &quiet, .help = "print nothing when all is well"},
-        {0}};
+    const struct bl_option table[] = {{.name = "--output",
+                                       .short_name = "-o",
+                                       .kind = BL_OPTION_TEXT,
+                                       .value = &folder,
+                                       .argument = "DIR",
+                                       .help = "the folder to write"},
+                                      {.name = "--quiet",
+                                       .short_name = "-q",
+                                       .kind = BL_OPTION_FLAG,
+                                       .value = &quiet,
+                                       .help = "print nothing when all is well"},
+                                      {0}};
     if (!is_bus_program(argc, argv)) return -1;
-    int status = bl_options_parse(table, "bankloom build FILE.loom -o DIR     (FILE.loom has a bus)", argc, argv, &file);
+    int status = bl_options_parse(
+        table, "bankloom build FILE.loom -o DIR     (FILE.loom has a bus)", argc, argv, &file);
     if (status >= 0) return status;
     if (!folder || !*folder) {
         fputs("bankloom build: where to? Name the folder: -o DIR\n", stderr);
@@ -207,13 +240,15 @@ static struct bl_bus bus_of(const struct bl_bus *bus, const struct bl_bus_point 
 static bool print_table(const struct bl_bus_wish *wish, const struct bl_bus_points *points) {
     struct bl_text table = {0};
     bl_bus_table(&table, points);
-    if (!wish->json && (!wish->quiet || error_count(points))) fwrite(table.bytes, 1, table.length, stdout);
+    if (!wish->json && (!wish->quiet || error_count(points)))
+        fwrite(table.bytes, 1, table.length, stdout);
     bl_text_free(&table);
     return !fflush(stdout);
 }
 
 /* Once all is known that goes into it. */
-static bool write_json(const struct bl_bus *bus, const struct bl_bus_wish *wish, const struct bl_bus_points *points) {
+static bool write_json(const struct bl_bus *bus, const struct bl_bus_wish *wish,
+                       const struct bl_bus_points *points) {
     struct bl_text json = {0};
     bl_bus_points_json(&json, bus, points);
     if (wish->json) fwrite(json.bytes, 1, json.length, stdout);
@@ -232,23 +267,27 @@ static bool write_files(const struct bl_bus_wish *wish, const struct bl_bus_poin
     return saved && drawn;
 }
 
-static int compare_point(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish, struct bl_bus_point *point) {
+static int compare_point(struct bl_arena *arena, const struct bl_bus *bus,
+                         const struct bl_bus_wish *wish, struct bl_bus_point *point) {
     struct bl_bus changed = bus_of(bus, point);
     int count = wish->wishes > 0 ? (int)wish->wishes : WISHES;
     const struct bl_rsb_wish *wishes = random_wishes(arena, &changed, count, point->load.seed);
     char delay[32];
     if (!wishes) return BL_EXIT_FAILED;
     if (!wish->quiet && !wish->json)
-        printf("%d domains, %s, %s: ", changed.domains, bl_arbitration_word(changed.arbitration), bl_bus_time(delay, changed.delay_ps));
+        printf("%d domains, %s, %s: ", changed.domains, bl_arbitration_word(changed.arbitration),
+               bl_bus_time(delay, changed.delay_ps));
     fflush(stdout);
     return bl_bus_compare(arena, &changed, wish, wishes, count, &point->comparison);
 }
 
 /* The Verilog for each arbiter and delay of the points, with random wishes. */
-static int compare_points(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish, struct bl_bus_points *points) {
+static int compare_points(struct bl_arena *arena, const struct bl_bus *bus,
+                          const struct bl_bus_wish *wish, struct bl_bus_points *points) {
     int status = BL_EXIT_OK;
     for (int i = 0; i < points->count && status == BL_EXIT_OK; i++)
-        if (bl_bus_is_new_ring(points, i)) status = compare_point(arena, bus, wish, &points->items[i]);
+        if (bl_bus_is_new_ring(points, i))
+            status = compare_point(arena, bus, wish, &points->items[i]);
     return status;
 }
 
@@ -259,12 +298,14 @@ int bl_bus_ended(int status) {
 }
 
 static int interrupted(const struct bl_bus_points *points) {
-    fprintf(stderr, "bankloom: interrupted; %d of %d points are complete%s\n", points->count, points->count + points->left_out,
+    fprintf(stderr, "bankloom: interrupted; %d of %d points are complete%s\n", points->count,
+            points->count + points->left_out,
             points->count ? ", the others are left out" : "; nothing was written");
     return EXIT_INTERRUPTED;
 }
 
-static int run_traffic(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish) {
+static int run_traffic(struct bl_arena *arena, const struct bl_bus *bus,
+                       const struct bl_bus_wish *wish) {
     struct bl_bus_points points = {0};
     bl_bus_points_list(arena, &points, bus, wish);
     if (!bl_bus_points_run(&points, wish)) {
@@ -272,39 +313,50 @@ static int run_traffic(struct bl_arena *arena, const struct bl_bus *bus, const s
         return BL_EXIT_FAILED;
     }
     if (!points.count) return interrupted(&points);
-    bool ok = print_table(wish, &points) && write_files(wish, &points) && !error_count(&points) && wish->fault == BL_RSB_DAMAGE_NONE;
+    bool ok = print_table(wish, &points) && write_files(wish, &points) && !error_count(&points) &&
+              wish->fault == BL_RSB_DAMAGE_NONE;
     int status = ok ? BL_EXIT_OK : BL_EXIT_FAILED;
-    if (ok && wish->icarus && !points.left_out) status = bl_bus_ended(compare_points(arena, bus, wish, &points));
+    if (ok && wish->icarus && !points.left_out)
+        status = bl_bus_ended(compare_points(arena, bus, wish, &points));
     if (!write_json(bus, wish, &points)) status = BL_EXIT_FAILED;
     return points.left_out ? interrupted(&points) : status;
 }
 
 /* Whether all that the run writes could be written, and what it calls is there; else a message. */
 static bool can_write(struct bl_arena *arena, const struct bl_bus_wish *wish) {
-    const struct { const char *option, *path; } outputs[] = {
-        {"--csv", wish->csv}, {"--svg", wish->svg}, {"--json-file", wish->json_file}};
+    const struct {
+        const char *option, *path;
+    } outputs[] = {{"--csv", wish->csv}, {"--svg", wish->svg}, {"--json-file", wish->json_file}};
     for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++) {
         int error = outputs[i].path ? bl_file_check(outputs[i].path) : 0;
-        if (error) fprintf(stderr, "bankloom run: %s: cannot write %s: %s\n", outputs[i].option, outputs[i].path, strerror(error));
+        if (error)
+            fprintf(stderr, "bankloom run: %s: cannot write %s: %s\n", outputs[i].option,
+                    outputs[i].path, strerror(error));
         if (error) return false;
     }
     if (wish->keep && access(wish->keep, F_OK)) {
         int error = bl_file_check(wish->keep);
-        if (error) fprintf(stderr, "bankloom run: --keep: cannot write %s: %s\n", wish->keep, strerror(error));
+        if (error)
+            fprintf(stderr, "bankloom run: --keep: cannot write %s: %s\n", wish->keep,
+                    strerror(error));
         if (error) return false;
     }
-    return (!wish->keep || bl_output_may_update(arena, wish->keep)) && (!wish->icarus || bl_bus_can_compare());
+    return (!wish->keep || bl_output_may_update(arena, wish->keep)) &&
+           (!wish->icarus || bl_bus_can_compare());
 }
 
 static bool is_apart(const struct reading *reading, const struct bl_bus_wish *wish) {
-    const struct bl_output_path outputs[] = {
-        {"--csv", wish->csv}, {"--svg", wish->svg}, {"--json-file", wish->json_file}, {"--keep", wish->keep}};
+    const struct bl_output_path outputs[] = {{"--csv", wish->csv},
+                                             {"--svg", wish->svg},
+                                             {"--json-file", wish->json_file},
+                                             {"--keep", wish->keep}};
     return bl_outputs_apart("run", &reading->sources, outputs, sizeof outputs / sizeof *outputs);
 }
 
 static int run(struct reading *reading, const struct bl_bus_wish *wish) {
     const struct bl_bus *bus = reading->bus;
-    if (!bus->traffic.gap_ps && !bus->transfer_count) return refuse(reading, BL_MSG_BUS_IDLE, NULL, wish->json);
+    if (!bus->traffic.gap_ps && !bus->transfer_count)
+        return refuse(reading, BL_MSG_BUS_IDLE, NULL, wish->json);
     int status = check_shapes("run", bus, wish);
     if (status >= 0) return status;
     const char *why, *option = bl_bus_misused(reading->arena, bus, wish, &why);
@@ -312,7 +364,8 @@ static int run(struct reading *reading, const struct bl_bus_wish *wish) {
     if (!is_apart(reading, wish)) return BL_EXIT_USAGE;
     if (!can_write(reading->arena, wish)) return BL_EXIT_FAILED;
     if (bus->traffic.gap_ps) return run_traffic(reading->arena, bus, wish);
-    return bus->elements > 1 ? bl_bus_hierarchy(reading->arena, bus, wish) : bl_bus_script(reading->arena, bus, wish);
+    return bus->elements > 1 ? bl_bus_hierarchy(reading->arena, bus, wish)
+                             : bl_bus_script(reading->arena, bus, wish);
 }
 
 int bl_bus_run_command(int argc, char **argv) {
@@ -334,7 +387,8 @@ static int draw(const struct reading *reading, const char *path, bool dot, bool 
     const struct bl_output_path output = {"-o", path};
     if (!bl_outputs_apart("graph", &reading->sources, &output, 1)) return BL_EXIT_USAGE;
     bl_bus_graph(&source, reading->bus);
-    bool ok = dot ? bl_graph_write(&source, path) : bl_graph_draw(reading->arena, &source, bl_graph_format(path), path);
+    bool ok = dot ? bl_graph_write(&source, path)
+                  : bl_graph_draw(reading->arena, &source, bl_graph_format(path), path);
     if (ok && path && strcmp(path, "-") && !quiet) printf("wrote %s\n", path);
     bl_text_free(&source);
     return ok ? BL_EXIT_OK : BL_EXIT_FAILED;
@@ -344,14 +398,26 @@ int bl_bus_graph_command(int argc, char **argv) {
     const char *file, *output = NULL;
     bool dot = false, quiet = false;
     const struct bl_option table[] = {
-        {.name = "--output", .short_name = "-o", .kind = BL_OPTION_TEXT, .value = &output, .argument = "FILE",
+        {.name = "--output",
+         .short_name = "-o",
+         .kind = BL_OPTION_TEXT,
+         .value = &output,
+         .argument = "FILE",
          .help = "picture to write: .svg, .pdf or .png (BUS.svg)"},
-        {.name = "--dot", .kind = BL_OPTION_FLAG, .value = &dot,
+        {.name = "--dot",
+         .kind = BL_OPTION_FLAG,
+         .value = &dot,
          .help = "write Graphviz's source in place of the picture, on standard output without -o"},
-        {.name = "--quiet", .short_name = "-q", .kind = BL_OPTION_FLAG, .value = &quiet, .help = "print nothing when all is well"},
+        {.name = "--quiet",
+         .short_name = "-q",
+         .kind = BL_OPTION_FLAG,
+         .value = &quiet,
+         .help = "print nothing when all is well"},
         {0}};
     if (!is_bus_program(argc, argv)) return -1;
-    int status = bl_options_parse(table, "bankloom graph FILE.loom [-o OUT.svg] [options]     (FILE.loom has a bus)", argc, argv, &file);
+    int status = bl_options_parse(
+        table, "bankloom graph FILE.loom [-o OUT.svg] [options]     (FILE.loom has a bus)", argc,
+        argv, &file);
     if (status >= 0) return status;
     if (!dot && output && !bl_graph_format(output)) return BL_EXIT_USAGE;
     struct reading reading;

@@ -23,7 +23,10 @@ struct check_options {
 
 static int parse_options(struct check_options *options, int argc, char **argv, const char **file) {
     const struct bl_option table[] = {
-        {.name = "--json", .kind = BL_OPTION_FLAG, .value = &options->json, .help = "errors and warnings as JSON on standard output"},
+        {.name = "--json",
+         .kind = BL_OPTION_FLAG,
+         .value = &options->json,
+         .help = "errors and warnings as JSON on standard output"},
         {.name = "--dump",
          .kind = BL_OPTION_TEXT,
          .value = &options->dump,
@@ -34,10 +37,13 @@ static int parse_options(struct check_options *options, int argc, char **argv, c
     };
     int status = bl_options_parse(table, "bankloom check FILE.loom [options]", argc, argv, file);
     if (status < 0 && options->dump && options->json) {
-        fputs("bankloom check: --dump and --json both want standard output; give one of them\n", stderr);
+        fputs("bankloom check: --dump and --json both want standard output; give one of them\n",
+              stderr);
         return BL_EXIT_USAGE;
     }
-    if (status >= 0 || !options->dump || !strcmp(options->dump, "tree") || !strcmp(options->dump, "program")) return status;
+    if (status >= 0 || !options->dump || !strcmp(options->dump, "tree") ||
+        !strcmp(options->dump, "program"))
+        return status;
     fprintf(stderr, "bankloom check: --dump wants tree or program, not '%s'\n", options->dump);
     return BL_EXIT_USAGE;
 }
@@ -57,36 +63,50 @@ static void dump_tree(struct bl_compilation *compilation, const char *file) {
 }
 
 /* A file that describes a board in place of a program. */
-static void check_board(struct bl_compilation *compilation, const char *file, const struct check_options *options) {
+static void check_board(struct bl_compilation *compilation, const char *file,
+                        const struct check_options *options) {
     struct bl_text text = {0};
     struct bl_arena *arena = compilation->arena = bl_arena_new();
     compilation->diags = bl_diags_new(arena, &compilation->sources);
     int source = bl_source_read(arena, &compilation->sources, file);
     const struct bl_board *board = source ? bl_board_read(arena, compilation->diags, source) : NULL;
-    if (!source) bl_report(compilation->diags, BL_MSG_FILE_UNREADABLE, (struct bl_range){0}, file, bl_source_error());
+    if (!source)
+        bl_report(compilation->diags, BL_MSG_FILE_UNREADABLE, (struct bl_range){0}, file,
+                  bl_source_error());
     if (board && options->dump) bl_board_print(&text, board);
-    else if (board && !options->json) bl_text_add(&text, "%s: board %s, no errors\n", file, board->word);
+    else if (board && !options->json)
+        bl_text_add(&text, "%s: board %s, no errors\n", file, board->word);
     print_text(&text);
 }
 
 static void say_good(struct bl_text *text, const char *file, const struct bl_program *program) {
     const struct bl_bus *bus = program->bus;
     if (bus)
-        bl_text_add(text, "%s: bus %s, %d domains, %d transfer%s written down, %s, no errors\n", file, bus->name, bus->domains,
-                    bus->transfer_count, bl_ending(bus->transfer_count, "s"), bus->traffic.gap_ps ? "random traffic" : "no random traffic");
+        bl_text_add(text, "%s: bus %s, %d domains, %d transfer%s written down, %s, no errors\n",
+                    file, bus->name, bus->domains, bus->transfer_count,
+                    bl_ending(bus->transfer_count, "s"),
+                    bus->traffic.gap_ps ? "random traffic" : "no random traffic");
     else
-        bl_text_add(text, "%s: pipeline %s, %d pass%s, %d column version%s, no errors\n", file, program->pipeline, program->pass_count,
-                    bl_ending(program->pass_count, "es"), program->version_count, bl_ending(program->version_count, "s"));
+        bl_text_add(text, "%s: pipeline %s, %d pass%s, %d column version%s, no errors\n", file,
+                    program->pipeline, program->pass_count, bl_ending(program->pass_count, "es"),
+                    program->version_count, bl_ending(program->version_count, "s"));
     bl_renames_print(text, bus ? &bus->renames : &program->renames, "  ");
 }
 
 /* The first option about clusters and fusion, which a bus has not; NULL: none was given. */
 static const char *for_pipelines(const struct check_options *options) {
     const struct bl_overrides *cluster = &options->overrides;
-    const struct { bool given; const char *name; } given[] = {
-        {options->rules != BL_ALL_RULES, "--fuse"}, {cluster->board, "--board"}, {cluster->nodes, "--nodes"},
-        {cluster->channels, "--channels"}, {cluster->width, "--width"}, {cluster->burst, "--burst"},
-        {cluster->clock_hertz != 0, "--clock"}, {cluster->link_bytes_per_second != 0, "--link"}};
+    const struct {
+        bool given;
+        const char *name;
+    } given[] = {{options->rules != BL_ALL_RULES, "--fuse"},
+                 {cluster->board, "--board"},
+                 {cluster->nodes, "--nodes"},
+                 {cluster->channels, "--channels"},
+                 {cluster->width, "--width"},
+                 {cluster->burst, "--burst"},
+                 {cluster->clock_hertz != 0, "--clock"},
+                 {cluster->link_bytes_per_second != 0, "--link"}};
     for (size_t i = 0; i < sizeof given / sizeof *given; i++)
         if (given[i].given) return given[i].name;
     return NULL;
@@ -95,12 +115,16 @@ static const char *for_pipelines(const struct check_options *options) {
 static bool is_misused(struct bl_compilation *compilation, const struct check_options *options) {
     const struct bl_bus *bus = compilation->program ? compilation->program->bus : NULL;
     const char *option = bus ? for_pipelines(options) : NULL;
-    if (option) bl_report(compilation->diags, BL_MSG_BUS_OPTION, bus->range, option, "it is for the cluster of a pipeline");
+    if (option)
+        bl_report(compilation->diags, BL_MSG_BUS_OPTION, bus->range, option,
+                  "it is for the cluster of a pipeline");
     return option;
 }
 
-/* The program as `options` ask for it, and the plan's errors besides. False when an option has no use for it. */
-static bool dump_program(struct bl_compilation *compilation, const char *file, const struct check_options *options) {
+/* The program as `options` ask for it, and the plan's errors besides. False when an option has no
+ * use for it. */
+static bool dump_program(struct bl_compilation *compilation, const char *file,
+                         const struct check_options *options) {
     struct bl_text text = {0};
     if (bl_compile_front_any(compilation, file, &options->overrides) && !compilation->program->bus)
         bl_compile_plan(compilation, options->rules);
@@ -118,7 +142,8 @@ static void print_json(const struct bl_compilation *compilation) {
     const struct bl_program *program = compilation->program;
     cJSON *root = cJSON_CreateObject();
     bl_diags_add_json(compilation->diags, root);
-    if (program && !compilation->diags->errors) bl_renames_json(program->bus ? &program->bus->renames : &program->renames, root);
+    if (program && !compilation->diags->errors)
+        bl_renames_json(program->bus ? &program->bus->renames : &program->renames, root);
     char *text = cJSON_Print(root);
     if (text) puts(text);
     cJSON_free(text);

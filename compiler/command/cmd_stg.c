@@ -20,27 +20,38 @@ struct stg_options {
     const char *dot;
     int64_t limit;
     const char *output, *waveform;
-    const char *style;            /* NULL: not given */
-    int64_t tables;               /* inputs of a look-up table; 0: not given */
+    const char *style; /* NULL: not given */
+    int64_t tables;    /* inputs of a look-up table; 0: not given */
     bool equations;
 };
 
-static bool wants_circuit(const struct stg_options *options) { return options->output || options->equations; }
+static bool wants_circuit(const struct stg_options *options) {
+    return options->output || options->equations;
+}
 
-static int style_of(const struct stg_options *options) { return options->style ? bl_gate_style_find(options->style) : BL_STYLE_LUT; }
+static int style_of(const struct stg_options *options) {
+    return options->style ? bl_gate_style_find(options->style) : BL_STYLE_LUT;
+}
 
-static int table_inputs(const struct stg_options *options) { return options->tables ? (int)options->tables : BL_TABLE_INPUTS; }
+static int table_inputs(const struct stg_options *options) {
+    return options->tables ? (int)options->tables : BL_TABLE_INPUTS;
+}
 
 /* What is wrong with the options taken together; NULL when nothing is. */
 static const char *find_misuse(const struct stg_options *options) {
     if (style_of(options) < 0) return "--style wants lut, complex, generalized or standard";
-    if (options->dot && strcmp(options->dot, "stg") && strcmp(options->dot, "graph")) return "--dot wants stg or graph";
-    if (options->dot && (options->json || wants_circuit(options))) return "--dot goes with none of --json, --equations and -o";
-    if (options->style && !wants_circuit(options)) return "--style wants a circuit to make: --equations or -o";
-    if (options->tables && !wants_circuit(options)) return "--lut-inputs wants a circuit to make: --equations or -o";
+    if (options->dot && strcmp(options->dot, "stg") && strcmp(options->dot, "graph"))
+        return "--dot wants stg or graph";
+    if (options->dot && (options->json || wants_circuit(options)))
+        return "--dot goes with none of --json, --equations and -o";
+    if (options->style && !wants_circuit(options))
+        return "--style wants a circuit to make: --equations or -o";
+    if (options->tables && !wants_circuit(options))
+        return "--lut-inputs wants a circuit to make: --equations or -o";
     if (options->tables && !options->output && style_of(options) != BL_STYLE_LUT)
         return "--lut-inputs changes nothing in the equations of this style; it is for --style lut, and for what -o writes";
-    if (options->waveform && !wants_circuit(options)) return "--vcd wants a circuit to verify: --equations or -o";
+    if (options->waveform && !wants_circuit(options))
+        return "--vcd wants a circuit to verify: --equations or -o";
     return NULL;
 }
 
@@ -49,12 +60,14 @@ static int parse_options(struct stg_options *options, int argc, char **argv, con
         {.name = "--json",
          .kind = BL_OPTION_FLAG,
          .value = &options->json,
-         .help = "report, circuit and errors as one JSON document, and nothing else on standard output"},
+         .help =
+             "report, circuit and errors as one JSON document, and nothing else on standard output"},
         {.name = "--dot",
          .kind = BL_OPTION_TEXT,
          .value = &options->dot,
          .argument = "WHAT",
-         .help = "draw the net (`stg`) or its states (`graph`) for Graphviz, instead of anything else"},
+         .help =
+             "draw the net (`stg`) or its states (`graph`) for Graphviz, instead of anything else"},
         {.name = "--states",
          .kind = BL_OPTION_NUMBER,
          .value = &options->limit,
@@ -67,7 +80,8 @@ static int parse_options(struct stg_options *options, int argc, char **argv, con
          .kind = BL_OPTION_TEXT,
          .value = &options->output,
          .argument = "DIR",
-         .help = "synthesize, verify, and write Verilog, a model, a bench, constraints and the sign-off list"},
+         .help =
+             "synthesize, verify, and write Verilog, a model, a bench, constraints and the sign-off list"},
         {.name = "--equations",
          .kind = BL_OPTION_FLAG,
          .value = &options->equations,
@@ -88,13 +102,17 @@ static int parse_options(struct stg_options *options, int argc, char **argv, con
          .kind = BL_OPTION_TEXT,
          .value = &options->waveform,
          .argument = "FILE",
-         .help = "where the waveform of a counterexample goes, should verification of the circuit find one"},
-        {.kind = BL_OPTION_HEADING, .help = "examples:\n  bankloom stg examples/stg/c_element.g\n"
-                                            "  bankloom stg examples/stg/latch_controller.g --dot graph | dot -Tsvg -o states.svg\n"
-                                            "  bankloom stg examples/stg/c_element.g -o build/c_element"},
+         .help =
+             "where the waveform of a counterexample goes, should verification of the circuit find one"},
+        {.kind = BL_OPTION_HEADING,
+         .help =
+             "examples:\n  bankloom stg examples/stg/c_element.g\n"
+             "  bankloom stg examples/stg/latch_controller.g --dot graph | dot -Tsvg -o states.svg\n"
+             "  bankloom stg examples/stg/c_element.g -o build/c_element"},
         {0},
     };
-    int status = bl_options_parse(table, "bankloom stg FILE.g|- [options]     (- is standard input)", argc, argv, file);
+    int status = bl_options_parse(
+        table, "bankloom stg FILE.g|- [options]     (- is standard input)", argc, argv, file);
     const char *misuse = status < 0 ? find_misuse(options) : NULL;
     if (!misuse) return status;
     fprintf(stderr, "bankloom stg: %s\n", misuse);
@@ -107,12 +125,14 @@ struct job {
     const char *file;
     struct bl_arena *arena;
     struct bl_diags *diags;
-    struct bl_stg_report *report;     /* NULL when the file has errors */
-    struct bl_stg_circuit *circuit;   /* NULL when none was asked for, or the graph does not allow any */
-    bool misused;                     /* an output is not apart from the others, or from what is read: that was told */
+    struct bl_stg_report *report; /* NULL when the file has errors */
+    struct bl_stg_circuit
+        *circuit; /* NULL when none was asked for, or the graph does not allow any */
+    bool misused; /* an output is not apart from the others, or from what is read: that was told */
 };
 
-static void keep_names(struct bl_arena *arena, struct bl_stg_circuit *circuit, const struct bl_output *output) {
+static void keep_names(struct bl_arena *arena, struct bl_stg_circuit *circuit,
+                       const struct bl_output *output) {
     circuit->file_count = output->count;
     circuit->files = BL_NEW(arena, const char *, output->count);
     for (int i = 0; i < output->count; i++) circuit->files[i] = output->items[i].path;
@@ -124,9 +144,11 @@ static bool write_circuit(const struct job *job) {
     struct bl_output output = {.arena = job->arena};
     struct bl_stg_circuit *circuit = job->circuit;
     if (!bl_home_find(job->arena, &home)) return false;
-    struct bl_async *async = bl_async_new(job->arena, circuit->net, circuit->synthesis.netlist, table_inputs(job->options));
+    struct bl_async *async = bl_async_new(job->arena, circuit->net, circuit->synthesis.netlist,
+                                          table_inputs(job->options));
     async->file_net = job->report->stg;
-    bool ok = bl_async_output(&output, async, home.root) && bl_output_write(&output, circuit->folder);
+    bool ok = bl_async_output(&output, async, home.root) &&
+              bl_output_write(&output, circuit->folder);
     if (ok) keep_names(job->arena, circuit, &output);
     if (ok) circuit->async = async;
     bl_output_free(&output);
@@ -135,7 +157,8 @@ static bool write_circuit(const struct job *job) {
 
 static void save_waveform(const struct bl_stg_circuit *circuit, const char *path) {
     struct bl_text waveform = {0};
-    bl_verification_vcd(&waveform, circuit->synthesis.netlist, circuit->verification.fault ? &circuit->verification : &circuit->for_file);
+    bl_verification_vcd(&waveform, circuit->synthesis.netlist,
+                        circuit->verification.fault ? &circuit->verification : &circuit->for_file);
     int error = bl_text_save(&waveform, path);
     if (error) fprintf(stderr, "bankloom stg: cannot write %s: %s\n", path, strerror(error));
     bl_text_free(&waveform);
@@ -147,16 +170,20 @@ static bool make_circuit(struct job *job) {
     const struct bl_synth_options wanted = {.style = (enum bl_gate_style)style_of(options),
                                             .lut_inputs = table_inputs(options)};
     job->circuit = BL_NEW(job->arena, struct bl_stg_circuit, 1);
-    *job->circuit = (struct bl_stg_circuit){.options = wanted, .limit = (int)options->limit, .folder = options->output};
-    if (options->output && !bl_output_may_update(job->arena, options->output)) return false; /* before the work is done for nothing */
+    *job->circuit = (struct bl_stg_circuit){
+        .options = wanted, .limit = (int)options->limit, .folder = options->output};
+    if (options->output && !bl_output_may_update(job->arena, options->output))
+        return false; /* before the work is done for nothing */
     bl_stg_circuit_make(job->arena, job->diags, job->report, job->circuit);
     job->report->synthesizable = bl_stg_circuit_is_right(job->circuit);
-    if (options->waveform && job->circuit->synthesis.netlist && !job->report->synthesizable) save_waveform(job->circuit, options->waveform);
+    if (options->waveform && job->circuit->synthesis.netlist && !job->report->synthesizable)
+        save_waveform(job->circuit, options->waveform);
     return job->report->synthesizable && (!options->output || write_circuit(job));
 }
 
 static bool is_apart(const struct job *job) {
-    const struct bl_output_path outputs[] = {{"-o", job->options->output}, {"--vcd", job->options->waveform}};
+    const struct bl_output_path outputs[] = {{"-o", job->options->output},
+                                             {"--vcd", job->options->waveform}};
     return bl_outputs_apart("stg", job->diags->sources, outputs, sizeof outputs / sizeof *outputs);
 }
 
@@ -178,7 +205,8 @@ static void print_text(struct bl_text *text, FILE *file) {
 static void tell_json(const struct job *job) {
     cJSON *root = cJSON_CreateObject();
     if (job->report) bl_stg_report_add_json(job->report, root);
-    if (job->circuit) bl_stg_circuit_add_json(job->circuit, cJSON_AddObjectToObject(root, "circuit"));
+    if (job->circuit)
+        bl_stg_circuit_add_json(job->circuit, cJSON_AddObjectToObject(root, "circuit"));
     bl_diags_add_json(job->diags, root);
     char *text = cJSON_Print(root);
     if (text) printf("%s\n", text);
@@ -196,7 +224,9 @@ static void tell_report(const struct job *job) {
     print_text(&text, stdout);
 }
 
-static const char *name_of(const struct job *job) { return strcmp(job->file, "-") ? job->file : BL_SOURCE_INPUT; }
+static const char *name_of(const struct job *job) {
+    return strcmp(job->file, "-") ? job->file : BL_SOURCE_INPUT;
+}
 
 /* Why no circuit can be made of it, on stderr. */
 static void tell_obstacle(const struct job *job) {
@@ -204,10 +234,11 @@ static void tell_obstacle(const struct job *job) {
     if (!obstacle) return;
     const char *word = bl_stg_check_word((enum bl_stg_check)(obstacle - job->report->findings));
     if (!obstacle->fatal && job->report->graph->end == BL_GRAPH_LIMIT)
-        fprintf(stderr, "%s: not decided: there are more than %lld states; raise --states\n", name_of(job), (long long)job->options->limit);
+        fprintf(stderr, "%s: not decided: there are more than %lld states; raise --states\n",
+                name_of(job), (long long)job->options->limit);
     else
-        fprintf(stderr, "%s: cannot be synthesized: %s%s: %s\n", name_of(job), obstacle->fatal ? "not " : "unknown whether ", word,
-                obstacle->reason);
+        fprintf(stderr, "%s: cannot be synthesized: %s%s: %s\n", name_of(job),
+                obstacle->fatal ? "not " : "unknown whether ", word, obstacle->reason);
 }
 
 static void tell_circuit(const struct job *job) {
@@ -237,7 +268,8 @@ int bl_cmd_stg(int argc, char **argv) {
     if (status >= 0) return status;
     struct bl_arena *arena = bl_arena_new();
     struct bl_sources sources = {0};
-    struct job job = {.options = &options, .file = file, .arena = arena, .diags = bl_diags_new(arena, &sources)};
+    struct job job = {
+        .options = &options, .file = file, .arena = arena, .diags = bl_diags_new(arena, &sources)};
     status = work(&job) ? BL_EXIT_OK : BL_EXIT_FAILED;
     if (job.misused) status = BL_EXIT_USAGE;
     else tell(&job);

@@ -1,4 +1,5 @@
-/* bankloom sweep: every combination of fusions and cluster shapes, simulated and synthesised, side by side. */
+/* bankloom sweep: every combination of fusions and cluster shapes, simulated and synthesised, side
+ * by side. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +15,10 @@
 #include "sweep/sweep.h"
 
 enum { EXIT_INTERRUPTED = 130, MOST_JOBS = 256 };
-enum { ALL_KINDS = 1u << BL_SWEEP_RUN | 1u << BL_SWEEP_SYNTH | 1u << BL_SWEEP_GRAPH, POINTS = 1u << BL_SWEEP_RUN | 1u << BL_SWEEP_SYNTH };
+enum {
+    ALL_KINDS = 1u << BL_SWEEP_RUN | 1u << BL_SWEEP_SYNTH | 1u << BL_SWEEP_GRAPH,
+    POINTS = 1u << BL_SWEEP_RUN | 1u << BL_SWEEP_SYNTH
+};
 
 struct command {
     struct bl_sweep_wish wish;
@@ -28,39 +32,108 @@ _Static_assert(sizeof axes / sizeof *axes == BL_SWEEP_MOST_AXES, "every axis has
 static int parse(struct command *command, int argc, char **argv) {
     struct bl_sweep_wish *wish = &command->wish;
     const struct bl_option table[] = {
-        {.name = "--output", .short_name = "-o", .kind = BL_OPTION_TEXT, .value = &wish->folder, .argument = "DIR",
-         .help = "folder for the results; those of earlier calls stay (FILE.sweep in the working directory)"},
-        {.name = "--jobs", .short_name = "-j", .kind = BL_OPTION_NUMBER, .value = &wish->jobs, .argument = "N", .low = 1, .high = MOST_JOBS,
+        {.name = "--output",
+         .short_name = "-o",
+         .kind = BL_OPTION_TEXT,
+         .value = &wish->folder,
+         .argument = "DIR",
+         .help =
+             "folder for the results; those of earlier calls stay (FILE.sweep in the working directory)"},
+        {.name = "--jobs",
+         .short_name = "-j",
+         .kind = BL_OPTION_NUMBER,
+         .value = &wish->jobs,
+         .argument = "N",
+         .low = 1,
+         .high = MOST_JOBS,
          .help = "tasks at a time (one per processor)"},
-        {.name = "--no-synth", .kind = BL_OPTION_FLAG, .value = &command->no_synth, .help = "simulate only"},
-        {.name = "--slurm", .kind = BL_OPTION_FLAG, .value = &command->slurm, .help = "write an array job for Slurm in place of running"},
-        {.name = "--gather", .kind = BL_OPTION_FLAG, .value = &command->gather,
+        {.name = "--no-synth",
+         .kind = BL_OPTION_FLAG,
+         .value = &command->no_synth,
+         .help = "simulate only"},
+        {.name = "--slurm",
+         .kind = BL_OPTION_FLAG,
+         .value = &command->slurm,
+         .help = "write an array job for Slurm in place of running"},
+        {.name = "--gather",
+         .kind = BL_OPTION_FLAG,
+         .value = &command->gather,
          .help = "FILE is the folder of a sweep: write its tables anew"},
-        {.name = "--json", .kind = BL_OPTION_FLAG, .value = &command->json, .help = "print the results as one JSON document"},
-        {.name = "--quiet", .short_name = "-q", .kind = BL_OPTION_FLAG, .value = &command->quiet, .help = "print nothing when all is well"},
+        {.name = "--json",
+         .kind = BL_OPTION_FLAG,
+         .value = &command->json,
+         .help = "print the results as one JSON document"},
+        {.name = "--quiet",
+         .short_name = "-q",
+         .kind = BL_OPTION_FLAG,
+         .value = &command->quiet,
+         .help = "print nothing when all is well"},
         {.kind = BL_OPTION_HEADING, .help = "what is combined; lists of values:"},
-        {.name = "--fuse", .kind = BL_OPTION_TEXT, .value = &wish->fuse, .argument = "POINTS",
-         .help = "none/table,histogram/+eop/all, or steps (default): each rule that helps, one more at a time"},
-        {.name = "--board", .kind = BL_OPTION_TEXT, .value = &wish->axes[0].text, .argument = "BOARD,...",
+        {.name = "--fuse",
+         .kind = BL_OPTION_TEXT,
+         .value = &wish->fuse,
+         .argument = "POINTS",
+         .help =
+             "none/table,histogram/+eop/all, or steps (default): each rule that helps, one more at a time"},
+        {.name = "--board",
+         .kind = BL_OPTION_TEXT,
+         .value = &wish->axes[0].text,
+         .argument = "BOARD,...",
          .help = "ones that `bankloom boards` lists, or descriptions of your own"},
-        {.name = "--nodes", .kind = BL_OPTION_TEXT, .value = &wish->axes[1].text, .argument = "N,N", .help = "nodes of the cluster"},
-        {.name = "--channels", .kind = BL_OPTION_TEXT, .value = &wish->axes[2].text, .argument = "N,N",
+        {.name = "--nodes",
+         .kind = BL_OPTION_TEXT,
+         .value = &wish->axes[1].text,
+         .argument = "N,N",
+         .help = "nodes of the cluster"},
+        {.name = "--channels",
+         .kind = BL_OPTION_TEXT,
+         .value = &wish->axes[2].text,
+         .argument = "N,N",
          .help = "memory channels read at a time"},
-        {.name = "--width", .kind = BL_OPTION_TEXT, .value = &wish->axes[3].text, .argument = "BYTES,...",
+        {.name = "--width",
+         .kind = BL_OPTION_TEXT,
+         .value = &wish->axes[3].text,
+         .argument = "BYTES,...",
          .help = "bytes of a channel's word"},
-        {.name = "--burst", .kind = BL_OPTION_TEXT, .value = &wish->axes[4].text, .argument = "BYTES,...",
+        {.name = "--burst",
+         .kind = BL_OPTION_TEXT,
+         .value = &wish->axes[4].text,
+         .argument = "BYTES,...",
          .help = "bytes of one memory access"},
-        {.name = "--clock", .kind = BL_OPTION_TEXT, .value = &wish->axes[5].text, .argument = "RATE,...",
+        {.name = "--clock",
+         .kind = BL_OPTION_TEXT,
+         .value = &wish->axes[5].text,
+         .argument = "RATE,...",
          .help = "the core's clock: \"125 MHz,150 MHz\""},
-        {.name = "--link", .kind = BL_OPTION_TEXT, .value = &wish->axes[6].text, .argument = "RATE,...",
+        {.name = "--link",
+         .kind = BL_OPTION_TEXT,
+         .value = &wish->axes[6].text,
+         .argument = "RATE,...",
          .help = "payload rate of a link: \"4 GB/s,6.25 GB/s\""},
         {.kind = BL_OPTION_HEADING, .help = "the same for every point, as run has them:"},
-        {.name = "--keys", .kind = BL_OPTION_NUMBER, .value = &wish->keys, .argument = "N", .low = 0, .high = INT64_C(1) << 40,
+        {.name = "--keys",
+         .kind = BL_OPTION_NUMBER,
+         .value = &wish->keys,
+         .argument = "N",
+         .low = 0,
+         .high = INT64_C(1) << 40,
          .help = "records a node (1048576)"},
-        {.name = "--dist", .kind = BL_OPTION_TEXT, .value = &wish->distribution, .argument = "NAME", .help = "distribution of the keys"},
-        {.name = "--seed", .kind = BL_OPTION_NUMBER, .value = &wish->seed, .argument = "N", .low = 0, .high = INT64_MAX,
+        {.name = "--dist",
+         .kind = BL_OPTION_TEXT,
+         .value = &wish->distribution,
+         .argument = "NAME",
+         .help = "distribution of the keys"},
+        {.name = "--seed",
+         .kind = BL_OPTION_NUMBER,
+         .value = &wish->seed,
+         .argument = "N",
+         .low = 0,
+         .high = INT64_MAX,
          .help = "of the distribution (1)"},
-        {.name = "--memory", .kind = BL_OPTION_TEXT, .value = &wish->memory, .argument = "NAME",
+        {.name = "--memory",
+         .kind = BL_OPTION_TEXT,
+         .value = &wish->memory,
+         .argument = "NAME",
          .help = "hbm2, hbm2_1600, ddr4, ddr3 or ideal (each board's)"},
         {0}};
     return bl_options_parse(table, "bankloom sweep FILE.loom [options]", argc, argv, &wish->file);
@@ -68,16 +141,23 @@ static int parse(struct command *command, int argc, char **argv) {
 
 /* "FILE.sweep": the file's name without folder and suffix. */
 static const char *default_folder(struct bl_arena *arena, const char *file) {
-    const char *slash = strrchr(file, '/'), *name = slash ? slash + 1 : file, *dot = strrchr(name, '.');
-    return bl_format(arena, "%.*s.sweep", dot && dot != name ? (int)(dot - name) : (int)strlen(name), name);
+    const char *slash = strrchr(file, '/'), *name = slash ? slash + 1 : file,
+               *dot = strrchr(name, '.');
+    return bl_format(arena, "%.*s.sweep",
+                     dot && dot != name ? (int)(dot - name) : (int)strlen(name), name);
 }
 
 /* A folder that is there and holds anything else than a sweep is not written to. */
 static bool folder_usable(const char *folder, struct bl_arena *arena) {
     struct stat status;
     if (stat(folder, &status)) return true;
-    if (S_ISDIR(status.st_mode) && (!access(bl_format(arena, "%s/points", folder), F_OK) || !rmdir(folder))) return true;
-    fprintf(stderr, "bankloom sweep: %s is there and is no sweep; it is left as it is. -o names another folder.\n", folder);
+    if (S_ISDIR(status.st_mode) &&
+        (!access(bl_format(arena, "%s/points", folder), F_OK) || !rmdir(folder)))
+        return true;
+    fprintf(
+        stderr,
+        "bankloom sweep: %s is there and is no sweep; it is left as it is. -o names another folder.\n",
+        folder);
     return false;
 }
 
@@ -85,14 +165,19 @@ static bool folder_usable(const char *folder, struct bl_arena *arena) {
 static bool can_be_read_again(const char *file) {
     struct stat status;
     if (stat(file, &status) || !S_ISFIFO(status.st_mode)) return true;
-    fprintf(stderr, "bankloom sweep: %s is a pipe, and every point reads it again; put the program into a file\n", file);
+    fprintf(
+        stderr,
+        "bankloom sweep: %s is a pipe, and every point reads it again; put the program into a file\n",
+        file);
     return false;
 }
 
 static bool is_apart(const struct bl_sweep *sweep, const struct bl_sources *sources) {
     const struct bl_output_path outputs[] = {
-        {"-o", sweep->folder}, {"-o", bl_format(sweep->arena, "%s/sweep.csv", sweep->folder)},
-        {"-o", bl_format(sweep->arena, "%s/sweep.json", sweep->folder)}, {"-o", bl_format(sweep->arena, "%s/sweep.html", sweep->folder)}};
+        {"-o", sweep->folder},
+        {"-o", bl_format(sweep->arena, "%s/sweep.csv", sweep->folder)},
+        {"-o", bl_format(sweep->arena, "%s/sweep.json", sweep->folder)},
+        {"-o", bl_format(sweep->arena, "%s/sweep.html", sweep->folder)}};
     return bl_outputs_apart("sweep", sources, outputs, sizeof outputs / sizeof *outputs);
 }
 
@@ -105,7 +190,8 @@ static int prepare(struct command *command, struct bl_sweep *sweep) {
     if (!bl_sweep_axes_parse(sweep->arena, wish->axes)) return BL_EXIT_USAGE;
     const struct bl_program *program = bl_sweep_program(sweep->arena, wish, &sources);
     if (!program) return BL_EXIT_FAILED;
-    int count = bl_sweep_fuse_parse(sweep->arena, wish->fuse ? wish->fuse : "steps", program, &rules);
+    int count = bl_sweep_fuse_parse(sweep->arena, wish->fuse ? wish->fuse : "steps", program,
+                                    &rules);
     if (!count) return BL_EXIT_USAGE;
     wish->elsewhere = command->slurm;
     sweep->program = wish->file;
@@ -119,7 +205,8 @@ static int prepare(struct command *command, struct bl_sweep *sweep) {
     wish->synth = !command->no_synth;
     wish->pictures = bl_tool_present(&bl_tool_dot);
     const char *identity = bl_sweep_identity(sweep->arena, &sources);
-    bool ok = identity && bl_sweep_tasks_write(sweep, wish, identity) && bl_sweep_index_write(sweep);
+    bool ok = identity && bl_sweep_tasks_write(sweep, wish, identity) &&
+              bl_sweep_index_write(sweep);
     return ok ? -1 : BL_EXIT_FAILED;
 }
 
@@ -130,7 +217,8 @@ static bool save(struct bl_text *text, const char *path, bool ok) {
     return ok && !error;
 }
 
-static bool write_files(const struct command *command, const struct bl_sweep *sweep, const struct bl_sweep_result *results) {
+static bool write_files(const struct command *command, const struct bl_sweep *sweep,
+                        const struct bl_sweep_result *results) {
     struct bl_text csv = {0}, json = {0}, page = {0};
     bl_sweep_csv(&csv, sweep, results);
     bl_sweep_json(&json, sweep, results);
@@ -146,16 +234,19 @@ static int tell_failures(const struct bl_sweep *sweep, const struct bl_sweep_res
     int count = 0;
     for (int i = 0; i < sweep->points.count; i++) {
         if (!results[i].message || sweep->points.items[i].earlier) continue;
-        fprintf(stderr, "%s: --fuse=%s %s: %s\n", results[i].failed ? "failed" : "not done", sweep->points.items[i].fuse,
-                sweep->points.items[i].options, results[i].message);
+        fprintf(stderr, "%s: --fuse=%s %s: %s\n", results[i].failed ? "failed" : "not done",
+                sweep->points.items[i].fuse, sweep->points.items[i].options, results[i].message);
         count++;
     }
-    if (count && bl_sweep_slurm_logs(sweep)) fprintf(stderr, "what Slurm's members said: %s/points/slurm-*.log\n", sweep->folder);
+    if (count && bl_sweep_slurm_logs(sweep))
+        fprintf(stderr, "what Slurm's members said: %s/points/slurm-*.log\n", sweep->folder);
     return count;
 }
 
-/* What is in the tables, and what is not; `left_out`: points of earlier calls that are not finished. */
-static void summarise(const struct bl_sweep *sweep, const struct bl_sweep_result *results, int left_out) {
+/* What is in the tables, and what is not; `left_out`: points of earlier calls that are not
+ * finished. */
+static void summarise(const struct bl_sweep *sweep, const struct bl_sweep_result *results,
+                      int left_out) {
     int count = sweep->points.count, earlier = 0, open = bl_sweep_open(sweep, results);
     for (int i = 0; i < count; i++) earlier += sweep->points.items[i].earlier;
     printf("%d point%s", count, bl_ending(count, "s"));
@@ -163,10 +254,13 @@ static void summarise(const struct bl_sweep *sweep, const struct bl_sweep_result
     printf(", %d failed", bl_sweep_failures(sweep, results));
     if (open) printf(", %d not done", open);
     printf("; %s/sweep.html, .csv and .json\n", sweep->folder);
-    if (left_out) printf("left out: %d point%s of earlier calls, not finished\n", left_out, bl_ending(left_out, "s"));
+    if (left_out)
+        printf("left out: %d point%s of earlier calls, not finished\n", left_out,
+               bl_ending(left_out, "s"));
     if (sweep->outdated)
-        printf("left out: %d point%s of earlier calls, with another program, version, --keys, --dist, --seed or --memory\n",
-               sweep->outdated, bl_ending(sweep->outdated, "s"));
+        printf(
+            "left out: %d point%s of earlier calls, with another program, version, --keys, --dist, --seed or --memory\n",
+            sweep->outdated, bl_ending(sweep->outdated, "s"));
 }
 
 static int finish(const struct command *command, struct bl_sweep *sweep) {
@@ -183,16 +277,19 @@ static int hand_to_slurm(const struct command *command, const struct bl_sweep *s
     bl_sweep_tasks_open(sweep, POINTS, &tasks);
     if (!tasks.count) {
         if (!command->quiet)
-            printf("all points are finished: bankloom sweep --gather %s\n", bl_sweep_word(sweep->arena, sweep->folder));
+            printf("all points are finished: bankloom sweep --gather %s\n",
+                   bl_sweep_word(sweep->arena, sweep->folder));
         return BL_EXIT_OK;
     }
     if (!bl_sweep_slurm_write(sweep, &tasks)) return BL_EXIT_FAILED;
     if (!command->quiet)
-        printf("%d task%s in an array of %d. Submit them and gather what they leave:\n"
-               "  sbatch %s\n  bankloom sweep --gather %s\n"
-               "What the members say: %s/points/slurm-JOB_MEMBER.log\n", tasks.count, bl_ending(tasks.count, "s"),
-               bl_sweep_slurm_members(&tasks), bl_sweep_word(sweep->arena, bl_format(sweep->arena, "%s/sweep.slurm", sweep->folder)),
-               bl_sweep_word(sweep->arena, sweep->folder), sweep->folder);
+        printf(
+            "%d task%s in an array of %d. Submit them and gather what they leave:\n"
+            "  sbatch %s\n  bankloom sweep --gather %s\n"
+            "What the members say: %s/points/slurm-JOB_MEMBER.log\n",
+            tasks.count, bl_ending(tasks.count, "s"), bl_sweep_slurm_members(&tasks),
+            bl_sweep_word(sweep->arena, bl_format(sweep->arena, "%s/sweep.slurm", sweep->folder)),
+            bl_sweep_word(sweep->arena, sweep->folder), sweep->folder);
     return BL_EXIT_OK;
 }
 
@@ -216,21 +313,28 @@ static void say_tasks(const struct bl_sweep *sweep, const struct bl_sweep_tasks 
 static int run_tasks(const struct command *command, struct bl_sweep *sweep, unsigned kinds) {
     struct bl_sweep_tasks tasks = {0};
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    int jobs = command->wish.jobs > 0 ? (int)command->wish.jobs : cores > MOST_JOBS ? MOST_JOBS : cores > 0 ? (int)cores : 1;
+    int jobs = command->wish.jobs > 0 ? (int)command->wish.jobs
+               : cores > MOST_JOBS    ? MOST_JOBS
+               : cores > 0            ? (int)cores
+                                      : 1;
     bl_sweep_tasks_open(sweep, kinds, &tasks);
     if (kinds == ALL_KINDS && tasks.count && !command->json && !command->quiet) {
         say_tasks(sweep, &tasks, jobs);
         fflush(stdout);
     }
     if (bl_sweep_pool(sweep, &tasks, jobs)) return finish(command, sweep);
-    fprintf(stderr, "bankloom sweep: interrupted; finished tasks are kept in %s/points. The same command goes on.\n", sweep->folder);
+    fprintf(
+        stderr,
+        "bankloom sweep: interrupted; finished tasks are kept in %s/points. The same command goes on.\n",
+        sweep->folder);
     return EXIT_INTERRUPTED;
 }
 
 /* What a sweep consists of is in its folder. */
 static bool wishes_nothing(const struct command *command) {
     const struct bl_sweep_wish *wish = &command->wish;
-    bool nothing = !command->slurm && !command->no_synth && !wish->folder && !wish->fuse && !wish->distribution && !wish->memory;
+    bool nothing = !command->slurm && !command->no_synth && !wish->folder && !wish->fuse &&
+                   !wish->distribution && !wish->memory;
     for (int i = 0; i < BL_SWEEP_MOST_AXES; i++) nothing = nothing && !wish->axes[i].text;
     return nothing && wish->keys < 0 && wish->seed < 0;
 }
@@ -238,7 +342,9 @@ static bool wishes_nothing(const struct command *command) {
 /* Pictures are drawn here; points that are not finished are told as such. */
 static int gather(const struct command *command, struct bl_sweep *sweep) {
     if (!wishes_nothing(command)) {
-        fprintf(stderr, "bankloom sweep: --gather takes what is in the folder of a sweep; beside it stand --json, -q and -j only\n");
+        fprintf(
+            stderr,
+            "bankloom sweep: --gather takes what is in the folder of a sweep; beside it stand --json, -q and -j only\n");
         return BL_EXIT_USAGE;
     }
     if (!bl_sweep_index_read(sweep, sweep->arena, command->wish.file)) return BL_EXIT_FAILED;
@@ -250,10 +356,11 @@ int bl_cmd_sweep(int argc, char **argv) {
     struct bl_sweep sweep = {.arena = bl_arena_new()};
     memcpy(command.wish.axes, axes, sizeof axes);
     int status = parse(&command, argc, argv);
-    if (status < 0 && command.gather)
-        status = gather(&command, &sweep);
+    if (status < 0 && command.gather) status = gather(&command, &sweep);
     if (status < 0) status = prepare(&command, &sweep);
-    if (status < 0) status = command.slurm ? hand_to_slurm(&command, &sweep) : run_tasks(&command, &sweep, ALL_KINDS);
+    if (status < 0)
+        status = command.slurm ? hand_to_slurm(&command, &sweep)
+                               : run_tasks(&command, &sweep, ALL_KINDS);
     bl_arena_free(sweep.arena);
     return status;
 }

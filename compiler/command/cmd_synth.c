@@ -37,7 +37,8 @@ static bool tell(const struct request *request, const struct bl_synth *synth) {
     struct bl_text text = {0}, json = {0};
     bl_synth_print(&text, synth, request->quiet);
     bl_synth_print_json(&json, synth);
-    bool ok = write_text(request->json ? &json : &text, NULL) && (!request->json_file || write_text(&json, request->json_file));
+    bool ok = write_text(request->json ? &json : &text, NULL) &&
+              (!request->json_file || write_text(&json, request->json_file));
     bl_text_free(&text);
     bl_text_free(&json);
     return ok;
@@ -48,26 +49,32 @@ static int judge(const struct bl_synth *synth) {
     for (int r = 0; r < BL_RESOURCE_COUNT; r++) {
         enum bl_resource resource = (enum bl_resource)r;
         if (!bl_synth_beyond(synth, resource)) continue;
-        fprintf(stderr, "bankloom: %s does not fit %s: %.7g of %s where there are %.7g\n", synth->top, synth->board->word,
-                bl_synth_used(&synth->total, resource), bl_synth_resource_word(resource), bl_synth_capacity(synth, resource));
+        fprintf(stderr, "bankloom: %s does not fit %s: %.7g of %s where there are %.7g\n",
+                synth->top, synth->board->word, bl_synth_used(&synth->total, resource),
+                bl_synth_resource_word(resource), bl_synth_capacity(synth, resource));
     }
     return bl_synth_fits(synth) ? BL_EXIT_OK : BL_EXIT_FAILED;
 }
 
-static int synthesise(const struct request *request, struct bl_synth *synth, const struct bl_output *output, const struct bl_home *home) {
-    struct bl_synthesis_options options = {.depth = request->depth, .place = request->place, .jobs = (int)request->jobs};
+static int synthesise(const struct request *request, struct bl_synth *synth,
+                      const struct bl_output *output, const struct bl_home *home) {
+    struct bl_synthesis_options options = {
+        .depth = request->depth, .place = request->place, .jobs = (int)request->jobs};
     options.bar = isatty(STDERR_FILENO) && !request->quiet && !request->json;
     if (!options.jobs) options.jobs = (int)sysconf(_SC_NPROCESSORS_ONLN);
     bl_interrupts_hold();
-    if (bl_synth_run(synth, output, home, &options)) return tell(request, synth) ? judge(synth) : BL_EXIT_FAILED;
+    if (bl_synth_run(synth, output, home, &options))
+        return tell(request, synth) ? judge(synth) : BL_EXIT_FAILED;
     if (!bl_interrupted()) return synth->misused ? BL_EXIT_USAGE : BL_EXIT_FAILED;
     fputs("bankloom: interrupted; what was counted is kept\n", stderr);
     return EXIT_INTERRUPTED;
 }
 
 /* `file` is Verilog that is read, or NULL. */
-static bool is_apart(const struct request *request, const struct bl_sources *sources, const char *file) {
-    const struct bl_output_path outputs[] = {{NULL, file}, {"--place", request->place}, {"--json-file", request->json_file}};
+static bool is_apart(const struct request *request, const struct bl_sources *sources,
+                     const char *file) {
+    const struct bl_output_path outputs[] = {
+        {NULL, file}, {"--place", request->place}, {"--json-file", request->json_file}};
     return bl_outputs_apart("synth", sources, outputs, sizeof outputs / sizeof *outputs);
 }
 
@@ -79,8 +86,10 @@ static int of_program(const struct request *request, const char *file) {
     int status = BL_EXIT_FAILED;
     bool ok = bl_compile(&compilation, file, &request->overrides, rules);
     if (ok && !is_apart(request, &compilation.sources, NULL)) status = BL_EXIT_USAGE;
-    else if (ok && bl_home_find(compilation.arena, &home) && bl_output_make(&output, compilation.arena, compilation.plan, &home)) {
-        struct bl_synth synth = {.arena = compilation.arena, .board = compilation.plan->board, .file = file};
+    else if (ok && bl_home_find(compilation.arena, &home) &&
+             bl_output_make(&output, compilation.arena, compilation.plan, &home)) {
+        struct bl_synth synth = {
+            .arena = compilation.arena, .board = compilation.plan->board, .file = file};
         synth.top = compilation.program->symbol;
         status = synthesise(request, &synth, &output, &home);
     }
@@ -101,14 +110,16 @@ static int of_verilog(const struct request *request, const char *file) {
     synth.board = bl_board_load(arena, diags, board, (struct bl_range){0});
     bl_diags_print(diags, stderr, isatty(STDERR_FILENO));
     if (synth.board && !is_apart(request, &sources, file)) status = BL_EXIT_USAGE;
-    else if (synth.board && bl_home_find(arena, &home) && bl_verilog_collect(&output, &synth.top, file, synth.board->word, &home))
+    else if (synth.board && bl_home_find(arena, &home) &&
+             bl_verilog_collect(&output, &synth.top, file, synth.board->word, &home))
         status = synthesise(request, &synth, &output, &home);
     bl_output_free(&output);
     bl_arena_free(arena);
     return status;
 }
 
-/* A Verilog file has no plan: options that would change it are wrong usage. NULL, or the first of them. */
+/* A Verilog file has no plan: options that would change it are wrong usage. NULL, or the first of
+ * them. */
 static const char *plan_option(const struct request *request) {
     const struct bl_overrides *over = &request->overrides;
     if (request->rules != NOT_GIVEN) return "--fuse";
@@ -129,23 +140,47 @@ int bl_cmd_synth(int argc, char **argv) {
     struct request request = {.rules = NOT_GIVEN};
     const char *file;
     const struct bl_option table[] = {
-        {.name = "--depth", .kind = BL_OPTION_FLAG, .value = &request.depth,
+        {.name = "--depth",
+         .kind = BL_OPTION_FLAG,
+         .value = &request.depth,
          .help = "also the longest path between registers, in look-up tables"},
-        {.name = "--jobs", .short_name = "-j", .kind = BL_OPTION_NUMBER, .value = &request.jobs, .argument = "N", .low = 1,
-         .high = MOST_JOBS, .help = "processes at a time (one per processor)"},
-        {.name = "--place", .kind = BL_OPTION_TEXT, .value = &request.place, .argument = "DIR",
+        {.name = "--jobs",
+         .short_name = "-j",
+         .kind = BL_OPTION_NUMBER,
+         .value = &request.jobs,
+         .argument = "N",
+         .low = 1,
+         .high = MOST_JOBS,
+         .help = "processes at a time (one per processor)"},
+        {.name = "--place",
+         .kind = BL_OPTION_TEXT,
+         .value = &request.place,
+         .argument = "DIR",
          .help = "place and route a top whose ports are the board's pins; bitstream into DIR"},
-        {.name = "--json", .kind = BL_OPTION_FLAG, .value = &request.json, .help = "print the result as one JSON document"},
-        {.name = "--json-file", .kind = BL_OPTION_TEXT, .value = &request.json_file, .argument = "FILE",
+        {.name = "--json",
+         .kind = BL_OPTION_FLAG,
+         .value = &request.json,
+         .help = "print the result as one JSON document"},
+        {.name = "--json-file",
+         .kind = BL_OPTION_TEXT,
+         .value = &request.json_file,
+         .argument = "FILE",
          .help = "write that document to a file as well"},
-        {.name = "--quiet", .short_name = "-q", .kind = BL_OPTION_FLAG, .value = &request.quiet, .help = "print roles and totals only"},
+        {.name = "--quiet",
+         .short_name = "-q",
+         .kind = BL_OPTION_FLAG,
+         .value = &request.quiet,
+         .help = "print roles and totals only"},
         BL_PLAN_OPTIONS(&request.rules, &request.overrides),
         {0}};
-    int status = bl_options_parse(table, "bankloom synth FILE.loom|FILE.v [options]", argc, argv, &file);
+    int status = bl_options_parse(table, "bankloom synth FILE.loom|FILE.v [options]", argc, argv,
+                                  &file);
     if (status >= 0) return status;
     if (!is_verilog(file)) return of_program(&request, file);
     const char *option = plan_option(&request);
     if (!option) return of_verilog(&request, file);
-    fprintf(stderr, "bankloom synth: %s changes the plan of a program, and %s is Verilog, which has none\n", option, file);
+    fprintf(stderr,
+            "bankloom synth: %s changes the plan of a program, and %s is Verilog, which has none\n",
+            option, file);
     return BL_EXIT_USAGE;
 }

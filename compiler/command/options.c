@@ -19,8 +19,9 @@ static void print_help(const struct bl_option *table, const char *usage) {
             continue;
         }
         char left[64];
-        snprintf(left, sizeof left, "%s%s%s%s%s", row->short_name ? row->short_name : "", row->short_name ? ", " : "", row->name,
-                 row->argument ? " " : "", row->argument ? row->argument : "");
+        snprintf(left, sizeof left, "%s%s%s%s%s", row->short_name ? row->short_name : "",
+                 row->short_name ? ", " : "", row->name, row->argument ? " " : "",
+                 row->argument ? row->argument : "");
         printf("  %-20s %s\n", left, row->help);
     }
     puts("\n  --help               print this");
@@ -51,16 +52,18 @@ static bool parse_number(const char *text, int64_t *value) {
 }
 
 static int complain(const char *verb, const char *what, const char *name, const char *detail) {
-    fprintf(stderr, "bankloom %s: %s '%s'%s%s\n'bankloom %s --help' lists the options.\n", verb, what, name, detail ? ": " : "",
-            detail ? detail : "", verb);
+    fprintf(stderr, "bankloom %s: %s '%s'%s%s\n'bankloom %s --help' lists the options.\n", verb,
+            what, name, detail ? ": " : "", detail ? detail : "", verb);
     return BL_EXIT_USAGE;
 }
 
 static int set_number(const struct bl_option *row, const char *verb, const char *text) {
     char range[96];
     int64_t number;
-    snprintf(range, sizeof range, "a number from %lld to %lld is needed", (long long)row->low, (long long)row->high);
-    if (!parse_number(text, &number) || number < row->low || number > row->high) return complain(verb, row->name, text, range);
+    snprintf(range, sizeof range, "a number from %lld to %lld is needed", (long long)row->low,
+             (long long)row->high);
+    if (!parse_number(text, &number) || number < row->low || number > row->high)
+        return complain(verb, row->name, text, range);
     *(int64_t *)row->value = number;
     return -1;
 }
@@ -71,7 +74,8 @@ static int set_rules(const struct bl_option *row, const char *verb, const char *
     int length = snprintf(NULL, 0, "%s", bad ? bad : text);
     const char *comma = bad ? strchr(bad, ',') : NULL;
     if (comma) length = (int)(comma - bad);
-    fprintf(stderr, "bankloom %s: '%.*s' is no fusion rule; there are: all, none", verb, length, bad ? bad : text);
+    fprintf(stderr, "bankloom %s: '%.*s' is no fusion rule; there are: all, none", verb, length,
+            bad ? bad : text);
     for (int i = 0; i < BL_RULE_COUNT; i++) fprintf(stderr, ", %s", bl_rule_word((enum bl_rule)i));
     fputc('\n', stderr);
     return BL_EXIT_USAGE;
@@ -92,9 +96,11 @@ static int set_value(const struct bl_option *row, const char *verb, const char *
 }
 
 /* The row that the first `length` bytes of `word` name. */
-static const struct bl_option *find(const struct bl_option *table, const char *word, size_t length) {
+static const struct bl_option *find(const struct bl_option *table, const char *word,
+                                    size_t length) {
     for (const struct bl_option *row = table; !is_end(row); row++) {
-        if (row->name && strlen(row->name) == length && !strncmp(row->name, word, length)) return row;
+        if (row->name && strlen(row->name) == length && !strncmp(row->name, word, length))
+            return row;
         if (row->short_name && !strcmp(row->short_name, word)) return row;
     }
     return NULL;
@@ -113,7 +119,8 @@ static int parse_option(const struct bl_option *table, int argc, char **argv, in
     return set_value(row, argv[0], value ? value + 1 : argv[++*at]);
 }
 
-int bl_options_parse_any(const struct bl_option *table, const char *usage, int argc, char **argv, const char **file) {
+int bl_options_parse_any(const struct bl_option *table, const char *usage, int argc, char **argv,
+                         const char **file) {
     int status = -1;
     *file = NULL;
     for (int i = 1; i < argc && status < 0; i++) {
@@ -122,13 +129,15 @@ int bl_options_parse_any(const struct bl_option *table, const char *usage, int a
             return BL_EXIT_OK;
         }
         if (argv[i][0] == '-' && argv[i][1]) status = parse_option(table, argc, argv, &i);
-        else if (*file) status = complain(argv[0], "one file is enough, this is a second one:", argv[i], NULL);
+        else if (*file)
+            status = complain(argv[0], "one file is enough, this is a second one:", argv[i], NULL);
         else *file = argv[i];
     }
     return status;
 }
 
-int bl_options_parse(const struct bl_option *table, const char *usage, int argc, char **argv, const char **file) {
+int bl_options_parse(const struct bl_option *table, const char *usage, int argc, char **argv,
+                     const char **file) {
     int status = bl_options_parse_any(table, usage, argc, argv, file);
     if (status < 0 && !*file) {
         fprintf(stderr, "bankloom %s: which file? usage: %s\n", argv[0], usage);

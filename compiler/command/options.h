@@ -8,41 +8,74 @@
 enum bl_option_kind {
     BL_OPTION_FLAG,     /* value is a bool; takes no argument */
     BL_OPTION_TEXT,     /* const char *: the argument itself */
-    BL_OPTION_NUMBER,   /* int64_t, decimal, or with a suffix K, M, G (powers of 1024), or 2^N; low..high */
+    BL_OPTION_NUMBER,   /* int64_t, decimal, or with a suffix K, M, G (powers of 1024), or 2^N;
+                           low..high */
     BL_OPTION_RULES,    /* bl_rules: "all", "none" or a list of fusion rules */
     BL_OPTION_OVERRIDE, /* struct bl_overrides: what it changes in the cluster of the source */
     BL_OPTION_HEADING   /* no option: a heading in the help */
 };
 
 struct bl_option {
-    const char *name;       /* "--keys" */
+    const char *name; /* "--keys" */
     enum bl_option_kind kind;
     void *value;
-    const char *argument;   /* how --help shows the argument: "N" */
+    const char *argument; /* how --help shows the argument: "N" */
     const char *help;
     int64_t low, high;      /* NUMBER: legal range, both included */
     const char *short_name; /* "-o" or NULL */
 };
 
-/* The rows that every verb has which plans: `RULES` points at bl_rules, `OVERRIDES` at struct bl_overrides. */
-#define BL_PLAN_OPTIONS(RULES, OVERRIDES) \
-    {.name = "--fuse", .kind = BL_OPTION_RULES, .value = (RULES), .argument = "RULES", \
-     .help = "all (default), none, or a list: table,histogram"}, \
-    {.kind = BL_OPTION_HEADING, .help = "change the cluster of the source:"}, \
-    {.name = "--board", .kind = BL_OPTION_OVERRIDE, .value = (OVERRIDES), .argument = "BOARD", \
-     .help = "one that `bankloom boards` lists, or a description of your own"}, \
-    {.name = "--nodes", .kind = BL_OPTION_OVERRIDE, .value = (OVERRIDES), .argument = "N", .help = "nodes of the cluster"}, \
-    {.name = "--channels", .kind = BL_OPTION_OVERRIDE, .value = (OVERRIDES), .argument = "N", .help = "memory channels read at a time"}, \
-    {.name = "--width", .kind = BL_OPTION_OVERRIDE, .value = (OVERRIDES), .argument = "BYTES", .help = "bytes of a channel's word"}, \
-    {.name = "--burst", .kind = BL_OPTION_OVERRIDE, .value = (OVERRIDES), .argument = "BYTES", .help = "bytes of one memory access"}, \
-    {.name = "--clock", .kind = BL_OPTION_OVERRIDE, .value = (OVERRIDES), .argument = "RATE", .help = "the core's clock: \"150 MHz\""}, \
-    {.name = "--link", .kind = BL_OPTION_OVERRIDE, .value = (OVERRIDES), .argument = "RATE", \
-     .help = "payload rate of a link: \"6.25 GB/s\""}
+/* The rows that every verb has which plans: `RULES` points at bl_rules, `OVERRIDES` at struct
+ * bl_overrides. */
+#define BL_PLAN_OPTIONS(RULES, OVERRIDES)                                                       \
+    {.name = "--fuse",                                                                          \
+     .kind = BL_OPTION_RULES,                                                                   \
+     .value = (RULES),                                                                          \
+     .argument = "RULES",                                                                       \
+     .help = "all (default), none, or a list: table,histogram"},                                \
+        {.kind = BL_OPTION_HEADING, .help = "change the cluster of the source:"},               \
+        {.name = "--board",                                                                     \
+         .kind = BL_OPTION_OVERRIDE,                                                            \
+         .value = (OVERRIDES),                                                                  \
+         .argument = "BOARD",                                                                   \
+         .help = "one that `bankloom boards` lists, or a description of your own"},             \
+        {.name = "--nodes",                                                                     \
+         .kind = BL_OPTION_OVERRIDE,                                                            \
+         .value = (OVERRIDES),                                                                  \
+         .argument = "N",                                                                       \
+         .help = "nodes of the cluster"},                                                       \
+        {.name = "--channels",                                                                  \
+         .kind = BL_OPTION_OVERRIDE,                                                            \
+         .value = (OVERRIDES),                                                                  \
+         .argument = "N",                                                                       \
+         .help = "memory channels read at a time"},                                             \
+        {.name = "--width",                                                                     \
+         .kind = BL_OPTION_OVERRIDE,                                                            \
+         .value = (OVERRIDES),                                                                  \
+         .argument = "BYTES",                                                                   \
+         .help = "bytes of a channel's word"},                                                  \
+        {.name = "--burst",                                                                     \
+         .kind = BL_OPTION_OVERRIDE,                                                            \
+         .value = (OVERRIDES),                                                                  \
+         .argument = "BYTES",                                                                   \
+         .help = "bytes of one memory access"},                                                 \
+        {.name = "--clock",                                                                     \
+         .kind = BL_OPTION_OVERRIDE,                                                            \
+         .value = (OVERRIDES),                                                                  \
+         .argument = "RATE",                                                                    \
+         .help = "the core's clock: \"150 MHz\""},                                              \
+    {                                                                                           \
+        .name = "--link", .kind = BL_OPTION_OVERRIDE, .value = (OVERRIDES), .argument = "RATE", \
+        .help = "payload rate of a link: \"6.25 GB/s\""                                         \
+    }
 
-/* Reads `argv[1..]` by the table, which ends with a row without a name and help. One word that is no option is the program's file.
-   Returns -1 when the verb shall go on; else the exit status: 0 after --help, 2 after a message about wrong usage. */
-int bl_options_parse(const struct bl_option *table, const char *usage, int argc, char **argv, const char **file);
+/* Reads `argv[1..]` by the table, which ends with a row without a name and help. One word that is
+   no option is the program's file. Returns -1 when the verb shall go on; else the exit status: 0
+   after --help, 2 after a message about wrong usage. */
+int bl_options_parse(const struct bl_option *table, const char *usage, int argc, char **argv,
+                     const char **file);
 /* The same, where no word is needed: *file is NULL then. */
-int bl_options_parse_any(const struct bl_option *table, const char *usage, int argc, char **argv, const char **file);
+int bl_options_parse_any(const struct bl_option *table, const char *usage, int argc, char **argv,
+                         const char **file);
 
 #endif

@@ -19,7 +19,9 @@ int bl_host_own_words(int argc, char **argv) {
 /* A path that make can take, or a message. */
 static bool usable(const char *path) {
     if (!path[strcspn(path, BL_NOT_FOR_MAKE)]) return true;
-    fprintf(stderr, "bankloom run: --host %s: make cannot take a path with blanks, quotes, $, #, %% or :\n", path);
+    fprintf(stderr,
+            "bankloom run: --host %s: make cannot take a path with blanks, quotes, $, #, %% or :\n",
+            path);
     return false;
 }
 
@@ -35,14 +37,17 @@ static bool is_source(const char *path) {
 const char *bl_host_file(struct bl_arena *arena, const char *path) {
     const char *file = NULL;
     char *real = NULL;
-    if (!is_source(path)) fprintf(stderr, "bankloom run: --host %s: not a C or C++ file: .c, .cpp or .cc\n", path);
-    else if (!(real = realpath(path, NULL)) || access(real, R_OK)) fprintf(stderr, "bankloom run: --host %s: %s\n", path, strerror(errno));
+    if (!is_source(path))
+        fprintf(stderr, "bankloom run: --host %s: not a C or C++ file: .c, .cpp or .cc\n", path);
+    else if (!(real = realpath(path, NULL)) || access(real, R_OK))
+        fprintf(stderr, "bankloom run: --host %s: %s\n", path, strerror(errno));
     else if (usable(real)) file = bl_strdup(arena, real);
     free(real);
     return file;
 }
 
-int bl_host_run(struct bl_arena *arena, const char *program, int argc, char **argv, const char *memory, int64_t threads) {
+int bl_host_run(struct bl_arena *arena, const char *program, int argc, char **argv,
+                const char *memory, int64_t threads) {
     int first = bl_host_own_words(argc, argv) + 1, count = argc > first ? argc - first : 0;
     const char **words = bl_alloc(arena, (size_t)(count + 2) * sizeof *words);
     words[0] = program;

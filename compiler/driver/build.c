@@ -23,19 +23,22 @@ static struct bl_text *add_file(struct bl_output *output, const char *path) {
 }
 
 /* rtl/: the templates in use, the top module, the list of both and the map to source lines. */
-static void add_top(struct bl_output *output, const struct bl_plan *plan, const struct bl_circuit *circuit) {
+static void add_top(struct bl_output *output, const struct bl_plan *plan,
+                    const struct bl_circuit *circuit) {
     struct bl_text verilog = {0}, map = {0};
     bl_emit_verilog(&verilog, &map, circuit, plan->program->sources);
     *add_file(output, bl_format(output->arena, "rtl/%s.v", circuit->name)) = verilog;
     *add_file(output, bl_format(output->arena, "rtl/%s.map.json", circuit->name)) = map;
 }
 
-static bool add_templates(struct bl_output *output, const struct bl_circuit *circuit, const struct bl_home *home) {
+static bool add_templates(struct bl_output *output, const struct bl_circuit *circuit,
+                          const struct bl_home *home) {
     struct bl_templates templates;
     struct bl_text list = {0};
     bool ok = bl_templates_list(output->arena, &templates, home->root);
     for (int i = 0; ok && i < circuit->items.count; i++)
-        if (circuit->items.items[i].kind == BL_ITEM_INSTANCE) ok = bl_templates_use(&templates, circuit->items.items[i].instance->module);
+        if (circuit->items.items[i].kind == BL_ITEM_INSTANCE)
+            ok = bl_templates_use(&templates, circuit->items.items[i].instance->module);
     for (int i = 0; ok && i < templates.count; i++) {
         struct bl_template *template = &templates.items[i];
         if (!template->used) continue;
@@ -49,19 +52,24 @@ static bool add_templates(struct bl_output *output, const struct bl_circuit *cir
     return ok;
 }
 
-/* bench/icarus_bus.v: the bus between the nodes for Icarus; bench/bus/: the templates that it is made of. */
-static bool add_bus(struct bl_output *output, const struct bl_plan *plan, const struct bl_home *home) {
+/* bench/icarus_bus.v: the bus between the nodes for Icarus; bench/bus/: the templates that it is
+ * made of. */
+static bool add_bus(struct bl_output *output, const struct bl_plan *plan,
+                    const struct bl_home *home) {
     struct bl_templates templates;
     struct bl_node_shape shape = bl_node_shape(plan);
     if (!shape.bus_lines) return true;
     bool ok = bl_templates_list(output->arena, &templates, home->root);
-    ok = ok && bl_templates_use(&templates, "bl_rarb_ring") && bl_templates_use(&templates, "bl_rsb_switch");
+    ok = ok && bl_templates_use(&templates, "bl_rarb_ring") &&
+         bl_templates_use(&templates, "bl_rsb_switch");
     for (int i = 0; ok && i < templates.count; i++) {
         if (!templates.items[i].used) continue;
-        *add_file(output, bl_format(output->arena, "bench/bus/%s.v", templates.items[i].name)) = templates.items[i].text;
+        *add_file(output, bl_format(output->arena, "bench/bus/%s.v",
+                                    templates.items[i].name)) = templates.items[i].text;
         templates.items[i].text = (struct bl_text){0};
     }
-    if (ok) bl_emit_icarus_bus(add_file(output, "bench/icarus_bus.v"), &shape, &plan->program->cluster);
+    if (ok)
+        bl_emit_icarus_bus(add_file(output, "bench/icarus_bus.v"), &shape, &plan->program->cluster);
     bl_templates_free(&templates);
     return ok;
 }
@@ -71,7 +79,8 @@ static void add_c_files(struct bl_output *output, const struct bl_plan *plan) {
     const char *name = plan->program->symbol;
     bl_emit_host_header(add_file(output, bl_format(arena, "host/%s_host.h", name)), plan);
     bl_emit_host(add_file(output, bl_format(arena, "host/%s_host.c", name)), plan);
-    bl_emit_golden_header(add_file(output, bl_format(arena, "golden/%s_golden.h", name)), plan->program);
+    bl_emit_golden_header(add_file(output, bl_format(arena, "golden/%s_golden.h", name)),
+                          plan->program);
     bl_emit_golden(add_file(output, bl_format(arena, "golden/%s_golden.c", name)), plan->program);
     bl_emit_bench(add_file(output, bl_format(arena, "bench/%s_bench.c", name)), plan);
     bl_emit_bench_makefile(add_file(output, "bench/Makefile"), plan);
@@ -81,9 +90,14 @@ static void add_c_files(struct bl_output *output, const struct bl_plan *plan) {
     bl_emit_icarus_model(add_file(output, "bench/icarus_model.c"), &shape);
 }
 
-static int by_text(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
+static int by_text(const void *a, const void *b) {
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
 
-struct names { const char **items; int count, capacity; };
+struct names {
+    const char **items;
+    int count, capacity;
+};
 
 /* The C files and headers of one of bankloom's own folders, sorted. */
 static void list_sources(struct bl_arena *arena, struct names *names, const char *path) {
@@ -105,7 +119,8 @@ static bool add_copy(struct bl_output *output, const char *name, const char *pat
     return !error;
 }
 
-/* sim/: the harness, so that the folder can be compiled where bankloom is not installed; bench/bl_vpi.c for Icarus. */
+/* sim/: the harness, so that the folder can be compiled where bankloom is not installed;
+ * bench/bl_vpi.c for Icarus. */
 static bool add_harness(struct bl_output *output, const struct bl_home *home) {
     static const char *const folders[] = {"testbench/sim", "testbench/models", "compiler/runtime"};
     for (size_t f = 0; f < sizeof folders / sizeof *folders; f++) {
@@ -114,18 +129,22 @@ static bool add_harness(struct bl_output *output, const struct bl_home *home) {
         list_sources(output->arena, &names, folder);
         for (int i = 0; i < names.count; i++) {
             const char *path = bl_format(output->arena, "%s/%s", folder, names.items[i]);
-            if (!add_copy(output, bl_format(output->arena, "sim/%s", names.items[i]), path)) return false;
+            if (!add_copy(output, bl_format(output->arena, "sim/%s", names.items[i]), path))
+                return false;
         }
     }
-    return add_copy(output, "bench/bl_vpi.c", bl_format(output->arena, "%s/testbench/vpi/bl_vpi.c", home->root));
+    return add_copy(output, "bench/bl_vpi.c",
+                    bl_format(output->arena, "%s/testbench/vpi/bl_vpi.c", home->root));
 }
 
-/* The board's description, so that the folder says what it was built for, and that models built for another one have another key. */
+/* The board's description, so that the folder says what it was built for, and that models built for
+ * another one have another key. */
 static void add_board(struct bl_output *output, const struct bl_board *board) {
     bl_text_bytes(add_file(output, "board.loom"), board->source, (size_t)board->source_length);
 }
 
-bool bl_output_make(struct bl_output *output, struct bl_arena *arena, const struct bl_plan *plan, const struct bl_home *home) {
+bool bl_output_make(struct bl_output *output, struct bl_arena *arena, const struct bl_plan *plan,
+                    const struct bl_home *home) {
     *output = (struct bl_output){.arena = arena};
     const struct bl_circuit *circuit = bl_lower(arena, plan);
     add_top(output, plan, circuit);

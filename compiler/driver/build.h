@@ -6,8 +6,10 @@
 #include "emit/output.h"
 #include "plan/plan.h"
 
-/* Everything under the folder: rtl/ (top, templates, files.f, map), host/, golden/, board.loom, bench/ and sim/ (the harness's sources).
-   False after a message on stderr (a template or source file cannot be read). */
-bool bl_output_make(struct bl_output *output, struct bl_arena *arena, const struct bl_plan *plan, const struct bl_home *home);
+/* Everything under the folder: rtl/ (top, templates, files.f, map), host/, golden/, board.loom,
+   bench/ and sim/ (the harness's sources). False after a message on stderr (a template or source
+   file cannot be read). */
+bool bl_output_make(struct bl_output *output, struct bl_arena *arena, const struct bl_plan *plan,
+                    const struct bl_home *home);
 
 #endif

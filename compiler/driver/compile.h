@@ -1,4 +1,5 @@
-/* What every verb begins with: a file becomes a program and a plan, and its errors reach the user. */
+/* What every verb begins with: a file becomes a program and a plan, and its errors reach the user.
+ */
 #ifndef BL_COMPILE_H
 #define BL_COMPILE_H
 
@@ -11,19 +12,26 @@ struct bl_compilation {
     struct bl_sources sources;
     struct bl_diags *diags;
     const struct bl_program *program; /* NULL when it has errors */
-    struct bl_plan *plan;             /* NULL without a program; with the plan's errors in `diags` it is not to be built */
+    struct bl_plan
+        *plan; /* NULL without a program; with the plan's errors in `diags` it is not to be built */
 };
 
 /* Reads and checks; says nothing. Whether there is a program. To be freed either way. */
-bool bl_compile_front(struct bl_compilation *compilation, const char *path, const struct bl_overrides *overrides);
+bool bl_compile_front(struct bl_compilation *compilation, const char *path,
+                      const struct bl_overrides *overrides);
 /* The same for a program that may be of a bus in place of a pipeline. */
-bool bl_compile_front_any(struct bl_compilation *compilation, const char *path, const struct bl_overrides *overrides);
+bool bl_compile_front_any(struct bl_compilation *compilation, const char *path,
+                          const struct bl_overrides *overrides);
 /* Plans the program that there is. */
 void bl_compile_plan(struct bl_compilation *compilation, bl_rules rules);
-/* Reads, checks and plans, and prints errors and warnings on stderr. Whether there were no errors. To be freed either way. */
-bool bl_compile(struct bl_compilation *compilation, const char *path, const struct bl_overrides *overrides, bl_rules rules);
-/* The same; when `json`, a program with errors gets them on stdout as one JSON document in place of the text. */
-bool bl_compile_json(struct bl_compilation *compilation, const char *path, const struct bl_overrides *overrides, bl_rules rules, bool json);
+/* Reads, checks and plans, and prints errors and warnings on stderr. Whether there were no errors.
+ * To be freed either way. */
+bool bl_compile(struct bl_compilation *compilation, const char *path,
+                const struct bl_overrides *overrides, bl_rules rules);
+/* The same; when `json`, a program with errors gets them on stdout as one JSON document in place of
+ * the text. */
+bool bl_compile_json(struct bl_compilation *compilation, const char *path,
+                     const struct bl_overrides *overrides, bl_rules rules, bool json);
 void bl_compilation_free(struct bl_compilation *compilation);
 
 #endif

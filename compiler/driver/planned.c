@@ -12,7 +12,8 @@ struct bl_resources bl_lowered_cost(struct bl_arena *arena, const struct bl_plan
     return estimate.total;
 }
 
-struct bl_plan *bl_planned(struct bl_arena *arena, const struct bl_program *program, bl_rules rules, struct bl_diags *diags) {
+struct bl_plan *bl_planned(struct bl_arena *arena, const struct bl_program *program, bl_rules rules,
+                           struct bl_diags *diags) {
     struct bl_plan *plan = bl_plan_begin(arena, program, rules, bl_lowered_cost, diags);
     if (bl_plan_is_too_long(plan, diags)) return plan;
     bl_fuse_run(plan, plan->board);

@@ -1,4 +1,5 @@
-/* The C that goes with a pipeline's circuit: golden model and bench. All deterministic: same plan, same bytes. */
+/* The C that goes with a pipeline's circuit: golden model and bench. All deterministic: same plan,
+ * same bytes. */
 #ifndef BL_EMIT_BENCH_H
 #define BL_EMIT_BENCH_H
 
@@ -8,21 +9,25 @@ struct bl_arena;
 struct bl_bench_program;
 struct bl_text;
 
-/* The pipeline's meaning, pass by pass as written, on arrays: void <pipeline>_golden(struct bl_golden *). Independent of the plan. */
+/* The pipeline's meaning, pass by pass as written, on arrays: void <pipeline>_golden(struct
+ * bl_golden *). Independent of the plan. */
 void bl_emit_golden(struct bl_text *text, const struct bl_program *program);
 void bl_emit_golden_header(struct bl_text *text, const struct bl_program *program);
 
 /* Records of one dealt block: a burst of the widest column. */
 int bl_deal_elements(const struct bl_program *program);
 
-/* "{0x0110u, 0x0840u, 4, 0, 0}": where the counts of a histogram are read, as a struct bl_device_histogram of bl_device.h. */
-void bl_emit_device_histogram(struct bl_text *text, const struct bl_plan *plan, const struct bl_counted *counted);
+/* "{0x0110u, 0x0840u, 4, 0, 0}": where the counts of a histogram are read, as a struct
+ * bl_device_histogram of bl_device.h. */
+void bl_emit_device_histogram(struct bl_text *text, const struct bl_plan *plan,
+                              const struct bl_counted *counted);
 
 /* The tables of testbench/sim/bench.h for this plan, and main(). */
 void bl_emit_bench(struct bl_text *text, const struct bl_plan *plan);
 
 /* The part of these tables that bl_bench_options_parse looks at, but for the model. */
-void bl_bench_facts(struct bl_arena *arena, const struct bl_plan *plan, struct bl_bench_program *program);
+void bl_bench_facts(struct bl_arena *arena, const struct bl_plan *plan,
+                    struct bl_bench_program *program);
 
 /* The Makefile beside the bench: `make` compiles model and bench, `make run` runs it. */
 void bl_emit_bench_makefile(struct bl_text *text, const struct bl_plan *plan);

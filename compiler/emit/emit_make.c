@@ -1,4 +1,5 @@
-/* The Makefile of the bench: Verilator's model, the harness, the golden model and the tables in one program. */
+/* The Makefile of the bench: Verilator's model, the harness, the golden model and the tables in one
+ * program. */
 #include "base/text.h"
 #include "emit/emit_bench.h"
 
@@ -99,9 +100,11 @@ static const char rules[] =
     "\t    $(TOP)_bench $(TOP)_bench_vcd $(TOP)_bench_fst $(TOP)_bench_icarus\n";
 
 void bl_emit_bench_makefile(struct bl_text *text, const struct bl_plan *plan) {
-    bl_text_add(text, "# The bench of the pipeline %s: 'make run' simulates the cluster and compares with the golden model;\n"
-                      "# './%s_bench --help' lists its options. Needs verilator and a C++ compiler. Written by bankloom.\n",
-                plan->program->pipeline, plan->program->symbol);
+    bl_text_add(
+        text,
+        "# The bench of the pipeline %s: 'make run' simulates the cluster and compares with the golden model;\n"
+        "# './%s_bench --help' lists its options. Needs verilator and a C++ compiler. Written by bankloom.\n",
+        plan->program->pipeline, plan->program->symbol);
     bl_text_add(text, "TOP       := %s\n", plan->program->symbol);
     bl_text_bytes(text, settings, sizeof settings - 1);
     bl_text_bytes(text, rules, sizeof rules - 1);

@@ -2,7 +2,8 @@
 
 #include "base/text.h"
 
-/* Ports are written and read through overloads, so that the text does not depend on their widths. */
+/* Ports are written and read through overloads, so that the text does not depend on their widths.
+ */
 static const char helpers[] =
     "namespace {\n\n"
     "template <std::size_t WORDS> void put(VlWide<WORDS>& port, const uint32_t* value) {\n"
@@ -23,7 +24,8 @@ static const char helpers[] =
     "inline void get(SData port, uint32_t* value) { value[0] = port; }\n"
     "inline void get(CData port, uint32_t* value) { value[0] = port; }\n\n";
 
-/* Payloads are copied only when they are valid: that is most of the time in a busy node, and never in an idle one. */
+/* Payloads are copied only when they are valid: that is most of the time in a busy node, and never
+ * in an idle one. */
 static const char channel_macros[] =
     "#define CHANNEL_IN(J) \\\n"
     "    do { \\\n"
@@ -78,50 +80,48 @@ static const char link_macros[] =
     "        if (link.tvalid) get(top.m_link##D##_tdata, link.tdata); \\\n"
     "    } while (0)\n\n";
 
-static const char bus_functions[] =
-    "void bus_in(Top& top, const bl_sim_bus_in& bus) {\n"
-    "    top.s_bus_told = bus.told;\n"
-    "    top.s_bus_busy = bus.busy;\n"
-    "    top.s_bus_path = bus.path;\n"
-    "    top.s_bus_ack = bus.ack;\n"
-    "    put(top.s_bus_line, bus.line);\n"
-    "}\n\n"
-    "void bus_out(const Top& top, bl_sim_bus_out& bus) {\n"
-    "    bus.wish = top.m_bus_wish;\n"
-    "    bus.number = top.m_bus_number;\n"
-    "    bus.ack = top.m_bus_ack;\n"
-    "    get(top.m_bus_line, bus.line);\n"
-    "}\n\n";
+static const char bus_functions[] = "void bus_in(Top& top, const bl_sim_bus_in& bus) {\n"
+                                    "    top.s_bus_told = bus.told;\n"
+                                    "    top.s_bus_busy = bus.busy;\n"
+                                    "    top.s_bus_path = bus.path;\n"
+                                    "    top.s_bus_ack = bus.ack;\n"
+                                    "    put(top.s_bus_line, bus.line);\n"
+                                    "}\n\n"
+                                    "void bus_out(const Top& top, bl_sim_bus_out& bus) {\n"
+                                    "    bus.wish = top.m_bus_wish;\n"
+                                    "    bus.number = top.m_bus_number;\n"
+                                    "    bus.ack = top.m_bus_ack;\n"
+                                    "    get(top.m_bus_line, bus.line);\n"
+                                    "}\n\n";
 
-static const char no_bus[] =
-    "void bus_in(Top&, const bl_sim_bus_in&) {}\n"
-    "void bus_out(const Top&, bl_sim_bus_out&) {}\n\n";
+static const char no_bus[] = "void bus_in(Top&, const bl_sim_bus_in&) {}\n"
+                             "void bus_out(const Top&, bl_sim_bus_out&) {}\n\n";
 
-static const char registers[] =
-    "void registers_in(Top& top, const bl_reg_in& reg) {\n"
-    "    top.s_axil_awvalid = reg.awvalid;\n"
-    "    top.s_axil_awaddr = reg.awaddr & ADDRESS_MASK;\n"
-    "    top.s_axil_wvalid = reg.wvalid;\n"
-    "    top.s_axil_wdata = reg.wdata;\n"
-    "    top.s_axil_wstrb = reg.wstrb;\n"
-    "    top.s_axil_bready = reg.bready;\n"
-    "    top.s_axil_arvalid = reg.arvalid;\n"
-    "    top.s_axil_araddr = reg.araddr & ADDRESS_MASK;\n"
-    "    top.s_axil_rready = reg.rready;\n"
-    "}\n\n"
-    "void registers_out(const Top& top, bl_reg_out& reg) {\n"
-    "    reg.awready = top.s_axil_awready;\n"
-    "    reg.wready = top.s_axil_wready;\n"
-    "    reg.bvalid = top.s_axil_bvalid;\n"
-    "    reg.arready = top.s_axil_arready;\n"
-    "    reg.rvalid = top.s_axil_rvalid;\n"
-    "    reg.rdata = top.s_axil_rdata;\n"
-    "    reg.bresp = top.s_axil_bresp;\n"
-    "    reg.rresp = top.s_axil_rresp;\n"
-    "}\n\n";
+static const char registers[] = "void registers_in(Top& top, const bl_reg_in& reg) {\n"
+                                "    top.s_axil_awvalid = reg.awvalid;\n"
+                                "    top.s_axil_awaddr = reg.awaddr & ADDRESS_MASK;\n"
+                                "    top.s_axil_wvalid = reg.wvalid;\n"
+                                "    top.s_axil_wdata = reg.wdata;\n"
+                                "    top.s_axil_wstrb = reg.wstrb;\n"
+                                "    top.s_axil_bready = reg.bready;\n"
+                                "    top.s_axil_arvalid = reg.arvalid;\n"
+                                "    top.s_axil_araddr = reg.araddr & ADDRESS_MASK;\n"
+                                "    top.s_axil_rready = reg.rready;\n"
+                                "}\n\n"
+                                "void registers_out(const Top& top, bl_reg_out& reg) {\n"
+                                "    reg.awready = top.s_axil_awready;\n"
+                                "    reg.wready = top.s_axil_wready;\n"
+                                "    reg.bvalid = top.s_axil_bvalid;\n"
+                                "    reg.arready = top.s_axil_arready;\n"
+                                "    reg.rvalid = top.s_axil_rvalid;\n"
+                                "    reg.rdata = top.s_axil_rdata;\n"
+                                "    reg.bresp = top.s_axil_bresp;\n"
+                                "    reg.rresp = top.s_axil_rresp;\n"
+                                "}\n\n";
 
-/* Verilator's own VCD file gives up with the program when a write fails, and can wait for itself for ever on the way: this one remembers
-   the failure. Its FST writer is compiled with fst_files.h and throws; one that has is not called again, nor closed. */
+/* Verilator's own VCD file gives up with the program when a write fails, and can wait for itself
+   for ever on the way: this one remembers the failure. Its FST writer is compiled with fst_files.h
+   and throws; one that has is not called again, nor closed. */
 static const char dumps[] =
     "#if VM_TRACE_FST\n"
     "class Dump final {\n"
@@ -175,29 +175,28 @@ static const char dumps[] =
     "};\n"
     "#endif\n\n";
 
-static const char life[] =
-    "struct Node {\n"
-    "    VerilatedContext context;\n"
-    "    Top top{&context};\n"
-    "#if VM_TRACE\n"
-    "    Dump* dump = nullptr;\n"
-    "#endif\n"
-    "};\n\n"
-    "void* create(const void* /* like */) {\n"
-    "    Node* node = new Node;\n"
-    "#if VM_TRACE\n"
-    "    node->context.traceEverOn(true);\n"
-    "    node->context.timeunit(-12);\n"
-    "    node->context.timeprecision(-12);\n"
-    "#endif\n"
-    "    clocks_low(node->top);\n"
-    "    return node;\n"
-    "}\n\n"
-    "void destroy(void* instance) {\n"
-    "    Node* node = static_cast<Node*>(instance);\n"
-    "    node->top.final();\n"
-    "    delete node;\n"
-    "}\n\n";
+static const char life[] = "struct Node {\n"
+                           "    VerilatedContext context;\n"
+                           "    Top top{&context};\n"
+                           "#if VM_TRACE\n"
+                           "    Dump* dump = nullptr;\n"
+                           "#endif\n"
+                           "};\n\n"
+                           "void* create(const void* /* like */) {\n"
+                           "    Node* node = new Node;\n"
+                           "#if VM_TRACE\n"
+                           "    node->context.traceEverOn(true);\n"
+                           "    node->context.timeunit(-12);\n"
+                           "    node->context.timeprecision(-12);\n"
+                           "#endif\n"
+                           "    clocks_low(node->top);\n"
+                           "    return node;\n"
+                           "}\n\n"
+                           "void destroy(void* instance) {\n"
+                           "    Node* node = static_cast<Node*>(instance);\n"
+                           "    node->top.final();\n"
+                           "    delete node;\n"
+                           "}\n\n";
 
 static const char clocking[] =
     "void settle(void* instance, unsigned edges, const bl_node_in* in, bl_node_out* out) {\n"
@@ -244,7 +243,8 @@ static const char tracing[] =
     "}\n\n";
 
 /* One function with a line per channel or link. */
-static void emit_all(struct bl_text *text, const char *head, const char *macro, const char *unused, int count) {
+static void emit_all(struct bl_text *text, const char *head, const char *macro, const char *unused,
+                     int count) {
     bl_text_add(text, "%s {\n", head);
     for (int i = 0; i < count; i++) bl_text_add(text, "    %s(%d);\n", macro, i);
     if (!count) bl_text_add(text, "    %s;\n", unused);
@@ -253,29 +253,39 @@ static void emit_all(struct bl_text *text, const char *head, const char *macro, 
 
 /* The clock ports, and which of them the other ports belong to. */
 static void emit_clocks(struct bl_text *text, const struct bl_node_shape *shape) {
-    bl_text_add(text, "constexpr unsigned CORE = 1u, MEMORY = 1u << %d, LINKS = 1u << %d;\n\n", shape->memory_clock, shape->link_clock);
+    bl_text_add(text, "constexpr unsigned CORE = 1u, MEMORY = 1u << %d, LINKS = 1u << %d;\n\n",
+                shape->memory_clock, shape->link_clock);
     bl_text_add(text, "inline void clocks_low(Top& top) {\n");
-    for (int i = 0; i < shape->clock_count; i++) bl_text_add(text, "    top.%s = 0;\n", shape->clocks[i]);
+    for (int i = 0; i < shape->clock_count; i++)
+        bl_text_add(text, "    top.%s = 0;\n", shape->clocks[i]);
     bl_text_add(text, "}\n\ninline void clocks_rise(Top& top, unsigned edges) {\n");
-    for (int i = 0; i < shape->clock_count; i++) bl_text_add(text, "    if (edges >> %d & 1) top.%s = 1;\n", i, shape->clocks[i]);
+    for (int i = 0; i < shape->clock_count; i++)
+        bl_text_add(text, "    if (edges >> %d & 1) top.%s = 1;\n", i, shape->clocks[i]);
     bl_text_add(text, "}\n\n");
 }
 
 static void emit_head(struct bl_text *text, const struct bl_node_shape *shape) {
-    bl_text_add(text, "// Verilator's model of %s behind the face of node_model.h. Written by bankloom.\n", shape->top);
-    bl_text_add(text, "#include <cerrno>\n#include <cstddef>\n#include <cstdint>\n\n#include \"Vbl_%s.h\"\n#include \"verilated.h\"\n",
-                shape->top);
-    bl_text_add(text, "#if VM_TRACE_FST\n#include \"verilated_fst_c.h\"\n#elif VM_TRACE\n#include <poll.h>\n"
-                      "#include \"verilated_vcd_c.h\"\n#endif\n\nextern \"C\" {\n#include \"node_model.h\"\n"
-                      "extern const struct bl_sim_bus_kind bl_sim_bus_events;\n}\n\n");
+    bl_text_add(
+        text, "// Verilator's model of %s behind the face of node_model.h. Written by bankloom.\n",
+        shape->top);
+    bl_text_add(
+        text,
+        "#include <cerrno>\n#include <cstddef>\n#include <cstdint>\n\n#include \"Vbl_%s.h\"\n#include \"verilated.h\"\n",
+        shape->top);
+    bl_text_add(
+        text,
+        "#if VM_TRACE_FST\n#include \"verilated_fst_c.h\"\n#elif VM_TRACE\n#include <poll.h>\n"
+        "#include \"verilated_vcd_c.h\"\n#endif\n\nextern \"C\" {\n#include \"node_model.h\"\n"
+        "extern const struct bl_sim_bus_kind bl_sim_bus_events;\n}\n\n");
     bl_text_bytes(text, helpers, sizeof helpers - 1);
-    bl_text_add(text, "using Top = Vbl_%s;\nconstexpr uint32_t ADDRESS_MASK = 0x%x;\n\n", shape->top,
-                (1u << shape->register_address_bits) - 1);
+    bl_text_add(text, "using Top = Vbl_%s;\nconstexpr uint32_t ADDRESS_MASK = 0x%x;\n\n",
+                shape->top, (1u << shape->register_address_bits) - 1);
     emit_clocks(text, shape);
 }
 
 static void emit_model(struct bl_text *text, const struct bl_node_shape *shape) {
-    bl_text_add(text, "extern \"C\" {\nextern const struct bl_node_model bl_node_model_%s;\n", shape->top);
+    bl_text_add(text, "extern \"C\" {\nextern const struct bl_node_model bl_node_model_%s;\n",
+                shape->top);
     bl_text_add(text,
                 "const struct bl_node_model bl_node_model_%s = {\"%s\", %d, %d, %d, %d, %d, %d, "
                 "%d, %d, %d, create, destroy, settle, clock, trace, TRACE_KIND, %s, %d};\n}\n",
@@ -292,10 +302,14 @@ void bl_emit_shim(struct bl_text *text, const struct bl_node_shape *shape) {
     bl_text_bytes(text, registers, sizeof registers - 1);
     if (shape->bus_lines) bl_text_bytes(text, bus_functions, sizeof bus_functions - 1);
     else bl_text_bytes(text, no_bus, sizeof no_bus - 1);
-    emit_all(text, "void channels_in(Top& top, const bl_node_in* in)", "CHANNEL_IN", "(void)top, (void)in", shape->channels);
-    emit_all(text, "void channels_out(const Top& top, bl_node_out* out)", "CHANNEL_OUT", "(void)top, (void)out", shape->channels);
-    emit_all(text, "void links_in(Top& top, const bl_node_in* in)", "LINK_IN", "(void)top, (void)in", shape->links);
-    emit_all(text, "void links_out(const Top& top, bl_node_out* out)", "LINK_OUT", "(void)top, (void)out", shape->links);
+    emit_all(text, "void channels_in(Top& top, const bl_node_in* in)", "CHANNEL_IN",
+             "(void)top, (void)in", shape->channels);
+    emit_all(text, "void channels_out(const Top& top, bl_node_out* out)", "CHANNEL_OUT",
+             "(void)top, (void)out", shape->channels);
+    emit_all(text, "void links_in(Top& top, const bl_node_in* in)", "LINK_IN",
+             "(void)top, (void)in", shape->links);
+    emit_all(text, "void links_out(const Top& top, bl_node_out* out)", "LINK_OUT",
+             "(void)top, (void)out", shape->links);
     bl_text_bytes(text, dumps, sizeof dumps - 1);
     bl_text_bytes(text, life, sizeof life - 1);
     bl_text_bytes(text, clocking, sizeof clocking - 1);

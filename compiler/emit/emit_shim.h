@@ -1,4 +1,5 @@
-/* The one C++ file of a bench: Verilator's model of the node behind the face of testbench/sim/node_model.h. */
+/* The one C++ file of a bench: Verilator's model of the node behind the face of
+ * testbench/sim/node_model.h. */
 #ifndef BL_EMIT_SHIM_H
 #define BL_EMIT_SHIM_H
 
@@ -6,9 +7,10 @@
 
 struct bl_text;
 
-/* Prints a C++ source that exports `const struct bl_node_model bl_node_model_TOP` with C linkage. It includes "VTOP.h", which
-   `verilator --cc --prefix VTOP` makes, and can trace (VCD) when that was run with --trace; otherwise its `trace` is NULL. The top's ports
-   are those of the emitted node: the clocks of the shape, rst, s_axil_*, m_axi_chJ_*, m_linkD_*, s_linkD_*. */
+/* Prints a C++ source that exports `const struct bl_node_model bl_node_model_TOP` with C linkage.
+   It includes "VTOP.h", which `verilator --cc --prefix VTOP` makes, and can trace (VCD) when that
+   was run with --trace; otherwise its `trace` is NULL. The top's ports are those of the emitted
+   node: the clocks of the shape, rst, s_axil_*, m_axi_chJ_*, m_linkD_*, s_linkD_*. */
 void bl_emit_shim(struct bl_text *text, const struct bl_node_shape *shape);
 
 #endif

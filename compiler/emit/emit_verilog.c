@@ -1,4 +1,5 @@
-/* Prints the circuit as one Verilog-2001 module, and the JSON side file that maps its lines to source lines. */
+/* Prints the circuit as one Verilog-2001 module, and the JSON side file that maps its lines to
+ * source lines. */
 #include <string.h>
 #include "base/arena.h"
 #include "base/text.h"
@@ -7,8 +8,8 @@
 struct printer {
     struct bl_text *verilog, *map;
     const struct bl_sources *sources;
-    size_t counted;     /* bytes of `verilog` whose lines are counted */
-    int line;           /* of the byte at `counted`, from 1 */
+    size_t counted; /* bytes of `verilog` whose lines are counted */
+    int line;       /* of the byte at `counted`, from 1 */
     bool first_row;
 };
 
@@ -28,12 +29,16 @@ static void add_escaped(struct bl_text *text, const char *bytes) {
 }
 
 /* A row of the side file for the lines first..last that have just been printed. */
-static void map_lines(struct printer *printer, int first, int last, const struct bl_instance *instance) {
+static void map_lines(struct printer *printer, int first, int last,
+                      const struct bl_instance *instance) {
     if (!instance->range.line) return;
-    bl_text_add(printer->map, "%s\n  {\"first\": %d, \"last\": %d, \"instance\": \"%s\", \"module\": \"%s\", \"source\": \"",
-                printer->first_row ? "" : ",", first, last, instance->name, instance->module);
+    bl_text_add(
+        printer->map,
+        "%s\n  {\"first\": %d, \"last\": %d, \"instance\": \"%s\", \"module\": \"%s\", \"source\": \"",
+        printer->first_row ? "" : ",", first, last, instance->name, instance->module);
     add_escaped(printer->map, bl_source_name(printer->sources, instance->range.file));
-    bl_text_add(printer->map, "\", \"line\": %u, \"column\": %u}", (unsigned)instance->range.line, (unsigned)instance->range.column);
+    bl_text_add(printer->map, "\", \"line\": %u, \"column\": %u}", (unsigned)instance->range.line,
+                (unsigned)instance->range.column);
     printer->first_row = false;
 }
 
@@ -52,13 +57,15 @@ static void print_ports(struct bl_text *text, const struct bl_circuit *circuit) 
 
 static void print_settings(struct bl_text *text, const struct bl_setting *settings, int count) {
     for (int i = 0; i < count; i++)
-        bl_text_add(text, "        .%s(%s)%s\n", settings[i].name, settings[i].value, i + 1 < count ? "," : "");
+        bl_text_add(text, "        .%s(%s)%s\n", settings[i].name, settings[i].value,
+                    i + 1 < count ? "," : "");
 }
 
 /* In a comment to the end of the line: no character of the path may end that. */
 static void add_place(struct bl_text *text, const char *path, unsigned line) {
     bl_text_add(text, " (");
-    for (; *path; path++) bl_text_add(text, "%c", (unsigned char)*path < ' ' || *path == '\\' ? '?' : *path);
+    for (; *path; path++)
+        bl_text_add(text, "%c", (unsigned char)*path < ' ' || *path == '\\' ? '?' : *path);
     bl_text_add(text, ":%u)", line);
 }
 
@@ -68,7 +75,8 @@ static void print_instance(struct printer *printer, const struct bl_instance *in
     int first = current_line(printer);
     if (instance->comment) bl_text_add(text, "    // %s", instance->comment);
     if (instance->comment && instance->range.line)
-        add_place(text, bl_source_name(printer->sources, instance->range.file), (unsigned)instance->range.line);
+        add_place(text, bl_source_name(printer->sources, instance->range.file),
+                  (unsigned)instance->range.line);
     if (instance->comment) bl_text_add(text, "\n");
     bl_text_add(text, "    %s ", instance->module);
     if (instance->parameters.count) {
@@ -85,7 +93,8 @@ static void print_instance(struct printer *printer, const struct bl_instance *in
 static void print_net(struct bl_text *text, const struct bl_net *net) {
     bl_text_add(text, "    wire ");
     print_width(text, net->width);
-    bl_text_add(text, "%s%s%s;\n", net->name, net->assign ? " = " : "", net->assign ? net->assign : "");
+    bl_text_add(text, "%s%s%s;\n", net->name, net->assign ? " = " : "",
+                net->assign ? net->assign : "");
 }
 
 static void print_item(struct printer *printer, const struct bl_item *item) {
@@ -93,13 +102,18 @@ static void print_item(struct printer *printer, const struct bl_item *item) {
     case BL_ITEM_HEADING: bl_text_add(printer->verilog, "\n    // ---- %s\n", item->heading); break;
     case BL_ITEM_NET: print_net(printer->verilog, &item->net); break;
     case BL_ITEM_INSTANCE: print_instance(printer, item->instance); break;
-    case BL_ITEM_ASSIGN: bl_text_add(printer->verilog, "    assign %s = %s;\n", item->net.name, item->net.assign); break;
+    case BL_ITEM_ASSIGN:
+        bl_text_add(printer->verilog, "    assign %s = %s;\n", item->net.name, item->net.assign);
+        break;
     }
 }
 
-void bl_emit_verilog(struct bl_text *verilog, struct bl_text *map, const struct bl_circuit *circuit, const struct bl_sources *sources) {
-    struct printer printer = {.verilog = verilog, .map = map, .sources = sources, .line = 1, .first_row = true};
-    bl_text_add(verilog, "// %s\n// Generated by bankloom: edit the program, not this file.\n", circuit->comment);
+void bl_emit_verilog(struct bl_text *verilog, struct bl_text *map, const struct bl_circuit *circuit,
+                     const struct bl_sources *sources) {
+    struct printer printer = {
+        .verilog = verilog, .map = map, .sources = sources, .line = 1, .first_row = true};
+    bl_text_add(verilog, "// %s\n// Generated by bankloom: edit the program, not this file.\n",
+                circuit->comment);
     if (circuit->renames) bl_renames_print(verilog, circuit->renames, "// ");
     bl_text_add(verilog, "`default_nettype none\n\nmodule %s (\n", circuit->name);
     bl_text_add(map, "{\"module\": \"%s\", \"lines\": [", circuit->name);

@@ -15,8 +15,10 @@
 enum { MOST_KEPT = 400 /* files in the cache, hashes among them */ };
 
 /* The simulator first. */
-static const struct bl_tool *const verilator_tools[] = {&bl_tool_verilator, &bl_tool_cxx, &bl_tool_make, &bl_tool_ar, NULL};
-static const struct bl_tool *const icarus_tools[] = {&bl_tool_iverilog, &bl_tool_vvp, &bl_tool_cc, &bl_tool_make, NULL};
+static const struct bl_tool *const verilator_tools[] = {&bl_tool_verilator, &bl_tool_cxx,
+                                                        &bl_tool_make, &bl_tool_ar, NULL};
+static const struct bl_tool *const icarus_tools[] = {&bl_tool_iverilog, &bl_tool_vvp, &bl_tool_cc,
+                                                     &bl_tool_make, NULL};
 /* What lies beside a program that runs Icarus. */
 static const char *const icarus_suffixes[] = {".vvp", ".vpi"};
 enum { ICARUS_FILES = 2 };
@@ -26,15 +28,20 @@ struct model {
     const struct bl_home *home;
     const struct bl_model_options *options;
     const char *pipeline;
-    const char *folder;    /* that is compiled in */
-    const char *program;   /* to be made: in the cache, or below `keep` */
-    const char *node;      /* the node's model alone, which changes less often than the bench; its place in the cache, or NULL */
-    const char *verilated; /* Verilator's own library, compiled once and kept; its place in the cache, or NULL */
+    const char *folder;  /* that is compiled in */
+    const char *program; /* to be made: in the cache, or below `keep` */
+    const char *node; /* the node's model alone, which changes less often than the bench; its place
+                         in the cache, or NULL */
+    const char *verilated; /* Verilator's own library, compiled once and kept; its place in the
+                              cache, or NULL */
     const char *log;
     struct bl_tool_version version; /* of the simulator: a new one makes new models */
 };
 
-struct progress { struct timespec begin; bool shown; };
+struct progress {
+    struct timespec begin;
+    bool shown;
+};
 
 static double seconds_since(const struct timespec *begin) {
     struct timespec now;
@@ -44,7 +51,8 @@ static double seconds_since(const struct timespec *begin) {
 
 static void show_progress(void *context) {
     struct progress *progress = context;
-    fprintf(stderr, "\rcompiling the model (kept for the next time)  %.0f s ", seconds_since(&progress->begin));
+    fprintf(stderr, "\rcompiling the model (kept for the next time)  %.0f s ",
+            seconds_since(&progress->begin));
     progress->shown = true;
 }
 
@@ -53,26 +61,34 @@ static const char *short_hash(struct bl_arena *arena, const char *text) {
 }
 
 /* What the Makefile calls the kind of model, and the names of what it makes end with. */
-static const char *trace_word(const struct model *model) { return model->options->trace ? model->options->trace : "0"; }
+static const char *trace_word(const struct model *model) {
+    return model->options->trace ? model->options->trace : "0";
+}
 
 /* The node's model depends on its Verilog, its face, Verilator's version and the kind of model. */
-static const char *node_key(struct model *model, const struct bl_output *output, const char *version) {
+static const char *node_key(struct model *model, const struct bl_output *output,
+                            const char *version) {
     struct bl_arena *arena = model->arena;
-    return short_hash(arena, bl_format(arena, "%s %s %s %s %s %s", bl_output_hash(output, "rtl/"), bl_output_hash(output, "bench/shim.cpp"),
-                                       bl_output_hash(output, "bench/Makefile"), bl_output_hash(output, "sim/node_model.h"), version,
+    return short_hash(arena, bl_format(arena, "%s %s %s %s %s %s", bl_output_hash(output, "rtl/"),
+                                       bl_output_hash(output, "bench/shim.cpp"),
+                                       bl_output_hash(output, "bench/Makefile"),
+                                       bl_output_hash(output, "sim/node_model.h"), version,
                                        trace_word(model)));
 }
 
 /* Verilator's library depends on its version and on what is put in front of its FST writer. */
-static const char *verilated_key(struct model *model, const struct bl_output *output, const char *version) {
-    return short_hash(model->arena, bl_format(model->arena, "%s %s", bl_output_hash(output, "sim/fst_files.h"), version));
+static const char *verilated_key(struct model *model, const struct bl_output *output,
+                                 const char *version) {
+    return short_hash(model->arena, bl_format(model->arena, "%s %s",
+                                              bl_output_hash(output, "sim/fst_files.h"), version));
 }
 
 /* The bench's program depends on all emitted files and on the harness's library besides. */
 static const char *key(struct model *model, const struct bl_output *output, const char *version) {
     struct bl_arena *arena = model->arena;
-    return short_hash(arena, bl_format(arena, "%s %s %s %s %d", bl_output_hash(output, ""), bl_file_hash(arena, model->home->sim_library),
-                                       version, trace_word(model), model->options->icarus));
+    return short_hash(arena, bl_format(arena, "%s %s %s %s %d", bl_output_hash(output, ""),
+                                       bl_file_hash(arena, model->home->sim_library), version,
+                                       trace_word(model), model->options->icarus));
 }
 
 static const struct bl_tool *const *tools(const struct bl_model_options *options) {
@@ -85,11 +101,13 @@ static bool tools_present(const struct bl_model_options *options) {
     return true;
 }
 
-/* "VARIABLE=path" for make, by way of a link in the folder that is compiled in when make would not take the path as one word. */
+/* "VARIABLE=path" for make, by way of a link in the folder that is compiled in when make would not
+ * take the path as one word. */
 static const char *setting(const struct model *model, const char *variable, const char *path) {
     char real[PATH_MAX];
     const char *link = bl_format(model->arena, "%s/bench/kept_%s.a", model->folder, variable);
-    if (!path[strcspn(path, BL_NOT_FOR_MAKE)] || !realpath(path, real)) return bl_format(model->arena, "%s=%s", variable, path);
+    if (!path[strcspn(path, BL_NOT_FOR_MAKE)] || !realpath(path, real))
+        return bl_format(model->arena, "%s=%s", variable, path);
     unlink(link);
     if (symlink(real, link)) return bl_format(model->arena, "%s=%s", variable, path);
     return bl_format(model->arena, "%s=kept_%s.a", variable, variable);
@@ -99,35 +117,48 @@ static int run_make(struct model *model) {
     bool terminal = isatty(STDERR_FILENO) && !model->options->quiet;
     struct progress progress = {0};
     const char *jobs = bl_format(model->arena, "-j%ld", sysconf(_SC_NPROCESSORS_ONLN));
-    const char *command[16] = {"make", jobs, "--no-print-directory", "-C", bl_format(model->arena, "%s/bench", model->folder),
-                              bl_format(model->arena, "TRACE=%s", trace_word(model))};
+    const char *command[16] = {"make",
+                               jobs,
+                               "--no-print-directory",
+                               "-C",
+                               bl_format(model->arena, "%s/bench", model->folder),
+                               bl_format(model->arena, "TRACE=%s", trace_word(model))};
     if (model->options->icarus) command[5] = "SIM=icarus";
     int words = 6;
-    if (model->home->sim_library) command[words++] = setting(model, "SIM_LIB", model->home->sim_library);
+    if (model->home->sim_library)
+        command[words++] = setting(model, "SIM_LIB", model->home->sim_library);
     if (model->verilated && bl_cache_intact(model->arena, model->verilated))
         command[words++] = setting(model, "VERILATED", model->verilated);
-    if (model->node && bl_cache_intact(model->arena, model->node)) command[words++] = setting(model, "NODE", model->node);
+    if (model->node && bl_cache_intact(model->arena, model->node))
+        command[words++] = setting(model, "NODE", model->node);
     if (model->options->host) command[words++] = "host-program";
-    if (model->options->host) command[words++] = bl_format(model->arena, "HOST=%s", model->options->host);
+    if (model->options->host)
+        command[words++] = bl_format(model->arena, "HOST=%s", model->options->host);
     clock_gettime(CLOCK_MONOTONIC, &progress.begin);
     int status = bl_tool_run(command, model->log, terminal ? show_progress : NULL, &progress);
     if (progress.shown) fprintf(stderr, "\r%60s\r", "");
-    if (!status && !model->options->quiet) fprintf(stderr, "model compiled in %.0f s\n", seconds_since(&progress.begin));
+    if (!status && !model->options->quiet)
+        fprintf(stderr, "model compiled in %.0f s\n", seconds_since(&progress.begin));
     return status;
 }
 
 /* An interrupt is for the caller to tell. */
 static bool report_failure(const struct model *model, int status) {
     if (bl_interrupted()) return false;
-    fprintf(stderr, "bankloom: compiling the model failed (status %d). The end of what was said:\n", status);
+    fprintf(stderr, "bankloom: compiling the model failed (status %d). The end of what was said:\n",
+            status);
     bl_log_tail(model->log, 30);
     return false;
 }
 
-/* Moves what was made in the scratch folder into the cache; another run may have been faster, which is as good. */
+/* Moves what was made in the scratch folder into the cache; another run may have been faster, which
+ * is as good. */
 static void keep_archive(const struct model *model, const char *name, const char *place) {
     if (place && !bl_cache_intact(model->arena, place))
-        (void)!bl_cache_put(model->arena, bl_format(model->arena, "%s/bench/%s%s.a", model->folder, name, trace_word(model)), place);
+        (void)!bl_cache_put(
+            model->arena,
+            bl_format(model->arena, "%s/bench/%s%s.a", model->folder, name, trace_word(model)),
+            place);
 }
 
 /* A host program is for one run: it has no hash beside it. */
@@ -146,13 +177,16 @@ static bool keep_results(const struct model *model, const char *made) {
         error = put(model, bl_format(arena, "%s%s", made, icarus_suffixes[i]),
                     bl_format(arena, "%s%s", model->program, icarus_suffixes[i]));
     if (!error) error = put(model, made, model->program);
-    if (error) fprintf(stderr, "bankloom: cannot keep the model as '%s': %s\n", model->program, strerror(error));
+    if (error)
+        fprintf(stderr, "bankloom: cannot keep the model as '%s': %s\n", model->program,
+                strerror(error));
     return !error;
 }
 
 /* What the Makefile makes of the user's host program: its name without the end. */
 static const char *made_host(const struct model *model) {
-    const char *slash = strrchr(model->options->host, '/'), *name = slash ? slash + 1 : model->options->host, *dot = strrchr(name, '.');
+    const char *slash = strrchr(model->options->host, '/'),
+               *name = slash ? slash + 1 : model->options->host, *dot = strrchr(name, '.');
     int length = (int)(dot ? (size_t)(dot - name) : strlen(name));
     return bl_format(model->arena, "%s/bench/host/%.*s", model->folder, length, name);
 }
@@ -164,11 +198,14 @@ static const char *made_path(const struct model *model) {
     return bl_format(model->arena, "%s/bench/%s_bench%s", model->folder, model->pipeline, end);
 }
 
-/* Whether the program is in the cache, with all that it needs beside it, undamaged; notes that it was used. */
+/* Whether the program is in the cache, with all that it needs beside it, undamaged; notes that it
+ * was used. */
 static bool is_kept(const struct model *model) {
     bool kept = bl_cache_intact(model->arena, model->program) && !access(model->program, X_OK);
     for (int i = 0; i < ICARUS_FILES && model->options->icarus; i++)
-        kept = bl_cache_intact(model->arena, bl_format(model->arena, "%s%s", model->program, icarus_suffixes[i])) && kept;
+        kept = bl_cache_intact(model->arena, bl_format(model->arena, "%s%s", model->program,
+                                                       icarus_suffixes[i])) &&
+               kept;
     return kept;
 }
 
@@ -176,8 +213,11 @@ static bool is_kept(const struct model *model) {
 static bool may_compile(const struct model *model, const char *cache) {
     if (!tools_present(model->options)) return false;
     if (!access(cache, W_OK | X_OK)) return true;
-    fprintf(stderr, "bankloom: the model is not compiled yet and cannot be kept in '%s': %s; XDG_CACHE_HOME or --keep names another "
-                    "folder\n", cache, strerror(errno));
+    fprintf(
+        stderr,
+        "bankloom: the model is not compiled yet and cannot be kept in '%s': %s; XDG_CACHE_HOME or --keep names another "
+        "folder\n",
+        cache, strerror(errno));
     return false;
 }
 
@@ -187,17 +227,22 @@ static bool compile(struct model *model, const struct bl_output *output) {
     return status ? report_failure(model, status) : keep_results(model, made_path(model));
 }
 
-static const char *make_in_cache(struct model *model, const struct bl_output *output, const char *cache) {
+static const char *make_in_cache(struct model *model, const struct bl_output *output,
+                                 const char *cache) {
     if (!bl_tool_ask(model->arena, *tools(model->options), &model->version)) return NULL;
     const char *version = model->version.line;
-    model->program = bl_format(model->arena, "%s/%s-%s", cache, model->pipeline, key(model, output, version));
-    if (model->options->host) model->program = bl_format(model->arena, "%s/scratch-%ld.host", cache, (long)getpid());
+    model->program = bl_format(model->arena, "%s/%s-%s", cache, model->pipeline,
+                               key(model, output, version));
+    if (model->options->host)
+        model->program = bl_format(model->arena, "%s/scratch-%ld.host", cache, (long)getpid());
     else if (is_kept(model)) return model->program;
     model->folder = bl_format(model->arena, "%s/scratch-%ld", cache, (long)getpid());
     model->log = bl_format(model->arena, "%s.log", model->folder);
     if (!model->options->icarus) {
-        model->node = bl_format(model->arena, "%s/node-%s.a", cache, node_key(model, output, version));
-        model->verilated = bl_format(model->arena, "%s/verilated%s-%s.a", cache, trace_word(model), verilated_key(model, output, version));
+        model->node = bl_format(model->arena, "%s/node-%s.a", cache,
+                                node_key(model, output, version));
+        model->verilated = bl_format(model->arena, "%s/verilated%s-%s.a", cache, trace_word(model),
+                                     verilated_key(model, output, version));
     }
     if (!may_compile(model, cache)) return NULL;
     bl_tool_warn_newer(*tools(model->options), &model->version);
@@ -212,14 +257,17 @@ static const char *make_in_folder(struct model *model, const struct bl_output *o
     model->folder = model->options->keep;
     model->log = bl_format(model->arena, "%s.log", model->folder);
     model->program = made_path(model);
-    if (!tools_present(model->options) || !bl_tool_ask(model->arena, *tools(model->options), &model->version)) return NULL;
+    if (!tools_present(model->options) ||
+        !bl_tool_ask(model->arena, *tools(model->options), &model->version))
+        return NULL;
     bl_tool_warn_newer(*tools(model->options), &model->version);
     bool ok = compile(model, output);
     if (ok) unlink(model->log);
     return ok ? model->program : NULL;
 }
 
-const char *bl_model_make(struct bl_arena *arena, const struct bl_output *output, const struct bl_home *home, const char *pipeline,
+const char *bl_model_make(struct bl_arena *arena, const struct bl_output *output,
+                          const struct bl_home *home, const char *pipeline,
                           const struct bl_model_options *options) {
     struct model model = {.arena = arena, .home = home, .options = options, .pipeline = pipeline};
     if (options->keep) return make_in_folder(&model, output);
@@ -227,8 +275,10 @@ const char *bl_model_make(struct bl_arena *arena, const struct bl_output *output
     return cache ? make_in_cache(&model, output, cache) : NULL;
 }
 
-void bl_model_drop(struct bl_arena *arena, const char *program, const struct bl_model_options *options) {
+void bl_model_drop(struct bl_arena *arena, const char *program,
+                   const struct bl_model_options *options) {
     if (!options->host || options->keep) return;
     unlink(program);
-    for (int i = 0; i < ICARUS_FILES && options->icarus; i++) unlink(bl_format(arena, "%s%s", program, icarus_suffixes[i]));
+    for (int i = 0; i < ICARUS_FILES && options->icarus; i++)
+        unlink(bl_format(arena, "%s%s", program, icarus_suffixes[i]));
 }

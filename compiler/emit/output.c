@@ -28,7 +28,8 @@ const char *bl_output_hash(const struct bl_output *output, const char *prefix) {
     }
     XXH128_hash_t hash = XXH3_128bits_digest(state);
     XXH3_freeState(state);
-    return bl_format(output->arena, "%016llx%016llx", (unsigned long long)hash.high64, (unsigned long long)hash.low64);
+    return bl_format(output->arena, "%016llx%016llx", (unsigned long long)hash.high64,
+                     (unsigned long long)hash.low64);
 }
 
 void bl_output_free(struct bl_output *output) {
@@ -38,14 +39,16 @@ void bl_output_free(struct bl_output *output) {
 
 int bl_output_write_file(const char *folder, const char *path, const struct bl_text *text) {
     char place[PATH_MAX];
-    if (snprintf(place, sizeof place, "%s/%s", folder, path) >= (int)sizeof place) return ENAMETOOLONG;
+    if (snprintf(place, sizeof place, "%s/%s", folder, path) >= (int)sizeof place)
+        return ENAMETOOLONG;
     char *slash = strrchr(place, '/');
     *slash = 0;
     int error = bl_make_folders(place);
     *slash = '/';
     FILE *stream = error ? NULL : fopen(place, "wb");
     if (!error && !stream) error = errno;
-    if (stream && text->length && fwrite(text->bytes, 1, text->length, stream) != text->length) error = errno;
+    if (stream && text->length && fwrite(text->bytes, 1, text->length, stream) != text->length)
+        error = errno;
     if (stream && fclose(stream) && !error) error = errno;
     return error;
 }
@@ -62,7 +65,9 @@ bool bl_output_may_update(struct bl_arena *arena, const char *folder) {
     struct stat status;
     if (lstat(folder, &status) || is_empty(folder)) return true;
     if (!access(bl_format(arena, "%s/" BL_MANIFEST_NAME, folder), F_OK)) return true;
-    fprintf(stderr, "bankloom: %s is there and was not written by bankloom (it has no " BL_MANIFEST_NAME "); it is left as it is\n",
+    fprintf(stderr,
+            "bankloom: %s is there and was not written by bankloom (it has no " BL_MANIFEST_NAME
+            "); it is left as it is\n",
             folder);
     return false;
 }
@@ -91,11 +96,13 @@ static int write_new(const struct bl_output *output, const char *folder) {
     struct bl_text manifest = {0};
     mode_t mask = umask(0);
     umask(mask);
-    bl_manifest_print(&manifest, output); /* while nothing is there that would stay without memory */
+    bl_manifest_print(&manifest,
+                      output); /* while nothing is there that would stay without memory */
     int error = mkdtemp(fresh) ? 0 : errno;
     bool made = !error;
     if (!error && chmod(fresh, 0777 & ~mask)) error = errno;
-    for (int i = 0; i < output->count && !error; i++) error = bl_output_write_file(fresh, output->items[i].path, &output->items[i].text);
+    for (int i = 0; i < output->count && !error; i++)
+        error = bl_output_write_file(fresh, output->items[i].path, &output->items[i].text);
     if (!error) error = bl_output_write_file(fresh, BL_MANIFEST_NAME, &manifest);
     if (!error && rename(fresh, folder)) error = errno;
     if (error && made) bl_output_remove(output, fresh);
@@ -120,12 +127,14 @@ bool bl_output_write(const struct bl_output *output, const char *folder) {
     sigaddset(&interrupts, SIGINT);
     sigaddset(&interrupts, SIGTERM);
     sigaddset(&interrupts, SIGHUP);
-    sigprocmask(SIG_BLOCK, &interrupts, &before); /* for these milliseconds, so that nothing half-written stays */
+    sigprocmask(SIG_BLOCK, &interrupts,
+                &before); /* for these milliseconds, so that nothing half-written stays */
     bool begun = false;
     int error = there ? bl_output_update(output, folder, &begun) : write_new(output, folder);
     sigprocmask(SIG_SETMASK, &before, NULL);
     if (error)
         fprintf(stderr, "bankloom: cannot write %s: %s; %s\n", folder, strerror(error),
-                begun ? "some of its files are new now, the others as they were: build again" : "nothing was changed");
+                begun ? "some of its files are new now, the others as they were: build again"
+                      : "nothing was changed");
     return !error;
 }

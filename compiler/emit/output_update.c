@@ -18,13 +18,15 @@ struct update {
     const struct bl_output *output;
     const char *folder, *stage; /* the stage lies in the folder */
     struct bl_manifest before;
-    enum state *states;         /* by file of the output */
-    enum state *stale;          /* by file of `before`; SAME for what the output has, too */
+    enum state *states; /* by file of the output */
+    enum state *stale;  /* by file of `before`; SAME for what the output has, too */
 };
 
 /* From when the stage is there no memory is taken: it would stay if there were none. */
 static const char *path_in(char place[PATH_MAX], const char *folder, const char *path) {
-    return snprintf(place, PATH_MAX, "%s/%s", folder, path) < PATH_MAX ? place : ""; /* no file has that name */
+    return snprintf(place, PATH_MAX, "%s/%s", folder, path) < PATH_MAX
+               ? place
+               : ""; /* no file has that name */
 }
 
 static bool equal(const struct bl_text *a, const struct bl_text *b) {
@@ -32,7 +34,8 @@ static bool equal(const struct bl_text *a, const struct bl_text *b) {
 }
 
 /* How the file at `path` stands to the bytes that it shall have (NULL: none any more). */
-static int look(const struct update *update, const char *path, const struct bl_text *wanted, enum state *state) {
+static int look(const struct update *update, const char *path, const struct bl_text *wanted,
+                enum state *state) {
     const struct bl_manifest_file *before = bl_manifest_find(&update->before, path);
     char room[PATH_MAX];
     const char *place = path_in(room, update->folder, path);
@@ -45,7 +48,8 @@ static int look(const struct update *update, const char *path, const struct bl_t
     if (!S_ISREG(status.st_mode)) return 0;
     int error = bl_read_file(&there, place);
     if (!error && wanted && equal(&there, wanted)) *state = SAME;
-    else if (!error && before && !strcmp(before->hash, bl_content_hash(update->arena, &there))) *state = OURS;
+    else if (!error && before && !strcmp(before->hash, bl_content_hash(update->arena, &there)))
+        *state = OURS;
     bl_text_free(&there);
     return error;
 }
@@ -60,11 +64,13 @@ static int look_at_all(struct update *update) {
     int error = 0;
     update->states = BL_NEW(update->arena, enum state, update->output->count);
     for (int i = 0; i < update->output->count && !error; i++)
-        error = look(update, update->output->items[i].path, &update->output->items[i].text, &update->states[i]);
+        error = look(update, update->output->items[i].path, &update->output->items[i].text,
+                     &update->states[i]);
     update->stale = BL_NEW(update->arena, enum state, update->before.count);
     for (int i = 0; i < update->before.count && !error; i++) {
         const char *path = update->before.items[i].path;
-        if (has(update->output, path) || look(update, path, NULL, &update->stale[i])) update->stale[i] = SAME;
+        if (has(update->output, path) || look(update, path, NULL, &update->stale[i]))
+            update->stale[i] = SAME;
     }
     return error;
 }
@@ -73,7 +79,8 @@ static int write_stage(const struct update *update, const struct bl_text *manife
     int error = 0;
     for (int i = 0; i < update->output->count && !error; i++)
         if (update->states[i] != SAME)
-            error = bl_output_write_file(update->stage, update->output->items[i].path, &update->output->items[i].text);
+            error = bl_output_write_file(update->stage, update->output->items[i].path,
+                                         &update->output->items[i].text);
     return error ? error : bl_output_write_file(update->stage, BL_MANIFEST_NAME, manifest);
 }
 
@@ -83,9 +90,11 @@ static int set_aside(const struct update *update, const char *path) {
     const char *place = path_in(room, update->folder, path);
     struct stat status;
     snprintf(aside, sizeof aside, "%s.old", place);
-    for (int i = 2; !lstat(aside, &status); i++) snprintf(aside, sizeof aside, "%s.old%d", place, i);
+    for (int i = 2; !lstat(aside, &status); i++)
+        snprintf(aside, sizeof aside, "%s.old%d", place, i);
     if (rename(place, aside)) return errno;
-    fprintf(stderr, "bankloom: %s is not as bankloom wrote it; what it was is kept as %s\n", place, aside);
+    fprintf(stderr, "bankloom: %s is not as bankloom wrote it; what it was is kept as %s\n", place,
+            aside);
     return 0;
 }
 
@@ -99,15 +108,18 @@ static int make_parent(const struct update *update, const char *path) {
 
 static int move(const struct update *update, const char *path) {
     char from[PATH_MAX], to[PATH_MAX];
-    return rename(path_in(from, update->stage, path), path_in(to, update->folder, path)) ? errno : 0;
+    return rename(path_in(from, update->stage, path), path_in(to, update->folder, path)) ? errno
+                                                                                         : 0;
 }
 
 static int move_all(const struct update *update) {
     int error = 0;
-    for (int i = 0; i < update->output->count && !error; i++) error = make_parent(update, update->output->items[i].path);
+    for (int i = 0; i < update->output->count && !error; i++)
+        error = make_parent(update, update->output->items[i].path);
     for (int i = 0; i < update->output->count && !error; i++) {
         if (update->states[i] == EDITED) error = set_aside(update, update->output->items[i].path);
-        if (!error && update->states[i] != SAME) error = move(update, update->output->items[i].path);
+        if (!error && update->states[i] != SAME)
+            error = move(update, update->output->items[i].path);
     }
     return error;
 }
@@ -122,7 +134,10 @@ static void remove_stale(const struct update *update) {
         const char *path = update->before.items[i].path;
         if (update->stale[i] == OURS) remove_file(update, path);
         if (update->stale[i] == EDITED)
-            fprintf(stderr, "bankloom: %s/%s is no longer written, but is not as bankloom wrote it: it stays\n", update->folder, path);
+            fprintf(
+                stderr,
+                "bankloom: %s/%s is no longer written, but is not as bankloom wrote it: it stays\n",
+                update->folder, path);
     }
 }
 

@@ -5,7 +5,9 @@
 struct bl_text;
 
 /* Values by letter; `values['p']` replaces "$p". A "$" before any other character stays. */
-struct bl_pattern { const char *values[128]; };
+struct bl_pattern {
+    const char *values[128];
+};
 
 void bl_pattern_add(struct bl_text *text, const struct bl_pattern *pattern, const char *format);
 

@@ -1,4 +1,5 @@
-/* What a template takes of any fabric: look-up tables by their inputs, flip-flops, carries, distributed RAM; a function per template. */
+/* What a template takes of any fabric: look-up tables by their inputs, flip-flops, carries,
+ * distributed RAM; a function per template. */
 #ifndef BL_COST_H
 #define BL_COST_H
 
@@ -15,33 +16,43 @@ struct bl_cost {
     double lut[BL_LUT_INPUTS + 1]; /* tables that use so many inputs, [2] to [6] */
     double carry;                  /* bits of adders, counters and differences */
     double ff;
-    double ram16, ram32;           /* distributed RAM, in bits of a word: columns of up to 16 words, of up to 32 */
-    double block_ram;              /* of the board's first kind */
+    double ram16,
+        ram32; /* distributed RAM, in bits of a word: columns of up to 16 words, of up to 32 */
+    double block_ram; /* of the board's first kind */
     double dsp;
 };
 
-/* One template being counted. `board` decides how many block RAMs a memory takes; without `below` only the template's own logic counts. */
+/* One template being counted. `board` decides how many block RAMs a memory takes; without `below`
+ * only the template's own logic counts. */
 struct bl_costing {
     const struct bl_board *board;
     bool below;
     struct bl_cost cost;
 };
 
-/* A template: its parameters with the defaults that its file states, and what it takes; `p` has their values in that order. */
+/* A template: its parameters with the defaults that its file states, and what it takes; `p` has
+ * their values in that order. */
 struct bl_cost_row {
     const char *name;
     void (*add)(struct bl_costing *to, const int *p);
-    struct { const char *name; int value; } parameters[BL_COST_PARAMETERS + 1]; /* the last one has no name */
+    struct {
+        const char *name;
+        int value;
+    } parameters[BL_COST_PARAMETERS + 1]; /* the last one has no name */
 };
 
-/* The row of a template, or NULL. The rows in the order of their names are bl_cost_row_at(0), ...; NULL behind the last. */
+/* The row of a template, or NULL. The rows in the order of their names are bl_cost_row_at(0), ...;
+ * NULL behind the last. */
 const struct bl_cost_row *bl_cost_find(const char *name);
 const struct bl_cost_row *bl_cost_row_at(int index);
 
-/* What a template takes with the values given, everything below included unless `own`. Names that it has not are ignored. */
-struct bl_cost bl_cost_of(const struct bl_cost_row *row, const struct bl_board *board, const int *values, bool own);
+/* What a template takes with the values given, everything below included unless `own`. Names that
+ * it has not are ignored. */
+struct bl_cost bl_cost_of(const struct bl_cost_row *row, const struct bl_board *board,
+                          const int *values, bool own);
 /* The values of an instance's parameters, in the row's order. */
-void bl_cost_values(const struct bl_cost_row *row, const struct bl_instance *instance, int values[BL_COST_PARAMETERS]);
+void bl_cost_values(const struct bl_cost_row *row, const struct bl_instance *instance,
+                    int values[BL_COST_PARAMETERS]);
 
 void bl_cost_add(struct bl_cost *sum, const struct bl_cost *more, double times);
 
@@ -50,28 +61,38 @@ struct bl_resources bl_cost_weigh(const struct bl_cost *cost, const struct bl_bo
 
 /* ---- for the functions of the rows */
 
-static inline int bl_cost_log2(int value) { int bits = 0; while ((1 << bits) < value) bits++; return bits; }
+static inline int bl_cost_log2(int value) {
+    int bits = 0;
+    while ((1 << bits) < value) bits++;
+    return bits;
+}
 
-/* `count` bits, each a choice of one of `ways` by an encoded number, or by one enable for each way (one-hot). */
+/* `count` bits, each a choice of one of `ways` by an encoded number, or by one enable for each way
+ * (one-hot). */
 void bl_cost_choose(struct bl_costing *to, int ways, double count);
 void bl_cost_gather(struct bl_costing *to, int ways, double count);
-/* Distributed RAM of `words` words, read where the address points; `registered`: that is a register of the clock that writes. Block RAM. */
+/* Distributed RAM of `words` words, read where the address points; `registered`: that is a register
+ * of the clock that writes. Block RAM. */
 void bl_cost_ram(struct bl_costing *to, int width, int words, bool registered);
 void bl_cost_block(struct bl_costing *to, int width, int words);
 /* `times` templates below, by name and values in the order of their row. */
 void bl_cost_below(struct bl_costing *to, double times, const char *name, const int *values);
-#define BL_COST_BELOW(to, times, name, ...) bl_cost_below(to, times, name, (const int[]){__VA_ARGS__})
+#define BL_COST_BELOW(to, times, name, ...) \
+    bl_cost_below(to, times, name, (const int[]){__VA_ARGS__})
 
 /* The functions: cost_stream.c, cost_memory.c, cost_sort.c, cost_network.c, cost_control.c. */
-#define BL_COSTED(ROW) \
-    ROW(alltoallv_recv) ROW(alltoallv_send) ROW(async_fifo) ROW(block_ram) ROW(burst_walk) ROW(capture) ROW(collector) ROW(concentrator) \
-    ROW(counts) ROW(crossbar) ROW(crossbar_input) ROW(crossbar_output) ROW(crosspoint) ROW(epoch) ROW(faults) ROW(fifo) ROW(fifo_block) \
-    ROW(histogram) ROW(histogram_cell) ROW(lane_join) ROW(mesh) ROW(mesh_lane) ROW(mesh_out) ROW(packer) ROW(port_crossing) ROW(queue) \
-    ROW(read_crossing) \
-    ROW(reader) \
-    ROW(recv_lane) ROW(registers) ROW(rotor) ROW(rsb_connector) ROW(rsb_links) ROW(send_flow) ROW(send_lane) ROW(sequencer) \
-    ROW(side_switch) ROW(sizes) ROW(skid) ROW(slice) ROW(stagger) ROW(start_gate) ROW(synchroniser) ROW(table) ROW(unzip) \
-    ROW(write_crossing) ROW(writer) ROW(zip)
+#define BL_COSTED(ROW)                                                                             \
+    ROW(alltoallv_recv)                                                                            \
+    ROW(alltoallv_send)                                                                            \
+    ROW(async_fifo) ROW(block_ram) ROW(burst_walk) ROW(capture) ROW(collector) ROW(concentrator)   \
+        ROW(counts) ROW(crossbar) ROW(crossbar_input) ROW(crossbar_output) ROW(crosspoint)         \
+            ROW(epoch) ROW(faults) ROW(fifo) ROW(fifo_block) ROW(histogram) ROW(histogram_cell)    \
+                ROW(lane_join) ROW(mesh) ROW(mesh_lane) ROW(mesh_out) ROW(packer)                  \
+                    ROW(port_crossing) ROW(queue) ROW(read_crossing) ROW(reader) ROW(recv_lane)    \
+                        ROW(registers) ROW(rotor) ROW(rsb_connector) ROW(rsb_links) ROW(send_flow) \
+                            ROW(send_lane) ROW(sequencer) ROW(side_switch) ROW(sizes) ROW(skid)    \
+                                ROW(slice) ROW(stagger) ROW(start_gate) ROW(synchroniser)          \
+                                    ROW(table) ROW(unzip) ROW(write_crossing) ROW(writer) ROW(zip)
 #define ROW(name) void bl_cost_##name(struct bl_costing *to, const int *p);
 BL_COSTED(ROW)
 #undef ROW

@@ -1,4 +1,5 @@
-/* What the templates of rtl_templates/control take. Constants are Yosys' counts of the control logic. */
+/* What the templates of rtl_templates/control take. Constants are Yosys' counts of the control
+ * logic. */
 #include "estimate/cost.h"
 
 enum { HOST_WORD = 32 };
@@ -42,8 +43,8 @@ void bl_cost_sequencer(struct bl_costing *to, const int *p) {
     to->cost.ff += clock + bits + 5;
 }
 
-/* Each lane multiplies its count by a number that is its own in the upper bits and the node's in the lower: from four bits on, in a DSP
-   block. */
+/* Each lane multiplies its count by a number that is its own in the upper bits and the node's in
+   the lower: from four bits on, in a DSP block. */
 void bl_cost_stagger(struct bl_costing *to, const int *p) {
     static const int products[] = {0, 28, 54, 110};
     const int node = p[1], lanes = p[2], count = p[4];

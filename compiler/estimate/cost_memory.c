@@ -1,4 +1,5 @@
-/* What the templates of rtl_templates/memory take. Constants are Yosys' counts of the control logic. */
+/* What the templates of rtl_templates/memory take. Constants are Yosys' counts of the control
+ * logic. */
 #include "estimate/cost.h"
 
 void bl_cost_burst_walk(struct bl_costing *to, const int *p) {
@@ -17,8 +18,10 @@ static void queue(struct bl_costing *to, int width, int bits) {
 }
 
 void bl_cost_reader(struct bl_costing *to, const int *p) {
-    const int addr = p[0], data = p[1], beats = p[2], count = p[3], bits = p[4], streams = p[5], turn = p[6], elem = p[7];
-    const int elems = data / elem, log_burst = bl_cost_log2(beats), log_bytes = bl_cost_log2(data / 8);
+    const int addr = p[0], data = p[1], beats = p[2], count = p[3], bits = p[4], streams = p[5],
+              turn = p[6], elem = p[7];
+    const int elems = data / elem, log_burst = bl_cost_log2(beats),
+              log_bytes = bl_cost_log2(data / 8);
     const int number = count - bl_cost_log2(elems) - log_burst;
     to->cost.lut[2] += 12;
     to->cost.lut[3] += 9 + elems + addr * streams;
@@ -28,15 +31,18 @@ void bl_cost_reader(struct bl_costing *to, const int *p) {
     to->cost.carry += 49 + bits + elems + addr * streams;
     to->cost.ff += 89 + bits + elems + 2 * addr * streams;
     if (streams > 2) bl_cost_choose(to, streams, addr + 3);
-    BL_COST_BELOW(to, streams, "bl_burst_walk", addr, number, log_bytes + log_burst, bl_cost_log2(turn) - log_burst);
+    BL_COST_BELOW(to, streams, "bl_burst_walk", addr, number, log_bytes + log_burst,
+                  bl_cost_log2(turn) - log_burst);
     const int asked = bits - log_burst > 5 ? bits - log_burst : 5;
     BL_COST_BELOW(to, 1, asked > 8 ? "bl_fifo_block" : "bl_fifo", 3, asked);
     queue(to, data + 4, bits);
 }
 
 void bl_cost_writer(struct bl_costing *to, const int *p) {
-    const int addr = p[0], data = p[1], elem = p[2], beats = p[3], count = p[4], bits = p[5], streams = p[7];
-    const int elems = data / elem, words = count - bl_cost_log2(elems), step = addr - bl_cost_log2(beats * data / 8);
+    const int addr = p[0], data = p[1], elem = p[2], beats = p[3], count = p[4], bits = p[5],
+              streams = p[7];
+    const int elems = data / elem, words = count - bl_cost_log2(elems),
+              step = addr - bl_cost_log2(beats * data / 8);
     to->cost.lut[2] += 11;
     to->cost.lut[3] += 15 + (words + addr) * streams + 20 * (streams - 1);
     to->cost.lut[4] += 3 + elems + 14 * (streams - 1);

@@ -1,4 +1,5 @@
-/* What the templates of rtl_templates/network and rtl_templates/mesh take. Constants are Yosys' counts of the control logic. */
+/* What the templates of rtl_templates/network and rtl_templates/mesh take. Constants are Yosys'
+ * counts of the control logic. */
 #include "estimate/cost.h"
 
 static int most(int a, int b) { return a > b ? a : b; }
@@ -20,7 +21,8 @@ void bl_cost_alltoallv_recv(struct bl_costing *to, const int *p) {
 }
 
 void bl_cost_alltoallv_send(struct bl_costing *to, const int *p) {
-    const int nodes = p[0], lanes = p[1], elems = p[2], width = p[3], packet = p[4], count = p[5], flows = most(nodes, lanes);
+    const int nodes = p[0], lanes = p[1], elems = p[2], width = p[3], packet = p[4], count = p[5],
+              flows = most(nodes, lanes);
     const int dest = most(bl_cost_log2(nodes), 1) + most(bl_cost_log2(lanes), 1);
     to->cost.lut[4] += 3;
     to->cost.lut[6] += (flows + lanes) / 5.0;
@@ -30,7 +32,8 @@ void bl_cost_alltoallv_send(struct bl_costing *to, const int *p) {
 }
 
 void bl_cost_lane_join(struct bl_costing *to, const int *p) {
-    const int lanes = p[0], elems = p[1], width = p[2], count = p[3], turn = most(bl_cost_log2(lanes), 1);
+    const int lanes = p[0], elems = p[1], width = p[2], count = p[3],
+              turn = most(bl_cost_log2(lanes), 1);
     bl_cost_choose(to, lanes, elems * width + elems + 2);
     to->cost.lut[2] += lanes + 2;
     to->cost.lut[4] += 2 * lanes + turn;
@@ -50,7 +53,8 @@ void bl_cost_recv_lane(struct bl_costing *to, const int *p) {
     to->cost.lut[6] += 5;
     if (sources > 1) bl_cost_gather(to, sources, few + 16);
     to->cost.carry += few + 2 + count * sources;
-    to->cost.ff += width + elems + bl_cost_log2(elems) + 10 + (sources > 1 ? 2 * index : 0) + (count + 3) * sources;
+    to->cost.ff += width + elems + bl_cost_log2(elems) + 10 + (sources > 1 ? 2 * index : 0) +
+                   (count + 3) * sources;
     BL_COST_BELOW(to, 1, "bl_skid", width + elems + 1);
 }
 
@@ -77,7 +81,8 @@ void bl_cost_send_lane(struct bl_costing *to, const int *p) {
 
 void bl_cost_port_crossing(struct bl_costing *to, const int *p) {
     const int nodes = p[0], lanes = p[1], elems = p[2], width = p[3], bits = p[4];
-    const int node = most(bl_cost_log2(nodes), 1), channel = most(bl_cost_log2(lanes), 1), select = lanes * (node + 2);
+    const int node = most(bl_cost_log2(nodes), 1), channel = most(bl_cost_log2(lanes), 1),
+              select = lanes * (node + 2);
     to->cost.lut[4] += select / 2.0;
     to->cost.ff += 3 * select + 3;
     BL_COST_BELOW(to, lanes, "bl_async_fifo", node + channel + 3 + elems + elems * width, bits);
@@ -86,12 +91,15 @@ void bl_cost_port_crossing(struct bl_costing *to, const int *p) {
     BL_COST_BELOW(to, 1, "bl_synchroniser", nodes, 2);
 }
 
-/* Lanes that share a link and links that share a lane are, with LANE_REACH, those whose numbers differ by multiples of the smaller of
-   both. */
+/* Lanes that share a link and links that share a lane are, with LANE_REACH, those whose numbers
+   differ by multiples of the smaller of both. */
 void bl_cost_mesh(struct bl_costing *to, const int *p) {
-    const int nodes = p[0], lanes = p[1], elems = p[2], width = p[3], buffer = p[4], reach = p[5], packet = p[6];
-    const int node = most(bl_cost_log2(nodes), 1), channel = most(bl_cost_log2(lanes), 1), word = elems * width;
-    const int sharing = reach ? most(lanes / nodes, 1) : lanes, sources = reach ? most(nodes / lanes, 1) : nodes;
+    const int nodes = p[0], lanes = p[1], elems = p[2], width = p[3], buffer = p[4], reach = p[5],
+              packet = p[6];
+    const int node = most(bl_cost_log2(nodes), 1), channel = most(bl_cost_log2(lanes), 1),
+              word = elems * width;
+    const int sharing = reach ? most(lanes / nodes, 1) : lanes,
+              sources = reach ? most(nodes / lanes, 1) : nodes;
     const int flit = word + elems + channel + 3;
     to->cost.lut[4] += most(nodes, lanes) + 2.0 * nodes * (sources > 1);
     to->cost.lut[6] += 1.2 * most(nodes, lanes);
@@ -131,7 +139,8 @@ void bl_cost_rsb_connector(struct bl_costing *to, const int *p) {
     to->cost.ff += number + lines * (1 + beats) + 50;
 }
 
-/* What comes in, or the node's own flit, is chosen for every peer; flits of all peers are gathered twice. */
+/* What comes in, or the node's own flit, is chosen for every peer; flits of all peers are gathered
+ * twice. */
 void bl_cost_rsb_links(struct bl_costing *to, const int *p) {
     const int nodes = p[0], node = p[1], flit = p[2], owed = p[3] + 2;
     bl_cost_gather(to, nodes, 2 * flit + 4 + node);

@@ -1,4 +1,5 @@
-/* What the templates of rtl_templates/sort take. Constants are Yosys' counts of the control logic. */
+/* What the templates of rtl_templates/sort take. Constants are Yosys' counts of the control logic.
+ */
 #include "estimate/cost.h"
 
 #include <string.h>
@@ -17,7 +18,9 @@ void bl_cost_queue(struct bl_costing *to, const int *p) {
 
 void bl_cost_crosspoint(struct bl_costing *to, const int *p) {
     const int queues = p[0], width = p[1], bits = p[2];
-    to->cost.lut[queues > 2 ? 6 : 5] += queues > 1 ? width : 0; /* a choice with what enables the register */
+    to->cost.lut[queues > 2 ? 6 : 5] += queues > 1
+                                            ? width
+                                            : 0; /* a choice with what enables the register */
     if (queues > 4) to->cost.lut[6] += width;
     to->cost.lut[2] += 1;
     if (queues > 1) to->cost.lut[4] += 5 * queues - 6;
@@ -26,7 +29,8 @@ void bl_cost_crosspoint(struct bl_costing *to, const int *p) {
     BL_COST_BELOW(to, queues, "bl_queue", width, bits);
 }
 
-/* A prefix sum, and a 2:1 switch for every bit and line in each stage of the butterfly; what is decided of a line's number goes. */
+/* A prefix sum, and a 2:1 switch for every bit and line in each stage of the butterfly; what is
+ * decided of a line's number goes. */
 void bl_cost_concentrator(struct bl_costing *to, const int *p) {
     const int ports = p[0], width = p[1], bits = bl_cost_log2(ports);
     for (int stage = 1; stage <= bits; stage++) {
@@ -36,8 +40,10 @@ void bl_cost_concentrator(struct bl_costing *to, const int *p) {
         else to->cost.lut[4] += 0.55 * switched, to->cost.lut[5] += 0.45 * switched;
         if (stage % 2 == 0 || stage == bits) to->cost.ff += switched;
     }
-    /* Of just two stages ABC makes far more 4-input tables than switches: 1448 for 32 bits on Spartan-3E, 941 on Spartan-II. */
-    if (ports == 4 && !strcmp(to->board->family->logic_unit, "lut4")) to->cost.lut[4] += 6 * ports * width;
+    /* Of just two stages ABC makes far more 4-input tables than switches: 1448 for 32 bits on
+     * Spartan-3E, 941 on Spartan-II. */
+    if (ports == 4 && !strcmp(to->board->family->logic_unit, "lut4"))
+        to->cost.lut[4] += 6 * ports * width;
     to->cost.lut[2] += 2 * ports;
     to->cost.lut[6] += 2 * ports;
     to->cost.carry += 2 * ports * bits + 3;
@@ -45,7 +51,8 @@ void bl_cost_concentrator(struct bl_costing *to, const int *p) {
 }
 
 void bl_cost_collector(struct bl_costing *to, const int *p) {
-    const int ports = p[0], elems = p[1], width = p[2], bits = p[3], counted = ports > 7 ? ports : 7;
+    const int ports = p[0], elems = p[1], width = p[2], bits = p[3],
+              counted = ports > 7 ? ports : 7;
     if (ports > elems) bl_cost_choose(to, 2, elems * width + elems);
     to->cost.lut[2] += 1.8 * counted;
     to->cost.lut[4] += 0.7 * counted;
@@ -66,7 +73,8 @@ void bl_cost_crossbar_input(struct bl_costing *to, const int *p) {
 }
 
 void bl_cost_crossbar_output(struct bl_costing *to, const int *p) {
-    const int inputs = p[0], elems = p[1], width = p[2], bits = p[3], halves = inputs == 1 ? 1 : 2, ports = halves * elems;
+    const int inputs = p[0], elems = p[1], width = p[2], bits = p[3], halves = inputs == 1 ? 1 : 2,
+              ports = halves * elems;
     to->cost.lut[4] += 2 + inputs * elems / 8.0;
     to->cost.lut[6] += inputs * elems / 16.0;
     to->cost.ff += 1;
@@ -75,7 +83,8 @@ void bl_cost_crossbar_output(struct bl_costing *to, const int *p) {
 }
 
 void bl_cost_crossbar(struct bl_costing *to, const int *p) {
-    const int inputs = p[0], outputs = p[1], elems = p[2], width = p[3], dest = p[4], ordered = p[5], bits = p[6];
+    const int inputs = p[0], outputs = p[1], elems = p[2], width = p[3], dest = p[4],
+              ordered = p[5], bits = p[6];
     to->cost.lut[4] += 2 + (inputs + outputs) / 3.0 + ordered * (inputs + outputs) / 3.0;
     to->cost.ff += 2;
     BL_COST_BELOW(to, inputs, "bl_crossbar_input", outputs, elems, width, dest);

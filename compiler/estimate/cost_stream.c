@@ -1,4 +1,5 @@
-/* What the templates of rtl_templates/stream take. Constants are Yosys' counts of the control logic. */
+/* What the templates of rtl_templates/stream take. Constants are Yosys' counts of the control
+ * logic. */
 #include "estimate/cost.h"
 
 void bl_cost_async_fifo(struct bl_costing *to, const int *p) {

@@ -1,4 +1,5 @@
-/* The estimate of a circuit: a walk over its instances, and over the expressions of the top's own nets. */
+/* The estimate of a circuit: a walk over its instances, and over the expressions of the top's own
+ * nets. */
 #include "estimate/estimate.h"
 
 #include <ctype.h>
@@ -11,8 +12,11 @@
 
 /* ---- the top's own logic */
 
-/* What stands in an expression: operators, and operands other than constants and the steps that choose between them. */
-struct expression { int choices, gates, data; };
+/* What stands in an expression: operators, and operands other than constants and the steps that
+ * choose between them. */
+struct expression {
+    int choices, gates, data;
+};
 
 static struct expression read_expression(const char *text) {
     struct expression found = {0};
@@ -20,7 +24,8 @@ static struct expression read_expression(const char *text) {
         if (*at == '?') found.choices++;
         else if (*at == '&' || *at == '|') found.gates++;
         else if (isalpha((unsigned char)*at) || *at == '_') {
-            size_t length = strspn(at, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
+            size_t length = strspn(
+                at, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
             found.data += strncmp(at, "step_", 5) != 0;
             at += length - 1;
         } else if (isdigit((unsigned char)*at)) at += strspn(at, "0123456789'bdh") - 1;
@@ -28,7 +33,8 @@ static struct expression read_expression(const char *text) {
     return found;
 }
 
-/* A choice between data is a multiplexer for every bit; constants that differ by step share a few tables; gates have up to four inputs. */
+/* A choice between data is a multiplexer for every bit; constants that differ by step share a few
+ * tables; gates have up to four inputs. */
 static void add_expression(struct bl_costing *to, const char *text, int width) {
     const struct expression found = read_expression(text);
     if (found.choices && found.data > 1) bl_cost_choose(to, found.choices + 1, width);
@@ -39,7 +45,8 @@ static void add_expression(struct bl_costing *to, const char *text, int width) {
 static int width_of(const struct bl_circuit *circuit, const char *name) {
     size_t length = strcspn(name, "[");
     int high, low;
-    if (name[length]) return sscanf(name + length, "[%d:%d]", &high, &low) == 2 ? high - low + 1 : 1;
+    if (name[length])
+        return sscanf(name + length, "[%d:%d]", &high, &low) == 2 ? high - low + 1 : 1;
     for (int i = 0; i < circuit->items.count; i++) {
         const struct bl_item *item = &circuit->items.items[i];
         if (item->kind == BL_ITEM_NET && !strcmp(item->net.name, name)) return item->net.width;
@@ -53,16 +60,20 @@ static struct bl_cost own_logic(const struct bl_circuit *circuit, const struct b
     struct bl_costing to = {.board = board};
     for (int i = 0; i < circuit->items.count; i++) {
         const struct bl_item *item = &circuit->items.items[i];
-        if ((item->kind != BL_ITEM_NET && item->kind != BL_ITEM_ASSIGN) || !item->net.assign) continue;
+        if ((item->kind != BL_ITEM_NET && item->kind != BL_ITEM_ASSIGN) || !item->net.assign)
+            continue;
         if (!strncmp(item->net.name, "unused", 6) || !strpbrk(item->net.assign, "?&|=")) continue;
-        add_expression(&to, item->net.assign, item->kind == BL_ITEM_NET ? item->net.width : width_of(circuit, item->net.name));
+        add_expression(&to, item->net.assign,
+                       item->kind == BL_ITEM_NET ? item->net.width
+                                                 : width_of(circuit, item->net.name));
     }
     return to.cost;
 }
 
 /* ---- its instances */
 
-static struct bl_estimate_part *part_of(struct bl_estimate *estimate, struct bl_arena *arena, const char *module) {
+static struct bl_estimate_part *part_of(struct bl_estimate *estimate, struct bl_arena *arena,
+                                        const char *module) {
     for (int i = 0; i < estimate->parts.count; i++)
         if (!strcmp(estimate->parts.items[i].module, module)) return &estimate->parts.items[i];
     struct bl_estimate_part *part = BL_APPEND(arena, &estimate->parts);
@@ -70,7 +81,8 @@ static struct bl_estimate_part *part_of(struct bl_estimate *estimate, struct bl_
     return part;
 }
 
-static void count(struct bl_estimate *estimate, struct bl_arena *arena, const char *module, const struct bl_cost *cost) {
+static void count(struct bl_estimate *estimate, struct bl_arena *arena, const char *module,
+                  const struct bl_cost *cost) {
     struct bl_resources takes = bl_cost_weigh(cost, estimate->board);
     struct bl_estimate_part *part = part_of(estimate, arena, module);
     part->count++;
@@ -78,12 +90,14 @@ static void count(struct bl_estimate *estimate, struct bl_arena *arena, const ch
     bl_resources_add(&estimate->total, &takes, 1);
 }
 
-void bl_estimate_circuit(struct bl_estimate *estimate, struct bl_arena *arena, const struct bl_circuit *circuit,
-                         const struct bl_board *board) {
+void bl_estimate_circuit(struct bl_estimate *estimate, struct bl_arena *arena,
+                         const struct bl_circuit *circuit, const struct bl_board *board) {
     *estimate = (struct bl_estimate){.board = board};
     for (int i = 0; i < circuit->items.count; i++) {
         const struct bl_instance *instance = circuit->items.items[i].instance;
-        const struct bl_cost_row *row = circuit->items.items[i].kind == BL_ITEM_INSTANCE ? bl_cost_find(instance->module) : NULL;
+        const struct bl_cost_row *row = circuit->items.items[i].kind == BL_ITEM_INSTANCE
+                                            ? bl_cost_find(instance->module)
+                                            : NULL;
         int values[BL_COST_PARAMETERS];
         if (!row) continue;
         bl_cost_values(row, instance, values);
@@ -94,10 +108,12 @@ void bl_estimate_circuit(struct bl_estimate *estimate, struct bl_arena *arena, c
     count(estimate, arena, "", &own);
 }
 
-int bl_estimate_yosys_blocks(struct bl_arena *arena, const struct bl_circuit *circuit, const struct bl_board *board) {
+int bl_estimate_yosys_blocks(struct bl_arena *arena, const struct bl_circuit *circuit,
+                             const struct bl_board *board) {
     const struct bl_fabric *fabric = bl_fabric_find(board->yosys);
     const struct bl_fabric_block *block = &fabric->block;
-    struct bl_board_ram ram = {.name = block->name, .blocks = 1, .width = block->width, .depth = block->depth};
+    struct bl_board_ram ram = {
+        .name = block->name, .blocks = 1, .width = block->width, .depth = block->depth};
     struct bl_board other = *board;
     struct bl_estimate estimate;
     other.block_rams.items = &ram;
@@ -107,7 +123,8 @@ int bl_estimate_yosys_blocks(struct bl_arena *arena, const struct bl_circuit *ci
     return (int)(estimate.total.block_ram + 0.5);
 }
 
-int bl_estimate_crossbar(const struct bl_board *board, int inputs, int outputs, int elems, int elem_bits) {
+int bl_estimate_crossbar(const struct bl_board *board, int inputs, int outputs, int elems,
+                         int elem_bits) {
     const int dest = outputs > 2 ? bl_cost_log2(outputs) : 1;
     const int values[BL_COST_PARAMETERS] = {inputs, outputs, elems, elem_bits, dest, 0, 5};
     const struct bl_cost cost = bl_cost_of(bl_cost_find("bl_crossbar"), board, values, false);
@@ -117,7 +134,8 @@ int bl_estimate_crossbar(const struct bl_board *board, int inputs, int outputs, 
 /* ---- words */
 
 const char *bl_estimate_unit(const struct bl_board *board) {
-    static const char *const words[][2] = {{"alm", "ALMs"}, {"lut6", "LUT6s"}, {"lut4", "LUT4s"}, {"lc", "logic cells"}};
+    static const char *const words[][2] = {
+        {"alm", "ALMs"}, {"lut6", "LUT6s"}, {"lut4", "LUT4s"}, {"lc", "logic cells"}};
     int i = 0;
     while (i < 3 && strcmp(words[i][0], board->family->logic_unit)) i++;
     return words[i][1];
@@ -132,26 +150,37 @@ const char *bl_estimate_ram(struct bl_arena *arena, const struct bl_board *board
 bool bl_estimate_fits(const struct bl_estimate *estimate) {
     const struct bl_board *board = estimate->board;
     const struct bl_resources *total = &estimate->total;
-    return total->logic <= board->logic && total->ff <= board->ff && total->block_ram <= board->block_rams.items[0].blocks;
+    return total->logic <= board->logic && total->ff <= board->ff &&
+           total->block_ram <= board->block_rams.items[0].blocks;
 }
 
-void bl_estimate_line(struct bl_text *text, struct bl_arena *arena, const struct bl_estimate *estimate) {
+void bl_estimate_line(struct bl_text *text, struct bl_arena *arena,
+                      const struct bl_estimate *estimate) {
     const struct bl_board *board = estimate->board;
     const struct bl_resources *total = &estimate->total;
     const struct bl_board_ram *ram = board->block_rams.items;
-    bl_text_add(text, "about %.0f of %d %s (%.1f %%), %.0f of %d flip-flops (%.1f %%), %.0f of %d %s (%.1f %%)", total->logic, board->logic,
-                bl_estimate_unit(board), 100 * total->logic / board->logic, total->ff, board->ff, 100 * total->ff / board->ff,
-                total->block_ram, ram->blocks, bl_estimate_ram(arena, board), 100 * total->block_ram / ram->blocks);
+    bl_text_add(
+        text,
+        "about %.0f of %d %s (%.1f %%), %.0f of %d flip-flops (%.1f %%), %.0f of %d %s (%.1f %%)",
+        total->logic, board->logic, bl_estimate_unit(board), 100 * total->logic / board->logic,
+        total->ff, board->ff, 100 * total->ff / board->ff, total->block_ram, ram->blocks,
+        bl_estimate_ram(arena, board), 100 * total->block_ram / ram->blocks);
 }
 
-void bl_estimate_print(struct bl_text *text, struct bl_arena *arena, const struct bl_estimate *estimate) {
-    const char *unit = bl_estimate_unit(estimate->board), *ram = bl_estimate_ram(arena, estimate->board);
-    bl_text_add(text, "\nresources of a node, estimated without synthesis\n  %-22s %10s %12s %12s\n", "", unit, "flip-flops", ram);
+void bl_estimate_print(struct bl_text *text, struct bl_arena *arena,
+                       const struct bl_estimate *estimate) {
+    const char *unit = bl_estimate_unit(estimate->board),
+               *ram = bl_estimate_ram(arena, estimate->board);
+    bl_text_add(text,
+                "\nresources of a node, estimated without synthesis\n  %-22s %10s %12s %12s\n", "",
+                unit, "flip-flops", ram);
     for (int i = 0; i < estimate->parts.count; i++) {
         const struct bl_estimate_part *part = &estimate->parts.items[i];
         if (part->takes.logic + part->takes.ff + part->takes.block_ram < 0.5) continue;
-        const char *name = *part->module ? bl_format(arena, "%d x %s", part->count, part->module) : "the top itself";
-        bl_text_add(text, "  %-22s %10.0f %12.0f %12.0f\n", name, part->takes.logic, part->takes.ff, part->takes.block_ram);
+        const char *name = *part->module ? bl_format(arena, "%d x %s", part->count, part->module)
+                                         : "the top itself";
+        bl_text_add(text, "  %-22s %10.0f %12.0f %12.0f\n", name, part->takes.logic, part->takes.ff,
+                    part->takes.block_ram);
     }
     bl_text_add(text, "  together ");
     bl_estimate_line(text, arena, estimate);

@@ -1,4 +1,5 @@
-/* What a circuit takes of its board, without synthesis: the sum of its templates' costs (cost.h) and of the top's own logic. */
+/* What a circuit takes of its board, without synthesis: the sum of its templates' costs (cost.h)
+ * and of the top's own logic. */
 #ifndef BL_ESTIMATE_H
 #define BL_ESTIMATE_H
 
@@ -9,26 +10,39 @@ struct bl_arena;
 struct bl_board;
 struct bl_text;
 
-/* All instances of one template in the top, with everything below them; "" is the top's own logic. */
-struct bl_estimate_part { const char *module; int count; struct bl_resources takes; };
+/* All instances of one template in the top, with everything below them; "" is the top's own logic.
+ */
+struct bl_estimate_part {
+    const char *module;
+    int count;
+    struct bl_resources takes;
+};
 
 struct bl_estimate {
     const struct bl_board *board;
     struct bl_resources total;
-    struct { struct bl_estimate_part *items; int count, capacity; } parts; /* in the order of their first instances; the top's last */
+    struct {
+        struct bl_estimate_part *items;
+        int count, capacity;
+    } parts; /* in the order of their first instances; the top's last */
 };
 
 /* Every module of the circuit is one of bl_cost_find's. */
-void bl_estimate_circuit(struct bl_estimate *estimate, struct bl_arena *arena, const struct bl_circuit *circuit,
-                         const struct bl_board *board);
+void bl_estimate_circuit(struct bl_estimate *estimate, struct bl_arena *arena,
+                         const struct bl_circuit *circuit, const struct bl_board *board);
 
-/* Block RAM of the circuit in the blocks that Yosys counts in: those of the fabric that stands in for the board's where one does. */
-int bl_estimate_yosys_blocks(struct bl_arena *arena, const struct bl_circuit *circuit, const struct bl_board *board);
+/* Block RAM of the circuit in the blocks that Yosys counts in: those of the fabric that stands in
+ * for the board's where one does. */
+int bl_estimate_yosys_blocks(struct bl_arena *arena, const struct bl_circuit *circuit,
+                             const struct bl_board *board);
 
-/* Logic, in the board's unit, of a crossbar from `inputs` to `outputs` lanes with `elems` elements of `elem_bits` bits a word. */
-int bl_estimate_crossbar(const struct bl_board *board, int inputs, int outputs, int elems, int elem_bits);
+/* Logic, in the board's unit, of a crossbar from `inputs` to `outputs` lanes with `elems` elements
+ * of `elem_bits` bits a word. */
+int bl_estimate_crossbar(const struct bl_board *board, int inputs, int outputs, int elems,
+                         int elem_bits);
 
-/* What a board's logic is counted in, for a sentence: "ALMs", "LUT6s", "logic cells"; its block RAM: "M20K". */
+/* What a board's logic is counted in, for a sentence: "ALMs", "LUT6s", "logic cells"; its block
+ * RAM: "M20K". */
 const char *bl_estimate_unit(const struct bl_board *board);
 const char *bl_estimate_ram(struct bl_arena *arena, const struct bl_board *board);
 
@@ -36,8 +50,10 @@ const char *bl_estimate_ram(struct bl_arena *arena, const struct bl_board *board
 bool bl_estimate_fits(const struct bl_estimate *estimate);
 
 /* One line: logic, flip-flops and block RAM, each with the share of the board. */
-void bl_estimate_line(struct bl_text *text, struct bl_arena *arena, const struct bl_estimate *estimate);
+void bl_estimate_line(struct bl_text *text, struct bl_arena *arena,
+                      const struct bl_estimate *estimate);
 /* That line and one for every part. */
-void bl_estimate_print(struct bl_text *text, struct bl_arena *arena, const struct bl_estimate *estimate);
+void bl_estimate_print(struct bl_text *text, struct bl_arena *arena,
+                       const struct bl_estimate *estimate);
 
 #endif

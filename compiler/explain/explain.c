@@ -19,7 +19,9 @@ const char *bl_rules_words(struct bl_arena *arena, bl_rules rules) {
     if (rules == BL_ALL_RULES) return "all";
     const char *words = "";
     for (int r = 0; r < BL_RULE_COUNT; r++)
-        if (rules >> r & 1) words = bl_format(arena, "%s%s%s", words, *words ? "," : "", bl_rule_word((enum bl_rule)r));
+        if (rules >> r & 1)
+            words = bl_format(arena, "%s%s%s", words, *words ? "," : "",
+                              bl_rule_word((enum bl_rule)r));
     return *words ? words : "none";
 }
 
@@ -29,9 +31,11 @@ const char *bl_plan_label(const struct bl_plan *plan, const struct bl_pass *pass
 
 const char *bl_plan_settled(const struct bl_plan *plan, int written) {
     const int *home = plan->home + written - 1;
-    if (!home[0] || !home[1]) return bl_format(plan->arena, "pass %d is gone", home[0] ? written + 1 : written);
+    if (!home[0] || !home[1])
+        return bl_format(plan->arena, "pass %d is gone", home[0] ? written + 1 : written);
     if (home[0] != home[1]) return NULL;
-    return bl_format(plan->arena, "one: %s", bl_home_label(plan->arena, plan->home, plan->program->pass_count, home[0]));
+    return bl_format(plan->arena, "one: %s",
+                     bl_home_label(plan->arena, plan->home, plan->program->pass_count, home[0]));
 }
 
 const char *bl_pass_words(struct bl_arena *arena, const struct bl_pass *pass) {
@@ -45,44 +49,57 @@ const char *bl_pass_words(struct bl_arena *arena, const struct bl_pass *pass) {
 const char *bl_step_order(const struct bl_plan *plan, const struct bl_step *step) {
     const struct bl_stage *write = bl_stage_find(bl_step_pass(plan, step), BL_WRITE);
     if (!write) return "writes nothing";
-    if (step->ordered) return "order a function of the data, because columns of these records travel apart";
+    if (step->ordered)
+        return "order a function of the data, because columns of these records travel apart";
     return step->stagger ? "any order; channels start staggered" : "any order";
 }
 
 const char *bl_prediction_formula(const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     const struct bl_prediction *p = &plan->prediction;
-    const char *memory = bl_format(plan->arena, "%d B x %d channel%s x %g MHz / %g", cluster->memory.width, bl_lanes(cluster),
-                                   bl_ending(bl_lanes(cluster), "s"), p->word_hertz / 1e6, p->memory_passes);
-    if (!p->crossings) return bl_format(plan->arena, "T = N * W*M*C/A = %d x %s", cluster->nodes, memory);
-    return bl_format(plan->arena, "T = N * min(W*M*C/A, B/m) = %d x min(%s, %g GB/s / %d)", cluster->nodes, memory,
-                     p->injection_bytes_per_second / 1e9, p->crossings);
+    const char *memory = bl_format(
+        plan->arena, "%d B x %d channel%s x %g MHz / %g", cluster->memory.width, bl_lanes(cluster),
+        bl_ending(bl_lanes(cluster), "s"), p->word_hertz / 1e6, p->memory_passes);
+    if (!p->crossings)
+        return bl_format(plan->arena, "T = N * W*M*C/A = %d x %s", cluster->nodes, memory);
+    return bl_format(plan->arena, "T = N * min(W*M*C/A, B/m) = %d x min(%s, %g GB/s / %d)",
+                     cluster->nodes, memory, p->injection_bytes_per_second / 1e9, p->crossings);
 }
 
 const char *bl_clock_use(const struct bl_plan *plan, int clock) {
     bool memory = bl_memory_clock(plan) == clock, network = bl_network_clock(plan) == clock;
     if (!clock) return "every stage and the registers";
     if (!memory && !network) return "nothing of this plan runs on it";
-    return memory && network ? "the memory's channels and the network with its links" : memory ? "the memory's channels"
-            : "the network with its links";
+    return memory && network ? "the memory's channels and the network with its links"
+           : memory          ? "the memory's channels"
+                             : "the network with its links";
 }
 
 const char *bl_bound_words(const struct bl_plan *plan) {
     const struct bl_prediction *p = &plan->prediction;
     bool network = p->crossings && p->network_bytes_per_second < p->memory_bytes_per_second;
     bool bus = bl_network_row(plan->program->cluster.network.kind)->over_bus;
-    if (p->clock < 0) return bus ? "the bus bounds it" : "no clock bounds it: the links' payload rate does";
+    if (p->clock < 0)
+        return bus ? "the bus bounds it" : "no clock bounds it: the links' payload rate does";
     const struct bl_clock *clock = &plan->program->cluster.clocks[p->clock];
     bool shared = !network && bl_plan_shares_memory(plan);
-    return bl_format(plan->arena, "clock %s bounds it: %s moves a word in each of its clocks, at %g MHz%s", clock->name,
-                     network ? "a link or a lane of the network" : shared ? "a memory controller" : "a channel", clock->hertz / 1e6,
-                     shared ? "; a pass that writes counts twice, because what is read and what is written share controllers" : "");
+    return bl_format(
+        plan->arena, "clock %s bounds it: %s moves a word in each of its clocks, at %g MHz%s",
+        clock->name,
+        network  ? "a link or a lane of the network"
+        : shared ? "a memory controller"
+                 : "a channel",
+        clock->hertz / 1e6,
+        shared
+            ? "; a pass that writes counts twice, because what is read and what is written share controllers"
+            : "");
 }
 
 static void add_written(struct bl_text *text, const struct bl_plan *plan) {
     bl_text_add(text, "passes as written (%d)\n", plan->program->pass_count);
     for (int i = 0; i < plan->program->pass_count; i++)
-        bl_text_add(text, "  %2d  %s\n", plan->program->passes[i].number, bl_pass_words(plan->arena, &plan->program->passes[i]));
+        bl_text_add(text, "  %2d  %s\n", plan->program->passes[i].number,
+                    bl_pass_words(plan->arena, &plan->program->passes[i]));
 }
 
 static void add_applied(struct bl_text *text, const struct bl_plan *plan) {
@@ -91,7 +108,8 @@ static void add_applied(struct bl_text *text, const struct bl_plan *plan) {
     for (int i = 0; i < plan->decision_count; i++) {
         const struct bl_decision *d = &plan->decisions[i];
         if (!d->applied) continue;
-        bl_text_add(text, "  %-10s passes %d and %d: %s\n", bl_rule_word(d->rule), d->first, d->second, d->reason);
+        bl_text_add(text, "  %-10s passes %d and %d: %s\n", bl_rule_word(d->rule), d->first,
+                    d->second, d->reason);
         count++;
     }
     if (!count) bl_text_add(text, "  none\n");
@@ -101,10 +119,12 @@ static void add_refused(struct bl_text *text, const struct bl_plan *plan) {
     bl_text_add(text, "\nneighbouring passes that were not fused, and why\n");
     for (int written = 1; written < plan->program->pass_count; written++) {
         const char *settled = bl_plan_settled(plan, written);
-        bl_text_add(text, "  passes %d and %d%s%s\n", written, written + 1, settled ? ": " : "", settled ? settled : "");
+        bl_text_add(text, "  passes %d and %d%s%s\n", written, written + 1, settled ? ": " : "",
+                    settled ? settled : "");
         for (int i = 0; i < plan->decision_count && !settled; i++) {
             const struct bl_decision *d = &plan->decisions[i];
-            if (!d->applied && d->first == written) bl_text_add(text, "    %-10s %s\n", bl_rule_word(d->rule), d->reason);
+            if (!d->applied && d->first == written)
+                bl_text_add(text, "    %-10s %s\n", bl_rule_word(d->rule), d->reason);
         }
     }
 }
@@ -113,9 +133,11 @@ static void add_steps(struct bl_text *text, const struct bl_plan *plan) {
     bl_text_add(text, "\nsteps of the circuit (A = %d)\n", plan->pass_count);
     for (int i = 0; i < plan->step_count; i++) {
         const struct bl_step *step = &plan->steps[i];
-        bl_text_add(text, "  %2d  reads the %s half; %s\n", i + 1, step->read_side ? "upper" : "lower", bl_step_order(plan, step));
+        bl_text_add(text, "  %2d  reads the %s half; %s\n", i + 1,
+                    step->read_side ? "upper" : "lower", bl_step_order(plan, step));
         for (int p = step->first_pass; p < step->first_pass + step->pass_count; p++)
-            bl_text_add(text, "        %s: %s%s\n", bl_plan_label(plan, &plan->passes[p]), bl_pass_words(plan->arena, &plan->passes[p]),
+            bl_text_add(text, "        %s: %s%s\n", bl_plan_label(plan, &plan->passes[p]),
+                        bl_pass_words(plan->arena, &plan->passes[p]),
                         step->pass_count == 2 ? "  (strips alternate)" : "");
     }
 }
@@ -125,8 +147,9 @@ static void add_places(struct bl_text *text, const struct bl_plan *plan) {
     for (int v = 0; v < plan->program->version_count; v++) {
         const struct bl_place *place = &plan->places[v];
         if (place->side < 0) continue;
-        bl_text_add(text, "  %-12s %s half, from 0x%09llx, %g MiB in each channel\n", plan->program->versions[v]->name,
-                    place->side ? "upper" : "lower", (unsigned long long)place->base, (double)place->bytes / 1048576);
+        bl_text_add(text, "  %-12s %s half, from 0x%09llx, %g MiB in each channel\n",
+                    plan->program->versions[v]->name, place->side ? "upper" : "lower",
+                    (unsigned long long)place->base, (double)place->bytes / 1048576);
     }
 }
 
@@ -135,8 +158,8 @@ static void add_buffers(struct bl_text *text, const struct bl_plan *plan) {
     bl_text_add(text, "\nbuffers of a node\n");
     for (int i = 0; i < plan->buffer_count; i++) {
         const struct bl_buffer *b = &plan->buffers[i];
-        bl_text_add(text, "  %-20s %d x %d bits, %d of them, %d block RAMs: %s\n", b->name, b->depth, b->width_bits, b->count,
-                    b->block_rams, b->reason);
+        bl_text_add(text, "  %-20s %d x %d bits, %d of them, %d block RAMs: %s\n", b->name,
+                    b->depth, b->width_bits, b->count, b->block_rams, b->reason);
         rams += b->block_rams;
     }
     struct bl_crossbar_shape shapes[BL_MOST_CROSSBARS];
@@ -144,8 +167,11 @@ static void add_buffers(struct bl_text *text, const struct bl_plan *plan) {
     for (int i = 0; i < count; i++) logic += bl_crossbar_logic(plan->board, &shapes[i]);
     const struct bl_board *board = plan->board;
     const struct bl_board_ram *ram = board->block_rams.items;
-    bl_text_add(text, "  together %d of %d block RAMs (%.1f %%); crossbars about %d of %d %s (%.1f %%, estimated)\n", rams, ram->blocks,
-                100.0 * rams / ram->blocks, logic, board->logic, bl_estimate_unit(board), 100.0 * logic / board->logic);
+    bl_text_add(
+        text,
+        "  together %d of %d block RAMs (%.1f %%); crossbars about %d of %d %s (%.1f %%, estimated)\n",
+        rams, ram->blocks, 100.0 * rams / ram->blocks, logic, board->logic, bl_estimate_unit(board),
+        100.0 * logic / board->logic);
 }
 
 static void add_estimate(struct bl_text *text, const struct bl_plan *plan) {
@@ -154,10 +180,14 @@ static void add_estimate(struct bl_text *text, const struct bl_plan *plan) {
     bl_estimate_print(text, plan->arena, &estimate);
 }
 
-static void add_crossing(struct bl_text *text, const struct bl_plan *plan, const struct bl_crossing *crossing) {
+static void add_crossing(struct bl_text *text, const struct bl_plan *plan,
+                         const struct bl_crossing *crossing) {
     const struct bl_clock *clocks = plan->program->cluster.clocks;
-    bl_text_add(text, "  %-22s %s to %s, ", crossing->name, clocks[crossing->from].name, clocks[crossing->to].name);
-    if (crossing->depth) bl_text_add(text, "%d x %d bits, %d of them: ", crossing->depth, crossing->width_bits, crossing->count);
+    bl_text_add(text, "  %-22s %s to %s, ", crossing->name, clocks[crossing->from].name,
+                clocks[crossing->to].name);
+    if (crossing->depth)
+        bl_text_add(text, "%d x %d bits, %d of them: ", crossing->depth, crossing->width_bits,
+                    crossing->count);
     else bl_text_add(text, "%d bit%s: ", crossing->count, bl_ending(crossing->count, "s"));
     bl_text_add(text, "%s\n", crossing->reason);
 }
@@ -168,7 +198,8 @@ static void add_clocks(struct bl_text *text, const struct bl_plan *plan) {
     int count = bl_plan_crossings(plan, crossings);
     bl_text_add(text, "\nclocks\n");
     for (int i = 0; i < cluster->clock_count; i++)
-        bl_text_add(text, "  %-12s %g MHz: %s\n", cluster->clocks[i].name, cluster->clocks[i].hertz / 1e6, bl_clock_use(plan, i));
+        bl_text_add(text, "  %-12s %g MHz: %s\n", cluster->clocks[i].name,
+                    cluster->clocks[i].hertz / 1e6, bl_clock_use(plan, i));
     if (!count) {
         bl_text_add(text, "  crossings: none, everything runs on %s\n", cluster->clocks[0].name);
         return;
@@ -183,18 +214,21 @@ static void add_bus(struct bl_text *text, const struct bl_plan *plan) {
     const struct bl_network_row *row = bl_network_row(cluster->network.kind);
     if (!row->over_bus || !plan->prediction.crossings) return;
     struct bl_bus_times times = bl_bus_times(cluster, bl_cut_of_exchange(plan));
-    bl_text_add(text, "  bus: a beat of %d lines takes %.1f clocks over %.2f segments, there and back; a word %d beats, %.1f clocks; "
-                      "a packet of up to %d words %.1f more, for its path; %.2f paths stand at once\n",
-                cluster->network.lines, times.beat_clocks, times.hops, times.beats, times.word_clocks, BL_BUS_PACKET_WORDS,
-                times.path_clocks, times.paths);
+    bl_text_add(
+        text,
+        "  bus: a beat of %d lines takes %.1f clocks over %.2f segments, there and back; a word %d beats, %.1f clocks; "
+        "a packet of up to %d words %.1f more, for its path; %.2f paths stand at once\n",
+        cluster->network.lines, times.beat_clocks, times.hops, times.beats, times.word_clocks,
+        BL_BUS_PACKET_WORDS, times.path_clocks, times.paths);
 }
 
 /* For some numbers of records, as many in every channel and between every two nodes. */
 static void add_expected(struct bl_text *text, const struct bl_plan *plan) {
     for (int i = 0; i < BL_EXPECTED_SIZES; i++) {
         struct bl_expected expected = bl_expected_even(plan, bl_expected_sizes[i]);
-        bl_text_add(text, "  predicted for %7llu records a node: %9.0f cycles, %.2f GB/s, %.1f %% of T "
-                          "(%.0f cycles by the bound, %.0f of fixed way)\n",
+        bl_text_add(text,
+                    "  predicted for %7llu records a node: %9.0f cycles, %.2f GB/s, %.1f %% of T "
+                    "(%.0f cycles by the bound, %.0f of fixed way)\n",
                     (unsigned long long)bl_expected_sizes[i], expected.clocks,
                     expected.bytes_per_second / 1e9,
                     100 * expected.bytes_per_second / plan->prediction.bytes_per_second,
@@ -204,12 +238,14 @@ static void add_expected(struct bl_text *text, const struct bl_plan *plan) {
 
 static void add_prediction(struct bl_text *text, const struct bl_plan *plan) {
     const struct bl_prediction *p = &plan->prediction;
-    bl_text_add(text, "\nprediction\n  %s\n    = %.2f GB/s of the %d bytes counted of a record (%d moved at a time)\n",
-                bl_prediction_formula(plan), p->bytes_per_second / 1e9, p->counted_bytes, p->moved_bytes);
+    bl_text_add(
+        text,
+        "\nprediction\n  %s\n    = %.2f GB/s of the %d bytes counted of a record (%d moved at a time)\n",
+        bl_prediction_formula(plan), p->bytes_per_second / 1e9, p->counted_bytes, p->moved_bytes);
     bl_text_add(text, "  memory alone %.2f GB/s", p->memory_bytes_per_second / 1e9);
     if (p->crossings)
-        bl_text_add(text, ", network alone %.2f GB/s; a link carries %.0f %% of its payload rate", p->network_bytes_per_second / 1e9,
-                    100 * p->link_load);
+        bl_text_add(text, ", network alone %.2f GB/s; a link carries %.0f %% of its payload rate",
+                    p->network_bytes_per_second / 1e9, 100 * p->link_load);
     bl_text_add(text, "\n  %s\n", bl_bound_words(plan));
     add_expected(text, plan);
     add_bus(text, plan);

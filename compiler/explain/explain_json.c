@@ -14,7 +14,9 @@
 #include "plan/crossings.h"
 #include "plan/steps.h"
 
-static cJSON *array(cJSON *object, const char *name) { return cJSON_AddArrayToObject(object, name); }
+static cJSON *array(cJSON *object, const char *name) {
+    return cJSON_AddArrayToObject(object, name);
+}
 
 static cJSON *element(cJSON *items) {
     cJSON *object = cJSON_CreateObject();
@@ -22,7 +24,8 @@ static cJSON *element(cJSON *items) {
     return object;
 }
 
-static void add_passes(cJSON *root, const char *name, const struct bl_plan *plan, const struct bl_pass *passes, int count, bool labels) {
+static void add_passes(cJSON *root, const char *name, const struct bl_plan *plan,
+                       const struct bl_pass *passes, int count, bool labels) {
     cJSON *items = array(root, name);
     for (int i = 0; i < count; i++) {
         cJSON *pass = element(items);
@@ -94,7 +97,8 @@ static void add_buffers(cJSON *root, const struct bl_plan *plan) {
         cJSON_AddNumberToObject(crossbar, "groups", shapes[i].groups);
         cJSON_AddNumberToObject(crossbar, "inputs", shapes[i].inputs);
         cJSON_AddNumberToObject(crossbar, "outputs", shapes[i].outputs);
-        cJSON_AddNumberToObject(crossbar, "estimated_logic", bl_crossbar_logic(plan->board, &shapes[i]));
+        cJSON_AddNumberToObject(crossbar, "estimated_logic",
+                                bl_crossbar_logic(plan->board, &shapes[i]));
     }
 }
 
@@ -112,15 +116,19 @@ static void add_estimate(cJSON *root, const struct bl_plan *plan) {
     cJSON *to = cJSON_AddObjectToObject(root, "estimate");
     cJSON_AddStringToObject(to, "logic_unit", plan->board->family->logic_unit);
     add_taken(to, &estimate.total);
-    cJSON_AddNumberToObject(to, "yosys_block_ram", bl_estimate_yosys_blocks(plan->arena, circuit, plan->board));
+    cJSON_AddNumberToObject(to, "yosys_block_ram",
+                            bl_estimate_yosys_blocks(plan->arena, circuit, plan->board));
     cJSON_AddBoolToObject(to, "fits", bl_estimate_fits(&estimate));
     cJSON *shares = cJSON_AddObjectToObject(to, "shares"), *parts = array(to, "parts");
     cJSON_AddNumberToObject(shares, "logic", estimate.total.logic / plan->board->logic);
     cJSON_AddNumberToObject(shares, "ff", estimate.total.ff / plan->board->ff);
-    cJSON_AddNumberToObject(shares, "block_ram", estimate.total.block_ram / plan->board->block_rams.items[0].blocks);
+    cJSON_AddNumberToObject(shares, "block_ram",
+                            estimate.total.block_ram / plan->board->block_rams.items[0].blocks);
     for (int i = 0; i < estimate.parts.count; i++) {
         cJSON *part = element(parts);
-        cJSON_AddStringToObject(part, "module", *estimate.parts.items[i].module ? estimate.parts.items[i].module : plan->program->symbol);
+        cJSON_AddStringToObject(part, "module",
+                                *estimate.parts.items[i].module ? estimate.parts.items[i].module
+                                                                : plan->program->symbol);
         cJSON_AddNumberToObject(part, "count", estimate.parts.items[i].count);
         add_taken(part, &estimate.parts.items[i].takes);
     }
@@ -143,7 +151,8 @@ static void add_clocks(cJSON *root, const struct bl_plan *plan) {
         cJSON_AddStringToObject(crossing, "name", crossings[i].name);
         cJSON_AddStringToObject(crossing, "from", clocks[crossings[i].from].name);
         cJSON_AddStringToObject(crossing, "to", clocks[crossings[i].to].name);
-        cJSON_AddStringToObject(crossing, "template", crossings[i].depth ? "bl_async_fifo" : "bl_synchroniser");
+        cJSON_AddStringToObject(crossing, "template",
+                                crossings[i].depth ? "bl_async_fifo" : "bl_synchroniser");
         cJSON_AddNumberToObject(crossing, "depth", crossings[i].depth);
         cJSON_AddNumberToObject(crossing, "width_bits", crossings[i].width_bits);
         cJSON_AddNumberToObject(crossing, "count", crossings[i].count);
@@ -161,7 +170,8 @@ static void add_prediction(cJSON *root, const struct bl_plan *plan) {
     cJSON_AddNumberToObject(to, "core_hertz", plan->program->cluster.clocks[0].hertz);
     cJSON_AddNumberToObject(to, "word_hertz", p->word_hertz);
     if (p->clock < 0) cJSON_AddNullToObject(to, "bounding_clock");
-    else cJSON_AddStringToObject(to, "bounding_clock", plan->program->cluster.clocks[p->clock].name);
+    else
+        cJSON_AddStringToObject(to, "bounding_clock", plan->program->cluster.clocks[p->clock].name);
     cJSON_AddStringToObject(to, "bound", bl_bound_words(plan));
     cJSON_AddNumberToObject(to, "effective_passes", p->effective_passes);
     cJSON_AddNumberToObject(to, "network_crossings", p->crossings);
@@ -179,7 +189,8 @@ static void add_prediction(cJSON *root, const struct bl_plan *plan) {
     }
 }
 
-void bl_explain_print_json(struct bl_text *text, const struct bl_plan *plan, const struct bl_diags *diags) {
+void bl_explain_print_json(struct bl_text *text, const struct bl_plan *plan,
+                           const struct bl_diags *diags) {
     cJSON *root = cJSON_CreateObject();
     cJSON_AddStringToObject(root, "pipeline", plan->program->pipeline);
     bl_renames_json(&plan->program->renames, root);

@@ -1,6 +1,7 @@
-/* A picture of the passes for Graphviz: time runs downwards, memory is grey, what one pass leaves in block RAM for another is dashed.
-   Arrows from and to memory end at the frame of a pass, so that they do not run through its title; dashed ones have no labels, which other
-   arrows would run through. */
+/* A picture of the passes for Graphviz: time runs downwards, memory is grey, what one pass leaves
+   in block RAM for another is dashed. Arrows from and to memory end at the frame of a pass, so that
+   they do not run through its title; dashed ones have no labels, which other arrows would run
+   through. */
 #include "explain/graph.h"
 
 #include <string.h>
@@ -13,8 +14,8 @@
 /* One of the two lists of passes. */
 struct side {
     const char *id, *title;
-    const struct bl_plan *plan;    /* where buffers and places are from; NULL: they are not drawn */
-    const struct bl_plan *fused;   /* for the labels of passes; NULL on the left side */
+    const struct bl_plan *plan;  /* where buffers and places are from; NULL: they are not drawn */
+    const struct bl_plan *fused; /* for the labels of passes; NULL on the left side */
     const struct bl_program *program;
     const struct bl_pass *passes;
     int count;
@@ -23,7 +24,8 @@ struct side {
 static const char ink[] = "#1b2530", faint[] = "#55606b";
 
 bool bl_graph_view_parse(const char *word, enum bl_graph_view *view) {
-    static const char *const words[] = {[BL_GRAPH_BOTH] = "both", [BL_GRAPH_BEFORE] = "before", [BL_GRAPH_AFTER] = "after"};
+    static const char *const words[] = {
+        [BL_GRAPH_BOTH] = "both", [BL_GRAPH_BEFORE] = "before", [BL_GRAPH_AFTER] = "after"};
     for (int i = 0; i < 3; i++)
         if (!strcmp(word, words[i])) {
             *view = (enum bl_graph_view)i;
@@ -32,8 +34,8 @@ bool bl_graph_view_parse(const char *word, enum bl_graph_view *view) {
     return false;
 }
 
-/* A list in parentheses or after a word is broken behind its commas when the line gets long; both lines are centred, so neither begins or
-   ends with a blank. */
+/* A list in parentheses or after a word is broken behind its commas when the line gets long; both
+   lines are centred, so neither begins or ends with a blank. */
 static void add_wrapped(struct bl_text *text, const char *words) {
     enum { WIDE = 26 };
     char piece[2] = "";
@@ -51,7 +53,8 @@ static void add_wrapped(struct bl_text *text, const char *words) {
 
 /* A label is a table: a title, then lines in small. */
 static void begin_label(struct bl_text *text) {
-    bl_text_add(text, "<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLPADDING=\"0\" CELLSPACING=\"1\"><TR><TD>");
+    bl_text_add(
+        text, "<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLPADDING=\"0\" CELLSPACING=\"1\"><TR><TD>");
 }
 static void end_title(struct bl_text *text) { bl_text_add(text, "</TD></TR>"); }
 
@@ -75,7 +78,9 @@ static const char *stage_title(struct bl_arena *arena, const struct bl_stage *st
     switch (stage->kind) {
     case BL_READ:
     case BL_WRITE: return bl_format(arena, "%s %s", word, bl_names(arena, stage));
-    case BL_CROSSBAR: return bl_format(arena, "%s(%s)", word, stage->uses ? stage->uses->name : list(arena, stage));
+    case BL_CROSSBAR:
+        return bl_format(arena, "%s(%s)", word,
+                         stage->uses ? stage->uses->name : list(arena, stage));
     case BL_ALLTOALLV:
         if (!stage->uses) return bl_format(arena, "%s(%s)", word, list(arena, stage));
         return bl_format(arena, "%s(%s, %s)", word, list(arena, stage), stage->uses->name);
@@ -84,18 +89,24 @@ static const char *stage_title(struct bl_arena *arena, const struct bl_stage *st
 }
 
 /* The rate at which a stage can take data, per node. */
-static const char *stage_rate(struct bl_arena *arena, const struct bl_program *program, const struct bl_stage *stage) {
+static const char *stage_rate(struct bl_arena *arena, const struct bl_program *program,
+                              const struct bl_stage *stage) {
     const struct bl_cluster *cluster = &program->cluster;
-    double channel = cluster->memory.width * cluster->clocks[0].hertz / 1e9, link = cluster->network.link_bytes_per_second / 1e9;
+    double channel = cluster->memory.width * cluster->clocks[0].hertz / 1e9,
+           link = cluster->network.link_bytes_per_second / 1e9;
     if (stage->kind == BL_READ || stage->kind == BL_WRITE)
-        return bl_format(arena, "%d channel%s × %g GB/s", bl_lanes(cluster), bl_ending(bl_lanes(cluster), "s"), channel);
-    if (stage->kind == BL_ALLTOALLV) return bl_format(arena, "%d links × %g GB/s", cluster->nodes, link);
+        return bl_format(arena, "%d channel%s × %g GB/s", bl_lanes(cluster),
+                         bl_ending(bl_lanes(cluster), "s"), channel);
+    if (stage->kind == BL_ALLTOALLV)
+        return bl_format(arena, "%d links × %g GB/s", cluster->nodes, link);
     return NULL;
 }
 
 /* Whether a buffer of that name belongs to a stage of that kind. */
 static bool buffer_of(const char *name, enum bl_stage_kind kind) {
-    static const char *const begins[BL_STAGE_KINDS] = {[BL_READ] = "reader ", [BL_WRITE] = "writer ", [BL_TABLE] = "destination ",
+    static const char *const begins[BL_STAGE_KINDS] = {[BL_READ] = "reader ",
+                                                       [BL_WRITE] = "writer ",
+                                                       [BL_TABLE] = "destination ",
                                                        [BL_ALLTOALLV] = "link "};
     if (kind == BL_CROSSBAR) return !strncmp(name, "crosspoint ", 11) || !strncmp(name, "bank ", 5);
     return begins[kind] && !strncmp(name, begins[kind], strlen(begins[kind]));
@@ -108,36 +119,42 @@ static bool is_of_crossbar(const struct bl_buffer *buffer, const struct bl_cross
 }
 
 /* That of the stage: towards the nodes before an exchange, else towards the channels. */
-static struct bl_crossbar_shape shape_of(const struct side *side, const struct bl_pass *pass, const struct bl_stage *stage) {
+static struct bl_crossbar_shape shape_of(const struct side *side, const struct bl_pass *pass,
+                                         const struct bl_stage *stage) {
     const struct bl_cluster *cluster = &side->program->cluster;
-    const struct bl_stage *read = bl_stage_find(pass, BL_READ), *exchange = bl_stage_find(pass, BL_ALLTOALLV);
+    const struct bl_stage *read = bl_stage_find(pass, BL_READ),
+                          *exchange = bl_stage_find(pass, BL_ALLTOALLV);
     if (exchange > stage) return bl_crossbar_to_nodes(cluster, read, stage->functions[0]);
     return bl_crossbar_to_channels(cluster, read, stage->functions[0]);
 }
 
 /* One line per buffer; crossbars of one shape have one. */
-static void add_buffers(struct bl_text *text, const struct side *side, const struct bl_pass *pass, const struct bl_stage *stage) {
+static void add_buffers(struct bl_text *text, const struct side *side, const struct bl_pass *pass,
+                        const struct bl_stage *stage) {
     const struct bl_buffer *told[16];
     struct bl_crossbar_shape shape = {0};
     int count = 0;
     if (stage->kind == BL_CROSSBAR) shape = shape_of(side, pass, stage);
     for (int i = 0; side->plan && i < side->plan->buffer_count && count < 16; i++) {
         const struct bl_buffer *b = &side->plan->buffers[i];
-        bool again = !buffer_of(b->name, stage->kind) || (stage->kind == BL_CROSSBAR && !is_of_crossbar(b, &shape));
+        bool again = !buffer_of(b->name, stage->kind) ||
+                     (stage->kind == BL_CROSSBAR && !is_of_crossbar(b, &shape));
         for (int k = 0; k < count; k++) again |= !strcmp(told[k]->name, b->name);
         if (again) continue;
         told[count++] = b;
-        add_small(text, bl_format(side->plan->arena, "%d %s%s of %d × %d bits", b->count, b->name, b->count > 1 ? "s" : "",
-                                  b->depth, b->width_bits));
+        add_small(text, bl_format(side->plan->arena, "%d %s%s of %d × %d bits", b->count, b->name,
+                                  b->count > 1 ? "s" : "", b->depth, b->width_bits));
     }
 }
 
 static void add_stage(struct bl_text *text, const struct side *side, int pass, int index) {
-    static const char *const fills[BL_STAGE_KINDS] = {[BL_READ] = "#ffffff", [BL_WRITE] = "#ffffff", [BL_HISTOGRAM] = "#f4f1e8",
+    static const char *const fills[BL_STAGE_KINDS] = {
+        [BL_READ] = "#ffffff",  [BL_WRITE] = "#ffffff",    [BL_HISTOGRAM] = "#f4f1e8",
         [BL_TABLE] = "#f4f1e8", [BL_CROSSBAR] = "#e6eef7", [BL_ALLTOALLV] = "#fbeedb"};
     const struct bl_stage *stage = &side->passes[pass].stages[index];
     struct bl_arena *arena = side->program->arena;
-    bl_text_add(text, "      %s_p%d_%d [fillcolor=\"%s\" label=<", side->id, pass, index, fills[stage->kind]);
+    bl_text_add(text, "      %s_p%d_%d [fillcolor=\"%s\" label=<", side->id, pass, index,
+                fills[stage->kind]);
     begin_label(text);
     add_wrapped(text, stage_title(arena, stage));
     end_title(text);
@@ -168,27 +185,34 @@ static const char *short_label(const struct bl_plan *plan, const struct bl_pass 
 
 static void add_pass(struct bl_text *text, const struct side *side, int pass) {
     const struct bl_pass *at = &side->passes[pass];
-    const char *label = side->fused ? short_label(side->fused, at) : bl_format(side->program->arena, "pass %d", at->number);
-    bl_text_add(text, "    subgraph cluster_%s_p%d {\n"
-                "      label=<<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLPADDING=\"0\" CELLSPACING=\"3\"><TR><TD>%s</TD>"
-                "<TD VALIGN=\"BOTTOM\"><FONT POINT-SIZE=\"9\" COLOR=\"%s\">%g GB/s</FONT></TD></TR></TABLE>>; "
-                "pencolor=\"#8b959e\"; style=rounded; labeljust=l; margin=7; tooltip=\"",
-                side->id, pass, label, faint, pass_rate(side->program, at));
+    const char *label = side->fused ? short_label(side->fused, at)
+                                    : bl_format(side->program->arena, "pass %d", at->number);
+    bl_text_add(
+        text,
+        "    subgraph cluster_%s_p%d {\n"
+        "      label=<<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLPADDING=\"0\" CELLSPACING=\"3\"><TR><TD>%s</TD>"
+        "<TD VALIGN=\"BOTTOM\"><FONT POINT-SIZE=\"9\" COLOR=\"%s\">%g GB/s</FONT></TD></TR></TABLE>>; "
+        "pencolor=\"#8b959e\"; style=rounded; labeljust=l; margin=7; tooltip=\"",
+        side->id, pass, label, faint, pass_rate(side->program, at));
     bl_text_escaped(text, bl_pass_words(side->program->arena, at));
     bl_text_add(text, "\";\n");
     for (int s = 0; s < at->stage_count; s++) add_stage(text, side, pass, s);
     for (int s = 1; s < at->stage_count; s++)
-        bl_text_add(text, "      %s_p%d_%d -> %s_p%d_%d [weight=20];\n", side->id, pass, s - 1, side->id, pass, s);
+        bl_text_add(text, "      %s_p%d_%d -> %s_p%d_%d [weight=20];\n", side->id, pass, s - 1,
+                    side->id, pass, s);
     bl_text_add(text, "    }\n");
 }
 
 /* "by node, channel; stable" */
 static const char *type_words(struct bl_arena *arena, const struct bl_type *type) {
-    static const char *const orders[] = {[BL_ORDER_ANY] = "", [BL_ORDER_STABLE] = "stable", [BL_ORDER_SORTED] = "sorted"};
-    const char *node = type->node ? type->node->name : "", *channel = type->channel ? type->channel->name : "";
+    static const char *const orders[] = {
+        [BL_ORDER_ANY] = "", [BL_ORDER_STABLE] = "stable", [BL_ORDER_SORTED] = "sorted"};
+    const char *node = type->node ? type->node->name : "",
+               *channel = type->channel ? type->channel->name : "";
     const char *order = orders[type->order];
     if (!*node && !*channel) return *order ? order : NULL;
-    return bl_format(arena, "by %s%s%s%s%s", node, *node && *channel ? ", " : "", channel, *order ? "; " : "", order);
+    return bl_format(arena, "by %s%s%s%s%s", node, *node && *channel ? ", " : "", channel,
+                     *order ? "; " : "", order);
 }
 
 static bool version_used(const struct side *side, const struct bl_version *version) {
@@ -198,12 +222,14 @@ static bool version_used(const struct side *side, const struct bl_version *versi
     return false;
 }
 
-static void add_version(struct bl_text *text, const struct side *side, const struct bl_version *version) {
+static void add_version(struct bl_text *text, const struct side *side,
+                        const struct bl_version *version) {
     struct bl_arena *arena = side->program->arena;
     const char *half = "lower half of the channels";
     if (!side->plan || side->plan->places[version->id].side < 0) half = NULL;
     else if (side->plan->places[version->id].side) half = "upper half of the channels";
-    bl_text_add(text, "    %s_v%d [shape=cylinder fillcolor=\"#eceff1\" label=<", side->id, version->id);
+    bl_text_add(text, "    %s_v%d [shape=cylinder fillcolor=\"#eceff1\" label=<", side->id,
+                version->id);
     begin_label(text);
     bl_text_add(text, "<B>");
     bl_text_escaped(text, version->name);
@@ -220,11 +246,11 @@ static void add_memory_edges(struct bl_text *text, const struct side *side, int 
     for (int v = 0; v < stage->version_count; v++) {
         int id = stage->versions[v]->id;
         if (stage->kind == BL_READ)
-            bl_text_add(text, "    %s_v%d -> %s_p%d_%d [weight=3 lhead=cluster_%s_p%d];\n", side->id, id, side->id, pass, index, side->id,
-                        pass);
+            bl_text_add(text, "    %s_v%d -> %s_p%d_%d [weight=3 lhead=cluster_%s_p%d];\n",
+                        side->id, id, side->id, pass, index, side->id, pass);
         else
-            bl_text_add(text, "    %s_p%d_%d -> %s_v%d [weight=10 ltail=cluster_%s_p%d];\n", side->id, pass, index, side->id, id, side->id,
-                        pass);
+            bl_text_add(text, "    %s_p%d_%d -> %s_v%d [weight=10 ltail=cluster_%s_p%d];\n",
+                        side->id, pass, index, side->id, id, side->id, pass);
     }
 }
 
@@ -234,7 +260,8 @@ static void add_product_edge(struct bl_text *text, const struct side *side, int 
     for (int p = 0; product && p < side->count; p++)
         for (int s = 0; s < side->passes[p].stage_count; s++)
             if (side->passes[p].stages[s].makes == product)
-                bl_text_add(text, "    %s_p%d_%d -> %s_p%d_%d [style=dashed weight=2];\n", side->id, p, s, side->id, pass, index);
+                bl_text_add(text, "    %s_p%d_%d -> %s_p%d_%d [style=dashed weight=2];\n", side->id,
+                            p, s, side->id, pass, index);
 }
 
 static void add_side(struct bl_text *text, const struct side *side) {
@@ -242,11 +269,14 @@ static void add_side(struct bl_text *text, const struct side *side) {
     begin_label(text);
     bl_text_add(text, "<FONT POINT-SIZE=\"13\"><B>%s</B></FONT>", side->title);
     end_title(text);
-    if (side->plan) add_small(text, bl_format(side->plan->arena, "peak %.4g GB/s", side->plan->prediction.bytes_per_second / 1e9));
+    if (side->plan)
+        add_small(text, bl_format(side->plan->arena, "peak %.4g GB/s",
+                                  side->plan->prediction.bytes_per_second / 1e9));
     bl_text_add(text, "</TABLE>>; pencolor=\"#ffffff\"; labeljust=c;\n");
     for (int p = 0; p < side->count; p++) add_pass(text, side, p);
     for (int v = 0; v < side->program->version_count; v++)
-        if (version_used(side, side->program->versions[v])) add_version(text, side, side->program->versions[v]);
+        if (version_used(side, side->program->versions[v]))
+            add_version(text, side, side->program->versions[v]);
     for (int p = 0; p < side->count; p++)
         for (int s = 0; s < side->passes[p].stage_count; s++) {
             add_memory_edges(text, side, p, s);
@@ -268,9 +298,12 @@ static void add_head(struct bl_text *text, const struct bl_plan *plan, bool dash
     const struct bl_cluster *cluster = &plan->program->cluster;
     bl_text_add(text, "digraph \"");
     bl_text_escaped(text, plan->program->pipeline);
-    bl_text_add(text, "\" {\n  graph [fontname=\"Helvetica,Arial,sans-serif\" fontsize=11 fontcolor=\"%s\" bgcolor=\"#ffffff\" "
-                "rankdir=TB compound=true nodesep=0.18 ranksep=0.32 pad=0.12 labelloc=t labeljust=l "
-                "label=<<FONT POINT-SIZE=\"10\" COLOR=\"%s\">", ink, faint);
+    bl_text_add(
+        text,
+        "\" {\n  graph [fontname=\"Helvetica,Arial,sans-serif\" fontsize=11 fontcolor=\"%s\" bgcolor=\"#ffffff\" "
+        "rankdir=TB compound=true nodesep=0.18 ranksep=0.32 pad=0.12 labelloc=t labeljust=l "
+        "label=<<FONT POINT-SIZE=\"10\" COLOR=\"%s\">",
+        ink, faint);
     bl_text_escaped(
         text,
         bl_format(
@@ -281,24 +314,42 @@ static void add_head(struct bl_text *text, const struct bl_plan *plan, bool dash
             cluster->clocks[0].hertz / 1e6, cluster->network.word,
             bl_rules_words(plan->arena, plan->rules)));
     if (dashed)
-        bl_text_add(text, "<BR ALIGN=\"LEFT\"/>dashed: from block RAM, a table strip by strip, a histogram as the sizes of messages"
-                    "<BR ALIGN=\"LEFT\"/>");
-    bl_text_add(text, "</FONT>> style=rounded color=\"#8b959e\"];\n"
-                "  node [fontname=\"Helvetica,Arial,sans-serif\" fontsize=11 fontcolor=\"%s\" color=\"#8b959e\" shape=box "
-                "style=\"filled,rounded\" fillcolor=\"#ffffff\" margin=\"0.12,0.06\" height=0.3];\n"
-                "  edge [fontname=\"Helvetica,Arial,sans-serif\" fontsize=9 fontcolor=\"%s\" color=\"#55606b\" arrowsize=0.6];\n",
-                ink, faint);
+        bl_text_add(
+            text,
+            "<BR ALIGN=\"LEFT\"/>dashed: from block RAM, a table strip by strip, a histogram as the sizes of messages"
+            "<BR ALIGN=\"LEFT\"/>");
+    bl_text_add(
+        text,
+        "</FONT>> style=rounded color=\"#8b959e\"];\n"
+        "  node [fontname=\"Helvetica,Arial,sans-serif\" fontsize=11 fontcolor=\"%s\" color=\"#8b959e\" shape=box "
+        "style=\"filled,rounded\" fillcolor=\"#ffffff\" margin=\"0.12,0.06\" height=0.3];\n"
+        "  edge [fontname=\"Helvetica,Arial,sans-serif\" fontsize=9 fontcolor=\"%s\" color=\"#55606b\" arrowsize=0.6];\n",
+        ink, faint);
 }
 
-void bl_graph_print(struct bl_text *text, const struct bl_plan *plan, const struct bl_plan *unfused, enum bl_graph_view view) {
+void bl_graph_print(struct bl_text *text, const struct bl_plan *plan, const struct bl_plan *unfused,
+                    enum bl_graph_view view) {
     const struct bl_program *program = plan->program;
     struct bl_arena *arena = plan->arena;
-    const char *as = program->pass_count == 1 ? "pass" : "passes", *runs = plan->pass_count == 1 ? "pass" : "passes";
-    struct side before = {"before", bl_format(arena, "as written: %d %s", program->pass_count, as), unfused, NULL, program,
-                          program->passes, program->pass_count};
-    struct side after = {"after", bl_format(arena, "as it runs: %d %s", plan->pass_count, runs), plan, plan, program,
-                         plan->passes, plan->pass_count};
-    add_head(text, plan, (view != BL_GRAPH_AFTER && has_products(&before)) || (view != BL_GRAPH_BEFORE && has_products(&after)));
+    const char *as = program->pass_count == 1 ? "pass" : "passes",
+               *runs = plan->pass_count == 1 ? "pass" : "passes";
+    struct side before = {"before",
+                          bl_format(arena, "as written: %d %s", program->pass_count, as),
+                          unfused,
+                          NULL,
+                          program,
+                          program->passes,
+                          program->pass_count};
+    struct side after = {"after",
+                         bl_format(arena, "as it runs: %d %s", plan->pass_count, runs),
+                         plan,
+                         plan,
+                         program,
+                         plan->passes,
+                         plan->pass_count};
+    add_head(text, plan,
+             (view != BL_GRAPH_AFTER && has_products(&before)) ||
+                 (view != BL_GRAPH_BEFORE && has_products(&after)));
     if (view != BL_GRAPH_AFTER) add_side(text, &before);
     if (view != BL_GRAPH_BEFORE) add_side(text, &after);
     bl_text_add(text, "}\n");

@@ -19,11 +19,13 @@ static int save(const char *made, const char *path) {
     return error;
 }
 
-/* The picture is made in a file of its own, and written to its place when it is complete. Nothing else
-   has a name any more by then, so that nothing stays when there is no memory for it. */
-static bool draw(struct bl_arena *arena, const char *source, const char *format, const char *path, const char *made) {
+/* The picture is made in a file of its own, and written to its place when it is complete. Nothing
+   else has a name any more by then, so that nothing stays when there is no memory for it. */
+static bool draw(struct bl_arena *arena, const char *source, const char *format, const char *path,
+                 const char *made) {
     const char *log = bl_format(arena, "%s.log", made);
-    const char *const command[] = {"dot", bl_format(arena, "-T%s", format), "-o", made, source, NULL};
+    const char *const command[] = {"dot", bl_format(arena, "-T%s", format), "-o", made, source,
+                                   NULL};
     int status = bl_tool_run(command, log, NULL, NULL);
     if (status) {
         fprintf(stderr, "bankloom: dot failed (status %d):\n", status);
@@ -45,20 +47,26 @@ const char *bl_graph_format(const char *path) {
     const char *dot = strrchr(path, '.');
     for (size_t i = 0; dot && i < sizeof formats / sizeof *formats; i++)
         if (!strcmp(dot + 1, formats[i])) return formats[i];
-    fprintf(stderr, "bankloom graph: the name '%s' says no form of picture; it ends in .svg, .pdf or .png\n", path);
+    fprintf(
+        stderr,
+        "bankloom graph: the name '%s' says no form of picture; it ends in .svg, .pdf or .png\n",
+        path);
     return NULL;
 }
 
 bool bl_graph_write(const struct bl_text *source, const char *path) {
-    if (!path || !strcmp(path, "-")) return fwrite(source->bytes, 1, source->length, stdout) == source->length;
+    if (!path || !strcmp(path, "-"))
+        return fwrite(source->bytes, 1, source->length, stdout) == source->length;
     int error = bl_text_save(source, path);
     if (error) fprintf(stderr, "bankloom: cannot write %s: %s\n", path, strerror(error));
     return !error;
 }
 
-bool bl_graph_draw(struct bl_arena *arena, const struct bl_text *source, const char *format, const char *path) {
+bool bl_graph_draw(struct bl_arena *arena, const struct bl_text *source, const char *format,
+                   const char *path) {
     if (!bl_tool_present(&bl_tool_dot)) return false;
-    const char *made = bl_format(arena, "%s.new-%ld", path, (long)getpid()), *file = bl_format(arena, "%s.dot", made);
+    const char *made = bl_format(arena, "%s.new-%ld", path, (long)getpid()),
+               *file = bl_format(arena, "%s.dot", made);
     int error = bl_text_save(source, file);
     if (error) fprintf(stderr, "bankloom: cannot write %s: %s\n", path, strerror(error));
     bool ok = !error && draw(arena, file, format, path, made);

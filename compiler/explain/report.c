@@ -22,7 +22,8 @@ static int applied(const struct bl_plan *plan) {
     return count;
 }
 
-/* Adds a sentence, broken at blanks so that no line passes column 118; lines after the first begin at `indent`. */
+/* Adds a sentence, broken at blanks so that no line passes column 118; lines after the first begin
+ * at `indent`. */
 static void add_wrapped(struct bl_text *text, const char *sentence, int column, int indent) {
     for (const char *begin = sentence; *sentence;) {
         size_t word = strcspn(sentence, " ");
@@ -42,7 +43,8 @@ static void add_fusions(struct bl_text *text, const struct bl_plan *plan) {
     for (int i = 0; i < plan->decision_count; i++) {
         const struct bl_decision *decision = &plan->decisions[i];
         if (!decision->applied) continue;
-        bl_text_add(text, "  %-9s  passes %2d and %2d: ", bl_rule_word(decision->rule), decision->first, decision->second);
+        bl_text_add(text, "  %-9s  passes %2d and %2d: ", bl_rule_word(decision->rule),
+                    decision->first, decision->second);
         add_wrapped(text, decision->reason, 32, 13);
     }
 }
@@ -50,13 +52,17 @@ static void add_fusions(struct bl_text *text, const struct bl_plan *plan) {
 static void add_prediction(struct bl_text *text, const struct bl_plan *plan) {
     const struct bl_prediction *prediction = &plan->prediction;
     if (!prediction->crossings) {
-        bl_text_add(text, "peak       T = %.4g GB/s at %.0f MHz, of the memory: nothing crosses the network\n",
-                    prediction->bytes_per_second / 1e9, prediction->word_hertz / 1e6);
+        bl_text_add(
+            text,
+            "peak       T = %.4g GB/s at %.0f MHz, of the memory: nothing crosses the network\n",
+            prediction->bytes_per_second / 1e9, prediction->word_hertz / 1e6);
         return;
     }
-    bl_text_add(text, "peak       T = %.4g GB/s at %.0f MHz, the smaller of memory %.4g and network %.4g GB/s\n",
-        prediction->bytes_per_second / 1e9,
-                prediction->word_hertz / 1e6, prediction->memory_bytes_per_second / 1e9, prediction->network_bytes_per_second / 1e9);
+    bl_text_add(
+        text,
+        "peak       T = %.4g GB/s at %.0f MHz, the smaller of memory %.4g and network %.4g GB/s\n",
+        prediction->bytes_per_second / 1e9, prediction->word_hertz / 1e6,
+        prediction->memory_bytes_per_second / 1e9, prediction->network_bytes_per_second / 1e9);
 }
 
 void bl_report_plan(struct bl_text *text, const struct bl_plan *plan) {
@@ -73,10 +79,13 @@ void bl_report_plan(struct bl_text *text, const struct bl_plan *plan) {
     add_passes(text, plan->passes, plan->pass_count);
     add_prediction(text, plan);
     if (cluster->network.lines)
-        bl_text_add(text, "simulated with Verilator, %.6g ns a segment of the bus, every node clock by clock, the bus by events\n",
-                    (double)cluster->network.delay_ps / 1e3);
+        bl_text_add(
+            text,
+            "simulated with Verilator, %.6g ns a segment of the bus, every node clock by clock, the bus by events\n",
+            (double)cluster->network.delay_ps / 1e3);
     else if (cluster->nodes == 1) bl_text_add(text, "simulated with Verilator, clock by clock\n");
     else
-        bl_text_add(text, "simulated with Verilator, link latency %.6g ns, every node clock by clock\n",
+        bl_text_add(text,
+                    "simulated with Verilator, link latency %.6g ns, every node clock by clock\n",
                     (double)cluster->network.latency_ps / 1e3);
 }

@@ -1,4 +1,5 @@
-/* What `bankloom run` says before the simulation starts: the passes as written, the fusions, the passes that are left, the prediction. */
+/* What `bankloom run` says before the simulation starts: the passes as written, the fusions, the
+ * passes that are left, the prediction. */
 #ifndef BL_REPORT_H
 #define BL_REPORT_H
 

@@ -1,4 +1,5 @@
-/* A ring segmented bus and what is sent over it: what the checker makes of `bus`, `traffic` and `transfer`. Times are whole picoseconds. */
+/* A ring segmented bus and what is sent over it: what the checker makes of `bus`, `traffic` and
+ * `transfer`. Times are whole picoseconds. */
 #ifndef BL_BUS_H
 #define BL_BUS_H
 
@@ -14,7 +15,9 @@ struct bl_text;
 enum bl_arbitration { BL_DISTRIBUTED, BL_CENTRALISED };
 
 /* Both counted from 1, as in the source. */
-struct bl_bus_place { int domain, element; }; /* element 0: the bus is flat */
+struct bl_bus_place {
+    int domain, element;
+}; /* element 0: the bus is flat */
 
 struct bl_bus_transfer {
     struct bl_bus_place from, to;
@@ -24,22 +27,23 @@ struct bl_bus_transfer {
 };
 
 struct bl_bus_traffic {
-    int64_t gap_ps, last_gap_ps;  /* mean gaps to run: the first, then always twice as long up to the last; equal: one. 0: no traffic */
+    int64_t gap_ps, last_gap_ps; /* mean gaps to run: the first, then always twice as long up to the
+                                    last; equal: one. 0: no traffic */
     int words;
     int64_t transfers, seed;
 };
 
 struct bl_bus {
     const char *name;
-    const char *symbol;           /* as the written files call it, and are called after it */
-    struct bl_renames renames;    /* empty when that is its name */
+    const char *symbol;        /* as the written files call it, and are called after it */
+    struct bl_renames renames; /* empty when that is its name */
     struct bl_range range;
     enum bl_arbitration arbitration;
     int domains;
-    int elements;                 /* of a domain, on a synchronous bus inside; 1: flat */
-    int connectors;               /* of a domain to the ring between the domains, a cell each */
-    int64_t delay_ps, gate_ps;    /* of a segment; of a look-up table */
-    double clock_hertz;           /* of the domains */
+    int elements;              /* of a domain, on a synchronous bus inside; 1: flat */
+    int connectors;            /* of a domain to the ring between the domains, a cell each */
+    int64_t delay_ps, gate_ps; /* of a segment; of a look-up table */
+    double clock_hertz;        /* of the domains */
     struct bl_bus_traffic traffic;
     struct bl_bus_transfer *transfers;
     int transfer_count;
@@ -48,14 +52,20 @@ struct bl_bus {
 /* Cells of the ring between the domains. */
 static inline int bl_bus_cells(const struct bl_bus *bus) { return bus->domains * bus->connectors; }
 /* What an arbiter has one of for each cell, in the plural. */
-static inline const char *bl_bus_cell_word(const struct bl_bus *bus) { return bus->connectors > 1 ? "connectors" : "domains"; }
+static inline const char *bl_bus_cell_word(const struct bl_bus *bus) {
+    return bus->connectors > 1 ? "connectors" : "domains";
+}
 /* Bits of a cell's number. */
 int bl_bus_number_bits(const struct bl_bus *bus);
 /* What the token takes longer over a segment. */
-static inline int64_t bl_bus_token_ps(const struct bl_bus *bus) { return bl_rsb_token_tables(bl_bus_cells(bus)) * bus->gate_ps; }
+static inline int64_t bl_bus_token_ps(const struct bl_bus *bus) {
+    return bl_rsb_token_tables(bl_bus_cells(bus)) * bus->gate_ps;
+}
 /* What a domain needs from an answer to its next wish: two of its clocks, for its synchronisers. */
 int64_t bl_bus_react_ps(const struct bl_bus *bus);
-static inline bool bl_bus_is_centralised(const struct bl_bus *bus) { return bus->arbitration == BL_CENTRALISED; }
+static inline bool bl_bus_is_centralised(const struct bl_bus *bus) {
+    return bus->arbitration == BL_CENTRALISED;
+}
 const char *bl_arbitration_word(enum bl_arbitration arbitration);
 
 /* "4.45 ns", into `text` of at least 32 bytes, which is returned. */

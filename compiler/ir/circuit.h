@@ -1,5 +1,5 @@
-/* The circuit: one node's Verilog as a plain netlist of template instances, nets and assigns. Made by lower.c, printed by
-   emit_verilog.c. */
+/* The circuit: one node's Verilog as a plain netlist of template instances, nets and assigns. Made
+   by lower.c, printed by emit_verilog.c. */
 #ifndef BL_CIRCUIT_H
 #define BL_CIRCUIT_H
 
@@ -13,50 +13,73 @@ struct bl_text;
 
 enum bl_direction { BL_INPUT, BL_OUTPUT };
 
-struct bl_port { const char *name; enum bl_direction direction; int width; };
+struct bl_port {
+    const char *name;
+    enum bl_direction direction;
+    int width;
+};
 
 /* A wire of the top module. `assign` may be NULL (driven by an instance) or an expression. */
-struct bl_net { const char *name; int width; const char *assign; };
+struct bl_net {
+    const char *name;
+    int width;
+    const char *assign;
+};
 
-struct bl_setting { const char *name; const char *value; };  /* a parameter or a connection: .name(value) */
+struct bl_setting {
+    const char *name;
+    const char *value;
+}; /* a parameter or a connection: .name(value) */
 
 struct bl_instance {
     const char *module, *name;
-    struct { struct bl_setting *items; int count, capacity; } parameters, connections;
-    const char *comment;        /* one line: the stage in the user's words */
-    struct bl_range range;      /* where that stage stands in the source */
+    struct {
+        struct bl_setting *items;
+        int count, capacity;
+    } parameters, connections;
+    const char *comment;   /* one line: the stage in the user's words */
+    struct bl_range range; /* where that stage stands in the source */
 };
 
 /* Items appear in the Verilog in this order, so that a reader meets them as the data does. */
 struct bl_item {
     enum { BL_ITEM_HEADING, BL_ITEM_NET, BL_ITEM_INSTANCE, BL_ITEM_ASSIGN } kind;
-    struct bl_net net;              /* NET; ASSIGN uses name and assign */
+    struct bl_net net; /* NET; ASSIGN uses name and assign */
     struct bl_instance *instance;
     const char *heading;
 };
 
 struct bl_circuit {
     struct bl_arena *arena;
-    const char *name;               /* the top module */
-    const char *comment;            /* what it is, for the header */
+    const char *name;                 /* the top module */
+    const char *comment;              /* what it is, for the header */
     const struct bl_renames *renames; /* for the header; NULL: none */
-    struct { struct bl_port *items; int count, capacity; } ports;
-    struct { struct bl_item *items; int count, capacity; } items;
+    struct {
+        struct bl_port *items;
+        int count, capacity;
+    } ports;
+    struct {
+        struct bl_item *items;
+        int count, capacity;
+    } items;
 };
 
 struct bl_circuit *bl_circuit_new(struct bl_arena *arena, const char *name, const char *comment);
-void bl_circuit_port(struct bl_circuit *circuit, enum bl_direction direction, int width, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+void bl_circuit_port(struct bl_circuit *circuit, enum bl_direction direction, int width,
+                     const char *format, ...) __attribute__((format(printf, 4, 5)));
 void bl_circuit_heading(struct bl_circuit *circuit, const char *heading);
 /* Declares a wire; `assign` may be NULL. Returns its name. */
-const char *bl_circuit_net(struct bl_circuit *circuit, int width, const char *assign, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
-void bl_circuit_assign(struct bl_circuit *circuit, const char *name, const char *format, ...) __attribute__((format(printf, 3, 4)));
-struct bl_instance *bl_circuit_instance(struct bl_circuit *circuit, const char *module, const char *name, const char *comment,
+const char *bl_circuit_net(struct bl_circuit *circuit, int width, const char *assign,
+                           const char *format, ...) __attribute__((format(printf, 4, 5)));
+void bl_circuit_assign(struct bl_circuit *circuit, const char *name, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+struct bl_instance *bl_circuit_instance(struct bl_circuit *circuit, const char *module,
+                                        const char *name, const char *comment,
                                         struct bl_range range);
-void bl_instance_set(struct bl_circuit *circuit, struct bl_instance *instance, const char *parameter, int64_t value);
-void bl_instance_connect(struct bl_circuit *circuit, struct bl_instance *instance, const char *port, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+void bl_instance_set(struct bl_circuit *circuit, struct bl_instance *instance,
+                     const char *parameter, int64_t value);
+void bl_instance_connect(struct bl_circuit *circuit, struct bl_instance *instance, const char *port,
+                         const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /* Reports every parameter of an instance that its template does not take. */
 void bl_circuit_check(const struct bl_circuit *circuit, struct bl_diags *diags);

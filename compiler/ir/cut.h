@@ -5,7 +5,9 @@
 
 #include "ir/program.h"
 
-struct bl_cut { int elems, elem_bits; };
+struct bl_cut {
+    int elems, elem_bits;
+};
 
 /* The words in which `columns` columns of `bits` each travel through a node's stages. One column: a
    channel's words. Several: the least power of two of records, and at least two, that carries as

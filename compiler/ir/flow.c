@@ -5,8 +5,11 @@
 
 #include "base/arena.h"
 
-/* How an arrangement came about. ALLTOALLV from home to home is numbered as well: those entries are homes only. */
-struct origin { int from, kind, column, lsb, bits; };
+/* How an arrangement came about. ALLTOALLV from home to home is numbered as well: those entries are
+ * homes only. */
+struct origin {
+    int from, kind, column, lsb, bits;
+};
 
 struct arrangement {
     struct origin origin;
@@ -25,7 +28,8 @@ struct bl_flow {
 enum { HOME_KIND = BL_STAGE_KINDS, FIRST_SLOTS = 256 };
 
 static void insert(struct bl_flow *flow, int number) {
-    uint64_t mask = (uint64_t)flow->slot_count - 1, i = XXH3_64bits(&flow->items[number].origin, sizeof(struct origin)) & mask;
+    uint64_t mask = (uint64_t)flow->slot_count - 1,
+             i = XXH3_64bits(&flow->items[number].origin, sizeof(struct origin)) & mask;
     while (flow->slots[i]) i = (i + 1) & mask;
     flow->slots[i] = number;
 }
@@ -48,7 +52,8 @@ struct bl_flow *bl_flow_new(struct bl_arena *arena) {
 static int find(const struct bl_flow *flow, const struct origin *origin) {
     uint64_t mask = (uint64_t)flow->slot_count - 1, i = XXH3_64bits(origin, sizeof *origin) & mask;
     for (; flow->slots[i]; i = (i + 1) & mask)
-        if (!memcmp(&flow->items[flow->slots[i]].origin, origin, sizeof *origin)) return flow->slots[i];
+        if (!memcmp(&flow->items[flow->slots[i]].origin, origin, sizeof *origin))
+            return flow->slots[i];
     return 0;
 }
 
@@ -67,8 +72,10 @@ static int next_home(struct bl_flow *flow, struct origin origin, int home) {
     return number ? number : add(flow, &(struct arrangement){.origin = origin});
 }
 
-int bl_flow_move(struct bl_flow *flow, int rows, enum bl_stage_kind kind, const struct bl_function *function) {
-    struct origin origin = {rows, (int)kind, function->column->index, function->lsb, function->bits};
+int bl_flow_move(struct bl_flow *flow, int rows, enum bl_stage_kind kind,
+                 const struct bl_function *function) {
+    struct origin origin = {rows, (int)kind, function->column->index, function->lsb,
+                            function->bits};
     int number = find(flow, &origin);
     if (number) return number;
     struct arrangement made = {.origin = origin, .home = flow->items[rows].home};
@@ -82,7 +89,11 @@ int bl_flow_move(struct bl_flow *flow, int rows, enum bl_stage_kind kind, const 
     return add(flow, &made);
 }
 
-const struct bl_function *bl_flow_node(const struct bl_flow *flow, int rows) { return flow->items[rows].node; }
-const struct bl_function *bl_flow_channel(const struct bl_flow *flow, int rows) { return flow->items[rows].channel; }
+const struct bl_function *bl_flow_node(const struct bl_flow *flow, int rows) {
+    return flow->items[rows].node;
+}
+const struct bl_function *bl_flow_channel(const struct bl_flow *flow, int rows) {
+    return flow->items[rows].channel;
+}
 int bl_flow_home(const struct bl_flow *flow, int rows) { return flow->items[rows].home; }
 int bl_flow_count(const struct bl_flow *flow) { return flow->count; }

@@ -11,23 +11,30 @@
 
 static const unsigned words_of[] = {
     [BL_NAME_MODULE] = BL_WORDS_VERILOG | BL_WORDS_SYSTEMVERILOG | BL_WORDS_CALLS,
-    [BL_NAME_SIGNAL] = BL_WORDS_VERILOG | BL_WORDS_SYSTEMVERILOG | BL_WORDS_C | BL_WORDS_CPP | BL_WORDS_VERILATOR,
+    [BL_NAME_SIGNAL] = BL_WORDS_VERILOG | BL_WORDS_SYSTEMVERILOG | BL_WORDS_C | BL_WORDS_CPP |
+                       BL_WORDS_VERILATOR,
     [BL_NAME_RECORD] = BL_WORDS_C | BL_WORDS_CPP | BL_WORDS_MACROS | BL_WORDS_TYPES,
     [BL_NAME_COLUMN] = BL_WORDS_C | BL_WORDS_CPP | BL_WORDS_MACROS | BL_WORDS_TYPES,
     [BL_NAME_PART] = 0,
 };
 
 /* Columns and parts go into macros in capitals. */
-static bool in_capitals(enum bl_name_role role) { return role == BL_NAME_COLUMN || role == BL_NAME_PART; }
+static bool in_capitals(enum bl_name_role role) {
+    return role == BL_NAME_COLUMN || role == BL_NAME_PART;
+}
 
-static bool begins(const char *name, const char *front) { return !strncmp(name, front, strlen(front)); }
+static bool begins(const char *name, const char *front) {
+    return !strncmp(name, front, strlen(front));
+}
 
-/* Whether a name may not begin as it does: there C and C++, our own files or macros of these have all names for themselves. */
+/* Whether a name may not begin as it does: there C and C++, our own files or macros of these have
+ * all names for themselves. */
 static bool is_kept(const struct bl_naming *naming, const char *name) {
     if (naming->role == BL_NAME_PART) return false;
     if (!isalpha((unsigned char)*name) && *name != '_') return true;
     if (*name == '_' && (name[1] == '_' || isupper((unsigned char)name[1]))) return true;
-    if (begins(name, "bl_") || begins(name, "BL_") || !strcmp(name, "bl") || !strcmp(name, "BL")) return true;
+    if (begins(name, "bl_") || begins(name, "BL_") || !strcmp(name, "bl") || !strcmp(name, "BL"))
+        return true;
     return naming->stem && begins(name, naming->stem);
 }
 
@@ -55,15 +62,19 @@ static bool take(const struct bl_naming *naming, struct bl_names *taken, const c
     return true;
 }
 
-static const char *take_other(const struct bl_naming *naming, struct bl_names *taken, const char *name) {
+static const char *take_other(const struct bl_naming *naming, struct bl_names *taken,
+                              const char *name) {
     const char *plain = spell(naming, name);
-    if (bl_word_reserved(bl_format(naming->arena, "%s_1", plain), words_of[naming->role])) plain = bl_format(naming->arena, "s_%s", plain);
+    if (bl_word_reserved(bl_format(naming->arena, "%s_1", plain), words_of[naming->role]))
+        plain = bl_format(naming->arena, "s_%s", plain);
     const char *spelling = plain;
-    for (int number = 1; !take(naming, taken, spelling); number++) spelling = bl_format(naming->arena, "%s_%d", plain, number);
+    for (int number = 1; !take(naming, taken, spelling); number++)
+        spelling = bl_format(naming->arena, "%s_%d", plain, number);
     return spelling;
 }
 
-void bl_naming_write(const struct bl_naming *naming, const char *const *names, const char **written, int count) {
+void bl_naming_write(const struct bl_naming *naming, const char *const *names, const char **written,
+                     int count) {
     struct bl_names taken = {.arena = naming->arena};
     for (int i = 0; i < count; i++) {
         bool stays = !strcmp(spell(naming, names[i]), names[i]) && take(naming, &taken, names[i]);
@@ -80,14 +91,18 @@ const char *bl_naming_one(struct bl_arena *arena, enum bl_name_role role, const 
     return written;
 }
 
-void bl_renames_add(struct bl_arena *arena, struct bl_renames *renames, const char *kind, const char *name, const char *written) {
+void bl_renames_add(struct bl_arena *arena, struct bl_renames *renames, const char *kind,
+                    const char *name, const char *written) {
     if (strcmp(name, written)) *BL_APPEND(arena, renames) = (struct bl_rename){kind, name, written};
 }
 
 void bl_renames_print(struct bl_text *text, const struct bl_renames *renames, const char *before) {
-    if (renames->count) bl_text_add(text, "%srenamed in the written files, because the name is taken there:\n", before);
+    if (renames->count)
+        bl_text_add(text, "%srenamed in the written files, because the name is taken there:\n",
+                    before);
     for (int i = 0; i < renames->count; i++)
-        bl_text_add(text, "%s  %s %s: %s\n", before, renames->items[i].kind, renames->items[i].name, renames->items[i].written);
+        bl_text_add(text, "%s  %s %s: %s\n", before, renames->items[i].kind, renames->items[i].name,
+                    renames->items[i].written);
 }
 
 void bl_renames_json(const struct bl_renames *renames, struct cJSON *object) {

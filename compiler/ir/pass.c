@@ -4,19 +4,25 @@
 #include "base/arena.h"
 
 static const char stage_letters[] = {
-    [BL_READ] = 'R', [BL_HISTOGRAM] = 'H', [BL_TABLE] = 'T', [BL_CROSSBAR] = 'X', [BL_ALLTOALLV] = 'A', [BL_WRITE] = 'W',
+    [BL_READ] = 'R',     [BL_HISTOGRAM] = 'H', [BL_TABLE] = 'T',
+    [BL_CROSSBAR] = 'X', [BL_ALLTOALLV] = 'A', [BL_WRITE] = 'W',
 };
 
 static const char *letters_but(const struct bl_pass *pass, char *letters, int skipped) {
     int length = 0;
     for (int i = 0; i < pass->stage_count && length < 15; i++)
-        if ((int)pass->stages[i].kind != skipped) letters[length++] = stage_letters[pass->stages[i].kind];
+        if ((int)pass->stages[i].kind != skipped)
+            letters[length++] = stage_letters[pass->stages[i].kind];
     letters[length] = '\0';
     return letters;
 }
 
-const char *bl_pass_letters(const struct bl_pass *pass, char *letters) { return letters_but(pass, letters, -1); }
-const char *bl_pass_shape(const struct bl_pass *pass, char *letters) { return letters_but(pass, letters, BL_HISTOGRAM); }
+const char *bl_pass_letters(const struct bl_pass *pass, char *letters) {
+    return letters_but(pass, letters, -1);
+}
+const char *bl_pass_shape(const struct bl_pass *pass, char *letters) {
+    return letters_but(pass, letters, BL_HISTOGRAM);
+}
 
 struct bl_stage *bl_stage_find(const struct bl_pass *pass, enum bl_stage_kind kind) {
     for (int i = 0; i < pass->stage_count; i++)
@@ -24,7 +30,9 @@ struct bl_stage *bl_stage_find(const struct bl_pass *pass, enum bl_stage_kind ki
     return NULL;
 }
 
-struct bl_version *bl_pass_reads(const struct bl_pass *pass) { return bl_stage_find(pass, BL_READ)->versions[0]; }
+struct bl_version *bl_pass_reads(const struct bl_pass *pass) {
+    return bl_stage_find(pass, BL_READ)->versions[0];
+}
 
 bool bl_stage_has(const struct bl_stage *stage, const struct bl_version *version) {
     for (int i = 0; i < stage->version_count; i++)
@@ -40,7 +48,8 @@ bool bl_stage_has_column(const struct bl_stage *stage, const struct bl_column *c
 
 const char *bl_names(struct bl_arena *arena, const struct bl_stage *stage) {
     const char *names = stage->versions[0]->name;
-    for (int i = 1; i < stage->version_count; i++) names = bl_format(arena, "%s, %s", names, stage->versions[i]->name);
+    for (int i = 1; i < stage->version_count; i++)
+        names = bl_format(arena, "%s, %s", names, stage->versions[i]->name);
     return names;
 }
 

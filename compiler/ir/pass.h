@@ -4,7 +4,8 @@
 
 #include "ir/program.h"
 
-/* The stages of a pass as letters, in order: R H T X (crossbar) A (alltoallv) W. `letters` holds at least 16. */
+/* The stages of a pass as letters, in order: R H T X (crossbar) A (alltoallv) W. `letters` holds at
+ * least 16. */
 const char *bl_pass_letters(const struct bl_pass *pass, char *letters);
 /* The same without histograms. */
 const char *bl_pass_shape(const struct bl_pass *pass, char *letters);

@@ -16,11 +16,13 @@ static const char *const words[] = {
 const char *bl_stage_word(enum bl_stage_kind kind) { return words[kind]; }
 
 static void print_versions(struct bl_text *text, const struct bl_stage *stage) {
-    for (int i = 0; i < stage->version_count; i++) bl_text_add(text, "%s%s", i ? ", " : "", stage->versions[i]->name);
+    for (int i = 0; i < stage->version_count; i++)
+        bl_text_add(text, "%s%s", i ? ", " : "", stage->versions[i]->name);
 }
 
 static void print_functions(struct bl_text *text, const struct bl_stage *stage) {
-    for (int i = 0; i < stage->function_count; i++) bl_text_add(text, "%s%s", i ? ", " : "", stage->functions[i]->name);
+    for (int i = 0; i < stage->function_count; i++)
+        bl_text_add(text, "%s%s", i ? ", " : "", stage->functions[i]->name);
 }
 
 static void print_stage(struct bl_text *text, const struct bl_stage *stage) {
@@ -46,42 +48,51 @@ void bl_pass_print(struct bl_text *text, const struct bl_pass *pass) {
 }
 
 /* "150 MHz" */
-static void print_amount(struct bl_text *text, const char *word, double real, signed char bytes, signed char seconds) {
+static void print_amount(struct bl_text *text, const char *word, double real, signed char bytes,
+                         signed char seconds) {
     char number[64];
-    bl_value_text(number, sizeof number, (struct bl_value){.bytes = bytes, .seconds = seconds, .real = real});
+    bl_value_text(number, sizeof number,
+                  (struct bl_value){.bytes = bytes, .seconds = seconds, .real = real});
     bl_text_add(text, " %s %s", word, number);
 }
 
 static void print_cluster(struct bl_text *text, const struct bl_cluster *cluster) {
     const struct bl_memory *memory = &cluster->memory;
-    bl_text_add(text, "cluster %s\n    board %s\n    nodes %d\n", cluster->name, cluster->board_word, cluster->nodes);
+    bl_text_add(text, "cluster %s\n    board %s\n    nodes %d\n", cluster->name,
+                cluster->board_word, cluster->nodes);
     for (int i = 0; i < cluster->clock_count; i++) {
         bl_text_add(text, "    clock");
         print_amount(text, cluster->clocks[i].name, cluster->clocks[i].hertz, 0, -1);
         bl_text_add(text, "\n");
     }
-    bl_text_add(text, "    memory channels %d width %d B strip %d burst %d B", memory->channels, memory->width, memory->strip,
-                memory->burst);
+    bl_text_add(text, "    memory channels %d width %d B strip %d burst %d B", memory->channels,
+                memory->width, memory->strip, memory->burst);
     if (memory->clock) bl_text_add(text, " clock %s", cluster->clocks[memory->clock].name);
     bl_text_add(text, "\n");
     bl_text_add(text, "    network %s", cluster->network.word);
-    if (cluster->network.link_bytes_per_second > 0) print_amount(text, "link", cluster->network.link_bytes_per_second, 1, -1);
-    if (cluster->network.latency_ps) print_amount(text, "latency", (double)cluster->network.latency_ps * 1e-12, 0, 1);
+    if (cluster->network.link_bytes_per_second > 0)
+        print_amount(text, "link", cluster->network.link_bytes_per_second, 1, -1);
+    if (cluster->network.latency_ps)
+        print_amount(text, "latency", (double)cluster->network.latency_ps * 1e-12, 0, 1);
     if (cluster->network.lines) {
         print_amount(text, "delay", (double)cluster->network.delay_ps * 1e-12, 0, 1);
         print_amount(text, "gate", (double)cluster->network.gate_ps * 1e-12, 0, 1);
         bl_text_add(text, " lines %d", cluster->network.lines);
     }
-    if (cluster->network.clock) bl_text_add(text, " clock %s", cluster->clocks[cluster->network.clock].name);
+    if (cluster->network.clock)
+        bl_text_add(text, " clock %s", cluster->clocks[cluster->network.clock].name);
     bl_text_add(text, "\n");
-
 }
 
 static void print_record(struct bl_text *text, const struct bl_record *record) {
     bl_text_add(text, "record %s\n", record->name);
     for (int i = 0; i < record->column_count; i++) {
         const struct bl_column *column = &record->columns[i];
-        bl_text_add(text, "    %d %s: %c%d\n", i, column->name, column->is_float ? 'f' : column->is_signed ? 'i' : 'u', column->bits);
+        bl_text_add(text, "    %d %s: %c%d\n", i, column->name,
+                    column->is_float    ? 'f'
+                    : column->is_signed ? 'i'
+                                        : 'u',
+                    column->bits);
     }
 }
 
@@ -89,17 +100,20 @@ static void print_record(struct bl_text *text, const struct bl_record *record) {
 static void print_function(struct bl_text *text, const struct bl_function *function) {
     if (!function) bl_text_add(text, "none");
     else if (!function->bits) bl_text_add(text, "%s[]", function->column->name);
-    else bl_text_add(text, "%s[%d:%d]", function->column->name, function->lsb + function->bits - 1, function->lsb);
+    else
+        bl_text_add(text, "%s[%d:%d]", function->column->name, function->lsb + function->bits - 1,
+                    function->lsb);
 }
 
 static void print_version(struct bl_text *text, const struct bl_version *version) {
     static const char *const orders[] = {"any", "stable", "sorted"};
-    bl_text_add(text, "    %d %s: column %s, node ", version->id, version->name, version->column->name);
+    bl_text_add(text, "    %d %s: column %s, node ", version->id, version->name,
+                version->column->name);
     print_function(text, version->type.node);
     bl_text_add(text, ", channel ");
     print_function(text, version->type.channel);
-    bl_text_add(text, ", order %s, rows %d%s%s\n", orders[version->type.order], version->type.rows, version->source ? ", source" : "",
-                version->result ? ", result" : "");
+    bl_text_add(text, ", order %s, rows %d%s%s\n", orders[version->type.order], version->type.rows,
+                version->source ? ", source" : "", version->result ? ", result" : "");
 }
 
 void bl_program_print(struct bl_text *text, const struct bl_program *program) {
@@ -109,7 +123,8 @@ void bl_program_print(struct bl_text *text, const struct bl_program *program) {
     }
     print_cluster(text, &program->cluster);
     print_record(text, &program->record);
-    bl_text_add(text, "pipeline %s(%s: %s)\n", program->pipeline, program->input, program->record.name);
+    bl_text_add(text, "pipeline %s(%s: %s)\n", program->pipeline, program->input,
+                program->record.name);
     for (int i = 0; i < program->pass_count; i++) {
         bl_text_add(text, "    %d ", program->passes[i].number);
         bl_pass_print(text, &program->passes[i]);

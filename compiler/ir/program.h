@@ -1,6 +1,6 @@
 /* The typed program: what the checker makes of the tree, and what planning starts from.
-   Names are resolved, sizes are numbers in base units, repeats are unrolled, `partition` is expanded.
-   The same pass and stage structures are rewritten by the fusion rules (plan.h). */
+   Names are resolved, sizes are numbers in base units, repeats are unrolled, `partition` is
+   expanded. The same pass and stage structures are rewritten by the fusion rules (plan.h). */
 #ifndef BL_PROGRAM_H
 #define BL_PROGRAM_H
 
@@ -14,56 +14,62 @@ struct bl_board;
 struct bl_bus;
 struct bl_text;
 
-/* One row per stage kind: enumerator, word in the source, what it does in a few words (for --help and docs). */
-#define BL_STAGES(ROW) \
-    ROW(READ,      "read",      "reads column versions from the channels being read") \
-    ROW(HISTOGRAM, "histogram", "counts records per value of its functions; lets the records through") \
-    ROW(TABLE,     "table",     "keeps the destination of every record of a strip in block RAM") \
-    ROW(CROSSBAR,  "crossbar",  "moves every record to the channel that its function names") \
-    ROW(ALLTOALLV, "alltoallv", "moves every record to the node that its function names") \
-    ROW(WRITE,     "write",     "writes new column versions to the channels being written")
+/* One row per stage kind: enumerator, word in the source, what it does in a few words (for --help
+ * and docs). */
+#define BL_STAGES(ROW)                                                                     \
+    ROW(READ, "read", "reads column versions from the channels being read")                \
+    ROW(HISTOGRAM, "histogram",                                                            \
+        "counts records per value of its functions; lets the records through")             \
+    ROW(TABLE, "table", "keeps the destination of every record of a strip in block RAM")   \
+    ROW(CROSSBAR, "crossbar", "moves every record to the channel that its function names") \
+    ROW(ALLTOALLV, "alltoallv", "moves every record to the node that its function names")  \
+    ROW(WRITE, "write", "writes new column versions to the channels being written")
 
 enum bl_stage_kind {
 #define ROW(name, word, help) BL_##name,
     BL_STAGES(ROW)
 #undef ROW
-    BL_STAGE_KINDS
+        BL_STAGE_KINDS
 };
 
 const char *bl_stage_word(enum bl_stage_kind kind);
 
-struct bl_clock { const char *name; double hertz; struct bl_range range; };
+struct bl_clock {
+    const char *name;
+    double hertz;
+    struct bl_range range;
+};
 
 enum bl_network_kind { BL_FULL_MESH, BL_RSB };
 
 struct bl_network {
     enum bl_network_kind kind;
-    const char *word;            /* "full_mesh" */
-    /* payload of one directed link; a node's own traffic counts as one more link. Over a bus: of a pair of nodes, when all send to all */
+    const char *word; /* "full_mesh" */
+    /* payload of one directed link; a node's own traffic counts as one more link. Over a bus: of a
+     * pair of nodes, when all send to all */
     double link_bytes_per_second;
-    int64_t latency_ps;          /* over a bus: once round it */
+    int64_t latency_ps; /* over a bus: once round it */
     struct bl_range range, latency_range;
-    int clock;                   /* in bl_cluster.clocks: what the network's circuit runs on, its links included */
-    int lines;                   /* data lines of a bus each way; 0: no bus */
-    int64_t delay_ps, gate_ps;   /* of a bus: a segment, and a look-up table */
+    int clock; /* in bl_cluster.clocks: what the network's circuit runs on, its links included */
+    int lines; /* data lines of a bus each way; 0: no bus */
+    int64_t delay_ps, gate_ps; /* of a bus: a segment, and a look-up table */
 };
 
 struct bl_memory {
-    int channels;     /* all channels of a node: half are read while the other half is written */
-    int width;        /* bytes of one channel's word, one word a clock */
-    int strip;        /* words of a channel for which a destination table is kept */
-    int burst;        /* bytes of one memory access */
+    int channels; /* all channels of a node: half are read while the other half is written */
+    int width;    /* bytes of one channel's word, one word a clock */
+    int strip;    /* words of a channel for which a destination table is kept */
+    int burst;    /* bytes of one memory access */
     struct bl_range range;
-    int clock;        /* in bl_cluster.clocks: what the channels' ports run on */
+    int clock; /* in bl_cluster.clocks: what the channels' ports run on */
 };
-
 
 struct bl_cluster {
     const char *name;
     const struct bl_board *board; /* what the nodes are built on: board/board.h */
     const char *board_word;       /* its name */
-    int nodes;        /* a power of two, 1..64 */
-    struct bl_clock *clocks; /* clocks[0] is `core` */
+    int nodes;                    /* a power of two, 1..64 */
+    struct bl_clock *clocks;      /* clocks[0] is `core` */
     int clock_count;
     struct bl_memory memory;
     struct bl_network network;
@@ -71,28 +77,31 @@ struct bl_cluster {
 };
 
 /* Channels read (and as many written) at a time: what `channels` means in the language. */
-static inline int bl_lanes(const struct bl_cluster *cluster) { return cluster->memory.channels / 2; }
+static inline int bl_lanes(const struct bl_cluster *cluster) {
+    return cluster->memory.channels / 2;
+}
 
 struct bl_column {
     const char *name;
-    const char *symbol;  /* as the host's structure calls it: naming.h */
-    int index;        /* place in the record */
-    int bits;         /* 8, 16, 32 or 64 */
+    const char *symbol; /* as the host's structure calls it: naming.h */
+    int index;          /* place in the record */
+    int bits;           /* 8, 16, 32 or 64 */
     bool is_float, is_signed;
     struct bl_range range;
 };
 
 struct bl_record {
     const char *name;
-    const char *symbol;  /* as the host's header calls it */
+    const char *symbol; /* as the host's header calls it */
     struct bl_column *columns;
     int column_count;
     struct bl_range range;
 };
 
-/* A `let` function of the record: bits [lsb +: bits] of one column. Two functions are equal when these three are. */
+/* A `let` function of the record: bits [lsb +: bits] of one column. Two functions are equal when
+ * these three are. */
 struct bl_function {
-    const char *name;            /* as written, or the slice itself */
+    const char *name; /* as written, or the slice itself */
     const struct bl_column *column;
     int lsb, bits;
     struct bl_range range;
@@ -100,8 +109,9 @@ struct bl_function {
 
 enum bl_order { BL_ORDER_ANY, BL_ORDER_STABLE, BL_ORDER_SORTED };
 
-/* What a version promises. `rows` names an arrangement of records: two versions with the same rows hold the columns of the same
-   records at the same places, so they can be paired; it is 0 for the arrangement of the source. */
+/* What a version promises. `rows` names an arrangement of records: two versions with the same rows
+   hold the columns of the same records at the same places, so they can be paired; it is 0 for the
+   arrangement of the source. */
 struct bl_type {
     const struct bl_function *node;    /* which function of the record decides the node, or NULL */
     const struct bl_function *channel; /* which decides the channel within the node, or NULL */
@@ -112,37 +122,40 @@ struct bl_type {
 struct bl_pass;
 
 struct bl_version {
-    int id;                      /* place in bl_program.versions */
-    const char *name;            /* "key", "key1"; made unique where a repeat rebinds one */
-    const char *symbol;          /* as a part of names in the written files; a rebound name's dot becomes two underscores */
+    int id;             /* place in bl_program.versions */
+    const char *name;   /* "key", "key1"; made unique where a repeat rebinds one */
+    const char *symbol; /* as a part of names in the written files; a rebound name's dot becomes two
+                           underscores */
     const struct bl_column *column;
-    bool source;                 /* given by the host, not written by a pass */
-    bool result;                 /* part of what the pipeline hands back: see docs/language.md */
-    bool expanded;               /* a `partition` has written and named it */
+    bool source;   /* given by the host, not written by a pass */
+    bool result;   /* part of what the pipeline hands back: see docs/language.md */
+    bool expanded; /* a `partition` has written and named it */
     struct bl_type type;
     struct bl_range range;
 };
 
 /* What a table or histogram pass leaves in block RAM for a later stage. */
 struct bl_product {
-    const char *name;            /* "t1", "sizes" */
-    const char *symbol;          /* the name as an identifier of C and Verilog */
-    enum bl_stage_kind kind;     /* BL_TABLE or BL_HISTOGRAM */
+    const char *name;        /* "t1", "sizes" */
+    const char *symbol;      /* the name as an identifier of C and Verilog */
+    enum bl_stage_kind kind; /* BL_TABLE or BL_HISTOGRAM */
     struct bl_range range;
-    bool result;                 /* counts that no pass uses, so the host gets them */
+    bool result; /* counts that no pass uses, so the host gets them */
 };
 
 struct bl_stage {
     enum bl_stage_kind kind;
-    struct bl_version **versions;       /* READ, WRITE: the columns, in parallel */
+    struct bl_version **versions; /* READ, WRITE: the columns, in parallel */
     int version_count;
-    /* HISTOGRAM 1..2 (node, channel); TABLE 1; CROSSBAR 1 (also when it uses a table: the table's); ALLTOALLV 1 */
+    /* HISTOGRAM 1..2 (node, channel); TABLE 1; CROSSBAR 1 (also when it uses a table: the table's);
+     * ALLTOALLV 1 */
     const struct bl_function **functions;
     int function_count;
-    struct bl_product *makes;           /* HISTOGRAM, TABLE */
-    struct bl_product *uses;            /* CROSSBAR: a table or NULL; ALLTOALLV: sizes or NULL (ends by end-of-packet) */
+    struct bl_product *makes; /* HISTOGRAM, TABLE */
+    struct bl_product
+        *uses; /* CROSSBAR: a table or NULL; ALLTOALLV: sizes or NULL (ends by end-of-packet) */
     struct bl_range range;
-    bool expanded;                      /* it is part of what a `partition` stands for */
+    bool expanded; /* it is part of what a `partition` stands for */
 };
 
 /* What an error at a stage calls a version: as the user wrote it. One that a partition has named is
@@ -157,7 +170,7 @@ static inline const char *bl_version_said(const struct bl_stage *stage,
 
 /* One pass as written: read -> stages. A pass without a write ends in a histogram or a table. */
 struct bl_pass {
-    int number;                  /* as in the source after unrolling, 1.. */
+    int number; /* as in the source after unrolling, 1.. */
     struct bl_stage *stages;
     int stage_count;
     struct bl_range range;
@@ -166,7 +179,7 @@ struct bl_pass {
 /* A histogram that is a result: what counts which version. */
 struct bl_counted {
     const struct bl_product *product;
-    const struct bl_stage *stage;       /* the histogram's */
+    const struct bl_stage *stage;         /* the histogram's */
     const struct bl_version *versions[2]; /* what its functions look at */
 };
 
@@ -175,35 +188,41 @@ struct bl_program {
     struct bl_sources *sources;
     struct bl_cluster cluster;
     struct bl_record record;
-    const char *pipeline;        /* its name */
-    const char *symbol;          /* as the written files call it, and are called after it */
-    struct bl_renames renames;   /* what these files spell otherwise than the program */
-    const char *input;           /* the name of its records */
+    const char *pipeline;      /* its name */
+    const char *symbol;        /* as the written files call it, and are called after it */
+    struct bl_renames renames; /* what these files spell otherwise than the program */
+    const char *input;         /* the name of its records */
     struct bl_range range;
     struct bl_version **versions;
     int version_count;
     struct bl_pass *passes;
     int pass_count;
-    struct bl_counted *counted;  /* in the order of the passes */
+    struct bl_counted *counted; /* in the order of the passes */
     int counted_count;
-    const struct bl_bus *bus;    /* bus.h; NULL: a pipeline, and without one all above but arena and sources is empty */
+    const struct bl_bus *
+        bus; /* bus.h; NULL: a pipeline, and without one all above but arena and sources is empty */
 };
 
-/* The pass in the language's own words, on one line: "read key -> histogram(node, channel) as sizes". */
+/* The pass in the language's own words, on one line: "read key -> histogram(node, channel) as
+ * sizes". */
 void bl_pass_print(struct bl_text *text, const struct bl_pass *pass);
 /* The whole typed program, for `bankloom check --dump program` and the tests. */
 void bl_program_print(struct bl_text *text, const struct bl_program *program);
 
-/* Assigns the type of every version that `passes` write, by the type rules of docs/language.md. Used by the checker on the program
-   as written and again on every rewritten list of passes: a fusion is legal when the types of what is still read do not change. */
-void bl_types_assign(struct bl_arena *arena, const struct bl_program *program, const struct bl_pass *passes, int pass_count,
+/* Assigns the type of every version that `passes` write, by the type rules of docs/language.md.
+   Used by the checker on the program as written and again on every rewritten list of passes: a
+   fusion is legal when the types of what is still read do not change. */
+void bl_types_assign(struct bl_arena *arena, const struct bl_program *program,
+                     const struct bl_pass *passes, int pass_count,
                      struct bl_type *types /* [version_count], by id */);
 
 /* The type of a version before a pass writes it. */
 struct bl_type bl_type_unwritten(const struct bl_version *version);
-/* Writes into `types` the types of what one pass writes, if what it reads has the types `from`. In both, `rows` are the flow's numbers. */
+/* Writes into `types` the types of what one pass writes, if what it reads has the types `from`. In
+ * both, `rows` are the flow's numbers. */
 struct bl_flow;
-void bl_types_pass(struct bl_flow *flow, const struct bl_pass *pass, const struct bl_type *from, struct bl_type *types);
+void bl_types_pass(struct bl_flow *flow, const struct bl_pass *pass, const struct bl_type *from,
+                   struct bl_type *types);
 
 /* Whether two functions pick the same bits. */
 static inline bool bl_function_equal(const struct bl_function *a, const struct bl_function *b) {

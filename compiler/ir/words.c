@@ -90,14 +90,16 @@ static const char verilator[] =
 
 static const char calls[] = "cnd epoll fts fts64 iconv mq pidfd pthread_* sem shm";
 
-static const char *const lists_by_bit[] = {verilog, systemverilog, c, cpp, macros, types, verilator, calls};
+static const char *const lists_by_bit[] = {verilog, systemverilog, c,         cpp,
+                                           macros,  types,         verilator, calls};
 
 /* Whether the word is this row, of `length` characters and perhaps with one star. */
 static bool is_row(const char *row, size_t length, const char *word, size_t letters) {
     const char *star = memchr(row, '*', length);
     if (!star) return length == letters && !memcmp(row, word, length);
     size_t front = (size_t)(star - row), back = length - front - 1;
-    return letters >= front + back && !memcmp(row, word, front) && !memcmp(star + 1, word + letters - back, back);
+    return letters >= front + back && !memcmp(row, word, front) &&
+           !memcmp(star + 1, word + letters - back, back);
 }
 
 static bool has(const char *list, const char *word) {

@@ -1,5 +1,6 @@
-/* The last look at a circuit: every parameter of every instance within the range of its template. Planning says before which setting leads
-   beyond one; what it has not seen ends here and not in a Verilog tool. */
+/* The last look at a circuit: every parameter of every instance within the range of its template.
+   Planning says before which setting leads beyond one; what it has not seen ends here and not in a
+   Verilog tool. */
 #include <stdlib.h>
 #include "base/arena.h"
 #include "base/diag.h"
@@ -9,18 +10,23 @@
 static void read_values(struct bl_range_values *values, const struct bl_instance *instance) {
     *values = (struct bl_range_values){0};
     for (int i = 0; i < instance->parameters.count; i++)
-        bl_range_set(values, instance->parameters.items[i].name, atoll(instance->parameters.items[i].value));
+        bl_range_set(values, instance->parameters.items[i].name,
+                     atoll(instance->parameters.items[i].value));
     bl_range_usual(values, instance->module);
 }
 
-static void check_value(struct bl_arena *arena, const struct bl_instance *instance, const struct bl_range_row *row,
-                        const struct bl_range_values *values, struct bl_diags *diags) {
+static void check_value(struct bl_arena *arena, const struct bl_instance *instance,
+                        const struct bl_range_row *row, const struct bl_range_values *values,
+                        struct bl_diags *diags) {
     struct bl_bounds bounds = bl_range_bounds(row, values);
-    int64_t value = bl_range_value(values, row->parameter), near = bl_bounds_nearest(&bounds, value);
+    int64_t value = bl_range_value(values, row->parameter),
+            near = bl_bounds_nearest(&bounds, value);
     if (bl_bounds_take(&bounds, value)) return;
-    bl_report(diags, BL_MSG_PLAN_TEMPLATE, instance->range, instance->module, row->parameter, row->legal,
+    bl_report(diags, BL_MSG_PLAN_TEMPLATE, instance->range, instance->module, row->parameter,
+              row->legal,
               near < 0 ? bl_format(arena, "%lld", (long long)value)
-                       : bl_format(arena, "%lld; the nearest would be %lld", (long long)value, (long long)near));
+                       : bl_format(arena, "%lld; the nearest would be %lld", (long long)value,
+                                   (long long)near));
 }
 
 void bl_circuit_check(const struct bl_circuit *circuit, struct bl_diags *diags) {
@@ -29,7 +35,8 @@ void bl_circuit_check(const struct bl_circuit *circuit, struct bl_diags *diags) 
         struct bl_range_values values;
         if (circuit->items.items[i].kind != BL_ITEM_INSTANCE) continue;
         read_values(&values, instance);
-        for (const struct bl_range_row *row = bl_range_rows(instance->module); bl_range_of(row, instance->module); row++)
+        for (const struct bl_range_row *row = bl_range_rows(instance->module);
+             bl_range_of(row, instance->module); row++)
             check_value(circuit->arena, instance, row, &values, diags);
     }
 }

@@ -12,7 +12,10 @@ static int use_clock(const struct bl_plan *plan, struct bl_node_shape *shape, in
     for (int i = 0; i < shape->clock_count; i++)
         if (shape->clock_numbers[i] == number) return i;
     shape->clock_numbers[shape->clock_count] = number;
-    shape->clocks[shape->clock_count] = number ? bl_format(plan->arena, "clk_%s", plan->program->cluster.clocks[number].name) : "clk";
+    shape->clocks[shape->clock_count] = number
+                                            ? bl_format(plan->arena, "clk_%s",
+                                                        plan->program->cluster.clocks[number].name)
+                                            : "clk";
     return shape->clock_count++;
 }
 
@@ -55,31 +58,51 @@ static void shape(struct bl_lowering *lo) {
 }
 
 static void host_ports(struct bl_circuit *circuit, const struct bl_node_shape *shape) {
-    static const struct { const char *name; enum bl_direction direction; int width; } ports[] = {
-        {"awaddr", BL_INPUT, BL_REGISTER_ADDRESS_W}, {"awvalid", BL_INPUT, 1}, {"awready", BL_OUTPUT, 1}, {"wdata", BL_INPUT, 32},
-        {"wstrb", BL_INPUT, 4}, {"wvalid", BL_INPUT, 1}, {"wready", BL_OUTPUT, 1}, {"bresp", BL_OUTPUT, 2}, {"bvalid", BL_OUTPUT, 1},
+    static const struct {
+        const char *name;
+        enum bl_direction direction;
+        int width;
+    } ports[] = {
+        {"awaddr", BL_INPUT, BL_REGISTER_ADDRESS_W},
+        {"awvalid", BL_INPUT, 1},
+        {"awready", BL_OUTPUT, 1},
+        {"wdata", BL_INPUT, 32},
+        {"wstrb", BL_INPUT, 4},
+        {"wvalid", BL_INPUT, 1},
+        {"wready", BL_OUTPUT, 1},
+        {"bresp", BL_OUTPUT, 2},
+        {"bvalid", BL_OUTPUT, 1},
         {"bready", BL_INPUT, 1},
-        {"araddr", BL_INPUT, BL_REGISTER_ADDRESS_W}, {"arvalid", BL_INPUT, 1}, {"arready", BL_OUTPUT, 1}, {"rdata", BL_OUTPUT, 32},
-        {"rresp", BL_OUTPUT, 2}, {"rvalid", BL_OUTPUT, 1}, {"rready", BL_INPUT, 1},
+        {"araddr", BL_INPUT, BL_REGISTER_ADDRESS_W},
+        {"arvalid", BL_INPUT, 1},
+        {"arready", BL_OUTPUT, 1},
+        {"rdata", BL_OUTPUT, 32},
+        {"rresp", BL_OUTPUT, 2},
+        {"rvalid", BL_OUTPUT, 1},
+        {"rready", BL_INPUT, 1},
     };
     bl_circuit_port(circuit, BL_INPUT, 1, "clk");
     bl_circuit_port(circuit, BL_INPUT, 1, "rst");
-    for (int i = 1; i < shape->clock_count; i++) bl_circuit_port(circuit, BL_INPUT, 1, "%s", shape->clocks[i]);
+    for (int i = 1; i < shape->clock_count; i++)
+        bl_circuit_port(circuit, BL_INPUT, 1, "%s", shape->clocks[i]);
     for (size_t i = 0; i < sizeof ports / sizeof *ports; i++)
         bl_circuit_port(circuit, ports[i].direction, ports[i].width, "s_axil_%s", ports[i].name);
 }
 
 /* Every clock has a reset of its own: the node's, as its flip-flops see it. */
 static void domains(struct bl_lowering *lo, const struct bl_node_shape *shape) {
-    if (shape->clock_count > 1) bl_circuit_heading(lo->circuit, "the reset, as each of the other clocks sees it");
+    if (shape->clock_count > 1)
+        bl_circuit_heading(lo->circuit, "the reset, as each of the other clocks sees it");
     for (int i = 0; i < shape->clock_count; i++) {
         const char *name = lo->program->cluster.clocks[shape->clock_numbers[i]].name;
-        lo->domains[i] = (struct bl_domain){shape->clocks[i], i ? bl_format(lo->arena, "rst_%s", name) : "rst"};
+        lo->domains[i] = (struct bl_domain){shape->clocks[i],
+                                            i ? bl_format(lo->arena, "rst_%s", name) : "rst"};
         if (!i) continue;
         bl_circuit_net(lo->circuit, 1, NULL, "%s", lo->domains[i].reset);
-        struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_synchroniser", bl_format(lo->arena, "reset_%s", name),
-                                                       bl_format(lo->arena, "clock %s", name),
-                                                       lo->program->cluster.clocks[shape->clock_numbers[i]].range);
+        struct bl_instance *inst = bl_circuit_instance(
+            lo->circuit, "bl_synchroniser", bl_format(lo->arena, "reset_%s", name),
+            bl_format(lo->arena, "clock %s", name),
+            lo->program->cluster.clocks[shape->clock_numbers[i]].range);
         bl_instance_set(lo->circuit, inst, "WIDTH", 1);
         bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->domains[i].clock);
         bl_instance_connect(lo->circuit, inst, "s", "rst");
@@ -94,10 +117,12 @@ static void domains(struct bl_lowering *lo, const struct bl_node_shape *shape) {
 struct bl_circuit *bl_lower(struct bl_arena *arena, const struct bl_plan *plan) {
     const struct bl_program *program = plan->program;
     struct bl_lowering *lo = BL_NEW(arena, struct bl_lowering, 1);
-    *lo = (struct bl_lowering){.arena = arena, .plan = plan, .program = program, .regmap = bl_regmap_make(arena, plan)};
-    lo->circuit = bl_circuit_new(arena, program->symbol, bl_format(arena, "Pipeline %s on cluster %s: the circuit of one node.",
-                                                                     program->pipeline,
-                                                                     program->cluster.name));
+    *lo = (struct bl_lowering){
+        .arena = arena, .plan = plan, .program = program, .regmap = bl_regmap_make(arena, plan)};
+    lo->circuit = bl_circuit_new(arena, program->symbol,
+                                 bl_format(arena,
+                                           "Pipeline %s on cluster %s: the circuit of one node.",
+                                           program->pipeline, program->cluster.name));
     lo->circuit->renames = &program->renames;
     shape(lo);
     bl_lower_chains(lo);

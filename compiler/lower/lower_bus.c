@@ -1,5 +1,6 @@
-/* The node's side of a ring segmented bus: the mesh's links as packets of words, and the connector to the domain's arbiter cell and switch,
-   which are outside of the node's circuit, as are the other segments. */
+/* The node's side of a ring segmented bus: the mesh's links as packets of words, and the connector
+   to the domain's arbiter cell and switch, which are outside of the node's circuit, as are the
+   other segments. */
 #include <string.h>
 
 #include "lower/lowering.h"
@@ -7,11 +8,16 @@
 #include "plan/crossings.h"
 #include "rsb.h"
 
-/* Ports; a width of 0 is that of the domain's number, of -1 that of the lines with strobe and last. */
-static const struct { const char *name; enum bl_direction direction; int width; } PORTS[] = {
-    {"m_bus_number", BL_OUTPUT, 0}, {"m_bus_wish", BL_OUTPUT, 1}, {"s_bus_told", BL_INPUT, 1}, {"s_bus_busy", BL_INPUT, 1},
-    {"s_bus_path", BL_INPUT, 1}, {"m_bus_line", BL_OUTPUT, -1}, {"s_bus_ack", BL_INPUT, 1}, {"s_bus_line", BL_INPUT, -1},
-    {"m_bus_ack", BL_OUTPUT, 1},
+/* Ports; a width of 0 is that of the domain's number, of -1 that of the lines with strobe and last.
+ */
+static const struct {
+    const char *name;
+    enum bl_direction direction;
+    int width;
+} PORTS[] = {
+    {"m_bus_number", BL_OUTPUT, 0}, {"m_bus_wish", BL_OUTPUT, 1}, {"s_bus_told", BL_INPUT, 1},
+    {"s_bus_busy", BL_INPUT, 1},    {"s_bus_path", BL_INPUT, 1},  {"m_bus_line", BL_OUTPUT, -1},
+    {"s_bus_ack", BL_INPUT, 1},     {"s_bus_line", BL_INPUT, -1}, {"m_bus_ack", BL_OUTPUT, 1},
 };
 enum { PORT_COUNT = sizeof PORTS / sizeof *PORTS };
 
@@ -20,18 +26,25 @@ void bl_lower_bus_ports(struct bl_lowering *lo) {
     const struct bl_node_shape shape = bl_node_shape(lo->plan);
     const char *inputs = "1'b0";
     for (int i = 0; i < PORT_COUNT; i++) {
-        int width = PORTS[i].width > 0 ? PORTS[i].width : PORTS[i].width ? shape.bus_lines + 2 : shape.number_bits;
+        int width = PORTS[i].width > 0 ? PORTS[i].width
+                    : PORTS[i].width   ? shape.bus_lines + 2
+                                       : shape.number_bits;
         bl_circuit_port(lo->circuit, PORTS[i].direction, width, "%s", PORTS[i].name);
-        if (PORTS[i].direction == BL_INPUT) inputs = bl_format(lo->arena, "%s, %s", inputs, PORTS[i].name);
+        if (PORTS[i].direction == BL_INPUT)
+            inputs = bl_format(lo->arena, "%s, %s", inputs, PORTS[i].name);
         else if (!lo->send) bl_circuit_assign(lo->circuit, PORTS[i].name, "%d'd0", width);
     }
-    if (!lo->send) bl_circuit_net(lo->circuit, 1, bl_format(lo->arena, "&{%s}", inputs), "unused_bus");
+    if (!lo->send)
+        bl_circuit_net(lo->circuit, 1, bl_format(lo->arena, "&{%s}", inputs), "unused_bus");
 }
 
-static struct bl_instance *instance(struct bl_lowering *lo, const char *module, const char *name, const char *comment) {
-    struct bl_instance *inst = bl_circuit_instance(lo->circuit, module, name, comment, lo->program->cluster.network.range);
+static struct bl_instance *instance(struct bl_lowering *lo, const char *module, const char *name,
+                                    const char *comment) {
+    struct bl_instance *inst = bl_circuit_instance(lo->circuit, module, name, comment,
+                                                   lo->program->cluster.network.range);
     bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->network.clock);
-    if (strcmp(module, "bl_synchroniser")) bl_instance_connect(lo->circuit, inst, "rst", "%s", lo->network.reset);
+    if (strcmp(module, "bl_synchroniser"))
+        bl_instance_connect(lo->circuit, inst, "rst", "%s", lo->network.reset);
     return inst;
 }
 
@@ -45,7 +58,8 @@ static void nets(struct bl_lowering *lo, int flit, int word) {
     }
     bl_circuit_net(lo->circuit, lo->nodes, NULL, "leaving_tready");
     bl_circuit_net(lo->circuit, lo->node_bits, NULL, "packet_tdest");
-    static const char *const bits[] = {"packet_tvalid", "packet_tready", "packet_tlast", "came_tvalid", "unused_came_tlast"};
+    static const char *const bits[] = {"packet_tvalid", "packet_tready", "packet_tlast",
+                                       "came_tvalid", "unused_came_tlast"};
     for (int i = 0; i < 5; i++) bl_circuit_net(lo->circuit, 1, NULL, "%s", bits[i]);
     bl_circuit_net(lo->circuit, word, NULL, "packet_tdata");
     bl_circuit_net(lo->circuit, word, NULL, "came_tdata");
@@ -55,7 +69,8 @@ static void nets(struct bl_lowering *lo, int flit, int word) {
 static const char *number(struct bl_lowering *lo) {
     if (!lo->network_crosses) return "node";
     bl_circuit_net(lo->circuit, lo->node_bits, NULL, "net_node");
-    struct bl_instance *inst = instance(lo, "bl_synchroniser", "node_crossing", "the node's number");
+    struct bl_instance *inst = instance(lo, "bl_synchroniser", "node_crossing",
+                                        "the node's number");
     bl_instance_set(lo->circuit, inst, "WIDTH", lo->node_bits);
     bl_instance_connect(lo->circuit, inst, "s", "node");
     bl_instance_connect(lo->circuit, inst, "m", "net_node");
@@ -64,53 +79,73 @@ static const char *number(struct bl_lowering *lo) {
 
 static void links(struct bl_lowering *lo, int flit) {
     static const char *const ports[][2] = {
-        {"s_flit_tvalid", "leaving_tvalid"}, {"s_flit_tready", "leaving_tready"}, {"s_flit_tdata", "leaving_tdata"},
-        {"m_flit_credit", "leaving_credit"}, {"m_flit_tvalid", "arriving_tvalid"}, {"m_flit_tdata", "arriving_tdata"},
-        {"s_flit_credit", "arriving_credit"}, {"m_word_tvalid", "packet_tvalid"}, {"m_word_tready", "packet_tready"},
-        {"m_word_tdata", "packet_tdata"}, {"m_word_tdest", "packet_tdest"}, {"m_word_tlast", "packet_tlast"},
-        {"s_word_tvalid", "came_tvalid"}, {"s_word_tdata", "came_tdata"}};
+        {"s_flit_tvalid", "leaving_tvalid"},  {"s_flit_tready", "leaving_tready"},
+        {"s_flit_tdata", "leaving_tdata"},    {"m_flit_credit", "leaving_credit"},
+        {"m_flit_tvalid", "arriving_tvalid"}, {"m_flit_tdata", "arriving_tdata"},
+        {"s_flit_credit", "arriving_credit"}, {"m_word_tvalid", "packet_tvalid"},
+        {"m_word_tready", "packet_tready"},   {"m_word_tdata", "packet_tdata"},
+        {"m_word_tdest", "packet_tdest"},     {"m_word_tlast", "packet_tlast"},
+        {"s_word_tvalid", "came_tvalid"},     {"s_word_tdata", "came_tdata"}};
     const char *node = number(lo);
-    struct bl_instance *inst = instance(lo, "bl_rsb_links", "links", "links as packets over the bus");
+    struct bl_instance *inst = instance(lo, "bl_rsb_links", "links",
+                                        "links as packets over the bus");
     bl_instance_set(lo->circuit, inst, "NODES", lo->nodes);
     bl_instance_set(lo->circuit, inst, "NODE_W", lo->node_bits);
     bl_instance_set(lo->circuit, inst, "FLIT_W", flit);
     bl_instance_set(lo->circuit, inst, "LOG_BUFFER", lo->plan->links.log_depth);
     bl_instance_set(lo->circuit, inst, "PACKET_WORDS", BL_BUS_PACKET_WORDS);
     bl_instance_connect(lo->circuit, inst, "node", "%s", node);
-    for (int i = 0; i < 14; i++) bl_instance_connect(lo->circuit, inst, ports[i][0], "%s", ports[i][1]);
+    for (int i = 0; i < 14; i++)
+        bl_instance_connect(lo->circuit, inst, ports[i][0], "%s", ports[i][1]);
 }
 
-/* A second packet to the same domain waits until the token has been round three times, and for the longest pause of a domain that was
-   refused there. */
+/* A second packet to the same domain waits until the token has been round three times, and for the
+   longest pause of a domain that was refused there. */
 static int rest(const struct bl_lowering *lo) {
-    double clocks =
-        3 * bl_bus_times(&lo->program->cluster, lo->send->cut).lap_clocks + BL_RSB_PAUSE + 12;
+    double clocks = 3 * bl_bus_times(&lo->program->cluster, lo->send->cut).lap_clocks +
+                    BL_RSB_PAUSE + 12;
     return clocks < 255 ? (int)clocks : 255;
 }
 
-/* The token leaves a domain that has been answered when the ways that were not granted are free again: to the cell that refused and back, a
-   few tables a hop. */
+/* The token leaves a domain that has been answered when the ways that were not granted are free
+   again: to the cell that refused and back, a few tables a hop. */
 static int settle(const struct bl_lowering *lo) {
     const struct bl_network *network = &lo->program->cluster.network;
     double clock_ps = 1e12 / lo->program->cluster.clocks[network->clock].hertz;
-    double clocks = 2 * (double)(lo->nodes - 1) * (double)(network->delay_ps + 3 * network->gate_ps) / clock_ps + 4;
+    double clocks = 2 * (double)(lo->nodes - 1) *
+                        (double)(network->delay_ps + 3 * network->gate_ps) / clock_ps +
+                    4;
     return clocks < 255 ? (int)clocks : 255;
 }
 
 static void connector(struct bl_lowering *lo, int word) {
-    static const char *const ports[][2] = {
-        {"s_tvalid", "packet_tvalid"}, {"s_tready", "packet_tready"}, {"s_tdata", "packet_tdata"}, {"s_tdest", "packet_tdest"},
-        {"s_tlast", "packet_tlast"}, {"m_tvalid", "came_tvalid"}, {"m_tready", "1'b1"}, {"m_tdata", "came_tdata"},
-        {"m_tlast", "unused_came_tlast"}, {"m_number", "m_bus_number"}, {"m_wish", "m_bus_wish"}, {"s_told", "s_bus_told"},
-        {"s_busy", "s_bus_busy"}, {"s_path", "s_bus_path"}, {"m_line", "m_bus_line"}, {"s_ack", "s_bus_ack"}, {"s_line", "s_bus_line"},
-        {"m_ack", "m_bus_ack"}};
-    struct bl_instance *inst = instance(lo, "bl_rsb_connector", "connector", "connector to the ring segmented bus");
+    static const char *const ports[][2] = {{"s_tvalid", "packet_tvalid"},
+                                           {"s_tready", "packet_tready"},
+                                           {"s_tdata", "packet_tdata"},
+                                           {"s_tdest", "packet_tdest"},
+                                           {"s_tlast", "packet_tlast"},
+                                           {"m_tvalid", "came_tvalid"},
+                                           {"m_tready", "1'b1"},
+                                           {"m_tdata", "came_tdata"},
+                                           {"m_tlast", "unused_came_tlast"},
+                                           {"m_number", "m_bus_number"},
+                                           {"m_wish", "m_bus_wish"},
+                                           {"s_told", "s_bus_told"},
+                                           {"s_busy", "s_bus_busy"},
+                                           {"s_path", "s_bus_path"},
+                                           {"m_line", "m_bus_line"},
+                                           {"s_ack", "s_bus_ack"},
+                                           {"s_line", "s_bus_line"},
+                                           {"m_ack", "m_bus_ack"}};
+    struct bl_instance *inst = instance(lo, "bl_rsb_connector", "connector",
+                                        "connector to the ring segmented bus");
     bl_instance_set(lo->circuit, inst, "NUMBER", lo->node_bits);
     bl_instance_set(lo->circuit, inst, "WIDTH", word);
     bl_instance_set(lo->circuit, inst, "LINES", lo->program->cluster.network.lines);
     bl_instance_set(lo->circuit, inst, "REST", rest(lo));
     bl_instance_set(lo->circuit, inst, "SETTLE", settle(lo));
-    for (int i = 0; i < 18; i++) bl_instance_connect(lo->circuit, inst, ports[i][0], "%s", ports[i][1]);
+    for (int i = 0; i < 18; i++)
+        bl_instance_connect(lo->circuit, inst, ports[i][0], "%s", ports[i][1]);
 }
 
 void bl_lower_bus(struct bl_lowering *lo) {

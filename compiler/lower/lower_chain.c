@@ -6,14 +6,16 @@
 #include "plan/crossbars.h"
 
 /* The nth stage of a kind, or NULL. */
-static const struct bl_stage *find_stage(const struct bl_pass *pass, enum bl_stage_kind kind, int nth) {
+static const struct bl_stage *find_stage(const struct bl_pass *pass, enum bl_stage_kind kind,
+                                         int nth) {
     for (int i = 0; i < pass->stage_count; i++)
         if (pass->stages[i].kind == kind && nth-- == 0) return &pass->stages[i];
     return NULL;
 }
 
 static struct bl_chain make_chain(const struct bl_lowering *lo, const struct bl_step *step) {
-    const struct bl_pass *first = &lo->plan->passes[step->first_pass], *pass = first + step->pass_count - 1;
+    const struct bl_pass *first = &lo->plan->passes[step->first_pass],
+                         *pass = first + step->pass_count - 1;
     struct bl_chain chain = {
         .read = find_stage(pass, BL_READ, 0),
         .histogram = find_stage(first, BL_HISTOGRAM, 0),
@@ -33,7 +35,8 @@ static struct bl_chain make_chain(const struct bl_lowering *lo, const struct bl_
     return chain;
 }
 
-static void add_edge(struct bl_lowering *lo, struct bl_lane_stream *from, struct bl_lane_stream *to, const char *dest, int step) {
+static void add_edge(struct bl_lowering *lo, struct bl_lane_stream *from, struct bl_lane_stream *to,
+                     const char *dest, int step) {
     for (int i = 0; i < lo->edges.count; i++) {
         struct bl_edge *edge = &lo->edges.items[i];
         if (edge->from != from || edge->to != to || (dest && strcmp(edge->dest, dest))) continue;
@@ -43,37 +46,49 @@ static void add_edge(struct bl_lowering *lo, struct bl_lane_stream *from, struct
     *BL_APPEND(lo->arena, &lo->edges) = (struct bl_edge){from, to, dest, bl_step_bit(step)};
 }
 
-/* The net with the low `wanted` bits of a function of every element, from bit `shift` of it on, extended to `width`; declared once. A
-   function without bits gives zeros. */
-static const char *slice_net(struct bl_lowering *lo, const struct bl_lane_stream *stream, const struct bl_function *function, int offset,
-                             int shift, int wanted, int width) {
-    int bits = bl_max(0, bl_min(wanted, function->bits - shift)), lsb = bits ? offset + function->lsb + shift : 0;
+/* The net with the low `wanted` bits of a function of every element, from bit `shift` of it on,
+   extended to `width`; declared once. A function without bits gives zeros. */
+static const char *slice_net(struct bl_lowering *lo, const struct bl_lane_stream *stream,
+                             const struct bl_function *function, int offset, int shift, int wanted,
+                             int width) {
+    int bits = bl_max(0, bl_min(wanted, function->bits - shift)),
+        lsb = bits ? offset + function->lsb + shift : 0;
     for (int i = 0; i < lo->slices.count; i++) {
         const struct bl_slice_net *net = &lo->slices.items[i];
-        if (!net->of_dest && net->stream == stream && net->lsb == lsb && net->bits == bits && net->width == width) return net->name;
+        if (!net->of_dest && net->stream == stream && net->lsb == lsb && net->bits == bits &&
+            net->width == width)
+            return net->name;
     }
     struct bl_slice_net *net = BL_APPEND(lo->arena, &lo->slices);
     const char *extended = bits < width ? bl_format(lo->arena, "%dx", bits) : "";
-    const char *name = bl_format(lo->arena, "%s_%s_%d_%s%d", stream->name, function->column->name, function->lsb + shift, extended, width);
-    if (!bits) name = bl_format(lo->arena, "%s_%s_none_%d", stream->name, function->column->name, width);
-    if (bits && offset) name = bl_format(lo->arena, "%s_high", name); /* the same column may come first in another step */
+    const char *name = bl_format(lo->arena, "%s_%s_%d_%s%d", stream->name, function->column->name,
+                                 function->lsb + shift, extended, width);
+    if (!bits)
+        name = bl_format(lo->arena, "%s_%s_none_%d", stream->name, function->column->name, width);
+    if (bits && offset)
+        name = bl_format(lo->arena, "%s_high",
+                         name); /* the same column may come first in another step */
     *net = (struct bl_slice_net){stream, false, function, lsb, bits, width, name};
     return name;
 }
 
-/* The low `bits` of the destinations that a table gives: all of them, or for a crossbar with fewer outputs a net of its own. */
-static const char *table_dest(struct bl_lowering *lo, const struct bl_lane_stream *stream, const struct bl_function *function, int bits) {
+/* The low `bits` of the destinations that a table gives: all of them, or for a crossbar with fewer
+ * outputs a net of its own. */
+static const char *table_dest(struct bl_lowering *lo, const struct bl_lane_stream *stream,
+                              const struct bl_function *function, int bits) {
     if (stream->dest_bits == bits) return bl_format(lo->arena, "%s_tdest", stream->name);
     for (int i = 0; i < lo->slices.count; i++) {
         const struct bl_slice_net *net = &lo->slices.items[i];
         if (net->of_dest && net->stream == stream && net->bits == bits) return net->name;
     }
     const char *name = bl_format(lo->arena, "%s_tdest_%d", stream->name, bits);
-    *BL_APPEND(lo->arena, &lo->slices) = (struct bl_slice_net){stream, true, function, 0, bits, bits, name};
+    *BL_APPEND(lo->arena, &lo->slices) = (struct bl_slice_net){stream, true, function, 0,
+                                                               bits,   bits, name};
     return name;
 }
 
-/* Where a function's column begins within an element of the stream: zipped records hold the first column in the low bits. */
+/* Where a function's column begins within an element of the stream: zipped records hold the first
+ * column in the low bits. */
 static int column_offset(const struct bl_chain *chain, const struct bl_function *function) {
     int offset = 0;
     for (int i = 0; i < chain->columns && chain->read->versions[i]->column != function->column; i++)
@@ -81,7 +96,8 @@ static int column_offset(const struct bl_chain *chain, const struct bl_function 
     return chain->columns > 1 ? offset : 0;
 }
 
-/* A function's name as part of an identifier: a slice written in place, "key[5:3]", becomes "key_5_3_". */
+/* A function's name as part of an identifier: a slice written in place, "key[5:3]", becomes
+ * "key_5_3_". */
 static const char *identifier(struct bl_lowering *lo, const char *name) {
     char *text = bl_strdup(lo->arena, name);
     for (char *byte = text; *byte; byte++)
@@ -89,8 +105,8 @@ static const char *identifier(struct bl_lowering *lo, const char *name) {
     return text;
 }
 
-static struct bl_crossbar_unit *crossbar_unit(struct bl_lowering *lo, struct bl_cut cut, int inputs, int outputs,
-                                              const struct bl_stage *stage,
+static struct bl_crossbar_unit *crossbar_unit(struct bl_lowering *lo, struct bl_cut cut, int inputs,
+                                              int outputs, const struct bl_stage *stage,
                                               unsigned busy) {
     for (int i = 0; i < lo->crossbars.count; i++) {
         struct bl_crossbar_unit *unit = &lo->crossbars.items[i];
@@ -103,17 +119,20 @@ static struct bl_crossbar_unit *crossbar_unit(struct bl_lowering *lo, struct bl_
     const char *name = bl_format(lo->arena, "crossbar%d_%s", lo->crossbars.count, function);
     if (lo->crossbars.count == 1) name = bl_format(lo->arena, "crossbar_%s", function);
     int groups = lo->lanes / inputs, dest_bits = bl_max(1, bl_log2(outputs));
-    *unit = (struct bl_crossbar_unit){.cut = cut, .inputs = inputs, .outputs = outputs, .name = name, .stage = stage};
+    *unit = (struct bl_crossbar_unit){
+        .cut = cut, .inputs = inputs, .outputs = outputs, .name = name, .stage = stage};
     unit->in = bl_lower_stream(lo, bl_format(lo->arena, "%s_in", name), lo->lanes, cut, dest_bits);
     unit->out = bl_lower_stream(lo, bl_format(lo->arena, "%s_out", name), groups * outputs, cut, 0);
     return unit;
 }
 
-/* The unit of a crossbar stage. Towards an exchange every node is an output of its own, otherwise every channel; a function with fewer
-   values than there are channels splits the lanes into groups, each with one lane per value. `shift` drops low bits that are already
-   decided. */
-static struct bl_lane_stream *through_crossbar(struct bl_lowering *lo, int step, struct bl_lane_stream *from, const struct bl_stage *stage,
-                                               int inputs, int outputs, int shift, unsigned *busy) {
+/* The unit of a crossbar stage. Towards an exchange every node is an output of its own, otherwise
+   every channel; a function with fewer values than there are channels splits the lanes into groups,
+   each with one lane per value. `shift` drops low bits that are already decided. */
+static struct bl_lane_stream *through_crossbar(struct bl_lowering *lo, int step,
+                                               struct bl_lane_stream *from,
+                                               const struct bl_stage *stage, int inputs,
+                                               int outputs, int shift, unsigned *busy) {
     struct bl_chain *chain = &lo->chains[step];
     const struct bl_function *function = stage->functions[0];
     struct bl_crossbar_unit *unit = crossbar_unit(lo, chain->cut, inputs, outputs, stage, *busy);
@@ -128,36 +147,44 @@ static struct bl_lane_stream *through_crossbar(struct bl_lowering *lo, int step,
     return unit->out;
 }
 
-/* One channel is all that a value can name: the records stay where they are. Destinations of a table are taken all the same. */
-static struct bl_lane_stream *to_channels(struct bl_lowering *lo, int step, struct bl_lane_stream *from, const struct bl_stage *stage,
+/* One channel is all that a value can name: the records stay where they are. Destinations of a
+ * table are taken all the same. */
+static struct bl_lane_stream *to_channels(struct bl_lowering *lo, int step,
+                                          struct bl_lane_stream *from, const struct bl_stage *stage,
                                           unsigned *busy) {
     int values = bl_function_places(stage->functions[0], lo->lanes);
-    if (!from->dest_bits && !bl_crossbar_moves(&lo->program->cluster, stage->functions[0])) return from;
+    if (!from->dest_bits && !bl_crossbar_moves(&lo->program->cluster, stage->functions[0]))
+        return from;
     return through_crossbar(lo, step, from, stage, values, values, 0, busy);
 }
 
-static struct bl_lane_stream *to_nodes(struct bl_lowering *lo, int step, struct bl_lane_stream *from, const struct bl_stage *stage,
+static struct bl_lane_stream *to_nodes(struct bl_lowering *lo, int step,
+                                       struct bl_lane_stream *from, const struct bl_stage *stage,
                                        unsigned *busy) {
     struct bl_exchange_shape shape = bl_exchange_shape(&lo->program->cluster, stage->functions[0]);
     return through_crossbar(lo, step, from, stage, shape.inputs, shape.outputs, 0, busy);
 }
 
 /* The unit that joins lanes with equal numbers modulo `values`. */
-static const struct bl_join_unit *join_unit(struct bl_lowering *lo, struct bl_cut cut, int values, const struct bl_stage *stage) {
+static const struct bl_join_unit *join_unit(struct bl_lowering *lo, struct bl_cut cut, int values,
+                                            const struct bl_stage *stage) {
     for (int i = 0; i < lo->joins.count; i++)
         if (lo->joins.items[i].values == values && lo->joins.items[i].cut.elems == cut.elems &&
             lo->joins.items[i].cut.elem_bits == cut.elem_bits)
             return &lo->joins.items[i];
     struct bl_join_unit *unit = BL_APPEND(lo->arena, &lo->joins);
-    const char *name = bl_format(lo->arena, "join%d_%s", lo->joins.count - 1, identifier(lo, stage->functions[0]->name));
+    const char *name = bl_format(lo->arena, "join%d_%s", lo->joins.count - 1,
+                                 identifier(lo, stage->functions[0]->name));
     *unit = (struct bl_join_unit){.cut = cut, .values = values, .name = name, .stage = stage};
     unit->in = bl_lower_stream(lo, bl_format(lo->arena, "%s_in", name), lo->lanes, cut, 0);
     unit->out = bl_lower_stream(lo, bl_format(lo->arena, "%s_out", name), lo->lanes, cut, 0);
     return unit;
 }
 
-/* Channels hold the values of a function; where these are fewer than what lanes can reach, only some lanes reach their node. */
-static struct bl_lane_stream *joined(struct bl_lowering *lo, int step, struct bl_lane_stream *from) {
+/* Channels hold the values of a function; where these are fewer than what lanes can reach, only
+ * some lanes reach their node. */
+static struct bl_lane_stream *joined(struct bl_lowering *lo, int step,
+                                     struct bl_lane_stream *from) {
     struct bl_chain *chain = &lo->chains[step];
     int values = bl_exchange_shape(&lo->program->cluster, chain->exchange->functions[0]).joined;
     if (chain->crossbar || !values) return from;
@@ -167,8 +194,10 @@ static struct bl_lane_stream *joined(struct bl_lowering *lo, int step, struct bl
     return unit->out;
 }
 
-/* The exchange: lanes must hold flows. Where nodes share a lane, a splitter per lane makes a flow of each. */
-static struct bl_lane_stream *through_exchange(struct bl_lowering *lo, int step, struct bl_lane_stream *from, unsigned *busy) {
+/* The exchange: lanes must hold flows. Where nodes share a lane, a splitter per lane makes a flow
+ * of each. */
+static struct bl_lane_stream *through_exchange(struct bl_lowering *lo, int step,
+                                               struct bl_lane_stream *from, unsigned *busy) {
     struct bl_chain *chain = &lo->chains[step];
     if (!lo->send) {
         lo->send = bl_lower_stream(lo, "send", lo->flows, chain->cut, 0);
@@ -176,9 +205,13 @@ static struct bl_lane_stream *through_exchange(struct bl_lowering *lo, int step,
     }
     from = joined(lo, step, from);
     bool split = !chain->crossbar && lo->nodes > lo->lanes;
-    if (split) from = through_crossbar(lo, step, from, chain->exchange, 1, lo->nodes / lo->lanes, lo->lane_bits, busy);
+    if (split)
+        from = through_crossbar(lo, step, from, chain->exchange, 1, lo->nodes / lo->lanes,
+                                lo->lane_bits, busy);
     add_edge(lo, from, lo->send, NULL, step);
-    bool made_full = chain->split && bl_crossbar_moves(&lo->program->cluster, chain->split->functions[0]); /* by the next crossbar */
+    bool made_full = chain->split &&
+                     bl_crossbar_moves(&lo->program->cluster,
+                                       chain->split->functions[0]); /* by the next crossbar */
     if (lo->nodes <= lo->lanes || made_full) return lo->receive;
     if (!lo->pack_in) {
         lo->pack_in = bl_lower_stream(lo, "pack_in", lo->lanes, chain->cut, 0);
@@ -188,15 +221,19 @@ static struct bl_lane_stream *through_exchange(struct bl_lowering *lo, int step,
     return lo->pack_out;
 }
 
-/* Bits of a destination in the tables, which all steps share: those of the function with most values. */
+/* Bits of a destination in the tables, which all steps share: those of the function with most
+ * values. */
 static int table_bits(const struct bl_lowering *lo) {
     int bits = 1;
     for (int i = 0; i < lo->plan->step_count; i++)
-        if (lo->chains[i].table) bits = bl_max(bits, bl_log2(bl_function_places(lo->chains[i].table->functions[0], lo->lanes)));
+        if (lo->chains[i].table)
+            bits = bl_max(
+                bits, bl_log2(bl_function_places(lo->chains[i].table->functions[0], lo->lanes)));
     return bits;
 }
 
-static struct bl_lane_stream *through_table(struct bl_lowering *lo, int step, const struct bl_chain *chain) {
+static struct bl_lane_stream *through_table(struct bl_lowering *lo, int step,
+                                            const struct bl_chain *chain) {
     const struct bl_function *function = chain->table->functions[0];
     if (!lo->table_in) {
         lo->table_bits = table_bits(lo);
@@ -206,7 +243,8 @@ static struct bl_lane_stream *through_table(struct bl_lowering *lo, int step, co
         lo->table_out = bl_lower_stream(lo, "table_out", lo->lanes, lo->plain, bits);
     }
     int wanted = bl_function_places(function, lo->lanes) > 1 ? lo->table_bits : 0;
-    add_edge(lo, lo->read, lo->table_in, slice_net(lo, lo->read, function, 0, 0, wanted, lo->table_bits), step);
+    add_edge(lo, lo->read, lo->table_in,
+             slice_net(lo, lo->read, function, 0, 0, wanted, lo->table_bits), step);
     add_edge(lo, lo->read, lo->table_data, NULL, step);
     return lo->table_out;
 }
@@ -219,12 +257,12 @@ static struct bl_zip_unit *zip_unit(struct bl_lowering *lo, int step, bool unzip
         unit->steps |= unit->columns == chain->columns ? bl_step_bit(step) : 0;
         if (unit->columns == chain->columns) return unit;
     }
-    struct bl_zip_unit *unit =
-        unzip ? BL_APPEND(lo->arena, &lo->unzips) : BL_APPEND(lo->arena, &lo->zips);
+    struct bl_zip_unit *unit = unzip ? BL_APPEND(lo->arena, &lo->unzips)
+                                     : BL_APPEND(lo->arena, &lo->zips);
     const char *name = unzip ? "unzip" : "zip";
     if (chain->columns != 2) name = bl_format(lo->arena, "%s%d", name, chain->columns);
-    *unit =
-        (struct bl_zip_unit){.columns = chain->columns, .steps = bl_step_bit(step), .name = name};
+    *unit = (struct bl_zip_unit){
+        .columns = chain->columns, .steps = bl_step_bit(step), .name = name};
     unit->in = bl_lower_stream(lo, bl_format(lo->arena, "%s_in", name), lo->lanes,
                                unzip ? chain->cut : lo->plain, 0);
     unit->out = bl_lower_stream(lo, bl_format(lo->arena, "%s_out", name), lo->lanes,
@@ -248,12 +286,15 @@ static void to_write(struct bl_lowering *lo, int step, struct bl_lane_stream *fr
     add_edge(lo, from, lo->write, NULL, step);
 }
 
-/* The nets with the bin of every element: the node's number and, where some histogram has two functions, the channel's value. */
-static void tap(struct bl_lowering *lo, int step, const struct bl_lane_stream *stream, const struct bl_chain *chain) {
+/* The nets with the bin of every element: the node's number and, where some histogram has two
+ * functions, the channel's value. */
+static void tap(struct bl_lowering *lo, int step, const struct bl_lane_stream *stream,
+                const struct bl_chain *chain) {
     lo->tapped = stream;
     lo->tap_steps |= bl_step_bit(step);
     for (int i = 0; i < 2 && lo->tap_bits[i]; i++) {
-        const struct bl_function *function = chain->histogram->functions[bl_min(i, chain->histogram->function_count - 1)];
+        const struct bl_function *function =
+            chain->histogram->functions[bl_min(i, chain->histogram->function_count - 1)];
         int wanted = i < chain->histogram->function_count ? lo->tap_bits[i] : 0;
         lo->tap_nets[step][i] = slice_net(lo, stream, function, column_offset(chain, function), 0,
                                           wanted, lo->tap_bits[i]);
@@ -262,12 +303,13 @@ static void tap(struct bl_lowering *lo, int step, const struct bl_lane_stream *s
 
 static void lower_step(struct bl_lowering *lo, int step) {
     struct bl_chain *chain = &lo->chains[step];
-    unsigned busy = 0;  /* crossbars that this step already uses */
+    unsigned busy = 0; /* crossbars that this step already uses */
     struct bl_lane_stream *stream = chain->table         ? through_table(lo, step, chain)
                                     : chain->columns > 1 ? through_zip(lo, step)
                                                          : lo->read;
     if (chain->histogram) tap(lo, step, stream, chain);
-    if (chain->crossbar && chain->exchange) stream = to_nodes(lo, step, stream, chain->crossbar, &busy);
+    if (chain->crossbar && chain->exchange)
+        stream = to_nodes(lo, step, stream, chain->crossbar, &busy);
     else if (chain->crossbar) stream = to_channels(lo, step, stream, chain->crossbar, &busy);
     if (chain->exchange) stream = through_exchange(lo, step, stream, &busy);
     if (chain->split) stream = to_channels(lo, step, stream, chain->split, &busy);

@@ -4,11 +4,15 @@
 /* The node's own number: senders and staggered readers look at it, and nothing else does. */
 static void node_number(struct bl_lowering *lo) {
     bool used = lo->send != NULL;
-    for (int i = 0; lo->nodes > 1 && i < lo->plan->step_count; i++) used |= lo->plan->steps[i].stagger;
+    for (int i = 0; lo->nodes > 1 && i < lo->plan->step_count; i++)
+        used |= lo->plan->steps[i].stagger;
     bl_circuit_net(lo->circuit, 32, NULL, "node_number");
     int low = used ? lo->node_bits : 0;
-    if (used) bl_circuit_net(lo->circuit, low, bl_format(lo->arena, "node_number[%d:0]", low - 1), "node");
-    bl_circuit_net(lo->circuit, 32 - low, bl_format(lo->arena, "node_number[31:%d]", low), "unused_node_number");
+    if (used)
+        bl_circuit_net(lo->circuit, low, bl_format(lo->arena, "node_number[%d:0]", low - 1),
+                       "node");
+    bl_circuit_net(lo->circuit, 32 - low, bl_format(lo->arena, "node_number[31:%d]", low),
+                   "unused_node_number");
 }
 
 static void registers(struct bl_lowering *lo) {
@@ -23,16 +27,20 @@ static void registers(struct bl_lowering *lo) {
     for (int i = 0; i < 3; i++) bl_circuit_net(circuit, i ? 32 : 7, NULL, "%s", kept[i]);
     bl_circuit_net(circuit, 1, NULL, "was_reset");
     bl_circuit_net(circuit, BL_CLOCK_W, NULL, "clocks");
-    struct bl_instance *inst = bl_circuit_instance(circuit, "bl_registers", "registers", "what the host sees", lo->program->range);
+    struct bl_instance *inst = bl_circuit_instance(circuit, "bl_registers", "registers",
+                                                   "what the host sees", lo->program->range);
     bl_instance_set(circuit, inst, "READ_WORDS", lo->regmap->read_words);
     bl_instance_set(circuit, inst, "WRITE_WORDS", lo->regmap->config_words);
-    static const char *const axil[] = {"awaddr", "awvalid", "awready", "wdata", "wstrb", "wvalid", "wready", "bresp", "bvalid",
-                                       "bready", "araddr", "arvalid", "arready", "rdata", "rresp", "rvalid", "rready"};
+    static const char *const axil[] = {
+        "awaddr", "awvalid", "awready", "wdata",   "wstrb", "wvalid", "wready", "bresp", "bvalid",
+        "bready", "araddr",  "arvalid", "arready", "rdata", "rresp",  "rvalid", "rready"};
     bl_instance_connect(circuit, inst, "clk", "clk");
     bl_instance_connect(circuit, inst, "rst", "rst");
     for (size_t i = 0; i < sizeof axil / sizeof *axil; i++)
-        bl_instance_connect(circuit, inst, bl_format(lo->arena, "s_axil_%s", axil[i]), "s_axil_%s", axil[i]);
-    for (int i = 0; i < 3; i++) bl_instance_connect(circuit, inst, flags[i], "%s", i == 1 ? "unfinished" : flags[i]);
+        bl_instance_connect(circuit, inst, bl_format(lo->arena, "s_axil_%s", axil[i]), "s_axil_%s",
+                            axil[i]);
+    for (int i = 0; i < 3; i++)
+        bl_instance_connect(circuit, inst, flags[i], "%s", i == 1 ? "unfinished" : flags[i]);
     for (int i = 0; i < 3; i++) bl_instance_connect(circuit, inst, kept[i], "%s", kept[i]);
     bl_instance_connect(circuit, inst, "was_reset", "was_reset");
     bl_instance_connect(circuit, inst, "node", "node_number");
@@ -41,8 +49,8 @@ static void registers(struct bl_lowering *lo) {
     bl_instance_connect(circuit, inst, "status_words", "read_words");
 }
 
-/* A start is looked at while no run is under way. After reset a histogram clears its counters first; a start that comes earlier waits
-   for it, and the node is busy meanwhile. */
+/* A start is looked at while no run is under way. After reset a histogram clears its counters
+   first; a start that comes earlier waits for it, and the node is busy meanwhile. */
 static const char *start_signal(struct bl_lowering *lo) {
     bl_circuit_net(lo->circuit, 1, "start & ~unfinished", "begins");
     bl_circuit_net(lo->circuit, 1, lo->tapped ? "busy | start_waits" : "busy", "unfinished");
@@ -68,11 +76,13 @@ static void sequencer(struct bl_lowering *lo) {
     bl_circuit_net(circuit, 1, NULL, "step_start");
     bl_circuit_net(circuit, 1, NULL, "step_done");
     const char *start = start_signal(lo);
-    struct bl_instance *inst = bl_circuit_instance(circuit, "bl_sequencer", "sequencer", "one step after the other", lo->program->range);
+    struct bl_instance *inst = bl_circuit_instance(circuit, "bl_sequencer", "sequencer",
+                                                   "one step after the other", lo->program->range);
     bl_instance_set(circuit, inst, "STEPS", steps);
     bl_instance_set(circuit, inst, "STEP_W", width);
     bl_instance_set(circuit, inst, "CLOCK_W", BL_CLOCK_W);
-    static const char *const ports[] = {"clk", "rst", "step", "step_start", "step_done", "busy", "done", "clocks"};
+    static const char *const ports[] = {"clk",       "rst",  "step", "step_start",
+                                        "step_done", "busy", "done", "clocks"};
     bl_instance_connect(circuit, inst, "start", "%s", start);
     for (int i = 0; i < 8; i++) bl_instance_connect(circuit, inst, ports[i], "%s", ports[i]);
     if (steps == 1) {
@@ -86,7 +96,8 @@ static void sequencer(struct bl_lowering *lo) {
 const char *bl_lower_count(struct bl_lowering *lo, const struct bl_version *version) {
     const struct bl_register *reg = bl_regmap_count(lo->regmap, version);
     if (!version->source) return bl_format(lo->arena, "elements_%s", version->symbol);
-    return bl_format(lo->arena, "settings[%d:%d]", (reg->word + reg->words) * 32 - 1, reg->word * 32);
+    return bl_format(lo->arena, "settings[%d:%d]", (reg->word + reg->words) * 32 - 1,
+                     reg->word * 32);
 }
 
 /* The column that is read in this place; the last one stands for what is not there. For strips, the
@@ -97,11 +108,13 @@ static const struct bl_version *read_as(const struct bl_chain *chain, int column
 }
 
 static const char *base(struct bl_lowering *lo, const struct bl_version *version) {
-    return bl_format(lo->arena, "%d'd%llu", lo->address_bits, (unsigned long long)(version ? lo->plan->places[version->id].base : 0));
+    return bl_format(lo->arena, "%d'd%llu", lo->address_bits,
+                     (unsigned long long)(version ? lo->plan->places[version->id].base : 0));
 }
 
 static const struct bl_version *written(const struct bl_chain *chain, int column) {
-    return chain->write && chain->write->version_count > column ? chain->write->versions[column] : NULL;
+    return chain->write && chain->write->version_count > column ? chain->write->versions[column]
+                                                                : NULL;
 }
 
 static void by_step(struct bl_lowering *lo, const char *name, int width, const char **values) {
@@ -115,14 +128,15 @@ static void captured_counts(struct bl_lowering *lo) {
             const struct bl_version *version = lo->chains[s].write->versions[i];
             int width = lo->lanes * BL_COUNT_W;
             bl_circuit_net(lo->circuit, width, NULL, "elements_%s", version->symbol);
-            struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_capture",
-                                                           bl_format(lo->arena, "counter_of_%s", version->symbol),
-                                                           bl_format(lo->arena, "elements of %s in every channel", version->name),
-                                                           version->range);
+            struct bl_instance *inst = bl_circuit_instance(
+                lo->circuit, "bl_capture", bl_format(lo->arena, "counter_of_%s", version->symbol),
+                bl_format(lo->arena, "elements of %s in every channel", version->name),
+                version->range);
             bl_instance_set(lo->circuit, inst, "WIDTH", width);
             bl_instance_connect(lo->circuit, inst, "clk", "clk");
             const char *in_step = bl_lower_steps(lo, bl_step_bit(s));
-            bl_instance_connect(lo->circuit, inst, "take", "%s%s", in_step ? in_step : "1'b1", " & step_done & ~step_start");
+            bl_instance_connect(lo->circuit, inst, "take", "%s%s", in_step ? in_step : "1'b1",
+                                " & step_done & ~step_start");
             bl_instance_connect(lo->circuit, inst, "d", "write_count");
             bl_instance_connect(lo->circuit, inst, "q", "elements_%s", version->symbol);
         }
@@ -132,10 +146,14 @@ static void read_registers(struct bl_lowering *lo) {
     for (int i = 0; i < lo->regmap->count; i++) {
         const struct bl_register *reg = &lo->regmap->items[i];
         if (reg->config) continue;
-        const char *value = reg->version ? bl_lower_count(lo, reg->version)
-                          : reg->counted ? bl_format(lo->arena, "counts_by_%s", reg->counted->product->symbol)
-                          : reg->name[0] == 'o' ? "overflow_word" : "error_word";
-        bl_circuit_assign(lo->circuit, bl_format(lo->arena, "read_words[%d:%d]", (reg->word + reg->words) * 32 - 1, reg->word * 32),
+        const char *value = reg->version          ? bl_lower_count(lo, reg->version)
+                            : reg->counted        ? bl_format(lo->arena, "counts_by_%s",
+                                                              reg->counted->product->symbol)
+                            : reg->name[0] == 'o' ? "overflow_word"
+                                                  : "error_word";
+        bl_circuit_assign(lo->circuit,
+                          bl_format(lo->arena, "read_words[%d:%d]",
+                                    (reg->word + reg->words) * 32 - 1, reg->word * 32),
                           "%s", value);
     }
 }
@@ -149,7 +167,8 @@ static const char *read_side(const struct bl_lowering *lo) {
 static void fault_keeper(struct bl_lowering *lo) {
     struct bl_circuit *circuit = lo->circuit;
     struct bl_instance *inst = bl_circuit_instance(circuit, "bl_faults", "fault_keeper",
-                                                   "what has gone wrong since the start", lo->program->range);
+                                                   "what has gone wrong since the start",
+                                                   lo->program->range);
     bl_circuit_net(circuit, 2 * lo->lanes, NULL, "channel_read_errors");
     bl_circuit_net(circuit, 2 * lo->lanes, NULL, "channel_write_errors");
     bl_circuit_net(circuit, 1, NULL, "strays");
@@ -161,8 +180,10 @@ static void fault_keeper(struct bl_lowering *lo) {
     bl_instance_connect(circuit, inst, "clear", "begins");
     bl_instance_connect(circuit, inst, "side", "%s", read_side(lo));
     bl_instance_connect(circuit, inst, "read_failed", "read_failed");
-    bl_instance_connect(circuit, inst, "write_failed", lo->write ? "write_failed" : "%d'd0", lo->lanes);
-    bl_instance_connect(circuit, inst, "stray", lo->write ? "|{read_stray, write_stray}" : "|read_stray");
+    bl_instance_connect(circuit, inst, "write_failed", lo->write ? "write_failed" : "%d'd0",
+                        lo->lanes);
+    bl_instance_connect(circuit, inst, "stray",
+                        lo->write ? "|{read_stray, write_stray}" : "|read_stray");
     bl_instance_connect(circuit, inst, "invalid", lo->send ? "receive_invalid" : "1'b0");
     bl_instance_connect(circuit, inst, "other", "|{overflow_word, error_word, was_reset}");
     bl_instance_connect(circuit, inst, "read_errors", "channel_read_errors");
@@ -173,17 +194,25 @@ static void fault_keeper(struct bl_lowering *lo) {
 }
 
 static void faults(struct bl_lowering *lo) {
-    bl_circuit_heading(lo->circuit, "faults: the exchange's protocol was broken, until reset; all others until the next start");
-    bl_circuit_net(lo->circuit, 32, lo->write ? bl_format(lo->arena, "{%d'd0, write_overflow}", 32 - lo->lanes) : "32'd0", "overflow_word");
+    bl_circuit_heading(
+        lo->circuit,
+        "faults: the exchange's protocol was broken, until reset; all others until the next start");
+    bl_circuit_net(lo->circuit, 32,
+                   lo->write ? bl_format(lo->arena, "{%d'd0, write_overflow}", 32 - lo->lanes)
+                             : "32'd0",
+                   "overflow_word");
     bl_circuit_net(lo->circuit, 32, lo->send ? "{31'd0, receive_error}" : "32'd0", "error_word");
     fault_keeper(lo);
     static const char *const channels[] = {"read_errors", "write_errors"};
     for (int i = 0; i < 2; i++)
         bl_circuit_assign(lo->circuit, channels[i], "%schannel_%s%s",
-                          lo->lanes < 16 ? bl_format(lo->arena, "{%d'd0, ", 32 - 2 * lo->lanes) : "", channels[i],
-                          lo->lanes < 16 ? "}" : "");
-    bl_circuit_assign(lo->circuit, "faults", "{1'd0, strays, |channel_write_errors, |channel_read_errors, received_invalid, "
-                                             "|error_word, |overflow_word}");
+                          lo->lanes < 16 ? bl_format(lo->arena, "{%d'd0, ", 32 - 2 * lo->lanes)
+                                         : "",
+                          channels[i], lo->lanes < 16 ? "}" : "");
+    bl_circuit_assign(
+        lo->circuit, "faults",
+        "{1'd0, strays, |channel_write_errors, |channel_read_errors, received_invalid, "
+        "|error_word, |overflow_word}");
 }
 
 /* A step is over when nothing of it is under way on this node. */
@@ -192,8 +221,11 @@ static void step_done(struct bl_lowering *lo) {
     if (lo->write) text = bl_format(lo->arena, "%s & ~|write_busy", text);
     if (lo->tapped) text = bl_format(lo->arena, "%s & ~count_busy", text);
     const char *exchanges = lo->send ? bl_lower_steps(lo, bl_lower_exchanges(lo)) : NULL;
-    if (lo->send) text = bl_format(lo->arena, exchanges ? "%s & ((send_done & receive_done) | ~%s)" : "%s & send_done & receive_done",
-                                   text, exchanges);
+    if (lo->send)
+        text = bl_format(lo->arena,
+                         exchanges ? "%s & ((send_done & receive_done) | ~%s)"
+                                   : "%s & send_done & receive_done",
+                         text, exchanges);
     bl_circuit_assign(lo->circuit, "step_done", "%s", text);
 }
 
@@ -230,7 +262,8 @@ static void step_numbers(struct bl_lowering *lo) {
 static void sides(struct bl_lowering *lo) {
     if (!lo->swaps) return;
     const char **values = BL_NEW(lo->arena, const char *, lo->plan->step_count);
-    for (int s = 0; s < lo->plan->step_count; s++) values[s] = lo->plan->steps[s].read_side ? "1'b1" : "1'b0";
+    for (int s = 0; s < lo->plan->step_count; s++)
+        values[s] = lo->plan->steps[s].read_side ? "1'b1" : "1'b0";
     by_step(lo, "side", 1, values);
 }
 
@@ -246,7 +279,8 @@ void bl_lower_control(struct bl_lowering *lo) {
         bl_circuit_net(lo->circuit, lo->lanes, NULL, "write_overflow");
         bl_circuit_net(lo->circuit, lo->lanes * BL_COUNT_W, NULL, "write_count");
     }
-    static const char *const exchange[] = {"send_done", "receive_done", "receive_error", "receive_invalid"};
+    static const char *const exchange[] = {"send_done", "receive_done", "receive_error",
+                                           "receive_invalid"};
     for (int i = 0; lo->send && i < 4; i++) bl_circuit_net(lo->circuit, 1, NULL, "%s", exchange[i]);
     captured_counts(lo);
     step_numbers(lo);

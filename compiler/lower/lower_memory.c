@@ -3,33 +3,51 @@
 #include "lower/lowering.h"
 #include "plan/crossings.h"
 
-/* The signals of one channel: suffix, direction seen from the node, width in bits (0: address, -1: word, -2: strobes). */
-static const struct { const char *name; enum bl_direction direction; int width; bool write; } AXI[] = {
-    {"araddr", BL_OUTPUT, 0, false},  {"arlen", BL_OUTPUT, 8, false},  {"arvalid", BL_OUTPUT, 1, false}, {"arready", BL_INPUT, 1, false},
-    {"rdata", BL_INPUT, -1, false},   {"rresp", BL_INPUT, 2, false},   {"rlast", BL_INPUT, 1, false},
-    {"rvalid", BL_INPUT, 1, false},   {"rready", BL_OUTPUT, 1, false},
-    {"awaddr", BL_OUTPUT, 0, true},   {"awlen", BL_OUTPUT, 8, true},   {"awvalid", BL_OUTPUT, 1, true},  {"awready", BL_INPUT, 1, true},
-    {"wdata", BL_OUTPUT, -1, true},   {"wstrb", BL_OUTPUT, -2, true},  {"wlast", BL_OUTPUT, 1, true},    {"wvalid", BL_OUTPUT, 1, true},
-    {"wready", BL_INPUT, 1, true},    {"bresp", BL_INPUT, 2, true},    {"bvalid", BL_INPUT, 1, true},
+/* The signals of one channel: suffix, direction seen from the node, width in bits (0: address, -1:
+ * word, -2: strobes). */
+static const struct {
+    const char *name;
+    enum bl_direction direction;
+    int width;
+    bool write;
+} AXI[] = {
+    {"araddr", BL_OUTPUT, 0, false},  {"arlen", BL_OUTPUT, 8, false},
+    {"arvalid", BL_OUTPUT, 1, false}, {"arready", BL_INPUT, 1, false},
+    {"rdata", BL_INPUT, -1, false},   {"rresp", BL_INPUT, 2, false},
+    {"rlast", BL_INPUT, 1, false},    {"rvalid", BL_INPUT, 1, false},
+    {"rready", BL_OUTPUT, 1, false},  {"awaddr", BL_OUTPUT, 0, true},
+    {"awlen", BL_OUTPUT, 8, true},    {"awvalid", BL_OUTPUT, 1, true},
+    {"awready", BL_INPUT, 1, true},   {"wdata", BL_OUTPUT, -1, true},
+    {"wstrb", BL_OUTPUT, -2, true},   {"wlast", BL_OUTPUT, 1, true},
+    {"wvalid", BL_OUTPUT, 1, true},   {"wready", BL_INPUT, 1, true},
+    {"bresp", BL_INPUT, 2, true},     {"bvalid", BL_INPUT, 1, true},
     {"bready", BL_OUTPUT, 1, true},
 };
 enum { AXI_SIGNALS = sizeof AXI / sizeof AXI[0] };
 
 static int width_of(const struct bl_lowering *lo, int width) {
-    return width == 0 ? lo->address_bits : width == -1 ? lo->word_bits : width == -2 ? lo->word_bits / 8 : width;
+    return width == 0    ? lo->address_bits
+           : width == -1 ? lo->word_bits
+           : width == -2 ? lo->word_bits / 8
+                         : width;
 }
 
 static void memory_ports(struct bl_lowering *lo) {
     for (int channel = 0; channel < 2 * lo->lanes; channel++)
         for (int i = 0; i < AXI_SIGNALS; i++)
-            bl_circuit_port(lo->circuit, AXI[i].direction, width_of(lo, AXI[i].width), "m_axi_ch%d_%s", channel, AXI[i].name);
+            bl_circuit_port(lo->circuit, AXI[i].direction, width_of(lo, AXI[i].width),
+                            "m_axi_ch%d_%s", channel, AXI[i].name);
 }
 
-/* Connects the read or the write half of `prefix` ports of an instance to nets or ports called `target`_... */
-static void connect_half(struct bl_lowering *lo, struct bl_instance *inst, const char *prefix, const char *target, bool write) {
+/* Connects the read or the write half of `prefix` ports of an instance to nets or ports called
+ * `target`_... */
+static void connect_half(struct bl_lowering *lo, struct bl_instance *inst, const char *prefix,
+                         const char *target, bool write) {
     for (int i = 0; i < AXI_SIGNALS; i++)
         if (AXI[i].write == write)
-            bl_instance_connect(lo->circuit, inst, bl_format(lo->arena, "%s_%s", prefix, AXI[i].name), "%s_%s", target, AXI[i].name);
+            bl_instance_connect(lo->circuit, inst,
+                                bl_format(lo->arena, "%s_%s", prefix, AXI[i].name), "%s_%s", target,
+                                AXI[i].name);
 }
 
 /* What a half that no step uses drives and ignores. */
@@ -38,26 +56,33 @@ static void idle_half(struct bl_lowering *lo, int channel, bool write) {
     for (int i = 0; i < AXI_SIGNALS; i++) {
         if (AXI[i].write != write) continue;
         const char *name = bl_format(lo->arena, "m_axi_ch%d_%s", channel, AXI[i].name);
-        if (AXI[i].direction == BL_OUTPUT) bl_circuit_assign(lo->circuit, name, "%d'd0", width_of(lo, AXI[i].width));
+        if (AXI[i].direction == BL_OUTPUT)
+            bl_circuit_assign(lo->circuit, name, "%d'd0", width_of(lo, AXI[i].width));
         else inputs = inputs ? bl_format(lo->arena, "%s, %s", inputs, name) : name;
     }
-    bl_circuit_net(lo->circuit, 1, bl_format(lo->arena, "&{1'b0, %s}", inputs), "unused_ch%d_%s", channel, write ? "write" : "read");
+    bl_circuit_net(lo->circuit, 1, bl_format(lo->arena, "&{1'b0, %s}", inputs), "unused_ch%d_%s",
+                   channel, write ? "write" : "read");
 }
 
 static void half_nets(struct bl_lowering *lo, const char *prefix, bool write) {
     for (int i = 0; i < AXI_SIGNALS; i++)
-        if (AXI[i].write == write) bl_circuit_net(lo->circuit, width_of(lo, AXI[i].width), NULL, "%s_%s", prefix, AXI[i].name);
+        if (AXI[i].write == write)
+            bl_circuit_net(lo->circuit, width_of(lo, AXI[i].width), NULL, "%s_%s", prefix,
+                           AXI[i].name);
 }
 
-/* The name under which the node's side finds a half of a channel: the ports themselves, or nets before the crossing to the memory's
-   clock. */
+/* The name under which the node's side finds a half of a channel: the ports themselves, or nets
+   before the crossing to the memory's clock. */
 static const char *channel_half(struct bl_lowering *lo, int channel, bool write) {
-    const char *port = bl_format(lo->arena, "m_axi_ch%d", channel), *inner = bl_format(lo->arena, "ch%d", channel);
+    const char *port = bl_format(lo->arena, "m_axi_ch%d", channel),
+               *inner = bl_format(lo->arena, "ch%d", channel);
     if (!lo->memory_crosses) return port;
     half_nets(lo, inner, write);
-    struct bl_instance *inst = bl_circuit_instance(lo->circuit, write ? "bl_write_crossing" : "bl_read_crossing",
+    struct bl_instance *inst = bl_circuit_instance(
+        lo->circuit, write ? "bl_write_crossing" : "bl_read_crossing",
         bl_format(lo->arena, "%s_crossing_ch%d", write ? "write" : "read", channel),
-        bl_format(lo->arena, "channel %d, %s: to the memory's clock", channel, write ? "written" : "read"),
+        bl_format(lo->arena, "channel %d, %s: to the memory's clock", channel,
+                  write ? "written" : "read"),
         lo->program->cluster.memory.range);
     bl_instance_set(lo->circuit, inst, "ADDR_W", lo->address_bits);
     bl_instance_set(lo->circuit, inst, "DATA_W", lo->word_bits);
@@ -74,11 +99,15 @@ static const char *channel_half(struct bl_lowering *lo, int channel, bool write)
 static void side_switch(struct bl_lowering *lo, int lane, const char *reader, const char *writer) {
     const char *halves[2][2];
     for (int s = 0; s < 2; s++)
-        for (int half = 0; half < 2; half++) halves[s][half] = channel_half(lo, lane + s * lo->lanes, half);
+        for (int half = 0; half < 2; half++)
+            halves[s][half] = channel_half(lo, lane + s * lo->lanes, half);
     half_nets(lo, reader, false);
     half_nets(lo, writer, true);
-    struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_side_switch", bl_format(lo->arena, "sides_lane%d", lane),
-        bl_format(lo->arena, "lane %d: channels %d and %d take turns", lane, lane, lane + lo->lanes), lo->program->cluster.memory.range);
+    struct bl_instance *inst = bl_circuit_instance(
+        lo->circuit, "bl_side_switch", bl_format(lo->arena, "sides_lane%d", lane),
+        bl_format(lo->arena, "lane %d: channels %d and %d take turns", lane, lane,
+                  lane + lo->lanes),
+        lo->program->cluster.memory.range);
     bl_instance_set(lo->circuit, inst, "ADDR_W", lo->address_bits);
     bl_instance_set(lo->circuit, inst, "DATA_W", lo->word_bits);
     bl_instance_connect(lo->circuit, inst, "side", "side");
@@ -89,8 +118,10 @@ static void side_switch(struct bl_lowering *lo, int lane, const char *reader, co
             connect_half(lo, inst, bl_format(lo->arena, "m%d_axi", s), halves[s][half], half);
 }
 
-/* The reader's and the writer's names of a lane's channel: the ports themselves, or nets before the switch. */
-static void lane_channels(struct bl_lowering *lo, int lane, const char **reader, const char **writer) {
+/* The reader's and the writer's names of a lane's channel: the ports themselves, or nets before the
+ * switch. */
+static void lane_channels(struct bl_lowering *lo, int lane, const char **reader,
+                          const char **writer) {
     int read_side = lo->plan->steps[0].read_side;
     if (lo->swaps) {
         *reader = bl_format(lo->arena, "reader%d", lane);
@@ -146,19 +177,24 @@ static void column_settings(struct bl_lowering *lo, struct bl_instance *inst, co
 }
 
 /* log2 of the words of a queue that the plan has sized. */
-static int log_queue(const struct bl_lowering *lo, const char *name) { return bl_log2(bl_plan_buffer(lo->plan, name)->depth); }
+static int log_queue(const struct bl_lowering *lo, const char *name) {
+    return bl_log2(bl_plan_buffer(lo->plan, name)->depth);
+}
 
 static void reader(struct bl_lowering *lo, int lane, const char *channel) {
     struct bl_circuit *circuit = lo->circuit;
     const struct bl_stage *stage = lo->chains[0].read;
-    struct bl_instance *inst = bl_circuit_instance(circuit, "bl_reader", bl_format(lo->arena, "read_lane%d", lane), "read", stage->range);
+    struct bl_instance *inst = bl_circuit_instance(
+        circuit, "bl_reader", bl_format(lo->arena, "read_lane%d", lane), "read", stage->range);
     memory_settings(lo, inst);
     bl_instance_set(circuit, inst, "LOG_QUEUE", log_queue(lo, "reader queue"));
     column_settings(lo, inst, "read", lo->read_columns);
     bl_instance_set(circuit, inst, "STREAM_WORDS", turn_words(lo));
     bl_instance_connect(circuit, inst, "start", "step_start");
-    bl_instance_connect(circuit, inst, "count", "read_elements[%d:%d]", lane * BL_COUNT_W + BL_LANE_COUNT_W - 1, lane * BL_COUNT_W);
-    bl_instance_connect(circuit, inst, "offset", "read_offset[%d:%d]", (lane + 1) * BL_LANE_COUNT_W - 1, lane * BL_LANE_COUNT_W);
+    bl_instance_connect(circuit, inst, "count", "read_elements[%d:%d]",
+                        lane * BL_COUNT_W + BL_LANE_COUNT_W - 1, lane * BL_COUNT_W);
+    bl_instance_connect(circuit, inst, "offset", "read_offset[%d:%d]",
+                        (lane + 1) * BL_LANE_COUNT_W - 1, lane * BL_LANE_COUNT_W);
     bl_instance_connect(circuit, inst, "busy", "%s", bl_lower_bit(lo, "read_busy", lane));
     answers(lo, inst, "read", lane);
     connect_half(lo, inst, "m_axi", channel, false);
@@ -172,7 +208,8 @@ static void writer(struct bl_lowering *lo, int lane, const char *channel) {
     struct bl_circuit *circuit = lo->circuit;
     const struct bl_stage *stage = NULL;
     for (int i = 0; i < lo->plan->step_count && !stage; i++) stage = lo->chains[i].write;
-    struct bl_instance *inst = bl_circuit_instance(circuit, "bl_writer", bl_format(lo->arena, "write_lane%d", lane), "write", stage->range);
+    struct bl_instance *inst = bl_circuit_instance(
+        circuit, "bl_writer", bl_format(lo->arena, "write_lane%d", lane), "write", stage->range);
     memory_settings(lo, inst);
     bl_instance_set(circuit, inst, "LOG_QUEUE", log_queue(lo, "writer queue"));
     column_settings(lo, inst, "write", lo->write_columns);
@@ -180,16 +217,20 @@ static void writer(struct bl_lowering *lo, int lane, const char *channel) {
     bl_step_set steps = 0;
     for (int i = 0; i < lo->plan->step_count; i++)
         if (lo->chains[i].write) steps |= bl_step_bit(i);
-    if (bl_lower_steps(lo, steps)) writes = bl_format(lo->arena, "step_start & %s", bl_lower_steps(lo, steps));
+    if (bl_lower_steps(lo, steps))
+        writes = bl_format(lo->arena, "step_start & %s", bl_lower_steps(lo, steps));
     bl_instance_connect(circuit, inst, "start", "%s", writes);
     bl_instance_connect(circuit, inst, "clear", "begins");
     bl_instance_connect(circuit, inst, "capacity", "%d'd%llu", BL_LANE_COUNT_W,
-                        (unsigned long long)(lo->plan->places[stage->versions[0]->id].bytes * 8 / (unsigned)lo->plain.elem_bits));
+                        (unsigned long long)(lo->plan->places[stage->versions[0]->id].bytes * 8 /
+                                             (unsigned)lo->plain.elem_bits));
     bl_instance_connect(circuit, inst, "busy", "%s", bl_lower_bit(lo, "write_busy", lane));
-    bl_instance_connect(circuit, inst, "count", "write_count[%d:%d]", lane * BL_COUNT_W + BL_LANE_COUNT_W - 1, lane * BL_COUNT_W);
-    bl_circuit_assign(circuit, bl_format(lo->arena, "write_count[%d:%d]", (lane + 1) * BL_COUNT_W - 1,
-                                         lane * BL_COUNT_W + BL_LANE_COUNT_W), "%d'd0",
-                      BL_COUNT_W - BL_LANE_COUNT_W);
+    bl_instance_connect(circuit, inst, "count", "write_count[%d:%d]",
+                        lane * BL_COUNT_W + BL_LANE_COUNT_W - 1, lane * BL_COUNT_W);
+    bl_circuit_assign(circuit,
+                      bl_format(lo->arena, "write_count[%d:%d]", (lane + 1) * BL_COUNT_W - 1,
+                                lane * BL_COUNT_W + BL_LANE_COUNT_W),
+                      "%d'd0", BL_COUNT_W - BL_LANE_COUNT_W);
     bl_instance_connect(circuit, inst, "overflow", "%s", bl_lower_bit(lo, "write_overflow", lane));
     answers(lo, inst, "write", lane);
     bl_lower_connect(lo, inst, "s_axis", lo->write, lane, 1);
@@ -210,7 +251,8 @@ static void offsets(struct bl_lowering *lo) {
         return;
     }
     bl_circuit_net(lo->circuit, width, NULL, "staggered");
-    struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_stagger", "stagger", "every channel begins at a place of its own",
+    struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_stagger", "stagger",
+                                                   "every channel begins at a place of its own",
                                                    lo->chains[0].read->range);
     bl_instance_set(lo->circuit, inst, "NODES", lo->nodes);
     bl_instance_set(lo->circuit, inst, "NODE_W", bl_max(1, lo->node_bits));
@@ -225,7 +267,9 @@ static void offsets(struct bl_lowering *lo) {
     bl_instance_connect(lo->circuit, inst, "count", "read_elements");
     bl_instance_connect(lo->circuit, inst, "offset", "staggered");
     const char *open = bl_lower_steps(lo, steps);
-    bl_circuit_net(lo->circuit, width, open ? bl_format(lo->arena, "%s ? staggered : %d'd0", open, width) : "staggered", "read_offset");
+    bl_circuit_net(lo->circuit, width,
+                   open ? bl_format(lo->arena, "%s ? staggered : %d'd0", open, width) : "staggered",
+                   "read_offset");
 }
 
 /* One zip or unzip per lane. */
@@ -268,7 +312,9 @@ static void write_tid(struct bl_lowering *lo) {
 
 void bl_lower_memory(struct bl_lowering *lo) {
     memory_ports(lo);
-    bl_circuit_heading(lo->circuit, "memory: lane i reads channel i of one half and writes channel i of the other");
+    bl_circuit_heading(
+        lo->circuit,
+        "memory: lane i reads channel i of one half and writes channel i of the other");
     offsets(lo);
     bl_lower_declare(lo, lo->read);
     bl_circuit_net(lo->circuit, lo->lanes * bl_column_bits(lo->read_columns), NULL, "%s",

@@ -2,7 +2,8 @@
 #include <string.h>
 #include "lower/lowering.h"
 
-struct bl_lane_stream *bl_lower_stream(struct bl_lowering *lo, const char *name, int lanes, struct bl_cut cut, int dest_bits) {
+struct bl_lane_stream *bl_lower_stream(struct bl_lowering *lo, const char *name, int lanes,
+                                       struct bl_cut cut, int dest_bits) {
     struct bl_lane_stream *stream = BL_NEW(lo->arena, struct bl_lane_stream, 1);
     *stream = (struct bl_lane_stream){name, lanes, cut, dest_bits};
     return stream;
@@ -16,7 +17,8 @@ void bl_lower_declare(struct bl_lowering *lo, const struct bl_lane_stream *strea
     bl_circuit_net(circuit, elems * stream->cut.elem_bits, NULL, "%s_tdata", stream->name);
     bl_circuit_net(circuit, elems, NULL, "%s_tkeep", stream->name);
     bl_circuit_net(circuit, stream->lanes, NULL, "%s_tlast", stream->name);
-    if (stream->dest_bits) bl_circuit_net(circuit, elems * stream->dest_bits, NULL, "%s_tdest", stream->name);
+    if (stream->dest_bits)
+        bl_circuit_net(circuit, elems * stream->dest_bits, NULL, "%s_tdest", stream->name);
 }
 
 const char *bl_lower_bit(struct bl_lowering *lo, const char *net, int lane) {
@@ -24,40 +26,60 @@ const char *bl_lower_bit(struct bl_lowering *lo, const char *net, int lane) {
 }
 
 /* Lanes [first +: lanes] of a net with `width` bits a lane. */
-static const char *part(struct bl_lowering *lo, const struct bl_lane_stream *stream, const char *signal, int first, int lanes, int width) {
+static const char *part(struct bl_lowering *lo, const struct bl_lane_stream *stream,
+                        const char *signal, int first, int lanes, int width) {
     if (lanes == stream->lanes) return bl_format(lo->arena, "%s_%s", stream->name, signal);
     if (lanes * width == 1) return bl_format(lo->arena, "%s_%s[%d]", stream->name, signal, first);
-    return bl_format(lo->arena, "%s_%s[%d:%d]", stream->name, signal, (first + lanes) * width - 1, first * width);
+    return bl_format(lo->arena, "%s_%s[%d:%d]", stream->name, signal, (first + lanes) * width - 1,
+                     first * width);
 }
 
-void bl_lower_connect(struct bl_lowering *lo, struct bl_instance *instance, const char *prefix, const struct bl_lane_stream *stream,
-                      int first, int lanes) {
-    const struct { const char *signal; int width; } signals[] = {
-        {"tvalid", 1}, {"tready", 1}, {"tdata", stream->cut.elems * stream->cut.elem_bits}, {"tkeep", stream->cut.elems}, {"tlast", 1},
+void bl_lower_connect(struct bl_lowering *lo, struct bl_instance *instance, const char *prefix,
+                      const struct bl_lane_stream *stream, int first, int lanes) {
+    const struct {
+        const char *signal;
+        int width;
+    } signals[] = {
+        {"tvalid", 1},
+        {"tready", 1},
+        {"tdata", stream->cut.elems * stream->cut.elem_bits},
+        {"tkeep", stream->cut.elems},
+        {"tlast", 1},
         {"tdest", stream->cut.elems * stream->dest_bits},
     };
     for (int i = 0; i < (stream->dest_bits ? 6 : 5); i++)
-        bl_instance_connect(lo->circuit, instance, bl_format(lo->arena, "%s_%s", prefix, signals[i].signal), "%s",
+        bl_instance_connect(lo->circuit, instance,
+                            bl_format(lo->arena, "%s_%s", prefix, signals[i].signal), "%s",
                             part(lo, stream, signals[i].signal, first, lanes, signals[i].width));
 }
 
-const char *bl_lower_apart(struct bl_lowering *lo, const char *net, int first, int lanes, int stride, int width) {
+const char *bl_lower_apart(struct bl_lowering *lo, const char *net, int first, int lanes,
+                           int stride, int width) {
     const char *text = NULL;
     for (int i = lanes - 1; i >= 0; i--) {
         int low = (first + i * stride) * width;
-        text = bl_format(lo->arena, "%s%s%s[%d:%d]", text ? text : "{", text ? ", " : "", net, low + width - 1, low);
+        text = bl_format(lo->arena, "%s%s%s[%d:%d]", text ? text : "{", text ? ", " : "", net,
+                         low + width - 1, low);
     }
     return bl_format(lo->arena, "%s}", text);
 }
 
-void bl_lower_connect_apart(struct bl_lowering *lo, struct bl_instance *instance, const char *prefix, const struct bl_lane_stream *stream,
-                            int first, int lanes, int stride) {
-    const struct { const char *signal; int width; } signals[] = {
-        {"tvalid", 1}, {"tready", 1}, {"tdata", stream->cut.elems * stream->cut.elem_bits}, {"tkeep", stream->cut.elems}, {"tlast", 1}};
+void bl_lower_connect_apart(struct bl_lowering *lo, struct bl_instance *instance,
+                            const char *prefix, const struct bl_lane_stream *stream, int first,
+                            int lanes, int stride) {
+    const struct {
+        const char *signal;
+        int width;
+    } signals[] = {{"tvalid", 1},
+                   {"tready", 1},
+                   {"tdata", stream->cut.elems * stream->cut.elem_bits},
+                   {"tkeep", stream->cut.elems},
+                   {"tlast", 1}};
     for (int i = 0; i < 5; i++)
-        bl_instance_connect(lo->circuit, instance, bl_format(lo->arena, "%s_%s", prefix, signals[i].signal), "%s",
-                            bl_lower_apart(lo, bl_format(lo->arena, "%s_%s", stream->name, signals[i].signal), first, lanes, stride,
-                                           signals[i].width));
+        bl_instance_connect(
+            lo->circuit, instance, bl_format(lo->arena, "%s_%s", prefix, signals[i].signal), "%s",
+            bl_lower_apart(lo, bl_format(lo->arena, "%s_%s", stream->name, signals[i].signal),
+                           first, lanes, stride, signals[i].width));
 }
 
 const char *bl_lower_steps(struct bl_lowering *lo, bl_step_set steps) {
@@ -66,7 +88,9 @@ const char *bl_lower_steps(struct bl_lowering *lo, bl_step_set steps) {
     if ((steps & all) == all) return NULL;
     const char *text = NULL;
     for (int i = 0; i < lo->plan->step_count; i++)
-        if (steps >> i & 1) text = text ? bl_format(lo->arena, "%s | step_%d", text, i) : bl_format(lo->arena, "step_%d", i);
+        if (steps >> i & 1)
+            text = text ? bl_format(lo->arena, "%s | step_%d", text, i)
+                        : bl_format(lo->arena, "step_%d", i);
     return strchr(text, '|') ? bl_format(lo->arena, "(%s)", text) : text;
 }
 
@@ -74,7 +98,8 @@ const char *bl_lower_by_step(struct bl_lowering *lo, const char **values) {
     int last = lo->plan->step_count - 1;
     const char *text = values[last];
     for (int i = last - 1; i >= 0; i--)
-        if (strcmp(values[i], values[i + 1]) || text != values[last]) text = bl_format(lo->arena, "step_%d ? %s : %s", i, values[i], text);
+        if (strcmp(values[i], values[i + 1]) || text != values[last])
+            text = bl_format(lo->arena, "step_%d ? %s : %s", i, values[i], text);
     return text;
 }
 
@@ -84,7 +109,8 @@ static int edges_from(const struct bl_lowering *lo, const struct bl_lane_stream 
     return count;
 }
 
-/* When an edge is open: NULL for always, otherwise a vector over the lanes. What is read for a table and for its data differs in tid. */
+/* When an edge is open: NULL for always, otherwise a vector over the lanes. What is read for a
+ * table and for its data differs in tid. */
 static const char *gate(struct bl_lowering *lo, const struct bl_edge *edge) {
     const char *steps = edges_from(lo, edge->from) > 1 ? bl_lower_steps(lo, edge->steps) : NULL;
     const char *vector = steps ? bl_format(lo->arena, "{%d{%s}}", edge->from->lanes, steps) : NULL;
@@ -109,23 +135,29 @@ static void lower_joint(struct bl_lowering *lo, const struct bl_lane_stream *to)
         valid = valid ? bl_format(lo->arena, "%s | %s", valid, one) : one;
         const char *steps = bl_lower_steps(lo, edge->steps);
         for (int s = 0; s < (to->dest_bits ? 4 : 3); s++) {
-            const char *value = s == 3 ? edge->dest : bl_format(lo->arena, "%s_%s", edge->from->name, signals[s]);
+            const char *value = s == 3
+                                    ? edge->dest
+                                    : bl_format(lo->arena, "%s_%s", edge->from->name, signals[s]);
             if (payload[s] && !strcmp(payload[s], value)) continue;
-            payload[s] = payload[s] ? bl_format(lo->arena, "%s ? %s : %s", steps, value, payload[s]) : value;
+            payload[s] = payload[s] ? bl_format(lo->arena, "%s ? %s : %s", steps, value, payload[s])
+                                    : value;
         }
     }
     bl_circuit_assign(lo->circuit, bl_format(lo->arena, "%s_tvalid", to->name), "%s", valid);
     for (int s = 0; s < (to->dest_bits ? 4 : 3); s++)
-        bl_circuit_assign(lo->circuit, bl_format(lo->arena, "%s_%s", to->name, signals[s]), "%s", payload[s]);
+        bl_circuit_assign(lo->circuit, bl_format(lo->arena, "%s_%s", to->name, signals[s]), "%s",
+                          payload[s]);
 }
 
-/* All edges out of one stream: ready by whom it feeds in this step. A step that only counts takes what comes (an edge to nowhere). */
+/* All edges out of one stream: ready by whom it feeds in this step. A step that only counts takes
+ * what comes (an edge to nowhere). */
 static void lower_fork(struct bl_lowering *lo, const struct bl_lane_stream *from) {
     const char *ready = NULL;
     for (int i = 0; i < lo->edges.count; i++) {
         const struct bl_edge *edge = &lo->edges.items[i];
         if (edge->from != from) continue;
-        const char *taken = edge->to ? bl_format(lo->arena, "%s_tready", edge->to->name) : bl_format(lo->arena, "{%d{1'b1}}", from->lanes);
+        const char *taken = edge->to ? bl_format(lo->arena, "%s_tready", edge->to->name)
+                                     : bl_format(lo->arena, "{%d{1'b1}}", from->lanes);
         const char *one = gated(lo, edge, taken);
         ready = ready ? bl_format(lo->arena, "%s | %s", ready, one) : one;
     }

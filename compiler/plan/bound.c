@@ -10,8 +10,12 @@ const char *bl_bound_word(enum bl_bound_by by) {
     return words[by];
 }
 
-static int element_bytes(const struct bl_pass *pass) { return bl_stage_find(pass, BL_READ)->versions[0]->column->bits / 8; }
-static int columns(const struct bl_pass *pass) { return bl_stage_find(pass, BL_READ)->version_count; }
+static int element_bytes(const struct bl_pass *pass) {
+    return bl_stage_find(pass, BL_READ)->versions[0]->column->bits / 8;
+}
+static int columns(const struct bl_pass *pass) {
+    return bl_stage_find(pass, BL_READ)->version_count;
+}
 
 static double fullest(const uint64_t *counts, int places) {
     uint64_t most = 0;
@@ -39,47 +43,56 @@ static double read_clocks(const struct bl_plan *plan, const struct bl_step *step
     return clocks;
 }
 
-static double link_clocks(const struct bl_plan *plan, const struct bl_pass *pass, const uint64_t *sent) {
+static double link_clocks(const struct bl_plan *plan, const struct bl_pass *pass,
+                          const uint64_t *sent) {
     const struct bl_cluster *cluster = &plan->program->cluster;
-    double bytes = fullest(sent, cluster->nodes * cluster->nodes) * element_bytes(pass) * columns(pass);
+    double bytes = fullest(sent, cluster->nodes * cluster->nodes) * element_bytes(pass) *
+                   columns(pass);
     double clocks = bytes * cluster->clocks[0].hertz / cluster->network.link_bytes_per_second;
     double word = bl_cut_bits(bl_cut_of_read(cluster, bl_stage_find(pass, BL_READ))) / 8.0;
     double least = bytes / word * word_clocks(plan, bl_network_clock(plan));
     return clocks > least ? clocks : least;
 }
 
-/* Elements that pass lane `lane` of a node, when it sends (or receives) `row` to (from) the nodes, `stride` apart in `row`. Nodes share a
-   lane when there are more of them; otherwise a pair of nodes has several lanes. */
-static double lane_elements(const struct bl_cluster *cluster, const uint64_t *row, int stride, int lane) {
+/* Elements that pass lane `lane` of a node, when it sends (or receives) `row` to (from) the nodes,
+   `stride` apart in `row`. Nodes share a lane when there are more of them; otherwise a pair of
+   nodes has several lanes. */
+static double lane_elements(const struct bl_cluster *cluster, const uint64_t *row, int stride,
+                            int lane) {
     int lanes = bl_lanes(cluster), share = lanes > cluster->nodes ? lanes / cluster->nodes : 1;
     double elements = 0;
-    for (int node = lane; node < cluster->nodes; node += lanes) elements += (double)row[node * stride] / share;
+    for (int node = lane; node < cluster->nodes; node += lanes)
+        elements += (double)row[node * stride] / share;
     return elements;
 }
 
-static double lane_clocks(const struct bl_plan *plan, const struct bl_pass *pass, const uint64_t *sent) {
+static double lane_clocks(const struct bl_plan *plan, const struct bl_pass *pass,
+                          const uint64_t *sent) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     int nodes = cluster->nodes;
     int per_word = bl_cut_of_read(cluster, bl_stage_find(pass, BL_READ)).elems;
     double most = 0;
     for (int node = 0; node < nodes; node++)
         for (int lane = 0; lane < nodes && lane < bl_lanes(cluster); lane++) {
-            double out = lane_elements(cluster, sent + node * nodes, 1, lane), in = lane_elements(cluster, sent + node, nodes, lane);
+            double out = lane_elements(cluster, sent + node * nodes, 1, lane),
+                   in = lane_elements(cluster, sent + node, nodes, lane);
             if (out > most) most = out;
             if (in > most) most = in;
         }
     return most / per_word * word_clocks(plan, bl_network_clock(plan));
 }
 
-static double step_clocks(const struct bl_plan *plan, const struct bl_step *step, const struct bl_step_counts *counts,
-                          enum bl_bound_by *by) {
+static double step_clocks(const struct bl_plan *plan, const struct bl_step *step,
+                          const struct bl_step_counts *counts, enum bl_bound_by *by) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     const struct bl_pass *pass = bl_step_pass(plan, step);
     int places = cluster->nodes * bl_lanes(cluster);
     double channel = word_clocks(plan, bl_memory_clock(plan));
     double limits[] = {
         [BL_BOUND_READ] = channel * read_clocks(plan, step, fullest(counts->read, places)),
-        [BL_BOUND_WRITE] = counts->written ? channel * columns(pass) * words(plan, pass, fullest(counts->written, places)) : 0,
+        [BL_BOUND_WRITE] = counts->written ? channel * columns(pass) *
+                                                 words(plan, pass, fullest(counts->written, places))
+                                           : 0,
         [BL_BOUND_LINK] = counts->sent ? link_clocks(plan, pass, counts->sent) : 0,
         [BL_BOUND_LANE] = counts->sent ? lane_clocks(plan, pass, counts->sent) : 0,
     };
@@ -90,7 +103,8 @@ static double step_clocks(const struct bl_plan *plan, const struct bl_step *step
     return limits[*by];
 }
 
-struct bl_bound bl_bound_make(const struct bl_plan *plan, const struct bl_step_counts *counts, uint64_t records) {
+struct bl_bound bl_bound_make(const struct bl_plan *plan, const struct bl_step_counts *counts,
+                              uint64_t records) {
     struct bl_bound bound = {.clocks = 0};
     double most = -1;
     for (int i = 0; i < plan->step_count; i++) {
@@ -103,6 +117,7 @@ struct bl_bound bl_bound_make(const struct bl_plan *plan, const struct bl_step_c
         bound.by = by;
     }
     if (bound.clocks > 0)
-        bound.bytes_per_second = (double)records * plan->prediction.counted_bytes / bound.clocks * plan->program->cluster.clocks[0].hertz;
+        bound.bytes_per_second = (double)records * plan->prediction.counted_bytes / bound.clocks *
+                                 plan->program->cluster.clocks[0].hertz;
     return bound;
 }

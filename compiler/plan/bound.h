@@ -1,4 +1,5 @@
-/* The bound that the actual records set: whatever goes to a place that is a function of the record is bound by the fullest place. */
+/* The bound that the actual records set: whatever goes to a place that is a function of the record
+ * is bound by the fullest place. */
 #ifndef BL_BOUND_H
 #define BL_BOUND_H
 
@@ -6,35 +7,41 @@
 
 /* What was counted of one step of a plan, in records; a table pass and its user count once. */
 struct bl_step_counts {
-    const uint64_t *read;    /* [nodes * lanes], node-major: records in the channels that are read */
-    const uint64_t *written; /* [nodes * lanes]: records in the channels that are written; NULL for a step that writes nothing */
-    const uint64_t *sent;    /* [nodes * nodes], [from * nodes + to]: records exchanged; NULL for a step without an exchange */
+    const uint64_t *read; /* [nodes * lanes], node-major: records in the channels that are read */
+    const uint64_t *written; /* [nodes * lanes]: records in the channels that are written; NULL for
+                                a step that writes nothing */
+    const uint64_t *sent;    /* [nodes * nodes], [from * nodes + to]: records exchanged; NULL for a
+                                step without an exchange */
 };
 
 enum bl_bound_by { BL_BOUND_READ, BL_BOUND_WRITE, BL_BOUND_LINK, BL_BOUND_LANE };
-const char *bl_bound_word(enum bl_bound_by by); /* "channel read", "channel written", "link", "network lane" */
+const char *
+bl_bound_word(enum bl_bound_by by); /* "channel read", "channel written", "link", "network lane" */
 
 struct bl_bound {
-    double clocks;              /* no circuit of this form can take fewer */
-    double bytes_per_second;    /* the counted bytes of all records over that time */
-    int step;                   /* the step that takes most of it */
-    enum bl_bound_by by;        /* and what it waits for */
+    double clocks;           /* no circuit of this form can take fewer */
+    double bytes_per_second; /* the counted bytes of all records over that time */
+    int step;                /* the step that takes most of it */
+    enum bl_bound_by by;     /* and what it waits for */
 };
 
 /* Sum over the steps of the largest of
-     channel read     words of the fullest channel; a table's words count too, and what is written where controllers are shared
-     channel written  words of the fullest channel
-     link             bytes between the two nodes that exchange most, over the payload a clock of a link, at most a word
-     network lane     words that the busiest lane sends or receives, if every lane's share of a node pair is even: one word a clock.
-   A word holds width / column bytes elements; what remains of a channel is a word of its own. `counts` has plan->step_count members;
-   `records` is the number in the whole cluster. */
-struct bl_bound bl_bound_make(const struct bl_plan *plan, const struct bl_step_counts *counts, uint64_t records);
+     channel read     words of the fullest channel; a table's words count too, and what is written
+   where controllers are shared channel written  words of the fullest channel link             bytes
+   between the two nodes that exchange most, over the payload a clock of a link, at most a word
+     network lane     words that the busiest lane sends or receives, if every lane's share of a node
+   pair is even: one word a clock. A word holds width / column bytes elements; what remains of a
+   channel is a word of its own. `counts` has plan->step_count members; `records` is the number in
+   the whole cluster. */
+struct bl_bound bl_bound_make(const struct bl_plan *plan, const struct bl_step_counts *counts,
+                              uint64_t records);
 
-/* The prediction for so many records a node, with equal numbers in all channels and between all pairs of nodes (predict.c). */
+/* The prediction for so many records a node, with equal numbers in all channels and between all
+ * pairs of nodes (predict.c). */
 struct bl_expected {
-    double clocks;              /* the bound's, and the fixed way of every step */
+    double clocks; /* the bound's, and the fixed way of every step */
     double bound_clocks;
-    double bytes_per_second;    /* the counted bytes of all records over `clocks` */
+    double bytes_per_second; /* the counted bytes of all records over `clocks` */
 };
 /* Records a node for which `explain` says it. */
 enum { BL_EXPECTED_SIZES = 3 };

@@ -17,7 +17,11 @@
 #include "plan/steps.h"
 #include "templates/ranges.h"
 
-enum { MLAB_WORDS = 32, CROSSING_CLOCKS = 5 /* of either side, to a place and back */, LEAST_QUEUE = 64 };
+enum {
+    MLAB_WORDS = 32,
+    CROSSING_CLOCKS = 5 /* of either side, to a place and back */,
+    LEAST_QUEUE = 64
+};
 
 const struct bl_buffer *bl_plan_buffer(const struct bl_plan *plan, const char *name) {
     for (int i = 0; i < plan->buffer_count; i++)
@@ -31,16 +35,19 @@ static int power_of_two(double least, int smallest) {
     return depth;
 }
 
-__attribute__((format(printf, 6, 7)))
-static void add(struct bl_plan *plan, const char *name, int depth, int width, int count, const char *format, ...) {
+__attribute__((format(printf, 6, 7))) static void add(struct bl_plan *plan, const char *name,
+                                                      int depth, int width, int count,
+                                                      const char *format, ...) {
     char reason[512];
     int rams = depth > MLAB_WORDS ? count * bl_board_rams(plan->board, depth, width) : 0;
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(reason, sizeof reason, format, arguments);
     va_end(arguments);
-    plan->buffers = bl_grow(plan->arena, plan->buffers, plan->buffer_count, &plan->buffer_capacity, sizeof *plan->buffers);
-    plan->buffers[plan->buffer_count++] = (struct bl_buffer){name, depth, width, count, rams, bl_strdup(plan->arena, reason)};
+    plan->buffers = bl_grow(plan->arena, plan->buffers, plan->buffer_count, &plan->buffer_capacity,
+                            sizeof *plan->buffers);
+    plan->buffers[plan->buffer_count++] = (struct bl_buffer){
+        name, depth, width, count, rams, bl_strdup(plan->arena, reason)};
 }
 
 static const struct bl_stage *find_in_plan(const struct bl_plan *plan, enum bl_stage_kind kind) {
@@ -51,9 +58,12 @@ static const struct bl_stage *find_in_plan(const struct bl_plan *plan, enum bl_s
     return NULL;
 }
 
-static double clock_mhz(const struct bl_plan *plan, int clock) { return plan->program->cluster.clocks[clock].hertz / 1e6; }
+static double clock_mhz(const struct bl_plan *plan, int clock) {
+    return plan->program->cluster.clocks[clock].hertz / 1e6;
+}
 
-/* A request goes over to the memory's clock and its word comes back: ns; 0 when there is but one clock. */
+/* A request goes over to the memory's clock and its word comes back: ns; 0 when there is but one
+ * clock. */
 static double crossing_ns(const struct bl_plan *plan) {
     int clock = bl_memory_clock(plan);
     return clock ? CROSSING_CLOCKS * (1e3 / clock_mhz(plan, 0) + 1e3 / clock_mhz(plan, clock)) : 0;
@@ -62,24 +72,33 @@ static double crossing_ns(const struct bl_plan *plan) {
 /* At a word in every clock of the slower one, the core's or the memory's. */
 static void reader_queue(struct bl_plan *plan, double mhz) {
     const struct bl_memory *memory = &plan->program->cluster.memory;
-    double wait = plan->board->memory.read_ns + plan->board->memory.refresh_ns, clocks = (wait + crossing_ns(plan)) * mhz / 1e3;
+    double wait = plan->board->memory.read_ns + plan->board->memory.refresh_ns,
+           clocks = (wait + crossing_ns(plan)) * mhz / 1e3;
     int burst = memory->burst / memory->width;
-    const char *crossing = crossing_ns(plan) > 0 ? bl_format(plan->arena, " and %.3g ns for the crossings to its clock and back",
-                                                             crossing_ns(plan)) : "";
-    add(plan, "reader queue", power_of_two(clocks + burst, LEAST_QUEUE), 8 * memory->width + 4, bl_lanes(&plan->program->cluster),
+    const char *crossing = crossing_ns(plan) > 0
+                               ? bl_format(plan->arena,
+                                           " and %.3g ns for the crossings to its clock and back",
+                                           crossing_ns(plan))
+                               : "";
+    add(plan, "reader queue", power_of_two(clocks + burst, LEAST_QUEUE), 8 * memory->width + 4,
+        bl_lanes(&plan->program->cluster),
         "A word a clock must be on its way while the memory takes %g ns%s and through a refresh of %g ns: %.0f clocks at %g MHz, and a "
         "burst of %d "
-        "words more.", plan->board->memory.read_ns, crossing, plan->board->memory.refresh_ns, clocks, mhz, burst);
+        "words more.",
+        plan->board->memory.read_ns, crossing, plan->board->memory.refresh_ns, clocks, mhz, burst);
 }
 
 static void memory_queues(struct bl_plan *plan) {
     const struct bl_memory *memory = &plan->program->cluster.memory;
-    double core = clock_mhz(plan, 0), other = clock_mhz(plan, bl_memory_clock(plan)), mhz = other < core ? other : core;
+    double core = clock_mhz(plan, 0), other = clock_mhz(plan, bl_memory_clock(plan)),
+           mhz = other < core ? other : core;
     double refresh = plan->board->memory.refresh_ns * mhz / 1e3;
-    int burst = memory->burst / memory->width, lanes = bl_lanes(&plan->program->cluster), bits = 8 * memory->width;
+    int burst = memory->burst / memory->width, lanes = bl_lanes(&plan->program->cluster),
+        bits = 8 * memory->width;
     reader_queue(plan, mhz);
     if (!find_in_plan(plan, BL_WRITE)) return;
-    add(plan, "writer queue", power_of_two(refresh, 2 * burst > LEAST_QUEUE ? 2 * burst : LEAST_QUEUE),
+    add(plan, "writer queue",
+        power_of_two(refresh, 2 * burst > LEAST_QUEUE ? 2 * burst : LEAST_QUEUE),
         bits + 8 * memory->width / plan->program->record.columns[0].bits, lanes,
         "A channel that refreshes takes nothing for %g ns, %.0f words at %g MHz; and two bursts of %d words, one in, one out.",
         plan->board->memory.refresh_ns, refresh, mhz, burst);
@@ -122,8 +141,11 @@ static void link_buffers(struct bl_plan *plan) {
 
 static void counters_buffer(struct bl_plan *plan) {
     const struct bl_counters counters = bl_plan_counters(plan);
-    if (!counters.block || counters.bits[0] + counters.bits[1] > bl_range_most("bl_histogram", "BIN_W")) return;
-    add(plan, "histogram counters", 1 << (counters.bits[0] + counters.bits[1]), BL_COUNTER_BITS, counters.places,
+    if (!counters.block ||
+        counters.bits[0] + counters.bits[1] > bl_range_most("bl_histogram", "BIN_W"))
+        return;
+    add(plan, "histogram counters", 1 << (counters.bits[0] + counters.bits[1]), BL_COUNTER_BITS,
+        counters.places,
         "A counter for every value, in each place of an element of each lane, so that all are counted in one clock and equal values do "
         "not wait for each other.");
 }
@@ -137,7 +159,8 @@ static void kept_counts(struct bl_plan *plan) {
     add(plan, "kept counts", rows > 1 ? rows : 1, BL_ROW_COUNTS * BL_COUNTER_BITS,
         plan->program->counted_count,
         "The counts of a histogram that is a result stay for the host, %d in a row, while others "
-        "are counted.", BL_ROW_COUNTS);
+        "are counted.",
+        BL_ROW_COUNTS);
 }
 
 void bl_buffers_make(struct bl_plan *plan) {
@@ -149,15 +172,20 @@ void bl_buffers_make(struct bl_plan *plan) {
     link_buffers(plan);
 }
 
-/* The longest reader queues for which the board has block RAM say how fast a word a clock may come. */
+/* The longest reader queues for which the board has block RAM say how fast a word a clock may come.
+ */
 void bl_buffers_check(const struct bl_plan *plan, struct bl_diags *diags) {
     const struct bl_buffer *queue = bl_plan_buffer(plan, "reader queue");
     const struct bl_memory *memory = &plan->program->cluster.memory;
     int blocks = plan->board->block_rams.items[0].blocks, depth = queue->depth;
     if (queue->block_rams <= blocks) return;
-    while (depth > LEAST_QUEUE && queue->count * bl_board_rams(plan->board, depth, queue->width_bits) > blocks) depth /= 2;
-    double clocks = depth - memory->burst / memory->width - (crossing_ns(plan) > 0 ? 2 * CROSSING_CLOCKS : 0);
-    double mhz = floor(1e4 * clocks / (plan->board->memory.read_ns + plan->board->memory.refresh_ns)) / 10;
+    while (depth > LEAST_QUEUE &&
+           queue->count * bl_board_rams(plan->board, depth, queue->width_bits) > blocks)
+        depth /= 2;
+    double clocks = depth - memory->burst / memory->width -
+                    (crossing_ns(plan) > 0 ? 2 * CROSSING_CLOCKS : 0);
+    double mhz =
+        floor(1e4 * clocks / (plan->board->memory.read_ns + plan->board->memory.refresh_ns)) / 10;
     if (mhz < 1 || !(mhz < clock_mhz(plan, 0))) return; /* no clock helps */
     bl_report(diags, BL_MSG_PLAN_LIMIT, plan->program->cluster.clocks[0].range,
               bl_format(plan->arena,

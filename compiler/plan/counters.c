@@ -29,11 +29,14 @@ struct bl_counters bl_plan_counters(const struct bl_plan *plan) {
     int lanes = bl_lanes(cluster), flows = cluster->nodes > lanes ? cluster->nodes : lanes;
     for (int p = 0; p < plan->pass_count; p++) {
         const struct bl_pass *pass = &plan->passes[p];
-        const struct bl_stage *read = bl_stage_find(pass, BL_READ), *histogram = bl_stage_find(pass, BL_HISTOGRAM);
-        counters.sized |= bl_stage_find(pass, BL_ALLTOALLV) && bl_exchange_end(cluster, pass) == BL_END_HISTOGRAM;
+        const struct bl_stage *read = bl_stage_find(pass, BL_READ),
+                              *histogram = bl_stage_find(pass, BL_HISTOGRAM);
+        counters.sized |= bl_stage_find(pass, BL_ALLTOALLV) &&
+                          bl_exchange_end(cluster, pass) == BL_END_HISTOGRAM;
         if (!histogram) continue;
         take(&counters, histogram);
-        counters.places = lanes * (8 * cluster->memory.width / read->versions[0]->column->bits / read->version_count);
+        counters.places = lanes * (8 * cluster->memory.width / read->versions[0]->column->bits /
+                                   read->version_count);
     }
     if (counters.sized && counters.bits[0] < log2_of(flows)) counters.bits[0] = log2_of(flows);
     counters.block = counters.bits[0] + counters.bits[1] > MOST_DISTRIBUTED;
@@ -48,7 +51,8 @@ static int rams_of(const struct bl_plan *plan, const struct bl_counters *counter
 static int rams_left(const struct bl_plan *plan) {
     int left = plan->board->block_rams.items[0].blocks;
     for (int i = 0; i < plan->buffer_count; i++)
-        if (&plan->buffers[i] != bl_plan_buffer(plan, "histogram counters")) left -= plan->buffers[i].block_rams;
+        if (&plan->buffers[i] != bl_plan_buffer(plan, "histogram counters"))
+            left -= plan->buffers[i].block_rams;
     return left;
 }
 
@@ -56,12 +60,14 @@ static void report(const struct bl_counters *counters, struct bl_diags *diags, c
     const struct bl_stage *stage = counters->widest[counters->bits[1] > counters->bits[0]];
     struct bl_diagnostic *diagnostic = bl_report(diags, BL_MSG_PLAN_LIMIT, stage->range, text);
     if (counters->bits[1] && counters->widest[0] != counters->widest[1])
-        bl_note(diags, diagnostic, counters->widest[stage == counters->widest[0]]->range, "the same counters serve this one too");
+        bl_note(diags, diagnostic, counters->widest[stage == counters->widest[0]]->range,
+                "the same counters serve this one too");
 }
 
 void bl_counters_check(const struct bl_plan *plan, struct bl_diags *diags) {
     struct bl_counters counters = bl_plan_counters(plan);
-    int bits = counters.bits[0] + counters.bits[1], most = bl_range_most("bl_histogram", "BIN_W"), left = rams_left(plan), fit = bits;
+    int bits = counters.bits[0] + counters.bits[1], most = bl_range_most("bl_histogram", "BIN_W"),
+        left = rams_left(plan), fit = bits;
     if (!counters.stage || !counters.block) return;
     if (bits > most) {
         report(&counters, diags,
@@ -78,8 +84,11 @@ void bl_counters_check(const struct bl_plan *plan, struct bl_diags *diags) {
     }
     while (fit > MOST_DISTRIBUTED && rams_of(plan, &counters, fit) > left) fit--;
     if (fit == bits) return;
-    report(&counters, diags,
-           bl_format(plan->arena, "2^%d counters in each of %d places of an element take %d block RAMs, and of those of `%s` %d are left: "
-                                  "count by at most %d bits", bits, counters.places, rams_of(plan, &counters, bits), plan->board->word,
-                     left, fit));
+    report(
+        &counters, diags,
+        bl_format(
+            plan->arena,
+            "2^%d counters in each of %d places of an element take %d block RAMs, and of those of `%s` %d are left: "
+            "count by at most %d bits",
+            bits, counters.places, rams_of(plan, &counters, bits), plan->board->word, left, fit));
 }

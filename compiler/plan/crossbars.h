@@ -1,29 +1,37 @@
-/* Which crossbars the circuit of a plan has: one per shape and as many of a shape as one step uses at the same time. */
+/* Which crossbars the circuit of a plan has: one per shape and as many of a shape as one step uses
+ * at the same time. */
 #ifndef BL_CROSSBARS_H
 #define BL_CROSSBARS_H
 
 #include "plan/plan.h"
 
 /* `groups` crossbars side by side, each from `inputs` lanes to `outputs` lanes. */
-struct bl_crossbar_shape { int groups, inputs, outputs, elems, elem_bits; };
+struct bl_crossbar_shape {
+    int groups, inputs, outputs, elems, elem_bits;
+};
 
 enum { BL_MOST_CROSSBARS = 16 };
 
 /* Fills `shapes` and returns how many there are, at most BL_MOST_CROSSBARS. */
 int bl_plan_crossbars(const struct bl_plan *plan, struct bl_crossbar_shape *shapes);
 
-/* Towards the channels of the node, by a function of so many values; towards the nodes; and from a lane to the nodes that share it. */
-struct bl_crossbar_shape bl_crossbar_to_channels(const struct bl_cluster *cluster, const struct bl_stage *read,
+/* Towards the channels of the node, by a function of so many values; towards the nodes; and from a
+ * lane to the nodes that share it. */
+struct bl_crossbar_shape bl_crossbar_to_channels(const struct bl_cluster *cluster,
+                                                 const struct bl_stage *read,
                                                  const struct bl_function *function);
-struct bl_crossbar_shape bl_crossbar_to_nodes(const struct bl_cluster *cluster, const struct bl_stage *read,
+struct bl_crossbar_shape bl_crossbar_to_nodes(const struct bl_cluster *cluster,
+                                              const struct bl_stage *read,
                                               const struct bl_function *node);
-struct bl_crossbar_shape bl_crossbar_splitter(const struct bl_cluster *cluster, const struct bl_stage *read);
+struct bl_crossbar_shape bl_crossbar_splitter(const struct bl_cluster *cluster,
+                                              const struct bl_stage *read);
 
-/* Whether a crossbar by this function moves records from channel to channel: it names more than one. One that does not is left out, but
-   for a table, whose destinations have to be taken. */
+/* Whether a crossbar by this function moves records from channel to channel: it names more than
+   one. One that does not is left out, but for a table, whose destinations have to be taken. */
 bool bl_crossbar_moves(const struct bl_cluster *cluster, const struct bl_function *function);
 
-/* Queues of all groups: one for each element of an input word and output; and the banks of the outputs. */
+/* Queues of all groups: one for each element of an input word and output; and the banks of the
+ * outputs. */
 int bl_crossbar_points(const struct bl_crossbar_shape *shape);
 int bl_crossbar_banks(const struct bl_crossbar_shape *shape);
 

@@ -6,7 +6,11 @@
 #include "plan/exchange.h"
 #include "plan/steps.h"
 
-enum { ADDRESS_BITS = 28, LENGTH_BITS = 8, SIDE_CLOCKS = 4 /* of either side, for a place to be seen as taken or as free */ };
+enum {
+    ADDRESS_BITS = 28,
+    LENGTH_BITS = 8,
+    SIDE_CLOCKS = 4 /* of either side, for a place to be seen as taken or as free */
+};
 
 static bool has_stage(const struct bl_plan *plan, enum bl_stage_kind kind) {
     for (int p = 0; p < plan->pass_count; p++)
@@ -16,7 +20,9 @@ static bool has_stage(const struct bl_plan *plan, enum bl_stage_kind kind) {
 
 int bl_memory_clock(const struct bl_plan *plan) { return plan->program->cluster.memory.clock; }
 
-int bl_network_clock(const struct bl_plan *plan) { return has_stage(plan, BL_ALLTOALLV) ? plan->program->cluster.network.clock : 0; }
+int bl_network_clock(const struct bl_plan *plan) {
+    return has_stage(plan, BL_ALLTOALLV) ? plan->program->cluster.network.clock : 0;
+}
 
 bool bl_plan_swaps(const struct bl_plan *plan) {
     for (int i = 1; i < plan->step_count; i++)
@@ -24,30 +30,44 @@ bool bl_plan_swaps(const struct bl_plan *plan) {
     return false;
 }
 
-struct list { const struct bl_plan *plan; struct bl_crossing *items; int count; };
+struct list {
+    const struct bl_plan *plan;
+    struct bl_crossing *items;
+    int count;
+};
 
-/* Words on their way while a place is taken, seen, read and seen as free, at a word in every clock of the slower side. */
+/* Words on their way while a place is taken, seen, read and seen as free, at a word in every clock
+ * of the slower side. */
 static const char *stream_reason(const struct list *list, int from, int to) {
     const struct bl_clock *clocks = list->plan->program->cluster.clocks;
-    const struct bl_clock *slow = clocks[from].hertz < clocks[to].hertz ? &clocks[from] : &clocks[to];
-    double words = SIDE_CLOCKS * slow->hertz / clocks[from].hertz + SIDE_CLOCKS * slow->hertz / clocks[to].hertz;
-    return bl_format(list->plan->arena, "A place is free again %d clocks of %s and %d of %s after it was taken, %.1f words at one a clock "
-                                        "of %s; "
-                     "%d deep because a column of distributed RAM is.", SIDE_CLOCKS, clocks[from].name, SIDE_CLOCKS, clocks[to].name, words,
-                     slow->name, 1 << BL_CROSSING_LOG_DEPTH);
+    const struct bl_clock *slow = clocks[from].hertz < clocks[to].hertz ? &clocks[from]
+                                                                        : &clocks[to];
+    double words = SIDE_CLOCKS * slow->hertz / clocks[from].hertz +
+                   SIDE_CLOCKS * slow->hertz / clocks[to].hertz;
+    return bl_format(
+        list->plan->arena,
+        "A place is free again %d clocks of %s and %d of %s after it was taken, %.1f words at one a clock "
+        "of %s; "
+        "%d deep because a column of distributed RAM is.",
+        SIDE_CLOCKS, clocks[from].name, SIDE_CLOCKS, clocks[to].name, words, slow->name,
+        1 << BL_CROSSING_LOG_DEPTH);
 }
 
-static void add(struct list *list, const char *name, int from, int to, int depth, int width, int count, const char *reason) {
+static void add(struct list *list, const char *name, int from, int to, int depth, int width,
+                int count, const char *reason) {
     list->items[list->count++] = (struct bl_crossing){name, from, to, depth, width, count, reason};
 }
 
-static void add_stream(struct list *list, const char *name, int from, int to, int width, int count) {
-    add(list, name, from, to, 1 << BL_CROSSING_LOG_DEPTH, width, count, stream_reason(list, from, to));
+static void add_stream(struct list *list, const char *name, int from, int to, int width,
+                       int count) {
+    add(list, name, from, to, 1 << BL_CROSSING_LOG_DEPTH, width, count,
+        stream_reason(list, from, to));
 }
 
 static void add_memory(struct list *list, int memory) {
     const struct bl_cluster *cluster = &list->plan->program->cluster;
-    int word = 8 * cluster->memory.width, channels = bl_lanes(cluster) * (bl_plan_swaps(list->plan) ? 2 : 1);
+    int word = 8 * cluster->memory.width,
+        channels = bl_lanes(cluster) * (bl_plan_swaps(list->plan) ? 2 : 1);
     add_stream(list, "read requests", 0, memory, ADDRESS_BITS + LENGTH_BITS, channels);
     add_stream(list, "read words", memory, 0, word + 1, channels);
     if (!has_stage(list->plan, BL_WRITE)) return;

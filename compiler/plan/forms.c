@@ -1,4 +1,5 @@
-/* Which passes the circuit has a form for. Anything else that the language can say is refused here, at the stage where it stops fitting. */
+/* Which passes the circuit has a form for. Anything else that the language can say is refused here,
+ * at the stage where it stops fitting. */
 #include <string.h>
 #include "base/arena.h"
 #include "base/diag.h"
@@ -6,11 +7,13 @@
 #include "plan/exchange.h"
 #include "plan/steps.h"
 
-/* The forms of a pass in letters (R read, T table, X crossbar, A alltoallv, W write); a histogram may follow the read of any. RW and RXXW
-   are what is left on a single node, where an exchange moves nothing. */
-static const char *const forms[] = {"R", "RT", "RW", "RXW", "RAW", "RXAW", "RXAXW", "RXXW" /* on a single node only */};
+/* The forms of a pass in letters (R read, T table, X crossbar, A alltoallv, W write); a histogram
+   may follow the read of any. RW and RXXW are what is left on a single node, where an exchange
+   moves nothing. */
+static const char *const forms[] = {"R",   "RT",   "RW",    "RXW",
+                                    "RAW", "RXAW", "RXAXW", "RXXW" /* on a single node only */};
 enum { FORMS = sizeof forms / sizeof *forms };
-#define FORMS_IN_WORDS                                                                                                                     \
+#define FORMS_IN_WORDS \
     "read -> [histogram] -> (nothing, table, or [crossbar] -> [alltoallv [-> crossbar]] -> write, a second crossbar only behind a first)"
 
 /* How many letters of a shape are the beginning of some form; all of them and complete: *whole. */
@@ -40,43 +43,59 @@ static void check_shape(const struct bl_pass *pass, bool alone, struct bl_diags 
         seen += letters[at] != 'H';
         if (seen > fit) break;
     }
-    bl_report(diags, BL_MSG_PLAN_PASS_FORM, pass->stages[at].range, bl_stage_word(pass->stages[at].kind), FORMS_IN_WORDS);
+    bl_report(diags, BL_MSG_PLAN_PASS_FORM, pass->stages[at].range,
+              bl_stage_word(pass->stages[at].kind), FORMS_IN_WORDS);
 }
 
 /* Columns of the width that all streams have. */
-static void check_columns(const struct bl_plan *plan, const struct bl_pass *pass, struct bl_diags *diags) {
+static void check_columns(const struct bl_plan *plan, const struct bl_pass *pass,
+                          struct bl_diags *diags) {
     const struct bl_stage *read = bl_stage_find(pass, BL_READ);
     int bits = plan->program->record.columns[0].bits;
     for (int i = 0; i < read->version_count; i++)
         if (read->versions[i]->column->bits != bits) {
             bl_report(diags, BL_MSG_PLAN_COLUMN_WIDTH, read->range,
-                      bl_version_said(read, read->versions[i]), read->versions[i]->column->bits, bits);
+                      bl_version_said(read, read->versions[i]), read->versions[i]->column->bits,
+                      bits);
             return;
         }
 }
 
-static void check_table(const struct bl_plan *plan, const struct bl_pass *pass, struct bl_diags *diags) {
-    const struct bl_stage *read = bl_stage_find(pass, BL_READ), *crossbar = bl_stage_find(pass, BL_CROSSBAR),
+static void check_table(const struct bl_plan *plan, const struct bl_pass *pass,
+                        struct bl_diags *diags) {
+    const struct bl_stage *read = bl_stage_find(pass, BL_READ),
+                          *crossbar = bl_stage_find(pass, BL_CROSSBAR),
                           *table = bl_stage_find(pass, BL_TABLE);
-    const struct bl_product *product = crossbar && crossbar->uses ? crossbar->uses : table ? table->makes : NULL;
+    const struct bl_product *product = crossbar && crossbar->uses ? crossbar->uses
+                                       : table                    ? table->makes
+                                                                  : NULL;
     if (!product) return;
-    if (read->version_count > 1) bl_report(diags, BL_MSG_PLAN_ZIP_TABLE, crossbar ? crossbar->range : table->range, product->name);
+    if (read->version_count > 1)
+        bl_report(diags, BL_MSG_PLAN_ZIP_TABLE, crossbar ? crossbar->range : table->range,
+                  product->name);
     else if (crossbar && bl_stage_find(pass, BL_ALLTOALLV))
-        bl_report(diags, BL_MSG_PLAN_PASS_FORM, crossbar->range, "crossbar by a table before an exchange", FORMS_IN_WORDS);
+        bl_report(diags, BL_MSG_PLAN_PASS_FORM, crossbar->range,
+                  "crossbar by a table before an exchange", FORMS_IN_WORDS);
     (void)plan;
 }
 
-/* An exchange sends whole channels, so they must hold the records by node; where nodes share a channel it must see the steering column. */
-static void check_exchange(const struct bl_plan *plan, const struct bl_pass *pass, struct bl_diags *diags) {
-    const struct bl_stage *read = bl_stage_find(pass, BL_READ), *exchange = bl_stage_find(pass, BL_ALLTOALLV),
+/* An exchange sends whole channels, so they must hold the records by node; where nodes share a
+ * channel it must see the steering column. */
+static void check_exchange(const struct bl_plan *plan, const struct bl_pass *pass,
+                           struct bl_diags *diags) {
+    const struct bl_stage *read = bl_stage_find(pass, BL_READ),
+                          *exchange = bl_stage_find(pass, BL_ALLTOALLV),
                           *crossbar = bl_stage_find(pass, BL_CROSSBAR);
     if (!exchange) return;
     const struct bl_function *node = exchange->functions[0];
-    const struct bl_function *lanes = crossbar && crossbar < exchange ? crossbar->functions[0] : plan->types[read->versions[0]->id].channel;
+    const struct bl_function *lanes = crossbar && crossbar < exchange
+                                          ? crossbar->functions[0]
+                                          : plan->types[read->versions[0]->id].channel;
     if (!bl_function_equal(lanes, node))
         bl_report(diags, BL_MSG_PLAN_EXCHANGE_LANES, exchange->range,
                   bl_version_said(read, read->versions[0]), node->name, node->name);
-    else if (bl_function_places(node, plan->program->cluster.nodes) > bl_lanes(&plan->program->cluster) &&
+    else if (bl_function_places(node, plan->program->cluster.nodes) >
+                 bl_lanes(&plan->program->cluster) &&
              !bl_stage_has_column(read, node->column))
         bl_report(diags, BL_MSG_PLAN_EXCHANGE_MIXED, exchange->range,
                   bl_version_said(read, read->versions[0]), node->column->name);
@@ -87,7 +106,9 @@ static bool by_strips(const struct bl_pass *pass) {
     return bl_stage_find(pass, BL_TABLE) || (crossbar && crossbar->uses);
 }
 
-static bool zipped(const struct bl_pass *pass) { return bl_stage_find(pass, BL_READ)->version_count > 1; }
+static bool zipped(const struct bl_pass *pass) {
+    return bl_stage_find(pass, BL_READ)->version_count > 1;
+}
 
 static int columns(const struct bl_pass *pass) {
     return bl_stage_find(pass, BL_READ)->version_count;
@@ -110,7 +131,8 @@ static bool differ(const struct bl_pass *passes, int count, int (*form)(const st
     return true;
 }
 
-bool bl_forms_mixed(const struct bl_pass *passes, int pass_count, const struct bl_pass **odd, const char **words) {
+bool bl_forms_mixed(const struct bl_pass *passes, int pass_count, const struct bl_pass **odd,
+                    const char **words) {
     const struct bl_pass *strip = NULL, *zip = NULL;
     const char *said = NULL;
     for (int p = 0; p < pass_count; p++) {
@@ -136,8 +158,10 @@ static void check_histograms(const struct bl_plan *plan, struct bl_diags *diags)
     const struct bl_stage *latest = NULL;
     for (int p = 0; p < plan->pass_count; p++) {
         const struct bl_pass *pass = &plan->passes[p];
-        const struct bl_stage *exchange = bl_stage_find(pass, BL_ALLTOALLV), *histogram = bl_stage_find(pass, BL_HISTOGRAM);
-        if (exchange && bl_exchange_end(&plan->program->cluster, pass) == BL_END_HISTOGRAM && latest && exchange->uses != latest->makes)
+        const struct bl_stage *exchange = bl_stage_find(pass, BL_ALLTOALLV),
+                              *histogram = bl_stage_find(pass, BL_HISTOGRAM);
+        if (exchange && bl_exchange_end(&plan->program->cluster, pass) == BL_END_HISTOGRAM &&
+            latest && exchange->uses != latest->makes)
             bl_report(diags, BL_MSG_PLAN_HISTOGRAM_SHARED, exchange->range, exchange->uses->name,
                       "was overwritten by a later one before this exchange");
         if (histogram) latest = histogram;
@@ -148,7 +172,8 @@ void bl_forms_check(const struct bl_plan *plan, struct bl_diags *diags) {
     const struct bl_pass *odd;
     const char *words;
     int errors = diags->errors;
-    for (int p = 0; p < plan->pass_count; p++) check_shape(&plan->passes[p], plan->program->cluster.nodes == 1, diags);
+    for (int p = 0; p < plan->pass_count; p++)
+        check_shape(&plan->passes[p], plan->program->cluster.nodes == 1, diags);
     if (diags->errors > errors) return;
     for (int p = 0; p < plan->pass_count; p++) {
         check_columns(plan, &plan->passes[p], diags);
@@ -156,5 +181,6 @@ void bl_forms_check(const struct bl_plan *plan, struct bl_diags *diags) {
         check_exchange(plan, &plan->passes[p], diags);
     }
     check_histograms(plan, diags);
-    if (bl_forms_mixed(plan->passes, plan->pass_count, &odd, &words)) bl_report(diags, BL_MSG_PLAN_READ_TURNS, odd->range, words);
+    if (bl_forms_mixed(plan->passes, plan->pass_count, &odd, &words))
+        bl_report(diags, BL_MSG_PLAN_READ_TURNS, odd->range, words);
 }

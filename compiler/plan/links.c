@@ -14,9 +14,10 @@
 
 enum {
     LONGEST_PACKET = 16,
-    REGISTER_FLITS = 2,          /* that the sending end of a link keeps: bl_skid in bl_mesh_out */
-    PIPELINE_CLOCKS = 12,        /* of a credit's round trip, in the circuits of both ends */
-    LEAST_LOG_DEPTH = 7, MOST_LOG_DEPTH = 20 /* bl_mesh */
+    REGISTER_FLITS = 2,   /* that the sending end of a link keeps: bl_skid in bl_mesh_out */
+    PIPELINE_CLOCKS = 12, /* of a credit's round trip, in the circuits of both ends */
+    LEAST_LOG_DEPTH = 7,
+    MOST_LOG_DEPTH = 20 /* bl_mesh */
 };
 
 static int log2_up(double value) {
@@ -86,11 +87,12 @@ const char *bl_links_reason(const struct bl_plan *plan) {
     if (links->flit_clocks > 1)
         often = bl_format(plan->arena, "one in %.3g clocks, as often as the link takes one",
                           links->flit_clocks);
-    return bl_format(plan->arena,
-                     "A credit takes a round trip: 2 x %.9g ns at %g MHz and %d clocks in the circuits, "
-                     "%.0f flits at %s; %d more are kept free for the next packets.",
-                     latency_ns, hertz(plan) / 1e6, PIPELINE_CLOCKS,
-                     round_trip(plan) / links->flit_clocks, often, kept_free(plan));
+    return bl_format(
+        plan->arena,
+        "A credit takes a round trip: 2 x %.9g ns at %g MHz and %d clocks in the circuits, "
+        "%.0f flits at %s; %d more are kept free for the next packets.",
+        latency_ns, hertz(plan) / 1e6, PIPELINE_CLOCKS, round_trip(plan) / links->flit_clocks,
+        often, kept_free(plan));
 }
 
 static double latency_of(const struct bl_plan *plan, int log_depth) { /* seconds */

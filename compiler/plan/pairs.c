@@ -1,4 +1,5 @@
-/* Table passes beside their users. Passes move about in a linked list; a rank tells which of two comes first. */
+/* Table passes beside their users. Passes move about in a linked list; a rank tells which of two
+ * comes first. */
 #include "base/arena.h"
 #include "base/diag.h"
 #include "ir/pass.h"
@@ -10,8 +11,9 @@
 struct pairs {
     const struct bl_plan *plan;
     const struct bl_relations *relations; /* by the places in plan->passes */
-    int *next, *before;                   /* [pass_count + 1], by place; the last is the end of the list, and its beginning */
-    int64_t *rank;                        /* the end has none */
+    int *next, *before; /* [pass_count + 1], by place; the last is the end of the list, and its
+                           beginning */
+    int64_t *rank;      /* the end has none */
 };
 
 static void link_up(struct pairs *pairs, int left, int right) {
@@ -22,7 +24,8 @@ static void link_up(struct pairs *pairs, int left, int right) {
 static void rank_all(struct pairs *pairs) {
     int end = pairs->plan->pass_count;
     int64_t rank = 0;
-    for (int place = pairs->next[end]; place != end; place = pairs->next[place]) pairs->rank[place] = rank += RANK_STEP;
+    for (int place = pairs->next[end]; place != end; place = pairs->next[place])
+        pairs->rank[place] = rank += RANK_STEP;
 }
 
 /* Moves the pass to stand between `left` and its follower. */
@@ -32,7 +35,8 @@ static void move_behind(struct pairs *pairs, int place, int left) {
     int right = pairs->next[left];
     link_up(pairs, left, place);
     link_up(pairs, place, right);
-    int64_t low = left == end ? 0 : pairs->rank[left], high = right == end ? low + 2 * RANK_STEP : pairs->rank[right];
+    int64_t low = left == end ? 0 : pairs->rank[left],
+            high = right == end ? low + 2 * RANK_STEP : pairs->rank[right];
     pairs->rank[place] = low + (high - low) / 2;
     if (pairs->rank[place] == low) rank_all(pairs);
 }
@@ -57,8 +61,10 @@ static bool can_rise(const struct pairs *pairs, int table, int user) {
     return true;
 }
 
-static void pair_table(struct pairs *pairs, int place, const struct bl_stage *table, struct bl_diags *diags) {
-    int users = bl_product_users(pairs->relations, table->makes), user = bl_product_user(pairs->relations, table->makes);
+static void pair_table(struct pairs *pairs, int place, const struct bl_stage *table,
+                       struct bl_diags *diags) {
+    int users = bl_product_users(pairs->relations, table->makes),
+        user = bl_product_user(pairs->relations, table->makes);
     if (users == 0) bl_report(diags, BL_MSG_PLAN_TABLE_UNUSED, table->range, table->makes->name);
     else if (users > 1) bl_report(diags, BL_MSG_PLAN_TABLE_TWICE, table->range, table->makes->name);
     else if (user == pairs->next[place]) return;
@@ -71,7 +77,8 @@ static void pair_table(struct pairs *pairs, int place, const struct bl_stage *ta
 static void take_order(struct bl_plan *plan, const struct pairs *pairs) {
     struct bl_pass *passes = BL_NEW(plan->arena, struct bl_pass, plan->pass_count);
     int count = 0;
-    for (int place = pairs->next[plan->pass_count]; place != plan->pass_count; place = pairs->next[place])
+    for (int place = pairs->next[plan->pass_count]; place != plan->pass_count;
+         place = pairs->next[place])
         passes[count++] = plan->passes[place];
     plan->passes = passes;
 }
@@ -79,11 +86,12 @@ static void take_order(struct bl_plan *plan, const struct pairs *pairs) {
 /* A pass that sinks leaves its turn to the one that followed it. */
 void bl_pairs_make(struct bl_plan *plan, struct bl_diags *diags) {
     int end = plan->pass_count;
-    struct pairs pairs = {.plan = plan,
-                          .relations = bl_relations_of(plan->arena, plan->passes, end, plan->types, true),
-                          .next = BL_NEW(plan->arena, int, end + 1),
-                          .before = BL_NEW(plan->arena, int, end + 1),
-                          .rank = BL_NEW(plan->arena, int64_t, end + 1)};
+    struct pairs pairs = {
+        .plan = plan,
+        .relations = bl_relations_of(plan->arena, plan->passes, end, plan->types, true),
+        .next = BL_NEW(plan->arena, int, end + 1),
+        .before = BL_NEW(plan->arena, int, end + 1),
+        .rank = BL_NEW(plan->arena, int64_t, end + 1)};
     for (int place = 0; place <= end; place++) link_up(&pairs, place ? place - 1 : end, place);
     rank_all(&pairs);
     for (int place = pairs.next[end], following; place != end; place = following) {

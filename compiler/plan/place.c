@@ -1,4 +1,5 @@
-/* Where column versions live: which half of the channels, and which region in it. A step writes to the half that it does not read. */
+/* Where column versions live: which half of the channels, and which region in it. A step writes to
+ * the half that it does not read. */
 #include "base/arena.h"
 #include "base/diag.h"
 #include "board/board.h"
@@ -7,7 +8,8 @@
 
 enum { UNKNOWN = -1 };
 
-/* The side that one stage of a step implies for the side that the step reads, from a version whose side is known; UNKNOWN when none is. */
+/* The side that one stage of a step implies for the side that the step reads, from a version whose
+ * side is known; UNKNOWN when none is. */
 static int implied_side(const struct bl_plan *plan, const struct bl_stage *stage) {
     if (stage->kind != BL_READ && stage->kind != BL_WRITE) return UNKNOWN;
     for (int i = 0; i < stage->version_count; i++) {
@@ -26,7 +28,8 @@ static int implied_read_side(const struct bl_plan *plan, const struct bl_step *s
     return UNKNOWN;
 }
 
-/* Puts what a step reads on its side and what it writes on the other; reports what lies elsewhere already. */
+/* Puts what a step reads on its side and what it writes on the other; reports what lies elsewhere
+ * already. */
 static void settle(struct bl_plan *plan, struct bl_step *step, struct bl_diags *diags) {
     for (int p = step->first_pass; p < step->first_pass + step->pass_count; p++)
         for (int s = 0; s < plan->passes[p].stage_count; s++) {
@@ -44,8 +47,9 @@ static void settle(struct bl_plan *plan, struct bl_step *step, struct bl_diags *
         }
 }
 
-/* Steps that touch a version whose side is known come first, whatever their place, so that a source may lie where its partner needs it.
-   Only when none is left does the next step begin a new group, on side 0. */
+/* Steps that touch a version whose side is known come first, whatever their place, so that a source
+   may lie where its partner needs it. Only when none is left does the next step begin a new group,
+   on side 0. */
 static void choose_sides(struct bl_plan *plan, struct bl_diags *diags) {
     bool *settled = BL_NEW(plan->arena, bool, plan->step_count);
     for (int open = 0; open < plan->step_count;) {
@@ -70,15 +74,18 @@ static void choose_sides(struct bl_plan *plan, struct bl_diags *diags) {
 /* What the node can address in a channel, bytes; elements of a region that it can count. */
 enum { MOST_BYTES = 1 << 28, MOST_ELEMENTS = (1 << 28) - 1 };
 
-/* Regions of one size for all versions, so that one limit holds in every step: the channel over the versions of the fuller half. Halves
-   that are ports of the same controllers take half of the channel each: then an address of a port is the controller's own. */
+/* Regions of one size for all versions, so that one limit holds in every step: the channel over the
+   versions of the fuller half. Halves that are ports of the same controllers take half of the
+   channel each: then an address of a port is the controller's own. */
 static void choose_regions(struct bl_plan *plan) {
     int used[2] = {0, 0};
     for (int v = 0; v < plan->program->version_count; v++)
         if (plan->places[v].side != UNKNOWN) used[plan->places[v].side]++;
     int most = used[0] > used[1] ? used[0] : used[1];
     bool shared = bl_plan_shares_memory(plan);
-    uint64_t whole = plan->board->memory.channel_bytes < MOST_BYTES ? plan->board->memory.channel_bytes : MOST_BYTES;
+    uint64_t whole = plan->board->memory.channel_bytes < MOST_BYTES
+                         ? plan->board->memory.channel_bytes
+                         : MOST_BYTES;
     if (shared) whole /= 2;
     uint64_t bytes = whole;
     uint64_t bits = (uint64_t)plan->program->record.columns[0].bits;

@@ -16,27 +16,36 @@ static const char *channels_text(struct bl_arena *arena, int channels) {
     while (4 * lanes <= channels) lanes *= 2;
     if (!channels) return "no external memory, so it holds no pipeline";
     if (channels == 1) return "1; at least 2 are needed, one that is read and one that is written";
-    return bl_format(arena, "%d; `--channels %d` fits, or `channels %d;` in the program", channels, lanes, 2 * lanes);
+    return bl_format(arena, "%d; `--channels %d` fits, or `channels %d;` in the program", channels,
+                     lanes, 2 * lanes);
 }
 
 /* A node's memory channels have to be there. */
-static void check_board(struct bl_arena *arena, const struct bl_cluster *cluster, struct bl_diags *diags) {
+static void check_board(struct bl_arena *arena, const struct bl_cluster *cluster,
+                        struct bl_diags *diags) {
     const struct bl_board *board = cluster->board;
     if (cluster->memory.channels > bl_board_channels(board))
-        bl_note(diags, bl_report(diags, BL_MSG_PLAN_BOARD_CHANNELS, cluster->memory.range, cluster->memory.channels, board->word,
-                                 channels_text(arena, bl_board_channels(board))), board->range, "the board is described here");
+        bl_note(diags,
+                bl_report(diags, BL_MSG_PLAN_BOARD_CHANNELS, cluster->memory.range,
+                          cluster->memory.channels, board->word,
+                          channels_text(arena, bl_board_channels(board))),
+                board->range, "the board is described here");
 }
 
-bool bl_plan_shares_memory(const struct bl_plan *plan) { return plan->program->cluster.memory.channels > plan->board->memory.channels; }
+bool bl_plan_shares_memory(const struct bl_plan *plan) {
+    return plan->program->cluster.memory.channels > plan->board->memory.channels;
+}
 
 static void find_live(struct bl_plan *plan) {
     plan->live = BL_NEW(plan->arena, bool, plan->program->version_count);
     for (int p = 0; p < plan->pass_count; p++)
         for (int s = 0; s < plan->passes[p].stage_count; s++)
-            for (int v = 0; v < plan->passes[p].stages[s].version_count; v++) plan->live[plan->passes[p].stages[s].versions[v]->id] = true;
+            for (int v = 0; v < plan->passes[p].stages[s].version_count; v++)
+                plan->live[plan->passes[p].stages[s].versions[v]->id] = true;
 }
 
-/* A node that is alone has nobody to exchange with: the records stay where the exchange finds them. */
+/* A node that is alone has nobody to exchange with: the records stay where the exchange finds them.
+ */
 static void leave_out_exchange(const struct bl_plan *plan, struct bl_pass *pass) {
     if (!bl_stage_find(pass, BL_ALLTOALLV)) return;
     struct bl_stage *stages = BL_NEW(plan->arena, struct bl_stage, pass->stage_count);
@@ -52,7 +61,8 @@ static void own_passes(struct bl_plan *plan) {
     struct bl_pass *passes = BL_NEW(plan->arena, struct bl_pass, plan->pass_count);
     memcpy(passes, plan->passes, sizeof *passes * (size_t)plan->pass_count);
     plan->passes = passes;
-    for (int p = 0; plan->program->cluster.nodes == 1 && p < plan->pass_count; p++) leave_out_exchange(plan, &passes[p]);
+    for (int p = 0; plan->program->cluster.nodes == 1 && p < plan->pass_count; p++)
+        leave_out_exchange(plan, &passes[p]);
 }
 
 void bl_plan_circuit(struct bl_plan *plan, struct bl_diags *diags) {
@@ -75,11 +85,15 @@ enum { MOST_PARTS = 8 };
 
 bool bl_plan_is_too_long(struct bl_plan *plan, struct bl_diags *diags) {
     const struct bl_program *program = plan->program;
-    int most = BL_MOST_STEPS * BL_MOST_STEP_PASSES * MOST_PARTS * (program->record.column_count + 1);
+    int most = BL_MOST_STEPS * BL_MOST_STEP_PASSES * MOST_PARTS *
+               (program->record.column_count + 1);
     if (program->pass_count <= most) return false;
-    bl_report(diags, BL_MSG_PLAN_LIMIT, program->passes[most].range,
-              bl_format(plan->arena, "a circuit has at most %d steps, and %d passes are more whatever is fused: split the pipeline",
-                        BL_MOST_STEPS, program->pass_count));
+    bl_report(
+        diags, BL_MSG_PLAN_LIMIT, program->passes[most].range,
+        bl_format(
+            plan->arena,
+            "a circuit has at most %d steps, and %d passes are more whatever is fused: split the pipeline",
+            BL_MOST_STEPS, program->pass_count));
     plan->passes = program->passes;
     plan->pass_count = program->pass_count;
     own_passes(plan);
@@ -87,8 +101,8 @@ bool bl_plan_is_too_long(struct bl_plan *plan, struct bl_diags *diags) {
     return true;
 }
 
-struct bl_plan *bl_plan_begin(struct bl_arena *arena, const struct bl_program *program, bl_rules rules, bl_node_cost cost,
-                              struct bl_diags *diags) {
+struct bl_plan *bl_plan_begin(struct bl_arena *arena, const struct bl_program *program,
+                              bl_rules rules, bl_node_cost cost, struct bl_diags *diags) {
     struct bl_plan *plan = BL_NEW(arena, struct bl_plan, 1);
     plan->program = program;
     plan->arena = arena;
@@ -103,8 +117,8 @@ struct bl_plan *bl_plan_begin(struct bl_arena *arena, const struct bl_program *p
 
 static void print_step(struct bl_text *text, const struct bl_plan *plan, int index) {
     const struct bl_step *step = &plan->steps[index];
-    bl_text_add(text, "step %d: side %d%s%s epoch %d\n", index, step->read_side, step->ordered ? " ordered" : "",
-                step->stagger ? " stagger" : "", step->epoch);
+    bl_text_add(text, "step %d: side %d%s%s epoch %d\n", index, step->read_side,
+                step->ordered ? " ordered" : "", step->stagger ? " stagger" : "", step->epoch);
     for (int p = step->first_pass; p < step->first_pass + step->pass_count; p++) {
         bl_text_add(text, "  pass %d: ", plan->passes[p].number);
         bl_pass_print(text, &plan->passes[p]);
@@ -117,7 +131,8 @@ void bl_plan_print(struct bl_text *text, const struct bl_plan *plan) {
     for (int v = 0; v < plan->program->version_count; v++) {
         const struct bl_place *place = &plan->places[v];
         if (place->side >= 0)
-            bl_text_add(text, "version %s: side %d base 0x%llx bytes 0x%llx\n", plan->program->versions[v]->name, place->side,
+            bl_text_add(text, "version %s: side %d base 0x%llx bytes 0x%llx\n",
+                        plan->program->versions[v]->name, place->side,
                         (unsigned long long)place->base, (unsigned long long)place->bytes);
     }
 }

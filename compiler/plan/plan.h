@@ -1,4 +1,5 @@
-/* The plan: the passes after fusion, how the circuit runs them, where every column version lives, and what is predicted. */
+/* The plan: the passes after fusion, how the circuit runs them, where every column version lives,
+ * and what is predicted. */
 #ifndef BL_PLAN_H
 #define BL_PLAN_H
 
@@ -7,20 +8,25 @@
 struct bl_board;
 struct bl_diags;
 
-/* One row per fusion rule, in the order in which they are tried: later rules look for what earlier ones leave.
-   Enumerator, name for --fuse, the function, what it does. */
-#define BL_RULES(ROW) \
-    ROW(ZIP,       "zip",       bl_fuse_zip,       "passes that do the same to several columns of one record become one") \
-    ROW(TABLE,     "table",     bl_fuse_table,     "the destination is taken from the record in front of the crossbar, not from a table") \
-    ROW(HISTOGRAM, "histogram", bl_fuse_histogram, "the histogram is taken from a stream that another pass reads anyway") \
-    ROW(EOP,       "eop",       bl_fuse_eop,       "the exchange ends by a mark: it needs no sizes and joins the crossbar pass before it") \
-    ROW(SPLIT,     "split",     bl_fuse_split,     "a second crossbar splits what arrives over the channels at once")
+/* One row per fusion rule, in the order in which they are tried: later rules look for what earlier
+   ones leave. Enumerator, name for --fuse, the function, what it does. */
+#define BL_RULES(ROW)                                                                           \
+    ROW(ZIP, "zip", bl_fuse_zip,                                                                \
+        "passes that do the same to several columns of one record become one")                  \
+    ROW(TABLE, "table", bl_fuse_table,                                                          \
+        "the destination is taken from the record in front of the crossbar, not from a table")  \
+    ROW(HISTOGRAM, "histogram", bl_fuse_histogram,                                              \
+        "the histogram is taken from a stream that another pass reads anyway")                  \
+    ROW(EOP, "eop", bl_fuse_eop,                                                                \
+        "the exchange ends by a mark: it needs no sizes and joins the crossbar pass before it") \
+    ROW(SPLIT, "split", bl_fuse_split,                                                          \
+        "a second crossbar splits what arrives over the channels at once")
 
 enum bl_rule {
 #define ROW(name, word, function, help) BL_RULE_##name,
     BL_RULES(ROW)
 #undef ROW
-    BL_RULE_COUNT
+        BL_RULE_COUNT
 };
 /* A set of rules, one bit per rule. */
 typedef unsigned bl_rules;
@@ -28,68 +34,83 @@ typedef unsigned bl_rules;
 
 const char *bl_rule_word(enum bl_rule rule);
 const char *bl_rule_help(enum bl_rule rule);
-/* "all", "none" or a list "table,eop" as --fuse takes it. False when a word is no rule: *bad points at it. */
+/* "all", "none" or a list "table,eop" as --fuse takes it. False when a word is no rule: *bad points
+ * at it. */
 bool bl_rules_parse(const char *list, bl_rules *rules, const char **bad);
 
-/* What a rule said of one place: applied, or not and why. Kept for `explain` and the run's report. */
+/* What a rule said of one place: applied, or not and why. Kept for `explain` and the run's report.
+ */
 struct bl_decision {
     enum bl_rule rule;
     bool applied;
-    int first, second;       /* pass numbers of the program as written (the first of those merged so far) */
-    const char *reason;      /* a sentence */
-    struct bl_range range;   /* the stage it is about */
+    int first,
+        second; /* pass numbers of the program as written (the first of those merged so far) */
+    const char *reason;    /* a sentence */
+    struct bl_range range; /* the stage it is about */
 };
 
 enum { BL_MOST_STEPS = 64 /* of a circuit */, BL_MOST_STEP_PASSES = 2 };
 
-/* One run of the circuit between two synchronisations: a pass, or a table pass and the crossbar pass that uses it, in turn by strips. */
+/* One run of the circuit between two synchronisations: a pass, or a table pass and the crossbar
+ * pass that uses it, in turn by strips. */
 struct bl_step {
     int first_pass, pass_count; /* in bl_plan.passes; 2 when strips alternate */
-    int read_side;              /* 0 or 1: which half of the channels is read; the other half is written */
-    bool ordered;               /* the order of what it writes is a function of the data alone, because columns travel apart */
-    bool stagger;               /* every channel starts reading at a place of its own and wraps around */
-    double way_clocks;          /* of the core: what the step takes beyond its words, from its start to its last write response */
-    int epoch;                  /* exchanges before this step in a run, modulo 2; the circuit counts on from run to run (bl_epoch) */
+    int read_side; /* 0 or 1: which half of the channels is read; the other half is written */
+    bool ordered;  /* the order of what it writes is a function of the data alone, because columns
+                      travel apart */
+    bool stagger;  /* every channel starts reading at a place of its own and wraps around */
+    double way_clocks; /* of the core: what the step takes beyond its words, from its start to its
+                          last write response */
+    int epoch; /* exchanges before this step in a run, modulo 2; the circuit counts on from run to
+                  run (bl_epoch) */
 };
 
 /* Where a version lives: the same region in every channel of one half. */
 struct bl_place {
-    int side;                   /* 0: lower half of the channels, 1: upper half; -1: not used by the plan */
-    uint64_t base, bytes;       /* region within a channel, in bytes */
+    int side; /* 0: lower half of the channels, 1: upper half; -1: not used by the plan */
+    uint64_t base, bytes; /* region within a channel, in bytes */
 };
 
 struct bl_buffer {
-    const char *name;           /* "reader queue" */
+    const char *name;             /* "reader queue" */
     int depth, width_bits, count; /* words, bits, how many per node */
-    int block_rams;             /* M20K or the board's equivalent; 0 for distributed RAM */
-    const char *reason;         /* a sentence with the numbers that the depth comes from */
+    int block_rams;               /* M20K or the board's equivalent; 0 for distributed RAM */
+    const char *reason;           /* a sentence with the numbers that the depth comes from */
 };
 
 /* The links of the exchange, one to every node; zero without an exchange. */
 struct bl_links {
-    double flit_clocks;         /* clocks of the network from one flit of a link to the next: 1 or more */
-    int packet_words;           /* of the longest packet that a lane makes */
-    int lane_words;             /* that a lane may have on its way when a node takes no more packets: one, and what a crossing keeps */
-    int log_depth;              /* log2 of the flits in the receive buffer of a link */
+    double flit_clocks; /* clocks of the network from one flit of a link to the next: 1 or more */
+    int packet_words;   /* of the longest packet that a lane makes */
+    int lane_words; /* that a lane may have on its way when a node takes no more packets: one, and
+                       what a crossing keeps */
+    int log_depth;  /* log2 of the flits in the receive buffer of a link */
 };
 
 struct bl_prediction {
-    double bytes_per_second;    /* T, the peak: formula (1), key bytes (record bytes when all columns are zipped); of any number of them */
-    double memory_bytes_per_second; /* the memory's side of the minimum, all nodes */
+    double bytes_per_second; /* T, the peak: formula (1), key bytes (record bytes when all columns
+                                are zipped); of any number of them */
+    double memory_bytes_per_second;  /* the memory's side of the minimum, all nodes */
     double network_bytes_per_second; /* the network's side */
-    double word_hertz;          /* C: words a second and channel: the core's clock, or the memory's where that is slower */
-    double injection_bytes_per_second; /* B: what a node sends into the network at most; 0 without an exchange */
-    int clock;                  /* in bl_cluster.clocks: the one that sets T; -1: the links' payload rate does */
-    int crossings;              /* m: how often the data crosses the network */
-    double effective_passes;    /* A of the formula: passes, each weighed by bytes moved over bytes counted */
-    double memory_passes;       /* the same for the memory: a pass that writes counts twice where one controller reads and writes */
-    int counted_bytes;          /* bytes of a record that are counted: the first column, or all when they travel together */
-    int moved_bytes;            /* bytes of a record that one pass moves */
-    double link_load;           /* share of a link's payload rate in use during the busiest step */
+    double word_hertz; /* C: words a second and channel: the core's clock, or the memory's where
+                          that is slower */
+    double injection_bytes_per_second; /* B: what a node sends into the network at most; 0 without
+                                          an exchange */
+    int clock;     /* in bl_cluster.clocks: the one that sets T; -1: the links' payload rate does */
+    int crossings; /* m: how often the data crosses the network */
+    double effective_passes; /* A of the formula: passes, each weighed by bytes moved over bytes
+                                counted */
+    double memory_passes;    /* the same for the memory: a pass that writes counts twice where one
+                                controller reads and writes */
+    int counted_bytes; /* bytes of a record that are counted: the first column, or all when they
+                          travel together */
+    int moved_bytes;   /* bytes of a record that one pass moves */
+    double link_load;  /* share of a link's payload rate in use during the busiest step */
 };
 
-/* What a node of a plan takes of its board, in all. A fusion asks it of a plan on trial; it lowers the plan, which is a later step, so
-   the caller of bl_plan_begin gives it. Takes memory of the arena only. */
+/* What a node of a plan takes of its board, in all. A fusion asks it of a plan on trial; it lowers
+   the plan, which is a later step, so the caller of bl_plan_begin gives it. Takes memory of the
+   arena only. */
 struct bl_resources;
 struct bl_plan;
 typedef struct bl_resources (*bl_node_cost)(struct bl_arena *arena, const struct bl_plan *plan);
@@ -100,31 +121,35 @@ struct bl_plan {
     const struct bl_board *board; /* what the cluster's nodes are built on: board.h */
     bl_rules rules;
     bl_node_cost cost;
-    struct bl_pass *passes;     /* A = pass_count */
+    struct bl_pass *passes; /* A = pass_count */
     int pass_count;
-    int *home;                  /* [program->pass_count]: number of the pass that does the work of pass i + 1; 0: none needs to */
-    struct bl_type *types;      /* [program->version_count] under this plan */
-    bool *live;                 /* [program->version_count]: read or written by the plan */
+    int *home; /* [program->pass_count]: number of the pass that does the work of pass i + 1; 0:
+                  none needs to */
+    struct bl_type *types; /* [program->version_count] under this plan */
+    bool *live;            /* [program->version_count]: read or written by the plan */
     struct bl_decision *decisions;
     int decision_count, decision_capacity;
     struct bl_step *steps;
     int step_count;
-    struct bl_place *places;    /* [program->version_count] */
+    struct bl_place *places; /* [program->version_count] */
     struct bl_links links;
     struct bl_buffer *buffers;
     int buffer_count, buffer_capacity;
     struct bl_prediction prediction;
 };
 
-/* A plan without passes yet; driver/planned.c has the order of what follows: fusion, steps and all that the circuit needs, prediction. A
-   board that lacks channels is reported. `cost` must hold as long as fusion runs. */
-struct bl_plan *bl_plan_begin(struct bl_arena *arena, const struct bl_program *program, bl_rules rules, bl_node_cost cost,
-                              struct bl_diags *diags);
+/* A plan without passes yet; driver/planned.c has the order of what follows: fusion, steps and all
+   that the circuit needs, prediction. A board that lacks channels is reported. `cost` must hold as
+   long as fusion runs. */
+struct bl_plan *bl_plan_begin(struct bl_arena *arena, const struct bl_program *program,
+                              bl_rules rules, bl_node_cost cost, struct bl_diags *diags);
 
-/* Whether the program has more passes than any circuit, whatever is fused: that is reported, and the plan is the passes as written. */
+/* Whether the program has more passes than any circuit, whatever is fused: that is reported, and
+ * the plan is the passes as written. */
 bool bl_plan_is_too_long(struct bl_plan *plan, struct bl_diags *diags);
 
-/* Whether the half that is read and the half that is written are ports of the same controllers: channel i and channel i + lanes of one. */
+/* Whether the half that is read and the half that is written are ports of the same controllers:
+ * channel i and channel i + lanes of one. */
 bool bl_plan_shares_memory(const struct bl_plan *plan);
 
 /* The buffer of that name, or NULL when the plan needs none. */
@@ -133,6 +158,7 @@ const struct bl_buffer *bl_plan_buffer(const struct bl_plan *plan, const char *n
 void bl_plan_print(struct bl_text *text, const struct bl_plan *plan);
 /* `bankloom explain`: as text and as JSON, the latter with the warnings. */
 void bl_explain_print(struct bl_text *text, const struct bl_plan *plan);
-void bl_explain_print_json(struct bl_text *text, const struct bl_plan *plan, const struct bl_diags *diags);
+void bl_explain_print_json(struct bl_text *text, const struct bl_plan *plan,
+                           const struct bl_diags *diags);
 
 #endif

@@ -18,46 +18,62 @@ struct finding {
     int count;
 };
 
-static void found(struct finding *finding, const struct bl_stage *stage, const char *what, const char *advice) {
-    if (finding->count < BL_MOST_LIMITS) finding->limits[finding->count++] = (struct bl_limit){stage->range, what, advice};
+static void found(struct finding *finding, const struct bl_stage *stage, const char *what,
+                  const char *advice) {
+    if (finding->count < BL_MOST_LIMITS)
+        finding->limits[finding->count++] = (struct bl_limit){stage->range, what, advice};
 }
 
-/* The advice is the least number of channels that will do, or as many nodes as the most channels serve. */
+/* The advice is the least number of channels that will do, or as many nodes as the most channels
+ * serve. */
 static void found_sharing(struct finding *finding, const struct bl_stage *stage) {
-    int most = bl_range_most("bl_crossbar", "OUTPUTS"), lanes = (finding->cluster->nodes + most - 1) / most;
+    int most = bl_range_most("bl_crossbar", "OUTPUTS"),
+        lanes = (finding->cluster->nodes + most - 1) / most;
     found(finding, stage, bl_format(finding->arena, "at most %d nodes share a channel", most),
-          bl_format(finding->arena, "`--channels %d`, or `channels %d;` in the program", lanes, 2 * lanes));
+          bl_format(finding->arena, "`--channels %d`, or `channels %d;` in the program", lanes,
+                    2 * lanes));
 }
 
-/* Inputs and outputs of one crossbar of a stage: towards an exchange every node is an output, else every channel that a value can name. */
+/* Inputs and outputs of one crossbar of a stage: towards an exchange every node is an output, else
+ * every channel that a value can name. */
 static void find_crossbar(struct finding *finding, const struct bl_stage *stage, bool to_nodes) {
     const struct bl_cluster *cluster = finding->cluster;
     struct bl_exchange_shape exchange = bl_exchange_shape(cluster, stage->functions[0]);
     int values = bl_function_places(stage->functions[0], bl_lanes(cluster));
-    int inputs = to_nodes ? exchange.inputs : values, outputs = to_nodes ? exchange.outputs : values;
-    int most_inputs = bl_range_most("bl_crossbar", "INPUTS"), most_outputs = bl_range_most("bl_crossbar", "OUTPUTS");
+    int inputs = to_nodes ? exchange.inputs : values,
+        outputs = to_nodes ? exchange.outputs : values;
+    int most_inputs = bl_range_most("bl_crossbar", "INPUTS"),
+        most_outputs = bl_range_most("bl_crossbar", "OUTPUTS");
     if (inputs > most_inputs)
-        found(finding, stage, bl_format(finding->arena, "a crossbar has at most %d inputs", most_inputs),
-              bl_format(finding->arena, "read at most %d channels, or name fewer by its function", most_inputs));
-    if (to_nodes && cluster->nodes > most_outputs * bl_lanes(cluster)) found_sharing(finding, stage);
-    else if (outputs > most_outputs)
         found(finding, stage,
-              bl_format(finding->arena, "a crossbar has at most %d outputs, and one that feeds an exchange needs one for every node",
-                        most_outputs),
-              "leave the exchange a pass of its own");
+              bl_format(finding->arena, "a crossbar has at most %d inputs", most_inputs),
+              bl_format(finding->arena, "read at most %d channels, or name fewer by its function",
+                        most_inputs));
+    if (to_nodes && cluster->nodes > most_outputs * bl_lanes(cluster))
+        found_sharing(finding, stage);
+    else if (outputs > most_outputs)
+        found(
+            finding, stage,
+            bl_format(
+                finding->arena,
+                "a crossbar has at most %d outputs, and one that feeds an exchange needs one for every node",
+                most_outputs),
+            "leave the exchange a pass of its own");
 }
 
 /* The advice names the word nearest to this one that would do. */
 static void find_words(struct finding *finding, const struct bl_stage *stage) {
     const struct bl_stage *read = &finding->pass->stages[0];
     struct bl_cut cut = bl_cut_of_read(finding->cluster, read);
-    int least = bl_range_least("bl_crossbar", "ELEMS"), most = bl_range_most("bl_crossbar", "ELEMS");
+    int least = bl_range_least("bl_crossbar", "ELEMS"),
+        most = bl_range_most("bl_crossbar", "ELEMS");
     int width = finding->cluster->memory.width * (cut.elems < least ? least : most) / cut.elems;
     if (cut.elems < least || cut.elems > most)
         found(finding, stage,
               bl_format(finding->arena,
                         "a word of a channel must hold %d to %d records of what travels here, and "
-                        "it holds %d", least, most, cut.elems),
+                        "it holds %d",
+                        least, most, cut.elems),
               bl_format(finding->arena, "`--width %d`, or `width %d B;` in the program", width,
                         width));
     else if (stage->kind == BL_ALLTOALLV && cut.elem_bits > bl_range_most("bl_mesh", "ELEM_W"))
@@ -74,7 +90,8 @@ static bool feeds_exchange(const struct bl_pass *pass, const struct bl_stage *cr
     return false;
 }
 
-/* Where nodes share a channel and no crossbar stands before, a small one per channel makes a flow of each. */
+/* Where nodes share a channel and no crossbar stands before, a small one per channel makes a flow
+ * of each. */
 static void find_sharing(struct finding *finding, const struct bl_stage *exchange) {
     const struct bl_stage *crossbar = bl_stage_find(finding->pass, BL_CROSSBAR);
     if ((!crossbar || crossbar > exchange) &&
@@ -83,7 +100,8 @@ static void find_sharing(struct finding *finding, const struct bl_stage *exchang
         found_sharing(finding, exchange);
 }
 
-int bl_pass_limits(struct bl_arena *arena, const struct bl_cluster *cluster, const struct bl_pass *pass, struct bl_limit *limits) {
+int bl_pass_limits(struct bl_arena *arena, const struct bl_cluster *cluster,
+                   const struct bl_pass *pass, struct bl_limit *limits) {
     struct finding finding = {arena, cluster, pass, limits, 0};
     for (int s = 0; s < pass->stage_count; s++) {
         const struct bl_stage *stage = &pass->stages[s];
@@ -94,26 +112,33 @@ int bl_pass_limits(struct bl_arena *arena, const struct bl_cluster *cluster, con
     return finding.count;
 }
 
-/* The registers that the host writes and those that it reads have fixed room. Nearly all are counts: one for every channel of a column. */
+/* The registers that the host writes and those that it reads have fixed room. Nearly all are
+ * counts: one for every channel of a column. */
 static void check_registers(const struct bl_plan *plan, struct bl_diags *diags) {
     if (!plan->live) return; /* a fusion is tried */
     const struct bl_program *program = plan->program;
     const struct bl_regmap *map = bl_regmap_make(plan->arena, plan);
-    int lanes = bl_lanes(&program->cluster), most_written = bl_range_most("bl_registers", "WRITE_WORDS");
+    int lanes = bl_lanes(&program->cluster),
+        most_written = bl_range_most("bl_registers", "WRITE_WORDS");
     int most_read = bl_range_most("bl_registers", "READ_WORDS"), channels = lanes;
     if (map->config_words > most_written)
         bl_report(diags, BL_MSG_PLAN_LIMIT, program->record.range,
-                  bl_format(plan->arena, "a node has registers for %d columns of %d channels, and %d are read", most_written / lanes, lanes,
-                            map->config_words / lanes));
+                  bl_format(plan->arena,
+                            "a node has registers for %d columns of %d channels, and %d are read",
+                            most_written / lanes, lanes, map->config_words / lanes));
     if (map->read_words <= most_read) return;
     while (channels > 1 && map->read_words * channels > most_read * lanes) channels /= 2;
-    bl_report(diags, BL_MSG_PLAN_LIMIT, program->range,
-              bl_format(plan->arena, "the counts of the columns that are written take %d registers, and a node has %d: `--channels %d`, or "
-                                     "`channels %d;` in the program", map->read_words, most_read, channels, 2 * channels));
+    bl_report(
+        diags, BL_MSG_PLAN_LIMIT, program->range,
+        bl_format(
+            plan->arena,
+            "the counts of the columns that are written take %d registers, and a node has %d: `--channels %d`, or "
+            "`channels %d;` in the program",
+            map->read_words, most_read, channels, 2 * channels));
 }
 
-/* Passes that stand for one statement of the program meet the same limit at one place: one cause, one
-   message. */
+/* Passes that stand for one statement of the program meet the same limit at one place: one cause,
+   one message. */
 static bool is_told(const struct bl_diags *diags, const struct bl_limit *limit, const char *text) {
     for (int i = 0; i < diags->count; i++) {
         const struct bl_diagnostic *told = &diags->items[i];

@@ -26,12 +26,14 @@ static int bytes_moved(const struct bl_pass *pass) {
     return bits / 8;
 }
 
-/* Record bytes if every pass that writes moves the same two columns or more; else the bytes of the first column. */
+/* Record bytes if every pass that writes moves the same two columns or more; else the bytes of the
+ * first column. */
 static int bytes_counted(const struct bl_plan *plan) {
     int together = 0;
     for (int p = 0; p < plan->pass_count; p++) {
         if (!bl_stage_find(&plan->passes[p], BL_WRITE)) continue;
-        if (bl_stage_find(&plan->passes[p], BL_READ)->version_count < 2) return plan->program->record.columns[0].bits / 8;
+        if (bl_stage_find(&plan->passes[p], BL_READ)->version_count < 2)
+            return plan->program->record.columns[0].bits / 8;
         together = bytes_moved(&plan->passes[p]);
     }
     return together ? together : plan->program->record.columns[0].bits / 8;
@@ -42,10 +44,12 @@ static int slower(const struct bl_cluster *cluster, int clock) {
     return cluster->clocks[clock].hertz < cluster->clocks[0].hertz ? clock : 0;
 }
 
-/* What a node sends into the network at most, and the clock that sets it: -1 for the links' payload rate. */
+/* What a node sends into the network at most, and the clock that sets it: -1 for the links' payload
+ * rate. */
 static double injection_of(const struct bl_plan *plan, int *clock) {
     const struct bl_cluster *cluster = &plan->program->cluster;
-    int network = bl_network_clock(plan), ports = cluster->nodes < bl_lanes(cluster) ? cluster->nodes : bl_lanes(cluster);
+    int network = bl_network_clock(plan),
+        ports = cluster->nodes < bl_lanes(cluster) ? cluster->nodes : bl_lanes(cluster);
     double bytes = bl_cut_bits(bl_cut_of_exchange(plan)) / 8.0;
     double word = bytes * cluster->clocks[network].hertz;
     double link = cluster->network.link_bytes_per_second;
@@ -56,7 +60,8 @@ static double injection_of(const struct bl_plan *plan, int *clock) {
     return by_lanes ? words : payload;
 }
 
-/* Bytes of a record that all passes move, those that cross the network, and those that are written. */
+/* Bytes of a record that all passes move, those that cross the network, and those that are written.
+ */
 static void count_bytes(struct bl_plan *plan, int *moved, int *crossed, int *written) {
     *moved = *crossed = *written = 0;
     for (int p = 0; p < plan->pass_count; p++) {
@@ -69,10 +74,13 @@ static void count_bytes(struct bl_plan *plan, int *moved, int *crossed, int *wri
 }
 
 /* Clocks of the circuits that a word passes: sequencer, reader and writer of a step; a crossbar; a
-   table; both ends of an exchange. A clock domain is crossed there and back in some clocks of either
-   side. */
+   table; both ends of an exchange. A clock domain is crossed there and back in some clocks of
+   either side. */
 enum {
-    STEP_CLOCKS = 12, CROSSBAR_CLOCKS = 10, TABLE_CLOCKS = 12, EXCHANGE_CLOCKS = 10,
+    STEP_CLOCKS = 12,
+    CROSSBAR_CLOCKS = 10,
+    TABLE_CLOCKS = 12,
+    EXCHANGE_CLOCKS = 10,
     CROSSING_CLOCKS = 5
 };
 
@@ -151,9 +159,11 @@ void bl_prediction_make(struct bl_plan *plan) {
     to->bytes_per_second = to->memory_bytes_per_second;
     if (!crossed) return;
     to->injection_bytes_per_second = injection_of(plan, &network);
-    to->network_bytes_per_second = cluster->nodes * to->injection_bytes_per_second * to->counted_bytes / crossed;
+    to->network_bytes_per_second = cluster->nodes * to->injection_bytes_per_second *
+                                   to->counted_bytes / crossed;
     if (shared) node_rate /= 2; /* while it sends, it writes */
-    double used = node_rate < to->injection_bytes_per_second ? node_rate : to->injection_bytes_per_second;
+    double used = node_rate < to->injection_bytes_per_second ? node_rate
+                                                             : to->injection_bytes_per_second;
     to->link_load = used / (cluster->nodes * cluster->network.link_bytes_per_second);
     if (to->network_bytes_per_second >= to->bytes_per_second) return;
     to->bytes_per_second = to->network_bytes_per_second;

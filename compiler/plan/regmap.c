@@ -3,21 +3,26 @@
 
 static const char ROW_NAME[] = "histogram_row";
 
-static struct bl_register *add(struct bl_arena *arena, struct bl_regmap *map, const char *name, bool config, int words, const char *help) {
+static struct bl_register *add(struct bl_arena *arena, struct bl_regmap *map, const char *name,
+                               bool config, int words, const char *help) {
     struct bl_register *reg = BL_APPEND(arena, map);
     int *total = config ? &map->config_words : &map->read_words;
-    *reg = (struct bl_register){.name = name, .word = *total, .words = words, .config = config, .help = help};
+    *reg = (struct bl_register){
+        .name = name, .word = *total, .words = words, .config = config, .help = help};
     *total += words;
     return reg;
 }
 
-static void add_counts(struct bl_arena *arena, struct bl_regmap *map, const struct bl_plan *plan, bool source) {
+static void add_counts(struct bl_arena *arena, struct bl_regmap *map, const struct bl_plan *plan,
+                       bool source) {
     const struct bl_program *program = plan->program;
     for (int i = 0; i < program->version_count; i++) {
         const struct bl_version *version = program->versions[i];
         if (!plan->live[i] || version->source != source) continue;
-        add(arena, map, bl_format(arena, "%s_count", version->symbol), source, bl_lanes(&program->cluster),
-            source ? "elements of the column in each channel, given by the host" : "elements written to each channel")
+        add(arena, map, bl_format(arena, "%s_count", version->symbol), source,
+            bl_lanes(&program->cluster),
+            source ? "elements of the column in each channel, given by the host"
+                   : "elements written to each channel")
             ->version = version;
     }
 }
@@ -26,7 +31,8 @@ struct bl_regmap *bl_regmap_make(struct bl_arena *arena, const struct bl_plan *p
     struct bl_regmap *map = BL_NEW(arena, struct bl_regmap, 1);
     add_counts(arena, map, plan, true);
     add_counts(arena, map, plan, false);
-    add(arena, map, "overflow", false, 1, "one bit per channel: a column version did not fit its region");
+    add(arena, map, "overflow", false, 1,
+        "one bit per channel: a column version did not fit its region");
     add(arena, map, "error", false, 1, "bit 0: the exchange's protocol was violated");
     for (int i = 0; i < plan->program->counted_count; i++) {
         const struct bl_counted *counted = &plan->program->counted[i];
@@ -35,11 +41,13 @@ struct bl_regmap *bl_regmap_make(struct bl_arena *arena, const struct bl_plan *p
             ->counted = counted;
     }
     if (plan->program->counted_count)
-        add(arena, map, ROW_NAME, true, 1, "the row of 16 counts of every histogram that can be read");
+        add(arena, map, ROW_NAME, true, 1,
+            "the row of 16 counts of every histogram that can be read");
     return map;
 }
 
-const struct bl_register *bl_regmap_histogram(const struct bl_regmap *map, const struct bl_counted *counted) {
+const struct bl_register *bl_regmap_histogram(const struct bl_regmap *map,
+                                              const struct bl_counted *counted) {
     for (int i = 0; i < map->count; i++)
         if (map->items[i].counted == counted) return &map->items[i];
     return NULL;
@@ -51,7 +59,8 @@ const struct bl_register *bl_regmap_row(const struct bl_regmap *map) {
     return NULL;
 }
 
-const struct bl_register *bl_regmap_count(const struct bl_regmap *map, const struct bl_version *version) {
+const struct bl_register *bl_regmap_count(const struct bl_regmap *map,
+                                          const struct bl_version *version) {
     for (int i = 0; i < map->count; i++)
         if (map->items[i].version == version) return &map->items[i];
     return NULL;

@@ -8,12 +8,20 @@
 
 enum { OF_ROWS = BL_USES + 1, OF_WORK, FIRST_SLOTS = 256, SLOTS_PER_PASS = 16 };
 
-struct key { uint64_t relation, what; };
+struct key {
+    uint64_t relation, what;
+};
 
 /* Most lists hold one place, which needs no array. */
-struct list { struct key key; int *items; int count, capacity, only; };
+struct list {
+    struct key key;
+    int *items;
+    int count, capacity, only;
+};
 
-static const int *places_of(const struct list *list) { return list->capacity ? list->items : &list->only; }
+static const int *places_of(const struct list *list) {
+    return list->capacity ? list->items : &list->only;
+}
 
 struct bl_relations {
     struct bl_arena *arena;
@@ -27,14 +35,17 @@ struct bl_relations {
 
 static uint64_t slot_of(const struct bl_relations *relations, const struct key *key) {
     uint64_t mask = (uint64_t)relations->slot_count - 1, i = XXH3_64bits(key, sizeof *key) & mask;
-    while (relations->slots[i] && memcmp(&relations->items[relations->slots[i] - 1].key, key, sizeof *key)) i = (i + 1) & mask;
+    while (relations->slots[i] &&
+           memcmp(&relations->items[relations->slots[i] - 1].key, key, sizeof *key))
+        i = (i + 1) & mask;
     return i;
 }
 
 static void make_slots(struct bl_relations *relations, int count) {
     relations->slot_count = count;
     relations->slots = BL_NEW(relations->arena, int, count);
-    for (int i = 0; i < relations->count; i++) relations->slots[slot_of(relations, &relations->items[i].key)] = i + 1;
+    for (int i = 0; i < relations->count; i++)
+        relations->slots[slot_of(relations, &relations->items[i].key)] = i + 1;
 }
 
 static struct list *list_of(struct bl_relations *relations, struct key key) {
@@ -42,7 +53,8 @@ static struct list *list_of(struct bl_relations *relations, struct key key) {
     if (relations->slots[slot]) return &relations->items[relations->slots[slot] - 1];
     struct list *list = BL_APPEND(relations->arena, relations);
     list->key = key;
-    if (relations->count * 2 > relations->slot_count) make_slots(relations, relations->slot_count * 2);
+    if (relations->count * 2 > relations->slot_count)
+        make_slots(relations, relations->slot_count * 2);
     else relations->slots[slot] = relations->count;
     return list;
 }
@@ -76,13 +88,16 @@ static void insert(struct bl_arena *arena, struct list *list, int at, int place)
         list->items[0] = list->only;
     }
     list->items = bl_grow(arena, list->items, list->count, &list->capacity, sizeof *list->items);
-    memmove(list->items + at + 1, list->items + at, sizeof *list->items * (size_t)(list->count++ - at));
+    memmove(list->items + at + 1, list->items + at,
+            sizeof *list->items * (size_t)(list->count++ - at));
     list->items[at] = place;
 }
 
 static void take_out(struct list *list, int at) {
     list->count--;
-    if (list->capacity) memmove(list->items + at, list->items + at + 1, sizeof *list->items * (size_t)(list->count - at));
+    if (list->capacity)
+        memmove(list->items + at, list->items + at + 1,
+                sizeof *list->items * (size_t)(list->count - at));
 }
 
 /* Puts the place into the list of that key, or takes it out once. */
@@ -93,41 +108,52 @@ static void note(struct bl_relations *relations, struct key key, int place, bool
     else if (at < list->count && places_of(list)[at] == place) take_out(list, at);
 }
 
-static struct key key_of(int relation, const void *what) { return (struct key){(uint64_t)relation, (uint64_t)(uintptr_t)what}; }
+static struct key key_of(int relation, const void *what) {
+    return (struct key){(uint64_t)relation, (uint64_t)(uintptr_t)what};
+}
 
 /* What a pass does to a column: its records and its stages, histograms aside. */
-static struct key key_of_work(const struct bl_relations *relations, const struct bl_pass *pass, int column) {
+static struct key key_of_work(const struct bl_relations *relations, const struct bl_pass *pass,
+                              int column) {
     const struct bl_stage *read = bl_stage_find(pass, BL_READ);
     int head[] = {relations->types[read->versions[0]->id].rows, column};
     uint64_t hash = XXH3_64bits(head, sizeof head);
     for (int s = 0; s < pass->stage_count; s++) {
         const struct bl_stage *stage = &pass->stages[s];
         const struct bl_function *by = stage->function_count ? stage->functions[0] : NULL;
-        int work[] = {(int)stage->kind, by ? by->column->index : -1, by ? by->lsb : 0, by ? by->bits : 0};
+        int work[] = {(int)stage->kind, by ? by->column->index : -1, by ? by->lsb : 0,
+                      by ? by->bits : 0};
         if (stage->kind != BL_HISTOGRAM) hash = XXH3_64bits_withSeed(work, sizeof work, hash);
     }
     return (struct key){OF_WORK, hash};
 }
 
-static void note_read(struct bl_relations *relations, const struct bl_pass *pass, const struct bl_version *version, int place, bool add) {
+static void note_read(struct bl_relations *relations, const struct bl_pass *pass,
+                      const struct bl_version *version, int place, bool add) {
     char letters[16];
     note(relations, key_of(BL_READS, version), place, add);
-    if (!bl_stage_find(pass, BL_HISTOGRAM)) note(relations, key_of(BL_READS_UNCOUNTED, version), place, add);
-    if (!strcmp(bl_pass_letters(pass, letters), "RH")) note(relations, key_of(BL_READS_TO_COUNT, version), place, add);
+    if (!bl_stage_find(pass, BL_HISTOGRAM))
+        note(relations, key_of(BL_READS_UNCOUNTED, version), place, add);
+    if (!strcmp(bl_pass_letters(pass, letters), "RH"))
+        note(relations, key_of(BL_READS_TO_COUNT, version), place, add);
 }
 
-static void note_write(struct bl_relations *relations, const struct bl_version *version, int place, bool add) {
+static void note_write(struct bl_relations *relations, const struct bl_version *version, int place,
+                       bool add) {
     note(relations, key_of(BL_WRITES, version), place, add);
-    note(relations, (struct key){OF_ROWS, (uint64_t)relations->types[version->id].rows}, place, add);
+    note(relations, (struct key){OF_ROWS, (uint64_t)relations->types[version->id].rows}, place,
+         add);
 }
 
-static void note_pass(struct bl_relations *relations, const struct bl_pass *pass, int place, bool add) {
+static void note_pass(struct bl_relations *relations, const struct bl_pass *pass, int place,
+                      bool add) {
     for (int s = 0; s < pass->stage_count; s++) {
         const struct bl_stage *stage = &pass->stages[s];
         if (stage->makes) note(relations, key_of(BL_MAKES, stage->makes), place, add);
         if (stage->uses) note(relations, key_of(BL_USES, stage->uses), place, add);
         for (int i = 0; i < stage->version_count; i++) {
-            if (stage->kind == BL_READ && !relations->made_only) note_read(relations, pass, stage->versions[i], place, add);
+            if (stage->kind == BL_READ && !relations->made_only)
+                note_read(relations, pass, stage->versions[i], place, add);
             if (stage->kind == BL_WRITE) note_write(relations, stage->versions[i], place, add);
         }
     }
@@ -136,14 +162,16 @@ static void note_pass(struct bl_relations *relations, const struct bl_pass *pass
         note(relations, key_of_work(relations, pass, read->versions[i]->column->index), place, add);
 }
 
-void bl_relations_add(struct bl_relations *relations, const struct bl_pass *pass, int place) { note_pass(relations, pass, place, true); }
+void bl_relations_add(struct bl_relations *relations, const struct bl_pass *pass, int place) {
+    note_pass(relations, pass, place, true);
+}
 
 void bl_relations_remove(struct bl_relations *relations, const struct bl_pass *pass, int place) {
     note_pass(relations, pass, place, false);
 }
 
-struct bl_relations *bl_relations_of(struct bl_arena *arena, const struct bl_pass *passes, int count, const struct bl_type *types,
-                                     bool made_only) {
+struct bl_relations *bl_relations_of(struct bl_arena *arena, const struct bl_pass *passes,
+                                     int count, const struct bl_type *types, bool made_only) {
     struct bl_relations *relations = BL_NEW(arena, struct bl_relations, 1);
     *relations = (struct bl_relations){.arena = arena, .types = types, .made_only = made_only};
     int slots = FIRST_SLOTS;
@@ -153,7 +181,8 @@ struct bl_relations *bl_relations_of(struct bl_arena *arena, const struct bl_pas
     return relations;
 }
 
-struct bl_where bl_related(const struct bl_relations *relations, enum bl_relation relation, const void *what) {
+struct bl_where bl_related(const struct bl_relations *relations, enum bl_relation relation,
+                           const void *what) {
     return find(relations, key_of((int)relation, what));
 }
 
@@ -161,7 +190,8 @@ struct bl_where bl_writers_of(const struct bl_relations *relations, int rows) {
     return find(relations, (struct key){OF_ROWS, (uint64_t)rows});
 }
 
-struct bl_where bl_same_work(const struct bl_relations *relations, const struct bl_pass *pass, int column) {
+struct bl_where bl_same_work(const struct bl_relations *relations, const struct bl_pass *pass,
+                             int column) {
     return find(relations, key_of_work(relations, pass, column));
 }
 
@@ -192,13 +222,16 @@ bool bl_where_between(struct bl_where where, int low, int high) {
     return at < where.count && where.places[at] < high;
 }
 
-const struct bl_version *bl_apart(const struct bl_relations *relations, const struct bl_pass *passes, const struct bl_type *types,
+const struct bl_version *bl_apart(const struct bl_relations *relations,
+                                  const struct bl_pass *passes, const struct bl_type *types,
                                   const struct bl_stage *write, int but, int but_too) {
     int rows = types[write->versions[0]->id].rows;
     struct bl_where writers = bl_writers_of(relations, rows);
     for (int w = 0; w < writers.count; w++) {
         const struct bl_stage *other = bl_stage_find(&passes[writers.places[w]], BL_WRITE);
-        if (writers.places[w] == but || writers.places[w] == but_too || bl_stage_has(other, write->versions[0])) continue;
+        if (writers.places[w] == but || writers.places[w] == but_too ||
+            bl_stage_has(other, write->versions[0]))
+            continue;
         for (int i = 0; i < other->version_count; i++)
             if (types[other->versions[i]->id].rows == rows) return other->versions[i];
     }

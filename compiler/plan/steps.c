@@ -1,4 +1,5 @@
-/* From the passes after fusion to the steps of the circuit, and what holds for the order of each step. */
+/* From the passes after fusion to the steps of the circuit, and what holds for the order of each
+ * step. */
 #include <string.h>
 #include "plan/steps.h"
 #include "base/arena.h"
@@ -8,10 +9,11 @@
 #include "plan/crossbars.h"
 #include "plan/relations.h"
 
-/* Columns of the same records that are written by different steps come out alike only where the order is the same function of the data in
- * both. */
-static void check_apart(const struct bl_plan *plan, const struct bl_relations *relations, const struct bl_pass *pass,
-                        const struct bl_version *other, struct bl_diags *diags) {
+/* Columns of the same records that are written by different steps come out alike only where the
+ * order is the same function of the data in both. */
+static void check_apart(const struct bl_plan *plan, const struct bl_relations *relations,
+                        const struct bl_pass *pass, const struct bl_version *other,
+                        struct bl_diags *diags) {
     const struct bl_stage *write = bl_stage_find(pass, BL_WRITE);
     const struct bl_pass *writer = &plan->passes[bl_version_writer(relations, other)];
     const struct bl_network_row *network = bl_network_row(plan->program->cluster.network.kind);
@@ -22,20 +24,24 @@ static void check_apart(const struct bl_plan *plan, const struct bl_relations *r
     if (strchr(shape, 'X') && strchr(shape, 'A'))
         bl_report(diags, BL_MSG_PLAN_APART_FORM, write->range, name, its,
                   "a crossbar and an exchange cannot share a pass here");
-    else if (strchr(shape, 'X') && write->version_count != bl_stage_find(writer, BL_WRITE)->version_count)
+    else if (strchr(shape, 'X') &&
+             write->version_count != bl_stage_find(writer, BL_WRITE)->version_count)
         bl_report(diags, BL_MSG_PLAN_APART_FORM, write->range, name, its,
                   "their crossbars must move words of the same shape");
     else if (strchr(shape, 'A') && !network->selects_source)
-        bl_report(diags, BL_MSG_PLAN_NETWORK_LACKS, write->range, network->word, "cannot let a receiver choose which source it hears next");
+        bl_report(diags, BL_MSG_PLAN_NETWORK_LACKS, write->range, network->word,
+                  "cannot let a receiver choose which source it hears next");
 }
 
 /* A reader that starts in the middle leaves a gap there; the crossbar behind it closes it. */
 static bool closes_gaps(const struct bl_plan *plan, const struct bl_pass *pass) {
     const struct bl_stage *crossbar = bl_stage_find(pass, BL_CROSSBAR);
-    return crossbar && (bl_stage_find(pass, BL_ALLTOALLV) || bl_crossbar_moves(&plan->program->cluster, crossbar->functions[0]));
+    return crossbar && (bl_stage_find(pass, BL_ALLTOALLV) ||
+                        bl_crossbar_moves(&plan->program->cluster, crossbar->functions[0]));
 }
 
-static void set_order(struct bl_plan *plan, const struct bl_relations *relations, struct bl_step *step, struct bl_diags *diags) {
+static void set_order(struct bl_plan *plan, const struct bl_relations *relations,
+                      struct bl_step *step, struct bl_diags *diags) {
     const struct bl_pass *pass = bl_step_pass(plan, step);
     const struct bl_stage *write = bl_stage_find(pass, BL_WRITE);
     if (!write) return;
@@ -46,40 +52,59 @@ static void set_order(struct bl_plan *plan, const struct bl_relations *relations
     step->stagger = any && !other && step->pass_count == 1 && closes_gaps(plan, pass);
 }
 
-/* A table's column and the data that the table steers are read in turn, and only the data goes on: that is what can be counted. */
-static void check_histogram_strips(const struct bl_plan *plan, const struct bl_step *step, struct bl_diags *diags) {
+/* A table's column and the data that the table steers are read in turn, and only the data goes on:
+ * that is what can be counted. */
+static void check_histogram_strips(const struct bl_plan *plan, const struct bl_step *step,
+                                   struct bl_diags *diags) {
     const struct bl_pass *table = &plan->passes[step->first_pass], *user = bl_step_pass(plan, step);
-    const struct bl_stage *histogram = bl_stage_find(table, BL_HISTOGRAM), *second = bl_stage_find(user, BL_HISTOGRAM);
+    const struct bl_stage *histogram = bl_stage_find(table, BL_HISTOGRAM),
+                          *second = bl_stage_find(user, BL_HISTOGRAM);
     if (!histogram || table == user) return;
-    const struct bl_version *counted = bl_stage_find(table, BL_READ)->versions[0], *data = bl_stage_find(user, BL_READ)->versions[0];
+    const struct bl_version *counted = bl_stage_find(table, BL_READ)->versions[0],
+                            *data = bl_stage_find(user, BL_READ)->versions[0];
     if (counted != data)
-        bl_report(diags, BL_MSG_PLAN_LIMIT, histogram->range,
-                  bl_format(plan->arena, "`%s` is read in turn with `%s`, strip by strip, and only `%s` can be counted there: "
-                                         "count `%s` in a pass of its own", counted->name, data->name, data->name, counted->name));
+        bl_report(
+            diags, BL_MSG_PLAN_LIMIT, histogram->range,
+            bl_format(
+                plan->arena,
+                "`%s` is read in turn with `%s`, strip by strip, and only `%s` can be counted there: "
+                "count `%s` in a pass of its own",
+                counted->name, data->name, data->name, counted->name));
     else if (second)
-        bl_report(diags, BL_MSG_PLAN_LIMIT, second->range,
-                  bl_format(plan->arena, "`%s` is read in turn with itself, strip by strip, and `%s` counts it already: "
-                                         "count in a pass of its own", data->name, histogram->makes->name));
+        bl_report(
+            diags, BL_MSG_PLAN_LIMIT, second->range,
+            bl_format(
+                plan->arena,
+                "`%s` is read in turn with itself, strip by strip, and `%s` counts it already: "
+                "count in a pass of its own",
+                data->name, histogram->makes->name));
 }
 
 /* The circuit has a bit for each of its steps in every junction of streams. */
 static void check_count(const struct bl_plan *plan, struct bl_diags *diags) {
     if (plan->step_count <= BL_MOST_STEPS) return;
     const struct bl_pass *pass = bl_step_pass(plan, &plan->steps[BL_MOST_STEPS]);
-    bl_report(diags, BL_MSG_PLAN_LIMIT, pass->range,
-              bl_format(plan->arena, "a circuit has at most %d steps, and this would be one of %d: fuse more, or split the pipeline",
-                        BL_MOST_STEPS, plan->step_count));
+    bl_report(
+        diags, BL_MSG_PLAN_LIMIT, pass->range,
+        bl_format(
+            plan->arena,
+            "a circuit has at most %d steps, and this would be one of %d: fuse more, or split the pipeline",
+            BL_MOST_STEPS, plan->step_count));
 }
 
 void bl_steps_make(struct bl_plan *plan, struct bl_diags *diags) {
     int exchanges = 0;
     bl_pairs_make(plan, diags);
-    const struct bl_relations *relations = bl_relations_of(plan->arena, plan->passes, plan->pass_count, plan->types, true);
+    const struct bl_relations *relations = bl_relations_of(plan->arena, plan->passes,
+                                                           plan->pass_count, plan->types, true);
     plan->steps = BL_NEW(plan->arena, struct bl_step, plan->pass_count);
     for (int place = 0; place < plan->pass_count;) {
         struct bl_step *step = &plan->steps[plan->step_count++];
         step->first_pass = place;
-        step->pass_count = bl_stage_find(&plan->passes[place], BL_TABLE) && place + 1 < plan->pass_count ? BL_MOST_STEP_PASSES : 1;
+        step->pass_count = bl_stage_find(&plan->passes[place], BL_TABLE) &&
+                                   place + 1 < plan->pass_count
+                               ? BL_MOST_STEP_PASSES
+                               : 1;
         step->epoch = exchanges % 2;
         set_order(plan, relations, step, diags);
         check_histogram_strips(plan, step, diags);

@@ -1,4 +1,5 @@
-/* Inside of the planning: from the passes after fusion to steps, places, buffers and predictions. */
+/* Inside of the planning: from the passes after fusion to steps, places, buffers and predictions.
+ */
 #ifndef BL_STEPS_H
 #define BL_STEPS_H
 
@@ -6,20 +7,25 @@
 
 struct bl_diags;
 
-/* plan.c: all that the circuit of the passes needs, from their steps to the buffers. Reports what cannot be. */
+/* plan.c: all that the circuit of the passes needs, from their steps to the buffers. Reports what
+ * cannot be. */
 void bl_plan_circuit(struct bl_plan *plan, struct bl_diags *diags);
-/* pairs.c: brings every table pass directly before the pass that uses its table. Reports what cannot be. */
+/* pairs.c: brings every table pass directly before the pass that uses its table. Reports what
+ * cannot be. */
 void bl_pairs_make(struct bl_plan *plan, struct bl_diags *diags);
 /* steps.c: pairs, and the steps with their order, stagger and epoch. Reports what cannot be. */
 void bl_steps_make(struct bl_plan *plan, struct bl_diags *diags);
 /* forms.c: reports every pass that the circuit has no form for. */
 void bl_forms_check(const struct bl_plan *plan, struct bl_diags *diags);
-/* forms.c: whether the passes mix forms that one circuit cannot have: zipped columns beside tables by strips, or zipped exchanges beside
-   plain ones. Names the passes that are the exception in *odd and says which form in *words; both may be NULL. */
-bool bl_forms_mixed(const struct bl_pass *passes, int pass_count, const struct bl_pass **odd, const char **words);
+/* forms.c: whether the passes mix forms that one circuit cannot have: zipped columns beside tables
+   by strips, or zipped exchanges beside plain ones. Names the passes that are the exception in *odd
+   and says which form in *words; both may be NULL. */
+bool bl_forms_mixed(const struct bl_pass *passes, int pass_count, const struct bl_pass **odd,
+                    const char **words);
 /* place.c: sides and regions. */
 void bl_places_make(struct bl_plan *plan, struct bl_diags *diags);
-/* links.c: after the steps. bl_links_check reports a latency whose buffers do not fit the board; after the buffers. */
+/* links.c: after the steps. bl_links_check reports a latency whose buffers do not fit the board;
+ * after the buffers. */
 void bl_links_make(struct bl_plan *plan);
 void bl_links_check(const struct bl_plan *plan, struct bl_diags *diags);
 /* A sentence: what the depth of a link's receive buffer comes from. */
@@ -31,7 +37,8 @@ void bl_buffers_make(struct bl_plan *plan);
 void bl_prediction_make(struct bl_plan *plan);
 
 /* The pass of a step that writes, or its only one. */
-static inline const struct bl_pass *bl_step_pass(const struct bl_plan *plan, const struct bl_step *step) {
+static inline const struct bl_pass *bl_step_pass(const struct bl_plan *plan,
+                                                 const struct bl_step *step) {
     return &plan->passes[step->first_pass + step->pass_count - 1];
 }
 

@@ -13,12 +13,17 @@ struct bl_text *bl_project_file(struct bl_project *project, const char *name) {
 }
 
 struct bl_text *bl_project_fusesoc_file(struct bl_project *project) {
-    struct bl_text *text = bl_project_file(project, bl_format(project->arena, "%s_fusesoc.tcl", project->top));
-    bl_text_add(text, "# What FuseSoC's back end has no option for. Written by bankloom; never run through the vendor's tool.\n");
+    struct bl_text *text = bl_project_file(
+        project, bl_format(project->arena, "%s_fusesoc.tcl", project->top));
+    bl_text_add(
+        text,
+        "# What FuseSoC's back end has no option for. Written by bankloom; never run through the vendor's tool.\n");
     return text;
 }
 
-double bl_project_period(const struct bl_project *project, int clock) { return 1e9 / project->clocks[clock].hertz; }
+double bl_project_period(const struct bl_project *project, int clock) {
+    return 1e9 / project->clocks[clock].hertz;
+}
 
 double bl_project_fastest(const struct bl_project *project) {
     double hertz = 0;
@@ -35,7 +40,8 @@ bool bl_project_for_top(const struct bl_project *project, const char *path) {
     return top || !strncmp(name, "bl_board_", 9) || !strncmp(name, "bl_clock_", 9);
 }
 
-const char *bl_project_path(const struct bl_project *project, const char *path, const char *separator, const char *rounds) {
+const char *bl_project_path(const struct bl_project *project, const char *path,
+                            const char *separator, const char *rounds) {
     struct bl_text text = {0};
     for (const char *at = path; *at; at++) {
         if (*at == '/') bl_text_add(&text, "%s", separator);
@@ -49,7 +55,8 @@ const char *bl_project_path(const struct bl_project *project, const char *path, 
 
 bool bl_project_is_output(const struct bl_project *project, const char *port) {
     for (int i = 0; i < project->top_circuit->ports.count; i++)
-        if (!strcmp(project->top_circuit->ports.items[i].name, port)) return project->top_circuit->ports.items[i].direction == BL_OUTPUT;
+        if (!strcmp(project->top_circuit->ports.items[i].name, port))
+            return project->top_circuit->ports.items[i].direction == BL_OUTPUT;
     return false;
 }
 
@@ -70,14 +77,18 @@ static void list_rtl(struct bl_project *project) {
     for (int i = 0; i < project->output->count; i++) {
         const char *path = project->output->items[i].path;
         size_t length = strlen(path);
-        if (!strncmp(path, "rtl/", 4) && !strcmp(path + length - 2, ".v")) list_file(project, bl_format(project->arena, "../%s", path));
+        if (!strncmp(path, "rtl/", 4) && !strcmp(path + length - 2, ".v"))
+            list_file(project, bl_format(project->arena, "../%s", path));
     }
 }
 
 /* What the vendor's tool makes itself. */
-static bool is_ip(const char *module) { return !strcmp(module, "bl_pll") || !strcmp(module, "bl_reset_release"); }
+static bool is_ip(const char *module) {
+    return !strcmp(module, "bl_pll") || !strcmp(module, "bl_reset_release");
+}
 
-static bool use_all(struct bl_project *project, struct bl_templates *templates, const struct bl_circuit *circuit) {
+static bool use_all(struct bl_project *project, struct bl_templates *templates,
+                    const struct bl_circuit *circuit) {
     for (int i = 0; i < circuit->items.count; i++) {
         const struct bl_item *item = &circuit->items.items[i];
         if (item->kind != BL_ITEM_INSTANCE || is_ip(item->instance->module)) continue;
@@ -92,9 +103,13 @@ static bool use_all(struct bl_project *project, struct bl_templates *templates, 
 static bool copy_modules(struct bl_project *project, const struct bl_home *home) {
     struct bl_templates templates;
     bool ok = bl_templates_list(project->arena, &templates, home->root);
-    bl_templates_add(project->arena, &templates, bl_format(project->arena, "%s/boards/common", home->root));
-    bl_templates_add(project->arena, &templates, bl_format(project->arena, "%s/boards/%s", home->root, project->memory->folder));
-    ok = ok && use_all(project, &templates, project->shell_circuit) && use_all(project, &templates, project->top_circuit);
+    bl_templates_add(project->arena, &templates,
+                     bl_format(project->arena, "%s/boards/common", home->root));
+    bl_templates_add(
+        project->arena, &templates,
+        bl_format(project->arena, "%s/boards/%s", home->root, project->memory->folder));
+    ok = ok && use_all(project, &templates, project->shell_circuit) &&
+         use_all(project, &templates, project->top_circuit);
     for (int i = 0; ok && i < templates.count; i++) {
         struct bl_template *template = &templates.items[i];
         if (!template->used || in_rtl(project, template->name)) continue;
@@ -117,7 +132,10 @@ static void emit_module(struct bl_project *project, const struct bl_circuit *cir
 }
 
 static void write_projects(struct bl_project *project) {
-    static const struct { const char *tool; void (*write[3])(struct bl_project *); } tools[] = {
+    static const struct {
+        const char *tool;
+        void (*write[3])(struct bl_project *);
+    } tools[] = {
         {"quartus_pro", {bl_project_quartus, bl_project_sdc, bl_project_platform}},
         {"quartus", {bl_project_quartus, bl_project_sdc, bl_project_platform}},
         {"vivado", {bl_project_vivado, bl_project_xdc, NULL}},
@@ -130,9 +148,14 @@ static void write_projects(struct bl_project *project) {
     bl_project_fusesoc(project);
 }
 
-bool bl_project_add(struct bl_output *output, const struct bl_plan *plan, const struct bl_circuit *node, const struct bl_home *home) {
+bool bl_project_add(struct bl_output *output, const struct bl_plan *plan,
+                    const struct bl_circuit *node, const struct bl_home *home) {
     struct bl_project *project = BL_NEW(output->arena, struct bl_project, 1);
-    *project = (struct bl_project){.arena = output->arena, .output = output, .plan = plan, .board = plan->board, .node = node,
+    *project = (struct bl_project){.arena = output->arena,
+                                   .output = output,
+                                   .plan = plan,
+                                   .board = plan->board,
+                                   .node = node,
                                    .shape = bl_node_shape(plan)};
     project->memory = bl_memory_port_find(plan->board, project->shape.word_bytes);
     project->shell = bl_format(output->arena, "%s_shell", node->name);

@@ -1,4 +1,5 @@
-/* Projects for the vendors' tools: project/ of a build, made from the node's circuit and the board's description alone. */
+/* Projects for the vendors' tools: project/ of a build, made from the node's circuit and the
+ * board's description alone. */
 #ifndef BL_PROJECT_H
 #define BL_PROJECT_H
 
@@ -12,9 +13,15 @@ struct bl_board;
 
 /* Signals of a memory port, seen from the node: name, direction, width in bits or one of these. */
 enum { BL_PORT_WORD = -1, BL_PORT_STROBES = -2, BL_PORT_ADDRESS = -3 };
-struct bl_memory_signal { const char *name; enum bl_direction direction; int width; const char *role; /* NULL: as the name */ };
+struct bl_memory_signal {
+    const char *name;
+    enum bl_direction direction;
+    int width;
+    const char *role; /* NULL: as the name */
+};
 
-/* How a family's memory controller is met: the module of boards/ between the node's channel and the controller's user side. */
+/* How a family's memory controller is met: the module of boards/ between the node's channel and the
+ * controller's user side. */
 struct bl_memory_port {
     const char *family, *protocol; /* of the board; NULL: any */
     const char *folder, *module;   /* boards/FOLDER/MODULE.v */
@@ -28,36 +35,56 @@ struct bl_memory_port {
 };
 const struct bl_memory_port *bl_memory_port_find(const struct bl_board *board, int width);
 
-enum bl_clock_source { BL_FROM_PIN, BL_FROM_PLL, BL_FROM_MEMORY /* the controller's user clock */, BL_FROM_PORT /* nothing makes it */ };
+enum bl_clock_source {
+    BL_FROM_PIN,
+    BL_FROM_PLL,
+    BL_FROM_MEMORY /* the controller's user clock */,
+    BL_FROM_PORT /* nothing makes it */
+};
 
 /* A clock of the node. */
 struct bl_project_clock {
-    const char *name;              /* "core" */
-    const char *net;               /* in the board's top */
+    const char *name; /* "core" */
+    const char *net;  /* in the board's top */
     double hertz;
     enum bl_clock_source source;
-    int output;                    /* of the PLL; -1: none */
+    int output; /* of the PLL; -1: none */
 };
 
 /* A bit of a port of the board's top on a pin of the package. */
-struct bl_project_pin { const char *port, *pin, *standard; int bit; /* -1: not a vector */ bool negative; /* of a pair */ };
+struct bl_project_pin {
+    const char *port, *pin, *standard;
+    int bit;       /* -1: not a vector */
+    bool negative; /* of a pair */
+};
 
 /* A port of the board's top that vendor IP is to drive or take: no pin. */
-struct bl_project_open { const char *name; enum bl_direction direction; int width; int clock; /* in clocks; -1: any */ bool is_clock; };
+struct bl_project_open {
+    const char *name;
+    enum bl_direction direction;
+    int width;
+    int clock; /* in clocks; -1: any */
+    bool is_clock;
+};
 
 enum bl_crossing_kind { BL_CROSS_FIFO, BL_CROSS_BITS, BL_CROSS_GATE };
 
-/* An instance to constrain; in `path` segments are parted by '/', and [*] stands for the rounds of a generate loop. */
+/* An instance to constrain; in `path` segments are parted by '/', and [*] stands for the rounds of
+ * a generate loop. */
 struct bl_project_crossing {
     enum bl_crossing_kind kind;
     const char *path;
-    int from, to;                  /* in clocks; from -1 for BITS: any other; both -1 for GATE */
+    int from, to; /* in clocks; from -1 for BITS: any other; both -1 for GATE */
 };
 
 /* Reference * multiply / divide / out[i] is clock i. */
-struct bl_pll { int multiply, divide, out[3], count; };
-/* Settings with an oscillator of `low`..`high` Hz that give the frequencies exactly; false when there are none. */
-bool bl_pll_solve(struct bl_pll *pll, double reference, const double *hertz, int count, double low, double high);
+struct bl_pll {
+    int multiply, divide, out[3], count;
+};
+/* Settings with an oscillator of `low`..`high` Hz that give the frequencies exactly; false when
+ * there are none. */
+bool bl_pll_solve(struct bl_pll *pll, double reference, const double *hertz, int count, double low,
+                  double high);
 
 struct bl_project {
     struct bl_arena *arena;
@@ -67,26 +94,42 @@ struct bl_project {
     const struct bl_circuit *node;
     struct bl_node_shape shape;
     const struct bl_memory_port *memory;
-    const char *shell, *top;       /* modules: the node with its memory ports; with the board's clocks, reset and lights */
+    const char *shell, *top; /* modules: the node with its memory ports; with the board's clocks,
+                                reset and lights */
     struct bl_circuit *shell_circuit, *top_circuit;
     struct bl_project_clock clocks[BL_NODE_CLOCKS];
     int clock_count;
-    int reference;                 /* in board->clocks: the one that the PLL takes, or that is used as it is; -1: none has pins */
-    const char *reference_net;     /* in the top */
-    const char *reference_port;    /* its (positive) port */
+    int reference; /* in board->clocks: the one that the PLL takes, or that is used as it is; -1:
+                      none has pins */
+    const char *reference_net;  /* in the top */
+    const char *reference_port; /* its (positive) port */
     double pll_hertz[3];
-    int pll_count;                 /* outputs of the PLL; 0: none */
-    struct bl_pll pll;             /* MMCM only */
-    struct { struct bl_project_pin *items; int count, capacity; } pins;
-    struct { struct bl_project_open *items; int count, capacity; } opens;
-    struct { struct bl_project_crossing *items; int count, capacity; } crossings;
-    struct { const char **items; int count, capacity; } files; /* Verilog, relative to project/ */
+    int pll_count;     /* outputs of the PLL; 0: none */
+    struct bl_pll pll; /* MMCM only */
+    struct {
+        struct bl_project_pin *items;
+        int count, capacity;
+    } pins;
+    struct {
+        struct bl_project_open *items;
+        int count, capacity;
+    } opens;
+    struct {
+        struct bl_project_crossing *items;
+        int count, capacity;
+    } crossings;
+    struct {
+        const char **items;
+        int count, capacity;
+    } files; /* Verilog, relative to project/ */
 };
 
 /* Adds project/ to the output, whose rtl/ is complete. False after a message on stderr. */
-bool bl_project_add(struct bl_output *output, const struct bl_plan *plan, const struct bl_circuit *node, const struct bl_home *home);
+bool bl_project_add(struct bl_output *output, const struct bl_plan *plan,
+                    const struct bl_circuit *node, const struct bl_home *home);
 
-/* The two modules that stand between the node and the board, and with them clocks, pins and open ports. */
+/* The two modules that stand between the node and the board, and with them clocks, pins and open
+ * ports. */
 void bl_project_shell(struct bl_project *project);
 void bl_project_top(struct bl_project *project);
 
@@ -95,8 +138,10 @@ void bl_project_scan(struct bl_project *project);
 
 /* Periods in ns. */
 double bl_project_period(const struct bl_project *project, int clock);
-/* The path with other separators and another text for the rounds of a loop: "|" and "[*]" for Quartus. */
-const char *bl_project_path(const struct bl_project *project, const char *path, const char *separator, const char *rounds);
+/* The path with other separators and another text for the rounds of a loop: "|" and "[*]" for
+ * Quartus. */
+const char *bl_project_path(const struct bl_project *project, const char *path,
+                            const char *separator, const char *rounds);
 /* Whether a port of the top goes out. */
 bool bl_project_is_output(const struct bl_project *project, const char *port);
 /* Whether a file belongs to the board's top alone, not to the node with its memory ports. */
@@ -107,7 +152,8 @@ bool bl_project_has_ip(const struct bl_project *project);
 double bl_project_fastest(const struct bl_project *project);
 /* A new file of project/. */
 struct bl_text *bl_project_file(struct bl_project *project, const char *name);
-/* The settings of the tool that its back end in FuseSoC has no option for: a Tcl file that it reads. */
+/* The settings of the tool that its back end in FuseSoC has no option for: a Tcl file that it
+ * reads. */
 struct bl_text *bl_project_fusesoc_file(struct bl_project *project);
 
 /* One per tool, each writes its files. */

@@ -16,12 +16,15 @@ static bool outputs(struct bl_pll *pll, double oscillator, const double *hertz, 
     return true;
 }
 
-bool bl_pll_solve(struct bl_pll *pll, double reference, const double *hertz, int count, double low, double high) {
+bool bl_pll_solve(struct bl_pll *pll, double reference, const double *hertz, int count, double low,
+                  double high) {
     *pll = (struct bl_pll){.out = {1, 1, 1}, .count = count};
     for (int divide = 1; divide <= MOST_DIVIDE; divide++)
-        for (int multiply = MOST_MULTIPLY; multiply >= 2; multiply--) { /* a fast oscillator has less jitter */
+        for (int multiply = MOST_MULTIPLY; multiply >= 2;
+             multiply--) { /* a fast oscillator has less jitter */
             double oscillator = reference * multiply / divide;
-            if (oscillator < low || oscillator > high || !outputs(pll, oscillator, hertz, count)) continue;
+            if (oscillator < low || oscillator > high || !outputs(pll, oscillator, hertz, count))
+                continue;
             pll->multiply = multiply;
             pll->divide = divide;
             for (int i = count; i < 3; i++) pll->out[i] = pll->out[0];

@@ -4,12 +4,18 @@
 #include "board/board.h"
 #include "project/project.h"
 
-static bool pro(const struct bl_project *project) { return !strcmp(project->board->family->tool, "quartus_pro"); }
-static bool stratix10(const struct bl_project *project) { return !strcmp(project->board->family->word, "stratix10"); }
+static bool pro(const struct bl_project *project) {
+    return !strcmp(project->board->family->tool, "quartus_pro");
+}
+static bool stratix10(const struct bl_project *project) {
+    return !strcmp(project->board->family->word, "stratix10");
+}
 
 static bool has_pll(const struct bl_project *project) { return pro(project) && project->pll_count; }
 
-bool bl_project_has_ip(const struct bl_project *project) { return has_pll(project) || stratix10(project); }
+bool bl_project_has_ip(const struct bl_project *project) {
+    return has_pll(project) || stratix10(project);
+}
 
 static void global(struct bl_text *text, const char *name, const char *value) {
     bl_text_add(text, "set_global_assignment -name %s \"%s\"\n", name, value);
@@ -25,12 +31,14 @@ static void device(struct bl_project *project, struct bl_text *text) {
 static void settings(struct bl_project *project, struct bl_text *text) {
     global(text, "NUM_PARALLEL_PROCESSORS", "ALL");
     for (int i = 0; i < project->board->settings.count; i++)
-        global(text, project->board->settings.items[i].name, project->board->settings.items[i].value);
+        global(text, project->board->settings.items[i].name,
+               project->board->settings.items[i].value);
 }
 
 static void files(struct bl_project *project, struct bl_text *text) {
     bl_text_add(text, "\n");
-    for (int i = 0; i < project->files.count; i++) global(text, "VERILOG_FILE", project->files.items[i]);
+    for (int i = 0; i < project->files.count; i++)
+        global(text, "VERILOG_FILE", project->files.items[i]);
 }
 
 /* Before the constraints: they name clocks that those of the IP make. */
@@ -44,27 +52,38 @@ static void pins(struct bl_project *project, struct bl_text *text) {
     for (int i = 0; i < project->pins.count; i++) {
         const struct bl_project_pin *pin = &project->pins.items[i];
         const char *bit = pin->bit >= 0 ? bl_format(project->arena, "[%d]", pin->bit) : "";
-        bl_text_add(text, "set_location_assignment PIN_%s -to {%s%s%s}\n", pin->pin, pin->port, bit, pin->negative ? "(n)" : "");
+        bl_text_add(text, "set_location_assignment PIN_%s -to {%s%s%s}\n", pin->pin, pin->port, bit,
+                    pin->negative ? "(n)" : "");
         if (pin->standard && !pin->negative)
-            bl_text_add(text, "set_instance_assignment -name IO_STANDARD \"%s\" -to {%s%s}\n", pin->standard, pin->port, bit);
+            bl_text_add(text, "set_instance_assignment -name IO_STANDARD \"%s\" -to {%s%s}\n",
+                        pin->standard, pin->port, bit);
     }
 }
 
-/* Ports for vendor IP: virtual pins until they are connected, so that the project compiles and can be timed. Clocks cannot be virtual. */
+/* Ports for vendor IP: virtual pins until they are connected, so that the project compiles and can
+ * be timed. Clocks cannot be virtual. */
 static void opens(struct bl_project *project, struct bl_text *text) {
-    bl_text_add(text, "\n# For the vendor's IP; take a line out when its port is connected. Memory: %s.\n", project->memory->controller);
+    bl_text_add(
+        text, "\n# For the vendor's IP; take a line out when its port is connected. Memory: %s.\n",
+        project->memory->controller);
     for (int i = 0; i < project->opens.count; i++) {
         const struct bl_project_open *open = &project->opens.items[i];
-        if (open->is_clock) bl_text_add(text, "# %s is a clock: the fitter chooses its pin until it is connected\n", open->name);
-        else bl_text_add(text, "set_instance_assignment -name VIRTUAL_PIN ON -to {%s%s}\n", open->name, open->width > 1 ? "[*]" : "");
+        if (open->is_clock)
+            bl_text_add(text, "# %s is a clock: the fitter chooses its pin until it is connected\n",
+                        open->name);
+        else
+            bl_text_add(text, "set_instance_assignment -name VIRTUAL_PIN ON -to {%s%s}\n",
+                        open->name, open->width > 1 ? "[*]" : "");
     }
 }
 
 static void gates(struct bl_project *project, struct bl_text *text) {
     for (int i = 0; i < project->crossings.count; i++)
         if (project->crossings.items[i].kind == BL_CROSS_GATE)
-            bl_text_add(text, "set_instance_assignment -name IMPLEMENT_AS_OUTPUT_OF_LOGIC_CELL ON -to {%s|*}\n",
-                        bl_project_path(project, project->crossings.items[i].path, "|", "[*]"));
+            bl_text_add(
+                text,
+                "set_instance_assignment -name IMPLEMENT_AS_OUTPUT_OF_LOGIC_CELL ON -to {%s|*}\n",
+                bl_project_path(project, project->crossings.items[i].path, "|", "[*]"));
 }
 
 static void assignments(struct bl_project *project, struct bl_text *text) {
@@ -81,15 +100,19 @@ static void fusesoc(struct bl_project *project) {
     assignments(project, text);
 }
 
-static void deploy(struct bl_project *project, struct bl_text *text, const char *component, const char *name) {
-    bl_text_add(text, "ip-deploy --component-name=%s --output-name=%s --output-directory=ip \\\n    --family=\"%s\" --part=%s",
-                component, name, project->board->family->title, project->board->part);
+static void deploy(struct bl_project *project, struct bl_text *text, const char *component,
+                   const char *name) {
+    bl_text_add(
+        text,
+        "ip-deploy --component-name=%s --output-name=%s --output-directory=ip \\\n    --family=\"%s\" --part=%s",
+        component, name, project->board->family->title, project->board->part);
 }
 
-/* Its Verilog: the synthesis of Quartus Prime Pro does not make it when it is started alone, as FuseSoC does. */
+/* Its Verilog: the synthesis of Quartus Prime Pro does not make it when it is started alone, as
+ * FuseSoC does. */
 static void generate(struct bl_project *project, struct bl_text *text, const char *name) {
-    bl_text_add(text, "\nqsys-generate ip/%s.ip --synthesis=VERILOG --family=\"%s\" --part=%s\n", name, project->board->family->title,
-                project->board->part);
+    bl_text_add(text, "\nqsys-generate ip/%s.ip --synthesis=VERILOG --family=\"%s\" --part=%s\n",
+                name, project->board->family->title, project->board->part);
 }
 
 static void parameter(struct bl_text *text, const char *name, const char *value) {
@@ -99,14 +122,16 @@ static void parameter(struct bl_text *text, const char *name, const char *value)
 static void deploy_pll(struct bl_project *project, struct bl_text *text) {
     deploy(project, text, "altera_iopll", "bl_pll");
     parameter(text, "gui_reference_clock_frequency",
-              bl_format(project->arena, "%.6f", project->board->clocks.items[project->reference].hertz / 1e6));
+              bl_format(project->arena, "%.6f",
+                        project->board->clocks.items[project->reference].hertz / 1e6));
     parameter(text, "gui_number_of_clocks", bl_format(project->arena, "%d", project->pll_count));
     parameter(text, "gui_use_locked", "1");
     parameter(text, "gui_clock_name_global", "1");
     for (int i = 0; i < project->pll_count; i++) {
         parameter(text, bl_format(project->arena, "gui_output_clock_frequency%d", i),
                   bl_format(project->arena, "%.6f", project->pll_hertz[i] / 1e6));
-        parameter(text, bl_format(project->arena, "gui_clock_name_string%d", i), bl_format(project->arena, "made_%d", i));
+        parameter(text, bl_format(project->arena, "gui_clock_name_string%d", i),
+                  bl_format(project->arena, "made_%d", i));
     }
     generate(project, text, "bl_pll");
 }
@@ -115,8 +140,10 @@ static void deploy_pll(struct bl_project *project, struct bl_text *text) {
 static void ip(struct bl_project *project) {
     if (!bl_project_has_ip(project)) return;
     struct bl_text *text = bl_project_file(project, "ip.sh");
-    bl_text_add(text, "#!/bin/sh\n# Makes the IP of this project with Quartus Prime Pro; run it once before the project is opened.\n"
-                      "cd \"$(dirname \"$0\")\" && mkdir -p ip || exit 1\nset -e\n");
+    bl_text_add(
+        text,
+        "#!/bin/sh\n# Makes the IP of this project with Quartus Prime Pro; run it once before the project is opened.\n"
+        "cd \"$(dirname \"$0\")\" && mkdir -p ip || exit 1\nset -e\n");
     if (has_pll(project)) deploy_pll(project, text);
     if (!stratix10(project)) return;
     deploy(project, text, "altera_s10_user_rst_clkgate", "bl_reset_release");
@@ -124,11 +151,13 @@ static void ip(struct bl_project *project) {
 }
 
 void bl_project_quartus(struct bl_project *project) {
-    struct bl_text *text = bl_project_file(project, bl_format(project->arena, "%s.qpf", project->top));
+    struct bl_text *text = bl_project_file(project,
+                                           bl_format(project->arena, "%s.qpf", project->top));
     bl_text_add(text, "# Written by bankloom.\nPROJECT_REVISION = \"%s\"\n", project->top);
     text = bl_project_file(project, bl_format(project->arena, "%s.qsf", project->top));
-    bl_text_add(text, "# Pipeline %s on %s. Written by bankloom; never run through the vendor's tool.\n", project->node->name,
-                project->board->title);
+    bl_text_add(text,
+                "# Pipeline %s on %s. Written by bankloom; never run through the vendor's tool.\n",
+                project->node->name, project->board->title);
     device(project, text);
     settings(project, text);
     files(project, text);

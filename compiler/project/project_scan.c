@@ -1,5 +1,6 @@
-/* Finds the clock crossings and the asynchronous gates in the Verilog itself: every instance of them, with its path and its clocks. The
-   Verilog is that of the templates and the compiler: instances have named connections, and generate blocks have names. */
+/* Finds the clock crossings and the asynchronous gates in the Verilog itself: every instance of
+   them, with its path and its clocks. The Verilog is that of the templates and the compiler:
+   instances have named connections, and generate blocks have names. */
 #include <ctype.h>
 #include <string.h>
 #include "base/arena.h"
@@ -7,17 +8,31 @@
 
 enum { MOST_NESTED = 64 };
 
-struct connection { const char *port, *net; };
-struct found { const char *module, *path; struct { struct connection *items; int count, capacity; } connections; };
+struct connection {
+    const char *port, *net;
+};
+struct found {
+    const char *module, *path;
+    struct {
+        struct connection *items;
+        int count, capacity;
+    } connections;
+};
 struct module {
     const char *name, *text;
-    bool gate, parsed;             /* a gate: its wires carry the attribute `keep` */
-    struct { struct found *items; int count, capacity; } instances;
+    bool gate, parsed; /* a gate: its wires carry the attribute `keep` */
+    struct {
+        struct found *items;
+        int count, capacity;
+    } instances;
 };
 
 struct scan {
     struct bl_project *project;
-    struct { struct module *items; int count, capacity; } modules;
+    struct {
+        struct module *items;
+        int count, capacity;
+    } modules;
 };
 
 /* ---- words of the text */
@@ -59,11 +74,18 @@ static const char *past_parentheses(const char *at) {
     return at;
 }
 
-static bool word_is(const char *at, size_t length, const char *word) { return strlen(word) == length && !strncmp(at, word, length); }
+static bool word_is(const char *at, size_t length, const char *word) {
+    return strlen(word) == length && !strncmp(at, word, length);
+}
 
 /* ---- the instances of a module */
 
-struct blocks { const char *paths[MOST_NESTED]; int depth; bool loop; const char *behind_begin; };
+struct blocks {
+    const char *paths[MOST_NESTED];
+    int depth;
+    bool loop;
+    const char *behind_begin;
+};
 
 static struct module *find(const struct scan *scan, const char *name, size_t length) {
     for (int i = 0; i < scan->modules.count; i++)
@@ -78,7 +100,8 @@ static const char *begin_block(struct scan *scan, struct blocks *blocks, const c
     if (*next == ':') {
         next = skip(next + 1);
         size_t length = word_length(next);
-        path = bl_format(scan->project->arena, "%s%.*s%s.", path, (int)length, next, blocks->loop ? "[*]" : "");
+        path = bl_format(scan->project->arena, "%s%.*s%s.", path, (int)length, next,
+                         blocks->loop ? "[*]" : "");
         at = next + length;
     }
     blocks->loop = false;
@@ -91,11 +114,13 @@ static const char *read_connections(struct scan *scan, struct found *found, cons
     const char *end = past_parentheses(at);
     for (at = skip(skip(at) + 1); at < end && *at == '.'; at = skip(at)) {
         size_t length = word_length(at + 1);
-        const char *open = skip(at + 1 + length), *close = past_parentheses(open), *net = skip(open + 1);
+        const char *open = skip(at + 1 + length), *close = past_parentheses(open),
+                   *net = skip(open + 1);
         size_t net_length = word_length(net);
         if (net_length && *skip(net + net_length) == ')')
-            *BL_APPEND(scan->project->arena, &found->connections) =
-                (struct connection){bl_strndup(scan->project->arena, at + 1, length), bl_strndup(scan->project->arena, net, net_length)};
+            *BL_APPEND(scan->project->arena, &found->connections) = (struct connection){
+                bl_strndup(scan->project->arena, at + 1, length),
+                bl_strndup(scan->project->arena, net, net_length)};
         at = skip(close);
         if (*at == ',') at++;
     }
@@ -103,15 +128,17 @@ static const char *read_connections(struct scan *scan, struct found *found, cons
 }
 
 /* "module #(...) name (...)": returns where it ends, or `at` when it is none. */
-static const char *read_instance(struct scan *scan, struct module *module, const struct module *of, const struct blocks *blocks,
-                                 const char *at) {
+static const char *read_instance(struct scan *scan, struct module *module, const struct module *of,
+                                 const struct blocks *blocks, const char *at) {
     const char *next = skip(at);
     if (*next == '#') next = skip(past_parentheses(skip(next + 1)));
     size_t length = word_length(next);
     if (!length || *skip(next + length) != '(') return at;
     struct found *found = BL_APPEND(scan->project->arena, &module->instances);
     found->module = of->name;
-    found->path = bl_format(scan->project->arena, "%s%.*s", blocks->depth ? blocks->paths[blocks->depth - 1] : "", (int)length, next);
+    found->path = bl_format(scan->project->arena, "%s%.*s",
+                            blocks->depth ? blocks->paths[blocks->depth - 1] : "", (int)length,
+                            next);
     return read_connections(scan, found, next + length);
 }
 
@@ -133,8 +160,14 @@ static void parse(struct scan *scan, struct module *module) {
 
 /* ---- from the top down */
 
-struct bound { const char *net; int clock; };
-struct bounds { struct bound *items; int count, capacity; };
+struct bound {
+    const char *net;
+    int clock;
+};
+struct bounds {
+    struct bound *items;
+    int count, capacity;
+};
 
 static int clock_of(const struct bounds *bounds, const char *net) {
     for (int i = 0; net && i < bounds->count; i++)
@@ -144,16 +177,18 @@ static int clock_of(const struct bounds *bounds, const char *net) {
 
 static int clock_at(const struct bounds *bounds, const struct found *found, const char *port) {
     for (int i = 0; i < found->connections.count; i++)
-        if (!strcmp(found->connections.items[i].port, port)) return clock_of(bounds, found->connections.items[i].net);
+        if (!strcmp(found->connections.items[i].port, port))
+            return clock_of(bounds, found->connections.items[i].net);
     return -1;
 }
 
 static void add(struct scan *scan, enum bl_crossing_kind kind, const char *path, int from, int to) {
-    *BL_APPEND(scan->project->arena, &scan->project->crossings) =
-        (struct bl_project_crossing){.kind = kind, .path = path, .from = from, .to = to};
+    *BL_APPEND(scan->project->arena, &scan->project->crossings) = (struct bl_project_crossing){
+        .kind = kind, .path = path, .from = from, .to = to};
 }
 
-static void walk(struct scan *scan, struct module *module, const char *path, const struct bounds *bounds) {
+static void walk(struct scan *scan, struct module *module, const char *path,
+                 const struct bounds *bounds) {
     struct bl_arena *arena = scan->project->arena;
     if (!module->parsed) parse(scan, module);
     for (int i = 0; i < module->instances.count; i++) {
@@ -161,14 +196,18 @@ static void walk(struct scan *scan, struct module *module, const char *path, con
         const char *inner = bl_format(arena, "%s%s", path, found->path);
         struct module *of = find(scan, found->module, strlen(found->module));
         if (!strcmp(found->module, "bl_async_fifo"))
-            add(scan, BL_CROSS_FIFO, inner, clock_at(bounds, found, "s_clk"), clock_at(bounds, found, "m_clk"));
-        else if (!strcmp(found->module, "bl_synchroniser")) add(scan, BL_CROSS_BITS, inner, -1, clock_at(bounds, found, "clk"));
+            add(scan, BL_CROSS_FIFO, inner, clock_at(bounds, found, "s_clk"),
+                clock_at(bounds, found, "m_clk"));
+        else if (!strcmp(found->module, "bl_synchroniser"))
+            add(scan, BL_CROSS_BITS, inner, -1, clock_at(bounds, found, "clk"));
         else if (of->gate) add(scan, BL_CROSS_GATE, inner, -1, -1);
         else {
             struct bounds below = {0};
             for (int c = 0; c < found->connections.count; c++) {
                 int clock = clock_of(bounds, found->connections.items[c].net);
-                if (clock >= 0) *BL_APPEND(arena, &below) = (struct bound){found->connections.items[c].port, clock};
+                if (clock >= 0)
+                    *BL_APPEND(arena, &below) = (struct bound){found->connections.items[c].port,
+                                                               clock};
             }
             walk(scan, of, bl_format(arena, "%s/", inner), &below);
         }

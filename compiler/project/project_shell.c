@@ -1,20 +1,30 @@
-/* The module around the node: complete AXI4-Lite, and in front of every channel the port that the board's memory controller takes. */
+/* The module around the node: complete AXI4-Lite, and in front of every channel the port that the
+ * board's memory controller takes. */
 #include <string.h>
 #include "base/arena.h"
 #include "board/board.h"
 #include "project/project.h"
 
 /* What the registers' AXI4-Lite lacks of a complete one. */
-static const struct { const char *name; enum bl_direction direction; int width; } LITE[] = {
-    {"awprot", BL_INPUT, 3}, {"arprot", BL_INPUT, 3},
+static const struct {
+    const char *name;
+    enum bl_direction direction;
+    int width;
+} LITE[] = {
+    {"awprot", BL_INPUT, 3},
+    {"arprot", BL_INPUT, 3},
 };
 
-static bool starts(const char *text, const char *with) { return !strncmp(text, with, strlen(with)); }
+static bool starts(const char *text, const char *with) {
+    return !strncmp(text, with, strlen(with));
+}
 
 static int width_of(const struct bl_project *project, int width) {
     int word = 8 * project->shape.word_bytes;
-    return width == BL_PORT_WORD ? word : width == BL_PORT_STROBES ? word / 8 : width == BL_PORT_ADDRESS ? project->shape.address_bits
-                                                                                                       : width;
+    return width == BL_PORT_WORD      ? word
+           : width == BL_PORT_STROBES ? word / 8
+           : width == BL_PORT_ADDRESS ? project->shape.address_bits
+                                      : width;
 }
 
 /* The node's ports but those of its memory channels go through. */
@@ -25,7 +35,8 @@ static void node_ports(struct bl_project *project, struct bl_instance *node) {
         bool memory = starts(port->name, "m_axi_ch");
         if (memory) bl_circuit_net(shell, port->width, NULL, "%s", port->name);
         else bl_circuit_port(shell, port->direction, port->width, "%s", port->name);
-        bl_instance_connect(shell, node, port->name, "%s", strcmp(port->name, "rst") ? port->name : "node_rst");
+        bl_instance_connect(shell, node, port->name, "%s",
+                            strcmp(port->name, "rst") ? port->name : "node_rst");
     }
 }
 
@@ -47,7 +58,8 @@ static void node_reset(struct bl_project *project) {
     bl_circuit_net(shell, 1, NULL, "ports_shut");
     bl_circuit_net(shell, project->shape.channels, NULL, "channel_busy");
     bl_circuit_net(shell, 8 * project->shape.channels, NULL, "unused_strays");
-    struct bl_instance *inst = bl_circuit_instance(shell, "bl_node_reset", "reset_order", "ports, node, memory, node, ports",
+    struct bl_instance *inst = bl_circuit_instance(shell, "bl_node_reset", "reset_order",
+                                                   "ports, node, memory, node, ports",
                                                    (struct bl_range){0});
     bl_instance_connect(shell, inst, "clk", "clk");
     bl_instance_connect(shell, inst, "request", "rst");
@@ -61,7 +73,8 @@ static const char *memory_reset(struct bl_project *project, const char *clock) {
     struct bl_circuit *shell = project->shell_circuit;
     if (!project->shape.memory_clock) return "ports_shut";
     bl_circuit_net(shell, 1, NULL, "memory_rst");
-    struct bl_instance *inst = bl_circuit_instance(shell, "bl_synchroniser", "memory_reset", "the same, as the memory's clock sees it",
+    struct bl_instance *inst = bl_circuit_instance(shell, "bl_synchroniser", "memory_reset",
+                                                   "the same, as the memory's clock sees it",
                                                    (struct bl_range){0});
     bl_instance_set(shell, inst, "WIDTH", 1);
     bl_instance_connect(shell, inst, "clk", "%s", clock);
@@ -74,7 +87,8 @@ static const char *memory_reset(struct bl_project *project, const char *clock) {
 static void busy_ports(struct bl_project *project, const char *clock) {
     struct bl_circuit *shell = project->shell_circuit;
     bl_circuit_net(shell, 1, NULL, "ports_busy");
-    struct bl_instance *inst = bl_circuit_instance(shell, "bl_capture", "busy_ports", "answers that are outstanding", (struct bl_range){0});
+    struct bl_instance *inst = bl_circuit_instance(
+        shell, "bl_capture", "busy_ports", "answers that are outstanding", (struct bl_range){0});
     bl_instance_set(shell, inst, "WIDTH", 1);
     bl_instance_connect(shell, inst, "clk", "%s", clock);
     bl_instance_connect(shell, inst, "take", "1'b1");
@@ -92,34 +106,43 @@ static void connect_channel(struct bl_project *project, struct bl_instance *inst
     for (int i = 0; i < project->node->ports.count; i++) {
         const char *name = project->node->ports.items[i].name;
         if (starts(name, of_channel))
-            bl_instance_connect(project->shell_circuit, inst, bl_format(project->arena, "s_axi_%s", name + strlen(of_channel)), "%s", name);
+            bl_instance_connect(project->shell_circuit, inst,
+                                bl_format(project->arena, "s_axi_%s", name + strlen(of_channel)),
+                                "%s", name);
     }
 }
 
-static void memory_port(struct bl_project *project, int channel, const char *clock, const char *reset) {
+static void memory_port(struct bl_project *project, int channel, const char *clock,
+                        const char *reset) {
     struct bl_circuit *shell = project->shell_circuit;
     const struct bl_memory_port *kind = project->memory;
-    struct bl_instance *inst = bl_circuit_instance(shell, kind->module, bl_format(project->arena, "port_ch%d", channel),
-                                                   bl_format(project->arena, "channel %d", channel), (struct bl_range){0});
+    struct bl_instance *inst = bl_circuit_instance(
+        shell, kind->module, bl_format(project->arena, "port_ch%d", channel),
+        bl_format(project->arena, "channel %d", channel), (struct bl_range){0});
     port_settings(project, inst);
     bl_instance_connect(shell, inst, "clk", "%s", clock);
     bl_instance_connect(shell, inst, "rst", "%s", reset);
     bl_instance_connect(shell, inst, "calibrated", "memory_calibrated");
     bl_instance_connect(shell, inst, "error", "channel_error[%d]", channel);
     bl_instance_connect(shell, inst, "busy", "channel_busy[%d]", channel);
-    bl_instance_connect(shell, inst, "strays", "unused_strays[%d:%d]", 8 * channel + 7, 8 * channel);
+    bl_instance_connect(shell, inst, "strays", "unused_strays[%d:%d]", 8 * channel + 7,
+                        8 * channel);
     connect_channel(project, inst, channel);
     for (int i = 0; i < kind->signal_count; i++) {
         const struct bl_memory_signal *signal = &kind->signals[i];
         const char *name = bl_format(project->arena, "mem%d_%s", channel, signal->name);
         bl_circuit_port(shell, signal->direction, width_of(project, signal->width), "%s", name);
-        bl_instance_connect(shell, inst, bl_format(project->arena, "%s_%s", kind->prefix, signal->name), "%s", name);
+        bl_instance_connect(shell, inst,
+                            bl_format(project->arena, "%s_%s", kind->prefix, signal->name), "%s",
+                            name);
     }
 }
 
 void bl_project_shell(struct bl_project *project) {
-    struct bl_circuit *shell = project->shell_circuit = bl_circuit_new(project->arena, project->shell,
-        bl_format(project->arena, "The node of pipeline %s with the memory ports of %s.", project->node->name, project->board->word));
+    struct bl_circuit *shell = project->shell_circuit = bl_circuit_new(
+        project->arena, project->shell,
+        bl_format(project->arena, "The node of pipeline %s with the memory ports of %s.",
+                  project->node->name, project->board->word));
     bl_circuit_heading(shell, "the node");
     struct bl_instance *node = BL_NEW(project->arena, struct bl_instance, 1);
     *node = (struct bl_instance){.module = project->node->name, .name = "board_node"};
@@ -132,8 +155,10 @@ void bl_project_shell(struct bl_project *project) {
     bl_circuit_port(shell, BL_OUTPUT, 1, "memory_error");
     bl_circuit_net(shell, project->shape.channels, NULL, "channel_error");
     node_reset(project);
-    const char *clock = project->shape.clocks[project->shape.memory_clock], *reset = memory_reset(project, clock);
+    const char *clock = project->shape.clocks[project->shape.memory_clock],
+               *reset = memory_reset(project, clock);
     busy_ports(project, clock);
-    for (int channel = 0; channel < project->shape.channels; channel++) memory_port(project, channel, clock, reset);
+    for (int channel = 0; channel < project->shape.channels; channel++)
+        memory_port(project, channel, clock, reset);
     bl_circuit_assign(shell, "memory_error", "|channel_error");
 }

@@ -1,17 +1,23 @@
-/* The board's top: clocks, reset and lights on pins; what vendor IP is to be connected to stays open. */
+/* The board's top: clocks, reset and lights on pins; what vendor IP is to be connected to stays
+ * open. */
 #include <math.h>
 #include <string.h>
 #include "base/arena.h"
 #include "board/board.h"
 #include "project/project.h"
 
-static bool is(const struct bl_project *project, const char *tool) { return !strcmp(project->board->family->tool, tool); }
+static bool is(const struct bl_project *project, const char *tool) {
+    return !strcmp(project->board->family->tool, tool);
+}
 
-static bool xilinx(const struct bl_project *project) { return project->board->vendor == BL_VENDOR_XILINX; }
+static bool xilinx(const struct bl_project *project) {
+    return project->board->vendor == BL_VENDOR_XILINX;
+}
 
-static void add_pin(struct bl_project *project, const char *port, int bit, const char *pin, const char *standard, bool negative) {
-    *BL_APPEND(project->arena, &project->pins) =
-        (struct bl_project_pin){.port = port, .bit = bit, .pin = pin, .standard = standard, .negative = negative};
+static void add_pin(struct bl_project *project, const char *port, int bit, const char *pin,
+                    const char *standard, bool negative) {
+    *BL_APPEND(project->arena, &project->pins) = (struct bl_project_pin){
+        .port = port, .bit = bit, .pin = pin, .standard = standard, .negative = negative};
 }
 
 /* The board's clock on its pins, as a net. */
@@ -20,17 +26,20 @@ static void reference_pins(struct bl_project *project) {
     const struct bl_board_clock *clock = &project->board->clocks.items[project->reference];
     struct bl_circuit *top = project->top_circuit;
     bool pair = clock->pins.count == 2;
-    project->reference_port = bl_format(project->arena, pair && xilinx(project) ? "pin_%s_p" : "pin_%s", clock->name);
+    project->reference_port = bl_format(
+        project->arena, pair && xilinx(project) ? "pin_%s_p" : "pin_%s", clock->name);
     project->reference_net = project->reference_port;
     bl_circuit_port(top, BL_INPUT, 1, "%s", project->reference_port);
     add_pin(project, project->reference_port, -1, clock->pins.items[0], clock->standard, false);
-    if (pair && !xilinx(project)) add_pin(project, project->reference_port, -1, clock->pins.items[1], clock->standard, true);
+    if (pair && !xilinx(project))
+        add_pin(project, project->reference_port, -1, clock->pins.items[1], clock->standard, true);
     if (!pair || !xilinx(project)) return;
     const char *other = bl_format(project->arena, "pin_%s_n", clock->name);
     bl_circuit_port(top, BL_INPUT, 1, "%s", other);
     add_pin(project, other, -1, clock->pins.items[1], clock->standard, false);
     project->reference_net = bl_circuit_net(top, 1, NULL, "ref_clk");
-    struct bl_instance *inst = bl_circuit_instance(top, "bl_clock_pair", "clock_pair", "the board's clock", (struct bl_range){0});
+    struct bl_instance *inst = bl_circuit_instance(top, "bl_clock_pair", "clock_pair",
+                                                   "the board's clock", (struct bl_range){0});
     bl_instance_connect(top, inst, "pin_p", "%s", project->reference_port);
     bl_instance_connect(top, inst, "pin_n", "%s", other);
     bl_instance_connect(top, inst, "clk", "%s", project->reference_net);
@@ -64,23 +73,29 @@ static void choose_clocks(struct bl_project *project) {
     for (int i = 0; i < project->clock_count; i++) {
         const struct bl_clock *clock = &cluster->clocks[project->shape.clock_numbers[i]];
         struct bl_project_clock *mine = &project->clocks[i];
-        *mine = (struct bl_project_clock){.name = clock->name, .hertz = clock->hertz, .output = -1,
+        *mine = (struct bl_project_clock){.name = clock->name,
+                                          .hertz = clock->hertz,
+                                          .output = -1,
                                           .source = source_of(project, i, clock->hertz)};
-        bool given = mine->source == BL_FROM_MEMORY && project->memory->wants_clock && project->reference >= 0;
+        bool given = mine->source == BL_FROM_MEMORY && project->memory->wants_clock &&
+                     project->reference >= 0;
         if (mine->source == BL_FROM_PLL || given) mine->output = pll_output(project, clock->hertz);
     }
     if (!project->pll_count || !has_mmcm(project)) return;
     double reference = project->board->clocks.items[project->reference].hertz;
-    if (bl_pll_solve(&project->pll, reference, project->pll_hertz, project->pll_count, 600e6, 1200e6)) return;
+    if (bl_pll_solve(&project->pll, reference, project->pll_hertz, project->pll_count, 600e6,
+                     1200e6))
+        return;
     project->pll_count = 0; /* no exact settings: the clock is for the user to make */
     for (int i = 0; i < project->clock_count; i++)
         if (project->clocks[i].source == BL_FROM_PLL) project->clocks[i].source = BL_FROM_PORT;
 }
 
-static void open_port(struct bl_project *project, enum bl_direction direction, int width, const char *name, int clock, bool is_clock) {
+static void open_port(struct bl_project *project, enum bl_direction direction, int width,
+                      const char *name, int clock, bool is_clock) {
     bl_circuit_port(project->top_circuit, direction, width, "%s", name);
-    *BL_APPEND(project->arena, &project->opens) =
-        (struct bl_project_open){.name = name, .direction = direction, .width = width, .clock = clock, .is_clock = is_clock};
+    *BL_APPEND(project->arena, &project->opens) = (struct bl_project_open){
+        .name = name, .direction = direction, .width = width, .clock = clock, .is_clock = is_clock};
 }
 
 static void pll_instance(struct bl_project *project) {
@@ -88,22 +103,29 @@ static void pll_instance(struct bl_project *project) {
     bl_circuit_net(top, 1, NULL, "locked");
     bl_circuit_net(top, 3, NULL, "made_clk");
     bl_circuit_net(top, 1, "&{1'b0, made_clk}", "unused_made_clk");
-    struct bl_instance *inst = bl_circuit_instance(top, has_mmcm(project) ? "bl_clock_mmcm" : "bl_pll", "board_pll",
-                                                   "the node's clocks, from the board's", (struct bl_range){0});
+    struct bl_instance *inst = bl_circuit_instance(
+        top, has_mmcm(project) ? "bl_clock_mmcm" : "bl_pll", "board_pll",
+        "the node's clocks, from the board's", (struct bl_range){0});
     if (has_mmcm(project)) {
-        bl_instance_set(top, inst, "PERIOD_PS", llround(1e12 / project->board->clocks.items[project->reference].hertz));
+        bl_instance_set(top, inst, "PERIOD_PS",
+                        llround(1e12 / project->board->clocks.items[project->reference].hertz));
         bl_instance_set(top, inst, "MULTIPLY", project->pll.multiply);
         bl_instance_set(top, inst, "DIVIDE", project->pll.divide);
-        for (int i = 0; i < 3; i++) bl_instance_set(top, inst, bl_format(project->arena, "OUT_%d", i), project->pll.out[i]);
+        for (int i = 0; i < 3; i++)
+            bl_instance_set(top, inst, bl_format(project->arena, "OUT_%d", i), project->pll.out[i]);
         bl_instance_connect(top, inst, "ref_clk", "%s", project->reference_net);
-        for (int i = 0; i < 3; i++) bl_instance_connect(top, inst, bl_format(project->arena, "clk_%d", i), "made_clk[%d]", i);
+        for (int i = 0; i < 3; i++)
+            bl_instance_connect(top, inst, bl_format(project->arena, "clk_%d", i), "made_clk[%d]",
+                                i);
     } else {
         bl_instance_connect(top, inst, "refclk", "%s", project->reference_net);
         bl_instance_connect(top, inst, "rst", "1'b0");
         for (int i = 0; i < project->pll_count; i++)
-            bl_instance_connect(top, inst, bl_format(project->arena, "outclk_%d", i), "made_clk[%d]", i);
-        if (project->pll_count < 3) bl_circuit_assign(top, bl_format(project->arena, "made_clk[2:%d]", project->pll_count), "%d'd0",
-                                                      3 - project->pll_count);
+            bl_instance_connect(top, inst, bl_format(project->arena, "outclk_%d", i),
+                                "made_clk[%d]", i);
+        if (project->pll_count < 3)
+            bl_circuit_assign(top, bl_format(project->arena, "made_clk[2:%d]", project->pll_count),
+                              "%d'd0", 3 - project->pll_count);
     }
     bl_instance_connect(top, inst, "locked", "locked");
 }
@@ -116,9 +138,14 @@ static void clock_nets(struct bl_project *project) {
         struct bl_project_clock *clock = &project->clocks[i];
         if (clock->source == BL_FROM_MEMORY) clock->net = "memory_clk";
         else if (clock->source == BL_FROM_PIN) clock->net = project->reference_net;
-        else if (clock->source == BL_FROM_PORT) clock->net = bl_format(project->arena, "ip_clk_%s", clock->name);
-        else clock->net = bl_circuit_net(top, 1, bl_format(project->arena, "made_clk[%d]", clock->output), "pll_clk_%s", clock->name);
-        if (clock->source == BL_FROM_MEMORY || clock->source == BL_FROM_PORT) open_port(project, BL_INPUT, 1, clock->net, i, true);
+        else if (clock->source == BL_FROM_PORT)
+            clock->net = bl_format(project->arena, "ip_clk_%s", clock->name);
+        else
+            clock->net = bl_circuit_net(top, 1,
+                                        bl_format(project->arena, "made_clk[%d]", clock->output),
+                                        "pll_clk_%s", clock->name);
+        if (clock->source == BL_FROM_MEMORY || clock->source == BL_FROM_PORT)
+            open_port(project, BL_INPUT, 1, clock->net, i, true);
         if (clock->source != BL_FROM_MEMORY || clock->output < 0) continue;
         open_port(project, BL_OUTPUT, 1, "memory_core_clk", -1, true);
         open_port(project, BL_OUTPUT, 1, "memory_core_locked", -1, false);
@@ -127,7 +154,8 @@ static void clock_nets(struct bl_project *project) {
     }
 }
 
-/* Reset by the button, while the PLL has not locked, and on Stratix 10 until all of the device is configured. */
+/* Reset by the button, while the PLL has not locked, and on Stratix 10 until all of the device is
+ * configured. */
 static void reset(struct bl_project *project) {
     struct bl_circuit *top = project->top_circuit;
     const char *request = project->pll_count ? "~locked" : "1'b0";
@@ -137,27 +165,31 @@ static void reset(struct bl_project *project) {
         const char *port = bl_format(project->arena, "pin_%s", button->name);
         bl_circuit_port(top, BL_INPUT, 1, "%s", port);
         add_pin(project, port, -1, button->pins.items[0], button->standard, false);
-        request = bl_format(project->arena, "%s | %s%s", request, button->active_high ? "" : "~", port);
+        request = bl_format(project->arena, "%s | %s%s", request, button->active_high ? "" : "~",
+                            port);
     }
     if (!strcmp(project->board->family->word, "stratix10")) {
         bl_circuit_net(top, 1, NULL, "ninit_done");
-        struct bl_instance *release = bl_circuit_instance(top, "bl_reset_release", "configuration", "the vendor's Reset Release IP",
+        struct bl_instance *release = bl_circuit_instance(top, "bl_reset_release", "configuration",
+                                                          "the vendor's Reset Release IP",
                                                           (struct bl_range){0});
         bl_instance_connect(top, release, "ninit_done", "ninit_done");
         request = bl_format(project->arena, "%s | ninit_done", request);
     }
     bl_circuit_net(top, 1, NULL, "rst");
-    struct bl_instance *inst = bl_circuit_instance(top, "bl_board_reset", "board_reset", "long enough for all clocks",
-                                                   (struct bl_range){0});
+    struct bl_instance *inst = bl_circuit_instance(
+        top, "bl_board_reset", "board_reset", "long enough for all clocks", (struct bl_range){0});
     bl_instance_connect(top, inst, "clk", "%s", project->clocks[0].net);
     bl_instance_connect(top, inst, "request", "%s", request);
     bl_instance_connect(top, inst, "rst", "rst");
 }
 
-static void led_ports(struct bl_project *project, const struct bl_board_signal *led, const char *port) {
+static void led_ports(struct bl_project *project, const struct bl_board_signal *led,
+                      const char *port) {
     bl_circuit_port(project->top_circuit, BL_OUTPUT, led->pins.count, "%s", port);
     for (int bit = 0; bit < led->pins.count; bit++)
-        add_pin(project, port, led->pins.count > 1 ? bit : -1, led->pins.items[bit], led->standard, false);
+        add_pin(project, port, led->pins.count > 1 ? bit : -1, led->pins.items[bit], led->standard,
+                false);
 }
 
 static void lights(struct bl_project *project) {
@@ -178,7 +210,8 @@ static void lights(struct bl_project *project) {
         return;
     }
     bl_circuit_heading(top, "lights");
-    struct bl_instance *inst = bl_circuit_instance(top, "bl_board_status", "board_lights", "a sign of life, the memory, the reset",
+    struct bl_instance *inst = bl_circuit_instance(top, "bl_board_status", "board_lights",
+                                                   "a sign of life, the memory, the reset",
                                                    (struct bl_range){0});
     bl_instance_set(top, inst, "LEDS", count);
     bl_instance_set(top, inst, "ACTIVE_HIGH", polarity);
@@ -193,8 +226,10 @@ static void lights(struct bl_project *project) {
 static int clock_of(const struct bl_project *project, const char *port) {
     if (!strncmp(port, "s_axil_", 7)) return 0;
     if (!strncmp(port, "mem", 3) && strncmp(port, "memory_", 7)) return project->shape.memory_clock;
-    if (!strncmp(port, "m_link", 6) || !strncmp(port, "s_link", 6)) return project->shape.link_clock;
-    if (!strncmp(port, "m_bus", 5)) return project->shape.link_clock; /* what comes from a bus belongs to no clock */
+    if (!strncmp(port, "m_link", 6) || !strncmp(port, "s_link", 6))
+        return project->shape.link_clock;
+    if (!strncmp(port, "m_bus", 5))
+        return project->shape.link_clock; /* what comes from a bus belongs to no clock */
     return -1;
 }
 
@@ -202,7 +237,8 @@ static void shell_instance(struct bl_project *project) {
     struct bl_circuit *top = project->top_circuit;
     bl_circuit_heading(top, "the node with its memory ports");
     bl_circuit_net(top, 1, NULL, "memory_error");
-    struct bl_instance *inst = bl_circuit_instance(top, project->shell, "board_shell", NULL, (struct bl_range){0});
+    struct bl_instance *inst = bl_circuit_instance(top, project->shell, "board_shell", NULL,
+                                                   (struct bl_range){0});
     for (int i = 0; i < project->shell_circuit->ports.count; i++) {
         const struct bl_port *port = &project->shell_circuit->ports.items[i];
         const char *net = port->name;
@@ -215,8 +251,10 @@ static void shell_instance(struct bl_project *project) {
 }
 
 void bl_project_top(struct bl_project *project) {
-    project->top_circuit = bl_circuit_new(project->arena, project->top,
-        bl_format(project->arena, "Pipeline %s on %s: what has no pin is for the vendor's IP.", project->node->name, project->board->word));
+    project->top_circuit = bl_circuit_new(
+        project->arena, project->top,
+        bl_format(project->arena, "Pipeline %s on %s: what has no pin is for the vendor's IP.",
+                  project->node->name, project->board->word));
     choose_reference(project);
     choose_clocks(project);
     bool used = project->pll_count > 0;

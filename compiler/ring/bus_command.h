@@ -2,8 +2,8 @@
 #ifndef BL_BUS_COMMAND_H
 #define BL_BUS_COMMAND_H
 
-/* Each returns -1 when none of the words names a program with a bus: then the verb is for a pipeline. Else it does the verb and returns the
-   exit status. */
+/* Each returns -1 when none of the words names a program with a bus: then the verb is for a
+   pipeline. Else it does the verb and returns the exit status. */
 int bl_bus_explain_command(int argc, char **argv);
 int bl_bus_build_command(int argc, char **argv);
 int bl_bus_run_command(int argc, char **argv);

@@ -1,4 +1,5 @@
-/* The folder of a bus: Verilog, a bench with wishes and their answers, what a layout must keep to. */
+/* The folder of a bus: Verilog, a bench with wishes and their answers, what a layout must keep to.
+ */
 #ifndef BL_BUS_EMIT_H
 #define BL_BUS_EMIT_H
 
@@ -9,12 +10,15 @@
 
 struct bl_output;
 
-/* Adds all files: rtl/NAME.v, the whole bus, rtl/NAME_arbiter.v, their templates and files.f; sim/NAME_bench.v,
-   packets over the bus, sim/NAME_arbiter_bench.v with its wishes; NAME.sdc, NAME.xdc, signoff.txt. `wishes` have
-   been answered by the model, with the bus's delays. `root` holds rtl_templates/. False after a message on stderr. */
-bool bl_bus_output(struct bl_output *output, const struct bl_bus *bus, const struct bl_rsb_wish *wishes, int count, const char *root);
+/* Adds all files: rtl/NAME.v, the whole bus, rtl/NAME_arbiter.v, their templates and files.f;
+   sim/NAME_bench.v, packets over the bus, sim/NAME_arbiter_bench.v with its wishes; NAME.sdc,
+   NAME.xdc, signoff.txt. `wishes` have been answered by the model, with the bus's delays. `root`
+   holds rtl_templates/. False after a message on stderr. */
+bool bl_bus_output(struct bl_output *output, const struct bl_bus *bus,
+                   const struct bl_rsb_wish *wishes, int count, const char *root);
 
-/* Of a bus with elements and written transfers: the Verilog, and sim/NAME_bench.v, which makes the transfers. */
+/* Of a bus with elements and written transfers: the Verilog, and sim/NAME_bench.v, which makes the
+ * transfers. */
 bool bl_bus_domains_output(struct bl_output *output, const struct bl_bus *bus, const char *root);
 
 /* The picture for `bankloom graph`, a source for Graphviz (bus_graph.c). */
@@ -38,7 +42,8 @@ void bl_bus_arbiter(struct bl_text *text, const struct bl_bus *bus);
 void bl_bus_top(struct bl_text *text, const struct bl_bus *bus);
 void bl_bus_packets(struct bl_text *text, const struct bl_bus *bus);
 void bl_bus_bench(struct bl_text *text, const struct bl_bus *bus);
-/* For benches with WIDTH, DEST_W, DOMAINS and ENDS: the signals of all streams and the instance of the whole bus. */
+/* For benches with WIDTH, DEST_W, DOMAINS and ENDS: the signals of all streams and the instance of
+ * the whole bus. */
 void bl_bus_ends(struct bl_text *text, const struct bl_bus *bus);
 void bl_bus_domains_bench(struct bl_text *text, const struct bl_bus *bus);
 enum { BL_BUS_AFTER = 200 /* clocks that it goes on after the last word */ };
@@ -46,7 +51,8 @@ void bl_bus_signoff(struct bl_text *text, const struct bl_bus *bus);
 void bl_bus_sdc(struct bl_text *text, const struct bl_bus *bus);
 void bl_bus_xdc(struct bl_text *text, const struct bl_bus *bus);
 
-/* For these (bus_forks.c): the forks into each cell of a ring, the mutual exclusions; as lists, and as constraints. */
+/* For these (bus_forks.c): the forks into each cell of a ring, the mutual exclusions; as lists, and
+ * as constraints. */
 void bl_bus_forks(struct bl_text *text, const struct bl_bus *bus);
 void bl_bus_mutexes(struct bl_text *text, const struct bl_bus *bus);
 void bl_bus_fork_bounds(struct bl_text *text, const struct bl_bus *bus, bool vivado);

@@ -9,32 +9,38 @@ enum { IDLE_CLOCKS = 1000 };
 /* After this long without a word nothing will come. */
 static int64_t patience_ps(const struct bl_bus *bus) {
     int cells = bl_bus_cells(bus);
-    int64_t wait = bl_bus_is_centralised(bus) ? bl_bus_centre_wait_ps(cells, bus->delay_ps, bus->gate_ps)
-                                              : bl_bus_wait_ps(cells, bus->delay_ps, bus->gate_ps);
+    int64_t wait = bl_bus_is_centralised(bus)
+                       ? bl_bus_centre_wait_ps(cells, bus->delay_ps, bus->gate_ps)
+                       : bl_bus_wait_ps(cells, bus->delay_ps, bus->gate_ps);
     return 4 * wait + (int64_t)(IDLE_CLOCKS * 1e12 / bus->clock_hertz);
 }
 
 static void add_head(struct bl_text *text, const struct bl_bus *bus) {
     long long gate = bus->gate_ps * 1000, spread = gate / 3;
     char table[32], delay[32];
-    bl_text_add(text, "// Packets over bus %s: every %s sends some to others, and takes a word in two clocks. Every word has to come "
-                      "once, unchanged,\n"
-                      "// in order, where it should, and the packets whole. Every look-up table takes %s, a third more or less; a "
-                      "segment takes %s.\n"
-                      "// Written by bankloom.\n"
-                      "`timescale 1fs / 1fs\n"
-                      "`define BL_RANDOM_DELAY %lld + %lld\n"
-                      "`define BL_WIRE_DELAY %lld\n"
-                      "`define BL_CENTRE_DELAY %lld\n"
-                      "module %s_bench;\n",
-                bus->symbol, bus->elements > 1 ? "element" : "domain", bl_bus_time(table, bus->gate_ps), bl_bus_time(delay, bus->delay_ps),
-                2 * spread + 1, gate - spread - 1, (long long)bus->delay_ps * 1000,
-                (long long)bl_bus_centre_wire_ps(bus) * 1000, bus->symbol);
-    bl_text_add(text, "    localparam DOMAINS = %d, ELEMENTS = %d, ENDS = DOMAINS * ELEMENTS, DEST_W = %d, ELEMENT_W = %d;\n"
-                      "    localparam PACKETS = %d, WIDTH = 32;\n"
-                      "    localparam [63:0] PERIOD = 64'd%.0f, RESET = 64'd%lld000, PATIENCE = 64'd%lld000;\n\n",
-                bus->domains, bus->elements, bl_bus_domain_bits(bus) + bl_bus_element_bits(bus), bl_bus_element_bits(bus),
-                bus->elements > 1 ? 6 : 4, 1e15 / bus->clock_hertz, (long long)bl_bus_reset_ps(bus), (long long)patience_ps(bus));
+    bl_text_add(
+        text,
+        "// Packets over bus %s: every %s sends some to others, and takes a word in two clocks. Every word has to come "
+        "once, unchanged,\n"
+        "// in order, where it should, and the packets whole. Every look-up table takes %s, a third more or less; a "
+        "segment takes %s.\n"
+        "// Written by bankloom.\n"
+        "`timescale 1fs / 1fs\n"
+        "`define BL_RANDOM_DELAY %lld + %lld\n"
+        "`define BL_WIRE_DELAY %lld\n"
+        "`define BL_CENTRE_DELAY %lld\n"
+        "module %s_bench;\n",
+        bus->symbol, bus->elements > 1 ? "element" : "domain", bl_bus_time(table, bus->gate_ps),
+        bl_bus_time(delay, bus->delay_ps), 2 * spread + 1, gate - spread - 1,
+        (long long)bus->delay_ps * 1000, (long long)bl_bus_centre_wire_ps(bus) * 1000, bus->symbol);
+    bl_text_add(
+        text,
+        "    localparam DOMAINS = %d, ELEMENTS = %d, ENDS = DOMAINS * ELEMENTS, DEST_W = %d, ELEMENT_W = %d;\n"
+        "    localparam PACKETS = %d, WIDTH = 32;\n"
+        "    localparam [63:0] PERIOD = 64'd%.0f, RESET = 64'd%lld000, PATIENCE = 64'd%lld000;\n\n",
+        bus->domains, bus->elements, bl_bus_domain_bits(bus) + bl_bus_element_bits(bus),
+        bl_bus_element_bits(bus), bus->elements > 1 ? 6 : 4, 1e15 / bus->clock_hertz,
+        (long long)bl_bus_reset_ps(bus), (long long)patience_ps(bus));
 }
 
 static void add_end(struct bl_text *text, const struct bl_bus *bus, int domain, int element) {
@@ -56,16 +62,19 @@ static void add_end(struct bl_text *text, const struct bl_bus *bus, int domain, 
 }
 
 void bl_bus_ends(struct bl_text *text, const struct bl_bus *bus) {
-    bl_text_add(text, "    reg                   rst = 1'b1;\n"
-                      "    reg  [DOMAINS-1:0]     clk = 0, domain_rst = {DOMAINS{1'b1}};\n"
-                      "    reg  [ENDS-1:0]        s_valid = 0, s_last = 0, m_ready = 0;\n"
-                      "    reg  [ENDS*WIDTH-1:0]     s_data = 0;\n"
-                      "    reg  [ENDS*DEST_W-1:0] s_dest = 0;\n"
-                      "    wire [ENDS-1:0]        s_ready, m_valid, m_last;\n"
-                      "    wire [ENDS*WIDTH-1:0]     m_data;\n\n"
-                      "    %s #(.WIDTH(WIDTH)) dut (\n        .rst(rst)", bus->symbol);
+    bl_text_add(text,
+                "    reg                   rst = 1'b1;\n"
+                "    reg  [DOMAINS-1:0]     clk = 0, domain_rst = {DOMAINS{1'b1}};\n"
+                "    reg  [ENDS-1:0]        s_valid = 0, s_last = 0, m_ready = 0;\n"
+                "    reg  [ENDS*WIDTH-1:0]     s_data = 0;\n"
+                "    reg  [ENDS*DEST_W-1:0] s_dest = 0;\n"
+                "    wire [ENDS-1:0]        s_ready, m_valid, m_last;\n"
+                "    wire [ENDS*WIDTH-1:0]     m_data;\n\n"
+                "    %s #(.WIDTH(WIDTH)) dut (\n        .rst(rst)",
+                bus->symbol);
     for (int d = 1; d <= bus->domains; d++) {
-        bl_text_add(text, ",\n        .d%d_clk(clk[%d]), .d%d_rst(domain_rst[%d])", d, d - 1, d, d - 1);
+        bl_text_add(text, ",\n        .d%d_clk(clk[%d]), .d%d_rst(domain_rst[%d])", d, d - 1, d,
+                    d - 1);
         for (int e = 1; e <= bus->elements; e++) add_end(text, bus, d, e);
     }
     bl_text_add(text, "\n    );\n\n");

@@ -8,7 +8,9 @@
 #include "rsb_times.h"
 
 static struct bl_rsb_options ring_of(int cells, int64_t delay_ps, int64_t gate_ps) {
-    return (struct bl_rsb_options){.cells = cells, .gate_ps = gate_ps, .wire_ps = delay_ps,
+    return (struct bl_rsb_options){.cells = cells,
+                                   .gate_ps = gate_ps,
+                                   .wire_ps = delay_ps,
                                    .token_ps = bl_rsb_token_tables(cells) * gate_ps};
 }
 
@@ -37,14 +39,20 @@ int64_t bl_bus_wait_ps(int cells, int64_t delay_ps, int64_t gate_ps) {
     return bl_rsb_wait_ps(&ring);
 }
 
-/* To the arbiter and back; up the tree, the root, the delay and its ten tables more: bl_garb with tables of one delay. */
+/* To the arbiter and back; up the tree, the root, the delay and its ten tables more: bl_garb with
+ * tables of one delay. */
 int64_t bl_bus_alone_ps(int cells, int64_t delay_ps, int64_t gate_ps) {
-    return 2 * bl_rsb_centre_wire_ps(cells, delay_ps) + (bl_rsb_centre_levels(cells) + bl_rsb_centre_delay(cells) + 11) * gate_ps;
+    return 2 * bl_rsb_centre_wire_ps(cells, delay_ps) +
+           (bl_rsb_centre_levels(cells) + bl_rsb_centre_delay(cells) + 11) * gate_ps;
 }
 
-int64_t bl_bus_centre_wait_ps(int cells, int64_t delay_ps, int64_t gate_ps) { return bl_rsb_centre_wait_ps(cells, delay_ps, gate_ps); }
+int64_t bl_bus_centre_wait_ps(int cells, int64_t delay_ps, int64_t gate_ps) {
+    return bl_rsb_centre_wait_ps(cells, delay_ps, gate_ps);
+}
 
-int bl_bus_cell_tables(const struct bl_bus *bus) { return 19 * bl_bus_cells(bus) + 1 + (bl_bus_number_bits(bus) > 2 ? 4 : 0); }
+int bl_bus_cell_tables(const struct bl_bus *bus) {
+    return 19 * bl_bus_cells(bus) + 1 + (bl_bus_number_bits(bus) > 2 ? 4 : 0);
+}
 
 /* A table a cell, and trees that join them by four. */
 int bl_bus_line_tables(const struct bl_bus *bus) {
@@ -55,90 +63,139 @@ int bl_bus_line_tables(const struct bl_bus *bus) {
 
 /* As Yosys counts them for Spartan-3E in what build writes, by the number of domains. */
 static int centre_tables(int cells) {
-    static const int counts[] = {72, 97, 122, 145, 172, 191, 238, 257, 296, 318, 348, 371, 402, 428};
+    static const int counts[] = {72,  97,  122, 145, 172, 191, 238,
+                                 257, 296, 318, 348, 371, 402, 428};
     return counts[cells - 3];
 }
 
 int bl_bus_tables(const struct bl_bus *bus) {
-    return bl_bus_is_centralised(bus) ? centre_tables(bl_bus_cells(bus)) : bl_bus_cell_tables(bus) + bl_bus_line_tables(bus);
+    return bl_bus_is_centralised(bus) ? centre_tables(bl_bus_cells(bus))
+                                      : bl_bus_cell_tables(bus) + bl_bus_line_tables(bus);
 }
 
 int bl_bus_delay_tables(const struct bl_bus *bus) {
     int cells = bl_bus_cells(bus);
-    return bl_bus_is_centralised(bus) ? bl_rsb_centre_delay(cells) + 10 : cells * bl_rsb_token_tables(cells);
+    return bl_bus_is_centralised(bus) ? bl_rsb_centre_delay(cells) + 10
+                                      : cells * bl_rsb_token_tables(cells);
 }
 
 static void add_centre_parts(struct bl_text *text, const struct bl_bus *bus) {
-    bl_text_add(text, "  arbiter   one for all, which holds the state of all segments; without a clock, requests are taken one at a time\n"
-                      "  wires     to the arbiter and back, a domain: wish, %d of its number; told, busy, and 6 for its switches; data\n"
-                      "            comes on top\n"
-                      "  tables    %d tables of 2 to 4 inputs and flip-flops; %d tables that only delay\n",
-                bl_bus_number_bits(bus), bl_bus_tables(bus), bl_bus_delay_tables(bus));
+    bl_text_add(
+        text,
+        "  arbiter   one for all, which holds the state of all segments; without a clock, requests are taken one at a time\n"
+        "  wires     to the arbiter and back, a domain: wish, %d of its number; told, busy, and 6 for its switches; data\n"
+        "            comes on top\n"
+        "  tables    %d tables of 2 to 4 inputs and flip-flops; %d tables that only delay\n",
+        bl_bus_number_bits(bus), bl_bus_tables(bus), bl_bus_delay_tables(bus));
 }
 
 static void add_parts(struct bl_text *text, const struct bl_bus *bus) {
     int cells = bl_bus_cells(bus), connectors = bus->connectors;
-    bl_text_add(text, "bus %s: %d domains, %s arbitration, ", bus->name, bus->domains, bl_arbitration_word(bus->arbitration));
+    bl_text_add(text, "bus %s: %d domains, %s arbitration, ", bus->name, bus->domains,
+                bl_arbitration_word(bus->arbitration));
     if (bus->elements == 1) bl_text_add(text, "flat\n");
-    else bl_text_add(text, "hierarchical: %d elements and %d connector%s a domain\n", bus->elements, connectors,
-                     bl_ending(connectors, "s"));
+    else
+        bl_text_add(text, "hierarchical: %d elements and %d connector%s a domain\n", bus->elements,
+                    connectors, bl_ending(connectors, "s"));
     bl_renames_print(text, &bus->renames, "  ");
-    bl_text_add(text, "  ring      %d segments, each between two neighbours; as many paths as do not share one\n", cells);
+    bl_text_add(
+        text,
+        "  ring      %d segments, each between two neighbours; as many paths as do not share one\n",
+        cells);
     if (bus->elements > 1)
-        bl_text_add(text, "  inside    a synchronous ring of %d segments in every domain, with an arbiter of its own\n",
-                    bus->elements + connectors);
+        bl_text_add(
+            text,
+            "  inside    a synchronous ring of %d segments in every domain, with an arbiter of its own\n",
+            bus->elements + connectors);
     if (bus->arbitration == BL_CENTRALISED) {
         add_centre_parts(text, bus);
         return;
     }
     bl_text_add(text, "  arbiter   %d cells, %d a domain, without a clock\n", cells, connectors);
-    bl_text_add(text, "  wires     5 a segment for control: go and \"not available\" each way, token; %d number lines that all cells see;\n"
-                      "            data comes on top\n", bl_bus_number_bits(bus));
-    bl_text_add(text, "  tables    %d tables of 2 to 4 inputs and latches: %d in cells, %d for the numbers; %d tables that only delay\n",
-                bl_bus_tables(bus), bl_bus_cell_tables(bus), bl_bus_line_tables(bus), bl_bus_delay_tables(bus));
-    bl_text_add(text, "            with FABRIC 1 %d fewer, %d carry multiplexers, and %d more that only delay\n", cells - 1,
-                2 * (cells - 1), cells);
+    bl_text_add(
+        text,
+        "  wires     5 a segment for control: go and \"not available\" each way, token; %d number lines that all cells see;\n"
+        "            data comes on top\n",
+        bl_bus_number_bits(bus));
+    bl_text_add(
+        text,
+        "  tables    %d tables of 2 to 4 inputs and latches: %d in cells, %d for the numbers; %d tables that only delay\n",
+        bl_bus_tables(bus), bl_bus_cell_tables(bus), bl_bus_line_tables(bus),
+        bl_bus_delay_tables(bus));
+    bl_text_add(
+        text,
+        "            with FABRIC 1 %d fewer, %d carry multiplexers, and %d more that only delay\n",
+        cells - 1, 2 * (cells - 1), cells);
 }
 
 static void add_delays(struct bl_text *text, const struct bl_bus *bus) {
     int cells = bl_bus_cells(bus), half = cells / 2;
     int64_t w = bus->delay_ps, g = bus->gate_ps;
     char first[32], second[32];
-    bl_text_add(text, "  bypass    at most %d operations of others between a request and its answer, once the request has locked its "
-                      "cell\n", cells - 1);
-    bl_text_add(text, "delays, with w = %s a segment and g = %s a gate, no other path standing\n", bl_bus_time(first, w),
-                bl_bus_time(second, g));
-    bl_text_add(text, "  token     %-10s a lap without requests, up and down: 2 N (w + %d g) + 2 g, N = %d\n",
-                bl_bus_time(first, bl_bus_lap_ps(cells, w, g)), 1 + bl_rsb_token_tables(cells), cells);
-    bl_text_add(text, "  build     %-10s to %s with the token: h hops one way, m = N - h the other: the larger of m (2 w + 3 g) + 4 g,\n"
-                      "            where \"not available\" comes back, and h (2 w + 4 g) + 4 g, the grant; h = %d to 1\n",
-                bl_bus_time(first, bl_bus_build_ps(cells, half, w, g)), bl_bus_time(second, bl_bus_build_ps(cells, 1, w, g)), half);
-    bl_text_add(text, "  release   %-10s to %s with the token, until the path is gone: h (2 w + 4 g) + 4 g, h = 1 to %d\n",
-                bl_bus_time(first, bl_bus_release_ps(1, w, g)), bl_bus_time(second, bl_bus_release_ps(half, w, g)), half);
-    bl_text_add(text, "  answer    %-10s at most, to a path or to \"not available\": 2 laps and 2 N (m (4 w + 6 g) + 7 g), m = N - 1:\n"
-                      "            every cell holds the token twice, to build to its neighbour and to leave the way round the ring\n",
-                bl_bus_time(first, bl_bus_wait_ps(cells, w, g)));
-    bl_text_add(text, "  word      %-10s a hop and g on top: 2 h w + g, each word is acknowledged end to end\n", bl_bus_time(first, 2 * w));
+    bl_text_add(
+        text,
+        "  bypass    at most %d operations of others between a request and its answer, once the request has locked its "
+        "cell\n",
+        cells - 1);
+    bl_text_add(text, "delays, with w = %s a segment and g = %s a gate, no other path standing\n",
+                bl_bus_time(first, w), bl_bus_time(second, g));
+    bl_text_add(
+        text,
+        "  token     %-10s a lap without requests, up and down: 2 N (w + %d g) + 2 g, N = %d\n",
+        bl_bus_time(first, bl_bus_lap_ps(cells, w, g)), 1 + bl_rsb_token_tables(cells), cells);
+    bl_text_add(
+        text,
+        "  build     %-10s to %s with the token: h hops one way, m = N - h the other: the larger of m (2 w + 3 g) + 4 g,\n"
+        "            where \"not available\" comes back, and h (2 w + 4 g) + 4 g, the grant; h = %d to 1\n",
+        bl_bus_time(first, bl_bus_build_ps(cells, half, w, g)),
+        bl_bus_time(second, bl_bus_build_ps(cells, 1, w, g)), half);
+    bl_text_add(
+        text,
+        "  release   %-10s to %s with the token, until the path is gone: h (2 w + 4 g) + 4 g, h = 1 to %d\n",
+        bl_bus_time(first, bl_bus_release_ps(1, w, g)),
+        bl_bus_time(second, bl_bus_release_ps(half, w, g)), half);
+    bl_text_add(
+        text,
+        "  answer    %-10s at most, to a path or to \"not available\": 2 laps and 2 N (m (4 w + 6 g) + 7 g), m = N - 1:\n"
+        "            every cell holds the token twice, to build to its neighbour and to leave the way round the ring\n",
+        bl_bus_time(first, bl_bus_wait_ps(cells, w, g)));
+    bl_text_add(
+        text,
+        "  word      %-10s a hop and g on top: 2 h w + g, each word is acknowledged end to end\n",
+        bl_bus_time(first, 2 * w));
 }
 
 static void add_centre_delays(struct bl_text *text, const struct bl_bus *bus) {
-    int cells = bl_bus_cells(bus), levels = bl_rsb_centre_levels(cells), delay = bl_rsb_centre_delay(cells);
+    int cells = bl_bus_cells(bus), levels = bl_rsb_centre_levels(cells),
+        delay = bl_rsb_centre_delay(cells);
     int64_t w = bus->delay_ps, g = bus->gate_ps;
     char first[32], second[32];
-    bl_text_add(text, "  bypass    at most %d operations of others between a request and its answer: 2^D - 1, D = %d levels of the tree\n",
-                bl_rsb_centre_bound(cells), levels);
-    bl_text_add(text, "delays, with w = %s a segment and g = %s a gate\n", bl_bus_time(first, w), bl_bus_time(second, g));
-    bl_text_add(text, "  way       %-10s from a domain to the arbiter, and back: r = N w / 4, N = %d: the ring as a square, the arbiter\n"
-                      "            in its middle, wires along the sides, all as long as those of the corners\n",
-                bl_bus_time(first, bl_rsb_centre_wire_ps(cells, w)), cells);
-    bl_text_add(text, "  build     %-10s while nobody else asks, release likewise: 2 r + (D + L + 11) g; a delay of L = %d covers\n"
-                      "            the look-up\n",
-                bl_bus_time(first, bl_bus_alone_ps(cells, w, g)), delay);
-    bl_text_add(text, "  operation %-10s from one answer to the next while requests wait: P = (2 L + D + 22) g\n",
-                bl_bus_time(first, bl_rsb_centre_operation_ps(cells, g)));
+    bl_text_add(
+        text,
+        "  bypass    at most %d operations of others between a request and its answer: 2^D - 1, D = %d levels of the tree\n",
+        bl_rsb_centre_bound(cells), levels);
+    bl_text_add(text, "delays, with w = %s a segment and g = %s a gate\n", bl_bus_time(first, w),
+                bl_bus_time(second, g));
+    bl_text_add(
+        text,
+        "  way       %-10s from a domain to the arbiter, and back: r = N w / 4, N = %d: the ring as a square, the arbiter\n"
+        "            in its middle, wires along the sides, all as long as those of the corners\n",
+        bl_bus_time(first, bl_rsb_centre_wire_ps(cells, w)), cells);
+    bl_text_add(
+        text,
+        "  build     %-10s while nobody else asks, release likewise: 2 r + (D + L + 11) g; a delay of L = %d covers\n"
+        "            the look-up\n",
+        bl_bus_time(first, bl_bus_alone_ps(cells, w, g)), delay);
+    bl_text_add(
+        text,
+        "  operation %-10s from one answer to the next while requests wait: P = (2 L + D + 22) g\n",
+        bl_bus_time(first, bl_rsb_centre_operation_ps(cells, g)));
     bl_text_add(text, "  answer    %-10s at most, to a path or to \"not available\": 2 r + 2^D P\n",
                 bl_bus_time(first, bl_bus_centre_wait_ps(cells, w, g)));
-    bl_text_add(text, "  word      %-10s a hop and g on top: 2 h w + g, each word is acknowledged end to end\n", bl_bus_time(first, 2 * w));
+    bl_text_add(
+        text,
+        "  word      %-10s a hop and g on top: 2 h w + g, each word is acknowledged end to end\n",
+        bl_bus_time(first, 2 * w));
 }
 
 void bl_bus_explain(struct bl_text *text, const struct bl_bus *bus) {
@@ -146,42 +203,58 @@ void bl_bus_explain(struct bl_text *text, const struct bl_bus *bus) {
     add_parts(text, bus);
     if (bl_bus_is_centralised(bus)) add_centre_delays(text, bus);
     else add_delays(text, bus);
-    bl_text_add(text, "assumed\n"
-                      "  a domain needs two of its clocks, %s, from an answer to its next request (synchronisers)\n"
-                      "  all segments and all gates are alike; %s\n",
-                bl_bus_time(react, bl_bus_react_ps(bus)),
-                bl_bus_is_centralised(bus)
-                    ? "two requests at the same time are decided at once\n"
-                      "  a number is at the arbiter before its wish; the delay is longer than the look-up (rtl_templates/rsb/bl_garb.v)"
-                    : "a filter behind a mutual exclusion adds to its gate\n"
-                      "  a number is at every cell before its request; forks inside a cell are isochronic (docs/rsb.md)");
+    bl_text_add(
+        text,
+        "assumed\n"
+        "  a domain needs two of its clocks, %s, from an answer to its next request (synchronisers)\n"
+        "  all segments and all gates are alike; %s\n",
+        bl_bus_time(react, bl_bus_react_ps(bus)),
+        bl_bus_is_centralised(bus)
+            ? "two requests at the same time are decided at once\n"
+              "  a number is at the arbiter before its wish; the delay is longer than the look-up (rtl_templates/rsb/bl_garb.v)"
+            : "a filter behind a mutual exclusion adds to its gate\n"
+              "  a number is at every cell before its request; forks inside a cell are isochronic (docs/rsb.md)");
 }
 
 void bl_bus_explain_json(struct bl_text *text, const struct bl_bus *bus) {
     int cells = bl_bus_cells(bus);
     int64_t w = bus->delay_ps, g = bus->gate_ps;
     enum { BOTH, RING, CENTRE } kind = bl_bus_is_centralised(bus) ? CENTRE : RING;
-    const struct { const char *name; double value; int of; } numbers[] = {
-        {"domains", bus->domains, BOTH}, {"elements", bus->elements, BOTH}, {"connectors", bus->connectors, BOTH},
-        {"segments", cells, BOTH}, {"segment_ps", (double)w, BOTH}, {"gate_ps", (double)g, BOTH},
-        {"react_ps", (double)bl_bus_react_ps(bus), BOTH}, {"tables", bl_bus_tables(bus), BOTH},
-        {"delay_tables", bl_bus_delay_tables(bus), BOTH}, {"bypass_bound", bl_rsb_bus_bound(cells, kind == CENTRE), BOTH},
-        {"way_ps", (double)bl_rsb_centre_wire_ps(cells, w), CENTRE}, {"build_alone_ps", (double)bl_bus_alone_ps(cells, w, g), CENTRE},
-        {"operation_ps", (double)bl_rsb_centre_operation_ps(cells, g), CENTRE},
-        {"answer_most_ps", (double)bl_bus_centre_wait_ps(cells, w, g), CENTRE}, {"cells", cells, RING},
-        {"number_lines", bl_bus_number_bits(bus), RING},
-        {"cell_tables", bl_bus_cell_tables(bus), RING}, {"joined_cell_tables", bl_bus_cell_tables(bus) - (cells - 1), RING},
-        {"carry_multiplexers", 2 * (cells - 1), RING}, {"number_tables", bl_bus_line_tables(bus), RING},
-        {"lap_ps", (double)bl_bus_lap_ps(cells, w, g), RING},
-        {"build_most_ps", (double)bl_bus_build_ps(cells, 1, w, g), RING},
-        {"release_most_ps", (double)bl_bus_release_ps(cells / 2, w, g), RING},
-        {"answer_most_ps", (double)bl_bus_wait_ps(cells, w, g), RING}};
+    const struct {
+        const char *name;
+        double value;
+        int of;
+    } numbers[] = {{"domains", bus->domains, BOTH},
+                   {"elements", bus->elements, BOTH},
+                   {"connectors", bus->connectors, BOTH},
+                   {"segments", cells, BOTH},
+                   {"segment_ps", (double)w, BOTH},
+                   {"gate_ps", (double)g, BOTH},
+                   {"react_ps", (double)bl_bus_react_ps(bus), BOTH},
+                   {"tables", bl_bus_tables(bus), BOTH},
+                   {"delay_tables", bl_bus_delay_tables(bus), BOTH},
+                   {"bypass_bound", bl_rsb_bus_bound(cells, kind == CENTRE), BOTH},
+                   {"way_ps", (double)bl_rsb_centre_wire_ps(cells, w), CENTRE},
+                   {"build_alone_ps", (double)bl_bus_alone_ps(cells, w, g), CENTRE},
+                   {"operation_ps", (double)bl_rsb_centre_operation_ps(cells, g), CENTRE},
+                   {"answer_most_ps", (double)bl_bus_centre_wait_ps(cells, w, g), CENTRE},
+                   {"cells", cells, RING},
+                   {"number_lines", bl_bus_number_bits(bus), RING},
+                   {"cell_tables", bl_bus_cell_tables(bus), RING},
+                   {"joined_cell_tables", bl_bus_cell_tables(bus) - (cells - 1), RING},
+                   {"carry_multiplexers", 2 * (cells - 1), RING},
+                   {"number_tables", bl_bus_line_tables(bus), RING},
+                   {"lap_ps", (double)bl_bus_lap_ps(cells, w, g), RING},
+                   {"build_most_ps", (double)bl_bus_build_ps(cells, 1, w, g), RING},
+                   {"release_most_ps", (double)bl_bus_release_ps(cells / 2, w, g), RING},
+                   {"answer_most_ps", (double)bl_bus_wait_ps(cells, w, g), RING}};
     cJSON *root = cJSON_CreateObject();
     cJSON_AddStringToObject(root, "bus", bus->name);
     bl_renames_json(&bus->renames, root);
     cJSON_AddStringToObject(root, "arbitration", bl_arbitration_word(bus->arbitration));
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        if (numbers[i].of == BOTH || numbers[i].of == (int)kind) cJSON_AddNumberToObject(root, numbers[i].name, numbers[i].value);
+        if (numbers[i].of == BOTH || numbers[i].of == (int)kind)
+            cJSON_AddNumberToObject(root, numbers[i].name, numbers[i].value);
     char *print = cJSON_Print(root);
     bl_text_add(text, "%s\n", print);
     free(print);

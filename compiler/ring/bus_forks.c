@@ -1,16 +1,38 @@
-/* The wires of a bus whose branches must not differ, and the gates of its mutual exclusions, by their names below the bus. */
+/* The wires of a bus whose branches must not differ, and the gates of its mutual exclusions, by
+ * their names below the bus. */
 #include "base/text.h"
 #include "ring/bus_emit.h"
 
-/* A wire into a cell and who reads it there. As the Verilog of bl_rarb_cell has it; testbench/tests/system/bus_build.sh looks for each. */
-struct fork { const char *wire, *output, *input; bool from_left; const char *readers[4]; };
+/* A wire into a cell and who reads it there. As the Verilog of bl_rarb_cell has it;
+ * testbench/tests/system/bus_build.sh looks for each. */
+struct fork {
+    const char *wire, *output, *input;
+    bool from_left;
+    const char *readers[4];
+};
 static const struct fork FORKS[] = {
-    {"right", "m_right", "s_left", true,
-     {"g_way[0].latch_end/s_clear", "g_way[0].latch_pass/s_clear", "g_way[1].table_own/i[3]", "table_answered/i[1]"}},
-    {"right_na", "m_right_na", "s_left_na", true, {"g_way[1].table_na/i[3]", "table_answered/i[0]", "latch_token/s_enable"}},
-    {"left", "m_left", "s_right", false,
-     {"g_way[1].latch_end/s_clear", "g_way[1].latch_pass/s_clear", "g_way[0].table_own/i[3]", "table_answered/i[3]"}},
-    {"left_na", "m_left_na", "s_right_na", false, {"g_way[0].table_na/i[3]", "table_answered/i[2]", "latch_token/s_load"}},
+    {"right",
+     "m_right",
+     "s_left",
+     true,
+     {"g_way[0].latch_end/s_clear", "g_way[0].latch_pass/s_clear", "g_way[1].table_own/i[3]",
+      "table_answered/i[1]"}},
+    {"right_na",
+     "m_right_na",
+     "s_left_na",
+     true,
+     {"g_way[1].table_na/i[3]", "table_answered/i[0]", "latch_token/s_enable"}},
+    {"left",
+     "m_left",
+     "s_right",
+     false,
+     {"g_way[1].latch_end/s_clear", "g_way[1].latch_pass/s_clear", "g_way[0].table_own/i[3]",
+      "table_answered/i[3]"}},
+    {"left_na",
+     "m_left_na",
+     "s_right_na",
+     false,
+     {"g_way[0].table_na/i[3]", "table_answered/i[2]", "latch_token/s_load"}},
 };
 enum { FORK_COUNT = sizeof FORKS / sizeof *FORKS };
 
@@ -19,9 +41,11 @@ static int sender(const struct bl_bus *bus, const struct fork *fork, int k) {
     return (k + (fork->from_left ? cells - 1 : 1)) % cells;
 }
 
-static void add_fork(struct bl_text *text, const struct bl_bus *bus, const struct fork *fork, int k) {
+static void add_fork(struct bl_text *text, const struct bl_bus *bus, const struct fork *fork,
+                     int k) {
     bl_text_add(text, "       %s[%d] ->", fork->wire, sender(bus, fork, k));
-    for (int i = 0; i < 4 && fork->readers[i]; i++) bl_text_add(text, "%s %s", i ? "," : "", fork->readers[i]);
+    for (int i = 0; i < 4 && fork->readers[i]; i++)
+        bl_text_add(text, "%s %s", i ? "," : "", fork->readers[i]);
     bl_text_add(text, "\n");
 }
 
@@ -29,27 +53,36 @@ void bl_bus_forks(struct bl_text *text, const struct bl_bus *bus) {
     for (int k = 0; k < bl_bus_cells(bus); k++) {
         bl_text_add(text, "     into arbiter/ring/g_domain[%d].rarb:\n", k);
         for (int i = 0; i < FORK_COUNT; i++) add_fork(text, bus, &FORKS[i], k);
-        bl_text_add(text, "       token_late of g_domain[%d] -> latch_taken/s_load, latch_open/s_load, %s\n", k,
-                    k ? "latch_token/s_clear" : "g_first.table_here/i[0]");
+        bl_text_add(
+            text,
+            "       token_late of g_domain[%d] -> latch_taken/s_load, latch_open/s_load, %s\n", k,
+            k ? "latch_token/s_clear" : "g_first.table_here/i[0]");
     }
 }
 
 void bl_bus_fork_bounds(struct bl_text *text, const struct bl_bus *bus, bool vivado) {
-    bl_text_add(text, "\n# 4: forks. A segment is the way to the cell; there the branches differ by less than a look-up table\n");
+    bl_text_add(
+        text,
+        "\n# 4: forks. A segment is the way to the cell; there the branches differ by less than a look-up table\n");
     for (int k = 0; k < bl_bus_cells(bus); k++)
         for (int i = 0; i < FORK_COUNT; i++) {
             const struct fork *fork = &FORKS[i];
             int from = sender(bus, fork, k);
             bl_text_add(text, "set_max_delay [expr {$bl_segment_ns + $bl_gate_ns}]");
             if (vivado) {
-                bl_text_add(text, " -from [get_pins -leaf -of_objects [get_nets {arbiter/ring/%s[%d]}] -filter {DIRECTION == OUT}]"
-                                  " -to [get_pins -leaf -of_objects [get_nets {arbiter/ring/%s[%d]}] -filter {DIRECTION == IN}]\n",
-                            fork->wire, from, fork->wire, from);
+                bl_text_add(
+                    text,
+                    " -from [get_pins -leaf -of_objects [get_nets {arbiter/ring/%s[%d]}] -filter {DIRECTION == OUT}]"
+                    " -to [get_pins -leaf -of_objects [get_nets {arbiter/ring/%s[%d]}] -filter {DIRECTION == IN}]\n",
+                    fork->wire, from, fork->wire, from);
                 continue;
             }
-            bl_text_add(text, " -from [get_pins {arbiter/ring/g_domain[%d].rarb/%s}] -to [get_pins {", from, fork->output);
+            bl_text_add(text,
+                        " -from [get_pins {arbiter/ring/g_domain[%d].rarb/%s}] -to [get_pins {",
+                        from, fork->output);
             for (int r = 0; r < 4 && fork->readers[r]; r++)
-                bl_text_add(text, "%sarbiter/ring/g_domain[%d].rarb/%s", r ? " " : "", k, fork->readers[r]);
+                bl_text_add(text, "%sarbiter/ring/g_domain[%d].rarb/%s", r ? " " : "", k,
+                            fork->readers[r]);
             bl_text_add(text, "}]\n");
         }
 }
@@ -58,16 +91,23 @@ void bl_bus_mutexes(struct bl_text *text, const struct bl_bus *bus) {
     int cells = bl_bus_cells(bus);
     if (!bl_bus_is_centralised(bus))
         for (int k = 0; k < cells; k++)
-            bl_text_add(text, "     arbiter/ring/g_domain[%d].rarb: g_way[0].latch_end with g_way[1].latch_end;"
-                              " g_way[0].g_split.table_drive, g_way[1].g_split.table_drive\n", k);
+            bl_text_add(
+                text,
+                "     arbiter/ring/g_domain[%d].rarb: g_way[0].latch_end with g_way[1].latch_end;"
+                " g_way[0].g_split.table_drive, g_way[1].g_split.table_drive\n",
+                k);
     else
         for (int i = 2; i < 2 * cells; i += 2)
-            bl_text_add(text, "     arbiter/arbiter/tree: g_child[%d].decide with g_child[%d].decide\n", i, i + 1);
+            bl_text_add(text,
+                        "     arbiter/arbiter/tree: g_child[%d].decide with g_child[%d].decide\n",
+                        i, i + 1);
 }
 
-/* Of the tables of a mutual exclusion `head`0`tail`, `head`1`tail`, a table `which` of so many inputs each. */
+/* Of the tables of a mutual exclusion `head`0`tail`, `head`1`tail`, a table `which` of so many
+ * inputs each. */
 static void add_pair(struct bl_text *text, const char *head, int first, const char *tail) {
-    for (int side = 0; side < 2; side++) bl_text_add(text, " {%s[%d].%s} X0Y0", head, first + side, tail);
+    for (int side = 0; side < 2; side++)
+        bl_text_add(text, " {%s[%d].%s} X0Y0", head, first + side, tail);
 }
 
 void bl_bus_mutex_places(struct bl_text *text, const struct bl_bus *bus) {

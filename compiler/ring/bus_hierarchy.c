@@ -41,13 +41,15 @@ static void note(void *user, const struct bl_larb_event *event) {
 static void note_error(void *user, enum bl_rsb_error error, int place, bool inside) {
     struct play *play = user;
     if (play->report_count == BL_RSB_REPORTS) return;
-    play->reports[play->report_count++] = (struct bl_rsb_report){error, place, inside, bl_larb_time(play->larb)};
+    play->reports[play->report_count++] = (struct bl_rsb_report){error, place, inside,
+                                                                 bl_larb_time(play->larb)};
 }
 
 /* From when on all parts of the path stand. */
 static int64_t whole_from(const struct play *play, int i) {
     const struct bl_bus_transfer *transfer = &play->bus->transfers[i];
-    return play->courses[i].times[transfer->from.domain == transfer->to.domain ? BL_LARB_INNER : BL_LARB_ARRIVED];
+    return play->courses[i]
+        .times[transfer->from.domain == transfer->to.domain ? BL_LARB_INNER : BL_LARB_ARRIVED];
 }
 
 static bool stands(const struct play *play, int i, int64_t time) {
@@ -59,7 +61,9 @@ static const char *beside(const struct play *play, int number) {
     const char *list = "";
     int64_t from = whole_from(play, number);
     for (int i = 0; i < play->bus->transfer_count; i++)
-        if (i != number && from >= 0 && (stands(play, i, from) || (whole_from(play, i) >= 0 && stands(play, number, whole_from(play, i)))))
+        if (i != number && from >= 0 &&
+            (stands(play, i, from) ||
+             (whole_from(play, i) >= 0 && stands(play, number, whole_from(play, i)))))
             list = bl_format(play->arena, "%s%s%d", list, *list ? " " : "", i + 1);
     return *list ? list : "-";
 }
@@ -68,7 +72,8 @@ static int most_at_once(const struct play *play) {
     int most = 0;
     for (int i = 0; i < play->bus->transfer_count; i++) {
         int count = 0;
-        for (int k = 0; k < play->bus->transfer_count; k++) count += whole_from(play, i) >= 0 && stands(play, k, whole_from(play, i));
+        for (int k = 0; k < play->bus->transfer_count; k++)
+            count += whole_from(play, i) >= 0 && stands(play, k, whole_from(play, i));
         if (count > most) most = count;
     }
     return most;
@@ -82,13 +87,15 @@ static const char *moment(struct bl_arena *arena, int64_t picoseconds) {
 static const char *outer(const struct play *play, const struct course *course) {
     int connectors = play->bus->connectors;
     if (course->times[BL_LARB_TOLD] < 0) return "-";
-    return bl_format(play->arena, "%d/%d=%d/%d, %d", course->cell / connectors + 1, course->cell % connectors + 1,
-                     course->to_cell / connectors + 1, course->to_cell % connectors + 1, course->outer_hops);
+    return bl_format(play->arena, "%d/%d=%d/%d, %d", course->cell / connectors + 1,
+                     course->cell % connectors + 1, course->to_cell / connectors + 1,
+                     course->to_cell % connectors + 1, course->outer_hops);
 }
 
 static uint64_t rule_errors(const struct bl_larb_bus *larb) {
     uint64_t errors = 0;
-    for (int i = 0; i < BL_RSB_ERROR_COUNT; i++) errors += bl_larb_error_count(larb, (enum bl_rsb_error)i);
+    for (int i = 0; i < BL_RSB_ERROR_COUNT; i++)
+        errors += bl_larb_error_count(larb, (enum bl_rsb_error)i);
     return errors;
 }
 
@@ -101,27 +108,33 @@ static void add_inner_waits(struct bl_text *text, const struct play *play) {
         wait = most;
         bound = own;
     }
-    bl_text_add(text, "at most %lld clock%s from a request inside a domain to its path, the bound is %lld\n", (long long)wait,
-                wait == 1 ? "" : "s", (long long)bound);
+    bl_text_add(
+        text,
+        "at most %lld clock%s from a request inside a domain to its path, the bound is %lld\n",
+        (long long)wait, wait == 1 ? "" : "s", (long long)bound);
 }
 
 static void add_table(struct bl_text *text, const struct play *play, uint64_t errors, int left) {
-    static const enum bl_larb_step steps[] = {BL_LARB_INNER, BL_LARB_WISH, BL_LARB_TOLD, BL_LARB_ARRIVED, BL_LARB_WORDS, BL_LARB_RELEASED};
+    static const enum bl_larb_step steps[] = {BL_LARB_INNER,   BL_LARB_WISH,  BL_LARB_TOLD,
+                                              BL_LARB_ARRIVED, BL_LARB_WORDS, BL_LARB_RELEASED};
     bl_text_add(text, "%3s %-12s", "", "");
     for (int s = 0; s < 6; s++) bl_text_add(text, " %10s", bl_larb_step_word(steps[s]));
     bl_text_add(text, " %8s  %-14s %s\n", "refused", "connectors, hops", "beside");
     for (int i = 0; i < play->bus->transfer_count; i++) {
         const struct bl_bus_transfer *transfer = &play->bus->transfers[i];
         const struct course *course = &play->courses[i];
-        bl_text_add(text, "%3d C%d%d -> C%d%-3d", i + 1, transfer->from.domain, transfer->from.element, transfer->to.domain,
-                    transfer->to.element);
-        for (int s = 0; s < 6; s++) bl_text_add(text, " %10s", moment(play->arena, course->times[steps[s]]));
-        bl_text_add(text, " %8d  %-16s %s\n", course->refused + course->turned, outer(play, course), beside(play, i));
+        bl_text_add(text, "%3d C%d%d -> C%d%-3d", i + 1, transfer->from.domain,
+                    transfer->from.element, transfer->to.domain, transfer->to.element);
+        for (int s = 0; s < 6; s++)
+            bl_text_add(text, " %10s", moment(play->arena, course->times[steps[s]]));
+        bl_text_add(text, " %8d  %-16s %s\n", course->refused + course->turned, outer(play, course),
+                    beside(play, i));
     }
-    bl_text_add(text, "times in ns; at most %d path%s at once; %d transfer%s not released\n", most_at_once(play),
-                bl_ending(most_at_once(play), "s"), left, bl_ending(left, "s"));
+    bl_text_add(text, "times in ns; at most %d path%s at once; %d transfer%s not released\n",
+                most_at_once(play), bl_ending(most_at_once(play), "s"), left, bl_ending(left, "s"));
     add_inner_waits(text, play);
-    bl_text_add(text, errors ? "%llu broken rule%s:\n" : "%llu broken rule%s\n", (unsigned long long)errors, bl_ending((int)errors, "s"));
+    bl_text_add(text, errors ? "%llu broken rule%s:\n" : "%llu broken rule%s\n",
+                (unsigned long long)errors, bl_ending((int)errors, "s"));
     bl_bus_reports(text, play->reports, play->report_count, play->bus->connectors);
 }
 
@@ -129,11 +142,16 @@ static cJSON *course_json(const struct play *play, int number) {
     const struct bl_bus_transfer *transfer = &play->bus->transfers[number];
     const struct course *course = &play->courses[number];
     cJSON *object = cJSON_CreateObject(), *steps = NULL;
-    cJSON_AddStringToObject(object, "from", bl_format(play->arena, "%d.%d", transfer->from.domain, transfer->from.element));
-    cJSON_AddStringToObject(object, "to", bl_format(play->arena, "%d.%d", transfer->to.domain, transfer->to.element));
+    cJSON_AddStringToObject(
+        object, "from",
+        bl_format(play->arena, "%d.%d", transfer->from.domain, transfer->from.element));
+    cJSON_AddStringToObject(
+        object, "to", bl_format(play->arena, "%d.%d", transfer->to.domain, transfer->to.element));
     steps = cJSON_AddObjectToObject(object, "steps_ps");
     for (int s = 0; s < BL_LARB_STEP_COUNT; s++)
-        if (course->times[s] >= 0) cJSON_AddNumberToObject(steps, bl_larb_step_word((enum bl_larb_step)s), (double)course->times[s]);
+        if (course->times[s] >= 0)
+            cJSON_AddNumberToObject(steps, bl_larb_step_word((enum bl_larb_step)s),
+                                    (double)course->times[s]);
     cJSON_AddNumberToObject(object, "refused", course->refused);
     cJSON_AddNumberToObject(object, "turned_away", course->turned);
     cJSON_AddNumberToObject(object, "outer_hops", course->outer_hops);
@@ -146,7 +164,8 @@ static void add_json(struct bl_text *text, const struct play *play, uint64_t err
     cJSON *root = cJSON_CreateObject(), *items;
     cJSON_AddStringToObject(root, "bus", play->bus->name);
     items = cJSON_AddArrayToObject(root, "transfers");
-    for (int i = 0; i < play->bus->transfer_count; i++) cJSON_AddItemToArray(items, course_json(play, i));
+    for (int i = 0; i < play->bus->transfer_count; i++)
+        cJSON_AddItemToArray(items, course_json(play, i));
     cJSON_AddNumberToObject(root, "most_paths_at_once", most_at_once(play));
     cJSON_AddNumberToObject(root, "errors", (double)errors);
     bl_bus_reports_json(root, play->reports, play->report_count, play->bus->connectors);
@@ -158,15 +177,17 @@ static void add_json(struct bl_text *text, const struct play *play, uint64_t err
     cJSON_Delete(root);
 }
 
-static void print_table(const struct play *play, const struct bl_bus_wish *wish, uint64_t errors, int left) {
+static void print_table(const struct play *play, const struct bl_bus_wish *wish, uint64_t errors,
+                        int left) {
     struct bl_text table = {0};
     add_table(&table, play, errors, left);
-    if (!wish->json && (!wish->quiet || errors || left)) fwrite(table.bytes, 1, table.length, stdout);
+    if (!wish->json && (!wish->quiet || errors || left))
+        fwrite(table.bytes, 1, table.length, stdout);
     bl_text_free(&table);
 }
 
-static bool write_json(const struct play *play, const struct bl_bus_wish *wish, uint64_t errors, int left,
-                       const struct bl_bus_comparison *comparison) {
+static bool write_json(const struct play *play, const struct bl_bus_wish *wish, uint64_t errors,
+                       int left, const struct bl_bus_comparison *comparison) {
     struct bl_text json = {0};
     add_json(&json, play, errors, left, comparison);
     if (wish->json) fwrite(json.bytes, 1, json.length, stdout);
@@ -175,21 +196,24 @@ static bool write_json(const struct play *play, const struct bl_bus_wish *wish, 
     return ok;
 }
 
-/* All transfers go in before the first moment, so that each keeps the number of its place. False when one was not taken. */
+/* All transfers go in before the first moment, so that each keeps the number of its place. False
+ * when one was not taken. */
 static bool add_transfers(const struct play *play) {
     for (int i = 0; i < play->bus->transfer_count; i++) {
         const struct bl_bus_transfer *t = &play->bus->transfers[i];
-        int number = bl_larb_transfer(play->larb, t->from.domain - 1, t->from.element - 1, t->to.domain - 1, t->to.element - 1,
-                                      t->words, t->at_ps);
+        int number = bl_larb_transfer(play->larb, t->from.domain - 1, t->from.element - 1,
+                                      t->to.domain - 1, t->to.element - 1, t->words, t->at_ps);
         if (number != i) return false;
         for (int s = 0; s < BL_LARB_STEP_COUNT; s++) play->courses[i].times[s] = -1;
     }
     return true;
 }
 
-static int compare(const struct play *play, const struct bl_bus_wish *wish, struct bl_bus_comparison *comparison) {
+static int compare(const struct play *play, const struct bl_bus_wish *wish,
+                   struct bl_bus_comparison *comparison) {
     int64_t *words = BL_NEW(play->arena, int64_t, play->bus->transfer_count);
-    for (int i = 0; i < play->bus->transfer_count; i++) words[i] = play->courses[i].times[BL_LARB_WORDS];
+    for (int i = 0; i < play->bus->transfer_count; i++)
+        words[i] = play->courses[i].times[BL_LARB_WORDS];
     return bl_bus_ended(bl_bus_compare_domains(play->arena, play->bus, wish, words, comparison));
 }
 
@@ -203,18 +227,29 @@ static int report(const struct play *play, const struct bl_bus_wish *wish, int l
     return status;
 }
 
-int bl_bus_hierarchy(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish) {
+int bl_bus_hierarchy(struct bl_arena *arena, const struct bl_bus *bus,
+                     const struct bl_bus_wish *wish) {
     const int64_t second = INT64_C(1000000000000);
-    struct play play = {.arena = arena, .bus = bus, .courses = BL_NEW(arena, struct course, bus->transfer_count)};
-    struct bl_larb_options options = {.domains = bus->domains, .elements = bus->elements, .connectors = bus->connectors,
-                                      .centralised = bl_bus_is_centralised(bus), .gate_ps = bus->gate_ps, .wire_ps = bus->delay_ps,
-                                      .clock_ps = bl_bus_clock_ps(bus), .event = note, .error = note_error, .user = &play};
+    struct play play = {
+        .arena = arena, .bus = bus, .courses = BL_NEW(arena, struct course, bus->transfer_count)};
+    struct bl_larb_options options = {.domains = bus->domains,
+                                      .elements = bus->elements,
+                                      .connectors = bus->connectors,
+                                      .centralised = bl_bus_is_centralised(bus),
+                                      .gate_ps = bus->gate_ps,
+                                      .wire_ps = bus->delay_ps,
+                                      .clock_ps = bl_bus_clock_ps(bus),
+                                      .event = note,
+                                      .error = note_error,
+                                      .user = &play};
     int status = BL_EXIT_FAILED, left = -1;
     memcpy(options.without, wish->without, sizeof options.without);
     play.larb = bl_larb_new(&options);
     if (play.larb && add_transfers(&play)) left = bl_larb_run(play.larb, 2 * second);
     if (left >= 0) status = report(&play, wish, left);
-    else fputs("bankloom run: the model of the hierarchical bus does not take these transfers\n", stderr);
+    else
+        fputs("bankloom run: the model of the hierarchical bus does not take these transfers\n",
+              stderr);
     bl_larb_free(play.larb);
     return status;
 }

@@ -22,7 +22,11 @@ static double mean_ns(const struct bl_rsb_wish *wishes, int count) {
 }
 
 /* How far a bench is, by the last line "at NUMBER" of its log. */
-struct course { const char *log; int64_t count; struct bl_progress bar; };
+struct course {
+    const char *log;
+    int64_t count;
+    struct bl_progress bar;
+};
 
 static void tick(void *context) {
     struct course *course = context;
@@ -53,18 +57,23 @@ bool bl_bus_can_compare(void) {
 
 /* A bench in a folder that `bankloom build` writes. */
 struct bench {
-    const char *folder, *name, *top, *log;   /* the bus; its module; what it says */
-    int64_t count;                           /* of wishes, or clocks: at its end, for the bar */
-    bool shown;                              /* with a bar */
+    const char *folder, *name, *top, *log; /* the bus; its module; what it says */
+    int64_t count;                         /* of wishes, or clocks: at its end, for the bar */
+    bool shown;                            /* with a bar */
 };
 
-static bool has_bar(const struct bl_bus_wish *wish) { return isatty(STDERR_FILENO) && !wish->quiet && !wish->json; }
+static bool has_bar(const struct bl_bus_wish *wish) {
+    return isatty(STDERR_FILENO) && !wish->quiet && !wish->json;
+}
 
 /* Compiles and runs a bench; what it says is in the log then. */
 static bool run_bench(struct bl_arena *arena, const struct bench *b) {
-    const char *bench = bl_format(arena, "%s/sim/%s.v", b->folder, b->top), *model = bl_format(arena, "%s/%s.vvp", b->folder, b->name);
+    const char *bench = bl_format(arena, "%s/sim/%s.v", b->folder, b->top),
+               *model = bl_format(arena, "%s/%s.vvp", b->folder, b->name);
     const char *rtl = bl_format(arena, "%s/rtl", b->folder);
-    const char *compile[] = {"iverilog", "-g2001", "-Wall", "-Wno-timescale", "-s", b->top, "-y", rtl, "-o", model, bench, NULL};
+    const char *compile[] = {"iverilog", "-g2001", "-Wall", "-Wno-timescale",
+                             "-s",       b->top,   "-y",    rtl,
+                             "-o",       model,    bench,   NULL};
     const char *wishes = bl_format(arena, "+wishes=%s/sim/%s_wishes.txt", b->folder, b->name);
     const char *every = bl_format(arena, "+progress=%lld", (long long)b->count / 100 + 1);
     const char *run[] = {"vvp", "-n", model, wishes, every, NULL};
@@ -82,16 +91,18 @@ static const char *verdict(const char *log, struct bl_text *text) {
 
 /* The numbers that the bench tells behind PASS (bus_emit_bench.c). */
 static void read_verdict(struct bl_bus_comparison *comparison, const char *pass, const char *log) {
-    sscanf(pass, "PASS %d answers agree, %lf ns from wish to answer, %lf", &comparison->answers, &comparison->verilog_ns,
-           &comparison->off_ns);
+    sscanf(pass, "PASS %d answers agree, %lf ns from wish to answer, %lf", &comparison->answers,
+           &comparison->verilog_ns, &comparison->off_ns);
     comparison->tie = strstr(log, "a tie fell");
 }
 
-static bool compare_in(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish, const struct bl_rsb_wish *wishes,
+static bool compare_in(struct bl_arena *arena, const struct bl_bus *bus,
+                       const struct bl_bus_wish *wish, const struct bl_rsb_wish *wishes,
                        const char *folder, int count, struct bl_bus_comparison *comparison) {
     const char *log = bl_format(arena, "%s/%s.log", folder, bus->symbol);
     struct bl_text text = {0};
-    struct bench bench = {folder, bus->symbol, bl_format(arena, "%s_arbiter_bench", bus->symbol), log, count, has_bar(wish)};
+    struct bench bench = {folder, bus->symbol, bl_format(arena, "%s_arbiter_bench", bus->symbol),
+                          log,    count,       has_bar(wish)};
     bool ran = run_bench(arena, &bench);
     const char *pass = ran ? verdict(log, &text) : NULL;
     comparison->made = ran;
@@ -99,9 +110,14 @@ static bool compare_in(struct bl_arena *arena, const struct bl_bus *bus, const s
     if (pass) read_verdict(comparison, pass, text.bytes);
     comparison->model_ns = mean_ns(wishes, comparison->answers);
     if (pass && !wish->quiet && !wish->json)
-        printf("Verilog under Icarus: %.*s; the model says %.2f ns\n%s", (int)strcspn(pass + 5, "\n"), pass + 5, comparison->model_ns,
-               comparison->tie ? "a tie fell otherwise, or lasts: what follows it was not compared\n" : "");
-    else if (ran && !pass) fprintf(stderr, "bankloom: model and Verilog differ: %s", text.length ? text.bytes : "the bench said nothing\n");
+        printf("Verilog under Icarus: %.*s; the model says %.2f ns\n%s",
+               (int)strcspn(pass + 5, "\n"), pass + 5, comparison->model_ns,
+               comparison->tie
+                   ? "a tie fell otherwise, or lasts: what follows it was not compared\n"
+                   : "");
+    else if (ran && !pass)
+        fprintf(stderr, "bankloom: model and Verilog differ: %s",
+                text.length ? text.bytes : "the bench said nothing\n");
     bl_text_free(&text);
     return pass;
 }
@@ -121,43 +137,54 @@ void bl_bus_comparison_json(cJSON *to, const struct bl_bus_comparison *compariso
     cJSON_AddNumberToObject(verilog, "most_difference_ns", comparison->off_ns);
 }
 
-int bl_bus_compare(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish, const struct bl_rsb_wish *wishes,
-                   int count, struct bl_bus_comparison *comparison) {
+int bl_bus_compare(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish,
+                   const struct bl_rsb_wish *wishes, int count,
+                   struct bl_bus_comparison *comparison) {
     struct bl_home home;
     const struct bl_rsb_options ring = bl_bus_ring(bus);
     struct bl_output output = {.arena = arena};
     struct bl_rsb_wish *played = BL_NEW(arena, struct bl_rsb_wish, count);
     bl_interrupts_hold();
     memcpy(played, wishes, (size_t)count * sizeof *played);
-    if (bl_rsb_replay(&ring, bl_bus_is_centralised(bus), played, count, bl_interrupted)) return BL_EXIT_FAILED;
+    if (bl_rsb_replay(&ring, bl_bus_is_centralised(bus), played, count, bl_interrupted))
+        return BL_EXIT_FAILED;
     const char *folder = wish->keep ? wish->keep : bl_scratch_folder(arena);
-    bool ok = folder && bl_home_find(arena, &home) && bl_bus_output(&output, bus, played, count, home.root) &&
-              bl_output_write(&output, folder) && compare_in(arena, bus, wish, played, folder, count, comparison);
+    bool ok = folder && bl_home_find(arena, &home) &&
+              bl_bus_output(&output, bus, played, count, home.root) &&
+              bl_output_write(&output, folder) &&
+              compare_in(arena, bus, wish, played, folder, count, comparison);
     bl_output_free(&output);
     if (folder && !wish->keep) bl_remove_tree(folder);
     return ok ? BL_EXIT_OK : BL_EXIT_FAILED;
 }
 
-/* The model has all registers, so nothing differs unless something comes with a clock edge to the picosecond, which then decides who goes
-   first: a quarter of the model's time, and so many clocks, may be the consequence. */
+/* The model has all registers, so nothing differs unless something comes with a clock edge to the
+   picosecond, which then decides who goes first: a quarter of the model's time, and so many clocks,
+   may be the consequence. */
 enum { CLOCKS = 16 };
 
 static int64_t allowed_ps(const struct bl_bus *bus, int transfer, int64_t words_ps) {
     return (words_ps - bus->transfers[transfer].at_ps) / 4 + CLOCKS * bl_bus_clock_ps(bus);
 }
 
-/* Lines "word NUMBER NS" of the log: every transfer once, each near its time in the model. The largest difference, or -1. */
-static double compare_words(struct bl_arena *arena, const struct bl_bus *bus, const int64_t *words_ps, const char *log) {
+/* Lines "word NUMBER NS" of the log: every transfer once, each near its time in the model. The
+ * largest difference, or -1. */
+static double compare_words(struct bl_arena *arena, const struct bl_bus *bus,
+                            const int64_t *words_ps, const char *log) {
     bool *seen = BL_NEW(arena, bool, bus->transfer_count);
     int number, used, found = 0;
     double ns, most = 0;
-    for (const char *at = log; (at = strstr(at, "word ")) && sscanf(at, "word %d %lf%n", &number, &ns, &used) == 2; at += used) {
+    for (const char *at = log;
+         (at = strstr(at, "word ")) && sscanf(at, "word %d %lf%n", &number, &ns, &used) == 2;
+         at += used) {
         if (number < 0 || number >= bus->transfer_count || seen[number]) return -1;
         seen[number] = true;
         double off = fabs(round(ns * 1e3) - (double)words_ps[number]) * 1e-3;
         if (off * 1e3 > (double)allowed_ps(bus, number, words_ps[number])) {
-            fprintf(stderr, "bankloom: transfer %d is complete at %.2f ns in the Verilog, %.2f ns from the model's time\n", number + 1,
-                    ns, off);
+            fprintf(
+                stderr,
+                "bankloom: transfer %d is complete at %.2f ns in the Verilog, %.2f ns from the model's time\n",
+                number + 1, ns, off);
             return -1;
         }
         if (off > most) most = off;
@@ -173,30 +200,42 @@ static int64_t last_clock(const struct bl_bus *bus, const int64_t *words_ps) {
     return last / bl_bus_clock_ps(bus) + BL_BUS_AFTER;
 }
 
-static bool compare_domains_in(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish, const int64_t *words_ps,
+static bool compare_domains_in(struct bl_arena *arena, const struct bl_bus *bus,
+                               const struct bl_bus_wish *wish, const int64_t *words_ps,
                                const char *folder, struct bl_bus_comparison *comparison) {
     const char *log = bl_format(arena, "%s/%s.log", folder, bus->symbol);
     struct bl_text text = {0};
-    struct bench bench = {folder, bus->symbol, bl_format(arena, "%s_bench", bus->symbol), log, last_clock(bus, words_ps), has_bar(wish)};
+    struct bench bench = {folder,
+                          bus->symbol,
+                          bl_format(arena, "%s_bench", bus->symbol),
+                          log,
+                          last_clock(bus, words_ps),
+                          has_bar(wish)};
     bool ran = run_bench(arena, &bench);
     const char *pass = ran ? verdict(log, &text) : NULL;
     double most = pass ? compare_words(arena, bus, words_ps, text.bytes) : -1;
-    *comparison = (struct bl_bus_comparison){.made = ran, .agrees = most >= 0, .transfers = bus->transfer_count, .off_ns = most};
-    if (ran && !pass) fprintf(stderr, "bankloom: the Verilog: %s", text.length ? text.bytes : "the bench said nothing\n");
+    *comparison = (struct bl_bus_comparison){
+        .made = ran, .agrees = most >= 0, .transfers = bus->transfer_count, .off_ns = most};
+    if (ran && !pass)
+        fprintf(stderr, "bankloom: the Verilog: %s",
+                text.length ? text.bytes : "the bench said nothing\n");
     if (most >= 0 && !wish->quiet && !wish->json)
-        printf("Verilog under Icarus: all words of %d transfer%s arrive, the last ones %.2f ns at most from the model's time\n",
-               bus->transfer_count, bl_ending(bus->transfer_count, "s"), most);
+        printf(
+            "Verilog under Icarus: all words of %d transfer%s arrive, the last ones %.2f ns at most from the model's time\n",
+            bus->transfer_count, bl_ending(bus->transfer_count, "s"), most);
     bl_text_free(&text);
     return most >= 0;
 }
 
-int bl_bus_compare_domains(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish, const int64_t *words_ps,
+int bl_bus_compare_domains(struct bl_arena *arena, const struct bl_bus *bus,
+                           const struct bl_bus_wish *wish, const int64_t *words_ps,
                            struct bl_bus_comparison *comparison) {
     struct bl_home home;
     struct bl_output output = {.arena = arena};
     bl_interrupts_hold();
     const char *folder = wish->keep ? wish->keep : bl_scratch_folder(arena);
-    bool ok = folder && bl_home_find(arena, &home) && bl_bus_domains_output(&output, bus, home.root) && bl_output_write(&output, folder) &&
+    bool ok = folder && bl_home_find(arena, &home) &&
+              bl_bus_domains_output(&output, bus, home.root) && bl_output_write(&output, folder) &&
               compare_domains_in(arena, bus, wish, words_ps, folder, comparison);
     bl_output_free(&output);
     if (folder && !wish->keep) bl_remove_tree(folder);

@@ -22,42 +22,48 @@ struct bl_bus bl_bus_changed(const struct bl_bus *bus, const struct bl_bus_wish 
     if (wish->domains.count) changed.domains = (int)wish->domains.items[0];
     if (wish->delays.count) changed.delay_ps = picoseconds(wish->delays.items[0]);
     if (wish->gate > 0) changed.gate_ps = picoseconds(wish->gate);
-    if (wish->arbitrations.count) changed.arbitration = (enum bl_arbitration)wish->arbitrations.items[0];
+    if (wish->arbitrations.count)
+        changed.arbitration = (enum bl_arbitration)wish->arbitrations.items[0];
     return changed;
 }
 
 /* The gaps of the source: the first, then always twice as long. */
 static struct bl_bus_list source_gaps(const struct bl_bus *bus) {
     struct bl_bus_list list = {0};
-    for (int64_t gap = bus->traffic.gap_ps; gap <= bus->traffic.last_gap_ps && list.count < BL_BUS_LIST; gap *= 2)
+    for (int64_t gap = bus->traffic.gap_ps;
+         gap <= bus->traffic.last_gap_ps && list.count < BL_BUS_LIST; gap *= 2)
         list.items[list.count++] = (double)gap * 1e-12;
     return list;
 }
 
-static void add_point(struct bl_arena *arena, struct bl_bus_points *points, const struct bl_bus *bus, const struct bl_bus_wish *wish,
-                      double domains, double delay, bool centralised, double gap) {
+static void add_point(struct bl_arena *arena, struct bl_bus_points *points,
+                      const struct bl_bus *bus, const struct bl_bus_wish *wish, double domains,
+                      double delay, bool centralised, double gap) {
     const struct bl_bus_traffic *traffic = &bus->traffic;
     int64_t gate = wish->gate > 0 ? picoseconds(wish->gate) : bus->gate_ps;
     struct bl_bus_point *point = BL_APPEND(arena, points);
-    point->load = (struct bl_rsb_load){.domains = (int)domains,
-                                       .elements = bus->elements,
-                                       .connectors = bus->connectors,
-                                       .centralised = centralised,
-                                       .gate_ps = gate,
-                                       .wire_ps = picoseconds(delay),
-                                       .token_ps = bl_rsb_token_tables((int)domains) * gate,
-                                       .react_ps = bl_bus_react_ps(bus),
-                                       .clock_ps = bl_bus_clock_ps(bus),
-                                       .gap_ps = picoseconds(gap),
-                                       .words = wish->words > 0 ? (int)wish->words : traffic->words,
-                                       .transfers = (uint64_t)(wish->transfers > 0 ? wish->transfers : traffic->transfers),
-                                       .seed = (uint64_t)(wish->seed >= 0 ? wish->seed : traffic->seed),
-                                       .damage = wish->fault};
+    point->load = (struct bl_rsb_load){
+        .domains = (int)domains,
+        .elements = bus->elements,
+        .connectors = bus->connectors,
+        .centralised = centralised,
+        .gate_ps = gate,
+        .wire_ps = picoseconds(delay),
+        .token_ps = bl_rsb_token_tables((int)domains) * gate,
+        .react_ps = bl_bus_react_ps(bus),
+        .clock_ps = bl_bus_clock_ps(bus),
+        .gap_ps = picoseconds(gap),
+        .words = wish->words > 0 ? (int)wish->words : traffic->words,
+        .transfers = (uint64_t)(wish->transfers > 0 ? wish->transfers : traffic->transfers),
+        .seed = (uint64_t)(wish->seed >= 0 ? wish->seed : traffic->seed),
+        .damage = wish->fault};
     memcpy(point->load.without, wish->without, sizeof wish->without);
 }
 
-void bl_bus_points_list(struct bl_arena *arena, struct bl_bus_points *points, const struct bl_bus *bus, const struct bl_bus_wish *wish) {
-    struct bl_bus_list domains = wish->domains, delays = wish->delays, gaps = wish->gaps.count ? wish->gaps : source_gaps(bus);
+void bl_bus_points_list(struct bl_arena *arena, struct bl_bus_points *points,
+                        const struct bl_bus *bus, const struct bl_bus_wish *wish) {
+    struct bl_bus_list domains = wish->domains, delays = wish->delays,
+                       gaps = wish->gaps.count ? wish->gaps : source_gaps(bus);
     struct bl_bus_list arbitrations = wish->arbitrations;
     if (!domains.count) domains = (struct bl_bus_list){{bus->domains}, 1};
     if (!delays.count) delays = (struct bl_bus_list){{(double)bus->delay_ps * 1e-12}, 1};
@@ -66,20 +72,24 @@ void bl_bus_points_list(struct bl_arena *arena, struct bl_bus_points *points, co
         for (int d = 0; d < domains.count; d++)
             for (int a = 0; a < arbitrations.count; a++)
                 for (int g = 0; g < gaps.count; g++)
-                    add_point(arena, points, bus, wish, domains.items[d], delays.items[w], arbitrations.items[a] == BL_CENTRALISED,
-                              gaps.items[g]);
+                    add_point(arena, points, bus, wish, domains.items[d], delays.items[w],
+                              arbitrations.items[a] == BL_CENTRALISED, gaps.items[g]);
 }
 
 /* What the threads share. */
 struct pool {
     struct bl_bus_points *points;
     atomic_int next, running;
-    atomic_ullong done;           /* transfers of points that are complete */
+    atomic_ullong done; /* transfers of points that are complete */
     atomic_bool bad, stop;
 };
 
 /* What a point tells of itself while it runs. */
-struct teller { struct pool *pool; uint64_t told; bool stopped; };
+struct teller {
+    struct pool *pool;
+    uint64_t told;
+    bool stopped;
+};
 
 static bool tick(void *user, uint64_t transfers) {
     struct teller *teller = user;
@@ -91,7 +101,8 @@ static bool tick(void *user, uint64_t transfers) {
 
 static void *work(void *user) {
     struct pool *pool = user;
-    for (int i; (i = atomic_fetch_add(&pool->next, 1)) < pool->points->count && !atomic_load(&pool->stop);) {
+    for (int i; (i = atomic_fetch_add(&pool->next, 1)) < pool->points->count &&
+                !atomic_load(&pool->stop);) {
         struct bl_bus_point *point = &pool->points->items[i];
         struct teller teller = {.pool = pool};
         struct bl_rsb_load load = point->load;
@@ -111,7 +122,8 @@ static void watch(struct pool *pool, bool shown) {
     const struct timespec pause = {.tv_nsec = 20000000};
     struct bl_progress progress = bl_progress_begin(shown);
     double all = 0;
-    for (int i = 0; i < pool->points->count; i++) all += (double)pool->points->items[i].load.transfers;
+    for (int i = 0; i < pool->points->count; i++)
+        all += (double)pool->points->items[i].load.transfers;
     while (atomic_load(&pool->running)) {
         nanosleep(&pause, NULL);
         bl_progress_show(&progress, (double)atomic_load(&pool->done) / all);

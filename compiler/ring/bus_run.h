@@ -14,28 +14,32 @@ struct cJSON;
 enum { BL_BUS_LIST = 32 };
 
 /* Values of an option, in base units: cells, seconds. */
-struct bl_bus_list { double items[BL_BUS_LIST]; int count; };
+struct bl_bus_list {
+    double items[BL_BUS_LIST];
+    int count;
+};
 
 struct bl_bus_wish {
-    struct bl_bus_list domains, delays, gaps;    /* empty: as the source has it */
-    struct bl_bus_list arbitrations;             /* enum bl_arbitration */
-    double gate;                                 /* seconds; 0: as the source has it */
-    int64_t words, transfers, seed, threads;     /* -1: as the source has it, one per processor */
-    int64_t wishes;                              /* compared with the Verilog */
+    struct bl_bus_list domains, delays, gaps; /* empty: as the source has it */
+    struct bl_bus_list arbitrations;          /* enum bl_arbitration */
+    double gate;                              /* seconds; 0: as the source has it */
+    int64_t words, transfers, seed, threads;  /* -1: as the source has it, one per processor */
+    int64_t wishes;                           /* compared with the Verilog */
     enum bl_rsb_damage fault;
-    bool without[BL_LARB_RULE_COUNT];            /* of a bus with elements: the rules against deadlock */
+    bool without[BL_LARB_RULE_COUNT]; /* of a bus with elements: the rules against deadlock */
     const char *csv, *svg, *json_file, *keep;
-    const char *twice;                           /* an option that is given more than once, or NULL */
+    const char *twice; /* an option that is given more than once, or NULL */
     bool icarus, json, quiet;
 };
 
-/* What a comparison with the Verilog has come to: of answers to wishes, or of transfers of a bus with elements. */
+/* What a comparison with the Verilog has come to: of answers to wishes, or of transfers of a bus
+ * with elements. */
 struct bl_bus_comparison {
     bool made, agrees;
-    int answers, transfers;                      /* one of them is 0 */
-    double off_ns;                               /* the largest difference of one */
-    double verilog_ns, model_ns;                 /* answers: means from the wish */
-    bool tie;                                    /* answers: a tie fell otherwise: what follows it was not compared */
+    int answers, transfers;      /* one of them is 0 */
+    double off_ns;               /* the largest difference of one */
+    double verilog_ns, model_ns; /* answers: means from the wish */
+    bool tie; /* answers: a tie fell otherwise: what follows it was not compared */
 };
 
 /* One simulation of random traffic, and for the first point of each bus a comparison. */
@@ -49,7 +53,7 @@ struct bl_bus_point {
 struct bl_bus_points {
     struct bl_bus_point *items;
     int count, capacity;
-    int left_out;                                /* points that an interrupt has ended or left out */
+    int left_out; /* points that an interrupt has ended or left out */
 };
 
 /* The command line (command/bus_options.c). Returns -1 to go on, else the exit status. */
@@ -64,29 +68,40 @@ struct bl_bus bl_bus_changed(const struct bl_bus *bus, const struct bl_bus_wish 
 /* The clock of the domains. */
 int64_t bl_bus_clock_ps(const struct bl_bus *bus);
 
-/* Every combination of domains, delay, arbitration and gap, by delay, then domains, then arbitration, then gap (bus_points.c). */
-void bl_bus_points_list(struct bl_arena *arena, struct bl_bus_points *points, const struct bl_bus *bus, const struct bl_bus_wish *wish);
+/* Every combination of domains, delay, arbitration and gap, by delay, then domains, then
+ * arbitration, then gap (bus_points.c). */
+void bl_bus_points_list(struct bl_arena *arena, struct bl_bus_points *points,
+                        const struct bl_bus *bus, const struct bl_bus_wish *wish);
 /* Whether point i is of another arbiter than the one before. */
 bool bl_bus_is_new_ring(const struct bl_bus_points *points, int i);
-/* Runs them all, side by side, with a bar on a terminal; after an interrupt the complete ones remain. False: a load is out of range. */
+/* Runs them all, side by side, with a bar on a terminal; after an interrupt the complete ones
+ * remain. False: a load is out of range. */
 bool bl_bus_points_run(struct bl_bus_points *points, const struct bl_bus_wish *wish);
 
 /* Reports on random traffic (bus_table.c, bus_plot.c). */
 void bl_bus_table(struct bl_text *text, const struct bl_bus_points *points);
 void bl_bus_csv(struct bl_text *text, const struct bl_bus_points *points);
-void bl_bus_points_json(struct bl_text *text, const struct bl_bus *bus, const struct bl_bus_points *points);
+void bl_bus_points_json(struct bl_text *text, const struct bl_bus *bus,
+                        const struct bl_bus_points *points);
 void bl_bus_plot(struct bl_text *text, const struct bl_bus_points *points);
-/* The broken rules, one line each, with a time and a place, on a bus whose domains have so many cells. */
-void bl_bus_reports(struct bl_text *text, const struct bl_rsb_report *reports, int count, int connectors);
-void bl_bus_reports_json(struct cJSON *to, const struct bl_rsb_report *reports, int count, int connectors);
+/* The broken rules, one line each, with a time and a place, on a bus whose domains have so many
+ * cells. */
+void bl_bus_reports(struct bl_text *text, const struct bl_rsb_report *reports, int count,
+                    int connectors);
+void bl_bus_reports_json(struct cJSON *to, const struct bl_rsb_report *reports, int count,
+                         int connectors);
 
-/* Transfers that are written down (bus_script.c, bus_hierarchy.c): plays them and reports. The exit status. */
+/* Transfers that are written down (bus_script.c, bus_hierarchy.c): plays them and reports. The exit
+ * status. */
 int bl_bus_script(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish);
-int bl_bus_hierarchy(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish);
+int bl_bus_hierarchy(struct bl_arena *arena, const struct bl_bus *bus,
+                     const struct bl_bus_wish *wish);
 
-/* Plays wishes, whose answers by the model are known, to the emitted Verilog under Icarus and compares (bus_icarus.c). The exit status. */
-int bl_bus_compare(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish, const struct bl_rsb_wish *wishes,
-                   int count, struct bl_bus_comparison *comparison);
+/* Plays wishes, whose answers by the model are known, to the emitted Verilog under Icarus and
+ * compares (bus_icarus.c). The exit status. */
+int bl_bus_compare(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish,
+                   const struct bl_rsb_wish *wishes, int count,
+                   struct bl_bus_comparison *comparison);
 /* Whether its programs are there; else a message. */
 bool bl_bus_can_compare(void);
 /* After an interrupt says so, and returns the exit status for it; else `status`. */
@@ -94,12 +109,15 @@ int bl_bus_ended(int status);
 /* The comparison as a member `verilog` of a JSON object, when it was made. */
 void bl_bus_comparison_json(struct cJSON *to, const struct bl_bus_comparison *comparison);
 
-/* An option that does nothing on this bus, beside those that are given, and why; NULL: there is none (bus_misuse.c). */
-const char *bl_bus_misused(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish, const char **why);
+/* An option that does nothing on this bus, beside those that are given, and why; NULL: there is
+ * none (bus_misuse.c). */
+const char *bl_bus_misused(struct bl_arena *arena, const struct bl_bus *bus,
+                           const struct bl_bus_wish *wish, const char **why);
 
-/* Makes the written transfers of a bus with elements in the Verilog of all domains: `words_ps` of each is when its last word has come, in
-   the model. The exit status. */
-int bl_bus_compare_domains(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish, const int64_t *words_ps,
+/* Makes the written transfers of a bus with elements in the Verilog of all domains: `words_ps` of
+   each is when its last word has come, in the model. The exit status. */
+int bl_bus_compare_domains(struct bl_arena *arena, const struct bl_bus *bus,
+                           const struct bl_bus_wish *wish, const int64_t *words_ps,
                            struct bl_bus_comparison *comparison);
 
 /* Text into a file, or a message on stderr; nothing without a path. False after an error. */

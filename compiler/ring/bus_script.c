@@ -1,4 +1,5 @@
-/* Transfers over a flat bus that are written down: which paths they got, on which way, beside which others. */
+/* Transfers over a flat bus that are written down: which paths they got, on which way, beside which
+ * others. */
 #include <cjson/cJSON.h>
 #include <stdlib.h>
 
@@ -7,23 +8,33 @@
 #include "base/text.h"
 #include "ring/bus_run.h"
 
-static const char *way_word(enum bl_rsb_way way) { return way == BL_RSB_CLOCKWISE ? "cw" : way == BL_RSB_COUNTER ? "ccw" : "none"; }
+static const char *way_word(enum bl_rsb_way way) {
+    return way == BL_RSB_CLOCKWISE ? "cw" : way == BL_RSB_COUNTER ? "ccw" : "none";
+}
 
 /* The source's transfers, domains counted from 0. */
-static void fill_script(struct bl_arena *arena, const struct bl_bus *bus, struct bl_rsb_script *script) {
-    *script = (struct bl_rsb_script){.cells = bus->domains, .centralised = bl_bus_is_centralised(bus),
-                                     .gate_ps = bus->gate_ps, .wire_ps = bus->delay_ps, .token_ps = bl_bus_token_ps(bus),
-                                     .react_ps = bl_bus_react_ps(bus), .count = bus->transfer_count};
+static void fill_script(struct bl_arena *arena, const struct bl_bus *bus,
+                        struct bl_rsb_script *script) {
+    *script = (struct bl_rsb_script){.cells = bus->domains,
+                                     .centralised = bl_bus_is_centralised(bus),
+                                     .gate_ps = bus->gate_ps,
+                                     .wire_ps = bus->delay_ps,
+                                     .token_ps = bl_bus_token_ps(bus),
+                                     .react_ps = bl_bus_react_ps(bus),
+                                     .count = bus->transfer_count};
     script->transfers = BL_NEW(arena, struct bl_rsb_transfer, script->count);
     for (int i = 0; i < script->count; i++) {
         const struct bl_bus_transfer *transfer = &bus->transfers[i];
-        script->transfers[i] = (struct bl_rsb_transfer){.from = transfer->from.domain - 1, .to = transfer->to.domain - 1,
-                                                        .words = transfer->words, .at_ps = transfer->at_ps};
+        script->transfers[i] = (struct bl_rsb_transfer){.from = transfer->from.domain - 1,
+                                                        .to = transfer->to.domain - 1,
+                                                        .words = transfer->words,
+                                                        .at_ps = transfer->at_ps};
     }
 }
 
 static bool stands(const struct bl_rsb_transfer *transfer, int64_t time) {
-    return transfer->path_ps >= 0 && transfer->path_ps <= time && (transfer->released_ps < 0 || time < transfer->released_ps);
+    return transfer->path_ps >= 0 && transfer->path_ps <= time &&
+           (transfer->released_ps < 0 || time < transfer->released_ps);
 }
 
 static bool side_by_side(const struct bl_rsb_transfer *a, const struct bl_rsb_transfer *b) {
@@ -31,10 +42,12 @@ static bool side_by_side(const struct bl_rsb_transfer *a, const struct bl_rsb_tr
 }
 
 /* "2-3 3-4": the segments of the path, by the domains at their ends. */
-static const char *segments(struct bl_arena *arena, const struct bl_rsb_script *script, const struct bl_rsb_transfer *transfer) {
+static const char *segments(struct bl_arena *arena, const struct bl_rsb_script *script,
+                            const struct bl_rsb_transfer *transfer) {
     const char *list = "";
     for (int i = 0, cell = transfer->from; i < transfer->hops; i++) {
-        int step = transfer->way == BL_RSB_CLOCKWISE ? 1 : script->cells - 1, next = (cell + step) % script->cells;
+        int step = transfer->way == BL_RSB_CLOCKWISE ? 1 : script->cells - 1,
+            next = (cell + step) % script->cells;
         list = bl_format(arena, "%s%s%d-%d", list, i ? " " : "", cell + 1, next + 1);
         cell = next;
     }
@@ -44,7 +57,8 @@ static const char *segments(struct bl_arena *arena, const struct bl_rsb_script *
 static const char *beside(struct bl_arena *arena, const struct bl_rsb_script *script, int number) {
     const char *list = "";
     for (int i = 0; i < script->count; i++)
-        if (i != number && script->transfers[i].path_ps >= 0 && script->transfers[number].path_ps >= 0 &&
+        if (i != number && script->transfers[i].path_ps >= 0 &&
+            script->transfers[number].path_ps >= 0 &&
             side_by_side(&script->transfers[i], &script->transfers[number]))
             list = bl_format(arena, "%s%s%d", list, *list ? " " : "", i + 1);
     return *list ? list : "-";
@@ -55,7 +69,8 @@ static int most_at_once(const struct bl_rsb_script *script) {
     int most = 0;
     for (int i = 0; i < script->count; i++) {
         int count = 0;
-        for (int k = 0; k < script->count; k++) count += stands(&script->transfers[k], script->transfers[i].path_ps);
+        for (int k = 0; k < script->count; k++)
+            count += stands(&script->transfers[k], script->transfers[i].path_ps);
         if (script->transfers[i].path_ps >= 0 && count > most) most = count;
     }
     return most;
@@ -65,43 +80,59 @@ static const char *moment(struct bl_arena *arena, int64_t picoseconds) {
     return picoseconds < 0 ? "never" : bl_format(arena, "%.2f", (double)picoseconds * 1e-3);
 }
 
-static void add_table(struct bl_text *text, struct bl_arena *arena, const struct bl_rsb_script *script) {
-    bl_text_add(text, "%3s %-9s %9s %9s %9s %9s %5s %7s  %-20s %s\n", "", "", "asked", "path", "sent", "released", "way", "refused",
-                "segments", "beside");
+static void add_table(struct bl_text *text, struct bl_arena *arena,
+                      const struct bl_rsb_script *script) {
+    bl_text_add(text, "%3s %-9s %9s %9s %9s %9s %5s %7s  %-20s %s\n", "", "", "asked", "path",
+                "sent", "released", "way", "refused", "segments", "beside");
     for (int i = 0; i < script->count; i++) {
         const struct bl_rsb_transfer *transfer = &script->transfers[i];
-        bl_text_add(text, "%3d %2d -> %-3d %9s %9s %9s %9s %5s %7d  %-20s %s\n", i + 1, transfer->from + 1, transfer->to + 1,
-                    moment(arena, transfer->asked_ps), moment(arena, transfer->path_ps), moment(arena, transfer->sent_ps),
-                    moment(arena, transfer->released_ps), way_word(transfer->way), transfer->refused, segments(arena, script, transfer),
-                    beside(arena, script, i));
+        bl_text_add(text, "%3d %2d -> %-3d %9s %9s %9s %9s %5s %7d  %-20s %s\n", i + 1,
+                    transfer->from + 1, transfer->to + 1, moment(arena, transfer->asked_ps),
+                    moment(arena, transfer->path_ps), moment(arena, transfer->sent_ps),
+                    moment(arena, transfer->released_ps), way_word(transfer->way),
+                    transfer->refused, segments(arena, script, transfer), beside(arena, script, i));
     }
-    bl_text_add(text, "times in ns; at most %d path%s at once; at most %d operation%s of others in between, the bound is %d\n",
-                most_at_once(script), most_at_once(script) == 1 ? "" : "s", script->bypass, script->bypass == 1 ? "" : "s",
-                bl_rsb_bus_bound(script->cells, script->centralised));
-    bl_text_add(text, script->errors ? "%llu broken rule%s:\n" : "%llu broken rule%s\n", (unsigned long long)script->errors,
-                bl_ending((int)script->errors, "s"));
+    bl_text_add(
+        text,
+        "times in ns; at most %d path%s at once; at most %d operation%s of others in between, the bound is %d\n",
+        most_at_once(script), most_at_once(script) == 1 ? "" : "s", script->bypass,
+        script->bypass == 1 ? "" : "s", bl_rsb_bus_bound(script->cells, script->centralised));
+    bl_text_add(text, script->errors ? "%llu broken rule%s:\n" : "%llu broken rule%s\n",
+                (unsigned long long)script->errors, bl_ending((int)script->errors, "s"));
     bl_bus_reports(text, script->reports, script->report_count, 1);
 }
 
-static cJSON *transfer_json(struct bl_arena *arena, const struct bl_rsb_script *script, int number) {
+static cJSON *transfer_json(struct bl_arena *arena, const struct bl_rsb_script *script,
+                            int number) {
     const struct bl_rsb_transfer *transfer = &script->transfers[number];
-    const struct { const char *name; double value; } numbers[] = {
-        {"from", transfer->from + 1}, {"to", transfer->to + 1}, {"words", transfer->words}, {"asked_ps", (double)transfer->asked_ps},
-        {"path_ps", (double)transfer->path_ps}, {"sent_ps", (double)transfer->sent_ps}, {"released_ps", (double)transfer->released_ps},
-        {"hops", transfer->hops}, {"refused_attempts", transfer->refused}};
+    const struct {
+        const char *name;
+        double value;
+    } numbers[] = {{"from", transfer->from + 1},
+                   {"to", transfer->to + 1},
+                   {"words", transfer->words},
+                   {"asked_ps", (double)transfer->asked_ps},
+                   {"path_ps", (double)transfer->path_ps},
+                   {"sent_ps", (double)transfer->sent_ps},
+                   {"released_ps", (double)transfer->released_ps},
+                   {"hops", transfer->hops},
+                   {"refused_attempts", transfer->refused}};
     cJSON *object = cJSON_CreateObject();
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) cJSON_AddNumberToObject(object, numbers[i].name, numbers[i].value);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        cJSON_AddNumberToObject(object, numbers[i].name, numbers[i].value);
     cJSON_AddStringToObject(object, "way", way_word(transfer->way));
     cJSON_AddStringToObject(object, "segments", segments(arena, script, transfer));
     return object;
 }
 
-static void add_json(struct bl_text *text, struct bl_arena *arena, const struct bl_bus *bus, const struct bl_rsb_script *script,
+static void add_json(struct bl_text *text, struct bl_arena *arena, const struct bl_bus *bus,
+                     const struct bl_rsb_script *script,
                      const struct bl_bus_comparison *comparison) {
     cJSON *root = cJSON_CreateObject(), *items;
     cJSON_AddStringToObject(root, "bus", bus->name);
     items = cJSON_AddArrayToObject(root, "transfers");
-    for (int i = 0; i < script->count; i++) cJSON_AddItemToArray(items, transfer_json(arena, script, i));
+    for (int i = 0; i < script->count; i++)
+        cJSON_AddItemToArray(items, transfer_json(arena, script, i));
     cJSON_AddNumberToObject(root, "most_paths_at_once", most_at_once(script));
     cJSON_AddNumberToObject(root, "others_between", script->bypass);
     cJSON_AddNumberToObject(root, "bound", bl_rsb_bus_bound(script->cells, script->centralised));
@@ -114,14 +145,17 @@ static void add_json(struct bl_text *text, struct bl_arena *arena, const struct 
     cJSON_Delete(root);
 }
 
-static void print_table(struct bl_arena *arena, const struct bl_bus_wish *wish, const struct bl_rsb_script *script) {
+static void print_table(struct bl_arena *arena, const struct bl_bus_wish *wish,
+                        const struct bl_rsb_script *script) {
     struct bl_text table = {0};
     add_table(&table, arena, script);
-    if (!wish->json && (!wish->quiet || script->errors)) fwrite(table.bytes, 1, table.length, stdout);
+    if (!wish->json && (!wish->quiet || script->errors))
+        fwrite(table.bytes, 1, table.length, stdout);
     bl_text_free(&table);
 }
 
-static bool write_json(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish, const struct bl_rsb_script *script,
+static bool write_json(struct bl_arena *arena, const struct bl_bus *bus,
+                       const struct bl_bus_wish *wish, const struct bl_rsb_script *script,
                        const struct bl_bus_comparison *comparison) {
     struct bl_text json = {0};
     add_json(&json, arena, bus, script, comparison);
@@ -131,7 +165,8 @@ static bool write_json(struct bl_arena *arena, const struct bl_bus *bus, const s
     return ok;
 }
 
-int bl_bus_script(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish) {
+int bl_bus_script(struct bl_arena *arena, const struct bl_bus *bus,
+                  const struct bl_bus_wish *wish) {
     struct bl_rsb_script script;
     struct bl_bus_comparison comparison = {0};
     fill_script(arena, bus, &script);
@@ -139,7 +174,8 @@ int bl_bus_script(struct bl_arena *arena, const struct bl_bus *bus, const struct
     print_table(arena, wish, &script);
     int status = script.errors || fflush(stdout) ? BL_EXIT_FAILED : BL_EXIT_OK;
     if (status == BL_EXIT_OK && wish->icarus)
-        status = bl_bus_ended(bl_bus_compare(arena, bus, wish, script.wishes, script.wish_count, &comparison));
+        status = bl_bus_ended(
+            bl_bus_compare(arena, bus, wish, script.wishes, script.wish_count, &comparison));
     if (!write_json(arena, bus, wish, &script, &comparison)) status = BL_EXIT_FAILED;
     bl_rsb_script_free(&script);
     return status;

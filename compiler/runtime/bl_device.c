@@ -20,14 +20,16 @@ struct bl_device {
     const struct bl_device_backend *backend;
     void *state;
     int nodes, channels;
-    _Atomic(const char *) message; /* of a call that did not reach the backend; NULL: ask the backend */
-    pthread_mutex_t lock;    /* of what is below */
+    _Atomic(const char *)
+        message;          /* of a call that did not reach the backend; NULL: ask the backend */
+    pthread_mutex_t lock; /* of what is below */
     struct window *windows;
     enum run run;
-    char own[256];           /* words of bl_device_fail */
+    char own[256]; /* words of bl_device_fail */
 };
 
-struct bl_device *bl_device_make(const struct bl_device_backend *backend, void *state, int nodes, int channels) {
+struct bl_device *bl_device_make(const struct bl_device_backend *backend, void *state, int nodes,
+                                 int channels) {
     struct bl_device *device = calloc(1, sizeof *device);
     if (!device) {
         backend->close(state);
@@ -72,7 +74,8 @@ const char *bl_device_text(int result) {
         [BL_DEVICE_NO_DEVICE] = "there is no device",
         [BL_DEVICE_MISMATCH] = "the device does not run this pipeline",
     };
-    return result >= 0 && (size_t)result < sizeof texts / sizeof *texts ? texts[result] : "an unknown result";
+    return result >= 0 && (size_t)result < sizeof texts / sizeof *texts ? texts[result]
+                                                                        : "an unknown result";
 }
 
 int bl_device_nodes(const struct bl_device *device) { return device ? device->nodes : 0; }
@@ -82,14 +85,18 @@ void bl_device_attach(struct bl_device *device, int threads) {
     if (device) device->backend->attach(device->state, threads);
 }
 
-static enum bl_device_result refuse(struct bl_device *device, enum bl_device_result result, const char *message) {
+static enum bl_device_result refuse(struct bl_device *device, enum bl_device_result result,
+                                    const char *message) {
     device->message = message;
     return result;
 }
 
-static enum bl_device_result bad(struct bl_device *device, const char *message) { return refuse(device, BL_DEVICE_BAD_CALL, message); }
+static enum bl_device_result bad(struct bl_device *device, const char *message) {
+    return refuse(device, BL_DEVICE_BAD_CALL, message);
+}
 
-enum bl_device_result bl_device_fail(struct bl_device *device, enum bl_device_result result, const char *format, ...) {
+enum bl_device_result bl_device_fail(struct bl_device *device, enum bl_device_result result,
+                                     const char *format, ...) {
     va_list arguments;
     if (!device) return result;
     va_start(arguments, format);
@@ -101,11 +108,13 @@ enum bl_device_result bl_device_fail(struct bl_device *device, enum bl_device_re
     return result;
 }
 
-static enum bl_device_result check_channel(struct bl_device *device, int node, int channel, const void *bytes, size_t size) {
+static enum bl_device_result check_channel(struct bl_device *device, int node, int channel,
+                                           const void *bytes, size_t size) {
     if (!device) return BL_DEVICE_NO_DEVICE;
     device->message = NULL;
     if (node < 0 || node >= device->nodes) return bad(device, "there is no node of this number");
-    if (channel < 0 || channel >= device->channels) return bad(device, "the node has no memory channel of this number");
+    if (channel < 0 || channel >= device->channels)
+        return bad(device, "the node has no memory channel of this number");
     if (!bytes && size) return bad(device, "there is no buffer to copy from or to");
     return BL_DEVICE_OK;
 }
@@ -118,22 +127,29 @@ static enum bl_device_result check_register(struct bl_device *device, int node, 
     return BL_DEVICE_OK;
 }
 
-enum bl_device_result bl_device_write(struct bl_device *device, int node, int channel, uint64_t address, const void *bytes, size_t size) {
+enum bl_device_result bl_device_write(struct bl_device *device, int node, int channel,
+                                      uint64_t address, const void *bytes, size_t size) {
     enum bl_device_result result = check_channel(device, node, channel, bytes, size);
-    return result ? result : device->backend->write(device->state, node, channel, address, bytes, size);
+    return result ? result
+                  : device->backend->write(device->state, node, channel, address, bytes, size);
 }
 
-enum bl_device_result bl_device_read(struct bl_device *device, int node, int channel, uint64_t address, void *bytes, size_t size) {
+enum bl_device_result bl_device_read(struct bl_device *device, int node, int channel,
+                                     uint64_t address, void *bytes, size_t size) {
     enum bl_device_result result = check_channel(device, node, channel, bytes, size);
-    return result ? result : device->backend->read(device->state, node, channel, address, bytes, size);
+    return result ? result
+                  : device->backend->read(device->state, node, channel, address, bytes, size);
 }
 
-enum bl_device_result bl_device_map(struct bl_device *device, int node, int channel, uint64_t address, size_t size, void **bytes) {
+enum bl_device_result bl_device_map(struct bl_device *device, int node, int channel,
+                                    uint64_t address, size_t size, void **bytes) {
     *bytes = NULL;
     if (!device) return BL_DEVICE_NO_DEVICE;
     struct window *window = size < SIZE_MAX - sizeof *window ? malloc(sizeof *window + size) : NULL;
-    if (!window) return refuse(device, BL_DEVICE_NO_MEMORY, "no memory left for a window of the channel");
-    enum bl_device_result result = bl_device_read(device, node, channel, address, window->bytes, size);
+    if (!window)
+        return refuse(device, BL_DEVICE_NO_MEMORY, "no memory left for a window of the channel");
+    enum bl_device_result result = bl_device_read(device, node, channel, address, window->bytes,
+                                                  size);
     if (result != BL_DEVICE_OK) {
         free(window);
         return result;
@@ -162,30 +178,37 @@ enum bl_device_result bl_device_unmap(struct bl_device *device, void *bytes) {
     struct window *window = device ? take_window(device, bytes) : NULL;
     if (!device) return BL_DEVICE_NO_DEVICE;
     if (!window) return bad(device, "this is no window that was mapped");
-    enum bl_device_result result = bl_device_write(device, window->node, window->channel, window->address, window->bytes, window->size);
+    enum bl_device_result result = bl_device_write(device, window->node, window->channel,
+                                                   window->address, window->bytes, window->size);
     free(window);
     return result;
 }
 
-enum bl_device_result bl_device_reg_write(struct bl_device *device, int node, uint32_t address, uint32_t value) {
+enum bl_device_result bl_device_reg_write(struct bl_device *device, int node, uint32_t address,
+                                          uint32_t value) {
     enum bl_device_result result = check_register(device, node, address);
     return result ? result : device->backend->reg_write(device->state, node, address, value);
 }
 
-enum bl_device_result bl_device_reg_read(struct bl_device *device, int node, uint32_t address, uint32_t *values, int count) {
+enum bl_device_result bl_device_reg_read(struct bl_device *device, int node, uint32_t address,
+                                         uint32_t *values, int count) {
     enum bl_device_result result = check_register(device, node, address);
     return result ? result : device->backend->reg_read(device->state, node, address, values, count);
 }
 
-enum bl_device_result bl_device_counts(struct bl_device *device, int node, const struct bl_device_histogram *histogram, uint32_t *counts) {
+enum bl_device_result bl_device_counts(struct bl_device *device, int node,
+                                       const struct bl_device_histogram *histogram,
+                                       uint32_t *counts) {
     enum { ROW = 16 };
     uint32_t row[ROW], shown = UINT32_MAX, low_mask = (UINT32_C(1) << histogram->low_bits) - 1;
     for (uint32_t value = 0; value >> (histogram->high_bits + histogram->low_bits) == 0; value++) {
         uint32_t number = value >> histogram->low_bits << histogram->low_width | (value & low_mask);
         if (number / ROW != shown) {
             shown = number / ROW;
-            enum bl_device_result result = bl_device_reg_write(device, node, histogram->row_register, shown);
-            if (!result) result = bl_device_reg_read(device, node, histogram->counts_register, row, ROW);
+            enum bl_device_result result = bl_device_reg_write(device, node,
+                                                               histogram->row_register, shown);
+            if (!result)
+                result = bl_device_reg_read(device, node, histogram->counts_register, row, ROW);
             if (result) return result;
         }
         counts[value] = row[number % ROW];
@@ -202,7 +225,8 @@ static enum run run_of(struct bl_device *device) {
     return run;
 }
 
-/* Makes `run` what the device does; returns what it was. A run that is under way is not started again. */
+/* Makes `run` what the device does; returns what it was. A run that is under way is not started
+ * again. */
 static enum run set_run(struct bl_device *device, enum run run) {
     pthread_mutex_lock(&device->lock);
     enum run before = device->run;
@@ -232,7 +256,9 @@ enum bl_device_result bl_device_finished(struct bl_device *device) {
     case NO_RUN: return not_started(device);
     case RUNNING: return busy(device);
     case RAN_BADLY:
-    case BROKEN: return refuse(device, BL_DEVICE_NODE_ERROR, "the last run ended with an error, so that it has no result");
+    case BROKEN:
+        return refuse(device, BL_DEVICE_NODE_ERROR,
+                      "the last run ended with an error, so that it has no result");
     case RAN: break;
     }
     return BL_DEVICE_OK;
@@ -245,7 +271,8 @@ enum bl_device_result bl_device_start(struct bl_device *device) {
     if (before == RUNNING) return busy(device);
     if (before == BROKEN) {
         set_run(device, BROKEN);
-        return refuse(device, BL_DEVICE_NODE_ERROR, "the last run broke off: the nodes want a reset first");
+        return refuse(device, BL_DEVICE_NODE_ERROR,
+                      "the last run broke off: the nodes want a reset first");
     }
     enum bl_device_result result = device->backend->start(device->state);
     if (result != BL_DEVICE_OK) set_run(device, before);
@@ -257,7 +284,8 @@ enum bl_device_result bl_device_wait(struct bl_device *device, int64_t timeout_p
     device->message = NULL;
     if (run_of(device) == NO_RUN) return not_started(device);
     bool ended = true;
-    enum bl_device_result result = bl_device_explain(device, device->backend->wait(device->state, timeout_ps), &ended);
+    enum bl_device_result result = bl_device_explain(
+        device, device->backend->wait(device->state, timeout_ps), &ended);
     if (result == BL_DEVICE_OK) set_run(device, RAN);
     if (result == BL_DEVICE_NODE_ERROR) set_run(device, ended ? RAN_BADLY : BROKEN);
     return result;

@@ -1,11 +1,13 @@
-/* The device interface that generated host programs call: a cluster of nodes, each with memory channels and 32-bit registers. Behind it is
-   a backend: the simulated cluster (bl_device_sim.h), or a card. The program does not change.
+/* The device interface that generated host programs call: a cluster of nodes, each with memory
+   channels and 32-bit registers. Behind it is a backend: the simulated cluster (bl_device_sim.h),
+   or a card. The program does not change.
 
-   All calls may be made from several host threads (see bl_device_attach). In the simulated world time advances only while every host
-   thread is blocked in a call, so a run is reproducible; reading and writing memory takes no simulated time.
+   All calls may be made from several host threads (see bl_device_attach). In the simulated world
+   time advances only while every host thread is blocked in a call, so a run is reproducible;
+   reading and writing memory takes no simulated time.
 
-   Functions that can fail return a bl_device_result: bl_device_text says in a few words what it means, bl_device_message what happened
-   in this case. C and C++ programs call them alike. */
+   Functions that can fail return a bl_device_result: bl_device_text says in a few words what it
+   means, bl_device_message what happened in this case. C and C++ programs call them alike. */
 #ifndef BL_DEVICE_H
 #define BL_DEVICE_H
 
@@ -19,17 +21,18 @@ extern "C" {
 
 enum bl_device_result {
     BL_DEVICE_OK = 0,
-    BL_DEVICE_BAD_CALL,      /* no such node, channel, lane or register, an address that is not a multiple of 4, no buffer */
-    BL_DEVICE_NODE_ERROR,    /* a node reports an error in its status register */
-    BL_DEVICE_STUCK,         /* nothing moves any more; the message says what every node waits for */
+    BL_DEVICE_BAD_CALL,   /* no such node, channel, lane or register, an address that is not a
+                             multiple of 4, no buffer */
+    BL_DEVICE_NODE_ERROR, /* a node reports an error in its status register */
+    BL_DEVICE_STUCK,      /* nothing moves any more; the message says what every node waits for */
     BL_DEVICE_TIMEOUT,
-    BL_DEVICE_INTERRUPTED,   /* the user asked to stop */
-    BL_DEVICE_BUSY,          /* a run is under way: it was started, and no wait has seen its end */
-    BL_DEVICE_NOT_STARTED,   /* no run was started */
-    BL_DEVICE_BEYOND,        /* more elements than there are, or more than fit */
-    BL_DEVICE_NO_MEMORY,     /* of the host */
-    BL_DEVICE_NO_DEVICE,     /* none was opened */
-    BL_DEVICE_MISMATCH       /* the device is not one that runs the pipeline */
+    BL_DEVICE_INTERRUPTED, /* the user asked to stop */
+    BL_DEVICE_BUSY,        /* a run is under way: it was started, and no wait has seen its end */
+    BL_DEVICE_NOT_STARTED, /* no run was started */
+    BL_DEVICE_BEYOND,      /* more elements than there are, or more than fit */
+    BL_DEVICE_NO_MEMORY,   /* of the host */
+    BL_DEVICE_NO_DEVICE,   /* none was opened */
+    BL_DEVICE_MISMATCH     /* the device is not one that runs the pipeline */
 };
 
 /* What a result means, in a few words. */
@@ -37,46 +40,63 @@ const char *bl_device_text(int result);
 
 /* The registers that every node has; the circuit's own come from its register map. */
 enum {
-    BL_DEVICE_REG_ID = 0x0, BL_DEVICE_REG_VERSION = 0x4, BL_DEVICE_REG_CONTROL = 0x8 /* write 1: start */, BL_DEVICE_REG_STATUS = 0xC,
-    BL_DEVICE_REG_NODE = 0x10, BL_DEVICE_REG_CLOCKS = 0x14 /* of the last run, 64 bits, low word first */,
-    BL_DEVICE_REG_READ_ERRORS = 0x1C, BL_DEVICE_REG_WRITE_ERRORS = 0x20 /* a bit for each memory channel */
+    BL_DEVICE_REG_ID = 0x0,
+    BL_DEVICE_REG_VERSION = 0x4,
+    BL_DEVICE_REG_CONTROL = 0x8 /* write 1: start */,
+    BL_DEVICE_REG_STATUS = 0xC,
+    BL_DEVICE_REG_NODE = 0x10,
+    BL_DEVICE_REG_CLOCKS = 0x14 /* of the last run, 64 bits, low word first */,
+    BL_DEVICE_REG_READ_ERRORS = 0x1C,
+    BL_DEVICE_REG_WRITE_ERRORS = 0x20 /* a bit for each memory channel */
 };
-enum { BL_DEVICE_CONTROL_START = 1, BL_DEVICE_CONTROL_SEEN = 2 /* the host knows that the node was reset */ };
+enum {
+    BL_DEVICE_CONTROL_START = 1,
+    BL_DEVICE_CONTROL_SEEN = 2 /* the host knows that the node was reset */
+};
 /* ERROR is set with any of those behind it. */
 enum {
-    BL_DEVICE_STATUS_BUSY = 1, BL_DEVICE_STATUS_DONE = 2, BL_DEVICE_STATUS_ERROR = 4,
-    BL_DEVICE_STATUS_OVERFLOW = 1 << 8,  /* a column did not fit its region */
-    BL_DEVICE_STATUS_PROTOCOL = 1 << 9,  /* the exchange between the nodes went wrong; stays until reset */
-    BL_DEVICE_STATUS_INVALID = 1 << 10,  /* data came from a node that had failed */
-    BL_DEVICE_STATUS_READ = 1 << 11, BL_DEVICE_STATUS_WRITE = 1 << 12, /* the memory answered with an error */
-    BL_DEVICE_STATUS_STRAY = 1 << 13,    /* the memory answered what nobody had asked for */
-    BL_DEVICE_STATUS_RESET = 1 << 15     /* reset since the last BL_DEVICE_CONTROL_SEEN */
+    BL_DEVICE_STATUS_BUSY = 1,
+    BL_DEVICE_STATUS_DONE = 2,
+    BL_DEVICE_STATUS_ERROR = 4,
+    BL_DEVICE_STATUS_OVERFLOW = 1 << 8, /* a column did not fit its region */
+    BL_DEVICE_STATUS_PROTOCOL =
+        1 << 9, /* the exchange between the nodes went wrong; stays until reset */
+    BL_DEVICE_STATUS_INVALID = 1 << 10, /* data came from a node that had failed */
+    BL_DEVICE_STATUS_READ = 1 << 11,
+    BL_DEVICE_STATUS_WRITE = 1 << 12, /* the memory answered with an error */
+    BL_DEVICE_STATUS_STRAY = 1 << 13, /* the memory answered what nobody had asked for */
+    BL_DEVICE_STATUS_RESET = 1 << 15  /* reset since the last BL_DEVICE_CONTROL_SEEN */
 };
 enum { BL_DEVICE_ID = 0x4D4F4C42 /* what BL_DEVICE_REG_ID holds: "BLOM" */ };
 
 struct bl_device;
 
-/* The backend's functions; `state` is its own. Accesses to registers are done in the order of the calls, node by node. */
+/* The backend's functions; `state` is its own. Accesses to registers are done in the order of the
+ * calls, node by node. */
 struct bl_device_backend {
     const char *name;
     void (*close)(void *state);
     void (*attach)(void *state, int threads);
-    enum bl_device_result (*write)(void *state, int node, int channel, uint64_t address, const void *bytes, size_t size);
-    enum bl_device_result (*read)(void *state, int node, int channel, uint64_t address, void *bytes, size_t size);
+    enum bl_device_result (*write)(void *state, int node, int channel, uint64_t address,
+                                   const void *bytes, size_t size);
+    enum bl_device_result (*read)(void *state, int node, int channel, uint64_t address, void *bytes,
+                                  size_t size);
     enum bl_device_result (*reg_write)(void *state, int node, uint32_t address, uint32_t value);
-    enum bl_device_result (*reg_read)(void *state, int node, uint32_t address, uint32_t *values, int count);
+    enum bl_device_result (*reg_read)(void *state, int node, uint32_t address, uint32_t *values,
+                                      int count);
     enum bl_device_result (*reset)(void *state); /* NULL: only the board can */
     enum bl_device_result (*start)(void *state);
     enum bl_device_result (*wait)(void *state, int64_t timeout_ps);
     const char *(*message)(void *state);
 };
 
-/* Opens the cluster that the program is linked for: a program has one backend, and that backend's file defines this function.
-   *device is NULL after a failure, which is also told on stderr. */
+/* Opens the cluster that the program is linked for: a program has one backend, and that backend's
+ *file defines this function. device is NULL after a failure, which is also told on stderr. */
 enum bl_device_result bl_device_open(struct bl_device **device);
 
 /* For backends: takes over `state`, which is freed by the backend's close. */
-struct bl_device *bl_device_make(const struct bl_device_backend *backend, void *state, int nodes, int channels);
+struct bl_device *bl_device_make(const struct bl_device_backend *backend, void *state, int nodes,
+                                 int channels);
 /* The state behind a device, or NULL when it has another backend. */
 void *bl_device_state(struct bl_device *device, const struct bl_device_backend *backend);
 
@@ -85,56 +105,76 @@ void bl_device_close(struct bl_device *device);
 int bl_device_nodes(const struct bl_device *device);
 int bl_device_channels(const struct bl_device *device); /* of each node */
 
-/* How many host threads use the device: `threads` is added (negative: taken away); one is attached from the beginning. */
+/* How many host threads use the device: `threads` is added (negative: taken away); one is attached
+ * from the beginning. */
 void bl_device_attach(struct bl_device *device, int threads);
 
-/* Memory of a channel. Any address and size; BL_DEVICE_BEYOND where the simulated memory ends, at 2^40. */
-enum bl_device_result bl_device_write(struct bl_device *device, int node, int channel, uint64_t address, const void *bytes, size_t size);
-enum bl_device_result bl_device_read(struct bl_device *device, int node, int channel, uint64_t address, void *bytes, size_t size);
+/* Memory of a channel. Any address and size; BL_DEVICE_BEYOND where the simulated memory ends, at
+ * 2^40. */
+enum bl_device_result bl_device_write(struct bl_device *device, int node, int channel,
+                                      uint64_t address, const void *bytes, size_t size);
+enum bl_device_result bl_device_read(struct bl_device *device, int node, int channel,
+                                     uint64_t address, void *bytes, size_t size);
 
-/* A window of a channel's memory in the host's address space, filled with what is there now. What the host changes in it reaches the
-   memory when it is unmapped. *window is NULL after a failure. */
-enum bl_device_result bl_device_map(struct bl_device *device, int node, int channel, uint64_t address, size_t size, void **window);
+/* A window of a channel's memory in the host's address space, filled with what is there now. What
+   the host changes in it reaches the memory when it is unmapped. *window is NULL after a failure.
+ */
+enum bl_device_result bl_device_map(struct bl_device *device, int node, int channel,
+                                    uint64_t address, size_t size, void **window);
 enum bl_device_result bl_device_unmap(struct bl_device *device, void *window);
 
-/* Registers. A write is posted: it may return before the node has seen it, but is seen before any later access to the same node and
-   before a later start. A read returns `count` registers from `address` on, 4 bytes apart. */
-enum bl_device_result bl_device_reg_write(struct bl_device *device, int node, uint32_t address, uint32_t value);
-enum bl_device_result bl_device_reg_read(struct bl_device *device, int node, uint32_t address, uint32_t *values, int count);
+/* Registers. A write is posted: it may return before the node has seen it, but is seen before any
+   later access to the same node and before a later start. A read returns `count` registers from
+   `address` on, 4 bytes apart. */
+enum bl_device_result bl_device_reg_write(struct bl_device *device, int node, uint32_t address,
+                                          uint32_t value);
+enum bl_device_result bl_device_reg_read(struct bl_device *device, int node, uint32_t address,
+                                         uint32_t *values, int count);
 
-/* Starts all nodes at the same time, after all posted writes; returns at once. BL_DEVICE_BUSY while a run is under way. */
+/* Starts all nodes at the same time, after all posted writes; returns at once. BL_DEVICE_BUSY while
+ * a run is under way. */
 enum bl_device_result bl_device_start(struct bl_device *device);
-/* Waits until all nodes are done. timeout_ps: of the device's time, 0 for none. BL_DEVICE_NOT_STARTED when there is no run.
-   BL_DEVICE_NODE_ERROR when a node reports an error: the message names each such node, and the channel and direction where its memory
-   was the cause. When the others did not come to their end, the device wants a reset before the next start. */
+/* Waits until all nodes are done. timeout_ps: of the device's time, 0 for none.
+   BL_DEVICE_NOT_STARTED when there is no run. BL_DEVICE_NODE_ERROR when a node reports an error:
+   the message names each such node, and the channel and direction where its memory was the cause.
+   When the others did not come to their end, the device wants a reset before the next start. */
 enum bl_device_result bl_device_wait(struct bl_device *device, int64_t timeout_ps);
-/* Resets the circuits of all nodes, after what their memories have been asked for was answered; memory keeps its contents. Registers
-   that the host has written are lost: load again before the next start. */
+/* Resets the circuits of all nodes, after what their memories have been asked for was answered;
+   memory keeps its contents. Registers that the host has written are lost: load again before the
+   next start. */
 enum bl_device_result bl_device_reset(struct bl_device *device);
 /* Whether the memory may be changed: BL_DEVICE_BUSY while a run is under way. */
 enum bl_device_result bl_device_idle(struct bl_device *device);
-/* Whether there are results: BL_DEVICE_OK after a run without an error, otherwise BL_DEVICE_NOT_STARTED, _BUSY or _NODE_ERROR. */
+/* Whether there are results: BL_DEVICE_OK after a run without an error, otherwise
+ * BL_DEVICE_NOT_STARTED, _BUSY or _NODE_ERROR. */
 enum bl_device_result bl_device_finished(struct bl_device *device);
 
-/* The counts of a histogram, which a node shows in rows of 16. A value is {high, low}, of so many bits; the circuit's numbers have
-   `low_width` bits for the low part. */
+/* The counts of a histogram, which a node shows in rows of 16. A value is {high, low}, of so many
+   bits; the circuit's numbers have `low_width` bits for the low part. */
 struct bl_device_histogram {
     uint32_t row_register, counts_register; /* which row; its first count */
     int high_bits, low_bits, low_width;
 };
-/* All 2^(high_bits + low_bits) counts of one node, the count of {high, low} at high * 2^low_bits + low. */
-enum bl_device_result bl_device_counts(struct bl_device *device, int node, const struct bl_device_histogram *histogram, uint32_t *counts);
+/* All 2^(high_bits + low_bits) counts of one node, the count of {high, low} at high * 2^low_bits +
+ * low. */
+enum bl_device_result bl_device_counts(struct bl_device *device, int node,
+                                       const struct bl_device_histogram *histogram,
+                                       uint32_t *counts);
 
-/* For the device interface itself: the result of a wait, or what the nodes' registers say of it. *ended: all nodes are done. */
-enum bl_device_result bl_device_explain(struct bl_device *device, enum bl_device_result result, bool *ended);
+/* For the device interface itself: the result of a wait, or what the nodes' registers say of it.
+ * *ended: all nodes are done. */
+enum bl_device_result bl_device_explain(struct bl_device *device, enum bl_device_result result,
+                                        bool *ended);
 /* Tells all nodes that the host knows of their reset. */
 enum bl_device_result bl_device_acknowledge(struct bl_device *device);
 
-/* For the generated calls: makes the formatted words, at most 255 bytes of them, what bl_device_message says; returns `result`. */
+/* For the generated calls: makes the formatted words, at most 255 bytes of them, what
+ * bl_device_message says; returns `result`. */
 #ifdef __GNUC__
 __attribute__((format(printf, 3, 4)))
 #endif
-enum bl_device_result bl_device_fail(struct bl_device *device, enum bl_device_result result, const char *format, ...);
+enum bl_device_result
+bl_device_fail(struct bl_device *device, enum bl_device_result result, const char *format, ...);
 
 /* What the last call that failed says, of all host threads; valid until the next call. */
 const char *bl_device_message(struct bl_device *device);

@@ -6,8 +6,9 @@
 
 /* Those by which a node's own data goes wrong. */
 enum {
-    CAUSES = BL_DEVICE_STATUS_OVERFLOW | BL_DEVICE_STATUS_PROTOCOL | BL_DEVICE_STATUS_INVALID | BL_DEVICE_STATUS_READ |
-             BL_DEVICE_STATUS_WRITE | BL_DEVICE_STATUS_STRAY | BL_DEVICE_STATUS_RESET
+    CAUSES = BL_DEVICE_STATUS_OVERFLOW | BL_DEVICE_STATUS_PROTOCOL | BL_DEVICE_STATUS_INVALID |
+             BL_DEVICE_STATUS_READ | BL_DEVICE_STATUS_WRITE | BL_DEVICE_STATUS_STRAY |
+             BL_DEVICE_STATUS_RESET
 };
 
 struct report {
@@ -18,12 +19,17 @@ struct report {
 #ifdef __GNUC__
 __attribute__((format(printf, 2, 3)))
 #endif
-static void say(struct report *report, const char *format, ...) {
+static void
+say(struct report *report, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    if (report->used) report->used += (size_t)snprintf(report->text + report->used, sizeof report->text - report->used, "; ");
+    if (report->used)
+        report->used += (size_t)snprintf(report->text + report->used,
+                                         sizeof report->text - report->used, "; ");
     int length = report->used < sizeof report->text
-                     ? vsnprintf(report->text + report->used, sizeof report->text - report->used, format, arguments) : 0;
+                     ? vsnprintf(report->text + report->used, sizeof report->text - report->used,
+                                 format, arguments)
+                     : 0;
     va_end(arguments);
     report->used += length > 0 ? (size_t)length : 0;
     if (report->used >= sizeof report->text) report->used = sizeof report->text - 1;
@@ -32,20 +38,29 @@ static void say(struct report *report, const char *format, ...) {
 static void say_channels(struct report *report, int node, uint32_t channels, const char *what) {
     for (int channel = 0; channel < 32; channel++)
         if (channels >> channel & 1)
-            say(report, "node %d: channel %d: a %s was answered with an error by the memory", node, channel, what);
+            say(report, "node %d: channel %d: a %s was answered with an error by the memory", node,
+                channel, what);
 }
 
-struct state { uint32_t status, errors[2]; /* of reads, of writes */ };
+struct state {
+    uint32_t status, errors[2]; /* of reads, of writes */
+};
 
 static enum bl_device_result look(struct bl_device *device, int node, struct state *state) {
-    enum bl_device_result result = bl_device_reg_read(device, node, BL_DEVICE_REG_STATUS, &state->status, 1);
-    if (result || !(state->status & (BL_DEVICE_STATUS_READ | BL_DEVICE_STATUS_WRITE))) return result;
+    enum bl_device_result result = bl_device_reg_read(device, node, BL_DEVICE_REG_STATUS,
+                                                      &state->status, 1);
+    if (result || !(state->status & (BL_DEVICE_STATUS_READ | BL_DEVICE_STATUS_WRITE)))
+        return result;
     return bl_device_reg_read(device, node, BL_DEVICE_REG_READ_ERRORS, state->errors, 2);
 }
 
 /* What a node reports, of all nodes that which causes the rest first. */
 static void say_causes(struct report *report, int node, const struct state *state, int rank) {
-    static const struct { int rank; uint32_t bit; const char *text; } causes[] = {
+    static const struct {
+        int rank;
+        uint32_t bit;
+        const char *text;
+    } causes[] = {
         {0, BL_DEVICE_STATUS_RESET, "it was reset"},
         {0, BL_DEVICE_STATUS_STRAY, "its memory answered what nobody had asked for"},
         {1, BL_DEVICE_STATUS_OVERFLOW, "a column did not fit its region"},
@@ -54,12 +69,14 @@ static void say_causes(struct report *report, int node, const struct state *stat
     if (rank == 0) say_channels(report, node, state->errors[0], "read");
     if (rank == 0) say_channels(report, node, state->errors[1], "write");
     for (size_t i = 0; i < sizeof causes / sizeof *causes; i++)
-        if (causes[i].rank == rank && state->status & causes[i].bit) say(report, "node %d: %s", node, causes[i].text);
+        if (causes[i].rank == rank && state->status & causes[i].bit)
+            say(report, "node %d: %s", node, causes[i].text);
     if (rank == 2 && (state->status & CAUSES) == BL_DEVICE_STATUS_INVALID)
         say(report, "node %d: data came from a node that had failed", node);
 }
 
-enum bl_device_result bl_device_explain(struct bl_device *device, enum bl_device_result result, bool *ended) {
+enum bl_device_result bl_device_explain(struct bl_device *device, enum bl_device_result result,
+                                        bool *ended) {
     struct report report = {.used = 0};
     bool failed = false;
     *ended = true;
@@ -74,7 +91,8 @@ enum bl_device_result bl_device_explain(struct bl_device *device, enum bl_device
             say_causes(&report, node, &state, rank);
         }
     if (!failed) return result;
-    return bl_device_fail(device, BL_DEVICE_NODE_ERROR, "%s", report.used ? report.text : "a node reports an error");
+    return bl_device_fail(device, BL_DEVICE_NODE_ERROR, "%s",
+                          report.used ? report.text : "a node reports an error");
 }
 
 enum bl_device_result bl_device_acknowledge(struct bl_device *device) {

@@ -35,7 +35,10 @@ static bool value_legal(const char *option, const char *value) {
 }
 
 static bool axis_parse(struct bl_arena *arena, struct bl_sweep_axis *axis) {
-    struct { const char **items; int count, capacity; } values = {0};
+    struct {
+        const char **items;
+        int count, capacity;
+    } values = {0};
     if (!axis->text) *BL_APPEND(arena, &values) = NULL;
     for (const char *at = axis->text, *comma; at; at = comma ? comma + 1 : NULL) {
         comma = strchr(at, ',');
@@ -56,7 +59,8 @@ bool bl_sweep_axes_parse(struct bl_arena *arena, struct bl_sweep_axis *axes) {
 }
 
 /* The shape of the source, with what one combination changes. */
-static struct bl_sweep_shape shape_of(const struct bl_cluster *cluster, const struct bl_overrides *o) {
+static struct bl_sweep_shape shape_of(const struct bl_cluster *cluster,
+                                      const struct bl_overrides *o) {
     return (struct bl_sweep_shape){
         .board = o->board ? o->board : cluster->board->word,
         .nodes = o->nodes ? o->nodes : cluster->nodes,
@@ -64,7 +68,9 @@ static struct bl_sweep_shape shape_of(const struct bl_cluster *cluster, const st
         .width = o->width ? o->width : cluster->memory.width,
         .burst = o->burst ? o->burst : cluster->memory.burst,
         .clock_hertz = o->clock_hertz > 0 ? o->clock_hertz : cluster->clocks[0].hertz,
-        .link_bytes_per_second = o->link_bytes_per_second > 0 ? o->link_bytes_per_second : cluster->network.link_bytes_per_second,
+        .link_bytes_per_second = o->link_bytes_per_second > 0
+                                     ? o->link_bytes_per_second
+                                     : cluster->network.link_bytes_per_second,
     };
 }
 
@@ -73,8 +79,8 @@ static const char *option_words(struct bl_arena *arena, const char *option, cons
     return bl_format(arena, "%s=%s", option, bl_sweep_word(arena, value));
 }
 
-static void add_point(struct bl_sweep *sweep, const struct bl_sweep_wish *wish, const struct bl_program *program, bl_rules rules,
-                      const int *place) {
+static void add_point(struct bl_sweep *sweep, const struct bl_sweep_wish *wish,
+                      const struct bl_program *program, bl_rules rules, const int *place) {
     struct bl_overrides overrides = {0};
     struct bl_sweep_point *point = BL_APPEND(sweep->arena, &sweep->points);
     point->fuse = bl_rules_words(sweep->arena, rules);
@@ -84,7 +90,8 @@ static void add_point(struct bl_sweep *sweep, const struct bl_sweep_wish *wish, 
         char *words[] = {(char *)(uintptr_t)option, (char *)(uintptr_t)value};
         if (!value) continue;
         bl_overrides_option(&overrides, "sweep", 2, words);
-        point->options = bl_format(sweep->arena, "%s%s%s", point->options, *point->options ? " " : "",
+        point->options = bl_format(sweep->arena, "%s%s%s", point->options,
+                                   *point->options ? " " : "",
                                    option_words(sweep->arena, option, value));
     }
     if (program) point->shape = shape_of(&program->cluster, &overrides);
@@ -92,13 +99,15 @@ static void add_point(struct bl_sweep *sweep, const struct bl_sweep_wish *wish, 
     point->rules = rules;
 }
 
-void bl_sweep_expand(struct bl_sweep *sweep, const struct bl_sweep_wish *wish, const struct bl_program *program, const bl_rules *rules,
-                     int rule_count) {
+void bl_sweep_expand(struct bl_sweep *sweep, const struct bl_sweep_wish *wish,
+                     const struct bl_program *program, const bl_rules *rules, int rule_count) {
     for (int r = 0; r < rule_count; r++) {
         int place[BL_SWEEP_MOST_AXES] = {0}, axis;
         do {
             add_point(sweep, wish, program, rules[r], place);
-            for (axis = BL_SWEEP_MOST_AXES - 1; axis >= 0 && ++place[axis] == wish->axes[axis].count; axis--) place[axis] = 0;
+            for (axis = BL_SWEEP_MOST_AXES - 1;
+                 axis >= 0 && ++place[axis] == wish->axes[axis].count; axis--)
+                place[axis] = 0;
         } while (axis >= 0);
     }
 }

@@ -3,12 +3,19 @@
 #include <string.h>
 #include "sweep/sweep.h"
 
-/* Where a name is looked up: an object and what is around it; the outermost scope is that of the whole template. */
-struct scope { const cJSON *value; const struct scope *around; };
-struct part { const char *begin, *end; };
+/* Where a name is looked up: an object and what is around it; the outermost scope is that of the
+ * whole template. */
+struct scope {
+    const cJSON *value;
+    const struct scope *around;
+};
+struct part {
+    const char *begin, *end;
+};
 
 enum mode { WHOLE, SECTION, SKIPPED };
-static const char *fill(struct bl_text *text, const char *at, const char *end, const struct scope *scope, enum mode mode);
+static const char *fill(struct bl_text *text, const char *at, const char *end,
+                        const struct scope *scope, enum mode mode);
 
 static const cJSON *look_up(const struct scope *scope, struct part name) {
     char word[64];
@@ -36,8 +43,10 @@ static bool is_something(const cJSON *value) {
     return !cJSON_IsArray(value) || cJSON_GetArraySize(value);
 }
 
-/* The section whose inside begins at `at`: written as often as its value says. Returns the character behind its end mark, or NULL. */
-static const char *section(struct bl_text *text, const char *at, const char *end, const struct scope *scope, struct part name, bool write) {
+/* The section whose inside begins at `at`: written as often as its value says. Returns the
+ * character behind its end mark, or NULL. */
+static const char *section(struct bl_text *text, const char *at, const char *end,
+                           const struct scope *scope, struct part name, bool write) {
     const cJSON *value = look_up(scope, name), *item;
     bool shown = write && is_something(value) == (name.begin[-1] == '#');
     const char *after = fill(text, at, end, scope, SKIPPED);
@@ -46,11 +55,14 @@ static const char *section(struct bl_text *text, const char *at, const char *end
         cJSON_ArrayForEach(item, value) fill(text, at, end, &(struct scope){item, scope}, SECTION);
         return after;
     }
-    return fill(text, at, end, cJSON_IsObject(value) ? &(struct scope){value, scope} : scope, SECTION);
+    return fill(text, at, end, cJSON_IsObject(value) ? &(struct scope){value, scope} : scope,
+                SECTION);
 }
 
-/* Writes up to `end` or the end mark of the section that is open. Returns the character behind it; NULL when a section is not closed. */
-static const char *fill(struct bl_text *text, const char *at, const char *end, const struct scope *scope, enum mode mode) {
+/* Writes up to `end` or the end mark of the section that is open. Returns the character behind it;
+ * NULL when a section is not closed. */
+static const char *fill(struct bl_text *text, const char *at, const char *end,
+                        const struct scope *scope, enum mode mode) {
     bool write = mode != SKIPPED;
     while (at) {
         const char *open = strstr(at, "{{");

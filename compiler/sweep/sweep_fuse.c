@@ -6,7 +6,10 @@
 #include "explain/explain.h"
 #include "sweep/sweep.h"
 
-struct set { bl_rules *items; int count, capacity; };
+struct set {
+    bl_rules *items;
+    int count, capacity;
+};
 
 static void add(struct bl_arena *arena, struct set *set, bl_rules rules) {
     for (int i = 0; i < set->count; i++)
@@ -15,23 +18,28 @@ static void add(struct bl_arena *arena, struct set *set, bl_rules rules) {
 }
 
 /* All passes under these rules, as text: what two sets of rules are compared by. */
-static const char *passes(struct bl_arena *arena, const struct bl_program *program, bl_rules rules) {
+static const char *passes(struct bl_arena *arena, const struct bl_program *program,
+                          bl_rules rules) {
     const char *words = "";
     struct bl_diags *diags = bl_diags_new(arena, program->sources);
     const struct bl_plan *plan = bl_planned(arena, program, rules, diags);
-    for (int p = 0; p < plan->pass_count; p++) words = bl_format(arena, "%s%s\n", words, bl_pass_words(arena, &plan->passes[p]));
+    for (int p = 0; p < plan->pass_count; p++)
+        words = bl_format(arena, "%s%s\n", words, bl_pass_words(arena, &plan->passes[p]));
     return words;
 }
 
 /* The first rule that changes something when it is added, or 0. */
-static bl_rules next_step(struct bl_arena *arena, const struct bl_program *program, bl_rules rules) {
+static bl_rules next_step(struct bl_arena *arena, const struct bl_program *program,
+                          bl_rules rules) {
     const char *now = passes(arena, program, rules);
     for (int r = 0; r < BL_RULE_COUNT; r++)
-        if (!(rules >> r & 1) && strcmp(now, passes(arena, program, rules | 1u << r))) return 1u << r;
+        if (!(rules >> r & 1) && strcmp(now, passes(arena, program, rules | 1u << r)))
+            return 1u << r;
     return 0;
 }
 
-static bl_rules add_steps(struct bl_arena *arena, struct set *set, const struct bl_program *program) {
+static bl_rules add_steps(struct bl_arena *arena, struct set *set,
+                          const struct bl_program *program) {
     bl_rules rules = 0;
     add(arena, set, rules);
     for (bl_rules more; (more = next_step(arena, program, rules));) add(arena, set, rules |= more);
@@ -41,14 +49,18 @@ static bl_rules add_steps(struct bl_arena *arena, struct set *set, const struct 
 }
 
 static int complain(const char *word) {
-    fprintf(stderr, "bankloom sweep: '%s' is no point of fusion; points are separated by '/', and each is steps, all, none, a list of",
-            word);
-    for (int i = 0; i < BL_RULE_COUNT; i++) fprintf(stderr, "%s %s", i ? "," : "", bl_rule_word((enum bl_rule)i));
+    fprintf(
+        stderr,
+        "bankloom sweep: '%s' is no point of fusion; points are separated by '/', and each is steps, all, none, a list of",
+        word);
+    for (int i = 0; i < BL_RULE_COUNT; i++)
+        fprintf(stderr, "%s %s", i ? "," : "", bl_rule_word((enum bl_rule)i));
     fprintf(stderr, ", or '+' and such a list\n");
     return 0;
 }
 
-int bl_sweep_fuse_parse(struct bl_arena *arena, const char *text, const struct bl_program *program, bl_rules **points) {
+int bl_sweep_fuse_parse(struct bl_arena *arena, const char *text, const struct bl_program *program,
+                        bl_rules **points) {
     struct set set = {0};
     for (bl_rules last = 0;; text++) {
         const char *word = bl_strndup(arena, text, strcspn(text, "/")), *bad;

@@ -1,4 +1,5 @@
-/* points/index.json: what a sweep consists of, so that its results can be gathered later or elsewhere. */
+/* points/index.json: what a sweep consists of, so that its results can be gathered later or
+ * elsewhere. */
 #include <cjson/cJSON.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,9 +8,12 @@
 #include "base/toolchain.h"
 #include "sweep/sweep.h"
 
-static const char *const kinds[BL_SWEEP_KINDS] = {[BL_SWEEP_RUN] = "run", [BL_SWEEP_SYNTH] = "synth", [BL_SWEEP_GRAPH] = "picture"};
+static const char *const kinds[BL_SWEEP_KINDS] = {
+    [BL_SWEEP_RUN] = "run", [BL_SWEEP_SYNTH] = "synth", [BL_SWEEP_GRAPH] = "picture"};
 
-static const char *index_path(const struct bl_sweep *sweep) { return bl_format(sweep->arena, "%s/points/index.json", sweep->folder); }
+static const char *index_path(const struct bl_sweep *sweep) {
+    return bl_format(sweep->arena, "%s/points/index.json", sweep->folder);
+}
 
 static void write_point(cJSON *items, const struct bl_sweep_point *point) {
     cJSON *item = cJSON_CreateObject();
@@ -17,7 +21,8 @@ static void write_point(cJSON *items, const struct bl_sweep_point *point) {
     cJSON_AddStringToObject(item, "fuse", point->fuse);
     cJSON_AddStringToObject(item, "options", point->options);
     cJSON_AddStringToObject(item, "board", point->shape.board);
-    if (point->shape.board_memory) cJSON_AddStringToObject(item, "board_memory", point->shape.board_memory);
+    if (point->shape.board_memory)
+        cJSON_AddStringToObject(item, "board_memory", point->shape.board_memory);
     cJSON_AddNumberToObject(item, "nodes", point->shape.nodes);
     cJSON_AddNumberToObject(item, "channels", point->shape.channels);
     cJSON_AddNumberToObject(item, "width", point->shape.width);
@@ -53,7 +58,9 @@ bool bl_sweep_index_write(const struct bl_sweep *sweep) {
     cJSON_Delete(root);
     int error = bl_text_save(&text, index_path(sweep));
     bl_text_free(&text);
-    if (error) fprintf(stderr, "bankloom sweep: cannot write %s: %s\n", index_path(sweep), strerror(error));
+    if (error)
+        fprintf(stderr, "bankloom sweep: cannot write %s: %s\n", index_path(sweep),
+                strerror(error));
     return !error;
 }
 
@@ -75,8 +82,10 @@ static int size_of(const cJSON *item, const char *name) {
 }
 
 static struct bl_sweep_input read_input(struct bl_arena *arena, const cJSON *item) {
-    return (struct bl_sweep_input){.keys = words_of(arena, item, "keys"), .distribution = words_of(arena, item, "distribution"),
-                                   .seed = words_of(arena, item, "seed"), .memory = words_of(arena, item, "memory")};
+    return (struct bl_sweep_input){.keys = words_of(arena, item, "keys"),
+                                   .distribution = words_of(arena, item, "distribution"),
+                                   .seed = words_of(arena, item, "seed"),
+                                   .memory = words_of(arena, item, "memory")};
 }
 
 static bool read_point(struct bl_sweep *sweep, const cJSON *item) {
@@ -84,19 +93,26 @@ static bool read_point(struct bl_sweep *sweep, const cJSON *item) {
     point->fuse = words_of(sweep->arena, item, "fuse");
     point->options = words_of(sweep->arena, item, "options");
     point->shape = (struct bl_sweep_shape){
-        .board = words_of(sweep->arena, item, "board"), .board_memory = words_of(sweep->arena, item, "board_memory"),
-        .nodes = size_of(item, "nodes"), .channels = size_of(item, "channels"), .width = size_of(item, "width"),
-        .burst = size_of(item, "burst"), .clock_hertz = number_of(item, "clock_hertz"),
+        .board = words_of(sweep->arena, item, "board"),
+        .board_memory = words_of(sweep->arena, item, "board_memory"),
+        .nodes = size_of(item, "nodes"),
+        .channels = size_of(item, "channels"),
+        .width = size_of(item, "width"),
+        .burst = size_of(item, "burst"),
+        .clock_hertz = number_of(item, "clock_hertz"),
         .link_bytes_per_second = number_of(item, "link_bytes_per_second")};
     point->earlier = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(item, "earlier"));
-    for (int k = 0; k < BL_SWEEP_KINDS; k++) point->task[k] = words_of(sweep->arena, item, kinds[k]);
+    for (int k = 0; k < BL_SWEEP_KINDS; k++)
+        point->task[k] = words_of(sweep->arena, item, kinds[k]);
     const struct bl_sweep_shape *shape = &point->shape;
-    bool sizes = shape->nodes >= 0 && shape->channels >= 0 && shape->width >= 0 && shape->burst >= 0;
+    bool sizes = shape->nodes >= 0 && shape->channels >= 0 && shape->width >= 0 &&
+                 shape->burst >= 0;
     return sizes && point->fuse && point->options && shape->board && point->task[BL_SWEEP_RUN];
 }
 
 /* False when it is not there or no index; `error`: why it cannot be read, or 0. */
-static bool read_index(struct bl_sweep *sweep, struct bl_arena *arena, const char *folder, int *error) {
+static bool read_index(struct bl_sweep *sweep, struct bl_arena *arena, const char *folder,
+                       int *error) {
     struct bl_text text = {0};
     *sweep = (struct bl_sweep){.arena = arena, .folder = folder};
     *error = bl_read_file(&text, index_path(sweep));
@@ -123,7 +139,9 @@ bool bl_sweep_index_read(struct bl_sweep *sweep, struct bl_arena *arena, const c
     int error;
     bool ok = read_index(sweep, arena, folder, &error);
     if (error)
-        fprintf(stderr, "bankloom sweep: %s is no folder of a sweep: cannot read %s: %s\n", folder, index_path(sweep), strerror(error));
-    else if (!ok) fprintf(stderr, "bankloom sweep: %s is no list of a sweep's points\n", index_path(sweep));
+        fprintf(stderr, "bankloom sweep: %s is no folder of a sweep: cannot read %s: %s\n", folder,
+                index_path(sweep), strerror(error));
+    else if (!ok)
+        fprintf(stderr, "bankloom sweep: %s is no list of a sweep's points\n", index_path(sweep));
     return ok;
 }

@@ -37,27 +37,32 @@ static uint64_t folder_hash(struct bl_arena *arena, const char *path) {
 /* What a tool says of its version; 0 when it does not run, which its user will tell. */
 static uint64_t tool_hash(struct bl_arena *arena, const struct bl_tool *tool) {
     struct bl_tool_version version;
-    return bl_tool_asked(arena, tool, &version) ? XXH3_64bits(version.line, strlen(version.line)) : 0;
+    return bl_tool_asked(arena, tool, &version) ? XXH3_64bits(version.line, strlen(version.line))
+                                                : 0;
 }
 
 const char *bl_sweep_tool(struct bl_arena *arena, enum bl_sweep_task_kind kind) {
-    static const struct bl_tool *const tools[BL_SWEEP_KINDS] = {&bl_tool_verilator, &bl_tool_yosys, &bl_tool_dot};
+    static const struct bl_tool *const tools[BL_SWEEP_KINDS] = {&bl_tool_verilator, &bl_tool_yosys,
+                                                                &bl_tool_dot};
     return bl_format(arena, "%llx", (unsigned long long)tool_hash(arena, tools[kind]));
 }
 
 const char *bl_sweep_board_identity(struct bl_arena *arena, const char *board) {
-    return strchr(board, '/') ? bl_format(arena, " %llx", (unsigned long long)file_hash(board)) : "";
+    return strchr(board, '/') ? bl_format(arena, " %llx", (unsigned long long)file_hash(board))
+                              : "";
 }
 
 const char *bl_sweep_identity(struct bl_arena *arena, const struct bl_sources *sources) {
     struct bl_home home;
     if (!bl_home_find(arena, &home)) return NULL;
-    const char *words = bl_format(arena, "%llx %llx %llx %llx", (unsigned long long)file_hash("/proc/self/exe"),
-                                  (unsigned long long)file_hash(home.sim_library ? home.sim_library : ""),
-                                  (unsigned long long)folder_hash(arena, bl_format(arena, "%s/rtl_templates", home.root)),
-                                  (unsigned long long)folder_hash(arena, bl_format(arena, "%s/boards", home.root)));
+    const char *words = bl_format(
+        arena, "%llx %llx %llx %llx", (unsigned long long)file_hash("/proc/self/exe"),
+        (unsigned long long)file_hash(home.sim_library ? home.sim_library : ""),
+        (unsigned long long)folder_hash(arena, bl_format(arena, "%s/rtl_templates", home.root)),
+        (unsigned long long)folder_hash(arena, bl_format(arena, "%s/boards", home.root)));
     for (int i = 1; i < sources->count; i++)
         words = bl_format(arena, "%s %016llx", words,
-                          (unsigned long long)XXH3_64bits(sources->items[i].text, (size_t)sources->items[i].length));
+                          (unsigned long long)XXH3_64bits(sources->items[i].text,
+                                                          (size_t)sources->items[i].length));
     return words;
 }

@@ -8,7 +8,9 @@
 #include "sweep/sweep.h"
 
 /* Which parts of the shape differ between points: the others need no column. */
-struct varying { bool nodes, channels, board, width, burst, clock, link; };
+struct varying {
+    bool nodes, channels, board, width, burst, clock, link;
+};
 
 static struct varying varying(const struct bl_sweep *sweep) {
     struct varying v = {0};
@@ -27,15 +29,20 @@ static struct varying varying(const struct bl_sweep *sweep) {
 }
 
 /* What of a shape is to be told, in words: "4 nodes, 2 channels, 125 MHz". */
-static const char *shape_words(struct bl_arena *arena, const struct bl_sweep_shape *shape, const struct varying *v) {
+static const char *shape_words(struct bl_arena *arena, const struct bl_sweep_shape *shape,
+                               const struct varying *v) {
     const char *words = "";
-    if (v->nodes) words = bl_format(arena, ", %d node%s", shape->nodes, bl_ending(shape->nodes, "s"));
-    if (v->channels) words = bl_format(arena, "%s, %d channel%s", words, shape->channels, bl_ending(shape->channels, "s"));
+    if (v->nodes)
+        words = bl_format(arena, ", %d node%s", shape->nodes, bl_ending(shape->nodes, "s"));
+    if (v->channels)
+        words = bl_format(arena, "%s, %d channel%s", words, shape->channels,
+                          bl_ending(shape->channels, "s"));
     if (v->board) words = bl_format(arena, "%s, %s", words, shape->board);
     if (v->width) words = bl_format(arena, "%s, %d B words", words, shape->width);
     if (v->burst) words = bl_format(arena, "%s, %d B bursts", words, shape->burst);
     if (v->clock) words = bl_format(arena, "%s, %g MHz", words, shape->clock_hertz / 1e6);
-    if (v->link) words = bl_format(arena, "%s, %g GB/s links", words, shape->link_bytes_per_second / 1e9);
+    if (v->link)
+        words = bl_format(arena, "%s, %g GB/s links", words, shape->link_bytes_per_second / 1e9);
     return *words ? words + 2 : words;
 }
 
@@ -46,7 +53,8 @@ const char *bl_sweep_point_words(const struct bl_sweep *sweep, int point) {
 }
 
 /* A number for a cell: how it is shown, and what the column is sorted by. */
-static void add_number(struct bl_arena *arena, cJSON *row, const char *name, const char *shown, double value) {
+static void add_number(struct bl_arena *arena, cJSON *row, const char *name, const char *shown,
+                       double value) {
     if (isnan(value)) return;
     cJSON *cell = cJSON_AddObjectToObject(row, name);
     cJSON_AddStringToObject(cell, "shown", shown);
@@ -57,7 +65,8 @@ static void add_number(struct bl_arena *arena, cJSON *row, const char *name, con
 const char *bl_sweep_grouped(struct bl_arena *arena, double value) {
     const char *digits = bl_format(arena, "%.0f", value), *shown = "";
     for (size_t left = strlen(digits); left; digits++, left--)
-        shown = bl_format(arena, "%s%c%s", shown, *digits, left > 1 && left % 3 == 1 ? "\u202f" : "");
+        shown = bl_format(arena, "%s%c%s", shown, *digits,
+                          left > 1 && left % 3 == 1 ? "\u202f" : "");
     return shown;
 }
 
@@ -76,7 +85,8 @@ static void add_shape(struct bl_arena *arena, cJSON *row, const struct bl_sweep_
     cJSON_AddNumberToObject(row, "width", shape->width);
     cJSON_AddNumberToObject(row, "burst", shape->burst);
     cJSON_AddStringToObject(row, "clock", bl_format(arena, "%g", shape->clock_hertz / 1e6));
-    cJSON_AddStringToObject(row, "link", bl_format(arena, "%g", shape->link_bytes_per_second / 1e9));
+    cJSON_AddStringToObject(row, "link",
+                            bl_format(arena, "%g", shape->link_bytes_per_second / 1e9));
 }
 
 /* The rules with their commas: a line may be broken between them. */
@@ -89,7 +99,8 @@ static void add_fuse_parts(struct bl_arena *arena, cJSON *row, const char *fuse)
     }
 }
 
-static void add_row(const struct bl_sweep *sweep, cJSON *rows, const struct bl_sweep_result *result, int i) {
+static void add_row(const struct bl_sweep *sweep, cJSON *rows, const struct bl_sweep_result *result,
+                    int i) {
     struct bl_arena *arena = sweep->arena;
     struct varying v = varying(sweep);
     cJSON *row = cJSON_CreateObject();
@@ -98,13 +109,18 @@ static void add_row(const struct bl_sweep *sweep, cJSON *rows, const struct bl_s
     add_fuse_parts(arena, row, sweep->points.items[i].fuse);
     cJSON_AddNumberToObject(row, "colour", bl_sweep_fuse_place(sweep, i) % 7);
     add_shape(arena, row, &sweep->points.items[i].shape);
-    cJSON_AddStringToObject(row, "shape_words", shape_words(arena, &sweep->points.items[i].shape, &v));
-    if (result->simulated) add_number(arena, row, "passes", bl_format(arena, "%g", result->passes), result->passes);
+    cJSON_AddStringToObject(row, "shape_words",
+                            shape_words(arena, &sweep->points.items[i].shape, &v));
+    if (result->simulated)
+        add_number(arena, row, "passes", bl_format(arena, "%g", result->passes), result->passes);
     add_rate(arena, row, "predicted", result->predicted);
     add_rate(arena, row, "measured", result->measured);
     add_share(arena, row, "peak", result->share_of_peak);
     add_share(arena, row, "bound", result->share_of_bound);
-    cJSON_AddStringToObject(row, "golden", result->golden ? "equal" : result->simulated ? "differs" : "–");
+    cJSON_AddStringToObject(row, "golden",
+                            result->golden      ? "equal"
+                            : result->simulated ? "differs"
+                                                : "–");
     cJSON_AddStringToObject(row, "golden_class", result->simulated && !result->golden ? "bad" : "");
     add_number(arena, row, "logic", bl_sweep_grouped(arena, result->logic), result->logic);
     add_share(arena, row, "logic_share", result->logic_share);
@@ -117,20 +133,25 @@ static void add_row(const struct bl_sweep *sweep, cJSON *rows, const struct bl_s
     cJSON_AddNumberToObject(row, "front_count", result->front_logic + result->front_ram);
 }
 
-static void add_rows(const struct bl_sweep *sweep, const struct bl_sweep_result *results, cJSON *root) {
-    cJSON *rows = cJSON_AddArrayToObject(root, "rows"), *failures = cJSON_AddArrayToObject(root, "failures");
+static void add_rows(const struct bl_sweep *sweep, const struct bl_sweep_result *results,
+                     cJSON *root) {
+    cJSON *rows = cJSON_AddArrayToObject(root, "rows"),
+          *failures = cJSON_AddArrayToObject(root, "failures");
     for (int i = 0; i < sweep->points.count; i++) {
         add_row(sweep, rows, &results[i], i);
         if (!results[i].message) continue;
         cJSON *failure = cJSON_CreateObject();
         cJSON_AddItemToArray(failures, failure);
-        cJSON_AddStringToObject(failure, "point", bl_format(sweep->arena, "--fuse %s, %s", sweep->points.items[i].fuse,
-                                                            bl_sweep_point_words(sweep, i)));
+        cJSON_AddStringToObject(failure, "point",
+                                bl_format(sweep->arena, "--fuse %s, %s",
+                                          sweep->points.items[i].fuse,
+                                          bl_sweep_point_words(sweep, i)));
         cJSON_AddStringToObject(failure, "message", results[i].message);
     }
 }
 
-/* What Graphviz wrote, without what belongs to a file of its own: the head, names of elements that would not be unique, inner titles. */
+/* What Graphviz wrote, without what belongs to a file of its own: the head, names of elements that
+ * would not be unique, inner titles. */
 static const char *inline_svg(const struct bl_sweep *sweep, const char *name) {
     struct bl_text whole = {0}, part = {0};
     const char *svg = NULL;
@@ -150,7 +171,8 @@ static const char *inline_svg(const struct bl_sweep *sweep, const char *name) {
     return result;
 }
 
-static void add_picture(const struct bl_sweep *sweep, cJSON *items, const char *name, const char *title, const char *note) {
+static void add_picture(const struct bl_sweep *sweep, cJSON *items, const char *name,
+                        const char *title, const char *note) {
     const char *svg = name ? inline_svg(sweep, name) : NULL;
     if (!svg) return;
     cJSON *item = cJSON_CreateObject();
@@ -169,35 +191,46 @@ static bool point_of_fuse(const struct bl_sweep *sweep, const char *fuse) {
 /* One per fusion; and the passes as written, unless they are one of these. */
 static void add_pictures(const struct bl_sweep *sweep, cJSON *root) {
     cJSON *items = cJSON_AddArrayToObject(root, "pictures");
-    if (!point_of_fuse(sweep, "none")) add_picture(sweep, items, sweep->before, "As written", bl_sweep_point_words(sweep, 0));
+    if (!point_of_fuse(sweep, "none"))
+        add_picture(sweep, items, sweep->before, "As written", bl_sweep_point_words(sweep, 0));
     for (int i = 0; i < sweep->points.count; i++) {
         const char *title = bl_format(sweep->arena, "--fuse %s", sweep->points.items[i].fuse);
-        add_picture(sweep, items, sweep->points.items[i].task[BL_SWEEP_GRAPH], title, bl_sweep_point_words(sweep, i));
+        add_picture(sweep, items, sweep->points.items[i].task[BL_SWEEP_GRAPH], title,
+                    bl_sweep_point_words(sweep, i));
     }
     cJSON_AddBoolToObject(root, "pictures_there", cJSON_GetArraySize(items) > 0);
 }
 
 /* The fastest point, in a sentence. */
-static void add_best(const struct bl_sweep *sweep, const struct bl_sweep_result *results, cJSON *root) {
+static void add_best(const struct bl_sweep *sweep, const struct bl_sweep_result *results,
+                     cJSON *root) {
     int best = -1;
     for (int i = 0; i < sweep->points.count; i++)
-        if (results[i].golden && (best < 0 || results[i].measured > results[best].measured)) best = i;
+        if (results[i].golden && (best < 0 || results[i].measured > results[best].measured))
+            best = i;
     if (best < 0) return;
-    cJSON_AddStringToObject(root, "best", bl_format(sweep->arena, "%.1f GB/s", results[best].measured / 1e9));
-    cJSON_AddStringToObject(root, "best_point", bl_format(sweep->arena, "--fuse %s, %s", sweep->points.items[best].fuse,
-                                                          bl_sweep_point_words(sweep, best)));
+    cJSON_AddStringToObject(root, "best",
+                            bl_format(sweep->arena, "%.1f GB/s", results[best].measured / 1e9));
+    cJSON_AddStringToObject(root, "best_point",
+                            bl_format(sweep->arena, "--fuse %s, %s", sweep->points.items[best].fuse,
+                                      bl_sweep_point_words(sweep, best)));
 }
 
 /* How many points lack something, and what to call them. */
-static void add_lacking(const struct bl_sweep *sweep, const struct bl_sweep_result *results, cJSON *root) {
+static void add_lacking(const struct bl_sweep *sweep, const struct bl_sweep_result *results,
+                        cJSON *root) {
     int failed = bl_sweep_failures(sweep, results), open = bl_sweep_open(sweep, results);
     cJSON_AddNumberToObject(root, "failed", failed);
     if (open) cJSON_AddNumberToObject(root, "open", open);
     cJSON_AddBoolToObject(root, "lacking", failed + open > 0);
-    cJSON_AddStringToObject(root, "lacking_words", !open ? "Failed" : failed ? "Failed and not done" : "Not done");
+    cJSON_AddStringToObject(root, "lacking_words",
+                            !open    ? "Failed"
+                            : failed ? "Failed and not done"
+                                     : "Not done");
 }
 
-static void add_head(const struct bl_sweep *sweep, const struct bl_sweep_result *results, cJSON *root) {
+static void add_head(const struct bl_sweep *sweep, const struct bl_sweep_result *results,
+                     cJSON *root) {
     struct varying v = varying(sweep);
     int synthesised = 0;
     const char *unit = NULL, *slash = strrchr(sweep->program, '/');
@@ -237,7 +270,8 @@ static const char *read_template(struct bl_arena *arena) {
     return template;
 }
 
-bool bl_sweep_page(struct bl_text *text, const struct bl_sweep *sweep, const struct bl_sweep_result *results) {
+bool bl_sweep_page(struct bl_text *text, const struct bl_sweep *sweep,
+                   const struct bl_sweep_result *results) {
     const char *template = read_template(sweep->arena);
     if (!template) return false;
     cJSON *root = cJSON_CreateObject();
@@ -247,7 +281,8 @@ bool bl_sweep_page(struct bl_text *text, const struct bl_sweep *sweep, const str
     bl_sweep_legends(sweep, root);
     add_pictures(sweep, root);
     bool ok = bl_sweep_fill(text, template, root);
-    if (!ok) fprintf(stderr, "bankloom sweep: the page's template has a section that is not closed\n");
+    if (!ok)
+        fprintf(stderr, "bankloom sweep: the page's template has a section that is not closed\n");
     cJSON_Delete(root);
     return ok;
 }

@@ -1,5 +1,5 @@
-/* The children of a sweep: so many at a time, each in a process group of its own, so that one signal ends a task with all that it has
-   started. */
+/* The children of a sweep: so many at a time, each in a process group of its own, so that one
+   signal ends a task with all that it has started. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -14,9 +14,16 @@
 #include "base/toolchain.h"
 #include "sweep/sweep.h"
 
-enum { TICKS_OF_GRACE = 50 /* of a tenth of a second, after an interrupt, until what still runs is killed */ };
+enum {
+    TICKS_OF_GRACE =
+        50 /* of a tenth of a second, after an interrupt, until what still runs is killed */
+};
 
-struct child { pid_t process; int task; double started; };
+struct child {
+    pid_t process;
+    int task;
+    double started;
+};
 
 struct pool {
     const struct bl_sweep *sweep;
@@ -69,7 +76,8 @@ static void ended(struct pool *pool, struct child *child, int status) {
 static void look(struct pool *pool) {
     for (int i = 0; i < pool->progress.jobs; i++) {
         int status;
-        if (pool->children[i].process && waitpid(pool->children[i].process, &status, WNOHANG) == pool->children[i].process)
+        if (pool->children[i].process &&
+            waitpid(pool->children[i].process, &status, WNOHANG) == pool->children[i].process)
             ended(pool, &pool->children[i], status);
     }
 }
@@ -100,11 +108,13 @@ static void end_all(struct pool *pool) {
 
 static void fill(struct pool *pool) {
     for (int i = 0; i < pool->progress.jobs; i++)
-        while (!pool->children[i].process && pool->next < pool->tasks->count) start(pool, &pool->children[i]);
+        while (!pool->children[i].process && pool->next < pool->tasks->count)
+            start(pool, &pool->children[i]);
 }
 
 bool bl_sweep_pool(const struct bl_sweep *sweep, const struct bl_sweep_tasks *tasks, int jobs) {
-    struct pool pool = {.sweep = sweep, .tasks = tasks, .children = BL_NEW(sweep->arena, struct child, jobs)};
+    struct pool pool = {
+        .sweep = sweep, .tasks = tasks, .children = BL_NEW(sweep->arena, struct child, jobs)};
     pool.progress = (struct bl_sweep_progress){.total = tasks->count, .jobs = jobs};
     for (int i = 0; i < tasks->count; i++) pool.progress.left[tasks->items[i].kind]++;
     bl_interrupts_hold();

@@ -12,8 +12,8 @@ double bl_sweep_now(void) {
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-/* What is left of a kind is taken to last as its finished tasks did on average; a kind of which none has finished, as the other. Pictures
-   take too little to count. */
+/* What is left of a kind is taken to last as its finished tasks did on average; a kind of which
+   none has finished, as the other. Pictures take too little to count. */
 double bl_sweep_time_left(const struct bl_sweep_progress *progress) {
     static const enum bl_sweep_task_kind counted[] = {BL_SWEEP_RUN, BL_SWEEP_SYNTH};
     double spent = 0, left = 0;
@@ -26,7 +26,9 @@ double bl_sweep_time_left(const struct bl_sweep_progress *progress) {
         enum bl_sweep_task_kind k = counted[i];
         if (!progress->left[k]) continue;
         if (!finished) return -1;
-        left += progress->left[k] * (progress->finished[k] ? progress->spent[k] / progress->finished[k] : spent / finished);
+        left += progress->left[k] * (progress->finished[k]
+                                         ? progress->spent[k] / progress->finished[k]
+                                         : spent / finished);
     }
     return left / progress->jobs;
 }

@@ -9,8 +9,9 @@
 /* A document, or NULL. */
 static cJSON *read_document(const struct bl_sweep *sweep, const char *name) {
     struct bl_text text = {0};
-    cJSON *root = bl_read_file(&text, bl_sweep_path(sweep, name, ".json")) || !text.length ? NULL
-                : cJSON_ParseWithLength(text.bytes, text.length);
+    cJSON *root = bl_read_file(&text, bl_sweep_path(sweep, name, ".json")) || !text.length
+                      ? NULL
+                      : cJSON_ParseWithLength(text.bytes, text.length);
     bl_text_free(&text);
     return root;
 }
@@ -38,10 +39,12 @@ static const char *telling_line(struct bl_arena *arena, const char *log) {
     return last;
 }
 
-/* Whether a task was ended before it was done: by an interrupt of the sweep, as its verbs tell it. */
+/* Whether a task was ended before it was done: by an interrupt of the sweep, as its verbs tell it.
+ */
 static bool is_interrupted(const char *log) {
     for (const char *at = log, *end; at; at = end ? end + 1 : NULL) {
-        if (!strncmp(at, "interrupted\n", 12) || !strncmp(at, "bankloom: interrupted", 21)) return true;
+        if (!strncmp(at, "interrupted\n", 12) || !strncmp(at, "bankloom: interrupted", 21))
+            return true;
         end = strchr(at, '\n');
     }
     return false;
@@ -51,13 +54,16 @@ static const char *joined(struct bl_arena *arena, const char *first, const char 
     return first ? bl_format(arena, "%s; %s", first, second) : second;
 }
 
-static void add_failure(const struct bl_sweep *sweep, struct bl_sweep_result *result, const char *what, const char *why) {
+static void add_failure(const struct bl_sweep *sweep, struct bl_sweep_result *result,
+                        const char *what, const char *why) {
     result->failed = true;
-    result->message = joined(sweep->arena, result->message, bl_format(sweep->arena, "%s%s%s", what, *what ? ": " : "", why));
+    result->message = joined(sweep->arena, result->message,
+                             bl_format(sweep->arena, "%s%s%s", what, *what ? ": " : "", why));
 }
 
 /* Says why a task has no result: it is not done, or has failed. */
-static void add_missing(const struct bl_sweep *sweep, struct bl_sweep_result *result, const char *what, const char *name) {
+static void add_missing(const struct bl_sweep *sweep, struct bl_sweep_result *result,
+                        const char *what, const char *name) {
     struct bl_text text = {0};
     bool there = !bl_read_file(&text, bl_sweep_path(sweep, name, ".log"));
     const char *log = bl_strndup(sweep->arena, text.bytes ? text.bytes : "", text.length);
@@ -68,12 +74,15 @@ static void add_missing(const struct bl_sweep *sweep, struct bl_sweep_result *re
         return;
     }
     result->open = true;
-    result->message = joined(sweep->arena, result->message, bl_format(sweep->arena, "%s: not done yet", what));
+    result->message = joined(sweep->arena, result->message,
+                             bl_format(sweep->arena, "%s: not done yet", what));
 }
 
-static void read_run(const struct bl_sweep *sweep, const struct bl_sweep_point *point, struct bl_sweep_result *result) {
+static void read_run(const struct bl_sweep *sweep, const struct bl_sweep_point *point,
+                     struct bl_sweep_result *result) {
     cJSON *root = read_document(sweep, point->task[BL_SWEEP_RUN]);
-    const cJSON *problem = cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(root, "problems"), 0);
+    const cJSON *problem = cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(root, "problems"),
+                                              0);
     result->simulated = !isnan(number(root, "clocks"));
     result->golden = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(root, "ok"));
     result->passes = number(root, "passes");
@@ -99,14 +108,18 @@ static const char *beyond_words(struct bl_arena *arena, const cJSON *root) {
     const char *all = "does not fit the board";
     cJSON_ArrayForEach(item, beyond) {
         const char *resource = words(arena, item, "resource");
-        if (resource) all = bl_format(arena, "%s; %s %.0f %%", all, resource, 100 * number(item, "share"));
+        if (resource)
+            all = bl_format(arena, "%s; %s %.0f %%", all, resource, 100 * number(item, "share"));
     }
     return all;
 }
 
-static void read_synth(const struct bl_sweep *sweep, const struct bl_sweep_point *point, struct bl_sweep_result *result) {
-    cJSON *root = point->task[BL_SWEEP_SYNTH] ? read_document(sweep, point->task[BL_SWEEP_SYNTH]) : NULL;
-    const cJSON *totals = cJSON_GetObjectItemCaseSensitive(root, "totals"), *fabric = cJSON_GetObjectItemCaseSensitive(root, "fabric");
+static void read_synth(const struct bl_sweep *sweep, const struct bl_sweep_point *point,
+                       struct bl_sweep_result *result) {
+    cJSON *root = point->task[BL_SWEEP_SYNTH] ? read_document(sweep, point->task[BL_SWEEP_SYNTH])
+                                              : NULL;
+    const cJSON *totals = cJSON_GetObjectItemCaseSensitive(root, "totals"),
+                *fabric = cJSON_GetObjectItemCaseSensitive(root, "fabric");
     read_resource(totals, "logic", &result->logic, &result->logic_share);
     read_resource(totals, "ff", &result->ff, &result->ff_share);
     read_resource(totals, "block_ram", &result->block_ram, &result->block_ram_share);
@@ -116,21 +129,26 @@ static void read_synth(const struct bl_sweep *sweep, const struct bl_sweep_point
     result->yosys = words(sweep->arena, fabric, "yosys");
     result->stand_in = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(fabric, "stand_in"));
     result->synthesised = totals;
-    if (point->task[BL_SWEEP_SYNTH] && !totals) add_missing(sweep, result, "synthesis", point->task[BL_SWEEP_SYNTH]);
+    if (point->task[BL_SWEEP_SYNTH] && !totals)
+        add_missing(sweep, result, "synthesis", point->task[BL_SWEEP_SYNTH]);
     else if (cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(root, "fits")))
         add_failure(sweep, result, "", beyond_words(sweep->arena, root));
     cJSON_Delete(root);
 }
 
-static bool counts(const struct bl_sweep_result *result, double cost) { return result->golden && !result->message && !isnan(cost); }
+static bool counts(const struct bl_sweep_result *result, double cost) {
+    return result->golden && !result->message && !isnan(cost);
+}
 
 /* Of the whole cluster. */
-static double cost(const struct bl_sweep *sweep, const struct bl_sweep_result *results, int i, bool ram) {
+static double cost(const struct bl_sweep *sweep, const struct bl_sweep_result *results, int i,
+                   bool ram) {
     return sweep->points.items[i].shape.nodes * (ram ? results[i].block_ram : results[i].logic);
 }
 
 /* Whether no other point is as fast for less, or faster for as much. */
-static bool on_front(const struct bl_sweep *sweep, const struct bl_sweep_result *results, int i, bool ram) {
+static bool on_front(const struct bl_sweep *sweep, const struct bl_sweep_result *results, int i,
+                     bool ram) {
     double own = cost(sweep, results, i, ram), rate = results[i].measured;
     if (!counts(&results[i], own)) return false;
     for (int k = 0; k < sweep->points.count; k++) {
@@ -142,7 +160,8 @@ static bool on_front(const struct bl_sweep *sweep, const struct bl_sweep_result 
 }
 
 struct bl_sweep_result *bl_sweep_results(const struct bl_sweep *sweep) {
-    struct bl_sweep_result *results = BL_NEW(sweep->arena, struct bl_sweep_result, sweep->points.count);
+    struct bl_sweep_result *results = BL_NEW(sweep->arena, struct bl_sweep_result,
+                                             sweep->points.count);
     for (int i = 0; i < sweep->points.count; i++) {
         read_run(sweep, &sweep->points.items[i], &results[i]);
         read_synth(sweep, &sweep->points.items[i], &results[i]);

@@ -1,4 +1,5 @@
-/* A sweep as an array job for Slurm: member i does the tasks on the lines i, i + members, i + 2 members ... of a list. */
+/* A sweep as an array job for Slurm: member i does the tasks on the lines i, i + members, i + 2
+ * members ... of a list. */
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -9,7 +10,10 @@
 #include "base/host_memory.h"
 #include "sweep/sweep.h"
 
-enum { MOST_MEMBERS = 1000 /* Slurm's MaxArraySize is 1001 where nobody has set it, and an index is less than that */ };
+enum {
+    MOST_MEMBERS = 1000 /* Slurm's MaxArraySize is 1001 where nobody has set it, and an index is
+                           less than that */
+};
 
 static bool save(struct bl_text *text, const char *path) {
     int error = bl_text_save(text, path);
@@ -18,7 +22,9 @@ static bool save(struct bl_text *text, const char *path) {
     return !error;
 }
 
-int bl_sweep_slurm_members(const struct bl_sweep_tasks *tasks) { return tasks->count < MOST_MEMBERS ? tasks->count : MOST_MEMBERS; }
+int bl_sweep_slurm_members(const struct bl_sweep_tasks *tasks) {
+    return tasks->count < MOST_MEMBERS ? tasks->count : MOST_MEMBERS;
+}
 
 /* The path as --output takes it: "%%" is a percent sign. */
 static const char *pattern_of(struct bl_arena *arena, const char *path) {
@@ -27,27 +33,36 @@ static const char *pattern_of(struct bl_arena *arena, const char *path) {
     return words;
 }
 
-static void add_head(struct bl_text *script, const struct bl_sweep *sweep, const char *folder, int members) {
-    bl_text_add(script, "#!/bin/sh\n#SBATCH --job-name=bankloom-%s\n#SBATCH --array=1-%d\n#SBATCH --ntasks=1\n"
-                "#SBATCH --output=\"%s/slurm-%%A_%%a.log\"\n",
-                sweep->pipeline, members, pattern_of(sweep->arena, folder));
+static void add_head(struct bl_text *script, const struct bl_sweep *sweep, const char *folder,
+                     int members) {
+    bl_text_add(
+        script,
+        "#!/bin/sh\n#SBATCH --job-name=bankloom-%s\n#SBATCH --array=1-%d\n#SBATCH --ntasks=1\n"
+        "#SBATCH --output=\"%s/slurm-%%A_%%a.log\"\n",
+        sweep->pipeline, members, pattern_of(sweep->arena, folder));
 }
 
-static void add_body(struct bl_text *script, const struct bl_sweep *sweep, const char *folder, const char *list, int members) {
-    bl_text_add(script, "# Each task writes its own log beside its result. Machines do not share compiled models, as they may differ.\n"
-                "# Another --array=1-N on sbatch's command line shares the tasks between N members.\n"
-                "folder=%s\n"
-                "[ -n \"${SLURM_ARRAY_TASK_ID:-}\" ] || { echo \"$0: this is an array job of Slurm: sbatch $0\" >&2; exit 2; }\n"
-                "cd \"$folder\" || exit 2\n"
-                "export XDG_CACHE_HOME=\"${XDG_CACHE_HOME:-$HOME/.cache}/bankloom-on-$(hostname)\"\n"
-                "line=$SLURM_ARRAY_TASK_ID failed=0\n"
-                "while task=$(sed -n \"${line}p\" %s) && [ -n \"$task\" ]; do\n",
-                bl_sweep_quoted(sweep->arena, folder), list);
-    bl_text_add(script, "    if sh \"$task.sh\"; then echo \"$task: done\"\n"
-                "    else failed=1; echo \"$task: failed on $(hostname), see $folder/$task.log\"; tail -n 3 \"$task.log\"; fi\n"
-                "    line=$((line + ${SLURM_ARRAY_TASK_MAX:-%d}))\n"
-                "done\n"
-                "exit $failed\n", members);
+static void add_body(struct bl_text *script, const struct bl_sweep *sweep, const char *folder,
+                     const char *list, int members) {
+    bl_text_add(
+        script,
+        "# Each task writes its own log beside its result. Machines do not share compiled models, as they may differ.\n"
+        "# Another --array=1-N on sbatch's command line shares the tasks between N members.\n"
+        "folder=%s\n"
+        "[ -n \"${SLURM_ARRAY_TASK_ID:-}\" ] || { echo \"$0: this is an array job of Slurm: sbatch $0\" >&2; exit 2; }\n"
+        "cd \"$folder\" || exit 2\n"
+        "export XDG_CACHE_HOME=\"${XDG_CACHE_HOME:-$HOME/.cache}/bankloom-on-$(hostname)\"\n"
+        "line=$SLURM_ARRAY_TASK_ID failed=0\n"
+        "while task=$(sed -n \"${line}p\" %s) && [ -n \"$task\" ]; do\n",
+        bl_sweep_quoted(sweep->arena, folder), list);
+    bl_text_add(
+        script,
+        "    if sh \"$task.sh\"; then echo \"$task: done\"\n"
+        "    else failed=1; echo \"$task: failed on $(hostname), see $folder/$task.log\"; tail -n 3 \"$task.log\"; fi\n"
+        "    line=$((line + ${SLURM_ARRAY_TASK_MAX:-%d}))\n"
+        "done\n"
+        "exit $failed\n",
+        members);
 }
 
 bool bl_sweep_slurm_write(const struct bl_sweep *sweep, const struct bl_sweep_tasks *tasks) {
@@ -60,7 +75,8 @@ bool bl_sweep_slurm_write(const struct bl_sweep *sweep, const struct bl_sweep_ta
     }
     for (int i = 0; i < tasks->count; i++) bl_text_add(&list, "%s\n", tasks->items[i].name);
     /* A name of its own for each list: an array job that still waits has another one. */
-    const char *name = bl_format(sweep->arena, "slurm-%016llx", (unsigned long long)XXH3_64bits(list.bytes, list.length));
+    const char *name = bl_format(sweep->arena, "slurm-%016llx",
+                                 (unsigned long long)XXH3_64bits(list.bytes, list.length));
     add_head(&script, sweep, folder, members);
     add_body(&script, sweep, folder, bl_format(sweep->arena, "%s.list", name), members);
     free(folder);

@@ -1,4 +1,5 @@
-/* The tasks of a sweep: each a small script with one command of bankloom, named by all that its result depends on. */
+/* The tasks of a sweep: each a small script with one command of bankloom, named by all that its
+ * result depends on. */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -11,7 +12,8 @@
 #include "base/toolchain.h"
 #include "sweep/sweep.h"
 
-static const char *const verbs[BL_SWEEP_KINDS] = {[BL_SWEEP_RUN] = "run", [BL_SWEEP_SYNTH] = "synth", [BL_SWEEP_GRAPH] = "graph"};
+static const char *const verbs[BL_SWEEP_KINDS] = {
+    [BL_SWEEP_RUN] = "run", [BL_SWEEP_SYNTH] = "synth", [BL_SWEEP_GRAPH] = "graph"};
 
 /* What scripts are made of. */
 struct scripts {
@@ -39,29 +41,42 @@ const char *bl_sweep_quoted(struct bl_arena *arena, const char *path) {
 }
 
 const char *bl_sweep_word(struct bl_arena *arena, const char *text) {
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.,/-";
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.,/-";
     return *text && !text[strspn(text, plain)] ? text : bl_sweep_quoted(arena, text);
 }
 
 /* The user's options for every run; they are part of its name. */
 static const char *run_options(struct bl_arena *arena, const struct bl_sweep_wish *wish) {
-    const struct { const char *option; int64_t value; } numbers[] = {{"--keys", wish->keys}, {"--seed", wish->seed}};
-    const struct { const char *option, *value; } words[] = {{"--dist", wish->distribution}, {"--memory", wish->memory}};
+    const struct {
+        const char *option;
+        int64_t value;
+    } numbers[] = {{"--keys", wish->keys}, {"--seed", wish->seed}};
+    const struct {
+        const char *option, *value;
+    } words[] = {{"--dist", wish->distribution}, {"--memory", wish->memory}};
     const char *all = "";
     for (int i = 0; i < 2; i++)
-        if (numbers[i].value >= 0) all = bl_format(arena, "%s %s=%lld", all, numbers[i].option, (long long)numbers[i].value);
+        if (numbers[i].value >= 0)
+            all = bl_format(arena, "%s %s=%lld", all, numbers[i].option,
+                            (long long)numbers[i].value);
     for (int i = 0; i < 2; i++)
-        if (words[i].value) all = bl_format(arena, "%s %s=%s", all, words[i].option, bl_sweep_quoted(arena, words[i].value));
+        if (words[i].value)
+            all = bl_format(arena, "%s %s=%s", all, words[i].option,
+                            bl_sweep_quoted(arena, words[i].value));
     return all;
 }
 
-static bool write_script(const struct scripts *scripts, enum bl_sweep_task_kind kind, const char *name, const char *options) {
+static bool write_script(const struct scripts *scripts, enum bl_sweep_task_kind kind,
+                         const char *name, const char *options) {
     const char *path = bl_sweep_path(scripts->sweep, name, ".sh");
     struct bl_text text = {0};
-    bl_text_add(&text, "#!/bin/sh\ncd \"$(dirname \"$0\")\" || exit 2\nexec %s %s %s %s%s ", scripts->bankloom, verbs[kind],
-                scripts->program, options, scripts->extra[kind]);
+    bl_text_add(&text, "#!/bin/sh\ncd \"$(dirname \"$0\")\" || exit 2\nexec %s %s %s %s%s ",
+                scripts->bankloom, verbs[kind], scripts->program, options, scripts->extra[kind]);
     if (kind == BL_SWEEP_GRAPH) bl_text_add(&text, "-q -o %s.svg >%s.log 2>&1\n", name, name);
-    else bl_text_add(&text, "%s -q --json-file %s.json >%s.log 2>&1\n", kind == BL_SWEEP_RUN ? "--threads=1" : "--jobs=1", name, name);
+    else
+        bl_text_add(&text, "%s -q --json-file %s.json >%s.log 2>&1\n",
+                    kind == BL_SWEEP_RUN ? "--threads=1" : "--jobs=1", name, name);
     int error = bl_text_save(&text, path);
     bl_text_free(&text);
     if (error) fprintf(stderr, "bankloom sweep: cannot write %s: %s\n", path, strerror(error));
@@ -69,23 +84,31 @@ static bool write_script(const struct scripts *scripts, enum bl_sweep_task_kind 
 }
 
 static const char *point_options(struct bl_arena *arena, const struct bl_sweep_point *point) {
-    return bl_format(arena, "--fuse=%s%s%s", point->fuse, *point->options ? " " : "", point->options);
+    return bl_format(arena, "--fuse=%s%s%s", point->fuse, *point->options ? " " : "",
+                     point->options);
 }
 
-static const char *name_of(const struct scripts *scripts, enum bl_sweep_task_kind kind, const struct bl_sweep_point *point) {
+static const char *name_of(const struct scripts *scripts, enum bl_sweep_task_kind kind,
+                           const struct bl_sweep_point *point) {
     struct bl_arena *arena = scripts->sweep->arena;
-    const char *all = bl_format(arena, "%s %s %s %s%s%s", verbs[kind], scripts->identity, scripts->tools[kind], point_options(arena, point),
-                                scripts->extra[kind], bl_sweep_board_identity(arena, point->shape.board));
-    return bl_format(arena, "%s-%016llx", verbs[kind], (unsigned long long)XXH3_64bits(all, strlen(all)));
+    const char *all = bl_format(arena, "%s %s %s %s%s%s", verbs[kind], scripts->identity,
+                                scripts->tools[kind], point_options(arena, point),
+                                scripts->extra[kind],
+                                bl_sweep_board_identity(arena, point->shape.board));
+    return bl_format(arena, "%s-%016llx", verbs[kind],
+                     (unsigned long long)XXH3_64bits(all, strlen(all)));
 }
 
 /* Names a task and writes its script. NULL after a message. */
-static const char *make(const struct scripts *scripts, enum bl_sweep_task_kind kind, const struct bl_sweep_point *point) {
+static const char *make(const struct scripts *scripts, enum bl_sweep_task_kind kind,
+                        const struct bl_sweep_point *point) {
     const char *name = name_of(scripts, kind, point);
-    return write_script(scripts, kind, name, point_options(scripts->sweep->arena, point)) ? name : NULL;
+    return write_script(scripts, kind, name, point_options(scripts->sweep->arena, point)) ? name
+                                                                                          : NULL;
 }
 
-static bool make_point(const struct scripts *scripts, const struct bl_sweep_wish *wish, struct bl_sweep_point *point) {
+static bool make_point(const struct scripts *scripts, const struct bl_sweep_wish *wish,
+                       struct bl_sweep_point *point) {
     point->task[BL_SWEEP_RUN] = make(scripts, BL_SWEEP_RUN, point);
     if (wish->synth) point->task[BL_SWEEP_SYNTH] = make(scripts, BL_SWEEP_SYNTH, point);
     return point->task[BL_SWEEP_RUN] && (point->task[BL_SWEEP_SYNTH] || !wish->synth);
@@ -118,14 +141,18 @@ static const char *absolute(struct bl_arena *arena, const char *path) {
 
 static bool make_folder(const struct bl_sweep *sweep) {
     int error = bl_make_folders(bl_format(sweep->arena, "%s/points", sweep->folder));
-    if (error) fprintf(stderr, "bankloom sweep: cannot make the folder %s/points: %s\n", sweep->folder, strerror(error));
+    if (error)
+        fprintf(stderr, "bankloom sweep: cannot make the folder %s/points: %s\n", sweep->folder,
+                strerror(error));
     return !error;
 }
 
 /* Whether a file is a JSON document in which `member` is there and not false. */
 static bool document_has(const char *path, const char *member) {
     struct bl_text text = {0};
-    cJSON *root = bl_read_file(&text, path) || !text.length ? NULL : cJSON_ParseWithLength(text.bytes, text.length);
+    cJSON *root = bl_read_file(&text, path) || !text.length
+                      ? NULL
+                      : cJSON_ParseWithLength(text.bytes, text.length);
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(root, member);
     bool has = item && !cJSON_IsFalse(item);
     cJSON_Delete(root);
@@ -133,31 +160,38 @@ static bool document_has(const char *path, const char *member) {
     return has;
 }
 
-static bool is_finished(const struct bl_sweep *sweep, enum bl_sweep_task_kind kind, const char *name) {
+static bool is_finished(const struct bl_sweep *sweep, enum bl_sweep_task_kind kind,
+                        const char *name) {
     if (kind == BL_SWEEP_GRAPH) return !access(bl_sweep_path(sweep, name, ".svg"), R_OK);
-    return document_has(bl_sweep_path(sweep, name, ".json"), kind == BL_SWEEP_RUN ? "ok" : "totals");
+    return document_has(bl_sweep_path(sweep, name, ".json"),
+                        kind == BL_SWEEP_RUN ? "ok" : "totals");
 }
 
 static bool same_point(const struct bl_sweep_point *a, const struct bl_sweep_point *b) {
     const struct bl_sweep_shape *s = &a->shape, *t = &b->shape;
-    return !strcmp(a->fuse, b->fuse) && !strcmp(s->board, t->board) && s->nodes == t->nodes && s->channels == t->channels &&
-           s->width == t->width && s->burst == t->burst && !(fabs(s->clock_hertz - t->clock_hertz) > 0) &&
+    return !strcmp(a->fuse, b->fuse) && !strcmp(s->board, t->board) && s->nodes == t->nodes &&
+           s->channels == t->channels && s->width == t->width && s->burst == t->burst &&
+           !(fabs(s->clock_hertz - t->clock_hertz) > 0) &&
            !(fabs(s->link_bytes_per_second - t->link_bytes_per_second) > 0);
 }
 
-static bool is_named(const struct scripts *scripts, enum bl_sweep_task_kind kind, const struct bl_sweep_point *point) {
+static bool is_named(const struct scripts *scripts, enum bl_sweep_task_kind kind,
+                     const struct bl_sweep_point *point) {
     return point->task[kind] && !strcmp(point->task[kind], name_of(scripts, kind, point));
 }
 
-/* One point of an earlier call. What its tasks would be called now tells whether their results are still true. */
+/* One point of an earlier call. What its tasks would be called now tells whether their results are
+ * still true. */
 static void add_earlier(const struct scripts *scripts, const struct bl_sweep_point *point) {
     struct bl_sweep *sweep = scripts->sweep;
-    const char *synth = is_named(scripts, BL_SWEEP_SYNTH, point) ? point->task[BL_SWEEP_SYNTH] : NULL;
+    const char *synth = is_named(scripts, BL_SWEEP_SYNTH, point) ? point->task[BL_SWEEP_SYNTH]
+                                                                 : NULL;
     bool drawn = false;
     for (int i = 0; i < sweep->points.count; i++) {
         struct bl_sweep_point *other = &sweep->points.items[i];
         if (same_point(other, point)) {
-            if (!other->task[BL_SWEEP_SYNTH] && synth && is_finished(sweep, BL_SWEEP_SYNTH, synth)) other->task[BL_SWEEP_SYNTH] = synth;
+            if (!other->task[BL_SWEEP_SYNTH] && synth && is_finished(sweep, BL_SWEEP_SYNTH, synth))
+                other->task[BL_SWEEP_SYNTH] = synth;
             return;
         }
         drawn |= !strcmp(other->fuse, point->fuse) && other->task[BL_SWEEP_GRAPH];
@@ -179,11 +213,15 @@ static void add_all_earlier(const struct scripts *scripts) {
     for (int i = 0; i < found.points.count; i++) add_earlier(scripts, &found.points.items[i]);
 }
 
-bool bl_sweep_tasks_write(struct bl_sweep *sweep, const struct bl_sweep_wish *wish, const char *identity) {
+bool bl_sweep_tasks_write(struct bl_sweep *sweep, const struct bl_sweep_wish *wish,
+                          const char *identity) {
     struct bl_arena *arena = sweep->arena;
-    struct scripts scripts = {.sweep = sweep, .identity = identity, .bankloom = absolute(arena, "/proc/self/exe"),
-                              .program = absolute(arena, wish->file),
-                              .extra = {[BL_SWEEP_RUN] = run_options(arena, wish), [BL_SWEEP_SYNTH] = ""}};
+    struct scripts scripts = {
+        .sweep = sweep,
+        .identity = identity,
+        .bankloom = absolute(arena, "/proc/self/exe"),
+        .program = absolute(arena, wish->file),
+        .extra = {[BL_SWEEP_RUN] = run_options(arena, wish), [BL_SWEEP_SYNTH] = ""}};
     const bool needed[BL_SWEEP_KINDS] = {true, true, wish->pictures};
     if (!scripts.bankloom || !scripts.program || !make_folder(sweep)) return false;
     for (int k = 0; k < BL_SWEEP_KINDS; k++)
@@ -195,21 +233,23 @@ bool bl_sweep_tasks_write(struct bl_sweep *sweep, const struct bl_sweep_wish *wi
     return true;
 }
 
-static void open_task(const struct bl_sweep *sweep, struct bl_sweep_tasks *tasks, unsigned kinds, enum bl_sweep_task_kind kind,
-                      const char *name) {
+static void open_task(const struct bl_sweep *sweep, struct bl_sweep_tasks *tasks, unsigned kinds,
+                      enum bl_sweep_task_kind kind, const char *name) {
     if (!name || !(kinds >> kind & 1) || is_finished(sweep, kind, name)) return;
     for (int i = 0; i < tasks->count; i++)
         if (!strcmp(tasks->items[i].name, name)) return;
     *BL_APPEND(sweep->arena, tasks) = (struct bl_sweep_task){name, kind};
 }
 
-void bl_sweep_tasks_open(const struct bl_sweep *sweep, unsigned kinds, struct bl_sweep_tasks *tasks) {
+void bl_sweep_tasks_open(const struct bl_sweep *sweep, unsigned kinds,
+                         struct bl_sweep_tasks *tasks) {
     open_task(sweep, tasks, kinds, BL_SWEEP_GRAPH, sweep->before);
     for (int i = 0; i < sweep->points.count; i++)
         open_task(sweep, tasks, kinds, BL_SWEEP_GRAPH, sweep->points.items[i].task[BL_SWEEP_GRAPH]);
     for (int i = 0; i < sweep->points.count && !sweep->points.items[i].earlier; i++)
         for (int k = BL_SWEEP_RUN; k <= BL_SWEEP_SYNTH; k++)
-            open_task(sweep, tasks, kinds, (enum bl_sweep_task_kind)k, sweep->points.items[i].task[k]);
+            open_task(sweep, tasks, kinds, (enum bl_sweep_task_kind)k,
+                      sweep->points.items[i].task[k]);
 }
 
 int bl_sweep_leave_open(struct bl_sweep *sweep) {
@@ -218,8 +258,10 @@ int bl_sweep_leave_open(struct bl_sweep *sweep) {
     for (int i = 0; i < count; i++) {
         struct bl_sweep_point *point = &points->items[i];
         const char *synth = point->task[BL_SWEEP_SYNTH];
-        if (point->earlier && !is_finished(sweep, BL_SWEEP_RUN, point->task[BL_SWEEP_RUN])) continue;
-        if (point->earlier && synth && !is_finished(sweep, BL_SWEEP_SYNTH, synth)) point->task[BL_SWEEP_SYNTH] = NULL;
+        if (point->earlier && !is_finished(sweep, BL_SWEEP_RUN, point->task[BL_SWEEP_RUN]))
+            continue;
+        if (point->earlier && synth && !is_finished(sweep, BL_SWEEP_SYNTH, synth))
+            point->task[BL_SWEEP_SYNTH] = NULL;
         points->items[kept++] = *point;
     }
     points->count = kept;

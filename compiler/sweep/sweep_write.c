@@ -6,39 +6,70 @@
 #include "sweep/sweep.h"
 
 /* One column: words or a number. NAN: not known. */
-struct cell { const char *name, *words; double number; bool is_flag, is_digits; };
+struct cell {
+    const char *name, *words;
+    double number;
+    bool is_flag, is_digits;
+};
 enum { MOST_CELLS = 40 };
 
-static struct cell number(const char *name, double value) { return (struct cell){.name = name, .number = value}; }
-static struct cell word(const char *name, const char *words) { return (struct cell){.name = name, .words = words ? words : ""}; }
+static struct cell number(const char *name, double value) {
+    return (struct cell){.name = name, .number = value};
+}
+static struct cell word(const char *name, const char *words) {
+    return (struct cell){.name = name, .words = words ? words : ""};
+}
 /* A whole number in digits, which may be more than a double keeps; NULL: not known. */
 static struct cell digits(const char *name, const char *words) {
     return (struct cell){.name = name, .words = words, .number = NAN, .is_digits = words};
 }
 /* NAN: not known. */
-static struct cell flag(const char *name, double value) { return (struct cell){.name = name, .number = value, .is_flag = true}; }
+static struct cell flag(const char *name, double value) {
+    return (struct cell){.name = name, .number = value, .is_flag = true};
+}
 
-static int cells_of(const struct bl_sweep *sweep, int i, const struct bl_sweep_result *r, struct cell *cells) {
+static int cells_of(const struct bl_sweep *sweep, int i, const struct bl_sweep_result *r,
+                    struct cell *cells) {
     const struct bl_sweep_point *point = &sweep->points.items[i];
     const struct bl_sweep_shape *shape = &point->shape;
     const struct bl_sweep_input *input = &sweep->input;
-    bool judged = point->task[BL_SWEEP_SYNTH] && (r->failed || !r->open); /* whether it could be on a front */
+    bool judged = point->task[BL_SWEEP_SYNTH] &&
+                  (r->failed || !r->open); /* whether it could be on a front */
     double golden = r->simulated ? r->golden : NAN, stand_in = r->fabric ? r->stand_in : NAN;
-    const struct cell all[] = {
-        word("fuse", point->fuse), word("board", shape->board), number("nodes", shape->nodes),
-        number("channels", shape->channels), number("width_bytes", shape->width), number("burst_bytes", shape->burst),
-        number("clock_hertz", shape->clock_hertz), number("link_bytes_per_second", shape->link_bytes_per_second),
-        number("passes", r->passes), number("clocks", r->clocks),
-        number("predicted_bytes_per_second", r->predicted), number("measured_bytes_per_second", r->measured),
-        number("share_of_peak", r->share_of_peak), number("share_of_bound", r->share_of_bound), flag("golden", golden),
-        number("logic", r->logic), number("logic_share", r->logic_share), number("ff", r->ff), number("ff_share", r->ff_share),
-        number("block_ram", r->block_ram), number("block_ram_share", r->block_ram_share), number("dsp", r->dsp),
-        number("dsp_share", r->dsp_share), flag("front_logic", judged ? r->front_logic : NAN),
-        flag("front_block_ram", judged ? r->front_ram : NAN),
-        word("distribution", input->distribution), digits("keys", input->keys), digits("seed", input->seed),
-        word("memory", bl_sweep_memory(sweep, i)), word("board_memory", shape->board_memory),
-        word("fabric", r->fabric), flag("fabric_stand_in", stand_in), word("yosys", r->yosys),
-        word("message", r->message)};
+    const struct cell all[] = {word("fuse", point->fuse),
+                               word("board", shape->board),
+                               number("nodes", shape->nodes),
+                               number("channels", shape->channels),
+                               number("width_bytes", shape->width),
+                               number("burst_bytes", shape->burst),
+                               number("clock_hertz", shape->clock_hertz),
+                               number("link_bytes_per_second", shape->link_bytes_per_second),
+                               number("passes", r->passes),
+                               number("clocks", r->clocks),
+                               number("predicted_bytes_per_second", r->predicted),
+                               number("measured_bytes_per_second", r->measured),
+                               number("share_of_peak", r->share_of_peak),
+                               number("share_of_bound", r->share_of_bound),
+                               flag("golden", golden),
+                               number("logic", r->logic),
+                               number("logic_share", r->logic_share),
+                               number("ff", r->ff),
+                               number("ff_share", r->ff_share),
+                               number("block_ram", r->block_ram),
+                               number("block_ram_share", r->block_ram_share),
+                               number("dsp", r->dsp),
+                               number("dsp_share", r->dsp_share),
+                               flag("front_logic", judged ? r->front_logic : NAN),
+                               flag("front_block_ram", judged ? r->front_ram : NAN),
+                               word("distribution", input->distribution),
+                               digits("keys", input->keys),
+                               digits("seed", input->seed),
+                               word("memory", bl_sweep_memory(sweep, i)),
+                               word("board_memory", shape->board_memory),
+                               word("fabric", r->fabric),
+                               flag("fabric_stand_in", stand_in),
+                               word("yosys", r->yosys),
+                               word("message", r->message)};
     _Static_assert(sizeof all / sizeof *all <= MOST_CELLS, "there is room for all columns");
     memcpy(cells, all, sizeof all);
     return (int)(sizeof all / sizeof *all);
@@ -62,11 +93,13 @@ static void add_csv_cell(struct bl_text *text, const struct cell *cell) {
     else bl_text_add(text, "%.15g", cell->number);
 }
 
-void bl_sweep_csv(struct bl_text *text, const struct bl_sweep *sweep, const struct bl_sweep_result *results) {
+void bl_sweep_csv(struct bl_text *text, const struct bl_sweep *sweep,
+                  const struct bl_sweep_result *results) {
     struct cell cells[MOST_CELLS];
     for (int i = 0; i < sweep->points.count; i++) {
         int count = cells_of(sweep, i, &results[i], cells);
-        for (int c = 0; c < count && !i; c++) bl_text_add(text, "%s%s", cells[c].name, c + 1 < count ? "," : "\n");
+        for (int c = 0; c < count && !i; c++)
+            bl_text_add(text, "%s%s", cells[c].name, c + 1 < count ? "," : "\n");
         for (int c = 0; c < count; c++) {
             add_csv_cell(text, &cells[c]);
             bl_text_add(text, c + 1 < count ? "," : "\n");
@@ -85,12 +118,14 @@ static void add_json_cell(cJSON *item, const struct cell *cell) {
 /* What all points share, once more in front of them. */
 static void add_input(cJSON *root, const struct bl_sweep *sweep) {
     const struct bl_sweep_input *input = &sweep->input;
-    const struct cell cells[] = {word("distribution", input->distribution), digits("keys", input->keys), digits("seed", input->seed),
+    const struct cell cells[] = {word("distribution", input->distribution),
+                                 digits("keys", input->keys), digits("seed", input->seed),
                                  word("memory", bl_sweep_common_memory(sweep))};
     for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) add_json_cell(root, &cells[i]);
 }
 
-void bl_sweep_json(struct bl_text *text, const struct bl_sweep *sweep, const struct bl_sweep_result *results) {
+void bl_sweep_json(struct bl_text *text, const struct bl_sweep *sweep,
+                   const struct bl_sweep_result *results) {
     struct cell cells[MOST_CELLS];
     cJSON *root = cJSON_CreateObject();
     cJSON_AddStringToObject(root, "program", sweep->program);

@@ -6,23 +6,27 @@
 
 enum { MOST_LINES = (1 << 22) - 1, LAST_COLUMN = 65535, EXACT_DIGITS = 22 };
 
-static const struct { const char *spelling, *text; } signs[BL_TOKEN_KINDS] = {
-    [BL_TOKEN_END] = {"", "the end of the file"},
-    [BL_TOKEN_NAME] = {"", "a name"},
-    [BL_TOKEN_NUMBER] = {"", "a number"},
-    [BL_TOKEN_STRING] = {"", "a string"},
+static const struct {
+    const char *spelling, *text;
+} signs[BL_TOKEN_KINDS] = {[BL_TOKEN_END] = {"", "the end of the file"},
+                           [BL_TOKEN_NAME] = {"", "a name"},
+                           [BL_TOKEN_NUMBER] = {"", "a number"},
+                           [BL_TOKEN_STRING] = {"", "a string"},
 #define ROW(name, spelling) [BL_TOKEN_##name] = {spelling, "`" spelling "`"},
-    BL_SIGNS(ROW)
+                           BL_SIGNS(ROW)
 #undef ROW
 };
 
 const char *bl_token_kind_text(enum bl_token_kind kind) { return signs[kind].text; }
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
-static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+static bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
 static bool is_name(char c) { return is_letter(c) || is_digit(c); }
 
-/* The code point of a well-formed sequence in UTF-8 that begins with its `length` (2 to 4) bytes, or 0. */
+/* The code point of a well-formed sequence in UTF-8 that begins with its `length` (2 to 4) bytes,
+ * or 0. */
 static unsigned decode(const char *at, const char *end, int length) {
     if (end - at < length) return 0;
     unsigned code = (unsigned char)*at & (0x7fu >> length);
@@ -35,15 +39,18 @@ static unsigned decode(const char *at, const char *end, int length) {
 
 /* Most of the letters of the world, without arrows, quotes, blanks and the like. */
 static bool is_foreign(unsigned code) {
-    static const struct { unsigned first, last; } letters[] = {
-        {0xaa, 0xaa}, {0xb5, 0xb5}, {0xba, 0xba}, {0xc0, 0xd6}, {0xd8, 0xf6}, {0xf8, 0x1fff},
-        {0x2c00, 0x2dff}, {0x3040, 0xd7ff}, {0xf900, 0xfaff}, {0x10000, 0x1efff}, {0x20000, 0x3ffff}};
+    static const struct {
+        unsigned first, last;
+    } letters[] = {{0xaa, 0xaa},     {0xb5, 0xb5},       {0xba, 0xba},      {0xc0, 0xd6},
+                   {0xd8, 0xf6},     {0xf8, 0x1fff},     {0x2c00, 0x2dff},  {0x3040, 0xd7ff},
+                   {0xf900, 0xfaff}, {0x10000, 0x1efff}, {0x20000, 0x3ffff}};
     for (size_t i = 0; i < sizeof letters / sizeof *letters; i++)
         if (code >= letters[i].first && code <= letters[i].last) return true;
     return false;
 }
 
-/* The bytes of a letter outside ASCII that stands here: in UTF-8, or one byte of Latin-1; 0 when there is none. */
+/* The bytes of a letter outside ASCII that stands here: in UTF-8, or one byte of Latin-1; 0 when
+ * there is none. */
 static int foreign_letter(const char *at, const char *end) {
     unsigned char first = at < end ? (unsigned char)*at : 0;
     int length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
@@ -55,21 +62,27 @@ static int foreign_letter(const char *at, const char *end) {
 static struct bl_range range_at(const struct bl_lexer *lexer, const char *start, size_t length) {
     size_t column = (size_t)(start - lexer->line_start) + 1;
     struct bl_range range = {
-        .file = lexer->file & 1023, .line = lexer->line & MOST_LINES,
+        .file = lexer->file & 1023,
+        .line = lexer->line & MOST_LINES,
         .column = column > LAST_COLUMN ? LAST_COLUMN : (uint16_t)column,
-        .extent = length > LAST_COLUMN ? LAST_COLUMN : length ? (uint16_t)length : 1,
+        .extent = length > LAST_COLUMN ? LAST_COLUMN
+                  : length             ? (uint16_t)length
+                                       : 1,
     };
     return range;
 }
 
-void bl_lexer_start(struct bl_lexer *lexer, struct bl_diags *diags, struct bl_symbols *symbols, int file) {
+void bl_lexer_start(struct bl_lexer *lexer, struct bl_diags *diags, struct bl_symbols *symbols,
+                    int file) {
     const struct bl_source *source = &diags->sources->items[file];
-    *lexer = (struct bl_lexer){.diags = diags, .symbols = symbols, .file = (unsigned)file, .line = 1, .first = true};
+    *lexer = (struct bl_lexer){
+        .diags = diags, .symbols = symbols, .file = (unsigned)file, .line = 1, .first = true};
     lexer->at = lexer->line_start = source->text;
     lexer->end = source->text + source->length;
     if (source->length >= 3 && !memcmp(source->text, "\xef\xbb\xbf", 3)) lexer->at += 3;
     if (source->lines <= MOST_LINES) return;
-    bl_report(diags, BL_MSG_FILE_TOO_LONG, (struct bl_range){.file = lexer->file & 1023}, MOST_LINES);
+    bl_report(diags, BL_MSG_FILE_TOO_LONG, (struct bl_range){.file = lexer->file & 1023},
+              MOST_LINES);
     lexer->end = source->text + source->line_start[MOST_LINES];
 }
 
@@ -109,10 +122,12 @@ static void skip_blanks(struct bl_lexer *lexer) {
 }
 
 /* A name with a letter that is none: reported once, and nothing else is said where it stands. */
-static void report_foreign(struct bl_lexer *lexer, struct bl_symbol *symbol, struct bl_range range) {
+static void report_foreign(struct bl_lexer *lexer, struct bl_symbol *symbol,
+                           struct bl_range range) {
     bool is_long = symbol->length > 40;
     if (!symbol->foreign)
-        bl_report(lexer->diags, BL_MSG_FOREIGN_LETTER, range, is_long ? 40 : symbol->length, symbol->text, is_long ? "..." : "");
+        bl_report(lexer->diags, BL_MSG_FOREIGN_LETTER, range, is_long ? 40 : symbol->length,
+                  symbol->text, is_long ? "..." : "");
     symbol->foreign = true;
     bl_silence(lexer->diags, range);
 }
@@ -134,17 +149,21 @@ static void lex_name(struct bl_lexer *lexer, struct bl_token *token) {
 static void report_number(struct bl_lexer *lexer, struct bl_token *token, enum bl_message message) {
     int length = (int)(lexer->at - token->text);
     token->bad = true;
-    bl_report(lexer->diags, message, range_at(lexer, token->text, (size_t)length), length > 40 ? 40 : length, token->text,
-              length > 40 ? "..." : "");
+    bl_report(lexer->diags, message, range_at(lexer, token->text, (size_t)length),
+              length > 40 ? 40 : length, token->text, length > 40 ? "..." : "");
 }
 
 /* Adds a digit to the whole number; false when it no longer fits. */
 static bool add_digit(int64_t *number, int base, int digit) {
-    return !__builtin_mul_overflow(*number, (int64_t)base, number) && !__builtin_add_overflow(*number, (int64_t)digit, number);
+    return !__builtin_mul_overflow(*number, (int64_t)base, number) &&
+           !__builtin_add_overflow(*number, (int64_t)digit, number);
 }
 
 static int digit_value(char c) {
-    return is_digit(c) ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : 99;
+    return is_digit(c)            ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : 99;
 }
 
 /* 0x1F, 0b101: takes all letters and digits that follow. */
@@ -168,7 +187,8 @@ static void lex_fraction(struct bl_lexer *lexer, struct bl_token *token) {
     double scale = 1;
     int digits = 0;
     token->whole = false;
-    for (lexer->at++; lexer->at < lexer->end && (is_digit(*lexer->at) || *lexer->at == '_'); lexer->at++) {
+    for (lexer->at++; lexer->at < lexer->end && (is_digit(*lexer->at) || *lexer->at == '_');
+         lexer->at++) {
         if (*lexer->at == '_' || ++digits > EXACT_DIGITS) continue;
         token->real = token->real * 10 + (*lexer->at - '0');
         scale *= 10;
@@ -183,9 +203,11 @@ static void lex_decimal(struct bl_lexer *lexer, struct bl_token *token) {
         token->real = token->real * 10 + (*lexer->at - '0');
         fits = fits && add_digit(&token->integer, 10, *lexer->at - '0');
     }
-    if (lexer->at + 1 < lexer->end && *lexer->at == '.' && is_digit(lexer->at[1])) lex_fraction(lexer, token);
+    if (lexer->at + 1 < lexer->end && *lexer->at == '.' && is_digit(lexer->at[1]))
+        lex_fraction(lexer, token);
     if (token->whole && fits) token->real = (double)token->integer;
-    if (token->whole ? !fits : !isfinite(token->real)) report_number(lexer, token, BL_MSG_NUMBER_TOO_LARGE);
+    if (token->whole ? !fits : !isfinite(token->real))
+        report_number(lexer, token, BL_MSG_NUMBER_TOO_LARGE);
 }
 
 static void lex_number(struct bl_lexer *lexer, struct bl_token *token) {
@@ -193,7 +215,8 @@ static void lex_number(struct bl_lexer *lexer, struct bl_token *token) {
     token->kind = BL_TOKEN_NUMBER;
     token->whole = true;
     if (*lexer->at == '0' && (second == 'x' || second == 'X')) lex_based(lexer, token, 16);
-    else if (*lexer->at == '0' && (second == 'b' || second == 'B') && lexer->at + 2 < lexer->end && is_digit(lexer->at[2]))
+    else if (*lexer->at == '0' && (second == 'b' || second == 'B') && lexer->at + 2 < lexer->end &&
+             is_digit(lexer->at[2]))
         lex_based(lexer, token, 2);
     else lex_decimal(lexer, token);
 }
@@ -209,13 +232,16 @@ static void lex_string(struct bl_lexer *lexer, struct bl_token *token) {
         return;
     }
     token->bad = true;
-    bl_report(lexer->diags, BL_MSG_UNTERMINATED_STRING, range_at(lexer, start - 1, (size_t)token->length + 1));
+    bl_report(lexer->diags, BL_MSG_UNTERMINATED_STRING,
+              range_at(lexer, start - 1, (size_t)token->length + 1));
 }
 
 static bool lex_sign(struct bl_lexer *lexer, struct bl_token *token) {
     for (int kind = BL_TOKEN_STRING + 1; kind < BL_TOKEN_KINDS; kind++) {
         const char *spelling = signs[kind].spelling;
-        if (spelling[0] != *lexer->at || (spelling[1] && (lexer->at + 1 >= lexer->end || spelling[1] != lexer->at[1]))) continue;
+        if (spelling[0] != *lexer->at ||
+            (spelling[1] && (lexer->at + 1 >= lexer->end || spelling[1] != lexer->at[1])))
+            continue;
         token->kind = (enum bl_token_kind)kind;
         lexer->at += spelling[1] ? 2 : 1;
         return true;
@@ -223,15 +249,20 @@ static bool lex_sign(struct bl_lexer *lexer, struct bl_token *token) {
     return false;
 }
 
-static bool is_known(char c) { return is_name(c) || (c && strchr(" \t\r\n\f\v\"{}()[];:,=+-*/%<>", c)); }
+static bool is_known(char c) {
+    return is_name(c) || (c && strchr(" \t\r\n\f\v\"{}()[];:,=+-*/%<>", c));
+}
 
 /* One message for a run of bytes that no token starts with. */
 static void skip_unknown(struct bl_lexer *lexer) {
     const char *start = lexer->at;
-    while (++lexer->at < lexer->end && !is_known(*lexer->at) && !foreign_letter(lexer->at, lexer->end)) continue;
+    while (++lexer->at < lexer->end && !is_known(*lexer->at) &&
+           !foreign_letter(lexer->at, lexer->end))
+        continue;
     size_t length = (size_t)(lexer->at - start);
     struct bl_range range = range_at(lexer, start, length);
-    if (*start > ' ' && *start < 0x7f) bl_report(lexer->diags, BL_MSG_BAD_CHARACTER, range, length > 20 ? 20 : (int)length, start);
+    if (*start > ' ' && *start < 0x7f)
+        bl_report(lexer->diags, BL_MSG_BAD_CHARACTER, range, length > 20 ? 20 : (int)length, start);
     else bl_report(lexer->diags, BL_MSG_BAD_BYTE, range, (unsigned char)*start);
 }
 

@@ -6,30 +6,36 @@
 #include "syntax/symbols.h"
 
 /* Signs: enumerator, spelling. A sign that begins with another one stands before it. */
-#define BL_SIGNS(ROW) \
-    ROW(ARROW, "->") ROW(PLUS_COLON, "+:") ROW(RANGE, "..") ROW(SHIFT_LEFT, "<<") ROW(SHIFT_RIGHT, ">>") \
-    ROW(OPEN_BRACE, "{") ROW(CLOSE_BRACE, "}") ROW(OPEN_ROUND, "(") ROW(CLOSE_ROUND, ")") ROW(OPEN_SQUARE, "[") ROW(CLOSE_SQUARE, "]") \
-    ROW(SEMICOLON, ";") ROW(COLON, ":") ROW(COMMA, ",") ROW(EQUALS, "=") \
-    ROW(PLUS, "+") ROW(MINUS, "-") ROW(STAR, "*") ROW(SLASH, "/") ROW(PERCENT, "%")
+#define BL_SIGNS(ROW)                                                                          \
+    ROW(ARROW, "->")                                                                           \
+    ROW(PLUS_COLON, "+:")                                                                      \
+    ROW(RANGE, "..") ROW(SHIFT_LEFT, "<<") ROW(SHIFT_RIGHT, ">>") ROW(OPEN_BRACE, "{")         \
+        ROW(CLOSE_BRACE, "}") ROW(OPEN_ROUND, "(") ROW(CLOSE_ROUND, ")") ROW(OPEN_SQUARE, "[") \
+            ROW(CLOSE_SQUARE, "]") ROW(SEMICOLON, ";") ROW(COLON, ":") ROW(COMMA, ",")         \
+                ROW(EQUALS, "=") ROW(PLUS, "+") ROW(MINUS, "-") ROW(STAR, "*") ROW(SLASH, "/") \
+                    ROW(PERCENT, "%")
 
 enum bl_token_kind {
-    BL_TOKEN_END, BL_TOKEN_NAME, BL_TOKEN_NUMBER, BL_TOKEN_STRING,
+    BL_TOKEN_END,
+    BL_TOKEN_NAME,
+    BL_TOKEN_NUMBER,
+    BL_TOKEN_STRING,
 #define ROW(name, spelling) BL_TOKEN_##name,
     BL_SIGNS(ROW)
 #undef ROW
-    BL_TOKEN_KINDS
+        BL_TOKEN_KINDS
 };
 
 struct bl_token {
     enum bl_token_kind kind;
-    bool first;                /* the first token of its line */
-    bool whole;                /* NUMBER: without a fraction */
-    bool bad;                  /* NUMBER, STRING: was reported, its value means nothing */
+    bool first; /* the first token of its line */
+    bool whole; /* NUMBER: without a fraction */
+    bool bad;   /* NUMBER, STRING: was reported, its value means nothing */
     int length;
-    const char *text;          /* in the source; of a STRING without the quotes */
-    struct bl_symbol *symbol;  /* NAME */
-    int64_t integer;           /* NUMBER, when whole */
-    double real;               /* NUMBER */
+    const char *text;         /* in the source; of a STRING without the quotes */
+    struct bl_symbol *symbol; /* NAME */
+    int64_t integer;          /* NUMBER, when whole */
+    double real;              /* NUMBER */
     struct bl_range range;
 };
 
@@ -42,8 +48,10 @@ struct bl_lexer {
 };
 
 /* Starts at the beginning of a file of `diags->sources`. A byte order mark is skipped. */
-void bl_lexer_start(struct bl_lexer *lexer, struct bl_diags *diags, struct bl_symbols *symbols, int file);
-/* The next token; what cannot be part of one is reported and skipped. At the end of the file END, again and again. */
+void bl_lexer_start(struct bl_lexer *lexer, struct bl_diags *diags, struct bl_symbols *symbols,
+                    int file);
+/* The next token; what cannot be part of one is reported and skipped. At the end of the file END,
+ * again and again. */
 struct bl_token bl_lex(struct bl_lexer *lexer);
 /* "`{`", "a name": for messages. */
 const char *bl_token_kind_text(enum bl_token_kind kind);

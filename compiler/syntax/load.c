@@ -8,13 +8,21 @@
 #include "syntax/parse.h"
 
 /* One file that was read; `open` while it or something that it imports is being read. */
-struct file { dev_t device; ino_t inode; bool open; struct bl_range range; };
+struct file {
+    dev_t device;
+    ino_t inode;
+    bool open;
+    struct bl_range range;
+};
 
 struct loader {
     struct bl_arena *arena;
     struct bl_diags *diags;
     struct bl_symbols *symbols;
-    struct { struct file *items; int count, capacity; } files;
+    struct {
+        struct file *items;
+        int count, capacity;
+    } files;
 };
 
 static void load_imports(struct loader *loader, struct bl_tree *tree);
@@ -22,15 +30,20 @@ static void load_imports(struct loader *loader, struct bl_tree *tree);
 /* The place in `files` of the file with this status, or -1. */
 static int find_file(const struct loader *loader, const struct stat *status) {
     for (int i = 0; i < loader->files.count; i++)
-        if (loader->files.items[i].device == status->st_dev && loader->files.items[i].inode == status->st_ino) return i;
+        if (loader->files.items[i].device == status->st_dev &&
+            loader->files.items[i].inode == status->st_ino)
+            return i;
     return -1;
 }
 
 /* Reads and parses a file that was not read before; NULL with errno set. */
-static struct bl_tree *load_file(struct loader *loader, const char *path, const struct stat *status, struct bl_range range) {
-    int file = bl_source_read(loader->arena, loader->diags->sources, path), place = loader->files.count;
+static struct bl_tree *load_file(struct loader *loader, const char *path, const struct stat *status,
+                                 struct bl_range range) {
+    int file = bl_source_read(loader->arena, loader->diags->sources, path),
+        place = loader->files.count;
     if (!file) return NULL;
-    *BL_APPEND(loader->arena, &loader->files) = (struct file){status->st_dev, status->st_ino, true, range};
+    *BL_APPEND(loader->arena, &loader->files) = (struct file){status->st_dev, status->st_ino, true,
+                                                              range};
     struct bl_tree *tree = bl_parse(loader->arena, loader->diags, loader->symbols, file);
     load_imports(loader, tree);
     loader->files.items[place].open = false;
@@ -38,13 +51,15 @@ static struct bl_tree *load_file(struct loader *loader, const char *path, const 
 }
 
 /* Relative to the folder of the file that imports it. */
-static const char *import_path(struct loader *loader, const struct bl_tree *tree, const char *path) {
+static const char *import_path(struct loader *loader, const struct bl_tree *tree,
+                               const char *path) {
     const char *from = loader->diags->sources->items[tree->file].path, *slash = strrchr(from, '/');
     if (*path == '/' || !slash) return path;
     return bl_format(loader->arena, "%.*s%s", (int)(slash - from + 1), from, path);
 }
 
-static void load_import(struct loader *loader, const struct bl_tree *tree, struct bl_declaration *import) {
+static void load_import(struct loader *loader, const struct bl_tree *tree,
+                        struct bl_declaration *import) {
     struct bl_diagnostic *diagnostic;
     struct stat status;
     const char *path = import_path(loader, tree, import->import.path);
@@ -52,24 +67,34 @@ static void load_import(struct loader *loader, const struct bl_tree *tree, struc
     int known = there ? find_file(loader, &status) : -1;
     if (known < 0) {
         if (there) import->import.tree = load_file(loader, path, &status, import->import.range);
-        if (!import->import.tree) bl_report(loader->diags, BL_MSG_IMPORT_UNREADABLE, import->import.range, path, bl_source_error());
+        if (!import->import.tree)
+            bl_report(loader->diags, BL_MSG_IMPORT_UNREADABLE, import->import.range, path,
+                      bl_source_error());
     } else if (loader->files.items[known].open) {
         diagnostic = bl_report(loader->diags, BL_MSG_IMPORT_CYCLE, import->import.range, path);
         if (loader->files.items[known].range.file)
-            bl_note(loader->diags, diagnostic, loader->files.items[known].range, "its reading began here");
+            bl_note(loader->diags, diagnostic, loader->files.items[known].range,
+                    "its reading began here");
     }
 }
 
 static void load_imports(struct loader *loader, struct bl_tree *tree) {
-    for (struct bl_declaration *declaration = tree->declarations; declaration; declaration = declaration->next)
-        if (declaration->kind == BL_DECLARATION_IMPORT && declaration->import.path) load_import(loader, tree, declaration);
+    for (struct bl_declaration *declaration = tree->declarations; declaration;
+         declaration = declaration->next)
+        if (declaration->kind == BL_DECLARATION_IMPORT && declaration->import.path)
+            load_import(loader, tree, declaration);
 }
 
-struct bl_tree *bl_load(struct bl_arena *arena, struct bl_diags *diags, struct bl_symbols *symbols, const char *path) {
+struct bl_tree *bl_load(struct bl_arena *arena, struct bl_diags *diags, struct bl_symbols *symbols,
+                        const char *path) {
     struct loader loader = {.arena = arena, .diags = diags, .symbols = symbols};
     struct stat status;
-    struct bl_tree *tree = stat(path, &status) ? NULL : load_file(&loader, path, &status, (struct bl_range){0});
-    const char *why = tree ? NULL : !strcmp(path, "-") ? "standard input is /dev/stdin" : bl_source_error();
+    struct bl_tree *tree = stat(path, &status)
+                               ? NULL
+                               : load_file(&loader, path, &status, (struct bl_range){0});
+    const char *why = tree                 ? NULL
+                      : !strcmp(path, "-") ? "standard input is /dev/stdin"
+                                           : bl_source_error();
     if (!tree) bl_report(diags, BL_MSG_FILE_UNREADABLE, (struct bl_range){0}, path, why);
     return tree;
 }

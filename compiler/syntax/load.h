@@ -4,7 +4,9 @@
 
 #include "syntax/tree.h"
 
-/* Every file is read once, also when several import it. NULL when the first file cannot be read; that and all other errors are reported. */
-struct bl_tree *bl_load(struct bl_arena *arena, struct bl_diags *diags, struct bl_symbols *symbols, const char *path);
+/* Every file is read once, also when several import it. NULL when the first file cannot be read;
+ * that and all other errors are reported. */
+struct bl_tree *bl_load(struct bl_arena *arena, struct bl_diags *diags, struct bl_symbols *symbols,
+                        const char *path);
 
 #endif

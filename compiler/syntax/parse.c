@@ -15,15 +15,19 @@ static const char *describe(struct bl_parser *parser, const struct bl_token *tok
     if (token->kind == BL_TOKEN_END) return bl_token_kind_text(token->kind);
     const char *quote = token->kind == BL_TOKEN_STRING ? "\"" : "";
     int shown = token->length > 40 ? 40 : token->length;
-    return bl_format(parser->arena, "`%s%.*s%s%s`", quote, shown, token->text, token->length > 40 ? "..." : "", quote);
+    return bl_format(parser->arena, "`%s%.*s%s%s`", quote, shown, token->text,
+                     token->length > 40 ? "..." : "", quote);
 }
 
 void bl_expected_at(struct bl_parser *parser, const struct bl_token *token, const char *what) {
-    if (!parser->quiet && !token->bad) bl_report(parser->diags, BL_MSG_EXPECTED, token->range, what, describe(parser, token));
+    if (!parser->quiet && !token->bad)
+        bl_report(parser->diags, BL_MSG_EXPECTED, token->range, what, describe(parser, token));
     parser->quiet = true;
 }
 
-void bl_expected(struct bl_parser *parser, const char *what) { bl_expected_at(parser, &parser->token, what); }
+void bl_expected(struct bl_parser *parser, const char *what) {
+    bl_expected_at(parser, &parser->token, what);
+}
 
 bool bl_accept(struct bl_parser *parser, enum bl_token_kind kind) {
     if (parser->token.kind != kind) return false;
@@ -82,21 +86,27 @@ static bool begins_statement(const struct bl_token *token) {
     return token->kind == BL_TOKEN_NAME && token->symbol->word && token->symbol->word < BL_WORD_ON;
 }
 
-bool bl_at_statement(const struct bl_parser *parser) { return parser->token.first && begins_statement(&parser->token); }
+bool bl_at_statement(const struct bl_parser *parser) {
+    return parser->token.first && begins_statement(&parser->token);
+}
 
 void bl_skip_statement(struct bl_parser *parser) {
     parser->quiet = false;
-    while (parser->token.kind != BL_TOKEN_END && parser->token.kind != BL_TOKEN_CLOSE_BRACE && !bl_at_statement(parser)) {
-        bool block = parser->token.kind == BL_TOKEN_OPEN_BRACE, semicolon = parser->token.kind == BL_TOKEN_SEMICOLON;
+    while (parser->token.kind != BL_TOKEN_END && parser->token.kind != BL_TOKEN_CLOSE_BRACE &&
+           !bl_at_statement(parser)) {
+        bool block = parser->token.kind == BL_TOKEN_OPEN_BRACE,
+             semicolon = parser->token.kind == BL_TOKEN_SEMICOLON;
         skip_one(parser);
         if (semicolon || (block && parser->token.first)) return;
     }
 }
 
-/* Whether the next token shows that the statement before it was meant to be whole: a new line, a brace, or a word that begins another. */
+/* Whether the next token shows that the statement before it was meant to be whole: a new line, a
+ * brace, or a word that begins another. */
 static bool statement_is_over(const struct bl_parser *parser) {
-    return parser->token.first || parser->token.kind == BL_TOKEN_CLOSE_BRACE || parser->token.kind == BL_TOKEN_END ||
-           begins_statement(&parser->token) || bl_at_any_part(parser);
+    return parser->token.first || parser->token.kind == BL_TOKEN_CLOSE_BRACE ||
+           parser->token.kind == BL_TOKEN_END || begins_statement(&parser->token) ||
+           bl_at_any_part(parser);
 }
 
 static void missing_semicolon(struct bl_parser *parser) {
@@ -137,8 +147,9 @@ bool bl_open_block(struct bl_parser *parser, struct bl_range *brace) {
 /* A declaration at the start of a line inside a block means that a brace is missing. */
 static bool runs_out(const struct bl_parser *parser) {
     return parser->token.kind == BL_TOKEN_END ||
-           (parser->token.first && (bl_at_word(parser, BL_WORD_IMPORT) || bl_at_word(parser, BL_WORD_CLUSTER) ||
-                                    bl_at_word(parser, BL_WORD_RECORD) || bl_at_word(parser, BL_WORD_PIPELINE)));
+           (parser->token.first &&
+            (bl_at_word(parser, BL_WORD_IMPORT) || bl_at_word(parser, BL_WORD_CLUSTER) ||
+             bl_at_word(parser, BL_WORD_RECORD) || bl_at_word(parser, BL_WORD_PIPELINE)));
 }
 
 bool bl_in_block(struct bl_parser *parser, struct bl_range brace) {
@@ -148,7 +159,8 @@ bool bl_in_block(struct bl_parser *parser, struct bl_range brace) {
         parser->quiet = false;
         return true;
     }
-    if (!bl_accept(parser, BL_TOKEN_CLOSE_BRACE) && !parser->quiet) bl_report(parser->diags, BL_MSG_UNCLOSED, brace);
+    if (!bl_accept(parser, BL_TOKEN_CLOSE_BRACE) && !parser->quiet)
+        bl_report(parser->diags, BL_MSG_UNCLOSED, brace);
     parser->depth--;
     parser->quiet = false;
     return false;
@@ -209,8 +221,11 @@ static void parse_pipeline(struct bl_parser *parser, struct bl_declaration *decl
     bl_expect_word(parser, BL_WORD_ON, "`on` and the name of a cluster");
     declaration->pipeline->cluster = bl_expect_name(parser, "the name of a cluster");
     if (parser->quiet)
-        while (parser->token.kind != BL_TOKEN_OPEN_BRACE && parser->token.kind != BL_TOKEN_END && !parser->token.first) bl_advance(parser);
-    if (bl_open_block(parser, &brace)) declaration->pipeline->body = bl_parse_statements(parser, brace);
+        while (parser->token.kind != BL_TOKEN_OPEN_BRACE && parser->token.kind != BL_TOKEN_END &&
+               !parser->token.first)
+            bl_advance(parser);
+    if (bl_open_block(parser, &brace))
+        declaration->pipeline->body = bl_parse_statements(parser, brace);
 }
 
 static const struct {
@@ -218,10 +233,14 @@ static const struct {
     enum bl_declaration_kind kind;
     void (*parse)(struct bl_parser *parser, struct bl_declaration *declaration);
 } declarations[] = {
-    {BL_WORD_IMPORT, BL_DECLARATION_IMPORT, parse_import},       {BL_WORD_CONST, BL_DECLARATION_CONST, parse_const},
-    {BL_WORD_CLUSTER, BL_DECLARATION_CLUSTER, bl_parse_cluster}, {BL_WORD_RECORD, BL_DECLARATION_RECORD, parse_record},
-    {BL_WORD_PIPELINE, BL_DECLARATION_PIPELINE, parse_pipeline}, {BL_WORD_BUS, BL_DECLARATION_BUS, bl_parse_bus},
-    {BL_WORD_TRAFFIC, BL_DECLARATION_TRAFFIC, bl_parse_traffic}, {BL_WORD_TRANSFER, BL_DECLARATION_TRANSFER, bl_parse_transfer},
+    {BL_WORD_IMPORT, BL_DECLARATION_IMPORT, parse_import},
+    {BL_WORD_CONST, BL_DECLARATION_CONST, parse_const},
+    {BL_WORD_CLUSTER, BL_DECLARATION_CLUSTER, bl_parse_cluster},
+    {BL_WORD_RECORD, BL_DECLARATION_RECORD, parse_record},
+    {BL_WORD_PIPELINE, BL_DECLARATION_PIPELINE, parse_pipeline},
+    {BL_WORD_BUS, BL_DECLARATION_BUS, bl_parse_bus},
+    {BL_WORD_TRAFFIC, BL_DECLARATION_TRAFFIC, bl_parse_traffic},
+    {BL_WORD_TRANSFER, BL_DECLARATION_TRANSFER, bl_parse_transfer},
 };
 enum { DECLARATIONS = sizeof declarations / sizeof *declarations };
 
@@ -239,14 +258,18 @@ static struct bl_declaration *parse_declaration(struct bl_parser *parser) {
         declaration->broken = errors != parser->diags->errors;
         return declaration;
     }
-    bl_expected(parser, "`import`, `const`, `cluster`, `record`, `pipeline`, `bus`, `traffic` or `transfer`");
+    bl_expected(
+        parser,
+        "`import`, `const`, `cluster`, `record`, `pipeline`, `bus`, `traffic` or `transfer`");
     do bl_advance(parser);
-    while (parser->token.kind != BL_TOKEN_END && !(bl_at_statement(parser) && parser->token.symbol->word <= BL_WORD_PIPELINE));
+    while (parser->token.kind != BL_TOKEN_END &&
+           !(bl_at_statement(parser) && parser->token.symbol->word <= BL_WORD_PIPELINE));
     parser->quiet = false;
     return NULL;
 }
 
-struct bl_tree *bl_parse(struct bl_arena *arena, struct bl_diags *diags, struct bl_symbols *symbols, int file) {
+struct bl_tree *bl_parse(struct bl_arena *arena, struct bl_diags *diags, struct bl_symbols *symbols,
+                         int file) {
     struct bl_parser parser = {.arena = arena, .diags = diags, .symbols = symbols};
     struct bl_tree *tree = BL_NEW(arena, struct bl_tree, 1);
     struct bl_declaration **end = &tree->declarations;

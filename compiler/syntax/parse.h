@@ -1,20 +1,29 @@
-/* From tokens to the tree, by recursive descent. After an error the parser skips to the next `;` or `}` and goes on. */
+/* From tokens to the tree, by recursive descent. After an error the parser skips to the next `;` or
+ * `}` and goes on. */
 #ifndef BL_PARSE_H
 #define BL_PARSE_H
 
 #include "syntax/tree.h"
 
-enum { BL_DEEPEST = 100 /* blocks and brackets inside each other */, BL_HIGHEST = 1000 /* operators above each other */ };
+enum {
+    BL_DEEPEST = 100 /* blocks and brackets inside each other */,
+    BL_HIGHEST = 1000 /* operators above each other */
+};
 
 /* What may stand behind the word of a part; with none of it the part is a block. */
-enum { BL_PART_LABEL = 1, BL_PART_VALUE = 2, BL_PART_LAST = 4 /* and `..` another */, BL_PART_LABEL_OR_PATH = BL_PART_LABEL + 8 };
+enum {
+    BL_PART_LABEL = 1,
+    BL_PART_VALUE = 2,
+    BL_PART_LAST = 4 /* and `..` another */,
+    BL_PART_LABEL_OR_PATH = BL_PART_LABEL + 8
+};
 
 /* A kind of parts. A list of them ends with one without a word. */
 struct bl_part_row {
     const char *word;
     int shape;
-    const char *label;                /* of the label, for messages: "the name of a clock" */
-    const struct bl_part_row *parts;  /* in the part's block, or NULL */
+    const char *label;               /* of the label, for messages: "the name of a clock" */
+    const struct bl_part_row *parts; /* in the part's block, or NULL */
 };
 
 struct bl_parser {
@@ -22,18 +31,21 @@ struct bl_parser {
     struct bl_diags *diags;
     struct bl_symbols *symbols;
     struct bl_lexer lexer;
-    struct bl_token token;        /* the one to be read next */
-    struct bl_range last;         /* the one read before */
-    const struct bl_part_row *rows; /* the parts of the block, or clauses of the declaration, that is being read; or NULL */
+    struct bl_token token;          /* the one to be read next */
+    struct bl_range last;           /* the one read before */
+    const struct bl_part_row *rows; /* the parts of the block, or clauses of the declaration, that
+                                       is being read; or NULL */
     int depth;
-    const char *mark;             /* where the last element of a block began: the next one begins elsewhere */
-    bool quiet;                   /* an error was reported and the parser has not yet found its way */
+    const char *mark; /* where the last element of a block began: the next one begins elsewhere */
+    bool quiet;       /* an error was reported and the parser has not yet found its way */
 };
 
 /* Parses one file of `diags->sources`; imports are read, not followed. */
-struct bl_tree *bl_parse(struct bl_arena *arena, struct bl_diags *diags, struct bl_symbols *symbols, int file);
+struct bl_tree *bl_parse(struct bl_arena *arena, struct bl_diags *diags, struct bl_symbols *symbols,
+                         int file);
 
-/* The parser's parts, for its own files. All return something to go on with; what is missing was reported. */
+/* The parser's parts, for its own files. All return something to go on with; what is missing was
+ * reported. */
 
 /* Reads the token when it is of this kind. */
 bool bl_accept(struct bl_parser *parser, enum bl_token_kind kind);
@@ -41,39 +53,47 @@ bool bl_accept_word(struct bl_parser *parser, int word);
 /* The same, and an error when it is another one. */
 bool bl_expect(struct bl_parser *parser, enum bl_token_kind kind);
 bool bl_expect_word(struct bl_parser *parser, int word, const char *text);
-/* Reads a name that the user may choose; reserved words are refused. `what` for the message: "the name of a table". */
+/* Reads a name that the user may choose; reserved words are refused. `what` for the message: "the
+ * name of a table". */
 struct bl_name bl_expect_name(struct bl_parser *parser, const char *what);
-/* Reads the `;` behind a statement. A missing one is reported where it belongs; skips to the next when more is wrong. */
+/* Reads the `;` behind a statement. A missing one is reported where it belongs; skips to the next
+ * when more is wrong. */
 void bl_expect_semicolon(struct bl_parser *parser);
 /* The same; `what` for the message where something else than a `;` could go on. */
 void bl_expect_end(struct bl_parser *parser, const char *what);
-/* Reports "expected ..., found ..." at the next token, once until the parser has found its way again. */
+/* Reports "expected ..., found ..." at the next token, once until the parser has found its way
+ * again. */
 void bl_expected(struct bl_parser *parser, const char *what);
 void bl_expected_at(struct bl_parser *parser, const struct bl_token *token, const char *what);
 void bl_advance(struct bl_parser *parser);
 /* Skips to behind the next `;`, or to a `}` that closes what is open. */
 void bl_skip_statement(struct bl_parser *parser);
-/* Opens a block `{`: false when there is none, or when it is too deep (it is skipped then). When only the brace is missing at the end of a
-   line, it is reported and the block is read. */
+/* Opens a block `{`: false when there is none, or when it is too deep (it is skipped then). When
+   only the brace is missing at the end of a line, it is reported and the block is read. */
 bool bl_open_block(struct bl_parser *parser, struct bl_range *brace);
-/* Whether the block goes on; reads its `}` when it does not. A block that runs into the end of the file or into the next declaration is
-   reported. Call before every element: it ends the silence after an error and makes sure that the parser moves on. */
+/* Whether the block goes on; reads its `}` when it does not. A block that runs into the end of the
+   file or into the next declaration is reported. Call before every element: it ends the silence
+   after an error and makes sure that the parser moves on. */
 bool bl_in_block(struct bl_parser *parser, struct bl_range brace);
 bool bl_at_word(const struct bl_parser *parser, int word);
-/* Whether a declaration or a statement begins with the next token, at the start of a line: a good place to go on after an error. */
+/* Whether a declaration or a statement begins with the next token, at the start of a line: a good
+ * place to go on after an error. */
 bool bl_at_statement(const struct bl_parser *parser);
 
 struct bl_expression *bl_parse_expression(struct bl_parser *parser);
 struct bl_slice *bl_parse_slice(struct bl_parser *parser, const char *what);
 struct bl_statement *bl_parse_statements(struct bl_parser *parser, struct bl_range brace);
 /* A block of parts with its braces. `where` for the message: "bus". */
-struct bl_part *bl_parse_parts(struct bl_parser *parser, const struct bl_part_row *rows, const char *where);
-/* The part of parser->rows whose word is next, or NULL; and whether it is a word of any part: then a value before it has ended. */
+struct bl_part *bl_parse_parts(struct bl_parser *parser, const struct bl_part_row *rows,
+                               const char *where);
+/* The part of parser->rows whose word is next, or NULL; and whether it is a word of any part: then
+ * a value before it has ended. */
 const struct bl_part_row *bl_at_part(const struct bl_parser *parser);
 bool bl_at_any_part(const struct bl_parser *parser);
 /* `words` and `at`. */
 extern const struct bl_part_row bl_transfer_rows[];
-/* What stands behind the words `cluster`, `bus`, `traffic` (parse_parts.c) and `transfer` (parse_bus.c). */
+/* What stands behind the words `cluster`, `bus`, `traffic` (parse_parts.c) and `transfer`
+ * (parse_bus.c). */
 void bl_parse_cluster(struct bl_parser *parser, struct bl_declaration *declaration);
 void bl_parse_bus(struct bl_parser *parser, struct bl_declaration *declaration);
 void bl_parse_traffic(struct bl_parser *parser, struct bl_declaration *declaration);

@@ -15,11 +15,13 @@ static int read_digits(const char *text, int length, bool *bad) {
     return (int)number;
 }
 
-/* place = NUMBER, of digits, or digits "." digits: read by its letters, so that 1.10 is element 10 */
+/* place = NUMBER, of digits, or digits "." digits: read by its letters, so that 1.10 is element 10
+ */
 static struct bl_place_tree parse_place(struct bl_parser *parser) {
     const struct bl_token token = parser->token;
     struct bl_place_tree place = {.range = token.range};
-    const char *dot = token.kind == BL_TOKEN_NUMBER ? memchr(token.text, '.', (size_t)token.length) : NULL;
+    const char *dot = token.kind == BL_TOKEN_NUMBER ? memchr(token.text, '.', (size_t)token.length)
+                                                    : NULL;
     int whole = dot ? (int)(dot - token.text) : token.length;
     bool bad = token.kind != BL_TOKEN_NUMBER || token.bad;
     if (!bad) place.domain = read_digits(token.text, whole, &bad);
@@ -30,15 +32,20 @@ static struct bl_place_tree parse_place(struct bl_parser *parser) {
     return place;
 }
 
-/* Which of the two the clause is: a mistake in it is reported, and its value is read all the same. */
-static void parse_clause(struct bl_parser *parser, const struct bl_part_row *row, struct bl_transfer_tree *transfer,
-                         struct bl_range given[2]) {
+/* Which of the two the clause is: a mistake in it is reported, and its value is read all the same.
+ */
+static void parse_clause(struct bl_parser *parser, const struct bl_part_row *row,
+                         struct bl_transfer_tree *transfer, struct bl_range given[2]) {
     bool at = row != bl_transfer_rows;
     struct bl_expression **value = at ? &transfer->at : &transfer->words;
     struct bl_range range = parser->token.range;
     bool twice = *value, late = !at && transfer->at;
-    if (twice) bl_note(parser->diags, bl_report(parser->diags, BL_MSG_PART_TWICE, range, row->word), given[at], "given here");
-    else if (late) bl_note(parser->diags, bl_report(parser->diags, BL_MSG_PART_ORDER, range, row->word, "at"), given[1], "`at` is here");
+    if (twice)
+        bl_note(parser->diags, bl_report(parser->diags, BL_MSG_PART_TWICE, range, row->word),
+                given[at], "given here");
+    else if (late)
+        bl_note(parser->diags, bl_report(parser->diags, BL_MSG_PART_ORDER, range, row->word, "at"),
+                given[1], "`at` is here");
     if (!twice) given[at] = range;
     bl_advance(parser);
     struct bl_expression *read = bl_parse_expression(parser);
@@ -47,13 +54,16 @@ static void parse_clause(struct bl_parser *parser, const struct bl_part_row *row
 
 /* transfer = "transfer" place "->" place [ "words" expression ] [ "at" expression ] ";" */
 void bl_parse_transfer(struct bl_parser *parser, struct bl_declaration *declaration) {
-    struct bl_transfer_tree *transfer = declaration->transfer = BL_NEW(parser->arena, struct bl_transfer_tree, 1);
+    struct bl_transfer_tree *transfer = declaration->transfer = BL_NEW(parser->arena,
+                                                                       struct bl_transfer_tree, 1);
     const struct bl_part_row *row;
     struct bl_range given[2];
     transfer->from = parse_place(parser);
     if (!parser->quiet && bl_expect(parser, BL_TOKEN_ARROW)) transfer->to = parse_place(parser);
     parser->rows = bl_transfer_rows;
     while (!parser->quiet && (row = bl_at_part(parser))) parse_clause(parser, row, transfer, given);
-    bl_expect_end(parser, transfer->at ? "`;`" : transfer->words ? "`at` or `;`" : "`words`, `at` or `;`");
+    bl_expect_end(parser, transfer->at      ? "`;`"
+                          : transfer->words ? "`at` or `;`"
+                                            : "`words`, `at` or `;`");
     parser->rows = NULL;
 }

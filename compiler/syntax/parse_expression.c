@@ -7,7 +7,8 @@ static const char no_value[] = "a number, a constant or `(`";
 
 static struct bl_expression *parse_binary(struct bl_parser *parser, int lowest);
 
-static struct bl_expression *new_expression(struct bl_parser *parser, enum bl_expression_kind kind) {
+static struct bl_expression *new_expression(struct bl_parser *parser,
+                                            enum bl_expression_kind kind) {
     struct bl_expression *expression = BL_NEW(parser->arena, struct bl_expression, 1);
     expression->kind = kind;
     expression->height = 1;
@@ -36,14 +37,16 @@ static void parse_unit(struct bl_parser *parser, struct bl_expression *number) {
 /* number = NUMBER [ unit ] */
 static struct bl_expression *parse_number(struct bl_parser *parser) {
     struct bl_token token = parser->token;
-    struct bl_expression *number = new_expression(parser, token.bad ? BL_EXPRESSION_BAD : BL_EXPRESSION_NUMBER);
+    struct bl_expression *number = new_expression(parser, token.bad ? BL_EXPRESSION_BAD
+                                                                    : BL_EXPRESSION_NUMBER);
     number->number.text = token.text;
     number->length = (unsigned)token.length & 0x3fffffff;
     number->whole = token.whole;
     if (token.whole) number->number.integer = token.integer;
     else number->number.real = token.real;
     bl_advance(parser);
-    bool unit = parser->token.kind == BL_TOKEN_NAME && !parser->token.first && !parser->token.symbol->word;
+    bool unit = parser->token.kind == BL_TOKEN_NAME && !parser->token.first &&
+                !parser->token.symbol->word;
     if (unit && !bl_at_any_part(parser)) parse_unit(parser, number);
     return number;
 }
@@ -54,12 +57,15 @@ static struct bl_expression *too_deep(struct bl_parser *parser) {
     return new_expression(parser, BL_EXPRESSION_BAD);
 }
 
-/* A name with a number behind it is no expression when a unit or the word of a clause stands where its number should. */
+/* A name with a number behind it is no expression when a unit or the word of a clause stands where
+ * its number should. */
 static bool is_misplaced(struct bl_parser *parser, const struct bl_token *name, bool clause) {
     struct bl_value value = bl_value_integer(1);
     if (parser->token.kind != BL_TOKEN_NUMBER || parser->token.first) return false;
     bool unit = bl_value_unit(&value, name->symbol->text, false);
-    const char *what = unit ? bl_format(parser->arena, "a number such as `1 %s`", name->symbol->text) : no_value;
+    const char *what = unit
+                           ? bl_format(parser->arena, "a number such as `1 %s`", name->symbol->text)
+                           : no_value;
     if (unit || clause) bl_expected_at(parser, name, what);
     return unit || clause;
 }
@@ -109,22 +115,27 @@ static struct bl_expression *parse_unary(struct bl_parser *parser) {
 /* How strongly a sign binds: 0 is none of an expression's. */
 static int binding_of(enum bl_token_kind sign) {
     switch (sign) {
-    case BL_TOKEN_STAR: case BL_TOKEN_SLASH: case BL_TOKEN_PERCENT: return 3;
-    case BL_TOKEN_PLUS: case BL_TOKEN_MINUS: return 2;
-    case BL_TOKEN_SHIFT_LEFT: case BL_TOKEN_SHIFT_RIGHT: return 1;
+    case BL_TOKEN_STAR:
+    case BL_TOKEN_SLASH:
+    case BL_TOKEN_PERCENT: return 3;
+    case BL_TOKEN_PLUS:
+    case BL_TOKEN_MINUS: return 2;
+    case BL_TOKEN_SHIFT_LEFT:
+    case BL_TOKEN_SHIFT_RIGHT: return 1;
     default: return 0;
     }
 }
 
-static struct bl_expression *join(struct bl_parser *parser, enum bl_token_kind sign, struct bl_expression *left,
-                                  struct bl_expression *right) {
+static struct bl_expression *join(struct bl_parser *parser, enum bl_token_kind sign,
+                                  struct bl_expression *left, struct bl_expression *right) {
     struct bl_expression *both = new_expression(parser, BL_EXPRESSION_BINARY);
     both->sign = sign;
     both->binary.left = left;
     both->binary.right = right;
     both->height = ((left->height > right->height ? left->height : right->height) + 1u) & 0xffff;
     both->range = bl_range_join(left->range, right->range);
-    if (left->kind == BL_EXPRESSION_BAD || right->kind == BL_EXPRESSION_BAD) both->kind = BL_EXPRESSION_BAD;
+    if (left->kind == BL_EXPRESSION_BAD || right->kind == BL_EXPRESSION_BAD)
+        both->kind = BL_EXPRESSION_BAD;
     if (both->height <= BL_HIGHEST) return both;
     if (both->height == BL_HIGHEST + 1 && both->kind != BL_EXPRESSION_BAD)
         bl_report(parser->diags, BL_MSG_NESTING, both->range, BL_HIGHEST);
@@ -145,7 +156,9 @@ static struct bl_expression *parse_binary(struct bl_parser *parser, int lowest) 
 
 /* expression = shift ; shift = sum { ("<<" | ">>") sum } ; sum = product { ("+" | "-") product } ;
    product = unary { ("*" | "/" | "%") unary } */
-struct bl_expression *bl_parse_expression(struct bl_parser *parser) { return parse_binary(parser, 1); }
+struct bl_expression *bl_parse_expression(struct bl_parser *parser) {
+    return parse_binary(parser, 1);
+}
 
 /* slice = NAME [ "[" expression [ (":" | "+:") expression ] "]" ] */
 struct bl_slice *bl_parse_slice(struct bl_parser *parser, const char *what) {

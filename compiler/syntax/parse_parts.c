@@ -1,36 +1,58 @@
-/* What stands in the block of a cluster, a bus and its traffic: parts, each with a word in front. */
+/* What stands in the block of a cluster, a bus and its traffic: parts, each with a word in front.
+ */
 #include <string.h>
 
 #include "base/arena.h"
 #include "syntax/parse.h"
 
-/* part = "channels" expression ";" | "width" expression ";" | "strip" expression ";" | "burst" expression ";" | "clock" NAME ";" */
+/* part = "channels" expression ";" | "width" expression ";" | "strip" expression ";" | "burst"
+ * expression ";" | "clock" NAME ";" */
 static const struct bl_part_row memory_rows[] = {
-    {"channels", BL_PART_VALUE, 0, NULL}, {"width", BL_PART_VALUE, 0, NULL}, {"strip", BL_PART_VALUE, 0, NULL},
-    {"burst", BL_PART_VALUE, 0, NULL}, {"clock", BL_PART_LABEL, "the name of a clock", NULL}, {0}};
+    {"channels", BL_PART_VALUE, 0, NULL},
+    {"width", BL_PART_VALUE, 0, NULL},
+    {"strip", BL_PART_VALUE, 0, NULL},
+    {"burst", BL_PART_VALUE, 0, NULL},
+    {"clock", BL_PART_LABEL, "the name of a clock", NULL},
+    {0}};
 
 /* part = ("link" | "latency" | "delay" | "lines" | "gate") expression ";" | "clock" NAME ";" */
 static const struct bl_part_row network_rows[] = {
-    {"link", BL_PART_VALUE, 0, NULL}, {"latency", BL_PART_VALUE, 0, NULL}, {"delay", BL_PART_VALUE, 0, NULL},
-    {"lines", BL_PART_VALUE, 0, NULL}, {"gate", BL_PART_VALUE, 0, NULL}, {"clock", BL_PART_LABEL, "the name of a clock", NULL}, {0}};
+    {"link", BL_PART_VALUE, 0, NULL},
+    {"latency", BL_PART_VALUE, 0, NULL},
+    {"delay", BL_PART_VALUE, 0, NULL},
+    {"lines", BL_PART_VALUE, 0, NULL},
+    {"gate", BL_PART_VALUE, 0, NULL},
+    {"clock", BL_PART_LABEL, "the name of a clock", NULL},
+    {0}};
 
-/* part = "board" ( NAME | STRING ) ";" | "nodes" expression ";" | "clock" NAME expression ";" | "memory" "{" { part } "}"
-        | "network" NAME "{" { part } "}" */
+/* part = "board" ( NAME | STRING ) ";" | "nodes" expression ";" | "clock" NAME expression ";" |
+   "memory" "{" { part } "}" | "network" NAME "{" { part } "}" */
 static const struct bl_part_row cluster_rows[] = {
-    {"board", BL_PART_LABEL_OR_PATH, "the name of a board or its path in quotes", NULL}, {"nodes", BL_PART_VALUE, 0, NULL},
-    {"clock", BL_PART_LABEL | BL_PART_VALUE, "the name of a clock", NULL}, {"memory", 0, 0, memory_rows},
-    {"network", BL_PART_LABEL, "the name of a network", network_rows}, {0}};
+    {"board", BL_PART_LABEL_OR_PATH, "the name of a board or its path in quotes", NULL},
+    {"nodes", BL_PART_VALUE, 0, NULL},
+    {"clock", BL_PART_LABEL | BL_PART_VALUE, "the name of a clock", NULL},
+    {"memory", 0, 0, memory_rows},
+    {"network", BL_PART_LABEL, "the name of a network", network_rows},
+    {0}};
 
 static const struct bl_part_row bus_rows[] = {
-    {"domains", BL_PART_VALUE, 0, NULL}, {"arbitration", BL_PART_LABEL, "the kind of arbitration", NULL},
-    {"delay", BL_PART_VALUE, 0, NULL}, {"gate", BL_PART_VALUE, 0, NULL}, {"connectors", BL_PART_VALUE, 0, NULL},
-    {"elements", BL_PART_VALUE, 0, NULL}, {"clock", BL_PART_VALUE, 0, NULL}, {0}};
+    {"domains", BL_PART_VALUE, 0, NULL},
+    {"arbitration", BL_PART_LABEL, "the kind of arbitration", NULL},
+    {"delay", BL_PART_VALUE, 0, NULL},
+    {"gate", BL_PART_VALUE, 0, NULL},
+    {"connectors", BL_PART_VALUE, 0, NULL},
+    {"elements", BL_PART_VALUE, 0, NULL},
+    {"clock", BL_PART_VALUE, 0, NULL},
+    {0}};
 
-static const struct bl_part_row traffic_rows[] = {
-    {"gap", BL_PART_VALUE | BL_PART_LAST, 0, NULL}, {"words", BL_PART_VALUE, 0, NULL}, {"transfers", BL_PART_VALUE, 0, NULL},
-    {"seed", BL_PART_VALUE, 0, NULL}, {0}};
+static const struct bl_part_row traffic_rows[] = {{"gap", BL_PART_VALUE | BL_PART_LAST, 0, NULL},
+                                                  {"words", BL_PART_VALUE, 0, NULL},
+                                                  {"transfers", BL_PART_VALUE, 0, NULL},
+                                                  {"seed", BL_PART_VALUE, 0, NULL},
+                                                  {0}};
 
-const struct bl_part_row bl_transfer_rows[] = {{"words", BL_PART_VALUE, 0, NULL}, {"at", BL_PART_VALUE, 0, NULL}, {0}};
+const struct bl_part_row bl_transfer_rows[] = {
+    {"words", BL_PART_VALUE, 0, NULL}, {"at", BL_PART_VALUE, 0, NULL}, {0}};
 
 static const struct bl_part_row *find_row(const struct bl_part_row *rows, const char *word) {
     while (rows->word && strcmp(rows->word, word)) rows++;
@@ -38,11 +60,14 @@ static const struct bl_part_row *find_row(const struct bl_part_row *rows, const 
 }
 
 const struct bl_part_row *bl_at_part(const struct bl_parser *parser) {
-    return parser->rows && parser->token.kind == BL_TOKEN_NAME ? find_row(parser->rows, parser->token.symbol->text) : NULL;
+    return parser->rows && parser->token.kind == BL_TOKEN_NAME
+               ? find_row(parser->rows, parser->token.symbol->text)
+               : NULL;
 }
 
 bool bl_at_any_part(const struct bl_parser *parser) {
-    static const struct bl_part_row *const all[] = {cluster_rows, memory_rows, network_rows, bus_rows, traffic_rows, bl_transfer_rows};
+    static const struct bl_part_row *const all[] = {cluster_rows, memory_rows,  network_rows,
+                                                    bus_rows,     traffic_rows, bl_transfer_rows};
     if (!parser->rows || parser->token.kind != BL_TOKEN_NAME) return false;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (find_row(all[i], parser->token.symbol->text)) return true;
@@ -52,7 +77,8 @@ bool bl_at_any_part(const struct bl_parser *parser) {
 static const char *list_rows(struct bl_parser *parser) {
     const struct bl_part_row *row = parser->rows;
     const char *list = row->word;
-    while ((++row)->word) list = bl_format(parser->arena, "%s%s%s", list, row[1].word ? ", " : " and ", row->word);
+    while ((++row)->word)
+        list = bl_format(parser->arena, "%s%s%s", list, row[1].word ? ", " : " and ", row->word);
     return list;
 }
 
@@ -65,18 +91,22 @@ static void no_part(struct bl_parser *parser, const char *where) {
     if (token.kind == BL_TOKEN_NAME)
         bl_report(parser->diags, BL_MSG_UNKNOWN_PART, token.range, token.symbol->text, where, list);
     else if (token.kind == BL_TOKEN_NUMBER && row && !parser->token.first)
-        bl_expected_at(parser, &token, bl_format(parser->arena, "`%s` in front of its value", row->word));
+        bl_expected_at(parser, &token,
+                       bl_format(parser->arena, "`%s` in front of its value", row->word));
     else bl_expected_at(parser, &token, bl_format(parser->arena, "%s or `}`", list));
     bl_skip_statement(parser);
 }
 
 /* A name, or a path in quotes. */
-static struct bl_name parse_label(struct bl_parser *parser, const struct bl_part_row *row, bool *quoted) {
+static struct bl_name parse_label(struct bl_parser *parser, const struct bl_part_row *row,
+                                  bool *quoted) {
     const struct bl_token token = parser->token;
     *quoted = row->shape == BL_PART_LABEL_OR_PATH && token.kind == BL_TOKEN_STRING;
     if (!*quoted) return bl_expect_name(parser, row->label);
     bl_advance(parser);
-    return (struct bl_name){token.bad ? NULL : bl_symbol(parser->symbols, token.text, (size_t)token.length), token.range};
+    return (struct bl_name){
+        token.bad ? NULL : bl_symbol(parser->symbols, token.text, (size_t)token.length),
+        token.range};
 }
 
 static struct bl_part *parse_part(struct bl_parser *parser, const struct bl_part_row *row) {
@@ -93,7 +123,8 @@ static struct bl_part *parse_part(struct bl_parser *parser, const struct bl_part
     return part;
 }
 
-struct bl_part *bl_parse_parts(struct bl_parser *parser, const struct bl_part_row *rows, const char *where) {
+struct bl_part *bl_parse_parts(struct bl_parser *parser, const struct bl_part_row *rows,
+                               const char *where) {
     const struct bl_part_row *around = parser->rows, *row;
     struct bl_part *first = NULL, **end = &first;
     struct bl_range brace;
@@ -114,14 +145,15 @@ void bl_parse_cluster(struct bl_parser *parser, struct bl_declaration *declarati
     declaration->parts = bl_parse_parts(parser, cluster_rows, "cluster");
 }
 
-/* bus = "bus" NAME "{" { ("domains" | "delay" | "gate" | "connectors" | "elements" | "clock") expression ";"
-         | "arbitration" NAME ";" } "}" */
+/* bus = "bus" NAME "{" { ("domains" | "delay" | "gate" | "connectors" | "elements" | "clock")
+   expression ";" | "arbitration" NAME ";" } "}" */
 void bl_parse_bus(struct bl_parser *parser, struct bl_declaration *declaration) {
     declaration->name = bl_expect_name(parser, "the name of a bus");
     declaration->parts = bl_parse_parts(parser, bus_rows, "bus");
 }
 
-/* traffic = "traffic" "{" { "gap" expression [ ".." expression ] ";" | ("words" | "transfers" | "seed") expression ";" } "}" */
+/* traffic = "traffic" "{" { "gap" expression [ ".." expression ] ";" | ("words" | "transfers" |
+ * "seed") expression ";" } "}" */
 void bl_parse_traffic(struct bl_parser *parser, struct bl_declaration *declaration) {
     declaration->parts = bl_parse_parts(parser, traffic_rows, "bus's traffic");
 }

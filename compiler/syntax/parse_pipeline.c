@@ -19,7 +19,8 @@ static void parse_let(struct bl_parser *parser, struct bl_statement *statement) 
 }
 
 /* Slices with commas between; whole names for `read` and `write`. */
-static void parse_arguments(struct bl_parser *parser, struct bl_stage_tree *stage, const char *what, bool slices) {
+static void parse_arguments(struct bl_parser *parser, struct bl_stage_tree *stage, const char *what,
+                            bool slices) {
     struct bl_slice **end = &stage->arguments;
     do {
         if (slices) *end = bl_parse_slice(parser, what);
@@ -38,7 +39,8 @@ static void parse_arguments(struct bl_parser *parser, struct bl_stage_tree *stag
          | ("crossbar" | "alltoallv") "(" slice { "," slice } ")" */
 static void parse_stage(struct bl_parser *parser, struct bl_stage_tree *stage) {
     bl_advance(parser);
-    if (stage->kind == BL_READ || stage->kind == BL_WRITE) parse_arguments(parser, stage, "a column version", false);
+    if (stage->kind == BL_READ || stage->kind == BL_WRITE)
+        parse_arguments(parser, stage, "a column version", false);
     else {
         bl_expect(parser, BL_TOKEN_OPEN_ROUND);
         parse_arguments(parser, stage, "a function or a slice of a column", true);
@@ -46,7 +48,8 @@ static void parse_stage(struct bl_parser *parser, struct bl_stage_tree *stage) {
     }
     stage->range = bl_range_join(stage->range, parser->last);
     if (stage->kind != BL_HISTOGRAM && stage->kind != BL_TABLE) return;
-    if (bl_expect_word(parser, BL_WORD_AS, "`as` and a name")) stage->as = bl_expect_name(parser, "a name");
+    if (bl_expect_word(parser, BL_WORD_AS, "`as` and a name"))
+        stage->as = bl_expect_name(parser, "a name");
     stage->range = bl_range_join(stage->range, parser->last);
 }
 
@@ -65,7 +68,8 @@ static void report_no_stage(struct bl_parser *parser) {
     parser->quiet = true;
 }
 
-/* What a broken pass would have made: the names behind `write` and `as`, so that later passes may use them without further errors. */
+/* What a broken pass would have made: the names behind `write` and `as`, so that later passes may
+ * use them without further errors. */
 static struct bl_stage_tree *salvage_stage(struct bl_parser *parser) {
     struct bl_stage_tree *stage = BL_NEW(parser->arena, struct bl_stage_tree, 1);
     bool as = parser->token.symbol->word == BL_WORD_AS;
@@ -79,7 +83,8 @@ static struct bl_stage_tree *salvage_stage(struct bl_parser *parser) {
 
 /* To the end of the pass's block, or to the next statement: the error was reported. */
 static void skip_pass(struct bl_parser *parser, struct bl_stage_tree **end) {
-    while (parser->token.kind != BL_TOKEN_CLOSE_BRACE && parser->token.kind != BL_TOKEN_END && !bl_at_statement(parser)) {
+    while (parser->token.kind != BL_TOKEN_CLOSE_BRACE && parser->token.kind != BL_TOKEN_END &&
+           !bl_at_statement(parser)) {
         if (bl_at_word(parser, BL_WORD_AS) || bl_at_word(parser, BL_WORD_STAGE + BL_WRITE)) {
             *end = salvage_stage(parser);
             end = &(*end)->next;
@@ -111,7 +116,8 @@ static void parse_pass(struct bl_parser *parser, struct bl_statement *statement)
         stage->range = parser->token.range;
         parse_stage(parser, stage);
     } while (!parser->quiet && bl_accept(parser, BL_TOKEN_ARROW));
-    if (!parser->quiet && parser->token.kind != BL_TOKEN_CLOSE_BRACE && !bl_at_statement(parser)) bl_expected(parser, "`->` or `}`");
+    if (!parser->quiet && parser->token.kind != BL_TOKEN_CLOSE_BRACE && !bl_at_statement(parser))
+        bl_expected(parser, "`->` or `}`");
     statement->pass.broken = parser->quiet;
     if (parser->quiet) skip_pass(parser, end);
     statement->range = bl_range_join(statement->range, parser->token.range);
@@ -145,8 +151,10 @@ static const struct {
     enum bl_statement_kind kind;
     void (*parse)(struct bl_parser *parser, struct bl_statement *statement);
 } statements[] = {
-    {BL_WORD_PASS, BL_STATEMENT_PASS, parse_pass},       {BL_WORD_LET, BL_STATEMENT_LET, parse_let},
-    {BL_WORD_CONST, BL_STATEMENT_CONST, parse_const},    {BL_WORD_REPEAT, BL_STATEMENT_REPEAT, parse_repeat},
+    {BL_WORD_PASS, BL_STATEMENT_PASS, parse_pass},
+    {BL_WORD_LET, BL_STATEMENT_LET, parse_let},
+    {BL_WORD_CONST, BL_STATEMENT_CONST, parse_const},
+    {BL_WORD_REPEAT, BL_STATEMENT_REPEAT, parse_repeat},
     {BL_WORD_PARTITION, BL_STATEMENT_PARTITION, parse_partition},
 };
 enum { STATEMENTS = sizeof statements / sizeof *statements };

@@ -7,21 +7,24 @@
 
 enum { FIRST_CAPACITY = 1024, CHUNK = 512, LONGEST_GUESS = 40 };
 
-/* A slot holds the upper half of the hash above the number of the symbol, counted from 1: 8 bytes, so that the table of a long program
-   stays small. Symbols lie in chunks, in the order in which they were met: names that stand together in the source lie together. */
+/* A slot holds the upper half of the hash above the number of the symbol, counted from 1: 8 bytes,
+   so that the table of a long program stays small. Symbols lie in chunks, in the order in which
+   they were met: names that stand together in the source lie together. */
 static struct bl_symbol *symbol_at(const struct bl_symbols *symbols, uint64_t slot) {
     uint32_t number = (uint32_t)slot - 1;
     return &symbols->chunks.items[number / CHUNK][number % CHUNK];
 }
 
-/* Names that differ only in their last letter get slots side by side, for programs number their names: the next one is already in
-   the cache. */
+/* Names that differ only in their last letter get slots side by side, for programs number their
+   names: the next one is already in the cache. */
 static uint64_t hash_of(const char *text, size_t length) {
-    uint64_t hash = XXH3_64bits(text, length ? length - 1 : 0), last = length ? (unsigned char)text[length - 1] : 0;
+    uint64_t hash = XXH3_64bits(text, length ? length - 1 : 0),
+             last = length ? (unsigned char)text[length - 1] : 0;
     return (hash ^ (last * 0x9E3779B1u << 32)) + last;
 }
 
-static struct bl_symbol *find(const struct bl_symbols *symbols, const char *text, size_t length, uint64_t hash) {
+static struct bl_symbol *find(const struct bl_symbols *symbols, const char *text, size_t length,
+                              uint64_t hash) {
     uint64_t mask = (uint64_t)symbols->capacity - 1;
     for (uint64_t i = hash & mask; symbols->slots[i]; i = (i + 1) & mask) {
         if ((symbols->slots[i] ^ hash) >> 32) continue;
@@ -47,9 +50,12 @@ static void grow(struct bl_symbols *symbols) {
     }
 }
 
-static struct bl_symbol *add(struct bl_symbols *symbols, const char *text, size_t length, uint64_t hash) {
+static struct bl_symbol *add(struct bl_symbols *symbols, const char *text, size_t length,
+                             uint64_t hash) {
     if (symbols->count * 2 >= symbols->capacity) grow(symbols);
-    if (symbols->count % CHUNK == 0) *BL_APPEND(symbols->arena, &symbols->chunks) = BL_NEW(symbols->arena, struct bl_symbol, CHUNK);
+    if (symbols->count % CHUNK == 0)
+        *BL_APPEND(symbols->arena, &symbols->chunks) = BL_NEW(symbols->arena, struct bl_symbol,
+                                                              CHUNK);
     uint32_t number = (uint32_t)++symbols->count;
     struct bl_symbol *symbol = symbol_at(symbols, number);
     symbol->text = bl_strndup(symbols->arena, text, length);
@@ -64,11 +70,14 @@ struct bl_symbol *bl_symbol(struct bl_symbols *symbols, const char *text, size_t
     return symbol ? symbol : add(symbols, text, length, hash);
 }
 
-struct bl_symbol *bl_symbol_find(const struct bl_symbols *symbols, const char *text, size_t length) {
+struct bl_symbol *bl_symbol_find(const struct bl_symbols *symbols, const char *text,
+                                 size_t length) {
     return find(symbols, text, length, hash_of(text, length));
 }
 
-static void add_word(struct bl_symbols *symbols, const char *text, int word) { bl_symbol(symbols, text, strlen(text))->word = word; }
+static void add_word(struct bl_symbols *symbols, const char *text, int word) {
+    bl_symbol(symbols, text, strlen(text))->word = word;
+}
 
 struct bl_symbols *bl_symbols_new(struct bl_arena *arena) {
     struct bl_symbols *symbols = BL_NEW(arena, struct bl_symbols, 1);
@@ -77,7 +86,8 @@ struct bl_symbols *bl_symbols_new(struct bl_arena *arena) {
 #define ROW(name, word) add_word(symbols, word, BL_WORD_##name);
     BL_WORDS(ROW)
 #undef ROW
-    for (int kind = 0; kind < BL_STAGE_KINDS; kind++) add_word(symbols, bl_stage_word((enum bl_stage_kind)kind), BL_WORD_STAGE + kind);
+    for (int kind = 0; kind < BL_STAGE_KINDS; kind++)
+        add_word(symbols, bl_stage_word((enum bl_stage_kind)kind), BL_WORD_STAGE + kind);
     return symbols;
 }
 
@@ -90,7 +100,9 @@ struct guess {
 };
 
 static struct bl_symbol *look_up(const struct guess *guess, int length) {
-    struct bl_symbol *found = length > 0 ? bl_symbol_find(guess->symbols, guess->text, (size_t)length) : NULL;
+    struct bl_symbol *found = length > 0
+                                  ? bl_symbol_find(guess->symbols, guess->text, (size_t)length)
+                                  : NULL;
     return found && found != guess->name && guess->fits(found) ? found : NULL;
 }
 

@@ -29,7 +29,9 @@ static void print_operand(struct bl_text *text, const struct bl_expression *oper
 
 static void print_number(struct bl_text *text, const struct bl_expression *expression) {
     bl_text_bytes(text, expression->number.text, expression->length);
-    if (expression->number.unit) bl_text_add(text, " %s%s", expression->number.unit->text, expression->per_second ? "/s" : "");
+    if (expression->number.unit)
+        bl_text_add(text, " %s%s", expression->number.unit->text,
+                    expression->per_second ? "/s" : "");
 }
 
 static void print_expression(struct bl_text *text, const struct bl_expression *expression) {
@@ -78,7 +80,8 @@ static void print_stage(struct bl_text *text, const struct bl_stage_tree *stage)
     bl_text_add(text, named ? "%s " : "%s(", bl_stage_word(stage->kind));
     print_slices(text, stage->arguments);
     bl_text_add(text, named ? "" : ")");
-    if (stage->kind == BL_HISTOGRAM || stage->kind == BL_TABLE) bl_text_add(text, " as %s", name_text(stage->as));
+    if (stage->kind == BL_HISTOGRAM || stage->kind == BL_TABLE)
+        bl_text_add(text, " as %s", name_text(stage->as));
 }
 
 static void print_pass(struct bl_text *text, const struct bl_statement *pass) {
@@ -90,7 +93,8 @@ static void print_pass(struct bl_text *text, const struct bl_statement *pass) {
     bl_text_add(text, " }\n");
 }
 
-static void print_statements(struct bl_text *text, const struct bl_statement *statement, int indent);
+static void print_statements(struct bl_text *text, const struct bl_statement *statement,
+                             int indent);
 
 static void print_repeat(struct bl_text *text, const struct bl_statement *statement, int indent) {
     bl_text_add(text, "repeat %s in ", name_text(statement->name));
@@ -119,7 +123,8 @@ static void print_named(struct bl_text *text, const struct bl_statement *stateme
     bl_text_add(text, ";\n");
 }
 
-static void print_statements(struct bl_text *text, const struct bl_statement *statement, int indent) {
+static void print_statements(struct bl_text *text, const struct bl_statement *statement,
+                             int indent) {
     for (; statement; statement = statement->next) {
         bl_text_add(text, "%*s", indent, "");
         if (statement->kind == BL_STATEMENT_PASS) print_pass(text, statement);
@@ -131,7 +136,8 @@ static void print_statements(struct bl_text *text, const struct bl_statement *st
 static void print_parts(struct bl_text *text, const struct bl_part *part, int indent) {
     for (; part; part = part->next) {
         bl_text_add(text, "%*s%s", indent, "", name_text(part->word));
-        if (part->label.symbol) bl_text_add(text, part->quoted ? " \"%s\"" : " %s", part->label.symbol->text);
+        if (part->label.symbol)
+            bl_text_add(text, part->quoted ? " \"%s\"" : " %s", part->label.symbol->text);
         if (part->value) {
             bl_text_add(text, " ");
             print_expression(text, part->value);
@@ -149,7 +155,8 @@ static void print_parts(struct bl_text *text, const struct bl_part *part, int in
 }
 
 static void print_fields(struct bl_text *text, const struct bl_field *field) {
-    for (; field; field = field->next) bl_text_add(text, "    %s: %s;\n", name_text(field->name), name_text(field->type));
+    for (; field; field = field->next)
+        bl_text_add(text, "    %s: %s;\n", name_text(field->name), name_text(field->type));
 }
 
 /* "3", "1.2" */
@@ -175,7 +182,8 @@ static void print_block(struct bl_text *text, const struct bl_declaration *decla
     if (declaration->kind == BL_DECLARATION_CLUSTER) {
         bl_text_add(text, "cluster %s {\n", name);
         print_parts(text, declaration->parts, 4);
-    } else if (declaration->kind == BL_DECLARATION_BUS || declaration->kind == BL_DECLARATION_TRAFFIC) {
+    } else if (declaration->kind == BL_DECLARATION_BUS ||
+               declaration->kind == BL_DECLARATION_TRAFFIC) {
         bool bus = declaration->kind == BL_DECLARATION_BUS;
         bl_text_add(text, "%s%s {\n", bus ? "bus " : "traffic", bus ? name : "");
         print_parts(text, declaration->parts, 4);
@@ -183,22 +191,26 @@ static void print_block(struct bl_text *text, const struct bl_declaration *decla
         bl_text_add(text, "record %s {\n", name);
         print_fields(text, declaration->fields);
     } else {
-        bl_text_add(text, "pipeline %s(%s: %s) on %s {\n", name, name_text(declaration->pipeline->input),
-                    name_text(declaration->pipeline->record), name_text(declaration->pipeline->cluster));
+        bl_text_add(
+            text, "pipeline %s(%s: %s) on %s {\n", name, name_text(declaration->pipeline->input),
+            name_text(declaration->pipeline->record), name_text(declaration->pipeline->cluster));
         print_statements(text, declaration->pipeline->body, 4);
     }
     bl_text_add(text, "}\n");
 }
 
 void bl_tree_print(struct bl_text *text, const struct bl_tree *tree) {
-    for (const struct bl_declaration *declaration = tree->declarations; declaration; declaration = declaration->next) {
+    for (const struct bl_declaration *declaration = tree->declarations; declaration;
+         declaration = declaration->next) {
         if (declaration->kind == BL_DECLARATION_IMPORT)
-            bl_text_add(text, "import \"%s\";\n", declaration->import.path ? declaration->import.path : "?");
+            bl_text_add(text, "import \"%s\";\n",
+                        declaration->import.path ? declaration->import.path : "?");
         else if (declaration->kind == BL_DECLARATION_CONST) {
             bl_text_add(text, "const %s = ", name_text(declaration->name));
             print_expression(text, declaration->value);
             bl_text_add(text, ";\n");
-        } else if (declaration->kind == BL_DECLARATION_TRANSFER) print_transfer(text, declaration->transfer);
+        } else if (declaration->kind == BL_DECLARATION_TRANSFER)
+            print_transfer(text, declaration->transfer);
         else print_block(text, declaration);
     }
 }

@@ -1,5 +1,6 @@
-/* The tree: what the parser makes of a file, names unresolved, nothing computed. Lists are linked by `next` in the order of the source.
-   A part that could not be read is NULL or BAD and was reported. */
+/* The tree: what the parser makes of a file, names unresolved, nothing computed. Lists are linked
+   by `next` in the order of the source. A part that could not be read is NULL or BAD and was
+   reported. */
 #ifndef BL_TREE_H
 #define BL_TREE_H
 
@@ -7,7 +8,10 @@
 
 struct bl_text;
 
-struct bl_name { struct bl_symbol *symbol; struct bl_range range; }; /* symbol NULL: missing, reported */
+struct bl_name {
+    struct bl_symbol *symbol;
+    struct bl_range range;
+}; /* symbol NULL: missing, reported */
 
 enum bl_expression_kind {
     BL_EXPRESSION_BAD,
@@ -20,19 +24,28 @@ enum bl_expression_kind {
 
 struct bl_expression {
     enum bl_expression_kind kind : 8;
-    enum bl_token_kind sign : 8;         /* BINARY */
-    unsigned height : 16;                /* 1 for a leaf */
-    unsigned length : 30, whole : 1, per_second : 1; /* NUMBER: of the text; per_second: the unit is followed by /s */
+    enum bl_token_kind sign : 8; /* BINARY */
+    unsigned height : 16;        /* 1 for a leaf */
+    unsigned length : 30, whole : 1,
+        per_second : 1; /* NUMBER: of the text; per_second: the unit is followed by /s */
     struct bl_range range;
     union {
-        struct {                         /* NUMBER */
+        struct { /* NUMBER */
             const char *text;
-            union { int64_t integer; double real; }; /* by `whole` */
-            struct bl_symbol *unit;      /* NULL: none; stands at the end of the range */
+            union {
+                int64_t integer;
+                double real;
+            };                      /* by `whole` */
+            struct bl_symbol *unit; /* NULL: none; stands at the end of the range */
         } number;
-        struct bl_symbol *name;          /* NAME */
-        struct { struct bl_name function; struct bl_expression *argument; } call;
-        struct { struct bl_expression *left, *right; } binary; /* NEGATE uses left */
+        struct bl_symbol *name; /* NAME */
+        struct {
+            struct bl_name function;
+            struct bl_expression *argument;
+        } call;
+        struct {
+            struct bl_expression *left, *right;
+        } binary; /* NEGATE uses left */
     };
 };
 
@@ -47,47 +60,71 @@ struct bl_slice {
 
 struct bl_stage_tree {
     enum bl_stage_kind kind;
-    struct bl_slice *arguments;          /* READ, WRITE: whole names */
+    struct bl_slice *arguments; /* READ, WRITE: whole names */
     int argument_count;
-    struct bl_name as;                   /* HISTOGRAM, TABLE */
+    struct bl_name as; /* HISTOGRAM, TABLE */
     struct bl_range range;
     struct bl_stage_tree *next;
 };
 
-enum bl_statement_kind { BL_STATEMENT_CONST, BL_STATEMENT_LET, BL_STATEMENT_PASS, BL_STATEMENT_REPEAT, BL_STATEMENT_PARTITION };
+enum bl_statement_kind {
+    BL_STATEMENT_CONST,
+    BL_STATEMENT_LET,
+    BL_STATEMENT_PASS,
+    BL_STATEMENT_REPEAT,
+    BL_STATEMENT_PARTITION
+};
 
 struct bl_statement {
     enum bl_statement_kind kind;
-    struct bl_name name;                 /* CONST, LET: what is declared; REPEAT: the counter; PARTITION: the records */
+    struct bl_name
+        name; /* CONST, LET: what is declared; REPEAT: the counter; PARTITION: the records */
     struct bl_range range;
     union {
-        struct bl_expression *value;     /* CONST */
-        struct bl_slice *slice;          /* LET */
-        struct { struct bl_stage_tree *stages; bool broken; } pass; /* broken: reported; its stages say only what it makes */
-        struct { struct bl_expression *first, *last; struct bl_statement *body; } repeat;
-        struct { struct bl_slice *node, *channel; } partition;
+        struct bl_expression *value; /* CONST */
+        struct bl_slice *slice;      /* LET */
+        struct {
+            struct bl_stage_tree *stages;
+            bool broken;
+        } pass; /* broken: reported; its stages say only what it makes */
+        struct {
+            struct bl_expression *first, *last;
+            struct bl_statement *body;
+        } repeat;
+        struct {
+            struct bl_slice *node, *channel;
+        } partition;
     };
     struct bl_statement *next;
 };
 
-/* A part of a cluster, bus or traffic: `word value;`, `word label value;`, `word { parts }`, `word label { parts }`. A label in quotes is
-   no name: it may have any letters. */
+/* A part of a cluster, bus or traffic: `word value;`, `word label value;`, `word { parts }`, `word
+   label { parts }`. A label in quotes is no name: it may have any letters. */
 struct bl_part {
     struct bl_name word, label;
-    bool quoted;                         /* the label */
+    bool quoted; /* the label */
     struct bl_expression *value;
-    struct bl_expression *last;          /* `word value..last;` */
+    struct bl_expression *last; /* `word value..last;` */
     struct bl_part *parts;
     struct bl_range range;
     struct bl_part *next;
 };
 
-struct bl_field { struct bl_name name, type; struct bl_field *next; };
+struct bl_field {
+    struct bl_name name, type;
+    struct bl_field *next;
+};
 
 /* A domain of a bus, or one of its elements: `3`, `1.2`. */
-struct bl_place_tree { int domain, element; struct bl_range range; }; /* element 0: none was written */
+struct bl_place_tree {
+    int domain, element;
+    struct bl_range range;
+}; /* element 0: none was written */
 
-struct bl_transfer_tree { struct bl_place_tree from, to; struct bl_expression *words, *at; }; /* NULL: not written */
+struct bl_transfer_tree {
+    struct bl_place_tree from, to;
+    struct bl_expression *words, *at;
+}; /* NULL: not written */
 
 enum bl_declaration_kind {
     BL_DECLARATION_IMPORT,
@@ -102,18 +139,25 @@ enum bl_declaration_kind {
 
 struct bl_tree;
 
-struct bl_pipeline_tree { struct bl_name input, record, cluster; struct bl_statement *body; };
+struct bl_pipeline_tree {
+    struct bl_name input, record, cluster;
+    struct bl_statement *body;
+};
 
 struct bl_declaration {
     enum bl_declaration_kind kind;
-    struct bl_name name;                 /* not of IMPORT, TRAFFIC, TRANSFER */
-    struct bl_range range;               /* of the first word */
-    bool broken;                         /* an error was reported inside: parts may be missing */
+    struct bl_name name;   /* not of IMPORT, TRAFFIC, TRANSFER */
+    struct bl_range range; /* of the first word */
+    bool broken;           /* an error was reported inside: parts may be missing */
     union {
-        struct { const char *path; struct bl_range range; struct bl_tree *tree; } import; /* tree NULL: imported before, or not to be had */
-        struct bl_expression *value;     /* CONST */
-        struct bl_part *parts;           /* CLUSTER, BUS, TRAFFIC */
-        struct bl_field *fields;         /* RECORD */
+        struct {
+            const char *path;
+            struct bl_range range;
+            struct bl_tree *tree;
+        } import;                    /* tree NULL: imported before, or not to be had */
+        struct bl_expression *value; /* CONST */
+        struct bl_part *parts;       /* CLUSTER, BUS, TRAFFIC */
+        struct bl_field *fields;     /* RECORD */
         struct bl_pipeline_tree *pipeline;
         struct bl_transfer_tree *transfer;
     };
@@ -121,11 +165,12 @@ struct bl_declaration {
 };
 
 struct bl_tree {
-    int file;                            /* number of the source */
+    int file; /* number of the source */
     struct bl_declaration *declarations;
 };
 
-/* The tree in the language itself, one statement a line: parsing the print gives the same print. Imported trees are not printed. */
+/* The tree in the language itself, one statement a line: parsing the print gives the same print.
+ * Imported trees are not printed. */
 void bl_tree_print(struct bl_text *text, const struct bl_tree *tree);
 
 #endif

@@ -10,7 +10,12 @@
 
 enum { BAR = 30 };
 
-struct progress { struct timespec begin; double all, done; int count, ended, running; bool shown; };
+struct progress {
+    struct timespec begin;
+    double all, done;
+    int count, ended, running;
+    bool shown;
+};
 
 static int by_work(const void *a, const void *b) {
     double x = ((const struct bl_job *)a)->work, y = ((const struct bl_job *)b)->work;
@@ -25,8 +30,9 @@ static double seconds_since(const struct timespec *begin) {
 
 static void show(struct progress *progress, const char *title) {
     int filled = progress->all > 0 ? (int)(BAR * progress->done / progress->all) : BAR;
-    fprintf(stderr, "\r%s  [%.*s%.*s] %d of %d  %.0f s ", title, filled, "==============================", BAR - filled,
-            "                              ", progress->ended, progress->count, seconds_since(&progress->begin));
+    fprintf(stderr, "\r%s  [%.*s%.*s] %d of %d  %.0f s ", title, filled,
+            "==============================", BAR - filled, "                              ",
+            progress->ended, progress->count, seconds_since(&progress->begin));
     progress->shown = true;
 }
 
@@ -35,7 +41,9 @@ static void keep(struct bl_job *job) {
     if (job->status || !job->place) return;
     struct bl_arena *arena = bl_arena_new();
     int error = bl_cache_put(arena, job->made, job->place);
-    if (error) fprintf(stderr, "bankloom: cannot keep %s as %s: %s\n", job->made, job->place, strerror(error));
+    if (error)
+        fprintf(stderr, "bankloom: cannot keep %s as %s: %s\n", job->made, job->place,
+                strerror(error));
     if (error) job->status = -1;
     bl_arena_free(arena);
 }
@@ -58,8 +66,8 @@ static bool collect(struct bl_job *jobs, int started, struct progress *progress)
 static void report(const struct bl_job *jobs, int started) {
     for (int i = 0; i < started; i++) {
         if (!jobs[i].status) continue;
-        fprintf(stderr, "bankloom: %s failed on %s (status %d). The end of what it said:\n", jobs[i].arguments[0], jobs[i].what,
-                jobs[i].status);
+        fprintf(stderr, "bankloom: %s failed on %s (status %d). The end of what it said:\n",
+                jobs[i].arguments[0], jobs[i].what, jobs[i].status);
         bl_log_tail(jobs[i].log, 20);
         return;
     }
@@ -75,7 +83,8 @@ bool bl_jobs_run(struct bl_job *jobs, int count, int at_once, bool bar, const ch
     if (count) qsort(jobs, (size_t)count, sizeof *jobs, by_work);
     while (progress.running || (ok && started < count)) {
         while (ok && started < count && progress.running < at_once) {
-            jobs[started].process = bl_tool_start(jobs[started].arguments, jobs[started].folder, jobs[started].log);
+            jobs[started].process = bl_tool_start(jobs[started].arguments, jobs[started].folder,
+                                                  jobs[started].log);
             ok &= jobs[started].process > 0;
             progress.running += ok;
             started += ok;

@@ -20,12 +20,14 @@ static double rounded(double value) { return round(value * 1000) / 1000; }
 static void add_resources(cJSON *object, const struct bl_resources *takes, double times) {
     for (int r = 0; r < BL_RESOURCE_COUNT; r++) {
         enum bl_resource resource = (enum bl_resource)r;
-        cJSON_AddNumberToObject(object, bl_synth_resource_word(resource), rounded(times * bl_synth_used(takes, resource)));
+        cJSON_AddNumberToObject(object, bl_synth_resource_word(resource),
+                                rounded(times * bl_synth_used(takes, resource)));
     }
 }
 
 static void add_share(cJSON *object, const struct bl_synth *synth, enum bl_resource resource) {
-    double used = bl_synth_used(&synth->total, resource), capacity = bl_synth_capacity(synth, resource);
+    double used = bl_synth_used(&synth->total, resource),
+           capacity = bl_synth_capacity(synth, resource);
     cJSON_AddNumberToObject(object, "used", rounded(used));
     cJSON_AddNumberToObject(object, "capacity", capacity);
     if (capacity > 0) cJSON_AddNumberToObject(object, "share", used / capacity);
@@ -57,7 +59,8 @@ static void add_fit(cJSON *root, const struct bl_synth *synth) {
     }
     cJSON *totals = cJSON_AddObjectToObject(root, "totals");
     for (int r = 0; r < BL_RESOURCE_COUNT; r++)
-        add_share(cJSON_AddObjectToObject(totals, bl_synth_resource_word((enum bl_resource)r)), synth, (enum bl_resource)r);
+        add_share(cJSON_AddObjectToObject(totals, bl_synth_resource_word((enum bl_resource)r)),
+                  synth, (enum bl_resource)r);
 }
 
 static void add_roles(cJSON *root, const struct bl_synth *synth) {
@@ -71,7 +74,8 @@ static void add_roles(cJSON *root, const struct bl_synth *synth) {
     }
 }
 
-static void add_part(cJSON *parts, const char *name, const char *area, enum bl_role role, long count, const struct bl_resources *takes) {
+static void add_part(cJSON *parts, const char *name, const char *area, enum bl_role role,
+                     long count, const struct bl_resources *takes) {
     cJSON *part = element(parts);
     cJSON_AddStringToObject(part, "module", name);
     cJSON_AddStringToObject(part, "area", area);
@@ -88,7 +92,8 @@ static void add_parts(cJSON *root, const struct bl_synth *synth) {
         const struct bl_rtlil_child *child = &top->rtlil->children.items[i];
         if (child->module < 0) continue;
         const struct bl_synth_module *module = &synth->modules[child->module];
-        add_part(parts, module->rtlil->base, module->area, module->role, child->count, &module->all);
+        add_part(parts, module->rtlil->base, module->area, module->role, child->count,
+                 &module->all);
     }
 }
 
@@ -99,7 +104,8 @@ static void add_parameters(cJSON *object, const struct bl_rtlil_module *module) 
         char *end;
         bl_add_value(&value, module->parameters.items[i].value);
         double number = strtod(value.bytes, &end);
-        if (*end) cJSON_AddStringToObject(parameters, module->parameters.items[i].name, value.bytes);
+        if (*end)
+            cJSON_AddStringToObject(parameters, module->parameters.items[i].name, value.bytes);
         else cJSON_AddNumberToObject(parameters, module->parameters.items[i].name, number);
         bl_text_free(&value);
     }
@@ -129,7 +135,8 @@ static void add_depth(cJSON *root, const struct bl_synth *synth) {
         cJSON_AddStringToObject(object, "from", path->from);
         cJSON_AddStringToObject(object, "to", path->to);
         cJSON *through = cJSON_AddArrayToObject(object, "through");
-        for (int s = 0; s < path->through.count; s++) cJSON_AddItemToArray(through, cJSON_CreateString(path->through.items[s]));
+        for (int s = 0; s < path->through.count; s++)
+            cJSON_AddItemToArray(through, cJSON_CreateString(path->through.items[s]));
     }
 }
 

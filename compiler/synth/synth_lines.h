@@ -11,7 +11,9 @@ static inline const char *bl_next_line(const char *at) {
     return end ? end + 1 : at + strlen(at);
 }
 
-static inline bool bl_starts(const char *at, const char *word) { return !strncmp(at, word, strlen(word)); }
+static inline bool bl_starts(const char *at, const char *word) {
+    return !strncmp(at, word, strlen(word));
+}
 
 /* Bytes up to the next blank, or to the end of the line or of the text. */
 static inline size_t bl_word_length(const char *at) { return strcspn(at, " \n"); }

@@ -10,8 +10,11 @@ struct reader {
     struct bl_arena *arena;
     struct bl_netlist *netlist;
     const struct bl_fabric *fabric;
-    int *slots, slot_count;                 /* wires by name */
-    struct { int (*items)[2]; int count, capacity; } same;
+    int *slots, slot_count; /* wires by name */
+    struct {
+        int (*items)[2];
+        int count, capacity;
+    } same;
 };
 
 static unsigned hash(const char *at, size_t length) {
@@ -31,7 +34,8 @@ static void add_wire(struct reader *reader, const char *line) {
     struct bl_netlist *netlist = reader->netlist;
     struct bl_netlist_wire *wire = BL_APPEND(reader->arena, &netlist->wires);
     *wire = (struct bl_netlist_wire){.first = netlist->bits, .width = 1};
-    for (line += strlen("  wire "); *line != '\\' && *line != '$'; line += bl_word_length(line) + 1) {
+    for (line += strlen("  wire "); *line != '\\' && *line != '$';
+         line += bl_word_length(line) + 1) {
         if (bl_starts(line, "width ")) wire->width = atoi(line + 6);
         wire->input |= bl_starts(line, "input ");
         wire->output |= bl_starts(line, "output ");
@@ -46,7 +50,8 @@ static void add_wire(struct reader *reader, const char *line) {
     enter(reader, netlist->wires.count - 1);
 }
 
-static const struct bl_netlist_wire *find_wire(const struct reader *reader, const char *name, size_t length) {
+static const struct bl_netlist_wire *find_wire(const struct reader *reader, const char *name,
+                                               size_t length) {
     for (unsigned slot = hash(name, length);; slot++) {
         int found = reader->slot_count ? reader->slots[slot % (unsigned)reader->slot_count] : 0;
         if (!found) return NULL;
@@ -66,7 +71,8 @@ static void add_constant(struct reader *reader, struct bl_bits *bits, const char
     for (int i = quote ? atoi(at) : 32; i > 0; i--) add_bit(reader, bits, -1);
 }
 
-/* Reads a signal, lowest bit first, and returns what is behind it. A list in braces has its highest part first. */
+/* Reads a signal, lowest bit first, and returns what is behind it. A list in braces has its highest
+ * part first. */
 static const char *read_signal(struct reader *reader, struct bl_bits *bits, const char *at) {
     if (*at == '{') {
         struct bl_bits parts[2] = {{0}};
@@ -79,7 +85,8 @@ static const char *read_signal(struct reader *reader, struct bl_bits *bits, cons
         return *at == '}' ? at + 1 : at;
     }
     size_t length = bl_word_length(at);
-    const struct bl_netlist_wire *wire = *at == '\\' || *at == '$' ? find_wire(reader, at, length) : NULL;
+    const struct bl_netlist_wire *wire = *at == '\\' || *at == '$' ? find_wire(reader, at, length)
+                                                                   : NULL;
     int low = 0, high = wire ? wire->width - 1 : -1;
     if (!wire) add_constant(reader, bits, at);
     at += length;
@@ -130,11 +137,14 @@ static bool is_register(const char *type) {
     return *type == '\\' || bl_starts(type, "$paramod");
 }
 
-static void add_port(struct reader *reader, struct bl_netlist_cell *cell, const char *line, bool memory, bool asynchronous) {
+static void add_port(struct reader *reader, struct bl_netlist_cell *cell, const char *line,
+                     bool memory, bool asynchronous) {
     const char *port = line + strlen("    connect ");
     size_t length = bl_word_length(port);
     bool through = memory ? asynchronous && bl_starts(port, "\\RD_ADDR ") : cell->levels > 0;
-    struct bl_bits *bits = is_output(port, length) ? &cell->outputs : through ? &cell->through : &cell->ends;
+    struct bl_bits *bits = is_output(port, length) ? &cell->outputs
+                           : through               ? &cell->through
+                                                   : &cell->ends;
     if (!is_clock(port, length)) read_signal(reader, bits, port + length + 1);
 }
 
@@ -142,7 +152,9 @@ static void add_port(struct reader *reader, struct bl_netlist_cell *cell, const 
 static long parameter(const char *line, const char *name) {
     for (; *line && !bl_starts(line, "  end"); line = bl_next_line(line)) {
         const char *at = line + strspn(line, " ");
-        if (!bl_starts(at, "parameter ") || !(at = strchr(at, '\\')) || !bl_starts(at + 1, name) || at[1 + strlen(name)] != ' ') continue;
+        if (!bl_starts(at, "parameter ") || !(at = strchr(at, '\\')) || !bl_starts(at + 1, name) ||
+            at[1 + strlen(name)] != ' ')
+            continue;
         at += strlen(name) + 2;
         const char *quote = memchr(at, '\'', bl_word_length(at));
         return quote ? strtol(quote + 1, NULL, 2) : strtol(at, NULL, 10);
@@ -156,8 +168,11 @@ static const char *add_cell(struct reader *reader, const char *line) {
     cell->type = bl_strndup(reader->arena, type, bl_word_length(type));
     cell->name = bl_strndup(reader->arena, name, bl_word_length(name));
     line = bl_next_line(line);
-    bool memory = bl_starts(cell->type, "$mem"), asynchronous = memory && !parameter(line, "RD_CLK_ENABLE");
-    if (memory) cell->levels = asynchronous ? bl_fabric_read_levels(reader->fabric, parameter(line, "SIZE")) : 0;
+    bool memory = bl_starts(cell->type, "$mem"),
+         asynchronous = memory && !parameter(line, "RD_CLK_ENABLE");
+    if (memory)
+        cell->levels = asynchronous ? bl_fabric_read_levels(reader->fabric, parameter(line, "SIZE"))
+                                    : 0;
     else cell->levels = is_register(cell->type) ? 0 : 1;
     for (; *line && !bl_starts(line, "  end"); line = bl_next_line(line))
         if (bl_starts(line, "    connect ")) add_port(reader, cell, line, memory, asynchronous);
@@ -177,7 +192,8 @@ static void join(struct reader *reader) {
     netlist->driver = BL_NEW(reader->arena, int, netlist->bits + 1);
     for (int i = 0; i < netlist->bits; i++) netlist->same[i] = i, netlist->driver[i] = -1;
     for (int i = 0; i < reader->same.count; i++) {
-        int a = bl_netlist_net(netlist, reader->same.items[i][0]), b = bl_netlist_net(netlist, reader->same.items[i][1]);
+        int a = bl_netlist_net(netlist, reader->same.items[i][0]),
+            b = bl_netlist_net(netlist, reader->same.items[i][1]);
         netlist->same[a] = b;
     }
     for (int c = 0; c < netlist->cells.count; c++)
@@ -187,13 +203,15 @@ static void join(struct reader *reader) {
         }
 }
 
-void bl_netlist_read(struct bl_netlist *netlist, struct bl_arena *arena, const char *text, const struct bl_fabric *fabric) {
+void bl_netlist_read(struct bl_netlist *netlist, struct bl_arena *arena, const char *text,
+                     const struct bl_fabric *fabric) {
     struct reader reader = {.arena = arena, .netlist = netlist, .fabric = fabric};
     *netlist = (struct bl_netlist){.arena = arena};
     const char *line = strstr(text, "\nmodule \\unit\n");
     line = line ? bl_next_line(line + 1) : "";
     const char *const begin = line;
-    for (; *line && !bl_starts(line, "end"); line = bl_next_line(line)) /* wires may stand behind what names them */
+    for (; *line && !bl_starts(line, "end");
+         line = bl_next_line(line)) /* wires may stand behind what names them */
         if (bl_starts(line, "  wire ")) add_wire(&reader, line);
     for (line = begin; *line && !bl_starts(line, "end"); line = bl_next_line(line)) {
         if (bl_starts(line, "  cell ")) line = add_cell(&reader, line);

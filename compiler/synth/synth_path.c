@@ -8,11 +8,13 @@ enum { NEW = -1, OPEN = -2 };
 struct search {
     struct bl_arena *arena;
     struct bl_netlist *netlist;
-    int *level;  /* of every cell: levels up to its outputs; NEW, or OPEN while it is being looked at */
-    int *name;   /* of every net: the wire that names it best, or -1 */
+    int *level; /* of every cell: levels up to its outputs; NEW, or OPEN while it is being looked at
+                 */
+    int *name;  /* of every net: the wire that names it best, or -1 */
 };
 
-/* Whether registers drive all of a wire: then it is the source's name for them, not for something that is made of them. */
+/* Whether registers drive all of a wire: then it is the source's name for them, not for something
+ * that is made of them. */
 static bool is_state(const struct bl_netlist *netlist, const struct bl_netlist_wire *wire) {
     for (int i = 0; i < wire->width; i++) {
         int cell = netlist->driver[bl_netlist_net(netlist, wire->first + i)];
@@ -49,14 +51,16 @@ static const char *net_name(const struct search *search, int bit) {
     const struct bl_netlist_wire *wire = &netlist->wires.items[w];
     if (wire->width == 1) return bl_strdup(search->arena, wire->name + 1);
     for (int i = 0; i < wire->width; i++)
-        if (bl_netlist_net(netlist, wire->first + i) == net) return bl_format(search->arena, "%s[%d]", wire->name + 1, i);
+        if (bl_netlist_net(netlist, wire->first + i) == net)
+            return bl_format(search->arena, "%s[%d]", wire->name + 1, i);
     return NULL;
 }
 
 /* A cell by its own name, or by that of what it drives. */
 static const char *cell_name(const struct search *search, const struct bl_netlist_cell *cell) {
     for (int i = 0; i < cell->outputs.count && cell->name[0] != '\\'; i++) {
-        const char *name = cell->outputs.items[i] < 0 ? NULL : net_name(search, cell->outputs.items[i]);
+        const char *name = cell->outputs.items[i] < 0 ? NULL
+                                                      : net_name(search, cell->outputs.items[i]);
         if (name) return name;
     }
     return cell->name[0] == '\\' ? cell->name + 1 : "a register without a name";
@@ -96,17 +100,23 @@ static int longest_input(struct search *search, const struct bl_netlist_cell *ce
 static const char *source_name(const struct search *search, int bit) {
     int cell = search->netlist->driver[bl_netlist_net(search->netlist, bit)];
     const char *name = net_name(search, bit);
-    return name ? name : cell >= 0 ? cell_name(search, &search->netlist->cells.items[cell]) : "a constant";
+    return name        ? name
+           : cell >= 0 ? cell_name(search, &search->netlist->cells.items[cell])
+                       : "a constant";
 }
 
 /* Walks back from `bit`, noting names of the source on the way. */
 static void trace(struct search *search, struct bl_synth_path *path, int bit) {
-    struct { const char **items; int count, capacity; } names = {0};
+    struct {
+        const char **items;
+        int count, capacity;
+    } names = {0};
     for (int steps = 0; bit >= 0 && steps <= path->levels; steps++) {
         int cell = search->netlist->driver[bl_netlist_net(search->netlist, bit)];
         path->from = source_name(search, bit);
         if (cell < 0 || !search->netlist->cells.items[cell].levels) break;
-        const char *own = search->netlist->cells.items[cell].name, *name = *own == '\\' ? own + 1 : net_name(search, bit);
+        const char *own = search->netlist->cells.items[cell].name,
+                   *name = *own == '\\' ? own + 1 : net_name(search, bit);
         if (name) {
             const char **place = BL_APPEND(search->arena, &names);
             *place = name;
@@ -119,27 +129,37 @@ static void trace(struct search *search, struct bl_synth_path *path, int bit) {
     }
 }
 
-struct end { int bit, level; const struct bl_netlist_cell *cell; const struct bl_netlist_wire *port; };
+struct end {
+    int bit, level;
+    const struct bl_netlist_cell *cell;
+    const struct bl_netlist_wire *port;
+};
 
-static void consider(struct search *search, struct end *best, int bit, const struct bl_netlist_cell *cell,
-                     const struct bl_netlist_wire *port) {
+static void consider(struct search *search, struct end *best, int bit,
+                     const struct bl_netlist_cell *cell, const struct bl_netlist_wire *port) {
     int level = level_of_bit(search, bit);
     if (level > best->level) *best = (struct end){bit, level, cell, port};
 }
 
-void bl_path_longest(struct bl_synth_path *path, struct bl_arena *arena, struct bl_netlist *netlist) {
-    struct search search = {.arena = arena, .netlist = netlist, .level = BL_NEW(arena, int, netlist->cells.count + 1)};
+void bl_path_longest(struct bl_synth_path *path, struct bl_arena *arena,
+                     struct bl_netlist *netlist) {
+    struct search search = {
+        .arena = arena, .netlist = netlist, .level = BL_NEW(arena, int, netlist->cells.count + 1)};
     struct end best = {.bit = -1};
     for (int c = 0; c < netlist->cells.count; c++) search.level[c] = NEW;
     choose_names(&search);
     for (int c = 0; c < netlist->cells.count; c++)
         for (int i = 0; i < netlist->cells.items[c].ends.count; i++)
-            consider(&search, &best, netlist->cells.items[c].ends.items[i], &netlist->cells.items[c], NULL);
+            consider(&search, &best, netlist->cells.items[c].ends.items[i],
+                     &netlist->cells.items[c], NULL);
     for (int w = 0; w < netlist->wires.count; w++)
         for (int i = 0; i < netlist->wires.items[w].width && netlist->wires.items[w].output; i++)
-            consider(&search, &best, netlist->wires.items[w].first + i, NULL, &netlist->wires.items[w]);
-    *path = (struct bl_synth_path){.module = path->module, .levels = best.level, .from = "", .to = ""};
+            consider(&search, &best, netlist->wires.items[w].first + i, NULL,
+                     &netlist->wires.items[w]);
+    *path = (struct bl_synth_path){
+        .module = path->module, .levels = best.level, .from = "", .to = ""};
     if (best.bit < 0) return;
     trace(&search, path, best.bit);
-    path->to = best.cell ? cell_name(&search, best.cell) : bl_format(arena, "output %s", best.port->name + 1);
+    path->to = best.cell ? cell_name(&search, best.cell)
+                         : bl_format(arena, "output %s", best.port->name + 1);
 }

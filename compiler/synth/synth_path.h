@@ -5,7 +5,9 @@
 #include "synth/synth_netlist.h"
 #include "synth/synthesis.h"
 
-/* From a register, memory or input port to one of these or an output port. Names lie in `arena`. A loop of logic counts once. */
-void bl_path_longest(struct bl_synth_path *path, struct bl_arena *arena, struct bl_netlist *netlist);
+/* From a register, memory or input port to one of these or an output port. Names lie in `arena`. A
+ * loop of logic counts once. */
+void bl_path_longest(struct bl_synth_path *path, struct bl_arena *arena,
+                     struct bl_netlist *netlist);
 
 #endif

@@ -8,10 +8,13 @@ double bl_synth_used(const struct bl_resources *resources, enum bl_resource reso
     return values[resource];
 }
 
-static double block_rams(const struct bl_board *board) { return board->block_rams.count ? board->block_rams.items[0].blocks : 0; }
+static double block_rams(const struct bl_board *board) {
+    return board->block_rams.count ? board->block_rams.items[0].blocks : 0;
+}
 
 double bl_synth_capacity(const struct bl_synth *synth, enum bl_resource resource) {
-    const double values[] = {synth->board->logic, synth->board->ff, block_rams(synth->board), synth->board->dsp};
+    const double values[] = {synth->board->logic, synth->board->ff, block_rams(synth->board),
+                             synth->board->dsp};
     return values[resource];
 }
 

@@ -8,15 +8,24 @@
 #include "base/arena.h"
 #include "synth/synth_lines.h"
 
-/* One object of a module: a wire, a memory, a cell with its lines, or a connection, with the attributes before it. */
+/* One object of a module: a wire, a memory, a cell with its lines, or a connection, with the
+ * attributes before it. */
 struct object {
     const char *begin, *end; /* its lines */
     const char *name;        /* what it is sorted by */
     int rank, place;         /* of its kind; where it stood */
 };
-struct objects { struct object *items; int count, capacity; };
+struct objects {
+    struct object *items;
+    int count, capacity;
+};
 
-struct renames { const char **from; int count, capacity; int *slots; int slot_count; };
+struct renames {
+    const char **from;
+    int count, capacity;
+    int *slots;
+    int slot_count;
+};
 
 /* The last word of a line. */
 static const char *last_word(const char *line) {
@@ -25,7 +34,8 @@ static const char *last_word(const char *line) {
     return at;
 }
 
-/* Orders names so that numbers in them count as numbers: Yosys numbers its own objects in the order in which it makes them. */
+/* Orders names so that numbers in them count as numbers: Yosys numbers its own objects in the order
+ * in which it makes them. */
 static int compare_names(const char *a, const char *b) {
     while (*a > ' ' && *b > ' ') {
         if (isdigit((unsigned char)*a) && isdigit((unsigned char)*b)) {
@@ -76,7 +86,8 @@ static const char *split_body(struct bl_arena *arena, struct objects *objects, c
             while (!bl_starts(at, "  end")) at = bl_next_line(at);
         at = object->end = bl_next_line(at);
     }
-    if (objects->count) qsort(objects->items, (size_t)objects->count, sizeof *objects->items, by_name);
+    if (objects->count)
+        qsort(objects->items, (size_t)objects->count, sizeof *objects->items, by_name);
     return at;
 }
 
@@ -101,7 +112,8 @@ static void rehash(struct bl_arena *arena, struct renames *renames) {
 }
 
 /* The number of a name of Yosys' own, by first appearance. */
-static int number_of(struct bl_arena *arena, struct renames *renames, const char *at, size_t length) {
+static int number_of(struct bl_arena *arena, struct renames *renames, const char *at,
+                     size_t length) {
     if (2 * renames->count >= renames->slot_count) rehash(arena, renames);
     unsigned long slot = hash_word(at, length);
     for (;; slot++) {
@@ -110,26 +122,30 @@ static int number_of(struct bl_arena *arena, struct renames *renames, const char
         if (same_word(renames->from[found - 1], at, length)) return found;
     }
     if (renames->count == renames->capacity)
-        renames->from = bl_grow(arena, renames->from, renames->count, &renames->capacity, sizeof *renames->from);
+        renames->from = bl_grow(arena, renames->from, renames->count, &renames->capacity,
+                                sizeof *renames->from);
     renames->from[renames->count++] = at;
     return renames->slots[slot % (unsigned long)renames->slot_count] = renames->count;
 }
 
-static void add_line(struct bl_arena *arena, struct renames *renames, struct bl_text *text, const char *line, const char *end) {
+static void add_line(struct bl_arena *arena, struct renames *renames, struct bl_text *text,
+                     const char *line, const char *end) {
     bool quoted = false, type = bl_starts(line + strspn(line, " "), "cell ");
     while (line < end) {
         size_t length = *line == ' ' || *line == '\n' ? 1 : bl_word_length(line);
         bool own = *line == '$' && !quoted && !bl_starts(line, "$paramod") && !type;
         if (own) bl_text_add(text, "$%d", number_of(arena, renames, line, length));
         else bl_text_bytes(text, line, length);
-        for (size_t i = 0; i < length && !own; i++) quoted ^= line[i] == '"' && (!i || line[i - 1] != '\\');
+        for (size_t i = 0; i < length && !own; i++)
+            quoted ^= line[i] == '"' && (!i || line[i - 1] != '\\');
         if (*line == '$') type = false;
         line += length;
     }
 }
 
 static bool is_noise(const char *line) {
-    static const char *const noise[] = {"attribute \\src ", "attribute \\hdlname ", "attribute \\full_case ", "attribute \\parallel_case "};
+    static const char *const noise[] = {"attribute \\src ", "attribute \\hdlname ",
+                                        "attribute \\full_case ", "attribute \\parallel_case "};
     line += strspn(line, " ");
     for (size_t i = 0; i < sizeof noise / sizeof *noise; i++)
         if (bl_starts(line, noise[i])) return true;
@@ -141,11 +157,13 @@ static bool is_port(const struct object *object) {
     while (bl_starts(line, "  attribute ")) line = bl_next_line(line);
     const char *end = bl_next_line(line);
     for (const char *at = line; object->rank == 1 && at < end; at += bl_word_length(at) + 1)
-        if (bl_starts(at, "input ") || bl_starts(at, "output ") || bl_starts(at, "inout ")) return true;
+        if (bl_starts(at, "input ") || bl_starts(at, "output ") || bl_starts(at, "inout "))
+            return true;
     return false;
 }
 
-static void add_parameter(struct bl_arena *arena, struct bl_rtlil_module *module, const struct object *object) {
+static void add_parameter(struct bl_arena *arena, struct bl_rtlil_module *module,
+                          const struct object *object) {
     const char *at = object->begin;
     while (bl_starts(at, "  attribute ")) at = bl_next_line(at);
     at += strlen("  parameter ");
@@ -157,7 +175,8 @@ static void add_parameter(struct bl_arena *arena, struct bl_rtlil_module *module
     pair->value = bl_strndup(arena, at, strcspn(at, "\n"));
 }
 
-static void add_child(struct bl_arena *arena, struct bl_rtlil_module *module, const struct object *object) {
+static void add_child(struct bl_arena *arena, struct bl_rtlil_module *module,
+                      const struct object *object) {
     const char *at = object->begin;
     while (bl_starts(at, "  attribute ")) at = bl_next_line(at);
     at += strlen("  cell ");
@@ -169,11 +188,13 @@ static void add_child(struct bl_arena *arena, struct bl_rtlil_module *module, co
             return;
         }
     struct bl_rtlil_child *child = BL_APPEND(arena, &module->children);
-    *child = (struct bl_rtlil_child){.type = bl_strndup(arena, at, length), .module = -1, .count = 1};
+    *child = (struct bl_rtlil_child){
+        .type = bl_strndup(arena, at, length), .module = -1, .count = 1};
 }
 
 /* The body in its own order and with its own names. */
-static void add_objects(struct bl_arena *arena, struct bl_rtlil_module *module, const struct objects *objects) {
+static void add_objects(struct bl_arena *arena, struct bl_rtlil_module *module,
+                        const struct objects *objects) {
     struct bl_text body = {0}, ports = {0};
     struct renames renames = {0};
     for (int i = 0; i < objects->count; i++) {
@@ -218,7 +239,8 @@ struct bl_rtlil bl_rtlil_split(struct bl_arena *arena, const char *text) {
     for (int m = 0; m < design.count; m++)
         for (int c = 0; c < design.items[m].children.count; c++)
             for (int i = 0; i < design.count; i++)
-                if (!strcmp(design.items[m].children.items[c].type, design.items[i].name)) design.items[m].children.items[c].module = i;
+                if (!strcmp(design.items[m].children.items[c].type, design.items[i].name))
+                    design.items[m].children.items[c].module = i;
     return design;
 }
 
@@ -234,7 +256,8 @@ void bl_rtlil_alone(struct bl_text *text, const struct bl_rtlil *design, int mod
     for (int i = 0; i < unit->children.count; i++) {
         int child = unit->children.items[i].module;
         if (child < 0) continue;
-        bl_text_add(text, "attribute \\blackbox 1\nmodule %s\n%send\n", design->items[child].name, design->items[child].ports);
+        bl_text_add(text, "attribute \\blackbox 1\nmodule %s\n%send\n", design->items[child].name,
+                    design->items[child].ports);
     }
 }
 
@@ -244,7 +267,8 @@ static void add_below(struct bl_text *text, const struct bl_rtlil *design, int m
         int child = unit->children.items[i].module;
         if (child < 0 || done[child]) continue;
         done[child] = true;
-        bl_text_add(text, "module %s\n%send\n", design->items[child].name, design->items[child].body);
+        bl_text_add(text, "module %s\n%send\n", design->items[child].name,
+                    design->items[child].body);
         add_below(text, design, child, done);
     }
 }

@@ -11,7 +11,8 @@ static const char *section(const char *text, const char *name) {
     while ((text = strstr(text, "=== "))) {
         text += 4;
         if (*text == '\\') text++;
-        if (!strncmp(text, name, length) && !strncmp(text + length, " ===", 4)) return text + length + 4;
+        if (!strncmp(text, name, length) && !strncmp(text + length, " ===", 4))
+            return text + length + 4;
     }
     return NULL;
 }
@@ -29,24 +30,30 @@ static void read_line(struct bl_arena *arena, struct bl_stat *stat, const char *
     *cell = (struct bl_stat_cell){bl_strndup(arena, line, length), count};
 }
 
-bool bl_stat_read(struct bl_arena *arena, struct bl_stat *stat, const char *text, const char *name) {
+bool bl_stat_read(struct bl_arena *arena, struct bl_stat *stat, const char *text,
+                  const char *name) {
     const char *line = section(text, name);
     *stat = (struct bl_stat){0};
     if (!line) return false;
-    line = strstr(line, "Number of cells:"); /* what Yosys up to 0.52 writes; the next ones turn the columns round */
+    line = strstr(line, "Number of cells:"); /* what Yosys up to 0.52 writes; the next ones turn the
+                                                columns round */
     if (!line) return false;
     while ((line = strchr(line, '\n')) && strncmp(++line, "=== ", 4)) read_line(arena, stat, line);
     return true;
 }
 
-static bool is_instance(const char *name) { return strchr(name, '\\') || !strncmp(name, "bl_", 3) || !strncmp(name, "$paramod", 8); }
+static bool is_instance(const char *name) {
+    return strchr(name, '\\') || !strncmp(name, "bl_", 3) || !strncmp(name, "$paramod", 8);
+}
 
-const char *bl_stat_weigh(const struct bl_stat *stat, const struct bl_fabric *fabric, struct bl_resources *takes) {
+const char *bl_stat_weigh(const struct bl_stat *stat, const struct bl_fabric *fabric,
+                          struct bl_resources *takes) {
     const char *unknown = NULL;
     *takes = (struct bl_resources){0};
     for (int i = 0; i < stat->count; i++) {
         struct bl_resources one;
-        if (bl_fabric_cell(fabric, stat->items[i].name, &one)) bl_resources_add(takes, &one, (double)stat->items[i].count);
+        if (bl_fabric_cell(fabric, stat->items[i].name, &one))
+            bl_resources_add(takes, &one, (double)stat->items[i].count);
         else if (!is_instance(stat->items[i].name) && !unknown) unknown = stat->items[i].name;
     }
     return unknown;

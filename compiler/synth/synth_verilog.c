@@ -17,7 +17,8 @@ static const char *base_of(struct bl_arena *arena, const char *file) {
     return bl_strndup(arena, name, strlen(name) - strlen(".v"));
 }
 
-bool bl_verilog_collect(struct bl_output *output, const char **top, const char *file, const char *board, const struct bl_home *home) {
+bool bl_verilog_collect(struct bl_output *output, const char **top, const char *file,
+                        const char *board, const struct bl_home *home) {
     struct bl_arena *arena = output->arena;
     struct bl_templates templates;
     *top = base_of(arena, file);

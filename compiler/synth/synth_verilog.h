@@ -5,8 +5,10 @@
 #include "base/toolchain.h"
 #include "emit/output.h"
 
-/* Puts below rtl/ the file and every module that it needs: a template, or one of its own folder or of boards/`board`/ whose name begins
-   with bl_. `top` is the module, named after the file. False after a message on stderr. */
-bool bl_verilog_collect(struct bl_output *output, const char **top, const char *file, const char *board, const struct bl_home *home);
+/* Puts below rtl/ the file and every module that it needs: a template, or one of its own folder or
+   of boards/`board`/ whose name begins with bl_. `top` is the module, named after the file. False
+   after a message on stderr. */
+bool bl_verilog_collect(struct bl_output *output, const char **top, const char *file,
+                        const char *board, const struct bl_home *home);
 
 #endif

@@ -4,7 +4,8 @@
 
 #include "synth/synthesis.h"
 
-/* Adds a parameter's value: a number in decimal when it fits 64 bits ("s32'0..0101" is 5), else as it is. */
+/* Adds a parameter's value: a number in decimal when it fits 64 bits ("s32'0..0101" is 5), else as
+ * it is. */
 void bl_add_value(struct bl_text *text, const char *value);
 
 /* One line for each resource: used, capacity, share, and by how much it does not fit. */

@@ -15,10 +15,14 @@
 
 enum { MOST_KEPT = 40000 /* files: counts of about a kilobyte each, and their hashes */ };
 
-const char *bl_synth_place(struct bl_synth_run *run, const char *kind, const struct bl_text *input, const char *script) {
-    const char *more = bl_format(run->arena, "%s\n%s\n%s\n%s", run->synth->command, script, run->synth->version, run->block);
-    XXH128_hash_t a = XXH3_128bits(input->bytes, input->length), b = XXH3_128bits(more, strlen(more));
-    return bl_format(run->arena, "%s/%s-%016llx%016llx", run->cache, kind, (unsigned long long)(a.high64 ^ b.high64),
+const char *bl_synth_place(struct bl_synth_run *run, const char *kind, const struct bl_text *input,
+                           const char *script) {
+    const char *more = bl_format(run->arena, "%s\n%s\n%s\n%s", run->synth->command, script,
+                                 run->synth->version, run->block);
+    XXH128_hash_t a = XXH3_128bits(input->bytes, input->length),
+                  b = XXH3_128bits(more, strlen(more));
+    return bl_format(run->arena, "%s/%s-%016llx%016llx", run->cache, kind,
+                     (unsigned long long)(a.high64 ^ b.high64),
                      (unsigned long long)(a.low64 ^ b.low64));
 }
 
@@ -28,39 +32,50 @@ static bool save(const struct bl_text *text, const char *path) {
     return !error;
 }
 
-struct bl_job *bl_synth_add_job(struct bl_synth_run *run, const char *name, const char *what, const struct bl_text *input,
-                                const char *script) {
+struct bl_job *bl_synth_add_job(struct bl_synth_run *run, const char *name, const char *what,
+                                const struct bl_text *input, const char *script) {
     struct bl_arena *arena = run->arena;
     struct bl_text lines = {0};
     const char *file = bl_format(arena, "%s/%s.ys", run->scratch, name);
     const char **arguments = BL_NEW(arena, const char *, 5);
     bl_text_add(&lines, "%s\n", script);
-    bool ok = save(&lines, file) && (!input || save(input, bl_format(arena, "%s/%s.il", run->scratch, name)));
+    bool ok = save(&lines, file) &&
+              (!input || save(input, bl_format(arena, "%s/%s.il", run->scratch, name)));
     bl_text_free(&lines);
     if (!ok) return NULL;
-    arguments[0] = bl_tool_yosys.name, arguments[1] = "-q", arguments[2] = "-s", arguments[3] = bl_format(arena, "%s.ys", name);
+    arguments[0] = bl_tool_yosys.name, arguments[1] = "-q", arguments[2] = "-s",
+    arguments[3] = bl_format(arena, "%s.ys", name);
     struct bl_job *job = BL_APPEND(arena, &run->jobs);
-    *job = (struct bl_job){.arguments = arguments, .folder = run->scratch, .log = bl_format(arena, "%s/%s.log", run->scratch, name),
-                           .what = what, .work = 20000 + (input ? (double)input->length : 0)};
+    *job = (struct bl_job){.arguments = arguments,
+                           .folder = run->scratch,
+                           .log = bl_format(arena, "%s/%s.log", run->scratch, name),
+                           .what = what,
+                           .work = 20000 + (input ? (double)input->length : 0)};
     return job;
 }
 
 bool bl_synth_run_jobs(struct bl_synth_run *run, const char *title) {
     int count = run->jobs.count;
     run->jobs.count = 0;
-    if (!count || !run->unwritable) return bl_jobs_run(run->jobs.items, count, run->options->jobs, run->options->bar, title);
-    fprintf(stderr, "bankloom: %s is not synthesised yet and cannot be kept in '%s': %s; XDG_CACHE_HOME names another folder\n",
-            run->jobs.items->what, run->cache, strerror(run->unwritable));
+    if (!count || !run->unwritable)
+        return bl_jobs_run(run->jobs.items, count, run->options->jobs, run->options->bar, title);
+    fprintf(
+        stderr,
+        "bankloom: %s is not synthesised yet and cannot be kept in '%s': %s; XDG_CACHE_HOME names another folder\n",
+        run->jobs.items->what, run->cache, strerror(run->unwritable));
     return false;
 }
 
 /* ---- Verilog to modules */
 
-static bool write_verilog(struct bl_synth_run *run, const struct bl_output *output, struct bl_text *script) {
+static bool write_verilog(struct bl_synth_run *run, const struct bl_output *output,
+                          struct bl_text *script) {
     bool ok = true;
     for (int i = 0; ok && i < output->count; i++) {
         const char *name = output->items[i].path + 4;
-        if (strncmp(output->items[i].path, "rtl/", 4) || !strstr(name, ".v") || strcmp(strrchr(name, '.'), ".v")) continue;
+        if (strncmp(output->items[i].path, "rtl/", 4) || !strstr(name, ".v") ||
+            strcmp(strrchr(name, '.'), ".v"))
+            continue;
         const char *path = bl_format(run->arena, "%s/%s", run->scratch, name);
         ok = save(&output->items[i].text, path);
         bl_text_add(script, "read_verilog %s\n", name);
@@ -90,7 +105,8 @@ static bool ask_yosys(struct bl_synth *synth) {
     if (!bl_tool_ask(synth->arena, &bl_tool_yosys, &version)) return false;
     bl_tool_warn_newer(&bl_tool_yosys, &version);
     synth->version = version.line;
-    synth->command = bl_fabric_command_for(synth->arena, synth->fabric, synth->board->yosys, version.release);
+    synth->command = bl_fabric_command_for(synth->arena, synth->fabric, synth->board->yosys,
+                                           version.release);
     synth->stand_in = synth->board->stand_in || synth->command != synth->board->yosys;
     return true;
 }
@@ -105,7 +121,8 @@ static enum bl_role role_of(const char *area, const char *base) {
 }
 
 /* The folder that a template lies in; "top" for what is none. */
-static const char *area_of(struct bl_arena *arena, const struct bl_templates *templates, const char *base) {
+static const char *area_of(struct bl_arena *arena, const struct bl_templates *templates,
+                           const char *base) {
     for (int i = 0; i < templates->count; i++) {
         if (strcmp(templates->items[i].name, base)) continue;
         const char *path = templates->items[i].path, *slash = strrchr(path, '/'), *begin = slash;
@@ -167,10 +184,12 @@ static void add_part(struct bl_text *script, const struct bl_synth *synth, const
 /* The fabric's commands for a module. */
 static const char *count_script(struct bl_synth_run *run, int module) {
     const struct bl_fabric *fabric = run->synth->fabric;
-    bool block_ram = fabric->own_block_ram && !strcmp(run->synth->design.items[module].base, "bl_block_ram");
+    bool block_ram = fabric->own_block_ram &&
+                     !strcmp(run->synth->design.items[module].base, "bl_block_ram");
     struct bl_text script = {0};
     add_part(&script, run->synth, fabric->before);
-    if (block_ram) bl_text_add(&script, "read_verilog -lib block.v\nmemory_bram -rules block.txt\n");
+    if (block_ram)
+        bl_text_add(&script, "read_verilog -lib block.v\nmemory_bram -rules block.txt\n");
     add_part(&script, run->synth, fabric->after);
     const char *result = bl_strdup(run->arena, script.bytes);
     bl_text_free(&script);
@@ -193,10 +212,13 @@ static bool write_block(struct bl_synth_run *run) {
     return ok;
 }
 
-static bool count_job(struct bl_synth_run *run, int module, const struct bl_text *input, const char *commands, const char *place) {
+static bool count_job(struct bl_synth_run *run, int module, const struct bl_text *input,
+                      const char *commands, const char *place) {
     const char *name = bl_format(run->arena, "unit%d", module);
-    const char *script = bl_format(run->arena, "read_rtlil %s.il\n%stee -q -o %s.stat stat", name, commands, name);
-    struct bl_job *job = bl_synth_add_job(run, name, run->synth->design.items[module].base, input, script);
+    const char *script = bl_format(run->arena, "read_rtlil %s.il\n%stee -q -o %s.stat stat", name,
+                                   commands, name);
+    struct bl_job *job = bl_synth_add_job(run, name, run->synth->design.items[module].base, input,
+                                          script);
     if (!job) return false;
     job->made = bl_format(run->arena, "%s/%s.stat", run->scratch, name);
     job->place = place;
@@ -207,7 +229,8 @@ static bool read_count(struct bl_synth_run *run, int module, const char *place) 
     struct bl_synth_module *to = &run->synth->modules[module];
     struct bl_text text = {0};
     struct bl_stat stat;
-    bool ok = !bl_read_file(&text, place) && bl_stat_read(run->arena, &stat, text.bytes ? text.bytes : "", "unit");
+    bool ok = !bl_read_file(&text, place) &&
+              bl_stat_read(run->arena, &stat, text.bytes ? text.bytes : "", "unit");
     const char *unknown = ok ? bl_stat_weigh(&stat, run->synth->fabric, &to->own) : NULL;
     if (unknown) run->synth->unknown = bl_strdup(run->synth->arena, unknown);
     bl_text_free(&text);
@@ -229,7 +252,8 @@ static bool add_jobs(struct bl_synth_run *run, const char **places) {
         const char *commands = count_script(run, i);
         bl_rtlil_alone(&input, &run->synth->design, i);
         places[i] = bl_synth_place(run, "count", &input, commands);
-        if (is_new(places, i) && !bl_cache_intact(run->arena, places[i])) ok = count_job(run, i, &input, commands, places[i]);
+        if (is_new(places, i) && !bl_cache_intact(run->arena, places[i]))
+            ok = count_job(run, i, &input, commands, places[i]);
         bl_text_free(&input);
     }
     return ok;
@@ -242,7 +266,8 @@ static bool count_modules(struct bl_synth_run *run) {
     ok = ok && bl_synth_run_jobs(run, "synthesising");
     for (int i = 0; i < synth->design.count && ok; i++) {
         if (!synth->modules[i].count || read_count(run, i, places[i])) continue;
-        fprintf(stderr, "bankloom: cannot read what Yosys counted in %s (%s)\n", synth->design.items[i].base, places[i]);
+        fprintf(stderr, "bankloom: cannot read what Yosys counted in %s (%s)\n",
+                synth->design.items[i].base, places[i]);
         ok = false;
     }
     if (!ok) return false;
@@ -251,15 +276,19 @@ static bool count_modules(struct bl_synth_run *run) {
     return true;
 }
 
-/* The circuit has to be elaborated to know what was counted, so a cache that cannot be written needs a folder elsewhere. */
+/* The circuit has to be elaborated to know what was counted, so a cache that cannot be written
+ * needs a folder elsewhere. */
 static bool make_scratch(struct bl_synth_run *run) {
     int error = bl_make_folders(run->cache);
     if (!error && access(run->cache, W_OK | X_OK)) {
         run->unwritable = errno;
         return (run->scratch = bl_scratch_folder(run->arena)) != NULL;
     }
-    if (!error) error = bl_make_folders(run->scratch = bl_format(run->arena, "%s/scratch-%ld", run->cache, (long)getpid()));
-    if (error) fprintf(stderr, "bankloom: cannot make the folder %s: %s\n", run->cache, strerror(error));
+    if (!error)
+        error = bl_make_folders(
+            run->scratch = bl_format(run->arena, "%s/scratch-%ld", run->cache, (long)getpid()));
+    if (error)
+        fprintf(stderr, "bankloom: cannot make the folder %s: %s\n", run->cache, strerror(error));
     else bl_cache_tidy(run->cache, MOST_KEPT);
     return !error;
 }
@@ -269,19 +298,22 @@ static bool prepare(struct bl_synth_run *run) {
     synth->fabric = bl_fabric_find(synth->board->yosys);
     const char *cache = synth->fabric && ask_yosys(synth) ? bl_cache_folder(run->arena) : NULL;
     if (!synth->fabric)
-        fprintf(stderr, "bankloom: board %s names '%s', which is none of the fabrics that can be counted\n", synth->board->word,
-                synth->board->yosys);
+        fprintf(stderr,
+                "bankloom: board %s names '%s', which is none of the fabrics that can be counted\n",
+                synth->board->word, synth->board->yosys);
     if (!cache) return false;
     run->cache = bl_format(run->arena, "%s/synth", cache);
     return make_scratch(run);
 }
 
-bool bl_synth_run(struct bl_synth *synth, const struct bl_output *output, const struct bl_home *home,
-                  const struct bl_synthesis_options *options) {
+bool bl_synth_run(struct bl_synth *synth, const struct bl_output *output,
+                  const struct bl_home *home, const struct bl_synthesis_options *options) {
     struct bl_synth_run run = {.arena = bl_arena_new(), .synth = synth, .options = options};
-    bool ok = (!options->place || bl_synth_can_place(&run)) && prepare(&run) && write_block(&run) && elaborate(&run, output) &&
-              (!options->place || bl_synth_find_pins(&run)) && place_modules(&run, home) && count_modules(&run) &&
-              (!options->depth || bl_synth_depth(&run)) && (!options->place || bl_synth_place_and_route(&run));
+    bool ok = (!options->place || bl_synth_can_place(&run)) && prepare(&run) && write_block(&run) &&
+              elaborate(&run, output) && (!options->place || bl_synth_find_pins(&run)) &&
+              place_modules(&run, home) && count_modules(&run) &&
+              (!options->depth || bl_synth_depth(&run)) &&
+              (!options->place || bl_synth_place_and_route(&run));
     if (run.scratch) bl_remove_tree(run.scratch);
     bl_arena_free(run.arena);
     return ok && !bl_interrupted();

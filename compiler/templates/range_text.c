@@ -4,8 +4,13 @@
 #include <string.h>
 #include "templates/ranges.h"
 
-/* Where a text is read, and what the names in it stand for. A name without a value makes the whole expression worthless. */
-struct reader { const char *at; const struct bl_range_values *values; bool bad; };
+/* Where a text is read, and what the names in it stand for. A name without a value makes the whole
+ * expression worthless. */
+struct reader {
+    const char *at;
+    const struct bl_range_values *values;
+    bool bad;
+};
 
 static int64_t read_sum(struct reader *reader);
 
@@ -35,7 +40,8 @@ static int64_t value_of(struct reader *reader) {
     const char *name = reader->at;
     reader->at += length;
     for (int i = 0; i < reader->values->count; i++)
-        if (strlen(reader->values->items[i].name) == length && !strncmp(reader->values->items[i].name, name, length))
+        if (strlen(reader->values->items[i].name) == length &&
+            !strncmp(reader->values->items[i].name, name, length))
             return reader->values->items[i].value;
     reader->bad = true;
     return 1;
@@ -85,11 +91,14 @@ static int64_t read_sum(struct reader *reader) {
     }
 }
 
-/* What stands behind the comma: "a power of two", "ELEM_W times a power of two", "a multiple of 8", "a divisor of LANES". */
+/* What stands behind the comma: "a power of two", "ELEM_W times a power of two", "a multiple of 8",
+ * "a divisor of LANES". */
 static void read_form(struct reader *reader, struct bl_bounds *bounds) {
     bounds->unit = 1;
-    if (skip(reader, "a multiple of ")) bounds->form = BL_FORM_MULTIPLE, bounds->unit = read_sum(reader);
-    else if (skip(reader, "a divisor of ")) bounds->form = BL_FORM_DIVISOR, bounds->unit = read_sum(reader);
+    if (skip(reader, "a multiple of "))
+        bounds->form = BL_FORM_MULTIPLE, bounds->unit = read_sum(reader);
+    else if (skip(reader, "a divisor of "))
+        bounds->form = BL_FORM_DIVISOR, bounds->unit = read_sum(reader);
     else {
         bounds->form = BL_FORM_POWER;
         if (skip(reader, "a power of two")) return;
@@ -98,14 +107,16 @@ static void read_form(struct reader *reader, struct bl_bounds *bounds) {
     }
 }
 
-struct bl_bounds bl_range_bounds(const struct bl_range_row *row, const struct bl_range_values *values) {
+struct bl_bounds bl_range_bounds(const struct bl_range_row *row,
+                                 const struct bl_range_values *values) {
     struct reader reader = {row->legal, values, false};
     struct bl_bounds bounds = {0, BL_NO_END, BL_FORM_ANY, 1};
     bounds.least = read_sum(&reader);
     if (skip(&reader, "..")) bounds.most = read_sum(&reader);
     else if (!skip(&reader, "or more")) bounds.most = bounds.least;
     if (skip(&reader, ",")) read_form(&reader, &bounds);
-    if (reader.bad || *reader.at) bounds.most = bounds.least - 1; /* takes nothing, so that the tests find it */
+    if (reader.bad || *reader.at)
+        bounds.most = bounds.least - 1; /* takes nothing, so that the tests find it */
     return bounds;
 }
 
@@ -151,7 +162,8 @@ int64_t bl_range_value(const struct bl_range_values *values, const char *paramet
 void bl_range_usual(struct bl_range_values *values, const char *module) {
     for (const struct bl_range_row *row = bl_range_rows(module); bl_range_of(row, module); row++) {
         struct reader reader = {row->usual, values, false};
-        if (bl_range_value(values, row->parameter) < 0) bl_range_set(values, row->parameter, read_sum(&reader));
+        if (bl_range_value(values, row->parameter) < 0)
+            bl_range_set(values, row->parameter, read_sum(&reader));
     }
 }
 
@@ -160,5 +172,9 @@ static struct bl_bounds plain(const char *module, const char *parameter) {
     return bl_range_bounds(bl_range_row(module, parameter), &none);
 }
 
-int bl_range_least(const char *module, const char *parameter) { return (int)plain(module, parameter).least; }
-int bl_range_most(const char *module, const char *parameter) { return (int)plain(module, parameter).most; }
+int bl_range_least(const char *module, const char *parameter) {
+    return (int)plain(module, parameter).least;
+}
+int bl_range_most(const char *module, const char *parameter) {
+    return (int)plain(module, parameter).most;
+}

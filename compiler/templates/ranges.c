@@ -196,10 +196,13 @@ const struct bl_range_row *bl_range_rows(const char *module) {
     return NULL;
 }
 
-bool bl_range_of(const struct bl_range_row *row, const char *module) { return row && row->module && !strcmp(row->module, module); }
+bool bl_range_of(const struct bl_range_row *row, const char *module) {
+    return row && row->module && !strcmp(row->module, module);
+}
 
 const struct bl_range_row *bl_range_row(const char *module, const char *parameter) {
     for (int i = 0; i < ROWS; i++)
-        if (!strcmp(rows[i].module, module) && !strcmp(rows[i].parameter, parameter)) return &rows[i];
+        if (!strcmp(rows[i].module, module) && !strcmp(rows[i].parameter, parameter))
+            return &rows[i];
     return NULL;
 }

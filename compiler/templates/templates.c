@@ -32,13 +32,16 @@ bool bl_templates_list(struct bl_arena *arena, struct bl_templates *templates, c
     *templates = (struct bl_templates){0};
     if (!folder) fprintf(stderr, "bankloom: cannot read %s: %s\n", top, strerror(errno));
     for (struct dirent *entry; folder && (entry = readdir(folder));)
-        if (entry->d_name[0] != '.') list_area(arena, templates, bl_format(arena, "%s/%s", top, entry->d_name));
+        if (entry->d_name[0] != '.')
+            list_area(arena, templates, bl_format(arena, "%s/%s", top, entry->d_name));
     if (folder) closedir(folder);
-    if (templates->count) qsort(templates->items, (size_t)templates->count, sizeof *templates->items, by_name);
+    if (templates->count)
+        qsort(templates->items, (size_t)templates->count, sizeof *templates->items, by_name);
     return folder;
 }
 
-static struct bl_template *find(const struct bl_templates *templates, const char *name, size_t length);
+static struct bl_template *find(const struct bl_templates *templates, const char *name,
+                                size_t length);
 
 void bl_templates_add(struct bl_arena *arena, struct bl_templates *templates, const char *folder) {
     struct bl_templates more = {0};
@@ -51,7 +54,8 @@ void bl_templates_add(struct bl_arena *arena, struct bl_templates *templates, co
     }
 }
 
-static struct bl_template *find(const struct bl_templates *templates, const char *name, size_t length) {
+static struct bl_template *find(const struct bl_templates *templates, const char *name,
+                                size_t length) {
     char word[128];
     if (length >= sizeof word || !templates->count) return NULL;
     memcpy(word, name, length);
@@ -60,7 +64,8 @@ static struct bl_template *find(const struct bl_templates *templates, const char
     return bsearch(&key, templates->items, (size_t)templates->count, sizeof key, by_name);
 }
 
-/* The character behind a comment or a directive's FORMAL part that starts at `at`, or `at` itself. */
+/* The character behind a comment or a directive's FORMAL part that starts at `at`, or `at` itself.
+ */
 static const char *skip(const char *at) {
     const char *end = NULL;
     size_t length = 0;
@@ -73,7 +78,8 @@ static const char *skip(const char *at) {
 
 static bool in_word(char c) { return isalnum((unsigned char)c) || c == '_' || c == '$'; }
 
-/* Every word of the text that is a template's name is an instance of it: the prefix is reserved for modules. */
+/* Every word of the text that is a template's name is an instance of it: the prefix is reserved for
+ * modules. */
 static bool use_words(struct bl_templates *templates, const char *at) {
     while (*at) {
         const char *after = skip(at);
@@ -83,7 +89,9 @@ static bool use_words(struct bl_templates *templates, const char *at) {
         }
         size_t length = 0;
         while (in_word(at[length])) length++;
-        const struct bl_template *found = length > 3 && !strncmp(at, "bl_", 3) ? find(templates, at, length) : NULL;
+        const struct bl_template *found = length > 3 && !strncmp(at, "bl_", 3)
+                                              ? find(templates, at, length)
+                                              : NULL;
         if (found && !bl_templates_use(templates, found->name)) return false;
         at += length ? length : 1;
     }

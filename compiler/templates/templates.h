@@ -10,10 +10,13 @@ struct bl_arena;
 struct bl_template {
     const char *name, *path; /* module; file */
     bool used;
-    struct bl_text text;     /* only when used */
+    struct bl_text text; /* only when used */
 };
 
-struct bl_templates { struct bl_template *items; int count, capacity; }; /* sorted by name */
+struct bl_templates {
+    struct bl_template *items;
+    int count, capacity;
+}; /* sorted by name */
 
 /* All modules under `root`/rtl_templates/<area>/<module>.v. False after a message on stderr. */
 bool bl_templates_list(struct bl_arena *arena, struct bl_templates *templates, const char *root);
@@ -21,7 +24,8 @@ bool bl_templates_list(struct bl_arena *arena, struct bl_templates *templates, c
 /* Adds the modules `folder`/<module>.v to the list; a name that is already in it stays as it is. */
 void bl_templates_add(struct bl_arena *arena, struct bl_templates *templates, const char *folder);
 
-/* Marks `module` and, transitively, every template that its text instantiates, and reads them. False after a message on stderr. */
+/* Marks `module` and, transitively, every template that its text instantiates, and reads them.
+ * False after a message on stderr. */
 bool bl_templates_use(struct bl_templates *templates, const char *module);
 
 void bl_templates_free(struct bl_templates *templates);

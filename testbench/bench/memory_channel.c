@@ -31,7 +31,10 @@ int main(int argc, char **argv) {
     int word = 32, at = 1;
     bool clocks = false;
     for (; at < argc && argv[at][0] == '-'; at++) {
-        if (strcmp(argv[at], "--clocks") == 0) { clocks = true; continue; }
+        if (strcmp(argv[at], "--clocks") == 0) {
+            clocks = true;
+            continue;
+        }
         if (at + 1 == argc) return usage();
         if (strcmp(argv[at], "--kind") == 0 && (named = bl_dram_kind_find(argv[at + 1])))
             kind = *named;

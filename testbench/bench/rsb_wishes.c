@@ -1,7 +1,7 @@
-/* Random wishes with the answers of the event model of the ring segmented bus, to be played to the Verilog.
-   usage: rsb_wishes DOMAINS LINES SEED          one wish after the other; a line "domain target way" each, target -1: given up;
-                                                 way 0: none, 1: clockwise, 2: counter-clockwise
-   Exit status 0; 1 when a rule was broken, 2 after wrong use. */
+/* Random wishes with the answers of the event model of the ring segmented bus, to be played to the
+   Verilog. usage: rsb_wishes DOMAINS LINES SEED          one wish after the other; a line "domain
+   target way" each, target -1: given up; way 0: none, 1: clockwise, 2: counter-clockwise Exit
+   status 0; 1 when a rule was broken, 2 after wrong use. */
 #include <stdlib.h>
 
 #include "rsb_script.h"
@@ -13,7 +13,8 @@ static int print_wishes(int domains, int lines, uint64_t seed) {
     bl_rsb_random_wishes(domains, seed, wishes, lines);
     const struct bl_rsb_options ring = {.cells = domains, .gate_ps = 1000};
     int64_t errors = bl_rsb_replay(&ring, false, wishes, lines, NULL);
-    for (int i = 0; i < lines; i++) printf("%d %d %d\n", wishes[i].domain, wishes[i].target, (int)wishes[i].way);
+    for (int i = 0; i < lines; i++)
+        printf("%d %d %d\n", wishes[i].domain, wishes[i].target, (int)wishes[i].way);
     free(wishes);
     return errors ? 1 : 0;
 }

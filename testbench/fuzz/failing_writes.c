@@ -64,8 +64,8 @@ static bool enter(struct failing *failing) {
     if (ptrace(PTRACE_GETREGS, failing->process, NULL, &registers)) return false;
     int call = find_call(failing, &registers);
     if (call < 0 || ++failing->count != failing->wanted) return false;
-    failing->failed =
-        calls[call].writes && registers.rdi == STDERR_FILENO ? "message" : calls[call].name;
+    failing->failed = calls[call].writes && registers.rdi == STDERR_FILENO ? "message"
+                                                                           : calls[call].name;
     registers.orig_rax = (unsigned long long)-1;
     return !ptrace(PTRACE_SETREGS, failing->process, NULL, &registers);
 }

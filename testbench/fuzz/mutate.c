@@ -51,10 +51,8 @@ static void find_words(struct pieces *pieces, const uint8_t *data, size_t size) 
     for (size_t i = 0; i < size;) {
         size_t start = i;
         while (i < size && of_word(data[i])) i++;
-        if (i > start)
-            add(pieces, start, i);
-        else if (!isspace(data[i++]))
-            add(pieces, start, i);
+        if (i > start) add(pieces, start, i);
+        else if (!isspace(data[i++])) add(pieces, start, i);
     }
 }
 
@@ -85,12 +83,49 @@ static size_t replace(uint8_t *data, size_t size, size_t most, struct piece piec
 
 /* A number near one where something ends. */
 static size_t change_number(uint8_t *data, size_t size, size_t most, struct piece piece) {
-    static const char *const numbers[] = {
-        "0", "1", "2", "3", "4", "5", "7", "8", "9", "15", "16", "17", "31", "32", "33", "63",
-        "64", "65", "100", "127", "128", "255", "256", "511", "512", "1000", "1023", "1024",
-        "4096", "65535", "65536", "1000000", "2147483647", "2147483648", "4294967296",
-        "9223372036854775807", "9223372036854775808", "1e9", "1e300", "0.5", "0.001", "6.25",
-        "150"};
+    static const char *const numbers[] = {"0",
+                                          "1",
+                                          "2",
+                                          "3",
+                                          "4",
+                                          "5",
+                                          "7",
+                                          "8",
+                                          "9",
+                                          "15",
+                                          "16",
+                                          "17",
+                                          "31",
+                                          "32",
+                                          "33",
+                                          "63",
+                                          "64",
+                                          "65",
+                                          "100",
+                                          "127",
+                                          "128",
+                                          "255",
+                                          "256",
+                                          "511",
+                                          "512",
+                                          "1000",
+                                          "1023",
+                                          "1024",
+                                          "4096",
+                                          "65535",
+                                          "65536",
+                                          "1000000",
+                                          "2147483647",
+                                          "2147483648",
+                                          "4294967296",
+                                          "9223372036854775807",
+                                          "9223372036854775808",
+                                          "1e9",
+                                          "1e300",
+                                          "0.5",
+                                          "0.001",
+                                          "6.25",
+                                          "150"};
     const char *number = numbers[below(sizeof numbers / sizeof *numbers)];
     return replace(data, size, most, piece, (const uint8_t *)number, strlen(number));
 }
@@ -132,8 +167,11 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned
     state = seed;
     for (unsigned turns = 1 + below(3); turns > 0; turns--) {
         switch (below(8)) {
-        case 0: case 1: case 2: size = change_word(&pieces, data, size, most); break;
-        case 3: case 4:
+        case 0:
+        case 1:
+        case 2: size = change_word(&pieces, data, size, most); break;
+        case 3:
+        case 4:
             find_lines(&pieces, data, size);
             size = move_piece(&pieces, data, size, most);
             break;

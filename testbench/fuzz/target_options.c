@@ -66,8 +66,8 @@ static void parse_bench(const struct words *words) {
         .version_count = 2,
         .default_keys = 1024};
     struct bl_bench_options options;
-    int status =
-        bl_bench_options_parse(&options, words->count, (char **)(uintptr_t)words->items, &program);
+    int status = bl_bench_options_parse(&options, words->count, (char **)(uintptr_t)words->items,
+                                        &program);
     check_status(status);
     if (status < 0) bl_bench_options_free(&options);
 }
@@ -134,8 +134,8 @@ static void parse_values(const struct words *words) {
             swept[a] = (struct bl_sweep_axis){.option = axes[a],
                                               .text = a == i % BL_SWEEP_MOST_AXES ? word : NULL};
         if (!bl_faults_parse(word, &kind, &faults)) bl_faults_check(&faults, 4, 8);
-        struct bl_input *input =
-            bl_input_new(&(struct bl_input_config){.name = word, .key_bits = 8}, &message);
+        struct bl_input *input = bl_input_new(
+            &(struct bl_input_config){.name = word, .key_bits = 8}, &message);
         if (input) bl_input_free(input);
         bl_sweep_axes_parse(arena, swept);
         bl_sweep_quoted(arena, word);
@@ -174,14 +174,9 @@ void fuzz_target(const uint8_t *data, size_t size) {
     if (size > MOST_BYTES) return;
     if (size) memcpy(text, data, size);
     split(&words, text);
-    if (starts_with(text, "bench"))
-        parse_bench(&words);
-    else if (starts_with(text, "bus"))
-        parse_bus(&words);
-    else if (starts_with(text, "value"))
-        parse_values(&words);
-    else if (starts_with(text, "verb"))
-        run_verb(&words);
-    else
-        parse_table(&words);
+    if (starts_with(text, "bench")) parse_bench(&words);
+    else if (starts_with(text, "bus")) parse_bus(&words);
+    else if (starts_with(text, "value")) parse_values(&words);
+    else if (starts_with(text, "verb")) run_verb(&words);
+    else parse_table(&words);
 }

@@ -45,8 +45,8 @@ static int64_t turns_of(const struct bl_statement *statement, int depth) {
     int64_t turns = 0;
     for (; statement && depth < 8 && turns <= MOST_TURNS; statement = statement->next) {
         if (statement->kind != BL_STATEMENT_REPEAT) continue;
-        int64_t own =
-                    number_of(statement->repeat.last) / 2 - number_of(statement->repeat.first) / 2,
+        int64_t own = number_of(statement->repeat.last) / 2 -
+                      number_of(statement->repeat.first) / 2,
                 inner;
         if (own < 0) continue;
         inner = 1 + turns_of(statement->repeat.body, depth + 1);
@@ -106,10 +106,8 @@ static void emit_bus(const struct bl_bus *bus) {
     bl_bus_xdc(&text, bus);
     bl_bus_arbiter(&text, bus);
     bl_bus_top(&text, bus);
-    if (bus->elements > 1)
-        bl_bus_domains_bench(&text, bus);
-    else
-        bl_bus_packets(&text, bus), bl_bus_bench(&text, bus);
+    if (bus->elements > 1) bl_bus_domains_bench(&text, bus);
+    else bl_bus_packets(&text, bus), bl_bus_bench(&text, bus);
     bl_text_free(&text);
 }
 

@@ -36,10 +36,10 @@ static void take_column(struct shape *shape, int c, struct fuzz_bytes *bytes) {
                                                          .bytes = size,
                                                          .key_bits = form & 4 ? bits : 0,
                                                          .limit_bits = form & 8 ? bits : 0};
-    shape->versions[2 * c] =
-        (struct bl_bench_version){.name = names[c], .column = c, .source = true, .step = -1};
-    shape->versions[2 * c + 1] =
-        (struct bl_bench_version){.name = names[c], .column = c, .result = true, .step = -1};
+    shape->versions[2 * c] = (struct bl_bench_version){
+        .name = names[c], .column = c, .source = true, .step = -1};
+    shape->versions[2 * c + 1] = (struct bl_bench_version){
+        .name = names[c], .column = c, .result = true, .step = -1};
 }
 
 static void take_shape(struct shape *shape, struct fuzz_bytes *bytes) {

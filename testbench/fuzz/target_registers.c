@@ -36,7 +36,9 @@ struct node {
 };
 
 static void *create(const void *like) {
-    (void)like; return bl_zalloc(1, sizeof(struct node)); }
+    (void)like;
+    return bl_zalloc(1, sizeof(struct node));
+}
 static void destroy(void *node) { bl_zfree(node); }
 
 static void settle(void *instance, unsigned edges, const struct bl_node_in *in,
@@ -81,14 +83,11 @@ static void clock(void *instance, unsigned edges) {
         node->delay -= node->delay != 255;
         return;
     }
-    if (node->write && node->now.bready)
-        node->write = false;
-    else if (node->read && node->now.rready)
-        node->read = false;
+    if (node->write && node->now.bready) node->write = false;
+    else if (node->read && node->now.rready) node->read = false;
     else if (!node->write && node->now.awvalid && node->now.wvalid)
         node->write = true, decide(node, node->now.awaddr);
-    else if (!node->read && node->now.arvalid)
-        node->read = true, decide(node, node->now.araddr);
+    else if (!node->read && node->now.arvalid) node->read = true, decide(node, node->now.araddr);
 }
 
 static const struct bl_node_model model = {.name = "fuzz",
@@ -164,8 +163,7 @@ static void call_unmap(struct host *host) {
 static void call_registers(struct host *host, bool write) {
     uint32_t values[BUFFER / 4], address = (uint32_t)number(4);
     int node = node_number();
-    if (write)
-        check(host, bl_device_reg_write(host->device, node, address, (uint32_t)number(4)));
+    if (write) check(host, bl_device_reg_write(host->device, node, address, (uint32_t)number(4)));
     else
         check(host, bl_device_reg_read(host->device, node, address, values,
                                        (int)fuzz_take(&input, 1) % (BUFFER / 4 + 1)));
@@ -177,8 +175,8 @@ static void call_counts(struct host *host) {
                                             .high_bits = (int)fuzz_take(&input, 1) % 4,
                                             .low_bits = (int)fuzz_take(&input, 1) % 4};
     histogram.low_width = histogram.low_bits + (int)fuzz_take(&input, 1) % 3;
-    uint32_t *counts =
-        bl_zalloc((size_t)1 << (histogram.high_bits + histogram.low_bits), sizeof *counts);
+    uint32_t *counts = bl_zalloc((size_t)1 << (histogram.high_bits + histogram.low_bits),
+                                 sizeof *counts);
     check(host, bl_device_counts(host->device, node_number(), &histogram, counts));
     bl_zfree(counts);
 }

@@ -55,8 +55,8 @@ static void emit(struct bl_arena *arena, const struct bl_stg_report *report,
     struct bl_text text = {0};
     struct bl_async *async = bl_async_new(arena, circuit->net, circuit->synthesis.netlist, inputs);
     async->file_net = report->stg;
-    struct bl_signoff *signoff =
-        bl_signoff_find(arena, circuit->net, circuit->synthesis.netlist, 0);
+    struct bl_signoff *signoff = bl_signoff_find(arena, circuit->net, circuit->synthesis.netlist,
+                                                 0);
     bl_async_gates(&text, async);
     bl_async_model(&text, async);
     bl_async_bench(&text, async);

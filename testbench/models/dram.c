@@ -118,7 +118,11 @@ static int64_t turn_after_batch(struct bl_dram *dram, int64_t time) {
 
 /* What a direction could do: its first column access, as an index into its window, and the banks
    with hits and with misses. */
-struct choice { unsigned hits, misses; int64_t column_time; int column; };
+struct choice {
+    unsigned hits, misses;
+    int64_t column_time;
+    int column;
+};
 
 /* One look over the banks of a direction: the column access that can come first, the oldest of
    those. A miss that has become old makes the younger hits of its bank wait. */

@@ -13,25 +13,25 @@ enum {
 
 /* Names as in JEDEC's standards (JESD235, JESD79-4, JESD79-3); all times in ps. */
 struct bl_dram_kind {
-    const char *name;        /* "hbm2" */
-    int access_bytes;        /* of a column access: pins x burst length / 8, a power of two */
-    int column_bits;         /* accesses of a page: 2^column_bits */
+    const char *name;          /* "hbm2" */
+    int access_bytes;          /* of a column access: pins x burst length / 8, a power of two */
+    int column_bits;           /* accesses of a page: 2^column_bits */
     int group_bits, bank_bits; /* 2^... bank groups and banks; a bank's low bits are its group */
-    bool groups_low;         /* an address has its group below its column: neighbours take turns */
-    bool one_bus;            /* one command bus; else rows and columns have one each */
-    uint64_t bytes;          /* of the channel */
-    int64_t tCK;             /* a command on a command bus */
-    int64_t tBURST;          /* data of an access on the pins: BL / 2 clocks */
-    int64_t tRL, tWL;        /* column command to data: read and write latency (CL, CWL) */
-    int64_t tCCD_S, tCCD_L;  /* column to column command: other group, same group */
-    int64_t tRRD_S, tRRD_L;  /* activate to activate: other group, same group */
-    int64_t tFAW;            /* in which at most four activates lie */
-    int64_t tRCDRD, tRCDWR;  /* activate to read, to write */
-    int64_t tRP, tRAS;       /* precharge to activate; activate to precharge */
-    int64_t tRTP, tWR;       /* read command, end of write data to precharge of that bank */
-    int64_t tWTR_S, tWTR_L;  /* end of write data to read command: other group, same group */
-    int64_t tRTW;            /* read to write command */
-    int64_t tREFI, tRFC;     /* refresh of all banks: every tREFI, for tRFC */
+    bool groups_low;        /* an address has its group below its column: neighbours take turns */
+    bool one_bus;           /* one command bus; else rows and columns have one each */
+    uint64_t bytes;         /* of the channel */
+    int64_t tCK;            /* a command on a command bus */
+    int64_t tBURST;         /* data of an access on the pins: BL / 2 clocks */
+    int64_t tRL, tWL;       /* column command to data: read and write latency (CL, CWL) */
+    int64_t tCCD_S, tCCD_L; /* column to column command: other group, same group */
+    int64_t tRRD_S, tRRD_L; /* activate to activate: other group, same group */
+    int64_t tFAW;           /* in which at most four activates lie */
+    int64_t tRCDRD, tRCDWR; /* activate to read, to write */
+    int64_t tRP, tRAS;      /* precharge to activate; activate to precharge */
+    int64_t tRTP, tWR;      /* read command, end of write data to precharge of that bank */
+    int64_t tWTR_S, tWTR_L; /* end of write data to read command: other group, same group */
+    int64_t tRTW;           /* read to write command */
+    int64_t tREFI, tRFC;    /* refresh of all banks: every tREFI, for tRFC */
 };
 
 /* NULL when there is none of that name. */

@@ -25,37 +25,44 @@ struct burst {
     bool begun;
 };
 
-struct word { int64_t time; uint64_t strobe; uint8_t data[BL_MAX_WORD]; };
+struct word {
+    int64_t time;
+    uint64_t strobe;
+    uint8_t data[BL_MAX_WORD];
+};
 
 struct access {
-    uint64_t address;        /* of its first byte */
-    int64_t time;            /* read: when its data is at the port, NEVER before its command;
-                                write: from which it may enter the window */
+    uint64_t address; /* of its first byte */
+    int64_t time;     /* read: when its data is at the port, NEVER before its command;
+                         write: from which it may enter the window */
     uint64_t strobe;
-    uint32_t answer;         /* write: the response that it is part of */
-    bool done;               /* write: performed */
+    uint32_t answer; /* write: the response that it is part of */
+    bool done;       /* write: performed */
     uint8_t data[BL_DRAM_ACCESS];
 };
 
-struct answer { int left; int64_t time; };
+struct answer {
+    int left;
+    int64_t time;
+};
 
 /* All rings are in the order of the requests and as long as what the requester has outstanding. */
 struct bl_hbm {
     struct bl_hbm_config config;
     struct bl_store store;
     struct bl_dram dram;
-    int64_t now, dram_time;  /* the port's last clock edge; the banks' last event */
-    unsigned word, access;   /* bytes of a word of the port, of a column access */
-    int accesses;            /* of a word, at least one */
-    struct bl_ring reading;  /* bursts of which accesses are still to enter */
+    int64_t now, dram_time;   /* the port's last clock edge; the banks' last event */
+    unsigned word, access;    /* bytes of a word of the port, of a column access */
+    int accesses;             /* of a word, at least one */
+    struct bl_ring reading;   /* bursts of which accesses are still to enter */
     struct bl_ring returning; /* bursts of which words are still to be given */
-    struct bl_ring writing;  /* bursts that wait for words */
-    struct bl_ring words;    /* that wait for their burst's address */
-    struct bl_ring reads;    /* accesses from the window to the port */
-    struct bl_ring writes;   /* accesses: those from `entered` to `joined` wait for the window */
+    struct bl_ring writing;   /* bursts that wait for words */
+    struct bl_ring words;     /* that wait for their burst's address */
+    struct bl_ring reads;     /* accesses from the window to the port */
+    struct bl_ring writes;    /* accesses: those from `entered` to `joined` wait for the window */
     uint32_t entered, joined;
     struct bl_ring answers;
-    bool fresh;              /* rdata was given for the current beat */
+    bool fresh; /* rdata was given for the current beat */
 };
 
 static struct access *access_at(const struct bl_ring *ring, uint32_t number) {
@@ -87,7 +94,7 @@ struct bl_hbm *bl_hbm_create(const struct bl_hbm_config *config) {
 void bl_hbm_destroy(struct bl_hbm *hbm) {
     bl_store_free(&hbm->store);
     struct bl_ring *const rings[] = {&hbm->reading, &hbm->returning, &hbm->writing, &hbm->words,
-                                     &hbm->reads, &hbm->writes, &hbm->answers};
+                                     &hbm->reads,   &hbm->writes,    &hbm->answers};
     for (size_t i = 0; i < sizeof rings / sizeof *rings; i++) bl_ring_free(rings[i]);
     bl_zfree(hbm);
 }
@@ -98,9 +105,10 @@ static void check(const struct bl_hbm *hbm, uint64_t address, int beats) {
     const struct bl_dram_kind *kind = hbm->config.kind;
     if ((address & (hbm->word - 1)) == 0 && address + (uint64_t)beats * hbm->word <= kind->bytes)
         return;
-    fprintf(stderr, "%s: a burst of %d words at 0x%llx is not on a word or outside the channel's "
-            "%llu bytes\n", kind->name, beats, (unsigned long long)address,
-            (unsigned long long)kind->bytes);
+    fprintf(stderr,
+            "%s: a burst of %d words at 0x%llx is not on a word or outside the channel's "
+            "%llu bytes\n",
+            kind->name, beats, (unsigned long long)address, (unsigned long long)kind->bytes);
     exit(EXIT_FAILURE);
 }
 
@@ -316,4 +324,6 @@ void bl_hbm_read(const struct bl_hbm *hbm, uint64_t address, void *bytes, size_t
     bl_store_read(&hbm->store, address, bytes, size);
 }
 
-struct bl_dram_counts bl_hbm_counts(const struct bl_hbm *hbm) { return hbm->dram.counts; }
+struct bl_dram_counts bl_hbm_counts(const struct bl_hbm *hbm) {
+    return hbm->dram.counts;
+}

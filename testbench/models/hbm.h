@@ -14,9 +14,9 @@ struct bl_hbm;
 
 struct bl_hbm_config {
     const struct bl_dram_kind *kind;
-    int word_bytes; /* of the AXI port: a power of two, 4 to 64; words of a burst that share a
-                       column access take one */
-    int64_t period_ps;       /* of the port's clock */
+    int word_bytes;    /* of the AXI port: a power of two, 4 to 64; words of a burst that share a
+                          column access take one */
+    int64_t period_ps; /* of the port's clock */
 };
 
 struct bl_hbm *bl_hbm_create(const struct bl_hbm_config *config);

@@ -23,19 +23,19 @@ static void read_bytes(const void *memory, uint64_t address, void *bytes, size_t
     bl_hbm_read(memory, address, bytes, size);
 }
 
-#define KIND(word, text)                                                                           \
-    static void *create_##word(const struct bl_memory_config *config) {                            \
-        return create(config, #word);                                                              \
-    }                                                                                              \
-    const struct bl_memory_kind bl_memory_##word = {.name = #word,                                 \
-                                                    .help = text,                                  \
-                                                    .create = create_##word,                       \
-                                                    .destroy = destroy,                            \
-                                                    .present = present,                            \
-                                                    .clock = advance,                              \
-                                                    .idle = idle,                                  \
-                                                    .skip = skip,                                  \
-                                                    .write = write_bytes,                          \
+#define KIND(word, text)                                                     \
+    static void *create_##word(const struct bl_memory_config *config) {      \
+        return create(config, #word);                                        \
+    }                                                                        \
+    const struct bl_memory_kind bl_memory_##word = {.name = #word,           \
+                                                    .help = text,            \
+                                                    .create = create_##word, \
+                                                    .destroy = destroy,      \
+                                                    .present = present,      \
+                                                    .clock = advance,        \
+                                                    .idle = idle,            \
+                                                    .skip = skip,            \
+                                                    .write = write_bytes,    \
                                                     .read = read_bytes}
 
 KIND(hbm2, "one HBM2 pseudo channel at 2.0 Gbit/s a pin: banks, bus turnaround, refresh");

@@ -42,10 +42,10 @@ static const struct pattern patterns[] = {
 
 /* What a port hands over: one burst at a time, its address and, of a write, its words. */
 struct port {
-    int64_t saved;           /* words that it may move at once */
+    int64_t saved; /* words that it may move at once */
     bool busy, read_address, write_address;
     uint64_t address;
-    int words;               /* of a write, still to be handed over */
+    int words; /* of a write, still to be handed over */
 };
 
 struct requester {
@@ -57,7 +57,7 @@ struct requester {
     struct bl_axi_out out;
     struct port ports[2];
     uint64_t random;
-    uint64_t bursts, chosen[2];     /* in all; of each direction, that have an address */
+    uint64_t bursts, chosen[2]; /* in all; of each direction, that have an address */
     int outstanding[2];
     int64_t asked, received, promised, handed, answered; /* words */
     uint64_t next[MOST_REGIONS];

@@ -27,13 +27,15 @@
                               the region */
 struct bl_requests {
     const char *pattern;
-    int burst_bytes;         /* a multiple of the word */
-    int n;                   /* runs or regions, see above; else 1 */
-    int outstanding;         /* bursts of a direction */
+    int burst_bytes; /* a multiple of the word */
+    int n;           /* runs or regions, see above; else 1 */
+    int outstanding; /* bursts of a direction */
 };
 
 /* Words a clock. */
-struct bl_requester_shares { double read, written; };
+struct bl_requester_shares {
+    double read, written;
+};
 
 /* Drives a channel of the kind with words of `word_bytes` each `period_ps`, and counts what was
    answered from `from_ps` until `until_ps`. An unknown pattern ends the program with a message. */

@@ -8,9 +8,9 @@
 
 struct bl_ring {
     uint8_t *items;
-    size_t size;             /* of an item */
-    uint32_t capacity;       /* a power of two */
-    uint32_t head, tail;     /* numbers [head, tail) are in */
+    size_t size;         /* of an item */
+    uint32_t capacity;   /* a power of two */
+    uint32_t head, tail; /* numbers [head, tail) are in */
 };
 
 struct bl_ring bl_ring_new(size_t size);

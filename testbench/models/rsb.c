@@ -1,4 +1,5 @@
-/* Events of the ring arbiter: gates move some time after they are excited, wires bring that to the neighbours some time later. */
+/* Events of the ring arbiter: gates move some time after they are excited, wires bring that to the
+ * neighbours some time later. */
 #include "rsb_state.h"
 
 #include <stdlib.h>
@@ -18,7 +19,8 @@ static void push(struct bl_rsb *bus, struct event event) {
     }
     event.order = bus->orders++;
     int at = bus->heap_count++;
-    for (int up; at && before(&event, &bus->heap[up = (at - 1) / 2]); at = up) bus->heap[at] = bus->heap[up];
+    for (int up; at && before(&event, &bus->heap[up = (at - 1) / 2]); at = up)
+        bus->heap[at] = bus->heap[up];
     bus->heap[at] = event;
 }
 
@@ -26,7 +28,8 @@ static struct event pop(struct bl_rsb *bus) {
     struct event first = bus->heap[0], last = bus->heap[--bus->heap_count];
     int at = 0;
     for (int child; (child = 2 * at + 1) < bus->heap_count; at = child) {
-        if (child + 1 < bus->heap_count && before(&bus->heap[child + 1], &bus->heap[child])) child++;
+        if (child + 1 < bus->heap_count && before(&bus->heap[child + 1], &bus->heap[child]))
+            child++;
         if (!before(&bus->heap[child], &last)) break;
         bus->heap[at] = bus->heap[child];
     }
@@ -42,11 +45,12 @@ static void report(struct bl_rsb *bus, enum bl_rsb_error error, int cell) {
 
 static bool excited(const struct bl_rsb *bus, int cell, int gate) {
     if (bus->stuck[cell] >> gate & 1) return false;
-    return bl_rsb_next(bus->words[cell], &bus->wires[cell], (enum bl_rsb_gate)gate, BL_RSB_FLAW_NONE) != bl_rsb_bit(bus->words[cell], gate);
+    return bl_rsb_next(bus->words[cell], &bus->wires[cell], (enum bl_rsb_gate)gate,
+                       BL_RSB_FLAW_NONE) != bl_rsb_bit(bus->words[cell], gate);
 }
 
-/* What a gate of two tables takes longer: `answered` before told, `done` before the token and in the first cell `gone`, unless the first
-   table has settled by then. */
+/* What a gate of two tables takes longer: `answered` before told, `done` before the token and in
+   the first cell `gone`, unless the first table has settled by then. */
 static int64_t extra_ps(const struct bl_rsb *bus, int cell, int gate) {
     const struct tables *tables = &bus->tables[cell];
     int64_t changed = INT64_MIN / 2;
@@ -64,9 +68,11 @@ static void excite(struct bl_rsb *bus, int cell) {
         if (bus->due[cell] >> gate & 1 || !excited(bus, cell, gate)) continue;
         int64_t delay = bus->options.gate_ps;
         delay += extra_ps(bus, cell, gate);
-        if (bus->options.spread_ps) delay += (int64_t)(bl_random_real(&bus->random) * (double)(bus->options.spread_ps + 1));
+        if (bus->options.spread_ps)
+            delay += (int64_t)(bl_random_real(&bus->random) * (double)(bus->options.spread_ps + 1));
         bus->due[cell] |= UINT32_C(1) << gate;
-        push(bus, (struct event){.time = bus->time + delay, .cell = (uint8_t)cell, .gate = (uint8_t)gate});
+        push(bus, (struct event){
+                      .time = bus->time + delay, .cell = (uint8_t)cell, .gate = (uint8_t)gate});
     }
 }
 
@@ -77,8 +83,10 @@ static int neighbour(const struct bl_rsb *bus, int cell, bool clockwise) {
 
 static void send(struct bl_rsb *bus, int cell, bool clockwise, enum wire wire, bool value) {
     int64_t margin = wire == TOKEN ? bus->options.token_ps : 0;
-    push(bus, (struct event){.time = bus->time + bus->options.wire_ps + margin, .cell = (uint8_t)neighbour(bus, cell, clockwise),
-                             .gate = (uint8_t)(BL_RSB_GATE_COUNT + wire), .value = value});
+    push(bus, (struct event){.time = bus->time + bus->options.wire_ps + margin,
+                             .cell = (uint8_t)neighbour(bus, cell, clockwise),
+                             .gate = (uint8_t)(BL_RSB_GATE_COUNT + wire),
+                             .value = value});
 }
 
 /* The rising token is here: from now on every cell sees this one's number. */
@@ -89,7 +97,9 @@ static void show_number(struct bl_rsb *bus, int cell) {
     }
 }
 
-static bool is_answered(const struct bl_rsb_wires *w) { return (w->right || w->right_na) && (w->left || w->left_na); }
+static bool is_answered(const struct bl_rsb_wires *w) {
+    return (w->right || w->right_na) && (w->left || w->left_na);
+}
 
 static void arrive(struct bl_rsb *bus, const struct event *event) {
     int cell = event->cell, wire = event->gate - BL_RSB_GATE_COUNT;
@@ -102,7 +112,8 @@ static void arrive(struct bl_rsb *bus, const struct event *event) {
     if (wire == TOKEN && event->value) show_number(bus, cell);
 }
 
-/* Whether nothing of another domain is on the way from `source` to its target; with `mark` >= -1 the way is given to that domain. */
+/* Whether nothing of another domain is on the way from `source` to its target; with `mark` >= -1
+ * the way is given to that domain. */
 static bool walk(struct bl_rsb *bus, int source, enum bl_rsb_way way, int mark) {
     bool free = true, clockwise = way == BL_RSB_CLOCKWISE;
     for (int cell = source; cell != bus->target[source]; cell = neighbour(bus, cell, clockwise)) {
@@ -114,8 +125,10 @@ static bool walk(struct bl_rsb *bus, int source, enum bl_rsb_way way, int mark) 
 }
 
 static enum bl_rsb_way granted(const struct bl_rsb *bus, int cell) {
-    if (bl_rsb_bit(bus->words[cell], BL_RSB_OWN_CW) && bus->wires[cell].right) return BL_RSB_CLOCKWISE;
-    if (bl_rsb_bit(bus->words[cell], BL_RSB_OWN_CCW) && bus->wires[cell].left) return BL_RSB_COUNTER;
+    if (bl_rsb_bit(bus->words[cell], BL_RSB_OWN_CW) && bus->wires[cell].right)
+        return BL_RSB_CLOCKWISE;
+    if (bl_rsb_bit(bus->words[cell], BL_RSB_OWN_CCW) && bus->wires[cell].left)
+        return BL_RSB_COUNTER;
     return BL_RSB_NO_WAY;
 }
 
@@ -123,13 +136,16 @@ static enum bl_rsb_way granted(const struct bl_rsb *bus, int cell) {
 static void check_answer(struct bl_rsb *bus, int cell) {
     uint32_t word = bus->words[cell];
     enum bl_rsb_way way = granted(bus, cell);
-    bool both = way == BL_RSB_CLOCKWISE && bl_rsb_bit(word, BL_RSB_OWN_CCW) && bus->wires[cell].left;
-    bool clockwise = walk(bus, cell, BL_RSB_CLOCKWISE, -2), counter = walk(bus, cell, BL_RSB_COUNTER, -2);
+    bool both = way == BL_RSB_CLOCKWISE && bl_rsb_bit(word, BL_RSB_OWN_CCW) &&
+                bus->wires[cell].left;
+    bool clockwise = walk(bus, cell, BL_RSB_CLOCKWISE, -2),
+         counter = walk(bus, cell, BL_RSB_COUNTER, -2);
     if (way == BL_RSB_NO_WAY && (clockwise || counter)) report(bus, BL_RSB_ERROR_REFUSED, cell);
     if (way != BL_RSB_NO_WAY) {
         uint32_t end = bus->words[bus->target[cell]];
         bool ends = bl_rsb_bit(end, way == BL_RSB_CLOCKWISE ? BL_RSB_END_CW : BL_RSB_END_CCW);
-        if (!(way == BL_RSB_CLOCKWISE ? clockwise : counter)) report(bus, BL_RSB_ERROR_SHARED, cell);
+        if (!(way == BL_RSB_CLOCKWISE ? clockwise : counter))
+            report(bus, BL_RSB_ERROR_SHARED, cell);
         if (both || !ends) report(bus, BL_RSB_ERROR_WRONG, cell);
         walk(bus, cell, way, cell);
         bus->owner[bus->target[cell]] = cell;
@@ -146,7 +162,8 @@ static void undo(struct bl_rsb *bus, int cell) {
 
 /* Reports requests that have waited for too long. */
 static void watch(struct bl_rsb *bus) {
-    for (int cell; (cell = bl_rsb_watch_late(&bus->watch, bus->time)) >= 0;) report(bus, BL_RSB_ERROR_LATE, cell);
+    for (int cell; (cell = bl_rsb_watch_late(&bus->watch, bus->time)) >= 0;)
+        report(bus, BL_RSB_ERROR_LATE, cell);
 }
 
 static void told(struct bl_rsb *bus, int cell, bool value) {
@@ -164,17 +181,17 @@ static void told(struct bl_rsb *bus, int cell, bool value) {
 
 static void moved(struct bl_rsb *bus, int cell, int gate, bool value) {
     switch (gate) {
-        case BL_RSB_GO_CW: send(bus, cell, true, LEFT, value); break;
-        case BL_RSB_GO_CCW: send(bus, cell, false, RIGHT, value); break;
-        case BL_RSB_NA_CW: send(bus, cell, false, RIGHT_NA, value); break;
-        case BL_RSB_NA_CCW: send(bus, cell, true, LEFT_NA, value); break;
-        case BL_RSB_TOKEN:
-            send(bus, cell, true, TOKEN, value != (cell + 1 == bus->options.cells));
-            bus->token_time = bus->time;
-            break;
-        case BL_RSB_TAKEN: bus->waited[cell] = 0; break;
-        case BL_RSB_TOLD: told(bus, cell, value); break;
-        default: break;
+    case BL_RSB_GO_CW: send(bus, cell, true, LEFT, value); break;
+    case BL_RSB_GO_CCW: send(bus, cell, false, RIGHT, value); break;
+    case BL_RSB_NA_CW: send(bus, cell, false, RIGHT_NA, value); break;
+    case BL_RSB_NA_CCW: send(bus, cell, true, LEFT_NA, value); break;
+    case BL_RSB_TOKEN:
+        send(bus, cell, true, TOKEN, value != (cell + 1 == bus->options.cells));
+        bus->token_time = bus->time;
+        break;
+    case BL_RSB_TAKEN: bus->waited[cell] = 0; break;
+    case BL_RSB_TOLD: told(bus, cell, value); break;
+    default: break;
     }
 }
 
@@ -192,7 +209,9 @@ static void fire(struct bl_rsb *bus, int cell, int gate) {
 }
 
 /* Whether a lap of the rising token, and so of the falling one before it, is over. */
-static bool is_lap(const struct event *event) { return event->gate == BL_RSB_GATE_COUNT + TOKEN && event->cell == 0 && event->value; }
+static bool is_lap(const struct event *event) {
+    return event->gate == BL_RSB_GATE_COUNT + TOKEN && event->cell == 0 && event->value;
+}
 
 static void step(struct bl_rsb *bus, int64_t until) {
     struct event event = pop(bus);
@@ -202,7 +221,8 @@ static void step(struct bl_rsb *bus, int64_t until) {
     if (event.gate < BL_RSB_GATE_COUNT) fire(bus, event.cell, event.gate);
     else arrive(bus, &event);
     excite(bus, event.cell);
-    if (is_lap(&event) && !bus->options.every_lap && !bus->options.spread_ps) bl_rsb_lap(bus, until);
+    if (is_lap(&event) && !bus->options.every_lap && !bus->options.spread_ps)
+        bl_rsb_lap(bus, until);
 }
 
 bool bl_rsb_run(struct bl_rsb *bus, int64_t until) {
@@ -224,7 +244,8 @@ bool bl_rsb_is_ready(const struct bl_rsb *bus, int domain) {
 void bl_rsb_wish(struct bl_rsb *bus, int domain, int target) {
     uint32_t word = bus->words[domain];
     bus->acts++;
-    if (bl_rsb_bit(word, BL_RSB_WISH) != bl_rsb_bit(word, BL_RSB_TOLD)) report(bus, BL_RSB_ERROR_WITHDRAWN, domain);
+    if (bl_rsb_bit(word, BL_RSB_WISH) != bl_rsb_bit(word, BL_RSB_TOLD))
+        report(bus, BL_RSB_ERROR_WITHDRAWN, domain);
     word &= ~(UINT32_C(1) << BL_RSB_WISH);
     if (target >= 0) {
         bus->target[domain] = target;
@@ -232,18 +253,21 @@ void bl_rsb_wish(struct bl_rsb *bus, int domain, int target) {
         word |= UINT32_C(1) << BL_RSB_WISH | (uint32_t)target << BL_RSB_TARGET;
     }
     bus->words[domain] = word;
-    if (bl_rsb_bit(word, BL_RSB_WISH) != bl_rsb_bit(word, BL_RSB_TOLD)) bl_rsb_watch_ask(&bus->watch, domain, bus->time);
+    if (bl_rsb_bit(word, BL_RSB_WISH) != bl_rsb_bit(word, BL_RSB_TOLD))
+        bl_rsb_watch_ask(&bus->watch, domain, bus->time);
     else bl_rsb_watch_drop(&bus->watch, domain);
     excite(bus, domain);
 }
 
 struct bl_rsb *bl_rsb_new(const struct bl_rsb_options *options) {
-    if (options->cells < 3 || options->cells > BL_RSB_CELLS ||
-        options->gate_ps < 1 || options->wire_ps < 0 || options->token_ps < 0 || options->spread_ps < 0) return NULL;
+    if (options->cells < 3 || options->cells > BL_RSB_CELLS || options->gate_ps < 1 ||
+        options->wire_ps < 0 || options->token_ps < 0 || options->spread_ps < 0)
+        return NULL;
     struct bl_rsb *bus = bl_zalloc(1, sizeof *bus);
     bus->options = *options;
     bus->random = bl_random_at(options->seed, 0);
-    bus->patience = 2 * (bl_rsb_hold_ps(options, 1) + options->wire_ps + options->token_ps + 2 * (options->gate_ps + options->spread_ps));
+    bus->patience = 2 * (bl_rsb_hold_ps(options, 1) + options->wire_ps + options->token_ps +
+                         2 * (options->gate_ps + options->spread_ps));
     bl_rsb_watch_start(&bus->watch, bl_rsb_wait_ps(options), bus->patience);
     for (int i = 0; i < options->cells; i++) bus->user[i] = bus->owner[i] = -1;
     for (int i = 0; i < options->cells; i++) bus->wires[i].split = true;
@@ -271,18 +295,25 @@ void bl_rsb_stick(struct bl_rsb *bus, int cell, enum bl_rsb_gate gate, bool valu
 int64_t bl_rsb_time(const struct bl_rsb *bus) { return bus->time; }
 uint64_t bl_rsb_events(const struct bl_rsb *bus) { return bus->events; }
 int bl_rsb_bypass(const struct bl_rsb *bus) { return bus->bypass; }
-uint64_t bl_rsb_error_count(const struct bl_rsb *bus, enum bl_rsb_error error) { return bus->errors[error]; }
+uint64_t bl_rsb_error_count(const struct bl_rsb *bus, enum bl_rsb_error error) {
+    return bus->errors[error];
+}
 bool bl_rsb_gate_value(const struct bl_rsb *bus, int cell, enum bl_rsb_gate gate) {
-    return gate == BL_RSB_BUSY ? !bl_rsb_is_done(bus->words[cell]) : bl_rsb_bit(bus->words[cell], gate);
+    return gate == BL_RSB_BUSY ? !bl_rsb_is_done(bus->words[cell])
+                               : bl_rsb_bit(bus->words[cell], gate);
 }
 
 bool bl_rsb_busy(const struct bl_rsb *bus, int domain) {
-    return !bl_rsb_is_done(bus->words[domain]) || bus->time < bus->tables[domain].done + bus->options.gate_ps;
+    return !bl_rsb_is_done(bus->words[domain]) ||
+           bus->time < bus->tables[domain].done + bus->options.gate_ps;
 }
 
 enum bl_rsb_way bl_rsb_path(const struct bl_rsb *bus, int domain, int *hops) {
     int count = bus->options.cells, clockwise = (bus->target[domain] - domain + count) % count;
-    if (hops) *hops = bus->way[domain] == BL_RSB_NO_WAY ? 0 : bus->way[domain] == BL_RSB_CLOCKWISE ? clockwise : count - clockwise;
+    if (hops)
+        *hops = bus->way[domain] == BL_RSB_NO_WAY      ? 0
+                : bus->way[domain] == BL_RSB_CLOCKWISE ? clockwise
+                                                       : count - clockwise;
     return bus->way[domain];
 }
 

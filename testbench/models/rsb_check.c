@@ -1,4 +1,5 @@
-/* Breadth-first over all states of a ring of arbiter cells; then the longest way between two moves of the token. */
+/* Breadth-first over all states of a ring of arbiter cells; then the longest way between two moves
+ * of the token. */
 #include "rsb_check.h"
 
 #include <stdlib.h>
@@ -10,31 +11,36 @@
 #include "checked.h"
 #include "rsb_rules.h"
 
-/* Bits of a cell's word: the number may not have settled here; the cell has served its domain with the token that is here. */
+/* Bits of a cell's word: the number may not have settled here; the cell has served its domain with
+ * the token that is here. */
 enum { LATE = BL_RSB_WIRE_END, SERVED = 31 };
-enum { EVENTS = 100000 };         /* more without a choice are a circle */
+enum { EVENTS = 100000 }; /* more without a choice are a circle */
 
-/* A ring while its gates move. A gate's move changes what its own cell and the two beside it want, no more. */
+/* A ring while its gates move. A gate's move changes what its own cell and the two beside it want,
+ * no more. */
 struct ring {
     uint32_t words[BL_RSB_CELLS];
-    uint32_t excited[BL_RSB_CELLS];   /* gates and wires that want to move; kept true by refresh() */
+    uint32_t excited[BL_RSB_CELLS]; /* gates and wires that want to move; kept true by refresh() */
 };
 
 /* An arc that does not move the token, for the second pass. */
-struct arc { uint32_t to, events; };
+struct arc {
+    uint32_t to, events;
+};
 
 struct search {
     const struct bl_rsb_check_options *options;
     int count;
-    uint32_t *words;              /* count words a state */
+    uint32_t *words; /* count words a state */
     uint32_t *parents;
     struct bl_rsb_event *events;
-    size_t *first_arc;            /* of a state; states are expanded in order, so the next state's is the end of its arcs */
-    uint32_t *slots;              /* state + 1, open addressing */
+    size_t *first_arc; /* of a state; states are expanded in order, so the next state's is the end
+                          of its arcs */
+    uint32_t *slots;   /* state + 1, open addressing */
     uint32_t slot_count, capacity;
     struct arc *arcs;
     size_t arc_count, arc_capacity;
-    uint32_t from;                /* the state that is expanded */
+    uint32_t from; /* the state that is expanded */
     struct bl_rsb_check *result;
 };
 
@@ -44,7 +50,8 @@ static enum bl_rsb_flaw flaw_of(const struct search *s, int cell) {
 
 /* The wires as the cell sees them. */
 static struct bl_rsb_wires seen(const struct search *s, const uint32_t *words, int cell) {
-    struct bl_rsb_wires wires = s->options->wires ? bl_rsb_arrived(words[cell], cell) : bl_rsb_wires(words, s->count, cell);
+    struct bl_rsb_wires wires = s->options->wires ? bl_rsb_arrived(words[cell], cell)
+                                                  : bl_rsb_wires(words, s->count, cell);
     wires.split = wires.split || s->options->split;
     return wires;
 }
@@ -81,24 +88,28 @@ static void fault(struct search *s, enum bl_rsb_fault fault, int cell) {
 static uint32_t *slot_of(struct search *s, const uint32_t *words) {
     size_t size = (size_t)s->count * sizeof *words;
     uint32_t at = (uint32_t)XXH3_64bits(words, size) & (s->slot_count - 1);
-    while (s->slots[at] && memcmp(s->words + (size_t)(s->slots[at] - 1) * (size_t)s->count, words, size))
+    while (s->slots[at] &&
+           memcmp(s->words + (size_t)(s->slots[at] - 1) * (size_t)s->count, words, size))
         at = (at + 1) & (s->slot_count - 1);
     return &s->slots[at];
 }
 
 static void grow_states(struct search *s) {
     s->capacity = s->capacity ? s->capacity * 2 : 1024;
-    s->words = bl_zneeded(realloc(s->words, (size_t)s->capacity * (size_t)s->count * sizeof *s->words));
+    s->words = bl_zneeded(
+        realloc(s->words, (size_t)s->capacity * (size_t)s->count * sizeof *s->words));
     s->parents = bl_zneeded(realloc(s->parents, s->capacity * sizeof *s->parents));
     s->events = bl_zneeded(realloc(s->events, s->capacity * sizeof *s->events));
-    s->first_arc = bl_zneeded(realloc(s->first_arc, ((size_t)s->capacity + 1) * sizeof *s->first_arc));
+    s->first_arc = bl_zneeded(
+        realloc(s->first_arc, ((size_t)s->capacity + 1) * sizeof *s->first_arc));
 }
 
 static void grow_slots(struct search *s) {
     free(s->slots);
     s->slot_count = s->slot_count ? s->slot_count * 2 : 4096;
     s->slots = bl_zalloc(s->slot_count, sizeof *s->slots);
-    for (uint32_t i = 0; i < s->result->states; i++) *slot_of(s, s->words + (size_t)i * (size_t)s->count) = i + 1;
+    for (uint32_t i = 0; i < s->result->states; i++)
+        *slot_of(s, s->words + (size_t)i * (size_t)s->count) = i + 1;
 }
 
 /* The number of a state, a new one where it was not known. */
@@ -119,7 +130,8 @@ static uint32_t add(struct search *s, const uint32_t *words, struct bl_rsb_event
 }
 
 /* An arc of `events` events to a state. */
-static void arc(struct search *s, const uint32_t *words, struct bl_rsb_event event, uint32_t events) {
+static void arc(struct search *s, const uint32_t *words, struct bl_rsb_event event,
+                uint32_t events) {
     uint32_t to = add(s, words, event);
     s->result->arcs++;
     if (event.gate == BL_RSB_TOKEN) return;
@@ -150,7 +162,8 @@ static bool minds_number(const struct search *s, const uint32_t *words, int cell
     struct bl_rsb_wires wires = seen(s, words, cell);
     uint32_t word = words[cell], other = word ^ UINT32_C(1) << BL_RSB_MATCH;
     if (!bl_rsb_bit(word, LATE)) return false;
-    return bl_rsb_excited(word, &wires, flaw_of(s, cell)) != bl_rsb_excited(other, &wires, flaw_of(s, cell));
+    return bl_rsb_excited(word, &wires, flaw_of(s, cell)) !=
+           bl_rsb_excited(other, &wires, flaw_of(s, cell));
 }
 
 /* The number lines begin to change: for no cell are they settled. */
@@ -162,18 +175,21 @@ static void make_late(struct search *s, uint32_t *words) {
 
 /* Wires to the neighbours, but for the token. */
 static bool goes_out(int gate) {
-    return gate == BL_RSB_GO_CW || gate == BL_RSB_GO_CCW || gate == BL_RSB_NA_CW || gate == BL_RSB_NA_CCW;
+    return gate == BL_RSB_GO_CW || gate == BL_RSB_GO_CCW || gate == BL_RSB_NA_CW ||
+           gate == BL_RSB_NA_CCW;
 }
 
-/* The assumption about the number lines: when the first wire into a cell moves they have settled there, and in the token's own cell when
-   its first `go` wire moves. */
+/* The assumption about the number lines: when the first wire into a cell moves they have settled
+   there, and in the token's own cell when its first `go` wire moves. */
 static void settle_number(struct search *s, uint32_t *words, int cell, int gate) {
     bool arrives = gate >= BL_RSB_WIRE && gate != BL_RSB_WIRE_TOKEN;
-    if (arrives || (goes_out(gate) && flaw_of(s, cell) != BL_RSB_FLAW_NUMBER)) words[cell] &= ~(UINT32_C(1) << LATE);
+    if (arrives || (goes_out(gate) && flaw_of(s, cell) != BL_RSB_FLAW_NUMBER))
+        words[cell] &= ~(UINT32_C(1) << LATE);
     for (int side = -1; side <= 1 && goes_out(gate) && !s->options->wires; side += 2)
         words[beside(s, cell, side)] &= ~(UINT32_C(1) << LATE);
     for (int side = -1; side <= 1; side++)
-        if (minds_number(s, words, beside(s, cell, side))) fault(s, BL_RSB_FAULT_NUMBER, beside(s, cell, side));
+        if (minds_number(s, words, beside(s, cell, side)))
+            fault(s, BL_RSB_FAULT_NUMBER, beside(s, cell, side));
 }
 
 /* No wish that has not been answered, and no path. */
@@ -186,7 +202,8 @@ static bool needs_no_number(uint32_t word) {
 static enum bl_rsb_fault settled(const struct search *s, const uint32_t *words, int *where) {
     for (int i = 0; i < s->count && s->options->wires; i++) {
         *where = i;
-        if (bl_rsb_travelling(words, s->count, i) & ~(UINT32_C(1) << BL_RSB_WIRE_TOKEN)) return BL_RSB_FAULT_UNSETTLED;
+        if (bl_rsb_travelling(words, s->count, i) & ~(UINT32_C(1) << BL_RSB_WIRE_TOKEN))
+            return BL_RSB_FAULT_UNSETTLED;
     }
     return bl_rsb_check_settled(words, s->count, where);
 }
@@ -194,11 +211,13 @@ static enum bl_rsb_fault settled(const struct search *s, const uint32_t *words, 
 /* The token leaves a cell, whose number is kept as long as it has a path. */
 static void pass_token(struct search *s, uint32_t *words, int cell) {
     words[cell] &= ~(UINT32_C(1) << SERVED);
-    if (bl_rsb_bit(words[cell], BL_RSB_TOKEN) && needs_no_number(words[cell])) words[cell] &= ~(UINT32_C(15) << BL_RSB_TARGET);
+    if (bl_rsb_bit(words[cell], BL_RSB_TOKEN) && needs_no_number(words[cell]))
+        words[cell] &= ~(UINT32_C(15) << BL_RSB_TARGET);
     compare(s, words);
 }
 
-/* What else happens when a gate has moved: the rules are asked, and what no longer matters is forgotten. */
+/* What else happens when a gate has moved: the rules are asked, and what no longer matters is
+ * forgotten. */
 static void consequences(struct search *s, uint32_t *words, int cell, int gate) {
     bool value = bl_rsb_bit(words[cell], gate);
     int where = cell;
@@ -221,7 +240,8 @@ static void hazard(struct search *s, uint32_t lost, int cell, int moved, int gat
         if (partner >= 0) lost &= ~(UINT32_C(1) << partner);
     }
     /* the falling token takes the wish as it is, new or old */
-    if (s->options->wires ? gate == BL_RSB_WIRE_TOKEN && cell == moved : gate == BL_RSB_TOKEN && cell == beside(s, moved, 1))
+    if (s->options->wires ? gate == BL_RSB_WIRE_TOKEN && cell == moved
+                          : gate == BL_RSB_TOKEN && cell == beside(s, moved, 1))
         lost &= ~(UINT32_C(1) << BL_RSB_TAKEN);
     if (lost) fault(s, BL_RSB_FAULT_HAZARD, cell);
 }
@@ -261,7 +281,8 @@ static bool move_first(struct search *s, struct ring *ring) {
     return false;
 }
 
-/* Reduced: everything that competes with nothing moves, in one order. Returns how many events that were. */
+/* Reduced: everything that competes with nothing moves, in one order. Returns how many events that
+ * were. */
 static uint32_t settle(struct search *s, struct ring *ring) {
     uint32_t events = 0;
     while (s->options->reduced && !s->result->fault && move_first(s, ring))
@@ -277,14 +298,17 @@ static void fire(struct search *s, const struct ring *ring, int cell, int gate) 
     arc(s, after.words, event, 1 + settled_in);
 }
 
-/* One more domain may want something: each that does, or is still to be told that it does not, counts. */
+/* One more domain may want something: each that does, or is still to be told that it does not,
+ * counts. */
 static bool may_more(const struct search *s, const uint32_t *words) {
     int wishes = 0;
-    for (int i = 0; i < s->count; i++) wishes += bl_rsb_bit(words[i], BL_RSB_WISH) || bl_rsb_bit(words[i], BL_RSB_TOLD);
+    for (int i = 0; i < s->count; i++)
+        wishes += bl_rsb_bit(words[i], BL_RSB_WISH) || bl_rsb_bit(words[i], BL_RSB_TOLD);
     return !s->options->wishes || wishes < s->options->wishes;
 }
 
-/* A domain changes its wish when it has been answered and the cell is no longer busy; after a request the token may still be here. */
+/* A domain changes its wish when it has been answered and the cell is no longer busy; after a
+ * request the token may still be here. */
 static bool may_wish(const struct search *s, const uint32_t *words, int cell) {
     uint32_t word = words[cell];
     bool wish = bl_rsb_bit(word, BL_RSB_WISH);
@@ -328,7 +352,8 @@ static bool decides(const struct search *s, const uint32_t *words, int cell) {
 static void expand(struct search *s, uint32_t state) {
     struct ring ring = {{0}, {0}};
     uint64_t before = s->result->arcs;
-    memcpy(ring.words, s->words + (size_t)state * (size_t)s->count, (size_t)s->count * sizeof *ring.words);
+    memcpy(ring.words, s->words + (size_t)state * (size_t)s->count,
+           (size_t)s->count * sizeof *ring.words);
     for (int cell = 0; cell < s->count; cell++) refresh(s, &ring, cell);
     s->from = state;
     s->first_arc[state] = s->arc_count;
@@ -336,14 +361,16 @@ static void expand(struct search *s, uint32_t state) {
         uint32_t gates = movable(s, &ring, cell);
         for (int gate = 0; gates >> gate && !s->result->fault; gate++)
             if (bl_rsb_bit(gates, gate)) fire(s, &ring, cell, gate);
-        if (!s->result->fault && may_wish(s, ring.words, cell) && decides(s, ring.words, cell)) wish(s, &ring, cell);
+        if (!s->result->fault && may_wish(s, ring.words, cell) && decides(s, ring.words, cell))
+            wish(s, &ring, cell);
     }
     if (!s->result->fault && s->result->arcs == before) fault(s, BL_RSB_FAULT_DEADLOCK, 0);
 }
 
-/* The longest ways to the states of `queue`, which no arc leads to that has not been followed. Returns how many states were reached: fewer
-   than all where there is a circle. */
-static uint32_t longest(struct search *s, uint32_t *queue, uint32_t queued, uint32_t *degree, uint32_t *depth) {
+/* The longest ways to the states of `queue`, which no arc leads to that has not been followed.
+   Returns how many states were reached: fewer than all where there is a circle. */
+static uint32_t longest(struct search *s, uint32_t *queue, uint32_t queued, uint32_t *degree,
+                        uint32_t *depth) {
     uint32_t done = 0;
     for (; done < queued; done++) {
         uint32_t from = queue[done];
@@ -414,13 +441,14 @@ const char *bl_rsb_fault_word(enum bl_rsb_fault fault) {
     return words[fault];
 }
 
-void bl_rsb_check_print(FILE *out, const struct bl_rsb_check *check, const struct bl_rsb_check_options *options) {
+void bl_rsb_check_print(FILE *out, const struct bl_rsb_check *check,
+                        const struct bl_rsb_check_options *options) {
     fprintf(out, "%d cells, %s, ", options->cells, options->reduced ? "reduced" : "exhaustive");
     if (options->wires) fprintf(out, "wires with delays, ");
     if (options->split) fprintf(out, "without multiplexers, ");
     if (options->wishes) fprintf(out, "at most %d wishes, ", options->wishes);
-    fprintf(out, "%s, %u states, %llu arcs",
-            bl_rsb_fault_word(check->fault), check->states, (unsigned long long)check->arcs);
+    fprintf(out, "%s, %u states, %llu arcs", bl_rsb_fault_word(check->fault), check->states,
+            (unsigned long long)check->arcs);
     if (check->fault) fprintf(out, ", at cell %d\n", check->cell);
     else if (options->reduced) fprintf(out, "\n");
     else fprintf(out, ", at most %u events between two moves of the token\n", check->bound);

@@ -1,4 +1,5 @@
-/* Laps of the token in which nothing else happens take the same time and change nothing: the model leaves them out. */
+/* Laps of the token in which nothing else happens take the same time and change nothing: the model
+ * leaves them out. */
 #include <string.h>
 
 #include "rsb_state.h"
@@ -13,7 +14,8 @@ static bool before(const struct event *a, const struct event *b) {
     return a->time < b->time || (a->time == b->time && a->order < b->order);
 }
 
-/* The events in their order. The places between members are 0, for pictures are compared as they are in memory. */
+/* The events in their order. The places between members are 0, for pictures are compared as they
+ * are in memory. */
 static void take_events(const struct bl_rsb *bus, struct picture *picture) {
     const struct event *sorted[LAP_EVENTS];
     for (int i = 0; i < bus->heap_count; i++) {
@@ -40,7 +42,8 @@ static void take_picture(const struct bl_rsb *bus, struct picture *picture) {
     memcpy(picture->wires, bus->wires, sizeof picture->wires);
     memcpy(picture->waited, bus->waited, sizeof picture->waited);
     for (int i = 0; i < bus->options.cells; i++)
-        picture->tables[i] = (struct tables){age(bus, bus->tables[i].answered), age(bus, bus->tables[i].done)};
+        picture->tables[i] = (struct tables){age(bus, bus->tables[i].answered),
+                                             age(bus, bus->tables[i].done)};
     picture->gone = age(bus, bus->gone);
     picture->token_time = bus->time - bus->token_time;
 }
@@ -75,7 +78,8 @@ void bl_rsb_lap(struct bl_rsb *bus, int64_t until) {
     struct picture picture;
     if (bus->heap_count > LAP_EVENTS) return;
     take_picture(bus, &picture);
-    if (!memcmp(&picture, &bus->lap.picture, sizeof picture) && nobody_waits(bus)) leave_out(bus, &bus->lap, until);
+    if (!memcmp(&picture, &bus->lap.picture, sizeof picture) && nobody_waits(bus))
+        leave_out(bus, &bus->lap, until);
     bus->lap = (struct lap){.time = bus->time, .events = bus->events};
     memcpy(&bus->lap.picture, &picture, sizeof picture);
 }

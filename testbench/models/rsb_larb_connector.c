@@ -16,11 +16,13 @@ static bool sends(const struct cell *cell) { return cell->state >= HEAD && cell-
 
 static struct sample sample(const struct bl_larb_bus *bus, int cell) {
     const struct cell *self = &bus->cells[cell];
-    struct sample now = {.told = bl_rsb_bus_told(&bus->outer, cell), .busy = bl_rsb_bus_busy(&bus->outer, cell),
+    struct sample now = {.told = bl_rsb_bus_told(&bus->outer, cell),
+                         .busy = bl_rsb_bus_busy(&bus->outer, cell),
                          .path = bl_rsb_bus_path(&bus->outer, cell, NULL) != BL_RSB_NO_WAY};
     if (self->source >= 0) {
         const struct cell *source = &bus->cells[self->source];
-        now.strobe = sends(source) && source->to_cell == cell && arrived(bus, &source->strobe, source->hops);
+        now.strobe = sends(source) && source->to_cell == cell &&
+                     arrived(bus, &source->strobe, source->hops);
     }
     if (sends(self)) {
         now.ack = arrived(bus, &bus->cells[self->to_cell].ack, self->hops);
@@ -30,7 +32,8 @@ static struct sample sample(const struct bl_larb_bus *bus, int cell) {
 }
 
 /* The cell that leads to the domain: of the nearer side, or the other one. */
-static int target_cell(const struct bl_larb_bus *bus, int cell, const struct transfer *transfer, bool other) {
+static int target_cell(const struct bl_larb_bus *bus, int cell, const struct transfer *transfer,
+                       bool other) {
     int count = bus->options.connectors, nearer = count - 1 - cell % count;
     return transfer->to_domain * count + (other ? count - 1 - nearer : nearer);
 }
@@ -115,24 +118,41 @@ bool bl_larb_connector_takes(const struct cell *cell) {
 
 static void outward(struct bl_larb_bus *bus, int cell, int holder, const struct move *move) {
     struct cell *self = &bus->cells[cell];
-    bool agrees = !self->seen.busy && self->seen.told == self->wish, calm = self->quiet && agrees, shown = self->shown;
+    bool agrees = !self->seen.busy && self->seen.told == self->wish, calm = self->quiet && agrees,
+         shown = self->shown;
     bool takes = move && move->valid && bl_larb_connector_takes(self);
     self->left = self->refused = self->shown = false;
     self->quiet = agrees;
     if (shown) set(bus, &self->strobe, !self->strobe.value);
     switch (self->state) {
-        case IDLE: if (holder >= 0) begin(bus, cell, holder); break;
-        case WISH: if (calm) wish(bus, cell, self->to_cell, ASKED); break;
-        case ASKED: if (calm) told(bus, cell, holder); break;
-        case HEAD: head(bus, cell); break;
-        case FLOW: if (takes) show(self, move->last); break;
-        case SENT: if (!shown && self->seen.ack == self->strobe.value) acknowledged(bus, self); break;
-        case BACK: if (!self->seen.ack && !self->seen.refused) self->state = FALL; break;
-        case FALL: if (calm) fall(bus, cell); break;
+    case IDLE:
+        if (holder >= 0) begin(bus, cell, holder);
+        break;
+    case WISH:
+        if (calm) wish(bus, cell, self->to_cell, ASKED);
+        break;
+    case ASKED:
+        if (calm) told(bus, cell, holder);
+        break;
+    case HEAD: head(bus, cell); break;
+    case FLOW:
+        if (takes) show(self, move->last);
+        break;
+    case SENT:
+        if (!shown && self->seen.ack == self->strobe.value) acknowledged(bus, self);
+        break;
+    case BACK:
+        if (!self->seen.ack && !self->seen.refused) self->state = FALL;
+        break;
+    case FALL:
+        if (calm) fall(bus, cell);
+        break;
     }
 }
 
-bool bl_larb_connector_asks(const struct cell *cell) { return cell->phase == ASK && !cell->withdraw; }
+bool bl_larb_connector_asks(const struct cell *cell) {
+    return cell->phase == ASK && !cell->withdraw;
+}
 
 static void come(struct bl_larb_bus *bus, int cell) {
     struct cell *self = &bus->cells[cell];
@@ -172,24 +192,29 @@ static void flush(struct bl_larb_bus *bus, struct cell *self, bool done, bool pa
 static void inward(struct bl_larb_bus *bus, int cell, const struct move *own, bool path) {
     struct cell *self = &bus->cells[cell];
     switch (self->phase) {
-        case NONE: if (self->seen.strobe) come(bus, cell); break;
-        case ASK: asking(bus, self, path); break;
-        case TAKE:
-            if (self->seen.strobe == self->ack.value) break;
-            self->in_last = bus->cells[self->source].last;
-            self->phase = GIVE;
-            break;
-        case GIVE: if (own->taken) give(bus, self); break;
-        case LAST: flush(bus, self, own->done, path); break;
-        case TURN:
-            if (self->seen.strobe) break;
-            set(bus, &self->refuse, false);
-            self->phase = NONE;
-            break;
+    case NONE:
+        if (self->seen.strobe) come(bus, cell);
+        break;
+    case ASK: asking(bus, self, path); break;
+    case TAKE:
+        if (self->seen.strobe == self->ack.value) break;
+        self->in_last = bus->cells[self->source].last;
+        self->phase = GIVE;
+        break;
+    case GIVE:
+        if (own->taken) give(bus, self);
+        break;
+    case LAST: flush(bus, self, own->done, path); break;
+    case TURN:
+        if (self->seen.strobe) break;
+        set(bus, &self->refuse, false);
+        self->phase = NONE;
+        break;
     }
 }
 
-void bl_larb_connector_edge(struct bl_larb_bus *bus, int cell, int holder, const struct move *out, const struct move *own, bool path) {
+void bl_larb_connector_edge(struct bl_larb_bus *bus, int cell, int holder, const struct move *out,
+                            const struct move *own, bool path) {
     struct cell *self = &bus->cells[cell];
     outward(bus, cell, holder, out);
     inward(bus, cell, own, path);
@@ -197,4 +222,6 @@ void bl_larb_connector_edge(struct bl_larb_bus *bus, int cell, int holder, const
     self->early = self->now;
 }
 
-void bl_larb_connector_look(struct bl_larb_bus *bus, int cell) { bus->cells[cell].now = sample(bus, cell); }
+void bl_larb_connector_look(struct bl_larb_bus *bus, int cell) {
+    bus->cells[cell].now = sample(bus, cell);
+}

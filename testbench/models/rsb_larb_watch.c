@@ -4,7 +4,8 @@
 /* The segments from a stop to another one, clockwise; all others lead there the other way round. */
 static uint32_t clockwise(const struct bl_larb *larb, int from, int to) {
     uint32_t mask = 0;
-    for (int stop = from; stop != to; stop = (stop + 1) % bl_larb_stops(larb)) mask |= UINT32_C(1) << stop;
+    for (int stop = from; stop != to; stop = (stop + 1) % bl_larb_stops(larb))
+        mask |= UINT32_C(1) << stop;
     return mask;
 }
 
@@ -22,7 +23,8 @@ static bool shares(const struct bl_larb *larb, int stop, int end, uint32_t mask)
     return false;
 }
 
-/* Whether another element has, or as the elder will have, a path toward the same element of another domain. */
+/* Whether another element has, or as the elder will have, a path toward the same element of another
+ * domain. */
 static bool waits_for_equal(const struct bl_larb *larb, int stop) {
     const struct bl_larb_stop *self = &larb->stops[stop];
     if (!larb->equal_first || self->domain == larb->domain) return false;
@@ -36,7 +38,8 @@ static bool waits_for_equal(const struct bl_larb *larb, int stop) {
 
 static bool is_free(const struct bl_larb *larb, int stop, int end, enum bl_rsb_way way) {
     uint32_t mask = way_to(larb, stop, end, way);
-    bool kept = larb->elder >= 0 && larb->elder != stop && (larb->kept & mask || larb->kept_end == end);
+    bool kept = larb->elder >= 0 && larb->elder != stop &&
+                (larb->kept & mask || larb->kept_end == end);
     return !kept && !shares(larb, stop, end, mask);
 }
 
@@ -44,14 +47,16 @@ static bool can_end(const struct bl_larb *larb, int stop, int end) {
     const struct bl_larb_stop *self = &larb->stops[stop];
     int connector = bl_larb_connector(larb, end);
     if (end == stop) return false;
-    return self->domain == larb->domain ? end == self->element : connector >= 0 && larb->open[connector];
+    return self->domain == larb->domain ? end == self->element
+                                        : connector >= 0 && larb->open[connector];
 }
 
 static bool has_to_get(const struct bl_larb *larb, int stop) {
     if (waits_for_equal(larb, stop)) return false;
     for (int end = 0; end < bl_larb_stops(larb); end++)
-        if (can_end(larb, stop, end) &&
-            (is_free(larb, stop, end, BL_RSB_CLOCKWISE) || is_free(larb, stop, end, BL_RSB_COUNTER))) return true;
+        if (can_end(larb, stop, end) && (is_free(larb, stop, end, BL_RSB_CLOCKWISE) ||
+                                         is_free(larb, stop, end, BL_RSB_COUNTER)))
+            return true;
     return false;
 }
 
@@ -63,7 +68,9 @@ void bl_larb_watch_before(struct bl_larb_watch *watch, const struct bl_larb *lar
 static enum bl_rsb_error check_path(const struct bl_larb *larb, int stop) {
     const struct bl_larb_stop *self = &larb->stops[stop];
     if (shares(larb, stop, self->end, self->segments)) return BL_RSB_ERROR_SHARED;
-    if (!can_end(larb, stop, self->end) || self->segments != way_to(larb, stop, self->end, self->way)) return BL_RSB_ERROR_WRONG;
+    if (!can_end(larb, stop, self->end) ||
+        self->segments != way_to(larb, stop, self->end, self->way))
+        return BL_RSB_ERROR_WRONG;
     return BL_RSB_ERROR_COUNT;
 }
 
@@ -79,7 +86,8 @@ static void measure(struct bl_larb_watch *watch, const struct bl_larb *larb) {
     }
     for (int stop = 0; stop < bl_larb_stops(larb); stop++) {
         const struct bl_larb_stop *self = &larb->stops[stop];
-        if (self->waits != watch->waits[stop] || self->has != watch->has[stop]) watch->since[stop] = watch->clock;
+        if (self->waits != watch->waits[stop] || self->has != watch->has[stop])
+            watch->since[stop] = watch->clock;
         watch->waits[stop] = self->waits;
         watch->has[stop] = self->has;
         if (self->has) longer(&watch->longest_stay, watch->clock - watch->since[stop]);
@@ -87,8 +95,11 @@ static void measure(struct bl_larb_watch *watch, const struct bl_larb *larb) {
     }
 }
 
-enum bl_rsb_error bl_larb_watch_after(struct bl_larb_watch *watch, const struct bl_larb *larb, int got) {
-    enum bl_rsb_error error = got >= 0 ? check_path(larb, got) : watch->free ? BL_RSB_ERROR_REFUSED : BL_RSB_ERROR_COUNT;
+enum bl_rsb_error bl_larb_watch_after(struct bl_larb_watch *watch, const struct bl_larb *larb,
+                                      int got) {
+    enum bl_rsb_error error = got >= 0      ? check_path(larb, got)
+                              : watch->free ? BL_RSB_ERROR_REFUSED
+                                            : BL_RSB_ERROR_COUNT;
     if (got != watch->looked && got >= 0) error = BL_RSB_ERROR_WRONG;
     watch->clock++;
     measure(watch, larb);

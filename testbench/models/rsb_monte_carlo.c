@@ -7,22 +7,30 @@
 #include "random.h"
 
 struct domain {
-    int64_t due;                  /* when it acts next; INT64_MAX while it waits for an answer */
-    int64_t asked;                /* when this transfer was first asked for */
+    int64_t due;   /* when it acts next; INT64_MAX while it waits for an answer */
+    int64_t asked; /* when this transfer was first asked for */
     int target;
-    bool path;                    /* it has one, and sends until `due` */
+    bool path; /* it has one, and sends until `due` */
 };
 
-enum { ELEMENTS = BL_RSB_CELLS * BL_LARB_ELEMENTS, SLICE = 16 /* clocks of domains with elements */, ROUNDS = 4096 };
+enum {
+    ELEMENTS = BL_RSB_CELLS * BL_LARB_ELEMENTS,
+    SLICE = 16 /* clocks of domains with elements */,
+    ROUNDS = 4096
+};
 
 /* What an element has under way, by the number of its transfer. */
-struct errand { int element; int64_t asked; };
+struct errand {
+    int element;
+    int64_t asked;
+};
 
 struct bench {
     const struct bl_rsb_load *load;
     struct bl_rsb_yield *yield;
-    struct bl_rsb_bus flat, *bus; /* flat: of domains without elements; bus: that, or the outer one */
-    struct bl_larb_bus *larb;     /* NULL: flat */
+    struct bl_rsb_bus flat,
+        *bus;                 /* flat: of domains without elements; bus: that, or the outer one */
+    struct bl_larb_bus *larb; /* NULL: flat */
     struct errand errands[ELEMENTS];
     int64_t until;
     int outer_hops[BL_RSB_CELLS]; /* of the outer path of a cell */
@@ -30,7 +38,7 @@ struct bench {
     struct domain domains[BL_RSB_CELLS];
     double hops, wait;
     uint64_t paths, ticked;
-    int rounds;                   /* since the last tick */
+    int rounds; /* since the last tick */
 };
 
 static int64_t gap(struct bench *bench) {
@@ -73,16 +81,21 @@ static void answer(void *user, int domain, bool told, enum bl_rsb_way way) {
     self->due += bench->load->words * (2 * hops * bench->load->wire_ps + bench->load->gate_ps);
 }
 
-static int64_t time_of(const struct bench *bench) { return bench->larb ? bl_larb_time(bench->larb) : bl_rsb_bus_time(bench->bus); }
+static int64_t time_of(const struct bench *bench) {
+    return bench->larb ? bl_larb_time(bench->larb) : bl_rsb_bus_time(bench->bus);
+}
 
 /* The rules that are broken first, with their places. */
 static void note_error(void *user, enum bl_rsb_error error, int place, bool inside) {
     struct bench *bench = user;
     if (bench->yield->report_count == BL_RSB_REPORTS) return;
-    bench->yield->reports[bench->yield->report_count++] = (struct bl_rsb_report){error, place, inside, time_of(bench)};
+    bench->yield->reports[bench->yield->report_count++] = (struct bl_rsb_report){
+        error, place, inside, time_of(bench)};
 }
 
-static void note_flat_error(void *user, enum bl_rsb_error error, int cell) { note_error(user, error, cell, false); }
+static void note_flat_error(void *user, enum bl_rsb_error error, int cell) {
+    note_error(user, error, cell, false);
+}
 
 static void made_fault(struct bench *bench, int cell) {
     bench->yield->fault_ps = time_of(bench);
@@ -90,7 +103,8 @@ static void made_fault(struct bench *bench, int cell) {
 }
 
 static bool fault_due(const struct bench *bench, enum bl_rsb_damage fault) {
-    return bench->load->damage == fault && bench->yield->fault_ps < 0 && bench->yield->transfers >= bench->load->transfers / 2;
+    return bench->load->damage == fault && bench->yield->fault_ps < 0 &&
+           bench->yield->transfers >= bench->load->transfers / 2;
 }
 
 /* Faults of the hardware. */
@@ -104,7 +118,9 @@ static void make_faults(struct bench *bench) {
     }
     if (fault_due(bench, BL_RSB_DAMAGE_TOKEN)) {
         made_fault(bench, opposite);
-        if (ring) bl_rsb_stick(ring, opposite, BL_RSB_TOKEN, bl_rsb_gate_value(ring, opposite, BL_RSB_TOKEN));
+        if (ring)
+            bl_rsb_stick(ring, opposite, BL_RSB_TOKEN,
+                         bl_rsb_gate_value(ring, opposite, BL_RSB_TOKEN));
         else bl_rsb_centre_stop(bench->bus->centre);
     }
 }
@@ -137,14 +153,17 @@ static void act(struct bench *bench, int domain) {
 static uint64_t errors(struct bench *bench) {
     uint64_t sum = 0;
     for (int i = 0; i < BL_RSB_ERROR_COUNT; i++)
-        sum += bench->yield->errors[i] = bench->larb ? bl_larb_error_count(bench->larb, (enum bl_rsb_error)i)
-                                                     : bl_rsb_bus_error_count(bench->bus, (enum bl_rsb_error)i);
+        sum += bench->yield->errors[i] =
+            bench->larb ? bl_larb_error_count(bench->larb, (enum bl_rsb_error)i)
+                        : bl_rsb_bus_error_count(bench->bus, (enum bl_rsb_error)i);
     return bench->yield->error_count = sum;
 }
 
 /* Every 256 transfers, or when long nothing was finished. */
 static bool goes_on(struct bench *bench) {
-    if (!bench->load->tick || (bench->yield->transfers < bench->ticked + 256 && ++bench->rounds < ROUNDS)) return true;
+    if (!bench->load->tick ||
+        (bench->yield->transfers < bench->ticked + 256 && ++bench->rounds < ROUNDS))
+        return true;
     bench->ticked = bench->yield->transfers;
     bench->rounds = 0;
     return bench->load->tick(bench->load->user, bench->ticked);
@@ -176,11 +195,12 @@ static void step_elements(struct bench *bench) {
 /* The next transfer of an element, after a gap, to any other one. */
 static void send(struct bench *bench, int element, int64_t now) {
     const struct bl_rsb_load *load = bench->load;
-    int all = load->domains * load->elements, other = (int)(bl_random_next(&bench->random) % (uint64_t)(all - 1));
+    int all = load->domains * load->elements,
+        other = (int)(bl_random_next(&bench->random) % (uint64_t)(all - 1));
     int to = (element + 1 + other) % all;
     int64_t asked = now + gap(bench);
-    int number = bl_larb_transfer(bench->larb, element / load->elements, element % load->elements, to / load->elements,
-                                  to % load->elements, load->words, asked);
+    int number = bl_larb_transfer(bench->larb, element / load->elements, element % load->elements,
+                                  to / load->elements, to % load->elements, load->words, asked);
     if (number >= 0 && number < ELEMENTS) bench->errands[number] = (struct errand){element, asked};
 }
 
@@ -194,7 +214,8 @@ static void withdraw(struct bench *bench, int cell) {
 static void note_event(void *user, const struct bl_larb_event *event) {
     struct bench *bench = user;
     const struct errand errand = bench->errands[event->transfer];
-    bool whole = event->step == BL_LARB_ARRIVED || (event->step == BL_LARB_INNER && event->cell < 0);
+    bool whole = event->step == BL_LARB_ARRIVED ||
+                 (event->step == BL_LARB_INNER && event->cell < 0);
     if (whole) note_wait(bench, event->time_ps - errand.asked);
     if (event->step == BL_LARB_ARRIVED) bench->hops += bench->outer_hops[event->cell];
     if (event->step == BL_LARB_TOLD) bench->outer_hops[event->cell] = event->hops;
@@ -215,9 +236,16 @@ static void run(struct bench *bench) {
 
 static bool start_elements(struct bench *bench) {
     const struct bl_rsb_load *load = bench->load;
-    struct bl_larb_options options = {.domains = load->domains, .elements = load->elements, .connectors = load->connectors,
-                                      .centralised = load->centralised, .gate_ps = load->gate_ps, .wire_ps = load->wire_ps,
-                                      .clock_ps = load->clock_ps, .event = note_event, .error = note_error, .user = bench};
+    struct bl_larb_options options = {.domains = load->domains,
+                                      .elements = load->elements,
+                                      .connectors = load->connectors,
+                                      .centralised = load->centralised,
+                                      .gate_ps = load->gate_ps,
+                                      .wire_ps = load->wire_ps,
+                                      .clock_ps = load->clock_ps,
+                                      .event = note_event,
+                                      .error = note_error,
+                                      .user = bench};
     memcpy(options.without, load->without, sizeof options.without);
     bench->larb = bl_larb_new(&options);
     if (!bench->larb) return false;
@@ -228,10 +256,17 @@ static bool start_elements(struct bench *bench) {
 
 static bool start_domains(struct bench *bench) {
     const struct bl_rsb_load *load = bench->load;
-    struct bl_rsb_options options = {.cells = load->domains, .gate_ps = load->gate_ps, .wire_ps = load->wire_ps, .seed = load->seed,
-                                     .token_ps = load->token_ps, .answer = answer, .error = note_flat_error, .user = bench};
+    struct bl_rsb_options options = {.cells = load->domains,
+                                     .gate_ps = load->gate_ps,
+                                     .wire_ps = load->wire_ps,
+                                     .seed = load->seed,
+                                     .token_ps = load->token_ps,
+                                     .answer = answer,
+                                     .error = note_flat_error,
+                                     .user = bench};
     bench->bus = &bench->flat;
-    if (load->react_ps < 1 || !bl_rsb_bus_new(bench->bus, &options, load->centralised)) return false;
+    if (load->react_ps < 1 || !bl_rsb_bus_new(bench->bus, &options, load->centralised))
+        return false;
     for (int i = 0; i < load->domains; i++) {
         bench->domains[i].target = -1;
         bench->domains[i].due = gap(bench);
@@ -243,7 +278,9 @@ static bool start_domains(struct bench *bench) {
 static void note_inner_waits(const struct bench *bench, struct bl_rsb_yield *yield) {
     for (int d = 0; d < bench->load->domains; d++) {
         int64_t bound, wait = bl_larb_wait(bench->larb, d, &bound);
-        if (d && (double)wait * (double)yield->inner_bound <= (double)yield->inner_wait * (double)bound) continue;
+        if (d &&
+            (double)wait * (double)yield->inner_bound <= (double)yield->inner_wait * (double)bound)
+            continue;
         yield->inner_wait = wait;
         yield->inner_bound = bound;
     }
@@ -252,7 +289,9 @@ static void note_inner_waits(const struct bench *bench, struct bl_rsb_yield *yie
 static void sum_up(const struct bench *bench, struct bl_rsb_yield *yield) {
     double paths = bench->paths ? (double)bench->paths : 1;
     yield->time_ps = time_of(bench);
-    yield->words_per_us = yield->time_ps ? (double)yield->transfers * bench->load->words / ((double)yield->time_ps * 1e-6) : 0;
+    yield->words_per_us = yield->time_ps ? (double)yield->transfers * bench->load->words /
+                                               ((double)yield->time_ps * 1e-6)
+                                         : 0;
     yield->paths = bench->paths;
     yield->hops = bench->hops / paths;
     yield->wait_ns = bench->wait / paths;
@@ -285,17 +324,24 @@ const char *bl_rsb_damage_word(enum bl_rsb_damage fault) {
 }
 
 void bl_rsb_csv_header(FILE *out) {
-    fprintf(out, "domains,wire_ps,gate_ps,gap_ps,words,transfers,refused,time_us,words_per_us,hops,wait_ns,wait_most_ns,bypass,bound,"
-                 "errors,arbitration,elements,connectors,inner_wait,inner_bound,seed,fault\n");
+    fprintf(
+        out,
+        "domains,wire_ps,gate_ps,gap_ps,words,transfers,refused,time_us,words_per_us,hops,wait_ns,wait_most_ns,bypass,bound,"
+        "errors,arbitration,elements,connectors,inner_wait,inner_bound,seed,fault\n");
 }
 
 void bl_rsb_csv_line(FILE *out, const struct bl_rsb_load *load, const struct bl_rsb_yield *yield) {
     bool flat = load->elements <= 1;
-    fprintf(out, "%d,%lld,%lld,%lld,%d,%llu,%llu,%.3f,%.3f,%.3f,%.1f,%.1f,%d,%d,%llu,%s,%d,%d,%lld,%lld,%llu,%s\n", load->domains,
-            (long long)load->wire_ps, (long long)load->gate_ps, (long long)load->gap_ps, load->words,
-            (unsigned long long)yield->transfers, (unsigned long long)yield->refused, (double)yield->time_ps * 1e-6, yield->words_per_us,
-            yield->hops, yield->wait_ns, yield->wait_most_ns, yield->bypass,
-            bl_rsb_bus_bound(bl_rsb_load_cells(load), load->centralised), (unsigned long long)yield->error_count,
-            load->centralised ? "centralised" : "distributed", flat ? 1 : load->elements, flat ? 1 : load->connectors,
-            (long long)yield->inner_wait, (long long)yield->inner_bound, (unsigned long long)load->seed, bl_rsb_damage_word(load->damage));
+    fprintf(
+        out,
+        "%d,%lld,%lld,%lld,%d,%llu,%llu,%.3f,%.3f,%.3f,%.1f,%.1f,%d,%d,%llu,%s,%d,%d,%lld,%lld,%llu,%s\n",
+        load->domains, (long long)load->wire_ps, (long long)load->gate_ps, (long long)load->gap_ps,
+        load->words, (unsigned long long)yield->transfers, (unsigned long long)yield->refused,
+        (double)yield->time_ps * 1e-6, yield->words_per_us, yield->hops, yield->wait_ns,
+        yield->wait_most_ns, yield->bypass,
+        bl_rsb_bus_bound(bl_rsb_load_cells(load), load->centralised),
+        (unsigned long long)yield->error_count, load->centralised ? "centralised" : "distributed",
+        flat ? 1 : load->elements, flat ? 1 : load->connectors, (long long)yield->inner_wait,
+        (long long)yield->inner_bound, (unsigned long long)load->seed,
+        bl_rsb_damage_word(load->damage));
 }

@@ -13,7 +13,8 @@ static void fail(struct bl_rsb_map *map, enum bl_rsb_fault fault, int cell) {
 }
 
 /* The path of `source` on one way: through cells that hand it on to the one where it ends. */
-static void follow(struct bl_rsb_map *map, const uint32_t *words, int count, int source, bool clockwise) {
+static void follow(struct bl_rsb_map *map, const uint32_t *words, int count, int source,
+                   bool clockwise) {
     if (map->target[source] >= 0) fail(map, BL_RSB_FAULT_PATH, source);
     for (int hop = 0, cell = source; hop < count; hop++) {
         int segment = clockwise ? cell : next_cell(cell, count, false);
@@ -36,7 +37,9 @@ void bl_rsb_map(struct bl_rsb_map *map, const uint32_t *words, int count, int an
     *map = (struct bl_rsb_map){.fault = BL_RSB_FAULT_NONE};
     for (int i = 0; i < count; i++) map->user[i] = map->owner[i] = map->target[i] = -1;
     for (int i = 0; i < count; i++) {
-        if (!bl_rsb_bit(words[i], BL_RSB_OPEN) || (!bl_rsb_bit(words[i], BL_RSB_TOLD) && i != answered)) continue;
+        if (!bl_rsb_bit(words[i], BL_RSB_OPEN) ||
+            (!bl_rsb_bit(words[i], BL_RSB_TOLD) && i != answered))
+            continue;
         struct bl_rsb_wires wires = bl_rsb_wires(words, count, i);
         if (bl_rsb_bit(words[i], BL_RSB_OWN_CW) && wires.right) follow(map, words, count, i, true);
         if (bl_rsb_bit(words[i], BL_RSB_OWN_CCW) && wires.left) follow(map, words, count, i, false);
@@ -44,7 +47,8 @@ void bl_rsb_map(struct bl_rsb_map *map, const uint32_t *words, int count, int an
 }
 
 /* No path but that of `source` itself is on the way or ends at the destination. */
-static bool is_free(const struct bl_rsb_map *map, int count, int source, int target, bool clockwise) {
+static bool is_free(const struct bl_rsb_map *map, int count, int source, int target,
+                    bool clockwise) {
     if (map->owner[target] >= 0 && map->owner[target] != source) return false;
     for (int cell = source; cell != target; cell = next_cell(cell, count, clockwise)) {
         int user = map->user[clockwise ? cell : next_cell(cell, count, false)];
@@ -58,8 +62,10 @@ enum bl_rsb_fault bl_rsb_check_answer(const uint32_t *words, int count, int cell
     int target = bl_rsb_target(words[cell]);
     bl_rsb_map(&map, words, count, cell);
     if (map.fault) return map.fault;
-    if (map.target[cell] >= 0) return map.target[cell] == target ? BL_RSB_FAULT_NONE : BL_RSB_FAULT_PATH;
-    bool free = is_free(&map, count, cell, target, true) || is_free(&map, count, cell, target, false);
+    if (map.target[cell] >= 0)
+        return map.target[cell] == target ? BL_RSB_FAULT_NONE : BL_RSB_FAULT_PATH;
+    bool free = is_free(&map, count, cell, target, true) ||
+                is_free(&map, count, cell, target, false);
     return free ? BL_RSB_FAULT_REFUSED : BL_RSB_FAULT_NONE;
 }
 
@@ -74,8 +80,9 @@ enum bl_rsb_fault bl_rsb_check_settled(const uint32_t *words, int count, int *ce
         bool ends = bl_rsb_bit(word, BL_RSB_END_CW) || bl_rsb_bit(word, BL_RSB_END_CCW);
         bool owns = bl_rsb_bit(word, BL_RSB_OWN_CW) || bl_rsb_bit(word, BL_RSB_OWN_CCW);
         *cell = i;
-        if (bl_rsb_bit(word, BL_RSB_GO_CW) != used || bl_rsb_bit(right, BL_RSB_GO_CCW) != used || ends != (map.owner[i] >= 0) ||
-            owns != (map.target[i] >= 0) || bl_rsb_bit(word, BL_RSB_NA_CW) || bl_rsb_bit(word, BL_RSB_NA_CCW))
+        if (bl_rsb_bit(word, BL_RSB_GO_CW) != used || bl_rsb_bit(right, BL_RSB_GO_CCW) != used ||
+            ends != (map.owner[i] >= 0) || owns != (map.target[i] >= 0) ||
+            bl_rsb_bit(word, BL_RSB_NA_CW) || bl_rsb_bit(word, BL_RSB_NA_CCW))
             return BL_RSB_FAULT_UNSETTLED;
     }
     return BL_RSB_FAULT_NONE;

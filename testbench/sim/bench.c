@@ -25,15 +25,18 @@ bool bl_bench_stop(void *user) {
     struct bl_bench_run *run = user;
     sigset_t pending;
     sigpending(&pending);
-    run->interrupted |= sigismember(&pending, SIGINT) == 1 || sigismember(&pending, SIGTERM) == 1 || sigismember(&pending, SIGHUP) == 1;
+    run->interrupted |= sigismember(&pending, SIGINT) == 1 || sigismember(&pending, SIGTERM) == 1 ||
+                        sigismember(&pending, SIGHUP) == 1;
     return run->interrupted;
 }
 
-/* The trace's file, empty until its window opens: the simulator itself would not say that it cannot be written. */
+/* The trace's file, empty until its window opens: the simulator itself would not say that it cannot
+ * be written. */
 static bool create_trace(const struct bl_bench_run *run) {
     const char *path = run->options.trace.path;
     FILE *file = path ? fopen(path, "wb") : NULL;
-    if (path && !file) fprintf(run->problems, "%s: cannot write the trace: %s\n", path, strerror(errno));
+    if (path && !file)
+        fprintf(run->problems, "%s: cannot write the trace: %s\n", path, strerror(errno));
     if (file) fclose(file);
     return !path || file;
 }
@@ -43,7 +46,9 @@ static bool check(struct bl_bench_run *run) {
     bool equal = bl_bench_check(run);
     equal &= bl_bench_check_histograms(run);
     if (run->result.compared || run->result.histograms || run->interrupted) return equal;
-    fputs("nothing was compared with the golden model: the pipeline writes no column version and hands back no counts\n", run->problems);
+    fputs(
+        "nothing was compared with the golden model: the pipeline writes no column version and hands back no counts\n",
+        run->problems);
     return false;
 }
 
@@ -81,7 +86,9 @@ static int write_json(FILE *file, void *run) {
 /* A run without a result leaves the file of an earlier one. */
 static bool write_json_file(struct bl_bench_run *run, int status) {
     const char *path = run->options.json_file;
-    int error = path && status != EXIT_BAD_INPUT && status != EXIT_INTERRUPTED ? bl_file_write(path, write_json, run) : 0;
+    int error = path && status != EXIT_BAD_INPUT && status != EXIT_INTERRUPTED
+                    ? bl_file_write(path, write_json, run)
+                    : 0;
     if (error) fprintf(stderr, "error: %s: %s\n", path, strerror(error));
     return !error;
 }
@@ -89,9 +96,12 @@ static bool write_json_file(struct bl_bench_run *run, int status) {
 /* What is asked for, and is not there, without being an error of the run. */
 static void print_warnings(const struct bl_bench_run *run) {
     if (run->unmet.text[0])
-        fprintf(stderr, "warning: --memory %s: %s did not happen: %s\n", run->options.memory, run->unmet.text, run->unmet.why);
+        fprintf(stderr, "warning: --memory %s: %s did not happen: %s\n", run->options.memory,
+                run->unmet.text, run->unmet.why);
     if (run->trace_clocks < 0) return;
-    fprintf(stderr, "warning: %s: nothing was traced: the window begins at clock %" PRId64 ", and the run ended after %" PRId64 "\n",
+    fprintf(stderr,
+            "warning: %s: nothing was traced: the window begins at clock %" PRId64
+            ", and the run ended after %" PRId64 "\n",
             run->options.trace.path, run->options.trace.from, run->trace_clocks);
 }
 

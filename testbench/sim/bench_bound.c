@@ -1,5 +1,6 @@
-/* The bound that the keys of a run set: every channel moves at most one word a clock each way, every link its payload rate and at most one
-   word a clock. A port with a clock of its own moves a word in a clock of the slower one, its own or the core's. */
+/* The bound that the keys of a run set: every channel moves at most one word a clock each way,
+   every link its payload rate and at most one word a clock. A port with a clock of its own moves a
+   word in a clock of the slower one, its own or the core's. */
 #include <string.h>
 
 #include "bench_state.h"
@@ -15,15 +16,17 @@ static double clocks_per_word(const struct bl_bench_program *program, int clock)
     return clocks > 1 ? clocks : 1;
 }
 
-static double words_of(const struct bl_bench_program *program, const struct bl_golden *golden, const int *versions, int count, int node,
-                       int lane) {
+static double words_of(const struct bl_bench_program *program, const struct bl_golden *golden,
+                       const int *versions, int count, int node, int lane) {
     double sum = 0;
     for (int i = 0; i < count; i++)
-        sum += words(program, (double)bl_golden_part(golden, versions[i], node, lane)->count * golden->bytes[versions[i]]);
+        sum += words(program, (double)bl_golden_part(golden, versions[i], node, lane)->count *
+                                  golden->bytes[versions[i]]);
     return sum;
 }
 
-static double fullest_channel(const struct bl_bench_program *program, const struct bl_golden *golden, const struct bl_bench_step *step) {
+static double fullest_channel(const struct bl_bench_program *program,
+                              const struct bl_golden *golden, const struct bl_bench_step *step) {
     double most = 0;
     for (int n = 0; n < program->nodes; n++)
         for (int l = 0; l < program->lanes; l++) {
@@ -36,20 +39,24 @@ static double fullest_channel(const struct bl_bench_program *program, const stru
     return most * clocks_per_word(program, program->model->memory_clock);
 }
 
-/* A live version that holds the column of the exchange's function for the records that the step reads, or -1. */
-static int steering_version(const struct bl_bench_program *program, const struct bl_bench_step *step) {
+/* A live version that holds the column of the exchange's function for the records that the step
+ * reads, or -1. */
+static int steering_version(const struct bl_bench_program *program,
+                            const struct bl_bench_step *step) {
     int rows = step->read_count ? program->versions[step->reads[0]].rows : -1;
     for (int i = 0; i < step->read_count; i++)
-        if (program->versions[step->reads[i]].column == step->exchange.column) return step->reads[i];
+        if (program->versions[step->reads[i]].column == step->exchange.column)
+            return step->reads[i];
     for (int v = 0; v < program->version_count; v++)
-        if (program->versions[v].live && program->versions[v].rows == rows && program->versions[v].column == step->exchange.column)
+        if (program->versions[v].live && program->versions[v].rows == rows &&
+            program->versions[v].column == step->exchange.column)
             return v;
     return -1;
 }
 
 /* Records that each node sends to each, flows[source * nodes + sink]. */
-static void count_flows(const struct bl_bench_program *program, const struct bl_golden *golden, int version,
-                        const struct bl_bench_slice *slice, uint64_t *flows) {
+static void count_flows(const struct bl_bench_program *program, const struct bl_golden *golden,
+                        int version, const struct bl_bench_slice *slice, uint64_t *flows) {
     uint64_t mask = slice->bits >= 64 ? UINT64_MAX : (UINT64_C(1) << slice->bits) - 1;
     for (int n = 0; n < program->nodes; n++)
         for (int l = 0; l < program->lanes; l++) {
@@ -61,7 +68,8 @@ static void count_flows(const struct bl_bench_program *program, const struct bl_
         }
 }
 
-static double fullest_link(const struct bl_bench_program *program, const struct bl_golden *golden, const struct bl_bench_step *step) {
+static double fullest_link(const struct bl_bench_program *program, const struct bl_golden *golden,
+                           const struct bl_bench_step *step) {
     int version = step->exchange.bits ? steering_version(program, step) : -1, bytes = 0;
     if (version < 0) return 0;
     for (int i = 0; i < step->write_count; i++) bytes += golden->bytes[step->writes[i]];
@@ -76,7 +84,8 @@ static double fullest_link(const struct bl_bench_program *program, const struct 
     return words(program, (double)most * bytes) * (by_rate > clocks ? by_rate : clocks);
 }
 
-static double largest_bucket(const struct bl_bench_program *program, const struct bl_golden *golden, int version) {
+static double largest_bucket(const struct bl_bench_program *program, const struct bl_golden *golden,
+                             int version) {
     uint64_t sum = 0, most = 0;
     for (int n = 0; n < program->nodes; n++)
         for (int l = 0; l < program->lanes; l++) {
@@ -87,11 +96,13 @@ static double largest_bucket(const struct bl_bench_program *program, const struc
     return sum ? (double)most * program->nodes * program->lanes / (double)sum : 1;
 }
 
-struct bl_bench_bound bl_bench_bound(const struct bl_bench_program *program, const struct bl_golden *golden) {
+struct bl_bench_bound bl_bench_bound(const struct bl_bench_program *program,
+                                     const struct bl_golden *golden) {
     struct bl_bench_bound bound = {.largest = 1};
     double way = 0;
     for (int s = 0; s < program->step_count; s++) {
-        double bucket = fullest_channel(program, golden, &program->steps[s]), link = fullest_link(program, golden, &program->steps[s]);
+        double bucket = fullest_channel(program, golden, &program->steps[s]),
+               link = fullest_link(program, golden, &program->steps[s]);
         bound.bucket_clocks += bucket;
         bound.link_clocks += link;
         bound.clocks += bucket > link ? bucket : link;
@@ -99,6 +110,7 @@ struct bl_bench_bound bl_bench_bound(const struct bl_bench_program *program, con
     }
     bound.predicted_clocks = bound.clocks + way;
     for (int v = 0; v < program->version_count; v++)
-        if (program->versions[v].live && program->versions[v].result) bound.largest = largest_bucket(program, golden, v);
+        if (program->versions[v].live && program->versions[v].result)
+            bound.largest = largest_bucket(program, golden, v);
     return bound;
 }

@@ -1,4 +1,5 @@
-/* The comparison of what the circuit has left in memory with the golden model, and the result as a file. */
+/* The comparison of what the circuit has left in memory with the golden model, and the result as a
+ * file. */
 #define _POSIX_C_SOURCE 200809L
 #include <inttypes.h>
 #include <stdlib.h>
@@ -37,39 +38,47 @@ static bool belongs(const struct bl_bench_program *program, int first, int v) {
 }
 
 static void print_names(const struct bl_bench_run *run, const struct group *group, FILE *file) {
-    for (int i = 0; i < group->count; i++) fprintf(file, "%s%s", i ? ", " : "", run->program->versions[group->versions[i]].name);
-    fprintf(file, " (%s:%d)", run->program->source_file, run->program->versions[group->versions[0]].line);
+    for (int i = 0; i < group->count; i++)
+        fprintf(file, "%s%s", i ? ", " : "", run->program->versions[group->versions[i]].name);
+    fprintf(file, " (%s:%d)", run->program->source_file,
+            run->program->versions[group->versions[0]].line);
 }
 
-/* Fetches the group's columns of one lane. False, with a problem said, when they cannot be compared. */
-static bool fetch_columns(struct bl_bench_run *run, const struct group *group, int node, int lane, struct bl_compare_column *columns,
-                          FILE *report) {
+/* Fetches the group's columns of one lane. False, with a problem said, when they cannot be
+ * compared. */
+static bool fetch_columns(struct bl_bench_run *run, const struct group *group, int node, int lane,
+                          struct bl_compare_column *columns, FILE *report) {
     for (int i = 0; i < group->count; i++) {
         int v = group->versions[i];
-        uint64_t count = *bl_bench_count(run, v, node, lane), first = *bl_bench_count(run, group->versions[0], node, lane);
-        columns[i] = (struct bl_compare_column){.name = run->program->columns[run->program->versions[v].column].name,
-                                                .bytes = run->golden->bytes[v],
-                                                .expected = bl_golden_part(run->golden, v, node, lane)->items,
-                                                .got = bl_bench_fetch(run, v, node, lane)};
+        uint64_t count = *bl_bench_count(run, v, node, lane),
+                 first = *bl_bench_count(run, group->versions[0], node, lane);
+        columns[i] = (struct bl_compare_column){
+            .name = run->program->columns[run->program->versions[v].column].name,
+            .bytes = run->golden->bytes[v],
+            .expected = bl_golden_part(run->golden, v, node, lane)->items,
+            .got = bl_bench_fetch(run, v, node, lane)};
         if (count == first && columns[i].got) continue;
         fprintf(report, "%s has %" PRIu64 " elements, ", run->program->versions[v].name, count);
-        if (count != first) fprintf(report, "%s %" PRIu64, run->program->versions[group->versions[0]].name, first);
+        if (count != first)
+            fprintf(report, "%s %" PRIu64, run->program->versions[group->versions[0]].name, first);
         else fprintf(report, "more than its region holds");
         return false;
     }
     return true;
 }
 
-static bool compare_lane(struct bl_bench_run *run, const struct group *group, int node, int lane, FILE *report) {
+static bool compare_lane(struct bl_bench_run *run, const struct group *group, int node, int lane,
+                         FILE *report) {
     struct bl_compare_column columns[BL_BENCH_COLUMNS] = {{0}};
     bool equal = fetch_columns(run, group, node, lane, columns, report);
     if (equal) {
-        const struct bl_compare compare = {.columns = columns,
-                                           .column_count = group->count,
-                                           .expected_count = bl_golden_part(run->golden, group->versions[0], node, lane)->count,
-                                           .got_count = *bl_bench_count(run, group->versions[0], node, lane),
-                                           .sequence = run->program->versions[group->versions[0]].source ||
-                                                       run->program->versions[group->versions[0]].order != BL_BENCH_ANY};
+        const struct bl_compare compare = {
+            .columns = columns,
+            .column_count = group->count,
+            .expected_count = bl_golden_part(run->golden, group->versions[0], node, lane)->count,
+            .got_count = *bl_bench_count(run, group->versions[0], node, lane),
+            .sequence = run->program->versions[group->versions[0]].source ||
+                        run->program->versions[group->versions[0]].order != BL_BENCH_ANY};
         equal = bl_compare(&compare, report);
     }
     for (int i = 0; i < group->count; i++) bl_zfree((void *)(uintptr_t)columns[i].got);
@@ -123,13 +132,14 @@ bool bl_bench_output_versions(const struct bl_bench_program *program, int *versi
     for (int c = 0; c < program->column_count; c++) {
         versions[c] = -1;
         for (int v = 0; v < program->version_count; v++)
-            if (program->versions[v].result && kept(program, v) && program->versions[v].column == c) versions[c] = v;
+            if (program->versions[v].result && kept(program, v) && program->versions[v].column == c)
+                versions[c] = v;
         if (versions[c] < 0)
             fprintf(problems, "%s--output: the pipeline hands back no version of the column %s\n",
                     before, program->columns[c].name);
         else if (program->versions[versions[c]].rows != program->versions[versions[0]].rows)
-            fprintf(problems, "%s--output: %s and %s are not columns of the same records\n", before, program->versions[versions[0]].name,
-                    program->versions[versions[c]].name);
+            fprintf(problems, "%s--output: %s and %s are not columns of the same records\n", before,
+                    program->versions[versions[0]].name, program->versions[versions[c]].name);
         else continue;
         return false;
     }
@@ -144,7 +154,8 @@ static void collect(struct bl_bench_run *run, const int *versions, struct bl_rec
             for (int c = 0; c < run->program->column_count; c++) {
                 void *items = bl_bench_fetch(run, versions[c], n, l);
                 size_t bytes = (size_t)records->bytes[c];
-                if (items && done + count <= records->count) memcpy(records->items[c] + done * bytes, items, count * bytes);
+                if (items && done + count <= records->count)
+                    memcpy(records->items[c] + done * bytes, items, count * bytes);
                 bl_zfree(items);
             }
             done += count;
@@ -157,7 +168,8 @@ bool bl_bench_only_counts(const struct bl_bench_program *program) {
     return program->histogram_count > 0;
 }
 
-/* Counts alone are the output; beside records each histogram has a file of its own, OUTPUT.NAME.csv. */
+/* Counts alone are the output; beside records each histogram has a file of its own,
+ * OUTPUT.NAME.csv. */
 static bool write_histograms(struct bl_bench_run *run, bool beside) {
     const char *output = run->options.output;
     bool ok = true;

@@ -41,9 +41,9 @@ bool bl_bench_read_histograms(struct bl_bench_run *run) {
         uint64_t values = values_of(run, h);
         run->histograms[h] = bl_zalloc((size_t)program->nodes * values, sizeof **run->histograms);
         for (int n = 0; n < program->nodes && !run->interrupted; n++) {
-            enum bl_device_result result =
-                bl_device_counts(run->device, n, &program->histograms[h].device,
-                                 run->histograms[h] + (uint64_t)n * values);
+            enum bl_device_result result = bl_device_counts(
+                run->device, n, &program->histograms[h].device,
+                run->histograms[h] + (uint64_t)n * values);
             if (result == BL_DEVICE_OK) continue;
             fprintf(run->problems, "node %d: the counts of %s: %s\n", n,
                     program->histograms[h].name, bl_device_message(run->device));

@@ -18,7 +18,8 @@ static int threads_wanted(void) {
     return *end || value < 1 || value > MOST_THREADS ? -1 : (int)value;
 }
 
-enum bl_device_result bl_bench_open(const struct bl_bench_program *program, struct bl_device **device) {
+enum bl_device_result bl_bench_open(const struct bl_bench_program *program,
+                                    struct bl_device **device) {
     const char *memory = getenv("BL_SIM_MEMORY");
     int threads = threads_wanted();
     *device = NULL;
@@ -28,7 +29,8 @@ enum bl_device_result bl_bench_open(const struct bl_bench_program *program, stru
     const char *wrong = bl_faults_parse(memory, &kind, &faults);
     if (!wrong) wrong = bl_faults_check(&faults, program->nodes, 2 * program->lanes);
     if (wrong) fprintf(stderr, "error: BL_SIM_MEMORY=%s: %s\n", memory, wrong);
-    else if (threads < 0) fprintf(stderr, "error: BL_SIM_THREADS: a number from 1 to %d is wanted\n", MOST_THREADS);
+    else if (threads < 0)
+        fprintf(stderr, "error: BL_SIM_THREADS: a number from 1 to %d is wanted\n", MOST_THREADS);
     else {
         *device = bl_bench_open_device(program, memory, threads, NULL);
         if (!*device) fputs("error: no memory left for the simulated cluster\n", stderr);

@@ -17,7 +17,8 @@ static int key_bits_of(const struct bl_bench_run *run, int column) {
 }
 
 static bool generate_keys(struct bl_bench_run *run, int column) {
-    const struct bl_input_config config = {.name = run->options.distribution, .seed = run->options.seed + (uint64_t)column,
+    const struct bl_input_config config = {.name = run->options.distribution,
+                                           .seed = run->options.seed + (uint64_t)column,
                                            .key_bits = key_bits_of(run, column)};
     const struct bl_deal deal = deal_of(run->program);
     const char *message;
@@ -28,13 +29,14 @@ static bool generate_keys(struct bl_bench_run *run, int column) {
     }
     for (uint64_t i = 0; i < run->input.count; i++) {
         struct bl_dealt dealt = bl_deal(&deal, i);
-        const struct bl_input_place place = {.number = i,
-                                             .total = run->input.count,
-                                             .node = dealt.node,
-                                             .nodes = deal.nodes,
-                                             .in_node = dealt.in_node,
-                                             .node_total = bl_deal_node_total(&deal, run->input.count, dealt.node),
-                                             .in_lane = dealt.in_lane};
+        const struct bl_input_place place = {
+            .number = i,
+            .total = run->input.count,
+            .node = dealt.node,
+            .nodes = deal.nodes,
+            .in_node = dealt.in_node,
+            .node_total = bl_deal_node_total(&deal, run->input.count, dealt.node),
+            .in_lane = dealt.in_lane};
         bl_records_set(&run->input, column, i, bl_input_key(input, &place));
     }
     bl_input_free(input);
@@ -61,7 +63,8 @@ static bool read_file(struct bl_bench_run *run) {
         bits[c] = row->key_bits && run->options.key_bits ? run->options.key_bits : row->limit_bits;
     }
     bool ok = bl_records_read(&run->input, run->program, run->options.input, run->problems) &&
-              bl_records_in_range(&run->input, run->program, bits, run->options.input, run->problems);
+              bl_records_in_range(&run->input, run->program, bits, run->options.input,
+                                  run->problems);
     if (!ok) fputc('\n', run->problems);
     return ok;
 }
@@ -77,12 +80,15 @@ static void deal_column(struct bl_bench_run *run, int version) {
     int column = run->program->versions[version].column;
     size_t bytes = (size_t)run->input.bytes[column];
     for (uint64_t first = 0; first < run->input.count; first += (unsigned)deal.block) {
-        uint64_t left = run->input.count - first, count = left < (unsigned)deal.block ? left : (unsigned)deal.block;
+        uint64_t left = run->input.count - first,
+                 count = left < (unsigned)deal.block ? left : (unsigned)deal.block;
         struct bl_dealt dealt = bl_deal(&deal, first);
         struct bl_golden_part *part = bl_golden_part(run->golden, version, dealt.node, dealt.lane);
         if (part->count + count > part->capacity)
-            bl_golden_reserve(run->golden, version, dealt.node, dealt.lane, 2 * (part->count + count));
-        memcpy((uint8_t *)part->items + part->count * bytes, run->input.items[column] + first * bytes, count * bytes);
+            bl_golden_reserve(run->golden, version, dealt.node, dealt.lane,
+                              2 * (part->count + count));
+        memcpy((uint8_t *)part->items + part->count * bytes,
+               run->input.items[column] + first * bytes, count * bytes);
         part->count += count;
     }
 }

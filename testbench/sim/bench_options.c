@@ -49,7 +49,8 @@ static bool read_trace(struct bl_bench_options *options, const char *text) {
         if (next) *next = 0;
         ok = equals && read_number(equals + 1, &value) && value <= INT64_MAX;
         if (equals) *equals = 0;
-        if (ok && strcmp(part, "node") == 0) options->trace.node = value < 1000000 ? (int)value : -1;
+        if (ok && strcmp(part, "node") == 0)
+            options->trace.node = value < 1000000 ? (int)value : -1;
         else if (ok && strcmp(part, "from") == 0) options->trace.from = (int64_t)value;
         else if (ok && strcmp(part, "to") == 0) options->trace.to = (int64_t)value;
         else ok = false;
@@ -64,7 +65,7 @@ struct option {
     const char *name, *argument;
     enum kind kind;
     void *value;
-    uint64_t most;           /* of a number */
+    uint64_t most; /* of a number */
     const char *help;
 };
 
@@ -87,17 +88,21 @@ static bool take(struct bl_bench_options *options, const struct option *option, 
 }
 
 static void print_help(const struct bl_bench_program *program, const struct option *table) {
-    printf("Runs the pipeline %s on %d simulated nodes and compares the result with the golden model.\n\n", program->pipeline,
-           program->nodes);
-    for (; table->name; table++) printf("  %-13s %-5s  %s\n", table->name, table->argument ? table->argument : "", table->help);
+    printf(
+        "Runs the pipeline %s on %d simulated nodes and compares the result with the golden model.\n\n",
+        program->pipeline, program->nodes);
+    for (; table->name; table++)
+        printf("  %-13s %-5s  %s\n", table->name, table->argument ? table->argument : "",
+               table->help);
     printf("\nDistributions:\n");
     bl_inputs_help(stdout);
     printf("\nMemories, %s is the usual one here:\n", bl_memory_usual(program->board_memory)->name);
     bl_memories_help(stdout);
     printf("\nBehind the name of a memory, what is to go wrong:\n");
     bl_faults_help(stdout);
-    printf("\nExit status: 0 equal to the golden model, 1 a difference, nothing to compare or a failed run, 2 wrong use or bad input,\n"
-           "130 interrupted.\n");
+    printf(
+        "\nExit status: 0 equal to the golden model, 1 a difference, nothing to compare or a failed run, 2 wrong use or bad input,\n"
+        "130 interrupted.\n");
 }
 
 static int wrong(const struct bl_bench_options *options, const char *what, const char *word) {
@@ -107,11 +112,12 @@ static int wrong(const struct bl_bench_options *options, const char *what, const
 
 /* Whether the option means nothing for records from a file. */
 static bool of_generator(const char *name) {
-    return strcmp(name, "--keys") == 0 || strcmp(name, "--dist") == 0 || strcmp(name, "--seed") == 0;
+    return strcmp(name, "--keys") == 0 || strcmp(name, "--dist") == 0 ||
+           strcmp(name, "--seed") == 0;
 }
 
-static int parse_all(struct bl_bench_options *options, int argc, char **argv, const struct bl_bench_program *program,
-                     const struct option *table) {
+static int parse_all(struct bl_bench_options *options, int argc, char **argv,
+                     const struct bl_bench_program *program, const struct option *table) {
     const char *generator = NULL;
     for (int i = 1; i < argc; i++) {
         const struct option *option = table;
@@ -124,9 +130,12 @@ static int parse_all(struct bl_bench_options *options, int argc, char **argv, co
         if (!generator && of_generator(option->name)) generator = option->name;
         if (option->kind == FLAG) *(bool *)option->value = true;
         else if (i + 1 == argc) return wrong(options, "needs a value", argv[i]);
-        else if (!take(options, option, argv[++i])) return wrong(options, "not a value for this option", argv[i]);
+        else if (!take(options, option, argv[++i]))
+            return wrong(options, "not a value for this option", argv[i]);
     }
-    if (options->input && generator) return wrong(options, "goes with generated records, and --input has its own records", generator);
+    if (options->input && generator)
+        return wrong(options, "goes with generated records, and --input has its own records",
+                     generator);
     return -1;
 }
 
@@ -135,24 +144,32 @@ static bool check_distribution(const struct bl_bench_options *options) {
     const char *message, *name = options->distribution;
     const struct bl_input_config config = {.name = name, .key_bits = 1};
     struct bl_input *input = bl_input_new(&config, &message);
-    if (!input) fprintf(stderr, "%s: --dist %s: %s; --dist list names all\n", options->name, name, message);
+    if (!input)
+        fprintf(stderr, "%s: --dist %s: %s; --dist list names all\n", options->name, name, message);
     if (input) bl_input_free(input);
     return input;
 }
 
-static int check_trace(const struct bl_bench_options *options, const struct bl_bench_program *program) {
+static int check_trace(const struct bl_bench_options *options,
+                       const struct bl_bench_program *program) {
     const char *path = options->trace.path, *kind = program->model->trace_kind;
     if (options->trace.node < 0 || options->trace.node >= program->nodes)
         return wrong(options, "there is no such node to trace", "--trace");
-    if (options->trace.from >= options->trace.to) return wrong(options, "its window is empty: `from` is not before `to`", "--trace");
-    if (!kind) return wrong(options, "this bench was compiled without tracing; make TRACE=vcd or TRACE=fst", "--trace");
+    if (options->trace.from >= options->trace.to)
+        return wrong(options, "its window is empty: `from` is not before `to`", "--trace");
+    if (!kind)
+        return wrong(options,
+                     "this bench was compiled without tracing; make TRACE=vcd or TRACE=fst",
+                     "--trace");
     if (strcmp(bl_trace_kind(path), kind) != 0)
-        return wrong(options, "this bench was compiled for waveforms of the other kind (.fst or not)", path);
+        return wrong(options,
+                     "this bench was compiled for waveforms of the other kind (.fst or not)", path);
     return -1;
 }
 
 /* NULL, or what is wrong with --memory. */
-static const char *check_memory(const struct bl_bench_options *options, const struct bl_bench_program *program) {
+static const char *check_memory(const struct bl_bench_options *options,
+                                const struct bl_bench_program *program) {
     const struct bl_memory_kind *kind;
     struct bl_faults faults;
     const char *message = bl_faults_parse(options->memory, &kind, &faults);
@@ -176,7 +193,8 @@ const char *bl_trace_kind(const char *path) {
     return length >= 4 && strncmp(path + length - 4, ".fst", 4) == 0 ? "fst" : "vcd";
 }
 
-int bl_bench_options_parse(struct bl_bench_options *options, int argc, char **argv, const struct bl_bench_program *program) {
+int bl_bench_options_parse(struct bl_bench_options *options, int argc, char **argv,
+                           const struct bl_bench_program *program) {
     const char *slash = strrchr(argv[0], '/');
     *options = (struct bl_bench_options){.name = slash ? slash + 1 : argv[0],
                                          .keys = program->default_keys,
@@ -186,21 +204,30 @@ int bl_bench_options_parse(struct bl_bench_options *options, int argc, char **ar
                                          .trace.to = INT64_MAX,
                                          .progress = isatty(STDERR_FILENO)};
     const struct option table[] = {
-        {"--keys", "N", NUMBER, &options->keys, UINT64_C(1) << 40, "records a node; 2^17, 64K and the like are understood"},
+        {"--keys", "N", NUMBER, &options->keys, UINT64_C(1) << 40,
+         "records a node; 2^17, 64K and the like are understood"},
         {"--dist", "NAME", TEXT, &options->distribution, 0, "distribution of the keys (uniform)"},
         {"--seed", "N", NUMBER, &options->seed, UINT64_MAX, "of the distribution (1)"},
         {"--input", "FILE", TEXT, &options->input, 0, "binary records in place of generated ones"},
-        {"--output", "FILE", TEXT, &options->output, 0, "write the result, node by node, channel by channel"},
-        {"--key-bits", "B", INTEGER, &options->key_bits, 64, "keys lie in 0..2^B-1; one of an input file that does not is an error"},
-        {"--threads", "T", INTEGER, &options->threads, 1024, "threads that simulate (one per processor)"},
-        {"--memory", "NAME", TEXT, &options->memory, 0, "model of the memory channels, and faults, below"},
-        {"--trace", "FILE", TRACE, NULL, 0, "waveform of one node, FST when FILE ends so, else VCD; also FILE,node=I,from=T,to=T"},
+        {"--output", "FILE", TEXT, &options->output, 0,
+         "write the result, node by node, channel by channel"},
+        {"--key-bits", "B", INTEGER, &options->key_bits, 64,
+         "keys lie in 0..2^B-1; one of an input file that does not is an error"},
+        {"--threads", "T", INTEGER, &options->threads, 1024,
+         "threads that simulate (one per processor)"},
+        {"--memory", "NAME", TEXT, &options->memory, 0,
+         "model of the memory channels, and faults, below"},
+        {"--trace", "FILE", TRACE, NULL, 0,
+         "waveform of one node, FST when FILE ends so, else VCD; also FILE,node=I,from=T,to=T"},
         {"--trace-node", "I", INTEGER, &options->trace.node, 1000000, "which (0)"},
-        {"--trace-from", "T", CLOCK, &options->trace.from, INT64_MAX, "first clock of it, counted from the start (0)"},
-        {"--trace-to", "T", CLOCK, &options->trace.to, INT64_MAX, "the clock after its last one (the end)"},
+        {"--trace-from", "T", CLOCK, &options->trace.from, INT64_MAX,
+         "first clock of it, counted from the start (0)"},
+        {"--trace-to", "T", CLOCK, &options->trace.to, INT64_MAX,
+         "the clock after its last one (the end)"},
         {"--progress", "WHEN", PROGRESS, NULL, 0, "auto: on a terminal; or never (auto)"},
         {"--json", NULL, FLAG, &options->json, 0, "print the result as one JSON document"},
-        {"--json-file", "FILE", TEXT, &options->json_file, 0, "write that document to a file as well"},
+        {"--json-file", "FILE", TEXT, &options->json_file, 0,
+         "write that document to a file as well"},
         {"--quiet", NULL, FLAG, &options->quiet, 0, "no progress, the table only"},
         {0}};
     int status = parse_all(options, argc, argv, program, table);

@@ -5,7 +5,9 @@
 #include "bench_state.h"
 
 /* Rates of a run, bytes a second; 0 when there is nothing to divide by. */
-struct rates { double measured, peak, predicted, bound, bucket_bound; };
+struct rates {
+    double measured, peak, predicted, bound, bucket_bound;
+};
 
 static double rate(const struct bl_bench_run *run, double clocks) {
     double bytes = (double)run->result.records * run->program->counted_bytes;
@@ -29,19 +31,21 @@ static double speed(const struct bl_bench_run *run) {
 }
 
 static void print_input(const struct bl_bench_run *run, FILE *file) {
-    fprintf(file, "keys            %" PRIu64 " on %d node%s, ", run->result.records, run->program->nodes,
-            run->program->nodes == 1 ? "" : "s");
+    fprintf(file, "keys            %" PRIu64 " on %d node%s, ", run->result.records,
+            run->program->nodes, run->program->nodes == 1 ? "" : "s");
     if (run->options.input) fprintf(file, "from %s\n", run->options.input);
     else fprintf(file, "%s, seed %" PRIu64 "\n", run->options.distribution, run->options.seed);
     fprintf(file, "memory          %s\n", run->options.memory);
     if (run->program->model->clocks == 1) return;
     for (int i = 0; i < run->program->model->clocks; i++)
-        fprintf(file, "%s%s %.6g MHz", i ? ", " : "clocks of a node ", run->program->clocks[i].name, run->program->clocks[i].hertz / 1e6);
+        fprintf(file, "%s%s %.6g MHz", i ? ", " : "clocks of a node ", run->program->clocks[i].name,
+                run->program->clocks[i].hertz / 1e6);
     fputc('\n', file);
 }
 
 static const char *verdict(const struct bl_bench_run *run) {
-    if (!run->result.compared && !run->result.histograms) return "NOTHING compared with the golden model";
+    if (!run->result.compared && !run->result.histograms)
+        return "NOTHING compared with the golden model";
     return run->result.ok ? "matches the golden model" : "DIFFERS from the golden model";
 }
 
@@ -51,24 +55,31 @@ static int places(double rate) { return rate >= 9.95e9 ? 1 : rate >= 0.995e9 ? 2
 void bl_bench_print(const struct bl_bench_run *run, FILE *file) {
     struct rates rates = rates_of(run);
     print_input(run, file);
-    fprintf(file, "clocks          %" PRId64 ", from the start register to %s\n", run->result.clocks,
+    fprintf(file, "clocks          %" PRId64 ", from the start register to %s\n",
+            run->result.clocks,
             run->result.written ? "the last write response" : "the end of the last node");
     fprintf(file, "passes          A = %d\n", run->program->pass_count);
-    fprintf(file, "peak            T = %.*f GB/s, of any number of keys\n", places(rates.peak), rates.peak / 1e9);
-    fprintf(file, "predicted       %.*f GB/s, %.0f clocks for these keys\n", places(rates.predicted), rates.predicted / 1e9,
-            run->result.bound.predicted_clocks);
-    fprintf(file, "measured        %.*f GB/s at %.6g MHz, %d bytes a record\n", places(rates.measured), rates.measured / 1e9,
-            bl_bench_core_hertz(run->program) / 1e6,
+    fprintf(file, "peak            T = %.*f GB/s, of any number of keys\n", places(rates.peak),
+            rates.peak / 1e9);
+    fprintf(file, "predicted       %.*f GB/s, %.0f clocks for these keys\n",
+            places(rates.predicted), rates.predicted / 1e9, run->result.bound.predicted_clocks);
+    fprintf(file, "measured        %.*f GB/s at %.6g MHz, %d bytes a record\n",
+            places(rates.measured), rates.measured / 1e9, bl_bench_core_hertz(run->program) / 1e6,
             run->program->counted_bytes);
     fprintf(file, "share of peak   %.1f %%\n", percent(rates.measured, rates.peak));
-    fprintf(file, "bound by keys   %.*f GB/s, %.0f clocks (largest bucket %.4f of the mean), reached to %.1f %%\n", places(rates.bound),
-            rates.bound / 1e9, run->result.bound.clocks, run->result.bound.largest, percent(rates.measured, rates.bound));
+    fprintf(
+        file,
+        "bound by keys   %.*f GB/s, %.0f clocks (largest bucket %.4f of the mean), reached to %.1f %%\n",
+        places(rates.bound), rates.bound / 1e9, run->result.bound.clocks, run->result.bound.largest,
+        percent(rates.measured, rates.bound));
     bl_bench_print_histograms(run, file);
     fprintf(file, "golden model    %s (%d column versions", verdict(run), run->result.compared);
-    if (run->result.histograms) fprintf(file, " and %d histogram%s", run->result.histograms, run->result.histograms > 1 ? "s" : "");
+    if (run->result.histograms)
+        fprintf(file, " and %d histogram%s", run->result.histograms,
+                run->result.histograms > 1 ? "s" : "");
     fputs(" compared)\n", file);
-    fprintf(file, "simulation      %.1f s, %.0f node-clocks a second on %d threads\n", run->result.seconds, speed(run),
-            run->result.threads);
+    fprintf(file, "simulation      %.1f s, %.0f node-clocks a second on %d threads\n",
+            run->result.seconds, speed(run), run->result.threads);
 }
 
 static void json_text(FILE *file, const char *text, size_t length) {
@@ -109,9 +120,10 @@ static void json_input(const struct bl_bench_run *run, FILE *file) {
         json_member(file, "distribution", run->options.distribution);
         fprintf(file, "  \"seed\": %" PRIu64 ",\n", run->options.seed);
     }
-    fprintf(file, "  \"nodes\": %d,\n  \"lanes\": %d,\n  \"word_bytes\": %d,\n", run->program->nodes, run->program->lanes,
-            run->program->word_bytes);
-    fprintf(file, "  \"records\": %" PRIu64 ",\n  \"counted_bytes\": %d,\n", run->result.records, run->program->counted_bytes);
+    fprintf(file, "  \"nodes\": %d,\n  \"lanes\": %d,\n  \"word_bytes\": %d,\n",
+            run->program->nodes, run->program->lanes, run->program->word_bytes);
+    fprintf(file, "  \"records\": %" PRIu64 ",\n  \"counted_bytes\": %d,\n", run->result.records,
+            run->program->counted_bytes);
 }
 
 static void json_clocks(const struct bl_bench_run *run, FILE *file) {
@@ -126,20 +138,28 @@ static void json_clocks(const struct bl_bench_run *run, FILE *file) {
 
 static void json_rates(const struct bl_bench_run *run, FILE *file) {
     struct rates rates = rates_of(run);
-    fprintf(file, "  \"clocks\": %" PRId64 ",\n  \"passes\": %d,\n  \"core_hertz\": %.17g,\n", run->result.clocks, run->program->pass_count,
-            bl_bench_core_hertz(run->program));
-    fprintf(file, "  \"peak_bytes_per_second\": %.17g,\n  \"predicted_bytes_per_second\": %.17g,\n", rates.peak, rates.predicted);
+    fprintf(file, "  \"clocks\": %" PRId64 ",\n  \"passes\": %d,\n  \"core_hertz\": %.17g,\n",
+            run->result.clocks, run->program->pass_count, bl_bench_core_hertz(run->program));
+    fprintf(file, "  \"peak_bytes_per_second\": %.17g,\n  \"predicted_bytes_per_second\": %.17g,\n",
+            rates.peak, rates.predicted);
     fprintf(file, "  \"measured_bytes_per_second\": %.17g,\n", rates.measured);
     fprintf(file, "  \"share_of_peak\": %.6f,\n", percent(rates.measured, rates.peak) / 100);
     fprintf(file, "  \"predicted_clocks\": %.0f,\n", run->result.bound.predicted_clocks);
-    fprintf(file, "  \"bound_clocks\": %.0f,\n  \"bucket_bound_clocks\": %.0f,\n  \"link_bound_clocks\": %.0f,\n", run->result.bound.clocks,
-            run->result.bound.bucket_clocks, run->result.bound.link_clocks);
-    fprintf(file, "  \"share_of_bound\": %.6f,\n  \"share_of_bucket_bound\": %.6f,\n  \"largest_over_mean\": %.6f,\n",
-            percent(rates.measured, rates.bound) / 100, percent(rates.measured, rates.bucket_bound) / 100, run->result.bound.largest);
+    fprintf(
+        file,
+        "  \"bound_clocks\": %.0f,\n  \"bucket_bound_clocks\": %.0f,\n  \"link_bound_clocks\": %.0f,\n",
+        run->result.bound.clocks, run->result.bound.bucket_clocks, run->result.bound.link_clocks);
+    fprintf(
+        file,
+        "  \"share_of_bound\": %.6f,\n  \"share_of_bucket_bound\": %.6f,\n  \"largest_over_mean\": %.6f,\n",
+        percent(rates.measured, rates.bound) / 100,
+        percent(rates.measured, rates.bucket_bound) / 100, run->result.bound.largest);
     bl_bench_json_histograms(run, file);
     fprintf(file, "  \"versions_compared\": %d,\n  \"ok\": %s,\n", run->result.compared,
             run->result.ok && !run->unwritten ? "true" : "false");
-    fprintf(file, "  \"threads\": %d,\n  \"seconds\": %.3f,\n  \"node_clocks\": %" PRId64 ",\n  \"node_clocks_per_second\": %.0f,\n",
+    fprintf(file,
+            "  \"threads\": %d,\n  \"seconds\": %.3f,\n  \"node_clocks\": %" PRId64
+            ",\n  \"node_clocks_per_second\": %.0f,\n",
             run->result.threads, run->result.seconds, run->result.node_clocks, speed(run));
 }
 

@@ -4,8 +4,9 @@
 
 #include <stddef.h>
 
-/* `count` zeroed objects of `size` bytes, aligned to 64 bytes (a cache line, so that threads do not share one by accident). Running out
-   of memory ends the program with a message and status 1. Free with bl_zfree. */
+/* `count` zeroed objects of `size` bytes, aligned to 64 bytes (a cache line, so that threads do not
+   share one by accident). Running out of memory ends the program with a message and status 1. Free
+   with bl_zfree. */
 __attribute__((returns_nonnull, malloc)) void *bl_zalloc(size_t count, size_t size);
 void bl_zfree(void *memory);
 

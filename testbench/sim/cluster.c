@@ -8,7 +8,8 @@
 
 enum { BUS_ADVANCE_PS = 1000 * 1000, SOLE_ADVANCE_PS = 1000 * 1000 /* of a node without links */ };
 
-/* The time that one word of payload occupies a link, rounded up, so that the stated rate is never exceeded. */
+/* The time that one word of payload occupies a link, rounded up, so that the stated rate is never
+ * exceeded. */
 static int64_t interval(const struct bl_cluster_sim_config *config, int node) {
     if (config->link_bytes_per_second <= 0) return 0;
     return (int64_t)ceil(
@@ -28,10 +29,14 @@ static int64_t shortest_period(const struct bl_cluster_sim_config *config) {
 }
 
 /* Two latencies there and back and two windows that the other side has not seen yet. */
-static void connect(struct bl_cluster_sim *sim, const struct bl_cluster_sim_config *config, int source, int sink) {
+static void connect(struct bl_cluster_sim *sim, const struct bl_cluster_sim_config *config,
+                    int source, int sink) {
     const struct bl_link_config link = {
-        .latency_ps = config->latency_ps, .interval_ps = interval(config, source), .carry_ps = link_period(config, source),
-        .flit_bytes = config->models[source]->flit_bytes, .capacity = (int)(3 * config->latency_ps / shortest_period(config)) + 64,
+        .latency_ps = config->latency_ps,
+        .interval_ps = interval(config, source),
+        .carry_ps = link_period(config, source),
+        .flit_bytes = config->models[source]->flit_bytes,
+        .capacity = (int)(3 * config->latency_ps / shortest_period(config)) + 64,
     };
     struct bl_link *made = &sim->links[source * config->nodes + sink];
     bl_link_init(made, &link);
@@ -40,8 +45,10 @@ static void connect(struct bl_cluster_sim *sim, const struct bl_cluster_sim_conf
 }
 
 static void join_bus(struct bl_cluster_sim *sim, const struct bl_cluster_sim_config *config) {
-    const struct bl_sim_bus_config bus = {.nodes = config->nodes, .lines = config->models[0]->bus_lines, .delay_ps = config->bus_delay_ps,
-                                      .gate_ps = config->bus_gate_ps};
+    const struct bl_sim_bus_config bus = {.nodes = config->nodes,
+                                          .lines = config->models[0]->bus_lines,
+                                          .delay_ps = config->bus_delay_ps,
+                                          .gate_ps = config->bus_gate_ps};
     sim->bus = bl_sim_bus_new(config->models[0]->bus, &bus);
     sim->edges = bl_zalloc((size_t)config->nodes, sizeof *sim->edges);
     sim->latency_ps = BUS_ADVANCE_PS;
@@ -53,7 +60,8 @@ struct bl_cluster_sim *bl_cluster_sim_new(const struct bl_cluster_sim_config *co
     sim->count = config->nodes;
     sim->latency_ps = config->latency_ps;
     sim->patience_ps = config->patience_ps > 0 ? config->patience_ps : BL_USUAL_PATIENCE_PS;
-    if (sim->patience_ps < 4 * config->latency_ps) sim->patience_ps = 4 * config->latency_ps; /* all of it may be on its way */
+    if (sim->patience_ps < 4 * config->latency_ps)
+        sim->patience_ps = 4 * config->latency_ps; /* all of it may be on its way */
     sim->nodes = bl_zalloc((size_t)config->nodes, sizeof *sim->nodes);
     for (int i = 0; i < config->nodes; i++) {
         bool same = i > 0 && config->models[i] == config->models[0];
@@ -63,9 +71,9 @@ struct bl_cluster_sim *bl_cluster_sim_new(const struct bl_cluster_sim_config *co
     if (config->models[0]->links) {
         sim->link_count = config->nodes * config->nodes;
         sim->links = bl_zalloc((size_t)sim->link_count, sizeof *sim->links);
-        for (int i = 0; i < sim->link_count; i++) connect(sim, config, i / config->nodes, i % config->nodes);
-    }
-    else sim->latency_ps = SOLE_ADVANCE_PS;
+        for (int i = 0; i < sim->link_count; i++)
+            connect(sim, config, i / config->nodes, i % config->nodes);
+    } else sim->latency_ps = SOLE_ADVANCE_PS;
     if (config->models[0]->bus) join_bus(sim, config);
     if (config->faults) bl_cluster_sim_arm(sim, config->faults);
     sim->pool = bl_pool_new(config->threads);
@@ -86,7 +94,9 @@ void bl_cluster_sim_free(struct bl_cluster_sim *sim) {
 
 int bl_cluster_sim_nodes(const struct bl_cluster_sim *sim) { return sim->count; }
 int bl_cluster_sim_threads(const struct bl_cluster_sim *sim) { return bl_pool_threads(sim->pool); }
-struct bl_sim_node *bl_cluster_sim_node(struct bl_cluster_sim *sim, int node) { return &sim->nodes[node]; }
+struct bl_sim_node *bl_cluster_sim_node(struct bl_cluster_sim *sim, int node) {
+    return &sim->nodes[node];
+}
 int64_t bl_cluster_sim_now(const struct bl_cluster_sim *sim) { return sim->now_ps; }
 int64_t bl_cluster_sim_window(const struct bl_cluster_sim *sim) { return sim->latency_ps; }
 
@@ -146,19 +156,23 @@ static bool any_in_reset(const struct bl_cluster_sim *sim) {
     return false;
 }
 
-/* A flit or a credit that left at the last edge before the reset takes a latency, and a window more until the link has told of it. */
+/* A flit or a credit that left at the last edge before the reset takes a latency, and a window more
+ * until the link has told of it. */
 bool bl_cluster_sim_reset(struct bl_cluster_sim *sim) {
     if (sim->bus) return false;
-    for (int i = 0; i < sim->count; i++) bl_node_reset(&sim->nodes[i], sim->now_ps + 3 * sim->latency_ps);
+    for (int i = 0; i < sim->count; i++)
+        bl_node_reset(&sim->nodes[i], sim->now_ps + 3 * sim->latency_ps);
     while (any_in_reset(sim)) bl_cluster_sim_advance(sim, sim->latency_ps);
     return true;
 }
 
-void bl_cluster_sim_write(struct bl_cluster_sim *sim, int node, int channel, uint64_t address, const void *bytes, size_t size) {
+void bl_cluster_sim_write(struct bl_cluster_sim *sim, int node, int channel, uint64_t address,
+                          const void *bytes, size_t size) {
     sim->nodes[node].memory->write(sim->nodes[node].channels[channel].memory, address, bytes, size);
 }
 
-void bl_cluster_sim_read(const struct bl_cluster_sim *sim, int node, int channel, uint64_t address, void *bytes, size_t size) {
+void bl_cluster_sim_read(const struct bl_cluster_sim *sim, int node, int channel, uint64_t address,
+                         void *bytes, size_t size) {
     sim->nodes[node].memory->read(sim->nodes[node].channels[channel].memory, address, bytes, size);
 }
 
@@ -180,5 +194,6 @@ uint64_t bl_cluster_sim_bus_faults(const struct bl_cluster_sim *sim, FILE *file)
 }
 
 bool bl_cluster_sim_stuck(const struct bl_cluster_sim *sim, int64_t since_ps) {
-    return sim->now_ps - (sim->progress_ps > since_ps ? sim->progress_ps : since_ps) >= sim->patience_ps;
+    return sim->now_ps - (sim->progress_ps > since_ps ? sim->progress_ps : since_ps) >=
+           sim->patience_ps;
 }

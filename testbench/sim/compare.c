@@ -28,13 +28,16 @@ static uint64_t hash_of(const struct bl_compare *compare, enum side side, uint64
     uint64_t hash = 0;
     for (int i = 0; i < compare->column_count; i++) {
         const struct bl_compare_column *column = &compare->columns[i];
-        hash = bl_mix((hash + 1) * UINT64_C(0x9e3779b97f4a7c15) ^ bl_element(items_of(column, side), column->bytes, index));
+        hash = bl_mix((hash + 1) * UINT64_C(0x9e3779b97f4a7c15) ^
+                      bl_element(items_of(column, side), column->bytes, index));
     }
     return hash;
 }
 
 /* Sums over all records, which do not depend on the order. */
-struct sums { uint64_t count, plain, mixed; };
+struct sums {
+    uint64_t count, plain, mixed;
+};
 
 static struct sums sums_of(const struct bl_compare *compare, enum side side) {
     struct sums sums = {.count = count_of(compare, side)};
@@ -51,17 +54,21 @@ static bool same_multiset(const struct bl_compare *compare) {
     return a.count == b.count && a.plain == b.plain && a.mixed == b.mixed;
 }
 
-static void print_record(const struct bl_compare *compare, enum side side, uint64_t index, FILE *report) {
+static void print_record(const struct bl_compare *compare, enum side side, uint64_t index,
+                         FILE *report) {
     for (int i = 0; i < compare->column_count; i++) {
         const struct bl_compare_column *column = &compare->columns[i];
-        fprintf(report, "%s%s %" PRIu64, i ? ", " : "(", column->name, bl_element(items_of(column, side), column->bytes, index));
+        fprintf(report, "%s%s %" PRIu64, i ? ", " : "(", column->name,
+                bl_element(items_of(column, side), column->bytes, index));
     }
     fputc(')', report);
 }
 
 /* ---- multisets: records sorted by their hash ---- */
 
-struct hashed { uint64_t hash, index; };
+struct hashed {
+    uint64_t hash, index;
+};
 
 static int by_hash(const void *first, const void *second) {
     const struct hashed *a = first, *b = second;
@@ -77,21 +84,27 @@ static struct hashed *hash_all(const struct bl_compare *compare, enum side side)
     return all;
 }
 
-/* Records of one side that the other does not have: how many, and the one with the lowest position. */
-struct surplus { uint64_t count, first; };
+/* Records of one side that the other does not have: how many, and the one with the lowest position.
+ */
+struct surplus {
+    uint64_t count, first;
+};
 
 static void add_surplus(struct surplus *surplus, uint64_t index) {
     if (!surplus->count || index < surplus->first) surplus->first = index;
     surplus->count++;
 }
 
-static void surpluses(const struct bl_compare *compare, struct surplus *missing, struct surplus *extra) {
+static void surpluses(const struct bl_compare *compare, struct surplus *missing,
+                      struct surplus *extra) {
     struct hashed *expected = hash_all(compare, EXPECTED), *got = hash_all(compare, GOT);
     uint64_t e = 0, g = 0;
     while (e < compare->expected_count || g < compare->got_count) {
         bool none_expected = e == compare->expected_count, none_got = g == compare->got_count;
-        if (!none_expected && (none_got || expected[e].hash < got[g].hash)) add_surplus(missing, expected[e++].index);
-        else if (!none_got && (none_expected || got[g].hash < expected[e].hash)) add_surplus(extra, got[g++].index);
+        if (!none_expected && (none_got || expected[e].hash < got[g].hash))
+            add_surplus(missing, expected[e++].index);
+        else if (!none_got && (none_expected || got[g].hash < expected[e].hash))
+            add_surplus(extra, got[g++].index);
         else e++, g++;
     }
     bl_zfree(expected);
@@ -112,7 +125,8 @@ static bool is_torn(const struct bl_compare *compare) {
 static void report_multiset(const struct bl_compare *compare, FILE *report) {
     struct surplus missing = {0}, extra = {0};
     surpluses(compare, &missing, &extra);
-    fprintf(report, "%" PRIu64 " records missing, %" PRIu64 " too many", missing.count, extra.count);
+    fprintf(report, "%" PRIu64 " records missing, %" PRIu64 " too many", missing.count,
+            extra.count);
     if (is_torn(compare)) fputs(", every column for itself is right: the records are torn", report);
     if (missing.count) {
         fputs("; missing: ", report);
@@ -127,12 +141,17 @@ static void report_multiset(const struct bl_compare *compare, FILE *report) {
 /* ---- sequences ---- */
 
 static uint64_t first_difference(const struct bl_compare *compare) {
-    uint64_t common = compare->expected_count < compare->got_count ? compare->expected_count : compare->got_count, first = common;
+    uint64_t common = compare->expected_count < compare->got_count ? compare->expected_count
+                                                                   : compare->got_count,
+             first = common;
     for (int i = 0; i < compare->column_count; i++) {
         const struct bl_compare_column *column = &compare->columns[i];
-        if (!first || memcmp(column->expected, column->got, first * (unsigned)column->bytes) == 0) continue;
+        if (!first || memcmp(column->expected, column->got, first * (unsigned)column->bytes) == 0)
+            continue;
         for (uint64_t at = 0; at < first; at++)
-            if (bl_element(column->expected, column->bytes, at) != bl_element(column->got, column->bytes, at)) first = at;
+            if (bl_element(column->expected, column->bytes, at) !=
+                bl_element(column->got, column->bytes, at))
+                first = at;
     }
     return first;
 }

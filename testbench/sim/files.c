@@ -9,10 +9,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Devices and pipes cannot be replaced; /dev/stdout may be a file, whose name there cannot be replaced either. */
+/* Devices and pipes cannot be replaced; /dev/stdout may be a file, whose name there cannot be
+ * replaced either. */
 static bool in_place(const char *path) {
     struct stat about;
-    return !strncmp(path, "/dev/", 5) || !strncmp(path, "/proc/", 6) || (stat(path, &about) == 0 && !S_ISREG(about.st_mode));
+    return !strncmp(path, "/dev/", 5) || !strncmp(path, "/proc/", 6) ||
+           (stat(path, &about) == 0 && !S_ISREG(about.st_mode));
 }
 
 /* The path of a file, or of the one that a link leads to. */
@@ -39,7 +41,8 @@ int bl_file_check(const char *path) {
     return access(folder, W_OK | X_OK) ? errno : 0;
 }
 
-/* Where a path that is not there would be: the folder's own path, and the last name. As it is when there is no such folder. */
+/* Where a path that is not there would be: the folder's own path, and the last name. As it is when
+ * there is no such folder. */
 static void find_place(const char *path, char place[PATH_MAX]) {
     char folder[PATH_MAX], real[PATH_MAX];
     size_t length = strlen(path);
@@ -48,7 +51,12 @@ static void find_place(const char *path, char place[PATH_MAX]) {
     snprintf(place, PATH_MAX, "%s", folder);
     char *slash = strrchr(folder, '/'), *name = slash ? slash + 1 : folder;
     if (slash) *slash = 0;
-    if (!realpath(!slash ? "." : slash == folder ? "/" : folder, real) || strlen(real) + strlen(name) + 2 > PATH_MAX) return;
+    if (!realpath(!slash            ? "."
+                  : slash == folder ? "/"
+                                    : folder,
+                  real) ||
+        strlen(real) + strlen(name) + 2 > PATH_MAX)
+        return;
     strcpy(stpcpy(stpcpy(place, real), "/"), name);
 }
 
@@ -57,7 +65,9 @@ bool bl_file_same(const char *a, const char *b) {
     char place_a[PATH_MAX], place_b[PATH_MAX];
     bool a_there = stat(a, &of_a) == 0, b_there = stat(b, &of_b) == 0;
     if (a_there != b_there) return false;
-    if (a_there) return (S_ISREG(of_a.st_mode) || S_ISDIR(of_a.st_mode)) && of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino;
+    if (a_there)
+        return (S_ISREG(of_a.st_mode) || S_ISDIR(of_a.st_mode)) && of_a.st_dev == of_b.st_dev &&
+               of_a.st_ino == of_b.st_ino;
     find_place(a, place_a);
     find_place(b, place_b);
     return !strcmp(place_a, place_b);
@@ -81,7 +91,8 @@ static mode_t mode_for(const char *path) {
     return 0666 & ~mask;
 }
 
-static int write_and_rename(const char *place, char *name, int (*write)(FILE *file, void *user), void *user) {
+static int write_and_rename(const char *place, char *name, int (*write)(FILE *file, void *user),
+                            void *user) {
     int descriptor = mkstemp(name);
     if (descriptor < 0) return errno;
     FILE *file = fdopen(descriptor, "wb");

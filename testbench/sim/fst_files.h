@@ -1,6 +1,6 @@
-/* C++, and included in front of Verilator's FST writer alone (-include): that writer does not look at whether its writes succeed. With
-   these in place of the library's it throws the errno value of the first that does not; the caller catches it and never calls the writer
-   again. */
+/* C++, and included in front of Verilator's FST writer alone (-include): that writer does not look
+   at whether its writes succeed. With these in place of the library's it throws the errno value of
+   the first that does not; the caller catches it and never calls the writer again. */
 #ifndef BL_FST_FILES_H
 #define BL_FST_FILES_H
 
@@ -10,7 +10,8 @@
 #include "verilated.h"
 #include "verilated_fst_c.h"
 
-static inline std::size_t bl_fst_fwrite(const void *bytes, std::size_t size, std::size_t count, FILE *file) {
+static inline std::size_t bl_fst_fwrite(const void *bytes, std::size_t size, std::size_t count,
+                                        FILE *file) {
     errno = 0;
     const std::size_t written = std::fwrite(bytes, size, count, file);
     if (written != count && size) throw static_cast<int>(errno);

@@ -19,7 +19,7 @@ struct icarus {
     const struct bl_node_model *model;
     struct bl_vvp vvp;
     int in_words, out_words;
-    uint32_t *message;       /* kind, then the input vector */
+    uint32_t *message; /* kind, then the input vector */
     uint32_t *answer;
 };
 
@@ -80,7 +80,8 @@ void bl_vvp_open(struct bl_vvp *vvp, const char *top) {
 static void send_descriptor(int socket, uint32_t word, int descriptor) {
     char room[CMSG_SPACE(sizeof descriptor)] = {0};
     struct iovec bytes = {&word, sizeof word};
-    struct msghdr message = {.msg_iov = &bytes, .msg_iovlen = 1, .msg_control = room, .msg_controllen = sizeof room};
+    struct msghdr message = {
+        .msg_iov = &bytes, .msg_iovlen = 1, .msg_control = room, .msg_controllen = sizeof room};
     struct cmsghdr *head = CMSG_FIRSTHDR(&message);
     head->cmsg_level = SOL_SOCKET;
     head->cmsg_type = SCM_RIGHTS;
@@ -137,7 +138,8 @@ void bl_vvp_send(const struct bl_vvp *vvp, const uint32_t *words, int count) {
 }
 
 void bl_vvp_receive(const struct bl_vvp *vvp, uint32_t *words, int count) {
-    ssize_t size = (ssize_t)((size_t)count * sizeof *words), done = recv(vvp->socket, words, (size_t)size, MSG_WAITALL);
+    ssize_t size = (ssize_t)((size_t)count * sizeof *words),
+            done = recv(vvp->socket, words, (size_t)size, MSG_WAITALL);
     if (done != size) fail("vvp has ended", done < 0 ? errno : EPIPE);
 }
 
@@ -155,15 +157,16 @@ static const uint32_t *unpack_bytes(const uint32_t *from, uint32_t *to, int byte
 
 static void pack(const struct bl_node_model *model, const struct bl_node_in *in, uint32_t *to) {
     const struct bl_reg_in *reg = &in->reg;
-    *to++ = (uint32_t)(in->rst | reg->awvalid << 1 | reg->wvalid << 2 | reg->bready << 3 | reg->arvalid << 4 | reg->rready << 5 |
-                       reg->wstrb << 8);
+    *to++ = (uint32_t)(in->rst | reg->awvalid << 1 | reg->wvalid << 2 | reg->bready << 3 |
+                       reg->arvalid << 4 | reg->rready << 5 | reg->wstrb << 8);
     *to++ = reg->awaddr;
     *to++ = reg->wdata;
     *to++ = reg->araddr;
     for (int i = 0; i < model->channels; i++) {
         const struct bl_axi_in *axi = &in->axi[i];
-        *to++ = (uint32_t)(axi->arready | axi->rvalid << 1 | axi->rlast << 2 | axi->awready << 3 | axi->wready << 4 | axi->bvalid << 5 |
-                           axi->rresp << 8 | axi->bresp << 12);
+        *to++ = (uint32_t)(axi->arready | axi->rvalid << 1 | axi->rlast << 2 | axi->awready << 3 |
+                           axi->wready << 4 | axi->bvalid << 5 | axi->rresp << 8 |
+                           axi->bresp << 12);
         to = pack_bytes(to, axi->rdata, model->word_bytes);
     }
     for (int i = 0; i < model->links; i++) {
@@ -178,7 +181,8 @@ static void pack(const struct bl_node_model *model, const struct bl_node_in *in,
 
 static uint64_t wide(const uint32_t *words) { return words[0] | (uint64_t)words[1] << 32; }
 
-static const uint32_t *unpack_channel(const uint32_t *from, struct bl_axi_out *axi, int word_bytes) {
+static const uint32_t *unpack_channel(const uint32_t *from, struct bl_axi_out *axi,
+                                      int word_bytes) {
     uint32_t bits = *from;
     axi->arvalid = bits & 1;
     axi->rready = bits >> 1 & 1;
@@ -194,13 +198,20 @@ static const uint32_t *unpack_channel(const uint32_t *from, struct bl_axi_out *a
     return unpack_bytes(from + BL_ICARUS_OUT_CHANNEL, axi->wdata, word_bytes);
 }
 
-static void unpack(const struct bl_node_model *model, const uint32_t *from, struct bl_node_out *out) {
+static void unpack(const struct bl_node_model *model, const uint32_t *from,
+                   struct bl_node_out *out) {
     uint32_t bits = from[0];
-    out->reg = (struct bl_reg_out){.awready = bits & 1, .wready = bits >> 1 & 1, .bvalid = bits >> 2 & 1, .arready = bits >> 3 & 1,
-                                   .rvalid = bits >> 4 & 1, .rdata = from[1],
-                                   .bresp = bits >> 8 & 3, .rresp = bits >> 12 & 3};
+    out->reg = (struct bl_reg_out){.awready = bits & 1,
+                                   .wready = bits >> 1 & 1,
+                                   .bvalid = bits >> 2 & 1,
+                                   .arready = bits >> 3 & 1,
+                                   .rvalid = bits >> 4 & 1,
+                                   .rdata = from[1],
+                                   .bresp = bits >> 8 & 3,
+                                   .rresp = bits >> 12 & 3};
     from += BL_ICARUS_OUT_HEAD;
-    for (int i = 0; i < model->channels; i++) from = unpack_channel(from, &out->axi[i], model->word_bytes);
+    for (int i = 0; i < model->channels; i++)
+        from = unpack_channel(from, &out->axi[i], model->word_bytes);
     for (int i = 0; i < model->links; i++) {
         out->link[i].tvalid = *from & 1;
         out->link[i].credit = *from++ >> 4 & 15;
@@ -213,8 +224,10 @@ static void unpack(const struct bl_node_model *model, const uint32_t *from, stru
     unpack_bytes(from, out->bus.line, 4 * bl_icarus_line_words(model->bus_lines));
 }
 
-/* All ports are moved in every edge, also those whose clock does not rise: nobody looks at them then. */
-void bl_icarus_settle(void *instance, unsigned edges, const struct bl_node_in *in, struct bl_node_out *out) {
+/* All ports are moved in every edge, also those whose clock does not rise: nobody looks at them
+ * then. */
+void bl_icarus_settle(void *instance, unsigned edges, const struct bl_node_in *in,
+                      struct bl_node_out *out) {
     struct icarus *node = instance;
     (void)edges;
     node->message[0] = BL_ICARUS_SETTLE;

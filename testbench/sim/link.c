@@ -16,7 +16,8 @@ void bl_link_init(struct bl_link *link, const struct bl_link_config *config) {
     link->flit_words = (config->flit_bytes + 3) / 4;
     queue_init(&link->flits, config->capacity);
     queue_init(&link->credits, config->capacity);
-    link->flit_data = bl_zalloc((size_t)link->flits.mask + 1, sizeof(uint32_t) * (size_t)link->flit_words);
+    link->flit_data = bl_zalloc((size_t)link->flits.mask + 1,
+                                sizeof(uint32_t) * (size_t)link->flit_words);
     link->credit_count = bl_zalloc((size_t)link->credits.mask + 1, 1);
 }
 
@@ -36,11 +37,13 @@ void bl_link_send(struct bl_link *link, int64_t now, const uint32_t *data) {
     int64_t since = now - link->config.carry_ps;
     link->flits.arrival[position & link->flits.mask] = now + link->config.latency_ps;
     memcpy(flit_at(link, position), data, sizeof(uint32_t) * (size_t)link->flit_words);
-    link->sender.free_ps = (link->sender.free_ps > since ? link->sender.free_ps : since) + link->config.interval_ps;
+    link->sender.free_ps = (link->sender.free_ps > since ? link->sender.free_ps : since) +
+                           link->config.interval_ps;
 }
 
 void bl_link_receive(struct bl_link *link, uint32_t *data) {
-    memcpy(data, flit_at(link, link->receiver.flit_head++), sizeof(uint32_t) * (size_t)link->flit_words);
+    memcpy(data, flit_at(link, link->receiver.flit_head++),
+           sizeof(uint32_t) * (size_t)link->flit_words);
 }
 
 void bl_link_free(struct bl_link *link, int64_t now, unsigned count) {

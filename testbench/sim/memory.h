@@ -1,4 +1,5 @@
-/* One memory channel as a node sees it: AXI4 on one side, bytes behind it. A kind of memory is a row of functions. */
+/* One memory channel as a node sees it: AXI4 on one side, bytes behind it. A kind of memory is a
+ * row of functions. */
 #ifndef BL_MEMORY_H
 #define BL_MEMORY_H
 
@@ -11,20 +12,22 @@
 
 struct bl_memory_config {
     int word_bytes;
-    int64_t period_ps;       /* of the clock that the channel's port runs with */
+    int64_t period_ps; /* of the clock that the channel's port runs with */
 };
 
 struct bl_memory_kind {
-    const char *name;        /* as --memory takes it */
+    const char *name; /* as --memory takes it */
     const char *help;
     void *(*create)(const struct bl_memory_config *config);
     void (*destroy)(void *memory);
-    /* One clock, in two halves. present: sets all of *in, before the node settles; a function of the memory's state alone.
-       clock: looks at both sides' handshakes and advances by one clock. */
+    /* One clock, in two halves. present: sets all of *in, before the node settles; a function of
+       the memory's state alone. clock: looks at both sides' handshakes and advances by one clock.
+     */
     void (*present)(void *memory, struct bl_axi_in *in);
     void (*clock)(void *memory, const struct bl_axi_in *in, const struct bl_axi_out *out);
-    /* Nothing under way: present would change nothing in *in, and neither half need be called until the node makes a request. `clocks`
-       of such calls that were left out are made up for by skip. */
+    /* Nothing under way: present would change nothing in *in, and neither half need be called until
+       the node makes a request. `clocks` of such calls that were left out are made up for by skip.
+     */
     bool (*idle)(const void *memory);
     void (*skip)(void *memory, int64_t clocks);
     /* The back door, in no simulated time. */
@@ -32,10 +35,12 @@ struct bl_memory_kind {
     void (*read)(const void *memory, uint64_t address, void *bytes, size_t size);
 };
 
-/* A word a clock each way, a constant latency: what a circuit reaches when the memory never limits it. */
+/* A word a clock each way, a constant latency: what a circuit reaches when the memory never limits
+ * it. */
 extern const struct bl_memory_kind bl_memory_ideal;
 /* The models of DRAM channels (hbm_kind.c). */
-extern const struct bl_memory_kind bl_memory_hbm2, bl_memory_hbm2_1600, bl_memory_ddr4, bl_memory_ddr3;
+extern const struct bl_memory_kind bl_memory_hbm2, bl_memory_hbm2_1600, bl_memory_ddr4,
+    bl_memory_ddr3;
 
 /* NULL when there is none of that name. */
 const struct bl_memory_kind *bl_memory_find(const char *name);

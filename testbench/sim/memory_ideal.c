@@ -1,5 +1,6 @@
-/* The ideal channel: requests are taken at any time, a read's first word comes READ_LATENCY clocks after the request, a write's response
-   WRITE_LATENCY clocks after its last word, and words move in every clock. */
+/* The ideal channel: requests are taken at any time, a read's first word comes READ_LATENCY clocks
+   after the request, a write's response WRITE_LATENCY clocks after its last word, and words move in
+   every clock. */
 #include "memory.h"
 
 #include <string.h>
@@ -12,7 +13,7 @@ enum { READ_LATENCY = 24, WRITE_LATENCY = 12, QUEUE = 64 /* requests, a power of
 struct request {
     uint64_t address;
     int beats;
-    int64_t ready;           /* clock from which it is served, or answered */
+    int64_t ready; /* clock from which it is served, or answered */
 };
 struct queue {
     struct request items[QUEUE];
@@ -23,7 +24,7 @@ struct ideal {
     int word_bytes;
     int64_t clock;
     struct queue reads, writes, responses;
-    bool fresh;              /* rdata is the word of the current beat */
+    bool fresh; /* rdata is the word of the current beat */
 };
 
 static bool empty(const struct queue *queue) { return queue->head == queue->tail; }
@@ -66,7 +67,8 @@ static void present(void *memory, struct bl_axi_in *in) {
 
 static void take_word(struct ideal *ideal, const struct bl_axi_out *out) {
     struct request *write = first(&ideal->writes);
-    bl_store_write_word(&ideal->store, write->address, out->wdata, (size_t)ideal->word_bytes, out->wstrb);
+    bl_store_write_word(&ideal->store, write->address, out->wdata, (size_t)ideal->word_bytes,
+                        out->wstrb);
     write->address += (unsigned)ideal->word_bytes;
     if (--write->beats) return;
     ideal->writes.head++;
@@ -85,7 +87,8 @@ static void advance(void *memory, const struct bl_axi_in *in, const struct bl_ax
     if (in->rvalid && out->rready) next_beat(ideal);
     if (in->wready && out->wvalid) take_word(ideal, out);
     if (in->bvalid && out->bready) ideal->responses.head++;
-    if (in->arready && out->arvalid) push(&ideal->reads, out->araddr, out->arlen + 1, ideal->clock + READ_LATENCY);
+    if (in->arready && out->arvalid)
+        push(&ideal->reads, out->araddr, out->arlen + 1, ideal->clock + READ_LATENCY);
     if (in->awready && out->awvalid) push(&ideal->writes, out->awaddr, out->awlen + 1, 0);
     ideal->clock++;
 }
@@ -108,7 +111,14 @@ static void read_bytes(const void *memory, uint64_t address, void *bytes, size_t
 }
 
 const struct bl_memory_kind bl_memory_ideal = {
-    .name = "ideal", .help = "a word a clock each way, constant latency",
-    .create = create, .destroy = destroy, .present = present, .clock = advance, .idle = idle, .skip = skip,
-    .write = write_bytes, .read = read_bytes,
+    .name = "ideal",
+    .help = "a word a clock each way, constant latency",
+    .create = create,
+    .destroy = destroy,
+    .present = present,
+    .clock = advance,
+    .idle = idle,
+    .skip = skip,
+    .write = write_bytes,
+    .read = read_bytes,
 };

@@ -7,25 +7,29 @@
 #include "sim_bus.h"
 
 enum {
-    IDLE_CHECK = 15,   /* a channel's idleness is looked at when the low bits of the clock are 0 */
-    SHARED_AHEAD = 16  /* words asked of a shared controller from which on it takes no further request */
+    IDLE_CHECK = 15, /* a channel's idleness is looked at when the low bits of the clock are 0 */
+    SHARED_AHEAD =
+        16 /* words asked of a shared controller from which on it takes no further request */
 };
 
-void bl_node_init(struct bl_sim_node *node, int number, const struct bl_node_model *model, const struct bl_sim_clock *clocks,
-                  const struct bl_memory_kind *memory, const struct bl_sim_node *like) {
+void bl_node_init(struct bl_sim_node *node, int number, const struct bl_node_model *model,
+                  const struct bl_sim_clock *clocks, const struct bl_memory_kind *memory,
+                  const struct bl_sim_node *like) {
     memset(node, 0, sizeof *node);
     node->number = number;
     node->model = model;
     node->memory = memory;
     for (int i = 0; i < model->clocks; i++)
-        node->clocks[i] = (struct bl_sim_edges){.clock = clocks[i], .next_ps = clocks[i].phase_ps + clocks[i].period_ps};
+        node->clocks[i] = (struct bl_sim_edges){
+            .clock = clocks[i], .next_ps = clocks[i].phase_ps + clocks[i].period_ps};
     node->last_edge_ps = clocks[0].phase_ps;
     node->last_response_ps = -1;
     node->in.rst = 1;
     node->reset = true;
     node->reset_after = node->reset_at = -1;
     node->instance = model->create(like ? like->instance : NULL);
-    const struct bl_memory_config config = {.word_bytes = model->word_bytes, .period_ps = clocks[model->memory_clock].period_ps};
+    const struct bl_memory_config config = {.word_bytes = model->word_bytes,
+                                            .period_ps = clocks[model->memory_clock].period_ps};
     for (int i = 0; i < model->channels; i++) {
         node->channels[i].memory = memory->create(&config);
         node->channels[i].active = true;
@@ -55,14 +59,21 @@ void bl_node_destroy(struct bl_sim_node *node) {
     bl_zfree(node->registers.queue);
 }
 
-static int64_t memory_clocks(const struct bl_sim_node *node) { return node->clocks[node->model->memory_clock].count; }
+static int64_t memory_clocks(const struct bl_sim_node *node) {
+    return node->clocks[node->model->memory_clock].count;
+}
 
 /* The controller that a channel is a port of, where two share one. */
-static int64_t *controller(struct bl_sim_node *node, int channel) { return &node->busy_until[channel % (node->model->channels / 2)]; }
+static int64_t *controller(struct bl_sim_node *node, int channel) {
+    return &node->busy_until[channel % (node->model->channels / 2)];
+}
 
-/* A shared controller takes a request while what it has been asked for, by either port, is little. */
+/* A shared controller takes a request while what it has been asked for, by either port, is little.
+ */
 static void hold_requests(struct bl_sim_node *node, int channel) {
-    if (!node->model->memory_shared || *controller(node, channel) < memory_clocks(node) + SHARED_AHEAD) return;
+    if (!node->model->memory_shared ||
+        *controller(node, channel) < memory_clocks(node) + SHARED_AHEAD)
+        return;
     node->in.axi[channel].arready = 0;
     node->in.axi[channel].awready = 0;
 }
@@ -86,7 +97,9 @@ static void present_channels(struct bl_sim_node *node) {
         if (channel->port) bl_memory_port_present(channel->port, &node->in.axi[i]);
         else node->memory->present(channel->memory, &node->in.axi[i]);
         hold_requests(node, i);
-        if (!look || channel->port || node->model->memory_shared || !node->memory->idle(channel->memory)) continue;
+        if (!look || channel->port || node->model->memory_shared ||
+            !node->memory->idle(channel->memory))
+            continue;
         channel->active = false;
         channel->idle_from = memory_clocks(node);
     }
@@ -108,9 +121,10 @@ static void present_bus(struct bl_sim_node *node) {
     if (node->bus) node->in.bus = *bl_sim_bus_pins(node->bus, node->number);
 }
 
-static void count_beats(struct bl_sim_node *node, struct bl_sim_channel *channel, const struct bl_axi_in *in, const struct bl_axi_out *out,
-                        int64_t now) {
-    unsigned read = in->rvalid & out->rready, written = in->wready & out->wvalid, answered = in->bvalid & out->bready;
+static void count_beats(struct bl_sim_node *node, struct bl_sim_channel *channel,
+                        const struct bl_axi_in *in, const struct bl_axi_out *out, int64_t now) {
+    unsigned read = in->rvalid & out->rready, written = in->wready & out->wvalid,
+             answered = in->bvalid & out->bready;
     channel->read_words += read;
     channel->written_words += written;
     node->progress += read + written + answered;
@@ -173,7 +187,9 @@ void bl_node_arm(struct bl_sim_node *node, const struct bl_faults *faults) {
     node->reset_after = node->reset_at = -1;
     for (int i = 0; i < node->model->channels; i++) {
         struct bl_sim_channel *channel = &node->channels[i];
-        if (!channel->port) channel->port = bl_memory_port_new(node->memory, channel->memory, node->model->word_bytes);
+        if (!channel->port)
+            channel->port = bl_memory_port_new(node->memory, channel->memory,
+                                               node->model->word_bytes);
         bl_memory_port_arm(channel->port, faults, node->number, i);
     }
     for (int i = 0; i < faults->count; i++)
@@ -202,7 +218,9 @@ static void look_for_reset(struct bl_sim_node *node, int64_t now) {
 }
 
 /* What belongs to the clocks that rise. */
-struct risen { bool core, memory, links; };
+struct risen {
+    bool core, memory, links;
+};
 
 static void present(struct bl_sim_node *node, const struct risen *risen, int64_t now) {
     if (risen->core) look_for_reset(node, now);
@@ -212,10 +230,11 @@ static void present(struct bl_sim_node *node, const struct risen *risen, int64_t
     if (risen->core) bl_registers_present(&node->registers, &node->in.reg);
 }
 
-/* One edge: the rising clocks at `now`, and the half of the time since the last edge in which everything settles. In reset the outputs mean
-   nothing. */
+/* One edge: the rising clocks at `now`, and the half of the time since the last edge in which
+   everything settles. In reset the outputs mean nothing. */
 static void step(struct bl_sim_node *node, int64_t now, unsigned edges) {
-    const struct risen risen = {edges & 1, edges >> node->model->memory_clock & 1, edges >> node->model->link_clock & 1};
+    const struct risen risen = {edges & 1, edges >> node->model->memory_clock & 1,
+                                edges >> node->model->link_clock & 1};
     present(node, &risen, now);
     node->model->settle(node->instance, edges, &node->in, &node->out);
     if (node->trace.path) trace(node, now, now - (now - node->last_edge_ps) / 2);
@@ -243,7 +262,8 @@ static int64_t earliest(const struct bl_sim_node *node) {
 void bl_node_run(struct bl_sim_node *node, int64_t until_ps) {
     for (int64_t now = earliest(node); now < until_ps; now = earliest(node)) {
         unsigned edges = 0;
-        for (int i = 0; i < node->model->clocks; i++) edges |= (unsigned)(node->clocks[i].next_ps == now) << i;
+        for (int i = 0; i < node->model->clocks; i++)
+            edges |= (unsigned)(node->clocks[i].next_ps == now) << i;
         step(node, now, edges);
         for (int i = 0; i < node->model->clocks; i++) {
             if (!(edges >> i & 1)) continue;

@@ -14,8 +14,8 @@ struct bl_pool {
     pthread_t *ids;
     pthread_mutex_t lock;
     pthread_cond_t begin, end;
-    unsigned round;          /* counts the calls of bl_pool_run */
-    int running;             /* workers that have not finished this round */
+    unsigned round; /* counts the calls of bl_pool_run */
+    int running;    /* workers that have not finished this round */
     bool quit;
     void (*function)(void *argument, int index);
     void *argument;
@@ -25,7 +25,8 @@ struct bl_pool {
 
 static void run_share(struct bl_pool *pool) {
     int index;
-    while ((index = atomic_fetch_add(&pool->next, 1)) < pool->count) pool->function(pool->argument, index);
+    while ((index = atomic_fetch_add(&pool->next, 1)) < pool->count)
+        pool->function(pool->argument, index);
 }
 
 static void *worker(void *argument) {
@@ -55,7 +56,9 @@ static void start_workers(struct bl_pool *pool) {
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    while (pool->started < pool->threads - 1 && pthread_create(&pool->ids[pool->started], NULL, worker, pool) == 0) pool->started++;
+    while (pool->started < pool->threads - 1 &&
+           pthread_create(&pool->ids[pool->started], NULL, worker, pool) == 0)
+        pool->started++;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
@@ -85,7 +88,8 @@ void bl_pool_free(struct bl_pool *pool) {
 
 int bl_pool_threads(const struct bl_pool *pool) { return pool->started + 1; }
 
-void bl_pool_run(struct bl_pool *pool, int count, void (*function)(void *argument, int index), void *argument) {
+void bl_pool_run(struct bl_pool *pool, int count, void (*function)(void *argument, int index),
+                 void *argument) {
     pthread_mutex_lock(&pool->lock);
     pool->function = function;
     pool->argument = argument;

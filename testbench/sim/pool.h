@@ -9,7 +9,9 @@ struct bl_pool *bl_pool_new(int threads);
 void bl_pool_free(struct bl_pool *pool);
 int bl_pool_threads(const struct bl_pool *pool);
 
-/* Calls function(argument, i) for every i, in any order, on any thread, and returns when all are done. */
-void bl_pool_run(struct bl_pool *pool, int count, void (*function)(void *argument, int index), void *argument);
+/* Calls function(argument, i) for every i, in any order, on any thread, and returns when all are
+ * done. */
+void bl_pool_run(struct bl_pool *pool, int count, void (*function)(void *argument, int index),
+                 void *argument);
 
 #endif

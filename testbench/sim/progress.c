@@ -13,7 +13,9 @@ double bl_seconds(void) {
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-struct bl_progress bl_progress_begin(bool shown) { return (struct bl_progress){.shown = shown, .began = bl_seconds()}; }
+struct bl_progress bl_progress_begin(bool shown) {
+    return (struct bl_progress){.shown = shown, .began = bl_seconds()};
+}
 
 void bl_progress_show(struct bl_progress *progress, double share) {
     if (!progress->shown) return;

@@ -5,8 +5,8 @@
 #include <stdbool.h>
 
 struct bl_progress {
-    bool shown;              /* false: nothing is printed at all */
-    double began, printed;   /* seconds */
+    bool shown;            /* false: nothing is printed at all */
+    double began, printed; /* seconds */
 };
 
 double bl_seconds(void); /* since some moment, monotonic */

@@ -1,4 +1,5 @@
-/* Numbers that are a function of a seed and a place, so that inputs do not depend on the order in which they are made. */
+/* Numbers that are a function of a seed and a place, so that inputs do not depend on the order in
+ * which they are made. */
 #ifndef BL_RANDOM_H
 #define BL_RANDOM_H
 
@@ -12,17 +13,24 @@ static inline uint64_t bl_mix(uint64_t value) {
 }
 
 /* SplitMix64 itself. */
-struct bl_random { uint64_t state; };
+struct bl_random {
+    uint64_t state;
+};
 
-static inline uint64_t bl_random_next(struct bl_random *random) { return bl_mix(random->state += UINT64_C(0x9e3779b97f4a7c15)); }
+static inline uint64_t bl_random_next(struct bl_random *random) {
+    return bl_mix(random->state += UINT64_C(0x9e3779b97f4a7c15));
+}
 
 /* The stream of numbers that belongs to `place` under `seed`. */
 static inline struct bl_random bl_random_at(uint64_t seed, uint64_t place) {
-    return (struct bl_random){bl_mix(bl_mix(seed + UINT64_C(0x9e3779b97f4a7c15)) ^ (place * UINT64_C(0xd1342543de82ef95) + 1))};
+    return (struct bl_random){bl_mix(bl_mix(seed + UINT64_C(0x9e3779b97f4a7c15)) ^
+                                     (place * UINT64_C(0xd1342543de82ef95) + 1))};
 }
 
 /* In [0, 1), 53 bits. */
-static inline double bl_random_real(struct bl_random *random) { return (double)(bl_random_next(random) >> 11) * 0x1p-53; }
+static inline double bl_random_real(struct bl_random *random) {
+    return (double)(bl_random_next(random) >> 11) * 0x1p-53;
+}
 
 /* In [0, range), range > 0; the bias is below range / 2^64. */
 uint64_t bl_random_below(struct bl_random *random, uint64_t range);

@@ -43,19 +43,23 @@ static size_t record_size(const struct bl_bench_program *program) {
 }
 
 /* Between `count` packed records and the columns from record `first` on. */
-static void unpack(struct bl_records *records, uint64_t first, const uint8_t *packed, size_t count) {
+static void unpack(struct bl_records *records, uint64_t first, const uint8_t *packed,
+                   size_t count) {
     for (size_t r = 0; r < count; r++)
         for (int i = 0; i < records->column_count; i++) {
-            memcpy(records->items[i] + (first + r) * (unsigned)records->bytes[i], packed, (size_t)records->bytes[i]);
+            memcpy(records->items[i] + (first + r) * (unsigned)records->bytes[i], packed,
+                   (size_t)records->bytes[i]);
             packed += records->bytes[i];
         }
 }
 
-static size_t pack(const struct bl_records *records, uint64_t first, uint8_t *packed, size_t count) {
+static size_t pack(const struct bl_records *records, uint64_t first, uint8_t *packed,
+                   size_t count) {
     uint8_t *to = packed;
     for (size_t r = 0; r < count; r++)
         for (int i = 0; i < records->column_count; i++) {
-            memcpy(to, records->items[i] + (first + r) * (unsigned)records->bytes[i], (size_t)records->bytes[i]);
+            memcpy(to, records->items[i] + (first + r) * (unsigned)records->bytes[i],
+                   (size_t)records->bytes[i]);
             to += records->bytes[i];
         }
     return (size_t)(to - packed);
@@ -77,15 +81,20 @@ static bool read_all(struct bl_records *records, FILE *file, size_t size) {
 /* The file's size, or -1 with a message. */
 static int64_t whole_size(FILE *file, const char *path, size_t size, FILE *report) {
     struct stat about;
-    if (fstat(fileno(file), &about) != 0 || !S_ISREG(about.st_mode)) fprintf(report, "%s: not a regular file", path);
+    if (fstat(fileno(file), &about) != 0 || !S_ISREG(about.st_mode))
+        fprintf(report, "%s: not a regular file", path);
     else if (about.st_size % (off_t)size)
-        fprintf(report, "%s: truncated: %" PRId64 " bytes are %" PRId64 " records of %zu bytes and %" PRId64 " bytes more", path,
-                (int64_t)about.st_size, (int64_t)about.st_size / (int64_t)size, size, (int64_t)about.st_size % (int64_t)size);
+        fprintf(report,
+                "%s: truncated: %" PRId64 " bytes are %" PRId64 " records of %zu bytes and %" PRId64
+                " bytes more",
+                path, (int64_t)about.st_size, (int64_t)about.st_size / (int64_t)size, size,
+                (int64_t)about.st_size % (int64_t)size);
     else return about.st_size;
     return -1;
 }
 
-bool bl_records_read(struct bl_records *records, const struct bl_bench_program *program, const char *path, FILE *report) {
+bool bl_records_read(struct bl_records *records, const struct bl_bench_program *program,
+                     const char *path, FILE *report) {
     size_t size = record_size(program);
     FILE *file = fopen(path, "rb");
     *records = (struct bl_records){0};
@@ -99,7 +108,8 @@ bool bl_records_read(struct bl_records *records, const struct bl_bench_program *
         *records = bl_records_new(program, (uint64_t)bytes / size);
         ok = read_all(records, file, size);
         if (!ok) {
-            fprintf(report, "%s: cannot read all of it: %s", path, ferror(file) ? strerror(errno) : "it became shorter meanwhile");
+            fprintf(report, "%s: cannot read all of it: %s", path,
+                    ferror(file) ? strerror(errno) : "it became shorter meanwhile");
             bl_records_free(records);
         }
     }
@@ -107,7 +117,11 @@ bool bl_records_read(struct bl_records *records, const struct bl_bench_program *
     return ok;
 }
 
-struct writing { const struct bl_records *records; bool (*stop)(void *user); void *user; };
+struct writing {
+    const struct bl_records *records;
+    bool (*stop)(void *user);
+    void *user;
+};
 
 /* For bl_file_write. */
 static int write_all(FILE *file, void *user) {
@@ -128,7 +142,8 @@ static int write_all(FILE *file, void *user) {
     return error;
 }
 
-bool bl_records_write(const struct bl_records *records, const char *path, bool (*stop)(void *user), void *user, FILE *report) {
+bool bl_records_write(const struct bl_records *records, const char *path, bool (*stop)(void *user),
+                      void *user, FILE *report) {
     struct writing writing = {records, stop, user};
     int error = bl_file_write(path, write_all, &writing);
     if (error > 0) fprintf(report, "%s: cannot write the result: %s", path, strerror(error));
@@ -136,16 +151,18 @@ bool bl_records_write(const struct bl_records *records, const char *path, bool (
     return !error;
 }
 
-bool bl_records_in_range(const struct bl_records *records, const struct bl_bench_program *program, const int *bits, const char *path,
-                         FILE *report) {
+bool bl_records_in_range(const struct bl_records *records, const struct bl_bench_program *program,
+                         const int *bits, const char *path, FILE *report) {
     for (int i = 0; i < records->column_count; i++) {
         if (!bits[i] || bits[i] >= 64) continue;
         uint64_t limit = UINT64_C(1) << bits[i];
         for (uint64_t r = 0; r < records->count; r++) {
             uint64_t value = bl_records_get(records, i, r);
             if (value < limit) continue;
-            fprintf(report, "%s: record %" PRIu64 ": %s is %" PRIu64 ", outside the declared range 0..%" PRIu64, path, r,
-                    program->columns[i].name, value, limit - 1);
+            fprintf(report,
+                    "%s: record %" PRIu64 ": %s is %" PRIu64
+                    ", outside the declared range 0..%" PRIu64,
+                    path, r, program->columns[i].name, value, limit - 1);
             return false;
         }
     }

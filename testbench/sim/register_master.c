@@ -29,7 +29,9 @@ void bl_node_forget(struct bl_sim_node *node) {
     }
 }
 
-void bl_registers_restart(struct bl_register_master *master) { master->address_taken = master->data_taken = false; }
+void bl_registers_restart(struct bl_register_master *master) {
+    master->address_taken = master->data_taken = false;
+}
 
 void bl_registers_present(const struct bl_register_master *master, struct bl_reg_in *in) {
     *in = (struct bl_reg_in){0};
@@ -57,11 +59,13 @@ static bool all_taken(const struct bl_register_master *master, bool write) {
     return master->address_taken && (!write || master->data_taken);
 }
 
-void bl_registers_clock(struct bl_register_master *master, const struct bl_reg_out *out, int64_t now) {
+void bl_registers_clock(struct bl_register_master *master, const struct bl_reg_out *out,
+                        int64_t now) {
     if (master->next == master->count) return;
     const struct bl_register_access *access = &master->queue[master->next];
     if (all_taken(master, access->write)) {
-        if (access->write ? out->bvalid : out->rvalid) finish(master, out->rdata, access->write ? out->bresp : out->rresp);
+        if (access->write ? out->bvalid : out->rvalid)
+            finish(master, out->rdata, access->write ? out->bresp : out->rresp);
         return;
     }
     master->address_taken |= access->write ? out->awready : out->arready;

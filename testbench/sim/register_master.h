@@ -9,6 +9,7 @@ void bl_registers_restart(struct bl_register_master *master);
 /* Before the node settles; a function of the master's state alone. */
 void bl_registers_present(const struct bl_register_master *master, struct bl_reg_in *in);
 /* After it: looks at the handshakes of the clock at `now`. */
-void bl_registers_clock(struct bl_register_master *master, const struct bl_reg_out *out, int64_t now);
+void bl_registers_clock(struct bl_register_master *master, const struct bl_reg_out *out,
+                        int64_t now);
 
 #endif

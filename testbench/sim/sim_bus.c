@@ -4,12 +4,16 @@
 
 #include "checked.h"
 
-struct drive { int64_t time; int node; struct bl_sim_bus_out out; };
+struct drive {
+    int64_t time;
+    int node;
+    struct bl_sim_bus_out out;
+};
 
 struct pins {
     struct bl_sim_bus_in in;
-    struct bl_sim_bus_out out;       /* driven last */
-    bool changed;                /* in this window, in its edge at `time` */
+    struct bl_sim_bus_out out; /* driven last */
+    bool changed;              /* in this window, in its edge at `time` */
     int64_t time;
 };
 
@@ -17,13 +21,14 @@ struct bl_sim_bus {
     struct bl_sim_bus_config config;
     const struct bl_sim_bus_kind *kind;
     void *state;
-    struct pins *pins;           /* [nodes] */
-    struct drive *drives;        /* [nodes], the earliest first: not at the bus yet */
+    struct pins *pins;    /* [nodes] */
+    struct drive *drives; /* [nodes], the earliest first: not at the bus yet */
     int drive_count;
-    int *order;                  /* [nodes] */
+    int *order; /* [nodes] */
 };
 
-struct bl_sim_bus *bl_sim_bus_new(const struct bl_sim_bus_kind *kind, const struct bl_sim_bus_config *config) {
+struct bl_sim_bus *bl_sim_bus_new(const struct bl_sim_bus_kind *kind,
+                                  const struct bl_sim_bus_config *config) {
     struct bl_sim_bus *bus = bl_zalloc(1, sizeof *bus);
     bus->config = *config;
     bus->kind = kind;
@@ -63,7 +68,8 @@ static int sort(struct bl_sim_bus *bus, const int64_t *edges, int64_t end) {
     for (int node = 0; node < bus->config.nodes; node++) {
         if (edges[node] >= end) continue;
         int at = count++;
-        for (; at && edges[bus->order[at - 1]] > edges[node]; at--) bus->order[at] = bus->order[at - 1];
+        for (; at && edges[bus->order[at - 1]] > edges[node]; at--)
+            bus->order[at] = bus->order[at - 1];
         bus->order[at] = node;
     }
     return count;
@@ -78,12 +84,16 @@ void bl_sim_bus_prepare(struct bl_sim_bus *bus, const int64_t *edges, int64_t en
     }
 }
 
-const struct bl_sim_bus_in *bl_sim_bus_pins(const struct bl_sim_bus *bus, int node) { return &bus->pins[node].in; }
+const struct bl_sim_bus_in *bl_sim_bus_pins(const struct bl_sim_bus *bus, int node) {
+    return &bus->pins[node].in;
+}
 
-bool bl_sim_bus_put(struct bl_sim_bus *bus, int node, int64_t now, const struct bl_sim_bus_out *out) {
+bool bl_sim_bus_put(struct bl_sim_bus *bus, int node, int64_t now,
+                    const struct bl_sim_bus_out *out) {
     struct pins *pins = &bus->pins[node];
     if (!memcmp(&pins->out, out, sizeof *out)) return false;
-    bool strobe = bl_sim_bus_strobe(out->line, bus->config.lines) != bl_sim_bus_strobe(pins->out.line, bus->config.lines);
+    bool strobe = bl_sim_bus_strobe(out->line, bus->config.lines) !=
+                  bl_sim_bus_strobe(pins->out.line, bus->config.lines);
     pins->out = *out;
     pins->changed = true;
     pins->time = now;
@@ -104,4 +114,6 @@ void bl_sim_bus_collect(struct bl_sim_bus *bus) {
         if (bus->pins[node].changed) add_drive(bus, node);
 }
 
-uint64_t bl_sim_bus_faults(const struct bl_sim_bus *bus, FILE *file) { return bus->kind->faults(bus->state, file); }
+uint64_t bl_sim_bus_faults(const struct bl_sim_bus *bus, FILE *file) {
+    return bus->kind->faults(bus->state, file);
+}

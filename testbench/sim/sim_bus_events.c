@@ -1,4 +1,5 @@
-/* The bus as events in C: the model of the arbiter's cells, and bundles on the lines of its paths. */
+/* The bus as events in C: the model of the arbiter's cells, and bundles on the lines of its paths.
+ */
 #include <string.h>
 
 #include "checked.h"
@@ -6,19 +7,29 @@
 #include "sim_bus.h"
 
 /* A bundle or an acknowledge on its way to a node. */
-struct moving { int64_t time; int node; bool is_ack, ack; uint32_t line[BL_LINE_WORDS]; };
+struct moving {
+    int64_t time;
+    int node;
+    bool is_ack, ack;
+    uint32_t line[BL_LINE_WORDS];
+};
 
 enum { MOST_MOVING = 256 };
 
-struct domain { struct bl_sim_bus_out out; bool ack; uint32_t line[BL_LINE_WORDS]; int target; };
+struct domain {
+    struct bl_sim_bus_out out;
+    bool ack;
+    uint32_t line[BL_LINE_WORDS];
+    int target;
+};
 
 struct events {
     struct bl_sim_bus_config config;
     struct bl_rsb *ring;
     struct domain domains[BL_RSB_CELLS];
-    struct moving moving[MOST_MOVING];  /* the earliest first */
+    struct moving moving[MOST_MOVING]; /* the earliest first */
     int moving_count;
-    uint64_t pathless;           /* changes of a strobe or an acknowledge where no path is */
+    uint64_t pathless; /* changes of a strobe or an acknowledge where no path is */
 };
 
 /* Where no path is, the lines are 0. */
@@ -33,9 +44,13 @@ static void answer(void *user, int node, bool told, enum bl_rsb_way way) {
 
 static void *create(const struct bl_sim_bus_config *config) {
     struct events *bus = bl_zalloc(1, sizeof *bus);
-    const struct bl_rsb_options options = {
-        .cells = config->nodes, .gate_ps = config->gate_ps, .wire_ps = config->delay_ps,
-        .token_ps = bl_rsb_token_tables(config->nodes) * config->gate_ps, .answer = answer, .user = bus};
+    const struct bl_rsb_options options = {.cells = config->nodes,
+                                           .gate_ps = config->gate_ps,
+                                           .wire_ps = config->delay_ps,
+                                           .token_ps = bl_rsb_token_tables(config->nodes) *
+                                                       config->gate_ps,
+                                           .answer = answer,
+                                           .user = bus};
     bus->config = *config;
     bus->ring = bl_rsb_new(&options);
     for (int i = 0; i < BL_RSB_CELLS; i++) bus->domains[i].target = -1;
@@ -67,12 +82,16 @@ static void run(void *state, int64_t until) {
     bl_rsb_run(bus->ring, until);
 }
 
-/* Sends along a path of so many segments: each takes its delay, and each switch on the way, both ends included, a gate. */
+/* Sends along a path of so many segments: each takes its delay, and each switch on the way, both
+ * ends included, a gate. */
 static void move(struct events *bus, struct moving moving, int hops) {
     int at = bus->moving_count++;
-    if (at == MOST_MOVING) bl_zfatal("more changes under way on the lines of a bus than its protocol allows");
-    moving.time = bl_rsb_time(bus->ring) + hops * bus->config.delay_ps + (hops + 1) * bus->config.gate_ps;
-    for (; at && bus->moving[at - 1].time > moving.time; at--) bus->moving[at] = bus->moving[at - 1];
+    if (at == MOST_MOVING)
+        bl_zfatal("more changes under way on the lines of a bus than its protocol allows");
+    moving.time = bl_rsb_time(bus->ring) + hops * bus->config.delay_ps +
+                  (hops + 1) * bus->config.gate_ps;
+    for (; at && bus->moving[at - 1].time > moving.time; at--)
+        bus->moving[at] = bus->moving[at - 1];
     bus->moving[at] = moving;
 }
 
@@ -93,7 +112,9 @@ static void drive_line(struct events *bus, int node, const uint32_t *line, bool 
 static void drive_ack(struct events *bus, int node, bool ack) {
     for (int source = 0; source < bus->config.nodes; source++) {
         int hops;
-        if (bus->domains[source].target != node || bl_rsb_path(bus->ring, source, &hops) == BL_RSB_NO_WAY) continue;
+        if (bus->domains[source].target != node ||
+            bl_rsb_path(bus->ring, source, &hops) == BL_RSB_NO_WAY)
+            continue;
         move(bus, (struct moving){.node = source, .is_ack = true, .ack = ack}, hops);
         return;
     }
@@ -107,7 +128,8 @@ static void drive(void *state, int node, const struct bl_sim_bus_out *out) {
     bus->domains[node].out = *out;
     if (out->wish != before.wish) bl_rsb_wish(bus->ring, node, out->wish ? out->number : -1);
     if (memcmp(out->line, before.line, sizeof out->line))
-        drive_line(bus, node, out->line, bl_sim_bus_strobe(out->line, lines) != bl_sim_bus_strobe(before.line, lines));
+        drive_line(bus, node, out->line,
+                   bl_sim_bus_strobe(out->line, lines) != bl_sim_bus_strobe(before.line, lines));
     if (out->ack != before.ack) drive_ack(bus, node, out->ack);
 }
 
@@ -124,15 +146,25 @@ static void sample(void *state, int node, struct bl_sim_bus_in *in) {
 static uint64_t faults(const void *state, FILE *file) {
     const struct events *bus = state;
     uint64_t sum = bus->pathless;
-    if (file && sum) fprintf(file, "bus: %llu strobes or acknowledges without a path\n", (unsigned long long)sum);
+    if (file && sum)
+        fprintf(file, "bus: %llu strobes or acknowledges without a path\n",
+                (unsigned long long)sum);
     for (int i = 0; i < BL_RSB_ERROR_COUNT; i++) {
         uint64_t count = bl_rsb_error_count(bus->ring, (enum bl_rsb_error)i);
-        if (file && count) fprintf(file, "bus: %s, %llu times\n", bl_rsb_error_word((enum bl_rsb_error)i), (unsigned long long)count);
+        if (file && count)
+            fprintf(file, "bus: %s, %llu times\n", bl_rsb_error_word((enum bl_rsb_error)i),
+                    (unsigned long long)count);
         sum += count;
     }
     return sum;
 }
 
 const struct bl_sim_bus_kind bl_sim_bus_events = {
-    .word = "events", .create = create, .destroy = destroy, .run = run, .drive = drive, .sample = sample, .faults = faults,
+    .word = "events",
+    .create = create,
+    .destroy = destroy,
+    .run = run,
+    .drive = drive,
+    .sample = sample,
+    .faults = faults,
 };

@@ -1,18 +1,23 @@
-/* The bus in Verilog, gate by gate: the ring of arbiter cells and the data switches in a vvp process, module bl_icarus_bus. Its pins are
-   two vectors of words: `in` is the reset, then for each domain {number at bit 8, ack, wish} and its line; `out` for each domain
-   {ack, path, busy, told} and its line. The unit of time is 1 ps. */
+/* The bus in Verilog, gate by gate: the ring of arbiter cells and the data switches in a vvp
+   process, module bl_icarus_bus. Its pins are two vectors of words: `in` is the reset, then for
+   each domain {number at bit 8, ack, wish} and its line; `out` for each domain {ack, path, busy,
+   told} and its line. The unit of time is 1 ps. */
 #include <string.h>
 
 #include "checked.h"
 #include "icarus.h"
 #include "sim_bus.h"
 
-enum { RESET_PS = 1000000, LEAST_PS = 2, HEAD = 3 /* words of a message in front of the domains: kind, time, reset */ };
+enum {
+    RESET_PS = 1000000,
+    LEAST_PS = 2,
+    HEAD = 3 /* words of a message in front of the domains: kind, time, reset */
+};
 
 struct ring {
     struct bl_sim_bus_config config;
     struct bl_vvp vvp;
-    int words;                   /* of a domain, either way */
+    int words; /* of a domain, either way */
     int64_t time;
     uint32_t *message, *out;
 };
@@ -50,7 +55,8 @@ static void destroy(void *state) {
 static void run(void *state, int64_t until) {
     struct ring *ring = state;
     if (until - ring->time < LEAST_PS) return;
-    for (; until - ring->time > INT32_MAX; ring->time += INT32_MAX / 2) wait_ps(ring, INT32_MAX / 2);
+    for (; until - ring->time > INT32_MAX; ring->time += INT32_MAX / 2)
+        wait_ps(ring, INT32_MAX / 2);
     wait_ps(ring, until - ring->time);
     ring->time = until;
 }
@@ -79,5 +85,11 @@ static uint64_t faults(const void *state, FILE *file) {
 }
 
 const struct bl_sim_bus_kind bl_sim_bus_icarus = {
-    .word = "icarus", .create = create, .destroy = destroy, .run = run, .drive = drive, .sample = sample, .faults = faults,
+    .word = "icarus",
+    .create = create,
+    .destroy = destroy,
+    .run = run,
+    .drive = drive,
+    .sample = sample,
+    .faults = faults,
 };

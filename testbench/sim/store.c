@@ -33,7 +33,8 @@ static void fill(uint8_t *to, uint64_t address, size_t size) {
 static uint8_t *page_to_write(struct bl_store *store, uint64_t page) {
     uint64_t block = page / BL_STORE_BLOCK;
     if (block >= store->block_count) grow(store, block);
-    if (!store->blocks[block]) store->blocks[block] = bl_zalloc(BL_STORE_BLOCK, sizeof **store->blocks);
+    if (!store->blocks[block])
+        store->blocks[block] = bl_zalloc(BL_STORE_BLOCK, sizeof **store->blocks);
     uint8_t **place = &store->blocks[block][page % BL_STORE_BLOCK];
     if (!*place) {
         *place = bl_zalloc(1, BL_STORE_PAGE);
@@ -74,7 +75,8 @@ void bl_store_read(const struct bl_store *store, uint64_t address, void *bytes, 
     }
 }
 
-void bl_store_write_word(struct bl_store *store, uint64_t address, const void *bytes, size_t size, uint64_t strobe) {
+void bl_store_write_word(struct bl_store *store, uint64_t address, const void *bytes, size_t size,
+                         uint64_t strobe) {
     const uint8_t *from = bytes;
     uint64_t all = size >= 64 ? UINT64_MAX : (UINT64_C(1) << size) - 1;
     if ((strobe & all) == all) {

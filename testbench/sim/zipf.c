@@ -27,6 +27,8 @@ double bl_zipf_draw(const struct bl_zipf *zipf, struct bl_random *random) {
         double x = inverse(zipf, area), rank = floor(x + 0.5);
         if (rank < 1) rank = 1;
         if (rank > zipf->count) rank = zipf->count;
-        if (rank - x <= zipf->squeeze || area >= integral(zipf, rank + 0.5) - pow(rank, -zipf->exponent)) return rank;
+        if (rank - x <= zipf->squeeze ||
+            area >= integral(zipf, rank + 0.5) - pow(rank, -zipf->exponent))
+            return rank;
     }
 }

@@ -4,8 +4,11 @@
 
 #include "random.h"
 
-/* Prepared numbers of the rejection method by inversion (Hörmann and Derflinger 1996): constant time and space for any count. */
-struct bl_zipf { double exponent, count, first, last, squeeze; };
+/* Prepared numbers of the rejection method by inversion (Hörmann and Derflinger 1996): constant
+ * time and space for any count. */
+struct bl_zipf {
+    double exponent, count, first, last, squeeze;
+};
 
 /* exponent > 0, count >= 1. */
 void bl_zipf_init(struct bl_zipf *zipf, double exponent, double count);

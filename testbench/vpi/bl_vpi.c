@@ -1,9 +1,11 @@
-/* The VPI module that lets a C program drive a node under Icarus: see testbench/sim/icarus.h for the other side. It needs a top module,
-   named by +top=NAME, with register vectors `clk` (a bit for each clock) and `in` and a net vector `out`, and the socket as descriptor 3. A
-   message is its kind, and for a settle the words of `in`, for a clock the bits of the clocks that rise; a settle lowers all clocks and is
-   answered by the words of `out`. A wait is a number of units of time and the words of `in`, for circuits without a clock: it is answered
-   at its end. A fork brings a socket: a copy of the process goes on with that one, and the original
-   answers 0 or the value of errno. The end of the socket ends the simulation. */
+/* The VPI module that lets a C program drive a node under Icarus: see testbench/sim/icarus.h for
+   the other side. It needs a top module, named by +top=NAME, with register vectors `clk` (a bit for
+   each clock) and `in` and a net vector `out`, and the socket as descriptor 3. A message is its
+   kind, and for a settle the words of `in`, for a clock the bits of the clocks that rise; a settle
+   lowers all clocks and is answered by the words of `out`. A wait is a number of units of time and
+   the words of `in`, for circuits without a clock: it is answered at its end. A fork brings a
+   socket: a copy of the process goes on with that one, and the original answers 0 or the value of
+   errno. The end of the socket ends the simulation. */
 #include <errno.h>
 #include <signal.h>
 #include <stdint.h>
@@ -19,7 +21,7 @@ enum { SOCKET = 3, SETTLE = 1, CLOCK = 2, WAIT = 3, FORK = 4 };
 struct bench {
     vpiHandle clock, in, out;
     int in_words, out_words;
-    uint32_t *words;         /* room for either vector */
+    uint32_t *words; /* room for either vector */
     s_vpi_vecval *value;
 };
 
@@ -45,10 +47,12 @@ static int write_all(const void *bytes, size_t size) {
     return 1;
 }
 
-/* Calls `routine` after `delay` units of time, or, for 0, when everything has settled in this one. */
+/* Calls `routine` after `delay` units of time, or, for 0, when everything has settled in this one.
+ */
 static void call(struct bench *bench, PLI_INT32 (*routine)(p_cb_data), unsigned delay) {
     s_vpi_time time = {vpiSimTime, 0, delay, 0};
-    s_cb_data data = {delay ? cbAfterDelay : cbReadOnlySynch, routine, NULL, &time, NULL, 0, (PLI_BYTE8 *)bench};
+    s_cb_data data = {
+        delay ? cbAfterDelay : cbReadOnlySynch, routine, NULL, &time, NULL, 0, (PLI_BYTE8 *)bench};
     vpi_free_object(vpi_register_cb(&data));
 }
 
@@ -73,23 +77,28 @@ static PLI_INT32 answer(p_cb_data data) {
     struct bench *bench = (struct bench *)data->user_data;
     s_vpi_value value = {vpiVectorVal, {.vector = NULL}};
     vpi_get_value(bench->out, &value);
-    for (int i = 0; i < bench->out_words; i++) bench->words[i] = (uint32_t)(value.value.vector[i].aval & ~value.value.vector[i].bval);
-    if (write_all(bench->words, (size_t)bench->out_words * sizeof *bench->words)) call(bench, next_message, 1);
+    for (int i = 0; i < bench->out_words; i++)
+        bench->words[i] = (uint32_t)(value.value.vector[i].aval & ~value.value.vector[i].bval);
+    if (write_all(bench->words, (size_t)bench->out_words * sizeof *bench->words))
+        call(bench, next_message, 1);
     else vpi_control(vpiFinish, 0);
     return 0;
 }
 
-/* The kind of a message, and the descriptor that came with it, or -1. A kind is sent in one piece. */
+/* The kind of a message, and the descriptor that came with it, or -1. A kind is sent in one piece.
+ */
 static int read_kind(uint32_t *kind, int *descriptor) {
     char room[CMSG_SPACE(sizeof *descriptor)];
     struct iovec bytes = {kind, sizeof *kind};
-    struct msghdr message = {.msg_iov = &bytes, .msg_iovlen = 1, .msg_control = room, .msg_controllen = sizeof room};
+    struct msghdr message = {
+        .msg_iov = &bytes, .msg_iovlen = 1, .msg_control = room, .msg_controllen = sizeof room};
     ssize_t done;
     do done = recvmsg(SOCKET, &message, MSG_WAITALL);
     while (done < 0 && errno == EINTR);
     const struct cmsghdr *head = done > 0 ? CMSG_FIRSTHDR(&message) : NULL;
     *descriptor = -1;
-    if (head && head->cmsg_type == SCM_RIGHTS) memcpy(descriptor, CMSG_DATA(head), sizeof *descriptor);
+    if (head && head->cmsg_type == SCM_RIGHTS)
+        memcpy(descriptor, CMSG_DATA(head), sizeof *descriptor);
     return done == (ssize_t)sizeof *kind;
 }
 
@@ -111,14 +120,15 @@ static PLI_INT32 next_message(p_cb_data data) {
     if (ok && kind == CLOCK && read_all(&edges, sizeof edges)) {
         put_clocks(bench, edges);
         call(bench, next_message, 1);
-    } else if (ok && kind == SETTLE && read_all(bench->words, (size_t)bench->in_words * sizeof *bench->words)) {
+    } else if (ok && kind == SETTLE &&
+               read_all(bench->words, (size_t)bench->in_words * sizeof *bench->words)) {
         put_clocks(bench, 0);
         put_in(bench);
         call(bench, answer, 0);
     } else if (ok && kind == WAIT && read_all(&edges, sizeof edges) &&
                read_all(bench->words, (size_t)bench->in_words * sizeof *bench->words)) {
         put_in(bench);
-        call(bench, answer, edges - 1);          /* the next message is read one unit later */
+        call(bench, answer, edges - 1); /* the next message is read one unit later */
     } else {
         vpi_control(vpiFinish, 0);
     }

@@ -1,5 +1,5 @@
-/* Candidate insertions. The arcs of a few occurrences are cut; when the states fall into two halves that only these arcs connect, the
-   halves are where the new signal is 0 and 1. */
+/* Candidate insertions. The arcs of a few occurrences are cut; when the states fall into two halves
+   that only these arcs connect, the halves are where the new signal is 0 and 1. */
 #include "async/coding/candidates.h"
 
 #include <stdlib.h>
@@ -11,46 +11,55 @@
 
 enum { LARGEST_SET = BL_OCCURRENCES, DELAYS_VARIED = 4, WORK_SHARE_OF_VARIANTS = 4 };
 
-/* What cutting some arcs does when every state is given the other value than the one from which it was first found by a cut arc, and the
-   same value otherwise: arcs that contradict that, and states of value 1. */
-struct effect { uint64_t *odd, *high; };
+/* What cutting some arcs does when every state is given the other value than the one from which it
+   was first found by a cut arc, and the same value otherwise: arcs that contradict that, and states
+   of value 1. */
+struct effect {
+    uint64_t *odd, *high;
+};
 
 /* Arcs that are cut together. */
 struct group {
     int *arcs, count;
     struct effect effect;
-    bool *meets;                  /* per group: they have arcs in common */
+    bool *meets; /* per group: they have arcs in common */
 };
 
-/* A cut that waits for its labels: the work that went into those that failed before it and into its own values, and its occurrences. */
-struct cut { int64_t before, own; int size; };
+/* A cut that waits for its labels: the work that went into those that failed before it and into its
+ * own values, and its occurrences. */
+struct cut {
+    int64_t before, own;
+    int size;
+};
 
 struct seeker {
-    struct bl_arena *arena;       /* of the labels kept */
+    struct bl_arena *arena; /* of the labels kept */
     const struct bl_spec *spec;
     const struct bl_ranking *ranking;
     int limit;
-    struct bl_candidate *heap;    /* the worst one first */
+    struct bl_candidate *heap; /* the worst one first */
     int count;
-    uint64_t *seen;               /* hashes of labellings, open addressing, 0 is free */
+    uint64_t *seen; /* hashes of labellings, open addressing, 0 is free */
     int seen_size, seen_count;
     struct group *groups;
     int group_count;
-    bool *cut, *met;              /* per arc, all false between uses; per state */
-    int *source;                  /* per arc */
-    int arc_words, state_words;   /* of sets of them */
+    bool *cut, *met;            /* per arc, all false between uses; per state */
+    int *source;                /* per arc */
+    int arc_words, state_words; /* of sets of them */
     int chosen[LARGEST_SET], chosen_count;
-    struct effect effects[LARGEST_SET + 1];   /* of the first 0, 1, ... chosen groups together */
+    struct effect effects[LARGEST_SET + 1]; /* of the first 0, 1, ... chosen groups together */
     const struct bl_labeller *labeller;
     struct cut waiting[BL_LANES];
     int waiting_count;
-    uint64_t *target, *excited;   /* per state, of the cuts that wait */
-    uint64_t *variants, *excited_variants, *hurried;   /* per state and event, of the variants of one cut */
+    uint64_t *target, *excited; /* per state, of the cuts that wait */
+    uint64_t *variants, *excited_variants,
+        *hurried; /* per state and event, of the variants of one cut */
     bool *delayed;
     uint8_t *labels;
-    int size;                     /* occurrences of the cut that is considered */
+    int size; /* occurrences of the cut that is considered */
     int64_t work;
-    int64_t failed, ahead;        /* not yet taken from `work`: since the last cut that waits; in all, as far as that is known */
+    int64_t failed, ahead; /* not yet taken from `work`: since the last cut that waits; in all, as
+                              far as that is known */
 };
 
 static void sift_down(struct seeker *s, int at) {
@@ -103,7 +112,9 @@ static bool is_new(struct seeker *s) {
     }
 }
 
-static int64_t work_of_labels(const struct seeker *s) { return (int64_t)s->spec->arc_count * WORK_SHARE_OF_VARIANTS; }
+static int64_t work_of_labels(const struct seeker *s) {
+    return (int64_t)s->spec->arc_count * WORK_SHARE_OF_VARIANTS;
+}
 
 /* Ranks the labels of a lane. */
 static bool consider(struct seeker *s, const uint64_t *target, const uint64_t *excited, int lane) {
@@ -114,14 +125,16 @@ static bool consider(struct seeker *s, const uint64_t *target, const uint64_t *e
     return rank < INT64_MAX;
 }
 
-/* The lanes whose number, counted from 1, has a bit: those of the variants that spare one of the delayed events. */
+/* The lanes whose number, counted from 1, has a bit: those of the variants that spare one of the
+ * delayed events. */
 static uint64_t lanes_with(int bit, int variants) {
     uint64_t lanes = 0;
     for (int i = 0; i < variants; i++) lanes |= (uint64_t)((i + 1) >> bit & 1) << i;
     return lanes;
 }
 
-/* Those that spare some of the events that the shortest excitation of a cut delays; its labels are at hand. */
+/* Those that spare some of the events that the shortest excitation of a cut delays; its labels are
+ * at hand. */
 static void consider_variants(struct seeker *s, int lane) {
     int events[DELAYS_VARIED], count = 0;
     bl_insert_delayed(s->spec, s->labels, s->delayed);
@@ -141,11 +154,13 @@ static void consider_variants(struct seeker *s, int lane) {
     s->work -= variants * work_of_labels(s);
 }
 
-/* Labels the cuts that wait and considers them one after the other, for as long as there is work to spend. */
+/* Labels the cuts that wait and considers them one after the other, for as long as there is work to
+ * spend. */
 static void consider_waiting(struct seeker *s) {
     size_t size = sizeof *s->target * (size_t)s->spec->state_count;
     memset(s->excited, 0, size);
-    uint64_t found = s->waiting_count ? bl_labeller_run(s->labeller, s->target, NULL, s->excited) : 0;
+    uint64_t found = s->waiting_count ? bl_labeller_run(s->labeller, s->target, NULL, s->excited)
+                                      : 0;
     for (int i = 0; i < s->waiting_count && s->work > 0; i++) {
         s->work -= s->waiting[i].before;
         if (s->work <= 0) break;
@@ -163,8 +178,8 @@ static void mark_cut(struct seeker *s, const struct group *group, bool cut) {
     for (int i = 0; i < group->count; i++) s->cut[group->arcs[i]] = cut;
 }
 
-/* The effect of the arcs that are marked, or of it no more than the first contradiction. States are numbered such that each but the first
-   is entered from an earlier one. */
+/* The effect of the arcs that are marked, or of it no more than the first contradiction. States are
+   numbered such that each but the first is entered from an earlier one. */
 static void find_effect(const struct seeker *s, struct effect *effect, bool whole) {
     bool *met = s->met;
     const struct bl_spec *spec = s->spec;
@@ -191,7 +206,8 @@ static void find_joint_effect(struct seeker *s, bool whole) {
     for (int i = 0; i < s->chosen_count; i++) mark_cut(s, &s->groups[s->chosen[i]], false);
 }
 
-/* Chooses one more group, or the `last` one. Effects of groups that have no arc in common add up. */
+/* Chooses one more group, or the `last` one. Effects of groups that have no arc in common add up.
+ */
 static void choose_group(struct seeker *s, int group, bool last) {
     const struct effect *before = &s->effects[s->chosen_count], *more = &s->groups[group].effect;
     bool meets = false;
@@ -206,27 +222,29 @@ static void choose_group(struct seeker *s, int group, bool last) {
     for (int w = 0; w < s->state_words; w++) after->high[w] = before->high[w] ^ more->high[w];
 }
 
-/* Where no arc contradicts, the cut gives the states the value of the new signal. The work is that of looking at all states up to the first
-   contradiction. */
+/* Where no arc contradicts, the cut gives the states the value of the new signal. The work is that
+   of looking at all states up to the first contradiction. */
 static void try_cut(struct seeker *s, int size) {
     const struct bl_spec *spec = s->spec;
     const struct effect *effect = &s->effects[s->chosen_count];
-    int odd = bl_set_first(effect->odd, s->arc_words), work = odd < 0 ? spec->arc_count : spec->start[s->source[odd] + 1];
+    int odd = bl_set_first(effect->odd, s->arc_words),
+        work = odd < 0 ? spec->arc_count : spec->start[s->source[odd] + 1];
     s->ahead += work;
     if (odd >= 0) {
         s->failed += work;
         return;
     }
     int lane = s->waiting_count++;
-    for (int i = 0; i < spec->state_count; i++) s->target[i] |= (uint64_t)bl_set_has(effect->high, i) << lane;
+    for (int i = 0; i < spec->state_count; i++)
+        s->target[i] |= (uint64_t)bl_set_has(effect->high, i) << lane;
     s->waiting[lane] = (struct cut){s->failed, work, size};
     s->failed = 0;
     s->ahead += work_of_labels(s);
     if (s->waiting_count == BL_LANES) consider_waiting(s);
 }
 
-/* Tries all cuts with `more` groups besides those that are chosen. What waits may take more work than is known; then what comes of this
-   is dropped. */
+/* Tries all cuts with `more` groups besides those that are chosen. What waits may take more work
+   than is known; then what comes of this is dropped. */
 static void choose(struct seeker *s, int from, int more, int size) {
     for (int g = from; g + more <= s->group_count && s->work > s->ahead; g++) {
         choose_group(s, g, more == 1);
@@ -239,8 +257,10 @@ static void choose(struct seeker *s, int from, int more, int size) {
 /* What an arc is an occurrence of. */
 enum grouping { OF_EVENT, OF_ENABLING, OF_EDGE, OF_CUBE, GROUPINGS };
 
-/* The arcs of a kind that share a number; an arc enables what is excited behind it and not in front of it. */
-static bool belongs(const struct seeker *s, enum grouping grouping, int number, int state, const struct bl_spec_arc *arc) {
+/* The arcs of a kind that share a number; an arc enables what is excited behind it and not in front
+ * of it. */
+static bool belongs(const struct seeker *s, enum grouping grouping, int number, int state,
+                    const struct bl_spec_arc *arc) {
     const struct bl_spec *spec = s->spec;
     int signal = spec->event_signal[arc->event];
     switch (grouping) {
@@ -248,20 +268,27 @@ static bool belongs(const struct seeker *s, enum grouping grouping, int number, 
         return !bl_cube_has(&s->ranking->cubes[number], spec->codes[state]) &&
                bl_cube_has(&s->ranking->cubes[number], spec->codes[arc->state]);
     case OF_EVENT: return arc->event == number;
-    case OF_EDGE: return signal == number / 2 && (int)(spec->codes[state] >> signal & 1) == number % 2;
+    case OF_EDGE:
+        return signal == number / 2 && (int)(spec->codes[state] >> signal & 1) == number % 2;
     default:
-        return !bl_spec_is_input(spec, number) && bl_spec_follow(spec, state, number) < 0 && bl_spec_follow(spec, arc->state, number) >= 0;
+        return !bl_spec_is_input(spec, number) && bl_spec_follow(spec, state, number) < 0 &&
+               bl_spec_follow(spec, arc->state, number) >= 0;
     }
 }
 
 static bool same_group(const struct group *one, const struct group *other) {
-    return one->count == other->count && !memcmp(one->arcs, other->arcs, sizeof *one->arcs * (size_t)one->count);
+    return one->count == other->count &&
+           !memcmp(one->arcs, other->arcs, sizeof *one->arcs * (size_t)one->count);
 }
 
 /* Adds the group unless it is empty or there. */
-static void add_group(struct seeker *s, struct bl_arena *scratch, enum grouping grouping, int number) {
+static void add_group(struct seeker *s, struct bl_arena *scratch, enum grouping grouping,
+                      int number) {
     const struct bl_spec *spec = s->spec;
-    struct { int *items; int count, capacity; } arcs = {0};
+    struct {
+        int *items;
+        int count, capacity;
+    } arcs = {0};
     for (int i = 0; i < spec->state_count; i++)
         for (int k = spec->start[i]; k < spec->start[i + 1]; k++)
             if (belongs(s, grouping, number, i, &spec->arcs[k])) *BL_APPEND(scratch, &arcs) = k;
@@ -272,14 +299,16 @@ static void add_group(struct seeker *s, struct bl_arena *scratch, enum grouping 
 }
 
 static void find_groups(struct seeker *s, struct bl_arena *scratch) {
-    const int numbers[GROUPINGS] = {s->spec->event_count, s->spec->event_count, 2 * s->spec->signal_count, s->ranking->cube_count};
+    const int numbers[GROUPINGS] = {s->spec->event_count, s->spec->event_count,
+                                    2 * s->spec->signal_count, s->ranking->cube_count};
     s->groups = BL_NEW(scratch, struct group, numbers[0] + numbers[1] + numbers[2] + numbers[3]);
     for (enum grouping grouping = 0; grouping < GROUPINGS; grouping++)
         for (int i = 0; i < numbers[grouping]; i++) add_group(s, scratch, grouping, i);
 }
 
 static struct effect new_effect(const struct seeker *s, struct bl_arena *scratch) {
-    return (struct effect){BL_NEW(scratch, uint64_t, s->arc_words), BL_NEW(scratch, uint64_t, s->state_words)};
+    return (struct effect){BL_NEW(scratch, uint64_t, s->arc_words),
+                           BL_NEW(scratch, uint64_t, s->state_words)};
 }
 
 /* The effect of each group, and which groups have arcs in common. */
@@ -292,7 +321,8 @@ static void relate_groups(struct seeker *s, struct bl_arena *scratch) {
         mark_cut(s, row, true);
         find_effect(s, &row->effect, true);
         for (int other = 0; other < s->group_count; other++)
-            for (int i = 0; i < s->groups[other].count && !row->meets[other]; i++) row->meets[other] = s->cut[s->groups[other].arcs[i]];
+            for (int i = 0; i < s->groups[other].count && !row->meets[other]; i++)
+                row->meets[other] = s->cut[s->groups[other].arcs[i]];
         mark_cut(s, row, false);
     }
 }
@@ -302,7 +332,8 @@ static int by_rank(const void *one, const void *other) {
     return (a->rank > b->rank) - (a->rank < b->rank);
 }
 
-static struct seeker start(struct bl_arena *arena, struct bl_arena *scratch, const struct bl_spec *spec) {
+static struct seeker start(struct bl_arena *arena, struct bl_arena *scratch,
+                           const struct bl_spec *spec) {
     struct seeker s = {.arena = arena, .spec = spec, .seen_size = 1 << 16};
     s.seen = BL_NEW(scratch, uint64_t, s.seen_size);
     s.arc_words = (spec->arc_count + 63) / 64;
@@ -323,8 +354,8 @@ static struct seeker start(struct bl_arena *arena, struct bl_arena *scratch, con
     return s;
 }
 
-struct bl_candidates bl_candidates_find(struct bl_arena *arena, const struct bl_spec *spec, const struct bl_ranking *ranking, int limit,
-                                        int64_t work) {
+struct bl_candidates bl_candidates_find(struct bl_arena *arena, const struct bl_spec *spec,
+                                        const struct bl_ranking *ranking, int limit, int64_t work) {
     struct bl_arena *scratch = bl_arena_new();
     struct seeker s = start(arena, scratch, spec);
     s.ranking = ranking;

@@ -10,7 +10,9 @@ int bl_insert_delayed(const struct bl_spec *spec, const uint8_t *labels, bool *d
     for (int s = 0; s < spec->state_count; s++)
         for (int i = spec->start[s]; i < spec->start[s + 1] && bl_label_excited(labels[s]); i++) {
             const struct bl_spec_arc *arc = &spec->arcs[i];
-            if (delayed[arc->event] || bl_passes(labels[s], labels[arc->state], !bl_label_target(labels[s]))) continue;
+            if (delayed[arc->event] ||
+                bl_passes(labels[s], labels[arc->state], !bl_label_target(labels[s])))
+                continue;
             delayed[arc->event] = true;
             count++;
         }
@@ -18,7 +20,8 @@ int bl_insert_delayed(const struct bl_spec *spec, const uint8_t *labels, bool *d
 }
 
 /* Nothing that passes before an arc is held up behind it. */
-static bool keeps_arc(const struct bl_spec *spec, const uint8_t *labels, int state, const struct bl_spec_arc *arc) {
+static bool keeps_arc(const struct bl_spec *spec, const uint8_t *labels, int state,
+                      const struct bl_spec_arc *arc) {
     for (int i = spec->start[state]; i < spec->start[state + 1]; i++) {
         const struct bl_spec_arc *other = &spec->arcs[i];
         int signal = spec->event_signal[other->event];
@@ -26,8 +29,10 @@ static bool keeps_arc(const struct bl_spec *spec, const uint8_t *labels, int sta
         for (int k = spec->start[arc->state]; k < spec->start[arc->state + 1]; k++) {
             if (spec->event_signal[spec->arcs[k].event] != signal) continue;
             for (int value = 0; value < 2; value++)
-                if (bl_passes(labels[state], labels[arc->state], value) && bl_passes(labels[state], labels[other->state], value) &&
-                    !bl_passes(labels[arc->state], labels[spec->arcs[k].state], value)) return false;
+                if (bl_passes(labels[state], labels[arc->state], value) &&
+                    bl_passes(labels[state], labels[other->state], value) &&
+                    !bl_passes(labels[arc->state], labels[spec->arcs[k].state], value))
+                    return false;
         }
     }
     return true;
@@ -39,7 +44,9 @@ bool bl_insert_legal(const struct bl_spec *spec, const uint8_t *labels) {
             const struct bl_spec_arc *arc = &spec->arcs[i];
             enum bl_label from = labels[s], to = labels[arc->state];
             if (!bl_passes(from, to, 0) && !bl_passes(from, to, 1)) return false;
-            if (bl_label_excited(from) && bl_spec_is_input(spec, arc->event) && !bl_passes(from, to, !bl_label_target(from))) return false;
+            if (bl_label_excited(from) && bl_spec_is_input(spec, arc->event) &&
+                !bl_passes(from, to, !bl_label_target(from)))
+                return false;
             if (!keeps_arc(spec, labels, s, arc)) return false;
         }
     return true;
@@ -50,8 +57,8 @@ struct growth {
     const struct bl_spec *old;
     const uint8_t *labels;
     struct bl_spec *spec;
-    int *copies;                  /* new state of (old state, value): 2 * state + value; -1 before it is met */
-    int *from;                    /* 2 * old state + value of a new state */
+    int *copies; /* new state of (old state, value): 2 * state + value; -1 before it is met */
+    int *from;   /* 2 * old state + value of a new state */
 };
 
 static int meet(struct growth *g, int state, bool value) {
@@ -63,7 +70,9 @@ static int meet(struct growth *g, int state, bool value) {
     return *slot;
 }
 
-static void put_arc(struct bl_spec *spec, int event, int state) { spec->arcs[spec->arc_count++] = (struct bl_spec_arc){event, state}; }
+static void put_arc(struct bl_spec *spec, int event, int state) {
+    spec->arcs[spec->arc_count++] = (struct bl_spec_arc){event, state};
+}
 
 static void grow_state(struct growth *g, int state) {
     struct bl_spec *spec = g->spec;
@@ -75,24 +84,29 @@ static void grow_state(struct growth *g, int state) {
     spec->origin[state] = g->old->origin[old];
     for (int i = g->old->start[old]; i < g->old->start[old + 1]; i++) {
         const struct bl_spec_arc *arc = &g->old->arcs[i];
-        if (bl_passes(label, g->labels[arc->state], value)) put_arc(spec, arc->event, meet(g, arc->state, value));
+        if (bl_passes(label, g->labels[arc->state], value))
+            put_arc(spec, arc->event, meet(g, arc->state, value));
     }
     if (bl_label_excited(label) && value != bl_label_target(label))
         put_arc(spec, spec->event_count - (value ? 1 : 2), meet(g, old, !value));
 }
 
-static void extend_tables(struct bl_arena *arena, const struct bl_spec *old, struct bl_spec *spec, const char *name) {
+static void extend_tables(struct bl_arena *arena, const struct bl_spec *old, struct bl_spec *spec,
+                          const char *name) {
     spec->names = BL_NEW(arena, const char *, old->signal_count + 1);
-    for (int i = 0; i < old->signal_count; i++) spec->names[i] = old->inserted >> i & 1 ? bl_strdup(arena, old->names[i]) : old->names[i];
+    for (int i = 0; i < old->signal_count; i++)
+        spec->names[i] = old->inserted >> i & 1 ? bl_strdup(arena, old->names[i]) : old->names[i];
     spec->names[spec->signal_count++] = bl_strdup(arena, name);
     spec->inserted |= (uint64_t)1 << old->signal_count;
     spec->event_signal = BL_NEW(arena, int, old->event_count + 2);
-    memcpy(spec->event_signal, old->event_signal, sizeof *spec->event_signal * (size_t)old->event_count);
+    memcpy(spec->event_signal, old->event_signal,
+           sizeof *spec->event_signal * (size_t)old->event_count);
     spec->event_signal[spec->event_count++] = old->signal_count;
     spec->event_signal[spec->event_count++] = old->signal_count;
 }
 
-struct bl_spec *bl_insert_apply(struct bl_arena *arena, const struct bl_spec *old, const uint8_t *labels, const char *name) {
+struct bl_spec *bl_insert_apply(struct bl_arena *arena, const struct bl_spec *old,
+                                const uint8_t *labels, const char *name) {
     struct bl_spec *spec = BL_NEW(arena, struct bl_spec, 1);
     *spec = *old;
     extend_tables(arena, old, spec, name);
@@ -105,7 +119,8 @@ struct bl_spec *bl_insert_apply(struct bl_arena *arena, const struct bl_spec *ol
     spec->origin = BL_NEW(arena, int, states);
     spec->start = BL_NEW(arena, int, states + 1);
     spec->arcs = BL_NEW(arena, struct bl_spec_arc, 2 * old->arc_count + excited);
-    struct growth g = {old, labels, spec, BL_NEW(arena, int, 2 * old->state_count), BL_NEW(arena, int, states)};
+    struct growth g = {old, labels, spec, BL_NEW(arena, int, 2 * old->state_count),
+                       BL_NEW(arena, int, states)};
     memset(g.copies, -1, sizeof *g.copies * 2 * (size_t)old->state_count);
     enum bl_label first = labels[0];
     meet(&g, 0, bl_label_excited(first) ? !bl_label_target(first) : first == BL_HIGH);

@@ -1,14 +1,18 @@
-/* Excitation spreads along arcs that may not wait, in sweeps over all arcs until nothing is added: the least solution. */
+/* Excitation spreads along arcs that may not wait, in sweeps over all arcs until nothing is added:
+ * the least solution. */
 #include "async/coding/labelling.h"
 
 #include "base/arena.h"
 
-/* A state in front of an arc in which the arc's signal was excited before, and a state to which that led. */
-struct pair { int before, beside; };
+/* A state in front of an arc in which the arc's signal was excited before, and a state to which
+ * that led. */
+struct pair {
+    int before, beside;
+};
 
 struct bl_labeller {
     const struct bl_spec *spec;
-    int *pair_start;              /* pairs of arc i: pairs[pair_start[i]] up to pairs[pair_start[i + 1] - 1] */
+    int *pair_start; /* pairs of arc i: pairs[pair_start[i]] up to pairs[pair_start[i + 1] - 1] */
     struct pair *pairs;
 };
 
@@ -24,7 +28,9 @@ static int list_pairs(const struct bl_spec *spec, int state, int event, struct p
     int count = 0, signal = spec->event_signal[event];
     for (int i = spec->back_start[state]; i < spec->back_start[state + 1]; i++) {
         int before = spec->back[i].state;
-        if (spec->event_signal[spec->back[i].event] == signal || !(spec->excited[before] >> signal & 1)) continue;
+        if (spec->event_signal[spec->back[i].event] == signal ||
+            !(spec->excited[before] >> signal & 1))
+            continue;
         for (int k = spec->start[before]; k < spec->start[before + 1]; k++) {
             if (spec->event_signal[spec->arcs[k].event] != signal) continue;
             if (pairs) pairs[count] = (struct pair){before, spec->arcs[k].state};
@@ -44,7 +50,8 @@ struct bl_labeller *bl_labeller_new(struct bl_arena *arena, const struct bl_spec
             for (int i = spec->start[s]; i < spec->start[s + 1]; i++) {
                 l->pair_start[i] = count;
                 if (!bl_spec_is_input(spec, spec->arcs[i].event))
-                    count += list_pairs(spec, s, spec->arcs[i].event, fill ? l->pairs + count : NULL);
+                    count += list_pairs(spec, s, spec->arcs[i].event,
+                                        fill ? l->pairs + count : NULL);
             }
         l->pair_start[spec->arc_count] = count;
         if (!fill) l->pairs = BL_NEW(arena, struct pair, count);
@@ -52,8 +59,9 @@ struct bl_labeller *bl_labeller_new(struct bl_arena *arena, const struct bl_spec
     return l;
 }
 
-/* Where the signals are excited in the state from which an arc leads, its event waits for them unless they are excited behind it, too. An
-   input must not wait, nor what is in a hurry, nor a local event that was there before. */
+/* Where the signals are excited in the state from which an arc leads, its event waits for them
+   unless they are excited behind it, too. An input must not wait, nor what is in a hurry, nor a
+   local event that was there before. */
 static uint64_t must_not_wait(const struct run *run, int state, int arc) {
     const struct bl_labeller *l = run->labeller;
     int event = l->spec->arcs[arc].event;
@@ -62,7 +70,8 @@ static uint64_t must_not_wait(const struct run *run, int state, int arc) {
     for (int i = l->pair_start[arc]; i < l->pair_start[arc + 1]; i++) {
         const struct pair *pair = &l->pairs[i];
         must |= run->target[pair->before] ^ here;
-        must |= run->excited[pair->before] & run->excited[pair->beside] & ~(run->target[pair->beside] ^ here);
+        must |= run->excited[pair->before] & run->excited[pair->beside] &
+                ~(run->target[pair->beside] ^ here);
     }
     return must;
 }
@@ -84,7 +93,8 @@ static bool spread(struct run *run, int state) {
     return changed;
 }
 
-uint64_t bl_labeller_run(const struct bl_labeller *labeller, const uint64_t *target, const uint64_t *hurried, uint64_t *excited) {
+uint64_t bl_labeller_run(const struct bl_labeller *labeller, const uint64_t *target,
+                         const uint64_t *hurried, uint64_t *excited) {
     const struct bl_spec *spec = labeller->spec;
     struct run run = {labeller, target, hurried, excited, 0};
     uint64_t moves = 0;
@@ -101,7 +111,9 @@ uint64_t bl_labeller_run(const struct bl_labeller *labeller, const uint64_t *tar
     return moves & ~run.failed;
 }
 
-void bl_labeller_labels(const struct bl_labeller *labeller, const uint64_t *target, const uint64_t *excited, int lane, uint8_t *labels) {
+void bl_labeller_labels(const struct bl_labeller *labeller, const uint64_t *target,
+                        const uint64_t *excited, int lane, uint8_t *labels) {
     static const uint8_t of[2][2] = {{BL_LOW, BL_FALLING}, {BL_HIGH, BL_RISING}};
-    for (int s = 0; s < labeller->spec->state_count; s++) labels[s] = of[target[s] >> lane & 1][excited[s] >> lane & 1];
+    for (int s = 0; s < labeller->spec->state_count; s++)
+        labels[s] = of[target[s] >> lane & 1][excited[s] >> lane & 1];
 }

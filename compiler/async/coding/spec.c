@@ -25,13 +25,16 @@ static void find_excited(struct bl_spec *spec) {
 /* One digit of a sort that keeps the order of equal ones. */
 static void sort_digit(const struct bl_spec *spec, int shift, const int *from, int *to) {
     int start[DIGITS + 1] = {0};
-    for (int i = 0; i < spec->state_count; i++) start[(spec->codes[i] >> shift & (DIGITS - 1)) + 1]++;
+    for (int i = 0; i < spec->state_count; i++)
+        start[(spec->codes[i] >> shift & (DIGITS - 1)) + 1]++;
     for (int i = 0; i < DIGITS; i++) start[i + 1] += start[i];
-    for (int i = 0; i < spec->state_count; i++) to[start[spec->codes[from[i]] >> shift & (DIGITS - 1)]++] = from[i];
+    for (int i = 0; i < spec->state_count; i++)
+        to[start[spec->codes[from[i]] >> shift & (DIGITS - 1)]++] = from[i];
 }
 
 static void sort_codes(struct bl_arena *arena, struct bl_spec *spec) {
-    int *order = BL_NEW(arena, int, spec->state_count), *other = BL_NEW(arena, int, spec->state_count);
+    int *order = BL_NEW(arena, int, spec->state_count),
+        *other = BL_NEW(arena, int, spec->state_count);
     for (int i = 0; i < spec->state_count; i++) order[i] = i;
     for (int shift = 0; shift < spec->signal_count; shift += DIGIT_BITS) {
         sort_digit(spec, shift, order, other);
@@ -53,14 +56,19 @@ void bl_spec_finish(struct bl_arena *arena, struct bl_spec *spec) {
     for (int s = 2; s < spec->state_count + 2; s++) spec->back_start[s] += spec->back_start[s - 1];
     for (int s = 0; s < spec->state_count; s++)
         for (int i = spec->start[s]; i < spec->start[s + 1]; i++)
-            spec->back[spec->back_start[spec->arcs[i].state + 1]++] = (struct bl_spec_arc){spec->arcs[i].event, s};
+            spec->back[spec->back_start[spec->arcs[i].state + 1]++] = (struct bl_spec_arc){
+                spec->arcs[i].event, s};
 }
 
-struct bl_spec *bl_spec_new(struct bl_arena *arena, const struct bl_state_graph *graph, uint64_t inputs) {
+struct bl_spec *bl_spec_new(struct bl_arena *arena, const struct bl_state_graph *graph,
+                            uint64_t inputs) {
     const struct bl_stg *net = graph->net;
     struct bl_spec *spec = BL_NEW(arena, struct bl_spec, 1);
-    *spec = (struct bl_spec){.signal_count = net->signal_count, .inputs = inputs, .event_count = net->transition_count,
-                             .state_count = graph->state_count, .arc_count = graph->arc_count};
+    *spec = (struct bl_spec){.signal_count = net->signal_count,
+                             .inputs = inputs,
+                             .event_count = net->transition_count,
+                             .state_count = graph->state_count,
+                             .arc_count = graph->arc_count};
     spec->names = BL_NEW(arena, const char *, spec->signal_count);
     for (int i = 0; i < spec->signal_count; i++) spec->names[i] = net->signals[i].name;
     spec->event_signal = BL_NEW(arena, int, spec->event_count);
@@ -87,7 +95,8 @@ struct bl_spec *bl_spec_copy(struct bl_arena *arena, const struct bl_spec *spec)
     size_t states = (size_t)spec->state_count;
     copy->names = BL_NEW(arena, const char *, spec->signal_count);
     for (int i = 0; i < spec->signal_count; i++) copy->names[i] = bl_strdup(arena, spec->names[i]);
-    copy->event_signal = copy_bytes(arena, spec->event_signal, sizeof *spec->event_signal * (size_t)spec->event_count);
+    copy->event_signal = copy_bytes(arena, spec->event_signal,
+                                    sizeof *spec->event_signal * (size_t)spec->event_count);
     copy->codes = copy_bytes(arena, spec->codes, sizeof *spec->codes * states);
     copy->excited = copy_bytes(arena, spec->excited, sizeof *spec->excited * states);
     copy->origin = copy_bytes(arena, spec->origin, sizeof *spec->origin * states);
@@ -95,7 +104,8 @@ struct bl_spec *bl_spec_copy(struct bl_arena *arena, const struct bl_spec *spec)
     copy->arcs = copy_bytes(arena, spec->arcs, sizeof *spec->arcs * (size_t)spec->arc_count);
     bl_spec_finish(arena, copy);
     for (int s = 0; s < spec->signal_count; s++)
-        if (spec->complex_gates[s]) copy->complex_gates[s] = bl_form_copy(arena, spec->complex_gates[s]);
+        if (spec->complex_gates[s])
+            copy->complex_gates[s] = bl_form_copy(arena, spec->complex_gates[s]);
     return copy;
 }
 
@@ -110,7 +120,8 @@ int64_t bl_spec_conflicts(const struct bl_spec *spec) {
     uint64_t local = bl_spec_local(spec);
     int64_t conflicts = 0;
     for (int i = 0; i < spec->state_count; i++)
-        for (int k = i + 1; k < spec->state_count && spec->codes[order[k]] == spec->codes[order[i]]; k++)
+        for (int k = i + 1; k < spec->state_count && spec->codes[order[k]] == spec->codes[order[i]];
+             k++)
             conflicts += ((spec->excited[order[i]] ^ spec->excited[order[k]]) & local) != 0;
     return conflicts;
 }
@@ -118,7 +129,8 @@ int64_t bl_spec_conflicts(const struct bl_spec *spec) {
 struct bl_functions *bl_spec_functions(struct bl_arena *arena, const struct bl_spec *spec) {
     struct bl_functions *functions = BL_NEW(arena, struct bl_functions, 1);
     const int *order = spec->by_code;
-    uint64_t *codes = BL_NEW(arena, uint64_t, spec->state_count), *high = BL_NEW(arena, uint64_t, spec->state_count),
+    uint64_t *codes = BL_NEW(arena, uint64_t, spec->state_count),
+             *high = BL_NEW(arena, uint64_t, spec->state_count),
              *low = BL_NEW(arena, uint64_t, spec->state_count);
     int count = 0;
     for (int i = 0; i < spec->state_count; i++) {

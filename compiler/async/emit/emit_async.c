@@ -1,4 +1,5 @@
-/* What all written files of an asynchronous circuit have in common: names, forms of the gates, reset. */
+/* What all written files of an asynchronous circuit have in common: names, forms of the gates,
+ * reset. */
 #include "async/emit/emit_async.h"
 
 #include <string.h>
@@ -17,13 +18,17 @@ static bool is_own(const char *name) {
 /* Modules of the files: the circuit, its model and its bench. */
 static bool is_module(const char *module, const char *name) {
     size_t length = strlen(module);
-    return !strncmp(name, module, length) && (!name[length] || !strcmp(name + length, "_model") || !strcmp(name + length, "_bench"));
+    return !strncmp(name, module, length) &&
+           (!name[length] || !strcmp(name + length, "_model") || !strcmp(name + length, "_bench"));
 }
 
-static bool is_taken(const void *module, const char *name) { return is_own(name) || (module && is_module(module, name)); }
+static bool is_taken(const void *module, const char *name) {
+    return is_own(name) || (module && is_module(module, name));
+}
 
 static void name_module(struct bl_async *async) {
-    const struct bl_naming naming = {.arena = async->arena, .role = BL_NAME_MODULE, .own = is_taken};
+    const struct bl_naming naming = {
+        .arena = async->arena, .role = BL_NAME_MODULE, .own = is_taken};
     bl_naming_write(&naming, &async->netlist->name, &async->module, 1);
     bl_renames_add(async->arena, &async->renames, "model", async->netlist->name, async->module);
 }
@@ -32,11 +37,13 @@ static void name_gates(struct bl_async *async) {
     int count = async->netlist->gate_count;
     const char **names = BL_NEW(async->arena, const char *, count + 1);
     name_module(async);
-    const struct bl_naming naming = {.arena = async->arena, .role = BL_NAME_SIGNAL, .own = is_taken, .context = async->module};
+    const struct bl_naming naming = {
+        .arena = async->arena, .role = BL_NAME_SIGNAL, .own = is_taken, .context = async->module};
     async->names = BL_NEW(async->arena, const char *, count + 1);
     for (int i = 0; i < count; i++) names[i] = async->netlist->gates[i].name;
     bl_naming_write(&naming, names, async->names, count);
-    for (int i = 0; i < count; i++) bl_renames_add(async->arena, &async->renames, "signal", names[i], async->names[i]);
+    for (int i = 0; i < count; i++)
+        bl_renames_add(async->arena, &async->renames, "signal", names[i], async->names[i]);
 }
 
 static int add_input(int *inputs, int count, int gate) {
@@ -49,9 +56,11 @@ static int add_input(int *inputs, int count, int gate) {
 int bl_async_inputs(const struct bl_async *async, int gate, int *inputs) {
     const struct bl_gate *row = &async->netlist->gates[gate];
     int count = 0;
-    for (int i = 0; i < row->set.input_count; i++) count = add_input(inputs, count, row->set.inputs[i]);
+    for (int i = 0; i < row->set.input_count; i++)
+        count = add_input(inputs, count, row->set.inputs[i]);
     if (row->kind != BL_GATE_HOLD) return count;
-    for (int i = 0; i < row->reset.input_count; i++) count = add_input(inputs, count, row->reset.inputs[i]);
+    for (int i = 0; i < row->reset.input_count; i++)
+        count = add_input(inputs, count, row->reset.inputs[i]);
     return add_input(inputs, count, gate);
 }
 
@@ -61,19 +70,23 @@ static bool value_of(const int *inputs, int count, uint64_t values, int gate) {
     return false;
 }
 
-static bool cover_value(const struct bl_cover *cover, const int *inputs, int count, uint64_t values) {
+static bool cover_value(const struct bl_cover *cover, const int *inputs, int count,
+                        uint64_t values) {
     uint64_t code = 0;
-    for (int i = 0; i < cover->input_count; i++) code |= (uint64_t)value_of(inputs, count, values, cover->inputs[i]) << i;
+    for (int i = 0; i < cover->input_count; i++)
+        code |= (uint64_t)value_of(inputs, count, values, cover->inputs[i]) << i;
     for (int i = 0; i < cover->cube_count; i++)
         if ((code & cover->cubes[i].care) == cover->cubes[i].value) return true;
     return false;
 }
 
-bool bl_async_function(const struct bl_async *async, int gate, const int *inputs, int count, uint64_t values) {
+bool bl_async_function(const struct bl_async *async, int gate, const int *inputs, int count,
+                       uint64_t values) {
     const struct bl_gate *row = &async->netlist->gates[gate];
     bool set = cover_value(&row->set, inputs, count, values);
     if (row->kind != BL_GATE_HOLD) return set;
-    return set || (value_of(inputs, count, values, gate) && !cover_value(&row->reset, inputs, count, values));
+    return set || (value_of(inputs, count, values, gate) &&
+                   !cover_value(&row->reset, inputs, count, values));
 }
 
 static enum bl_gate_form choose_form(const struct bl_async *async, int gate) {
@@ -88,7 +101,8 @@ static enum bl_gate_form choose_form(const struct bl_async *async, int gate) {
 /* Reset. Values are 0, 1 or UNKNOWN. */
 enum { UNKNOWN = 2 };
 
-static int cube_settles(const struct bl_cover *cover, const struct bl_cube *cube, const int *values) {
+static int cube_settles(const struct bl_cover *cover, const struct bl_cube *cube,
+                        const int *values) {
     int result = 1;
     for (int i = 0; i < cover->input_count; i++) {
         if (!(cube->care >> i & 1)) continue;
@@ -115,11 +129,13 @@ static int gate_settles(const struct bl_gate *row, const int *values) {
     return set == 0 && cover_settles(&row->reset, values) == 1 ? 0 : UNKNOWN;
 }
 
-/* Whether every gate comes to its initial value while those with reset are held and nothing is known of the inputs. */
+/* Whether every gate comes to its initial value while those with reset are held and nothing is
+ * known of the inputs. */
 static bool reset_reaches_all(const struct bl_async *async, int *values) {
     const struct bl_netlist *netlist = async->netlist;
     bool changed = true, all = true;
-    for (int i = 0; i < netlist->gate_count; i++) values[i] = async->resets[i] ? netlist->gates[i].initial : UNKNOWN;
+    for (int i = 0; i < netlist->gate_count; i++)
+        values[i] = async->resets[i] ? netlist->gates[i].initial : UNKNOWN;
     while (changed) {
         changed = false;
         for (int i = 0; i < netlist->gate_count; i++) {
@@ -135,7 +151,8 @@ static bool reset_reaches_all(const struct bl_async *async, int *values) {
 
 static void place_resets(struct bl_async *async) {
     int *values = BL_NEW(async->arena, int, async->netlist->gate_count + 1);
-    for (int i = 0; i < async->netlist->gate_count; i++) async->resets[i] = async->netlist->gates[i].kind != BL_GATE_INPUT;
+    for (int i = 0; i < async->netlist->gate_count; i++)
+        async->resets[i] = async->netlist->gates[i].kind != BL_GATE_INPUT;
     for (int i = 0; i < async->netlist->gate_count; i++) {
         if (!async->resets[i] || async->forms[i] != BL_FORM_TABLE_RESET) continue;
         async->resets[i] = false;
@@ -144,10 +161,15 @@ static void place_resets(struct bl_async *async) {
     }
 }
 
-struct bl_async *bl_async_new(struct bl_arena *arena, const struct bl_stg *net, const struct bl_netlist *netlist, int table_inputs) {
+struct bl_async *bl_async_new(struct bl_arena *arena, const struct bl_stg *net,
+                              const struct bl_netlist *netlist, int table_inputs) {
     struct bl_async *async = BL_NEW(arena, struct bl_async, 1);
     if (!table_inputs) table_inputs = BL_TABLE_INPUTS;
-    *async = (struct bl_async){.arena = arena, .net = net, .file_net = net, .netlist = netlist, .table_inputs = table_inputs};
+    *async = (struct bl_async){.arena = arena,
+                               .net = net,
+                               .file_net = net,
+                               .netlist = netlist,
+                               .table_inputs = table_inputs};
     name_gates(async);
     async->forms = BL_NEW(arena, enum bl_gate_form, netlist->gate_count + 1);
     async->resets = BL_NEW(arena, bool, netlist->gate_count + 1);
@@ -167,7 +189,8 @@ int bl_async_tables(const struct bl_async *async) {
     return tables;
 }
 
-static void add_cover(struct bl_text *text, const struct bl_async *async, const struct bl_cover *cover) {
+static void add_cover(struct bl_text *text, const struct bl_async *async,
+                      const struct bl_cover *cover) {
     if (!cover->cube_count) bl_text_add(text, "0");
     for (int i = 0; i < cover->cube_count; i++) {
         const struct bl_cube *cube = &cover->cubes[i];
@@ -175,7 +198,8 @@ static void add_cover(struct bl_text *text, const struct bl_async *async, const 
         bl_text_add(text, "%s%s", i ? " + " : "", cube->care ? "" : "1");
         for (int v = 0; v < cover->input_count; v++) {
             if (!(cube->care >> v & 1)) continue;
-            bl_text_add(text, "%s%s%s", space, async->names[cover->inputs[v]], cube->value >> v & 1 ? "" : "'");
+            bl_text_add(text, "%s%s%s", space, async->names[cover->inputs[v]],
+                        cube->value >> v & 1 ? "" : "'");
             space = " ";
         }
     }
@@ -185,7 +209,8 @@ void bl_async_equation(struct bl_text *text, const struct bl_async *async, int g
     const struct bl_gate *row = &async->netlist->gates[gate];
     bl_text_add(text, row->kind == BL_GATE_HOLD ? "%s: set " : "%s = ", async->names[gate]);
     if (row->kind == BL_GATE_MUTEX) {
-        bl_text_add(text, "grant of %s, not together with %s", async->names[row->set.inputs[0]], async->names[row->partner]);
+        bl_text_add(text, "grant of %s, not together with %s", async->names[row->set.inputs[0]],
+                    async->names[row->partner]);
         return;
     }
     add_cover(text, async, &row->set);

@@ -4,17 +4,20 @@
 #include "async/emit/emit_async.h"
 #include "async/verify/verify.h"
 
-static void add_literals(struct bl_text *text, const struct bl_async *async, const struct bl_cover *cover, const struct bl_cube *cube) {
+static void add_literals(struct bl_text *text, const struct bl_async *async,
+                         const struct bl_cover *cover, const struct bl_cube *cube) {
     const char *between = "";
     if (!cube->care) bl_text_add(text, "1'b1");
     for (int v = 0; v < cover->input_count; v++) {
         if (!(cube->care >> v & 1)) continue;
-        bl_text_add(text, "%s%s%s", between, cube->value >> v & 1 ? "" : "~", async->names[cover->inputs[v]]);
+        bl_text_add(text, "%s%s%s", between, cube->value >> v & 1 ? "" : "~",
+                    async->names[cover->inputs[v]]);
         between = " & ";
     }
 }
 
-static void add_expression(struct bl_text *text, const struct bl_async *async, const struct bl_cover *cover) {
+static void add_expression(struct bl_text *text, const struct bl_async *async,
+                           const struct bl_cover *cover) {
     bl_text_add(text, "(%s", cover->cube_count ? "" : "1'b0");
     for (int i = 0; i < cover->cube_count; i++) {
         bl_text_add(text, "%s", i ? " | " : "");
@@ -30,7 +33,8 @@ static void add_next(struct bl_text *text, const struct bl_async *async, int gat
         const struct bl_gate *partner = &async->netlist->gates[row->partner];
         bl_text_add(text, "%s & ~%s", async->names[row->set.inputs[0]], async->names[row->partner]);
         if (bl_mutex_is_early(async->net, async->netlist, gate))
-            bl_text_add(text, " | %s & ~%s", async->names[row->set.inputs[0]], async->names[partner->set.inputs[0]]);
+            bl_text_add(text, " | %s & ~%s", async->names[row->set.inputs[0]],
+                        async->names[partner->set.inputs[0]]);
         return;
     }
     add_expression(text, async, &row->set);
@@ -43,24 +47,35 @@ static void add_process(struct bl_text *text, const struct bl_async *async, int 
     const char *name = async->names[gate];
     bl_text_add(text, "\n    reg bl_next_%s;\n    always @* bl_next_%s = ", name, name);
     add_next(text, async, gate);
-    bl_text_add(text, ";\n    always begin\n        wait (bl_next_%s !== %s);\n        #(1 + {$random} %% DELAY);\n", name, name);
-    bl_text_add(text, "        if (bl_next_%s === %s) begin\n            $display(\"FAIL hazard of %s at %%0t\", $time);\n", name, name,
-                name);
-    bl_text_add(text, "            $finish(0);\n        end\n        %s = bl_next_%s;\n    end\n", name, name);
+    bl_text_add(
+        text,
+        ";\n    always begin\n        wait (bl_next_%s !== %s);\n        #(1 + {$random} %% DELAY);\n",
+        name, name);
+    bl_text_add(
+        text,
+        "        if (bl_next_%s === %s) begin\n            $display(\"FAIL hazard of %s at %%0t\", $time);\n",
+        name, name, name);
+    bl_text_add(text, "            $finish(0);\n        end\n        %s = bl_next_%s;\n    end\n",
+                name, name);
 }
 
 /* Both grants in one process, so that they never rise in one moment. */
 static void add_arbiter(struct bl_text *text, const struct bl_async *async, int gate) {
     const char *one = async->names[gate], *two = async->names[async->netlist->gates[gate].partner];
     if (async->netlist->gates[gate].partner < gate) return;
-    bl_text_add(text, "\n    reg bl_next_%s, bl_next_%s;\n    always @* bl_next_%s = ", one, two, one);
+    bl_text_add(text, "\n    reg bl_next_%s, bl_next_%s;\n    always @* bl_next_%s = ", one, two,
+                one);
     add_next(text, async, gate);
     bl_text_add(text, ";\n    always @* bl_next_%s = ", two);
     add_next(text, async, async->netlist->gates[gate].partner);
-    bl_text_add(text, ";\n    always begin\n        wait (bl_next_%s !== %s || bl_next_%s !== %s);\n", one, one, two, two);
+    bl_text_add(text,
+                ";\n    always begin\n        wait (bl_next_%s !== %s || bl_next_%s !== %s);\n",
+                one, one, two, two);
     bl_text_add(text, "        #(1 + {$random} %% DELAY);\n");
-    bl_text_add(text, "        if (bl_next_%s !== %s && (bl_next_%s === %s || $random %% 2 == 0)) %s = bl_next_%s;\n", one, one, two, two,
-                one, one);
+    bl_text_add(
+        text,
+        "        if (bl_next_%s !== %s && (bl_next_%s === %s || $random %% 2 == 0)) %s = bl_next_%s;\n",
+        one, one, two, two, one, one);
     bl_text_add(text, "        else %s = bl_next_%s;\n    end\n", two, two);
 }
 
@@ -71,17 +86,23 @@ static bool is_port(const struct bl_async *async, int gate) {
 
 void bl_async_model(struct bl_text *text, const struct bl_async *async) {
     const struct bl_netlist *netlist = async->netlist;
-    bl_text_add(text,
-                "// Model of the asynchronous circuit %s: every gate moves its output 1 to DELAY time units after it has got a reason to.\n"
-                      "// Contract: as of %s. A gate that loses its reason before it has moved ends the simulation.\n"
-                      "// Generated by bankloom: edit the graph, not this file.\n", netlist->name, async->module);
+    bl_text_add(
+        text,
+        "// Model of the asynchronous circuit %s: every gate moves its output 1 to DELAY time units after it has got a reason to.\n"
+        "// Contract: as of %s. A gate that loses its reason before it has moved ends the simulation.\n"
+        "// Generated by bankloom: edit the graph, not this file.\n",
+        netlist->name, async->module);
     bl_renames_print(text, &async->renames, "// ");
-    bl_text_add(text, "`default_nettype none\n\nmodule %s_model #(\n"
-                      "    // most time units that a gate takes, 1 or more\n    parameter DELAY = 20\n) (\n    input  wire rst",
-                async->module);
+    bl_text_add(
+        text,
+        "`default_nettype none\n\nmodule %s_model #(\n"
+        "    // most time units that a gate takes, 1 or more\n    parameter DELAY = 20\n) (\n    input  wire rst",
+        async->module);
     for (int i = 0; i < netlist->gate_count; i++)
         if (is_port(async, i))
-            bl_text_add(text, ",\n    %s %s", netlist->gates[i].kind == BL_GATE_INPUT ? "input  wire" : "output reg ", async->names[i]);
+            bl_text_add(text, ",\n    %s %s",
+                        netlist->gates[i].kind == BL_GATE_INPUT ? "input  wire" : "output reg ",
+                        async->names[i]);
     bl_text_add(text, "\n);\n");
     for (int i = 0; i < netlist->gate_count; i++)
         if (!is_port(async, i)) bl_text_add(text, "    reg %s;\n", async->names[i]);

@@ -16,10 +16,12 @@ static bool add_templates(struct bl_output *output, const char *root) {
     static const char *const wanted[] = {"bl_lut", "bl_cover", "bl_c_element", "bl_mutex"};
     struct bl_templates templates;
     bool ok = bl_templates_list(output->arena, &templates, root);
-    for (size_t i = 0; i < sizeof wanted / sizeof *wanted && ok; i++) ok = bl_templates_use(&templates, wanted[i]);
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted && ok; i++)
+        ok = bl_templates_use(&templates, wanted[i]);
     for (int i = 0; i < templates.count && ok; i++) {
         if (!templates.items[i].used) continue;
-        *add_file(output, bl_format(output->arena, "rtl/%s.v", templates.items[i].name)) = templates.items[i].text;
+        *add_file(output, bl_format(output->arena, "rtl/%s.v",
+                                    templates.items[i].name)) = templates.items[i].text;
         templates.items[i].text = (struct bl_text){0};
     }
     bl_templates_free(&templates);
@@ -36,11 +38,14 @@ bool bl_async_output(struct bl_output *output, const struct bl_async *async, con
     bl_async_model(add_file(output, bl_format(arena, "sim/%s_model.v", name)), async);
     bl_async_bench(&bench, async);
     if (bench.length) *add_file(output, bl_format(arena, "sim/%s_bench.v", name)) = bench;
-    else fprintf(stderr, "bankloom: no bench: the environment of %s has more than %d arcs\n", async->netlist->name, BL_BENCH_ARCS);
+    else
+        fprintf(stderr, "bankloom: no bench: the environment of %s has more than %d arcs\n",
+                async->netlist->name, BL_BENCH_ARCS);
     bl_async_signoff(add_file(output, "signoff.txt"), async, signoff);
     bl_async_sdc(add_file(output, bl_format(arena, "%s.sdc", name)), async, signoff);
     bl_async_xdc(add_file(output, bl_format(arena, "%s.xdc", name)), async, signoff);
     bl_stg_print(add_file(output, bl_format(arena, "%s.g", name)), async->file_net);
-    if (async->file_net != async->net) bl_stg_print(add_file(output, bl_format(arena, "%s_two_way.g", name)), async->net);
+    if (async->file_net != async->net)
+        bl_stg_print(add_file(output, bl_format(arena, "%s_two_way.g", name)), async->net);
     return true;
 }

@@ -7,7 +7,8 @@
 enum { PRIMES = 64, REPAIR_DEPTH = 4, REPAIR_STEPS = 400, JOINED = 8 };
 
 static bool in_region(const struct bl_regions *r, int state) {
-    return (r->spec->excited[state] >> r->signal & 1) && (r->spec->codes[state] >> r->signal & 1) != r->rise;
+    return (r->spec->excited[state] >> r->signal & 1) &&
+           (r->spec->codes[state] >> r->signal & 1) != r->rise;
 }
 
 static void flood(struct bl_regions *r, int state, int *stack) {
@@ -35,7 +36,9 @@ static void join_twins(struct bl_regions *r) {
     const int *order = r->spec->by_code;
     for (int i = 1; i < r->spec->state_count; i++) {
         int one = r->of_state[order[i - 1]], other = r->of_state[order[i]];
-        if (r->spec->codes[order[i]] != r->spec->codes[order[i - 1]] || one == other || one < 0 || other < 0) continue;
+        if (r->spec->codes[order[i]] != r->spec->codes[order[i - 1]] || one == other || one < 0 ||
+            other < 0)
+            continue;
         int kept = one < other ? one : other, gone = one < other ? other : one;
         for (int s = 0; s < r->spec->state_count; s++)
             if (r->of_state[s] == gone) r->of_state[s] = kept;
@@ -44,9 +47,10 @@ static void join_twins(struct bl_regions *r) {
     }
 }
 
-struct bl_regions bl_regions_find(struct bl_arena *arena, const struct bl_spec *spec, const struct bl_functions *functions, int signal,
-                                  bool rise) {
-    struct bl_regions r = {.spec = spec, .functions = functions, .arena = arena, .signal = signal, .rise = rise};
+struct bl_regions bl_regions_find(struct bl_arena *arena, const struct bl_spec *spec,
+                                  const struct bl_functions *functions, int signal, bool rise) {
+    struct bl_regions r = {
+        .spec = spec, .functions = functions, .arena = arena, .signal = signal, .rise = rise};
     r.of_state = BL_NEW(arena, int, spec->state_count);
     int *stack = BL_NEW(arena, int, spec->state_count);
     memset(r.of_state, -1, sizeof *r.of_state * (size_t)spec->state_count);
@@ -57,10 +61,13 @@ struct bl_regions bl_regions_find(struct bl_arena *arena, const struct bl_spec *
 }
 
 /* Arcs on which a cube must not rise: they lead to states in which the signal has moved. */
-struct rises { uint64_t *from, *to; int count; };
+struct rises {
+    uint64_t *from, *to;
+    int count;
+};
 
 struct repair {
-    uint64_t code, free;          /* of the regions; variables that do not change within them */
+    uint64_t code, free; /* of the regions; variables that do not change within them */
     struct rises rises;
     struct bl_region_cube *best;
     int steps;
@@ -68,11 +75,13 @@ struct repair {
 
 static struct rises list_rises(const struct bl_regions *r, uint64_t chosen) {
     const struct bl_spec *spec = r->spec;
-    struct rises rises = {BL_NEW(r->arena, uint64_t, spec->arc_count), BL_NEW(r->arena, uint64_t, spec->arc_count), 0};
+    struct rises rises = {BL_NEW(r->arena, uint64_t, spec->arc_count),
+                          BL_NEW(r->arena, uint64_t, spec->arc_count), 0};
     for (int s = 0; s < spec->state_count; s++)
         for (int i = spec->start[s]; i < spec->start[s + 1]; i++) {
             int next = spec->arcs[i].state;
-            bool moved = (spec->codes[next] >> r->signal & 1) == r->rise && !(spec->excited[next] >> r->signal & 1);
+            bool moved = (spec->codes[next] >> r->signal & 1) == r->rise &&
+                         !(spec->excited[next] >> r->signal & 1);
             if (!moved || bl_region_has(r, chosen, s)) continue;
             rises.from[rises.count] = spec->codes[s];
             rises.to[rises.count++] = spec->codes[next];
@@ -85,7 +94,8 @@ static void repair(struct repair *p, struct bl_cube cube, int depth) {
     if (p->best->found && bl_ones(cube.care) >= bl_ones(p->best->cube.care)) return;
     for (int i = 0; i < p->rises.count; i++) {
         if (bl_cube_has(&cube, p->rises.from[i]) || !bl_cube_has(&cube, p->rises.to[i])) continue;
-        for (uint64_t rest = (p->rises.to[i] ^ p->code) & p->free; rest && depth && p->steps-- > 0; rest &= rest - 1) {
+        for (uint64_t rest = (p->rises.to[i] ^ p->code) & p->free; rest && depth && p->steps-- > 0;
+             rest &= rest - 1) {
             uint64_t bit = rest & -rest;
             repair(p, (struct bl_cube){cube.care | bit, cube.value | (p->code & bit)}, depth - 1);
         }
@@ -101,7 +111,8 @@ uint64_t *bl_region_outside(const struct bl_regions *r, uint64_t chosen) {
     const uint64_t *wrong = r->rise ? r->functions->low[r->signal] : r->functions->high[r->signal];
     memcpy(off, wrong, sizeof *off * (size_t)points->words);
     for (int s = 0; s < r->spec->state_count; s++)
-        if (r->of_state[s] >= 0 && !bl_region_has(r, chosen, s)) bl_set_add(excited, bl_points_find(points, r->spec->codes[s]));
+        if (r->of_state[s] >= 0 && !bl_region_has(r, chosen, s))
+            bl_set_add(excited, bl_points_find(points, r->spec->codes[s]));
     for (int w = 0; w < points->words; w++) off[w] |= excited[w];
     return off;
 }
@@ -125,9 +136,11 @@ struct bl_region_cube bl_region_cube(const struct bl_regions *r, uint64_t chosen
     struct bl_points points = *r->functions->points;
     points.usable &= bl_region_steady(r, chosen, &code);
     const uint64_t *off = bl_region_outside(r, chosen);
-    if (bl_set_has_cube(&points, off, &(struct bl_cube){points.usable, code & points.usable})) return best;
+    if (bl_set_has_cube(&points, off, &(struct bl_cube){points.usable, code & points.usable}))
+        return best;
     int count = bl_primes_at(&points, code, off, masks, PRIMES, &complete);
-    struct repair p = {.code = code, .free = points.usable, .rises = list_rises(r, chosen), .best = &best};
+    struct repair p = {
+        .code = code, .free = points.usable, .rises = list_rises(r, chosen), .best = &best};
     for (int i = 0; i < count; i++) {
         p.steps = REPAIR_STEPS;
         repair(&p, (struct bl_cube){masks[i], code & masks[i]}, REPAIR_DEPTH);
@@ -156,13 +169,15 @@ const struct bl_form *bl_region_form(const struct bl_regions *r) {
     }
 }
 
-/* Joins two lots of regions when one cube for both is possible and saves literals, or one of them has none alone. */
+/* Joins two lots of regions when one cube for both is possible and saves literals, or one of them
+ * has none alone. */
 static bool join_two(const struct bl_regions *r, struct bl_region_cube *lots, int *count) {
     for (int i = 0; i < *count; i++)
         for (int k = i + 1; k < *count; k++) {
             struct bl_region_cube both = bl_region_cube(r, lots[i].regions | lots[k].regions);
             if (!both.found) continue;
-            if (lots[i].found && lots[k].found && bl_ones(both.cube.care) >= bl_ones(lots[i].cube.care) + bl_ones(lots[k].cube.care))
+            if (lots[i].found && lots[k].found &&
+                bl_ones(both.cube.care) >= bl_ones(lots[i].cube.care) + bl_ones(lots[k].cube.care))
                 continue;
             lots[i] = both;
             lots[k] = lots[--*count];
@@ -187,8 +202,10 @@ static bool is_plain(const struct bl_form *form, enum bl_form_kind kind) {
     return form->kind == kind && is_plain(form->left, kind) && is_plain(form->right, kind);
 }
 
-const struct bl_form *bl_plain_form(struct bl_arena *arena, const struct bl_functions *functions, int signal) {
-    const struct bl_form *form = bl_form_quick(arena, functions->points, functions->high[signal], functions->low[signal]);
+const struct bl_form *bl_plain_form(struct bl_arena *arena, const struct bl_functions *functions,
+                                    int signal) {
+    const struct bl_form *form = bl_form_quick(arena, functions->points, functions->high[signal],
+                                               functions->low[signal]);
     return is_plain(form, BL_FORM_AND) || is_plain(form, BL_FORM_OR) ? form : NULL;
 }
 
@@ -200,8 +217,8 @@ static int visit_edge(const struct bl_regions *r, bl_uncovered *visit, void *dat
     return missing;
 }
 
-int bl_regions_uncovered(struct bl_arena *arena, const struct bl_spec *spec, const struct bl_functions *functions, bl_uncovered *visit,
-                         void *data) {
+int bl_regions_uncovered(struct bl_arena *arena, const struct bl_spec *spec,
+                         const struct bl_functions *functions, bl_uncovered *visit, void *data) {
     int missing = 0;
     for (uint64_t rest = bl_spec_local(spec); rest; rest &= rest - 1) {
         int signal = __builtin_ctzll(rest);

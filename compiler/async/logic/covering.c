@@ -1,4 +1,5 @@
-/* Unate covering by reduction and branch and bound; the bound is a set of rows no two of which share a column. */
+/* Unate covering by reduction and branch and bound; the bound is a set of rows no two of which
+ * share a column. */
 #include "async/logic/covering.h"
 
 #include <stdlib.h>
@@ -12,18 +13,22 @@ struct search {
     struct bl_arena *arena;
     int words, column_words;
     int rows, columns;
-    uint64_t *by_column;          /* columns x words: the rows */
-    uint64_t *by_row;             /* rows x column_words: the columns */
-    uint64_t *neighbours;         /* rows x words: the rows that share a column with a row */
-    int *cheapest;                /* of the columns of a row */
-    int *cost, *name;             /* of the columns that are left */
+    uint64_t *by_column;  /* columns x words: the rows */
+    uint64_t *by_row;     /* rows x column_words: the columns */
+    uint64_t *neighbours; /* rows x words: the rows that share a column with a row */
+    int *cheapest;        /* of the columns of a row */
+    int *cost, *name;     /* of the columns that are left */
     int *chosen, *best;
     int chosen_count, best_count, best_cost;
     int nodes, limit;
 };
 
-static uint64_t *column_of(const struct search *s, int column) { return s->by_column + (int64_t)column * s->words; }
-static uint64_t *row_of(const struct search *s, int row) { return s->by_row + (int64_t)row * s->column_words; }
+static uint64_t *column_of(const struct search *s, int column) {
+    return s->by_column + (int64_t)column * s->words;
+}
+static uint64_t *row_of(const struct search *s, int row) {
+    return s->by_row + (int64_t)row * s->column_words;
+}
 static bool bit(const uint64_t *set, int i) { return set[i / 64] >> i % 64 & 1; }
 static void put(uint64_t *set, int i) { set[i / 64] |= (uint64_t)1 << i % 64; }
 
@@ -44,7 +49,8 @@ static void transpose(struct search *s) {
     s->by_row = BL_NEW(s->arena, uint64_t, (int64_t)s->rows * s->column_words);
     for (int c = 0; c < s->columns; c++)
         for (int w = 0; w < s->words; w++)
-            for (uint64_t rest = column_of(s, c)[w]; rest; rest &= rest - 1) put(row_of(s, w * 64 + __builtin_ctzll(rest)), c);
+            for (uint64_t rest = column_of(s, c)[w]; rest; rest &= rest - 1)
+                put(row_of(s, w * 64 + __builtin_ctzll(rest)), c);
 }
 
 /* Of equal rows only the last stays. Lists those that do, ascending; returns how many. */
@@ -55,7 +61,8 @@ static int drop_copies(const struct search *s, int *kept) {
     int *table = BL_NEW(s->arena, int, slots); /* row + 1 */
     for (int r = s->rows - 1; r >= 0; r--) {
         uint64_t at = XXH3_64bits(row_of(s, r), size) & (uint64_t)(slots - 1);
-        while (table[at] && memcmp(row_of(s, table[at] - 1), row_of(s, r), size) != 0) at = (at + 1) & (uint64_t)(slots - 1);
+        while (table[at] && memcmp(row_of(s, table[at] - 1), row_of(s, r), size) != 0)
+            at = (at + 1) & (uint64_t)(slots - 1);
         if (table[at]) continue;
         table[at] = r + 1;
         kept[--first] = r;
@@ -64,7 +71,8 @@ static int drop_copies(const struct search *s, int *kept) {
     return count;
 }
 
-/* Of rows that are all different, drops those that are covered whenever another one is; returns how many are left. */
+/* Of rows that are all different, drops those that are covered whenever another one is; returns how
+ * many are left. */
 static int drop_implied(const struct search *s, int *kept, int count) {
     int left = 0, *sizes = BL_NEW(s->arena, int, count);
     bool *gone = BL_NEW(s->arena, bool, count);
@@ -72,7 +80,8 @@ static int drop_implied(const struct search *s, int *kept, int count) {
         for (int w = 0; w < s->column_words; w++) sizes[i] += bl_ones(row_of(s, kept[i])[w]);
     for (int i = 0; i < count; i++)
         for (int k = 0; k < count && !gone[i]; k++)
-            gone[i] = sizes[k] < sizes[i] && !gone[k] && within(row_of(s, kept[k]), row_of(s, kept[i]), s->column_words);
+            gone[i] = sizes[k] < sizes[i] && !gone[k] &&
+                      within(row_of(s, kept[k]), row_of(s, kept[i]), s->column_words);
     for (int i = 0; i < count; i++)
         if (!gone[i]) kept[left++] = kept[i];
     return left;
@@ -98,7 +107,8 @@ static bool drop_columns(struct search *s) {
     int left = 0;
     for (int c = 0; c < s->columns; c++)
         for (int other = 0; other < s->columns && !gone[c]; other++)
-            if (other != c && !gone[other] && s->cost[other] <= s->cost[c] && within(column_of(s, c), column_of(s, other), s->words))
+            if (other != c && !gone[other] && s->cost[other] <= s->cost[c] &&
+                within(column_of(s, c), column_of(s, other), s->words))
                 gone[c] = true;
     for (int c = 0; c < s->columns; c++) {
         if (gone[c]) continue;
@@ -119,7 +129,8 @@ static void find_neighbours(struct search *s) {
         for (int c = 0; c < s->columns; c++) {
             if (!bit(row_of(s, r), c)) continue;
             if (s->cost[c] < s->cheapest[r]) s->cheapest[r] = s->cost[c];
-            for (int w = 0; w < s->words; w++) s->neighbours[(int64_t)r * s->words + w] |= column_of(s, c)[w];
+            for (int w = 0; w < s->words; w++)
+                s->neighbours[(int64_t)r * s->words + w] |= column_of(s, c)[w];
         }
     }
 }
@@ -132,7 +143,8 @@ static int lower_bound(const struct search *s, const uint64_t *open) {
         while (rest[w]) {
             int row = w * 64 + __builtin_ctzll(rest[w]);
             bound += s->cheapest[row];
-            for (int i = 0; i < s->words; i++) rest[i] &= ~s->neighbours[(int64_t)row * s->words + i];
+            for (int i = 0; i < s->words; i++)
+                rest[i] &= ~s->neighbours[(int64_t)row * s->words + i];
         }
     return bound;
 }
@@ -144,12 +156,17 @@ static int hardest_row(const struct search *s, const uint64_t *open, const uint6
         if (!bit(open, r)) continue;
         int count = 0;
         for (int w = 0; w < s->column_words; w++) count += bl_ones(row_of(s, r)[w] & ~banned[w]);
-        if (count < least) { least = count; hardest = r; }
+        if (count < least) {
+            least = count;
+            hardest = r;
+        }
     }
     return hardest;
 }
 
-struct choice { int column, cost, gain; };
+struct choice {
+    int column, cost, gain;
+};
 
 static int compare_choices(const void *one, const void *other) {
     const struct choice *a = one, *b = other;
@@ -157,7 +174,8 @@ static int compare_choices(const void *one, const void *other) {
     return left != right ? (left < right ? -1 : 1) : a->column - b->column;
 }
 
-static int list_choices(const struct search *s, const uint64_t *open, const uint64_t *banned, int row, struct choice *list) {
+static int list_choices(const struct search *s, const uint64_t *open, const uint64_t *banned,
+                        int row, struct choice *list) {
     int count = 0;
     for (int c = 0; c < s->columns; c++) {
         if (!bit(row_of(s, row), c) || bit(banned, c)) continue;
@@ -216,20 +234,26 @@ static void reduce(struct search *s) {
     find_neighbours(s);
 }
 
-static int ascending(const void *one, const void *other) { return *(const int *)one - *(const int *)other; }
+static int ascending(const void *one, const void *other) {
+    return *(const int *)one - *(const int *)other;
+}
 
-struct bl_covering_result bl_covering_solve(struct bl_arena *arena, const struct bl_covering *problem) {
+struct bl_covering_result bl_covering_solve(struct bl_arena *arena,
+                                            const struct bl_covering *problem) {
     struct bl_covering_result result = {.exact = true};
     if (!problem->row_count) return result;
-    struct search s = {.arena = bl_arena_new(), .best_cost = INT32_MAX, .limit = problem->node_limit};
+    struct search s = {
+        .arena = bl_arena_new(), .best_cost = INT32_MAX, .limit = problem->node_limit};
     load(&s, problem);
     reduce(&s);
     s.chosen = BL_NEW(s.arena, int, s.columns);
     s.best = BL_NEW(s.arena, int, s.columns);
-    uint64_t *open = BL_NEW(s.arena, uint64_t, s.words), *banned = BL_NEW(s.arena, uint64_t, s.column_words);
+    uint64_t *open = BL_NEW(s.arena, uint64_t, s.words),
+             *banned = BL_NEW(s.arena, uint64_t, s.column_words);
     for (int r = 0; r < s.rows; r++) put(open, r);
     branch(&s, open, banned, 0);
-    result = (struct bl_covering_result){BL_NEW(arena, int, s.best_count), s.best_count, s.best_cost, s.nodes < s.limit};
+    result = (struct bl_covering_result){BL_NEW(arena, int, s.best_count), s.best_count,
+                                         s.best_cost, s.nodes < s.limit};
     for (int i = 0; i < s.best_count; i++) result.columns[i] = s.name[s.best[i]];
     if (s.best_count) qsort(result.columns, (size_t)s.best_count, sizeof(int), ascending);
     bl_arena_free(s.arena);

@@ -11,12 +11,12 @@
 const struct bl_effort bl_effort_exact = {2000, 6000, 20000}, bl_effort_quick = {24, 0, 0};
 
 struct pool {
-    struct bl_arena *arena;       /* scratch */
+    struct bl_arena *arena; /* scratch */
     const struct bl_points *points;
     struct bl_cube *cubes;
-    uint64_t **sets;              /* of on-points */
+    uint64_t **sets; /* of on-points */
     int count, room, limit;
-    int *table, table_size;       /* open addressing: index + 1 */
+    int *table, table_size; /* open addressing: index + 1 */
 };
 
 enum { FIRST_PRIMES = 64, ROOM_FACTOR = 4 };
@@ -60,13 +60,15 @@ static bool pool_add(struct pool *pool, struct bl_cube cube, const uint64_t *on)
     return true;
 }
 
-static bool collect(struct pool *pool, const uint64_t *on, const uint64_t *off, const struct bl_effort *effort) {
+static bool collect(struct pool *pool, const uint64_t *on, const uint64_t *off,
+                    const struct bl_effort *effort) {
     bool complete = true;
     uint64_t *masks = BL_NEW(pool->arena, uint64_t, effort->primes_per_point);
     for (int i = 0; i < pool->points->count; i++) {
         if (!bl_set_has(on, i)) continue;
         uint64_t code = pool->points->codes[i];
-        int count = bl_primes_at(pool->points, code, off, masks, effort->primes_per_point, &complete);
+        int count = bl_primes_at(pool->points, code, off, masks, effort->primes_per_point,
+                                 &complete);
         for (int k = 0; k < count; k++)
             if (!pool_add(pool, (struct bl_cube){masks[k], code & masks[k]}, on)) complete = false;
     }
@@ -82,12 +84,14 @@ static int pack_rows(struct pool *pool, const uint64_t *on, uint64_t **columns) 
     for (int c = 0; c < pool->count; c++) {
         columns[c] = BL_NEW(pool->arena, uint64_t, words);
         for (int w = 0; w < pool->points->words; w++)
-            for (uint64_t rest = pool->sets[c][w]; rest; rest &= rest - 1) bl_set_add(columns[c], row_of[w * 64 + __builtin_ctzll(rest)]);
+            for (uint64_t rest = pool->sets[c][w]; rest; rest &= rest - 1)
+                bl_set_add(columns[c], row_of[w * 64 + __builtin_ctzll(rest)]);
     }
     return rows;
 }
 
-static struct bl_sum cover(struct bl_arena *arena, struct pool *pool, const uint64_t *on, int nodes) {
+static struct bl_sum cover(struct bl_arena *arena, struct pool *pool, const uint64_t *on,
+                           int nodes) {
     struct bl_covering problem = {.column_count = pool->count, .node_limit = nodes};
     problem.columns = BL_NEW(pool->arena, uint64_t *, pool->count);
     int *costs = BL_NEW(pool->arena, int, pool->count);
@@ -95,13 +99,15 @@ static struct bl_sum cover(struct bl_arena *arena, struct pool *pool, const uint
     problem.row_count = pack_rows(pool, on, problem.columns);
     for (int c = 0; c < pool->count; c++) costs[c] = 1 + 64 * bl_ones(pool->cubes[c].care);
     struct bl_covering_result result = bl_covering_solve(pool->arena, &problem);
-    struct bl_sum sum = {BL_NEW(arena, struct bl_cube, result.count), result.count, result.cost / 64, result.exact};
+    struct bl_sum sum = {BL_NEW(arena, struct bl_cube, result.count), result.count,
+                         result.cost / 64, result.exact};
     for (int i = 0; i < result.count; i++) sum.cubes[i] = pool->cubes[result.columns[i]];
     return sum;
 }
 
 /* Drops cubes that the others make needless, those with most literals first. */
-static void drop_needless(const struct bl_points *points, const uint64_t *on, struct bl_sum *sum, uint64_t *scratch) {
+static void drop_needless(const struct bl_points *points, const uint64_t *on, struct bl_sum *sum,
+                          uint64_t *scratch) {
     for (int i = sum->count - 1; i >= 0; i--) {
         uint64_t *set = scratch, *rest = scratch + points->words;
         memcpy(rest, on, sizeof *rest * (size_t)points->words);
@@ -118,8 +124,8 @@ static void drop_needless(const struct bl_points *points, const uint64_t *on, st
 }
 
 /* The prime around a point that covers most open points for its literals. */
-static struct bl_cube best_prime(const struct bl_points *points, int point, const uint64_t *open, const uint64_t *off, int limit,
-                                 uint64_t *scratch) {
+static struct bl_cube best_prime(const struct bl_points *points, int point, const uint64_t *open,
+                                 const uint64_t *off, int limit, uint64_t *scratch) {
     uint64_t masks[limit], code = points->codes[point];
     bool complete = true;
     int count = bl_primes_at(points, code, off, masks, limit, &complete);
@@ -130,14 +136,18 @@ static struct bl_cube best_prime(const struct bl_points *points, int point, cons
         bl_set_of_cube(points, &cube, scratch);
         for (int w = 0; w < points->words; w++) scratch[w] &= open[w];
         int gain = bl_set_size(scratch, points->words);
-        if (!best_gain || gain * bl_ones(best.care) > best_gain * bl_ones(cube.care)) { best = cube; best_gain = gain; }
+        if (!best_gain || gain * bl_ones(best.care) > best_gain * bl_ones(cube.care)) {
+            best = cube;
+            best_gain = gain;
+        }
     }
     return best;
 }
 
-static struct bl_sum one_by_one(struct bl_arena *arena, const struct bl_points *points, const uint64_t *on, const uint64_t *off,
-                                int limit) {
-    struct bl_sum sum = {BL_NEW(arena, struct bl_cube, bl_set_size(on, points->words)), 0, 0, false};
+static struct bl_sum one_by_one(struct bl_arena *arena, const struct bl_points *points,
+                                const uint64_t *on, const uint64_t *off, int limit) {
+    struct bl_sum sum = {BL_NEW(arena, struct bl_cube, bl_set_size(on, points->words)), 0, 0,
+                         false};
     uint64_t scratch[3 * points->words], *open = scratch + 2 * points->words;
     memcpy(open, on, sizeof *open * (size_t)points->words);
     for (int point; (point = bl_set_first(open, points->words)) >= 0;) {
@@ -151,8 +161,8 @@ static struct bl_sum one_by_one(struct bl_arena *arena, const struct bl_points *
     return sum;
 }
 
-struct bl_sum bl_minimise(struct bl_arena *arena, const struct bl_points *points, const uint64_t *on, const uint64_t *off,
-                          const struct bl_effort *effort) {
+struct bl_sum bl_minimise(struct bl_arena *arena, const struct bl_points *points,
+                          const uint64_t *on, const uint64_t *off, const struct bl_effort *effort) {
     if (bl_set_empty(on, points->words)) return (struct bl_sum){.exact = true};
     if (!effort->primes) return one_by_one(arena, points, on, off, effort->primes_per_point);
     struct pool pool = {.arena = bl_arena_new(), .points = points, .limit = effort->primes};

@@ -24,7 +24,8 @@ int bl_netlist_literals(const struct bl_netlist *netlist) {
     return literals;
 }
 
-static void print_cover(struct bl_text *text, struct bl_arena *scratch, const struct bl_netlist *netlist, const struct bl_cover *cover) {
+static void print_cover(struct bl_text *text, struct bl_arena *scratch,
+                        const struct bl_netlist *netlist, const struct bl_cover *cover) {
     const char *names[64] = {0};
     for (int i = 0; i < cover->input_count; i++) names[i] = netlist->gates[cover->inputs[i]].name;
     bl_form_print(text, form_of(scratch, cover), names);
@@ -35,9 +36,14 @@ void bl_netlist_print(struct bl_text *text, const struct bl_netlist *netlist) {
     for (int i = 0; i < netlist->gate_count; i++) {
         const struct bl_gate *gate = &netlist->gates[i];
         if (gate->kind == BL_GATE_INPUT) continue;
-        bl_text_add(text, gate->kind == BL_GATE_HOLD ? "[%s] set: " : gate->kind == BL_GATE_MUTEX ? "%s = mutex(" : "%s = ", gate->name);
+        bl_text_add(text,
+                    gate->kind == BL_GATE_HOLD    ? "[%s] set: "
+                    : gate->kind == BL_GATE_MUTEX ? "%s = mutex("
+                                                  : "%s = ",
+                    gate->name);
         print_cover(text, scratch, netlist, &gate->set);
-        if (gate->kind == BL_GATE_MUTEX) bl_text_add(text, "; %s)", netlist->gates[gate->partner].name);
+        if (gate->kind == BL_GATE_MUTEX)
+            bl_text_add(text, "; %s)", netlist->gates[gate->partner].name);
         if (gate->kind == BL_GATE_HOLD) {
             bl_text_add(text, "; reset: ");
             print_cover(text, scratch, netlist, &gate->reset);

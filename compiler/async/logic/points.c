@@ -4,18 +4,25 @@
 
 #include "base/arena.h"
 
-struct bl_points *bl_points_new(struct bl_arena *arena, const uint64_t *codes, int count, int variables) {
+struct bl_points *bl_points_new(struct bl_arena *arena, const uint64_t *codes, int count,
+                                int variables) {
     struct bl_points *points = BL_NEW(arena, struct bl_points, 1);
-    *points = (struct bl_points){.variables = variables, .count = count, .words = count ? (count + 63) / 64 : 1, .codes = codes};
+    *points = (struct bl_points){.variables = variables,
+                                 .count = count,
+                                 .words = count ? (count + 63) / 64 : 1,
+                                 .codes = codes};
     points->literals = BL_NEW(arena, uint64_t, (int64_t)2 * variables * points->words);
     points->usable = variables >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << variables) - 1;
     for (int i = 0; i < count; i++)
         for (int v = 0; v < variables; v++)
-            bl_set_add(points->literals + (int64_t)(2 * v + (codes[i] >> v & 1)) * points->words, i);
+            bl_set_add(points->literals + (int64_t)(2 * v + (codes[i] >> v & 1)) * points->words,
+                       i);
     return points;
 }
 
-uint64_t *bl_set_new(struct bl_arena *arena, const struct bl_points *points) { return BL_NEW(arena, uint64_t, points->words); }
+uint64_t *bl_set_new(struct bl_arena *arena, const struct bl_points *points) {
+    return BL_NEW(arena, uint64_t, points->words);
+}
 
 void bl_set_of_cube(const struct bl_points *points, const struct bl_cube *cube, uint64_t *set) {
     memset(set, 0xFF, sizeof *set * (size_t)points->words);
@@ -28,7 +35,8 @@ void bl_set_of_cube(const struct bl_points *points, const struct bl_cube *cube, 
     }
 }
 
-bool bl_set_has_cube(const struct bl_points *points, const uint64_t *set, const struct bl_cube *cube) {
+bool bl_set_has_cube(const struct bl_points *points, const uint64_t *set,
+                     const struct bl_cube *cube) {
     uint64_t covered[points->words];
     bl_set_of_cube(points, cube, covered);
     return bl_set_meets(covered, set, points->words);

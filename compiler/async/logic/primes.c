@@ -1,4 +1,5 @@
-/* Primes around a point: sets of variables, least by inclusion, that tell the point from every point of the off-set. */
+/* Primes around a point: sets of variables, least by inclusion, that tell the point from every
+ * point of the off-set. */
 
 #include <string.h>
 
@@ -6,7 +7,7 @@
 #include "async/logic/minimise.h"
 
 struct primes {
-    const uint64_t *differences;  /* each must be hit by a prime */
+    const uint64_t *differences; /* each must be hit by a prime */
     int difference_count;
     uint64_t *masks;
     int count, limit;
@@ -20,7 +21,7 @@ enum { STEPS_PER_PRIME = 200, ROOM_ON_STACK = 256 * 1024 };
 struct around {
     const struct bl_points *points;
     uint64_t code;
-    uint64_t *left;               /* off-points whose differences contain none that is kept */
+    uint64_t *left; /* off-points whose differences contain none that is kept */
     uint64_t *kept;
     int count;
 };
@@ -38,7 +39,8 @@ static uint64_t difference_of(const struct around *a, int word, uint64_t points)
 /* The sets of the points that are apart in the variables; returns how many. */
 static int list_apart(const struct around *a, uint64_t variables, const uint64_t **sets) {
     int count = 0;
-    for (uint64_t rest = variables; rest; rest &= rest - 1) sets[count++] = apart(a, __builtin_ctzll(rest));
+    for (uint64_t rest = variables; rest; rest &= rest - 1)
+        sets[count++] = apart(a, __builtin_ctzll(rest));
     return count;
 }
 
@@ -53,8 +55,8 @@ static void leave_out(struct around *a, uint64_t difference) {
     }
 }
 
-/* Points of a word that differ from the code in one of the variables that `sets` belong to. Codes ascend, so the last variables tell most
-   words apart at once. */
+/* Points of a word that differ from the code in one of the variables that `sets` belong to. Codes
+   ascend, so the last variables tell most words apart at once. */
 static uint64_t at_one(uint64_t points, int word, const uint64_t *const *sets, int count) {
     uint64_t once = 0, twice = 0;
     for (int i = count; i-- > 0 && points & ~twice;) {
@@ -65,8 +67,10 @@ static uint64_t at_one(uint64_t points, int word, const uint64_t *const *sets, i
 }
 
 /* In so many of them, at least two. */
-static uint64_t at_distance(uint64_t points, int word, const uint64_t *const *sets, int count, int distance) {
-    uint64_t once = 0, twice = 0, more[65]; /* points with more than so many differences, from two up */
+static uint64_t at_distance(uint64_t points, int word, const uint64_t *const *sets, int count,
+                            int distance) {
+    uint64_t once = 0, twice = 0,
+             more[65]; /* points with more than so many differences, from two up */
     for (int k = 2; k <= distance; k++) more[k] = 0;
     for (int i = count; i-- > 0 && points & ~more[distance];) {
         uint64_t set = sets[i][word];
@@ -78,13 +82,15 @@ static uint64_t at_distance(uint64_t points, int word, const uint64_t *const *se
     return points & ~more[distance] & (distance > 2 ? more[distance - 1] : twice);
 }
 
-/* Keeps the variables that alone tell some point of the off-set; what they tell counts no more. Returns them. */
+/* Keeps the variables that alone tell some point of the off-set; what they tell counts no more.
+ * Returns them. */
 static uint64_t keep_single(struct around *a, const uint64_t *off) {
     const uint64_t *sets[64];
     int count = list_apart(a, a->points->usable, sets);
     uint64_t alone = 0;
     for (int w = 0; w < a->points->words; w++)
-        for (uint64_t rest = at_one(off[w], w, sets, count); rest; rest &= rest - 1) alone |= difference_of(a, w, rest);
+        for (uint64_t rest = at_one(off[w], w, sets, count); rest; rest &= rest - 1)
+            alone |= difference_of(a, w, rest);
     for (uint64_t rest = alone; rest; rest &= rest - 1) a->kept[a->count++] = rest & -rest;
     count = list_apart(a, alone, sets);
     for (int w = 0; w < a->points->words; w++) {
@@ -123,13 +129,15 @@ static void sort_pairs(uint64_t *pairs, int count) {
     }
 }
 
-/* The least differences by inclusion between the code and the points of the off-set, small ones first. */
+/* The least differences by inclusion between the code and the points of the off-set, small ones
+ * first. */
 static int keep_least(struct around *a, const uint64_t *off) {
     const uint64_t *sets[64];
     int count = list_apart(a, a->points->usable & ~keep_single(a, off), sets), before = a->count;
     bool more = keep_distance(a, sets, count, 2);
     sort_pairs(a->kept + before, a->count - before);
-    for (int distance = 3; more && distance <= count; distance++) more = keep_distance(a, sets, count, distance);
+    for (int distance = 3; more && distance <= count; distance++)
+        more = keep_distance(a, sets, count, distance);
     return a->count;
 }
 
@@ -155,12 +163,14 @@ static void extend(struct primes *p, int from, uint64_t set, uint64_t excluded) 
     }
     for (uint64_t rest = p->differences[from] & ~excluded; rest; rest &= rest - 1) {
         uint64_t variable = rest & -rest;
-        if (is_least(p, set | variable, p->difference_count)) extend(p, from + 1, set | variable, excluded);
+        if (is_least(p, set | variable, p->difference_count))
+            extend(p, from + 1, set | variable, excluded);
         excluded |= variable;
     }
 }
 
-static void find_primes(const struct bl_points *points, uint64_t code, const uint64_t *off, struct primes *p, uint64_t *room) {
+static void find_primes(const struct bl_points *points, uint64_t code, const uint64_t *off,
+                        struct primes *p, uint64_t *room) {
     size_t words = (size_t)points->words;
     struct around around = {points, code, room, room + words, 0};
     p->difference_count = keep_least(&around, off);
@@ -169,7 +179,8 @@ static void find_primes(const struct bl_points *points, uint64_t code, const uin
 }
 
 /* Room for everything is taken from the stack for as long as it has some. */
-static void with_room(const struct bl_points *points, uint64_t code, const uint64_t *off, struct primes *p) {
+static void with_room(const struct bl_points *points, uint64_t code, const uint64_t *off,
+                      struct primes *p) {
     size_t size = (size_t)points->count + (size_t)points->words;
     if (size <= ROOM_ON_STACK) {
         uint64_t room[size];
@@ -181,7 +192,8 @@ static void with_room(const struct bl_points *points, uint64_t code, const uint6
     bl_arena_free(scratch);
 }
 
-int bl_primes_at(const struct bl_points *points, uint64_t code, const uint64_t *off, uint64_t *masks, int limit, bool *complete) {
+int bl_primes_at(const struct bl_points *points, uint64_t code, const uint64_t *off,
+                 uint64_t *masks, int limit, bool *complete) {
     struct primes p = {.masks = masks, .limit = limit, .complete = true};
     with_room(points, code, off, &p);
     if (!p.complete) *complete = false;

@@ -9,7 +9,8 @@ struct lexer {
     struct bl_diags *diags;
     struct bl_stg_tokens tokens;
     int file, line;
-    bool returns;                 /* lines end with a carriage return alone; elsewhere one does not count as a line, as in bl_source */
+    bool returns; /* lines end with a carriage return alone; elsewhere one does not count as a line,
+                     as in bl_source */
     const char *line_start, *at, *end;
 };
 
@@ -23,7 +24,8 @@ static struct bl_range range_of(const struct lexer *lexer, const char *from, con
     return range;
 }
 
-static void add(struct lexer *lexer, enum bl_stg_token_kind kind, const char *from, const char *to) {
+static void add(struct lexer *lexer, enum bl_stg_token_kind kind, const char *from,
+                const char *to) {
     struct bl_stg_tokens *tokens = &lexer->tokens;
     bool again = tokens->count && tokens->items[tokens->count - 1].kind == BL_STG_LINE_END;
     if (kind == BL_STG_LINE_END && (again || !tokens->count)) return;
@@ -32,7 +34,9 @@ static void add(struct lexer *lexer, enum bl_stg_token_kind kind, const char *fr
 }
 
 static bool is_punctuation(char byte) { return byte && strchr("{}<>,=", byte); }
-static bool is_word(char byte) { return byte > ' ' && byte < 127 && byte != '#' && !is_punctuation(byte); }
+static bool is_word(char byte) {
+    return byte > ' ' && byte < 127 && byte != '#' && !is_punctuation(byte);
+}
 
 /* A line feed, or a carriage return that stands alone. */
 static bool is_line_end(const struct lexer *lexer, const char *at) {
@@ -45,7 +49,8 @@ static void comment(struct lexer *lexer) {
     const char *from = lexer->at, *to = from;
     while (to < lexer->end && !is_line_end(lexer, to)) to++;
     size_t length = sizeof mark - 1;
-    if ((size_t)(to - from) >= length && !memcmp(from, mark, length) && (from + length == to || !is_word(from[length]))) {
+    if ((size_t)(to - from) >= length && !memcmp(from, mark, length) &&
+        (from + length == to || !is_word(from[length]))) {
         add(lexer, BL_STG_LINE_END, from, from);
         add(lexer, BL_STG_MUTEX_COMMENT, from + length, to);
     }
@@ -67,7 +72,8 @@ static void one_token(struct lexer *lexer) {
         add(lexer, BL_STG_WORD, from, lexer->at);
     } else {
         if (!*from || !strchr(" \t\r\f\v", *from))
-            bl_report(lexer->diags, BL_MSG_STG_BAD_BYTE, range_of(lexer, from, from), (unsigned char)*from);
+            bl_report(lexer->diags, BL_MSG_STG_BAD_BYTE, range_of(lexer, from, from),
+                      (unsigned char)*from);
         lexer->at++;
     }
 }
@@ -78,7 +84,8 @@ struct bl_stg_tokens bl_stg_lex(struct bl_arena *arena, struct bl_diags *diags, 
     lexer.at = lexer.line_start = source->text;
     lexer.end = source->text + source->length;
     lexer.returns = !memchr(source->text, '\n', (size_t)source->length);
-    if (source->length >= 3 && !memcmp(lexer.at, "\xEF\xBB\xBF", 3)) lexer.at += 3; /* the byte order mark of some editors */
+    if (source->length >= 3 && !memcmp(lexer.at, "\xEF\xBB\xBF", 3))
+        lexer.at += 3; /* the byte order mark of some editors */
     while (lexer.at < lexer.end) one_token(&lexer);
     add(&lexer, BL_STG_LINE_END, lexer.at, lexer.at);
     add(&lexer, BL_STG_FILE_END, lexer.at, lexer.at);

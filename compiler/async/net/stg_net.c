@@ -15,7 +15,8 @@ static int compare(const void *left, const void *right) {
     return (a > b) - (a < b);
 }
 
-/* Sorts a list and drops what is there twice, of which one is put into `*twice`; returns the new length. */
+/* Sorts a list and drops what is there twice, of which one is put into `*twice`; returns the new
+ * length. */
 static int sort_unique(int *list, int count, int *twice) {
     int kept = 0;
     if (count > 1) qsort(list, (size_t)count, sizeof *list, compare);
@@ -40,12 +41,17 @@ static void count_arcs(struct bl_stg_parser *parser, struct bl_stg *stg) {
     }
 }
 
-/* Brings the places of a transition in order; an arc that is there twice is reported. Returns their number. */
-static int clean_list(struct bl_stg_parser *parser, const struct bl_stg *stg, int transition, int *list, int count) {
+/* Brings the places of a transition in order; an arc that is there twice is reported. Returns their
+ * number. */
+static int clean_list(struct bl_stg_parser *parser, const struct bl_stg *stg, int transition,
+                      int *list, int count) {
     int twice = -1, kept = sort_unique(list, count, &twice);
-    bool told = twice >= 0 && stg->places[twice].implicit && list == stg->transitions[transition].pre; /* by the transition before */
+    bool told = twice >= 0 && stg->places[twice].implicit &&
+                list == stg->transitions[transition].pre; /* by the transition before */
     const struct bl_stg_transition *row = &stg->transitions[transition];
-    if (twice >= 0 && !told) bl_report(parser->diags, BL_MSG_STG_ARC_TWICE, row->range, row->name, stg->places[twice].name);
+    if (twice >= 0 && !told)
+        bl_report(parser->diags, BL_MSG_STG_ARC_TWICE, row->range, row->name,
+                  stg->places[twice].name);
     return kept;
 }
 
@@ -60,7 +66,8 @@ static void fill_transitions(struct bl_stg_parser *parser, struct bl_stg *stg) {
     for (int i = 0; i < stg->transition_count; i++) {
         struct bl_stg_transition *transition = &stg->transitions[i];
         transition->pre_count = clean_list(parser, stg, i, transition->pre, transition->pre_count);
-        transition->post_count = clean_list(parser, stg, i, transition->post, transition->post_count);
+        transition->post_count = clean_list(parser, stg, i, transition->post,
+                                            transition->post_count);
     }
 }
 
@@ -92,11 +99,13 @@ static void check_net(struct bl_diags *diags, struct bl_arena *scratch, const st
     bool *moves = BL_NEW(scratch, bool, stg->signal_count + stg->dummy_count);
     for (int i = 0; i < stg->transition_count; i++) moves[stg->transitions[i].signal] = true;
     for (int i = 0; i < stg->signal_count + stg->dummy_count; i++)
-        if (!moves[i]) bl_report(diags, BL_MSG_STG_UNUSED, stg->signals[i].range, stg->signals[i].name);
+        if (!moves[i])
+            bl_report(diags, BL_MSG_STG_UNUSED, stg->signals[i].range, stg->signals[i].name);
     for (int i = 0; i < stg->place_count; i++) {
         const struct bl_stg_place *place = &stg->places[i];
         if (place->capacity && place->tokens > place->capacity)
-            bl_report(diags, BL_MSG_STG_OVER_CAPACITY, place->range, place->name, place->tokens, place->capacity);
+            bl_report(diags, BL_MSG_STG_OVER_CAPACITY, place->range, place->name, place->tokens,
+                      place->capacity);
     }
 }
 
@@ -106,7 +115,8 @@ static void *copy_items(struct bl_arena *arena, const void *items, int count, si
     return copy;
 }
 
-#define COPY(ITEMS) copy_items(arena, parser->ITEMS.items, parser->ITEMS.count, sizeof *parser->ITEMS.items)
+#define COPY(ITEMS) \
+    copy_items(arena, parser->ITEMS.items, parser->ITEMS.count, sizeof *parser->ITEMS.items)
 
 struct bl_stg *bl_stg_finish(struct bl_stg_parser *parser) {
     struct bl_arena *arena = parser->arena;
@@ -130,7 +140,8 @@ struct bl_stg *bl_stg_finish(struct bl_stg_parser *parser) {
     return stg;
 }
 
-static void print_signals(struct bl_text *text, const struct bl_stg *stg, const char *header, enum bl_stg_kind kind) {
+static void print_signals(struct bl_text *text, const struct bl_stg *stg, const char *header,
+                          enum bl_stg_kind kind) {
     bool first = true;
     for (int i = 0; i < stg->signal_count + stg->dummy_count; i++) {
         if (stg->signals[i].kind != kind) continue;
@@ -146,7 +157,8 @@ static void print_arcs(struct bl_text *text, const struct bl_stg *stg) {
         bl_text_add(text, "%s", transition->name);
         for (int j = 0; j < transition->post_count; j++) {
             const struct bl_stg_place *place = &stg->places[transition->post[j]];
-            bl_text_add(text, " %s", place->implicit ? stg->transitions[place->post[0]].name : place->name);
+            bl_text_add(text, " %s",
+                        place->implicit ? stg->transitions[place->post[0]].name : place->name);
         }
         bl_text_add(text, "\n");
     }
@@ -154,14 +166,16 @@ static void print_arcs(struct bl_text *text, const struct bl_stg *stg) {
         const struct bl_stg_place *place = &stg->places[i];
         if (place->implicit) continue;
         bl_text_add(text, "%s", place->name);
-        for (int j = 0; j < place->post_count; j++) bl_text_add(text, " %s", stg->transitions[place->post[j]].name);
+        for (int j = 0; j < place->post_count; j++)
+            bl_text_add(text, " %s", stg->transitions[place->post[j]].name);
         bl_text_add(text, "\n");
     }
 }
 
 static void print_places(struct bl_text *text, const struct bl_stg *stg) {
     for (int i = 0; i < stg->place_count; i++)
-        if (stg->places[i].capacity) bl_text_add(text, ".capacity %s=%d\n", stg->places[i].name, stg->places[i].capacity);
+        if (stg->places[i].capacity)
+            bl_text_add(text, ".capacity %s=%d\n", stg->places[i].name, stg->places[i].capacity);
     bl_text_add(text, ".marking {");
     for (int i = 0; i < stg->place_count; i++) {
         if (stg->places[i].tokens) bl_text_add(text, " %s", stg->places[i].name);
@@ -174,7 +188,8 @@ static void print_initial(struct bl_text *text, const struct bl_stg *stg) {
     bool first = true;
     for (int i = 0; i < stg->signal_count; i++) {
         if (stg->signals[i].given < 0) continue;
-        bl_text_add(text, "%s %s%s", first ? ".initial state" : "", stg->signals[i].given ? "" : "!", stg->signals[i].name);
+        bl_text_add(text, "%s %s%s", first ? ".initial state" : "",
+                    stg->signals[i].given ? "" : "!", stg->signals[i].name);
         first = false;
     }
     if (!first) bl_text_add(text, "\n");
@@ -189,7 +204,8 @@ void bl_stg_print(struct bl_text *text, const struct bl_stg *stg) {
     print_signals(text, stg, ".dummy", BL_STG_DUMMY);
     print_initial(text, stg);
     for (int i = 0; i < stg->comment_count; i++)
-        bl_text_add(text, "#@mutex %s%s\n", stg->places[stg->comments[i].place].name, protocols[stg->comments[i].protocol]);
+        bl_text_add(text, "#@mutex %s%s\n", stg->places[stg->comments[i].place].name,
+                    protocols[stg->comments[i].protocol]);
     bl_text_add(text, ".graph\n");
     print_arcs(text, stg);
     print_places(text, stg);

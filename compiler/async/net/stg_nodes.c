@@ -8,8 +8,8 @@
 /* The parts of a word: "a+/2" has base "a", sign '+', instance 2. */
 struct word {
     const char *text;
-    int length, base;             /* base: letters of the base */
-    char sign;                    /* 0 when there is none */
+    int length, base; /* base: letters of the base */
+    char sign;        /* 0 when there is none */
     bool numbered;
     int instance;
 };
@@ -28,35 +28,44 @@ static bool split(const struct bl_stg_token *token, struct word *word) {
         word->numbered = true;
         word->base = (int)(slash - token->text);
     }
-    if (word->base && strchr("+-~", word->text[word->base - 1])) word->sign = word->text[--word->base];
+    if (word->base && strchr("+-~", word->text[word->base - 1]))
+        word->sign = word->text[--word->base];
     return word->base > 0;
 }
 
-static enum bl_stg_edge edge_of(char sign) { return sign == '+' ? BL_STG_RISE : sign == '-' ? BL_STG_FALL : BL_STG_TOGGLE; }
+static enum bl_stg_edge edge_of(char sign) {
+    return sign == '+' ? BL_STG_RISE : sign == '-' ? BL_STG_FALL : BL_STG_TOGGLE;
+}
 
-static int make_place(struct bl_stg_parser *parser, const char *name, bool implicit, struct bl_range range) {
+static int make_place(struct bl_stg_parser *parser, const char *name, bool implicit,
+                      struct bl_range range) {
     struct bl_stg_place *place = BL_APPEND(parser->scratch, &parser->places);
     *place = (struct bl_stg_place){.name = name, .implicit = implicit, .range = range};
     return parser->places.count - 1;
 }
 
 /* The transition of its proper spelling: "a+/0" and "a+" are one. */
-static int transition_node(struct bl_stg_parser *parser, const struct word *word, int signal, struct bl_range range, bool make) {
+static int transition_node(struct bl_stg_parser *parser, const struct word *word, int signal,
+                           struct bl_range range, bool make) {
     bool dummy = parser->signals.items[signal].kind == BL_STG_DUMMY;
     const char *sign = dummy ? "" : word->sign == '+' ? "+" : word->sign == '-' ? "-" : "~";
-    const char *name = bl_format(parser->arena, word->instance ? "%.*s%s/%d" : "%.*s%s", word->base, word->text, sign, word->instance);
+    const char *name = bl_format(parser->arena, word->instance ? "%.*s%s/%d" : "%.*s%s", word->base,
+                                 word->text, sign, word->instance);
     int node = bl_names_find(&parser->nodes, name, strlen(name));
     if (node >= 0 || !make) return node;
     struct bl_stg_transition *transition = BL_APPEND(parser->scratch, &parser->transitions);
-    *transition = (struct bl_stg_transition){.name = name, .signal = signal, .instance = word->instance, .range = range};
+    *transition = (struct bl_stg_transition){
+        .name = name, .signal = signal, .instance = word->instance, .range = range};
     transition->edge = dummy ? BL_STG_SILENT : edge_of(word->sign);
     node = 2 * parser->transitions.count - 1;
     *bl_names_add(&parser->nodes, name, strlen(name)) = node;
     return node;
 }
 
-static int report_word(struct bl_stg_parser *parser, enum bl_message message, const struct bl_stg_token *token, int length) {
-    bl_report(parser->diags, message, token->range, bl_strndup(parser->scratch, token->text, (size_t)length));
+static int report_word(struct bl_stg_parser *parser, enum bl_message message,
+                       const struct bl_stg_token *token, int length) {
+    bl_report(parser->diags, message, token->range,
+              bl_strndup(parser->scratch, token->text, (size_t)length));
     return BL_STG_NO_NODE;
 }
 
@@ -65,12 +74,18 @@ static int new_spelling(struct bl_stg_parser *parser, const struct bl_stg_token 
     const struct bl_stg_signal *signals = parser->signals.items;
     int all = token->length;
     if (*token->text == '.') return report_word(parser, BL_MSG_STG_PUNCTUATION, token, all);
-    if (!split(token, &word)) return report_word(parser, word.base ? BL_MSG_STG_BAD_INSTANCE : BL_MSG_STG_PUNCTUATION, token, all);
+    if (!split(token, &word))
+        return report_word(parser, word.base ? BL_MSG_STG_BAD_INSTANCE : BL_MSG_STG_PUNCTUATION,
+                           token, all);
     int signal = bl_names_find(&parser->signal_names, word.text, (size_t)word.base);
-    if (signal < 0 && (word.sign || word.numbered)) return report_word(parser, BL_MSG_STG_UNDECLARED, token, word.base);
+    if (signal < 0 && (word.sign || word.numbered))
+        return report_word(parser, BL_MSG_STG_UNDECLARED, token, word.base);
     if (signal < 0 && !make) return BL_STG_NO_NODE;
-    if (signal < 0) return 2 * make_place(parser, bl_strndup(parser->arena, token->text, (size_t)all), false, token->range);
-    if (word.sign && signals[signal].kind == BL_STG_DUMMY) return report_word(parser, BL_MSG_STG_DUMMY_EDGE, token, word.base);
+    if (signal < 0)
+        return 2 * make_place(parser, bl_strndup(parser->arena, token->text, (size_t)all), false,
+                              token->range);
+    if (word.sign && signals[signal].kind == BL_STG_DUMMY)
+        return report_word(parser, BL_MSG_STG_DUMMY_EDGE, token, word.base);
     return transition_node(parser, &word, signal, token->range, make);
 }
 
@@ -82,9 +97,11 @@ int bl_stg_node(struct bl_stg_parser *parser, const struct bl_stg_token *token, 
     return node;
 }
 
-int bl_stg_implicit(struct bl_stg_parser *parser, int from, int to, struct bl_range range, bool make) {
+int bl_stg_implicit(struct bl_stg_parser *parser, int from, int to, struct bl_range range,
+                    bool make) {
     const struct bl_stg_transition *transitions = parser->transitions.items;
-    const char *name = bl_format(parser->arena, "<%s,%s>", transitions[from].name, transitions[to].name);
+    const char *name = bl_format(parser->arena, "<%s,%s>", transitions[from].name,
+                                 transitions[to].name);
     int node = bl_names_find(&parser->nodes, name, strlen(name));
     if (node >= 0 || !make) return node < 0 ? -1 : node / 2;
     int place = make_place(parser, name, true, range);
@@ -103,13 +120,16 @@ static bool expect(struct bl_stg_parser *parser, char byte) {
         return true;
     }
     char wanted[] = {'`', byte, '`', 0};
-    bl_report(parser->diags, BL_MSG_STG_EXPECTED, bl_stg_now(parser)->range, wanted, bl_stg_token_text(parser, bl_stg_now(parser)));
+    bl_report(parser->diags, BL_MSG_STG_EXPECTED, bl_stg_now(parser)->range, wanted,
+              bl_stg_token_text(parser, bl_stg_now(parser)));
     return false;
 }
 
 static int word_node(struct bl_stg_parser *parser, const char *wanted) {
-    if (bl_stg_now(parser)->kind == BL_STG_WORD) return bl_stg_node(parser, &parser->tokens.items[parser->at++], false);
-    bl_report(parser->diags, BL_MSG_STG_EXPECTED, bl_stg_now(parser)->range, wanted, bl_stg_token_text(parser, bl_stg_now(parser)));
+    if (bl_stg_now(parser)->kind == BL_STG_WORD)
+        return bl_stg_node(parser, &parser->tokens.items[parser->at++], false);
+    bl_report(parser->diags, BL_MSG_STG_EXPECTED, bl_stg_now(parser)->range, wanted,
+              bl_stg_token_text(parser, bl_stg_now(parser)));
     return BL_STG_NO_NODE;
 }
 
@@ -118,12 +138,17 @@ static int implicit_name(struct bl_stg_parser *parser) {
     const struct bl_stg_token *first = bl_stg_now(parser);
     int errors = parser->diags->errors;
     parser->at++;
-    int from = word_node(parser, "a transition"), to = expect(parser, ',') ? word_node(parser, "a transition") : BL_STG_NO_NODE;
+    int from = word_node(parser, "a transition"),
+        to = expect(parser, ',') ? word_node(parser, "a transition") : BL_STG_NO_NODE;
     if (parser->diags->errors > errors || !expect(parser, '>')) return -1;
     struct bl_range range = bl_range_join(first->range, parser->tokens.items[parser->at - 1].range);
-    int place = from % 2 == 1 && to % 2 == 1 ? bl_stg_implicit(parser, from / 2, to / 2, range, false) : -1;
+    int place = from % 2 == 1 && to % 2 == 1
+                    ? bl_stg_implicit(parser, from / 2, to / 2, range, false)
+                    : -1;
     long length = parser->tokens.items[parser->at - 1].text + 1 - first->text;
-    if (place < 0) bl_report(parser->diags, BL_MSG_STG_UNKNOWN_PLACE, range, bl_strndup(parser->scratch, first->text, (size_t)length));
+    if (place < 0)
+        bl_report(parser->diags, BL_MSG_STG_UNKNOWN_PLACE, range,
+                  bl_strndup(parser->scratch, first->text, (size_t)length));
     return place;
 }
 
@@ -148,7 +173,8 @@ static int number(struct bl_stg_parser *parser, int least) {
     }
     if (token->kind == BL_STG_WORD) parser->at++;
     if (good && value >= least && value <= INT16_MAX) return (int)value;
-    bl_report(parser->diags, BL_MSG_STG_NUMBER, token->range, bl_stg_token_text(parser, token), least);
+    bl_report(parser->diags, BL_MSG_STG_NUMBER, token->range, bl_stg_token_text(parser, token),
+              least);
     return -1;
 }
 
@@ -160,7 +186,8 @@ static void marked_place(struct bl_stg_parser *parser) {
         tokens = number(parser, 0);
     }
     if (place < 0 || tokens < 0) return;
-    if (parser->places.items[place].tokens) bl_report(parser->diags, BL_MSG_STG_TWICE, range, parser->places.items[place].name);
+    if (parser->places.items[place].tokens)
+        bl_report(parser->diags, BL_MSG_STG_TWICE, range, parser->places.items[place].name);
     parser->places.items[place].tokens = tokens;
 }
 
@@ -185,7 +212,8 @@ void bl_stg_parse_capacity(struct bl_stg_parser *parser) {
         int before = parser->at, place = place_name(parser);
         int capacity = place >= 0 && expect(parser, '=') ? number(parser, 1) : 0;
         if (capacity > 0 && parser->places.items[place].capacity)
-            bl_report(parser->diags, BL_MSG_STG_TWICE, parser->tokens.items[before].range, parser->places.items[place].name);
+            bl_report(parser->diags, BL_MSG_STG_TWICE, parser->tokens.items[before].range,
+                      parser->places.items[place].name);
         if (capacity <= 0) return;
         parser->places.items[place].capacity = capacity;
     }
@@ -193,7 +221,8 @@ void bl_stg_parse_capacity(struct bl_stg_parser *parser) {
 
 static void initial_value(struct bl_stg_parser *parser, const struct bl_stg_token *token) {
     int low = *token->text == '!';
-    int signal = bl_names_find(&parser->signal_names, token->text + low, (size_t)(token->length - low));
+    int signal = bl_names_find(&parser->signal_names, token->text + low,
+                               (size_t)(token->length - low));
     if (signal < 0) report_word(parser, BL_MSG_STG_UNDECLARED, token, token->length);
     else parser->signals.items[signal].given = !low;
 }
@@ -229,7 +258,8 @@ static bool equals(const struct bl_stg_token *word, const char *text) {
 
 void bl_stg_parse_mutex(struct bl_stg_parser *parser) {
     int at = 0;
-    struct bl_stg_token place = comment_word(bl_stg_now(parser), &at), word = comment_word(bl_stg_now(parser), &at);
+    struct bl_stg_token place = comment_word(bl_stg_now(parser), &at),
+                        word = comment_word(bl_stg_now(parser), &at);
     bool protocol = word.length > 9 && !memcmp(word.text, "protocol=", 9);
     if (!place.length || (word.length && !protocol)) {
         bl_report(parser->diags, BL_MSG_STG_MUTEX_WORDS, bl_stg_now(parser)->range);
@@ -237,7 +267,8 @@ void bl_stg_parse_mutex(struct bl_stg_parser *parser) {
     }
     int node = bl_names_find(&parser->nodes, place.text, (size_t)place.length);
     if (node < 0 || node % 2) {
-        report_word(parser, node < 0 ? BL_MSG_STG_UNKNOWN_PLACE : BL_MSG_STG_NOT_A_PLACE, &place, place.length);
+        report_word(parser, node < 0 ? BL_MSG_STG_UNKNOWN_PLACE : BL_MSG_STG_NOT_A_PLACE, &place,
+                    place.length);
         return;
     }
     struct bl_stg_comment *comment = BL_APPEND(parser->scratch, &parser->comments);

@@ -9,14 +9,17 @@
 struct observer {
     const struct bl_state_graph *base;
     struct bl_heap members, member_start, arcs, arc_start, parents;
-    struct bl_heap sorted;        /* the members' base states of every set, ascending, at the same places as `members` */
-    int *slots, slot_count;       /* open addressing: number of a set + 1 */
-    struct bl_heap hashes;        /* of every set */
-    int *stamp, stamp_now;        /* per base state: in the set being made when equal to stamp_now */
+    struct bl_heap sorted;  /* the members' base states of every set, ascending, at the same places
+                               as `members` */
+    int *slots, slot_count; /* open addressing: number of a set + 1 */
+    struct bl_heap hashes;  /* of every set */
+    int *stamp, stamp_now;  /* per base state: in the set being made when equal to stamp_now */
     size_t limit;
 };
 
-struct parent { int state, transition; };
+struct parent {
+    int state, transition;
+};
 
 /* Whether an observer sees every state as it is. */
 static bool is_plain(struct bl_arena *scratch, const struct bl_state_graph *graph) {
@@ -25,21 +28,30 @@ static bool is_plain(struct bl_arena *scratch, const struct bl_state_graph *grap
         memset(seen, 0, (size_t)graph->code_words * sizeof *seen);
         for (int i = graph->arc_start[state]; i < graph->arc_start[state + 1]; i++) {
             int signal = graph->net->transitions[graph->arcs[i].transition].signal;
-            if (bl_stg_is_silent(graph->net, graph->arcs[i].transition) || bl_graph_bit(seen, signal)) return false;
+            if (bl_stg_is_silent(graph->net, graph->arcs[i].transition) ||
+                bl_graph_bit(seen, signal))
+                return false;
             seen[signal / 64] |= UINT64_C(1) << signal % 64;
         }
     }
     return true;
 }
 
-static struct bl_graph_member *members_of(const struct observer *observer) { return observer->members.bytes; }
-static int set_count(const struct observer *observer) { return (int)observer->member_start.count - 1; }
-static int start_of(const struct observer *observer, int set) { return ((int *)observer->member_start.bytes)[set]; }
+static struct bl_graph_member *members_of(const struct observer *observer) {
+    return observer->members.bytes;
+}
+static int set_count(const struct observer *observer) {
+    return (int)observer->member_start.count - 1;
+}
+static int start_of(const struct observer *observer, int set) {
+    return ((int *)observer->member_start.bytes)[set];
+}
 
 static void add_member(struct observer *observer, int state, int before, int transition) {
     if (observer->stamp[state] == observer->stamp_now) return;
     observer->stamp[state] = observer->stamp_now;
-    *(struct bl_graph_member *)bl_heap_add(&observer->members, 1) = (struct bl_graph_member){state, before, transition};
+    *(struct bl_graph_member *)bl_heap_add(&observer->members,
+                                           1) = (struct bl_graph_member){state, before, transition};
 }
 
 /* Adds what dummies lead to, from the members at `from` on. */
@@ -80,15 +92,19 @@ static void enlarge(struct observer *observer) {
     observer->slot_count = count;
 }
 
-static bool is_set(const struct observer *observer, int set, uint64_t hash, const int *states, size_t count) {
+static bool is_set(const struct observer *observer, int set, uint64_t hash, const int *states,
+                   size_t count) {
     if (((uint64_t *)observer->hashes.bytes)[set] != hash) return false;
     int from = start_of(observer, set), length = start_of(observer, set + 1) - from;
-    return (size_t)length == count && !memcmp((int *)observer->sorted.bytes + from, states, count * sizeof *states);
+    return (size_t)length == count &&
+           !memcmp((int *)observer->sorted.bytes + from, states, count * sizeof *states);
 }
 
-/* The number of the set whose members stand behind the others; they are dropped when it is known already. */
+/* The number of the set whose members stand behind the others; they are dropped when it is known
+ * already. */
 static int intern(struct observer *observer, struct parent parent) {
-    size_t from = (size_t)start_of(observer, set_count(observer)), count = observer->members.count - from;
+    size_t from = (size_t)start_of(observer, set_count(observer)),
+           count = observer->members.count - from;
     int *states = bl_heap_add(&observer->sorted, count);
     for (size_t i = 0; i < count; i++) states[i] = members_of(observer)[from + i].state;
     qsort(states, count, sizeof *states, compare);
@@ -149,10 +165,13 @@ static bool construct(struct observer *observer, struct bl_arena *scratch) {
         excited_of(observer, set, excited);
         for (int signal = 0; signal < observer->base->net->signal_count; signal++) {
             if (!bl_graph_bit(excited, signal)) continue;
-            int label = fire(observer, set, signal), target = intern(observer, (struct parent){set, label});
-            *(struct bl_state_arc *)bl_heap_add(&observer->arcs, 1) = (struct bl_state_arc){label, target};
+            int label = fire(observer, set, signal),
+                target = intern(observer, (struct parent){set, label});
+            *(struct bl_state_arc *)bl_heap_add(&observer->arcs, 1) = (struct bl_state_arc){label,
+                                                                                            target};
         }
-        if (observer->members.count > observer->limit || observer->arcs.count > observer->limit) return false;
+        if (observer->members.count > observer->limit || observer->arcs.count > observer->limit)
+            return false;
     }
     *(int *)bl_heap_add(&observer->arc_start, 1) = (int)observer->arcs.count;
     return true;
@@ -177,29 +196,35 @@ static struct bl_state_graph *make_graph(const struct observer *observer, struct
     graph->member_start = copy_heap(arena, &observer->member_start);
     graph->arcs = copy_heap(arena, &observer->arcs);
     graph->arc_start = copy_heap(arena, &observer->arc_start);
-    graph->records = BL_NEW(arena, uint64_t, (size_t)graph->state_count * (size_t)graph->code_words);
-    graph->excited = BL_NEW(arena, uint64_t, (size_t)graph->state_count * (size_t)graph->code_words);
+    graph->records = BL_NEW(arena, uint64_t,
+                            (size_t)graph->state_count * (size_t)graph->code_words);
+    graph->excited = BL_NEW(arena, uint64_t,
+                            (size_t)graph->state_count * (size_t)graph->code_words);
     graph->parent = BL_NEW(arena, int, graph->state_count);
     graph->parent_transition = BL_NEW(arena, int, graph->state_count);
     for (int set = 0; set < graph->state_count; set++) {
         size_t at = (size_t)set * (size_t)graph->code_words;
-        memcpy(graph->records + at, bl_graph_code(base, graph->members[graph->member_start[set]].state),
+        memcpy(graph->records + at,
+               bl_graph_code(base, graph->members[graph->member_start[set]].state),
                (size_t)graph->code_words * sizeof(uint64_t));
         excited_of(observer, set, graph->excited + at);
         graph->parent[set] = ((const struct parent *)observer->parents.bytes)[set].state;
-        graph->parent_transition[set] = ((const struct parent *)observer->parents.bytes)[set].transition;
+        graph->parent_transition[set] =
+            ((const struct parent *)observer->parents.bytes)[set].transition;
     }
     return graph;
 }
 
 static void close_observer(struct observer *observer) {
-    struct bl_heap *heaps[] = {&observer->members, &observer->member_start, &observer->arcs,  &observer->arc_start,
-                               &observer->parents, &observer->sorted,       &observer->hashes};
+    struct bl_heap *heaps[] = {&observer->members,   &observer->member_start, &observer->arcs,
+                               &observer->arc_start, &observer->parents,      &observer->sorted,
+                               &observer->hashes};
     for (size_t i = 0; i < sizeof heaps / sizeof *heaps; i++) free(heaps[i]->bytes);
     free(observer->slots);
 }
 
-struct bl_state_graph *bl_graph_observe(struct bl_arena *arena, struct bl_state_graph *graph, int limit) {
+struct bl_state_graph *bl_graph_observe(struct bl_arena *arena, struct bl_state_graph *graph,
+                                        int limit) {
     struct bl_arena *scratch = bl_arena_new();
     struct bl_state_graph *result = graph;
     if (!is_plain(scratch, graph)) {

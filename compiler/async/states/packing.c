@@ -13,42 +13,54 @@ static struct bl_firing_step *step_of(struct bl_firing *firing, int word) {
     return &firing->steps[firing->step_count++];
 }
 
-static void make_firing(struct bl_arena *arena, const struct bl_stg *net, int at, int bits, struct bl_firing *firing) {
+static void make_firing(struct bl_arena *arena, const struct bl_stg *net, int at, int bits,
+                        struct bl_firing *firing) {
     const struct bl_stg_transition *transition = &net->transitions[at];
     int fields = 64 / bits;
     firing->signal = bl_stg_is_silent(net, at) ? -1 : transition->signal;
     firing->edge = transition->edge;
-    firing->steps = BL_NEW(arena, struct bl_firing_step, transition->pre_count + transition->post_count);
+    firing->steps = BL_NEW(arena, struct bl_firing_step,
+                           transition->pre_count + transition->post_count);
     for (int i = 0; i < transition->pre_count; i++)
-        step_of(firing, transition->pre[i] / fields)->take |= UINT64_C(1) << transition->pre[i] % fields * bits;
+        step_of(firing, transition->pre[i] / fields)->take |= UINT64_C(1)
+                                                              << transition->pre[i] % fields * bits;
     for (int i = 0; i < transition->post_count; i++)
-        step_of(firing, transition->post[i] / fields)->put |= UINT64_C(1) << transition->post[i] % fields * bits;
+        step_of(firing, transition->post[i] / fields)->put |= UINT64_C(1) << transition->post[i] %
+                                                                                 fields * bits;
 }
 
 static int first_place(const struct bl_stg *net, int transition) {
-    return net->transitions[transition].pre_count ? net->transitions[transition].pre[0] : net->place_count;
+    return net->transitions[transition].pre_count ? net->transitions[transition].pre[0]
+                                                  : net->place_count;
 }
 
 /* A transition can be enabled only when its first place is marked, so it is looked at only then. */
-static void index_takers(struct bl_arena *arena, const struct bl_stg *net, struct bl_packing *packing) {
+static void index_takers(struct bl_arena *arena, const struct bl_stg *net,
+                         struct bl_packing *packing) {
     packing->places = net->place_count;
     packing->start = BL_NEW(arena, int, net->place_count + 3);
     packing->takers = BL_NEW(arena, int, net->transition_count);
     for (int i = 0; i < net->transition_count; i++) packing->start[first_place(net, i) + 2]++;
     for (int i = 2; i < net->place_count + 3; i++) packing->start[i] += packing->start[i - 1];
-    for (int i = 0; i < net->transition_count; i++) packing->takers[packing->start[first_place(net, i) + 1]++] = i;
+    for (int i = 0; i < net->transition_count; i++)
+        packing->takers[packing->start[first_place(net, i) + 1]++] = i;
 }
 
-void bl_packing_make(struct bl_arena *arena, const struct bl_stg *net, int bits, struct bl_packing *packing) {
+void bl_packing_make(struct bl_arena *arena, const struct bl_stg *net, int bits,
+                     struct bl_packing *packing) {
     int fields = 64 / bits;
-    *packing = (struct bl_packing){.bits = bits, .words = net->place_count ? (net->place_count + fields - 1) / fields : 1};
-    for (int i = 0; i < fields && bits > 1; i++) packing->spare |= UINT64_C(1) << (i * bits + bits - 1);
+    *packing = (struct bl_packing){
+        .bits = bits, .words = net->place_count ? (net->place_count + fields - 1) / fields : 1};
+    for (int i = 0; i < fields && bits > 1; i++)
+        packing->spare |= UINT64_C(1) << (i * bits + bits - 1);
     index_takers(arena, net, packing);
     packing->firings = BL_NEW(arena, struct bl_firing, net->transition_count);
-    for (int i = 0; i < net->transition_count; i++) make_firing(arena, net, i, bits, &packing->firings[i]);
+    for (int i = 0; i < net->transition_count; i++)
+        make_firing(arena, net, i, bits, &packing->firings[i]);
 }
 
-bool bl_packing_initial(const struct bl_stg *net, const struct bl_packing *packing, uint64_t *marking) {
+bool bl_packing_initial(const struct bl_stg *net, const struct bl_packing *packing,
+                        uint64_t *marking) {
     int bits = packing->bits, fields = 64 / bits, most = bits == 1 ? 1 : (1 << (bits - 1)) - 1;
     memset(marking, 0, (size_t)packing->words * sizeof *marking);
     for (int i = 0; i < net->place_count; i++) {
@@ -72,14 +84,17 @@ static void sort(int *list, int count) {
     }
 }
 
-static int add_takers(const struct bl_packing *packing, const uint64_t *marking, int place, int *enabled, int count) {
+static int add_takers(const struct bl_packing *packing, const uint64_t *marking, int place,
+                      int *enabled, int count) {
     for (int i = packing->start[place]; i < packing->start[place + 1]; i++)
-        if (bl_firing_enabled(packing, &packing->firings[packing->takers[i]], marking)) enabled[count++] = packing->takers[i];
+        if (bl_firing_enabled(packing, &packing->firings[packing->takers[i]], marking))
+            enabled[count++] = packing->takers[i];
     return count;
 }
 
 int bl_packing_enabled(const struct bl_packing *packing, const uint64_t *marking, int *enabled) {
-    int fields = 64 / packing->bits, count = add_takers(packing, marking, packing->places, enabled, 0);
+    int fields = 64 / packing->bits,
+        count = add_takers(packing, marking, packing->places, enabled, 0);
     uint64_t field = (UINT64_C(1) << packing->bits) - 1;
     for (int word = 0; word < packing->words; word++)
         for (uint64_t left = marking[word]; left;) {
@@ -110,7 +125,8 @@ void *bl_heap_add(struct bl_heap *heap, size_t more) {
 enum { FIRST_SLOTS = 1024 };
 
 void bl_record_set_open(struct bl_record_set *set, int words, int key) {
-    *set = (struct bl_record_set){.records.size = (size_t)words * sizeof(uint64_t), .mask = FIRST_SLOTS - 1, .key = key};
+    *set = (struct bl_record_set){
+        .records.size = (size_t)words * sizeof(uint64_t), .mask = FIRST_SLOTS - 1, .key = key};
     set->slots = bl_needed(calloc(FIRST_SLOTS, sizeof *set->slots));
 }
 
@@ -130,7 +146,9 @@ uint64_t bl_record_hash(const uint64_t *record, int key) {
     return hash ^ hash >> 29;
 }
 
-static uint64_t slot_value(uint64_t hash, size_t number) { return hash >> 32 << 32 | (uint64_t)(number + 1); }
+static uint64_t slot_value(uint64_t hash, size_t number) {
+    return hash >> 32 << 32 | (uint64_t)(number + 1);
+}
 
 static void enlarge(struct bl_record_set *set) {
     uint64_t mask = set->mask * 2 + 1, *slots = bl_needed(calloc((size_t)mask + 1, sizeof *slots));
@@ -149,7 +167,8 @@ size_t bl_record_set_add(struct bl_record_set *set, const uint64_t *record, uint
     for (; set->slots[at]; at = (at + 1) & set->mask) {
         if ((set->slots[at] ^ hash) >> 32) continue;
         size_t number = (size_t)(set->slots[at] & UINT32_MAX) - 1;
-        if (!memcmp(bl_record_at(set, number), record, (size_t)set->key * sizeof *record)) return number;
+        if (!memcmp(bl_record_at(set, number), record, (size_t)set->key * sizeof *record))
+            return number;
     }
     size_t number = set->records.count;
     set->slots[at] = slot_value(hash, number);

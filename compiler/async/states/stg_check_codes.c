@@ -6,11 +6,14 @@
 #include "async/states/stg_check.h"
 
 /* The states of one code, or of one code that want the same of the circuit. */
-struct class { int first; int64_t size; };
+struct class {
+    int first;
+    int64_t size;
+};
 
 struct classes {
     struct bl_record_set set;
-    struct bl_heap sizes;         /* struct class of every record */
+    struct bl_heap sizes; /* struct class of every record */
 };
 
 static void open_classes(struct classes *classes, int words) {
@@ -25,7 +28,8 @@ static void close_classes(struct classes *classes) {
 
 /* The class of a record, which has one state more now. */
 static struct class *enter(struct classes *classes, const uint64_t *record, int state) {
-    size_t before = classes->set.records.count, at = bl_record_set_add(&classes->set, record, bl_record_hash(record, classes->set.key));
+    size_t before = classes->set.records.count,
+           at = bl_record_set_add(&classes->set, record, bl_record_hash(record, classes->set.key));
     if (at == before) *(struct class *)bl_heap_add(&classes->sizes, 1) = (struct class){state, 0};
     struct class *class = (struct class *)classes->sizes.bytes + at;
     class->size++;
@@ -35,7 +39,8 @@ static struct class *enter(struct classes *classes, const uint64_t *record, int 
 static int64_t count_pairs(const struct classes *classes) {
     const struct class *sizes = classes->sizes.bytes;
     int64_t pairs = 0;
-    for (size_t i = 0; i < classes->sizes.count; i++) pairs += sizes[i].size * (sizes[i].size - 1) / 2;
+    for (size_t i = 0; i < classes->sizes.count; i++)
+        pairs += sizes[i].size * (sizes[i].size - 1) / 2;
     return pairs;
 }
 
@@ -50,9 +55,11 @@ static bool wants_same(const struct bl_state_graph *graph, int left, int right) 
     return true;
 }
 
-static const char *code_text(struct bl_arena *arena, const struct bl_state_graph *graph, int state) {
+static const char *code_text(struct bl_arena *arena, const struct bl_state_graph *graph,
+                             int state) {
     char *text = bl_alloc(arena, (size_t)graph->net->signal_count + 1);
-    for (int i = 0; i < graph->net->signal_count; i++) text[i] = bl_graph_value(graph, state, i) ? '1' : '0';
+    for (int i = 0; i < graph->net->signal_count; i++)
+        text[i] = bl_graph_value(graph, state, i) ? '1' : '0';
     return text;
 }
 
@@ -63,10 +70,13 @@ static int disputed(const struct bl_state_graph *graph, int left, int right) {
     return 64 * word + __builtin_ctzll(wanted(graph, left, word) ^ wanted(graph, right, word));
 }
 
-static void report_pair(struct bl_arena *arena, struct bl_stg_report *report, enum bl_stg_check check, int64_t pairs, const int *states) {
+static void report_pair(struct bl_arena *arena, struct bl_stg_report *report,
+                        enum bl_stg_check check, int64_t pairs, const int *states) {
     const struct bl_state_graph *graph = report->observed;
     const char *code = code_text(arena, graph, states[0]), *many = pairs == 1 ? "" : "s";
-    const char *reason = bl_format(arena, "%lld pair%s of states; both of these traces lead to the code %s", (long long)pairs, many, code);
+    const char *reason = bl_format(
+        arena, "%lld pair%s of states; both of these traces lead to the code %s", (long long)pairs,
+        many, code);
     if (check == BL_STG_CHECK_CSC)
         reason = bl_format(arena, "%s, but `%s` moves after one only", reason,
                            graph->net->signals[disputed(graph, states[0], states[1])].name);
@@ -74,9 +84,10 @@ static void report_pair(struct bl_arena *arena, struct bl_stg_report *report, en
     for (int i = 0; i < 2; i++) bl_check_trace(arena, finding, graph, states[i], -1, -1);
 }
 
-/* Enters all states into classes by code, and by code and what they want; the first pair of each kind is kept. */
-static void classify(struct bl_arena *arena, const struct bl_state_graph *graph, struct classes *codes, struct classes *wants, int *usc,
-                     int *csc) {
+/* Enters all states into classes by code, and by code and what they want; the first pair of each
+ * kind is kept. */
+static void classify(struct bl_arena *arena, const struct bl_state_graph *graph,
+                     struct classes *codes, struct classes *wants, int *usc, int *csc) {
     size_t words = (size_t)graph->code_words;
     uint64_t *record = BL_NEW(arena, uint64_t, 2 * words);
     for (int state = 0; state < graph->state_count; state++) {
@@ -86,7 +97,8 @@ static void classify(struct bl_arena *arena, const struct bl_state_graph *graph,
         enter(wants, record, state);
         if (code->size == 1) continue;
         if (usc[1] < 0) memcpy(usc, (int[]){code->first, state}, 2 * sizeof *usc);
-        if (csc[1] < 0 && !wants_same(graph, code->first, state)) memcpy(csc, (int[]){code->first, state}, 2 * sizeof *csc);
+        if (csc[1] < 0 && !wants_same(graph, code->first, state))
+            memcpy(csc, (int[]){code->first, state}, 2 * sizeof *csc);
     }
 }
 
@@ -95,9 +107,11 @@ static void report_hopeless(struct bl_arena *arena, struct bl_stg_report *report
     const struct bl_state_graph *graph = report->observed;
     int states[2], signal;
     if (!bl_check_hopeless(graph, states, &signal)) return;
-    const char *reason = bl_format(arena, "and no state signal can help: inputs alone lead from one of these states to the other, both "
-                                          "have the code %s, and `%s` moves after one only",
-                                   code_text(arena, graph, states[0]), graph->net->signals[signal].name);
+    const char *reason = bl_format(
+        arena,
+        "and no state signal can help: inputs alone lead from one of these states to the other, both "
+        "have the code %s, and `%s` moves after one only",
+        code_text(arena, graph, states[0]), graph->net->signals[signal].name);
     struct bl_stg_finding *finding = bl_check_no(report, BL_STG_CHECK_CSC, reason);
     finding->fatal = true;
     for (int i = 0; i < 2; i++) bl_check_trace(arena, finding, graph, states[i], -1, -1);
@@ -141,21 +155,30 @@ static uint64_t *weakly_excited(struct bl_arena *scratch, const struct bl_state_
 }
 
 /* The lowest local signal that differs, or -1. */
-static int difference(const struct bl_state_graph *graph, const uint64_t *left, const uint64_t *right) {
+static int difference(const struct bl_state_graph *graph, const uint64_t *left,
+                      const uint64_t *right) {
     for (int signal = 0; signal < graph->net->signal_count; signal++)
-        if (bl_graph_bit(graph->local, signal) && bl_graph_bit(left, signal) != bl_graph_bit(right, signal)) return signal;
+        if (bl_graph_bit(graph->local, signal) &&
+            bl_graph_bit(left, signal) != bl_graph_bit(right, signal))
+            return signal;
     return -1;
 }
 
-static bool compare_members(struct bl_arena *arena, struct bl_stg_report *report, const uint64_t *weak, int state) {
+static bool compare_members(struct bl_arena *arena, struct bl_stg_report *report,
+                            const uint64_t *weak, int state) {
     const struct bl_state_graph *graph = report->observed;
     int first = graph->member_start[state];
-    const uint64_t *wanted_first = weak + (size_t)graph->code_words * (size_t)graph->members[first].state;
+    const uint64_t *wanted_first = weak +
+                                   (size_t)graph->code_words * (size_t)graph->members[first].state;
     for (int i = first + 1; i < graph->member_start[state + 1]; i++) {
-        int signal = difference(graph, wanted_first, weak + (size_t)graph->code_words * (size_t)graph->members[i].state);
+        int signal = difference(graph, wanted_first,
+                                weak + (size_t)graph->code_words * (size_t)graph->members[i].state);
         if (signal < 0) continue;
         const char *name = graph->net->signals[signal].name;
-        const char *reason = bl_format(arena, "`%s` is possible after one of these traces only, but they look alike from outside", name);
+        const char *reason = bl_format(
+            arena,
+            "`%s` is possible after one of these traces only, but they look alike from outside",
+            name);
         struct bl_stg_finding *finding = bl_check_no(report, BL_STG_CHECK_DETERMINATE, reason);
         bl_check_trace(arena, finding, graph, state, first, -1);
         bl_check_trace(arena, finding, graph, state, i, -1);

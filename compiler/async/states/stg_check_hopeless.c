@@ -1,5 +1,6 @@
-/* Conflicts of codes that no state signal settles: inputs alone lead from one state of the pair to the other, so a signal that is to tell
-   them apart would have to move in front of an input. A grant is as good as an input here: only its request may delay it. */
+/* Conflicts of codes that no state signal settles: inputs alone lead from one state of the pair to
+   the other, so a signal that is to tell them apart would have to move in front of an input. A
+   grant is as good as an input here: only its request may delay it. */
 #include <string.h>
 
 #include "base/arena.h"
@@ -9,10 +10,10 @@ enum { STEPS_LOOKED_AT = 1 << 24 };
 
 struct walk {
     const struct bl_state_graph *graph;
-    uint64_t *delayable;          /* bits of the local signals that are no grants */
-    int *seen_from;               /* per state: 1 + the state whose walk has met it last */
+    uint64_t *delayable; /* bits of the local signals that are no grants */
+    int *seen_from;      /* per state: 1 + the state whose walk has met it last */
     int *stack;
-    int steps;                    /* that are left */
+    int steps; /* that are left */
 };
 
 static struct walk begin_walk(struct bl_arena *scratch, const struct bl_state_graph *graph) {
@@ -33,7 +34,8 @@ static bool in_conflict(const struct walk *walk, int left, int right) {
     bool differ = false;
     for (int word = 0; word < graph->code_words; word++) {
         if (bl_graph_code(graph, left)[word] != bl_graph_code(graph, right)[word]) return false;
-        differ |= ((bl_graph_excited(graph, left)[word] ^ bl_graph_excited(graph, right)[word]) & walk->delayable[word]) != 0;
+        differ |= ((bl_graph_excited(graph, left)[word] ^ bl_graph_excited(graph, right)[word]) &
+                   walk->delayable[word]) != 0;
     }
     return differ;
 }
@@ -46,10 +48,12 @@ static int walk_from(struct walk *walk, int from) {
     while (depth) {
         int at = walk->stack[--depth];
         if (in_conflict(walk, from, at)) return at;
-        for (int i = walk->graph->arc_start[at]; i < walk->graph->arc_start[at + 1] && walk->steps > 0; i++, walk->steps--) {
+        for (int i = walk->graph->arc_start[at];
+             i < walk->graph->arc_start[at + 1] && walk->steps > 0; i++, walk->steps--) {
             const struct bl_state_arc *arc = &walk->graph->arcs[i];
             int signal = walk->graph->net->transitions[arc->transition].signal;
-            if (bl_graph_bit(walk->delayable, signal) || walk->seen_from[arc->state] == from + 1) continue;
+            if (bl_graph_bit(walk->delayable, signal) || walk->seen_from[arc->state] == from + 1)
+                continue;
             walk->seen_from[arc->state] = from + 1;
             walk->stack[depth++] = arc->state;
         }
@@ -62,7 +66,8 @@ static int disputed(const struct walk *walk, int left, int right) {
     const struct bl_state_graph *graph = walk->graph;
     int signal = 0;
     while (!bl_graph_bit(walk->delayable, signal) ||
-           bl_graph_is_excited(graph, left, signal) == bl_graph_is_excited(graph, right, signal)) signal++;
+           bl_graph_is_excited(graph, left, signal) == bl_graph_is_excited(graph, right, signal))
+        signal++;
     return signal;
 }
 

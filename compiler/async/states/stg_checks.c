@@ -6,7 +6,11 @@
 #include "async/states/stg_check.h"
 #include "async/states/stg_divide.h"
 
-static const struct { const char *word; bool fatal; const char *help; } rows[] = {
+static const struct {
+    const char *word;
+    bool fatal;
+    const char *help;
+} rows[] = {
 #define BL_CHECK(name, word, fatal, help) {word, fatal, help},
     BL_STG_CHECKS(BL_CHECK)
 #undef BL_CHECK
@@ -15,14 +19,16 @@ static const struct { const char *word; bool fatal; const char *help; } rows[] =
 const char *bl_stg_check_word(enum bl_stg_check check) { return rows[check].word; }
 const char *bl_stg_check_help(enum bl_stg_check check) { return rows[check].help; }
 
-struct bl_stg_finding *bl_check_no(struct bl_stg_report *report, enum bl_stg_check check, const char *reason) {
+struct bl_stg_finding *bl_check_no(struct bl_stg_report *report, enum bl_stg_check check,
+                                   const char *reason) {
     struct bl_stg_finding *finding = &report->findings[check];
-    *finding = (struct bl_stg_finding){.verdict = BL_VERDICT_NO, .fatal = rows[check].fatal, .reason = reason};
+    *finding = (struct bl_stg_finding){
+        .verdict = BL_VERDICT_NO, .fatal = rows[check].fatal, .reason = reason};
     return finding;
 }
 
-void bl_check_trace(struct bl_arena *arena, struct bl_stg_finding *finding, const struct bl_state_graph *graph, int state, int member,
-                    int last) {
+void bl_check_trace(struct bl_arena *arena, struct bl_stg_finding *finding,
+                    const struct bl_state_graph *graph, int state, int member, int last) {
     struct bl_stg_trace *trace = &finding->traces[finding->trace_count++];
     int length, *path = bl_graph_trace(arena, graph, state, member, &length);
     trace->length = length + (last >= 0);
@@ -37,10 +43,11 @@ static bool is_enabled(const struct bl_state_graph *graph, int state, int transi
     return false;
 }
 
-void bl_check_observed_trace(struct bl_arena *arena, struct bl_stg_finding *finding, const struct bl_state_graph *graph, int state,
-                             int last) {
+void bl_check_observed_trace(struct bl_arena *arena, struct bl_stg_finding *finding,
+                             const struct bl_state_graph *graph, int state, int last) {
     int member = -1;
-    for (int i = graph->members ? graph->member_start[state] : 0; graph->members && i < graph->member_start[state + 1] && member < 0; i++)
+    for (int i = graph->members ? graph->member_start[state] : 0;
+         graph->members && i < graph->member_start[state + 1] && member < 0; i++)
         if (is_enabled(graph->base, graph->members[i].state, last)) member = i;
     bl_check_trace(arena, finding, graph, state, member, last);
 }
@@ -51,13 +58,18 @@ static void check_bounded(struct bl_arena *arena, struct bl_stg_report *report) 
         int length, before;
         bl_graph_trace(arena, graph, graph->cover_state, -1, &length);
         bl_graph_trace(arena, graph, graph->cover_from, -1, &before);
-        const char *reason = bl_format(arena, "the last %d transition%s of this trace can go on for ever and leave more tokens each time",
-                                       length - before, length - before == 1 ? "" : "s");
-        bl_check_trace(arena, bl_check_no(report, BL_STG_CHECK_BOUNDED, reason), graph, graph->cover_state, -1, -1);
+        const char *reason = bl_format(
+            arena,
+            "the last %d transition%s of this trace can go on for ever and leave more tokens each time",
+            length - before, length - before == 1 ? "" : "s");
+        bl_check_trace(arena, bl_check_no(report, BL_STG_CHECK_BOUNDED, reason), graph,
+                       graph->cover_state, -1, -1);
         bl_check_no(report, BL_STG_CHECK_SAFE, "it is not even bounded");
     } else if (graph->bound > 1) {
-        const char *reason = bl_format(arena, "`%s` holds %d tokens", report->stg->places[graph->bound_place].name, graph->bound);
-        bl_check_trace(arena, bl_check_no(report, BL_STG_CHECK_SAFE, reason), graph, graph->bound_state, -1, -1);
+        const char *reason = bl_format(arena, "`%s` holds %d tokens",
+                                       report->stg->places[graph->bound_place].name, graph->bound);
+        bl_check_trace(arena, bl_check_no(report, BL_STG_CHECK_SAFE, reason), graph,
+                       graph->bound_state, -1, -1);
     }
 }
 
@@ -66,18 +78,21 @@ static void check_capacity(struct bl_arena *arena, struct bl_stg_report *report)
     const struct bl_state_graph *graph = report->graph;
     for (int place = 0; place < report->stg->place_count; place++) {
         int capacity = report->stg->places[place].capacity;
-        for (int state = 0; capacity && capacity < graph->bound && state < graph->state_count; state++) {
+        for (int state = 0; capacity && capacity < graph->bound && state < graph->state_count;
+             state++) {
             int tokens = bl_graph_tokens(graph, state, place);
             if (tokens <= capacity) continue;
-            const char *reason = bl_format(arena, "`%s` holds %d tokens, its capacity is %d", report->stg->places[place].name, tokens,
-                                           capacity);
-            bl_check_trace(arena, bl_check_no(report, BL_STG_CHECK_CAPACITY, reason), graph, state, -1, -1);
+            const char *reason = bl_format(arena, "`%s` holds %d tokens, its capacity is %d",
+                                           report->stg->places[place].name, tokens, capacity);
+            bl_check_trace(arena, bl_check_no(report, BL_STG_CHECK_CAPACITY, reason), graph, state,
+                           -1, -1);
             return;
         }
     }
 }
 
-/* Whether the trace alone shows that the signal does not alternate: its last two edges of the signal are equal. */
+/* Whether the trace alone shows that the signal does not alternate: its last two edges of the
+ * signal are equal. */
 static bool repeats(const struct bl_stg *stg, const struct bl_stg_trace *trace, int signal) {
     int last = trace->transitions[trace->length - 1];
     for (int i = trace->length - 2; i >= 0; i--) {
@@ -92,11 +107,16 @@ static void check_consistent(struct bl_arena *arena, struct bl_stg_report *repor
     if (graph->consistent) return;
     struct bl_stg_finding *finding = bl_check_no(report, BL_STG_CHECK_CONSISTENT, NULL);
     const char *name = report->stg->signals[graph->clash_signal].name;
-    for (int i = 0; i < 2; i++) bl_check_trace(arena, finding, graph, graph->clash_state[i], -1, graph->clash_transition[i]);
-    finding->reason = bl_format(arena, "`%s` would begin with 0 by one of these traces and with 1 by the other", name);
+    for (int i = 0; i < 2; i++)
+        bl_check_trace(arena, finding, graph, graph->clash_state[i], -1,
+                       graph->clash_transition[i]);
+    finding->reason = bl_format(
+        arena, "`%s` would begin with 0 by one of these traces and with 1 by the other", name);
     for (int i = 0; i < 2; i++) {
         if (!repeats(report->stg, &finding->traces[i], graph->clash_signal)) continue;
-        const char *way = report->stg->transitions[graph->clash_transition[i]].edge == BL_STG_RISE ? "rises" : "falls";
+        const char *way = report->stg->transitions[graph->clash_transition[i]].edge == BL_STG_RISE
+                              ? "rises"
+                              : "falls";
         finding->reason = bl_format(arena, "`%s` %s twice in a row", name, way);
         finding->traces[0] = finding->traces[i];
         finding->trace_count = 1;
@@ -106,10 +126,13 @@ static void check_consistent(struct bl_arena *arena, struct bl_stg_report *repor
 
 static void check_deadlock(struct bl_arena *arena, struct bl_stg_report *report) {
     const struct bl_state_graph *graph = report->graph;
-    if (!report->stg->transition_count) bl_check_no(report, BL_STG_CHECK_DEADLOCK, "the net has no transitions");
+    if (!report->stg->transition_count)
+        bl_check_no(report, BL_STG_CHECK_DEADLOCK, "the net has no transitions");
     for (int state = 0; report->stg->transition_count && state < graph->state_count; state++) {
         if (graph->arc_start[state + 1] > graph->arc_start[state]) continue;
-        bl_check_trace(arena, bl_check_no(report, BL_STG_CHECK_DEADLOCK, "nothing can happen any more"), graph, state, -1, -1);
+        bl_check_trace(arena,
+                       bl_check_no(report, BL_STG_CHECK_DEADLOCK, "nothing can happen any more"),
+                       graph, state, -1, -1);
         return;
     }
 }
@@ -118,13 +141,15 @@ static void check_deadlock(struct bl_arena *arena, struct bl_stg_report *report)
 static void leave_open(struct bl_stg_report *report, enum bl_stg_check first, const char *reason) {
     for (int i = first; i < BL_STG_CHECK_COUNT; i++)
         if (report->findings[i].verdict == BL_VERDICT_YES)
-            report->findings[i] = (struct bl_stg_finding){.verdict = BL_VERDICT_OPEN, .reason = reason};
+            report->findings[i] = (struct bl_stg_finding){.verdict = BL_VERDICT_OPEN,
+                                                          .reason = reason};
 }
 
 static void check_observed(struct bl_arena *arena, struct bl_stg_report *report, int limit) {
     report->observed = bl_graph_observe(arena, report->graph, limit);
     if (!report->observed) {
-        leave_open(report, BL_STG_CHECK_DETERMINATE, "the graph without dummies has too many states");
+        leave_open(report, BL_STG_CHECK_DETERMINATE,
+                   "the graph without dummies has too many states");
         return;
     }
     bl_check_determinate(arena, report);
@@ -143,12 +168,16 @@ struct bl_stg_report *bl_stg_check(struct bl_arena *arena, const struct bl_stg *
         check_deadlock(arena, report);
     }
     check_consistent(arena, report);
-    if (report->graph->end == BL_GRAPH_UNBOUNDED) leave_open(report, BL_STG_CHECK_CAPACITY, "it is not bounded");
-    else if (report->graph->end == BL_GRAPH_LIMIT) leave_open(report, BL_STG_CHECK_BOUNDED, "there are more states than the limit");
-    else if (!report->graph->consistent) leave_open(report, BL_STG_CHECK_DETERMINATE, "it is not consistent");
+    if (report->graph->end == BL_GRAPH_UNBOUNDED)
+        leave_open(report, BL_STG_CHECK_CAPACITY, "it is not bounded");
+    else if (report->graph->end == BL_GRAPH_LIMIT)
+        leave_open(report, BL_STG_CHECK_BOUNDED, "there are more states than the limit");
+    else if (!report->graph->consistent)
+        leave_open(report, BL_STG_CHECK_DETERMINATE, "it is not consistent");
     else check_observed(arena, report, limit);
     report->synthesizable = !bl_stg_obstacle(report);
-    if (report->synthesizable && stg->ways_count) report->divided = bl_stg_divide(arena, report->graph);
+    if (report->synthesizable && stg->ways_count)
+        report->divided = bl_stg_divide(arena, report->graph);
     return report;
 }
 

@@ -26,7 +26,8 @@ static void add_place(struct bl_text *text, const struct bl_stg *stg, int at) {
     const struct bl_stg_place *place = &stg->places[at];
     if (!is_drawn(place)) {
         for (int i = 0; i < place->pre_count; i++)
-            for (int j = 0; j < place->post_count; j++) bl_text_add(text, "  t%d -> t%d;\n", place->pre[i], place->post[j]);
+            for (int j = 0; j < place->post_count; j++)
+                bl_text_add(text, "  t%d -> t%d;\n", place->pre[i], place->post[j]);
         return;
     }
     bl_text_add(text, "  p%d [shape=circle, width=0.3, fixedsize=true, label=\"", at);
@@ -35,8 +36,10 @@ static void add_place(struct bl_text *text, const struct bl_stg *stg, int at) {
     bl_text_add(text, "\", xlabel=");
     add_name(text, place->implicit ? "" : place->name);
     bl_text_add(text, "];\n");
-    for (int i = 0; i < place->pre_count; i++) bl_text_add(text, "  t%d -> p%d;\n", place->pre[i], at);
-    for (int i = 0; i < place->post_count; i++) bl_text_add(text, "  p%d -> t%d;\n", at, place->post[i]);
+    for (int i = 0; i < place->pre_count; i++)
+        bl_text_add(text, "  t%d -> p%d;\n", place->pre[i], at);
+    for (int i = 0; i < place->post_count; i++)
+        bl_text_add(text, "  p%d -> t%d;\n", at, place->post[i]);
 }
 
 static void open_graph(struct bl_text *text, const char *name) {
@@ -59,7 +62,8 @@ void bl_stg_dot(struct bl_text *text, const struct bl_stg *stg) {
 /* The code, with a star behind every excited signal. */
 static void add_code(struct bl_text *text, const struct bl_state_graph *graph, int state) {
     for (int i = 0; i < graph->net->signal_count; i++)
-        bl_text_add(text, "%c%s", bl_graph_value(graph, state, i) ? '1' : '0', bl_graph_is_excited(graph, state, i) ? "*" : "");
+        bl_text_add(text, "%c%s", bl_graph_value(graph, state, i) ? '1' : '0',
+                    bl_graph_is_excited(graph, state, i) ? "*" : "");
 }
 
 static void add_legend(struct bl_text *text, const struct bl_stg *stg) {
@@ -80,7 +84,8 @@ void bl_graph_dot(struct bl_text *text, const struct bl_state_graph *graph) {
         bl_text_add(text, "\"];\n");
         for (int i = graph->arc_start[state]; i < graph->arc_start[state + 1]; i++) {
             const struct bl_state_arc *arc = &graph->arcs[i];
-            bl_text_add(text, "  s%d -> s%d [color=%s, label=", state, arc->state, colour_of(graph->net, arc->transition));
+            bl_text_add(text, "  s%d -> s%d [color=%s, label=", state, arc->state,
+                        colour_of(graph->net, arc->transition));
             add_name(text, graph->net->transitions[arc->transition].name);
             bl_text_add(text, "];\n");
         }

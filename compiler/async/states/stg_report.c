@@ -19,22 +19,26 @@ static const char *plural(int count) { return bl_ending(count, "s"); }
 
 static void print_size(struct bl_text *text, const struct bl_stg_report *report) {
     const struct bl_stg *stg = report->stg;
-    int inputs = count_kind(stg, BL_STG_INPUT), outputs = count_kind(stg, BL_STG_OUTPUT), internals = count_kind(stg, BL_STG_INTERNAL);
-    bl_text_add(text, "%s: %d input%s, %d output%s, ", stg->name, inputs, plural(inputs), outputs, plural(outputs));
+    int inputs = count_kind(stg, BL_STG_INPUT), outputs = count_kind(stg, BL_STG_OUTPUT),
+        internals = count_kind(stg, BL_STG_INTERNAL);
+    bl_text_add(text, "%s: %d input%s, %d output%s, ", stg->name, inputs, plural(inputs), outputs,
+                plural(outputs));
     bl_text_add(text, "%d internal signal%s", internals, plural(internals));
-    if (stg->dummy_count) bl_text_add(text, ", %d dumm%s", stg->dummy_count, stg->dummy_count == 1 ? "y" : "ies");
-    bl_text_add(text, "; %d transition%s, %d place%s\n", stg->transition_count, plural(stg->transition_count), stg->place_count,
-                plural(stg->place_count));
+    if (stg->dummy_count)
+        bl_text_add(text, ", %d dumm%s", stg->dummy_count, stg->dummy_count == 1 ? "y" : "ies");
+    bl_text_add(text, "; %d transition%s, %d place%s\n", stg->transition_count,
+                plural(stg->transition_count), stg->place_count, plural(stg->place_count));
 }
 
 static void print_states(struct bl_text *text, const struct bl_stg_report *report) {
     const struct bl_state_graph *graph = report->graph;
     const char *least = graph->end == BL_GRAPH_COMPLETE ? "" : "at least ";
-    bl_text_add(text, "%s%d reachable marking%s, %d state%s, %d arc%s", least, graph->marking_count, plural(graph->marking_count),
-                graph->state_count,
-                plural(graph->state_count), graph->arc_count, plural(graph->arc_count));
-    if (report->observed && report->observed != graph) bl_text_add(text, "; %d state%s without dummies", report->observed->state_count,
-                                                                plural(report->observed->state_count));
+    bl_text_add(text, "%s%d reachable marking%s, %d state%s, %d arc%s", least, graph->marking_count,
+                plural(graph->marking_count), graph->state_count, plural(graph->state_count),
+                graph->arc_count, plural(graph->arc_count));
+    if (report->observed && report->observed != graph)
+        bl_text_add(text, "; %d state%s without dummies", report->observed->state_count,
+                    plural(report->observed->state_count));
     bl_text_add(text, "\n");
 }
 
@@ -42,17 +46,19 @@ static void print_mutexes(struct bl_text *text, const struct bl_stg *stg) {
     static const char *const protocols[] = {"", "LATE", "EARLY"};
     for (int i = 0; i < stg->mutex_count; i++) {
         const struct bl_stg_mutex *mutex = &stg->mutexes[i];
-        bl_text_add(text, "mutual exclusion %s: %s -> %s, %s -> %s, %s\n", stg->places[mutex->place].name,
-                    stg->signals[mutex->request[0]].name,
-                    stg->signals[mutex->grant[0]].name, stg->signals[mutex->request[1]].name, stg->signals[mutex->grant[1]].name,
-                    protocols[mutex->protocol]);
+        bl_text_add(text, "mutual exclusion %s: %s -> %s, %s -> %s, %s\n",
+                    stg->places[mutex->place].name, stg->signals[mutex->request[0]].name,
+                    stg->signals[mutex->grant[0]].name, stg->signals[mutex->request[1]].name,
+                    stg->signals[mutex->grant[1]].name, protocols[mutex->protocol]);
     }
 }
 
 /* "made of 3 two-way ones and 6 internal signals: a, b, ..." */
-static void print_division(struct bl_text *text, const struct bl_stg_report *report, const struct bl_stg_ways *ways, int first) {
+static void print_division(struct bl_text *text, const struct bl_stg_report *report,
+                           const struct bl_stg_ways *ways, int first) {
     const char *mark = ": ";
-    bl_text_add(text, "; made of %d two-way ones with %d more internal signals", bl_ways_pairs(ways), bl_ways_stages(ways));
+    bl_text_add(text, "; made of %d two-way ones with %d more internal signals",
+                bl_ways_pairs(ways), bl_ways_stages(ways));
     for (int i = first; i < first + bl_ways_stages(ways); i++, mark = ", ")
         bl_text_add(text, "%s%s", mark, report->divided->signals[i].name);
 }
@@ -62,9 +68,11 @@ static void print_ways(struct bl_text *text, const struct bl_stg_report *report)
     int first = stg->signal_count;
     for (int i = 0; i < stg->ways_count; i++) {
         const struct bl_stg_ways *ways = &stg->ways[i];
-        bl_text_add(text, "mutual exclusion %s of %d ways: ", stg->places[ways->place].name, ways->count);
+        bl_text_add(text, "mutual exclusion %s of %d ways: ", stg->places[ways->place].name,
+                    ways->count);
         for (int j = 0; j < ways->count; j++)
-            bl_text_add(text, "%s -> %s, ", stg->signals[ways->requests[j]].name, stg->signals[ways->grants[j]].name);
+            bl_text_add(text, "%s -> %s, ", stg->signals[ways->requests[j]].name,
+                        stg->signals[ways->grants[j]].name);
         bl_text_add(text, "%s", ways->protocol == BL_STG_LATE ? "LATE" : "EARLY");
         if (report->divided) print_division(text, report, ways, first);
         bl_text_add(text, "\n");
@@ -72,29 +80,36 @@ static void print_ways(struct bl_text *text, const struct bl_stg_report *report)
     }
 }
 
-static const char *hint_text(struct bl_text *room, const struct bl_stg *stg, const struct bl_stg_hint *hint) {
+static const char *hint_text(struct bl_text *room, const struct bl_stg *stg,
+                             const struct bl_stg_hint *hint) {
     room->length = 0;
-    bl_text_add(room, "`%s` looks like a mutual exclusion but %s", stg->places[hint->place].name, hint->text);
+    bl_text_add(room, "`%s` looks like a mutual exclusion but %s", stg->places[hint->place].name,
+                hint->text);
     return room->bytes;
 }
 
 static void print_hints(struct bl_text *text, const struct bl_stg *stg) {
     struct bl_text room = {0};
-    for (int i = 0; i < stg->hint_count; i++) bl_text_add(text, "note: %s\n", hint_text(&room, stg, &stg->hints[i]));
+    for (int i = 0; i < stg->hint_count; i++)
+        bl_text_add(text, "note: %s\n", hint_text(&room, stg, &stg->hints[i]));
     bl_text_free(&room);
 }
 
-static void print_trace(struct bl_text *text, const struct bl_stg *stg, const struct bl_stg_trace *trace) {
+static void print_trace(struct bl_text *text, const struct bl_stg *stg,
+                        const struct bl_stg_trace *trace) {
     bl_text_add(text, "    trace:");
-    for (int i = 0; i < trace->length; i++) bl_text_add(text, " %s", stg->transitions[trace->transitions[i]].name);
+    for (int i = 0; i < trace->length; i++)
+        bl_text_add(text, " %s", stg->transitions[trace->transitions[i]].name);
     bl_text_add(text, trace->length ? "\n" : " (the initial marking)\n");
 }
 
-static void print_finding(struct bl_text *text, const struct bl_stg_report *report, enum bl_stg_check check) {
+static void print_finding(struct bl_text *text, const struct bl_stg_report *report,
+                          enum bl_stg_check check) {
     const struct bl_stg_finding *finding = &report->findings[check];
     bl_text_add(text, "%-19s %-4s %s\n", bl_stg_check_word(check), verdict_words[finding->verdict],
                 finding->reason ? finding->reason : bl_stg_check_help(check));
-    for (int i = 0; i < finding->trace_count; i++) print_trace(text, report->stg, &finding->traces[i]);
+    for (int i = 0; i < finding->trace_count; i++)
+        print_trace(text, report->stg, &finding->traces[i]);
 }
 
 void bl_stg_report_print(struct bl_text *text, const struct bl_stg_report *report) {
@@ -108,7 +123,9 @@ void bl_stg_report_print(struct bl_text *text, const struct bl_stg_report *repor
 
 static void json_trace(cJSON *list, const struct bl_stg *stg, const struct bl_stg_trace *trace) {
     cJSON *array = cJSON_CreateArray();
-    for (int i = 0; i < trace->length; i++) cJSON_AddItemToArray(array, cJSON_CreateString(stg->transitions[trace->transitions[i]].name));
+    for (int i = 0; i < trace->length; i++)
+        cJSON_AddItemToArray(array,
+                             cJSON_CreateString(stg->transitions[trace->transitions[i]].name));
     cJSON_AddItemToArray(list, array);
 }
 
@@ -121,7 +138,8 @@ static cJSON *json_finding(const struct bl_stg_report *report, enum bl_stg_check
     if (finding->reason) cJSON_AddStringToObject(object, "reason", finding->reason);
     if (finding->trace_count) {
         cJSON *traces = cJSON_AddArrayToObject(object, "traces");
-        for (int i = 0; i < finding->trace_count; i++) json_trace(traces, report->stg, &finding->traces[i]);
+        for (int i = 0; i < finding->trace_count; i++)
+            json_trace(traces, report->stg, &finding->traces[i]);
     }
     return object;
 }
@@ -138,7 +156,8 @@ static void json_signals(cJSON *root, const struct bl_stg *stg) {
 
 static const char *const protocol_words[] = {"UNKNOWN", "LATE", "EARLY"};
 
-static void json_mutexes(cJSON *root, const char *name, const struct bl_stg *stg, int from, int to) {
+static void json_mutexes(cJSON *root, const char *name, const struct bl_stg *stg, int from,
+                         int to) {
     cJSON *list = cJSON_AddArrayToObject(root, name);
     for (int i = from; i < to; i++) {
         const struct bl_stg_mutex *mutex = &stg->mutexes[i];
@@ -146,16 +165,21 @@ static void json_mutexes(cJSON *root, const char *name, const struct bl_stg *stg
         cJSON_AddStringToObject(object, "place", stg->places[mutex->place].name);
         cJSON_AddStringToObject(object, "protocol", protocol_words[mutex->protocol]);
         for (int side = 0; side < 2; side++) {
-            cJSON_AddStringToObject(object, side ? "request2" : "request1", stg->signals[mutex->request[side]].name);
-            cJSON_AddStringToObject(object, side ? "grant2" : "grant1", stg->signals[mutex->grant[side]].name);
+            cJSON_AddStringToObject(object, side ? "request2" : "request1",
+                                    stg->signals[mutex->request[side]].name);
+            cJSON_AddStringToObject(object, side ? "grant2" : "grant1",
+                                    stg->signals[mutex->grant[side]].name);
         }
         cJSON_AddItemToArray(list, object);
     }
 }
 
-static void json_names(cJSON *root, const char *name, const struct bl_stg *stg, const int *signals, int first, int count) {
+static void json_names(cJSON *root, const char *name, const struct bl_stg *stg, const int *signals,
+                       int first, int count) {
     cJSON *list = cJSON_AddArrayToObject(root, name);
-    for (int i = 0; i < count; i++) cJSON_AddItemToArray(list, cJSON_CreateString(stg->signals[signals ? signals[i] : first + i].name));
+    for (int i = 0; i < count; i++)
+        cJSON_AddItemToArray(
+            list, cJSON_CreateString(stg->signals[signals ? signals[i] : first + i].name));
 }
 
 static void json_ways(cJSON *root, const struct bl_stg_report *report) {
@@ -170,8 +194,11 @@ static void json_ways(cJSON *root, const struct bl_stg_report *report) {
         cJSON_AddNumberToObject(object, "ways", ways->count);
         json_names(object, "requests", stg, ways->requests, 0, ways->count);
         json_names(object, "grants", stg, ways->grants, 0, ways->count);
-        if (report->divided) json_names(object, "added_signals", report->divided, NULL, signal, bl_ways_stages(ways));
-        if (report->divided) json_mutexes(object, "made_of", report->divided, pair, pair + bl_ways_pairs(ways));
+        if (report->divided)
+            json_names(object, "added_signals", report->divided, NULL, signal,
+                       bl_ways_stages(ways));
+        if (report->divided)
+            json_mutexes(object, "made_of", report->divided, pair, pair + bl_ways_pairs(ways));
         cJSON_AddItemToArray(list, object);
         signal += bl_ways_stages(ways);
         pair += bl_ways_pairs(ways);
@@ -181,7 +208,8 @@ static void json_ways(cJSON *root, const struct bl_stg_report *report) {
 static void json_hints(cJSON *root, const struct bl_stg *stg) {
     struct bl_text room = {0};
     cJSON *list = cJSON_AddArrayToObject(root, "hints");
-    for (int i = 0; i < stg->hint_count; i++) cJSON_AddItemToArray(list, cJSON_CreateString(hint_text(&room, stg, &stg->hints[i])));
+    for (int i = 0; i < stg->hint_count; i++)
+        cJSON_AddItemToArray(list, cJSON_CreateString(hint_text(&room, stg, &stg->hints[i])));
     bl_text_free(&room);
 }
 
@@ -212,6 +240,7 @@ void bl_stg_report_add_json(const struct bl_stg_report *report, cJSON *root) {
     json_ways(root, report);
     json_hints(root, report->stg);
     cJSON *checks = cJSON_AddArrayToObject(root, "checks");
-    for (int i = 0; i < BL_STG_CHECK_COUNT; i++) cJSON_AddItemToArray(checks, json_finding(report, (enum bl_stg_check)i));
+    for (int i = 0; i < BL_STG_CHECK_COUNT; i++)
+        cJSON_AddItemToArray(checks, json_finding(report, (enum bl_stg_check)i));
     cJSON_AddBoolToObject(root, "synthesizable", report->synthesizable);
 }

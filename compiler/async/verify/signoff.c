@@ -6,7 +6,11 @@
 #include "base/arena.h"
 #include "async/verify/verify.h"
 
-enum { LIMIT_TIMES = 2, LIMIT_MORE = 2000, MOST_MOVES = 8 * 1000 * 1000 }; /* of one verification, in states; of all together */
+enum {
+    LIMIT_TIMES = 2,
+    LIMIT_MORE = 2000,
+    MOST_MOVES = 8 * 1000 * 1000
+}; /* of one verification, in states; of all together */
 
 struct finder {
     struct bl_arena *arena;
@@ -15,7 +19,7 @@ struct finder {
     struct bl_signoff *signoff;
     int limit;
     int capacity;
-    bool *late;                   /* per branch: made late */
+    bool *late; /* per branch: made late */
 };
 
 static int signal_of(const struct finder *finder, int gate) {
@@ -38,26 +42,32 @@ static bool cover_reads(const struct bl_cover *cover, int gate) {
 static bool reads(const struct bl_netlist *netlist, int reader, int gate) {
     const struct bl_gate *row = &netlist->gates[reader];
     if (row->kind == BL_GATE_INPUT) return false;
-    return cover_reads(&row->set, gate) || (row->kind == BL_GATE_HOLD && cover_reads(&row->reset, gate));
+    return cover_reads(&row->set, gate) ||
+           (row->kind == BL_GATE_HOLD && cover_reads(&row->reset, gate));
 }
 
 static void add_branch(struct finder *finder, int from, int to, bool decided) {
     struct bl_signoff *signoff = finder->signoff;
-    signoff->branches = bl_grow(finder->arena, signoff->branches, signoff->branch_count, &finder->capacity, sizeof *signoff->branches);
-    signoff->branches[signoff->branch_count++] = (struct bl_branch){.from = from, .to = to, .matters = true, .decided = decided};
+    signoff->branches = bl_grow(finder->arena, signoff->branches, signoff->branch_count,
+                                &finder->capacity, sizeof *signoff->branches);
+    signoff->branches[signoff->branch_count++] = (struct bl_branch){
+        .from = from, .to = to, .matters = true, .decided = decided};
 }
 
-/* A wire with one end is no fork: to be late there is to be a slow gate. What the environment gives or reads, it knows itself, too. */
+/* A wire with one end is no fork: to be late there is to be a slow gate. What the environment gives
+ * or reads, it knows itself, too. */
 static void list_branches(struct finder *finder) {
     for (int from = 0; from < finder->netlist->gate_count; from++) {
         const struct bl_gate *row = &finder->netlist->gates[from];
         int readers = 0;
         bool outside = row->kind == BL_GATE_INPUT || is_output(finder, from);
-        for (int to = 0; to < finder->netlist->gate_count; to++) readers += reads(finder->netlist, to, from);
+        for (int to = 0; to < finder->netlist->gate_count; to++)
+            readers += reads(finder->netlist, to, from);
         if (row->kind == BL_GATE_HOLD) add_branch(finder, from, from, false);
         if (readers + outside < 2 && !(readers && row->kind == BL_GATE_HOLD)) continue;
         for (int to = 0; to < finder->netlist->gate_count; to++)
-            if (reads(finder->netlist, to, from) && !(to == from && row->kind == BL_GATE_HOLD)) add_branch(finder, from, to, true);
+            if (reads(finder->netlist, to, from) && !(to == from && row->kind == BL_GATE_HOLD))
+                add_branch(finder, from, to, true);
         if (is_output(finder, from)) add_branch(finder, from, -1, true);
     }
 }
@@ -65,28 +75,36 @@ static void list_branches(struct finder *finder) {
 /* The netlist with some branches behind buffers of their own. */
 struct slow {
     struct bl_netlist netlist;
-    int *original;                /* per gate: what it is in the netlist as it was; the source's number for a buffer */
-    int buffer;                   /* of the branch that is tried */
+    int *original; /* per gate: what it is in the netlist as it was; the source's number for a
+                      buffer */
+    int buffer;    /* of the branch that is tried */
 };
 
 static void redirect(struct bl_arena *arena, struct bl_cover *cover, int from, int to) {
     if (!cover_reads(cover, from)) return;
     int *inputs = BL_NEW(arena, int, cover->input_count);
-    for (int i = 0; i < cover->input_count; i++) inputs[i] = cover->inputs[i] == from ? to : cover->inputs[i];
+    for (int i = 0; i < cover->input_count; i++)
+        inputs[i] = cover->inputs[i] == from ? to : cover->inputs[i];
     cover->inputs = inputs;
 }
 
-static void add_buffer(struct bl_arena *arena, const struct finder *finder, struct slow *slow, const struct bl_branch *branch) {
+static void add_buffer(struct bl_arena *arena, const struct finder *finder, struct slow *slow,
+                       const struct bl_branch *branch) {
     int number = slow->netlist.gate_count++;
     struct bl_gate *gates = slow->netlist.gates, *buffer = &gates[number];
-    *buffer = (struct bl_gate){.kind = BL_GATE_FUNCTION, .signal = -1, .partner = -1, .initial = gates[branch->from].initial};
-    buffer->set = (struct bl_cover){BL_NEW(arena, int, 1), 1, BL_NEW(arena, struct bl_cube, 1), 1, NULL};
+    *buffer = (struct bl_gate){.kind = BL_GATE_FUNCTION,
+                               .signal = -1,
+                               .partner = -1,
+                               .initial = gates[branch->from].initial};
+    buffer->set = (struct bl_cover){BL_NEW(arena, int, 1), 1, BL_NEW(arena, struct bl_cube, 1), 1,
+                                    NULL};
     buffer->set.inputs[0] = branch->from;
     buffer->set.cubes[0] = (struct bl_cube){1, 1};
     slow->original[number] = branch->from;
     if (branch->to >= 0) {
         const char *reader = finder->netlist->gates[branch->to].name;
-        buffer->name = bl_format(arena, "late %s to %s", finder->netlist->gates[branch->from].name, reader);
+        buffer->name = bl_format(arena, "late %s to %s", finder->netlist->gates[branch->from].name,
+                                 reader);
         redirect(arena, &gates[branch->to].set, branch->from, number);
         redirect(arena, &gates[branch->to].reset, branch->from, number);
     } else { /* the environment looks at the buffer: it takes the name */
@@ -100,7 +118,8 @@ static struct slow make_slow(struct bl_arena *arena, const struct finder *finder
     int most = netlist->gate_count + finder->signoff->branch_count;
     struct slow slow = {.netlist = *netlist, .original = BL_NEW(arena, int, most)};
     slow.netlist.gates = BL_NEW(arena, struct bl_gate, most);
-    memcpy(slow.netlist.gates, netlist->gates, (size_t)netlist->gate_count * sizeof *netlist->gates);
+    memcpy(slow.netlist.gates, netlist->gates,
+           (size_t)netlist->gate_count * sizeof *netlist->gates);
     for (int i = 0; i < netlist->gate_count; i++) slow.original[i] = i;
     for (int i = 0; i < finder->signoff->branch_count; i++) {
         if (!finder->late[i] && i != tried) continue;
@@ -110,9 +129,10 @@ static struct slow make_slow(struct bl_arena *arena, const struct finder *finder
     return slow;
 }
 
-/* Index behind the last event but one by which the source and its buffer came apart; 0 when there is none. */
-static int find_begin(const struct finder *finder, const struct slow *slow, const struct bl_verification *verdict,
-                      const struct bl_branch *branch) {
+/* Index behind the last event but one by which the source and its buffer came apart; 0 when there
+ * is none. */
+static int find_begin(const struct finder *finder, const struct slow *slow,
+                      const struct bl_verification *verdict, const struct bl_branch *branch) {
     bool source = finder->netlist->gates[branch->from].initial, buffer = source;
     int begin = 0;
     for (int i = 0; i + 1 < verdict->trace_length; i++) {
@@ -124,20 +144,23 @@ static int find_begin(const struct finder *finder, const struct slow *slow, cons
     return begin;
 }
 
-/* From the counterexample: what followed from the move of `from` while the buffer had not yet moved. */
-static void find_race(const struct finder *finder, const struct slow *slow, const struct bl_verification *verdict,
-                      struct bl_branch *branch) {
+/* From the counterexample: what followed from the move of `from` while the buffer had not yet
+ * moved. */
+static void find_race(const struct finder *finder, const struct slow *slow,
+                      const struct bl_verification *verdict, struct bl_branch *branch) {
     int count = slow->netlist.gate_count, begin = find_begin(finder, slow, verdict, branch);
     if (!begin) return;
     bool *follows = BL_NEW(finder->arena, bool, count);
-    bool outside = finder->netlist->gates[branch->from].kind == BL_GATE_INPUT || is_output(finder, branch->from);
+    bool outside = finder->netlist->gates[branch->from].kind == BL_GATE_INPUT ||
+                   is_output(finder, branch->from);
     branch->rise = verdict->trace[begin - 1].value;
     branch->race = BL_NEW(finder->arena, int, verdict->trace_length - begin);
     follows[branch->from] = true;
     for (int i = begin; i < verdict->trace_length; i++) {
         int gate = verdict->trace[i].gate;
         bool input = slow->netlist.gates[gate].kind == BL_GATE_INPUT, after = input && outside;
-        for (int j = 0; j < count && !input; j++) after |= follows[j] && j != slow->buffer && reads(&slow->netlist, gate, j);
+        for (int j = 0; j < count && !input; j++)
+            after |= follows[j] && j != slow->buffer && reads(&slow->netlist, gate, j);
         if (!after && i + 1 < verdict->trace_length) continue;
         follows[gate] = true;
         outside |= !input && is_output(finder, slow->original[gate]);
@@ -159,8 +182,12 @@ static void try_late(struct finder *finder, int index) {
     bl_arena_free(scratch);
 }
 
-struct bl_signoff *bl_signoff_find(struct bl_arena *arena, const struct bl_stg *net, const struct bl_netlist *netlist, int limit) {
-    struct finder finder = {.arena = arena, .net = net, .netlist = netlist, .signoff = BL_NEW(arena, struct bl_signoff, 1)};
+struct bl_signoff *bl_signoff_find(struct bl_arena *arena, const struct bl_stg *net,
+                                   const struct bl_netlist *netlist, int limit) {
+    struct finder finder = {.arena = arena,
+                            .net = net,
+                            .netlist = netlist,
+                            .signoff = BL_NEW(arena, struct bl_signoff, 1)};
     struct bl_verification plain = bl_verify(arena, net, netlist, NULL);
     finder.limit = limit ? limit : plain.state_count * LIMIT_TIMES + LIMIT_MORE;
     list_branches(&finder);

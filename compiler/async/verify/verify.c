@@ -1,4 +1,5 @@
-/* Explores circuit and environment together, breadth first, until something is wrong or all is seen. */
+/* Explores circuit and environment together, breadth first, until something is wrong or all is
+ * seen. */
 #include "async/verify/verify.h"
 
 #include <string.h>
@@ -35,12 +36,14 @@ static void match_signal(struct bl_verifier *verifier, int signal, bool *visible
     bool internal = row->kind == BL_STG_INTERNAL;
     if (gate < 0 && internal) return;
     if (gate < 0) {
-        blame(verifier, BL_FAULT_SHAPE, -1, bl_format(verifier->result, "no gate makes `%s`", row->name));
+        blame(verifier, BL_FAULT_SHAPE, -1,
+              bl_format(verifier->result, "no gate makes `%s`", row->name));
         return;
     }
     if ((row->kind == BL_STG_INPUT) != (verifier->netlist->gates[gate].kind == BL_GATE_INPUT)) {
         bool input = row->kind == BL_STG_INPUT;
-        const char *format = input ? "`%s` is an input, but a gate makes it" : "`%s` is not an input, but no gate makes it";
+        const char *format = input ? "`%s` is an input, but a gate makes it"
+                                   : "`%s` is not an input, but no gate makes it";
         blame(verifier, BL_FAULT_SHAPE, gate, bl_format(verifier->result, format, row->name));
     }
     if (internal && verifier->hide_internal) return;
@@ -54,7 +57,9 @@ static void check_inputs(struct bl_verifier *verifier) {
     for (int i = 0; i < verifier->netlist->gate_count; i++) {
         const struct bl_gate *gate = &verifier->netlist->gates[i];
         if (gate->kind == BL_GATE_INPUT && verifier->signal_of[i] < 0)
-            blame(verifier, BL_FAULT_SHAPE, i, bl_format(verifier->result, "the input `%s` is no signal of the graph", gate->name));
+            blame(verifier, BL_FAULT_SHAPE, i,
+                  bl_format(verifier->result, "the input `%s` is no signal of the graph",
+                            gate->name));
     }
 }
 
@@ -70,7 +75,8 @@ static void match(struct bl_verifier *verifier) {
     verifier->gates = bl_gates_new(verifier->arena, verifier->net, verifier->netlist);
     if (verifier->gates->wrong) {
         const char *name = verifier->netlist->gates[verifier->gates->wrong_gate].name;
-        blame(verifier, BL_FAULT_SHAPE, verifier->gates->wrong_gate, bl_format(verifier->result, "`%s` %s", name, verifier->gates->wrong));
+        blame(verifier, BL_FAULT_SHAPE, verifier->gates->wrong_gate,
+              bl_format(verifier->result, "`%s` %s", name, verifier->gates->wrong));
     }
     verifier->environment = bl_environment_new(verifier->arena, verifier->net, visible);
 }
@@ -97,7 +103,8 @@ static void make_trace(struct bl_verifier *verifier, struct bl_verification *ver
     verdict->trace_length = length;
     if (verifier->last >= 0) {
         const uint64_t *values = bl_table_bytes(&verifier->states, verifier->at);
-        verdict->trace[--length] = (struct bl_verify_event){verifier->last, !bl_gates_value(values + 1, verifier->last)};
+        verdict->trace[--length] = (struct bl_verify_event){
+            verifier->last, !bl_gates_value(values + 1, verifier->last)};
     }
     for (int state = verifier->at; state > 0; state = verifier->from.items[state].state) {
         const uint64_t *values = bl_table_bytes(&verifier->states, state);
@@ -119,10 +126,16 @@ static struct bl_verification conclude(struct bl_verifier *verifier) {
     return verdict;
 }
 
-struct bl_verification bl_verify(struct bl_arena *arena, const struct bl_stg *net, const struct bl_netlist *netlist,
+struct bl_verification bl_verify(struct bl_arena *arena, const struct bl_stg *net,
+                                 const struct bl_netlist *netlist,
                                  const struct bl_verify_options *options) {
     struct bl_arena *scratch = bl_arena_new();
-    struct bl_verifier verifier = {.result = arena, .arena = scratch, .net = net, .netlist = netlist, .culprit = -1, .last = -1};
+    struct bl_verifier verifier = {.result = arena,
+                                   .arena = scratch,
+                                   .net = net,
+                                   .netlist = netlist,
+                                   .culprit = -1,
+                                   .last = -1};
     int limit = options && options->limit ? options->limit : BL_VERIFY_STATES;
     verifier.hide_internal = options && options->hide_internal;
     verifier.concurrent = options && options->concurrent;

@@ -1,4 +1,5 @@
-/* The token game of the verifier: of its own, so that no error of the state graph's can hide one of the circuit's. */
+/* The token game of the verifier: of its own, so that no error of the state graph's can hide one of
+ * the circuit's. */
 #include "async/verify/verify_environment.h"
 
 #include <stdlib.h>
@@ -8,7 +9,8 @@
 
 enum { MOST_TOKENS = 255 };
 
-static bool is_visible(const struct bl_environment *env, const struct bl_stg_transition *transition) {
+static bool is_visible(const struct bl_environment *env,
+                       const struct bl_stg_transition *transition) {
     return transition->signal < env->net->signal_count && env->visible[transition->signal];
 }
 
@@ -18,9 +20,12 @@ static bool is_enabled(const struct bl_stg_transition *transition, const unsigne
     return true;
 }
 
-static int by_number(const void *a, const void *b) { return *(const int *)a < *(const int *)b ? -1 : *(const int *)a > *(const int *)b; }
+static int by_number(const void *a, const void *b) {
+    return *(const int *)a < *(const int *)b ? -1 : *(const int *)a > *(const int *)b;
+}
 
-/* The transitions that a marking enables, ascending: those whose first place has a token are looked at. Valid until the next call. */
+/* The transitions that a marking enables, ascending: those whose first place has a token are looked
+ * at. Valid until the next call. */
 static const int *list_enabled(struct bl_environment *env, int marking, int *count) {
     const unsigned char *tokens = bl_table_bytes(&env->markings, marking);
     int places = env->net->place_count;
@@ -28,14 +33,16 @@ static const int *list_enabled(struct bl_environment *env, int marking, int *cou
     for (int p = 0; p <= places; p++) {
         if (p < places && !tokens[p]) continue;
         for (int i = env->taker_start[p]; i < env->taker_start[p + 1]; i++)
-            if (is_enabled(&env->net->transitions[env->takers[i]], tokens)) env->enabled[(*count)++] = env->takers[i];
+            if (is_enabled(&env->net->transitions[env->takers[i]], tokens))
+                env->enabled[(*count)++] = env->takers[i];
     }
     if (*count > 1) qsort(env->enabled, (size_t)*count, sizeof *env->enabled, by_number);
     return env->enabled;
 }
 
 /* The marking after a transition. */
-static int fire(struct bl_environment *env, int marking, const struct bl_stg_transition *transition) {
+static int fire(struct bl_environment *env, int marking,
+                const struct bl_stg_transition *transition) {
     size_t places = (size_t)env->net->place_count;
     unsigned char *tokens = env->scratch;
     memcpy(tokens, bl_table_bytes(&env->markings, marking), places);
@@ -48,7 +55,10 @@ static int fire(struct bl_environment *env, int marking, const struct bl_stg_tra
     return bl_table_put(&env->markings, tokens, places);
 }
 
-struct set { int *items; int count, capacity; };
+struct set {
+    int *items;
+    int count, capacity;
+};
 
 static void add_member(struct bl_environment *env, struct set *set, int marking) {
     for (int i = 0; i < set->count; i++)
@@ -63,20 +73,24 @@ static void close_set(struct bl_environment *env, struct set *set) {
         const int *enabled = list_enabled(env, set->items[i], &count);
         for (int t = 0; t < count; t++) {
             const struct bl_stg_transition *transition = &env->net->transitions[enabled[t]];
-            if (!is_visible(env, transition)) add_member(env, set, fire(env, set->items[i], transition));
+            if (!is_visible(env, transition))
+                add_member(env, set, fire(env, set->items[i], transition));
         }
     }
 }
 
-static void add_move(struct bl_environment *env, struct bl_env_state *state, int *capacity, struct bl_env_move move) {
+static void add_move(struct bl_environment *env, struct bl_env_state *state, int *capacity,
+                     struct bl_env_move move) {
     for (int i = 0; i < state->move_count; i++)
         if (state->moves[i].signal == move.signal && state->moves[i].rise == move.rise) return;
-    state->moves = bl_grow(env->arena, state->moves, state->move_count, capacity, sizeof *state->moves);
+    state->moves = bl_grow(env->arena, state->moves, state->move_count, capacity,
+                           sizeof *state->moves);
     state->moves[state->move_count++] = move;
 }
 
 /* Adds the moves that one member allows; whether one of them is of a local signal. */
-static bool member_moves(struct bl_environment *env, struct bl_env_state *state, int *capacity, int marking) {
+static bool member_moves(struct bl_environment *env, struct bl_env_state *state, int *capacity,
+                         int marking) {
     bool wants = false;
     int count;
     const int *enabled = list_enabled(env, marking, &count);
@@ -87,26 +101,31 @@ static bool member_moves(struct bl_environment *env, struct bl_env_state *state,
         wants |= bl_stg_is_local(env->net, transition->signal);
         for (int rise = 0; rise < 2; rise++)
             if (toggle || (transition->edge == BL_STG_RISE) == rise)
-                add_move(env, state, capacity, (struct bl_env_move){transition->signal, rise, toggle, -1});
+                add_move(env, state, capacity,
+                         (struct bl_env_move){transition->signal, rise, toggle, -1});
     }
     return wants;
 }
 
-/* Whether one unseen step leads from a marking to one of those that are chosen. The set is sorted. */
-static bool leads(struct bl_environment *env, const struct set *set, const bool *chosen, int marking) {
+/* Whether one unseen step leads from a marking to one of those that are chosen. The set is sorted.
+ */
+static bool leads(struct bl_environment *env, const struct set *set, const bool *chosen,
+                  int marking) {
     int count;
     const int *enabled = list_enabled(env, marking, &count);
     for (int t = 0; t < count; t++) {
         const struct bl_stg_transition *transition = &env->net->transitions[enabled[t]];
         if (is_visible(env, transition)) continue;
         int next = fire(env, marking, transition);
-        const int *member = bsearch(&next, set->items, (size_t)set->count, sizeof *set->items, by_number);
+        const int *member = bsearch(&next, set->items, (size_t)set->count, sizeof *set->items,
+                                    by_number);
         if (member && chosen[member - set->items]) return true;
     }
     return false;
 }
 
-/* Whether some member never comes to want a local signal by unseen steps, however many there are. `wants`: whether it does at once. */
+/* Whether some member never comes to want a local signal by unseen steps, however many there are.
+ * `wants`: whether it does at once. */
 static bool may_rest(struct bl_environment *env, const struct set *set, bool *wants) {
     int resting = 0;
     for (bool changed = true; changed;) {
@@ -133,14 +152,17 @@ static int put_set(struct bl_environment *env, struct set *set) {
     struct bl_env_state *state = BL_APPEND(env->arena, &env->states);
     int capacity = 0;
     bool *wants = BL_NEW(env->arena, bool, set->count + 1);
-    for (int i = 0; i < set->count; i++) wants[i] = member_moves(env, state, &capacity, set->items[i]);
+    for (int i = 0; i < set->count; i++)
+        wants[i] = member_moves(env, state, &capacity, set->items[i]);
     state->may_rest = may_rest(env, set, wants);
-    if (state->move_count) qsort(state->moves, (size_t)state->move_count, sizeof *state->moves, by_signal);
+    if (state->move_count)
+        qsort(state->moves, (size_t)state->move_count, sizeof *state->moves, by_signal);
     return number;
 }
 
 static int first_place(const struct bl_stg *net, int transition) {
-    return net->transitions[transition].pre_count ? net->transitions[transition].pre[0] : net->place_count;
+    return net->transitions[transition].pre_count ? net->transitions[transition].pre[0]
+                                                  : net->place_count;
 }
 
 /* Sorts the transitions by the first place that they take from. */
@@ -151,10 +173,12 @@ static void find_takers(struct bl_environment *env) {
     env->enabled = BL_NEW(env->arena, int, net->transition_count + 1);
     for (int t = 0; t < net->transition_count; t++) env->taker_start[first_place(net, t) + 2]++;
     for (int p = 2; p < net->place_count + 3; p++) env->taker_start[p] += env->taker_start[p - 1];
-    for (int t = 0; t < net->transition_count; t++) env->takers[env->taker_start[first_place(net, t) + 1]++] = t;
+    for (int t = 0; t < net->transition_count; t++)
+        env->takers[env->taker_start[first_place(net, t) + 1]++] = t;
 }
 
-struct bl_environment *bl_environment_new(struct bl_arena *arena, const struct bl_stg *net, const bool *visible) {
+struct bl_environment *bl_environment_new(struct bl_arena *arena, const struct bl_stg *net,
+                                          const bool *visible) {
     struct bl_environment *env = BL_NEW(arena, struct bl_environment, 1);
     env->arena = arena;
     env->net = net;
@@ -179,9 +203,12 @@ int bl_environment_start(struct bl_environment *env) {
     return put_set(env, &set);
 }
 
-const struct bl_env_state *bl_environment_state(const struct bl_environment *env, int state) { return &env->states.items[state]; }
+const struct bl_env_state *bl_environment_state(const struct bl_environment *env, int state) {
+    return &env->states.items[state];
+}
 
-struct bl_env_move *bl_environment_move(const struct bl_environment *env, int state, int signal, bool rise) {
+struct bl_env_move *bl_environment_move(const struct bl_environment *env, int state, int signal,
+                                        bool rise) {
     const struct bl_env_state *row = &env->states.items[state];
     for (int i = 0; i < row->move_count; i++)
         if (row->moves[i].signal == signal && row->moves[i].rise == rise) return &row->moves[i];
@@ -189,7 +216,8 @@ struct bl_env_move *bl_environment_move(const struct bl_environment *env, int st
 }
 
 static bool fits(const struct bl_stg_transition *transition, int signal, bool rise) {
-    return transition->signal == signal && (transition->edge == BL_STG_TOGGLE || (transition->edge == BL_STG_RISE) == rise);
+    return transition->signal == signal &&
+           (transition->edge == BL_STG_TOGGLE || (transition->edge == BL_STG_RISE) == rise);
 }
 
 int bl_environment_step(struct bl_environment *env, int state, int signal, bool rise) {
@@ -203,7 +231,8 @@ int bl_environment_step(struct bl_environment *env, int state, int signal, bool 
         const int *enabled = list_enabled(env, members[i], &enabled_count);
         for (int t = 0; t < enabled_count; t++) {
             const struct bl_stg_transition *transition = &env->net->transitions[enabled[t]];
-            if (fits(transition, signal, rise)) add_member(env, &set, fire(env, members[i], transition));
+            if (fits(transition, signal, rise))
+                add_member(env, &set, fire(env, members[i], transition));
         }
     }
     return move->next = put_set(env, &set);

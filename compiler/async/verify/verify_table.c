@@ -12,7 +12,8 @@ struct bl_table_row {
     _Alignas(16) unsigned char bytes[];
 };
 
-/* The hash stands here, too: a search looks at the row itself once, when it has found it. Free: no row. */
+/* The hash stands here, too: a search looks at the row itself once, when it has found it. Free: no
+ * row. */
 struct bl_table_slot {
     uint64_t hash;
     struct bl_table_row *row;
@@ -21,15 +22,20 @@ struct bl_table_slot {
 enum { FIRST_SLOTS = 64 };
 
 void bl_table_init(struct bl_table *table, struct bl_arena *arena) {
-    *table = (struct bl_table){.arena = arena, .slot_count = FIRST_SLOTS, .slots = BL_NEW(arena, struct bl_table_slot, FIRST_SLOTS)};
+    *table = (struct bl_table){.arena = arena,
+                               .slot_count = FIRST_SLOTS,
+                               .slots = BL_NEW(arena, struct bl_table_slot, FIRST_SLOTS)};
 }
 
 /* The slot that has the string, or the free one where it would be. */
-static struct bl_table_slot *find_slot(const struct bl_table *table, uint64_t hash, const void *bytes, size_t length) {
+static struct bl_table_slot *find_slot(const struct bl_table *table, uint64_t hash,
+                                       const void *bytes, size_t length) {
     size_t mask = (size_t)table->slot_count - 1, at = hash & mask;
     for (; table->slots[at].row; at = (at + 1) & mask) {
         const struct bl_table_slot *slot = &table->slots[at];
-        if (slot->hash == hash && slot->row->length == length && !memcmp(slot->row->bytes, bytes, length)) break;
+        if (slot->hash == hash && slot->row->length == length &&
+            !memcmp(slot->row->bytes, bytes, length))
+            break;
     }
     return &table->slots[at];
 }
@@ -48,7 +54,8 @@ static void grow(struct bl_table *table) {
 }
 
 int bl_table_find(const struct bl_table *table, const void *bytes, size_t length) {
-    const struct bl_table_row *row = find_slot(table, XXH3_64bits(bytes, length), bytes, length)->row;
+    const struct bl_table_row *row =
+        find_slot(table, XXH3_64bits(bytes, length), bytes, length)->row;
     return row ? row->number : -1;
 }
 
@@ -77,5 +84,7 @@ int bl_table_put(struct bl_table *table, const void *bytes, size_t length) {
     return table->count - 1;
 }
 
-const void *bl_table_bytes(const struct bl_table *table, int row) { return table->rows[row]->bytes; }
+const void *bl_table_bytes(const struct bl_table *table, int row) {
+    return table->rows[row]->bytes;
+}
 size_t bl_table_length(const struct bl_table *table, int row) { return table->rows[row]->length; }

@@ -14,8 +14,8 @@ struct bl_table {
     struct bl_arena *arena;
     struct bl_table_row **rows;
     int count, capacity;
-    struct bl_table_slot *slots;  /* open addressing; at most half full */
-    int slot_count;               /* a power of two */
+    struct bl_table_slot *slots; /* open addressing; at most half full */
+    int slot_count;              /* a power of two */
 };
 
 void bl_table_init(struct bl_table *table, struct bl_arena *arena);

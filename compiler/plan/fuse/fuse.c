@@ -1,4 +1,5 @@
-/* The fusion: the rule table, the parse of --fuse, and the driver that tries the rules, checks every rewrite and keeps what was said. */
+/* The fusion: the rule table, the parse of --fuse, and the driver that tries the rules, checks
+ * every rewrite and keeps what was said. */
 #include <string.h>
 #include "plan/fuse/fuse.h"
 #include "base/arena.h"
@@ -6,7 +7,10 @@
 #include "plan/plan_limits.h"
 #include "plan/steps.h"
 
-static const struct { const char *word, *help; bl_rule_function *apply; } rules[BL_RULE_COUNT] = {
+static const struct {
+    const char *word, *help;
+    bl_rule_function *apply;
+} rules[BL_RULE_COUNT] = {
 #define ROW(name, word, function, help) [BL_RULE_##name] = {word, help, function},
     BL_RULES(ROW)
 #undef ROW
@@ -40,7 +44,8 @@ bool bl_rules_parse(const char *list, bl_rules *set, const char **bad) {
 }
 
 /* Whether the pass that two became has a circuit, if both had one. */
-static bool has_circuit(const struct bl_fuse *fuse, int first, int second, struct bl_rewrite *rewrite) {
+static bool has_circuit(const struct bl_fuse *fuse, int first, int second,
+                        struct bl_rewrite *rewrite) {
     const struct bl_cluster *cluster = &fuse->program->cluster;
     struct bl_limit limits[BL_MOST_LIMITS], before[BL_MOST_LIMITS];
     for (int c = 0; c < rewrite->change_count; c++) {
@@ -49,21 +54,26 @@ static bool has_circuit(const struct bl_fuse *fuse, int first, int second, struc
         if (!bl_pass_limits(fuse->arena, cluster, pass, limits)) continue;
         if (bl_pass_limits(fuse->arena, cluster, &fuse->passes[first], before)) continue;
         if (bl_pass_limits(fuse->arena, cluster, &fuse->passes[second], before)) continue;
-        return bl_refuse(fuse, rewrite, limits[0].range, "What comes of it has no circuit: %s.", limits[0].what);
+        return bl_refuse(fuse, rewrite, limits[0].range, "What comes of it has no circuit: %s.",
+                         limits[0].what);
     }
     return true;
 }
 
-/* Whether the rewrite keeps what the program promises: as far as the changed passes tell it, else by the whole list. */
+/* Whether the rewrite keeps what the program promises: as far as the changed passes tell it, else
+ * by the whole list. */
 static bool is_legal(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, const char **why) {
     if (!fuse->drifted && bl_rewrite_local(fuse, rewrite)) return true;
     int count = bl_fuse_list(fuse, rewrite, fuse->spare);
     rewrite->drifts = true;
-    return bl_rewrite_legal(fuse->arena, fuse->program, fuse->promised, fuse->spare, count, fuse->scratch, why);
+    return bl_rewrite_legal(fuse->arena, fuse->program, fuse->promised, fuse->spare, count,
+                            fuse->scratch, why);
 }
 
-/* Asks a rule about two places and checks its rewrite. False: rewrite->reason says why not (unless quiet). */
-static bool try_rule(const struct bl_fuse *fuse, enum bl_rule rule, int first, int second, struct bl_rewrite *rewrite) {
+/* Asks a rule about two places and checks its rewrite. False: rewrite->reason says why not (unless
+ * quiet). */
+static bool try_rule(const struct bl_fuse *fuse, enum bl_rule rule, int first, int second,
+                     struct bl_rewrite *rewrite) {
     *rewrite = (struct bl_rewrite){.reason = ""};
     if (!rules[rule].apply(fuse, first, second, rewrite)) return false;
     const char *why;
@@ -73,14 +83,17 @@ static bool try_rule(const struct bl_fuse *fuse, enum bl_rule rule, int first, i
     return false;
 }
 
-static void decide(struct bl_plan *plan, enum bl_rule rule, bool applied, int first, int second, const char *reason,
-                   struct bl_range range) {
-    plan->decisions = bl_grow(plan->arena, plan->decisions, plan->decision_count, &plan->decision_capacity, sizeof *plan->decisions);
-    plan->decisions[plan->decision_count++] = (struct bl_decision){rule, applied, first, second, reason, range};
+static void decide(struct bl_plan *plan, enum bl_rule rule, bool applied, int first, int second,
+                   const char *reason, struct bl_range range) {
+    plan->decisions = bl_grow(plan->arena, plan->decisions, plan->decision_count,
+                              &plan->decision_capacity, sizeof *plan->decisions);
+    plan->decisions[plan->decision_count++] = (struct bl_decision){rule,   applied, first,
+                                                                   second, reason,  range};
 }
 
 /* Applies the rule to two places if it can; says so in the plan. */
-static bool apply_at(struct bl_plan *plan, struct bl_fuse *fuse, enum bl_rule rule, int first, int second, struct bl_rewrite *rewrite) {
+static bool apply_at(struct bl_plan *plan, struct bl_fuse *fuse, enum bl_rule rule, int first,
+                     int second, struct bl_rewrite *rewrite) {
     int numbers[2] = {fuse->passes[first].number, fuse->passes[second].number};
     fuse->quiet = true;
     bool can = try_rule(fuse, rule, first, second, rewrite);
@@ -99,15 +112,18 @@ static int standing_from(const struct bl_fuse *fuse, int place) {
     return place;
 }
 
-/* Where to go on after a rewrite: at the pass that now has as many before it as the one at `first` had. */
+/* Where to go on after a rewrite: at the pass that now has as many before it as the one at `first`
+ * had. */
 static int same_rank(const struct bl_fuse *fuse, const struct bl_rewrite *rewrite, int first) {
     int place = standing_from(fuse, first);
     for (int c = 0; c < rewrite->change_count; c++)
-        if (!rewrite->changes[c].pass.stage_count && rewrite->changes[c].place < first) place = standing_from(fuse, place + 1);
+        if (!rewrite->changes[c].pass.stage_count && rewrite->changes[c].place < first)
+            place = standing_from(fuse, place + 1);
     return place;
 }
 
-/* Tries the rule on the pass at *first and those behind it, the nearest first. When it took one, *first is the place to go on at. */
+/* Tries the rule on the pass at *first and those behind it, the nearest first. When it took one,
+ * *first is the place to go on at. */
 static bool apply_from(struct bl_plan *plan, struct bl_fuse *fuse, enum bl_rule rule, int *first) {
     struct bl_rewrite rewrite;
     bl_fuse_partners(fuse, rule, *first);
@@ -128,30 +144,34 @@ static bool apply_everywhere(struct bl_plan *plan, struct bl_fuse *fuse, enum bl
     return any;
 }
 
-/* Round after round, because a rule may find its pattern only after a later one: two crossbar passes can be zipped once a table is gone.
-   Every rewrite leaves fewer passes, stages or uses, so this ends. */
+/* Round after round, because a rule may find its pattern only after a later one: two crossbar
+   passes can be zipped once a table is gone. Every rewrite leaves fewer passes, stages or uses, so
+   this ends. */
 static void apply_all(struct bl_plan *plan, struct bl_fuse *fuse) {
     for (bool again = true; again;) {
         again = false;
         for (int rule = 0; rule < BL_RULE_COUNT; rule++)
-            if ((plan->rules & ~fuse->held) >> rule & 1) again |= apply_everywhere(plan, fuse, (enum bl_rule)rule);
+            if ((plan->rules & ~fuse->held) >> rule & 1)
+                again |= apply_everywhere(plan, fuse, (enum bl_rule)rule);
     }
 }
 
 /* Why a rule left two passes of the final list as they are. */
-static void explain_pair(struct bl_plan *plan, struct bl_fuse *fuse, enum bl_rule rule, int written, int first, int second) {
+static void explain_pair(struct bl_plan *plan, struct bl_fuse *fuse, enum bl_rule rule, int written,
+                         int first, int second) {
     struct bl_rewrite rewrite;
-    bool can = try_rule(fuse, rule, first < second ? first : second, first < second ? second : first, &rewrite);
+    bool can = try_rule(fuse, rule, first < second ? first : second,
+                        first < second ? second : first, &rewrite);
     const char *reason = rewrite.reason;
     if (!(plan->rules >> rule & 1))
         reason = bl_format(fuse->arena,
-                           can ? "Not asked for by --fuse; it would apply: %s" : "Not asked for by --fuse, and it would not apply: %s",
+                           can ? "Not asked for by --fuse; it would apply: %s"
+                               : "Not asked for by --fuse, and it would not apply: %s",
                            rewrite.reason);
     else if (can)
-        reason =
-            bl_format(fuse->arena,
-                      "Held back, because planning would refuse what comes of it (%s): %s",
-                      fuse->refused ? fuse->refused : "", rewrite.reason);
+        reason = bl_format(fuse->arena,
+                           "Held back, because planning would refuse what comes of it (%s): %s",
+                           fuse->refused ? fuse->refused : "", rewrite.reason);
     decide(plan, rule, false, written, written + 1, reason, rewrite.range);
 }
 
@@ -161,15 +181,22 @@ static void explain_neighbours(struct bl_plan *plan, struct bl_fuse *fuse, int w
     for (int rule = 0; rule < BL_RULE_COUNT; rule++) {
         const char *settled = NULL;
         if (!homes[0] || !homes[1])
-            settled = bl_format(fuse->arena, "Pass %d is gone: nobody needs what it makes.", homes[0] ? written + 1 : written);
+            settled = bl_format(fuse->arena, "Pass %d is gone: nobody needs what it makes.",
+                                homes[0] ? written + 1 : written);
         else if (homes[0] == homes[1])
-            settled = bl_format(fuse->arena, "They are one already: %s.", bl_pass_label(fuse, &fuse->passes[fuse->place[homes[0]]]));
-        if (settled) decide(plan, (enum bl_rule)rule, false, written, written + 1, settled, fuse->program->passes[written - 1].range);
-        else explain_pair(plan, fuse, (enum bl_rule)rule, written, fuse->place[homes[0]], fuse->place[homes[1]]);
+            settled = bl_format(fuse->arena, "They are one already: %s.",
+                                bl_pass_label(fuse, &fuse->passes[fuse->place[homes[0]]]));
+        if (settled)
+            decide(plan, (enum bl_rule)rule, false, written, written + 1, settled,
+                   fuse->program->passes[written - 1].range);
+        else
+            explain_pair(plan, fuse, (enum bl_rule)rule, written, fuse->place[homes[0]],
+                         fuse->place[homes[1]]);
     }
 }
 
-/* Whether planning takes the passes as they stand: forms, limits, order and sides. Otherwise *why is what it would say first. */
+/* Whether planning takes the passes as they stand: forms, limits, order and sides. Otherwise *why
+ * is what it would say first. */
 static bool accepted(const struct bl_plan *plan, const struct bl_fuse *fuse, const char **why) {
     struct bl_arena *scratch = bl_arena_new();
     struct bl_diags *diags = bl_diags_new(scratch, NULL);
@@ -198,12 +225,13 @@ void bl_fuse_attempt(struct bl_plan *plan, struct bl_fuse *fuse, bl_rules held) 
     apply_all(plan, fuse);
 }
 
-/* One circuit cannot mix certain forms of passes (forms.c), and some need what no circuit has, which shows only when all rules are done.
-   Then rules are held back, the fewest that help; when none help, those without which at least no forms are mixed, unless the program
-   mixes them. */
+/* One circuit cannot mix certain forms of passes (forms.c), and some need what no circuit has,
+   which shows only when all rules are done. Then rules are held back, the fewest that help; when
+   none help, those without which at least no forms are mixed, unless the program mixes them. */
 static void apply_what_fits(struct bl_plan *plan, struct bl_fuse *fuse) {
     enum { HISTOGRAM = 1 << BL_RULE_HISTOGRAM, ZIP = 1 << BL_RULE_ZIP, TABLE = 1 << BL_RULE_TABLE };
-    static const bl_rules held[] = {0, HISTOGRAM, ZIP, HISTOGRAM | ZIP, HISTOGRAM | ZIP | TABLE, BL_ALL_RULES};
+    static const bl_rules held[] = {
+        0, HISTOGRAM, ZIP, HISTOGRAM | ZIP, HISTOGRAM | ZIP | TABLE, BL_ALL_RULES};
     const struct bl_program *program = plan->program;
     bl_rules last = held[sizeof held / sizeof *held - 1], tried = ~plan->rules;
     bool mixed = bl_forms_mixed(program->passes, program->pass_count, NULL, NULL), chosen = false;
@@ -233,7 +261,8 @@ void bl_fuse_run(struct bl_plan *plan, const struct bl_board *board) {
                            .promised = promised,
                            .home = plan->home};
     apply_what_fits(plan, &fuse);
-    for (int written = 1; written < program->pass_count; written++) explain_neighbours(plan, &fuse, written);
+    for (int written = 1; written < program->pass_count; written++)
+        explain_neighbours(plan, &fuse, written);
     plan->passes = fuse.spare;
     plan->pass_count = bl_fuse_list(&fuse, NULL, fuse.spare);
     bl_types_assign(plan->arena, program, plan->passes, plan->pass_count, plan->types);

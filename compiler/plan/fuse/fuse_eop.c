@@ -1,93 +1,121 @@
 /* Rule `eop`: end-of-packet. It has two halves, each a rewrite of its own.
-   Sizes. Pattern: a histogram and an alltoallv that takes its sizes from it. Condition: the network keeps the order between a source lane
-   and a destination and marks the end, and no order is promised for what the exchange writes. Rewrite: the exchange ends by the mark; a
-   histogram that nobody reads any more goes.
-   Merge. Pattern: a crossbar pass, and an alltoallv pass without sizes on what it wrote. Condition: the same function steers both, so each
-   node has a lane of its own; no table fills the stream strip by strip; and the columns of these records travel together, because a
-   crossbar that feeds the exchange gives another order than one that writes to memory. Rewrite: one pass. */
+   Sizes. Pattern: a histogram and an alltoallv that takes its sizes from it. Condition: the network
+   keeps the order between a source lane and a destination and marks the end, and no order is
+   promised for what the exchange writes. Rewrite: the exchange ends by the mark; a histogram that
+   nobody reads any more goes. Merge. Pattern: a crossbar pass, and an alltoallv pass without sizes
+   on what it wrote. Condition: the same function steers both, so each node has a lane of its own;
+   no table fills the stream strip by strip; and the columns of these records travel together,
+   because a crossbar that feeds the exchange gives another order than one that writes to memory.
+   Rewrite: one pass. */
 #include <string.h>
 #include "plan/fuse/fuse.h"
 
-static bool order_free(const struct bl_fuse *fuse, const struct bl_stage *write, struct bl_rewrite *rewrite) {
+static bool order_free(const struct bl_fuse *fuse, const struct bl_stage *write,
+                       struct bl_rewrite *rewrite) {
     for (int i = 0; i < write->version_count; i++)
         if (fuse->promised[write->versions[i]->id].order != BL_ORDER_ANY)
-            return bl_refuse(fuse, rewrite, write->range,
-                             "The program promises an order for `%s`, and an exchange that ends by end-of-packet has none.",
-                             write->versions[i]->name);
+            return bl_refuse(
+                fuse, rewrite, write->range,
+                "The program promises an order for `%s`, and an exchange that ends by end-of-packet has none.",
+                write->versions[i]->name);
     return true;
 }
 
-static bool network_allows(const struct bl_fuse *fuse, const struct bl_stage *exchange, struct bl_rewrite *rewrite) {
+static bool network_allows(const struct bl_fuse *fuse, const struct bl_stage *exchange,
+                           struct bl_rewrite *rewrite) {
     if (fuse->network->ordered && fuse->network->marks_end) return true;
     return bl_refuse(fuse, rewrite, exchange->range, "The network %s %s.", fuse->network->word,
-                     fuse->network->ordered ? "does not mark the end of what a source sends" : "does not keep the order between two nodes");
+                     fuse->network->ordered ? "does not mark the end of what a source sends"
+                                            : "does not keep the order between two nodes");
 }
 
-static bool drop_sizes(const struct bl_fuse *fuse, int first, int second, const struct bl_stage *exchange, struct bl_rewrite *rewrite) {
+static bool drop_sizes(const struct bl_fuse *fuse, int first, int second,
+                       const struct bl_stage *exchange, struct bl_rewrite *rewrite) {
     const struct bl_product *sizes = exchange->uses;
     const struct bl_pass *maker = &fuse->passes[first], *user = &fuse->passes[second];
     bl_stage_find(bl_rewrite_own(fuse, rewrite, second, 0), BL_ALLTOALLV)->uses = NULL;
     bool unread = bl_rewrite_sweep(fuse, rewrite, sizes);
     rewrite->into = 0;
-    return bl_fuse_accept(fuse, rewrite, exchange->range,
-                          "The exchange of %s ends by end-of-packet, which %s keeps behind the data, so it needs no sizes in "
-                          "advance; the histogram `%s` of %s %s.",
-                          bl_pass_label(fuse, user), fuse->network->word, sizes->name, bl_pass_label(fuse, maker),
-                          unread ? "is read by nobody else and goes" : "stays for its other readers");
+    return bl_fuse_accept(
+        fuse, rewrite, exchange->range,
+        "The exchange of %s ends by end-of-packet, which %s keeps behind the data, so it needs no sizes in "
+        "advance; the histogram `%s` of %s %s.",
+        bl_pass_label(fuse, user), fuse->network->word, sizes->name, bl_pass_label(fuse, maker),
+        unread ? "is read by nobody else and goes" : "stays for its other readers");
 }
 
-static bool can_merge(const struct bl_fuse *fuse, int first, int second, const struct bl_stage *exchange, struct bl_rewrite *rewrite) {
+static bool can_merge(const struct bl_fuse *fuse, int first, int second,
+                      const struct bl_stage *exchange, struct bl_rewrite *rewrite) {
     const struct bl_pass *from = &fuse->passes[first], *to = &fuse->passes[second];
-    const struct bl_stage *crossbar = bl_stage_find(from, BL_CROSSBAR), *write = bl_stage_find(to, BL_WRITE);
+    const struct bl_stage *crossbar = bl_stage_find(from, BL_CROSSBAR),
+                          *write = bl_stage_find(to, BL_WRITE);
     if (crossbar->uses)
-        return bl_refuse(fuse, rewrite, crossbar->range,
-                         "The crossbar of %s is steered by the table `%s` strip by strip, and an exchange takes no strips.",
-                         bl_pass_label(fuse, from), crossbar->uses->name);
+        return bl_refuse(
+            fuse, rewrite, crossbar->range,
+            "The crossbar of %s is steered by the table `%s` strip by strip, and an exchange takes no strips.",
+            bl_pass_label(fuse, from), crossbar->uses->name);
     if (!bl_function_equal(crossbar->functions[0], exchange->functions[0]))
-        return bl_refuse(fuse, rewrite, exchange->range,
-                         "The crossbar is steered by `%s` and the exchange by `%s`, so a lane would hold records of several nodes.",
-                         crossbar->functions[0]->name, exchange->functions[0]->name);
-    const struct bl_version *apart = bl_apart(fuse->relations, fuse->passes, fuse->types, write, first, second);
+        return bl_refuse(
+            fuse, rewrite, exchange->range,
+            "The crossbar is steered by `%s` and the exchange by `%s`, so a lane would hold records of several nodes.",
+            crossbar->functions[0]->name, exchange->functions[0]->name);
+    const struct bl_version *apart = bl_apart(fuse->relations, fuse->passes, fuse->types, write,
+                                              first, second);
     if (apart)
-        return bl_refuse(fuse, rewrite, write->range,
-                         "`%s` and `%s` hold columns of the same records and travel apart; merged, `%s` would come out in "
-                         "another order (zip lets them travel together).",
-                         write->versions[0]->name, apart->name, write->versions[0]->name);
+        return bl_refuse(
+            fuse, rewrite, write->range,
+            "`%s` and `%s` hold columns of the same records and travel apart; merged, `%s` would come out in "
+            "another order (zip lets them travel together).",
+            write->versions[0]->name, apart->name, write->versions[0]->name);
     return true;
 }
 
 static bool merge(const struct bl_fuse *fuse, int first, int second, struct bl_rewrite *rewrite) {
     const struct bl_pass *from = &fuse->passes[first], *to = &fuse->passes[second];
-    const struct bl_stage *exchange = bl_stage_find(to, BL_ALLTOALLV), *write = bl_stage_find(to, BL_WRITE),
+    const struct bl_stage *exchange = bl_stage_find(to, BL_ALLTOALLV),
+                          *write = bl_stage_find(to, BL_WRITE),
                           *between = bl_stage_find(to, BL_READ);
     struct bl_pass *both = bl_rewrite_own(fuse, rewrite, first, 1);
     both->stages[from->stage_count - 1] = *exchange;
-    const struct bl_stage ordered = bl_rewrite_write(fuse->arena, write, bl_stage_find(from, BL_READ));
+    const struct bl_stage ordered = bl_rewrite_write(fuse->arena, write,
+                                                     bl_stage_find(from, BL_READ));
     bl_rewrite_insert(both, from->stage_count - 1, &ordered);
     rewrite->into = both->number = from->number < to->number ? from->number : to->number;
     bl_rewrite_drop(fuse, rewrite, second);
-    return bl_fuse_accept(fuse, rewrite, exchange->range,
-                          "Nothing is waited for between the crossbar of %s and the exchange of %s and nobody else reads `%s`, so "
-                          "the crossbar feeds the exchange directly.",
-                          bl_pass_label(fuse, from), bl_pass_label(fuse, to), bl_names(fuse->arena, between));
+    return bl_fuse_accept(
+        fuse, rewrite, exchange->range,
+        "Nothing is waited for between the crossbar of %s and the exchange of %s and nobody else reads `%s`, so "
+        "the crossbar feeds the exchange directly.",
+        bl_pass_label(fuse, from), bl_pass_label(fuse, to), bl_names(fuse->arena, between));
 }
 
 bool bl_fuse_eop(const struct bl_fuse *fuse, int first, int second, struct bl_rewrite *rewrite) {
     const struct bl_pass *from = &fuse->passes[first], *to = &fuse->passes[second];
-    const struct bl_stage *exchange = bl_stage_find(to, BL_ALLTOALLV), *histogram = bl_stage_find(from, BL_HISTOGRAM);
+    const struct bl_stage *exchange = bl_stage_find(to, BL_ALLTOALLV),
+                          *histogram = bl_stage_find(from, BL_HISTOGRAM);
     char letters[16];
-    if (!exchange) return bl_refuse(fuse, rewrite, to->range, "%s exchanges nothing between nodes.", bl_pass_label(fuse, to));
-    if (!network_allows(fuse, exchange, rewrite) || !order_free(fuse, bl_stage_find(to, BL_WRITE), rewrite)) return false;
-    if (exchange->uses && histogram && histogram->makes == exchange->uses) return drop_sizes(fuse, first, second, exchange, rewrite);
-    if (exchange->uses)
-        return bl_refuse(fuse, rewrite, exchange->range,
-                         "The exchange of %s needs its sizes `%s` before it starts, so it cannot run together with %s.",
-                         bl_pass_label(fuse, to), exchange->uses->name, bl_pass_label(fuse, from));
-    if (strcmp(bl_pass_shape(from, letters), "RXW"))
-        return bl_refuse(fuse, rewrite, from->range, "%s is no crossbar pass whose result %s could exchange.", bl_pass_label(fuse, from),
+    if (!exchange)
+        return bl_refuse(fuse, rewrite, to->range, "%s exchanges nothing between nodes.",
                          bl_pass_label(fuse, to));
+    if (!network_allows(fuse, exchange, rewrite) ||
+        !order_free(fuse, bl_stage_find(to, BL_WRITE), rewrite))
+        return false;
+    if (exchange->uses && histogram && histogram->makes == exchange->uses)
+        return drop_sizes(fuse, first, second, exchange, rewrite);
+    if (exchange->uses)
+        return bl_refuse(
+            fuse, rewrite, exchange->range,
+            "The exchange of %s needs its sizes `%s` before it starts, so it cannot run together with %s.",
+            bl_pass_label(fuse, to), exchange->uses->name, bl_pass_label(fuse, from));
+    if (strcmp(bl_pass_shape(from, letters), "RXW"))
+        return bl_refuse(fuse, rewrite, from->range,
+                         "%s is no crossbar pass whose result %s could exchange.",
+                         bl_pass_label(fuse, from), bl_pass_label(fuse, to));
     if (strcmp(bl_pass_letters(to, letters), "RAW"))
-        return bl_refuse(fuse, rewrite, to->range, "%s does more than exchange.", bl_pass_label(fuse, to));
-    if (!bl_feeds(fuse, first, second, rewrite) || !can_merge(fuse, first, second, exchange, rewrite)) return false;
+        return bl_refuse(fuse, rewrite, to->range, "%s does more than exchange.",
+                         bl_pass_label(fuse, to));
+    if (!bl_feeds(fuse, first, second, rewrite) ||
+        !can_merge(fuse, first, second, exchange, rewrite))
+        return false;
     return merge(fuse, first, second, rewrite);
 }

@@ -1,4 +1,5 @@
-/* The list of passes under the fusion: a pass keeps the place that it was written at, and a rewrite costs what it changes. */
+/* The list of passes under the fusion: a pass keeps the place that it was written at, and a rewrite
+ * costs what it changes. */
 #include <string.h>
 #include "base/arena.h"
 #include "ir/flow.h"
@@ -7,9 +8,12 @@
 /* Types and relations of the list as it stands. */
 static void assess(struct bl_fuse *fuse) {
     const struct bl_program *program = fuse->program;
-    for (int v = 0; v < program->version_count; v++) fuse->types[v] = bl_type_unwritten(program->versions[v]);
-    for (int p = 0; p < program->pass_count; p++) bl_types_pass(fuse->flow, &fuse->passes[p], fuse->types, fuse->types);
-    fuse->relations = bl_relations_of(fuse->arena, fuse->passes, program->pass_count, fuse->types, false);
+    for (int v = 0; v < program->version_count; v++)
+        fuse->types[v] = bl_type_unwritten(program->versions[v]);
+    for (int p = 0; p < program->pass_count; p++)
+        bl_types_pass(fuse->flow, &fuse->passes[p], fuse->types, fuse->types);
+    fuse->relations = bl_relations_of(fuse->arena, fuse->passes, program->pass_count, fuse->types,
+                                      false);
 }
 
 void bl_fuse_begin(struct bl_fuse *fuse) {
@@ -34,7 +38,8 @@ void bl_fuse_begin(struct bl_fuse *fuse) {
     assess(fuse);
 }
 
-int bl_fuse_list(const struct bl_fuse *fuse, const struct bl_rewrite *rewrite, struct bl_pass *passes) {
+int bl_fuse_list(const struct bl_fuse *fuse, const struct bl_rewrite *rewrite,
+                 struct bl_pass *passes) {
     int count = 0;
     for (int p = 0; p < fuse->program->pass_count; p++) {
         const struct bl_change *change = rewrite ? bl_change_at(rewrite, p) : NULL;
@@ -63,11 +68,13 @@ static void settle_homes(struct bl_fuse *fuse, const struct bl_rewrite *rewrite)
         int number = fuse->passes[rewrite->changes[c].place].number;
         bool present = false;
         for (int d = 0; d < rewrite->change_count; d++)
-            present |= rewrite->changes[d].pass.stage_count && rewrite->changes[d].pass.number == number;
+            present |= rewrite->changes[d].pass.stage_count &&
+                       rewrite->changes[d].pass.number == number;
         if (!present) join(fuse, number, rewrite->into);
     }
     for (int c = 0; c < rewrite->change_count; c++)
-        if (rewrite->changes[c].pass.stage_count) fuse->place[rewrite->changes[c].pass.number] = rewrite->changes[c].place;
+        if (rewrite->changes[c].pass.stage_count)
+            fuse->place[rewrite->changes[c].pass.number] = rewrite->changes[c].place;
 }
 
 static bool writes(const struct bl_rewrite *rewrite, const struct bl_version *version) {
@@ -80,9 +87,11 @@ static bool writes(const struct bl_rewrite *rewrite, const struct bl_version *ve
 }
 
 /* What the pass wrote and none of the rewritten ones writes has no type any more. */
-static void forget_written(struct bl_fuse *fuse, const struct bl_rewrite *rewrite, const struct bl_pass *pass) {
+static void forget_written(struct bl_fuse *fuse, const struct bl_rewrite *rewrite,
+                           const struct bl_pass *pass) {
     for (int s = 0; s < pass->stage_count; s++)
-        for (int i = 0; pass->stages[s].kind == BL_WRITE && i < pass->stages[s].version_count; i++) {
+        for (int i = 0; pass->stages[s].kind == BL_WRITE && i < pass->stages[s].version_count;
+             i++) {
             const struct bl_version *version = pass->stages[s].versions[i];
             if (!writes(rewrite, version)) fuse->types[version->id] = bl_type_unwritten(version);
         }
@@ -91,7 +100,8 @@ static void forget_written(struct bl_fuse *fuse, const struct bl_rewrite *rewrit
 void bl_fuse_commit(struct bl_fuse *fuse, const struct bl_rewrite *rewrite) {
     settle_homes(fuse, rewrite);
     for (int c = 0; c < rewrite->change_count; c++)
-        bl_relations_remove(fuse->relations, &fuse->passes[rewrite->changes[c].place], rewrite->changes[c].place);
+        bl_relations_remove(fuse->relations, &fuse->passes[rewrite->changes[c].place],
+                            rewrite->changes[c].place);
     for (int c = 0; c < rewrite->change_count; c++) {
         const struct bl_change *change = &rewrite->changes[c];
         forget_written(fuse, rewrite, &fuse->passes[change->place]);

@@ -1,9 +1,10 @@
 /* Rule `split`.
    Pattern: a pass in which a crossbar feeds an alltoallv, then a crossbar pass on what it wrote.
-   Condition: a node with a second crossbar fits what the board leaves; nobody else reads what is between; no order is promised; and the
-   columns travel together: a crossbar behind the exchange whose order must not depend on timing would wait for every source at once, and
-   nodes that wait for each other in a circle never end.
-   Rewrite: one pass; what arrives goes through the second crossbar at once. */
+   Condition: a node with a second crossbar fits what the board leaves; nobody else reads what is
+   between; no order is promised; and the columns travel together: a crossbar behind the exchange
+   whose order must not depend on timing would wait for every source at once, and nodes that wait
+   for each other in a circle never end. Rewrite: one pass; what arrives goes through the second
+   crossbar at once. */
 #include <string.h>
 #include "base/arena.h"
 #include "base/diag.h"
@@ -12,12 +13,13 @@
 #include "plan/fuse/fuse.h"
 #include "plan/steps.h"
 
-/* The node that the rewritten passes make. False where planning refuses them as they stand, as it does when they are more than any circuit
-   has steps for: another rule may mend that. */
-static bool estimate_node(const struct bl_fuse *fuse, const struct bl_rewrite *rewrite, struct bl_arena *scratch,
-                          struct bl_resources *takes) {
+/* The node that the rewritten passes make. False where planning refuses them as they stand, as it
+   does when they are more than any circuit has steps for: another rule may mend that. */
+static bool estimate_node(const struct bl_fuse *fuse, const struct bl_rewrite *rewrite,
+                          struct bl_arena *scratch, struct bl_resources *takes) {
     struct bl_diags *diags = bl_diags_new(scratch, NULL);
-    struct bl_plan trial = {.program = fuse->program, .arena = scratch, .board = fuse->board, .home = fuse->home};
+    struct bl_plan trial = {
+        .program = fuse->program, .arena = scratch, .board = fuse->board, .home = fuse->home};
     if (fuse->standing - BL_MOST_CHANGES > BL_MOST_STEPS * BL_MOST_STEP_PASSES) return false;
     trial.passes = BL_NEW(scratch, struct bl_pass, fuse->standing);
     trial.pass_count = bl_fuse_list(fuse, rewrite, trial.passes);
@@ -30,29 +32,41 @@ static bool estimate_node(const struct bl_fuse *fuse, const struct bl_rewrite *r
 }
 
 /* The two crossbars alone. */
-static struct bl_resources estimate_crossbars(const struct bl_fuse *fuse, int first, const struct bl_stage *crossbar) {
+static struct bl_resources estimate_crossbars(const struct bl_fuse *fuse, int first,
+                                              const struct bl_stage *crossbar) {
     const struct bl_cluster *cluster = &fuse->program->cluster;
     const struct bl_stage *read = bl_stage_find(&fuse->passes[first], BL_READ);
     const struct bl_stage *feeding = bl_stage_find(&fuse->passes[first], BL_CROSSBAR);
-    const struct bl_crossbar_shape near = bl_crossbar_to_nodes(cluster, read, feeding->functions[0]);
-    const struct bl_crossbar_shape far = bl_crossbar_to_channels(cluster, read, crossbar->functions[0]);
-    return (struct bl_resources){.logic = bl_crossbar_logic(fuse->board, &near) + bl_crossbar_logic(fuse->board, &far)};
+    const struct bl_crossbar_shape near = bl_crossbar_to_nodes(cluster, read,
+                                                               feeding->functions[0]);
+    const struct bl_crossbar_shape far = bl_crossbar_to_channels(cluster, read,
+                                                                 crossbar->functions[0]);
+    return (struct bl_resources){.logic = bl_crossbar_logic(fuse->board, &near) +
+                                          bl_crossbar_logic(fuse->board, &far)};
 }
 
 /* One of a board's resources: what is taken of it, what the board leaves to a node, what it has. */
-struct need { const char *what; double takes; int room, all; };
+struct need {
+    const char *what;
+    double takes;
+    int room, all;
+};
 
 /* Those that bl_estimate_fits looks at; `reserved` is a share of the logic. */
-static void list_needs(const struct bl_fuse *fuse, const struct bl_resources *takes, struct need needs[3]) {
+static void list_needs(const struct bl_fuse *fuse, const struct bl_resources *takes,
+                       struct need needs[3]) {
     const struct bl_board *board = fuse->board;
     const int blocks = board->block_rams.items[0].blocks;
-    needs[0] = (struct need){bl_estimate_unit(board), takes->logic, (int)(board->logic * (1 - board->reserved) + 0.5), board->logic};
+    needs[0] = (struct need){bl_estimate_unit(board), takes->logic,
+                             (int)(board->logic * (1 - board->reserved) + 0.5), board->logic};
     needs[1] = (struct need){"flip-flops", takes->ff, board->ff, board->ff};
     needs[2] = (struct need){bl_estimate_ram(fuse->arena, board), takes->block_ram, blocks, blocks};
 }
 
-/* Whether the rewritten node fits: the whole of it, or its two crossbars where it has no circuit yet. *fit says so in words. */
-static bool fits(const struct bl_fuse *fuse, int first, const struct bl_stage *crossbar, const char **fit, struct bl_rewrite *rewrite) {
+/* Whether the rewritten node fits: the whole of it, or its two crossbars where it has no circuit
+ * yet. *fit says so in words. */
+static bool fits(const struct bl_fuse *fuse, int first, const struct bl_stage *crossbar,
+                 const char **fit, struct bl_rewrite *rewrite) {
     const char *name = crossbar->functions[0]->name;
     struct bl_arena *scratch = bl_arena_new();
     struct bl_resources takes;
@@ -63,13 +77,17 @@ static bool fits(const struct bl_fuse *fuse, int first, const struct bl_stage *c
     list_needs(fuse, &takes, needs);
     for (int i = 0; i < 3; i++)
         if (needs[i].takes > needs[i].room)
-            return bl_refuse(fuse, rewrite, crossbar->range,
-                             "With a second crossbar for `%s` %s about %.0f %s, but %s leaves %d of its %d.", name,
-                             whole ? "a node takes" : "the two take", needs[i].takes, needs[i].what, fuse->board->word, needs[i].room,
-                             needs[i].all);
-    *fit = bl_format(fuse->arena, "with a second crossbar for `%s` %s about %.0f of the %d %s", name,
-                     whole ? "a node takes" : "the two take", takes.logic, needs[0].room, needs[0].what);
-    if (whole) *fit = bl_format(fuse->arena, "%s and %.0f of the %d %s", *fit, takes.block_ram, needs[2].room, needs[2].what);
+            return bl_refuse(
+                fuse, rewrite, crossbar->range,
+                "With a second crossbar for `%s` %s about %.0f %s, but %s leaves %d of its %d.",
+                name, whole ? "a node takes" : "the two take", needs[i].takes, needs[i].what,
+                fuse->board->word, needs[i].room, needs[i].all);
+    *fit = bl_format(fuse->arena, "with a second crossbar for `%s` %s about %.0f of the %d %s",
+                     name, whole ? "a node takes" : "the two take", takes.logic, needs[0].room,
+                     needs[0].what);
+    if (whole)
+        *fit = bl_format(fuse->arena, "%s and %.0f of the %d %s", *fit, takes.block_ram,
+                         needs[2].room, needs[2].what);
     return true;
 }
 
@@ -78,50 +96,62 @@ static bool pattern(const struct bl_fuse *fuse, int first, int second, struct bl
     const struct bl_stage *crossbar = bl_stage_find(to, BL_CROSSBAR);
     const char *left = bl_pass_label(fuse, from), *right = bl_pass_label(fuse, to);
     char letters[16];
-    if (!bl_stage_find(from, BL_ALLTOALLV)) return bl_refuse(fuse, rewrite, from->range, "%s exchanges nothing between nodes.", left);
+    if (!bl_stage_find(from, BL_ALLTOALLV))
+        return bl_refuse(fuse, rewrite, from->range, "%s exchanges nothing between nodes.", left);
     if (strcmp(bl_pass_letters(to, letters), "RXW"))
-        return bl_refuse(fuse, rewrite, to->range, "%s is no pass through a crossbar alone.", right);
+        return bl_refuse(fuse, rewrite, to->range, "%s is no pass through a crossbar alone.",
+                         right);
     if (crossbar->uses)
-        return bl_refuse(fuse, rewrite, crossbar->range,
-                         "The crossbar of %s is steered by the table `%s` strip by strip, and what arrives from the network "
-                         "comes in no strips.",
-                         right, crossbar->uses->name);
+        return bl_refuse(
+            fuse, rewrite, crossbar->range,
+            "The crossbar of %s is steered by the table `%s` strip by strip, and what arrives from the network "
+            "comes in no strips.",
+            right, crossbar->uses->name);
     if (!bl_feeds(fuse, first, second, rewrite)) return false;
     if (!strcmp(bl_pass_shape(from, letters), "RXAW")) return true;
-    return bl_refuse(fuse, rewrite, from->range,
-                     "The exchange of %s is not fed by a crossbar, as the circuit with a second crossbar has it.", left);
+    return bl_refuse(
+        fuse, rewrite, from->range,
+        "The exchange of %s is not fed by a crossbar, as the circuit with a second crossbar has it.",
+        left);
 }
 
-static bool condition(const struct bl_fuse *fuse, int first, int second, struct bl_rewrite *rewrite) {
+static bool condition(const struct bl_fuse *fuse, int first, int second,
+                      struct bl_rewrite *rewrite) {
     const struct bl_stage *write = bl_stage_find(&fuse->passes[second], BL_WRITE);
-    const struct bl_version *apart = bl_apart(fuse->relations, fuse->passes, fuse->types, write, first, second);
+    const struct bl_version *apart = bl_apart(fuse->relations, fuse->passes, fuse->types, write,
+                                              first, second);
     if (apart)
-        return bl_refuse(fuse, rewrite, write->range,
-                         "`%s` and `%s` hold columns of the same records and travel apart, so the second crossbar would wait "
-                         "for all sources at once, and nodes could wait for each other in a circle.",
-                         write->versions[0]->name, apart->name);
+        return bl_refuse(
+            fuse, rewrite, write->range,
+            "`%s` and `%s` hold columns of the same records and travel apart, so the second crossbar would wait "
+            "for all sources at once, and nodes could wait for each other in a circle.",
+            write->versions[0]->name, apart->name);
     for (int i = 0; i < write->version_count; i++)
         if (fuse->promised[write->versions[i]->id].order != BL_ORDER_ANY)
-            return bl_refuse(fuse, rewrite, write->range,
-                             "The program promises an order for `%s`, and records arrive in the order of the network.",
-                             write->versions[i]->name);
+            return bl_refuse(
+                fuse, rewrite, write->range,
+                "The program promises an order for `%s`, and records arrive in the order of the network.",
+                write->versions[i]->name);
     return true;
 }
 
 bool bl_fuse_split(const struct bl_fuse *fuse, int first, int second, struct bl_rewrite *rewrite) {
     const struct bl_pass *from = &fuse->passes[first], *to = &fuse->passes[second];
     const char *fit = NULL;
-    if (!pattern(fuse, first, second, rewrite) || !condition(fuse, first, second, rewrite)) return false;
-    const struct bl_stage *crossbar = bl_stage_find(to, BL_CROSSBAR), *write = bl_stage_find(to, BL_WRITE),
-                          *read = bl_stage_find(to, BL_READ);
+    if (!pattern(fuse, first, second, rewrite) || !condition(fuse, first, second, rewrite))
+        return false;
+    const struct bl_stage *crossbar = bl_stage_find(to, BL_CROSSBAR),
+                          *write = bl_stage_find(to, BL_WRITE), *read = bl_stage_find(to, BL_READ);
     struct bl_pass *both = bl_rewrite_own(fuse, rewrite, first, 1);
     both->stages[from->stage_count - 1] = *crossbar;
-    const struct bl_stage ordered = bl_rewrite_write(fuse->arena, write, bl_stage_find(from, BL_READ));
+    const struct bl_stage ordered = bl_rewrite_write(fuse->arena, write,
+                                                     bl_stage_find(from, BL_READ));
     bl_rewrite_insert(both, from->stage_count - 1, &ordered);
     rewrite->into = both->number = from->number < to->number ? from->number : to->number;
     bl_rewrite_drop(fuse, rewrite, second);
     if (!fits(fuse, first, crossbar, &fit, rewrite)) return false;
-    return bl_fuse_accept(fuse, rewrite, crossbar->range,
-                          "Nobody else reads `%s`, and %s that %s leaves; so what arrives goes to its channel at once.",
-                          bl_names(fuse->arena, read), fit, fuse->board->word);
+    return bl_fuse_accept(
+        fuse, rewrite, crossbar->range,
+        "Nobody else reads `%s`, and %s that %s leaves; so what arrives goes to its channel at once.",
+        bl_names(fuse->arena, read), fit, fuse->board->word);
 }

@@ -9,7 +9,8 @@
 
 const char *bl_pass_label(const struct bl_fuse *fuse, const struct bl_pass *pass) {
     const char *label = "pass ", *between = "";
-    for (int part = fuse->quiet ? 0 : fuse->first_part[pass->number]; part; part = fuse->next_part[part]) {
+    for (int part = fuse->quiet ? 0 : fuse->first_part[pass->number]; part;
+         part = fuse->next_part[part]) {
         label = bl_format(fuse->arena, "%s%s%d", label, between, part);
         between = "+";
     }
@@ -23,7 +24,8 @@ static const char *sentence(struct bl_arena *arena, const char *format, va_list 
     return bl_strdup(arena, text);
 }
 
-bool bl_refuse(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, struct bl_range range, const char *format, ...) {
+bool bl_refuse(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, struct bl_range range,
+               const char *format, ...) {
     if (fuse->quiet) return false;
     va_list arguments;
     va_start(arguments, format);
@@ -33,7 +35,8 @@ bool bl_refuse(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, struct bl
     return false;
 }
 
-bool bl_fuse_accept(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, struct bl_range range, const char *format, ...) {
+bool bl_fuse_accept(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, struct bl_range range,
+                    const char *format, ...) {
     if (fuse->quiet) return true;
     va_list arguments;
     va_start(arguments, format);
@@ -43,11 +46,13 @@ bool bl_fuse_accept(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, stru
     return true;
 }
 
-static struct bl_change *change_at(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, int place) {
+static struct bl_change *change_at(const struct bl_fuse *fuse, struct bl_rewrite *rewrite,
+                                   int place) {
     int i = 0;
     while (i < rewrite->change_count && rewrite->changes[i].place != place) i++;
     if (i == BL_MOST_CHANGES) abort();
-    if (i == rewrite->change_count) rewrite->changes[rewrite->change_count++] = (struct bl_change){place, fuse->passes[place]};
+    if (i == rewrite->change_count)
+        rewrite->changes[rewrite->change_count++] = (struct bl_change){place, fuse->passes[place]};
     return &rewrite->changes[i];
 }
 
@@ -57,7 +62,8 @@ const struct bl_change *bl_change_at(const struct bl_rewrite *rewrite, int place
     return NULL;
 }
 
-struct bl_pass *bl_rewrite_put(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, int place, const struct bl_pass *copied, int more) {
+struct bl_pass *bl_rewrite_put(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, int place,
+                               const struct bl_pass *copied, int more) {
     struct bl_pass *pass = &change_at(fuse, rewrite, place)->pass;
     *pass = *copied;
     struct bl_stage *stages = BL_NEW(fuse->arena, struct bl_stage, pass->stage_count + more);
@@ -66,7 +72,8 @@ struct bl_pass *bl_rewrite_put(const struct bl_fuse *fuse, struct bl_rewrite *re
     return pass;
 }
 
-struct bl_pass *bl_rewrite_own(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, int place, int more) {
+struct bl_pass *bl_rewrite_own(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, int place,
+                               int more) {
     return bl_rewrite_put(fuse, rewrite, place, &change_at(fuse, rewrite, place)->pass, more);
 }
 
@@ -83,27 +90,33 @@ void bl_rewrite_insert(struct bl_pass *pass, int after, const struct bl_stage *s
 
 void bl_rewrite_remove(struct bl_pass *pass, int index) {
     pass->stage_count--;
-    memmove(pass->stages + index, pass->stages + index + 1, sizeof(struct bl_stage) * (size_t)(pass->stage_count - index));
+    memmove(pass->stages + index, pass->stages + index + 1,
+            sizeof(struct bl_stage) * (size_t)(pass->stage_count - index));
 }
 
-struct bl_stage bl_rewrite_write(struct bl_arena *arena, const struct bl_stage *write, const struct bl_stage *read) {
+struct bl_stage bl_rewrite_write(struct bl_arena *arena, const struct bl_stage *write,
+                                 const struct bl_stage *read) {
     struct bl_stage ordered = *write;
     ordered.versions = bl_alloc(arena, sizeof *ordered.versions * (size_t)write->version_count);
     for (int i = 0; i < write->version_count; i++)
         for (int j = 0; j < write->version_count; j++)
-            if (write->versions[j]->column == read->versions[i]->column) ordered.versions[i] = write->versions[j];
+            if (write->versions[j]->column == read->versions[i]->column)
+                ordered.versions[i] = write->versions[j];
     return ordered;
 }
 
 const struct bl_version *bl_pass_confused(const struct bl_pass *pass) {
-    const struct bl_stage *read = bl_stage_find(pass, BL_READ), *write = bl_stage_find(pass, BL_WRITE);
+    const struct bl_stage *read = bl_stage_find(pass, BL_READ),
+                          *write = bl_stage_find(pass, BL_WRITE);
     for (int i = 0; write && i < write->version_count; i++)
-        if (i >= read->version_count || write->versions[i]->column != read->versions[i]->column) return write->versions[i];
+        if (i >= read->version_count || write->versions[i]->column != read->versions[i]->column)
+            return write->versions[i];
     return NULL;
 }
 
 /* Whether a pass of the rewritten list uses the product. */
-static bool still_used(const struct bl_fuse *fuse, const struct bl_rewrite *rewrite, const struct bl_product *product) {
+static bool still_used(const struct bl_fuse *fuse, const struct bl_rewrite *rewrite,
+                       const struct bl_product *product) {
     struct bl_where users = bl_related(fuse->relations, BL_USES, product);
     for (int u = 0; u < users.count; u++)
         if (!bl_change_at(rewrite, users.places[u])) return true;
@@ -113,7 +126,8 @@ static bool still_used(const struct bl_fuse *fuse, const struct bl_rewrite *rewr
     return false;
 }
 
-bool bl_rewrite_sweep(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, const struct bl_product *product) {
+bool bl_rewrite_sweep(const struct bl_fuse *fuse, struct bl_rewrite *rewrite,
+                      const struct bl_product *product) {
     if (product->result || still_used(fuse, rewrite, product)) return false;
     int place = bl_product_maker(fuse->relations, product);
     if (fuse->passes[place].stage_count == 2) {
@@ -127,19 +141,28 @@ bool bl_rewrite_sweep(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, co
 }
 
 bool bl_feeds(const struct bl_fuse *fuse, int first, int second, struct bl_rewrite *rewrite) {
-    const struct bl_stage *write = bl_stage_find(&fuse->passes[first], BL_WRITE), *read = bl_stage_find(&fuse->passes[second], BL_READ);
-    const char *from = bl_pass_label(fuse, &fuse->passes[first]), *to = bl_pass_label(fuse, &fuse->passes[second]);
+    const struct bl_stage *write = bl_stage_find(&fuse->passes[first], BL_WRITE),
+                          *read = bl_stage_find(&fuse->passes[second], BL_READ);
+    const char *from = bl_pass_label(fuse, &fuse->passes[first]),
+               *to = bl_pass_label(fuse, &fuse->passes[second]);
     for (int i = 0; i < read->version_count; i++)
         if (!write || !bl_stage_has(write, read->versions[i]))
-            return bl_refuse(fuse, rewrite, read->range, "%s reads `%s`, which %s does not write.", to, read->versions[i]->name, from);
+            return bl_refuse(fuse, rewrite, read->range, "%s reads `%s`, which %s does not write.",
+                             to, read->versions[i]->name, from);
     for (int i = 0; i < write->version_count; i++) {
         const struct bl_version *version = write->versions[i];
         if (!bl_stage_has(read, version))
-            return bl_refuse(fuse, rewrite, write->range, "%s also writes `%s`, which %s does not read.", from, version->name, to);
+            return bl_refuse(fuse, rewrite, write->range,
+                             "%s also writes `%s`, which %s does not read.", from, version->name,
+                             to);
         if (version->result)
-            return bl_refuse(fuse, rewrite, write->range, "`%s` is a result of the pipeline, so it must reach the memory.", version->name);
+            return bl_refuse(fuse, rewrite, write->range,
+                             "`%s` is a result of the pipeline, so it must reach the memory.",
+                             version->name);
         if (bl_version_readers(fuse->relations, version) > 1)
-            return bl_refuse(fuse, rewrite, write->range, "`%s` is read by other passes too, so it must reach the memory.", version->name);
+            return bl_refuse(fuse, rewrite, write->range,
+                             "`%s` is read by other passes too, so it must reach the memory.",
+                             version->name);
     }
     return true;
 }

@@ -8,7 +8,8 @@
 
 static const char *stage_text(const struct bl_fuse *fuse, const struct bl_stage *stage) {
     const char *name = stage->function_count ? stage->functions[0]->name : NULL;
-    return name ? bl_format(fuse->arena, "%s(%s)", bl_stage_word(stage->kind), name) : bl_stage_word(stage->kind);
+    return name ? bl_format(fuse->arena, "%s(%s)", bl_stage_word(stage->kind), name)
+                : bl_stage_word(stage->kind);
 }
 
 static const struct bl_stage *next_stage(const struct bl_pass *pass, int *index) {
@@ -22,7 +23,8 @@ static bool same_stage(const struct bl_stage *a, const struct bl_stage *b) {
 }
 
 /* Both passes have the same stages with the same functions, histograms aside. */
-static bool same_work(const struct bl_fuse *fuse, const struct bl_pass *a, const struct bl_pass *b, struct bl_rewrite *rewrite) {
+static bool same_work(const struct bl_fuse *fuse, const struct bl_pass *a, const struct bl_pass *b,
+                      struct bl_rewrite *rewrite) {
     int i = 0, j = 0;
     for (;;) {
         const struct bl_stage *left = next_stage(a, &i), *right = next_stage(b, &j);
@@ -30,30 +32,39 @@ static bool same_work(const struct bl_fuse *fuse, const struct bl_pass *a, const
         if (!left || !right || !same_stage(left, right)) {
             if (fuse->quiet) return false;
             const struct bl_stage *at = right ? right : left;
-            return bl_refuse(fuse, rewrite, at->range, "The passes do different things: %s has %s where %s has %s.", bl_pass_label(fuse, a),
-                             left ? stage_text(fuse, left) : "nothing", bl_pass_label(fuse, b),
-                             right ? stage_text(fuse, right) : "nothing");
+            return bl_refuse(fuse, rewrite, at->range,
+                             "The passes do different things: %s has %s where %s has %s.",
+                             bl_pass_label(fuse, a), left ? stage_text(fuse, left) : "nothing",
+                             bl_pass_label(fuse, b), right ? stage_text(fuse, right) : "nothing");
         }
         if (left->kind == BL_ALLTOALLV && left->uses != right->uses)
-            return bl_refuse(fuse, rewrite, right->range, "The two exchanges end in different ways: %s by %s, %s by %s.",
-                             bl_pass_label(fuse, a), left->uses ? left->uses->name : "end-of-packet", bl_pass_label(fuse, b),
-                             right->uses ? right->uses->name : "end-of-packet");
+            return bl_refuse(
+                fuse, rewrite, right->range,
+                "The two exchanges end in different ways: %s by %s, %s by %s.",
+                bl_pass_label(fuse, a), left->uses ? left->uses->name : "end-of-packet",
+                bl_pass_label(fuse, b), right->uses ? right->uses->name : "end-of-packet");
     }
 }
 
 /* Both write, and what they read are different columns of the same arrangement of records. */
-static bool same_records(const struct bl_fuse *fuse, const struct bl_pass *a, const struct bl_pass *b, struct bl_rewrite *rewrite) {
-    const struct bl_pass *idle = !bl_stage_find(a, BL_WRITE) ? a : !bl_stage_find(b, BL_WRITE) ? b : NULL;
+static bool same_records(const struct bl_fuse *fuse, const struct bl_pass *a,
+                         const struct bl_pass *b, struct bl_rewrite *rewrite) {
+    const struct bl_pass *idle = !bl_stage_find(a, BL_WRITE)   ? a
+                                 : !bl_stage_find(b, BL_WRITE) ? b
+                                                               : NULL;
     if (idle)
-        return bl_refuse(fuse, rewrite, idle->range, "%s writes no column, so nothing of it could travel with another.",
+        return bl_refuse(fuse, rewrite, idle->range,
+                         "%s writes no column, so nothing of it could travel with another.",
                          bl_pass_label(fuse, idle));
     const struct bl_stage *left = bl_stage_find(a, BL_READ), *right = bl_stage_find(b, BL_READ);
     if (fuse->types[left->versions[0]->id].rows != fuse->types[right->versions[0]->id].rows)
-        return bl_refuse(fuse, rewrite, right->range, "`%s` and `%s` do not hold the same records at the same places.",
+        return bl_refuse(fuse, rewrite, right->range,
+                         "`%s` and `%s` do not hold the same records at the same places.",
                          left->versions[0]->name, right->versions[0]->name);
     for (int i = 0; i < right->version_count; i++)
         if (bl_stage_has_column(left, right->versions[i]->column))
-            return bl_refuse(fuse, rewrite, right->range, "Both passes move the column `%s`.", right->versions[i]->column->name);
+            return bl_refuse(fuse, rewrite, right->range, "Both passes move the column `%s`.",
+                             right->versions[i]->column->name);
     return true;
 }
 
@@ -89,13 +100,18 @@ static bool reads_exist(const struct bl_fuse *fuse, const struct bl_pass *pass, 
     return true;
 }
 
-/* A pass between the two reads what the first writes or uses what it makes, so the first cannot move down to the second. */
+/* A pass between the two reads what the first writes or uses what it makes, so the first cannot
+ * move down to the second. */
 static bool needed_between(const struct bl_fuse *fuse, int first, int second) {
     const struct bl_stage *write = bl_stage_find(&fuse->passes[first], BL_WRITE),
                           *histogram = bl_stage_find(&fuse->passes[first], BL_HISTOGRAM);
-    if (histogram && bl_where_between(bl_related(fuse->relations, BL_USES, histogram->makes), first, second)) return true;
+    if (histogram &&
+        bl_where_between(bl_related(fuse->relations, BL_USES, histogram->makes), first, second))
+        return true;
     for (int i = 0; i < write->version_count; i++)
-        if (bl_where_between(bl_related(fuse->relations, BL_READS, write->versions[i]), first, second)) return true;
+        if (bl_where_between(bl_related(fuse->relations, BL_READS, write->versions[i]), first,
+                             second))
+            return true;
     return false;
 }
 
@@ -114,11 +130,13 @@ static void all_columns(const struct bl_fuse *fuse, struct bl_stage *stage,
 }
 
 /* The new pass stands at `place`; the pass at `gone` and tables that nobody uses any more go. */
-static void rewrite_list(const struct bl_fuse *fuse, int first, int second, int place, struct bl_rewrite *rewrite) {
+static void rewrite_list(const struct bl_fuse *fuse, int first, int second, int place,
+                         struct bl_rewrite *rewrite) {
     const struct bl_pass *a = &fuse->passes[first], *b = &fuse->passes[second];
     const struct bl_stage *x = bl_stage_find(a, BL_CROSSBAR);
     const struct bl_pass *lead = x && x->uses ? b : a, *rider = lead == a ? b : a;
-    const struct bl_stage *histogram = bl_stage_find(rider, BL_HISTOGRAM), *crossbar = bl_stage_find(rider, BL_CROSSBAR);
+    const struct bl_stage *histogram = bl_stage_find(rider, BL_HISTOGRAM),
+                          *crossbar = bl_stage_find(rider, BL_CROSSBAR);
     struct bl_pass *pass = bl_rewrite_put(fuse, rewrite, place, lead, 1);
     all_columns(fuse, bl_stage_find(pass, BL_READ), bl_stage_find(a, BL_READ),
                 bl_stage_find(b, BL_READ));
@@ -137,14 +155,23 @@ bool bl_fuse_zip(const struct bl_fuse *fuse, int first, int second, struct bl_re
         return false;
     bool up = reads_exist(fuse, b, first);
     if (!up && needed_between(fuse, first, second))
-        return bl_refuse(fuse, rewrite, b->range, "What %s reads does not exist yet at %s, whose result is needed in between.",
-                         bl_pass_label(fuse, b), bl_pass_label(fuse, a));
-    const struct bl_stage *left = bl_stage_find(a, BL_READ), *right = bl_stage_find(b, BL_READ), *crossbar = bl_stage_find(b, BL_CROSSBAR);
+        return bl_refuse(
+            fuse, rewrite, b->range,
+            "What %s reads does not exist yet at %s, whose result is needed in between.",
+            bl_pass_label(fuse, b), bl_pass_label(fuse, a));
+    const struct bl_stage *left = bl_stage_find(a, BL_READ), *right = bl_stage_find(b, BL_READ),
+                          *crossbar = bl_stage_find(b, BL_CROSSBAR);
     const struct bl_stage *steer = bl_stage_find(a, BL_CROSSBAR);
-    const struct bl_product *table = crossbar && crossbar->uses ? crossbar->uses : steer ? steer->uses : NULL;
+    const struct bl_product *table = crossbar && crossbar->uses ? crossbar->uses
+                                     : steer                    ? steer->uses
+                                                                : NULL;
     rewrite_list(fuse, first, second, up ? first : second, rewrite);
-    const char *goes = table ? bl_format(fuse->arena, ", and the table `%s` goes because its column rides along", table->name) : "";
-    return bl_fuse_accept(fuse, rewrite, right->range,
-                          "`%s` and `%s` are columns of the same records and take the same way, so their bursts alternate in one pass%s.",
-                          bl_names(fuse->arena, left), bl_names(fuse->arena, right), goes);
+    const char *goes = table ? bl_format(fuse->arena,
+                                         ", and the table `%s` goes because its column rides along",
+                                         table->name)
+                             : "";
+    return bl_fuse_accept(
+        fuse, rewrite, right->range,
+        "`%s` and `%s` are columns of the same records and take the same way, so their bursts alternate in one pass%s.",
+        bl_names(fuse->arena, left), bl_names(fuse->arena, right), goes);
 }

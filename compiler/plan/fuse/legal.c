@@ -2,7 +2,8 @@
 #include "base/arena.h"
 #include "plan/fuse/fuse.h"
 
-/* Whether a pass before place `place` makes the product. Looks back from there, because most are made by a neighbour. */
+/* Whether a pass before place `place` makes the product. Looks back from there, because most are
+ * made by a neighbour. */
 static bool made_before(const struct bl_pass *passes, int place, const struct bl_product *product) {
     while (--place >= 0)
         for (int s = 0; s < passes[place].stage_count; s++)
@@ -10,8 +11,10 @@ static bool made_before(const struct bl_pass *passes, int place, const struct bl
     return false;
 }
 
-/* The first thing that a stage uses or reads before it is there, or NULL. Marks what it reads and what it makes. */
-static const char *missing(const struct bl_pass *passes, int place, const struct bl_stage *stage, bool *made, bool *read) {
+/* The first thing that a stage uses or reads before it is there, or NULL. Marks what it reads and
+ * what it makes. */
+static const char *missing(const struct bl_pass *passes, int place, const struct bl_stage *stage,
+                           bool *made, bool *read) {
     if (stage->uses && !made_before(passes, place, stage->uses)) return stage->uses->name;
     for (int i = 0; i < stage->version_count; i++) {
         int id = stage->versions[i]->id;
@@ -25,18 +28,21 @@ static const char *missing(const struct bl_pass *passes, int place, const struct
 static int results_counted(const struct bl_pass *passes, int count) {
     int results = 0;
     for (int p = 0; p < count; p++)
-        for (int s = 0; s < passes[p].stage_count; s++) results += passes[p].stages[s].makes && passes[p].stages[s].makes->result;
+        for (int s = 0; s < passes[p].stage_count; s++)
+            results += passes[p].stages[s].makes && passes[p].stages[s].makes->result;
     return results;
 }
 
 /* Whether everything is made before it is used. Marks what is read. */
-static bool well_formed(struct bl_arena *scratch, struct bl_arena *arena, const struct bl_program *program, const struct bl_pass *passes,
-                        int count, bool *read, const char **why) {
+static bool well_formed(struct bl_arena *scratch, struct bl_arena *arena,
+                        const struct bl_program *program, const struct bl_pass *passes, int count,
+                        bool *read, const char **why) {
     bool *made = BL_NEW(scratch, bool, program->version_count);
     for (int v = 0; v < program->version_count; v++) made[v] = program->versions[v]->source;
     for (int p = 0; p < count; p++) {
         const struct bl_version *confused = bl_pass_confused(&passes[p]);
-        if (confused) *why = bl_format(arena, "`%s` would be written from another column.", confused->name);
+        if (confused)
+            *why = bl_format(arena, "`%s` would be written from another column.", confused->name);
         if (confused) return false;
     }
     for (int p = 0; p < count; p++)
@@ -52,7 +58,8 @@ static bool well_formed(struct bl_arena *scratch, struct bl_arena *arena, const 
     }
     for (int v = 0; v < program->version_count; v++)
         if (program->versions[v]->result && !made[v]) {
-            *why = bl_format(arena, "The result `%s` would not be written any more.", program->versions[v]->name);
+            *why = bl_format(arena, "The result `%s` would not be written any more.",
+                             program->versions[v]->name);
             return false;
         }
     return true;
@@ -64,10 +71,14 @@ static const char *difference(const struct bl_type *before, const struct bl_type
     return before->order != after->order ? "the order" : NULL;
 }
 
-/* Compares each kept version with the first that has its rows by `by`: their rows by `as` must be equal too. Returns that first if not. */
-static const struct bl_version *row_change(struct bl_arena *scratch, const struct bl_program *program, const struct bl_type *by,
-                                           const struct bl_type *as, const bool *kept, const struct bl_version **other) {
-    const struct bl_version **firsts = BL_NEW(scratch, const struct bl_version *, program->version_count + 1);
+/* Compares each kept version with the first that has its rows by `by`: their rows by `as` must be
+ * equal too. Returns that first if not. */
+static const struct bl_version *row_change(struct bl_arena *scratch,
+                                           const struct bl_program *program,
+                                           const struct bl_type *by, const struct bl_type *as,
+                                           const bool *kept, const struct bl_version **other) {
+    const struct bl_version **firsts = BL_NEW(scratch, const struct bl_version *,
+                                              program->version_count + 1);
     for (int v = 0; v < program->version_count; v++) {
         if (!kept[v]) continue;
         const struct bl_version **first = &firsts[by[v].rows];
@@ -78,31 +89,44 @@ static const struct bl_version *row_change(struct bl_arena *scratch, const struc
     return NULL;
 }
 
-/* Whether rows that were equal still are, and rows that were not still are not. Rows are 0..version_count (bl_types_assign). */
-static bool same_rows(struct bl_arena *scratch, struct bl_arena *arena, const struct bl_program *program, const struct bl_type *before,
+/* Whether rows that were equal still are, and rows that were not still are not. Rows are
+ * 0..version_count (bl_types_assign). */
+static bool same_rows(struct bl_arena *scratch, struct bl_arena *arena,
+                      const struct bl_program *program, const struct bl_type *before,
                       const struct bl_type *after, const bool *kept, const char **why) {
-    const struct bl_version *other, *torn = row_change(scratch, program, before, after, kept, &other);
-    const struct bl_version *claimed = torn ? NULL : row_change(scratch, program, after, before, kept, &other);
-    if (torn) *why = bl_format(arena, "`%s` and `%s` would no longer hold the same records at the same places.", torn->name, other->name);
+    const struct bl_version *other,
+        *torn = row_change(scratch, program, before, after, kept, &other);
+    const struct bl_version *claimed = torn ? NULL
+                                            : row_change(scratch, program, after, before, kept,
+                                                         &other);
+    if (torn)
+        *why = bl_format(arena,
+                         "`%s` and `%s` would no longer hold the same records at the same places.",
+                         torn->name, other->name);
     if (claimed)
-        *why = bl_format(arena, "`%s` and `%s` would claim to hold the same records at the same places.", claimed->name, other->name);
+        *why = bl_format(arena,
+                         "`%s` and `%s` would claim to hold the same records at the same places.",
+                         claimed->name, other->name);
     return !torn && !claimed;
 }
 
-static bool same_types(struct bl_arena *arena, const struct bl_program *program, const struct bl_type *promised,
-                       const struct bl_type *types, bool *kept, const char **why) {
+static bool same_types(struct bl_arena *arena, const struct bl_program *program,
+                       const struct bl_type *promised, const struct bl_type *types, bool *kept,
+                       const char **why) {
     for (int v = 0; v < program->version_count; v++) {
         kept[v] |= program->versions[v]->result;
         const char *changed = kept[v] ? difference(&promised[v], &types[v]) : NULL;
         if (!changed) continue;
-        *why = bl_format(arena, "It would change %s that the program promises for `%s`.", changed, program->versions[v]->name);
+        *why = bl_format(arena, "It would change %s that the program promises for `%s`.", changed,
+                         program->versions[v]->name);
         return false;
     }
     return true;
 }
 
-bool bl_rewrite_legal(struct bl_arena *arena, const struct bl_program *program, const struct bl_type *promised,
-                      const struct bl_pass *passes, int pass_count, struct bl_type *types, const char **why) {
+bool bl_rewrite_legal(struct bl_arena *arena, const struct bl_program *program,
+                      const struct bl_type *promised, const struct bl_pass *passes, int pass_count,
+                      struct bl_type *types, const char **why) {
     struct bl_arena *scratch = bl_arena_new();
     bool *kept = BL_NEW(scratch, bool, program->version_count);
     bool legal = well_formed(scratch, arena, program, passes, pass_count, kept, why);

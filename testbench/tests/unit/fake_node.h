@@ -1,7 +1,8 @@
-/* A node in plain C with the face of a compiled circuit: word i of lane l goes from node s to lane l of node (s + i) mod nodes and is
-   appended there in the order of arrival. Source at byte 0 of the lower half's channels, result at byte 0 of the upper half's. Registers as
-   in bl_device.h; 0x100 + 4 l: elements (of 4 bytes, whole words) in lane l, 0x800 + 4 l: elements written. Faults make it wrong on
-   purpose. */
+/* A node in plain C with the face of a compiled circuit: word i of lane l goes from node s to lane
+   l of node (s + i) mod nodes and is appended there in the order of arrival. Source at byte 0 of
+   the lower half's channels, result at byte 0 of the upper half's. Registers as in bl_device.h;
+   0x100 + 4 l: elements (of 4 bytes, whole words) in lane l, 0x800 + 4 l: elements written. Faults
+   make it wrong on purpose. */
 #ifndef FAKE_NODE_H
 #define FAKE_NODE_H
 
@@ -16,13 +17,21 @@
 #define FAKE_SIZE 4
 #endif
 
-enum { FAKE_NODES = FAKE_SIZE, FAKE_LANES = FAKE_SIZE, FAKE_WORD = 32, FAKE_FIFO = 1024, FAKE_CREDITS = 256 };
+enum {
+    FAKE_NODES = FAKE_SIZE,
+    FAKE_LANES = FAKE_SIZE,
+    FAKE_WORD = 32,
+    FAKE_FIFO = 1024,
+    FAKE_CREDITS = 256
+};
 enum fake_fault { FAKE_RIGHT, FAKE_DROP, FAKE_DUPLICATE, FAKE_HANG };
 
-struct fake_flit { uint32_t word[FAKE_WORD / 4], lane, last; };
+struct fake_flit {
+    uint32_t word[FAKE_WORD / 4], lane, last;
+};
 
 struct fake_lane {
-    uint32_t total, asked, got, sent, ends;  /* words; `sent` counts the end marks too */
+    uint32_t total, asked, got, sent, ends; /* words; `sent` counts the end marks too */
     uint32_t received, addressed, written, answered;
     uint32_t in[FAKE_FIFO][FAKE_WORD / 4], out[FAKE_FIFO][FAKE_WORD / 4];
 };
@@ -46,9 +55,15 @@ static void *fake_create_fault(const void *like, enum fake_fault fault) {
     return node;
 }
 static inline void *fake_create(const void *like) { return fake_create_fault(like, FAKE_RIGHT); }
-static inline void *fake_create_drop(const void *like) { return fake_create_fault(like, FAKE_DROP); }
-static inline void *fake_create_duplicate(const void *like) { return fake_create_fault(like, FAKE_DUPLICATE); }
-static inline void *fake_create_hang(const void *like) { return fake_create_fault(like, FAKE_HANG); }
+static inline void *fake_create_drop(const void *like) {
+    return fake_create_fault(like, FAKE_DROP);
+}
+static inline void *fake_create_duplicate(const void *like) {
+    return fake_create_fault(like, FAKE_DUPLICATE);
+}
+static inline void *fake_create_hang(const void *like) {
+    return fake_create_fault(like, FAKE_HANG);
+}
 static void fake_destroy(void *node) { free(node); }
 
 static void fake_settle_reads(const struct fake_lane *lane, bool running, struct bl_axi_out *out) {
@@ -71,7 +86,8 @@ static void fake_settle_writes(const struct fake_lane *lane, struct bl_axi_out *
 }
 
 static bool fake_offers(const struct fake_node *node, const struct fake_lane *lane, int peer) {
-    bool any = lane->sent < lane->got || (lane->got == lane->total && lane->sent < lane->total + FAKE_NODES);
+    bool any = lane->sent < lane->got ||
+               (lane->got == lane->total && lane->sent < lane->total + FAKE_NODES);
     return node->running && any && (node->number + lane->sent) % FAKE_NODES == (uint32_t)peer;
 }
 
@@ -90,7 +106,8 @@ static void fake_settle_link(struct fake_node *node, int peer, struct bl_link_ou
     }
 }
 
-static void fake_settle(void *instance, unsigned edges, const struct bl_node_in *in, struct bl_node_out *out) {
+static void fake_settle(void *instance, unsigned edges, const struct bl_node_in *in,
+                        struct bl_node_out *out) {
     struct fake_node *node = instance;
     if (edges != 1) abort();
     node->now.rst = in->rst;
@@ -105,8 +122,12 @@ static void fake_settle(void *instance, unsigned edges, const struct bl_node_in 
         node->now.link[i] = in->link[i];
         fake_settle_link(node, i, &out->link[i]);
     }
-    out->reg = (struct bl_reg_out){.awready = !node->write_response, .wready = !node->write_response, .bvalid = node->write_response,
-                                   .arready = !node->read_response, .rvalid = node->read_response, .rdata = node->read_value};
+    out->reg = (struct bl_reg_out){.awready = !node->write_response,
+                                   .wready = !node->write_response,
+                                   .bvalid = node->write_response,
+                                   .arready = !node->read_response,
+                                   .rvalid = node->read_response,
+                                   .rdata = node->read_value};
 }
 
 static void fake_clock_lane(struct fake_node *node, int l) {
@@ -121,7 +142,8 @@ static void fake_take(struct fake_node *node, const struct bl_link_in *in) {
     memcpy(&flit, in->tdata, sizeof flit);
     struct fake_lane *lane = &node->lanes[flit.lane];
     lane->ends += flit.last;
-    bool lost = node->fault == FAKE_DROP && node->number == 2 && flit.lane == 1 && lane->received == 5 && !node->dropped;
+    bool lost = node->fault == FAKE_DROP && node->number == 2 && flit.lane == 1 &&
+                lane->received == 5 && !node->dropped;
     node->dropped |= lost && !flit.last;
     if (flit.last || lost) return;
     memcpy(lane->out[lane->received++ % FAKE_FIFO], flit.word, FAKE_WORD);
@@ -149,20 +171,23 @@ static void fake_start(struct fake_node *node) {
 static void fake_write_register(struct fake_node *node, uint32_t address, uint32_t value) {
     if (address == 0x8 && (value & 1)) fake_start(node);
     if (address == 0x10) node->number = value;
-    if (address >= 0x100 && address < 0x100 + 4 * FAKE_LANES) node->config[(address - 0x100) / 4] = value;
+    if (address >= 0x100 && address < 0x100 + 4 * FAKE_LANES)
+        node->config[(address - 0x100) / 4] = value;
 }
 
 static uint32_t fake_read_register(const struct fake_node *node, uint32_t address) {
     if (address == 0x0) return 0x4D4F4C42;
     if (address == 0xC) return (uint32_t)node->running | (uint32_t)node->done << 1;
     if (address == 0x10) return node->number;
-    if (address >= 0x800 && address < 0x800 + 4 * FAKE_LANES) return node->lanes[(address - 0x800) / 4].received * (FAKE_WORD / 4);
+    if (address >= 0x800 && address < 0x800 + 4 * FAKE_LANES)
+        return node->lanes[(address - 0x800) / 4].received * (FAKE_WORD / 4);
     return 0;
 }
 
 static void fake_clock_registers(struct fake_node *node) {
     const struct bl_reg_in *in = &node->now.reg;
-    bool write = in->awvalid && in->wvalid && !node->write_response, read = in->arvalid && !node->read_response;
+    bool write = in->awvalid && in->wvalid && !node->write_response,
+         read = in->arvalid && !node->read_response;
     if (node->write_response && in->bready) node->write_response = false;
     if (node->read_response && in->rready) node->read_response = false;
     if (write) fake_write_register(node, in->awaddr, in->wdata), node->write_response = true;
@@ -184,7 +209,8 @@ static void fake_clock_requests(struct fake_node *node) {
 
 static void fake_duplicate(struct fake_node *node) {
     struct fake_lane *lane = &node->lanes[1];
-    if (node->fault == FAKE_DUPLICATE && node->number == 3 && lane->received > 6 && lane->written <= 5)
+    if (node->fault == FAKE_DUPLICATE && node->number == 3 && lane->received > 6 &&
+        lane->written <= 5)
         memcpy(lane->out[6], lane->out[5], FAKE_WORD);
 }
 
@@ -200,15 +226,23 @@ static void fake_clock(void *instance, unsigned edges) {
     for (int l = 0; l < FAKE_LANES; l++) {
         const struct fake_lane *lane = &node->lanes[l];
         fake_clock_lane(node, l);
-        finished = finished && lane->sent == lane->total + FAKE_NODES && lane->ends == FAKE_NODES && lane->answered == lane->received;
+        finished = finished && lane->sent == lane->total + FAKE_NODES && lane->ends == FAKE_NODES &&
+                   lane->answered == lane->received;
     }
     if (finished) node->running = false, node->done = true;
     fake_clock_registers(node);
 }
 
-static const struct bl_node_model fake_model = {
-    .name = "fake", .channels = 2 * FAKE_LANES, .links = FAKE_NODES, .word_bytes = FAKE_WORD,
-    .flit_bytes = sizeof(struct fake_flit), .payload_bytes = FAKE_WORD, .clocks = 1,
-    .create = fake_create, .destroy = fake_destroy, .settle = fake_settle, .clock = fake_clock};
+static const struct bl_node_model fake_model = {.name = "fake",
+                                                .channels = 2 * FAKE_LANES,
+                                                .links = FAKE_NODES,
+                                                .word_bytes = FAKE_WORD,
+                                                .flit_bytes = sizeof(struct fake_flit),
+                                                .payload_bytes = FAKE_WORD,
+                                                .clocks = 1,
+                                                .create = fake_create,
+                                                .destroy = fake_destroy,
+                                                .settle = fake_settle,
+                                                .clock = fake_clock};
 
 #endif

@@ -31,21 +31,24 @@ static inline void run_parse(struct run *run, const char *text, size_t length) {
     run->arena = bl_arena_new();
     run->diags = bl_diags_new(run->arena, &run->sources);
     run->symbols = bl_symbols_new(run->arena);
-    run->tree = bl_parse(run->arena, run->diags, run->symbols, bl_source_add(run->arena, &run->sources, "test.loom", text, (int)length));
+    run->tree = bl_parse(run->arena, run->diags, run->symbols,
+                         bl_source_add(run->arena, &run->sources, "test.loom", text, (int)length));
 }
 
-static inline void run_check(struct run *run, const char *text, size_t length, const struct bl_overrides *overrides) {
+static inline void run_check(struct run *run, const char *text, size_t length,
+                             const struct bl_overrides *overrides) {
     run_parse(run, text, length);
     run->program = bl_check(run->arena, run->diags, run->symbols, run->tree, overrides);
 }
 
 static inline void run_end(struct run *run) { bl_arena_free(run->arena); }
 
-#define CLUSTER \
+#define CLUSTER                                                                                                                          \
     "cluster optweb { board stratix10_mx2100; nodes 8; clock core 150 MHz; memory { channels 16; width 32 B; strip 512; burst 128 B; } " \
     "network full_mesh { link 6.25 GB/s; latency 400 ns; } }\n"
 #define RECORD "record item { key: u32; value: u32; }\n"
-#define PIPELINE "pipeline test(items: item) on optweb {\nlet channel = key[2:0];\nlet node = key[5:3];\n"
+#define PIPELINE \
+    "pipeline test(items: item) on optweb {\nlet channel = key[2:0];\nlet node = key[5:3];\n"
 
 /* A body between the usual declarations; its first line is line 6. */
 static inline void run_body(struct run *run, const char *body) {

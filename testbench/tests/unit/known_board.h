@@ -8,7 +8,8 @@
 
 static inline const struct bl_board *known_board(struct bl_arena *arena) {
     struct bl_sources *sources = BL_NEW(arena, struct bl_sources, 1);
-    const struct bl_board *board = bl_board_load(arena, bl_diags_new(arena, sources), "stratix10_mx2100", (struct bl_range){0});
+    const struct bl_board *board = bl_board_load(arena, bl_diags_new(arena, sources),
+                                                 "stratix10_mx2100", (struct bl_range){0});
     assert_non_null(board);
     return board;
 }

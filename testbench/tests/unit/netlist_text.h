@@ -12,7 +12,9 @@
 
 static inline int netlist_gate(const struct bl_netlist *netlist, const char *name, size_t length) {
     for (int i = 0; i < netlist->gate_count; i++)
-        if (strlen(netlist->gates[i].name) == length && !strncmp(netlist->gates[i].name, name, length)) return i;
+        if (strlen(netlist->gates[i].name) == length &&
+            !strncmp(netlist->gates[i].name, name, length))
+            return i;
     fail_msg("no gate %.*s", (int)length, name);
     return -1;
 }
@@ -25,22 +27,26 @@ static inline int netlist_variable(struct bl_cover *cover, int gate) {
 }
 
 /* "a b' | c" */
-static inline void netlist_cover(struct bl_arena *arena, const struct bl_netlist *netlist, struct bl_cover *cover, char *text) {
+static inline void netlist_cover(struct bl_arena *arena, const struct bl_netlist *netlist,
+                                 struct bl_cover *cover, char *text) {
     char *outer, *inner;
-    *cover = (struct bl_cover){.inputs = BL_NEW(arena, int, 64), .cubes = BL_NEW(arena, struct bl_cube, 64)};
+    *cover = (struct bl_cover){.inputs = BL_NEW(arena, int, 64),
+                               .cubes = BL_NEW(arena, struct bl_cube, 64)};
     for (char *term = strtok_r(text, "|", &outer); term; term = strtok_r(NULL, "|", &outer)) {
         struct bl_cube *cube = &cover->cubes[cover->cube_count++];
         for (char *word = strtok_r(term, " ", &inner); word; word = strtok_r(NULL, " ", &inner)) {
             size_t length = strlen(word);
             bool negated = word[length - 1] == '\'';
-            uint64_t bit = (uint64_t)1 << netlist_variable(cover, netlist_gate(netlist, word, length - negated));
+            uint64_t bit = (uint64_t)1 << netlist_variable(
+                               cover, netlist_gate(netlist, word, length - negated));
             cube->care |= bit;
             if (!negated) cube->value |= bit;
         }
     }
 }
 
-static inline void netlist_line(struct bl_arena *arena, const struct bl_netlist *netlist, struct bl_gate *gate, char *text) {
+static inline void netlist_line(struct bl_arena *arena, const struct bl_netlist *netlist,
+                                struct bl_gate *gate, char *text) {
     char *reset = strchr(text, ';'), *inner;
     if (reset) {
         *reset++ = 0;
@@ -59,14 +65,16 @@ static inline struct bl_netlist *netlist_read(struct bl_arena *arena, const char
     char *lines[64], *rest[64], *copy = bl_strdup(arena, text), *outer;
     netlist->name = "test";
     netlist->gates = BL_NEW(arena, struct bl_gate, 64);
-    for (char *line = strtok_r(copy, "\n", &outer); line; line = strtok_r(NULL, "\n", &outer)) lines[netlist->gate_count++] = line;
+    for (char *line = strtok_r(copy, "\n", &outer); line; line = strtok_r(NULL, "\n", &outer))
+        lines[netlist->gate_count++] = line;
     for (int i = 0; i < netlist->gate_count; i++) {
         char kind[16], name[64];
         int initial, used = 0;
         struct bl_gate *gate = &netlist->gates[i];
         assert_int_equal(sscanf(lines[i], "%15s %63s %d%n", kind, name, &initial, &used), 3);
         rest[i] = lines[i] + used;
-        *gate = (struct bl_gate){.name = bl_strdup(arena, name), .signal = -1, .partner = -1, .initial = initial};
+        *gate = (struct bl_gate){
+            .name = bl_strdup(arena, name), .signal = -1, .partner = -1, .initial = initial};
         gate->kind = !strcmp(kind, "in")      ? BL_GATE_INPUT
                      : !strcmp(kind, "hold")  ? BL_GATE_HOLD
                      : !strcmp(kind, "mutex") ? BL_GATE_MUTEX
@@ -74,7 +82,8 @@ static inline struct bl_netlist *netlist_read(struct bl_arena *arena, const char
         if (!strncmp(kind, "lut", 3)) gate->lut_inputs = kind[3] - '0';
     }
     for (int i = 0; i < netlist->gate_count; i++)
-        if (netlist->gates[i].kind != BL_GATE_INPUT) netlist_line(arena, netlist, &netlist->gates[i], rest[i]);
+        if (netlist->gates[i].kind != BL_GATE_INPUT)
+            netlist_line(arena, netlist, &netlist->gates[i], rest[i]);
     return netlist;
 }
 

@@ -1,5 +1,5 @@
-/* Builds typed programs by hand, for tests that start behind the front end. One record {key, value},
-   both of 32 bits; a test may make it {key, value, mark}: builder_mark. */
+/* Builds typed programs by hand, for tests that start behind the front end. One record {key,
+   value}, both of 32 bits; a test may make it {key, value, mark}: builder_mark. */
 #ifndef PROGRAM_BUILDER_H
 #define PROGRAM_BUILDER_H
 
@@ -28,18 +28,22 @@ static inline int builder_log2(int value) {
     return bits;
 }
 
-static inline const struct bl_function *builder_function(struct builder *b, const char *name, const struct bl_column *column, int lsb,
+static inline const struct bl_function *builder_function(struct builder *b, const char *name,
+                                                         const struct bl_column *column, int lsb,
                                                          int bits) {
     struct bl_function *function = BL_NEW(b->arena, struct bl_function, 1);
     *function = (struct bl_function){name, column, lsb, bits, {0}};
     return function;
 }
 
-static inline struct bl_version *builder_version(struct builder *b, const char *name, const struct bl_column *column, bool source) {
+static inline struct bl_version *builder_version(struct builder *b, const char *name,
+                                                 const struct bl_column *column, bool source) {
     struct bl_program *program = b->program;
-    program->versions = bl_grow(b->arena, program->versions, program->version_count, &b->version_capacity, sizeof *program->versions);
+    program->versions = bl_grow(b->arena, program->versions, program->version_count,
+                                &b->version_capacity, sizeof *program->versions);
     struct bl_version *version = BL_NEW(b->arena, struct bl_version, 1);
-    *version = (struct bl_version){.id = program->version_count, .name = name, .column = column, .source = source};
+    *version = (struct bl_version){
+        .id = program->version_count, .name = name, .column = column, .source = source};
     program->versions[program->version_count++] = version;
     return version;
 }
@@ -52,7 +56,8 @@ static inline struct bl_version *builder_mark(struct builder *b) {
     return builder_version(b, "mark", &record->columns[2], true);
 }
 
-static inline struct bl_product *builder_product(struct builder *b, const char *name, enum bl_stage_kind kind) {
+static inline struct bl_product *builder_product(struct builder *b, const char *name,
+                                                 enum bl_stage_kind kind) {
     struct bl_product *product = BL_NEW(b->arena, struct bl_product, 1);
     *product = (struct bl_product){name, name, kind, {0}, false};
     return product;
@@ -60,9 +65,10 @@ static inline struct bl_product *builder_product(struct builder *b, const char *
 
 static inline void builder_pass(struct builder *b) {
     struct bl_program *program = b->program;
-    program->passes = bl_grow(b->arena, program->passes, program->pass_count, &b->pass_capacity, sizeof *program->passes);
-    program->passes[program->pass_count] =
-        (struct bl_pass){.number = program->pass_count + 1, .stages = BL_NEW(b->arena, struct bl_stage, 8)};
+    program->passes = bl_grow(b->arena, program->passes, program->pass_count, &b->pass_capacity,
+                              sizeof *program->passes);
+    program->passes[program->pass_count] = (struct bl_pass){
+        .number = program->pass_count + 1, .stages = BL_NEW(b->arena, struct bl_stage, 8)};
     program->pass_count++;
 }
 
@@ -74,14 +80,16 @@ static inline struct bl_stage *builder_stage(struct builder *b, enum bl_stage_ki
 }
 
 /* READ or WRITE of one column, or of two when `second` is given. */
-static inline void builder_columns(struct builder *b, enum bl_stage_kind kind, struct bl_version *first, struct bl_version *second) {
+static inline void builder_columns(struct builder *b, enum bl_stage_kind kind,
+                                   struct bl_version *first, struct bl_version *second) {
     struct bl_stage *stage = builder_stage(b, kind);
     stage->versions = BL_NEW(b->arena, struct bl_version *, 2);
     stage->versions[0] = first, stage->versions[1] = second;
     stage->version_count = second ? 2 : 1;
 }
 
-static inline void builder_move(struct builder *b, enum bl_stage_kind kind, const struct bl_function *function, struct bl_product *uses) {
+static inline void builder_move(struct builder *b, enum bl_stage_kind kind,
+                                const struct bl_function *function, struct bl_product *uses) {
     struct bl_stage *stage = builder_stage(b, kind);
     stage->functions = BL_NEW(b->arena, const struct bl_function *, 2);
     stage->functions[0] = function;
@@ -98,7 +106,8 @@ static inline struct bl_product *builder_histogram(struct builder *b, const char
 }
 
 /* A pass "read from -> table(function) as name". */
-static inline struct bl_product *builder_table_pass(struct builder *b, struct bl_version *from, const struct bl_function *function,
+static inline struct bl_product *builder_table_pass(struct builder *b, struct bl_version *from,
+                                                    const struct bl_function *function,
                                                     const char *name) {
     builder_pass(b);
     builder_columns(b, BL_READ, from, NULL);
@@ -107,15 +116,18 @@ static inline struct bl_product *builder_table_pass(struct builder *b, struct bl
     return pass->stages[1].makes = builder_product(b, name, BL_TABLE);
 }
 
-static inline struct bl_product *builder_histogram_pass(struct builder *b, struct bl_version *from, const char *name) {
+static inline struct bl_product *builder_histogram_pass(struct builder *b, struct bl_version *from,
+                                                        const char *name) {
     builder_pass(b);
     builder_columns(b, BL_READ, from, NULL);
     return builder_histogram(b, name);
 }
 
 /* A pass "read from -> kind(function, uses) -> write new"; yields the new version. */
-static inline struct bl_version *builder_move_pass(struct builder *b, struct bl_version *from, enum bl_stage_kind kind,
-                                                   const struct bl_function *function, struct bl_product *uses, const char *name) {
+static inline struct bl_version *builder_move_pass(struct builder *b, struct bl_version *from,
+                                                   enum bl_stage_kind kind,
+                                                   const struct bl_function *function,
+                                                   struct bl_product *uses, const char *name) {
     builder_pass(b);
     builder_columns(b, BL_READ, from, NULL);
     builder_move(b, kind, function, uses);
@@ -124,15 +136,22 @@ static inline struct bl_version *builder_move_pass(struct builder *b, struct bl_
     return to;
 }
 
-static inline struct builder builder_new(int nodes, int lanes, int columns, double hertz, double link) {
+static inline struct builder builder_new(int nodes, int lanes, int columns, double hertz,
+                                         double link) {
     struct builder b = {.arena = bl_arena_new()};
     struct bl_program *program = b.program = BL_NEW(b.arena, struct bl_program, 1);
     *program = (struct bl_program){.arena = b.arena, .pipeline = "sort", .input = "items"};
-    program->cluster = (struct bl_cluster){.name = "optweb", .board = known_board(b.arena), .nodes = nodes, .clock_count = 1,
-                                           .clocks = BL_NEW(b.arena, struct bl_clock, 1),
-                                           .memory = {.channels = 2 * lanes, .width = 32, .strip = 512, .burst = 128},
-                                           .network = {.kind = BL_FULL_MESH, .word = "full_mesh", .link_bytes_per_second = link,
-                                                       .latency_ps = 400000}};
+    program->cluster = (struct bl_cluster){
+        .name = "optweb",
+        .board = known_board(b.arena),
+        .nodes = nodes,
+        .clock_count = 1,
+        .clocks = BL_NEW(b.arena, struct bl_clock, 1),
+        .memory = {.channels = 2 * lanes, .width = 32, .strip = 512, .burst = 128},
+        .network = {.kind = BL_FULL_MESH,
+                    .word = "full_mesh",
+                    .link_bytes_per_second = link,
+                    .latency_ps = 400000}};
     program->cluster.clocks[0] = (struct bl_clock){.name = "core", .hertz = hertz};
     program->record = (struct bl_record){
         .name = "item", .columns = BL_NEW(b.arena, struct bl_column, 3), .column_count = columns};
@@ -141,7 +160,9 @@ static inline struct builder builder_new(int nodes, int lanes, int columns, doub
     b.key = &program->record.columns[0], b.value = &program->record.columns[1];
     b.channel = builder_function(&b, "channel", b.key, 0, builder_log2(lanes));
     b.node = builder_function(&b, "node", b.key, builder_log2(lanes), builder_log2(nodes));
-    for (int c = 0; c < columns; c++) b.sources_by_column[c] = builder_version(&b, c ? "value" : "key", c ? b.value : b.key, true);
+    for (int c = 0; c < columns; c++)
+        b.sources_by_column[c] = builder_version(&b, c ? "value" : "key", c ? b.value : b.key,
+                                                 true);
     return b;
 }
 
@@ -160,9 +181,11 @@ static inline struct bl_plan *builder_plan(struct builder *b, bl_rules rules) {
 static inline void builder_free(struct builder *b) { bl_arena_free(b->arena); }
 
 /* The base flow of the counting sort; 11 passes with two columns, 6 with one. */
-static inline struct builder builder_base(int nodes, int lanes, int columns, double hertz, double link) {
+static inline struct builder builder_base(int nodes, int lanes, int columns, double hertz,
+                                          double link) {
     struct builder b = builder_new(nodes, lanes, columns, hertz, link);
-    static const char *const names[3][2] = {{"key1", "value1"}, {"key2", "value2"}, {"key3", "value3"}};
+    static const char *const names[3][2] = {
+        {"key1", "value1"}, {"key2", "value2"}, {"key3", "value3"}};
     static const char *const tables[2][2] = {{"t1", "t2"}, {"t3", "t4"}};
     struct bl_version *at[2] = {b.sources_by_column[0], b.sources_by_column[1]};
     struct bl_product *sizes = builder_histogram_pass(&b, at[0], "sizes");
@@ -170,8 +193,11 @@ static inline struct builder builder_base(int nodes, int lanes, int columns, dou
         struct bl_version *key = at[0];
         const struct bl_function *function = phase == 2 ? b.channel : b.node;
         for (int c = 0; c < columns; c++) {
-            struct bl_product *table = phase == 1 ? sizes : builder_table_pass(&b, key, function, tables[phase / 2][c]);
-            at[c] = builder_move_pass(&b, at[c], phase == 1 ? BL_ALLTOALLV : BL_CROSSBAR, function, table, names[phase][c]);
+            struct bl_product *table = phase == 1 ? sizes
+                                                  : builder_table_pass(&b, key, function,
+                                                                       tables[phase / 2][c]);
+            at[c] = builder_move_pass(&b, at[c], phase == 1 ? BL_ALLTOALLV : BL_CROSSBAR, function,
+                                      table, names[phase][c]);
             at[c]->result = phase == 2;
         }
     }

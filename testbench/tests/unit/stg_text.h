@@ -26,7 +26,9 @@ static inline void net_parse(struct net_run *run, const char *text, size_t lengt
     memset(run, 0, sizeof *run);
     run->arena = bl_arena_new();
     run->diags = bl_diags_new(run->arena, &run->sources);
-    run->stg = bl_stg_parse(run->arena, run->diags, bl_source_add(run->arena, &run->sources, "folder/test.g", text, (int)length));
+    run->stg = bl_stg_parse(
+        run->arena, run->diags,
+        bl_source_add(run->arena, &run->sources, "folder/test.g", text, (int)length));
 }
 
 static inline void net_end(struct net_run *run) { bl_arena_free(run->arena); }
@@ -52,8 +54,10 @@ static inline int net_transition(const struct bl_stg *stg, const char *name) {
     return -1;
 }
 
-/* Fires a sequence from the initial marking by the token game as textbooks have it; leaves the tokens in `tokens`. */
-static inline void net_play(const struct bl_stg *stg, const int *sequence, int length, int *tokens) {
+/* Fires a sequence from the initial marking by the token game as textbooks have it; leaves the
+ * tokens in `tokens`. */
+static inline void net_play(const struct bl_stg *stg, const int *sequence, int length,
+                            int *tokens) {
     for (int i = 0; i < stg->place_count; i++) tokens[i] = stg->places[i].tokens;
     for (int i = 0; i < length; i++) {
         const struct bl_stg_transition *transition = &stg->transitions[sequence[i]];
@@ -74,7 +78,7 @@ static inline uint64_t net_random(uint64_t *state, unsigned limit) {
 
 #define C_ELEMENT \
     ".model c\n.inputs a b\n.outputs c\n.graph\na+ c+\nb+ c+\nc+ a- b-\na- c-\nb- c-\nc- a+ b+\n.marking { <c-,a+> <c-,b+> }\n.end\n"
-#define ARBITER \
+#define ARBITER                                                                                                                           \
     "#@mutex me protocol=LATE\n.inputs r1 r2\n.outputs g1 g2\n.graph\nr1+ g1+\ng1+ r1-\nr1- g1-\ng1- r1+ me\nr2+ g2+\ng2+ r2-\nr2- g2-\n" \
     "g2- r2+ me\nme g1+ g2+\n.marking { <g1-,r1+> <g2-,r2+> me }\n.end\n"
 

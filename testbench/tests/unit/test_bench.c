@@ -1,4 +1,5 @@
-/* The whole bench on a node in plain C: its options, its comparison, its files and its exit statuses. */
+/* The whole bench on a node in plain C: its options, its comparison, its files and its exit
+ * statuses. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -23,24 +24,58 @@ static void golden(struct bl_golden *golden) {
     for (int s = 0; s < golden->nodes; s++)
         for (int l = 0; l < golden->lanes; l++)
             for (uint64_t i = 0; i < bl_golden_part(golden, 0, s, l)->count; i++)
-                bl_golden_push(golden, 1, (int)((uint64_t)s + i / 8) % golden->nodes, l, bl_golden_get(golden, 0, s, l, i));
+                bl_golden_push(golden, 1, (int)((uint64_t)s + i / 8) % golden->nodes, l,
+                               bl_golden_get(golden, 0, s, l, i));
 }
 
 static const struct bl_bench_version versions[] = {
-    {.name = "key", .live = true, .source = true, .region = 1 << 20, .count_register = 0x100, .step = -1, .line = 3},
-    {.name = "key1", .live = true, .result = true, .side = 1, .region = 1 << 20, .count_register = 0x800, .rows = 1, .line = 7},
+    {.name = "key",
+     .live = true,
+     .source = true,
+     .region = 1 << 20,
+     .count_register = 0x100,
+     .step = -1,
+     .line = 3},
+    {.name = "key1",
+     .live = true,
+     .result = true,
+     .side = 1,
+     .region = 1 << 20,
+     .count_register = 0x800,
+     .rows = 1,
+     .line = 7},
 };
-static const struct bl_bench_step steps[] = {
-    {.text = "read key -> write key1", .line = 7, .passes = 1, .reads = {0}, .read_count = 1, .writes = {1}, .write_count = 1,
-     .way_clocks = 40}};
+static const struct bl_bench_step steps[] = {{.text = "read key -> write key1",
+                                              .line = 7,
+                                              .passes = 1,
+                                              .reads = {0},
+                                              .read_count = 1,
+                                              .writes = {1},
+                                              .write_count = 1,
+                                              .way_clocks = 40}};
 
 static struct bl_bench_program make_program(const struct bl_node_model *model) {
-    return (struct bl_bench_program){
-        .pipeline = "fake", .source_file = "fake.loom", .model = model, .nodes = FAKE_NODES, .lanes = FAKE_LANES,
-        .word_bytes = FAKE_WORD, .deal_elements = 32, .clocks = {{"core", 150e6}}, .link_bytes_per_second = 6.25e9, .latency_ps = 400000,
-        .pass_count = 1, .peak_bytes_per_second = 76.8e9, .counted_bytes = 4,
-        .columns = {{.name = "key", .bytes = 4, .key_bits = 10}}, .column_count = 1,
-        .versions = versions, .version_count = 2, .steps = steps, .step_count = 1, .default_keys = 1024, .golden = golden};
+    return (struct bl_bench_program){.pipeline = "fake",
+                                     .source_file = "fake.loom",
+                                     .model = model,
+                                     .nodes = FAKE_NODES,
+                                     .lanes = FAKE_LANES,
+                                     .word_bytes = FAKE_WORD,
+                                     .deal_elements = 32,
+                                     .clocks = {{"core", 150e6}},
+                                     .link_bytes_per_second = 6.25e9,
+                                     .latency_ps = 400000,
+                                     .pass_count = 1,
+                                     .peak_bytes_per_second = 76.8e9,
+                                     .counted_bytes = 4,
+                                     .columns = {{.name = "key", .bytes = 4, .key_bits = 10}},
+                                     .column_count = 1,
+                                     .versions = versions,
+                                     .version_count = 2,
+                                     .steps = steps,
+                                     .step_count = 1,
+                                     .default_keys = 1024,
+                                     .golden = golden};
 }
 
 /* A file of this test run. The name stays valid for a few calls more. */
@@ -55,14 +90,16 @@ static const char *file(const char *name) {
 
 /* Runs the bench with words up to NULL; its report goes to `json` when that is not NULL. */
 static int run_on(const struct bl_node_model *model, const char *json, ...) {
-    char *words[24] = {(char *)(uintptr_t)"bench"};
+    char *words[24] = {(char *)(uintptr_t) "bench"};
     const struct bl_bench_program program = make_program(model);
     int count = 1, saved = dup(STDOUT_FILENO), saved_error = dup(STDERR_FILENO);
     va_list list;
     va_start(list, json);
     for (char *word; (word = va_arg(list, char *));) words[count++] = word;
     va_end(list);
-    if (json) words[count++] = (char *)(uintptr_t)"--json-file", words[count++] = (char *)(uintptr_t)json;
+    if (json)
+        words[count++] = (char *)(uintptr_t) "--json-file",
+        words[count++] = (char *)(uintptr_t)json;
     fflush(stdout);
     assert_non_null(freopen(file("out"), "w", stdout));
     assert_non_null(freopen(file("err"), "w", stderr));
@@ -102,7 +139,9 @@ static void clocks_and_result_do_not_depend_on_threads(void **state) {
     (void)state;
     for (int threads = 1; threads <= 2; threads++) {
         const char *word = threads == 1 ? "1" : "2";
-        assert_int_equal(run_on(&fake_model, file("json"), "--memory", "ideal", "--keys", "4K", "--threads", word, NULL), 0);
+        assert_int_equal(run_on(&fake_model, file("json"), "--memory", "ideal", "--keys", "4K",
+                                "--threads", word, NULL),
+                         0);
         char *text = contents("json", NULL), *end = strstr(text, "\"threads\"");
         assert_non_null(end);
         *end = 0;
@@ -117,16 +156,21 @@ static double json_number(const char *text, const char *name) {
     return strtod(strchr(at, ':') + 1, NULL);
 }
 
-/* Of the same records: the prediction is the bound and the way of every step; the peak knows no records. */
+/* Of the same records: the prediction is the bound and the way of every step; the peak knows no
+ * records. */
 static void the_prediction_is_of_these_records(void **state) {
     (void)state;
     for (int i = 0; i < 2; i++) {
-        assert_int_equal(run_on(&fake_model, file("json"), "--memory", "ideal", "--keys", i ? "4K" : "1K", NULL), 0);
+        assert_int_equal(
+            run_on(&fake_model, file("json"), "--memory", "ideal", "--keys", i ? "4K" : "1K", NULL),
+            0);
         const char *text = contents("json", NULL);
-        double bound = json_number(text, "\"bound_clocks\""), predicted = json_number(text, "\"predicted_clocks\"");
+        double bound = json_number(text, "\"bound_clocks\""),
+               predicted = json_number(text, "\"predicted_clocks\"");
         assert_true(predicted == bound + 40);
         assert_true(json_number(text, "\"peak_bytes_per_second\"") == 76.8e9);
-        double records = json_number(text, "\"records\""), rate = json_number(text, "\"predicted_bytes_per_second\"");
+        double records = json_number(text, "\"records\""),
+               rate = json_number(text, "\"predicted_bytes_per_second\"");
         assert_true(fabs(rate / (records * 4 / predicted * 150e6) - 1) < 1e-9);
     }
 }
@@ -136,7 +180,9 @@ static void a_lost_word_is_found(void **state) {
     struct bl_node_model model = fake_model;
     model.create = fake_create_drop;
     assert_int_equal(run_on(&model, NULL, "--memory", "ideal", NULL), 1);
-    assert_non_null(strstr(errors(), "error: key1 (fake.loom:7): node 2, channel 1: 8 records missing, 0 too many; missing: (key "));
+    assert_non_null(strstr(
+        errors(),
+        "error: key1 (fake.loom:7): node 2, channel 1: 8 records missing, 0 too many; missing: (key "));
     assert_non_null(strstr(report(), "DIFFERS"));
 }
 
@@ -168,11 +214,14 @@ static void write_file(const char *path, const void *bytes, size_t size) {
 static void too_many_records_are_refused(void **state) {
     (void)state;
     assert_int_equal(run_on(&fake_model, NULL, "--memory", "ideal", "--keys", "2M", NULL), 2);
-    assert_non_null(strstr(errors(), ": --keys 2097152: a node's memory has no room for so many records a node, only for"));
+    assert_non_null(strstr(
+        errors(),
+        ": --keys 2097152: a node's memory has no room for so many records a node, only for"));
     assert_string_equal(report(), "");
     write_file(file("in"), "", 0);
     assert_int_equal(truncate(file("in"), 32 << 20), 0);
-    assert_int_equal(run_on(&fake_model, NULL, "--memory", "ideal", "--input", file("in"), NULL), 1);
+    assert_int_equal(run_on(&fake_model, NULL, "--memory", "ideal", "--input", file("in"), NULL),
+                     1);
     assert_non_null(strstr(errors(), "give fewer records"));
     unlink(file("in"));
 }
@@ -184,7 +233,8 @@ static int files_named(const char *prefix) {
     snprintf(path, sizeof path, "%s", file(""));
     DIR *folder = opendir(path);
     assert_non_null(folder);
-    for (struct dirent *entry; (entry = readdir(folder));) count += strncmp(entry->d_name, prefix, strlen(prefix)) == 0;
+    for (struct dirent *entry; (entry = readdir(folder));)
+        count += strncmp(entry->d_name, prefix, strlen(prefix)) == 0;
     closedir(folder);
     return count;
 }
@@ -195,7 +245,9 @@ static void a_file_goes_in_and_comes_out(void **state) {
     (void)state;
     for (uint32_t i = 0; i < 4096; i++) keys[i] = i * 2654435761u, sum += keys[i];
     write_file(file("in"), keys, sizeof keys);
-    assert_int_equal(run_on(&fake_model, NULL, "--memory", "ideal", "--input", file("in"), "--output", file("sorted"), NULL), 0);
+    assert_int_equal(run_on(&fake_model, NULL, "--memory", "ideal", "--input", file("in"),
+                            "--output", file("sorted"), NULL),
+                     0);
     memcpy(keys, contents("sorted", &length), sizeof keys);
     for (uint32_t i = 0; i < 4096; i++) got += keys[i];
     assert_int_equal(length, sizeof keys);
@@ -207,22 +259,33 @@ static void bad_files_are_refused(void **state) {
     static const uint32_t keys[4] = {1, 2, 2000, 3};
     (void)state;
     write_file(file("in"), keys, 15);
-    assert_int_equal(run_on(&fake_model, NULL, "--memory", "ideal", "--input", file("in"), NULL), 2);
-    assert_non_null(strstr(errors(), "truncated: 15 bytes are 3 records of 4 bytes and 3 bytes more"));
+    assert_int_equal(run_on(&fake_model, NULL, "--memory", "ideal", "--input", file("in"), NULL),
+                     2);
+    assert_non_null(
+        strstr(errors(), "truncated: 15 bytes are 3 records of 4 bytes and 3 bytes more"));
     write_file(file("in"), keys, 16);
-    assert_int_equal(run_on(&fake_model, NULL, "--memory", "ideal", "--input", file("in"), "--key-bits", "10", NULL), 2);
+    assert_int_equal(run_on(&fake_model, NULL, "--memory", "ideal", "--input", file("in"),
+                            "--key-bits", "10", NULL),
+                     2);
     assert_non_null(strstr(errors(), "record 2: key is 2000, outside the declared range 0..1023"));
-    assert_int_equal(run_on(&fake_model, NULL, "--memory", "ideal", "--input", file("none"), NULL), 2);
+    assert_int_equal(run_on(&fake_model, NULL, "--memory", "ideal", "--input", file("none"), NULL),
+                     2);
     assert_non_null(strstr(errors(), "none: No such file"));
 }
 
 static void a_full_disk_is_told(void **state) {
     (void)state;
-    assert_int_equal(run_on(&fake_model, NULL, "--memory", "ideal", "--output", "/dev/full", NULL), 1);
-    assert_non_null(strstr(errors(), "/dev/full: cannot write the result: No space left on device"));
+    assert_int_equal(run_on(&fake_model, NULL, "--memory", "ideal", "--output", "/dev/full", NULL),
+                     1);
+    assert_non_null(
+        strstr(errors(), "/dev/full: cannot write the result: No space left on device"));
     assert_non_null(strstr(report(), "matches the golden model"));
-    assert_int_equal(run_on(&fake_model, NULL, "--memory", "ideal", "--output", "/tmp/bl_no_such_folder/x", NULL), 1);
-    assert_non_null(strstr(errors(), ": --output /tmp/bl_no_such_folder/x: cannot be written: No such file or directory"));
+    assert_int_equal(run_on(&fake_model, NULL, "--memory", "ideal", "--output",
+                            "/tmp/bl_no_such_folder/x", NULL),
+                     1);
+    assert_non_null(strstr(
+        errors(),
+        ": --output /tmp/bl_no_such_folder/x: cannot be written: No such file or directory"));
     assert_string_equal(report(), "");
 }
 
@@ -244,10 +307,15 @@ static void a_trace_that_cannot_be_written_is_told(void **state) {
     (void)state;
     traced.trace = no_trace;
     traced.trace_kind = "vcd";
-    assert_int_equal(run_on(&traced, NULL, "--memory", "ideal", "--trace", "/tmp/bl_no_such_folder/x.vcd,node=1", NULL), 1);
-    assert_non_null(strstr(errors(), ": --trace /tmp/bl_no_such_folder/x.vcd: cannot be written: No such file or directory\n"));
+    assert_int_equal(run_on(&traced, NULL, "--memory", "ideal", "--trace",
+                            "/tmp/bl_no_such_folder/x.vcd,node=1", NULL),
+                     1);
+    assert_non_null(strstr(
+        errors(),
+        ": --trace /tmp/bl_no_such_folder/x.vcd: cannot be written: No such file or directory\n"));
     assert_string_equal(report(), "");
-    assert_int_equal(run_on(&traced, NULL, "--memory", "ideal", "--trace", file("wave.vcd"), NULL), 0);
+    assert_int_equal(run_on(&traced, NULL, "--memory", "ideal", "--trace", file("wave.vcd"), NULL),
+                     0);
     assert_string_equal(errors(), "");
     contents("wave.vcd", &length);
     assert_int_equal(length, 0);
@@ -258,12 +326,16 @@ static void outputs_that_replace_each_other_are_refused(void **state) {
     (void)state;
     traced.trace = no_trace;
     traced.trace_kind = "vcd";
-    assert_int_equal(run_on(&traced, NULL, "--output", file("twice"), "--json-file", file("twice"), NULL), 2);
+    assert_int_equal(
+        run_on(&traced, NULL, "--output", file("twice"), "--json-file", file("twice"), NULL), 2);
     assert_non_null(strstr(errors(), "twice: it is the same file as --output "));
-    assert_int_equal(run_on(&traced, NULL, "--json-file", file("twice"), "--trace", file("twice"), NULL), 2);
+    assert_int_equal(
+        run_on(&traced, NULL, "--json-file", file("twice"), "--trace", file("twice"), NULL), 2);
     assert_non_null(strstr(errors(), "twice: it is the same file as --json-file "));
     assert_int_equal(files_named("twice"), 0);
-    assert_int_equal(run_on(&traced, NULL, "--memory", "ideal", "--output", "/dev/null", "--json-file", "/dev/null", NULL), 0);
+    assert_int_equal(run_on(&traced, NULL, "--memory", "ideal", "--output", "/dev/null",
+                            "--json-file", "/dev/null", NULL),
+                     0);
 }
 
 /* The simulation ends at once, and what there is of the waveform goes. */
@@ -272,8 +344,12 @@ static void a_trace_that_does_not_fit_is_told(void **state) {
     (void)state;
     traced.trace = full_trace;
     traced.trace_kind = "vcd";
-    assert_int_equal(run_on(&traced, NULL, "--memory", "ideal", "--keys", "64K", "--trace", file("full.vcd"), NULL), 1);
-    assert_non_null(strstr(errors(), "full.vcd: cannot write the trace: No space left on device; nothing of it is kept\n"));
+    assert_int_equal(run_on(&traced, NULL, "--memory", "ideal", "--keys", "64K", "--trace",
+                            file("full.vcd"), NULL),
+                     1);
+    assert_non_null(strstr(
+        errors(),
+        "full.vcd: cannot write the trace: No space left on device; nothing of it is kept\n"));
     assert_string_equal(report(), "");
     assert_int_equal(files_named("full"), 0);
 }
@@ -344,14 +420,21 @@ static int remove_files(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_right_circuit_matches), cmocka_unit_test(clocks_and_result_do_not_depend_on_threads),
+        cmocka_unit_test(a_right_circuit_matches),
+        cmocka_unit_test(clocks_and_result_do_not_depend_on_threads),
         cmocka_unit_test(the_prediction_is_of_these_records),
-        cmocka_unit_test(a_lost_word_is_found), cmocka_unit_test(a_duplicated_word_is_found),
-        cmocka_unit_test(a_circuit_that_hangs_is_reported), cmocka_unit_test(too_many_records_are_refused),
-        cmocka_unit_test(a_file_goes_in_and_comes_out), cmocka_unit_test(bad_files_are_refused), cmocka_unit_test(a_full_disk_is_told),
-        cmocka_unit_test(a_trace_that_cannot_be_written_is_told), cmocka_unit_test(outputs_that_replace_each_other_are_refused),
+        cmocka_unit_test(a_lost_word_is_found),
+        cmocka_unit_test(a_duplicated_word_is_found),
+        cmocka_unit_test(a_circuit_that_hangs_is_reported),
+        cmocka_unit_test(too_many_records_are_refused),
+        cmocka_unit_test(a_file_goes_in_and_comes_out),
+        cmocka_unit_test(bad_files_are_refused),
+        cmocka_unit_test(a_full_disk_is_told),
+        cmocka_unit_test(a_trace_that_cannot_be_written_is_told),
+        cmocka_unit_test(outputs_that_replace_each_other_are_refused),
         cmocka_unit_test(a_trace_that_does_not_fit_is_told),
-        cmocka_unit_test(a_disk_that_becomes_full_leaves_the_old_file), cmocka_unit_test(an_interrupt_ends_it),
+        cmocka_unit_test(a_disk_that_becomes_full_leaves_the_old_file),
+        cmocka_unit_test(an_interrupt_ends_it),
         cmocka_unit_test(wrong_use_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, remove_files);

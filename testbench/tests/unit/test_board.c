@@ -1,4 +1,5 @@
-/* Descriptions of boards: what is read from them, the families' parts, and that no broken text does harm. */
+/* Descriptions of boards: what is read from them, the families' parts, and that no broken text does
+ * harm. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,16 +10,21 @@
 #include "base/text.h"
 #include "known_board.h"
 
-struct reading { struct bl_arena *arena; struct bl_diags *diags; const struct bl_board *board; };
+struct reading {
+    struct bl_arena *arena;
+    struct bl_diags *diags;
+    const struct bl_board *board;
+};
 
 static struct reading read_text(const char *text, size_t length) {
     struct reading reading = {.arena = bl_arena_new()};
     struct bl_sources *sources = BL_NEW(reading.arena, struct bl_sources, 1);
     reading.diags = bl_diags_new(reading.arena, sources);
-    reading.board = bl_board_read(reading.arena, reading.diags, bl_source_add(reading.arena, sources, "test.loom", text, (int)length));
+    reading.board = bl_board_read(
+        reading.arena, reading.diags,
+        bl_source_add(reading.arena, sources, "test.loom", text, (int)length));
     return reading;
 }
-
 
 static void near(double value, double wanted) {
     if (fabs(value - wanted) > 1e-9 * fabs(wanted)) fail_msg("%.12g is not %.12g", value, wanted);
@@ -58,7 +64,8 @@ static void every_word_reaches_its_field(void **state) {
     near(board->memory.refresh_ns, 160);
     assert_string_equal(board->memory.protocol, "avalon");
     near(board->links.items[0].lane_bits_per_second, 10.3125e9);
-    assert_int_equal(board->pcie.count * 100 + board->pcie.generation * 10 + board->pcie.lanes, 328);
+    assert_int_equal(board->pcie.count * 100 + board->pcie.generation * 10 + board->pcie.lanes,
+                     328);
     bl_arena_free(r.arena);
 }
 
@@ -89,7 +96,8 @@ static void digests_differ(void **state) {
     (void)state;
     char text[sizeof capacities + 8];
     memcpy(text, capacities, sizeof capacities);
-    struct reading one = read_text(text, sizeof capacities - 1), same = read_text(text, sizeof capacities - 1);
+    struct reading one = read_text(text, sizeof capacities - 1),
+                   same = read_text(text, sizeof capacities - 1);
     strcat(text, "// x");
     struct reading other = read_text(text, strlen(text));
     assert_string_equal(one.board->digest, same.board->digest);
@@ -100,28 +108,40 @@ static void digests_differ(void **state) {
 
 static void families_know_their_parts(void **state) {
     (void)state;
-    static const struct { const char *family, *part; bool has; } cases[] = {
-        {"stratix10", "1SM21BHU2F53E1VG", true},   {"stratix10", "1SG280LU3F50E2VG", true},  {"stratix10", "10AX115N3F40E2SG", false},
-        {"stratix10", "1SM21BHU2F53E1V", false},   {"arria10", "10AX115N3F40E2SG", true},    {"arria10", "10AX115S2F45I1SG", true},
-        {"arria10", "10AX115N3F40", false},        {"stratix4", "EP4SGX530KH40C2", true},    {"stratix4", "EP4SGX530NF45C2", true},
-        {"stratix4", "EP4CGX150DF31C7", false},    {"spartan3e", "xc3s1200e-ft256-4", true}, {"spartan3e", "XC3S1200E-FT256-5", true},
-        {"spartan3e", "xc3s1200e-ft256", false},   {"spartan3e", "xc3s1000-ft256-4", false}, {"spartan2", "xc2s150-pq208-5", true},
-        {"spartan2", "xc2s150e-pq208-6", false},   {"kintex7", "xc7k325tffg900-2", true},    {"kintex7", "xc7k325tffg900", false},
-        {"virtex7", "xc7vx485tffg1761-2", true},   {"artix7", "xc7a100tcsg324-1", true},     {"artix7", "xc7k325tffg900-2", false},
-        {"cyclone5", "5CSEMA5F31C6", true},        {"cyclone10gx", "10CX220YF780E5G", true}, {"ice40", "iCE40HX8K-CT256", true},
-        {"ice40", "iCE40HX8K-CT256-extra", false}, {"ice40", "iCE40UP5K-SG48", true},        {"ice40", "xiCE40HX8K-CT256", false},
-        {"ice40", "iCE40HX9K-CT256", false},       {"ice40", "iCE40HX8K-CT999", false},      {"ice40", "iCE40UP5K-CT256", false},
-        {"kintex7", "xc7k999tffg900-2", false},    {"kintex7", "xc7k70tffg900-1", false},    {"virtex7", "xc7vx999tffg1761-2", false},
-        {"artix7", "xc7a99tcsg324-1", false},      {"spartan3e", "xc3s1300e-ft256-4", false},{"spartan3e", "xc3s100e-fg484-4", false},
-        {"spartan2", "xc2s160-pq208-5", false},    {"spartan2", "xc2s15-fg456-5", false},    {"stratix10", "1SM99BHU2F53E1VG", false},
-        {"arria10", "10AX116N3F40E2SG", false},    {"stratix4", "EP4SGX531NF45C2", false},   {"cyclone5", "5CSEMA7F31C6", false},
-        {"cyclone10gx", "10CX221YF780E5G", false}, {"stratix10", "1SG10MHN3F74C2LG", true},  {"cyclone5", "5CGXFC7D6F31C7N", true},
-        {"kintex7", "xc7k70tfbg484-1", true},      {"spartan3e", "xc3s500e-fg320-4", true},  {"spartan2", "xc2s200-fg456-6", true},
+    static const struct {
+        const char *family, *part;
+        bool has;
+    } cases[] = {
+        {"stratix10", "1SM21BHU2F53E1VG", true},   {"stratix10", "1SG280LU3F50E2VG", true},
+        {"stratix10", "10AX115N3F40E2SG", false},  {"stratix10", "1SM21BHU2F53E1V", false},
+        {"arria10", "10AX115N3F40E2SG", true},     {"arria10", "10AX115S2F45I1SG", true},
+        {"arria10", "10AX115N3F40", false},        {"stratix4", "EP4SGX530KH40C2", true},
+        {"stratix4", "EP4SGX530NF45C2", true},     {"stratix4", "EP4CGX150DF31C7", false},
+        {"spartan3e", "xc3s1200e-ft256-4", true},  {"spartan3e", "XC3S1200E-FT256-5", true},
+        {"spartan3e", "xc3s1200e-ft256", false},   {"spartan3e", "xc3s1000-ft256-4", false},
+        {"spartan2", "xc2s150-pq208-5", true},     {"spartan2", "xc2s150e-pq208-6", false},
+        {"kintex7", "xc7k325tffg900-2", true},     {"kintex7", "xc7k325tffg900", false},
+        {"virtex7", "xc7vx485tffg1761-2", true},   {"artix7", "xc7a100tcsg324-1", true},
+        {"artix7", "xc7k325tffg900-2", false},     {"cyclone5", "5CSEMA5F31C6", true},
+        {"cyclone10gx", "10CX220YF780E5G", true},  {"ice40", "iCE40HX8K-CT256", true},
+        {"ice40", "iCE40HX8K-CT256-extra", false}, {"ice40", "iCE40UP5K-SG48", true},
+        {"ice40", "xiCE40HX8K-CT256", false},      {"ice40", "iCE40HX9K-CT256", false},
+        {"ice40", "iCE40HX8K-CT999", false},       {"ice40", "iCE40UP5K-CT256", false},
+        {"kintex7", "xc7k999tffg900-2", false},    {"kintex7", "xc7k70tffg900-1", false},
+        {"virtex7", "xc7vx999tffg1761-2", false},  {"artix7", "xc7a99tcsg324-1", false},
+        {"spartan3e", "xc3s1300e-ft256-4", false}, {"spartan3e", "xc3s100e-fg484-4", false},
+        {"spartan2", "xc2s160-pq208-5", false},    {"spartan2", "xc2s15-fg456-5", false},
+        {"stratix10", "1SM99BHU2F53E1VG", false},  {"arria10", "10AX116N3F40E2SG", false},
+        {"stratix4", "EP4SGX531NF45C2", false},    {"cyclone5", "5CSEMA7F31C6", false},
+        {"cyclone10gx", "10CX221YF780E5G", false}, {"stratix10", "1SG10MHN3F74C2LG", true},
+        {"cyclone5", "5CGXFC7D6F31C7N", true},     {"kintex7", "xc7k70tfbg484-1", true},
+        {"spartan3e", "xc3s500e-fg320-4", true},   {"spartan2", "xc2s200-fg456-6", true},
         {"stratix4", "EP4S100G5F45I1", true},      {"ice40", "iCE40LP1K-SWG16TR", true}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct bl_family *family = bl_family_find(cases[i].family);
         assert_non_null(family);
-        if (bl_family_has(family, cases[i].part) != cases[i].has) fail_msg("%s: %s", cases[i].family, cases[i].part);
+        if (bl_family_has(family, cases[i].part) != cases[i].has)
+            fail_msg("%s: %s", cases[i].family, cases[i].part);
         assert_true(bl_family_has(family, family->example));
     }
     assert_null(bl_family_find("stratix"));
@@ -149,10 +169,12 @@ static void torn_texts_are_reported(void **state) {
     }
 }
 
-/* A word or a sign put in another one's place, at random: whatever comes of it, it comes with an error or is a board. */
+/* A word or a sign put in another one's place, at random: whatever comes of it, it comes with an
+ * error or is a board. */
 static void mangled_texts_do_no_harm(void **state) {
     (void)state;
-    static const char *const pieces[] = {"{", "}", ";", "\"", "%", "/", "clock", "board", "read", "9", "-", "/*", "cluster", "0x", "\n"};
+    static const char *const pieces[] = {"{",    "}", ";", "\"", "%",       "/",  "clock", "board",
+                                         "read", "9", "-", "/*", "cluster", "0x", "\n"};
     uint64_t seed = 1;
     for (int round = 0; round < 3000; round++) {
         char text[sizeof capacities + 16];
@@ -160,14 +182,16 @@ static void mangled_texts_do_no_harm(void **state) {
         size_t at = (size_t)(seed >> 33) % (sizeof capacities - 1), gone = (size_t)(seed >> 20) % 7;
         const char *piece = pieces[(seed >> 50) % (sizeof pieces / sizeof *pieces)];
         if (at + gone > sizeof capacities - 1) gone = 0;
-        int length = snprintf(text, sizeof text, "%.*s%s%s", (int)at, capacities, piece, capacities + at + gone);
+        int length = snprintf(text, sizeof text, "%.*s%s%s", (int)at, capacities, piece,
+                              capacities + at + gone);
         struct reading r = read_text(text, (size_t)length);
         assert_true(!r.board == (r.diags->errors > 0));
         bl_arena_free(r.arena);
     }
 }
 
-/* What is printed of a board as a table, as facts and as JSON holds its name; and those of boards/ are all there. */
+/* What is printed of a board as a table, as facts and as JSON holds its name; and those of boards/
+ * are all there. */
 static void all_boards_are_read_and_printed(void **state) {
     (void)state;
     struct bl_arena *arena = bl_arena_new();
@@ -176,7 +200,8 @@ static void all_boards_are_read_and_printed(void **state) {
     for (int i = 0; i < names.count; i++) {
         struct bl_sources sources = {0};
         struct bl_text text = {0};
-        const struct bl_board *board = bl_board_load(arena, bl_diags_new(arena, &sources), names.items[i], (struct bl_range){0});
+        const struct bl_board *board = bl_board_load(arena, bl_diags_new(arena, &sources),
+                                                     names.items[i], (struct bl_range){0});
         assert_non_null(board);
         assert_string_equal(board->word, names.items[i]);
         bl_board_print(&text, board);

@@ -1,5 +1,5 @@
-/* Buses: the stated delays of an operation are those of the event model; transfers over it; faults are noticed; the verbs for pipelines
-   refuse a bus. */
+/* Buses: the stated delays of an operation are those of the event model; transfers over it; faults
+   are noticed; the verbs for pipelines refuse a bus. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -17,7 +17,10 @@
 #include "rsb_script.h"
 
 /* What a ring does with one wish. */
-struct probe { struct bl_rsb *bus; int64_t open, told, on; };
+struct probe {
+    struct bl_rsb *bus;
+    int64_t open, told, on;
+};
 
 static void answered(void *user, int domain, bool told, enum bl_rsb_way way) {
     struct probe *probe = user;
@@ -31,21 +34,26 @@ static void watch(struct probe *probe, int target) {
     probe->open = probe->told = probe->on = -1;
     while (!bl_rsb_is_ready(probe->bus, 0)) bl_rsb_run(probe->bus, bl_rsb_time(probe->bus) + 1);
     bl_rsb_wish(probe->bus, 0, target);
-    for (int64_t limit = bl_rsb_time(probe->bus) + 1000000; probe->on < 0 && bl_rsb_time(probe->bus) < limit;) {
+    for (int64_t limit = bl_rsb_time(probe->bus) + 1000000;
+         probe->on < 0 && bl_rsb_time(probe->bus) < limit;) {
         bl_rsb_run(probe->bus, bl_rsb_time(probe->bus) + 1);
-        if (probe->open < 0 && bl_rsb_gate_value(probe->bus, 0, BL_RSB_OPEN) == wish) probe->open = bl_rsb_time(probe->bus);
-        if (probe->told >= 0 && bl_rsb_gate_value(probe->bus, 0, BL_RSB_TOKEN)) probe->on = bl_rsb_time(probe->bus);
+        if (probe->open < 0 && bl_rsb_gate_value(probe->bus, 0, BL_RSB_OPEN) == wish)
+            probe->open = bl_rsb_time(probe->bus);
+        if (probe->told >= 0 && bl_rsb_gate_value(probe->bus, 0, BL_RSB_TOKEN))
+            probe->on = bl_rsb_time(probe->bus);
     }
 }
 
 static void check_delays(int cells, int hops, int64_t delay, int64_t gate) {
     struct probe probe = {0};
-    const struct bl_rsb_options options = {.cells = cells, .gate_ps = gate, .wire_ps = delay, .answer = answered, .user = &probe};
+    const struct bl_rsb_options options = {
+        .cells = cells, .gate_ps = gate, .wire_ps = delay, .answer = answered, .user = &probe};
     probe.bus = bl_rsb_new(&options);
     assert_non_null(probe.bus);
     bl_rsb_run(probe.bus, 1);
     watch(&probe, hops);
-    assert_int_equal(bl_rsb_path(probe.bus, 0, NULL), 2 * hops <= cells ? BL_RSB_CLOCKWISE : BL_RSB_COUNTER);
+    assert_int_equal(bl_rsb_path(probe.bus, 0, NULL),
+                     2 * hops <= cells ? BL_RSB_CLOCKWISE : BL_RSB_COUNTER);
     assert_int_equal(probe.told - probe.open, bl_bus_build_ps(cells, hops, delay, gate));
     assert_int_equal(probe.on - probe.open, bl_bus_hold_ps(cells, hops, delay, gate));
     watch(&probe, -1);
@@ -63,7 +71,11 @@ static void delays(void **state) {
 }
 
 /* Answers of a centralised arbiter, in their order. */
-struct answers { struct bl_rsb_centre *bus; int count, domains[64]; int64_t times[64], wished[BL_RSB_CELLS], longest; };
+struct answers {
+    struct bl_rsb_centre *bus;
+    int count, domains[64];
+    int64_t times[64], wished[BL_RSB_CELLS], longest;
+};
 
 static void centre_answered(void *user, int domain, bool told, enum bl_rsb_way way) {
     struct answers *answers = user;
@@ -76,12 +88,17 @@ static void centre_answered(void *user, int domain, bool told, enum bl_rsb_way w
 }
 
 static void open_centre(struct answers *answers, int cells, int64_t delay, int64_t gate) {
-    const struct bl_rsb_options options = {.cells = cells, .gate_ps = gate, .wire_ps = delay, .answer = centre_answered, .user = answers};
+    const struct bl_rsb_options options = {.cells = cells,
+                                           .gate_ps = gate,
+                                           .wire_ps = delay,
+                                           .answer = centre_answered,
+                                           .user = answers};
     *answers = (struct answers){.bus = bl_rsb_centre_new(&options)};
     assert_non_null(answers->bus);
 }
 
-/* Who is answered when is as simulated in bl_garb (tb_garb_order.v, which testbench/tests/system/bus.sh runs). */
+/* Who is answered when is as simulated in bl_garb (tb_garb_order.v, which
+ * testbench/tests/system/bus.sh runs). */
 static void centre_order(void **state) {
     (void)state;
     FILE *golden = fopen("testbench/tests/system/golden/garb_order.txt", "r");
@@ -107,7 +124,8 @@ static void centre_order(void **state) {
     fclose(golden);
 }
 
-/* Alone, a domain is answered after the stated time; with all others asking again and again, within the stated longest. */
+/* Alone, a domain is answered after the stated time; with all others asking again and again, within
+ * the stated longest. */
 static void check_centre_delays(int cells, int64_t delay, int64_t gate) {
     struct answers answers;
     open_centre(&answers, cells, delay, gate);
@@ -118,14 +136,17 @@ static void check_centre_delays(int cells, int64_t delay, int64_t gate) {
     for (int64_t time = 1000000; time < 4000000; time += gate) {
         for (int k = 0; k < cells; k++) {
             if (!bl_rsb_centre_is_ready(answers.bus, k)) continue;
-            bl_rsb_centre_wish(answers.bus, k, bl_rsb_centre_told(answers.bus, k) ? -1 : (k + 1) % cells);
+            bl_rsb_centre_wish(answers.bus, k,
+                               bl_rsb_centre_told(answers.bus, k) ? -1 : (k + 1) % cells);
             answers.wished[k] = time;
         }
         bl_rsb_centre_run(answers.bus, time + gate);
     }
-    for (int i = 0; i < BL_RSB_ERROR_COUNT; i++) assert_int_equal(bl_rsb_centre_error_count(answers.bus, (enum bl_rsb_error)i), 0);
+    for (int i = 0; i < BL_RSB_ERROR_COUNT; i++)
+        assert_int_equal(bl_rsb_centre_error_count(answers.bus, (enum bl_rsb_error)i), 0);
     assert_int_equal(bl_rsb_centre_bypass(answers.bus), bl_rsb_centre_bound(cells));
-    assert_in_range(answers.longest, bl_rsb_centre_bound(cells) * bl_rsb_centre_operation_ps(cells, gate),
+    assert_in_range(answers.longest,
+                    bl_rsb_centre_bound(cells) * bl_rsb_centre_operation_ps(cells, gate),
                     bl_bus_centre_wait_ps(cells, delay, gate));
     bl_rsb_centre_free(answers.bus);
 }
@@ -139,13 +160,21 @@ static void centre_delays(void **state) {
 }
 
 static struct bl_rsb_script script_of(struct bl_rsb_transfer *transfers, int count) {
-    return (struct bl_rsb_script){.cells = 8, .gate_ps = 600, .wire_ps = 4450, .react_ps = 20000, .transfers = transfers, .count = count};
+    return (struct bl_rsb_script){.cells = 8,
+                                  .gate_ps = 600,
+                                  .wire_ps = 4450,
+                                  .react_ps = 20000,
+                                  .transfers = transfers,
+                                  .count = count};
 }
 
-/* Paths side by side stand together; one in the way is refused, tried again and granted when the others have gone. */
+/* Paths side by side stand together; one in the way is refused, tried again and granted when the
+ * others have gone. */
 static void check_transfers(bool centralised) {
-    struct bl_rsb_transfer list[] = {{.from = 0, .to = 2, .words = 40}, {.from = 3, .to = 4, .words = 40},
-                                     {.from = 1, .to = 6, .words = 4, .at_ps = 300000}, {.from = 0, .to = 7, .words = 1}};
+    struct bl_rsb_transfer list[] = {{.from = 0, .to = 2, .words = 40},
+                                     {.from = 3, .to = 4, .words = 40},
+                                     {.from = 1, .to = 6, .words = 4, .at_ps = 300000},
+                                     {.from = 0, .to = 7, .words = 1}};
     struct bl_rsb_script script = script_of(list, 4);
     script.centralised = centralised;
     assert_true(bl_rsb_play(&script));
@@ -157,7 +186,8 @@ static void check_transfers(bool centralised) {
     assert_true(list[2].refused > 0);
     assert_true(list[3].asked_ps > list[0].released_ps);
     assert_int_equal(list[3].way, BL_RSB_COUNTER);
-    assert_int_equal(script.wish_count, 2 * (4 + list[2].refused + list[1].refused + list[0].refused + list[3].refused));
+    assert_int_equal(script.wish_count, 2 * (4 + list[2].refused + list[1].refused +
+                                             list[0].refused + list[3].refused));
     const struct bl_rsb_options ring = {.cells = 8, .gate_ps = 600, .wire_ps = 4450};
     assert_int_equal(bl_rsb_replay(&ring, centralised, script.wishes, script.wish_count, NULL), 0);
     bl_rsb_script_free(&script);
@@ -173,9 +203,13 @@ static void pauses(void **state) {
     struct bl_rsb_script scripts[2];
     struct bl_random random = bl_random_at(4, 0);
     for (int i = 0; i < COUNT; i++) {
-        int from = (int)(bl_random_next(&random) % 8), hops = 1 + (int)(bl_random_next(&random) % 7);
-        list[0][i] = (struct bl_rsb_transfer){.from = from, .to = (from + hops) % 8, .words = 1 + (int)(bl_random_next(&random) % 200),
-                                              .at_ps = (int64_t)(bl_random_next(&random) % 100000000)};
+        int from = (int)(bl_random_next(&random) % 8),
+            hops = 1 + (int)(bl_random_next(&random) % 7);
+        list[0][i] = (struct bl_rsb_transfer){
+            .from = from,
+            .to = (from + hops) % 8,
+            .words = 1 + (int)(bl_random_next(&random) % 200),
+            .at_ps = (int64_t)(bl_random_next(&random) % 100000000)};
     }
     memcpy(list[1], list[0], sizeof *list);
     for (int k = 0; k < 2; k++) {
@@ -200,7 +234,8 @@ static void pauses(void **state) {
 static void a_day(void **state) {
     (void)state;
     const int64_t day = INT64_C(86400) * 1000000000000;
-    struct bl_rsb_transfer list[] = {{.from = 0, .to = 2, .words = 40}, {.from = 3, .to = 4, .words = 40, .at_ps = day}};
+    struct bl_rsb_transfer list[] = {{.from = 0, .to = 2, .words = 40},
+                                     {.from = 3, .to = 4, .words = 40, .at_ps = day}};
     struct bl_rsb_script script = script_of(list, 2);
     assert_true(bl_rsb_play(&script));
     assert_int_equal(script.errors, 0);
@@ -231,8 +266,11 @@ static void stopped_replay(void **state) {
 static void ties(void **state) {
     (void)state;
     const struct bl_rsb_options ring = {.cells = 8, .gate_ps = 600, .wire_ps = 4450};
-    struct bl_rsb_wish wishes[] = {{.domain = 0, .target = 4}, {.domain = 0, .target = -1}, {.domain = 2, .target = 3},
-                                   {.domain = 0, .target = 4}, {.domain = 1, .target = 5}};
+    struct bl_rsb_wish wishes[] = {{.domain = 0, .target = 4},
+                                   {.domain = 0, .target = -1},
+                                   {.domain = 2, .target = 3},
+                                   {.domain = 0, .target = 4},
+                                   {.domain = 1, .target = 5}};
     assert_int_equal(bl_rsb_replay(&ring, false, wishes, 5, NULL), 0);
     assert_true(wishes[0].tie && wishes[0].way != BL_RSB_NO_WAY);
     assert_false(wishes[1].tie || wishes[2].tie || wishes[3].tie);
@@ -244,7 +282,8 @@ static void ties(void **state) {
 static void no_ties(void **state) {
     (void)state;
     const struct bl_rsb_options ring = {.cells = 8, .gate_ps = 600, .wire_ps = 4450};
-    struct bl_rsb_wish wishes[] = {{.domain = 0, .target = 4}, {.domain = 1, .target = 5}, {.domain = 7, .target = 5}};
+    struct bl_rsb_wish wishes[] = {
+        {.domain = 0, .target = 4}, {.domain = 1, .target = 5}, {.domain = 7, .target = 5}};
     assert_int_equal(bl_rsb_replay(&ring, true, wishes, 3, NULL), 0);
     assert_false(wishes[0].tie);
     assert_int_equal(wishes[0].way, BL_RSB_CLOCKWISE);
@@ -253,17 +292,27 @@ static void no_ties(void **state) {
     assert_int_equal(wishes[2].took_ps, bl_bus_alone_ps(8, 4450, 600));
 }
 
-/* Elements of domains: no rule is broken, everyone is served within the bounds; the words of all points come to their end. */
+/* Elements of domains: no rule is broken, everyone is served within the bounds; the words of all
+ * points come to their end. */
 static void check_elements(int domains, int elements, int connectors, bool centralised) {
     struct bl_rsb_yield yield;
-    struct bl_rsb_load load = {.domains = domains, .elements = elements, .connectors = connectors, .centralised = centralised,
-                               .gate_ps = 600, .wire_ps = 4450, .clock_ps = 10000, .gap_ps = 500000, .words = 4, .transfers = 600,
+    struct bl_rsb_load load = {.domains = domains,
+                               .elements = elements,
+                               .connectors = connectors,
+                               .centralised = centralised,
+                               .gate_ps = 600,
+                               .wire_ps = 4450,
+                               .clock_ps = 10000,
+                               .gap_ps = 500000,
+                               .words = 4,
+                               .transfers = 600,
                                .seed = 3};
     for (; load.gap_ps > 1000; load.gap_ps /= 20) {
         assert_true(bl_rsb_monte_carlo(&load, &yield));
         assert_int_equal(yield.error_count, 0);
         assert_in_range(yield.transfers, 600, 640);
-        assert_true(yield.refused > 0 && yield.hops > 0.5 && yield.wait_ns > 10 && yield.wait_most_ns > yield.wait_ns);
+        assert_true(yield.refused > 0 && yield.hops > 0.5 && yield.wait_ns > 10 &&
+                    yield.wait_most_ns > yield.wait_ns);
         assert_in_range(yield.inner_wait, 1, yield.inner_bound);
         assert_in_range(yield.bypass, 1, bl_rsb_bus_bound(domains * connectors, centralised));
     }
@@ -286,11 +335,22 @@ static void element_damages(void **state) {
     for (int i = 0; i < 2 * BL_RSB_DAMAGE_COUNT; i++) {
         enum bl_rsb_damage damage = (enum bl_rsb_damage)(i / 2);
         struct bl_rsb_yield yield;
-        struct bl_rsb_load load = {.domains = 4, .elements = 4, .connectors = 2, .centralised = i % 2, .gate_ps = 600, .wire_ps = 4450,
-                                   .clock_ps = 10000, .gap_ps = 500000, .words = 16, .transfers = 400, .seed = 3, .damage = damage};
+        struct bl_rsb_load load = {.domains = 4,
+                                   .elements = 4,
+                                   .connectors = 2,
+                                   .centralised = i % 2,
+                                   .gate_ps = 600,
+                                   .wire_ps = 4450,
+                                   .clock_ps = 10000,
+                                   .gap_ps = 500000,
+                                   .words = 16,
+                                   .transfers = 400,
+                                   .seed = 3,
+                                   .damage = damage};
         assert_true(bl_rsb_monte_carlo(&load, &yield));
         assert_int_equal(yield.report_count > 0, damage != BL_RSB_DAMAGE_NONE);
-        if (damage != BL_RSB_DAMAGE_NONE && damage != BL_RSB_DAMAGE_STUCK) assert_int_equal(yield.reports[0].error, wanted[damage]);
+        if (damage != BL_RSB_DAMAGE_NONE && damage != BL_RSB_DAMAGE_STUCK)
+            assert_int_equal(yield.reports[0].error, wanted[damage]);
     }
 }
 
@@ -298,9 +358,18 @@ static void deadlocks(void **state) {
     (void)state;
     for (int rule = 0; rule <= BL_LARB_RULE_COUNT; rule++) {
         struct bl_rsb_yield yield;
-        struct bl_rsb_load load = {.domains = 4, .elements = 4, .connectors = 2, .gate_ps = 600, .wire_ps = 4450, .clock_ps = 10000,
-                                   .gap_ps = 62500, .words = 16, .transfers = 2000, .seed = 1};
-        bool helps = rule == BL_LARB_GIVE_UP || rule == BL_LARB_ORDER; /* giving up covers equal destinations, too */
+        struct bl_rsb_load load = {.domains = 4,
+                                   .elements = 4,
+                                   .connectors = 2,
+                                   .gate_ps = 600,
+                                   .wire_ps = 4450,
+                                   .clock_ps = 10000,
+                                   .gap_ps = 62500,
+                                   .words = 16,
+                                   .transfers = 2000,
+                                   .seed = 1};
+        bool helps = rule == BL_LARB_GIVE_UP ||
+                     rule == BL_LARB_ORDER; /* giving up covers equal destinations, too */
         if (rule < BL_LARB_RULE_COUNT) load.without[rule] = true;
         assert_true(bl_rsb_monte_carlo(&load, &yield));
         assert_int_equal(yield.errors[BL_RSB_ERROR_DEADLOCK], helps);
@@ -309,20 +378,30 @@ static void deadlocks(void **state) {
 }
 
 static void check_damages(bool centralised) {
-    static const enum bl_rsb_error wanted[BL_RSB_DAMAGE_COUNT] = {[BL_RSB_DAMAGE_WITHDRAW] = BL_RSB_ERROR_WITHDRAWN,
-                                                                  [BL_RSB_DAMAGE_TOKEN] = BL_RSB_ERROR_STANDS,
-                                                                  [BL_RSB_DAMAGE_STUCK] = BL_RSB_ERROR_SHARED};
+    static const enum bl_rsb_error wanted[BL_RSB_DAMAGE_COUNT] = {
+        [BL_RSB_DAMAGE_WITHDRAW] = BL_RSB_ERROR_WITHDRAWN,
+        [BL_RSB_DAMAGE_TOKEN] = BL_RSB_ERROR_STANDS,
+        [BL_RSB_DAMAGE_STUCK] = BL_RSB_ERROR_SHARED};
     for (int domains = 4; domains <= 16; domains *= 2)
         for (int i = BL_RSB_DAMAGE_NONE; i < BL_RSB_DAMAGE_COUNT; i++) {
             struct bl_rsb_yield yield;
-            struct bl_rsb_load load = {.domains = domains, .centralised = centralised, .gate_ps = 600, .wire_ps = 4450, .react_ps = 20000,
-                                       .gap_ps = 500000, .words = 16, .transfers = 400, .seed = 3, .damage = (enum bl_rsb_damage)i};
+            struct bl_rsb_load load = {.domains = domains,
+                                       .centralised = centralised,
+                                       .gate_ps = 600,
+                                       .wire_ps = 4450,
+                                       .react_ps = 20000,
+                                       .gap_ps = 500000,
+                                       .words = 16,
+                                       .transfers = 400,
+                                       .seed = 3,
+                                       .damage = (enum bl_rsb_damage)i};
             assert_true(bl_rsb_monte_carlo(&load, &yield));
             assert_int_equal(yield.error_count > 0, i != BL_RSB_DAMAGE_NONE);
             assert_int_equal(yield.report_count > 0, i != BL_RSB_DAMAGE_NONE);
             if (i == BL_RSB_DAMAGE_NONE) continue;
             assert_in_range(yield.fault_ps, 1, yield.reports[0].time_ps);
-            if (i != BL_RSB_DAMAGE_STUCK || centralised) assert_int_equal(yield.reports[0].error, wanted[i]);
+            if (i != BL_RSB_DAMAGE_STUCK || centralised)
+                assert_int_equal(yield.reports[0].error, wanted[i]);
         }
 }
 
@@ -337,8 +416,15 @@ static void means(void **state) {
     (void)state;
     for (int centralised = 0; centralised < 2; centralised++) {
         struct bl_rsb_yield yield;
-        struct bl_rsb_load load = {.domains = 8, .centralised = centralised, .gate_ps = 600, .wire_ps = 4450, .react_ps = 20000,
-                                   .gap_ps = 1000000, .words = 16, .transfers = 1, .seed = 1};
+        struct bl_rsb_load load = {.domains = 8,
+                                   .centralised = centralised,
+                                   .gate_ps = 600,
+                                   .wire_ps = 4450,
+                                   .react_ps = 20000,
+                                   .gap_ps = 1000000,
+                                   .words = 16,
+                                   .transfers = 1,
+                                   .seed = 1};
         assert_true(bl_rsb_monte_carlo(&load, &yield));
         assert_int_equal(yield.transfers, 1);
         assert_in_range(yield.paths, 2, 8);
@@ -356,8 +442,16 @@ static void interrupted_in_a_gap(void **state) {
     (void)state;
     int ticks = 0;
     struct bl_rsb_yield yield;
-    struct bl_rsb_load load = {.domains = 4, .gate_ps = 600, .wire_ps = 4450, .react_ps = 20000, .gap_ps = INT64_C(1000000000000),
-                               .words = 1, .transfers = 1, .seed = 1, .tick = stop, .user = &ticks};
+    struct bl_rsb_load load = {.domains = 4,
+                               .gate_ps = 600,
+                               .wire_ps = 4450,
+                               .react_ps = 20000,
+                               .gap_ps = INT64_C(1000000000000),
+                               .words = 1,
+                               .transfers = 1,
+                               .seed = 1,
+                               .tick = stop,
+                               .user = &ticks};
     assert_true(bl_rsb_monte_carlo(&load, &yield));
     assert_int_equal(ticks, 3);
     assert_int_equal(yield.transfers, 0);
@@ -367,8 +461,16 @@ static void interrupted(void **state) {
     (void)state;
     int ticks = 0;
     struct bl_rsb_yield yield;
-    struct bl_rsb_load load = {.domains = 4, .gate_ps = 600, .wire_ps = 0, .react_ps = 20000, .gap_ps = 50000, .words = 1,
-                               .transfers = 100000, .seed = 1, .tick = stop, .user = &ticks};
+    struct bl_rsb_load load = {.domains = 4,
+                               .gate_ps = 600,
+                               .wire_ps = 0,
+                               .react_ps = 20000,
+                               .gap_ps = 50000,
+                               .words = 1,
+                               .transfers = 100000,
+                               .seed = 1,
+                               .tick = stop,
+                               .user = &ticks};
     assert_true(bl_rsb_monte_carlo(&load, &yield));
     assert_int_equal(ticks, 3);
     assert_in_range(yield.transfers, 512, 2000);
@@ -388,11 +490,15 @@ static void no_passes(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(delays), cmocka_unit_test(transfers), cmocka_unit_test(pauses), cmocka_unit_test(a_day),
-        cmocka_unit_test(ties), cmocka_unit_test(stopped_replay), cmocka_unit_test(damages),
-        cmocka_unit_test(means), cmocka_unit_test(interrupted), cmocka_unit_test(interrupted_in_a_gap),
-        cmocka_unit_test(centre_order), cmocka_unit_test(centre_delays), cmocka_unit_test(no_ties),
-        cmocka_unit_test(no_passes), cmocka_unit_test(elements), cmocka_unit_test(element_damages), cmocka_unit_test(deadlocks),
+        cmocka_unit_test(delays),       cmocka_unit_test(transfers),
+        cmocka_unit_test(pauses),       cmocka_unit_test(a_day),
+        cmocka_unit_test(ties),         cmocka_unit_test(stopped_replay),
+        cmocka_unit_test(damages),      cmocka_unit_test(means),
+        cmocka_unit_test(interrupted),  cmocka_unit_test(interrupted_in_a_gap),
+        cmocka_unit_test(centre_order), cmocka_unit_test(centre_delays),
+        cmocka_unit_test(no_ties),      cmocka_unit_test(no_passes),
+        cmocka_unit_test(elements),     cmocka_unit_test(element_damages),
+        cmocka_unit_test(deadlocks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

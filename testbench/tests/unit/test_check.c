@@ -1,4 +1,5 @@
-/* Types of versions, names that repeats and partitions make, warnings, the command line's changes. */
+/* Types of versions, names that repeats and partitions make, warnings, the command line's changes.
+ */
 #include "front_text.h"
 
 static void expect_warning(const char *code, int line, const char *body) {
@@ -13,18 +14,26 @@ static void expect_warning(const char *code, int line, const char *body) {
     run_end(&run);
 }
 
-#define MOVE_ALL "pass { read key, value -> crossbar(node) -> write a, b }\npass { read a, b -> crossbar(channel) -> write c, d }\n"
+#define MOVE_ALL \
+    "pass { read key, value -> crossbar(node) -> write a, b }\npass { read a, b -> crossbar(channel) -> write c, d }\n"
 
 static void warnings(void **state) {
     (void)state;
     expect_warning("W0200", 4, "pass { read key, value -> crossbar(node) -> write a, b }\n");
     expect_warning("W0200", 8, MOVE_ALL "let unused = key[7];\n");
     expect_warning("W0201", 8, MOVE_ALL "pass { read key -> table(node) as t }\n");
-    expect_warning("W0202", 9, MOVE_ALL "repeat i in 0..1 {\npass { read a, b -> crossbar(node) -> write e, f }\n}\n");
-    expect_warning("W0203", 2, "pass { read key -> crossbar(node) -> write a }\npass { read a -> crossbar(channel) -> write c }\n");
-    expect_warning("W0205", 7, "partition items by node, channel;\npartition items by key[11:9], key[8:6];");
-    expect_warning("W0204", 7, "pass { read key, value -> crossbar(node) -> write a, b }\npass { read a -> crossbar(channel) -> write c }\n"
-                               "pass { read key, value -> crossbar(channel) -> write d, e }\n");
+    expect_warning("W0202", 9,
+                   MOVE_ALL
+                   "repeat i in 0..1 {\npass { read a, b -> crossbar(node) -> write e, f }\n}\n");
+    expect_warning(
+        "W0203", 2,
+        "pass { read key -> crossbar(node) -> write a }\npass { read a -> crossbar(channel) -> write c }\n");
+    expect_warning("W0205", 7,
+                   "partition items by node, channel;\npartition items by key[11:9], key[8:6];");
+    expect_warning(
+        "W0204", 7,
+        "pass { read key, value -> crossbar(node) -> write a, b }\npass { read a -> crossbar(channel) -> write c }\n"
+        "pass { read key, value -> crossbar(channel) -> write d, e }\n");
 }
 
 static void no_warning(void **state) {
@@ -33,7 +42,9 @@ static void no_warning(void **state) {
     run_body(&run, MOVE_ALL);
     assert_int_equal(run.diags->count, 0);
     run_end(&run);
-    run_body(&run, MOVE_ALL "pass { read key -> histogram(node) as h }\n"); /* counts that nothing uses are a result */
+    run_body(
+        &run, MOVE_ALL
+        "pass { read key -> histogram(node) as h }\n"); /* counts that nothing uses are a result */
     assert_int_equal(run.diags->count, 0);
     assert_int_equal(run.program->counted_count, 1);
     assert_true(run.program->counted[0].product->result);
@@ -44,8 +55,10 @@ static void no_warning(void **state) {
 static void warning_once(void **state) {
     (void)state;
     struct run run;
-    run_body(&run, "repeat i in 0..9 {\npass { read key -> table(node) as t }\npass { read key, value -> crossbar(channel) -> write key, "
-                   "value }\n}\n");
+    run_body(
+        &run,
+        "repeat i in 0..9 {\npass { read key -> table(node) as t }\npass { read key, value -> crossbar(channel) -> write key, "
+        "value }\n}\n");
     assert_int_equal(run.diags->warnings, 1);
     run_end(&run);
 }
@@ -73,7 +86,9 @@ static void errors_without_a_line(void **state) {
 static void expect_delay(const char *delay, const char *message) {
     struct run run;
     char text[80];
-    run_check(&run, text, (size_t)snprintf(text, sizeof text, "bus ring { domains 4; delay %s; }", delay), NULL);
+    run_check(&run, text,
+              (size_t)snprintf(text, sizeof text, "bus ring { domains 4; delay %s; }", delay),
+              NULL);
     assert_int_equal(run.diags->count, message ? 1 : 0);
     if (message) assert_string_equal(run.diags->items[0].text, message);
     else assert_true(run.program && run.program->bus);
@@ -92,16 +107,24 @@ static void delays_of_segments(void **state) {
     expect_delay("1 ns; gate 0 ns", "`gate` is 0 ps; it must be from 1 ps to 100 ns");
 }
 
-static const struct bl_function *node_of(const struct run *run, const char *name) { return find_version(run, name)->type.node; }
-static const struct bl_function *channel_of(const struct run *run, const char *name) { return find_version(run, name)->type.channel; }
-static int rows_of(const struct run *run, const char *name) { return find_version(run, name)->type.rows; }
+static const struct bl_function *node_of(const struct run *run, const char *name) {
+    return find_version(run, name)->type.node;
+}
+static const struct bl_function *channel_of(const struct run *run, const char *name) {
+    return find_version(run, name)->type.channel;
+}
+static int rows_of(const struct run *run, const char *name) {
+    return find_version(run, name)->type.rows;
+}
 
 static void partitions(void **state) {
     (void)state;
     struct run run;
-    run_body(&run, "pass { read key -> table(node) as t }\npass { read key -> crossbar(t) -> write k1 }\n"
-                   "pass { read k1 -> alltoallv(node) -> write k2 }\npass { read k2 -> crossbar(channel) -> write k3 }\n"
-                   "pass { read key, value -> crossbar(node) -> alltoallv(key[5:3]) -> crossbar(channel) -> write f, g }\n");
+    run_body(
+        &run,
+        "pass { read key -> table(node) as t }\npass { read key -> crossbar(t) -> write k1 }\n"
+        "pass { read k1 -> alltoallv(node) -> write k2 }\npass { read k2 -> crossbar(channel) -> write k3 }\n"
+        "pass { read key, value -> crossbar(node) -> alltoallv(key[5:3]) -> crossbar(channel) -> write f, g }\n");
     assert_int_equal(run.diags->errors, 0);
     assert_null(node_of(&run, "key"));
     assert_int_equal(find_version(&run, "key")->type.order, BL_ORDER_STABLE);
@@ -120,14 +143,18 @@ static void partitions(void **state) {
 static void arrangements(void **state) {
     (void)state;
     struct run run;
-    run_body(&run, "pass { read key -> table(node) as t }\npass { read value -> crossbar(t) -> write v1 }\n"
-                   "pass { read key -> crossbar(key[5:3]) -> write k1 }\npass { read key -> crossbar(channel) -> write k2 }\n"
-                   "pass { read k2, key2x -> crossbar(node) -> write x, y }\n");
+    run_body(
+        &run,
+        "pass { read key -> table(node) as t }\npass { read value -> crossbar(t) -> write v1 }\n"
+        "pass { read key -> crossbar(key[5:3]) -> write k1 }\npass { read key -> crossbar(channel) -> write k2 }\n"
+        "pass { read k2, key2x -> crossbar(node) -> write x, y }\n");
     assert_int_equal(run.diags->errors, 1);
     run_end(&run);
-    run_body(&run, "pass { read key -> table(node) as t }\npass { read value -> crossbar(t) -> write v1 }\n"
-                   "pass { read key -> crossbar(key[5:3]) -> write k1 }\npass { read key -> crossbar(channel) -> write k2 }\n"
-                   "pass { read k1, v1 -> crossbar(channel) -> write k3, v3 }\n");
+    run_body(
+        &run,
+        "pass { read key -> table(node) as t }\npass { read value -> crossbar(t) -> write v1 }\n"
+        "pass { read key -> crossbar(key[5:3]) -> write k1 }\npass { read key -> crossbar(channel) -> write k2 }\n"
+        "pass { read k1, v1 -> crossbar(channel) -> write k3, v3 }\n");
     assert_int_equal(run.diags->errors, 0);
     assert_int_equal(rows_of(&run, "value"), 0);
     assert_int_equal(rows_of(&run, "v1"), rows_of(&run, "k1"));
@@ -140,12 +167,15 @@ static void arrangements(void **state) {
 static void types_of_other_passes(void **state) {
     (void)state;
     struct run run;
-    run_body(&run, "pass { read key -> crossbar(node) -> write k1 }\npass { read key -> table(node) as t }\n"
-                   "pass { read value -> crossbar(t) -> write v1 }\npass { read k1, v1 -> alltoallv(node) -> write k2, v2 }\n"
-                   "pass { read k2, v2 -> crossbar(channel) -> write k3, v3 }\n");
+    run_body(
+        &run,
+        "pass { read key -> crossbar(node) -> write k1 }\npass { read key -> table(node) as t }\n"
+        "pass { read value -> crossbar(t) -> write v1 }\npass { read k1, v1 -> alltoallv(node) -> write k2, v2 }\n"
+        "pass { read k2, v2 -> crossbar(channel) -> write k3, v3 }\n");
     struct bl_program *program = run.program;
     assert_non_null(program);
-    struct bl_pass passes[4] = {program->passes[2], program->passes[0], program->passes[3], program->passes[4]};
+    struct bl_pass passes[4] = {program->passes[2], program->passes[0], program->passes[3],
+                                program->passes[4]};
     struct bl_type *types = BL_NEW(run.arena, struct bl_type, program->version_count);
     bl_types_assign(run.arena, program, passes, 4, types);
     for (int i = 0; i < program->version_count; i++) {
@@ -159,8 +189,10 @@ static void types_of_other_passes(void **state) {
 static void repeat_names(void **state) {
     (void)state;
     struct run run;
-    run_body(&run, "repeat d in 0..2 {\nlet f = key[3*d +: 3];\npass { read key, value -> crossbar(f) -> write key, value }\n}\n"
-                   "pass { read key, value -> crossbar(node) -> write last, rest }\n");
+    run_body(
+        &run,
+        "repeat d in 0..2 {\nlet f = key[3*d +: 3];\npass { read key, value -> crossbar(f) -> write key, value }\n}\n"
+        "pass { read key, value -> crossbar(node) -> write last, rest }\n");
     assert_int_equal(run.diags->errors, 0);
     assert_int_equal(run.program->pass_count, 4);
     assert_int_equal(channel_of(&run, "key.2")->lsb, 0);
@@ -186,12 +218,14 @@ static void partition_is_the_base_flow(void **state) {
     run_body(&run, "partition items by node, channel;\n");
     assert_int_equal(run.diags->count, 0);
     char *text = print_passes(&run);
-    assert_string_equal(text, "read key -> histogram(node, channel) as sizes\n"
-                              "read key -> table(node) as t1\nread key -> crossbar(t1) -> write key1\n"
-                              "read key -> table(node) as t2\nread value -> crossbar(t2) -> write value1\n"
-                              "read key1 -> alltoallv(node, sizes) -> write key2\nread value1 -> alltoallv(node, sizes) -> write value2\n"
-                              "read key2 -> table(channel) as t3\nread key2 -> crossbar(t3) -> write key3\n"
-                              "read key2 -> table(channel) as t4\nread value2 -> crossbar(t4) -> write value3\n");
+    assert_string_equal(
+        text,
+        "read key -> histogram(node, channel) as sizes\n"
+        "read key -> table(node) as t1\nread key -> crossbar(t1) -> write key1\n"
+        "read key -> table(node) as t2\nread value -> crossbar(t2) -> write value1\n"
+        "read key1 -> alltoallv(node, sizes) -> write key2\nread value1 -> alltoallv(node, sizes) -> write value2\n"
+        "read key2 -> table(channel) as t3\nread key2 -> crossbar(t3) -> write key3\n"
+        "read key2 -> table(channel) as t4\nread value2 -> crossbar(t4) -> write value3\n");
     free(text);
     run_end(&run);
     run_body(&run, "repeat d in 0..1 { partition items by node, key[d +: 3]; }\n");
@@ -202,10 +236,15 @@ static void partition_is_the_base_flow(void **state) {
 
 static void overrides(void **state) {
     (void)state;
-    static const char text[] = CLUSTER RECORD "pipeline p(items: item) on optweb {\nlet f = key[log2(nodes) +: log2(channels)];\n"
-                                              "pass { read key, value -> crossbar(f) -> write a, b }\n}\n";
-    const struct bl_overrides four = {
-        .nodes = 4, .channels = 2, .width = 64, .burst = 256, .clock_hertz = 178e6, .link_bytes_per_second = 4e9};
+    static const char text[] = CLUSTER RECORD
+        "pipeline p(items: item) on optweb {\nlet f = key[log2(nodes) +: log2(channels)];\n"
+        "pass { read key, value -> crossbar(f) -> write a, b }\n}\n";
+    const struct bl_overrides four = {.nodes = 4,
+                                      .channels = 2,
+                                      .width = 64,
+                                      .burst = 256,
+                                      .clock_hertz = 178e6,
+                                      .link_bytes_per_second = 4e9};
     const struct bl_overrides odd = {.nodes = 5};
     struct run run;
     run_check(&run, text, sizeof text - 1, &four);
@@ -246,26 +285,23 @@ static void command_line(void **state) {
     assert_int_equal(overrides.width, 64);
     assert_int_equal(overrides.burst, 128);
     assert_true(overrides.clock_hertz == 222.5e6 && overrides.link_bytes_per_second == 4e9);
-    static const char *const bad[][2] = {{"--nodes", "four"},    {"--nodes", "2.5"},    {"--nodes", "4 B"},   {"--nodes", "-1"},
-                                         {"--clock", "150"},     {"--clock", "150 MB"}, {"--clock", "0 MHz"}, {"--link", "4 GB"},
-                                         {"--link", "nan GB/s"}, {"--link", NULL},      {"--width", "1e300"}, {"--link", "4 GB/sec"}};
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) assert_int_equal(option(&overrides, bad[i][0], bad[i][1]), -1);
+    static const char *const bad[][2] = {
+        {"--nodes", "four"},  {"--nodes", "2.5"},   {"--nodes", "4 B"},
+        {"--nodes", "-1"},    {"--clock", "150"},   {"--clock", "150 MB"},
+        {"--clock", "0 MHz"}, {"--link", "4 GB"},   {"--link", "nan GB/s"},
+        {"--link", NULL},     {"--width", "1e300"}, {"--link", "4 GB/sec"}};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_int_equal(option(&overrides, bad[i][0], bad[i][1]), -1);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(warnings),
-        cmocka_unit_test(no_warning),
-        cmocka_unit_test(warning_once),
-        cmocka_unit_test(errors_without_a_line),
-        cmocka_unit_test(delays_of_segments),
-        cmocka_unit_test(partitions),
-        cmocka_unit_test(arrangements),
-        cmocka_unit_test(types_of_other_passes),
-        cmocka_unit_test(repeat_names),
-        cmocka_unit_test(partition_is_the_base_flow),
-        cmocka_unit_test(overrides),
-        cmocka_unit_test(command_line),
+        cmocka_unit_test(warnings),           cmocka_unit_test(no_warning),
+        cmocka_unit_test(warning_once),       cmocka_unit_test(errors_without_a_line),
+        cmocka_unit_test(delays_of_segments), cmocka_unit_test(partitions),
+        cmocka_unit_test(arrangements),       cmocka_unit_test(types_of_other_passes),
+        cmocka_unit_test(repeat_names),       cmocka_unit_test(partition_is_the_base_flow),
+        cmocka_unit_test(overrides),          cmocka_unit_test(command_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
-/* A node with three clocks: the earliest edge comes next, each port moves with its own clock, and the reset lasts for all of them. */
+/* A node with three clocks: the earliest edge comes next, each port moves with its own clock, and
+ * the reset lasts for all of them. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,13 +10,15 @@
 
 enum { CLOCKS = 3, MOST = 4096, CORE = 0, LINKS = 1, MEMORY = 2 };
 
-/* A node that reads one word after the other, sends a flit in every clock in which the link is ready, and keeps what it saw. */
+/* A node that reads one word after the other, sends a flit in every clock in which the link is
+ * ready, and keeps what it saw. */
 struct node {
     unsigned settled, edges[MOST]; /* of the last settle; of every clock, in order */
     int count, reset_clocks[CLOCKS], clocks[CLOCKS], words, flits;
-    bool taken, ready, after_core_only;  /* after_core_only: the reset has only changed in an edge of the core */
+    bool taken, ready,
+        after_core_only; /* after_core_only: the reset has only changed in an edge of the core */
     uint8_t rst;
-    int wrong;                      /* changes at the memory's port outside its own clock */
+    int wrong; /* changes at the memory's port outside its own clock */
 };
 
 static struct node *last_made;
@@ -30,7 +33,8 @@ static void *create(const void *like) {
     return node;
 }
 
-static void settle(void *instance, unsigned edges, const struct bl_node_in *in, struct bl_node_out *out) {
+static void settle(void *instance, unsigned edges, const struct bl_node_in *in,
+                   struct bl_node_out *out) {
     struct node *node = instance;
     node->settled = edges;
     if (in->rst != node->rst && !(edges & 1u << CORE)) node->after_core_only = false;
@@ -61,25 +65,41 @@ static void clock_node(void *instance, unsigned edges) {
     node->flits += edges >> LINKS & 1 && node->ready;
 }
 
-static const struct bl_node_model model = {
-    .name = "three", .channels = 1, .links = 1, .word_bytes = 32, .flit_bytes = 36,
-    .payload_bytes = 32, .clocks = CLOCKS, .memory_clock = MEMORY, .link_clock = LINKS,
-    .create = create, .destroy = free, .settle = settle, .clock = clock_node};
+static const struct bl_node_model model = {.name = "three",
+                                           .channels = 1,
+                                           .links = 1,
+                                           .word_bytes = 32,
+                                           .flit_bytes = 36,
+                                           .payload_bytes = 32,
+                                           .clocks = CLOCKS,
+                                           .memory_clock = MEMORY,
+                                           .link_clock = LINKS,
+                                           .create = create,
+                                           .destroy = free,
+                                           .settle = settle,
+                                           .clock = clock_node};
 
-static struct bl_cluster_sim *open_node(int64_t core_ps, int64_t links_ps, int64_t memory_ps, double rate) {
+static struct bl_cluster_sim *open_node(int64_t core_ps, int64_t links_ps, int64_t memory_ps,
+                                        double rate) {
     static struct bl_sim_clock clocks[CLOCKS];
     const struct bl_sim_clock *const of_node[] = {clocks};
     const struct bl_node_model *const models[] = {&model};
     clocks[CORE] = (struct bl_sim_clock){.name = "core", .period_ps = core_ps};
     clocks[LINKS] = (struct bl_sim_clock){.name = "net", .period_ps = links_ps, .phase_ps = 100};
     clocks[MEMORY] = (struct bl_sim_clock){.name = "hbm", .period_ps = memory_ps};
-    const struct bl_cluster_sim_config config = {.nodes = 1, .models = models, .clocks = of_node, .memory = &bl_memory_ideal,
-        .latency_ps = 100000, .link_bytes_per_second = rate, .threads = 1};
+    const struct bl_cluster_sim_config config = {.nodes = 1,
+                                                 .models = models,
+                                                 .clocks = of_node,
+                                                 .memory = &bl_memory_ideal,
+                                                 .latency_ps = 100000,
+                                                 .link_bytes_per_second = rate,
+                                                 .threads = 1};
     return bl_cluster_sim_new(&config);
 }
 
 static void run(struct bl_cluster_sim *sim, int64_t until_ps) {
-    while (bl_cluster_sim_now(sim) < until_ps) bl_cluster_sim_advance(sim, until_ps - bl_cluster_sim_now(sim));
+    while (bl_cluster_sim_now(sim) < until_ps)
+        bl_cluster_sim_advance(sim, until_ps - bl_cluster_sim_now(sim));
 }
 
 static void every_clock_has_its_rate(void **state) {
@@ -93,7 +113,8 @@ static void every_clock_has_its_rate(void **state) {
     bl_cluster_sim_free(sim);
 }
 
-/* At 35, 70... ns the core and the memory rise together, in one edge; the links are 100 ps late and rise alone. */
+/* At 35, 70... ns the core and the memory rise together, in one edge; the links are 100 ps late and
+ * rise alone. */
 static void edges_come_in_order_and_together(void **state) {
     (void)state;
     struct bl_cluster_sim *sim = open_node(7000, 7000, 5000, 0);
@@ -102,13 +123,15 @@ static void edges_come_in_order_and_together(void **state) {
     for (int i = 0; i < last_made->count; i++) {
         together += last_made->edges[i] == (1u << CORE | 1u << MEMORY);
         if (last_made->edges[i] & 1u << LINKS) assert_int_equal(last_made->edges[i], 1u << LINKS);
-        if (i && last_made->edges[i] & 1u << LINKS) assert_true(last_made->edges[i - 1] & 1u << CORE);
+        if (i && last_made->edges[i] & 1u << LINKS)
+            assert_true(last_made->edges[i - 1] & 1u << CORE);
     }
     assert_int_equal(together, 10);
     bl_cluster_sim_free(sim);
 }
 
-/* A slow clock keeps the node in reset until it has risen 16 times, a fast one has risen more often by then. */
+/* A slow clock keeps the node in reset until it has risen 16 times, a fast one has risen more often
+ * by then. */
 static void the_reset_waits_for_the_slowest(void **state) {
     (void)state;
     struct bl_cluster_sim *sim = open_node(7000, 50000, 5000, 0);
@@ -120,7 +143,8 @@ static void the_reset_waits_for_the_slowest(void **state) {
     bl_cluster_sim_free(sim);
 }
 
-/* The ideal channel moves a word in every clock of the memory, a link without a rate a flit in every clock of the links. */
+/* The ideal channel moves a word in every clock of the memory, a link without a rate a flit in
+ * every clock of the links. */
 static void ports_move_with_their_own_clock(void **state) {
     (void)state;
     struct bl_cluster_sim *sim = open_node(20000, 6400, 5000, 0);
@@ -133,7 +157,8 @@ static void ports_move_with_their_own_clock(void **state) {
     bl_cluster_sim_free(sim);
 }
 
-/* The payload rate is kept by a sender whose clock does not fit it: 32 bytes every 10 ns, the clock has 6.4 ns. */
+/* The payload rate is kept by a sender whose clock does not fit it: 32 bytes every 10 ns, the clock
+ * has 6.4 ns. */
 static void a_link_keeps_its_rate_in_its_own_clock(void **state) {
     (void)state;
     struct bl_cluster_sim *sim = open_node(20000, 6400, 5000, 3.2e9);
@@ -145,8 +170,10 @@ static void a_link_keeps_its_rate_in_its_own_clock(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_clock_has_its_rate), cmocka_unit_test(edges_come_in_order_and_together),
-        cmocka_unit_test(the_reset_waits_for_the_slowest), cmocka_unit_test(ports_move_with_their_own_clock),
+        cmocka_unit_test(every_clock_has_its_rate),
+        cmocka_unit_test(edges_come_in_order_and_together),
+        cmocka_unit_test(the_reset_waits_for_the_slowest),
+        cmocka_unit_test(ports_move_with_their_own_clock),
         cmocka_unit_test(a_link_keeps_its_rate_in_its_own_clock),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

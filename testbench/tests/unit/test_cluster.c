@@ -1,4 +1,5 @@
-/* The cluster with a node in plain C: data, time, threads, registers, the device interface and the message of a cluster that is stuck. */
+/* The cluster with a node in plain C: data, time, threads, registers, the device interface and the
+ * message of a cluster that is stuck. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,7 +11,8 @@
 
 enum { WORDS = 300, ELEMENTS = WORDS * FAKE_WORD / 4 };
 
-static struct bl_device *open_cluster(const struct bl_node_model *model, int threads, int64_t latency_ps, double rate) {
+static struct bl_device *open_cluster(const struct bl_node_model *model, int threads,
+                                      int64_t latency_ps, double rate) {
     const struct bl_node_model *models[FAKE_NODES];
     struct bl_sim_clock core[FAKE_NODES];
     const struct bl_sim_clock *clocks[FAKE_NODES];
@@ -19,42 +21,57 @@ static struct bl_device *open_cluster(const struct bl_node_model *model, int thr
         core[i] = (struct bl_sim_clock){.name = "core", .period_ps = 6667, .phase_ps = 1000 * i};
         clocks[i] = &core[i];
     }
-    const struct bl_cluster_sim_config config = {.nodes = FAKE_NODES, .models = models, .clocks = clocks, .memory = &bl_memory_ideal,
-        .latency_ps = latency_ps, .link_bytes_per_second = rate, .threads = threads, .patience_ps = 20 * 1000 * 1000};
+    const struct bl_cluster_sim_config config = {.nodes = FAKE_NODES,
+                                                 .models = models,
+                                                 .clocks = clocks,
+                                                 .memory = &bl_memory_ideal,
+                                                 .latency_ps = latency_ps,
+                                                 .link_bytes_per_second = rate,
+                                                 .threads = threads,
+                                                 .patience_ps = 20 * 1000 * 1000};
     return bl_device_open_sim(&config, NULL);
 }
 
-static uint32_t value_of(int node, int lane, int element) { return (uint32_t)node << 28 | (uint32_t)lane << 24 | (uint32_t)element; }
+static uint32_t value_of(int node, int lane, int element) {
+    return (uint32_t)node << 28 | (uint32_t)lane << 24 | (uint32_t)element;
+}
 
 static void load(struct bl_device *device) {
     static uint32_t bytes[ELEMENTS];
     for (int n = 0; n < FAKE_NODES; n++) {
-        assert_int_equal(bl_device_reg_write(device, n, BL_DEVICE_REG_NODE, (uint32_t)n), BL_DEVICE_OK);
+        assert_int_equal(bl_device_reg_write(device, n, BL_DEVICE_REG_NODE, (uint32_t)n),
+                         BL_DEVICE_OK);
         for (int l = 0; l < FAKE_LANES; l++) {
             for (int i = 0; i < ELEMENTS; i++) bytes[i] = value_of(n, l, i);
             assert_int_equal(bl_device_write(device, n, l, 0, bytes, sizeof bytes), BL_DEVICE_OK);
-            assert_int_equal(bl_device_reg_write(device, n, 0x100 + 4 * (uint32_t)l, ELEMENTS), BL_DEVICE_OK);
+            assert_int_equal(bl_device_reg_write(device, n, 0x100 + 4 * (uint32_t)l, ELEMENTS),
+                             BL_DEVICE_OK);
         }
     }
 }
 
-/* A number that depends on every byte of the result, on where it is and on the times that the simulation tells. */
+/* A number that depends on every byte of the result, on where it is and on the times that the
+ * simulation tells. */
 static uint64_t digest(struct bl_device *device) {
     static uint8_t bytes[ELEMENTS * 8];
     uint64_t hash = 14695981039346656037u;
     for (int n = 0; n < FAKE_NODES; n++)
         for (int l = 0; l < FAKE_LANES; l++) {
-            assert_int_equal(bl_device_read(device, n, FAKE_LANES + l, 0, bytes, sizeof bytes), BL_DEVICE_OK);
+            assert_int_equal(bl_device_read(device, n, FAKE_LANES + l, 0, bytes, sizeof bytes),
+                             BL_DEVICE_OK);
             for (size_t i = 0; i < sizeof bytes; i++) hash = (hash ^ bytes[i]) * 1099511628211u;
         }
     hash = (hash ^ (uint64_t)bl_device_sim_started(device)) * 1099511628211u;
-    return (hash ^ (uint64_t)bl_cluster_sim_last_response(bl_device_sim_cluster(device))) * 1099511628211u;
+    return (hash ^ (uint64_t)bl_cluster_sim_last_response(bl_device_sim_cluster(device))) *
+           1099511628211u;
 }
 
 static int64_t run(struct bl_device *device) {
     assert_int_equal(bl_device_start(device), BL_DEVICE_OK);
     assert_int_equal(bl_device_wait(device, 0), BL_DEVICE_OK);
-    return (bl_cluster_sim_last_response(bl_device_sim_cluster(device)) - bl_device_sim_started(device)) / 6667;
+    return (bl_cluster_sim_last_response(bl_device_sim_cluster(device)) -
+            bl_device_sim_started(device)) /
+           6667;
 }
 
 /* In order per source, the sources interleaved. */
@@ -65,7 +82,8 @@ static void check_lane(struct bl_device *device, int node, int lane) {
         bl_device_read(device, node, FAKE_LANES + lane, (uint64_t)w * FAKE_WORD, word, sizeof word);
         uint32_t source = word[0] >> 28;
         assert_in_range(source, 0, FAKE_NODES - 1);
-        for (int i = 0; i < FAKE_WORD / 4; i++) assert_int_equal(word[i], value_of((int)source, lane, (int)next[source] * 8 + i));
+        for (int i = 0; i < FAKE_WORD / 4; i++)
+            assert_int_equal(word[i], value_of((int)source, lane, (int)next[source] * 8 + i));
         next[source] += FAKE_NODES;
     }
 }
@@ -78,7 +96,8 @@ static void moves_every_word_to_its_place(void **state) {
     for (int n = 0; n < FAKE_NODES; n++)
         for (int l = 0; l < FAKE_LANES; l++) {
             uint32_t count = 0;
-            assert_int_equal(bl_device_reg_read(device, n, 0x800 + 4 * (uint32_t)l, &count, 1), BL_DEVICE_OK);
+            assert_int_equal(bl_device_reg_read(device, n, 0x800 + 4 * (uint32_t)l, &count, 1),
+                             BL_DEVICE_OK);
             assert_int_equal(count, ELEMENTS);
             check_lane(device, n, l);
         }
@@ -88,16 +107,20 @@ static void moves_every_word_to_its_place(void **state) {
 /* A wrong address is an error of that call, and takes no memory. */
 static void memory_has_an_end(void **state) {
     (void)state;
-    static const uint64_t beyond[] = {UINT64_C(1) << 40, (UINT64_C(1) << 40) - 7, UINT64_C(1) << 61, UINT64_MAX - 3, UINT64_MAX};
+    static const uint64_t beyond[] = {UINT64_C(1) << 40, (UINT64_C(1) << 40) - 7, UINT64_C(1) << 61,
+                                      UINT64_MAX - 3, UINT64_MAX};
     const uint64_t last = (UINT64_C(1) << 40) - 8;
     struct bl_device *device = open_cluster(&fake_model, 1, 400000, 6.25e9);
     uint64_t bytes = 0x0123456789ABCDEF, read = 0;
     void *window;
     for (size_t i = 0; i < sizeof beyond / sizeof *beyond; i++) {
-        assert_int_equal(bl_device_write(device, 0, 1, beyond[i], &bytes, sizeof bytes), BL_DEVICE_BEYOND);
+        assert_int_equal(bl_device_write(device, 0, 1, beyond[i], &bytes, sizeof bytes),
+                         BL_DEVICE_BEYOND);
         assert_non_null(strstr(bl_device_message(device), "ends at"));
-        assert_int_equal(bl_device_read(device, 0, 1, beyond[i], &read, sizeof read), BL_DEVICE_BEYOND);
-        assert_int_equal(bl_device_map(device, 0, 1, beyond[i], sizeof read, &window), BL_DEVICE_BEYOND);
+        assert_int_equal(bl_device_read(device, 0, 1, beyond[i], &read, sizeof read),
+                         BL_DEVICE_BEYOND);
+        assert_int_equal(bl_device_map(device, 0, 1, beyond[i], sizeof read, &window),
+                         BL_DEVICE_BEYOND);
     }
     assert_int_equal(bl_device_write(device, 0, 1, last, &bytes, sizeof bytes), BL_DEVICE_OK);
     assert_int_equal(bl_device_read(device, 0, 1, last, &read, sizeof read), BL_DEVICE_OK);
@@ -122,7 +145,10 @@ static void threads_do_not_change_anything(void **state) {
 
 static void latency_and_rate_cost_what_they_should(void **state) {
     (void)state;
-    const struct { int64_t latency_ps; double rate; } cases[] = {{100000, 0}, {600000, 0}, {100000, 1e9}};
+    const struct {
+        int64_t latency_ps;
+        double rate;
+    } cases[] = {{100000, 0}, {600000, 0}, {100000, 1e9}};
     int64_t clocks[3];
     for (int i = 0; i < 3; i++) {
         struct bl_device *device = open_cluster(&fake_model, 2, cases[i].latency_ps, cases[i].rate);
@@ -130,7 +156,8 @@ static void latency_and_rate_cost_what_they_should(void **state) {
         clocks[i] = run(device);
         bl_device_close(device);
     }
-    /* 500 ns more for the last flit, and no more than that because the credits cover the round trip */
+    /* 500 ns more for the last flit, and no more than that because the credits cover the round trip
+     */
     assert_in_range(clocks[1] - clocks[0], 72, 80);
     /* every link carries WORDS / FAKE_NODES flits per lane at 32 ns each */
     double link_ps = (double)WORDS / FAKE_NODES * FAKE_LANES * 32000;
@@ -144,7 +171,8 @@ static void a_stuck_cluster_says_what_it_waits_for(void **state) {
     struct bl_device *device = open_cluster(&model, 2, 400000, 6.25e9);
     load(device);
     for (int n = 0; n < FAKE_NODES; n++) /* enough words to use up the credits */
-        for (int l = 0; l < FAKE_LANES; l++) bl_device_reg_write(device, n, 0x100 + 4 * (uint32_t)l, 4 * ELEMENTS);
+        for (int l = 0; l < FAKE_LANES; l++)
+            bl_device_reg_write(device, n, 0x100 + 4 * (uint32_t)l, 4 * ELEMENTS);
     assert_int_equal(bl_device_start(device), BL_DEVICE_OK);
     assert_int_equal(bl_device_wait(device, 0), BL_DEVICE_STUCK);
     assert_non_null(strstr(bl_device_message(device), "node 1 has not freed 256 flits"));
@@ -193,13 +221,18 @@ static void a_window_reaches_the_memory_when_unmapped(void **state) {
     bl_device_close(device);
 }
 
-struct host { struct bl_device *device; int node, wrong; int64_t time_ps[8]; };
+struct host {
+    struct bl_device *device;
+    int node, wrong;
+    int64_t time_ps[8];
+};
 
 static void *host_thread(void *argument) {
     struct host *host = argument;
     for (int i = 0; i < 8; i++) {
         uint32_t value = 0;
-        bl_device_reg_write(host->device, host->node, BL_DEVICE_REG_NODE, (uint32_t)(host->node + i));
+        bl_device_reg_write(host->device, host->node, BL_DEVICE_REG_NODE,
+                            (uint32_t)(host->node + i));
         bl_device_reg_read(host->device, host->node, BL_DEVICE_REG_NODE, &value, 1);
         host->wrong += value != (uint32_t)(host->node + i);
         host->time_ps[i] = bl_cluster_sim_now(bl_device_sim_cluster(host->device));
@@ -214,7 +247,8 @@ static void several_host_threads_see_one_time(void **state) {
     struct host hosts[2] = {{.device = device, .node = 0}, {.device = device, .node = 1}};
     pthread_t threads[2];
     bl_device_attach(device, 1);
-    for (int i = 0; i < 2; i++) assert_int_equal(pthread_create(&threads[i], NULL, host_thread, &hosts[i]), 0);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, host_thread, &hosts[i]), 0);
     for (int i = 0; i < 2; i++) pthread_join(threads[i], NULL);
     for (int i = 0; i < 8; i++) assert_int_equal(hosts[0].time_ps[i], hosts[1].time_ps[i]);
     assert_int_equal(hosts[0].wrong + hosts[1].wrong, 0);
@@ -223,11 +257,15 @@ static void several_host_threads_see_one_time(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(moves_every_word_to_its_place), cmocka_unit_test(memory_has_an_end),
+        cmocka_unit_test(moves_every_word_to_its_place),
+        cmocka_unit_test(memory_has_an_end),
         cmocka_unit_test(threads_do_not_change_anything),
-        cmocka_unit_test(latency_and_rate_cost_what_they_should), cmocka_unit_test(a_stuck_cluster_says_what_it_waits_for),
-        cmocka_unit_test(a_wait_ends_when_its_time_is_over), cmocka_unit_test(bad_calls_are_told),
-        cmocka_unit_test(a_window_reaches_the_memory_when_unmapped), cmocka_unit_test(several_host_threads_see_one_time),
+        cmocka_unit_test(latency_and_rate_cost_what_they_should),
+        cmocka_unit_test(a_stuck_cluster_says_what_it_waits_for),
+        cmocka_unit_test(a_wait_ends_when_its_time_is_over),
+        cmocka_unit_test(bad_calls_are_told),
+        cmocka_unit_test(a_window_reaches_the_memory_when_unmapped),
+        cmocka_unit_test(several_host_threads_see_one_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

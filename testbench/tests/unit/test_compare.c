@@ -1,4 +1,5 @@
-/* The comparison with the golden model fires for everything that a broken circuit does, and for nothing else. */
+/* The comparison with the golden model fires for everything that a broken circuit does, and for
+ * nothing else. */
 #define _POSIX_C_SOURCE 200809L
 #include <setjmp.h>
 #include <stdarg.h>
@@ -91,7 +92,8 @@ static void a_swap_counts_in_a_sequence_only(void **state) {
     assert_true(equal(&f));
     f.compare.sequence = true;
     assert_false(equal(&f));
-    assert_non_null(strstr(f.text, "the right records in the wrong order; at position 17: expected (key "));
+    assert_non_null(
+        strstr(f.text, "the right records in the wrong order; at position 17: expected (key "));
     free(f.text);
 }
 
@@ -104,7 +106,8 @@ static void a_drop_is_found(void **state) {
         memmove(&f.got_value[500], &f.got_value[501], sizeof *f.got_value * (COUNT - 501));
         f.compare.got_count--;
         assert_false(equal(&f));
-        assert_non_null(strstr(f.text, sequence ? "at position 500" : "1 records missing, 0 too many; missing: (key "));
+        assert_non_null(strstr(f.text, sequence ? "at position 500"
+                                                : "1 records missing, 0 too many; missing: (key "));
         assert_non_null(strstr(f.text, ", value 500)"));
     }
     free(f.text);
@@ -129,7 +132,8 @@ static void a_duplicate_is_found(void **state) {
         f.got_key[301] = f.got_key[300];
         f.got_value[301] = f.got_value[300];
         assert_false(equal(&f));
-        assert_non_null(strstr(f.text, sequence ? "at position 301" : "1 records missing, 1 too many"));
+        assert_non_null(
+            strstr(f.text, sequence ? "at position 301" : "1 records missing, 1 too many"));
         assert_non_null(strstr(f.text, ", value 301)"));
     }
     free(f.text);
@@ -144,7 +148,9 @@ static void a_torn_pair_is_found(void **state) {
     f.got_value[5] = f.got_value[6];
     f.got_value[6] = value;
     assert_false(equal(&f));
-    assert_non_null(strstr(f.text, "2 records missing, 2 too many, every column for itself is right: the records are torn"));
+    assert_non_null(strstr(
+        f.text,
+        "2 records missing, 2 too many, every column for itself is right: the records are torn"));
     free(f.text);
 }
 
@@ -165,9 +171,13 @@ static void a_changed_bit_is_found(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(equal_ones_pass), cmocka_unit_test(nothing_equals_nothing_only),
-        cmocka_unit_test(a_swap_counts_in_a_sequence_only), cmocka_unit_test(a_drop_is_found),
-        cmocka_unit_test(a_dropped_end_is_found), cmocka_unit_test(a_duplicate_is_found), cmocka_unit_test(a_torn_pair_is_found),
+        cmocka_unit_test(equal_ones_pass),
+        cmocka_unit_test(nothing_equals_nothing_only),
+        cmocka_unit_test(a_swap_counts_in_a_sequence_only),
+        cmocka_unit_test(a_drop_is_found),
+        cmocka_unit_test(a_dropped_end_is_found),
+        cmocka_unit_test(a_duplicate_is_found),
+        cmocka_unit_test(a_torn_pair_is_found),
         cmocka_unit_test(a_changed_bit_is_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

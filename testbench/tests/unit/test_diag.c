@@ -38,7 +38,8 @@ static void control_bytes(void **state) {
     static const char text[] = "const A = B; // \033[31m \x9b \xed\xa0\x80 \x07\n";
     run_check(&run, text, sizeof text - 1, NULL);
     char *out = printed(run.diags, false), *json = printed(run.diags, true);
-    for (const char *byte = out; *byte; byte++) assert_true(*byte == '\n' || (unsigned char)*byte >= ' ');
+    for (const char *byte = out; *byte; byte++)
+        assert_true(*byte == '\n' || (unsigned char)*byte >= ' ');
     assert_null(strchr(out, '\x9b'));
     assert_non_null(strstr(json, "E0050"));
     free(out);
@@ -77,7 +78,10 @@ static void json(void **state) {
     assert_int_equal(cJSON_GetObjectItem(first, "line")->valueint, 6);
     assert_int_equal(cJSON_GetObjectItem(first, "column")->valueint, 44);
     assert_int_equal(cJSON_GetObjectItem(first, "end_column")->valueint, 46);
-    assert_int_equal(cJSON_GetObjectItem(cJSON_GetArrayItem(cJSON_GetObjectItem(first, "notes"), 0), "line")->valueint, 2);
+    assert_int_equal(
+        cJSON_GetObjectItem(cJSON_GetArrayItem(cJSON_GetObjectItem(first, "notes"), 0), "line")
+            ->valueint,
+        2);
     assert_int_equal(cJSON_GetObjectItem(root, "errors")->valueint, 2);
     cJSON_Delete(root);
     free(out);
@@ -101,7 +105,8 @@ static void at_most_a_hundred(void **state) {
 
 static void join_ranges(void **state) {
     (void)state;
-    struct bl_range a = {1, 3, 10, 4}, b = {1, 3, 20, 2}, other_line = {1, 4, 1, 9}, none = {0, 0, 0, 0};
+    struct bl_range a = {1, 3, 10, 4}, b = {1, 3, 20, 2}, other_line = {1, 4, 1, 9},
+                    none = {0, 0, 0, 0};
     struct bl_range both = bl_range_join(a, b);
     assert_int_equal(both.column, 10);
     assert_int_equal(both.extent, 12);
@@ -164,14 +169,18 @@ static void escaped(void **state) {
     bl_text_escaped(&text, "");
     assert_int_equal(text.length, 0);
     bl_text_escaped(&text, "a < \"b\" && c > 'd' \xc3\x97 &amp;");
-    assert_string_equal(text.bytes, "a &lt; &quot;b&quot; &amp;&amp; c &gt; 'd' \xc3\x97 &amp;amp;");
+    assert_string_equal(text.bytes,
+                        "a &lt; &quot;b&quot; &amp;&amp; c &gt; 'd' \xc3\x97 &amp;amp;");
     bl_text_free(&text);
 }
 
 static void arena(void **state) {
     (void)state;
     struct bl_arena *arena = bl_arena_new();
-    struct { int *items; int count, capacity; } list = {0};
+    struct {
+        int *items;
+        int count, capacity;
+    } list = {0};
     for (int i = 0; i < 10000; i++) {
         int *item = BL_APPEND(arena, &list);
         assert_int_equal(*item, 0);
@@ -188,8 +197,14 @@ static void arena(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(marker), cmocka_unit_test(control_bytes), cmocka_unit_test(long_line), cmocka_unit_test(json),
-        cmocka_unit_test(at_most_a_hundred), cmocka_unit_test(join_ranges), cmocka_unit_test(save), cmocka_unit_test(escaped),
+        cmocka_unit_test(marker),
+        cmocka_unit_test(control_bytes),
+        cmocka_unit_test(long_line),
+        cmocka_unit_test(json),
+        cmocka_unit_test(at_most_a_hundred),
+        cmocka_unit_test(join_ranges),
+        cmocka_unit_test(save),
+        cmocka_unit_test(escaped),
         cmocka_unit_test(arena),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,5 @@
-/* The driver's parts: options, patterns, the search for templates, and the output folder that is all there or not at all. */
+/* The driver's parts: options, patterns, the search for templates, and the output folder that is
+ * all there or not at all. */
 #include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -25,15 +26,35 @@
 #include "emit/pattern.h"
 #include "templates/templates.h"
 
-struct values { int64_t keys; bool json; const char *dist; bl_rules rules; struct bl_overrides overrides; const char *file; };
+struct values {
+    int64_t keys;
+    bool json;
+    const char *dist;
+    bl_rules rules;
+    struct bl_overrides overrides;
+    const char *file;
+};
 
 static int parse(struct values *values, int argc, char **argv) {
-    const struct bl_option table[] = {
-        {.name = "--keys", .kind = BL_OPTION_NUMBER, .value = &values->keys, .argument = "N", .low = 1, .high = 1 << 20, .help = "records"},
-        {.name = "--json", .short_name = "-j", .kind = BL_OPTION_FLAG, .value = &values->json, .help = "as JSON"},
-        {.name = "--dist", .kind = BL_OPTION_TEXT, .value = &values->dist, .argument = "NAME", .help = "distribution"},
-        BL_PLAN_OPTIONS(&values->rules, &values->overrides),
-        {0}};
+    const struct bl_option table[] = {{.name = "--keys",
+                                       .kind = BL_OPTION_NUMBER,
+                                       .value = &values->keys,
+                                       .argument = "N",
+                                       .low = 1,
+                                       .high = 1 << 20,
+                                       .help = "records"},
+                                      {.name = "--json",
+                                       .short_name = "-j",
+                                       .kind = BL_OPTION_FLAG,
+                                       .value = &values->json,
+                                       .help = "as JSON"},
+                                      {.name = "--dist",
+                                       .kind = BL_OPTION_TEXT,
+                                       .value = &values->dist,
+                                       .argument = "NAME",
+                                       .help = "distribution"},
+                                      BL_PLAN_OPTIONS(&values->rules, &values->overrides),
+                                      {0}};
     return bl_options_parse(table, "test FILE", argc, argv, &values->file);
 }
 
@@ -42,12 +63,14 @@ static struct values parsed(int expected, int argc, char **argv) {
     assert_int_equal(parse(&values, argc, argv), expected);
     return values;
 }
-#define PARSED(expected, ...) \
-    parsed((expected), (int)(sizeof (char *[]){"verb", __VA_ARGS__} / sizeof(char *)), (char *[]){"verb", __VA_ARGS__, NULL})
+#define PARSED(expected, ...)                                                         \
+    parsed((expected), (int)(sizeof(char *[]){"verb", __VA_ARGS__} / sizeof(char *)), \
+           (char *[]){"verb", __VA_ARGS__, NULL})
 
 static void options_are_read(void **state) {
     (void)state;
-    struct values values = PARSED(-1, "--keys", "2^10", "a.loom", "-j", "--dist=zipf:1.0", "--fuse", "table,eop", "--nodes=4");
+    struct values values = PARSED(-1, "--keys", "2^10", "a.loom", "-j", "--dist=zipf:1.0", "--fuse",
+                                  "table,eop", "--nodes=4");
     assert_int_equal(values.keys, 1024);
     assert_true(values.json);
     assert_string_equal(values.dist, "zipf:1.0");
@@ -101,9 +124,11 @@ static void put(struct bl_arena *arena, const char *folder, const char *name, co
     fclose(file);
 }
 
-static bool holds(struct bl_arena *arena, const char *folder, const char *name, const char *content) {
+static bool holds(struct bl_arena *arena, const char *folder, const char *name,
+                  const char *content) {
     struct bl_text text = {0};
-    bool equal = !bl_read_file(&text, bl_format(arena, "%s/%s", folder, name)) && text.length == strlen(content) &&
+    bool equal = !bl_read_file(&text, bl_format(arena, "%s/%s", folder, name)) &&
+                 text.length == strlen(content) &&
                  (!text.length || !memcmp(text.bytes, content, text.length));
     bl_text_free(&text);
     return equal;
@@ -116,7 +141,8 @@ static void templates_are_found_transitively(void **state) {
     put(arena, root, "rtl_templates/a/bl_top.v",
         "// bl_comment\nmodule bl_top; bl_middle #(.W(1)) m(); /* bl_block */\n"
         "`ifdef FORMAL\nbl_proof p();\n`endif\nendmodule\n");
-    put(arena, root, "rtl_templates/b/bl_middle.v", "module bl_middle; bl_leaf leaf(); wire bl_leaf_x; endmodule\n");
+    put(arena, root, "rtl_templates/b/bl_middle.v",
+        "module bl_middle; bl_leaf leaf(); wire bl_leaf_x; endmodule\n");
     put(arena, root, "rtl_templates/b/bl_leaf.v", "module bl_leaf; endmodule\n");
     static const char *const others[] = {"bl_comment", "bl_block", "bl_proof", "bl_leaf_x2"};
     for (int i = 0; i < 4; i++)
@@ -127,7 +153,9 @@ static void templates_are_found_transitively(void **state) {
     assert_true(bl_templates_use(&templates, "bl_top"));
     for (int i = 0; i < templates.count; i++) {
         const char *name = templates.items[i].name;
-        assert_int_equal(templates.items[i].used, !strcmp(name, "bl_top") || !strcmp(name, "bl_middle") || !strcmp(name, "bl_leaf"));
+        assert_int_equal(templates.items[i].used, !strcmp(name, "bl_top") ||
+                                                      !strcmp(name, "bl_middle") ||
+                                                      !strcmp(name, "bl_leaf"));
         assert_true(!i || strcmp(templates.items[i - 1].name, name) < 0);
     }
     assert_false(bl_templates_use(&templates, "bl_missing"));
@@ -199,7 +227,7 @@ static void a_second_build_keeps_foreign_files(void **state) {
     assert_int_not_equal(access(bl_format(arena, "%s/stale", folder), F_OK), 0);
     assert_int_equal(stat(bl_format(arena, "%s/rtl/files.f", folder), &after), 0);
     assert_int_equal(before.st_ino, after.st_ino); /* what is the same is not written again */
-    assert_int_equal(entries(folder), 5); /* bench, old, rtl, empty and the manifest */
+    assert_int_equal(entries(folder), 5);          /* bench, old, rtl, empty and the manifest */
     bl_remove_tree(root);
     bl_output_free(&first);
     bl_output_free(&second);
@@ -234,9 +262,10 @@ static void a_manifest_stays_in_its_folder(void **state) {
     struct bl_output output = example(arena, "one");
     put(arena, root, "precious", "");
     const char *hash = bl_content_hash(arena, &empty), *line = "%s  %s\n";
-    put(arena, folder, BL_MANIFEST_NAME, bl_format(arena, "%s%s%s", bl_format(arena, line, hash, "../precious"),
-                                                   bl_format(arena, line, hash, "rtl/../../precious"),
-                                                   bl_format(arena, "%s  %s/precious\n", hash, root)));
+    put(arena, folder, BL_MANIFEST_NAME,
+        bl_format(arena, "%s%s%s", bl_format(arena, line, hash, "../precious"),
+                  bl_format(arena, line, hash, "rtl/../../precious"),
+                  bl_format(arena, "%s  %s/precious\n", hash, root)));
     assert_true(bl_output_write(&output, folder));
     assert_true(holds(arena, root, "precious", ""));
     assert_true(holds(arena, folder, "rtl/a.v", "one"));
@@ -299,8 +328,8 @@ static void a_failing_file_leaves_nothing(void **state) {
 static void the_hash_sees_every_byte(void **state) {
     (void)state;
     struct bl_arena *arena = bl_arena_new();
-    struct bl_output one = example(arena, "one"), same = example(arena, "one"), other = example(arena, "onf"),
-                     longer = example(arena, "one");
+    struct bl_output one = example(arena, "one"), same = example(arena, "one"),
+                     other = example(arena, "onf"), longer = example(arena, "one");
     add(&longer, "x", "");
     assert_string_equal(bl_output_hash(&one, ""), bl_output_hash(&same, ""));
     assert_string_not_equal(bl_output_hash(&one, ""), bl_output_hash(&other, ""));
@@ -313,7 +342,8 @@ static void the_hash_sees_every_byte(void **state) {
     bl_arena_free(arena);
 }
 
-/* The files that were not used for longest go, however long their names; and what a process has left that is no more. */
+/* The files that were not used for longest go, however long their names; and what a process has
+ * left that is no more. */
 static void the_cache_is_tidied(void **state) {
     (void)state;
     struct bl_arena *arena = bl_arena_new();
@@ -341,12 +371,17 @@ static void a_missing_tool_is_named(void **state) {
                          missing = {.name = "no-such-simulator", .package = "nothing"};
     assert_true(bl_tool_present(&present));
     assert_false(bl_tool_present(&missing));
-    assert_int_equal(bl_tool_run((const char *const[]){"sh", "-c", "exit 7", NULL}, NULL, NULL, NULL), 7);
-    assert_int_equal(bl_tool_run((const char *const[]){"no-such-simulator", NULL}, NULL, NULL, NULL), 127);
-    assert_int_equal(bl_tool_run((const char *const[]){"sh", "-c", "kill -9 $$", NULL}, NULL, NULL, NULL), 128 + 9);
+    assert_int_equal(
+        bl_tool_run((const char *const[]){"sh", "-c", "exit 7", NULL}, NULL, NULL, NULL), 7);
+    assert_int_equal(
+        bl_tool_run((const char *const[]){"no-such-simulator", NULL}, NULL, NULL, NULL), 127);
+    assert_int_equal(
+        bl_tool_run((const char *const[]){"sh", "-c", "kill -9 $$", NULL}, NULL, NULL, NULL),
+        128 + 9);
 }
 
-/* Both get the interrupt, as from a terminal; the tool ends by it, this program finds it waiting. Then no tool is started. */
+/* Both get the interrupt, as from a terminal; the tool ends by it, this program finds it waiting.
+ * Then no tool is started. */
 static void an_interrupt_is_held_and_told(void **state) {
     sigset_t set, before;
     int caught = 0;
@@ -357,9 +392,14 @@ static void an_interrupt_is_held_and_told(void **state) {
     pthread_sigmask(SIG_SETMASK, NULL, &before);
     bl_interrupts_hold();
     assert_false(bl_interrupted());
-    assert_int_equal(bl_tool_run((const char *const[]){"sh", "-c", "kill -INT $PPID; kill -INT $$", NULL}, NULL, NULL, NULL), 128 + SIGINT);
+    assert_int_equal(
+        bl_tool_run((const char *const[]){"sh", "-c", "kill -INT $PPID; kill -INT $$", NULL}, NULL,
+                    NULL, NULL),
+        128 + SIGINT);
     assert_true(bl_interrupted());
-    assert_int_equal(bl_tool_run((const char *const[]){"sh", "-c", "exit 7", NULL}, NULL, NULL, NULL), 128 + SIGINT);
+    assert_int_equal(
+        bl_tool_run((const char *const[]){"sh", "-c", "exit 7", NULL}, NULL, NULL, NULL),
+        128 + SIGINT);
     assert_int_equal(sigwait(&set, &caught), 0);
     assert_false(bl_interrupted());
     pthread_sigmask(SIG_SETMASK, &before, NULL);

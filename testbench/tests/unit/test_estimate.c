@@ -1,4 +1,5 @@
-/* The estimate of resources: a cost for every template, parameters as their files have them, and sums near what Yosys has counted. */
+/* The estimate of resources: a cost for every template, parameters as their files have them, and
+ * sums near what Yosys has counted. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,13 +16,16 @@
 #include "lower/lower.h"
 #include "templates/templates.h"
 
-/* Of those of a bus, a node has its connector and its links; the arbiters and switches are outside. */
+/* Of those of a bus, a node has its connector and its links; the arbiters and switches are outside.
+ */
 static bool is_in_a_node(const struct bl_template *template) {
     if (strstr(template->path, "/async/")) return false;
-    return !strstr(template->path, "/rsb/") || !strcmp(template->name, "bl_rsb_connector") || !strcmp(template->name, "bl_rsb_links");
+    return !strstr(template->path, "/rsb/") || !strcmp(template->name, "bl_rsb_connector") ||
+           !strcmp(template->name, "bl_rsb_links");
 }
 
-/* The templates that a circuit of a pipeline is made of: all but those of asynchronous circuits and of the arbiters of a bus. */
+/* The templates that a circuit of a pipeline is made of: all but those of asynchronous circuits and
+ * of the arbiters of a bus. */
 static struct bl_templates instantiable(struct bl_arena *arena) {
     struct bl_templates all, some = {0};
     struct bl_home home;
@@ -37,12 +41,16 @@ static void every_template_has_a_cost(void **state) {
     struct bl_arena *arena = bl_arena_new();
     const struct bl_templates templates = instantiable(arena);
     for (int i = 0; i < templates.count; i++)
-        if (!bl_cost_find(templates.items[i].name)) fail_msg("cost.c has no row for %s", templates.items[i].name);
+        if (!bl_cost_find(templates.items[i].name))
+            fail_msg("cost.c has no row for %s", templates.items[i].name);
     for (int row = 0; bl_cost_row_at(row); row++) {
         bool there = false;
-        for (int i = 0; i < templates.count; i++) there |= !strcmp(templates.items[i].name, bl_cost_row_at(row)->name);
-        if (!there) fail_msg("cost.c has a row for %s, which is no template", bl_cost_row_at(row)->name);
-        assert_ptr_equal(bl_cost_find(bl_cost_row_at(row)->name), bl_cost_row_at(row)); /* sorted by name */
+        for (int i = 0; i < templates.count; i++)
+            there |= !strcmp(templates.items[i].name, bl_cost_row_at(row)->name);
+        if (!there)
+            fail_msg("cost.c has a row for %s, which is no template", bl_cost_row_at(row)->name);
+        assert_ptr_equal(bl_cost_find(bl_cost_row_at(row)->name),
+                         bl_cost_row_at(row)); /* sorted by name */
     }
     bl_arena_free(arena);
 }
@@ -66,8 +74,10 @@ static void rows_have_the_parameters_of_their_files(void **state) {
         struct bl_text text = {0};
         assert_int_equal(bl_read_file(&text, templates.items[i].path), 0);
         for (int p = 0; row && row->parameters[p].name; p++)
-            if (default_of(row->name, text.bytes, row->parameters[p].name) != row->parameters[p].value)
-                fail_msg("%s: the default of %s is not %d", row->name, row->parameters[p].name, row->parameters[p].value);
+            if (default_of(row->name, text.bytes, row->parameters[p].name) !=
+                row->parameters[p].value)
+                fail_msg("%s: the default of %s is not %d", row->name, row->parameters[p].name,
+                         row->parameters[p].value);
         bl_text_free(&text);
     }
     bl_arena_free(arena);
@@ -85,7 +95,8 @@ static void what_is_below_counts(void **state) {
     bl_cost_values(row, &instance, values);
     assert_int_equal(values[0], 80);
     assert_int_equal(values[1], 9); /* the default */
-    const struct bl_cost own = bl_cost_of(row, board, values, true), all = bl_cost_of(row, board, values, false);
+    const struct bl_cost own = bl_cost_of(row, board, values, true),
+                         all = bl_cost_of(row, board, values, false);
     assert_true(own.block_ram == 0 && all.block_ram == 2 && own.ff > 0 && own.ff == all.ff);
     bl_arena_free(arena);
 }
@@ -98,7 +109,8 @@ static void units_weigh_differently(void **state) {
     assert_true(bl_cost_weigh(&six, &board).logic == 10 && bl_cost_weigh(&four, &board).logic == 5);
     assert_string_equal(bl_estimate_unit(&board), "ALMs");
     board.family = bl_family_find("kintex7");
-    assert_true(bl_cost_weigh(&six, &board).logic == 10 && bl_cost_weigh(&four, &board).logic == 10);
+    assert_true(bl_cost_weigh(&six, &board).logic == 10 &&
+                bl_cost_weigh(&four, &board).logic == 10);
     assert_string_equal(bl_estimate_unit(&board), "LUT6s");
     board.family = bl_family_find("ice40");
     assert_true(bl_cost_weigh(&six, &board).logic > 10 && bl_cost_weigh(&four, &board).logic == 10);
@@ -106,30 +118,37 @@ static void units_weigh_differently(void **state) {
     bl_arena_free(arena);
 }
 
-/* A program of examples/ with other nodes, channels, width and fusions; what Yosys has counted of it, by testbench/bench/estimate. */
-struct point { const char *program; int nodes, channels, width; const char *rules; double logic, ff, block_ram; };
+/* A program of examples/ with other nodes, channels, width and fusions; what Yosys has counted of
+ * it, by testbench/bench/estimate. */
+struct point {
+    const char *program;
+    int nodes, channels, width;
+    const char *rules;
+    double logic, ff, block_ram;
+};
 
 static void near(const struct point *point, const char *what, double value, double counted) {
     if (fabs(value - counted) > 0.15 * counted)
-        fail_msg("%s, %d nodes, %d channels, --fuse %s: %s %g, counted %g", point->program, point->nodes, point->channels, point->rules,
-                 what, value, counted);
+        fail_msg("%s, %d nodes, %d channels, --fuse %s: %s %g, counted %g", point->program,
+                 point->nodes, point->channels, point->rules, what, value, counted);
 }
 
 static void sums_are_near_what_was_counted(void **state) {
     (void)state;
     static const struct point points[] = {
-        {"counting_sort/counting_sort", 2, 4, 16, "all",  13633, 22044, 40},
+        {"counting_sort/counting_sort", 2, 4, 16, "all", 13633, 22044, 40},
         {"counting_sort/counting_sort", 2, 4, 32, "none", 31263, 44404, 74},
         {"counting_sort/counting_sort", 2, 4, 64, "none", 64024, 93972, 162},
         {"counting_sort/counting_sort", 8, 4, 32, "none", 35458, 57452, 116},
-        {"counting_sort/counting_sort", 8, 8, 32, "all",  83218, 96765, 168},
-        {"counting_sort/with_values",   2, 4, 32, "all",  26652, 40838, 70},
-        {"counting_sort/with_values",   8, 8, 32, "none", 57322, 66670, 184},
-        {"counting_sort/three_clocks",  8, 4, 16, "none", 21266, 31804, 68},
+        {"counting_sort/counting_sort", 8, 8, 32, "all", 83218, 96765, 168},
+        {"counting_sort/with_values", 2, 4, 32, "all", 26652, 40838, 70},
+        {"counting_sort/with_values", 8, 8, 32, "none", 57322, 66670, 184},
+        {"counting_sort/three_clocks", 8, 4, 16, "none", 21266, 31804, 68},
     };
     for (size_t i = 0; i < sizeof points / sizeof *points; i++) {
         const struct point *point = &points[i];
-        struct bl_overrides overrides = {.nodes = point->nodes, .channels = point->channels, .width = point->width};
+        struct bl_overrides overrides = {
+            .nodes = point->nodes, .channels = point->channels, .width = point->width};
         struct bl_compilation compilation;
         struct bl_estimate estimate;
         struct bl_home home;

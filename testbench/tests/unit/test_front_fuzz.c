@@ -1,4 +1,5 @@
-/* Programs that are damaged at random, always the same way: the front end must survive them all, and say why when it gives no program. */
+/* Programs that are damaged at random, always the same way: the front end must survive them all,
+ * and say why when it gives no program. */
 #include "front_text.h"
 
 enum { ROUNDS = 1500, LONGEST = 16384 };
@@ -12,7 +13,10 @@ static unsigned random_below(unsigned limit) {
     return (unsigned)((random_state >> 20) % limit);
 }
 
-struct victim { char text[LONGEST]; unsigned length; };
+struct victim {
+    char text[LONGEST];
+    unsigned length;
+};
 
 static void remove_bytes(struct victim *victim) {
     if (!victim->length) return;
@@ -39,11 +43,44 @@ static void copy_bytes(struct victim *victim) {
 }
 
 static void insert_word(struct victim *victim) {
-    static const char *const words[] = {
-        " { ", " } ", ";", "(", ")", "[", "]", "->", "..", "+:", "\"", "/*", "*/", "//", "\n", " 9223372036854775807 ", " -1 ", " 0 ",
-        " 1e9 ", "0x", "GB/s", " pass { read key -> ", " write key ", " repeat x in 0..3 {", " import \"x\";", " log2(",
-        " pipeline p(a: item) on optweb {", " as ", " let ", "\xff\xfe", "key", " partition items by node, channel;",
-        " record item { ", " / 0", " << 62 ", " % ", " nodes ", " 1000000000 "};
+    static const char *const words[] = {" { ",
+                                        " } ",
+                                        ";",
+                                        "(",
+                                        ")",
+                                        "[",
+                                        "]",
+                                        "->",
+                                        "..",
+                                        "+:",
+                                        "\"",
+                                        "/*",
+                                        "*/",
+                                        "//",
+                                        "\n",
+                                        " 9223372036854775807 ",
+                                        " -1 ",
+                                        " 0 ",
+                                        " 1e9 ",
+                                        "0x",
+                                        "GB/s",
+                                        " pass { read key -> ",
+                                        " write key ",
+                                        " repeat x in 0..3 {",
+                                        " import \"x\";",
+                                        " log2(",
+                                        " pipeline p(a: item) on optweb {",
+                                        " as ",
+                                        " let ",
+                                        "\xff\xfe",
+                                        "key",
+                                        " partition items by node, channel;",
+                                        " record item { ",
+                                        " / 0",
+                                        " << 62 ",
+                                        " % ",
+                                        " nodes ",
+                                        " 1000000000 "};
     const char *word = words[random_below(sizeof words / sizeof *words)];
     insert_bytes(victim, word, (unsigned)strlen(word));
 }
@@ -51,8 +88,14 @@ static void insert_word(struct victim *victim) {
 static void damage(struct victim *victim) {
     for (unsigned i = 1 + random_below(6); i > 0; i--) {
         switch (random_below(5)) {
-        case 0: if (victim->length) victim->text[random_below(victim->length)] ^= (char)(1u << random_below(8)); break;
-        case 1: if (victim->length) victim->text[random_below(victim->length)] = (char)random_below(256); break;
+        case 0:
+            if (victim->length)
+                victim->text[random_below(victim->length)] ^= (char)(1u << random_below(8));
+            break;
+        case 1:
+            if (victim->length)
+                victim->text[random_below(victim->length)] = (char)random_below(256);
+            break;
         case 2: remove_bytes(victim); break;
         case 3: copy_bytes(victim); break;
         default: insert_word(victim); break;
@@ -98,13 +141,25 @@ static void fuzz(const char *path, uint64_t seed) {
     fclose(sink);
 }
 
-static void keys(void **state) { (void)state; fuzz("examples/counting_sort/counting_sort.loom", 0x9E3779B97F4A7C15); }
-static void values(void **state) { (void)state; fuzz("examples/counting_sort/with_values.loom", 0xD1B54A32D192ED03); }
-static void repeats(void **state) { (void)state; fuzz("testbench/tests/lang/fuzz/repeat.loom", 0x8CB92BA72F3D8DD7); }
-static void constants(void **state) { (void)state; fuzz("testbench/tests/lang/good_expressions.loom", 0xABC98388FB8FAC03); }
+static void keys(void **state) {
+    (void)state;
+    fuzz("examples/counting_sort/counting_sort.loom", 0x9E3779B97F4A7C15);
+}
+static void values(void **state) {
+    (void)state;
+    fuzz("examples/counting_sort/with_values.loom", 0xD1B54A32D192ED03);
+}
+static void repeats(void **state) {
+    (void)state;
+    fuzz("testbench/tests/lang/fuzz/repeat.loom", 0x8CB92BA72F3D8DD7);
+}
+static void constants(void **state) {
+    (void)state;
+    fuzz("testbench/tests/lang/good_expressions.loom", 0xABC98388FB8FAC03);
+}
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(keys), cmocka_unit_test(values), cmocka_unit_test(repeats),
-                                       cmocka_unit_test(constants)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(keys), cmocka_unit_test(values),
+                                       cmocka_unit_test(repeats), cmocka_unit_test(constants)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

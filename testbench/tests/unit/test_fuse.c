@@ -1,4 +1,5 @@
-/* Fusion: the parse of --fuse, each rule's condition, the check of every rewrite, and random programs under every set of rules. */
+/* Fusion: the parse of --fuse, each rule's condition, the check of every rewrite, and random
+ * programs under every set of rules. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -24,8 +25,10 @@ static void rules_are_parsed(void **state) {
     assert_true(bl_rules_parse("split,zip,eop", &rules, &bad) && rules == (SPLIT | ZIP | EOP));
     assert_false(bl_rules_parse(list, &rules, &bad));
     assert_ptr_equal(bad, list + 6);
-    static const char *const wrong[] = {"", "tables", "tab", "table,", ",table", "all,table", "ALL"};
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) assert_false(bl_rules_parse(wrong[i], &rules, &bad));
+    static const char *const wrong[] = {"",       "tables",    "tab", "table,",
+                                        ",table", "all,table", "ALL"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_false(bl_rules_parse(wrong[i], &rules, &bad));
 }
 
 static int passes_with(int columns, bl_rules rules) {
@@ -57,7 +60,8 @@ static void published_points_by_rules_alone(void **state) {
 }
 
 /* What the last decision of a rule on two neighbours of the program as written says. */
-static const struct bl_decision *decision(const struct bl_plan *plan, enum bl_rule rule, int first) {
+static const struct bl_decision *decision(const struct bl_plan *plan, enum bl_rule rule,
+                                          int first) {
     for (int i = 0; i < plan->decision_count; i++) {
         const struct bl_decision *d = &plan->decisions[i];
         if (d->rule == rule && d->first == first && d->second == first + 1) return d;
@@ -67,7 +71,8 @@ static const struct bl_decision *decision(const struct bl_plan *plan, enum bl_ru
 
 static bool is_sentence(const char *text) {
     size_t length = strlen(text);
-    return length > 10 && ((*text >= 'A' && *text <= 'Z') || *text == '`') && text[length - 1] == '.';
+    return length > 10 && ((*text >= 'A' && *text <= 'Z') || *text == '`') &&
+           text[length - 1] == '.';
 }
 
 static void every_neighbour_has_a_decision_per_rule(void **state) {
@@ -77,14 +82,18 @@ static void every_neighbour_has_a_decision_per_rule(void **state) {
             struct builder b = builder_base(8, 8, columns, 150e6, 6.25e9);
             struct bl_plan *plan = builder_plan(&b, rules);
             for (int first = 1; first < b.program->pass_count; first++)
-                for (int rule = 0; rule < BL_RULE_COUNT; rule++) assert_non_null(decision(plan, (enum bl_rule)rule, first));
+                for (int rule = 0; rule < BL_RULE_COUNT; rule++)
+                    assert_non_null(decision(plan, (enum bl_rule)rule, first));
             for (int i = 0; i < plan->decision_count; i++) {
                 assert_true(is_sentence(plan->decisions[i].reason));
                 if (plan->decisions[i].applied) assert_true(rules >> plan->decisions[i].rule & 1);
                 if (plan->decisions[i].applied || rules >> plan->decisions[i].rule & 1) continue;
-                bool settled = plan->home[plan->decisions[i].first - 1] == plan->home[plan->decisions[i].first] ||
-                               !plan->home[plan->decisions[i].first - 1] || !plan->home[plan->decisions[i].first];
-                assert_true(settled || strstr(plan->decisions[i].reason, "Not asked for by --fuse"));
+                bool settled = plan->home[plan->decisions[i].first - 1] ==
+                                   plan->home[plan->decisions[i].first] ||
+                               !plan->home[plan->decisions[i].first - 1] ||
+                               !plan->home[plan->decisions[i].first];
+                assert_true(settled ||
+                            strstr(plan->decisions[i].reason, "Not asked for by --fuse"));
             }
             builder_free(&b);
         }
@@ -116,8 +125,8 @@ static void reasons_name_the_stages(void **state) {
 }
 
 /* One rule on two places of the base flow, with a board and a network of the test's own. */
-static const char *refusal(struct builder *b, bl_rule_function *rule, int first, int second, const struct bl_board *board,
-                           const struct bl_network_row *network) {
+static const char *refusal(struct builder *b, bl_rule_function *rule, int first, int second,
+                           const struct bl_board *board, const struct bl_network_row *network) {
     int count = b->program->version_count;
     struct bl_type *promised = BL_NEW(b->arena, struct bl_type, count);
     bl_types_assign(b->arena, b->program, b->program->passes, b->program->pass_count, promised);
@@ -139,9 +148,11 @@ static void eop_asks_the_network(void **state) {
     struct bl_network_row row = *bl_network_row(BL_FULL_MESH);
     assert_null(refusal(&b, bl_fuse_eop, 0, 3, b.program->cluster.board, &row));
     row.marks_end = false;
-    assert_non_null(strstr(refusal(&b, bl_fuse_eop, 0, 3, b.program->cluster.board, &row), "does not mark the end"));
+    assert_non_null(strstr(refusal(&b, bl_fuse_eop, 0, 3, b.program->cluster.board, &row),
+                           "does not mark the end"));
     row.marks_end = true, row.ordered = false;
-    assert_non_null(strstr(refusal(&b, bl_fuse_eop, 0, 3, b.program->cluster.board, &row), "does not keep the order"));
+    assert_non_null(strstr(refusal(&b, bl_fuse_eop, 0, 3, b.program->cluster.board, &row),
+                           "does not keep the order"));
     builder_free(&b);
 }
 
@@ -165,25 +176,31 @@ static void split_asks_the_board(void **state) {
     struct bl_board board = *b.program->cluster.board;
     assert_null(refusal(&b, bl_fuse_split, 0, 1, &board, bl_network_row(BL_FULL_MESH)));
     board.logic = 100000;
-    assert_non_null(strstr(refusal(&b, bl_fuse_split, 0, 1, &board, bl_network_row(BL_FULL_MESH)), "leaves 45000 of its 100000"));
+    assert_non_null(strstr(refusal(&b, bl_fuse_split, 0, 1, &board, bl_network_row(BL_FULL_MESH)),
+                           "leaves 45000 of its 100000"));
     board.logic = b.program->cluster.board->logic;
     struct bl_board_ram few = *board.block_rams.items;
     few.blocks = 100; /* of the 168 that the whole node takes; the crossbars alone take none */
     board.block_rams.items = &few;
-    assert_non_null(strstr(refusal(&b, bl_fuse_split, 0, 1, &board, bl_network_row(BL_FULL_MESH)), "100 of its 100"));
+    assert_non_null(strstr(refusal(&b, bl_fuse_split, 0, 1, &board, bl_network_row(BL_FULL_MESH)),
+                           "100 of its 100"));
     few.blocks = 168;
     board.ff = 50000;
-    assert_non_null(strstr(refusal(&b, bl_fuse_split, 0, 1, &board, bl_network_row(BL_FULL_MESH)), "50000 of its 50000"));
+    assert_non_null(strstr(refusal(&b, bl_fuse_split, 0, 1, &board, bl_network_row(BL_FULL_MESH)),
+                           "50000 of its 50000"));
     builder_free(&b);
     b = ready_to_split();
     b.program->versions[1]->result = true;
-    assert_non_null(strstr(refusal(&b, bl_fuse_split, 0, 1, b.program->cluster.board, bl_network_row(BL_FULL_MESH)), "result"));
+    assert_non_null(strstr(
+        refusal(&b, bl_fuse_split, 0, 1, b.program->cluster.board, bl_network_row(BL_FULL_MESH)),
+        "result"));
     builder_free(&b);
     b = ready_to_split();
     builder_move_pass(&b, b.program->versions[1], BL_CROSSBAR, b.node, NULL, "key3")->result = true;
     builder_finish(&b);
-    assert_non_null(strstr(refusal(&b, bl_fuse_split, 0, 1, b.program->cluster.board, bl_network_row(BL_FULL_MESH)),
-                           "read by other passes"));
+    assert_non_null(strstr(
+        refusal(&b, bl_fuse_split, 0, 1, b.program->cluster.board, bl_network_row(BL_FULL_MESH)),
+        "read by other passes"));
     builder_free(&b);
 }
 
@@ -191,14 +208,20 @@ static void split_asks_the_board(void **state) {
 static void split_asks_for_columns_together(void **state) {
     (void)state;
     struct builder b = ready_to_split();
-    struct bl_version *source = builder_version(&b, "value", b.value, true), *key1 = b.program->versions[1];
+    struct bl_version *source = builder_version(&b, "value", b.value, true),
+                      *key1 = b.program->versions[1];
     struct bl_product *near = builder_table_pass(&b, b.sources_by_column[0], b.node, "near");
     struct bl_version *value = builder_move_pass(&b, source, BL_CROSSBAR, b.node, near, "value1");
     value = builder_move_pass(&b, value, BL_ALLTOALLV, b.node, NULL, "value2");
-    builder_move_pass(&b, value, BL_CROSSBAR, b.channel, builder_table_pass(&b, key1, b.channel, "far"), "value3")->result = true;
-    b.program->passes[b.program->pass_count - 2].stages[0].versions[0] = value; /* so that key1 has one reader */
+    builder_move_pass(&b, value, BL_CROSSBAR, b.channel,
+                      builder_table_pass(&b, key1, b.channel, "far"), "value3")
+        ->result = true;
+    b.program->passes[b.program->pass_count - 2].stages[0].versions[0] =
+        value; /* so that key1 has one reader */
     builder_finish(&b);
-    assert_non_null(strstr(refusal(&b, bl_fuse_split, 0, 1, b.program->cluster.board, bl_network_row(BL_FULL_MESH)), "in a circle"));
+    assert_non_null(strstr(
+        refusal(&b, bl_fuse_split, 0, 1, b.program->cluster.board, bl_network_row(BL_FULL_MESH)),
+        "in a circle"));
     builder_free(&b);
 }
 
@@ -211,8 +234,10 @@ static void histogram_asks_who_needs_the_counts(void **state) {
     builder_move_pass(&b, key1, BL_ALLTOALLV, b.node, sizes, "key2")->result = true;
     builder_move_pass(&b, key, BL_CROSSBAR, b.channel, NULL, "other")->result = true;
     builder_finish(&b);
-    assert_null(refusal(&b, bl_fuse_histogram, 0, 1, b.program->cluster.board, bl_network_row(BL_FULL_MESH)));
-    const char *why = refusal(&b, bl_fuse_histogram, 0, 3, b.program->cluster.board, bl_network_row(BL_FULL_MESH));
+    assert_null(refusal(&b, bl_fuse_histogram, 0, 1, b.program->cluster.board,
+                        bl_network_row(BL_FULL_MESH)));
+    const char *why = refusal(&b, bl_fuse_histogram, 0, 3, b.program->cluster.board,
+                              bl_network_row(BL_FULL_MESH));
     assert_non_null(strstr(why, "Pass 3 needs the counts `sizes` before pass 4 is over"));
     builder_free(&b);
 }
@@ -222,13 +247,15 @@ static void zipped_columns_keep_the_order_of_the_record(void **state) {
     (void)state;
     struct builder b = builder_new(8, 8, 2, 150e6, 6.25e9);
     struct bl_product *table = builder_table_pass(&b, b.sources_by_column[0], b.node, "t");
-    builder_move_pass(&b, b.sources_by_column[1], BL_CROSSBAR, b.node, table, "value1")->result = true;
+    builder_move_pass(&b, b.sources_by_column[1], BL_CROSSBAR, b.node, table, "value1")->result =
+        true;
     builder_move_pass(&b, b.sources_by_column[0], BL_CROSSBAR, b.node, NULL, "key1")->result = true;
     builder_finish(&b);
     struct bl_plan *plan = builder_plan(&b, ZIP);
     assert_int_equal(plan->pass_count, 1);
     for (int s = 0; s < 3; s += 2)
-        for (int c = 0; c < 2; c++) assert_int_equal(plan->passes[0].stages[s].versions[c]->column->index, c);
+        for (int c = 0; c < 2; c++)
+            assert_int_equal(plan->passes[0].stages[s].versions[c]->column->index, c);
     assert_null(plan->passes[0].stages[1].uses);
     builder_free(&b);
 }
@@ -236,7 +263,8 @@ static void zipped_columns_keep_the_order_of_the_record(void **state) {
 static void rules_keep_what_others_read(void **state) {
     (void)state;
     struct builder b = builder_new(8, 8, 1, 150e6, 6.25e9);
-    struct bl_version *key1 = builder_move_pass(&b, b.sources_by_column[0], BL_CROSSBAR, b.node, NULL, "key1");
+    struct bl_version *key1 = builder_move_pass(&b, b.sources_by_column[0], BL_CROSSBAR, b.node,
+                                                NULL, "key1");
     struct bl_version *key2 = builder_move_pass(&b, key1, BL_ALLTOALLV, b.node, NULL, "key2");
     builder_move_pass(&b, key1, BL_CROSSBAR, b.channel, NULL, "other")->result = true;
     key2->result = true;
@@ -252,7 +280,8 @@ static void zip_takes_all_columns(void **state) {
     struct builder b = builder_new(8, 8, 2, 150e6, 6.25e9);
     struct bl_version *mark = builder_mark(&b);
     struct bl_version *from[] = {b.sources_by_column[0], b.sources_by_column[1], mark};
-    static const char *const names[] = {"key1", "value1", "mark1"}, *const tables[] = {NULL, "t2", "t3"};
+    static const char *const names[] = {"key1", "value1", "mark1"}, *const tables[] = {NULL, "t2",
+                                                                                       "t3"};
     for (int i = 0; i < 3; i++) {
         struct bl_product *table = i ? builder_table_pass(&b, from[0], b.node, tables[i]) : NULL;
         builder_move_pass(&b, from[i], BL_CROSSBAR, b.node, table, names[i])->result = true;
@@ -267,7 +296,11 @@ static void zip_takes_all_columns(void **state) {
 }
 
 /* Deliberately wrong rewrites of the base flow: the one check must see each. */
-struct wrong { struct builder b; struct bl_pass *passes; int count; };
+struct wrong {
+    struct builder b;
+    struct bl_pass *passes;
+    int count;
+};
 
 static struct wrong wrong_copy(void) {
     struct wrong w = {.b = builder_base(8, 8, 2, 150e6, 6.25e9)};
@@ -284,15 +317,20 @@ static struct wrong wrong_copy(void) {
 
 static const char *verdict(struct wrong *w) {
     int versions = w->b.program->version_count;
-    struct bl_type *promised = BL_NEW(w->b.arena, struct bl_type, versions), *types = BL_NEW(w->b.arena, struct bl_type, versions);
+    struct bl_type *promised = BL_NEW(w->b.arena, struct bl_type, versions),
+                   *types = BL_NEW(w->b.arena, struct bl_type, versions);
     const char *why = NULL;
-    bl_types_assign(w->b.arena, w->b.program, w->b.program->passes, w->b.program->pass_count, promised);
-    return bl_rewrite_legal(w->b.arena, w->b.program, promised, w->passes, w->count, types, &why) ? NULL : why;
+    bl_types_assign(w->b.arena, w->b.program, w->b.program->passes, w->b.program->pass_count,
+                    promised);
+    return bl_rewrite_legal(w->b.arena, w->b.program, promised, w->passes, w->count, types, &why)
+               ? NULL
+               : why;
 }
 
 static void drop(struct wrong *w, int place) {
     w->count--;
-    memmove(w->passes + place, w->passes + place + 1, sizeof *w->passes * (size_t)(w->count - place));
+    memmove(w->passes + place, w->passes + place + 1,
+            sizeof *w->passes * (size_t)(w->count - place));
 }
 
 static void refused(struct wrong *w, const char *words) {
@@ -310,14 +348,19 @@ static void wrong_rewrites_are_refused(void **state) {
     w = wrong_copy(), drop(&w, 0), refused(&w, "`sizes` would be used before it is complete");
     w = wrong_copy(), drop(&w, 2), refused(&w, "`key1` would be used before it is complete");
     w = wrong_copy(), drop(&w, 10), refused(&w, "result `value3` would not be written");
-    w = wrong_copy(), w.passes[2].stages[1].functions = &w.b.channel, refused(&w, "channel that the program promises for `key1`");
-    w = wrong_copy(), w.passes[5].stages[1].functions = &w.b.channel, refused(&w, "node that the program promises for `key2`");
-    w = wrong_copy(), w.passes[4].stages[1] = w.passes[4].stages[2], w.passes[4].stage_count = 2, refused(&w, "channel");
+    w = wrong_copy(), w.passes[2].stages[1].functions = &w.b.channel,
+    refused(&w, "channel that the program promises for `key1`");
+    w = wrong_copy(), w.passes[5].stages[1].functions = &w.b.channel,
+    refused(&w, "node that the program promises for `key2`");
+    w = wrong_copy(), w.passes[4].stages[1] = w.passes[4].stages[2], w.passes[4].stage_count = 2,
+    refused(&w, "channel");
     struct bl_pass swap;
-    w = wrong_copy(), swap = w.passes[1], w.passes[1] = w.passes[2], w.passes[2] = swap, refused(&w, "`t1` would be used before");
+    w = wrong_copy(), swap = w.passes[1], w.passes[1] = w.passes[2], w.passes[2] = swap,
+    refused(&w, "`t1` would be used before");
 }
 
-/* Values that take another way than their keys end with the same types, but not at the same places: only the rows tell. */
+/* Values that take another way than their keys end with the same types, but not at the same places:
+ * only the rows tell. */
 static void torn_records_are_refused(void **state) {
     (void)state;
     struct wrong w = wrong_copy();
@@ -331,25 +374,30 @@ static void torn_records_are_refused(void **state) {
     refused(&w, "no longer hold the same records");
 }
 
-/* A rewrite that orders what the program leaves open, or opens what it orders, is refused as well. */
+/* A rewrite that orders what the program leaves open, or opens what it orders, is refused as well.
+ */
 static void changed_order_is_refused(void **state) {
     (void)state;
     struct builder b = builder_base(8, 8, 1, 150e6, 6.25e9);
     int versions = b.program->version_count;
-    struct bl_type *promised = BL_NEW(b.arena, struct bl_type, versions), *types = BL_NEW(b.arena, struct bl_type, versions);
+    struct bl_type *promised = BL_NEW(b.arena, struct bl_type, versions),
+                   *types = BL_NEW(b.arena, struct bl_type, versions);
     const char *why = "";
     bl_types_assign(b.arena, b.program, b.program->passes, b.program->pass_count, promised);
     promised[versions - 1].order = BL_ORDER_STABLE;
-    assert_false(bl_rewrite_legal(b.arena, b.program, promised, b.program->passes, b.program->pass_count, types, &why));
+    assert_false(bl_rewrite_legal(b.arena, b.program, promised, b.program->passes,
+                                  b.program->pass_count, types, &why));
     assert_non_null(strstr(why, "order"));
     builder_free(&b);
 }
 
-/* The plan keeps the types of results, needs no more passes than were written, and its meaning is that of the program. */
+/* The plan keeps the types of results, needs no more passes than were written, and its meaning is
+ * that of the program. */
 static void check_plan(struct random_program *r, bl_rules rules, const struct meaning *wanted) {
     const struct bl_program *program = r->b.program;
     struct bl_plan *plan = builder_plan(&r->b, rules);
-    if (r->b.diags->errors) fail_msg("rules %u: %s %s", rules, r->b.diags->items[0].code, r->b.diags->items[0].text);
+    if (r->b.diags->errors)
+        fail_msg("rules %u: %s %s", rules, r->b.diags->items[0].code, r->b.diags->items[0].text);
     assert_true(plan->pass_count <= program->pass_count);
     struct bl_type *types = BL_NEW(r->b.arena, struct bl_type, program->version_count);
     bl_types_assign(r->b.arena, program, plan->passes, plan->pass_count, types);

@@ -1,4 +1,5 @@
-/* Fusion of long programs: what is found by relations between passes is what a trial of all pairs finds, and time grows with the passes. */
+/* Fusion of long programs: what is found by relations between passes is what a trial of all pairs
+ * finds, and time grows with the passes. */
 #include <malloc.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -36,8 +37,14 @@ static struct bl_fuse fuse_of(const struct builder *b) {
     return fuse;
 }
 
-/* The plain way: the passes without gaps are numbered by rank, every two of them are tried, and every rewrite is checked as a whole. */
-struct trial { struct bl_fuse fuse; int *ranks, count; struct bl_decision *items; int decisions, capacity; };
+/* The plain way: the passes without gaps are numbered by rank, every two of them are tried, and
+ * every rewrite is checked as a whole. */
+struct trial {
+    struct bl_fuse fuse;
+    int *ranks, count;
+    struct bl_decision *items;
+    int decisions, capacity;
+};
 
 static void rank(struct trial *t) {
     t->count = 0;
@@ -45,12 +52,14 @@ static void rank(struct trial *t) {
         if (t->fuse.passes[p].stage_count) t->ranks[t->count++] = p;
 }
 
-static bool limits_allow(const struct trial *t, const struct bl_rewrite *rewrite, int first, int second) {
+static bool limits_allow(const struct trial *t, const struct bl_rewrite *rewrite, int first,
+                         int second) {
     struct bl_limit limits[BL_MOST_LIMITS];
     const struct bl_cluster *cluster = &t->fuse.program->cluster;
     for (int c = 0; c < rewrite->change_count; c++) {
         const struct bl_pass *pass = &rewrite->changes[c].pass;
-        if (pass->stage_count && pass->number == rewrite->into && bl_pass_limits(t->fuse.arena, cluster, pass, limits))
+        if (pass->stage_count && pass->number == rewrite->into &&
+            bl_pass_limits(t->fuse.arena, cluster, pass, limits))
             return bl_pass_limits(t->fuse.arena, cluster, &t->fuse.passes[first], limits) ||
                    bl_pass_limits(t->fuse.arena, cluster, &t->fuse.passes[second], limits);
     }
@@ -61,10 +70,13 @@ static bool take(struct trial *t, enum bl_rule rule, int first, int second) {
     struct bl_fuse *fuse = &t->fuse;
     struct bl_rewrite rewrite = {.reason = ""};
     const char *why;
-    struct bl_decision decision = {rule, true, fuse->passes[first].number, fuse->passes[second].number, NULL, {0}};
+    struct bl_decision decision = {
+        rule, true, fuse->passes[first].number, fuse->passes[second].number, NULL, {0}};
     if (!functions[rule](fuse, first, second, &rewrite)) return false;
     int count = bl_fuse_list(fuse, &rewrite, fuse->spare);
-    if (!bl_rewrite_legal(fuse->arena, fuse->program, fuse->promised, fuse->spare, count, fuse->scratch, &why)) return false;
+    if (!bl_rewrite_legal(fuse->arena, fuse->program, fuse->promised, fuse->spare, count,
+                          fuse->scratch, &why))
+        return false;
     if (!limits_allow(t, &rewrite, first, second)) return false;
     decision.reason = rewrite.reason;
     t->items = bl_grow(fuse->arena, t->items, t->decisions, &t->capacity, sizeof *t->items);
@@ -141,7 +153,8 @@ static void relations_find_what_all_pairs_show(void **state) {
     assert_true(rewrites > 10 * (int)programs);
 }
 
-/* A rewrite that the changed passes alone do not show to be legal is left to the check of the whole list. */
+/* A rewrite that the changed passes alone do not show to be legal is left to the check of the whole
+ * list. */
 static void local_check_sees_wrong_rewrites(void **state) {
     (void)state;
     struct builder b = builder_base(8, 8, 2, 150e6, 6.25e9);
@@ -155,7 +168,8 @@ static void local_check_sees_wrong_rewrites(void **state) {
         struct bl_stage *move = &bl_rewrite_own(&fuse, &other, p, 0)->stages[1];
         move->functions = BL_NEW(b.arena, const struct bl_function *, 2);
         move->functions[0] = builder_function(&b, "bit", b.key, 31, 1);
-        assert_int_equal(bl_rewrite_local(&fuse, &other), move->kind == BL_HISTOGRAM || move->kind == BL_TABLE);
+        assert_int_equal(bl_rewrite_local(&fuse, &other),
+                         move->kind == BL_HISTOGRAM || move->kind == BL_TABLE);
     }
     struct bl_rewrite late = {.reason = ""};
     bl_rewrite_put(&fuse, &late, 5, &fuse.passes[2], 0);
@@ -164,22 +178,28 @@ static void local_check_sees_wrong_rewrites(void **state) {
     builder_free(&b);
 }
 
-/* `rounds` times table, crossbar, exchange, crossbar, which fuse to one pass each, and so to one step. */
+/* `rounds` times table, crossbar, exchange, crossbar, which fuse to one pass each, and so to one
+ * step. */
 static struct builder long_program(int rounds, int columns) {
     struct builder b = builder_new(8, 8, columns, 150e6, 6.25e9);
     struct bl_version *at[] = {b.sources_by_column[0], b.sources_by_column[1]};
     for (int i = 0; i < rounds; i++) {
         struct bl_version *key = at[0];
         for (int c = 0; c < columns; c++) {
-            struct bl_product *table = builder_table_pass(&b, key, b.node, bl_format(b.arena, "t%d_%d", i, c));
-            at[c] = builder_move_pass(&b, at[c], BL_CROSSBAR, b.node, table, bl_format(b.arena, "a%d_%d", i, c));
+            struct bl_product *table = builder_table_pass(&b, key, b.node,
+                                                          bl_format(b.arena, "t%d_%d", i, c));
+            at[c] = builder_move_pass(&b, at[c], BL_CROSSBAR, b.node, table,
+                                      bl_format(b.arena, "a%d_%d", i, c));
         }
         for (int c = 0; c < columns; c++)
-            at[c] = builder_move_pass(&b, at[c], BL_ALLTOALLV, b.node, NULL, bl_format(b.arena, "b%d_%d", i, c));
+            at[c] = builder_move_pass(&b, at[c], BL_ALLTOALLV, b.node, NULL,
+                                      bl_format(b.arena, "b%d_%d", i, c));
         key = at[0];
         for (int c = 0; c < columns; c++) {
-            struct bl_product *table = builder_table_pass(&b, key, b.channel, bl_format(b.arena, "u%d_%d", i, c));
-            at[c] = builder_move_pass(&b, at[c], BL_CROSSBAR, b.channel, table, bl_format(b.arena, "c%d_%d", i, c));
+            struct bl_product *table = builder_table_pass(&b, key, b.channel,
+                                                          bl_format(b.arena, "u%d_%d", i, c));
+            at[c] = builder_move_pass(&b, at[c], BL_CROSSBAR, b.channel, table,
+                                      bl_format(b.arena, "c%d_%d", i, c));
         }
     }
     for (int c = 0; c < columns; c++) at[c]->result = true;
@@ -218,7 +238,10 @@ static void hopeless_programs_are_refused_at_once(void **state) {
 /* Processor time of fusing and making a circuit of it, seconds. */
 static double seconds_of(int rounds, bl_rules rules) {
     struct builder b = long_program(rounds, 2);
-    struct bl_plan plan = {.program = b.program, .arena = b.arena, .rules = rules, .board = b.program->cluster.board,
+    struct bl_plan plan = {.program = b.program,
+                           .arena = b.arena,
+                           .rules = rules,
+                           .board = b.program->cluster.board,
                            .cost = bl_lowered_cost};
     plan.types = BL_NEW(b.arena, struct bl_type, b.program->version_count);
     plan.home = BL_NEW(b.arena, int, b.program->pass_count);
@@ -242,12 +265,14 @@ static void time_grows_with_the_passes(void **state) {
     static const bl_rules sets[] = {BL_ALL_RULES, 0, BL_ALL_RULES & ~(1u << BL_RULE_TABLE)};
     for (size_t s = 0; s < sizeof sets / sizeof *sets; s++) {
         double small = 1e9, large = 1e9;
-        for (int turn = 0; turn < 10 && (large > 1 || (!s && large > 12 * small) || !turn); turn++) {
+        for (int turn = 0; turn < 10 && (large > 1 || (!s && large > 12 * small) || !turn);
+             turn++) {
             double one = seconds_of(60, sets[s]), ten = seconds_of(600, sets[s]);
             small = one < small ? one : small;
             large = ten < large ? ten : large;
         }
-        print_message("rules %u: 600 passes in %.1f ms, 6,000 in %.1f ms\n", sets[s], 1e3 * small, 1e3 * large);
+        print_message("rules %u: 600 passes in %.1f ms, 6,000 in %.1f ms\n", sets[s], 1e3 * small,
+                      1e3 * large);
         assert_true(large <= 1);
         if (!s) assert_true(large <= 12 * small);
     }

@@ -90,7 +90,7 @@ static void agrees_with_an_independent_simulator(void **state) {
         double share, off;
     } cells[] = {
         {"stride_1k_read", 64, 64, 450, 0.859, 0.03}, /* 0.547 with row commands by bank, not age */
-        {"rand_read", 64, 64, 450, 0.786, 0.03}, /* 0.581 with 32 bursts in flight */
+        {"rand_read", 64, 64, 450, 0.786, 0.03},      /* 0.581 with 32 bursts in flight */
         {"stride_4k_read", 64, 64, 150, 1.000, 0.02},
         {"rand_write", 128, 64, 450, 0.977, 0.03},
         {"seq_read", 64, 16, 300, 0.711, 0.02},
@@ -101,8 +101,8 @@ static void agrees_with_an_independent_simulator(void **state) {
     const struct bl_dram_kind kind = compared_kind();
     (void)state;
     for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
-        struct bl_requester_shares shares = shares_at(
-            &kind, cells[i].pattern, cells[i].bytes, cells[i].outstanding, cells[i].megahertz);
+        struct bl_requester_shares shares = shares_at(&kind, cells[i].pattern, cells[i].bytes,
+                                                      cells[i].outstanding, cells[i].megahertz);
         double share = shares.read + shares.written, off = share - cells[i].share;
         printf("  %-15s %3d B, %2d outstanding, %d MHz: %.3f (%.3f)\n", cells[i].pattern,
                cells[i].bytes, cells[i].outstanding, cells[i].megahertz, share, cells[i].share);
@@ -116,8 +116,8 @@ static void reads_and_writes_share(void **state) {
     (void)state;
     for (int k = 0; k < 3; k++) {
         for (int i = 0; i < 2; i++) {
-            struct bl_requester_shares shares =
-                shares_at(bl_dram_kind_find(kinds[k]), patterns[i], 64, 64, 450);
+            struct bl_requester_shares shares = shares_at(bl_dram_kind_find(kinds[k]), patterns[i],
+                                                          64, 64, 450);
             printf("  %s %s: %.3f of reads, %.3f of writes\n", kinds[k], patterns[i], shares.read,
                    shares.written);
             assert_true(shares.read > 0.9 * shares.written && shares.written > 0.9 * shares.read);
@@ -179,7 +179,7 @@ static void times_of_the_kind_are_felt(void **state) {
 /* ---- the order of commands */
 
 /* Sixteen requests, each to another bank and row, that enter at once: from the highest bank down.
-   */
+ */
 static void tied_row_commands_go_oldest_first(void **state) {
     struct bl_dram dram;
     struct bl_dram_access access;
@@ -391,12 +391,19 @@ static void time_may_be_skipped_when_idle(void **state) {
 }
 
 /* ---- data under random traffic: a copy of the memory, and bursts that never meet others under way
-   */
+ */
 
 enum { AREA = 1 << 16 /* bytes */, UNDER_WAY = 64 };
 
-struct burst { uint32_t first, words; uint8_t *expected; };
-struct bursts { struct burst items[UNDER_WAY]; unsigned head, tail; uint32_t beat; };
+struct burst {
+    uint32_t first, words;
+    uint8_t *expected;
+};
+struct bursts {
+    struct burst items[UNDER_WAY];
+    unsigned head, tail;
+    uint32_t beat;
+};
 
 struct traffic {
     struct bl_hbm *hbm;
@@ -404,7 +411,7 @@ struct traffic {
     uint32_t word, stride; /* bytes; the area's words lie `stride` words apart in rows of 64, so
                               that banks and rows change */
     uint8_t copy[AREA];
-    uint8_t taken[AREA / 16];       /* by a burst under way */
+    uint8_t taken[AREA / 16];          /* by a burst under way */
     struct bursts reads, writes, data; /* data: bursts whose words are still to be sent */
     struct bl_axi_in in;
     struct bl_axi_out out;
@@ -530,9 +537,9 @@ static void data_survive_random_traffic(void **state) {
     (void)state;
     for (int i = 0; i < 3; i++) {
         for (uint32_t word = 16; word <= 64; word *= 2) {
-            data_survive(kinds[i], word, 4);    /* neighbouring pages */
-            data_survive(kinds[i], word, 16);   /* of hbm2 one bank, another row each */
-            data_survive(kinds[i], word, 128);  /* of the others */
+            data_survive(kinds[i], word, 4);   /* neighbouring pages */
+            data_survive(kinds[i], word, 16);  /* of hbm2 one bank, another row each */
+            data_survive(kinds[i], word, 128); /* of the others */
         }
     }
 }
@@ -541,8 +548,11 @@ static void data_survive_random_traffic(void **state) {
 
 /* Words that share a column access of a burst take one: as many bytes with words of any size. */
 static void words_of_a_burst_share_an_access(void **state) {
-    const struct { const char *kind; int64_t period; double pins; } rows[] = {
-        {"hbm2", 1000, 16.0}, {"ddr4", 1666, 19.2}, {"ddr3", 2500, 12.8}};
+    const struct {
+        const char *kind;
+        int64_t period;
+        double pins;
+    } rows[] = {{"hbm2", 1000, 16.0}, {"ddr4", 1666, 19.2}, {"ddr3", 2500, 12.8}};
     (void)state;
     for (int i = 0; i < 3; i++) {
         const struct bl_dram_kind *kind = bl_dram_kind_find(rows[i].kind);

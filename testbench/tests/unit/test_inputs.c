@@ -25,8 +25,13 @@ static struct bl_input *new_input(const char *name, uint64_t seed, int bits) {
 
 static uint64_t key_at(const struct bl_input *input, uint64_t i) {
     struct bl_dealt dealt = bl_deal(&deal, i);
-    const struct bl_input_place place = {.number = i, .total = TOTAL, .node = dealt.node, .nodes = deal.nodes, .in_node = dealt.in_node,
-                                         .node_total = bl_deal_node_total(&deal, TOTAL, dealt.node), .in_lane = dealt.in_lane};
+    const struct bl_input_place place = {.number = i,
+                                         .total = TOTAL,
+                                         .node = dealt.node,
+                                         .nodes = deal.nodes,
+                                         .in_node = dealt.in_node,
+                                         .node_total = bl_deal_node_total(&deal, TOTAL, dealt.node),
+                                         .in_lane = dealt.in_lane};
     return bl_input_key(input, &place);
 }
 
@@ -98,19 +103,23 @@ static void orders_are_global(void **state) {
 static void sawtooth_runs_in_every_channel(void **state) {
     struct bl_input *input = new_input("sawtooth", 1, 6);
     (void)state;
-    for (uint64_t i = 0; i < TOTAL; i++) assert_int_equal(key_at(input, i), bl_deal(&deal, i).in_lane % RANGE);
+    for (uint64_t i = 0; i < TOTAL; i++)
+        assert_int_equal(key_at(input, i), bl_deal(&deal, i).in_lane % RANGE);
     bl_input_free(input);
 }
 
 static void buckets_lie_where_they_should(void **state) {
-    struct bl_input *bucket = new_input("bucket", 1, 6), *staggered = new_input("staggered", 1, 6), *group = new_input("group:2", 1, 6);
+    struct bl_input *bucket = new_input("bucket", 1, 6), *staggered = new_input("staggered", 1, 6),
+                    *group = new_input("group:2", 1, 6);
     (void)state;
     for (uint64_t i = 0; i < TOTAL; i++) {
         struct bl_dealt dealt = bl_deal(&deal, i);
         uint64_t quarter = TOTAL / 4, part = dealt.in_node / (quarter / 4);
         assert_int_equal(key_at(bucket, i) / 16, part);
-        assert_int_equal(key_at(staggered, i) / 16, dealt.node < 2 ? 2 * dealt.node + 1 : 2 * (dealt.node - 2));
-        assert_int_equal(key_at(group, i) / 16, ((uint64_t)(dealt.node / 2 * 2) + 2 + dealt.in_node / (quarter / 2)) % 4);
+        assert_int_equal(key_at(staggered, i) / 16,
+                         dealt.node < 2 ? 2 * dealt.node + 1 : 2 * (dealt.node - 2));
+        assert_int_equal(key_at(group, i) / 16,
+                         ((uint64_t)(dealt.node / 2 * 2) + 2 + dealt.in_node / (quarter / 2)) % 4);
     }
     bl_input_free(bucket);
     bl_input_free(staggered);
@@ -132,7 +141,8 @@ static void others_stay_in_range_and_spread(void **state) {
 }
 
 static void the_seed_decides(void **state) {
-    struct bl_input *a = new_input("uniform", 1, 32), *b = new_input("uniform", 1, 32), *c = new_input("uniform", 2, 32);
+    struct bl_input *a = new_input("uniform", 1, 32), *b = new_input("uniform", 1, 32),
+                    *c = new_input("uniform", 2, 32);
     int same = 0;
     (void)state;
     for (uint64_t i = TOTAL; i-- > 0;) { /* backwards: a key does not depend on those made before */
@@ -159,7 +169,8 @@ static void wide_keys_use_all_bits(void **state) {
 }
 
 static void bad_names_are_told(void **state) {
-    static const char *const names[] = {"unifrom", "", "uniform:2", "zipf:", "zipf:abc", "zipf:-1", "few:0", "bits:1000"};
+    static const char *const names[] = {
+        "unifrom", "", "uniform:2", "zipf:", "zipf:abc", "zipf:-1", "few:0", "bits:1000"};
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const struct bl_input_config config = {names[i], 1, 6};

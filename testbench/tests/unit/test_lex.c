@@ -2,7 +2,11 @@
 #include "front_text.h"
 
 /* All tokens of a text, at most 64. */
-struct tokens { struct run run; struct bl_token items[64]; int count; };
+struct tokens {
+    struct run run;
+    struct bl_token items[64];
+    int count;
+};
 
 static void lex_all(struct tokens *tokens, const char *text, size_t length) {
     struct bl_lexer lexer;
@@ -18,7 +22,9 @@ static void lex_all(struct tokens *tokens, const char *text, size_t length) {
     } while (tokens->items[tokens->count++].kind != BL_TOKEN_END);
 }
 
-static void lex_text(struct tokens *tokens, const char *text) { lex_all(tokens, text, strlen(text)); }
+static void lex_text(struct tokens *tokens, const char *text) {
+    lex_all(tokens, text, strlen(text));
+}
 
 static void every_sign(void **state) {
     (void)state;
@@ -26,7 +32,7 @@ static void every_sign(void **state) {
 #define ROW(name, spelling) BL_TOKEN_##name,
         BL_SIGNS(ROW)
 #undef ROW
-        BL_TOKEN_END};
+            BL_TOKEN_END};
     struct tokens tokens;
     lex_text(&tokens, "-> +: .. << >> { } ( ) [ ] ; : , = + - * / %");
     for (int i = 0; i < tokens.count; i++) assert_int_equal(tokens.items[i].kind, kinds[i]);
@@ -36,10 +42,22 @@ static void every_sign(void **state) {
 
 static void numbers(void **state) {
     (void)state;
-    static const struct { const char *text; bool whole; int64_t integer; double real; } rows[] = {
-        {"0", true, 0, 0}, {"1_000", true, 1000, 1000}, {"0x70_0000_0000", true, 0x7000000000, 481036337152.0}, {"0b1010", true, 10, 10},
-        {"6.25", false, 0, 6.25}, {"0.1", false, 0, 0.1}, {"222.5", false, 0, 222.5}, {"4.45", false, 0, 4.45},
-        {"9223372036854775807", true, INT64_MAX, 9223372036854775807.0}, {"0.000001", false, 0, 0.000001},
+    static const struct {
+        const char *text;
+        bool whole;
+        int64_t integer;
+        double real;
+    } rows[] = {
+        {"0", true, 0, 0},
+        {"1_000", true, 1000, 1000},
+        {"0x70_0000_0000", true, 0x7000000000, 481036337152.0},
+        {"0b1010", true, 10, 10},
+        {"6.25", false, 0, 6.25},
+        {"0.1", false, 0, 0.1},
+        {"222.5", false, 0, 222.5},
+        {"4.45", false, 0, 4.45},
+        {"9223372036854775807", true, INT64_MAX, 9223372036854775807.0},
+        {"0.000001", false, 0, 0.000001},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct tokens tokens;
@@ -68,7 +86,8 @@ static void range_of_numbers(void **state) {
 static void places(void **state) {
     (void)state;
     struct tokens tokens;
-    lex_text(&tokens, "\xef\xbb\xbf" "a /* x\n y */ bc\r\n// c\n\tdef");
+    lex_text(&tokens, "\xef\xbb\xbf"
+                      "a /* x\n y */ bc\r\n// c\n\tdef");
     assert_int_equal(tokens.count, 4);
     assert_int_equal(tokens.items[0].range.column, 4); /* bytes, the mark included */
     assert_int_equal(tokens.items[1].range.line, 2);
@@ -137,7 +156,8 @@ static bool any(const struct bl_symbol *symbol) { return symbol->word == BL_WORD
 
 static void near_names(void **state) {
     (void)state;
-    static const char *const slips[] = {"chanel", "channnel", "chanmel", "chnanel", "channe", "xchannel", "hannel"};
+    static const char *const slips[] = {"chanel", "channnel", "chanmel", "chnanel",
+                                        "channe", "xchannel", "hannel"};
     struct bl_arena *arena = bl_arena_new();
     struct bl_symbols *symbols = bl_symbols_new(arena);
     struct bl_symbol *meant = bl_symbol(symbols, "channel", 7);
@@ -152,8 +172,10 @@ static void near_names(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_sign), cmocka_unit_test(numbers),   cmocka_unit_test(range_of_numbers), cmocka_unit_test(places),
-        cmocka_unit_test(same_symbol), cmocka_unit_test(zero_bytes), cmocka_unit_test(long_line),      cmocka_unit_test(too_many_lines),
+        cmocka_unit_test(every_sign),       cmocka_unit_test(numbers),
+        cmocka_unit_test(range_of_numbers), cmocka_unit_test(places),
+        cmocka_unit_test(same_symbol),      cmocka_unit_test(zero_bytes),
+        cmocka_unit_test(long_line),        cmocka_unit_test(too_many_lines),
         cmocka_unit_test(near_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

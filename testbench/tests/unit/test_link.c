@@ -1,4 +1,5 @@
-/* One link: latency, rate, order, credits, and what the two sides see of each other between publications. */
+/* One link: latency, rate, order, credits, and what the two sides see of each other between
+ * publications. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,8 +12,11 @@ enum { PERIOD = 5000, LATENCY = 40000 };
 
 static struct bl_link *new_link(int64_t interval_ps) {
     struct bl_link *link = aligned_alloc(_Alignof(struct bl_link), sizeof *link);
-    const struct bl_link_config config = {
-        .latency_ps = LATENCY, .interval_ps = interval_ps, .carry_ps = PERIOD, .flit_bytes = 12, .capacity = 64};
+    const struct bl_link_config config = {.latency_ps = LATENCY,
+                                          .interval_ps = interval_ps,
+                                          .carry_ps = PERIOD,
+                                          .flit_bytes = 12,
+                                          .capacity = 64};
     assert_non_null(link);
     bl_link_init(link, &config);
     return link;
@@ -56,8 +60,11 @@ static int flits_in(struct bl_link *link, int clocks) {
 
 static void the_rate_is_kept_on_average(void **state) {
     (void)state;
-    const struct { int64_t interval_ps; int least, most; } cases[] = {
-        {0, 10000, 10000}, {4000, 10000, 10000}, {5000, 10000, 10000}, {6000, 8332, 8334}, {8000, 6249, 6251}, {20000, 2499, 2501}};
+    const struct {
+        int64_t interval_ps;
+        int least, most;
+    } cases[] = {{0, 10000, 10000},  {4000, 10000, 10000}, {5000, 10000, 10000},
+                 {6000, 8332, 8334}, {8000, 6249, 6251},   {20000, 2499, 2501}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct bl_link *link = new_link(cases[i].interval_ps);
         assert_in_range(flits_in(link, 10000), cases[i].least, cases[i].most);
@@ -80,11 +87,13 @@ static void a_full_link_is_not_ready(void **state) {
     struct bl_link *link = new_link(0);
     uint32_t flit[3] = {0};
     int sent = 0;
-    for (; bl_link_ready(link, (int64_t)sent * PERIOD) && sent < 1000; sent++) bl_link_send(link, (int64_t)sent * PERIOD, flit);
+    for (; bl_link_ready(link, (int64_t)sent * PERIOD) && sent < 1000; sent++)
+        bl_link_send(link, (int64_t)sent * PERIOD, flit);
     assert_int_equal(sent, 64);
     bl_link_publish(link);
     bl_link_receive(link, flit);
-    assert_false(bl_link_ready(link, (int64_t)sent * PERIOD)); /* the room is seen after publication only */
+    assert_false(
+        bl_link_ready(link, (int64_t)sent * PERIOD)); /* the room is seen after publication only */
     bl_link_publish(link);
     assert_true(bl_link_ready(link, (int64_t)sent * PERIOD));
     free_link(link);
@@ -117,7 +126,8 @@ static void credits_come_back_and_none_is_lost(void **state) {
     bl_link_free(link, 2 * PERIOD, 3);
     bl_link_publish(link);
     assert_int_equal(bl_link_take_credits(link, LATENCY - 1), 0);
-    assert_int_equal(bl_link_take_credits(link, LATENCY + 2 * PERIOD), 15); /* a count is at most 15 */
+    assert_int_equal(bl_link_take_credits(link, LATENCY + 2 * PERIOD),
+                     15); /* a count is at most 15 */
     assert_int_equal(bl_link_take_credits(link, LATENCY + 3 * PERIOD), 15);
     assert_int_equal(bl_link_take_credits(link, LATENCY + 4 * PERIOD), 3);
     assert_int_equal(bl_link_take_credits(link, LATENCY + 5 * PERIOD), 0);

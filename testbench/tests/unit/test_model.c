@@ -1,4 +1,5 @@
-/* The model: the prediction of every published point, the largest-bucket bound, estimates and buffers. */
+/* The model: the prediction of every published point, the largest-bucket bound, estimates and
+ * buffers. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -21,16 +22,24 @@ static void near(double value, double wanted, double tolerance) {
 
 static void published_points(void **state) {
     (void)state;
-    static const struct { int columns; bl_rules rules; double mhz, link; int passes; double gigabytes; int counted; } points[] = {
-        {2, 0,                               125, 4.00, 11,  23.27, 4},
-        {1, 0,                               150, 6.25,  6,  51.20, 4},
-        {1, TABLE | HISTOGRAM,               125, 6.25,  3,  85.33, 4},
-        {1, TABLE | HISTOGRAM | EOP,         178, 6.25,  2, 182.27, 4},
-        {1, TABLE | HISTOGRAM | EOP | SPLIT, 150, 6.25,  1, 307.20, 4},
-        {2, BL_ALL_RULES,                    150, 6.25,  1, 307.20, 8},
+    static const struct {
+        int columns;
+        bl_rules rules;
+        double mhz, link;
+        int passes;
+        double gigabytes;
+        int counted;
+    } points[] = {
+        {2, 0, 125, 4.00, 11, 23.27, 4},
+        {1, 0, 150, 6.25, 6, 51.20, 4},
+        {1, TABLE | HISTOGRAM, 125, 6.25, 3, 85.33, 4},
+        {1, TABLE | HISTOGRAM | EOP, 178, 6.25, 2, 182.27, 4},
+        {1, TABLE | HISTOGRAM | EOP | SPLIT, 150, 6.25, 1, 307.20, 4},
+        {2, BL_ALL_RULES, 150, 6.25, 1, 307.20, 8},
     };
     for (size_t i = 0; i < sizeof points / sizeof *points; i++) {
-        struct builder b = builder_base(8, 8, points[i].columns, points[i].mhz * 1e6, points[i].link * 1e9);
+        struct builder b = builder_base(8, 8, points[i].columns, points[i].mhz * 1e6,
+                                        points[i].link * 1e9);
         struct bl_plan *plan = builder_plan(&b, points[i].rules);
         assert_int_equal(b.diags->errors, 0);
         assert_int_equal(plan->pass_count, points[i].passes);
@@ -58,7 +67,8 @@ static void network_is_the_limit_when_slow(void **state) {
 static void partly_zipped_counts_keys(void **state) {
     (void)state;
     struct builder b = builder_new(8, 8, 2, 150e6, 6.25e9);
-    struct bl_version *key1 = builder_version(&b, "key1", b.key, false), *value1 = builder_version(&b, "value1", b.value, false);
+    struct bl_version *key1 = builder_version(&b, "key1", b.key, false),
+                      *value1 = builder_version(&b, "value1", b.value, false);
     builder_pass(&b);
     builder_columns(&b, BL_READ, b.sources_by_column[0], b.sources_by_column[1]);
     builder_move(&b, BL_CROSSBAR, b.node, NULL);
@@ -73,7 +83,8 @@ static void partly_zipped_counts_keys(void **state) {
     builder_free(&b);
 }
 
-/* Two nodes, eight channels: two links of a word a clock bring less than the memory and less than their payload rate. */
+/* Two nodes, eight channels: two links of a word a clock bring less than the memory and less than
+ * their payload rate. */
 static void a_link_takes_a_word_a_clock(void **state) {
     (void)state;
     struct builder b = builder_base(2, 8, 1, 150e6, 6.25e9);
@@ -83,7 +94,8 @@ static void a_link_takes_a_word_a_clock(void **state) {
     builder_free(&b);
 }
 
-/* The bound and a fixed way: one pass at 150 MHz, 300 ns of memory, 400 ns of link; then every step's own. */
+/* The bound and a fixed way: one pass at 150 MHz, 300 ns of memory, 400 ns of link; then every
+ * step's own. */
 static void the_way_does_not_grow_with_the_records(void **state) {
     (void)state;
     struct builder b = builder_base(8, 8, 1, 150e6, 6.25e9);
@@ -95,15 +107,20 @@ static void the_way_does_not_grow_with_the_records(void **state) {
     near(expected.clocks, 16384 + 147, 1e-9);
     near(expected.bytes_per_second, plan->prediction.bytes_per_second * 16384 / (16384 + 147), 1);
     plan = builder_plan(&b, 0);
-    near(bl_expected_even(plan, 1 << 14).clocks, 6 * 256 + (12 + 45) + 2 * (12 + 45 + 10 + 12) + (12 + 45 + 10 + 60), 1e-9);
+    near(bl_expected_even(plan, 1 << 14).clocks,
+         6 * 256 + (12 + 45) + 2 * (12 + 45 + 10 + 12) + (12 + 45 + 10 + 60), 1e-9);
     builder_free(&b);
 }
 
-struct counts { uint64_t read[64], written[64], sent[64]; };
+struct counts {
+    uint64_t read[64], written[64], sent[64];
+};
 
-static struct bl_bound bound_of(const struct bl_plan *plan, const struct counts *counts, uint64_t records) {
+static struct bl_bound bound_of(const struct bl_plan *plan, const struct counts *counts,
+                                uint64_t records) {
     struct bl_step_counts *steps = BL_NEW(plan->arena, struct bl_step_counts, plan->step_count);
-    for (int i = 0; i < plan->step_count; i++) steps[i] = (struct bl_step_counts){counts->read, counts->written, counts->sent};
+    for (int i = 0; i < plan->step_count; i++)
+        steps[i] = (struct bl_step_counts){counts->read, counts->written, counts->sent};
     return bl_bound_make(plan, steps, records);
 }
 
@@ -124,7 +141,8 @@ static void fullest_place_sets_the_bound(void **state) {
     struct builder b = builder_base(8, 8, 1, 150e6, 6.25e9);
     struct bl_plan *plan = builder_plan(&b, BL_ALL_RULES);
     struct counts counts;
-    for (int i = 0; i < 64; i++) counts.read[i] = counts.sent[i] = 1000, counts.written[i] = i == 17 ? 8001 : 900;
+    for (int i = 0; i < 64; i++)
+        counts.read[i] = counts.sent[i] = 1000, counts.written[i] = i == 17 ? 8001 : 900;
     struct bl_bound bound = bound_of(plan, &counts, 64000);
     near(bound.clocks, 1001, 0);
     assert_int_equal(bound.by, BL_BOUND_WRITE);
@@ -140,7 +158,8 @@ static void fullest_place_sets_the_bound(void **state) {
     builder_free(&b);
 }
 
-/* A table pass and its user read twice as many words; with several nodes a lane or several lanes a node the lane's share changes. */
+/* A table pass and its user read twice as many words; with several nodes a lane or several lanes a
+ * node the lane's share changes. */
 static void bound_follows_the_shape(void **state) {
     (void)state;
     struct builder b = builder_base(8, 8, 1, 150e6, 6.25e9);
@@ -154,7 +173,8 @@ static void bound_follows_the_shape(void **state) {
     uint64_t sent[256];
     for (int i = 0; i < 256; i++) sent[i] = 80;
     plan = builder_plan(&b, BL_ALL_RULES);
-    struct bl_bound bound = bl_bound_make(plan, &(struct bl_step_counts){wide.read, wide.written, sent}, 64 * 800);
+    struct bl_bound bound = bl_bound_make(
+        plan, &(struct bl_step_counts){wide.read, wide.written, sent}, 64 * 800);
     near(bound.clocks, 100, 0);
     sent[16 * 3 + 1] = sent[16 * 3 + 5] = 1000;
     bound = bl_bound_make(plan, &(struct bl_step_counts){wide.read, wide.written, sent}, 64 * 800);
@@ -172,10 +192,12 @@ static void estimates_grow_with_the_shape(void **state) {
     assert_true(bl_estimate_crossbar(board, 4, 4, 8, 32) < nominal / 2);
     assert_true(bl_estimate_crossbar(board, 8, 8, 8, 64) > nominal);
     near(bl_estimate_crossbar(board, 8, 16, 8, 32), 2 * nominal, 0.05 * nominal);
-    static const struct { int inputs, outputs, elems, counted; } shapes[] = {{2, 2, 8, 4938}, {4, 4, 8, 12918}};
+    static const struct {
+        int inputs, outputs, elems, counted;
+    } shapes[] = {{2, 2, 8, 4938}, {4, 4, 8, 12918}};
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
-        near(bl_estimate_crossbar(board, shapes[i].inputs, shapes[i].outputs, shapes[i].elems, 32), shapes[i].counted,
-             0.03 * shapes[i].counted);
+        near(bl_estimate_crossbar(board, shapes[i].inputs, shapes[i].outputs, shapes[i].elems, 32),
+             shapes[i].counted, 0.03 * shapes[i].counted);
     builder_free(&b);
 }
 
@@ -186,11 +208,13 @@ static void buffers_cover_their_round_trips(void **state) {
         struct builder b = builder_base(8, 8, 1, 178e6, 6.25e9);
         b.program->cluster.network.latency_ps = (int64_t)latencies[i];
         struct bl_plan *plan = builder_plan(&b, 0);
-        const struct bl_buffer *link = bl_plan_buffer(plan, "link receive buffer"), *reader = bl_plan_buffer(plan, "reader queue");
+        const struct bl_buffer *link = bl_plan_buffer(plan, "link receive buffer"),
+                               *reader = bl_plan_buffer(plan, "reader queue");
         assert_true(link->depth >= 2 * latencies[i] * 178e-6);
         assert_int_equal(link->depth, 1 << plan->links.log_depth);
         assert_int_equal(link->width_bits, bl_node_shape(plan).flit_bits);
-        assert_int_equal(link->block_rams, link->count * bl_board_rams(plan->board, link->depth, link->width_bits));
+        assert_int_equal(link->block_rams,
+                         link->count * bl_board_rams(plan->board, link->depth, link->width_bits));
         assert_true(reader->depth >= plan->board->memory.read_ns * 0.178 + 4);
         assert_int_equal(bl_plan_buffer(plan, "destination table")->depth, 1024);
         builder_free(&b);
@@ -222,18 +246,29 @@ static void links_are_decided_once(void **state) {
     struct builder b = builder_base(8, 8, 1, 178e6, 6.25e9);
     struct bl_plan *plan = builder_plan(&b, 0);
     plan->links.log_depth = 11, plan->links.packet_words = 7, plan->links.lane_words = 9;
-    assert_true(lowered_with(&b, plan, "LOG_BUFFER", 11) && !lowered_with(&b, plan, "LOG_BUFFER", 8));
-    assert_true(lowered_with(&b, plan, "PACKET_WORDS", 7) && lowered_with(&b, plan, "PACKET_WORDS", 9));
+    assert_true(lowered_with(&b, plan, "LOG_BUFFER", 11) &&
+                !lowered_with(&b, plan, "LOG_BUFFER", 8));
+    assert_true(lowered_with(&b, plan, "PACKET_WORDS", 7) &&
+                lowered_with(&b, plan, "PACKET_WORDS", 9));
     builder_free(&b);
 }
 
-/* Only a lane that goes to several nodes, faster than a link takes its words, makes packets that fit the link's register. */
+/* Only a lane that goes to several nodes, faster than a link takes its words, makes packets that
+ * fit the link's register. */
 static void packets_follow_lanes_and_links(void **state) {
     (void)state;
-    static const struct { int nodes, lanes; double mhz, link; int words; } rows[] = {
-        {2, 1, 150, 4.79e9, 2}, {2, 1, 150, 4.8e9, 16}, {2, 2, 150, 1e9, 16}, {2, 4, 150, 1e9, 16}, {16, 8, 250, 6.25e9, 2}};
+    static const struct {
+        int nodes, lanes;
+        double mhz, link;
+        int words;
+    } rows[] = {{2, 1, 150, 4.79e9, 2},
+                {2, 1, 150, 4.8e9, 16},
+                {2, 2, 150, 1e9, 16},
+                {2, 4, 150, 1e9, 16},
+                {16, 8, 250, 6.25e9, 2}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct builder b = builder_base(rows[i].nodes, rows[i].lanes, 1, rows[i].mhz * 1e6, rows[i].link);
+        struct builder b = builder_base(rows[i].nodes, rows[i].lanes, 1, rows[i].mhz * 1e6,
+                                        rows[i].link);
         assert_int_equal(builder_plan(&b, 0)->links.packet_words, rows[i].words);
         builder_free(&b);
     }
@@ -242,18 +277,25 @@ static void packets_follow_lanes_and_links(void **state) {
 /* A link that takes a flit in four clocks has a quarter of the flits under way. */
 static void slow_links_need_less_room(void **state) {
     (void)state;
-    struct builder fast = builder_base(8, 8, 1, 200e6, 6.4e9), slow = builder_base(8, 8, 1, 200e6, 1.6e9);
-    fast.program->cluster.network.latency_ps = slow.program->cluster.network.latency_ps = 10 * 1000 * 1000;
+    struct builder fast = builder_base(8, 8, 1, 200e6, 6.4e9),
+                   slow = builder_base(8, 8, 1, 200e6, 1.6e9);
+    fast.program->cluster.network.latency_ps = slow.program->cluster.network.latency_ps = 10 *
+                                                                                          1000 *
+                                                                                          1000;
     assert_int_equal(builder_plan(&fast, 0)->links.log_depth, 12); /* 4,012 and what is kept free */
     assert_int_equal(builder_plan(&slow, 0)->links.log_depth, 11); /* 1,003 and what is kept free */
     builder_free(&fast);
     builder_free(&slow);
 }
 
-/* A latency beyond the board's block RAM is refused where it stands; the one that the message names is the longest that is not. */
+/* A latency beyond the board's block RAM is refused where it stands; the one that the message names
+ * is the longest that is not. */
 static void latencies_are_the_boards_to_limit(void **state) {
     (void)state;
-    static const struct { double latency_ps; bool fits; } rows[] = {{327e6, true}, {328e6, false}, {1e9, false}};
+    static const struct {
+        double latency_ps;
+        bool fits;
+    } rows[] = {{327e6, true}, {328e6, false}, {1e9, false}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct builder b = builder_base(2, 2, 1, 200e6, 10e9);
         b.program->cluster.network.latency_ps = (int64_t)rows[i].latency_ps;
@@ -263,7 +305,8 @@ static void latencies_are_the_boards_to_limit(void **state) {
         if (!rows[i].fits) {
             assert_string_equal(b.diags->items[0].code, "E1018");
             assert_int_equal(b.diags->items[0].range.line, 7);
-            assert_non_null(strstr(b.diags->items[0].text, "the longest latency that fits is 327 us"));
+            assert_non_null(
+                strstr(b.diags->items[0].text, "the longest latency that fits is 327 us"));
         }
         builder_free(&b);
     }

@@ -14,7 +14,8 @@ static char *print_tree(const char *text) {
 static void round_trip(void **state) {
     (void)state;
     char *first = print_tree(
-        "import \"a.loom\"; const A = 1 + 2 * -(3 - log2(8)) << 4 % 5; const R = 6.25 GB/s * 2 - 1 B/s;" CLUSTER RECORD PIPELINE
+        "import \"a.loom\"; const A = 1 + 2 * -(3 - log2(8)) << 4 % 5; const R = 6.25 GB/s * 2 - 1 B/s;" CLUSTER
+            RECORD PIPELINE
         "const c = 0x1F;\nlet d = key[c];\nlet e = key;\npartition items by node, key[4 +: 2];\n"
         "repeat i in 0..c { repeat j in -1..1 { pass { read key, value -> histogram(node) as h -> crossbar(d) -> write k, v } } }\n"
         "pass { read key -> table(e) as t }\npass { read key -> crossbar(t) -> alltoallv(node, h) -> crossbar(key[1:0]) -> write z }\n}\n");
@@ -29,7 +30,8 @@ static void round_trip(void **state) {
 static void precedence(void **state) {
     (void)state;
     char *text = print_tree("const A = 1 - 2 - 3; const B = 1 + 2 * 3; const C = 1 << 2 + 3;");
-    assert_string_equal(text, "const A = (1 - 2) - 3;\nconst B = 1 + (2 * 3);\nconst C = 1 << (2 + 3);\n");
+    assert_string_equal(
+        text, "const A = (1 - 2) - 3;\nconst B = 1 + (2 * 3);\nconst C = 1 << (2 + 3);\n");
     free(text);
 }
 
@@ -38,7 +40,9 @@ static void errors_in(const char *text, int errors, int declarations) {
     run_parse(&run, text, strlen(text));
     assert_int_equal(run.diags->errors, errors);
     int count = 0;
-    for (const struct bl_declaration *declaration = run.tree->declarations; declaration; declaration = declaration->next) count++;
+    for (const struct bl_declaration *declaration = run.tree->declarations; declaration;
+         declaration = declaration->next)
+        count++;
     assert_int_equal(count, declarations);
     run_end(&run);
 }
@@ -81,15 +85,23 @@ static void clauses(void **state) {
     error_at("cluster c { nodes 2 * 2 network rsb { } }", "E0021", 24, 1, missing);
     error_at("const A = 4 const B = 5;", "E0021", 12, 1, missing);
     error_at("transfer 1 -> 2 words 3 words 4;", "E0081", 25, 5, "`words` is given twice");
-    error_at("transfer 1 -> 2 at 3 us words 4;", "E0027", 25, 5, "`words` belongs in front of `at`");
-    error_at("transfer 1 -> 2 words at 3 us;", "E0020", 23, 2, "expected a number, a constant or `(`, found `at`");
-    error_at("transfer 1 -> 2, words 3;", "E0020", 16, 1, "expected `words`, `at` or `;`, found `,`");
+    error_at("transfer 1 -> 2 at 3 us words 4;", "E0027", 25, 5,
+             "`words` belongs in front of `at`");
+    error_at("transfer 1 -> 2 words at 3 us;", "E0020", 23, 2,
+             "expected a number, a constant or `(`, found `at`");
+    error_at("transfer 1 -> 2, words 3;", "E0020", 16, 1,
+             "expected `words`, `at` or `;`, found `,`");
     error_at("transfer 1 -> 2 words 3 4;", "E0020", 25, 1, "expected `at` or `;`, found `4`");
     error_at("traffic { gap 1 us 2 us; }", "E0020", 20, 1, "expected `..` or `;`, found `2`");
-    error_at("bus b { 4 domains; }", "E0020", 9, 1, "expected `domains` in front of its value, found `4`");
-    error_at("bus b { delay ns 1; }", "E0020", 15, 2, "expected a number such as `1 ns`, found `ns`");
-    errors_in("const words = 3; const at = 1 us; const ns = 2; transfer 1 -> 2 words words * ns at at + 2 ns;", 0, 4);
-    errors_in("bus b { domains 4 delay 1 ns }\ntransfer 1 -> 2 at 1 us words 2 words 3 at 1 us;", 5, 2);
+    error_at("bus b { 4 domains; }", "E0020", 9, 1,
+             "expected `domains` in front of its value, found `4`");
+    error_at("bus b { delay ns 1; }", "E0020", 15, 2,
+             "expected a number such as `1 ns`, found `ns`");
+    errors_in(
+        "const words = 3; const at = 1 us; const ns = 2; transfer 1 -> 2 words words * ns at at + 2 ns;",
+        0, 4);
+    errors_in("bus b { domains 4 delay 1 ns }\ntransfer 1 -> 2 at 1 us words 2 words 3 at 1 us;", 5,
+              2);
 }
 
 static void deep_blocks(void **state) {

@@ -17,14 +17,17 @@ static bool reported(const struct builder *b, const char *code) {
     return false;
 }
 
-/* Every version that is read lies on the side that its step reads, every written one on the other, and no two regions of a side overlap. */
+/* Every version that is read lies on the side that its step reads, every written one on the other,
+ * and no two regions of a side overlap. */
 static void check_places(const struct bl_plan *plan) {
     for (int i = 0; i < plan->step_count; i++)
-        for (int p = plan->steps[i].first_pass; p < plan->steps[i].first_pass + plan->steps[i].pass_count; p++)
+        for (int p = plan->steps[i].first_pass;
+             p < plan->steps[i].first_pass + plan->steps[i].pass_count; p++)
             for (int s = 0; s < plan->passes[p].stage_count; s++) {
                 const struct bl_stage *stage = &plan->passes[p].stages[s];
                 for (int v = 0; v < stage->version_count; v++)
-                    assert_int_equal(plan->places[stage->versions[v]->id].side, plan->steps[i].read_side ^ (stage->kind == BL_WRITE));
+                    assert_int_equal(plan->places[stage->versions[v]->id].side,
+                                     plan->steps[i].read_side ^ (stage->kind == BL_WRITE));
             }
     for (int a = 0; a < plan->program->version_count; a++)
         for (int b = 0; b < a; b++) {
@@ -42,7 +45,8 @@ static void base_flow_alternates_strips(void **state) {
     assert_int_equal(b.diags->errors, 0);
     assert_int_equal(plan->pass_count, 11);
     assert_int_equal(plan->step_count, 7);
-    static const int pass_counts[] = {1, 2, 2, 1, 1, 2, 2}, sides[] = {0, 0, 0, 1, 1, 0, 0}, epochs[] = {0, 0, 0, 0, 1, 0, 0};
+    static const int pass_counts[] = {1, 2, 2, 1, 1, 2, 2}, sides[] = {0, 0, 0, 1, 1, 0, 0},
+                     epochs[] = {0, 0, 0, 0, 1, 0, 0};
     for (int i = 0; i < 7; i++) {
         assert_int_equal(plan->steps[i].pass_count, pass_counts[i]);
         assert_int_equal(plan->steps[i].read_side, sides[i]);
@@ -85,7 +89,8 @@ static void far_table_comes_next_to_its_user(void **state) {
     struct builder b = builder_new(8, 8, 1, 150e6, 6.25e9);
     struct bl_product *table = builder_table_pass(&b, b.sources_by_column[0], b.node, "t");
     builder_histogram_pass(&b, b.sources_by_column[0], "sizes");
-    builder_move_pass(&b, b.sources_by_column[0], BL_CROSSBAR, b.node, table, "key1")->result = true;
+    builder_move_pass(&b, b.sources_by_column[0], BL_CROSSBAR, b.node, table, "key1")->result =
+        true;
     builder_finish(&b);
     struct bl_plan *plan = builder_plan(&b, 0);
     assert_int_equal(b.diags->errors, 0);
@@ -107,8 +112,10 @@ static void tables_without_one_user_are_errors(void **state) {
     builder_free(&b);
     b = builder_new(8, 8, 1, 150e6, 6.25e9);
     struct bl_product *table = builder_table_pass(&b, b.sources_by_column[0], b.node, "t");
-    builder_move_pass(&b, b.sources_by_column[0], BL_CROSSBAR, b.node, table, "key1")->result = true;
-    builder_move_pass(&b, b.sources_by_column[0], BL_CROSSBAR, b.node, table, "key2")->result = true;
+    builder_move_pass(&b, b.sources_by_column[0], BL_CROSSBAR, b.node, table, "key1")->result =
+        true;
+    builder_move_pass(&b, b.sources_by_column[0], BL_CROSSBAR, b.node, table, "key2")->result =
+        true;
     builder_finish(&b);
     builder_plan(&b, 0);
     assert_true(reported(&b, "E1005"));
@@ -118,7 +125,8 @@ static void tables_without_one_user_are_errors(void **state) {
 static void sides_that_cannot_be_are_errors(void **state) {
     (void)state;
     struct builder b = builder_new(8, 8, 2, 150e6, 6.25e9);
-    struct bl_version *key1 = builder_move_pass(&b, b.sources_by_column[0], BL_CROSSBAR, b.node, NULL, "key1");
+    struct bl_version *key1 = builder_move_pass(&b, b.sources_by_column[0], BL_CROSSBAR, b.node,
+                                                NULL, "key1");
     builder_table_pass(&b, b.sources_by_column[0], b.channel, "t");
     struct bl_product *table = b.program->passes[1].stages[1].makes;
     builder_move_pass(&b, key1, BL_CROSSBAR, b.channel, table, "key2")->result = true;
@@ -134,7 +142,8 @@ static void sources_lie_where_their_partner_needs_them(void **state) {
     struct bl_plan *plan = builder_plan(&b, TABLE);
     check_places(plan);
     assert_int_equal(plan->places[0].side, plan->places[1].side);
-    for (int i = 0; i < plan->step_count; i++) assert_false(plan->steps[i].stagger && plan->steps[i].ordered);
+    for (int i = 0; i < plan->step_count; i++)
+        assert_false(plan->steps[i].stagger && plan->steps[i].ordered);
     builder_free(&b);
 }
 
@@ -146,7 +155,8 @@ static void channels_have_to_be_there(void **state) {
     builder_free(&b);
 }
 
-/* Two ports of a controller: halves lie apart in its memory, and the memory counts what is written as well. */
+/* Two ports of a controller: halves lie apart in its memory, and the memory counts what is written
+ * as well. */
 static void halves_may_share_controllers(void **state) {
     (void)state;
     struct builder b = builder_base(8, 2, 1, 150e6, 6.25e9);
@@ -157,9 +167,11 @@ static void halves_may_share_controllers(void **state) {
     struct bl_plan *plan = builder_plan(&b, BL_ALL_RULES);
     assert_int_equal(b.diags->errors, 0);
     assert_true(bl_plan_shares_memory(plan));
-    const struct bl_place *from = &plan->places[0], *to = &plan->places[b.program->version_count - 1];
+    const struct bl_place *from = &plan->places[0],
+                          *to = &plan->places[b.program->version_count - 1];
     assert_true(from->side == 0 && to->side == 1);
-    assert_true(from->base + from->bytes <= to->base && to->base + to->bytes <= board.memory.channel_bytes);
+    assert_true(from->base + from->bytes <= to->base &&
+                to->base + to->bytes <= board.memory.channel_bytes);
     assert_true(plan->prediction.memory_bytes_per_second == alone / 2);
     check_places(plan);
     builder_free(&b);
@@ -168,14 +180,16 @@ static void halves_may_share_controllers(void **state) {
 static void exchanges_need_a_crossbar_before(void **state) {
     (void)state;
     struct builder b = builder_new(8, 8, 1, 150e6, 6.25e9);
-    builder_move_pass(&b, b.sources_by_column[0], BL_ALLTOALLV, b.node, NULL, "key1")->result = true;
+    builder_move_pass(&b, b.sources_by_column[0], BL_ALLTOALLV, b.node, NULL, "key1")->result =
+        true;
     builder_finish(&b);
     builder_plan(&b, 0);
     assert_true(reported(&b, "E1012"));
     builder_free(&b);
 }
 
-/* With more nodes than channels a channel holds records of several nodes, and a value that travels alone does not know its own. */
+/* With more nodes than channels a channel holds records of several nodes, and a value that travels
+ * alone does not know its own. */
 static void values_alone_need_a_channel_per_node(void **state) {
     (void)state;
     struct builder b = builder_base(16, 8, 2, 150e6, 6.25e9);
@@ -198,7 +212,9 @@ static void unknown_forms_are_errors_at_their_stage(void **state) {
     pass->stages[3] = pass->stages[2];
     pass->stages[2] = pass->stages[1];
     pass->stage_count = 4;
-    for (int s = 0; s < 4; s++) pass->stages[s].range = (struct bl_range){.file = 1, .line = 1, .column = (uint16_t)(10 + s), .extent = 1};
+    for (int s = 0; s < 4; s++)
+        pass->stages[s].range = (struct bl_range){
+            .file = 1, .line = 1, .column = (uint16_t)(10 + s), .extent = 1};
     builder_finish(&b);
     builder_plan(&b, 0);
     assert_int_equal(b.diags->errors, 1);
@@ -207,7 +223,8 @@ static void unknown_forms_are_errors_at_their_stage(void **state) {
     builder_free(&b);
 }
 
-/* Two crossbars in a circle of passes need wide words in both; a crossbar of zipped words beside one of single columns tears the records.
+/* Two crossbars in a circle of passes need wide words in both; a crossbar of zipped words beside
+ * one of single columns tears the records.
  */
 static void apart_columns_need_equal_words(void **state) {
     (void)state;
@@ -215,9 +232,11 @@ static void apart_columns_need_equal_words(void **state) {
     builder_pass(&b);
     builder_columns(&b, BL_READ, b.sources_by_column[0], b.sources_by_column[1]);
     builder_move(&b, BL_CROSSBAR, b.node, NULL);
-    struct bl_version *key1 = builder_version(&b, "key1", b.key, false), *value1 = builder_version(&b, "value1", b.value, false);
+    struct bl_version *key1 = builder_version(&b, "key1", b.key, false),
+                      *value1 = builder_version(&b, "value1", b.value, false);
     builder_columns(&b, BL_WRITE, key1, value1);
-    struct bl_version *again = builder_move_pass(&b, b.sources_by_column[0], BL_CROSSBAR, b.node, NULL, "key1b");
+    struct bl_version *again = builder_move_pass(&b, b.sources_by_column[0], BL_CROSSBAR, b.node,
+                                                 NULL, "key1b");
     key1->result = value1->result = again->result = true;
     builder_finish(&b);
     builder_plan(&b, 0);
@@ -230,7 +249,8 @@ static void later_histogram_must_not_overwrite(void **state) {
     struct builder b = builder_new(8, 8, 1, 150e6, 6.25e9);
     struct bl_product *first = builder_histogram_pass(&b, b.sources_by_column[0], "first");
     builder_histogram_pass(&b, b.sources_by_column[0], "second");
-    struct bl_version *key1 = builder_move_pass(&b, b.sources_by_column[0], BL_CROSSBAR, b.node, NULL, "key1");
+    struct bl_version *key1 = builder_move_pass(&b, b.sources_by_column[0], BL_CROSSBAR, b.node,
+                                                NULL, "key1");
     builder_move_pass(&b, key1, BL_ALLTOALLV, b.node, first, "key2")->result = true;
     builder_finish(&b);
     builder_plan(&b, 0);
@@ -253,14 +273,17 @@ static void explain_says_everything(void **state) {
                                        "link receive buffer",
                                        "crossings: none",
                                        "T = N * min"};
-    for (size_t i = 0; i < sizeof said / sizeof *said; i++) assert_non_null(strstr(text.bytes, said[i]));
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++)
+        assert_non_null(strstr(text.bytes, said[i]));
     cJSON *root = cJSON_Parse(json.bytes);
-    assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(root, "decisions")), plan->decision_count);
+    assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(root, "decisions")),
+                     plan->decision_count);
     assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(root, "steps")), plan->step_count);
     assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(root, "written")), 11);
     cJSON_Delete(root);
     for (int i = 0; i < plan->decision_count; i++)
-        if (plan->decisions[i].applied) assert_non_null(strstr(text.bytes, plan->decisions[i].reason));
+        if (plan->decisions[i].applied)
+            assert_non_null(strstr(text.bytes, plan->decisions[i].reason));
     bl_text_free(&text);
     bl_text_free(&json);
     builder_free(&b);

@@ -1,4 +1,5 @@
-/* Projects: the crossings and gates that are found in Verilog, what is said of gates to each tool, settings of a PLL. */
+/* Projects: the crossings and gates that are found in Verilog, what is said of gates to each tool,
+ * settings of a PLL. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -20,28 +21,34 @@ static void add(const char *path, const char *text) {
     bl_text_add(&file->text, "%s", text);
 }
 
-/* A made-up circuit: a queue in a loop, one two levels down, bits, a gate, and words that are no instances. */
+/* A made-up circuit: a queue in a loop, one two levels down, bits, a gate, and words that are no
+ * instances. */
 static int setup(void **state) {
     (void)state;
     output = (struct bl_output){.arena = bl_arena_new()};
-    project = (struct bl_project){.arena = output.arena, .output = &output, .top = "top", .clock_count = 2};
+    project = (struct bl_project){
+        .arena = output.arena, .output = &output, .top = "top", .clock_count = 2};
     project.clocks[0] = (struct bl_project_clock){.name = "a", .net = "clk_a", .hertz = 100e6};
     project.clocks[1] = (struct bl_project_clock){.name = "b", .net = "clk_b", .hertz = 200e6};
-    add("project/top.v", "`default_nettype none\nmodule top (input wire clk_a, input wire clk_b);\n"
+    add("project/top.v",
+        "`default_nettype none\nmodule top (input wire clk_a, input wire clk_b);\n"
         "// inner commented (.x(clk_a));\n/* bl_async_fifo no (.s_clk(clk_a)); */\n"
         "inner #(.N(3)) first (.x(clk_a), .y(clk_b));\nbl_gate gate (.i(clk_a));\n"
         "`ifdef FORMAL\ninner hidden (.x(clk_b));\n`endif\nendmodule\n");
-    add("rtl/inner.v", "module inner #(parameter N = 2) (input wire x, input wire y);\ngenvar i;\n"
+    add("rtl/inner.v",
+        "module inner #(parameter N = 2) (input wire x, input wire y);\ngenvar i;\n"
         "generate\nif (N < 1) begin : g_check\nend\n"
         "for (i = 0; i < N; i = i + 1) begin : g_lane\nbl_async_fifo #(.WIDTH((N + 1) * 2)) queue (.s_clk(x), .m_clk(y),\n"
         ".s_tdata({x, y}));\nend\n"
         "endgenerate\n(* name = \"bl_async_fifo none (\" *)\nbl_synchroniser bits (.clk(y), .s(x), .m());\n"
         "always @(posedge x) begin if (y) begin end end\ndeep below (.z(y));\nendmodule\n");
-    add("rtl/deep.v", "module deep (input wire z);\nbl_async_fifo last (.s_clk(z), .m_clk(z));\nendmodule\n");
+    add("rtl/deep.v",
+        "module deep (input wire z);\nbl_async_fifo last (.s_clk(z), .m_clk(z));\nendmodule\n");
     add("rtl/bl_async_fifo.v",
         "module bl_async_fifo (input wire s_clk, input wire m_clk);\nbl_synchroniser to_m (.clk(m_clk));\nendmodule\n");
     add("rtl/bl_synchroniser.v", "module bl_synchroniser (input wire clk);\nendmodule\n");
-    add("rtl/bl_gate.v", "module bl_gate (input wire i);\n(* keep, DONT_TOUCH = \"true\" *)\nwire o;\nendmodule\n");
+    add("rtl/bl_gate.v",
+        "module bl_gate (input wire i);\n(* keep, DONT_TOUCH = \"true\" *)\nwire o;\nendmodule\n");
     return 0;
 }
 
@@ -55,7 +62,9 @@ static int teardown(void **state) {
 static void finds_crossings(void **state) {
     (void)state;
     static const struct bl_project_crossing wanted[] = {
-        {BL_CROSS_FIFO, "first/g_lane[*].queue", 0, 1}, {BL_CROSS_BITS, "first/bits", -1, 1}, {BL_CROSS_FIFO, "first/below/last", 1, 1},
+        {BL_CROSS_FIFO, "first/g_lane[*].queue", 0, 1},
+        {BL_CROSS_BITS, "first/bits", -1, 1},
+        {BL_CROSS_FIFO, "first/below/last", 1, 1},
         {BL_CROSS_GATE, "gate", -1, -1},
     };
     bl_project_scan(&project);
@@ -83,23 +92,29 @@ static void keeps_gates(void **state) {
     struct bl_sources sources = {0};
     struct bl_diags *diags = bl_diags_new(output.arena, &sources);
     static const char *const boards[] = {"stratix4gx_530", "kc705", "spartan3e_1200"};
-    void (*const writers[])(struct bl_project *) = {bl_project_quartus, bl_project_xdc, bl_project_ise};
+    void (*const writers[])(struct bl_project *) = {bl_project_quartus, bl_project_xdc,
+                                                    bl_project_ise};
     project.top_circuit = bl_circuit_new(output.arena, "sort", "");
     project.node = project.top_circuit;
     project.reference = -1;
     project.clock_count = 0;
-    *BL_APPEND(output.arena, &project.crossings) =
-        (struct bl_project_crossing){.kind = BL_CROSS_GATE, .path = "unit/g_bit[*].gate", .from = -1, .to = -1};
+    *BL_APPEND(output.arena, &project.crossings) = (struct bl_project_crossing){
+        .kind = BL_CROSS_GATE, .path = "unit/g_bit[*].gate", .from = -1, .to = -1};
     for (int i = 0; i < 3; i++) {
         project.board = bl_board_load(output.arena, diags, boards[i], (struct bl_range){0});
         assert_non_null(project.board);
         project.memory = bl_memory_port_find(project.board, 32);
         writers[i](&project);
     }
-    says(".qsf", "set_instance_assignment -name IMPLEMENT_AS_OUTPUT_OF_LOGIC_CELL ON -to {unit|g_bit[*].gate|*}\n");
+    says(
+        ".qsf",
+        "set_instance_assignment -name IMPLEMENT_AS_OUTPUT_OF_LOGIC_CELL ON -to {unit|g_bit[*].gate|*}\n");
     says(".xdc", "set_property DONT_TOUCH TRUE [get_cells {unit/g_bit[*].gate}]\n");
-    says(".xdc", "set_property ALLOW_COMBINATORIAL_LOOPS TRUE [get_nets -hierarchical -filter {NAME =~ \"unit/g_bit*.gate/*\"}]\n");
-    says(".ucf", "INST \"unit/g_bit*.gate\" KEEP_HIERARCHY = TRUE;\nNET \"unit/g_bit*.gate/*\" S;\n");
+    says(
+        ".xdc",
+        "set_property ALLOW_COMBINATORIAL_LOOPS TRUE [get_nets -hierarchical -filter {NAME =~ \"unit/g_bit*.gate/*\"}]\n");
+    says(".ucf",
+         "INST \"unit/g_bit*.gate\" KEEP_HIERARCHY = TRUE;\nNET \"unit/g_bit*.gate/*\" S;\n");
 }
 
 static void solves_plls(void **state) {
@@ -121,8 +136,10 @@ static void chooses_memory_ports(void **state) {
     (void)state;
     struct bl_sources sources = {0};
     struct bl_diags *diags = bl_diags_new(output.arena, &sources);
-    const struct bl_board *s10 = bl_board_load(output.arena, diags, "stratix10_mx2100", (struct bl_range){0});
-    const struct bl_board *a10 = bl_board_load(output.arena, diags, "arria10_a10pl4", (struct bl_range){0});
+    const struct bl_board *s10 = bl_board_load(output.arena, diags, "stratix10_mx2100",
+                                               (struct bl_range){0});
+    const struct bl_board *a10 = bl_board_load(output.arena, diags, "arria10_a10pl4",
+                                               (struct bl_range){0});
     assert_string_equal(bl_memory_port_find(s10, 32)->module, "bl_hbm_port");
     assert_string_equal(bl_memory_port_find(s10, 16)->module, "bl_axi4_port");
     assert_string_equal(bl_memory_port_find(a10, 64)->module, "bl_emif_port");
@@ -131,7 +148,8 @@ static void chooses_memory_ports(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(finds_crossings, setup, teardown), cmocka_unit_test_setup_teardown(keeps_gates, setup, teardown),
+        cmocka_unit_test_setup_teardown(finds_crossings, setup, teardown),
+        cmocka_unit_test_setup_teardown(keeps_gates, setup, teardown),
         cmocka_unit_test_setup_teardown(solves_plls, setup, teardown),
         cmocka_unit_test_setup_teardown(chooses_memory_ports, setup, teardown),
     };

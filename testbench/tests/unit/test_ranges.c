@@ -1,4 +1,5 @@
-/* The ranges of the templates' parameters: what the table says is what the comments in their files say and what the files take. */
+/* The ranges of the templates' parameters: what the table says is what the comments in their files
+ * say and what the files take. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -17,7 +18,8 @@
 static const struct bl_templates *list(struct bl_arena *arena, struct bl_templates *templates) {
     struct bl_home home;
     assert_true(bl_home_find(arena, &home) && bl_templates_list(arena, templates, home.root));
-    for (int row = 0; bl_cost_row_at(row); row++) assert_true(bl_templates_use(templates, bl_cost_row_at(row)->name));
+    for (int row = 0; bl_cost_row_at(row); row++)
+        assert_true(bl_templates_use(templates, bl_cost_row_at(row)->name));
     return templates;
 }
 
@@ -29,7 +31,9 @@ static const char *text_of(const struct bl_templates *templates, const char *mod
 }
 
 /* One parameter as a file has it: its name, its default, and the comment above. */
-struct parameter { char name[64], usual[128], comment[1024]; };
+struct parameter {
+    char name[64], usual[128], comment[1024];
+};
 
 /* The line at *at, without blanks in front; *at goes on behind it. */
 static void next_line(const char **at, char line[512]) {
@@ -41,7 +45,8 @@ static void next_line(const char **at, char line[512]) {
     *at += length + ((*at)[length] == '\n');
 }
 
-/* The next parameter of a module's list, comments of several lines joined. A parameter without one has that of the parameter before it. */
+/* The next parameter of a module's list, comments of several lines joined. A parameter without one
+ * has that of the parameter before it. */
 static bool next_parameter(const char **at, struct parameter *parameter) {
     char line[512];
     bool begun = false;
@@ -64,11 +69,13 @@ static bool next_parameter(const char **at, struct parameter *parameter) {
     return true;
 }
 
-/* The last words of a comment, behind its last colon; NULL for what is derived or a vector of bits. */
+/* The last words of a comment, behind its last colon; NULL for what is derived or a vector of bits.
+ */
 static const char *legal_of(const struct parameter *parameter) {
     const char *legal = NULL;
     if (!strncmp(parameter->comment, "derived", 7)) return NULL;
-    for (const char *colon = parameter->comment; (colon = strstr(colon, ": ")); colon += 2) legal = colon + 2;
+    for (const char *colon = parameter->comment; (colon = strstr(colon, ": ")); colon += 2)
+        legal = colon + 2;
     return legal ? legal : "(none)";
 }
 
@@ -76,17 +83,22 @@ static int compare(const char *module, const char *text) {
     const char *at = strstr(text, bl_range_rows(module) ? " #(\n" : ");");
     struct parameter parameter = {.comment = ""};
     int rows = 0;
-    if (!bl_range_rows(module) && strstr(text, " #(\n")) fail_msg("ranges.c has no rows of %s", module);
+    if (!bl_range_rows(module) && strstr(text, " #(\n"))
+        fail_msg("ranges.c has no rows of %s", module);
     if (!bl_range_rows(module)) return 0;
     for (at += 4; next_parameter(&at, &parameter);) {
         const char *legal = legal_of(&parameter);
         const struct bl_range_row *row = bl_range_row(module, parameter.name);
-        if (!legal && row) fail_msg("ranges.c has a row of %s of %s, which is derived", parameter.name, module);
+        if (!legal && row)
+            fail_msg("ranges.c has a row of %s of %s, which is derived", parameter.name, module);
         if (!legal) continue;
         if (!row) fail_msg("ranges.c has no row of %s of %s", parameter.name, module);
-        if (strcmp(row->legal, legal)) fail_msg("%s of %s: the file says `%s`, ranges.c `%s`", parameter.name, module, legal, row->legal);
+        if (strcmp(row->legal, legal))
+            fail_msg("%s of %s: the file says `%s`, ranges.c `%s`", parameter.name, module, legal,
+                     row->legal);
         if (strcmp(row->usual, parameter.usual))
-            fail_msg("%s of %s is %s in the file and %s in ranges.c", parameter.name, module, parameter.usual, row->usual);
+            fail_msg("%s of %s is %s in the file and %s in ranges.c", parameter.name, module,
+                     parameter.usual, row->usual);
         rows++;
     }
     return rows;
@@ -100,7 +112,8 @@ static void the_table_is_what_the_headers_say(void **state) {
     list(arena, &templates);
     while (bl_range_row_at(rows)) rows++;
     for (int row = 0; bl_cost_row_at(row); row++)
-        compared += compare(bl_cost_row_at(row)->name, text_of(&templates, bl_cost_row_at(row)->name));
+        compared += compare(bl_cost_row_at(row)->name,
+                            text_of(&templates, bl_cost_row_at(row)->name));
     assert_int_equal(compared, rows);
     assert_true(rows > 100);
     bl_templates_free(&templates);
@@ -113,9 +126,10 @@ static struct bl_bounds bounds_of(const char *legal) {
     return bl_range_bounds(&row, &values);
 }
 
-static void expect(const char *legal, int64_t least, int64_t most, int64_t taken, int64_t not) {
+static void expect(const char *legal, int64_t least, int64_t most, int64_t taken, int64_t not ) {
     struct bl_bounds bounds = bounds_of(legal);
-    if (bounds.least != least || bounds.most != most || !bl_bounds_take(&bounds, taken) || bl_bounds_take(&bounds, not))
+    if (bounds.least != least || bounds.most != most || !bl_bounds_take(&bounds, taken) ||
+        bl_bounds_take(&bounds, not ))
         fail_msg("%s: %lld to %lld", legal, (long long)bounds.least, (long long)bounds.most);
 }
 
@@ -129,7 +143,8 @@ static void ranges_are_read(void **state) {
     expect("2 * NODES or more, NODES times a power of two", 16, BL_NO_END, 64, 48);
     expect("8..64, a multiple of NODES", 8, 64, 56, 60);
     expect("1..NODES, a divisor of NODES", 1, 8, 4, 3);
-    assert_true(bounds_of("1..NOBODY").most < bounds_of("1..NOBODY").least); /* nobody knows: nothing is legal */
+    assert_true(bounds_of("1..NOBODY").most <
+                bounds_of("1..NOBODY").least); /* nobody knows: nothing is legal */
     assert_true(bounds_of("1..4, an odd number").most < 1);
 }
 
@@ -148,8 +163,10 @@ static void the_nearest_value_is_found(void **state) {
     assert_int_equal(nearest("5..6, a power of two", 5), -1);
 }
 
-/* All other parameters legal beside this one, which they are not asked about; where `small`, no larger than they have to be. */
-static bool settle(const char *module, const char *parameter, int64_t value, bool small, struct bl_range_values *values) {
+/* All other parameters legal beside this one, which they are not asked about; where `small`, no
+ * larger than they have to be. */
+static bool settle(const char *module, const char *parameter, int64_t value, bool small,
+                   struct bl_range_values *values) {
     enum { SMALL = 2, ROUNDS = 8 };
     bool legal = false;
     *values = (struct bl_range_values){0};
@@ -159,21 +176,25 @@ static bool settle(const char *module, const char *parameter, int64_t value, boo
     bl_range_set(values, parameter, value);
     for (int round = 0; round < ROUNDS && !legal; round++) {
         legal = true;
-        for (const struct bl_range_row *row = bl_range_rows(module); bl_range_of(row, module); row++) {
+        for (const struct bl_range_row *row = bl_range_rows(module); bl_range_of(row, module);
+             row++) {
             struct bl_bounds bounds = bl_range_bounds(row, values);
             int64_t now = bl_range_value(values, row->parameter);
             if (bl_bounds_take(&bounds, now)) continue;
             legal = false;
-            if (strcmp(row->parameter, parameter)) bl_range_set(values, row->parameter, bl_bounds_nearest(&bounds, now));
+            if (strcmp(row->parameter, parameter))
+                bl_range_set(values, row->parameter, bl_bounds_nearest(&bounds, now));
         }
     }
     return legal;
 }
 
-static void instance(FILE *file, const char *module, const struct bl_range_values *values, int number) {
+static void instance(FILE *file, const char *module, const struct bl_range_values *values,
+                     int number) {
     fprintf(file, "    %s #(", module);
     for (int i = 0; i < values->count; i++)
-        fprintf(file, "%s.%s(%lld)", i ? ", " : "", values->items[i].name, (long long)values->items[i].value);
+        fprintf(file, "%s.%s(%lld)", i ? ", " : "", values->items[i].name,
+                (long long)values->items[i].value);
     fprintf(file, ") i%d ();\n", number);
 }
 
@@ -202,14 +223,18 @@ static void expect_refusals(struct trial *trial) {
     while (fgets(line, sizeof line, says)) refusals += atoi(line);
     pclose(says);
     if (refusals < trial->waiting)
-        fail_msg("%s refuses %d of %d values beyond its ranges: %s", trial->module, refusals, trial->waiting,
-                 system(bl_format(trial->arena, "cat %s/beyond.v >&2", trial->folder)) ? "" : "see above");
+        fail_msg("%s refuses %d of %d values beyond its ranges: %s", trial->module, refusals,
+                 trial->waiting,
+                 system(bl_format(trial->arena, "cat %s/beyond.v >&2", trial->folder))
+                     ? ""
+                     : "see above");
     trial->refused += trial->waiting;
     trial->waiting = 0;
 }
 
 /* One instance beyond a range: the template itself must refuse it. */
-static void add_beyond(struct trial *trial, const char *module, const struct bl_range_values *values) {
+static void add_beyond(struct trial *trial, const char *module,
+                       const struct bl_range_values *values) {
     if (trial->waiting && (one_by_one() || strcmp(trial->module, module))) expect_refusals(trial);
     if (!trial->waiting) {
         trial->beyond = fopen(bl_format(trial->arena, "%s/beyond.v", trial->folder), "w");
@@ -219,16 +244,20 @@ static void add_beyond(struct trial *trial, const char *module, const struct bl_
     instance(trial->beyond, module, values, trial->waiting++);
 }
 
-static bool takes(const struct bl_range_row *row, const struct bl_range_values *values, int64_t value) {
+static bool takes(const struct bl_range_row *row, const struct bl_range_values *values,
+                  int64_t value) {
     struct bl_bounds bounds = bl_range_bounds(row, values);
     return bl_bounds_take(&bounds, value);
 }
 
 /* An end of a range, and the value beyond it. */
-static void try_end(struct trial *trial, const struct bl_range_row *row, int64_t end, int64_t beyond) {
+static void try_end(struct trial *trial, const struct bl_range_row *row, int64_t end,
+                    int64_t beyond) {
     struct bl_range_values values;
-    bool small = settle(row->module, row->parameter, end, true, &values) && !takes(row, &values, beyond);
-    if (!small && (!settle(row->module, row->parameter, end, false, &values) || takes(row, &values, beyond)))
+    bool small = settle(row->module, row->parameter, end, true, &values) &&
+                 !takes(row, &values, beyond);
+    if (!small &&
+        (!settle(row->module, row->parameter, end, false, &values) || takes(row, &values, beyond)))
         fail_msg("%s of %s cannot end at %lld", row->parameter, row->module, (long long)end);
     instance(trial->legal, row->module, &values, trial->accepted++);
     bl_range_set(&values, row->parameter, beyond);
@@ -245,7 +274,8 @@ static void try_row(struct trial *trial, const struct bl_range_row *row) {
         int64_t most = bl_bounds_nearest(&bounds, bounds.most);
         try_end(trial, row, most, most + 1);
     }
-    if (bounds.form == BL_FORM_POWER && 4 * bounds.unit <= bounds.most && 4 * bounds.unit >= bounds.least)
+    if (bounds.form == BL_FORM_POWER && 4 * bounds.unit <= bounds.most &&
+        4 * bounds.unit >= bounds.least)
         try_end(trial, row, 4 * bounds.unit, 3 * bounds.unit);
 }
 
@@ -256,9 +286,12 @@ static void templates_take_what_their_headers_say(void **state) {
     struct bl_home home;
     struct trial trial = {.arena = bl_arena_new(), .folder = mkdtemp(folder)};
     assert_true(bl_home_find(trial.arena, &home));
-    static const char *const areas[] = {"control", "memory", "mesh", "network", "rsb", "sort", "stream"};
+    static const char *const areas[] = {"control", "memory", "mesh",  "network",
+                                        "rsb",     "sort",   "stream"};
     trial.libraries = "";
-    for (int i = 0; i < 7; i++) trial.libraries = bl_format(trial.arena, "%s -y %s/rtl_templates/%s", trial.libraries, home.root, areas[i]);
+    for (int i = 0; i < 7; i++)
+        trial.libraries = bl_format(trial.arena, "%s -y %s/rtl_templates/%s", trial.libraries,
+                                    home.root, areas[i]);
     const char *source = bl_format(trial.arena, "%s/legal.v", folder);
     trial.legal = fopen(source, "w");
     fputs("module top;\n", trial.legal);
@@ -266,7 +299,8 @@ static void templates_take_what_their_headers_say(void **state) {
     expect_refusals(&trial);
     fputs("endmodule\n", trial.legal);
     fclose(trial.legal);
-    int status = system(bl_format(trial.arena, "iverilog -g2001 -t null -s top %s %s", trial.libraries, source));
+    int status = system(
+        bl_format(trial.arena, "iverilog -g2001 -t null -s top %s %s", trial.libraries, source));
     if (!status) status = system(bl_format(trial.arena, "rm -rf %s", folder));
     assert_int_equal(status, 0);
     assert_true(trial.accepted > 200 && trial.refused == trial.accepted);

@@ -1,4 +1,5 @@
-/* The event model of the ring segmented bus: random traffic without an error, and faults that are noticed. */
+/* The event model of the ring segmented bus: random traffic without an error, and faults that are
+ * noticed. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -17,8 +18,14 @@ static void traffic(void **state) {
     static const int64_t wires[] = {0, 4450, 20500};
     for (size_t d = 0; d < sizeof domains / sizeof *domains; d++)
         for (size_t w = 0; w < sizeof wires / sizeof *wires; w++) {
-            struct bl_rsb_load load = {.domains = domains[d], .gate_ps = 600, .wire_ps = wires[w], .react_ps = 20000, .gap_ps = 50000,
-                                       .words = 16, .transfers = 3000, .seed = 1 + d};
+            struct bl_rsb_load load = {.domains = domains[d],
+                                       .gate_ps = 600,
+                                       .wire_ps = wires[w],
+                                       .react_ps = 20000,
+                                       .gap_ps = 50000,
+                                       .words = 16,
+                                       .transfers = 3000,
+                                       .seed = 1 + d};
             struct bl_rsb_yield yield;
             assert_true(bl_rsb_monte_carlo(&load, &yield));
             assert_int_equal(yield.error_count, 0);
@@ -31,8 +38,14 @@ static void traffic(void **state) {
 /* The same seed gives the same numbers, another one others; a slower bus carries less. */
 static void seeds(void **state) {
     (void)state;
-    struct bl_rsb_load load = {.domains = 8, .gate_ps = 600, .wire_ps = 4450, .react_ps = 20000, .gap_ps = 50000, .words = 16,
-                               .transfers = 2000, .seed = 7};
+    struct bl_rsb_load load = {.domains = 8,
+                               .gate_ps = 600,
+                               .wire_ps = 4450,
+                               .react_ps = 20000,
+                               .gap_ps = 50000,
+                               .words = 16,
+                               .transfers = 2000,
+                               .seed = 7};
     struct bl_rsb_yield first, again, other;
     bl_rsb_monte_carlo(&load, &first);
     bl_rsb_monte_carlo(&load, &again);
@@ -49,17 +62,20 @@ static void seeds(void **state) {
 }
 
 static struct bl_rsb *ring(int cells, int64_t spread) {
-    struct bl_rsb_options options = {.cells = cells, .gate_ps = 500, .wire_ps = 1000, .spread_ps = spread, .seed = 3};
+    struct bl_rsb_options options = {
+        .cells = cells, .gate_ps = 500, .wire_ps = 1000, .spread_ps = spread, .seed = 3};
     return bl_rsb_new(&options);
 }
 
 static uint64_t all_errors(const struct bl_rsb *bus) {
     uint64_t sum = 0;
-    for (int i = 0; i < BL_RSB_ERROR_COUNT; i++) sum += bl_rsb_error_count(bus, (enum bl_rsb_error)i);
+    for (int i = 0; i < BL_RSB_ERROR_COUNT; i++)
+        sum += bl_rsb_error_count(bus, (enum bl_rsb_error)i);
     return sum;
 }
 
-/* Of two ways the shorter one is granted; a path in use blocks it; paths side by side stand together. */
+/* Of two ways the shorter one is granted; a path in use blocks it; paths side by side stand
+ * together. */
 static void ways(void **state) {
     (void)state;
     struct bl_rsb *bus = ring(8, 0);
@@ -103,7 +119,9 @@ static void stuck_segment(void **state) {
         bl_rsb_run(bus, 100000);
         bl_rsb_stick(bus, 1, BL_RSB_GO_CW, value);
         for (int i = 0; i < 12; i++) {
-            if (bl_rsb_is_ready(bus, i % 4)) bl_rsb_wish(bus, i % 4, bl_rsb_gate_value(bus, i % 4, BL_RSB_TOLD) ? -1 : (i + 1) % 4);
+            if (bl_rsb_is_ready(bus, i % 4))
+                bl_rsb_wish(bus, i % 4,
+                            bl_rsb_gate_value(bus, i % 4, BL_RSB_TOLD) ? -1 : (i + 1) % 4);
             bl_rsb_run(bus, 100000 + 200000 * (i + 1));
         }
         assert_true(all_errors(bus) > 0);
@@ -122,7 +140,8 @@ static void lost_token(void **state) {
     bl_rsb_free(bus);
 }
 
-/* Random requests on a ring of five cells, with a gate that sticks after a while (cell -1: none), until something is noticed or 400 us. */
+/* Random requests on a ring of five cells, with a gate that sticks after a while (cell -1: none),
+ * until something is noticed or 400 us. */
 static struct bl_rsb *run_with_stuck(int cell, enum bl_rsb_gate gate, bool value) {
     struct bl_rsb *bus = ring(5, 0);
     struct bl_random random = bl_random_at(1, 0);
@@ -144,7 +163,9 @@ static void stuck_gates(void **state) {
     for (int gate = 0; gate < BL_RSB_GATE_COUNT; gate++)
         for (int i = 0; i < 10; i++) {
             struct bl_rsb *bus = run_with_stuck(i / 2, (enum bl_rsb_gate)gate, i % 2);
-            if (!all_errors(bus)) fail_msg("%s of cell %d stuck at %d: nobody notices", bl_rsb_gate_word(gate), i / 2, i % 2);
+            if (!all_errors(bus))
+                fail_msg("%s of cell %d stuck at %d: nobody notices", bl_rsb_gate_word(gate), i / 2,
+                         i % 2);
             bl_rsb_free(bus);
         }
     struct bl_rsb *bus = run_with_stuck(-1, BL_RSB_TAKEN, false);
@@ -152,7 +173,8 @@ static void stuck_gates(void **state) {
     bl_rsb_free(bus);
 }
 
-/* A request is late when its answer comes after the bound, or none soon after it, once; a domain that is answered is not. */
+/* A request is late when its answer comes after the bound, or none soon after it, once; a domain
+ * that is answered is not. */
 static void late(void **state) {
     (void)state;
     struct bl_rsb *bus = ring(6, 0);
@@ -207,7 +229,8 @@ static void any_delays(void **state) {
     struct bl_random random = bl_random_at(5, 0);
     uint64_t paths = 0;
     for (int i = 1; i < 20000; i++) {
-        int domain = (int)(bl_random_next(&random) % 6), other = (domain + 1 + (int)(bl_random_next(&random) % 5)) % 6;
+        int domain = (int)(bl_random_next(&random) % 6),
+            other = (domain + 1 + (int)(bl_random_next(&random) % 5)) % 6;
         bl_rsb_run(bus, (int64_t)i * 100000);
         if (!bl_rsb_is_ready(bus, domain)) continue;
         bool told = bl_rsb_gate_value(bus, domain, BL_RSB_TOLD);
@@ -219,11 +242,16 @@ static void any_delays(void **state) {
     bl_rsb_free(bus);
 }
 
-struct answers { struct bl_rsb *bus; uint64_t sum; int count; };
+struct answers {
+    struct bl_rsb *bus;
+    uint64_t sum;
+    int count;
+};
 
 static void add_answer(void *user, int domain, bool told, enum bl_rsb_way way) {
     struct answers *answers = user;
-    answers->sum = bl_mix(answers->sum + (uint64_t)bl_rsb_time(answers->bus)) + (uint64_t)(domain * 8 + told * 4 + (int)way);
+    answers->sum = bl_mix(answers->sum + (uint64_t)bl_rsb_time(answers->bus)) +
+                   (uint64_t)(domain * 8 + told * 4 + (int)way);
     answers->count++;
 }
 
@@ -234,7 +262,8 @@ static void check_same(const struct answers *a, const struct answers *b, int cel
     assert_int_equal(bl_rsb_events(a->bus), bl_rsb_events(b->bus));
     assert_int_equal(bl_rsb_bypass(a->bus), bl_rsb_bypass(b->bus));
     for (int i = 0; i < BL_RSB_ERROR_COUNT; i++)
-        assert_int_equal(bl_rsb_error_count(a->bus, (enum bl_rsb_error)i), bl_rsb_error_count(b->bus, (enum bl_rsb_error)i));
+        assert_int_equal(bl_rsb_error_count(a->bus, (enum bl_rsb_error)i),
+                         bl_rsb_error_count(b->bus, (enum bl_rsb_error)i));
     for (int cell = 0; cell < cells; cell++)
         for (int gate = 0; gate <= BL_RSB_BUSY; gate++)
             assert_int_equal(bl_rsb_gate_value(a->bus, cell, (enum bl_rsb_gate)gate),
@@ -242,8 +271,13 @@ static void check_same(const struct answers *a, const struct answers *b, int cel
 }
 
 static void open_answers(struct answers *answers, int cells, int64_t wire, bool every_lap) {
-    struct bl_rsb_options options = {.cells = cells, .gate_ps = 600, .wire_ps = wire, .token_ps = bl_rsb_token_tables(cells) * 600,
-                                     .every_lap = every_lap, .answer = add_answer, .user = answers};
+    struct bl_rsb_options options = {.cells = cells,
+                                     .gate_ps = 600,
+                                     .wire_ps = wire,
+                                     .token_ps = bl_rsb_token_tables(cells) * 600,
+                                     .every_lap = every_lap,
+                                     .answer = add_answer,
+                                     .user = answers};
     *answers = (struct answers){.bus = bl_rsb_new(&options)};
 }
 
@@ -256,14 +290,16 @@ static void wish_both(struct answers both[2], struct bl_random *random, int cell
     for (int k = 0; k < 2; k++) bl_rsb_wish(both[k].bus, domain, told ? -1 : other);
 }
 
-/* Wishes after pauses of up to 30 us, of a few laps or none, and a wire that breaks: laps that are left out change nothing. */
+/* Wishes after pauses of up to 30 us, of a few laps or none, and a wire that breaks: laps that are
+ * left out change nothing. */
 static void check_laps(int cells, int64_t wire) {
     struct answers both[2];
     struct bl_random random = bl_random_at(11, (uint64_t)cells);
     for (int k = 0; k < 2; k++) open_answers(&both[k], cells, wire, k);
     for (int i = 0; i < 400; i++) {
         int64_t pause = INT64_C(1) << bl_random_next(&random) % 25;
-        int64_t until = bl_rsb_time(both[0].bus) + pause + (int64_t)(bl_random_next(&random) % (uint64_t)pause);
+        int64_t until = bl_rsb_time(both[0].bus) + pause +
+                        (int64_t)(bl_random_next(&random) % (uint64_t)pause);
         for (int k = 0; k < 2; k++) bl_rsb_run(both[k].bus, until);
         check_same(&both[0], &both[1], cells);
         wish_both(both, &random, cells);
@@ -297,10 +333,19 @@ static void a_day(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(traffic), cmocka_unit_test(seeds), cmocka_unit_test(ways), cmocka_unit_test(withdrawn),
-        cmocka_unit_test(stuck_segment), cmocka_unit_test(lost_token), cmocka_unit_test(any_delays),
-        cmocka_unit_test(stuck_gates), cmocka_unit_test(late), cmocka_unit_test(watched_answers), cmocka_unit_test(late_at_the_centre),
-        cmocka_unit_test(laps), cmocka_unit_test(a_day),
+        cmocka_unit_test(traffic),
+        cmocka_unit_test(seeds),
+        cmocka_unit_test(ways),
+        cmocka_unit_test(withdrawn),
+        cmocka_unit_test(stuck_segment),
+        cmocka_unit_test(lost_token),
+        cmocka_unit_test(any_delays),
+        cmocka_unit_test(stuck_gates),
+        cmocka_unit_test(late),
+        cmocka_unit_test(watched_answers),
+        cmocka_unit_test(late_at_the_centre),
+        cmocka_unit_test(laps),
+        cmocka_unit_test(a_day),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,7 +9,11 @@
 #include "random.h"
 #include "rsb_garb.h"
 
-struct path { bool stands; int from, to; bool clockwise; };
+struct path {
+    bool stands;
+    int from, to;
+    bool clockwise;
+};
 
 /* Whether the path goes over the segment between `segment` and its right neighbour. */
 static bool goes_over(const struct path *path, int segment, int domains) {
@@ -59,7 +63,8 @@ static void play(int domains, int steps, int counts[3]) {
         enum bl_rsb_way want = expected(paths, from, to, domains);
         assert_int_equal(bl_rsb_garb_ask(&arbiter, from, to), want);
         counts[want]++;
-        if (want != BL_RSB_NO_WAY) paths[from] = (struct path){true, from, to, want == BL_RSB_CLOCKWISE};
+        if (want != BL_RSB_NO_WAY)
+            paths[from] = (struct path){true, from, to, want == BL_RSB_CLOCKWISE};
     }
 }
 

@@ -1,4 +1,5 @@
-/* The hierarchical bus: transfers side by side, random ones, the rules against deadlock and what happens without them. */
+/* The hierarchical bus: transfers side by side, random ones, the rules against deadlock and what
+ * happens without them. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -31,29 +32,40 @@ static void note(void *user, const struct bl_larb_event *event) {
 }
 
 static struct bl_larb_bus *four_by_four(struct record *record, bool centralised) {
-    struct bl_larb_options options = {.domains = 4, .elements = 4, .connectors = 2, .centralised = centralised, .gate_ps = 600,
-                                      .wire_ps = 4450, .clock_ps = 20 * NS, .event = note, .user = record};
+    struct bl_larb_options options = {.domains = 4,
+                                      .elements = 4,
+                                      .connectors = 2,
+                                      .centralised = centralised,
+                                      .gate_ps = 600,
+                                      .wire_ps = 4450,
+                                      .clock_ps = 20 * NS,
+                                      .event = note,
+                                      .user = record};
     return bl_larb_new(&options);
 }
 
 static uint64_t errors(const struct bl_larb_bus *bus) {
     uint64_t sum = 0;
-    for (int i = 0; i < BL_RSB_ERROR_COUNT; i++) sum += bl_larb_error_count(bus, (enum bl_rsb_error)i);
+    for (int i = 0; i < BL_RSB_ERROR_COUNT; i++)
+        sum += bl_larb_error_count(bus, (enum bl_rsb_error)i);
     return sum;
 }
 
-/* C12 to C13 inside, C11 to C41 and C14 to C21 over the two connectors of domain 1: all three have their whole path at once. */
+/* C12 to C13 inside, C11 to C41 and C14 to C21 over the two connectors of domain 1: all three have
+ * their whole path at once. */
 static void check_side_by_side(bool centralised) {
     static struct record record;
     record = (struct record){0};
     struct bl_larb_bus *bus = four_by_four(&record, centralised);
     int inside = bl_larb_transfer(bus, 0, 1, 0, 2, 60, 0);
-    int left = bl_larb_transfer(bus, 0, 0, 3, 0, 16, 0), right = bl_larb_transfer(bus, 0, 3, 1, 0, 16, 0);
+    int left = bl_larb_transfer(bus, 0, 0, 3, 0, 16, 0),
+        right = bl_larb_transfer(bus, 0, 3, 1, 0, 16, 0);
     assert_int_equal(bl_larb_run(bus, 100 * (int64_t)US), 0);
     int64_t begin = record.time[inside][BL_LARB_INNER], end = record.time[inside][BL_LARB_WORDS];
     int outer[] = {left, right};
     for (int i = 0; i < 2; i++) {
-        int64_t arrived = record.time[outer[i]][BL_LARB_ARRIVED], words = record.time[outer[i]][BL_LARB_WORDS];
+        int64_t arrived = record.time[outer[i]][BL_LARB_ARRIVED],
+                words = record.time[outer[i]][BL_LARB_WORDS];
         assert_int_equal(record.count[outer[i]][BL_LARB_REFUSED], 0);
         assert_int_equal(record.hops[outer[i]][BL_LARB_TOLD], 1);
         if (arrived > begin) begin = arrived;
@@ -83,10 +95,12 @@ static void check_steps(bool centralised) {
     assert_int_equal(bl_larb_run(bus, 2 * US), 1);
     assert_int_equal(record.count[transfer][BL_LARB_INNER], 0);
     assert_int_equal(bl_larb_run(bus, 100 * (int64_t)US), 0);
-    static const enum bl_larb_step order[] = {BL_LARB_INNER, BL_LARB_WISH, BL_LARB_TOLD, BL_LARB_ARRIVED, BL_LARB_WORDS, BL_LARB_RELEASED};
+    static const enum bl_larb_step order[] = {BL_LARB_INNER,   BL_LARB_WISH,  BL_LARB_TOLD,
+                                              BL_LARB_ARRIVED, BL_LARB_WORDS, BL_LARB_RELEASED};
     for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
         assert_int_equal(record.count[transfer][order[i]], 1);
-        assert_true(record.time[transfer][order[i]] > (i ? record.time[transfer][order[i - 1]] : 3 * US - 1));
+        assert_true(record.time[transfer][order[i]] >
+                    (i ? record.time[transfer][order[i - 1]] : 3 * US - 1));
     }
     for (int d = 0; d < 4; d++) {
         assert_int_equal(bl_larb_domain(bus, d)->used, 0);
@@ -104,19 +118,28 @@ static void steps(void **state) {
 /* Random transfers between all elements: all end, the rules hold, nothing stays in use. */
 static void any(void **state) {
     (void)state;
-    static const int shapes[][3] = {{4, 4, 2}, {2, 8, 2}, {8, 2, 2}, {3, 4, 1}, {16, 3, 1}, {5, 5, 2}};
+    static const int shapes[][3] = {{4, 4, 2}, {2, 8, 2},  {8, 2, 2},
+                                    {3, 4, 1}, {16, 3, 1}, {5, 5, 2}};
     const int transfers = getenv("BL_LONG") ? 2000 : bl_rounds(600);
     for (size_t i = 0; i < 2 * (sizeof shapes / sizeof *shapes); i++) {
         size_t s = i / 2;
-        struct bl_larb_options options = {.domains = shapes[s][0], .elements = shapes[s][1], .connectors = shapes[s][2],
-                                          .centralised = i % 2, .gate_ps = 600, .wire_ps = 4450, .clock_ps = 10 * NS};
+        struct bl_larb_options options = {.domains = shapes[s][0],
+                                          .elements = shapes[s][1],
+                                          .connectors = shapes[s][2],
+                                          .centralised = i % 2,
+                                          .gate_ps = 600,
+                                          .wire_ps = 4450,
+                                          .clock_ps = 10 * NS};
         struct bl_larb_bus *bus = bl_larb_new(&options);
         struct bl_random random = bl_random_at(5, s);
         for (int k = 0; k < transfers; k++) {
-            int d = (int)bl_random_below(&random, (uint64_t)shapes[s][0]), e = (int)bl_random_below(&random, (uint64_t)shapes[s][1]);
-            int to_d = (int)bl_random_below(&random, (uint64_t)shapes[s][0]), to_e = (int)bl_random_below(&random, (uint64_t)shapes[s][1]);
+            int d = (int)bl_random_below(&random, (uint64_t)shapes[s][0]),
+                e = (int)bl_random_below(&random, (uint64_t)shapes[s][1]);
+            int to_d = (int)bl_random_below(&random, (uint64_t)shapes[s][0]),
+                to_e = (int)bl_random_below(&random, (uint64_t)shapes[s][1]);
             int words = 1 + (int)bl_random_below(&random, 8);
-            bl_larb_transfer(bus, d, e, to_d, to_e, words, (int64_t)bl_random_below(&random, (uint64_t)transfers * US / 20));
+            bl_larb_transfer(bus, d, e, to_d, to_e, words,
+                             (int64_t)bl_random_below(&random, (uint64_t)transfers * US / 20));
         }
         assert_int_equal(bl_larb_run(bus, 20000 * (int64_t)US), 0);
         assert_int_equal(errors(bus), 0);
@@ -125,7 +148,8 @@ static void any(void **state) {
     }
 }
 
-/* Paths that stay for up to STAY clocks, all stops asking most of the time: who asks is served within the bound that bl_larb.v states. */
+/* Paths that stay for up to STAY clocks, all stops asking most of the time: who asks is served
+ * within the bound that bl_larb.v states. */
 static void served(void **state) {
     (void)state;
     enum { STAY = 20, CLOCKS = 200000 };
@@ -138,7 +162,8 @@ static void served(void **state) {
         for (int stop = 0; stop < stops; stop++) {
             if (larb.stops[stop].has && clock >= until[stop]) bl_larb_leave(&larb, stop);
             if (larb.stops[stop].has || larb.stops[stop].waits) continue;
-            int domain = stop < 4 ? (int)bl_random_below(&random, 4) : 1, element = (int)bl_random_below(&random, 2);
+            int domain = stop < 4 ? (int)bl_random_below(&random, 4) : 1,
+                element = (int)bl_random_below(&random, 2);
             if (domain == 1 && element == stop) element = 3 - element;
             bl_larb_ask(&larb, stop, domain, element);
             since[stop] = clock;
@@ -153,8 +178,8 @@ static void served(void **state) {
     assert_in_range(most, STAY, bound);
 }
 
-/* What is watched inside a domain with a path from stop 0 to 2 when another stop asks for stop 3 and the arbiter's own map is `used` and
-   `ends`. */
+/* What is watched inside a domain with a path from stop 0 to 2 when another stop asks for stop 3
+   and the arbiter's own map is `used` and `ends`. */
 static enum bl_rsb_error watched(int stop, uint32_t used, uint32_t ends) {
     struct bl_larb larb;
     struct bl_larb_watch watch = {0};
@@ -181,7 +206,8 @@ static void watching(void **state) {
     assert_int_equal(watched(2, 3, 12), BL_RSB_ERROR_REFUSED);
 }
 
-/* A stop that is never looked at waits for longer than the bound; a path to a stop that was not asked for is wrong. */
+/* A stop that is never looked at waits for longer than the bound; a path to a stop that was not
+ * asked for is wrong. */
 static void unwatched(void **state) {
     (void)state;
     struct bl_larb larb;
@@ -207,7 +233,8 @@ static void unwatched(void **state) {
     fail();
 }
 
-/* Transfers (from, to, ns) between two domains of two connectors, those of the second one so many clocks later; true when all end. */
+/* Transfers (from, to, ns) between two domains of two connectors, those of the second one so many
+ * clocks later; true when all end. */
 static bool ends(const int transfers[][5], int count, struct bl_larb_options rules, int later) {
     static struct record record;
     record = (struct record){0};
@@ -221,7 +248,8 @@ static bool ends(const int transfers[][5], int count, struct bl_larb_options rul
     struct bl_larb_bus *bus = bl_larb_new(&rules);
     for (int i = 0; i < count; i++) {
         int64_t time = transfers[i][4] * NS + (transfers[i][0] ? later * rules.clock_ps : 0);
-        bl_larb_transfer(bus, transfers[i][0], transfers[i][1], transfers[i][2], transfers[i][3], 16, time);
+        bl_larb_transfer(bus, transfers[i][0], transfers[i][1], transfers[i][2], transfers[i][3],
+                         16, time);
     }
     int left = bl_larb_run(bus, 10000 * (int64_t)US);
     assert_int_equal(errors(bus), left != 0);
@@ -237,12 +265,15 @@ static bool stand(const int transfers[][5], int count, struct bl_larb_options ru
     return found;
 }
 
-/* Two elements of a domain that want the same element elsewhere, and so do two of that domain: when the second one may take the other
-   connector and keeps it, nobody can come in any more. */
+/* Two elements of a domain that want the same element elsewhere, and so do two of that domain: when
+   the second one may take the other connector and keeps it, nobody can come in any more. */
 static void equal_destinations(void **state) {
     (void)state;
-    static const int four[][5] = {{0, 3, 1, 1, 0}, {0, 0, 1, 1, 40}, {1, 3, 0, 1, 0}, {1, 0, 0, 1, 40}};
-    assert_true(stand(four, 4, (struct bl_larb_options){.without = {[BL_LARB_EQUAL] = true, [BL_LARB_GIVE_UP] = true}}));
+    static const int four[][5] = {
+        {0, 3, 1, 1, 0}, {0, 0, 1, 1, 40}, {1, 3, 0, 1, 0}, {1, 0, 0, 1, 40}};
+    assert_true(stand(
+        four, 4,
+        (struct bl_larb_options){.without = {[BL_LARB_EQUAL] = true, [BL_LARB_GIVE_UP] = true}}));
     assert_false(stand(four, 4, (struct bl_larb_options){.without = {[BL_LARB_GIVE_UP] = true}}));
     assert_false(stand(four, 4, (struct bl_larb_options){.without = {[BL_LARB_EQUAL] = true}}));
     assert_false(stand(four, 4, (struct bl_larb_options){.patience = 64}));
@@ -251,13 +282,14 @@ static void equal_destinations(void **state) {
 /* The same with four destinations: now it is giving up that helps. */
 static void other_destinations(void **state) {
     (void)state;
-    static const int four[][5] = {{0, 3, 1, 1, 0}, {0, 0, 1, 2, 40}, {1, 3, 0, 1, 0}, {1, 0, 0, 2, 40}};
+    static const int four[][5] = {
+        {0, 3, 1, 1, 0}, {0, 0, 1, 2, 40}, {1, 3, 0, 1, 0}, {1, 0, 0, 2, 40}};
     assert_true(stand(four, 4, (struct bl_larb_options){.without = {[BL_LARB_GIVE_UP] = true}}));
     assert_false(stand(four, 4, (struct bl_larb_options){.patience = 64}));
 }
 
-/* Two elements that ask for each other, with inner paths that lead over the connector on which the other one comes in: only the order of
-   the domains helps. */
+/* Two elements that ask for each other, with inner paths that lead over the connector on which the
+   other one comes in: only the order of the domains helps. */
 static void each_other(void **state) {
     (void)state;
     static const int two[][5] = {{0, 0, 1, 0, 0}, {1, 0, 0, 0, 0}};
@@ -266,9 +298,14 @@ static void each_other(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(side_by_side), cmocka_unit_test(steps), cmocka_unit_test(any),
-                                       cmocka_unit_test(served), cmocka_unit_test(watching), cmocka_unit_test(unwatched),
-                                       cmocka_unit_test(equal_destinations), cmocka_unit_test(other_destinations),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(side_by_side),
+                                       cmocka_unit_test(steps),
+                                       cmocka_unit_test(any),
+                                       cmocka_unit_test(served),
+                                       cmocka_unit_test(watching),
+                                       cmocka_unit_test(unwatched),
+                                       cmocka_unit_test(equal_destinations),
+                                       cmocka_unit_test(other_destinations),
                                        cmocka_unit_test(each_other)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
-/* Whole rings of arbiter cells: nothing wrong with the cell as it is, and every broken cell noticed. */
+/* Whole rings of arbiter cells: nothing wrong with the cell as it is, and every broken cell
+ * noticed. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,7 +10,8 @@
 #include "rsb_check.h"
 
 static struct bl_rsb_check check(int cells, bool reduced, enum bl_rsb_flaw flaw) {
-    struct bl_rsb_check_options options = {.cells = cells, .reduced = reduced, .flaw = flaw, .flawed = 1, .limit = 4000000};
+    struct bl_rsb_check_options options = {
+        .cells = cells, .reduced = reduced, .flaw = flaw, .flawed = 1, .limit = 4000000};
     struct bl_rsb_check result = bl_rsb_check(&options);
     if (result.fault) assert_int_equal(result.trace_length > 0, 1);
     free(result.trace);
@@ -27,8 +29,10 @@ static void ring_of_three(void **state) {
 /* The reduced search finds fewer states and the same verdict. */
 static void reduced_rings(void **state) {
     (void)state;
-    for (int cells = 3; cells <= 5; cells++) assert_int_equal(check(cells, true, BL_RSB_FLAW_NONE).fault, BL_RSB_FAULT_NONE);
-    assert_true(check(3, true, BL_RSB_FLAW_NONE).states * 10 < check(3, false, BL_RSB_FLAW_NONE).states);
+    for (int cells = 3; cells <= 5; cells++)
+        assert_int_equal(check(cells, true, BL_RSB_FLAW_NONE).fault, BL_RSB_FAULT_NONE);
+    assert_true(check(3, true, BL_RSB_FLAW_NONE).states * 10 <
+                check(3, false, BL_RSB_FLAW_NONE).states);
 }
 
 static void flaws(void **state) {
@@ -58,7 +62,8 @@ static void split_ring(void **state) {
 /* With few wishes at once, larger rings are soon done. */
 static void few_wishes(void **state) {
     (void)state;
-    struct bl_rsb_check_options options = {.cells = 16, .reduced = true, .wishes = 1, .limit = 4000000};
+    struct bl_rsb_check_options options = {
+        .cells = 16, .reduced = true, .wishes = 1, .limit = 4000000};
     struct bl_rsb_check result = bl_rsb_check(&options);
     assert_int_equal(result.fault, BL_RSB_FAULT_NONE);
     assert_in_range(result.states, 1000, 100000);
@@ -75,8 +80,9 @@ static void too_many_states(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ring_of_three), cmocka_unit_test(reduced_rings), cmocka_unit_test(flaws), cmocka_unit_test(split_ring),
-        cmocka_unit_test(few_wishes), cmocka_unit_test(too_many_states),
+        cmocka_unit_test(ring_of_three), cmocka_unit_test(reduced_rings),
+        cmocka_unit_test(flaws),         cmocka_unit_test(split_ring),
+        cmocka_unit_test(few_wishes),    cmocka_unit_test(too_many_states),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

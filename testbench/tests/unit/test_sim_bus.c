@@ -7,12 +7,24 @@
 
 #include "sim_bus.h"
 
-enum { NODES = 5, LINES = 40, DELAY = 4000, GATE = 500, PERIOD = 10000, STROBE = 1 << (LINES + 1 - 32) };
+enum {
+    NODES = 5,
+    LINES = 40,
+    DELAY = 4000,
+    GATE = 500,
+    PERIOD = 10000,
+    STROBE = 1 << (LINES + 1 - 32)
+};
 
-struct rig { struct bl_sim_bus *bus; struct bl_sim_bus_out out[NODES]; int64_t now; };
+struct rig {
+    struct bl_sim_bus *bus;
+    struct bl_sim_bus_out out[NODES];
+    int64_t now;
+};
 
 static struct rig new_rig(void) {
-    const struct bl_sim_bus_config config = {.nodes = NODES, .lines = LINES, .delay_ps = DELAY, .gate_ps = GATE};
+    const struct bl_sim_bus_config config = {
+        .nodes = NODES, .lines = LINES, .delay_ps = DELAY, .gate_ps = GATE};
     return (struct rig){.bus = bl_sim_bus_new(&bl_sim_bus_events, &config)};
 }
 
@@ -26,7 +38,9 @@ static void edge(struct rig *rig) {
     bl_sim_bus_collect(rig->bus);
 }
 
-static void edges(struct rig *rig, int count) { while (count--) edge(rig); }
+static void edges(struct rig *rig, int count) {
+    while (count--) edge(rig);
+}
 
 static void ask(struct rig *rig, int node, int target) {
     rig->out[node].number = (uint8_t)target;
@@ -48,8 +62,10 @@ static void a_bundle_takes_its_way_and_an_acknowledge_comes_back(void **state) {
     (void)state;
     struct rig rig = new_rig();
     ask(&rig, 1, 3);
-    assert_true(bl_sim_bus_pins(rig.bus, 1)->told && bl_sim_bus_pins(rig.bus, 1)->path && !bl_sim_bus_pins(rig.bus, 1)->busy);
-    /* two segments, three switches, a gate into the bus and one out of it: 10.5 ns, a little more than a clock */
+    assert_true(bl_sim_bus_pins(rig.bus, 1)->told && bl_sim_bus_pins(rig.bus, 1)->path &&
+                !bl_sim_bus_pins(rig.bus, 1)->busy);
+    /* two segments, three switches, a gate into the bus and one out of it: 10.5 ns, a little more
+     * than a clock */
     drive(&rig, 1, 77, true);
     edges(&rig, 2);
     assert_true(sees(&rig, 3, 0, false));
@@ -120,10 +136,13 @@ static void the_order_within_a_window_changes_nothing(void **state) {
         bl_sim_bus_prepare(up.bus, edges, edges[0] + bl_sim_bus_window(up.bus));
         bl_sim_bus_prepare(down.bus, edges, edges[0] + bl_sim_bus_window(down.bus));
         for (int i = 0; i < NODES; i++) {
-            assert_memory_equal(bl_sim_bus_pins(up.bus, i), bl_sim_bus_pins(down.bus, i), sizeof(struct bl_sim_bus_in));
+            assert_memory_equal(bl_sim_bus_pins(up.bus, i), bl_sim_bus_pins(down.bus, i),
+                                sizeof(struct bl_sim_bus_in));
             const struct bl_sim_bus_in *in = bl_sim_bus_pins(up.bus, i);
             if (in->told == up.out[i].wish && !in->busy && clock % (40 + i) == 0)
-                up.out[i] = (struct bl_sim_bus_out){.wish = !up.out[i].wish, .number = (uint8_t)((i + 1 + clock % (NODES - 1)) % NODES)};
+                up.out[i] = (struct bl_sim_bus_out){
+                    .wish = !up.out[i].wish,
+                    .number = (uint8_t)((i + 1 + clock % (NODES - 1)) % NODES)};
         }
         for (int i = 0; i < NODES; i++) bl_sim_bus_put(up.bus, i, edges[i], &up.out[i]);
         for (int i = NODES - 1; i >= 0; i--) bl_sim_bus_put(down.bus, i, edges[i], &up.out[i]);

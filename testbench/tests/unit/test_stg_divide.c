@@ -1,13 +1,25 @@
-/* Mutual exclusions of more than two ways: found, divided into two-way ones, made, and broken on purpose. */
+/* Mutual exclusions of more than two ways: found, divided into two-way ones, made, and broken on
+ * purpose. */
 #include "stg_text.h"
 
 #include "async/states/stg_divide.h"
 #include "async/stg_circuit.h"
 
-enum start { REST, ASKED, GRANTED, LEFT };       /* of a client at the beginning: r and g are 00, 10, 11, 01 */
-struct ways_net { int count; bool late; enum start start[6]; };
+enum start {
+    REST,
+    ASKED,
+    GRANTED,
+    LEFT
+}; /* of a client at the beginning: r and g are 00, 10, 11, 01 */
+struct ways_net {
+    int count;
+    bool late;
+    enum start start[6];
+};
 
-static bool holds(const struct ways_net *net, enum start start) { return start == GRANTED || (net->late && start == LEFT); }
+static bool holds(const struct ways_net *net, enum start start) {
+    return start == GRANTED || (net->late && start == LEFT);
+}
 
 static void add_marking(struct bl_text *text, const struct ways_net *net) {
     static const char *const arcs[] = {"<e/%d,r%d+>", "<r%d+,g%d+>", "<g%d+,r%d->", "<r%d-,g%d->"};
@@ -28,7 +40,8 @@ static void add_net(struct bl_text *text, const struct ways_net *net) {
     for (int i = 1; i <= net->count; i++) bl_text_add(text, ".inputs r%d\n.outputs g%d\n", i, i);
     bl_text_add(text, ".graph\n");
     for (int i = 1; i <= net->count; i++)
-        bl_text_add(text, "me g%d+\n%c%d- me\nr%d+ g%d+\ng%d+ r%d-\nr%d- g%d-\ng%d- e/%d\ne/%d r%d+\n", i,
+        bl_text_add(text,
+                    "me g%d+\n%c%d- me\nr%d+ g%d+\ng%d+ r%d-\nr%d- g%d-\ng%d- e/%d\ne/%d r%d+\n", i,
                     net->late ? 'g' : 'r', i, i, i, i, i, i, i, i, i, i, i);
     add_marking(text, net);
 }
@@ -41,7 +54,9 @@ static const struct bl_stg_report *check(struct net_run *run, const struct ways_
     assert_int_equal(run->diags->count, 0);
     const struct bl_stg_report *report = bl_stg_check(run->arena, run->stg, 100000);
     for (int i = 0; i < BL_STG_CHECK_COUNT; i++)
-        if (report->findings[i].fatal) print_error("%s: %s\n", bl_stg_check_word((enum bl_stg_check)i), report->findings[i].reason);
+        if (report->findings[i].fatal)
+            print_error("%s: %s\n", bl_stg_check_word((enum bl_stg_check)i),
+                        report->findings[i].reason);
     assert_true(report->synthesizable);
     assert_non_null(report->divided);
     return report;
@@ -103,8 +118,10 @@ static void divides(void **state) {
         assert_int_equal(net->mutex_count, n * (n - 1) / 2);
         assert_int_equal(net->signal_count, 2 * n + n * (n - 1));
         assert_int_equal(net->dummy_count, 1);
-        for (int j = 0; j < net->mutex_count; j++) assert_int_equal(net->mutexes[j].protocol, BL_STG_LATE);
-        for (int j = 2 * n; j < net->signal_count; j++) assert_int_equal(net->signals[j].kind, BL_STG_INTERNAL);
+        for (int j = 0; j < net->mutex_count; j++)
+            assert_int_equal(net->mutexes[j].protocol, BL_STG_LATE);
+        for (int j = 2 * n; j < net->signal_count; j++)
+            assert_int_equal(net->signals[j].kind, BL_STG_INTERNAL);
         bl_stg_print(&text, net);
         net_good(&again, text.bytes);
         assert_int_equal(again.stg->mutex_count, net->mutex_count);
@@ -117,15 +134,18 @@ static void divides(void **state) {
 }
 
 /* Marks in `reached` the states from which an arc of the transition can come. */
-static void go_back(struct net_run *run, struct bl_state_graph *graph, int transition, bool *reached) {
+static void go_back(struct net_run *run, struct bl_state_graph *graph, int transition,
+                    bool *reached) {
     int *stack = BL_NEW(run->arena, int, graph->state_count), depth = 0;
     for (int s = 0; s < graph->state_count; s++)
         for (int i = graph->arc_start[s]; i < graph->arc_start[s + 1]; i++)
-            if (graph->arcs[i].transition == transition && !reached[s]) reached[stack[depth++] = s] = true;
+            if (graph->arcs[i].transition == transition && !reached[s])
+                reached[stack[depth++] = s] = true;
     while (depth) {
         int s = stack[--depth];
         for (int i = graph->back_start[s]; i < graph->back_start[s + 1]; i++)
-            if (!reached[graph->back[i].state]) reached[stack[depth++] = graph->back[i].state] = true;
+            if (!reached[graph->back[i].state])
+                reached[stack[depth++] = graph->back[i].state] = true;
     }
 }
 
@@ -158,7 +178,8 @@ static void is_fair(void **state) {
     }
 }
 
-static struct bl_stg_circuit make(struct net_run *run, const struct ways_net *net, enum bl_gate_style style) {
+static struct bl_stg_circuit make(struct net_run *run, const struct ways_net *net,
+                                  enum bl_gate_style style) {
     struct bl_stg_circuit circuit = {.options = {.style = style}};
     const struct bl_stg_report *report = check(run, net);
     bl_stg_circuit_make(run->arena, run->diags, report, &circuit);
@@ -216,7 +237,8 @@ static void left_out(void **state) {
             struct net_run run;
             const struct bl_stg_circuit circuit = make(&run, &nets[i], BL_STYLE_COMPLEX);
             leave_out(circuit.synthesis.netlist, gates[k]);
-            enum bl_fault fault = bl_verify(run.arena, run.stg, circuit.synthesis.netlist, NULL).fault;
+            enum bl_fault fault =
+                bl_verify(run.arena, run.stg, circuit.synthesis.netlist, NULL).fault;
             assert_true(fault == (nets[i].late ? BL_FAULT_HAZARD : BL_FAULT_CONFORM));
             tried++;
             net_end(&run);
@@ -244,15 +266,17 @@ static void two_places(void **state) {
     (void)state;
     struct net_run run;
     struct bl_stg_circuit circuit = {.options = {.style = BL_STYLE_COMPLEX}};
-    net_good(&run, ".inputs r1 r2 r3\n.outputs g1 g2 g3 m_g1_before_g2 h1 h2 h3\n.graph\n"
-                   "m g1+ g1+/1 g2+ g3+\nk h1+ h1+/1 h2+ h3+\n"
-                   "c r1+ r1+/1\nr1+ g1+\nr1+/1 g1+/1\ng1+ h1+\nh1+ m_g1_before_g2+\nm_g1_before_g2+ r1-\n"
-                   "g1+/1 h1+/1\nh1+/1 m_g1_before_g2+/1\nm_g1_before_g2+/1 r1-/1\n"
-                   "r1- g1-\nr1-/1 g1-/1\ng1- m h1-\ng1-/1 m h1-/1\nh1- k m_g1_before_g2-\nm_g1_before_g2- c\n"
-                   "h1-/1 k m_g1_before_g2-/1\nm_g1_before_g2-/1 c\n"
-                   "r2+ g2+\ng2+ h2+\nh2+ r2-\nr2- g2-\ng2- m h2-\nh2- k r2+\n"
-                   "r3+ g3+\ng3+ h3+\nh3+ r3-\nr3- g3-\ng3- m h3-\nh3- k r3+\n"
-                   ".marking { m k c <h2-,r2+> <h3-,r3+> }\n.end\n");
+    net_good(
+        &run,
+        ".inputs r1 r2 r3\n.outputs g1 g2 g3 m_g1_before_g2 h1 h2 h3\n.graph\n"
+        "m g1+ g1+/1 g2+ g3+\nk h1+ h1+/1 h2+ h3+\n"
+        "c r1+ r1+/1\nr1+ g1+\nr1+/1 g1+/1\ng1+ h1+\nh1+ m_g1_before_g2+\nm_g1_before_g2+ r1-\n"
+        "g1+/1 h1+/1\nh1+/1 m_g1_before_g2+/1\nm_g1_before_g2+/1 r1-/1\n"
+        "r1- g1-\nr1-/1 g1-/1\ng1- m h1-\ng1-/1 m h1-/1\nh1- k m_g1_before_g2-\nm_g1_before_g2- c\n"
+        "h1-/1 k m_g1_before_g2-/1\nm_g1_before_g2-/1 c\n"
+        "r2+ g2+\ng2+ h2+\nh2+ r2-\nr2- g2-\ng2- m h2-\nh2- k r2+\n"
+        "r3+ g3+\ng3+ h3+\nh3+ r3-\nr3- g3-\ng3- m h3-\nh3- k r3+\n"
+        ".marking { m k c <h2-,r2+> <h3-,r3+> }\n.end\n");
     assert_int_equal(run.stg->ways_count, 2);
     const struct bl_stg_report *report = bl_stg_check(run.arena, run.stg, 100000);
     if (!report->synthesizable) print_error("%s\n", bl_stg_obstacle(report)->reason);
@@ -265,7 +289,9 @@ static void two_places(void **state) {
     net_end(&run);
 }
 
-struct refusal { const char *net, *reason; };
+struct refusal {
+    const char *net, *reason;
+};
 
 /* What has not the behaviour that the stages need is refused with the reason. */
 static void refuses(void **state) {
@@ -295,8 +321,9 @@ static void refuses(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(finds),    cmocka_unit_test(divides),    cmocka_unit_test(is_fair),    cmocka_unit_test(circuits),
-        cmocka_unit_test(left_out), cmocka_unit_test(lost_token), cmocka_unit_test(two_places), cmocka_unit_test(refuses),
+        cmocka_unit_test(finds),      cmocka_unit_test(divides),  cmocka_unit_test(is_fair),
+        cmocka_unit_test(circuits),   cmocka_unit_test(left_out), cmocka_unit_test(lost_token),
+        cmocka_unit_test(two_places), cmocka_unit_test(refuses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

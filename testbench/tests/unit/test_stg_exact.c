@@ -1,4 +1,5 @@
-/* The exact search for state signals, against all labellings of small specifications one after the other. */
+/* The exact search for state signals, against all labellings of small specifications one after the
+ * other. */
 #include "stg_text.h"
 
 #include <unistd.h>
@@ -10,7 +11,8 @@ enum { MOST_STATES = 9, MOST_FOR_TWO = 6 };
 
 static struct bl_spec *specify(struct net_run *run, const char *text) {
     net_good(run, text);
-    struct bl_state_graph *graph = bl_graph_observe(run->arena, bl_graph_build(run->arena, run->stg, 1000), 1000);
+    struct bl_state_graph *graph = bl_graph_observe(
+        run->arena, bl_graph_build(run->arena, run->stg, 1000), 1000);
     struct bl_spec *spec = bl_synth_specify(run->arena, run->diags, run->stg, graph);
     assert_non_null(spec);
     return spec;
@@ -24,7 +26,8 @@ static bool is_solution(const struct bl_spec *spec, const uint8_t *labels) {
     return settled;
 }
 
-/* Every labelling after the other; with `more`, each legal one is inserted and the exact search asked for one more signal. */
+/* Every labelling after the other; with `more`, each legal one is inserted and the exact search
+ * asked for one more signal. */
 static bool exists(const struct bl_spec *spec, bool more) {
     uint8_t labels[MOST_STATES];
     bool found = false;
@@ -34,17 +37,22 @@ static bool exists(const struct bl_spec *spec, bool more) {
         if (!more) found = is_solution(spec, labels);
         if (!more || !bl_insert_legal(spec, labels)) continue;
         struct bl_arena *arena = bl_arena_new();
-        found = bl_exact_find(arena, bl_insert_apply(arena, spec, labels, "s"), 1, 0).verdict == BL_EXACT_FOUND;
+        found = bl_exact_find(arena, bl_insert_apply(arena, spec, labels, "s"), 1, 0).verdict ==
+                BL_EXACT_FOUND;
         bl_arena_free(arena);
     }
     return found;
 }
 
-static bool check(struct net_run *run, const struct bl_spec *spec, int signals, bool wanted, const char *text) {
+static bool check(struct net_run *run, const struct bl_spec *spec, int signals, bool wanted,
+                  const char *text) {
     struct bl_exact exact = bl_exact_find(run->arena, spec, signals, 0);
-    if (exact.verdict != (wanted ? BL_EXACT_FOUND : BL_EXACT_NONE)) print_error("%d signals\n%s\n", signals, text);
+    if (exact.verdict != (wanted ? BL_EXACT_FOUND : BL_EXACT_NONE))
+        print_error("%d signals\n%s\n", signals, text);
     assert_int_equal(exact.verdict, wanted ? BL_EXACT_FOUND : BL_EXACT_NONE);
-    if (wanted) assert_true(exact.step_count <= signals && !bl_spec_conflicts(exact.steps[exact.step_count - 1]));
+    if (wanted)
+        assert_true(exact.step_count <= signals &&
+                    !bl_spec_conflicts(exact.steps[exact.step_count - 1]));
     return wanted;
 }
 
@@ -53,12 +61,14 @@ static int agree(const char *text) {
     struct net_run run;
     const struct bl_spec *spec = specify(&run, text);
     int found = check(&run, spec, 1, exists(spec, false), text);
-    if (!found && spec->state_count <= MOST_FOR_TWO) found = 2 * check(&run, spec, 2, exists(spec, true), text);
+    if (!found && spec->state_count <= MOST_FOR_TWO)
+        found = 2 * check(&run, spec, 2, exists(spec, true), text);
     net_end(&run);
     return found;
 }
 
-/* Two branches at once, where the order in which they go on matters, with every choice of inputs. */
+/* Two branches at once, where the order in which they go on matters, with every choice of inputs.
+ */
 static void branches(void **state) {
     (void)state;
     static const char *const graphs[] = {
@@ -68,7 +78,8 @@ static void branches(void **state) {
     int found[3] = {0};
     for (int i = 0; i < 24; i++) {
         struct bl_text text = {0};
-        for (int s = 0; s < 3; s++) bl_text_add(&text, "%s %c\n", i >> s & 1 ? ".inputs" : ".outputs", "rxy"[s]);
+        for (int s = 0; s < 3; s++)
+            bl_text_add(&text, "%s %c\n", i >> s & 1 ? ".inputs" : ".outputs", "rxy"[s]);
         bl_text_add(&text, ".graph\n%s.end\n", graphs[i / 8]);
         found[agree(text.bytes)]++;
         bl_text_free(&text);
@@ -76,7 +87,8 @@ static void branches(void **state) {
     assert_true(found[0] > 0 && found[1] > 0);
 }
 
-/* A ring of edges in random order; every signal of three moves an even number of times. Nothing when the ring gets too long. */
+/* A ring of edges in random order; every signal of three moves an even number of times. Nothing
+ * when the ring gets too long. */
 static void add_ring(struct bl_text *text, uint64_t *random) {
     int edges[MOST_STATES], count = 0, values = 0;
     do {
@@ -88,10 +100,11 @@ static void add_ring(struct bl_text *text, uint64_t *random) {
     for (int i = 0, now = 0; i < count; i++) {
         now ^= 1 << edges[i];
         int next = edges[(i + 1) % count];
-        bl_text_add(text, "%c%c/%d %c%c/%d\n", 'a' + edges[i], now >> edges[i] & 1 ? '+' : '-', i, 'a' + next, now >> next & 1 ? '-' : '+',
-                    (i + 1) % count);
+        bl_text_add(text, "%c%c/%d %c%c/%d\n", 'a' + edges[i], now >> edges[i] & 1 ? '+' : '-', i,
+                    'a' + next, now >> next & 1 ? '-' : '+', (i + 1) % count);
     }
-    bl_text_add(text, ".marking { <%c-/%d,%c+> }\n.end\n", 'a' + edges[count - 1], count - 1, 'a' + edges[0]);
+    bl_text_add(text, ".marking { <%c-/%d,%c+> }\n.end\n", 'a' + edges[count - 1], count - 1,
+                'a' + edges[0]);
 }
 
 static void rings(void **state) {
@@ -117,16 +130,16 @@ static void add_branch(struct bl_text *text, uint64_t *random, const char *signa
     while (left-- || moves[0] % 2 || moves[1] % 2) {
         int s = (int)net_random(random, 2);
         if (left < 0 && !(moves[s] % 2)) s = !s;
-        bl_text_add(text, " %c%c/%d\n%c%c/%d", signals[s], moves[s] % 2 ? '-' : '+', moves[s] / 2, signals[s], moves[s] % 2 ? '-' : '+',
-                    moves[s] / 2);
+        bl_text_add(text, " %c%c/%d\n%c%c/%d", signals[s], moves[s] % 2 ? '-' : '+', moves[s] / 2,
+                    signals[s], moves[s] % 2 ? '-' : '+', moves[s] / 2);
         moves[s]++;
         if (left < 0) left = 0;
     }
     bl_text_add(text, " r-\n");
 }
 
-/* Two branches of many edges: what is found for one to three signals passes the checks of insertion, and there is all of it that fewer
-   signals have. */
+/* Two branches of many edges: what is found for one to three signals passes the checks of
+   insertion, and there is all of it that fewer signals have. */
 static void concurrent(void **state) {
     (void)state;
     uint64_t random = 4711;
@@ -135,7 +148,8 @@ static void concurrent(void **state) {
         struct bl_text text = {0};
         struct net_run run;
         unsigned inputs = net_random(&random, 16) & net_random(&random, 16);
-        for (int s = 0; s < 4; s++) bl_text_add(&text, "%s %c\n", inputs >> s & 1 ? ".inputs" : ".outputs", "xyuv"[s]);
+        for (int s = 0; s < 4; s++)
+            bl_text_add(&text, "%s %c\n", inputs >> s & 1 ? ".inputs" : ".outputs", "xyuv"[s]);
         bl_text_add(&text, ".outputs r\n.graph\n");
         add_branch(&text, &random, "xy");
         add_branch(&text, &random, "uv");
@@ -157,19 +171,25 @@ static void concurrent(void **state) {
     assert_true(first[0] > 0 && first[2] > 0 && first[3] > 0);
 }
 
-struct file { struct net_run run; struct bl_state_graph *graph; struct bl_spec *spec; };
+struct file {
+    struct net_run run;
+    struct bl_state_graph *graph;
+    struct bl_spec *spec;
+};
 
 static struct file read_file(const char *path) {
     struct file file = {.run.arena = bl_arena_new()};
     file.run.diags = bl_diags_new(file.run.arena, &file.run.sources);
     file.run.stg = bl_stg_read(file.run.arena, file.run.diags, path);
     assert_non_null(file.run.stg);
-    file.graph = bl_graph_observe(file.run.arena, bl_graph_build(file.run.arena, file.run.stg, 1000), 1000);
+    file.graph = bl_graph_observe(file.run.arena,
+                                  bl_graph_build(file.run.arena, file.run.stg, 1000), 1000);
     file.spec = bl_synth_specify(file.run.arena, file.run.diags, file.run.stg, file.graph);
     return file;
 }
 
-/* What the search for few literals misses is found: where it has found more signals, and where it has found none. */
+/* What the search for few literals misses is found: where it has found more signals, and where it
+ * has found none. */
 static void complete(void **state) {
     (void)state;
     struct file file = read_file("testbench/tests/stg/coding_two.g");
@@ -184,7 +204,8 @@ static void complete(void **state) {
     net_end(&file.run);
 }
 
-/* Two signals are too few where counting says that one might do; so a limit of two is a failure, and the message says that it is proven. */
+/* Two signals are too few where counting says that one might do; so a limit of two is a failure,
+ * and the message says that it is proven. */
 static void proven(void **state) {
     (void)state;
     struct file file = read_file("testbench/tests/stg/coding_three.g");
@@ -211,17 +232,21 @@ static void bounded(void **state) {
     assert_int_equal(circuit.coding.least, 1);
     assert_int_equal(circuit.coding.open, 1);
     assert_non_null(circuit.coding.ended);
-    circuit.synthesis = bl_synthesise(file.run.arena, file.run.diags, file.run.stg, circuit.coding.spec, &circuit.options);
+    circuit.synthesis = bl_synthesise(file.run.arena, file.run.diags, file.run.stg,
+                                      circuit.coding.spec, &circuit.options);
     struct bl_text text = {0};
     bl_stg_circuit_print(&text, &circuit);
     bl_text_bytes(&text, "", 1);
-    assert_non_null(strstr(text.bytes, "3 state signals inserted, at least 1 needed (not decided whether 1 can do: the exact search ended "
-                                       "after 1 conflict of the solver)"));
+    assert_non_null(strstr(
+        text.bytes,
+        "3 state signals inserted, at least 1 needed (not decided whether 1 can do: the exact search ended "
+        "after 1 conflict of the solver)"));
     bl_text_free(&text);
     net_end(&file.run);
 }
 
-/* The solver talks to nobody, not even about a formula that cannot be as soon as it is read: no signals for some conflicts. */
+/* The solver talks to nobody, not even about a formula that cannot be as soon as it is read: no
+ * signals for some conflicts. */
 static void quiet(void **state) {
     (void)state;
     struct file file = read_file("testbench/tests/stg/coding_three.g");
@@ -241,8 +266,9 @@ static void quiet(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(branches), cmocka_unit_test(rings),   cmocka_unit_test(concurrent),
-                                       cmocka_unit_test(complete), cmocka_unit_test(proven),  cmocka_unit_test(bounded),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(branches),   cmocka_unit_test(rings),
+                                       cmocka_unit_test(concurrent), cmocka_unit_test(complete),
+                                       cmocka_unit_test(proven),     cmocka_unit_test(bounded),
                                        cmocka_unit_test(quiet)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

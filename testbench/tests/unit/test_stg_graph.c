@@ -1,4 +1,5 @@
-/* The state graph and the checks, against a token game that is as plain as can be, on random nets. */
+/* The state graph and the checks, against a token game that is as plain as can be, on random nets.
+ */
 #include "rounds.h"
 #include "stg_text.h"
 
@@ -6,14 +7,19 @@ enum { PLACES = 7, TRANSITIONS = 7, MOST = 3000 };
 
 /* States as a list of token counts and values, searched from end to end. */
 struct plain {
-    struct { int tokens[PLACES]; unsigned code; } states[MOST];
+    struct {
+        int tokens[PLACES];
+        unsigned code;
+    } states[MOST];
     int count, arcs, markings, deadlocks;
     bool too_many;
 };
 
 static int plain_find(struct plain *plain, const int *tokens, unsigned code) {
     for (int i = 0; i < plain->count; i++)
-        if (plain->states[i].code == code && !memcmp(plain->states[i].tokens, tokens, sizeof plain->states[i].tokens)) return i;
+        if (plain->states[i].code == code &&
+            !memcmp(plain->states[i].tokens, tokens, sizeof plain->states[i].tokens))
+            return i;
     if (plain->count == MOST) {
         plain->too_many = true;
         return 0;
@@ -42,17 +48,22 @@ static void plain_explore(struct plain *plain, const struct bl_stg *stg) {
             memcpy(tokens, plain->states[state].tokens, sizeof tokens);
             if (!plain_fire(&stg->transitions[i], tokens)) continue;
             plain->arcs++;
-            plain_find(plain, tokens, plain->states[state].code ^ (bl_stg_is_silent(stg, i) ? 0u : 1u << stg->transitions[i].signal));
+            plain_find(plain, tokens,
+                       plain->states[state].code ^
+                           (bl_stg_is_silent(stg, i) ? 0u : 1u << stg->transitions[i].signal));
         }
         plain->deadlocks += plain->arcs == before;
     }
     for (int i = 0, j; i < plain->count; i++) {
-        for (j = 0; j < i && memcmp(plain->states[i].tokens, plain->states[j].tokens, sizeof tokens) != 0; j++) {}
+        for (j = 0;
+             j < i && memcmp(plain->states[i].tokens, plain->states[j].tokens, sizeof tokens) != 0;
+             j++) {}
         plain->markings += j == i;
     }
 }
 
-/* A net of toggles (which are consistent whatever they do) and dummies; every place is named, so that all exist. */
+/* A net of toggles (which are consistent whatever they do) and dummies; every place is named, so
+ * that all exist. */
 static void random_net(struct bl_text *text, uint64_t *random) {
     bl_text_add(text, ".inputs s0 s1\n.outputs s2 s3\n.dummy d\n.graph\n");
     for (int i = 0; i < TRANSITIONS; i++) {
@@ -62,13 +73,15 @@ static void random_net(struct bl_text *text, uint64_t *random) {
         else snprintf(name, sizeof name, "s%u~/%d", signal, i);
         for (unsigned j = 0, count = 1 + (unsigned)net_random(random, 2); j < count; j++)
             bl_text_add(text, "p%u %s\n", (unsigned)net_random(random, PLACES), name);
-        for (unsigned j = 0, count = (net_random(random, 8) != 0) + (net_random(random, 4) == 0); j < count; j++)
+        for (unsigned j = 0, count = (net_random(random, 8) != 0) + (net_random(random, 4) == 0);
+             j < count; j++)
             bl_text_add(text, "%s p%u\n", name, (unsigned)net_random(random, PLACES));
     }
     for (int i = 0; i < PLACES; i++) bl_text_add(text, "p%d\n", i);
     bl_text_add(text, ".marking {");
     for (int i = 0; i < PLACES; i++)
-        if (net_random(random, 3) == 0) bl_text_add(text, " p%d=%u", i, 1 + (unsigned)(net_random(random, 3) == 0));
+        if (net_random(random, 3) == 0)
+            bl_text_add(text, " p%d=%u", i, 1 + (unsigned)(net_random(random, 3) == 0));
     bl_text_add(text, " }\n.end\n");
 }
 
@@ -81,41 +94,52 @@ static void check_arcs(struct bl_arena *arena, struct bl_state_graph *graph) {
         for (int i = graph->arc_start[state]; i < graph->arc_start[state + 1]; i++) {
             const struct bl_state_arc *arc = &graph->arcs[i];
             bool silent = bl_stg_is_silent(graph->net, arc->transition);
-            uint64_t bit = silent ? 0 : UINT64_C(1) << graph->net->transitions[arc->transition].signal;
+            uint64_t bit = silent ? 0
+                                  : UINT64_C(1) << graph->net->transitions[arc->transition].signal;
             assert_int_equal(*bl_graph_code(graph, state) ^ *bl_graph_code(graph, arc->state), bit);
             excited |= bit;
             sum += (int64_t)(state + 1) * (arc->state + 7) * (arc->transition + 3);
         }
         assert_int_equal(excited, *bl_graph_excited(graph, state));
         for (int i = graph->back_start[state]; i < graph->back_start[state + 1]; i++)
-            back += (int64_t)(graph->back[i].state + 1) * (state + 7) * (graph->back[i].transition + 3);
+            back += (int64_t)(graph->back[i].state + 1) * (state + 7) *
+                    (graph->back[i].transition + 3);
     }
     assert_int_equal(graph->back_start[graph->state_count], graph->arc_count);
     assert_int_equal(sum, back);
 }
 
-static void check_state_trace(struct bl_arena *arena, const struct bl_state_graph *graph, int state) {
+static void check_state_trace(struct bl_arena *arena, const struct bl_state_graph *graph,
+                              int state) {
     int length, tokens[PLACES], *trace = bl_graph_trace(arena, graph, state, -1, &length);
     uint64_t code = *bl_graph_code(graph, 0);
     net_play(graph->net, trace, length, tokens);
     for (int i = 0; i < length; i++)
-        if (!bl_stg_is_silent(graph->net, trace[i])) code ^= UINT64_C(1) << graph->net->transitions[trace[i]].signal;
+        if (!bl_stg_is_silent(graph->net, trace[i]))
+            code ^= UINT64_C(1) << graph->net->transitions[trace[i]].signal;
     assert_int_equal(code, *bl_graph_code(graph, state));
-    for (int i = 0; i < graph->net->place_count && graph->marking_words; i++) assert_int_equal(bl_graph_tokens(graph, state, i), tokens[i]);
+    for (int i = 0; i < graph->net->place_count && graph->marking_words; i++)
+        assert_int_equal(bl_graph_tokens(graph, state, i), tokens[i]);
 }
 
-/* No dummy is left, no state has two arcs of a signal, and a random walk in the net is a walk in the observed graph. */
-static void check_observed(struct bl_arena *arena, struct bl_state_graph *graph, struct bl_state_graph *observed, uint64_t *random) {
+/* No dummy is left, no state has two arcs of a signal, and a random walk in the net is a walk in
+ * the observed graph. */
+static void check_observed(struct bl_arena *arena, struct bl_state_graph *graph,
+                           struct bl_state_graph *observed, uint64_t *random) {
     check_arcs(arena, observed);
-    for (int i = 0; i < observed->state_count; i += 1 + observed->state_count / 50) check_state_trace(arena, observed, i);
-    for (int i = 0; i < observed->arc_count; i++) assert_false(bl_stg_is_silent(graph->net, observed->arcs[i].transition));
+    for (int i = 0; i < observed->state_count; i += 1 + observed->state_count / 50)
+        check_state_trace(arena, observed, i);
+    for (int i = 0; i < observed->arc_count; i++)
+        assert_false(bl_stg_is_silent(graph->net, observed->arcs[i].transition));
     int here = 0, seen = 0;
     for (int step = 0; step < 200 && graph->arc_start[here + 1] > graph->arc_start[here]; step++) {
         unsigned arcs = (unsigned)(graph->arc_start[here + 1] - graph->arc_start[here]);
-        const struct bl_state_arc *arc = &graph->arcs[graph->arc_start[here] + (int)net_random(random, arcs)];
+        const struct bl_state_arc *arc =
+            &graph->arcs[graph->arc_start[here] + (int)net_random(random, arcs)];
         int next = -1, signal = graph->net->transitions[arc->transition].signal;
         here = arc->state;
-        for (int i = observed->arc_start[seen]; i < observed->arc_start[seen + 1] && signal < graph->net->signal_count; i++) {
+        for (int i = observed->arc_start[seen];
+             i < observed->arc_start[seen + 1] && signal < graph->net->signal_count; i++) {
             if (graph->net->transitions[observed->arcs[i].transition].signal != signal) continue;
             assert_int_equal(next, -1);
             next = observed->arcs[i].state;
@@ -134,7 +158,8 @@ static void check_pairs(const struct bl_stg_report *report) {
         for (int j = 0; j < i; j++) {
             if (*bl_graph_code(graph, i) != *bl_graph_code(graph, j)) continue;
             usc++;
-            csc += ((*bl_graph_excited(graph, i) ^ *bl_graph_excited(graph, j)) & 0xC) != 0; /* s2 and s3 are outputs */
+            csc += ((*bl_graph_excited(graph, i) ^ *bl_graph_excited(graph, j)) & 0xC) !=
+                   0; /* s2 and s3 are outputs */
         }
     assert_int_equal(usc, report->usc_pairs);
     assert_int_equal(csc, report->csc_pairs);
@@ -144,11 +169,13 @@ static void check_traces(const struct bl_stg_report *report) {
     int tokens[PLACES];
     for (int i = 0; i < BL_STG_CHECK_COUNT; i++)
         for (int j = 0; j < report->findings[i].trace_count; j++)
-            net_play(report->stg, report->findings[i].traces[j].transitions, report->findings[i].traces[j].length, tokens);
+            net_play(report->stg, report->findings[i].traces[j].transitions,
+                     report->findings[i].traces[j].length, tokens);
     const struct bl_stg_finding *deadlock = &report->findings[BL_STG_CHECK_DEADLOCK];
     if (deadlock->verdict != BL_VERDICT_NO) return;
     net_play(report->stg, deadlock->traces[0].transitions, deadlock->traces[0].length, tokens);
-    for (int i = 0; i < report->stg->transition_count; i++) assert_false(plain_fire(&report->stg->transitions[i], tokens));
+    for (int i = 0; i < report->stg->transition_count; i++)
+        assert_false(plain_fire(&report->stg->transitions[i], tokens));
 }
 
 /* The end of the trace covers one of the markings before it, strictly. */
@@ -188,10 +215,12 @@ static void random_nets(void **state) {
             assert_int_equal(report->graph->state_count, plain.count);
             assert_int_equal(report->graph->marking_count, plain.markings);
             assert_int_equal(report->graph->arc_count, plain.arcs);
-            assert_int_equal(report->findings[BL_STG_CHECK_DEADLOCK].verdict == BL_VERDICT_NO, plain.deadlocks > 0);
+            assert_int_equal(report->findings[BL_STG_CHECK_DEADLOCK].verdict == BL_VERDICT_NO,
+                             plain.deadlocks > 0);
             check_arcs(run.arena, report->graph);
             int stride = 1 + report->graph->state_count / 20;
-            for (int i = 0; i < report->graph->state_count; i += stride) check_state_trace(run.arena, report->graph, i);
+            for (int i = 0; i < report->graph->state_count; i += stride)
+                check_state_trace(run.arena, report->graph, i);
             assert_non_null(report->observed);
             check_observed(run.arena, report->graph, report->observed, &random);
             check_pairs(report);
@@ -203,13 +232,16 @@ static void random_nets(void **state) {
         net_end(&run);
         bl_text_free(&text);
     }
-    assert_true(complete > rounds / 8 && unbounded > rounds / 30 && unsafe > rounds / 30 && silent > rounds / 30);
+    assert_true(complete > rounds / 8 && unbounded > rounds / 30 && unsafe > rounds / 30 &&
+                silent > rounds / 30);
 }
 
 static void codes(void **state) {
     (void)state;
     struct net_run run;
-    net_good(&run, ".inputs a quiet\n.outputs b\n.initial state quiet\n.graph\na- b+\nb+ a+\na+ b-\nb- a-\n.marking { <b-,a-> }\n.end\n");
+    net_good(
+        &run,
+        ".inputs a quiet\n.outputs b\n.initial state quiet\n.graph\na- b+\nb+ a+\na+ b-\nb- a-\n.marking { <b-,a-> }\n.end\n");
     struct bl_state_graph *graph = bl_graph_build(run.arena, run.stg, 100);
     assert_int_equal(graph->state_count, 4);
     assert_true(bl_graph_value(graph, 0, 0));
@@ -239,7 +271,8 @@ static void wide_codes(void **state) {
     assert_int_equal(report->usc_pairs, 0);
     assert_true(report->synthesizable);
     for (int i = 0; i < 140; i++)
-        for (int s = 0; s < 70; s++) assert_int_equal(bl_graph_value(report->graph, i, s), i <= 70 ? s < i : s >= i - 70);
+        for (int s = 0; s < 70; s++)
+            assert_int_equal(bl_graph_value(report->graph, i, s), i <= 70 ? s < i : s >= i - 70);
     net_end(&run);
     bl_text_free(&text);
 }
@@ -251,7 +284,8 @@ static void limit(void **state) {
     struct bl_stg_report *report = bl_stg_check(run.arena, run.stg, 4);
     assert_int_equal(report->graph->end, BL_GRAPH_LIMIT);
     assert_false(report->synthesizable);
-    for (int i = 0; i < BL_STG_CHECK_COUNT; i++) assert_int_not_equal(report->findings[i].verdict, BL_VERDICT_NO);
+    for (int i = 0; i < BL_STG_CHECK_COUNT; i++)
+        assert_int_not_equal(report->findings[i].verdict, BL_VERDICT_NO);
     net_end(&run);
 }
 
@@ -270,28 +304,40 @@ static void grants_are_exempt(void **state) {
     net_end(&run);
 }
 
-/* A grant that stays up until something else has happened after the fall of its request is none of a mutual exclusion element. */
+/* A grant that stays up until something else has happened after the fall of its request is none of
+ * a mutual exclusion element. */
 static void late_grant(void **state) {
     (void)state;
     struct net_run run;
-    net_good(&run, ".inputs r1 r2 e\n.outputs g1 g2\n.graph\nr1+ g1+\ng1+ r1-\nr1- e+\ne+ g1-\ng1- e-\ne- r1+\ng1- me\n"
-                   "r2+ g2+\ng2+ r2-\nr2- g2-\ng2- r2+ me\nme g1+ g2+\n.marking { <e-,r1+> <g2-,r2+> me }\n.end\n");
+    net_good(
+        &run,
+        ".inputs r1 r2 e\n.outputs g1 g2\n.graph\nr1+ g1+\ng1+ r1-\nr1- e+\ne+ g1-\ng1- e-\ne- r1+\ng1- me\n"
+        "r2+ g2+\ng2+ r2-\nr2- g2-\ng2- r2+ me\nme g1+ g2+\n.marking { <e-,r1+> <g2-,r2+> me }\n.end\n");
     assert_int_equal(run.stg->mutex_count, 1);
     const struct bl_stg_report *report = bl_stg_check(run.arena, run.stg, 100);
     assert_int_equal(report->findings[BL_STG_CHECK_MUTEX].verdict, BL_VERDICT_NO);
-    assert_string_equal(report->findings[BL_STG_CHECK_MUTEX].reason, "at `me`, `g1` is up or about to rise without its request");
+    assert_string_equal(report->findings[BL_STG_CHECK_MUTEX].reason,
+                        "at `me`, `g1` is up or about to rise without its request");
     assert_int_equal(report->findings[BL_STG_CHECK_MUTEX].traces[0].length, 3);
     assert_false(report->synthesizable);
     net_end(&run);
 }
 
-/* Conflicts that inputs alone lead through forbid a circuit; those with an output between do not. */
+/* Conflicts that inputs alone lead through forbid a circuit; those with an output between do not.
+ */
 static void hopeless(void **state) {
     (void)state;
-    static const struct { const char *net; bool fatal; int first, second; } rows[] = {
-        {".inputs r b\n.outputs a\n.graph\nr+ b+\nb+ b-\nb- a+\na+ r-\nr- a-\na- r+\n.marking { <a-,r+> }\n.end\n", true, 1, 3},
-        {".inputs r\n.outputs a b\n.graph\nr+ b+\nb+ b-\nb- a+\na+ r-\nr- a-\na- r+\n.marking { <a-,r+> }\n.end\n", false, 1, 3},
-        {".inputs r\n.outputs a\n.graph\nr~ p\np a~\na~ q\nq r~\n.marking { q=3 }\n.end\n", true, 0, 2},
+    static const struct {
+        const char *net;
+        bool fatal;
+        int first, second;
+    } rows[] = {
+        {".inputs r b\n.outputs a\n.graph\nr+ b+\nb+ b-\nb- a+\na+ r-\nr- a-\na- r+\n.marking { <a-,r+> }\n.end\n",
+         true, 1, 3},
+        {".inputs r\n.outputs a b\n.graph\nr+ b+\nb+ b-\nb- a+\na+ r-\nr- a-\na- r+\n.marking { <a-,r+> }\n.end\n",
+         false, 1, 3},
+        {".inputs r\n.outputs a\n.graph\nr~ p\np a~\na~ q\nq r~\n.marking { q=3 }\n.end\n", true, 0,
+         2},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct net_run run;
@@ -310,8 +356,10 @@ static void hopeless(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_nets), cmocka_unit_test(codes),      cmocka_unit_test(wide_codes),
-        cmocka_unit_test(limit),       cmocka_unit_test(grants_are_exempt), cmocka_unit_test(late_grant), cmocka_unit_test(hopeless),
+        cmocka_unit_test(random_nets),       cmocka_unit_test(codes),
+        cmocka_unit_test(wide_codes),        cmocka_unit_test(limit),
+        cmocka_unit_test(grants_are_exempt), cmocka_unit_test(late_grant),
+        cmocka_unit_test(hopeless),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

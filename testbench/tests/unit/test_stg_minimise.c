@@ -1,4 +1,5 @@
-/* Two-level minimisation, covering and factoring against brute force on random functions of four variables. */
+/* Two-level minimisation, covering and factoring against brute force on random functions of four
+ * variables. */
 #include "stg_text.h"
 
 #include "async/logic/covering.h"
@@ -12,7 +13,11 @@ static uint32_t draw(uint32_t *seed) {
     return *seed >> 16;
 }
 
-struct function { struct bl_arena *arena; struct bl_points *points; uint64_t on, off; };
+struct function {
+    struct bl_arena *arena;
+    struct bl_points *points;
+    uint64_t on, off;
+};
 
 static struct function start(uint32_t *seed) {
     struct function f = {.arena = bl_arena_new()};
@@ -37,7 +42,8 @@ static struct bl_cube cube_of(int number) {
     return cube;
 }
 
-/* The fewest literals of a sum, by trying for every set of points that is covered so far every product. */
+/* The fewest literals of a sum, by trying for every set of points that is covered so far every
+ * product. */
 static int fewest_literals(const struct function *f) {
     static int least[1 << POINTS];
     uint64_t sets[CUBES];
@@ -77,7 +83,8 @@ static void sums(void **state) {
 }
 
 /* Whether the variables tell a code from every point of the off-set that usable variables do. */
-static bool tells(const struct bl_points *points, const uint64_t *off, uint64_t code, uint64_t variables) {
+static bool tells(const struct bl_points *points, const uint64_t *off, uint64_t code,
+                  uint64_t variables) {
     for (int i = 0; i < points->count; i++) {
         uint64_t difference = (points->codes[i] ^ code) & points->usable;
         if (bl_set_has(off, i) && difference && !(difference & variables)) return false;
@@ -85,13 +92,16 @@ static bool tells(const struct bl_points *points, const uint64_t *off, uint64_t 
     return true;
 }
 
-static bool is_prime(const struct bl_points *points, const uint64_t *off, uint64_t code, uint64_t variables) {
+static bool is_prime(const struct bl_points *points, const uint64_t *off, uint64_t code,
+                     uint64_t variables) {
     bool prime = !(variables & ~points->usable) && tells(points, off, code, variables);
-    for (uint64_t rest = variables; rest && prime; rest &= rest - 1) prime = !tells(points, off, code, variables & ~(rest & -rest));
+    for (uint64_t rest = variables; rest && prime; rest &= rest - 1)
+        prime = !tells(points, off, code, variables & ~(rest & -rest));
     return prime;
 }
 
-/* All primes around points of several words, by trying every set of variables; small off-sets make some that read many variables. */
+/* All primes around points of several words, by trying every set of variables; small off-sets make
+ * some that read many variables. */
 static void primes(void **state) {
     (void)state;
     enum { MANY = 9, LIMIT = 1 << MANY };
@@ -114,7 +124,8 @@ static void primes(void **state) {
             assert_false(found[masks[i]]);
             found[masks[i]] = true;
         }
-        for (uint64_t mask = 0; mask < LIMIT; mask++) assert_int_equal(found[mask], is_prime(points, off, code, mask));
+        for (uint64_t mask = 0; mask < LIMIT; mask++)
+            assert_int_equal(found[mask], is_prime(points, off, code, mask));
         bl_arena_free(arena);
     }
 }
@@ -126,11 +137,13 @@ static void forms(void **state) {
         struct function f = start(&seed);
         const struct bl_form *form = bl_form_find(f.arena, f.points, &f.on, &f.off),
                              *quick = bl_form_quick(f.arena, f.points, &f.on, &f.off);
-        struct bl_sum sum = bl_minimise(f.arena, f.points, &f.on, &f.off, &bl_effort_exact), flat = bl_form_flatten(f.arena, form);
+        struct bl_sum sum = bl_minimise(f.arena, f.points, &f.on, &f.off, &bl_effort_exact),
+                      flat = bl_form_flatten(f.arena, form);
         assert_true(form->literals <= sum.literals && form->literals <= quick->literals);
         for (int p = 0; p < POINTS; p++) {
             bool value = bl_form_value(form, (uint64_t)p), sum_value = false;
-            for (int k = 0; k < flat.count; k++) sum_value |= bl_cube_has(&flat.cubes[k], (uint64_t)p);
+            for (int k = 0; k < flat.count; k++)
+                sum_value |= bl_cube_has(&flat.cubes[k], (uint64_t)p);
             assert_int_equal(value, sum_value);
             assert_int_equal(bl_form_value(bl_form_not(f.arena, form), (uint64_t)p), !value);
             if (bl_set_has(&f.on, p)) assert_true(value && bl_form_value(quick, (uint64_t)p));

@@ -1,5 +1,6 @@
-/* Every mutant of circuits that synthesis makes of the examples, in all styles: what changes the function of a gate must be caught by the
-   verifier, or two checkers agree that the circuit is right in another way. */
+/* Every mutant of circuits that synthesis makes of the examples, in all styles: what changes the
+   function of a gate must be caught by the verifier, or two checkers agree that the circuit is
+   right in another way. */
 #include <limits.h>
 
 #include "netlist_text.h"
@@ -8,15 +9,18 @@
 #include "async/gates/synth.h"
 #include "async/states/stg_divide.h"
 
-static const char *const examples[] = {"arbiter_3",      "arbiter_3_early", "arbiter_early", "arbiter_late",
-                                       "bus_controller", "c_element", "latch_controller", "sequencer", "toggle"};
+static const char *const examples[] = {"arbiter_3",        "arbiter_3_early", "arbiter_early",
+                                       "arbiter_late",     "bus_controller",  "c_element",
+                                       "latch_controller", "sequencer",       "toggle"};
 
-static struct bl_synthesis synthesise(struct net_run *run, const struct bl_stg *net, enum bl_gate_style style) {
+static struct bl_synthesis synthesise(struct net_run *run, const struct bl_stg *net,
+                                      enum bl_gate_style style) {
     const struct bl_stg_report *report = bl_stg_check(run->arena, net, 10000);
     struct bl_synth_options options = {.style = style};
     struct bl_spec *spec = bl_synth_specify(run->arena, run->diags, net, report->observed);
     if (spec) spec = bl_synth_resolve(run->arena, run->diags, report->observed, spec, 0).spec;
-    return spec ? bl_synthesise(run->arena, run->diags, net, spec, &options) : (struct bl_synthesis){0};
+    return spec ? bl_synthesise(run->arena, run->diags, net, spec, &options)
+                : (struct bl_synthesis){0};
 }
 
 /* Both checkers look at every mutant. Adds to the counts. */
@@ -43,11 +47,12 @@ static void mutants(void **state) {
     struct stg_counts counts[STG_FAULTS] = {0};
     int changed = 0, other = 0;
     for (size_t i = 0; i < sizeof examples / sizeof *examples; i++)
-        for (int style = BL_STYLE_COMPLEX; style <= BL_STYLE_LUT; style++) judge_example(examples[i], (enum bl_gate_style)style, counts);
+        for (int style = BL_STYLE_COMPLEX; style <= BL_STYLE_LUT; style++)
+            judge_example(examples[i], (enum bl_gate_style)style, counts);
     for (int i = 0; i < STG_FAULTS; i++) {
         const struct stg_counts *row = &counts[i];
-        print_message("%s: %d made, %d change nothing, %d caught, %d right in another way\n", stg_fault_words[i], row->made, row->same,
-                      row->caught, row->other);
+        print_message("%s: %d made, %d change nothing, %d caught, %d right in another way\n",
+                      stg_fault_words[i], row->made, row->same, row->caught, row->other);
         assert_int_equal(row->tried, row->made);
         assert_true(row->caught > 0);
         assert_int_equal(row->missed, 0);
@@ -58,7 +63,8 @@ static void mutants(void **state) {
     assert_true(other * 10 < changed);
 }
 
-/* The second player finds by itself what is wrong: a feedback too few, one too many, set and reset at once, a product that comes late. */
+/* The second player finds by itself what is wrong: a feedback too few, one too many, set and reset
+ * at once, a product that comes late. */
 static void second_player(void **state) {
     (void)state;
     struct net_run run;

@@ -57,8 +57,9 @@ static void net_is_right(void **state) {
 
 static void finds_mutexes(void **state) {
     (void)state;
-    static const char early[] = ".inputs r s\n.outputs g h\n.graph\nm g+ h+\nr+ g+\ng+ r-\nr- g- m\ng- r+\ns+ h+\nh+ s-\ns- h- m\nh- s+\n"
-                                ".marking { m <g-,r+> <h-,s+> }\n.end\n";
+    static const char early[] =
+        ".inputs r s\n.outputs g h\n.graph\nm g+ h+\nr+ g+\ng+ r-\nr- g- m\ng- r+\ns+ h+\nh+ s-\ns- h- m\nh- s+\n"
+        ".marking { m <g-,r+> <h-,s+> }\n.end\n";
     struct net_run run;
     net_good(&run, ARBITER);
     assert_int_equal(run.stg->mutex_count, 1);
@@ -96,7 +97,8 @@ static void check_print(const struct net_run *run) {
 
 static void prints_again(void **state) {
     (void)state;
-    static const char *const texts[] = {C_ELEMENT, ARBITER, ".dummy d\n.graph\np d\nd p\n.capacity p=3\n.marking { p=2 }\n.end\n"};
+    static const char *const texts[] = {
+        C_ELEMENT, ARBITER, ".dummy d\n.graph\np d\nd p\n.capacity p=3\n.marking { p=2 }\n.end\n"};
     for (int i = 0; i < 3; i++) {
         struct net_run run;
         net_good(&run, texts[i]);
@@ -128,7 +130,8 @@ static void truncated(void **state) {
     int accepted = 0;
     for (int i = 0; i < 3; i++)
         for (size_t length = 0; length <= strlen(texts[i]); length++) {
-            char *copy = malloc(length + 1); /* of its exact size, so that a look behind the end is noticed */
+            char *copy = malloc(
+                length + 1); /* of its exact size, so that a look behind the end is noticed */
             memcpy(copy, texts[i], length);
             copy[length] = 0;
             accepted += survive(copy, length);
@@ -138,10 +141,34 @@ static void truncated(void **state) {
 }
 
 static void damage(char *text, size_t *length, size_t room, uint64_t *random) {
-    static const char *const words[] = {
-        " a+", " c-", "\n", "/", "{", "}", "<", ">", ",", "=", " p", ".graph\n", ".marking {", ".end\n", "~", "#", "=9",
-        "\n#@mutex me", " p=40000", ".initial state !x", ".capacity p=1", "\x01", "\xff", ".dummy a\n", "a+/99999999999",
-        "\na+ b-\n", "\nc+ p p c- a+\n", "\n.outputs z\n"};
+    static const char *const words[] = {" a+",
+                                        " c-",
+                                        "\n",
+                                        "/",
+                                        "{",
+                                        "}",
+                                        "<",
+                                        ">",
+                                        ",",
+                                        "=",
+                                        " p",
+                                        ".graph\n",
+                                        ".marking {",
+                                        ".end\n",
+                                        "~",
+                                        "#",
+                                        "=9",
+                                        "\n#@mutex me",
+                                        " p=40000",
+                                        ".initial state !x",
+                                        ".capacity p=1",
+                                        "\x01",
+                                        "\xff",
+                                        ".dummy a\n",
+                                        "a+/99999999999",
+                                        "\na+ b-\n",
+                                        "\nc+ p p c- a+\n",
+                                        "\n.outputs z\n"};
     const char *word = words[net_random(random, sizeof words / sizeof *words)];
     size_t at = net_random(random, (unsigned)*length + 1), more = strlen(word);
     if (net_random(random, 3) == 0 && *length > 8) {
@@ -174,8 +201,12 @@ static void damaged(void **state) {
 
 static void many_errors(void **state) {
     (void)state;
-    static const char text[] = ".inputs a\n.graph\nb+ a+\np q\na+/x p\n.marking { nowhere p= }\n.end\n";
-    static const struct { const char *code; unsigned line, column; } wanted[] = {
+    static const char text[] =
+        ".inputs a\n.graph\nb+ a+\np q\na+/x p\n.marking { nowhere p= }\n.end\n";
+    static const struct {
+        const char *code;
+        unsigned line, column;
+    } wanted[] = {
         {"E4006", 3, 1}, {"E4009", 4, 3}, {"E4007", 5, 1}, {"E4011", 6, 12}, {"E4014", 6, 23}};
     struct net_run run;
     net_parse(&run, text, sizeof text - 1);
@@ -189,10 +220,14 @@ static void many_errors(void **state) {
     net_end(&run);
 }
 
-/* A byte order mark is passed over, a carriage return ends a line; the places of errors are those that the source has. */
+/* A byte order mark is passed over, a carriage return ends a line; the places of errors are those
+ * that the source has. */
 static void line_ends(void **state) {
     (void)state;
-    static const struct { const char *text; unsigned line, column; } rows[] = {
+    static const struct {
+        const char *text;
+        unsigned line, column;
+    } rows[] = {
         {"\xEF\xBB\xBF.inputs a\n.graph\na+ b+\n.marking { }\n.end\n", 3, 4},
         {".inputs a\r\n.graph\r\na+ b+\r\n.marking { }\r\n.end\r\n", 3, 4},
         {".inputs a\r.graph # a+ c+\ra+ b+\r.marking { }\r.end\r", 3, 4},
@@ -212,18 +247,25 @@ static void line_ends(void **state) {
 /* What is nearly a mutual exclusion gets a hint; what is one, or only shares a place, none. */
 static void hints(void **state) {
     (void)state;
-    static const struct { const char *net, *hint; } rows[] = {
+    static const struct {
+        const char *net, *hint;
+    } rows[] = {
         {ARBITER, NULL},
         {".inputs r1 r2\n.outputs g1 g2\n.graph\nme g1+ g2+\nr1+ g1+\ng1+ r1-\nr1- g1- me\ng1- r1+\nr2+ g2+\ng2+ r2-\nr2- g2-\n"
-         "g2- r2+ me\n.marking { me <g1-,r1+> <g2-,r2+> }\n.end\n", "EARLY on one side"},
+         "g2- r2+ me\n.marking { me <g1-,r1+> <g2-,r2+> }\n.end\n",
+         "EARLY on one side"},
         {".inputs a b c\n.outputs x y z\n.graph\na+ x+\nb+ y+\nc+ z+\nm x+ y+ z+\nx- m\ny- m\nz- m\nx+ x-\ny+ y-\nz+ z-\n"
-         ".marking { m }\n.end\n", NULL},
+         ".marking { m }\n.end\n",
+         NULL},
         {".inputs a b c\n.outputs x y z\n.graph\na+ x+\nb+ y+\nc+ z+\nm x+ y+ z+\nx- m\ny- m\nz- m\nx+ x-\ny+ y-\nz+ z-\nc- q\nq c~\n"
-         ".marking { m }\n.end\n", "has 3 grants and a signal that toggles"},
+         ".marking { m }\n.end\n",
+         "has 3 grants and a signal that toggles"},
         {".inputs a b c\n.outputs x y z\n.graph\na+ x+\nb+ y+\nc+ z+\nm x+ y+ z+\nx- m\nb- m\nz- m\nx+ x-\ny+ b-\nb- y-\nz+ z-\n"
-         ".marking { m }\n.end\n", "EARLY on some sides"},
+         ".marking { m }\n.end\n",
+         "EARLY on some sides"},
         {".inputs a b\n.outputs x\n.graph\nm a+ b+\na+ x+\nb+ x+/2\nx+ a-\nx+/2 b-\na- x-\nb- x-/2\nx- m\nx-/2 m\n"
-         ".marking { m }\n.end\n", NULL},
+         ".marking { m }\n.end\n",
+         NULL},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct net_run run;
@@ -236,9 +278,15 @@ static void hints(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reads_everything), cmocka_unit_test(net_is_right), cmocka_unit_test(finds_mutexes), cmocka_unit_test(prints_again),
-        cmocka_unit_test(truncated),        cmocka_unit_test(damaged),      cmocka_unit_test(many_errors),
-        cmocka_unit_test(line_ends),        cmocka_unit_test(hints),
+        cmocka_unit_test(reads_everything),
+        cmocka_unit_test(net_is_right),
+        cmocka_unit_test(finds_mutexes),
+        cmocka_unit_test(prints_again),
+        cmocka_unit_test(truncated),
+        cmocka_unit_test(damaged),
+        cmocka_unit_test(many_errors),
+        cmocka_unit_test(line_ends),
+        cmocka_unit_test(hints),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

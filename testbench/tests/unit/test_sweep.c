@@ -1,4 +1,5 @@
-/* The parts of a sweep that need no child: points of fusion, axes, the template, the time left, the tables. */
+/* The parts of a sweep that need no child: points of fusion, axes, the template, the time left, the
+ * tables. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -24,7 +25,11 @@ static const char source[] =
     "  pass { read key2 -> table(channel) as t2 }\n"
     "  pass { read key2 -> crossbar(t2) -> write key3 } }\n";
 
-struct fixture { struct bl_arena *arena; struct bl_sources sources; const struct bl_program *program; };
+struct fixture {
+    struct bl_arena *arena;
+    struct bl_sources sources;
+    const struct bl_program *program;
+};
 
 static int set_up(void **state) {
     static struct fixture fixture;
@@ -34,7 +39,8 @@ static int set_up(void **state) {
     assert_true(file >= 0);
     assert_int_equal(write(file, source, sizeof source - 1), sizeof source - 1);
     close(file);
-    fixture.program = bl_front(fixture.arena, bl_diags_new(fixture.arena, &fixture.sources), path, NULL);
+    fixture.program = bl_front(fixture.arena, bl_diags_new(fixture.arena, &fixture.sources), path,
+                               NULL);
     unlink(path);
     assert_non_null(fixture.program);
     *state = &fixture;
@@ -50,7 +56,8 @@ static void check_points(struct fixture *f, const char *text, const char *wanted
     bl_rules *rules;
     const char *got = "";
     int count = bl_sweep_fuse_parse(f->arena, text, f->program, &rules);
-    for (int i = 0; i < count; i++) got = bl_format(f->arena, "%s%s%x", got, i ? " " : "", rules[i]);
+    for (int i = 0; i < count; i++)
+        got = bl_format(f->arena, "%s%s%x", got, i ? " " : "", rules[i]);
     assert_string_equal(got, wanted);
 }
 
@@ -71,8 +78,12 @@ static void every_combination(void **state) {
     struct fixture *f = *state;
     const bl_rules rules[] = {0, BL_ALL_RULES};
     struct bl_sweep sweep = {.arena = f->arena};
-    struct bl_sweep_wish wish = {.axes = {{.option = "--board"}, {.option = "--nodes", .text = "2, 8,2"}, {.option = "--channels"},
-                                          {.option = "--width"}, {.option = "--burst"}, {.option = "--clock", .text = "125MHz,150 MHz"},
+    struct bl_sweep_wish wish = {.axes = {{.option = "--board"},
+                                          {.option = "--nodes", .text = "2, 8,2"},
+                                          {.option = "--channels"},
+                                          {.option = "--width"},
+                                          {.option = "--burst"},
+                                          {.option = "--clock", .text = "125MHz,150 MHz"},
                                           {.option = "--link"}}};
     assert_true(bl_sweep_axes_parse(f->arena, wish.axes));
     bl_sweep_expand(&sweep, &wish, f->program, rules, 2);
@@ -106,8 +117,10 @@ static void template_is_filled(void **state) {
     check_fill("{{#l}}{{v}}{{o}},{{/l}}", "{\"o\":\"o\",\"l\":[{\"v\":1},{\"v\":2}]}", "1o,2o,");
     check_fill("{{#l}}{{.}};{{/l}}", "{\"l\":[\"a\",\"b\"]}", "a;b;");
     check_fill("{{#l}}x{{/l}}{{^l}}none{{/l}}", "{\"l\":[]}", "none");
-    check_fill("{{#t}}yes{{/t}}{{^t}}no{{/t}}{{#f}}yes{{/f}}{{^f}}no{{/f}}", "{\"t\":true,\"f\":false}", "yesno");
-    check_fill("{{#a}}{{#b}}{{v}}{{/b}}|{{/a}}", "{\"a\":[{\"b\":[{\"v\":1},{\"v\":2}]},{\"b\":[]}]}", "12||");
+    check_fill("{{#t}}yes{{/t}}{{^t}}no{{/t}}{{#f}}yes{{/f}}{{^f}}no{{/f}}",
+               "{\"t\":true,\"f\":false}", "yesno");
+    check_fill("{{#a}}{{#b}}{{v}}{{/b}}|{{/a}}",
+               "{\"a\":[{\"b\":[{\"v\":1},{\"v\":2}]},{\"b\":[]}]}", "12||");
     check_fill("{{#a}}open", "{\"a\":true}", NULL);
     check_fill("{{a", "{}", NULL);
 }
@@ -126,13 +139,25 @@ static void time_left(void **state) {
 
 static void table_as_csv(void **state) {
     struct fixture *f = *state;
-    struct bl_sweep_point point = {.fuse = "table,eop", .options = "",
-                                   .shape = {.board = "b", .board_memory = "ddr3", .nodes = 4, .channels = 8}};
-    const char *row, *rest = ",uniform,12,9007199254740993,hbm2,ddr3,synth,yes,,\"says \"\"no\"\"\"\n";
-    struct bl_sweep sweep = {.arena = f->arena, .points = {&point, 1, 1},
-                             .input = {.keys = "12", .distribution = "uniform", .seed = "9007199254740993", .memory = "hbm2"}};
-    struct bl_sweep_result result = {.message = "says \"no\"", .passes = NAN, .measured = 1.5e9, .logic = NAN,
-                                     .simulated = true, .golden = true, .fabric = "synth", .stand_in = true};
+    struct bl_sweep_point point = {
+        .fuse = "table,eop",
+        .options = "",
+        .shape = {.board = "b", .board_memory = "ddr3", .nodes = 4, .channels = 8}};
+    const char *row,
+        *rest = ",uniform,12,9007199254740993,hbm2,ddr3,synth,yes,,\"says \"\"no\"\"\"\n";
+    struct bl_sweep sweep = {
+        .arena = f->arena,
+        .points = {&point, 1, 1},
+        .input = {
+            .keys = "12", .distribution = "uniform", .seed = "9007199254740993", .memory = "hbm2"}};
+    struct bl_sweep_result result = {.message = "says \"no\"",
+                                     .passes = NAN,
+                                     .measured = 1.5e9,
+                                     .logic = NAN,
+                                     .simulated = true,
+                                     .golden = true,
+                                     .fabric = "synth",
+                                     .stand_in = true};
     struct bl_text text = {0};
     bl_sweep_csv(&text, &sweep, &result);
     row = memchr(text.bytes, '\n', text.length);

@@ -19,11 +19,14 @@ static const char *const first_text =
     "  cell $add $add$a.v:9$9\n    parameter \\A_WIDTH 8\n    connect \\A \\in\n    connect \\Y $add$a.v:9$9_Y\n  end\n"
     "  cell $not $not$a.v:9$10\n    connect \\A $add$a.v:9$9_Y\n    connect \\Y \\out\n  end\nend\n"
     "module \\top\n  wire input 1 \\clk\n  wire width 8 \\x\n"
-    "  cell " CHILD " \\one\n    connect \\in \\x\n  end\n  cell " CHILD " \\two\n    connect \\in \\x\n  end\n"
+    "  cell " CHILD " \\one\n    connect \\in \\x\n  end\n  cell " CHILD
+    " \\two\n    connect \\in \\x\n  end\n"
     "  connect \\x 8'00000001\nend\n";
-/* The same child, numbered otherwise, so that text sorts its cells the other way round, and from other lines. */
+/* The same child, numbered otherwise, so that text sorts its cells the other way round, and from
+ * other lines. */
 static const char *const second_text =
-    "autoidx 200\nmodule " CHILD "\n  parameter \\W 8\n  wire width 8 input 1 \\in\n  wire width 8 output 2 \\out\n"
+    "autoidx 200\nmodule " CHILD
+    "\n  parameter \\W 8\n  wire width 8 input 1 \\in\n  wire width 8 output 2 \\out\n"
     "  wire width 8 $add$a.v:9$99_Y\n"
     "  cell $not $not$a.v:9$100\n    connect \\A $add$a.v:9$99_Y\n    connect \\Y \\out\n  end\n"
     "  attribute \\src \"b.v:1\"\n  cell $add $add$a.v:9$99\n    parameter \\A_WIDTH 8\n    connect \\A \\in\n"
@@ -50,7 +53,8 @@ static void modules_are_split(void **state) {
 static void content_alone_counts(void **state) {
     (void)state;
     struct bl_arena *arena = bl_arena_new();
-    struct bl_rtlil first = bl_rtlil_split(arena, first_text), second = bl_rtlil_split(arena, second_text);
+    struct bl_rtlil first = bl_rtlil_split(arena, first_text),
+                    second = bl_rtlil_split(arena, second_text);
     assert_string_equal(first.items[0].body, second.items[0].body);
     assert_non_null(strstr(first.items[0].body, "connect \\A $1\n"));
     char *changed = bl_strdup(arena, second_text);
@@ -89,10 +93,13 @@ static void cells_are_weighed(void **state) {
     struct bl_stat stat;
     struct bl_resources takes;
     assert_false(bl_stat_read(arena, &stat, stat_text, "uni"));
-    assert_false(bl_stat_read(arena, &stat, "=== unit ===\n\n     9 cells\n     9   MISTRAL_FF\n", "unit")); /* not read as no cells */
+    assert_false(bl_stat_read(arena, &stat, "=== unit ===\n\n     9 cells\n     9   MISTRAL_FF\n",
+                              "unit")); /* not read as no cells */
     assert_true(bl_stat_read(arena, &stat, stat_text, "unit"));
-    assert_null(bl_stat_weigh(&stat, bl_fabric_find("synth_intel_alm -family cyclone10gx"), &takes));
-    assert_true(takes.logic == 3 + 2.5 + 2 + 16 && takes.ff == 7 && takes.block_ram == 8 && takes.dsp == 1.5);
+    assert_null(
+        bl_stat_weigh(&stat, bl_fabric_find("synth_intel_alm -family cyclone10gx"), &takes));
+    assert_true(takes.logic == 3 + 2.5 + 2 + 16 && takes.ff == 7 && takes.block_ram == 8 &&
+                takes.dsp == 1.5);
     assert_non_null(bl_stat_weigh(&stat, bl_fabric_find("synth_ice40"), &takes));
     assert_true(takes.logic == 0);
     bl_arena_free(arena);
@@ -102,14 +109,19 @@ static void cells_are_weighed(void **state) {
 static void families_are_dropped(void **state) {
     (void)state;
     struct bl_arena *arena = bl_arena_new();
-    const struct bl_fabric *gone = bl_fabric_find("synth_intel_alm -family cyclone10gx"), *stays = bl_fabric_find("synth_ice40");
+    const struct bl_fabric *gone = bl_fabric_find("synth_intel_alm -family cyclone10gx"),
+                           *stays = bl_fabric_find("synth_ice40");
     const struct bl_release before = {0, 23}, after = {0, 41}, later = {1, 0};
-    assert_string_equal(bl_fabric_command_for(arena, gone, "synth_intel_alm -family cyclone10gx -nodsp", before),
-                        "synth_intel_alm -family cyclone10gx -nodsp");
-    assert_string_equal(bl_fabric_command_for(arena, gone, "synth_intel_alm -family cyclone10gx -nodsp", after),
-                        "synth_intel_alm -family cyclonev -nodsp");
-    assert_string_equal(bl_fabric_command_for(arena, gone, gone->command, later), "synth_intel_alm -family cyclonev");
-    assert_string_equal(bl_fabric_command_for(arena, stays, "synth_ice40 -device hx", later), "synth_ice40 -device hx");
+    assert_string_equal(
+        bl_fabric_command_for(arena, gone, "synth_intel_alm -family cyclone10gx -nodsp", before),
+        "synth_intel_alm -family cyclone10gx -nodsp");
+    assert_string_equal(
+        bl_fabric_command_for(arena, gone, "synth_intel_alm -family cyclone10gx -nodsp", after),
+        "synth_intel_alm -family cyclonev -nodsp");
+    assert_string_equal(bl_fabric_command_for(arena, gone, gone->command, later),
+                        "synth_intel_alm -family cyclonev");
+    assert_string_equal(bl_fabric_command_for(arena, stays, "synth_ice40 -device hx", later),
+                        "synth_ice40 -device hx");
     bl_arena_free(arena);
 }
 
@@ -130,18 +142,25 @@ static void fabrics_are_found(void **state) {
     assert_null(bl_fabric_find("synth_ice401"));
     assert_null(bl_fabric_find("synth_intel_alm"));
     assert_string_equal(bl_fabric_find("synth_ice40 -device hx")->unit, "LUT4");
-    for (int i = 0; bl_fabric_command(i); i++) assert_ptr_equal(bl_fabric_find(bl_fabric_command(i))->command, bl_fabric_command(i));
+    for (int i = 0; bl_fabric_command(i); i++)
+        assert_ptr_equal(bl_fabric_find(bl_fabric_command(i))->command, bl_fabric_command(i));
     struct bl_resources takes;
-    assert_true(bl_fabric_cell(bl_fabric_find("synth_xilinx -family xc7"), "RAMB18E1", &takes) && takes.block_ram == 0.5);
-    assert_true(bl_fabric_cell(bl_fabric_find("synth_xilinx -family xc7"), "RAM32X1D", &takes) && takes.logic == 2);
-    assert_true(bl_fabric_cell(bl_fabric_find("synth_xilinx -family xc3se"), "RAM32X1D", &takes) && takes.logic == 4);
-    assert_int_equal(bl_fabric_read_levels(bl_fabric_find("synth_intel_alm -family cyclone10gx"), 32), 1);
-    assert_int_equal(bl_fabric_read_levels(bl_fabric_find("synth_intel_alm -family cyclone10gx"), 256), 3);
+    assert_true(bl_fabric_cell(bl_fabric_find("synth_xilinx -family xc7"), "RAMB18E1", &takes) &&
+                takes.block_ram == 0.5);
+    assert_true(bl_fabric_cell(bl_fabric_find("synth_xilinx -family xc7"), "RAM32X1D", &takes) &&
+                takes.logic == 2);
+    assert_true(bl_fabric_cell(bl_fabric_find("synth_xilinx -family xc3se"), "RAM32X1D", &takes) &&
+                takes.logic == 4);
+    assert_int_equal(
+        bl_fabric_read_levels(bl_fabric_find("synth_intel_alm -family cyclone10gx"), 32), 1);
+    assert_int_equal(
+        bl_fabric_read_levels(bl_fabric_find("synth_intel_alm -family cyclone10gx"), 256), 3);
     assert_int_equal(bl_fabric_read_levels(bl_fabric_find("synth_xilinx -family xcv"), 32), 2);
     assert_int_equal(bl_fabric_read_levels(bl_fabric_find("synth_ice40"), 32), 5);
 }
 
-/* q -> lut -> memory of 32 words -> adder -> d: three levels on a fabric with distributed RAM, and a shorter way around. */
+/* q -> lut -> memory of 32 words -> adder -> d: three levels on a fabric with distributed RAM, and
+ * a shorter way around. */
 static const char *const mapped_text =
     "module \\other\nend\n\nmodule \\unit\n  wire width 2 \\state.q\n  wire $1\n  wire width 2 \\word\n  wire width 2 $2\n"
     "  wire output 3 \\out\n  wire input 1 \\clk\n"
@@ -158,7 +177,8 @@ static void the_longest_path_is_found(void **state) {
     struct bl_arena *arena = bl_arena_new();
     struct bl_netlist netlist;
     struct bl_synth_path path = {.module = 7};
-    bl_netlist_read(&netlist, arena, mapped_text, bl_fabric_find("synth_intel_alm -family cyclone10gx"));
+    bl_netlist_read(&netlist, arena, mapped_text,
+                    bl_fabric_find("synth_intel_alm -family cyclone10gx"));
     assert_int_equal(netlist.cells.count, 5);
     bl_path_longest(&path, arena, &netlist);
     assert_int_equal(path.module, 7);
@@ -169,7 +189,8 @@ static void the_longest_path_is_found(void **state) {
     assert_string_equal(path.through.items[0], "queue.ram");
     char *sampled = bl_strdup(arena, mapped_text);
     strstr(sampled, "1'0")[2] = '1'; /* the memory's read has a clock: it is a register */
-    bl_netlist_read(&netlist, arena, sampled, bl_fabric_find("synth_intel_alm -family cyclone10gx"));
+    bl_netlist_read(&netlist, arena, sampled,
+                    bl_fabric_find("synth_intel_alm -family cyclone10gx"));
     bl_path_longest(&path, arena, &netlist);
     assert_int_equal(path.levels, 1);
     bl_arena_free(arena);
@@ -177,8 +198,12 @@ static void the_longest_path_is_found(void **state) {
 
 static void values_are_decimal(void **state) {
     (void)state;
-    const char *const rows[][2] = {{"32", "32"}, {"s32'00000000000000000000000000000101", "5"}, {"4'1010", "10"}, {"s4'1110", "-2"},
-                                   {"\"word\"", "\"word\""}, {"4'10x0", "4'10x0"}};
+    const char *const rows[][2] = {{"32", "32"},
+                                   {"s32'00000000000000000000000000000101", "5"},
+                                   {"4'1010", "10"},
+                                   {"s4'1110", "-2"},
+                                   {"\"word\"", "\"word\""},
+                                   {"4'10x0", "4'10x0"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct bl_text text = {0};
         bl_add_value(&text, rows[i][0]);
@@ -189,9 +214,10 @@ static void values_are_decimal(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(modules_are_split), cmocka_unit_test(content_alone_counts), cmocka_unit_test(a_module_stands_alone),
-        cmocka_unit_test(cells_are_weighed), cmocka_unit_test(families_are_dropped),
-        cmocka_unit_test(blocks_have_shapes), cmocka_unit_test(fabrics_are_found), cmocka_unit_test(the_longest_path_is_found),
+        cmocka_unit_test(modules_are_split),     cmocka_unit_test(content_alone_counts),
+        cmocka_unit_test(a_module_stands_alone), cmocka_unit_test(cells_are_weighed),
+        cmocka_unit_test(families_are_dropped),  cmocka_unit_test(blocks_have_shapes),
+        cmocka_unit_test(fabrics_are_found),     cmocka_unit_test(the_longest_path_is_found),
         cmocka_unit_test(values_are_decimal)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
