@@ -49,7 +49,7 @@ build_ring() {
 }
 
 # Gates of 1 or 2 units, so 0.4 ns each: segments of nothing, 4.45 ns and 20.5 ns. The times of the gates are other ones with every seed.
-for ring in "4 2" "6 3" "16 4" ${BL_LONG:+"8 3"}; do
+for ring in "4 2" "16 4" ${BL_LONG:+"6 3" "8 3"}; do
     domains=${ring% *} number=${ring#* }
     lines=$((domains < 16 ? 150 : 100))
     : >"$work/scripts"
@@ -77,7 +77,7 @@ agree() {
 }
 
 # `go` as a table and a multiplexer
-for ring in "4 2" "8 3" ${BL_LONG:+"16 4"}; do
+for ring in "8 3" ${BL_LONG:+"4 2" "16 4"}; do
     build_ring ${ring% *} ${ring#* } 11 rtl_templates/rsb -Ptb_rsb_script.JOINED=1
     agree ${ring% *} 100 "multiplexers"
 done
@@ -88,7 +88,7 @@ mkdir "$work/slow" "$work/less"
 sed 's/^module bl_lut /module bl_slow_lut /; s/#(1 + {$random} % `BL_RANDOM_DELAY)/#2/' rtl_templates/async/bl_lut.v >"$work/slow/bl_slow_lut.v"
 for file in bl_rsb_numbers bl_rsb_near; do sed 's/bl_lut #/bl_slow_lut #/' rtl_templates/rsb/$file.v >"$work/slow/$file.v"; done
 sed '/TABLE(BIT < NUMBER/s/bl_lut #/bl_slow_lut #/' rtl_templates/rsb/bl_rarb_cell.v >"$work/slow/bl_rarb_cell.v"
-for joined in 0 1; do
+for joined in ${BL_LONG:+0} 1; do
     build_ring 8 3 11 "$work/slow" "-DBL_RANDOM_DELAY=1 -Ptb_rsb_script.JOINED=$joined"
     agree 8 700 "slow number lines, JOINED=$joined"
 done

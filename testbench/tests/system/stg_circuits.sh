@@ -11,7 +11,9 @@ complain() { echo "FAIL $*"; failed=1; }
 
 # play FOLDER NAME: both circuits, with more than one seed when there is time
 play() {
-    for circuit in -DBL_MODEL -DBL_RANDOM_DELAY=20; do
+    models=-DBL_MODEL
+    case $1 in *.lut) ;; *) [ "$BL_LONG" ] || models= ;; esac
+    for circuit in $models -DBL_RANDOM_DELAY=20; do
         for seed in 1 ${BL_LONG:+2 3}; do
             iverilog -g2001 -Wall -Wno-timescale "$circuit" "-P$2_bench.BL_SEED=$seed" "-P$2_bench.BL_EVENTS=1000" -o "$work/bench" -y "$1/rtl" -y "$1/sim" \
                 "$1/sim/$2_bench.v" >"$work/said" 2>&1 || complain "$1 does not compile"
