@@ -7,14 +7,14 @@ work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 fail() { echo "$*"; cat "$work/said"; exit 1; }
-run() { "$BANKLOOM" run $sort --nodes 2 --channels 2 -q "$@" >"$work/said" 2>&1 </dev/null; }
+run() { "$BANKLOOM" run $sort --nodes 2 --channels 1 -q "$@" >"$work/said" 2>&1 </dev/null; }
 
 # early STATUS TEXT OPTIONS...: no simulator is near
 mkdir "$work/none" "$work/folder"
 early() {
     status=$1 text=$2
     shift 2
-    (PATH=$work/none; export PATH; "$BANKLOOM" run $sort --nodes 2 --channels 2 "$@") >"$work/said" 2>&1
+    (PATH=$work/none; export PATH; "$BANKLOOM" run $sort --nodes 2 --channels 1 "$@") >"$work/said" 2>&1
     [ $? -eq "$status" ] || fail "status not $status: $*"
     [ "$(grep -c . "$work/said")" -le 2 ] && grep -q "^bankloom run: .*$text" "$work/said" || fail "nothing about '$text': $*"
 }
@@ -38,7 +38,7 @@ echo earlier >"$work/result.json"; echo earlier >"$work/result.bin"
 head -c 4001 /dev/zero >"$work/torn"
 run --input "$work/torn" --json-file "$work/result.json" --output "$work/result.bin"; [ $? -eq 2 ] || fail "a torn input was no error"
 [ "$(cat "$work/result.json" "$work/result.bin" | uniq -c | tr -s ' ')" = ' 2 earlier' ] || fail "bad input replaced an earlier result"
-"$BANKLOOM" run $sort --nodes 2 --channels 2 -q --keys 16M --threads 1 --json-file "$work/result.json" --output "$work/result.bin" >"$work/said" 2>&1 &
+"$BANKLOOM" run $sort --nodes 2 --channels 1 -q --keys 16M --threads 1 --json-file "$work/result.json" --output "$work/result.bin" >"$work/said" 2>&1 &
 process=$!
 sleep 1.5; kill -TERM $process
 wait $process; [ $? -eq 130 ] || fail "SIGTERM did not end a run with 130"

@@ -1,5 +1,6 @@
 /* Mutual exclusions of more than two ways: found, divided into two-way ones, made, and broken on
  * purpose. */
+#include "rounds.h"
 #include "stg_text.h"
 
 #include "async/states/stg_divide.h"
@@ -189,7 +190,8 @@ static struct bl_stg_circuit make(struct net_run *run, const struct ways_net *ne
 /* Right for the divided net and for that of the file, in all styles. */
 static void circuits(void **state) {
     (void)state;
-    for (int i = 0; i < NETS; i++)
+    const int count = bl_rounds(NETS);
+    for (int i = 0; i < count; i++)
         for (int style = BL_STYLE_COMPLEX; style <= BL_STYLE_LUT; style++) {
             struct net_run run;
             const struct bl_stg_circuit circuit = make(&run, &nets[i], (enum bl_gate_style)style);
