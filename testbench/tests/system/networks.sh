@@ -15,4 +15,4 @@ SHAPES=2x2 ./run mesh && SHAPES=4x2 ./run mesh stalls select && SHAPES=2x2 ./run
     SHAPES=2x2 ./run mesh_faster random epochs && SHAPES=2x2 ./run mesh_slower random stalls epochs &&
     SEED=2 SHAPES=2x4 ./run mesh_slower random && PACKET=2 SHAPES=4x2 ./run mesh_slow random all_to_all hot_spot && PACKET=2 SHAPES=2x2 ./run mesh_slow all_to_all stalls &&
     ! PACKET=8 SHAPES=4x2 ./run mesh_slow all_to_all &&
-    SHAPES=4x2 ./run rsb stalls barrier hot_spot
+    SHAPES=4x2 ./run rsb stalls
