@@ -110,7 +110,8 @@ void bl_declare_poison(struct bl_check *check, struct bl_name name, bool version
 struct bl_binding *bl_declare_type(struct bl_check *check, struct bl_name name,
                                    enum bl_binding_kind kind);
 /* Finds a name of one kind. NULL after an error, and without one when the name is NULL or poison.
-   `wanted` is for the message: "a constant". */
+   `wanted` is for the message:
+   "a constant". */
 struct bl_binding *bl_find(struct bl_check *check, struct bl_name name, enum bl_binding_kind kind,
                            const char *wanted);
 /* " ; did you mean `key`?" or "": a name close by that satisfies `fits`. */

@@ -32,8 +32,7 @@ struct bl_program *bl_front_any(struct bl_arena *arena, struct bl_diags *diags, 
 bool bl_front_may_be_bus(const char *path);
 
 /* Takes one option of the command line: --nodes N, --channels N, --width BYTES, --burst BYTES,
-   --clock "150 MHz", --link "4 GB/s",
-   --board NAME|PATH.
+   --clock "150 MHz", --link "4 GB/s", --board NAME|PATH.
    Returns how many of the arguments at `arguments` it used: 0 when the first is none of these, 2
    when it was taken, and -1 after an error was printed on stderr, behind the name of the verb. */
 int bl_overrides_option(struct bl_overrides *overrides, const char *verb, int count,

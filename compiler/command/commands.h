@@ -1,6 +1,7 @@
 /* The verbs of the command line. Each takes what follows the program's name (argv[0] is the verb)
-   and returns the exit status: 0 done, 1 the program or the input has an error, or the result
-   differs from the golden model, 2 wrong usage. */
+   and returns the exit status:
+   0 done, 1 the program or the input has an error, or the result differs from the golden model, 2
+   wrong usage. */
 #ifndef BL_COMMANDS_H
 #define BL_COMMANDS_H
 

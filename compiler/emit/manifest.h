@@ -19,7 +19,8 @@ struct bl_manifest {
 };
 
 /* Reads the folder's manifest; lines that are none, and paths that lead out of the folder, are
-   passed over. Returns 0 or an errno value (ENOENT: there is none). */
+   passed over.
+   Returns 0 or an errno value (ENOENT: there is none). */
 int bl_manifest_read(struct bl_arena *arena, struct bl_manifest *manifest, const char *folder);
 
 /* The manifest of an output, as its file has it: deterministic. */

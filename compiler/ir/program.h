@@ -1,6 +1,7 @@
 /* The typed program: what the checker makes of the tree, and what planning starts from.
    Names are resolved, sizes are numbers in base units, repeats are unrolled, `partition` is
-   expanded. The same pass and stage structures are rewritten by the fusion rules (plan.h). */
+   expanded.
+   The same pass and stage structures are rewritten by the fusion rules (plan.h). */
 #ifndef BL_PROGRAM_H
 #define BL_PROGRAM_H
 

@@ -30,8 +30,8 @@ struct bl_lane_stream {
 };
 
 /* `to` is fed by `from` in the steps of the mask; `dest` is the net with the elements'
-   destinations, if `to` wants them. Without a `to` the stream is only counted and taken as it
-   comes. */
+   destinations, if `to` wants them.
+   Without a `to` the stream is only counted and taken as it comes. */
 struct bl_edge {
     struct bl_lane_stream *from, *to;
     const char *dest;

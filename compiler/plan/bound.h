@@ -27,12 +27,14 @@ struct bl_bound {
 
 /* Sum over the steps of the largest of
      channel read     words of the fullest channel; a table's words count too, and what is written
-   where controllers are shared channel written  words of the fullest channel link             bytes
-   between the two nodes that exchange most, over the payload a clock of a link, at most a word
+                      where controllers are shared
+     channel written  words of the fullest channel
+     link             bytes between the two nodes that exchange most, over the payload a clock of a
+                      link, at most a word
      network lane     words that the busiest lane sends or receives, if every lane's share of a node
-   pair is even: one word a clock. A word holds width / column bytes elements; what remains of a
-   channel is a word of its own. `counts` has plan->step_count members; `records` is the number in
-   the whole cluster. */
+                      pair is even: one word a clock.
+   A word holds width / column bytes elements; what remains of a channel is a word of its own.
+   `counts` has plan->step_count members; `records` is the number in the whole cluster. */
 struct bl_bound bl_bound_make(const struct bl_plan *plan, const struct bl_step_counts *counts,
                               uint64_t records);
 

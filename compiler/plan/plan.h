@@ -9,7 +9,8 @@ struct bl_board;
 struct bl_diags;
 
 /* One row per fusion rule, in the order in which they are tried: later rules look for what earlier
-   ones leave. Enumerator, name for --fuse, the function, what it does. */
+   ones leave.
+   Enumerator, name for --fuse, the function, what it does. */
 #define BL_RULES(ROW)                                                                           \
     ROW(ZIP, "zip", bl_fuse_zip,                                                                \
         "passes that do the same to several columns of one record become one")                  \

@@ -1,7 +1,8 @@
 /* The register map of a node, derived from the plan: shared by the circuit, the host stubs and the
-   bench. Fixed registers: 0x0000 id, 0x0004 version, 0x0008 control (write 1: start), 0x000C status
-   (bit 0 busy, 1 done, 2 error), 0x0010 node number, 0x0014/0x0018 clocks of the last run. Then
-   words written by the host from 0x0100 and words read by it from 0x0800. */
+   bench.
+   Fixed registers: 0x0000 id, 0x0004 version, 0x0008 control (write 1: start), 0x000C status (bit 0
+   busy, 1 done, 2 error), 0x0010 node number, 0x0014/0x0018 clocks of the last run. Then words
+   written by the host from 0x0100 and words read by it from 0x0800. */
 #ifndef BL_REGMAP_H
 #define BL_REGMAP_H
 

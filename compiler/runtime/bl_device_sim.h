@@ -15,7 +15,8 @@ struct bl_device_sim_hooks {
 };
 
 /* Builds the cluster and brings it out of reset. `hooks` may be NULL. Every model has the same
-   number of channels. NULL: no memory left. */
+   number of channels.
+   NULL: no memory left. */
 struct bl_device *bl_device_open_sim(const struct bl_cluster_sim_config *config,
                                      const struct bl_device_sim_hooks *hooks);
 

@@ -1,12 +1,14 @@
 /* Inside of `bankloom sweep`: every combination of fusions and cluster shapes, each as children of
-   its own, and what comes of them. The folder of a sweep: points/index.json      the list of
-   points: options, and the names of their tasks points/NAME.sh         a task: one command of
-   bankloom. NAME is run-, synth- or graph- and a hash of all that the result depends on
+   its own, and what comes of them. The folder of a sweep:
+     points/index.json      the list of points: options, and the names of their tasks
+     points/NAME.sh         a task: one command of bankloom. NAME is run-, synth- or graph- and a
+                            hash of all that the result depends on
      points/NAME.json       its result (.svg for a picture); points/NAME.log: what it said
      points/slurm-HASH.list the tasks of an array job of Slurm; points/slurm-JOB_MEMBER.log: what
-   its members said sweep.csv sweep.json sweep.html A task whose result is there is finished and is
-   not done again. The points of earlier calls stay in the list as long as their results would come
-   out the same now; those that are finished are in the tables beside the ones of this call. */
+     its members said sweep.csv sweep.json sweep.html
+   A task whose result is there is finished and is not done again. The points of earlier calls stay
+   in the list as long as their results would come out the same now; those that are finished are in
+   the tables beside the ones of this call. */
 #ifndef BL_SWEEP_H
 #define BL_SWEEP_H
 
@@ -87,8 +89,8 @@ struct bl_sweep_wish {
 
 /* sweep_fuse.c: points of fusion, separated by "/": "all", "none", a list of rules, "+" and rules
    to add to the point before, or "steps": none and then each rule that changes the plan, one more
-   at a time. `program` is what the steps are tried on. Returns how many, or 0 after a message on
-   stderr. */
+   at a time. `program` is what the steps are tried on.
+   Returns how many, or 0 after a message on stderr. */
 int bl_sweep_fuse_parse(struct bl_arena *arena, const char *text, const struct bl_program *program,
                         bl_rules **points);
 

@@ -1,8 +1,10 @@
 /* What the models of the centralised arbiters answer to random requests, for the Verilog.
-   usage: rsb_hier garb DOMAINS LINES SEED                          a line "domain target way" each
-   as of rsb_wishes rsb_hier larb DOMAINS DOMAIN ELEMENTS CONNECTORS LINES SEED   a line "request
-   leave open path ccw" and a pair "domain element" for each stop, a clock each; path and ccw are
-   those after the clock Exit status 0; 2 after wrong use. */
+   usage: rsb_hier garb DOMAINS LINES SEED
+            a line "domain target way" each, as of rsb_wishes
+          rsb_hier larb DOMAINS DOMAIN ELEMENTS CONNECTORS LINES SEED
+            a line "request leave open path ccw" and a pair "domain element" for each stop, a clock
+            each; path and ccw are those after the clock
+   Exit status 0; 2 after wrong use. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

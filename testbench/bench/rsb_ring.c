@@ -1,8 +1,10 @@
 /* Explores a ring of arbiter cells of the ring segmented bus.
-   usage: rsb_ring [--cells N] [--reduced] [--wires] [--split] [--flaw WORD] [--wishes K] [--states
-   N] 4 cells, exhaustive, no delays of wires, no flaw, 64M states unless told. --split: without
-   multiplexers, where `drive` is a table of its own that `na` sees. Prints the verdict, the counts
-   and, after a fault, the trace from reset. Exit status 0: correct, 1: not, 2: wrong use. */
+   usage: rsb_ring [--cells N] [--reduced] [--wires] [--split] [--flaw WORD] [--wishes K]
+            [--states N]
+   4 cells, exhaustive, no delays of wires, no flaw, 64M states unless told. --split: without
+   multiplexers, where `drive` is a table of its own that `na` sees.
+   Prints the verdict, the counts and, after a fault, the trace from reset. Exit status 0: correct,
+   1: not, 2: wrong use. */
 #include <stdlib.h>
 #include <string.h>
 

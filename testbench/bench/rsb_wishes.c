@@ -1,7 +1,9 @@
 /* Random wishes with the answers of the event model of the ring segmented bus, to be played to the
-   Verilog. usage: rsb_wishes DOMAINS LINES SEED          one wish after the other; a line "domain
-   target way" each, target -1: given up; way 0: none, 1: clockwise, 2: counter-clockwise Exit
-   status 0; 1 when a rule was broken, 2 after wrong use. */
+   Verilog.
+   usage: rsb_wishes DOMAINS LINES SEED
+            one wish after the other; a line "domain target way" each, target -1: given up;
+            way 0: none, 1: clockwise, 2: counter-clockwise
+   Exit status 0; 1 when a rule was broken, 2 after wrong use. */
 #include <stdlib.h>
 
 #include "rsb_script.h"

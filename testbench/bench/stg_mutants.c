@@ -1,10 +1,10 @@
 /* Broken circuits of one graph: stg_mutants FILE.g [BOUND] [STATES] makes its circuits in four
    styles, breaks each in every way of stg_mutants.h, at most BOUND (12) times of each kind, and
-   prints a line for each style and kind that there is: "style whole|parts strict|hidden kind made
-   tried same caught other missed accused" (stg_judge.h); blanks in the kind are `_`. A circuit of
-   more than STATES (50,000) states is taken apart (synth_parts.h), and BOUND holds for each part;
-   `strict` says that the circuit has neither state signals nor gates inside. Exit status 1 when a
-   circuit is missing or not right to begin with. */
+   prints a line for each style and kind that there is:
+   "style whole|parts strict|hidden kind made tried same caught other missed accused" (stg_judge.h);
+   blanks in the kind are `_`. A circuit of more than STATES (50,000) states is taken apart
+   (synth_parts.h), and BOUND holds for each part; `strict` says that the circuit has neither state
+   signals nor gates inside. Exit status 1 when a circuit is missing or not right to begin with. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -21,8 +21,8 @@ struct bl_memory_kind {
     void *(*create)(const struct bl_memory_config *config);
     void (*destroy)(void *memory);
     /* One clock, in two halves. present: sets all of *in, before the node settles; a function of
-       the memory's state alone. clock: looks at both sides' handshakes and advances by one clock.
-     */
+       the memory's state alone.
+       clock: looks at both sides' handshakes and advances by one clock. */
     void (*present)(void *memory, struct bl_axi_in *in);
     void (*clock)(void *memory, const struct bl_axi_in *in, const struct bl_axi_out *out);
     /* Nothing under way: present would change nothing in *in, and neither half need be called until

@@ -10,8 +10,9 @@
    question would have to wait in it for the same state signals, which would move in both states and
    leave them with the next combination in common, up to one where nothing waits;
    - other states of one code, where they have a combination in common, have the same local events
-   and state signals excited. To complement a signal changes nothing, so every signal begins with 0.
-   A signal may do nothing: what k can do, k + 1 can. */
+   and state signals excited.
+   To complement a signal changes nothing, so every signal begins with 0. A signal may do nothing:
+   what k can do, k + 1 can. */
 #include "async/coding/exact_formula.h"
 
 #include <string.h>

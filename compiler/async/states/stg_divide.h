@@ -8,8 +8,8 @@
    exclusion for each pair of grants, LATE. A requester wins its pairs one after the other, in one
    order of all pairs, so none waits for another in a circle; the last one brings its grant. They
    fall in the same order behind the request, and the grant falls behind the last. The place itself
-   stays, so whatever the new net does to the signals of the old one, the old one allows. New
-   signals are internal, behind those of the net: for each of net->ways n (n - 1) in a row. Its
+   stays, so whatever the new net does to the signals of the old one, the old one allows.
+   New signals are internal, behind those of the net: for each of net->ways n (n - 1) in a row. Its
    mutexes are those of the net and then, for each of net->ways, n (n - 1) / 2. */
 struct bl_stg *bl_stg_divide(struct bl_arena *arena, const struct bl_state_graph *graph);
 

@@ -2,11 +2,11 @@
    Sizes. Pattern: a histogram and an alltoallv that takes its sizes from it. Condition: the network
    keeps the order between a source lane and a destination and marks the end, and no order is
    promised for what the exchange writes. Rewrite: the exchange ends by the mark; a histogram that
-   nobody reads any more goes. Merge. Pattern: a crossbar pass, and an alltoallv pass without sizes
-   on what it wrote. Condition: the same function steers both, so each node has a lane of its own;
-   no table fills the stream strip by strip; and the columns of these records travel together,
-   because a crossbar that feeds the exchange gives another order than one that writes to memory.
-   Rewrite: one pass. */
+   nobody reads any more goes.
+   Merge. Pattern: a crossbar pass, and an alltoallv pass without sizes on what it wrote. Condition:
+   the same function steers both, so each node has a lane of its own; no table fills the stream
+   strip by strip; and the columns of these records travel together, because a crossbar that feeds
+   the exchange gives another order than one that writes to memory. Rewrite: one pass. */
 #include <string.h>
 #include "plan/fuse/fuse.h"
 

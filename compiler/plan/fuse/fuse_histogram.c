@@ -2,8 +2,8 @@
    Pattern: a pass that only takes a histogram, beside another pass over the same version.
    Condition: nothing from the histogram pass up to and with the other pass needs the counts, and
    the other pass's stream is the one it reads alone (where a table and its user alternate by
-   strips, both must read that version). Rewrite: the other pass takes the histogram; the histogram
-   pass goes. */
+   strips, both must read that version).
+   Rewrite: the other pass takes the histogram; the histogram pass goes. */
 #include <string.h>
 #include "plan/fuse/fuse.h"
 

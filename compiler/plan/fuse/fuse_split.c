@@ -3,8 +3,8 @@
    Condition: a node with a second crossbar fits what the board leaves; nobody else reads what is
    between; no order is promised; and the columns travel together: a crossbar behind the exchange
    whose order must not depend on timing would wait for every source at once, and nodes that wait
-   for each other in a circle never end. Rewrite: one pass; what arrives goes through the second
-   crossbar at once. */
+   for each other in a circle never end.
+   Rewrite: one pass; what arrives goes through the second crossbar at once. */
 #include <string.h>
 #include "base/arena.h"
 #include "base/diag.h"

@@ -1,8 +1,9 @@
 /* Rule `table`.
    Pattern: a table pass and the crossbar pass that uses it.
    Condition: nobody else uses the table, and the column that it was made from is in the crossbar's
-   own stream. Rewrite: the crossbar takes the destination from the record in front of it; the table
-   pass goes. A histogram of the table pass moves along. */
+   own stream.
+   Rewrite: the crossbar takes the destination from the record in front of it; the table pass goes.
+   A histogram of the table pass moves along. */
 #include <stddef.h>
 #include "plan/fuse/fuse.h"
 
