@@ -1,4 +1,6 @@
 /* The command lines of `bankloom run` and `explain` for a bus program. */
+#include "command/bus_options.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,7 +8,6 @@
 #include "base/value.h"
 #include "command/commands.h"
 #include "command/options.h"
-#include "ring/bus_run.h"
 
 static int complain(const char *verb, const char *option, const char *wanted, const char *text) {
     fprintf(stderr, "bankloom %s: %s wants %s, not '%s'\n", verb, option, wanted, text);
@@ -189,120 +190,59 @@ static const char *given_twice(const struct bl_option *table, int argc, char **a
 
 int bl_bus_options(struct bl_bus_wish *wish, int argc, char **argv, const char **file) {
     struct texts texts = {.verb = "run"};
+    // clang-format off
     const struct bl_option table[] = {
-        {.name = "--sim",
-         .kind = BL_OPTION_TEXT,
-         .value = &texts.simulator,
-         .argument = "NAME",
-         .help =
-             "model (default): events in C; icarus: the same wishes also to the emitted Verilog, answers compared"},
-        {.name = "--wishes",
-         .kind = BL_OPTION_NUMBER,
-         .value = &wish->wishes,
-         .argument = "N",
-         .low = 1,
-         .high = 1000000,
-         .help =
-             "random wishes that are compared (100); transfers that are written down are compared as they are"},
-        {.name = "--keep",
-         .kind = BL_OPTION_TEXT,
-         .value = &wish->keep,
-         .argument = "DIR",
+        {.name = "--sim", .kind = BL_OPTION_TEXT, .value = &texts.simulator, .argument = "NAME",
+         .help = "model (default): events in C; icarus: the same wishes also to the emitted "
+                 "Verilog, answers compared"},
+        {.name = "--wishes", .kind = BL_OPTION_NUMBER, .value = &wish->wishes, .argument = "N",
+         .low = 1, .high = 1000000,
+         .help = "random wishes that are compared (100); transfers that are written down are "
+                 "compared as they are"},
+        {.name = "--keep", .kind = BL_OPTION_TEXT, .value = &wish->keep, .argument = "DIR",
          .help = "leave the Verilog and the bench of --sim icarus in DIR"},
-        {.name = "--without",
-         .kind = BL_OPTION_TEXT,
-         .value = &texts.without,
-         .argument = "RULES",
+        {.name = "--without", .kind = BL_OPTION_TEXT, .value = &texts.without, .argument = "RULES",
          .help = "leave rules against deadlock out, of a bus with elements: equal,give-up,order"},
-        {.name = "--json",
-         .kind = BL_OPTION_FLAG,
-         .value = &wish->json,
+        {.name = "--json", .kind = BL_OPTION_FLAG, .value = &wish->json,
          .help = "print the result as one JSON document"},
-        {.name = "--json-file",
-         .kind = BL_OPTION_TEXT,
-         .value = &wish->json_file,
-         .argument = "FILE",
-         .help = "write that document to a file as well"},
-        {.name = "--quiet",
-         .short_name = "-q",
-         .kind = BL_OPTION_FLAG,
-         .value = &wish->quiet,
+        {.name = "--json-file", .kind = BL_OPTION_TEXT, .value = &wish->json_file,
+         .argument = "FILE", .help = "write that document to a file as well"},
+        {.name = "--quiet", .short_name = "-q", .kind = BL_OPTION_FLAG, .value = &wish->quiet,
          .help = "print nothing when all is well"},
         {.kind = BL_OPTION_HEADING, .help = "random traffic; in place of what the source says:"},
-        {.name = "--domains",
-         .kind = BL_OPTION_TEXT,
-         .value = &texts.domains,
-         .argument = "N,N",
+        {.name = "--domains", .kind = BL_OPTION_TEXT, .value = &texts.domains, .argument = "N,N",
          .help = "every one in turn: 4,8,16"},
-        {.name = "--delay",
-         .kind = BL_OPTION_TEXT,
-         .value = &texts.delay,
-         .argument = "T,T",
+        {.name = "--delay", .kind = BL_OPTION_TEXT, .value = &texts.delay, .argument = "T,T",
          .help = "of a segment: 4.45ns,20.50ns"},
-        {.name = "--arbitration",
-         .kind = BL_OPTION_TEXT,
-         .value = &texts.arbitration,
-         .argument = "A,A",
-         .help = "distributed,centralised: both, to compare"},
-        {.name = "--gap",
-         .kind = BL_OPTION_TEXT,
-         .value = &texts.gap,
-         .argument = "T,T",
+        {.name = "--arbitration", .kind = BL_OPTION_TEXT, .value = &texts.arbitration,
+         .argument = "A,A", .help = "distributed,centralised: both, to compare"},
+        {.name = "--gap", .kind = BL_OPTION_TEXT, .value = &texts.gap, .argument = "T,T",
          .help = "mean gap between requests; 62.5ns..16us: always twice as long"},
-        {.name = "--gate",
-         .kind = BL_OPTION_TEXT,
-         .value = &texts.gate,
-         .argument = "T",
+        {.name = "--gate", .kind = BL_OPTION_TEXT, .value = &texts.gate, .argument = "T",
          .help = "of a look-up table: 0.6ns"},
-        {.name = "--words",
-         .kind = BL_OPTION_NUMBER,
-         .value = &wish->words,
-         .argument = "N",
-         .low = 1,
-         .high = 1000000,
-         .help = "of a transfer"},
-        {.name = "--transfers",
-         .kind = BL_OPTION_NUMBER,
-         .value = &wish->transfers,
-         .argument = "N",
-         .low = 1,
-         .high = INT64_C(1000000000000),
+        {.name = "--words", .kind = BL_OPTION_NUMBER, .value = &wish->words, .argument = "N",
+         .low = 1, .high = 1000000, .help = "of a transfer"},
+        {.name = "--transfers", .kind = BL_OPTION_NUMBER, .value = &wish->transfers,
+         .argument = "N", .low = 1, .high = INT64_C(1000000000000),
          .help = "to finish at every point"},
-        {.name = "--seed",
-         .kind = BL_OPTION_NUMBER,
-         .value = &wish->seed,
-         .argument = "N",
-         .low = 0,
-         .high = INT64_C(1000000000000000),
-         .help = "of the random numbers"},
-        {.name = "--threads",
-         .kind = BL_OPTION_NUMBER,
-         .value = &wish->threads,
-         .argument = "N",
-         .low = 1,
-         .high = 1024,
-         .help = "points at a time (one per processor)"},
-        {.name = "--csv",
-         .kind = BL_OPTION_TEXT,
-         .value = &wish->csv,
-         .argument = "FILE",
+        {.name = "--seed", .kind = BL_OPTION_NUMBER, .value = &wish->seed, .argument = "N",
+         .low = 0, .high = INT64_C(1000000000000000), .help = "of the random numbers"},
+        {.name = "--threads", .kind = BL_OPTION_NUMBER, .value = &wish->threads, .argument = "N",
+         .low = 1, .high = 1024, .help = "points at a time (one per processor)"},
+        {.name = "--csv", .kind = BL_OPTION_TEXT, .value = &wish->csv, .argument = "FILE",
          .help = "write all points as a table"},
-        {.name = "--svg",
-         .kind = BL_OPTION_TEXT,
-         .value = &wish->svg,
-         .argument = "FILE",
+        {.name = "--svg", .kind = BL_OPTION_TEXT, .value = &wish->svg, .argument = "FILE",
          .help = "draw throughput over how often requests come"},
-        {.name = "--fault",
-         .kind = BL_OPTION_TEXT,
-         .value = &texts.fault,
-         .argument = "FAULT",
+        {.name = "--fault", .kind = BL_OPTION_TEXT, .value = &texts.fault, .argument = "FAULT",
          .help = "make one half way: withdraw (a request), stuck (a segment), token (is lost)"},
         {.kind = BL_OPTION_HEADING,
-         .help =
-             "examples:\n  bankloom run examples/rsb/eight_domains.loom\n"
-             "  bankloom run examples/rsb/curves.loom --transfers 1000 --svg curves.svg --csv curves.csv\n"
-             "  bankloom run examples/rsb/curves.loom --domains 8 --delay 4.45ns --gap 1us --fault stuck"},
-        {0}};
+         .help = "examples:\n"
+                 "  bankloom run examples/rsb/eight_domains.loom\n"
+                 "  bankloom run examples/rsb/curves.loom --transfers 1000 --svg curves.svg --csv curves.csv\n"
+                 "  bankloom run examples/rsb/curves.loom --domains 8 --delay 4.45ns --gap 1us --fault stuck"},
+        {0}
+    };
+    // clang-format on
     *wish = (struct bl_bus_wish){
         .words = -1, .transfers = -1, .seed = -1, .threads = -1, .wishes = -1};
     int status = bl_options_parse(
@@ -327,34 +267,23 @@ static int check_single(const struct bl_bus_wish *wish, const struct texts *text
 
 int bl_bus_explain_options(struct bl_bus_wish *wish, int argc, char **argv, const char **file) {
     struct texts texts = {.verb = "explain"};
+    // clang-format off
     const struct bl_option table[] = {
-        {.name = "--json",
-         .kind = BL_OPTION_FLAG,
-         .value = &wish->json,
+        {.name = "--json", .kind = BL_OPTION_FLAG, .value = &wish->json,
          .help = "print the same as one JSON object"},
         {.kind = BL_OPTION_HEADING,
          .help = "in place of what the source says, one value each, as run has them:"},
-        {.name = "--domains",
-         .kind = BL_OPTION_TEXT,
-         .value = &texts.domains,
-         .argument = "N",
+        {.name = "--domains", .kind = BL_OPTION_TEXT, .value = &texts.domains, .argument = "N",
          .help = "domains on the ring"},
-        {.name = "--delay",
-         .kind = BL_OPTION_TEXT,
-         .value = &texts.delay,
-         .argument = "T",
+        {.name = "--delay", .kind = BL_OPTION_TEXT, .value = &texts.delay, .argument = "T",
          .help = "of a segment: 4.45ns"},
-        {.name = "--gate",
-         .kind = BL_OPTION_TEXT,
-         .value = &texts.gate,
-         .argument = "T",
+        {.name = "--gate", .kind = BL_OPTION_TEXT, .value = &texts.gate, .argument = "T",
          .help = "of a look-up table: 0.6ns"},
-        {.name = "--arbitration",
-         .kind = BL_OPTION_TEXT,
-         .value = &texts.arbitration,
-         .argument = "A",
-         .help = "distributed or centralised"},
-        {0}};
+        {.name = "--arbitration", .kind = BL_OPTION_TEXT, .value = &texts.arbitration,
+         .argument = "A", .help = "distributed or centralised"},
+        {0}
+    };
+    // clang-format on
     *wish = (struct bl_bus_wish){
         .words = -1, .transfers = -1, .seed = -1, .threads = -1, .wishes = -1};
     int status = bl_options_parse(

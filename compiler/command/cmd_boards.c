@@ -44,11 +44,13 @@ static void print(const struct reading *reading, bool one, bool json) {
 int bl_cmd_boards(int argc, char **argv) {
     const char *name;
     bool json = false;
-    const struct bl_option table[] = {{.name = "--json",
-                                       .kind = BL_OPTION_FLAG,
-                                       .value = &json,
-                                       .help = "print the same as one JSON document"},
-                                      {0}};
+    // clang-format off
+    const struct bl_option table[] = {
+        {.name = "--json", .kind = BL_OPTION_FLAG, .value = &json,
+         .help = "print the same as one JSON document"},
+        {0}
+    };
+    // clang-format on
     int status = bl_options_parse_any(table, "bankloom boards [NAME|PATH] [options]", argc, argv,
                                       &name);
     if (status >= 0) return status;

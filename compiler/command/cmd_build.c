@@ -73,19 +73,16 @@ int bl_cmd_build(int argc, char **argv) {
     bl_rules rules = BL_ALL_RULES;
     const char *file, *folder = NULL;
     bool quiet = false;
-    const struct bl_option table[] = {{.name = "--output",
-                                       .short_name = "-o",
-                                       .kind = BL_OPTION_TEXT,
-                                       .value = &folder,
-                                       .argument = "DIR",
-                                       .help = "the folder to write (needed)"},
-                                      {.name = "--quiet",
-                                       .short_name = "-q",
-                                       .kind = BL_OPTION_FLAG,
-                                       .value = &quiet,
-                                       .help = "print nothing when all is well"},
-                                      BL_PLAN_OPTIONS(&rules, &overrides),
-                                      {0}};
+    // clang-format off
+    const struct bl_option table[] = {
+        {.name = "--output", .short_name = "-o", .kind = BL_OPTION_TEXT, .value = &folder,
+         .argument = "DIR", .help = "the folder to write (needed)"},
+        {.name = "--quiet", .short_name = "-q", .kind = BL_OPTION_FLAG, .value = &quiet,
+         .help = "print nothing when all is well"},
+        BL_PLAN_OPTIONS(&rules, &overrides),
+        {0}
+    };
+    // clang-format on
     int status = bl_options_parse(table, "bankloom build FILE.loom -o DIR [options]", argc, argv,
                                   &file);
     if (status >= 0) return status;

@@ -7,6 +7,7 @@
 #include "base/toolchain.h"
 #include "check/front.h"
 #include "command/apart.h"
+#include "command/bus_options.h"
 #include "command/commands.h"
 #include "command/options.h"
 #include "emit/output.h"
@@ -15,7 +16,6 @@
 #include "ring/bus_command.h"
 #include "ring/bus_emit.h"
 #include "ring/bus_explain.h"
-#include "ring/bus_run.h"
 #include "syntax/load.h"
 
 enum { WISHES = 100, EXIT_INTERRUPTED = 130 };
@@ -190,18 +190,15 @@ static bool build(struct bl_arena *arena, const struct bl_bus *bus, const char *
 int bl_bus_build_command(int argc, char **argv) {
     const char *file, *folder = NULL;
     bool quiet = false;
-    const struct bl_option table[] = {{.name = "--output",
-                                       .short_name = "-o",
-                                       .kind = BL_OPTION_TEXT,
-                                       .value = &folder,
-                                       .argument = "DIR",
-                                       .help = "the folder to write"},
-                                      {.name = "--quiet",
-                                       .short_name = "-q",
-                                       .kind = BL_OPTION_FLAG,
-                                       .value = &quiet,
-                                       .help = "print nothing when all is well"},
-                                      {0}};
+    // clang-format off
+    const struct bl_option table[] = {
+        {.name = "--output", .short_name = "-o", .kind = BL_OPTION_TEXT, .value = &folder,
+         .argument = "DIR", .help = "the folder to write"},
+        {.name = "--quiet", .short_name = "-q", .kind = BL_OPTION_FLAG, .value = &quiet,
+         .help = "print nothing when all is well"},
+        {0}
+    };
+    // clang-format on
     if (!is_bus_program(argc, argv)) return -1;
     int status = bl_options_parse(
         table, "bankloom build FILE.loom -o DIR     (FILE.loom has a bus)", argc, argv, &file);
@@ -397,23 +394,17 @@ static int draw(const struct reading *reading, const char *path, bool dot, bool 
 int bl_bus_graph_command(int argc, char **argv) {
     const char *file, *output = NULL;
     bool dot = false, quiet = false;
+    // clang-format off
     const struct bl_option table[] = {
-        {.name = "--output",
-         .short_name = "-o",
-         .kind = BL_OPTION_TEXT,
-         .value = &output,
-         .argument = "FILE",
-         .help = "picture to write: .svg, .pdf or .png (BUS.svg)"},
-        {.name = "--dot",
-         .kind = BL_OPTION_FLAG,
-         .value = &dot,
+        {.name = "--output", .short_name = "-o", .kind = BL_OPTION_TEXT, .value = &output,
+         .argument = "FILE", .help = "picture to write: .svg, .pdf or .png (BUS.svg)"},
+        {.name = "--dot", .kind = BL_OPTION_FLAG, .value = &dot,
          .help = "write Graphviz's source in place of the picture, on standard output without -o"},
-        {.name = "--quiet",
-         .short_name = "-q",
-         .kind = BL_OPTION_FLAG,
-         .value = &quiet,
+        {.name = "--quiet", .short_name = "-q", .kind = BL_OPTION_FLAG, .value = &quiet,
          .help = "print nothing when all is well"},
-        {0}};
+        {0}
+    };
+    // clang-format on
     if (!is_bus_program(argc, argv)) return -1;
     int status = bl_options_parse(
         table, "bankloom graph FILE.loom [-o OUT.svg] [options]     (FILE.loom has a bus)", argc,

@@ -22,19 +22,16 @@ struct check_options {
 };
 
 static int parse_options(struct check_options *options, int argc, char **argv, const char **file) {
+    // clang-format off
     const struct bl_option table[] = {
-        {.name = "--json",
-         .kind = BL_OPTION_FLAG,
-         .value = &options->json,
+        {.name = "--json", .kind = BL_OPTION_FLAG, .value = &options->json,
          .help = "errors and warnings as JSON on standard output"},
-        {.name = "--dump",
-         .kind = BL_OPTION_TEXT,
-         .value = &options->dump,
-         .argument = "LEVEL",
+        {.name = "--dump", .kind = BL_OPTION_TEXT, .value = &options->dump, .argument = "LEVEL",
          .help = "print the `tree` or the typed `program`"},
         BL_PLAN_OPTIONS(&options->rules, &options->overrides),
-        {0},
+        {0}
     };
+    // clang-format on
     int status = bl_options_parse(table, "bankloom check FILE.loom [options]", argc, argv, file);
     if (status < 0 && options->dump && options->json) {
         fputs("bankloom check: --dump and --json both want standard output; give one of them\n",

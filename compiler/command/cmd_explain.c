@@ -13,12 +13,14 @@ int bl_cmd_explain(int argc, char **argv) {
     bl_rules rules = BL_ALL_RULES;
     const char *file;
     bool json = false;
-    const struct bl_option table[] = {{.name = "--json",
-                                       .kind = BL_OPTION_FLAG,
-                                       .value = &json,
-                                       .help = "print the same as one JSON object"},
-                                      BL_PLAN_OPTIONS(&rules, &overrides),
-                                      {0}};
+    // clang-format off
+    const struct bl_option table[] = {
+        {.name = "--json", .kind = BL_OPTION_FLAG, .value = &json,
+         .help = "print the same as one JSON object"},
+        BL_PLAN_OPTIONS(&rules, &overrides),
+        {0}
+    };
+    // clang-format on
     int status = bl_options_parse(table, "bankloom explain FILE.loom [options]", argc, argv, &file);
     if (status >= 0) return status;
     struct bl_compilation compilation;

@@ -20,29 +20,20 @@ struct graph {
 };
 
 static int parse(struct graph *graph, int argc, char **argv, const char **file) {
+    // clang-format off
     const struct bl_option table[] = {
-        {.name = "--output",
-         .short_name = "-o",
-         .kind = BL_OPTION_TEXT,
-         .value = &graph->output,
-         .argument = "FILE",
-         .help = "picture to write: .svg, .pdf or .png (PIPELINE.svg)"},
-        {.name = "--view",
-         .kind = BL_OPTION_TEXT,
-         .value = &graph->view_word,
-         .argument = "SIDE",
+        {.name = "--output", .short_name = "-o", .kind = BL_OPTION_TEXT, .value = &graph->output,
+         .argument = "FILE", .help = "picture to write: .svg, .pdf or .png (PIPELINE.svg)"},
+        {.name = "--view", .kind = BL_OPTION_TEXT, .value = &graph->view_word, .argument = "SIDE",
          .help = "before, after or both (default)"},
-        {.name = "--dot",
-         .kind = BL_OPTION_FLAG,
-         .value = &graph->dot,
+        {.name = "--dot", .kind = BL_OPTION_FLAG, .value = &graph->dot,
          .help = "write Graphviz's source in place of the picture, on standard output without -o"},
-        {.name = "--quiet",
-         .short_name = "-q",
-         .kind = BL_OPTION_FLAG,
-         .value = &graph->quiet,
+        {.name = "--quiet", .short_name = "-q", .kind = BL_OPTION_FLAG, .value = &graph->quiet,
          .help = "print nothing when all is well"},
         BL_PLAN_OPTIONS(&graph->rules, &graph->overrides),
-        {0}};
+        {0}
+    };
+    // clang-format on
     return bl_options_parse(table, "bankloom graph FILE.loom [-o OUT.svg] [options]", argc, argv,
                             file);
 }

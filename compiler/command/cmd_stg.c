@@ -56,61 +56,38 @@ static const char *find_misuse(const struct stg_options *options) {
 }
 
 static int parse_options(struct stg_options *options, int argc, char **argv, const char **file) {
+    // clang-format off
     const struct bl_option table[] = {
-        {.name = "--json",
-         .kind = BL_OPTION_FLAG,
-         .value = &options->json,
-         .help =
-             "report, circuit and errors as one JSON document, and nothing else on standard output"},
-        {.name = "--dot",
-         .kind = BL_OPTION_TEXT,
-         .value = &options->dot,
-         .argument = "WHAT",
-         .help =
-             "draw the net (`stg`) or its states (`graph`) for Graphviz, instead of anything else"},
-        {.name = "--states",
-         .kind = BL_OPTION_NUMBER,
-         .value = &options->limit,
-         .argument = "N",
-         .help = "give up when there are more states; 64M unless told",
-         .low = 1,
+        {.name = "--json", .kind = BL_OPTION_FLAG, .value = &options->json,
+         .help = "report, circuit and errors as one JSON document, and nothing else on standard "
+                 "output"},
+        {.name = "--dot", .kind = BL_OPTION_TEXT, .value = &options->dot, .argument = "WHAT",
+         .help = "draw the net (`stg`) or its states (`graph`) for Graphviz, instead of anything "
+                 "else"},
+        {.name = "--states", .kind = BL_OPTION_NUMBER, .value = &options->limit, .argument = "N",
+         .help = "give up when there are more states; 64M unless told", .low = 1,
          .high = 1024 * 1024 * 1024},
-        {.name = "--output",
-         .short_name = "-o",
-         .kind = BL_OPTION_TEXT,
-         .value = &options->output,
+        {.name = "--output", .short_name = "-o", .kind = BL_OPTION_TEXT, .value = &options->output,
          .argument = "DIR",
-         .help =
-             "synthesize, verify, and write Verilog, a model, a bench, constraints and the sign-off list"},
-        {.name = "--equations",
-         .kind = BL_OPTION_FLAG,
-         .value = &options->equations,
+         .help = "synthesize, verify, and write Verilog, a model, a bench, constraints and the "
+                 "sign-off list"},
+        {.name = "--equations", .kind = BL_OPTION_FLAG, .value = &options->equations,
          .help = "synthesize, verify, and print the circuit as equations, instead of the report"},
-        {.name = "--style",
-         .kind = BL_OPTION_TEXT,
-         .value = &options->style,
-         .argument = "STYLE",
+        {.name = "--style", .kind = BL_OPTION_TEXT, .value = &options->style, .argument = "STYLE",
          .help = "of the gates: lut (default), complex, generalized, standard"},
-        {.name = "--lut-inputs",
-         .kind = BL_OPTION_NUMBER,
-         .value = &options->tables,
-         .argument = "K",
-         .help = "of a look-up table: 4 to 6; 6 unless told",
-         .low = 4,
-         .high = 6},
-        {.name = "--vcd",
-         .kind = BL_OPTION_TEXT,
-         .value = &options->waveform,
-         .argument = "FILE",
-         .help =
-             "where the waveform of a counterexample goes, should verification of the circuit find one"},
+        {.name = "--lut-inputs", .kind = BL_OPTION_NUMBER, .value = &options->tables,
+         .argument = "K", .help = "of a look-up table: 4 to 6; 6 unless told", .low = 4, .high = 6},
+        {.name = "--vcd", .kind = BL_OPTION_TEXT, .value = &options->waveform, .argument = "FILE",
+         .help = "where the waveform of a counterexample goes, should verification of the "
+                 "circuit find one"},
         {.kind = BL_OPTION_HEADING,
-         .help =
-             "examples:\n  bankloom stg examples/stg/c_element.g\n"
-             "  bankloom stg examples/stg/latch_controller.g --dot graph | dot -Tsvg -o states.svg\n"
-             "  bankloom stg examples/stg/c_element.g -o build/c_element"},
-        {0},
+         .help = "examples:\n"
+                 "  bankloom stg examples/stg/c_element.g\n"
+                 "  bankloom stg examples/stg/latch_controller.g --dot graph | dot -Tsvg -o states.svg\n"
+                 "  bankloom stg examples/stg/c_element.g -o build/c_element"},
+        {0}
     };
+    // clang-format on
     int status = bl_options_parse(
         table, "bankloom stg FILE.g|- [options]     (- is standard input)", argc, argv, file);
     const char *misuse = status < 0 ? find_misuse(options) : NULL;

@@ -139,40 +139,25 @@ static bool is_verilog(const char *file) {
 int bl_cmd_synth(int argc, char **argv) {
     struct request request = {.rules = NOT_GIVEN};
     const char *file;
+    // clang-format off
     const struct bl_option table[] = {
-        {.name = "--depth",
-         .kind = BL_OPTION_FLAG,
-         .value = &request.depth,
+        {.name = "--depth", .kind = BL_OPTION_FLAG, .value = &request.depth,
          .help = "also the longest path between registers, in look-up tables"},
-        {.name = "--jobs",
-         .short_name = "-j",
-         .kind = BL_OPTION_NUMBER,
-         .value = &request.jobs,
-         .argument = "N",
-         .low = 1,
-         .high = MOST_JOBS,
+        {.name = "--jobs", .short_name = "-j", .kind = BL_OPTION_NUMBER, .value = &request.jobs,
+         .argument = "N", .low = 1, .high = MOST_JOBS,
          .help = "processes at a time (one per processor)"},
-        {.name = "--place",
-         .kind = BL_OPTION_TEXT,
-         .value = &request.place,
-         .argument = "DIR",
+        {.name = "--place", .kind = BL_OPTION_TEXT, .value = &request.place, .argument = "DIR",
          .help = "place and route a top whose ports are the board's pins; bitstream into DIR"},
-        {.name = "--json",
-         .kind = BL_OPTION_FLAG,
-         .value = &request.json,
+        {.name = "--json", .kind = BL_OPTION_FLAG, .value = &request.json,
          .help = "print the result as one JSON document"},
-        {.name = "--json-file",
-         .kind = BL_OPTION_TEXT,
-         .value = &request.json_file,
-         .argument = "FILE",
-         .help = "write that document to a file as well"},
-        {.name = "--quiet",
-         .short_name = "-q",
-         .kind = BL_OPTION_FLAG,
-         .value = &request.quiet,
+        {.name = "--json-file", .kind = BL_OPTION_TEXT, .value = &request.json_file,
+         .argument = "FILE", .help = "write that document to a file as well"},
+        {.name = "--quiet", .short_name = "-q", .kind = BL_OPTION_FLAG, .value = &request.quiet,
          .help = "print roles and totals only"},
         BL_PLAN_OPTIONS(&request.rules, &request.overrides),
-        {0}};
+        {0}
+    };
+    // clang-format on
     int status = bl_options_parse(table, "bankloom synth FILE.loom|FILE.v [options]", argc, argv,
                                   &file);
     if (status >= 0) return status;

@@ -56,12 +56,6 @@ struct bl_bus_points {
     int left_out; /* points that an interrupt has ended or left out */
 };
 
-/* The command line (command/bus_options.c). Returns -1 to go on, else the exit status. */
-int bl_bus_options(struct bl_bus_wish *wish, int argc, char **argv, const char **file);
-
-/* The same for explain, which takes what changes the bus: one value of each. */
-int bl_bus_explain_options(struct bl_bus_wish *wish, int argc, char **argv, const char **file);
-
 /* The bus with the first value of each list, where there is one (bus_points.c). */
 struct bl_bus bl_bus_changed(const struct bl_bus *bus, const struct bl_bus_wish *wish);
 
