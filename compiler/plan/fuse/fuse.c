@@ -1,5 +1,5 @@
-/* The fusion: the rule table, the parse of --fuse, and the driver that tries the rules, checks
- * every rewrite and keeps what was said. */
+/* The fusion: the rule table, the parse of --fuse, and the loop that tries the rules, checks every
+ * rewrite and keeps what was said. */
 #include <string.h>
 #include "plan/fuse/fuse.h"
 #include "base/arena.h"

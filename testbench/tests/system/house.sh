@@ -1,0 +1,70 @@
+#!/bin/sh
+# What watches over the shape of the sources sees what is against it: testbench/lint_folders,
+# testbench/bench/house and testbench/same_files, each on a copy that is made worse.
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM HUP
+failed=0
+fail() { echo "FAIL $*"; cat "$work/said"; failed=1; }
+copy=$work/copy
+mkdir "$copy" && tar -c compiler testbench rtl_templates boards | tar -x -C "$copy" || exit 2
+
+# against PATTERN: the copy's folders are not as they should be, and only this is said
+against() {
+    testbench/lint_folders "$copy" >"$work/said"
+    if [ -z "$1" ]; then [ ! -s "$work/said" ] || fail "said of a tree that is right"
+    elif [ "$(grep -c . "$work/said")" -ne 1 ] || ! grep -q "$1" "$work/said"; then fail "nothing but '$1' was expected"
+    fi
+}
+# house FILE: the column `measured` of a bar
+house() { awk -F, -v bar="$1" 'index($1, bar) { print $3 }' "$work/bench/house.csv"; }
+measure() { "$copy/testbench/bench/house" --build "$work" >"$work/said" 2>&1; }
+
+against ''
+measure
+[ "$(house 'cycles between')" = 0 ] || fail 'a cycle between folders that is not there'
+lines=$(house 'lines over')
+networks=$(house 'name a network')
+
+echo '#include "plan/plan.h"' >>"$copy/compiler/ir/pass.c"
+printf '// %0120d\n' 0 >>"$copy/compiler/ir/pass.c"
+echo '// the rsb' >>"$copy/compiler/ir/pass.c"
+against '^compiler/ir/pass.c: includes "plan/plan.h"$'
+measure
+[ "$(house 'cycles between')" -gt 0 ] || fail 'ir and plan include each other, not told'
+[ "$(house 'lines over')" = $((lines + 1)) ] || fail 'one more line over 100 columns'
+[ "$(house 'name a network')" = $((networks + 1)) ] || fail 'one more file that names a network'
+cp compiler/ir/pass.c "$copy/compiler/ir/pass.c"
+
+mkdir "$copy/compiler/attic"
+: >"$copy/compiler/attic/attic.c"
+echo >>"$copy/compiler/attic/attic.c"
+against '^compiler/attic/attic.c: its folder is not in compiler/folders.txt$'
+rm -r "$copy/compiler/attic"
+
+sed -i 's/^ir .*/& plan/' "$copy/compiler/folders.txt"
+against '^ir stands before plan$'
+
+# same_files compares two compilers: what one of them writes otherwise is told, by file.
+same_files() {
+    python3 - "$BANKLOOM" "$work/other" "$1" "$work" <<'EOF' >"$work/said"
+import runpy, sys
+from pathlib import Path
+sys.dont_write_bytecode = True
+same = runpy.run_path("testbench/same_files")
+one, two = Path(sys.argv[1]).resolve(), Path(sys.argv[2])
+program = Path("examples/counting_sort/counting_sort.loom").resolve()
+work = Path(sys.argv[4])
+two.write_text(f'#!/bin/sh\n"{one}" "$@" && {sys.argv[3]}\n')
+two.chmod(0o755)
+case = ("sort", {}, ["build", str(program), "--nodes", "2", "--channels", "2"])
+print(*same["compared"](case, [one, two], work)[1])
+EOF
+}
+same_files true
+[ "$(cat "$work/said")" = '' ] || fail 'the same compiler differs from itself'
+same_files "echo >>out/rtl/bl_node.v; sed -i 's/include/& /' out/host/*.h"
+[ "$(cat "$work/said")" = 'rtl/bl_node.v' ] || fail 'one file was changed'
+same_files 'echo more'
+[ "$(cat "$work/said")" = 'status and words' ] || fail 'one word more was said'
+exit $failed
