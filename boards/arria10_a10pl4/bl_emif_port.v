@@ -1,12 +1,16 @@
 `default_nettype none
-// One memory channel of the node on the Avalon port of Intel's external memory interface (Arria 10 DDR4): ctrl_amm, one command at a time.
-// Contract: s_axi_* is the node's channel, in the interface's user clock (emif_usr_clk). amm_* are the IP's amm_*_0 (amm_ready is its ready,
-// that is waitrequest turned around). Reads and writes take turns by requests. A burst of reads is asked for only when the queue
-// has room for all its words, because the IP does not wait for them. A write is answered when its last word was taken: the
-// interface serves what it took in order. No request passes while local_cal_success (`calibrated`, from any clock) is low; what was begun goes
-// on. `rst` says that the node is in reset, or is about to be: the port is shut, see bl_port_gate, and `busy` says
-// that the memory still owes something; the memory itself is not reset. With `rst` and `calibrated` low all is forgotten.
-// Bursts of at most 2^LOG_WORDS words; a longer one is never answered and raises `error`.
+// One memory channel of the node on the Avalon port of Intel's external memory interface (Arria 10
+// DDR4): ctrl_amm, one command at a time.
+// Contract: s_axi_* is the node's channel, in the interface's user clock (emif_usr_clk). amm_* are
+// the IP's amm_*_0 (amm_ready is its ready, that is waitrequest turned around). Reads and writes
+// take turns by requests. A burst of reads is asked for only when the queue has room for all its
+// words, because the IP does not wait for them. A write is answered when its last word was taken:
+// the interface serves what it took in order. No request passes while local_cal_success
+// (`calibrated`, from any clock) is low; what was begun goes on. `rst` says that the node is in
+// reset, or is about to be: the port is shut, see bl_port_gate, and `busy` says that the memory
+// still owes something; the memory itself is not reset. With `rst` and `calibrated` low all is
+// forgotten. Bursts of at most 2^LOG_WORDS words; a longer one is never answered and raises
+// `error`.
 // Latency: 1 clock to a command, R 1 clock. Throughput: 1 word a clock, reads and writes together.
 module bl_emif_port #(
     // bits in an address of the node (bytes), 8..40
@@ -18,7 +22,8 @@ module bl_emif_port #(
     // log2 of the words that are kept of what was read, and of the longest burst, 2..6
     parameter LOG_WORDS = 6,
     // derived, leave alone: log2 of the bytes in a word
-    parameter SIZE = (DATA_W <= 64) ? 3 : (DATA_W <= 128) ? 4 : (DATA_W <= 256) ? 5 : (DATA_W <= 512) ? 6 : 7
+    parameter SIZE =
+        (DATA_W <= 64) ? 3 : (DATA_W <= 128) ? 4 : (DATA_W <= 256) ? 5 : (DATA_W <= 512) ? 6 : 7
 ) (
     input  wire                   clk,
     input  wire                   rst,
@@ -58,7 +63,8 @@ module bl_emif_port #(
     input  wire                   amm_readdatavalid
 );
     generate
-        if (ADDR_W < 8 || ADDR_W > 40 || DATA_W != (8 << SIZE) || WORD_ADDR_W < ADDR_W - SIZE || LOG_WORDS < 2 || LOG_WORDS > 6)
+        if (ADDR_W < 8 || ADDR_W > 40 || DATA_W != (8 << SIZE) || WORD_ADDR_W < ADDR_W - SIZE
+            || LOG_WORDS < 2 || LOG_WORDS > 6)
         begin : g_check
             bl_emif_port_illegal_parameter illegal();
         end
@@ -79,19 +85,24 @@ module bl_emif_port #(
     wire                clear = rst & ~open;
     bl_port_gate #(.ADDR_W(ADDR_W), .DATA_W(DATA_W)) node_gate (
         .clk(clk), .shut(rst), .open(open), .busy(busy), .strays(strays),
-        .s_axi_araddr(s_axi_araddr), .s_axi_arlen(s_axi_arlen), .s_axi_arvalid(s_axi_arvalid), .s_axi_arready(s_axi_arready),
-        .s_axi_rdata(s_axi_rdata), .s_axi_rresp(s_axi_rresp), .s_axi_rlast(s_axi_rlast), .s_axi_rvalid(s_axi_rvalid),
-        .s_axi_rready(s_axi_rready), .s_axi_awaddr(s_axi_awaddr), .s_axi_awlen(s_axi_awlen), .s_axi_awvalid(s_axi_awvalid),
-        .s_axi_awready(s_axi_awready), .s_axi_wdata(s_axi_wdata), .s_axi_wstrb(s_axi_wstrb), .s_axi_wlast(s_axi_wlast),
-        .s_axi_wvalid(s_axi_wvalid), .s_axi_wready(s_axi_wready), .s_axi_bresp(s_axi_bresp), .s_axi_bvalid(s_axi_bvalid),
+        .s_axi_araddr(s_axi_araddr), .s_axi_arlen(s_axi_arlen), .s_axi_arvalid(s_axi_arvalid),
+        .s_axi_arready(s_axi_arready), .s_axi_rdata(s_axi_rdata), .s_axi_rresp(s_axi_rresp),
+        .s_axi_rlast(s_axi_rlast), .s_axi_rvalid(s_axi_rvalid), .s_axi_rready(s_axi_rready),
+        .s_axi_awaddr(s_axi_awaddr), .s_axi_awlen(s_axi_awlen), .s_axi_awvalid(s_axi_awvalid),
+        .s_axi_awready(s_axi_awready), .s_axi_wdata(s_axi_wdata), .s_axi_wstrb(s_axi_wstrb),
+        .s_axi_wlast(s_axi_wlast), .s_axi_wvalid(s_axi_wvalid), .s_axi_wready(s_axi_wready),
+        .s_axi_bresp(s_axi_bresp), .s_axi_bvalid(s_axi_bvalid),
         .s_axi_bready(s_axi_bready),
-        .m_axi_araddr(g_araddr), .m_axi_arlen(g_arlen), .m_axi_arvalid(g_arvalid), .m_axi_arready(g_arready),
-        .m_axi_rdata(g_rdata), .m_axi_rresp(g_rresp), .m_axi_rlast(g_rlast), .m_axi_rvalid(g_rvalid), .m_axi_rready(g_rready),
-        .m_axi_awaddr(g_awaddr), .m_axi_awlen(g_awlen), .m_axi_awvalid(g_awvalid), .m_axi_awready(g_awready),
-        .m_axi_wdata(g_wdata), .m_axi_wstrb(g_wstrb), .m_axi_wlast(g_wlast), .m_axi_wvalid(g_wvalid), .m_axi_wready(g_wready),
+        .m_axi_araddr(g_araddr), .m_axi_arlen(g_arlen), .m_axi_arvalid(g_arvalid),
+        .m_axi_arready(g_arready), .m_axi_rdata(g_rdata), .m_axi_rresp(g_rresp),
+        .m_axi_rlast(g_rlast), .m_axi_rvalid(g_rvalid), .m_axi_rready(g_rready),
+        .m_axi_awaddr(g_awaddr), .m_axi_awlen(g_awlen), .m_axi_awvalid(g_awvalid),
+        .m_axi_awready(g_awready), .m_axi_wdata(g_wdata), .m_axi_wstrb(g_wstrb),
+        .m_axi_wlast(g_wlast), .m_axi_wvalid(g_wvalid), .m_axi_wready(g_wready),
         .m_axi_bresp(g_bresp), .m_axi_bvalid(g_bvalid), .m_axi_bready(g_bready));
 
-    // The command under way: reading is one clock of amm_read, writing lasts as many clocks as it has words. After a write its answer waits.
+    // The command under way: reading is one clock of amm_read, writing lasts as many clocks as it
+    // has words. After a write its answer waits.
     localparam [1:0] IDLE = 2'd0, READ = 2'd1, WRITE = 2'd2, ANSWER = 2'd3;
     reg  [1:0]             state;
     reg                    read_last;
@@ -141,7 +152,8 @@ module bl_emif_port #(
                 default: if (g_bready) state <= IDLE;
             endcase
             if (take_read | take_write) read_last <= take_read;
-            room <= room - (take_read ? g_arlen[LOG_WORDS:0] + 1'b1 : {(LOG_WORDS+1){1'b0}}) + {{LOG_WORDS{1'b0}}, give & len_known};
+            room <= room - (take_read ? g_arlen[LOG_WORDS:0] + 1'b1 : {(LOG_WORDS+1){1'b0}})
+                + {{LOG_WORDS{1'b0}}, give & len_known};
             if ((g_arvalid & g_arlen > LONGEST) | (take_write & g_awlen > LONGEST)
                 | (amm_readdatavalid & ~words_ready) | strays != 8'd0) error <= 1'b1;
         end
@@ -153,7 +165,8 @@ module bl_emif_port #(
     reg  [7:0] given;
     assign g_rlast = given == len_now | ~len_known;
     bl_fifo #(.WIDTH(DATA_W), .LOG_DEPTH(LOG_WORDS)) words (
-        .clk(clk), .rst(clear), .s_tvalid(amm_readdatavalid), .s_tready(words_ready), .s_tdata(amm_readdata),
+        .clk(clk), .rst(clear), .s_tvalid(amm_readdatavalid), .s_tready(words_ready),
+        .s_tdata(amm_readdata),
         .m_tvalid(g_rvalid), .m_tready(g_rready), .m_tdata(g_rdata));
     bl_fifo #(.WIDTH(8), .LOG_DEPTH(LOG_WORDS)) lengths (
         .clk(clk), .rst(clear), .s_tvalid(take_read), .s_tready(lens_room), .s_tdata(g_arlen),

@@ -1,10 +1,13 @@
 `default_nettype none
-// One memory channel of the node as a complete AXI4 master: what a vendor's memory controller or interconnect with an AXI4 slave takes.
-// Contract: s_axi_* is the node's channel; m_axi_* adds the signals that are constant for it: id 0, full-word INCR bursts, normal data. No request
-// passes while the memory is not calibrated; `calibrated` may come from any clock; what was begun goes on.
-// `rst` says that the node is in reset, or is about to be: the port is shut, see bl_port_gate, and `busy` says
-// that the memory still owes something; the memory itself is not reset. With `rst` and `calibrated` low all is forgotten.
-// `error` rises with the first response that is not OKAY or that nobody asked for, and stays until a reset without calibration.
+// One memory channel of the node as a complete AXI4 master: what a vendor's memory controller or
+// interconnect with an AXI4 slave takes.
+// Contract: s_axi_* is the node's channel; m_axi_* adds the signals that are constant for it: id 0,
+// full-word INCR bursts, normal data. No request passes while the memory is not calibrated;
+// `calibrated` may come from any clock; what was begun goes on. `rst` says that the node is in
+// reset, or is about to be: the port is shut, see bl_port_gate, and `busy` says that the memory
+// still owes something; the memory itself is not reset. With `rst` and `calibrated` low all is
+// forgotten. `error` rises with the first response that is not OKAY or that nobody asked for, and
+// stays until a reset without calibration.
 // Latency: AR, AW and W 1 clock, R and B none. Throughput: 1 request and 1 word a clock.
 module bl_axi4_port #(
     // bits in an address of the node, 1..64
@@ -12,8 +15,8 @@ module bl_axi4_port #(
     // bits in a word, a power of two, 8..1024
     parameter DATA_W = 256,
     // derived, leave alone: log2 of the bytes in a word
-    parameter SIZE = (DATA_W <= 8) ? 0 : (DATA_W <= 16) ? 1 : (DATA_W <= 32) ? 2 : (DATA_W <= 64) ? 3 : (DATA_W <= 128) ? 4
-                   : (DATA_W <= 256) ? 5 : (DATA_W <= 512) ? 6 : 7
+    parameter SIZE = (DATA_W <= 8) ? 0 : (DATA_W <= 16) ? 1 : (DATA_W <= 32) ? 2
+        : (DATA_W <= 64) ? 3 : (DATA_W <= 128) ? 4 : (DATA_W <= 256) ? 5 : (DATA_W <= 512) ? 6 : 7
 ) (
     input  wire                clk,
     input  wire                rst,
@@ -91,16 +94,20 @@ module bl_axi4_port #(
 
     bl_port_gate #(.ADDR_W(ADDR_W), .DATA_W(DATA_W)) node_gate (
         .clk(clk), .shut(rst), .open(open), .busy(busy), .strays(strays),
-        .s_axi_araddr(s_axi_araddr), .s_axi_arlen(s_axi_arlen), .s_axi_arvalid(s_axi_arvalid), .s_axi_arready(s_axi_arready),
-        .s_axi_rdata(s_axi_rdata), .s_axi_rresp(s_axi_rresp), .s_axi_rlast(s_axi_rlast), .s_axi_rvalid(s_axi_rvalid),
-        .s_axi_rready(s_axi_rready), .s_axi_awaddr(s_axi_awaddr), .s_axi_awlen(s_axi_awlen), .s_axi_awvalid(s_axi_awvalid),
-        .s_axi_awready(s_axi_awready), .s_axi_wdata(s_axi_wdata), .s_axi_wstrb(s_axi_wstrb), .s_axi_wlast(s_axi_wlast),
-        .s_axi_wvalid(s_axi_wvalid), .s_axi_wready(s_axi_wready), .s_axi_bresp(s_axi_bresp), .s_axi_bvalid(s_axi_bvalid),
+        .s_axi_araddr(s_axi_araddr), .s_axi_arlen(s_axi_arlen), .s_axi_arvalid(s_axi_arvalid),
+        .s_axi_arready(s_axi_arready), .s_axi_rdata(s_axi_rdata), .s_axi_rresp(s_axi_rresp),
+        .s_axi_rlast(s_axi_rlast), .s_axi_rvalid(s_axi_rvalid), .s_axi_rready(s_axi_rready),
+        .s_axi_awaddr(s_axi_awaddr), .s_axi_awlen(s_axi_awlen), .s_axi_awvalid(s_axi_awvalid),
+        .s_axi_awready(s_axi_awready), .s_axi_wdata(s_axi_wdata), .s_axi_wstrb(s_axi_wstrb),
+        .s_axi_wlast(s_axi_wlast), .s_axi_wvalid(s_axi_wvalid), .s_axi_wready(s_axi_wready),
+        .s_axi_bresp(s_axi_bresp), .s_axi_bvalid(s_axi_bvalid),
         .s_axi_bready(s_axi_bready),
-        .m_axi_araddr(m_axi_araddr), .m_axi_arlen(m_axi_arlen), .m_axi_arvalid(m_axi_arvalid), .m_axi_arready(m_axi_arready),
-        .m_axi_rdata(m_axi_rdata), .m_axi_rresp(m_axi_rresp), .m_axi_rlast(m_axi_rlast), .m_axi_rvalid(m_axi_rvalid), .m_axi_rready(m_axi_rready),
-        .m_axi_awaddr(m_axi_awaddr), .m_axi_awlen(m_axi_awlen), .m_axi_awvalid(m_axi_awvalid), .m_axi_awready(m_axi_awready),
-        .m_axi_wdata(m_axi_wdata), .m_axi_wstrb(m_axi_wstrb), .m_axi_wlast(m_axi_wlast), .m_axi_wvalid(m_axi_wvalid), .m_axi_wready(m_axi_wready),
+        .m_axi_araddr(m_axi_araddr), .m_axi_arlen(m_axi_arlen), .m_axi_arvalid(m_axi_arvalid),
+        .m_axi_arready(m_axi_arready), .m_axi_rdata(m_axi_rdata), .m_axi_rresp(m_axi_rresp),
+        .m_axi_rlast(m_axi_rlast), .m_axi_rvalid(m_axi_rvalid), .m_axi_rready(m_axi_rready),
+        .m_axi_awaddr(m_axi_awaddr), .m_axi_awlen(m_axi_awlen), .m_axi_awvalid(m_axi_awvalid),
+        .m_axi_awready(m_axi_awready), .m_axi_wdata(m_axi_wdata), .m_axi_wstrb(m_axi_wstrb),
+        .m_axi_wlast(m_axi_wlast), .m_axi_wvalid(m_axi_wvalid), .m_axi_wready(m_axi_wready),
         .m_axi_bresp(m_axi_bresp), .m_axi_bvalid(m_axi_bvalid), .m_axi_bready(m_axi_bready));
 
     assign m_axi_arid    = 1'b0;
@@ -122,8 +129,9 @@ module bl_axi4_port #(
 
     always @(posedge clk) begin
         if (rst & ~open) error <= 1'b0;
-        else if ((m_axi_rvalid & m_axi_rready & m_axi_rresp != 2'b00) | (m_axi_bvalid & m_axi_bready & m_axi_bresp != 2'b00)
-                 | strays != 8'd0) error <= 1'b1;
+        else if ((m_axi_rvalid & m_axi_rready & m_axi_rresp != 2'b00)
+            | (m_axi_bvalid & m_axi_bready & m_axi_bresp != 2'b00) | strays != 8'd0)
+            error <= 1'b1;
     end
 endmodule
 `default_nettype wire

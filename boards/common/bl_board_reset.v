@@ -1,7 +1,9 @@
 `default_nettype none
-// The node's reset: high from the configuration of the device, and from every request, until it was quiet for 2^LOG_CLOCKS clocks.
-// Contract: `request` may come from any clock or from a pin, active high. Flip-flops begin at zero, as they do on every device that loads a
-// configuration: rst is high at first. 2^LOG_CLOCKS clocks of clk must last for 4 clocks of every other clock of the node.
+// The node's reset: high from the configuration of the device, and from every request, until it was
+// quiet for 2^LOG_CLOCKS clocks.
+// Contract: `request` may come from any clock or from a pin, active high. Flip-flops begin at zero,
+// as they do on every device that loads a configuration: rst is high at first. 2^LOG_CLOCKS clocks
+// of clk must last for 4 clocks of every other clock of the node.
 // Latency: rst rises 3 clocks after `request`. Throughput: does not apply.
 module bl_board_reset #(
     // log2 of the clocks for which rst stays, 4..20

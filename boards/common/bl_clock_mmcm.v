@@ -1,7 +1,9 @@
 `default_nettype none
-// The clocks of the node from one clock of the board: the MMCM of the 7 series with its feedback and global buffers.
-// Contract: clk_N runs at ref_clk * MULTIPLY / DIVIDE / OUT_N; ref_clk * MULTIPLY / DIVIDE must lie in the range of the device's VCO.
-// `locked` is low until the clocks are stable. Latency and throughput do not apply.
+// The clocks of the node from one clock of the board: the MMCM of the 7 series with its feedback
+// and global buffers.
+// Contract: clk_N runs at ref_clk * MULTIPLY / DIVIDE / OUT_N; ref_clk * MULTIPLY / DIVIDE must lie
+// in the range of the device's VCO. `locked` is low until the clocks are stable. Latency and
+// throughput do not apply.
 module bl_clock_mmcm #(
     // period of the reference, ps, 1250..100000
     parameter PERIOD_PS = 5000,
@@ -23,18 +25,18 @@ module bl_clock_mmcm #(
     output wire clk_2
 );
     generate
-        if (PERIOD_PS < 1250 || PERIOD_PS > 100000 || MULTIPLY < 2 || MULTIPLY > 64 || DIVIDE < 1 || DIVIDE > 106 || OUT_0 < 1
-            || OUT_0 > 128 || OUT_1 < 1 || OUT_1 > 128 || OUT_2 < 1 || OUT_2 > 128) begin : g_check
+        if (PERIOD_PS < 1250 || PERIOD_PS > 100000 || MULTIPLY < 2 || MULTIPLY > 64 || DIVIDE < 1
+            || DIVIDE > 106 || OUT_0 < 1 || OUT_0 > 128 || OUT_1 < 1 || OUT_1 > 128 || OUT_2 < 1
+            || OUT_2 > 128) begin : g_check
             bl_clock_mmcm_illegal_parameter illegal();
         end
     endgenerate
 
     wire feedback_out, feedback_in;
     wire [2:0] raw;
-    MMCME2_BASE #(
-        .CLKIN1_PERIOD(PERIOD_PS / 1000.0), .DIVCLK_DIVIDE(DIVIDE), .CLKFBOUT_MULT_F(MULTIPLY * 1.0),
-        .CLKOUT0_DIVIDE_F(OUT_0 * 1.0), .CLKOUT1_DIVIDE(OUT_1), .CLKOUT2_DIVIDE(OUT_2)
-    ) mmcm (
+    MMCME2_BASE #(.CLKIN1_PERIOD(PERIOD_PS / 1000.0), .DIVCLK_DIVIDE(DIVIDE),
+                  .CLKFBOUT_MULT_F(MULTIPLY * 1.0), .CLKOUT0_DIVIDE_F(OUT_0 * 1.0),
+                  .CLKOUT1_DIVIDE(OUT_1), .CLKOUT2_DIVIDE(OUT_2)) mmcm (
         .CLKIN1(ref_clk), .RST(1'b0), .PWRDWN(1'b0), .CLKFBIN(feedback_in), .CLKFBOUT(feedback_out),
         .CLKOUT0(raw[0]), .CLKOUT1(raw[1]), .CLKOUT2(raw[2]), .LOCKED(locked));
     BUFG feedback (.I(feedback_out), .O(feedback_in));

@@ -1,5 +1,6 @@
 `default_nettype none
-// The buffer of a clock that comes as a pair of pins, Xilinx devices. (Intel's tool puts it in itself.)
+// The buffer of a clock that comes as a pair of pins, Xilinx devices. (Intel's tool puts it in
+// itself.)
 // Contract: `clk` follows pin_p. No latency in clocks.
 module bl_clock_pair (
     input  wire pin_p,

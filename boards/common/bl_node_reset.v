@@ -1,9 +1,10 @@
 `default_nettype none
-// Resets a node in the order that its memory ports want: they are shut, the node is reset, what is outstanding is waited for, the node goes
-// on, the ports open.
-// Contract: `request` belongs to clk and stays for CLOCKS clocks or more; 2 * CLOCKS / 3 clocks of clk last for 4 clocks of every other
-// clock of the node. `busy` is high while a port that is shut has something outstanding, from any clock. `shut` rises with the request and
-// falls CLOCKS clocks after `rst`, which rises CLOCKS clocks after `shut`. Both are registers.
+// Resets a node in the order that its memory ports want: they are shut, the node is reset, what is
+// outstanding is waited for, the node goes on, the ports open.
+// Contract: `request` belongs to clk and stays for CLOCKS clocks or more; 2 * CLOCKS / 3 clocks of
+// clk last for 4 clocks of every other clock of the node. `busy` is high while a port that is shut
+// has something outstanding, from any clock. `shut` rises with the request and falls CLOCKS clocks
+// after `rst`, which rises CLOCKS clocks after `shut`. Both are registers.
 // Latency: request to rst CLOCKS + 1 clocks. Throughput: does not apply.
 module bl_node_reset #(
     // clocks between the steps, 8..64
@@ -36,8 +37,9 @@ module bl_node_reset #(
     end
 
 `ifdef FORMAL
-    // Rule 1: the node is in reset only behind a port that is shut, for CLOCKS clocks before and after; it leaves reset only when nothing is
-    // outstanding. Rule 2: a request of CLOCKS clocks resets the node.
+    // Rule 1: the node is in reset only behind a port that is shut, for CLOCKS clocks before and
+    // after; it leaves reset only when nothing is outstanding. Rule 2: a request of CLOCKS clocks
+    // resets the node.
     reg f_past = 1'b0, f_rst, f_waits, f_all;
     reg [7:0] f_shut, f_high;
     always @(posedge clk) begin

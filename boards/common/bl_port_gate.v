@@ -1,13 +1,15 @@
 `default_nettype none
-// What outlives a reset of the node between its memory channel and the board's port: the memory is not reset with it.
-// Contract: s_axi_* is the node's channel, m_axi_* the port's side; AXI4, full-word INCR bursts, one id.
-// `shut` (of clk) comes before the node's reset and goes after it: from then on no request is taken, bursts
-// whose address was taken are ended with words of which no byte is enabled, and answers are taken and
-// dropped. `busy`: something is still outstanding. No request passes while `open` is low; what was taken before
-// goes on. With `shut` and `open` low nothing can be outstanding, and all counts are cleared.
-// A word passes only behind its address. An answer that nobody asked for is counted in `strays` (255 stays)
-// and passed on while the gate is not shut. At most 2^LOG_BURSTS write bursts and 255 read bursts outstanding.
-// m_axi_ar*, aw* and w* are registers and stay until they are taken; R and B go straight through.
+// What outlives a reset of the node between its memory channel and the board's port: the memory is
+// not reset with it.
+// Contract: s_axi_* is the node's channel, m_axi_* the port's side; AXI4, full-word INCR bursts,
+// one id. `shut` (of clk) comes before the node's reset and goes after it: from then on no request
+// is taken, bursts whose address was taken are ended with words of which no byte is enabled, and
+// answers are taken and dropped. `busy`: something is still outstanding. No request passes while
+// `open` is low; what was taken before goes on. With `shut` and `open` low nothing can be
+// outstanding, and all counts are cleared. A word passes only behind its address. An answer that
+// nobody asked for is counted in `strays` (255 stays) and passed on while the gate is not shut. At
+// most 2^LOG_BURSTS write bursts and 255 read bursts outstanding. m_axi_ar*, aw* and w* are
+// registers and stay until they are taken; R and B go straight through.
 // Latency: AR, AW and W 1 clock, R and B none. Throughput: 1 request and 1 word a clock each way.
 module bl_port_gate #(
     // bits in an address, 1..64
@@ -66,7 +68,8 @@ module bl_port_gate #(
     output wire                m_axi_bready
 );
     generate
-        if (ADDR_W < 1 || ADDR_W > 64 || DATA_W < 8 || DATA_W % 8 != 0 || LOG_BURSTS < 2 || LOG_BURSTS > 6) begin : g_check
+        if (ADDR_W < 1 || ADDR_W > 64 || DATA_W < 8 || DATA_W % 8 != 0 || LOG_BURSTS < 2
+            || LOG_BURSTS > 6) begin : g_check
             bl_port_gate_illegal_parameter illegal();
         end
     endgenerate
@@ -85,7 +88,8 @@ module bl_port_gate #(
     wire aw_taken = s_axi_awvalid & s_axi_awready;
     wire r_end    = m_axi_rvalid & m_axi_rready & m_axi_rlast & read_owed;
     wire b_taken  = m_axi_bvalid & m_axi_bready & write_owed;
-    wire stray    = (m_axi_rvalid & m_axi_rready & ~read_owed) | (m_axi_bvalid & m_axi_bready & ~write_owed);
+    wire stray    = (m_axi_rvalid & m_axi_rready & ~read_owed)
+        | (m_axi_bvalid & m_axi_bready & ~write_owed);
 
     assign busy          = read_owed | write_owed;
     assign s_axi_arready = ar_ready & pass & (reads != 8'd255);
@@ -106,13 +110,16 @@ module bl_port_gate #(
     end
 
     bl_skid #(.WIDTH(ADDR_W + 8)) read_requests (
-        .clk(clk), .rst(clear), .s_tvalid(ar_taken), .s_tready(ar_ready), .s_tdata({s_axi_arlen, s_axi_araddr}),
+        .clk(clk), .rst(clear), .s_tvalid(ar_taken), .s_tready(ar_ready),
+        .s_tdata({s_axi_arlen, s_axi_araddr}),
         .m_tvalid(m_axi_arvalid), .m_tready(m_axi_arready), .m_tdata({m_axi_arlen, m_axi_araddr}));
     bl_skid #(.WIDTH(ADDR_W + 8)) write_requests (
-        .clk(clk), .rst(clear), .s_tvalid(aw_taken), .s_tready(aw_ready), .s_tdata({s_axi_awlen, s_axi_awaddr}),
+        .clk(clk), .rst(clear), .s_tvalid(aw_taken), .s_tready(aw_ready),
+        .s_tdata({s_axi_awlen, s_axi_awaddr}),
         .m_tvalid(m_axi_awvalid), .m_tready(m_axi_awready), .m_tdata({m_axi_awlen, m_axi_awaddr}));
 
-    // ---- words: those of bursts whose address was taken, with zeros in the place of the node's when the gate is shut
+    // ---- words: those of bursts whose address was taken, with zeros in the place of the node's
+    // when the gate is shut
     wire       lens_valid, w_ready;
     wire [7:0] len;
     reg  [7:0] beat;
@@ -126,7 +133,8 @@ module bl_port_gate #(
     bl_skid #(.WIDTH(DATA_W + DATA_W / 8 + 1)) words (
         .clk(clk), .rst(clear), .s_tvalid(w_valid), .s_tready(w_ready),
         .s_tdata({w_last, s_axi_wstrb & {(DATA_W/8){~shut}}, s_axi_wdata}),
-        .m_tvalid(m_axi_wvalid), .m_tready(m_axi_wready), .m_tdata({m_axi_wlast, m_axi_wstrb, m_axi_wdata}));
+        .m_tvalid(m_axi_wvalid), .m_tready(m_axi_wready),
+        .m_tdata({m_axi_wlast, m_axi_wstrb, m_axi_wdata}));
 
     always @(posedge clk) begin
         if (clear) beat <= 8'd0;
@@ -146,15 +154,20 @@ module bl_port_gate #(
     wire unused = &{1'b0, s_axi_wlast};
 
 `ifdef FORMAL
-    // AXI4's rules for a master (IHI 0022, A3.2 and A3.4), with any node, any reset of it and any calibration that keeps the contract:
-    // Rule 1: ARVALID, AWVALID and WVALID stay, with what goes with them, until they are taken (A3.2.1).
-    // Rule 2: a burst has as many words as its length says, the last one marked, and no word before its address was taken from the node.
-    // Rule 3: never more answers are waited for than requests were made; `busy` is low exactly when none is.
+    // AXI4's rules for a master (IHI 0022, A3.2 and A3.4), with any node, any reset of it and any
+    // calibration that keeps the contract:
+    // Rule 1: ARVALID, AWVALID and WVALID stay, with what goes with them, until they are taken
+    // (A3.2.1).
+    // Rule 2: a burst has as many words as its length says, the last one marked, and no word before
+    // its address was taken from the node.
+    // Rule 3: never more answers are waited for than requests were made; `busy` is low exactly when
+    // none is.
     // Rule 4: while shut, words have no byte enabled, and the node is shown nothing.
     reg       f_past = 1'b0, f_ar_waits, f_aw_waits, f_w_waits, f_cleared;
     reg [ADDR_W+7:0] f_ar, f_aw;
     reg [DATA_W+DATA_W/8:0] f_w;
-    reg [7:0] f_reads;                    // bursts asked of the memory, less those that were answered
+    // bursts asked of the memory, less those that were answered
+    reg [7:0] f_reads;
     reg [LOG_BURSTS:0] f_writes, f_open;  // addresses taken, less answers; less last words
     wire      f_clear = shut & ~open;
     // one burst of any: its length, the bursts before it, its words
@@ -201,7 +214,9 @@ module bl_port_gate #(
             if (f_w_waits) assert (m_axi_wvalid && f_w == {m_axi_wdata, m_axi_wstrb, m_axi_wlast});
             assert (reads == f_reads && writes == f_writes && writes <= MOST);
             assert (busy == (f_reads != 0 || f_writes != 0));
-            if (shut) assert (!s_axi_rvalid && !s_axi_bvalid && !s_axi_arready && !s_axi_awready && !s_axi_wready);
+            if (shut)
+                assert (!s_axi_rvalid && !s_axi_bvalid && !s_axi_arready && !s_axi_awready
+                        && !s_axi_wready);
             if (shut) assert (m_axi_rready && m_axi_bready);
             if (w_valid) assert (f_open != 0);
             if (f_track) assert (f_before < f_open);

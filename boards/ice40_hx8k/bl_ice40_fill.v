@@ -1,8 +1,10 @@
 `default_nettype none
-// Fills a memory of 256 words of two bytes with pseudo-random keys by one AXI4 burst, and says what a partition of them must hold.
-// Contract: `start` (one clock, while not busy) begins; `busy` until the write response. Then count and digest of the keys with lowest bit 0
-// and 1 are valid until the next start: digest adds a number of 16 bits for each key, so it does not depend on their order. Every
-// run has other keys. All paths are cut by registers.
+// Fills a memory of 256 words of two bytes with pseudo-random keys by one AXI4 burst, and says what
+// a partition of them must hold.
+// Contract: `start` (one clock, while not busy) begins; `busy` until the write response. Then count
+// and digest of the keys with lowest bit 0 and 1 are valid until the next start: digest adds a
+// number of 16 bits for each key, so it does not depend on their order. Every run has other keys.
+// All paths are cut by registers.
 // Latency: 260 clocks with a memory that takes a word a clock.
 module bl_ice40_fill #(
     // where the keys begin, not 0
@@ -55,7 +57,9 @@ module bl_ice40_fill #(
             adding        <= 1'b0;
         end else begin
             adding <= taken;
-            if (taken) keys <= {keys[14:0], 1'b0} ^ (keys[15] ? 16'h1D87 : 16'h0000) ^ {15'd0, m_axi_wlast};
+            if (taken)
+                keys <= {keys[14:0], 1'b0} ^ (keys[15] ? 16'h1D87 : 16'h0000)
+                    ^ {15'd0, m_axi_wlast};
             if (start) m_axi_awvalid <= 1'b1;
             else if (m_axi_awready) m_axi_awvalid <= 1'b0;
             if (start) m_axi_wvalid <= 1'b1;

@@ -1,9 +1,11 @@
 `default_nettype none
 // On-chip memory behind AXI4: what a memory channel is on a board that has none.
-// Contract: one write burst and one read burst at a time, INCR, whole words with byte strobes, no ids. Addresses are bytes and wrap at the
-// end of the memory. A word that is read while it is written is undefined. All paths are cut by registers, but rready reaches the read
-// address and wready is high for a whole burst.
-// Latency: arvalid to the first rvalid 2 clocks, last wvalid to bvalid 1 clock. Throughput: 1 word a clock each way inside a burst.
+// Contract: one write burst and one read burst at a time, INCR, whole words with byte strobes, no
+// ids. Addresses are bytes and wrap at the end of the memory. A word that is read while it is
+// written is undefined. All paths are cut by registers, but rready reaches the read address and
+// wready is high for a whole burst.
+// Latency: arvalid to the first rvalid 2 clocks, last wvalid to bvalid 1 clock. Throughput: 1 word
+// a clock each way inside a burst.
 module bl_ice40_memory #(
     // width of a byte address, bits: more than LOG_WORDS + log2(DATA_W / 8)
     parameter ADDR_W = 12,
@@ -46,7 +48,8 @@ module bl_ice40_memory #(
     localparam LOW = log2(DATA_W / 8);
 
     generate
-        if (LOG_WORDS < 1 || LOG_WORDS > 11 || ADDR_W <= LOG_WORDS + LOW || DATA_W != (8 << LOW)) begin : g_check
+        if (LOG_WORDS < 1 || LOG_WORDS > 11 || ADDR_W <= LOG_WORDS + LOW
+            || DATA_W != (8 << LOW)) begin : g_check
             bl_ice40_memory_illegal_parameter illegal();
         end
     endgenerate
@@ -106,7 +109,8 @@ module bl_ice40_memory #(
     generate
         for (b = 0; b < DATA_W / 8; b = b + 1) begin : g_byte
             bl_block_ram #(.WIDTH(8), .LOG_DEPTH(LOG_WORDS)) bytes (
-                .clk(clk), .write(write & s_axi_wstrb[b]), .waddr(waddr), .wdata(s_axi_wdata[8*b +: 8]),
+                .clk(clk), .write(write & s_axi_wstrb[b]), .waddr(waddr),
+                .wdata(s_axi_wdata[8*b +: 8]),
                 .read(read), .raddr(raddr), .rdata(s_axi_rdata[8*b +: 8]));
         end
     endgenerate

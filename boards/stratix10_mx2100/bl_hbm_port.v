@@ -1,19 +1,24 @@
 `default_nettype none
-// One memory channel of the node on one pseudo channel of the Stratix 10 HBM2 controller: AXI4 with bursts of one or two words of 256 bits.
-// Contract: s_axi_* is the node's channel, in the controller's user clock (wmc_clk_N_clk). m_axi_* goes to the IP's axi_CHANNEL_PSEUDO_*. Requests
-// are cut into pieces of at most WORDS words; a word is sent to the controller only after its piece was; the responses of the
-// pieces become one. All requests have id 0, so that the controller keeps their order. No request passes while local_cal_success
-// (`calibrated`, from any clock) is low; what was begun goes on.
-// `rst` says that the node is in reset, or is about to be: the port is shut, see bl_port_gate, and `busy` says
-// that the memory still owes something; the memory itself is not reset. With `rst` and `calibrated` low all is forgotten.
-// `error` rises with the first response that is not OKAY or that nobody asked for, and stays until a reset without calibration.
-// Latency: AR and AW 2 clocks, W 1 clock after its AW, R and B none. Throughput: 1 word a clock in each direction; 2^LOG_PIECES pieces each.
+// One memory channel of the node on one pseudo channel of the Stratix 10 HBM2 controller: AXI4 with
+// bursts of one or two words of 256 bits.
+// Contract: s_axi_* is the node's channel, in the controller's user clock (wmc_clk_N_clk). m_axi_*
+// goes to the IP's axi_CHANNEL_PSEUDO_*. Requests are cut into pieces of at most WORDS words; a
+// word is sent to the controller only after its piece was; the responses of the pieces become one.
+// All requests have id 0, so that the controller keeps their order. No request passes while
+// local_cal_success (`calibrated`, from any clock) is low; what was begun goes on. `rst` says that
+// the node is in reset, or is about to be: the port is shut, see bl_port_gate, and `busy` says that
+// the memory still owes something; the memory itself is not reset. With `rst` and `calibrated` low
+// all is forgotten. `error` rises with the first response that is not OKAY or that nobody asked
+// for, and stays until a reset without calibration.
+// Latency: AR and AW 2 clocks, W 1 clock after its AW, R and B none. Throughput: 1 word a clock in
+// each direction; 2^LOG_PIECES pieces each.
 module bl_hbm_port #(
     // bits in an address of the node, 8..28
     parameter ADDR_W = 28,
     // bits in a word: 256
     parameter DATA_W = 256,
-    // words of the longest piece: 1 (burst length 4) or 2 (pseudo burst length 8), as the IP was made
+    // words of the longest piece: 1 (burst length 4) or 2 (pseudo burst length 8), as the IP was
+    // made
     parameter WORDS = 2,
     // log2 of the pieces on their way in each direction, 2..8
     parameter LOG_PIECES = 6
@@ -80,7 +85,8 @@ module bl_hbm_port #(
     output wire                m_axi_bready
 );
     generate
-        if (ADDR_W < 8 || ADDR_W > 28 || DATA_W != 256 || LOG_PIECES < 2 || LOG_PIECES > 8) begin : g_check
+        if (ADDR_W < 8 || ADDR_W > 28 || DATA_W != 256 || LOG_PIECES < 2
+            || LOG_PIECES > 8) begin : g_check
             bl_hbm_port_illegal_parameter illegal();
         end
     endgenerate
@@ -99,16 +105,20 @@ module bl_hbm_port #(
     wire                clear = rst & ~open;
     bl_port_gate #(.ADDR_W(ADDR_W), .DATA_W(DATA_W)) node_gate (
         .clk(clk), .shut(rst), .open(open), .busy(busy), .strays(strays),
-        .s_axi_araddr(s_axi_araddr), .s_axi_arlen(s_axi_arlen), .s_axi_arvalid(s_axi_arvalid), .s_axi_arready(s_axi_arready),
-        .s_axi_rdata(s_axi_rdata), .s_axi_rresp(s_axi_rresp), .s_axi_rlast(s_axi_rlast), .s_axi_rvalid(s_axi_rvalid),
-        .s_axi_rready(s_axi_rready), .s_axi_awaddr(s_axi_awaddr), .s_axi_awlen(s_axi_awlen), .s_axi_awvalid(s_axi_awvalid),
-        .s_axi_awready(s_axi_awready), .s_axi_wdata(s_axi_wdata), .s_axi_wstrb(s_axi_wstrb), .s_axi_wlast(s_axi_wlast),
-        .s_axi_wvalid(s_axi_wvalid), .s_axi_wready(s_axi_wready), .s_axi_bresp(s_axi_bresp), .s_axi_bvalid(s_axi_bvalid),
+        .s_axi_araddr(s_axi_araddr), .s_axi_arlen(s_axi_arlen), .s_axi_arvalid(s_axi_arvalid),
+        .s_axi_arready(s_axi_arready), .s_axi_rdata(s_axi_rdata), .s_axi_rresp(s_axi_rresp),
+        .s_axi_rlast(s_axi_rlast), .s_axi_rvalid(s_axi_rvalid), .s_axi_rready(s_axi_rready),
+        .s_axi_awaddr(s_axi_awaddr), .s_axi_awlen(s_axi_awlen), .s_axi_awvalid(s_axi_awvalid),
+        .s_axi_awready(s_axi_awready), .s_axi_wdata(s_axi_wdata), .s_axi_wstrb(s_axi_wstrb),
+        .s_axi_wlast(s_axi_wlast), .s_axi_wvalid(s_axi_wvalid), .s_axi_wready(s_axi_wready),
+        .s_axi_bresp(s_axi_bresp), .s_axi_bvalid(s_axi_bvalid),
         .s_axi_bready(s_axi_bready),
-        .m_axi_araddr(g_araddr), .m_axi_arlen(g_arlen), .m_axi_arvalid(g_arvalid), .m_axi_arready(g_arready),
-        .m_axi_rdata(g_rdata), .m_axi_rresp(g_rresp), .m_axi_rlast(g_rlast), .m_axi_rvalid(g_rvalid), .m_axi_rready(g_rready),
-        .m_axi_awaddr(g_awaddr), .m_axi_awlen(g_awlen), .m_axi_awvalid(g_awvalid), .m_axi_awready(g_awready),
-        .m_axi_wdata(g_wdata), .m_axi_wstrb(g_wstrb), .m_axi_wlast(g_wlast), .m_axi_wvalid(g_wvalid), .m_axi_wready(g_wready),
+        .m_axi_araddr(g_araddr), .m_axi_arlen(g_arlen), .m_axi_arvalid(g_arvalid),
+        .m_axi_arready(g_arready), .m_axi_rdata(g_rdata), .m_axi_rresp(g_rresp),
+        .m_axi_rlast(g_rlast), .m_axi_rvalid(g_rvalid), .m_axi_rready(g_rready),
+        .m_axi_awaddr(g_awaddr), .m_axi_awlen(g_awlen), .m_axi_awvalid(g_awvalid),
+        .m_axi_awready(g_awready), .m_axi_wdata(g_wdata), .m_axi_wstrb(g_wstrb),
+        .m_axi_wlast(g_wlast), .m_axi_wvalid(g_wvalid), .m_axi_wready(g_wready),
         .m_axi_bresp(g_bresp), .m_axi_bvalid(g_bvalid), .m_axi_bready(g_bready));
 
     // Reads: which piece ends its request is kept for its words.
@@ -118,10 +128,12 @@ module bl_hbm_port #(
     assign m_axi_arvalid = ar_valid & ar_room;
     assign m_axi_araddr  = {{(28-ADDR_W){1'b0}}, ar_addr};
     bl_hbm_split #(.ADDR_W(ADDR_W), .SIZE(5), .WORDS(WORDS)) reads (
-        .clk(clk), .rst(clear), .s_addr(g_araddr), .s_len(g_arlen), .s_valid(g_arvalid), .s_ready(ar_ready),
-        .m_addr(ar_addr), .m_len(m_axi_arlen), .m_end(ar_end), .m_valid(ar_valid), .m_ready(m_axi_arready & ar_room));
+        .clk(clk), .rst(clear), .s_addr(g_araddr), .s_len(g_arlen), .s_valid(g_arvalid),
+        .s_ready(ar_ready), .m_addr(ar_addr), .m_len(m_axi_arlen), .m_end(ar_end),
+        .m_valid(ar_valid), .m_ready(m_axi_arready & ar_room));
     bl_fifo #(.WIDTH(1), .LOG_DEPTH(LOG_PIECES)) read_ends (
-        .clk(clk), .rst(clear), .s_tvalid(m_axi_arvalid & m_axi_arready), .s_tready(ar_room), .s_tdata(ar_end),
+        .clk(clk), .rst(clear), .s_tvalid(m_axi_arvalid & m_axi_arready), .s_tready(ar_room),
+        .s_tdata(ar_end),
         .m_tvalid(r_known), .m_tready(m_axi_rvalid & m_axi_rready & m_axi_rlast), .m_tdata(r_end));
     assign g_rdata  = m_axi_rdata;
     assign g_rresp  = m_axi_rresp;
@@ -133,18 +145,22 @@ module bl_hbm_port #(
     wire              aw_ready, aw_valid, aw_end, w_room, b_room, b_end, b_known, w_known, w_two;
     wire [ADDR_W-1:0] aw_addr;
     reg               w_second;
-    reg  [1:0]        b_before;   // of the request's earlier pieces: an error of any of them is the request's
+    // of the request's earlier pieces: an error of any of them is the request's
+    reg  [1:0]        b_before;
     assign g_awready = aw_ready;
     assign m_axi_awvalid = aw_valid & w_room & b_room;
     assign m_axi_awaddr  = {{(28-ADDR_W){1'b0}}, aw_addr};
     bl_hbm_split #(.ADDR_W(ADDR_W), .SIZE(5), .WORDS(WORDS)) writes (
-        .clk(clk), .rst(clear), .s_addr(g_awaddr), .s_len(g_awlen), .s_valid(g_awvalid), .s_ready(aw_ready),
-        .m_addr(aw_addr), .m_len(m_axi_awlen), .m_end(aw_end), .m_valid(aw_valid), .m_ready(m_axi_awready & w_room & b_room));
+        .clk(clk), .rst(clear), .s_addr(g_awaddr), .s_len(g_awlen), .s_valid(g_awvalid),
+        .s_ready(aw_ready), .m_addr(aw_addr), .m_len(m_axi_awlen), .m_end(aw_end),
+        .m_valid(aw_valid), .m_ready(m_axi_awready & w_room & b_room));
     bl_fifo #(.WIDTH(1), .LOG_DEPTH(LOG_PIECES)) write_lengths (
-        .clk(clk), .rst(clear), .s_tvalid(m_axi_awvalid & m_axi_awready), .s_tready(w_room), .s_tdata(m_axi_awlen[0]),
+        .clk(clk), .rst(clear), .s_tvalid(m_axi_awvalid & m_axi_awready), .s_tready(w_room),
+        .s_tdata(m_axi_awlen[0]),
         .m_tvalid(w_known), .m_tready(m_axi_wvalid & m_axi_wready & m_axi_wlast), .m_tdata(w_two));
     bl_fifo #(.WIDTH(1), .LOG_DEPTH(LOG_PIECES)) write_ends (
-        .clk(clk), .rst(clear), .s_tvalid(m_axi_awvalid & m_axi_awready), .s_tready(b_room), .s_tdata(aw_end),
+        .clk(clk), .rst(clear), .s_tvalid(m_axi_awvalid & m_axi_awready), .s_tready(b_room),
+        .s_tdata(aw_end),
         .m_tvalid(b_known), .m_tready(m_axi_bvalid & m_axi_bready), .m_tdata(b_end));
     assign m_axi_wdata  = g_wdata;
     assign m_axi_wstrb  = g_wstrb;

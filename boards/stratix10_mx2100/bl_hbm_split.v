@@ -1,7 +1,9 @@
 `default_nettype none
-// Cuts AXI4 requests of any length into those that the HBM2 controller takes: at most WORDS words, none over a multiple of WORDS.
-// Contract: full-word INCR requests, their addresses multiples of a word. The pieces of a request follow each other in order; m_end marks the last
-// one. s_ready follows from m_ready in the clock in which a request's last piece is taken; m_valid and the piece follow from registers.
+// Cuts AXI4 requests of any length into those that the HBM2 controller takes: at most WORDS words,
+// none over a multiple of WORDS.
+// Contract: full-word INCR requests, their addresses multiples of a word. The pieces of a request
+// follow each other in order; m_end marks the last one. s_ready follows from m_ready in the clock
+// in which a request's last piece is taken; m_valid and the piece follow from registers.
 // Latency: 1 clock. Throughput: 1 piece a clock, without a gap between requests.
 module bl_hbm_split #(
     // bits in an address, 8..64
@@ -24,7 +26,8 @@ module bl_hbm_split #(
     input  wire              m_ready
 );
     generate
-        if (ADDR_W < 8 || ADDR_W > 64 || SIZE < 0 || SIZE > 6 || (WORDS != 1 && WORDS != 2)) begin : g_check
+        if (ADDR_W < 8 || ADDR_W > 64 || SIZE < 0 || SIZE > 6
+            || (WORDS != 1 && WORDS != 2)) begin : g_check
             bl_hbm_split_illegal_parameter illegal();
         end
     endgenerate

@@ -1,6 +1,8 @@
 `default_nettype none
-// Generalised C element: goes to 1 when set, to 0 when reset, and holds in between; one look-up table with its output fed back.
-// Contract: s_set and s_reset are never 1 together. While rst is 1 the output is INIT. Every path through it is cut.
+// Generalised C element: goes to 1 when set, to 0 when reset, and holds in between; one look-up
+// table with its output fed back.
+// Contract: s_set and s_reset are never 1 together. While rst is 1 the output is INIT. Every path
+// through it is cut.
 // Latency: one table. Throughput: as the circuit around it does.
 module bl_c_element #(
     // value while rst is 1, 0..1
@@ -20,6 +22,7 @@ module bl_c_element #(
     endgenerate
 
     // rst, own value, reset, set: 1 when set, or kept when not reset
-    bl_lut #(.INPUTS(4), .TABLE((INIT != 0) ? 64'hFFBA : 64'h00BA), .FABRIC(FABRIC)) hold (.i({rst, m_value, s_reset, s_set}), .o(m_value));
+    bl_lut #(.INPUTS(4), .TABLE((INIT != 0) ? 64'hFFBA : 64'h00BA), .FABRIC(FABRIC)) hold (
+        .i({rst, m_value, s_reset, s_set}), .o(m_value));
 endmodule
 `default_nettype wire

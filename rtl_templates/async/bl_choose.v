@@ -1,10 +1,13 @@
 `default_nettype none
-// One look-up table that chooses between two inputs, as an asynchronous gate: six inputs with a table of four.
-// Contract: o = TABLE[i] ? s_one : s_zero, a datum inverted where INVERT says so. As of bl_lut, the output does not glitch while it is to
-// keep one value, nor when the choice changes while both data are the same; unknown inputs that do not matter do not show. What TABLE makes
-// of i has settled before the data begin to differ: on Xilinx with tables of four inputs it is a table and the carry multiplexer beside it
-// (MUXCY), joined by a wire inside the slice, on iCE40 a table before another; elsewhere both are one table. In simulations with
-// BL_RANDOM_DELAY the choice is a table as of bl_lut, and the multiplexer, the quicker one, takes no time. No inverter is a table of its
+// One look-up table that chooses between two inputs, as an asynchronous gate: six inputs with a
+// table of four.
+// Contract: o = TABLE[i] ? s_one : s_zero, a datum inverted where INVERT says so. As of bl_lut, the
+// output does not glitch while it is to keep one value, nor when the choice changes while both data
+// are the same; unknown inputs that do not matter do not show. What TABLE makes of i has settled
+// before the data begin to differ: on Xilinx with tables of four inputs it is a table and the carry
+// multiplexer beside it (MUXCY), joined by a wire inside the slice, on iCE40 a table before
+// another; elsewhere both are one table. In simulations with BL_RANDOM_DELAY the choice is a table
+// as of bl_lut, and the multiplexer, the quicker one, takes no time. No inverter is a table of its
 // own. Every path is cut.
 // Latency: one table and a multiplexer. Throughput: as the circuit around it does.
 module bl_choose #(
@@ -16,7 +19,8 @@ module bl_choose #(
     parameter [1:0] INVERT = 2'b00,
     // as of bl_lut, 0..3
     parameter FABRIC = 0,
-    // 1: with BL_RANDOM_DELAY a change of the choice may be taken back, as in arbitration it must; 0..1
+    // 1: with BL_RANDOM_DELAY a change of the choice may be taken back, as in arbitration it must;
+    // 0..1
     parameter RACES = 0
 ) (
     input  wire [INPUTS-1:0] i,
@@ -43,25 +47,34 @@ module bl_choose #(
 `endif
 
     generate
-        if (INPUTS < 1 || INPUTS > 4 || FABRIC < 0 || FABRIC > 3 || RACES < 0 || RACES > 1) begin : g_check
+        if (INPUTS < 1 || INPUTS > 4 || FABRIC < 0 || FABRIC > 3 || RACES < 0
+            || RACES > 1) begin : g_check
             bl_choose_illegal_parameter illegal();
         end
 
         if (FABRIC == 1) begin : g_carry
             wire one;
-            bl_lut #(.INPUTS(INPUTS), .TABLE({48'd0, TABLE}), .FABRIC(FABRIC)) choice (.i(i), .o(one));
+            bl_lut #(.INPUTS(INPUTS), .TABLE({48'd0, TABLE}), .FABRIC(FABRIC)) choice (
+                .i(i), .o(one));
             (* keep, DONT_TOUCH = "true", S = "TRUE" *)
             MUXCY multiplexer (.S(one), .CI(s_one ^ INVERT[1]), .DI(s_zero ^ INVERT[0]), .O(o));
         end else if (FABRIC == 0 && TIMED != 0) begin : g_timed
             wire one;
-            bl_lut #(.INPUTS(INPUTS), .TABLE({48'd0, TABLE}), .FABRIC(FABRIC), .RACES(RACES)) choice (.i(i), .o(one));
+            bl_lut #(.INPUTS(INPUTS), .TABLE({48'd0, TABLE}), .FABRIC(FABRIC),
+                     .RACES(RACES)) choice (
+                .i(i), .o(one));
             assign o = one ? s_one ^ INVERT[1] : s_zero ^ INVERT[0];
         end else if (FABRIC == 3) begin : g_pair
             wire one;
-            bl_lut #(.INPUTS(INPUTS), .TABLE({48'd0, TABLE}), .FABRIC(FABRIC), .RACES(RACES)) choice (.i(i), .o(one));
-            bl_lut #(.INPUTS(3), .TABLE({56'd0, ONE, ZERO}), .FABRIC(FABRIC)) multiplexer (.i({one, s_one, s_zero}), .o(o));
+            bl_lut #(.INPUTS(INPUTS), .TABLE({48'd0, TABLE}), .FABRIC(FABRIC),
+                     .RACES(RACES)) choice (
+                .i(i), .o(one));
+            bl_lut #(.INPUTS(3), .TABLE({56'd0, ONE, ZERO}), .FABRIC(FABRIC)) multiplexer (
+                .i({one, s_one, s_zero}), .o(o));
         end else begin : g_table
-            bl_lut #(.INPUTS(INPUTS + 2), .TABLE(joined(TABLE)), .FABRIC(FABRIC), .RACES(RACES)) table_all (.i({i, s_one, s_zero}), .o(o));
+            bl_lut #(.INPUTS(INPUTS + 2), .TABLE(joined(TABLE)), .FABRIC(FABRIC),
+                     .RACES(RACES)) table_all (
+                .i({i, s_one, s_zero}), .o(o));
         end
     endgenerate
 endmodule

@@ -1,8 +1,9 @@
 `default_nettype none
 // A sum of products of any size as one asynchronous gate, for gates that no look-up table holds.
-// Contract: o = 1 when for some product all bits of i under its CARE are as in its VALUE. It is taken to be one gate: that nothing inside
-// it is late is an assumption that the circuit's sign-off list names; where tables are available, make the circuit of them instead.
-// Unknown inputs that do not matter do not show. BL_RANDOM_DELAY as in bl_lut. Every path through it is cut.
+// Contract: o = 1 when for some product all bits of i under its CARE are as in its VALUE. It is
+// taken to be one gate: that nothing inside it is late is an assumption that the circuit's sign-off
+// list names; where tables are available, make the circuit of them instead. Unknown inputs that do
+// not matter do not show. BL_RANDOM_DELAY as in bl_lut. Every path through it is cut.
 // Latency: one gate. Throughput: as the circuit around it does.
 module bl_cover #(
     // number of inputs, 1..65

@@ -1,10 +1,13 @@
 `default_nettype none
-// One look-up table as an asynchronous gate: its output may be among its own inputs, and no tool may merge, split or remove it.
-// Contract: o = TABLE[i]. In silicon the output does not glitch while one input changes, nor while several change between codes of one
-// value; unknown inputs that do not matter do not show in simulation either. With BL_RANDOM_DELAY defined every change of the output
-// takes 1 to BL_RANDOM_DELAY time units, and one that is taken back before it has happened ends the simulation as a hazard. With BL_TIE
-// defined, too, one that may be taken back takes up to so many units more when it is due at the moment of the last one: so gates of equal
-// delay do not hold a tie for ever. Every path is cut: timing is a matter of the sign-off list of the circuit.
+// One look-up table as an asynchronous gate: its output may be among its own inputs, and no tool
+// may merge, split or remove it.
+// Contract: o = TABLE[i]. In silicon the output does not glitch while one input changes, nor while
+// several change between codes of one value; unknown inputs that do not matter do not show in
+// simulation either. With BL_RANDOM_DELAY defined every change of the output takes 1 to
+// BL_RANDOM_DELAY time units, and one that is taken back before it has happened ends the simulation
+// as a hazard. With BL_TIE defined, too, one that may be taken back takes up to so many units more
+// when it is due at the moment of the last one: so gates of equal delay do not hold a tie for ever.
+// Every path is cut: timing is a matter of the sign-off list of the circuit.
 // Latency: one table. Throughput: as the circuit around it does.
 // Loops of tables are the memory of asynchronous circuits:
 // verilator lint_off UNOPTFLAT
@@ -13,7 +16,8 @@ module bl_lut #(
     parameter INPUTS = 2,
     // value of the output for every code of the inputs, bit i[INPUTS-1:0]; higher bits are ignored
     parameter [63:0] TABLE = 64'h8,
-    // 0 any (simulation, Intel, tools that map it as they like), 1 Xilinx with 4-input tables, 2 Xilinx with 6-input tables, 3 iCE40
+    // 0 any (simulation, Intel, tools that map it as they like), 1 Xilinx with 4-input tables, 2
+    // Xilinx with 6-input tables, 3 iCE40
     parameter FABRIC = 0,
     // 1: with BL_RANDOM_DELAY a change may be taken back, as in arbitration it must; 0..1
     parameter RACES = 0
@@ -21,7 +25,8 @@ module bl_lut #(
     input  wire [INPUTS-1:0] i,
     output wire              o
 );
-    // A tree of multiplexers: an unknown input that does not matter leaves the value known. A function, so that simulators see no glitch.
+    // A tree of multiplexers: an unknown input that does not matter leaves the value known. A
+    // function, so that simulators see no glitch.
     function look(input [5:0] code);
         reg [31:0] half_5;
         reg [15:0] half_4;
@@ -64,10 +69,12 @@ module bl_lut #(
             LUT4 #(.INIT(TABLE[15:0])) table_4 (.I0(i[0]), .I1(i[1]), .I2(i[2]), .I3(i[3]), .O(o));
         end else if (FABRIC != 0 && INPUTS == 5) begin : g_xilinx_5
             (* keep, DONT_TOUCH = "true", S = "TRUE" *)
-            LUT5 #(.INIT(TABLE[31:0])) table_5 (.I0(i[0]), .I1(i[1]), .I2(i[2]), .I3(i[3]), .I4(i[4]), .O(o));
+            LUT5 #(.INIT(TABLE[31:0])) table_5 (
+                .I0(i[0]), .I1(i[1]), .I2(i[2]), .I3(i[3]), .I4(i[4]), .O(o));
         end else if (FABRIC != 0 && INPUTS == 6) begin : g_xilinx_6
             (* keep, DONT_TOUCH = "true", S = "TRUE" *)
-            LUT6 #(.INIT(TABLE)) table_6 (.I0(i[0]), .I1(i[1]), .I2(i[2]), .I3(i[3]), .I4(i[4]), .I5(i[5]), .O(o));
+            LUT6 #(.INIT(TABLE)) table_6 (
+                .I0(i[0]), .I1(i[1]), .I2(i[2]), .I3(i[3]), .I4(i[4]), .I5(i[5]), .O(o));
         end else begin : g_any
             wire [5:0] all = {{(6-INPUTS){1'b0}}, i};
             (* keep = "true", DONT_TOUCH = "true", S = "TRUE" *)

@@ -1,10 +1,11 @@
 `default_nettype none
 // Mutual exclusion element: of two requests that may come at any time, one is granted.
-// Contract: m_grant[k] rises after s_request[k] and falls after it falls; a request stays until it is granted. The grants are never both
-// 1, but with EARLY = 1 they may be while one falls: then the other one rises as soon as the first request has fallen. Two cross-coupled
-// NANDs decide; a filter behind them lets a grant rise only when both NANDs have gone apart. In look-up tables that is no proof against
-// metastability: place both NANDs into one slice, and give the grants time to settle before they are used. While rst is 1 grant k is
-// INIT[k]. Every path is cut.
+// Contract: m_grant[k] rises after s_request[k] and falls after it falls; a request stays until it
+// is granted. The grants are never both 1, but with EARLY = 1 they may be while one falls: then the
+// other one rises as soon as the first request has fallen. Two cross-coupled NANDs decide; a filter
+// behind them lets a grant rise only when both NANDs have gone apart. In look-up tables that is no
+// proof against metastability: place both NANDs into one slice, and give the grants time to settle
+// before they are used. While rst is 1 grant k is INIT[k]. Every path is cut.
 // Latency: two tables, more when both requests come together. Throughput: one grant at a time.
 module bl_mutex #(
     // grants while rst is 1: 0, 1 or 2
@@ -35,7 +36,8 @@ module bl_mutex #(
                 decide (.i({rst, nand_o[1-g], s_request[g]}), .o(nand_o[g]));
             if (EARLY != 0) begin : g_early
                 // the other NAND, this NAND
-                bl_lut #(.INPUTS(2), .TABLE(64'h4), .FABRIC(FABRIC), .RACES(1)) filter (.i({nand_o[1-g], nand_o[g]}), .o(m_grant[g]));
+                bl_lut #(.INPUTS(2), .TABLE(64'h4), .FABRIC(FABRIC), .RACES(1)) filter (
+                    .i({nand_o[1-g], nand_o[g]}), .o(m_grant[g]));
             end else begin : g_late
                 // the other grant, the other NAND, this NAND
                 bl_lut #(.INPUTS(3), .TABLE(64'h04), .FABRIC(FABRIC), .RACES(1))

@@ -1,14 +1,14 @@
 `default_nettype none
-// Keeps what has gone wrong on a node until the next run: which memory channel answered with an error, and whether the node's data can
-// still be trusted.
-// Contract: lane i reads channel i and writes channel LANES + i while `side` is 0, the other way round while
-// it is 1; `side` stays for two clocks after the last answer. read_failed and write_failed have a bit for
-// each lane, high in the clock after an answer that was an error; `stray` is high in the clock after an
-// answer that nobody asked for, `invalid` when another node's data was not to be trusted; `other` is a level
-// of further faults. read_errors and write_errors have a bit for each channel. `failed` says that any of
-// these was high: it rises one clock after its cause, so that a word that is in the stream one clock after
-// its beat meets it at the next register. All stay until `clear` (one clock), which a cause in the same
-// clock outlives, or reset.
+// Keeps what has gone wrong on a node until the next run: which memory channel answered with an
+// error, and whether the node's data can still be trusted.
+// Contract: lane i reads channel i and writes channel LANES + i while `side` is 0, the other way
+// round while it is 1; `side` stays for two clocks after the last answer. read_failed and
+// write_failed have a bit for each lane, high in the clock after an answer that was an error;
+// `stray` is high in the clock after an answer that nobody asked for, `invalid` when another node's
+// data was not to be trusted; `other` is a level of further faults. read_errors and write_errors
+// have a bit for each channel. `failed` says that any of these was high: it rises one clock after
+// its cause, so that a word that is in the stream one clock after its beat meets it at the next
+// register. All stay until `clear` (one clock), which a cause in the same clock outlives, or reset.
 // All outputs are registers. Latency: 1 clock. Throughput: any number of faults in a clock.
 module bl_faults #(
     // channels read at a time, as many are written: 1..16
@@ -44,7 +44,8 @@ module bl_faults #(
         write_errors <= (write_errors & {(2*LANES){~clear}}) | write_now;
         strays       <= (strays & ~clear) | stray;
         received     <= (received & ~clear) | invalid;
-        failed       <= (failed & ~clear) | (|read_failed) | (|write_failed) | stray | invalid | other;
+        failed       <= (failed & ~clear) | (|read_failed) | (|write_failed) | stray | invalid
+            | other;
         if (rst) begin
             read_errors  <= {(2*LANES){1'b0}};
             write_errors <= {(2*LANES){1'b0}};
@@ -55,8 +56,8 @@ module bl_faults #(
     end
 
 `ifdef FORMAL
-    // Rule 1: what was reported is kept, for the channel that the lane had, until clear or reset; nothing
-    // else is ever reported. Rule 2: `failed` is high whenever anything is reported.
+    // Rule 1: what was reported is kept, for the channel that the lane had, until clear or reset;
+    // nothing else is ever reported. Rule 2: `failed` is high whenever anything is reported.
     (* anyconst *) reg [4:0] f_lane;
     reg  f_past = 1'b0, f_low, f_high, f_write_low, f_write_high;
     wire f_read = read_failed[f_lane], f_write = write_failed[f_lane];
@@ -72,7 +73,8 @@ module bl_faults #(
         assume (f_lane < LANES);
         if (f_past) begin
             assert (read_errors[f_lane] == f_low && read_errors[LANES+f_lane] == f_high);
-            assert (write_errors[f_lane] == f_write_low && write_errors[LANES+f_lane] == f_write_high);
+            assert (write_errors[f_lane] == f_write_low
+                    && write_errors[LANES+f_lane] == f_write_high);
             if ((|read_errors) | (|write_errors) | strays | received) assert (failed);
         end
     end

@@ -69,7 +69,8 @@ module bl_registers #(
 
     function writable;
         input [13:0] word;
-        writable = word == 14'h0002 | word == 14'h0004 | (word >= 14'h0040 & word < SETTINGS_END[13:0]);
+        writable = word == 14'h0002 | word == 14'h0004
+            | (word >= 14'h0040 & word < SETTINGS_END[13:0]);
     endfunction
     function mapped;
         input [13:0] word;
@@ -140,10 +141,12 @@ module bl_registers #(
     reg  [ROWS*32-1:0]   row;
 
     assign words[0 +: 512] = {{7{32'd0}}, write_errors, read_errors, clocks, node,
-                              {16'd0, was_reset, faults, 5'd0, was_reset | (|faults), done, busy}, 32'd0, VERSION, 32'h4D4F4C42};
+                              {16'd0, was_reset, faults, 5'd0, was_reset | (|faults), done, busy},
+                              32'd0, VERSION, 32'h4D4F4C42};
     generate
         if (READ_WORDS % 16 != 0) begin : g_read_pad
-            assign words[(1+READ_ROWS)*512-1 -: 32*(16 - READ_WORDS%16)] = {(16 - READ_WORDS%16){32'd0}};
+            assign words[(1+READ_ROWS)*512-1 -: 32*(16 - READ_WORDS%16)] =
+                {(16 - READ_WORDS%16){32'd0}};
         end
         if (WRITE_WORDS % 16 != 0) begin : g_write_pad
             assign words[ROWS*512-1 -: 32*(16 - WRITE_WORDS%16)] = {(16 - WRITE_WORDS%16){32'd0}};
@@ -156,7 +159,8 @@ module bl_registers #(
     generate
         for (r = 0; r < ROWS; r = r + 1) begin : g_row
             // the row's address in units of 16 words: 0, from 0x800 on, from 0x100 on
-            localparam [31:0] PLACE = r == 0 ? 32'd0 : r <= READ_ROWS ? 32'h20 + r - 1 : 32'h4 + r - 1 - READ_ROWS;
+            localparam [31:0] PLACE =
+                r == 0 ? 32'd0 : r <= READ_ROWS ? 32'h20 + r - 1 : 32'h4 + r - 1 - READ_ROWS;
             wire         hit  = ar_word[13:4] == PLACE[9:0];
             wire [511:0] line = words[512*r +: 512];
             always @(posedge clk) begin
@@ -210,7 +214,10 @@ module bl_registers #(
     reg [1:0]  f_bresp, f_rresp;
     reg [13:0] f_aw_word, f_ar_word;
     reg        f_whole, f_was_reset;
-    function f_mapped; input [13:0] word; f_mapped = word <= 8 || word == 14'h40 || word == 14'h200; endfunction
+    function f_mapped;
+        input [13:0] word;
+        f_mapped = word <= 8 || word == 14'h40 || word == 14'h200;
+    endfunction
     reg [2:0]  f_addresses, f_words, f_reads; // taken less answered
     always @(posedge clk) begin
         f_past      <= 1'b1;
@@ -223,9 +230,10 @@ module bl_registers #(
         if (row_held) f_ar_word <= ar_word;
         f_was_reset <= rst | (f_was_reset & ~(perform & w_strb == 4'hF & aw_word == 2 & w_data[1]));
         f_start     <= perform & w_strb == 4'hF & aw_word == 14'h0002 & w_data[0] & ~rst;
-        f_addresses <= f_addresses + (s_axil_awvalid & s_axil_awready) - (s_axil_bvalid & s_axil_bready);
+        f_addresses <= f_addresses + (s_axil_awvalid & s_axil_awready)
+            - (s_axil_bvalid & s_axil_bready);
         f_words     <= f_words + (s_axil_wvalid & s_axil_wready) - (s_axil_bvalid & s_axil_bready);
-        f_reads     <= f_reads + (s_axil_arvalid & s_axil_arready) - (s_axil_rvalid & s_axil_rready);
+        f_reads <= f_reads + (s_axil_arvalid & s_axil_arready) - (s_axil_rvalid & s_axil_rready);
         if (perform && w_strb == 4'hF && aw_word == 14'h0040) f_setting <= w_data;
         if (rst) begin
             f_addresses <= 0;
@@ -238,10 +246,12 @@ module bl_registers #(
         if (!f_past) assume (rst);
         if (f_past) begin
             if (f_b_waits) assert (s_axil_bvalid && s_axil_bresp == f_bresp);
-            if (f_r_waits) assert (s_axil_rvalid && s_axil_rdata == f_rdata && s_axil_rresp == f_rresp);
+            if (f_r_waits)
+                assert (s_axil_rvalid && s_axil_rdata == f_rdata && s_axil_rresp == f_rresp);
             if (READ_WORDS == 1 && WRITE_WORDS == 1 && s_axil_bvalid) begin
                 assert ((s_axil_bresp == 3) == !f_mapped(f_aw_word));
-                assert ((s_axil_bresp == 0) == (f_whole && (f_aw_word == 2 || f_aw_word == 4 || f_aw_word == 14'h40)));
+                assert ((s_axil_bresp == 0)
+                        == (f_whole && (f_aw_word == 2 || f_aw_word == 4 || f_aw_word == 14'h40)));
             end
             if (READ_WORDS == 1 && WRITE_WORDS == 1 && s_axil_rvalid)
                 assert (s_axil_rresp == (f_mapped(f_ar_word) ? 0 : 3));

@@ -1,11 +1,13 @@
 `default_nettype none
 // Runs the steps of a plan one after the other and counts the clocks.
-// Contract: `start` (one clock; ignored while busy) runs steps 0..STEPS-1. `step` is stable from step_start (one clock) to the end of the
-// step; `step_done` is a level that says that all units of the step are idle; it is not looked at in the clock of step_start and the one
-// after, so that units may take two clocks to show that they are busy. `done` stays from the end of the last step to the next start;
-// `clocks` counts from the clock of start to the first clock of `done`, both included (its upper half is a clock late).
-// All outputs are registers.
-// Latency: start to step_start 1 clock; step_done to the next step_start or `done` 1 clock. Throughput: a step takes 3 clocks at least.
+// Contract: `start` (one clock; ignored while busy) runs steps 0..STEPS-1. `step` is stable from
+// step_start (one clock) to the end of the step; `step_done` is a level that says that all units of
+// the step are idle; it is not looked at in the clock of step_start and the one after, so that
+// units may take two clocks to show that they are busy. `done` stays from the end of the last step
+// to the next start; `clocks` counts from the clock of start to the first clock of `done`, both
+// included (its upper half is a clock late). All outputs are registers.
+// Latency: start to step_start 1 clock; step_done to the next step_start or `done` 1 clock.
+// Throughput: a step takes 3 clocks at least.
 module bl_sequencer #(
     // steps of the plan: 1..2 ^ STEP_W
     parameter STEPS = 1,
@@ -66,7 +68,8 @@ module bl_sequencer #(
         end
     end
 
-    // The counter is in two halves, so that its carry is short; the upper one follows a clock later, after the end as well.
+    // The counter is in two halves, so that its carry is short; the upper one follows a clock
+    // later, after the end as well.
     localparam LOW_W = CLOCK_W > 16 ? CLOCK_W / 2 : CLOCK_W - 1;
     reg carry;
 
@@ -82,11 +85,13 @@ module bl_sequencer #(
     end
 
 `ifdef FORMAL
-    // Rule 1: steps come in order, each with one step_start, and a step ends only on a step_done from the second clock after its start on.
+    // Rule 1: steps come in order, each with one step_start, and a step ends only on a step_done
+    // from the second clock after its start on.
     // Rule 2: `done` comes after the last step, stays until the next start, and excludes `busy`.
     // Rule 3: the count is that of the clocks from start to done (low half).
     reg              f_past = 1'b0, f_ran;
-    reg              f_was_busy, f_was_done, f_was_start, f_was_step_start, f_was_young, f_was_step_done;
+    reg              f_was_busy, f_was_done, f_was_start, f_was_step_start, f_was_young,
+        f_was_step_done;
     reg [STEP_W-1:0] f_was_step;
     reg [LOW_W-1:0]  f_clocks;
     always @(posedge clk) begin
@@ -109,10 +114,12 @@ module bl_sequencer #(
             assert (f_clocks == clocks[LOW_W-1:0]);
             assert (young == f_was_step_start);
             if (step_start & f_was_start) assert (step == 0);
-            if (step_start & ~f_was_start) assert (f_was_busy && f_was_step_done && !f_was_step_start && !f_was_young
-                                                   && step == f_was_step + 1'b1);
+            if (step_start & ~f_was_start)
+                assert (f_was_busy && f_was_step_done && !f_was_step_start && !f_was_young
+                        && step == f_was_step + 1'b1);
             if (f_was_busy & busy & ~step_start) assert (step == f_was_step);
-            if (f_was_busy & ~busy & f_past & done) assert (f_was_step == LAST && f_was_step_done && !f_was_step_start && !f_was_young);
+            if (f_was_busy & ~busy & f_past & done)
+                assert (f_was_step == LAST && f_was_step_done && !f_was_step_start && !f_was_young);
             if (done) assert (f_was_done | f_was_busy);
             if (f_was_start) assert (busy & step_start & ~done);
         end

@@ -1,8 +1,10 @@
-// The word at which each lane begins to read, so that the lanes of all nodes spread evenly over a sorted input.
+// The word at which each lane begins to read, so that the lanes of all nodes spread evenly over a
+// sorted input.
 //
-// Lane i of node s begins (i * NODES + s) / (NODES * LANES) of the way into its words, rounded down to a burst.
-// Contract: `offset` follows `count` and `node` after 3 clocks; they are stable long before a reader starts. Always below the number of
-// words.
+// Lane i of node s begins (i * NODES + s) / (NODES * LANES) of the way into its words, rounded down
+// to a burst.
+// Contract: `offset` follows `count` and `node` after 3 clocks; they are stable long before a
+// reader starts. Always below the number of words.
 `default_nettype none
 
 module bl_stagger #(
@@ -30,9 +32,10 @@ module bl_stagger #(
 );
 
     generate
-        if (NODES < 1 || NODES > 64 || (NODES & (NODES - 1)) != 0 || NODE_W < 1 || NODES > (1 << NODE_W)
-            || LANES < 1 || LANES > 32 || (LANES & (LANES - 1)) != 0
-            || LANE_W < 1 || LANES > (1 << LANE_W) || OFFSET_W < 1 || OFFSET_W > COUNT_W || LOG_ELEMS < 0 || LOG_BURST < 0) begin : illegal
+        if (NODES < 1 || NODES > 64 || (NODES & (NODES - 1)) != 0 || NODE_W < 1
+            || NODES > (1 << NODE_W) || LANES < 1 || LANES > 32 || (LANES & (LANES - 1)) != 0
+            || LANE_W < 1 || LANES > (1 << LANE_W) || OFFSET_W < 1 || OFFSET_W > COUNT_W
+            || LOG_ELEMS < 0 || LOG_BURST < 0) begin : illegal
             bl_stagger_NODE_W_LANE_W_and_OFFSET_W_must_fit error ();
         end
     endgenerate

@@ -1,8 +1,10 @@
 `default_nettype none
 // Walks over the bursts of one column, from a given burst to the end and then from the beginning.
-// Contract: `load` (one clock) starts a walk of last+1 bursts at burst number `first` (<= last); `first_addr` is that burst's byte
-// address, `base` that of burst 0. The outputs describe the current burst; `step` goes to the next. `base` and `last` must be held
-// until the walk is over. Outputs are registers, group_end is two gates behind them; no output sees an input of the same clock.
+// Contract: `load` (one clock) starts a walk of last+1 bursts at burst number `first` (<= last);
+// `first_addr` is that burst's byte address, `base` that of burst 0. The outputs describe the
+// current burst; `step` goes to the next. `base` and `last` must be held until the walk is over.
+// Outputs are registers, group_end is two gates behind them; no output sees an input of the same
+// clock.
 // Latency: 1 clock after load or step. Throughput: 1 burst a clock.
 module bl_burst_walk #(
     // width of a byte address, bits: 4..64
@@ -22,13 +24,15 @@ module bl_burst_walk #(
     input  wire [NUMBER_W-1:0] last,
     input  wire                step,
     output reg  [ADDR_W-1:0]   addr,
-    output reg                 at_last,   // this is burst number `last`, which holds the column's last word
+    // this is burst number `last`, which holds the column's last word
+    output reg                 at_last,
     output wire                group_end, // the last burst of its group
     output reg                 at_end     // the last burst of the walk
 );
     generate
-        if (ADDR_W < 4 || ADDR_W > 64 || NUMBER_W < 1 || NUMBER_W > 31 || LOG_BYTES < 0 || LOG_BYTES > 16
-            || LOG_BYTES >= ADDR_W || LOG_GROUP < 0 || LOG_GROUP > 16) begin : g_check
+        if (ADDR_W < 4 || ADDR_W > 64 || NUMBER_W < 1 || NUMBER_W > 31 || LOG_BYTES < 0
+            || LOG_BYTES > 16 || LOG_BYTES >= ADDR_W || LOG_GROUP < 0
+            || LOG_GROUP > 16) begin : g_check
             bl_burst_walk_illegal_parameter complaint();
         end
     endgenerate
@@ -38,7 +42,8 @@ module bl_burst_walk #(
     localparam [NUMBER_W-1:0] ZERO       = {NUMBER_W{1'b0}};
     localparam [NUMBER_W-1:0] ONE        = ZERO + 1'b1;
 
-    // number and its successor, so that the comparisons start from registers; bursts that follow this one
+    // number and its successor, so that the comparisons start from registers; bursts that follow
+    // this one
     reg [NUMBER_W-1:0] number, next, left;
 
     wire [31:0] number_wide = {{(32 - NUMBER_W){1'b0}}, number};
@@ -63,8 +68,10 @@ module bl_burst_walk #(
     end
 
 `ifdef FORMAL
-    // Rule 1: burst k of a walk is number (first + k) mod (last + 1), and its address is base + (number << LOG_BYTES).
-    // Rule 2: at_end is set on exactly the last of the last+1 bursts, at_last on burst number `last`.
+    // Rule 1: burst k of a walk is number (first + k) mod (last + 1), and its address is base +
+    // (number << LOG_BYTES).
+    // Rule 2: at_end is set on exactly the last of the last+1 bursts, at_last on burst number
+    // `last`.
     (* anyconst *) reg [ADDR_W-1:0]   f_base;
     (* anyconst *) reg [NUMBER_W-1:0] f_first, f_last;
     reg [NUMBER_W-1:0] f_step;

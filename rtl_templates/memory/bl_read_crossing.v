@@ -1,10 +1,13 @@
 `default_nettype none
 // Brings the read half of an AXI4 channel (AR, R) from the node's clock to the memory's.
-// Contract: s_axi_* belongs to clk and is the side of the reader, m_axi_* belongs to mem_clk and is the side of the memory. Requests and
-// words keep their order and content. Resets as bl_async_fifo wants them: both high together for 4 clocks of each side. A word is taken
-// from the memory whenever there is room: with a reader that asks only for what its queue has room for, the memory never waits for long.
+// Contract: s_axi_* belongs to clk and is the side of the reader, m_axi_* belongs to mem_clk and is
+// the side of the memory. Requests and words keep their order and content. Resets as bl_async_fifo
+// wants them: both high together for 4 clocks of each side. A word is taken from the memory
+// whenever there is room: with a reader that asks only for what its queue has room for, the memory
+// never waits for long.
 // Cut: every output follows from registers of its own side.
-// Latency: AR 1 clock of clk and 3 or 4 of mem_clk, R 1 of mem_clk and 3 or 4 of clk. Throughput: 1 word a clock of the slower side.
+// Latency: AR 1 clock of clk and 3 or 4 of mem_clk, R 1 of mem_clk and 3 or 4 of clk. Throughput: 1
+// word a clock of the slower side.
 module bl_read_crossing #(
     // bits in an address: 1 or more
     parameter ADDR_W = 28,
@@ -45,9 +48,11 @@ module bl_read_crossing #(
     wire [1:0] unused_empty;
 
     bl_async_fifo #(.WIDTH(ADDR_W + 8), .LOG_DEPTH(LOG_DEPTH)) requests (
-        .s_clk(clk), .s_rst(rst), .s_tvalid(s_axi_arvalid), .s_tready(s_axi_arready), .s_tdata({s_axi_arlen, s_axi_araddr}),
+        .s_clk(clk), .s_rst(rst), .s_tvalid(s_axi_arvalid), .s_tready(s_axi_arready),
+        .s_tdata({s_axi_arlen, s_axi_araddr}),
         .s_empty(unused_empty[0]),
-        .m_clk(mem_clk), .m_rst(mem_rst), .m_tvalid(m_axi_arvalid), .m_tready(m_axi_arready), .m_tdata({m_axi_arlen, m_axi_araddr}));
+        .m_clk(mem_clk), .m_rst(mem_rst), .m_tvalid(m_axi_arvalid), .m_tready(m_axi_arready),
+        .m_tdata({m_axi_arlen, m_axi_araddr}));
 
     bl_async_fifo #(.WIDTH(DATA_W + 3), .LOG_DEPTH(LOG_DEPTH)) words (
         .s_clk(mem_clk), .s_rst(mem_rst), .s_tvalid(m_axi_rvalid), .s_tready(m_axi_rready),

@@ -102,7 +102,8 @@ module bl_reader #(
             || ELEMS < 2 || DATA_W < 8 || DATA_W > 1024 || ELEM_W < 1) begin : g_check_word
             bl_reader_DATA_W_must_be_a_power_of_two_of_elements complaint();
         end
-        if ((1 << LOG_BURST) != BURST_BEATS || BURST_BEATS > 256 || BURST_BEATS * DATA_W > 32768) begin : g_check_burst
+        if ((1 << LOG_BURST) != BURST_BEATS || BURST_BEATS > 256
+            || BURST_BEATS * DATA_W > 32768) begin : g_check_burst
             bl_reader_BURST_BEATS_must_be_a_power_of_two_up_to_256_and_4_KiB complaint();
         end
         if (LOG_QUEUE < LOG_BURST + 1 || LOG_QUEUE < 2 || LOG_QUEUE > 20) begin : g_check_queue
@@ -111,8 +112,8 @@ module bl_reader #(
         if (NUMBER_W < 1 || COUNT_W > 31) begin : g_check_count
             bl_reader_COUNT_W_must_exceed_a_burst_and_be_at_most_31 complaint();
         end
-        if ((1 << log2(STREAM_WORDS)) != STREAM_WORDS
-            || STREAM_WORDS < BURST_BEATS || STREAM_WORDS > 65536 * BURST_BEATS) begin : g_check_turn
+        if ((1 << log2(STREAM_WORDS)) != STREAM_WORDS || STREAM_WORDS < BURST_BEATS
+            || STREAM_WORDS > 65536 * BURST_BEATS) begin : g_check_turn
             bl_reader_STREAM_WORDS_must_be_a_power_of_two_of_bursts complaint();
         end
     endgenerate
@@ -123,7 +124,8 @@ module bl_reader #(
         input [LOG_ELEMS-1:0] rest;
         integer i;
         begin
-            for (i = 0; i < ELEMS; i = i + 1) keep_of[i] = rest == 0 || i < {{(32-LOG_ELEMS){1'b0}}, rest};
+            for (i = 0; i < ELEMS; i = i + 1)
+                keep_of[i] = rest == 0 || i < {{(32-LOG_ELEMS){1'b0}}, rest};
         end
     endfunction
 
@@ -175,8 +177,9 @@ module bl_reader #(
             end
             bl_burst_walk #(.ADDR_W(ADDR_W), .NUMBER_W(NUMBER_W), .LOG_BYTES(LOG_BYTES + LOG_BURST),
                             .LOG_GROUP(log2(STREAM_WORDS) - LOG_BURST)) bursts (
-                .clk(clk), .load(prepare), .base(base_q), .first_addr(beyond ? base_q : first_addr), .first(first_clip), .last(last),
-                .step(issue & column == NUMBER[TID_W-1:0]), .addr(addrs[c*ADDR_W +: ADDR_W]), .at_last(lasts[c]),
+                .clk(clk), .load(prepare), .base(base_q), .first_addr(beyond ? base_q : first_addr),
+                .first(first_clip), .last(last), .step(issue & column == NUMBER[TID_W-1:0]),
+                .addr(addrs[c*ADDR_W +: ADDR_W]), .at_last(lasts[c]),
                 .group_end(turns[c]), .at_end(ends[c]));
         end
     endgenerate
@@ -196,7 +199,8 @@ module bl_reader #(
     reg               null_beat;
     reg  [TID_W-1:0]  null_column;
 
-    assign issue = walking & asked_ready & (room[ROOM_W-1:LOG_BURST] != 0) & (~m_axi_arvalid | m_axi_arready);
+    assign issue = walking & asked_ready & (room[ROOM_W-1:LOG_BURST] != 0)
+        & (~m_axi_arvalid | m_axi_arready);
 
     always @(posedge clk) begin
         if (m_axi_arready) m_axi_arvalid <= 1'b0;
@@ -234,12 +238,14 @@ module bl_reader #(
     generate
         if (LOG_ASKED <= 8) begin : g_asked
             bl_fifo #(.WIDTH(TID_W + 2), .LOG_DEPTH(LOG_ASKED)) asked (
-                .clk(clk), .rst(rst), .s_tvalid(issue), .s_tready(asked_ready), .s_tdata({column, at_end, at_last}),
+                .clk(clk), .rst(rst), .s_tvalid(issue), .s_tready(asked_ready),
+                .s_tdata({column, at_end, at_last}),
                 .m_tvalid(asked_valid), .m_tready(beat & m_axi_rlast),
                 .m_tdata({asked_column, asked_end, asked_last}));
         end else begin : g_asked_block
             bl_fifo_block #(.WIDTH(TID_W + 2), .LOG_DEPTH(LOG_ASKED)) asked (
-                .clk(clk), .rst(rst), .s_tvalid(issue), .s_tready(asked_ready), .s_tdata({column, at_end, at_last}),
+                .clk(clk), .rst(rst), .s_tvalid(issue), .s_tready(asked_ready),
+                .s_tdata({column, at_end, at_last}),
                 .m_tvalid(asked_valid), .m_tready(beat & m_axi_rlast),
                 .m_tdata({asked_column, asked_end, asked_last}));
         end
@@ -253,7 +259,7 @@ module bl_reader #(
     wire                part_shown = queue_out[QUEUE_W-2];
     assign m_axi_rready = queue_ready;
     assign queue_in     = null_beat ? {2'b10, 1'b1, null_column, m_axi_rdata}
-                                    : {1'b0, m_axi_rlast & asked_last, m_axi_rlast & asked_end, asked_column, m_axi_rdata};
+        : {1'b0, m_axi_rlast & asked_last, m_axi_rlast & asked_end, asked_column, m_axi_rdata};
 
     always @(posedge clk) begin
         if (prepare) begin
@@ -269,11 +275,13 @@ module bl_reader #(
     generate
         if (LOG_QUEUE <= 5) begin : g_small
             bl_fifo #(.WIDTH(QUEUE_W), .LOG_DEPTH(LOG_QUEUE)) queue (
-                .clk(clk), .rst(rst), .s_tvalid((m_axi_rvalid & asked_valid) | null_beat), .s_tready(queue_ready), .s_tdata(queue_in),
+                .clk(clk), .rst(rst), .s_tvalid((m_axi_rvalid & asked_valid) | null_beat),
+                .s_tready(queue_ready), .s_tdata(queue_in),
                 .m_tvalid(m_axis_tvalid), .m_tready(m_axis_tready), .m_tdata(queue_out));
         end else begin : g_block
             bl_fifo_block #(.WIDTH(QUEUE_W), .LOG_DEPTH(LOG_QUEUE)) queue (
-                .clk(clk), .rst(rst), .s_tvalid((m_axi_rvalid & asked_valid) | null_beat), .s_tready(queue_ready), .s_tdata(queue_in),
+                .clk(clk), .rst(rst), .s_tvalid((m_axi_rvalid & asked_valid) | null_beat),
+                .s_tready(queue_ready), .s_tdata(queue_in),
                 .m_tvalid(m_axis_tvalid), .m_tready(m_axis_tready), .m_tdata(queue_out));
         end
     endgenerate
@@ -320,14 +328,17 @@ module bl_reader #(
     // what must come
     localparam [COUNT_W-1:0] F_ONE = 1;
     wire [COUNT_W-1:0]   f_words = (f_count >> LOG_ELEMS) + ((f_count & (ELEMS - 1)) != 0);
-    wire [COUNT_W-1:0]   f_from  = (f_offset >> LOG_BURST) > ((f_words - F_ONE) >> LOG_BURST) ? 0 : f_offset;
+    wire [COUNT_W-1:0]   f_from  =
+        (f_offset >> LOG_BURST) > ((f_words - F_ONE) >> LOG_BURST) ? 0 : f_offset;
     reg [COUNT_W-1:0]    f_place, f_got;      // next word and words taken of column f_pick
     wire [ADDR_W-1:0]    f_want  = f_base[f_pick*ADDR_W +: ADDR_W] + (f_place << LOG_BYTES);
     reg                  f_over, f_over_all;
     reg [TID_W-1:0]      f_turn;
-    reg [COUNT_W-1:0]    f_in_turn;           // the word of the column whose turn it is, as column 0 counts it
+    // the word of the column whose turn it is, as column 0 counts it
+    reg [COUNT_W-1:0]    f_in_turn;
     wire                 f_mine  = m_axis_tid == f_pick;
-    wire                 f_turn_ends = m_axis_tlast | f_in_turn == f_words - F_ONE | ((f_in_turn + F_ONE) & (STREAM_WORDS - 1)) == 0;
+    wire                 f_turn_ends = m_axis_tlast | f_in_turn == f_words - F_ONE
+        | ((f_in_turn + F_ONE) & (STREAM_WORDS - 1)) == 0;
     reg [COUNT_W-1:0]    f_turn_from;         // where the turns of this round began
     wire [COUNT_W-1:0]   f_after = f_in_turn == f_words - F_ONE ? 0 : f_in_turn + F_ONE;
     always @(posedge clk) begin
@@ -378,16 +389,24 @@ module bl_reader #(
         assume (rst == !f_past);
         assume (!(start & f_started));
         assume (last_column == STREAMS - 1 && f_pick < STREAMS);
-        assume (count == f_count && offset == f_offset && base == f_base && (f_offset & (BURST_BEATS - 1)) == 0);
-        for (f_c = 0; f_c < STREAMS; f_c = f_c + 1) assume ((f_base[f_c*ADDR_W +: ADDR_W] & (BURST_BEATS * DATA_W / 8 - 1)) == 0);
+        assume (count == f_count && offset == f_offset && base == f_base
+                && (f_offset & (BURST_BEATS - 1)) == 0);
+        for (f_c = 0; f_c < STREAMS; f_c = f_c + 1)
+            assume ((f_base[f_c*ADDR_W +: ADDR_W] & (BURST_BEATS * DATA_W / 8 - 1)) == 0);
         assume (m_axi_arready == (m_axi_arvalid & f_note & f_beat == m_axi_arlen));
-        assume (!m_axi_rvalid | (f_due && m_axi_rlast == f_next[ADDR_W] && m_axi_rdata[ADDR_W-1:0] == f_next[ADDR_W-1:0]));
+        assume (!m_axi_rvalid
+                | (f_due && m_axi_rlast == f_next[ADDR_W]
+                   && m_axi_rdata[ADDR_W-1:0] == f_next[ADDR_W-1:0]));
         if (f_past) begin
             if (m_axi_rvalid) assert (m_axi_rready);
             assert (failed == f_failed && !stray);
             if (f_ar_waits) assert (m_axi_arvalid && f_ar == {m_axi_araddr, m_axi_arlen});
-            if (f_m_waits) assert (m_axis_tvalid && f_m == {m_axis_tdata, m_axis_tkeep, m_axis_tlast, m_axis_tid});
-            if (m_axi_arvalid) assert (((m_axi_araddr >> LOG_BYTES) & (BURST_BEATS - 1)) + m_axi_arlen < BURST_BEATS);
+            if (f_m_waits)
+                assert (m_axis_tvalid
+                        && f_m == {m_axis_tdata, m_axis_tkeep, m_axis_tlast, m_axis_tid});
+            if (m_axi_arvalid)
+                assert (((m_axi_araddr >> LOG_BYTES) & (BURST_BEATS - 1)) + m_axi_arlen
+                        < BURST_BEATS);
             assert (busy == (f_started & ~f_over_all));
             if (m_axis_tvalid) begin
                 assert (f_started && !f_over_all && m_axis_tid == f_turn);
@@ -395,7 +414,9 @@ module bl_reader #(
                 if (f_count == 0) assert (m_axis_tkeep == 0 && m_axis_tlast);
                 else if (f_mine) begin
                     assert (m_axis_tdata[ADDR_W-1:0] == f_want);
-                    assert (m_axis_tkeep == (f_place == f_words - F_ONE ? keep_of(f_count[LOG_ELEMS-1:0]) : {ELEMS{1'b1}}));
+                    assert (m_axis_tkeep
+                            == (f_place == f_words - F_ONE ? keep_of(f_count[LOG_ELEMS-1:0])
+                                : {ELEMS{1'b1}}));
                     assert (m_axis_tlast == (f_got == f_words - F_ONE));
                 end
             end

@@ -1,8 +1,9 @@
 `default_nettype none
-// Joins one lane's reader and writer to its two memory channels: with `side` = 0 the reader has channel 0 and the writer channel 1,
-// with `side` = 1 the other way round.
-// Contract: AXI4 full-word INCR bursts; `side` may change only while neither has anything under way. No path is cut: all outputs are
-// one gate behind the inputs, in both directions. Latency: 0 clocks. Throughput: 1 word a clock each way.
+// Joins one lane's reader and writer to its two memory channels: with `side` = 0 the reader has
+// channel 0 and the writer channel 1, with `side` = 1 the other way round.
+// Contract: AXI4 full-word INCR bursts; `side` may change only while neither has anything under
+// way. No path is cut: all outputs are one gate behind the inputs, in both directions. Latency: 0
+// clocks. Throughput: 1 word a clock each way.
 module bl_side_switch #(
     // width of a byte address, bits: 1..64
     parameter ADDR_W = 29,
@@ -123,24 +124,36 @@ module bl_side_switch #(
     assign m1_axi_bready  = s_axi_bready & ~side;
 
 `ifdef FORMAL
-    // Rule 1: a handshake on one side of the switch is exactly one handshake on the other, with the same payload.
+    // Rule 1: a handshake on one side of the switch is exactly one handshake on the other, with the
+    // same payload.
     // Rule 2: reads and writes never share a channel.
     always @* begin
-        assert ((s_axi_arvalid & s_axi_arready) == ((m0_axi_arvalid & m0_axi_arready) | (m1_axi_arvalid & m1_axi_arready)));
-        assert ((s_axi_awvalid & s_axi_awready) == ((m0_axi_awvalid & m0_axi_awready) | (m1_axi_awvalid & m1_axi_awready)));
-        assert ((s_axi_wvalid & s_axi_wready) == ((m0_axi_wvalid & m0_axi_wready) | (m1_axi_wvalid & m1_axi_wready)));
+        assert ((s_axi_arvalid & s_axi_arready)
+                == ((m0_axi_arvalid & m0_axi_arready) | (m1_axi_arvalid & m1_axi_arready)));
+        assert ((s_axi_awvalid & s_axi_awready)
+                == ((m0_axi_awvalid & m0_axi_awready) | (m1_axi_awvalid & m1_axi_awready)));
+        assert ((s_axi_wvalid & s_axi_wready)
+                == ((m0_axi_wvalid & m0_axi_wready) | (m1_axi_wvalid & m1_axi_wready)));
         if (m0_axi_rvalid & m0_axi_rready)
-            assert (s_axi_rvalid & s_axi_rdata == m0_axi_rdata & s_axi_rlast == m0_axi_rlast & s_axi_rresp == m0_axi_rresp);
+            assert (s_axi_rvalid & s_axi_rdata == m0_axi_rdata & s_axi_rlast == m0_axi_rlast
+                    & s_axi_rresp == m0_axi_rresp);
         if (m0_axi_bvalid & m0_axi_bready) assert (s_axi_bvalid & s_axi_bresp == m0_axi_bresp);
         if (m1_axi_rvalid & m1_axi_rready)
-            assert (s_axi_rvalid & s_axi_rdata == m1_axi_rdata & s_axi_rlast == m1_axi_rlast & s_axi_rresp == m1_axi_rresp);
+            assert (s_axi_rvalid & s_axi_rdata == m1_axi_rdata & s_axi_rlast == m1_axi_rlast
+                    & s_axi_rresp == m1_axi_rresp);
         if (m1_axi_bvalid & m1_axi_bready) assert (s_axi_bvalid & s_axi_bresp == m1_axi_bresp);
-        if (s_axi_rvalid & s_axi_rready) assert ((m0_axi_rvalid & m0_axi_rready) | (m1_axi_rvalid & m1_axi_rready));
-        if (s_axi_bvalid & s_axi_bready) assert ((m0_axi_bvalid & m0_axi_bready) | (m1_axi_bvalid & m1_axi_bready));
+        if (s_axi_rvalid & s_axi_rready)
+            assert ((m0_axi_rvalid & m0_axi_rready) | (m1_axi_rvalid & m1_axi_rready));
+        if (s_axi_bvalid & s_axi_bready)
+            assert ((m0_axi_bvalid & m0_axi_bready) | (m1_axi_bvalid & m1_axi_bready));
         if (m0_axi_arvalid) assert (m0_axi_araddr == s_axi_araddr & m0_axi_arlen == s_axi_arlen);
-        if (m1_axi_wvalid) assert (m1_axi_wdata == s_axi_wdata & m1_axi_wstrb == s_axi_wstrb & m1_axi_wlast == s_axi_wlast);
-        assert (!(m0_axi_arvalid & (m0_axi_awvalid | m0_axi_wvalid)) && !(m1_axi_arvalid & (m1_axi_awvalid | m1_axi_wvalid)));
-        assert (!(m0_axi_rready & m1_axi_rready) && !(m0_axi_bready & m1_axi_bready) && !(m0_axi_rready & m0_axi_bready));
+        if (m1_axi_wvalid)
+            assert (m1_axi_wdata == s_axi_wdata & m1_axi_wstrb == s_axi_wstrb
+                    & m1_axi_wlast == s_axi_wlast);
+        assert (!(m0_axi_arvalid & (m0_axi_awvalid | m0_axi_wvalid))
+                && !(m1_axi_arvalid & (m1_axi_awvalid | m1_axi_wvalid)));
+        assert (!(m0_axi_rready & m1_axi_rready) && !(m0_axi_bready & m1_axi_bready)
+                && !(m0_axi_rready & m0_axi_bready));
     end
 `endif
 endmodule

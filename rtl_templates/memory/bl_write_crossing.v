@@ -1,10 +1,12 @@
 `default_nettype none
 // Brings the write half of an AXI4 channel (AW, W, B) from the node's clock to the memory's.
-// Contract: s_axi_* belongs to clk and is the side of the writer, m_axi_* belongs to mem_clk and is the side of the memory. Requests, words
-// and responses keep their order and content, each for itself: a word may come to the memory before its request, as AXI4 allows. Resets as
-// bl_async_fifo wants them: both high together for 4 clocks of each side.
+// Contract: s_axi_* belongs to clk and is the side of the writer, m_axi_* belongs to mem_clk and is
+// the side of the memory. Requests, words and responses keep their order and content, each for
+// itself: a word may come to the memory before its request, as AXI4 allows. Resets as bl_async_fifo
+// wants them: both high together for 4 clocks of each side.
 // Cut: every output follows from registers of its own side.
-// Latency: AW and W 1 clock of clk and 3 or 4 of mem_clk, B 1 of mem_clk and 3 or 4 of clk. Throughput: 1 word a clock of the slower side.
+// Latency: AW and W 1 clock of clk and 3 or 4 of mem_clk, B 1 of mem_clk and 3 or 4 of clk.
+// Throughput: 1 word a clock of the slower side.
 module bl_write_crossing #(
     // bits in an address: 1 or more
     parameter ADDR_W = 28,
@@ -43,7 +45,8 @@ module bl_write_crossing #(
     output wire                m_axi_bready
 );
     generate
-        if (ADDR_W < 1 || DATA_W < 8 || DATA_W % 8 != 0 || LOG_DEPTH < 2 || LOG_DEPTH > 5) begin : g_check
+        if (ADDR_W < 1 || DATA_W < 8 || DATA_W % 8 != 0 || LOG_DEPTH < 2
+            || LOG_DEPTH > 5) begin : g_check
             bl_write_crossing_illegal_parameter illegal();
         end
     endgenerate
@@ -51,19 +54,24 @@ module bl_write_crossing #(
     wire [2:0] unused_empty;
 
     bl_async_fifo #(.WIDTH(ADDR_W + 8), .LOG_DEPTH(LOG_DEPTH)) requests (
-        .s_clk(clk), .s_rst(rst), .s_tvalid(s_axi_awvalid), .s_tready(s_axi_awready), .s_tdata({s_axi_awlen, s_axi_awaddr}),
+        .s_clk(clk), .s_rst(rst), .s_tvalid(s_axi_awvalid), .s_tready(s_axi_awready),
+        .s_tdata({s_axi_awlen, s_axi_awaddr}),
         .s_empty(unused_empty[0]),
-        .m_clk(mem_clk), .m_rst(mem_rst), .m_tvalid(m_axi_awvalid), .m_tready(m_axi_awready), .m_tdata({m_axi_awlen, m_axi_awaddr}));
+        .m_clk(mem_clk), .m_rst(mem_rst), .m_tvalid(m_axi_awvalid), .m_tready(m_axi_awready),
+        .m_tdata({m_axi_awlen, m_axi_awaddr}));
 
     bl_async_fifo #(.WIDTH(DATA_W + DATA_W / 8 + 1), .LOG_DEPTH(LOG_DEPTH)) words (
-        .s_clk(clk), .s_rst(rst), .s_tvalid(s_axi_wvalid), .s_tready(s_axi_wready), .s_tdata({s_axi_wlast, s_axi_wstrb, s_axi_wdata}),
+        .s_clk(clk), .s_rst(rst), .s_tvalid(s_axi_wvalid), .s_tready(s_axi_wready),
+        .s_tdata({s_axi_wlast, s_axi_wstrb, s_axi_wdata}),
         .s_empty(unused_empty[1]),
         .m_clk(mem_clk), .m_rst(mem_rst), .m_tvalid(m_axi_wvalid), .m_tready(m_axi_wready),
         .m_tdata({m_axi_wlast, m_axi_wstrb, m_axi_wdata}));
 
     bl_async_fifo #(.WIDTH(2), .LOG_DEPTH(LOG_DEPTH)) responses (
-        .s_clk(mem_clk), .s_rst(mem_rst), .s_tvalid(m_axi_bvalid), .s_tready(m_axi_bready), .s_tdata(m_axi_bresp),
+        .s_clk(mem_clk), .s_rst(mem_rst), .s_tvalid(m_axi_bvalid), .s_tready(m_axi_bready),
+        .s_tdata(m_axi_bresp),
         .s_empty(unused_empty[2]),
-        .m_clk(clk), .m_rst(rst), .m_tvalid(s_axi_bvalid), .m_tready(s_axi_bready), .m_tdata(s_axi_bresp));
+        .m_clk(clk), .m_rst(rst), .m_tvalid(s_axi_bvalid), .m_tready(s_axi_bready),
+        .m_tdata(s_axi_bresp));
 endmodule
 `default_nettype wire

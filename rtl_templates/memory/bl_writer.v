@@ -107,10 +107,12 @@ module bl_writer #(
             || ELEMS < 2 || DATA_W < 8 || DATA_W > 1024 || ELEM_W % 8 != 0) begin : g_check_word
             bl_writer_DATA_W_must_be_a_power_of_two_of_elements_of_whole_bytes complaint();
         end
-        if ((1 << log2(BURST_BEATS)) != BURST_BEATS || BURST_BEATS > 256 || BURST_BEATS * DATA_W > 32768) begin : g_check_burst
+        if ((1 << log2(BURST_BEATS)) != BURST_BEATS || BURST_BEATS > 256
+            || BURST_BEATS * DATA_W > 32768) begin : g_check_burst
             bl_writer_BURST_BEATS_must_be_a_power_of_two_up_to_256_and_4_KiB complaint();
         end
-        if ((1 << LOG_QUEUE) < 2 * BURST_BEATS || LOG_QUEUE < 2 || LOG_QUEUE > 20) begin : g_check_queue
+        if ((1 << LOG_QUEUE) < 2 * BURST_BEATS || LOG_QUEUE < 2
+            || LOG_QUEUE > 20) begin : g_check_queue
             bl_writer_the_queue_must_hold_two_bursts_and_at_most_2_to_the_20_words complaint();
         end
         if (WORDS_W < 1 || COUNT_W > 31) begin : g_check_count
@@ -126,7 +128,8 @@ module bl_writer #(
     reg  [TID_W-1:0]   end_column;        // the last column of this run
     reg                blocked;           // MAX_OUTSTANDING bursts are under way
     reg  [7:0]         fill;              // words of the burst being gathered
-    wire [STREAMS-1:0] opens, fulls;      // of each column: there is room for a word, for one more only
+    // of each column: there is room for a word, for one more only
+    wire [STREAMS-1:0] opens, fulls;
     wire [STREAMS*ADDR_W-1:0] addrs;      // of each column: of the burst being gathered
     wire               queue_ready;
 
@@ -138,7 +141,8 @@ module bl_writer #(
     wire open     = opens[place];
     wire store    = taken & some & open;
     wire full     = fulls[place];                        // the last word that fits
-    wire complete = (store & (fill == FULL_LEN[7:0] | full)) | (taken & s_axis_tlast & ((some & open) | fill != 8'd0));
+    wire complete = (store & (fill == FULL_LEN[7:0] | full))
+        | (taken & s_axis_tlast & ((some & open) | fill != 8'd0));
     wire finished = taken & s_axis_tlast & column == end_column;
 
     assign s_axis_tready = taking & ~blocked & queue_ready;
@@ -224,11 +228,13 @@ module bl_writer #(
     generate
         if (LOG_QUEUE <= 5) begin : g_small
             bl_fifo #(.WIDTH(DATA_W + ELEMS), .LOG_DEPTH(LOG_QUEUE)) queue (
-                .clk(clk), .rst(rst), .s_tvalid(store), .s_tready(queue_ready), .s_tdata({s_axis_tkeep, s_axis_tdata}),
+                .clk(clk), .rst(rst), .s_tvalid(store), .s_tready(queue_ready),
+                .s_tdata({s_axis_tkeep, s_axis_tdata}),
                 .m_tvalid(word_shown), .m_tready(word_taken), .m_tdata(word));
         end else begin : g_block
             bl_fifo_block #(.WIDTH(DATA_W + ELEMS), .LOG_DEPTH(LOG_QUEUE)) queue (
-                .clk(clk), .rst(rst), .s_tvalid(store), .s_tready(queue_ready), .s_tdata({s_axis_tkeep, s_axis_tdata}),
+                .clk(clk), .rst(rst), .s_tvalid(store), .s_tready(queue_ready),
+                .s_tdata({s_axis_tkeep, s_axis_tdata}),
                 .m_tvalid(word_shown), .m_tready(word_taken), .m_tdata(word));
         end
     endgenerate
@@ -236,7 +242,8 @@ module bl_writer #(
     wire [7:0] len = fill - {7'd0, ~(some & open)}; // beats - 1 of the burst that completes
 
     bl_fifo #(.WIDTH(ADDR_W + 8), .LOG_DEPTH(5)) addresses (
-        .clk(clk), .rst(rst), .s_tvalid(complete), .s_tready(unused_aw_ready), .s_tdata({len, addrs[place*ADDR_W +: ADDR_W]}),
+        .clk(clk), .rst(rst), .s_tvalid(complete), .s_tready(unused_aw_ready),
+        .s_tdata({len, addrs[place*ADDR_W +: ADDR_W]}),
         .m_tvalid(m_axi_awvalid), .m_tready(m_axi_awready), .m_tdata({m_axi_awlen, m_axi_awaddr}));
 
     bl_fifo #(.WIDTH(8), .LOG_DEPTH(5)) bursts (
@@ -297,7 +304,8 @@ module bl_writer #(
     (* anyconst *) reg [3:0] f_pick;       // a word, and a burst
     (* anyconst *) reg [TID_W-1:0] f_column;
     reg [TID_W-1:0]  f_whose [0:15];       // of every burst gathered: its column
-    reg [3:0]        f_gathered, f_place;  // bursts, and those of the column whose address was taken
+    // bursts, and those of the column whose address was taken
+    reg [3:0]        f_gathered, f_place;
     wire [ADDR_W-1:0] f_column_base = f_base[f_column*ADDR_W +: ADDR_W];
     wire             f_mine = f_whose[f_addresses] == f_column;
     (* anyconst *) reg [STREAMS*ADDR_W-1:0] f_base;
@@ -370,17 +378,20 @@ module bl_writer #(
             assert (failed == f_failed && !stray);
             if (m_axi_wvalid && f_sent == f_pick) begin
                 assert (f_pick < f_stored && m_axi_wdata == f_word[DATA_W-1:0]);
-                for (f_i = 0; f_i < ELEMS; f_i = f_i + 1) assert (m_axi_wstrb[f_i*(ELEM_W/8)] == f_word[DATA_W+f_i]);
+                for (f_i = 0; f_i < ELEMS; f_i = f_i + 1)
+                    assert (m_axi_wstrb[f_i*(ELEM_W/8)] == f_word[DATA_W+f_i]);
             end
             if (f_addresses > f_pick && f_bursts > f_pick) assert (f_aw_len == f_w_len);
             if (m_axi_awvalid) begin
                 assert (m_axi_awlen < BURST_BEATS);
                 if (f_mine) assert (m_axi_awaddr == f_column_base + (f_place << LOG_BURST_BYTES));
             end
-            assert (f_bursts - f_answers <= MAX_OUTSTANDING && f_addresses - f_answers <= MAX_OUTSTANDING && under_way <= MAX_OUTSTANDING);
+            assert (f_bursts - f_answers <= MAX_OUTSTANDING
+                    && f_addresses - f_answers <= MAX_OUTSTANDING && under_way <= MAX_OUTSTANDING);
             assert (!taking | ~f_ended);
-            if (f_started & ~busy) assert (f_ended && f_addresses == f_answers && f_bursts == f_answers && f_sent == f_stored
-                                        && ~m_axi_awvalid & ~m_axi_wvalid);
+            if (f_started & ~busy)
+                assert (f_ended && f_addresses == f_answers && f_bursts == f_answers
+                        && f_sent == f_stored && ~m_axi_awvalid & ~m_axi_wvalid);
         end
     end
 `endif

@@ -1,14 +1,20 @@
 `default_nettype none
-// Full mesh of point-to-point links behind the network port: every node has one link to every node, itself included.
-// Contract: the network port of docs/networks.md (s_net_*: from the pipeline to the network, m_net_*: from the network to the pipeline).
-// A flit is one word of a packet: {epoch, end, last, channel[CHAN_W], keep[ELEMS], data[ELEMS*ELEM_W]}, FLIT_W bits, data in the low bits.
-// Links: m_link_* of node a, link b must arrive at s_link_* of node b, link a after one fixed delay and in order; s_link_credit (flits
-// freed in that clock) likewise at the peer's m_link_credit. s_link has no tready: a flit is sent only with a credit for its place in the
-// peer's buffer. Full rate needs 2^LOG_BUFFER >= twice the link's delay + 8 clocks, and the room of dst_ready more if NODES > LANES.
-// A packet holds its link until its tlast; in a lane toward the pipeline, packets of different sources may alternate beat by beat.
-// Cut: m_link_*, s_link_credit and dst_ready are registers. s_net_tready follows from s_net_tdest and registers; m_net_tvalid from
-// rx_* and registers; m_net_tready reaches the buffers' read enables only.
-// Latency: port to link 1 clock, link to port 2 clocks (3 where a lane has several sources). Throughput: 1 word a clock, link and lane.
+// Full mesh of point-to-point links behind the network port: every node has one link to every node,
+// itself included.
+// Contract: the network port of docs/networks.md (s_net_*: from the pipeline to the network,
+// m_net_*: from the network to the pipeline). A flit is one word of a packet: {epoch, end, last,
+// channel[CHAN_W], keep[ELEMS], data[ELEMS*ELEM_W]}, FLIT_W bits, data in the low bits.
+// Links: m_link_* of node a, link b must arrive at s_link_* of node b, link a after one fixed delay
+// and in order; s_link_credit (flits freed in that clock) likewise at the peer's m_link_credit.
+// s_link has no tready: a flit is sent only with a credit for its place in the peer's buffer. Full
+// rate needs 2^LOG_BUFFER >= twice the link's delay + 8 clocks, and the room of dst_ready more if
+// NODES > LANES. A packet holds its link until its tlast; in a lane toward the pipeline, packets of
+// different sources may alternate beat by beat.
+// Cut: m_link_*, s_link_credit and dst_ready are registers. s_net_tready follows from s_net_tdest
+// and registers; m_net_tvalid from rx_* and registers; m_net_tready reaches the buffers' read
+// enables only.
+// Latency: port to link 1 clock, link to port 2 clocks (3 where a lane has several sources).
+// Throughput: 1 word a clock, link and lane.
 module bl_mesh #(
     // nodes: 2..64, a power of two
     parameter NODES = 8,
@@ -20,14 +26,15 @@ module bl_mesh #(
     parameter ELEM_W = 32,
     // log2 of the flits in a link's receive buffer: 1..20
     parameter LOG_BUFFER = 8,
-    // 0: every lane reaches every node and channel; 1: lane l and node d only where l = d modulo min(NODES, LANES), in both
-    // directions: 0..1
+    // 0: every lane reaches every node and channel; 1: lane l and node d only where l = d modulo
+    // min(NODES, LANES), in both directions: 0..1
     parameter LANE_REACH = 1,
-    // longest packet in words (where a lane has several destinations, dst_ready promises room for one from each lane that
-    // reaches the link, at most a quarter of the buffer): 1..256
+    // longest packet in words (where a lane has several destinations, dst_ready promises room for
+    // one from each lane that reaches the link, at most a quarter of the buffer): 1..256
     parameter PACKET_WORDS = 16,
     // derived, leave alone: bits of a node number, bits of a channel number, bits of a flit
-    parameter NODE_W = (NODES <= 2) ? 1 : (NODES <= 4) ? 2 : (NODES <= 8) ? 3 : (NODES <= 16) ? 4 : (NODES <= 32) ? 5 : 6,
+    parameter NODE_W = (NODES <= 2) ? 1 : (NODES <= 4) ? 2 : (NODES <= 8) ? 3 : (NODES <= 16) ? 4
+        : (NODES <= 32) ? 5 : 6,
     parameter CHAN_W = (LANES <= 2) ? 1 : (LANES <= 4) ? 2 : (LANES <= 8) ? 3 : 4,
     parameter FLIT_W = ELEMS * ELEM_W + ELEMS + CHAN_W + 3
 ) (
@@ -63,17 +70,22 @@ module bl_mesh #(
     output wire [NODES*4-1:0]               s_link_credit
 );
     localparam SMALLER = (NODES < LANES) ? NODES : LANES;
-    localparam SHARING = (LANE_REACH == 0) ? LANES : (LANES > NODES) ? LANES / NODES : 1;   // lanes that share a link
-    localparam SOURCES = (LANE_REACH == 0) ? NODES : (NODES > LANES) ? NODES / LANES : 1;   // links that share a lane
-    localparam SOLE    = (LANE_REACH == 1 && NODES <= LANES) ? 1 : 0;                       // a lane has a single node, both ways
+    // lanes that share a link
+    localparam SHARING = (LANE_REACH == 0) ? LANES : (LANES > NODES) ? LANES / NODES : 1;
+    // links that share a lane
+    localparam SOURCES = (LANE_REACH == 0) ? NODES : (NODES > LANES) ? NODES / LANES : 1;
+    // a lane has a single node, both ways
+    localparam SOLE    = (LANE_REACH == 1 && NODES <= LANES) ? 1 : 0;
     localparam WORD_W  = ELEMS * ELEM_W;
     localparam DEST_W  = NODE_W + CHAN_W;
-    localparam PASS_W  = WORD_W + ELEMS + 3;    // what reaches a lane toward the pipeline: {epoch, end, last, keep, data}
+    // what reaches a lane toward the pipeline: {epoch, end, last, keep, data}
+    localparam PASS_W  = WORD_W + ELEMS + 3;
 
     generate
-        if (NODES < 2 || NODES > 64 || (NODES & (NODES - 1)) != 0 || LANES < 1 || LANES > 16 || (LANES & (LANES - 1)) != 0
-            || ELEMS < 1 || ELEMS > 16 || ELEM_W < 1 || ELEM_W > 1024 || LOG_BUFFER < 1 || LOG_BUFFER > 20
-            || PACKET_WORDS < 1 || PACKET_WORDS > 256 || (LANE_REACH != 0 && LANE_REACH != 1)) begin : g_check
+        if (NODES < 2 || NODES > 64 || (NODES & (NODES - 1)) != 0 || LANES < 1 || LANES > 16
+            || (LANES & (LANES - 1)) != 0 || ELEMS < 1 || ELEMS > 16 || ELEM_W < 1 || ELEM_W > 1024
+            || LOG_BUFFER < 1 || LOG_BUFFER > 20 || PACKET_WORDS < 1 || PACKET_WORDS > 256
+            || (LANE_REACH != 0 && LANE_REACH != 1)) begin : g_check
             bl_mesh_illegal_parameter illegal();
         end
     endgenerate
@@ -94,8 +106,9 @@ module bl_mesh #(
                 localparam L = (LANE_REACH == 0) ? k : (NODES <= LANES) ? d + NODES * k : d % LANES;
                 assign here[k] = (SOLE == 1) | (s_net_tdest[L*DEST_W+CHAN_W +: NODE_W] == NODE);
                 assign asks[k] = s_net_tvalid[L] & here[k];
-                assign offer[k*FLIT_W +: FLIT_W] = {s_net_tuser[L*2 +: 2], s_net_tlast[L], s_net_tdest[L*DEST_W +: CHAN_W],
-                                                    s_net_tkeep[L*ELEMS +: ELEMS], s_net_tdata[L*WORD_W +: WORD_W]};
+                assign offer[k*FLIT_W +: FLIT_W] = {s_net_tuser[L*2 +: 2], s_net_tlast[L],
+                    s_net_tdest[L*DEST_W +: CHAN_W], s_net_tkeep[L*ELEMS +: ELEMS],
+                    s_net_tdata[L*WORD_W +: WORD_W]};
             end
             for (l = 0; l < LANES; l = l + 1) begin : g_take
                 if (LANE_REACH == 0 || (d % SMALLER) == (l % SMALLER)) begin : g_reached
@@ -107,9 +120,11 @@ module bl_mesh #(
             end
             // A lane that has this link alone holds nobody up when it waits here.
             assign dst_ready[d] = (SOLE == 1) | room;
-            bl_mesh_out #(.LANES(SHARING), .FLIT_W(FLIT_W), .LAST_BIT(FLIT_W-3), .LOG_BUFFER(LOG_BUFFER), .PACKET_WORDS(PACKET_WORDS)) out (
+            bl_mesh_out #(.LANES(SHARING), .FLIT_W(FLIT_W), .LAST_BIT(FLIT_W-3),
+                          .LOG_BUFFER(LOG_BUFFER), .PACKET_WORDS(PACKET_WORDS)) out (
                 .clk(clk), .rst(rst), .request(asks), .offer(offer), .take(take), .dst_ready(room),
-                .m_link_tvalid(m_link_tvalid[d]), .m_link_tready(m_link_tready[d]), .m_link_tdata(m_link_tdata[d*FLIT_W +: FLIT_W]),
+                .m_link_tvalid(m_link_tvalid[d]), .m_link_tready(m_link_tready[d]),
+                .m_link_tdata(m_link_tdata[d*FLIT_W +: FLIT_W]),
                 .m_link_credit(m_link_credit[d*4 +: 4]));
         end
 
@@ -122,7 +137,8 @@ module bl_mesh #(
             wire room;
             wire pop = |take_in[s*LANES +: LANES];
             bl_fifo_block #(.WIDTH(FLIT_W), .LOG_DEPTH(LOG_BUFFER)) buffer (
-                .clk(clk), .rst(rst), .s_tvalid(s_link_tvalid[s]), .s_tready(room), .s_tdata(s_link_tdata[s*FLIT_W +: FLIT_W]),
+                .clk(clk), .rst(rst), .s_tvalid(s_link_tvalid[s]), .s_tready(room),
+                .s_tdata(s_link_tdata[s*FLIT_W +: FLIT_W]),
                 .m_tvalid(head_valid[s]), .m_tready(pop), .m_tdata(head[s*FLIT_W +: FLIT_W]));
             always @(posedge clk) begin
                 if (rst) freed <= 1'b0;
@@ -140,20 +156,25 @@ module bl_mesh #(
             wire [SOURCES*NODE_W-1:0] ids;
             wire [PASS_W-1:0]         word;
             for (k = 0; k < SOURCES; k = k + 1) begin : g_source
-                localparam [31:0] S = (LANE_REACH == 0) ? k : (NODES <= LANES) ? r % NODES : r + LANES * k;
+                localparam [31:0] S =
+                    (LANE_REACH == 0) ? k : (NODES <= LANES) ? r % NODES : r + LANES * k;
                 localparam [NODE_W-1:0] NODE = S[NODE_W-1:0];
                 wire [FLIT_W-1:0] flit = head[S*FLIT_W +: FLIT_W];
                 // A link that reaches one lane only need not look at the channel.
-                wire mine = (LANE_REACH == 1 && LANES <= NODES) | (flit[WORD_W+ELEMS +: CHAN_W] == CHANNEL);
+                wire mine = (LANE_REACH == 1 && LANES <= NODES)
+                    | (flit[WORD_W+ELEMS +: CHAN_W] == CHANNEL);
                 wire open = rx_any[r] | (rx_source[r*NODE_W +: NODE_W] == NODE);
                 assign request[k] = head_valid[S] & mine & open & (flit[FLIT_W-1] == rx_epoch[r]);
                 assign offer[k*PASS_W +: PASS_W] = {flit[FLIT_W-1 -: 3], flit[WORD_W+ELEMS-1:0]};
                 assign ids[k*NODE_W +: NODE_W] = NODE;
             end
-            bl_mesh_lane #(.SOURCES(SOURCES), .WIDTH(PASS_W), .LAST_BIT(PASS_W-3), .ID_W(NODE_W)) lane (
+            bl_mesh_lane #(.SOURCES(SOURCES), .WIDTH(PASS_W), .LAST_BIT(PASS_W-3),
+                           .ID_W(NODE_W)) lane (
                 .clk(clk), .rst(rst), .request(request), .offer(offer), .ids(ids), .take(take),
-                .m_tvalid(m_net_tvalid[r]), .m_tready(m_net_tready[r]), .m_tdata(word), .m_tid(m_net_tid[r*NODE_W +: NODE_W]));
-            assign {m_net_tuser[r*2 +: 2], m_net_tlast[r], m_net_tkeep[r*ELEMS +: ELEMS], m_net_tdata[r*WORD_W +: WORD_W]} = word;
+                .m_tvalid(m_net_tvalid[r]), .m_tready(m_net_tready[r]), .m_tdata(word),
+                .m_tid(m_net_tid[r*NODE_W +: NODE_W]));
+            assign {m_net_tuser[r*2 +: 2], m_net_tlast[r], m_net_tkeep[r*ELEMS +: ELEMS],
+                    m_net_tdata[r*WORD_W +: WORD_W]} = word;
             for (s = 0; s < NODES; s = s + 1) begin : g_take
                 if (LANE_REACH == 0 || (s % SMALLER) == (r % SMALLER)) begin : g_reached
                     localparam K = (LANE_REACH == 0) ? s : (NODES <= LANES) ? 0 : s / LANES;
@@ -165,11 +186,13 @@ module bl_mesh #(
         end
     endgenerate
 `ifdef FORMAL
-    // What bl_mesh_out proves of the sender (never more than 2^LOG_BUFFER + 1 flits away) is assumed of every peer here.
-    // Rule 1: a receive buffer is never full when a flit arrives. Rule 2: every flit that arrived leaves toward the lane of its channel,
-    // once, unchanged, after exactly those that came before it through the same link; its source is the link's.
-    // Rule 3: a lane is only given words of its epoch, and only of the source that it selects (checked where lanes are wires: NODES <=
-    // LANES).
+    // What bl_mesh_out proves of the sender (never more than 2^LOG_BUFFER + 1 flits away) is
+    // assumed of every peer here.
+    // Rule 1: a receive buffer is never full when a flit arrives. Rule 2: every flit that arrived
+    // leaves toward the lane of its channel, once, unchanged, after exactly those that came before
+    // it through the same link; its source is the link's.
+    // Rule 3: a lane is only given words of its epoch, and only of the source that it selects
+    // (checked where lanes are wires: NODES <= LANES).
     localparam ROOM = (1 << LOG_BUFFER) + 1;
     (* anyseq *) wire f_pick;
     (* anyconst *) reg [NODE_W-1:0] f_link;       // the link that is watched
@@ -191,7 +214,8 @@ module bl_mesh #(
             f_flit   = s_link_tdata[f_l*FLIT_W +: FLIT_W];
         end
         f_lanes = 0;
-        for (f_l = 0; f_l < LANES; f_l = f_l + 1) f_lanes[f_l] = m_net_tid[f_l*NODE_W +: NODE_W] == f_link && m_net_tvalid[f_l];
+        for (f_l = 0; f_l < LANES; f_l = f_l + 1)
+            f_lanes[f_l] = m_net_tid[f_l*NODE_W +: NODE_W] == f_link && m_net_tvalid[f_l];
     end
     always @(posedge clk) begin
         f_reset <= 1'b1;
@@ -221,7 +245,8 @@ module bl_mesh #(
             for (r = 0; r < LANES; r = r + 1) begin : f_lane
                 always @* if (f_reset && m_net_tvalid[r]) begin
                     assert (m_net_tuser[2*r+1] == rx_epoch[r]);
-                    assert (rx_any[r] || m_net_tid[r*NODE_W +: NODE_W] == rx_source[r*NODE_W +: NODE_W]);
+                    assert (rx_any[r]
+                            || m_net_tid[r*NODE_W +: NODE_W] == rx_source[r*NODE_W +: NODE_W]);
                     if (f_track && f_lanes[r] && f_ahead == 0) begin
                         assert (m_net_tdata[r*WORD_W +: WORD_W] == f_value[WORD_W-1:0]);
                         assert ({m_net_tuser[2*r +: 2], m_net_tlast[r]} == f_value[FLIT_W-1 -: 3]);

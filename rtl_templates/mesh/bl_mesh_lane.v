@@ -1,11 +1,14 @@
 `default_nettype none
-// One lane from the mesh to the pipeline: takes the words of one or more sources' receive buffers, packet by packet where they are there.
-// Contract: `request[j]`: source j offers a word for this lane (may only fall after `take[j]`); `take[j]`: the lane takes it if it is
-// offered.
-// Changes to another source after the last word of a packet, or when the one that it serves has nothing (packets of different sources may
-// alternate word by word). `m_id` is the number of the source, from the constant table `ids`.
-// Cut: with several sources m_* are registers and m_tready reaches no output; with one source it is a wire (the buffer has the register).
-// Latency: 1 clock, or 0 with one source. Throughput: 1 word a clock; going on to another source costs none when its word waits.
+// One lane from the mesh to the pipeline: takes the words of one or more sources' receive buffers,
+// packet by packet where they are there.
+// Contract: `request[j]`: source j offers a word for this lane (may only fall after `take[j]`);
+// `take[j]`: the lane takes it if it is offered. Changes to another source after the last word of a
+// packet, or when the one that it serves has nothing (packets of different sources may alternate
+// word by word). `m_id` is the number of the source, from the constant table `ids`.
+// Cut: with several sources m_* are registers and m_tready reaches no output; with one source it is
+// a wire (the buffer has the register).
+// Latency: 1 clock, or 0 with one source. Throughput: 1 word a clock; going on to another source
+// costs none when its word waits.
 module bl_mesh_lane #(
     // sources of this lane: 1..64
     parameter SOURCES = 2,
@@ -28,7 +31,8 @@ module bl_mesh_lane #(
     output wire [ID_W-1:0]          m_tid
 );
     generate
-        if (SOURCES < 1 || SOURCES > 64 || WIDTH < 2 || LAST_BIT < 0 || LAST_BIT >= WIDTH || ID_W < 1 || ID_W > 6) begin : g_check
+        if (SOURCES < 1 || SOURCES > 64 || WIDTH < 2 || LAST_BIT < 0 || LAST_BIT >= WIDTH
+            || ID_W < 1 || ID_W > 6) begin : g_check
             bl_mesh_lane_illegal_parameter illegal();
         end
         if (SOURCES == 1) begin : g_one
@@ -55,7 +59,8 @@ module bl_mesh_lane #(
             end
             assign take = granted & {SOURCES{ready}};
             bl_rotor #(.REQUESTS(SOURCES)) rotor (
-                .clk(clk), .rst(rst), .request(request), .move((asked & ready & word[LAST_BIT]) | ~asked), .grant(granted));
+                .clk(clk), .rst(rst), .request(request),
+                .move((asked & ready & word[LAST_BIT]) | ~asked), .grant(granted));
             bl_skid #(.WIDTH(WIDTH + ID_W)) stage (
                 .clk(clk), .rst(rst), .s_tvalid(asked), .s_tready(ready), .s_tdata({id, word}),
                 .m_tvalid(m_tvalid), .m_tready(m_tready), .m_tdata({m_tid, m_tdata}));
@@ -63,9 +68,12 @@ module bl_mesh_lane #(
     endgenerate
 
 `ifdef FORMAL
-    // Rule 1: every word taken leaves, unchanged, with its source's number, after exactly those that were taken before it.
-    // Rule 2: at most one source is taken from in a clock. Rule 3: a word that is offered and not taken stays (given that requests do).
-    // Rule 4: a source that keeps asking is served after at most SOURCES-1 packets or pauses of others (bl_rotor).
+    // Rule 1: every word taken leaves, unchanged, with its source's number, after exactly those
+    // that were taken before it.
+    // Rule 2: at most one source is taken from in a clock. Rule 3: a word that is offered and not
+    // taken stays (given that requests do).
+    // Rule 4: a source that keeps asking is served after at most SOURCES-1 packets or pauses of
+    // others (bl_rotor).
     (* anyseq *) wire f_pick;
     reg                    f_reset = 1'b0, f_track = 1'b0, f_held = 1'b0;
     reg [1:0]              f_count, f_ahead;

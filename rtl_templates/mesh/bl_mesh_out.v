@@ -1,11 +1,15 @@
 `default_nettype none
-// The sending end of one link of the mesh: takes whole packets from the lanes that reach it, as long as the peer's buffer has room.
-// Contract: `request[k]`: lane k offers a flit for this link (may only fall after `take[k]`); `take[k]`: this link takes what lane k
-// offers, if it does. A packet keeps the link until its last flit. The peer's buffer holds 2^LOG_BUFFER + 1 flits; m_link_credit is the
-// count of flits that it freed. `dst_ready`: credits for one packet of PACKET_WORDS from each lane and four flits more, or a quarter of the
-// buffer if that is less.
-// Cut: m_link_*, dst_ready and take are registers or follow from them; request reaches the link register's enable.
-// Latency: 1 clock. Throughput: 1 flit a clock; a lane that is alone is never delayed, several share without a gap.
+// The sending end of one link of the mesh: takes whole packets from the lanes that reach it, as
+// long as the peer's buffer has room.
+// Contract: `request[k]`: lane k offers a flit for this link (may only fall after `take[k]`);
+// `take[k]`: this link takes what lane k offers, if it does. A packet keeps the link until its last
+// flit. The peer's buffer holds 2^LOG_BUFFER + 1 flits; m_link_credit is the count of flits that it
+// freed. `dst_ready`: credits for one packet of PACKET_WORDS from each lane and four flits more, or
+// a quarter of the buffer if that is less.
+// Cut: m_link_*, dst_ready and take are registers or follow from them; request reaches the link
+// register's enable.
+// Latency: 1 clock. Throughput: 1 flit a clock; a lane that is alone is never delayed, several
+// share without a gap.
 module bl_mesh_out #(
     // lanes that reach this link: 1..16
     parameter LANES = 1,
@@ -44,8 +48,9 @@ module bl_mesh_out #(
     localparam COUNT_W  = (LOG_BUFFER > 4) ? LOG_BUFFER + 1 : 5;
 
     generate
-        if (LANES < 1 || LANES > 16 || FLIT_W < 2 || LAST_BIT < 0 || LAST_BIT >= FLIT_W || LOG_BUFFER < 1 || LOG_BUFFER > 20
-            || PACKET_WORDS < 1 || PACKET_WORDS > 256) begin : g_check
+        if (LANES < 1 || LANES > 16 || FLIT_W < 2 || LAST_BIT < 0 || LAST_BIT >= FLIT_W
+            || LOG_BUFFER < 1 || LOG_BUFFER > 20 || PACKET_WORDS < 1
+            || PACKET_WORDS > 256) begin : g_check
             bl_mesh_out_illegal_parameter illegal();
         end
     endgenerate
@@ -53,8 +58,9 @@ module bl_mesh_out #(
     wire [LANES-1:0] granted;
     wire             ready;
     reg                 in_packet;      // in the middle of a packet
-    // Credits minus one in two's complement: the sign says that there are none. It is one flit late, so that 2^LOG_BUFFER + 1 flits may be
-    // on their way or in the buffer: the buffer of bl_fifo_block holds one more in its output register.
+    // Credits minus one in two's complement: the sign says that there are none. It is one flit
+    // late, so that 2^LOG_BUFFER + 1 flits may be on their way or in the buffer: the buffer of
+    // bl_fifo_block holds one more in its output register.
     reg  [COUNT_W-1:0] credits;
     reg  [3:0]         returned;
     reg                sent;
@@ -69,11 +75,13 @@ module bl_mesh_out #(
     always @* begin : choose
         integer k;
         flit = {FLIT_W{1'b0}};
-        for (k = 0; k < LANES; k = k + 1) flit = flit | (offer[k*FLIT_W +: FLIT_W] & {FLIT_W{granted[k]}});
+        for (k = 0; k < LANES; k = k + 1)
+            flit = flit | (offer[k*FLIT_W +: FLIT_W] & {FLIT_W{granted[k]}});
     end
 
     bl_rotor #(.REQUESTS(LANES)) rotor (
-        .clk(clk), .rst(rst), .request(request), .move((send & last) | (~asked & ~in_packet)), .grant(granted));
+        .clk(clk), .rst(rst), .request(request), .move((send & last) | (~asked & ~in_packet)),
+        .grant(granted));
 
     bl_skid #(.WIDTH(FLIT_W)) stage (
         .clk(clk), .rst(rst), .s_tvalid(send), .s_tready(ready), .s_tdata(flit),
@@ -105,7 +113,8 @@ module bl_mesh_out #(
     reg                f_reset = 1'b0, f_track = 1'b0, f_inside, f_held = 1'b0;
     reg [LANES-1:0]    f_lane;
     reg [COUNT_W:0]    f_away;              // flits that left and were not freed yet
-    reg [1:0]          f_stage, f_ahead;    // flits in the link register, those before the one that is watched
+    // flits in the link register, those before the one that is watched
+    reg [1:0]          f_stage, f_ahead;
     reg [FLIT_W-1:0]   f_value, f_shown;
     wire               f_send  = |(request & take);
     wire               f_leave = m_link_tvalid & m_link_tready;
@@ -113,7 +122,8 @@ module bl_mesh_out #(
     integer            f_k;
     always @* begin
         f_flit = 0;
-        for (f_k = 0; f_k < LANES; f_k = f_k + 1) if (request[f_k] && take[f_k]) f_flit = offer[f_k*FLIT_W +: FLIT_W];
+        for (f_k = 0; f_k < LANES; f_k = f_k + 1)
+            if (request[f_k] && take[f_k]) f_flit = offer[f_k*FLIT_W +: FLIT_W];
     end
     always @(posedge clk) begin
         f_reset <= 1'b1;

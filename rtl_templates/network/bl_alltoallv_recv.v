@@ -25,7 +25,8 @@ module bl_alltoallv_recv #(
     // bits of a size in elements: 1..min(64, ELEMS * ELEM_W)
     parameter COUNT_W = 32,
     // derived, leave alone: bits of a node number
-    parameter NODE_W = (NODES <= 2) ? 1 : (NODES <= 4) ? 2 : (NODES <= 8) ? 3 : (NODES <= 16) ? 4 : (NODES <= 32) ? 5 : 6
+    parameter NODE_W = (NODES <= 2) ? 1 : (NODES <= 4) ? 2 : (NODES <= 8) ? 3 : (NODES <= 16) ? 4
+        : (NODES <= 32) ? 5 : 6
 ) (
     input  wire                          clk,
     input  wire                          rst,
@@ -52,13 +53,15 @@ module bl_alltoallv_recv #(
 );
     localparam WORD_W  = ELEMS * ELEM_W;
     localparam SOURCES = (NODES > LANES) ? NODES / LANES : 1;
-    localparam INDEX_W = (SOURCES <= 2) ? 1 : (SOURCES <= 4) ? 2 : (SOURCES <= 8) ? 3 : (SOURCES <= 16) ? 4 : 5;
-    localparam LANE_W  = NODE_W - INDEX_W;   // NODES > LANES: bits of a lane number, the low part of a node number
+    localparam INDEX_W =
+        (SOURCES <= 2) ? 1 : (SOURCES <= 4) ? 2 : (SOURCES <= 8) ? 3 : (SOURCES <= 16) ? 4 : 5;
+    // NODES > LANES: bits of a lane number, the low part of a node number
+    localparam LANE_W  = NODE_W - INDEX_W;
 
     generate
-        if (NODES < 2 || NODES > 64 || (NODES & (NODES - 1)) != 0 || LANES < 1 || LANES > 16 || (LANES & (LANES - 1)) != 0
-            || SOURCES > 32 || ELEMS < 1 || ELEMS > 16 || ELEM_W < 1 || ELEM_W > 1024 || COUNT_W < 1 || COUNT_W > 64
-            || COUNT_W > WORD_W) begin : g_check
+        if (NODES < 2 || NODES > 64 || (NODES & (NODES - 1)) != 0 || LANES < 1 || LANES > 16
+            || (LANES & (LANES - 1)) != 0 || SOURCES > 32 || ELEMS < 1 || ELEMS > 16 || ELEM_W < 1
+            || ELEM_W > 1024 || COUNT_W < 1 || COUNT_W > 64 || COUNT_W > WORD_W) begin : g_check
             bl_alltoallv_recv_illegal_parameter illegal();
         end
     endgenerate
@@ -81,7 +84,8 @@ module bl_alltoallv_recv #(
             invalid      <= 1'b0;
         end else begin
             epoch_before <= epoch;
-            over         <= (turn ? {LANES{1'b0}} : over) | (m_axis_tvalid & m_axis_tready & m_axis_tlast);
+            over         <= (turn ? {LANES{1'b0}} : over)
+                | (m_axis_tvalid & m_axis_tready & m_axis_tlast);
             all_over     <= (&over) & ~turn;
             error        <= |errors;
             invalid      <= |invalids;
@@ -110,12 +114,16 @@ module bl_alltoallv_recv #(
                     assign rx_source[r*NODE_W +: NODE_W] = {select, NUMBER[LANE_W-1:0]};
                 end
             end
-            bl_recv_lane #(.SOURCES(SOURCES), .WORD_W(WORD_W), .ELEMS(ELEMS), .COUNT_W(COUNT_W)) lane (
+            bl_recv_lane #(.SOURCES(SOURCES), .WORD_W(WORD_W), .ELEMS(ELEMS),
+                           .COUNT_W(COUNT_W)) lane (
                 .clk(clk), .rst(rst), .epoch(epoch), .use_sizes(use_sizes),
-                .s_tvalid(s_net_tvalid[r]), .s_tready(s_net_tready[r]), .s_tdata(s_net_tdata[r*WORD_W +: WORD_W]),
-                .s_tkeep(s_net_tkeep[r*ELEMS +: ELEMS]), .s_tuser(s_net_tuser[r*2 +: 2]), .s_index(index), .s_wrong(wrong), .select(select),
-                .m_tvalid(m_axis_tvalid[r]), .m_tready(m_axis_tready[r]), .m_tdata(m_axis_tdata[r*WORD_W +: WORD_W]),
-                .m_tkeep(m_axis_tkeep[r*ELEMS +: ELEMS]), .m_tlast(m_axis_tlast[r]), .error(errors[r]),
+                .s_tvalid(s_net_tvalid[r]), .s_tready(s_net_tready[r]),
+                .s_tdata(s_net_tdata[r*WORD_W +: WORD_W]), .s_tkeep(s_net_tkeep[r*ELEMS +: ELEMS]),
+                .s_tuser(s_net_tuser[r*2 +: 2]), .s_index(index), .s_wrong(wrong), .select(select),
+                .m_tvalid(m_axis_tvalid[r]), .m_tready(m_axis_tready[r]),
+                .m_tdata(m_axis_tdata[r*WORD_W +: WORD_W]),
+                .m_tkeep(m_axis_tkeep[r*ELEMS +: ELEMS]), .m_tlast(m_axis_tlast[r]),
+                .error(errors[r]),
                 .invalid(invalids[r]));
         end
     endgenerate

@@ -1,13 +1,18 @@
 `default_nettype none
-// The sending side of an all-to-all exchange: FLOWS = max(NODES, LANES) streams become packets on the lanes of the network port.
-// Contract: flow f goes to node f mod NODES through lane f mod LANES. Channel at the receiver, own number s: NODES <= LANES:
-// s + NODES*(f div NODES); NODES > LANES: s mod LANES. Every flow is one stream per epoch, dense, with one last beat (which may be empty).
-// A flow ends with an end mark in tuser; with use_sizes=1 its first word is its size instead (elements, `sizes`) and there is no mark.
-// What leaves while `invalid` is high says so, see bl_send_lane.
-// `epoch` changes between two exchanges (while `done`, or before the first beat ever); the streams of the next exchange are held until
-// then. node, use_sizes and sizes must not change during an exchange. `done`: all flows of this epoch have been handed to the network.
-// Cut: m_net_* are registers, done follows from one and epoch; m_net_tready reaches s_axis_tready, s_axis_tvalid reaches registers only.
-// Latency: 2 clocks. Throughput: 1 word a clock and lane, no gap between the packets of one flow or of several.
+// The sending side of an all-to-all exchange: FLOWS = max(NODES, LANES) streams become packets on
+// the lanes of the network port.
+// Contract: flow f goes to node f mod NODES through lane f mod LANES. Channel at the receiver, own
+// number s: NODES <= LANES: s + NODES*(f div NODES); NODES > LANES: s mod LANES. Every flow is one
+// stream per epoch, dense, with one last beat (which may be empty). A flow ends with an end mark in
+// tuser; with use_sizes=1 its first word is its size instead (elements, `sizes`) and there is no
+// mark. What leaves while `invalid` is high says so, see bl_send_lane. `epoch` changes between two
+// exchanges (while `done`, or before the first beat ever); the streams of the next exchange are
+// held until then. node, use_sizes and sizes must not change during an exchange. `done`: all flows
+// of this epoch have been handed to the network.
+// Cut: m_net_* are registers, done follows from one and epoch; m_net_tready reaches s_axis_tready,
+// s_axis_tvalid reaches registers only.
+// Latency: 2 clocks. Throughput: 1 word a clock and lane, no gap between the packets of one flow or
+// of several.
 module bl_alltoallv_send #(
     // nodes: 2..min(64, 32 * LANES), a power of two
     parameter NODES = 8,
@@ -22,7 +27,8 @@ module bl_alltoallv_send #(
     // bits of a size in elements: 1..min(64, ELEMS * ELEM_W)
     parameter COUNT_W = 32,
     // derived, leave alone: bits of a node number, bits of a channel number, number of flows
-    parameter NODE_W = (NODES <= 2) ? 1 : (NODES <= 4) ? 2 : (NODES <= 8) ? 3 : (NODES <= 16) ? 4 : (NODES <= 32) ? 5 : 6,
+    parameter NODE_W = (NODES <= 2) ? 1 : (NODES <= 4) ? 2 : (NODES <= 8) ? 3 : (NODES <= 16) ? 4
+        : (NODES <= 32) ? 5 : 6,
     parameter CHAN_W = (LANES <= 2) ? 1 : (LANES <= 4) ? 2 : (LANES <= 8) ? 3 : 4,
     parameter FLOWS = (NODES > LANES) ? NODES : LANES
 ) (
@@ -53,9 +59,10 @@ module bl_alltoallv_send #(
     localparam SHARING = FLOWS / LANES;
 
     generate
-        if (NODES < 2 || NODES > 64 || (NODES & (NODES - 1)) != 0 || LANES < 1 || LANES > 16 || (LANES & (LANES - 1)) != 0
-            || ELEMS < 1 || ELEMS > 16 || ELEM_W < 1 || ELEM_W > 1024 || PACKET_WORDS < 1 || PACKET_WORDS > 256
-            || COUNT_W < 1 || COUNT_W > 64 || COUNT_W > WORD_W) begin : g_check
+        if (NODES < 2 || NODES > 64 || (NODES & (NODES - 1)) != 0 || LANES < 1 || LANES > 16
+            || (LANES & (LANES - 1)) != 0 || ELEMS < 1 || ELEMS > 16 || ELEM_W < 1 || ELEM_W > 1024
+            || PACKET_WORDS < 1 || PACKET_WORDS > 256 || COUNT_W < 1 || COUNT_W > 64
+            || COUNT_W > WORD_W) begin : g_check
             bl_alltoallv_send_illegal_parameter illegal();
         end
     endgenerate
@@ -98,26 +105,31 @@ module bl_alltoallv_send #(
                 assign dests[j*DEST_W +: DEST_W] = {NODE[NODE_W-1:0], channel};
                 assign room[j] = dst_ready[NODE];
                 bl_send_flow #(.WORD_W(WORD_W), .ELEMS(ELEMS), .COUNT_W(COUNT_W)) flow (
-                    .clk(clk), .rst(rst), .turn(turn), .use_sizes(use_sizes), .size(sizes[F*COUNT_W +: COUNT_W]),
-                    .s_tvalid(s_axis_tvalid[F]), .s_tready(s_axis_tready[F]), .s_tdata(s_axis_tdata[F*WORD_W +: WORD_W]),
+                    .clk(clk), .rst(rst), .turn(turn), .use_sizes(use_sizes),
+                    .size(sizes[F*COUNT_W +: COUNT_W]), .s_tvalid(s_axis_tvalid[F]),
+                    .s_tready(s_axis_tready[F]), .s_tdata(s_axis_tdata[F*WORD_W +: WORD_W]),
                     .s_tkeep(s_axis_tkeep[F*ELEMS +: ELEMS]), .s_tlast(s_axis_tlast[F]),
-                    .o_valid(valid[j]), .take(take[j]), .o_data(data[j*WORD_W +: WORD_W]), .o_keep(keep[j*ELEMS +: ELEMS]),
+                    .o_valid(valid[j]), .take(take[j]), .o_data(data[j*WORD_W +: WORD_W]),
+                    .o_keep(keep[j*ELEMS +: ELEMS]),
                     .o_end(ends[j]), .o_more(more[j]), .ended(ended[F]));
             end
-            bl_send_lane #(.FLOWS(SHARING), .WORD_W(WORD_W), .ELEMS(ELEMS), .DEST_W(DEST_W), .PACKET_WORDS(PACKET_WORDS)) lane (
+            bl_send_lane #(.FLOWS(SHARING), .WORD_W(WORD_W), .ELEMS(ELEMS), .DEST_W(DEST_W),
+                           .PACKET_WORDS(PACKET_WORDS)) lane (
                 .clk(clk), .rst(rst), .epoch(epoch), .use_sizes(use_sizes), .invalid(invalid),
                 .room(room), .dests(dests),
-                .o_valid(valid), .take(take), .o_data(data), .o_keep(keep), .o_end(ends), .o_more(more),
-                .m_net_tvalid(m_net_tvalid[l]), .m_net_tready(m_net_tready[l]), .m_net_tdata(m_net_tdata[l*WORD_W +: WORD_W]),
+                .o_valid(valid), .take(take), .o_data(data), .o_keep(keep), .o_end(ends),
+                .o_more(more), .m_net_tvalid(m_net_tvalid[l]), .m_net_tready(m_net_tready[l]),
+                .m_net_tdata(m_net_tdata[l*WORD_W +: WORD_W]),
                 .m_net_tkeep(m_net_tkeep[l*ELEMS +: ELEMS]), .m_net_tlast(m_net_tlast[l]),
                 .m_net_tdest(m_net_tdest[l*DEST_W +: DEST_W]), .m_net_tuser(m_net_tuser[l*2 +: 2]));
         end
     endgenerate
 `ifdef FORMAL
-    // Rule 1: at the port a packet, once begun, offers a word in every clock until its last one, all for one destination, at most
-    // PACKET_WORDS.
+    // Rule 1: at the port a packet, once begun, offers a word in every clock until its last one,
+    // all for one destination, at most PACKET_WORDS.
     // Rule 2: what is offered stays until it is taken, and is of the current epoch.
-    // Rule 3: a lane only sends to nodes of its flows. Rule 4: `done` only when every flow has ended, and then nothing is offered.
+    // Rule 3: a lane only sends to nodes of its flows. Rule 4: `done` only when every flow has
+    // ended, and then nothing is offered.
     reg                    f_reset = 1'b0;
     reg                    f_sizes, f_epoch, f_done;
     reg [NODE_W-1:0]       f_node;
@@ -162,13 +174,18 @@ module bl_alltoallv_send #(
             assume ((f_wait & (f_keep ^ s_axis_tkeep)) == 0);   // checked with one element a word
             if (done) assert ((&f_fed) && m_net_tvalid == 0);
             for (f_l = 0; f_l < LANES; f_l = f_l + 1) begin
-                if (f_inside[f_l]) assert (m_net_tvalid[f_l] && m_net_tdest[f_l*DEST_W +: DEST_W] == f_dest[f_l*DEST_W +: DEST_W]);
+                if (f_inside[f_l])
+                    assert (m_net_tvalid[f_l]
+                            && m_net_tdest[f_l*DEST_W +: DEST_W] == f_dest[f_l*DEST_W +: DEST_W]);
                 if (m_net_tvalid[f_l]) begin
                     assert (f_words[f_l*9 +: 9] < PACKET_WORDS);
                     assert (m_net_tuser[f_l*2+1] == epoch);
-                    assert ((m_net_tdest[f_l*DEST_W+CHAN_W +: NODE_W] % SMALLER) == (f_l % SMALLER));
+                    assert ((m_net_tdest[f_l*DEST_W+CHAN_W +: NODE_W] % SMALLER)
+                            == (f_l % SMALLER));
                 end
-                if (f_held[f_l]) assert (m_net_tvalid[f_l] && m_net_tdata[f_l*WORD_W +: WORD_W] == f_data[f_l*WORD_W +: WORD_W]);
+                if (f_held[f_l])
+                    assert (m_net_tvalid[f_l]
+                            && m_net_tdata[f_l*WORD_W +: WORD_W] == f_data[f_l*WORD_W +: WORD_W]);
             end
         end
     end

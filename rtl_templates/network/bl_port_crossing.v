@@ -28,7 +28,8 @@ module bl_port_crossing #(
     // log2 of the words that each lane keeps in each direction: 2..5
     parameter LOG_DEPTH = 5,
     // derived, leave alone: bits of a node number, bits of a channel number
-    parameter NODE_W = (NODES <= 2) ? 1 : (NODES <= 4) ? 2 : (NODES <= 8) ? 3 : (NODES <= 16) ? 4 : (NODES <= 32) ? 5 : 6,
+    parameter NODE_W = (NODES <= 2) ? 1 : (NODES <= 4) ? 2 : (NODES <= 8) ? 3 : (NODES <= 16) ? 4
+        : (NODES <= 32) ? 5 : 6,
     parameter CHAN_W = (LANES <= 2) ? 1 : (LANES <= 4) ? 2 : (LANES <= 8) ? 3 : 4
 ) (
     input  wire                             clk,
@@ -81,14 +82,15 @@ module bl_port_crossing #(
     localparam RX_W   = LANES * (NODE_W + 2);
 
     generate
-        if (NODES < 2 || NODES > 64 || (NODES & (NODES - 1)) != 0 || LANES < 1 || LANES > 16 || (LANES & (LANES - 1)) != 0
-            || ELEMS < 1 || ELEMS > 16 || ELEM_W < 1 || ELEM_W > 1024 || LOG_DEPTH < 2 || LOG_DEPTH > 5) begin : g_check
+        if (NODES < 2 || NODES > 64 || (NODES & (NODES - 1)) != 0 || LANES < 1 || LANES > 16
+            || (LANES & (LANES - 1)) != 0 || ELEMS < 1 || ELEMS > 16 || ELEM_W < 1 || ELEM_W > 1024
+            || LOG_DEPTH < 2 || LOG_DEPTH > 5) begin : g_check
             bl_port_crossing_illegal_parameter illegal();
         end
     endgenerate
 
-    // The epoch whose words go in. Its last word is in before a word of the next one is offered (the
-    // sender's rule), and that one waits until the lanes are empty.
+    // The epoch whose words go in. Its last word is in before a word of the next one is offered
+    // (the sender's rule), and that one waits until the lanes are empty.
     reg              epoch, next_waits, all_empty;
     wire [LANES-1:0] empty, next;
     wire             turn = next_waits & all_empty;
@@ -113,31 +115,36 @@ module bl_port_crossing #(
             assign s_out_tready[l] = room_out & ~next[l];
 
             bl_async_fifo #(.WIDTH(OUT_W), .LOG_DEPTH(LOG_DEPTH)) outward (
-                .s_clk(clk), .s_rst(rst), .s_tvalid(s_out_tvalid[l] & ~next[l]), .s_tready(room_out), .s_empty(empty[l]),
-                .s_tdata({s_out_tdest[l*DEST_W +: DEST_W], s_out_tuser[l*2 +: 2], s_out_tlast[l], s_out_tkeep[l*ELEMS +: ELEMS],
-                          s_out_tdata[l*WORD_W +: WORD_W]}),
-                .m_clk(net_clk), .m_rst(net_rst), .m_tvalid(m_out_tvalid[l]), .m_tready(m_out_tready[l]),
-                .m_tdata({m_out_tdest[l*DEST_W +: DEST_W], m_out_tuser[l*2 +: 2], m_out_tlast[l], m_out_tkeep[l*ELEMS +: ELEMS],
-                          m_out_tdata[l*WORD_W +: WORD_W]}));
+                .s_clk(clk), .s_rst(rst), .s_tvalid(s_out_tvalid[l] & ~next[l]),
+                .s_tready(room_out), .s_empty(empty[l]),
+                .s_tdata({s_out_tdest[l*DEST_W +: DEST_W], s_out_tuser[l*2 +: 2], s_out_tlast[l],
+                          s_out_tkeep[l*ELEMS +: ELEMS], s_out_tdata[l*WORD_W +: WORD_W]}),
+                .m_clk(net_clk), .m_rst(net_rst), .m_tvalid(m_out_tvalid[l]),
+                .m_tready(m_out_tready[l]),
+                .m_tdata({m_out_tdest[l*DEST_W +: DEST_W], m_out_tuser[l*2 +: 2], m_out_tlast[l],
+                          m_out_tkeep[l*ELEMS +: ELEMS], m_out_tdata[l*WORD_W +: WORD_W]}));
 
             bl_async_fifo #(.WIDTH(IN_W), .LOG_DEPTH(LOG_DEPTH)) inward (
-                .s_clk(net_clk), .s_rst(net_rst), .s_tvalid(s_in_tvalid[l]), .s_tready(s_in_tready[l]), .s_empty(unused_empty),
-                .s_tdata({s_in_tid[l*NODE_W +: NODE_W], s_in_tuser[l*2 +: 2], s_in_tlast[l], s_in_tkeep[l*ELEMS +: ELEMS],
-                          s_in_tdata[l*WORD_W +: WORD_W]}),
+                .s_clk(net_clk), .s_rst(net_rst), .s_tvalid(s_in_tvalid[l]),
+                .s_tready(s_in_tready[l]), .s_empty(unused_empty),
+                .s_tdata({s_in_tid[l*NODE_W +: NODE_W], s_in_tuser[l*2 +: 2], s_in_tlast[l],
+                          s_in_tkeep[l*ELEMS +: ELEMS], s_in_tdata[l*WORD_W +: WORD_W]}),
                 .m_clk(clk), .m_rst(rst), .m_tvalid(m_in_tvalid[l]), .m_tready(m_in_tready[l]),
-                .m_tdata({m_in_tid[l*NODE_W +: NODE_W], m_in_tuser[l*2 +: 2], m_in_tlast[l], m_in_tkeep[l*ELEMS +: ELEMS],
-                          m_in_tdata[l*WORD_W +: WORD_W]}));
+                .m_tdata({m_in_tid[l*NODE_W +: NODE_W], m_in_tuser[l*2 +: 2], m_in_tlast[l],
+                          m_in_tkeep[l*ELEMS +: ELEMS], m_in_tdata[l*WORD_W +: WORD_W]}));
         end
     endgenerate
 
-    // What the lanes select is sent over whenever it is not what was sent last; the other side begins with the same zeros.
+    // What the lanes select is sent over whenever it is not what was sent last; the other side
+    // begins with the same zeros.
     reg  [RX_W-1:0] asked, sent, held;
     wire [RX_W-1:0] came;
     wire            differs = asked != sent;
     wire            room, arrives, unused_selection;
 
     bl_async_fifo #(.WIDTH(RX_W), .LOG_DEPTH(2)) selection (
-        .s_clk(clk), .s_rst(rst), .s_tvalid(differs), .s_tready(room), .s_tdata(asked), .s_empty(unused_selection),
+        .s_clk(clk), .s_rst(rst), .s_tvalid(differs), .s_tready(room), .s_tdata(asked),
+        .s_empty(unused_selection),
         .m_clk(net_clk), .m_rst(net_rst), .m_tvalid(arrives), .m_tready(1'b1), .m_tdata(came));
 
     always @(posedge clk) begin
@@ -160,11 +167,12 @@ module bl_port_crossing #(
     bl_synchroniser #(.WIDTH(NODES)) ready (.clk(clk), .s(net_dst_ready), .m(dst_ready));
 
 `ifdef FORMAL
-    // The clocks are free inputs here: any edge may come at any time (engine bmc2clk). What bl_async_fifo proves of the lanes is not
-    // repeated.
+    // The clocks are free inputs here: any edge may come at any time (engine bmc2clk). What
+    // bl_async_fifo proves of the lanes is not repeated.
     // Rule 1: the network never sees a selection that the pipeline has not made.
     // Rule 2: when nothing is on its way, it sees the one that was sent last.
-    // Rule 3: it is never offered words of two epochs, given that the pipeline does not offer them either.
+    // Rule 3: it is never offered words of two epochs, given that the pipeline does not offer them
+    // either.
     (* anyseq *) wire f_next;
     reg        f_epoch = 1'b0;
     integer    f_a, f_b;
@@ -174,13 +182,15 @@ module bl_port_crossing #(
     reg        f_made = 1'b0;
     wire       f_running = f_begin_s == 3'd4 && f_begin_m == 3'd4;
     always @(posedge clk) begin
-        if (f_begin_s != 3'd4 && (f_begin_s == 3'd0 || f_begin_m != 3'd0)) f_begin_s <= f_begin_s + 1'b1;
+        if (f_begin_s != 3'd4 && (f_begin_s == 3'd0 || f_begin_m != 3'd0))
+            f_begin_s <= f_begin_s + 1'b1;
         if (!rst && {rx_source, rx_any, rx_epoch} == f_choice) f_made <= 1'b1;
         if (!rst && differs && room) f_pushed <= f_pushed + 1'b1;
         f_epoch <= f_epoch ^ (f_next & ~|s_out_tvalid);
     end
     always @(posedge net_clk) begin
-        if (f_begin_m != 3'd4 && (f_begin_m == 3'd0 || f_begin_s != 3'd0)) f_begin_m <= f_begin_m + 1'b1;
+        if (f_begin_m != 3'd4 && (f_begin_m == 3'd0 || f_begin_s != 3'd0))
+            f_begin_m <= f_begin_m + 1'b1;
         if (!net_rst && arrives) f_taken <= f_taken + 1'b1;
     end
     always @* begin
@@ -191,7 +201,8 @@ module bl_port_crossing #(
             for (f_a = 0; f_a < LANES; f_a = f_a + 1) begin
                 if (s_out_tvalid[f_a]) assume (s_out_tuser[2*f_a+1] == f_epoch);
                 for (f_b = 0; f_b < LANES; f_b = f_b + 1)
-                    if (m_out_tvalid[f_a] && m_out_tvalid[f_b]) assert (m_out_tuser[2*f_a+1] == m_out_tuser[2*f_b+1]);
+                    if (m_out_tvalid[f_a] && m_out_tvalid[f_b])
+                        assert (m_out_tuser[2*f_a+1] == m_out_tuser[2*f_b+1]);
             end
         end
     end

@@ -1,12 +1,14 @@
 `default_nettype none
-// One lane of the receiving side of an exchange: one stream out of what its sources send, ended when all of them have ended.
-// Contract: s_* is one lane of the network port, `s_index` the number of the beat's source within the lane, `s_wrong` a beat that does not
-// belong here. A source ends with its end mark, or, with use_sizes=1, when as many elements as its first word says have come. The stream
-// out has no empty beat but possibly the last one; after it the lane is ready for the next epoch. `select`: the source whose turn it is in
-// order. `invalid` is high in the clock after a beat that its sender has marked as not to be trusted: with use_sizes
-// the end mark itself, else an end mark on a word without elements whose data has bit 0 set.
-// `error` stays set after a beat of an ended source or epoch, of another epoch, of another lane, or with more elements than
-// announced.
+// One lane of the receiving side of an exchange: one stream out of what its sources send, ended
+// when all of them have ended.
+// Contract: s_* is one lane of the network port, `s_index` the number of the beat's source within
+// the lane, `s_wrong` a beat that does not belong here. A source ends with its end mark, or, with
+// use_sizes=1, when as many elements as its first word says have come. The stream out has no empty
+// beat but possibly the last one; after it the lane is ready for the next epoch. `select`: the
+// source whose turn it is in order. `invalid` is high in the clock after a beat that its sender has
+// marked as not to be trusted: with use_sizes the end mark itself, else an end mark on a word
+// without elements whose data has bit 0 set. `error` stays set after a beat of an ended source or
+// epoch, of another epoch, of another lane, or with more elements than announced.
 // Cut: all outputs but s_tready are registers, s_tready follows from registers.
 // Latency: 2 clocks. Throughput: 1 word a clock.
 module bl_recv_lane #(
@@ -19,7 +21,8 @@ module bl_recv_lane #(
     // bits of a size in elements: 1..64
     parameter COUNT_W = 32,
     // derived, leave alone: bits of a source's number within the lane
-    parameter INDEX_W = (SOURCES <= 2) ? 1 : (SOURCES <= 4) ? 2 : (SOURCES <= 8) ? 3 : (SOURCES <= 16) ? 4 : 5
+    parameter INDEX_W =
+        (SOURCES <= 2) ? 1 : (SOURCES <= 4) ? 2 : (SOURCES <= 8) ? 3 : (SOURCES <= 16) ? 4 : 5
 ) (
     input  wire               clk,
     input  wire               rst,
@@ -42,18 +45,20 @@ module bl_recv_lane #(
     output reg                invalid
 );
     generate
-        if (SOURCES < 1 || SOURCES > 32 || (SOURCES & (SOURCES - 1)) != 0 || COUNT_W < 1 || COUNT_W > 64 || WORD_W < COUNT_W
-            || ELEMS < 1 || ELEMS > 16) begin : g_check
+        if (SOURCES < 1 || SOURCES > 32 || (SOURCES & (SOURCES - 1)) != 0 || COUNT_W < 1
+            || COUNT_W > 64 || WORD_W < COUNT_W || ELEMS < 1 || ELEMS > 16) begin : g_check
             bl_recv_lane_illegal_parameter illegal();
         end
     endgenerate
-    // Only the low bits of what remains are compared with the elements of a beat; `near` says that the rest is zero. It may be one beat
-    // old, which does no harm: a beat takes at most a quarter of what the low bits can count.
+    // Only the low bits of what remains are compared with the elements of a beat; `near` says that
+    // the rest is zero. It may be one beat old, which does no harm: a beat takes at most a quarter
+    // of what the low bits can count.
     localparam LOW_W  = (ELEMS <= 8) ? 6 : 7;
     localparam LEFT_W = (COUNT_W > LOW_W) ? COUNT_W : LOW_W + 1;
 
     // ---- the beat in hand, its elements counted ----
-    reg               valid, some, empty, wrong;   // some: it has an element; empty: taken as a size, it is zero
+    // some: it has an element; empty: taken as a size, it is zero
+    reg               valid, some, empty, wrong;
     reg [WORD_W-1:0]  data;
     reg [ELEMS-1:0]   keep;
     reg [1:0]         user;
@@ -103,7 +108,8 @@ module bl_recv_lane #(
     wire              finish  = ends & (&(ended | mine));   // the last source of the lane ends
     wire              over    = use_sizes & ~is_size & is_near & (low < count);
 
-    reg               closed, closed_epoch;                 // the lane has ended in that epoch and nothing has come since
+    // the lane has ended in that epoch and nothing has come since
+    reg               closed, closed_epoch;
 
     genvar j;
     generate
@@ -131,7 +137,8 @@ module bl_recv_lane #(
             end
             always @(posedge clk) begin
                 if (step & mine[j]) left <= is_size ? size : left - {{(LEFT_W-LOW_W){1'b0}}, count};
-                is_close <= (step & mine[j] & is_size) ? ~|size[LEFT_W-1:LOW_W] : ~|left[LEFT_W-1:LOW_W];
+                is_close <= (step & mine[j] & is_size) ? ~|size[LEFT_W-1:LOW_W]
+                    : ~|left[LEFT_W-1:LOW_W];
             end
         end
     endgenerate
@@ -146,7 +153,8 @@ module bl_recv_lane #(
         end else if (step) begin
             if (finish)    select <= {INDEX_W{1'b0}};
             else if (ends) select <= index + 1'b1;
-            error  <= error | wrong | (user[1] != epoch) | (|(ended & mine)) | over | (closed & (closed_epoch == epoch));
+            error  <= error | wrong | (user[1] != epoch) | (|(ended & mine)) | over
+                | (closed & (closed_epoch == epoch));
             closed <= finish;
             closed_epoch <= epoch;
         end
@@ -158,9 +166,12 @@ module bl_recv_lane #(
         .m_tvalid(m_tvalid), .m_tready(m_tready), .m_tdata({m_tlast, m_tkeep, m_tdata}));
 `ifdef FORMAL
     // Given a network and sources that keep to the protocol:
-    // Rule 1: every word with elements leaves, unchanged and in order; sizes and empty words do not, but for an empty last one.
-    // Rule 2: the last beat is the one with which the last source of the lane ends; there is one per epoch, and it comes.
-    // Rule 3: `error` is never set, `invalid` as often as a beat says so. Rule 4: a beat that is offered and not taken stays.
+    // Rule 1: every word with elements leaves, unchanged and in order; sizes and empty words do
+    // not, but for an empty last one.
+    // Rule 2: the last beat is the one with which the last source of the lane ends; there is one
+    // per epoch, and it comes.
+    // Rule 3: `error` is never set, `invalid` as often as a beat says so. Rule 4: a beat that is
+    // offered and not taken stays.
     (* anyseq *) wire f_pick;
     reg               f_reset = 1'b0, f_track = 1'b0, f_held = 1'b0, f_last, f_sizes, f_epoch;
     reg [2:0]         f_count, f_ahead;
@@ -178,7 +189,8 @@ module bl_recv_lane #(
     wire [SOURCES-1:0] f_mine = (SOURCES == 1) ? 1 : 1 << s_index;
     wire              f_is_size = use_sizes && !(|(f_sized & f_mine));
     wire [COUNT_W-1:0] f_size = s_tdata[COUNT_W-1:0];
-    wire              f_ends = use_sizes ? (f_is_size ? f_size == 0 : f_rest == f_elements) : s_tuser[0];
+    wire              f_ends =
+        use_sizes ? (f_is_size ? f_size == 0 : f_rest == f_elements) : s_tuser[0];
     wire              f_finish = f_ends && &(f_ended | f_mine);
     wire              f_emit = f_in && (f_finish || (!f_is_size && s_tkeep != 0));
     always @* begin
@@ -231,17 +243,20 @@ module bl_recv_lane #(
             if (f_epoch != epoch) assume (f_ended == 0 && f_sized == 0 && !valid && !m_tvalid);
             if (s_tvalid) begin
                 assume (!f_closed || f_closed_epoch != epoch);
-                assume (!s_wrong && s_tuser[1] == epoch && !(|(f_ended & f_mine)) && s_index < SOURCES);
+                assume (!s_wrong && s_tuser[1] == epoch && !(|(f_ended & f_mine))
+                        && s_index < SOURCES);
                 if (use_sizes && !f_is_size) assume (f_rest >= f_elements);
             end
             assert (!error);
             assert (f_owed <= 2 && (!invalid || f_owed != 0));
             if (!valid) assert (f_owed == invalid);
-            assert (f_count <= 3 && (!m_tvalid || f_count != 0) && (valid || m_tvalid || f_count == 0));
+            assert (f_count <= 3 && (!m_tvalid || f_count != 0)
+                    && (valid || m_tvalid || f_count == 0));
             if (!valid) assert (m_tvalid == (f_count != 0));
             if (f_held) assert (m_tvalid && {m_tlast, m_tkeep, m_tdata} == f_shown);
             if (m_tvalid && !m_tlast) assert (m_tkeep != 0);
-            if (f_track && f_ahead == 0 && m_tvalid) assert (m_tdata == f_value && m_tkeep == f_keep && m_tlast == f_last);
+            if (f_track && f_ahead == 0 && m_tvalid)
+                assert (m_tdata == f_value && m_tkeep == f_keep && m_tlast == f_last);
             if (f_track) assert (f_ahead < f_count);
         end
     end

@@ -1,8 +1,11 @@
 `default_nettype none
-// Round-robin choice that is known one clock ahead: points at one of several requesters and moves on when told to.
-// Contract: `grant` is one-hot and a register. In a clock with `move`=1 the grant goes to the next requester (in cyclic order) other
-// than the one that holds it; when there is none it stays where it is. All paths are cut.
-// Latency: 1 clock. Throughput: one move a clock. A requester that keeps asking is granted within REQUESTS-1 moves.
+// Round-robin choice that is known one clock ahead: points at one of several requesters and moves
+// on when told to.
+// Contract: `grant` is one-hot and a register. In a clock with `move`=1 the grant goes to the next
+// requester (in cyclic order) other than the one that holds it; when there is none it stays where
+// it is. All paths are cut.
+// Latency: 1 clock. Throughput: one move a clock. A requester that keeps asking is granted within
+// REQUESTS-1 moves.
 module bl_rotor #(
     // number of requesters: 1..64
     parameter REQUESTS = 4
@@ -54,7 +57,8 @@ module bl_rotor #(
 
 `ifdef FORMAL
     // Rule 1: the grant is one-hot. Rule 2: it changes only on a move, and only to a requester.
-    // Rule 3: a requester that keeps asking holds the grant after at most REQUESTS-1 moves (each with somebody else served).
+    // Rule 3: a requester that keeps asking holds the grant after at most REQUESTS-1 moves (each
+    // with somebody else served).
     reg                f_past = 1'b0;
     reg [REQUESTS-1:0] f_grant, f_request;
     reg                f_move, f_rst;

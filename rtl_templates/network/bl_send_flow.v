@@ -1,12 +1,14 @@
 `default_nettype none
-// One flow of an exchange: looks one word ahead, so that a packet is closed when no next word is there, and puts the size in front where
-// sizes are used.
-// Contract: consumes one stream (ends with s_tlast) per epoch and takes nothing of the next one before `turn` (one clock: a new epoch
-// begins).
-// Offers words: o_valid stays until `take` (take only while o_valid); o_end: the last word of the flow; o_more: the next word is offered in
-// the clock after `take` for certain. use_sizes=1: the first word offered is the size (low COUNT_W bits), words without elements are left
-// out. use_sizes and size must not change from the first s_tvalid to `ended`.
-// Cut: o_valid, o_data, o_keep, o_end, ended are registers or follow from them; s_tvalid reaches o_more, take reaches s_tready.
+// One flow of an exchange: looks one word ahead, so that a packet is closed when no next word is
+// there, and puts the size in front where sizes are used.
+// Contract: consumes one stream (ends with s_tlast) per epoch and takes nothing of the next one
+// before `turn` (one clock: a new epoch begins). Offers words: o_valid stays until `take` (take
+// only while o_valid); o_end: the last word of the flow; o_more: the next word is offered in the
+// clock after `take` for certain. use_sizes=1: the first word offered is the size (low COUNT_W
+// bits), words without elements are left out. use_sizes and size must not change from the first
+// s_tvalid to `ended`.
+// Cut: o_valid, o_data, o_keep, o_end, ended are registers or follow from them; s_tvalid reaches
+// o_more, take reaches s_tready.
 // Latency: 1 clock. Throughput: 1 word a clock.
 module bl_send_flow #(
     // bits in a word: COUNT_W or more
@@ -35,7 +37,8 @@ module bl_send_flow #(
     output reg                ended
 );
     generate
-        if (COUNT_W < 1 || COUNT_W > 64 || WORD_W < COUNT_W || ELEMS < 1 || ELEMS > 16) begin : g_check
+        if (COUNT_W < 1 || COUNT_W > 64 || WORD_W < COUNT_W || ELEMS < 1
+            || ELEMS > 16) begin : g_check
             bl_send_flow_illegal_parameter illegal();
         end
     endgenerate
@@ -90,11 +93,15 @@ module bl_send_flow #(
 
 `ifdef FORMAL
     // Rule 1: what o_more promises is kept: in the clock after that take the next word is offered.
-    // Rule 2: a word that is offered stays until it is taken. Rule 3: nothing of the next stream is taken before `turn`.
-    // Rule 4: every word of the stream is offered, unchanged and in order (all words without sizes; those with elements with sizes).
-    // Rule 5: with sizes the first word of an epoch is the size, and only the first; without them the last word offered has o_end.
+    // Rule 2: a word that is offered stays until it is taken. Rule 3: nothing of the next stream is
+    // taken before `turn`.
+    // Rule 4: every word of the stream is offered, unchanged and in order (all words without sizes;
+    // those with elements with sizes).
+    // Rule 5: with sizes the first word of an epoch is the size, and only the first; without them
+    // the last word offered has o_end.
     (* anyseq *) wire f_pick;
-    reg              f_reset = 1'b0, f_track = 1'b0, f_promised = 1'b0, f_held = 1'b0, f_waits = 1'b0, f_first, f_whole;
+    reg              f_reset = 1'b0, f_track = 1'b0, f_promised = 1'b0, f_held = 1'b0,
+        f_waits = 1'b0, f_first, f_whole;
     reg [WORD_W-1:0] f_value, f_data, f_shown;
     reg [ELEMS-1:0]  f_keep, f_s_keep;
     reg              f_last, f_s_last, f_sizes;
@@ -134,7 +141,9 @@ module bl_send_flow #(
         assume (!turn || ended || (f_first && !valid && !s_tvalid));
         if (f_reset) begin
             assume (use_sizes == f_sizes && size == f_size);
-            if (f_waits) assume (s_tvalid && s_tdata == f_data && s_tkeep == f_s_keep && s_tlast == f_s_last);
+            if (f_waits)
+                assume (s_tvalid && s_tdata == f_data && s_tkeep == f_s_keep
+                        && s_tlast == f_s_last);
             if (f_promised) assert (o_valid);
             if (f_held) assert (o_valid && o_data == f_shown);
             if (f_whole) assert (!s_tready);
@@ -142,7 +151,8 @@ module bl_send_flow #(
             if (use_sizes && o_valid) assert (f_first == size_turn);
             if (use_sizes && f_first && o_valid) assert (o_data[COUNT_W-1:0] == size && !o_end);
             if (f_track) assert (valid && o_valid);
-            if (f_track && !(use_sizes && f_first)) assert (o_data == f_value && o_keep == f_keep && o_end == f_last);
+            if (f_track && !(use_sizes && f_first))
+                assert (o_data == f_value && o_keep == f_keep && o_end == f_last);
         end
     end
 `endif

@@ -1,14 +1,17 @@
 `default_nettype none
-// One network lane of an exchange: makes packets of the words of the flows that share it and marks their ends.
-// Contract: offers of bl_send_flow come in; packets of the network port go out. A packet begins only toward a node whose `room` is set;
-// once begun it offers a word in every clock until its tlast: the flow's last word, no next word there, or PACKET_WORDS words.
-// Goes on to another flow at the end of a packet; a flow whose node has no room is passed over.
-// m_net_tuser = {epoch, end}; end=1 on the last word of a flow, unless `use_sizes`.
-// `invalid`: what is sent from now on is not to be trusted. The last word of a flow then keeps no elements and
-// has bit 0 of its data set, which is clear in every other last word without elements; with `use_sizes`,
-// where nothing has an end mark, every word has it.
+// One network lane of an exchange: makes packets of the words of the flows that share it and marks
+// their ends.
+// Contract: offers of bl_send_flow come in; packets of the network port go out. A packet begins
+// only toward a node whose `room` is set; once begun it offers a word in every clock until its
+// tlast: the flow's last word, no next word there, or PACKET_WORDS words. Goes on to another flow
+// at the end of a packet; a flow whose node has no room is passed over. m_net_tuser = {epoch, end};
+// end=1 on the last word of a flow, unless `use_sizes`. `invalid`: what is sent from now on is not
+// to be trusted. The last word of a flow then keeps no elements and has bit 0 of its data set,
+// which is clear in every other last word without elements; with `use_sizes`, where nothing has an
+// end mark, every word has it.
 // Cut: m_net_* are registers; m_net_tready reaches take.
-// Latency: 1 clock. Throughput: 1 word a clock, going on to another flow costs none when its word waits.
+// Latency: 1 clock. Throughput: 1 word a clock, going on to another flow costs none when its word
+// waits.
 module bl_send_lane #(
     // flows that share the lane: 1..32
     parameter FLOWS = 1,
@@ -43,8 +46,8 @@ module bl_send_lane #(
     output reg  [1:0]              m_net_tuser
 );
     generate
-        if (FLOWS < 1 || FLOWS > 32 || WORD_W < 1 || ELEMS < 1 || ELEMS > 16 || DEST_W < 2 || DEST_W > 10
-            || PACKET_WORDS < 1 || PACKET_WORDS > 256) begin : g_check
+        if (FLOWS < 1 || FLOWS > 32 || WORD_W < 1 || ELEMS < 1 || ELEMS > 16 || DEST_W < 2
+            || DEST_W > 10 || PACKET_WORDS < 1 || PACKET_WORDS > 256) begin : g_check
             bl_send_lane_illegal_parameter illegal();
         end
     endgenerate
@@ -79,7 +82,8 @@ module bl_send_lane #(
     end
 
     bl_rotor #(.REQUESTS(FLOWS)) rotor (
-        .clk(clk), .rst(rst), .request(o_valid & room), .move((taken & last) | (~asked & ~in_packet)), .grant(granted));
+        .clk(clk), .rst(rst), .request(o_valid & room),
+        .move((taken & last) | (~asked & ~in_packet)), .grant(granted));
 
     always @(posedge clk) begin
         if (free) begin
@@ -107,11 +111,13 @@ module bl_send_lane #(
     end
 
 `ifdef FORMAL
-    // Rule 1: a packet, once begun, offers a word in every clock until its last one. Rule 2: it has at most PACKET_WORDS words, all of one
-    // flow.
-    // Rule 3: it begins only toward a node that has room. Rule 4: every word taken is offered to the network, once, unchanged, in order.
-    // Rule 5: a flow's last word ends its packet, and has the end mark unless sizes are used. Rule 6: what is offered stays until it is
-    // taken. Rule 7: what is taken while `invalid` is set says so: every word with sizes, else the end marks.
+    // Rule 1: a packet, once begun, offers a word in every clock until its last one. Rule 2: it has
+    // at most PACKET_WORDS words, all of one flow.
+    // Rule 3: it begins only toward a node that has room. Rule 4: every word taken is offered to
+    // the network, once, unchanged, in order.
+    // Rule 5: a flow's last word ends its packet, and has the end mark unless sizes are used. Rule
+    // 6: what is offered stays until it is taken. Rule 7: what is taken while `invalid` is set says
+    // so: every word with sizes, else the end marks.
     reg              f_reset = 1'b0, f_held = 1'b0, f_owed = 1'b0, f_open = 1'b0, f_full = 1'b0;
     reg [FLOWS-1:0]  f_who;
     reg [7:0]        f_words;
@@ -154,7 +160,8 @@ module bl_send_lane #(
         if (f_reset) begin
             assert ((take & (take - 1'b1)) == 0 && (take & ~o_valid) == 0);
             assert (f_open == in_packet && f_words == words && words < PACKET_WORDS);
-            if (f_open) assert (m_net_tvalid && !m_net_tlast && granted == f_who && |(o_valid & granted));
+            if (f_open)
+                assert (m_net_tvalid && !m_net_tlast && granted == f_who && |(o_valid & granted));
             if (f_open && |take) assert (take == f_who);
             if (!f_open && |take) assert ((take & room) == take);
             assert (m_net_tvalid == f_full);
@@ -162,7 +169,8 @@ module bl_send_lane #(
                 assert (m_net_tdest == f_dest && m_net_tlast == !f_open);
                 assert (m_net_tuser[0] == (f_sizes ? f_invalid : f_end));
                 assert (m_net_tkeep == (f_mark && f_invalid ? 0 : f_keep));
-                if (f_mark && (f_invalid || f_keep == 0)) assert (m_net_tdata[0] == f_invalid && (m_net_tdata >> 1) == (f_value >> 1));
+                if (f_mark && (f_invalid || f_keep == 0))
+                    assert (m_net_tdata[0] == f_invalid && (m_net_tdata >> 1) == (f_value >> 1));
                 else assert (m_net_tdata == f_value);
             end
             if (f_full && f_end) assert (m_net_tlast);

@@ -1,11 +1,15 @@
 `default_nettype none
-// Grants one of several asynchronous requests at a time: a tree of mutual exclusions of two, in look-up tables.
-// Contract: a domain requests while s_wish differs from s_told. m_grant[k] rises when it is chosen, and falls after its request has; at
-// most one is 1. A grant comes only after s_late, the end of the delay that m_start begins, has fallen. In a node the side that has
-// waited goes next: at most 2**D - 1 grants of others, D levels of the tree, are between a request and its grant. While rst is 1 nothing
-// is requested. Every path is cut.
-// Delays: that the side that has waited goes next takes one table, until the other one asks again takes four.
-// Latency: three tables a level up, one down. Throughput: as the circuit around it does. Size: 4 * DOMAINS - 3 tables.
+// Grants one of several asynchronous requests at a time: a tree of mutual exclusions of two, in
+// look-up tables.
+// Contract: a domain requests while s_wish differs from s_told. m_grant[k] rises when it is chosen,
+// and falls after its request has; at most one is 1. A grant comes only after s_late, the end of
+// the delay that m_start begins, has fallen. In a node the side that has waited goes next: at most
+// 2**D - 1 grants of others, D levels of the tree, are between a request and its grant. While rst
+// is 1 nothing is requested. Every path is cut.
+// Delays: that the side that has waited goes next takes one table, until the other one asks again
+// takes four.
+// Latency: three tables a level up, one down. Throughput: as the circuit around it does. Size: 4 *
+// DOMAINS - 3 tables.
 module bl_garb_tree #(
     // requests, 2..16
     parameter DOMAINS = 4,
@@ -24,7 +28,8 @@ module bl_garb_tree #(
         end
     endgenerate
 
-    // Node i has the children 2i and 2i + 1; the domains are the children from DOMAINS on, the root is node 1. Of a child:
+    // Node i has the children 2i and 2i + 1; the domains are the children from DOMAINS on, the root
+    // is node 1. Of a child:
     wire [2*DOMAINS-1:0] ask_n;     // the NAND of its mutual exclusion, 0 when it is chosen
     wire [2*DOMAINS-1:0] grant;
 
@@ -49,7 +54,8 @@ module bl_garb_tree #(
     endgenerate
 
     // late, start, the NANDs of the root
-    bl_lut #(.INPUTS(4), .TABLE(64'h6066), .FABRIC(FABRIC), .RACES(1)) root (.i({s_late, m_start, ask_n[3:2]}), .o(m_start));
+    bl_lut #(.INPUTS(4), .TABLE(64'h6066), .FABRIC(FABRIC), .RACES(1)) root (
+        .i({s_late, m_start, ask_n[3:2]}), .o(m_start));
     assign grant[1:0] = {m_start, 1'b0};
     assign ask_n[1:0] = 2'b11;
 endmodule

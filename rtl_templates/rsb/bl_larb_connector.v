@@ -1,14 +1,18 @@
 `default_nettype none
-// One connector of a hierarchical domain: joins the inner ring, under bl_larb, with one cell of the outer ring segmented bus.
-// Contract: inside, streams by AXI4-Stream's rules. When an element's path ends here (s_held) the cell s_number is asked for; s_number,
-// s_element and s_waits stay until m_left. Without a path m_refused tells, with m_left, that the element has to ask again. With a path
-// the first beat carries s_element and s_waits; its acknowledge is the permission to send (m_flow), a refusal over s_refused is answered as
-// one of the bus. m_left is 1 for a clock when the packet has been acknowledged, or has been refused; m_open then rises when the cell is
-// free. From outside: a first beat makes m_request with m_element; with s_path it is acknowledged, and words go to m_*; a transfer that
-// may not wait is refused after PATIENCE clocks without s_path, with m_withdraw. s_done is the end of the packet inside. Toward the bus
-// as bl_rsb_connector: m_line = {strobe, last, data}, two-phase, all lines 0 between packets; m_refuse is a line back like m_ack.
-// Everything from there passes bl_synchroniser, but data and last, which stand still when they are looked at. All m_* are registers but
-// m_tvalid, s_tready. Cut: every path.
+// One connector of a hierarchical domain: joins the inner ring, under bl_larb, with one cell of the
+// outer ring segmented bus.
+// Contract: inside, streams by AXI4-Stream's rules. When an element's path ends here (s_held) the
+// cell s_number is asked for; s_number, s_element and s_waits stay until m_left. Without a path
+// m_refused tells, with m_left, that the element has to ask again. With a path the first beat
+// carries s_element and s_waits; its acknowledge is the permission to send (m_flow), a refusal over
+// s_refused is answered as one of the bus. m_left is 1 for a clock when the packet has been
+// acknowledged, or has been refused; m_open then rises when the cell is free. From outside: a first
+// beat makes m_request with m_element; with s_path it is acknowledged, and words go to m_*; a
+// transfer that may not wait is refused after PATIENCE clocks without s_path, with m_withdraw.
+// s_done is the end of the packet inside. Toward the bus as bl_rsb_connector: m_line = {strobe,
+// last, data}, two-phase, all lines 0 between packets; m_refuse is a line back like m_ack.
+// Everything from there passes bl_synchroniser, but data and last, which stand still when they are
+// looked at. All m_* are registers but m_tvalid, s_tready. Cut: every path.
 // Latency: 2 clocks and the bus to the first word. Throughput: one word a round trip.
 module bl_larb_connector #(
     // bits of a cell's number, 1..4
@@ -60,20 +64,23 @@ module bl_larb_connector #(
     output reg                  m_refuse
 );
     generate
-        if (NUMBER < 1 || NUMBER > 4 || ELEMENT_W < 1 || ELEMENT_W > 3 || WIDTH <= ELEMENT_W || PATIENCE < 1 ||
-            PATIENCE > 1023) begin : g_check
+        if (NUMBER < 1 || NUMBER > 4 || ELEMENT_W < 1 || ELEMENT_W > 3 || WIDTH <= ELEMENT_W
+            || PATIENCE < 1 || PATIENCE > 1023) begin : g_check
             bl_larb_connector_illegal_parameter illegal();
         end
     endgenerate
 
     wire told, busy, own, ack, refused, strobe;
-    bl_synchroniser #(.WIDTH(6)) bring (.clk(clk), .s({s_told, s_busy, s_own, s_ack, s_refused, s_line[WIDTH+1]}),
+    bl_synchroniser #(.WIDTH(6)) bring (
+        .clk(clk), .s({s_told, s_busy, s_own, s_ack, s_refused, s_line[WIDTH+1]}),
                                         .m({told, busy, own, ack, refused, strobe}));
 
     // Outward. A wish changes when the cell has been quiet for two looks.
-    localparam [2:0] IDLE = 3'd0, WISH = 3'd1, ASKED = 3'd2, HEAD = 3'd3, FLOW = 3'd4, SENT = 3'd5, BACK = 3'd6, FALL = 3'd7;
+    localparam [2:0] IDLE = 3'd0, WISH = 3'd1, ASKED = 3'd2, HEAD = 3'd3, FLOW = 3'd4, SENT = 3'd5,
+        BACK = 3'd6, FALL = 3'd7;
     reg [2:0] state;
-    reg       quiet, shown, over;     // the last look; a word is on the line and its strobe follows; it was the last one
+    // the last look; a word is on the line and its strobe follows; it was the last one
+    reg       quiet, shown, over;
     wire      calm = quiet && !busy && told == m_wish;
     assign m_open   = state == IDLE;
     assign m_flow   = state == FLOW || state == SENT;
@@ -192,14 +199,17 @@ module bl_larb_connector #(
     end
 
 `ifdef FORMAL
-    // The other end is this one's own inward half, behind a bus that takes any time for strobe, acknowledge and refusal; the cell takes any
-    // time to answer, and grants or not; so does the arbiter.
-    // Rule 1: a word from inside comes out at the other end once, unchanged, in order, with its `last`. Rule 2: the element that is asked
-    // for there is the one of here. Rule 3: the wish changes only when the cell is done with the one before, and with all lines 0. Rule
-    // 4: a packet is over only when all its words are out. Rule 5: nothing flows without a path there; no path there is left without its
-    // packet.
+    // The other end is this one's own inward half, behind a bus that takes any time for strobe,
+    // acknowledge and refusal; the cell takes any time to answer, and grants or not; so does the
+    // arbiter.
+    // Rule 1: a word from inside comes out at the other end once, unchanged, in order, with its
+    // `last`. Rule 2: the element that is asked for there is the one of here. Rule 3: the wish
+    // changes only when the cell is done with the one before, and with all lines 0. Rule 4: a
+    // packet is over only when all its words are out. Rule 5: nothing flows without a path there;
+    // no path there is left without its packet.
     (* anyseq *) wire f_bring, f_return, f_answer, f_free, f_grant, f_hold, f_accept, f_end, f_pick;
-    reg               f_past = 1'b0, f_told, f_busy, f_own, f_strobe, f_ack, f_refuse, f_track, f_offer, f_packet;
+    reg               f_past = 1'b0, f_told, f_busy, f_own, f_strobe, f_ack, f_refuse, f_track,
+        f_offer, f_packet;
     reg               f_wish, f_may, f_held, f_path, f_ended, f_waits;
     reg [ELEMENT_W-1:0] f_element;
     reg [NUMBER-1:0]  f_number;
@@ -244,7 +254,8 @@ module bl_larb_connector #(
             f_ahead <= f_count - f_out;
         end
         if (rst) begin
-            {f_told, f_busy, f_own, f_strobe, f_ack, f_refuse, f_track, f_held, f_path, f_ended, f_packet, f_offer} <= 12'd0;
+            {f_told, f_busy, f_own, f_strobe, f_ack, f_refuse, f_track, f_held, f_path, f_ended,
+             f_packet, f_offer} <= 12'd0;
             f_count <= 2'd0;
         end
     end
@@ -253,7 +264,8 @@ module bl_larb_connector #(
         assume (s_told == f_told && s_busy == f_busy && s_own == f_own);
         assume (s_ack == f_ack && s_refused == f_refuse && s_line == {f_strobe, m_line[WIDTH:0]});
         assume (s_path == f_path && (!s_done || f_ended));
-        if (f_held) assume (s_held && s_element == f_element && s_number == f_number && s_waits == f_waits);
+        if (f_held)
+            assume (s_held && s_element == f_element && s_number == f_number && s_waits == f_waits);
         else if (!m_open || !f_hold || rst) assume (!s_held);
         if (f_offer) assume (s_tvalid && {s_tlast, s_tdata} == f_data);
         if (!m_flow || f_packet) assume (!s_tvalid);

@@ -1,11 +1,15 @@
 `default_nettype none
-// A domain of the hierarchical ring segmented bus: elements on an inner ring, its arbiter, and the connectors to the outer ring.
-// Contract: streams by AXI4-Stream's rules; a packet of element k goes to element s_telement of domain s_tdomain, which are those of its
-// first word, and never to itself; once begun a packet should not wait for words. Connector c belongs to cell DOMAIN * CONNECTORS + c.
-// A packet inside takes its path, sends, and gives the path up. One to another domain takes an inner path to a connector, then the outer
-// path, then the inner path there; when it is refused it gives everything up and asks again, the other cell of that domain in turn.
-// Toward the bus as bl_larb_connector, of connector c part c of each vector. Cut: every path.
-// Latency: a few clocks inside; two laps of the token outside. Throughput: one word a clock on every inner path.
+// A domain of the hierarchical ring segmented bus: elements on an inner ring, its arbiter, and the
+// connectors to the outer ring.
+// Contract: streams by AXI4-Stream's rules; a packet of element k goes to element s_telement of
+// domain s_tdomain, which are those of its first word, and never to itself; once begun a packet
+// should not wait for words. Connector c belongs to cell DOMAIN * CONNECTORS + c. A packet inside
+// takes its path, sends, and gives the path up. One to another domain takes an inner path to a
+// connector, then the outer path, then the inner path there; when it is refused it gives everything
+// up and asks again, the other cell of that domain in turn. Toward the bus as bl_larb_connector, of
+// connector c part c of each vector. Cut: every path.
+// Latency: a few clocks inside; two laps of the token outside. Throughput: one word a clock on
+// every inner path.
 module bl_larb_domain #(
     // as of bl_larb
     parameter DOMAINS = 4,
@@ -58,24 +62,30 @@ module bl_larb_domain #(
     wire [STOPS-1:0]           path, ccw, done;
     wire [STOPS*STOPS-1:0]     segments, path_end;
     wire [CONNECTORS-1:0]      open;
-    bl_larb #(.DOMAINS(DOMAINS), .DOMAIN(DOMAIN), .ELEMENTS(ELEMENTS), .CONNECTORS(CONNECTORS), .DOMAIN_W(DOMAIN_W), .ELEMENT_W(ELEMENT_W))
-        larb (.clk(clk), .rst(rst), .s_request(request), .s_domain(domain), .s_element(element), .s_leave(leave), .s_open(open),
+    bl_larb #(.DOMAINS(DOMAINS), .DOMAIN(DOMAIN), .ELEMENTS(ELEMENTS), .CONNECTORS(CONNECTORS),
+              .DOMAIN_W(DOMAIN_W), .ELEMENT_W(ELEMENT_W)) larb (
+        .clk(clk), .rst(rst), .s_request(request), .s_domain(domain), .s_element(element),
+        .s_leave(leave), .s_open(open),
               .m_path(path), .m_ccw(ccw), .m_segments(segments), .m_end(path_end));
 
     // Of each connector.
-    wire [CONNECTORS-1:0]           m_flow, left, refused, in_request, withdraw, in_valid, in_ready, in_last;
+    wire [CONNECTORS-1:0]           m_flow, left, refused, in_request, withdraw, in_valid, in_ready,
+        in_last;
     wire [CONNECTORS-1:0]           out_valid, out_ready, out_last;
     wire [CONNECTORS*ELEMENT_W-1:0] in_element;
     wire [CONNECTORS*WIDTH-1:0]     in_data, out_data;
 
-    wire [STOPS-1:0]       bus_s_valid, bus_s_ready, bus_s_last, bus_m_valid, bus_m_ready, bus_m_last;
+    wire [STOPS-1:0]       bus_s_valid, bus_s_ready, bus_s_last, bus_m_valid, bus_m_ready,
+        bus_m_last;
     wire [STOPS*WIDTH-1:0] bus_s_data, bus_m_data;
     bl_rsb_inner #(.STOPS(STOPS), .WIDTH(WIDTH)) inner (
-        .clk(clk), .rst(rst), .s_path(path), .s_ccw(ccw), .s_segments(segments), .s_end(path_end), .s_flow(flow), .m_done(done),
+        .clk(clk), .rst(rst), .s_path(path), .s_ccw(ccw), .s_segments(segments), .s_end(path_end),
+        .s_flow(flow), .m_done(done),
         .s_tvalid(bus_s_valid), .s_tready(bus_s_ready), .s_tdata(bus_s_data), .s_tlast(bus_s_last),
         .m_tvalid(bus_m_valid), .m_tready(bus_m_ready), .m_tdata(bus_m_data), .m_tlast(bus_m_last));
 
-    // An element's destination is held from its first word until its packet has gone; `other`: ask the other cell of the domain.
+    // An element's destination is held from its first word until its packet has gone; `other`: ask
+    // the other cell of the domain.
     reg  [ELEMENTS-1:0] asks, other;
     wire [ELEMENTS-1:0] stays;
     reg  [ELEMENTS-1:0] out_left, out_refused, out_flow;
@@ -164,15 +174,20 @@ module bl_larb_domain #(
             wire [31:0]       side = (SIDE != 0) != (twist && CONNECTORS == 2) ? 32'd1 : 32'd0;
             wire [31:0]       cell_number = {{(32-DOMAIN_W){1'b0}}, to_domain} * CONNECTORS + side;
             wire              unused = &{1'b0, cell_number[31:NUMBER], 1'b0};
-            bl_larb_connector #(.NUMBER(NUMBER), .ELEMENT_W(ELEMENT_W), .WIDTH(WIDTH), .PATIENCE(PATIENCE)) connector (
-                .clk(clk), .rst(rst), .s_held(held), .s_number(cell_number[NUMBER-1:0]), .s_element(to_element),
+            bl_larb_connector #(.NUMBER(NUMBER), .ELEMENT_W(ELEMENT_W), .WIDTH(WIDTH),
+                                .PATIENCE(PATIENCE)) connector (
+                .clk(clk), .rst(rst), .s_held(held), .s_number(cell_number[NUMBER-1:0]),
+                .s_element(to_element),
                 .s_waits({1'b0, to_domain} > {1'b0, HERE}),
                 .m_open(open[c]), .m_flow(m_flow[c]), .m_left(left[c]), .m_refused(refused[c]),
-                .s_tvalid(out_valid[c]), .s_tready(out_ready[c]), .s_tdata(out_data[c*WIDTH +: WIDTH]), .s_tlast(out_last[c]),
-                .m_request(in_request[c]), .m_element(in_element[c*ELEMENT_W +: ELEMENT_W]), .m_withdraw(withdraw[c]),
+                .s_tvalid(out_valid[c]), .s_tready(out_ready[c]),
+                .s_tdata(out_data[c*WIDTH +: WIDTH]), .s_tlast(out_last[c]),
+                .m_request(in_request[c]), .m_element(in_element[c*ELEMENT_W +: ELEMENT_W]),
+                .m_withdraw(withdraw[c]),
                 .s_path(path[STOP]), .s_done(done[STOP]),
-                .m_tvalid(in_valid[c]), .m_tready(in_ready[c]), .m_tdata(in_data[c*WIDTH +: WIDTH]), .m_tlast(in_last[c]),
-                .m_number(m_number[c*NUMBER +: NUMBER]), .m_wish(m_wish[c]), .s_told(s_told[c]), .s_busy(s_busy[c]), .s_own(s_own[c]),
+                .m_tvalid(in_valid[c]), .m_tready(in_ready[c]), .m_tdata(in_data[c*WIDTH +: WIDTH]),
+                .m_tlast(in_last[c]), .m_number(m_number[c*NUMBER +: NUMBER]), .m_wish(m_wish[c]),
+                .s_told(s_told[c]), .s_busy(s_busy[c]), .s_own(s_own[c]),
                 .m_line(m_line[c*(WIDTH+2) +: WIDTH+2]), .s_ack(s_ack[c]), .s_refused(s_refused[c]),
                 .s_line(s_line[c*(WIDTH+2) +: WIDTH+2]), .m_ack(m_ack[c]), .m_refuse(m_refuse[c]));
         end

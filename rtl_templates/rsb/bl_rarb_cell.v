@@ -1,15 +1,19 @@
 `default_nettype none
-// One cell of the ring arbiter of the ring segmented bus: token, source, pass-through and destination of one domain, in tables and latches.
-// Contract: four-phase wires to both neighbours. *_left and *_right carry requests away from the source and grants back to it, *_na that
-// none is available. s_wish rises to ask for a path to the domain whose number is on s_number while the token is here, and falls to give it
-// up; it may change while m_told equals it and m_busy is 0. m_told rises when the wish has been tried: with m_own_cw & s_right or
-// m_own_ccw & s_left there is a path, else no way is available. It falls when the path is being given up, which is done when m_busy has
-// fallen. s_number is the same for all cells and there before a request that it belongs to (bundled); a path's number is shown again when
-// it is given up. m_end_* may flicker until the way is granted. While rst is 1 s_wish is 0.
+// One cell of the ring arbiter of the ring segmented bus: token, source, pass-through and
+// destination of one domain, in tables and latches.
+// Contract: four-phase wires to both neighbours. *_left and *_right carry requests away from the
+// source and grants back to it, *_na that none is available. s_wish rises to ask for a path to the
+// domain whose number is on s_number while the token is here, and falls to give it up; it may
+// change while m_told equals it and m_busy is 0. m_told rises when the wish has been tried: with
+// m_own_cw & s_right or m_own_ccw & s_left there is a path, else no way is available. It falls when
+// the path is being given up, which is done when m_busy has fallen. s_number is the same for all
+// cells and there before a request that it belongs to (bundled); a path's number is shown again
+// when it is given up. m_end_* may flicker until the way is granted. While rst is 1 s_wish is 0.
 // Every path is cut.
-// Latency: two elements a hop and way. Throughput: one operation a visit of the token. Size: 19 tables of four inputs and latches, with
-// JOINED = 1 18, two of them with a multiplexer; 20 in the cell with FIRST = 1, always without; one more with NUMBER over 2 and NEAR = 0.
-// The loop of the mutual exclusion is its memory:
+// Latency: two elements a hop and way. Throughput: one operation a visit of the token. Size: 19
+// tables of four inputs and latches, with JOINED = 1 18, two of them with a multiplexer; 20 in the
+// cell with FIRST = 1, always without; one more with NUMBER over 2 and NEAR = 0. The loop of the
+// mutual exclusion is its memory:
 // verilator lint_off UNOPTFLAT
 module bl_rarb_cell #(
     // bits of a domain's number, 1..4
@@ -22,7 +26,8 @@ module bl_rarb_cell #(
     parameter FIRST = 0,
     // as of bl_lut, 0..3
     parameter FABRIC = 0,
-    // 1: except in the first cell, `go` is one table that chooses by a multiplexer (bl_choose); 0..1
+    // 1: except in the first cell, `go` is one table that chooses by a multiplexer (bl_choose);
+    // 0..1
     parameter JOINED = 0
 ) (
     input  wire              rst,
@@ -53,8 +58,9 @@ module bl_rarb_cell #(
     output wire              m_token
 );
     generate
-        if (NUMBER < 1 || NUMBER > 4 || DOMAIN < 0 || DOMAIN >= (1 << NUMBER) ||
-            FIRST < 0 || FIRST > 1 || JOINED < 0 || JOINED > 1 || NEAR < 0 || NEAR > (NUMBER > 2 ? 1 : 0)) begin : g_check
+        if (NUMBER < 1 || NUMBER > 4 || DOMAIN < 0 || DOMAIN >= (1 << NUMBER) || FIRST < 0
+            || FIRST > 1 || JOINED < 0 || JOINED > 1 || NEAR < 0
+            || NEAR > (NUMBER > 2 ? 1 : 0)) begin : g_check
             bl_rarb_cell_illegal_parameter illegal();
         end
     endgenerate
@@ -67,7 +73,8 @@ module bl_rarb_cell #(
     wire [1:0] granted;                             // the mutual exclusion of the destination
     wire       token, taken, open, meant, answered, done;
 
-    // The line of bl_rsb_near that this domain is on, and the bit that tells it from the others there.
+    // The line of bl_rsb_near that this domain is on, and the bit that tells it from the others
+    // there.
     localparam ODD   = (DOMAIN ^ DOMAIN >> 1 ^ DOMAIN >> 2 ^ DOMAIN >> 3) & 1;
     localparam FOUND = DOMAIN ^ (1 - ODD);                             // with an odd number of ones
     localparam MOST  = (FOUND == 1 || FOUND == 2 || FOUND == 4 || FOUND == 8) ? 0 : 1;
@@ -76,89 +83,116 @@ module bl_rarb_cell #(
     localparam BIT   = ONE >= 8 ? 3 : ONE >= 4 ? 2 : ONE >= 2 ? 1 : 0;
     localparam VALUE = DOMAIN >> BIT & 1;
 
-    // A request that comes now is for this domain: the number is its own, and no way has been granted.
+    // A request that comes now is for this domain: the number is its own, and no way has been
+    // granted.
     generate
         if (NUMBER <= 2) begin : g_small
             // both sides of the mutual exclusion, number
             wire unused = &{1'b0, s_near, 1'b0};
-            bl_lut #(.INPUTS(2 + NUMBER), .TABLE(64'h1 << DOMAIN | 64'h1 << ((3 << NUMBER) + DOMAIN)), .FABRIC(FABRIC), .RACES(1))
-                compare (.i({granted, s_number}), .o(meant));
+            bl_lut #(.INPUTS(2 + NUMBER),
+                     .TABLE(64'h1 << DOMAIN | 64'h1 << ((3 << NUMBER) + DOMAIN)), .FABRIC(FABRIC),
+                     .RACES(1)) compare (
+                .i({granted, s_number}), .o(meant));
         end else if (NEAR != 0) begin : g_near
-            localparam OF = BIT < NUMBER ? BIT : 0;                     // a number of three bits on a line of one has no such bit
+            // a number of three bits on a line of one has no such bit
+            localparam OF = BIT < NUMBER ? BIT : 0;
             wire unused = &{1'b0, s_near, s_number, 1'b0};
-            bl_lut #(.INPUTS(4), .TABLE(BIT < NUMBER ? (VALUE != 0 ? 64'h8008 : 64'h4004) : 64'hC00C), .FABRIC(FABRIC), .RACES(1))
-                table_meant (.i({granted, s_near[LINE], s_number[OF]}), .o(meant));
+            bl_lut #(.INPUTS(4),
+                     .TABLE(BIT < NUMBER ? (VALUE != 0 ? 64'h8008 : 64'h4004) : 64'hC00C),
+                     .FABRIC(FABRIC), .RACES(1)) table_meant (
+                .i({granted, s_near[LINE], s_number[OF]}), .o(meant));
         end else begin : g_large
             wire equal;
             wire unused = &{1'b0, s_near, 1'b0};
-            bl_lut #(.INPUTS(NUMBER), .TABLE(64'h1 << DOMAIN), .FABRIC(FABRIC), .RACES(1)) compare (.i(s_number), .o(equal));
-            bl_lut #(.INPUTS(3), .TABLE(64'h82), .FABRIC(FABRIC), .RACES(1)) table_meant (.i({granted, equal}), .o(meant));
+            bl_lut #(.INPUTS(NUMBER), .TABLE(64'h1 << DOMAIN), .FABRIC(FABRIC), .RACES(1)) compare (
+                .i(s_number), .o(equal));
+            bl_lut #(.INPUTS(3), .TABLE(64'h82), .FABRIC(FABRIC), .RACES(1)) table_meant (
+                .i({granted, equal}), .o(meant));
         end
     endgenerate
 
-    // In the first cell a reset also has to end what is handed on, so there `drive` and `go` are always tables of their own.
+    // In the first cell a reset also has to end what is handed on, so there `drive` and `go` are
+    // always tables of their own.
     localparam SPLIT = (FIRST != 0 || JOINED == 0) ? 1 : 0;
 
     genvar w;
     generate
         for (w = 0; w < 2; w = w + 1) begin : g_way
-            // One side of the mutual exclusion: a new request, which no `go` wire answers yet, for this domain. Held until it falls.
-            bl_latch #(.INVERT(5'b10011), .FABRIC(FABRIC), .RACES(1))
-                latch_end (.s_clear(request[w]), .s_set(1'b0), .s_load(meant), .s_enable(go[1-w]), .s_d(granted[1-w]), .m_o(granted[w]));
-            // Handed on: a request for others or for a domain that is taken, or a grant; not a grant for this domain. Held until it falls.
-            bl_latch #(.INVERT(5'b10111), .FABRIC(FABRIC))
-                latch_pass (.s_clear(request[w]), .s_set(1'b0), .s_load(meant), .s_enable(own[1-w]), .s_d(granted[w]), .m_o(pass[w]));
+            // One side of the mutual exclusion: a new request, which no `go` wire answers yet, for
+            // this domain. Held until it falls.
+            bl_latch #(.INVERT(5'b10011), .FABRIC(FABRIC), .RACES(1)) latch_end (
+                .s_clear(request[w]), .s_set(1'b0), .s_load(meant), .s_enable(go[1-w]),
+                .s_d(granted[1-w]), .m_o(granted[w]));
+            // Handed on: a request for others or for a domain that is taken, or a grant; not a
+            // grant for this domain. Held until it falls.
+            bl_latch #(.INVERT(5'b10111), .FABRIC(FABRIC)) latch_pass (
+                .s_clear(request[w]), .s_set(1'b0), .s_load(meant), .s_enable(own[1-w]),
+                .s_d(granted[w]), .m_o(pass[w]));
             // asks where nothing stands, until the domain is told; holds while the grant is there
-            bl_lut #(.INPUTS(4), .TABLE(64'hF022), .FABRIC(FABRIC)) table_own (.i({back[w], own[w], m_told, open}), .o(own[w]));
-            // this cell drives the segment ahead: own request or path, or grant to the way that came from there; else it hands on
+            bl_lut #(.INPUTS(4), .TABLE(64'hF022), .FABRIC(FABRIC)) table_own (
+                .i({back[w], own[w], m_told, open}), .o(own[w]));
+            // this cell drives the segment ahead: own request or path, or grant to the way that
+            // came from there; else it hands on
             if (SPLIT != 0) begin : g_split
                 wire drive;
                 bl_lut #(.INPUTS(4), .TABLE(64'h8F88), .FABRIC(FABRIC), .RACES(1))
                     table_drive (.i({granted[1-w], granted[w], own[w], open}), .o(drive));
-                bl_lut #(.INPUTS(3), .TABLE(64'h0E), .FABRIC(FABRIC)) table_go (.i({rst, drive, pass[w]}), .o(go[w]));
+                bl_lut #(.INPUTS(3), .TABLE(64'h0E), .FABRIC(FABRIC)) table_go (
+                    .i({rst, drive, pass[w]}), .o(go[w]));
                 assign used[w] = drive;
             end else begin : g_joined
-                bl_choose #(.INPUTS(4), .TABLE(16'h8F88), .INVERT(2'b10), .FABRIC(FABRIC), .RACES(1))
-                    choose_go (.i({granted[1-w], granted[w], own[w], open}), .s_one(rst), .s_zero(pass[w]), .o(go[w]));
+                bl_choose #(.INPUTS(4), .TABLE(16'h8F88), .INVERT(2'b10), .FABRIC(FABRIC),
+                            .RACES(1)) choose_go (
+                    .i({granted[1-w], granted[w], own[w], open}), .s_one(rst), .s_zero(pass[w]),
+                    .o(go[w]));
             end
-            // not available: this segment is in use, or one further on is, until that is left. In the first cell the token says whose
-            // answer it is, so that no ring of answers outlives a reset.
-            bl_lut #(.INPUTS(4), .TABLE(64'hFAC0), .FABRIC(FABRIC))
-                table_na (.i({back_na[w], pass[w], used[w], FIRST != 0 ? token : na[w]}), .o(na[w]));
+            // not available: this segment is in use, or one further on is, until that is left. In
+            // the first cell the token says whose answer it is, so that no ring of answers outlives
+            // a reset.
+            bl_lut #(.INPUTS(4), .TABLE(64'hFAC0), .FABRIC(FABRIC)) table_na (
+                .i({back_na[w], pass[w], used[w], FIRST != 0 ? token : na[w]}), .o(na[w]));
         end
     endgenerate
 
-    // The domain is the source or the end of a way: where `drive` is not seen that is what a request meets that comes now. As `meant`
-    // decides whether it is handed on, that it flickers with a tie does not matter.
+    // The domain is the source or the end of a way: where `drive` is not seen that is what a
+    // request meets that comes now. As `meant` decides whether it is handed on, that it flickers
+    // with a tie does not matter.
     generate
         if (SPLIT == 0) begin : g_used
-            bl_lut #(.INPUTS(4), .TABLE(64'hFFFE), .FABRIC(FABRIC), .RACES(1)) table_used (.i({granted, own}), .o(used[0]));
+            bl_lut #(.INPUTS(4), .TABLE(64'hFFFE), .FABRIC(FABRIC), .RACES(1)) table_used (
+                .i({granted, own}), .o(used[0]));
             assign used[1] = used[0];
         end
     endgenerate
 
-    // The falling token takes the wish; until the rising one comes that has settled. Then `open` takes it over.
-    bl_latch #(.INVERT(FIRST != 0 ? 5'b00100 : 5'b00000), .FABRIC(FABRIC), .RACES(1))
-        latch_taken (.s_clear(rst), .s_set(1'b0), .s_load(s_token), .s_enable(token), .s_d(s_wish), .m_o(taken));
-    bl_latch #(.INVERT(FIRST != 0 ? 5'b00110 : 5'b00010), .FABRIC(FABRIC))
-        latch_open (.s_clear(rst), .s_set(1'b0), .s_load(s_token), .s_enable(token), .s_d(taken), .m_o(open));
+    // The falling token takes the wish; until the rising one comes that has settled. Then `open`
+    // takes it over.
+    bl_latch #(.INVERT(FIRST != 0 ? 5'b00100 : 5'b00000), .FABRIC(FABRIC), .RACES(1)) latch_taken (
+        .s_clear(rst), .s_set(1'b0), .s_load(s_token), .s_enable(token), .s_d(s_wish), .m_o(taken));
+    bl_latch #(.INVERT(FIRST != 0 ? 5'b00110 : 5'b00010), .FABRIC(FABRIC)) latch_open (
+        .s_clear(rst), .s_set(1'b0), .s_load(s_token), .s_enable(token), .s_d(taken), .m_o(open));
     // both ways answered; this is told until `open` falls
     bl_lut #(.INPUTS(4), .TABLE(64'hEEE0), .FABRIC(FABRIC), .RACES(1))
         table_answered (.i({s_right, s_right_na, s_left, s_left_na}), .o(answered));
-    bl_lut #(.INPUTS(3), .TABLE(64'hE0), .FABRIC(FABRIC)) table_told (.i({open, m_told, answered}), .o(m_told));
-    // told what has been taken, and without a wish no path is left; then the token goes on when all answers have fallen
-    bl_lut #(.INPUTS(4), .TABLE(64'hCC01), .FABRIC(FABRIC), .RACES(1)) table_done (.i({taken, own[1], m_told, own[0]}), .o(done));
+    bl_lut #(.INPUTS(3), .TABLE(64'hE0), .FABRIC(FABRIC)) table_told (
+        .i({open, m_told, answered}), .o(m_told));
+    // told what has been taken, and without a wish no path is left; then the token goes on when all
+    // answers have fallen
+    bl_lut #(.INPUTS(4), .TABLE(64'hCC01), .FABRIC(FABRIC), .RACES(1)) table_done (
+        .i({taken, own[1], m_told, own[0]}), .o(done));
     wire here;
     generate
         if (FIRST != 0) begin : g_first
             // here a reset stops the token, and the falling one that is left goes round
-            bl_lut #(.INPUTS(2), .TABLE(64'h1), .FABRIC(FABRIC)) table_here (.i({rst, s_token}), .o(here));
+            bl_lut #(.INPUTS(2), .TABLE(64'h1), .FABRIC(FABRIC)) table_here (
+                .i({rst, s_token}), .o(here));
         end else begin : g_other
             assign here = s_token;
         end
     endgenerate
-    bl_latch #(.INVERT(5'b10110), .FABRIC(FABRIC))
-        latch_token (.s_clear(here), .s_set(token), .s_load(s_right_na), .s_enable(s_left_na), .s_d(done), .m_o(token));
+    bl_latch #(.INVERT(5'b10110), .FABRIC(FABRIC)) latch_token (
+        .s_clear(here), .s_set(token), .s_load(s_right_na), .s_enable(s_left_na), .s_d(done),
+        .m_o(token));
 
     assign m_token    = token;
     assign m_busy     = !done;

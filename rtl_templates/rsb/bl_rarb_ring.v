@@ -1,25 +1,30 @@
 `default_nettype none
-// The distributed global arbiter of the ring segmented bus: one arbiter cell for each domain, in a ring.
-// Contract: of domain k bit k of each vector, and its number in s_number[k*NUMBER +: NUMBER]. s_wish rises to ask for a path to s_number,
-// and falls to give the path or the wish up; it changes only while m_told equals it and m_busy is 0 (a domain that is clocked sees both
-// through synchronisers). s_number is kept from before s_wish rises until m_busy has fallen after s_wish. When m_told has risen there is a
-// path clockwise if m_own_cw & m_grant_cw, counter-clockwise if m_own_ccw & m_grant_ccw, else no way was available. When m_told has fallen
-// the path is being given up; when m_busy has fallen, too, it is gone. A domain does not ask for itself.
-// m_end_*: a path from that way ends here (may flicker until it is granted); m_pass_*: this cell hands it on, or refuses it.
-// Every operation is done within one lap of the token after m_busy has risen. While rst is 1 s_wish is 0.
-// Every path is cut.
-// Latency: at most two laps of the token to the operation, then there and back. Size: 19 tables and latches a domain and one, with
-// JOINED = 1 18 and two, and with NUMBER over 2 the 4 of bl_rsb_near, or with LINES = 0 one more a domain; the number lines are
-// bl_rsb_numbers, the delay MARGIN + 1 tables of one input a domain, one more with over 4 domains, one more with JOINED = 1.
+// The distributed global arbiter of the ring segmented bus: one arbiter cell for each domain, in a
+// ring.
+// Contract: of domain k bit k of each vector, and its number in s_number[k*NUMBER +: NUMBER].
+// s_wish rises to ask for a path to s_number, and falls to give the path or the wish up; it changes
+// only while m_told equals it and m_busy is 0 (a domain that is clocked sees both through
+// synchronisers). s_number is kept from before s_wish rises until m_busy has fallen after s_wish.
+// When m_told has risen there is a path clockwise if m_own_cw & m_grant_cw, counter-clockwise if
+// m_own_ccw & m_grant_ccw, else no way was available. When m_told has fallen the path is being
+// given up; when m_busy has fallen, too, it is gone. A domain does not ask for itself. m_end_*: a
+// path from that way ends here (may flicker until it is granted); m_pass_*: this cell hands it on,
+// or refuses it. Every operation is done within one lap of the token after m_busy has risen. While
+// rst is 1 s_wish is 0. Every path is cut.
+// Latency: at most two laps of the token to the operation, then there and back. Size: 19 tables and
+// latches a domain and one, with JOINED = 1 18 and two, and with NUMBER over 2 the 4 of
+// bl_rsb_near, or with LINES = 0 one more a domain; the number lines are bl_rsb_numbers, the delay
+// MARGIN + 1 tables of one input a domain, one more with over 4 domains, one more with JOINED = 1.
 module bl_rarb_ring #(
     // number of domains, 3..16
     parameter DOMAINS = 4,
     // bits of a domain's number: enough for DOMAINS, 2..4
     parameter NUMBER = 2,
-    // 1: with number lines; 0: each cell's come from outside on s_outer_number, as between devices, and are compared there; 0..1
+    // 1: with number lines; 0: each cell's come from outside on s_outer_number, as between devices,
+    // and are compared there; 0..1
     parameter LINES = 1,
-    // tables that delay the token between two cells, beside those of the tree of numbers, so that a number is there before its request,
-    // 0..8
+    // tables that delay the token between two cells, beside those of the tree of numbers, so that a
+    // number is there before its request, 0..8
     parameter MARGIN = 1,
     // as of bl_lut, 0..3
     parameter FABRIC = 0,
@@ -42,8 +47,9 @@ module bl_rarb_ring #(
     output wire [DOMAINS-1:0]        m_pass_ccw
 );
     generate
-        if (DOMAINS < 3 || DOMAINS > 16 || NUMBER < 2 || NUMBER > 4 || (1 << NUMBER) < DOMAINS ||
-            LINES < 0 || LINES > 1 || JOINED < 0 || JOINED > 1 || MARGIN < 0 || MARGIN > 8) begin : g_check
+        if (DOMAINS < 3 || DOMAINS > 16 || NUMBER < 2 || NUMBER > 4 || (1 << NUMBER) < DOMAINS
+            || LINES < 0 || LINES > 1 || JOINED < 0 || JOINED > 1 || MARGIN < 0
+            || MARGIN > 8) begin : g_check
             bl_rarb_ring_illegal_parameter illegal();
         end
     endgenerate
@@ -51,15 +57,17 @@ module bl_rarb_ring #(
     wire [DOMAINS-1:0]        right, right_na, left, left_na, token;
     wire [NUMBER-1:0]         number;
 
-    // The number sets out with the token, through a gate and the tree's levels, and is compared in up to two tables; the token takes these
-    // and three tables of its cell until a `go` wire moves there: where the third is a multiplexer, which is quicker, one more before.
+    // The number sets out with the token, through a gate and the tree's levels, and is compared in
+    // up to two tables; the token takes these and three tables of its cell until a `go` wire moves
+    // there: where the third is a multiplexer, which is quicker, one more before.
     localparam NEAR = (LINES != 0 && NUMBER > 2) ? 1 : 0;
     wire [3:0]                near;
     localparam DELAY = MARGIN + 1 + (DOMAINS > 4 ? 1 : 0) + JOINED;
     wire [DOMAINS-1:0]        token_behind;
     wire                      unused = &{1'b0, s_outer_number, 1'b0};
 
-    // As they are at the next cell. In a simulation with BL_WIRE_DELAY defined that is so many time units later, whatever follows.
+    // As they are at the next cell. In a simulation with BL_WIRE_DELAY defined that is so many time
+    // units later, whatever follows.
 `ifdef BL_WIRE_DELAY
     reg  [DOMAINS-1:0]        right_far, right_na_far, left_far, left_na_far, token_far;
     reg  [NUMBER-1:0]         number_far;
@@ -74,7 +82,8 @@ module bl_rarb_ring #(
         near_far       <= #(`BL_WIRE_DELAY) near;
     end
 `else
-    wire [DOMAINS-1:0]        right_far = right, right_na_far = right_na, left_far = left, left_na_far = left_na, token_far = token;
+    wire [DOMAINS-1:0]        right_far = right, right_na_far = right_na, left_far = left,
+        left_na_far = left_na, token_far = token;
     wire [NUMBER-1:0]         number_far = number;
     wire [3:0]                near_far = near;
 `endif
@@ -84,25 +93,30 @@ module bl_rarb_ring #(
         for (k = 0; k < DOMAINS; k = k + 1) begin : g_domain
             localparam BEHIND = (k + DOMAINS - 1) % DOMAINS;
             localparam AHEAD  = (k + 1) % DOMAINS;
-            wire [NUMBER-1:0] number_here = LINES != 0 ? number_far : s_outer_number[k*NUMBER +: NUMBER];
+            wire [NUMBER-1:0] number_here =
+                LINES != 0 ? number_far : s_outer_number[k*NUMBER +: NUMBER];
 
-            // The number lines see the token as it leaves the cell behind. If they saw it here, a number would come a segment after it, and
-            // a cell that gives its path up would take its grant for a request.
+            // The number lines see the token as it leaves the cell behind. If they saw it here, a
+            // number would come a segment after it, and a cell that gives its path up would take
+            // its grant for a request.
             wire [DELAY:0] token_late;
             assign token_behind[k] = token[BEHIND];
             assign token_late[0] = token_far[BEHIND];
             for (t = 0; t < DELAY; t = t + 1) begin : g_margin
-                bl_lut #(.INPUTS(1), .TABLE(64'h2), .FABRIC(FABRIC)) delay (.i(token_late[t]), .o(token_late[t+1]));
+                bl_lut #(.INPUTS(1), .TABLE(64'h2), .FABRIC(FABRIC)) delay (
+                    .i(token_late[t]), .o(token_late[t+1]));
             end
 
-            bl_rarb_cell #(.NUMBER(NUMBER), .DOMAIN(k), .NEAR(NEAR), .FIRST(k == 0 ? 1 : 0), .FABRIC(FABRIC),
-                           .JOINED(JOINED)) rarb (
+            bl_rarb_cell #(.NUMBER(NUMBER), .DOMAIN(k), .NEAR(NEAR), .FIRST(k == 0 ? 1 : 0),
+                           .FABRIC(FABRIC), .JOINED(JOINED)) rarb (
                 .rst(rst),
                 .s_wish(s_wish[k]), .m_told(m_told[k]), .m_busy(m_busy[k]),
                 .m_own_cw(m_own_cw[k]), .m_own_ccw(m_own_ccw[k]),
-                .m_end_cw(m_end_cw[k]), .m_end_ccw(m_end_ccw[k]), .m_pass_cw(m_pass_cw[k]), .m_pass_ccw(m_pass_ccw[k]),
+                .m_end_cw(m_end_cw[k]), .m_end_ccw(m_end_ccw[k]), .m_pass_cw(m_pass_cw[k]),
+                .m_pass_ccw(m_pass_ccw[k]),
                 .s_number(number_here), .s_near(near_far),
-                .s_left(right_far[BEHIND]), .s_left_na(right_na_far[BEHIND]), .s_token(token_late[DELAY]),
+                .s_left(right_far[BEHIND]), .s_left_na(right_na_far[BEHIND]),
+                .s_token(token_late[DELAY]),
                 .m_left(left[k]), .m_left_na(left_na[k]),
                 .s_right(left_far[AHEAD]), .s_right_na(left_na_far[AHEAD]),
                 .m_right(right[k]), .m_right_na(right_na[k]), .m_token(token[k])
@@ -120,7 +134,8 @@ module bl_rarb_ring #(
             wire unused_lines = &{1'b0, s_number, number_far, near_far, token_behind, 1'b0};
         end
         if (NEAR != 0) begin : g_compare
-            bl_rsb_near #(.NUMBER(NUMBER), .FABRIC(FABRIC)) shared (.s_number(number), .m_near(near));
+            bl_rsb_near #(.NUMBER(NUMBER), .FABRIC(FABRIC)) shared (
+                .s_number(number), .m_near(near));
         end else begin : g_none_near
             assign near = 4'd0;
         end

@@ -1,10 +1,14 @@
 `default_nettype none
-// The data path of the ring segmented bus inside a domain: a register in every segment, moved on along the paths that bl_larb has built.
-// Contract: streams by AXI4-Stream's rules, one a stop each way. s_path, s_ccw, s_segments and s_end are those of bl_larb. A packet begins
-// when s_path and s_flow have risen; s_flow stays then. Its words go to the stop at the path's end; the path moves as a whole, when
-// that stop takes a word or has none. m_done[k] is 1 in the clock in which the last word of the path of stop k is taken; from then on
-// nothing is taken from stop k until s_path[k] has fallen. A path that never had s_flow carried nothing and may be left at any time.
-// Cut: the data. m_tready of an end reaches s_tready of the path's begin, and s_tready waits for no s_tvalid.
+// The data path of the ring segmented bus inside a domain: a register in every segment, moved on
+// along the paths that bl_larb has built.
+// Contract: streams by AXI4-Stream's rules, one a stop each way. s_path, s_ccw, s_segments and
+// s_end are those of bl_larb. A packet begins when s_path and s_flow have risen; s_flow stays then.
+// Its words go to the stop at the path's end; the path moves as a whole, when that stop takes a
+// word or has none. m_done[k] is 1 in the clock in which the last word of the path of stop k is
+// taken; from then on nothing is taken from stop k until s_path[k] has fallen. A path that never
+// had s_flow carried nothing and may be left at any time.
+// Cut: the data. m_tready of an end reaches s_tready of the path's begin, and s_tready waits for no
+// s_tvalid.
 // Latency: a clock a hop. Throughput: one word a clock on each path.
 module bl_rsb_inner #(
     // stops on the inner ring, 3..10
@@ -70,9 +74,12 @@ module bl_rsb_inner #(
             localparam BEHIND = (i + STOPS - 1) % STOPS;
             localparam AHEAD  = (i + 1) % STOPS;
             // segment i, between stops i and i + 1
-            wire [W-1:0] from_left  = (s_path[i] && !s_ccw[i]) ? {taken[i], s_tlast[i], s_tdata[i*WIDTH +: WIDTH]} : held[BEHIND*W +: W];
-            wire [W-1:0] from_right = (s_path[AHEAD] && s_ccw[AHEAD]) ? {taken[AHEAD], s_tlast[AHEAD], s_tdata[AHEAD*WIDTH +: WIDTH]}
-                                                                      : held[AHEAD*W +: W];
+            wire [W-1:0] from_left  = (s_path[i] && !s_ccw[i])
+                    ? {taken[i], s_tlast[i], s_tdata[i*WIDTH +: WIDTH]}
+                : held[BEHIND*W +: W];
+            wire [W-1:0] from_right = (s_path[AHEAD] && s_ccw[AHEAD])
+                    ? {taken[AHEAD], s_tlast[AHEAD], s_tdata[AHEAD*WIDTH +: WIDTH]}
+                : held[AHEAD*W +: W];
             always @(posedge clk) begin
                 if (moves[i]) held[i*W +: W] <= ccw[i] ? from_right : from_left;
                 if (rst) held[i*W+W-1] <= 1'b0;
@@ -86,9 +93,11 @@ module bl_rsb_inner #(
     endgenerate
 
 `ifdef FORMAL
-    // Paths that bl_larb could give, which stay until their packet is done or before it has begun, and any elements.
-    // Rule 1: a word taken from a stop comes out at the end of its path, unchanged, with its `last`, behind those that were taken before
-    // it. Rule 2: m_done comes with the last word and with nothing behind it. Rule 3: a word that is offered and not taken stays.
+    // Paths that bl_larb could give, which stay until their packet is done or before it has begun,
+    // and any elements.
+    // Rule 1: a word taken from a stop comes out at the end of its path, unchanged, with its
+    // `last`, behind those that were taken before it. Rule 2: m_done comes with the last word and
+    // with nothing behind it. Rule 3: a word that is offered and not taken stays.
     (* anyconst *) reg [3:0] f_who;
     (* anyseq *) wire      f_pick;
     reg                    f_past = 1'b0, f_track, f_held;
@@ -110,7 +119,8 @@ module bl_rsb_inner #(
         for (f_i = 0; f_i < STOPS; f_i = f_i + 1) if (f_who == f_i) begin
             f_in    = taken[f_i];
             f_value = {s_tlast[f_i], s_tdata[f_i*WIDTH +: WIDTH]};
-            for (f_j = 0; f_j < STOPS; f_j = f_j + 1) if (s_path[f_i] && s_end[f_i*STOPS + f_j]) begin
+            for (f_j = 0; f_j < STOPS; f_j = f_j + 1)
+            if (s_path[f_i] && s_end[f_i*STOPS + f_j]) begin
                 f_valid = m_tvalid[f_j];
                 f_out   = m_tvalid[f_j] && m_tready[f_j];
                 f_shown = {m_tlast[f_j], m_tdata[f_j*WIDTH +: WIDTH]};
@@ -160,7 +170,8 @@ module bl_rsb_inner #(
                 if (f_done[f_i]) assume (!s_path[f_i]);
                 else if (f_flow[f_i]) assume (s_path[f_i] && s_flow[f_i]);
                 if (s_path[f_i]) begin
-                    assume (s_ccw[f_i] == f_ccw[f_i] && s_end[f_i*STOPS +: STOPS] == f_end[f_i*STOPS +: STOPS]);
+                    assume (s_ccw[f_i] == f_ccw[f_i]
+                            && s_end[f_i*STOPS +: STOPS] == f_end[f_i*STOPS +: STOPS]);
                     assume (s_segments[f_i*STOPS +: STOPS] == f_segments[f_i*STOPS +: STOPS]);
                 end
             end

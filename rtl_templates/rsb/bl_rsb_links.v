@@ -1,13 +1,17 @@
 `default_nettype none
-// The links of one node of bl_mesh, carried in packets over one connector of the ring segmented bus; the link to itself is a wire of its
-// own.
-// Contract: s_flit_*, m_flit_credit join the mesh's m_link_*, and m_flit_*, s_flit_credit its s_link_*, by peer. A word is {source,
-// credits, valid, flit}: credits[3:0] flits that the source has freed, and a flit if valid. Words go to bl_rsb_connector and come from it;
-// what comes is taken at once, as the mesh's credits promise its place. A packet has up to PACKET_WORDS words, all for one peer: it goes to
-// a peer, in turn, for which there are flits or as many credits as a quarter of its buffer, and to one with any credits when there is
-// nothing else. It ends when nothing is left that it would have begun for. `node` does not change while anything is under way.
-// Cut: m_word_*, m_flit_credit and what comes from the node itself are registers; s_word_* reaches m_flit_*.
-// Latency: 3 clocks to a word, none from a word, 1 to itself. Throughput: a word in 3 clocks; to itself a flit a clock.
+// The links of one node of bl_mesh, carried in packets over one connector of the ring segmented
+// bus; the link to itself is a wire of its own.
+// Contract: s_flit_*, m_flit_credit join the mesh's m_link_*, and m_flit_*, s_flit_credit its
+// s_link_*, by peer. A word is {source, credits, valid, flit}: credits[3:0] flits that the source
+// has freed, and a flit if valid. Words go to bl_rsb_connector and come from it; what comes is
+// taken at once, as the mesh's credits promise its place. A packet has up to PACKET_WORDS words,
+// all for one peer: it goes to a peer, in turn, for which there are flits or as many credits as a
+// quarter of its buffer, and to one with any credits when there is nothing else. It ends when
+// nothing is left that it would have begun for. `node` does not change while anything is under way.
+// Cut: m_word_*, m_flit_credit and what comes from the node itself are registers; s_word_* reaches
+// m_flit_*.
+// Latency: 3 clocks to a word, none from a word, 1 to itself. Throughput: a word in 3 clocks; to
+// itself a flit a clock.
 module bl_rsb_links #(
     // nodes: 2..16
     parameter NODES = 4,
@@ -45,8 +49,9 @@ module bl_rsb_links #(
     localparam OWED_W = LOG_BUFFER + 2;
 
     generate
-        if (NODES < 2 || NODES > 16 || NODE_W < 1 || NODE_W > 4 || NODES > (1 << NODE_W) || FLIT_W < 1 || LOG_BUFFER < 4 || LOG_BUFFER > 12
-            || PACKET_WORDS < 2 || PACKET_WORDS > 256) begin : g_check
+        if (NODES < 2 || NODES > 16 || NODE_W < 1 || NODE_W > 4 || NODES > (1 << NODE_W)
+            || FLIT_W < 1 || LOG_BUFFER < 4 || LOG_BUFFER > 12 || PACKET_WORDS < 2
+            || PACKET_WORDS > 256) begin : g_check
             bl_rsb_links_illegal_parameter illegal();
         end
     endgenerate
@@ -88,8 +93,9 @@ module bl_rsb_links #(
                     owed <= {OWED_W{1'b0}};
                     m_flit_credit[p*4 +: 4] <= 4'd0;
                 end else begin
-                    if (~self[p]) owed <= owed + {{(OWED_W-4){1'b0}}, freed}
-                                          - ((load & to[p]) ? {{(OWED_W-4){1'b0}}, give} : {OWED_W{1'b0}});
+                    if (~self[p])
+                        owed <= owed + {{(OWED_W-4){1'b0}}, freed}
+                            - ((load & to[p]) ? {{(OWED_W-4){1'b0}}, give} : {OWED_W{1'b0}});
                     m_flit_credit[p*4 +: 4] <= self[p] ? freed : from ? in_credits : 4'd0;
                 end
             end
@@ -155,10 +161,13 @@ module bl_rsb_links #(
     end
 
 `ifdef FORMAL
-    // Rule 1: a flit that is taken goes out in the next word, unchanged, to its peer, or to the node itself one clock later.
-    // Rule 2: the credits told, owed and under way to a peer are those that it freed: none are lost or made.
-    // Rule 3: a word that is offered and not taken stays. Rule 4: no word goes to the node itself, and a packet has one destination and
-    // at most PACKET_WORDS words. Rule 5: a word that comes in is one flit and its credits for its source and nobody else.
+    // Rule 1: a flit that is taken goes out in the next word, unchanged, to its peer, or to the
+    // node itself one clock later.
+    // Rule 2: the credits told, owed and under way to a peer are those that it freed: none are lost
+    // or made.
+    // Rule 3: a word that is offered and not taken stays. Rule 4: no word goes to the node itself,
+    // and a packet has one destination and at most PACKET_WORDS words. Rule 5: a word that comes in
+    // is one flit and its credits for its source and nobody else.
     (* anyconst *) wire [NODE_W-1:0] f_peer;
     (* anyconst *) wire [NODE_W-1:0] f_node;
     reg                f_reset = 1'b0, f_held, f_took, f_inside, f_came;
@@ -175,7 +184,9 @@ module bl_rsb_links #(
             assign f_owed[p] = g_peer[p].owed;
         end
     endgenerate
-    wire [3:0] f_under = (m_word_tvalid | state == LOOK) && m_word_tdest == f_peer ? m_word_tdata[FLIT_W+1 +: 4] : 4'd0;
+    wire [3:0] f_under = (m_word_tvalid | state == LOOK) && m_word_tdest == f_peer
+            ? m_word_tdata[FLIT_W+1 +: 4]
+        : 4'd0;
     always @(posedge clk) begin
         f_reset <= 1'b1;
         f_held  <= m_word_tvalid & ~m_word_tready;
@@ -201,16 +212,24 @@ module bl_rsb_links #(
         assume (s_flit_credit[f_peer*4 +: 4] + f_freed - f_told <= (1 << LOG_BUFFER) + 1);
         if (f_reset) begin
             if (f_took && f_peer != node)
-                assert (state == LOOK && m_word_tdest == f_peer && m_word_tdata[FLIT_W:0] == {1'b1, f_flit}
+                assert (state == LOOK && m_word_tdest == f_peer
+                        && m_word_tdata[FLIT_W:0] == {1'b1, f_flit}
                         && m_word_tdata[WORD_W-1 -: NODE_W] == node);
-            if (f_peer == node) assert (m_flit_tvalid[f_peer] == f_took && (!f_took || m_flit_tdata[f_peer*FLIT_W +: FLIT_W] == f_flit));
+            if (f_peer == node)
+                assert (m_flit_tvalid[f_peer] == f_took
+                        && (!f_took || m_flit_tdata[f_peer*FLIT_W +: FLIT_W] == f_flit));
             if (f_peer != node) assert (f_freed == f_told + f_owed[f_peer] + f_under);
-            if (f_held) assert (m_word_tvalid && {m_word_tlast, m_word_tdest, m_word_tdata} == f_shown);
-            if (m_word_tvalid) assert (m_word_tdest != node && f_words < PACKET_WORDS && (!f_inside || m_word_tdest == f_dest));
+            if (f_held)
+                assert (m_word_tvalid && {m_word_tlast, m_word_tdest, m_word_tdata} == f_shown);
+            if (m_word_tvalid)
+                assert (m_word_tdest != node && f_words < PACKET_WORDS
+                        && (!f_inside || m_word_tdest == f_dest));
             if (f_peer != node) begin
                 assert (m_flit_credit[f_peer*4 +: 4] == (f_came ? f_credits : 4'd0));
-                assert (m_flit_tvalid[f_peer] == (s_word_tvalid & in_valid & (in_source == f_peer)));
-                if (m_flit_tvalid[f_peer]) assert (m_flit_tdata[f_peer*FLIT_W +: FLIT_W] == in_flit);
+                assert (m_flit_tvalid[f_peer]
+                        == (s_word_tvalid & in_valid & (in_source == f_peer)));
+                if (m_flit_tvalid[f_peer])
+                    assert (m_flit_tdata[f_peer*FLIT_W +: FLIT_W] == in_flit);
             end
         end
     end

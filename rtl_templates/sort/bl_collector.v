@@ -1,11 +1,14 @@
 `default_nettype none
 // Collector: turns up to PORTS loose elements a clock into a dense stream of ELEMS-element words.
-// Contract: elements are offered without a handshake while and shortly after `go` is high (the parent may react up to 4 clocks late). In a
-// clock after the last element `s_last` goes high and stays. The words hold the elements in the order of the clocks and ports;
-// after the full words comes one beat with the 0..ELEMS-1 elements that are left and m_axis_tlast. When that beat has been taken,
-// `done` is high until the parent pulses rst, which readies the collector for the next stream.
-// `go`, `done` and the stream are registers; m_axis_tready reaches the queues' read addresses and no output.
-// Latency: 3 + ceil(log2(PORTS) / 2) clocks from an element to its word. Throughput: 1 word a clock.
+// Contract: elements are offered without a handshake while and shortly after `go` is high (the
+// parent may react up to 4 clocks late). In a clock after the last element `s_last` goes high and
+// stays. The words hold the elements in the order of the clocks and ports; after the full words
+// comes one beat with the 0..ELEMS-1 elements that are left and m_axis_tlast. When that beat has
+// been taken, `done` is high until the parent pulses rst, which readies the collector for the next
+// stream. `go`, `done` and the stream are registers; m_axis_tready reaches the queues' read
+// addresses and no output.
+// Latency: 3 + ceil(log2(PORTS) / 2) clocks from an element to its word. Throughput: 1 word a
+// clock.
 module bl_collector #(
     // elements offered in a clock: ELEMS..2 * ELEMS, ELEMS times a power of two
     parameter PORTS = 16,
@@ -31,11 +34,14 @@ module bl_collector #(
 );
     /*verilator no_inline_module*/  // simulation only: one body of code for all instances
 
-    // `go` falls when the banks, counting what is on its way to them, are a quarter full: PORTS << (LOG_BANK - 2) elements
-    localparam QUARTER_BIT = LOG_BANK - 2 + ((PORTS == 2) ? 1 : (PORTS == 4) ? 2 : (PORTS == 8) ? 3 : (PORTS == 16) ? 4 : 5);
+    // `go` falls when the banks, counting what is on its way to them, are a quarter full: PORTS <<
+    // (LOG_BANK - 2) elements
+    localparam QUARTER_BIT = LOG_BANK - 2
+        + ((PORTS == 2) ? 1 : (PORTS == 4) ? 2 : (PORTS == 8) ? 3 : (PORTS == 16) ? 4 : 5);
 
     generate
-        if ((PORTS != ELEMS && PORTS != 2 * ELEMS) || ELEMS < 2 || ELEMS > 16 || ELEM_W < 1 || LOG_BANK < 4 || LOG_BANK > 5) begin : g_check
+        if ((PORTS != ELEMS && PORTS != 2 * ELEMS) || ELEMS < 2 || ELEMS > 16 || ELEM_W < 1
+            || LOG_BANK < 4 || LOG_BANK > 5) begin : g_check
             bl_collector_illegal_ports illegal();
         end
     endgenerate
@@ -62,8 +68,9 @@ module bl_collector #(
     generate
         for (r = 0; r < PORTS; r = r + 1) begin : g_bank
             bl_queue #(.WIDTH(ELEM_W), .LOG_DEPTH(LOG_BANK)) bank (
-                .clk(clk), .rst(rst), .step(1'b1), .push(bank_write[r]), .s_data(bank_in[r*ELEM_W +: ELEM_W]), .full(bank_full[r]),
-                .some(bank_some[r]), .pop(take & bank_some[r] & (PORTS == ELEMS || upper == (r >= ELEMS))),
+                .clk(clk), .rst(rst), .step(1'b1), .push(bank_write[r]),
+                .s_data(bank_in[r*ELEM_W +: ELEM_W]), .full(bank_full[r]), .some(bank_some[r]),
+                .pop(take & bank_some[r] & (PORTS == ELEMS || upper == (r >= ELEMS))),
                 .m_data(bank_out[r*ELEM_W +: ELEM_W]));
         end
         if (PORTS == ELEMS) begin : g_one
@@ -71,7 +78,8 @@ module bl_collector #(
             assign word      = bank_out;
         end else begin : g_two
             assign word_some = upper ? bank_some[ELEMS +: ELEMS] : bank_some[0 +: ELEMS];
-            assign word      = upper ? bank_out[ELEMS*ELEM_W +: ELEMS*ELEM_W] : bank_out[0 +: ELEMS*ELEM_W];
+            assign word      =
+                upper ? bank_out[ELEMS*ELEM_W +: ELEMS*ELEM_W] : bank_out[0 +: ELEMS*ELEM_W];
         end
     endgenerate
 
@@ -105,10 +113,14 @@ module bl_collector #(
     wire unused = &{1'b0, bank_full};
 
 `ifdef FORMAL
-    // Rule 1: every beat but the last is full, the last one keeps fewer than ELEMS elements, and the kept ones are the lowest.
-    // Rule 2: any element leaves after exactly the elements that were offered before it or on lower ports, unchanged.
-    // Rule 3: the last beat comes when all elements have left, and nothing after it; `done` follows it.
-    // Rule 4: no bank overflows, though elements still come up to four clocks after `go` has fallen.
+    // Rule 1: every beat but the last is full, the last one keeps fewer than ELEMS elements, and
+    // the kept ones are the lowest.
+    // Rule 2: any element leaves after exactly the elements that were offered before it or on lower
+    // ports, unchanged.
+    // Rule 3: the last beat comes when all elements have left, and nothing after it; `done` follows
+    // it.
+    // Rule 4: no bank overflows, though elements still come up to four clocks after `go` has
+    // fallen.
     // Rule 5: a beat that is offered and not taken stays.
     (* anyconst *) wire [4:0] f_port;
     (* anyseq *)   wire       f_pick;
@@ -168,8 +180,10 @@ module bl_collector #(
                 assert (m_axis_tlast != &m_axis_tkeep);
             end
             if (m_axis_tvalid && m_axis_tready && m_axis_tlast) assert (f_inside == f_out);
-            if (f_track && f_ahead < f_out) assert (m_axis_tdata[f_ahead[3:0]*ELEM_W +: ELEM_W] == f_value);
-            if (f_held) assert (m_axis_tvalid && f_shown == {m_axis_tlast, m_axis_tkeep, m_axis_tdata});
+            if (f_track && f_ahead < f_out)
+                assert (m_axis_tdata[f_ahead[3:0]*ELEM_W +: ELEM_W] == f_value);
+            if (f_held)
+                assert (m_axis_tvalid && f_shown == {m_axis_tlast, m_axis_tkeep, m_axis_tdata});
         end
     end
 `endif

@@ -1,10 +1,13 @@
 `default_nettype none
-// Concentrator: the elements that come on any of PORTS lines in a clock leave on consecutive lines, going on where the last clock ended.
-// Contract: the valid elements, in the order of the clocks and of the lines, leave on lines 0, 1, .. PORTS-1, 0, 1, .. (from line 0
-// after rst). No backpressure. `taken`: number of elements offered in the last clock. `m_last` is `s_last` after the latency.
-// A prefix sum gives each element its line; a butterfly then settles the bits of the line, lowest first. Two elements can meet at the
-// switch of bit b only if they come from the same block of 2^(b+1) ports; their lines then differ by less than 2^(b+1), that is in one
-// of the bits settled so far: no conflict. All paths are cut by registers.
+// Concentrator: the elements that come on any of PORTS lines in a clock leave on consecutive lines,
+// going on where the last clock ended.
+// Contract: the valid elements, in the order of the clocks and of the lines, leave on lines 0, 1,
+// .. PORTS-1, 0, 1, .. (from line 0 after rst). No backpressure. `taken`: number of elements
+// offered in the last clock. `m_last` is `s_last` after the latency. A prefix sum gives each
+// element its line; a butterfly then settles the bits of the line, lowest first. Two elements can
+// meet at the switch of bit b only if they come from the same block of 2^(b+1) ports; their lines
+// then differ by less than 2^(b+1), that is in one of the bits settled so far: no conflict. All
+// paths are cut by registers.
 // Latency: 1 + ceil(log2(PORTS) / 2) clocks. Throughput: PORTS elements a clock.
 module bl_concentrator #(
     // number of lines: 2..32, a power of two
@@ -22,12 +25,16 @@ module bl_concentrator #(
     output wire [PORTS*ELEM_W-1:0] m_data,
     output wire                    m_last
 );
-    localparam LINE_W  = (PORTS == 2) ? 1 : (PORTS == 4) ? 2 : (PORTS == 8) ? 3 : (PORTS == 16) ? 4 : 5;
+    localparam LINE_W  =
+        (PORTS == 2) ? 1 : (PORTS == 4) ? 2 : (PORTS == 8) ? 3 : (PORTS == 16) ? 4 : 5;
     localparam LATENCY = 1 + (LINE_W + 1) / 2;
 
     // number of ones in four bits; no adder, so that it is one look-up table a bit
     function [5:0] ones(input [3:0] bits);
-        ones = {3'b0, &bits, (bits[0] & bits[1]) ^ (bits[2] & bits[3]) ^ ((bits[0] ^ bits[1]) & (bits[2] ^ bits[3])), ^bits};
+        ones = {3'b0, &bits,
+                (bits[0] & bits[1]) ^ (bits[2] & bits[3])
+                    ^ ((bits[0] ^ bits[1]) & (bits[2] ^ bits[3])),
+                ^bits};
     endfunction
 
     // elements on the ports below each port, counted by groups of four ports
@@ -60,7 +67,8 @@ module bl_concentrator #(
     end
     assign m_last = last[LATENCY-1];
 
-    // stage 0 holds the elements offered, stage b + 1 settles bit b of the line; a register after every second bit and after the last
+    // stage 0 holds the elements offered, stage b + 1 settles bit b of the line; a register after
+    // every second bit and after the last
     genvar s, r;
     generate
         if (PORTS != (1 << LINE_W) || ELEM_W < 1) begin : g_check
@@ -80,14 +88,19 @@ module bl_concentrator #(
                     end
                     always @* line = rank + base;
                 end else begin : g_switch
-                    // the element that wants this line comes on it or on its peer, the line that differs in bit s - 1
+                    // the element that wants this line comes on it or on its peer, the line that
+                    // differs in bit s - 1
                     localparam PEER = r ^ (1 << (s - 1));
                     localparam LOW  = r & ~(1 << (s - 1));
                     localparam HIGH = r | (1 << (s - 1));
-                    wire swap = g_stage[s-1].g_line[LOW].valid ? g_stage[s-1].g_line[LOW].line[s-1] : ~g_stage[s-1].g_line[HIGH].line[s-1];
-                    wire              valid_in = swap ? g_stage[s-1].g_line[PEER].valid : g_stage[s-1].g_line[r].valid;
-                    wire [LINE_W-1:0] line_in  = swap ? g_stage[s-1].g_line[PEER].line  : g_stage[s-1].g_line[r].line;
-                    wire [ELEM_W-1:0] data_in  = swap ? g_stage[s-1].g_line[PEER].data  : g_stage[s-1].g_line[r].data;
+                    wire swap = g_stage[s-1].g_line[LOW].valid ? g_stage[s-1].g_line[LOW].line[s-1]
+                        : ~g_stage[s-1].g_line[HIGH].line[s-1];
+                    wire              valid_in =
+                        swap ? g_stage[s-1].g_line[PEER].valid : g_stage[s-1].g_line[r].valid;
+                    wire [LINE_W-1:0] line_in  =
+                        swap ? g_stage[s-1].g_line[PEER].line  : g_stage[s-1].g_line[r].line;
+                    wire [ELEM_W-1:0] data_in  =
+                        swap ? g_stage[s-1].g_line[PEER].data  : g_stage[s-1].g_line[r].data;
                     if (s % 2 == 0 || s == LINE_W) begin : g_register
                         always @(posedge clk) begin
                             valid <= valid_in & ~rst;
@@ -112,9 +125,12 @@ module bl_concentrator #(
     endgenerate
 
 `ifdef FORMAL
-    // Rule 1: the lines on which elements leave in a clock follow each other from where the last clock ended.
-    // Rule 2: any element leaves after exactly the elements that were offered before it or on lower ports, unchanged.
-    // Rule 3: elements leave exactly LATENCY clocks after they were offered, as many as were offered.
+    // Rule 1: the lines on which elements leave in a clock follow each other from where the last
+    // clock ended.
+    // Rule 2: any element leaves after exactly the elements that were offered before it or on lower
+    // ports, unchanged.
+    // Rule 3: elements leave exactly LATENCY clocks after they were offered, as many as were
+    // offered.
     (* anyconst *) wire [LINE_W-1:0] f_port;
     (* anyseq *)   wire              f_pick;
     reg              f_reset = 1'b0, f_track = 1'b0;

@@ -1,14 +1,18 @@
 `default_nettype none
-// Crossbar for elements: every element of every input word goes to the output that its destination names; words leave dense.
-// Contract: lane streams in (sparse or dense) and out (dense), flat vectors, lane 0 and element 0 lowest; s_axis_tdest holds a destination
-// below OUTPUTS for each element, looked at where tkeep is set. When the tlast beats of all inputs have been taken, every output
-// ends with one tlast beat keeping its last 0..ELEMS-1 elements. An input takes nothing between its tlast beat and the tlast beats of the
-// outputs; then the next streams begin, from the state after reset.
-// Order: elements of one input, one element place and one output stay in order. ORDERED = 1: the order at each output is a function of
-// the input streams alone and of no stall: inputs and queues step only when every input has a word or has ended and no output is backed up.
-// s_axis_tready is the AND of two registers, the outputs are registers; m_axis_tready reaches no other port.
-// Latency: 7 + ceil(log2(ports) / 2) clocks with 2 * ELEMS ports (ELEMS if INPUTS is 1): 9 for 8 elements. Throughput: 1 word a clock in
-// and out of each lane while destinations are spread evenly; an input waits while one of the 32-deep queues that its word needs is full.
+// Crossbar for elements: every element of every input word goes to the output that its destination
+// names; words leave dense.
+// Contract: lane streams in (sparse or dense) and out (dense), flat vectors, lane 0 and element 0
+// lowest; s_axis_tdest holds a destination below OUTPUTS for each element, looked at where tkeep is
+// set. When the tlast beats of all inputs have been taken, every output ends with one tlast beat
+// keeping its last 0..ELEMS-1 elements. An input takes nothing between its tlast beat and the tlast
+// beats of the outputs; then the next streams begin, from the state after reset.
+// Order: elements of one input, one element place and one output stay in order. ORDERED = 1: the
+// order at each output is a function of the input streams alone and of no stall: inputs and queues
+// step only when every input has a word or has ended and no output is backed up. s_axis_tready is
+// the AND of two registers, the outputs are registers; m_axis_tready reaches no other port.
+// Latency: 7 + ceil(log2(ports) / 2) clocks with 2 * ELEMS ports (ELEMS if INPUTS is 1): 9 for 8
+// elements. Throughput: 1 word a clock in and out of each lane while destinations are spread
+// evenly; an input waits while one of the 32-deep queues that its word needs is full.
 module bl_crossbar #(
     // number of input lanes: 1..16, a power of two
     parameter INPUTS = 8,
@@ -44,7 +48,8 @@ module bl_crossbar #(
     generate
         if (INPUTS < 1 || INPUTS > 16 || (INPUTS & (INPUTS - 1)) != 0 || ELEMS < 2 || ELEMS > 16
             || (ELEMS & (ELEMS - 1)) != 0 || ELEM_W < 1 || LOG_DEPTH < 2 || LOG_DEPTH > 5
-            || OUTPUTS < 1 || OUTPUTS > 16 || DEST_W < 1 || (1 << DEST_W) < OUTPUTS || (ORDERED != 0 && ORDERED != 1)) begin : g_check
+            || OUTPUTS < 1 || OUTPUTS > 16 || DEST_W < 1 || (1 << DEST_W) < OUTPUTS
+            || (ORDERED != 0 && ORDERED != 1)) begin : g_check
             bl_crossbar_illegal_parameter illegal();
         end
     endgenerate
@@ -73,12 +78,15 @@ module bl_crossbar #(
         end
 
         for (i = 0; i < INPUTS; i = i + 1) begin : g_input
-            bl_crossbar_input #(.OUTPUTS(OUTPUTS), .ELEMS(ELEMS), .ELEM_W(ELEM_W), .DEST_W(DEST_W)) lane (
+            bl_crossbar_input #(.OUTPUTS(OUTPUTS), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
+                                .DEST_W(DEST_W)) lane (
                 .clk(clk), .rst(rst), .restart(restart),
                 .s_axis_tvalid(s_axis_tvalid[i]), .s_axis_tready(s_axis_tready[i]),
-                .s_axis_tdata(s_axis_tdata[i*ELEMS*ELEM_W +: ELEMS*ELEM_W]), .s_axis_tkeep(s_axis_tkeep[i*ELEMS +: ELEMS]),
-                .s_axis_tlast(s_axis_tlast[i]), .s_axis_tdest(s_axis_tdest[i*ELEMS*DEST_W +: ELEMS*DEST_W]),
-                .step(step), .full(full[i*ELEMS*OUTPUTS +: ELEMS*OUTPUTS]), .push(push[i*ELEMS*OUTPUTS +: ELEMS*OUTPUTS]),
+                .s_axis_tdata(s_axis_tdata[i*ELEMS*ELEM_W +: ELEMS*ELEM_W]),
+                .s_axis_tkeep(s_axis_tkeep[i*ELEMS +: ELEMS]), .s_axis_tlast(s_axis_tlast[i]),
+                .s_axis_tdest(s_axis_tdest[i*ELEMS*DEST_W +: ELEMS*DEST_W]), .step(step),
+                .full(full[i*ELEMS*OUTPUTS +: ELEMS*OUTPUTS]),
+                .push(push[i*ELEMS*OUTPUTS +: ELEMS*OUTPUTS]),
                 .data(data[i*ELEMS*ELEM_W +: ELEMS*ELEM_W]), .ready(ready[i]), .ended(ended[i]));
         end
 
@@ -88,18 +96,20 @@ module bl_crossbar #(
                 assign lane_push[i*ELEMS +: ELEMS] = push[(i*OUTPUTS+o)*ELEMS +: ELEMS];
                 assign full[(i*OUTPUTS+o)*ELEMS +: ELEMS] = lane_full[i*ELEMS +: ELEMS];
             end
-            bl_crossbar_output #(.INPUTS(INPUTS), .ELEMS(ELEMS), .ELEM_W(ELEM_W), .LOG_DEPTH(LOG_DEPTH)) lane (
+            bl_crossbar_output #(.INPUTS(INPUTS), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
+                                 .LOG_DEPTH(LOG_DEPTH)) lane (
                 .clk(clk), .rst(rst | restart), .push(lane_push), .data(data), .full(lane_full),
                 .step(step), .pop(pop[o]), .all_ended(all_ended), .go(go[o]), .done(done[o]),
                 .m_axis_tvalid(m_axis_tvalid[o]), .m_axis_tready(m_axis_tready[o]),
-                .m_axis_tdata(m_axis_tdata[o*ELEMS*ELEM_W +: ELEMS*ELEM_W]), .m_axis_tkeep(m_axis_tkeep[o*ELEMS +: ELEMS]),
+                .m_axis_tdata(m_axis_tdata[o*ELEMS*ELEM_W +: ELEMS*ELEM_W]),
+                .m_axis_tkeep(m_axis_tkeep[o*ELEMS +: ELEMS]),
                 .m_axis_tlast(m_axis_tlast[o]));
         end
     endgenerate
 
 `ifdef FORMAL
-    // Two words of one element place of one input, taken at any two moments, are marked 1 and 2 in one element, both for one output;
-    // all other elements are 0.
+    // Two words of one element place of one input, taken at any two moments, are marked 1 and 2 in
+    // one element, both for one output; all other elements are 0.
     // Rule 1: a marked element leaves once, and only at its output.
     // Rule 2: when its output ends, it has left; an output ends only after all inputs have ended.
     // Rule 3: mark 1 leaves before mark 2.
@@ -118,7 +128,8 @@ module bl_crossbar #(
         f_seen = 0;
         f_bad  = 0;
         for (f_i = 0; f_i < OUTPUTS * ELEMS; f_i = f_i + 1)
-            if (m_axis_tvalid[f_i/ELEMS] && m_axis_tready[f_i/ELEMS] && m_axis_tkeep[f_i] && m_axis_tdata[f_i*ELEM_W +: ELEM_W] != 0) begin
+            if (m_axis_tvalid[f_i/ELEMS] && m_axis_tready[f_i/ELEMS] && m_axis_tkeep[f_i]
+                && m_axis_tdata[f_i*ELEM_W +: ELEM_W] != 0) begin
                 if (f_i / ELEMS != f_dest) f_bad = 1'b1;
                 if (m_axis_tdata[f_i*ELEM_W +: ELEM_W] != f_out + f_seen + 1) f_bad = 1'b1;
                 f_seen = f_seen + 1'b1;
@@ -143,9 +154,11 @@ module bl_crossbar #(
         assume (f_place < LANES && f_dest < OUTPUTS);
         for (f_i = 0; f_i < LANES; f_i = f_i + 1) begin
             assume (s_axis_tdest[f_i*DEST_W +: DEST_W] < OUTPUTS);
-            assume (s_axis_tdata[f_i*ELEM_W +: ELEM_W] == ((f_marks && f_i == f_place) ? f_in + 1 : 0));
+            assume (s_axis_tdata[f_i*ELEM_W +: ELEM_W]
+                    == ((f_marks && f_i == f_place) ? f_in + 1 : 0));
         end
-        if (f_marks) assume (s_axis_tkeep[f_place] && s_axis_tdest[f_place*DEST_W +: DEST_W] == f_dest);
+        if (f_marks)
+            assume (s_axis_tkeep[f_place] && s_axis_tdest[f_place*DEST_W +: DEST_W] == f_dest);
         if (f_reset) begin
             assert (!f_bad && f_out + f_seen <= f_in);
             for (f_i = 0; f_i < OUTPUTS; f_i = f_i + 1)

@@ -1,8 +1,10 @@
 `default_nettype none
-// One input lane of the crossbar: holds a word and sends its elements to the queues of their destinations when all of them have room.
-// Contract: `need[o*ELEMS+p]` of the word held says that element p goes to output o; `push` is `need` in the one clock in which the word
-// leaves, that is when `step` is high and no `full` bit stands against it. `ready`: a word is held, or the stream has ended.
-// `ended` rises when the tlast beat has left. From the transfer of the tlast beat until `restart` s_axis_tready is low.
+// One input lane of the crossbar: holds a word and sends its elements to the queues of their
+// destinations when all of them have room.
+// Contract: `need[o*ELEMS+p]` of the word held says that element p goes to output o; `push` is
+// `need` in the one clock in which the word leaves, that is when `step` is high and no `full` bit
+// stands against it. `ready`: a word is held, or the stream has ended. `ended` rises when the tlast
+// beat has left. From the transfer of the tlast beat until `restart` s_axis_tready is low.
 // s_axis_tready is the AND of two registers; `full` and `step` reach `push` only.
 // Latency: 2 clocks. Throughput: 1 word a clock.
 module bl_crossbar_input #(
@@ -35,8 +37,8 @@ module bl_crossbar_input #(
 
     // register slice; closed after the last beat
     generate
-        if (OUTPUTS < 1 || OUTPUTS > 16 || ELEMS < 2 || ELEMS > 16 || (ELEMS & (ELEMS - 1)) != 0 || ELEM_W < 1
-            || DEST_W < 1 || (1 << DEST_W) < OUTPUTS) begin : g_check
+        if (OUTPUTS < 1 || OUTPUTS > 16 || ELEMS < 2 || ELEMS > 16 || (ELEMS & (ELEMS - 1)) != 0
+            || ELEM_W < 1 || DEST_W < 1 || (1 << DEST_W) < OUTPUTS) begin : g_check
             bl_crossbar_input_illegal_parameter illegal();
         end
     endgenerate
@@ -53,7 +55,8 @@ module bl_crossbar_input #(
         .clk(clk), .rst(rst),
         .s_tvalid(s_axis_tvalid & ~closed), .s_tready(slice_ready),
         .s_tdata({s_axis_tlast, s_axis_tdest, s_axis_tkeep, s_axis_tdata}),
-        .m_tvalid(beat_valid), .m_tready(beat_ready), .m_tdata({beat_last, beat_dest, beat_keep, beat_data}));
+        .m_tvalid(beat_valid), .m_tready(beat_ready),
+        .m_tdata({beat_last, beat_dest, beat_keep, beat_data}));
 
     // the word held, its destinations decoded
     reg                      held, last;
@@ -92,10 +95,12 @@ module bl_crossbar_input #(
     end
 
 `ifdef FORMAL
-    // Rule 1: a word leaves whole: in the clock in which it leaves, exactly its kept elements are pushed, each to its own destination.
+    // Rule 1: a word leaves whole: in the clock in which it leaves, exactly its kept elements are
+    // pushed, each to its own destination.
     // Rule 2: no element is pushed against a `full` bit or without `step`.
     // Rule 3: any word leaves after exactly the words that were in front of it, with its data.
-    // Rule 4: after the tlast beat nothing is taken until restart, and `ended` rises when it has left.
+    // Rule 4: after the tlast beat nothing is taken until restart, and `ended` rises when it has
+    // left.
     (* anyseq *) wire f_pick;
     reg                     f_reset = 1'b0, f_track = 1'b0, f_closed = 1'b0, f_left = 1'b0;
     reg [1:0]               f_inside, f_ahead;
@@ -141,7 +146,8 @@ module bl_crossbar_input #(
                 assert (data == f_data);
                 for (f_p = 0; f_p < ELEMS; f_p = f_p + 1)
                     for (f_o = 0; f_o < OUTPUTS; f_o = f_o + 1)
-                        assert (push[f_o*ELEMS+f_p] == (f_keep[f_p] && f_dest[f_p*DEST_W +: DEST_W] == f_o));
+                        assert (push[f_o*ELEMS+f_p]
+                                == (f_keep[f_p] && f_dest[f_p*DEST_W +: DEST_W] == f_o));
             end
         end
     end

@@ -1,10 +1,12 @@
 `default_nettype none
-// One output lane of the crossbar: the queues of all element lanes toward it, their ports, and the collector that makes words of them.
-// Contract: `push[i*ELEMS+p]` puts element p of input i (of `data`) into its queue, allowed while its `full` is low. `pop`: the ports may
-// take elements from the queues (give it `go`, or less). When `all_ended` is high and all queues are empty the dense stream is ended;
-// `done` is then high until rst. Input i's element p is served by port ELEMS*(i mod 2) + (p + 2*(i/2)) mod ELEMS: one input alone, and
-// one element place of all inputs alone, can still fill the output.
-// `full`, `go`, `done` and the stream are registers; m_axis_tready reaches no other output.
+// One output lane of the crossbar: the queues of all element lanes toward it, their ports, and the
+// collector that makes words of them.
+// Contract: `push[i*ELEMS+p]` puts element p of input i (of `data`) into its queue, allowed while
+// its `full` is low. `pop`: the ports may take elements from the queues (give it `go`, or less).
+// When `all_ended` is high and all queues are empty the dense stream is ended; `done` is then high
+// until rst. Input i's element p is served by port ELEMS*(i mod 2) + (p + 2*(i/2)) mod ELEMS: one
+// input alone, and one element place of all inputs alone, can still fill the output. `full`, `go`,
+// `done` and the stream are registers; m_axis_tready reaches no other output.
 // Latency: 5 + ceil(log2(ports) / 2) clocks from push to word. Throughput: 1 word a clock.
 module bl_crossbar_output #(
     // number of inputs: 1..16, a power of two
@@ -43,7 +45,8 @@ module bl_crossbar_output #(
     genvar r, q;
     generate
         if (INPUTS < 1 || INPUTS > 16 || (INPUTS & (INPUTS - 1)) != 0 || ELEMS < 2 || ELEMS > 16
-            || (ELEMS & (ELEMS - 1)) != 0 || ELEM_W < 1 || LOG_DEPTH < 2 || LOG_DEPTH > 5) begin : g_check
+            || (ELEMS & (ELEMS - 1)) != 0 || ELEM_W < 1 || LOG_DEPTH < 2
+            || LOG_DEPTH > 5) begin : g_check
             bl_crossbar_output_illegal_parameter illegal();
         end
         for (r = 0; r < PORTS; r = r + 1) begin : g_port
@@ -58,7 +61,8 @@ module bl_crossbar_output #(
                 assign queue_data[q*ELEM_W +: ELEM_W] = data[LANE*ELEM_W +: ELEM_W];
             end
             bl_crosspoint #(.QUEUES(QUEUES), .ELEM_W(ELEM_W), .LOG_DEPTH(LOG_DEPTH)) crosspoint (
-                .clk(clk), .rst(rst), .step(step), .push(port_push), .s_data(queue_data), .full(port_full), .some(port_some), .go(pop),
+                .clk(clk), .rst(rst), .step(step), .push(port_push), .s_data(queue_data),
+                .full(port_full), .some(port_some), .go(pop),
                 .m_valid(port_valid[r]), .m_data(port_data[r*ELEM_W +: ELEM_W]));
         end
     endgenerate
@@ -68,7 +72,8 @@ module bl_crossbar_output #(
     always @(posedge clk) drained <= ~rst & all_ended & ~(|some);
 
     bl_collector #(.PORTS(PORTS), .ELEMS(ELEMS), .ELEM_W(ELEM_W)) collector (
-        .clk(clk), .rst(rst), .s_valid(port_valid), .s_data(port_data), .s_last(drained), .go(go), .done(done),
+        .clk(clk), .rst(rst), .s_valid(port_valid), .s_data(port_data), .s_last(drained), .go(go),
+        .done(done),
         .m_axis_tvalid(m_axis_tvalid), .m_axis_tready(m_axis_tready), .m_axis_tdata(m_axis_tdata),
         .m_axis_tkeep(m_axis_tkeep), .m_axis_tlast(m_axis_tlast));
 endmodule

@@ -1,9 +1,11 @@
 `default_nettype none
-// Queues in front of one port of a crossbar output, one per element lane that this port serves, emptied in turn.
-// Contract: `push[q]` puts element q of `s_data` into queue q and is allowed only while `full[q]` is low. While `go` is high one element
-// a clock leaves, from the next queue in turn that has one (`some`), and shows in `m_data` with `m_valid` for exactly one clock: no
-// backpressure. `step` must be high when anything is pushed or may leave; when it is low the queues keep still.
-// `full` is a register, `some` depends on registers alone; `push` and `go` reach no output.
+// Queues in front of one port of a crossbar output, one per element lane that this port serves,
+// emptied in turn.
+// Contract: `push[q]` puts element q of `s_data` into queue q and is allowed only while `full[q]`
+// is low. While `go` is high one element a clock leaves, from the next queue in turn that has one
+// (`some`), and shows in `m_data` with `m_valid` for exactly one clock: no backpressure. `step`
+// must be high when anything is pushed or may leave; when it is low the queues keep still. `full`
+// is a register, `some` depends on registers alone; `push` and `go` reach no output.
 // Latency: 2 clocks. Throughput: 1 element a clock.
 module bl_crosspoint #(
     // number of queues: 1..8, a power of two
@@ -29,7 +31,8 @@ module bl_crosspoint #(
     localparam TURN_W = (QUEUES > 4) ? 3 : (QUEUES > 2) ? 2 : 1;
 
     generate
-        if (QUEUES < 1 || QUEUES > 8 || (QUEUES & (QUEUES - 1)) != 0 || ELEM_W < 1 || LOG_DEPTH < 2 || LOG_DEPTH > 5) begin : g_check
+        if (QUEUES < 1 || QUEUES > 8 || (QUEUES & (QUEUES - 1)) != 0 || ELEM_W < 1 || LOG_DEPTH < 2
+            || LOG_DEPTH > 5) begin : g_check
             bl_crosspoint_illegal_parameter illegal();
         end
     endgenerate
@@ -45,7 +48,8 @@ module bl_crosspoint #(
         end
     endfunction
 
-    // next in turn: the first queue above the one served last that has an element, or else the first of all
+    // next in turn: the first queue above the one served last that has an element, or else the
+    // first of all
     reg  [TURN_W-1:0]        served;
     wire [QUEUES-1:0]        above  = some & (~{{(QUEUES-1){1'b0}}, 1'b1} << served);
     wire [TURN_W-1:0]        chosen = lowest((|above) ? above : some);
@@ -56,8 +60,9 @@ module bl_crosspoint #(
     generate
         for (q = 0; q < QUEUES; q = q + 1) begin : g_queue
             bl_queue #(.WIDTH(ELEM_W), .LOG_DEPTH(LOG_DEPTH)) queue (
-                .clk(clk), .rst(rst), .step(step), .push(push[q]), .s_data(s_data[q*ELEM_W +: ELEM_W]), .full(full[q]),
-                .some(some[q]), .pop(take & (chosen == q[TURN_W-1:0])), .m_data(heads[q*ELEM_W +: ELEM_W]));
+                .clk(clk), .rst(rst), .step(step), .push(push[q]),
+                .s_data(s_data[q*ELEM_W +: ELEM_W]), .full(full[q]), .some(some[q]),
+                .pop(take & (chosen == q[TURN_W-1:0])), .m_data(heads[q*ELEM_W +: ELEM_W]));
         end
     endgenerate
 
@@ -73,9 +78,12 @@ module bl_crosspoint #(
     end
 
 `ifdef FORMAL
-    // Rule 1: an element of queue f_queue, once pushed, leaves after exactly the elements of its queue that were in front, unchanged.
-    // Rule 2: an element leaves in every clock with `go` in which some queue has one, and never otherwise.
-    // Rule 3: while a queue has an element, at most QUEUES - 1 elements of the others leave before one of its own.
+    // Rule 1: an element of queue f_queue, once pushed, leaves after exactly the elements of its
+    // queue that were in front, unchanged.
+    // Rule 2: an element leaves in every clock with `go` in which some queue has one, and never
+    // otherwise.
+    // Rule 3: while a queue has an element, at most QUEUES - 1 elements of the others leave before
+    // one of its own.
     (* anyconst *) wire [TURN_W-1:0] f_queue;
     (* anyseq *)   wire              f_pick;
     reg                 f_reset = 1'b0, f_track = 1'b0, f_due = 1'b0;

@@ -1,11 +1,15 @@
 `default_nettype none
-// Counts the elements of several lane streams by bin, for each group of lanes, and hands the counts out at the end of the streams.
-// Contract: taps only, the streams are never stalled: `tap_valid[l]` means that a beat of lane l is transferred now, `tap_keep` and
-// `tap_bin` say which of its elements count and where. After the last beats (`tap_last`) of all lanes the counts leave once, bins in
-// rising order, one a clock: `m_count_tdata` holds group 0 lowest; lane l is in group l / (LANES / GROUPS). The counters are then clear.
-// `busy`: from rst until the counters are clear, and from the first beat to the last count; no beat may come between the last beat of the
-// last lane and the end of `busy`. All outputs are registers, all paths are cut.
-// Latency: 2 + (1 + BLOCK) * LANES * ELEMS / GROUPS clocks from the last beat to the first count, 2^BIN_W clocks more to the last.
+// Counts the elements of several lane streams by bin, for each group of lanes, and hands the counts
+// out at the end of the streams.
+// Contract: taps only, the streams are never stalled: `tap_valid[l]` means that a beat of lane l is
+// transferred now, `tap_keep` and `tap_bin` say which of its elements count and where. After the
+// last beats (`tap_last`) of all lanes the counts leave once, bins in rising order, one a clock:
+// `m_count_tdata` holds group 0 lowest; lane l is in group l / (LANES / GROUPS). The counters are
+// then clear. `busy`: from rst until the counters are clear, and from the first beat to the last
+// count; no beat may come between the last beat of the last lane and the end of `busy`. All outputs
+// are registers, all paths are cut.
+// Latency: 2 + (1 + BLOCK) * LANES * ELEMS / GROUPS clocks from the last beat to the first count,
+// 2^BIN_W clocks more to the last.
 module bl_histogram #(
     // number of lanes: 1 or more
     parameter LANES = 8,
@@ -36,8 +40,8 @@ module bl_histogram #(
     localparam [BIN_W-1:0] LAST_BIN = {BIN_W{1'b1}};
 
     generate
-        if (LANES < 1 || ELEMS < 1 || GROUPS < 1 || LANES % GROUPS != 0 || BIN_W < 1 || BIN_W > 16 || COUNT_W < 2
-            || BLOCK < 0 || BLOCK > 1) begin : g_check
+        if (LANES < 1 || ELEMS < 1 || GROUPS < 1 || LANES % GROUPS != 0 || BIN_W < 1 || BIN_W > 16
+            || COUNT_W < 2 || BLOCK < 0 || BLOCK > 1) begin : g_check
             bl_histogram_illegal_parameter illegal();
         end
     endgenerate
@@ -96,8 +100,9 @@ module bl_histogram #(
                     assign sum_in   = g_cell[c-1].sum_out;
                 end
                 bl_histogram_cell #(.BIN_W(BIN_W), .COUNT_W(COUNT_W), .BLOCK(BLOCK)) tally (
-                    .clk(clk), .rst(rst), .count(count[g*CELLS+c]), .bin(bin[(g*CELLS+c)*BIN_W +: BIN_W]),
-                    .sweep(sweep_in), .sweep_bin(bin_in), .s_sum(sum_in), .m_sweep(sweep_out), .m_bin(bin_out), .m_sum(sum_out));
+                    .clk(clk), .rst(rst), .count(count[g*CELLS+c]),
+                    .bin(bin[(g*CELLS+c)*BIN_W +: BIN_W]), .sweep(sweep_in), .sweep_bin(bin_in),
+                    .s_sum(sum_in), .m_sweep(sweep_out), .m_bin(bin_out), .m_sum(sum_out));
             end
             assign m_count_tdata[g*COUNT_W +: COUNT_W] = g_cell[CELLS-1].sum_out;
             if (g == 0) begin : g_end
@@ -115,8 +120,10 @@ module bl_histogram #(
     assign m_count_tlast  = swept_bin == LAST_BIN;
 
 `ifdef FORMAL
-    // Rule 1: the count shown for bin f_bin of group f_group is the number of kept elements of that bin in the group's lanes.
-    // Rule 2: every bin is shown once, in rising order, the last with tlast; nothing is shown before the last beat of the last lane.
+    // Rule 1: the count shown for bin f_bin of group f_group is the number of kept elements of that
+    // bin in the group's lanes.
+    // Rule 2: every bin is shown once, in rising order, the last with tlast; nothing is shown
+    // before the last beat of the last lane.
     // Rule 3: `busy` is high while lanes are between their first beat and the last count.
     (* anyconst *) wire [BIN_W-1:0] f_bin;
     (* anyconst *) wire [3:0]       f_group;
@@ -129,7 +136,8 @@ module bl_histogram #(
     always @* begin
         f_new = 0;
         for (f_i = 0; f_i < LANES * ELEMS; f_i = f_i + 1)
-            if (tap_valid[f_i/ELEMS] && tap_keep[f_i] && tap_bin[f_i*BIN_W +: BIN_W] == f_bin && f_i / CELLS == f_group)
+            if (tap_valid[f_i/ELEMS] && tap_keep[f_i] && tap_bin[f_i*BIN_W +: BIN_W] == f_bin
+                && f_i / CELLS == f_group)
                 f_new = f_new + 1'b1;
     end
     always @(posedge clk) begin
@@ -156,7 +164,8 @@ module bl_histogram #(
             if (m_count_tvalid) begin
                 assert (f_ended == {LANES{1'b1}});
                 assert (m_count_bin == f_next && m_count_tlast == (f_next == LAST_BIN));
-                if (m_count_bin == f_bin) assert (m_count_tdata[f_group*COUNT_W +: COUNT_W] == f_count);
+                if (m_count_bin == f_bin)
+                    assert (m_count_tdata[f_group*COUNT_W +: COUNT_W] == f_count);
             end
         end
     end

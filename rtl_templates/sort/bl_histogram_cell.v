@@ -1,9 +1,12 @@
 `default_nettype none
-// Counters of one element place: counts one bin a clock, and hands its counts down a chain of cells when they are swept.
-// Contract: `count` adds one to counter `bin`. `sweep` adds counter `sweep_bin` to `s_sum`, shows the sum in `m_sum` beside `m_sweep` and
-// `m_bin` (inputs of the next cell), and clears the counter. `count` and `sweep` are never high together. The counters are undefined until
-// the first sweep. Equal bins may follow each other. With BLOCK = 0 the counters are distributed RAM, which is read, added to and written
-// in one clock; with BLOCK = 1 they are block RAM, and the sum of the clock before stands in for what that has not written yet.
+// Counters of one element place: counts one bin a clock, and hands its counts down a chain of cells
+// when they are swept.
+// Contract: `count` adds one to counter `bin`. `sweep` adds counter `sweep_bin` to `s_sum`, shows
+// the sum in `m_sum` beside `m_sweep` and `m_bin` (inputs of the next cell), and clears the
+// counter. `count` and `sweep` are never high together. The counters are undefined until the first
+// sweep. Equal bins may follow each other. With BLOCK = 0 the counters are distributed RAM, which
+// is read, added to and written in one clock; with BLOCK = 1 they are block RAM, and the sum of the
+// clock before stands in for what that has not written yet.
 // Latency: 1 + BLOCK clocks. Throughput: 1 element a clock.
 module bl_histogram_cell #(
     // bits in a bin number: 1..16
@@ -46,7 +49,8 @@ module bl_histogram_cell #(
             end
         end else begin : g_block
             // the counter that was asked for in the last clock, and what is written to it now
-            reg                counted, swept, same;   // same: the clock before wrote it, too late to be read
+            // same: the clock before wrote it, too late to be read
+            reg                counted, swept, same;
             reg  [BIN_W-1:0]   last;
             reg  [COUNT_W-1:0] sum, newest;
             wire [COUNT_W-1:0] stored;

@@ -1,7 +1,8 @@
 `default_nettype none
 // Packer: turns a sparse stream into a dense one.
-// Contract: one lane stream in and out; the kept elements leave in order, the last 0..ELEMS-1 of them with tlast. Nothing is taken
-// between a tlast beat and the tlast beat that answers it. s_axis_tready is the AND of two registers; m_axis_tready reaches no output.
+// Contract: one lane stream in and out; the kept elements leave in order, the last 0..ELEMS-1 of
+// them with tlast. Nothing is taken between a tlast beat and the tlast beat that answers it.
+// s_axis_tready is the AND of two registers; m_axis_tready reaches no output.
 // Latency: 3 + ceil(log2(ELEMS) / 2) clocks. Throughput: 1 word a clock.
 module bl_packer #(
     // elements in a word: 2..16, a power of two
@@ -40,14 +41,15 @@ module bl_packer #(
     end
 
     bl_collector #(.PORTS(ELEMS), .ELEMS(ELEMS), .ELEM_W(ELEM_W)) collector (
-        .clk(clk), .rst(rst | done), .s_valid(s_axis_tkeep & {ELEMS{beat}}), .s_data(s_axis_tdata), .s_last(closed),
-        .go(go), .done(done), .m_axis_tvalid(m_axis_tvalid), .m_axis_tready(m_axis_tready), .m_axis_tdata(m_axis_tdata),
+        .clk(clk), .rst(rst | done), .s_valid(s_axis_tkeep & {ELEMS{beat}}), .s_data(s_axis_tdata),
+        .s_last(closed), .go(go), .done(done), .m_axis_tvalid(m_axis_tvalid),
+        .m_axis_tready(m_axis_tready), .m_axis_tdata(m_axis_tdata),
         .m_axis_tkeep(m_axis_tkeep), .m_axis_tlast(m_axis_tlast));
 
 `ifdef FORMAL
     // Rule 1: any element kept leaves after exactly the elements kept before it, unchanged.
-    // Rule 2: every beat but the last of a stream is full; the last comes when the stream's last beat has been taken and all elements have
-    // left. Between the two nothing is taken.
+    // Rule 2: every beat but the last of a stream is full; the last comes when the stream's last
+    // beat has been taken and all elements have left. Between the two nothing is taken.
     (* anyconst *) wire [ELEMS-1:0] f_place;
     (* anyseq *)   wire             f_pick;
     reg              f_reset = 1'b0, f_track = 1'b0, f_closed = 1'b0;
@@ -92,7 +94,8 @@ module bl_packer #(
             assert (!(f_closed && beat));
             if (m_axis_tvalid) assert (m_axis_tlast != &m_axis_tkeep);
             if (f_beat && m_axis_tlast) assert (f_closed && f_inside == f_out);
-            if (f_track && f_ahead < f_out) assert (m_axis_tdata[f_ahead[3:0]*ELEM_W +: ELEM_W] == f_value);
+            if (f_track && f_ahead < f_out)
+                assert (m_axis_tdata[f_ahead[3:0]*ELEM_W +: ELEM_W] == f_value);
         end
     end
 `endif

@@ -1,10 +1,13 @@
 `default_nettype none
-// Small queue in distributed RAM without handshake, for places where hundreds are needed: two counters and little else.
-// Contract: words leave in the order in which they came. `push` is allowed in clocks in which `full` is low, `pop` when `some` is high.
-// `some` (holds a word) and `m_data` (the oldest word) depend on registers alone. `full` is a register that looks at the counters only in
-// clocks in which `step` is high, and only at their upper bits: it rises when the block of words behind the one that is being read is
-// entered, with room for one push that may follow; 25 to 28 of 32 words are inside. `step` must be high in every clock with a
-// push or a pop; low in others, it makes the queue a function of the steps alone. All outputs depend on registers alone.
+// Small queue in distributed RAM without handshake, for places where hundreds are needed: two
+// counters and little else.
+// Contract: words leave in the order in which they came. `push` is allowed in clocks in which
+// `full` is low, `pop` when `some` is high. `some` (holds a word) and `m_data` (the oldest word)
+// depend on registers alone. `full` is a register that looks at the counters only in clocks in
+// which `step` is high, and only at their upper bits: it rises when the block of words behind the
+// one that is being read is entered, with room for one push that may follow; 25 to 28 of 32 words
+// are inside. `step` must be high in every clock with a push or a pop; low in others, it makes the
+// queue a function of the steps alone. All outputs depend on registers alone.
 // Latency: 1 clock. Throughput: 1 word a clock.
 module bl_queue #(
     // bits in a word: 1 or more
@@ -32,14 +35,16 @@ module bl_queue #(
     reg [WIDTH-1:0]     ram [0:(1<<LOG_DEPTH)-1];
     reg [LOG_DEPTH-1:0] wr, rd;
 
-    // the upper bits of the counters number blocks of words: eight of four words when there are 32; `flips` are the bits in which a block
-    // differs from the next one (written out because a carry chain would cost more)
+    // the upper bits of the counters number blocks of words: eight of four words when there are 32;
+    // `flips` are the bits in which a block differs from the next one (written out because a carry
+    // chain would cost more)
     localparam BLOCK_W = (LOG_DEPTH > 4) ? LOG_DEPTH - 3 : 1;
     localparam [LOG_DEPTH-1:0] ALL = {LOG_DEPTH{1'b1}};
     localparam [LOG_DEPTH-1:0] BLOCKS = ALL >> BLOCK_W;
     wire [LOG_DEPTH-1:0] wr_block = wr >> BLOCK_W;
     wire [LOG_DEPTH-1:0] rd_block = rd >> BLOCK_W;
-    wire [LOG_DEPTH-1:0] flips    = BLOCKS & (wr_block[0] ? (wr_block[1] ? ALL : ALL >> (LOG_DEPTH - 2)) : ALL >> (LOG_DEPTH - 1));
+    wire [LOG_DEPTH-1:0] flips    = BLOCKS
+        & (wr_block[0] ? (wr_block[1] ? ALL : ALL >> (LOG_DEPTH - 2)) : ALL >> (LOG_DEPTH - 1));
 
     assign some   = wr != rd;
     assign m_data = ram[rd];
@@ -61,9 +66,12 @@ module bl_queue #(
     end
 
 `ifdef FORMAL
-    // Rule 1: `some` is high exactly when words are inside, and never more than 2^LOG_DEPTH - 1 are.
-    // Rule 2: any word, once pushed, leaves after exactly the words that were in front of it, unchanged.
-    // Rule 3: `full` is high when there is no room left, and low again two steps after the queue has become empty.
+    // Rule 1: `some` is high exactly when words are inside, and never more than 2^LOG_DEPTH - 1
+    // are.
+    // Rule 2: any word, once pushed, leaves after exactly the words that were in front of it,
+    // unchanged.
+    // Rule 3: `full` is high when there is no room left, and low again two steps after the queue
+    // has become empty.
     localparam DEPTH = 1 << LOG_DEPTH;
     (* anyseq *) wire f_pick;
     reg                  f_reset = 1'b0, f_track = 1'b0, f_empty = 1'b0;

@@ -51,11 +51,13 @@ module bl_sizes #(
         for (g = 0; g < GROUPS; g = g + 1) begin : g_group
             reg  [COUNT_W-1:0] run;  // of this run so far, and of the flow before it
             wire [COUNT_W-1:0] head  = sizes[g*FLOWS*COUNT_W +: COUNT_W] & {COUNT_W{~fresh}};
-            wire [COUNT_W-1:0] total = s_count_tdata[g*COUNT_W +: COUNT_W] + (run_begins ? head : run);
+            wire [COUNT_W-1:0] total =
+                s_count_tdata[g*COUNT_W +: COUNT_W] + (run_begins ? head : run);
             always @(posedge clk) begin
                 if (s_count_tvalid) run <= total;
                 if (s_count_tvalid & run_ends)
-                    sizes[g*FLOWS*COUNT_W +: FLOWS*COUNT_W] <= {total, sizes[g*FLOWS*COUNT_W+COUNT_W +: (FLOWS-1)*COUNT_W]};
+                    sizes[g*FLOWS*COUNT_W +: FLOWS*COUNT_W] <=
+                        {total, sizes[g*FLOWS*COUNT_W+COUNT_W +: (FLOWS-1)*COUNT_W]};
             end
         end
     endgenerate
@@ -74,7 +76,8 @@ module bl_sizes #(
     reg               f_reset = 1'b0, f_valid;
     reg [BIN_W-1:0]   f_next;
     reg [COUNT_W-1:0] f_sum, f_size;
-    wire [COUNT_W-1:0] f_total = f_sum + (s_count_bin[LSB +: FLOW_W] == f_flow ? s_count_tdata[f_group*COUNT_W +: COUNT_W] : 0);
+    wire [COUNT_W-1:0] f_total = f_sum
+        + (s_count_bin[LSB +: FLOW_W] == f_flow ? s_count_tdata[f_group*COUNT_W +: COUNT_W] : 0);
     always @(posedge clk) begin
         f_reset <= 1'b1;
         if (rst) begin

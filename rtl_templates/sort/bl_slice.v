@@ -1,7 +1,7 @@
 `default_nettype none
 // Takes the same bit field out of each of several elements.
-// Contract: combinational; slice e of `slices` is bits LSB+BITS-1..LSB of element e of `elements`, with zeros above
-// them up to OUT_W bits. Latency: 0 clocks.
+// Contract: combinational; slice e of `slices` is bits LSB+BITS-1..LSB of element e of `elements`,
+// with zeros above them up to OUT_W bits. Latency: 0 clocks.
 module bl_slice #(
     // number of elements: 1 or more
     parameter COUNT = 8,
@@ -19,7 +19,8 @@ module bl_slice #(
 );
     genvar e;
     generate
-        if (COUNT < 1 || LSB < 0 || BITS < 0 || LSB + BITS > ELEM_W || OUT_W < BITS || OUT_W < 1) begin : g_check
+        if (COUNT < 1 || LSB < 0 || BITS < 0 || LSB + BITS > ELEM_W || OUT_W < BITS
+            || OUT_W < 1) begin : g_check
             bl_slice_illegal_parameter illegal();
         end
         for (e = 0; e < COUNT; e = e + 1) begin : g_element
@@ -34,10 +35,12 @@ module bl_slice #(
     wire unused = &{1'b0, elements};
 
 `ifdef FORMAL
-    // Rule 1: every slice is its element shifted right by LSB and cut to BITS bits, as a number of OUT_W bits.
+    // Rule 1: every slice is its element shifted right by LSB and cut to BITS bits, as a number of
+    // OUT_W bits.
     integer f_element;
     always @* for (f_element = 0; f_element < COUNT; f_element = f_element + 1)
-        assert (slices[f_element*OUT_W +: OUT_W] == ((elements >> (f_element*ELEM_W + LSB)) & ((1 << BITS) - 1)));
+        assert (slices[f_element*OUT_W +: OUT_W]
+                == ((elements >> (f_element*ELEM_W + LSB)) & ((1 << BITS) - 1)));
 `endif
 endmodule
 `default_nettype wire

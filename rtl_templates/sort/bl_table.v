@@ -1,8 +1,11 @@
 `default_nettype none
-// Destination table of one lane: stores the destinations made from one column and joins them to the words of another column.
-// Contract: word n of the data stream leaves with the destinations of word n of the table stream; both streams have the same number of
-// words, a null last beat included. The table runs at most two strips (2 * 2^LOG_STRIP words, and one) ahead of the data: one strip is used
-// while the next is written. The outputs are registers; s_table_tready is a register; m_axis_tready reaches s_data_tready.
+// Destination table of one lane: stores the destinations made from one column and joins them to the
+// words of another column.
+// Contract: word n of the data stream leaves with the destinations of word n of the table stream;
+// both streams have the same number of words, a null last beat included. The table runs at most two
+// strips (2 * 2^LOG_STRIP words, and one) ahead of the data: one strip is used while the next is
+// written. The outputs are registers; s_table_tready is a register; m_axis_tready reaches
+// s_data_tready.
 // Latency: 1 clock from data, 3 clocks from table. Throughput: 1 word a clock in each stream.
 module bl_table #(
     // elements in a word: 1 or more
@@ -33,7 +36,8 @@ module bl_table #(
     output reg  [ELEMS*DEST_W-1:0] m_axis_tdest
 );
     generate
-        if (ELEMS < 1 || DEST_W < 1 || LOG_STRIP < 1 || LOG_STRIP > 15 || WORD_W < 1) begin : g_check
+        if (ELEMS < 1 || DEST_W < 1 || LOG_STRIP < 1 || LOG_STRIP > 15
+            || WORD_W < 1) begin : g_check
             bl_table_illegal_parameter illegal();
         end
     endgenerate
@@ -46,7 +50,8 @@ module bl_table #(
     assign s_data_tready = known & free;
 
     bl_fifo_block #(.WIDTH(ELEMS*DEST_W), .LOG_DEPTH(LOG_STRIP + 1)) strips (
-        .clk(clk), .rst(rst), .s_tvalid(s_table_tvalid), .s_tready(s_table_tready), .s_tdata(s_table_dest),
+        .clk(clk), .rst(rst), .s_tvalid(s_table_tvalid), .s_tready(s_table_tready),
+        .s_tdata(s_table_dest),
         .m_tvalid(known), .m_tready(meet), .m_tdata(dest));
 
     always @(posedge clk) begin
@@ -62,8 +67,8 @@ module bl_table #(
     wire unused = &{1'b0, s_table_tlast};
 
 `ifdef FORMAL
-    // Rule 1: word number f_number of the data stream leaves as number f_number, with its data, keep and last unchanged and with the
-    // destinations of word f_number of the table stream.
+    // Rule 1: word number f_number of the data stream leaves as number f_number, with its data,
+    // keep and last unchanged and with the destinations of word f_number of the table stream.
     // Rule 2: a beat that is offered and not taken stays.
     (* anyconst *) wire [3:0] f_number;
     reg                       f_reset = 1'b0, f_held = 1'b0;
@@ -71,7 +76,8 @@ module bl_table #(
     reg [ELEMS*DEST_W-1:0]    f_dest;
     reg [WORD_W+ELEMS:0]      f_word;
     reg [WORD_W+ELEMS+ELEMS*DEST_W:0] f_shown;
-    wire [WORD_W+ELEMS+ELEMS*DEST_W:0] f_show = {m_axis_tdest, m_axis_tlast, m_axis_tkeep, m_axis_tdata};
+    wire [WORD_W+ELEMS+ELEMS*DEST_W:0] f_show =
+        {m_axis_tdest, m_axis_tlast, m_axis_tkeep, m_axis_tdata};
     always @(posedge clk) begin
         f_reset <= 1'b1;
         f_held  <= !rst && m_axis_tvalid && !m_axis_tready;
@@ -85,7 +91,8 @@ module bl_table #(
             f_data   <= f_data + (s_data_tvalid && s_data_tready);
             f_out    <= f_out + (m_axis_tvalid && m_axis_tready);
             if (s_table_tvalid && s_table_tready && f_tables == f_number) f_dest <= s_table_dest;
-            if (s_data_tvalid && s_data_tready && f_data == f_number) f_word <= {s_data_tlast, s_data_tkeep, s_data_tdata};
+            if (s_data_tvalid && s_data_tready && f_data == f_number)
+                f_word <= {s_data_tlast, s_data_tkeep, s_data_tdata};
         end
     end
     always @* begin

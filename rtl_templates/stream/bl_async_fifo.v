@@ -1,10 +1,13 @@
 `default_nettype none
 // Queue between two clocks with Gray-coded counters: the one template by which data crosses clocks.
-// Contract: words leave in the order in which they came; any ratio and phase of the clocks. Both resets must have been high together for
-// 4 clocks of each side, and no side may be reset alone. s_tready and m_tvalid depend on registers of their own side only; m_tdata is read
-// from distributed RAM by a registered address and is stable while m_tvalid. m_tready reaches no output. s_empty: all words that came have
-// been taken; it is told 2 or 3 clocks of s_clk late, never early.
-// Latency: 1 clock of s_clk and 3 or 4 of m_clk. Throughput: 1 word a clock of the slower side from LOG_DEPTH = 4 on.
+// Contract: words leave in the order in which they came; any ratio and phase of the clocks. Both
+// resets must have been high together for 4 clocks of each side, and no side may be reset alone.
+// s_tready and m_tvalid depend on registers of their own side only; m_tdata is read from
+// distributed RAM by a registered address and is stable while m_tvalid. m_tready reaches no output.
+// s_empty: all words that came have been taken; it is told 2 or 3 clocks of s_clk late, never
+// early.
+// Latency: 1 clock of s_clk and 3 or 4 of m_clk. Throughput: 1 word a clock of the slower side from
+// LOG_DEPTH = 4 on.
 module bl_async_fifo #(
     // bits in a word: 1 or more
     parameter WIDTH = 32,
@@ -32,7 +35,8 @@ module bl_async_fifo #(
     (* ramstyle = "MLAB, no_rw_check", ram_style = "distributed" *)
     reg [WIDTH-1:0] ram [0:(1<<LOG_DEPTH)-1];
 
-    // counters of words written and read, in binary and in Gray code, and what each side sees of the other's
+    // counters of words written and read, in binary and in Gray code, and what each side sees of
+    // the other's
     reg  [LOG_DEPTH:0] wr, wr_gray, rd, rd_gray;
     wire [LOG_DEPTH:0] wr_seen, rd_seen;
     wire [LOG_DEPTH:0] wr_next = wr + 1'b1;
@@ -70,8 +74,10 @@ module bl_async_fifo #(
 
 `ifdef FORMAL
     // The clocks are free inputs here: any edge may come at any time (engine bmc2clk).
-    // Rule 1: the word number f_number that is taken is, when it is delivered, the word of that number, unchanged.
-    // Rule 2: no more words are delivered than were taken, and no more than 2^LOG_DEPTH are inside; none with s_empty.
+    // Rule 1: the word number f_number that is taken is, when it is delivered, the word of that
+    // number, unchanged.
+    // Rule 2: no more words are delivered than were taken, and no more than 2^LOG_DEPTH are inside;
+    // none with s_empty.
     (* anyconst *) reg [3:0] f_number;
     reg [3:0]       f_in = 4'd0, f_out = 4'd0;
     reg [2:0]       f_begin_s = 3'd0, f_begin_m = 3'd0;
@@ -79,14 +85,16 @@ module bl_async_fifo #(
     wire            f_running = f_begin_s == 3'd4 && f_begin_m == 3'd4;
     wire [3:0]      f_inside  = f_in - f_out;
     always @(posedge s_clk) begin
-        if (f_begin_s != 3'd4 && (f_begin_s == 3'd0 || f_begin_m != 3'd0)) f_begin_s <= f_begin_s + 1'b1;
+        if (f_begin_s != 3'd4 && (f_begin_s == 3'd0 || f_begin_m != 3'd0))
+            f_begin_s <= f_begin_s + 1'b1;
         if (!s_rst && s_tvalid && s_tready) begin
             f_in <= f_in + 1'b1;
             if (f_in == f_number) f_value <= s_tdata;
         end
     end
     always @(posedge m_clk) begin
-        if (f_begin_m != 3'd4 && (f_begin_m == 3'd0 || f_begin_s != 3'd0)) f_begin_m <= f_begin_m + 1'b1;
+        if (f_begin_m != 3'd4 && (f_begin_m == 3'd0 || f_begin_s != 3'd0))
+            f_begin_m <= f_begin_m + 1'b1;
         if (!m_rst && m_tvalid && m_tready) f_out <= f_out + 1'b1;
     end
     always @* begin

@@ -1,12 +1,14 @@
 `default_nettype none
 // Show-ahead queue in distributed RAM (asynchronous read), 32 words deep unless told otherwise.
-// Contract: words leave in the order in which they came; m_tdata is valid while m_tvalid. s_tready and m_tvalid are registers
-// (s_tready does not see m_tready of the same clock); m_tdata is read from the RAM by a registered address.
+// Contract: words leave in the order in which they came; m_tdata is valid while m_tvalid. s_tready
+// and m_tvalid are registers (s_tready does not see m_tready of the same clock); m_tdata is read
+// from the RAM by a registered address.
 // Latency: 1 clock. Throughput: 1 word a clock.
 module bl_fifo #(
     // bits in a word: 1 or more
     parameter WIDTH = 32,
-    // log2 of the number of words (up to 5 fits one distributed RAM; use bl_fifo_block above that): 1..12
+    // log2 of the number of words (up to 5 fits one distributed RAM; use bl_fifo_block above that):
+    // 1..12
     parameter LOG_DEPTH = 5
 ) (
     input  wire             clk,
@@ -65,8 +67,10 @@ module bl_fifo #(
     end
 
 `ifdef FORMAL
-    // Rule 1: the queue offers a word exactly when it holds one, and takes one exactly when fewer than 2^LOG_DEPTH are in it.
-    // Rule 2: any word, once taken, leaves after exactly the words that were in front of it, unchanged.
+    // Rule 1: the queue offers a word exactly when it holds one, and takes one exactly when fewer
+    // than 2^LOG_DEPTH are in it.
+    // Rule 2: any word, once taken, leaves after exactly the words that were in front of it,
+    // unchanged.
     localparam DEPTH = 1 << LOG_DEPTH;
     (* anyseq *) wire f_pick;
     reg                 f_reset = 1'b0, f_track = 1'b0;

@@ -1,7 +1,8 @@
 `default_nettype none
 // Show-ahead queue in block RAM, for depths above 32 words.
-// Contract: the contract of bl_fifo; holds 2^LOG_DEPTH words and one more in the output register of the RAM. s_tready and m_tvalid
-// are registers; m_tready reaches the read enable of the RAM and no output.
+// Contract: the contract of bl_fifo; holds 2^LOG_DEPTH words and one more in the output register of
+// the RAM. s_tready and m_tvalid are registers; m_tready reaches the read enable of the RAM and no
+// output.
 // Latency: 2 clocks. Throughput: 1 word a clock.
 module bl_fifo_block #(
     // bits in a word: 1 or more
@@ -36,7 +37,8 @@ module bl_fifo_block #(
     assign m_tvalid = shown;
 
     bl_block_ram #(.WIDTH(WIDTH), .LOG_DEPTH(LOG_DEPTH)) store (
-        .clk(clk), .write(push), .waddr(wr), .wdata(s_tdata), .read(fetch), .raddr(rd), .rdata(m_tdata));
+        .clk(clk), .write(push), .waddr(wr), .wdata(s_tdata), .read(fetch), .raddr(rd),
+        .rdata(m_tdata));
 
     always @(posedge clk) begin
         if (rst) begin
@@ -62,8 +64,10 @@ module bl_fifo_block #(
     end
 
 `ifdef FORMAL
-    // Rule 1: the queue takes a word while fewer than 2^LOG_DEPTH are in the RAM, and a word that is shown is one that it holds.
-    // Rule 2: any word, once taken, leaves after exactly the words that were in front of it, unchanged.
+    // Rule 1: the queue takes a word while fewer than 2^LOG_DEPTH are in the RAM, and a word that
+    // is shown is one that it holds.
+    // Rule 2: any word, once taken, leaves after exactly the words that were in front of it,
+    // unchanged.
     // Rule 3: a queue that holds a word shows one in the next clock at the latest.
     // Rule 4: the RAM is never read at the address that is being written.
     localparam DEPTH = 1 << LOG_DEPTH;

@@ -1,6 +1,7 @@
 `default_nettype none
 // Register slice: cuts every path between its two sides, at full throughput.
-// Contract: words leave in the order in which they came; s_tready, m_tvalid and m_tdata are registers. Holds two words.
+// Contract: words leave in the order in which they came; s_tready, m_tvalid and m_tdata are
+// registers. Holds two words.
 // Latency: 1 clock. Throughput: 1 word a clock.
 module bl_skid #(
     // bits in a word: 1 or more
@@ -44,8 +45,10 @@ module bl_skid #(
     end
 
 `ifdef FORMAL
-    // Rule 1: the slice offers a word exactly when it holds one, and takes one exactly when fewer than two are in it.
-    // Rule 2: any word, once taken, leaves after exactly the words that were in front of it, unchanged.
+    // Rule 1: the slice offers a word exactly when it holds one, and takes one exactly when fewer
+    // than two are in it.
+    // Rule 2: any word, once taken, leaves after exactly the words that were in front of it,
+    // unchanged.
     // Rule 3: a word that is offered and not taken stays.
     (* anyseq *) wire f_pick;
     reg             f_reset = 1'b0, f_track = 1'b0, f_held = 1'b0;

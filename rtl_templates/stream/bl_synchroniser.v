@@ -1,8 +1,10 @@
 `default_nettype none
-// Brings signals from another clock into the clock `clk`: the one place where a foreign signal is sampled.
-// Contract: `m` follows `s` after STAGES edges of `clk`; bits that change together must be a Gray code. No reset: a constant input shows
-// after STAGES clocks. Every path is cut.
-// Latency: STAGES clocks of `clk`, or one more. Throughput: a value must stay for more than one period of `clk` to be seen.
+// Brings signals from another clock into the clock `clk`: the one place where a foreign signal is
+// sampled.
+// Contract: `m` follows `s` after STAGES edges of `clk`; bits that change together must be a Gray
+// code. No reset: a constant input shows after STAGES clocks. Every path is cut.
+// Latency: STAGES clocks of `clk`, or one more. Throughput: a value must stay for more than one
+// period of `clk` to be seen.
 module bl_synchroniser #(
     // number of bits: 1 or more
     parameter WIDTH = 1,
@@ -35,7 +37,8 @@ module bl_synchroniser #(
         f_3 <= f_2;
         f_4 <= f_3;
     end
-    always @* if (f_clocks >= STAGES) assert (m == ((STAGES == 2) ? f_2 : (STAGES == 3) ? f_3 : f_4));
+    always @* if (f_clocks >= STAGES) assert (m
+        == ((STAGES == 2) ? f_2 : (STAGES == 3) ? f_3 : f_4));
 `endif
 endmodule
 `default_nettype wire

@@ -1,9 +1,12 @@
-// The conformance bench of the network port: drives the ports of NODES nodes as pipelines may, checks all that docs/networks.md promises of
-// a network, and prints one line: PASS or FAIL with the reason, and words per clock. The case is chosen by +case=NAME.
+// The conformance bench of the network port: drives the ports of NODES nodes as pipelines may,
+// checks all that docs/networks.md promises of a network, and prints one line: PASS or FAIL with
+// the reason, and words per clock. The case is chosen by +case=NAME.
 //
-// Every node runs through epochs. In an epoch every lane sends an amount of words to every node and channel that it reaches, in packets,
-// the last one with the end mark (a packet with an empty word where the amount is 0). Every word says where it comes from and its number.
-// A node goes on to the next epoch when it has sent its own marks and received all of its sources': nodes are at most one epoch apart.
+// Every node runs through epochs. In an epoch every lane sends an amount of words to every node and
+// channel that it reaches, in packets, the last one with the end mark (a packet with an empty word
+// where the amount is 0). Every word says where it comes from and its number. A node goes on to the
+// next epoch when it has sent its own marks and received all of its sources': nodes are at most one
+// epoch apart.
 `timescale 1ns/1ps
 `default_nettype none
 module bench;
@@ -14,7 +17,8 @@ module bench;
     localparam K = 4, E = 32, W = K * E;
     localparam NODE_W = (NODES <= 2) ? 1 : (NODES <= 4) ? 2 : (NODES <= 8) ? 3 : 4;
     localparam CHAN_W = (LANES <= 2) ? 1 : (LANES <= 4) ? 2 : 3;
-    localparam DEST_W = NODE_W + CHAN_W, P = NODES * LANES, SMALLER = (NODES < LANES) ? NODES : LANES;
+    localparam DEST_W = NODE_W + CHAN_W, P = NODES * LANES,
+        SMALLER = (NODES < LANES) ? NODES : LANES;
     localparam SLOW = 1;                         // the node that is slow where one is
     localparam VECTOR = 24;                      // allreduce: elements a node
 
@@ -38,18 +42,19 @@ module bench;
     reg  [P*NODE_W-1:0] rx_source = 0;
     wire                any_lane, selects;
     wire [9:0]          promised;                // words per 1000 clocks and lane, all to all
-    net_under_test #(.FAULT(FAULT), .NODES(NODES), .LANES(LANES), .ELEMS(K), .ELEM_W(E), .PACKET_WORDS(PACKET),
-                    .NODE_W(NODE_W), .CHAN_W(CHAN_W))
-        dut (.clk(clk), .rst(rst), .any_lane(any_lane), .selects(selects), .promised(promised),
-            .s_net_tvalid(tx_valid), .s_net_tready(tx_ready), .s_net_tdata(tx_data), .s_net_tkeep(tx_keep), .s_net_tlast(tx_last),
-            .s_net_tdest(tx_dest), .s_net_tuser(tx_user), .dst_ready(dst_ready), .m_net_tvalid(rx_valid), .m_net_tready(rx_ready),
-            .m_net_tdata(rx_data), .m_net_tkeep(rx_keep), .m_net_tlast(rx_last), .m_net_tid(rx_id), .m_net_tuser(rx_user),
-            .rx_epoch(rx_epoch), .rx_any(rx_any), .rx_source(rx_source));
+    net_under_test #(.FAULT(FAULT), .NODES(NODES), .LANES(LANES), .ELEMS(K), .ELEM_W(E),
+                     .PACKET_WORDS(PACKET), .NODE_W(NODE_W), .CHAN_W(CHAN_W)) dut (
+        .clk(clk), .rst(rst), .any_lane(any_lane), .selects(selects), .promised(promised),
+        .s_net_tvalid(tx_valid), .s_net_tready(tx_ready), .s_net_tdata(tx_data),
+        .s_net_tkeep(tx_keep), .s_net_tlast(tx_last), .s_net_tdest(tx_dest),
+        .s_net_tuser(tx_user), .dst_ready(dst_ready), .m_net_tvalid(rx_valid),
+        .m_net_tready(rx_ready), .m_net_tdata(rx_data), .m_net_tkeep(rx_keep),
+        .m_net_tlast(rx_last), .m_net_tid(rx_id), .m_net_tuser(rx_user),
+        .rx_epoch(rx_epoch), .rx_any(rx_any), .rx_source(rx_source));
 
     // ---- the case ----
-    localparam RANDOM = 0, STALLS = 1, ALL_TO_ALL = 2, HOT_SPOT = 3, SLOW_RECEIVER = 4, EPOCHS = 5, BARRIER = 6,
-               BROADCAST = 7, ALLREDUCE = 8,
-               SELECT = 9;
+    localparam RANDOM = 0, STALLS = 1, ALL_TO_ALL = 2, HOT_SPOT = 3, SLOW_RECEIVER = 4, EPOCHS = 5,
+        BARRIER = 6, BROADCAST = 7, ALLREDUCE = 8, SELECT = 9;
     reg [8*16-1:0] name;
     integer kind, epochs, window, pause_tx, pause_rx, pause_slow, seed;
     reg     general;                             // lanes reach everything in this case
@@ -57,12 +62,15 @@ module bench;
         begin
             if (!$value$plusargs("case=%s", name)) name = "random";
             if (!$value$plusargs("seed=%d", seed)) seed = 1;
-            kind = (name == "random") ? RANDOM : (name == "stalls") ? STALLS : (name == "all_to_all") ? ALL_TO_ALL
-                 : (name == "hot_spot") ? HOT_SPOT : (name == "slow_receiver") ? SLOW_RECEIVER : (name == "epochs") ? EPOCHS
-                 : (name == "barrier") ? BARRIER : (name == "broadcast") ? BROADCAST : (name == "allreduce") ? ALLREDUCE
-                 : (name == "select") ? SELECT : -1;
-            epochs = (kind == EPOCHS) ? 6 : (kind == BARRIER) ? 8 : (kind == RANDOM || kind == ALLREDUCE || kind == SELECT) ? 2 : 1;
-            pause_tx = (kind == STALLS) ? 60 : (kind == RANDOM || kind == EPOCHS || kind == SELECT) ? 20 : 0;
+            kind = (name == "random") ? RANDOM : (name == "stalls") ? STALLS
+                : (name == "all_to_all") ? ALL_TO_ALL : (name == "hot_spot") ? HOT_SPOT
+                : (name == "slow_receiver") ? SLOW_RECEIVER : (name == "epochs") ? EPOCHS
+                : (name == "barrier") ? BARRIER : (name == "broadcast") ? BROADCAST
+                : (name == "allreduce") ? ALLREDUCE : (name == "select") ? SELECT : -1;
+            epochs = (kind == EPOCHS) ? 6 : (kind == BARRIER) ? 8
+                : (kind == RANDOM || kind == ALLREDUCE || kind == SELECT) ? 2 : 1;
+            pause_tx = (kind == STALLS) ? 60
+                : (kind == RANDOM || kind == EPOCHS || kind == SELECT) ? 20 : 0;
             pause_rx = (kind == STALLS) ? 60 : (kind == RANDOM || kind == SELECT) ? 20 : 0;
             pause_slow = (kind == EPOCHS) ? 90 : pause_rx;
             general = any_lane && kind != SELECT;
@@ -78,7 +86,8 @@ module bench;
         begin
             if (!failed) begin
                 reason = why;
-                $display("FAIL %0s: %0s, node %0d lane %0d, clock %0d", name, why, port / LANES, port % LANES, now);
+                $display("FAIL %0s: %0s, node %0d lane %0d, clock %0d", name, why, port / LANES,
+                         port % LANES, now);
                 $finish(0);
             end
             failed = 1;
@@ -86,7 +95,8 @@ module bench;
     endtask
     function [W+K+NODE_W+2:0] offered;            // what the network offers at a port
         input integer port;
-        offered = {rx_data[port*W +: W], rx_keep[port*K +: K], rx_id[port*NODE_W +: NODE_W], rx_user[port*2 +: 2], rx_last[port]};
+        offered = {rx_data[port*W +: W], rx_keep[port*K +: K], rx_id[port*NODE_W +: NODE_W],
+                   rx_user[port*2 +: 2], rx_last[port]};
     endfunction
     function integer draw;                       // 0 .. below - 1
         input integer below;
@@ -113,7 +123,8 @@ module bench;
         fewer = slow_net ? amount / 5 : amount;
     endfunction
 
-    // ---- state of the senders: per lane i = node * LANES + lane and target t = node * LANES + channel ----
+    // ---- state of the senders: per lane i = node * LANES + lane and target t = node * LANES +
+    // channel ----
     integer epoch [0:NODES-1];
     integer entered [0:NODES-1];                 // the epoch that the node has begun to send in
     integer wait_for [0:NODES-1];
@@ -125,13 +136,15 @@ module bench;
     // ---- state of the receivers ----
     integer next [0:P*P-1];                      // [port * P + sender's lane]
     integer ends [0:P-1], expected [0:P-1], ended_from [0:P*NODES-1], expected_from [0:P*NODES-1];
-    integer open_from [0:P*NODES-1], open_words [0:P*NODES-1];   // sender's lane of the packet that is under way (-1: none), its words
+    // sender's lane of the packet that is under way (-1: none), its words
+    integer open_from [0:P*NODES-1], open_words [0:P*NODES-1];
     integer delivered = 0, at_node [0:NODES-1], from_node [0:NODES-1], total = 0, ahead = 0;
     integer clock_10 = 0, clock_70 = 0, words_10 = 0, words_70 = 0, base [0:NODES-1];
     reg [P-1:0] was_offered = 0;
     reg [P*(W+K+NODE_W+3)-1:0] was;
 
-    function integer amount_of;                  // words from lane l of node s to channel c of node d in epoch e
+    // words from lane l of node s to channel c of node d in epoch e
+    function integer amount_of;
         input integer s, l, d, c, e;
         integer targets;
         begin
@@ -162,7 +175,8 @@ module bench;
                     amount[(epoch[n]%2)*P*P + i*P + t] = 0;
                     pending[i*P+t] = reaches(n, l, t / LANES, t % LANES);
                     if (pending[i*P+t]) begin
-                        amount[(epoch[n]%2)*P*P + i*P + t] = amount_of(n, l, t / LANES, t % LANES, epoch[n]);
+                        amount[(epoch[n]%2)*P*P + i*P + t] =
+                            amount_of(n, l, t / LANES, t % LANES, epoch[n]);
                         marks_left[n] = marks_left[n] + 1;
                         total = total + amount[(epoch[n]%2)*P*P + i*P + t];
                     end
@@ -204,21 +218,25 @@ module bench;
     endtask
 
     // ---- senders: a packet, once begun, offers a word in every clock ----
-    task begin_packet;                           // toward one of those that are ready, each as likely
+    // toward one of those that are ready, each as likely
+    task begin_packet;
         input integer i;
         integer t, left, chosen;
         begin
             target[i] = -1;
             chosen = 0;
-            for (t = 0; t < P; t = t + 1) chosen = chosen + (pending[i*P+t] & dst_ready[(i/LANES)*NODES + t/LANES]);
+            for (t = 0; t < P; t = t + 1)
+                chosen = chosen + (pending[i*P+t] & dst_ready[(i/LANES)*NODES + t/LANES]);
             if (chosen > 0) begin
                 chosen = draw(chosen);
-                for (t = 0; t < P; t = t + 1) if (pending[i*P+t] && dst_ready[(i/LANES)*NODES + t/LANES]) begin
+                for (t = 0; t < P; t = t + 1)
+                if (pending[i*P+t] && dst_ready[(i/LANES)*NODES + t/LANES]) begin
                     if (chosen == 0) target[i] = t;
                     chosen = chosen - 1;
                 end
                 left = amount[(entered[i/LANES]%2)*P*P + i*P + target[i]] - sent[i*P+target[i]];
-                words[i] = (kind == RANDOM || kind == STALLS || kind == EPOCHS) ? 1 + draw(PACKET) : PACKET;
+                words[i] = (kind == RANDOM || kind == STALLS || kind == EPOCHS) ? 1 + draw(PACKET)
+                    : PACKET;
                 if (words[i] > left) words[i] = (left == 0) ? 1 : left;
             end
         end
@@ -230,8 +248,9 @@ module bench;
         begin
             address = (e << 16) | (i << 8) | t;
             payload = (kind == BROADCAST) ? mix(number)
-                    : (kind != ALLREDUCE) ? mix(address + number)
-                    : (e == 0) ? share(i / LANES, (t / LANES) * VECTOR + number) : reduced[(i / LANES) * VECTOR + number];
+                : (kind != ALLREDUCE) ? mix(address + number)
+                : (e == 0) ? share(i / LANES, (t / LANES) * VECTOR + number)
+                : reduced[(i / LANES) * VECTOR + number];
             word_of = {mix(address ^ (number << 9) ^ payload), payload, number, address};
         end
     endfunction
@@ -268,7 +287,8 @@ module bench;
             n = i / LANES;
             s = rx_id[i*NODE_W +: NODE_W];
             if (rx_user[i*2+1] != (epoch[n] % 2)) fail("word of another epoch", i);
-            if (!rx_any[i] && s != rx_source[i*NODE_W +: NODE_W]) fail("word of a source that is not selected", i);
+            if (!rx_any[i] && s != rx_source[i*NODE_W +: NODE_W])
+                fail("word of a source that is not selected", i);
             open_words[i*NODES+s] = open_words[i*NODES+s] + 1;
             if (open_words[i*NODES+s] > PACKET) fail("packet too long", i);
             if (rx_keep[i*K +: K] != 0) begin
@@ -277,7 +297,8 @@ module bench;
                 e = address[31:16];
                 l = address[15:8] % LANES;
                 t = address[7:0];
-                if (rx_data[i*W+3*E +: E] != mix(address ^ (number << 9) ^ payload)) fail("damaged word", i);
+                if (rx_data[i*W+3*E +: E] != mix(address ^ (number << 9) ^ payload))
+                    fail("damaged word", i);
                 else if (t != i) fail("word for another lane", i);
                 else if (address[15:8] / LANES != s) fail("wrong source", i);
                 else if (e != epoch[n]) fail("word of another epoch", i);
@@ -285,10 +306,13 @@ module bench;
                 else begin
                     a = amount[(e%2)*P*P + (s*LANES+l)*P + t];
                     if (rx_user[i*2] != (number + 1 == a)) fail("end mark missing or misplaced", i);
-                    if (open_from[i*NODES+s] >= 0 && open_from[i*NODES+s] != l) fail("packets of one source mixed", i);
+                    if (open_from[i*NODES+s] >= 0 && open_from[i*NODES+s] != l)
+                        fail("packets of one source mixed", i);
                     if (kind == BROADCAST && payload != mix(number)) fail("broadcast differs", i);
-                    if (kind == ALLREDUCE && e == 0) reduced[n*VECTOR + number] = reduced[n*VECTOR + number] + payload;
-                    if (kind == ALLREDUCE && e == 1) result[(n*NODES + s)*VECTOR + number] = payload;
+                    if (kind == ALLREDUCE && e == 0)
+                        reduced[n*VECTOR + number] = reduced[n*VECTOR + number] + payload;
+                    if (kind == ALLREDUCE && e == 1)
+                        result[(n*NODES + s)*VECTOR + number] = payload;
                 end
                 open_from[i*NODES+s] = l;
                 next[i*P + s*LANES + l] = number + 1;
@@ -316,13 +340,17 @@ module bench;
         begin
             over = marks_left[n] == 0 && epoch[n] < epochs;
             for (r = 0; r < LANES; r = r + 1)
-                if (ends[n*LANES+r] < expected[n*LANES+r] || tx_valid[n*LANES+r] || words[n*LANES+r] > 0) over = 0;
+                if (ends[n*LANES+r] < expected[n*LANES+r] || tx_valid[n*LANES+r]
+                    || words[n*LANES+r] > 0)
+                    over = 0;
             if (over && wait_for[n] > 0) wait_for[n] = wait_for[n] - 1;
             else if (over) begin
-                for (r = 0; r < LANES; r = r + 1) for (s = 0; s < NODES; s = s + 1) for (l = 0; l < LANES; l = l + 1) begin
+                for (r = 0; r < LANES; r = r + 1)
+                for (s = 0; s < NODES; s = s + 1) for (l = 0; l < LANES; l = l + 1) begin
                     i = n * LANES + r;
                     if (entered[s] < epoch[n]) fail("epoch over before all nodes began it", i);
-                    if (reaches(s, l, n, r) && next[i*P + s*LANES + l] != amount[(epoch[n]%2)*P*P + (s*LANES+l)*P + i])
+                    if (reaches(s, l, n, r)
+                        && next[i*P + s*LANES + l] != amount[(epoch[n]%2)*P*P + (s*LANES+l)*P + i])
                         fail("words missing at the end", i);
                 end
                 epoch[n] = epoch[n] + 1;
@@ -339,14 +367,16 @@ module bench;
         still = (|(tx_valid & tx_ready) || |(rx_valid & rx_ready)) ? 0 : still + 1;
         for (i = 0; i < P; i = i + 1) begin
             // what was offered and not taken must still be there
-            if (was_offered[i] && (!rx_valid[i] || offered(i)
-                                                   != was[i*(W+K+NODE_W+3) +: W+K+NODE_W+3])) fail("offer withdrawn", i);
+            if (was_offered[i]
+                && (!rx_valid[i] || offered(i) != was[i*(W+K+NODE_W+3) +: W+K+NODE_W+3]))
+                fail("offer withdrawn", i);
             was_offered[i] = rx_valid[i] & ~rx_ready[i];
             was[i*(W+K+NODE_W+3) +: W+K+NODE_W+3] = offered(i);
             if ((^rx_valid[i]) === 1'bx) fail("undefined output", i);
             if (rx_valid[i] && rx_ready[i]) receive(i);
             pause = (i / LANES == SLOW) ? pause_slow : pause_rx;
-            rx_ready[i] <= pause == 0 || draw(10000) >= ((pause == 97) ? 10000 - promised / 3 : 100 * pause);
+            rx_ready[i] <= pause == 0
+                || draw(10000) >= ((pause == 97) ? 10000 - promised / 3 : 100 * pause);
             if (tx_valid[i] && tx_ready[i]) tx_valid[i] <= 0;
             if (!tx_valid[i] || tx_ready[i]) begin
                 if (words[i] == 0 && (pause_tx == 0 || draw(100) >= pause_tx)) begin_packet(i);
@@ -357,8 +387,14 @@ module bench;
             end_epoch(n);
             if (entered[n] > epoch[SLOW]) ahead = ahead + 1;
         end
-        if (clock_10 == 0 && delivered * 10 >= total) begin clock_10 = now; words_10 = delivered; end
-        if (clock_70 == 0 && delivered * 10 >= total * 7) begin clock_70 = now; words_70 = delivered; end
+        if (clock_10 == 0 && delivered * 10 >= total) begin
+            clock_10 = now;
+            words_10 = delivered;
+        end
+        if (clock_70 == 0 && delivered * 10 >= total * 7) begin
+            clock_70 = now;
+            words_70 = delivered;
+        end
     end
 
     // ---- what each case asks for beyond correct delivery ----
@@ -381,11 +417,13 @@ module bench;
     endtask
     task judge;
         begin
-            rate = (clock_70 > clock_10) ? (words_70 - words_10) * 1000 / (clock_70 - clock_10) : 0;   // words per 1000 clocks, all lanes
+            // words per 1000 clocks, all lanes
+            rate = (clock_70 > clock_10) ? (words_70 - words_10) * 1000 / (clock_70 - clock_10) : 0;
             if (kind == ALL_TO_ALL && rate < promised * P) too_slow;
             if (kind == HOT_SPOT && rate < promised * LANES) too_slow;
             if (kind == EPOCHS && ahead == 0) fail("no node was ever an epoch ahead", 0);
-            if (kind == ALLREDUCE) for (i = 0; i < NODES; i = i + 1) for (j = 0; j < NODES * VECTOR; j = j + 1) begin
+            if (kind == ALLREDUCE)
+            for (i = 0; i < NODES; i = i + 1) for (j = 0; j < NODES * VECTOR; j = j + 1) begin
                 sum = 0;
                 for (t = 0; t < NODES; t = t + 1) sum = sum + share(t, j);
                 if (result[i*NODES*VECTOR + j] != sum) fail("wrong sum", i * LANES);
@@ -427,8 +465,10 @@ module bench;
             for (n = 0; n < NODES; n = n + 1) at_node[n] = 0;
             repeat (window) @(posedge clk);
             for (n = 0; n < NODES; n = n + 1)
-                if (n != SLOW && at_node[n] * 10 < base[n] * 9) fail("slow receiver slows others", n * LANES);
-            if (at_node[SLOW] * 3 > base[SLOW]) fail("the slow receiver was not slow", SLOW * LANES);
+                if (n != SLOW && at_node[n] * 10 < base[n] * 9)
+                    fail("slow receiver slows others", n * LANES);
+            if (at_node[SLOW] * 3 > base[SLOW])
+                fail("the slow receiver was not slow", SLOW * LANES);
             pause_slow = 0;
         end
         if (kind == HOT_SPOT && !failed) begin
@@ -440,9 +480,9 @@ module bench;
         while (!failed && !all_over(0) && now < 60000 && still < 4000) @(posedge clk);
         if (!failed && !all_over(0)) fail("not finished: words or end marks are lost or stuck", 0);
         if (!failed) judge;
-        if (!failed) $display("PASS %0s %0d words in %0d clocks, %0d.%0d%0d%0d words/clock", name, delivered, now,
-                              rate / 1000, rate / 100 % 10,
-                              rate / 10 % 10, rate % 10);
+        if (!failed)
+            $display("PASS %0s %0d words in %0d clocks, %0d.%0d%0d%0d words/clock", name, delivered,
+                     now, rate / 1000, rate / 100 % 10, rate / 10 % 10, rate % 10);
         $finish(0);
     end
 endmodule

@@ -1,8 +1,10 @@
-// The network of the bench with a seeded fault at its receiving side (FAULT, see `names` in run; 0: none). The faults strike lane 0 of node
-// 1 once, at the word number STRIKE or at the first one that they fit, unless said otherwise.
+// The network of the bench with a seeded fault at its receiving side (FAULT, see `names` in run; 0:
+// none). The faults strike lane 0 of node 1 once, at the word number STRIKE or at the first one
+// that they fit, unless said otherwise.
 `timescale 1ns/1ps
 `default_nettype none
-module net_under_test #(parameter FAULT = 0, NODES = 4, LANES = 4, ELEMS = 4, ELEM_W = 32, PACKET_WORDS = 8, NODE_W = 2, CHAN_W = 2) (
+module net_under_test #(parameter FAULT = 0, NODES = 4, LANES = 4, ELEMS = 4, ELEM_W = 32,
+                        PACKET_WORDS = 8, NODE_W = 2, CHAN_W = 2) (
     input  wire                                   clk, rst,
     output wire                                   any_lane, selects,
     output wire [9:0]                             promised,
@@ -25,9 +27,11 @@ module net_under_test #(parameter FAULT = 0, NODES = 4, LANES = 4, ELEMS = 4, EL
     input  wire [NODES*LANES*NODE_W-1:0]          rx_source
 );
     localparam W = ELEMS * ELEM_W, HIT = LANES, STRIKE = 5;   // HIT: lane 0 of node 1
-    localparam DROP = 1, SWAP = 2, DUPLICATE = 3, BIT = 4, LOST_END = 5, EARLY_END = 6, WRONG_LANE = 7, WRONG_SOURCE = 8, MIX_EPOCHS = 9,
-               BLOCK_OTHERS = 10, NEVER_READY = 11, HALF_RATE = 12, IGNORE_SELECT = 13, LOST_LAST = 14, WITHDRAW = 15;
-    // what the fault makes of it; a register behind it, so that a fault is not just a withdrawn offer
+    localparam DROP = 1, SWAP = 2, DUPLICATE = 3, BIT = 4, LOST_END = 5, EARLY_END = 6,
+        WRONG_LANE = 7, WRONG_SOURCE = 8, MIX_EPOCHS = 9, BLOCK_OTHERS = 10, NEVER_READY = 11,
+        HALF_RATE = 12, IGNORE_SELECT = 13, LOST_LAST = 14, WITHDRAW = 15;
+    // what the fault makes of it; a register behind it, so that a fault is not just a withdrawn
+    // offer
     reg  [NODES*LANES-1:0]        f_v, f_l, o_v = 0, o_l;
     reg  [NODES*LANES*W-1:0]      f_d, o_d;
     reg  [NODES*LANES*ELEMS-1:0]  f_k, o_k;
@@ -53,15 +57,18 @@ module net_under_test #(parameter FAULT = 0, NODES = 4, LANES = 4, ELEMS = 4, EL
     wire                          full = |k[HIT*ELEMS +: ELEMS];
     wire [NODES*LANES-1:0]        ones = {NODES*LANES{1'b1}};
 
-    network #(.NODES(NODES), .LANES(LANES), .ELEMS(ELEMS), .ELEM_W(ELEM_W), .PACKET_WORDS(PACKET_WORDS), .NODE_W(NODE_W), .CHAN_W(CHAN_W))
-        net (.clk(clk), .rst(rst), .any_lane(any_lane), .selects(selects), .promised(promised),
-            .s_net_tvalid(s_net_tvalid), .s_net_tready(s_net_tready), .s_net_tdata(s_net_tdata), .s_net_tkeep(s_net_tkeep),
-            .s_net_tlast(s_net_tlast), .s_net_tdest(s_net_tdest), .s_net_tuser(s_net_tuser), .dst_ready(can),
-            .m_net_tvalid(v), .m_net_tready(r), .m_net_tdata(d), .m_net_tkeep(k), .m_net_tlast(l), .m_net_tid(id), .m_net_tuser(u),
-            .rx_epoch((FAULT == MIX_EPOCHS) ? rx_epoch ^ {NODES*LANES{tick}} : rx_epoch),
-            .rx_any((FAULT == IGNORE_SELECT) ? ones : rx_any), .rx_source(rx_source));
+    network #(.NODES(NODES), .LANES(LANES), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
+              .PACKET_WORDS(PACKET_WORDS), .NODE_W(NODE_W), .CHAN_W(CHAN_W)) net (
+        .clk(clk), .rst(rst), .any_lane(any_lane), .selects(selects), .promised(promised),
+        .s_net_tvalid(s_net_tvalid), .s_net_tready(s_net_tready), .s_net_tdata(s_net_tdata),
+        .s_net_tkeep(s_net_tkeep), .s_net_tlast(s_net_tlast), .s_net_tdest(s_net_tdest),
+        .s_net_tuser(s_net_tuser), .dst_ready(can), .m_net_tvalid(v), .m_net_tready(r),
+        .m_net_tdata(d), .m_net_tkeep(k), .m_net_tlast(l), .m_net_tid(id), .m_net_tuser(u),
+        .rx_epoch((FAULT == MIX_EPOCHS) ? rx_epoch ^ {NODES*LANES{tick}} : rx_epoch),
+        .rx_any((FAULT == IGNORE_SELECT) ? ones : rx_any), .rx_source(rx_source));
 
-    assign dst_ready = (FAULT == NEVER_READY) ? can & ~(1 << 1) : can;   // node 0 never sees node 1 ready
+    // node 0 never sees node 1 ready
+    assign dst_ready = (FAULT == NEVER_READY) ? can & ~(1 << 1) : can;
 
     always @* begin
         f_v  = v;
@@ -107,10 +114,13 @@ module net_under_test #(parameter FAULT = 0, NODES = 4, LANES = 4, ELEMS = 4, EL
     end
 
     always @* begin
-        {m_net_tvalid, m_net_tdata, m_net_tkeep, m_net_tlast, m_net_tid, m_net_tuser} = {o_v, o_d, o_k, o_l, o_id, o_u};
+        {m_net_tvalid, m_net_tdata, m_net_tkeep, m_net_tlast, m_net_tid, m_net_tuser} =
+            {o_v, o_d, o_k, o_l, o_id, o_u};
         if (FAULT == WITHDRAW && tick) m_net_tvalid[HIT] = 0;
-        if (FAULT == 0) begin                                            // the network itself, nothing between
-            {m_net_tvalid, m_net_tdata, m_net_tkeep, m_net_tlast, m_net_tid, m_net_tuser} = {v, d, k, l, id, u};
+        // the network itself, nothing between
+        if (FAULT == 0) begin
+            {m_net_tvalid, m_net_tdata, m_net_tkeep, m_net_tlast, m_net_tid, m_net_tuser} =
+                {v, d, k, l, id, u};
             r = m_net_tready;
         end else r = r_fault;
     end
@@ -128,8 +138,8 @@ module net_under_test #(parameter FAULT = 0, NODES = 4, LANES = 4, ELEMS = 4, EL
         case (FAULT)
             SWAP: begin
                 if (due && full && !held) begin
-                    {held_d, held_k, held_l, held_id, held_u}
-                        <= {d[HIT*W +: W], k[HIT*ELEMS +: ELEMS], l[HIT], id[HIT*NODE_W +: NODE_W], u[HIT*2 +: 2]};
+                    {held_d, held_k, held_l, held_id, held_u} <= {d[HIT*W +: W],
+                        k[HIT*ELEMS +: ELEMS], l[HIT], id[HIT*NODE_W +: NODE_W], u[HIT*2 +: 2]};
                     held <= 1;
                     struck <= 1;
                 end
@@ -141,16 +151,21 @@ module net_under_test #(parameter FAULT = 0, NODES = 4, LANES = 4, ELEMS = 4, EL
             LOST_END: if (v[HIT] && u[HIT*2] && free[HIT]) struck <= 1;
             EARLY_END: if (due && !u[HIT*2] && free[HIT]) struck <= 1;
             WRONG_SOURCE: if (due && free[HIT]) struck <= 1;
-            WRONG_LANE: if (v[HIT] && v[HIT+1] && count >= STRIKE && (free[HIT] || free[HIT+1])) struck <= 1;
+            WRONG_LANE:
+                if (v[HIT] && v[HIT+1] && count >= STRIKE && (free[HIT] || free[HIT+1]))
+                    struck <= 1;
             WITHDRAW: begin
                 if (o_v[HIT] && !m_net_tready[HIT] && count >= STRIKE) struck <= 1;
                 tick <= o_v[HIT] && !m_net_tready[HIT] && count >= STRIKE && !struck;
             end
-            HALF_RATE: begin                                             // half of what the network promises
+            // half of what the network promises
+            HALF_RATE: begin
                 tick   <= clocks + promised >= 2000;
-                clocks <= (clocks + promised >= 2000) ? clocks + promised - 2000 : clocks + promised;
+                clocks <= (clocks + promised >= 2000) ? clocks + promised - 2000
+                    : clocks + promised;
             end
-            MIX_EPOCHS: begin                                            // in one clock of 32 the other epoch is let through
+            // in one clock of 32 the other epoch is let through
+            MIX_EPOCHS: begin
                 clocks <= clocks + 1;
                 tick   <= clocks % 32 == 0;
             end

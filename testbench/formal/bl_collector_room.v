@@ -1,5 +1,6 @@
 `default_nettype none
-// Proof of the room in the collector's banks, apart from its data: an environment that stops offering at the last permitted moment.
+// Proof of the room in the collector's banks, apart from its data: an environment that stops
+// offering at the last permitted moment.
 module bl_collector_room #(
     // elements offered in a clock
     parameter PORTS = 2,
@@ -24,8 +25,9 @@ module bl_collector_room #(
     integer          i;
 
     bl_collector #(.PORTS(PORTS), .ELEMS(ELEMS), .ELEM_W(1), .LOG_BANK(LOG_BANK)) collector (
-        .clk(clk), .rst(rst), .s_valid(offered), .s_data({PORTS{1'b0}}), .s_last(1'b0), .go(go), .done(done),
-        .m_axis_tvalid(valid), .m_axis_tready(ready), .m_axis_tdata(data), .m_axis_tkeep(keep), .m_axis_tlast(last));
+        .clk(clk), .rst(rst), .s_valid(offered), .s_data({PORTS{1'b0}}), .s_last(1'b0), .go(go),
+        .done(done), .m_axis_tvalid(valid), .m_axis_tready(ready), .m_axis_tdata(data),
+        .m_axis_tkeep(keep), .m_axis_tlast(last));
 
     always @* begin
         in  = 0;
@@ -38,7 +40,8 @@ module bl_collector_room #(
         recent <= rst ? 4'd0 : {recent[2:0], go};
         inside <= rst ? 10'd0 : inside + in - out;
     end
-    // Rule 1: the banks, which are filled in turn, never hold more than 2^LOG_BANK - 1 elements each.
+    // Rule 1: the banks, which are filled in turn, never hold more than 2^LOG_BANK - 1 elements
+    // each.
     always @* begin
         if (!begun) assume (rst);
         else assert (inside <= PORTS * ((1 << LOG_BANK) - 1));

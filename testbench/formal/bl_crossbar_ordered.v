@@ -1,6 +1,7 @@
 `default_nettype none
-// Proof that the order at the outputs of an ordered crossbar is a function of the data alone: two crossbars get the same two streams of up
-// to WORDS words, each with stalls of its own at every input and output.
+// Proof that the order at the outputs of an ordered crossbar is a function of the data alone: two
+// crossbars get the same two streams of up to WORDS words, each with stalls of its own at every
+// input and output.
 module bl_crossbar_ordered #(
     // words in the longest stream
     parameter WORDS = 2,
@@ -55,9 +56,12 @@ module bl_crossbar_ordered #(
                     end
                 end
             end
-            bl_crossbar #(.INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .ELEMS(2), .ELEM_W(ELEM_W), .DEST_W(1), .ORDERED(ORDERED), .LOG_DEPTH(2))
-            crossbar (.clk(clk), .rst(rst), .s_axis_tvalid(s_valid), .s_axis_tready(s_ready), .s_axis_tdata(s_data), .s_axis_tkeep(s_keep),
-                .s_axis_tlast(s_last), .s_axis_tdest(s_dest), .m_axis_tvalid(m_valid), .m_axis_tready(ready[c*OUTPUTS +: OUTPUTS]),
+            bl_crossbar #(.INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .ELEMS(2), .ELEM_W(ELEM_W),
+                          .DEST_W(1), .ORDERED(ORDERED), .LOG_DEPTH(2)) crossbar (
+                .clk(clk), .rst(rst), .s_axis_tvalid(s_valid), .s_axis_tready(s_ready),
+                .s_axis_tdata(s_data), .s_axis_tkeep(s_keep),
+                .s_axis_tlast(s_last), .s_axis_tdest(s_dest), .m_axis_tvalid(m_valid),
+                .m_axis_tready(ready[c*OUTPUTS +: OUTPUTS]),
                 .m_axis_tdata(m_data), .m_axis_tkeep(m_keep), .m_axis_tlast(m_last));
             reg [2:0]        out;
             reg              got;
@@ -70,14 +74,17 @@ module bl_crossbar_ordered #(
                 if (rst) {out, got} <= 0;
                 else if (beat) begin
                     out <= out + keep[0] + keep[1];
-                    if (keep[0] && out == number) {got, first} <= {1'b1, m_data[which*2*ELEM_W +: ELEM_W]};
-                    if (keep[1] && out + 3'd1 == number) {got, first} <= {1'b1, m_data[(which*2+1)*ELEM_W +: ELEM_W]};
+                    if (keep[0] && out == number)
+                        {got, first} <= {1'b1, m_data[which*2*ELEM_W +: ELEM_W]};
+                    if (keep[1] && out + 3'd1 == number)
+                        {got, first} <= {1'b1, m_data[(which*2+1)*ELEM_W +: ELEM_W]};
                 end
             end
         end
     endgenerate
 
-    // Rule 1: when both crossbars have delivered an element number `number` at output `which`, it is the same element.
+    // Rule 1: when both crossbars have delivered an element number `number` at output `which`, it
+    // is the same element.
     always @(posedge clk) begin
         begun <= 1'b1;
         if (begun) assume (!rst);

@@ -26,14 +26,16 @@ module bl_writer_axi #(
     wire [7:0]  awlen;
     wire [15:0] wdata;
     wire [1:0]  wstrb;
-    bl_writer #(.ADDR_W(5), .DATA_W(16), .ELEM_W(8), .BURST_BEATS(2), .COUNT_W(4), .LOG_QUEUE(2), .MAX_OUTSTANDING(2),
-                .STREAMS(STREAMS), .TID_W(TID_W)) dut (
+    bl_writer #(.ADDR_W(5), .DATA_W(16), .ELEM_W(8), .BURST_BEATS(2), .COUNT_W(4), .LOG_QUEUE(2),
+                .MAX_OUTSTANDING(2), .STREAMS(STREAMS), .TID_W(TID_W)) dut (
         .clk(clk), .rst(rst), .start(start), .clear(clear), .base(base), .last_column(last_column),
-        .capacity(capacity), .busy(busy), .count(count), .overflow(overflow), .failed(failed), .stray(stray),
+        .capacity(capacity), .busy(busy), .count(count), .overflow(overflow), .failed(failed),
+        .stray(stray),
         .s_axis_tvalid(tvalid), .s_axis_tready(tready), .s_axis_tdata(tdata), .s_axis_tkeep(tkeep),
         .s_axis_tlast(tlast), .s_axis_tid(tid),
-        .m_axi_awaddr(awaddr), .m_axi_awlen(awlen), .m_axi_awvalid(awvalid), .m_axi_awready(awready),
-        .m_axi_wdata(wdata), .m_axi_wstrb(wstrb), .m_axi_wlast(wlast), .m_axi_wvalid(wvalid), .m_axi_wready(wready),
+        .m_axi_awaddr(awaddr), .m_axi_awlen(awlen), .m_axi_awvalid(awvalid),
+        .m_axi_awready(awready), .m_axi_wdata(wdata), .m_axi_wstrb(wstrb), .m_axi_wlast(wlast),
+        .m_axi_wvalid(wvalid), .m_axi_wready(wready),
         .m_axi_bresp(bresp), .m_axi_bvalid(bvalid), .m_axi_bready(bready));
 
     reg         f_past = 1'b0, f_rst, f_aw_waits, f_w_waits;

@@ -1,18 +1,22 @@
-// The full mesh for the conformance bench: NODES times bl_mesh, every link with DELAY clocks one way, lanes reach what the flows of an
-// exchange need (LANE_REACH = 1). The ports are described in docs/networks.md.
+// The full mesh for the conformance bench: NODES times bl_mesh, every link with DELAY clocks one
+// way, lanes reach what the flows of an exchange need (LANE_REACH = 1). The ports are described in
+// docs/networks.md.
 `timescale 1ns/1ps
 `default_nettype none
-module network #(parameter NODES = 4, LANES = 4, ELEMS = 4, ELEM_W = 32, PACKET_WORDS = 8, NODE_W = 2, CHAN_W = 2) (
+module network #(parameter NODES = 4, LANES = 4, ELEMS = 4, ELEM_W = 32, PACKET_WORDS = 8,
+                 NODE_W = 2, CHAN_W = 2) (
     output wire                                   any_lane, selects,
     output wire [9:0]                             promised,
 `include "network_ports.vh"
 );
     assign any_lane = 1'b0;
     assign selects  = 1'b1;
-    // A link carries a word a clock: where more lanes than nodes share the links, that is the bound.
+    // A link carries a word a clock: where more lanes than nodes share the links, that is the
+    // bound.
     assign promised = (NODES < LANES) ? 900 * NODES / LANES : 900;
-    mesh_cluster #(.NODES(NODES), .LANES(LANES), .ELEMS(ELEMS), .ELEM_W(ELEM_W), .PACKET_WORDS(PACKET_WORDS), .NODE_W(NODE_W),
-                   .CHAN_W(CHAN_W), .LANE_REACH(1), .LOG_BUFFER(7), .DELAY(30)) cluster (
+    mesh_cluster #(.NODES(NODES), .LANES(LANES), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
+                   .PACKET_WORDS(PACKET_WORDS), .NODE_W(NODE_W), .CHAN_W(CHAN_W), .LANE_REACH(1),
+                   .LOG_BUFFER(7), .DELAY(30)) cluster (
 `include "network_pass.vh"
     );
 endmodule

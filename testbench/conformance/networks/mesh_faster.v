@@ -1,8 +1,9 @@
-// The full mesh on a clock of its own, faster than the pipeline's (10 ns against 6.2 ns), for the conformance bench.
-// The ports are described in docs/networks.md.
+// The full mesh on a clock of its own, faster than the pipeline's (10 ns against 6.2 ns), for the
+// conformance bench. The ports are described in docs/networks.md.
 `timescale 1ns/1ps
 `default_nettype none
-module network #(parameter NODES = 4, LANES = 4, ELEMS = 4, ELEM_W = 32, PACKET_WORDS = 8, NODE_W = 2, CHAN_W = 2) (
+module network #(parameter NODES = 4, LANES = 4, ELEMS = 4, ELEM_W = 32, PACKET_WORDS = 8,
+                 NODE_W = 2, CHAN_W = 2) (
     output wire                                   any_lane, selects,
     output wire [9:0]                             promised,
 `include "network_ports.vh"
@@ -11,8 +12,9 @@ module network #(parameter NODES = 4, LANES = 4, ELEMS = 4, ELEM_W = 32, PACKET_
     assign selects  = 1'b1;
     // The pipeline's clock is the slower one: as on one clock.
     assign promised = (NODES < LANES) ? 900 * NODES / LANES : 900;
-    crossed_cluster #(.NODES(NODES), .LANES(LANES), .ELEMS(ELEMS), .ELEM_W(ELEM_W), .PACKET_WORDS(PACKET_WORDS), .NODE_W(NODE_W),
-                      .CHAN_W(CHAN_W), .HALF(3100)) cluster (
+    crossed_cluster #(.NODES(NODES), .LANES(LANES), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
+                      .PACKET_WORDS(PACKET_WORDS), .NODE_W(NODE_W), .CHAN_W(CHAN_W),
+                      .HALF(3100)) cluster (
 `include "network_pass.vh"
     );
 endmodule

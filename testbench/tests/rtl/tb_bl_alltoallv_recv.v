@@ -1,5 +1,6 @@
-// Exchange between NODES nodes over the mesh with delayed links: bl_alltoallv_send, bl_mesh and bl_alltoallv_recv together.
-// Every element says who sent it, in which flow, epoch and place; the receivers check all of it, and that nothing is missing at the end.
+// Exchange between NODES nodes over the mesh with delayed links: bl_alltoallv_send, bl_mesh and
+// bl_alltoallv_recv together. Every element says who sent it, in which flow, epoch and place; the
+// receivers check all of it, and that nothing is missing at the end.
 // config: -Ptb_bl_alltoallv_recv.NODES=2 -Ptb_bl_alltoallv_recv.LANES=2
 // config: -Ptb_bl_alltoallv_recv.NODES=4 -Ptb_bl_alltoallv_recv.LANES=4 -Ptb_bl_alltoallv_recv.STALL=0 -Ptb_bl_alltoallv_recv.DELAY=72 -Ptb_bl_alltoallv_recv.EPOCHS=3
 // long config: -Ptb_bl_alltoallv_recv.NODES=4 -Ptb_bl_alltoallv_recv.LANES=4 -Ptb_bl_alltoallv_recv.STALL=0 -Ptb_bl_alltoallv_recv.DELAY=72
@@ -54,7 +55,8 @@ module tb_bl_alltoallv_recv;
 
     // ---- per node: state that the checks share ----
     integer epoch_of [0:NODES-1];
-    integer amount [0:NODES*FLOWS*4-1];       // elements of flow f of node n in epoch e: [(e%4)*NODES*FLOWS + n*FLOWS + f]
+    // elements of flow f of node n in epoch e: [(e%4)*NODES*FLOWS + n*FLOWS + f]
+    integer amount [0:NODES*FLOWS*4-1];
     wire [NODES*NODES-1:0] link_valid;        // [from*NODES+to]
     wire [NODES*NODES*FLIT_W-1:0] link_data;
     wire [NODES*NODES*4-1:0] freed;           // [owner of the buffer*NODES+its peer]
@@ -87,29 +89,40 @@ module tb_bl_alltoallv_recv;
             wire [LANES*K-1:0] out_k;
             wire send_done, recv_done, error, invalid;
 
-            bl_alltoallv_send #(.NODES(NODES), .LANES(LANES), .ELEMS(K), .ELEM_W(E), .PACKET_WORDS(PACKET), .COUNT_W(COUNT_W)) send (
-                .clk(clk), .rst(rst), .node(N32[NODE_W-1:0]), .epoch(epoch), .use_sizes(SIZES != 0), .invalid(1'b0),
+            bl_alltoallv_send #(.NODES(NODES), .LANES(LANES), .ELEMS(K), .ELEM_W(E),
+                                .PACKET_WORDS(PACKET), .COUNT_W(COUNT_W)) send (
+                .clk(clk), .rst(rst), .node(N32[NODE_W-1:0]), .epoch(epoch), .use_sizes(SIZES != 0),
+                .invalid(1'b0),
                 .sizes(sizes), .done(send_done),
-                .s_axis_tvalid(valid), .s_axis_tready(ready), .s_axis_tdata(data), .s_axis_tkeep(keep), .s_axis_tlast(last),
-                .m_net_tvalid(nt_v), .m_net_tready(nt_r), .m_net_tdata(nt_d), .m_net_tkeep(nt_k), .m_net_tlast(nt_l),
+                .s_axis_tvalid(valid), .s_axis_tready(ready), .s_axis_tdata(data),
+                .s_axis_tkeep(keep), .s_axis_tlast(last), .m_net_tvalid(nt_v), .m_net_tready(nt_r),
+                .m_net_tdata(nt_d), .m_net_tkeep(nt_k), .m_net_tlast(nt_l),
                 .m_net_tdest(nt_dest), .m_net_tuser(nt_u), .dst_ready(dst_ready));
-            bl_mesh #(.NODES(NODES), .LANES(LANES), .ELEMS(K), .ELEM_W(E), .LOG_BUFFER(LOG_BUFFER), .LANE_REACH(REACH),
-                      .PACKET_WORDS(PACKET)) mesh (
+            bl_mesh #(.NODES(NODES), .LANES(LANES), .ELEMS(K), .ELEM_W(E), .LOG_BUFFER(LOG_BUFFER),
+                      .LANE_REACH(REACH), .PACKET_WORDS(PACKET)) mesh (
                 .clk(clk), .rst(rst),
-                .s_net_tvalid(nt_v), .s_net_tready(nt_r), .s_net_tdata(nt_d), .s_net_tkeep(nt_k), .s_net_tlast(nt_l),
+                .s_net_tvalid(nt_v), .s_net_tready(nt_r), .s_net_tdata(nt_d), .s_net_tkeep(nt_k),
+                .s_net_tlast(nt_l),
                 .s_net_tdest(nt_dest), .s_net_tuser(nt_u), .dst_ready(dst_ready),
-                .m_net_tvalid(nr_v), .m_net_tready(nr_r), .m_net_tdata(nr_d), .m_net_tkeep(nr_k), .m_net_tlast(nr_l),
-                .m_net_tid(nr_id), .m_net_tuser(nr_u), .rx_epoch(rx_epoch), .rx_any(rx_any), .rx_source(rx_source),
+                .m_net_tvalid(nr_v), .m_net_tready(nr_r), .m_net_tdata(nr_d), .m_net_tkeep(nr_k),
+                .m_net_tlast(nr_l), .m_net_tid(nr_id), .m_net_tuser(nr_u), .rx_epoch(rx_epoch),
+                .rx_any(rx_any), .rx_source(rx_source),
                 .m_link_tvalid(link_valid[n*NODES +: NODES]), .m_link_tready(link_ready),
-                .m_link_tdata(link_data[n*NODES*FLIT_W +: NODES*FLIT_W]), .m_link_credit(credit[n*NODES*4 +: NODES*4]),
-                .s_link_tvalid(arrive_valid[n*NODES +: NODES]), .s_link_tdata(arrive_data[n*NODES*FLIT_W +: NODES*FLIT_W]),
+                .m_link_tdata(link_data[n*NODES*FLIT_W +: NODES*FLIT_W]),
+                .m_link_credit(credit[n*NODES*4 +: NODES*4]),
+                .s_link_tvalid(arrive_valid[n*NODES +: NODES]),
+                .s_link_tdata(arrive_data[n*NODES*FLIT_W +: NODES*FLIT_W]),
                 .s_link_credit(freed[n*NODES*4 +: NODES*4]));
-            bl_alltoallv_recv #(.NODES(NODES), .LANES(LANES), .ELEMS(K), .ELEM_W(E), .COUNT_W(COUNT_W)) recv (
-                .clk(clk), .rst(rst), .epoch(epoch), .use_sizes(SIZES != 0), .ordered(ORDERED != 0), .done(recv_done), .error(error),
+            bl_alltoallv_recv #(.NODES(NODES), .LANES(LANES), .ELEMS(K), .ELEM_W(E),
+                                .COUNT_W(COUNT_W)) recv (
+                .clk(clk), .rst(rst), .epoch(epoch), .use_sizes(SIZES != 0), .ordered(ORDERED != 0),
+                .done(recv_done), .error(error),
                 .invalid(invalid),
-                .s_net_tvalid(nr_v), .s_net_tready(nr_r), .s_net_tdata(nr_d), .s_net_tkeep(nr_k), .s_net_tid(nr_id), .s_net_tuser(nr_u),
+                .s_net_tvalid(nr_v), .s_net_tready(nr_r), .s_net_tdata(nr_d), .s_net_tkeep(nr_k),
+                .s_net_tid(nr_id), .s_net_tuser(nr_u),
                 .rx_epoch(rx_epoch), .rx_any(rx_any), .rx_source(rx_source),
-                .m_axis_tvalid(out_v), .m_axis_tready(out_r), .m_axis_tdata(out_d), .m_axis_tkeep(out_k), .m_axis_tlast(out_l));
+                .m_axis_tvalid(out_v), .m_axis_tready(out_r), .m_axis_tdata(out_d),
+                .m_axis_tkeep(out_k), .m_axis_tlast(out_l));
 
             // Links: a fixed delay; the sender's side pauses at random.
             for (d = 0; d < NODES; d = d + 1) begin : g_link
@@ -118,11 +131,13 @@ module tb_bl_alltoallv_recv;
                 initial for (i = 0; i < DELAY; i = i + 1) pipe[i] = 0;
                 // what leaves here for d, and what this node has freed for d
                 always @(posedge clk) begin
-                    pipe[0] <= {freed[(n*NODES+d)*4 +: 4], link_valid[n*NODES+d] & link_ready[d], link_data[(n*NODES+d)*FLIT_W +: FLIT_W]};
+                    pipe[0] <= {freed[(n*NODES+d)*4 +: 4], link_valid[n*NODES+d] & link_ready[d],
+                                link_data[(n*NODES+d)*FLIT_W +: FLIT_W]};
                     for (i = 1; i < DELAY; i = i + 1) pipe[i] <= pipe[i-1];
                     link_ready[d] <= !pause(0);
                 end
-                assign {credit[(d*NODES+n)*4 +: 4], arrive_valid[d*NODES+n], arrive_data[(d*NODES+n)*FLIT_W +: FLIT_W]} = pipe[DELAY-1];
+                assign {credit[(d*NODES+n)*4 +: 4], arrive_valid[d*NODES+n],
+                        arrive_data[(d*NODES+n)*FLIT_W +: FLIT_W]} = pipe[DELAY-1];
             end
 
             // Streams into the sender.
@@ -136,7 +151,8 @@ module tb_bl_alltoallv_recv;
                 begin
                     for (a = 0; a < FLOWS; a = a + 1) begin
                         k = ($random(seed) & 32'h7fffffff) % 8;
-                        k = (k == 0) ? 0 : (k == 1) ? 1 : (STALL == 0) ? MOST : ($random(seed) & 32'h7fffffff) % MOST;
+                        k = (k == 0) ? 0 : (k == 1) ? 1 : (STALL == 0) ? MOST
+                            : ($random(seed) & 32'h7fffffff) % MOST;
                         if (STALL == 0) k = MOST;
                         left[a] = k;
                         seq[a] = 0;
@@ -161,7 +177,8 @@ module tb_bl_alltoallv_recv;
                         valid[a] <= 1;
                         for (e = 0; e < K; e = e + 1) begin
                             keep[a*K+e] <= e < left[a];
-                            element = (n << 26) | (a << 20) | ((epoch_of[n] % 16) << 16) | (seq[a] + e);
+                            element = (n << 26) | (a << 20) | ((epoch_of[n] % 16) << 16)
+                                | (seq[a] + e);
                             data[a*W+e*E +: E] <= element;
                         end
                         if (left[a] <= K && (left[a] == 0 || pause(0) || STALL == 0)) begin
@@ -184,21 +201,25 @@ module tb_bl_alltoallv_recv;
                             element = out_d[a*W+e*E +: E];
                             source = element[31:26];
                             flow = (NODES <= LANES) ? n + NODES * (a / NODES) : n;
-                            if (source >= NODES || (NODES <= LANES ? source != a % NODES : source % LANES != a)) fail("wrong source", n, a);
+                            if (source >= NODES
+                                || (NODES <= LANES ? source != a % NODES : source % LANES != a))
+                                fail("wrong source", n, a);
                             if (element[25:20] != flow) fail("wrong flow", n, a);
                             if (element[19:16] != epoch_of[n] % 16) fail("wrong epoch", n, a);
                             k = (NODES <= LANES) ? a : source;
                             if (element[15:0] != next[k]) fail("wrong order", n, a);
                             next[k] = next[k] + 1;
                             if (ORDERED) for (k = a; k < source; k = k + LANES)
-                                if (next[k] != amount[(epoch_of[n]%4)*NODES*FLOWS + k*FLOWS + flow]) fail("source not in order", n, a);
+                                if (next[k] != amount[(epoch_of[n]%4)*NODES*FLOWS + k*FLOWS + flow])
+                                    fail("source not in order", n, a);
                         end
                         if (out_l[a]) begin
                             over[a] = 1;
                             for (k = a % NODES; k < NODES; k = k + LANES) begin
                                 flow = (NODES <= LANES) ? n + NODES * (a / NODES) : n;
                                 if (epoch_of[k] < epoch_of[n]) fail("ended before it began", n, a);
-                                if (next[(NODES <= LANES) ? a : k] != amount[(epoch_of[n]%4)*NODES*FLOWS + k*FLOWS + flow])
+                                if (next[(NODES <= LANES) ? a : k]
+                                    != amount[(epoch_of[n]%4)*NODES*FLOWS + k*FLOWS + flow])
                                     fail("elements missing", n, a);
                             end
                         end
@@ -228,9 +249,12 @@ module tb_bl_alltoallv_recv;
                 failed = 1;
                 $display("FAIL not finished after %0d clocks", now);
             end else begin
-                $display("%0d words at node 0 in %0d clocks, first epoch %0d clocks", moved, now, clocks_moving);
-                // Without pauses every lane moves a word a clock: an epoch takes its words, the way of a word, and a few clocks.
-                if (STALL == 0 && NODES == LANES && clocks_moving > MOST / K + DELAY + 16) $display("FAIL too slow");
+                $display("%0d words at node 0 in %0d clocks, first epoch %0d clocks", moved, now,
+                         clocks_moving);
+                // Without pauses every lane moves a word a clock: an epoch takes its words, the way
+                // of a word, and a few clocks.
+                if (STALL == 0 && NODES == LANES && clocks_moving > MOST / K + DELAY + 16)
+                    $display("FAIL too slow");
                 else $display("PASS");
             end
         end

@@ -1,4 +1,5 @@
-// The sender at the port: where each flow's words go, the rules of a packet, epochs and `done`, with a network that is ready at times.
+// The sender at the port: where each flow's words go, the rules of a packet, epochs and `done`,
+// with a network that is ready at times.
 // config: -Ptb_bl_alltoallv_send.NODES=4 -Ptb_bl_alltoallv_send.LANES=4
 // config: -Ptb_bl_alltoallv_send.NODES=2 -Ptb_bl_alltoallv_send.LANES=8
 // config: -Ptb_bl_alltoallv_send.NODES=16 -Ptb_bl_alltoallv_send.LANES=4 -Ptb_bl_alltoallv_send.SIZES=1
@@ -7,8 +8,10 @@
 `timescale 1ns/1ps
 module tb_bl_alltoallv_send;
     parameter NODES = 4, LANES = 4, SIZES = 0, STALL = 40, EPOCHS = 8;
-    localparam K = 2, E = 16, W = K * E, PACKET = 4, FLOWS = (NODES > LANES) ? NODES : LANES, OWN = 1;
-    localparam NODE_W = (NODES <= 2) ? 1 : (NODES <= 4) ? 2 : (NODES <= 8) ? 3 : 4, CHAN_W = (LANES <= 2) ? 1 : (LANES <= 4) ? 2 : 3;
+    localparam K = 2, E = 16, W = K * E, PACKET = 4, FLOWS = (NODES > LANES) ? NODES : LANES,
+        OWN = 1;
+    localparam NODE_W = (NODES <= 2) ? 1 : (NODES <= 4) ? 2 : (NODES <= 8) ? 3 : 4,
+        CHAN_W = (LANES <= 2) ? 1 : (LANES <= 4) ? 2 : 3;
     localparam DEST_W = NODE_W + CHAN_W;
     reg clk = 0, rst = 1, epoch = 0;
     always #5 clk = ~clk;
@@ -26,17 +29,27 @@ module tb_bl_alltoallv_send;
     wire [LANES*2-1:0] user;
     reg  [NODES-1:0] room = 0;
     wire [NODE_W-1:0] own = OWN;
-    bl_alltoallv_send #(.NODES(NODES), .LANES(LANES), .ELEMS(K), .ELEM_W(E), .PACKET_WORDS(PACKET), .COUNT_W(16)) dut (
-        .clk(clk), .rst(rst), .node(own), .epoch(epoch), .use_sizes(SIZES != 0), .invalid(1'b0), .sizes(sizes),
+    bl_alltoallv_send #(.NODES(NODES), .LANES(LANES), .ELEMS(K), .ELEM_W(E), .PACKET_WORDS(PACKET),
+                        .COUNT_W(16)) dut (
+        .clk(clk), .rst(rst), .node(own), .epoch(epoch), .use_sizes(SIZES != 0), .invalid(1'b0),
+        .sizes(sizes),
         .done(done),
-        .s_axis_tvalid(s_valid), .s_axis_tready(s_ready), .s_axis_tdata(s_data), .s_axis_tkeep(s_keep), .s_axis_tlast(s_last),
-        .m_net_tvalid(valid), .m_net_tready(ready), .m_net_tdata(data), .m_net_tkeep(keep), .m_net_tlast(last), .m_net_tdest(dest),
+        .s_axis_tvalid(s_valid), .s_axis_tready(s_ready), .s_axis_tdata(s_data),
+        .s_axis_tkeep(s_keep), .s_axis_tlast(s_last), .m_net_tvalid(valid), .m_net_tready(ready),
+        .m_net_tdata(data), .m_net_tkeep(keep), .m_net_tlast(last), .m_net_tdest(dest),
         .m_net_tuser(user), .dst_ready(room));
-    integer seed = 8, now = 0, round = 0, f, l, n, c, failed = 0, over, words [0:LANES-1], flow [0:LANES-1];
+    integer seed = 8, now = 0, round = 0, f, l, n, c, failed = 0, over, words [0:LANES-1],
+        flow [0:LANES-1];
     integer amount [0:FLOWS-1], sent [0:FLOWS-1], got [0:FLOWS-1];
     reg [FLOWS-1:0] sized, ended, fed;
-    function integer draw; input integer below; draw = ($random(seed) & 32'h7fffffff) % below; endfunction
-    task fail; input [8*40-1:0] why; begin if (!failed) $display("FAIL %0s clock %0d", why, now); failed = 1; $finish(0); end endtask
+    function integer draw;
+        input integer below;
+        draw = ($random(seed) & 32'h7fffffff) % below;
+    endfunction
+    task fail;
+        input [8*40-1:0] why;
+        begin if (!failed) $display("FAIL %0s clock %0d", why, now); failed = 1; $finish(0); end
+    endtask
     task begin_round;
         for (f = 0; f < FLOWS; f = f + 1) begin
             amount[f] = (draw(3) == 0) ? 0 : draw(40);                 // in words
@@ -55,10 +68,12 @@ module tb_bl_alltoallv_send;
             if (valid[l] && ready[l]) begin
                 n = dest[l*DEST_W+CHAN_W +: NODE_W];
                 c = dest[l*DEST_W +: CHAN_W];
-                // the flow by the rule of the exchange: lane f mod LANES, node f mod NODES, channel OWN mod NODES + NODES*(f div NODES)
+                // the flow by the rule of the exchange: lane f mod LANES, node f mod NODES, channel
+                // OWN mod NODES + NODES*(f div NODES)
                 f = (NODES > LANES) ? n : l;
                 if (f % LANES != l || f % NODES != n) fail("wrong node or lane");
-                if (c != ((NODES > LANES) ? OWN % LANES : OWN + NODES * (f / NODES))) fail("wrong channel");
+                if (c != ((NODES > LANES) ? OWN % LANES : OWN + NODES * (f / NODES)))
+                    fail("wrong channel");
                 if (words[l] > 0 && flow[l] != f) fail("flows mixed");
                 if (user[l*2+1] != epoch) fail("wrong epoch");
                 if (ended[f]) fail("word after the end");
@@ -100,8 +115,10 @@ module tb_bl_alltoallv_send;
             round = round + 1;
             epoch <= ~epoch;
             begin_round;
-            for (f = 0; f < FLOWS; f = f + 1) fed[f] = 1;              // one clock later, with the new epoch
-        end else if (over == 0 && !done) for (f = 0; f < FLOWS; f = f + 1) if (fed[f] && sent[f] == 0) fed[f] = 0;
+            // one clock later, with the new epoch
+            for (f = 0; f < FLOWS; f = f + 1) fed[f] = 1;
+        end else if (over == 0 && !done)
+            for (f = 0; f < FLOWS; f = f + 1) if (fed[f] && sent[f] == 0) fed[f] = 0;
     end
     initial begin
         begin_round;

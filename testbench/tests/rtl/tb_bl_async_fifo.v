@@ -1,7 +1,8 @@
 // config: -Ptb_bl_async_fifo.S_HALF=5 -Ptb_bl_async_fifo.M_HALF=5
 // config: -Ptb_bl_async_fifo.S_HALF=3 -Ptb_bl_async_fifo.M_HALF=11
 // config: -Ptb_bl_async_fifo.S_HALF=13 -Ptb_bl_async_fifo.M_HALF=4
-// Words cross between clocks of several ratios under random stalls, in order; without stalls at the rate of the slower clock.
+// Words cross between clocks of several ratios under random stalls, in order; without stalls at the
+// rate of the slower clock.
 module tb_bl_async_fifo;
     parameter S_HALF = 5;
     parameter M_HALF = 5;
@@ -12,8 +13,10 @@ module tb_bl_async_fifo;
     wire [15:0] m_tdata;
     integer     s_seed, m_seed, failed, begun, moved, emptied;
 
-    bl_async_fifo #(.WIDTH(16), .LOG_DEPTH(4)) dut (.s_clk(s_clk), .s_rst(rst), .s_tvalid(s_tvalid), .s_tready(s_tready),
-        .s_tdata(s_tdata), .s_empty(s_empty), .m_clk(m_clk), .m_rst(rst), .m_tvalid(m_tvalid), .m_tready(m_tready), .m_tdata(m_tdata));
+    bl_async_fifo #(.WIDTH(16), .LOG_DEPTH(4)) dut (
+        .s_clk(s_clk), .s_rst(rst), .s_tvalid(s_tvalid), .s_tready(s_tready),
+        .s_tdata(s_tdata), .s_empty(s_empty), .m_clk(m_clk), .m_rst(rst), .m_tvalid(m_tvalid),
+        .m_tready(m_tready), .m_tdata(m_tdata));
 
     always #S_HALF s_clk = ~s_clk;
     always #M_HALF m_clk = ~m_clk;
@@ -49,7 +52,9 @@ module tb_bl_async_fifo;
         #(SLOW * 2 * 40) begun = expected;
         #(SLOW * 2 * 1000) moved = expected - begun;
         if (moved < 999) failed = 3;
-        if (failed != 0) $display("FAIL kind %0d (1 order, 2 few words, 3 rate: %0d in 1000 clocks, 4, 5 empty)", failed, moved);
+        if (failed != 0)
+            $display("FAIL kind %0d (1 order, 2 few words, 3 rate: %0d in 1000 clocks, 4, 5 empty)",
+                     failed, moved);
         else $display("PASS");
         $finish(0);
     end

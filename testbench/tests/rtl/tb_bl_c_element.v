@@ -6,7 +6,8 @@ module tb_bl_c_element;
     reg  rst, s_set, s_reset, wanted;
     wire m_value;
     integer k, seed, bad;
-    bl_c_element #(.INIT(INIT)) dut (.rst(rst), .s_set(s_set), .s_reset(s_reset), .m_value(m_value));
+    bl_c_element #(.INIT(INIT)) dut (
+        .rst(rst), .s_set(s_set), .s_reset(s_reset), .m_value(m_value));
     initial begin
         seed = 1;
         bad = 0;

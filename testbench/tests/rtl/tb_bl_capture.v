@@ -1,5 +1,6 @@
 `default_nettype none
-// The small keepers of state, bl_capture, bl_epoch and bl_start_gate, against their contracts, with random inputs.
+// The small keepers of state, bl_capture, bl_epoch and bl_start_gate, against their contracts, with
+// random inputs.
 module tb_bl_capture;
     reg        clk = 0, rst = 1, take = 0, exchange = 0, parity = 0;
     reg        start = 0, ready = 0, waiting = 0;
@@ -14,7 +15,8 @@ module tb_bl_capture;
     bl_capture #(.WIDTH(8)) capture (.clk(clk), .take(take), .d(d), .q(q));
     bl_epoch number (.clk(clk), .rst(rst), .exchange(exchange), .epoch(epoch));
 
-    bl_start_gate gate (.clk(clk), .rst(rst), .start(start), .ready(ready), .go(go), .waiting(held));
+    bl_start_gate gate (
+        .clk(clk), .rst(rst), .start(start), .ready(ready), .go(go), .waiting(held));
 
     initial begin
         repeat (2) @(posedge clk);

@@ -1,5 +1,5 @@
-// Every code of the inputs, on every fabric, with data inverted and not, and unknown inputs that do not matter: those of the choice while
-// both data are the same, and the datum that is not chosen.
+// Every code of the inputs, on every fabric, with data inverted and not, and unknown inputs that do
+// not matter: those of the choice while both data are the same, and the datum that is not chosen.
 // config: -Ptb_bl_choose.FABRIC=0 -Ptb_bl_choose.INVERT=0
 // config: -Ptb_bl_choose.FABRIC=0 -Ptb_bl_choose.INVERT=2 -Ptb_bl_choose.INPUTS=3
 // config: -Ptb_bl_choose.FABRIC=1 -Ptb_bl_choose.INVERT=1
@@ -42,7 +42,9 @@ module tb_bl_choose;
             for (b = 0; b < INPUTS; b = b + 1) begin
                 {i, one, zero} = code;
                 i[b] = 1'bx;
-                check((TABLE[code / 4] ? one : zero) === (TABLE[code / 4 ^ 1 << b] ? one : zero) ? (TABLE[code / 4] ? one : zero) : 1'bx);
+                check((TABLE[code / 4] ? one : zero) === (TABLE[code / 4 ^ 1 << b] ? one : zero)
+                          ? (TABLE[code / 4] ? one : zero)
+                      : 1'bx);
             end
         end
         if (bad == 0) $display("PASS");

@@ -1,11 +1,13 @@
-// Several sets of counts, with pauses; each row must hold what was counted last, within the clocks that the contract says.
+// Several sets of counts, with pauses; each row must hold what was counted last, within the clocks
+// that the contract says.
 // config: -Ptb_bl_counts.BIN_W=1
 // config: -Ptb_bl_counts.BIN_W=4
 // config: -Ptb_bl_counts.BIN_W=5
 // config: -Ptb_bl_counts.BIN_W=9
 module tb_bl_counts;
     parameter BIN_W = 6;
-    localparam BINS = 1 << BIN_W, ROWS = BINS > 16 ? BINS / 16 : 1, ROW_W = BIN_W > 5 ? BIN_W - 4 : 1, COUNT_W = 20;
+    localparam BINS = 1 << BIN_W, ROWS = BINS > 16 ? BINS / 16 : 1,
+        ROW_W = BIN_W > 5 ? BIN_W - 4 : 1, COUNT_W = 20;
     reg clk = 0, valid = 0;
     always #5 clk = ~clk;
     reg  [BIN_W-1:0] bin = 0;
@@ -15,7 +17,8 @@ module tb_bl_counts;
     reg  [COUNT_W-1:0] want [0:BINS-1];
     integer seed = 3, set, b, r, i, failed = 0;
     bl_counts #(.BIN_W(BIN_W), .COUNT_W(COUNT_W)) dut (
-        .clk(clk), .s_count_tvalid(valid), .s_count_bin(bin), .s_count_tdata(count), .row(row), .counts(counts));
+        .clk(clk), .s_count_tvalid(valid), .s_count_bin(bin), .s_count_tdata(count), .row(row),
+        .counts(counts));
 
     initial begin
         for (set = 0; set < 5 && !failed; set = set + 1) begin

@@ -10,10 +10,11 @@
 // config: -Ptb_bl_crossbar.INPUTS=1 -Ptb_bl_crossbar.OUTPUTS=1 -Ptb_bl_crossbar.ELEMS=4 -Ptb_bl_crossbar.ORDERED=1
 // long config: -Ptb_bl_crossbar.INPUTS=16 -Ptb_bl_crossbar.OUTPUTS=2 -Ptb_bl_crossbar.ELEMS=2
 // long config: -Ptb_bl_crossbar.INPUTS=16 -Ptb_bl_crossbar.OUTPUTS=16 -Ptb_bl_crossbar.ELEMS=8
-// Streams of random length (some empty), sparse words and several kinds of destinations, under random stalls. Every element must come
-// out once, at the output that it wants, in order per input, element place and output, in dense words with one last beat. With ORDERED
-// every stream is sent twice with different stalls and must come out in the same order both times. At the end one long stream
-// without stalls measures the rate.
+// Streams of random length (some empty), sparse words and several kinds of destinations, under
+// random stalls. Every element must come out once, at the output that it wants, in order per input,
+// element place and output, in dense words with one last beat. With ORDERED every stream is sent
+// twice with different stalls and must come out in the same order both times. At the end one long
+// stream without stalls measures the rate.
 module tb_bl_crossbar;
     parameter INPUTS = 4;
     parameter OUTPUTS = 4;
@@ -21,7 +22,8 @@ module tb_bl_crossbar;
     parameter ORDERED = 0;
     localparam ELEM_W = 32;
     localparam DEST_W = (OUTPUTS <= 2) ? 1 : (OUTPUTS <= 4) ? 2 : (OUTPUTS <= 8) ? 3 : 4;
-    // streams in the random part, longest stream, words of the stream that measures the rate: fewer in a large crossbar
+    // streams in the random part, longest stream, words of the stream that measures the rate: fewer
+    // in a large crossbar
     localparam LARGE = OUTPUTS * ELEMS > 63;
     localparam STREAMS = LARGE ? 3 : 20;
     localparam WORDS = LARGE ? 20 : 60;
@@ -38,9 +40,12 @@ module tb_bl_crossbar;
     wire [OUTPUTS*ELEMS*ELEM_W-1:0] m_tdata;
     wire [OUTPUTS*ELEMS-1:0]        m_tkeep;
 
-    bl_crossbar #(.INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .ELEMS(ELEMS), .ELEM_W(ELEM_W), .DEST_W(DEST_W), .ORDERED(ORDERED)) dut (
-        .clk(clk), .rst(rst), .s_axis_tvalid(s_tvalid), .s_axis_tready(s_tready), .s_axis_tdata(s_tdata), .s_axis_tkeep(s_tkeep),
-        .s_axis_tlast(s_tlast), .s_axis_tdest(s_tdest), .m_axis_tvalid(m_tvalid), .m_axis_tready(m_tready), .m_axis_tdata(m_tdata),
+    bl_crossbar #(.INPUTS(INPUTS), .OUTPUTS(OUTPUTS), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
+                  .DEST_W(DEST_W), .ORDERED(ORDERED)) dut (
+        .clk(clk), .rst(rst), .s_axis_tvalid(s_tvalid), .s_axis_tready(s_tready),
+        .s_axis_tdata(s_tdata), .s_axis_tkeep(s_tkeep), .s_axis_tlast(s_tlast),
+        .s_axis_tdest(s_tdest), .m_axis_tvalid(m_tvalid), .m_axis_tready(m_tready),
+        .m_axis_tdata(m_tdata),
         .m_axis_tkeep(m_tkeep), .m_axis_tlast(m_tlast));
 
     always #5 clk = ~clk;
@@ -71,7 +76,8 @@ module tb_bl_crossbar;
     function integer noise(input integer lane, input integer place, input integer kind);
         reg [31:0] x;
         begin
-            x = stream * 32'd2654435769 + (((position[lane] * 8 + lane) * 16 + place) * 2 + kind) * 32'd2246822519;
+            x = stream * 32'd2654435769
+                + (((position[lane] * 8 + lane) * 16 + place) * 2 + kind) * 32'd2246822519;
             x = (x ^ (x >> 15)) * 32'd3266489917;
             x = (x ^ (x >> 13)) * 32'd668265263;
             noise = (x >> 9);
@@ -91,9 +97,11 @@ module tb_bl_crossbar;
                     default: want = OUTPUTS - 1;
                 endcase
                 draw = noise(lane, p, 1) % 100;
-                s_tkeep[lane*ELEMS+p] = mode >= 100 || (draw < ((mode < 5) ? 100 : 50) && !(length[lane] == 1 && draw < 60));
+                s_tkeep[lane*ELEMS+p] = mode >= 100
+                    || (draw < ((mode < 5) ? 100 : 50) && !(length[lane] == 1 && draw < 60));
                 s_tdest[(lane*ELEMS+p)*DEST_W +: DEST_W] = want;
-                s_tdata[(lane*ELEMS+p)*ELEM_W +: ELEM_W] = {position[lane][17:0], lane[4:0], p[4:0], want[3:0]};
+                s_tdata[(lane*ELEMS+p)*ELEM_W +: ELEM_W] =
+                    {position[lane][17:0], lane[4:0], p[4:0], want[3:0]};
                 if (s_tkeep[lane*ELEMS+p]) sent = sent + 1;
             end
             s_tvalid[lane] = 1;
@@ -111,7 +119,8 @@ module tb_bl_crossbar;
                     order_now[lane] = order_now[lane] * 32'd1000003 + element;
                     kept = kept + 1;
                     i = (element[13:9] * ELEMS + element[8:4]) * OUTPUTS + lane;
-                    if (element[3:0] != lane || element[13:9] >= INPUTS || element[8:4] >= ELEMS) fail(2);
+                    if (element[3:0] != lane || element[13:9] >= INPUTS || element[8:4] >= ELEMS)
+                        fail(2);
                     else if (newest[i] != 18'h3FFFF && newest[i] >= element[31:14]) fail(3);
                     else newest[i] = element[31:14];
                 end else gap = 1;
@@ -138,7 +147,9 @@ module tb_bl_crossbar;
                 end
             #1;
             for (lane = 0; lane < INPUTS; lane = lane + 1)
-                if (!s_tvalid[lane] && position[lane] < length[lane] && draw_below($random(stall_seed), 100) >= in_stall) make_word(lane);
+                if (!s_tvalid[lane] && position[lane] < length[lane]
+                    && draw_below($random(stall_seed), 100) >= in_stall)
+                    make_word(lane);
             for (lane = 0; lane < OUTPUTS; lane = lane + 1)
                 m_tready[lane] = draw_below($random(stall_seed), 100) >= out_stall;
         end
@@ -172,7 +183,8 @@ module tb_bl_crossbar;
                 mode = stream % 10;
                 in_stall = (pass == 0) ? (stream * 23) % 80 : (stream * 31 + 40) % 80;
                 out_stall = (pass == 0) ? (stream * 37) % 90 : (stream * 41 + 30) % 90;
-                for (i = 0; i < INPUTS; i = i + 1) length[i] = 1 + draw_below($random(data_seed), (stream == 7) ? 1 : WORDS);
+                for (i = 0; i < INPUTS; i = i + 1)
+                    length[i] = 1 + draw_below($random(data_seed), (stream == 7) ? 1 : WORDS);
                 run_stream;
                 for (o = 0; o < OUTPUTS; o = o + 1) begin
                     if (pass == 0) order_then[o] = order_now[o];
@@ -185,10 +197,12 @@ module tb_bl_crossbar;
         in_stall = 0;
         out_stall = 0;
         if (failed == 0) run_stream;
-        if (failed != 0) $display(
-            "FAIL stream %0d pass %0d kind %0d (1 gap, 2 place, 3 order, 4 not dense, 5 after last, 6 hang, 7 lost, 8 timing)",
-            stream, pass, failed);
-        else if (INPUTS <= OUTPUTS && clocks * 10 > (RATE_WORDS + 20) * 11) $display("FAIL %0d clocks for %0d words", clocks, RATE_WORDS);
+        if (failed != 0)
+            $display("FAIL stream %0d pass %0d kind %0d ", stream, pass, failed,
+                     "(1 gap, 2 place, 3 order, 4 not dense, 5 after last, 6 hang, 7 lost, ",
+                     "8 timing)");
+        else if (INPUTS <= OUTPUTS && clocks * 10 > (RATE_WORDS + 20) * 11)
+            $display("FAIL %0d clocks for %0d words", clocks, RATE_WORDS);
         else $display("PASS");
         $finish(0);
     end

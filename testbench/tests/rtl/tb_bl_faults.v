@@ -14,8 +14,10 @@ module tb_bl_faults;
     reg  want_strays = 0, want_received = 0, want_failed = 0;
     integer seed = 21, round, i, wrong = 0, seen = 0;
 
-    bl_faults #(.LANES(LANES)) dut (.clk(clk), .rst(rst), .clear(clear), .side(side), .read_failed(reads),
-        .write_failed(writes), .stray(stray), .invalid(invalid), .other(other), .read_errors(read_errors),
+    bl_faults #(.LANES(LANES)) dut (
+        .clk(clk), .rst(rst), .clear(clear), .side(side), .read_failed(reads),
+        .write_failed(writes), .stray(stray), .invalid(invalid), .other(other),
+        .read_errors(read_errors),
         .write_errors(write_errors), .strays(strays), .received(received), .failed(failed));
 
     function rarely; input unused; rarely = ($random(seed) & 31) == 0; endfunction
@@ -40,8 +42,9 @@ module tb_bl_faults;
             if (rst) {want_reads, want_writes, want_strays, want_received, want_failed} = 0;
             @(negedge clk);
             seen = seen + failed;
-            if ({read_errors, write_errors, strays, received, failed} !==
-                {want_reads, want_writes, want_strays, want_received, want_failed}) wrong = wrong + 1;
+            if ({read_errors, write_errors, strays, received, failed} !== {want_reads, want_writes,
+                want_strays, want_received, want_failed})
+                wrong = wrong + 1;
         end
         if (wrong != 0 || seen == 0) $display("FAIL %0d of 5000 clocks", wrong);
         else $display("PASS");

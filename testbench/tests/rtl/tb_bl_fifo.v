@@ -1,7 +1,8 @@
 // config: -Ptb_bl_fifo.LOG_DEPTH=1
 // config: -Ptb_bl_fifo.LOG_DEPTH=5
 // config: -Ptb_bl_fifo.LOG_DEPTH=9
-// Random stalls in three phases (balanced, source faster, sink faster), then full rate: order, capacity and throughput of bl_fifo.
+// Random stalls in three phases (balanced, source faster, sink faster), then full rate: order,
+// capacity and throughput of bl_fifo.
 module tb_bl_fifo;
     parameter LOG_DEPTH = 5;
     localparam CAPACITY = (1 << LOG_DEPTH);
@@ -30,8 +31,11 @@ module tb_bl_fifo;
         inside <= inside + (s_tvalid && s_tready) - (m_tvalid && m_tready);
         if (inside > most) most <= inside;
         if (inside > CAPACITY || inside < 0) bad <= 2;
-        if (!(s_tvalid && !s_tready)) s_tvalid <= clocks >= 6000 || chance((clocks < 2000) ? 60 : (clocks < 4000) ? 90 : 20, $random(seed));
-        m_tready <= clocks >= 6000 || chance((clocks < 2000) ? 60 : (clocks < 4000) ? 15 : 90, $random(seed));
+        if (!(s_tvalid && !s_tready))
+            s_tvalid <= clocks >= 6000
+                || chance((clocks < 2000) ? 60 : (clocks < 4000) ? 90 : 20, $random(seed));
+        m_tready <= clocks >= 6000
+            || chance((clocks < 2000) ? 60 : (clocks < 4000) ? 15 : 90, $random(seed));
     end
 
     initial begin
@@ -41,7 +45,8 @@ module tb_bl_fifo;
         rst <= 0;
         while (clocks < 7200) @(posedge clk);
         if (bad != 0) $display("FAIL word %0d or count, kind %0d", expected, bad);
-        else if (most != CAPACITY) $display("FAIL held at most %0d words instead of %0d", most, CAPACITY);
+        else if (most != CAPACITY)
+            $display("FAIL held at most %0d words instead of %0d", most, CAPACITY);
         else if (moved != 1000) $display("FAIL moved %0d words in 1000 clocks", moved);
         else $display("PASS");
         $finish(0);

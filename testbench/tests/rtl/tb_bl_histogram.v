@@ -5,7 +5,8 @@
 // config: -Ptb_bl_histogram.LANES=4 -Ptb_bl_histogram.ELEMS=2 -Ptb_bl_histogram.GROUPS=2 -Ptb_bl_histogram.BLOCK=1
 // config: -Ptb_bl_histogram.LANES=1 -Ptb_bl_histogram.ELEMS=1 -Ptb_bl_histogram.GROUPS=1 -Ptb_bl_histogram.BLOCK=1
 // config: -Ptb_bl_histogram.LANES=2 -Ptb_bl_histogram.ELEMS=2 -Ptb_bl_histogram.BIN_W=16 -Ptb_bl_histogram.BLOCK=1
-// Several streams of random beats (runs of equal bins among them) against counts kept here; bl_sizes adds them up per node.
+// Several streams of random beats (runs of equal bins among them) against counts kept here;
+// bl_sizes adds them up per node.
 module tb_bl_histogram;
     parameter LANES = 4;
     parameter ELEMS = 4;
@@ -22,14 +23,18 @@ module tb_bl_histogram;
     wire [GROUPS*COUNT_W-1:0]             counts;
     wire [GROUPS*NODES*COUNT_W-1:0]       sizes;
     integer                               want [0:GROUPS*BINS-1];
-    integer                               seed, stream, l, p, g, failed, next_bin, clocks, first, equal, node_want, waited;
+    integer                               seed, stream, l, p, g, failed, next_bin, clocks, first,
+        equal, node_want, waited;
 
     bl_histogram #(.LANES(LANES), .ELEMS(ELEMS), .BIN_W(BIN_W), .COUNT_W(COUNT_W), .GROUPS(GROUPS),
         .BLOCK(BLOCK)) dut (.clk(clk), .rst(rst),
-        .tap_valid(tap_valid), .tap_last(tap_last), .tap_keep(tap_keep), .tap_bin(tap_bin), .busy(busy),
-        .m_count_tvalid(count_valid), .m_count_bin(count_bin), .m_count_tdata(counts), .m_count_tlast(count_last));
-    bl_sizes #(.FLOW_W(NODE_W), .BIN_W(BIN_W), .LSB(BIN_W - NODE_W), .COUNT_W(COUNT_W), .GROUPS(GROUPS)) adder (
-        .clk(clk), .rst(rst), .clear(clear), .s_count_tvalid(count_valid), .s_count_bin(count_bin), .s_count_tdata(counts),
+        .tap_valid(tap_valid), .tap_last(tap_last), .tap_keep(tap_keep), .tap_bin(tap_bin),
+        .busy(busy), .m_count_tvalid(count_valid), .m_count_bin(count_bin), .m_count_tdata(counts),
+        .m_count_tlast(count_last));
+    bl_sizes #(.FLOW_W(NODE_W), .BIN_W(BIN_W), .LSB(BIN_W - NODE_W), .COUNT_W(COUNT_W),
+               .GROUPS(GROUPS)) adder (
+        .clk(clk), .rst(rst), .clear(clear), .s_count_tvalid(count_valid), .s_count_bin(count_bin),
+        .s_count_tdata(counts),
         .s_count_tlast(count_last), .sizes(sizes), .valid(sizes_valid));
 
     always #5 clk = ~clk;
@@ -41,7 +46,8 @@ module tb_bl_histogram;
                 tap_last[l] = ($random(seed) & 63) == 0;
                 for (p = 0; p < ELEMS; p = p + 1) begin
                     tap_keep[l*ELEMS+p] = $random(seed);
-                    tap_bin[(l*ELEMS+p)*BIN_W +: BIN_W] = (stream == 2) ? 9 : ($random(seed) & 1) ? equal : $random(seed);
+                    tap_bin[(l*ELEMS+p)*BIN_W +: BIN_W] =
+                        (stream == 2) ? 9 : ($random(seed) & 1) ? equal : $random(seed);
                     if (tap_valid[l] & tap_keep[l*ELEMS+p])
                         want[(l/(LANES/GROUPS))*BINS + tap_bin[(l*ELEMS+p)*BIN_W +: BIN_W]] =
                             want[(l/(LANES/GROUPS))*BINS + tap_bin[(l*ELEMS+p)*BIN_W +: BIN_W]] + 1;
@@ -71,7 +77,8 @@ module tb_bl_histogram;
             for (g = 0; g < GROUPS; g = g + 1)
                 for (l = 0; l < NODES; l = l + 1) begin
                     node_want = 0;
-                    for (p = 0; p < BINS / NODES; p = p + 1) node_want = node_want + want[g*BINS + l*(BINS/NODES) + p];
+                    for (p = 0; p < BINS / NODES; p = p + 1)
+                        node_want = node_want + want[g*BINS + l*(BINS/NODES) + p];
                     if (sizes[(g*NODES+l)*COUNT_W +: COUNT_W] !== node_want) failed = 5;
                 end
         end
@@ -108,7 +115,8 @@ module tb_bl_histogram;
             if (sizes_valid) failed = 7;
         end
         if (failed != 0)
-            $display("FAIL stream %0d kind %0d (1 bins, 2 counts, 3 missing, 4, 5, 7 sizes, 6 latency %0d)", stream, failed, first);
+            $display("FAIL stream %0d kind %0d ", stream, failed,
+                     "(1 bins, 2 counts, 3 missing, 4, 5, 7 sizes, 6 latency %0d)", first);
         else $display("PASS");
         $finish(0);
     end

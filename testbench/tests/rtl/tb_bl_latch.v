@@ -1,4 +1,5 @@
-// Every code of the inputs after both values, on every fabric, with inputs inverted and not; unknown inputs that do not matter do not show.
+// Every code of the inputs after both values, on every fabric, with inputs inverted and not;
+// unknown inputs that do not matter do not show.
 // config: -Ptb_bl_latch.FABRIC=0 -Ptb_bl_latch.INVERT=0
 // config: -Ptb_bl_latch.FABRIC=0 -Ptb_bl_latch.INVERT=19
 // config: -Ptb_bl_latch.FABRIC=0 -Ptb_bl_latch.INVERT=12
@@ -19,14 +20,16 @@ module tb_bl_latch;
     reg  want;
     integer code, before, bad;
     bl_latch #(.INVERT(INVERT), .FABRIC(FABRIC)) dut (
-        .s_clear(clear ^ INVERT[4]), .s_set(set ^ INVERT[3]), .s_load(load ^ INVERT[2]), .s_enable(enable ^ INVERT[1]),
+        .s_clear(clear ^ INVERT[4]), .s_set(set ^ INVERT[3]), .s_load(load ^ INVERT[2]),
+        .s_enable(enable ^ INVERT[1]),
         .s_d(d ^ INVERT[0]), .m_o(o)
     );
 
     task check(input wanted);
         begin
             #1 if (o !== wanted) begin
-                $display("FAIL clear %b set %b load %b enable %b d %b after %0d: %b", clear, set, load, enable, d, before, o);
+                $display("FAIL clear %b set %b load %b enable %b d %b after %0d: %b", clear, set,
+                         load, enable, d, before, o);
                 bad = bad + 1;
             end
         end
@@ -43,7 +46,8 @@ module tb_bl_latch;
                 set = before == 1;
                 #1 {clear, set} = 2'b00;
                 #1 if (o !== before[0]) bad = bad + 1;
-                // one input after the other, the decisive ones first, so that nothing passes in between
+                // one input after the other, the decisive ones first, so that nothing passes in
+                // between
                 clear = code[4];
                 set = code[3];
                 d = code[0];
@@ -61,7 +65,8 @@ module tb_bl_latch;
     end
 endmodule
 
-// Not that of fabric/: several inputs change at once here, and only the state after the last counts.
+// Not that of fabric/: several inputs change at once here, and only the state after the last
+// counts.
 module LDCPE #(parameter INIT = 1'b0) (input wire CLR, PRE, G, GE, D, output reg Q);
     initial Q = INIT;
     always @* if (CLR) Q = 1'b0; else if (PRE) Q = 1'b1; else if (G && GE) Q = D;

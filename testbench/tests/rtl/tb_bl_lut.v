@@ -20,7 +20,8 @@ module tb_bl_lut;
             for (b = 0; b < INPUTS; b = b + 1) begin
                 i = k;
                 i[b] = 1'bx;
-                #1 if (o !== ((TABLE[k & ~(1 << b)] == TABLE[k | (1 << b)]) ? TABLE[k] : 1'bx)) bad = bad + 1;
+                #1 if (o !== ((TABLE[k & ~(1 << b)] == TABLE[k | (1 << b)]) ? TABLE[k] : 1'bx))
+                    bad = bad + 1;
             end
         end
         if (bad != 0) $display("FAIL %0d codes", bad);

@@ -5,7 +5,8 @@
 `timescale 1ns/1ps
 module tb_bl_mesh_lane;
     parameter SOURCES = 4, STALL = 40, WORDS = 500;
-    localparam W = 20, LAST = 19, ID_W = 3;                            // word: {last, source[2:0], number[15:0]}
+    // word: {last, source[2:0], number[15:0]}
+    localparam W = 20, LAST = 19, ID_W = 3;
     reg clk = 0, rst = 1;
     always #5 clk = ~clk;
     reg  [SOURCES-1:0] request = 0;
@@ -19,17 +20,27 @@ module tb_bl_mesh_lane;
     bl_mesh_lane #(.SOURCES(SOURCES), .WIDTH(W), .LAST_BIT(LAST), .ID_W(ID_W)) dut (
         .clk(clk), .rst(rst), .request(request), .offer(offer), .ids(ids), .take(take),
         .m_tvalid(valid), .m_tready(ready), .m_tdata(word), .m_tid(id));
-    integer seed = 9, now = 0, k, got = 0, number [0:SOURCES-1], expect [0:SOURCES-1], waited [0:SOURCES-1], failed = 0;
+    integer seed = 9, now = 0, k, got = 0, number [0:SOURCES-1], expect [0:SOURCES-1],
+        waited [0:SOURCES-1], failed = 0;
     function integer draw; input integer n; draw = ($random(seed) & 32'h7fffffff) % n; endfunction
-    task fail; input [8*40-1:0] why; begin if (!failed) $display("FAIL %0s clock %0d", why, now); failed = 1; $finish(0); end endtask
+    task fail;
+        input [8*40-1:0] why;
+        begin if (!failed) $display("FAIL %0s clock %0d", why, now); failed = 1; $finish(0); end
+    endtask
     initial begin
-        for (k = 0; k < SOURCES; k = k + 1) begin number[k] = 0; expect[k] = 0; waited[k] = 0; ids[k*ID_W +: ID_W] = 7 - k; end
+        for (k = 0; k < SOURCES; k = k + 1) begin
+            number[k] = 0;
+            expect[k] = 0;
+            waited[k] = 0;
+            ids[k*ID_W +: ID_W] = 7 - k;
+        end
         repeat (4) @(posedge clk);
         rst <= 0;
         while (got < SOURCES * WORDS && now < 20000 && !failed) @(posedge clk);
         if (!failed) begin
             if (got < SOURCES * WORDS) $display("FAIL %0d of %0d words", got, SOURCES * WORDS);
-            else if (STALL == 0 && now > SOURCES * WORDS + 8) $display("FAIL %0d clocks for %0d words", now, got);
+            else if (STALL == 0 && now > SOURCES * WORDS + 8)
+                $display("FAIL %0d clocks for %0d words", now, got);
             else $display("PASS");
         end
         $finish(0);

@@ -1,4 +1,5 @@
-// The sending end of a link: packets from LANES lanes, a link that pauses, a peer that frees places late and in bursts.
+// The sending end of a link: packets from LANES lanes, a link that pauses, a peer that frees places
+// late and in bursts.
 // config: -Ptb_bl_mesh_out.LANES=1
 // config: -Ptb_bl_mesh_out.LANES=3 -Ptb_bl_mesh_out.LOG_BUFFER=2
 // config: -Ptb_bl_mesh_out.LANES=4 -Ptb_bl_mesh_out.STALL=0
@@ -6,7 +7,8 @@
 `timescale 1ns/1ps
 module tb_bl_mesh_out;
     parameter LANES = 3, LOG_BUFFER = 4, STALL = 40, WORDS = 600;      // WORDS: flits a lane
-    localparam W = 24, LAST = 23, PACKET = 4;                          // flit: {last, lane[2:0], number[19:0]}
+    // flit: {last, lane[2:0], number[19:0]}
+    localparam W = 24, LAST = 23, PACKET = 4;
     reg clk = 0, rst = 1;
     always #5 clk = ~clk;
     reg  [LANES-1:0] request = 0;
@@ -16,13 +18,17 @@ module tb_bl_mesh_out;
     reg  ready = 0;
     wire [W-1:0] flit;
     reg  [3:0] credit = 0;
-    bl_mesh_out #(.LANES(LANES), .FLIT_W(W), .LAST_BIT(LAST), .LOG_BUFFER(LOG_BUFFER), .PACKET_WORDS(PACKET)) dut (
+    bl_mesh_out #(.LANES(LANES), .FLIT_W(W), .LAST_BIT(LAST), .LOG_BUFFER(LOG_BUFFER),
+                  .PACKET_WORDS(PACKET)) dut (
         .clk(clk), .rst(rst), .request(request), .offer(offer), .take(take), .dst_ready(room),
         .m_link_tvalid(valid), .m_link_tready(ready), .m_link_tdata(flit), .m_link_credit(credit));
-    integer seed = 5, now = 0, k, got = 0, held = 0, open = -1, left [0:LANES-1], number [0:LANES-1], expect [0:LANES-1], failed = 0,
-            lane, most = 0, full = 0;
+    integer seed = 5, now = 0, k, got = 0, held = 0, open = -1, left [0:LANES-1],
+        number [0:LANES-1], expect [0:LANES-1], failed = 0, lane, most = 0, full = 0;
     function integer draw; input integer n; draw = ($random(seed) & 32'h7fffffff) % n; endfunction
-    task fail; input [8*40-1:0] why; begin if (!failed) $display("FAIL %0s clock %0d", why, now); failed = 1; $finish(0); end endtask
+    task fail;
+        input [8*40-1:0] why;
+        begin if (!failed) $display("FAIL %0s clock %0d", why, now); failed = 1; $finish(0); end
+    endtask
     initial begin
         for (k = 0; k < LANES; k = k + 1) begin left[k] = 0; number[k] = 0; expect[k] = 0; end
         repeat (4) @(posedge clk);
@@ -30,9 +36,11 @@ module tb_bl_mesh_out;
         while (got < LANES * WORDS && now < 40000 && !failed) @(posedge clk);
         if (!failed) begin
             if (got < LANES * WORDS) $display("FAIL %0d of %0d flits", got, LANES * WORDS);
-            else if (STALL == 0 && now > LANES * WORDS + 12) $display("FAIL %0d clocks for %0d flits", now, got);
+            else if (STALL == 0 && now > LANES * WORDS + 12)
+                $display("FAIL %0d clocks for %0d flits", now, got);
             else if (!room && held == 0 && LOG_BUFFER > 2) $display("FAIL no room promised");
-            else if (STALL > 0 && most < (1 << LOG_BUFFER)) $display("FAIL the buffer was never full");
+            else if (STALL > 0 && most < (1 << LOG_BUFFER))
+                $display("FAIL the buffer was never full");
             else $display("PASS");
         end
         $finish(0);

@@ -1,4 +1,5 @@
-// Two clients that ask at random, often in one moment. The tables have random delays, given here because the element decides by them.
+// Two clients that ask at random, often in one moment. The tables have random delays, given here
+// because the element decides by them.
 `define BL_RANDOM_DELAY 7
 module tb_bl_mutex;
     parameter EARLY = 0;
@@ -44,7 +45,8 @@ module tb_bl_mutex;
         rst = 0;
         for (waited = 0; waited < 200000; waited = waited + 1) #1;
         if (bad != 0) $display("FAIL %0d times", bad);
-        else if (served_0 < 2000 || served_1 < 2000) $display("FAIL only %0d and %0d grants", served_0, served_1);
+        else if (served_0 < 2000 || served_1 < 2000)
+            $display("FAIL only %0d and %0d grants", served_0, served_1);
         else if (EARLY != 0 && both == 0) $display("FAIL an early element never overlapped");
         else $display("PASS");
         $finish(0);

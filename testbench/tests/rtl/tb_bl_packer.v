@@ -2,7 +2,8 @@
 // config: -Ptb_bl_packer.ELEMS=4
 // config: -Ptb_bl_packer.ELEMS=8
 // config: -Ptb_bl_packer.ELEMS=16
-// Sparse streams of random length under random stalls must leave dense and in order; a full stream without stalls at one word a clock.
+// Sparse streams of random length under random stalls must leave dense and in order; a full stream
+// without stalls at one word a clock.
 module tb_bl_packer;
     parameter ELEMS = 8;
     localparam ELEM_W = 16;
@@ -16,8 +17,10 @@ module tb_bl_packer;
     reg [ELEM_W-1:0]        number, expected;
 
     bl_packer #(.ELEMS(ELEMS), .ELEM_W(ELEM_W)) dut (.clk(clk), .rst(rst),
-        .s_axis_tvalid(s_tvalid), .s_axis_tready(s_tready), .s_axis_tdata(s_tdata), .s_axis_tkeep(s_tkeep), .s_axis_tlast(s_tlast),
-        .m_axis_tvalid(m_tvalid), .m_axis_tready(m_tready), .m_axis_tdata(m_tdata), .m_axis_tkeep(m_tkeep), .m_axis_tlast(m_tlast));
+        .s_axis_tvalid(s_tvalid), .s_axis_tready(s_tready), .s_axis_tdata(s_tdata),
+        .s_axis_tkeep(s_tkeep), .s_axis_tlast(s_tlast), .m_axis_tvalid(m_tvalid),
+        .m_axis_tready(m_tready), .m_axis_tdata(m_tdata), .m_axis_tkeep(m_tkeep),
+        .m_axis_tlast(m_tlast));
 
     always #5 clk = ~clk;
 
@@ -76,7 +79,9 @@ module tb_bl_packer;
             while (ends <= stream && clocks < 20000) step;
             if (ends != stream + 1) failed = 4;
         end
-        if (failed != 0) $display("FAIL stream %0d kind %0d (1 order or gap, 2 last, 3 lost, 4 hang)", stream, failed);
+        if (failed != 0)
+            $display("FAIL stream %0d kind %0d (1 order or gap, 2 last, 3 lost, 4 hang)", stream,
+                     failed);
         else if (clocks > 1020) $display("FAIL %0d clocks for 1000 words", clocks);
         else $display("PASS");
         $finish(0);

@@ -17,10 +17,11 @@
 // long config: -Ptb_bl_rarb_ring.CENTRAL=1 -Ptb_bl_rarb_ring.DOMAINS=5 -Ptb_bl_rarb_ring.NUMBER=3 -Ptb_bl_rarb_ring.OPERATIONS=800
 // long config: -Ptb_bl_rarb_ring.CENTRAL=1 -Ptb_bl_rarb_ring.DOMAINS=8 -Ptb_bl_rarb_ring.NUMBER=3 -Ptb_bl_rarb_ring.OPERATIONS=800
 // long config: -Ptb_bl_rarb_ring.CENTRAL=1 -Ptb_bl_rarb_ring.DOMAINS=16 -Ptb_bl_rarb_ring.NUMBER=4 -Ptb_bl_rarb_ring.OPERATIONS=300
-// All domains ask for random others at random times; tables take 1 or 2 units, and the token is delayed until numbers are ahead. Every
-// answer is compared with what the paths that stand allow; a table whose change is taken back ends the run. The bench is that of bl_garb,
-// too, which has the same contract; its answers are also compared with the bound on the operations of others, and the shorter way comes
-// first.
+// All domains ask for random others at random times; tables take 1 or 2 units, and the token is
+// delayed until numbers are ahead. Every answer is compared with what the paths that stand allow; a
+// table whose change is taken back ends the run. The bench is that of bl_garb, too, which has the
+// same contract; its answers are also compared with the bound on the operations of others, and the
+// shorter way comes first.
 `timescale 1ns / 1ns
 `define BL_RANDOM_DELAY 2
 module tb_bl_rarb_ring;
@@ -33,19 +34,23 @@ module tb_bl_rarb_ring;
     reg                       rst = 1'b1;
     reg  [DOMAINS-1:0]        wish = {DOMAINS{1'b0}};
     reg  [DOMAINS*NUMBER-1:0] number = {DOMAINS*NUMBER{1'b0}};
-    wire [DOMAINS-1:0]        told, busy, own_cw, own_ccw, grant_cw, grant_ccw, end_cw, end_ccw, pass_cw, pass_ccw;
+    wire [DOMAINS-1:0]        told, busy, own_cw, own_ccw, grant_cw, grant_ccw, end_cw, end_ccw,
+        pass_cw, pass_ccw;
 
     generate
         if (CENTRAL != 0) begin : g_central
             bl_garb #(.DOMAINS(DOMAINS), .NUMBER(NUMBER), .DELAY(4 * DOMAINS + 20)) dut (
                 .rst(rst), .s_wish(wish), .s_number(number),
-                .m_told(told), .m_busy(busy), .m_own_cw(own_cw), .m_own_ccw(own_ccw), .m_grant_cw(grant_cw), .m_grant_ccw(grant_ccw),
+                .m_told(told), .m_busy(busy), .m_own_cw(own_cw), .m_own_ccw(own_ccw),
+                .m_grant_cw(grant_cw), .m_grant_ccw(grant_ccw),
                 .m_end_cw(end_cw), .m_end_ccw(end_ccw), .m_pass_cw(pass_cw), .m_pass_ccw(pass_ccw)
             );
         end else begin : g_ring
             bl_rarb_ring #(.DOMAINS(DOMAINS), .NUMBER(NUMBER), .MARGIN(5), .JOINED(JOINED)) dut (
-                .rst(rst), .s_wish(wish), .s_number(number), .s_outer_number({DOMAINS*NUMBER{1'b0}}),
-                .m_told(told), .m_busy(busy), .m_own_cw(own_cw), .m_own_ccw(own_ccw), .m_grant_cw(grant_cw), .m_grant_ccw(grant_ccw),
+                .rst(rst), .s_wish(wish), .s_number(number),
+                .s_outer_number({DOMAINS*NUMBER{1'b0}}), .m_told(told), .m_busy(busy),
+                .m_own_cw(own_cw), .m_own_ccw(own_ccw), .m_grant_cw(grant_cw),
+                .m_grant_ccw(grant_ccw),
                 .m_end_cw(end_cw), .m_end_ccw(end_ccw), .m_pass_cw(pass_cw), .m_pass_ccw(pass_ccw)
             );
         end
@@ -71,13 +76,17 @@ module tb_bl_rarb_ring;
         others[i] = 0;
     end
 
-    // The cells between `from` and `to` hand on both ways. In the ring a cell at an end may still refuse the request that lost.
+    // The cells between `from` and `to` hand on both ways. In the ring a cell at an end may still
+    // refuse the request that lost.
     task check_passes(input integer from, input integer to, input integer clockwise);
         integer at;
         begin
             at = clockwise ? (from + 1) % DOMAINS : (from + DOMAINS - 1) % DOMAINS;
             while (at != to) begin
-                if (!pass_cw[at] || !pass_ccw[at]) begin $display("FAIL %0d is not passed", at); $finish(0); end
+                if (!pass_cw[at] || !pass_ccw[at]) begin
+                    $display("FAIL %0d is not passed", at);
+                    $finish(0);
+                end
                 at = clockwise ? (at + 1) % DOMAINS : (at + DOMAINS - 1) % DOMAINS;
             end
             if (CENTRAL != 0 && (pass_cw[from] || pass_ccw[to])) begin
@@ -86,8 +95,10 @@ module tb_bl_rarb_ring;
         end
     endtask
 
-    // 1 when the segments from `from` to `to` on that way are free, after they have been given to `mark` (unless that is -2)
-    function free_way(input integer from, input integer to, input integer clockwise, input integer mark);
+    // 1 when the segments from `from` to `to` on that way are free, after they have been given to
+    // `mark` (unless that is -2)
+    function free_way(input integer from, input integer to, input integer clockwise,
+                      input integer mark);
         integer at, segment;
         begin
             free_way = 1'b1;
@@ -106,7 +117,10 @@ module tb_bl_rarb_ring;
         integer d;
         begin
             if (others[k] > most) most = others[k];
-            if (CENTRAL != 0 && others[k] > bound) begin $display("FAIL %0d operations before that of %0d", others[k], k); $finish(0); end
+            if (CENTRAL != 0 && others[k] > bound) begin
+                $display("FAIL %0d operations before that of %0d", others[k], k);
+                $finish(0);
+            end
             for (d = 0; d < DOMAINS; d = d + 1) others[d] = others[d] + 1;
         end
     endtask
@@ -119,12 +133,19 @@ module tb_bl_rarb_ring;
             got_cw = own_cw[k] && grant_cw[k];
             got_ccw = own_ccw[k] && grant_ccw[k];
             if (got_cw && got_ccw) begin $display("FAIL both ways granted"); $finish(0); end
-            if ((got_cw && !cw) || (got_ccw && !ccw)) begin $display("FAIL a way in use granted to %0d", k); $finish(0); end
-            if (CENTRAL != 0 && cw && ccw && got_cw !== (2 * ((target[k] + DOMAINS - k) % DOMAINS) <= DOMAINS)) begin
+            if ((got_cw && !cw) || (got_ccw && !ccw)) begin
+                $display("FAIL a way in use granted to %0d", k);
+                $finish(0);
+            end
+            if (CENTRAL != 0 && cw && ccw
+                && got_cw !== (2 * ((target[k] + DOMAINS - k) % DOMAINS) <= DOMAINS)) begin
                 $display("FAIL the longer way granted to %0d", k);
                 $finish(0);
             end
-            if ((cw || ccw) && !got_cw && !got_ccw) begin $display("FAIL %0d refused a free way", k); $finish(0); end
+            if ((cw || ccw) && !got_cw && !got_ccw) begin
+                $display("FAIL %0d refused a free way", k);
+                $finish(0);
+            end
             way[k] = got_cw ? 1 : got_ccw ? 2 : 0;
             if (way[k] == 0) refused = refused + 1;
             else begin
@@ -143,7 +164,10 @@ module tb_bl_rarb_ring;
     task gave_up(input integer k);
         reg ignored;
         begin
-            if (own_cw[k] || own_ccw[k]) begin $display("FAIL %0d still owns a path", k); $finish(0); end
+            if (own_cw[k] || own_ccw[k]) begin
+                $display("FAIL %0d still owns a path", k);
+                $finish(0);
+            end
             if (way[k] != 0) begin
                 ignored = free_way(k, target[k], way[k] == 1, -1);
                 owner[target[k]] = -1;
@@ -173,7 +197,8 @@ module tb_bl_rarb_ring;
                     others[g] = 0;
                     wait (!told[g]);
                     count_others(g);
-                    if (CENTRAL != 0) gave_up(g);   // the next may be answered before this domain is no longer busy
+                    // the next may be answered before this domain is no longer busy
+                    if (CENTRAL != 0) gave_up(g);
                     wait (!busy[g]);
                     if (CENTRAL == 0) gave_up(g);
                     done = done + 1;
@@ -188,7 +213,8 @@ module tb_bl_rarb_ring;
         if (granted < OPERATIONS / 8 || refused == 0 || most < 2)
             $display("FAIL %0d granted, %0d refused, %0d before", granted, refused, most);
         else begin
-            $display("%0d granted, %0d refused, %0d released, at most %0d before", granted, refused, released, most);
+            $display("%0d granted, %0d refused, %0d released, at most %0d before", granted, refused,
+                     released, most);
             $display("PASS");
         end
         $finish(0);

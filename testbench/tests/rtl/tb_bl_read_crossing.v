@@ -1,8 +1,9 @@
 // config: -Ptb_bl_read_crossing.HALF=5 -Ptb_bl_read_crossing.MEM_HALF=5
 // config: -Ptb_bl_read_crossing.HALF=10 -Ptb_bl_read_crossing.MEM_HALF=7
 // config: -Ptb_bl_read_crossing.HALF=4 -Ptb_bl_read_crossing.MEM_HALF=13
-// A reader asks for bursts of random length, a memory answers each word with address and place: all of it comes, in order, with its last
-// marks, under random stalls on both sides; without stalls a word in every clock of the slower side.
+// A reader asks for bursts of random length, a memory answers each word with address and place: all
+// of it comes, in order, with its last marks, under random stalls on both sides; without stalls a
+// word in every clock of the slower side.
 module tb_bl_read_crossing;
     parameter HALF = 5;
     parameter MEM_HALF = 5;
@@ -19,11 +20,13 @@ module tb_bl_read_crossing;
 
     bl_read_crossing #(.ADDR_W(16), .DATA_W(16), .LOG_DEPTH(4)) dut (
         .clk(clk), .rst(rst), .mem_clk(mem_clk), .mem_rst(mem_rst),
-        .s_axi_araddr(araddr), .s_axi_arlen(arlen), .s_axi_arvalid(arvalid), .s_axi_arready(arready),
+        .s_axi_araddr(araddr), .s_axi_arlen(arlen), .s_axi_arvalid(arvalid),
+        .s_axi_arready(arready),
         .s_axi_rdata(rdata), .s_axi_rlast(rlast), .s_axi_rvalid(rvalid), .s_axi_rready(rready),
         .s_axi_rresp(rresp), .m_axi_rresp(m_address[2:1]),
-        .m_axi_araddr(m_araddr), .m_axi_arlen(m_arlen), .m_axi_arvalid(m_arvalid), .m_axi_arready(m_arready),
-        .m_axi_rdata(m_address), .m_axi_rlast(m_left == 8'd0), .m_axi_rvalid(m_rvalid), .m_axi_rready(m_rready));
+        .m_axi_araddr(m_araddr), .m_axi_arlen(m_arlen), .m_axi_arvalid(m_arvalid),
+        .m_axi_arready(m_arready), .m_axi_rdata(m_address), .m_axi_rlast(m_left == 8'd0),
+        .m_axi_rvalid(m_rvalid), .m_axi_rready(m_rready));
 
     always #HALF clk = ~clk;
     always #MEM_HALF mem_clk = ~mem_clk;
@@ -79,7 +82,8 @@ module tb_bl_read_crossing;
     end
 
     initial begin
-        {clk, mem_clk, araddr, expected, m_address, arlen, m_left, arvalid, rready, m_arready, m_rvalid, m_busy} = 0;
+        {clk, mem_clk, araddr, expected, m_address, arlen, m_left, arvalid, rready, m_arready,
+         m_rvalid, m_busy} = 0;
         {rst, mem_rst, stalls} = 3'b111;
         {put, taken, asked, got, failed} = 0;
         seed = 31; m_seed = 32; s_seed = 33;
@@ -90,9 +94,12 @@ module tb_bl_read_crossing;
         stalls = 0;
         #(SLOW * 2 * 100) from = got;
         #(SLOW * 2 * 1000) rate = got - from;
-        // the memory of this bench rests two clocks in a burst of four words; the reader, when it is slower, hides some of that
+        // the memory of this bench rests two clocks in a burst of four words; the reader, when it
+        // is slower, hides some of that
         if (rate < 600) failed = 4;
-        if (failed != 0) $display("FAIL kind %0d (1 content, 2 last, 3 few words, 4 rate: %0d in 1000 clocks)", failed, rate);
+        if (failed != 0)
+            $display("FAIL kind %0d (1 content, 2 last, 3 few words, 4 rate: %0d in 1000 clocks)",
+                     failed, rate);
         else $display("PASS");
         $finish(0);
     end

@@ -8,14 +8,18 @@
 // config: -Ptb_bl_reader.STREAMS=2 -Ptb_bl_reader.BURST_BEATS=16 -Ptb_bl_reader.STREAM_WORDS=16
 // config: -Ptb_bl_reader.STREAMS=2 -Ptb_bl_reader.BURST_BEATS=1 -Ptb_bl_reader.STREAM_WORDS=1 -Ptb_bl_reader.LOG_QUEUE=9
 `default_nettype none
-// Random columns, offsets and stalls against a list of the words to come; then the latencies, and the rate at 150 ns of memory latency.
+// Random columns, offsets and stalls against a list of the words to come; then the latencies, and
+// the rate at 150 ns of memory latency.
 module tb_bl_reader;
     parameter STREAMS = 1;
     parameter STREAM_WORDS = 4;
     parameter BURST_BEATS = 4;
     parameter ELEM_W = 32;
     parameter LOG_QUEUE = 6;
-    function integer log2; input integer value; begin log2 = 0; while ((1 << log2) < value) log2 = log2 + 1; end endfunction
+    function integer log2;
+        input integer value;
+        begin log2 = 0; while ((1 << log2) < value) log2 = log2 + 1; end
+    endfunction
     localparam TID_W = STREAMS > 1 ? log2(STREAMS) : 1;
     localparam ADDR_W = 24, DATA_W = 256, COUNT_W = 20, ELEMS = DATA_W / ELEM_W, WORD = DATA_W / 8;
 
@@ -34,20 +38,28 @@ module tb_bl_reader;
     wire [DATA_W-1:0] tdata;
     wire [ELEMS-1:0] tkeep;
 
-    bl_reader #(.ADDR_W(ADDR_W), .DATA_W(DATA_W), .BURST_BEATS(BURST_BEATS), .COUNT_W(COUNT_W), .LOG_QUEUE(LOG_QUEUE),
-                .STREAMS(STREAMS), .TID_W(TID_W), .STREAM_WORDS(STREAM_WORDS), .ELEM_W(ELEM_W)) dut (
-        .clk(clk), .rst(rst), .start(start), .base(base), .last_column(last_column), .count(count), .offset(offset), .busy(busy),
+    bl_reader #(.ADDR_W(ADDR_W), .DATA_W(DATA_W), .BURST_BEATS(BURST_BEATS), .COUNT_W(COUNT_W),
+                .LOG_QUEUE(LOG_QUEUE), .STREAMS(STREAMS), .TID_W(TID_W),
+                .STREAM_WORDS(STREAM_WORDS), .ELEM_W(ELEM_W)) dut (
+        .clk(clk), .rst(rst), .start(start), .base(base), .last_column(last_column), .count(count),
+        .offset(offset), .busy(busy),
         .failed(read_failed), .stray(stray), .m_axi_rresp(rresp),
-        .m_axi_araddr(araddr), .m_axi_arlen(arlen), .m_axi_arvalid(arvalid), .m_axi_arready(arready),
+        .m_axi_araddr(araddr), .m_axi_arlen(arlen), .m_axi_arvalid(arvalid),
+        .m_axi_arready(arready),
         .m_axi_rdata(rdata), .m_axi_rlast(rlast), .m_axi_rvalid(rvalid), .m_axi_rready(rready),
-        .m_axis_tvalid(tvalid), .m_axis_tready(tready), .m_axis_tdata(tdata), .m_axis_tkeep(tkeep), .m_axis_tlast(tlast), .m_axis_tid(tid));
+        .m_axis_tvalid(tvalid), .m_axis_tready(tready), .m_axis_tdata(tdata), .m_axis_tkeep(tkeep),
+        .m_axis_tlast(tlast), .m_axis_tid(tid));
 
     integer seed = 7, clocks = 0, stall_ar = 0, stall_r = 0, stall_m = 0, latency = 3;
     reg failed = 0;
-    task fail; input [8*40-1:0] reason; begin if (!failed) $display("FAIL %0s at %0t", reason, $time); failed = 1; $finish(0); end endtask
+    task fail;
+        input [8*40-1:0] reason;
+        begin if (!failed) $display("FAIL %0s at %0t", reason, $time); failed = 1; $finish(0); end
+    endtask
 
     function [DATA_W-1:0] content; input [ADDR_W-1:0] address; integer i;
-        for (i = 0; i < DATA_W/32; i = i + 1) content[32*i +: 32] = (address * 32'h9E3779B1) ^ (i * 32'h01234567);
+        for (i = 0; i < DATA_W/32; i = i + 1)
+            content[32*i +: 32] = (address * 32'h9E3779B1) ^ (i * 32'h01234567);
     endfunction
 
     // memory: beats owed, each with the clock from which it may be given
@@ -71,7 +83,8 @@ module tb_bl_reader;
             tready <= ($random(seed) & 15) >= stall_m;
             if (arvalid && first_ar) begin first_ar = 0; ar_clock = clocks; end
             if (arvalid && arready) begin
-                if (araddr % (BURST_BEATS * WORD) + (arlen + 1) * WORD > BURST_BEATS * WORD) fail("burst crosses a boundary");
+                if (araddr % (BURST_BEATS * WORD) + (arlen + 1) * WORD > BURST_BEATS * WORD)
+                    fail("burst crosses a boundary");
                 for (i = 0; i <= arlen; i = i + 1) begin
                     owed_addr[owed_in % 4096] = araddr + i * WORD;
                     owed_last[owed_in % 4096] = i == arlen;
@@ -84,7 +97,8 @@ module tb_bl_reader;
             rresp <= 2'bxx;
             rdata <= {DATA_W{1'bx}};
             rlast <= 1'bx;
-            if (owed_in != owed_out && owed_time[owed_out % 4096] <= clocks && ($random(seed) & 15) >= stall_r) begin
+            if (owed_in != owed_out && owed_time[owed_out % 4096] <= clocks
+                && ($random(seed) & 15) >= stall_r) begin
                 rvalid <= 1;
                 rresp <= $random(seed) & 31 ? 2'b00 : $random(seed);
                 rdata <= content(owed_addr[owed_out % 4096]);
@@ -101,7 +115,8 @@ module tb_bl_reader;
                 if (!want_null[want_out] && tdata !== content(want_addr[want_out])) fail("data");
                 want_out = want_out + 1;
             end
-            if (!busy && want_in != want_out && !start && clocks > start_clock + 1) fail("busy too short");
+            if (!busy && want_in != want_out && !start && clocks > start_clock + 1)
+                fail("busy too short");
         end
     end
 
@@ -121,7 +136,8 @@ module tb_bl_reader;
     reg [DATA_W+ELEMS+TID_W:0] was;
     reg [ADDR_W+7:0] ar_was;
     always @(posedge clk) if (!rst) begin
-        if (held && (!tvalid || was !== {tdata, tkeep, tlast, tid})) fail("m_axis changed while waiting");
+        if (held && (!tvalid || was !== {tdata, tkeep, tlast, tid}))
+            fail("m_axis changed while waiting");
         if (ar_held && (!arvalid || ar_was !== {araddr, arlen})) fail("AR changed while waiting");
         held <= tvalid & ~tready;
         was <= {tdata, tkeep, tlast, tid};
@@ -137,7 +153,11 @@ module tb_bl_reader;
             want_in = 0;
             want_out = 0;
             if (words == 0) for (s = 0; s <= last_column; s = s + 1) begin
-                want_keep[s] = 0; want_last[s] = 1; want_id[s] = s; want_null[s] = 1; want_in = s + 1;
+                want_keep[s] = 0;
+                want_last[s] = 1;
+                want_id[s] = s;
+                want_null[s] = 1;
+                want_in = s + 1;
             end
             done_words = 0;
             while (done_words < words) begin
@@ -147,7 +167,9 @@ module tb_bl_reader;
                 for (s = 0; s <= last_column; s = s + 1)
                     for (w = from; w < turn_end; w = w + 1) begin
                         want_addr[want_in] = base[s*ADDR_W +: ADDR_W] + w * WORD;
-                        want_keep[want_in] = w == words - 1 && count % ELEMS != 0 ? (1 << (count % ELEMS)) - 1 : {ELEMS{1'b1}};
+                        want_keep[want_in] = w == words - 1 && count % ELEMS != 0
+                                ? (1 << (count % ELEMS)) - 1
+                            : {ELEMS{1'b1}};
                         want_last[want_in] = w - from + done_words == words - 1;
                         want_id[want_in] = s;
                         want_null[want_in] = 0;
@@ -180,7 +202,9 @@ module tb_bl_reader;
         repeat (3) @(negedge clk);
         rst = 0;
         for (r = 0; r < 120 && !failed; r = r + 1) begin
-            for (s = 0; s < STREAMS; s = s + 1) base[s*ADDR_W +: ADDR_W] = s * 24'h100000 + ($random(seed) & 63) * BURST_BEATS * WORD;
+            for (s = 0; s < STREAMS; s = s + 1)
+                base[s*ADDR_W +: ADDR_W] =
+                    s * 24'h100000 + ($random(seed) & 63) * BURST_BEATS * WORD;
             count = r < 40 ? r : $random(seed) & 1023;
             offset = (r & 1) ? 0 : ($random(seed) & 15) * BURST_BEATS;
             stall_ar = $random(seed) & 15;
@@ -197,9 +221,10 @@ module tb_bl_reader;
         run;
         if (ar_clock - start_clock > 2) fail("start to arvalid above 3 clocks");
         if (m_clock - r_clock > 2) fail("rvalid to tvalid above 2 clocks");
-        if (LOG_QUEUE >= 6 && clocks - begun > STREAMS * 2048 + 36) fail("less than one word a clock");
-        $display("start to arvalid %0d, rvalid to tvalid %0d, %0d words in %0d clocks", ar_clock - start_clock + 1, m_clock - r_clock,
-                 STREAMS * 2048, clocks - begun);
+        if (LOG_QUEUE >= 6 && clocks - begun > STREAMS * 2048 + 36)
+            fail("less than one word a clock");
+        $display("start to arvalid %0d, rvalid to tvalid %0d, %0d words in %0d clocks",
+                 ar_clock - start_clock + 1, m_clock - r_clock, STREAMS * 2048, clocks - begun);
         if (errors == 0 || strays != 0) fail("no error was told, or a stray one");
         // a beat that nobody asked for is dropped and told, and the next run is right
         @(negedge clk);

@@ -1,4 +1,5 @@
-// A lane of the receiver: words of several sources, ended by mark or by size, in any or in increasing order; and errors reported.
+// A lane of the receiver: words of several sources, ended by mark or by size, in any or in
+// increasing order; and errors reported.
 // config: -Ptb_bl_recv_lane.SOURCES=1
 // config: -Ptb_bl_recv_lane.SOURCES=4
 // config: -Ptb_bl_recv_lane.SOURCES=2 -Ptb_bl_recv_lane.SIZES=1
@@ -12,9 +13,12 @@
 `timescale 1ns/1ps
 module tb_bl_recv_lane;
     parameter SOURCES = 2, SIZES = 0, ORDERED = 0, STALL = 30, EPOCHS = 12;
-    parameter MARK = 0;                                                // 1: some words say that they are not to be trusted
-    parameter BREAK = 0;                                               // 1 after the end, 2 other epoch, 3 other lane, 4 too many elements
-    localparam K = 4, W = 64, INDEX_W = (SOURCES <= 2) ? 1 : 2;        // element: {source[3:0], number[11:0]}
+    // 1: some words say that they are not to be trusted
+    parameter MARK = 0;
+    // 1 after the end, 2 other epoch, 3 other lane, 4 too many elements
+    parameter BREAK = 0;
+    // element: {source[3:0], number[11:0]}
+    localparam K = 4, W = 64, INDEX_W = (SOURCES <= 2) ? 1 : 2;
     reg clk = 0, rst = 1;
     always #5 clk = ~clk;
     reg  s_valid = 0, wrong = 0, epoch = 0;
@@ -29,16 +33,28 @@ module tb_bl_recv_lane;
     wire [W-1:0] data;
     wire [K-1:0] keep;
     bl_recv_lane #(.SOURCES(SOURCES), .WORD_W(W), .ELEMS(K), .COUNT_W(12)) dut (
-        .clk(clk), .rst(rst), .epoch(epoch), .use_sizes(SIZES != 0), .s_tvalid(s_valid), .s_tready(s_ready), .s_tdata(s_data),
+        .clk(clk), .rst(rst), .epoch(epoch), .use_sizes(SIZES != 0), .s_tvalid(s_valid),
+        .s_tready(s_ready), .s_tdata(s_data),
         .s_tkeep(s_keep),
-        .s_tuser(s_user), .s_index(index), .s_wrong(wrong), .select(select), .m_tvalid(valid), .m_tready(ready), .m_tdata(data),
+        .s_tuser(s_user), .s_index(index), .s_wrong(wrong), .select(select), .m_tvalid(valid),
+        .m_tready(ready), .m_tdata(data),
         .m_tkeep(keep),
         .m_tlast(last), .error(error), .invalid(invalid));
-    integer seed = 6, now = 0, round = 0, k, e, s, n, amount [0:SOURCES-1], sent [0:SOURCES-1], got [0:SOURCES-1], failed = 0, done, more;
+    integer seed = 6, now = 0, round = 0, k, e, s, n, amount [0:SOURCES-1], sent [0:SOURCES-1],
+        got [0:SOURCES-1], failed = 0, done, more;
     reg [SOURCES-1:0] sized, ended;
-    function integer draw; input integer below; draw = ($random(seed) & 32'h7fffffff) % below; endfunction
+    function integer draw;
+        input integer below;
+        draw = ($random(seed) & 32'h7fffffff) % below;
+    endfunction
     task fail; input [8*40-1:0] why;
-        begin if (!failed && BREAK == 0) begin $display("FAIL %0s clock %0d", why, now); $finish(0); end failed = BREAK == 0; end
+        begin
+            if (!failed && BREAK == 0) begin
+                $display("FAIL %0s clock %0d", why, now);
+                $finish(0);
+            end
+            failed = BREAK == 0;
+        end
     endtask
     task begin_round;
         for (k = 0; k < SOURCES; k = k + 1) begin
@@ -57,10 +73,13 @@ module tb_bl_recv_lane;
                 s = data[e*16+12 +: 4];
                 if (data[e*16 +: 12] != got[s]) fail("element lost or out of order");
                 got[s] = got[s] + 1;
-                if (ORDERED) for (k = 0; k < s; k = k + 1) if (got[k] != amount[k]) fail("sources out of order");
+                if (ORDERED)
+                    for (k = 0; k < s; k = k + 1)
+                        if (got[k] != amount[k]) fail("sources out of order");
             end
             if (last) begin
-                for (k = 0; k < SOURCES; k = k + 1) if (got[k] != amount[k]) fail("ended too early");
+                for (k = 0; k < SOURCES; k = k + 1)
+                    if (got[k] != amount[k]) fail("ended too early");
                 round = round + 1;
                 epoch <= ~epoch;
                 begin_round;
@@ -77,7 +96,9 @@ module tb_bl_recv_lane;
                 s_valid <= 1;
                 index   <= s;
                 wrong   <= BREAK == 3 && round == 3;
-                s_user  <= {epoch ^ (BREAK == 2 && round == 3), SIZES != 0 && MARK != 0 && draw(8) == 0};
+                s_user
+                    <= {epoch ^ (BREAK == 2 && round == 3),
+                        SIZES != 0 && MARK != 0 && draw(8) == 0};
                 if (SIZES && !sized[s]) begin
                     s_data <= (BREAK == 4 && amount[s] > 8) ? amount[s] - 1 : amount[s];
                     s_keep <= {K{1'b1}};
@@ -103,7 +124,8 @@ module tb_bl_recv_lane;
             end
         end
         if (error && BREAK == 0) fail("error without a cause");
-        if (s_valid && s_ready && s_user[0] && (SIZES || (s_keep == 0 && s_data[0]))) marked = marked + 1;
+        if (s_valid && s_ready && s_user[0] && (SIZES || (s_keep == 0 && s_data[0])))
+            marked = marked + 1;
         if (invalid) told = told + 1;
         if (told > marked || told + 2 < marked) fail("invalid told too often or too late");
     end
@@ -114,9 +136,11 @@ module tb_bl_recv_lane;
         while (round < EPOCHS && now < 20000 && !failed && !(BREAK != 0 && error)) @(posedge clk);
         repeat (4) @(posedge clk);
         if (!failed || BREAK != 0) begin
-            if (BREAK != 0 && !error) $display("FAIL error not reported, round %0d clock %0d", round, now);
+            if (BREAK != 0 && !error)
+                $display("FAIL error not reported, round %0d clock %0d", round, now);
             else if (BREAK == 0 && round < EPOCHS) $display("FAIL stuck in round %0d", round);
-            else if (marked != told || (marked != 0) != (MARK != 0)) $display("FAIL %0d marked, %0d told", marked, told);
+            else if (marked != told || (marked != 0) != (MARK != 0))
+                $display("FAIL %0d marked, %0d told", marked, told);
             else $display("PASS");
         end
         $finish(0);

@@ -4,7 +4,8 @@
 // config: -Ptb_bl_registers.READ_WORDS=257 -Ptb_bl_registers.WRITE_WORDS=130
 // long config: -Ptb_bl_registers.READ_WORDS=512 -Ptb_bl_registers.WRITE_WORDS=448
 `default_nettype none
-// Random reads and writes with address and data apart and stalled answers, against an array of the register map.
+// Random reads and writes with address and data apart and stalled answers, against an array of the
+// register map.
 module tb_bl_registers;
     parameter READ_WORDS = 83;
     parameter WRITE_WORDS = 37;
@@ -24,17 +25,25 @@ module tb_bl_registers;
     wire [31:0] rdata, node;
     wire [WRITE_WORDS*32-1:0] settings;
 
-    bl_registers #(.READ_WORDS(READ_WORDS), .WRITE_WORDS(WRITE_WORDS), .VERSION(32'h10203)) dut (.clk(clk), .rst(rst),
-        .s_axil_awaddr(awaddr), .s_axil_awvalid(awvalid), .s_axil_awready(awready), .s_axil_wdata(wdata),
+    bl_registers #(.READ_WORDS(READ_WORDS), .WRITE_WORDS(WRITE_WORDS), .VERSION(32'h10203)) dut (
+        .clk(clk), .rst(rst),
+        .s_axil_awaddr(awaddr), .s_axil_awvalid(awvalid), .s_axil_awready(awready),
+        .s_axil_wdata(wdata),
         .s_axil_wstrb(wstrb), .s_axil_bresp(bresp), .s_axil_rresp(rresp), .s_axil_wvalid(wvalid),
-        .s_axil_wready(wready), .s_axil_bvalid(bvalid), .s_axil_bready(bready), .s_axil_araddr(araddr), .s_axil_arvalid(arvalid),
-        .s_axil_arready(arready), .s_axil_rdata(rdata), .s_axil_rvalid(rvalid), .s_axil_rready(rready), .start(start), .node(node),
+        .s_axil_wready(wready), .s_axil_bvalid(bvalid), .s_axil_bready(bready),
+        .s_axil_araddr(araddr), .s_axil_arvalid(arvalid), .s_axil_arready(arready),
+        .s_axil_rdata(rdata), .s_axil_rvalid(rvalid), .s_axil_rready(rready), .start(start),
+        .node(node),
         .settings(settings), .busy(busy), .done(done), .was_reset(was_reset), .faults(faults),
-        .read_errors(read_errors), .write_errors(write_errors), .clocks(clocks), .status_words(status_words));
+        .read_errors(read_errors), .write_errors(write_errors), .clocks(clocks),
+        .status_words(status_words));
 
     integer seed = 5, starts = 0, b_count = 0;
     reg failed = 0;
-    task fail; input [8*40-1:0] reason; begin if (!failed) $display("FAIL %0s at %0t", reason, $time); failed = 1; $finish(0); end endtask
+    task fail;
+        input [8*40-1:0] reason;
+        begin if (!failed) $display("FAIL %0s at %0t", reason, $time); failed = 1; $finish(0); end
+    endtask
     always @(posedge clk) if (!rst) begin
         if (start) begin starts = starts + 1; if (!bvalid) fail("start without bvalid"); end
         if (bvalid && bready) b_count = b_count + 1;
@@ -72,7 +81,10 @@ module tb_bl_registers;
                     repeat ($random(seed) & 7) @(negedge clk);
                     bready = 1;
                     @(posedge clk); while (!bvalid) @(posedge clk);
-                    if (bresp !== want_b) begin $display("%h answers %b, not %b", address, bresp, want_b); fail("write's answer"); end
+                    if (bresp !== want_b) begin
+                        $display("%h answers %b, not %b", address, bresp, want_b);
+                        fail("write's answer");
+                    end
                     @(negedge clk); bready = 0;
                 end
             join
@@ -82,7 +94,11 @@ module tb_bl_registers;
 
     function [3:0] partial; input unused; partial = $unsigned($random(seed)) % 15; endfunction
 
-    task write_to; input [15:0] address; input [31:0] value; input [3:0] strobes; input [1:0] answer;
+    task write_to;
+        input [15:0] address;
+        input [31:0] value;
+        input [3:0] strobes;
+        input [1:0] answer;
         begin
             want_b = answer;
             wstrb = strobes;
@@ -102,8 +118,14 @@ module tb_bl_registers;
             repeat ($random(seed) & 7) @(negedge clk);
             rready = 1;
             @(posedge clk); while (!rvalid) @(posedge clk);
-            if (rresp !== answer) begin $display("%h answers %b, not %b", address, rresp, answer); fail("read's answer"); end
-            if (rdata !== value) begin $display("%h reads %h, not %h", address, rdata, value); fail("read"); end
+            if (rresp !== answer) begin
+                $display("%h answers %b, not %b", address, rresp, answer);
+                fail("read's answer");
+            end
+            if (rdata !== value) begin
+                $display("%h reads %h, not %h", address, rdata, value);
+                fail("read");
+            end
             @(negedge clk); rready = 0;
         end
     endtask
@@ -176,7 +198,8 @@ module tb_bl_registers;
             write_to(16'h0010, ~want_node, partial(0), 2'b10);
             write_to(16'h0100, ~want[0], partial(0), 2'b10);
             write_to(16'h0008, 1, 4'h1, 2'b10);
-            if (starts != 0 || node !== want_node || settings[31:0] !== want[0]) fail("a partial write had an effect");
+            if (starts != 0 || node !== want_node || settings[31:0] !== want[0])
+                fail("a partial write had an effect");
         end
         check_as(16'h0024, 0, 2'b11);
         check_as(16'h00FC, 0, 2'b11);
@@ -185,7 +208,8 @@ module tb_bl_registers;
         if (WRITE_WORDS < 448) check_as(16'h0100 + 4 * WRITE_WORDS, 0, 2'b11);
         if (WRITE_WORDS < 448) write_to(16'h0100 + 4 * WRITE_WORDS, 1, 4'hF, 2'b11);
         if (READ_WORDS < 512) check_as(16'h0800 + 4 * READ_WORDS, 0, 2'b11);
-        for (i = 0; i < WRITE_WORDS; i = i + 1) if (settings[32*i +: 32] !== want[i]) fail("settings at the end");
+        for (i = 0; i < WRITE_WORDS; i = i + 1)
+            if (settings[32*i +: 32] !== want[i]) fail("settings at the end");
         if (!failed) $display("PASS");
         $finish(0);
     end

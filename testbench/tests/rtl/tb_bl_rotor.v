@@ -1,4 +1,5 @@
-// The choice against its definition: next requester in cyclic order other than the holder, none: stay.
+// The choice against its definition: next requester in cyclic order other than the holder, none:
+// stay.
 // config: -Ptb_bl_rotor.R=5
 // config: -Ptb_bl_rotor.R=1
 // config: -Ptb_bl_rotor.R=8
@@ -10,7 +11,8 @@ module tb_bl_rotor;
     wire [R-1:0] grant;
     integer seed = 3, holder = 0, n, k, next, failed = 0, changes = 0;
     always #5 clk = ~clk;
-    bl_rotor #(.REQUESTS(R)) dut (.clk(clk), .rst(rst), .request(request), .move(move), .grant(grant));
+    bl_rotor #(.REQUESTS(R)) dut (
+        .clk(clk), .rst(rst), .request(request), .move(move), .grant(grant));
     initial begin
         repeat (3) @(posedge clk);
         rst <= 0;
@@ -21,7 +23,8 @@ module tb_bl_rotor;
             @(negedge clk);
             if (move && !rst) begin
                 next = holder;
-                for (k = R - 1; k >= 1; k = k - 1) if (request[(holder + k) % R]) next = (holder + k) % R;
+                for (k = R - 1; k >= 1; k = k - 1)
+                    if (request[(holder + k) % R]) next = (holder + k) % R;
                 if (next != holder) changes = changes + 1;
                 holder = next;
             end

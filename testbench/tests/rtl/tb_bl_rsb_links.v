@@ -1,7 +1,8 @@
 // config: -Ptb_bl_rsb_links.NODES=4 -Ptb_bl_rsb_links.PACKET_WORDS=4
 // config: -Ptb_bl_rsb_links.NODES=3 -Ptb_bl_rsb_links.PACKET_WORDS=16
-// Nodes send numbered flits to all, themselves included, as far as they have credits, and free what comes in at random; a bus of the bench
-// carries one packet at a time. Every flit comes once and in order, no buffer runs over, all credits come back at the end.
+// Nodes send numbered flits to all, themselves included, as far as they have credits, and free what
+// comes in at random; a bus of the bench carries one packet at a time. Every flit comes once and in
+// order, no buffer runs over, all credits come back at the end.
 module tb_bl_rsb_links;
     parameter NODES = 4;
     parameter PACKET_WORDS = 4;
@@ -14,7 +15,8 @@ module tb_bl_rsb_links;
     reg  [W-1:0]         bus_data;
     reg  [1:0]           bus_dest = 0;
     reg                  bus_valid = 0;
-    integer              holder = -1, seed = 3, failed = 0, words = 0, packets = 0, longest = 0, credit_words = 0, now = 0, left, i;
+    integer              holder = -1, seed = 3, failed = 0, words = 0, packets = 0, longest = 0,
+        credit_words = 0, now = 0, left, i;
     // [source * NODES + destination]
     integer              sent [0:15], come [0:15], freed [0:15], credits [0:15];
     always #5 clk = ~clk;
@@ -29,10 +31,13 @@ module tb_bl_rsb_links;
             wire [NODES*F-1:0] m_data;
             wire [NODES*4-1:0] m_credit;
             assign in_valid[n] = bus_valid & bus_dest == n;
-            bl_rsb_links #(.NODES(NODES), .NODE_W(2), .FLIT_W(F), .LOG_BUFFER(L), .PACKET_WORDS(PACKET_WORDS)) dut (
-                .clk(clk), .rst(rst), .node(n[1:0]), .s_flit_tvalid(s_valid), .s_flit_tready(s_ready), .s_flit_tdata(s_data),
-                .m_flit_credit(m_credit), .m_flit_tvalid(m_valid), .m_flit_tdata(m_data), .s_flit_credit(s_credit),
-                .m_word_tvalid(w_valid[n]), .m_word_tready(w_ready[n]), .m_word_tdata(w_data[n*W +: W]), .m_word_tdest(w_dest[n*2 +: 2]),
+            bl_rsb_links #(.NODES(NODES), .NODE_W(2), .FLIT_W(F), .LOG_BUFFER(L),
+                           .PACKET_WORDS(PACKET_WORDS)) dut (
+                .clk(clk), .rst(rst), .node(n[1:0]), .s_flit_tvalid(s_valid),
+                .s_flit_tready(s_ready), .s_flit_tdata(s_data), .m_flit_credit(m_credit),
+                .m_flit_tvalid(m_valid), .m_flit_tdata(m_data), .s_flit_credit(s_credit),
+                .m_word_tvalid(w_valid[n]), .m_word_tready(w_ready[n]),
+                .m_word_tdata(w_data[n*W +: W]), .m_word_tdest(w_dest[n*2 +: 2]),
                 .m_word_tlast(w_last[n]), .s_word_tvalid(in_valid[n]), .s_word_tdata(bus_data));
             for (p = 0; p < NODES; p = p + 1) begin : g_peer
                 integer lane, give;
@@ -40,7 +45,8 @@ module tb_bl_rsb_links;
                     lane = n * NODES + p;
                     credits[lane] = credits[lane] + m_credit[p*4 +: 4];
                     if (s_valid[p] && s_ready[p]) s_valid[p] <= 0;
-                    if ((!s_valid[p] || s_ready[p]) && credits[lane] > 0 && sent[lane] < FLITS && ($random(seed) & 7) < 3) begin
+                    if ((!s_valid[p] || s_ready[p]) && credits[lane] > 0 && sent[lane] < FLITS
+                        && ($random(seed) & 7) < 3) begin
                         s_valid[p] <= 1;
                         s_data[p*F +: F] <= sent[lane] * 16 + lane;
                         sent[lane] = sent[lane] + 1;
@@ -76,7 +82,8 @@ module tb_bl_rsb_links;
             bus_data  <= w_data[holder*W +: W];
             bus_dest  <= w_dest[holder*2 +: 2];
             if (w_dest[holder*2 +: 2] == holder || w_data[holder*W+F+5 +: 2] != holder) failed = 3;
-            if (!w_data[holder*W+F] && w_data[holder*W+F+1 +: 4] == 0) failed = 4;    // a word for nothing
+            // a word for nothing
+            if (!w_data[holder*W+F] && w_data[holder*W+F+1 +: 4] == 0) failed = 4;
             if (!w_data[holder*W+F]) credit_words = credit_words + 1;
             words = words + 1;
             left  = left - 1;
@@ -101,9 +108,10 @@ module tb_bl_rsb_links;
             if (sent[i] != FLITS || come[i] != FLITS) missing = missing + 1;
             if (credits[i] != ROOM) failed = 6;
         end
-        if (failed || missing != 0 || credit_words < 10 || longest < ((PACKET_WORDS < 6) ? PACKET_WORDS : 6))
-            $display("FAIL kind %0d, %0d links short, %0d words in %0d packets, %0d without a flit, longest %0d", failed, missing, words,
-                     packets, credit_words, longest);
+        if (failed || missing != 0 || credit_words < 10
+            || longest < ((PACKET_WORDS < 6) ? PACKET_WORDS : 6))
+            $display("FAIL kind %0d, %0d links short, %0d words in %0d packets, ", failed, missing,
+                     words, packets, "%0d without a flit, longest %0d", credit_words, longest);
         else $display("PASS");
         $finish(0);
     end

@@ -16,7 +16,8 @@ module tb_bl_rsb_near;
             wire [13:0] unused;
             bl_rarb_cell #(.NUMBER(NUMBER), .DOMAIN(k), .NEAR(1)) rarb (
                 .rst(1'b1), .s_wish(1'b0), .m_told(unused[0]), .m_busy(unused[1]),
-                .m_own_cw(unused[2]), .m_own_ccw(unused[3]), .m_end_cw(unused[4]), .m_end_ccw(unused[5]),
+                .m_own_cw(unused[2]), .m_own_ccw(unused[3]), .m_end_cw(unused[4]),
+                .m_end_ccw(unused[5]),
                 .m_pass_cw(unused[6]), .m_pass_ccw(unused[7]),
                 .s_number(number), .s_near(near), .s_left(1'b0), .s_left_na(1'b0), .s_token(1'b0),
                 .m_left(unused[8]), .m_left_na(unused[9]), .s_right(1'b0), .s_right_na(1'b0),

@@ -1,4 +1,5 @@
-// One flow: every word in order, the size in front where sizes are used, the end with the last word, promises kept.
+// One flow: every word in order, the size in front where sizes are used, the end with the last
+// word, promises kept.
 // config: -Ptb_bl_send_flow.SIZES=0
 // config: -Ptb_bl_send_flow.SIZES=1
 // config: -Ptb_bl_send_flow.SIZES=0 -Ptb_bl_send_flow.STALL=0
@@ -18,14 +19,18 @@ module tb_bl_send_flow;
     reg  want = 0;
     wire take = want & o_valid;
     bl_send_flow #(.WORD_W(W), .ELEMS(K), .COUNT_W(16)) dut (
-        .clk(clk), .rst(rst), .turn(turn), .use_sizes(SIZES != 0), .size(size), .s_tvalid(s_valid), .s_tready(s_ready), .s_tdata(s_data),
-        .s_tkeep(s_keep), .s_tlast(s_last), .o_valid(o_valid), .take(take), .o_data(o_data), .o_keep(o_keep), .o_end(o_end),
+        .clk(clk), .rst(rst), .turn(turn), .use_sizes(SIZES != 0), .size(size), .s_tvalid(s_valid),
+        .s_tready(s_ready), .s_tdata(s_data), .s_tkeep(s_keep), .s_tlast(s_last), .o_valid(o_valid),
+        .take(take), .o_data(o_data), .o_keep(o_keep), .o_end(o_end),
         .o_more(o_more),
         .ended(ended));
-    integer seed = 2, now = 0, epoch = 0, left, in_words, out_words, failed = 0, words, sent_all, empty_last, got_size, promised = 0,
-            total = 0;
+    integer seed = 2, now = 0, epoch = 0, left, in_words, out_words, failed = 0, words, sent_all,
+        empty_last, got_size, promised = 0, total = 0;
     function integer draw; input integer n; draw = ($random(seed) & 32'h7fffffff) % n; endfunction
-    task fail; input [8*40-1:0] why; begin if (!failed) $display("FAIL %0s clock %0d", why, now); failed = 1; $finish(0); end endtask
+    task fail;
+        input [8*40-1:0] why;
+        begin if (!failed) $display("FAIL %0s clock %0d", why, now); failed = 1; $finish(0); end
+    endtask
     task begin_epoch;
         begin
             left = (draw(4) == 0) ? draw(3) : draw(80);
@@ -50,10 +55,12 @@ module tb_bl_send_flow;
                 got_size = 1;
             end else begin
                 if (SIZES && o_keep == 0) fail("empty word sent");
-                if (o_keep != 0 && o_data != {epoch[15:0], out_words[15:0]}) fail("word lost or changed");
+                if (o_keep != 0 && o_data != {epoch[15:0], out_words[15:0]})
+                    fail("word lost or changed");
                 if (o_keep != 0) out_words = out_words + 1;
                 total = total + 1;
-                if (!SIZES && o_end != (out_words == words && (o_keep == 0 || !empty_last))) fail("end mark misplaced");
+                if (!SIZES && o_end != (out_words == words && (o_keep == 0 || !empty_last)))
+                    fail("end mark misplaced");
             end
         end
         if (ended && !turn) begin
@@ -84,7 +91,8 @@ module tb_bl_send_flow;
         while (epoch < EPOCHS && now < 20000 && !failed) @(posedge clk);
         if (!failed) begin
             if (epoch < EPOCHS) $display("FAIL stuck in epoch %0d", epoch);
-            else if (STALL == 0 && now > total + 6 * EPOCHS) $display("FAIL %0d clocks for %0d words", now, total);
+            else if (STALL == 0 && now > total + 6 * EPOCHS)
+                $display("FAIL %0d clocks for %0d words", now, total);
             else $display("PASS");
         end
         $finish(0);

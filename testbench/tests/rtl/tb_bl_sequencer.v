@@ -2,7 +2,8 @@
 // config: -Ptb_bl_sequencer.STEPS=11
 // config: -Ptb_bl_sequencer.STEPS=16 -Ptb_bl_sequencer.CLOCK_W=8
 `default_nettype none
-// Steps of random length: order, one start each, nothing overlaps, the shortest step, the clock count.
+// Steps of random length: order, one start each, nothing overlaps, the shortest step, the clock
+// count.
 module tb_bl_sequencer;
     parameter STEPS = 11;
     parameter CLOCK_W = 64;
@@ -12,13 +13,18 @@ module tb_bl_sequencer;
     wire step_start, busy, done;
     wire [CLOCK_W-1:0] clocks;
     reg step_done = 1;
-    bl_sequencer #(.STEPS(STEPS), .STEP_W(4), .CLOCK_W(CLOCK_W)) dut (.clk(clk), .rst(rst), .start(start), .step(step),
+    bl_sequencer #(.STEPS(STEPS), .STEP_W(4), .CLOCK_W(CLOCK_W)) dut (
+        .clk(clk), .rst(rst), .start(start), .step(step),
         .step_start(step_start), .step_done(step_done), .busy(busy), .done(done), .clocks(clocks));
 
     reg failed = 0;
-    task fail; input [8*40-1:0] reason; begin if (!failed) $display("FAIL %0s at %0t", reason, $time); failed = 1; $finish(0); end endtask
+    task fail;
+        input [8*40-1:0] reason;
+        begin if (!failed) $display("FAIL %0s at %0t", reason, $time); failed = 1; $finish(0); end
+    endtask
 
-    // a unit that shows that it is busy two clocks after step_start, and is busy for `length` clocks
+    // a unit that shows that it is busy two clocks after step_start, and is busy for `length`
+    // clocks
     integer seed = 3, left = 0, next_step = 0, clock = 0, begun = 0, length = 0, fixed = -1;
     reg seen = 0, show = 0;
     always @(posedge clk) begin

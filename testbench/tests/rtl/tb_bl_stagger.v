@@ -15,21 +15,24 @@ module tb_bl_stagger;
 
     always #5 clk = ~clk;
 
-    bl_stagger #(.NODES(NODES), .NODE_W(NODE_W), .LANES(LANES), .LANE_W(LANE_W), .COUNT_W(32), .OFFSET_W(28), .LOG_ELEMS(LOG_ELEMS),
-                 .LOG_BURST(LOG_BURST))
-        dut (.clk(clk), .node(node), .count(count), .offset(offset));
+    bl_stagger #(.NODES(NODES), .NODE_W(NODE_W), .LANES(LANES), .LANE_W(LANE_W), .COUNT_W(32),
+                 .OFFSET_W(28), .LOG_ELEMS(LOG_ELEMS), .LOG_BURST(LOG_BURST)) dut (
+        .clk(clk), .node(node), .count(count), .offset(offset));
 
     initial begin
         for (round = 0; round < 200; round = round + 1) begin
             node = $random(seed);
-            for (lane = 0; lane < LANES; lane = lane + 1) count[lane*32 +: 32] = $random(seed) & ((1 << (round % 21)) - 1);
+            for (lane = 0; lane < LANES; lane = lane + 1)
+                count[lane*32 +: 32] = $random(seed) & ((1 << (round % 21)) - 1);
             repeat (4) @(posedge clk);
             #1;
             for (lane = 0; lane < LANES; lane = lane + 1) begin
                 elements = count[lane*32 +: 32];
                 bursts = elements >> (LOG_ELEMS + LOG_BURST);
                 wanted = (bursts * (lane * NODES + node) / (NODES * LANES)) << LOG_BURST;
-                if (offset[lane*28 +: 28] !== wanted[27:0] || (elements != 0 && (wanted << LOG_ELEMS) >= elements)) faults = faults + 1;
+                if (offset[lane*28 +: 28] !== wanted[27:0]
+                    || (elements != 0 && (wanted << LOG_ELEMS) >= elements))
+                    faults = faults + 1;
             end
         end
         if (faults != 0) $display("FAIL %0d offsets", faults);

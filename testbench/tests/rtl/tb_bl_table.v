@@ -1,7 +1,8 @@
 // config: -Ptb_bl_table.LOG_STRIP=1
 // config: -Ptb_bl_table.LOG_STRIP=4
-// Table and data words come alternating by strips, under random stalls; each data word must leave with the destinations of its number.
-// The table may run two strips ahead and no further than two words more; strips in turn must flow at one word a clock.
+// Table and data words come alternating by strips, under random stalls; each data word must leave
+// with the destinations of its number. The table may run two strips ahead and no further than two
+// words more; strips in turn must flow at one word a clock.
 module tb_bl_table;
     parameter LOG_STRIP = 4;
     localparam STRIP = 1 << LOG_STRIP;
@@ -20,9 +21,11 @@ module tb_bl_table;
     endfunction
 
     bl_table #(.ELEMS(2), .DEST_W(8), .LOG_STRIP(LOG_STRIP), .WORD_W(32)) dut (.clk(clk), .rst(rst),
-        .s_table_tvalid(t_valid), .s_table_tready(t_ready), .s_table_dest(dest(t_number)), .s_table_tlast(t_number == WORDS - 1),
-        .s_data_tvalid(d_valid), .s_data_tready(d_ready), .s_data_tdata({16'd7, d_number}), .s_data_tkeep(d_number[1:0]),
-        .s_data_tlast(d_number == WORDS - 1), .m_axis_tvalid(m_valid), .m_axis_tready(m_ready), .m_axis_tdata(m_data),
+        .s_table_tvalid(t_valid), .s_table_tready(t_ready), .s_table_dest(dest(t_number)),
+        .s_table_tlast(t_number == WORDS - 1), .s_data_tvalid(d_valid), .s_data_tready(d_ready),
+        .s_data_tdata({16'd7, d_number}), .s_data_tkeep(d_number[1:0]),
+        .s_data_tlast(d_number == WORDS - 1), .m_axis_tvalid(m_valid), .m_axis_tready(m_ready),
+        .m_axis_tdata(m_data),
         .m_axis_tkeep(m_keep), .m_axis_tlast(m_last), .m_axis_tdest(m_dest));
 
     always #5 clk = ~clk;
@@ -36,7 +39,9 @@ module tb_bl_table;
             @(posedge clk);
             clocks = clocks + 1;
             if (m_valid & m_ready) begin
-                if (m_data !== {16'd7, m_number} || m_keep !== m_number[1:0] || m_last !== (m_number == WORDS - 1)) failed = 1;
+                if (m_data !== {16'd7, m_number} || m_keep !== m_number[1:0]
+                    || m_last !== (m_number == WORDS - 1))
+                    failed = 1;
                 if (m_dest !== dest(m_number)) failed = 2;
                 m_number = m_number + 1'b1;
                 finish = clocks;
@@ -47,7 +52,9 @@ module tb_bl_table;
             if (d_valid & d_ready) begin d_number <= d_number + 1'b1; d_valid <= 0; end
             #1;
             if (!t_valid) t_valid = t_number < WORDS && chance($random(seed), 100 - stall);
-            if (!d_valid) d_valid = d_number < WORDS && clocks > 3 * STRIP + 10 && chance($random(seed), 100 - stall);
+            if (!d_valid)
+                d_valid = d_number < WORDS && clocks > 3 * STRIP + 10
+                    && chance($random(seed), 100 - stall);
             m_ready = chance($random(seed), 100 - stall);
         end
     endtask
@@ -74,9 +81,12 @@ module tb_bl_table;
         run(60);
         run(30);
         run(0);
-        if (failed != 0) $display("FAIL word %0d kind %0d (1 data, 2 destinations, 3 hang)", m_number, failed);
-        else if (most < 2 * STRIP || most > 2 * STRIP + 2) $display("FAIL table ran %0d words ahead", most);
-        else if (finish > WORDS + 3 * STRIP + 20) $display("FAIL %0d clocks for %0d words", finish, WORDS);
+        if (failed != 0)
+            $display("FAIL word %0d kind %0d (1 data, 2 destinations, 3 hang)", m_number, failed);
+        else if (most < 2 * STRIP || most > 2 * STRIP + 2)
+            $display("FAIL table ran %0d words ahead", most);
+        else if (finish > WORDS + 3 * STRIP + 20)
+            $display("FAIL %0d clocks for %0d words", finish, WORDS);
         else $display("PASS");
         $finish(0);
     end

@@ -6,14 +6,18 @@
 // config: -Ptb_bl_writer.STREAMS=8
 // config: -Ptb_bl_writer.STREAMS=1 -Ptb_bl_writer.BURST_BEATS=1 -Ptb_bl_writer.LOG_QUEUE=5 -Ptb_bl_writer.MAX_OUTSTANDING=32
 `default_nettype none
-// Random streams, capacities and stalls against a memory by elements; then the latencies, and the rate with late responses.
+// Random streams, capacities and stalls against a memory by elements; then the latencies, and the
+// rate with late responses.
 module tb_bl_writer;
     parameter STREAMS = 1;
     parameter BURST_BEATS = 4;
     parameter ELEM_W = 32;
     parameter LOG_QUEUE = 6;
     parameter MAX_OUTSTANDING = 16;
-    function integer log2; input integer value; begin log2 = 0; while ((1 << log2) < value) log2 = log2 + 1; end endfunction
+    function integer log2;
+        input integer value;
+        begin log2 = 0; while ((1 << log2) < value) log2 = log2 + 1; end
+    endfunction
     localparam TID_W = STREAMS > 1 ? log2(STREAMS) : 1;
     localparam ADDR_W = 20, DATA_W = 256, COUNT_W = 18, ELEMS = DATA_W / ELEM_W, WORD = DATA_W / 8;
 
@@ -33,20 +37,27 @@ module tb_bl_writer;
     wire [DATA_W-1:0] wdata;
     wire [WORD-1:0] wstrb;
 
-    bl_writer #(.ADDR_W(ADDR_W), .DATA_W(DATA_W), .BURST_BEATS(BURST_BEATS), .COUNT_W(COUNT_W), .LOG_QUEUE(LOG_QUEUE),
-                .STREAMS(STREAMS), .TID_W(TID_W), .ELEM_W(ELEM_W), .MAX_OUTSTANDING(MAX_OUTSTANDING)) dut (
-        .clk(clk), .rst(rst), .start(start), .clear(clear), .base(base), .last_column(last_column), .capacity(capacity),
+    bl_writer #(.ADDR_W(ADDR_W), .DATA_W(DATA_W), .BURST_BEATS(BURST_BEATS), .COUNT_W(COUNT_W),
+                .LOG_QUEUE(LOG_QUEUE), .STREAMS(STREAMS), .TID_W(TID_W), .ELEM_W(ELEM_W),
+                .MAX_OUTSTANDING(MAX_OUTSTANDING)) dut (
+        .clk(clk), .rst(rst), .start(start), .clear(clear), .base(base), .last_column(last_column),
+        .capacity(capacity),
         .busy(busy), .count(count), .failed(write_failed), .stray(stray), .m_axi_bresp(bresp),
-        .overflow(overflow), .s_axis_tvalid(tvalid), .s_axis_tready(tready), .s_axis_tdata(tdata), .s_axis_tkeep(tkeep),
-        .s_axis_tlast(tlast), .s_axis_tid(tid), .m_axi_awaddr(awaddr), .m_axi_awlen(awlen), .m_axi_awvalid(awvalid),
-        .m_axi_awready(awready), .m_axi_wdata(wdata), .m_axi_wstrb(wstrb), .m_axi_wlast(wlast), .m_axi_wvalid(wvalid),
+        .overflow(overflow), .s_axis_tvalid(tvalid), .s_axis_tready(tready), .s_axis_tdata(tdata),
+        .s_axis_tkeep(tkeep), .s_axis_tlast(tlast), .s_axis_tid(tid), .m_axi_awaddr(awaddr),
+        .m_axi_awlen(awlen), .m_axi_awvalid(awvalid), .m_axi_awready(awready), .m_axi_wdata(wdata),
+        .m_axi_wstrb(wstrb), .m_axi_wlast(wlast), .m_axi_wvalid(wvalid),
         .m_axi_wready(wready), .m_axi_bvalid(bvalid), .m_axi_bready(bready));
 
     integer seed = 11, clocks = 0, stall_s = 0, stall_aw = 0, stall_w = 0, late = 3;
     reg failed = 0;
-    task fail; input [8*40-1:0] reason; begin if (!failed) $display("FAIL %0s at %0t", reason, $time); failed = 1; $finish(0); end endtask
+    task fail;
+        input [8*40-1:0] reason;
+        begin if (!failed) $display("FAIL %0s at %0t", reason, $time); failed = 1; $finish(0); end
+    endtask
 
-    // memory by words with byte enables; AW and W are joined in order, responses come `late` clocks after both
+    // memory by words with byte enables; AW and W are joined in order, responses come `late` clocks
+    // after both
     reg [DATA_W-1:0] memory [0:32767];
     reg [WORD-1:0] written [0:32767];
     reg [ADDR_W-1:0] aw_addr [0:63];
@@ -73,7 +84,9 @@ module tb_bl_writer;
                 aw_in = aw_in + 1;
             end
             if (wvalid && wready) begin
-                w_data[w_in % 1024] = wdata; w_strb[w_in % 1024] = wstrb; w_last[w_in % 1024] = wlast;
+                w_data[w_in % 1024] = wdata;
+                w_strb[w_in % 1024] = wstrb;
+                w_last[w_in % 1024] = wlast;
                 w_in = w_in + 1;
             end
             in_burst <= wvalid ? !(wready && wlast) : in_burst;
@@ -100,7 +113,9 @@ module tb_bl_writer;
                 w_out = w_out + 1;
             end
             if (b_in + (aw_in - aw_out) - b_out > MAX_OUTSTANDING) fail("too many outstanding");
-            if (!busy && clocks > start_clock + 1 && (b_in != b_out || aw_in != aw_out || w_in != w_out)) fail("busy too short");
+            if (!busy && clocks > start_clock + 1
+                && (b_in != b_out || aw_in != aw_out || w_in != w_out))
+                fail("busy too short");
         end
     end
 
@@ -152,7 +167,10 @@ module tb_bl_writer;
             run_number = run_number + 1;
             for (i = 0; i < 32768; i = i + 1) begin written[i] = 0; end
             @(negedge clk);
-            start = 1; first_aw = 1; first_w = 1; last_column = STREAMS == 1 ? $random(seed) : columns - 1;
+            start = 1;
+            first_aw = 1;
+            first_w = 1;
+            last_column = STREAMS == 1 ? $random(seed) : columns - 1;
             @(negedge clk);
             start_clock = clocks;
             start = 0; last_column = {TID_W{1'bx}};
@@ -178,9 +196,12 @@ module tb_bl_writer;
                         w = base[c*ADDR_W +: ADDR_W] / WORD + i;
                         k = i * ELEMS + e;
                         if (k < n && k < wide) begin
-                            if (written[w][e*(ELEM_W/8) +: ELEM_W/8] !== {(ELEM_W/8){1'b1}}) fail("element not written");
-                            if (memory[w][e*ELEM_W +: ELEM_W] !== element(run_number, c, k)) fail("wrong element");
-                        end else if (written[w][e*(ELEM_W/8) +: ELEM_W/8] != 0) fail("written beyond the end");
+                            if (written[w][e*(ELEM_W/8) +: ELEM_W/8] !== {(ELEM_W/8){1'b1}})
+                                fail("element not written");
+                            if (memory[w][e*ELEM_W +: ELEM_W] !== element(run_number, c, k))
+                                fail("wrong element");
+                        end else if (written[w][e*(ELEM_W/8) +: ELEM_W/8] != 0)
+                            fail("written beyond the end");
                     end
             clear = 1;
             @(negedge clk);
@@ -195,7 +216,9 @@ module tb_bl_writer;
         repeat (3) @(negedge clk);
         rst = 0;
         for (r = 0; r < 60 && !failed; r = r + 1) begin
-            for (c = 0; c < STREAMS; c = c + 1) base[c*ADDR_W +: ADDR_W] = c * 20'h20000 + ($random(seed) & 15) * BURST_BEATS * WORD;
+            for (c = 0; c < STREAMS; c = c + 1)
+                base[c*ADDR_W +: ADDR_W] =
+                    c * 20'h20000 + ($random(seed) & 15) * BURST_BEATS * WORD;
             n = r < 20 ? r : $random(seed) & 511;
             capacity = (r & 3) == 3 ? $random(seed) & 255 : 1024;
             null_last = r >> 2 & 1;
@@ -213,14 +236,17 @@ module tb_bl_writer;
             run;
             if (aw_clock - s_clock > 1) fail("last word to AWVALID above 1 clock");
             if (w_clock - s_clock > 2) fail("last word to WVALID above 2 clocks");
-            $display("last word to AWVALID %0d, to WVALID %0d", aw_clock - s_clock, w_clock - s_clock);
+            $display("last word to AWVALID %0d, to WVALID %0d", aw_clock - s_clock,
+                     w_clock - s_clock);
         end
-        late = MAX_OUTSTANDING * BURST_BEATS - BURST_BEATS - 4 < 24 ? 1 : 24; // responses after 160 ns where the bursts cover that
+        // responses after 160 ns where the bursts cover that
+        late = MAX_OUTSTANDING * BURST_BEATS - BURST_BEATS - 4 < 24 ? 1 : 24;
         n = 1024 * ELEMS;
         begun = clocks;
         run;
         $display("%0d words in %0d clocks", STREAMS * 1024, clocks - begun);
-        if (clocks - begun > STREAMS * 1024 + 42 && MAX_OUTSTANDING * BURST_BEATS > 30 && MAX_OUTSTANDING > 2)
+        if (clocks - begun > STREAMS * 1024 + 42 && MAX_OUTSTANDING * BURST_BEATS > 30
+            && MAX_OUTSTANDING > 2)
             fail("less than one word a clock");
         if (errors == 0 || strays != 0) fail("no error was told, or a stray one");
         // a response that nobody asked for is told, and the next run is right

@@ -87,7 +87,7 @@ done
 mkdir "$work/slow" "$work/less"
 sed 's/^module bl_lut /module bl_slow_lut /; s/#(1 + {$random} % `BL_RANDOM_DELAY)/#2/' rtl_templates/async/bl_lut.v >"$work/slow/bl_slow_lut.v"
 for file in bl_rsb_numbers bl_rsb_near; do sed 's/bl_lut #/bl_slow_lut #/' rtl_templates/rsb/$file.v >"$work/slow/$file.v"; done
-sed '/TABLE(BIT < NUMBER/s/bl_lut #/bl_slow_lut #/' rtl_templates/rsb/bl_rarb_cell.v >"$work/slow/bl_rarb_cell.v"
+sed -z 's/bl_lut \(#([^;]*TABLE(BIT < NUMBER\)/bl_slow_lut \1/' rtl_templates/rsb/bl_rarb_cell.v >"$work/slow/bl_rarb_cell.v"
 for joined in ${BL_LONG:+0} 1; do
     build_ring 8 3 11 "$work/slow" "-DBL_RANDOM_DELAY=1 -Ptb_rsb_script.JOINED=$joined"
     agree 8 700 "slow number lines, JOINED=$joined"

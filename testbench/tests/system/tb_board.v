@@ -1,4 +1,5 @@
-// Reset and lights of boards/common: reset lasts long enough after every request, a light shows what it is for in either polarity.
+// Reset and lights of boards/common: reset lasts long enough after every request, a light shows
+// what it is for in either polarity.
 `timescale 1ns/1ps
 module tb_board;
     reg clk = 0, request = 1, calibrated = 0, error = 0;
@@ -7,15 +8,22 @@ module tb_board;
     integer i, last, clocks = 0, blinks = 0;
     always #5 clk = ~clk;
     bl_board_reset #(.LOG_CLOCKS(4)) reset (.clk(clk), .request(request), .rst(rst));
-    bl_board_status #(.LEDS(4), .ACTIVE_HIGH(16'h000F), .LOG_BLINK(3)) lit (.clk(clk), .rst(rst), .calibrated(calibrated),
+    bl_board_status #(.LEDS(4), .ACTIVE_HIGH(16'h000F), .LOG_BLINK(3)) lit (
+        .clk(clk), .rst(rst), .calibrated(calibrated),
         .error(error), .led(high));
-    bl_board_status #(.LEDS(4), .ACTIVE_HIGH(16'h0000), .LOG_BLINK(3)) dark (.clk(clk), .rst(rst), .calibrated(calibrated),
+    bl_board_status #(.LEDS(4), .ACTIVE_HIGH(16'h0000), .LOG_BLINK(3)) dark (
+        .clk(clk), .rst(rst), .calibrated(calibrated),
         .error(error), .led(low));
     task fail(input [8*40-1:0] why); begin $display("FAIL %0s", why); $finish(0); end endtask
-    // after a request that ends now: at least 16 clocks of reset, at most 16 and what the synchroniser takes
+    // after a request that ends now: at least 16 clocks of reset, at most 16 and what the
+    // synchroniser takes
     task released; begin
         clocks = 0;
-        while (rst !== 1'b0) begin @(posedge clk); #1 clocks = clocks + 1; if (clocks > 20) fail("reset stays"); end
+        while (rst !== 1'b0) begin
+            @(posedge clk);
+            #1 clocks = clocks + 1;
+            if (clocks > 20) fail("reset stays");
+        end
         if (clocks < 16) fail("reset is too short");
     end endtask
     initial begin
@@ -28,7 +36,8 @@ module tb_board;
         #1 if (high[2] !== 1'b1 || low[2] !== 1'b0 || high[3] !== 1'b0 || low[3] !== 1'b1 ||
             high[1] !== 1'b0) fail("the lights after reset");
         calibrated = 1;
-        @(posedge clk); #1 if (high[1] !== 1'b1 || low[1] !== 1'b0) fail("the light for the memory");
+        @(posedge clk);
+        #1 if (high[1] !== 1'b1 || low[1] !== 1'b0) fail("the light for the memory");
         error = 1;
         @(posedge clk); #1 if (high[1] !== 1'b0 || low[1] !== 1'b1) fail("an error is not shown");
         last = high[0];

@@ -1,5 +1,5 @@
-// Runs the complete design of examples/ice40_partition for some rounds: each must be right; with +corrupt one key is changed on its way,
-// and that round must be found wrong.
+// Runs the complete design of examples/ice40_partition for some rounds: each must be right; with
+// +corrupt one key is changed on its way, and that round must be found wrong.
 module tb_ice40_partition;
     reg        clk = 1'b0;
     wire [7:0] led;

@@ -1,4 +1,5 @@
-// Plays the requests of the model to the arbiter of a domain, clock by clock, and compares its paths: +script=FILE, lines as of rsb_hier.
+// Plays the requests of the model to the arbiter of a domain, clock by clock, and compares its
+// paths: +script=FILE, lines as of rsb_hier.
 `timescale 1ns / 1ns
 module tb_larb_script;
     parameter DOMAINS = 4;
@@ -14,8 +15,10 @@ module tb_larb_script;
     reg  [CONNECTORS-1:0]  open = {CONNECTORS{1'b1}};
     wire [STOPS-1:0]       path, ccw;
     wire [STOPS*STOPS-1:0] segments, ends;
-    bl_larb #(.DOMAINS(DOMAINS), .DOMAIN(DOMAIN), .ELEMENTS(ELEMENTS), .CONNECTORS(CONNECTORS), .DOMAIN_W(4), .ELEMENT_W(3)) dut (
-        .clk(clk), .rst(rst), .s_request(request), .s_domain(domain), .s_element(element), .s_leave(leave), .s_open(open),
+    bl_larb #(.DOMAINS(DOMAINS), .DOMAIN(DOMAIN), .ELEMENTS(ELEMENTS), .CONNECTORS(CONNECTORS),
+              .DOMAIN_W(4), .ELEMENT_W(3)) dut (
+        .clk(clk), .rst(rst), .s_request(request), .s_domain(domain), .s_element(element),
+        .s_leave(leave), .s_open(open),
         .m_path(path), .m_ccw(ccw), .m_segments(segments), .m_end(ends)
     );
 
@@ -34,7 +37,8 @@ module tb_larb_script;
         lines = 0;
         repeat (3) tick;
         rst = 1'b0;
-        while ($fscanf(file, "%d %d %d %d %d", in_request, in_leave, in_open, in_path, in_ccw) == 5) begin
+        while ($fscanf(file, "%d %d %d %d %d", in_request, in_leave, in_open, in_path, in_ccw)
+            == 5) begin
             for (s = 0; s < 10; s = s + 1) begin
                 got = $fscanf(file, "%d %d", to_domain, to_element);
                 if (s < ELEMENTS) domain[s*4 +: 4] = to_domain;
@@ -45,8 +49,8 @@ module tb_larb_script;
             open = in_open;
             tick;
             if (path !== in_path[STOPS-1:0] || (ccw & path) !== in_ccw[STOPS-1:0]) begin
-                $display("FAIL line %0d: paths %b, wanted %b; counter-clockwise %b, wanted %b", lines + 1, path, in_path[STOPS-1:0],
-                         ccw & path, in_ccw[STOPS-1:0]);
+                $display("FAIL line %0d: paths %b, wanted %b; counter-clockwise %b, wanted %b",
+                         lines + 1, path, in_path[STOPS-1:0], ccw & path, in_ccw[STOPS-1:0]);
                 $finish(0);
             end
             lines = lines + 1;

@@ -1,6 +1,7 @@
-// Plays a script of wishes, one after the other, and compares every answer: +script=FILE, lines "domain target way" as of rsb_wishes.
-// With BL_WIRE_DELAY defined the wires between cells take so many time units; a table takes 1 or 2, or up to
-// BL_RANDOM_DELAY where that is defined. +seed=N: other delays of the tables.
+// Plays a script of wishes, one after the other, and compares every answer: +script=FILE, lines
+// "domain target way" as of rsb_wishes. With BL_WIRE_DELAY defined the wires between cells take so
+// many time units; a table takes 1 or 2, or up to BL_RANDOM_DELAY where that is defined. +seed=N:
+// other delays of the tables.
 `timescale 1ns / 1ns
 `ifndef BL_RANDOM_DELAY
 `define BL_RANDOM_DELAY 2
@@ -16,12 +17,14 @@ module tb_rsb_script;
     reg                       rst = 1'b1;
     reg  [DOMAINS-1:0]        wish = {DOMAINS{1'b0}};
     reg  [DOMAINS*NUMBER-1:0] number = {DOMAINS*NUMBER{1'b0}};
-    wire [DOMAINS-1:0]        told, busy, own_cw, own_ccw, grant_cw, grant_ccw, end_cw, end_ccw, pass_cw, pass_ccw;
+    wire [DOMAINS-1:0]        told, busy, own_cw, own_ccw, grant_cw, grant_ccw, end_cw, end_ccw,
+        pass_cw, pass_ccw;
 
     bl_rarb_ring #(.DOMAINS(DOMAINS), .NUMBER(NUMBER), .MARGIN(5), .JOINED(JOINED)) dut (
         .rst(rst), .s_wish(wish), .s_number(number),
         .s_outer_number({DOMAINS*NUMBER{1'b0}}),
-        .m_told(told), .m_busy(busy), .m_own_cw(own_cw), .m_own_ccw(own_ccw), .m_grant_cw(grant_cw), .m_grant_ccw(grant_ccw),
+        .m_told(told), .m_busy(busy), .m_own_cw(own_cw), .m_own_ccw(own_ccw), .m_grant_cw(grant_cw),
+        .m_grant_ccw(grant_ccw),
         .m_end_cw(end_cw), .m_end_ccw(end_ccw), .m_pass_cw(pass_cw), .m_pass_ccw(pass_ccw)
     );
 
@@ -39,7 +42,8 @@ module tb_rsb_script;
             if (target >= 0) number[domain*NUMBER +: NUMBER] = target;
             #1 wish[domain] = target >= 0;
             #SETTLE;
-            got = (own_cw[domain] && grant_cw[domain]) ? 1 : (own_ccw[domain] && grant_ccw[domain]) ? 2 : 0;
+            got = (own_cw[domain] && grant_cw[domain]) ? 1
+                : (own_ccw[domain] && grant_ccw[domain]) ? 2 : 0;
             if (told[domain] !== (target >= 0) || got !== way) begin
                 $display("FAIL line %0d: domain %0d to %0d: way %0d, wanted %0d, told %b",
                          lines + 1, domain, target, got, way, told[domain]);

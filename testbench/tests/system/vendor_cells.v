@@ -7,11 +7,14 @@ endmodule
 module BUFG (input wire I, output wire O);
 endmodule
 module MMCME2_BASE #(
-    parameter real CLKIN1_PERIOD = 0.0, parameter DIVCLK_DIVIDE = 1, parameter real CLKFBOUT_MULT_F = 5.0,
-    parameter real CLKOUT0_DIVIDE_F = 1.0, parameter CLKOUT1_DIVIDE = 1, parameter CLKOUT2_DIVIDE = 1
+    parameter real CLKIN1_PERIOD = 0.0, parameter DIVCLK_DIVIDE = 1,
+        parameter real CLKFBOUT_MULT_F = 5.0,
+    parameter real CLKOUT0_DIVIDE_F = 1.0, parameter CLKOUT1_DIVIDE = 1,
+        parameter CLKOUT2_DIVIDE = 1
 ) (
     input wire CLKIN1, input wire RST, input wire PWRDWN, input wire CLKFBIN,
-    output wire CLKFBOUT, output wire CLKOUT0, output wire CLKOUT1, output wire CLKOUT2, output wire LOCKED);
+    output wire CLKFBOUT, output wire CLKOUT0, output wire CLKOUT1, output wire CLKOUT2,
+        output wire LOCKED);
 endmodule
 module bl_reset_release (output wire ninit_done);
 endmodule

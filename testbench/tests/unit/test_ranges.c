@@ -62,9 +62,10 @@ static bool next_parameter(const char **at, struct parameter *parameter) {
     }
     const char *name = line + 10;
     if (*name == '[') name = strchr(name, ']') + 2;
-    assert_int_equal(sscanf(name, "%63s = %127[^\n]", parameter->name, parameter->usual), 2);
-    size_t end = strlen(parameter->usual) - 1;
-    if (parameter->usual[end] == ',') parameter->usual[end] = 0;
+    parameter->usual[0] = 0; /* the value of one that is derived may stand on the next line */
+    assert_true(sscanf(name, "%63s = %127[^\n]", parameter->name, parameter->usual) >= 1);
+    char *comma = strrchr(parameter->usual, ',');
+    if (comma && !comma[1]) *comma = 0;
     if (line[10] == '[') snprintf(parameter->comment, sizeof parameter->comment, "derived");
     return true;
 }
