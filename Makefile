@@ -23,13 +23,15 @@ B       ?= build
 NAME    ?= sort boards stg rsb memory
 VERSION := 0.1
 
-# Headers of the compiler are included with their folder; what is copied beside a simulation by plain name.
-INCLUDES := -Icompiler -Icompiler/runtime -Itestbench/sim -Itestbench/models
+# Headers are included with their folder, but what host programs include: runtime/bl_device.h.
+INCLUDES := -Icompiler -Icompiler/runtime -Itestbench
 DEFINES  := -D_GNU_SOURCE -DBL_VERSION='"$(VERSION)"'
 BL_FLAGS := $(WARN) $(CFLAGS) $(SANITIZE) -pthread $(INCLUDES) $(DEFINES) -MMD -MP
 
 COMPILER_C := $(filter-out compiler/runtime/%,$(wildcard compiler/*/*.c compiler/*/*/*.c))
-SIM_C      := $(wildcard testbench/sim/*.c testbench/models/*.c compiler/runtime/*.c)
+SIMULATION := $(wildcard testbench/simulation/*/*.[ch] testbench/simulation/*/*/*.[ch])
+SIM_C      := $(filter-out testbench/simulation/vpi/%,$(filter %.c,$(SIMULATION))) \
+              $(wildcard compiler/runtime/*.c)
 UNIT_C     := $(wildcard testbench/tests/unit/test_*.c)
 TOOL_C     := $(wildcard testbench/bench/*.c)
 FUZZ_C     := $(wildcard testbench/fuzz/target_*.c)
@@ -64,11 +66,15 @@ $(B)/bankloom: $(call object,compiler/main.c) $(B)/libbankloom.a $(B)/libbl_sim.
 
 $(B)/unit/%: $(B)/obj/testbench/tests/unit/%.o $(B)/libbankloom.a $(B)/libbl_sim.a
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(SANITIZE) -o $@ $^ -lcmocka $(LIBS)
+	$(CC) $(CFLAGS) $(SANITIZE) -o $@ $(filter %.o,$^) $(filter %.a,$^) -lcmocka $(LIBS)
 
 $(B)/bench/%: $(B)/obj/testbench/bench/%.o $(B)/libbankloom.a $(B)/libbl_sim.a
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(SANITIZE) -o $@ $^ $(LIBS)
+	$(CC) $(CFLAGS) $(SANITIZE) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(LIBS)
+
+# The search of every state of a ring of arbiters.
+$(B)/unit/test_rsb_ring $(B)/bench/rsb_ring: \
+    $(call object,testbench/tests/ring/rsb_check.c testbench/tests/ring/rsb_rules.c)
 
 # A target of the fuzzer by itself, which runs files; and with libFuzzer, by clang.
 FUZZ_PARTS = $(call object,testbench/fuzz/target_%.c testbench/fuzz/fuzz_common.c)
@@ -151,7 +157,7 @@ install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/bankloom $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 755 $(B)/bankloom $(DESTDIR)$(PREFIX)/bin/bankloom
 	install -m 644 $(B)/libbl_sim.a $(DESTDIR)$(PREFIX)/lib/bankloom/libbl_sim.a
-	for f in $(wildcard rtl_templates/*/*.v testbench/sim/*.[ch] testbench/models/*.[ch] testbench/vpi/*.c compiler/runtime/*.[ch] boards/*/* compiler/sweep/*.html examples/*/* docs/*.md docs/*.svg README.md); do \
+	for f in $(SIMULATION) $(wildcard rtl_templates/*/*.v compiler/runtime/*.[ch] boards/*/* compiler/sweep/*.html examples/*/* docs/*.md docs/*.svg README.md); do \
 	    install -D -m 644 $$f $(DESTDIR)$(PREFIX)/share/bankloom/$$f || exit 1; done
 	install -m 644 docs/bankloom.1 $(DESTDIR)$(PREFIX)/share/man/man1/bankloom.1
 	install -D -m 644 docs/completion/bankloom.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/bankloom

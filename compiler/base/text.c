@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/host_memory.h"
-#include "files.h"
+#include "simulation/core/files.h"
 
 /* Room for `more` bytes and a NUL behind the text. */
 static void reserve(struct bl_text *text, size_t more) {

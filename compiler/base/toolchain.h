@@ -14,7 +14,7 @@ struct bl_text;
  * PREFIX/share/bankloom when installed. */
 struct bl_home {
     const char
-        *root; /* holds rtl_templates/, testbench/sim/, testbench/models/, compiler/runtime/ */
+        *root; /* holds rtl_templates/, testbench/simulation/, compiler/runtime/ */
     const char *sim_library; /* libbl_sim.a, or NULL when it was not built */
 };
 

@@ -12,7 +12,7 @@
 #include "command/options.h"
 #include "emit/output.h"
 #include "explain/graph.h"
-#include "files.h"
+#include "simulation/core/files.h"
 #include "ring/bus_command.h"
 #include "ring/bus_emit.h"
 #include "ring/bus_explain.h"

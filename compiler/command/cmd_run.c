@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "base/arena.h"
-#include "bench_options.h"
+#include "simulation/run/bench_options.h"
 #include "command/apart.h"
 #include "command/commands.h"
 #include "command/options.h"
@@ -14,7 +14,7 @@
 #include "emit/emit_bench.h"
 #include "emit/model.h"
 #include "explain/report.h"
-#include "inputs.h"
+#include "simulation/run/inputs.h"
 #include "ring/bus_command.h"
 
 enum { EXIT_INTERRUPTED = 130 /* as the shell and the bench have it */ };

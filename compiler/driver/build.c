@@ -99,17 +99,22 @@ struct names {
     int count, capacity;
 };
 
-/* The C files and headers of one of bankloom's own folders, sorted. */
-static void list_sources(struct bl_arena *arena, struct names *names, const char *path) {
-    DIR *folder = bl_open_folder(path);
+/* The C files and headers below a folder, by their paths from there. */
+static void list_sources(struct bl_arena *arena, struct names *names, const char *root,
+                         const char *below) {
+    DIR *folder = bl_open_folder(bl_format(arena, "%s/%s", root, below));
     for (struct dirent *entry; folder && (entry = readdir(folder));) {
+        const char *path = bl_format(arena, "%s%s", below, entry->d_name);
         const char *dot = strrchr(entry->d_name, '.');
-        if (!dot || (strcmp(dot, ".c") && strcmp(dot, ".h"))) continue;
-        const char **name = BL_APPEND(arena, names);
-        *name = bl_strdup(arena, entry->d_name);
+        if (*entry->d_name == '.') continue;
+        if (dot && (!strcmp(dot, ".c") || !strcmp(dot, ".h"))) {
+            const char **name = BL_APPEND(arena, names);
+            *name = path;
+        } else if (bl_is_folder(bl_format(arena, "%s/%s", root, path))) {
+            list_sources(arena, names, root, bl_format(arena, "%s/", path));
+        }
     }
     if (folder) closedir(folder);
-    if (names->count) qsort(names->items, (size_t)names->count, sizeof *names->items, by_text);
 }
 
 /* A file of bankloom itself. False after a message. */
@@ -119,22 +124,23 @@ static bool add_copy(struct bl_output *output, const char *name, const char *pat
     return !error;
 }
 
-/* sim/: the harness, so that the folder can be compiled where bankloom is not installed;
- * bench/bl_vpi.c for Icarus. */
+/* simulation/ and runtime/: the harness, so that the folder can be compiled where bankloom is not
+ * installed. */
 static bool add_harness(struct bl_output *output, const struct bl_home *home) {
-    static const char *const folders[] = {"testbench/sim", "testbench/models", "compiler/runtime"};
+    static const char *const folders[][2] = {{"testbench/simulation", "simulation"},
+                                             {"compiler/runtime", "runtime"}};
     for (size_t f = 0; f < sizeof folders / sizeof *folders; f++) {
-        const char *folder = bl_format(output->arena, "%s/%s", home->root, folders[f]);
+        const char *root = bl_format(output->arena, "%s/%s", home->root, folders[f][0]);
         struct names names = {0};
-        list_sources(output->arena, &names, folder);
+        list_sources(output->arena, &names, root, "");
+        if (names.count) qsort(names.items, (size_t)names.count, sizeof *names.items, by_text);
         for (int i = 0; i < names.count; i++) {
-            const char *path = bl_format(output->arena, "%s/%s", folder, names.items[i]);
-            if (!add_copy(output, bl_format(output->arena, "sim/%s", names.items[i]), path))
+            const char *name = bl_format(output->arena, "%s/%s", folders[f][1], names.items[i]);
+            if (!add_copy(output, name, bl_format(output->arena, "%s/%s", root, names.items[i])))
                 return false;
         }
     }
-    return add_copy(output, "bench/bl_vpi.c",
-                    bl_format(output->arena, "%s/testbench/vpi/bl_vpi.c", home->root));
+    return true;
 }
 
 /* The board's description, so that the folder says what it was built for, and that models built for

@@ -1,9 +1,9 @@
-/* The bench: the plan as the constant tables of testbench/sim/bench.h. */
+/* The bench: the plan as the constant tables of simulation/run/bench.h. */
 #include <string.h>
 #include "emit/emit_bench.h"
 #include "base/arena.h"
 #include "base/text.h"
-#include "bench.h"
+#include "simulation/run/bench.h"
 #include "board/board.h"
 #include "lower/lower.h"
 #include "plan/counters.h"
@@ -303,7 +303,8 @@ void bl_emit_bench(struct bl_text *text, const struct bl_plan *plan) {
         "   Written by bankloom. */\n",
         plan->program->pipeline);
     bl_text_add(text,
-                "#include \"bench.h\"\n#include \"bench_host.h\"\n#include \"%s_golden.h\"\n\n"
+                "#include \"simulation/run/bench.h\"\n#include \"simulation/run/bench_host.h\"\n"
+                "#include \"%s_golden.h\"\n\n"
                 "extern const struct bl_node_model bl_node_model_%s;\n\n",
                 name, name);
     emit_versions(text, plan);

@@ -22,7 +22,7 @@ int bl_deal_elements(const struct bl_program *program);
 void bl_emit_device_histogram(struct bl_text *text, const struct bl_plan *plan,
                               const struct bl_counted *counted);
 
-/* The tables of testbench/sim/bench.h for this plan, and main(). */
+/* The tables of simulation/run/bench.h for this plan, and main(). */
 void bl_emit_bench(struct bl_text *text, const struct bl_plan *plan);
 
 /* The part of these tables that bl_bench_options_parse looks at, but for the model. */

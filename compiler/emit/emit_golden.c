@@ -275,7 +275,7 @@ void bl_emit_golden_header(struct bl_text *text, const struct bl_program *progra
         program->pipeline, program->symbol, program->symbol);
     bl_text_add(
         text,
-        "#include \"bench.h\"\n\n/* Fills every version that a pass writes; the source versions are given. */\n");
+        "#include \"simulation/run/bench.h\"\n\n/* Fills every version that a pass writes; the source versions are given. */\n");
     bl_text_add(
         text,
         "#ifdef __cplusplus\nextern \"C\"\n#endif\nvoid %s_golden(struct bl_golden *golden);\n\n#endif\n",

@@ -1,9 +1,9 @@
 #include "emit/emit_icarus.h"
 
 #include "base/text.h"
-#include "rsb.h"
+#include "simulation/ring/rsb.h"
 
-/* The layout of testbench/sim/icarus.h, in 32-bit words. */
+/* The layout of simulation/core/icarus.h, in 32-bit words. */
 enum { IN_HEAD = 4, OUT_HEAD = 2, OUT_CHANNEL = 7 };
 
 static int word_words(const struct bl_node_shape *shape) { return shape->word_bytes / 4; }
@@ -192,7 +192,8 @@ void bl_emit_icarus_model(struct bl_text *text, const struct bl_node_shape *shap
         "/* The node %s under Icarus, behind the face of node_model.h. Written by bankloom. */\n",
         shape->top);
     bl_text_add(text,
-                "#include <stddef.h>\n#include \"sim_bus.h\"\n#include \"icarus.h\"\n\n"
+                "#include <stddef.h>\n#include \"simulation/network/sim_bus.h\"\n"
+                "#include \"simulation/core/icarus.h\"\n\n"
                 "extern const struct bl_node_model bl_node_model_%s;\n\n",
                 shape->top);
     bl_text_add(text,

@@ -275,7 +275,7 @@ static void emit_head(struct bl_text *text, const struct bl_node_shape *shape) {
     bl_text_add(
         text,
         "#if VM_TRACE_FST\n#include \"verilated_fst_c.h\"\n#elif VM_TRACE\n#include <poll.h>\n"
-        "#include \"verilated_vcd_c.h\"\n#endif\n\nextern \"C\" {\n#include \"node_model.h\"\n"
+        "#include \"verilated_vcd_c.h\"\n#endif\n\nextern \"C\" {\n#include \"simulation/core/node_model.h\"\n"
         "extern const struct bl_sim_bus_kind bl_sim_bus_events;\n}\n\n");
     bl_text_bytes(text, helpers, sizeof helpers - 1);
     bl_text_add(text, "using Top = Vbl_%s;\nconstexpr uint32_t ADDRESS_MASK = 0x%x;\n\n",

@@ -72,7 +72,7 @@ static const char *node_key(struct model *model, const struct bl_output *output,
     return short_hash(arena, bl_format(arena, "%s %s %s %s %s %s", bl_output_hash(output, "rtl/"),
                                        bl_output_hash(output, "bench/shim.cpp"),
                                        bl_output_hash(output, "bench/Makefile"),
-                                       bl_output_hash(output, "sim/node_model.h"), version,
+                                       bl_output_hash(output, "simulation/core/node_model.h"), version,
                                        trace_word(model)));
 }
 
@@ -80,7 +80,7 @@ static const char *node_key(struct model *model, const struct bl_output *output,
 static const char *verilated_key(struct model *model, const struct bl_output *output,
                                  const char *version) {
     return short_hash(model->arena, bl_format(model->arena, "%s %s",
-                                              bl_output_hash(output, "sim/fst_files.h"), version));
+                                              bl_output_hash(output, "simulation/core/fst_files.h"), version));
 }
 
 /* The bench's program depends on all emitted files and on the harness's library besides. */

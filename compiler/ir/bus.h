@@ -8,7 +8,7 @@
 
 #include "base/source.h"
 #include "ir/naming.h"
-#include "rsb.h"
+#include "simulation/ring/rsb.h"
 
 struct bl_text;
 

@@ -6,7 +6,7 @@
 #include "lower/lowering.h"
 #include "network/network.h"
 #include "plan/crossings.h"
-#include "rsb.h"
+#include "simulation/ring/rsb.h"
 
 /* Ports; a width of 0 is that of the domain's number, of -1 that of the lines with strobe and last.
  */

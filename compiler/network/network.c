@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "rsb.h"
+#include "simulation/ring/rsb.h"
 
 static double bus_pair_rate(const struct bl_cluster *cluster, int column_bits);
 

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 #include "ir/bus.h"
-#include "rsb_script.h"
+#include "simulation/ring/traffic/rsb_script.h"
 
 struct bl_output;
 

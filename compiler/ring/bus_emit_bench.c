@@ -2,7 +2,7 @@
  * model. */
 #include "base/text.h"
 #include "ring/bus_emit.h"
-#include "rsb_bus.h"
+#include "simulation/ring/rsb_bus.h"
 
 static void add_head(struct bl_text *text, const struct bl_bus *bus, int cells) {
     const struct bl_rsb_options ring = bl_bus_ring(bus);

@@ -2,7 +2,7 @@
 #include "base/text.h"
 #include "ring/bus_emit.h"
 #include "ring/bus_explain.h"
-#include "rsb.h"
+#include "simulation/ring/rsb.h"
 
 enum { IDLE_CLOCKS = 1000 };
 

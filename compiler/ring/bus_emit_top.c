@@ -4,8 +4,8 @@
 #include "ring/bus_emit.h"
 #include "ring/bus_explain.h"
 #include "ring/bus_run.h"
-#include "rsb_centre.h"
-#include "rsb_larb.h"
+#include "simulation/ring/rsb_centre.h"
+#include "simulation/ring/hierarchy/rsb_larb.h"
 
 enum { MOST_CLOCKS = 255, BREAK = 4 }; /* of REST and SETTLE; signals a line */
 

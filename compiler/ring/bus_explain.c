@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "base/text.h"
-#include "rsb_bus.h"
-#include "rsb_times.h"
+#include "simulation/ring/rsb_bus.h"
+#include "simulation/ring/rsb_times.h"
 
 static struct bl_rsb_options ring_of(int cells, int64_t delay_ps, int64_t gate_ps) {
     return (struct bl_rsb_options){.cells = cells,

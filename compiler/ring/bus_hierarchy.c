@@ -7,7 +7,7 @@
 #include "base/exit_status.h"
 #include "base/text.h"
 #include "ring/bus_run.h"
-#include "rsb_larb.h"
+#include "simulation/ring/hierarchy/rsb_larb.h"
 
 /* The steps of one transfer; times are -1 as long as it has not come to that. */
 struct course {

@@ -8,7 +8,7 @@
 
 #include "base/arena.h"
 #include "base/toolchain.h"
-#include "progress.h"
+#include "simulation/core/progress.h"
 #include "ring/bus_run.h"
 
 enum { MOST_THREADS = 64 };

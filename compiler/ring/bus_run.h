@@ -4,8 +4,8 @@
 
 #include "base/diag.h"
 #include "ir/bus.h"
-#include "rsb_monte_carlo.h"
-#include "rsb_script.h"
+#include "simulation/ring/traffic/rsb_monte_carlo.h"
+#include "simulation/ring/traffic/rsb_script.h"
 
 struct bl_arena;
 struct bl_text;

@@ -1,7 +1,7 @@
 /* What the layout of a bus must keep to: for people, as SDC, as XDC. */
 #include "base/text.h"
 #include "ring/bus_emit.h"
-#include "rsb_bus.h"
+#include "simulation/ring/rsb_bus.h"
 
 /* Of the domains and the switches. */
 static void add_common(struct bl_text *text, int number) {

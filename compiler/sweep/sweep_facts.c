@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/arena.h"
-#include "memory.h"
+#include "simulation/memory/memory.h"
 #include "sweep/sweep.h"
 
 /* What was simulated: records and memory. */

@@ -5,11 +5,11 @@
 #include <unistd.h>
 #include "base/arena.h"
 #include "base/exit_status.h"
-#include "bench_options.h"
+#include "simulation/run/bench_options.h"
 #include "board/board.h"
 #include "driver/compile.h"
 #include "emit/emit_bench.h"
-#include "memory.h"
+#include "simulation/memory/memory.h"
 #include "sweep/sweep.h"
 
 static void print(const struct bl_diags *diags) {

@@ -1,4 +1,4 @@
-/* Drives the model of a memory channel with one pattern of requests (testbench/models/requester.h).
+/* Drives the model of a memory channel with one pattern of requests (testbench/simulation/memory/requester.h).
    usage: memory_channel [--kind NAME] [--set TIME=PS]... [--word BYTES] [--clocks]
                          PATTERN BURST_BYTES MHZ OUTSTANDING N
    hbm2 and words of 32 bytes unless told. --set changes a time of the kind, by JEDEC's name.
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "requester.h"
+#include "simulation/memory/requester.h"
 
 static int usage(void) {
     fputs("usage: memory_channel [--kind NAME] [--set TIME=PS]... [--word BYTES] [--clocks] "

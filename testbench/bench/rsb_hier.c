@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "random.h"
-#include "rsb_garb.h"
-#include "rsb_larb_inner.h"
+#include "simulation/core/random.h"
+#include "simulation/ring/rsb_garb.h"
+#include "simulation/ring/hierarchy/rsb_larb_inner.h"
 
 static int below(struct bl_random *random, int range) {
     return (int)(bl_random_next(random) % (uint64_t)range);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rsb_check.h"
+#include "tests/ring/rsb_check.h"
 
 static int flaw_named(const char *word) {
     for (int i = 0; i < BL_RSB_FLAW_COUNT; i++)

@@ -6,7 +6,7 @@
    Exit status 0; 1 when a rule was broken, 2 after wrong use. */
 #include <stdlib.h>
 
-#include "rsb_script.h"
+#include "simulation/ring/traffic/rsb_script.h"
 
 static int print_wishes(int domains, int lines, uint64_t seed) {
     if (domains < 3 || domains > BL_RSB_CELLS || lines < 1) return 2;

@@ -5,14 +5,14 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "bench_options.h"
+#include "simulation/run/bench_options.h"
 #include "check/front.h"
 #include "command/commands.h"
 #include "command/options.h"
-#include "faults.h"
+#include "simulation/memory/faults.h"
 #include "fuzz.h"
-#include "inputs.h"
-#include "memory.h"
+#include "simulation/run/inputs.h"
+#include "simulation/memory/memory.h"
 #include "plan/plan.h"
 #include "ring/bus_run.h"
 #include "sweep/sweep.h"

@@ -5,9 +5,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "bench_state.h"
-#include "checked.h"
-#include "compare.h"
+#include "simulation/run/bench_state.h"
+#include "simulation/core/checked.h"
+#include "simulation/run/compare.h"
 #include "fuzz.h"
 
 enum { MOST_BYTES = 65536, MOST_COLUMNS = 4 };

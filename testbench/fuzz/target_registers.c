@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bl_device_sim.h"
-#include "checked.h"
+#include "simulation/device/bl_device_sim.h"
+#include "simulation/core/checked.h"
 #include "fuzz.h"
 
 enum {

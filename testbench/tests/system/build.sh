@@ -8,7 +8,7 @@ fail() { echo "$*"; exit 1; }
 
 "$BANKLOOM" build $program -o "$work/one" -q || fail "build failed"
 for file in rtl/sort.v rtl/files.f rtl/sort.map.json host/sort_host.h host/sort_host.c golden/sort_golden.c bench/sort_bench.c \
-    bench/shim.cpp bench/Makefile sim/bench.h; do
+    bench/shim.cpp bench/Makefile simulation/run/bench.h; do
     [ -s "$work/one/$file" ] || fail "$file is missing"
 done
 while read -r file; do [ -s "$work/one/rtl/$file" ] || fail "files.f names $file, which is missing"; done <"$work/one/rtl/files.f"
@@ -59,7 +59,7 @@ for cc in gcc clang; do
     command -v $cc >/dev/null || continue
     for file in "$work"/one/host/*.c "$work"/one/golden/*.c "$work"/one/bench/*_bench.c "$work"/one/bench/icarus_model.c \
         "$work"/odd/bench/*_bench.c; do
-        $cc -std=c11 -Wall -Wextra -Wpedantic -Werror -I"$work/one/sim" -I"$work/one/golden" -I"$work/one/host" \
+        $cc -std=c11 -Wall -Wextra -Wpedantic -Werror -I"$work/one" -I"$work/one/runtime" -I"$work/one/golden" -I"$work/one/host" \
             -c -o "$work/object.o" "$file" || fail "$cc: $file"
     done
 done

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bl_device_sim.h"
+#include "simulation/device/bl_device_sim.h"
 #include "sort_host.h"
 
 enum { RESET_STEP = 50, CHANNELS = 2 * SORT_LANES };

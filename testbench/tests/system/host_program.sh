@@ -72,7 +72,7 @@ for cc in gcc clang; do
     for file in "$work/dir/host/sort_host.c $folder/host_sort.c" "$work/values/host/sort_host.c $tests/system/host_columns.c"; do
         for one in $file; do
             $cc -std=c11 -Wall -Wextra -Wpedantic -Werror -I"$(dirname "${file%% *}")" \
-                -I"$work/dir/sim" -c -o "$work/o" "$one" >"$work/said" 2>&1 ||
+                -I"$work/dir/runtime" -c -o "$work/o" "$one" >"$work/said" 2>&1 ||
                 fail "$cc: $one"
         done
     done
@@ -80,7 +80,7 @@ done
 san='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=undefined'
 make -s -j2 -C "$work/values/bench" OPT=-O0 VERILATED="$work/dir/bench/verilated0.a" node0.a >"$work/said" 2>&1 || fail "the model"
 lib=$(cd "$(dirname "$BANKLOOM")" && pwd)/san/libbl_sim.a # `make test` has made one
-[ -e "$lib" ] || lib=sim/libbl_sim.a
+[ -e "$lib" ] || lib=simulation/libbl_sim.a
 make -s -j2 -C "$work/values/bench" OPT="$san" SIM_LIB="$lib" NODE=node0.a VERILATED="$work/dir/bench/verilated0.a" \
     -o node0.a HOST=$tests/system/host_columns.c host >"$work/said" 2>&1 ||
     fail "sanitizers"

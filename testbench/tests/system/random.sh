@@ -30,7 +30,7 @@ tree=$work/tree
 mkdir -p "$tree/build" "$tree/testbench" "$tree/compiler"
 cp "$BANKLOOM" "$(dirname "$BANKLOOM")/libbl_sim.a" "$tree/build" || fail copy
 cp -r rtl_templates boards "$tree" &&
-    cp -r testbench/sim testbench/models testbench/vpi "$tree/testbench" &&
+    cp -r testbench/simulation "$tree/testbench" &&
     cp -r compiler/runtime "$tree/compiler" || fail copy
 broken=$tree/rtl_templates/sort/bl_crosspoint.v
 sed -i 's/heads\[chosen\*ELEM_W/heads[(chosen ^ 1)*ELEM_W/' "$broken"

@@ -43,7 +43,8 @@ sed '/stdatomic\|threads\|iso646\|stdnoreturn\|complex\|tgmath/d' "$work/c.h" >"
 {
     gcc -std=c2x -dM -E -x c "$work/c.h" | sed -n 's/^#define \([A-Za-z][A-Za-z0-9_]*\) .*/\1/p' | grep -v '^\(PRI\|SCN\).*[1346FLMP]'
     # without comments, which are words of people
-    cd "$work/k" && for file in host/*.[ch] golden/*.[ch] sim/bl_device.h ${BL_LONG:+bench/*.c sim/bench.h sim/node_model.h}; do
+    cd "$work/k" && for file in host/*.[ch] golden/*.[ch] runtime/bl_device.h \
+        ${BL_LONG:+bench/*.c simulation/run/bench.h simulation/core/node_model.h}; do
         gcc -fpreprocessed -dD -E -P "$file" 2>/dev/null; done
     sed 's|//.*||' rtl/k.v ${BL_LONG:+bench/icarus_top.v project/*.v}
 } | grep -o '[A-Za-z_][A-Za-z0-9_]*' | cat - "$work/keywords" | sort -u | grep -v -x -F -f "$work/ours" >"$work/all"
@@ -79,7 +80,7 @@ xargs -P "$jobs" -n 1 sh "$work/make" "$work" <"$work/programs" >"$work/said" 2>
 
 cat >"$work/compile" <<'END'
 work=$1 name=$2
-set -- -Wall -Wextra -Wpedantic -Werror -fsyntax-only -I "$work/k/sim" "$work/$name"/host/*.c "$work/$name"/golden/*.c
+set -- -Wall -Wextra -Wpedantic -Werror -fsyntax-only -I "$work/k" -I "$work/k/runtime" "$work/$name"/host/*.c "$work/$name"/golden/*.c
 gcc -std=c2x -include "$work/c.h" "$@" && g++ -x c++ -std=gnu++2b -include "$work/cpp.h" -Wno-pedantic "$@" || exit 1
 [ -z "$BL_LONG" ] || { gcc -std=c11 "$@" && g++ -x c++ -std=c++17 "$@"; } || exit 1
 END
@@ -88,8 +89,8 @@ grep -e many ${BL_LONG:+-e one} "$work/programs" | xargs -P "$jobs" -n 1 sh "$wo
 
 # All headers together: nothing in one of them is in the way of another.
 for dir in "$work"/one*/; do printf '#include "%s"\n' "$dir"host/*.h "$dir"golden/*.h; done >"$work/headers.c"
-gcc -std=c2x -include "$work/c.h" -Wall -Wextra -Werror -fsyntax-only -I "$work/k/sim" "$work/headers.c" >"$work/said" 2>&1 &&
-    g++ -x c++ -std=gnu++2b -include "$work/cpp.h" -Wall -Wextra -Werror -fsyntax-only -I "$work/k/sim" "$work/headers.c" \
+gcc -std=c2x -include "$work/c.h" -Wall -Wextra -Werror -fsyntax-only -I "$work/k" -I "$work/k/runtime" "$work/headers.c" >"$work/said" 2>&1 &&
+    g++ -x c++ -std=gnu++2b -include "$work/cpp.h" -Wall -Wextra -Werror -fsyntax-only -I "$work/k" -I "$work/k/runtime" "$work/headers.c" \
         >"$work/said" 2>&1 || fail "headers"
 
 # tops FOLDER: every module that is not of the templates
@@ -169,7 +170,7 @@ sed 's/\btable_1\b/table/g' "$file" >"$work/raw.v"
 verilator --lint-only -Wno-fatal -y "$work/templates" "$work/raw.v" >"$work/said" 2>&1 && fail "Verilator takes a signal table"
 file=$(grep -l 'column EOF: EOF_1' "$work"/many*/host/*.h | head -n 1)
 sed 's/\bEOF_1;/EOF;/' "$file" >"$work/raw.h"
-gcc -std=c2x -include "$work/c.h" -fsyntax-only -I "$work/k/sim" -x c "$work/raw.h" >"$work/said" 2>&1 && fail "C takes a column EOF"
+gcc -std=c2x -include "$work/c.h" -fsyntax-only -I "$work/k" -I "$work/k/runtime" -x c "$work/raw.h" >"$work/said" 2>&1 && fail "C takes a column EOF"
 
 # ---- what was renamed is told
 

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "node_model.h"
+#include "simulation/core/node_model.h"
 
 #ifndef FAKE_SIZE /* nodes, and lanes of each; a power of two */
 #define FAKE_SIZE 4

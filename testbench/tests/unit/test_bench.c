@@ -16,7 +16,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "bench.h"
+#include "simulation/run/bench.h"
 #include "fake_node.h"
 
 /* Word i of a lane goes to node (s + i) mod nodes. */

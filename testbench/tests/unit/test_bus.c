@@ -11,10 +11,10 @@
 
 #include "base/arena.h"
 #include "check/front.h"
-#include "random.h"
+#include "simulation/core/random.h"
 #include "ring/bus_explain.h"
-#include "rsb_bus.h"
-#include "rsb_script.h"
+#include "simulation/ring/rsb_bus.h"
+#include "simulation/ring/traffic/rsb_script.h"
 
 /* What a ring does with one wish. */
 struct probe {

@@ -6,7 +6,7 @@
 #include <cmocka.h>
 #include <stdlib.h>
 
-#include "cluster.h"
+#include "simulation/device/cluster.h"
 
 enum { CLOCKS = 3, MOST = 4096, CORE = 0, LINKS = 1, MEMORY = 2 };
 

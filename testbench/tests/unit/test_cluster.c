@@ -6,7 +6,7 @@
 #include <cmocka.h>
 #include <pthread.h>
 
-#include "bl_device_sim.h"
+#include "simulation/device/bl_device_sim.h"
 #include "fake_node.h"
 
 enum { WORDS = 300, ELEMENTS = WORDS * FAKE_WORD / 4 };

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compare.h"
+#include "simulation/run/compare.h"
 
 enum { COUNT = 1000 };
 

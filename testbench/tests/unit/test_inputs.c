@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "deal.h"
-#include "inputs.h"
+#include "simulation/run/deal.h"
+#include "simulation/run/inputs.h"
 
 enum { TOTAL = 1 << 16, RANGE = 64 };
 

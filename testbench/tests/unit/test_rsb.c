@@ -7,10 +7,10 @@
 
 #include <cmocka.h>
 
-#include "random.h"
-#include "rsb_monte_carlo.h"
-#include "rsb_times.h"
-#include "rsb_watch.h"
+#include "simulation/core/random.h"
+#include "simulation/ring/traffic/rsb_monte_carlo.h"
+#include "simulation/ring/rsb_times.h"
+#include "simulation/ring/rsb_watch.h"
 
 static void traffic(void **state) {
     (void)state;

@@ -6,8 +6,8 @@
 
 #include <cmocka.h>
 
-#include "random.h"
-#include "rsb_garb.h"
+#include "simulation/core/random.h"
+#include "simulation/ring/rsb_garb.h"
 
 struct path {
     bool stands;

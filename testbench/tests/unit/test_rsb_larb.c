@@ -7,9 +7,9 @@
 
 #include <cmocka.h>
 
-#include "random.h"
+#include "simulation/core/random.h"
 #include "rounds.h"
-#include "rsb_larb.h"
+#include "simulation/ring/hierarchy/rsb_larb.h"
 
 enum { MOST = 16, NS = 1000, US = 1000 * NS };
 

@@ -5,7 +5,7 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include "sim_bus.h"
+#include "simulation/network/sim_bus.h"
 
 enum {
     NODES = 5,

@@ -1,0 +1,244 @@
+#define _DEFAULT_SOURCE
+#include "simulation/core/icarus.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "simulation/core/checked.h"
+
+extern char **environ;
+
+struct icarus {
+    const struct bl_node_model *model;
+    struct bl_vvp vvp;
+    int in_words, out_words;
+    uint32_t *message; /* kind, then the input vector */
+    uint32_t *answer;
+};
+
+_Noreturn static void fail(const char *what, int error) {
+    fprintf(stderr, "error: icarus: %s: %s\n", what, strerror(error));
+    exit(1);
+}
+
+/* ---- the process ---- */
+
+/* The path of the running program. */
+static void program_path(char *path, size_t size) {
+    ssize_t length = readlink("/proc/self/exe", path, size - 1);
+    path[length > 0 ? length : 0] = 0;
+}
+
+/* The socket is descriptor BL_ICARUS_FD of vvp and closed in every other child. */
+static pid_t start(const char *top, int socket) {
+    char path[2048], module[2200], circuit[2200], argument[100];
+    program_path(path, sizeof path);
+    snprintf(argument, sizeof argument, "+top=%s", top);
+    snprintf(module, sizeof module, "-m%s.vpi", path);
+    snprintf(circuit, sizeof circuit, "%s.vvp", path);
+    char *words[] = {(char[]){"vvp"}, (char[]){"-n"}, module, circuit, argument, NULL};
+    posix_spawn_file_actions_t actions;
+    pid_t process = 0;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, socket, BL_ICARUS_FD);
+    int error = posix_spawnp(&process, "vvp", &actions, NULL, words, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    if (error) fail("cannot start vvp", error);
+    return process;
+}
+
+/* Never BL_ICARUS_FD itself: copying a descriptor onto itself would leave it to be closed. */
+static int above(int descriptor) {
+    int copy = fcntl(descriptor, F_DUPFD_CLOEXEC, BL_ICARUS_FD + 1);
+    if (copy < 0) fail("socket", errno);
+    close(descriptor);
+    return copy;
+}
+
+static void open_pair(int pair[2]) {
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) fail("socket", errno);
+    pair[0] = above(pair[0]);
+    pair[1] = above(pair[1]);
+}
+
+void bl_vvp_open(struct bl_vvp *vvp, const char *top) {
+    int pair[2];
+    open_pair(pair);
+    vvp->socket = pair[0];
+    vvp->process = start(top, pair[1]);
+    close(pair[1]);
+}
+
+/* One word, and a descriptor that the other side gets a copy of. */
+static void send_descriptor(int socket, uint32_t word, int descriptor) {
+    char room[CMSG_SPACE(sizeof descriptor)] = {0};
+    struct iovec bytes = {&word, sizeof word};
+    struct msghdr message = {
+        .msg_iov = &bytes, .msg_iovlen = 1, .msg_control = room, .msg_controllen = sizeof room};
+    struct cmsghdr *head = CMSG_FIRSTHDR(&message);
+    head->cmsg_level = SOL_SOCKET;
+    head->cmsg_type = SCM_RIGHTS;
+    head->cmsg_len = CMSG_LEN(sizeof descriptor);
+    memcpy(CMSG_DATA(head), &descriptor, sizeof descriptor);
+    if (sendmsg(socket, &message, MSG_NOSIGNAL) != sizeof word) fail("vvp has ended", errno);
+}
+
+void bl_vvp_fork(struct bl_vvp *vvp, const struct bl_vvp *original) {
+    int pair[2];
+    uint32_t error;
+    open_pair(pair);
+    send_descriptor(original->socket, BL_ICARUS_FORK, pair[1]);
+    close(pair[1]);
+    bl_vvp_receive(original, &error, 1);
+    if (error) fail("cannot copy vvp", (int)error);
+    *vvp = (struct bl_vvp){.socket = pair[0]};
+}
+
+void bl_vvp_close(struct bl_vvp *vvp) {
+    close(vvp->socket);
+    if (vvp->process) waitpid(vvp->process, NULL, 0);
+}
+
+void *bl_icarus_create(const struct bl_node_model *model, const void *like) {
+    struct icarus *node = bl_zalloc(1, sizeof *node);
+    node->model = model;
+    node->in_words = bl_icarus_in_words(model);
+    node->out_words = bl_icarus_out_words(model);
+    node->message = bl_zalloc((size_t)node->in_words + 1, sizeof *node->message);
+    node->answer = bl_zalloc((size_t)node->out_words, sizeof *node->answer);
+    if (like) bl_vvp_fork(&node->vvp, &((const struct icarus *)like)->vvp);
+    else bl_vvp_open(&node->vvp, "bl_icarus");
+    return node;
+}
+
+void bl_icarus_destroy(void *instance) {
+    struct icarus *node = instance;
+    bl_vvp_close(&node->vvp);
+    bl_zfree(node->message);
+    bl_zfree(node->answer);
+    bl_zfree(node);
+}
+
+void bl_vvp_send(const struct bl_vvp *vvp, const uint32_t *words, int count) {
+    const char *from = (const char *)words;
+    for (size_t left = (size_t)count * sizeof *words; left;) {
+        ssize_t done = send(vvp->socket, from, left, MSG_NOSIGNAL);
+        if (done < 0 && errno == EINTR) continue;
+        if (done <= 0) fail("vvp has ended", errno);
+        from += done;
+        left -= (size_t)done;
+    }
+}
+
+void bl_vvp_receive(const struct bl_vvp *vvp, uint32_t *words, int count) {
+    ssize_t size = (ssize_t)((size_t)count * sizeof *words),
+            done = recv(vvp->socket, words, (size_t)size, MSG_WAITALL);
+    if (done != size) fail("vvp has ended", done < 0 ? errno : EPIPE);
+}
+
+/* ---- packing ---- */
+
+static uint32_t *pack_bytes(uint32_t *to, const uint32_t *from, int bytes) {
+    memcpy(to, from, (size_t)bytes);
+    return to + (bytes + 3) / 4;
+}
+
+static const uint32_t *unpack_bytes(const uint32_t *from, uint32_t *to, int bytes) {
+    memcpy(to, from, (size_t)bytes);
+    return from + (bytes + 3) / 4;
+}
+
+static void pack(const struct bl_node_model *model, const struct bl_node_in *in, uint32_t *to) {
+    const struct bl_reg_in *reg = &in->reg;
+    *to++ = (uint32_t)(in->rst | reg->awvalid << 1 | reg->wvalid << 2 | reg->bready << 3 |
+                       reg->arvalid << 4 | reg->rready << 5 | reg->wstrb << 8);
+    *to++ = reg->awaddr;
+    *to++ = reg->wdata;
+    *to++ = reg->araddr;
+    for (int i = 0; i < model->channels; i++) {
+        const struct bl_axi_in *axi = &in->axi[i];
+        *to++ = (uint32_t)(axi->arready | axi->rvalid << 1 | axi->rlast << 2 | axi->awready << 3 |
+                           axi->wready << 4 | axi->bvalid << 5 | axi->rresp << 8 |
+                           axi->bresp << 12);
+        to = pack_bytes(to, axi->rdata, model->word_bytes);
+    }
+    for (int i = 0; i < model->links; i++) {
+        const struct bl_link_in *link = &in->link[i];
+        *to++ = (uint32_t)(link->tready | link->tvalid << 1 | link->credit << 4);
+        to = pack_bytes(to, link->tdata, model->flit_bytes);
+    }
+    if (!model->bus) return;
+    *to++ = (uint32_t)(in->bus.told | in->bus.busy << 1 | in->bus.path << 2 | in->bus.ack << 3);
+    pack_bytes(to, in->bus.line, 4 * bl_icarus_line_words(model->bus_lines));
+}
+
+static uint64_t wide(const uint32_t *words) { return words[0] | (uint64_t)words[1] << 32; }
+
+static const uint32_t *unpack_channel(const uint32_t *from, struct bl_axi_out *axi,
+                                      int word_bytes) {
+    uint32_t bits = *from;
+    axi->arvalid = bits & 1;
+    axi->rready = bits >> 1 & 1;
+    axi->awvalid = bits >> 2 & 1;
+    axi->wvalid = bits >> 3 & 1;
+    axi->wlast = bits >> 4 & 1;
+    axi->bready = bits >> 5 & 1;
+    axi->arlen = (uint8_t)(bits >> 8);
+    axi->awlen = (uint8_t)(bits >> 16);
+    axi->araddr = wide(from + 1);
+    axi->awaddr = wide(from + 3);
+    axi->wstrb = wide(from + 5);
+    return unpack_bytes(from + BL_ICARUS_OUT_CHANNEL, axi->wdata, word_bytes);
+}
+
+static void unpack(const struct bl_node_model *model, const uint32_t *from,
+                   struct bl_node_out *out) {
+    uint32_t bits = from[0];
+    out->reg = (struct bl_reg_out){.awready = bits & 1,
+                                   .wready = bits >> 1 & 1,
+                                   .bvalid = bits >> 2 & 1,
+                                   .arready = bits >> 3 & 1,
+                                   .rvalid = bits >> 4 & 1,
+                                   .rdata = from[1],
+                                   .bresp = bits >> 8 & 3,
+                                   .rresp = bits >> 12 & 3};
+    from += BL_ICARUS_OUT_HEAD;
+    for (int i = 0; i < model->channels; i++)
+        from = unpack_channel(from, &out->axi[i], model->word_bytes);
+    for (int i = 0; i < model->links; i++) {
+        out->link[i].tvalid = *from & 1;
+        out->link[i].credit = *from++ >> 4 & 15;
+        from = unpack_bytes(from, out->link[i].tdata, model->flit_bytes);
+    }
+    if (!model->bus) return;
+    out->bus.wish = *from & 1;
+    out->bus.ack = *from >> 1 & 1;
+    out->bus.number = (uint8_t)(*from++ >> 8);
+    unpack_bytes(from, out->bus.line, 4 * bl_icarus_line_words(model->bus_lines));
+}
+
+/* All ports are moved in every edge, also those whose clock does not rise: nobody looks at them
+ * then. */
+void bl_icarus_settle(void *instance, unsigned edges, const struct bl_node_in *in,
+                      struct bl_node_out *out) {
+    struct icarus *node = instance;
+    (void)edges;
+    node->message[0] = BL_ICARUS_SETTLE;
+    pack(node->model, in, node->message + 1);
+    bl_vvp_send(&node->vvp, node->message, node->in_words + 1);
+    bl_vvp_receive(&node->vvp, node->answer, node->out_words);
+    unpack(node->model, node->answer, out);
+}
+
+void bl_icarus_clock(void *instance, unsigned edges) {
+    const struct icarus *node = instance;
+    const uint32_t message[] = {BL_ICARUS_CLOCK, edges};
+    bl_vvp_send(&node->vvp, message, 2);
+}

@@ -1,0 +1,74 @@
+/* A node that is simulated by Icarus: one vvp process per instance, spoken to over a socket. Slow,
+   but a second opinion on the Verilog.
+
+   The emitted wrapper (emit_icarus.h) packs the node's ports into one input and one output vector
+   of 32-bit words; the VPI module testbench/simulation/vpi/bl_vpi.c moves those vectors and knows nothing
+   else. Layout, lowest word first, unused bits 0: input   control {wstrb at bit 8, rready, arvalid,
+   bready, wvalid, awvalid, rst}, awaddr, wdata, araddr; per channel {bresp at bit 12, rresp at bit
+   8, bvalid, wready, awready, rlast, rvalid, arready}, rdata; per link {credit at bit 4, tvalid,
+   tready}, tdata; with a bus {ack, path, busy, told}, line output  control {rresp at bit 12, bresp
+   at bit 8, rvalid, arready, bvalid, wready, awready}, rdata; per channel {awlen at bit 16, arlen
+   at bit 8, bready, wlast, wvalid, awvalid, rready, arvalid}, araddr 2 words, awaddr 2, wstrb 2,
+   wdata; per link {credit at bit 4, tvalid}, tdata; with a bus {number at bit 8, ack, wish}, line
+ */
+#ifndef BL_ICARUS_H
+#define BL_ICARUS_H
+
+#include <sys/types.h>
+
+#include "simulation/core/node_model.h"
+
+enum {
+    BL_ICARUS_IN_HEAD = 4,
+    BL_ICARUS_OUT_HEAD = 2,
+    BL_ICARUS_OUT_CHANNEL = 7 /* words besides wdata */
+};
+enum {
+    BL_ICARUS_FD = 3 /* the socket in the vvp process */,
+    BL_ICARUS_SETTLE = 1,
+    BL_ICARUS_CLOCK = 2,
+    BL_ICARUS_FORK =
+        4, /* with a socket: a copy of the process goes on with that; answered by 0 or errno */
+    BL_ICARUS_WAIT =
+        3 /* first word of a message to it; SETTLE: the input vector follows; CLOCK: the clocks that
+             rise, a bit for each; WAIT: a time of 2 or more units, then the input vector, which
+             holds from then on; answered by the outputs at its end */
+};
+
+static inline int bl_icarus_line_words(int lines) { return (lines + 2 + 31) / 32; }
+static inline int bl_icarus_bus_words(const struct bl_node_model *model) {
+    return model->bus ? 1 + bl_icarus_line_words(model->bus_lines) : 0;
+}
+static inline int bl_icarus_in_words(const struct bl_node_model *model) {
+    return BL_ICARUS_IN_HEAD + model->channels * (1 + model->word_bytes / 4) +
+           model->links * (1 + (model->flit_bytes + 3) / 4) + bl_icarus_bus_words(model);
+}
+static inline int bl_icarus_out_words(const struct bl_node_model *model) {
+    return BL_ICARUS_OUT_HEAD + model->channels * (BL_ICARUS_OUT_CHANNEL + model->word_bytes / 4) +
+           model->links * (1 + (model->flit_bytes + 3) / 4) + bl_icarus_bus_words(model);
+}
+
+/* A vvp process on the top module `top` of PROGRAM.vvp (see bl_icarus_create); a failure ends the
+   program with a message and status 1. bl_vvp_fork copies one that has not been stepped yet: the
+   two share what neither changes, most of a large circuit. */
+struct bl_vvp {
+    int socket;
+    pid_t process; /* 0: a copy, which its original waits for */
+};
+void bl_vvp_open(struct bl_vvp *vvp, const char *top);
+void bl_vvp_fork(struct bl_vvp *vvp, const struct bl_vvp *original);
+void bl_vvp_close(struct bl_vvp *vvp);
+void bl_vvp_send(const struct bl_vvp *vvp, const uint32_t *words, int count);
+void bl_vvp_receive(const struct bl_vvp *vvp, uint32_t *words, int count);
+
+/* For the functions of a bl_node_model. create starts vvp on PROGRAM.vvp (compiled from the wrapper
+   and the Verilog of the node) with the module PROGRAM.vpi (compiled from bl_vpi.c), where PROGRAM
+   is the path of the running program; vvp that cannot be started ends the program with a message
+   and status 1. With `like`, a node that has not been stepped yet, its process is copied. */
+void *bl_icarus_create(const struct bl_node_model *model, const void *like);
+void bl_icarus_destroy(void *node);
+void bl_icarus_settle(void *node, unsigned edges, const struct bl_node_in *in,
+                      struct bl_node_out *out);
+void bl_icarus_clock(void *node, unsigned edges);
+
+#endif

@@ -1,0 +1,353 @@
+#define _POSIX_C_SOURCE 200809L
+#include "simulation/device/bl_device_sim.h"
+
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include "simulation/core/checked.h"
+#include "simulation/core/store.h"
+
+enum { REGISTER_WINDOW = 8 /* clocks of a window in which somebody waits for a register */ };
+
+/* What a host thread waits for. */
+struct waiter {
+    struct waiter *next;
+    enum bl_device_result (*look)(void *argument, bool *done);
+    void *argument;
+    bool registers;   /* waits for a register access: time advances in small steps */
+    int64_t since_ps; /* when the waiting began */
+    bool done;
+    enum bl_device_result result;
+};
+
+struct sim_device {
+    struct bl_cluster_sim *cluster;
+    struct bl_device_sim_hooks hooks;
+    pthread_mutex_t lock;
+    pthread_cond_t advanced;
+    struct waiter *waiters;
+    int threads, blocked;
+    int64_t *started; /* [nodes] */
+    char *message;
+    size_t message_size;
+};
+
+/* ---- waiting: all with the lock held ---- */
+
+static void look_at(struct sim_device *sim, struct waiter *waiter) {
+    waiter->result = waiter->look(waiter->argument, &waiter->done);
+    if (waiter->done) sim->blocked--;
+}
+
+static enum bl_device_result fail(struct sim_device *sim, enum bl_device_result result,
+                                  const char *format, ...) {
+    free(sim->message);
+    sim->message = NULL;
+    FILE *file = open_memstream(&sim->message, &sim->message_size);
+    if (!file) return result;
+    va_list arguments;
+    va_start(arguments, format);
+    vfprintf(file, format, arguments);
+    va_end(arguments);
+    if (result == BL_DEVICE_STUCK || result == BL_DEVICE_TIMEOUT)
+        bl_cluster_sim_describe(sim->cluster, file);
+    fclose(file);
+    return result;
+}
+
+/* Ends all waiting without what was waited for; nobody is left who could be told of an access that
+ * is still under way. */
+static void give_up(struct sim_device *sim, enum bl_device_result result) {
+    for (int i = 0; i < bl_cluster_sim_nodes(sim->cluster); i++)
+        bl_node_forget(bl_cluster_sim_node(sim->cluster, i));
+    for (struct waiter *waiter = sim->waiters; waiter; waiter = waiter->next) {
+        if (waiter->done) continue;
+        waiter->done = true;
+        waiter->result = result;
+        sim->blocked--;
+    }
+}
+
+/* Nothing has moved for long, and nobody has begun to wait in that time. */
+static bool stuck(const struct sim_device *sim) {
+    int64_t youngest = 0;
+    for (const struct waiter *waiter = sim->waiters; waiter; waiter = waiter->next)
+        if (waiter->since_ps > youngest) youngest = waiter->since_ps;
+    return sim->blocked == sim->threads && bl_cluster_sim_stuck(sim->cluster, youngest);
+}
+
+static void advance(struct sim_device *sim) {
+    int64_t window = bl_cluster_sim_window(sim->cluster);
+    for (struct waiter *waiter = sim->waiters; waiter; waiter = waiter->next)
+        if (waiter->registers && !waiter->done)
+            window = REGISTER_WINDOW *
+                     bl_cluster_sim_node(sim->cluster, 0)->clocks[0].clock.period_ps;
+    bl_cluster_sim_advance(sim->cluster, window);
+    for (struct waiter *waiter = sim->waiters; waiter; waiter = waiter->next)
+        if (!waiter->done) look_at(sim, waiter);
+    if (sim->hooks.progress) sim->hooks.progress(sim->hooks.user, bl_cluster_sim_now(sim->cluster));
+    if (sim->hooks.stop && sim->hooks.stop(sim->hooks.user))
+        give_up(sim, fail(sim, BL_DEVICE_INTERRUPTED, "interrupted"));
+    else if (stuck(sim))
+        give_up(sim,
+                fail(sim, BL_DEVICE_STUCK, "nothing moves any more; what every node waits for:\n"));
+}
+
+static void leave(struct sim_device *sim, struct waiter *waiter) {
+    struct waiter **place = &sim->waiters;
+    while (*place != waiter) place = &(*place)->next;
+    *place = waiter->next;
+}
+
+/* Blocks until look() says done. Whoever blocks last advances the time for all. */
+static enum bl_device_result block(struct sim_device *sim,
+                                   enum bl_device_result (*look)(void *, bool *), void *argument,
+                                   bool registers) {
+    struct waiter waiter = {.next = sim->waiters,
+                            .look = look,
+                            .argument = argument,
+                            .registers = registers,
+                            .since_ps = bl_cluster_sim_now(sim->cluster)};
+    sim->waiters = &waiter;
+    sim->blocked++;
+    look_at(sim, &waiter);
+    while (!waiter.done) {
+        if (sim->blocked < sim->threads) pthread_cond_wait(&sim->advanced, &sim->lock);
+        else {
+            advance(sim);
+            pthread_cond_broadcast(&sim->advanced);
+        }
+    }
+    leave(sim, &waiter);
+    return waiter.result;
+}
+
+/* ---- the backend's functions ---- */
+
+/* With the lock held. */
+static enum bl_device_result check_memory(struct sim_device *sim, uint64_t address, size_t size) {
+    if (size <= BL_STORE_BYTES && address <= BL_STORE_BYTES - size) return BL_DEVICE_OK;
+    return fail(sim, BL_DEVICE_BEYOND, "a simulated channel ends at address 0x%llx",
+                (unsigned long long)BL_STORE_BYTES);
+}
+
+static enum bl_device_result write_memory(void *state, int node, int channel, uint64_t address,
+                                          const void *bytes, size_t size) {
+    struct sim_device *sim = state;
+    pthread_mutex_lock(&sim->lock);
+    enum bl_device_result result = check_memory(sim, address, size);
+    if (result == BL_DEVICE_OK)
+        bl_cluster_sim_write(sim->cluster, node, channel, address, bytes, size);
+    pthread_mutex_unlock(&sim->lock);
+    return result;
+}
+
+static enum bl_device_result read_memory(void *state, int node, int channel, uint64_t address,
+                                         void *bytes, size_t size) {
+    struct sim_device *sim = state;
+    pthread_mutex_lock(&sim->lock);
+    enum bl_device_result result = check_memory(sim, address, size);
+    if (result == BL_DEVICE_OK)
+        bl_cluster_sim_read(sim->cluster, node, channel, address, bytes, size);
+    pthread_mutex_unlock(&sim->lock);
+    return result;
+}
+
+static enum bl_device_result reg_write(void *state, int node, uint32_t address, uint32_t value) {
+    struct sim_device *sim = state;
+    const struct bl_register_access access = {.write = true, .address = address, .value = value};
+    pthread_mutex_lock(&sim->lock);
+    bl_node_post(bl_cluster_sim_node(sim->cluster, node), &access);
+    pthread_mutex_unlock(&sim->lock);
+    return BL_DEVICE_OK;
+}
+
+static enum bl_device_result look_flag(void *argument, bool *done) {
+    *done = *(bool *)argument;
+    return BL_DEVICE_OK;
+}
+
+static enum bl_device_result reg_read(void *state, int node, uint32_t address, uint32_t *values,
+                                      int count) {
+    struct sim_device *sim = state;
+    bool done = count <= 0;
+    uint8_t response = BL_AXI_OKAY;
+    pthread_mutex_lock(&sim->lock);
+    for (int i = 0; i < count; i++) {
+        const struct bl_register_access access = {.address = address + 4 * (uint32_t)i,
+                                                  .result = &values[i],
+                                                  .response = &response,
+                                                  .done = i == count - 1 ? &done : NULL};
+        bl_node_post(bl_cluster_sim_node(sim->cluster, node), &access);
+    }
+    enum bl_device_result result = block(sim, look_flag, &done, true);
+    if (result == BL_DEVICE_OK && response != BL_AXI_OKAY)
+        result = fail(sim, BL_DEVICE_BAD_CALL, "node %d has no register at 0x%x", node,
+                      (unsigned)address);
+    pthread_mutex_unlock(&sim->lock);
+    return result;
+}
+
+static enum bl_device_result look_posted(void *argument, bool *done) {
+    struct bl_cluster_sim *cluster = argument;
+    *done = true;
+    for (int i = 0; i < bl_cluster_sim_nodes(cluster); i++)
+        *done &= bl_node_registers_idle(bl_cluster_sim_node(cluster, i));
+    return BL_DEVICE_OK;
+}
+
+static enum bl_device_result reset(void *state) {
+    struct sim_device *sim = state;
+    enum bl_device_result result = BL_DEVICE_OK;
+    pthread_mutex_lock(&sim->lock);
+    if (!bl_cluster_sim_reset(sim->cluster))
+        result = fail(sim, BL_DEVICE_BAD_CALL, "nodes that are joined by a bus are not reset");
+    pthread_mutex_unlock(&sim->lock);
+    return result;
+}
+
+static enum bl_device_result start(void *state) {
+    struct sim_device *sim = state;
+    pthread_mutex_lock(&sim->lock);
+    enum bl_device_result result = block(sim, look_posted, sim->cluster, true);
+    for (int i = 0; result == BL_DEVICE_OK && i < bl_cluster_sim_nodes(sim->cluster); i++) {
+        const struct bl_register_access access = {.write = true,
+                                                  .address = BL_DEVICE_REG_CONTROL,
+                                                  .value = 1,
+                                                  .taken_ps = &sim->started[i]};
+        sim->started[i] = -1;
+        bl_node_starts(bl_cluster_sim_node(sim->cluster, i));
+        bl_node_post(bl_cluster_sim_node(sim->cluster, i), &access);
+    }
+    pthread_mutex_unlock(&sim->lock);
+    return result;
+}
+
+/* One node's status as it is polled. */
+struct poll {
+    uint32_t status;
+    bool read, done;
+};
+struct run {
+    struct sim_device *sim;
+    struct poll *polls; /* [nodes] */
+    int64_t deadline_ps;
+    bool lost; /* a node neither runs nor has come to the end: it was reset */
+};
+
+enum { LOST_MASK = BL_DEVICE_STATUS_BUSY | BL_DEVICE_STATUS_DONE | BL_DEVICE_STATUS_ERROR };
+
+static void post_poll(struct run *run, int node) {
+    struct poll *poll = &run->polls[node];
+    const struct bl_register_access access = {
+        .address = BL_DEVICE_REG_STATUS, .result = &poll->status, .done = &poll->read};
+    poll->read = false;
+    bl_node_post(bl_cluster_sim_node(run->sim->cluster, node), &access);
+}
+
+static enum bl_device_result finished(struct run *run) {
+    for (int i = 0; i < bl_cluster_sim_nodes(run->sim->cluster); i++)
+        if (run->polls[i].status & BL_DEVICE_STATUS_ERROR)
+            return fail(run->sim, BL_DEVICE_NODE_ERROR, "node %d reports an error", i);
+    return BL_DEVICE_OK;
+}
+
+/* A run that takes too long ends when the last status that was asked for has come. */
+static enum bl_device_result look_run(void *argument, bool *done) {
+    struct run *run = argument;
+    struct bl_cluster_sim *cluster = run->sim->cluster;
+    bool over = run->lost || (run->deadline_ps && bl_cluster_sim_now(cluster) >= run->deadline_ps),
+         all = true, asked = false;
+    for (int i = 0; i < bl_cluster_sim_nodes(cluster); i++) {
+        struct poll *poll = &run->polls[i];
+        if (poll->read)
+            poll->done = poll->status & BL_DEVICE_STATUS_DONE &&
+                         !bl_node_settle(bl_cluster_sim_node(cluster, i));
+        if (poll->read) run->lost |= (poll->status & LOST_MASK) == BL_DEVICE_STATUS_ERROR;
+        if (poll->read && !poll->done && !over && !run->lost) post_poll(run, i);
+        all &= poll->done;
+        asked |= !poll->read;
+    }
+    *done = all || ((over || run->lost) && !asked);
+    if (all || (*done && run->lost)) return finished(run);
+    return *done ? fail(run->sim, BL_DEVICE_TIMEOUT,
+                        "the nodes were not done in the time given; what every node waits for:\n")
+                 : BL_DEVICE_OK;
+}
+
+static enum bl_device_result wait_done(void *state, int64_t timeout_ps) {
+    struct sim_device *sim = state;
+    pthread_mutex_lock(&sim->lock);
+    struct run run = {
+        .sim = sim,
+        .polls = bl_zalloc((size_t)bl_cluster_sim_nodes(sim->cluster), sizeof *run.polls)};
+    run.deadline_ps = timeout_ps ? bl_cluster_sim_now(sim->cluster) + timeout_ps : 0;
+    for (int i = 0; i < bl_cluster_sim_nodes(sim->cluster); i++) post_poll(&run, i);
+    enum bl_device_result result = block(sim, look_run, &run, false);
+    pthread_mutex_unlock(&sim->lock);
+    bl_zfree(run.polls);
+    return result;
+}
+
+static void attach(void *state, int threads) {
+    struct sim_device *sim = state;
+    pthread_mutex_lock(&sim->lock);
+    sim->threads += threads;
+    pthread_cond_broadcast(&sim->advanced);
+    pthread_mutex_unlock(&sim->lock);
+}
+
+static const char *message(void *state) {
+    const struct sim_device *sim = state;
+    return sim->message ? sim->message : "";
+}
+
+static void close_sim(void *state) {
+    struct sim_device *sim = state;
+    bl_cluster_sim_free(sim->cluster);
+    pthread_cond_destroy(&sim->advanced);
+    pthread_mutex_destroy(&sim->lock);
+    bl_zfree(sim->started);
+    free(sim->message);
+    bl_zfree(sim);
+}
+
+static const struct bl_device_backend backend = {
+    .name = "simulation",
+    .close = close_sim,
+    .attach = attach,
+    .write = write_memory,
+    .read = read_memory,
+    .reg_write = reg_write,
+    .reg_read = reg_read,
+    .reset = reset,
+    .start = start,
+    .wait = wait_done,
+    .message = message,
+};
+
+struct bl_device *bl_device_open_sim(const struct bl_cluster_sim_config *config,
+                                     const struct bl_device_sim_hooks *hooks) {
+    struct sim_device *sim = bl_zalloc(1, sizeof *sim);
+    sim->cluster = bl_cluster_sim_new(config);
+    sim->started = bl_zalloc((size_t)config->nodes, sizeof *sim->started);
+    for (int i = 0; i < config->nodes; i++) sim->started[i] = -1;
+    if (hooks) sim->hooks = *hooks;
+    sim->threads = 1;
+    pthread_mutex_init(&sim->lock, NULL);
+    pthread_cond_init(&sim->advanced, NULL);
+    return bl_device_make(&backend, sim, config->nodes, config->models[0]->channels);
+}
+
+struct bl_cluster_sim *bl_device_sim_cluster(struct bl_device *device) {
+    return ((struct sim_device *)bl_device_state(device, &backend))->cluster;
+}
+
+int64_t bl_device_sim_started(struct bl_device *device) {
+    const struct sim_device *sim = bl_device_state(device, &backend);
+    int64_t first = -1;
+    for (int i = 0; i < bl_cluster_sim_nodes(sim->cluster); i++)
+        if (sim->started[i] >= 0 && (first < 0 || sim->started[i] < first)) first = sim->started[i];
+    return first;
+}

@@ -1,0 +1,28 @@
+/* The simulated cluster as a device. */
+#ifndef BL_DEVICE_SIM_H
+#define BL_DEVICE_SIM_H
+
+#include <stdbool.h>
+
+#include "bl_device.h"
+#include "simulation/device/cluster.h"
+
+struct bl_device_sim_hooks {
+    void *user;
+    bool (*stop)(void *user); /* asked after every window; true: the waiting call returns
+                                 BL_DEVICE_INTERRUPTED. May be NULL */
+    void (*progress)(void *user, int64_t now_ps); /* called after every window. May be NULL */
+};
+
+/* Builds the cluster and brings it out of reset. `hooks` may be NULL. Every model has the same
+   number of channels.
+   NULL: no memory left. */
+struct bl_device *bl_device_open_sim(const struct bl_cluster_sim_config *config,
+                                     const struct bl_device_sim_hooks *hooks);
+
+/* The cluster behind the device, for what only a simulation can tell. */
+struct bl_cluster_sim *bl_device_sim_cluster(struct bl_device *device);
+/* The clock in which the first node took the last start; -1: none yet. */
+int64_t bl_device_sim_started(struct bl_device *device);
+
+#endif

@@ -1,0 +1,73 @@
+/* The simulated cluster: nodes with their memories, joined by links in a full mesh (each node also
+   has a link to itself), in integer picoseconds. Time advances in windows no longer than the links'
+   latency; within a window the nodes run in parallel, and the result is the same for any number of
+   threads. */
+#ifndef BL_CLUSTER_H
+#define BL_CLUSTER_H
+
+#include <stdio.h>
+
+#include "simulation/device/node.h"
+
+enum { BL_USUAL_PATIENCE_PS = 100 * 1000 * 1000 };
+
+struct bl_cluster_sim_config {
+    int nodes; /* = the models' number of links, or the models have none */
+    const struct bl_node_model *const *models; /* [nodes] */
+    const struct bl_sim_clock *const *clocks;  /* [nodes], of each node [models[node]->clocks] */
+    const struct bl_memory_kind *memory;       /* of all channels */
+    const struct bl_faults *faults;            /* NULL: the channels are the memories themselves */
+    int64_t latency_ps;                        /* of every link, > 0 */
+    double link_bytes_per_second; /* payload: a flit carries one memory word; 0: no limit but one
+                                     flit a clock */
+    int64_t bus_delay_ps, bus_gate_ps; /* of a segment and of a look-up table, when the models have
+                                          a bus instead of links: sim_bus.h */
+    int threads;                       /* 0: one per processor; never more than nodes */
+    int64_t patience_ps; /* without any progress for this long the cluster counts as stuck; 0: the
+                            usual; at least four times the latency of the links */
+};
+
+struct bl_cluster_sim;
+
+struct bl_cluster_sim *bl_cluster_sim_new(const struct bl_cluster_sim_config *config);
+void bl_cluster_sim_free(struct bl_cluster_sim *sim);
+
+int bl_cluster_sim_nodes(const struct bl_cluster_sim *sim);
+int bl_cluster_sim_threads(const struct bl_cluster_sim *sim);
+struct bl_sim_node *bl_cluster_sim_node(struct bl_cluster_sim *sim, int node);
+
+/* All edges before this time have been simulated. */
+int64_t bl_cluster_sim_now(const struct bl_cluster_sim *sim);
+/* The longest time to advance at once: the links' latency; with a bus, which has shorter windows of
+ * its own, a microsecond. */
+int64_t bl_cluster_sim_window(const struct bl_cluster_sim *sim);
+/* Runs all nodes for min(ps, the longest window), ps > 0. */
+void bl_cluster_sim_advance(struct bl_cluster_sim *sim, int64_t ps);
+
+/* What goes wrong from now on, with beats counted from 0; only where there were faults from the
+ * beginning. */
+void bl_cluster_sim_arm(struct bl_cluster_sim *sim, const struct bl_faults *faults);
+/* Resets all nodes at once, for so long that nothing is left on the links, and advances until all
+ * are out of it. A bus is not reset: false. */
+bool bl_cluster_sim_reset(struct bl_cluster_sim *sim);
+
+/* The memories' back door, in no simulated time. */
+void bl_cluster_sim_write(struct bl_cluster_sim *sim, int node, int channel, uint64_t address,
+                          const void *bytes, size_t size);
+void bl_cluster_sim_read(const struct bl_cluster_sim *sim, int node, int channel, uint64_t address,
+                         void *bytes, size_t size);
+
+/* The last write response on any node, -1: none yet. */
+int64_t bl_cluster_sim_last_response(const struct bl_cluster_sim *sim);
+/* Clocks of the cores simulated, all nodes together. */
+int64_t bl_cluster_sim_node_clocks(const struct bl_cluster_sim *sim);
+
+/* Whether nothing has moved on any memory channel or link for the configured time, counted from
+   `since_ps` on (true also when there is nothing left to do). */
+bool bl_cluster_sim_stuck(const struct bl_cluster_sim *sim, int64_t since_ps);
+/* Rules of the bus that were broken, 0 without one; with a file, a line on each kind. */
+uint64_t bl_cluster_sim_bus_faults(const struct bl_cluster_sim *sim, FILE *file);
+/* What every node waits for, a few lines per node, from the signals of its last clock. */
+void bl_cluster_sim_describe(const struct bl_cluster_sim *sim, FILE *file);
+
+#endif

@@ -1,0 +1,274 @@
+#include "simulation/device/node.h"
+
+#include <string.h>
+
+#include "simulation/core/checked.h"
+#include "simulation/device/register_master.h"
+#include "simulation/network/sim_bus.h"
+
+enum {
+    IDLE_CHECK = 15, /* a channel's idleness is looked at when the low bits of the clock are 0 */
+    SHARED_AHEAD =
+        16 /* words asked of a shared controller from which on it takes no further request */
+};
+
+void bl_node_init(struct bl_sim_node *node, int number, const struct bl_node_model *model,
+                  const struct bl_sim_clock *clocks, const struct bl_memory_kind *memory,
+                  const struct bl_sim_node *like) {
+    memset(node, 0, sizeof *node);
+    node->number = number;
+    node->model = model;
+    node->memory = memory;
+    for (int i = 0; i < model->clocks; i++)
+        node->clocks[i] = (struct bl_sim_edges){
+            .clock = clocks[i], .next_ps = clocks[i].phase_ps + clocks[i].period_ps};
+    node->last_edge_ps = clocks[0].phase_ps;
+    node->last_response_ps = -1;
+    node->in.rst = 1;
+    node->reset = true;
+    node->reset_after = node->reset_at = -1;
+    node->instance = model->create(like ? like->instance : NULL);
+    const struct bl_memory_config config = {.word_bytes = model->word_bytes,
+                                            .period_ps = clocks[model->memory_clock].period_ps};
+    for (int i = 0; i < model->channels; i++) {
+        node->channels[i].memory = memory->create(&config);
+        node->channels[i].active = true;
+    }
+}
+
+static void trace(struct bl_sim_node *node, int64_t now, int64_t at_ps) {
+    bool on = now >= node->trace.from_ps && now < node->trace.to_ps && !node->trace_error;
+    if (!on && !node->tracing) return;
+    int error = node->model->trace(node->instance, node->trace.path, on, at_ps);
+    if (!node->trace_error) node->trace_error = error;
+    node->tracing = on;
+}
+
+int bl_node_end_trace(struct bl_sim_node *node) {
+    if (node->tracing) trace(node, INT64_MAX, 0);
+    return node->trace_error;
+}
+
+void bl_node_destroy(struct bl_sim_node *node) {
+    bl_node_end_trace(node);
+    for (int i = 0; i < node->model->channels; i++) {
+        bl_memory_port_free(node->channels[i].port);
+        node->memory->destroy(node->channels[i].memory);
+    }
+    node->model->destroy(node->instance);
+    bl_zfree(node->registers.queue);
+}
+
+static int64_t memory_clocks(const struct bl_sim_node *node) {
+    return node->clocks[node->model->memory_clock].count;
+}
+
+/* The controller that a channel is a port of, where two share one. */
+static int64_t *controller(struct bl_sim_node *node, int channel) {
+    return &node->busy_until[channel % (node->model->channels / 2)];
+}
+
+/* A shared controller takes a request while what it has been asked for, by either port, is little.
+ */
+static void hold_requests(struct bl_sim_node *node, int channel) {
+    if (!node->model->memory_shared ||
+        *controller(node, channel) < memory_clocks(node) + SHARED_AHEAD)
+        return;
+    node->in.axi[channel].arready = 0;
+    node->in.axi[channel].awready = 0;
+}
+
+/* Every word of a request keeps a shared controller for a clock. */
+static void count_requests(struct bl_sim_node *node, int channel) {
+    const struct bl_axi_in *in = &node->in.axi[channel];
+    const struct bl_axi_out *out = &node->out.axi[channel];
+    int64_t *busy = controller(node, channel), words = 0;
+    if (in->arready & out->arvalid) words += out->arlen + 1;
+    if (in->awready & out->awvalid) words += out->awlen + 1;
+    if (*busy < memory_clocks(node)) *busy = memory_clocks(node);
+    *busy += words;
+}
+
+static void present_channels(struct bl_sim_node *node) {
+    bool look = (memory_clocks(node) & IDLE_CHECK) == 0;
+    for (int i = 0; i < node->model->channels; i++) {
+        struct bl_sim_channel *channel = &node->channels[i];
+        if (!channel->active) continue;
+        if (channel->port) bl_memory_port_present(channel->port, &node->in.axi[i]);
+        else node->memory->present(channel->memory, &node->in.axi[i]);
+        hold_requests(node, i);
+        if (!look || channel->port || node->model->memory_shared ||
+            !node->memory->idle(channel->memory))
+            continue;
+        channel->active = false;
+        channel->idle_from = memory_clocks(node);
+    }
+}
+
+static void present_links(struct bl_sim_node *node, int64_t now) {
+    for (int i = 0; i < node->model->links; i++) {
+        struct bl_link_in *in = &node->in.link[i];
+        in->tready = bl_link_ready(node->to[i], now);
+        in->credit = (uint8_t)bl_link_take_credits(node->to[i], now);
+        in->tvalid = bl_link_arrived(node->from[i], now);
+        if (!in->tvalid) continue;
+        bl_link_receive(node->from[i], in->tdata);
+        node->progress++;
+    }
+}
+
+static void present_bus(struct bl_sim_node *node) {
+    if (node->bus) node->in.bus = *bl_sim_bus_pins(node->bus, node->number);
+}
+
+static void count_beats(struct bl_sim_node *node, struct bl_sim_channel *channel,
+                        const struct bl_axi_in *in, const struct bl_axi_out *out, int64_t now) {
+    unsigned read = in->rvalid & out->rready, written = in->wready & out->wvalid,
+             answered = in->bvalid & out->bready;
+    channel->read_words += read;
+    channel->written_words += written;
+    node->progress += read + written + answered;
+    if (answered) node->last_response_ps = now;
+}
+
+static void clock_channels(struct bl_sim_node *node, int64_t now) {
+    for (int i = 0; i < node->model->channels; i++) {
+        struct bl_sim_channel *channel = &node->channels[i];
+        const struct bl_axi_out *out = &node->out.axi[i];
+        if (!channel->active) {
+            if (!(out->arvalid | out->awvalid | out->wvalid)) continue;
+            node->memory->skip(channel->memory, memory_clocks(node) - channel->idle_from);
+            channel->active = true;
+        }
+        count_beats(node, channel, &node->in.axi[i], out, now);
+        if (node->model->memory_shared) count_requests(node, i);
+        if (channel->port) bl_memory_port_clock(channel->port, &node->in.axi[i], out);
+        else node->memory->clock(channel->memory, &node->in.axi[i], out);
+    }
+}
+
+/* The memory goes on while the node is in reset. */
+static void drain_channels(struct bl_sim_node *node) {
+    for (int i = 0; i < node->model->channels; i++)
+        if (node->channels[i].port) bl_memory_port_drain(node->channels[i].port);
+}
+
+static void clock_links(struct bl_sim_node *node, int64_t now) {
+    for (int i = 0; i < node->model->links; i++) {
+        const struct bl_link_out *out = &node->out.link[i];
+        if (out->credit) bl_link_free(node->from[i], now, out->credit);
+        if (!(out->tvalid & node->in.link[i].tready)) continue;
+        bl_link_send(node->to[i], now, out->tdata);
+        node->progress++;
+    }
+}
+
+static void clock_bus(struct bl_sim_node *node, int64_t now) {
+    if (node->bus && bl_sim_bus_put(node->bus, node->number, now, &node->out.bus)) node->progress++;
+}
+
+static bool in_reset(const struct bl_sim_node *node, int64_t now) {
+    for (int i = 0; i < node->model->clocks; i++)
+        if (node->clocks[i].count - node->reset_count[i] < BL_RESET_CLOCKS) return true;
+    for (int i = 0; i < node->model->channels; i++)
+        if (node->channels[i].port && !bl_memory_port_quiet(node->channels[i].port)) return true;
+    return now < node->reset_until_ps;
+}
+
+void bl_node_reset(struct bl_sim_node *node, int64_t until_ps) {
+    for (int i = 0; i < node->model->clocks; i++) node->reset_count[i] = node->clocks[i].count;
+    node->reset_until_ps = until_ps;
+    node->reset = true;
+    node->reset_at = -1;
+    bl_registers_restart(&node->registers);
+}
+
+void bl_node_arm(struct bl_sim_node *node, const struct bl_faults *faults) {
+    node->reset_after = node->reset_at = -1;
+    for (int i = 0; i < node->model->channels; i++) {
+        struct bl_sim_channel *channel = &node->channels[i];
+        if (!channel->port)
+            channel->port = bl_memory_port_new(node->memory, channel->memory,
+                                               node->model->word_bytes);
+        bl_memory_port_arm(channel->port, faults, node->number, i);
+    }
+    for (int i = 0; i < faults->count; i++)
+        if (faults->items[i].kind == BL_FAULT_RESET && faults->items[i].node == node->number)
+            node->reset_after = (int64_t)faults->items[i].at;
+}
+
+void bl_node_starts(struct bl_sim_node *node) {
+    if (node->reset_after >= 0) node->reset_at = node->clocks[0].count + node->reset_after;
+    node->reset_after = -1;
+    node->was_reset = false;
+}
+
+bool bl_node_settle(struct bl_sim_node *node) {
+    node->reset_at = -1;
+    return node->was_reset;
+}
+
+static void look_for_reset(struct bl_sim_node *node, int64_t now) {
+    if (node->reset_at >= 0 && node->clocks[0].count >= node->reset_at) {
+        bl_node_reset(node, 0);
+        node->was_reset = true;
+    }
+    if (node->reset) node->reset = in_reset(node, now);
+    node->in.rst = node->reset;
+}
+
+/* What belongs to the clocks that rise. */
+struct risen {
+    bool core, memory, links;
+};
+
+static void present(struct bl_sim_node *node, const struct risen *risen, int64_t now) {
+    if (risen->core) look_for_reset(node, now);
+    if (risen->memory) present_channels(node);
+    if (risen->links) present_links(node, now);
+    if (risen->links) present_bus(node);
+    if (risen->core) bl_registers_present(&node->registers, &node->in.reg);
+}
+
+/* One edge: the rising clocks at `now`, and the half of the time since the last edge in which
+   everything settles. In reset the outputs mean nothing. */
+static void step(struct bl_sim_node *node, int64_t now, unsigned edges) {
+    const struct risen risen = {edges & 1, edges >> node->model->memory_clock & 1,
+                                edges >> node->model->link_clock & 1};
+    present(node, &risen, now);
+    node->model->settle(node->instance, edges, &node->in, &node->out);
+    if (node->trace.path) trace(node, now, now - (now - node->last_edge_ps) / 2);
+    if (!node->in.rst) {
+        if (risen.memory) clock_channels(node, now);
+        if (risen.links) clock_links(node, now);
+        if (risen.links) clock_bus(node, now);
+        if (risen.core) bl_registers_clock(&node->registers, &node->out.reg, now);
+    } else if (risen.memory) {
+        drain_channels(node);
+    }
+    node->model->clock(node->instance, edges);
+    if (node->trace.path) trace(node, now, now);
+    node->last_edge_ps = now;
+}
+
+/* The time of the next edge. */
+static int64_t earliest(const struct bl_sim_node *node) {
+    int64_t time = node->clocks[0].next_ps;
+    for (int i = 1; i < node->model->clocks; i++)
+        if (node->clocks[i].next_ps < time) time = node->clocks[i].next_ps;
+    return time;
+}
+
+void bl_node_run(struct bl_sim_node *node, int64_t until_ps) {
+    for (int64_t now = earliest(node); now < until_ps; now = earliest(node)) {
+        unsigned edges = 0;
+        for (int i = 0; i < node->model->clocks; i++)
+            edges |= (unsigned)(node->clocks[i].next_ps == now) << i;
+        step(node, now, edges);
+        for (int i = 0; i < node->model->clocks; i++) {
+            if (!(edges >> i & 1)) continue;
+            node->clocks[i].next_ps += node->clocks[i].clock.period_ps;
+            node->clocks[i].count++;
+        }
+    }
+}

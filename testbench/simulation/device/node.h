@@ -1,0 +1,129 @@
+/* One simulated node: the model's instance, its memory channels, its ends of the links and its
+ * register master. */
+#ifndef BL_NODE_H
+#define BL_NODE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "simulation/network/link.h"
+#include "simulation/memory/memory.h"
+#include "simulation/memory/memory_port.h"
+#include "simulation/core/node_model.h"
+
+enum {
+    BL_RESET_CLOCKS =
+        16 /* rising edges of each clock until the reset ends, with an edge of the core */
+};
+
+struct bl_sim_clock {
+    const char *name;
+    int64_t period_ps,
+        phase_ps; /* rising edges at phase + k * period, k = 1, 2...; phase >= 0, period > 0 */
+};
+
+/* A clock of a node at work. */
+struct bl_sim_edges {
+    struct bl_sim_clock clock;
+    int64_t next_ps; /* the next rising edge */
+    int64_t count;   /* rising edges so far */
+};
+
+/* One access to a node's registers. The pointers may be NULL; they are written by the time the
+ * window has ended in which it was done. */
+struct bl_register_access {
+    bool write;
+    uint32_t address, value;
+    uint32_t *result; /* a read's value */
+    bool *done;
+    uint8_t *response; /* of AXI, like a result; stays when it is BL_AXI_OKAY */
+    int64_t *taken_ps; /* the clock in which the node took a write's address and data, or a read's
+                          address */
+};
+
+struct bl_register_master {
+    struct bl_register_access *queue;
+    int count, capacity, next; /* queue[next] is under way when next < count */
+    bool address_taken, data_taken;
+};
+
+struct bl_sim_channel {
+    void *memory;
+    struct bl_memory_port *port; /* in front of it; NULL: none */
+    bool active;                 /* the memory is called in every clock */
+    int64_t idle_from;           /* clock of the memory from which on it was not, when not active */
+    uint64_t read_words, written_words;
+};
+
+struct bl_trace_window {
+    const char *path; /* NULL: no trace */
+    int64_t from_ps, to_ps;
+};
+
+struct bl_sim_node {
+    int number;
+    const struct bl_node_model *model;
+    const struct bl_memory_kind *memory;
+    void *instance;
+    struct bl_sim_edges clocks[BL_MAX_CLOCKS]; /* [model->clocks]; [0] is the core's */
+    int64_t last_edge_ps;                      /* of any clock */
+    struct bl_sim_channel channels[BL_MAX_CHANNELS];
+    int64_t busy_until[BL_MAX_CHANNELS / 2]; /* of controllers that two channels share: the memory's
+                                                clock until which requests keep one */
+    struct bl_link *to[BL_MAX_LINKS], *from[BL_MAX_LINKS]; /* by peer */
+    struct bl_sim_bus *bus;                                /* in the place of links; NULL: none */
+    struct bl_register_master registers;
+    bool reset; /* until the clocks below, and the time, have passed and the ports are quiet */
+    int64_t reset_count[BL_MAX_CLOCKS], reset_until_ps; /* edges of each clock when it began */
+    int64_t reset_after; /* edges of the core after the next start at which the node is reset on
+                            purpose, -1: it is not */
+    int64_t reset_at;    /* that edge, -1: none */
+    bool was_reset;      /* on purpose, since the start */
+    uint64_t progress;   /* memory beats, responses and flits so far */
+    int64_t last_response_ps; /* clock of the last write response; -1: none yet */
+    struct bl_trace_window trace;
+    bool tracing;
+    int trace_error; /* errno value of the first write of the waveform that failed; there is none
+                        after it */
+    struct bl_node_in in;
+    struct bl_node_out out;
+};
+
+/* `clocks`: [model->clocks]; `like`: a node of the same model that has not run yet, or NULL. The
+   links are connected by the caller before the first run. */
+void bl_node_init(struct bl_sim_node *node, int number, const struct bl_node_model *model,
+                  const struct bl_sim_clock *clocks, const struct bl_memory_kind *memory,
+                  const struct bl_sim_node *like);
+void bl_node_destroy(struct bl_sim_node *node);
+
+/* Gives every channel a port, if it has none, and arms it; a reset among the faults comes after the
+   next start. Between windows, and the first time before anything has moved. */
+void bl_node_arm(struct bl_sim_node *node, const struct bl_faults *faults);
+/* The host starts the node now. */
+void bl_node_starts(struct bl_sim_node *node);
+/* Resets the node for BL_RESET_CLOCKS of each clock, until `until_ps`, and until its ports are
+ * quiet. Between windows. */
+void bl_node_reset(struct bl_sim_node *node, int64_t until_ps);
+
+/* The node has said that it is done: no reset comes on purpose any more. Whether one came, perhaps
+ * after the node was done. Between windows. */
+bool bl_node_settle(struct bl_sim_node *node);
+
+/* Ends the waveform where it is, and returns trace_error. Between windows. */
+int bl_node_end_trace(struct bl_sim_node *node);
+
+/* Runs all edges before `until_ps`, the earliest first; clocks that rise at one time do so
+ * together. */
+void bl_node_run(struct bl_sim_node *node, int64_t until_ps);
+
+/* Register accesses are done in order, one at a time, over the node's AXI4-Lite port. Between
+ * windows. */
+void bl_node_post(struct bl_sim_node *node, const struct bl_register_access *access);
+/* Drops the pointers of all accesses that are not done, which are done all the same. Between
+ * windows. */
+void bl_node_forget(struct bl_sim_node *node);
+static inline bool bl_node_registers_idle(const struct bl_sim_node *node) {
+    return node->registers.next == node->registers.count;
+}
+
+#endif

@@ -1,0 +1,44 @@
+#include "simulation/ring/rsb_times.h"
+
+static int64_t gate_ps(const struct bl_rsb_options *options) {
+    return options->gate_ps + options->spread_ps;
+}
+
+/* Over `hops` and back: a request and "not available", or the falls of both. */
+static int64_t refused_ps(const struct bl_rsb_options *options, int hops) {
+    return hops * (2 * options->wire_ps + 3 * gate_ps(options)) + 3 * gate_ps(options);
+}
+
+/* The way that wins: a wire and two gates each way. */
+static int64_t granted_ps(const struct bl_rsb_options *options, int hops) {
+    return hops * (2 * options->wire_ps + 4 * gate_ps(options)) + 3 * gate_ps(options);
+}
+
+/* The way that loses is told "not available" from the destination: a wire and two gates there, a
+   wire and a gate back, for each hop. The domain is told, a gate later, when both have been
+   answered. */
+int64_t bl_rsb_build_ps(const struct bl_rsb_options *options, int hops) {
+    int64_t refused = refused_ps(options, options->cells - hops),
+            granted = granted_ps(options, hops);
+    return (refused > granted ? refused : granted) + gate_ps(options);
+}
+
+/* Then the way that lost is left in the same manner. */
+int64_t bl_rsb_hold_ps(const struct bl_rsb_options *options, int hops) {
+    return bl_rsb_build_ps(options, hops) + refused_ps(options, options->cells - hops);
+}
+
+/* The fall of the grant comes back as it came; the token goes on a gate after it is done. */
+int64_t bl_rsb_release_ps(const struct bl_rsb_options *options, int hops) {
+    return granted_ps(options, hops) + gate_ps(options);
+}
+
+/* The first cell has a gate more. */
+int64_t bl_rsb_lap_ps(const struct bl_rsb_options *options) {
+    return 2 * options->cells * (options->wire_ps + options->token_ps + gate_ps(options)) +
+           2 * gate_ps(options);
+}
+
+int64_t bl_rsb_wait_ps(const struct bl_rsb_options *options) {
+    return 2 * bl_rsb_lap_ps(options) + 2 * options->cells * bl_rsb_hold_ps(options, 1);
+}

@@ -1,0 +1,66 @@
+/* Transfers that are written down, over the event model of the ring segmented bus; and wishes one
+ * by one, to be compared with the Verilog.
+ */
+#ifndef BL_RSB_SCRIPT_H
+#define BL_RSB_SCRIPT_H
+
+#include "simulation/ring/traffic/rsb_monte_carlo.h"
+
+struct bl_rsb_transfer {
+    int from, to;  /* domains, from 0 on */
+    int words;     /* each is acknowledged end to end before the next, as of bl_rsb_load */
+    int64_t at_ps; /* not asked for earlier; a domain makes its transfers one after the other, in
+                      their order */
+    /* What came of it; times are -1 as long as it has not come to that. */
+    int64_t asked_ps, path_ps, sent_ps, released_ps;
+    enum bl_rsb_way way;
+    int hops, refused;
+};
+
+/* A wish that was raised (target >= 0) or lowered, and its answer. */
+struct bl_rsb_wish {
+    int domain, target;
+    enum bl_rsb_way way;
+    bool tie; /* both ways were free and equally long: chance decides, in a ring of cells */
+    int64_t at_ps, took_ps; /* when, since reset; from the wish to the answer */
+};
+
+struct bl_rsb_script {
+    int cells;        /* 3..16 */
+    bool centralised; /* as of bl_rsb_load */
+    int64_t gate_ps, wire_ps, token_ps, react_ps;
+    bool every_lap; /* as of bl_rsb_options */
+    struct bl_rsb_transfer *transfers;
+    int count;
+    /* Results. The wishes stand in the order of their answers; to be freed by bl_rsb_script_free.
+     */
+    struct bl_rsb_wish *wishes;
+    int wish_count, wish_size;
+    int released; /* transfers that are complete */
+    int64_t time_ps;
+    int bypass;
+    uint64_t errors;
+    struct bl_rsb_report reports[BL_RSB_REPORTS];
+    int report_count;
+};
+
+/* Plays all transfers, until they are released or a rule is broken. False: a number is out of
+ * range. */
+bool bl_rsb_play(struct bl_rsb_script *script);
+void bl_rsb_script_free(struct bl_rsb_script *script);
+
+/* Draws wishes for `cells` domains at random: those without one ask for a domain that is clearly
+   nearer on one of the ways, the others give up. The answers are left open. */
+void bl_rsb_random_wishes(int cells, uint64_t seed, struct bl_rsb_wish *wishes, int count);
+
+/* Plays wishes one by one, each after the one before has settled, and writes their answers; of the
+   options those that are numbers. Returns how many rules were broken; -1: a number is out of range,
+   or `stop`, which is asked before each wish, has said yes. It may be NULL. */
+int64_t bl_rsb_replay(const struct bl_rsb_options *ring, bool centralised,
+                      struct bl_rsb_wish *wishes, int count, bool (*stop)(void));
+
+/* Time after which a bus without wishes has settled for certain: a ring, there and back for
+   everything and a lap of the token; a centralised arbiter, its wires and operations. */
+int64_t bl_rsb_settle_ps(const struct bl_rsb_options *ring, bool centralised);
+
+#endif

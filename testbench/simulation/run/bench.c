@@ -1,0 +1,151 @@
+#define _POSIX_C_SOURCE 200809L
+#include "simulation/run/bench.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "simulation/run/bench_state.h"
+#include "simulation/core/checked.h"
+#include "simulation/core/files.h"
+
+enum { EXIT_DIFFERENT = 1, EXIT_BAD_INPUT = 2, EXIT_INTERRUPTED = 130 };
+
+static void stopping_signals(sigset_t *set) {
+    sigemptyset(set);
+    sigaddset(set, SIGINT);
+    sigaddset(set, SIGTERM);
+    sigaddset(set, SIGHUP);
+}
+
+bool bl_bench_stop(void *user) {
+    struct bl_bench_run *run = user;
+    sigset_t pending;
+    sigpending(&pending);
+    run->interrupted |= sigismember(&pending, SIGINT) == 1 || sigismember(&pending, SIGTERM) == 1 ||
+                        sigismember(&pending, SIGHUP) == 1;
+    return run->interrupted;
+}
+
+/* The trace's file, empty until its window opens: the simulator itself would not say that it cannot
+ * be written. */
+static bool create_trace(const struct bl_bench_run *run) {
+    const char *path = run->options.trace.path;
+    FILE *file = path ? fopen(path, "wb") : NULL;
+    if (path && !file)
+        fprintf(run->problems, "%s: cannot write the trace: %s\n", path, strerror(errno));
+    if (file) fclose(file);
+    return !path || file;
+}
+
+/* The comparison. A run in which nothing was compared is no match. */
+static bool check(struct bl_bench_run *run) {
+    bool equal = bl_bench_check(run);
+    equal &= bl_bench_check_histograms(run);
+    if (run->result.compared || run->result.histograms || run->interrupted) return equal;
+    fputs(
+        "nothing was compared with the golden model: the pipeline writes no column version and hands back no counts\n",
+        run->problems);
+    return false;
+}
+
+/* The whole run but for its report; the exit status. */
+static int perform(struct bl_bench_run *run) {
+    bool written = true;
+    if (!bl_bench_make_input(run)) return EXIT_BAD_INPUT;
+    if (bl_bench_stop(run)) return EXIT_INTERRUPTED;
+    if (!create_trace(run)) return EXIT_DIFFERENT;
+    bl_bench_run_golden(run);
+    if (bl_bench_stop(run)) return EXIT_INTERRUPTED;
+    bool finished = bl_bench_simulate(run);
+    if (run->interrupted) return EXIT_INTERRUPTED;
+    if (run->counts) run->result.ok = check(run) && finished;
+    if (run->result.ok && run->options.output) written = bl_bench_write_output(run);
+    run->unwritten = !written;
+    if (bl_bench_stop(run)) return EXIT_INTERRUPTED;
+    return run->result.ok && written && !run->trace_lost ? 0 : EXIT_DIFFERENT;
+}
+
+static void print_problems(const struct bl_bench_run *run) {
+    const char *text = run->problem_text ? run->problem_text : "";
+    while (*text) {
+        size_t length = strcspn(text, "\n");
+        if (length) fprintf(stderr, "%s%.*s\n", *text == ' ' ? "" : "error: ", (int)length, text);
+        text += length + (text[length] == '\n');
+    }
+}
+
+static int write_json(FILE *file, void *run) {
+    bl_bench_print_json(run, file);
+    return 0;
+}
+
+/* A run without a result leaves the file of an earlier one. */
+static bool write_json_file(struct bl_bench_run *run, int status) {
+    const char *path = run->options.json_file;
+    int error = path && status != EXIT_BAD_INPUT && status != EXIT_INTERRUPTED
+                    ? bl_file_write(path, write_json, run)
+                    : 0;
+    if (error) fprintf(stderr, "error: %s: %s\n", path, strerror(error));
+    return !error;
+}
+
+/* What is asked for, and is not there, without being an error of the run. */
+static void print_warnings(const struct bl_bench_run *run) {
+    if (run->unmet.text[0])
+        fprintf(stderr, "warning: --memory %s: %s did not happen: %s\n", run->options.memory,
+                run->unmet.text, run->unmet.why);
+    if (run->trace_clocks < 0) return;
+    fprintf(stderr,
+            "warning: %s: nothing was traced: the window begins at clock %" PRId64
+            ", and the run ended after %" PRId64 "\n",
+            run->options.trace.path, run->options.trace.from, run->trace_clocks);
+}
+
+static int report(struct bl_bench_run *run, int status) {
+    fclose(run->problems);
+    run->problems = NULL;
+    print_problems(run);
+    print_warnings(run);
+    if (status == EXIT_INTERRUPTED) fputs("interrupted\n", stderr);
+    if (run->options.json) bl_bench_print_json(run, stdout);
+    else if (status != EXIT_INTERRUPTED && run->counts) bl_bench_print(run, stdout);
+    if (!write_json_file(run, status) && status == 0) status = EXIT_DIFFERENT;
+    if (fflush(stdout) != 0 && status == 0) {
+        fprintf(stderr, "error: cannot write the report: %s\n", strerror(errno));
+        status = EXIT_DIFFERENT;
+    }
+    return status;
+}
+
+static void clean_up(struct bl_bench_run *run) {
+    bl_device_close(run->device);
+    bl_golden_free(run->golden);
+    bl_records_free(&run->input);
+    bl_bench_options_free(&run->options);
+    bl_zfree(run->counts);
+    bl_bench_free_histograms(run);
+    free(run->problem_text);
+}
+
+int bl_bench_main(int argc, char **argv, const struct bl_bench_program *program) {
+    struct bl_bench_run run = {.program = program, .trace_clocks = -1};
+    sigset_t signals;
+    int status = bl_bench_options_parse(&run.options, argc, argv, program);
+    if (status >= 0) return status;
+    run.problems = open_memstream(&run.problem_text, &run.problem_size);
+    if (!run.problems) {
+        fprintf(stderr, "error: %s\n", strerror(errno));
+        bl_bench_options_free(&run.options);
+        return EXIT_DIFFERENT;
+    }
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is told like a full disk */
+    stopping_signals(&signals);
+    sigprocmask(SIG_BLOCK, &signals, NULL);
+    status = report(&run, perform(&run));
+    clean_up(&run);
+    return status;
+}

@@ -1,0 +1,116 @@
+/* The bound that the keys of a run set: every channel moves at most one word a clock each way,
+   every link its payload rate and at most one word a clock. A port with a clock of its own moves a
+   word in a clock of the slower one, its own or the core's. */
+#include <string.h>
+
+#include "simulation/run/bench_state.h"
+#include "simulation/core/checked.h"
+
+static double words(const struct bl_bench_program *program, double bytes) {
+    return (double)(uint64_t)((bytes + program->word_bytes - 1) / program->word_bytes);
+}
+
+/* Clocks of the core in which a port that belongs to one of the node's clocks moves a word. */
+static double clocks_per_word(const struct bl_bench_program *program, int clock) {
+    double clocks = bl_bench_core_hertz(program) / program->clocks[clock].hertz;
+    return clocks > 1 ? clocks : 1;
+}
+
+static double words_of(const struct bl_bench_program *program, const struct bl_golden *golden,
+                       const int *versions, int count, int node, int lane) {
+    double sum = 0;
+    for (int i = 0; i < count; i++)
+        sum += words(program, (double)bl_golden_part(golden, versions[i], node, lane)->count *
+                                  golden->bytes[versions[i]]);
+    return sum;
+}
+
+static double fullest_channel(const struct bl_bench_program *program,
+                              const struct bl_golden *golden, const struct bl_bench_step *step) {
+    double most = 0;
+    for (int n = 0; n < program->nodes; n++)
+        for (int l = 0; l < program->lanes; l++) {
+            double read = words_of(program, golden, step->reads, step->read_count, n, l);
+            double written = words_of(program, golden, step->writes, step->write_count, n, l);
+            if (program->model->memory_shared) read += written;
+            if (read > most) most = read;
+            if (written > most) most = written;
+        }
+    return most * clocks_per_word(program, program->model->memory_clock);
+}
+
+/* A live version that holds the column of the exchange's function for the records that the step
+ * reads, or -1. */
+static int steering_version(const struct bl_bench_program *program,
+                            const struct bl_bench_step *step) {
+    int rows = step->read_count ? program->versions[step->reads[0]].rows : -1;
+    for (int i = 0; i < step->read_count; i++)
+        if (program->versions[step->reads[i]].column == step->exchange.column)
+            return step->reads[i];
+    for (int v = 0; v < program->version_count; v++)
+        if (program->versions[v].live && program->versions[v].rows == rows &&
+            program->versions[v].column == step->exchange.column)
+            return v;
+    return -1;
+}
+
+/* Records that each node sends to each, flows[source * nodes + sink]. */
+static void count_flows(const struct bl_bench_program *program, const struct bl_golden *golden,
+                        int version, const struct bl_bench_slice *slice, uint64_t *flows) {
+    uint64_t mask = slice->bits >= 64 ? UINT64_MAX : (UINT64_C(1) << slice->bits) - 1;
+    for (int n = 0; n < program->nodes; n++)
+        for (int l = 0; l < program->lanes; l++) {
+            uint64_t count = bl_golden_part(golden, version, n, l)->count;
+            for (uint64_t i = 0; i < count; i++) {
+                uint64_t value = bl_golden_get(golden, version, n, l, i) >> slice->lsb & mask;
+                flows[(unsigned)(n * program->nodes) + value % (unsigned)program->nodes]++;
+            }
+        }
+}
+
+static double fullest_link(const struct bl_bench_program *program, const struct bl_golden *golden,
+                           const struct bl_bench_step *step) {
+    int version = step->exchange.bits ? steering_version(program, step) : -1, bytes = 0;
+    if (version < 0) return 0;
+    for (int i = 0; i < step->write_count; i++) bytes += golden->bytes[step->writes[i]];
+    uint64_t *flows = bl_zalloc((size_t)(program->nodes * program->nodes), sizeof *flows), most = 0;
+    count_flows(program, golden, version, &step->exchange, flows);
+    for (int i = 0; i < program->nodes * program->nodes; i++)
+        if (flows[i] > most) most = flows[i];
+    bl_zfree(flows);
+    double clocks = clocks_per_word(program, program->model->link_clock);
+    double rate = program->link_bytes_per_second;
+    double by_rate = rate > 0 ? program->word_bytes / rate * bl_bench_core_hertz(program) : 0;
+    return words(program, (double)most * bytes) * (by_rate > clocks ? by_rate : clocks);
+}
+
+static double largest_bucket(const struct bl_bench_program *program, const struct bl_golden *golden,
+                             int version) {
+    uint64_t sum = 0, most = 0;
+    for (int n = 0; n < program->nodes; n++)
+        for (int l = 0; l < program->lanes; l++) {
+            uint64_t count = bl_golden_part(golden, version, n, l)->count;
+            sum += count;
+            if (count > most) most = count;
+        }
+    return sum ? (double)most * program->nodes * program->lanes / (double)sum : 1;
+}
+
+struct bl_bench_bound bl_bench_bound(const struct bl_bench_program *program,
+                                     const struct bl_golden *golden) {
+    struct bl_bench_bound bound = {.largest = 1};
+    double way = 0;
+    for (int s = 0; s < program->step_count; s++) {
+        double bucket = fullest_channel(program, golden, &program->steps[s]),
+               link = fullest_link(program, golden, &program->steps[s]);
+        bound.bucket_clocks += bucket;
+        bound.link_clocks += link;
+        bound.clocks += bucket > link ? bucket : link;
+        way += program->steps[s].way_clocks;
+    }
+    bound.predicted_clocks = bound.clocks + way;
+    for (int v = 0; v < program->version_count; v++)
+        if (program->versions[v].live && program->versions[v].result)
+            bound.largest = largest_bucket(program, golden, v);
+    return bound;
+}

@@ -1,0 +1,40 @@
+#include "simulation/run/bench_host.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "simulation/run/bench_state.h"
+#include "simulation/memory/faults.h"
+#include "simulation/memory/memory.h"
+
+enum { MOST_THREADS = 1024 };
+
+/* The number in the environment, 0 when there is none; -1 when it is no number of threads. */
+static int threads_wanted(void) {
+    const char *text = getenv("BL_SIM_THREADS");
+    char *end = NULL;
+    if (!text || !*text) return 0;
+    long value = strtol(text, &end, 10);
+    return *end || value < 1 || value > MOST_THREADS ? -1 : (int)value;
+}
+
+enum bl_device_result bl_bench_open(const struct bl_bench_program *program,
+                                    struct bl_device **device) {
+    const char *memory = getenv("BL_SIM_MEMORY");
+    int threads = threads_wanted();
+    *device = NULL;
+    if (!memory || !*memory) memory = bl_memory_usual(program->board_memory)->name;
+    const struct bl_memory_kind *kind;
+    struct bl_faults faults;
+    const char *wrong = bl_faults_parse(memory, &kind, &faults);
+    if (!wrong) wrong = bl_faults_check(&faults, program->nodes, 2 * program->lanes);
+    if (wrong) fprintf(stderr, "error: BL_SIM_MEMORY=%s: %s\n", memory, wrong);
+    else if (threads < 0)
+        fprintf(stderr, "error: BL_SIM_THREADS: a number from 1 to %d is wanted\n", MOST_THREADS);
+    else {
+        *device = bl_bench_open_device(program, memory, threads, NULL);
+        if (!*device) fputs("error: no memory left for the simulated cluster\n", stderr);
+        return *device ? BL_DEVICE_OK : BL_DEVICE_NO_MEMORY;
+    }
+    return BL_DEVICE_NO_DEVICE;
+}

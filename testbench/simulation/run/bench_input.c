@@ -1,0 +1,102 @@
+/* The input of a run, and the golden model on it. */
+#include <string.h>
+
+#include "simulation/run/bench_state.h"
+#include "simulation/core/checked.h"
+#include "simulation/run/deal.h"
+#include "simulation/run/inputs.h"
+
+static struct bl_deal deal_of(const struct bl_bench_program *program) {
+    return (struct bl_deal){program->nodes, program->lanes, program->deal_elements};
+}
+
+static int key_bits_of(const struct bl_bench_run *run, int column) {
+    const struct bl_bench_column *row = &run->program->columns[column];
+    int bits = row->key_bits && run->options.key_bits ? run->options.key_bits : row->key_bits;
+    return bits < 8 * row->bytes ? bits : 8 * row->bytes;
+}
+
+static bool generate_keys(struct bl_bench_run *run, int column) {
+    const struct bl_input_config config = {.name = run->options.distribution,
+                                           .seed = run->options.seed + (uint64_t)column,
+                                           .key_bits = key_bits_of(run, column)};
+    const struct bl_deal deal = deal_of(run->program);
+    const char *message;
+    struct bl_input *input = bl_input_new(&config, &message);
+    if (!input) {
+        fprintf(run->problems, "%s: %s; --dist list names all\n", config.name, message);
+        return false;
+    }
+    for (uint64_t i = 0; i < run->input.count; i++) {
+        struct bl_dealt dealt = bl_deal(&deal, i);
+        const struct bl_input_place place = {
+            .number = i,
+            .total = run->input.count,
+            .node = dealt.node,
+            .nodes = deal.nodes,
+            .in_node = dealt.in_node,
+            .node_total = bl_deal_node_total(&deal, run->input.count, dealt.node),
+            .in_lane = dealt.in_lane};
+        bl_records_set(&run->input, column, i, bl_input_key(input, &place));
+    }
+    bl_input_free(input);
+    return true;
+}
+
+/* What no function looks at is the record's number, so that a torn record shows. */
+static bool generate(struct bl_bench_run *run) {
+    run->input = bl_records_new(run->program, run->options.keys * (uint64_t)run->program->nodes);
+    for (int c = 0; c < run->program->column_count; c++) {
+        if (run->program->columns[c].key_bits) {
+            if (!generate_keys(run, c)) return false;
+            continue;
+        }
+        for (uint64_t i = 0; i < run->input.count; i++) bl_records_set(&run->input, c, i, i);
+    }
+    return true;
+}
+
+static bool read_file(struct bl_bench_run *run) {
+    int bits[BL_BENCH_COLUMNS];
+    for (int c = 0; c < run->program->column_count; c++) {
+        const struct bl_bench_column *row = &run->program->columns[c];
+        bits[c] = row->key_bits && run->options.key_bits ? run->options.key_bits : row->limit_bits;
+    }
+    bool ok = bl_records_read(&run->input, run->program, run->options.input, run->problems) &&
+              bl_records_in_range(&run->input, run->program, bits, run->options.input,
+                                  run->problems);
+    if (!ok) fputc('\n', run->problems);
+    return ok;
+}
+
+bool bl_bench_make_input(struct bl_bench_run *run) {
+    if (!(run->options.input ? read_file(run) : generate(run))) return false;
+    run->result.records = run->input.count;
+    return true;
+}
+
+static void deal_column(struct bl_bench_run *run, int version) {
+    const struct bl_deal deal = deal_of(run->program);
+    int column = run->program->versions[version].column;
+    size_t bytes = (size_t)run->input.bytes[column];
+    for (uint64_t first = 0; first < run->input.count; first += (unsigned)deal.block) {
+        uint64_t left = run->input.count - first,
+                 count = left < (unsigned)deal.block ? left : (unsigned)deal.block;
+        struct bl_dealt dealt = bl_deal(&deal, first);
+        struct bl_golden_part *part = bl_golden_part(run->golden, version, dealt.node, dealt.lane);
+        if (part->count + count > part->capacity)
+            bl_golden_reserve(run->golden, version, dealt.node, dealt.lane,
+                              2 * (part->count + count));
+        memcpy((uint8_t *)part->items + part->count * bytes,
+               run->input.items[column] + first * bytes, count * bytes);
+        part->count += count;
+    }
+}
+
+void bl_bench_run_golden(struct bl_bench_run *run) {
+    run->golden = bl_golden_new(run->program);
+    for (int v = 0; v < run->program->version_count; v++)
+        if (run->program->versions[v].source) deal_column(run, v);
+    run->program->golden(run->golden);
+    run->result.bound = bl_bench_bound(run->program, run->golden);
+}

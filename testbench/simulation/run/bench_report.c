@@ -1,0 +1,173 @@
+/* What a run has shown: as a table for people, and as JSON. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "simulation/run/bench_state.h"
+
+/* Rates of a run, bytes a second; 0 when there is nothing to divide by. */
+struct rates {
+    double measured, peak, predicted, bound, bucket_bound;
+};
+
+static double rate(const struct bl_bench_run *run, double clocks) {
+    double bytes = (double)run->result.records * run->program->counted_bytes;
+    return clocks > 0 ? bytes / (clocks / bl_bench_core_hertz(run->program)) : 0;
+}
+
+static struct rates rates_of(const struct bl_bench_run *run) {
+    const struct bl_bench_bound *bound = &run->result.bound;
+    struct rates rates = {.measured = rate(run, (double)run->result.clocks),
+                          .peak = run->program->peak_bytes_per_second,
+                          .predicted = rate(run, bound->predicted_clocks),
+                          .bound = rate(run, bound->clocks),
+                          .bucket_bound = rate(run, bound->bucket_clocks)};
+    return rates;
+}
+
+static double percent(double part, double whole) { return whole > 0 ? 100 * part / whole : 0; }
+
+static double speed(const struct bl_bench_run *run) {
+    return run->result.seconds > 0 ? (double)run->result.node_clocks / run->result.seconds : 0;
+}
+
+static void print_input(const struct bl_bench_run *run, FILE *file) {
+    fprintf(file, "keys            %" PRIu64 " on %d node%s, ", run->result.records,
+            run->program->nodes, run->program->nodes == 1 ? "" : "s");
+    if (run->options.input) fprintf(file, "from %s\n", run->options.input);
+    else fprintf(file, "%s, seed %" PRIu64 "\n", run->options.distribution, run->options.seed);
+    fprintf(file, "memory          %s\n", run->options.memory);
+    if (run->program->model->clocks == 1) return;
+    for (int i = 0; i < run->program->model->clocks; i++)
+        fprintf(file, "%s%s %.6g MHz", i ? ", " : "clocks of a node ", run->program->clocks[i].name,
+                run->program->clocks[i].hertz / 1e6);
+    fputc('\n', file);
+}
+
+static const char *verdict(const struct bl_bench_run *run) {
+    if (!run->result.compared && !run->result.histograms)
+        return "NOTHING compared with the golden model";
+    return run->result.ok ? "matches the golden model" : "DIFFERS from the golden model";
+}
+
+/* Places behind the point that show three digits of a rate in GB/s, or more of a high one. */
+static int places(double rate) { return rate >= 9.95e9 ? 1 : rate >= 0.995e9 ? 2 : 3; }
+
+void bl_bench_print(const struct bl_bench_run *run, FILE *file) {
+    struct rates rates = rates_of(run);
+    print_input(run, file);
+    fprintf(file, "clocks          %" PRId64 ", from the start register to %s\n",
+            run->result.clocks,
+            run->result.written ? "the last write response" : "the end of the last node");
+    fprintf(file, "passes          A = %d\n", run->program->pass_count);
+    fprintf(file, "peak            T = %.*f GB/s, of any number of keys\n", places(rates.peak),
+            rates.peak / 1e9);
+    fprintf(file, "predicted       %.*f GB/s, %.0f clocks for these keys\n",
+            places(rates.predicted), rates.predicted / 1e9, run->result.bound.predicted_clocks);
+    fprintf(file, "measured        %.*f GB/s at %.6g MHz, %d bytes a record\n",
+            places(rates.measured), rates.measured / 1e9, bl_bench_core_hertz(run->program) / 1e6,
+            run->program->counted_bytes);
+    fprintf(file, "share of peak   %.1f %%\n", percent(rates.measured, rates.peak));
+    fprintf(
+        file,
+        "bound by keys   %.*f GB/s, %.0f clocks (largest bucket %.4f of the mean), reached to %.1f %%\n",
+        places(rates.bound), rates.bound / 1e9, run->result.bound.clocks, run->result.bound.largest,
+        percent(rates.measured, rates.bound));
+    bl_bench_print_histograms(run, file);
+    fprintf(file, "golden model    %s (%d column versions", verdict(run), run->result.compared);
+    if (run->result.histograms)
+        fprintf(file, " and %d histogram%s", run->result.histograms,
+                run->result.histograms > 1 ? "s" : "");
+    fputs(" compared)\n", file);
+    fprintf(file, "simulation      %.1f s, %.0f node-clocks a second on %d threads\n",
+            run->result.seconds, speed(run), run->result.threads);
+}
+
+static void json_text(FILE *file, const char *text, size_t length) {
+    fputc('"', file);
+    for (size_t i = 0; i < length; i++) {
+        unsigned char c = (unsigned char)text[i];
+        if (c == '"' || c == '\\') fprintf(file, "\\%c", c);
+        else if (c < 0x20) fprintf(file, "\\u%04x", c);
+        else fputc(c, file);
+    }
+    fputc('"', file);
+}
+
+static void json_member(FILE *file, const char *name, const char *text) {
+    fprintf(file, "  \"%s\": ", name);
+    json_text(file, text, strlen(text));
+    fputs(",\n", file);
+}
+
+static void json_problems(const struct bl_bench_run *run, FILE *file) {
+    const char *text = run->problem_text ? run->problem_text : "";
+    fputs("  \"problems\": [", file);
+    for (int i = 0; *text; i++) {
+        size_t length = strcspn(text, "\n");
+        fputs(i ? ", " : "", file);
+        json_text(file, text, length);
+        text += length + (text[length] == '\n');
+    }
+    fputs("]\n", file);
+}
+
+static void json_input(const struct bl_bench_run *run, FILE *file) {
+    json_member(file, "pipeline", run->program->pipeline);
+    json_member(file, "source", run->program->source_file);
+    json_member(file, "memory", run->options.memory);
+    if (run->options.input) json_member(file, "input", run->options.input);
+    else {
+        json_member(file, "distribution", run->options.distribution);
+        fprintf(file, "  \"seed\": %" PRIu64 ",\n", run->options.seed);
+    }
+    fprintf(file, "  \"nodes\": %d,\n  \"lanes\": %d,\n  \"word_bytes\": %d,\n",
+            run->program->nodes, run->program->lanes, run->program->word_bytes);
+    fprintf(file, "  \"records\": %" PRIu64 ",\n  \"counted_bytes\": %d,\n", run->result.records,
+            run->program->counted_bytes);
+}
+
+static void json_clocks(const struct bl_bench_run *run, FILE *file) {
+    fputs("  \"node_clock_hertz\": {", file);
+    for (int i = 0; i < run->program->model->clocks; i++) {
+        fputs(i ? ", " : "", file);
+        json_text(file, run->program->clocks[i].name, strlen(run->program->clocks[i].name));
+        fprintf(file, ": %.17g", run->program->clocks[i].hertz);
+    }
+    fputs("},\n", file);
+}
+
+static void json_rates(const struct bl_bench_run *run, FILE *file) {
+    struct rates rates = rates_of(run);
+    fprintf(file, "  \"clocks\": %" PRId64 ",\n  \"passes\": %d,\n  \"core_hertz\": %.17g,\n",
+            run->result.clocks, run->program->pass_count, bl_bench_core_hertz(run->program));
+    fprintf(file, "  \"peak_bytes_per_second\": %.17g,\n  \"predicted_bytes_per_second\": %.17g,\n",
+            rates.peak, rates.predicted);
+    fprintf(file, "  \"measured_bytes_per_second\": %.17g,\n", rates.measured);
+    fprintf(file, "  \"share_of_peak\": %.6f,\n", percent(rates.measured, rates.peak) / 100);
+    fprintf(file, "  \"predicted_clocks\": %.0f,\n", run->result.bound.predicted_clocks);
+    fprintf(
+        file,
+        "  \"bound_clocks\": %.0f,\n  \"bucket_bound_clocks\": %.0f,\n  \"link_bound_clocks\": %.0f,\n",
+        run->result.bound.clocks, run->result.bound.bucket_clocks, run->result.bound.link_clocks);
+    fprintf(
+        file,
+        "  \"share_of_bound\": %.6f,\n  \"share_of_bucket_bound\": %.6f,\n  \"largest_over_mean\": %.6f,\n",
+        percent(rates.measured, rates.bound) / 100,
+        percent(rates.measured, rates.bucket_bound) / 100, run->result.bound.largest);
+    bl_bench_json_histograms(run, file);
+    fprintf(file, "  \"versions_compared\": %d,\n  \"ok\": %s,\n", run->result.compared,
+            run->result.ok && !run->unwritten ? "true" : "false");
+    fprintf(file,
+            "  \"threads\": %d,\n  \"seconds\": %.3f,\n  \"node_clocks\": %" PRId64
+            ",\n  \"node_clocks_per_second\": %.0f,\n",
+            run->result.threads, run->result.seconds, run->result.node_clocks, speed(run));
+}
+
+void bl_bench_print_json(const struct bl_bench_run *run, FILE *file) {
+    fputs("{\n", file);
+    json_input(run, file);
+    json_clocks(run, file);
+    json_rates(run, file);
+    json_problems(run, file);
+    fputs("}\n", file);
+}

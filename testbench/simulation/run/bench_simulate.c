@@ -1,0 +1,301 @@
+/* A run on the simulated cluster, by way of the device interface that host programs use. */
+#include <inttypes.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "simulation/run/bench_state.h"
+#include "simulation/core/checked.h"
+#include "simulation/core/progress.h"
+
+enum {
+    PATIENCE = 30 /* times the bound */,
+    PATIENCE_CLOCKS = 2000000 /* and this much more, before a run counts as endless */
+};
+
+static int64_t period(double hertz) { return (int64_t)(1e12 / hertz + 0.5); }
+static int64_t period_of(const struct bl_bench_program *program) {
+    return period(bl_bench_core_hertz(program));
+}
+
+/* The clocks of every node. They begin at different parts of their periods, so that equal ones do
+ * not rise together. */
+static void make_clocks(const struct bl_bench_program *program,
+                        struct bl_sim_clock clocks[BL_MAX_CLOCKS]) {
+    for (int i = 0; i < program->model->clocks; i++) {
+        int64_t ps = period(program->clocks[i].hertz);
+        clocks[i] = (struct bl_sim_clock){.name = program->clocks[i].name,
+                                          .period_ps = ps,
+                                          .phase_ps = ps * i / program->model->clocks};
+    }
+}
+
+struct watch {
+    struct bl_bench_run *run;
+    struct bl_progress bar;
+    int64_t total_ps; /* expected */
+};
+
+static void show_progress(void *user, int64_t now_ps) {
+    struct watch *watch = user;
+    int64_t started = watch->run->device ? bl_device_sim_started(watch->run->device) : -1;
+    if (started >= 0 && watch->total_ps > 0)
+        bl_progress_show(&watch->bar, (double)(now_ps - started) / (double)watch->total_ps);
+}
+
+static struct bl_sim_node *traced_node(struct bl_bench_run *run) {
+    return bl_cluster_sim_node(bl_device_sim_cluster(run->device), run->options.trace.node);
+}
+
+static bool stop(void *user) {
+    struct bl_bench_run *run = ((struct watch *)user)->run;
+    if (run->device && run->options.trace.path && traced_node(run)->trace_error)
+        run->trace_lost = true;
+    return bl_bench_stop(run) || run->trace_lost;
+}
+
+struct bl_device *bl_bench_open_device(const struct bl_bench_program *program, const char *memory,
+                                       int threads, const struct bl_device_sim_hooks *hooks) {
+    const struct bl_memory_kind *kind;
+    struct bl_faults faults;
+    bl_faults_parse(memory, &kind, &faults);
+    const struct bl_node_model **models = bl_zalloc((size_t)program->nodes, sizeof *models);
+    const struct bl_sim_clock **clocks = bl_zalloc((size_t)program->nodes, sizeof *clocks);
+    struct bl_sim_clock node_clocks[BL_MAX_CLOCKS];
+    make_clocks(program, node_clocks);
+    for (int i = 0; i < program->nodes; i++) {
+        models[i] = program->model;
+        clocks[i] = node_clocks;
+    }
+    int64_t quiet_ps = program->quiet_clocks * node_clocks[0].period_ps;
+    const struct bl_cluster_sim_config config = {
+        .nodes = program->nodes,
+        .models = models,
+        .clocks = clocks,
+        .memory = kind,
+        .faults = faults.ports ? &faults : NULL,
+        .latency_ps = program->latency_ps,
+        .patience_ps = quiet_ps > BL_USUAL_PATIENCE_PS ? quiet_ps : BL_USUAL_PATIENCE_PS,
+        .bus_delay_ps = program->bus_delay_ps,
+        .bus_gate_ps = program->bus_gate_ps,
+        .link_bytes_per_second = program->link_bytes_per_second,
+        .threads = threads};
+    struct bl_device *device = bl_device_open_sim(&config, hooks);
+    bl_zfree(models);
+    bl_zfree(clocks);
+    return device;
+}
+
+/* False, with the device's message, when a call failed. */
+static bool went_well(struct bl_bench_run *run, enum bl_device_result result) {
+    if (result == BL_DEVICE_OK) return true;
+    if (result == BL_DEVICE_INTERRUPTED) run->interrupted |= !run->trace_lost;
+    else fprintf(run->problems, "%s\n", bl_device_message(run->device));
+    return false;
+}
+
+static bool load_lane(struct bl_bench_run *run, int v, int node, int lane) {
+    const struct bl_bench_version *version = &run->program->versions[v];
+    const struct bl_golden_part *part = bl_golden_part(run->golden, v, node, lane);
+    uint64_t size = part->count * (uint64_t)run->golden->bytes[v];
+    if (size > version->region) {
+        fprintf(run->problems,
+                "%s: %" PRIu64 " bytes for channel %d of node %d, its region has %" PRIu64
+                "; give fewer records\n",
+                version->name, size, lane, node, version->region);
+        return false;
+    }
+    return went_well(run,
+                     bl_device_write(run->device, node, version->side * run->program->lanes + lane,
+                                     version->base, part->items, size)) &&
+           went_well(run, bl_device_reg_write(run->device, node,
+                                              version->count_register + 4 * (uint32_t)lane,
+                                              (uint32_t)part->count));
+}
+
+static bool load_node(struct bl_bench_run *run, int node) {
+    uint32_t id = 0;
+    if (!went_well(run, bl_device_reg_read(run->device, node, BL_DEVICE_REG_ID, &id, 1)))
+        return false;
+    if (id != BL_DEVICE_ID)
+        fprintf(run->problems, "node %d: its identification register holds 0x%08" PRIx32 "\n", node,
+                id);
+    if (id != BL_DEVICE_ID ||
+        !went_well(run, bl_device_reg_write(run->device, node, BL_DEVICE_REG_NODE, (uint32_t)node)))
+        return false;
+    for (int v = 0; v < run->program->version_count; v++) {
+        if (!run->program->versions[v].source || !run->program->versions[v].live) continue;
+        for (int l = 0; l < run->program->lanes; l++)
+            if (!load_lane(run, v, node, l)) return false;
+    }
+    return true;
+}
+
+static void begin_trace(struct bl_bench_run *run) {
+    struct bl_cluster_sim *cluster = bl_device_sim_cluster(run->device);
+    int64_t now = bl_cluster_sim_now(cluster), period = period_of(run->program),
+            most = (INT64_MAX - now) / period - 1;
+    int64_t from = run->options.trace.from < most ? run->options.trace.from : most,
+            to = run->options.trace.to < most ? run->options.trace.to : most;
+    if (!run->options.trace.path) return;
+    run->trace_began_ps = now;
+    traced_node(run)->trace = (struct bl_trace_window){.path = run->options.trace.path,
+                                                       .from_ps = now + from * period,
+                                                       .to_ps = now + to * period};
+}
+
+/* What there is of a waveform that could not be written to its end is of no use. */
+static void remove_trace(const char *path) {
+    struct stat status;
+    char *beside = bl_zalloc(strlen(path) + sizeof ".hier", 1);
+    if (lstat(path, &status) == 0 && S_ISREG(status.st_mode)) unlink(path);
+    strcat(strcpy(beside, path), ".hier");
+    if (strcmp(bl_trace_kind(path), "fst") == 0) unlink(beside);
+    bl_zfree(beside);
+}
+
+/* A window behind the end of the run leaves an empty file, which goes too. */
+static void note_empty_trace(struct bl_bench_run *run) {
+    const struct bl_trace_window *window = &traced_node(run)->trace;
+    int64_t now = bl_cluster_sim_now(bl_device_sim_cluster(run->device));
+    if (run->interrupted || !window->path || now >= window->from_ps) return;
+    run->trace_clocks = (now - run->trace_began_ps) / period_of(run->program);
+    remove_trace(window->path);
+}
+
+static void end_trace(struct bl_bench_run *run) {
+    const char *path = run->options.trace.path;
+    int error = path ? bl_node_end_trace(traced_node(run)) : 0;
+    run->trace_lost = error != 0;
+    if (path && !error) note_empty_trace(run);
+    if (!error) return;
+    fprintf(run->problems, "%s: cannot write the trace: %s; nothing of it is kept\n", path,
+            strerror(error));
+    remove_trace(path);
+}
+
+static void read_clocks(struct bl_bench_run *run, int64_t node_clocks_before, double began) {
+    struct bl_cluster_sim *cluster = bl_device_sim_cluster(run->device);
+    int64_t last = bl_cluster_sim_last_response(cluster),
+            first = bl_device_sim_started(run->device);
+    run->result.seconds = bl_seconds() - began;
+    run->result.node_clocks = bl_cluster_sim_node_clocks(cluster) - node_clocks_before;
+    run->result.threads = bl_cluster_sim_threads(cluster);
+    run->result.clocks = last > first && first >= 0 ? (last - first) / period_of(run->program) + 1
+                                                    : 0;
+    run->result.written = run->result.clocks > 0;
+}
+
+static bool read_lanes(struct bl_bench_run *run, int v, int node) {
+    const struct bl_bench_version *version = &run->program->versions[v];
+    int lanes = run->program->lanes;
+    uint32_t *values = bl_zalloc((size_t)lanes, sizeof *values);
+    bool ok = version->source ||
+              went_well(run, bl_device_reg_read(run->device, node, version->count_register, values,
+                                                lanes));
+    for (int l = 0; l < lanes; l++)
+        *bl_bench_count(run, v, node, l) = version->source
+                                               ? bl_golden_part(run->golden, v, node, l)->count
+                                               : values[l];
+    bl_zfree(values);
+    return ok;
+}
+
+/* A pipeline that writes nothing has no last write response: the clocks of the node that took
+ * longest, by its own count. */
+static bool read_own_clocks(struct bl_bench_run *run) {
+    for (int n = 0; n < run->program->nodes && !run->result.written; n++) {
+        uint32_t words[2];
+        if (!went_well(run, bl_device_reg_read(run->device, n, BL_DEVICE_REG_CLOCKS, words, 2)))
+            return false;
+        int64_t clocks = (int64_t)((uint64_t)words[1] << 32 | words[0]);
+        if (clocks > run->result.clocks) run->result.clocks = clocks;
+    }
+    return true;
+}
+
+static bool read_results(struct bl_bench_run *run) {
+    const struct bl_bench_program *program = run->program;
+    bool ok = bl_cluster_sim_bus_faults(bl_device_sim_cluster(run->device), run->problems) == 0;
+    run->counts = bl_zalloc((size_t)(program->version_count * program->nodes * program->lanes),
+                            sizeof *run->counts);
+    for (int n = 0; n < program->nodes && !run->interrupted; n++) {
+        for (int v = 0; v < program->version_count; v++)
+            if (program->versions[v].live) ok &= read_lanes(run, v, n);
+    }
+    return bl_bench_read_histograms(run) && read_own_clocks(run) && ok;
+}
+
+static bool reset_unmet(struct bl_bench_run *run, const struct bl_fault *fault) {
+    if (bl_cluster_sim_node(bl_device_sim_cluster(run->device), fault->node)->was_reset)
+        return false;
+    snprintf(run->unmet.text, sizeof run->unmet.text, "reset=%d:%" PRIu64, fault->node, fault->at);
+    snprintf(run->unmet.why, sizeof run->unmet.why, "the run was over before");
+    return true;
+}
+
+static bool beat_unmet(struct bl_bench_run *run, const struct bl_fault *fault) {
+    uint64_t beats[2] = {0, 0};
+    bl_memory_port_beats(bl_cluster_sim_node(bl_device_sim_cluster(run->device), fault->node)
+                             ->channels[fault->channel]
+                             .port,
+                         &beats[0], &beats[1]);
+    uint64_t there = beats[fault->kind == BL_FAULT_WRITE];
+    if (fault->at < there) return false;
+    snprintf(run->unmet.text, sizeof run->unmet.text, "%s-error=%d.%d:%" PRIu64,
+             fault->kind == BL_FAULT_READ ? "read" : "write", fault->node, fault->channel,
+             fault->at);
+    snprintf(run->unmet.why, sizeof run->unmet.why, "there were only %" PRIu64 " beats", there);
+    return true;
+}
+
+/* A beat or a cycle that the run did not come to is no fault that was tried. */
+static void note_unmet(struct bl_bench_run *run) {
+    const struct bl_memory_kind *kind;
+    struct bl_faults faults;
+    bl_faults_parse(run->options.memory, &kind, &faults);
+    for (int i = 0; i < faults.count; i++) {
+        const struct bl_fault *fault = &faults.items[i];
+        if (fault->kind == BL_FAULT_RESET ? reset_unmet(run, fault) : beat_unmet(run, fault))
+            return;
+    }
+}
+
+/* Runs the loaded cluster to its end. False: it did not get there. */
+static bool run_device(struct bl_bench_run *run, int64_t expected_ps) {
+    if (!went_well(run, bl_device_start(run->device))) return false;
+    enum bl_device_result result = bl_device_wait(
+        run->device, PATIENCE * expected_ps + (int64_t)PATIENCE_CLOCKS * period_of(run->program));
+    return went_well(run, result);
+}
+
+bool bl_bench_simulate(struct bl_bench_run *run) {
+    struct watch watch = {.run = run};
+    watch.total_ps = (int64_t)(run->result.bound.clocks * (double)period_of(run->program));
+    const struct bl_device_sim_hooks hooks = {
+        .user = &watch, .stop = stop, .progress = show_progress};
+    run->device = bl_bench_open_device(run->program, run->options.memory, run->options.threads,
+                                       &hooks);
+    bool ok = went_well(run, bl_device_acknowledge(run->device));
+    for (int n = 0; n < run->program->nodes && ok; n++) ok = load_node(run, n);
+    if (ok) begin_trace(run);
+    int64_t before = bl_cluster_sim_node_clocks(bl_device_sim_cluster(run->device));
+    double began = bl_seconds();
+    watch.bar = bl_progress_begin(run->options.progress);
+    ok = ok && run_device(run, watch.total_ps);
+    bl_progress_end(&watch.bar);
+    end_trace(run);
+    note_unmet(run);
+    read_clocks(run, before, began);
+    return ok && read_results(run);
+}
+
+void *bl_bench_fetch(struct bl_bench_run *run, int v, int node, int lane) {
+    const struct bl_bench_version *version = &run->program->versions[v];
+    uint64_t count = *bl_bench_count(run, v, node, lane), bytes = (uint64_t)run->golden->bytes[v];
+    if (count > version->region / bytes) return NULL;
+    void *items = bl_zalloc(count, bytes);
+    bl_device_read(run->device, node, version->side * run->program->lanes + lane, version->base,
+                   items, count * bytes);
+    return items;
+}

@@ -1,0 +1,106 @@
+/* One run of a bench, from the input to the report. Inside the bench only. */
+#ifndef BL_BENCH_STATE_H
+#define BL_BENCH_STATE_H
+
+#include "simulation/run/bench_options.h"
+#include "simulation/device/bl_device_sim.h"
+#include "simulation/run/golden.h"
+#include "simulation/run/records.h"
+
+/* What the keys of this run allow at best. */
+struct bl_bench_bound {
+    double clocks;           /* sum over the steps of the longer of the two below */
+    double bucket_clocks;    /* the fullest memory channel of every step, one word a clock */
+    double predicted_clocks; /* with the fixed way of every step */
+    double link_clocks;      /* the fullest link of every step at its payload rate */
+    double largest;          /* the fullest channel of the result over the mean */
+};
+
+struct bl_bench_result {
+    uint64_t records;
+    int64_t clocks; /* start write to last write response, both included; where nothing is written,
+                       start to done */
+    bool written;   /* something was written */
+    int64_t node_clocks; /* simulated, all nodes */
+    double seconds;      /* that it took */
+    int threads;
+    struct bl_bench_bound bound;
+    int compared;   /* column versions */
+    int histograms; /* compared */
+    bool ok; /* equal to the golden model, whether or not the result could be written to a file */
+};
+
+struct bl_bench_run {
+    bool unwritten; /* --output failed */
+    const struct bl_bench_program *program;
+    struct bl_bench_options options;
+    struct bl_records input;
+    struct bl_golden *golden;
+    struct bl_device *device;
+    uint64_t *counts;      /* [version][node][lane] elements written, by the nodes' registers */
+    uint32_t **histograms; /* [histogram][node * values + value]; NULL where the program has none */
+    struct bl_bench_result result;
+    FILE *problems;     /* one line each */
+    char *problem_text; /* of `problems`, once closed */
+    size_t problem_size;
+    struct {
+        char text[64], why[64];
+    } unmet;                /* a fault that was asked for and not met; empty: none */
+    int64_t trace_began_ps; /* when its clock 0 was */
+    int64_t
+        trace_clocks; /* that the run took when the trace's window lay behind its end; else -1 */
+    bool interrupted, trace_lost; /* trace_lost: a write of the waveform failed, and what there was
+                                     of it is removed */
+};
+
+/* Whether the user has asked to stop (SIGINT, SIGTERM or SIGHUP, which are blocked meanwhile and
+ * looked for here). */
+bool bl_bench_stop(void *user);
+
+/* Fills run->input, by generator or from the file. False: a problem was said, exit status 2. */
+bool bl_bench_make_input(struct bl_bench_run *run);
+/* Deals the input to the golden model's sources and runs it. */
+void bl_bench_run_golden(struct bl_bench_run *run);
+/* From the golden model's arrays. */
+struct bl_bench_bound bl_bench_bound(const struct bl_bench_program *program,
+                                     const struct bl_golden *golden);
+/* The simulated cluster of a program. `memory` is the name of a memory model, threads 0: one per
+   processor; `hooks` may be NULL. NULL: no memory left. */
+struct bl_device *bl_bench_open_device(const struct bl_bench_program *program, const char *memory,
+                                       int threads, const struct bl_device_sim_hooks *hooks);
+/* Loads the cluster, runs it and fills the result's clocks. False: a problem was said. */
+bool bl_bench_simulate(struct bl_bench_run *run);
+/* Compares every live version that is still in memory with the golden model. False: differences
+ * were said. */
+bool bl_bench_check(struct bl_bench_run *run);
+/* bench_histogram.c: reads the counts of all histograms that are results; compares them with the
+ * golden model. False: a problem was said. */
+bool bl_bench_read_histograms(struct bl_bench_run *run);
+bool bl_bench_check_histograms(struct bl_bench_run *run);
+void bl_bench_free_histograms(struct bl_bench_run *run);
+void bl_bench_print_histograms(const struct bl_bench_run *run, FILE *file);
+void bl_bench_json_histograms(const struct bl_bench_run *run, FILE *file);
+/* As a table of comma-separated values: value, count on each node, sum. False: a problem was said.
+ */
+bool bl_bench_write_histogram(struct bl_bench_run *run, int histogram, const char *path);
+/* Writes the result's records to --output. False: a problem was said. */
+bool bl_bench_write_output(struct bl_bench_run *run);
+/* Whether counts are the only results, so that the file of --output is theirs. */
+bool bl_bench_only_counts(const struct bl_bench_program *program);
+/* The versions that make up the records of the result, by column. False: there are none, or not
+   of the same records, which is said, with `before` in front. */
+bool bl_bench_output_versions(const struct bl_bench_program *program, int *versions, FILE *problems,
+                              const char *before);
+/* The version's elements of one lane as the circuit has left them; free with bl_zfree. NULL: more
+ * than its region holds. */
+void *bl_bench_fetch(struct bl_bench_run *run, int version, int node, int lane);
+static inline uint64_t *bl_bench_count(const struct bl_bench_run *run, int version, int node,
+                                       int lane) {
+    return &run->counts[(version * run->program->nodes + node) * run->program->lanes + lane];
+}
+
+/* The table for people and the document for programs. */
+void bl_bench_print(const struct bl_bench_run *run, FILE *file);
+void bl_bench_print_json(const struct bl_bench_run *run, FILE *file);
+
+#endif

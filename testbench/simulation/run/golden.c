@@ -1,0 +1,65 @@
+#include "simulation/run/golden.h"
+
+#include <string.h>
+
+#include "simulation/core/checked.h"
+#include "simulation/run/compare.h"
+
+struct bl_golden *bl_golden_new(const struct bl_bench_program *program) {
+    struct bl_golden *golden = bl_zalloc(1, sizeof *golden);
+    int *bytes = bl_zalloc((size_t)program->version_count, sizeof *bytes);
+    for (int i = 0; i < program->version_count; i++)
+        bytes[i] = program->columns[program->versions[i].column].bytes;
+    golden->nodes = program->nodes;
+    golden->lanes = program->lanes;
+    golden->version_count = program->version_count;
+    golden->bytes = bytes;
+    golden->parts = bl_zalloc((size_t)program->version_count * (size_t)program->nodes *
+                                  (size_t)program->lanes,
+                              sizeof *golden->parts);
+    golden->counts = bl_zalloc((size_t)program->histogram_count + 1, sizeof *golden->counts);
+    for (int i = 0; i < program->histogram_count; i++)
+        golden->counts[i] = bl_zalloc((size_t)program->nodes *
+                                          bl_bench_values(&program->histograms[i]),
+                                      sizeof **golden->counts);
+    return golden;
+}
+
+void bl_golden_free(struct bl_golden *golden) {
+    if (!golden) return;
+    int parts = golden->version_count * golden->nodes * golden->lanes;
+    for (int i = 0; i < parts; i++) bl_zfree(golden->parts[i].items);
+    bl_zfree(golden->parts);
+    for (int i = 0; golden->counts[i]; i++) bl_zfree(golden->counts[i]);
+    bl_zfree(golden->counts);
+    bl_zfree((void *)(uintptr_t)golden->bytes);
+    bl_zfree(golden);
+}
+
+void bl_golden_reserve(const struct bl_golden *golden, int version, int node, int lane,
+                       uint64_t count) {
+    struct bl_golden_part *part = bl_golden_part(golden, version, node, lane);
+    size_t bytes = (size_t)golden->bytes[version];
+    if (count <= part->capacity) return;
+    void *items = bl_zalloc(count, bytes);
+    if (part->count) memcpy(items, part->items, part->count * bytes);
+    bl_zfree(part->items);
+    part->items = items;
+    part->capacity = count;
+}
+
+void bl_golden_push(const struct bl_golden *golden, int version, int node, int lane,
+                    uint64_t value) {
+    struct bl_golden_part *part = bl_golden_part(golden, version, node, lane);
+    int bytes = golden->bytes[version];
+    if (part->count == part->capacity)
+        bl_golden_reserve(golden, version, node, lane, part->capacity ? 2 * part->capacity : 64);
+    uint8_t *to = (uint8_t *)part->items + part->count++ * (unsigned)bytes;
+    for (int i = 0; i < bytes; i++) to[i] = (uint8_t)(value >> 8 * i);
+}
+
+uint64_t bl_golden_get(const struct bl_golden *golden, int version, int node, int lane,
+                       uint64_t index) {
+    return bl_element(bl_golden_part(golden, version, node, lane)->items, golden->bytes[version],
+                      index);
+}

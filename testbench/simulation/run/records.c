@@ -1,0 +1,170 @@
+#define _POSIX_C_SOURCE 200809L
+#include "simulation/run/records.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "simulation/core/checked.h"
+#include "simulation/run/compare.h"
+#include "simulation/core/files.h"
+
+enum { CHUNK = 4096 /* records read or written at a time */ };
+
+struct bl_records bl_records_new(const struct bl_bench_program *program, uint64_t count) {
+    struct bl_records records = {.count = count, .column_count = program->column_count};
+    for (int i = 0; i < program->column_count; i++) {
+        records.bytes[i] = program->columns[i].bytes;
+        records.items[i] = bl_zalloc(count, (size_t)records.bytes[i]);
+    }
+    return records;
+}
+
+void bl_records_free(struct bl_records *records) {
+    for (int i = 0; i < records->column_count; i++) bl_zfree(records->items[i]);
+    *records = (struct bl_records){0};
+}
+
+uint64_t bl_records_get(const struct bl_records *records, int column, uint64_t index) {
+    return bl_element(records->items[column], records->bytes[column], index);
+}
+
+void bl_records_set(struct bl_records *records, int column, uint64_t index, uint64_t value) {
+    uint8_t *to = records->items[column] + index * (unsigned)records->bytes[column];
+    for (int i = 0; i < records->bytes[column]; i++) to[i] = (uint8_t)(value >> 8 * i);
+}
+
+static size_t record_size(const struct bl_bench_program *program) {
+    size_t size = 0;
+    for (int i = 0; i < program->column_count; i++) size += (size_t)program->columns[i].bytes;
+    return size;
+}
+
+/* Between `count` packed records and the columns from record `first` on. */
+static void unpack(struct bl_records *records, uint64_t first, const uint8_t *packed,
+                   size_t count) {
+    for (size_t r = 0; r < count; r++)
+        for (int i = 0; i < records->column_count; i++) {
+            memcpy(records->items[i] + (first + r) * (unsigned)records->bytes[i], packed,
+                   (size_t)records->bytes[i]);
+            packed += records->bytes[i];
+        }
+}
+
+static size_t pack(const struct bl_records *records, uint64_t first, uint8_t *packed,
+                   size_t count) {
+    uint8_t *to = packed;
+    for (size_t r = 0; r < count; r++)
+        for (int i = 0; i < records->column_count; i++) {
+            memcpy(to, records->items[i] + (first + r) * (unsigned)records->bytes[i],
+                   (size_t)records->bytes[i]);
+            to += records->bytes[i];
+        }
+    return (size_t)(to - packed);
+}
+
+static bool read_all(struct bl_records *records, FILE *file, size_t size) {
+    uint8_t *packed = bl_zalloc(CHUNK, size);
+    uint64_t done = 0;
+    while (done < records->count) {
+        size_t wanted = records->count - done < CHUNK ? (size_t)(records->count - done) : CHUNK;
+        if (fread(packed, size, wanted, file) != wanted) break;
+        unpack(records, done, packed, wanted);
+        done += wanted;
+    }
+    bl_zfree(packed);
+    return done == records->count;
+}
+
+/* The file's size, or -1 with a message. */
+static int64_t whole_size(FILE *file, const char *path, size_t size, FILE *report) {
+    struct stat about;
+    if (fstat(fileno(file), &about) != 0 || !S_ISREG(about.st_mode))
+        fprintf(report, "%s: not a regular file", path);
+    else if (about.st_size % (off_t)size)
+        fprintf(report,
+                "%s: truncated: %" PRId64 " bytes are %" PRId64 " records of %zu bytes and %" PRId64
+                " bytes more",
+                path, (int64_t)about.st_size, (int64_t)about.st_size / (int64_t)size, size,
+                (int64_t)about.st_size % (int64_t)size);
+    else return about.st_size;
+    return -1;
+}
+
+bool bl_records_read(struct bl_records *records, const struct bl_bench_program *program,
+                     const char *path, FILE *report) {
+    size_t size = record_size(program);
+    FILE *file = fopen(path, "rb");
+    *records = (struct bl_records){0};
+    if (!file) {
+        fprintf(report, "%s: %s", path, strerror(errno));
+        return false;
+    }
+    int64_t bytes = whole_size(file, path, size, report);
+    bool ok = bytes >= 0;
+    if (ok) {
+        *records = bl_records_new(program, (uint64_t)bytes / size);
+        ok = read_all(records, file, size);
+        if (!ok) {
+            fprintf(report, "%s: cannot read all of it: %s", path,
+                    ferror(file) ? strerror(errno) : "it became shorter meanwhile");
+            bl_records_free(records);
+        }
+    }
+    fclose(file);
+    return ok;
+}
+
+struct writing {
+    const struct bl_records *records;
+    bool (*stop)(void *user);
+    void *user;
+};
+
+/* For bl_file_write. */
+static int write_all(FILE *file, void *user) {
+    const struct writing *writing = user;
+    const struct bl_records *records = writing->records;
+    size_t size = 0;
+    for (int i = 0; i < records->column_count; i++) size += (size_t)records->bytes[i];
+    uint8_t *packed = bl_zalloc(CHUNK, size);
+    int error = 0;
+    for (uint64_t done = 0; !error && done < records->count; done += CHUNK) {
+        size_t wanted = records->count - done < CHUNK ? (size_t)(records->count - done) : CHUNK;
+        size_t bytes = pack(records, done, packed, wanted);
+        errno = 0;
+        if (fwrite(packed, 1, bytes, file) != bytes) error = errno ? errno : EIO;
+        else if (writing->stop && writing->stop(writing->user)) error = -1;
+    }
+    bl_zfree(packed);
+    return error;
+}
+
+bool bl_records_write(const struct bl_records *records, const char *path, bool (*stop)(void *user),
+                      void *user, FILE *report) {
+    struct writing writing = {records, stop, user};
+    int error = bl_file_write(path, write_all, &writing);
+    if (error > 0) fprintf(report, "%s: cannot write the result: %s", path, strerror(error));
+    if (error < 0) fprintf(report, "%s: interrupted, nothing was written", path);
+    return !error;
+}
+
+bool bl_records_in_range(const struct bl_records *records, const struct bl_bench_program *program,
+                         const int *bits, const char *path, FILE *report) {
+    for (int i = 0; i < records->column_count; i++) {
+        if (!bits[i] || bits[i] >= 64) continue;
+        uint64_t limit = UINT64_C(1) << bits[i];
+        for (uint64_t r = 0; r < records->count; r++) {
+            uint64_t value = bl_records_get(records, i, r);
+            if (value < limit) continue;
+            fprintf(report,
+                    "%s: record %" PRIu64 ": %s is %" PRIu64
+                    ", outside the declared range 0..%" PRIu64,
+                    path, r, program->columns[i].name, value, limit - 1);
+            return false;
+        }
+    }
+    return true;
+}
