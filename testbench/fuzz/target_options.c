@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "simulation/run/bench_options.h"
 #include "check/front.h"
+#include "command/bus_options.h"
 #include "command/commands.h"
 #include "command/options.h"
 #include "simulation/memory/faults.h"
