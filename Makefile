@@ -53,7 +53,17 @@ $(B)/obj/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	$(CC) $(BL_FLAGS) -c -o $@ $<
 
-$(B)/libbankloom.a: $(call object,$(COMPILER_C))
+# Emitted text that does not change, as a table in C: compiler/emit/parts.h.
+$(B)/gen/parts.c: compiler/emit/embed.awk $(sort $(wildcard compiler/emit/text/*.in))
+	@mkdir -p $(@D)
+	awk -f $^ >$@.new
+	mv $@.new $@
+
+$(B)/obj/gen/parts.o: $(B)/gen/parts.c Makefile
+	@mkdir -p $(@D)
+	$(CC) $(BL_FLAGS) -c -o $@ $<
+
+$(B)/libbankloom.a: $(call object,$(COMPILER_C)) $(B)/obj/gen/parts.o
 	@rm -f $@
 	ar rcs $@ $^
 

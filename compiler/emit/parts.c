@@ -1,0 +1,26 @@
+#include "emit/parts.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *find(const char *file, const char *part) {
+    for (const struct bl_embedded *row = bl_embedded_parts; row->file; row++)
+        if (!strcmp(row->file, file) && !strcmp(row->part, part)) return row->text;
+    fprintf(stderr, "bankloom: internal fault: emit/text/%s has no part `%s`\n", file, part);
+    abort();
+}
+
+void bl_part(const struct bl_parts *parts, const char *name) {
+    const char *at = find(parts->file, name);
+    while (*at) {
+        size_t plain = strcspn(at, "$");
+        bl_text_bytes(parts->text, at, plain);
+        at += plain;
+        if (!*at) return;
+        const char *value = parts->values[(unsigned char)at[1] & 127];
+        if (value) bl_text_bytes(parts->text, value, strlen(value));
+        else bl_text_bytes(parts->text, "$", 1);
+        at += value ? 2 : 1;
+    }
+}

@@ -1,0 +1,25 @@
+/* Emitted text that does not change: the files compiler/emit/text/FILE.in, which are in the program.
+   A line "@@ NAME" begins a part of one; what stands before the first is for the reader of it. */
+#ifndef BL_PARTS_H
+#define BL_PARTS_H
+
+#include "base/text.h"
+
+/* Where parts go, and what they are filled in with: `values['p']` replaces "$p". A "$" before any
+   other character stays. */
+struct bl_parts {
+    struct bl_text *text;
+    const char *file;
+    const char *values[128];
+};
+
+/* Adds the part of that name, which the file has. */
+void bl_part(const struct bl_parts *parts, const char *name);
+
+/* The table that embed.awk makes of the files; ends with a file of NULL. */
+struct bl_embedded {
+    const char *file, *part, *text;
+};
+extern const struct bl_embedded bl_embedded_parts[];
+
+#endif
