@@ -1,6 +1,7 @@
 #include "emit/emit_icarus.h"
 
-#include "base/text.h"
+#include "emit/emit_shim.h"
+#include "emit/parts.h"
 #include "simulation/ring/rsb.h"
 
 /* The layout of simulation/core/icarus.h, in 32-bit words. */
@@ -111,101 +112,44 @@ static void connect_bus(struct bl_text *text, const struct bl_node_shape *shape)
 }
 
 void bl_emit_icarus_top(struct bl_text *text, const struct bl_node_shape *shape) {
-    bl_text_add(
-        text,
-        "// The node %s for Icarus: its ports as two vectors that a VPI module moves. Written by bankloom.\n",
-        shape->top);
-    bl_text_add(
-        text,
-        "`default_nettype none\nmodule bl_icarus;\n    reg [%d:0] clk;\n    reg [%d:0] in;\n    wire [%d:0] out;\n\n",
-        shape->clock_count - 1, 32 * (in_link(shape, shape->links) + bus_words(shape)) - 1,
-        32 * (out_link(shape, shape->links) + bus_words(shape)) - 1);
-    bl_text_add(text, "    %s node (\n", shape->top);
-    for (int i = 0; i < shape->clock_count; i++)
-        bl_text_add(text, "        .%s(clk[%d]),\n", shape->clocks[i], i);
+    struct bl_parts parts = {.text = text, .file = "icarus_top.v", .values = {['T'] = shape->top}};
+    bl_part_number(&parts, 'C', shape->clock_count - 1);
+    bl_part_number(&parts, 'I', 32 * (in_link(shape, shape->links) + bus_words(shape)) - 1);
+    bl_part_number(&parts, 'O', 32 * (out_link(shape, shape->links) + bus_words(shape)) - 1);
+    bl_part(&parts, "begin");
+    for (int i = 0; i < shape->clock_count; i++) {
+        parts.values['S'] = shape->clocks[i];
+        bl_part_number(&parts, 'E', i);
+        bl_part(&parts, "clock");
+    }
     bl_text_add(text, "        .rst(in[0:0])");
     connect_registers(text, shape);
     for (int j = 0; j < shape->channels; j++) connect_channel(text, shape, j);
     for (int d = 0; d < shape->links; d++) connect_link(text, shape, d);
     connect_bus(text, shape);
-    bl_text_add(text, "\n    );\nendmodule\n`default_nettype wire\n");
+    bl_part(&parts, "end");
 }
-
-/* The ring that the nodes are joined to. Pins of domain k: word 1 + k * BUS of `in`, word k * BUS
- * of `out`. */
-static const char bus_body[] =
-    "    localparam W = LINES + 2, BUS = 1 + (W + 31) / 32;\n"
-    "    reg  [32*(1+DOMAINS*BUS)-1:0] in;\n"
-    "    wire [32*DOMAINS*BUS-1:0] out;\n"
-    "    wire [DOMAINS-1:0] wish, told, busy, own_cw, own_ccw, grant_cw, grant_ccw, end_cw, end_ccw, pass_cw, pass_ccw;\n"
-    "    wire [DOMAINS*NUMBER-1:0] number;\n"
-    "    wire [DOMAINS*W-1:0] to_left, to_right;\n"
-    "    bl_rarb_ring #(.DOMAINS(DOMAINS), .NUMBER(NUMBER), .MARGIN(MARGIN)) ring (\n"
-    "        .rst(in[0]), .s_wish(wish), .s_number(number),\n"
-    "        .s_outer_number({DOMAINS*NUMBER{1'b0}}),\n"
-    "        .m_told(told), .m_busy(busy), .m_own_cw(own_cw), .m_own_ccw(own_ccw), .m_grant_cw(grant_cw), .m_grant_ccw(grant_ccw),\n"
-    "        .m_end_cw(end_cw), .m_end_ccw(end_ccw), .m_pass_cw(pass_cw), .m_pass_ccw(pass_ccw));\n"
-    "    genvar k;\n"
-    "    generate\n"
-    "        for (k = 0; k < DOMAINS; k = k + 1) begin : g_domain\n"
-    "            localparam LEFT = (k + DOMAINS - 1) % DOMAINS, RIGHT = (k + 1) % DOMAINS, IN = 32 * (1 + k * BUS), OUT = 32 * k * BUS;\n"
-    "            wire [W-1:0] from_left, from_right;\n"
-    "            assign #DELAY from_left  = to_right[LEFT*W +: W];\n"
-    "            assign #DELAY from_right = to_left[RIGHT*W +: W];\n"
-    "            assign wish[k] = in[IN];\n"
-    "            assign number[k*NUMBER +: NUMBER] = in[IN+8 +: NUMBER];\n"
-    "            assign out[OUT +: 3] = {(own_cw[k] & grant_cw[k]) | (own_ccw[k] & grant_ccw[k]), busy[k], told[k]};\n"
-    "            assign out[OUT+4 +: 28] = 28'd0;\n"
-    "            bl_rsb_switch #(.LINES(LINES)) switch (\n"
-    "                .own_cw(own_cw[k]), .own_ccw(own_ccw[k]), .end_cw(end_cw[k]), .end_ccw(end_ccw[k]), .pass_cw(pass_cw[k]),\n"
-    "                .pass_ccw(pass_ccw[k]), .s_line(in[IN+32 +: W]), .m_ack(out[OUT+3]), .m_line(out[OUT+32 +: W]), .s_ack(in[IN+1]),\n"
-    "                .s_left(from_left), .m_left(to_left[k*W +: W]), .s_right(from_right), .m_right(to_right[k*W +: W]));\n"
-    "        end\n"
-    "    endgenerate\n"
-    "endmodule\n"
-    "`default_nettype wire\n";
 
 void bl_emit_icarus_bus(struct bl_text *text, const struct bl_node_shape *shape,
                         const struct bl_cluster *cluster) {
     const struct bl_network *network = &cluster->network;
-    long long table = network->gate_ps, spread = table / 3, delay = network->delay_ps;
-    bl_text_add(
-        text,
-        "// The ring segmented bus of %d domains for Icarus, its pins as two vectors. Written by bankloom.\n",
-        cluster->nodes);
-    bl_text_add(
-        text,
-        "`timescale 1ps/1ps\n// Every table takes %lld to %lld ps, see bl_lut: were all the same, a tie would stay.\n"
-        "`define BL_RANDOM_DELAY %lld + %lld\n`define BL_WIRE_DELAY %lld\n",
-        table - spread, table + spread, 2 * spread + 1, table - spread - 1, delay);
-    bl_text_add(
-        text,
-        "`default_nettype none\nmodule bl_icarus_bus;\n    localparam DOMAINS = %d, NUMBER = %d, LINES = %d, DELAY = %lld;\n"
-        "    localparam MARGIN = %d;\n",
-        cluster->nodes, shape->number_bits, shape->bus_lines, delay, BL_RSB_MARGIN);
-    bl_text_bytes(text, bus_body, sizeof bus_body - 1);
+    long long table = network->gate_ps, spread = table / 3;
+    struct bl_parts parts = {.text = text, .file = "icarus_bus.v"};
+    bl_part_number(&parts, 'N', cluster->nodes);
+    bl_part_number(&parts, 'F', table - spread);
+    bl_part_number(&parts, 'T', table + spread);
+    bl_part_number(&parts, 'R', 2 * spread + 1);
+    bl_part_number(&parts, 'L', table - spread - 1);
+    bl_part_number(&parts, 'D', network->delay_ps);
+    bl_part_number(&parts, 'B', shape->number_bits);
+    bl_part_number(&parts, 'W', shape->bus_lines);
+    bl_part_number(&parts, 'M', BL_RSB_MARGIN);
+    bl_part(&parts, "all");
 }
 
 void bl_emit_icarus_model(struct bl_text *text, const struct bl_node_shape *shape) {
-    bl_text_add(
-        text,
-        "/* The node %s under Icarus, behind the face of node_model.h. Written by bankloom. */\n",
-        shape->top);
-    bl_text_add(text,
-                "#include <stddef.h>\n#include \"simulation/network/sim_bus.h\"\n"
-                "#include \"simulation/core/icarus.h\"\n\n"
-                "extern const struct bl_node_model bl_node_model_%s;\n\n",
-                shape->top);
-    bl_text_add(text,
-                "static void *create(const void *like) {\n"
-                "    return bl_icarus_create(&bl_node_model_%s, like);\n}\n\n",
-                shape->top);
-    bl_text_add(text,
-                "const struct bl_node_model bl_node_model_%s = {\n"
-                "    \"%s\", %d, %d, %d, %d, %d, %d, %d, %d, %d, create, bl_icarus_destroy, "
-                "bl_icarus_settle, bl_icarus_clock, NULL, NULL, %s, %d,\n};\n",
-                shape->top, shape->top, shape->channels, shape->links, shape->word_bytes,
-                (shape->flit_bits + 7) / 8, shape->payload_bytes, shape->clock_count,
-                shape->memory_clock, shape->link_clock, shape->memory_shared,
-                shape->bus_lines ? "&bl_sim_bus_icarus" : "NULL", shape->bus_lines);
+    struct bl_parts parts = {.text = text, .file = "icarus_model.c"};
+    bl_node_holes(&parts, shape);
+    parts.values['B'] = shape->bus_lines ? "&bl_sim_bus_icarus" : "NULL";
+    bl_part(&parts, "all");
 }

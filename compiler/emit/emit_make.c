@@ -1,113 +1,12 @@
 /* The Makefile of the bench: Verilator's model, the harness, the golden model and the tables in one
  * program. */
-#include "base/text.h"
 #include "emit/emit_bench.h"
-
-static const char settings[] =
-    "# TRACE=vcd or TRACE=fst compiles a model that can write such waveforms; it is slower.\n"
-    "# SIM=icarus runs the same bench on Icarus Verilog: slow, and a second opinion.\n"
-    "# ARGS are the options of the program that runs: ARGS=\"--keys 1000\"; ARGS=--help tells them.\n"
-    "# HOST=program.c is for 'make host': a host program of your own, C (.c) or C++ (.cpp, .cc), one file or several; HOST_FLAGS\n"
-    "# is for its compilation (-std=c++20, say), HOST_LIBS for the link, ARGS are its arguments.\n"
-    "# All paths are from this folder, and CURDIR is given to Verilator's makefile: it would refuse a folder with a blank in its path.\n"
-    "# SIM_LIB, NODE and VERILATED name archives that are already compiled; by default they are compiled here.\n"
-    "TRACE     ?= 0\n"
-    "SIM       ?= verilator\n"
-    "VERILATOR ?= verilator\n"
-    "HOST_FLAGS ?= -Wall -Wextra\n"
-    "OPT       ?= -O2\n"
-    "SIM_LIB   ?= simulation/libbl_sim.a\n"
-    "VERILATED ?= verilated$(TRACE).a\n"
-    "NODE      ?= node$(TRACE).a\n"
-    "ROOT      := $(if $(filter verilator,$(SIM)),$(shell $(VERILATOR) --getenv VERILATOR_ROOT))\n"
-    "OBJ       := obj$(TRACE)\n"
-    "TRACE_FLAGS := $(if $(filter vcd,$(TRACE)),--trace --trace-underscore)$(if $(filter fst,$(TRACE)),--trace-fst --trace-underscore)\n"
-    "MODEL     := $(OBJ)/Vbl_$(TOP)__ALL.a\n"
-    "MODEL_MAKE = $(MAKE) -s -C $(OBJ) -f Vbl_$(TOP).mk CURDIR=.\n"
-    "HEADERS   := $(wildcard ../simulation/*/*.h ../simulation/*/*/*.h ../runtime/*.h ../golden/*.h ../host/*.h)\n"
-    "SIM_C     := $(wildcard ../simulation/*/*.c ../simulation/*/*/*.c ../runtime/*.c)\n"
-    "SIM_O     := $(patsubst ../%.c,%.o,$(filter-out ../simulation/vpi/%,$(SIM_C)))\n"
-    "RUNTIME   := verilated verilated_threads $(if $(filter-out 0,$(TRACE)),verilated_$(TRACE)_c)\n"
-    "INCLUDES  := -I.. -I../runtime -I../golden -I../host\n"
-    "C_FLAGS   := -std=c11 -D_GNU_SOURCE -pthread $(OPT) $(INCLUDES)\n"
-    "CXX_FLAGS := -std=c++17 -pthread $(OPT) $(INCLUDES) -isystem $(ROOT)/include -isystem $(ROOT)/include/vltstd \\\n"
-    "             -I$(OBJ) -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=$(if $(filter 0,$(TRACE)),0,1) \\\n"
-    "             -DVM_TRACE_VCD=$(if $(filter vcd,$(TRACE)),1,0) -DVM_TRACE_FST=$(if $(filter fst,$(TRACE)),1,0)\n"
-    "SIM_LIBS  := -lm $(if $(filter fst,$(TRACE)),-lz)\n"
-    "HOST_C    := $(foreach file,$(HOST),$(firstword $(if $(filter-out /%,$(file)),$(wildcard $(PWD)/$(file))) $(file)))\n"
-    "HOST_O    := $(addprefix host/,$(addsuffix .o,$(basename $(notdir $(HOST_C)))))\n"
-    "HOST_CXX  := $(filter %.cpp %.cc,$(HOST_C))\n"
-    "HOST_CXX_FLAGS := -std=c++17 -pthread $(OPT) $(INCLUDES)\n"
-    "HOST_PROGRAM := $(basename $(firstword $(HOST_O)))\n\n"
-    "ifeq ($(SIM),icarus)\n"
-    "PROGRAM   := $(TOP)_bench_icarus\n"
-    "BUS       := $(wildcard icarus_bus.v bus/*.v)\n"
-    "CIRCUIT   := icarus_model.o\n"
-    "BESIDE    := $(PROGRAM).vvp $(PROGRAM).vpi\n"
-    "LINK      := $(CC)\n"
-    "else\n"
-    "PROGRAM   := $(TOP)_bench$(if $(filter-out 0,$(TRACE)),_$(TRACE))\n"
-    "CIRCUIT   := $(NODE) $(VERILATED)\n"
-    "LINK      := $(CXX)\n"
-    "endif\n\n";
-
-static const char rules[] =
-    ".PHONY: all run host host-program always clean\n\n"
-    "all: $(PROGRAM) $(BESIDE)\n\n"
-    "run: all\n\t./$(PROGRAM) $(ARGS)\n\n"
-    "$(OBJ)/Vbl_$(TOP).mk: ../rtl/files.f $(wildcard ../rtl/*.v)\n"
-    "\t$(VERILATOR) --cc -O3 --x-assign fast --x-initial fast --noassert -Wno-fatal --inline-mult 1 -fno-gate \\\n"
-    "\t    --output-split 30000 --output-split-cfuncs 3000 \\\n"
-    "\t    $(TRACE_FLAGS) --top-module $(TOP) --prefix Vbl_$(TOP) -Mdir $(OBJ) -F ../rtl/files.f\n\n"
-    "$(MODEL): $(OBJ)/Vbl_$(TOP).mk\n"
-    "\t$(MODEL_MAKE) OPT_FAST=\"$(OPT)\" OPT_SLOW=-O0 OPT_GLOBAL=\"$(OPT)\"\n\n"
-    "verilated$(TRACE).a: $(RUNTIME:%=run$(TRACE)/%.o)\n\t@rm -f $@\n\tar rcs $@ $^\n\n"
-    "run$(TRACE)/%.o: $(ROOT)/include/%.cpp\n\t@mkdir -p $(@D)\n\t$(CXX) $(CXX_FLAGS) -c -o $@ $<\n\n"
-    "runfst/verilated_fst_c.o: CXX_FLAGS += -include ../simulation/core/fst_files.h\n\n"
-    "simulation/libbl_sim.a: $(SIM_O)\n\t@rm -f $@\n\tar rcs $@ $^\n\n"
-    "simulation/%.o: ../simulation/%.c $(HEADERS)\n\t@mkdir -p $(@D)\n\t$(CC) $(C_FLAGS) -c -o $@ $<\n\n"
-    "runtime/%.o: ../runtime/%.c $(HEADERS)\n\t@mkdir -p $(@D)\n\t$(CC) $(C_FLAGS) -c -o $@ $<\n\n"
-    "ifneq ($(filter -O0,$(OPT)),)\n"
-    "# Without optimisation the compiler would spend its time in the headers that each of the model's files includes:\n"
-    "# all are compiled as one.\n"
-    "node$(TRACE).a: shim$(TRACE).o\n\t@rm -f $@\n\tar rcs $@ $^\n\n"
-    "shim$(TRACE).o: shim.cpp $(OBJ)/Vbl_$(TOP).mk $(HEADERS)\n"
-    "\t$(MODEL_MAKE) VM_PARALLEL_BUILDS=0 Vbl_$(TOP)__ALL.cpp\n"
-    "\t$(CXX) $(CXX_FLAGS) -w -include Vbl_$(TOP)__ALL.cpp -c -o $@ $<\n"
-    "else\n"
-    "node$(TRACE).a: $(MODEL) shim$(TRACE).o\n\tcp $(MODEL) $@.new\n\tar rs $@.new shim$(TRACE).o\n\tmv $@.new $@\n\n"
-    "shim$(TRACE).o: shim.cpp $(OBJ)/Vbl_$(TOP).mk $(HEADERS)\n\t$(CXX) $(CXX_FLAGS) -c -o $@ $<\n"
-    "endif\n\n"
-    "%.o: %.c $(HEADERS)\n\t$(CC) $(C_FLAGS) -c -o $@ $<\n\n"
-    "%.o: ../golden/%.c $(HEADERS)\n\t$(CC) $(C_FLAGS) -c -o $@ $<\n\n"
-    "%.o: ../host/%.c $(HEADERS)\n\t$(CC) $(C_FLAGS) -c -o $@ $<\n\n"
-    "%.vvp: icarus_top.v ../rtl/files.f $(wildcard ../rtl/*.v) $(BUS)\n\t@mkdir -p $(@D)\n"
-    "\tiverilog -g2001 -s bl_icarus $(if $(BUS),-s bl_icarus_bus) -o $@.new $(BUS) icarus_top.v $$(sed 's|^|../rtl/|' ../rtl/files.f)\n"
-    "\tmv $@.new $@\n\n"
-    "%.vpi: ../simulation/vpi/bl_vpi.c\n\t@mkdir -p $(@D)\n\t$(CC) -std=c11 $(OPT) $$(iverilog-vpi --cflags) -fPIC -shared -o $@ $<\n\n"
-    "$(PROGRAM): $(TOP)_bench.o $(TOP)_golden.o $(TOP)_host.o $(CIRCUIT) $(SIM_LIB)\n"
-    "\t$(LINK) $(OPT) -pthread -o $@.new $^ $(SIM_LIBS)\n\tmv $@.new $@\n\n"
-    "ifneq ($(HOST),)\nhost: host-program\n\t./$(HOST_PROGRAM) $(ARGS)\n\n"
-    "host-program: $(HOST_PROGRAM) $(BESIDE:$(PROGRAM).%=$(HOST_PROGRAM).%)\n\n"
-    "$(TOP)_device.o: $(TOP)_bench.c\n\t$(CC) $(C_FLAGS) -DBL_HOST_PROGRAM -c -o $@ $<\n\n"
-    "$(HOST_PROGRAM): $(HOST_C) $(TOP)_host.o $(TOP)_device.o $(TOP)_golden.o $(CIRCUIT) $(SIM_LIB) always\n\t@mkdir -p $(@D)\n"
-    "\tset -e; for file in $(filter %.c,$(HOST_C)); do \\\n"
-    "\t    $(CC) $(C_FLAGS) $(HOST_FLAGS) -c -o host/$$(basename $$file .c).o $$file; done\n"
-    "\tset -e; for file in $(HOST_CXX); do name=$${file##*/}; \\\n"
-    "\t    $(CXX) $(HOST_CXX_FLAGS) $(HOST_FLAGS) -c -o host/$${name%.*}.o $$file; done\n"
-    "\t$(if $(HOST_CXX),$(CXX),$(LINK)) -pthread $(OPT) -o $@.new $(HOST_O) $(filter-out $(HOST_C) always,$^) $(SIM_LIBS) $(HOST_LIBS)\n"
-    "\tmv $@.new $@\n\n"
-    "else\nhost host-program:\n\t@echo 'HOST=program.c says which host program' >&2; false\nendif\n\n"
-    "clean:\n\trm -rf obj0 objvcd objfst run0 runvcd runfst simulation runtime host *.o *.a *.vvp *.vpi \\\n"
-    "\t    $(TOP)_bench $(TOP)_bench_vcd $(TOP)_bench_fst $(TOP)_bench_icarus\n";
+#include "emit/parts.h"
 
 void bl_emit_bench_makefile(struct bl_text *text, const struct bl_plan *plan) {
-    bl_text_add(
-        text,
-        "# The bench of the pipeline %s: 'make run' simulates the cluster and compares with the golden model;\n"
-        "# './%s_bench --help' lists its options. Needs verilator and a C++ compiler. Written by bankloom.\n",
-        plan->program->pipeline, plan->program->symbol);
-    bl_text_add(text, "TOP       := %s\n", plan->program->symbol);
-    bl_text_bytes(text, settings, sizeof settings - 1);
-    bl_text_bytes(text, rules, sizeof rules - 1);
+    const struct bl_program *program = plan->program;
+    bl_part(&(struct bl_parts){.text = text,
+                               .file = "bench.mk",
+                               .values = {['N'] = program->pipeline, ['P'] = program->symbol}},
+            "all");
 }

@@ -24,3 +24,13 @@ void bl_part(const struct bl_parts *parts, const char *name) {
         at += value ? 2 : 1;
     }
 }
+
+void bl_part_number(struct bl_parts *parts, char hole, long long number) {
+    const char **value = &parts->values[(unsigned char)hole & 127];
+    int slot = 0;
+    while (slot < parts->number_count && *value != parts->numbers[slot]) slot++;
+    if (slot == (int)(sizeof parts->numbers / sizeof *parts->numbers)) abort();
+    if (slot == parts->number_count) parts->number_count++;
+    snprintf(parts->numbers[slot], sizeof *parts->numbers, "%lld", number);
+    *value = parts->numbers[slot];
+}

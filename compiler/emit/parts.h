@@ -11,10 +11,14 @@ struct bl_parts {
     struct bl_text *text;
     const char *file;
     const char *values[128];
+    char numbers[16][24]; /* what bl_part_number has written */
+    int number_count;
 };
 
 /* Adds the part of that name, which the file has. */
 void bl_part(const struct bl_parts *parts, const char *name);
+/* Fills a hole with a number; at most 16 holes are numbers. `parts` stays where it is. */
+void bl_part_number(struct bl_parts *parts, char hole, long long number);
 
 /* The table that embed.awk makes of the files; ends with a file of NULL. */
 struct bl_embedded {
