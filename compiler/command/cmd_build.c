@@ -9,7 +9,6 @@
 #include "driver/build.h"
 #include "driver/compile.h"
 #include "estimate/estimate.h"
-#include "lower/lower.h"
 #include "ring/bus_command.h"
 #include "sweep/sweep.h"
 
@@ -24,8 +23,7 @@ static void print_estimate(const struct bl_compilation *compilation) {
     struct bl_estimate estimate;
     struct bl_text text = {0};
     const struct bl_plan *plan = compilation->plan;
-    bl_estimate_circuit(&estimate, compilation->arena, bl_lower(compilation->arena, plan),
-                        plan->board);
+    bl_estimate_circuit(&estimate, compilation->arena, compilation->circuit, plan->board);
     bl_estimate_line(&text, compilation->arena, &estimate);
     printf("  a node takes %s of %s, estimated%s\n", text.bytes, plan->board->word,
            bl_estimate_fits(&estimate) ? "" : ": it does not fit");
@@ -59,7 +57,7 @@ static bool build(struct bl_compilation *compilation, const char *folder, bool q
     struct bl_home home;
     struct bl_output output = {0};
     bool ok = bl_home_find(compilation->arena, &home) &&
-              bl_output_make(&output, compilation->arena, compilation->plan, &home) &&
+              bl_output_make(&output, compilation, &home) &&
               bl_output_write(&output, folder);
     if (ok && !quiet) print_summary(compilation, &output, folder);
     bl_output_free(&output);

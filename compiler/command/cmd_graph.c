@@ -7,7 +7,6 @@
 #include "command/commands.h"
 #include "command/options.h"
 #include "driver/compile.h"
-#include "driver/planned.h"
 #include "explain/graph.h"
 #include "ring/bus_command.h"
 

@@ -87,7 +87,7 @@ static int of_program(const struct request *request, const char *file) {
     bool ok = bl_compile(&compilation, file, &request->overrides, rules);
     if (ok && !is_apart(request, &compilation.sources, NULL)) status = BL_EXIT_USAGE;
     else if (ok && bl_home_find(compilation.arena, &home) &&
-             bl_output_make(&output, compilation.arena, compilation.plan, &home)) {
+             bl_output_make(&output, &compilation, &home)) {
         struct bl_synth synth = {
             .arena = compilation.arena, .board = compilation.plan->board, .file = file};
         synth.top = compilation.program->symbol;

@@ -149,10 +149,11 @@ static void add_board(struct bl_output *output, const struct bl_board *board) {
     bl_text_bytes(add_file(output, "board.loom"), board->source, (size_t)board->source_length);
 }
 
-bool bl_output_make(struct bl_output *output, struct bl_arena *arena, const struct bl_plan *plan,
+bool bl_output_make(struct bl_output *output, const struct bl_compilation *compilation,
                     const struct bl_home *home) {
-    *output = (struct bl_output){.arena = arena};
-    const struct bl_circuit *circuit = bl_lower(arena, plan);
+    const struct bl_plan *plan = compilation->plan;
+    const struct bl_circuit *circuit = compilation->circuit;
+    *output = (struct bl_output){.arena = compilation->arena};
     add_top(output, plan, circuit);
     if (!add_templates(output, circuit, home)) return false;
     if (!add_bus(output, plan, home)) return false;

@@ -3,13 +3,13 @@
 #define BL_BUILD_H
 
 #include "base/toolchain.h"
+#include "driver/compile.h"
 #include "emit/output.h"
-#include "plan/plan.h"
 
 /* Everything under the folder: rtl/ (top, templates, files.f, map), host/, golden/, board.loom,
-   bench/, and simulation/ and runtime/ (the harness's sources). False after a message on stderr (a template or source
-   file cannot be read). */
-bool bl_output_make(struct bl_output *output, struct bl_arena *arena, const struct bl_plan *plan,
+   bench/, and simulation/ and runtime/ (the harness's sources). False after a message on stderr (a
+   template or source file cannot be read). The compilation has a circuit. */
+bool bl_output_make(struct bl_output *output, const struct bl_compilation *compilation,
                     const struct bl_home *home);
 
 #endif

@@ -2,27 +2,35 @@
 
 #include <unistd.h>
 #include "base/arena.h"
-#include "driver/planned.h"
+#include "driver/steps.h"
+
+static bool front(struct bl_compilation *compilation, const char *path,
+                  const struct bl_overrides *overrides, bool any) {
+    *compilation = (struct bl_compilation){.arena = bl_arena_new(), .overrides = overrides};
+    compilation->diags = bl_diags_new(compilation->arena, &compilation->sources);
+    return bl_steps_front(compilation, path, any);
+}
 
 bool bl_compile_front(struct bl_compilation *compilation, const char *path,
                       const struct bl_overrides *overrides) {
-    *compilation = (struct bl_compilation){.arena = bl_arena_new()};
-    compilation->diags = bl_diags_new(compilation->arena, &compilation->sources);
-    compilation->program = bl_front(compilation->arena, compilation->diags, path, overrides);
-    return compilation->program;
+    return front(compilation, path, overrides, false);
 }
 
 bool bl_compile_front_any(struct bl_compilation *compilation, const char *path,
                           const struct bl_overrides *overrides) {
-    *compilation = (struct bl_compilation){.arena = bl_arena_new()};
-    compilation->diags = bl_diags_new(compilation->arena, &compilation->sources);
-    compilation->program = bl_front_any(compilation->arena, compilation->diags, path, overrides);
-    return compilation->program;
+    return front(compilation, path, overrides, true);
 }
 
 void bl_compile_plan(struct bl_compilation *compilation, bl_rules rules) {
-    compilation->plan = bl_planned(compilation->arena, compilation->program, rules,
-                                   compilation->diags);
+    compilation->rules = rules;
+    bl_steps_plan(compilation);
+}
+
+struct bl_plan *bl_planned(struct bl_arena *arena, const struct bl_program *program, bl_rules rules,
+                           struct bl_diags *diags) {
+    struct bl_compilation compilation = {.arena = arena, .diags = diags, .program = program};
+    bl_compile_plan(&compilation, rules);
+    return compilation.plan;
 }
 
 bool bl_compile_json(struct bl_compilation *compilation, const char *path,

@@ -11,9 +11,11 @@ struct bl_compilation {
     struct bl_arena *arena;
     struct bl_sources sources;
     struct bl_diags *diags;
+    const struct bl_overrides *overrides;
+    bl_rules rules;
     const struct bl_program *program; /* NULL when it has errors */
-    struct bl_plan
-        *plan; /* NULL without a program; with the plan's errors in `diags` it is not to be built */
+    struct bl_plan *plan;             /* NULL without a program; may have errors, in `diags` */
+    const struct bl_circuit *circuit; /* of a node; NULL when the plan has errors */
 };
 
 /* Reads and checks; says nothing. Whether there is a program. To be freed either way. */
@@ -33,5 +35,8 @@ bool bl_compile(struct bl_compilation *compilation, const char *path,
 bool bl_compile_json(struct bl_compilation *compilation, const char *path,
                      const struct bl_overrides *overrides, bl_rules rules, bool json);
 void bl_compilation_free(struct bl_compilation *compilation);
+/* Another plan of a checked program, all in the caller's arena; errors go to `diags`. */
+struct bl_plan *bl_planned(struct bl_arena *arena, const struct bl_program *program, bl_rules rules,
+                           struct bl_diags *diags);
 
 #endif

@@ -11,18 +11,21 @@ static const char *find(const char *file, const char *part) {
     abort();
 }
 
-void bl_part(const struct bl_parts *parts, const char *name) {
-    const char *at = find(parts->file, name);
-    while (*at) {
-        size_t plain = strcspn(at, "$");
-        bl_text_bytes(parts->text, at, plain);
-        at += plain;
-        if (!*at) return;
-        const char *value = parts->values[(unsigned char)at[1] & 127];
+void bl_parts_fill(const struct bl_parts *parts, const char *text) {
+    while (*text) {
+        size_t plain = strcspn(text, "$");
+        bl_text_bytes(parts->text, text, plain);
+        text += plain;
+        if (!*text) return;
+        const char *value = parts->values[(unsigned char)text[1] & 127];
         if (value) bl_text_bytes(parts->text, value, strlen(value));
         else bl_text_bytes(parts->text, "$", 1);
-        at += value ? 2 : 1;
+        text += value ? 2 : 1;
     }
+}
+
+void bl_part(const struct bl_parts *parts, const char *name) {
+    bl_parts_fill(parts, find(parts->file, name));
 }
 
 void bl_part_number(struct bl_parts *parts, char hole, long long number) {

@@ -17,6 +17,8 @@ struct bl_parts {
 
 /* Adds the part of that name, which the file has. */
 void bl_part(const struct bl_parts *parts, const char *name);
+/* Adds any text with holes. */
+void bl_parts_fill(const struct bl_parts *parts, const char *text);
 /* Fills a hole with a number; at most 16 holes are numbers. `parts` stays where it is. */
 void bl_part_number(struct bl_parts *parts, char hole, long long number);
 

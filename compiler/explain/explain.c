@@ -8,7 +8,6 @@
 #include "estimate/estimate.h"
 #include "ir/cut.h"
 #include "ir/pass.h"
-#include "lower/lower.h"
 #include "network/network.h"
 #include "plan/bound.h"
 #include "plan/crossbars.h"
@@ -174,9 +173,10 @@ static void add_buffers(struct bl_text *text, const struct bl_plan *plan) {
         100.0 * logic / board->logic);
 }
 
-static void add_estimate(struct bl_text *text, const struct bl_plan *plan) {
+static void add_estimate(struct bl_text *text, const struct bl_plan *plan,
+                         const struct bl_circuit *circuit) {
     struct bl_estimate estimate;
-    bl_estimate_circuit(&estimate, plan->arena, bl_lower(plan->arena, plan), plan->board);
+    bl_estimate_circuit(&estimate, plan->arena, circuit, plan->board);
     bl_estimate_print(text, plan->arena, &estimate);
 }
 
@@ -251,7 +251,8 @@ static void add_prediction(struct bl_text *text, const struct bl_plan *plan) {
     add_bus(text, plan);
 }
 
-void bl_explain_print(struct bl_text *text, const struct bl_plan *plan) {
+void bl_explain_print(struct bl_text *text, const struct bl_plan *plan,
+                      const struct bl_circuit *circuit) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     bl_text_add(text,
                 "pipeline %s on %s: %d node%s (%s), %d + %d channels of %d bytes, network %s\n\n",
@@ -266,7 +267,7 @@ void bl_explain_print(struct bl_text *text, const struct bl_plan *plan) {
     add_steps(text, plan);
     add_places(text, plan);
     add_buffers(text, plan);
-    add_estimate(text, plan);
+    add_estimate(text, plan, circuit);
     add_clocks(text, plan);
     add_prediction(text, plan);
 }

@@ -1,8 +1,18 @@
-/* Inside of explain: what its text and its JSON share. */
+/* `bankloom explain`, and inside of it what its text and its JSON share. */
 #ifndef BL_EXPLAIN_H
 #define BL_EXPLAIN_H
 
 #include "plan/plan.h"
+
+struct bl_circuit;
+struct bl_diags;
+struct bl_text;
+
+/* The plan and what its circuit takes, as text and as JSON, the latter with the warnings. */
+void bl_explain_print(struct bl_text *text, const struct bl_plan *plan,
+                      const struct bl_circuit *circuit);
+void bl_explain_print_json(struct bl_text *text, const struct bl_plan *plan,
+                           const struct bl_circuit *circuit, const struct bl_diags *diags);
 
 /* "table,eop", "all" or "none". */
 const char *bl_rules_words(struct bl_arena *arena, bl_rules rules);

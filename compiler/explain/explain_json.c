@@ -8,7 +8,6 @@
 #include "board/board.h"
 #include "estimate/estimate.h"
 #include "explain/explain.h"
-#include "lower/lower.h"
 #include "plan/bound.h"
 #include "plan/crossbars.h"
 #include "plan/crossings.h"
@@ -109,9 +108,9 @@ static void add_taken(cJSON *object, const struct bl_resources *takes) {
     cJSON_AddNumberToObject(object, "dsp", takes->dsp);
 }
 
-static void add_estimate(cJSON *root, const struct bl_plan *plan) {
+static void add_estimate(cJSON *root, const struct bl_plan *plan,
+                         const struct bl_circuit *circuit) {
     struct bl_estimate estimate;
-    const struct bl_circuit *circuit = bl_lower(plan->arena, plan);
     bl_estimate_circuit(&estimate, plan->arena, circuit, plan->board);
     cJSON *to = cJSON_AddObjectToObject(root, "estimate");
     cJSON_AddStringToObject(to, "logic_unit", plan->board->family->logic_unit);
@@ -190,7 +189,7 @@ static void add_prediction(cJSON *root, const struct bl_plan *plan) {
 }
 
 void bl_explain_print_json(struct bl_text *text, const struct bl_plan *plan,
-                           const struct bl_diags *diags) {
+                           const struct bl_circuit *circuit, const struct bl_diags *diags) {
     cJSON *root = cJSON_CreateObject();
     cJSON_AddStringToObject(root, "pipeline", plan->program->pipeline);
     bl_renames_json(&plan->program->renames, root);
@@ -204,7 +203,7 @@ void bl_explain_print_json(struct bl_text *text, const struct bl_plan *plan,
     add_steps(root, plan);
     add_places(root, plan);
     add_buffers(root, plan);
-    add_estimate(root, plan);
+    add_estimate(root, plan, circuit);
     add_clocks(root, plan);
     add_prediction(root, plan);
     bl_diags_add_json(diags, root);

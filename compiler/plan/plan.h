@@ -139,7 +139,7 @@ struct bl_plan {
     struct bl_prediction prediction;
 };
 
-/* A plan without passes yet; driver/planned.c has the order of what follows: fusion, steps and all
+/* A plan without passes yet; driver/steps.c has the order of what follows: fusion, steps and all
    that the circuit needs, prediction. A board that lacks channels is reported. `cost` must hold as
    long as fusion runs. */
 struct bl_plan *bl_plan_begin(struct bl_arena *arena, const struct bl_program *program,
@@ -157,9 +157,5 @@ bool bl_plan_shares_memory(const struct bl_plan *plan);
 const struct bl_buffer *bl_plan_buffer(const struct bl_plan *plan, const char *name);
 
 void bl_plan_print(struct bl_text *text, const struct bl_plan *plan);
-/* `bankloom explain`: as text and as JSON, the latter with the warnings. */
-void bl_explain_print(struct bl_text *text, const struct bl_plan *plan);
-void bl_explain_print_json(struct bl_text *text, const struct bl_plan *plan,
-                           const struct bl_diags *diags);
 
 #endif

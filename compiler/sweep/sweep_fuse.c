@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "base/arena.h"
-#include "driver/planned.h"
+#include "driver/compile.h"
 #include "explain/explain.h"
 #include "sweep/sweep.h"
 

@@ -4,12 +4,13 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "check/check.h"
-#include "driver/planned.h"
+#include "driver/compile.h"
 #include "emit/emit_bench.h"
 #include "emit/emit_host.h"
 #include "emit/emit_icarus.h"
 #include "emit/emit_shim.h"
 #include "estimate/estimate.h"
+#include "explain/explain.h"
 #include "explain/graph.h"
 #include "explain/report.h"
 #include "fuzz.h"
@@ -133,11 +134,12 @@ static void emit(struct bl_arena *arena, const struct bl_plan *plan,
     bl_text_free(&map);
 }
 
-static void tell(const struct bl_plan *plan, const struct bl_diags *diags) {
+static void tell(const struct bl_plan *plan, const struct bl_circuit *circuit,
+                 const struct bl_diags *diags) {
     struct bl_text text = {0};
     bl_plan_print(&text, plan);
-    bl_explain_print(&text, plan);
-    bl_explain_print_json(&text, plan, diags);
+    bl_explain_print(&text, plan, circuit);
+    bl_explain_print_json(&text, plan, circuit, diags);
     bl_report_plan(&text, plan);
     bl_graph_print(&text, plan, NULL, BL_GRAPH_BOTH);
     bl_text_free(&text);
@@ -145,13 +147,13 @@ static void tell(const struct bl_plan *plan, const struct bl_diags *diags) {
 
 static void plan(struct front *front, bl_rules rules) {
     struct bl_diags *diags = bl_diags_new(front->arena, &front->sources);
-    struct bl_plan *made = bl_planned(front->arena, front->program, rules, diags);
-    const struct bl_circuit *circuit = diags->errors ? NULL : bl_lower(front->arena, made);
+    struct bl_compilation made = {.arena = front->arena, .diags = diags, .program = front->program};
+    bl_compile_plan(&made, rules);
     fuzz_check_places(diags);
     fuzz_print_diags(diags);
     if (diags->errors) return;
-    tell(made, diags);
-    emit(front->arena, made, circuit);
+    tell(made.plan, made.circuit, diags);
+    emit(front->arena, made.plan, made.circuit);
 }
 
 static bool is_small(const struct bl_program *program) {

@@ -249,13 +249,13 @@ static void apply_what_fits(struct bl_plan *plan, struct bl_fuse *fuse) {
     if (tried != (plan->rules & ~last)) bl_fuse_attempt(plan, fuse, last);
 }
 
-void bl_fuse_run(struct bl_plan *plan, const struct bl_board *board) {
+void bl_fuse_run(struct bl_plan *plan) {
     const struct bl_program *program = plan->program;
     struct bl_type *promised = BL_NEW(plan->arena, struct bl_type, program->version_count);
     bl_types_assign(plan->arena, program, program->passes, program->pass_count, promised);
     struct bl_fuse fuse = {.arena = plan->arena,
                            .program = program,
-                           .board = board,
+                           .board = plan->board,
                            .cost = plan->cost,
                            .network = bl_network_row(program->cluster.network.kind),
                            .promised = promised,

@@ -72,7 +72,7 @@ BL_RULES(ROW)
 #undef ROW
 
 /* Fuses by the rules of plan->rules: fills passes, types, decisions and home of the plan. */
-void bl_fuse_run(struct bl_plan *plan, const struct bl_board *board);
+void bl_fuse_run(struct bl_plan *plan);
 /* One attempt of it: the rules of plan->rules but for those held back, from the passes as written
  * on. Fills the plan's decisions. */
 void bl_fuse_attempt(struct bl_plan *plan, struct bl_fuse *fuse, bl_rules held);

@@ -7,7 +7,7 @@
 #include <string.h>
 #include "base/arena.h"
 #include "base/diag.h"
-#include "driver/planned.h"
+#include "driver/compile.h"
 #include "known_board.h"
 #include "plan/plan.h"
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <cmocka.h>
 #include "base/text.h"
+#include "driver/steps.h"
 #include "plan/fuse/fuse.h"
 #include "plan_meaning.h"
 #include "program_builder.h"

@@ -9,6 +9,7 @@
 #include <time.h>
 #include <cmocka.h>
 #include "base/text.h"
+#include "driver/steps.h"
 #include "plan/fuse/fuse.h"
 #include "plan/plan_limits.h"
 #include "plan/steps.h"
@@ -247,7 +248,7 @@ static double seconds_of(int rounds, bl_rules rules) {
     plan.home = BL_NEW(b.arena, int, b.program->pass_count);
     struct timespec from, to;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &from);
-    bl_fuse_run(&plan, plan.board);
+    bl_fuse_run(&plan);
     bl_plan_circuit(&plan, b.diags);
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &to);
     assert_true(plan.pass_count >= rounds);

@@ -7,6 +7,8 @@
 #include <cmocka.h>
 #include "base/text.h"
 #include "board/board.h"
+#include "explain/explain.h"
+#include "lower/lower.h"
 #include "program_builder.h"
 
 enum { TABLE = 1 << BL_RULE_TABLE, HISTOGRAM = 1 << BL_RULE_HISTOGRAM, EOP = 1 << BL_RULE_EOP };
@@ -263,8 +265,9 @@ static void explain_says_everything(void **state) {
     struct builder b = builder_base(8, 8, 2, 150e6, 6.25e9);
     struct bl_plan *plan = builder_plan(&b, TABLE | HISTOGRAM | EOP);
     struct bl_text text = {0}, json = {0};
-    bl_explain_print(&text, plan);
-    bl_explain_print_json(&json, plan, b.diags);
+    const struct bl_circuit *circuit = bl_lower(b.arena, plan);
+    bl_explain_print(&text, plan, circuit);
+    bl_explain_print_json(&json, plan, circuit, b.diags);
     static const char *const said[] = {"passes as written (11)",
                                        "fusions (--fuse table,histogram,eop)",
                                        "Not asked for by --fuse",

@@ -1,0 +1,79 @@
+#include "driver/steps.h"
+
+#include "driver/compile.h"
+#include "estimate/estimate.h"
+#include "lower/lower.h"
+#include "plan/fuse/fuse.h"
+#include "plan/steps.h"
+
+bool bl_steps_front(struct bl_compilation *c, const char *path, bool any) {
+    c->program = any ? bl_front_any(c->arena, c->diags, path, c->overrides)
+                     : bl_front(c->arena, c->diags, path, c->overrides);
+    return c->program;
+}
+
+struct bl_resources bl_lowered_cost(struct bl_arena *arena, const struct bl_plan *plan) {
+    struct bl_estimate estimate;
+    bl_estimate_circuit(&estimate, arena, bl_lower(arena, plan), plan->board);
+    return estimate.total;
+}
+
+static bool begin(struct bl_compilation *c) {
+    c->plan = bl_plan_begin(c->arena, c->program, c->rules, bl_lowered_cost, c->diags);
+    return !bl_plan_is_too_long(c->plan, c->diags);
+}
+
+static bool fuse(struct bl_compilation *c) {
+    bl_fuse_run(c->plan);
+    return true;
+}
+
+static bool arrange(struct bl_compilation *c) {
+    bl_plan_circuit(c->plan, c->diags);
+    return true;
+}
+
+static bool check_links(struct bl_compilation *c) {
+    bl_links_check(c->plan, c->diags);
+    return true;
+}
+
+static bool predict(struct bl_compilation *c) {
+    bl_prediction_make(c->plan);
+    return !c->diags->errors;
+}
+
+static bool lower(struct bl_compilation *c) {
+    c->circuit = bl_lower(c->arena, c->plan);
+    return true;
+}
+
+static bool check_circuit(struct bl_compilation *c) {
+    bl_circuit_check(c->circuit, c->diags);
+    return true;
+}
+
+/* A step reads what those above it have made; false ends the list. */
+static const struct step {
+    const char *name, *reads, *makes, *why;
+    bool (*run)(struct bl_compilation *compilation);
+} steps[] = {
+    {"begin", "program", "plan: the passes as written",
+     "a program with more passes than any circuit ends here", begin},
+    {"fuse", "passes, board", "fewer passes, and the decisions that led to them",
+     "before anything is sized: everything below depends on the passes", fuse},
+    {"arrange", "passes, board", "steps, regions of memory, buffers, registers",
+     "here the plan's numbers are decided; no later step decides one", arrange},
+    {"links", "buffers, network", "errors about links that the buffers cannot cover",
+     "a depth is known only now", check_links},
+    {"predict", "all of the plan", "cycles, T and the bound", "the last of the plan", predict},
+    {"lower", "plan without errors", "circuit: instances and wires of a node",
+     "what is built, explained and estimated is this one", lower},
+    {"check circuit", "circuit, ranges of the templates", "errors about parameters",
+     "no template sees a value that it refuses", check_circuit},
+};
+
+void bl_steps_plan(struct bl_compilation *c) {
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
+        if (!steps[i].run(c)) return;
+}

@@ -1,0 +1,21 @@
+/* The compiler's steps, in their order, from a file to the circuit of a node: steps.c lists them.
+   Every command that needs a plan or a circuit runs them through driver/compile.h. */
+#ifndef BL_DRIVER_STEPS_H
+#define BL_DRIVER_STEPS_H
+
+#include <stdbool.h>
+#include "board/fabric.h"
+#include "plan/plan.h"
+
+struct bl_compilation;
+
+/* Reads and checks the file `path` of the compilation. Whether there is a program; one of a bus is
+   an error unless `any`. */
+bool bl_steps_front(struct bl_compilation *compilation, const char *path, bool any);
+/* All steps from the compilation's program to the circuit. They end early at errors: then there is
+   no circuit, and the plan is not to be built. */
+void bl_steps_plan(struct bl_compilation *compilation);
+/* What a node of the plan takes, by its circuit: a bl_node_cost. */
+struct bl_resources bl_lowered_cost(struct bl_arena *arena, const struct bl_plan *plan);
+
+#endif
