@@ -34,6 +34,8 @@ struct model {
                          in the cache, or NULL */
     const char *verilated; /* Verilator's own library, compiled once and kept; its place in the
                               cache, or NULL */
+    const char *header; /* Verilator's header, compiled for models without optimisation; likewise
+                           the header's place, with the compiled one beside it */
     const char *log;
     struct bl_tool_version version; /* of the simulator: a new one makes new models */
 };
@@ -113,6 +115,17 @@ static const char *setting(const struct model *model, const char *variable, cons
     return bl_format(model->arena, "%s=kept_%s.a", variable, variable);
 }
 
+static const char *compiled_header(const struct model *model) {
+    return model->header ? bl_format(model->arena, "%s.gch", model->header) : NULL;
+}
+
+/* Whether it is in the cache, by a path that make takes as it is: both files need the same name. */
+static bool header_kept(const struct model *model) {
+    return model->header && !model->header[strcspn(model->header, BL_NOT_FOR_MAKE)] &&
+           bl_cache_intact(model->arena, model->header) &&
+           bl_cache_intact(model->arena, compiled_header(model));
+}
+
 static int run_make(struct model *model) {
     bool terminal = isatty(STDERR_FILENO) && !model->options->quiet;
     struct progress progress = {0};
@@ -129,6 +142,7 @@ static int run_make(struct model *model) {
         command[words++] = setting(model, "SIM_LIB", model->home->sim_library);
     if (model->verilated && bl_cache_intact(model->arena, model->verilated))
         command[words++] = setting(model, "VERILATED", model->verilated);
+    if (header_kept(model)) command[words++] = setting(model, "HEADER", model->header);
     if (model->node && bl_cache_intact(model->arena, model->node))
         command[words++] = setting(model, "NODE", model->node);
     if (model->options->host) command[words++] = "host-program";
@@ -151,14 +165,15 @@ static bool report_failure(const struct model *model, int status) {
     return false;
 }
 
-/* Moves what was made in the scratch folder into the cache; another run may have been faster, which
- * is as good. */
-static void keep_archive(const struct model *model, const char *name, const char *place) {
+/* Moves what was made in the scratch folder, if it was, into the cache; another run may have been
+ * faster, which is as good. */
+static void keep_part(const struct model *model, const char *name, const char *end,
+                      const char *place) {
     if (place && !bl_cache_intact(model->arena, place))
-        (void)!bl_cache_put(
-            model->arena,
-            bl_format(model->arena, "%s/bench/%s%s.a", model->folder, name, trace_word(model)),
-            place);
+        (void)!bl_cache_put(model->arena,
+                            bl_format(model->arena, "%s/bench/%s%s%s", model->folder, name,
+                                      trace_word(model), end),
+                            place);
 }
 
 /* A host program is for one run: it has no hash beside it. */
@@ -170,8 +185,10 @@ static int put(const struct model *model, const char *made, const char *place) {
 static bool keep_results(const struct model *model, const char *made) {
     struct bl_arena *arena = model->arena;
     int error = 0;
-    keep_archive(model, "verilated", model->verilated);
-    keep_archive(model, "node", model->node);
+    keep_part(model, "verilated", ".a", model->verilated);
+    keep_part(model, "verilated", ".h", model->header);
+    keep_part(model, "verilated", ".h.gch", compiled_header(model));
+    keep_part(model, "node", ".a", model->node);
     if (!strcmp(made, model->program)) return true;
     for (int i = 0; i < ICARUS_FILES && model->options->icarus && !error; i++)
         error = put(model, bl_format(arena, "%s%s", made, icarus_suffixes[i]),
@@ -241,8 +258,11 @@ static const char *make_in_cache(struct model *model, const struct bl_output *ou
     if (!model->options->icarus) {
         model->node = bl_format(model->arena, "%s/node-%s.a", cache,
                                 node_key(model, output, version));
+        const char *library = verilated_key(model, output, version);
         model->verilated = bl_format(model->arena, "%s/verilated%s-%s.a", cache, trace_word(model),
-                                     verilated_key(model, output, version));
+                                     library);
+        model->header = bl_format(model->arena, "%s/verilated%s-%s.h", cache, trace_word(model),
+                                  library);
     }
     if (!may_compile(model, cache)) return NULL;
     bl_tool_warn_newer(*tools(model->options), &model->version);
