@@ -13,6 +13,7 @@
 #include "check/front.h"
 #include "simulation/core/random.h"
 #include "ring/bus_explain.h"
+#include "rounds.h"
 #include "simulation/ring/rsb_bus.h"
 #include "simulation/ring/traffic/rsb_script.h"
 
@@ -295,6 +296,7 @@ static void no_ties(void **state) {
 /* Elements of domains: no rule is broken, everyone is served within the bounds; the words of all
  * points come to their end. */
 static void check_elements(int domains, int elements, int connectors, bool centralised) {
+    const int transfers = bl_rounds(600);
     struct bl_rsb_yield yield;
     struct bl_rsb_load load = {.domains = domains,
                                .elements = elements,
@@ -305,12 +307,12 @@ static void check_elements(int domains, int elements, int connectors, bool centr
                                .clock_ps = 10000,
                                .gap_ps = 500000,
                                .words = 4,
-                               .transfers = 600,
+                               .transfers = transfers,
                                .seed = 3};
     for (; load.gap_ps > 1000; load.gap_ps /= 20) {
         assert_true(bl_rsb_monte_carlo(&load, &yield));
         assert_int_equal(yield.error_count, 0);
-        assert_in_range(yield.transfers, 600, 640);
+        assert_in_range(yield.transfers, transfers, transfers + 40);
         assert_true(yield.refused > 0 && yield.hops > 0.5 && yield.wait_ns > 10 &&
                     yield.wait_most_ns > yield.wait_ns);
         assert_in_range(yield.inner_wait, 1, yield.inner_bound);
@@ -366,7 +368,7 @@ static void deadlocks(void **state) {
                                    .clock_ps = 10000,
                                    .gap_ps = 62500,
                                    .words = 16,
-                                   .transfers = 2000,
+                                   .transfers = bl_rounds(2000),
                                    .seed = 1};
         bool helps = rule == BL_LARB_GIVE_UP ||
                      rule == BL_LARB_ORDER; /* giving up covers equal destinations, too */

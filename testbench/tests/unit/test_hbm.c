@@ -114,7 +114,7 @@ static void reads_and_writes_share(void **state) {
     const char *const patterns[] = {"duplex_seq", "duplex_seqR_randW"};
     const char *const kinds[] = {"hbm2", "ddr4", "ddr3"};
     (void)state;
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < bl_rounds(3); k++) {
         for (int i = 0; i < 2; i++) {
             struct bl_requester_shares shares = shares_at(bl_dram_kind_find(kinds[k]), patterns[i],
                                                           64, 64, 450);
