@@ -78,7 +78,8 @@ for cc in gcc clang; do
     done
 done
 san='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=undefined'
-make -s -j2 -C "$work/values/bench" OPT=-O0 VERILATED="$work/dir/bench/verilated0.a" node0.a >"$work/said" 2>&1 || fail "the model"
+make -s -j2 -C "$work/values/bench" OPT=-O0 VERILATED="$work/dir/bench/verilated0.a" \
+    HEADER="$work/dir/bench/verilated0.h" node0.a >"$work/said" 2>&1 || fail "the model"
 lib=$(cd "$(dirname "$BANKLOOM")" && pwd)/san/libbl_sim.a # `make test` has made one
 [ -e "$lib" ] || lib=simulation/libbl_sim.a
 make -s -j2 -C "$work/values/bench" OPT="$san" SIM_LIB="$lib" NODE=node0.a VERILATED="$work/dir/bench/verilated0.a" \
