@@ -30,7 +30,7 @@ struct bl_node_shape bl_node_shape(const struct bl_plan *plan) {
         .bus_lines = cluster->network.lines,
         .number_bits = bl_max(1, bl_log2(cluster->nodes)),
         .word_bytes = cluster->memory.width,
-        .address_bits = 28,
+        .address_bits = BL_ADDRESS_BITS,
         .flit_bits = bl_flit_bits(cluster, cut),
         .payload_bytes = bl_cut_bits(cut) / 8,
         .register_address_bits = BL_REGISTER_ADDRESS_W,

@@ -140,7 +140,7 @@ static void memory_settings(struct bl_lowering *lo, struct bl_instance *inst) {
     bl_instance_set(lo->circuit, inst, "ADDR_W", lo->address_bits);
     bl_instance_set(lo->circuit, inst, "DATA_W", lo->word_bits);
     bl_instance_set(lo->circuit, inst, "BURST_BEATS", lo->burst_words);
-    bl_instance_set(lo->circuit, inst, "COUNT_W", BL_LANE_COUNT_W);
+    bl_instance_set(lo->circuit, inst, "COUNT_W", BL_LANE_COUNT_BITS);
     bl_instance_set(lo->circuit, inst, "ELEM_W", lo->plain.elem_bits);
     bl_instance_connect(lo->circuit, inst, "clk", "clk");
     bl_instance_connect(lo->circuit, inst, "rst", "rst");
@@ -192,9 +192,9 @@ static void reader(struct bl_lowering *lo, int lane, const char *channel) {
     bl_instance_set(circuit, inst, "STREAM_WORDS", turn_words(lo));
     bl_instance_connect(circuit, inst, "start", "step_start");
     bl_instance_connect(circuit, inst, "count", "read_elements[%d:%d]",
-                        lane * BL_COUNT_W + BL_LANE_COUNT_W - 1, lane * BL_COUNT_W);
+                        lane * BL_COUNT_W + BL_LANE_COUNT_BITS - 1, lane * BL_COUNT_W);
     bl_instance_connect(circuit, inst, "offset", "read_offset[%d:%d]",
-                        (lane + 1) * BL_LANE_COUNT_W - 1, lane * BL_LANE_COUNT_W);
+                        (lane + 1) * BL_LANE_COUNT_BITS - 1, lane * BL_LANE_COUNT_BITS);
     bl_instance_connect(circuit, inst, "busy", "%s", bl_lower_bit(lo, "read_busy", lane));
     answers(lo, inst, "read", lane);
     connect_half(lo, inst, "m_axi", channel, false);
@@ -221,16 +221,16 @@ static void writer(struct bl_lowering *lo, int lane, const char *channel) {
         writes = bl_format(lo->arena, "step_start & %s", bl_lower_steps(lo, steps));
     bl_instance_connect(circuit, inst, "start", "%s", writes);
     bl_instance_connect(circuit, inst, "clear", "begins");
-    bl_instance_connect(circuit, inst, "capacity", "%d'd%llu", BL_LANE_COUNT_W,
+    bl_instance_connect(circuit, inst, "capacity", "%d'd%llu", BL_LANE_COUNT_BITS,
                         (unsigned long long)(lo->plan->places[stage->versions[0]->id].bytes * 8 /
                                              (unsigned)lo->plain.elem_bits));
     bl_instance_connect(circuit, inst, "busy", "%s", bl_lower_bit(lo, "write_busy", lane));
     bl_instance_connect(circuit, inst, "count", "write_count[%d:%d]",
-                        lane * BL_COUNT_W + BL_LANE_COUNT_W - 1, lane * BL_COUNT_W);
+                        lane * BL_COUNT_W + BL_LANE_COUNT_BITS - 1, lane * BL_COUNT_W);
     bl_circuit_assign(circuit,
                       bl_format(lo->arena, "write_count[%d:%d]", (lane + 1) * BL_COUNT_W - 1,
-                                lane * BL_COUNT_W + BL_LANE_COUNT_W),
-                      "%d'd0", BL_COUNT_W - BL_LANE_COUNT_W);
+                                lane * BL_COUNT_W + BL_LANE_COUNT_BITS),
+                      "%d'd0", BL_COUNT_W - BL_LANE_COUNT_BITS);
     bl_instance_connect(circuit, inst, "overflow", "%s", bl_lower_bit(lo, "write_overflow", lane));
     answers(lo, inst, "write", lane);
     bl_lower_connect(lo, inst, "s_axis", lo->write, lane, 1);
@@ -245,7 +245,7 @@ static void offsets(struct bl_lowering *lo) {
     bl_step_set steps = 0;
     for (int i = 0; i < lo->plan->step_count; i++)
         if (lo->plan->steps[i].stagger) steps |= bl_step_bit(i);
-    int width = lo->lanes * BL_LANE_COUNT_W;
+    int width = lo->lanes * BL_LANE_COUNT_BITS;
     if (!steps) {
         bl_circuit_net(lo->circuit, width, bl_format(lo->arena, "%d'd0", width), "read_offset");
         return;
@@ -259,7 +259,7 @@ static void offsets(struct bl_lowering *lo) {
     bl_instance_set(lo->circuit, inst, "LANES", lo->lanes);
     bl_instance_set(lo->circuit, inst, "LANE_W", bl_max(1, lo->lane_bits));
     bl_instance_set(lo->circuit, inst, "COUNT_W", BL_COUNT_W);
-    bl_instance_set(lo->circuit, inst, "OFFSET_W", BL_LANE_COUNT_W);
+    bl_instance_set(lo->circuit, inst, "OFFSET_W", BL_LANE_COUNT_BITS);
     bl_instance_set(lo->circuit, inst, "LOG_ELEMS", bl_log2(lo->plain.elems));
     bl_instance_set(lo->circuit, inst, "LOG_BURST", bl_log2(lo->burst_words));
     bl_instance_connect(lo->circuit, inst, "clk", "clk");

@@ -12,9 +12,8 @@
 #include "plan/plan.h"
 #include "plan/regmap.h"
 
-/* Counts are words of 32 bits to the host; within a lane BL_LANE_COUNT_W bits are enough for a
- * channel's region. */
-enum { BL_COUNT_W = 32, BL_LANE_COUNT_W = 28, BL_CLOCK_W = 64, BL_REGISTER_ADDRESS_W = 16 };
+/* Counts are words of 32 bits to the host; within a lane they have BL_LANE_COUNT_BITS. */
+enum { BL_COUNT_W = 32, BL_CLOCK_W = 64, BL_REGISTER_ADDRESS_W = 16 };
 
 /* A set of steps, one bit a step. */
 typedef uint64_t bl_step_set;

@@ -23,6 +23,11 @@ enum {
     LEAST_QUEUE = 64
 };
 
+/* Elements of a column in a word of a channel. */
+static int elements(const struct bl_plan *plan) {
+    return bl_cut_of(&plan->program->cluster, plan->program->record.columns[0].bits, 1).elems;
+}
+
 const struct bl_buffer *bl_plan_buffer(const struct bl_plan *plan, const char *name) {
     for (int i = 0; i < plan->buffer_count; i++)
         if (!strcmp(plan->buffers[i].name, name)) return &plan->buffers[i];
@@ -99,7 +104,7 @@ static void memory_queues(struct bl_plan *plan) {
     if (!find_in_plan(plan, BL_WRITE)) return;
     add(plan, "writer queue",
         power_of_two(refresh, 2 * burst > LEAST_QUEUE ? 2 * burst : LEAST_QUEUE),
-        bits + 8 * memory->width / plan->program->record.columns[0].bits, lanes,
+        bits + elements(plan), lanes,
         "A channel that refreshes takes nothing for %g ns, %.0f words at %g MHz; and two bursts of %d words, one in, one out.",
         plan->board->memory.refresh_ns, refresh, mhz, burst);
 }
@@ -108,7 +113,7 @@ static void table_buffer(struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     const struct bl_stage *table = find_in_plan(plan, BL_TABLE);
     if (!table) return;
-    int elems = 8 * cluster->memory.width / plan->program->record.columns[0].bits, bits = 1;
+    int elems = elements(plan), bits = 1;
     while ((1 << bits) < bl_lanes(cluster)) bits++;
     add(plan, "destination table", 2 * cluster->memory.strip, elems * bits, bl_lanes(cluster),
         "Two strips of %d words, one that fills while the other steers; %d elements a word with a destination of %d bits each.",

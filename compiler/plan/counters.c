@@ -2,6 +2,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "board/board.h"
+#include "ir/cut.h"
 #include "ir/pass.h"
 #include "plan/exchange.h"
 #include "templates/ranges.h"
@@ -35,7 +36,7 @@ struct bl_counters bl_plan_counters(const struct bl_plan *plan) {
                           bl_exchange_end(cluster, pass) == BL_END_HISTOGRAM;
         if (!histogram) continue;
         take(&counters, histogram);
-        counters.places = lanes * (8 * cluster->memory.width / read->versions[0]->column->bits /
+        counters.places = lanes * (bl_cut_of(cluster, read->versions[0]->column->bits, 1).elems /
                                    read->version_count);
     }
     if (counters.sized && counters.bits[0] < log2_of(flows)) counters.bits[0] = log2_of(flows);

@@ -7,7 +7,6 @@
 #include "plan/steps.h"
 
 enum {
-    ADDRESS_BITS = 28,
     LENGTH_BITS = 8,
     SIDE_CLOCKS = 4 /* of either side, for a place to be seen as taken or as free */
 };
@@ -68,10 +67,10 @@ static void add_memory(struct list *list, int memory) {
     const struct bl_cluster *cluster = &list->plan->program->cluster;
     int word = 8 * cluster->memory.width,
         channels = bl_lanes(cluster) * (bl_plan_swaps(list->plan) ? 2 : 1);
-    add_stream(list, "read requests", 0, memory, ADDRESS_BITS + LENGTH_BITS, channels);
+    add_stream(list, "read requests", 0, memory, BL_ADDRESS_BITS + LENGTH_BITS, channels);
     add_stream(list, "read words", memory, 0, word + 1, channels);
     if (!has_stage(list->plan, BL_WRITE)) return;
-    add_stream(list, "write requests", 0, memory, ADDRESS_BITS + LENGTH_BITS, channels);
+    add_stream(list, "write requests", 0, memory, BL_ADDRESS_BITS + LENGTH_BITS, channels);
     add_stream(list, "write words", 0, memory, word + word / 8 + 1, channels);
     add_stream(list, "write responses", memory, 0, 1, channels);
 }

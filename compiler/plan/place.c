@@ -72,7 +72,7 @@ static void choose_sides(struct bl_plan *plan, struct bl_diags *diags) {
 }
 
 /* What the node can address in a channel, bytes; elements of a region that it can count. */
-enum { MOST_BYTES = 1 << 28, MOST_ELEMENTS = (1 << 28) - 1 };
+enum { MOST_BYTES = 1 << BL_ADDRESS_BITS, MOST_ELEMENTS = (1 << BL_LANE_COUNT_BITS) - 1 };
 
 /* Regions of one size for all versions, so that one limit holds in every step: the channel over the
    versions of the fuller half. Halves that are ports of the same controllers take half of the

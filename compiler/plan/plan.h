@@ -8,6 +8,10 @@
 struct bl_board;
 struct bl_diags;
 
+/* What every node is made for: bits of an address in a channel, in bytes, and of a number of
+   elements in a lane, which is enough for a channel of 256 MB of bytes. */
+enum { BL_ADDRESS_BITS = 28, BL_LANE_COUNT_BITS = 28 };
+
 /* One row per fusion rule, in the order in which they are tried: later rules look for what earlier
    ones leave.
    Enumerator, name for --fuse, the function, what it does. */
