@@ -28,12 +28,23 @@ void bl_part(const struct bl_parts *parts, const char *name) {
     bl_parts_fill(parts, find(parts->file, name));
 }
 
-void bl_part_number(struct bl_parts *parts, char hole, long long number) {
+/* Where the number of a hole is written, and from now on its value. */
+static char *number_of(struct bl_parts *parts, char hole) {
     const char **value = &parts->values[(unsigned char)hole & 127];
     int slot = 0;
     while (slot < parts->number_count && *value != parts->numbers[slot]) slot++;
     if (slot == (int)(sizeof parts->numbers / sizeof *parts->numbers)) abort();
     if (slot == parts->number_count) parts->number_count++;
-    snprintf(parts->numbers[slot], sizeof *parts->numbers, "%lld", number);
     *value = parts->numbers[slot];
+    return parts->numbers[slot];
+}
+
+void bl_part_number(struct bl_parts *parts, char hole, long long number) {
+    snprintf(number_of(parts, hole), sizeof *parts->numbers, "%lld", number);
+}
+
+void bl_part_real(struct bl_parts *parts, char hole, double number, int decimals) {
+    int length = (int)sizeof *parts->numbers;
+    if (snprintf(number_of(parts, hole), (size_t)length, "%.*f", decimals, number) >= length)
+        abort();
 }

@@ -1,5 +1,6 @@
-/* Emitted text that does not change: the files compiler/emit/text/FILE.in, which are in the program.
-   A line "@@ NAME" begins a part of one; what stands before the first is for the reader of it. */
+/* Emitted text that does not change: the files compiler/emit/text/FILE.in, which are in the
+   program. A line "@@ NAME" begins a part of one; what stands before the first is for the reader of
+   it. */
 #ifndef BL_PARTS_H
 #define BL_PARTS_H
 
@@ -11,7 +12,7 @@ struct bl_parts {
     struct bl_text *text;
     const char *file;
     const char *values[128];
-    char numbers[16][24]; /* what bl_part_number has written */
+    char numbers[16][24]; /* what bl_part_number and bl_part_real have written */
     int number_count;
 };
 
@@ -19,8 +20,9 @@ struct bl_parts {
 void bl_part(const struct bl_parts *parts, const char *name);
 /* Adds any text with holes. */
 void bl_parts_fill(const struct bl_parts *parts, const char *text);
-/* Fills a hole with a number; at most 16 holes are numbers. `parts` stays where it is. */
+/* Fill a hole with a number; at most 16 holes are numbers. `parts` stays where it is. */
 void bl_part_number(struct bl_parts *parts, char hole, long long number);
+void bl_part_real(struct bl_parts *parts, char hole, double number, int decimals);
 
 /* The table that embed.awk makes of the files; ends with a file of NULL. */
 struct bl_embedded {
