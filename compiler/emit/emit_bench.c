@@ -3,6 +3,7 @@
 #include "emit/emit_bench.h"
 #include "base/arena.h"
 #include "base/text.h"
+#include "emit/parts.h"
 #include "simulation/run/bench.h"
 #include "board/board.h"
 #include "lower/lower.h"
@@ -20,10 +21,35 @@ static const char *file_name(const char *path) {
 
 static const char *yes_no(bool value) { return value ? "true" : "false"; }
 
-static void emit_slice(struct bl_text *text, const struct bl_function *function) {
-    if (function)
-        bl_text_add(text, "{%d, %d, %d}", function->column->index, function->lsb, function->bits);
-    else bl_text_add(text, "{0, 0, 0}");
+struct bench {
+    struct bl_arena *arena;
+    const struct bl_plan *plan;
+    struct bl_parts parts; /* text/bench.c says what its letters stand for */
+};
+
+static void word(struct bench *bench, char hole, const char *value) {
+    bench->parts.values[(unsigned char)hole] = value;
+}
+static void number(struct bench *bench, char hole, long long value) {
+    bl_part_number(&bench->parts, hole, value);
+}
+static void real(struct bench *bench, char hole, double value) {
+    word(bench, hole, bl_format(bench->arena, "%.17g", value));
+}
+/* Frees the text. */
+static void words(struct bench *bench, char hole, struct bl_text *text) {
+    word(bench, hole, bl_strndup(bench->arena, text->bytes, text->length));
+    bl_text_free(text);
+}
+static void part(const struct bench *bench, const char *name) { bl_part(&bench->parts, name); }
+
+static void slice(struct bench *bench, char hole, const struct bl_function *function) {
+    static const struct bl_column none = {0};
+    const struct bl_function all = {.column = &none};
+    if (!function) function = &all;
+    word(bench, hole,
+         bl_format(bench->arena, "{%d, %d, %d}", function->column->index, function->lsb,
+                   function->bits));
 }
 
 /* How many low bits of a column the functions of the program look at. */
@@ -66,50 +92,51 @@ static const struct bl_type *type_of(const struct bl_plan *plan, const struct bl
     return plan->live[version->id] ? &plan->types[version->id] : &version->type;
 }
 
-static void emit_version(struct bl_text *text, const struct bl_plan *plan,
-                         const struct bl_regmap *map, const struct bl_version *version) {
-    const struct bl_type *type = type_of(plan, version);
-    const struct bl_place *place = &plan->places[version->id];
-    bool live = plan->live[version->id] && place->side >= 0;
+static void emit_version(struct bench *bench, const struct bl_regmap *map,
+                         const struct bl_version *version) {
+    const struct bl_type *type = type_of(bench->plan, version);
+    const struct bl_place *place = &bench->plan->places[version->id];
+    bool live = bench->plan->live[version->id] && place->side >= 0;
     const struct bl_register *count = live ? bl_regmap_count(map, version) : NULL;
-    bl_text_add(text,
-                "    {.name = \"%s\", .column = %d, .live = %s, .source = %s, .result = %s,\n",
-                version->name, version->column->index, yes_no(live), yes_no(version->source),
-                yes_no(version->result));
-    bl_text_add(text, "     .side = %d, .base = %llu, .region = %llu, .count_register = 0x%04x,\n",
-                live ? place->side : 0, live ? (unsigned long long)place->base : 0,
-                live ? (unsigned long long)place->bytes : 0,
-                count ? bl_register_address(count, 0) : 0);
-    bl_text_add(text, "     .order = %s, .rows = %d, .node = ", order_word(type->order),
-                type->rows);
-    emit_slice(text, type->node);
-    bl_text_add(text, ", .channel = ");
-    emit_slice(text, type->channel);
-    bl_text_add(text, ",\n     .line = %d, .step = %d},\n", (int)version->range.line,
-                live ? writing_step(plan, version) : -1);
+    int address = count ? bl_register_address(count, 0) : 0;
+    word(bench, 'N', version->name);
+    number(bench, 'c', version->column->index);
+    word(bench, 'L', yes_no(live));
+    word(bench, 'I', yes_no(version->source));
+    word(bench, 'R', yes_no(version->result));
+    number(bench, 'd', live ? place->side : 0);
+    number(bench, 'b', live ? (long long)place->base : 0);
+    number(bench, 'z', live ? (long long)place->bytes : 0);
+    word(bench, 'A', bl_format(bench->arena, "0x%04x", (unsigned)address));
+    word(bench, 'O', order_word(type->order));
+    number(bench, 'r', type->rows);
+    slice(bench, 'E', type->node);
+    slice(bench, 'C', type->channel);
+    number(bench, 'l', (int)version->range.line);
+    number(bench, 'w', live ? writing_step(bench->plan, version) : -1);
+    part(bench, "version");
 }
 
-static void emit_versions(struct bl_text *text, const struct bl_plan *plan) {
-    const struct bl_regmap *map = bl_regmap_make(plan->arena, plan);
-    bl_text_add(text, "static const struct bl_bench_version versions[] = {\n");
-    for (int i = 0; i < plan->program->version_count; i++)
-        emit_version(text, plan, map, plan->program->versions[i]);
-    bl_text_add(text, "};\n\n");
+static void emit_versions(struct bench *bench) {
+    const struct bl_regmap *map = bl_regmap_make(bench->arena, bench->plan);
+    for (int i = 0; i < bench->plan->program->version_count; i++)
+        emit_version(bench, map, bench->plan->program->versions[i]);
 }
 
-/* ".reads = {0, 1}, .read_count = 2" of all stages of `kind` in a step. */
-static void emit_touched(struct bl_text *text, const struct bl_plan *plan,
-                         const struct bl_step *step, enum bl_stage_kind kind, const char *list,
-                         const char *count_name) {
+/* The versions of all stages of `kind` in a step, and how many they are. */
+static void touched(struct bench *bench, const struct bl_step *step, enum bl_stage_kind kind,
+                    char list, char hole) {
+    struct bl_text text = {0};
     int count = 0;
-    bl_text_add(text, ".%s = {", list);
     for (int p = 0; p < step->pass_count; p++) {
-        const struct bl_pass *pass = &plan->passes[step->first_pass + p];
+        const struct bl_pass *pass = &bench->plan->passes[step->first_pass + p];
         for (int s = 0; s < pass->stage_count; s++)
             for (int v = 0; pass->stages[s].kind == kind && v < pass->stages[s].version_count; v++)
-                bl_text_add(text, "%s%d", count++ ? ", " : "", pass->stages[s].versions[v]->id);
+                bl_text_add(&text, "%s%d", count++ ? ", " : "", pass->stages[s].versions[v]->id);
     }
-    bl_text_add(text, "%s}, .%s = %d", count ? "" : "0", count_name, count);
+    if (!count) bl_text_add(&text, "0");
+    words(bench, list, &text);
+    number(bench, hole, count);
 }
 
 static const struct bl_function *exchange_of(const struct bl_plan *plan,
@@ -122,21 +149,27 @@ static const struct bl_function *exchange_of(const struct bl_plan *plan,
     return NULL;
 }
 
-static void emit_step(struct bl_text *text, const struct bl_plan *plan,
-                      const struct bl_step *step) {
-    bl_text_add(text, "    {.text = \"");
+static void emit_step(struct bench *bench, const struct bl_step *step) {
+    const struct bl_pass *passes = &bench->plan->passes[step->first_pass];
+    struct bl_text text = {0};
     for (int p = 0; p < step->pass_count; p++) {
-        if (p) bl_text_add(text, "; ");
-        bl_pass_print(text, &plan->passes[step->first_pass + p]);
+        if (p) bl_text_add(&text, "; ");
+        bl_pass_print(&text, &passes[p]);
     }
-    bl_text_add(text, "\",\n     .line = %d, .passes = %d, ",
-                (int)plan->passes[step->first_pass].range.line, step->pass_count);
-    emit_touched(text, plan, step, BL_READ, "reads", "read_count");
-    bl_text_add(text, ", ");
-    emit_touched(text, plan, step, BL_WRITE, "writes", "write_count");
-    bl_text_add(text, ",\n     .exchange = ");
-    emit_slice(text, exchange_of(plan, step));
-    bl_text_add(text, ", .way_clocks = %.17g},\n", step->way_clocks);
+    words(bench, 'T', &text);
+    number(bench, 'l', (int)passes[0].range.line);
+    number(bench, 'p', step->pass_count);
+    touched(bench, step, BL_READ, 'R', 'x');
+    touched(bench, step, BL_WRITE, 'W', 'y');
+    slice(bench, 'E', exchange_of(bench->plan, step));
+    real(bench, 'K', step->way_clocks);
+    part(bench, "step");
+}
+
+static void emit_steps(struct bench *bench) {
+    part(bench, "steps");
+    for (int i = 0; i < bench->plan->step_count; i++) emit_step(bench, &bench->plan->steps[i]);
+    part(bench, "end of steps");
 }
 
 /* "key[3:0], key[11:4]" */
@@ -155,29 +188,22 @@ void bl_emit_device_histogram(struct bl_text *text, const struct bl_plan *plan,
                 stage->functions[0]->bits, low, bl_plan_counters(plan).bits[1]);
 }
 
-static void emit_histograms(struct bl_text *text, const struct bl_plan *plan) {
-    const struct bl_program *program = plan->program;
+static void emit_histograms(struct bench *bench) {
+    const struct bl_program *program = bench->plan->program;
     if (!program->counted_count) return;
-    bl_text_add(text, "static const struct bl_bench_histogram histograms[] = {\n");
+    part(bench, "histograms");
     for (int i = 0; i < program->counted_count; i++) {
         const struct bl_counted *counted = &program->counted[i];
-        bl_text_add(text, "    {.name = \"%s\", .text = \"", counted->product->name);
-        emit_functions_text(text, counted->stage);
-        bl_text_add(text, "\", .line = %d, .device = ", (int)counted->stage->range.line);
-        bl_emit_device_histogram(text, plan, counted);
-        bl_text_add(text, "},\n");
+        struct bl_text functions = {0}, device = {0};
+        emit_functions_text(&functions, counted->stage);
+        bl_emit_device_histogram(&device, bench->plan, counted);
+        word(bench, 'N', counted->product->name);
+        words(bench, 'T', &functions);
+        number(bench, 'l', (int)counted->stage->range.line);
+        words(bench, 'D', &device);
+        part(bench, "histogram");
     }
-    bl_text_add(text, "};\n\n");
-}
-
-static void emit_columns(struct bl_text *text, const struct bl_program *program) {
-    const struct bl_record *record = &program->record;
-    bl_text_add(text, "    .columns = {\n");
-    for (int i = 0; i < record->column_count; i++)
-        bl_text_add(text, "        {.name = \"%s\", .bytes = %d, .key_bits = %d},\n",
-                    record->columns[i].name, record->columns[i].bits / 8,
-                    used_bits(program, &record->columns[i]));
-    bl_text_add(text, "    },\n    .column_count = %d,\n", record->column_count);
+    part(bench, "end of histograms");
 }
 
 int bl_deal_elements(const struct bl_program *program) {
@@ -189,14 +215,15 @@ int bl_deal_elements(const struct bl_program *program) {
     return burst > 0 ? burst : 1;
 }
 
-static void emit_clocks(struct bl_text *text, const struct bl_plan *plan) {
-    const struct bl_node_shape shape = bl_node_shape(plan);
-    bl_text_add(text, "    .clocks = {");
+static void set_clocks(struct bench *bench) {
+    const struct bl_node_shape shape = bl_node_shape(bench->plan);
+    struct bl_text text = {0};
     for (int i = 0; i < shape.clock_count; i++) {
-        const struct bl_clock *clock = &plan->program->cluster.clocks[shape.clock_numbers[i]];
-        bl_text_add(text, "%s{\"%s\", %.17g}", i ? ", " : "", clock->name, clock->hertz);
+        const struct bl_clock *clock =
+            &bench->plan->program->cluster.clocks[shape.clock_numbers[i]];
+        bl_text_add(&text, "%s{\"%s\", %.17g}", i ? ", " : "", clock->name, clock->hertz);
     }
-    bl_text_add(text, "},\n");
+    words(bench, 'C', &text);
 }
 
 /* Twice what a node takes to clear its counters or to sum them up, and enough for everything else.
@@ -214,24 +241,6 @@ static const char *board_memory(const struct bl_program *program) {
     return program->cluster.board->memory.name;
 }
 
-static void emit_cluster(struct bl_text *text, const struct bl_plan *plan) {
-    const struct bl_cluster *cluster = &plan->program->cluster;
-    bl_text_add(text, "    .nodes = %d, .lanes = %d, .word_bytes = %d, .deal_elements = %d,\n",
-                cluster->nodes, bl_lanes(cluster), cluster->memory.width,
-                bl_deal_elements(plan->program));
-    bl_text_add(text, "    .board_memory = \"%s\",\n", board_memory(plan->program));
-    emit_clocks(text, plan);
-    bl_text_add(text, "    .link_bytes_per_second = %.17g, .latency_ps = %lld,\n",
-                cluster->network.link_bytes_per_second, (long long)cluster->network.latency_ps);
-    bl_text_add(text, "    .quiet_clocks = %d,\n", quiet_clocks(plan));
-    if (cluster->network.lines)
-        bl_text_add(text, "    .bus_delay_ps = %lld, .bus_gate_ps = %lld,\n",
-                    (long long)cluster->network.delay_ps, (long long)cluster->network.gate_ps);
-    bl_text_add(
-        text, "    .pass_count = %d, .peak_bytes_per_second = %.17g, .counted_bytes = %d,\n",
-        plan->pass_count, plan->prediction.bytes_per_second, plan->prediction.counted_bytes);
-}
-
 /* Within quotes of C. */
 static void add_quoted(struct bl_text *text, const char *word) {
     for (; *word; word++) {
@@ -241,22 +250,59 @@ static void add_quoted(struct bl_text *text, const char *word) {
     }
 }
 
-static void emit_program(struct bl_text *text, const struct bl_plan *plan) {
-    const struct bl_program *program = plan->program;
-    bl_text_add(text, "static const struct bl_bench_program program = {\n");
-    bl_text_add(text, "    .pipeline = \"%s\", .source_file = \"", program->pipeline);
-    add_quoted(text, file_name(bl_source_name(program->sources, program->range.file)));
-    bl_text_add(text, "\", .model = &bl_node_model_%s,\n", program->symbol);
-    emit_cluster(text, plan);
-    emit_columns(text, program);
-    bl_text_add(
-        text, "    .versions = versions, .version_count = %d, .steps = steps, .step_count = %d,\n",
-        program->version_count, plan->step_count);
-    if (program->counted_count)
-        bl_text_add(text, "    .histograms = histograms, .histogram_count = %d,\n",
-                    program->counted_count);
-    bl_text_add(text, "    .default_keys = %d, .golden = %s_golden,\n};\n\n", DEFAULT_KEYS,
-                program->symbol);
+static void set_file(struct bench *bench) {
+    const struct bl_program *program = bench->plan->program;
+    struct bl_text text = {0};
+    add_quoted(&text, file_name(bl_source_name(program->sources, program->range.file)));
+    words(bench, 'F', &text);
+}
+
+static void emit_cluster(struct bench *bench) {
+    const struct bl_program *program = bench->plan->program;
+    const struct bl_cluster *cluster = &program->cluster;
+    set_file(bench);
+    number(bench, 'n', cluster->nodes);
+    number(bench, 'l', bl_lanes(cluster));
+    number(bench, 'w', cluster->memory.width);
+    number(bench, 'z', bl_deal_elements(program));
+    word(bench, 'M', board_memory(program));
+    set_clocks(bench);
+    real(bench, 'K', cluster->network.link_bytes_per_second);
+    number(bench, 't', cluster->network.latency_ps);
+    number(bench, 'q', quiet_clocks(bench->plan));
+    part(bench, "program");
+    if (!cluster->network.lines) return;
+    number(bench, 'd', cluster->network.delay_ps);
+    number(bench, 't', cluster->network.gate_ps);
+    part(bench, "bus");
+}
+
+static void emit_columns(struct bench *bench) {
+    const struct bl_record *record = &bench->plan->program->record;
+    number(bench, 'p', bench->plan->pass_count);
+    real(bench, 'K', bench->plan->prediction.bytes_per_second);
+    number(bench, 'c', bench->plan->prediction.counted_bytes);
+    part(bench, "columns");
+    for (int i = 0; i < record->column_count; i++) {
+        word(bench, 'N', record->columns[i].name);
+        number(bench, 'b', record->columns[i].bits / 8);
+        number(bench, 'k', used_bits(bench->plan->program, &record->columns[i]));
+        part(bench, "column");
+    }
+}
+
+static void emit_program(struct bench *bench) {
+    const struct bl_program *program = bench->plan->program;
+    emit_cluster(bench);
+    emit_columns(bench);
+    number(bench, 'n', program->record.column_count);
+    number(bench, 'x', program->version_count);
+    number(bench, 'y', bench->plan->step_count);
+    part(bench, "tables");
+    number(bench, 'n', program->counted_count);
+    if (program->counted_count) part(bench, "histograms of the program");
+    number(bench, 'k', DEFAULT_KEYS);
+    part(bench, "end");
 }
 
 void bl_bench_facts(struct bl_arena *arena, const struct bl_plan *plan,
@@ -296,27 +342,15 @@ void bl_bench_facts(struct bl_arena *arena, const struct bl_plan *plan,
 }
 
 void bl_emit_bench(struct bl_text *text, const struct bl_plan *plan) {
-    const char *name = plan->program->symbol;
-    bl_text_add(
-        text,
-        "/* The bench of the pipeline %s: runs it on the simulated cluster and compares the result with the golden model.\n"
-        "   Written by bankloom. */\n",
-        plan->program->pipeline);
-    bl_text_add(text,
-                "#include \"simulation/run/bench.h\"\n#include \"simulation/run/bench_host.h\"\n"
-                "#include \"%s_golden.h\"\n\n"
-                "extern const struct bl_node_model bl_node_model_%s;\n\n",
-                name, name);
-    emit_versions(text, plan);
-    bl_text_add(text, "static const struct bl_bench_step steps[] = {\n");
-    for (int i = 0; i < plan->step_count; i++) emit_step(text, plan, &plan->steps[i]);
-    bl_text_add(text, "};\n\n");
-    emit_histograms(text, plan);
-    emit_program(text, plan);
-    bl_text_add(
-        text,
-        "/* What a host program opens; such a program has a main of its own. */\n"
-        "enum bl_device_result bl_device_open(struct bl_device **device) { return bl_bench_open(&program, device); }\n\n"
-        "#ifndef BL_HOST_PROGRAM\n"
-        "int main(int argc, char **argv) { return bl_bench_main(argc, argv, &program); }\n#endif\n");
+    struct bench bench = {
+        .arena = plan->arena,
+        .plan = plan,
+        .parts = {.text = text,
+                  .file = "bench.c",
+                  .values = {['P'] = plan->program->pipeline, ['S'] = plan->program->symbol}}};
+    part(&bench, "begin");
+    emit_versions(&bench);
+    emit_steps(&bench);
+    emit_histograms(&bench);
+    emit_program(&bench);
 }

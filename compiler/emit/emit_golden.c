@@ -4,14 +4,30 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "emit/emit_bench.h"
+#include "emit/parts.h"
+
+struct golden {
+    struct bl_arena *arena;
+    const struct bl_program *program;
+    struct bl_parts parts; /* text/golden.c says what its letters stand for */
+};
+
+static void set(struct golden *golden, char hole, const char *value) {
+    golden->parts.values[(unsigned char)hole] = value;
+}
+static void number(struct golden *golden, char hole, int value) {
+    bl_part_number(&golden->parts, hole, value);
+}
+static void part(const struct golden *golden, const char *name) { bl_part(&golden->parts, name); }
 
 /* One function of the record, as a C name: key_5_3; key_none has no bits. Equal functions have one
  * name. */
-static void function_name(struct bl_text *text, const struct bl_function *function) {
-    if (function->bits)
-        bl_text_add(text, "%s_%d_%d", function->column->name, function->lsb + function->bits - 1,
-                    function->lsb);
-    else bl_text_add(text, "%s_none", function->column->name);
+static void set_function(struct golden *golden, const struct bl_function *function) {
+    const char *column = function->column->name;
+    int lsb = function->lsb, bits = function->bits;
+    set(golden, 'f',
+        bits ? bl_format(golden->arena, "%s_%d_%d", column, lsb + bits - 1, lsb)
+             : bl_format(golden->arena, "%s_none", column));
 }
 
 static bool same_as_earlier(const struct bl_function **seen, int count,
@@ -21,17 +37,15 @@ static bool same_as_earlier(const struct bl_function **seen, int count,
     return false;
 }
 
-static void emit_function(struct bl_text *text, const struct bl_function *function) {
+static void emit_function(struct golden *golden, const struct bl_function *function) {
     uint64_t mask = function->bits >= 64 ? ~0ull : (1ull << function->bits) - 1;
-    if (function->bits)
-        bl_text_add(text, "/* %s: bits %d..%d of %s */\nstatic uint64_t ", function->name,
-                    function->lsb + function->bits - 1, function->lsb, function->column->name);
-    else
-        bl_text_add(text, "/* %s: no bits of %s, always 0 */\nstatic uint64_t ", function->name,
-                    function->column->name);
-    function_name(text, function);
-    bl_text_add(text, "(uint64_t value) { return value >> %d & 0x%llxu; }\n\n", function->lsb,
-                (unsigned long long)mask);
+    set_function(golden, function);
+    set(golden, 'w', function->name);
+    set(golden, 'c', function->column->name);
+    set(golden, 'm', bl_format(golden->arena, "0x%llxu", (unsigned long long)mask));
+    number(golden, 'h', function->lsb + function->bits - 1);
+    number(golden, 'l', function->lsb);
+    part(golden, function->bits ? "function" : "function without bits");
 }
 
 /* Functions that move records are in the model, and those whose counts are a result: a table does
@@ -49,7 +63,8 @@ static int functions_of_stages(const struct bl_program *program) {
     return count;
 }
 
-static void emit_functions(struct bl_text *text, const struct bl_program *program) {
+static void emit_functions(struct golden *golden) {
+    const struct bl_program *program = golden->program;
     const struct bl_function **seen = BL_NEW(program->arena, const struct bl_function *,
                                              functions_of_stages(program));
     int count = 0;
@@ -59,7 +74,7 @@ static void emit_functions(struct bl_text *text, const struct bl_program *progra
             for (int f = 0; f < stage->function_count && is_in_model(stage); f++) {
                 if (same_as_earlier(seen, count, stage->functions[f])) continue;
                 seen[count++] = stage->functions[f];
-                emit_function(text, stage->functions[f]);
+                emit_function(golden, stage->functions[f]);
             }
         }
 }
@@ -111,113 +126,67 @@ static const struct bl_version *steering(const struct bl_program *program,
     return own ? own : companion(program, read->versions[0], stage->functions[0]->column);
 }
 
-static void emit_value(struct bl_text *text, const struct bl_version *version) {
-    bl_text_add(text, "bl_golden_get(golden, %s_id, node, lane, i)", version->symbol);
-}
-
-static void emit_steered(struct bl_text *text, const struct bl_program *program,
-                         const struct bl_pass *pass, const struct bl_stage *stage) {
-    function_name(text, stage->functions[0]);
-    bl_text_add(text, "(");
-    emit_value(text, steering(program, pass, stage));
-    bl_text_add(text, ")");
-}
-
-static void emit_move(struct bl_text *text, const struct bl_program *program,
-                      const struct bl_pass *pass, const struct bl_stage *stage) {
-    bl_text_add(text, "                ");
-    int bits = stage->functions[0]->bits, lanes = bl_lanes(&program->cluster),
+static void emit_move(struct golden *golden, const struct bl_pass *pass,
+                      const struct bl_stage *stage) {
+    int bits = stage->functions[0]->bits, lanes = bl_lanes(&golden->program->cluster),
         values = bits < 16 && 1 << bits < lanes ? 1 << bits : lanes;
-    if (stage->kind == BL_CROSSBAR &&
-        values < lanes) { /* the records of a value spread over the channels with its remainder */
-        bl_text_add(text, "to_lane = %d * (to_lane / %d) + (int)", values, values);
-        emit_steered(text, program, pass, stage);
-        bl_text_add(text, ";\n");
-    } else if (stage->kind == BL_CROSSBAR) {
-        bl_text_add(text, "to_lane = (int)(");
-        emit_steered(text, program, pass, stage);
-        bl_text_add(text, " %% LANES);\n");
-    } else {
-        bl_text_add(text,
-                    "to_lane = arrival_lane(to_node, to_lane);\n                to_node = (int)(");
-        emit_steered(text, program, pass, stage);
-        bl_text_add(text, " %% NODES);\n");
-    }
+    set_function(golden, stage->functions[0]);
+    set(golden, 'g', steering(golden->program, pass, stage)->symbol);
+    number(golden, 'r', values);
+    part(golden, stage->kind != BL_CROSSBAR ? "to a node"
+                 : values < lanes           ? "to a lane of some"
+                                            : "to a lane");
 }
 
-static void emit_write(struct bl_text *text, const struct bl_pass *pass,
+static void emit_write(struct golden *golden, const struct bl_pass *pass,
                        const struct bl_stage *write) {
     const struct bl_stage *read = stage_of(pass, BL_READ);
     for (int i = 0; i < write->version_count; i++) {
         const struct bl_version *from = version_with(read, write->versions[i]->column);
-        bl_text_add(text, "                bl_golden_push(golden, %s_id, to_node, to_lane, ",
-                    write->versions[i]->symbol);
-        emit_value(text, from ? from : read->versions[i]);
-        bl_text_add(text, ");\n");
+        set(golden, 'W', write->versions[i]->symbol);
+        set(golden, 'g', from ? from->symbol : read->versions[i]->symbol);
+        part(golden, "write");
     }
 }
 
-static void emit_pass_comment(struct bl_text *text, const struct bl_pass *pass, const char *end) {
-    bl_text_add(text, "/* Pass %d, line %d: ", pass->number, (int)pass->range.line);
-    bl_pass_print(text, pass);
-    bl_text_add(text, "%s */\n", end);
-}
-
-static void emit_pass(struct bl_text *text, const struct bl_program *program,
-                      const struct bl_pass *pass) {
+static void emit_pass(struct golden *golden, const struct bl_pass *pass) {
     const struct bl_stage *read = stage_of(pass, BL_READ), *write = stage_of(pass, BL_WRITE);
-    if (!write) {
-        emit_pass_comment(text, pass, ".\n   It moves no record.");
-        bl_text_add(text, "\n");
-        return;
-    }
-    emit_pass_comment(text, pass, "");
-    bl_text_add(text, "static void pass_%d(const struct bl_golden *golden) {\n", pass->number);
-    bl_text_add(
-        text,
-        "    for (int node = 0; node < NODES; node++)\n        for (int lane = 0; lane < LANES; lane++)\n");
-    bl_text_add(
-        text,
-        "            for (uint64_t i = 0; i < bl_golden_part(golden, %s_id, node, lane)->count; i++) {\n",
-        read->versions[0]->symbol);
-    bl_text_add(text, "                int to_node = node, to_lane = lane;\n");
+    struct bl_text words = {0};
+    bl_pass_print(&words, pass);
+    set(golden, 't', words.bytes);
+    number(golden, 'n', pass->number);
+    number(golden, 'i', (int)pass->range.line);
+    if (write) set(golden, 'V', read->versions[0]->symbol);
+    part(golden, write ? "pass" : "empty pass");
+    bl_text_free(&words);
+    if (!write) return;
     for (int s = 0; s < pass->stage_count; s++)
         if (pass->stages[s].kind == BL_CROSSBAR || pass->stages[s].kind == BL_ALLTOALLV)
-            emit_move(text, program, pass, &pass->stages[s]);
-    emit_write(text, pass, write);
-    bl_text_add(text, "            }\n}\n\n");
+            emit_move(golden, pass, &pass->stages[s]);
+    emit_write(golden, pass, write);
+    part(golden, "end of pass");
 }
 
 /* One histogram that is a result: every record of the versions that it looks at, counted by node.
  */
-static void emit_counted(struct bl_text *text, const struct bl_program *program, int index) {
-    const struct bl_counted *counted = &program->counted[index];
-    bl_text_add(
-        text,
-        "/* Histogram %s, line %d. */\nstatic void count_%d(const struct bl_golden *golden) {\n",
-        counted->product->name, (int)counted->stage->range.line, index);
-    bl_text_add(
-        text,
-        "    for (int node = 0; node < NODES; node++)\n        for (int lane = 0; lane < LANES; lane++)\n");
-    bl_text_add(
-        text,
-        "            for (uint64_t i = 0; i < bl_golden_part(golden, %s_id, node, lane)->count; i++) {\n",
-        counted->versions[0]->symbol);
-    bl_text_add(text, "                uint64_t value = 0;\n");
+static void emit_counted(struct golden *golden, int index) {
+    const struct bl_counted *counted = &golden->program->counted[index];
+    set(golden, 'H', counted->product->name);
+    set(golden, 'V', counted->versions[0]->symbol);
+    number(golden, 'i', (int)counted->stage->range.line);
+    number(golden, 'k', index);
+    part(golden, "histogram");
     int bits = 0;
     for (int f = 0; f < counted->stage->function_count; f++) {
         const struct bl_function *function = counted->stage->functions[f];
-        bl_text_add(text, "                value = value << %d | ", function->bits);
-        function_name(text, function);
-        bl_text_add(text, "(");
-        emit_value(text, counted->versions[f]);
-        bl_text_add(text, ");\n");
+        set_function(golden, function);
+        set(golden, 'g', counted->versions[f]->symbol);
+        number(golden, 'b', function->bits);
+        part(golden, "count by");
         bits += function->bits;
     }
-    bl_text_add(
-        text,
-        "                golden->counts[%d][((uint64_t)node << %d) + value]++;\n            }\n}\n\n",
-        index, bits);
+    number(golden, 'b', bits);
+    part(golden, "end of histogram");
 }
 
 static bool exchanges(const struct bl_program *program) {
@@ -226,58 +195,59 @@ static bool exchanges(const struct bl_program *program) {
     return false;
 }
 
-static void emit_head(struct bl_text *text, const struct bl_program *program) {
-    bl_text_add(text, "/* The meaning of the pipeline %s: every pass as written, on arrays.\n",
-                program->pipeline);
-    bl_text_add(
-        text,
-        "   A version is an array for each node and lane (a lane is one of the channels that are read at a time).\n"
-        "   Written by bankloom.\n");
-    bl_renames_print(text, &program->renames, "   ");
-    bl_text_add(text, "*/\n");
-    bl_text_add(text, "#include \"%s_golden.h\"\n\n", program->symbol);
-    bl_text_add(text, "enum { NODES = %d, LANES = %d };\n\n", program->cluster.nodes,
-                bl_lanes(&program->cluster));
-    bl_text_add(text, "/* The versions, in the order of the bench's table. */\nenum {");
+static void emit_head(struct golden *golden) {
+    const struct bl_program *program = golden->program;
+    struct bl_text names = {0};
     for (int i = 0; i < program->version_count; i++)
-        bl_text_add(text, "%s %s_id", i ? "," : "", program->versions[i]->symbol);
-    bl_text_add(text, " };\n\n");
-    if (exchanges(program))
-        bl_text_add(
-            text,
-            "/* The lane in which a node receives what another one sends from `lane`. */\n"
-            "static int arrival_lane(int source, int lane) {\n"
-            "    return NODES <= LANES ? source %% NODES + NODES * (lane / NODES) : source %% LANES;\n}\n\n");
+        bl_text_add(&names, "%s %s_id", i ? "," : "", program->versions[i]->symbol);
+    set(golden, 'I', names.bytes ? names.bytes : "");
+    number(golden, 'N', program->cluster.nodes);
+    number(golden, 'L', bl_lanes(&program->cluster));
+    part(golden, "begin");
+    bl_renames_print(golden->parts.text, &program->renames, "   ");
+    part(golden, "names");
+    bl_text_free(&names);
+    if (exchanges(program)) part(golden, "arrival lane");
+}
+
+static void emit_all(struct golden *golden) {
+    const struct bl_program *program = golden->program;
+    bool writes = false;
+    part(golden, "all");
+    for (int p = 0; p < program->pass_count; p++) {
+        if (!stage_of(&program->passes[p], BL_WRITE)) continue;
+        number(golden, 'n', program->passes[p].number);
+        part(golden, "pass of all");
+        writes = true;
+    }
+    for (int i = 0; i < program->counted_count; i++) {
+        number(golden, 'k', i);
+        part(golden, "histogram of all");
+    }
+    if (!writes && !program->counted_count) part(golden, "nothing of all");
+    part(golden, "end");
+}
+
+static struct golden begin(struct bl_text *text, const char *file,
+                           const struct bl_program *program) {
+    return (struct golden){
+        .arena = program->arena,
+        .program = program,
+        .parts = {.text = text,
+                  .file = file,
+                  .values = {['P'] = program->pipeline, ['p'] = program->symbol}}};
 }
 
 void bl_emit_golden(struct bl_text *text, const struct bl_program *program) {
-    emit_head(text, program);
-    emit_functions(text, program);
-    for (int p = 0; p < program->pass_count; p++) emit_pass(text, program, &program->passes[p]);
-    for (int i = 0; i < program->counted_count; i++) emit_counted(text, program, i);
-    bl_text_add(text, "void %s_golden(struct bl_golden *golden) {\n", program->symbol);
-    bool writes = false;
-    for (int p = 0; p < program->pass_count; p++)
-        if (stage_of(&program->passes[p], BL_WRITE)) {
-            bl_text_add(text, "    pass_%d(golden);\n", program->passes[p].number);
-            writes = true;
-        }
-    for (int i = 0; i < program->counted_count; i++)
-        bl_text_add(text, "    count_%d(golden);\n", i);
-    if (!writes && !program->counted_count) bl_text_add(text, "    (void)golden;\n");
-    bl_text_add(text, "}\n");
+    struct golden golden = begin(text, "golden.c", program);
+    emit_head(&golden);
+    emit_functions(&golden);
+    for (int p = 0; p < program->pass_count; p++) emit_pass(&golden, &program->passes[p]);
+    for (int i = 0; i < program->counted_count; i++) emit_counted(&golden, i);
+    emit_all(&golden);
 }
 
 void bl_emit_golden_header(struct bl_text *text, const struct bl_program *program) {
-    bl_text_add(
-        text,
-        "/* The golden model of the pipeline %s. Written by bankloom. */\n#ifndef BL_%s_GOLDEN_H\n#define BL_%s_GOLDEN_H\n\n",
-        program->pipeline, program->symbol, program->symbol);
-    bl_text_add(
-        text,
-        "#include \"simulation/run/bench.h\"\n\n/* Fills every version that a pass writes; the source versions are given. */\n");
-    bl_text_add(
-        text,
-        "#ifdef __cplusplus\nextern \"C\"\n#endif\nvoid %s_golden(struct bl_golden *golden);\n\n#endif\n",
-        program->symbol);
+    struct golden golden = begin(text, "golden.h", program);
+    part(&golden, "all");
 }
