@@ -54,7 +54,7 @@ $(B)/obj/%.o: %.c Makefile
 	$(CC) $(BL_FLAGS) -c -o $@ $<
 
 # Emitted text that does not change, as a table in C: compiler/emit/parts.h.
-$(B)/gen/parts.c: compiler/emit/embed.awk $(sort $(wildcard compiler/emit/text/*.in))
+$(B)/gen/parts.c: compiler/emit/embed.awk $(sort $(wildcard $(addprefix compiler/emit/text/,*.in */*.in)))
 	@mkdir -p $(@D)
 	awk -f $^ >$@.new
 	mv $@.new $@

@@ -1,4 +1,4 @@
-/* Emitted text that does not change: the files compiler/emit/text/FILE.in, which are in the
+/* Emitted text that does not change: the files FILE.in below compiler/emit/text, which are in the
    program. A line "@@ NAME" begins a part of one; what stands before the first is for the reader of
    it. */
 #ifndef BL_PARTS_H

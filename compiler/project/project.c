@@ -12,13 +12,24 @@ struct bl_text *bl_project_file(struct bl_project *project, const char *name) {
     return &file->text;
 }
 
-struct bl_text *bl_project_fusesoc_file(struct bl_project *project) {
-    struct bl_text *text = bl_project_file(
-        project, bl_format(project->arena, "%s_fusesoc.tcl", project->top));
-    bl_text_add(
-        text,
-        "# What FuseSoC's back end has no option for. Written by bankloom; never run through the vendor's tool.\n");
-    return text;
+struct bl_parts bl_project_parts(const struct bl_project *project, struct bl_text *text,
+                                 const char *file) {
+    return (struct bl_parts){.text = text,
+                             .file = file,
+                             .values = {['P'] = project->node->name,
+                                        ['B'] = project->board->title,
+                                        ['S'] = project->shell,
+                                        ['T'] = project->top,
+                                        ['D'] = project->board->part,
+                                        ['M'] = project->memory->controller}};
+}
+
+struct bl_parts bl_project_fusesoc_parts(struct bl_project *project) {
+    const char *name = bl_format(project->arena, "%s_fusesoc.tcl", project->top);
+    struct bl_parts parts = bl_project_parts(project, bl_project_file(project, name),
+                                             "fusesoc.tcl");
+    bl_part(&parts, "begin");
+    return parts;
 }
 
 double bl_project_period(const struct bl_project *project, int clock) {

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include "base/toolchain.h"
 #include "emit/output.h"
+#include "emit/parts.h"
 #include "ir/circuit.h"
 #include "lower/lower.h"
 
@@ -152,9 +153,13 @@ bool bl_project_has_ip(const struct bl_project *project);
 double bl_project_fastest(const struct bl_project *project);
 /* A new file of project/. */
 struct bl_text *bl_project_file(struct bl_project *project, const char *name);
+/* For text/project/FILE.in: $P is the pipeline, $B the board, $S the node with its memory ports, $T
+   the board's top, $D the device, $M what its memory wants. */
+struct bl_parts bl_project_parts(const struct bl_project *project, struct bl_text *text,
+                                 const char *file);
 /* The settings of the tool that its back end in FuseSoC has no option for: a Tcl file that it
  * reads. */
-struct bl_text *bl_project_fusesoc_file(struct bl_project *project);
+struct bl_parts bl_project_fusesoc_parts(struct bl_project *project);
 
 /* One per tool, each writes its files. */
 void bl_project_quartus(struct bl_project *project);

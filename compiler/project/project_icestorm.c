@@ -15,23 +15,17 @@ static void pcf(struct bl_project *project) {
     }
 }
 
-/* One frequency for all clocks, the fastest: that is all nextpnr-ice40 takes on its command line.
- */
 void bl_project_icestorm(struct bl_project *project) {
-    struct bl_text *text = bl_project_file(project, "Makefile");
-    pcf(project);
-    bl_text_add(
-        text,
-        "# 'make' synthesises, places and routes %s. What has no pin goes to any that is free.\nTOP  := %s\nVERILOG :=",
-        project->top, project->top);
+    struct bl_parts parts = bl_project_parts(project, bl_project_file(project, "Makefile"),
+                                             "icestorm.mk");
+    struct bl_text files = {0};
     for (int i = 0; i < project->files.count; i++)
-        bl_text_add(text, " \\\n    %s", project->files.items[i]);
-    bl_text_add(
-        text,
-        "\n\n$(TOP).bin: $(TOP).asc\n\ticepack $< $@\n\n$(TOP).asc: $(TOP).json $(TOP).pcf\n"
-        "\t%s --freq %.3f --pcf $(TOP).pcf --pcf-allow-unconstrained --json $< --asc $@\n\n"
-        "$(TOP).json: $(VERILOG)\n\tyosys -q -p 'read_verilog $^; %s -top $(TOP) -json $@'\n\nclean:\n"
-        "\trm -f $(TOP).json $(TOP).asc $(TOP).bin\n.PHONY: clean\n",
-        project->board->place ? project->board->place : "nextpnr-ice40",
-        bl_project_fastest(project) / 1e6, project->board->yosys);
+        bl_text_add(&files, " \\\n    %s", project->files.items[i]);
+    parts.values['F'] = files.bytes;
+    parts.values['N'] = project->board->place ? project->board->place : "nextpnr-ice40";
+    parts.values['Y'] = project->board->yosys;
+    bl_part_real(&parts, 'H', bl_project_fastest(project) / 1e6, 3);
+    bl_part(&parts, "all");
+    bl_text_free(&files);
+    pcf(project);
 }

@@ -47,21 +47,23 @@ static const struct bl_memory_signal emif[] = {
 /* The last row takes what no other takes. */
 static const struct bl_memory_port ports[] = {
     {"stratix10", "axi4", "stratix10_mx2100", "bl_hbm_port", "m_axi", "axi4", 32, true,
-     "HBM2 controller: channel i is axi_(i/2 mod 8)_(i mod 2) of stack i/16; memory_core_clk and memory_core_locked go to ext_core_clk and "
-     "ext_core_clk_locked, wmc_clk_0_clk comes back as memory_clk, local_cal_success as memory_calibrated",
+     "HBM2 controller: channel i is axi_(i/2 mod 8)_(i mod 2) of stack i/16; memory_core_clk and "
+     "memory_core_locked go to ext_core_clk and ext_core_clk_locked, wmc_clk_0_clk comes back as "
+     "memory_clk, local_cal_success as memory_calibrated",
      SIGNALS(hbm)},
     {"arria10", "avalon", "arria10_a10pl4", "bl_emif_port", "amm", "avalon", 64, false,
-     "external memory interface: mem0_ready is amm_ready_0 and so on; emif_usr_clk comes as memory_clk, local_cal_success as "
-     "memory_calibrated",
+     "external memory interface: mem0_ready is amm_ready_0 and so on; emif_usr_clk comes as "
+     "memory_clk, local_cal_success as memory_calibrated",
      SIGNALS(emif)},
     {"kintex7", "axi4", "common", "bl_axi4_port", "m_axi", "axi4", 64, false,
-     "MIG 7 series with its AXI4 slave, in front of it an AXI interconnect where there are two ports: mem0_awaddr is s_axi_awaddr (of the "
-     "interconnect's first slave port) and so on; ui_clk comes as memory_clk, init_calib_complete as "
-     "memory_calibrated",
+     "MIG 7 series with its AXI4 slave, in front of it an AXI interconnect where there are two "
+     "ports: mem0_awaddr is s_axi_awaddr (of the interconnect's first slave port) and so on; "
+     "ui_clk comes as memory_clk, init_calib_complete as memory_calibrated",
      SIGNALS(axi4)},
     {NULL, NULL, "common", "bl_axi4_port", "m_axi", "axi4", 0, false,
-     "a memory controller or an interconnect with AXI4 slaves, which also changes the width of words where it has to; its clock comes as "
-     "memory_clk, memory_calibrated says that it can be used",
+     "a memory controller or an interconnect with AXI4 slaves, which also changes the width of "
+     "words where it has to; its clock comes as memory_clk, memory_calibrated says that it can be "
+     "used",
      SIGNALS(axi4)},
 };
 

@@ -94,33 +94,17 @@ static void assignments(struct bl_project *project, struct bl_text *text) {
 
 /* FuseSoC adds family, part, top and files. */
 static void fusesoc(struct bl_project *project) {
-    struct bl_text *text = bl_project_fusesoc_file(project);
+    struct bl_text *text = bl_project_fusesoc_parts(project).text;
     settings(project, text);
     ip_files(project, text);
     assignments(project, text);
-}
-
-static void deploy(struct bl_project *project, struct bl_text *text, const char *component,
-                   const char *name) {
-    bl_text_add(
-        text,
-        "ip-deploy --component-name=%s --output-name=%s --output-directory=ip \\\n    --family=\"%s\" --part=%s",
-        component, name, project->board->family->title, project->board->part);
-}
-
-/* Its Verilog: the synthesis of Quartus Prime Pro does not make it when it is started alone, as
- * FuseSoC does. */
-static void generate(struct bl_project *project, struct bl_text *text, const char *name) {
-    bl_text_add(text, "\nqsys-generate ip/%s.ip --synthesis=VERILOG --family=\"%s\" --part=%s\n",
-                name, project->board->family->title, project->board->part);
 }
 
 static void parameter(struct bl_text *text, const char *name, const char *value) {
     bl_text_add(text, " \\\n    --component-parameter=%s=%s", name, value);
 }
 
-static void deploy_pll(struct bl_project *project, struct bl_text *text) {
-    deploy(project, text, "altera_iopll", "bl_pll");
+static void pll_parameters(struct bl_project *project, struct bl_text *text) {
     parameter(text, "gui_reference_clock_frequency",
               bl_format(project->arena, "%.6f",
                         project->board->clocks.items[project->reference].hertz / 1e6));
@@ -133,21 +117,30 @@ static void deploy_pll(struct bl_project *project, struct bl_text *text) {
         parameter(text, bl_format(project->arena, "gui_clock_name_string%d", i),
                   bl_format(project->arena, "made_%d", i));
     }
-    generate(project, text, "bl_pll");
+}
+
+static void deploy(struct bl_parts *parts, const char *component, const char *name,
+                   const char *parameters) {
+    parts->values['K'] = component;
+    parts->values['I'] = name;
+    parts->values['A'] = parameters;
+    bl_part(parts, "ip");
 }
 
 /* The IP that the project instantiates, made by the vendor's own command. */
 static void ip(struct bl_project *project) {
     if (!bl_project_has_ip(project)) return;
-    struct bl_text *text = bl_project_file(project, "ip.sh");
-    bl_text_add(
-        text,
-        "#!/bin/sh\n# Makes the IP of this project with Quartus Prime Pro; run it once before the project is opened.\n"
-        "cd \"$(dirname \"$0\")\" && mkdir -p ip || exit 1\nset -e\n");
-    if (has_pll(project)) deploy_pll(project, text);
-    if (!stratix10(project)) return;
-    deploy(project, text, "altera_s10_user_rst_clkgate", "bl_reset_release");
-    generate(project, text, "bl_reset_release");
+    struct bl_parts parts = bl_project_parts(project, bl_project_file(project, "ip.sh"),
+                                             "quartus_ip.sh");
+    struct bl_text pll = {0};
+    parts.values['Y'] = project->board->family->title;
+    bl_part(&parts, "begin");
+    if (has_pll(project)) {
+        pll_parameters(project, &pll);
+        deploy(&parts, "altera_iopll", "bl_pll", pll.bytes);
+        bl_text_free(&pll);
+    }
+    if (stratix10(project)) deploy(&parts, "altera_s10_user_rst_clkgate", "bl_reset_release", "");
 }
 
 void bl_project_quartus(struct bl_project *project) {

@@ -12,115 +12,97 @@ static const char *clock_name(const struct bl_project *project, int clock) {
                                        : mine->name;
 }
 
-static void clocks(struct bl_project *project, struct bl_text *text) {
+static void clock(struct bl_project *project, struct bl_parts *parts, int number) {
+    const struct bl_project_clock *clock = &project->clocks[number];
+    parts->values['N'] = clock->name;
+    parts->values['C'] = clock_name(project, number);
+    parts->values['G'] = clock->net;
+    bl_part_real(parts, 'H', clock->hertz / 1e6, 6);
+    bl_part_real(parts, 'V', bl_project_period(project, number), 6);
+    bl_part(parts, clock->source == BL_FROM_PLL ? "clock of the PLL" : "clock");
+}
+
+static void clocks(struct bl_project *project, struct bl_parts *parts) {
     bool pin = false;
     for (int i = 0; i < project->clock_count; i++) {
-        const struct bl_project_clock *clock = &project->clocks[i];
-        pin |= clock->source == BL_FROM_PIN;
-        if (clock->source == BL_FROM_PLL)
-            bl_text_add(text, "# %s, %.6f MHz, is the PLL's clock %s\n", clock->name,
-                        clock->hertz / 1e6, clock_name(project, i));
-        else
-            bl_text_add(text, "create_clock -name {%s} -period %.6f [get_ports {%s}]\n",
-                        clock->name, bl_project_period(project, i), clock->net);
+        pin |= project->clocks[i].source == BL_FROM_PIN;
+        clock(project, parts, i);
     }
-    if (project->reference >= 0 && !pin)
-        bl_text_add(text, "create_clock -name {%s} -period %.6f [get_ports {%s}]\n",
-                    project->reference_port,
-                    1e9 / project->board->clocks.items[project->reference].hertz,
-                    project->reference_port);
+    if (project->reference >= 0 && !pin) {
+        parts->values['C'] = parts->values['G'] = project->reference_port;
+        bl_part_real(parts, 'V', 1e9 / project->board->clocks.items[project->reference].hertz, 6);
+        bl_part(parts, "clock");
+    }
     if (!strcmp(project->board->family->word, "stratix10"))
         return; /* there the IP's own constraints make the PLL's clocks */
-    if (project->pll_count) bl_text_add(text, "derive_pll_clocks\n");
-    bl_text_add(text, "derive_clock_uncertainty\n");
+    if (project->pll_count) bl_part(parts, "clocks of the PLL");
+    bl_part(parts, "uncertainty");
 }
 
-/* All in one place: what a crossing needs. `from` and `to` are clocks, the times are ns. */
-static const char procedures[] =
-    "\n# A queue between two clocks: the Gray counters within 0.8 of a period, all bits of one within that of each other; its memory\n"
-    "# is read two clocks after it was written, so a word has a whole period.\n"
-    "proc bl_fifo {path from to from_period to_period} {\n"
-    "    foreach {counter chain clock period} [list wr to_m $from $to_period rd to_s $to $from_period] {\n"
-    "        set source [get_keepers -nowarn -compatibility_mode [list \"$path|$counter\\[*\\]\" \"$path|${counter}_gray\\[*\\]\"]]\n"
-    "        set target [get_keepers -nowarn -compatibility_mode \"$path|$chain|chain\\[*\\]\"]\n"
-    "        if {[get_collection_size $source] == 0 || [get_collection_size $target] == 0} { bl_missing $path; continue }\n"
-    "        set_max_skew -from $source -to $target -get_skew_value_from_clock_period src_clock_period -skew_value_multiplier 0.8\n"
-    "        set_net_delay -from $source -to $target -max -get_value_from_clock_period dst_clock_period -value_multiplier 0.8\n"
-    "        set_max_delay -from $source -to $target [expr {0.8 * $period}]\n"
-    "        set_min_delay -from $source -to $target [expr {-$period}]\n"
-    "    }\n"
-    "    set memory [get_keepers -nowarn -compatibility_mode \"$path|*ram*\"]\n"
-    "    if {[get_collection_size $memory] == 0} { bl_missing $path; return }\n"
-    "    set_max_delay -from $memory -to [get_clocks $to] $to_period\n"
-    "    set_min_delay -from $memory -to [get_clocks $to] [expr {-$to_period}]\n"
-    "}\n"
-    "# Bits that come from other clocks and do not depend on each other: within 0.8 of a period.\n"
-    "proc bl_bits {path others period} {\n"
-    "    set target [get_keepers -nowarn -compatibility_mode \"$path|chain\\[*\\]\"]\n"
-    "    if {[get_collection_size $target] == 0} { bl_missing $path; return }\n"
-    "    foreach other $others {\n"
-    "        set_max_delay -from [get_clocks $other] -to $target [expr {0.8 * $period}]\n"
-    "        set_min_delay -from [get_clocks $other] -to $target [expr {-$period}]\n"
-    "    }\n"
-    "}\n"
-    "proc bl_missing {path} {\n"
-    "    post_message -type warning \"bankloom: nothing of $path is in the netlist; its crossing is not constrained\"\n"
-    "}\n\n";
+/* All clocks but one, as a list. */
+static const char *others(struct bl_project *project, int clock) {
+    const char *list = "";
+    for (int c = 0; c < project->clock_count; c++)
+        if (c != clock)
+            list = bl_format(project->arena, "%s%s%s", list, *list ? " " : "",
+                             clock_name(project, c));
+    return list;
+}
 
-static void crossings(struct bl_project *project, struct bl_text *text) {
-    bl_text_bytes(text, procedures, sizeof procedures - 1);
+static void crossings(struct bl_project *project, struct bl_parts *parts) {
+    bl_part(parts, "procedures");
     for (int i = 0; i < project->crossings.count; i++) {
         const struct bl_project_crossing *cross = &project->crossings.items[i];
-        const char *path = bl_project_path(project, cross->path, "|", "[*]");
-        if (cross->kind == BL_CROSS_FIFO)
-            bl_text_add(text, "bl_fifo {%s} {%s} {%s} %.6f %.6f\n", path,
-                        clock_name(project, cross->from), clock_name(project, cross->to),
-                        bl_project_period(project, cross->from),
-                        bl_project_period(project, cross->to));
-        if (cross->kind != BL_CROSS_BITS) continue;
-        bl_text_add(text, "bl_bits {%s} {", path);
-        for (int c = 0, first = 1; c < project->clock_count; c++)
-            if (c != cross->to)
-                bl_text_add(text, "%s%s", first ? "" : " ", clock_name(project, c)), first = 0;
-        bl_text_add(text, "} %.6f\n", bl_project_period(project, cross->to));
+        if (cross->kind == BL_CROSS_GATE) continue;
+        parts->values['X'] = bl_project_path(project, cross->path, "|", "[*]");
+        bl_part_real(parts, 'A', bl_project_period(project, cross->to), 6);
+        if (cross->kind == BL_CROSS_FIFO) {
+            parts->values['F'] = clock_name(project, cross->from);
+            parts->values['C'] = clock_name(project, cross->to);
+            bl_part_real(parts, 'V', bl_project_period(project, cross->from), 6);
+        } else parts->values['O'] = others(project, cross->to);
+        bl_part(parts, cross->kind == BL_CROSS_FIFO ? "queue" : "bits");
     }
 }
 
-/* Pins that no clock has anything to do with; ports for IP at a fifth of their clock's period. */
-static void ports(struct bl_project *project, struct bl_text *text) {
-    bl_text_add(text, "\n");
+/* Pins that no clock has anything to do with. */
+static void pins(struct bl_project *project, struct bl_parts *parts) {
+    bl_text_add(parts->text, "\n");
     for (int i = 0; i < project->pins.count; i++) {
         const struct bl_project_pin *pin = &project->pins.items[i];
         if (pin->negative || pin->port == project->reference_port || pin->bit > 0) continue;
-        bl_text_add(text, "set_false_path -%s [get_ports {%s%s}]\n",
-                    bl_project_is_output(project, pin->port) ? "to" : "from", pin->port,
-                    pin->bit == 0 ? "[*]" : "");
+        parts->values['S'] = bl_project_is_output(project, pin->port) ? "to" : "from";
+        parts->values['G'] = bl_format(project->arena, "%s%s", pin->port,
+                                       pin->bit == 0 ? "[*]" : "");
+        bl_part(parts, "port without clock");
     }
-    bl_text_add(text,
-                "\n# ports for the vendor's IP: a fifth of a period for what is behind them\n");
+}
+
+/* Ports for IP at a fifth of their clock's period. */
+static void ports(struct bl_project *project, struct bl_parts *parts) {
+    bl_part(parts, "ports for IP");
     for (int i = 0; i < project->opens.count; i++) {
         const struct bl_project_open *open = &project->opens.items[i];
-        const char *bits = open->width > 1 ? "[*]" : "";
+        bool in = open->direction == BL_INPUT, timed = open->clock >= 0;
         if (open->is_clock) continue;
-        if (open->clock < 0)
-            bl_text_add(text, "set_false_path -%s [get_ports {%s%s}]\n",
-                        open->direction == BL_INPUT ? "from" : "to", open->name, bits);
-        else
-            bl_text_add(text, "set_%s_delay -clock [get_clocks {%s}] %.6f [get_ports {%s%s}]\n",
-                        open->direction == BL_INPUT ? "input" : "output",
-                        clock_name(project, open->clock),
-                        0.2 * bl_project_period(project, open->clock), open->name, bits);
+        parts->values['G'] = bl_format(project->arena, "%s%s", open->name,
+                                       open->width > 1 ? "[*]" : "");
+        parts->values['S'] = timed ? in ? "input" : "output" : in ? "from" : "to";
+        if (timed) {
+            parts->values['C'] = clock_name(project, open->clock);
+            bl_part_real(parts, 'V', 0.2 * bl_project_period(project, open->clock), 6);
+        }
+        bl_part(parts, timed ? "port" : "port without clock");
     }
 }
 
 void bl_project_sdc(struct bl_project *project) {
-    struct bl_text *text = bl_project_file(project,
-                                           bl_format(project->arena, "%s.sdc", project->top));
-    bl_text_add(
-        text,
-        "# Timing of pipeline %s on %s, periods in ns. Written by bankloom; never run through the vendor's tool.\n",
-        project->node->name, project->board->title);
-    clocks(project, text);
-    crossings(project, text);
-    ports(project, text);
+    const char *name = bl_format(project->arena, "%s.sdc", project->top);
+    struct bl_parts parts = bl_project_parts(project, bl_project_file(project, name),
+                                             "quartus.sdc");
+    bl_part(&parts, "begin");
+    clocks(project, &parts);
+    crossings(project, &parts);
+    pins(project, &parts);
+    ports(project, &parts);
 }
