@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "emit/output.h"
+#include "emit/parts.h"
 #include "simulation/ring/rsb_bus.h"
 #include "templates/templates.h"
 
@@ -17,84 +18,33 @@ static struct bl_text *add_file(struct bl_output *output, const char *path) {
     return &file->text;
 }
 
-/* A centralised arbiter is at the end of wires: wishes come there later than they were made, and
- * answers back. */
-static void add_centre_wires(struct bl_text *text, const struct bl_bus *bus) {
-    int last = bl_bus_cells(bus) - 1, last_number = bl_bus_cells(bus) * bl_bus_number_bits(bus) - 1;
-    bl_text_add(
-        text,
-        "    // Wires to the middle: in a simulation with BL_CENTRE_DELAY they take so long, there and back.\n"
-        "    wire [%d:0] told_there, busy_there;\n"
-        "`ifdef BL_CENTRE_DELAY\n"
-        "    reg  [%d:0] wish_there, told_here, busy_here;\n"
-        "    reg  [%d:0] number_there;\n"
-        "    always @(s_wish) wish_there <= #(`BL_CENTRE_DELAY) s_wish;\n"
-        "    always @(s_number) number_there <= #(`BL_CENTRE_DELAY) s_number;\n"
-        "    always @(told_there) told_here <= #(`BL_CENTRE_DELAY) told_there;\n"
-        "    always @(busy_there) busy_here <= #(`BL_CENTRE_DELAY) busy_there;\n"
-        "    assign m_told = told_here;\n"
-        "    assign m_busy = busy_here;\n"
-        "`else\n"
-        "    wire [%d:0] wish_there = s_wish;\n"
-        "    wire [%d:0] number_there = s_number;\n"
-        "    assign m_told = told_there;\n"
-        "    assign m_busy = busy_there;\n"
-        "`endif\n",
-        last, last, last_number, last, last_number);
-}
-
-/* The instance of the arbiter, up to its results but m_told and m_busy. */
-static void add_arbiter(struct bl_text *text, const struct bl_bus *bus) {
+static void set_holes(struct bl_parts *parts, const struct bl_bus *bus) {
     int cells = bl_bus_cells(bus), bits = bl_bus_number_bits(bus);
-    if (bl_bus_is_centralised(bus)) {
-        add_centre_wires(text, bus);
-        bl_text_add(
-            text,
-            "    bl_garb #(.DOMAINS(%d), .NUMBER(%d), .DELAY(%d), .FABRIC(FABRIC)) arbiter (\n"
-            "        .rst(rst), .s_wish(wish_there), .s_number(number_there), .m_told(told_there),\n"
-            "        .m_busy(busy_there)",
-            cells, bits, bl_rsb_centre_delay(cells));
-    } else
-        bl_text_add(
-            text,
-            "    bl_rarb_ring #(.DOMAINS(%d), .NUMBER(%d), .LINES(1), .MARGIN(%d), .FABRIC(FABRIC)) ring (\n"
-            "        .rst(rst), .s_wish(s_wish), .s_number(s_number), .s_outer_number(%d'd0), .m_told(m_told),\n"
-            "        .m_busy(m_busy)",
-            cells, bits, BL_RSB_MARGIN, cells * bits);
+    bl_part_number(parts, 'C', cells);
+    bl_part_number(parts, 'H', cells - 1);
+    bl_part_number(parts, 'G', cells * bits - 1);
+    bl_part_number(parts, 'U', bits);
+    bl_part_number(parts, 'V', cells * bits);
+    bl_part_number(parts, 'M', BL_RSB_MARGIN);
+    bl_part_number(parts, 'D', bl_bus_is_centralised(bus) ? bl_rsb_centre_delay(cells) : 0);
 }
 
 void bl_bus_arbiter(struct bl_text *text, const struct bl_bus *bus) {
-    static const char *const results[] = {"told",      "busy",   "own_cw",  "own_ccw", "grant_cw",
-                                          "grant_ccw", "end_cw", "end_ccw", "pass_cw", "pass_ccw"};
-    enum { RESULTS = sizeof results / sizeof *results };
-    int cells = bl_bus_cells(bus), bits = bl_bus_number_bits(bus);
-    bl_text_add(text,
-                "`default_nettype none\n"
-                "// The %s arbiter of bus %s, %d %s. Written by bankloom.\n",
-                bl_arbitration_word(bus->arbitration), bus->name, cells,
-                bl_bus_is_centralised(bus) ? "domains" : "cells in a ring");
+    bool centre = bl_bus_is_centralised(bus), pairs = bus->connectors > 1;
+    struct bl_parts parts = {.text = text,
+                             .file = "bus_arbiter.v",
+                             .values = {['B'] = bus->symbol,
+                                        ['N'] = bus->name,
+                                        ['A'] = bl_arbitration_word(bus->arbitration),
+                                        ['W'] = centre ? "domains" : "cells in a ring",
+                                        ['T'] = arbiter_template(bus),
+                                        ['K'] = pairs ? "k / 2 + 1, connector k % 2," : "k + 1"}};
+    set_holes(&parts, bus);
+    bl_part(&parts, "begin");
     bl_renames_print(text, &bus->renames, "// ");
-    bl_text_add(
-        text,
-        "// Contract: that of %s; bit k of a vector and number k belong to domain %s of the source.\n"
-        "// The loops are the gates' memory:\n"
-        "// verilator lint_off UNOPTFLAT\n"
-        "module %s_arbiter #(\n"
-        "    // as of bl_lut: 0 any, 1 Xilinx with 4-input tables, 2 Xilinx with 6-input tables, 3 iCE40\n"
-        "    parameter FABRIC = 0\n"
-        ") (\n"
-        "    input  wire        rst,\n"
-        "    input  wire [%d:0] s_wish,\n"
-        "    input  wire [%d:0] s_number",
-        arbiter_template(bus), bus->connectors > 1 ? "k / 2 + 1, connector k % 2," : "k + 1",
-        bus->symbol, cells - 1, cells * bits - 1);
-    for (int i = 0; i < RESULTS; i++)
-        bl_text_add(text, ",\n    output wire [%d:0] m_%s", cells - 1, results[i]);
-    bl_text_add(text, "\n);\n");
-    add_arbiter(text, bus);
-    for (int i = 2; i < RESULTS; i++)
-        bl_text_add(text, ",\n        .m_%s(m_%s)", results[i], results[i]);
-    bl_text_add(text, "\n    );\nendmodule\n`default_nettype wire\n");
+    bl_part(&parts, "module");
+    bl_part(&parts, centre ? "centre" : "ring");
+    bl_part(&parts, "end");
 }
 
 struct bl_rsb_options bl_bus_ring(const struct bl_bus *bus) {
