@@ -13,8 +13,7 @@ struct bl_text;
 /* Where bankloom's own files are, found relative to the executable: the source tree, or
  * PREFIX/share/bankloom when installed. */
 struct bl_home {
-    const char
-        *root; /* holds rtl_templates/, testbench/simulation/, compiler/runtime/ */
+    const char *root;        /* holds rtl_templates/, testbench/simulation/, compiler/runtime/ */
     const char *sim_library; /* libbl_sim.a, or NULL when it was not built */
 };
 

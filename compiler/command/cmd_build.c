@@ -57,8 +57,7 @@ static bool build(struct bl_compilation *compilation, const char *folder, bool q
     struct bl_home home;
     struct bl_output output = {0};
     bool ok = bl_home_find(compilation->arena, &home) &&
-              bl_output_make(&output, compilation, &home) &&
-              bl_output_write(&output, folder);
+              bl_output_make(&output, compilation, &home) && bl_output_write(&output, folder);
     if (ok && !quiet) print_summary(compilation, &output, folder);
     bl_output_free(&output);
     return ok;

@@ -27,8 +27,8 @@ int bl_cmd_explain(int argc, char **argv) {
     struct bl_compilation compilation;
     struct bl_text text = {0};
     bool ok = bl_compile_json(&compilation, file, &overrides, rules, json);
-    if (ok && json) bl_explain_print_json(&text, compilation.plan, compilation.circuit,
-                                            compilation.diags);
+    if (ok && json)
+        bl_explain_print_json(&text, compilation.plan, compilation.circuit, compilation.diags);
     else if (ok) bl_explain_print(&text, compilation.plan, compilation.circuit);
     if (ok) fwrite(text.bytes, 1, text.length, stdout);
     bl_text_free(&text);

@@ -118,8 +118,7 @@ static int simulate(struct bl_compilation *compilation, struct run *run) {
     bl_interrupts_hold();
     if (!run->json && !run->quiet) print_plan(compilation->plan);
     if (fflush(stdout)) return BL_EXIT_FAILED; /* which the end of the program tells */
-    if (bl_home_find(compilation->arena, &home) &&
-        bl_output_make(&output, compilation, &home))
+    if (bl_home_find(compilation->arena, &home) && bl_output_make(&output, compilation, &home))
         program = bl_model_make(compilation->arena, &output, &home, compilation->program->symbol,
                                 &run->model);
     bl_output_free(&output);

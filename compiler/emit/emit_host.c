@@ -145,8 +145,7 @@ static void declare_loads(struct host *host) {
 
 static void declare_results(struct host *host) {
     const struct bl_record *record = &host->program->record;
-    if (whole_records(host))
-        part(host, "records");
+    if (whole_records(host)) part(host, "records");
     part(host, "columns");
     for (int i = 0; i < record->column_count; i++) {
         const struct bl_version *result = result_of(host, &record->columns[i]);
@@ -252,9 +251,9 @@ static bool emit_check_loads(struct host *host) {
 }
 
 static void emit_run(struct host *host) {
-    host->parts.values['q'] =
-        emit_check_loads(host) ? "        if (!result) result = bl_check_loads(device, node);\n"
-                               : "";
+    host->parts.values['q'] = emit_check_loads(host)
+                                  ? "        if (!result) result = bl_check_loads(device, node);\n"
+                                  : "";
     part(host, "run");
 }
 

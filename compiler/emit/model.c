@@ -34,8 +34,8 @@ struct model {
                          in the cache, or NULL */
     const char *verilated; /* Verilator's own library, compiled once and kept; its place in the
                               cache, or NULL */
-    const char *header; /* Verilator's header, compiled for models without optimisation; likewise
-                           the header's place, with the compiled one beside it */
+    const char *header;    /* Verilator's header, compiled for models without optimisation; likewise
+                              the header's place, with the compiled one beside it */
     const char *log;
     struct bl_tool_version version; /* of the simulator: a new one makes new models */
 };
@@ -74,15 +74,16 @@ static const char *node_key(struct model *model, const struct bl_output *output,
     return short_hash(arena, bl_format(arena, "%s %s %s %s %s %s", bl_output_hash(output, "rtl/"),
                                        bl_output_hash(output, "bench/shim.cpp"),
                                        bl_output_hash(output, "bench/Makefile"),
-                                       bl_output_hash(output, "simulation/core/node_model.h"), version,
-                                       trace_word(model)));
+                                       bl_output_hash(output, "simulation/core/node_model.h"),
+                                       version, trace_word(model)));
 }
 
 /* Verilator's library depends on its version and on what is put in front of its FST writer. */
 static const char *verilated_key(struct model *model, const struct bl_output *output,
                                  const char *version) {
-    return short_hash(model->arena, bl_format(model->arena, "%s %s",
-                                              bl_output_hash(output, "simulation/core/fst_files.h"), version));
+    return short_hash(model->arena,
+                      bl_format(model->arena, "%s %s",
+                                bl_output_hash(output, "simulation/core/fst_files.h"), version));
 }
 
 /* The bench's program depends on all emitted files and on the harness's library besides. */
@@ -170,10 +171,10 @@ static bool report_failure(const struct model *model, int status) {
 static void keep_part(const struct model *model, const char *name, const char *end,
                       const char *place) {
     if (place && !bl_cache_intact(model->arena, place))
-        (void)!bl_cache_put(model->arena,
-                            bl_format(model->arena, "%s/bench/%s%s%s", model->folder, name,
-                                      trace_word(model), end),
-                            place);
+        (void)!bl_cache_put(
+            model->arena,
+            bl_format(model->arena, "%s/bench/%s%s%s", model->folder, name, trace_word(model), end),
+            place);
 }
 
 /* A host program is for one run: it has no hash beside it. */

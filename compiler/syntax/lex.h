@@ -5,15 +5,17 @@
 #include "base/diag.h"
 #include "syntax/symbols.h"
 
+// clang-format off
 /* Signs: enumerator, spelling. A sign that begins with another one stands before it. */
-#define BL_SIGNS(ROW)                                                                          \
-    ROW(ARROW, "->")                                                                           \
-    ROW(PLUS_COLON, "+:")                                                                      \
-    ROW(RANGE, "..") ROW(SHIFT_LEFT, "<<") ROW(SHIFT_RIGHT, ">>") ROW(OPEN_BRACE, "{")         \
-        ROW(CLOSE_BRACE, "}") ROW(OPEN_ROUND, "(") ROW(CLOSE_ROUND, ")") ROW(OPEN_SQUARE, "[") \
-            ROW(CLOSE_SQUARE, "]") ROW(SEMICOLON, ";") ROW(COLON, ":") ROW(COMMA, ",")         \
-                ROW(EQUALS, "=") ROW(PLUS, "+") ROW(MINUS, "-") ROW(STAR, "*") ROW(SLASH, "/") \
-                    ROW(PERCENT, "%")
+#define BL_SIGNS(ROW) \
+    ROW(ARROW, "->") ROW(PLUS_COLON, "+:") ROW(RANGE, "..") \
+    ROW(SHIFT_LEFT, "<<") ROW(SHIFT_RIGHT, ">>") ROW(OPEN_BRACE, "{") \
+    ROW(CLOSE_BRACE, "}") ROW(OPEN_ROUND, "(") ROW(CLOSE_ROUND, ")") \
+    ROW(OPEN_SQUARE, "[") ROW(CLOSE_SQUARE, "]") ROW(SEMICOLON, ";") \
+    ROW(COLON, ":") ROW(COMMA, ",") ROW(EQUALS, "=") \
+    ROW(PLUS, "+") ROW(MINUS, "-") ROW(STAR, "*") \
+    ROW(SLASH, "/") ROW(PERCENT, "%")
+// clang-format on
 
 enum bl_token_kind {
     BL_TOKEN_END,

@@ -13,11 +13,11 @@ struct bl_board;
 
 /* What a part of a node is for, by the folder of its template. Word for documents, title for
  * readers. */
-#define BL_ROLES(ROW)                                                                          \
-    ROW(MEMORY, "memory", "memory readers and writers")                                        \
-    ROW(CROSSBAR, "crossbar", "crossbars")                                                     \
-    ROW(TABLE, "table", "histograms, tables, packing") ROW(NETWORK, "network", "network port") \
-        ROW(REST, "rest", "rest")
+#define BL_ROLES(ROW)                                   \
+    ROW(MEMORY, "memory", "memory readers and writers") \
+    ROW(CROSSBAR, "crossbar", "crossbars")              \
+    ROW(TABLE, "table", "histograms, tables, packing")  \
+    ROW(NETWORK, "network", "network port") ROW(REST, "rest", "rest")
 enum bl_role {
 #define ROW(name, word, title) BL_ROLE_##name,
     BL_ROLES(ROW)

@@ -1,6 +1,6 @@
 /* Inside of the fusion: what the rules share. A rule looks at two passes of the list as it stands
-   and answers with a rewritten list or with the reason why not. fuse.c decides whether the rewrite is
-   legal; no rule is trusted with that. */
+   and answers with a rewritten list or with the reason why not. fuse.c decides whether the rewrite
+   is legal; no rule is trusted with that. */
 #ifndef BL_FUSE_H
 #define BL_FUSE_H
 

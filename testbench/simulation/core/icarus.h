@@ -2,14 +2,15 @@
    but a second opinion on the Verilog.
 
    The emitted wrapper (emit_icarus.h) packs the node's ports into one input and one output vector
-   of 32-bit words; the VPI module testbench/simulation/vpi/bl_vpi.c moves those vectors and knows nothing
-   else. Layout, lowest word first, unused bits 0: input   control {wstrb at bit 8, rready, arvalid,
-   bready, wvalid, awvalid, rst}, awaddr, wdata, araddr; per channel {bresp at bit 12, rresp at bit
-   8, bvalid, wready, awready, rlast, rvalid, arready}, rdata; per link {credit at bit 4, tvalid,
-   tready}, tdata; with a bus {ack, path, busy, told}, line output  control {rresp at bit 12, bresp
-   at bit 8, rvalid, arready, bvalid, wready, awready}, rdata; per channel {awlen at bit 16, arlen
-   at bit 8, bready, wlast, wvalid, awvalid, rready, arvalid}, araddr 2 words, awaddr 2, wstrb 2,
-   wdata; per link {credit at bit 4, tvalid}, tdata; with a bus {number at bit 8, ack, wish}, line
+   of 32-bit words; the VPI module testbench/simulation/vpi/bl_vpi.c moves those vectors and knows
+   nothing else. Layout, lowest word first, unused bits 0: input   control {wstrb at bit 8, rready,
+   arvalid, bready, wvalid, awvalid, rst}, awaddr, wdata, araddr; per channel {bresp at bit 12,
+   rresp at bit 8, bvalid, wready, awready, rlast, rvalid, arready}, rdata; per link {credit at bit
+   4, tvalid, tready}, tdata; with a bus {ack, path, busy, told}, line output  control {rresp at bit
+   12, bresp at bit 8, rvalid, arready, bvalid, wready, awready}, rdata; per channel {awlen at bit
+   16, arlen at bit 8, bready, wlast, wvalid, awvalid, rready, arvalid}, araddr 2 words, awaddr 2,
+   wstrb 2, wdata; per link {credit at bit 4, tvalid}, tdata; with a bus {number at bit 8, ack,
+   wish}, line
  */
 #ifndef BL_ICARUS_H
 #define BL_ICARUS_H

@@ -35,7 +35,8 @@ struct bl_sim_bus_kind {
         FILE *file); /* rules of the bus that were broken; with a file, a line on each kind */
 };
 
-extern const struct bl_sim_bus_kind bl_sim_bus_events; /* events in C: testbench/simulation/ring/rsb.h */
+extern const struct bl_sim_bus_kind
+    bl_sim_bus_events; /* events in C: testbench/simulation/ring/rsb.h */
 extern const struct bl_sim_bus_kind
     bl_sim_bus_icarus; /* the Verilog of the ring, in a vvp process: icarus.h */
 

@@ -59,11 +59,11 @@ enum {
 };
 
 /* BL_RSB_WIRE_INTO(NAME, member of struct bl_rsb_wires): the wires into a cell. */
-#define BL_RSB_WIRES_INTO(BL_RSB_WIRE_INTO)                             \
-    BL_RSB_WIRE_INTO(LEFT, left)                                        \
-    BL_RSB_WIRE_INTO(LEFT_NA, left_na)                                  \
-    BL_RSB_WIRE_INTO(RIGHT, right) BL_RSB_WIRE_INTO(RIGHT_NA, right_na) \
-        BL_RSB_WIRE_INTO(TOKEN, token)
+#define BL_RSB_WIRES_INTO(BL_RSB_WIRE_INTO) \
+    BL_RSB_WIRE_INTO(LEFT, left)            \
+    BL_RSB_WIRE_INTO(LEFT_NA, left_na)      \
+    BL_RSB_WIRE_INTO(RIGHT, right)          \
+    BL_RSB_WIRE_INTO(RIGHT_NA, right_na) BL_RSB_WIRE_INTO(TOKEN, token)
 
 enum {
     BL_RSB_WIRE_BEGIN = BL_RSB_WIRE - 1,

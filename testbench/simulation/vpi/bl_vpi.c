@@ -1,11 +1,11 @@
-/* The VPI module that lets a C program drive a node under Icarus: see testbench/simulation/core/icarus.h for
-   the other side. It needs a top module, named by +top=NAME, with register vectors `clk` (a bit for
-   each clock) and `in` and a net vector `out`, and the socket as descriptor 3. A message is its
-   kind, and for a settle the words of `in`, for a clock the bits of the clocks that rise; a settle
-   lowers all clocks and is answered by the words of `out`. A wait is a number of units of time and
-   the words of `in`, for circuits without a clock: it is answered at its end. A fork brings a
-   socket: a copy of the process goes on with that one, and the original answers 0 or the value of
-   errno. The end of the socket ends the simulation. */
+/* The VPI module that lets a C program drive a node under Icarus: see
+   testbench/simulation/core/icarus.h for the other side. It needs a top module, named by +top=NAME,
+   with register vectors `clk` (a bit for each clock) and `in` and a net vector `out`, and the
+   socket as descriptor 3. A message is its kind, and for a settle the words of `in`, for a clock
+   the bits of the clocks that rise; a settle lowers all clocks and is answered by the words of
+   `out`. A wait is a number of units of time and the words of `in`, for circuits without a clock:
+   it is answered at its end. A fork brings a socket: a copy of the process goes on with that one,
+   and the original answers 0 or the value of errno. The end of the socket ends the simulation. */
 #include <errno.h>
 #include <signal.h>
 #include <stdint.h>

@@ -1,7 +1,8 @@
-/* A small sort whose memory answers with errors, late, and goes on while a node is reset: every beat of every channel is tried in both
-   directions, and a reset in every 50th cycle of each node. Each has to be reported as what it is, no node may call wrong data right,
-   and the next run has to be right.
-   arguments: KEYS LATE STEP: records; cycles by which answers come late, at most; every how many beats one is tried */
+/* A small sort whose memory answers with errors, late, and goes on while a node is reset: every
+   beat of every channel is tried in both directions, and a reset in every 50th cycle of each node.
+   Each has to be reported as what it is, no node may call wrong data right, and the next run has to
+   be right. arguments: KEYS LATE STEP: records; cycles by which answers come late, at most; every
+   how many beats one is tried */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +13,10 @@
 
 enum { RESET_STEP = 50, CHANNELS = 2 * SORT_LANES };
 
-struct part { uint32_t *items; size_t count; };
+struct part {
+    uint32_t *items;
+    size_t count;
+};
 
 struct trial {
     struct bl_device *device;
@@ -44,7 +48,8 @@ static struct part left(struct trial *trial, int node, int lane) {
     bl_device_reg_read(trial->device, node, SORT_REG_KEY3_COUNT(lane), &count, 1);
     if (count > SORT_KEY3_BYTES / 4) count = SORT_KEY3_BYTES / 4;
     struct part part = {malloc((count + 1) * sizeof *part.items), count};
-    bl_device_read(trial->device, node, SORT_KEY3_CHANNEL(lane), SORT_KEY3_BASE, part.items, count * sizeof *part.items);
+    bl_device_read(trial->device, node, SORT_KEY3_CHANNEL(lane), SORT_KEY3_BASE, part.items,
+                   count * sizeof *part.items);
     qsort(part.items, count, sizeof *part.items, by_value);
     return part;
 }
@@ -53,7 +58,8 @@ static int same(struct trial *trial, int node) {
     int equal = 1;
     for (int lane = 0; lane < SORT_LANES; lane++) {
         struct part part = left(trial, node, lane), *right = &trial->right[node][lane];
-        equal &= part.count == right->count && memcmp(part.items, right->items, part.count * sizeof *part.items) == 0;
+        equal &= part.count == right->count &&
+                 memcmp(part.items, right->items, part.count * sizeof *part.items) == 0;
         free(part.items);
     }
     return equal;
@@ -97,21 +103,29 @@ static void check_nodes(struct trial *trial, const char *about) {
     for (int node = 0; node < SORT_NODES; node++) {
         uint32_t status = 0;
         bl_device_reg_read(trial->device, node, SORT_REG_STATUS, &status, 1);
-        if ((status & BL_DEVICE_STATUS_DONE) && !(status & BL_DEVICE_STATUS_ERROR) && !same(trial, node))
+        if ((status & BL_DEVICE_STATUS_DONE) && !(status & BL_DEVICE_STATUS_ERROR) &&
+            !same(trial, node))
             stop(trial, "a node calls wrong data right", about);
         if (status & BL_DEVICE_STATUS_INVALID) trial->invalid++;
     }
-    if (sort_store_items(trial->device, &item, 1, &n) != BL_DEVICE_NODE_ERROR) stop(trial, "a run with an error has a result", about);
+    if (sort_store_items(trial->device, &item, 1, &n) != BL_DEVICE_NODE_ERROR)
+        stop(trial, "a run with an error has a result", about);
 }
 
 static void try_beat(struct trial *trial, int node, int channel, int write, uint64_t beat) {
-    const struct bl_fault fault = {.kind = write ? BL_FAULT_WRITE : BL_FAULT_READ, .node = node, .channel = channel, .at = beat,
+    const struct bl_fault fault = {.kind = write ? BL_FAULT_WRITE : BL_FAULT_READ,
+                                   .node = node,
+                                   .channel = channel,
+                                   .at = beat,
                                    .response = beat % 2 ? BL_AXI_DECERR : BL_AXI_SLVERR};
     char about[100], wanted[100];
-    snprintf(about, sizeof about, "%s-error=%d.%d:%" PRIu64, write ? "write" : "read", node, channel, beat);
-    snprintf(wanted, sizeof wanted, "node %d: channel %d: a %s was answered with an error", node, channel, write ? "write" : "read");
+    snprintf(about, sizeof about, "%s-error=%d.%d:%" PRIu64, write ? "write" : "read", node,
+             channel, beat);
+    snprintf(wanted, sizeof wanted, "node %d: channel %d: a %s was answered with an error", node,
+             channel, write ? "write" : "read");
     if (run(trial, &fault, about) != BL_DEVICE_NODE_ERROR) stop(trial, "not reported", about);
-    if (strncmp(bl_device_message(trial->device), wanted, strlen(wanted)) != 0) stop(trial, "reported as", about);
+    if (strncmp(bl_device_message(trial->device), wanted, strlen(wanted)) != 0)
+        stop(trial, "reported as", about);
     check_nodes(trial, about);
     go_on(trial, about);
     trial->errors++;
@@ -123,7 +137,8 @@ static void try_reset(struct trial *trial, int node, uint64_t cycle) {
     snprintf(about, sizeof about, "reset=%d:%" PRIu64, node, cycle);
     snprintf(wanted, sizeof wanted, "node %d: it was reset", node);
     if (run(trial, &fault, about) != BL_DEVICE_NODE_ERROR) stop(trial, "not reported", about);
-    if (strncmp(bl_device_message(trial->device), wanted, strlen(wanted)) != 0) stop(trial, "reported as", about);
+    if (strncmp(bl_device_message(trial->device), wanted, strlen(wanted)) != 0)
+        stop(trial, "reported as", about);
     check_nodes(trial, about);
     if (bl_device_reset(trial->device)) stop(trial, "reset", about);
     right_run(trial, about);
@@ -139,7 +154,9 @@ static void deal_right(struct trial *trial) {
             part->count = 0;
             for (size_t i = 0; i < trial->n; i++) {
                 uint32_t key = trial->keys[i].key;
-                if (key % SORT_LANES == (uint32_t)lane && key / SORT_LANES % SORT_NODES == (uint32_t)node) part->items[part->count++] = key;
+                if (key % SORT_LANES == (uint32_t)lane &&
+                    key / SORT_LANES % SORT_NODES == (uint32_t)node)
+                    part->items[part->count++] = key;
             }
             qsort(part->items, part->count, sizeof *part->items, by_value);
         }
@@ -150,12 +167,13 @@ static void first_run(struct trial *trial) {
     if (sort_clocks(trial->device, &trial->clocks)) stop(trial, "clocks", "the first run");
     for (int node = 0; node < SORT_NODES; node++)
         for (int channel = 0; channel < CHANNELS; channel++)
-            bl_memory_port_beats(bl_cluster_sim_node(trial->cluster, node)->channels[channel].port, &trial->beats[node][channel][0],
-                                 &trial->beats[node][channel][1]);
+            bl_memory_port_beats(bl_cluster_sim_node(trial->cluster, node)->channels[channel].port,
+                                 &trial->beats[node][channel][0], &trial->beats[node][channel][1]);
 }
 
 int main(int argc, char **argv) {
-    struct trial trial = {.n = argc > 1 ? strtoull(argv[1], NULL, 10) : 500, .late = argc > 2 ? atoi(argv[2]) : 0};
+    struct trial trial = {.n = argc > 1 ? strtoull(argv[1], NULL, 10) : 500,
+                          .late = argc > 2 ? atoi(argv[2]) : 0};
     uint64_t step = argc > 3 ? strtoull(argv[3], NULL, 10) : 1;
     if (sort_open(&trial.device)) return 1;
     trial.cluster = bl_device_sim_cluster(trial.device);
@@ -169,10 +187,13 @@ int main(int argc, char **argv) {
                 for (uint64_t beat = 0; beat < trial.beats[node][channel][write]; beat += step)
                     try_beat(&trial, node, channel, write, beat);
     for (int node = 0; node < SORT_NODES; node++)
-        for (uint64_t cycle = 0; cycle + 20 < trial.clocks; cycle += RESET_STEP * step) try_reset(&trial, node, cycle);
-    printf("%zu keys, %" PRIu64 " cycles, answers late by up to %d: %ld error answers, each reported with node, channel and direction, "
-           "%ld nodes told of another's, %ld runs broke off; %ld resets, each reported; the next run right each time\n",
-           trial.n, trial.clocks, trial.late, trial.errors, trial.invalid, trial.broken, trial.resets);
+        for (uint64_t cycle = 0; cycle + 20 < trial.clocks; cycle += RESET_STEP * step)
+            try_reset(&trial, node, cycle);
+    printf(
+        "%zu keys, %" PRIu64
+        " cycles, answers late by up to %d: %ld error answers, each reported with node, channel and direction, "
+        "%ld nodes told of another's, %ld runs broke off; %ld resets, each reported; the next run right each time\n",
+        trial.n, trial.clocks, trial.late, trial.errors, trial.invalid, trial.broken, trial.resets);
     bl_device_close(trial.device);
     return 0;
 }

@@ -1,5 +1,6 @@
-/* The generated calls of counting_sort.loom (2 nodes, 2 + 2 channels) over a backend of this file's own, which plays what a cluster may
-   answer: every result is returned where it belongs, and has words. */
+/* The generated calls of counting_sort.loom (2 nodes, 2 + 2 channels) over a backend of this file's
+   own, which plays what a cluster may answer: every result is returned where it belongs, and has
+   words. */
 #include <array>
 #include <cstdio>
 #include <cstring>
@@ -13,7 +14,8 @@ namespace {
 
 struct Cluster {
     int nodes = SORT_NODES;
-    uint32_t id = BL_DEVICE_ID, status = BL_DEVICE_STATUS_DONE, read_errors = 0, write_errors = 0, count = 3;
+    uint32_t id = BL_DEVICE_ID, status = BL_DEVICE_STATUS_DONE, read_errors = 0, write_errors = 0,
+             count = 3;
     bl_device_result open = BL_DEVICE_OK, start = BL_DEVICE_OK, wait = BL_DEVICE_OK;
 };
 Cluster cluster;
@@ -21,7 +23,9 @@ int closed = 0;
 
 void close_it(void *) { closed++; }
 void attach(void *, int) {}
-bl_device_result write_memory(void *, int, int, uint64_t, const void *, size_t) { return BL_DEVICE_OK; }
+bl_device_result write_memory(void *, int, int, uint64_t, const void *, size_t) {
+    return BL_DEVICE_OK;
+}
 bl_device_result read_memory(void *, int, int, uint64_t, void *bytes, size_t size) {
     std::memset(bytes, 0, size);
     return BL_DEVICE_OK;
@@ -29,8 +33,11 @@ bl_device_result read_memory(void *, int, int, uint64_t, void *bytes, size_t siz
 bl_device_result write_register(void *, int, uint32_t, uint32_t) { return BL_DEVICE_OK; }
 bl_device_result read_registers(void *, int, uint32_t address, uint32_t *values, int count) {
     for (int i = 0; i < count; i++)
-        values[i] = address == SORT_REG_ID ? cluster.id : address == SORT_REG_STATUS ? cluster.status
-                  : address != BL_DEVICE_REG_READ_ERRORS ? cluster.count : i ? cluster.write_errors : cluster.read_errors;
+        values[i] = address == SORT_REG_ID                 ? cluster.id
+                    : address == SORT_REG_STATUS           ? cluster.status
+                    : address != BL_DEVICE_REG_READ_ERRORS ? cluster.count
+                    : i                                    ? cluster.write_errors
+                                                           : cluster.read_errors;
     return BL_DEVICE_OK;
 }
 bl_device_result reset(void *) {
@@ -41,8 +48,9 @@ bl_device_result start(void *) { return cluster.start; }
 bl_device_result wait(void *, int64_t) { return cluster.wait; }
 const char *message(void *) { return "the backend's words"; }
 
-const bl_device_backend backend = {"played", close_it, attach, write_memory, read_memory, write_register,
-                                   read_registers, reset, start, wait, message};
+const bl_device_backend backend = {"played",    close_it,       attach,         write_memory,
+                                   read_memory, write_register, read_registers, reset,
+                                   start,       wait,           message};
 
 int failures = 0;
 
@@ -157,17 +165,21 @@ void node_error(bl_device *device, uint32_t status, const char *words) {
     cluster = {};
 }
 
-/* A run that ends with an error has no result; the next one is free of it, after a reset when not all nodes came to their end. */
+/* A run that ends with an error has no result; the next one is free of it, after a reset when not
+ * all nodes came to their end. */
 void node_errors(bl_device *device) {
     node_error(device, BL_DEVICE_STATUS_OVERFLOW, "node 1: a column did not fit its region");
     node_error(device, BL_DEVICE_STATUS_PROTOCOL, "node 0: the exchange's protocol was violated");
     node_error(device, BL_DEVICE_STATUS_INVALID, "node 0: data came from a node that had failed");
-    node_error(device, BL_DEVICE_STATUS_STRAY, "node 1: its memory answered what nobody had asked for");
+    node_error(device, BL_DEVICE_STATUS_STRAY,
+               "node 1: its memory answered what nobody had asked for");
     node_error(device, BL_DEVICE_STATUS_RESET, "node 0: it was reset");
     cluster.read_errors = 4;
-    node_error(device, BL_DEVICE_STATUS_READ, "node 0: channel 2: a read was answered with an error");
+    node_error(device, BL_DEVICE_STATUS_READ,
+               "node 0: channel 2: a read was answered with an error");
     cluster.write_errors = 10;
-    node_error(device, BL_DEVICE_STATUS_WRITE | BL_DEVICE_STATUS_INVALID, "node 0: channel 3: a write was answered with an error");
+    node_error(device, BL_DEVICE_STATUS_WRITE | BL_DEVICE_STATUS_INVALID,
+               "node 0: channel 3: a write was answered with an error");
     cluster.wait = BL_DEVICE_STUCK;
     cluster.status = BL_DEVICE_STATUS_BUSY | BL_DEVICE_STATUS_ERROR | BL_DEVICE_STATUS_PROTOCOL;
     WANT(sort_start(device), BL_DEVICE_OK);
@@ -185,14 +197,16 @@ void node_errors(bl_device *device) {
 /* Every result has words of its own. */
 void words() {
     std::set<std::string> texts;
-    for (int result = -1; result <= BL_DEVICE_MISMATCH; result++) texts.insert(bl_device_text(result));
+    for (int result = -1; result <= BL_DEVICE_MISMATCH; result++)
+        texts.insert(bl_device_text(result));
     if (texts.size() != BL_DEVICE_MISMATCH + 2) want(__LINE__, -1, 0);
 }
 
 } // namespace
 
 bl_device_result bl_device_open(bl_device **device) {
-    *device = cluster.open ? nullptr : bl_device_make(&backend, &cluster, cluster.nodes, 2 * SORT_LANES);
+    *device = cluster.open ? nullptr
+                           : bl_device_make(&backend, &cluster, cluster.nodes, 2 * SORT_LANES);
     return cluster.open;
 }
 

@@ -1,4 +1,5 @@
-/* A host program in C++: sorts keys of its own on the cluster that counting_sort.loom describes; every key is in the lane of its bucket. */
+/* A host program in C++: sorts keys of its own on the cluster that counting_sort.loom describes;
+ * every key is in the lane of its bucket. */
 #include <algorithm>
 #include <iostream>
 #include <memory>
@@ -17,8 +18,9 @@ int main(int argc, char **argv) {
     uint32_t x = 1;
     for (item &one : keys) one.key = (x = x * 1664525 + 1013904223) >> 8;
     std::size_t counts[SORT_NODES][SORT_LANES], n = 0, at = 0;
-    if (sort_load_items(opened, keys.data(), keys.size()) || sort_start(opened) || sort_wait(opened, 0) ||
-        sort_counts_items(opened, counts) || sort_store_items(opened, sorted.data(), sorted.size(), &n)) {
+    if (sort_load_items(opened, keys.data(), keys.size()) || sort_start(opened) ||
+        sort_wait(opened, 0) || sort_counts_items(opened, counts) ||
+        sort_store_items(opened, sorted.data(), sorted.size(), &n)) {
         std::cerr << bl_device_message(opened) << '\n';
         return 1;
     }

@@ -1,5 +1,5 @@
-/* Reads a YAML file and prints every scalar with the path to it: "targets/board/toplevel = sort_board". Status 1 and a message when
-   the file is not YAML, or a mapping has a key twice. */
+/* Reads a YAML file and prints every scalar with the path to it: "targets/board/toplevel =
+   sort_board". Status 1 and a message when the file is not YAML, or a mapping has a key twice. */
 #include <stdio.h>
 #include <string.h>
 #include <yaml.h>
@@ -13,16 +13,20 @@ static int print(yaml_node_t *node, const char *path) {
         return 0;
     }
     if (node->type == YAML_SEQUENCE_NODE) {
-        for (yaml_node_item_t *item = node->data.sequence.items.start; item < node->data.sequence.items.top; item++) {
+        for (yaml_node_item_t *item = node->data.sequence.items.start;
+             item < node->data.sequence.items.top; item++) {
             snprintf(inner, sizeof inner, "%s/-", path);
             if (print(yaml_document_get_node(&document, *item), inner)) return 1;
         }
         return 0;
     }
-    for (yaml_node_pair_t *pair = node->data.mapping.pairs.start; pair < node->data.mapping.pairs.top; pair++) {
-        const char *key = (const char *)yaml_document_get_node(&document, pair->key)->data.scalar.value;
+    for (yaml_node_pair_t *pair = node->data.mapping.pairs.start;
+         pair < node->data.mapping.pairs.top; pair++) {
+        const char *key =
+            (const char *)yaml_document_get_node(&document, pair->key)->data.scalar.value;
         for (yaml_node_pair_t *other = node->data.mapping.pairs.start; other < pair; other++)
-            if (!strcmp(key, (const char *)yaml_document_get_node(&document, other->key)->data.scalar.value)) {
+            if (!strcmp(key, (const char *)yaml_document_get_node(&document, other->key)
+                                 ->data.scalar.value)) {
                 fprintf(stderr, "%s/%s is there twice\n", path, key);
                 return 1;
             }
@@ -38,7 +42,8 @@ int main(int argc, char **argv) {
     if (!file || !yaml_parser_initialize(&parser)) return 2;
     yaml_parser_set_input_file(&parser, file);
     if (!yaml_parser_load(&parser, &document) || !yaml_document_get_root_node(&document)) {
-        fprintf(stderr, "%s:%zu: %s\n", argv[1], parser.problem_mark.line + 1, parser.problem ? parser.problem : "empty");
+        fprintf(stderr, "%s:%zu: %s\n", argv[1], parser.problem_mark.line + 1,
+                parser.problem ? parser.problem : "empty");
         return 1;
     }
     int status = print(yaml_document_get_root_node(&document), "");
