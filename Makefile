@@ -44,7 +44,7 @@ FUZZERS := $(patsubst testbench/fuzz/target_%.c,$(B)/fuzzer/%,$(FUZZ_C))
 LIBS    := -lcjson -lxxhash -lcadical -lstdc++ -lm -pthread
 
 .PHONY: failing replays fuzzers fuzzed
-.PHONY: all units tested test test-long bench bench-names benched lint sanitized sanitize format-check install clean
+.PHONY: all units tested test test-long bench bench-names benched lint sanitized sanitize install clean
 .SECONDARY:
 
 all: $(B)/bankloom $(B)/libbl_sim.a
@@ -157,11 +157,6 @@ sanitize: sanitized
 	@testbench/run_tests --build $(B)/san --only unit,lang,board
 	@OPT="-O1 $(SAN)" XDG_CACHE_HOME=$(abspath $(B)/san/cache) \
 	    testbench/run_tests --build $(B)/san --only system $(SAN_TESTS:%=--match /%.sh)
-
-# Lines up to 140 columns, no tabs and no trailing blanks in C and Verilog.
-format-check:
-	@! grep -nE '.{141,}|	|[[:blank:]]+$$' $(wildcard compiler/*.c compiler/*/*.[ch] compiler/*/*/*.[ch] testbench/*/*.[ch] testbench/tests/unit/*.c) \
-	    $(wildcard rtl_templates/*/*.v)
 
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/bankloom $(DESTDIR)$(PREFIX)/share/man/man1

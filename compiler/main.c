@@ -24,7 +24,8 @@ static int unknown(const char *word);
 static const struct verb verbs[] = {
     {"check", bl_cmd_check, "report every error of a program"},
     {"explain", bl_cmd_explain,
-     "say which passes were fused by which rule, why not, what each buffer is for and what is predicted"},
+     "say which passes were fused by which rule, why not, what each buffer is for and what is "
+     "predicted"},
     {"build", bl_cmd_build, "write Verilog, host stubs, golden model and bench into a folder"},
     {"run", bl_cmd_run,
      "simulate the whole cluster, clock by clock, and compare the result with the golden model"},
@@ -49,11 +50,11 @@ static const struct verb *find(const char *name) {
 static void print_help(FILE *file) {
     fputs("usage: bankloom VERB FILE.loom [options]\n\n", file);
     for (int i = 0; i < VERBS; i++) fprintf(file, "  %-8s %s\n", verbs[i].name, verbs[i].help);
-    fputs(
-        "\ncheck, explain, build, run and graph take a program with a bus, too; their options are other ones then.\n"
-        "'bankloom VERB --help' lists the options of a verb. Start with:\n"
-        "  bankloom run examples/counting_sort/counting_sort.loom\n",
-        file);
+    fputs("\ncheck, explain, build, run and graph take a program with a bus, too; their options "
+          "are other ones then.\n"
+          "'bankloom VERB --help' lists the options of a verb. Start with:\n"
+          "  bankloom run examples/counting_sort/counting_sort.loom\n",
+          file);
 }
 
 static int cmd_help(int argc, char **argv) {

@@ -32,10 +32,10 @@ bool bl_tool_present(const struct bl_tool *tool) {
         if (!access(file, X_OK) && !bl_is_folder(file)) return true;
         path += length + (path[length] == ':');
     }
-    fprintf(
-        stderr,
-        "bankloom: the program '%s' is missing; on Debian it is in the package %s: apt-get install %s\n",
-        tool->name, tool->package, tool->package);
+    fprintf(stderr,
+            "bankloom: the program '%s' is missing; on Debian it is in the package %s: apt-get "
+            "install %s\n",
+            tool->name, tool->package, tool->package);
     return false;
 }
 

@@ -50,14 +50,14 @@ static void add_interfaces(struct bl_text *text, struct bl_arena *arena,
     const struct bl_board_memory *memory = &board->memory;
     const char *ports = memory->ports > 1 ? bl_format(arena, " with %d ports", memory->ports) : "";
     if (memory->channels)
-        bl_text_add(
-            text,
-            "  memory      %d channel%s of %s%s: %s each, %s a clock at %s, %s; read %g ns, refresh %g ns\n",
-            memory->channels, bl_ending(memory->channels, "s"), memory->name, ports,
-            bl_board_amount_text(arena, BL_UNIT_SIZE, (double)memory->channel_bytes),
-            bl_board_amount_text(arena, BL_UNIT_SIZE, (double)memory->width),
-            bl_board_amount_text(arena, BL_UNIT_FREQUENCY, memory->hertz), memory->protocol,
-            memory->read_ns, memory->refresh_ns);
+        bl_text_add(text,
+                    "  memory      %d channel%s of %s%s: %s each, %s a clock at %s, %s; read %g "
+                    "ns, refresh %g ns\n",
+                    memory->channels, bl_ending(memory->channels, "s"), memory->name, ports,
+                    bl_board_amount_text(arena, BL_UNIT_SIZE, (double)memory->channel_bytes),
+                    bl_board_amount_text(arena, BL_UNIT_SIZE, (double)memory->width),
+                    bl_board_amount_text(arena, BL_UNIT_FREQUENCY, memory->hertz), memory->protocol,
+                    memory->read_ns, memory->refresh_ns);
     for (int i = 0; i < board->links.count; i++) {
         const struct bl_board_link *link = &board->links.items[i];
         bl_text_add(text, "  link        %d %s of %d lane%s at %s\n", link->count, link->name,

@@ -70,13 +70,15 @@ static const struct bl_cell ice40_cells[] = {{"SB_LUT4", LOGIC(1)}, {"SB_CARRY",
 /* Without the library of all that Xilinx ever made (cells_xtra.v, 1.4 MB), which costs more time
    than most modules and is in no netlist of ours: its begin is done by hand, and the check at the
    end, which would miss it, is left out. */
-#define XILINX_RUN \
-    "read_verilog -lib -specify +/xilinx/cells_sim.v\nhierarchy -check -top unit\n@ -top unit -noiopad -noclkbuf -run prepare:check\n"
+#define XILINX_RUN                                                                              \
+    "read_verilog -lib -specify +/xilinx/cells_sim.v\nhierarchy -check -top unit\n@ -top unit " \
+    "-noiopad -noclkbuf -run prepare:check\n"
 #define ICE40_COUNTED "LUT4 = SB_LUT4; a logic cell has one of them and one flip-flop"
 /* This fabric has no distributed RAM: what the templates mark so becomes block RAM where the
  * address is a register, else flip-flops. */
-#define ICE40_RUN \
-    "setattr -unset ramstyle a:ram_style=distributed\nsetattr -unset ram_style a:ram_style=distributed\n@ -top unit -noflatten\n"
+#define ICE40_RUN                                                                \
+    "setattr -unset ramstyle a:ram_style=distributed\nsetattr -unset ram_style " \
+    "a:ram_style=distributed\n@ -top unit -noflatten\n"
 #define FAMILY_EXPERIMENTAL "Yosys marks this family as experimental"
 
 #define M20K \

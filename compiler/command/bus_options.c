@@ -238,8 +238,10 @@ int bl_bus_options(struct bl_bus_wish *wish, int argc, char **argv, const char *
         {.kind = BL_OPTION_HEADING,
          .help = "examples:\n"
                  "  bankloom run examples/rsb/eight_domains.loom\n"
-                 "  bankloom run examples/rsb/curves.loom --transfers 1000 --svg curves.svg --csv curves.csv\n"
-                 "  bankloom run examples/rsb/curves.loom --domains 8 --delay 4.45ns --gap 1us --fault stuck"},
+                 "  bankloom run examples/rsb/curves.loom --transfers 1000 --svg curves.svg "
+                  "--csv curves.csv\n"
+                 "  bankloom run examples/rsb/curves.loom --domains 8 --delay 4.45ns --gap 1us "
+                  "--fault stuck"},
         {0}
     };
     // clang-format on

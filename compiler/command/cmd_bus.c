@@ -96,9 +96,9 @@ static int check_shapes(const char *verb, const struct bl_bus *bus,
     }
     for (int i = 0; i < BL_LARB_RULE_COUNT; i++) {
         if (!wish->without[i] || bus->elements > 1) continue;
-        fputs(
-            "bankloom run: --without is for a bus with elements; the domains of this one have none\n",
-            stderr);
+        fputs("bankloom run: --without is for a bus with elements; the domains of this one have "
+              "none\n",
+              stderr);
         return BL_EXIT_USAGE;
     }
     return -1;
@@ -169,19 +169,22 @@ static bool build(struct bl_arena *arena, const struct bl_bus *bus, const char *
               bl_bus_output(&output, bus, wishes, WISHES, home.root) &&
               bl_output_write(&output, folder);
     if (ok && !quiet)
-        printf(
-            "%s: bus %s, %s arbiter of %d %s, %d tables, %d files\n"
-            "  rtl/%s.v   the whole bus: a clock, a reset and streams for every domain (all files: rtl/files.f)\n"
-            "  rtl/%s_arbiter.v   its arbiter alone\n"
-            "  sim/         packets over the whole bus; in the folder:\n"
-            "               iverilog -g2001 -Wno-timescale -s %s_bench -y rtl -o bench.vvp sim/%s_bench.v\n"
-            "               vvp -n bench.vvp\n"
-            "               %s_arbiter_bench: the arbiter with %d wishes and the model's answers, vvp -n bench.vvp "
-            "+wishes=sim/%s_wishes.txt\n"
-            "  signoff.txt  what the layout must keep to; %s.sdc, %s.xdc\n",
-            folder, bus->name, bl_arbitration_word(bus->arbitration), bl_bus_cells(bus),
-            bl_bus_cell_word(bus), bl_bus_tables(bus), output.count, bus->symbol, bus->symbol,
-            bus->symbol, bus->symbol, bus->symbol, WISHES, bus->symbol, bus->symbol, bus->symbol);
+        printf("%s: bus %s, %s arbiter of %d %s, %d tables, %d files\n"
+               "  rtl/%s.v   the whole bus: a clock, a reset and streams for every domain (all "
+               "files: rtl/files.f)\n"
+               "  rtl/%s_arbiter.v   its arbiter alone\n"
+               "  sim/         packets over the whole bus; in the folder:\n"
+               "               iverilog -g2001 -Wno-timescale -s %s_bench -y rtl -o bench.vvp "
+               "sim/%s_bench.v\n"
+               "               vvp -n bench.vvp\n"
+               "               %s_arbiter_bench: the arbiter with %d wishes and the model's "
+               "answers, vvp -n bench.vvp "
+               "+wishes=sim/%s_wishes.txt\n"
+               "  signoff.txt  what the layout must keep to; %s.sdc, %s.xdc\n",
+               folder, bus->name, bl_arbitration_word(bus->arbitration), bl_bus_cells(bus),
+               bl_bus_cell_word(bus), bl_bus_tables(bus), output.count, bus->symbol, bus->symbol,
+               bus->symbol, bus->symbol, bus->symbol, WISHES, bus->symbol, bus->symbol,
+               bus->symbol);
     if (ok && !quiet) print_renames(bus);
     bl_output_free(&output);
     return ok;

@@ -207,10 +207,10 @@ static bool host_used_well(const struct run *run) {
         fputs("bankloom run: what follows -- is for a host program: --host FILE\n", stderr);
     for (size_t i = 0; run->host && i < sizeof bench_only / sizeof *bench_only; i++) {
         if (!bench_only[i].used) continue;
-        fprintf(
-            stderr,
-            "bankloom run: %s does not go with --host; a host program has arguments of its own, after --\n",
-            bench_only[i].option);
+        fprintf(stderr,
+                "bankloom run: %s does not go with --host; a host program has arguments of its "
+                "own, after --\n",
+                bench_only[i].option);
         return false;
     }
     return run->host || !words;

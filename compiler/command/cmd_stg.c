@@ -49,7 +49,8 @@ static const char *find_misuse(const struct stg_options *options) {
     if (options->tables && !wants_circuit(options))
         return "--lut-inputs wants a circuit to make: --equations or -o";
     if (options->tables && !options->output && style_of(options) != BL_STYLE_LUT)
-        return "--lut-inputs changes nothing in the equations of this style; it is for --style lut, and for what -o writes";
+        return "--lut-inputs changes nothing in the equations of this style; it is for --style "
+               "lut, and for what -o writes";
     if (options->waveform && !wants_circuit(options))
         return "--vcd wants a circuit to verify: --equations or -o";
     return NULL;
@@ -83,7 +84,8 @@ static int parse_options(struct stg_options *options, int argc, char **argv, con
         {.kind = BL_OPTION_HEADING,
          .help = "examples:\n"
                  "  bankloom stg examples/stg/c_element.g\n"
-                 "  bankloom stg examples/stg/latch_controller.g --dot graph | dot -Tsvg -o states.svg\n"
+                 "  bankloom stg examples/stg/latch_controller.g --dot graph | dot -Tsvg "
+                  "-o states.svg\n"
                  "  bankloom stg examples/stg/c_element.g -o build/c_element"},
         {0}
     };

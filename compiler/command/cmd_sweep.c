@@ -99,10 +99,10 @@ static bool folder_usable(const char *folder, struct bl_arena *arena) {
     if (S_ISDIR(status.st_mode) &&
         (!access(bl_format(arena, "%s/points", folder), F_OK) || !rmdir(folder)))
         return true;
-    fprintf(
-        stderr,
-        "bankloom sweep: %s is there and is no sweep; it is left as it is. -o names another folder.\n",
-        folder);
+    fprintf(stderr,
+            "bankloom sweep: %s is there and is no sweep; it is left as it is. -o names another "
+            "folder.\n",
+            folder);
     return false;
 }
 
@@ -110,10 +110,10 @@ static bool folder_usable(const char *folder, struct bl_arena *arena) {
 static bool can_be_read_again(const char *file) {
     struct stat status;
     if (stat(file, &status) || !S_ISFIFO(status.st_mode)) return true;
-    fprintf(
-        stderr,
-        "bankloom sweep: %s is a pipe, and every point reads it again; put the program into a file\n",
-        file);
+    fprintf(stderr,
+            "bankloom sweep: %s is a pipe, and every point reads it again; put the program into a "
+            "file\n",
+            file);
     return false;
 }
 
@@ -203,9 +203,9 @@ static void summarise(const struct bl_sweep *sweep, const struct bl_sweep_result
         printf("left out: %d point%s of earlier calls, not finished\n", left_out,
                bl_ending(left_out, "s"));
     if (sweep->outdated)
-        printf(
-            "left out: %d point%s of earlier calls, with another program, version, --keys, --dist, --seed or --memory\n",
-            sweep->outdated, bl_ending(sweep->outdated, "s"));
+        printf("left out: %d point%s of earlier calls, with another program, version, --keys, "
+               "--dist, --seed or --memory\n",
+               sweep->outdated, bl_ending(sweep->outdated, "s"));
 }
 
 static int finish(const struct command *command, struct bl_sweep *sweep) {
@@ -268,10 +268,10 @@ static int run_tasks(const struct command *command, struct bl_sweep *sweep, unsi
         fflush(stdout);
     }
     if (bl_sweep_pool(sweep, &tasks, jobs)) return finish(command, sweep);
-    fprintf(
-        stderr,
-        "bankloom sweep: interrupted; finished tasks are kept in %s/points. The same command goes on.\n",
-        sweep->folder);
+    fprintf(stderr,
+            "bankloom sweep: interrupted; finished tasks are kept in %s/points. The same command "
+            "goes on.\n",
+            sweep->folder);
     return EXIT_INTERRUPTED;
 }
 
@@ -287,9 +287,8 @@ static bool wishes_nothing(const struct command *command) {
 /* Pictures are drawn here; points that are not finished are told as such. */
 static int gather(const struct command *command, struct bl_sweep *sweep) {
     if (!wishes_nothing(command)) {
-        fprintf(
-            stderr,
-            "bankloom sweep: --gather takes what is in the folder of a sweep; beside it stand --json, -q and -j only\n");
+        fprintf(stderr, "bankloom sweep: --gather takes what is in the folder of a sweep; beside "
+                        "it stand --json, -q and -j only\n");
         return BL_EXIT_USAGE;
     }
     if (!bl_sweep_index_read(sweep, sweep->arena, command->wish.file)) return BL_EXIT_FAILED;

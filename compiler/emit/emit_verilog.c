@@ -32,10 +32,10 @@ static void add_escaped(struct bl_text *text, const char *bytes) {
 static void map_lines(struct printer *printer, int first, int last,
                       const struct bl_instance *instance) {
     if (!instance->range.line) return;
-    bl_text_add(
-        printer->map,
-        "%s\n  {\"first\": %d, \"last\": %d, \"instance\": \"%s\", \"module\": \"%s\", \"source\": \"",
-        printer->first_row ? "" : ",", first, last, instance->name, instance->module);
+    bl_text_add(printer->map,
+                "%s\n  {\"first\": %d, \"last\": %d, \"instance\": \"%s\", \"module\": \"%s\", "
+                "\"source\": \"",
+                printer->first_row ? "" : ",", first, last, instance->name, instance->module);
     add_escaped(printer->map, bl_source_name(printer->sources, instance->range.file));
     bl_text_add(printer->map, "\", \"line\": %u, \"column\": %u}", (unsigned)instance->range.line,
                 (unsigned)instance->range.column);

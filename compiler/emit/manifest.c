@@ -49,10 +49,9 @@ int bl_manifest_read(struct bl_arena *arena, struct bl_manifest *manifest, const
 }
 
 void bl_manifest_print(struct bl_text *text, const struct bl_output *output) {
-    bl_text_add(
-        text,
-        "# Files that bankloom has written here, with a hash of their bytes. A later build replaces and removes these "
-        "alone.\n");
+    bl_text_add(text, "# Files that bankloom has written here, with a hash of their bytes. A later "
+                      "build replaces and removes these "
+                      "alone.\n");
     for (int i = 0; i < output->count; i++)
         bl_text_add(text, "%s  %s\n", bl_content_hash(output->arena, &output->items[i].text),
                     output->items[i].path);

@@ -231,11 +231,11 @@ static bool is_kept(const struct model *model) {
 static bool may_compile(const struct model *model, const char *cache) {
     if (!tools_present(model->options)) return false;
     if (!access(cache, W_OK | X_OK)) return true;
-    fprintf(
-        stderr,
-        "bankloom: the model is not compiled yet and cannot be kept in '%s': %s; XDG_CACHE_HOME or --keep names another "
-        "folder\n",
-        cache, strerror(errno));
+    fprintf(stderr,
+            "bankloom: the model is not compiled yet and cannot be kept in '%s': %s; "
+            "XDG_CACHE_HOME or --keep names another "
+            "folder\n",
+            cache, strerror(errno));
     return false;
 }
 

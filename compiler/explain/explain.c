@@ -82,16 +82,16 @@ const char *bl_bound_words(const struct bl_plan *plan) {
         return bus ? "the bus bounds it" : "no clock bounds it: the links' payload rate does";
     const struct bl_clock *clock = &plan->program->cluster.clocks[p->clock];
     bool shared = !network && bl_plan_shares_memory(plan);
-    return bl_format(
-        plan->arena, "clock %s bounds it: %s moves a word in each of its clocks, at %g MHz%s",
-        clock->name,
-        network  ? "a link or a lane of the network"
-        : shared ? "a memory controller"
-                 : "a channel",
-        clock->hertz / 1e6,
-        shared
-            ? "; a pass that writes counts twice, because what is read and what is written share controllers"
-            : "");
+    return bl_format(plan->arena,
+                     "clock %s bounds it: %s moves a word in each of its clocks, at %g MHz%s",
+                     clock->name,
+                     network  ? "a link or a lane of the network"
+                     : shared ? "a memory controller"
+                              : "a channel",
+                     clock->hertz / 1e6,
+                     shared ? "; a pass that writes counts twice, because what is read and what is "
+                              "written share controllers"
+                            : "");
 }
 
 static void add_written(struct bl_text *text, const struct bl_plan *plan) {
@@ -166,11 +166,11 @@ static void add_buffers(struct bl_text *text, const struct bl_plan *plan) {
     for (int i = 0; i < count; i++) logic += bl_crossbar_logic(plan->board, &shapes[i]);
     const struct bl_board *board = plan->board;
     const struct bl_board_ram *ram = board->block_rams.items;
-    bl_text_add(
-        text,
-        "  together %d of %d block RAMs (%.1f %%); crossbars about %d of %d %s (%.1f %%, estimated)\n",
-        rams, ram->blocks, 100.0 * rams / ram->blocks, logic, board->logic, bl_estimate_unit(board),
-        100.0 * logic / board->logic);
+    bl_text_add(text,
+                "  together %d of %d block RAMs (%.1f %%); crossbars about %d of %d %s (%.1f %%, "
+                "estimated)\n",
+                rams, ram->blocks, 100.0 * rams / ram->blocks, logic, board->logic,
+                bl_estimate_unit(board), 100.0 * logic / board->logic);
 }
 
 static void add_estimate(struct bl_text *text, const struct bl_plan *plan,
@@ -214,12 +214,12 @@ static void add_bus(struct bl_text *text, const struct bl_plan *plan) {
     const struct bl_network_row *row = bl_network_row(cluster->network.kind);
     if (!row->over_bus || !plan->prediction.crossings) return;
     struct bl_bus_times times = bl_bus_times(cluster, bl_cut_of_exchange(plan));
-    bl_text_add(
-        text,
-        "  bus: a beat of %d lines takes %.1f clocks over %.2f segments, there and back; a word %d beats, %.1f clocks; "
-        "a packet of up to %d words %.1f more, for its path; %.2f paths stand at once\n",
-        cluster->network.lines, times.beat_clocks, times.hops, times.beats, times.word_clocks,
-        BL_BUS_PACKET_WORDS, times.path_clocks, times.paths);
+    bl_text_add(text,
+                "  bus: a beat of %d lines takes %.1f clocks over %.2f segments, there and back; a "
+                "word %d beats, %.1f clocks; "
+                "a packet of up to %d words %.1f more, for its path; %.2f paths stand at once\n",
+                cluster->network.lines, times.beat_clocks, times.hops, times.beats,
+                times.word_clocks, BL_BUS_PACKET_WORDS, times.path_clocks, times.paths);
 }
 
 /* For some numbers of records, as many in every channel and between every two nodes. */
@@ -238,10 +238,11 @@ static void add_expected(struct bl_text *text, const struct bl_plan *plan) {
 
 static void add_prediction(struct bl_text *text, const struct bl_plan *plan) {
     const struct bl_prediction *p = &plan->prediction;
-    bl_text_add(
-        text,
-        "\nprediction\n  %s\n    = %.2f GB/s of the %d bytes counted of a record (%d moved at a time)\n",
-        bl_prediction_formula(plan), p->bytes_per_second / 1e9, p->counted_bytes, p->moved_bytes);
+    bl_text_add(text,
+                "\nprediction\n  %s\n    = %.2f GB/s of the %d bytes counted of a record (%d moved "
+                "at a time)\n",
+                bl_prediction_formula(plan), p->bytes_per_second / 1e9, p->counted_bytes,
+                p->moved_bytes);
     bl_text_add(text, "  memory alone %.2f GB/s", p->memory_bytes_per_second / 1e9);
     if (p->crossings)
         bl_text_add(text, ", network alone %.2f GB/s; a link carries %.0f %% of its payload rate",

@@ -187,13 +187,14 @@ static void add_pass(struct bl_text *text, const struct side *side, int pass) {
     const struct bl_pass *at = &side->passes[pass];
     const char *label = side->fused ? short_label(side->fused, at)
                                     : bl_format(side->program->arena, "pass %d", at->number);
-    bl_text_add(
-        text,
-        "    subgraph cluster_%s_p%d {\n"
-        "      label=<<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLPADDING=\"0\" CELLSPACING=\"3\"><TR><TD>%s</TD>"
-        "<TD VALIGN=\"BOTTOM\"><FONT POINT-SIZE=\"9\" COLOR=\"%s\">%g GB/s</FONT></TD></TR></TABLE>>; "
-        "pencolor=\"#8b959e\"; style=rounded; labeljust=l; margin=7; tooltip=\"",
-        side->id, pass, label, faint, pass_rate(side->program, at));
+    bl_text_add(text,
+                "    subgraph cluster_%s_p%d {\n"
+                "      label=<<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLPADDING=\"0\" "
+                "CELLSPACING=\"3\"><TR><TD>%s</TD>"
+                "<TD VALIGN=\"BOTTOM\"><FONT POINT-SIZE=\"9\" COLOR=\"%s\">%g "
+                "GB/s</FONT></TD></TR></TABLE>>; "
+                "pencolor=\"#8b959e\"; style=rounded; labeljust=l; margin=7; tooltip=\"",
+                side->id, pass, label, faint, pass_rate(side->program, at));
     bl_text_escaped(text, bl_pass_words(side->program->arena, at));
     bl_text_add(text, "\";\n");
     for (int s = 0; s < at->stage_count; s++) add_stage(text, side, pass, s);
@@ -300,7 +301,8 @@ static void add_head(struct bl_text *text, const struct bl_plan *plan, bool dash
     bl_text_escaped(text, plan->program->pipeline);
     bl_text_add(
         text,
-        "\" {\n  graph [fontname=\"Helvetica,Arial,sans-serif\" fontsize=11 fontcolor=\"%s\" bgcolor=\"#ffffff\" "
+        "\" {\n  graph [fontname=\"Helvetica,Arial,sans-serif\" fontsize=11 fontcolor=\"%s\" "
+        "bgcolor=\"#ffffff\" "
         "rankdir=TB compound=true nodesep=0.18 ranksep=0.32 pad=0.12 labelloc=t labeljust=l "
         "label=<<FONT POINT-SIZE=\"10\" COLOR=\"%s\">",
         ink, faint);
@@ -314,17 +316,17 @@ static void add_head(struct bl_text *text, const struct bl_plan *plan, bool dash
             cluster->clocks[0].hertz / 1e6, cluster->network.word,
             bl_rules_words(plan->arena, plan->rules)));
     if (dashed)
-        bl_text_add(
-            text,
-            "<BR ALIGN=\"LEFT\"/>dashed: from block RAM, a table strip by strip, a histogram as the sizes of messages"
-            "<BR ALIGN=\"LEFT\"/>");
-    bl_text_add(
-        text,
-        "</FONT>> style=rounded color=\"#8b959e\"];\n"
-        "  node [fontname=\"Helvetica,Arial,sans-serif\" fontsize=11 fontcolor=\"%s\" color=\"#8b959e\" shape=box "
-        "style=\"filled,rounded\" fillcolor=\"#ffffff\" margin=\"0.12,0.06\" height=0.3];\n"
-        "  edge [fontname=\"Helvetica,Arial,sans-serif\" fontsize=9 fontcolor=\"%s\" color=\"#55606b\" arrowsize=0.6];\n",
-        ink, faint);
+        bl_text_add(text, "<BR ALIGN=\"LEFT\"/>dashed: from block RAM, a table strip by strip, a "
+                          "histogram as the sizes of messages"
+                          "<BR ALIGN=\"LEFT\"/>");
+    bl_text_add(text,
+                "</FONT>> style=rounded color=\"#8b959e\"];\n"
+                "  node [fontname=\"Helvetica,Arial,sans-serif\" fontsize=11 fontcolor=\"%s\" "
+                "color=\"#8b959e\" shape=box "
+                "style=\"filled,rounded\" fillcolor=\"#ffffff\" margin=\"0.12,0.06\" height=0.3];\n"
+                "  edge [fontname=\"Helvetica,Arial,sans-serif\" fontsize=9 fontcolor=\"%s\" "
+                "color=\"#55606b\" arrowsize=0.6];\n",
+                ink, faint);
 }
 
 void bl_graph_print(struct bl_text *text, const struct bl_plan *plan, const struct bl_plan *unfused,

@@ -79,10 +79,10 @@ void bl_report_plan(struct bl_text *text, const struct bl_plan *plan) {
     add_passes(text, plan->passes, plan->pass_count);
     add_prediction(text, plan);
     if (cluster->network.lines)
-        bl_text_add(
-            text,
-            "simulated with Verilator, %.6g ns a segment of the bus, every node clock by clock, the bus by events\n",
-            (double)cluster->network.delay_ps / 1e3);
+        bl_text_add(text,
+                    "simulated with Verilator, %.6g ns a segment of the bus, every node clock by "
+                    "clock, the bus by events\n",
+                    (double)cluster->network.delay_ps / 1e3);
     else if (cluster->nodes == 1) bl_text_add(text, "simulated with Verilator, clock by clock\n");
     else
         bl_text_add(text,

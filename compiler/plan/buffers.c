@@ -87,7 +87,8 @@ static void reader_queue(struct bl_plan *plan, double mhz) {
                                : "";
     add(plan, "reader queue", power_of_two(clocks + burst, LEAST_QUEUE), 8 * memory->width + 4,
         bl_lanes(&plan->program->cluster),
-        "A word a clock must be on its way while the memory takes %g ns%s and through a refresh of %g ns: %.0f clocks at %g MHz, and a "
+        "A word a clock must be on its way while the memory takes %g ns%s and through a refresh of "
+        "%g ns: %.0f clocks at %g MHz, and a "
         "burst of %d "
         "words more.",
         plan->board->memory.read_ns, crossing, plan->board->memory.refresh_ns, clocks, mhz, burst);
@@ -105,7 +106,8 @@ static void memory_queues(struct bl_plan *plan) {
     add(plan, "writer queue",
         power_of_two(refresh, 2 * burst > LEAST_QUEUE ? 2 * burst : LEAST_QUEUE),
         bits + elements(plan), lanes,
-        "A channel that refreshes takes nothing for %g ns, %.0f words at %g MHz; and two bursts of %d words, one in, one out.",
+        "A channel that refreshes takes nothing for %g ns, %.0f words at %g MHz; and two bursts of "
+        "%d words, one in, one out.",
         plan->board->memory.refresh_ns, refresh, mhz, burst);
 }
 
@@ -116,7 +118,8 @@ static void table_buffer(struct bl_plan *plan) {
     int elems = elements(plan), bits = 1;
     while ((1 << bits) < bl_lanes(cluster)) bits++;
     add(plan, "destination table", 2 * cluster->memory.strip, elems * bits, bl_lanes(cluster),
-        "Two strips of %d words, one that fills while the other steers; %d elements a word with a destination of %d bits each.",
+        "Two strips of %d words, one that fills while the other steers; %d elements a word with a "
+        "destination of %d bits each.",
         cluster->memory.strip, elems, bits);
 }
 
@@ -127,11 +130,13 @@ static void crossbar_queues(struct bl_plan *plan) {
         const struct bl_crossbar_shape *shape = &shapes[i];
         int ports = (shape->inputs < 2 ? 1 : 2) * shape->elems;
         add(plan, "crosspoint queue", MLAB_WORDS, shape->elem_bits, bl_crossbar_points(shape),
-            "One per element of an input word and output (%d x %d x %d x %d), so that nobody waits for another's destination; %d deep "
+            "One per element of an input word and output (%d x %d x %d x %d), so that nobody waits "
+            "for another's destination; %d deep "
             "because a column of distributed RAM is.",
             shape->groups, shape->inputs, shape->elems, shape->outputs, MLAB_WORDS);
         add(plan, "bank queue", MLAB_WORDS, shape->elem_bits, bl_crossbar_banks(shape),
-            "%d banks an output take up to %d elements a clock while a word of %d leaves; %d deep because a column of distributed RAM is.",
+            "%d banks an output take up to %d elements a clock while a word of %d leaves; %d deep "
+            "because a column of distributed RAM is.",
             ports, ports, shape->elems, MLAB_WORDS);
     }
 }
@@ -151,7 +156,8 @@ static void counters_buffer(struct bl_plan *plan) {
         return;
     add(plan, "histogram counters", 1 << (counters.bits[0] + counters.bits[1]), BL_COUNTER_BITS,
         counters.places,
-        "A counter for every value, in each place of an element of each lane, so that all are counted in one clock and equal values do "
+        "A counter for every value, in each place of an element of each lane, so that all are "
+        "counted in one clock and equal values do "
         "not wait for each other.");
 }
 

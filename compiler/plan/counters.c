@@ -85,11 +85,11 @@ void bl_counters_check(const struct bl_plan *plan, struct bl_diags *diags) {
     }
     while (fit > MOST_DISTRIBUTED && rams_of(plan, &counters, fit) > left) fit--;
     if (fit == bits) return;
-    report(
-        &counters, diags,
-        bl_format(
-            plan->arena,
-            "2^%d counters in each of %d places of an element take %d block RAMs, and of those of `%s` %d are left: "
-            "count by at most %d bits",
-            bits, counters.places, rams_of(plan, &counters, bits), plan->board->word, left, fit));
+    report(&counters, diags,
+           bl_format(plan->arena,
+                     "2^%d counters in each of %d places of an element take %d block RAMs, and of "
+                     "those of `%s` %d are left: "
+                     "count by at most %d bits",
+                     bits, counters.places, rams_of(plan, &counters, bits), plan->board->word, left,
+                     fit));
 }

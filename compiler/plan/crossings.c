@@ -43,13 +43,13 @@ static const char *stream_reason(const struct list *list, int from, int to) {
                                                                         : &clocks[to];
     double words = SIDE_CLOCKS * slow->hertz / clocks[from].hertz +
                    SIDE_CLOCKS * slow->hertz / clocks[to].hertz;
-    return bl_format(
-        list->plan->arena,
-        "A place is free again %d clocks of %s and %d of %s after it was taken, %.1f words at one a clock "
-        "of %s; "
-        "%d deep because a column of distributed RAM is.",
-        SIDE_CLOCKS, clocks[from].name, SIDE_CLOCKS, clocks[to].name, words, slow->name,
-        1 << BL_CROSSING_LOG_DEPTH);
+    return bl_format(list->plan->arena,
+                     "A place is free again %d clocks of %s and %d of %s after it was taken, %.1f "
+                     "words at one a clock "
+                     "of %s; "
+                     "%d deep because a column of distributed RAM is.",
+                     SIDE_CLOCKS, clocks[from].name, SIDE_CLOCKS, clocks[to].name, words,
+                     slow->name, 1 << BL_CROSSING_LOG_DEPTH);
 }
 
 static void add(struct list *list, const char *name, int from, int to, int depth, int width,
@@ -89,7 +89,8 @@ static void add_network(struct list *list, int network) {
     add_stream(list, "words to the network", 0, network, word + node + bits_of(lanes), lanes);
     add_stream(list, "words from the network", network, 0, word + node, lanes);
     add(list, "what the lanes take", 0, network, 1 << BL_SELECTION_LOG_DEPTH, lanes * (node + 2), 1,
-        "Epoch and source change only when a source has ended, and while there is no room the newest waits: the least depth will do.");
+        "Epoch and source change only when a source has ended, and while there is no room the "
+        "newest waits: the least depth will do.");
     add(list, "nodes that are ready", network, 0, 0, 1, cluster->nodes,
         "Single bits that do not depend on each other: no queue, bl_synchroniser.");
 }

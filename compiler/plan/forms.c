@@ -13,8 +13,9 @@
 static const char *const forms[] = {"R",   "RT",   "RW",    "RXW",
                                     "RAW", "RXAW", "RXAXW", "RXXW" /* on a single node only */};
 enum { FORMS = sizeof forms / sizeof *forms };
-#define FORMS_IN_WORDS \
-    "read -> [histogram] -> (nothing, table, or [crossbar] -> [alltoallv [-> crossbar]] -> write, a second crossbar only behind a first)"
+#define FORMS_IN_WORDS                                                                       \
+    "read -> [histogram] -> (nothing, table, or [crossbar] -> [alltoallv [-> crossbar]] -> " \
+    "write, a second crossbar only behind a first)"
 
 /* How many letters of a shape are the beginning of some form; all of them and complete: *whole. */
 static int fitting(const char *shape, bool alone, bool *whole) {

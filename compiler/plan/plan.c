@@ -88,12 +88,11 @@ bool bl_plan_is_too_long(struct bl_plan *plan, struct bl_diags *diags) {
     int most = BL_MOST_STEPS * BL_MOST_STEP_PASSES * MOST_PARTS *
                (program->record.column_count + 1);
     if (program->pass_count <= most) return false;
-    bl_report(
-        diags, BL_MSG_PLAN_LIMIT, program->passes[most].range,
-        bl_format(
-            plan->arena,
-            "a circuit has at most %d steps, and %d passes are more whatever is fused: split the pipeline",
-            BL_MOST_STEPS, program->pass_count));
+    bl_report(diags, BL_MSG_PLAN_LIMIT, program->passes[most].range,
+              bl_format(plan->arena,
+                        "a circuit has at most %d steps, and %d passes are more whatever is fused: "
+                        "split the pipeline",
+                        BL_MOST_STEPS, program->pass_count));
     plan->passes = program->passes;
     plan->pass_count = program->pass_count;
     own_passes(plan);

@@ -52,13 +52,12 @@ static void find_crossbar(struct finding *finding, const struct bl_stage *stage,
     if (to_nodes && cluster->nodes > most_outputs * bl_lanes(cluster))
         found_sharing(finding, stage);
     else if (outputs > most_outputs)
-        found(
-            finding, stage,
-            bl_format(
-                finding->arena,
-                "a crossbar has at most %d outputs, and one that feeds an exchange needs one for every node",
-                most_outputs),
-            "leave the exchange a pass of its own");
+        found(finding, stage,
+              bl_format(finding->arena,
+                        "a crossbar has at most %d outputs, and one that feeds an exchange needs "
+                        "one for every node",
+                        most_outputs),
+              "leave the exchange a pass of its own");
 }
 
 /* The advice names the word nearest to this one that would do. */
@@ -128,13 +127,12 @@ static void check_registers(const struct bl_plan *plan, struct bl_diags *diags) 
                             most_written / lanes, lanes, map->config_words / lanes));
     if (map->read_words <= most_read) return;
     while (channels > 1 && map->read_words * channels > most_read * lanes) channels /= 2;
-    bl_report(
-        diags, BL_MSG_PLAN_LIMIT, program->range,
-        bl_format(
-            plan->arena,
-            "the counts of the columns that are written take %d registers, and a node has %d: `--channels %d`, or "
-            "`channels %d;` in the program",
-            map->read_words, most_read, channels, 2 * channels));
+    bl_report(diags, BL_MSG_PLAN_LIMIT, program->range,
+              bl_format(plan->arena,
+                        "the counts of the columns that are written take %d registers, and a node "
+                        "has %d: `--channels %d`, or "
+                        "`channels %d;` in the program",
+                        map->read_words, most_read, channels, 2 * channels));
 }
 
 /* Passes that stand for one statement of the program meet the same limit at one place: one cause,

@@ -63,13 +63,12 @@ static void check_histogram_strips(const struct bl_plan *plan, const struct bl_s
     const struct bl_version *counted = bl_stage_find(table, BL_READ)->versions[0],
                             *data = bl_stage_find(user, BL_READ)->versions[0];
     if (counted != data)
-        bl_report(
-            diags, BL_MSG_PLAN_LIMIT, histogram->range,
-            bl_format(
-                plan->arena,
-                "`%s` is read in turn with `%s`, strip by strip, and only `%s` can be counted there: "
-                "count `%s` in a pass of its own",
-                counted->name, data->name, data->name, counted->name));
+        bl_report(diags, BL_MSG_PLAN_LIMIT, histogram->range,
+                  bl_format(plan->arena,
+                            "`%s` is read in turn with `%s`, strip by strip, and only `%s` can be "
+                            "counted there: "
+                            "count `%s` in a pass of its own",
+                            counted->name, data->name, data->name, counted->name));
     else if (second)
         bl_report(
             diags, BL_MSG_PLAN_LIMIT, second->range,
@@ -84,12 +83,11 @@ static void check_histogram_strips(const struct bl_plan *plan, const struct bl_s
 static void check_count(const struct bl_plan *plan, struct bl_diags *diags) {
     if (plan->step_count <= BL_MOST_STEPS) return;
     const struct bl_pass *pass = bl_step_pass(plan, &plan->steps[BL_MOST_STEPS]);
-    bl_report(
-        diags, BL_MSG_PLAN_LIMIT, pass->range,
-        bl_format(
-            plan->arena,
-            "a circuit has at most %d steps, and this would be one of %d: fuse more, or split the pipeline",
-            BL_MOST_STEPS, plan->step_count));
+    bl_report(diags, BL_MSG_PLAN_LIMIT, pass->range,
+              bl_format(plan->arena,
+                        "a circuit has at most %d steps, and this would be one of %d: fuse more, "
+                        "or split the pipeline",
+                        BL_MOST_STEPS, plan->step_count));
 }
 
 void bl_steps_make(struct bl_plan *plan, struct bl_diags *diags) {

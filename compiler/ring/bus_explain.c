@@ -82,8 +82,10 @@ int bl_bus_delay_tables(const struct bl_bus *bus) {
 static void add_centre_parts(struct bl_text *text, const struct bl_bus *bus) {
     bl_text_add(
         text,
-        "  arbiter   one for all, which holds the state of all segments; without a clock, requests are taken one at a time\n"
-        "  wires     to the arbiter and back, a domain: wish, %d of its number; told, busy, and 6 for its switches; data\n"
+        "  arbiter   one for all, which holds the state of all segments; without a clock, requests "
+        "are taken one at a time\n"
+        "  wires     to the arbiter and back, a domain: wish, %d of its number; told, busy, and 6 "
+        "for its switches; data\n"
         "            comes on top\n"
         "  tables    %d tables of 2 to 4 inputs and flip-flops; %d tables that only delay\n",
         bl_bus_number_bits(bus), bl_bus_tables(bus), bl_bus_delay_tables(bus));
@@ -103,25 +105,25 @@ static void add_parts(struct bl_text *text, const struct bl_bus *bus) {
         "  ring      %d segments, each between two neighbours; as many paths as do not share one\n",
         cells);
     if (bus->elements > 1)
-        bl_text_add(
-            text,
-            "  inside    a synchronous ring of %d segments in every domain, with an arbiter of its own\n",
-            bus->elements + connectors);
+        bl_text_add(text,
+                    "  inside    a synchronous ring of %d segments in every domain, with an "
+                    "arbiter of its own\n",
+                    bus->elements + connectors);
     if (bus->arbitration == BL_CENTRALISED) {
         add_centre_parts(text, bus);
         return;
     }
     bl_text_add(text, "  arbiter   %d cells, %d a domain, without a clock\n", cells, connectors);
-    bl_text_add(
-        text,
-        "  wires     5 a segment for control: go and \"not available\" each way, token; %d number lines that all cells see;\n"
-        "            data comes on top\n",
-        bl_bus_number_bits(bus));
-    bl_text_add(
-        text,
-        "  tables    %d tables of 2 to 4 inputs and latches: %d in cells, %d for the numbers; %d tables that only delay\n",
-        bl_bus_tables(bus), bl_bus_cell_tables(bus), bl_bus_line_tables(bus),
-        bl_bus_delay_tables(bus));
+    bl_text_add(text,
+                "  wires     5 a segment for control: go and \"not available\" each way, token; %d "
+                "number lines that all cells see;\n"
+                "            data comes on top\n",
+                bl_bus_number_bits(bus));
+    bl_text_add(text,
+                "  tables    %d tables of 2 to 4 inputs and latches: %d in cells, %d for the "
+                "numbers; %d tables that only delay\n",
+                bl_bus_tables(bus), bl_bus_cell_tables(bus), bl_bus_line_tables(bus),
+                bl_bus_delay_tables(bus));
     bl_text_add(
         text,
         "            with FABRIC 1 %d fewer, %d carry multiplexers, and %d more that only delay\n",
@@ -132,33 +134,35 @@ static void add_delays(struct bl_text *text, const struct bl_bus *bus) {
     int cells = bl_bus_cells(bus), half = cells / 2;
     int64_t w = bus->delay_ps, g = bus->gate_ps;
     char first[32], second[32];
-    bl_text_add(
-        text,
-        "  bypass    at most %d operations of others between a request and its answer, once the request has locked its "
-        "cell\n",
-        cells - 1);
+    bl_text_add(text,
+                "  bypass    at most %d operations of others between a request and its answer, "
+                "once the request has locked its "
+                "cell\n",
+                cells - 1);
     bl_text_add(text, "delays, with w = %s a segment and g = %s a gate, no other path standing\n",
                 bl_bus_time(first, w), bl_bus_time(second, g));
     bl_text_add(
         text,
         "  token     %-10s a lap without requests, up and down: 2 N (w + %d g) + 2 g, N = %d\n",
         bl_bus_time(first, bl_bus_lap_ps(cells, w, g)), 1 + bl_rsb_token_tables(cells), cells);
-    bl_text_add(
-        text,
-        "  build     %-10s to %s with the token: h hops one way, m = N - h the other: the larger of m (2 w + 3 g) + 4 g,\n"
-        "            where \"not available\" comes back, and h (2 w + 4 g) + 4 g, the grant; h = %d to 1\n",
-        bl_bus_time(first, bl_bus_build_ps(cells, half, w, g)),
-        bl_bus_time(second, bl_bus_build_ps(cells, 1, w, g)), half);
-    bl_text_add(
-        text,
-        "  release   %-10s to %s with the token, until the path is gone: h (2 w + 4 g) + 4 g, h = 1 to %d\n",
-        bl_bus_time(first, bl_bus_release_ps(1, w, g)),
-        bl_bus_time(second, bl_bus_release_ps(half, w, g)), half);
-    bl_text_add(
-        text,
-        "  answer    %-10s at most, to a path or to \"not available\": 2 laps and 2 N (m (4 w + 6 g) + 7 g), m = N - 1:\n"
-        "            every cell holds the token twice, to build to its neighbour and to leave the way round the ring\n",
-        bl_bus_time(first, bl_bus_wait_ps(cells, w, g)));
+    bl_text_add(text,
+                "  build     %-10s to %s with the token: h hops one way, m = N - h the other: the "
+                "larger of m (2 w + 3 g) + 4 g,\n"
+                "            where \"not available\" comes back, and h (2 w + 4 g) + 4 g, the "
+                "grant; h = %d to 1\n",
+                bl_bus_time(first, bl_bus_build_ps(cells, half, w, g)),
+                bl_bus_time(second, bl_bus_build_ps(cells, 1, w, g)), half);
+    bl_text_add(text,
+                "  release   %-10s to %s with the token, until the path is gone: h (2 w + 4 g) + 4 "
+                "g, h = 1 to %d\n",
+                bl_bus_time(first, bl_bus_release_ps(1, w, g)),
+                bl_bus_time(second, bl_bus_release_ps(half, w, g)), half);
+    bl_text_add(text,
+                "  answer    %-10s at most, to a path or to \"not available\": 2 laps and 2 N (m "
+                "(4 w + 6 g) + 7 g), m = N - 1:\n"
+                "            every cell holds the token twice, to build to its neighbour and to "
+                "leave the way round the ring\n",
+                bl_bus_time(first, bl_bus_wait_ps(cells, w, g)));
     bl_text_add(
         text,
         "  word      %-10s a hop and g on top: 2 h w + g, each word is acknowledged end to end\n",
@@ -170,22 +174,23 @@ static void add_centre_delays(struct bl_text *text, const struct bl_bus *bus) {
         delay = bl_rsb_centre_delay(cells);
     int64_t w = bus->delay_ps, g = bus->gate_ps;
     char first[32], second[32];
-    bl_text_add(
-        text,
-        "  bypass    at most %d operations of others between a request and its answer: 2^D - 1, D = %d levels of the tree\n",
-        bl_rsb_centre_bound(cells), levels);
+    bl_text_add(text,
+                "  bypass    at most %d operations of others between a request and its answer: 2^D "
+                "- 1, D = %d levels of the tree\n",
+                bl_rsb_centre_bound(cells), levels);
     bl_text_add(text, "delays, with w = %s a segment and g = %s a gate\n", bl_bus_time(first, w),
                 bl_bus_time(second, g));
     bl_text_add(
         text,
-        "  way       %-10s from a domain to the arbiter, and back: r = N w / 4, N = %d: the ring as a square, the arbiter\n"
+        "  way       %-10s from a domain to the arbiter, and back: r = N w / 4, N = %d: the ring "
+        "as a square, the arbiter\n"
         "            in its middle, wires along the sides, all as long as those of the corners\n",
         bl_bus_time(first, bl_rsb_centre_wire_ps(cells, w)), cells);
-    bl_text_add(
-        text,
-        "  build     %-10s while nobody else asks, release likewise: 2 r + (D + L + 11) g; a delay of L = %d covers\n"
-        "            the look-up\n",
-        bl_bus_time(first, bl_bus_alone_ps(cells, w, g)), delay);
+    bl_text_add(text,
+                "  build     %-10s while nobody else asks, release likewise: 2 r + (D + L + 11) g; "
+                "a delay of L = %d covers\n"
+                "            the look-up\n",
+                bl_bus_time(first, bl_bus_alone_ps(cells, w, g)), delay);
     bl_text_add(
         text,
         "  operation %-10s from one answer to the next while requests wait: P = (2 L + D + 22) g\n",
@@ -203,17 +208,19 @@ void bl_bus_explain(struct bl_text *text, const struct bl_bus *bus) {
     add_parts(text, bus);
     if (bl_bus_is_centralised(bus)) add_centre_delays(text, bus);
     else add_delays(text, bus);
-    bl_text_add(
-        text,
-        "assumed\n"
-        "  a domain needs two of its clocks, %s, from an answer to its next request (synchronisers)\n"
-        "  all segments and all gates are alike; %s\n",
-        bl_bus_time(react, bl_bus_react_ps(bus)),
-        bl_bus_is_centralised(bus)
-            ? "two requests at the same time are decided at once\n"
-              "  a number is at the arbiter before its wish; the delay is longer than the look-up (rtl_templates/rsb/bl_garb.v)"
-            : "a filter behind a mutual exclusion adds to its gate\n"
-              "  a number is at every cell before its request; forks inside a cell are isochronic (docs/rsb.md)");
+    bl_text_add(text,
+                "assumed\n"
+                "  a domain needs two of its clocks, %s, from an answer to its next request "
+                "(synchronisers)\n"
+                "  all segments and all gates are alike; %s\n",
+                bl_bus_time(react, bl_bus_react_ps(bus)),
+                bl_bus_is_centralised(bus)
+                    ? "two requests at the same time are decided at once\n"
+                      "  a number is at the arbiter before its wish; the delay is longer than the "
+                      "look-up (rtl_templates/rsb/bl_garb.v)"
+                    : "a filter behind a mutual exclusion adds to its gate\n"
+                      "  a number is at every cell before its request; forks inside a cell are "
+                      "isochronic (docs/rsb.md)");
 }
 
 void bl_bus_explain_json(struct bl_text *text, const struct bl_bus *bus) {

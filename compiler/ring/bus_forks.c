@@ -61,20 +61,20 @@ void bl_bus_forks(struct bl_text *text, const struct bl_bus *bus) {
 }
 
 void bl_bus_fork_bounds(struct bl_text *text, const struct bl_bus *bus, bool vivado) {
-    bl_text_add(
-        text,
-        "\n# 4: forks. A segment is the way to the cell; there the branches differ by less than a look-up table\n");
+    bl_text_add(text, "\n# 4: forks. A segment is the way to the cell; there the branches differ "
+                      "by less than a look-up table\n");
     for (int k = 0; k < bl_bus_cells(bus); k++)
         for (int i = 0; i < FORK_COUNT; i++) {
             const struct fork *fork = &FORKS[i];
             int from = sender(bus, fork, k);
             bl_text_add(text, "set_max_delay [expr {$bl_segment_ns + $bl_gate_ns}]");
             if (vivado) {
-                bl_text_add(
-                    text,
-                    " -from [get_pins -leaf -of_objects [get_nets {arbiter/ring/%s[%d]}] -filter {DIRECTION == OUT}]"
-                    " -to [get_pins -leaf -of_objects [get_nets {arbiter/ring/%s[%d]}] -filter {DIRECTION == IN}]\n",
-                    fork->wire, from, fork->wire, from);
+                bl_text_add(text,
+                            " -from [get_pins -leaf -of_objects [get_nets {arbiter/ring/%s[%d]}] "
+                            "-filter {DIRECTION == OUT}]"
+                            " -to [get_pins -leaf -of_objects [get_nets {arbiter/ring/%s[%d]}] "
+                            "-filter {DIRECTION == IN}]\n",
+                            fork->wire, from, fork->wire, from);
                 continue;
             }
             bl_text_add(text,

@@ -102,9 +102,8 @@ static void add_segment(struct bl_text *text, const struct bl_bus *bus, int cell
 }
 
 static void add_arbiter(struct bl_text *text, const struct bl_bus *bus) {
-    bl_text_add(
-        text,
-        "    arbiter [pos=\"0,0!\", label=\"arbiter\", shape=box, style=\"rounded,filled\", fillcolor=\"#e4e8ec\"];\n");
+    bl_text_add(text, "    arbiter [pos=\"0,0!\", label=\"arbiter\", shape=box, "
+                      "style=\"rounded,filled\", fillcolor=\"#e4e8ec\"];\n");
     for (int cell = 0; cell < bl_bus_cells(bus); cell++) {
         bl_text_add(text, "    arbiter -- ");
         add_cell_name(text, bus, cell);
@@ -118,9 +117,11 @@ void bl_bus_graph(struct bl_text *text, const struct bl_bus *bus) {
     double size = letter_size(bus);
     bl_text_add(
         text,
-        "graph bus {\n    graph [layout=neato, fontname=\"Helvetica\", fontsize=%.1f, labelloc=t, splines=line,\n"
+        "graph bus {\n    graph [layout=neato, fontname=\"Helvetica\", fontsize=%.1f, labelloc=t, "
+        "splines=line,\n"
         "           label=\"bus %s: %d domains, %s arbitration\\na segment %s, a table %s\"];\n"
-        "    node [fontname=\"Helvetica\", fontsize=%.1f, height=0.3, width=0.4, margin=\"0.06,0.03\", color=\"#1b2530\"];\n",
+        "    node [fontname=\"Helvetica\", fontsize=%.1f, height=0.3, width=0.4, "
+        "margin=\"0.06,0.03\", color=\"#1b2530\"];\n",
         size, bus->name, bus->domains, bl_arbitration_word(bus->arbitration),
         bl_bus_time(delay, bus->delay_ps), bl_bus_time(gate, bus->gate_ps), size);
     for (int domain = 0; domain < bus->domains; domain++) add_domain(text, bus, domain);

@@ -181,10 +181,10 @@ static double compare_words(struct bl_arena *arena, const struct bl_bus *bus,
         seen[number] = true;
         double off = fabs(round(ns * 1e3) - (double)words_ps[number]) * 1e-3;
         if (off * 1e3 > (double)allowed_ps(bus, number, words_ps[number])) {
-            fprintf(
-                stderr,
-                "bankloom: transfer %d is complete at %.2f ns in the Verilog, %.2f ns from the model's time\n",
-                number + 1, ns, off);
+            fprintf(stderr,
+                    "bankloom: transfer %d is complete at %.2f ns in the Verilog, %.2f ns from the "
+                    "model's time\n",
+                    number + 1, ns, off);
             return -1;
         }
         if (off > most) most = off;
@@ -220,9 +220,9 @@ static bool compare_domains_in(struct bl_arena *arena, const struct bl_bus *bus,
         fprintf(stderr, "bankloom: the Verilog: %s",
                 text.length ? text.bytes : "the bench said nothing\n");
     if (most >= 0 && !wish->quiet && !wish->json)
-        printf(
-            "Verilog under Icarus: all words of %d transfer%s arrive, the last ones %.2f ns at most from the model's time\n",
-            bus->transfer_count, bl_ending(bus->transfer_count, "s"), most);
+        printf("Verilog under Icarus: all words of %d transfer%s arrive, the last ones %.2f ns at "
+               "most from the model's time\n",
+               bus->transfer_count, bl_ending(bus->transfer_count, "s"), most);
     bl_text_free(&text);
     return most >= 0;
 }

@@ -53,24 +53,25 @@ static void add_axes(struct bl_text *text, const struct plot *plot) {
     double step = tick_step(plot->y_high);
     for (int i = 0; i * step <= plot->y_high * 1.0001; i++) {
         double y = y_place(plot, i * step);
-        bl_text_add(
-            text,
-            "<path class=\"grid\" d=\"M%d %.1fH%d\"/><text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%g</text>\n",
-            LEFT, y, WIDTH - RIGHT, LEFT - 8, y + 4, i * step);
+        bl_text_add(text,
+                    "<path class=\"grid\" d=\"M%d %.1fH%d\"/><text x=\"%d\" y=\"%.1f\" "
+                    "text-anchor=\"end\">%g</text>\n",
+                    LEFT, y, WIDTH - RIGHT, LEFT - 8, y + 4, i * step);
     }
     for (double x = pow(2, ceil(log2(plot->x_low) - 1e-6)); x <= plot->x_high * 1.0001; x *= 2)
-        bl_text_add(
-            text,
-            "<path class=\"grid\" d=\"M%.1f %dV%d\"/><text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%.3g</text>\n",
-            x_place(plot, x), TOP, HEIGHT - BOTTOM, x_place(plot, x), HEIGHT - BOTTOM + 18, x);
-    bl_text_add(
-        text,
-        "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">requests a &#181;s, of each domain</text>\n",
-        (LEFT + WIDTH - RIGHT) / 2, HEIGHT - 14);
-    bl_text_add(
-        text,
-        "<text transform=\"translate(16 %d) rotate(-90)\" text-anchor=\"middle\">words a &#181;s, of all domains</text>\n",
-        (TOP + HEIGHT - BOTTOM) / 2);
+        bl_text_add(text,
+                    "<path class=\"grid\" d=\"M%.1f %dV%d\"/><text x=\"%.1f\" y=\"%d\" "
+                    "text-anchor=\"middle\">%.3g</text>\n",
+                    x_place(plot, x), TOP, HEIGHT - BOTTOM, x_place(plot, x), HEIGHT - BOTTOM + 18,
+                    x);
+    bl_text_add(text,
+                "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">requests a &#181;s, of each "
+                "domain</text>\n",
+                (LEFT + WIDTH - RIGHT) / 2, HEIGHT - 14);
+    bl_text_add(text,
+                "<text transform=\"translate(16 %d) rotate(-90)\" text-anchor=\"middle\">words a "
+                "&#181;s, of all domains</text>\n",
+                (TOP + HEIGHT - BOTTOM) / 2);
 }
 
 static bool same_curve(const struct bl_bus_point *a, const struct bl_bus_point *b) {
@@ -123,7 +124,8 @@ static int add_curve(struct bl_text *text, const struct plot *plot,
                     y_place(plot, points->items[k].yield.words_per_us));
     bl_text_add(
         text,
-        "<path stroke-dasharray=\"%s\" d=\"M%d %dh30\"/></g><text x=\"%d\" y=\"%d\">%d domains, %s%s</text>\n",
+        "<path stroke-dasharray=\"%s\" d=\"M%d %dh30\"/></g><text x=\"%d\" y=\"%d\">%d domains, "
+        "%s%s</text>\n",
         dash, WIDTH - RIGHT + 12, y, WIDTH - RIGHT + 48, y + 4, points->items[first].load.domains,
         bl_bus_time(delay, points->items[first].load.wire_ps), centralised ? ", centralised" : "");
     return i;
@@ -131,12 +133,13 @@ static int add_curve(struct bl_text *text, const struct plot *plot,
 
 void bl_bus_plot(struct bl_text *text, const struct bl_bus_points *points) {
     struct plot plot = make_plot(points);
-    bl_text_add(
-        text,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" "
-        "font-family=\"sans-serif\" font-size=\"12\">\n<style>.grid{stroke:#ddd;fill:none}</style>\n"
-        "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n",
-        WIDTH, HEIGHT, WIDTH, HEIGHT, WIDTH, HEIGHT);
+    bl_text_add(text,
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" "
+                "height=\"%d\" "
+                "font-family=\"sans-serif\" "
+                "font-size=\"12\">\n<style>.grid{stroke:#ddd;fill:none}</style>\n"
+                "<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n",
+                WIDTH, HEIGHT, WIDTH, HEIGHT, WIDTH, HEIGHT);
     add_axes(text, &plot);
     for (int i = 0, curve = 0; i < points->count; curve++)
         i = add_curve(text, &plot, points, i, curve);

@@ -26,13 +26,13 @@ static void print_traffic(struct bl_text *text, const struct bl_bus_traffic *tra
 void bl_bus_print(struct bl_text *text, const struct bl_bus *bus) {
     char delay[32], gate[32], clock[32], at[32];
     bl_value_text(clock, sizeof clock, (struct bl_value){.seconds = -1, .real = bus->clock_hertz});
-    bl_text_add(
-        text,
-        "bus %s {\n    domains %d;\n    arbitration %s;\n    delay %s;\n    gate %s;\n    connectors %d;\n    elements %d;\n"
-        "    clock %s;\n}\n",
-        bus->name, bus->domains, bl_arbitration_word(bus->arbitration),
-        bl_bus_time(delay, bus->delay_ps), bl_bus_time(gate, bus->gate_ps), bus->connectors,
-        bus->elements, clock);
+    bl_text_add(text,
+                "bus %s {\n    domains %d;\n    arbitration %s;\n    delay %s;\n    gate %s;\n    "
+                "connectors %d;\n    elements %d;\n"
+                "    clock %s;\n}\n",
+                bus->name, bus->domains, bl_arbitration_word(bus->arbitration),
+                bl_bus_time(delay, bus->delay_ps), bl_bus_time(gate, bus->gate_ps), bus->connectors,
+                bus->elements, clock);
     if (bus->traffic.gap_ps) print_traffic(text, &bus->traffic);
     for (int i = 0; i < bus->transfer_count; i++) {
         const struct bl_bus_transfer *transfer = &bus->transfers[i];

@@ -119,11 +119,11 @@ void bl_bus_table(struct bl_text *text, const struct bl_bus_points *points) {
         if (points->count > 1) add_name(text, &points->items[i].load);
         add_fault(text, &points->items[i]);
     }
-    bl_text_add(
-        text,
-        "%llu transfer%s, %llu events; every event asked for hazards, every answer for its path and its wait: %llu broken "
-        "rule%s\n",
-        transfers, transfers == 1 ? "" : "s", events, errors, errors == 1 ? "" : "s");
+    bl_text_add(text,
+                "%llu transfer%s, %llu events; every event asked for hazards, every answer for its "
+                "path and its wait: %llu broken "
+                "rule%s\n",
+                transfers, transfers == 1 ? "" : "s", events, errors, errors == 1 ? "" : "s");
 }
 
 void bl_bus_csv(struct bl_text *text, const struct bl_bus_points *points) {

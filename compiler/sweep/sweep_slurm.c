@@ -46,23 +46,25 @@ static void add_body(struct bl_text *script, const struct bl_sweep *sweep, const
                      const char *list, int members) {
     bl_text_add(
         script,
-        "# Each task writes its own log beside its result. Machines do not share compiled models, as they may differ.\n"
+        "# Each task writes its own log beside its result. Machines do not share compiled models, "
+        "as they may differ.\n"
         "# Another --array=1-N on sbatch's command line shares the tasks between N members.\n"
         "folder=%s\n"
-        "[ -n \"${SLURM_ARRAY_TASK_ID:-}\" ] || { echo \"$0: this is an array job of Slurm: sbatch $0\" >&2; exit 2; }\n"
+        "[ -n \"${SLURM_ARRAY_TASK_ID:-}\" ] || { echo \"$0: this is an array job of Slurm: sbatch "
+        "$0\" >&2; exit 2; }\n"
         "cd \"$folder\" || exit 2\n"
         "export XDG_CACHE_HOME=\"${XDG_CACHE_HOME:-$HOME/.cache}/bankloom-on-$(hostname)\"\n"
         "line=$SLURM_ARRAY_TASK_ID failed=0\n"
         "while task=$(sed -n \"${line}p\" %s) && [ -n \"$task\" ]; do\n",
         bl_sweep_quoted(sweep->arena, folder), list);
-    bl_text_add(
-        script,
-        "    if sh \"$task.sh\"; then echo \"$task: done\"\n"
-        "    else failed=1; echo \"$task: failed on $(hostname), see $folder/$task.log\"; tail -n 3 \"$task.log\"; fi\n"
-        "    line=$((line + ${SLURM_ARRAY_TASK_MAX:-%d}))\n"
-        "done\n"
-        "exit $failed\n",
-        members);
+    bl_text_add(script,
+                "    if sh \"$task.sh\"; then echo \"$task: done\"\n"
+                "    else failed=1; echo \"$task: failed on $(hostname), see $folder/$task.log\"; "
+                "tail -n 3 \"$task.log\"; fi\n"
+                "    line=$((line + ${SLURM_ARRAY_TASK_MAX:-%d}))\n"
+                "done\n"
+                "exit $failed\n",
+                members);
 }
 
 bool bl_sweep_slurm_write(const struct bl_sweep *sweep, const struct bl_sweep_tasks *tasks) {

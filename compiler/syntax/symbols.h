@@ -12,14 +12,15 @@ struct bl_arena;
 
 /* Words that cannot be names; those of buses can, for they are looked for in places where no name
    stands. Stage words come from the stage table. */
-#define BL_WORDS(ROW)                                                                           \
-    ROW(IMPORT, "import")                                                                       \
-    ROW(CONST, "const")                                                                         \
-    ROW(CLUSTER, "cluster")                                                                     \
-    ROW(RECORD, "record") ROW(BUS, "bus") ROW(TRAFFIC, "traffic") ROW(TRANSFER, "transfer")     \
-        ROW(PIPELINE, "pipeline") ROW(LET, "let") ROW(PASS, "pass") ROW(REPEAT, "repeat")       \
-            ROW(PARTITION, "partition") ROW(ON, "on") ROW(IN, "in") ROW(BY, "by") ROW(AS, "as") \
-                ROW(AT, "at")
+// clang-format off
+#define BL_WORDS(ROW) \
+    ROW(IMPORT, "import") ROW(CONST, "const") ROW(CLUSTER, "cluster") \
+    ROW(RECORD, "record") ROW(BUS, "bus") ROW(TRAFFIC, "traffic") \
+    ROW(TRANSFER, "transfer") ROW(PIPELINE, "pipeline") ROW(LET, "let") \
+    ROW(PASS, "pass") ROW(REPEAT, "repeat") ROW(PARTITION, "partition") \
+    ROW(ON, "on") ROW(IN, "in") ROW(BY, "by") \
+    ROW(AS, "as") ROW(AT, "at")
+// clang-format on
 
 enum bl_word {
     BL_WORD_NONE,

@@ -16,9 +16,12 @@ static const char *depth_script(struct bl_arena *arena, const struct bl_fabric *
                                 const char *name) {
     return bl_format(
         arena,
-        "read_rtlil %s.il\nhierarchy -top unit\nopt -full\nwreduce\npeepopt\nopt_clean\nalumacc\nshare\nopt\nopt_mem\n"
-        "opt_mem_priority\nopt_mem_feedback\nmemory_bmux2rom\nmemory_dff%s\nopt_clean\nmemory_share\nopt_mem_widen\n"
-        "opt_clean\nmemory_collect\nopt_clean\nopt -undriven -fine\ntechmap t:* t:$alu %%d t:$mem_v2 %%d\nopt\nflatten\n"
+        "read_rtlil %s.il\nhierarchy -top unit\nopt "
+        "-full\nwreduce\npeepopt\nopt_clean\nalumacc\nshare\nopt\nopt_mem\n"
+        "opt_mem_priority\nopt_mem_feedback\nmemory_bmux2rom\nmemory_dff%s\nopt_clean\nmemory_"
+        "share\nopt_mem_widen\n"
+        "opt_clean\nmemory_collect\nopt_clean\nopt -undriven -fine\ntechmap t:* t:$alu %%d "
+        "t:$mem_v2 %%d\nopt\nflatten\n"
         "opt_clean\nopt -fast\nopt_clean\nabc -lut %d -fast\nopt_clean\nwrite_rtlil %s.out",
         name, fabric->lut_ram_words ? " a:ram_style=block" : "", fabric->lut_inputs, name);
 }

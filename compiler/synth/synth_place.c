@@ -36,11 +36,11 @@ static bool add_port(struct bl_arena *arena, struct bl_text *text, const struct 
     if (!name) return true;
     const struct bl_board_pins *pins = pins_of(arena, synth->board, name + 1);
     if (!pins || pins->count < width) {
-        fprintf(
-            stderr,
-            "bankloom: port %s of %s is no pin of %s: ports are named clk, reset, led, uart_rx, uart_tx, as far as the "
-            "board has them\n",
-            name + 1, synth->top, synth->board->word);
+        fprintf(stderr,
+                "bankloom: port %s of %s is no pin of %s: ports are named clk, reset, led, "
+                "uart_rx, uart_tx, as far as the "
+                "board has them\n",
+                name + 1, synth->top, synth->board->word);
         return false;
     }
     for (int i = 0; i < width; i++) {

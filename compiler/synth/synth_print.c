@@ -111,10 +111,11 @@ static void add_block(struct bl_text *text, const struct bl_synth *synth) {
     const struct bl_board_ram *has = synth->board->block_rams.items;
     const struct bl_fabric_block *counted = &synth->fabric->block;
     if (has->width == counted->width && has->depth == counted->depth) return;
-    bl_text_add(
-        text,
-        "block RAM is counted in %s of %d x %d bit; the device has %s of %d x %d bit, of which it takes another number\n",
-        counted->name, counted->depth, counted->width, ram_unit(synth), has->depth, has->width);
+    bl_text_add(text,
+                "block RAM is counted in %s of %d x %d bit; the device has %s of %d x %d bit, of "
+                "which it takes another number\n",
+                counted->name, counted->depth, counted->width, ram_unit(synth), has->depth,
+                has->width);
 }
 
 static void add_method(struct bl_text *text, const struct bl_synth *synth) {
@@ -130,11 +131,11 @@ static void add_method(struct bl_text *text, const struct bl_synth *synth) {
 
 static void add_paths(struct bl_text *text, const struct bl_synth *synth) {
     const struct bl_fabric *fabric = synth->fabric;
-    bl_text_add(
-        text,
-        "\nlongest paths between registers, in levels of %d-input look-up tables; submodules are joined, instances of the "
-        "top apart;\nan adder is one level, block RAM a register, a port an end, ",
-        fabric->lut_inputs);
+    bl_text_add(text,
+                "\nlongest paths between registers, in levels of %d-input look-up tables; "
+                "submodules are joined, instances of the "
+                "top apart;\nan adder is one level, block RAM a register, a port an end, ",
+                fabric->lut_inputs);
     if (fabric->lut_ram_words)
         bl_text_add(text, "a read of distributed RAM one level up to %d words\n",
                     fabric->lut_ram_words);
@@ -156,11 +157,11 @@ static void add_paths(struct bl_text *text, const struct bl_synth *synth) {
 
 static void add_placement(struct bl_text *text, const struct bl_placement *placement) {
     if (!placement->bitstream) return;
-    bl_text_add(
-        text,
-        "placed and routed: %d of %d logic cells, clock at most %.2f MHz (%.6g MHz on the board)\n%s is for the device\n",
-        placement->cells, placement->cells_of, placement->most_hertz / 1e6,
-        placement->asked_hertz / 1e6, placement->bitstream);
+    bl_text_add(text,
+                "placed and routed: %d of %d logic cells, clock at most %.2f MHz (%.6g MHz on the "
+                "board)\n%s is for the device\n",
+                placement->cells, placement->cells_of, placement->most_hertz / 1e6,
+                placement->asked_hertz / 1e6, placement->bitstream);
 }
 
 void bl_synth_print(struct bl_text *text, const struct bl_synth *synth, bool quiet) {

@@ -59,10 +59,10 @@ bool bl_synth_run_jobs(struct bl_synth_run *run, const char *title) {
     run->jobs.count = 0;
     if (!count || !run->unwritable)
         return bl_jobs_run(run->jobs.items, count, run->options->jobs, run->options->bar, title);
-    fprintf(
-        stderr,
-        "bankloom: %s is not synthesised yet and cannot be kept in '%s': %s; XDG_CACHE_HOME names another folder\n",
-        run->jobs.items->what, run->cache, strerror(run->unwritable));
+    fprintf(stderr,
+            "bankloom: %s is not synthesised yet and cannot be kept in '%s': %s; XDG_CACHE_HOME "
+            "names another folder\n",
+            run->jobs.items->what, run->cache, strerror(run->unwritable));
     return false;
 }
 

@@ -1,10 +1,13 @@
-/* A host program to start from: sorts keys of its own on the cluster that counting_sort.loom describes, and checks the result.
+/* A host program to start from: sorts keys of its own on the cluster that counting_sort.loom
+   describes, and checks the result.
 
-       bankloom run examples/counting_sort/counting_sort.loom --host examples/counting_sort/host_sort.c
+       bankloom run examples/counting_sort/counting_sort.loom --host
+   examples/counting_sort/host_sort.c
 
-   Arguments, after `--`: how many keys, or a file of keys (4 bytes each, little endian) and, when wanted, a file for the sorted ones.
-   The calls sort_... are generated from the program: sort_host.h says what each of them does. Which cluster is behind them, a simulated
-   one or another, is decided when this file is linked; nothing here depends on it. */
+   Arguments, after `--`: how many keys, or a file of keys (4 bytes each, little endian) and, when
+   wanted, a file for the sorted ones. The calls sort_... are generated from the program:
+   sort_host.h says what each of them does. Which cluster is behind them, a simulated one or
+   another, is decided when this file is linked; nothing here depends on it. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -13,7 +16,10 @@
 
 #include "sort_host.h"
 
-struct job { struct item *keys, *sorted; size_t n; };
+struct job {
+    struct item *keys, *sorted;
+    size_t n;
+};
 
 /* ---- on the cluster ---- */
 
@@ -29,7 +35,8 @@ static int sort(struct bl_device *device, struct job *job, size_t *n, uint64_t *
 
 /* ---- the check ---- */
 
-/* The place of a key: node and, within the node, channel, as counting_sort.loom takes them from its low bits. */
+/* The place of a key: node and, within the node, channel, as counting_sort.loom takes them from its
+ * low bits. */
 static unsigned bucket(struct item item) { return item.key % (SORT_NODES * SORT_LANES); }
 
 static int by_bucket_and_key(const void *a, const void *b) {
@@ -38,14 +45,18 @@ static int by_bucket_and_key(const void *a, const void *b) {
     return (x.key > y.key) - (x.key < y.key);
 }
 
-/* What is wrong with the result, or NULL. Within a bucket any order is right; afterwards each bucket is sorted by its keys. */
+/* What is wrong with the result, or NULL. Within a bucket any order is right; afterwards each
+ * bucket is sorted by its keys. */
 static const char *check(struct job *job, size_t n) {
     if (n != job->n) return "another number of keys came back";
     for (size_t i = 1; i < n; i++)
-        if (bucket(job->sorted[i - 1]) > bucket(job->sorted[i])) return "the keys are not in the order of their buckets";
+        if (bucket(job->sorted[i - 1]) > bucket(job->sorted[i]))
+            return "the keys are not in the order of their buckets";
     qsort(job->keys, n, sizeof *job->keys, by_bucket_and_key);
     qsort(job->sorted, n, sizeof *job->sorted, by_bucket_and_key);
-    return n && memcmp(job->keys, job->sorted, n * sizeof *job->keys) ? "some keys are not those that were loaded" : NULL;
+    return n && memcmp(job->keys, job->sorted, n * sizeof *job->keys)
+               ? "some keys are not those that were loaded"
+               : NULL;
 }
 
 /* ---- files and memory ---- */
@@ -66,7 +77,8 @@ static int make_keys(struct job *job, size_t n) {
     uint32_t x = 1;
     if (!make_room(job, n)) return 0;
     for (size_t i = 0; i < n; i++) job->keys[i].key = x = x * 1664525 + 1013904223;
-    for (size_t i = 0; i < n; i++) job->keys[i].key >>= 8; /* the low bits of this sequence are no good */
+    for (size_t i = 0; i < n; i++)
+        job->keys[i].key >>= 8; /* the low bits of this sequence are no good */
     return 1;
 }
 
@@ -74,10 +86,12 @@ static int read_keys(struct job *job, const char *path) {
     FILE *file = fopen(path, "rb");
     if (!file) return problem(path, strerror(errno));
     long size = fseek(file, 0, SEEK_END) ? -1 : ftell(file);
-    int ok = size < 0 || (size_t)size % sizeof *job->keys ? problem(path, "no whole number of keys")
-                                                       : make_room(job, (size_t)size / sizeof *job->keys);
+    int ok = size < 0 || (size_t)size % sizeof *job->keys
+                 ? problem(path, "no whole number of keys")
+                 : make_room(job, (size_t)size / sizeof *job->keys);
     rewind(file);
-    if (ok && fread(job->keys, sizeof *job->keys, job->n, file) != job->n) ok = problem(path, "cannot be read to its end");
+    if (ok && fread(job->keys, sizeof *job->keys, job->n, file) != job->n)
+        ok = problem(path, "cannot be read to its end");
     fclose(file);
     return ok;
 }
@@ -98,8 +112,9 @@ static int run(struct bl_device *device, struct job *job, const char *output) {
     const char *wrong = check(job, n);
     if (wrong) return problem("the result", wrong);
     double bytes = (double)n * SORT_BYTES_COUNTED, seconds = (double)clocks / SORT_CLOCK_HERTZ;
-    printf("%zu keys sorted by %d nodes in %" PRIu64 " clocks, %.1f GB/s at %g MHz; the result is right\n", n, SORT_NODES, clocks,
-           bytes / seconds / 1e9, SORT_CLOCK_HERTZ / 1e6);
+    printf("%zu keys sorted by %d nodes in %" PRIu64
+           " clocks, %.1f GB/s at %g MHz; the result is right\n",
+           n, SORT_NODES, clocks, bytes / seconds / 1e9, SORT_CLOCK_HERTZ / 1e6);
     return output ? write_keys(job, output) : 1;
 }
 

@@ -97,8 +97,7 @@ int main(int argc, char **argv) {
     if (argc == 8 && !strcmp(argv[1], "larb"))
         return local((int[]){atoi(argv[2]), atoi(argv[3]), atoi(argv[4]), atoi(argv[5])},
                      atoi(argv[6]), strtoull(argv[7], NULL, 10));
-    fprintf(
-        stderr,
-        "usage: rsb_hier garb DOMAINS LINES SEED | rsb_hier larb DOMAINS DOMAIN ELEMENTS CONNECTORS LINES SEED\n");
+    fprintf(stderr, "usage: rsb_hier garb DOMAINS LINES SEED | rsb_hier larb DOMAINS DOMAIN "
+                    "ELEMENTS CONNECTORS LINES SEED\n");
     return 2;
 }

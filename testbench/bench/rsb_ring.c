@@ -17,10 +17,10 @@ static int flaw_named(const char *word) {
 }
 
 static int usage(void) {
-    fprintf(
-        stderr,
-        "usage: rsb_ring [--cells 3..%d] [--reduced] [--wires] [--split] [--flaw WORD] [--wishes K] [--states N]\nflaws:",
-        BL_RSB_CELLS);
+    fprintf(stderr,
+            "usage: rsb_ring [--cells 3..%d] [--reduced] [--wires] [--split] [--flaw WORD] "
+            "[--wishes K] [--states N]\nflaws:",
+            BL_RSB_CELLS);
     for (int i = 0; i < BL_RSB_FLAW_COUNT; i++)
         fprintf(stderr, " %s", bl_rsb_flaw_word((enum bl_rsb_flaw)i));
     fprintf(stderr, "\n");

@@ -51,11 +51,11 @@ static void add_branch(struct bl_text *text, const struct bl_async *async,
 
 static void add_forks(struct bl_text *text, const struct bl_async *async,
                       const struct bl_signoff *signoff) {
-    bl_text_add(
-        text,
-        "\nIsochronic forks: %d of %d wires matter. A wire of this list must be faster than the way round that is named; that is\n"
-        "the shortest one on which the circuit fails when only this wire is late.\n",
-        signoff->matter_count, signoff->branch_count);
+    bl_text_add(text,
+                "\nIsochronic forks: %d of %d wires matter. A wire of this list must be faster "
+                "than the way round that is named; that is\n"
+                "the shortest one on which the circuit fails when only this wire is late.\n",
+                signoff->matter_count, signoff->branch_count);
     for (int i = 0; i < signoff->branch_count; i++)
         if (signoff->branches[i].matters) add_branch(text, async, &signoff->branches[i]);
     bl_text_add(text, "\nThese may be as late as they like, all of them together (verified):\n");
@@ -71,24 +71,25 @@ static void add_assumptions(struct bl_text *text, const struct bl_async *async) 
     static const char *const forms[] = {
         [BL_FORM_TABLE] =
             "one look-up table: does not glitch while codes of one value follow each other",
-        [BL_FORM_TABLE_RESET] =
-            "two look-up tables: the second one gives the reset, and nothing but it reads the first",
-        [BL_FORM_COVER] =
-            "NO look-up table: its products and their sum are assumed to have no delay against each other",
-        [BL_FORM_HOLD] =
-            "a C element behind two sums of products: they are assumed to be faster than anything that follows from its output",
-        [BL_FORM_MUTEX] =
-            "mutual exclusion: exclusive only with high probability in look-up tables; place both NANDs in one slice, let grants settle",
+        [BL_FORM_TABLE_RESET] = "two look-up tables: the second one gives the reset, and nothing "
+                                "but it reads the first",
+        [BL_FORM_COVER] = "NO look-up table: its products and their sum are assumed to have no "
+                          "delay against each other",
+        [BL_FORM_HOLD] = "a C element behind two sums of products: they are assumed to be faster "
+                         "than anything that follows from its output",
+        [BL_FORM_MUTEX] = "mutual exclusion: exclusive only with high probability in look-up "
+                          "tables; place both NANDs in one slice, let grants settle",
     };
     bl_text_add(text, "\nZero-delay assumptions, gate by gate:\n");
     for (int i = 0; i < async->netlist->gate_count; i++)
         if (async->netlist->gates[i].kind != BL_GATE_INPUT)
             bl_text_add(text, "    %s: %s\n", async->names[i], forms[async->forms[i]]);
-    bl_text_add(
-        text,
-        "Inversions at a gate's inputs belong to the gate: none is a gate of its own.\n"
-        "\nReset: rst holds these at their initial values; it must last until all have settled, with the inputs at theirs.\n"
-        "It may go away at any time and in any order: a gate that is still held is a slow one.\n   ");
+    bl_text_add(text,
+                "Inversions at a gate's inputs belong to the gate: none is a gate of its own.\n"
+                "\nReset: rst holds these at their initial values; it must last until all have "
+                "settled, with the inputs at theirs.\n"
+                "It may go away at any time and in any order: a gate that is still held is a slow "
+                "one.\n   ");
     for (int i = 0; i < async->netlist->gate_count; i++)
         if (async->netlist->gates[i].kind != BL_GATE_INPUT && async->resets[i])
             bl_text_add(text, " %s=%d", async->names[i], async->netlist->gates[i].initial);
@@ -98,10 +99,10 @@ static void add_assumptions(struct bl_text *text, const struct bl_async *async) 
 void bl_async_signoff(struct bl_text *text, const struct bl_async *async,
                       const struct bl_signoff *signoff) {
     int tables = bl_async_tables(async);
-    bl_text_add(
-        text,
-        "Sign-off list of %s. The circuit was verified against its graph for all delays of gates; the layout must keep to this.\n",
-        async->netlist->name);
+    bl_text_add(text,
+                "Sign-off list of %s. The circuit was verified against its graph for all delays of "
+                "gates; the layout must keep to this.\n",
+                async->netlist->name);
     if (tables >= 0)
         bl_text_add(text, "It takes %d look-up table%s of at most %d inputs.\n", tables,
                     bl_ending(tables, "s"), async->table_inputs);
@@ -169,31 +170,31 @@ static void add_bound(struct bl_text *text, const struct bl_async *async,
 
 static void add_bounds(struct bl_text *text, const struct bl_async *async,
                        const struct bl_signoff *signoff, bool vivado) {
-    bl_text_add(
-        text,
-        "# Shortest time of a look-up table with the wire behind it, and of the environment from an output to its next input.\n"
-        "set bl_gate_ns 0.5\nset bl_environment_ns 1.0\n\n# Isochronic forks (see the sign-off list)\n");
+    bl_text_add(text, "# Shortest time of a look-up table with the wire behind it, and of the "
+                      "environment from an output to its next input.\n"
+                      "set bl_gate_ns 0.5\nset bl_environment_ns 1.0\n\n# Isochronic forks (see "
+                      "the sign-off list)\n");
     for (int i = 0; i < signoff->branch_count; i++)
         if (signoff->branches[i].matters) add_bound(text, async, &signoff->branches[i], vivado);
 }
 
 void bl_async_sdc(struct bl_text *text, const struct bl_async *async,
                   const struct bl_signoff *signoff) {
-    bl_text_add(
-        text,
-        "# SDC of the asynchronous circuit %s: paths below the instance that it is (set current_instance, or put its path before;\n"
-        "# Quartus separates levels by | instead of /). Generated by bankloom.\n",
-        async->module);
+    bl_text_add(text,
+                "# SDC of the asynchronous circuit %s: paths below the instance that it is (set "
+                "current_instance, or put its path before;\n"
+                "# Quartus separates levels by | instead of /). Generated by bankloom.\n",
+                async->module);
     add_bounds(text, async, signoff, false);
 }
 
 void bl_async_xdc(struct bl_text *text, const struct bl_async *async,
                   const struct bl_signoff *signoff) {
-    bl_text_add(
-        text,
-        "# XDC of the asynchronous circuit %s, for its own instance: read_xdc -ref %s. Generated by bankloom.\n"
-        "# The loops are the gates' memory.\n",
-        async->module, async->module);
+    bl_text_add(text,
+                "# XDC of the asynchronous circuit %s, for its own instance: read_xdc -ref %s. "
+                "Generated by bankloom.\n"
+                "# The loops are the gates' memory.\n",
+                async->module, async->module);
     for (int i = 0; i < async->netlist->gate_count; i++)
         if (async->netlist->gates[i].kind != BL_GATE_INPUT)
             bl_text_add(text, "set_property ALLOW_COMBINATORIAL_LOOPS TRUE [get_nets {%s}]\n",

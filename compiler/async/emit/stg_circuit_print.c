@@ -13,9 +13,8 @@ void bl_stg_circuit_print_verdict(struct bl_text *text, const struct bl_stg_circ
         bl_text_add(text, "more than %d states: verified signal by signal\n", BL_WHOLE_STATES);
     bl_verification_print(text, circuit->synthesis.netlist, &circuit->verification);
     if (!circuit->file_net) return;
-    bl_text_add(
-        text,
-        "that was with two-way mutual exclusions in the place of larger ones; for the graph as the file has it:\n");
+    bl_text_add(text, "that was with two-way mutual exclusions in the place of larger ones; for "
+                      "the graph as the file has it:\n");
     bl_verification_print(text, circuit->synthesis.netlist, &circuit->for_file);
 }
 

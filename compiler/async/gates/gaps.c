@@ -85,10 +85,10 @@ const char *bl_gap_text(struct bl_arena *arena, const struct bl_spec *spec,
     const char *edge = bl_format(arena, "`%s%c` after %s", spec->names[gap->signal],
                                  gap->rise ? '+' : '-', trace_text(arena, spec, gap->state));
     if (gap->covered >= 0)
-        return bl_format(
-            arena,
-            "%s: every product that is 1 as long as it is excited is also 1 after %s, where it is not to be",
-            edge, trace_text(arena, spec, gap->covered));
+        return bl_format(arena,
+                         "%s: every product that is 1 as long as it is excited is also 1 after %s, "
+                         "where it is not to be",
+                         edge, trace_text(arena, spec, gap->covered));
     if (gap->rises >= 0)
         return bl_format(arena, "%s: every product rises once more, as after %s", edge,
                          trace_text(arena, spec, gap->rises));

@@ -75,11 +75,11 @@ static const char *why_not(struct bl_arena *arena, const struct bl_conflict *cor
         return bl_format(
             arena, "it is proven that %d state signals that delay no input cannot resolve them",
             limit);
-    return bl_format(
-        arena,
-        "no state signals that delay no input were found, up to %d; it is proven that fewer than %d cannot resolve them, and "
-        "not decided whether %d can: the exact search ended %s",
-        limit, coding->least, coding->open, coding->ended);
+    return bl_format(arena,
+                     "no state signals that delay no input were found, up to %d; it is proven that "
+                     "fewer than %d cannot resolve them, and "
+                     "not decided whether %d can: the exact search ended %s",
+                     limit, coding->least, coding->open, coding->ended);
 }
 
 static void report_core(struct bl_arena *arena, struct bl_diags *diags,

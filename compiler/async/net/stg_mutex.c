@@ -94,7 +94,8 @@ static const char *examine(struct bl_arena *arena, const struct bl_stg *stg, int
     if (ways->count < 2) return "two signals or more must take its token";
     ways->protocol = find_protocol(stg, ways);
     if (ways->protocol == BL_STG_UNKNOWN)
-        return "its token comes back neither with the fall of the grants nor with that of the requests";
+        return "its token comes back neither with the fall of the grants nor with that of the "
+               "requests";
     if (ways->count > 2 && toggles(stg, ways))
         return "it has more than two ways, and a signal of it toggles";
     return NULL;
@@ -149,9 +150,10 @@ static const char *find_lack(struct bl_arena *arena, const struct bl_stg *stg, i
     if (protocol != BL_STG_UNKNOWN)
         return bl_format(arena, "has %d grants and a signal that toggles: give it rises and falls",
                          grants);
-    return grants > 2
-               ? "is EARLY on some sides (its token comes back with the request) and LATE on others: make all alike"
-               : "is EARLY on one side (its token comes back with the request) and LATE on the other: make both alike";
+    return grants > 2 ? "is EARLY on some sides (its token comes back with the request) and LATE "
+                        "on others: make all alike"
+                      : "is EARLY on one side (its token comes back with the request) and LATE on "
+                        "the other: make both alike";
 }
 
 struct finder {

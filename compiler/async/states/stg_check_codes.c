@@ -107,11 +107,12 @@ static void report_hopeless(struct bl_arena *arena, struct bl_stg_report *report
     const struct bl_state_graph *graph = report->observed;
     int states[2], signal;
     if (!bl_check_hopeless(graph, states, &signal)) return;
-    const char *reason = bl_format(
-        arena,
-        "and no state signal can help: inputs alone lead from one of these states to the other, both "
-        "have the code %s, and `%s` moves after one only",
-        code_text(arena, graph, states[0]), graph->net->signals[signal].name);
+    const char *reason = bl_format(arena,
+                                   "and no state signal can help: inputs alone lead from one of "
+                                   "these states to the other, both "
+                                   "have the code %s, and `%s` moves after one only",
+                                   code_text(arena, graph, states[0]),
+                                   graph->net->signals[signal].name);
     struct bl_stg_finding *finding = bl_check_no(report, BL_STG_CHECK_CSC, reason);
     finding->fatal = true;
     for (int i = 0; i < 2; i++) bl_check_trace(arena, finding, graph, states[i], -1, -1);

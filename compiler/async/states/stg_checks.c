@@ -58,10 +58,10 @@ static void check_bounded(struct bl_arena *arena, struct bl_stg_report *report) 
         int length, before;
         bl_graph_trace(arena, graph, graph->cover_state, -1, &length);
         bl_graph_trace(arena, graph, graph->cover_from, -1, &before);
-        const char *reason = bl_format(
-            arena,
-            "the last %d transition%s of this trace can go on for ever and leave more tokens each time",
-            length - before, length - before == 1 ? "" : "s");
+        const char *reason = bl_format(arena,
+                                       "the last %d transition%s of this trace can go on for ever "
+                                       "and leave more tokens each time",
+                                       length - before, length - before == 1 ? "" : "s");
         bl_check_trace(arena, bl_check_no(report, BL_STG_CHECK_BOUNDED, reason), graph,
                        graph->cover_state, -1, -1);
         bl_check_no(report, BL_STG_CHECK_SAFE, "it is not even bounded");

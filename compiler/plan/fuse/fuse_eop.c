@@ -14,10 +14,10 @@ static bool order_free(const struct bl_fuse *fuse, const struct bl_stage *write,
                        struct bl_rewrite *rewrite) {
     for (int i = 0; i < write->version_count; i++)
         if (fuse->promised[write->versions[i]->id].order != BL_ORDER_ANY)
-            return bl_refuse(
-                fuse, rewrite, write->range,
-                "The program promises an order for `%s`, and an exchange that ends by end-of-packet has none.",
-                write->versions[i]->name);
+            return bl_refuse(fuse, rewrite, write->range,
+                             "The program promises an order for `%s`, and an exchange that ends by "
+                             "end-of-packet has none.",
+                             write->versions[i]->name);
     return true;
 }
 
@@ -38,7 +38,8 @@ static bool drop_sizes(const struct bl_fuse *fuse, int first, int second,
     rewrite->into = 0;
     return bl_fuse_accept(
         fuse, rewrite, exchange->range,
-        "The exchange of %s ends by end-of-packet, which %s keeps behind the data, so it needs no sizes in "
+        "The exchange of %s ends by end-of-packet, which %s keeps behind the data, so it needs no "
+        "sizes in "
         "advance; the histogram `%s` of %s %s.",
         bl_pass_label(fuse, user), fuse->network->word, sizes->name, bl_pass_label(fuse, maker),
         unread ? "is read by nobody else and goes" : "stays for its other readers");
@@ -50,23 +51,23 @@ static bool can_merge(const struct bl_fuse *fuse, int first, int second,
     const struct bl_stage *crossbar = bl_stage_find(from, BL_CROSSBAR),
                           *write = bl_stage_find(to, BL_WRITE);
     if (crossbar->uses)
-        return bl_refuse(
-            fuse, rewrite, crossbar->range,
-            "The crossbar of %s is steered by the table `%s` strip by strip, and an exchange takes no strips.",
-            bl_pass_label(fuse, from), crossbar->uses->name);
+        return bl_refuse(fuse, rewrite, crossbar->range,
+                         "The crossbar of %s is steered by the table `%s` strip by strip, and an "
+                         "exchange takes no strips.",
+                         bl_pass_label(fuse, from), crossbar->uses->name);
     if (!bl_function_equal(crossbar->functions[0], exchange->functions[0]))
-        return bl_refuse(
-            fuse, rewrite, exchange->range,
-            "The crossbar is steered by `%s` and the exchange by `%s`, so a lane would hold records of several nodes.",
-            crossbar->functions[0]->name, exchange->functions[0]->name);
+        return bl_refuse(fuse, rewrite, exchange->range,
+                         "The crossbar is steered by `%s` and the exchange by `%s`, so a lane "
+                         "would hold records of several nodes.",
+                         crossbar->functions[0]->name, exchange->functions[0]->name);
     const struct bl_version *apart = bl_apart(fuse->relations, fuse->passes, fuse->types, write,
                                               first, second);
     if (apart)
-        return bl_refuse(
-            fuse, rewrite, write->range,
-            "`%s` and `%s` hold columns of the same records and travel apart; merged, `%s` would come out in "
-            "another order (zip lets them travel together).",
-            write->versions[0]->name, apart->name, write->versions[0]->name);
+        return bl_refuse(fuse, rewrite, write->range,
+                         "`%s` and `%s` hold columns of the same records and travel apart; merged, "
+                         "`%s` would come out in "
+                         "another order (zip lets them travel together).",
+                         write->versions[0]->name, apart->name, write->versions[0]->name);
     return true;
 }
 
@@ -82,11 +83,12 @@ static bool merge(const struct bl_fuse *fuse, int first, int second, struct bl_r
     bl_rewrite_insert(both, from->stage_count - 1, &ordered);
     rewrite->into = both->number = from->number < to->number ? from->number : to->number;
     bl_rewrite_drop(fuse, rewrite, second);
-    return bl_fuse_accept(
-        fuse, rewrite, exchange->range,
-        "Nothing is waited for between the crossbar of %s and the exchange of %s and nobody else reads `%s`, so "
-        "the crossbar feeds the exchange directly.",
-        bl_pass_label(fuse, from), bl_pass_label(fuse, to), bl_names(fuse->arena, between));
+    return bl_fuse_accept(fuse, rewrite, exchange->range,
+                          "Nothing is waited for between the crossbar of %s and the exchange of %s "
+                          "and nobody else reads `%s`, so "
+                          "the crossbar feeds the exchange directly.",
+                          bl_pass_label(fuse, from), bl_pass_label(fuse, to),
+                          bl_names(fuse->arena, between));
 }
 
 bool bl_fuse_eop(const struct bl_fuse *fuse, int first, int second, struct bl_rewrite *rewrite) {
@@ -103,10 +105,10 @@ bool bl_fuse_eop(const struct bl_fuse *fuse, int first, int second, struct bl_re
     if (exchange->uses && histogram && histogram->makes == exchange->uses)
         return drop_sizes(fuse, first, second, exchange, rewrite);
     if (exchange->uses)
-        return bl_refuse(
-            fuse, rewrite, exchange->range,
-            "The exchange of %s needs its sizes `%s` before it starts, so it cannot run together with %s.",
-            bl_pass_label(fuse, to), exchange->uses->name, bl_pass_label(fuse, from));
+        return bl_refuse(fuse, rewrite, exchange->range,
+                         "The exchange of %s needs its sizes `%s` before it starts, so it cannot "
+                         "run together with %s.",
+                         bl_pass_label(fuse, to), exchange->uses->name, bl_pass_label(fuse, from));
     if (strcmp(bl_pass_shape(from, letters), "RXW"))
         return bl_refuse(fuse, rewrite, from->range,
                          "%s is no crossbar pass whose result %s could exchange.",

@@ -26,10 +26,10 @@ static bool strips_allow(const struct bl_fuse *fuse, const struct bl_pass *host,
     const struct bl_stage *table = bl_stage_find(host, BL_TABLE),
                           *crossbar = bl_stage_find(host, BL_CROSSBAR);
     if (crossbar && crossbar->uses)
-        return bl_refuse(
-            fuse, rewrite, crossbar->range,
-            "%s alternates with the pass that fills `%s`, strip by strip, so its stream is not its own.",
-            bl_pass_label(fuse, host), crossbar->uses->name);
+        return bl_refuse(fuse, rewrite, crossbar->range,
+                         "%s alternates with the pass that fills `%s`, strip by strip, so its "
+                         "stream is not its own.",
+                         bl_pass_label(fuse, host), crossbar->uses->name);
     int user = table ? bl_product_user(fuse->relations, table->makes) : -1;
     if (user >= 0 && !bl_stage_has(bl_stage_find(&fuse->passes[user], BL_READ), version))
         return bl_refuse(fuse, rewrite, table->range,
@@ -76,8 +76,9 @@ bool bl_fuse_histogram(const struct bl_fuse *fuse, int first, int second,
     bl_rewrite_insert(both, 0, histogram);
     rewrite->into = both->number = alone->number < other->number ? alone->number : other->number;
     bl_rewrite_drop(fuse, rewrite, counter);
-    return bl_fuse_accept(
-        fuse, rewrite, histogram->range,
-        "%s reads `%s` anyway and nothing up to its end needs the counts `%s`, so they are taken in the same stream.",
-        bl_pass_label(fuse, other), bl_pass_reads(alone)->name, histogram->makes->name);
+    return bl_fuse_accept(fuse, rewrite, histogram->range,
+                          "%s reads `%s` anyway and nothing up to its end needs the counts `%s`, "
+                          "so they are taken in the same stream.",
+                          bl_pass_label(fuse, other), bl_pass_reads(alone)->name,
+                          histogram->makes->name);
 }

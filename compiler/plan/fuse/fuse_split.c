@@ -102,17 +102,17 @@ static bool pattern(const struct bl_fuse *fuse, int first, int second, struct bl
         return bl_refuse(fuse, rewrite, to->range, "%s is no pass through a crossbar alone.",
                          right);
     if (crossbar->uses)
-        return bl_refuse(
-            fuse, rewrite, crossbar->range,
-            "The crossbar of %s is steered by the table `%s` strip by strip, and what arrives from the network "
-            "comes in no strips.",
-            right, crossbar->uses->name);
+        return bl_refuse(fuse, rewrite, crossbar->range,
+                         "The crossbar of %s is steered by the table `%s` strip by strip, and what "
+                         "arrives from the network "
+                         "comes in no strips.",
+                         right, crossbar->uses->name);
     if (!bl_feeds(fuse, first, second, rewrite)) return false;
     if (!strcmp(bl_pass_shape(from, letters), "RXAW")) return true;
-    return bl_refuse(
-        fuse, rewrite, from->range,
-        "The exchange of %s is not fed by a crossbar, as the circuit with a second crossbar has it.",
-        left);
+    return bl_refuse(fuse, rewrite, from->range,
+                     "The exchange of %s is not fed by a crossbar, as the circuit with a second "
+                     "crossbar has it.",
+                     left);
 }
 
 static bool condition(const struct bl_fuse *fuse, int first, int second,
@@ -123,15 +123,16 @@ static bool condition(const struct bl_fuse *fuse, int first, int second,
     if (apart)
         return bl_refuse(
             fuse, rewrite, write->range,
-            "`%s` and `%s` hold columns of the same records and travel apart, so the second crossbar would wait "
+            "`%s` and `%s` hold columns of the same records and travel apart, so the second "
+            "crossbar would wait "
             "for all sources at once, and nodes could wait for each other in a circle.",
             write->versions[0]->name, apart->name);
     for (int i = 0; i < write->version_count; i++)
         if (fuse->promised[write->versions[i]->id].order != BL_ORDER_ANY)
-            return bl_refuse(
-                fuse, rewrite, write->range,
-                "The program promises an order for `%s`, and records arrive in the order of the network.",
-                write->versions[i]->name);
+            return bl_refuse(fuse, rewrite, write->range,
+                             "The program promises an order for `%s`, and records arrive in the "
+                             "order of the network.",
+                             write->versions[i]->name);
     return true;
 }
 
@@ -150,8 +151,8 @@ bool bl_fuse_split(const struct bl_fuse *fuse, int first, int second, struct bl_
     rewrite->into = both->number = from->number < to->number ? from->number : to->number;
     bl_rewrite_drop(fuse, rewrite, second);
     if (!fits(fuse, first, crossbar, &fit, rewrite)) return false;
-    return bl_fuse_accept(
-        fuse, rewrite, crossbar->range,
-        "Nobody else reads `%s`, and %s that %s leaves; so what arrives goes to its channel at once.",
-        bl_names(fuse->arena, read), fit, fuse->board->word);
+    return bl_fuse_accept(fuse, rewrite, crossbar->range,
+                          "Nobody else reads `%s`, and %s that %s leaves; so what arrives goes to "
+                          "its channel at once.",
+                          bl_names(fuse->arena, read), fit, fuse->board->word);
 }

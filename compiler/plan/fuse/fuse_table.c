@@ -65,10 +65,10 @@ bool bl_fuse_table(const struct bl_fuse *fuse, int first, int second, struct bl_
     if (histogram) bl_rewrite_insert(both, 0, histogram);
     rewrite->into = both->number = maker->number < user->number ? maker->number : user->number;
     bl_rewrite_drop(fuse, rewrite, first);
-    return bl_fuse_accept(
-        fuse, rewrite, crossbar->range,
-        "The crossbar of %s reads `%s`, from which `%s` is made, so `%s` is taken from each record in front of "
-        "the crossbar and no table is read.",
-        bl_pass_label(fuse, user), table->functions[0]->column->name, table->makes->name,
-        table->functions[0]->name);
+    return bl_fuse_accept(fuse, rewrite, crossbar->range,
+                          "The crossbar of %s reads `%s`, from which `%s` is made, so `%s` is "
+                          "taken from each record in front of "
+                          "the crossbar and no table is read.",
+                          bl_pass_label(fuse, user), table->functions[0]->column->name,
+                          table->makes->name, table->functions[0]->name);
 }

@@ -170,8 +170,8 @@ bool bl_fuse_zip(const struct bl_fuse *fuse, int first, int second, struct bl_re
                                          ", and the table `%s` goes because its column rides along",
                                          table->name)
                              : "";
-    return bl_fuse_accept(
-        fuse, rewrite, right->range,
-        "`%s` and `%s` are columns of the same records and take the same way, so their bursts alternate in one pass%s.",
-        bl_names(fuse->arena, left), bl_names(fuse->arena, right), goes);
+    return bl_fuse_accept(fuse, rewrite, right->range,
+                          "`%s` and `%s` are columns of the same records and take the same way, so "
+                          "their bursts alternate in one pass%s.",
+                          bl_names(fuse->arena, left), bl_names(fuse->arena, right), goes);
 }

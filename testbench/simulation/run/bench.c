@@ -46,9 +46,9 @@ static bool check(struct bl_bench_run *run) {
     bool equal = bl_bench_check(run);
     equal &= bl_bench_check_histograms(run);
     if (run->result.compared || run->result.histograms || run->interrupted) return equal;
-    fputs(
-        "nothing was compared with the golden model: the pipeline writes no column version and hands back no counts\n",
-        run->problems);
+    fputs("nothing was compared with the golden model: the pipeline writes no column version and "
+          "hands back no counts\n",
+          run->problems);
     return false;
 }
 

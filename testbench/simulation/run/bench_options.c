@@ -88,9 +88,9 @@ static bool take(struct bl_bench_options *options, const struct option *option, 
 }
 
 static void print_help(const struct bl_bench_program *program, const struct option *table) {
-    printf(
-        "Runs the pipeline %s on %d simulated nodes and compares the result with the golden model.\n\n",
-        program->pipeline, program->nodes);
+    printf("Runs the pipeline %s on %d simulated nodes and compares the result with the golden "
+           "model.\n\n",
+           program->pipeline, program->nodes);
     for (; table->name; table++)
         printf("  %-13s %-5s  %s\n", table->name, table->argument ? table->argument : "",
                table->help);
@@ -100,9 +100,9 @@ static void print_help(const struct bl_bench_program *program, const struct opti
     bl_memories_help(stdout);
     printf("\nBehind the name of a memory, what is to go wrong:\n");
     bl_faults_help(stdout);
-    printf(
-        "\nExit status: 0 equal to the golden model, 1 a difference, nothing to compare or a failed run, 2 wrong use or bad input,\n"
-        "130 interrupted.\n");
+    printf("\nExit status: 0 equal to the golden model, 1 a difference, nothing to compare or a "
+           "failed run, 2 wrong use or bad input,\n"
+           "130 interrupted.\n");
 }
 
 static int wrong(const struct bl_bench_options *options, const char *what, const char *word) {

@@ -67,11 +67,11 @@ void bl_bench_print(const struct bl_bench_run *run, FILE *file) {
             places(rates.measured), rates.measured / 1e9, bl_bench_core_hertz(run->program) / 1e6,
             run->program->counted_bytes);
     fprintf(file, "share of peak   %.1f %%\n", percent(rates.measured, rates.peak));
-    fprintf(
-        file,
-        "bound by keys   %.*f GB/s, %.0f clocks (largest bucket %.4f of the mean), reached to %.1f %%\n",
-        places(rates.bound), rates.bound / 1e9, run->result.bound.clocks, run->result.bound.largest,
-        percent(rates.measured, rates.bound));
+    fprintf(file,
+            "bound by keys   %.*f GB/s, %.0f clocks (largest bucket %.4f of the mean), reached to "
+            "%.1f %%\n",
+            places(rates.bound), rates.bound / 1e9, run->result.bound.clocks,
+            run->result.bound.largest, percent(rates.measured, rates.bound));
     bl_bench_print_histograms(run, file);
     fprintf(file, "golden model    %s (%d column versions", verdict(run), run->result.compared);
     if (run->result.histograms)
@@ -145,15 +145,16 @@ static void json_rates(const struct bl_bench_run *run, FILE *file) {
     fprintf(file, "  \"measured_bytes_per_second\": %.17g,\n", rates.measured);
     fprintf(file, "  \"share_of_peak\": %.6f,\n", percent(rates.measured, rates.peak) / 100);
     fprintf(file, "  \"predicted_clocks\": %.0f,\n", run->result.bound.predicted_clocks);
-    fprintf(
-        file,
-        "  \"bound_clocks\": %.0f,\n  \"bucket_bound_clocks\": %.0f,\n  \"link_bound_clocks\": %.0f,\n",
-        run->result.bound.clocks, run->result.bound.bucket_clocks, run->result.bound.link_clocks);
-    fprintf(
-        file,
-        "  \"share_of_bound\": %.6f,\n  \"share_of_bucket_bound\": %.6f,\n  \"largest_over_mean\": %.6f,\n",
-        percent(rates.measured, rates.bound) / 100,
-        percent(rates.measured, rates.bucket_bound) / 100, run->result.bound.largest);
+    fprintf(file,
+            "  \"bound_clocks\": %.0f,\n  \"bucket_bound_clocks\": %.0f,\n  \"link_bound_clocks\": "
+            "%.0f,\n",
+            run->result.bound.clocks, run->result.bound.bucket_clocks,
+            run->result.bound.link_clocks);
+    fprintf(file,
+            "  \"share_of_bound\": %.6f,\n  \"share_of_bucket_bound\": %.6f,\n  "
+            "\"largest_over_mean\": %.6f,\n",
+            percent(rates.measured, rates.bound) / 100,
+            percent(rates.measured, rates.bucket_bound) / 100, run->result.bound.largest);
     bl_bench_json_histograms(run, file);
     fprintf(file, "  \"versions_compared\": %d,\n  \"ok\": %s,\n", run->result.compared,
             run->result.ok && !run->unwritten ? "true" : "false");

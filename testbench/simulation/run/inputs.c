@@ -153,7 +153,8 @@ static const struct distribution distributions[] = {
     {"bucket", 1, 0, 0, bucket,
      "bucket-sorted: a node's i-th part is uniform in the i-th part of the range"},
     {"group", 1, 64, 2, group,
-     "g-group: as bucket, but within groups of G nodes, shifted by half the range; group:G, usually 2"},
+     "g-group: as bucket, but within groups of G nodes, shifted by half the range; group:G, "
+     "usually 2"},
     {"staggered", 1, 0, 0, staggered,
      "all keys of a node in one part of the range, neighbours' parts apart"},
     {"bits", 1, 64, 2, bits,

@@ -2,7 +2,7 @@
 // Random stalls in three phases (balanced, source faster, sink faster), then full rate: order,
 // capacity and throughput of bl_skid.
 module tb_bl_skid;
-    
+
     localparam CAPACITY = 2;
     reg         clk, rst, s_tvalid, m_tready;
     reg  [15:0] s_tdata, expected;

@@ -189,11 +189,12 @@ int main(int argc, char **argv) {
     for (int node = 0; node < SORT_NODES; node++)
         for (uint64_t cycle = 0; cycle + 20 < trial.clocks; cycle += RESET_STEP * step)
             try_reset(&trial, node, cycle);
-    printf(
-        "%zu keys, %" PRIu64
-        " cycles, answers late by up to %d: %ld error answers, each reported with node, channel and direction, "
-        "%ld nodes told of another's, %ld runs broke off; %ld resets, each reported; the next run right each time\n",
-        trial.n, trial.clocks, trial.late, trial.errors, trial.invalid, trial.broken, trial.resets);
+    printf("%zu keys, %" PRIu64 " cycles, answers late by up to %d: %ld error answers, each "
+           "reported with node, channel and direction, "
+           "%ld nodes told of another's, %ld runs broke off; %ld resets, each reported; the next "
+           "run right each time\n",
+           trial.n, trial.clocks, trial.late, trial.errors, trial.invalid, trial.broken,
+           trial.resets);
     bl_device_close(trial.device);
     return 0;
 }

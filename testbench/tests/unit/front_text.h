@@ -43,8 +43,9 @@ static inline void run_check(struct run *run, const char *text, size_t length,
 
 static inline void run_end(struct run *run) { bl_arena_free(run->arena); }
 
-#define CLUSTER                                                                                                                          \
-    "cluster optweb { board stratix10_mx2100; nodes 8; clock core 150 MHz; memory { channels 16; width 32 B; strip 512; burst 128 B; } " \
+#define CLUSTER                                                                                    \
+    "cluster optweb { board stratix10_mx2100; nodes 8; clock core 150 MHz; memory { channels 16; " \
+    "width 32 B; strip 512; burst 128 B; } "                                                       \
     "network full_mesh { link 6.25 GB/s; latency 400 ns; } }\n"
 #define RECORD "record item { key: u32; value: u32; }\n"
 #define PIPELINE \

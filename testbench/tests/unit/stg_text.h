@@ -76,10 +76,12 @@ static inline uint64_t net_random(uint64_t *state, unsigned limit) {
     return (*state >> 20) % limit;
 }
 
-#define C_ELEMENT \
-    ".model c\n.inputs a b\n.outputs c\n.graph\na+ c+\nb+ c+\nc+ a- b-\na- c-\nb- c-\nc- a+ b+\n.marking { <c-,a+> <c-,b+> }\n.end\n"
-#define ARBITER                                                                                                                           \
-    "#@mutex me protocol=LATE\n.inputs r1 r2\n.outputs g1 g2\n.graph\nr1+ g1+\ng1+ r1-\nr1- g1-\ng1- r1+ me\nr2+ g2+\ng2+ r2-\nr2- g2-\n" \
+#define C_ELEMENT                                                                             \
+    ".model c\n.inputs a b\n.outputs c\n.graph\na+ c+\nb+ c+\nc+ a- b-\na- c-\nb- c-\nc- a+ " \
+    "b+\n.marking { <c-,a+> <c-,b+> }\n.end\n"
+#define ARBITER                                                                               \
+    "#@mutex me protocol=LATE\n.inputs r1 r2\n.outputs g1 g2\n.graph\nr1+ g1+\ng1+ r1-\nr1- " \
+    "g1-\ng1- r1+ me\nr2+ g2+\ng2+ r2-\nr2- g2-\n"                                            \
     "g2- r2+ me\nme g1+ g2+\n.marking { <g1-,r1+> <g2-,r2+> me }\n.end\n"
 
 #endif

@@ -180,9 +180,8 @@ static void a_lost_word_is_found(void **state) {
     struct bl_node_model model = fake_model;
     model.create = fake_create_drop;
     assert_int_equal(run_on(&model, NULL, "--memory", "ideal", NULL), 1);
-    assert_non_null(strstr(
-        errors(),
-        "error: key1 (fake.loom:7): node 2, channel 1: 8 records missing, 0 too many; missing: (key "));
+    assert_non_null(strstr(errors(), "error: key1 (fake.loom:7): node 2, channel 1: 8 records "
+                                     "missing, 0 too many; missing: (key "));
     assert_non_null(strstr(report(), "DIFFERS"));
 }
 

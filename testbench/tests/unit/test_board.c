@@ -31,15 +31,20 @@ static void near(double value, double wanted) {
 }
 
 static const char capacities[] =
-    "board b { title \"t\"; vendor xilinx; family kintex7; part \"xc7k325tffg900-2\"; logic 203_800 lut6; ff 407600; dsp 840;"
-    " block_ram bram36 { blocks 445; width 72 bit; depth 512; } block_ram big { blocks 3; width 8 bit; depth 9; }"
+    "board b { title \"t\"; vendor xilinx; family kintex7; part \"xc7k325tffg900-2\"; logic "
+    "203_800 lut6; ff 407600; dsp 840;"
+    " block_ram bram36 { blocks 445; width 72 bit; depth 512; } block_ram big { blocks 3; width 8 "
+    "bit; depth 9; }"
     " lut_ram ram32 { width 1 bit; depth 32; logic 1 lut6; } reserved 12.5 %;"
-    " memory ddr3 { channels 8; width 32 B; size 2 GiB; clock 200 MHz; read 0.15 us; refresh 160 ns; protocol avalon; }"
+    " memory ddr3 { channels 8; width 32 B; size 2 GiB; clock 200 MHz; read 0.15 us; refresh 160 "
+    "ns; protocol avalon; }"
     " link sma { count 1; lanes 2; rate 10312.5 Mbit/s; } pcie { count 3; generation 2; lanes 8; }"
     " clock sys 200 MHz { pin \"AD12\" \"AD11\"; standard \"LVDS\"; } clock user 33.333 MHz;"
-    " reset cpu { pin \"AB7\"; active high; } led a { pin \"B1\" \"B2\"; active low; } led b { pin \"C1\"; active high; standard \"X\"; }"
+    " reset cpu { pin \"AB7\"; active high; } led a { pin \"B1\" \"B2\"; active low; } led b { pin "
+    "\"C1\"; active high; standard \"X\"; }"
     " serial usb { receive \"M19\"; transmit \"K24\"; } setting \"CFGBVS\" \"VCCO\";"
-    " yosys \"synth_xilinx -family xc7\"; fabric near; place \"nextpnr-p\"; verified simulated placed; }";
+    " yosys \"synth_xilinx -family xc7\"; fabric near; place \"nextpnr-p\"; verified simulated "
+    "placed; }";
 
 static void every_word_reaches_its_field(void **state) {
     (void)state;

@@ -14,8 +14,9 @@ static void expect_warning(const char *code, int line, const char *body) {
     run_end(&run);
 }
 
-#define MOVE_ALL \
-    "pass { read key, value -> crossbar(node) -> write a, b }\npass { read a, b -> crossbar(channel) -> write c, d }\n"
+#define MOVE_ALL                                                                     \
+    "pass { read key, value -> crossbar(node) -> write a, b }\npass { read a, b -> " \
+    "crossbar(channel) -> write c, d }\n"
 
 static void warnings(void **state) {
     (void)state;
@@ -25,15 +26,15 @@ static void warnings(void **state) {
     expect_warning("W0202", 9,
                    MOVE_ALL
                    "repeat i in 0..1 {\npass { read a, b -> crossbar(node) -> write e, f }\n}\n");
-    expect_warning(
-        "W0203", 2,
-        "pass { read key -> crossbar(node) -> write a }\npass { read a -> crossbar(channel) -> write c }\n");
+    expect_warning("W0203", 2,
+                   "pass { read key -> crossbar(node) -> write a }\npass { read a -> "
+                   "crossbar(channel) -> write c }\n");
     expect_warning("W0205", 7,
                    "partition items by node, channel;\npartition items by key[11:9], key[8:6];");
-    expect_warning(
-        "W0204", 7,
-        "pass { read key, value -> crossbar(node) -> write a, b }\npass { read a -> crossbar(channel) -> write c }\n"
-        "pass { read key, value -> crossbar(channel) -> write d, e }\n");
+    expect_warning("W0204", 7,
+                   "pass { read key, value -> crossbar(node) -> write a, b }\npass { read a -> "
+                   "crossbar(channel) -> write c }\n"
+                   "pass { read key, value -> crossbar(channel) -> write d, e }\n");
 }
 
 static void no_warning(void **state) {
@@ -55,10 +56,9 @@ static void no_warning(void **state) {
 static void warning_once(void **state) {
     (void)state;
     struct run run;
-    run_body(
-        &run,
-        "repeat i in 0..9 {\npass { read key -> table(node) as t }\npass { read key, value -> crossbar(channel) -> write key, "
-        "value }\n}\n");
+    run_body(&run, "repeat i in 0..9 {\npass { read key -> table(node) as t }\npass { read key, "
+                   "value -> crossbar(channel) -> write key, "
+                   "value }\n}\n");
     assert_int_equal(run.diags->warnings, 1);
     run_end(&run);
 }
@@ -120,11 +120,12 @@ static int rows_of(const struct run *run, const char *name) {
 static void partitions(void **state) {
     (void)state;
     struct run run;
-    run_body(
-        &run,
-        "pass { read key -> table(node) as t }\npass { read key -> crossbar(t) -> write k1 }\n"
-        "pass { read k1 -> alltoallv(node) -> write k2 }\npass { read k2 -> crossbar(channel) -> write k3 }\n"
-        "pass { read key, value -> crossbar(node) -> alltoallv(key[5:3]) -> crossbar(channel) -> write f, g }\n");
+    run_body(&run,
+             "pass { read key -> table(node) as t }\npass { read key -> crossbar(t) -> write k1 }\n"
+             "pass { read k1 -> alltoallv(node) -> write k2 }\npass { read k2 -> crossbar(channel) "
+             "-> write k3 }\n"
+             "pass { read key, value -> crossbar(node) -> alltoallv(key[5:3]) -> crossbar(channel) "
+             "-> write f, g }\n");
     assert_int_equal(run.diags->errors, 0);
     assert_null(node_of(&run, "key"));
     assert_int_equal(find_version(&run, "key")->type.order, BL_ORDER_STABLE);
@@ -146,14 +147,16 @@ static void arrangements(void **state) {
     run_body(
         &run,
         "pass { read key -> table(node) as t }\npass { read value -> crossbar(t) -> write v1 }\n"
-        "pass { read key -> crossbar(key[5:3]) -> write k1 }\npass { read key -> crossbar(channel) -> write k2 }\n"
+        "pass { read key -> crossbar(key[5:3]) -> write k1 }\npass { read key -> crossbar(channel) "
+        "-> write k2 }\n"
         "pass { read k2, key2x -> crossbar(node) -> write x, y }\n");
     assert_int_equal(run.diags->errors, 1);
     run_end(&run);
     run_body(
         &run,
         "pass { read key -> table(node) as t }\npass { read value -> crossbar(t) -> write v1 }\n"
-        "pass { read key -> crossbar(key[5:3]) -> write k1 }\npass { read key -> crossbar(channel) -> write k2 }\n"
+        "pass { read key -> crossbar(key[5:3]) -> write k1 }\npass { read key -> crossbar(channel) "
+        "-> write k2 }\n"
         "pass { read k1, v1 -> crossbar(channel) -> write k3, v3 }\n");
     assert_int_equal(run.diags->errors, 0);
     assert_int_equal(rows_of(&run, "value"), 0);
@@ -170,7 +173,8 @@ static void types_of_other_passes(void **state) {
     run_body(
         &run,
         "pass { read key -> crossbar(node) -> write k1 }\npass { read key -> table(node) as t }\n"
-        "pass { read value -> crossbar(t) -> write v1 }\npass { read k1, v1 -> alltoallv(node) -> write k2, v2 }\n"
+        "pass { read value -> crossbar(t) -> write v1 }\npass { read k1, v1 -> alltoallv(node) -> "
+        "write k2, v2 }\n"
         "pass { read k2, v2 -> crossbar(channel) -> write k3, v3 }\n");
     struct bl_program *program = run.program;
     assert_non_null(program);
@@ -189,10 +193,9 @@ static void types_of_other_passes(void **state) {
 static void repeat_names(void **state) {
     (void)state;
     struct run run;
-    run_body(
-        &run,
-        "repeat d in 0..2 {\nlet f = key[3*d +: 3];\npass { read key, value -> crossbar(f) -> write key, value }\n}\n"
-        "pass { read key, value -> crossbar(node) -> write last, rest }\n");
+    run_body(&run, "repeat d in 0..2 {\nlet f = key[3*d +: 3];\npass { read key, value -> "
+                   "crossbar(f) -> write key, value }\n}\n"
+                   "pass { read key, value -> crossbar(node) -> write last, rest }\n");
     assert_int_equal(run.diags->errors, 0);
     assert_int_equal(run.program->pass_count, 4);
     assert_int_equal(channel_of(&run, "key.2")->lsb, 0);
@@ -219,13 +222,13 @@ static void partition_is_the_base_flow(void **state) {
     assert_int_equal(run.diags->count, 0);
     char *text = print_passes(&run);
     assert_string_equal(
-        text,
-        "read key -> histogram(node, channel) as sizes\n"
-        "read key -> table(node) as t1\nread key -> crossbar(t1) -> write key1\n"
-        "read key -> table(node) as t2\nread value -> crossbar(t2) -> write value1\n"
-        "read key1 -> alltoallv(node, sizes) -> write key2\nread value1 -> alltoallv(node, sizes) -> write value2\n"
-        "read key2 -> table(channel) as t3\nread key2 -> crossbar(t3) -> write key3\n"
-        "read key2 -> table(channel) as t4\nread value2 -> crossbar(t4) -> write value3\n");
+        text, "read key -> histogram(node, channel) as sizes\n"
+              "read key -> table(node) as t1\nread key -> crossbar(t1) -> write key1\n"
+              "read key -> table(node) as t2\nread value -> crossbar(t2) -> write value1\n"
+              "read key1 -> alltoallv(node, sizes) -> write key2\nread value1 -> alltoallv(node, "
+              "sizes) -> write value2\n"
+              "read key2 -> table(channel) as t3\nread key2 -> crossbar(t3) -> write key3\n"
+              "read key2 -> table(channel) as t4\nread value2 -> crossbar(t4) -> write value3\n");
     free(text);
     run_end(&run);
     run_body(&run, "repeat d in 0..1 { partition items by node, key[d +: 3]; }\n");

@@ -14,11 +14,13 @@ static char *print_tree(const char *text) {
 static void round_trip(void **state) {
     (void)state;
     char *first = print_tree(
-        "import \"a.loom\"; const A = 1 + 2 * -(3 - log2(8)) << 4 % 5; const R = 6.25 GB/s * 2 - 1 B/s;" CLUSTER
-            RECORD PIPELINE
+        "import \"a.loom\"; const A = 1 + 2 * -(3 - log2(8)) << 4 % 5; const R = 6.25 GB/s * 2 - 1 "
+        "B/s;" CLUSTER RECORD PIPELINE
         "const c = 0x1F;\nlet d = key[c];\nlet e = key;\npartition items by node, key[4 +: 2];\n"
-        "repeat i in 0..c { repeat j in -1..1 { pass { read key, value -> histogram(node) as h -> crossbar(d) -> write k, v } } }\n"
-        "pass { read key -> table(e) as t }\npass { read key -> crossbar(t) -> alltoallv(node, h) -> crossbar(key[1:0]) -> write z }\n}\n");
+        "repeat i in 0..c { repeat j in -1..1 { pass { read key, value -> histogram(node) as h -> "
+        "crossbar(d) -> write k, v } } }\n"
+        "pass { read key -> table(e) as t }\npass { read key -> crossbar(t) -> alltoallv(node, h) "
+        "-> crossbar(key[1:0]) -> write z }\n}\n");
     char *second = print_tree(first);
     assert_string_equal(first, second);
     assert_non_null(strstr(first, "const A = (1 + (2 * (-(3 - log2(8))))) << (4 % 5);"));
@@ -97,9 +99,9 @@ static void clauses(void **state) {
              "expected `domains` in front of its value, found `4`");
     error_at("bus b { delay ns 1; }", "E0020", 15, 2,
              "expected a number such as `1 ns`, found `ns`");
-    errors_in(
-        "const words = 3; const at = 1 us; const ns = 2; transfer 1 -> 2 words words * ns at at + 2 ns;",
-        0, 4);
+    errors_in("const words = 3; const at = 1 us; const ns = 2; transfer 1 -> 2 words words * ns at "
+              "at + 2 ns;",
+              0, 4);
     errors_in("bus b { domains 4 delay 1 ns }\ntransfer 1 -> 2 at 1 us words 2 words 3 at 1 us;", 5,
               2);
 }

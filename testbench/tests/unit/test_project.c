@@ -38,14 +38,16 @@ static int setup(void **state) {
     add("rtl/inner.v",
         "module inner #(parameter N = 2) (input wire x, input wire y);\ngenvar i;\n"
         "generate\nif (N < 1) begin : g_check\nend\n"
-        "for (i = 0; i < N; i = i + 1) begin : g_lane\nbl_async_fifo #(.WIDTH((N + 1) * 2)) queue (.s_clk(x), .m_clk(y),\n"
+        "for (i = 0; i < N; i = i + 1) begin : g_lane\nbl_async_fifo #(.WIDTH((N + 1) * 2)) queue "
+        "(.s_clk(x), .m_clk(y),\n"
         ".s_tdata({x, y}));\nend\n"
-        "endgenerate\n(* name = \"bl_async_fifo none (\" *)\nbl_synchroniser bits (.clk(y), .s(x), .m());\n"
+        "endgenerate\n(* name = \"bl_async_fifo none (\" *)\nbl_synchroniser bits (.clk(y), .s(x), "
+        ".m());\n"
         "always @(posedge x) begin if (y) begin end end\ndeep below (.z(y));\nendmodule\n");
     add("rtl/deep.v",
         "module deep (input wire z);\nbl_async_fifo last (.s_clk(z), .m_clk(z));\nendmodule\n");
-    add("rtl/bl_async_fifo.v",
-        "module bl_async_fifo (input wire s_clk, input wire m_clk);\nbl_synchroniser to_m (.clk(m_clk));\nendmodule\n");
+    add("rtl/bl_async_fifo.v", "module bl_async_fifo (input wire s_clk, input wire "
+                               "m_clk);\nbl_synchroniser to_m (.clk(m_clk));\nendmodule\n");
     add("rtl/bl_synchroniser.v", "module bl_synchroniser (input wire clk);\nendmodule\n");
     add("rtl/bl_gate.v",
         "module bl_gate (input wire i);\n(* keep, DONT_TOUCH = \"true\" *)\nwire o;\nendmodule\n");
@@ -106,13 +108,11 @@ static void keeps_gates(void **state) {
         project.memory = bl_memory_port_find(project.board, 32);
         writers[i](&project);
     }
-    says(
-        ".qsf",
-        "set_instance_assignment -name IMPLEMENT_AS_OUTPUT_OF_LOGIC_CELL ON -to {unit|g_bit[*].gate|*}\n");
+    says(".qsf", "set_instance_assignment -name IMPLEMENT_AS_OUTPUT_OF_LOGIC_CELL ON -to "
+                 "{unit|g_bit[*].gate|*}\n");
     says(".xdc", "set_property DONT_TOUCH TRUE [get_cells {unit/g_bit[*].gate}]\n");
-    says(
-        ".xdc",
-        "set_property ALLOW_COMBINATORIAL_LOOPS TRUE [get_nets -hierarchical -filter {NAME =~ \"unit/g_bit*.gate/*\"}]\n");
+    says(".xdc", "set_property ALLOW_COMBINATORIAL_LOOPS TRUE [get_nets -hierarchical -filter "
+                 "{NAME =~ \"unit/g_bit*.gate/*\"}]\n");
     says(".ucf",
          "INST \"unit/g_bit*.gate\" KEEP_HIERARCHY = TRUE;\nNET \"unit/g_bit*.gate/*\" S;\n");
 }

@@ -300,12 +300,16 @@ static void refuses(void **state) {
     (void)state;
     static const struct refusal rows[] = {
         /* r3 falls when it likes */
-        {".inputs r1 r2 r3\n.outputs g1 g2 g3\n.graph\nm g1+ g2+ g3+\nr1+ g1+\ng1+ r1-\nr1- g1-\ng1- m r1+\nr2+ g2+\ng2+ r2-\nr2- g2-\n"
-         "g2- m r2+\nr3+ p\np g3+ r3-/1\nr3-/1 i\ni r3+\ng3+ r3-\nr3- g3-\ng3- m i\n.marking { m <g1-,r1+> <g2-,r2+> i }\n.end\n",
+        {".inputs r1 r2 r3\n.outputs g1 g2 g3\n.graph\nm g1+ g2+ g3+\nr1+ g1+\ng1+ r1-\nr1- "
+         "g1-\ng1- m r1+\nr2+ g2+\ng2+ r2-\nr2- g2-\n"
+         "g2- m r2+\nr3+ p\np g3+ r3-/1\nr3-/1 i\ni r3+\ng3+ r3-\nr3- g3-\ng3- m i\n.marking { m "
+         "<g1-,r1+> <g2-,r2+> i }\n.end\n",
          "at `m`, `r3` does not wait for its grant, as it must where there are more than two"},
         /* g3 has something else to wait for */
-        {".inputs r1 r2 r3\n.outputs g1 g2 g3\n.graph\nm g1+ g2+ g3+\nr1+ g1+\ng1+ r1-\nr1- g1-\ng1- m r1+\nr2+ g2+\ng2+ r2-\nr2- g2-\n"
-         "g2- m r2+\nr3+ g3+\ng3+ r3-\nr3- g3-\ng3- m r3+ q\nq g3+\n.marking { m <g1-,r1+> <g2-,r2+> <g3-,r3+> q=1 }\n.end\n",
+        {".inputs r1 r2 r3\n.outputs g1 g2 g3\n.graph\nm g1+ g2+ g3+\nr1+ g1+\ng1+ r1-\nr1- "
+         "g1-\ng1- m r1+\nr2+ g2+\ng2+ r2-\nr2- g2-\n"
+         "g2- m r2+\nr3+ g3+\ng3+ r3-\nr3- g3-\ng3- m r3+ q\nq g3+\n.marking { m <g1-,r1+> "
+         "<g2-,r2+> <g3-,r3+> q=1 }\n.end\n",
          NULL},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

@@ -17,9 +17,8 @@ static void tables(void **state) {
     struct bl_async *async = begin(&run, C_ELEMENT, AB "hold c 0 a b ; a' b'", 0);
     bl_async_gates(&text, async);
     assert_int_equal(bl_async_tables(async), 1);
-    assert_non_null(strstr(
-        text.bytes,
-        "bl_lut #(.INPUTS(4), .TABLE(64'hE8), .FABRIC(FABRIC)) bl_gate_c (.i({rst, c, b, a}), .o(c));"));
+    assert_non_null(strstr(text.bytes, "bl_lut #(.INPUTS(4), .TABLE(64'hE8), .FABRIC(FABRIC)) "
+                                       "bl_gate_c (.i({rst, c, b, a}), .o(c));"));
     bl_text_free(&text);
     net_end(&run);
 }
@@ -29,9 +28,9 @@ static void tables(void **state) {
 static void resets(void **state) {
     (void)state;
     struct net_run run;
-    const char *net =
-        ".inputs a b\n.outputs c l\n.graph\na+ c+\nc+ a-\na- c-\nc- a+\nb+ l+\nl+ b-\nb- l-\nl- b+\n"
-        ".marking { <c-,a+> <l-,b+> }\n.end\n";
+    const char *net = ".inputs a b\n.outputs c l\n.graph\na+ c+\nc+ a-\na- c-\nc- a+\nb+ l+\nl+ "
+                      "b-\nb- l-\nl- b+\n"
+                      ".marking { <c-,a+> <l-,b+> }\n.end\n";
     struct bl_async *async = begin(
         &run, net, AB "fn c 0 a b k l | a\nfn l 0 b\nfn k 1 c' l' a b | c' | l' a b", 4);
     assert_int_equal(async->forms[2], BL_FORM_TABLE_RESET);
@@ -45,9 +44,9 @@ static void resets(void **state) {
 static void names(void **state) {
     (void)state;
     struct net_run run;
-    const char *net =
-        ".inputs rst wire gate_x\n.outputs x a.b a_b bl_k\n.graph\nrst+ x+\nwire+ a.b+\ngate_x+ a_b+ bl_k+\n"
-        ".marking { }\n.end\n";
+    const char *net = ".inputs rst wire gate_x\n.outputs x a.b a_b bl_k\n.graph\nrst+ x+\nwire+ "
+                      "a.b+\ngate_x+ a_b+ bl_k+\n"
+                      ".marking { }\n.end\n";
     struct bl_async *async = begin(
         &run, net,
         "in rst 0\nin wire 0\nin gate_x 0\nfn x 0 rst\nfn a.b 0 wire\nfn a_b 0 gate_x\n"

@@ -237,10 +237,9 @@ static void bounded(void **state) {
     struct bl_text text = {0};
     bl_stg_circuit_print(&text, &circuit);
     bl_text_bytes(&text, "", 1);
-    assert_non_null(strstr(
-        text.bytes,
-        "3 state signals inserted, at least 1 needed (not decided whether 1 can do: the exact search ended "
-        "after 1 conflict of the solver)"));
+    assert_non_null(strstr(text.bytes, "3 state signals inserted, at least 1 needed (not decided "
+                                       "whether 1 can do: the exact search ended "
+                                       "after 1 conflict of the solver)"));
     bl_text_free(&text);
     net_end(&file.run);
 }

@@ -239,9 +239,8 @@ static void random_nets(void **state) {
 static void codes(void **state) {
     (void)state;
     struct net_run run;
-    net_good(
-        &run,
-        ".inputs a quiet\n.outputs b\n.initial state quiet\n.graph\na- b+\nb+ a+\na+ b-\nb- a-\n.marking { <b-,a-> }\n.end\n");
+    net_good(&run, ".inputs a quiet\n.outputs b\n.initial state quiet\n.graph\na- b+\nb+ a+\na+ "
+                   "b-\nb- a-\n.marking { <b-,a-> }\n.end\n");
     struct bl_state_graph *graph = bl_graph_build(run.arena, run.stg, 100);
     assert_int_equal(graph->state_count, 4);
     assert_true(bl_graph_value(graph, 0, 0));
@@ -309,10 +308,10 @@ static void grants_are_exempt(void **state) {
 static void late_grant(void **state) {
     (void)state;
     struct net_run run;
-    net_good(
-        &run,
-        ".inputs r1 r2 e\n.outputs g1 g2\n.graph\nr1+ g1+\ng1+ r1-\nr1- e+\ne+ g1-\ng1- e-\ne- r1+\ng1- me\n"
-        "r2+ g2+\ng2+ r2-\nr2- g2-\ng2- r2+ me\nme g1+ g2+\n.marking { <e-,r1+> <g2-,r2+> me }\n.end\n");
+    net_good(&run, ".inputs r1 r2 e\n.outputs g1 g2\n.graph\nr1+ g1+\ng1+ r1-\nr1- e+\ne+ g1-\ng1- "
+                   "e-\ne- r1+\ng1- me\n"
+                   "r2+ g2+\ng2+ r2-\nr2- g2-\ng2- r2+ me\nme g1+ g2+\n.marking { <e-,r1+> "
+                   "<g2-,r2+> me }\n.end\n");
     assert_int_equal(run.stg->mutex_count, 1);
     const struct bl_stg_report *report = bl_stg_check(run.arena, run.stg, 100);
     assert_int_equal(report->findings[BL_STG_CHECK_MUTEX].verdict, BL_VERDICT_NO);
@@ -332,9 +331,11 @@ static void hopeless(void **state) {
         bool fatal;
         int first, second;
     } rows[] = {
-        {".inputs r b\n.outputs a\n.graph\nr+ b+\nb+ b-\nb- a+\na+ r-\nr- a-\na- r+\n.marking { <a-,r+> }\n.end\n",
+        {".inputs r b\n.outputs a\n.graph\nr+ b+\nb+ b-\nb- a+\na+ r-\nr- a-\na- r+\n.marking { "
+         "<a-,r+> }\n.end\n",
          true, 1, 3},
-        {".inputs r\n.outputs a b\n.graph\nr+ b+\nb+ b-\nb- a+\na+ r-\nr- a-\na- r+\n.marking { <a-,r+> }\n.end\n",
+        {".inputs r\n.outputs a b\n.graph\nr+ b+\nb+ b-\nb- a+\na+ r-\nr- a-\na- r+\n.marking { "
+         "<a-,r+> }\n.end\n",
          false, 1, 3},
         {".inputs r\n.outputs a\n.graph\nr~ p\np a~\na~ q\nq r~\n.marking { q=3 }\n.end\n", true, 0,
          2},

@@ -1,16 +1,16 @@
 /* The .g format: what is read, what is printed again, and that no damaged file does harm. */
 #include "stg_text.h"
 
-static const char everything[] =
-    "# all of the format\n"
-    ".model  all\n.inputs a \n.inputs b\n.outputs c\n.internal i\n.dummy d\n.mode SELFTIMED\n.initial state !a b\n"
-    "#@mutex  free\n"
-    ".graph\n"
-    "a+/0 c+ p # an implicit place and one with a name\n"
-    "c+ a-/2\np b~\nb~ i\ni d/3\nd/3 q\nq a-/2\na-/2 c-\nc- a+\n"
-    "free a+\nc- free\n"
-    ".capacity free=2 q=1\n"
-    ".marking {<c-,\ta+/0>\n free=2 }\n.end\nnot read\n";
+static const char everything[] = "# all of the format\n"
+                                 ".model  all\n.inputs a \n.inputs b\n.outputs c\n.internal "
+                                 "i\n.dummy d\n.mode SELFTIMED\n.initial state !a b\n"
+                                 "#@mutex  free\n"
+                                 ".graph\n"
+                                 "a+/0 c+ p # an implicit place and one with a name\n"
+                                 "c+ a-/2\np b~\nb~ i\ni d/3\nd/3 q\nq a-/2\na-/2 c-\nc- a+\n"
+                                 "free a+\nc- free\n"
+                                 ".capacity free=2 q=1\n"
+                                 ".marking {<c-,\ta+/0>\n free=2 }\n.end\nnot read\n";
 
 static void reads_everything(void **state) {
     (void)state;
@@ -57,9 +57,9 @@ static void net_is_right(void **state) {
 
 static void finds_mutexes(void **state) {
     (void)state;
-    static const char early[] =
-        ".inputs r s\n.outputs g h\n.graph\nm g+ h+\nr+ g+\ng+ r-\nr- g- m\ng- r+\ns+ h+\nh+ s-\ns- h- m\nh- s+\n"
-        ".marking { m <g-,r+> <h-,s+> }\n.end\n";
+    static const char early[] = ".inputs r s\n.outputs g h\n.graph\nm g+ h+\nr+ g+\ng+ r-\nr- g- "
+                                "m\ng- r+\ns+ h+\nh+ s-\ns- h- m\nh- s+\n"
+                                ".marking { m <g-,r+> <h-,s+> }\n.end\n";
     struct net_run run;
     net_good(&run, ARBITER);
     assert_int_equal(run.stg->mutex_count, 1);
@@ -251,19 +251,24 @@ static void hints(void **state) {
         const char *net, *hint;
     } rows[] = {
         {ARBITER, NULL},
-        {".inputs r1 r2\n.outputs g1 g2\n.graph\nme g1+ g2+\nr1+ g1+\ng1+ r1-\nr1- g1- me\ng1- r1+\nr2+ g2+\ng2+ r2-\nr2- g2-\n"
+        {".inputs r1 r2\n.outputs g1 g2\n.graph\nme g1+ g2+\nr1+ g1+\ng1+ r1-\nr1- g1- me\ng1- "
+         "r1+\nr2+ g2+\ng2+ r2-\nr2- g2-\n"
          "g2- r2+ me\n.marking { me <g1-,r1+> <g2-,r2+> }\n.end\n",
          "EARLY on one side"},
-        {".inputs a b c\n.outputs x y z\n.graph\na+ x+\nb+ y+\nc+ z+\nm x+ y+ z+\nx- m\ny- m\nz- m\nx+ x-\ny+ y-\nz+ z-\n"
+        {".inputs a b c\n.outputs x y z\n.graph\na+ x+\nb+ y+\nc+ z+\nm x+ y+ z+\nx- m\ny- m\nz- "
+         "m\nx+ x-\ny+ y-\nz+ z-\n"
          ".marking { m }\n.end\n",
          NULL},
-        {".inputs a b c\n.outputs x y z\n.graph\na+ x+\nb+ y+\nc+ z+\nm x+ y+ z+\nx- m\ny- m\nz- m\nx+ x-\ny+ y-\nz+ z-\nc- q\nq c~\n"
+        {".inputs a b c\n.outputs x y z\n.graph\na+ x+\nb+ y+\nc+ z+\nm x+ y+ z+\nx- m\ny- m\nz- "
+         "m\nx+ x-\ny+ y-\nz+ z-\nc- q\nq c~\n"
          ".marking { m }\n.end\n",
          "has 3 grants and a signal that toggles"},
-        {".inputs a b c\n.outputs x y z\n.graph\na+ x+\nb+ y+\nc+ z+\nm x+ y+ z+\nx- m\nb- m\nz- m\nx+ x-\ny+ b-\nb- y-\nz+ z-\n"
+        {".inputs a b c\n.outputs x y z\n.graph\na+ x+\nb+ y+\nc+ z+\nm x+ y+ z+\nx- m\nb- m\nz- "
+         "m\nx+ x-\ny+ b-\nb- y-\nz+ z-\n"
          ".marking { m }\n.end\n",
          "EARLY on some sides"},
-        {".inputs a b\n.outputs x\n.graph\nm a+ b+\na+ x+\nb+ x+/2\nx+ a-\nx+/2 b-\na- x-\nb- x-/2\nx- m\nx-/2 m\n"
+        {".inputs a b\n.outputs x\n.graph\nm a+ b+\na+ x+\nb+ x+/2\nx+ a-\nx+/2 b-\na- x-\nb- "
+         "x-/2\nx- m\nx-/2 m\n"
          ".marking { m }\n.end\n",
          NULL},
     };

@@ -8,39 +8,48 @@
 #include "async/logic/form.h"
 
 /* Two handshakes, one inside the other's first half: the same code before and after. */
-#define NESTED \
-    ".inputs r b\n.outputs a q\n.graph\nr+ q+\nq+ b+\nb+ q-\nq- b-\nb- a+\na+ r-\nr- a-\na- r+\n.marking { <a-,r+> }\n.end\n"
+#define NESTED                                                                                \
+    ".inputs r b\n.outputs a q\n.graph\nr+ q+\nq+ b+\nb+ q-\nq- b-\nb- a+\na+ r-\nr- a-\na- " \
+    "r+\n.marking { <a-,r+> }\n.end\n"
 /* One after the other, three of them. */
-#define THREE                                                                                                                            \
-    ".inputs r a b c\n.outputs k x y z\n.graph\nr+ x+\nx+ a+\na+ x-\nx- a-\na- y+\ny+ b+\nb+ y-\ny- b-\nb- z+\nz+ c+\nc+ z-\nz- c-\nc- " \
-    "k+\n"                                                                                                                               \
+#define THREE                                                                                  \
+    ".inputs r a b c\n.outputs k x y z\n.graph\nr+ x+\nx+ a+\na+ x-\nx- a-\na- y+\ny+ b+\nb+ " \
+    "y-\ny- b-\nb- z+\nz+ c+\nc+ z-\nz- c-\nc- "                                               \
+    "k+\n"                                                                                     \
     "k+ r-\nr- k-\nk- r+\n.marking { <k-,r+> }\n.end\n"
 /* Both at once. */
-#define FORK                                                                                                                         \
-    ".inputs r a b\n.outputs k x y\n.graph\nr+ x+ y+\nx+ a+\na+ x-\nx- a-\na- k+\ny+ b+\nb+ y-\ny- b-\nb- k+\nk+ r-\nr- k-\nk- r+\n" \
+#define FORK                                                                                  \
+    ".inputs r a b\n.outputs k x y\n.graph\nr+ x+ y+\nx+ a+\na+ x-\nx- a-\na- k+\ny+ b+\nb+ " \
+    "y-\ny- b-\nb- k+\nk+ r-\nr- k-\nk- r+\n"                                                 \
     ".marking { <k-,r+> }\n.end\n"
 /* The environment chooses. */
-#define CHOICE                                                                                                                         \
-    ".inputs p q b\n.outputs x y\n.graph\nidle p+ q+\np+ x+\nx+ b+\nb+ x-\nx- p-\np- b-\nb- idle\nq+ y+\ny+ b+/1\nb+/1 y-\ny- q-\nq- " \
-    "b-/1\n"                                                                                                                           \
+#define CHOICE                                                                                \
+    ".inputs p q b\n.outputs x y\n.graph\nidle p+ q+\np+ x+\nx+ b+\nb+ x-\nx- p-\np- b-\nb- " \
+    "idle\nq+ y+\ny+ b+/1\nb+/1 y-\ny- q-\nq- "                                               \
+    "b-/1\n"                                                                                  \
     "b-/1 idle\n.marking { idle }\n.end\n"
 /* Eight ways to join. */
-#define JOIN                                                                                                                          \
-    ".inputs a b c d e f g\n.outputs z\n.graph\na+ z+\nb+ z+\nc+ z+\nd+ z+\ne+ z+\nf+ z+\ng+ z+\nz+ a- b- c- d- e- f- g-\na- z-\nb- " \
-    "z-\nc- z-\n"                                                                                                                     \
-    "d- z-\ne- z-\nf- z-\ng- z-\nz- a+ b+ c+ d+ e+ f+ g+\n"                                                                           \
+#define JOIN                                                                                   \
+    ".inputs a b c d e f g\n.outputs z\n.graph\na+ z+\nb+ z+\nc+ z+\nd+ z+\ne+ z+\nf+ z+\ng+ " \
+    "z+\nz+ a- b- c- d- e- f- g-\na- z-\nb- "                                                  \
+    "z-\nc- z-\n"                                                                              \
+    "d- z-\ne- z-\nf- z-\ng- z-\nz- a+ b+ c+ d+ e+ f+ g+\n"                                    \
     ".marking { <z-,a+> <z-,b+> <z-,c+> <z-,d+> <z-,e+> <z-,f+> <z-,g+> }\n.end\n"
 /* Starts with an output excited. */
-#define EAGER \
-    ".inputs b\n.outputs q k\n.graph\nq+ b+\nb+ q-\nq- b-\nb- k+\nk+ k-\nk- q+\n.marking { <k-,q+> }\n.end\n"
-#define MUTEX_NET                                                                                                                      \
-    ".inputs r s\n.outputs g h x\n.graph\nr+ g+\ng+ x+\nx+ r-\nr- g-\ng- x-\nx- r+\ns+ h+\nh+ s-\ns- h-\nh- s+\nm g+ h+\ng- m\nh- m\n" \
+#define EAGER                                                                                \
+    ".inputs b\n.outputs q k\n.graph\nq+ b+\nb+ q-\nq- b-\nb- k+\nk+ k-\nk- q+\n.marking { " \
+    "<k-,q+> }\n.end\n"
+#define MUTEX_NET                                                                               \
+    ".inputs r s\n.outputs g h x\n.graph\nr+ g+\ng+ x+\nx+ r-\nr- g-\ng- x-\nx- r+\ns+ h+\nh+ " \
+    "s-\ns- h-\nh- s+\nm g+ h+\ng- m\nh- m\n"                                                   \
     ".marking { m <x-,r+> <h-,s+> }\n.end\n"
-#define GAP \
-    ".inputs a\n.outputs z c d\n.graph\na+ z+ c+\nc+ d+\nz+ c-\nd+ c-\nc- z-\nz- a-\na- d-\nd- a+\n.marking { <d-,a+> }\n.end\n"
+#define GAP                                                                                      \
+    ".inputs a\n.outputs z c d\n.graph\na+ z+ c+\nc+ d+\nz+ c-\nd+ c-\nc- z-\nz- a-\na- d-\nd- " \
+    "a+\n.marking { <d-,a+> }\n.end\n"
 /* Between the two states with one code nothing but inputs moves. */
-#define HOPELESS \
-    ".inputs a\n.outputs x\n.graph\na+ a-\na- x+\nx+ a+/1\na+/1 a-/1\na-/1 x-\nx- a+\n.marking { <x-,a+> }\n.end\n"
+#define HOPELESS                                                                                   \
+    ".inputs a\n.outputs x\n.graph\na+ a-\na- x+\nx+ a+/1\na+/1 a-/1\na-/1 x-\nx- a+\n.marking { " \
+    "<x-,a+> }\n.end\n"
 #define UNSTABLE \
     ".inputs a\n.outputs x\n.graph\np a+ x+\na+ a-\na- p\nx+ x-\nx- p\n.marking { p }\n.end\n"
 
@@ -185,10 +194,10 @@ static void gaps(void **state) {
     assert_ptr_equal(made.resolved, made.spec);
     struct bl_gaps found = bl_gaps_find(made.run.arena, made.resolved);
     assert_int_equal(found.count, 1);
-    assert_string_equal(
-        bl_gap_text(made.run.arena, made.resolved, found.items),
-        "`z+` after a+: every product that is 1 as long as it is excited is also 1 after a+ z+ c+ d+ c- z-, where it is "
-        "not to be");
+    assert_string_equal(bl_gap_text(made.run.arena, made.resolved, found.items),
+                        "`z+` after a+: every product that is 1 as long as it is excited is also 1 "
+                        "after a+ z+ c+ d+ c- z-, where it is "
+                        "not to be");
     struct bl_synth_options options = {.style = BL_STYLE_STANDARD_C};
     assert_true(
         bl_synthesise(made.run.arena, made.run.diags, made.run.stg, made.resolved, &options).added >

@@ -80,8 +80,9 @@ static void c_element(void **state) {
 
 #define LATE "mutex g1 0 r1 g2\nmutex g2 0 r2 g1"
 #define REQUESTS "in r1 0\nin r2 0\n"
-#define EARLY_NET                                                                                                                       \
-    ".inputs r1 r2\n.outputs g1 g2\n.graph\nr1+ g1+\ng1+ r1-\nr1- g1- me\ng1- r1+\nr2+ g2+\ng2+ r2-\nr2- g2- me\ng2- r2+\nme g1+ g2+\n" \
+#define EARLY_NET                                                                                 \
+    ".inputs r1 r2\n.outputs g1 g2\n.graph\nr1+ g1+\ng1+ r1-\nr1- g1- me\ng1- r1+\nr2+ g2+\ng2+ " \
+    "r2-\nr2- g2- me\ng2- r2+\nme g1+ g2+\n"                                                      \
     ".marking { <g1-,r1+> <g2-,r2+> me }\n.end\n"
 
 static void mutexes(void **state) {
@@ -145,8 +146,8 @@ static void inner_gates(void **state) {
  * it. */
 static void waits_for_an_input(void **state) {
     (void)state;
-    const char *net =
-        ".inputs a b\n.outputs c\n.graph\na+ c+\nc+ a-\na- c-\nc- a+\nb+ b-\nb- b+\n.marking { <c-,a+> <b-,b+> }\n.end\n";
+    const char *net = ".inputs a b\n.outputs c\n.graph\na+ c+\nc+ a-\na- c-\nc- a+\nb+ b-\nb- "
+                      "b+\n.marking { <c-,a+> <b-,b+> }\n.end\n";
     const char *joined =
         ".inputs a b\n.outputs c\n.graph\na+ c+\nc+ a- b-\na- c-\nb- c-\nc- a+ b+\nb+ b-\n"
         ".marking { <c-,a+> <c-,b+> }\n.end\n";
@@ -179,15 +180,15 @@ static void waits_for_an_output(void **state) {
  * and either output is right. */
 static void unseen(void **state) {
     (void)state;
-    const char *dummy =
-        ".inputs a\n.outputs c\n.dummy d\n.graph\na+ d\nd c+\nc+ a-\na- d/1\nd/1 c-\nc- a+\n.marking { <c-,a+> }\n.end\n";
-    const char *choice =
-        ".inputs a\n.outputs c e\n.dummy d1 d2\n.graph\na+ p\np d1 d2\nd1 c+\nd2 e+\nc+ a-/1\na-/1 c-\ne+ a-/2\na-/2 e-\n"
-        "c- q\ne- q\nq a+\n.marking { q }\n.end\n";
+    const char *dummy = ".inputs a\n.outputs c\n.dummy d\n.graph\na+ d\nd c+\nc+ a-\na- d/1\nd/1 "
+                        "c-\nc- a+\n.marking { <c-,a+> }\n.end\n";
+    const char *choice = ".inputs a\n.outputs c e\n.dummy d1 d2\n.graph\na+ p\np d1 d2\nd1 c+\nd2 "
+                         "e+\nc+ a-/1\na-/1 c-\ne+ a-/2\na-/2 e-\n"
+                         "c- q\ne- q\nq a+\n.marking { q }\n.end\n";
     /* the same word leads to two markings: what is seen of c tells which */
-    const char *twins =
-        ".inputs a\n.outputs c e\n.graph\np a+/1 a+/2\na+/1 c+\na+/2 c+/1\nc+ a-/1\nc+/1 a-/2\na-/1 c-\na-/2 c-/1\n"
-        "c- p\nc-/1 e+\ne+ e-\ne- p\n.marking { p }\n.end\n";
+    const char *twins = ".inputs a\n.outputs c e\n.graph\np a+/1 a+/2\na+/1 c+\na+/2 c+/1\nc+ "
+                        "a-/1\nc+/1 a-/2\na-/1 c-\na-/2 c-/1\n"
+                        "c- p\nc-/1 e+\ne+ e-\ne- p\n.marking { p }\n.end\n";
     const struct check rows[] = {
         {dummy, "in a 0\nfn c 0 a", BL_FAULT_NONE, NULL, "", 0},
         {dummy, "in a 0\nfn c 0 a'", BL_FAULT_CONFORM, "c", "c+", 0},
@@ -204,8 +205,8 @@ static void unseen(void **state) {
 /* An internal signal follows the graph, unless it is hidden or the circuit has none. */
 static void internal(void **state) {
     (void)state;
-    const char *net =
-        ".inputs a\n.outputs c\n.internal x\n.graph\na+ x+\nx+ c+\nc+ a-\na- x-\nx- c-\nc- a+\n.marking { <c-,a+> }\n.end\n";
+    const char *net = ".inputs a\n.outputs c\n.internal x\n.graph\na+ x+\nx+ c+\nc+ a-\na- x-\nx- "
+                      "c-\nc- a+\n.marking { <c-,a+> }\n.end\n";
     const struct check rows[] = {
         {net, "in a 0\nfn c 0 x\nfn x 0 a", BL_FAULT_NONE, NULL, "", 0},
         {net, "in a 0\nfn c 0 a\nfn x 0 a", BL_FAULT_CONFORM, "c", "a+ c+", 0},
@@ -226,8 +227,8 @@ static void nets(void **state) {
     const char *buffer =
         ".inputs a\n.outputs c\n.graph\na+ a-\na- a+ full\nfree a-\nfull c+\nc+ c-\nc- c+ free\n"
         ".marking { <a-,a+> <c-,c+> free=2 }\n.end\n";
-    const char *endless =
-        ".inputs a\n.outputs c\n.graph\na+ a-\na- a+ p\np c+\nc+ c-\nc- c+\n.marking { <a-,a+> <c-,c+> }\n.end\n";
+    const char *endless = ".inputs a\n.outputs c\n.graph\na+ a-\na- a+ p\np c+\nc+ c-\nc- "
+                          "c+\n.marking { <a-,a+> <c-,c+> }\n.end\n";
     const struct check rows[] = {
         {toggle, "in t 0\nfn q 0 t", BL_FAULT_NONE, NULL, "", 0},
         {toggle, "in t 1\nfn q 1 t", BL_FAULT_NONE, NULL, "", 0},
@@ -296,9 +297,8 @@ static void printing(void **state) {
     text.length = 0;
     bl_verification_vcd(&text, netlist, &verdict);
     assert_non_null(strstr(text.bytes, "$var wire 1 # c $end\n$var wire 1 $ fault $end\n"));
-    assert_non_null(strstr(
-        text.bytes,
-        "#0\n$dumpvars\n0!\n0\"\n0#\n0$\n$end\n#10\n1!\n#20\n1\"\n#30\n1#\n#40\n0!\n#50\n0#\n#51\n1$\n#70\n"));
+    assert_non_null(strstr(text.bytes, "#0\n$dumpvars\n0!\n0\"\n0#\n0$\n$end\n#10\n1!\n#20\n1\"\n#"
+                                       "30\n1#\n#40\n0!\n#50\n0#\n#51\n1$\n#70\n"));
     bl_text_free(&text);
     net_end(&run);
 }
@@ -319,7 +319,8 @@ static void resting(void **state) {
         {".inputs r\n.outputs a\n.dummy d e\n.graph\nr+ a+\na+ r-\nr- a-\na- r+\n"
          "d e\ne d\n.marking { <a-,r+> <e,d> }\n.end\n",
          true, false},
-        {".inputs r\n.outputs a\n.internal x\n.graph\nr+ x+\nx+ a+\na+ r-\nr- x-\nx- a-\na- r+\n.marking { <a-,r+> }\n.end\n",
+        {".inputs r\n.outputs a\n.internal x\n.graph\nr+ x+\nx+ a+\na+ r-\nr- x-\nx- a-\na- "
+         "r+\n.marking { <a-,r+> }\n.end\n",
          true, false},
         {".inputs r\n.outputs a\n.dummy d e\n.graph\nr+ p\np d e\n"
          "d p\ne a+\na+ r-\nr- a-\na- r+\n.marking { <a-,r+> }\n.end\n",

@@ -12,18 +12,18 @@
 #include "base/arena.h"
 #include "sweep/sweep.h"
 
-static const char source[] =
-    "cluster c { board stratix10_mx2100; nodes 4; clock core 150 MHz;\n"
-    "  memory { channels 8; width 32 B; strip 512; burst 128 B; } network full_mesh { link 6.25 GB/s; latency 400 ns; } }\n"
-    "record item { key: u32; }\n"
-    "pipeline sort(items: item) on c {\n"
-    "  let channel = key[1:0]; let node = key[3:2];\n"
-    "  pass { read key  -> histogram(node, channel) as sizes }\n"
-    "  pass { read key  -> table(node) as t1 }\n"
-    "  pass { read key  -> crossbar(t1) -> write key1 }\n"
-    "  pass { read key1 -> alltoallv(node, sizes) -> write key2 }\n"
-    "  pass { read key2 -> table(channel) as t2 }\n"
-    "  pass { read key2 -> crossbar(t2) -> write key3 } }\n";
+static const char source[] = "cluster c { board stratix10_mx2100; nodes 4; clock core 150 MHz;\n"
+                             "  memory { channels 8; width 32 B; strip 512; burst 128 B; } network "
+                             "full_mesh { link 6.25 GB/s; latency 400 ns; } }\n"
+                             "record item { key: u32; }\n"
+                             "pipeline sort(items: item) on c {\n"
+                             "  let channel = key[1:0]; let node = key[3:2];\n"
+                             "  pass { read key  -> histogram(node, channel) as sizes }\n"
+                             "  pass { read key  -> table(node) as t1 }\n"
+                             "  pass { read key  -> crossbar(t1) -> write key1 }\n"
+                             "  pass { read key1 -> alltoallv(node, sizes) -> write key2 }\n"
+                             "  pass { read key2 -> table(channel) as t2 }\n"
+                             "  pass { read key2 -> crossbar(t2) -> write key3 } }\n";
 
 struct fixture {
     struct bl_arena *arena;

@@ -15,8 +15,10 @@
 
 static const char *const first_text =
     "autoidx 20\nattribute \\src \"a.v:1\"\nmodule " CHILD "\n  parameter \\W 8\n"
-    "  attribute \\src \"a.v:3\"\n  wire width 8 input 1 \\in\n  wire width 8 output 2 \\out\n  wire width 8 $add$a.v:9$9_Y\n"
-    "  cell $add $add$a.v:9$9\n    parameter \\A_WIDTH 8\n    connect \\A \\in\n    connect \\Y $add$a.v:9$9_Y\n  end\n"
+    "  attribute \\src \"a.v:3\"\n  wire width 8 input 1 \\in\n  wire width 8 output 2 \\out\n  "
+    "wire width 8 $add$a.v:9$9_Y\n"
+    "  cell $add $add$a.v:9$9\n    parameter \\A_WIDTH 8\n    connect \\A \\in\n    connect \\Y "
+    "$add$a.v:9$9_Y\n  end\n"
     "  cell $not $not$a.v:9$10\n    connect \\A $add$a.v:9$9_Y\n    connect \\Y \\out\n  end\nend\n"
     "module \\top\n  wire input 1 \\clk\n  wire width 8 \\x\n"
     "  cell " CHILD " \\one\n    connect \\in \\x\n  end\n  cell " CHILD
@@ -29,7 +31,8 @@ static const char *const second_text =
     "\n  parameter \\W 8\n  wire width 8 input 1 \\in\n  wire width 8 output 2 \\out\n"
     "  wire width 8 $add$a.v:9$99_Y\n"
     "  cell $not $not$a.v:9$100\n    connect \\A $add$a.v:9$99_Y\n    connect \\Y \\out\n  end\n"
-    "  attribute \\src \"b.v:1\"\n  cell $add $add$a.v:9$99\n    parameter \\A_WIDTH 8\n    connect \\A \\in\n"
+    "  attribute \\src \"b.v:1\"\n  cell $add $add$a.v:9$99\n    parameter \\A_WIDTH 8\n    "
+    "connect \\A \\in\n"
     "    connect \\Y $add$a.v:9$99_Y\n  end\nend\n";
 
 static void modules_are_split(void **state) {
@@ -81,11 +84,16 @@ static void a_module_stands_alone(void **state) {
 }
 
 static const char *const stat_text =
-    "\n34. Printing statistics.\n\n=== other ===\n\n     MISTRAL_FF  99\n\n=== unit ===\n\n   Number of wires:                197\n"
-    "   Number of cells:                161\n     $paramod\\bl_skid\\WIDTH=s32'00100001      1\n     MISTRAL_ALUT6                    3\n"
-    "     MISTRAL_ALUT3                    5\n     MISTRAL_ALUT_ARITH              4\n     MISTRAL_MLAB                   32\n"
-    "     MISTRAL_FF                      7\n     M20K                            8\n     MISTRAL_MUL18X18                3\n"
-    "     MISTRAL_NOT                     2\n\n=== design hierarchy ===\n\n   unit       1\n     MISTRAL_FF      1000\n";
+    "\n34. Printing statistics.\n\n=== other ===\n\n     MISTRAL_FF  99\n\n=== unit ===\n\n   "
+    "Number of wires:                197\n"
+    "   Number of cells:                161\n     $paramod\\bl_skid\\WIDTH=s32'00100001      1\n   "
+    "  MISTRAL_ALUT6                    3\n"
+    "     MISTRAL_ALUT3                    5\n     MISTRAL_ALUT_ARITH              4\n     "
+    "MISTRAL_MLAB                   32\n"
+    "     MISTRAL_FF                      7\n     M20K                            8\n     "
+    "MISTRAL_MUL18X18                3\n"
+    "     MISTRAL_NOT                     2\n\n=== design hierarchy ===\n\n   unit       1\n     "
+    "MISTRAL_FF      1000\n";
 
 static void cells_are_weighed(void **state) {
     (void)state;
@@ -162,12 +170,17 @@ static void fabrics_are_found(void **state) {
 /* q -> lut -> memory of 32 words -> adder -> d: three levels on a fabric with distributed RAM, and
  * a shorter way around. */
 static const char *const mapped_text =
-    "module \\other\nend\n\nmodule \\unit\n  wire width 2 \\state.q\n  wire $1\n  wire width 2 \\word\n  wire width 2 $2\n"
+    "module \\other\nend\n\nmodule \\unit\n  wire width 2 \\state.q\n  wire $1\n  wire width 2 "
+    "\\word\n  wire width 2 $2\n"
     "  wire output 3 \\out\n  wire input 1 \\clk\n"
-    "  cell $_DFF_P_ $10\n    connect \\C \\clk\n    connect \\D $2 [1]\n    connect \\Q \\state.q [0]\n  end\n"
-    "  cell $_DFF_P_ $11\n    connect \\C \\clk\n    connect \\D $1\n    connect \\Q \\state.q [1]\n  end\n"
-    "  cell $lut $12\n    parameter \\WIDTH 2\n    connect \\A { \\state.q [0] \\state.q [1] }\n    connect \\Y $1\n  end\n"
-    "  cell $mem_v2 \\queue.ram\n    parameter \\RD_CLK_ENABLE 1'0\n    parameter \\SIZE 32\n    connect \\RD_ADDR { 4'0000 $1 }\n"
+    "  cell $_DFF_P_ $10\n    connect \\C \\clk\n    connect \\D $2 [1]\n    connect \\Q \\state.q "
+    "[0]\n  end\n"
+    "  cell $_DFF_P_ $11\n    connect \\C \\clk\n    connect \\D $1\n    connect \\Q \\state.q "
+    "[1]\n  end\n"
+    "  cell $lut $12\n    parameter \\WIDTH 2\n    connect \\A { \\state.q [0] \\state.q [1] }\n   "
+    " connect \\Y $1\n  end\n"
+    "  cell $mem_v2 \\queue.ram\n    parameter \\RD_CLK_ENABLE 1'0\n    parameter \\SIZE 32\n    "
+    "connect \\RD_ADDR { 4'0000 $1 }\n"
     "    connect \\RD_DATA \\word\n    connect \\WR_DATA 2'00\n  end\n"
     "  cell $alu $13\n    connect \\A \\word\n    connect \\B 2'01\n    connect \\Y $2\n  end\n"
     "  connect \\out \\state.q [0]\nend\n";

@@ -324,24 +324,24 @@ const char *bl_rsb_damage_word(enum bl_rsb_damage fault) {
 }
 
 void bl_rsb_csv_header(FILE *out) {
-    fprintf(
-        out,
-        "domains,wire_ps,gate_ps,gap_ps,words,transfers,refused,time_us,words_per_us,hops,wait_ns,wait_most_ns,bypass,bound,"
-        "errors,arbitration,elements,connectors,inner_wait,inner_bound,seed,fault\n");
+    fprintf(out, "domains,wire_ps,gate_ps,gap_ps,words,transfers,refused,time_us,words_per_us,hops,"
+                 "wait_ns,wait_most_ns,bypass,bound,"
+                 "errors,arbitration,elements,connectors,inner_wait,inner_bound,seed,fault\n");
 }
 
 void bl_rsb_csv_line(FILE *out, const struct bl_rsb_load *load, const struct bl_rsb_yield *yield) {
     bool flat = load->elements <= 1;
-    fprintf(
-        out,
-        "%d,%lld,%lld,%lld,%d,%llu,%llu,%.3f,%.3f,%.3f,%.1f,%.1f,%d,%d,%llu,%s,%d,%d,%lld,%lld,%llu,%s\n",
-        load->domains, (long long)load->wire_ps, (long long)load->gate_ps, (long long)load->gap_ps,
-        load->words, (unsigned long long)yield->transfers, (unsigned long long)yield->refused,
-        (double)yield->time_ps * 1e-6, yield->words_per_us, yield->hops, yield->wait_ns,
-        yield->wait_most_ns, yield->bypass,
-        bl_rsb_bus_bound(bl_rsb_load_cells(load), load->centralised),
-        (unsigned long long)yield->error_count, load->centralised ? "centralised" : "distributed",
-        flat ? 1 : load->elements, flat ? 1 : load->connectors, (long long)yield->inner_wait,
-        (long long)yield->inner_bound, (unsigned long long)load->seed,
-        bl_rsb_damage_word(load->damage));
+    fprintf(out,
+            "%d,%lld,%lld,%lld,%d,%llu,%llu,%.3f,%.3f,%.3f,%.1f,%.1f,%d,%d,%llu,%s,%d,%d,%lld,%lld,"
+            "%llu,%s\n",
+            load->domains, (long long)load->wire_ps, (long long)load->gate_ps,
+            (long long)load->gap_ps, load->words, (unsigned long long)yield->transfers,
+            (unsigned long long)yield->refused, (double)yield->time_ps * 1e-6, yield->words_per_us,
+            yield->hops, yield->wait_ns, yield->wait_most_ns, yield->bypass,
+            bl_rsb_bus_bound(bl_rsb_load_cells(load), load->centralised),
+            (unsigned long long)yield->error_count,
+            load->centralised ? "centralised" : "distributed", flat ? 1 : load->elements,
+            flat ? 1 : load->connectors, (long long)yield->inner_wait,
+            (long long)yield->inner_bound, (unsigned long long)load->seed,
+            bl_rsb_damage_word(load->damage));
 }
