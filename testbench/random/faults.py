@@ -25,7 +25,8 @@ from program import sooner, words
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 COPIED = ["Makefile", "boards", "compiler", "rtl_templates", "testbench/simulation"]
-BUILT = ["bankloom", "libbankloom.a", "libbl_sim.a", "obj/compiler", "obj/testbench/simulation"]
+BUILT = ["bankloom", "libbankloom.a", "libbl_sim.a", "obj/compiler", "obj/testbench/simulation",
+         "gen", "obj/gen"]
 CHUNK = 50
 
 
