@@ -12,6 +12,7 @@
 #include "plan_meaning.h"
 #include "program_builder.h"
 #include "random_program.h"
+#include "rounds.h"
 
 enum { ZIP = 1 << BL_RULE_ZIP, TABLE = 1 << BL_RULE_TABLE, HISTOGRAM = 1 << BL_RULE_HISTOGRAM };
 enum { EOP = 1 << BL_RULE_EOP, SPLIT = 1 << BL_RULE_SPLIT };
@@ -416,7 +417,7 @@ static void check_plan(struct random_program *r, bl_rules rules, const struct me
 static void random_programs_keep_their_meaning(void **state) {
     (void)state;
     int fused = 0;
-    const uint32_t programs = getenv("BL_LONG") ? 150 : 50;
+    const uint32_t programs = getenv("BL_LONG") ? 150 : (uint32_t)bl_rounds(50);
     for (uint32_t seed = 1; seed <= programs; seed++) {
         struct random_program r = random_program(seed);
         struct bl_plan *unfused = builder_plan(&r.b, 0);

@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "base/toolchain.h"
 #include "estimate/cost.h"
+#include "rounds.h"
 #include "templates/ranges.h"
 #include "templates/templates.h"
 
@@ -296,7 +297,9 @@ static void templates_take_what_their_headers_say(void **state) {
     const char *source = bl_format(trial.arena, "%s/legal.v", folder);
     trial.legal = fopen(source, "w");
     fputs("module top;\n", trial.legal);
-    for (int row = 0; bl_range_row_at(row); row++) try_row(&trial, bl_range_row_at(row));
+    int rows = 0;
+    while (bl_range_row_at(rows)) rows++;
+    for (int row = 0; row < bl_rounds(rows); row++) try_row(&trial, bl_range_row_at(row));
     expect_refusals(&trial);
     fputs("endmodule\n", trial.legal);
     fclose(trial.legal);
@@ -304,7 +307,7 @@ static void templates_take_what_their_headers_say(void **state) {
         bl_format(trial.arena, "iverilog -g2001 -t null -s top %s %s", trial.libraries, source));
     if (!status) status = system(bl_format(trial.arena, "rm -rf %s", folder));
     assert_int_equal(status, 0);
-    assert_true(trial.accepted > 200 && trial.refused == trial.accepted);
+    assert_true(trial.accepted > bl_rounds(rows) && trial.refused == trial.accepted);
     printf("%d ends elaborated, %d values beyond refused\n", trial.accepted, trial.refused);
     bl_arena_free(trial.arena);
 }

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "rounds.h"
 #include "simulation/core/random.h"
 #include "simulation/ring/traffic/rsb_monte_carlo.h"
 #include "simulation/ring/rsb_times.h"
@@ -17,7 +18,7 @@ static void traffic(void **state) {
     static const int domains[] = {3, 4, 5, 8, 16};
     static const int64_t wires[] = {0, 4450, 20500};
     for (size_t d = 0; d < sizeof domains / sizeof *domains; d++)
-        for (size_t w = 0; w < sizeof wires / sizeof *wires; w++) {
+        for (int w = 0; w < bl_rounds(3); w++) {
             struct bl_rsb_load load = {.domains = domains[d],
                                        .gate_ps = 600,
                                        .wire_ps = wires[w],
