@@ -63,7 +63,7 @@ static const struct step {
     {"fuse", "passes, board", "fewer passes, and the decisions that led to them",
      "before anything is sized: everything below depends on the passes", fuse},
     {"arrange", "passes, board", "steps, regions of memory, buffers, registers",
-     "here the plan's numbers are decided; no later step decides one", arrange},
+     "what the plan leaves open here the lowering decides: crossbars, names", arrange},
     {"links", "buffers, network", "errors about links that the buffers cannot cover",
      "a depth is known only now", check_links},
     {"predict", "all of the plan", "cycles, T and the bound", "the last of the plan", predict},

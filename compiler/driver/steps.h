@@ -1,5 +1,5 @@
-/* The compiler's steps, in their order, from a file to the circuit of a node: steps.c lists them.
-   Every command that needs a plan or a circuit runs them through driver/compile.h. */
+/* The front end, and the steps from a program to the circuit of a node, which steps.c lists in
+   their order. Every command that needs a plan or a circuit runs them through driver/compile.h. */
 #ifndef BL_DRIVER_STEPS_H
 #define BL_DRIVER_STEPS_H
 

@@ -181,3 +181,32 @@ bool bl_project_add(struct bl_output *output, const struct bl_plan *plan,
     write_projects(project);
     return true;
 }
+
+static void fifo(const struct bl_project *project, struct bl_parts *parts,
+                 const struct bl_project_crossing *cross) {
+    double from = bl_project_period(project, cross->from),
+           to = bl_project_period(project, cross->to);
+    parts->values['F'] = project->clocks[cross->from].name;
+    bl_part_real(parts, 'A', 0.8 * to, 6);
+    bl_part_real(parts, 'V', 0.8 * from, 6);
+    bl_part_real(parts, 'W', to, 6);
+    bl_part(parts, "queue");
+}
+
+static void bits(const struct bl_project *project, struct bl_parts *parts,
+                 const struct bl_project_crossing *cross) {
+    bl_part(parts, "bits");
+    bl_part_real(parts, 'A', 0.8 * bl_project_period(project, cross->to), 6);
+    for (int i = 0; i < project->clock_count; i++) {
+        parts->values['F'] = project->clocks[i].name;
+        if (i != cross->to) bl_part(parts, "bits of a clock");
+    }
+}
+
+void bl_project_crossing(const struct bl_project *project, struct bl_parts *parts,
+                         const struct bl_project_crossing *cross) {
+    if (cross->to >= 0) parts->values['C'] = project->clocks[cross->to].name;
+    if (cross->kind == BL_CROSS_FIFO) fifo(project, parts, cross);
+    else if (cross->kind == BL_CROSS_BITS) bits(project, parts, cross);
+    else bl_part(parts, "gate");
+}

@@ -157,6 +157,11 @@ struct bl_text *bl_project_file(struct bl_project *project, const char *name);
    the board's top, $D the device, $M what its memory wants. */
 struct bl_parts bl_project_parts(const struct bl_project *project, struct bl_text *text,
                                  const char *file);
+/* The parts "queue", "bits" and "bits of a clock", or "gate" of Xilinx's constraints, for a
+   crossing whose paths are filled in: $C is the clock that it goes to, $F that it comes from, $A,
+   $V and $W are times in ns. */
+void bl_project_crossing(const struct bl_project *project, struct bl_parts *parts,
+                         const struct bl_project_crossing *cross);
 /* The settings of the tool that its back end in FuseSoC has no option for: a Tcl file that it
  * reads. */
 struct bl_parts bl_project_fusesoc_parts(struct bl_project *project);

@@ -40,37 +40,13 @@ static void pins(struct bl_project *project, struct bl_parts *parts) {
     }
 }
 
-static void fifo(struct bl_project *project, struct bl_parts *parts,
-                 const struct bl_project_crossing *cross) {
-    double from = bl_project_period(project, cross->from),
-           to = bl_project_period(project, cross->to);
-    parts->values['F'] = project->clocks[cross->from].name;
-    bl_part_real(parts, 'A', 0.8 * to, 6);
-    bl_part_real(parts, 'V', 0.8 * from, 6);
-    bl_part_real(parts, 'W', to, 6);
-    bl_part(parts, "queue");
-}
-
-static void bits(struct bl_project *project, struct bl_parts *parts,
-                 const struct bl_project_crossing *cross) {
-    bl_part(parts, "bits");
-    bl_part_real(parts, 'A', 0.8 * bl_project_period(project, cross->to), 6);
-    for (int i = 0; i < project->clock_count; i++) {
-        parts->values['F'] = project->clocks[i].name;
-        if (i != cross->to) bl_part(parts, "bits of a clock");
-    }
-}
-
 static void crossings(struct bl_project *project, struct bl_parts *parts) {
     for (int i = 0; i < project->crossings.count; i++) {
         const struct bl_project_crossing *cross = &project->crossings.items[i];
         bl_part_number(parts, 'N', i);
         parts->values['X'] = cross->path;
         parts->values['Y'] = bl_project_path(project, cross->path, "/", "*");
-        if (cross->to >= 0) parts->values['C'] = project->clocks[cross->to].name;
-        if (cross->kind == BL_CROSS_FIFO) fifo(project, parts, cross);
-        else if (cross->kind == BL_CROSS_BITS) bits(project, parts, cross);
-        else bl_part(parts, "gate");
+        bl_project_crossing(project, parts, cross);
     }
 }
 

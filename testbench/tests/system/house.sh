@@ -16,7 +16,7 @@ against() {
     elif [ "$(grep -c . "$work/said")" -ne 1 ] || ! grep -q "$1" "$work/said"; then fail "nothing but '$1' was expected"
     fi
 }
-# house FILE: the column `measured` of a bar
+# house BAR: the column `measured` of a bar
 house() { awk -F, -v bar="$1" 'index($1, bar) { print $3 }' "$work/bench/house.csv"; }
 measure() { "$copy/testbench/bench/house" --build "$work" >"$work/said" 2>&1; }
 

@@ -64,7 +64,8 @@ static bool next_parameter(const char **at, struct parameter *parameter) {
     const char *name = line + 10;
     if (*name == '[') name = strchr(name, ']') + 2;
     parameter->usual[0] = 0; /* the value of one that is derived may stand on the next line */
-    assert_true(sscanf(name, "%63s = %127[^\n]", parameter->name, parameter->usual) >= 1);
+    int parsed = sscanf(name, "%63s = %127[^\n]", parameter->name, parameter->usual);
+    assert_true(parsed == 2 || (parsed == 1 && name[strlen(name) - 1] == '='));
     char *comma = strrchr(parameter->usual, ',');
     if (comma && !comma[1]) *comma = 0;
     if (line[10] == '[') snprintf(parameter->comment, sizeof parameter->comment, "derived");
@@ -307,7 +308,7 @@ static void templates_take_what_their_headers_say(void **state) {
         bl_format(trial.arena, "iverilog -g2001 -t null -s top %s %s", trial.libraries, source));
     if (!status) status = system(bl_format(trial.arena, "rm -rf %s", folder));
     assert_int_equal(status, 0);
-    assert_true(trial.accepted > bl_rounds(rows) && trial.refused == trial.accepted);
+    assert_true(trial.accepted > bl_rounds(200) && trial.refused == trial.accepted);
     printf("%d ends elaborated, %d values beyond refused\n", trial.accepted, trial.refused);
     bl_arena_free(trial.arena);
 }
