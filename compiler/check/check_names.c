@@ -12,7 +12,8 @@ static const char *const kinds[] = {
 };
 
 static const char *kind_text(const struct bl_binding *binding) {
-    if (binding->kind == BL_BIND_PRODUCT && binding->product.product->kind == BL_HISTOGRAM)
+    if (binding->kind == BL_BIND_PRODUCT &&
+        binding->product.product->maker->role == BL_STAGE_COUNTS)
         return "a histogram";
     return kinds[binding->kind];
 }
@@ -107,9 +108,10 @@ static void warn_unused(struct bl_check *check, const struct bl_binding *binding
     const char *text = binding->symbol->text;
     if (binding->kind == BL_BIND_FUNCTION)
         bl_report(check->diags, BL_MSG_UNUSED_FUNCTION, binding->range, text);
-    if (binding->kind == BL_BIND_PRODUCT && binding->product.product->kind == BL_TABLE)
+    if (binding->kind == BL_BIND_PRODUCT &&
+        binding->product.product->maker->role == BL_STAGE_STEERS)
         bl_report(check->diags, BL_MSG_UNUSED_PRODUCT, binding->range,
-                  bl_stage_word(binding->product.product->kind), text);
+                  bl_stage_word(binding->product.product->maker->kind), text);
 }
 
 struct bl_binding *bl_scope_open(struct bl_check *check) {

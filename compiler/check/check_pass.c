@@ -1,6 +1,7 @@
 /* One pass: the order of its stages, and the type rules of docs/language.md. */
 #include "base/arena.h"
 #include "check/check.h"
+#include "stage/stages.h"
 
 /* How far a pass has come; decides which stage may follow. */
 enum progress { START, READ, COUNTED, CROSSED, EXCHANGED, SPLIT, ENDED, WRONG };
@@ -14,14 +15,18 @@ struct walk {
     bool uses_table;
 };
 
-static enum progress next_progress(enum progress progress, enum bl_stage_kind kind) {
+static enum bl_stage_role role_of(const struct bl_stage_tree *stage) {
+    return bl_stage_row(stage->kind)->role;
+}
+
+static enum progress next_progress(enum progress progress, enum bl_stage_role role) {
     bool counting = progress == READ || progress == COUNTED;
-    switch (kind) {
-    case BL_READ: return progress == START ? READ : WRONG;
-    case BL_HISTOGRAM: return progress == READ ? COUNTED : WRONG;
-    case BL_TABLE: return counting ? ENDED : WRONG;
-    case BL_CROSSBAR: return counting ? CROSSED : progress == EXCHANGED ? SPLIT : WRONG;
-    case BL_ALLTOALLV: return counting || progress == CROSSED ? EXCHANGED : WRONG;
+    switch (role) {
+    case BL_STAGE_READS: return progress == START ? READ : WRONG;
+    case BL_STAGE_COUNTS: return progress == READ ? COUNTED : WRONG;
+    case BL_STAGE_STEERS: return counting ? ENDED : WRONG;
+    case BL_STAGE_TO_CHANNEL: return counting ? CROSSED : progress == EXCHANGED ? SPLIT : WRONG;
+    case BL_STAGE_TO_NODE: return counting || progress == CROSSED ? EXCHANGED : WRONG;
     default: return progress >= CROSSED && progress <= SPLIT ? ENDED : WRONG;
     }
 }
@@ -30,10 +35,11 @@ static void report_order(struct bl_check *check, enum progress progress,
                          const struct bl_stage_tree *before, const struct bl_stage_tree *stage) {
     const char *word = bl_stage_word(stage->kind);
     if (progress == START) bl_report(check->diags, BL_MSG_READ_FIRST, stage->range, word);
-    else if (stage->kind == BL_READ) bl_report(check->diags, BL_MSG_READ_AGAIN, stage->range);
+    else if (role_of(stage) == BL_STAGE_READS)
+        bl_report(check->diags, BL_MSG_READ_AGAIN, stage->range);
     else if (progress == ENDED)
         bl_report(check->diags, BL_MSG_NOTHING_FOLLOWS, stage->range, bl_stage_word(before->kind));
-    else if (stage->kind == BL_WRITE) bl_report(check->diags, BL_MSG_COPY, stage->range);
+    else if (role_of(stage) == BL_STAGE_WRITES) bl_report(check->diags, BL_MSG_COPY, stage->range);
     else
         bl_report(check->diags, BL_MSG_STAGE_ORDER, stage->range, word,
                   bl_stage_word(before->kind));
@@ -44,7 +50,7 @@ static bool check_order(struct bl_check *check, const struct bl_stage_tree *stag
     enum progress progress = START;
     const struct bl_stage_tree *before = NULL;
     for (; stage; before = stage, stage = stage->next) {
-        enum progress next = next_progress(progress, stage->kind);
+        enum progress next = next_progress(progress, role_of(stage));
         if (next == WRONG) {
             report_order(check, progress, before, stage);
             return false;
@@ -122,11 +128,12 @@ static void check_read(struct walk *walk, const struct bl_stage_tree *tree, stru
 
 /* A function of a column that this pass reads; NULL after an error. */
 static const struct bl_function *check_function(struct walk *walk, const struct bl_slice *argument,
-                                                enum bl_stage_kind kind) {
+                                                enum bl_stage_role role) {
     const struct bl_function *function = bl_check_slice(walk->check, argument);
     if (!function || walk->bad || read_version_of(walk, function->column)) return function;
-    const char *hint = kind == BL_CROSSBAR ? "; read it as well, or steer by a table made from it"
-                                           : "";
+    const char *hint = role == BL_STAGE_TO_CHANNEL
+                           ? "; read it as well, or steer by a table made from it"
+                           : "";
     struct bl_diagnostic *diagnostic = bl_report(walk->check->diags, BL_MSG_FUNCTION_NOT_READ,
                                                  argument->range, function->name,
                                                  function->column->name, hint);
@@ -141,7 +148,7 @@ static void check_functions(struct walk *walk, const struct bl_stage_tree *tree,
     stage->functions = BL_NEW(walk->check->arena, const struct bl_function *, most);
     for (const struct bl_slice *argument = tree->arguments;
          argument && stage->function_count < most; argument = argument->next) {
-        const struct bl_function *function = check_function(walk, argument, stage->kind);
+        const struct bl_function *function = check_function(walk, argument, stage->row->role);
         if (function) stage->functions[stage->function_count] = function;
         else walk->bad = true;
         stage->function_count++;
@@ -168,7 +175,7 @@ static void make_product(struct walk *walk, const struct bl_stage_tree *tree,
     struct bl_product *product = stage->makes = BL_NEW(check->arena, struct bl_product, 1);
     struct bl_binding *binding = bl_declare(check, tree->as, BL_BIND_PRODUCT);
     const char *name = bl_unique_name(check, tree->as.symbol);
-    *product = (struct bl_product){name, bl_name_identifier(check->arena, name), stage->kind,
+    *product = (struct bl_product){name, bl_name_identifier(check->arena, name), stage->row,
                                    tree->as.range, false};
     binding->product.product = product;
     binding->product.stage = stage;
@@ -185,9 +192,10 @@ static void check_purpose(struct walk *walk, const struct bl_stage_tree *tree,
         bool needed = false;
         for (int f = 0; f < stage->function_count; f++)
             needed |= stage->functions[f]->column == read->versions[i]->column;
-        if (needed || (stage->kind == BL_TABLE && walk->pass->stage_count > 2)) continue;
+        if (needed || (stage->row->role == BL_STAGE_STEERS && walk->pass->stage_count > 2))
+            continue;
         bl_report(walk->check->diags, BL_MSG_READ_FOR_NOTHING, read->range, read->versions[i]->name,
-                  bl_stage_word(stage->kind));
+                  bl_stage_word(stage->row->kind));
         walk->bad = true;
     }
 }
@@ -249,7 +257,8 @@ static void use_table(struct walk *walk, const struct bl_slice *argument,
 
 static void move(struct walk *walk, const struct bl_stage *stage) {
     if (!walk->bad)
-        walk->rows = bl_flow_move(walk->check->flow, walk->rows, stage->kind, stage->functions[0]);
+        walk->rows = bl_flow_move(walk->check->flow, walk->rows, stage->row->role,
+                                  stage->functions[0]);
 }
 
 static void check_crossbar(struct walk *walk, const struct bl_stage_tree *tree,
@@ -258,7 +267,7 @@ static void check_crossbar(struct walk *walk, const struct bl_stage_tree *tree,
     const struct bl_slice *argument = tree->arguments;
     struct bl_binding *binding = argument->name.symbol ? argument->name.symbol->value : NULL;
     if (binding && binding->kind == BL_BIND_PRODUCT && argument->kind == BL_SLICE_WHOLE &&
-        binding->product.product->kind == BL_TABLE)
+        binding->product.product->maker->role == BL_STAGE_STEERS)
         use_table(walk, argument, binding, stage);
     else check_functions(walk, tree, stage, 1);
     move(walk, stage);
@@ -270,7 +279,7 @@ static void use_sizes(struct walk *walk, const struct bl_slice *argument, struct
     struct bl_check *check = walk->check;
     struct bl_binding *binding = bl_find(check, argument->name, BL_BIND_PRODUCT, "a histogram");
     struct bl_diagnostic *diagnostic = NULL;
-    if (!binding || binding->product.product->kind != BL_HISTOGRAM) {
+    if (!binding || binding->product.product->maker->role != BL_STAGE_COUNTS) {
         if (binding) bl_wrong_kind(check, argument->name, binding, "a histogram");
         walk->bad = true;
         return;
@@ -381,13 +390,14 @@ static void check_stage(struct walk *walk, const struct bl_stage_tree *tree,
                         struct bl_stage *stage) {
     static void (*const checks[])(struct walk * walk, const struct bl_stage_tree *tree,
                                   struct bl_stage *stage) = {
-        [BL_READ] = check_read,         [BL_HISTOGRAM] = check_histogram, [BL_TABLE] = check_table,
-        [BL_CROSSBAR] = check_crossbar, [BL_ALLTOALLV] = check_alltoallv, [BL_WRITE] = check_write,
+        [BL_STAGE_READS] = check_read,        [BL_STAGE_COUNTS] = check_histogram,
+        [BL_STAGE_STEERS] = check_table,      [BL_STAGE_TO_CHANNEL] = check_crossbar,
+        [BL_STAGE_TO_NODE] = check_alltoallv, [BL_STAGE_WRITES] = check_write,
     };
-    stage->kind = tree->kind;
+    stage->row = bl_stage_row(tree->kind);
     stage->range = tree->range;
     stage->expanded = walk->check->expanding;
-    checks[tree->kind](walk, tree, stage);
+    checks[stage->row->role](walk, tree, stage);
 }
 
 /* A pass that is not worth checking: what it would make is known, but broken. */
@@ -395,7 +405,7 @@ static void poison_pass(struct bl_check *check, const struct bl_stage_tree *stag
     for (; stage; stage = stage->next) {
         bl_declare_poison(check, stage->as, false);
         for (const struct bl_slice *argument = stage->arguments;
-             argument && stage->kind == BL_WRITE; argument = argument->next)
+             argument && role_of(stage) == BL_STAGE_WRITES; argument = argument->next)
             bl_declare_poison(check, argument->name, true);
     }
 }

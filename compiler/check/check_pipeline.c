@@ -324,7 +324,7 @@ static void mark_counted(struct bl_check *check, struct bl_program *program) {
     for (int p = 0; p < program->pass_count; p++)
         for (int s = 0; s < program->passes[p].stage_count; s++) {
             const struct bl_stage *stage = &program->passes[p].stages[s];
-            if (stage->kind != BL_HISTOGRAM || is_used(program, stage->makes)) continue;
+            if (stage->row->role != BL_STAGE_COUNTS || is_used(program, stage->makes)) continue;
             struct bl_counted counted = {stage->makes, stage, {NULL, NULL}};
             stage->makes->result = true;
             for (int f = 0; f < stage->function_count; f++)

@@ -73,8 +73,9 @@ static int writing_step(const struct bl_plan *plan, const struct bl_version *ver
         for (int p = 0; p < plan->steps[i].pass_count; p++) {
             const struct bl_pass *pass = &plan->passes[plan->steps[i].first_pass + p];
             for (int s = 0; s < pass->stage_count; s++)
-                for (int v = 0;
-                     pass->stages[s].kind == BL_WRITE && v < pass->stages[s].version_count; v++)
+                for (int v = 0; pass->stages[s].row->role == BL_STAGE_WRITES &&
+                                v < pass->stages[s].version_count;
+                     v++)
                     if (pass->stages[s].versions[v] == version) return i;
         }
     return -1;
@@ -124,14 +125,15 @@ static void emit_versions(struct bench *bench) {
 }
 
 /* The versions of all stages of `kind` in a step, and how many they are. */
-static void touched(struct bench *bench, const struct bl_step *step, enum bl_stage_kind kind,
+static void touched(struct bench *bench, const struct bl_step *step, enum bl_stage_role role,
                     char list, char hole) {
     struct bl_text text = {0};
     int count = 0;
     for (int p = 0; p < step->pass_count; p++) {
         const struct bl_pass *pass = &bench->plan->passes[step->first_pass + p];
         for (int s = 0; s < pass->stage_count; s++)
-            for (int v = 0; pass->stages[s].kind == kind && v < pass->stages[s].version_count; v++)
+            for (int v = 0; pass->stages[s].row->role == role && v < pass->stages[s].version_count;
+                 v++)
                 bl_text_add(&text, "%s%d", count++ ? ", " : "", pass->stages[s].versions[v]->id);
     }
     if (!count) bl_text_add(&text, "0");
@@ -144,7 +146,7 @@ static const struct bl_function *exchange_of(const struct bl_plan *plan,
     for (int p = 0; p < step->pass_count; p++) {
         const struct bl_pass *pass = &plan->passes[step->first_pass + p];
         for (int s = 0; s < pass->stage_count; s++)
-            if (pass->stages[s].kind == BL_ALLTOALLV) return pass->stages[s].functions[0];
+            if (pass->stages[s].row->role == BL_STAGE_TO_NODE) return pass->stages[s].functions[0];
     }
     return NULL;
 }
@@ -159,8 +161,8 @@ static void emit_step(struct bench *bench, const struct bl_step *step) {
     words(bench, 'T', &text);
     number(bench, 'l', (int)passes[0].range.line);
     number(bench, 'p', step->pass_count);
-    touched(bench, step, BL_READ, 'R', 'x');
-    touched(bench, step, BL_WRITE, 'W', 'y');
+    touched(bench, step, BL_STAGE_READS, 'R', 'x');
+    touched(bench, step, BL_STAGE_WRITES, 'W', 'y');
     slice(bench, 'E', exchange_of(bench->plan, step));
     real(bench, 'K', step->way_clocks);
     part(bench, "step");

@@ -51,8 +51,8 @@ static void emit_function(struct golden *golden, const struct bl_function *funct
 /* Functions that move records are in the model, and those whose counts are a result: a table does
    not change what a version holds. */
 static bool is_in_model(const struct bl_stage *stage) {
-    return stage->kind == BL_CROSSBAR || stage->kind == BL_ALLTOALLV ||
-           (stage->kind == BL_HISTOGRAM && stage->makes->result);
+    return stage->row->role == BL_STAGE_TO_CHANNEL || stage->row->role == BL_STAGE_TO_NODE ||
+           (stage->row->role == BL_STAGE_COUNTS && stage->makes->result);
 }
 
 static int functions_of_stages(const struct bl_program *program) {
@@ -91,9 +91,9 @@ static const struct bl_stage *maker(const struct bl_program *program,
     return NULL;
 }
 
-static const struct bl_stage *stage_of(const struct bl_pass *pass, enum bl_stage_kind kind) {
+static const struct bl_stage *stage_of(const struct bl_pass *pass, enum bl_stage_role role) {
     for (int s = 0; s < pass->stage_count; s++)
-        if (pass->stages[s].kind == kind) return &pass->stages[s];
+        if (pass->stages[s].row->role == role) return &pass->stages[s];
     return NULL;
 }
 
@@ -120,8 +120,9 @@ static const struct bl_version *companion(const struct bl_program *program,
    checker has made sure that there is one. */
 static const struct bl_version *steering(const struct bl_program *program,
                                          const struct bl_pass *pass, const struct bl_stage *stage) {
-    if (stage->uses && stage->uses->kind == BL_TABLE) maker(program, stage->uses, &pass);
-    const struct bl_stage *read = stage_of(pass, BL_READ);
+    if (stage->uses && stage->uses->maker->role == BL_STAGE_STEERS)
+        maker(program, stage->uses, &pass);
+    const struct bl_stage *read = stage_of(pass, BL_STAGE_READS);
     const struct bl_version *own = version_with(read, stage->functions[0]->column);
     return own ? own : companion(program, read->versions[0], stage->functions[0]->column);
 }
@@ -133,14 +134,14 @@ static void emit_move(struct golden *golden, const struct bl_pass *pass,
     set_function(golden, stage->functions[0]);
     set(golden, 'g', steering(golden->program, pass, stage)->symbol);
     number(golden, 'r', values);
-    part(golden, stage->kind != BL_CROSSBAR ? "to a node"
-                 : values < lanes           ? "to a lane of some"
-                                            : "to a lane");
+    part(golden, stage->row->role != BL_STAGE_TO_CHANNEL ? "to a node"
+                 : values < lanes                        ? "to a lane of some"
+                                                         : "to a lane");
 }
 
 static void emit_write(struct golden *golden, const struct bl_pass *pass,
                        const struct bl_stage *write) {
-    const struct bl_stage *read = stage_of(pass, BL_READ);
+    const struct bl_stage *read = stage_of(pass, BL_STAGE_READS);
     for (int i = 0; i < write->version_count; i++) {
         const struct bl_version *from = version_with(read, write->versions[i]->column);
         set(golden, 'W', write->versions[i]->symbol);
@@ -150,7 +151,8 @@ static void emit_write(struct golden *golden, const struct bl_pass *pass,
 }
 
 static void emit_pass(struct golden *golden, const struct bl_pass *pass) {
-    const struct bl_stage *read = stage_of(pass, BL_READ), *write = stage_of(pass, BL_WRITE);
+    const struct bl_stage *read = stage_of(pass, BL_STAGE_READS),
+                          *write = stage_of(pass, BL_STAGE_WRITES);
     struct bl_text words = {0};
     bl_pass_print(&words, pass);
     set(golden, 't', words.bytes);
@@ -161,7 +163,8 @@ static void emit_pass(struct golden *golden, const struct bl_pass *pass) {
     bl_text_free(&words);
     if (!write) return;
     for (int s = 0; s < pass->stage_count; s++)
-        if (pass->stages[s].kind == BL_CROSSBAR || pass->stages[s].kind == BL_ALLTOALLV)
+        if (pass->stages[s].row->role == BL_STAGE_TO_CHANNEL ||
+            pass->stages[s].row->role == BL_STAGE_TO_NODE)
             emit_move(golden, pass, &pass->stages[s]);
     emit_write(golden, pass, write);
     part(golden, "end of pass");
@@ -191,7 +194,7 @@ static void emit_counted(struct golden *golden, int index) {
 
 static bool exchanges(const struct bl_program *program) {
     for (int p = 0; p < program->pass_count; p++)
-        if (stage_of(&program->passes[p], BL_ALLTOALLV)) return true;
+        if (stage_of(&program->passes[p], BL_STAGE_TO_NODE)) return true;
     return false;
 }
 
@@ -215,7 +218,7 @@ static void emit_all(struct golden *golden) {
     bool writes = false;
     part(golden, "all");
     for (int p = 0; p < program->pass_count; p++) {
-        if (!stage_of(&program->passes[p], BL_WRITE)) continue;
+        if (!stage_of(&program->passes[p], BL_STAGE_WRITES)) continue;
         number(golden, 'n', program->passes[p].number);
         part(golden, "pass of all");
         writes = true;

@@ -46,7 +46,7 @@ const char *bl_pass_words(struct bl_arena *arena, const struct bl_pass *pass) {
 }
 
 const char *bl_step_order(const struct bl_plan *plan, const struct bl_step *step) {
-    const struct bl_stage *write = bl_stage_find(bl_step_pass(plan, step), BL_WRITE);
+    const struct bl_stage *write = bl_stage_find(bl_step_pass(plan, step), BL_STAGE_WRITES);
     if (!write) return "writes nothing";
     if (step->ordered)
         return "order a function of the data, because columns of these records travel apart";

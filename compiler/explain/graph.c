@@ -74,14 +74,14 @@ static const char *list(struct bl_arena *arena, const struct bl_stage *stage) {
 
 /* What a stage does, in the words of the language. */
 static const char *stage_title(struct bl_arena *arena, const struct bl_stage *stage) {
-    const char *word = bl_stage_word(stage->kind);
-    switch (stage->kind) {
-    case BL_READ:
-    case BL_WRITE: return bl_format(arena, "%s %s", word, bl_names(arena, stage));
-    case BL_CROSSBAR:
+    const char *word = bl_stage_word(stage->row->kind);
+    switch (stage->row->role) {
+    case BL_STAGE_READS:
+    case BL_STAGE_WRITES: return bl_format(arena, "%s %s", word, bl_names(arena, stage));
+    case BL_STAGE_TO_CHANNEL:
         return bl_format(arena, "%s(%s)", word,
                          stage->uses ? stage->uses->name : list(arena, stage));
-    case BL_ALLTOALLV:
+    case BL_STAGE_TO_NODE:
         if (!stage->uses) return bl_format(arena, "%s(%s)", word, list(arena, stage));
         return bl_format(arena, "%s(%s, %s)", word, list(arena, stage), stage->uses->name);
     default: return bl_format(arena, "%s(%s) as %s", word, list(arena, stage), stage->makes->name);
@@ -94,22 +94,23 @@ static const char *stage_rate(struct bl_arena *arena, const struct bl_program *p
     const struct bl_cluster *cluster = &program->cluster;
     double channel = cluster->memory.width * cluster->clocks[0].hertz / 1e9,
            link = cluster->network.link_bytes_per_second / 1e9;
-    if (stage->kind == BL_READ || stage->kind == BL_WRITE)
+    if (stage->row->role == BL_STAGE_READS || stage->row->role == BL_STAGE_WRITES)
         return bl_format(arena, "%d channel%s × %g GB/s", bl_lanes(cluster),
                          bl_ending(bl_lanes(cluster), "s"), channel);
-    if (stage->kind == BL_ALLTOALLV)
+    if (stage->row->role == BL_STAGE_TO_NODE)
         return bl_format(arena, "%d links × %g GB/s", cluster->nodes, link);
     return NULL;
 }
 
 /* Whether a buffer of that name belongs to a stage of that kind. */
-static bool buffer_of(const char *name, enum bl_stage_kind kind) {
-    static const char *const begins[BL_STAGE_KINDS] = {[BL_READ] = "reader ",
-                                                       [BL_WRITE] = "writer ",
-                                                       [BL_TABLE] = "destination ",
-                                                       [BL_ALLTOALLV] = "link "};
-    if (kind == BL_CROSSBAR) return !strncmp(name, "crosspoint ", 11) || !strncmp(name, "bank ", 5);
-    return begins[kind] && !strncmp(name, begins[kind], strlen(begins[kind]));
+static bool buffer_of(const char *name, enum bl_stage_role role) {
+    static const char *const begins[BL_STAGE_ROLES] = {[BL_STAGE_READS] = "reader ",
+                                                       [BL_STAGE_WRITES] = "writer ",
+                                                       [BL_STAGE_STEERS] = "destination ",
+                                                       [BL_STAGE_TO_NODE] = "link "};
+    if (role == BL_STAGE_TO_CHANNEL)
+        return !strncmp(name, "crosspoint ", 11) || !strncmp(name, "bank ", 5);
+    return begins[role] && !strncmp(name, begins[role], strlen(begins[role]));
 }
 
 /* The queues of a crossbar are those of its own shape. */
@@ -122,8 +123,8 @@ static bool is_of_crossbar(const struct bl_buffer *buffer, const struct bl_cross
 static struct bl_crossbar_shape shape_of(const struct side *side, const struct bl_pass *pass,
                                          const struct bl_stage *stage) {
     const struct bl_cluster *cluster = &side->program->cluster;
-    const struct bl_stage *read = bl_stage_find(pass, BL_READ),
-                          *exchange = bl_stage_find(pass, BL_ALLTOALLV);
+    const struct bl_stage *read = bl_stage_find(pass, BL_STAGE_READS),
+                          *exchange = bl_stage_find(pass, BL_STAGE_TO_NODE);
     if (exchange > stage) return bl_crossbar_to_nodes(cluster, read, stage->functions[0]);
     return bl_crossbar_to_channels(cluster, read, stage->functions[0]);
 }
@@ -134,11 +135,11 @@ static void add_buffers(struct bl_text *text, const struct side *side, const str
     const struct bl_buffer *told[16];
     struct bl_crossbar_shape shape = {0};
     int count = 0;
-    if (stage->kind == BL_CROSSBAR) shape = shape_of(side, pass, stage);
+    if (stage->row->role == BL_STAGE_TO_CHANNEL) shape = shape_of(side, pass, stage);
     for (int i = 0; side->plan && i < side->plan->buffer_count && count < 16; i++) {
         const struct bl_buffer *b = &side->plan->buffers[i];
-        bool again = !buffer_of(b->name, stage->kind) ||
-                     (stage->kind == BL_CROSSBAR && !is_of_crossbar(b, &shape));
+        bool again = !buffer_of(b->name, stage->row->role) ||
+                     (stage->row->role == BL_STAGE_TO_CHANNEL && !is_of_crossbar(b, &shape));
         for (int k = 0; k < count; k++) again |= !strcmp(told[k]->name, b->name);
         if (again) continue;
         told[count++] = b;
@@ -148,13 +149,14 @@ static void add_buffers(struct bl_text *text, const struct side *side, const str
 }
 
 static void add_stage(struct bl_text *text, const struct side *side, int pass, int index) {
-    static const char *const fills[BL_STAGE_KINDS] = {
-        [BL_READ] = "#ffffff",  [BL_WRITE] = "#ffffff",    [BL_HISTOGRAM] = "#f4f1e8",
-        [BL_TABLE] = "#f4f1e8", [BL_CROSSBAR] = "#e6eef7", [BL_ALLTOALLV] = "#fbeedb"};
+    static const char *const fills[BL_STAGE_ROLES] = {
+        [BL_STAGE_READS] = "#ffffff",      [BL_STAGE_WRITES] = "#ffffff",
+        [BL_STAGE_COUNTS] = "#f4f1e8",     [BL_STAGE_STEERS] = "#f4f1e8",
+        [BL_STAGE_TO_CHANNEL] = "#e6eef7", [BL_STAGE_TO_NODE] = "#fbeedb"};
     const struct bl_stage *stage = &side->passes[pass].stages[index];
     struct bl_arena *arena = side->program->arena;
     bl_text_add(text, "      %s_p%d_%d [fillcolor=\"%s\" label=<", side->id, pass, index,
-                fills[stage->kind]);
+                fills[stage->row->role]);
     begin_label(text);
     add_wrapped(text, stage_title(arena, stage));
     end_title(text);
@@ -168,7 +170,7 @@ static double pass_rate(const struct bl_program *program, const struct bl_pass *
     const struct bl_cluster *cluster = &program->cluster;
     double memory = bl_lanes(cluster) * cluster->memory.width * cluster->clocks[0].hertz / 1e9;
     double links = cluster->nodes * cluster->network.link_bytes_per_second / 1e9;
-    return bl_stage_find(pass, BL_ALLTOALLV) && links < memory ? links : memory;
+    return bl_stage_find(pass, BL_STAGE_TO_NODE) && links < memory ? links : memory;
 }
 
 /* "pass 1+2", but "passes 1–6" where three or more stand in a row and nothing else. */
@@ -246,7 +248,7 @@ static void add_memory_edges(struct bl_text *text, const struct side *side, int 
     const struct bl_stage *stage = &side->passes[pass].stages[index];
     for (int v = 0; v < stage->version_count; v++) {
         int id = stage->versions[v]->id;
-        if (stage->kind == BL_READ)
+        if (stage->row->role == BL_STAGE_READS)
             bl_text_add(text, "    %s_v%d -> %s_p%d_%d [weight=3 lhead=cluster_%s_p%d];\n",
                         side->id, id, side->id, pass, index, side->id, pass);
         else

@@ -25,7 +25,7 @@ struct bl_flow {
     int slot_count;
 };
 
-enum { HOME_KIND = BL_STAGE_KINDS, FIRST_SLOTS = 256 };
+enum { HOME_KIND = BL_STAGE_ROLES, FIRST_SLOTS = 256 };
 
 static void insert(struct bl_flow *flow, int number) {
     uint64_t mask = (uint64_t)flow->slot_count - 1,
@@ -72,14 +72,14 @@ static int next_home(struct bl_flow *flow, struct origin origin, int home) {
     return number ? number : add(flow, &(struct arrangement){.origin = origin});
 }
 
-int bl_flow_move(struct bl_flow *flow, int rows, enum bl_stage_kind kind,
+int bl_flow_move(struct bl_flow *flow, int rows, enum bl_stage_role role,
                  const struct bl_function *function) {
-    struct origin origin = {rows, (int)kind, function->column->index, function->lsb,
+    struct origin origin = {rows, (int)role, function->column->index, function->lsb,
                             function->bits};
     int number = find(flow, &origin);
     if (number) return number;
     struct arrangement made = {.origin = origin, .home = flow->items[rows].home};
-    if (kind == BL_CROSSBAR) {
+    if (role == BL_STAGE_TO_CHANNEL) {
         made.node = flow->items[rows].node;
         made.channel = function;
     } else {

@@ -12,7 +12,7 @@ struct bl_flow;
 struct bl_flow *bl_flow_new(struct bl_arena *arena);
 
 /* The arrangement that CROSSBAR or ALLTOALLV by `function` makes of `rows`. */
-int bl_flow_move(struct bl_flow *flow, int rows, enum bl_stage_kind kind,
+int bl_flow_move(struct bl_flow *flow, int rows, enum bl_stage_role role,
                  const struct bl_function *function);
 
 /* The partition of an arrangement: NULL where nothing decides. crossbar(f) sets the channel and

@@ -4,15 +4,15 @@
 #include "base/arena.h"
 
 static const char stage_letters[] = {
-    [BL_READ] = 'R',     [BL_HISTOGRAM] = 'H', [BL_TABLE] = 'T',
-    [BL_CROSSBAR] = 'X', [BL_ALLTOALLV] = 'A', [BL_WRITE] = 'W',
+    [BL_STAGE_READS] = 'R',      [BL_STAGE_COUNTS] = 'H',  [BL_STAGE_STEERS] = 'T',
+    [BL_STAGE_TO_CHANNEL] = 'X', [BL_STAGE_TO_NODE] = 'A', [BL_STAGE_WRITES] = 'W',
 };
 
 static const char *letters_but(const struct bl_pass *pass, char *letters, int skipped) {
     int length = 0;
     for (int i = 0; i < pass->stage_count && length < 15; i++)
-        if ((int)pass->stages[i].kind != skipped)
-            letters[length++] = stage_letters[pass->stages[i].kind];
+        if ((int)pass->stages[i].row->role != skipped)
+            letters[length++] = stage_letters[pass->stages[i].row->role];
     letters[length] = '\0';
     return letters;
 }
@@ -21,17 +21,17 @@ const char *bl_pass_letters(const struct bl_pass *pass, char *letters) {
     return letters_but(pass, letters, -1);
 }
 const char *bl_pass_shape(const struct bl_pass *pass, char *letters) {
-    return letters_but(pass, letters, BL_HISTOGRAM);
+    return letters_but(pass, letters, BL_STAGE_COUNTS);
 }
 
-struct bl_stage *bl_stage_find(const struct bl_pass *pass, enum bl_stage_kind kind) {
+struct bl_stage *bl_stage_find(const struct bl_pass *pass, enum bl_stage_role role) {
     for (int i = 0; i < pass->stage_count; i++)
-        if (pass->stages[i].kind == kind) return &pass->stages[i];
+        if (pass->stages[i].row->role == role) return &pass->stages[i];
     return NULL;
 }
 
 struct bl_version *bl_pass_reads(const struct bl_pass *pass) {
-    return bl_stage_find(pass, BL_READ)->versions[0];
+    return bl_stage_find(pass, BL_STAGE_READS)->versions[0];
 }
 
 bool bl_stage_has(const struct bl_stage *stage, const struct bl_version *version) {

@@ -10,7 +10,7 @@ const char *bl_pass_letters(const struct bl_pass *pass, char *letters);
 /* The same without histograms. */
 const char *bl_pass_shape(const struct bl_pass *pass, char *letters);
 /* The first stage of a kind, or NULL. */
-struct bl_stage *bl_stage_find(const struct bl_pass *pass, enum bl_stage_kind kind);
+struct bl_stage *bl_stage_find(const struct bl_pass *pass, enum bl_stage_role role);
 /* The first column version that the pass reads. */
 struct bl_version *bl_pass_reads(const struct bl_pass *pass);
 bool bl_stage_has(const struct bl_stage *stage, const struct bl_version *version);

@@ -7,14 +7,6 @@
 #include "base/text.h"
 #include "base/value.h"
 
-static const char *const words[] = {
-#define ROW(name, word, help) [BL_##name] = word,
-    BL_STAGES(ROW)
-#undef ROW
-};
-
-const char *bl_stage_word(enum bl_stage_kind kind) { return words[kind]; }
-
 static void print_versions(struct bl_text *text, const struct bl_stage *stage) {
     for (int i = 0; i < stage->version_count; i++)
         bl_text_add(text, "%s%s", i ? ", " : "", stage->versions[i]->name);
@@ -26,16 +18,18 @@ static void print_functions(struct bl_text *text, const struct bl_stage *stage) 
 }
 
 static void print_stage(struct bl_text *text, const struct bl_stage *stage) {
-    bl_text_add(text, "%s", bl_stage_word(stage->kind));
-    if (stage->kind == BL_READ || stage->kind == BL_WRITE) {
+    bl_text_add(text, "%s", bl_stage_word(stage->row->kind));
+    if (stage->row->role == BL_STAGE_READS || stage->row->role == BL_STAGE_WRITES) {
         bl_text_add(text, " ");
         print_versions(text, stage);
         return;
     }
     bl_text_add(text, "(");
-    if (stage->kind == BL_CROSSBAR && stage->uses) bl_text_add(text, "%s", stage->uses->name);
+    if (stage->row->role == BL_STAGE_TO_CHANNEL && stage->uses)
+        bl_text_add(text, "%s", stage->uses->name);
     else print_functions(text, stage);
-    if (stage->kind == BL_ALLTOALLV && stage->uses) bl_text_add(text, ", %s", stage->uses->name);
+    if (stage->row->role == BL_STAGE_TO_NODE && stage->uses)
+        bl_text_add(text, ", %s", stage->uses->name);
     bl_text_add(text, ")");
     if (stage->makes) bl_text_add(text, " as %s", stage->makes->name);
 }

@@ -9,31 +9,12 @@
 #include <stdint.h>
 #include "base/source.h"
 #include "ir/naming.h"
+#include "ir/stage.h"
 
 struct bl_arena;
 struct bl_board;
 struct bl_bus;
 struct bl_text;
-
-/* One row per stage kind: enumerator, word in the source, what it does in a few words (for --help
- * and docs). */
-#define BL_STAGES(ROW)                                                                     \
-    ROW(READ, "read", "reads column versions from the channels being read")                \
-    ROW(HISTOGRAM, "histogram",                                                            \
-        "counts records per value of its functions; lets the records through")             \
-    ROW(TABLE, "table", "keeps the destination of every record of a strip in block RAM")   \
-    ROW(CROSSBAR, "crossbar", "moves every record to the channel that its function names") \
-    ROW(ALLTOALLV, "alltoallv", "moves every record to the node that its function names")  \
-    ROW(WRITE, "write", "writes new column versions to the channels being written")
-
-enum bl_stage_kind {
-#define ROW(name, word, help) BL_##name,
-    BL_STAGES(ROW)
-#undef ROW
-        BL_STAGE_KINDS
-};
-
-const char *bl_stage_word(enum bl_stage_kind kind);
 
 struct bl_clock {
     const char *name;
@@ -137,15 +118,15 @@ struct bl_version {
 
 /* What a table or histogram pass leaves in block RAM for a later stage. */
 struct bl_product {
-    const char *name;        /* "t1", "sizes" */
-    const char *symbol;      /* the name as an identifier of C and Verilog */
-    enum bl_stage_kind kind; /* BL_TABLE or BL_HISTOGRAM */
+    const char *name;                 /* "t1", "sizes" */
+    const char *symbol;               /* the name as an identifier of C and Verilog */
+    const struct bl_stage_row *maker; /* of the stage that makes it */
     struct bl_range range;
     bool result; /* counts that no pass uses, so the host gets them */
 };
 
 struct bl_stage {
-    enum bl_stage_kind kind;
+    const struct bl_stage_row *row;
     struct bl_version **versions; /* READ, WRITE: the columns, in parallel */
     int version_count;
     /* HISTOGRAM 1..2 (node, channel); TABLE 1; CROSSBAR 1 (also when it uses a table: the table's);

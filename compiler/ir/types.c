@@ -8,11 +8,11 @@ void bl_types_pass(struct bl_flow *flow, const struct bl_pass *pass, const struc
     int rows = 0;
     for (int i = 0; i < pass->stage_count; i++) {
         const struct bl_stage *stage = &pass->stages[i];
-        if (stage->kind == BL_READ && stage->version_count)
+        if (stage->row->role == BL_STAGE_READS && stage->version_count)
             rows = from[stage->versions[0]->id].rows;
-        if (stage->kind == BL_CROSSBAR || stage->kind == BL_ALLTOALLV)
-            rows = bl_flow_move(flow, rows, stage->kind, stage->functions[0]);
-        for (int v = 0; stage->kind == BL_WRITE && v < stage->version_count; v++)
+        if (stage->row->role == BL_STAGE_TO_CHANNEL || stage->row->role == BL_STAGE_TO_NODE)
+            rows = bl_flow_move(flow, rows, stage->row->role, stage->functions[0]);
+        for (int v = 0; stage->row->role == BL_STAGE_WRITES && v < stage->version_count; v++)
             types[stage->versions[v]->id] = (struct bl_type){
                 bl_flow_node(flow, rows), bl_flow_channel(flow, rows),
                 rows ? BL_ORDER_ANY : BL_ORDER_STABLE, rows};

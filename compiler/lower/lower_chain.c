@@ -6,10 +6,10 @@
 #include "plan/crossbars.h"
 
 /* The nth stage of a kind, or NULL. */
-static const struct bl_stage *find_stage(const struct bl_pass *pass, enum bl_stage_kind kind,
+static const struct bl_stage *find_stage(const struct bl_pass *pass, enum bl_stage_role role,
                                          int nth) {
     for (int i = 0; i < pass->stage_count; i++)
-        if (pass->stages[i].kind == kind && nth-- == 0) return &pass->stages[i];
+        if (pass->stages[i].row->role == role && nth-- == 0) return &pass->stages[i];
     return NULL;
 }
 
@@ -17,18 +17,18 @@ static struct bl_chain make_chain(const struct bl_lowering *lo, const struct bl_
     const struct bl_pass *first = &lo->plan->passes[step->first_pass],
                          *pass = first + step->pass_count - 1;
     struct bl_chain chain = {
-        .read = find_stage(pass, BL_READ, 0),
-        .histogram = find_stage(first, BL_HISTOGRAM, 0),
-        .table_read = step->pass_count == 2 ? find_stage(first, BL_READ, 0) : NULL,
-        .table = step->pass_count == 2 ? find_stage(first, BL_TABLE, 0) : NULL,
-        .exchange = find_stage(pass, BL_ALLTOALLV, 0),
-        .write = find_stage(pass, BL_WRITE, 0),
+        .read = find_stage(pass, BL_STAGE_READS, 0),
+        .histogram = find_stage(first, BL_STAGE_COUNTS, 0),
+        .table_read = step->pass_count == 2 ? find_stage(first, BL_STAGE_READS, 0) : NULL,
+        .table = step->pass_count == 2 ? find_stage(first, BL_STAGE_STEERS, 0) : NULL,
+        .exchange = find_stage(pass, BL_STAGE_TO_NODE, 0),
+        .write = find_stage(pass, BL_STAGE_WRITES, 0),
     };
-    const struct bl_stage *crossbar = find_stage(pass, BL_CROSSBAR, 0);
+    const struct bl_stage *crossbar = find_stage(pass, BL_STAGE_TO_CHANNEL, 0);
     bool after_exchange = chain.exchange && crossbar && crossbar > chain.exchange;
     chain.crossbar = after_exchange ? NULL : crossbar;
-    chain.split = after_exchange ? crossbar : find_stage(pass, BL_CROSSBAR, 1);
-    if (!chain.histogram) chain.histogram = find_stage(pass, BL_HISTOGRAM, 0);
+    chain.split = after_exchange ? crossbar : find_stage(pass, BL_STAGE_TO_CHANNEL, 1);
+    if (!chain.histogram) chain.histogram = find_stage(pass, BL_STAGE_COUNTS, 0);
     if (chain.exchange) chain.end = bl_exchange_end(&lo->program->cluster, pass);
     chain.columns = chain.read->version_count;
     chain.cut = bl_cut_of_read(&lo->program->cluster, chain.read);

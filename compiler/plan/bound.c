@@ -11,10 +11,10 @@ const char *bl_bound_word(enum bl_bound_by by) {
 }
 
 static int element_bytes(const struct bl_pass *pass) {
-    return bl_stage_find(pass, BL_READ)->versions[0]->column->bits / 8;
+    return bl_stage_find(pass, BL_STAGE_READS)->versions[0]->column->bits / 8;
 }
 static int columns(const struct bl_pass *pass) {
-    return bl_stage_find(pass, BL_READ)->version_count;
+    return bl_stage_find(pass, BL_STAGE_READS)->version_count;
 }
 
 static double fullest(const uint64_t *counts, int places) {
@@ -49,7 +49,7 @@ static double link_clocks(const struct bl_plan *plan, const struct bl_pass *pass
     double bytes = fullest(sent, cluster->nodes * cluster->nodes) * element_bytes(pass) *
                    columns(pass);
     double clocks = bytes * cluster->clocks[0].hertz / cluster->network.link_bytes_per_second;
-    double word = bl_cut_bits(bl_cut_of_read(cluster, bl_stage_find(pass, BL_READ))) / 8.0;
+    double word = bl_cut_bits(bl_cut_of_read(cluster, bl_stage_find(pass, BL_STAGE_READS))) / 8.0;
     double least = bytes / word * word_clocks(plan, bl_network_clock(plan));
     return clocks > least ? clocks : least;
 }
@@ -70,7 +70,7 @@ static double lane_clocks(const struct bl_plan *plan, const struct bl_pass *pass
                           const uint64_t *sent) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     int nodes = cluster->nodes;
-    int per_word = bl_cut_of_read(cluster, bl_stage_find(pass, BL_READ)).elems;
+    int per_word = bl_cut_of_read(cluster, bl_stage_find(pass, BL_STAGE_READS)).elems;
     double most = 0;
     for (int node = 0; node < nodes; node++)
         for (int lane = 0; lane < nodes && lane < bl_lanes(cluster); lane++) {

@@ -55,9 +55,9 @@ __attribute__((format(printf, 6, 7))) static void add(struct bl_plan *plan, cons
         name, depth, width, count, rams, bl_strdup(plan->arena, reason)};
 }
 
-static const struct bl_stage *find_in_plan(const struct bl_plan *plan, enum bl_stage_kind kind) {
+static const struct bl_stage *find_in_plan(const struct bl_plan *plan, enum bl_stage_role role) {
     for (int p = 0; p < plan->pass_count; p++) {
-        const struct bl_stage *stage = bl_stage_find(&plan->passes[p], kind);
+        const struct bl_stage *stage = bl_stage_find(&plan->passes[p], role);
         if (stage) return stage;
     }
     return NULL;
@@ -102,7 +102,7 @@ static void memory_queues(struct bl_plan *plan) {
     int burst = memory->burst / memory->width, lanes = bl_lanes(&plan->program->cluster),
         bits = 8 * memory->width;
     reader_queue(plan, mhz);
-    if (!find_in_plan(plan, BL_WRITE)) return;
+    if (!find_in_plan(plan, BL_STAGE_WRITES)) return;
     add(plan, "writer queue",
         power_of_two(refresh, 2 * burst > LEAST_QUEUE ? 2 * burst : LEAST_QUEUE),
         bits + elements(plan), lanes,
@@ -113,7 +113,7 @@ static void memory_queues(struct bl_plan *plan) {
 
 static void table_buffer(struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
-    const struct bl_stage *table = find_in_plan(plan, BL_TABLE);
+    const struct bl_stage *table = find_in_plan(plan, BL_STAGE_STEERS);
     if (!table) return;
     int elems = elements(plan), bits = 1;
     while ((1 << bits) < bl_lanes(cluster)) bits++;
@@ -143,7 +143,7 @@ static void crossbar_queues(struct bl_plan *plan) {
 
 static void link_buffers(struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
-    if (!find_in_plan(plan, BL_ALLTOALLV)) return;
+    if (!find_in_plan(plan, BL_STAGE_TO_NODE)) return;
     add(plan, "link receive buffer", 1 << plan->links.log_depth,
         bl_flit_bits(cluster, bl_cut_of_exchange(plan)), cluster->nodes, "%s",
         bl_links_reason(plan));

@@ -30,9 +30,9 @@ struct bl_counters bl_plan_counters(const struct bl_plan *plan) {
     int lanes = bl_lanes(cluster), flows = cluster->nodes > lanes ? cluster->nodes : lanes;
     for (int p = 0; p < plan->pass_count; p++) {
         const struct bl_pass *pass = &plan->passes[p];
-        const struct bl_stage *read = bl_stage_find(pass, BL_READ),
-                              *histogram = bl_stage_find(pass, BL_HISTOGRAM);
-        counters.sized |= bl_stage_find(pass, BL_ALLTOALLV) &&
+        const struct bl_stage *read = bl_stage_find(pass, BL_STAGE_READS),
+                              *histogram = bl_stage_find(pass, BL_STAGE_COUNTS);
+        counters.sized |= bl_stage_find(pass, BL_STAGE_TO_NODE) &&
                           bl_exchange_end(cluster, pass) == BL_END_HISTOGRAM;
         if (!histogram) continue;
         take(&counters, histogram);

@@ -66,15 +66,15 @@ static void need(struct bl_crossbar_shape *shapes, int *count, unsigned *busy,
 
 static void need_of_pass(const struct bl_cluster *cluster, const struct bl_pass *pass,
                          struct bl_crossbar_shape *shapes, int *count) {
-    const struct bl_stage *read = bl_stage_find(pass, BL_READ);
-    const struct bl_stage *exchange = bl_stage_find(pass, BL_ALLTOALLV);
-    const struct bl_stage *first = bl_stage_find(pass, BL_CROSSBAR);
+    const struct bl_stage *read = bl_stage_find(pass, BL_STAGE_READS);
+    const struct bl_stage *exchange = bl_stage_find(pass, BL_STAGE_TO_NODE);
+    const struct bl_stage *first = bl_stage_find(pass, BL_STAGE_TO_CHANNEL);
     unsigned busy = 0;
     for (int s = 0; s < pass->stage_count; s++) {
         const struct bl_stage *stage = &pass->stages[s];
-        if (stage->kind == BL_CROSSBAR && exchange && stage < exchange)
+        if (stage->row->role == BL_STAGE_TO_CHANNEL && exchange && stage < exchange)
             need(shapes, count, &busy, bl_crossbar_to_nodes(cluster, read, stage->functions[0]));
-        else if (stage->kind == BL_CROSSBAR &&
+        else if (stage->row->role == BL_STAGE_TO_CHANNEL &&
                  (stage->uses || bl_crossbar_moves(cluster, stage->functions[0])))
             need(shapes, count, &busy, bl_crossbar_to_channels(cluster, read, stage->functions[0]));
         else if (stage == exchange && !first && cluster->nodes > bl_lanes(cluster))

@@ -11,16 +11,16 @@ enum {
     SIDE_CLOCKS = 4 /* of either side, for a place to be seen as taken or as free */
 };
 
-static bool has_stage(const struct bl_plan *plan, enum bl_stage_kind kind) {
+static bool has_stage(const struct bl_plan *plan, enum bl_stage_role role) {
     for (int p = 0; p < plan->pass_count; p++)
-        if (bl_stage_find(&plan->passes[p], kind)) return true;
+        if (bl_stage_find(&plan->passes[p], role)) return true;
     return false;
 }
 
 int bl_memory_clock(const struct bl_plan *plan) { return plan->program->cluster.memory.clock; }
 
 int bl_network_clock(const struct bl_plan *plan) {
-    return has_stage(plan, BL_ALLTOALLV) ? plan->program->cluster.network.clock : 0;
+    return has_stage(plan, BL_STAGE_TO_NODE) ? plan->program->cluster.network.clock : 0;
 }
 
 bool bl_plan_swaps(const struct bl_plan *plan) {
@@ -69,7 +69,7 @@ static void add_memory(struct list *list, int memory) {
         channels = bl_lanes(cluster) * (bl_plan_swaps(list->plan) ? 2 : 1);
     add_stream(list, "read requests", 0, memory, BL_ADDRESS_BITS + LENGTH_BITS, channels);
     add_stream(list, "read words", memory, 0, word + 1, channels);
-    if (!has_stage(list->plan, BL_WRITE)) return;
+    if (!has_stage(list->plan, BL_STAGE_WRITES)) return;
     add_stream(list, "write requests", 0, memory, BL_ADDRESS_BITS + LENGTH_BITS, channels);
     add_stream(list, "write words", 0, memory, word + word / 8 + 1, channels);
     add_stream(list, "write responses", memory, 0, 1, channels);

@@ -23,8 +23,8 @@ struct bl_exchange_shape bl_exchange_shape(const struct bl_cluster *cluster,
 }
 
 enum bl_exchange_end bl_exchange_end(const struct bl_cluster *cluster, const struct bl_pass *pass) {
-    const struct bl_stage *exchange = bl_stage_find(pass, BL_ALLTOALLV),
-                          *crossbar = bl_stage_find(pass, BL_CROSSBAR);
+    const struct bl_stage *exchange = bl_stage_find(pass, BL_STAGE_TO_NODE),
+                          *crossbar = bl_stage_find(pass, BL_STAGE_TO_CHANNEL);
     if (!exchange || !exchange->uses) return BL_END_MARKS;
     struct bl_exchange_shape shape = bl_exchange_shape(cluster, exchange->functions[0]);
     if (shape.outputs >= bl_lanes(cluster)) return BL_END_HISTOGRAM;
@@ -34,7 +34,7 @@ enum bl_exchange_end bl_exchange_end(const struct bl_cluster *cluster, const str
 struct bl_cut bl_cut_of_exchange(const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     for (int p = 0; p < plan->pass_count; p++)
-        if (bl_stage_find(&plan->passes[p], BL_ALLTOALLV))
-            return bl_cut_of_read(cluster, bl_stage_find(&plan->passes[p], BL_READ));
+        if (bl_stage_find(&plan->passes[p], BL_STAGE_TO_NODE))
+            return bl_cut_of_read(cluster, bl_stage_find(&plan->passes[p], BL_STAGE_READS));
     return bl_cut_of(cluster, plan->program->record.columns[0].bits, 1);
 }

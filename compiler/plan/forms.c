@@ -45,13 +45,13 @@ static void check_shape(const struct bl_pass *pass, bool alone, struct bl_diags 
         if (seen > fit) break;
     }
     bl_report(diags, BL_MSG_PLAN_PASS_FORM, pass->stages[at].range,
-              bl_stage_word(pass->stages[at].kind), FORMS_IN_WORDS);
+              bl_stage_word(pass->stages[at].row->kind), FORMS_IN_WORDS);
 }
 
 /* Columns of the width that all streams have. */
 static void check_columns(const struct bl_plan *plan, const struct bl_pass *pass,
                           struct bl_diags *diags) {
-    const struct bl_stage *read = bl_stage_find(pass, BL_READ);
+    const struct bl_stage *read = bl_stage_find(pass, BL_STAGE_READS);
     int bits = plan->program->record.columns[0].bits;
     for (int i = 0; i < read->version_count; i++)
         if (read->versions[i]->column->bits != bits) {
@@ -64,9 +64,9 @@ static void check_columns(const struct bl_plan *plan, const struct bl_pass *pass
 
 static void check_table(const struct bl_plan *plan, const struct bl_pass *pass,
                         struct bl_diags *diags) {
-    const struct bl_stage *read = bl_stage_find(pass, BL_READ),
-                          *crossbar = bl_stage_find(pass, BL_CROSSBAR),
-                          *table = bl_stage_find(pass, BL_TABLE);
+    const struct bl_stage *read = bl_stage_find(pass, BL_STAGE_READS),
+                          *crossbar = bl_stage_find(pass, BL_STAGE_TO_CHANNEL),
+                          *table = bl_stage_find(pass, BL_STAGE_STEERS);
     const struct bl_product *product = crossbar && crossbar->uses ? crossbar->uses
                                        : table                    ? table->makes
                                                                   : NULL;
@@ -74,7 +74,7 @@ static void check_table(const struct bl_plan *plan, const struct bl_pass *pass,
     if (read->version_count > 1)
         bl_report(diags, BL_MSG_PLAN_ZIP_TABLE, crossbar ? crossbar->range : table->range,
                   product->name);
-    else if (crossbar && bl_stage_find(pass, BL_ALLTOALLV))
+    else if (crossbar && bl_stage_find(pass, BL_STAGE_TO_NODE))
         bl_report(diags, BL_MSG_PLAN_PASS_FORM, crossbar->range,
                   "crossbar by a table before an exchange", FORMS_IN_WORDS);
     (void)plan;
@@ -84,9 +84,9 @@ static void check_table(const struct bl_plan *plan, const struct bl_pass *pass,
  * channel it must see the steering column. */
 static void check_exchange(const struct bl_plan *plan, const struct bl_pass *pass,
                            struct bl_diags *diags) {
-    const struct bl_stage *read = bl_stage_find(pass, BL_READ),
-                          *exchange = bl_stage_find(pass, BL_ALLTOALLV),
-                          *crossbar = bl_stage_find(pass, BL_CROSSBAR);
+    const struct bl_stage *read = bl_stage_find(pass, BL_STAGE_READS),
+                          *exchange = bl_stage_find(pass, BL_STAGE_TO_NODE),
+                          *crossbar = bl_stage_find(pass, BL_STAGE_TO_CHANNEL);
     if (!exchange) return;
     const struct bl_function *node = exchange->functions[0];
     const struct bl_function *lanes = crossbar && crossbar < exchange
@@ -103,16 +103,16 @@ static void check_exchange(const struct bl_plan *plan, const struct bl_pass *pas
 }
 
 static bool by_strips(const struct bl_pass *pass) {
-    const struct bl_stage *crossbar = bl_stage_find(pass, BL_CROSSBAR);
-    return bl_stage_find(pass, BL_TABLE) || (crossbar && crossbar->uses);
+    const struct bl_stage *crossbar = bl_stage_find(pass, BL_STAGE_TO_CHANNEL);
+    return bl_stage_find(pass, BL_STAGE_STEERS) || (crossbar && crossbar->uses);
 }
 
 static bool zipped(const struct bl_pass *pass) {
-    return bl_stage_find(pass, BL_READ)->version_count > 1;
+    return bl_stage_find(pass, BL_STAGE_READS)->version_count > 1;
 }
 
 static int columns(const struct bl_pass *pass) {
-    return bl_stage_find(pass, BL_READ)->version_count;
+    return bl_stage_find(pass, BL_STAGE_READS)->version_count;
 }
 
 static int strips(const struct bl_pass *pass) { return by_strips(pass); }
@@ -120,7 +120,7 @@ static int strips(const struct bl_pass *pass) { return by_strips(pass); }
 /* Among the passes that do `does`, the first in which `form` is less than in another. True if there
    is one. */
 static bool differ(const struct bl_pass *passes, int count, int (*form)(const struct bl_pass *),
-                   enum bl_stage_kind does, const struct bl_pass **odd) {
+                   enum bl_stage_role does, const struct bl_pass **odd) {
     const struct bl_pass *least = NULL, *most = NULL;
     for (int p = 0; p < count; p++) {
         if (!bl_stage_find(&passes[p], does)) continue;
@@ -144,11 +144,11 @@ bool bl_forms_mixed(const struct bl_pass *passes, int pass_count, const struct b
         said = "read a table's column and its data in turn, strip by strip,";
         if (odd) *odd = zip;
     }
-    if (!said && differ(passes, pass_count, columns, BL_ALLTOALLV, odd))
+    if (!said && differ(passes, pass_count, columns, BL_STAGE_TO_NODE, odd))
         said = "exchange more columns together";
-    if (!said && differ(passes, pass_count, columns, BL_HISTOGRAM, odd))
+    if (!said && differ(passes, pass_count, columns, BL_STAGE_COUNTS, odd))
         said = "count in a stream of more columns together";
-    if (!said && differ(passes, pass_count, strips, BL_HISTOGRAM, odd))
+    if (!said && differ(passes, pass_count, strips, BL_STAGE_COUNTS, odd))
         said = "count in a stream that goes by strips";
     if (words) *words = said;
     return said;
@@ -159,8 +159,8 @@ static void check_histograms(const struct bl_plan *plan, struct bl_diags *diags)
     const struct bl_stage *latest = NULL;
     for (int p = 0; p < plan->pass_count; p++) {
         const struct bl_pass *pass = &plan->passes[p];
-        const struct bl_stage *exchange = bl_stage_find(pass, BL_ALLTOALLV),
-                              *histogram = bl_stage_find(pass, BL_HISTOGRAM);
+        const struct bl_stage *exchange = bl_stage_find(pass, BL_STAGE_TO_NODE),
+                              *histogram = bl_stage_find(pass, BL_STAGE_COUNTS);
         if (exchange && bl_exchange_end(&plan->program->cluster, pass) == BL_END_HISTOGRAM &&
             latest && exchange->uses != latest->makes)
             bl_report(diags, BL_MSG_PLAN_HISTOGRAM_SHARED, exchange->range, exchange->uses->name,

@@ -28,7 +28,7 @@ static int log2_up(double value) {
 
 static bool has_exchange(const struct bl_plan *plan) {
     for (int p = 0; p < plan->pass_count; p++)
-        if (bl_stage_find(&plan->passes[p], BL_ALLTOALLV)) return true;
+        if (bl_stage_find(&plan->passes[p], BL_STAGE_TO_NODE)) return true;
     return false;
 }
 

@@ -43,7 +43,7 @@ static void move_behind(struct pairs *pairs, int place, int left) {
 
 /* The table pass may run just before `user`: no pass between uses counts that it takes. */
 static bool can_sink(const struct pairs *pairs, int table, int user) {
-    const struct bl_stage *histogram = bl_stage_find(&pairs->plan->passes[table], BL_HISTOGRAM);
+    const struct bl_stage *histogram = bl_stage_find(&pairs->plan->passes[table], BL_STAGE_COUNTS);
     if (!histogram) return true;
     struct bl_where needs = bl_related(pairs->relations, BL_USES, histogram->makes);
     for (int i = 0; i < needs.count; i++)
@@ -53,7 +53,7 @@ static bool can_sink(const struct pairs *pairs, int table, int user) {
 
 /* The user may run just behind its table pass: what it reads is there by then. */
 static bool can_rise(const struct pairs *pairs, int table, int user) {
-    const struct bl_stage *read = bl_stage_find(&pairs->plan->passes[user], BL_READ);
+    const struct bl_stage *read = bl_stage_find(&pairs->plan->passes[user], BL_STAGE_READS);
     for (int i = 0; i < read->version_count; i++) {
         int writer = bl_version_writer(pairs->relations, read->versions[i]);
         if (writer >= 0 && pairs->rank[writer] > pairs->rank[table]) return false;
@@ -95,7 +95,7 @@ void bl_pairs_make(struct bl_plan *plan, struct bl_diags *diags) {
     for (int place = 0; place <= end; place++) link_up(&pairs, place ? place - 1 : end, place);
     rank_all(&pairs);
     for (int place = pairs.next[end], following; place != end; place = following) {
-        const struct bl_stage *table = bl_stage_find(&plan->passes[place], BL_TABLE);
+        const struct bl_stage *table = bl_stage_find(&plan->passes[place], BL_STAGE_STEERS);
         int left = pairs.before[place];
         following = pairs.next[place];
         if (table) pair_table(&pairs, place, table, diags);

@@ -11,10 +11,10 @@ enum { UNKNOWN = -1 };
 /* The side that one stage of a step implies for the side that the step reads, from a version whose
  * side is known; UNKNOWN when none is. */
 static int implied_side(const struct bl_plan *plan, const struct bl_stage *stage) {
-    if (stage->kind != BL_READ && stage->kind != BL_WRITE) return UNKNOWN;
+    if (stage->row->role != BL_STAGE_READS && stage->row->role != BL_STAGE_WRITES) return UNKNOWN;
     for (int i = 0; i < stage->version_count; i++) {
         int side = plan->places[stage->versions[i]->id].side;
-        if (side != UNKNOWN) return stage->kind == BL_READ ? side : 1 - side;
+        if (side != UNKNOWN) return stage->row->role == BL_STAGE_READS ? side : 1 - side;
     }
     return UNKNOWN;
 }
@@ -34,15 +34,15 @@ static void settle(struct bl_plan *plan, struct bl_step *step, struct bl_diags *
     for (int p = step->first_pass; p < step->first_pass + step->pass_count; p++)
         for (int s = 0; s < plan->passes[p].stage_count; s++) {
             const struct bl_stage *stage = &plan->passes[p].stages[s];
-            if (stage->kind != BL_READ && stage->kind != BL_WRITE) continue;
-            int wanted = stage->kind == BL_READ ? step->read_side : 1 - step->read_side;
+            if (stage->row->role != BL_STAGE_READS && stage->row->role != BL_STAGE_WRITES) continue;
+            int wanted = stage->row->role == BL_STAGE_READS ? step->read_side : 1 - step->read_side;
             for (int i = 0; i < stage->version_count; i++) {
                 int *side = &plan->places[stage->versions[i]->id].side;
                 if (*side == UNKNOWN) *side = wanted;
                 else if (*side != wanted)
                     bl_report(diags, BL_MSG_PLAN_SIDES, stage->range,
                               bl_version_said(stage, stage->versions[i]),
-                              stage->kind == BL_READ ? "written" : "read");
+                              stage->row->role == BL_STAGE_READS ? "written" : "read");
             }
         }
 }

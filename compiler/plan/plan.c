@@ -47,11 +47,11 @@ static void find_live(struct bl_plan *plan) {
 /* A node that is alone has nobody to exchange with: the records stay where the exchange finds them.
  */
 static void leave_out_exchange(const struct bl_plan *plan, struct bl_pass *pass) {
-    if (!bl_stage_find(pass, BL_ALLTOALLV)) return;
+    if (!bl_stage_find(pass, BL_STAGE_TO_NODE)) return;
     struct bl_stage *stages = BL_NEW(plan->arena, struct bl_stage, pass->stage_count);
     int count = 0;
     for (int s = 0; s < pass->stage_count; s++)
-        if (pass->stages[s].kind != BL_ALLTOALLV) stages[count++] = pass->stages[s];
+        if (pass->stages[s].row->role != BL_STAGE_TO_NODE) stages[count++] = pass->stages[s];
     pass->stages = stages;
     pass->stage_count = count;
 }

@@ -75,7 +75,8 @@ static void find_words(struct finding *finding, const struct bl_stage *stage) {
                         least, most, cut.elems),
               bl_format(finding->arena, "`--width %d`, or `width %d B;` in the program", width,
                         width));
-    else if (stage->kind == BL_ALLTOALLV && cut.elem_bits > bl_range_most("bl_mesh", "ELEM_W"))
+    else if (stage->row->role == BL_STAGE_TO_NODE &&
+             cut.elem_bits > bl_range_most("bl_mesh", "ELEM_W"))
         found(finding, stage,
               bl_format(finding->arena,
                         "records of %d bits travel together here, and an exchange takes at most %d",
@@ -85,14 +86,14 @@ static void find_words(struct finding *finding, const struct bl_stage *stage) {
 
 static bool feeds_exchange(const struct bl_pass *pass, const struct bl_stage *crossbar) {
     for (int i = 0; i < pass->stage_count; i++)
-        if (pass->stages[i].kind == BL_ALLTOALLV) return &pass->stages[i] > crossbar;
+        if (pass->stages[i].row->role == BL_STAGE_TO_NODE) return &pass->stages[i] > crossbar;
     return false;
 }
 
 /* Where nodes share a channel and no crossbar stands before, a small one per channel makes a flow
  * of each. */
 static void find_sharing(struct finding *finding, const struct bl_stage *exchange) {
-    const struct bl_stage *crossbar = bl_stage_find(finding->pass, BL_CROSSBAR);
+    const struct bl_stage *crossbar = bl_stage_find(finding->pass, BL_STAGE_TO_CHANNEL);
     if ((!crossbar || crossbar > exchange) &&
         finding->cluster->nodes >
             bl_range_most("bl_crossbar", "OUTPUTS") * bl_lanes(finding->cluster))
@@ -104,9 +105,11 @@ int bl_pass_limits(struct bl_arena *arena, const struct bl_cluster *cluster,
     struct finding finding = {arena, cluster, pass, limits, 0};
     for (int s = 0; s < pass->stage_count; s++) {
         const struct bl_stage *stage = &pass->stages[s];
-        if (stage->kind == BL_CROSSBAR) find_crossbar(&finding, stage, feeds_exchange(pass, stage));
-        if (stage->kind == BL_ALLTOALLV) find_sharing(&finding, stage);
-        if (stage->kind == BL_CROSSBAR || stage->kind == BL_ALLTOALLV) find_words(&finding, stage);
+        if (stage->row->role == BL_STAGE_TO_CHANNEL)
+            find_crossbar(&finding, stage, feeds_exchange(pass, stage));
+        if (stage->row->role == BL_STAGE_TO_NODE) find_sharing(&finding, stage);
+        if (stage->row->role == BL_STAGE_TO_CHANNEL || stage->row->role == BL_STAGE_TO_NODE)
+            find_words(&finding, stage);
     }
     return finding.count;
 }

@@ -20,7 +20,7 @@
 #include "plan/steps.h"
 
 static int bytes_moved(const struct bl_pass *pass) {
-    const struct bl_stage *read = bl_stage_find(pass, BL_READ);
+    const struct bl_stage *read = bl_stage_find(pass, BL_STAGE_READS);
     int bits = 0;
     for (int i = 0; i < read->version_count; i++) bits += read->versions[i]->column->bits;
     return bits / 8;
@@ -31,8 +31,8 @@ static int bytes_moved(const struct bl_pass *pass) {
 static int bytes_counted(const struct bl_plan *plan) {
     int together = 0;
     for (int p = 0; p < plan->pass_count; p++) {
-        if (!bl_stage_find(&plan->passes[p], BL_WRITE)) continue;
-        if (bl_stage_find(&plan->passes[p], BL_READ)->version_count < 2)
+        if (!bl_stage_find(&plan->passes[p], BL_STAGE_WRITES)) continue;
+        if (bl_stage_find(&plan->passes[p], BL_STAGE_READS)->version_count < 2)
             return plan->program->record.columns[0].bits / 8;
         together = bytes_moved(&plan->passes[p]);
     }
@@ -67,8 +67,8 @@ static void count_bytes(struct bl_plan *plan, int *moved, int *crossed, int *wri
     for (int p = 0; p < plan->pass_count; p++) {
         int bytes = bytes_moved(&plan->passes[p]);
         *moved += bytes;
-        if (bl_stage_find(&plan->passes[p], BL_ALLTOALLV)) *crossed += bytes;
-        if (bl_stage_find(&plan->passes[p], BL_WRITE)) *written += bytes;
+        if (bl_stage_find(&plan->passes[p], BL_STAGE_TO_NODE)) *crossed += bytes;
+        if (bl_stage_find(&plan->passes[p], BL_STAGE_WRITES)) *written += bytes;
         if (bytes > plan->prediction.moved_bytes) plan->prediction.moved_bytes = bytes;
     }
 }
@@ -101,17 +101,17 @@ static double exchange_clocks(const struct bl_plan *plan) {
     return EXCHANGE_CLOCKS + link + crossing_clocks(plan, bl_network_clock(plan));
 }
 
-static double stage_clocks(const struct bl_plan *plan, enum bl_stage_kind kind) {
-    if (kind == BL_CROSSBAR) return CROSSBAR_CLOCKS;
-    if (kind == BL_TABLE) return TABLE_CLOCKS;
-    return kind == BL_ALLTOALLV ? exchange_clocks(plan) : 0;
+static double stage_clocks(const struct bl_plan *plan, enum bl_stage_role role) {
+    if (role == BL_STAGE_TO_CHANNEL) return CROSSBAR_CLOCKS;
+    if (role == BL_STAGE_STEERS) return TABLE_CLOCKS;
+    return role == BL_STAGE_TO_NODE ? exchange_clocks(plan) : 0;
 }
 
 static double way_clocks(const struct bl_plan *plan, const struct bl_step *step) {
     double clocks = STEP_CLOCKS + memory_clocks(plan);
     for (int p = step->first_pass; p < step->first_pass + step->pass_count; p++)
         for (int s = 0; s < plan->passes[p].stage_count; s++)
-            clocks += stage_clocks(plan, plan->passes[p].stages[s].kind);
+            clocks += stage_clocks(plan, plan->passes[p].stages[s].row->role);
     return clocks;
 }
 
@@ -129,8 +129,9 @@ struct bl_expected bl_expected_even(const struct bl_plan *plan, uint64_t records
     struct bl_step_counts *counts = BL_NEW(plan->arena, struct bl_step_counts, plan->step_count);
     for (int i = 0; i < plan->step_count; i++) {
         const struct bl_pass *pass = bl_step_pass(plan, &plan->steps[i]);
-        counts[i] = (struct bl_step_counts){channel, bl_stage_find(pass, BL_WRITE) ? channel : NULL,
-                                            bl_stage_find(pass, BL_ALLTOALLV) ? pair : NULL};
+        counts[i] = (struct bl_step_counts){channel,
+                                            bl_stage_find(pass, BL_STAGE_WRITES) ? channel : NULL,
+                                            bl_stage_find(pass, BL_STAGE_TO_NODE) ? pair : NULL};
     }
     struct bl_expected expected = {0};
     expected.clocks = expected.bound_clocks = bl_bound_make(plan, counts, nodes * records).clocks;

@@ -115,15 +115,16 @@ static struct key key_of(int relation, const void *what) {
 /* What a pass does to a column: its records and its stages, histograms aside. */
 static struct key key_of_work(const struct bl_relations *relations, const struct bl_pass *pass,
                               int column) {
-    const struct bl_stage *read = bl_stage_find(pass, BL_READ);
+    const struct bl_stage *read = bl_stage_find(pass, BL_STAGE_READS);
     int head[] = {relations->types[read->versions[0]->id].rows, column};
     uint64_t hash = XXH3_64bits(head, sizeof head);
     for (int s = 0; s < pass->stage_count; s++) {
         const struct bl_stage *stage = &pass->stages[s];
         const struct bl_function *by = stage->function_count ? stage->functions[0] : NULL;
-        int work[] = {(int)stage->kind, by ? by->column->index : -1, by ? by->lsb : 0,
+        int work[] = {(int)stage->row->kind, by ? by->column->index : -1, by ? by->lsb : 0,
                       by ? by->bits : 0};
-        if (stage->kind != BL_HISTOGRAM) hash = XXH3_64bits_withSeed(work, sizeof work, hash);
+        if (stage->row->role != BL_STAGE_COUNTS)
+            hash = XXH3_64bits_withSeed(work, sizeof work, hash);
     }
     return (struct key){OF_WORK, hash};
 }
@@ -132,7 +133,7 @@ static void note_read(struct bl_relations *relations, const struct bl_pass *pass
                       const struct bl_version *version, int place, bool add) {
     char letters[16];
     note(relations, key_of(BL_READS, version), place, add);
-    if (!bl_stage_find(pass, BL_HISTOGRAM))
+    if (!bl_stage_find(pass, BL_STAGE_COUNTS))
         note(relations, key_of(BL_READS_UNCOUNTED, version), place, add);
     if (!strcmp(bl_pass_letters(pass, letters), "RH"))
         note(relations, key_of(BL_READS_TO_COUNT, version), place, add);
@@ -152,13 +153,14 @@ static void note_pass(struct bl_relations *relations, const struct bl_pass *pass
         if (stage->makes) note(relations, key_of(BL_MAKES, stage->makes), place, add);
         if (stage->uses) note(relations, key_of(BL_USES, stage->uses), place, add);
         for (int i = 0; i < stage->version_count; i++) {
-            if (stage->kind == BL_READ && !relations->made_only)
+            if (stage->row->role == BL_STAGE_READS && !relations->made_only)
                 note_read(relations, pass, stage->versions[i], place, add);
-            if (stage->kind == BL_WRITE) note_write(relations, stage->versions[i], place, add);
+            if (stage->row->role == BL_STAGE_WRITES)
+                note_write(relations, stage->versions[i], place, add);
         }
     }
-    const struct bl_stage *read = relations->made_only ? NULL : bl_stage_find(pass, BL_READ);
-    for (int i = 0; read && bl_stage_find(pass, BL_WRITE) && i < read->version_count; i++)
+    const struct bl_stage *read = relations->made_only ? NULL : bl_stage_find(pass, BL_STAGE_READS);
+    for (int i = 0; read && bl_stage_find(pass, BL_STAGE_WRITES) && i < read->version_count; i++)
         note(relations, key_of_work(relations, pass, read->versions[i]->column->index), place, add);
 }
 
@@ -228,7 +230,7 @@ const struct bl_version *bl_apart(const struct bl_relations *relations,
     int rows = types[write->versions[0]->id].rows;
     struct bl_where writers = bl_writers_of(relations, rows);
     for (int w = 0; w < writers.count; w++) {
-        const struct bl_stage *other = bl_stage_find(&passes[writers.places[w]], BL_WRITE);
+        const struct bl_stage *other = bl_stage_find(&passes[writers.places[w]], BL_STAGE_WRITES);
         if (writers.places[w] == but || writers.places[w] == but_too ||
             bl_stage_has(other, write->versions[0]))
             continue;

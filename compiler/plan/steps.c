@@ -14,7 +14,7 @@
 static void check_apart(const struct bl_plan *plan, const struct bl_relations *relations,
                         const struct bl_pass *pass, const struct bl_version *other,
                         struct bl_diags *diags) {
-    const struct bl_stage *write = bl_stage_find(pass, BL_WRITE);
+    const struct bl_stage *write = bl_stage_find(pass, BL_STAGE_WRITES);
     const struct bl_pass *writer = &plan->passes[bl_version_writer(relations, other)];
     const struct bl_network_row *network = bl_network_row(plan->program->cluster.network.kind);
     const char *name = bl_version_said(write, write->versions[0]);
@@ -25,7 +25,7 @@ static void check_apart(const struct bl_plan *plan, const struct bl_relations *r
         bl_report(diags, BL_MSG_PLAN_APART_FORM, write->range, name, its,
                   "a crossbar and an exchange cannot share a pass here");
     else if (strchr(shape, 'X') &&
-             write->version_count != bl_stage_find(writer, BL_WRITE)->version_count)
+             write->version_count != bl_stage_find(writer, BL_STAGE_WRITES)->version_count)
         bl_report(diags, BL_MSG_PLAN_APART_FORM, write->range, name, its,
                   "their crossbars must move words of the same shape");
     else if (strchr(shape, 'A') && !network->selects_source)
@@ -35,15 +35,15 @@ static void check_apart(const struct bl_plan *plan, const struct bl_relations *r
 
 /* A reader that starts in the middle leaves a gap there; the crossbar behind it closes it. */
 static bool closes_gaps(const struct bl_plan *plan, const struct bl_pass *pass) {
-    const struct bl_stage *crossbar = bl_stage_find(pass, BL_CROSSBAR);
-    return crossbar && (bl_stage_find(pass, BL_ALLTOALLV) ||
+    const struct bl_stage *crossbar = bl_stage_find(pass, BL_STAGE_TO_CHANNEL);
+    return crossbar && (bl_stage_find(pass, BL_STAGE_TO_NODE) ||
                         bl_crossbar_moves(&plan->program->cluster, crossbar->functions[0]));
 }
 
 static void set_order(struct bl_plan *plan, const struct bl_relations *relations,
                       struct bl_step *step, struct bl_diags *diags) {
     const struct bl_pass *pass = bl_step_pass(plan, step);
-    const struct bl_stage *write = bl_stage_find(pass, BL_WRITE);
+    const struct bl_stage *write = bl_stage_find(pass, BL_STAGE_WRITES);
     if (!write) return;
     const struct bl_version *other = bl_apart(relations, plan->passes, plan->types, write, -1, -1);
     step->ordered = other;
@@ -57,11 +57,11 @@ static void set_order(struct bl_plan *plan, const struct bl_relations *relations
 static void check_histogram_strips(const struct bl_plan *plan, const struct bl_step *step,
                                    struct bl_diags *diags) {
     const struct bl_pass *table = &plan->passes[step->first_pass], *user = bl_step_pass(plan, step);
-    const struct bl_stage *histogram = bl_stage_find(table, BL_HISTOGRAM),
-                          *second = bl_stage_find(user, BL_HISTOGRAM);
+    const struct bl_stage *histogram = bl_stage_find(table, BL_STAGE_COUNTS),
+                          *second = bl_stage_find(user, BL_STAGE_COUNTS);
     if (!histogram || table == user) return;
-    const struct bl_version *counted = bl_stage_find(table, BL_READ)->versions[0],
-                            *data = bl_stage_find(user, BL_READ)->versions[0];
+    const struct bl_version *counted = bl_stage_find(table, BL_STAGE_READS)->versions[0],
+                            *data = bl_stage_find(user, BL_STAGE_READS)->versions[0];
     if (counted != data)
         bl_report(diags, BL_MSG_PLAN_LIMIT, histogram->range,
                   bl_format(plan->arena,
@@ -99,14 +99,14 @@ void bl_steps_make(struct bl_plan *plan, struct bl_diags *diags) {
     for (int place = 0; place < plan->pass_count;) {
         struct bl_step *step = &plan->steps[plan->step_count++];
         step->first_pass = place;
-        step->pass_count = bl_stage_find(&plan->passes[place], BL_TABLE) &&
+        step->pass_count = bl_stage_find(&plan->passes[place], BL_STAGE_STEERS) &&
                                    place + 1 < plan->pass_count
                                ? BL_MOST_STEP_PASSES
                                : 1;
         step->epoch = exchanges % 2;
         set_order(plan, relations, step, diags);
         check_histogram_strips(plan, step, diags);
-        exchanges += bl_stage_find(bl_step_pass(plan, step), BL_ALLTOALLV) != NULL;
+        exchanges += bl_stage_find(bl_step_pass(plan, step), BL_STAGE_TO_NODE) != NULL;
         place += step->pass_count;
     }
     check_count(plan, diags);

@@ -39,15 +39,15 @@ static void parse_arguments(struct bl_parser *parser, struct bl_stage_tree *stag
          | ("crossbar" | "alltoallv") "(" slice { "," slice } ")" */
 static void parse_stage(struct bl_parser *parser, struct bl_stage_tree *stage) {
     bl_advance(parser);
-    if (stage->kind == BL_READ || stage->kind == BL_WRITE)
-        parse_arguments(parser, stage, "a column version", false);
+    const struct bl_stage_words *words = bl_stage_words(stage->kind);
+    if (words->versions) parse_arguments(parser, stage, "a column version", false);
     else {
         bl_expect(parser, BL_TOKEN_OPEN_ROUND);
         parse_arguments(parser, stage, "a function or a slice of a column", true);
         bl_expect(parser, BL_TOKEN_CLOSE_ROUND);
     }
     stage->range = bl_range_join(stage->range, parser->last);
-    if (stage->kind != BL_HISTOGRAM && stage->kind != BL_TABLE) return;
+    if (!words->makes) return;
     if (bl_expect_word(parser, BL_WORD_AS, "`as` and a name"))
         stage->as = bl_expect_name(parser, "a name");
     stage->range = bl_range_join(stage->range, parser->last);

@@ -76,12 +76,12 @@ static void print_slices(struct bl_text *text, const struct bl_slice *slice) {
 }
 
 static void print_stage(struct bl_text *text, const struct bl_stage_tree *stage) {
-    bool named = stage->kind == BL_READ || stage->kind == BL_WRITE;
-    bl_text_add(text, named ? "%s " : "%s(", bl_stage_word(stage->kind));
+    const struct bl_stage_words *words = bl_stage_words(stage->kind);
+    bool named = words->versions;
+    bl_text_add(text, named ? "%s " : "%s(", words->word);
     print_slices(text, stage->arguments);
     bl_text_add(text, named ? "" : ")");
-    if (stage->kind == BL_HISTOGRAM || stage->kind == BL_TABLE)
-        bl_text_add(text, " as %s", name_text(stage->as));
+    if (words->makes) bl_text_add(text, " as %s", name_text(stage->as));
 }
 
 static void print_pass(struct bl_text *text, const struct bl_statement *pass) {

@@ -33,7 +33,7 @@ static bool drop_sizes(const struct bl_fuse *fuse, int first, int second,
                        const struct bl_stage *exchange, struct bl_rewrite *rewrite) {
     const struct bl_product *sizes = exchange->uses;
     const struct bl_pass *maker = &fuse->passes[first], *user = &fuse->passes[second];
-    bl_stage_find(bl_rewrite_own(fuse, rewrite, second, 0), BL_ALLTOALLV)->uses = NULL;
+    bl_stage_find(bl_rewrite_own(fuse, rewrite, second, 0), BL_STAGE_TO_NODE)->uses = NULL;
     bool unread = bl_rewrite_sweep(fuse, rewrite, sizes);
     rewrite->into = 0;
     return bl_fuse_accept(
@@ -48,8 +48,8 @@ static bool drop_sizes(const struct bl_fuse *fuse, int first, int second,
 static bool can_merge(const struct bl_fuse *fuse, int first, int second,
                       const struct bl_stage *exchange, struct bl_rewrite *rewrite) {
     const struct bl_pass *from = &fuse->passes[first], *to = &fuse->passes[second];
-    const struct bl_stage *crossbar = bl_stage_find(from, BL_CROSSBAR),
-                          *write = bl_stage_find(to, BL_WRITE);
+    const struct bl_stage *crossbar = bl_stage_find(from, BL_STAGE_TO_CHANNEL),
+                          *write = bl_stage_find(to, BL_STAGE_WRITES);
     if (crossbar->uses)
         return bl_refuse(fuse, rewrite, crossbar->range,
                          "The crossbar of %s is steered by the table `%s` strip by strip, and an "
@@ -73,13 +73,13 @@ static bool can_merge(const struct bl_fuse *fuse, int first, int second,
 
 static bool merge(const struct bl_fuse *fuse, int first, int second, struct bl_rewrite *rewrite) {
     const struct bl_pass *from = &fuse->passes[first], *to = &fuse->passes[second];
-    const struct bl_stage *exchange = bl_stage_find(to, BL_ALLTOALLV),
-                          *write = bl_stage_find(to, BL_WRITE),
-                          *between = bl_stage_find(to, BL_READ);
+    const struct bl_stage *exchange = bl_stage_find(to, BL_STAGE_TO_NODE),
+                          *write = bl_stage_find(to, BL_STAGE_WRITES),
+                          *between = bl_stage_find(to, BL_STAGE_READS);
     struct bl_pass *both = bl_rewrite_own(fuse, rewrite, first, 1);
     both->stages[from->stage_count - 1] = *exchange;
     const struct bl_stage ordered = bl_rewrite_write(fuse->arena, write,
-                                                     bl_stage_find(from, BL_READ));
+                                                     bl_stage_find(from, BL_STAGE_READS));
     bl_rewrite_insert(both, from->stage_count - 1, &ordered);
     rewrite->into = both->number = from->number < to->number ? from->number : to->number;
     bl_rewrite_drop(fuse, rewrite, second);
@@ -93,14 +93,14 @@ static bool merge(const struct bl_fuse *fuse, int first, int second, struct bl_r
 
 bool bl_fuse_eop(const struct bl_fuse *fuse, int first, int second, struct bl_rewrite *rewrite) {
     const struct bl_pass *from = &fuse->passes[first], *to = &fuse->passes[second];
-    const struct bl_stage *exchange = bl_stage_find(to, BL_ALLTOALLV),
-                          *histogram = bl_stage_find(from, BL_HISTOGRAM);
+    const struct bl_stage *exchange = bl_stage_find(to, BL_STAGE_TO_NODE),
+                          *histogram = bl_stage_find(from, BL_STAGE_COUNTS);
     char letters[16];
     if (!exchange)
         return bl_refuse(fuse, rewrite, to->range, "%s exchanges nothing between nodes.",
                          bl_pass_label(fuse, to));
     if (!network_allows(fuse, exchange, rewrite) ||
-        !order_free(fuse, bl_stage_find(to, BL_WRITE), rewrite))
+        !order_free(fuse, bl_stage_find(to, BL_STAGE_WRITES), rewrite))
         return false;
     if (exchange->uses && histogram && histogram->makes == exchange->uses)
         return drop_sizes(fuse, first, second, exchange, rewrite);

@@ -23,15 +23,15 @@ static const struct bl_pass *user_between(const struct bl_fuse *fuse,
  * of its own only if its user reads the same. */
 static bool strips_allow(const struct bl_fuse *fuse, const struct bl_pass *host,
                          const struct bl_version *version, struct bl_rewrite *rewrite) {
-    const struct bl_stage *table = bl_stage_find(host, BL_TABLE),
-                          *crossbar = bl_stage_find(host, BL_CROSSBAR);
+    const struct bl_stage *table = bl_stage_find(host, BL_STAGE_STEERS),
+                          *crossbar = bl_stage_find(host, BL_STAGE_TO_CHANNEL);
     if (crossbar && crossbar->uses)
         return bl_refuse(fuse, rewrite, crossbar->range,
                          "%s alternates with the pass that fills `%s`, strip by strip, so its "
                          "stream is not its own.",
                          bl_pass_label(fuse, host), crossbar->uses->name);
     int user = table ? bl_product_user(fuse->relations, table->makes) : -1;
-    if (user >= 0 && !bl_stage_has(bl_stage_find(&fuse->passes[user], BL_READ), version))
+    if (user >= 0 && !bl_stage_has(bl_stage_find(&fuse->passes[user], BL_STAGE_READS), version))
         return bl_refuse(fuse, rewrite, table->range,
                          "%s alternates strip by strip with %s, which reads `%s` and not `%s`.",
                          bl_pass_label(fuse, host), bl_pass_label(fuse, &fuse->passes[user]),
@@ -42,14 +42,14 @@ static bool strips_allow(const struct bl_fuse *fuse, const struct bl_pass *host,
 static bool condition(const struct bl_fuse *fuse, int counter, int host,
                       struct bl_rewrite *rewrite) {
     const struct bl_pass *alone = &fuse->passes[counter], *other = &fuse->passes[host];
-    const struct bl_stage *histogram = bl_stage_find(alone, BL_HISTOGRAM),
-                          *read = bl_stage_find(other, BL_READ);
+    const struct bl_stage *histogram = bl_stage_find(alone, BL_STAGE_COUNTS),
+                          *read = bl_stage_find(other, BL_STAGE_READS);
     const struct bl_version *version = bl_pass_reads(alone);
     if (!bl_stage_has(read, version))
         return bl_refuse(fuse, rewrite, histogram->range,
                          "The histogram is over `%s`, but %s reads `%s`.", version->name,
                          bl_pass_label(fuse, other), bl_names(fuse->arena, read));
-    if (bl_stage_find(other, BL_HISTOGRAM))
+    if (bl_stage_find(other, BL_STAGE_COUNTS))
         return bl_refuse(fuse, rewrite, histogram->range,
                          "%s takes a histogram already, and a stream has room for one.",
                          bl_pass_label(fuse, other));
@@ -71,7 +71,7 @@ bool bl_fuse_histogram(const struct bl_fuse *fuse, int first, int second,
     int counter = first_counts ? first : second, host = first_counts ? second : first;
     if (!condition(fuse, counter, host, rewrite)) return false;
     const struct bl_pass *alone = &fuse->passes[counter], *other = &fuse->passes[host];
-    const struct bl_stage *histogram = bl_stage_find(alone, BL_HISTOGRAM);
+    const struct bl_stage *histogram = bl_stage_find(alone, BL_STAGE_COUNTS);
     struct bl_pass *both = bl_rewrite_own(fuse, rewrite, host, 1);
     bl_rewrite_insert(both, 0, histogram);
     rewrite->into = both->number = alone->number < other->number ? alone->number : other->number;

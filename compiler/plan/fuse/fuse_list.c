@@ -81,7 +81,7 @@ static bool writes(const struct bl_rewrite *rewrite, const struct bl_version *ve
     for (int c = 0; c < rewrite->change_count; c++)
         for (int s = 0; s < rewrite->changes[c].pass.stage_count; s++) {
             const struct bl_stage *stage = &rewrite->changes[c].pass.stages[s];
-            if (stage->kind == BL_WRITE && bl_stage_has(stage, version)) return true;
+            if (stage->row->role == BL_STAGE_WRITES && bl_stage_has(stage, version)) return true;
         }
     return false;
 }
@@ -90,7 +90,8 @@ static bool writes(const struct bl_rewrite *rewrite, const struct bl_version *ve
 static void forget_written(struct bl_fuse *fuse, const struct bl_rewrite *rewrite,
                            const struct bl_pass *pass) {
     for (int s = 0; s < pass->stage_count; s++)
-        for (int i = 0; pass->stages[s].kind == BL_WRITE && i < pass->stages[s].version_count;
+        for (int i = 0;
+             pass->stages[s].row->role == BL_STAGE_WRITES && i < pass->stages[s].version_count;
              i++) {
             const struct bl_version *version = pass->stages[s].versions[i];
             if (!writes(rewrite, version)) fuse->types[version->id] = bl_type_unwritten(version);

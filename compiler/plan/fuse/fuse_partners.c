@@ -26,8 +26,8 @@ static void add_users(struct bl_fuse *fuse, const struct bl_stage *maker, int fi
 /* Passes that do the same to other columns. */
 static void add_same_work(struct bl_fuse *fuse, const struct bl_pass *pass, int first) {
     const struct bl_record *record = &fuse->program->record;
-    const struct bl_stage *read = bl_stage_find(pass, BL_READ);
-    for (int c = 0; bl_stage_find(pass, BL_WRITE) && c < record->column_count; c++)
+    const struct bl_stage *read = bl_stage_find(pass, BL_STAGE_READS);
+    for (int c = 0; bl_stage_find(pass, BL_STAGE_WRITES) && c < record->column_count; c++)
         if (!bl_stage_has_column(read, &record->columns[c]))
             add_behind(fuse, bl_same_work(fuse->relations, pass, c), first);
 }
@@ -36,8 +36,8 @@ static void add_same_work(struct bl_fuse *fuse, const struct bl_pass *pass, int 
 static void add_readers(struct bl_fuse *fuse, const struct bl_pass *pass, int first) {
     char letters[16];
     bool counts = !strcmp(bl_pass_letters(pass, letters), "RH");
-    if (!counts && bl_stage_find(pass, BL_HISTOGRAM)) return;
-    add_for_versions(fuse, bl_stage_find(pass, BL_READ),
+    if (!counts && bl_stage_find(pass, BL_STAGE_COUNTS)) return;
+    add_for_versions(fuse, bl_stage_find(pass, BL_STAGE_READS),
                      counts ? BL_READS_UNCOUNTED : BL_READS_TO_COUNT, first);
 }
 
@@ -57,14 +57,14 @@ void bl_fuse_partners(struct bl_fuse *fuse, enum bl_rule rule, int first) {
     fuse->partners.count = 0;
     switch (rule) {
     case BL_RULE_ZIP: add_same_work(fuse, pass, first); break;
-    case BL_RULE_TABLE: add_users(fuse, bl_stage_find(pass, BL_TABLE), first); break;
+    case BL_RULE_TABLE: add_users(fuse, bl_stage_find(pass, BL_STAGE_STEERS), first); break;
     case BL_RULE_HISTOGRAM: add_readers(fuse, pass, first); break;
     case BL_RULE_EOP:
-        add_users(fuse, bl_stage_find(pass, BL_HISTOGRAM), first);
-        add_for_versions(fuse, bl_stage_find(pass, BL_WRITE), BL_READS, first);
+        add_users(fuse, bl_stage_find(pass, BL_STAGE_COUNTS), first);
+        add_for_versions(fuse, bl_stage_find(pass, BL_STAGE_WRITES), BL_READS, first);
         break;
     case BL_RULE_SPLIT:
-        add_for_versions(fuse, bl_stage_find(pass, BL_WRITE), BL_READS, first);
+        add_for_versions(fuse, bl_stage_find(pass, BL_STAGE_WRITES), BL_READS, first);
         break;
     case BL_RULE_COUNT: break;
     }

@@ -35,8 +35,8 @@ static bool estimate_node(const struct bl_fuse *fuse, const struct bl_rewrite *r
 static struct bl_resources estimate_crossbars(const struct bl_fuse *fuse, int first,
                                               const struct bl_stage *crossbar) {
     const struct bl_cluster *cluster = &fuse->program->cluster;
-    const struct bl_stage *read = bl_stage_find(&fuse->passes[first], BL_READ);
-    const struct bl_stage *feeding = bl_stage_find(&fuse->passes[first], BL_CROSSBAR);
+    const struct bl_stage *read = bl_stage_find(&fuse->passes[first], BL_STAGE_READS);
+    const struct bl_stage *feeding = bl_stage_find(&fuse->passes[first], BL_STAGE_TO_CHANNEL);
     const struct bl_crossbar_shape near = bl_crossbar_to_nodes(cluster, read,
                                                                feeding->functions[0]);
     const struct bl_crossbar_shape far = bl_crossbar_to_channels(cluster, read,
@@ -93,10 +93,10 @@ static bool fits(const struct bl_fuse *fuse, int first, const struct bl_stage *c
 
 static bool pattern(const struct bl_fuse *fuse, int first, int second, struct bl_rewrite *rewrite) {
     const struct bl_pass *from = &fuse->passes[first], *to = &fuse->passes[second];
-    const struct bl_stage *crossbar = bl_stage_find(to, BL_CROSSBAR);
+    const struct bl_stage *crossbar = bl_stage_find(to, BL_STAGE_TO_CHANNEL);
     const char *left = bl_pass_label(fuse, from), *right = bl_pass_label(fuse, to);
     char letters[16];
-    if (!bl_stage_find(from, BL_ALLTOALLV))
+    if (!bl_stage_find(from, BL_STAGE_TO_NODE))
         return bl_refuse(fuse, rewrite, from->range, "%s exchanges nothing between nodes.", left);
     if (strcmp(bl_pass_letters(to, letters), "RXW"))
         return bl_refuse(fuse, rewrite, to->range, "%s is no pass through a crossbar alone.",
@@ -117,7 +117,7 @@ static bool pattern(const struct bl_fuse *fuse, int first, int second, struct bl
 
 static bool condition(const struct bl_fuse *fuse, int first, int second,
                       struct bl_rewrite *rewrite) {
-    const struct bl_stage *write = bl_stage_find(&fuse->passes[second], BL_WRITE);
+    const struct bl_stage *write = bl_stage_find(&fuse->passes[second], BL_STAGE_WRITES);
     const struct bl_version *apart = bl_apart(fuse->relations, fuse->passes, fuse->types, write,
                                               first, second);
     if (apart)
@@ -141,12 +141,13 @@ bool bl_fuse_split(const struct bl_fuse *fuse, int first, int second, struct bl_
     const char *fit = NULL;
     if (!pattern(fuse, first, second, rewrite) || !condition(fuse, first, second, rewrite))
         return false;
-    const struct bl_stage *crossbar = bl_stage_find(to, BL_CROSSBAR),
-                          *write = bl_stage_find(to, BL_WRITE), *read = bl_stage_find(to, BL_READ);
+    const struct bl_stage *crossbar = bl_stage_find(to, BL_STAGE_TO_CHANNEL),
+                          *write = bl_stage_find(to, BL_STAGE_WRITES),
+                          *read = bl_stage_find(to, BL_STAGE_READS);
     struct bl_pass *both = bl_rewrite_own(fuse, rewrite, first, 1);
     both->stages[from->stage_count - 1] = *crossbar;
     const struct bl_stage ordered = bl_rewrite_write(fuse->arena, write,
-                                                     bl_stage_find(from, BL_READ));
+                                                     bl_stage_find(from, BL_STAGE_READS));
     bl_rewrite_insert(both, from->stage_count - 1, &ordered);
     rewrite->into = both->number = from->number < to->number ? from->number : to->number;
     bl_rewrite_drop(fuse, rewrite, second);

@@ -26,9 +26,9 @@ static bool condition(const struct bl_fuse *fuse, int first, int second,
                       const struct bl_stage *table, const struct bl_stage *crossbar,
                       struct bl_rewrite *rewrite) {
     const struct bl_pass *maker = &fuse->passes[first], *user = &fuse->passes[second];
-    const struct bl_stage *from = bl_stage_find(maker, BL_READ),
-                          *read = bl_stage_find(user, BL_READ),
-                          *histogram = bl_stage_find(maker, BL_HISTOGRAM);
+    const struct bl_stage *from = bl_stage_find(maker, BL_STAGE_READS),
+                          *read = bl_stage_find(user, BL_STAGE_READS),
+                          *histogram = bl_stage_find(maker, BL_STAGE_COUNTS);
     const char *name = table->makes->name;
     if (bl_product_users(fuse->relations, table->makes) > 1)
         return bl_refuse(fuse, rewrite, table->range, "The table `%s` is used by other passes too.",
@@ -38,7 +38,7 @@ static bool condition(const struct bl_fuse *fuse, int first, int second,
                          "%s reads `%s`, but `%s` is made from `%s`, which does not ride along.",
                          bl_pass_label(fuse, user), bl_names(fuse->arena, read), name,
                          bl_names(fuse->arena, from));
-    if (histogram && bl_stage_find(user, BL_HISTOGRAM))
+    if (histogram && bl_stage_find(user, BL_STAGE_COUNTS))
         return bl_refuse(fuse, rewrite, histogram->range,
                          "Both passes take a histogram, and a stream has room for one.");
     if (counts_needed(fuse, histogram, first, second))
@@ -50,8 +50,8 @@ static bool condition(const struct bl_fuse *fuse, int first, int second,
 
 bool bl_fuse_table(const struct bl_fuse *fuse, int first, int second, struct bl_rewrite *rewrite) {
     const struct bl_pass *maker = &fuse->passes[first], *user = &fuse->passes[second];
-    const struct bl_stage *table = bl_stage_find(maker, BL_TABLE),
-                          *crossbar = bl_stage_find(user, BL_CROSSBAR);
+    const struct bl_stage *table = bl_stage_find(maker, BL_STAGE_STEERS),
+                          *crossbar = bl_stage_find(user, BL_STAGE_TO_CHANNEL);
     if (!table)
         return bl_refuse(fuse, rewrite, maker->range, "%s makes no table.",
                          bl_pass_label(fuse, maker));
@@ -59,9 +59,9 @@ bool bl_fuse_table(const struct bl_fuse *fuse, int first, int second, struct bl_
         return bl_refuse(fuse, rewrite, table->range, "The table `%s` of %s does not steer %s.",
                          table->makes->name, bl_pass_label(fuse, maker), bl_pass_label(fuse, user));
     if (!condition(fuse, first, second, table, crossbar, rewrite)) return false;
-    const struct bl_stage *histogram = bl_stage_find(maker, BL_HISTOGRAM);
+    const struct bl_stage *histogram = bl_stage_find(maker, BL_STAGE_COUNTS);
     struct bl_pass *both = bl_rewrite_own(fuse, rewrite, second, 1);
-    bl_stage_find(both, BL_CROSSBAR)->uses = NULL;
+    bl_stage_find(both, BL_STAGE_TO_CHANNEL)->uses = NULL;
     if (histogram) bl_rewrite_insert(both, 0, histogram);
     rewrite->into = both->number = maker->number < user->number ? maker->number : user->number;
     bl_rewrite_drop(fuse, rewrite, first);

@@ -106,8 +106,8 @@ struct bl_stage bl_rewrite_write(struct bl_arena *arena, const struct bl_stage *
 }
 
 const struct bl_version *bl_pass_confused(const struct bl_pass *pass) {
-    const struct bl_stage *read = bl_stage_find(pass, BL_READ),
-                          *write = bl_stage_find(pass, BL_WRITE);
+    const struct bl_stage *read = bl_stage_find(pass, BL_STAGE_READS),
+                          *write = bl_stage_find(pass, BL_STAGE_WRITES);
     for (int i = 0; write && i < write->version_count; i++)
         if (i >= read->version_count || write->versions[i]->column != read->versions[i]->column)
             return write->versions[i];
@@ -141,8 +141,8 @@ bool bl_rewrite_sweep(const struct bl_fuse *fuse, struct bl_rewrite *rewrite,
 }
 
 bool bl_feeds(const struct bl_fuse *fuse, int first, int second, struct bl_rewrite *rewrite) {
-    const struct bl_stage *write = bl_stage_find(&fuse->passes[first], BL_WRITE),
-                          *read = bl_stage_find(&fuse->passes[second], BL_READ);
+    const struct bl_stage *write = bl_stage_find(&fuse->passes[first], BL_STAGE_WRITES),
+                          *read = bl_stage_find(&fuse->passes[second], BL_STAGE_READS);
     const char *from = bl_pass_label(fuse, &fuse->passes[first]),
                *to = bl_pass_label(fuse, &fuse->passes[second]);
     for (int i = 0; i < read->version_count; i++)

@@ -8,17 +8,18 @@
 
 static const char *stage_text(const struct bl_fuse *fuse, const struct bl_stage *stage) {
     const char *name = stage->function_count ? stage->functions[0]->name : NULL;
-    return name ? bl_format(fuse->arena, "%s(%s)", bl_stage_word(stage->kind), name)
-                : bl_stage_word(stage->kind);
+    return name ? bl_format(fuse->arena, "%s(%s)", bl_stage_word(stage->row->kind), name)
+                : bl_stage_word(stage->row->kind);
 }
 
 static const struct bl_stage *next_stage(const struct bl_pass *pass, int *index) {
-    while (*index < pass->stage_count && pass->stages[*index].kind == BL_HISTOGRAM) ++*index;
+    while (*index < pass->stage_count && pass->stages[*index].row->role == BL_STAGE_COUNTS)
+        ++*index;
     return *index < pass->stage_count ? &pass->stages[(*index)++] : NULL;
 }
 
 static bool same_stage(const struct bl_stage *a, const struct bl_stage *b) {
-    if (a->kind != b->kind || a->function_count != b->function_count) return false;
+    if (a->row != b->row || a->function_count != b->function_count) return false;
     return !a->function_count || bl_function_equal(a->functions[0], b->functions[0]);
 }
 
@@ -37,7 +38,7 @@ static bool same_work(const struct bl_fuse *fuse, const struct bl_pass *a, const
                              bl_pass_label(fuse, a), left ? stage_text(fuse, left) : "nothing",
                              bl_pass_label(fuse, b), right ? stage_text(fuse, right) : "nothing");
         }
-        if (left->kind == BL_ALLTOALLV && left->uses != right->uses)
+        if (left->row->role == BL_STAGE_TO_NODE && left->uses != right->uses)
             return bl_refuse(
                 fuse, rewrite, right->range,
                 "The two exchanges end in different ways: %s by %s, %s by %s.",
@@ -49,14 +50,15 @@ static bool same_work(const struct bl_fuse *fuse, const struct bl_pass *a, const
 /* Both write, and what they read are different columns of the same arrangement of records. */
 static bool same_records(const struct bl_fuse *fuse, const struct bl_pass *a,
                          const struct bl_pass *b, struct bl_rewrite *rewrite) {
-    const struct bl_pass *idle = !bl_stage_find(a, BL_WRITE)   ? a
-                                 : !bl_stage_find(b, BL_WRITE) ? b
-                                                               : NULL;
+    const struct bl_pass *idle = !bl_stage_find(a, BL_STAGE_WRITES)   ? a
+                                 : !bl_stage_find(b, BL_STAGE_WRITES) ? b
+                                                                      : NULL;
     if (idle)
         return bl_refuse(fuse, rewrite, idle->range,
                          "%s writes no column, so nothing of it could travel with another.",
                          bl_pass_label(fuse, idle));
-    const struct bl_stage *left = bl_stage_find(a, BL_READ), *right = bl_stage_find(b, BL_READ);
+    const struct bl_stage *left = bl_stage_find(a, BL_STAGE_READS),
+                          *right = bl_stage_find(b, BL_STAGE_READS);
     if (fuse->types[left->versions[0]->id].rows != fuse->types[right->versions[0]->id].rows)
         return bl_refuse(fuse, rewrite, right->range,
                          "`%s` and `%s` do not hold the same records at the same places.",
@@ -71,8 +73,10 @@ static bool same_records(const struct bl_fuse *fuse, const struct bl_pass *a,
 /* Columns of one width, steered by what travels with them. */
 static bool fits_circuit(const struct bl_fuse *fuse, const struct bl_pass *a,
                          const struct bl_pass *b, struct bl_rewrite *rewrite) {
-    const struct bl_stage *left = bl_stage_find(a, BL_READ), *right = bl_stage_find(b, BL_READ);
-    const struct bl_stage *x = bl_stage_find(a, BL_CROSSBAR), *y = bl_stage_find(b, BL_CROSSBAR);
+    const struct bl_stage *left = bl_stage_find(a, BL_STAGE_READS),
+                          *right = bl_stage_find(b, BL_STAGE_READS);
+    const struct bl_stage *x = bl_stage_find(a, BL_STAGE_TO_CHANNEL),
+                          *y = bl_stage_find(b, BL_STAGE_TO_CHANNEL);
     int bits = left->versions[0]->column->bits;
     if (bits != right->versions[0]->column->bits)
         return bl_refuse(fuse, rewrite, right->range,
@@ -86,7 +90,7 @@ static bool fits_circuit(const struct bl_fuse *fuse, const struct bl_pass *a,
                          "column, but a zipped word holds fewer records: the destination must be "
                          "in the stream (table).",
                          x->uses->name, y->uses->name);
-    if (bl_stage_find(a, BL_HISTOGRAM) && bl_stage_find(b, BL_HISTOGRAM))
+    if (bl_stage_find(a, BL_STAGE_COUNTS) && bl_stage_find(b, BL_STAGE_COUNTS))
         return bl_refuse(fuse, rewrite, right->range,
                          "Both passes take a histogram, and a stream has room for one.");
     return true;
@@ -94,7 +98,7 @@ static bool fits_circuit(const struct bl_fuse *fuse, const struct bl_pass *a,
 
 /* Everything that `pass` reads exists before place `before`. */
 static bool reads_exist(const struct bl_fuse *fuse, const struct bl_pass *pass, int before) {
-    const struct bl_stage *read = bl_stage_find(pass, BL_READ);
+    const struct bl_stage *read = bl_stage_find(pass, BL_STAGE_READS);
     for (int i = 0; i < read->version_count; i++)
         if (bl_version_writer(fuse->relations, read->versions[i]) >= before) return false;
     return true;
@@ -103,8 +107,8 @@ static bool reads_exist(const struct bl_fuse *fuse, const struct bl_pass *pass, 
 /* A pass between the two reads what the first writes or uses what it makes, so the first cannot
  * move down to the second. */
 static bool needed_between(const struct bl_fuse *fuse, int first, int second) {
-    const struct bl_stage *write = bl_stage_find(&fuse->passes[first], BL_WRITE),
-                          *histogram = bl_stage_find(&fuse->passes[first], BL_HISTOGRAM);
+    const struct bl_stage *write = bl_stage_find(&fuse->passes[first], BL_STAGE_WRITES),
+                          *histogram = bl_stage_find(&fuse->passes[first], BL_STAGE_COUNTS);
     if (histogram &&
         bl_where_between(bl_related(fuse->relations, BL_USES, histogram->makes), first, second))
         return true;
@@ -133,15 +137,15 @@ static void all_columns(const struct bl_fuse *fuse, struct bl_stage *stage,
 static void rewrite_list(const struct bl_fuse *fuse, int first, int second, int place,
                          struct bl_rewrite *rewrite) {
     const struct bl_pass *a = &fuse->passes[first], *b = &fuse->passes[second];
-    const struct bl_stage *x = bl_stage_find(a, BL_CROSSBAR);
+    const struct bl_stage *x = bl_stage_find(a, BL_STAGE_TO_CHANNEL);
     const struct bl_pass *lead = x && x->uses ? b : a, *rider = lead == a ? b : a;
-    const struct bl_stage *histogram = bl_stage_find(rider, BL_HISTOGRAM),
-                          *crossbar = bl_stage_find(rider, BL_CROSSBAR);
+    const struct bl_stage *histogram = bl_stage_find(rider, BL_STAGE_COUNTS),
+                          *crossbar = bl_stage_find(rider, BL_STAGE_TO_CHANNEL);
     struct bl_pass *pass = bl_rewrite_put(fuse, rewrite, place, lead, 1);
-    all_columns(fuse, bl_stage_find(pass, BL_READ), bl_stage_find(a, BL_READ),
-                bl_stage_find(b, BL_READ));
-    all_columns(fuse, bl_stage_find(pass, BL_WRITE), bl_stage_find(a, BL_WRITE),
-                bl_stage_find(b, BL_WRITE));
+    all_columns(fuse, bl_stage_find(pass, BL_STAGE_READS), bl_stage_find(a, BL_STAGE_READS),
+                bl_stage_find(b, BL_STAGE_READS));
+    all_columns(fuse, bl_stage_find(pass, BL_STAGE_WRITES), bl_stage_find(a, BL_STAGE_WRITES),
+                bl_stage_find(b, BL_STAGE_WRITES));
     if (histogram) bl_rewrite_insert(pass, 0, histogram);
     pass->number = rewrite->into = a->number < b->number ? a->number : b->number;
     bl_rewrite_drop(fuse, rewrite, place == first ? second : first);
@@ -159,9 +163,10 @@ bool bl_fuse_zip(const struct bl_fuse *fuse, int first, int second, struct bl_re
             fuse, rewrite, b->range,
             "What %s reads does not exist yet at %s, whose result is needed in between.",
             bl_pass_label(fuse, b), bl_pass_label(fuse, a));
-    const struct bl_stage *left = bl_stage_find(a, BL_READ), *right = bl_stage_find(b, BL_READ),
-                          *crossbar = bl_stage_find(b, BL_CROSSBAR);
-    const struct bl_stage *steer = bl_stage_find(a, BL_CROSSBAR);
+    const struct bl_stage *left = bl_stage_find(a, BL_STAGE_READS),
+                          *right = bl_stage_find(b, BL_STAGE_READS),
+                          *crossbar = bl_stage_find(b, BL_STAGE_TO_CHANNEL);
+    const struct bl_stage *steer = bl_stage_find(a, BL_STAGE_TO_CHANNEL);
     const struct bl_product *table = crossbar && crossbar->uses ? crossbar->uses
                                      : steer                    ? steer->uses
                                                                 : NULL;

@@ -18,8 +18,8 @@ static const char *missing(const struct bl_pass *passes, int place, const struct
     if (stage->uses && !made_before(passes, place, stage->uses)) return stage->uses->name;
     for (int i = 0; i < stage->version_count; i++) {
         int id = stage->versions[i]->id;
-        if (stage->kind == BL_READ && !made[id]) return stage->versions[i]->name;
-        *(stage->kind == BL_READ ? &read[id] : &made[id]) = true;
+        if (stage->row->role == BL_STAGE_READS && !made[id]) return stage->versions[i]->name;
+        *(stage->row->role == BL_STAGE_READS ? &read[id] : &made[id]) = true;
     }
     return NULL;
 }

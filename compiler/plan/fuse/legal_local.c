@@ -11,7 +11,8 @@ static int writer_of(const struct bl_fuse *fuse, const struct bl_rewrite *rewrit
     for (int c = 0; c < rewrite->change_count; c++) {
         const struct bl_pass *pass = &rewrite->changes[c].pass;
         for (int s = 0; s < pass->stage_count; s++)
-            if (pass->stages[s].kind == BL_WRITE && bl_stage_has(&pass->stages[s], version))
+            if (pass->stages[s].row->role == BL_STAGE_WRITES &&
+                bl_stage_has(&pass->stages[s], version))
                 return rewrite->changes[c].place;
     }
     int place = bl_version_writer(fuse->relations, version);
@@ -35,7 +36,7 @@ static bool inputs_exist(const struct bl_fuse *fuse, const struct bl_rewrite *re
         const struct bl_stage *stage = &change->pass.stages[s];
         int maker = stage->uses ? maker_of(fuse, rewrite, stage->uses) : 0;
         if (stage->uses && (maker < 0 || maker >= change->place)) return false;
-        for (int i = 0; stage->kind == BL_READ && i < stage->version_count; i++) {
+        for (int i = 0; stage->row->role == BL_STAGE_READS && i < stage->version_count; i++) {
             int writer = writer_of(fuse, rewrite, stage->versions[i]);
             if (!stage->versions[i]->source && (writer < 0 || writer >= change->place))
                 return false;
@@ -62,7 +63,7 @@ static bool outputs_stay(const struct bl_fuse *fuse, const struct bl_rewrite *re
             !come_behind(rewrite, bl_related(fuse->relations, BL_USES, stage->makes),
                          maker_of(fuse, rewrite, stage->makes)))
             return false;
-        for (int i = 0; stage->kind == BL_WRITE && i < stage->version_count; i++) {
+        for (int i = 0; stage->row->role == BL_STAGE_WRITES && i < stage->version_count; i++) {
             const struct bl_version *version = stage->versions[i];
             int writer = writer_of(fuse, rewrite, version);
             if (writer < 0 && version->result) return false;
@@ -78,7 +79,8 @@ static bool types_stay(const struct bl_fuse *fuse, const struct bl_rewrite *rewr
                        const struct bl_pass *pass) {
     bl_types_pass(fuse->flow, pass, fuse->types, fuse->scratch);
     for (int s = 0; s < pass->stage_count; s++)
-        for (int i = 0; pass->stages[s].kind == BL_WRITE && i < pass->stages[s].version_count;
+        for (int i = 0;
+             pass->stages[s].row->role == BL_STAGE_WRITES && i < pass->stages[s].version_count;
              i++) {
             const struct bl_version *version = pass->stages[s].versions[i];
             int writer = bl_version_writer(fuse->relations, version);

@@ -66,8 +66,9 @@ static inline int meaning_by_rank(const void *a, const void *b) {
 static inline uint64_t meaning_form(const struct bl_pass *pass) {
     uint64_t form = (uint64_t)pass->stages[0].version_count;
     for (int s = 0; s < pass->stage_count; s++)
-        if (pass->stages[s].kind == BL_CROSSBAR || pass->stages[s].kind == BL_ALLTOALLV)
-            form = form * 8 + (uint64_t)pass->stages[s].kind;
+        if (pass->stages[s].row->role == BL_STAGE_TO_CHANNEL ||
+            pass->stages[s].row->role == BL_STAGE_TO_NODE)
+            form = form * 8 + (uint64_t)pass->stages[s].row->kind;
     return form;
 }
 
@@ -93,14 +94,14 @@ static inline void meaning_pass(struct bl_arena *arena, struct meaning *meaning,
                                 bool ordered, uint64_t seed) {
     const struct bl_stage *write = &pass->stages[pass->stage_count - 1];
     static struct meaning_item items[MEANING_RECORDS];
-    for (int c = 0; write->kind == BL_WRITE && c < write->version_count; c++) {
+    for (int c = 0; write->row->role == BL_STAGE_WRITES && c < write->version_count; c++) {
         int count = meaning_read(meaning, cluster, pass, ordered, seed, c, items),
             lanes = bl_lanes(cluster);
         for (int i = 0; i < count; i++)
             for (int s = 0; s < pass->stage_count; s++) {
-                if (pass->stages[s].kind == BL_CROSSBAR)
+                if (pass->stages[s].row->role == BL_STAGE_TO_CHANNEL)
                     meaning_crossbar(cluster, pass->stages[s].functions[0], &items[i]);
-                if (pass->stages[s].kind == BL_ALLTOALLV)
+                if (pass->stages[s].row->role == BL_STAGE_TO_NODE)
                     meaning_exchange(cluster, pass->stages[s].functions[0], &items[i]);
             }
         qsort(items, (size_t)count, sizeof *items, meaning_by_rank);

@@ -10,6 +10,7 @@
 #include "driver/compile.h"
 #include "known_board.h"
 #include "plan/plan.h"
+#include "stage/stages.h"
 
 struct builder {
     struct bl_arena *arena;
@@ -59,7 +60,7 @@ static inline struct bl_version *builder_mark(struct builder *b) {
 static inline struct bl_product *builder_product(struct builder *b, const char *name,
                                                  enum bl_stage_kind kind) {
     struct bl_product *product = BL_NEW(b->arena, struct bl_product, 1);
-    *product = (struct bl_product){name, name, kind, {0}, false};
+    *product = (struct bl_product){name, name, bl_stage_row(kind), {0}, false};
     return product;
 }
 
@@ -75,7 +76,7 @@ static inline void builder_pass(struct builder *b) {
 static inline struct bl_stage *builder_stage(struct builder *b, enum bl_stage_kind kind) {
     struct bl_pass *pass = &b->program->passes[b->program->pass_count - 1];
     struct bl_stage *stage = &pass->stages[pass->stage_count++];
-    stage->kind = kind;
+    stage->row = bl_stage_row(kind);
     return stage;
 }
 

@@ -367,12 +367,12 @@ static void torn_records_are_refused(void **state) {
     (void)state;
     struct wrong w = wrong_copy();
     struct bl_stage *value = w.passes[10].stages, *exchange = w.passes[6].stages;
-    assert_int_equal(value[1].kind, BL_CROSSBAR);
+    assert_int_equal(value[1].row->kind, BL_CROSSBAR);
     value[3] = value[2];
     value[2] = value[1];
     w.passes[10].stage_count = 4;
     assert_non_null(verdict(&w));
-    assert_int_equal(exchange[1].kind, BL_ALLTOALLV);
+    assert_int_equal(exchange[1].row->kind, BL_ALLTOALLV);
     refused(&w, "no longer hold the same records");
 }
 

@@ -170,7 +170,7 @@ static void local_check_sees_wrong_rewrites(void **state) {
         move->functions = BL_NEW(b.arena, const struct bl_function *, 2);
         move->functions[0] = builder_function(&b, "bit", b.key, 31, 1);
         assert_int_equal(bl_rewrite_local(&fuse, &other),
-                         move->kind == BL_HISTOGRAM || move->kind == BL_TABLE);
+                         move->row->role == BL_STAGE_COUNTS || move->row->role == BL_STAGE_STEERS);
     }
     struct bl_rewrite late = {.reason = ""};
     bl_rewrite_put(&fuse, &late, 5, &fuse.passes[2], 0);

@@ -29,7 +29,8 @@ static void check_places(const struct bl_plan *plan) {
                 const struct bl_stage *stage = &plan->passes[p].stages[s];
                 for (int v = 0; v < stage->version_count; v++)
                     assert_int_equal(plan->places[stage->versions[v]->id].side,
-                                     plan->steps[i].read_side ^ (stage->kind == BL_WRITE));
+                                     plan->steps[i].read_side ^
+                                         (stage->row->role == BL_STAGE_WRITES));
             }
     for (int a = 0; a < plan->program->version_count; a++)
         for (int b = 0; b < a; b++) {

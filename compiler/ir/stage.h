@@ -1,0 +1,42 @@
+/* Kinds of stages, as the language sees them (stages.def), and the row that says what one does. */
+#ifndef BL_STAGE_H
+#define BL_STAGE_H
+
+#include <stdbool.h>
+
+enum bl_stage_kind {
+#define BL_STAGE(name, word, versions, makes, help) BL_##name,
+#include "ir/stages.def"
+#undef BL_STAGE
+    BL_STAGE_KINDS
+};
+
+/* How the source writes a stage. */
+struct bl_stage_words {
+    const char *word, *help;
+    bool versions; /* its arguments are column versions, else functions in brackets */
+    bool makes;    /* it leaves something in block RAM, which it names: `as NAME` */
+};
+
+const struct bl_stage_words *bl_stage_words(enum bl_stage_kind kind);
+const char *bl_stage_word(enum bl_stage_kind kind);
+
+/* What a stage does with the records of its pass. All who look at a pass ask for this and never for
+   the kind itself. */
+enum bl_stage_role {
+    BL_STAGE_READS,      /* begins the pass: versions come from memory */
+    BL_STAGE_COUNTS,     /* counts the records, which go on as they came */
+    BL_STAGE_STEERS,     /* keeps where each record goes, for the pass that comes next */
+    BL_STAGE_TO_CHANNEL, /* moves records between the channels of a node */
+    BL_STAGE_TO_NODE,    /* moves records between the nodes */
+    BL_STAGE_WRITES,     /* ends the pass: versions go to memory */
+    BL_STAGE_ROLES
+};
+
+/* One for every kind: a file in stage/. */
+struct bl_stage_row {
+    enum bl_stage_kind kind;
+    enum bl_stage_role role;
+};
+
+#endif
