@@ -4,6 +4,7 @@
 #include "estimate/estimate.h"
 #include "lower/lower.h"
 #include "plan/fuse/fuse.h"
+#include "plan/route/routing.h"
 #include "plan/steps.h"
 
 bool bl_steps_front(struct bl_compilation *c, const char *path, bool any) {
@@ -29,7 +30,17 @@ static bool fuse(struct bl_compilation *c) {
 }
 
 static bool arrange(struct bl_compilation *c) {
-    bl_plan_circuit(c->plan, c->diags);
+    bl_plan_arrange(c->plan, c->diags);
+    return true;
+}
+
+static bool route(struct bl_compilation *c) {
+    if (!c->diags->errors) bl_route_make(c->plan);
+    return true;
+}
+
+static bool size(struct bl_compilation *c) {
+    bl_plan_size(c->plan, c->diags);
     return true;
 }
 
@@ -62,8 +73,12 @@ static const struct step {
      "a program with more passes than any circuit ends here", begin},
     {"fuse", "passes, board", "fewer passes, and the decisions that led to them",
      "before anything is sized: everything below depends on the passes", fuse},
-    {"arrange", "passes, board", "steps, regions of memory, buffers, registers",
-     "what the plan leaves open here the lowering decides: crossbars, names", arrange},
+    {"arrange", "passes, board", "steps, regions of memory, links",
+     "when and where, before what moves the data", arrange},
+    {"route", "steps", "units, streams, and which feeds which in which step",
+     "every unit and its name is decided here, once", route},
+    {"size", "steps, units, board", "buffers, and errors about those that do not fit",
+     "a buffer belongs to a unit", size},
     {"links", "buffers, network", "errors about links that the buffers cannot cover",
      "a depth is known only now", check_links},
     {"predict", "all of the plan", "cycles, T and the bound", "the last of the plan", predict},

@@ -89,15 +89,14 @@ static void add_buffers(cJSON *root, const struct bl_plan *plan) {
         cJSON_AddStringToObject(buffer, "reason", b->reason);
     }
     items = array(root, "crossbars");
-    struct bl_crossbar_shape shapes[BL_MOST_CROSSBARS];
-    int count = bl_plan_crossbars(plan, shapes);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < bl_plan_crossbar_count(plan); i++) {
+        const struct bl_crossbar_shape shape = bl_plan_crossbar(plan, i);
         cJSON *crossbar = element(items);
-        cJSON_AddNumberToObject(crossbar, "groups", shapes[i].groups);
-        cJSON_AddNumberToObject(crossbar, "inputs", shapes[i].inputs);
-        cJSON_AddNumberToObject(crossbar, "outputs", shapes[i].outputs);
+        cJSON_AddNumberToObject(crossbar, "groups", shape.groups);
+        cJSON_AddNumberToObject(crossbar, "inputs", shape.inputs);
+        cJSON_AddNumberToObject(crossbar, "outputs", shape.outputs);
         cJSON_AddNumberToObject(crossbar, "estimated_logic",
-                                bl_crossbar_logic(plan->board, &shapes[i]));
+                                bl_crossbar_logic(plan->board, &shape));
     }
 }
 

@@ -33,10 +33,15 @@ enum bl_stage_role {
     BL_STAGE_ROLES
 };
 
+struct bl_routing;
+struct bl_stage;
+
 /* One for every kind: a file in stage/. */
 struct bl_stage_row {
     enum bl_stage_kind kind;
     enum bl_stage_role role;
+    /* Leads the stream of the pass through what the stage needs: plan/route/routing.h. */
+    void (*route)(struct bl_routing *routing, const struct bl_stage *stage);
 };
 
 #endif

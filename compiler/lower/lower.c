@@ -117,23 +117,25 @@ static void domains(struct bl_lowering *lo, const struct bl_node_shape *shape) {
 struct bl_circuit *bl_lower(struct bl_arena *arena, const struct bl_plan *plan) {
     const struct bl_program *program = plan->program;
     struct bl_lowering *lo = BL_NEW(arena, struct bl_lowering, 1);
-    *lo = (struct bl_lowering){
-        .arena = arena, .plan = plan, .program = program, .regmap = bl_regmap_make(arena, plan)};
+    *lo = (struct bl_lowering){.arena = arena,
+                               .plan = plan,
+                               .route = plan->route,
+                               .program = program,
+                               .regmap = bl_regmap_make(arena, plan)};
     lo->circuit = bl_circuit_new(arena, program->symbol,
                                  bl_format(arena,
                                            "Pipeline %s on cluster %s: the circuit of one node.",
                                            program->pipeline, program->cluster.name));
     lo->circuit->renames = &program->renames;
     shape(lo);
-    bl_lower_chains(lo);
     const struct bl_node_shape node = bl_node_shape(plan);
     host_ports(lo->circuit, &node);
     domains(lo, &node);
     bl_lower_control(lo);
     bl_lower_memory(lo);
     bl_lower_sort(lo);
-    if (lo->send) bl_lower_declare(lo, lo->send);
-    if (lo->send) bl_lower_declare(lo, lo->receive);
+    if (lo->route->send) bl_lower_declare(lo, lo->route->send);
+    if (lo->route->send) bl_lower_declare(lo, lo->route->receive);
     bl_lower_slices(lo);
     bl_lower_network(lo);
     bl_lower_edges(lo);

@@ -3,7 +3,7 @@
 
 /* The node's own number: senders and staggered readers look at it, and nothing else does. */
 static void node_number(struct bl_lowering *lo) {
-    bool used = lo->send != NULL;
+    bool used = lo->route->send != NULL;
     for (int i = 0; lo->nodes > 1 && i < lo->plan->step_count; i++)
         used |= lo->plan->steps[i].stagger;
     bl_circuit_net(lo->circuit, 32, NULL, "node_number");
@@ -53,8 +53,8 @@ static void registers(struct bl_lowering *lo) {
    first; a start that comes earlier waits for it, and the node is busy meanwhile. */
 static const char *start_signal(struct bl_lowering *lo) {
     bl_circuit_net(lo->circuit, 1, "start & ~unfinished", "begins");
-    bl_circuit_net(lo->circuit, 1, lo->tapped ? "busy | start_waits" : "busy", "unfinished");
-    if (!lo->tapped) return "begins";
+    bl_circuit_net(lo->circuit, 1, lo->route->tapped ? "busy | start_waits" : "busy", "unfinished");
+    if (!lo->route->tapped) return "begins";
     bl_circuit_net(lo->circuit, 1, NULL, "count_busy");
     bl_circuit_net(lo->circuit, 1, NULL, "start_waits");
     bl_circuit_net(lo->circuit, 1, NULL, "go");
@@ -124,8 +124,9 @@ static void by_step(struct bl_lowering *lo, const char *name, int width, const c
 /* Counts of what earlier steps wrote, kept for the steps that read it and for the host. */
 static void captured_counts(struct bl_lowering *lo) {
     for (int s = 0; s < lo->plan->step_count; s++)
-        for (int i = 0; lo->chains[s].write && i < lo->chains[s].write->version_count; i++) {
-            const struct bl_version *version = lo->chains[s].write->versions[i];
+        for (int i = 0; lo->route->chains[s].write && i < lo->route->chains[s].write->version_count;
+             i++) {
+            const struct bl_version *version = lo->route->chains[s].write->versions[i];
             int width = lo->lanes * BL_COUNT_W;
             bl_circuit_net(lo->circuit, width, NULL, "elements_%s", version->symbol);
             struct bl_instance *inst = bl_circuit_instance(
@@ -160,7 +161,7 @@ static void read_registers(struct bl_lowering *lo) {
 
 /* The side that the lanes read from in every step. */
 static const char *read_side(const struct bl_lowering *lo) {
-    return lo->swaps ? "side" : lo->plan->steps[0].read_side ? "1'b1" : "1'b0";
+    return lo->route->swaps ? "side" : lo->plan->steps[0].read_side ? "1'b1" : "1'b0";
 }
 
 /* bl_faults keeps what the memory and the other nodes have answered until the next start. */
@@ -173,24 +174,24 @@ static void fault_keeper(struct bl_lowering *lo) {
     bl_circuit_net(circuit, 2 * lo->lanes, NULL, "channel_write_errors");
     bl_circuit_net(circuit, 1, NULL, "strays");
     bl_circuit_net(circuit, 1, NULL, "received_invalid");
-    bl_circuit_net(circuit, 1, NULL, lo->send ? "failed" : "unused_failed");
+    bl_circuit_net(circuit, 1, NULL, lo->route->send ? "failed" : "unused_failed");
     bl_instance_set(circuit, inst, "LANES", lo->lanes);
     bl_instance_connect(circuit, inst, "clk", "clk");
     bl_instance_connect(circuit, inst, "rst", "rst");
     bl_instance_connect(circuit, inst, "clear", "begins");
     bl_instance_connect(circuit, inst, "side", "%s", read_side(lo));
     bl_instance_connect(circuit, inst, "read_failed", "read_failed");
-    bl_instance_connect(circuit, inst, "write_failed", lo->write ? "write_failed" : "%d'd0",
+    bl_instance_connect(circuit, inst, "write_failed", lo->route->write ? "write_failed" : "%d'd0",
                         lo->lanes);
     bl_instance_connect(circuit, inst, "stray",
-                        lo->write ? "|{read_stray, write_stray}" : "|read_stray");
-    bl_instance_connect(circuit, inst, "invalid", lo->send ? "receive_invalid" : "1'b0");
+                        lo->route->write ? "|{read_stray, write_stray}" : "|read_stray");
+    bl_instance_connect(circuit, inst, "invalid", lo->route->send ? "receive_invalid" : "1'b0");
     bl_instance_connect(circuit, inst, "other", "|{overflow_word, error_word, was_reset}");
     bl_instance_connect(circuit, inst, "read_errors", "channel_read_errors");
     bl_instance_connect(circuit, inst, "write_errors", "channel_write_errors");
     bl_instance_connect(circuit, inst, "strays", "strays");
     bl_instance_connect(circuit, inst, "received", "received_invalid");
-    bl_instance_connect(circuit, inst, "failed", lo->send ? "failed" : "unused_failed");
+    bl_instance_connect(circuit, inst, "failed", lo->route->send ? "failed" : "unused_failed");
 }
 
 static void faults(struct bl_lowering *lo) {
@@ -198,10 +199,12 @@ static void faults(struct bl_lowering *lo) {
         lo->circuit,
         "faults: the exchange's protocol was broken, until reset; all others until the next start");
     bl_circuit_net(lo->circuit, 32,
-                   lo->write ? bl_format(lo->arena, "{%d'd0, write_overflow}", 32 - lo->lanes)
-                             : "32'd0",
+                   lo->route->write
+                       ? bl_format(lo->arena, "{%d'd0, write_overflow}", 32 - lo->lanes)
+                       : "32'd0",
                    "overflow_word");
-    bl_circuit_net(lo->circuit, 32, lo->send ? "{31'd0, receive_error}" : "32'd0", "error_word");
+    bl_circuit_net(lo->circuit, 32, lo->route->send ? "{31'd0, receive_error}" : "32'd0",
+                   "error_word");
     fault_keeper(lo);
     static const char *const channels[] = {"read_errors", "write_errors"};
     for (int i = 0; i < 2; i++)
@@ -218,10 +221,10 @@ static void faults(struct bl_lowering *lo) {
 /* A step is over when nothing of it is under way on this node. */
 static void step_done(struct bl_lowering *lo) {
     const char *text = "~|read_busy";
-    if (lo->write) text = bl_format(lo->arena, "%s & ~|write_busy", text);
-    if (lo->tapped) text = bl_format(lo->arena, "%s & ~count_busy", text);
-    const char *exchanges = lo->send ? bl_lower_steps(lo, bl_lower_exchanges(lo)) : NULL;
-    if (lo->send)
+    if (lo->route->write) text = bl_format(lo->arena, "%s & ~|write_busy", text);
+    if (lo->route->tapped) text = bl_format(lo->arena, "%s & ~count_busy", text);
+    const char *exchanges = lo->route->send ? bl_lower_steps(lo, bl_lower_exchanges(lo)) : NULL;
+    if (lo->route->send)
         text = bl_format(lo->arena,
                          exchanges ? "%s & ((send_done & receive_done) | ~%s)"
                                    : "%s & send_done & receive_done",
@@ -232,16 +235,18 @@ static void step_done(struct bl_lowering *lo) {
 /* Where the columns of every step lie, SIDE_base0 and so on, and the number of the last one,
    SIDE_last. */
 static void columns_by_step(struct bl_lowering *lo, const char *side, bool write) {
-    int columns = write ? lo->write_columns : lo->read_columns, steps = lo->plan->step_count;
+    int columns = write ? lo->route->write_columns : lo->route->read_columns,
+        steps = lo->plan->step_count;
     const char **values = BL_NEW(lo->arena, const char *, steps);
     for (int c = 0; c < columns; c++) {
         for (int s = 0; s < steps; s++)
-            values[s] = base(lo, write ? written(&lo->chains[s], c) : read_as(&lo->chains[s], c));
+            values[s] = base(lo, write ? written(&lo->route->chains[s], c)
+                                       : read_as(&lo->route->chains[s], c));
         by_step(lo, bl_format(lo->arena, "%s_base%d", side, c), lo->address_bits, values);
     }
     if (columns == 1) return;
     for (int s = 0; s < steps; s++) {
-        const struct bl_chain *chain = &lo->chains[s];
+        const struct bl_chain *chain = &lo->route->chains[s];
         int last = write && !chain->write ? 0 : !write && chain->table ? 1 : chain->columns - 1;
         values[s] = bl_format(lo->arena, "%d'd%d", bl_column_bits(columns), last);
     }
@@ -251,16 +256,16 @@ static void columns_by_step(struct bl_lowering *lo, const char *side, bool write
 static void step_numbers(struct bl_lowering *lo) {
     const char **counts = BL_NEW(lo->arena, const char *, lo->plan->step_count);
     for (int s = 0; s < lo->plan->step_count; s++)
-        counts[s] = bl_lower_count(lo, read_as(&lo->chains[s], 0));
+        counts[s] = bl_lower_count(lo, read_as(&lo->route->chains[s], 0));
     bl_circuit_heading(lo->circuit, "what differs from step to step: regions, counts, sides");
     columns_by_step(lo, "read", false);
     by_step(lo, "read_elements", lo->lanes * BL_COUNT_W, counts);
     bl_circuit_net(lo->circuit, 1, "&{1'b0, read_elements, settings}", "unused_count_bits");
-    if (lo->write) columns_by_step(lo, "write", true);
+    if (lo->route->write) columns_by_step(lo, "write", true);
 }
 
 static void sides(struct bl_lowering *lo) {
-    if (!lo->swaps) return;
+    if (!lo->route->swaps) return;
     const char **values = BL_NEW(lo->arena, const char *, lo->plan->step_count);
     for (int s = 0; s < lo->plan->step_count; s++)
         values[s] = lo->plan->steps[s].read_side ? "1'b1" : "1'b0";
@@ -272,7 +277,7 @@ void bl_lower_control(struct bl_lowering *lo) {
     sequencer(lo);
     static const char *const of_reader[] = {"read_busy", "read_failed", "read_stray"};
     for (int i = 0; i < 3; i++) bl_circuit_net(lo->circuit, lo->lanes, NULL, "%s", of_reader[i]);
-    if (lo->write) {
+    if (lo->route->write) {
         bl_circuit_net(lo->circuit, lo->lanes, NULL, "write_failed");
         bl_circuit_net(lo->circuit, lo->lanes, NULL, "write_stray");
         bl_circuit_net(lo->circuit, lo->lanes, NULL, "write_busy");
@@ -281,7 +286,8 @@ void bl_lower_control(struct bl_lowering *lo) {
     }
     static const char *const exchange[] = {"send_done", "receive_done", "receive_error",
                                            "receive_invalid"};
-    for (int i = 0; lo->send && i < 4; i++) bl_circuit_net(lo->circuit, 1, NULL, "%s", exchange[i]);
+    for (int i = 0; lo->route->send && i < 4; i++)
+        bl_circuit_net(lo->circuit, 1, NULL, "%s", exchange[i]);
     captured_counts(lo);
     step_numbers(lo);
     sides(lo);

@@ -123,17 +123,17 @@ static void side_switch(struct bl_lowering *lo, int lane, const char *reader, co
 static void lane_channels(struct bl_lowering *lo, int lane, const char **reader,
                           const char **writer) {
     int read_side = lo->plan->steps[0].read_side;
-    if (lo->swaps) {
+    if (lo->route->swaps) {
         *reader = bl_format(lo->arena, "reader%d", lane);
         *writer = bl_format(lo->arena, "writer%d", lane);
         side_switch(lo, lane, *reader, *writer);
         return;
     }
     *reader = channel_half(lo, lane + read_side * lo->lanes, false);
-    *writer = lo->write ? channel_half(lo, lane + !read_side * lo->lanes, true) : NULL;
+    *writer = lo->route->write ? channel_half(lo, lane + !read_side * lo->lanes, true) : NULL;
     idle_half(lo, lane + read_side * lo->lanes, true);
     idle_half(lo, lane + !read_side * lo->lanes, false);
-    if (!lo->write) idle_half(lo, lane + !read_side * lo->lanes, true);
+    if (!lo->route->write) idle_half(lo, lane + !read_side * lo->lanes, true);
 }
 
 static void memory_settings(struct bl_lowering *lo, struct bl_instance *inst) {
@@ -155,7 +155,7 @@ static void answers(struct bl_lowering *lo, struct bl_instance *inst, const char
 }
 
 static int turn_words(const struct bl_lowering *lo) {
-    return lo->table_in ? lo->program->cluster.memory.strip : lo->burst_words;
+    return lo->route->table_in ? lo->program->cluster.memory.strip : lo->burst_words;
 }
 
 /* The net with the column's number of a lane's words. */
@@ -183,12 +183,12 @@ static int log_queue(const struct bl_lowering *lo, const char *name) {
 
 static void reader(struct bl_lowering *lo, int lane, const char *channel) {
     struct bl_circuit *circuit = lo->circuit;
-    const struct bl_stage *stage = lo->chains[0].read;
+    const struct bl_stage *stage = lo->route->chains[0].read;
     struct bl_instance *inst = bl_circuit_instance(
         circuit, "bl_reader", bl_format(lo->arena, "read_lane%d", lane), "read", stage->range);
     memory_settings(lo, inst);
     bl_instance_set(circuit, inst, "LOG_QUEUE", log_queue(lo, "reader queue"));
-    column_settings(lo, inst, "read", lo->read_columns);
+    column_settings(lo, inst, "read", lo->route->read_columns);
     bl_instance_set(circuit, inst, "STREAM_WORDS", turn_words(lo));
     bl_instance_connect(circuit, inst, "start", "step_start");
     bl_instance_connect(circuit, inst, "count", "read_elements[%d:%d]",
@@ -198,25 +198,26 @@ static void reader(struct bl_lowering *lo, int lane, const char *channel) {
     bl_instance_connect(circuit, inst, "busy", "%s", bl_lower_bit(lo, "read_busy", lane));
     answers(lo, inst, "read", lane);
     connect_half(lo, inst, "m_axi", channel, false);
-    bl_lower_connect(lo, inst, "m_axis", lo->read, lane, 1);
+    bl_lower_connect(lo, inst, "m_axis", lo->route->read, lane, 1);
     bl_instance_connect(circuit, inst, "m_axis_tid", "%s",
-                        lo->read_columns > 1 ? lane_tid(lo, "read", lo->read_columns, lane)
-                                             : bl_lower_bit(lo, "unused_read_tid", lane));
+                        lo->route->read_columns > 1
+                            ? lane_tid(lo, "read", lo->route->read_columns, lane)
+                            : bl_lower_bit(lo, "unused_read_tid", lane));
 }
 
 static void writer(struct bl_lowering *lo, int lane, const char *channel) {
     struct bl_circuit *circuit = lo->circuit;
     const struct bl_stage *stage = NULL;
-    for (int i = 0; i < lo->plan->step_count && !stage; i++) stage = lo->chains[i].write;
+    for (int i = 0; i < lo->plan->step_count && !stage; i++) stage = lo->route->chains[i].write;
     struct bl_instance *inst = bl_circuit_instance(
         circuit, "bl_writer", bl_format(lo->arena, "write_lane%d", lane), "write", stage->range);
     memory_settings(lo, inst);
     bl_instance_set(circuit, inst, "LOG_QUEUE", log_queue(lo, "writer queue"));
-    column_settings(lo, inst, "write", lo->write_columns);
+    column_settings(lo, inst, "write", lo->route->write_columns);
     const char *writes = "step_start";
     bl_step_set steps = 0;
     for (int i = 0; i < lo->plan->step_count; i++)
-        if (lo->chains[i].write) steps |= bl_step_bit(i);
+        if (lo->route->chains[i].write) steps |= bl_step_bit(i);
     if (bl_lower_steps(lo, steps))
         writes = bl_format(lo->arena, "step_start & %s", bl_lower_steps(lo, steps));
     bl_instance_connect(circuit, inst, "start", "%s", writes);
@@ -233,10 +234,11 @@ static void writer(struct bl_lowering *lo, int lane, const char *channel) {
                       "%d'd0", BL_COUNT_W - BL_LANE_COUNT_BITS);
     bl_instance_connect(circuit, inst, "overflow", "%s", bl_lower_bit(lo, "write_overflow", lane));
     answers(lo, inst, "write", lane);
-    bl_lower_connect(lo, inst, "s_axis", lo->write, lane, 1);
+    bl_lower_connect(lo, inst, "s_axis", lo->route->write, lane, 1);
     bl_instance_connect(circuit, inst, "s_axis_tid", "%s",
-                        lo->write_columns > 1 ? lane_tid(lo, "write", lo->write_columns, lane)
-                                              : "1'b0");
+                        lo->route->write_columns > 1
+                            ? lane_tid(lo, "write", lo->route->write_columns, lane)
+                            : "1'b0");
     connect_half(lo, inst, "m_axi", channel, true);
 }
 
@@ -253,7 +255,7 @@ static void offsets(struct bl_lowering *lo) {
     bl_circuit_net(lo->circuit, width, NULL, "staggered");
     struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_stagger", "stagger",
                                                    "every channel begins at a place of its own",
-                                                   lo->chains[0].read->range);
+                                                   lo->route->chains[0].read->range);
     bl_instance_set(lo->circuit, inst, "NODES", lo->nodes);
     bl_instance_set(lo->circuit, inst, "NODE_W", bl_max(1, lo->node_bits));
     bl_instance_set(lo->circuit, inst, "LANES", lo->lanes);
@@ -273,9 +275,9 @@ static void offsets(struct bl_lowering *lo) {
 }
 
 /* One zip or unzip per lane. */
-static void zippers(struct bl_lowering *lo, const struct bl_zip_unit *unit, bool unzip) {
+static void zippers(struct bl_lowering *lo, const struct bl_unit *unit, bool unzip) {
     const char *module = unzip ? "bl_unzip" : "bl_zip";
-    int columns = unzip ? lo->write_columns : lo->read_columns;
+    int columns = unzip ? lo->route->write_columns : lo->route->read_columns;
     bl_lower_declare(lo, unit->in);
     bl_lower_declare(lo, unit->out);
     for (int lane = 0; lane < lo->lanes; lane++) {
@@ -284,7 +286,7 @@ static void zippers(struct bl_lowering *lo, const struct bl_zip_unit *unit, bool
             "columns of a record", lo->program->record.range);
         bl_instance_set(lo->circuit, inst, "DATA_W", lo->word_bits);
         bl_instance_set(lo->circuit, inst, "ELEM_W", lo->plain.elem_bits);
-        bl_instance_set(lo->circuit, inst, "COLUMNS", unit->columns);
+        bl_instance_set(lo->circuit, inst, "COLUMNS", unit->ways);
         bl_instance_set(lo->circuit, inst, "RECORDS", (unzip ? unit->in : unit->out)->cut.elems);
         bl_instance_set(lo->circuit, inst, "TID_W", bl_column_bits(columns));
         if (unzip) bl_instance_set(lo->circuit, inst, "BURST_BEATS", lo->burst_words);
@@ -300,13 +302,15 @@ static void zippers(struct bl_lowering *lo, const struct bl_zip_unit *unit, bool
 /* The column of the words that are written: of the unzip that serves the step. */
 static void write_tid(struct bl_lowering *lo) {
     const char **values = BL_NEW(lo->arena, const char *, lo->plan->step_count);
-    int width = lo->lanes * bl_column_bits(lo->write_columns);
-    for (int i = 0; i < lo->unzips.count; i++)
-        bl_circuit_net(lo->circuit, width, NULL, "%s_tid", lo->unzips.items[i].name);
+    int width = lo->lanes * bl_column_bits(lo->route->write_columns);
+    for (int i = 0; i < lo->route->units[BL_UNIT_UNZIP].count; i++)
+        bl_circuit_net(lo->circuit, width, NULL, "%s_tid",
+                       lo->route->units[BL_UNIT_UNZIP].items[i].name);
     for (int s = 0; s < lo->plan->step_count; s++)
-        for (int i = 0; i < lo->unzips.count; i++)
-            if (!i || lo->unzips.items[i].steps >> s & 1)
-                values[s] = bl_format(lo->arena, "%s_tid", lo->unzips.items[i].name);
+        for (int i = 0; i < lo->route->units[BL_UNIT_UNZIP].count; i++)
+            if (!i || lo->route->units[BL_UNIT_UNZIP].items[i].steps >> s & 1)
+                values[s] = bl_format(lo->arena, "%s_tid",
+                                      lo->route->units[BL_UNIT_UNZIP].items[i].name);
     bl_circuit_net(lo->circuit, width, bl_lower_by_step(lo, values), "write_tid");
 }
 
@@ -316,17 +320,19 @@ void bl_lower_memory(struct bl_lowering *lo) {
         lo->circuit,
         "memory: lane i reads channel i of one half and writes channel i of the other");
     offsets(lo);
-    bl_lower_declare(lo, lo->read);
-    bl_circuit_net(lo->circuit, lo->lanes * bl_column_bits(lo->read_columns), NULL, "%s",
-                   lo->read_columns > 1 ? "read_tid" : "unused_read_tid");
-    if (lo->write) bl_lower_declare(lo, lo->write);
-    if (lo->unzips.count) write_tid(lo);
-    for (int i = 0; i < lo->zips.count; i++) zippers(lo, &lo->zips.items[i], false);
-    for (int i = 0; i < lo->unzips.count; i++) zippers(lo, &lo->unzips.items[i], true);
+    bl_lower_declare(lo, lo->route->read);
+    bl_circuit_net(lo->circuit, lo->lanes * bl_column_bits(lo->route->read_columns), NULL, "%s",
+                   lo->route->read_columns > 1 ? "read_tid" : "unused_read_tid");
+    if (lo->route->write) bl_lower_declare(lo, lo->route->write);
+    if (lo->route->units[BL_UNIT_UNZIP].count) write_tid(lo);
+    for (int i = 0; i < lo->route->units[BL_UNIT_ZIP].count; i++)
+        zippers(lo, &lo->route->units[BL_UNIT_ZIP].items[i], false);
+    for (int i = 0; i < lo->route->units[BL_UNIT_UNZIP].count; i++)
+        zippers(lo, &lo->route->units[BL_UNIT_UNZIP].items[i], true);
     for (int lane = 0; lane < lo->lanes; lane++) {
         const char *read_channel, *write_channel;
         lane_channels(lo, lane, &read_channel, &write_channel);
         reader(lo, lane, read_channel);
-        if (lo->write) writer(lo, lane, write_channel);
+        if (lo->route->write) writer(lo, lane, write_channel);
     }
 }

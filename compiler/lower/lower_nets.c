@@ -2,11 +2,11 @@
 #include <string.h>
 #include "lower/lowering.h"
 
-struct bl_lane_stream *bl_lower_stream(struct bl_lowering *lo, const char *name, int lanes,
-                                       struct bl_cut cut, int dest_bits) {
-    struct bl_lane_stream *stream = BL_NEW(lo->arena, struct bl_lane_stream, 1);
-    *stream = (struct bl_lane_stream){name, lanes, cut, dest_bits};
-    return stream;
+bl_step_set bl_lower_exchanges(const struct bl_lowering *lo) {
+    bl_step_set steps = 0;
+    for (int i = 0; i < lo->plan->step_count; i++)
+        if (lo->route->chains[i].exchange) steps |= bl_step_bit(i);
+    return steps;
 }
 
 void bl_lower_declare(struct bl_lowering *lo, const struct bl_lane_stream *stream) {
@@ -105,7 +105,8 @@ const char *bl_lower_by_step(struct bl_lowering *lo, const char **values) {
 
 static int edges_from(const struct bl_lowering *lo, const struct bl_lane_stream *from) {
     int count = 0;
-    for (int i = 0; i < lo->edges.count; i++) count += lo->edges.items[i].from == from;
+    for (int i = 0; i < lo->route->edges.count; i++)
+        count += lo->route->edges.items[i].from == from;
     return count;
 }
 
@@ -114,8 +115,9 @@ static int edges_from(const struct bl_lowering *lo, const struct bl_lane_stream 
 static const char *gate(struct bl_lowering *lo, const struct bl_edge *edge) {
     const char *steps = edges_from(lo, edge->from) > 1 ? bl_lower_steps(lo, edge->steps) : NULL;
     const char *vector = steps ? bl_format(lo->arena, "{%d{%s}}", edge->from->lanes, steps) : NULL;
-    if (!edge->to || (edge->to != lo->table_in && edge->to != lo->table_data)) return vector;
-    const char *stream = edge->to == lo->table_in ? "~read_tid" : "read_tid";
+    if (!edge->to || (edge->to != lo->route->table_in && edge->to != lo->route->table_data))
+        return vector;
+    const char *stream = edge->to == lo->route->table_in ? "~read_tid" : "read_tid";
     return vector ? bl_format(lo->arena, "%s & %s", vector, stream) : stream;
 }
 
@@ -128,8 +130,8 @@ static const char *gated(struct bl_lowering *lo, const struct bl_edge *edge, con
 static void lower_joint(struct bl_lowering *lo, const struct bl_lane_stream *to) {
     const char *valid = NULL, *payload[4] = {NULL, NULL, NULL, NULL};
     const char *signals[4] = {"tdata", "tkeep", "tlast", "tdest"};
-    for (int i = 0; i < lo->edges.count; i++) {
-        const struct bl_edge *edge = &lo->edges.items[i];
+    for (int i = 0; i < lo->route->edges.count; i++) {
+        const struct bl_edge *edge = &lo->route->edges.items[i];
         if (edge->to != to) continue;
         const char *one = gated(lo, edge, bl_format(lo->arena, "%s_tvalid", edge->from->name));
         valid = valid ? bl_format(lo->arena, "%s | %s", valid, one) : one;
@@ -153,8 +155,8 @@ static void lower_joint(struct bl_lowering *lo, const struct bl_lane_stream *to)
  * what comes (an edge to nowhere). */
 static void lower_fork(struct bl_lowering *lo, const struct bl_lane_stream *from) {
     const char *ready = NULL;
-    for (int i = 0; i < lo->edges.count; i++) {
-        const struct bl_edge *edge = &lo->edges.items[i];
+    for (int i = 0; i < lo->route->edges.count; i++) {
+        const struct bl_edge *edge = &lo->route->edges.items[i];
         if (edge->from != from) continue;
         const char *taken = edge->to ? bl_format(lo->arena, "%s_tready", edge->to->name)
                                      : bl_format(lo->arena, "{%d{1'b1}}", from->lanes);
@@ -166,13 +168,13 @@ static void lower_fork(struct bl_lowering *lo, const struct bl_lane_stream *from
 
 void bl_lower_edges(struct bl_lowering *lo) {
     bl_circuit_heading(lo->circuit, "which stream feeds which, in which step");
-    for (int i = 0; i < lo->edges.count; i++) {
+    for (int i = 0; i < lo->route->edges.count; i++) {
         bool first_to = true, first_from = true;
         for (int j = 0; j < i; j++) {
-            first_to &= lo->edges.items[j].to != lo->edges.items[i].to;
-            first_from &= lo->edges.items[j].from != lo->edges.items[i].from;
+            first_to &= lo->route->edges.items[j].to != lo->route->edges.items[i].to;
+            first_from &= lo->route->edges.items[j].from != lo->route->edges.items[i].from;
         }
-        if (first_to && lo->edges.items[i].to) lower_joint(lo, lo->edges.items[i].to);
-        if (first_from) lower_fork(lo, lo->edges.items[i].from);
+        if (first_to && lo->route->edges.items[i].to) lower_joint(lo, lo->route->edges.items[i].to);
+        if (first_from) lower_fork(lo, lo->route->edges.items[i].from);
     }
 }

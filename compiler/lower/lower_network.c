@@ -8,8 +8,8 @@ static void settings(struct bl_lowering *lo, struct bl_instance *inst,
                      const struct bl_domain *domain) {
     bl_instance_set(lo->circuit, inst, "NODES", lo->nodes);
     bl_instance_set(lo->circuit, inst, "LANES", lo->lanes);
-    bl_instance_set(lo->circuit, inst, "ELEMS", lo->send->cut.elems);
-    bl_instance_set(lo->circuit, inst, "ELEM_W", lo->send->cut.elem_bits);
+    bl_instance_set(lo->circuit, inst, "ELEMS", lo->route->send->cut.elems);
+    bl_instance_set(lo->circuit, inst, "ELEM_W", lo->route->send->cut.elem_bits);
     bl_instance_connect(lo->circuit, inst, "clk", "%s", domain->clock);
     bl_instance_connect(lo->circuit, inst, "rst", "%s", domain->reset);
 }
@@ -19,7 +19,7 @@ static const char *PORT[] = {"tvalid", "tready", "tdata", "tkeep",
 
 /* Declares a direction of the network port: towards the network with tdest, from it with tid. */
 static void port_nets(struct bl_lowering *lo, const char *name, bool outward) {
-    struct bl_cut cut = lo->send->cut;
+    struct bl_cut cut = lo->route->send->cut;
     int dest = lo->node_bits + bl_max(1, lo->lane_bits);
     int widths[] = {1, 1, bl_cut_bits(cut), cut.elems, 1, dest, lo->node_bits, 2};
     for (int i = 0; i < 8; i++)
@@ -37,7 +37,7 @@ static void connect_port(struct bl_lowering *lo, struct bl_instance *inst, const
 
 static const struct bl_stage *first_exchange(const struct bl_lowering *lo) {
     for (int i = 0; i < lo->plan->step_count; i++)
-        if (lo->chains[i].exchange) return lo->chains[i].exchange;
+        if (lo->route->chains[i].exchange) return lo->route->chains[i].exchange;
     return NULL;
 }
 
@@ -49,7 +49,7 @@ static const char *flag_by_step(struct bl_lowering *lo, const char *name,
 }
 
 static int uses_sizes(const struct bl_lowering *lo, int step) {
-    return lo->chains[step].exchange && lo->chains[step].end != BL_END_MARKS;
+    return lo->route->chains[step].exchange && lo->route->chains[step].end != BL_END_MARKS;
 }
 static int ordered(const struct bl_lowering *lo, int step) { return lo->plan->steps[step].ordered; }
 
@@ -67,10 +67,10 @@ static void epochs(struct bl_lowering *lo) {
 }
 
 /* The counts of the lanes that are joined by one unit, in the steps that use it. */
-static const char *counts_to_join(struct bl_lowering *lo, const struct bl_join_unit *unit) {
+static const char *counts_to_join(struct bl_lowering *lo, const struct bl_unit *unit) {
     const char **values = BL_NEW(lo->arena, const char *, lo->plan->step_count), *any = NULL;
     for (int s = 0; s < lo->plan->step_count; s++) {
-        const struct bl_chain *chain = &lo->chains[s];
+        const struct bl_chain *chain = &lo->route->chains[s];
         if (chain->join && !strcmp(chain->join, unit->name))
             any = values[s] = bl_lower_count(lo, chain->read->versions[0]);
     }
@@ -80,9 +80,9 @@ static const char *counts_to_join(struct bl_lowering *lo, const struct bl_join_u
 }
 
 /* Some exchange behind the unit takes its sizes from what the lanes count. */
-static bool join_counts(const struct bl_lowering *lo, const struct bl_join_unit *unit) {
+static bool join_counts(const struct bl_lowering *lo, const struct bl_unit *unit) {
     for (int s = 0; s < lo->plan->step_count; s++) {
-        const struct bl_chain *chain = &lo->chains[s];
+        const struct bl_chain *chain = &lo->route->chains[s];
         bool counts = chain->end != BL_END_MARKS && chain->end != BL_END_HISTOGRAM;
         if (counts && chain->join && !strcmp(chain->join, unit->name)) return true;
     }
@@ -91,8 +91,8 @@ static bool join_counts(const struct bl_lowering *lo, const struct bl_join_unit 
 
 /* One instance for each value in each group of lanes: lanes first, first + values, ... of the
  * group. */
-static void join(struct bl_lowering *lo, const struct bl_join_unit *unit) {
-    int reach = bl_min(lo->nodes, lo->lanes), joined = reach / unit->values;
+static void join(struct bl_lowering *lo, const struct bl_unit *unit) {
+    int reach = bl_min(lo->nodes, lo->lanes), joined = reach / unit->ways;
     bl_lower_declare(lo, unit->in);
     bl_lower_declare(lo, unit->out);
     const char *counted = counts_to_join(lo, unit);
@@ -100,7 +100,7 @@ static void join(struct bl_lowering *lo, const struct bl_join_unit *unit) {
     const char *count = bl_circuit_net(lo->circuit, lo->lanes * BL_COUNT_W, NULL, "%s%s_count",
                                        unused, unit->name);
     for (int first = 0; first < lo->lanes; first++) {
-        if (first % reach >= unit->values) continue;
+        if (first % reach >= unit->ways) continue;
         struct bl_instance *inst = bl_circuit_instance(
             lo->circuit, "bl_lane_join", bl_format(lo->arena, "%s_lane%d", unit->name, first),
             "lanes with the records of one node", unit->stage->range);
@@ -111,11 +111,11 @@ static void join(struct bl_lowering *lo, const struct bl_join_unit *unit) {
         bl_instance_connect(lo->circuit, inst, "clk", "clk");
         bl_instance_connect(lo->circuit, inst, "rst", "rst");
         bl_instance_connect(lo->circuit, inst, "count", "%s",
-                            bl_lower_apart(lo, counted, first, joined, unit->values, BL_COUNT_W));
+                            bl_lower_apart(lo, counted, first, joined, unit->ways, BL_COUNT_W));
         bl_instance_connect(lo->circuit, inst, "m_count", "%s",
-                            bl_lower_apart(lo, count, first, joined, unit->values, BL_COUNT_W));
-        bl_lower_connect_apart(lo, inst, "s_axis", unit->in, first, joined, unit->values);
-        bl_lower_connect_apart(lo, inst, "m_axis", unit->out, first, joined, unit->values);
+                            bl_lower_apart(lo, count, first, joined, unit->ways, BL_COUNT_W));
+        bl_lower_connect_apart(lo, inst, "s_axis", unit->in, first, joined, unit->ways);
+        bl_lower_connect_apart(lo, inst, "m_axis", unit->out, first, joined, unit->ways);
     }
 }
 
@@ -131,7 +131,7 @@ static const char *sizes_of_step(struct bl_lowering *lo, const struct bl_chain *
 static const char *flow_sizes(struct bl_lowering *lo) {
     const char **values = BL_NEW(lo->arena, const char *, lo->plan->step_count), *any = NULL;
     for (int s = 0; s < lo->plan->step_count; s++) {
-        values[s] = sizes_of_step(lo, &lo->chains[s]);
+        values[s] = sizes_of_step(lo, &lo->route->chains[s]);
         if (values[s]) any = values[s];
     }
     if (!any) return bl_format(lo->arena, "%d'd0", lo->flows * BL_COUNT_W);
@@ -152,7 +152,7 @@ static void send(struct bl_lowering *lo, const char *sizes) {
     bl_instance_connect(lo->circuit, inst, "use_sizes", "use_sizes");
     bl_instance_connect(lo->circuit, inst, "sizes", "%s", sizes);
     bl_instance_connect(lo->circuit, inst, "epoch", "epoch");
-    bl_lower_connect(lo, inst, "s_axis", lo->send, 0, lo->flows);
+    bl_lower_connect(lo, inst, "s_axis", lo->route->send, 0, lo->flows);
     connect_port(lo, inst, "m_net", "outward", true);
     bl_instance_connect(lo->circuit, inst, "dst_ready", "dst_ready");
     bl_instance_connect(lo->circuit, inst, "invalid", "failed");
@@ -175,7 +175,7 @@ static void receive(struct bl_lowering *lo) {
     bl_instance_connect(lo->circuit, inst, "rx_epoch", "inward_epoch");
     bl_instance_connect(lo->circuit, inst, "rx_any", "inward_any");
     bl_instance_connect(lo->circuit, inst, "rx_source", "inward_source");
-    bl_lower_connect(lo, inst, "m_axis", lo->receive, 0, lo->lanes);
+    bl_lower_connect(lo, inst, "m_axis", lo->route->receive, 0, lo->lanes);
     bl_instance_connect(lo->circuit, inst, "done", "receive_done");
     bl_instance_connect(lo->circuit, inst, "error", "receive_error");
     bl_instance_connect(lo->circuit, inst, "invalid", "receive_invalid");
@@ -276,9 +276,9 @@ static void link_ports(struct bl_lowering *lo) {
             bl_circuit_port(lo->circuit, LINK[i].direction, width, "%s", name);
             if (LINK[i].direction == BL_INPUT)
                 inputs = inputs ? bl_format(lo->arena, "%s, %s", inputs, name) : name;
-            else if (!lo->send) bl_circuit_assign(lo->circuit, name, "%d'd0", width);
+            else if (!lo->route->send) bl_circuit_assign(lo->circuit, name, "%d'd0", width);
         }
-    if (!lo->send)
+    if (!lo->route->send)
         bl_circuit_net(lo->circuit, 1, bl_format(lo->arena, "&{1'b0, %s}", inputs), "unused_links");
 }
 
@@ -288,7 +288,7 @@ void bl_lower_network(struct bl_lowering *lo) {
     bl_circuit_heading(circuit, "exchange between nodes");
     if (lo->bus) bl_lower_bus_ports(lo);
     else link_ports(lo);
-    if (!lo->send) return;
+    if (!lo->route->send) return;
     flag_by_step(lo, "use_sizes", uses_sizes);
     epochs(lo);
     flag_by_step(lo, "in_order", ordered);
@@ -296,7 +296,8 @@ void bl_lower_network(struct bl_lowering *lo) {
     port_nets(lo, "inward", false);
     bl_circuit_net(circuit, lo->lanes, "inward_tlast", "unused_inward_tlast");
     selection_nets(lo, "");
-    for (int i = 0; i < lo->joins.count; i++) join(lo, &lo->joins.items[i]);
+    for (int i = 0; i < lo->route->units[BL_UNIT_JOIN].count; i++)
+        join(lo, &lo->route->units[BL_UNIT_JOIN].items[i]);
     send(lo, flow_sizes(lo));
     crossing(lo);
     if (lo->bus) bl_lower_bus(lo);

@@ -8,8 +8,8 @@ static void clock_and_reset(struct bl_lowering *lo, struct bl_instance *inst) {
 }
 
 static void slices(struct bl_lowering *lo) {
-    for (int i = 0; i < lo->slices.count; i++) {
-        const struct bl_slice_net *net = &lo->slices.items[i];
+    for (int i = 0; i < lo->route->slices.count; i++) {
+        const struct bl_slice_net *net = &lo->route->slices.items[i];
         int elems = net->stream->lanes * net->stream->cut.elems;
         bl_circuit_net(lo->circuit, elems * net->width, NULL, "%s", net->name);
         struct bl_instance *inst = bl_circuit_instance(
@@ -29,22 +29,22 @@ static void slices(struct bl_lowering *lo) {
 
 static const struct bl_stage *first_table(const struct bl_lowering *lo) {
     for (int i = 0; i < lo->plan->step_count; i++)
-        if (lo->chains[i].table) return lo->chains[i].table;
+        if (lo->route->chains[i].table) return lo->route->chains[i].table;
     return NULL;
 }
 
 static void tables(struct bl_lowering *lo) {
     bl_circuit_heading(lo->circuit, "destination tables, one a lane");
-    bl_lower_declare(lo, lo->table_in);
-    bl_lower_declare(lo, lo->table_data);
-    bl_lower_declare(lo, lo->table_out);
-    int elems = lo->plain.elems, dest_w = elems * lo->table_bits;
+    bl_lower_declare(lo, lo->route->table_in);
+    bl_lower_declare(lo, lo->route->table_data);
+    bl_lower_declare(lo, lo->route->table_out);
+    int elems = lo->plain.elems, dest_w = elems * lo->route->table_bits;
     for (int lane = 0; lane < lo->lanes; lane++) {
         struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_table",
                                                        bl_format(lo->arena, "table_lane%d", lane),
                                                        "table", first_table(lo)->range);
         bl_instance_set(lo->circuit, inst, "ELEMS", elems);
-        bl_instance_set(lo->circuit, inst, "DEST_W", lo->table_bits);
+        bl_instance_set(lo->circuit, inst, "DEST_W", lo->route->table_bits);
         bl_instance_set(lo->circuit, inst, "LOG_STRIP", bl_log2(lo->program->cluster.memory.strip));
         bl_instance_set(lo->circuit, inst, "WORD_W", lo->word_bits);
         clock_and_reset(lo, inst);
@@ -56,8 +56,8 @@ static void tables(struct bl_lowering *lo) {
                             bl_lower_bit(lo, "table_in_tlast", lane));
         bl_instance_connect(lo->circuit, inst, "s_table_dest", "table_in_tdest[%d:%d]",
                             (lane + 1) * dest_w - 1, lane * dest_w);
-        bl_lower_connect(lo, inst, "s_data", lo->table_data, lane, 1);
-        bl_lower_connect(lo, inst, "m_axis", lo->table_out, lane, 1);
+        bl_lower_connect(lo, inst, "s_data", lo->route->table_data, lane, 1);
+        bl_lower_connect(lo, inst, "m_axis", lo->route->table_out, lane, 1);
     }
     bl_circuit_net(lo->circuit, 1, "&{1'b0, table_in_tdata, table_in_tkeep}", "unused_table_in");
 }
@@ -66,7 +66,8 @@ static void tables(struct bl_lowering *lo) {
  * bits. */
 static const char *step_bins(struct bl_lowering *lo, const char **nets) {
     const char *text = NULL;
-    int elems = lo->lanes * lo->tapped->cut.elems, high = lo->tap_bits[0], low = lo->tap_bits[1];
+    int elems = lo->lanes * lo->route->tapped->cut.elems, high = lo->route->tap_bits[0],
+        low = lo->route->tap_bits[1];
     if (!low) return nets[0];
     for (int i = elems - 1; i >= 0; i--)
         text = bl_format(lo->arena, "%s%s%s[%d:%d], %s[%d:%d]", text ? text : "{", text ? ", " : "",
@@ -80,7 +81,7 @@ static const char *step_bins(struct bl_lowering *lo, const char **nets) {
 static const char *bins(struct bl_lowering *lo) {
     const char **values = BL_NEW(lo->arena, const char *, lo->plan->step_count), *next = NULL;
     for (int s = lo->plan->step_count - 1; s >= 0; s--) {
-        if (lo->tap_steps >> s & 1) next = step_bins(lo, lo->tap_nets[s]);
+        if (lo->route->tap_steps >> s & 1) next = step_bins(lo, lo->route->tap_nets[s]);
         values[s] = next;
     }
     for (int s = 1; s < lo->plan->step_count; s++)
@@ -90,7 +91,7 @@ static const char *bins(struct bl_lowering *lo) {
 
 static const struct bl_chain *counting_chain(const struct bl_lowering *lo) {
     for (int i = 0; i < lo->plan->step_count; i++)
-        if (lo->chains[i].histogram) return &lo->chains[i];
+        if (lo->route->chains[i].histogram) return &lo->route->chains[i];
     return NULL;
 }
 
@@ -103,11 +104,11 @@ static void sizes(struct bl_lowering *lo, int bin_bits) {
                                                    counting_chain(lo)->histogram->range);
     bl_instance_set(circuit, inst, "FLOW_W", bl_log2(lo->flows));
     bl_instance_set(circuit, inst, "BIN_W", bin_bits);
-    bl_instance_set(circuit, inst, "LSB", lo->tap_bits[1]);
+    bl_instance_set(circuit, inst, "LSB", lo->route->tap_bits[1]);
     bl_instance_set(circuit, inst, "COUNT_W", BL_COUNT_W);
     bl_instance_set(circuit, inst, "GROUPS", 1);
     clock_and_reset(lo, inst);
-    const char *counts = bl_lower_steps(lo, lo->tap_steps);
+    const char *counts = bl_lower_steps(lo, lo->route->tap_steps);
     bl_instance_connect(circuit, inst, "clear", counts ? "step_start & %s" : "step_start", counts);
     static const char *const signals[] = {"tvalid", "bin", "tdata", "tlast"};
     for (int i = 0; i < 4; i++)
@@ -119,7 +120,7 @@ static void sizes(struct bl_lowering *lo, int bin_bits) {
 
 /* The counts of one histogram that is a result, kept for the host. */
 static void keep_counts(struct bl_lowering *lo, int step, int bin_bits) {
-    const struct bl_stage *stage = lo->chains[step].histogram;
+    const struct bl_stage *stage = lo->route->chains[step].histogram;
     const struct bl_register *row = bl_regmap_row(lo->regmap);
     const char *name = bl_circuit_net(lo->circuit, BL_ROW_COUNTS * BL_COUNT_W, NULL, "counts_by_%s",
                                       stage->makes->symbol);
@@ -143,13 +144,14 @@ static void keep_counts(struct bl_lowering *lo, int step, int bin_bits) {
 static void histogram(struct bl_lowering *lo) {
     struct bl_circuit *circuit = lo->circuit;
     const struct bl_stage *stage = counting_chain(lo)->histogram;
-    int bin_bits = lo->tap_bits[0] + lo->tap_bits[1], elems = lo->tapped->cut.elems;
-    const char *steps = bl_lower_steps(lo, lo->tap_steps);
+    int bin_bits = lo->route->tap_bits[0] + lo->route->tap_bits[1],
+        elems = lo->route->tapped->cut.elems;
+    const char *steps = bl_lower_steps(lo, lo->route->tap_steps);
     bl_circuit_heading(circuit, "histogram");
     bl_circuit_net(circuit, lo->lanes,
                    bl_format(lo->arena,
                              steps ? "%s_tvalid & %s_tready & {%d{%s}}" : "%s_tvalid & %s_tready",
-                             lo->tapped->name, lo->tapped->name, lo->lanes, steps),
+                             lo->route->tapped->name, lo->route->tapped->name, lo->lanes, steps),
                    "counted");
     bl_circuit_net(circuit, lo->lanes * elems * bin_bits, bins(lo), "counted_bins");
     bl_circuit_net(circuit, 1, NULL, "count_tvalid");
@@ -167,27 +169,27 @@ static void histogram(struct bl_lowering *lo) {
     if (bl_plan_counters(lo->plan).block) bl_instance_set(circuit, inst, "BLOCK", 1);
     clock_and_reset(lo, inst);
     bl_instance_connect(circuit, inst, "tap_valid", "counted");
-    bl_instance_connect(circuit, inst, "tap_last", "%s_tlast", lo->tapped->name);
-    bl_instance_connect(circuit, inst, "tap_keep", "%s_tkeep", lo->tapped->name);
+    bl_instance_connect(circuit, inst, "tap_last", "%s_tlast", lo->route->tapped->name);
+    bl_instance_connect(circuit, inst, "tap_keep", "%s_tkeep", lo->route->tapped->name);
     bl_instance_connect(circuit, inst, "tap_bin", "counted_bins");
     static const char *const signals[] = {"tvalid", "bin", "tdata", "tlast"};
     for (int i = 0; i < 4; i++)
         bl_instance_connect(circuit, inst, bl_format(lo->arena, "m_count_%s", signals[i]),
                             "count_%s", signals[i]);
     bl_instance_connect(circuit, inst, "busy", "count_busy");
-    if (lo->sized) sizes(lo, bin_bits);
+    if (lo->route->sized) sizes(lo, bin_bits);
     else
         bl_circuit_net(circuit, 1, "&{1'b0, count_tvalid, count_bin, count_tdata, count_tlast}",
                        "unused_counts");
     for (int i = 0; i < lo->plan->step_count; i++)
-        if (lo->chains[i].histogram && lo->chains[i].histogram->makes->result)
+        if (lo->route->chains[i].histogram && lo->route->chains[i].histogram->makes->result)
             keep_counts(lo, i, bin_bits);
 }
 
 /* The lanes of one group's outputs. A splitter per lane (one input) makes flow lane + lanes *
  * output of its outputs: not adjacent lanes. */
 static void connect_outputs(struct bl_lowering *lo, struct bl_instance *inst,
-                            const struct bl_crossbar_unit *unit, int group) {
+                            const struct bl_unit *unit, int group) {
     if (unit->inputs > 1 || unit->outputs == 1 || lo->lanes == 1) {
         bl_lower_connect(lo, inst, "m_axis", unit->out, group * unit->outputs, unit->outputs);
         return;
@@ -195,7 +197,7 @@ static void connect_outputs(struct bl_lowering *lo, struct bl_instance *inst,
     bl_lower_connect_apart(lo, inst, "m_axis", unit->out, group, unit->outputs, lo->lanes);
 }
 
-static void crossbar(struct bl_lowering *lo, const struct bl_crossbar_unit *unit) {
+static void crossbar(struct bl_lowering *lo, const struct bl_unit *unit) {
     bl_lower_declare(lo, unit->in);
     bl_lower_declare(lo, unit->out);
     int groups = lo->lanes / unit->inputs;
@@ -220,29 +222,30 @@ static void crossbar(struct bl_lowering *lo, const struct bl_crossbar_unit *unit
 
 static void packers(struct bl_lowering *lo) {
     bl_circuit_heading(lo->circuit, "words that came from several nodes are made full again");
-    bl_lower_declare(lo, lo->pack_in);
-    bl_lower_declare(lo, lo->pack_out);
+    bl_lower_declare(lo, lo->route->pack_in);
+    bl_lower_declare(lo, lo->route->pack_out);
     for (int lane = 0; lane < lo->lanes; lane++) {
         struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_packer",
                                                        bl_format(lo->arena, "pack_lane%d", lane),
                                                        "pack", lo->program->cluster.network.range);
-        bl_instance_set(lo->circuit, inst, "ELEMS", lo->pack_in->cut.elems);
-        bl_instance_set(lo->circuit, inst, "ELEM_W", lo->pack_in->cut.elem_bits);
+        bl_instance_set(lo->circuit, inst, "ELEMS", lo->route->pack_in->cut.elems);
+        bl_instance_set(lo->circuit, inst, "ELEM_W", lo->route->pack_in->cut.elem_bits);
         clock_and_reset(lo, inst);
-        bl_lower_connect(lo, inst, "s_axis", lo->pack_in, lane, 1);
-        bl_lower_connect(lo, inst, "m_axis", lo->pack_out, lane, 1);
+        bl_lower_connect(lo, inst, "s_axis", lo->route->pack_in, lane, 1);
+        bl_lower_connect(lo, inst, "m_axis", lo->route->pack_out, lane, 1);
     }
 }
 
 void bl_lower_sort(struct bl_lowering *lo) {
     bl_circuit_heading(lo->circuit, "sorting");
-    if (lo->table_in) tables(lo);
-    for (int i = 0; i < lo->crossbars.count; i++) crossbar(lo, &lo->crossbars.items[i]);
-    if (lo->pack_in) packers(lo);
+    if (lo->route->table_in) tables(lo);
+    for (int i = 0; i < lo->route->units[BL_UNIT_CROSSBAR].count; i++)
+        crossbar(lo, &lo->route->units[BL_UNIT_CROSSBAR].items[i]);
+    if (lo->route->pack_in) packers(lo);
 }
 
 void bl_lower_slices(struct bl_lowering *lo) {
     bl_circuit_heading(lo->circuit, "the functions of the records that decide where they go");
     slices(lo);
-    if (lo->tapped) histogram(lo);
+    if (lo->route->tapped) histogram(lo);
 }

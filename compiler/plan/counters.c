@@ -1,5 +1,6 @@
 #include "plan/counters.h"
 #include "base/arena.h"
+#include "base/bits.h"
 #include "base/diag.h"
 #include "board/board.h"
 #include "ir/cut.h"
@@ -8,12 +9,6 @@
 #include "templates/ranges.h"
 
 enum { MOST_DISTRIBUTED = 10 /* bits of a counter's number in distributed RAM */ };
-
-static int log2_of(int value) {
-    int bits = 0;
-    while ((1 << bits) < value) bits++;
-    return bits;
-}
 
 static void take(struct bl_counters *counters, const struct bl_stage *histogram) {
     if (!counters->stage) counters->stage = counters->widest[0] = histogram;
@@ -39,7 +34,7 @@ struct bl_counters bl_plan_counters(const struct bl_plan *plan) {
         counters.places = lanes * (bl_cut_of(cluster, read->versions[0]->column->bits, 1).elems /
                                    read->version_count);
     }
-    if (counters.sized && counters.bits[0] < log2_of(flows)) counters.bits[0] = log2_of(flows);
+    if (counters.sized && counters.bits[0] < bl_log2(flows)) counters.bits[0] = bl_log2(flows);
     counters.block = counters.bits[0] + counters.bits[1] > MOST_DISTRIBUTED;
     return counters;
 }

@@ -1,10 +1,9 @@
 /* The crossbars of a plan. */
 #include "plan/crossbars.h"
-#include <stddef.h>
 #include "estimate/estimate.h"
 #include "ir/cut.h"
-#include "ir/pass.h"
 #include "plan/exchange.h"
+#include "plan/route.h"
 
 static struct bl_crossbar_shape shape(const struct bl_cluster *cluster, const struct bl_stage *read,
                                       int inputs, int outputs) {
@@ -49,42 +48,12 @@ int bl_crossbar_logic(const struct bl_board *board, const struct bl_crossbar_sha
                                                 shape->elem_bits);
 }
 
-static bool same(const struct bl_crossbar_shape *a, const struct bl_crossbar_shape *b) {
-    return a->inputs == b->inputs && a->outputs == b->outputs && a->elems == b->elems &&
-           a->elem_bits == b->elem_bits;
+int bl_plan_crossbar_count(const struct bl_plan *plan) {
+    return plan->route ? plan->route->units[BL_UNIT_CROSSBAR].count : 0;
 }
 
-/* Finds a crossbar of the shape that this step does not use yet, or adds one. */
-static void need(struct bl_crossbar_shape *shapes, int *count, unsigned *busy,
-                 struct bl_crossbar_shape wanted) {
-    int i = 0;
-    while (i < *count && (!same(&shapes[i], &wanted) || *busy >> i & 1)) i++;
-    if (i == BL_MOST_CROSSBARS) return;
-    if (i == *count) shapes[(*count)++] = wanted;
-    *busy |= 1u << i;
-}
-
-static void need_of_pass(const struct bl_cluster *cluster, const struct bl_pass *pass,
-                         struct bl_crossbar_shape *shapes, int *count) {
-    const struct bl_stage *read = bl_stage_find(pass, BL_STAGE_READS);
-    const struct bl_stage *exchange = bl_stage_find(pass, BL_STAGE_TO_NODE);
-    const struct bl_stage *first = bl_stage_find(pass, BL_STAGE_TO_CHANNEL);
-    unsigned busy = 0;
-    for (int s = 0; s < pass->stage_count; s++) {
-        const struct bl_stage *stage = &pass->stages[s];
-        if (stage->row->role == BL_STAGE_TO_CHANNEL && exchange && stage < exchange)
-            need(shapes, count, &busy, bl_crossbar_to_nodes(cluster, read, stage->functions[0]));
-        else if (stage->row->role == BL_STAGE_TO_CHANNEL &&
-                 (stage->uses || bl_crossbar_moves(cluster, stage->functions[0])))
-            need(shapes, count, &busy, bl_crossbar_to_channels(cluster, read, stage->functions[0]));
-        else if (stage == exchange && !first && cluster->nodes > bl_lanes(cluster))
-            need(shapes, count, &busy, bl_crossbar_splitter(cluster, read));
-    }
-}
-
-int bl_plan_crossbars(const struct bl_plan *plan, struct bl_crossbar_shape *shapes) {
-    int count = 0;
-    for (int p = 0; p < plan->pass_count; p++)
-        need_of_pass(&plan->program->cluster, &plan->passes[p], shapes, &count);
-    return count;
+struct bl_crossbar_shape bl_plan_crossbar(const struct bl_plan *plan, int index) {
+    const struct bl_unit *unit = &plan->route->units[BL_UNIT_CROSSBAR].items[index];
+    return (struct bl_crossbar_shape){unit->in->lanes / unit->inputs, unit->inputs, unit->outputs,
+                                      unit->cut.elems, unit->cut.elem_bits};
 }

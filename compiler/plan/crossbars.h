@@ -10,10 +10,9 @@ struct bl_crossbar_shape {
     int groups, inputs, outputs, elems, elem_bits;
 };
 
-enum { BL_MOST_CROSSBARS = 16 };
-
-/* Fills `shapes` and returns how many there are, at most BL_MOST_CROSSBARS. */
-int bl_plan_crossbars(const struct bl_plan *plan, struct bl_crossbar_shape *shapes);
+/* Those of a plan that has its route: 0 without one. */
+int bl_plan_crossbar_count(const struct bl_plan *plan);
+struct bl_crossbar_shape bl_plan_crossbar(const struct bl_plan *plan, int index);
 
 /* Towards the channels of the node, by a function of so many values; towards the nodes; and from a
  * lane to the nodes that share it. */

@@ -1,11 +1,9 @@
 #include "plan/exchange.h"
+#include "base/bits.h"
 #include "ir/pass.h"
 
-static int least(int a, int b) { return a < b ? a : b; }
-static int most(int a, int b) { return a > b ? a : b; }
-
 int bl_function_places(const struct bl_function *function, int most_places) {
-    return function->bits < 16 ? least(1 << function->bits, most_places) : most_places;
+    return function->bits < 16 ? bl_min(1 << function->bits, most_places) : most_places;
 }
 
 /* Up to as many nodes as lanes, flow f is lane f: a value beyond the nodes' number keeps a lane of
@@ -15,8 +13,8 @@ int bl_function_places(const struct bl_function *function, int most_places) {
 struct bl_exchange_shape bl_exchange_shape(const struct bl_cluster *cluster,
                                            const struct bl_function *node) {
     int nodes = cluster->nodes, lanes = bl_lanes(cluster), values = bl_function_places(node, lanes);
-    struct bl_exchange_shape shape = {.reach = least(nodes, lanes)};
-    shape.outputs = nodes > lanes ? nodes : most(nodes, values);
+    struct bl_exchange_shape shape = {.reach = bl_min(nodes, lanes)};
+    shape.outputs = nodes > lanes ? nodes : bl_max(nodes, values);
     shape.inputs = nodes > lanes ? lanes : shape.outputs;
     shape.joined = values < shape.reach ? values : 0;
     return shape;

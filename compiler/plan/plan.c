@@ -65,7 +65,7 @@ static void own_passes(struct bl_plan *plan) {
         leave_out_exchange(plan, &passes[p]);
 }
 
-void bl_plan_circuit(struct bl_plan *plan, struct bl_diags *diags) {
+void bl_plan_arrange(struct bl_plan *plan, struct bl_diags *diags) {
     own_passes(plan);
     find_live(plan);
     bl_forms_check(plan, diags);
@@ -73,6 +73,9 @@ void bl_plan_circuit(struct bl_plan *plan, struct bl_diags *diags) {
     bl_steps_make(plan, diags);
     bl_places_make(plan, diags);
     bl_links_make(plan);
+}
+
+void bl_plan_size(struct bl_plan *plan, struct bl_diags *diags) {
     bl_buffers_make(plan);
     bl_counters_check(plan, diags);
     bl_buffers_check(plan, diags);

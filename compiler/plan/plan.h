@@ -7,6 +7,7 @@
 
 struct bl_board;
 struct bl_diags;
+struct bl_route;
 
 /* What every node is made for: bits of an address in a channel, in bytes, and of a number of
    elements in a lane, which is enough for a channel of 256 MB of bytes. */
@@ -138,6 +139,7 @@ struct bl_plan {
     int step_count;
     struct bl_place *places; /* [program->version_count] */
     struct bl_links links;
+    const struct bl_route *route; /* route.h */
     struct bl_buffer *buffers;
     int buffer_count, buffer_capacity;
     struct bl_prediction prediction;

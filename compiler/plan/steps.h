@@ -7,9 +7,10 @@
 
 struct bl_diags;
 
-/* plan.c: all that the circuit of the passes needs, from their steps to the buffers. Reports what
- * cannot be. */
-void bl_plan_circuit(struct bl_plan *plan, struct bl_diags *diags);
+/* plan.c: what the circuit of the passes does when and where: steps, sides and regions, links; and
+   how deep its buffers are, when its route is known. Report what cannot be. */
+void bl_plan_arrange(struct bl_plan *plan, struct bl_diags *diags);
+void bl_plan_size(struct bl_plan *plan, struct bl_diags *diags);
 /* pairs.c: brings every table pass directly before the pass that uses its table. Reports what
  * cannot be. */
 void bl_pairs_make(struct bl_plan *plan, struct bl_diags *diags);

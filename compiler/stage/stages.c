@@ -1,12 +1,9 @@
 #include "stage/stages.h"
 
-static const struct bl_stage_row rows[] = {
-    [BL_READ] = {.kind = BL_READ, .role = BL_STAGE_READS},
-    [BL_HISTOGRAM] = {.kind = BL_HISTOGRAM, .role = BL_STAGE_COUNTS},
-    [BL_TABLE] = {.kind = BL_TABLE, .role = BL_STAGE_STEERS},
-    [BL_CROSSBAR] = {.kind = BL_CROSSBAR, .role = BL_STAGE_TO_CHANNEL},
-    [BL_ALLTOALLV] = {.kind = BL_ALLTOALLV, .role = BL_STAGE_TO_NODE},
-    [BL_WRITE] = {.kind = BL_WRITE, .role = BL_STAGE_WRITES},
+static const struct bl_stage_row *const rows[] = {
+#define BL_STAGE(name, word, versions, makes, help) [BL_##name] = &bl_##word##_row,
+#include "ir/stages.def"
+#undef BL_STAGE
 };
 
-const struct bl_stage_row *bl_stage_row(enum bl_stage_kind kind) { return &rows[kind]; }
+const struct bl_stage_row *bl_stage_row(enum bl_stage_kind kind) { return rows[kind]; }

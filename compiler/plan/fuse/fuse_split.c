@@ -11,6 +11,7 @@
 #include "estimate/estimate.h"
 #include "plan/crossbars.h"
 #include "plan/fuse/fuse.h"
+#include "plan/route/routing.h"
 #include "plan/steps.h"
 
 /* The node that the rewritten passes make. False where planning refuses them as they stand, as it
@@ -25,7 +26,10 @@ static bool estimate_node(const struct bl_fuse *fuse, const struct bl_rewrite *r
     trial.pass_count = bl_fuse_list(fuse, rewrite, trial.passes);
     trial.types = BL_NEW(scratch, struct bl_type, fuse->program->version_count);
     bl_types_assign(scratch, fuse->program, trial.passes, trial.pass_count, trial.types);
-    bl_plan_circuit(&trial, diags);
+    bl_plan_arrange(&trial, diags);
+    if (diags->errors) return false;
+    bl_route_make(&trial);
+    bl_plan_size(&trial, diags);
     if (diags->errors) return false;
     *takes = fuse->cost(scratch, &trial);
     return true;

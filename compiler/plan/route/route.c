@@ -1,0 +1,205 @@
+/* What every step of the plan does, which units that needs, and which streams feed which. */
+#include <ctype.h>
+#include <string.h>
+#include "ir/pass.h"
+#include "plan/counters.h"
+#include "plan/route/routing.h"
+#include "plan/steps.h"
+
+struct bl_lane_stream *bl_route_stream(struct bl_routing *r, const char *name, int lanes,
+                                       struct bl_cut cut, int dest_bits) {
+    struct bl_lane_stream *stream = BL_NEW(r->arena, struct bl_lane_stream, 1);
+    *stream = (struct bl_lane_stream){name, lanes, cut, dest_bits};
+    return stream;
+}
+
+void bl_route_edge(struct bl_routing *r, struct bl_lane_stream *from, struct bl_lane_stream *to,
+                   const char *dest) {
+    for (int i = 0; i < r->route->edges.count; i++) {
+        struct bl_edge *edge = &r->route->edges.items[i];
+        if (edge->from != from || edge->to != to || (dest && strcmp(edge->dest, dest))) continue;
+        edge->steps |= bl_step_bit(r->step);
+        return;
+    }
+    *BL_APPEND(r->arena, &r->route->edges) = (struct bl_edge){from, to, dest, bl_step_bit(r->step)};
+}
+
+static bool same_shape(const struct bl_unit *a, const struct bl_unit *b) {
+    return a->cut.elems == b->cut.elems && a->cut.elem_bits == b->cut.elem_bits &&
+           a->inputs == b->inputs && a->outputs == b->outputs && a->ways == b->ways;
+}
+
+struct bl_unit *bl_route_unit(struct bl_routing *r, enum bl_unit_kind kind, struct bl_unit shape) {
+    struct bl_units *units = &r->route->units[kind];
+    for (int i = 0; i < units->count; i++) {
+        struct bl_unit *unit = &units->items[i];
+        if (!same_shape(unit, &shape) || unit->steps & bl_step_bit(r->step)) continue;
+        unit->steps |= bl_step_bit(r->step);
+        return unit;
+    }
+    struct bl_unit *unit = BL_APPEND(r->arena, units);
+    *unit = shape;
+    unit->steps = bl_step_bit(r->step);
+    return unit;
+}
+
+/* Where a function's column begins within an element of the stream: zipped records hold the first
+ * column in the low bits. */
+static int column_offset(const struct bl_chain *chain, const struct bl_function *function) {
+    int offset = 0;
+    for (int i = 0; i < chain->columns && chain->read->versions[i]->column != function->column; i++)
+        offset += chain->read->versions[i]->column->bits;
+    return chain->columns > 1 ? offset : 0;
+}
+
+static const char *slice_name(struct bl_routing *r, const struct bl_slice_net *net, int shift,
+                              bool high) {
+    const struct bl_function *function = net->function;
+    const char *extended = net->bits < net->width ? bl_format(r->arena, "%dx", net->bits) : "";
+    if (!net->bits)
+        return bl_format(r->arena, "%s_%s_none_%d", net->stream->name, function->column->name,
+                         net->width);
+    return bl_format(r->arena, "%s_%s_%d_%s%d%s", net->stream->name, function->column->name,
+                     function->lsb + shift, extended, net->width, high ? "_high" : "");
+}
+
+const char *bl_route_slice(struct bl_routing *r, const struct bl_lane_stream *stream,
+                           const struct bl_function *function, int shift, int wanted, int width) {
+    int offset = column_offset(r->chain, function);
+    int bits = bl_max(0, bl_min(wanted, function->bits - shift)),
+        lsb = bits ? offset + function->lsb + shift : 0;
+    for (int i = 0; i < r->route->slices.count; i++) {
+        const struct bl_slice_net *net = &r->route->slices.items[i];
+        if (!net->of_dest && net->stream == stream && net->lsb == lsb && net->bits == bits &&
+            net->width == width)
+            return net->name;
+    }
+    struct bl_slice_net *net = BL_APPEND(r->arena, &r->route->slices);
+    *net = (struct bl_slice_net){stream, false, function, lsb, bits, width, NULL};
+    net->name = slice_name(r, net, shift, offset > 0); /* it may come first in another step */
+    return net->name;
+}
+
+const char *bl_route_dest(struct bl_routing *r, const struct bl_lane_stream *stream,
+                          const struct bl_function *function, int bits) {
+    if (stream->dest_bits == bits) return bl_format(r->arena, "%s_tdest", stream->name);
+    for (int i = 0; i < r->route->slices.count; i++) {
+        const struct bl_slice_net *net = &r->route->slices.items[i];
+        if (net->of_dest && net->stream == stream && net->bits == bits) return net->name;
+    }
+    const char *name = bl_format(r->arena, "%s_tdest_%d", stream->name, bits);
+    *BL_APPEND(r->arena, &r->route->slices) = (struct bl_slice_net){stream, true, function, 0,
+                                                                    bits,   bits, name};
+    return name;
+}
+
+const char *bl_route_identifier(struct bl_routing *r, const char *name) {
+    char *text = bl_strdup(r->arena, name);
+    for (char *byte = text; *byte; byte++)
+        if (!isalnum((unsigned char)*byte)) *byte = '_';
+    return text;
+}
+
+static struct bl_unit *crossbar_unit(struct bl_routing *r, const struct bl_stage *stage,
+                                     const struct bl_crossbar_shape *shape) {
+    struct bl_unit *unit = bl_route_unit(r, BL_UNIT_CROSSBAR,
+                                         (struct bl_unit){.cut = {shape->elems, shape->elem_bits},
+                                                          .inputs = shape->inputs,
+                                                          .outputs = shape->outputs});
+    if (unit->name) return unit;
+    int count = r->route->units[BL_UNIT_CROSSBAR].count;
+    const char *function = bl_route_identifier(r, stage->functions[0]->name);
+    unit->stage = stage;
+    unit->name = count == 1 ? bl_format(r->arena, "crossbar_%s", function)
+                            : bl_format(r->arena, "crossbar%d_%s", count, function);
+    unit->in = bl_route_stream(r, bl_format(r->arena, "%s_in", unit->name), r->lanes, unit->cut,
+                               bl_max(1, bl_log2(shape->outputs)));
+    unit->out = bl_route_stream(r, bl_format(r->arena, "%s_out", unit->name),
+                                shape->groups * shape->outputs, unit->cut, 0);
+    return unit;
+}
+
+void bl_route_crossbar(struct bl_routing *r, const struct bl_stage *stage,
+                       struct bl_crossbar_shape shape, int shift) {
+    const struct bl_function *function = stage->functions[0];
+    struct bl_unit *unit = crossbar_unit(r, stage, &shape);
+    unit->ordered |= r->plan->steps[r->step].ordered;
+    int bits = bl_log2(shape.outputs), width = unit->in->dest_bits;
+    const char *dest = r->stream->dest_bits
+                           ? bl_route_dest(r, r->stream, function, width)
+                           : bl_route_slice(r, r->stream, function, shift, bits, width);
+    bl_route_edge(r, r->stream, unit->in, dest);
+    r->stream = unit->out;
+}
+
+static struct bl_chain make_chain(const struct bl_plan *plan, const struct bl_step *step) {
+    const struct bl_pass *first = &plan->passes[step->first_pass], *pass = bl_step_pass(plan, step);
+    bool strips = first != pass;
+    struct bl_chain chain = {
+        .read = bl_stage_find(pass, BL_STAGE_READS),
+        .histogram = bl_stage_find(first, BL_STAGE_COUNTS),
+        .table_read = strips ? bl_stage_find(first, BL_STAGE_READS) : NULL,
+        .table = strips ? bl_stage_find(first, BL_STAGE_STEERS) : NULL,
+        .exchange = bl_stage_find(pass, BL_STAGE_TO_NODE),
+        .write = bl_stage_find(pass, BL_STAGE_WRITES),
+    };
+    if (!chain.histogram) chain.histogram = bl_stage_find(pass, BL_STAGE_COUNTS);
+    if (chain.exchange) chain.end = bl_exchange_end(&plan->program->cluster, pass);
+    chain.columns = chain.read->version_count;
+    chain.cut = bl_cut_of_read(&plan->program->cluster, chain.read);
+    return chain;
+}
+
+static void lead_through(struct bl_routing *r, const struct bl_stage *stage) {
+    if (stage) stage->row->route(r, stage);
+}
+
+/* Strips of a table's column and of what it steers are read in turn: the table stands before all
+   that the pass which uses it does. */
+static void route_step(struct bl_routing *r) {
+    const struct bl_pass *pass = bl_step_pass(r->plan, &r->plan->steps[r->step]);
+    const struct bl_chain *chain = r->chain;
+    r->stream = r->route->read;
+    lead_through(r, chain->table ? chain->table : chain->read);
+    lead_through(r, chain->histogram);
+    for (int s = 1; s < pass->stage_count; s++)
+        if (&pass->stages[s] != chain->histogram && pass->stages[s].row->role != BL_STAGE_STEERS)
+            lead_through(r, &pass->stages[s]);
+    if (!chain->write && chain->histogram) bl_route_edge(r, r->stream, NULL, NULL);
+}
+
+/* What all steps share. */
+static void take_together(struct bl_route *route, const struct bl_plan *plan) {
+    const struct bl_counters counters = bl_plan_counters(plan);
+    route->tap_bits[0] = counters.bits[0];
+    route->tap_bits[1] = counters.bits[1];
+    route->sized = counters.sized;
+    for (int i = 0; i < plan->step_count; i++) {
+        const struct bl_chain *chain = &route->chains[i];
+        route->read_columns = bl_max(route->read_columns, chain->table ? 2 : chain->columns);
+        route->write_columns = bl_max(route->write_columns, chain->write ? chain->columns : 1);
+        route->swaps |= plan->steps[i].read_side != plan->steps[0].read_side;
+    }
+}
+
+void bl_route_make(struct bl_plan *plan) {
+    const struct bl_cluster *cluster = &plan->program->cluster;
+    struct bl_route *route = BL_NEW(plan->arena, struct bl_route, 1);
+    struct bl_routing r = {.arena = plan->arena,
+                           .plan = plan,
+                           .cluster = cluster,
+                           .route = route,
+                           .nodes = cluster->nodes,
+                           .lanes = bl_lanes(cluster),
+                           .plain = bl_cut_of(cluster, plan->program->record.columns[0].bits, 1)};
+    route->read = bl_route_stream(&r, "read", r.lanes, r.plain, 0);
+    route->tap_nets = bl_alloc(plan->arena, sizeof *route->tap_nets * (size_t)plan->step_count);
+    route->chains = BL_NEW(plan->arena, struct bl_chain, plan->step_count);
+    for (int i = 0; i < plan->step_count; i++) route->chains[i] = make_chain(plan, &plan->steps[i]);
+    take_together(route, plan);
+    for (r.step = 0; r.step < plan->step_count; r.step++) {
+        r.chain = &route->chains[r.step];
+        route_step(&r);
+    }
+    plan->route = route;
+}
