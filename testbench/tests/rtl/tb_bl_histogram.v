@@ -4,7 +4,7 @@
 // config: -Ptb_bl_histogram.LANES=1 -Ptb_bl_histogram.ELEMS=1 -Ptb_bl_histogram.GROUPS=1
 // config: -Ptb_bl_histogram.LANES=4 -Ptb_bl_histogram.ELEMS=2 -Ptb_bl_histogram.GROUPS=2 -Ptb_bl_histogram.BLOCK=1
 // config: -Ptb_bl_histogram.LANES=1 -Ptb_bl_histogram.ELEMS=1 -Ptb_bl_histogram.GROUPS=1 -Ptb_bl_histogram.BLOCK=1
-// config: -Ptb_bl_histogram.LANES=2 -Ptb_bl_histogram.ELEMS=2 -Ptb_bl_histogram.BIN_W=16 -Ptb_bl_histogram.BLOCK=1
+// long config: -Ptb_bl_histogram.LANES=2 -Ptb_bl_histogram.ELEMS=2 -Ptb_bl_histogram.BIN_W=16 -Ptb_bl_histogram.BLOCK=1
 // Several streams of random beats (runs of equal bins among them) against counts kept here;
 // bl_sizes adds them up per node.
 module tb_bl_histogram;

@@ -1,5 +1,5 @@
-// config: -Ptb_bl_larb_domain.CONNECTORS=2 -Ptb_bl_larb_domain.PACKETS=4
-// config: -Ptb_bl_larb_domain.CONNECTORS=1 -Ptb_bl_larb_domain.PACKETS=4
+// config: -Ptb_bl_larb_domain.CONNECTORS=2 -Ptb_bl_larb_domain.PACKETS=3
+// config: -Ptb_bl_larb_domain.CONNECTORS=1 -Ptb_bl_larb_domain.PACKETS=3
 // long config: -Ptb_bl_larb_domain.CONNECTORS=2
 // long config: -Ptb_bl_larb_domain.CONNECTORS=1
 // config: -Ptb_bl_larb_domain.CENTRAL=1 -Ptb_bl_larb_domain.PACKETS=3
