@@ -161,10 +161,9 @@ static void add_buffers(struct bl_text *text, const struct bl_plan *plan) {
                     b->depth, b->width_bits, b->count, b->block_rams, b->reason);
         rams += b->block_rams;
     }
-    for (int i = 0; i < bl_plan_crossbar_count(plan); i++) {
-        const struct bl_crossbar_shape shape = bl_plan_crossbar(plan, i);
-        logic += bl_crossbar_logic(plan->board, &shape);
-    }
+    const struct bl_crossbar_shape *shape;
+    for (int at = 0; (shape = bl_plan_crossbar(plan, &at));)
+        logic += bl_crossbar_logic(plan->board, shape);
     const struct bl_board *board = plan->board;
     const struct bl_board_ram *ram = board->block_rams.items;
     bl_text_add(text,

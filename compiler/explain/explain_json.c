@@ -89,14 +89,13 @@ static void add_buffers(cJSON *root, const struct bl_plan *plan) {
         cJSON_AddStringToObject(buffer, "reason", b->reason);
     }
     items = array(root, "crossbars");
-    for (int i = 0; i < bl_plan_crossbar_count(plan); i++) {
-        const struct bl_crossbar_shape shape = bl_plan_crossbar(plan, i);
+    const struct bl_crossbar_shape *shape;
+    for (int at = 0; (shape = bl_plan_crossbar(plan, &at));) {
         cJSON *crossbar = element(items);
-        cJSON_AddNumberToObject(crossbar, "groups", shape.groups);
-        cJSON_AddNumberToObject(crossbar, "inputs", shape.inputs);
-        cJSON_AddNumberToObject(crossbar, "outputs", shape.outputs);
-        cJSON_AddNumberToObject(crossbar, "estimated_logic",
-                                bl_crossbar_logic(plan->board, &shape));
+        cJSON_AddNumberToObject(crossbar, "groups", shape->groups);
+        cJSON_AddNumberToObject(crossbar, "inputs", shape->inputs);
+        cJSON_AddNumberToObject(crossbar, "outputs", shape->outputs);
+        cJSON_AddNumberToObject(crossbar, "estimated_logic", bl_crossbar_logic(plan->board, shape));
     }
 }
 

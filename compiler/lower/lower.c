@@ -132,11 +132,9 @@ struct bl_circuit *bl_lower(struct bl_arena *arena, const struct bl_plan *plan) 
     host_ports(lo->circuit, &node);
     domains(lo, &node);
     bl_lower_control(lo);
-    bl_lower_memory(lo);
-    bl_lower_sort(lo);
-    if (lo->route->send) bl_lower_declare(lo, lo->route->send);
-    if (lo->route->send) bl_lower_declare(lo, lo->route->receive);
-    bl_lower_slices(lo);
+    bl_lower_read(lo);
+    bl_lower_units(lo);
+    bl_lower_write(lo);
     bl_lower_network(lo);
     bl_lower_edges(lo);
     return lo->circuit;

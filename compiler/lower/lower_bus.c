@@ -32,9 +32,10 @@ void bl_lower_bus_ports(struct bl_lowering *lo) {
         bl_circuit_port(lo->circuit, PORTS[i].direction, width, "%s", PORTS[i].name);
         if (PORTS[i].direction == BL_INPUT)
             inputs = bl_format(lo->arena, "%s, %s", inputs, PORTS[i].name);
-        else if (!lo->route->send) bl_circuit_assign(lo->circuit, PORTS[i].name, "%d'd0", width);
+        else if (!lo->route->exchange)
+            bl_circuit_assign(lo->circuit, PORTS[i].name, "%d'd0", width);
     }
-    if (!lo->route->send)
+    if (!lo->route->exchange)
         bl_circuit_net(lo->circuit, 1, bl_format(lo->arena, "&{%s}", inputs), "unused_bus");
 }
 
@@ -102,8 +103,9 @@ static void links(struct bl_lowering *lo, int flit) {
 /* A second packet to the same domain waits until the token has been round three times, and for the
    longest pause of a domain that was refused there. */
 static int rest(const struct bl_lowering *lo) {
-    double clocks = 3 * bl_bus_times(&lo->program->cluster, lo->route->send->cut).lap_clocks +
-                    BL_RSB_PAUSE + 12;
+    double clocks =
+        3 * bl_bus_times(&lo->program->cluster, lo->route->exchange->in->cut).lap_clocks +
+        BL_RSB_PAUSE + 12;
     return clocks < 255 ? (int)clocks : 255;
 }
 
@@ -150,7 +152,7 @@ static void connector(struct bl_lowering *lo, int word) {
 
 void bl_lower_bus(struct bl_lowering *lo) {
     int flit = bl_node_shape(lo->plan).flit_bits;
-    int word = bl_bus_word_bits(&lo->program->cluster, lo->route->send->cut);
+    int word = bl_bus_word_bits(&lo->program->cluster, lo->route->exchange->in->cut);
     nets(lo, flit, word);
     links(lo, flit);
     connector(lo, word);

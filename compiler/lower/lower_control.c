@@ -3,7 +3,7 @@
 
 /* The node's own number: senders and staggered readers look at it, and nothing else does. */
 static void node_number(struct bl_lowering *lo) {
-    bool used = lo->route->send != NULL;
+    bool used = lo->route->exchange != NULL;
     for (int i = 0; lo->nodes > 1 && i < lo->plan->step_count; i++)
         used |= lo->plan->steps[i].stagger;
     bl_circuit_net(lo->circuit, 32, NULL, "node_number");
@@ -53,8 +53,9 @@ static void registers(struct bl_lowering *lo) {
    first; a start that comes earlier waits for it, and the node is busy meanwhile. */
 static const char *start_signal(struct bl_lowering *lo) {
     bl_circuit_net(lo->circuit, 1, "start & ~unfinished", "begins");
-    bl_circuit_net(lo->circuit, 1, lo->route->tapped ? "busy | start_waits" : "busy", "unfinished");
-    if (!lo->route->tapped) return "begins";
+    bl_circuit_net(lo->circuit, 1, lo->route->counter ? "busy | start_waits" : "busy",
+                   "unfinished");
+    if (!lo->route->counter) return "begins";
     bl_circuit_net(lo->circuit, 1, NULL, "count_busy");
     bl_circuit_net(lo->circuit, 1, NULL, "start_waits");
     bl_circuit_net(lo->circuit, 1, NULL, "go");
@@ -174,7 +175,7 @@ static void fault_keeper(struct bl_lowering *lo) {
     bl_circuit_net(circuit, 2 * lo->lanes, NULL, "channel_write_errors");
     bl_circuit_net(circuit, 1, NULL, "strays");
     bl_circuit_net(circuit, 1, NULL, "received_invalid");
-    bl_circuit_net(circuit, 1, NULL, lo->route->send ? "failed" : "unused_failed");
+    bl_circuit_net(circuit, 1, NULL, lo->route->exchange ? "failed" : "unused_failed");
     bl_instance_set(circuit, inst, "LANES", lo->lanes);
     bl_instance_connect(circuit, inst, "clk", "clk");
     bl_instance_connect(circuit, inst, "rst", "rst");
@@ -185,13 +186,13 @@ static void fault_keeper(struct bl_lowering *lo) {
                         lo->lanes);
     bl_instance_connect(circuit, inst, "stray",
                         lo->route->write ? "|{read_stray, write_stray}" : "|read_stray");
-    bl_instance_connect(circuit, inst, "invalid", lo->route->send ? "receive_invalid" : "1'b0");
+    bl_instance_connect(circuit, inst, "invalid", lo->route->exchange ? "receive_invalid" : "1'b0");
     bl_instance_connect(circuit, inst, "other", "|{overflow_word, error_word, was_reset}");
     bl_instance_connect(circuit, inst, "read_errors", "channel_read_errors");
     bl_instance_connect(circuit, inst, "write_errors", "channel_write_errors");
     bl_instance_connect(circuit, inst, "strays", "strays");
     bl_instance_connect(circuit, inst, "received", "received_invalid");
-    bl_instance_connect(circuit, inst, "failed", lo->route->send ? "failed" : "unused_failed");
+    bl_instance_connect(circuit, inst, "failed", lo->route->exchange ? "failed" : "unused_failed");
 }
 
 static void faults(struct bl_lowering *lo) {
@@ -203,7 +204,7 @@ static void faults(struct bl_lowering *lo) {
                        ? bl_format(lo->arena, "{%d'd0, write_overflow}", 32 - lo->lanes)
                        : "32'd0",
                    "overflow_word");
-    bl_circuit_net(lo->circuit, 32, lo->route->send ? "{31'd0, receive_error}" : "32'd0",
+    bl_circuit_net(lo->circuit, 32, lo->route->exchange ? "{31'd0, receive_error}" : "32'd0",
                    "error_word");
     fault_keeper(lo);
     static const char *const channels[] = {"read_errors", "write_errors"};
@@ -222,9 +223,10 @@ static void faults(struct bl_lowering *lo) {
 static void step_done(struct bl_lowering *lo) {
     const char *text = "~|read_busy";
     if (lo->route->write) text = bl_format(lo->arena, "%s & ~|write_busy", text);
-    if (lo->route->tapped) text = bl_format(lo->arena, "%s & ~count_busy", text);
-    const char *exchanges = lo->route->send ? bl_lower_steps(lo, bl_lower_exchanges(lo)) : NULL;
-    if (lo->route->send)
+    if (lo->route->counter) text = bl_format(lo->arena, "%s & ~count_busy", text);
+    const char *exchanges = lo->route->exchange ? bl_lower_steps(lo, lo->route->exchange->steps)
+                                                : NULL;
+    if (lo->route->exchange)
         text = bl_format(lo->arena,
                          exchanges ? "%s & ((send_done & receive_done) | ~%s)"
                                    : "%s & send_done & receive_done",
@@ -286,7 +288,7 @@ void bl_lower_control(struct bl_lowering *lo) {
     }
     static const char *const exchange[] = {"send_done", "receive_done", "receive_error",
                                            "receive_invalid"};
-    for (int i = 0; lo->route->send && i < 4; i++)
+    for (int i = 0; lo->route->exchange && i < 4; i++)
         bl_circuit_net(lo->circuit, 1, NULL, "%s", exchange[i]);
     captured_counts(lo);
     step_numbers(lo);

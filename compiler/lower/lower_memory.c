@@ -155,11 +155,10 @@ static void answers(struct bl_lowering *lo, struct bl_instance *inst, const char
 }
 
 static int turn_words(const struct bl_lowering *lo) {
-    return lo->route->table_in ? lo->program->cluster.memory.strip : lo->burst_words;
+    return lo->route->strips ? lo->program->cluster.memory.strip : lo->burst_words;
 }
 
-/* The net with the column's number of a lane's words. */
-static const char *lane_tid(struct bl_lowering *lo, const char *stream, int columns, int lane) {
+const char *bl_lower_tid(struct bl_lowering *lo, const char *stream, int columns, int lane) {
     int bits = bl_column_bits(columns);
     if (bits == 1) return bl_lower_bit(lo, bl_format(lo->arena, "%s_tid", stream), lane);
     return bl_format(lo->arena, "%s_tid[%d:%d]", stream, (lane + 1) * bits - 1, lane * bits);
@@ -201,7 +200,7 @@ static void reader(struct bl_lowering *lo, int lane, const char *channel) {
     bl_lower_connect(lo, inst, "m_axis", lo->route->read, lane, 1);
     bl_instance_connect(circuit, inst, "m_axis_tid", "%s",
                         lo->route->read_columns > 1
-                            ? lane_tid(lo, "read", lo->route->read_columns, lane)
+                            ? bl_lower_tid(lo, "read", lo->route->read_columns, lane)
                             : bl_lower_bit(lo, "unused_read_tid", lane));
 }
 
@@ -237,7 +236,7 @@ static void writer(struct bl_lowering *lo, int lane, const char *channel) {
     bl_lower_connect(lo, inst, "s_axis", lo->route->write, lane, 1);
     bl_instance_connect(circuit, inst, "s_axis_tid", "%s",
                         lo->route->write_columns > 1
-                            ? lane_tid(lo, "write", lo->route->write_columns, lane)
+                            ? bl_lower_tid(lo, "write", lo->route->write_columns, lane)
                             : "1'b0");
     connect_half(lo, inst, "m_axi", channel, true);
 }
@@ -274,65 +273,40 @@ static void offsets(struct bl_lowering *lo) {
                    "read_offset");
 }
 
-/* One zip or unzip per lane. */
-static void zippers(struct bl_lowering *lo, const struct bl_unit *unit, bool unzip) {
-    const char *module = unzip ? "bl_unzip" : "bl_zip";
-    int columns = unzip ? lo->route->write_columns : lo->route->read_columns;
-    bl_lower_declare(lo, unit->in);
-    bl_lower_declare(lo, unit->out);
-    for (int lane = 0; lane < lo->lanes; lane++) {
-        struct bl_instance *inst = bl_circuit_instance(
-            lo->circuit, module, bl_format(lo->arena, "%s_lane%d", unit->name, lane),
-            "columns of a record", lo->program->record.range);
-        bl_instance_set(lo->circuit, inst, "DATA_W", lo->word_bits);
-        bl_instance_set(lo->circuit, inst, "ELEM_W", lo->plain.elem_bits);
-        bl_instance_set(lo->circuit, inst, "COLUMNS", unit->ways);
-        bl_instance_set(lo->circuit, inst, "RECORDS", (unzip ? unit->in : unit->out)->cut.elems);
-        bl_instance_set(lo->circuit, inst, "TID_W", bl_column_bits(columns));
-        if (unzip) bl_instance_set(lo->circuit, inst, "BURST_BEATS", lo->burst_words);
-        bl_instance_connect(lo->circuit, inst, "clk", "clk");
-        bl_instance_connect(lo->circuit, inst, "rst", "rst");
-        bl_lower_connect(lo, inst, "s_axis", unit->in, lane, 1);
-        bl_lower_connect(lo, inst, "m_axis", unit->out, lane, 1);
-        bl_instance_connect(lo->circuit, inst, unzip ? "m_axis_tid" : "s_axis_tid", "%s",
-                            lane_tid(lo, unzip ? unit->name : "read", columns, lane));
-    }
-}
-
 /* The column of the words that are written: of the unzip that serves the step. */
 static void write_tid(struct bl_lowering *lo) {
-    const char **values = BL_NEW(lo->arena, const char *, lo->plan->step_count);
-    int width = lo->lanes * bl_column_bits(lo->route->write_columns);
-    for (int i = 0; i < lo->route->units[BL_UNIT_UNZIP].count; i++)
-        bl_circuit_net(lo->circuit, width, NULL, "%s_tid",
-                       lo->route->units[BL_UNIT_UNZIP].items[i].name);
+    const char **values = BL_NEW(lo->arena, const char *, lo->plan->step_count), *any = NULL;
+    for (int s = 0; s < lo->plan->step_count && !any; s++) any = lo->route->unzips[s];
+    if (!any) return;
     for (int s = 0; s < lo->plan->step_count; s++)
-        for (int i = 0; i < lo->route->units[BL_UNIT_UNZIP].count; i++)
-            if (!i || lo->route->units[BL_UNIT_UNZIP].items[i].steps >> s & 1)
-                values[s] = bl_format(lo->arena, "%s_tid",
-                                      lo->route->units[BL_UNIT_UNZIP].items[i].name);
-    bl_circuit_net(lo->circuit, width, bl_lower_by_step(lo, values), "write_tid");
+        values[s] = bl_format(lo->arena, "%s_tid",
+                              lo->route->unzips[s] ? lo->route->unzips[s] : any);
+    bl_circuit_net(lo->circuit, lo->lanes * bl_column_bits(lo->route->write_columns),
+                   bl_lower_by_step(lo, values), "write_tid");
 }
 
-void bl_lower_memory(struct bl_lowering *lo) {
+void bl_lower_read(struct bl_lowering *lo) {
     memory_ports(lo);
     bl_circuit_heading(
         lo->circuit,
         "memory: lane i reads channel i of one half and writes channel i of the other");
+    lo->writer_channels = BL_NEW(lo->arena, const char *, lo->lanes);
     offsets(lo);
     bl_lower_declare(lo, lo->route->read);
     bl_circuit_net(lo->circuit, lo->lanes * bl_column_bits(lo->route->read_columns), NULL, "%s",
                    lo->route->read_columns > 1 ? "read_tid" : "unused_read_tid");
-    if (lo->route->write) bl_lower_declare(lo, lo->route->write);
-    if (lo->route->units[BL_UNIT_UNZIP].count) write_tid(lo);
-    for (int i = 0; i < lo->route->units[BL_UNIT_ZIP].count; i++)
-        zippers(lo, &lo->route->units[BL_UNIT_ZIP].items[i], false);
-    for (int i = 0; i < lo->route->units[BL_UNIT_UNZIP].count; i++)
-        zippers(lo, &lo->route->units[BL_UNIT_UNZIP].items[i], true);
     for (int lane = 0; lane < lo->lanes; lane++) {
-        const char *read_channel, *write_channel;
-        lane_channels(lo, lane, &read_channel, &write_channel);
+        const char *read_channel;
+        lane_channels(lo, lane, &read_channel, &lo->writer_channels[lane]);
         reader(lo, lane, read_channel);
-        if (lo->route->write) writer(lo, lane, write_channel);
     }
+    bl_lower_slices(lo, lo->route->read);
+}
+
+void bl_lower_write(struct bl_lowering *lo) {
+    if (!lo->route->write) return;
+    bl_circuit_heading(lo->circuit, "what is written");
+    bl_lower_declare(lo, lo->route->write);
+    write_tid(lo);
+    for (int lane = 0; lane < lo->lanes; lane++) writer(lo, lane, lo->writer_channels[lane]);
 }

@@ -2,11 +2,12 @@
 #include <string.h>
 #include "lower/lowering.h"
 
-bl_step_set bl_lower_exchanges(const struct bl_lowering *lo) {
-    bl_step_set steps = 0;
-    for (int i = 0; i < lo->plan->step_count; i++)
-        if (lo->route->chains[i].exchange) steps |= bl_step_bit(i);
-    return steps;
+struct bl_instance *bl_lower_instance(struct bl_lowering *lo, const char *module, const char *name,
+                                      const char *comment, struct bl_range range) {
+    struct bl_instance *inst = bl_circuit_instance(lo->circuit, module, name, comment, range);
+    bl_instance_connect(lo->circuit, inst, "clk", "clk");
+    bl_instance_connect(lo->circuit, inst, "rst", "rst");
+    return inst;
 }
 
 void bl_lower_declare(struct bl_lowering *lo, const struct bl_lane_stream *stream) {
@@ -110,15 +111,15 @@ static int edges_from(const struct bl_lowering *lo, const struct bl_lane_stream 
     return count;
 }
 
-/* When an edge is open: NULL for always, otherwise a vector over the lanes. What is read for a
- * table and for its data differs in tid. */
+/* When an edge is open: NULL for always, otherwise a vector over the lanes. Words that are read in
+ * turn differ in tid. */
 static const char *gate(struct bl_lowering *lo, const struct bl_edge *edge) {
     const char *steps = edges_from(lo, edge->from) > 1 ? bl_lower_steps(lo, edge->steps) : NULL;
     const char *vector = steps ? bl_format(lo->arena, "{%d{%s}}", edge->from->lanes, steps) : NULL;
-    if (!edge->to || (edge->to != lo->route->table_in && edge->to != lo->route->table_data))
-        return vector;
-    const char *stream = edge->to == lo->route->table_in ? "~read_tid" : "read_tid";
-    return vector ? bl_format(lo->arena, "%s & %s", vector, stream) : stream;
+    if (edge->turn == BL_TURN_BOTH) return vector;
+    const char *turn = bl_format(lo->arena, "%s%s_tid", edge->turn == BL_TURN_FIRST ? "~" : "",
+                                 edge->from->name);
+    return vector ? bl_format(lo->arena, "%s & %s", vector, turn) : turn;
 }
 
 static const char *gated(struct bl_lowering *lo, const struct bl_edge *edge, const char *signal) {
@@ -164,6 +165,47 @@ static void lower_fork(struct bl_lowering *lo, const struct bl_lane_stream *from
         ready = ready ? bl_format(lo->arena, "%s | %s", ready, one) : one;
     }
     bl_circuit_assign(lo->circuit, bl_format(lo->arena, "%s_tready", from->name), "%s", ready);
+}
+
+/* The functions of a stream's records that decide where they go, beside it. */
+void bl_lower_slices(struct bl_lowering *lo, const struct bl_lane_stream *stream) {
+    for (int i = 0; i < lo->route->slices.count; i++) {
+        const struct bl_slice_net *net = &lo->route->slices.items[i];
+        if (net->stream != stream) continue;
+        int elems = stream->lanes * stream->cut.elems;
+        bl_circuit_net(lo->circuit, elems * net->width, NULL, "%s", net->name);
+        struct bl_instance *inst = bl_circuit_instance(
+            lo->circuit, "bl_slice", bl_format(lo->arena, "slice_%s", net->name),
+            bl_format(lo->arena, "%s of every element", net->function->name), net->function->range);
+        bl_instance_set(lo->circuit, inst, "COUNT", elems);
+        bl_instance_set(lo->circuit, inst, "ELEM_W",
+                        net->of_dest ? stream->dest_bits : stream->cut.elem_bits);
+        bl_instance_set(lo->circuit, inst, "LSB", net->lsb);
+        bl_instance_set(lo->circuit, inst, "BITS", net->bits);
+        bl_instance_set(lo->circuit, inst, "OUT_W", net->width);
+        bl_instance_connect(lo->circuit, inst, "elements", "%s_%s", stream->name,
+                            net->of_dest ? "tdest" : "tdata");
+        bl_instance_connect(lo->circuit, inst, "slices", "%s", net->name);
+    }
+}
+
+static void lower_unit(struct bl_lowering *lo, const struct bl_unit *unit) {
+    const struct bl_lane_stream *own[] = {unit->in, unit->beside, unit->out};
+    for (int i = 0; i < 3; i++)
+        if (own[i]) bl_lower_declare(lo, own[i]);
+    unit->row->lower(lo, unit);
+    if (unit->out) bl_lower_slices(lo, unit->out);
+}
+
+void bl_lower_units(struct bl_lowering *lo) {
+    const char *heading = NULL;
+    for (int i = 0; i < lo->route->units.count; i++) {
+        const struct bl_unit *unit = lo->route->units.items[i];
+        const char *its = unit->row->heading;
+        if (its && its != heading) bl_circuit_heading(lo->circuit, its);
+        if (its) heading = its;
+        lower_unit(lo, unit);
+    }
 }
 
 void bl_lower_edges(struct bl_lowering *lo) {

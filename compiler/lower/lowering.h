@@ -34,13 +34,12 @@ struct bl_lowering {
     struct bl_domain domains[BL_NODE_CLOCKS], memory, network; /* [0] is core's */
     bool bus;                                                  /* the links go over a bus */
     bool memory_crosses,
-        network_crosses; /* the memory, the network runs on another clock than core */
+        network_crosses;          /* the memory, the network runs on another clock than core */
+    const char **writer_channels; /* [lanes]: what each lane's writer is connected to */
 };
 
 /* Steps of a mask as an expression: "step_0 | step_2", "1'b1" for all. */
 const char *bl_lower_steps(struct bl_lowering *lo, bl_step_set steps);
-/* The steps with an exchange. */
-bl_step_set bl_lower_exchanges(const struct bl_lowering *lo);
 /* A value of `width` bits that differs by step, as nested conditions; values[] are expressions. */
 const char *bl_lower_by_step(struct bl_lowering *lo, const char **values);
 
@@ -48,6 +47,12 @@ const char *bl_lower_by_step(struct bl_lowering *lo, const char **values);
 static inline int bl_column_bits(int columns) { return bl_max(1, bl_log2(columns)); }
 
 /* lower_nets.c */
+/* An instance on the core's clock. */
+struct bl_instance *bl_lower_instance(struct bl_lowering *lo, const char *module, const char *name,
+                                      const char *comment, struct bl_range range);
+/* The slices of a stream, and all units of the route. */
+void bl_lower_slices(struct bl_lowering *lo, const struct bl_lane_stream *stream);
+void bl_lower_units(struct bl_lowering *lo);
 void bl_lower_declare(struct bl_lowering *lo, const struct bl_lane_stream *stream);
 void bl_lower_edges(struct bl_lowering *lo);
 /* Connects lane `lane` (or all lanes when -1) of a stream to the ports PREFIX_tvalid ... of an
@@ -71,10 +76,18 @@ const char *bl_lower_bit(struct bl_lowering *lo, const char *net, int lane);
 
 /* The parts of the node, in the order of the data. */
 void bl_lower_control(struct bl_lowering *lo);
-void bl_lower_memory(struct bl_lowering *lo);
-void bl_lower_sort(struct bl_lowering *lo);
-void bl_lower_slices(struct bl_lowering *lo);
+void bl_lower_read(struct bl_lowering *lo);
+void bl_lower_write(struct bl_lowering *lo);
 void bl_lower_network(struct bl_lowering *lo);
+/* lower_memory.c: the net with the number of the column of a lane's words, where at most `columns`
+   take turns. */
+const char *bl_lower_tid(struct bl_lowering *lo, const char *stream, int columns, int lane);
+/* lower_network.c: the network port, in both directions: its nets, and what stands on it. */
+void bl_lower_port_nets(struct bl_lowering *lo);
+void bl_lower_port_settings(struct bl_lowering *lo, struct bl_instance *instance,
+                            const struct bl_domain *domain);
+void bl_lower_connect_port(struct bl_lowering *lo, struct bl_instance *instance, const char *prefix,
+                           const char *name, bool outward);
 /* lower_bus.c: the ports of the bus, and what is between the mesh's links, as vectors by peer named
    leaving_* and arriving_*, and the bus. */
 void bl_lower_bus_ports(struct bl_lowering *lo);

@@ -124,18 +124,18 @@ static void table_buffer(struct bl_plan *plan) {
 }
 
 static void crossbar_queues(struct bl_plan *plan) {
-    for (int i = 0; i < bl_plan_crossbar_count(plan); i++) {
-        const struct bl_crossbar_shape shape = bl_plan_crossbar(plan, i);
-        int ports = (shape.inputs < 2 ? 1 : 2) * shape.elems;
-        add(plan, "crosspoint queue", MLAB_WORDS, shape.elem_bits, bl_crossbar_points(&shape),
+    const struct bl_crossbar_shape *shape;
+    for (int at = 0; (shape = bl_plan_crossbar(plan, &at));) {
+        int ports = (shape->inputs < 2 ? 1 : 2) * shape->elems;
+        add(plan, "crosspoint queue", MLAB_WORDS, shape->elem_bits, bl_crossbar_points(shape),
             "One per element of an input word and output (%d x %d x %d x %d), so that nobody waits "
             "for another's destination; %d deep "
             "because a column of distributed RAM is.",
-            shape.groups, shape.inputs, shape.elems, shape.outputs, MLAB_WORDS);
-        add(plan, "bank queue", MLAB_WORDS, shape.elem_bits, bl_crossbar_banks(&shape),
+            shape->groups, shape->inputs, shape->elems, shape->outputs, MLAB_WORDS);
+        add(plan, "bank queue", MLAB_WORDS, shape->elem_bits, bl_crossbar_banks(shape),
             "%d banks an output take up to %d elements a clock while a word of %d leaves; %d deep "
             "because a column of distributed RAM is.",
-            ports, ports, shape.elems, MLAB_WORDS);
+            ports, ports, shape->elems, MLAB_WORDS);
     }
 }
 

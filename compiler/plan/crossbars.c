@@ -1,5 +1,6 @@
 /* The crossbars of a plan. */
 #include "plan/crossbars.h"
+#include <stddef.h>
 #include "estimate/estimate.h"
 #include "ir/cut.h"
 #include "plan/exchange.h"
@@ -48,12 +49,10 @@ int bl_crossbar_logic(const struct bl_board *board, const struct bl_crossbar_sha
                                                 shape->elem_bits);
 }
 
-int bl_plan_crossbar_count(const struct bl_plan *plan) {
-    return plan->route ? plan->route->units[BL_UNIT_CROSSBAR].count : 0;
-}
-
-struct bl_crossbar_shape bl_plan_crossbar(const struct bl_plan *plan, int index) {
-    const struct bl_unit *unit = &plan->route->units[BL_UNIT_CROSSBAR].items[index];
-    return (struct bl_crossbar_shape){unit->in->lanes / unit->inputs, unit->inputs, unit->outputs,
-                                      unit->cut.elems, unit->cut.elem_bits};
+const struct bl_crossbar_shape *bl_plan_crossbar(const struct bl_plan *plan, int *at) {
+    while (plan->route && *at < plan->route->units.count) {
+        const struct bl_unit *unit = plan->route->units.items[(*at)++];
+        if (unit->crossbar.groups) return &unit->crossbar;
+    }
+    return NULL;
 }

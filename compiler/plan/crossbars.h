@@ -3,16 +3,10 @@
 #ifndef BL_CROSSBARS_H
 #define BL_CROSSBARS_H
 
-#include "plan/plan.h"
+#include "plan/route.h"
 
-/* `groups` crossbars side by side, each from `inputs` lanes to `outputs` lanes. */
-struct bl_crossbar_shape {
-    int groups, inputs, outputs, elems, elem_bits;
-};
-
-/* Those of a plan that has its route: 0 without one. */
-int bl_plan_crossbar_count(const struct bl_plan *plan);
-struct bl_crossbar_shape bl_plan_crossbar(const struct bl_plan *plan, int index);
+/* The next crossbar of a plan that has its route, from unit *at on; NULL when there are no more. */
+const struct bl_crossbar_shape *bl_plan_crossbar(const struct bl_plan *plan, int *at);
 
 /* Towards the channels of the node, by a function of so many values; towards the nodes; and from a
  * lane to the nodes that share it. */

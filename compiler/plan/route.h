@@ -20,12 +20,16 @@ struct bl_lane_stream {
     int dest_bits;
 };
 
+/* Of two columns that are read in turn: both, or the words of one. */
+enum bl_turn { BL_TURN_BOTH, BL_TURN_FIRST, BL_TURN_SECOND };
+
 /* `to` is fed by `from` in the steps of the mask; `dest` is the net with the elements'
-   destinations, if `to` wants them.
-   Without a `to` the stream is only counted and taken as it comes. */
+   destinations, if `to` wants them. Without a `to` the stream is only counted and taken as it
+   comes. */
 struct bl_edge {
     struct bl_lane_stream *from, *to;
     const char *dest;
+    enum bl_turn turn;
     bl_step_set steps;
 };
 
@@ -39,25 +43,34 @@ struct bl_slice_net {
     const char *name;
 };
 
-enum bl_unit_kind {
-    BL_UNIT_CROSSBAR, /* groups of lanes side by side, each with a crossbar */
-    BL_UNIT_JOIN,     /* lanes whose records all go to one node become one: bl_lane_join for each of
-                         the `ways` values in each group of lanes */
-    BL_UNIT_ZIP,      /* joins words of `ways` columns to words of records */
-    BL_UNIT_UNZIP,    /* splits them again */
-    BL_UNIT_KINDS
+struct bl_lowering;
+struct bl_unit;
+
+/* A kind of unit: in the file of the stage that needs it. */
+struct bl_unit_row {
+    const char *heading; /* above its units in the circuit; NULL: none */
+    /* Puts its templates into the circuit: lower/lowering.h. Its streams are declared. */
+    void (*lower)(struct bl_lowering *lowering, const struct bl_unit *unit);
 };
 
-/* Templates that a stream goes through in some steps: one stage's in each. */
+/* `groups` crossbars side by side, each from `inputs` lanes to `outputs` lanes. */
+struct bl_crossbar_shape {
+    int groups, inputs, outputs, elems, elem_bits;
+};
+
+/* Templates that a stage goes through in some steps: one stage's in each. */
 struct bl_unit {
+    const struct bl_unit_row *row;
     const char *name;
-    const struct bl_stage *stage; /* the first that uses it */
-    struct bl_cut cut;            /* of its elements */
-    int inputs, outputs;          /* lanes of one crossbar */
-    int ways;
+    const struct bl_stage *stage;      /* the first that uses it */
+    struct bl_cut cut;                 /* of its elements */
+    struct bl_crossbar_shape crossbar; /* no groups: it is none */
+    int ways;     /* columns that are joined or split; values whose lanes are joined */
     bool ordered; /* some step wants its order to be a function of the data alone */
     bl_step_set steps;
-    struct bl_lane_stream *in, *out;
+    /* NULL: it has none; `beside` is a second stream that it takes */
+    struct bl_lane_stream *in, *beside, *out;
+    const struct bl_lane_stream *tapped; /* one that it looks at, which goes on as it came */
 };
 
 /* What one step does, in the order of the data. Absent stages are NULL. */
@@ -79,23 +92,20 @@ struct bl_route {
         struct bl_slice_net *items;
         int count, capacity;
     } slices;
-    struct bl_units {
-        struct bl_unit *items;
+    struct {
+        struct bl_unit **items;
         int count, capacity;
-    } units[BL_UNIT_KINDS];
-    /* of the memory's readers and writers, the tables, the exchange; NULL where no step has one */
-    struct bl_lane_stream *read, *write, *table_in, *table_data, *table_out, *send, *receive,
-        *pack_in, *pack_out;
+    } units; /* in the order of the data */
+    /* The streams of the memory's readers and writers; NULL: nothing is written. */
+    struct bl_lane_stream *read, *write;
+    const struct bl_unit *exchange, *counter; /* those to and from the network, and the one that
+                                                 counts; NULL where no step has one */
     /* the most that a step reads, a table's column among them, or writes; 1: none takes turns */
     int read_columns, write_columns;
-    bool swaps;                          /* the sides are not the same in all steps */
-    const struct bl_lane_stream *tapped; /* the stream that the histogram counts */
-    bl_step_set tap_steps;
-    const char *(
-        *tap_nets)[2]; /* of each counting step: its functions of every element: node, channel */
-    int tap_bits[2];   /* of the two functions in a counter's number */
-    bool sized;        /* an exchange takes its sizes from the histogram */
-    int table_bits;    /* of a destination in the table */
+    bool swaps;                     /* the sides are not the same in all steps */
+    bool strips;                    /* some step reads a table's column in turn with another */
+    const char *(*counted_nets)[2]; /* of each step that counts: the values of its functions */
+    const char **unzips;            /* of each step: what splits its records, or NULL */
 };
 
 #endif

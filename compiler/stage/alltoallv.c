@@ -1,77 +1,150 @@
 /* alltoallv(f) or alltoallv(f, SIZES): every record goes to the node that f names. The lanes must
    hold flows, one for every destination: lanes with the records of one node are joined before it,
    and where nodes share a lane a splitter per lane makes a flow of each. */
+#include "lower/lowering.h"
 #include "plan/crossbars.h"
 #include "plan/route/routing.h"
 #include "plan/steps.h"
+#include "stage/crossbar_unit.h"
+#include "stage/flow_units.h"
 #include "stage/stages.h"
 
+static const char *flag_by_step(struct bl_lowering *lo, const char *name,
+                                bool (*flag)(const struct bl_lowering *, int)) {
+    const char **values = BL_NEW(lo->arena, const char *, lo->plan->step_count);
+    for (int i = 0; i < lo->plan->step_count; i++) values[i] = flag(lo, i) ? "1'b1" : "1'b0";
+    return bl_circuit_net(lo->circuit, 1, bl_lower_by_step(lo, values), "%s", name);
+}
+
+static bool uses_sizes(const struct bl_lowering *lo, int step) {
+    const struct bl_chain *chain = &lo->route->chains[step];
+    return chain->exchange && chain->end != BL_END_MARKS;
+}
+static bool is_ordered(const struct bl_lowering *lo, int step) {
+    return lo->plan->steps[step].ordered;
+}
+
+static void epochs(struct bl_lowering *lo, const struct bl_unit *unit) {
+    const char *steps = bl_lower_steps(lo, unit->steps);
+    bl_circuit_net(lo->circuit, 1, NULL, "epoch");
+    struct bl_instance *inst = bl_lower_instance(
+        lo, "bl_epoch", "exchanges", "exchanges are numbered modulo 2", unit->stage->range);
+    bl_instance_connect(lo->circuit, inst, "exchange", steps ? "step_start & %s" : "step_start",
+                        steps);
+    bl_instance_connect(lo->circuit, inst, "epoch", "epoch");
+}
+
+/* What says how much every flow has in a step: the histogram, or the counts of what the lanes read.
+ */
+static const char *sizes_of_step(struct bl_lowering *lo, const struct bl_chain *chain) {
+    if (!chain->exchange || chain->end == BL_END_MARKS) return NULL;
+    if (chain->end == BL_END_HISTOGRAM) return "sizes_by_flow";
+    return chain->join ? bl_format(lo->arena, "%s_count", chain->join)
+                       : bl_lower_count(lo, chain->read->versions[0]);
+}
+
+static const char *flow_sizes(struct bl_lowering *lo) {
+    const char **values = BL_NEW(lo->arena, const char *, lo->plan->step_count), *any = NULL;
+    for (int s = 0; s < lo->plan->step_count; s++) {
+        values[s] = sizes_of_step(lo, &lo->route->chains[s]);
+        if (values[s]) any = values[s];
+    }
+    if (!any) return bl_format(lo->arena, "%d'd0", lo->flows * BL_COUNT_W);
+    for (int s = 0; s < lo->plan->step_count; s++)
+        values[s] = values[s] ? values[s] : any; /* no matter in steps without sizes */
+    return bl_circuit_net(lo->circuit, lo->flows * BL_COUNT_W, bl_lower_by_step(lo, values),
+                          "flow_sizes");
+}
+
+static void send(struct bl_lowering *lo, const struct bl_unit *unit, const char *sizes) {
+    struct bl_instance *inst = bl_circuit_instance(
+        lo->circuit, "bl_alltoallv_send", "exchange_send", "alltoallv: send", unit->stage->range);
+    bl_lower_port_settings(lo, inst, &lo->domains[0]);
+    bl_instance_set(lo->circuit, inst, "PACKET_WORDS", lo->plan->links.packet_words);
+    bl_instance_set(lo->circuit, inst, "COUNT_W", BL_COUNT_W);
+    bl_instance_connect(lo->circuit, inst, "node", "node");
+    bl_instance_connect(lo->circuit, inst, "use_sizes", "use_sizes");
+    bl_instance_connect(lo->circuit, inst, "sizes", "%s", sizes);
+    bl_instance_connect(lo->circuit, inst, "epoch", "epoch");
+    bl_lower_connect(lo, inst, "s_axis", unit->in, 0, lo->flows);
+    bl_lower_connect_port(lo, inst, "m_net", "outward", true);
+    bl_instance_connect(lo->circuit, inst, "dst_ready", "dst_ready");
+    bl_instance_connect(lo->circuit, inst, "invalid", "failed");
+    bl_instance_connect(lo->circuit, inst, "done", "send_done");
+}
+
+static void receive(struct bl_lowering *lo, const struct bl_unit *unit) {
+    struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_alltoallv_recv",
+                                                   "exchange_receive", "alltoallv: receive",
+                                                   unit->stage->range);
+    bl_lower_port_settings(lo, inst, &lo->domains[0]);
+    bl_instance_set(lo->circuit, inst, "COUNT_W", BL_COUNT_W);
+    bl_instance_connect(lo->circuit, inst, "use_sizes", "use_sizes");
+    bl_instance_connect(lo->circuit, inst, "ordered", "in_order");
+    bl_instance_connect(lo->circuit, inst, "epoch", "epoch");
+    static const char *const beats[] = {"tvalid", "tready", "tdata", "tkeep", "tid", "tuser"};
+    for (int i = 0; i < 6; i++)
+        bl_instance_connect(lo->circuit, inst, bl_format(lo->arena, "s_net_%s", beats[i]),
+                            "inward_%s", beats[i]);
+    bl_instance_connect(lo->circuit, inst, "rx_epoch", "inward_epoch");
+    bl_instance_connect(lo->circuit, inst, "rx_any", "inward_any");
+    bl_instance_connect(lo->circuit, inst, "rx_source", "inward_source");
+    bl_lower_connect(lo, inst, "m_axis", unit->out, 0, lo->lanes);
+    bl_instance_connect(lo->circuit, inst, "done", "receive_done");
+    bl_instance_connect(lo->circuit, inst, "error", "receive_error");
+    bl_instance_connect(lo->circuit, inst, "invalid", "receive_invalid");
+}
+
+static void lower(struct bl_lowering *lo, const struct bl_unit *unit) {
+    flag_by_step(lo, "use_sizes", uses_sizes);
+    epochs(lo, unit);
+    flag_by_step(lo, "in_order", is_ordered);
+    bl_lower_port_nets(lo);
+    send(lo, unit, flow_sizes(lo));
+    receive(lo, unit);
+}
+
+static const struct bl_unit_row exchange = {"exchange between nodes", lower};
+
+static struct bl_unit *exchange_unit(struct bl_routing *r, const struct bl_stage *stage) {
+    struct bl_unit *unit = bl_route_unit(r, &exchange, (struct bl_unit){.ways = 0});
+    if (unit->name) return unit;
+    unit->name = "exchange";
+    unit->stage = stage;
+    unit->in = bl_route_stream(r, "send", bl_max(r->nodes, r->lanes), r->chain->cut, 0);
+    unit->out = bl_route_stream(r, "receive", r->lanes, r->chain->cut, 0);
+    return unit;
+}
+
 /* A stage before or behind the exchange that moves records between channels. */
-static const struct bl_stage *mover(const struct bl_routing *r, const struct bl_stage *exchange,
+static const struct bl_stage *mover(const struct bl_routing *r, const struct bl_stage *stage,
                                     bool behind) {
     const struct bl_pass *pass = bl_step_pass(r->plan, &r->plan->steps[r->step]);
     for (int s = 0; s < pass->stage_count; s++)
         if (pass->stages[s].row->role == BL_STAGE_TO_CHANNEL &&
-            (&pass->stages[s] > exchange) == behind)
+            (&pass->stages[s] > stage) == behind)
             return &pass->stages[s];
     return NULL;
 }
 
-/* The unit that joins lanes with equal numbers modulo `values`. */
-static struct bl_unit *join_unit(struct bl_routing *r, int values, const struct bl_stage *stage) {
-    struct bl_unit *unit = bl_route_unit(r, BL_UNIT_JOIN,
-                                         (struct bl_unit){.cut = r->chain->cut, .ways = values});
-    if (unit->name) return unit;
-    unit->stage = stage;
-    unit->name = bl_format(r->arena, "join%d_%s", r->route->units[BL_UNIT_JOIN].count - 1,
-                           bl_route_identifier(r, stage->functions[0]->name));
-    unit->in = bl_route_stream(r, bl_format(r->arena, "%s_in", unit->name), r->lanes, unit->cut, 0);
-    unit->out = bl_route_stream(r, bl_format(r->arena, "%s_out", unit->name), r->lanes, unit->cut,
-                                0);
-    return unit;
-}
-
 /* Channels hold the values of a function; where these are fewer than what lanes can reach, only
- * some lanes reach their node. */
-static void join(struct bl_routing *r, const struct bl_stage *stage) {
+   some lanes reach their node. */
+static void make_flows(struct bl_routing *r, const struct bl_stage *stage) {
     int values = bl_exchange_shape(r->cluster, stage->functions[0]).joined;
-    if (!values) return;
-    const struct bl_unit *unit = join_unit(r, values, stage);
-    r->chain->join = unit->name;
-    bl_route_edge(r, r->stream, unit->in, NULL);
-    r->stream = unit->out;
-}
-
-/* Words that came from several nodes are made full again, unless a crossbar does so next. */
-static void pack(struct bl_routing *r, const struct bl_stage *stage) {
-    struct bl_route *route = r->route;
-    const struct bl_stage *next = mover(r, stage, true);
-    bool made_full = next && bl_crossbar_moves(r->cluster, next->functions[0]);
-    if (r->nodes <= r->lanes || made_full) return;
-    if (!route->pack_in) {
-        route->pack_in = bl_route_stream(r, "pack_in", r->lanes, r->chain->cut, 0);
-        route->pack_out = bl_route_stream(r, "pack_out", r->lanes, r->chain->cut, 0);
-    }
-    bl_route_edge(r, r->stream, route->pack_in, NULL);
-    r->stream = route->pack_out;
+    if (values) bl_route_join(r, stage, values);
+    if (r->nodes > r->lanes)
+        bl_route_crossbar(r, stage, bl_crossbar_splitter(r->cluster, r->chain->read),
+                          bl_log2(r->lanes));
 }
 
 static void route(struct bl_routing *r, const struct bl_stage *stage) {
-    struct bl_route *route = r->route;
-    if (!route->send) {
-        int flows = bl_max(r->nodes, r->lanes);
-        route->send = bl_route_stream(r, "send", flows, r->chain->cut, 0);
-        route->receive = bl_route_stream(r, "receive", r->lanes, r->chain->cut, 0);
-    }
-    if (!mover(r, stage, false)) {
-        join(r, stage);
-        if (r->nodes > r->lanes)
-            bl_route_crossbar(r, stage, bl_crossbar_splitter(r->cluster, r->chain->read),
-                              bl_log2(r->lanes));
-    }
-    bl_route_edge(r, r->stream, route->send, NULL);
-    r->stream = route->receive;
-    pack(r, stage);
+    if (!mover(r, stage, false)) make_flows(r, stage);
+    struct bl_unit *unit = exchange_unit(r, stage);
+    r->route->exchange = unit;
+    bl_route_through(r, unit, NULL);
+    const struct bl_stage *next = mover(r, stage, true);
+    bool made_full = next && bl_crossbar_moves(r->cluster, next->functions[0]);
+    if (r->nodes > r->lanes && !made_full) bl_route_pack(r);
 }
 
 const struct bl_stage_row bl_alltoallv_row = {

@@ -1,8 +1,10 @@
 /* crossbar(f): every record goes to the channel that f names. A function with fewer values than
    there are channels splits the lanes into groups, each with one lane per value. Towards an
    exchange in the same pass every node is an output of its own. */
+#include "lower/lowering.h"
 #include "plan/crossbars.h"
 #include "plan/route/routing.h"
+#include "stage/crossbar_unit.h"
 #include "stage/stages.h"
 
 static bool feeds_exchange(const struct bl_routing *r, const struct bl_stage *stage) {

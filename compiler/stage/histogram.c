@@ -1,19 +1,153 @@
 /* histogram(f) or histogram(f, g) as NAME: counts the records of the stream that it stands in,
-   which go on as they came. */
+   which go on as they came. One set of counters serves all steps that count. */
+#include "lower/lowering.h"
+#include "plan/counters.h"
 #include "plan/route/routing.h"
 #include "stage/stages.h"
 
-/* The nets with the bin of every element: the first function's value and, where some histogram has
- * two functions, the second one's. */
+static const char *const counts[] = {"tvalid", "bin", "tdata", "tlast"};
+
+/* The bin of every element: the functions of a step's histogram, the first one in the high bits. */
+static const char *bins_of_step(struct bl_lowering *lo, const struct bl_unit *unit,
+                                const struct bl_counters *counters, const char **nets) {
+    const char *text = NULL;
+    int elems = lo->lanes * unit->tapped->cut.elems, high = counters->bits[0],
+        low = counters->bits[1];
+    if (!low) return nets[0];
+    for (int i = elems - 1; i >= 0; i--)
+        text = bl_format(lo->arena, "%s%s%s[%d:%d], %s[%d:%d]", text ? text : "{", text ? ", " : "",
+                         nets[0], (i + 1) * high - 1, i * high, nets[1], (i + 1) * low - 1,
+                         i * low);
+    return bl_format(lo->arena, "%s}", text);
+}
+
+/* The same by step, where histograms count by different functions. What it is in steps that count
+ * nothing does not matter. */
+static const char *bins(struct bl_lowering *lo, const struct bl_unit *unit,
+                        const struct bl_counters *counters) {
+    const char **values = BL_NEW(lo->arena, const char *, lo->plan->step_count), *next = NULL;
+    for (int s = lo->plan->step_count - 1; s >= 0; s--) {
+        if (unit->steps >> s & 1)
+            next = bins_of_step(lo, unit, counters, lo->route->counted_nets[s]);
+        values[s] = next;
+    }
+    for (int s = 1; s < lo->plan->step_count; s++)
+        if (!values[s]) values[s] = values[s - 1];
+    return bl_lower_by_step(lo, values);
+}
+
+/* Adds up the counts of every flow, for an exchange that takes its sizes from them. */
+static void sizes(struct bl_lowering *lo, const struct bl_unit *unit,
+                  const struct bl_counters *counters, int bin_bits) {
+    struct bl_circuit *circuit = lo->circuit;
+    bl_circuit_net(circuit, lo->flows * BL_COUNT_W, NULL, "sizes_by_flow");
+    bl_circuit_net(circuit, 1, NULL, "unused_sizes_valid");
+    struct bl_instance *inst = bl_lower_instance(lo, "bl_sizes", "count_sizes",
+                                                 "elements of every flow", unit->stage->range);
+    bl_instance_set(circuit, inst, "FLOW_W", bl_log2(lo->flows));
+    bl_instance_set(circuit, inst, "BIN_W", bin_bits);
+    bl_instance_set(circuit, inst, "LSB", counters->bits[1]);
+    bl_instance_set(circuit, inst, "COUNT_W", BL_COUNT_W);
+    bl_instance_set(circuit, inst, "GROUPS", 1);
+    const char *steps = bl_lower_steps(lo, unit->steps);
+    bl_instance_connect(circuit, inst, "clear", steps ? "step_start & %s" : "step_start", steps);
+    for (int i = 0; i < 4; i++)
+        bl_instance_connect(circuit, inst, bl_format(lo->arena, "s_count_%s", counts[i]),
+                            "count_%s", counts[i]);
+    bl_instance_connect(circuit, inst, "sizes", "sizes_by_flow");
+    bl_instance_connect(circuit, inst, "valid", "unused_sizes_valid");
+}
+
+/* The counts of one histogram that is a result, kept for the host. */
+static void keep_counts(struct bl_lowering *lo, const struct bl_stage *stage, int step,
+                        int bin_bits) {
+    const struct bl_register *row = bl_regmap_row(lo->regmap);
+    const char *name = bl_circuit_net(lo->circuit, BL_ROW_COUNTS * BL_COUNT_W, NULL, "counts_by_%s",
+                                      stage->makes->symbol);
+    const char *in_step = bl_lower_steps(lo, bl_step_bit(step));
+    struct bl_instance *inst = bl_circuit_instance(
+        lo->circuit, "bl_counts", bl_format(lo->arena, "counts_of_%s", stage->makes->symbol),
+        "counts for the host", stage->range);
+    int row_bits = bin_bits > 5 ? bin_bits - 4 : 1;
+    bl_instance_set(lo->circuit, inst, "BIN_W", bin_bits);
+    bl_instance_set(lo->circuit, inst, "COUNT_W", BL_COUNT_W);
+    bl_instance_connect(lo->circuit, inst, "clk", "clk");
+    bl_instance_connect(lo->circuit, inst, "s_count_tvalid",
+                        in_step ? "count_tvalid & %s" : "count_tvalid", in_step);
+    bl_instance_connect(lo->circuit, inst, "s_count_bin", "count_bin");
+    bl_instance_connect(lo->circuit, inst, "s_count_tdata", "count_tdata");
+    bl_instance_connect(lo->circuit, inst, "row", "settings[%d:%d]", row->word * 32 + row_bits - 1,
+                        row->word * 32);
+    bl_instance_connect(lo->circuit, inst, "counts", "%s", name);
+}
+
+/* What is counted, and the counts as they leave. */
+static void count_nets(struct bl_lowering *lo, const struct bl_unit *unit,
+                       const struct bl_counters *counters, int bin_bits) {
+    struct bl_circuit *circuit = lo->circuit;
+    const char *steps = bl_lower_steps(lo, unit->steps), *tapped = unit->tapped->name;
+    bl_circuit_net(circuit, lo->lanes,
+                   bl_format(lo->arena,
+                             steps ? "%s_tvalid & %s_tready & {%d{%s}}" : "%s_tvalid & %s_tready",
+                             tapped, tapped, lo->lanes, steps),
+                   "counted");
+    bl_circuit_net(circuit, lo->lanes * unit->tapped->cut.elems * bin_bits,
+                   bins(lo, unit, counters), "counted_bins");
+    const int widths[] = {1, bin_bits, BL_COUNT_W, 1};
+    for (int i = 0; i < 4; i++) bl_circuit_net(circuit, widths[i], NULL, "count_%s", counts[i]);
+}
+
+static void count(struct bl_lowering *lo, const struct bl_unit *unit, bool block, int bin_bits) {
+    struct bl_circuit *circuit = lo->circuit;
+    struct bl_instance *inst = bl_lower_instance(
+        lo, "bl_histogram", bl_format(lo->arena, "histogram_%s", unit->stage->makes->symbol),
+        "histogram", unit->stage->range);
+    bl_instance_set(circuit, inst, "LANES", lo->lanes);
+    bl_instance_set(circuit, inst, "ELEMS", unit->tapped->cut.elems);
+    bl_instance_set(circuit, inst, "BIN_W", bin_bits);
+    bl_instance_set(circuit, inst, "COUNT_W", BL_COUNT_W);
+    bl_instance_set(circuit, inst, "GROUPS", 1);
+    if (block) bl_instance_set(circuit, inst, "BLOCK", 1);
+    bl_instance_connect(circuit, inst, "tap_valid", "counted");
+    bl_instance_connect(circuit, inst, "tap_last", "%s_tlast", unit->tapped->name);
+    bl_instance_connect(circuit, inst, "tap_keep", "%s_tkeep", unit->tapped->name);
+    bl_instance_connect(circuit, inst, "tap_bin", "counted_bins");
+    for (int i = 0; i < 4; i++)
+        bl_instance_connect(circuit, inst, bl_format(lo->arena, "m_count_%s", counts[i]),
+                            "count_%s", counts[i]);
+    bl_instance_connect(circuit, inst, "busy", "count_busy");
+}
+
+static void lower(struct bl_lowering *lo, const struct bl_unit *unit) {
+    const struct bl_counters counters = bl_plan_counters(lo->plan);
+    int bin_bits = counters.bits[0] + counters.bits[1];
+    count_nets(lo, unit, &counters, bin_bits);
+    count(lo, unit, counters.block, bin_bits);
+    if (counters.sized) sizes(lo, unit, &counters, bin_bits);
+    else
+        bl_circuit_net(lo->circuit, 1, "&{1'b0, count_tvalid, count_bin, count_tdata, count_tlast}",
+                       "unused_counts");
+    for (int s = 0; s < lo->plan->step_count; s++) {
+        const struct bl_stage *stage = lo->route->chains[s].histogram;
+        if (stage && stage->makes->result) keep_counts(lo, stage, s, bin_bits);
+    }
+}
+
+static const struct bl_unit_row counter = {"histogram", lower};
+
+/* The nets with the values of the functions by which a step counts; of the second one where some
+ * histogram has two. */
 static void route(struct bl_routing *r, const struct bl_stage *stage) {
-    struct bl_route *route = r->route;
-    route->tapped = r->stream;
-    route->tap_steps |= bl_step_bit(r->step);
-    for (int i = 0; i < 2 && route->tap_bits[i]; i++) {
+    const struct bl_counters counters = bl_plan_counters(r->plan);
+    struct bl_unit *unit = bl_route_unit(r, &counter, (struct bl_unit){.stage = NULL});
+    if (!unit->stage) unit->stage = stage;
+    unit->tapped = r->stream;
+    r->route->counter = unit;
+    for (int i = 0; i < 2 && counters.bits[i]; i++) {
         const struct bl_function *function = stage->functions[bl_min(i, stage->function_count - 1)];
-        int wanted = i < stage->function_count ? route->tap_bits[i] : 0;
-        route->tap_nets[r->step][i] = bl_route_slice(r, r->stream, function, 0, wanted,
-                                                     route->tap_bits[i]);
+        int wanted = i < stage->function_count ? counters.bits[i] : 0;
+        r->route->counted_nets[r->step][i] = bl_route_slice(r, r->stream, function, 0, wanted,
+                                                            counters.bits[i]);
     }
 }
 

@@ -2,7 +2,6 @@
 #include <ctype.h>
 #include <string.h>
 #include "ir/pass.h"
-#include "plan/counters.h"
 #include "plan/route/routing.h"
 #include "plan/steps.h"
 
@@ -13,34 +12,68 @@ struct bl_lane_stream *bl_route_stream(struct bl_routing *r, const char *name, i
     return stream;
 }
 
-void bl_route_edge(struct bl_routing *r, struct bl_lane_stream *from, struct bl_lane_stream *to,
-                   const char *dest) {
+static void add_edge(struct bl_routing *r, struct bl_edge wanted) {
     for (int i = 0; i < r->route->edges.count; i++) {
         struct bl_edge *edge = &r->route->edges.items[i];
-        if (edge->from != from || edge->to != to || (dest && strcmp(edge->dest, dest))) continue;
+        if (edge->from != wanted.from || edge->to != wanted.to || edge->turn != wanted.turn ||
+            (wanted.dest && strcmp(edge->dest, wanted.dest)))
+            continue;
         edge->steps |= bl_step_bit(r->step);
         return;
     }
-    *BL_APPEND(r->arena, &r->route->edges) = (struct bl_edge){from, to, dest, bl_step_bit(r->step)};
+    wanted.steps = bl_step_bit(r->step);
+    *BL_APPEND(r->arena, &r->route->edges) = wanted;
+}
+
+void bl_route_edge(struct bl_routing *r, struct bl_lane_stream *from, struct bl_lane_stream *to,
+                   const char *dest) {
+    add_edge(r, (struct bl_edge){.from = from, .to = to, .dest = dest});
+}
+
+void bl_route_turn(struct bl_routing *r, enum bl_turn turn, struct bl_lane_stream *to,
+                   const char *dest) {
+    r->route->strips = true;
+    add_edge(r, (struct bl_edge){.from = r->stream, .to = to, .dest = dest, .turn = turn});
 }
 
 static bool same_shape(const struct bl_unit *a, const struct bl_unit *b) {
     return a->cut.elems == b->cut.elems && a->cut.elem_bits == b->cut.elem_bits &&
-           a->inputs == b->inputs && a->outputs == b->outputs && a->ways == b->ways;
+           !memcmp(&a->crossbar, &b->crossbar, sizeof a->crossbar) && a->ways == b->ways;
 }
 
-struct bl_unit *bl_route_unit(struct bl_routing *r, enum bl_unit_kind kind, struct bl_unit shape) {
-    struct bl_units *units = &r->route->units[kind];
-    for (int i = 0; i < units->count; i++) {
-        struct bl_unit *unit = &units->items[i];
-        if (!same_shape(unit, &shape) || unit->steps & bl_step_bit(r->step)) continue;
+struct bl_unit *bl_route_unit(struct bl_routing *r, const struct bl_unit_row *row,
+                              struct bl_unit shape) {
+    for (int i = 0; i < r->route->units.count; i++) {
+        struct bl_unit *unit = r->route->units.items[i];
+        if (unit->row != row || !same_shape(unit, &shape) || unit->steps & bl_step_bit(r->step))
+            continue;
         unit->steps |= bl_step_bit(r->step);
         return unit;
     }
-    struct bl_unit *unit = BL_APPEND(r->arena, units);
+    struct bl_unit *unit = *BL_APPEND(r->arena, &r->route->units) = BL_NEW(r->arena, struct bl_unit,
+                                                                           1);
     *unit = shape;
+    unit->row = row;
     unit->steps = bl_step_bit(r->step);
     return unit;
+}
+
+int bl_route_count(const struct bl_routing *r, const struct bl_unit_row *row) {
+    int count = 0;
+    for (int i = 0; i < r->route->units.count; i++) count += r->route->units.items[i]->row == row;
+    return count;
+}
+
+void bl_route_name(struct bl_routing *r, struct bl_unit *unit, const char *name, struct bl_cut in,
+                   struct bl_cut out) {
+    unit->name = name;
+    unit->in = bl_route_stream(r, bl_format(r->arena, "%s_in", name), r->lanes, in, 0);
+    unit->out = bl_route_stream(r, bl_format(r->arena, "%s_out", name), r->lanes, out, 0);
+}
+
+void bl_route_through(struct bl_routing *r, struct bl_unit *unit, const char *dest) {
+    bl_route_edge(r, r->stream, unit->in, dest);
+    r->stream = unit->out;
 }
 
 /* Where a function's column begins within an element of the stream: zipped records hold the first
@@ -100,38 +133,6 @@ const char *bl_route_identifier(struct bl_routing *r, const char *name) {
     return text;
 }
 
-static struct bl_unit *crossbar_unit(struct bl_routing *r, const struct bl_stage *stage,
-                                     const struct bl_crossbar_shape *shape) {
-    struct bl_unit *unit = bl_route_unit(r, BL_UNIT_CROSSBAR,
-                                         (struct bl_unit){.cut = {shape->elems, shape->elem_bits},
-                                                          .inputs = shape->inputs,
-                                                          .outputs = shape->outputs});
-    if (unit->name) return unit;
-    int count = r->route->units[BL_UNIT_CROSSBAR].count;
-    const char *function = bl_route_identifier(r, stage->functions[0]->name);
-    unit->stage = stage;
-    unit->name = count == 1 ? bl_format(r->arena, "crossbar_%s", function)
-                            : bl_format(r->arena, "crossbar%d_%s", count, function);
-    unit->in = bl_route_stream(r, bl_format(r->arena, "%s_in", unit->name), r->lanes, unit->cut,
-                               bl_max(1, bl_log2(shape->outputs)));
-    unit->out = bl_route_stream(r, bl_format(r->arena, "%s_out", unit->name),
-                                shape->groups * shape->outputs, unit->cut, 0);
-    return unit;
-}
-
-void bl_route_crossbar(struct bl_routing *r, const struct bl_stage *stage,
-                       struct bl_crossbar_shape shape, int shift) {
-    const struct bl_function *function = stage->functions[0];
-    struct bl_unit *unit = crossbar_unit(r, stage, &shape);
-    unit->ordered |= r->plan->steps[r->step].ordered;
-    int bits = bl_log2(shape.outputs), width = unit->in->dest_bits;
-    const char *dest = r->stream->dest_bits
-                           ? bl_route_dest(r, r->stream, function, width)
-                           : bl_route_slice(r, r->stream, function, shift, bits, width);
-    bl_route_edge(r, r->stream, unit->in, dest);
-    r->stream = unit->out;
-}
-
 static struct bl_chain make_chain(const struct bl_plan *plan, const struct bl_step *step) {
     const struct bl_pass *first = &plan->passes[step->first_pass], *pass = bl_step_pass(plan, step);
     bool strips = first != pass;
@@ -170,10 +171,6 @@ static void route_step(struct bl_routing *r) {
 
 /* What all steps share. */
 static void take_together(struct bl_route *route, const struct bl_plan *plan) {
-    const struct bl_counters counters = bl_plan_counters(plan);
-    route->tap_bits[0] = counters.bits[0];
-    route->tap_bits[1] = counters.bits[1];
-    route->sized = counters.sized;
     for (int i = 0; i < plan->step_count; i++) {
         const struct bl_chain *chain = &route->chains[i];
         route->read_columns = bl_max(route->read_columns, chain->table ? 2 : chain->columns);
@@ -193,7 +190,9 @@ void bl_route_make(struct bl_plan *plan) {
                            .lanes = bl_lanes(cluster),
                            .plain = bl_cut_of(cluster, plan->program->record.columns[0].bits, 1)};
     route->read = bl_route_stream(&r, "read", r.lanes, r.plain, 0);
-    route->tap_nets = bl_alloc(plan->arena, sizeof *route->tap_nets * (size_t)plan->step_count);
+    route->counted_nets = bl_alloc(plan->arena,
+                                   sizeof *route->counted_nets * (size_t)plan->step_count);
+    route->unzips = BL_NEW(plan->arena, const char *, plan->step_count);
     route->chains = BL_NEW(plan->arena, struct bl_chain, plan->step_count);
     for (int i = 0; i < plan->step_count; i++) route->chains[i] = make_chain(plan, &plan->steps[i]);
     take_together(route, plan);

@@ -5,7 +5,6 @@
 
 #include "base/arena.h"
 #include "base/bits.h"
-#include "plan/crossbars.h"
 #include "plan/route.h"
 
 /* The way as far as it is known. */
@@ -30,11 +29,21 @@ struct bl_lane_stream *bl_route_stream(struct bl_routing *routing, const char *n
 /* In this step `to` is fed by `from`; see struct bl_edge. */
 void bl_route_edge(struct bl_routing *routing, struct bl_lane_stream *from,
                    struct bl_lane_stream *to, const char *dest);
+/* The same with the words of one of the columns that are read in turn. */
+void bl_route_turn(struct bl_routing *routing, enum bl_turn turn, struct bl_lane_stream *to,
+                   const char *dest);
 
-/* A unit of that kind and shape (cut, inputs, outputs, ways) which this step does not use yet, or a
-   new one that has neither name nor streams. From now on this step uses it. */
-struct bl_unit *bl_route_unit(struct bl_routing *routing, enum bl_unit_kind kind,
+/* A unit of that kind and shape (cut, crossbar, ways) which this step does not use yet, or a new
+   one that has neither name nor streams. From now on this step uses it. */
+struct bl_unit *bl_route_unit(struct bl_routing *routing, const struct bl_unit_row *row,
                               struct bl_unit shape);
+/* Units of that kind so far. */
+int bl_route_count(const struct bl_routing *routing, const struct bl_unit_row *row);
+/* Gives a new unit its name and its streams, NAME_in and NAME_out, both of all lanes. */
+void bl_route_name(struct bl_routing *routing, struct bl_unit *unit, const char *name,
+                   struct bl_cut in, struct bl_cut out);
+/* The stream goes through the unit. */
+void bl_route_through(struct bl_routing *routing, struct bl_unit *unit, const char *dest);
 
 /* The net with the low `wanted` bits of a function of every element of a stream, from bit `shift`
    of the function on, extended to `width`. A function without bits gives zeros. */
@@ -43,11 +52,6 @@ const char *bl_route_slice(struct bl_routing *routing, const struct bl_lane_stre
 /* The net with the low `bits` of the destinations that come with a stream. */
 const char *bl_route_dest(struct bl_routing *routing, const struct bl_lane_stream *stream,
                           const struct bl_function *function, int bits);
-
-/* Leads the stream through a crossbar of that shape for the stage, by its function from bit `shift`
-   on (lower ones are decided already), or by the destinations that come with the stream. */
-void bl_route_crossbar(struct bl_routing *routing, const struct bl_stage *stage,
-                       struct bl_crossbar_shape shape, int shift);
 
 /* A function's name as part of an identifier: a slice written in place, "key[5:3]", becomes
  * "key_5_3_". */

@@ -1,0 +1,12 @@
+/* What joins words of several columns to words of records, and what splits them again. */
+#ifndef BL_ZIP_UNIT_H
+#define BL_ZIP_UNIT_H
+
+#include "plan/route/routing.h"
+
+/* Leads the stream of so many columns, word after word in turn, through a zip. */
+void bl_route_zip(struct bl_routing *routing, int columns);
+/* Leads the stream of records through an unzip. */
+void bl_route_unzip(struct bl_routing *routing, int columns);
+
+#endif
