@@ -3,9 +3,6 @@
 #include "check/check.h"
 #include "stage/stages.h"
 
-/* How far a pass has come; decides which stage may follow. */
-enum progress { START, READ, COUNTED, CROSSED, EXCHANGED, SPLIT, ENDED, WRONG };
-
 struct walk {
     struct bl_check *check;
     struct bl_pass *pass;
@@ -19,45 +16,37 @@ static enum bl_stage_role role_of(const struct bl_stage_tree *stage) {
     return bl_stage_row(stage->kind)->role;
 }
 
-static enum progress next_progress(enum progress progress, enum bl_stage_role role) {
-    bool counting = progress == READ || progress == COUNTED;
-    switch (role) {
-    case BL_STAGE_READS: return progress == START ? READ : WRONG;
-    case BL_STAGE_COUNTS: return progress == READ ? COUNTED : WRONG;
-    case BL_STAGE_STEERS: return counting ? ENDED : WRONG;
-    case BL_STAGE_TO_CHANNEL: return counting ? CROSSED : progress == EXCHANGED ? SPLIT : WRONG;
-    case BL_STAGE_TO_NODE: return counting || progress == CROSSED ? EXCHANGED : WRONG;
-    default: return progress >= CROSSED && progress <= SPLIT ? ENDED : WRONG;
-    }
-}
-
-static void report_order(struct bl_check *check, enum progress progress,
-                         const struct bl_stage_tree *before, const struct bl_stage_tree *stage) {
+/* `wants` is what the stage says of its place. */
+static void report_order(struct bl_check *check, const struct bl_between *between,
+                         const struct bl_stage_tree *before, const struct bl_stage_tree *stage,
+                         const char *wants) {
     const char *word = bl_stage_word(stage->kind);
-    if (progress == START) bl_report(check->diags, BL_MSG_READ_FIRST, stage->range, word);
-    else if (role_of(stage) == BL_STAGE_READS)
-        bl_report(check->diags, BL_MSG_READ_AGAIN, stage->range);
-    else if (progress == ENDED)
+    enum bl_stage_role role = role_of(stage);
+    if (!between->begun) bl_report(check->diags, BL_MSG_READ_FIRST, stage->range, word);
+    else if (role == BL_STAGE_READS) bl_report(check->diags, BL_MSG_READ_AGAIN, stage->range);
+    else if (between->ended)
         bl_report(check->diags, BL_MSG_NOTHING_FOLLOWS, stage->range, bl_stage_word(before->kind));
-    else if (role_of(stage) == BL_STAGE_WRITES) bl_report(check->diags, BL_MSG_COPY, stage->range);
+    else if (role == BL_STAGE_WRITES) bl_report(check->diags, BL_MSG_COPY, stage->range);
     else
-        bl_report(check->diags, BL_MSG_STAGE_ORDER, stage->range, word,
-                  bl_stage_word(before->kind));
+        bl_report(check->diags, BL_MSG_STAGE_ORDER, stage->range, word, bl_stage_word(before->kind),
+                  wants);
 }
 
 /* The order of the stages; false after an error. */
 static bool check_order(struct bl_check *check, const struct bl_stage_tree *stage) {
-    enum progress progress = START;
+    struct bl_between between = {.begun = false};
     const struct bl_stage_tree *before = NULL;
     for (; stage; before = stage, stage = stage->next) {
-        enum progress next = next_progress(progress, role_of(stage));
-        if (next == WRONG) {
-            report_order(check, progress, before, stage);
+        bool begins = role_of(stage) == BL_STAGE_READS;
+        struct bl_between after = between;
+        const char *wants = bl_stage_row(stage->kind)->follow(&after);
+        if (wants || between.ended || between.begun == begins) {
+            report_order(check, &between, before, stage, wants);
             return false;
         }
-        progress = next;
+        between = after;
     }
-    if (progress == ENDED || progress == COUNTED) return true;
+    if (between.ended || (between.counted && !between.moved)) return true;
     bl_report(check->diags, BL_MSG_NO_END, before->range, bl_stage_word(before->kind));
     return false;
 }

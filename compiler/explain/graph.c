@@ -123,9 +123,9 @@ static bool is_of_crossbar(const struct bl_buffer *buffer, const struct bl_cross
 static struct bl_crossbar_shape shape_of(const struct side *side, const struct bl_pass *pass,
                                          const struct bl_stage *stage) {
     const struct bl_cluster *cluster = &side->program->cluster;
-    const struct bl_stage *read = bl_stage_find(pass, BL_STAGE_READS),
-                          *exchange = bl_stage_find(pass, BL_STAGE_TO_NODE);
-    if (exchange > stage) return bl_crossbar_to_nodes(cluster, read, stage->functions[0]);
+    const struct bl_stage *read = bl_stage_find(pass, BL_STAGE_READS);
+    if (bl_feeds_exchange(pass, stage))
+        return bl_crossbar_to_nodes(cluster, read, stage->functions[0]);
     return bl_crossbar_to_channels(cluster, read, stage->functions[0]);
 }
 

@@ -30,6 +30,19 @@ struct bl_stage *bl_stage_find(const struct bl_pass *pass, enum bl_stage_role ro
     return NULL;
 }
 
+const struct bl_stage *bl_stage_before(const struct bl_pass *pass, const struct bl_stage *stage,
+                                       enum bl_stage_role role) {
+    const struct bl_stage *last = NULL;
+    for (int i = 0; i < pass->stage_count && &pass->stages[i] < stage; i++)
+        if (pass->stages[i].row->role == role) last = &pass->stages[i];
+    return last;
+}
+
+bool bl_feeds_exchange(const struct bl_pass *pass, const struct bl_stage *stage) {
+    int next = (int)(stage - pass->stages) + 1;
+    return next < pass->stage_count && pass->stages[next].row->role == BL_STAGE_TO_NODE;
+}
+
 struct bl_version *bl_pass_reads(const struct bl_pass *pass) {
     return bl_stage_find(pass, BL_STAGE_READS)->versions[0];
 }

@@ -11,6 +11,11 @@ const char *bl_pass_letters(const struct bl_pass *pass, char *letters);
 const char *bl_pass_shape(const struct bl_pass *pass, char *letters);
 /* The first stage of a kind, or NULL. */
 struct bl_stage *bl_stage_find(const struct bl_pass *pass, enum bl_stage_role role);
+/* The last stage of a kind before another one, or NULL. */
+const struct bl_stage *bl_stage_before(const struct bl_pass *pass, const struct bl_stage *stage,
+                                       enum bl_stage_role role);
+/* Whether what comes out of a stage is exchanged at once. */
+bool bl_feeds_exchange(const struct bl_pass *pass, const struct bl_stage *stage);
 /* The first column version that the pass reads. */
 struct bl_version *bl_pass_reads(const struct bl_pass *pass);
 bool bl_stage_has(const struct bl_stage *stage, const struct bl_version *version);

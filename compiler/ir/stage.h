@@ -33,6 +33,15 @@ enum bl_stage_role {
     BL_STAGE_ROLES
 };
 
+/* What stands between two stages of a pass: what those so far have made of the records. */
+struct bl_between {
+    bool begun;     /* they come from memory */
+    bool counted;   /* a stage has looked at them, which is purpose enough */
+    bool moved;     /* they are not where they were read */
+    bool exchanged; /* nor on the same node */
+    bool ended;     /* nothing comes out any more */
+};
+
 struct bl_routing;
 struct bl_stage;
 
@@ -40,6 +49,9 @@ struct bl_stage;
 struct bl_stage_row {
     enum bl_stage_kind kind;
     enum bl_stage_role role;
+    /* NULL where the stage can stand behind others, and then *between is what comes out of it;
+       otherwise what it wants, the end of a sentence. */
+    const char *(*follow)(struct bl_between *between);
     /* Leads the stream of the pass through what the stage needs: plan/route/routing.h. */
     void (*route)(struct bl_routing *routing, const struct bl_stage *stage);
 };

@@ -21,12 +21,11 @@ struct bl_exchange_shape bl_exchange_shape(const struct bl_cluster *cluster,
 }
 
 enum bl_exchange_end bl_exchange_end(const struct bl_cluster *cluster, const struct bl_pass *pass) {
-    const struct bl_stage *exchange = bl_stage_find(pass, BL_STAGE_TO_NODE),
-                          *crossbar = bl_stage_find(pass, BL_STAGE_TO_CHANNEL);
+    const struct bl_stage *exchange = bl_stage_find(pass, BL_STAGE_TO_NODE);
     if (!exchange || !exchange->uses) return BL_END_MARKS;
     struct bl_exchange_shape shape = bl_exchange_shape(cluster, exchange->functions[0]);
     if (shape.outputs >= bl_lanes(cluster)) return BL_END_HISTOGRAM;
-    return crossbar && crossbar < exchange ? BL_END_MARKS : BL_END_WRITTEN;
+    return bl_stage_before(pass, exchange, BL_STAGE_TO_CHANNEL) ? BL_END_MARKS : BL_END_WRITTEN;
 }
 
 struct bl_cut bl_cut_of_exchange(const struct bl_plan *plan) {

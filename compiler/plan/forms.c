@@ -7,45 +7,19 @@
 #include "plan/exchange.h"
 #include "plan/steps.h"
 
-/* The forms of a pass in letters (R read, T table, X crossbar, A alltoallv, W write); a histogram
-   may follow the read of any. RW and RXXW are what is left on a single node, where an exchange
-   moves nothing. */
-static const char *const forms[] = {"R",   "RT",   "RW",    "RXW",
-                                    "RAW", "RXAW", "RXAXW", "RXXW" /* on a single node only */};
-enum { FORMS = sizeof forms / sizeof *forms };
-#define FORMS_IN_WORDS                                                                       \
-    "read -> [histogram] -> (nothing, table, or [crossbar] -> [alltoallv [-> crossbar]] -> " \
-    "write, a second crossbar only behind a first)"
-
-/* How many letters of a shape are the beginning of some form; all of them and complete: *whole. */
-static int fitting(const char *shape, bool alone, bool *whole) {
-    int best = 0;
-    *whole = false;
-    for (int f = 0; f < FORMS - !alone; f++) {
-        int n = 0;
-        while (shape[n] && shape[n] == forms[f][n]) n++;
-        if (n > best) best = n;
-        *whole |= !strcmp(shape, forms[f]);
+/* Fusion makes no pass whose stages do not fit, but for one: a node that is alone writes where an
+   exchange would have moved nothing. */
+static void check_chain(const struct bl_pass *pass, struct bl_diags *diags) {
+    struct bl_between between = {.begun = false};
+    for (int s = 0; s < pass->stage_count; s++) {
+        const struct bl_stage *stage = &pass->stages[s];
+        const char *wants = between.ended ? "nothing comes out of the stage before"
+                                          : stage->row->follow(&between);
+        if (!wants || stage->row->role == BL_STAGE_WRITES) continue;
+        bl_report(diags, BL_MSG_PLAN_PASS_FORM, stage->range, bl_stage_word(stage->row->kind),
+                  wants);
+        return;
     }
-    return best;
-}
-
-static void check_shape(const struct bl_pass *pass, bool alone, struct bl_diags *diags) {
-    char letters[16], shape[16];
-    bool whole;
-    bl_pass_letters(pass, letters);
-    const char *histogram = strchr(letters, 'H');
-    int histograms = 0, fit = fitting(bl_pass_shape(pass, shape), alone, &whole), at = 0;
-    for (const char *c = letters; *c; c++) histograms += *c == 'H';
-    bool counts_well = !histogram || (histograms == 1 && histogram == letters + 1);
-    if (whole && counts_well && pass->stage_count > 1) return;
-    for (int seen = 0; at < pass->stage_count - 1 && seen <= fit; at++) {
-        if (letters[at] == 'H' && at != 1) break;
-        seen += letters[at] != 'H';
-        if (seen > fit) break;
-    }
-    bl_report(diags, BL_MSG_PLAN_PASS_FORM, pass->stages[at].range,
-              bl_stage_word(pass->stages[at].row->kind), FORMS_IN_WORDS);
 }
 
 /* Columns of the width that all streams have. */
@@ -75,8 +49,8 @@ static void check_table(const struct bl_plan *plan, const struct bl_pass *pass,
         bl_report(diags, BL_MSG_PLAN_ZIP_TABLE, crossbar ? crossbar->range : table->range,
                   product->name);
     else if (crossbar && bl_stage_find(pass, BL_STAGE_TO_NODE))
-        bl_report(diags, BL_MSG_PLAN_PASS_FORM, crossbar->range,
-                  "crossbar by a table before an exchange", FORMS_IN_WORDS);
+        bl_report(diags, BL_MSG_PLAN_PASS_FORM, crossbar->range, "crossbar by a table",
+                  "what it steers goes strip by strip, and an exchange does not");
     (void)plan;
 }
 
@@ -85,13 +59,12 @@ static void check_table(const struct bl_plan *plan, const struct bl_pass *pass,
 static void check_exchange(const struct bl_plan *plan, const struct bl_pass *pass,
                            struct bl_diags *diags) {
     const struct bl_stage *read = bl_stage_find(pass, BL_STAGE_READS),
-                          *exchange = bl_stage_find(pass, BL_STAGE_TO_NODE),
-                          *crossbar = bl_stage_find(pass, BL_STAGE_TO_CHANNEL);
+                          *exchange = bl_stage_find(pass, BL_STAGE_TO_NODE);
     if (!exchange) return;
+    const struct bl_stage *crossbar = bl_stage_before(pass, exchange, BL_STAGE_TO_CHANNEL);
     const struct bl_function *node = exchange->functions[0];
-    const struct bl_function *lanes = crossbar && crossbar < exchange
-                                          ? crossbar->functions[0]
-                                          : plan->types[read->versions[0]->id].channel;
+    const struct bl_function *lanes = crossbar ? crossbar->functions[0]
+                                               : plan->types[read->versions[0]->id].channel;
     if (!bl_function_equal(lanes, node))
         bl_report(diags, BL_MSG_PLAN_EXCHANGE_LANES, exchange->range,
                   bl_version_said(read, read->versions[0]), node->name, node->name);
@@ -173,8 +146,7 @@ void bl_forms_check(const struct bl_plan *plan, struct bl_diags *diags) {
     const struct bl_pass *odd;
     const char *words;
     int errors = diags->errors;
-    for (int p = 0; p < plan->pass_count; p++)
-        check_shape(&plan->passes[p], plan->program->cluster.nodes == 1, diags);
+    for (int p = 0; p < plan->pass_count; p++) check_chain(&plan->passes[p], diags);
     if (diags->errors > errors) return;
     for (int p = 0; p < plan->pass_count; p++) {
         check_columns(plan, &plan->passes[p], diags);

@@ -5,6 +5,7 @@
 #include "base/diag.h"
 #include "ir/cut.h"
 #include "ir/pass.h"
+#include "plan/crossbars.h"
 #include "plan/exchange.h"
 #include "plan/regmap.h"
 #include "templates/ranges.h"
@@ -38,20 +39,20 @@ static void found_sharing(struct finding *finding, const struct bl_stage *stage)
  * every channel that a value can name. */
 static void find_crossbar(struct finding *finding, const struct bl_stage *stage, bool to_nodes) {
     const struct bl_cluster *cluster = finding->cluster;
-    struct bl_exchange_shape exchange = bl_exchange_shape(cluster, stage->functions[0]);
-    int values = bl_function_places(stage->functions[0], bl_lanes(cluster));
-    int inputs = to_nodes ? exchange.inputs : values,
-        outputs = to_nodes ? exchange.outputs : values;
+    const struct bl_stage *read = bl_stage_find(finding->pass, BL_STAGE_READS);
+    const struct bl_crossbar_shape shape =
+        to_nodes ? bl_crossbar_to_nodes(cluster, read, stage->functions[0])
+                 : bl_crossbar_to_channels(cluster, read, stage->functions[0]);
     int most_inputs = bl_range_most("bl_crossbar", "INPUTS"),
         most_outputs = bl_range_most("bl_crossbar", "OUTPUTS");
-    if (inputs > most_inputs)
+    if (shape.inputs > most_inputs)
         found(finding, stage,
               bl_format(finding->arena, "a crossbar has at most %d inputs", most_inputs),
               bl_format(finding->arena, "read at most %d channels, or name fewer by its function",
                         most_inputs));
     if (to_nodes && cluster->nodes > most_outputs * bl_lanes(cluster))
         found_sharing(finding, stage);
-    else if (outputs > most_outputs)
+    else if (shape.outputs > most_outputs)
         found(finding, stage,
               bl_format(finding->arena,
                         "a crossbar has at most %d outputs, and one that feeds an exchange needs "
@@ -84,17 +85,10 @@ static void find_words(struct finding *finding, const struct bl_stage *stage) {
               "move each column in a pass of its own");
 }
 
-static bool feeds_exchange(const struct bl_pass *pass, const struct bl_stage *crossbar) {
-    for (int i = 0; i < pass->stage_count; i++)
-        if (pass->stages[i].row->role == BL_STAGE_TO_NODE) return &pass->stages[i] > crossbar;
-    return false;
-}
-
 /* Where nodes share a channel and no crossbar stands before, a small one per channel makes a flow
  * of each. */
 static void find_sharing(struct finding *finding, const struct bl_stage *exchange) {
-    const struct bl_stage *crossbar = bl_stage_find(finding->pass, BL_STAGE_TO_CHANNEL);
-    if ((!crossbar || crossbar > exchange) &&
+    if (!bl_stage_before(finding->pass, exchange, BL_STAGE_TO_CHANNEL) &&
         finding->cluster->nodes >
             bl_range_most("bl_crossbar", "OUTPUTS") * bl_lanes(finding->cluster))
         found_sharing(finding, exchange);
@@ -106,7 +100,7 @@ int bl_pass_limits(struct bl_arena *arena, const struct bl_cluster *cluster,
     for (int s = 0; s < pass->stage_count; s++) {
         const struct bl_stage *stage = &pass->stages[s];
         if (stage->row->role == BL_STAGE_TO_CHANNEL)
-            find_crossbar(&finding, stage, feeds_exchange(pass, stage));
+            find_crossbar(&finding, stage, bl_feeds_exchange(pass, stage));
         if (stage->row->role == BL_STAGE_TO_NODE) find_sharing(&finding, stage);
         if (stage->row->role == BL_STAGE_TO_CHANNEL || stage->row->role == BL_STAGE_TO_NODE)
             find_words(&finding, stage);

@@ -35,9 +35,11 @@ static void check_apart(const struct bl_plan *plan, const struct bl_relations *r
 
 /* A reader that starts in the middle leaves a gap there; the crossbar behind it closes it. */
 static bool closes_gaps(const struct bl_plan *plan, const struct bl_pass *pass) {
-    const struct bl_stage *crossbar = bl_stage_find(pass, BL_STAGE_TO_CHANNEL);
-    return crossbar && (bl_stage_find(pass, BL_STAGE_TO_NODE) ||
-                        bl_crossbar_moves(&plan->program->cluster, crossbar->functions[0]));
+    const struct bl_stage *crossbar = bl_stage_find(pass, BL_STAGE_TO_CHANNEL),
+                          *exchange = bl_stage_find(pass, BL_STAGE_TO_NODE);
+    if (!crossbar || (exchange && exchange < crossbar)) return false;
+    return bl_feeds_exchange(pass, crossbar) ||
+           bl_crossbar_moves(&plan->program->cluster, crossbar->functions[0]);
 }
 
 static void set_order(struct bl_plan *plan, const struct bl_relations *relations,

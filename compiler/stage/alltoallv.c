@@ -1,6 +1,7 @@
 /* alltoallv(f) or alltoallv(f, SIZES): every record goes to the node that f names. The lanes must
    hold flows, one for every destination: lanes with the records of one node are joined before it,
    and where nodes share a lane a splitter per lane makes a flow of each. */
+#include "ir/pass.h"
 #include "lower/lowering.h"
 #include "plan/crossbars.h"
 #include "plan/route/routing.h"
@@ -116,15 +117,14 @@ static struct bl_unit *exchange_unit(struct bl_routing *r, const struct bl_stage
     return unit;
 }
 
-/* A stage before or behind the exchange that moves records between channels. */
-static const struct bl_stage *mover(const struct bl_routing *r, const struct bl_stage *stage,
-                                    bool behind) {
-    const struct bl_pass *pass = bl_step_pass(r->plan, &r->plan->steps[r->step]);
+/* Whether a crossbar that comes next makes words full that came from several nodes. */
+static bool made_full(const struct bl_routing *r, const struct bl_pass *pass,
+                      const struct bl_stage *stage) {
     for (int s = 0; s < pass->stage_count; s++)
-        if (pass->stages[s].row->role == BL_STAGE_TO_CHANNEL &&
-            (&pass->stages[s] > stage) == behind)
-            return &pass->stages[s];
-    return NULL;
+        if (&pass->stages[s] > stage && pass->stages[s].row->role == BL_STAGE_TO_CHANNEL &&
+            bl_crossbar_moves(r->cluster, pass->stages[s].functions[0]))
+            return true;
+    return false;
 }
 
 /* Channels hold the values of a function; where these are fewer than what lanes can reach, only
@@ -138,17 +138,23 @@ static void make_flows(struct bl_routing *r, const struct bl_stage *stage) {
 }
 
 static void route(struct bl_routing *r, const struct bl_stage *stage) {
-    if (!mover(r, stage, false)) make_flows(r, stage);
+    const struct bl_pass *pass = bl_step_pass(r->plan, &r->plan->steps[r->step]);
+    if (!bl_stage_before(pass, stage, BL_STAGE_TO_CHANNEL)) make_flows(r, stage);
     struct bl_unit *unit = exchange_unit(r, stage);
     r->route->exchange = unit;
     bl_route_through(r, unit, NULL);
-    const struct bl_stage *next = mover(r, stage, true);
-    bool made_full = next && bl_crossbar_moves(r->cluster, next->functions[0]);
-    if (r->nodes > r->lanes && !made_full) bl_route_pack(r);
+    if (r->nodes > r->lanes && !made_full(r, pass, stage)) bl_route_pack(r);
+}
+
+static const char *follow(struct bl_between *between) {
+    if (between->exchanged) return "a pass exchanges once";
+    between->moved = between->exchanged = true;
+    return NULL;
 }
 
 const struct bl_stage_row bl_alltoallv_row = {
     .kind = BL_ALLTOALLV,
     .role = BL_STAGE_TO_NODE,
+    .follow = follow,
     .route = route,
 };

@@ -151,8 +151,16 @@ static void route(struct bl_routing *r, const struct bl_stage *stage) {
     }
 }
 
+static const char *follow(struct bl_between *between) {
+    if (between->moved) return "it counts records where they are read";
+    if (between->counted) return "the records are counted already";
+    between->counted = true;
+    return NULL;
+}
+
 const struct bl_stage_row bl_histogram_row = {
     .kind = BL_HISTOGRAM,
     .role = BL_STAGE_COUNTS,
+    .follow = follow,
     .route = route,
 };

@@ -66,8 +66,15 @@ static void route(struct bl_routing *r, const struct bl_stage *stage) {
     r->stream = unit->out;
 }
 
+static const char *follow(struct bl_between *between) {
+    if (between->moved) return "it looks at records where they are read";
+    between->ended = true;
+    return NULL;
+}
+
 const struct bl_stage_row bl_table_row = {
     .kind = BL_TABLE,
     .role = BL_STAGE_STEERS,
+    .follow = follow,
     .route = route,
 };

@@ -9,8 +9,15 @@ static void route(struct bl_routing *r, const struct bl_stage *stage) {
     bl_route_edge(r, r->stream, r->route->write, NULL);
 }
 
+static const char *follow(struct bl_between *between) {
+    if (!between->moved) return "the pass would write what it reads";
+    between->ended = true;
+    return NULL;
+}
+
 const struct bl_stage_row bl_write_row = {
     .kind = BL_WRITE,
     .role = BL_STAGE_WRITES,
+    .follow = follow,
     .route = route,
 };

@@ -168,16 +168,29 @@ class Flow:
                 made[column] = self.through_table(group, steer, column, function)
             return made
         if not rest:
-            return {steer: self.alone(group, steer, stages, first)}
+            return {steer: self.alone(group, steer, self.detour(stages, steer), first)}
         with_steer = [steer]
         if style == "together" or form not in ("x", "a"):
             with_steer.append(rest.pop(0))
+        if not rest:
+            stages = self.detour(stages, steer)
         before = self.others(group, form, steer, function, rest) if self.turn else {}
         if len(with_steer) == 2:
             made = self.pair(group, with_steer, stages, first)
         else:
             made[steer] = self.alone(group, steer, stages, first)
         return made | (before or self.others(group, form, steer, function, rest))
+
+    def detour(self, stages, column):
+        """Crossbars that stand before others in a pass; what is drawn beside leaves the rest."""
+        longer = []
+        for stage in stages:
+            if stage.kind == "crossbar" and self.spelling.random() < 0.12:
+                low = self.spelling.randrange(self.bits[column])
+                high = min(self.bits[column] - 1, low + self.spelling.randrange(4))
+                longer.append(Stage("crossbar", [f"{column}[{high}:{low}]"]))
+            longer.append(stage)
+        return longer
 
     def steer_last(self, columns, steer):
         """In a repeat the steering column keeps its name: what it steers goes first."""

@@ -206,11 +206,12 @@ static void values_alone_need_a_channel_per_node(void **state) {
     builder_free(&b);
 }
 
-/* "RXXW" and the like: one error, at the stage that does not fit. */
-static void unknown_forms_are_errors_at_their_stage(void **state) {
+/* Two exchanges in a pass: one error, at the stage that does not fit. */
+static void chains_that_do_not_fit_are_errors_at_their_stage(void **state) {
     (void)state;
     struct builder b = builder_new(8, 8, 1, 150e6, 6.25e9);
-    builder_move_pass(&b, b.sources_by_column[0], BL_CROSSBAR, b.node, NULL, "key1")->result = true;
+    builder_move_pass(&b, b.sources_by_column[0], BL_ALLTOALLV, b.node, NULL, "key1")->result =
+        true;
     struct bl_pass *pass = &b.program->passes[0];
     pass->stages[3] = pass->stages[2];
     pass->stages[2] = pass->stages[1];
@@ -306,7 +307,7 @@ int main(void) {
         cmocka_unit_test(halves_may_share_controllers),
         cmocka_unit_test(exchanges_need_a_crossbar_before),
         cmocka_unit_test(values_alone_need_a_channel_per_node),
-        cmocka_unit_test(unknown_forms_are_errors_at_their_stage),
+        cmocka_unit_test(chains_that_do_not_fit_are_errors_at_their_stage),
         cmocka_unit_test(apart_columns_need_equal_words),
         cmocka_unit_test(later_histogram_must_not_overwrite),
         cmocka_unit_test(explain_says_everything),
