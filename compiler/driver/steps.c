@@ -4,6 +4,7 @@
 #include "estimate/estimate.h"
 #include "lower/lower.h"
 #include "plan/fuse/fuse.h"
+#include "plan/predict/predict.h"
 #include "plan/route/routing.h"
 #include "plan/steps.h"
 

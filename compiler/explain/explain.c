@@ -9,7 +9,7 @@
 #include "ir/cut.h"
 #include "ir/pass.h"
 #include "network/network.h"
-#include "plan/bound.h"
+#include "plan/predict/bound.h"
 #include "plan/crossbars.h"
 #include "plan/crossings.h"
 #include "plan/steps.h"

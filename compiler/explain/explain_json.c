@@ -8,7 +8,7 @@
 #include "board/board.h"
 #include "estimate/estimate.h"
 #include "explain/explain.h"
-#include "plan/bound.h"
+#include "plan/predict/bound.h"
 #include "plan/crossbars.h"
 #include "plan/crossings.h"
 #include "plan/steps.h"

@@ -1,5 +1,5 @@
 /* The largest-bucket bound. */
-#include "plan/bound.h"
+#include "plan/predict/bound.h"
 #include "ir/cut.h"
 #include "ir/pass.h"
 #include "plan/crossings.h"
