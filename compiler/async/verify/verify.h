@@ -26,7 +26,7 @@ struct cJSON;
     BL_FAULT(DELAY, "output waits for another") /* of those that the graph wants at once; only    \
                                                    where `concurrent` is asked for */             \
     BL_FAULT(LIMIT,                                                                               \
-             "not decided") /* more states than allowed, or more than 255 tokens in a place */
+             "not decided") /* more states than allowed, or tokens in a place than are counted */
 
 enum bl_fault {
 #define BL_FAULT(name, word) BL_FAULT_##name,

@@ -7,16 +7,34 @@
 
 #include "base/arena.h"
 
-enum { MOST_TOKENS = 255 };
+enum { MANY_TOKENS = 127 /* at the beginning, in all places: some place may get over 255 */ };
+
+static uint32_t tokens_at(const struct bl_environment *env, const unsigned char *marking,
+                          int place) {
+    uint32_t tokens;
+    if (env->width == 1) return marking[place];
+    memcpy(&tokens, marking + (size_t)place * sizeof tokens, sizeof tokens);
+    return tokens;
+}
+
+static void set_tokens(struct bl_environment *env, unsigned char *marking, int place,
+                       uint32_t tokens) {
+    uint32_t most = env->width == 1 ? UINT8_MAX : INT32_MAX;
+    if (tokens > most) env->overflow = true;
+    if (tokens > most) tokens = most;
+    if (env->width == 1) marking[place] = (unsigned char)tokens;
+    else memcpy(marking + (size_t)place * sizeof tokens, &tokens, sizeof tokens);
+}
 
 static bool is_visible(const struct bl_environment *env,
                        const struct bl_stg_transition *transition) {
     return transition->signal < env->net->signal_count && env->visible[transition->signal];
 }
 
-static bool is_enabled(const struct bl_stg_transition *transition, const unsigned char *tokens) {
+static bool is_enabled(const struct bl_environment *env, const struct bl_stg_transition *transition,
+                       const unsigned char *marking) {
     for (int i = 0; i < transition->pre_count; i++)
-        if (!tokens[transition->pre[i]]) return false;
+        if (!tokens_at(env, marking, transition->pre[i])) return false;
     return true;
 }
 
@@ -31,9 +49,9 @@ static const int *list_enabled(struct bl_environment *env, int marking, int *cou
     int places = env->net->place_count;
     *count = 0;
     for (int p = 0; p <= places; p++) {
-        if (p < places && !tokens[p]) continue;
+        if (p < places && !tokens_at(env, tokens, p)) continue;
         for (int i = env->taker_start[p]; i < env->taker_start[p + 1]; i++)
-            if (is_enabled(&env->net->transitions[env->takers[i]], tokens))
+            if (is_enabled(env, &env->net->transitions[env->takers[i]], tokens))
                 env->enabled[(*count)++] = env->takers[i];
     }
     if (*count > 1) qsort(env->enabled, (size_t)*count, sizeof *env->enabled, by_number);
@@ -43,16 +61,15 @@ static const int *list_enabled(struct bl_environment *env, int marking, int *cou
 /* The marking after a transition. */
 static int fire(struct bl_environment *env, int marking,
                 const struct bl_stg_transition *transition) {
-    size_t places = (size_t)env->net->place_count;
+    size_t bytes = (size_t)env->net->place_count * (size_t)env->width;
     unsigned char *tokens = env->scratch;
-    memcpy(tokens, bl_table_bytes(&env->markings, marking), places);
-    for (int i = 0; i < transition->pre_count; i++) tokens[transition->pre[i]]--;
-    for (int i = 0; i < transition->post_count; i++) {
-        unsigned char *place = &tokens[transition->post[i]];
-        if (*place == MOST_TOKENS) env->overflow = true;
-        else ++*place;
-    }
-    return bl_table_put(&env->markings, tokens, places);
+    memcpy(tokens, bl_table_bytes(&env->markings, marking), bytes);
+    for (int i = 0; i < transition->pre_count; i++)
+        set_tokens(env, tokens, transition->pre[i], tokens_at(env, tokens, transition->pre[i]) - 1);
+    for (int i = 0; i < transition->post_count; i++)
+        set_tokens(env, tokens, transition->post[i],
+                   tokens_at(env, tokens, transition->post[i]) + 1);
+    return bl_table_put(&env->markings, tokens, bytes);
 }
 
 struct set {
@@ -183,7 +200,10 @@ struct bl_environment *bl_environment_new(struct bl_arena *arena, const struct b
     env->arena = arena;
     env->net = net;
     env->visible = visible;
-    env->scratch = bl_alloc(arena, (size_t)net->place_count + 1);
+    int64_t tokens = 0;
+    for (int i = 0; i < net->place_count; i++) tokens += net->places[i].tokens;
+    env->width = tokens > MANY_TOKENS ? 4 : 1;
+    env->scratch = bl_alloc(arena, (size_t)net->place_count * (size_t)env->width + 1);
     find_takers(env);
     bl_table_init(&env->markings, arena);
     bl_table_init(&env->sets, arena);
@@ -191,15 +211,11 @@ struct bl_environment *bl_environment_new(struct bl_arena *arena, const struct b
 }
 
 int bl_environment_start(struct bl_environment *env) {
-    size_t places = (size_t)env->net->place_count;
-    unsigned char *tokens = bl_alloc(env->arena, places + 1);
     struct set set = {0};
-    for (size_t i = 0; i < places; i++) {
-        int count = env->net->places[i].tokens;
-        if (count > MOST_TOKENS) env->overflow = true;
-        tokens[i] = (unsigned char)(count > MOST_TOKENS ? MOST_TOKENS : count);
-    }
-    *BL_APPEND(env->arena, &set) = bl_table_put(&env->markings, tokens, places);
+    for (int i = 0; i < env->net->place_count; i++)
+        set_tokens(env, env->scratch, i, (uint32_t)env->net->places[i].tokens);
+    *BL_APPEND(env->arena, &set) = bl_table_put(&env->markings, env->scratch,
+                                                (size_t)env->net->place_count * (size_t)env->width);
     return put_set(env, &set);
 }
 

@@ -24,9 +24,10 @@ struct bl_env_state {
 struct bl_environment {
     struct bl_arena *arena;
     const struct bl_stg *net;
-    const bool *visible;      /* per signal of the net */
-    struct bl_table markings; /* a byte per place */
-    struct bl_table sets;     /* ascending numbers of markings */
+    const bool *visible; /* per signal of the net */
+    int width;           /* bytes of a place in a marking: 1, or 4 where many tokens are given */
+    struct bl_table markings;
+    struct bl_table sets; /* ascending numbers of markings */
     struct {
         struct bl_env_state *items;
         int count, capacity;
@@ -35,7 +36,7 @@ struct bl_environment {
                                   one are last */
     unsigned char *scratch;    /* a marking */
     int *enabled;              /* room for all transitions */
-    bool overflow;             /* a place got more than 255 tokens: what follows is not right */
+    bool overflow; /* a place got more tokens than its bytes can count: what follows is not right */
 };
 
 struct bl_environment *bl_environment_new(struct bl_arena *arena, const struct bl_stg *net,

@@ -208,7 +208,7 @@ void bl_verify_explore(struct bl_verifier *verifier, int limit) {
         if (verifier->fault) return;
         if (verifier->states.count <= limit && !verifier->environment->overflow) continue;
         const char *reason = verifier->environment->overflow
-                                 ? "a place collects more than 255 tokens"
+                                 ? "a place collects more tokens than are counted"
                                  : bl_format(verifier->result, "there are more than %d states",
                                              limit);
         found(verifier, BL_FAULT_LIMIT, -1, 0, -1, reason);
