@@ -7,7 +7,7 @@
 #include "board/board.h"
 #include "board/board_value.h"
 #include "check/check.h"
-#include "network/network.h"
+#include "ir/network.h"
 
 static bool exceeds(double wanted, double most) { return wanted > most * (1 + 1e-9); }
 
@@ -66,8 +66,7 @@ static void check_network(struct bl_check *check, const struct bl_cluster *clust
                           struct bl_range range) {
     const struct bl_board *board = cluster->board;
     if (cluster->nodes == 1) return;
-    if (bl_network_row(cluster->network.kind)->over_bus)
-        return; /* a bus is on pins of which a description says nothing */
+    if (!cluster->network.row->links) return; /* pins of which a description says nothing */
     if (board->links.count) check_links(check, cluster, range);
     else if (!board->pcie.count)
         bl_note(check->diags,

@@ -6,7 +6,7 @@
 #include "base/arena.h"
 #include "board/board.h"
 #include "check/check.h"
-#include "network/network.h"
+#include "network/networks.h"
 
 /* Parts with a value: enumerator, word, amount, least, most, whether only powers of two are legal.
  * In base units. */
@@ -384,24 +384,24 @@ static void fill_network(const struct bl_cluster_parts *parts, struct bl_cluster
     const struct given *given = parts->settings;
     struct bl_network *network = &cluster->network;
     if (!parts->has_network) {
-        network->word = "none";
+        *network = (struct bl_network){.row = bl_network_find("full_mesh"), .word = "none"};
         return;
     }
-    *network = (struct bl_network){.kind = parts->network_row->kind,
+    *network = (struct bl_network){.row = parts->network_row,
                                    .word = parts->network_row->word,
                                    .range = parts->network_range,
                                    .latency_range = given[LATENCY].range,
                                    .link_bytes_per_second = given[LINK].real,
                                    .latency_ps = llround(given[LATENCY].real * 1e12)};
-    if (!parts->network_row->over_bus) return;
-    network->lines = (int)given[LINES].real;
-    network->delay_ps = llround(given[DELAY].real * 1e12);
-    network->gate_ps = llround((given[GATE].present ? given[GATE].real : usual_gate) * 1e12);
-    network->latency_ps = cluster->nodes * network->delay_ps;
+    if (given[LINES].present) network->lines = (int)given[LINES].real;
+    if (given[DELAY].present) network->delay_ps = llround(given[DELAY].real * 1e12);
+    if (has_word(parts->network_row->may, "gate"))
+        network->gate_ps = llround((given[GATE].present ? given[GATE].real : usual_gate) * 1e12);
+    if (network->row->latency_ps) network->latency_ps = network->row->latency_ps(cluster);
 }
 
 void bl_check_rate(struct bl_cluster *cluster, int column_bits) {
-    const struct bl_network_row *row = bl_network_row(cluster->network.kind);
+    const struct bl_network_row *row = cluster->network.row;
     if (row->pair_rate)
         cluster->network.link_bytes_per_second = row->pair_rate(cluster, column_bits);
 }

@@ -12,23 +12,18 @@
 #include "emit/emit_host.h"
 #include "emit/emit_icarus.h"
 #include "emit/emit_shim.h"
+#include "ir/network.h"
 #include "lower/lower.h"
 #include "project/project.h"
 #include "templates/templates.h"
-
-static struct bl_text *add_file(struct bl_output *output, const char *path) {
-    struct bl_output_file *file = BL_APPEND(output->arena, output);
-    file->path = path;
-    return &file->text;
-}
 
 /* rtl/: the templates in use, the top module, the list of both and the map to source lines. */
 static void add_top(struct bl_output *output, const struct bl_plan *plan,
                     const struct bl_circuit *circuit) {
     struct bl_text verilog = {0}, map = {0};
     bl_emit_verilog(&verilog, &map, circuit, plan->program->sources);
-    *add_file(output, bl_format(output->arena, "rtl/%s.v", circuit->name)) = verilog;
-    *add_file(output, bl_format(output->arena, "rtl/%s.map.json", circuit->name)) = map;
+    *bl_output_add(output, bl_format(output->arena, "rtl/%s.v", circuit->name)) = verilog;
+    *bl_output_add(output, bl_format(output->arena, "rtl/%s.map.json", circuit->name)) = map;
 }
 
 static bool add_templates(struct bl_output *output, const struct bl_circuit *circuit,
@@ -43,33 +38,12 @@ static bool add_templates(struct bl_output *output, const struct bl_circuit *cir
         struct bl_template *template = &templates.items[i];
         if (!template->used) continue;
         bl_text_add(&list, "%s.v\n", template->name);
-        *add_file(output, bl_format(output->arena, "rtl/%s.v", template->name)) = template->text;
+        *bl_output_add(output,
+                       bl_format(output->arena, "rtl/%s.v", template->name)) = template->text;
         template->text = (struct bl_text){0};
     }
     bl_text_add(&list, "%s.v\n", circuit->name);
-    *add_file(output, "rtl/files.f") = list;
-    bl_templates_free(&templates);
-    return ok;
-}
-
-/* bench/icarus_bus.v: the bus between the nodes for Icarus; bench/bus/: the templates that it is
- * made of. */
-static bool add_bus(struct bl_output *output, const struct bl_plan *plan,
-                    const struct bl_home *home) {
-    struct bl_templates templates;
-    struct bl_node_shape shape = bl_node_shape(plan);
-    if (!shape.bus_lines) return true;
-    bool ok = bl_templates_list(output->arena, &templates, home->root);
-    ok = ok && bl_templates_use(&templates, "bl_rarb_ring") &&
-         bl_templates_use(&templates, "bl_rsb_switch");
-    for (int i = 0; ok && i < templates.count; i++) {
-        if (!templates.items[i].used) continue;
-        *add_file(output, bl_format(output->arena, "bench/bus/%s.v",
-                                    templates.items[i].name)) = templates.items[i].text;
-        templates.items[i].text = (struct bl_text){0};
-    }
-    if (ok)
-        bl_emit_icarus_bus(add_file(output, "bench/icarus_bus.v"), &shape, &plan->program->cluster);
+    *bl_output_add(output, "rtl/files.f") = list;
     bl_templates_free(&templates);
     return ok;
 }
@@ -77,17 +51,18 @@ static bool add_bus(struct bl_output *output, const struct bl_plan *plan,
 static void add_c_files(struct bl_output *output, const struct bl_plan *plan) {
     struct bl_arena *arena = output->arena;
     const char *name = plan->program->symbol;
-    bl_emit_host_header(add_file(output, bl_format(arena, "host/%s_host.h", name)), plan);
-    bl_emit_host(add_file(output, bl_format(arena, "host/%s_host.c", name)), plan);
-    bl_emit_golden_header(add_file(output, bl_format(arena, "golden/%s_golden.h", name)),
+    bl_emit_host_header(bl_output_add(output, bl_format(arena, "host/%s_host.h", name)), plan);
+    bl_emit_host(bl_output_add(output, bl_format(arena, "host/%s_host.c", name)), plan);
+    bl_emit_golden_header(bl_output_add(output, bl_format(arena, "golden/%s_golden.h", name)),
                           plan->program);
-    bl_emit_golden(add_file(output, bl_format(arena, "golden/%s_golden.c", name)), plan->program);
-    bl_emit_bench(add_file(output, bl_format(arena, "bench/%s_bench.c", name)), plan);
-    bl_emit_bench_makefile(add_file(output, "bench/Makefile"), plan);
+    bl_emit_golden(bl_output_add(output, bl_format(arena, "golden/%s_golden.c", name)),
+                   plan->program);
+    bl_emit_bench(bl_output_add(output, bl_format(arena, "bench/%s_bench.c", name)), plan);
+    bl_emit_bench_makefile(bl_output_add(output, "bench/Makefile"), plan);
     struct bl_node_shape shape = bl_node_shape(plan);
-    bl_emit_shim(add_file(output, "bench/shim.cpp"), &shape);
-    bl_emit_icarus_top(add_file(output, "bench/icarus_top.v"), &shape);
-    bl_emit_icarus_model(add_file(output, "bench/icarus_model.c"), &shape);
+    bl_emit_shim(bl_output_add(output, "bench/shim.cpp"), &shape);
+    bl_emit_icarus_top(bl_output_add(output, "bench/icarus_top.v"), &shape);
+    bl_emit_icarus_model(bl_output_add(output, "bench/icarus_model.c"), &shape);
 }
 
 static int by_text(const void *a, const void *b) {
@@ -119,7 +94,7 @@ static void list_sources(struct bl_arena *arena, struct names *names, const char
 
 /* A file of bankloom itself. False after a message. */
 static bool add_copy(struct bl_output *output, const char *name, const char *path) {
-    int error = bl_read_file(add_file(output, name), path);
+    int error = bl_read_file(bl_output_add(output, name), path);
     if (error) fprintf(stderr, "bankloom: cannot read %s: %s\n", path, strerror(error));
     return !error;
 }
@@ -146,7 +121,7 @@ static bool add_harness(struct bl_output *output, const struct bl_home *home) {
 /* The board's description, so that the folder says what it was built for, and that models built for
  * another one have another key. */
 static void add_board(struct bl_output *output, const struct bl_board *board) {
-    bl_text_bytes(add_file(output, "board.loom"), board->source, (size_t)board->source_length);
+    bl_text_bytes(bl_output_add(output, "board.loom"), board->source, (size_t)board->source_length);
 }
 
 bool bl_output_make(struct bl_output *output, const struct bl_compilation *compilation,
@@ -156,7 +131,8 @@ bool bl_output_make(struct bl_output *output, const struct bl_compilation *compi
     *output = (struct bl_output){.arena = compilation->arena};
     add_top(output, plan, circuit);
     if (!add_templates(output, circuit, home)) return false;
-    if (!add_bus(output, plan, home)) return false;
+    const struct bl_network_row *network = plan->program->cluster.network.row;
+    if (network->add_files && !network->add_files(output, plan, home)) return false;
     add_c_files(output, plan);
     add_board(output, plan->board);
     if (!bl_project_add(output, plan, circuit, home)) return false;

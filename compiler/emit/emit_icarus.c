@@ -2,7 +2,6 @@
 
 #include "emit/emit_shim.h"
 #include "emit/parts.h"
-#include "simulation/ring/rsb.h"
 
 /* The layout of simulation/core/icarus.h, in 32-bit words. */
 enum { IN_HEAD = 4, OUT_HEAD = 2, OUT_CHANNEL = 7 };
@@ -128,23 +127,6 @@ void bl_emit_icarus_top(struct bl_text *text, const struct bl_node_shape *shape)
     for (int d = 0; d < shape->links; d++) connect_link(text, shape, d);
     connect_bus(text, shape);
     bl_part(&parts, "end");
-}
-
-void bl_emit_icarus_bus(struct bl_text *text, const struct bl_node_shape *shape,
-                        const struct bl_cluster *cluster) {
-    const struct bl_network *network = &cluster->network;
-    long long table = network->gate_ps, spread = table / 3;
-    struct bl_parts parts = {.text = text, .file = "icarus_bus.v"};
-    bl_part_number(&parts, 'N', cluster->nodes);
-    bl_part_number(&parts, 'F', table - spread);
-    bl_part_number(&parts, 'T', table + spread);
-    bl_part_number(&parts, 'R', 2 * spread + 1);
-    bl_part_number(&parts, 'L', table - spread - 1);
-    bl_part_number(&parts, 'D', network->delay_ps);
-    bl_part_number(&parts, 'B', shape->number_bits);
-    bl_part_number(&parts, 'W', shape->bus_lines);
-    bl_part_number(&parts, 'M', BL_RSB_MARGIN);
-    bl_part(&parts, "all");
 }
 
 void bl_emit_icarus_model(struct bl_text *text, const struct bl_node_shape *shape) {

@@ -11,11 +11,6 @@ struct bl_text;
    VPI module moves. It is the top of TOP.vvp: `iverilog -g2001 -s bl_icarus -o TOP.vvp icarus_top.v
    ...`. */
 void bl_emit_icarus_top(struct bl_text *text, const struct bl_node_shape *shape);
-/* Prints the module `bl_icarus_bus` for a cluster whose nodes are joined by a bus, another top of
-   TOP.vvp, to be read first: it sets the delay of tables. See simulation/network/sim_bus_icarus.c.
- */
-void bl_emit_icarus_bus(struct bl_text *text, const struct bl_node_shape *shape,
-                        const struct bl_cluster *cluster);
 /* Prints a C source that exports `const struct bl_node_model bl_node_model_TOP`, in place of the
  * shim around Verilator's model. */
 void bl_emit_icarus_model(struct bl_text *text, const struct bl_node_shape *shape);

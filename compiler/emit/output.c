@@ -32,6 +32,12 @@ const char *bl_output_hash(const struct bl_output *output, const char *prefix) {
                      (unsigned long long)hash.low64);
 }
 
+struct bl_text *bl_output_add(struct bl_output *output, const char *path) {
+    struct bl_output_file *file = BL_APPEND(output->arena, output);
+    *file = (struct bl_output_file){.path = path};
+    return &file->text;
+}
+
 void bl_output_free(struct bl_output *output) {
     for (int i = 0; i < output->count; i++) bl_text_free(&output->items[i].text);
     output->count = 0;

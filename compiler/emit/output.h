@@ -18,6 +18,8 @@ struct bl_output {
     int count, capacity;
 };
 
+/* A new file of that path, empty: its text is to be written. Holds until the next one is added. */
+struct bl_text *bl_output_add(struct bl_output *output, const char *path);
 void bl_output_free(struct bl_output *output);
 
 /* 128 bits over the paths that begin with `prefix` and their bytes, as 32 hexadecimal digits in the

@@ -8,7 +8,7 @@
 #include "estimate/estimate.h"
 #include "ir/cut.h"
 #include "ir/pass.h"
-#include "network/network.h"
+#include "ir/network.h"
 #include "plan/predict/bound.h"
 #include "plan/crossbars.h"
 #include "plan/crossings.h"
@@ -77,9 +77,7 @@ const char *bl_clock_use(const struct bl_plan *plan, int clock) {
 const char *bl_bound_words(const struct bl_plan *plan) {
     const struct bl_prediction *p = &plan->prediction;
     bool network = p->crossings && p->network_bytes_per_second < p->memory_bytes_per_second;
-    bool bus = bl_network_row(plan->program->cluster.network.kind)->over_bus;
-    if (p->clock < 0)
-        return bus ? "the bus bounds it" : "no clock bounds it: the links' payload rate does";
+    if (p->clock < 0) return plan->program->cluster.network.row->bounds;
     const struct bl_clock *clock = &plan->program->cluster.clocks[p->clock];
     bool shared = !network && bl_plan_shares_memory(plan);
     return bl_format(plan->arena,
@@ -208,20 +206,6 @@ static void add_clocks(struct bl_text *text, const struct bl_plan *plan) {
     for (int i = 0; i < count; i++) add_crossing(text, plan, &crossings[i]);
 }
 
-/* What the rate of a bus follows from. */
-static void add_bus(struct bl_text *text, const struct bl_plan *plan) {
-    const struct bl_cluster *cluster = &plan->program->cluster;
-    const struct bl_network_row *row = bl_network_row(cluster->network.kind);
-    if (!row->over_bus || !plan->prediction.crossings) return;
-    struct bl_bus_times times = bl_bus_times(cluster, bl_cut_of_exchange(plan));
-    bl_text_add(text,
-                "  bus: a beat of %d lines takes %.1f clocks over %.2f segments, there and back; a "
-                "word %d beats, %.1f clocks; "
-                "a packet of up to %d words %.1f more, for its path; %.2f paths stand at once\n",
-                cluster->network.lines, times.beat_clocks, times.hops, times.beats,
-                times.word_clocks, BL_BUS_PACKET_WORDS, times.path_clocks, times.paths);
-}
-
 /* For some numbers of records, as many in every channel and between every two nodes. */
 static void add_expected(struct bl_text *text, const struct bl_plan *plan) {
     for (int i = 0; i < BL_EXPECTED_SIZES; i++) {
@@ -249,7 +233,8 @@ static void add_prediction(struct bl_text *text, const struct bl_plan *plan) {
                     p->network_bytes_per_second / 1e9, 100 * p->link_load);
     bl_text_add(text, "\n  %s\n", bl_bound_words(plan));
     add_expected(text, plan);
-    add_bus(text, plan);
+    const struct bl_network_row *network = plan->program->cluster.network.row;
+    if (network->explain && p->crossings) network->explain(text, plan);
 }
 
 void bl_explain_print(struct bl_text *text, const struct bl_plan *plan,

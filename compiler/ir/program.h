@@ -22,11 +22,11 @@ struct bl_clock {
     struct bl_range range;
 };
 
-enum bl_network_kind { BL_FULL_MESH, BL_RSB };
+struct bl_network_row;
 
 struct bl_network {
-    enum bl_network_kind kind;
-    const char *word; /* "full_mesh" */
+    const struct bl_network_row *row; /* network.h; a node that is alone has some row as well */
+    const char *word;                 /* as the source names it, or "none" */
     /* payload of one directed link; a node's own traffic counts as one more link. Over a bus: of a
      * pair of nodes, when all send to all */
     double link_bytes_per_second;

@@ -1,7 +1,7 @@
 /* From the plan to the circuit of one node. */
 #include "lower/lower.h"
 #include "lower/lowering.h"
-#include "network/network.h"
+#include "ir/network.h"
 #include "plan/crossings.h"
 #include "plan/exchange.h"
 
@@ -22,11 +22,11 @@ static int use_clock(const struct bl_plan *plan, struct bl_node_shape *shape, in
 struct bl_node_shape bl_node_shape(const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     struct bl_cut cut = bl_cut_of_exchange(plan);
-    bool bus = bl_network_row(cluster->network.kind)->over_bus;
+    const struct bl_network_row *network = cluster->network.row;
     struct bl_node_shape shape = {
         .top = plan->program->symbol,
         .channels = cluster->memory.channels,
-        .links = bus || cluster->nodes == 1 ? 0 : cluster->nodes,
+        .links = network->links && cluster->nodes > 1 ? cluster->nodes : 0,
         .bus_lines = cluster->network.lines,
         .number_bits = bl_max(1, bl_log2(cluster->nodes)),
         .word_bytes = cluster->memory.width,
@@ -48,7 +48,6 @@ static void shape(struct bl_lowering *lo) {
     lo->nodes = cluster->nodes;
     lo->lanes = bl_lanes(cluster);
     lo->word_bits = 8 * width;
-    lo->bus = bl_network_row(cluster->network.kind)->over_bus;
     lo->address_bits = bl_node_shape(lo->plan).address_bits;
     lo->node_bits = bl_log2(lo->nodes);
     lo->lane_bits = bl_log2(lo->lanes);

@@ -1,7 +1,7 @@
 /* The exchange between nodes: send, network port, the network behind it, receive. */
 #include <string.h>
 #include "lower/lowering.h"
-#include "network/network.h"
+#include "ir/network.h"
 #include "plan/crossings.h"
 
 void bl_lower_port_settings(struct bl_lowering *lo, struct bl_instance *inst,
@@ -35,14 +35,7 @@ void bl_lower_connect_port(struct bl_lowering *lo, struct bl_instance *inst, con
                                 "%s_%s", name, PORT[i]);
 }
 
-/* The links of the mesh, in both directions, as vectors by peer; the highest peer first in a
- * concatenation. */
-static const struct {
-    const char *name;
-    enum bl_direction direction;
-    bool outward;
-    int width;
-} LINK[] = {
+const struct bl_link_signal bl_link_signals[BL_LINK_SIGNALS] = {
     {"tvalid", BL_OUTPUT, true, 1},  {"tready", BL_INPUT, true, 1},  {"tdata", BL_OUTPUT, true, 0},
     {"credit", BL_INPUT, true, 4},   {"tvalid", BL_INPUT, false, 1}, {"tdata", BL_INPUT, false, 0},
     {"credit", BL_OUTPUT, false, 4},
@@ -86,10 +79,11 @@ static void crossing(struct bl_lowering *lo) {
     }
 }
 
-static void mesh(struct bl_lowering *lo) {
+/* Below the network port: a link to every peer, which the network carries. */
+static void carrier(struct bl_lowering *lo) {
     const struct bl_network *network = &lo->program->cluster.network;
-    struct bl_instance *inst = bl_circuit_instance(
-        lo->circuit, "bl_mesh", "network", bl_network_row(network->kind)->title, network->range);
+    struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_mesh", "network",
+                                                   network->row->title, network->range);
     const char *net = lo->network_crosses ? "net_" : "";
     bl_lower_port_settings(lo, inst, &lo->network);
     bl_instance_set(lo->circuit, inst, "LOG_BUFFER", lo->plan->links.log_depth);
@@ -101,39 +95,12 @@ static void mesh(struct bl_lowering *lo) {
     for (int i = 0; i < 3; i++)
         bl_instance_connect(lo->circuit, inst, bl_format(lo->arena, "rx_%s", SELECTION[i]),
                             "%sinward_%s", net, SELECTION[i]);
-    for (int i = 0; i < 7; i++) {
-        const char *side = LINK[i].outward ? "m_link" : "s_link", *all = NULL;
-        if (lo->bus) {
-            bl_instance_connect(lo->circuit, inst,
-                                bl_format(lo->arena, "%s_%s", side, LINK[i].name), "%s_%s",
-                                LINK[i].outward ? "leaving" : "arriving", LINK[i].name);
-            continue;
-        }
-        for (int peer = lo->nodes - 1; peer >= 0; peer--)
-            all = bl_format(lo->arena, "%s%s%s%d_%s", all ? all : "{", all ? ", " : "", side, peer,
-                            LINK[i].name);
-        bl_instance_connect(lo->circuit, inst, bl_format(lo->arena, "%s_%s", side, LINK[i].name),
-                            "%s}", all);
+    for (int i = 0; i < BL_LINK_SIGNALS; i++) {
+        const struct bl_link_signal *link = &bl_link_signals[i];
+        const char *prefix = link->outward ? "m_link" : "s_link";
+        bl_instance_connect(lo->circuit, inst, bl_format(lo->arena, "%s_%s", prefix, link->name),
+                            "%s", network->row->carrier(lo, prefix, link->name));
     }
-}
-
-/* The links are the cluster's, so the node has them whether or not its program exchanges anything.
- */
-static void link_ports(struct bl_lowering *lo) {
-    int flit = bl_node_shape(lo->plan).flit_bits;
-    const char *inputs = NULL;
-    for (int peer = 0; peer < lo->nodes; peer++)
-        for (int i = 0; i < 7; i++) {
-            const char *name = bl_format(lo->arena, "%s%d_%s",
-                                         LINK[i].outward ? "m_link" : "s_link", peer, LINK[i].name);
-            int width = LINK[i].width ? LINK[i].width : flit;
-            bl_circuit_port(lo->circuit, LINK[i].direction, width, "%s", name);
-            if (LINK[i].direction == BL_INPUT)
-                inputs = inputs ? bl_format(lo->arena, "%s, %s", inputs, name) : name;
-            else if (!lo->route->exchange) bl_circuit_assign(lo->circuit, name, "%d'd0", width);
-        }
-    if (!lo->route->exchange)
-        bl_circuit_net(lo->circuit, 1, bl_format(lo->arena, "&{1'b0, %s}", inputs), "unused_links");
 }
 
 void bl_lower_port_nets(struct bl_lowering *lo) {
@@ -146,10 +113,10 @@ void bl_lower_port_nets(struct bl_lowering *lo) {
 void bl_lower_network(struct bl_lowering *lo) {
     if (lo->nodes == 1) return;
     bl_circuit_heading(lo->circuit, "network");
-    if (lo->bus) bl_lower_bus_ports(lo);
-    else link_ports(lo);
+    const struct bl_network_row *row = lo->program->cluster.network.row;
+    row->lower_ports(lo);
     if (!lo->route->exchange) return;
     crossing(lo);
-    if (lo->bus) bl_lower_bus(lo);
-    mesh(lo);
+    if (row->lower) row->lower(lo);
+    carrier(lo);
 }

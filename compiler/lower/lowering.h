@@ -32,7 +32,6 @@ struct bl_lowering {
     int nodes, lanes, word_bits, address_bits, node_bits, lane_bits, flows, burst_words;
     struct bl_cut plain;                                       /* of a column's words */
     struct bl_domain domains[BL_NODE_CLOCKS], memory, network; /* [0] is core's */
-    bool bus;                                                  /* the links go over a bus */
     bool memory_crosses,
         network_crosses;          /* the memory, the network runs on another clock than core */
     const char **writer_channels; /* [lanes]: what each lane's writer is connected to */
@@ -88,9 +87,16 @@ void bl_lower_port_settings(struct bl_lowering *lo, struct bl_instance *instance
                             const struct bl_domain *domain);
 void bl_lower_connect_port(struct bl_lowering *lo, struct bl_instance *instance, const char *prefix,
                            const char *name, bool outward);
-/* lower_bus.c: the ports of the bus, and what is between the mesh's links, as vectors by peer named
-   leaving_* and arriving_*, and the bus. */
-void bl_lower_bus_ports(struct bl_lowering *lo);
-void bl_lower_bus(struct bl_lowering *lo);
+
+/* A link of the carrier, in both directions: signal, direction seen from the node, whether it
+   belongs to what is sent, width in bits (0: a flit). */
+struct bl_link_signal {
+    const char *name;
+    enum bl_direction direction;
+    bool outward;
+    int width;
+};
+enum { BL_LINK_SIGNALS = 7 };
+extern const struct bl_link_signal bl_link_signals[BL_LINK_SIGNALS];
 
 #endif

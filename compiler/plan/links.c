@@ -6,18 +6,18 @@
 #include "base/value.h"
 #include "board/board.h"
 #include "ir/cut.h"
+#include "ir/network.h"
 #include "ir/pass.h"
-#include "network/network.h"
 #include "plan/crossings.h"
 #include "plan/exchange.h"
 #include "plan/steps.h"
 
 enum {
     LONGEST_PACKET = 16,
-    REGISTER_FLITS = 2,   /* that the sending end of a link keeps: bl_skid in bl_mesh_out */
+    REGISTER_FLITS = 2,   /* that the sending end of a link keeps, in a skid buffer */
     PIPELINE_CLOCKS = 12, /* of a credit's round trip, in the circuits of both ends */
     LEAST_LOG_DEPTH = 7,
-    MOST_LOG_DEPTH = 20 /* bl_mesh */
+    MOST_LOG_DEPTH = 20 /* of a receive buffer */
 };
 
 static int log2_up(double value) {
@@ -43,7 +43,7 @@ static int packet_words(const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     double core = cluster->clocks[0].hertz;
     double lane = cluster->memory.width * (hertz(plan) < core ? hertz(plan) : core);
-    if (bl_network_row(cluster->network.kind)->over_bus) return LONGEST_PACKET;
+    if (!cluster->network.row->links) return LONGEST_PACKET;
     if (cluster->nodes <= bl_lanes(cluster)) return LONGEST_PACKET;
     return lane > cluster->network.link_bytes_per_second ? REGISTER_FLITS : LONGEST_PACKET;
 }
@@ -52,7 +52,7 @@ static double flit_clocks(const struct bl_plan *plan) {
     const struct bl_network *network = &plan->program->cluster.network;
     double word = bl_cut_bits(bl_cut_of_exchange(plan)) / 8.0;
     double clocks = word * hertz(plan) / network->link_bytes_per_second;
-    return bl_network_row(network->kind)->over_bus || clocks < 1 ? 1 : clocks;
+    return !network->row->links || clocks < 1 ? 1 : clocks;
 }
 
 /* Clocks until the credit of a flit is back. */
@@ -61,7 +61,7 @@ static double round_trip(const struct bl_plan *plan) {
     return 2 * latency * hertz(plan) + PIPELINE_CLOCKS;
 }
 
-/* What dst_ready keeps free (bl_mesh_out), but never more than a quarter of the buffer. */
+/* What dst_ready keeps free, but never more than a quarter of the buffer. */
 static int kept_free(const struct bl_plan *plan) {
     return 1 << log2_up(plan->links.lane_words + 4);
 }

@@ -77,11 +77,11 @@ static void find_words(struct finding *finding, const struct bl_stage *stage) {
               bl_format(finding->arena, "`--width %d`, or `width %d B;` in the program", width,
                         width));
     else if (stage->row->role == BL_STAGE_TO_NODE &&
-             cut.elem_bits > bl_range_most("bl_mesh", "ELEM_W"))
+             cut.elem_bits > bl_range_most("bl_alltoallv_send", "ELEM_W"))
         found(finding, stage,
               bl_format(finding->arena,
                         "records of %d bits travel together here, and an exchange takes at most %d",
-                        cut.elem_bits, bl_range_most("bl_mesh", "ELEM_W")),
+                        cut.elem_bits, bl_range_most("bl_alltoallv_send", "ELEM_W")),
               "move each column in a pass of its own");
 }
 

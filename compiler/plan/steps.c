@@ -4,8 +4,8 @@
 #include "plan/steps.h"
 #include "base/arena.h"
 #include "base/diag.h"
+#include "ir/network.h"
 #include "ir/pass.h"
-#include "network/network.h"
 #include "plan/crossbars.h"
 #include "plan/relations.h"
 
@@ -16,7 +16,7 @@ static void check_apart(const struct bl_plan *plan, const struct bl_relations *r
                         struct bl_diags *diags) {
     const struct bl_stage *write = bl_stage_find(pass, BL_STAGE_WRITES);
     const struct bl_pass *writer = &plan->passes[bl_version_writer(relations, other)];
-    const struct bl_network_row *network = bl_network_row(plan->program->cluster.network.kind);
+    const struct bl_network_row *network = plan->program->cluster.network.row;
     const char *name = bl_version_said(write, write->versions[0]);
     const char *its = bl_version_said(write, other);
     char shape[16];

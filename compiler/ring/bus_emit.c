@@ -12,12 +12,6 @@ static const char *arbiter_template(const struct bl_bus *bus) {
     return bl_bus_is_centralised(bus) ? "bl_garb" : "bl_rarb_ring";
 }
 
-static struct bl_text *add_file(struct bl_output *output, const char *path) {
-    struct bl_output_file *file = BL_APPEND(output->arena, output);
-    *file = (struct bl_output_file){.path = path};
-    return &file->text;
-}
-
 static void set_holes(struct bl_parts *parts, const struct bl_bus *bus) {
     int cells = bl_bus_cells(bus), bits = bl_bus_number_bits(bus);
     bl_part_number(parts, 'C', cells);
@@ -66,19 +60,19 @@ static bool add_templates(struct bl_output *output, const struct bl_bus *bus, co
     for (int i = 0; i < templates.count && ok; i++) {
         if (!templates.items[i].used) continue;
         bl_text_add(&list, "%s.v\n", templates.items[i].name);
-        *add_file(output, bl_format(output->arena, "rtl/%s.v",
-                                    templates.items[i].name)) = templates.items[i].text;
+        *bl_output_add(output, bl_format(output->arena, "rtl/%s.v",
+                                         templates.items[i].name)) = templates.items[i].text;
         templates.items[i].text = (struct bl_text){0};
     }
     bl_text_add(&list, "%s_arbiter.v\n%s.v\n", bus->symbol, bus->symbol);
-    *add_file(output, "rtl/files.f") = list;
+    *bl_output_add(output, "rtl/files.f") = list;
     bl_templates_free(&templates);
     return ok;
 }
 
 static bool add_verilog(struct bl_output *output, const struct bl_bus *bus, const char *root) {
-    bl_bus_top(add_file(output, bl_format(output->arena, "rtl/%s.v", bus->symbol)), bus);
-    bl_bus_arbiter(add_file(output, bl_format(output->arena, "rtl/%s_arbiter.v", bus->symbol)),
+    bl_bus_top(bl_output_add(output, bl_format(output->arena, "rtl/%s.v", bus->symbol)), bus);
+    bl_bus_arbiter(bl_output_add(output, bl_format(output->arena, "rtl/%s_arbiter.v", bus->symbol)),
                    bus);
     return add_templates(output, bus, root);
 }
@@ -96,19 +90,20 @@ bool bl_bus_output(struct bl_output *output, const struct bl_bus *bus,
                    const struct bl_rsb_wish *wishes, int count, const char *root) {
     struct bl_arena *arena = output->arena;
     if (!add_verilog(output, bus, root)) return false;
-    bl_bus_bench(add_file(output, bl_format(arena, "sim/%s_arbiter_bench.v", bus->symbol)), bus);
-    bl_bus_packets(add_file(output, bl_format(arena, "sim/%s_bench.v", bus->symbol)), bus);
-    print_wishes(add_file(output, bl_format(arena, "sim/%s_wishes.txt", bus->symbol)), bus, wishes,
-                 count);
-    bl_bus_signoff(add_file(output, "signoff.txt"), bus);
-    bl_bus_sdc(add_file(output, bl_format(arena, "%s.sdc", bus->symbol)), bus);
-    bl_bus_xdc(add_file(output, bl_format(arena, "%s.xdc", bus->symbol)), bus);
+    bl_bus_bench(bl_output_add(output, bl_format(arena, "sim/%s_arbiter_bench.v", bus->symbol)),
+                 bus);
+    bl_bus_packets(bl_output_add(output, bl_format(arena, "sim/%s_bench.v", bus->symbol)), bus);
+    print_wishes(bl_output_add(output, bl_format(arena, "sim/%s_wishes.txt", bus->symbol)), bus,
+                 wishes, count);
+    bl_bus_signoff(bl_output_add(output, "signoff.txt"), bus);
+    bl_bus_sdc(bl_output_add(output, bl_format(arena, "%s.sdc", bus->symbol)), bus);
+    bl_bus_xdc(bl_output_add(output, bl_format(arena, "%s.xdc", bus->symbol)), bus);
     return true;
 }
 
 bool bl_bus_domains_output(struct bl_output *output, const struct bl_bus *bus, const char *root) {
     if (!add_verilog(output, bus, root)) return false;
-    bl_bus_domains_bench(add_file(output, bl_format(output->arena, "sim/%s_bench.v", bus->symbol)),
-                         bus);
+    bl_bus_domains_bench(
+        bl_output_add(output, bl_format(output->arena, "sim/%s_bench.v", bus->symbol)), bus);
     return true;
 }

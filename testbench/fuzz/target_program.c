@@ -15,6 +15,7 @@
 #include "explain/report.h"
 #include "fuzz.h"
 #include "ir/bus.h"
+#include "ir/network.h"
 #include "lower/lower.h"
 #include "ring/bus_emit.h"
 #include "ring/bus_explain.h"
@@ -127,7 +128,8 @@ static void emit(struct bl_arena *arena, const struct bl_plan *plan,
     bl_emit_shim(&text, &shape);
     bl_emit_icarus_top(&text, &shape);
     bl_emit_icarus_model(&text, &shape);
-    if (shape.bus_lines) bl_emit_icarus_bus(&text, &shape, &plan->program->cluster);
+    const struct bl_network_row *network = plan->program->cluster.network.row;
+    if (network->explain) network->explain(&text, plan);
     bl_estimate_circuit(&estimate, arena, circuit, plan->board);
     bl_estimate_print(&text, arena, &estimate);
     bl_text_free(&text);

@@ -257,7 +257,7 @@ void bl_fuse_run(struct bl_plan *plan) {
                            .program = program,
                            .board = plan->board,
                            .cost = plan->cost,
-                           .network = bl_network_row(program->cluster.network.kind),
+                           .network = program->cluster.network.row,
                            .promised = promised,
                            .home = plan->home};
     apply_what_fits(plan, &fuse);

@@ -5,7 +5,7 @@
 #define BL_FUSE_H
 
 #include "board/board.h"
-#include "network/network.h"
+#include "ir/network.h"
 #include "ir/pass.h"
 #include "plan/plan.h"
 #include "plan/relations.h"

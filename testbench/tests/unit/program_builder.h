@@ -9,6 +9,7 @@
 #include "base/diag.h"
 #include "driver/compile.h"
 #include "known_board.h"
+#include "network/networks.h"
 #include "plan/plan.h"
 #include "stage/stages.h"
 
@@ -149,7 +150,7 @@ static inline struct builder builder_new(int nodes, int lanes, int columns, doub
         .clock_count = 1,
         .clocks = BL_NEW(b.arena, struct bl_clock, 1),
         .memory = {.channels = 2 * lanes, .width = 32, .strip = 512, .burst = 128},
-        .network = {.kind = BL_FULL_MESH,
+        .network = {.row = bl_network_find("full_mesh"),
                     .word = "full_mesh",
                     .link_bytes_per_second = link,
                     .latency_ps = 400000}};

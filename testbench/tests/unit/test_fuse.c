@@ -147,7 +147,7 @@ static const char *refusal(struct builder *b, bl_rule_function *rule, int first,
 static void eop_asks_the_network(void **state) {
     (void)state;
     struct builder b = builder_base(8, 8, 1, 150e6, 6.25e9);
-    struct bl_network_row row = *bl_network_row(BL_FULL_MESH);
+    struct bl_network_row row = *bl_network_find("full_mesh");
     assert_null(refusal(&b, bl_fuse_eop, 0, 3, b.program->cluster.board, &row));
     row.marks_end = false;
     assert_non_null(strstr(refusal(&b, bl_fuse_eop, 0, 3, b.program->cluster.board, &row),
@@ -176,32 +176,32 @@ static void split_asks_the_board(void **state) {
     (void)state;
     struct builder b = ready_to_split();
     struct bl_board board = *b.program->cluster.board;
-    assert_null(refusal(&b, bl_fuse_split, 0, 1, &board, bl_network_row(BL_FULL_MESH)));
+    assert_null(refusal(&b, bl_fuse_split, 0, 1, &board, bl_network_find("full_mesh")));
     board.logic = 100000;
-    assert_non_null(strstr(refusal(&b, bl_fuse_split, 0, 1, &board, bl_network_row(BL_FULL_MESH)),
+    assert_non_null(strstr(refusal(&b, bl_fuse_split, 0, 1, &board, bl_network_find("full_mesh")),
                            "leaves 45000 of its 100000"));
     board.logic = b.program->cluster.board->logic;
     struct bl_board_ram few = *board.block_rams.items;
     few.blocks = 100; /* of the 168 that the whole node takes; the crossbars alone take none */
     board.block_rams.items = &few;
-    assert_non_null(strstr(refusal(&b, bl_fuse_split, 0, 1, &board, bl_network_row(BL_FULL_MESH)),
+    assert_non_null(strstr(refusal(&b, bl_fuse_split, 0, 1, &board, bl_network_find("full_mesh")),
                            "100 of its 100"));
     few.blocks = 168;
     board.ff = 50000;
-    assert_non_null(strstr(refusal(&b, bl_fuse_split, 0, 1, &board, bl_network_row(BL_FULL_MESH)),
+    assert_non_null(strstr(refusal(&b, bl_fuse_split, 0, 1, &board, bl_network_find("full_mesh")),
                            "50000 of its 50000"));
     builder_free(&b);
     b = ready_to_split();
     b.program->versions[1]->result = true;
     assert_non_null(strstr(
-        refusal(&b, bl_fuse_split, 0, 1, b.program->cluster.board, bl_network_row(BL_FULL_MESH)),
+        refusal(&b, bl_fuse_split, 0, 1, b.program->cluster.board, bl_network_find("full_mesh")),
         "result"));
     builder_free(&b);
     b = ready_to_split();
     builder_move_pass(&b, b.program->versions[1], BL_CROSSBAR, b.node, NULL, "key3")->result = true;
     builder_finish(&b);
     assert_non_null(strstr(
-        refusal(&b, bl_fuse_split, 0, 1, b.program->cluster.board, bl_network_row(BL_FULL_MESH)),
+        refusal(&b, bl_fuse_split, 0, 1, b.program->cluster.board, bl_network_find("full_mesh")),
         "read by other passes"));
     builder_free(&b);
 }
@@ -222,7 +222,7 @@ static void split_asks_for_columns_together(void **state) {
         value; /* so that key1 has one reader */
     builder_finish(&b);
     assert_non_null(strstr(
-        refusal(&b, bl_fuse_split, 0, 1, b.program->cluster.board, bl_network_row(BL_FULL_MESH)),
+        refusal(&b, bl_fuse_split, 0, 1, b.program->cluster.board, bl_network_find("full_mesh")),
         "in a circle"));
     builder_free(&b);
 }
@@ -237,9 +237,9 @@ static void histogram_asks_who_needs_the_counts(void **state) {
     builder_move_pass(&b, key, BL_CROSSBAR, b.channel, NULL, "other")->result = true;
     builder_finish(&b);
     assert_null(refusal(&b, bl_fuse_histogram, 0, 1, b.program->cluster.board,
-                        bl_network_row(BL_FULL_MESH)));
+                        bl_network_find("full_mesh")));
     const char *why = refusal(&b, bl_fuse_histogram, 0, 3, b.program->cluster.board,
-                              bl_network_row(BL_FULL_MESH));
+                              bl_network_find("full_mesh"));
     assert_non_null(strstr(why, "Pass 3 needs the counts `sizes` before pass 4 is over"));
     builder_free(&b);
 }

@@ -31,7 +31,7 @@ static struct bl_fuse fuse_of(const struct builder *b) {
                            .program = program,
                            .board = program->cluster.board,
                            .cost = bl_lowered_cost,
-                           .network = bl_network_row(program->cluster.network.kind),
+                           .network = program->cluster.network.row,
                            .promised = promised,
                            .home = BL_NEW(b->arena, int, program->pass_count)};
     bl_fuse_begin(&fuse);

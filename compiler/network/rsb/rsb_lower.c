@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "lower/lowering.h"
-#include "network/network.h"
+#include "network/rsb/rsb_network.h"
 #include "plan/crossings.h"
 #include "simulation/ring/rsb.h"
 
@@ -22,7 +22,7 @@ static const struct {
 enum { PORT_COUNT = sizeof PORTS / sizeof *PORTS };
 
 /* The bus is the cluster's, so the node has it whether or not its program exchanges anything. */
-void bl_lower_bus_ports(struct bl_lowering *lo) {
+void bl_bus_lower_ports(struct bl_lowering *lo) {
     const struct bl_node_shape shape = bl_node_shape(lo->plan);
     const char *inputs = "1'b0";
     for (int i = 0; i < PORT_COUNT; i++) {
@@ -150,10 +150,14 @@ static void connector(struct bl_lowering *lo, int word) {
         bl_instance_connect(lo->circuit, inst, ports[i][0], "%s", ports[i][1]);
 }
 
-void bl_lower_bus(struct bl_lowering *lo) {
+void bl_bus_lower(struct bl_lowering *lo) {
     int flit = bl_node_shape(lo->plan).flit_bits;
     int word = bl_bus_word_bits(&lo->program->cluster, lo->route->exchange->in->cut);
     nets(lo, flit, word);
     links(lo, flit);
     connector(lo, word);
+}
+
+const char *bl_bus_carrier(struct bl_lowering *lo, const char *prefix, const char *signal) {
+    return bl_format(lo->arena, "%s_%s", *prefix == 'm' ? "leaving" : "arriving", signal);
 }

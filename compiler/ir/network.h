@@ -1,0 +1,62 @@
+/* What a network can do: one row per kind of network. Fusions and stages ask here and never for the
+ * kind itself. */
+#ifndef BL_NETWORK_H
+#define BL_NETWORK_H
+
+#include "ir/cut.h"
+#include "ir/program.h"
+
+/* One row per capability: field, how it is said in a sentence ("the network full_mesh ..."). */
+#define BL_CAPABILITIES(ROW)                                                 \
+    ROW(ordered, "keeps the order between a source lane and a destination")  \
+    ROW(interleaves, "interleaves packets of several sources at a receiver") \
+    ROW(marks_end, "marks the end of what a source sends")                   \
+    ROW(selects_source, "lets a receiver choose which source it hears next") \
+    ROW(hardware_broadcast, "broadcasts in hardware")                        \
+    ROW(hardware_barrier, "has a barrier in hardware")                       \
+    ROW(remote_put, "writes into the memory of another node")                \
+    ROW(lossless, "loses nothing")
+
+enum { BL_NETWORK_WORDS = 4 };
+
+struct bl_home;
+struct bl_lowering;
+struct bl_output;
+struct bl_plan;
+struct bl_text;
+
+struct bl_network_row {
+    const char *word;  /* as the source names it */
+    const char *title; /* in comments: "the full mesh" */
+    const char *needs[BL_NETWORK_WORDS],
+        *may[BL_NETWORK_WORDS]; /* settings in the source that it must and may have, besides clock
+                                 */
+    int most_nodes, least_nodes;
+    bool links; /* a node has ports of a link to every node, each at the rate that the source gives:
+                   a flit is taken as often as that, and the board must have the links. Else the
+                   network has ports and buffers of its own */
+    const char *bounds; /* said of a plan whose rate no clock sets: "the bus bounds it" */
+    /* Of one way through the network, in picoseconds; NULL: given in the source. */
+    int64_t (*latency_ps)(const struct bl_cluster *cluster);
+    /* bytes/s, link_bytes_per_second; NULL: given in the source */
+    double (*pair_rate)(const struct bl_cluster *cluster, int column_bits);
+    /* What the rate follows from, for `explain`; NULL: nothing more to say. */
+    void (*explain)(struct bl_text *text, const struct bl_plan *plan);
+    /* The network's ports of the node; those that no exchange uses are idle (lower/lowering.h). */
+    void (*lower_ports)(struct bl_lowering *lowering);
+    /* What stands between the carrier and these ports; NULL: nothing. */
+    void (*lower)(struct bl_lowering *lowering);
+    /* The nets by peer that the carrier's port PREFIX_SIGNAL is connected to: "m_link", "tdata". */
+    const char *(*carrier)(struct bl_lowering *lowering, const char *prefix, const char *signal);
+    /* Files of the bench beyond those of the node; NULL: none. False after a message on stderr. */
+    bool (*add_files)(struct bl_output *output, const struct bl_plan *plan,
+                      const struct bl_home *home);
+#define ROW(name, phrase) bool name;
+    BL_CAPABILITIES(ROW)
+#undef ROW
+};
+
+/* Bits of a flit of the carrier when words of this cut cross. */
+int bl_flit_bits(const struct bl_cluster *cluster, struct bl_cut cut);
+
+#endif

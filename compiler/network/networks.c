@@ -1,0 +1,23 @@
+#include "network/networks.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "network/mesh/mesh.h"
+#include "network/rsb/rsb_network.h"
+
+static const struct bl_network_row *const rows[] = {&bl_mesh_row, &bl_rsb_row};
+enum { ROWS = sizeof rows / sizeof *rows };
+
+const struct bl_network_row *bl_network_find(const char *word) {
+    for (int i = 0; i < ROWS; i++)
+        if (!strcmp(rows[i]->word, word)) return rows[i];
+    return NULL;
+}
+
+const char *bl_network_words(struct bl_arena *arena) {
+    const char *list = rows[0]->word;
+    for (int i = 1; i < ROWS; i++)
+        list = bl_format(arena, "%s%s%s", list, i + 1 < ROWS ? ", " : " and ", rows[i]->word);
+    return list;
+}

@@ -1,0 +1,12 @@
+/* The table of networks. */
+#ifndef BL_NETWORKS_H
+#define BL_NETWORKS_H
+
+#include "ir/network.h"
+
+/* The row of a word of the source, or NULL. */
+const struct bl_network_row *bl_network_find(const char *word);
+/* All words: "full_mesh and rsb". */
+const char *bl_network_words(struct bl_arena *arena);
+
+#endif

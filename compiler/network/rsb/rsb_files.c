@@ -1,0 +1,45 @@
+#include "base/arena.h"
+#include "base/toolchain.h"
+#include "emit/output.h"
+#include "emit/parts.h"
+#include "lower/lower.h"
+#include "network/rsb/rsb_network.h"
+#include "simulation/ring/rsb.h"
+#include "templates/templates.h"
+
+void bl_emit_icarus_bus(struct bl_text *text, const struct bl_node_shape *shape,
+                        const struct bl_cluster *cluster) {
+    const struct bl_network *network = &cluster->network;
+    long long table = network->gate_ps, spread = table / 3;
+    struct bl_parts parts = {.text = text, .file = "icarus_bus.v"};
+    bl_part_number(&parts, 'N', cluster->nodes);
+    bl_part_number(&parts, 'F', table - spread);
+    bl_part_number(&parts, 'T', table + spread);
+    bl_part_number(&parts, 'R', 2 * spread + 1);
+    bl_part_number(&parts, 'L', table - spread - 1);
+    bl_part_number(&parts, 'D', network->delay_ps);
+    bl_part_number(&parts, 'B', shape->number_bits);
+    bl_part_number(&parts, 'W', shape->bus_lines);
+    bl_part_number(&parts, 'M', BL_RSB_MARGIN);
+    bl_part(&parts, "all");
+}
+
+bool bl_bus_add_files(struct bl_output *output, const struct bl_plan *plan,
+                      const struct bl_home *home) {
+    struct bl_templates templates;
+    struct bl_node_shape shape = bl_node_shape(plan);
+    bool ok = bl_templates_list(output->arena, &templates, home->root);
+    ok = ok && bl_templates_use(&templates, "bl_rarb_ring") &&
+         bl_templates_use(&templates, "bl_rsb_switch");
+    for (int i = 0; ok && i < templates.count; i++) {
+        if (!templates.items[i].used) continue;
+        *bl_output_add(output, bl_format(output->arena, "bench/bus/%s.v",
+                                         templates.items[i].name)) = templates.items[i].text;
+        templates.items[i].text = (struct bl_text){0};
+    }
+    if (ok)
+        bl_emit_icarus_bus(bl_output_add(output, "bench/icarus_bus.v"), &shape,
+                           &plan->program->cluster);
+    bl_templates_free(&templates);
+    return ok;
+}

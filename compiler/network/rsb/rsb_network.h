@@ -1,0 +1,37 @@
+/* The network `rsb`. */
+#ifndef BL_RSB_NETWORK_H
+#define BL_RSB_NETWORK_H
+
+#include "ir/network.h"
+
+extern const struct bl_network_row bl_rsb_row;
+
+enum { BL_BUS_PACKET_WORDS = 16 /* of a packet over the bus, at most: bl_rsb_links */ };
+
+/* Bits of a word that brings a flit over the bus, when words of this cut cross. */
+int bl_bus_word_bits(const struct bl_cluster *cluster, struct bl_cut cut);
+
+/* What a word, a packet's beginning and end, and one way round take on a ring segmented bus, and
+   how many paths are at work at once: in clocks of the network, for the mean way of a word when all
+   send to all. */
+struct bl_bus_times {
+    int beats;
+    double hops, beat_clocks, word_clocks, lap_clocks, path_clocks, paths;
+};
+struct bl_bus_times bl_bus_times(const struct bl_cluster *cluster, struct bl_cut cut);
+
+/* rsb_lower.c: of the row. The carrier's links are vectors by peer, leaving_* and arriving_*. */
+void bl_bus_lower_ports(struct bl_lowering *lo);
+void bl_bus_lower(struct bl_lowering *lo);
+const char *bl_bus_carrier(struct bl_lowering *lo, const char *prefix, const char *signal);
+/* rsb_files.c: bench/icarus_bus.v, the bus between the nodes for Icarus, and bench/bus/, the
+   templates that it is made of. */
+bool bl_bus_add_files(struct bl_output *output, const struct bl_plan *plan,
+                      const struct bl_home *home);
+/* rsb_files.c: prints the module `bl_icarus_bus`, another top of TOP.vvp, to be read first: it sets
+   the delay of tables. See simulation/network/sim_bus_icarus.c. */
+struct bl_node_shape;
+void bl_emit_icarus_bus(struct bl_text *text, const struct bl_node_shape *shape,
+                        const struct bl_cluster *cluster);
+
+#endif
