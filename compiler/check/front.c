@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/arena.h"
 #include "check/check.h"
@@ -18,23 +17,29 @@ struct bl_program *bl_front_any(struct bl_arena *arena, struct bl_diags *diags, 
     return tree ? bl_check(arena, diags, symbols, tree, overrides) : NULL;
 }
 
-bool bl_front_may_be_bus(const char *path) {
-    struct stat status;
-    size_t length = strlen(path);
-    return length >= 5 && !strcmp(path + length - 5, ".loom") && !stat(path, &status) &&
-           S_ISREG(status.st_mode);
+/* A bus where a pipeline is wanted is an error. */
+static struct bl_program *only_pipeline(struct bl_diags *diags, struct bl_program *program,
+                                        const char *path) {
+    if (!program || !program->bus) return program;
+    struct bl_diagnostic *diagnostic = bl_report(diags, BL_MSG_BUS_NO_PASSES, program->bus->range,
+                                                 program->bus->name);
+    if (!bl_is_program_file(path))
+        bl_note(diags, diagnostic, program->bus->range,
+                "of a file whose name ends in .loom, no pipe");
+    return NULL;
 }
 
 struct bl_program *bl_front(struct bl_arena *arena, struct bl_diags *diags, const char *path,
                             const struct bl_overrides *overrides) {
-    struct bl_program *program = bl_front_any(arena, diags, path, overrides);
-    if (!program || !program->bus) return program;
-    struct bl_diagnostic *diagnostic = bl_report(diags, BL_MSG_BUS_NO_PASSES, program->bus->range,
-                                                 program->bus->name);
-    if (!bl_front_may_be_bus(path))
-        bl_note(diags, diagnostic, program->bus->range,
-                "of a file whose name ends in .loom, no pipe");
-    return NULL;
+    return only_pipeline(diags, bl_front_any(arena, diags, path, overrides), path);
+}
+
+struct bl_program *bl_front_loaded(const struct bl_loaded *loaded,
+                                   const struct bl_overrides *overrides, bool any) {
+    struct bl_program *program = loaded->tree ? bl_check(loaded->arena, loaded->diags,
+                                                         loaded->symbols, loaded->tree, overrides)
+                                              : NULL;
+    return any ? program : only_pipeline(loaded->diags, program, loaded->path);
 }
 
 /* What one option changes, and within which limits its number makes sense at all; the checker has

@@ -27,9 +27,10 @@ struct bl_program *bl_front(struct bl_arena *arena, struct bl_diags *diags, cons
  * bl_front reports as an error. */
 struct bl_program *bl_front_any(struct bl_arena *arena, struct bl_diags *diags, const char *path,
                                 const struct bl_overrides *overrides);
-/* Whether the verbs look into this file for a bus: a regular one, since it is read again then,
- * whose name ends in .loom. */
-bool bl_front_may_be_bus(const char *path);
+/* Either of a file that is loaded already. */
+struct bl_loaded;
+struct bl_program *bl_front_loaded(const struct bl_loaded *loaded,
+                                   const struct bl_overrides *overrides, bool any);
 
 /* Takes one option of the command line: --nodes N, --channels N, --width BYTES, --burst BYTES,
    --clock "150 MHz", --link "4 GB/s", --board NAME|PATH.

@@ -3,13 +3,13 @@
 #include <string.h>
 #include "base/text.h"
 #include "board/board.h"
-#include "command/apart.h"
+#include "options/apart.h"
 #include "command/commands.h"
-#include "command/options.h"
+#include "command/kinds.h"
+#include "options/options.h"
 #include "driver/build.h"
 #include "driver/compile.h"
 #include "estimate/estimate.h"
-#include "ring/bus_command.h"
 #include "sweep/sweep.h"
 
 /* A path as a shell takes it, to be copied from a message. */
@@ -63,9 +63,7 @@ static bool build(struct bl_compilation *compilation, const char *folder, bool q
     return ok;
 }
 
-int bl_cmd_build(int argc, char **argv) {
-    int bus = bl_bus_build_command(argc, argv);
-    if (bus >= 0) return bus;
+int bl_verb_pipeline_build(int argc, char **argv, struct bl_loaded *loaded) {
     struct bl_overrides overrides = {0};
     bl_rules rules = BL_ALL_RULES;
     const char *file, *folder = NULL;
@@ -90,8 +88,8 @@ int bl_cmd_build(int argc, char **argv) {
     struct bl_compilation compilation;
     const struct bl_output_path output = {"-o", folder};
     status = BL_EXIT_FAILED;
-    if (bl_compile(&compilation, file, &overrides, rules)) {
-        if (!bl_outputs_apart("build", &compilation.sources, &output, 1)) status = BL_EXIT_USAGE;
+    if (bl_compile(&compilation, loaded, file, &overrides, rules)) {
+        if (!bl_outputs_apart("build", compilation.sources, &output, 1)) status = BL_EXIT_USAGE;
         else if (build(&compilation, folder, quiet)) status = BL_EXIT_OK;
     }
     bl_compilation_free(&compilation);

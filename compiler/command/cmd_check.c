@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "board/board.h"
 #include "command/commands.h"
-#include "command/options.h"
+#include "options/options.h"
 #include "driver/compile.h"
 #include "ir/bus.h"
 #include "syntax/load.h"
@@ -52,10 +52,10 @@ static void print_text(struct bl_text *text) {
 
 static void dump_tree(struct bl_compilation *compilation, const char *file) {
     struct bl_text text = {0};
-    struct bl_arena *arena = compilation->arena = bl_arena_new();
-    compilation->diags = bl_diags_new(arena, &compilation->sources);
-    const struct bl_tree *tree = bl_load(arena, compilation->diags, bl_symbols_new(arena), file);
-    if (tree) bl_tree_print(&text, tree);
+    const struct bl_loaded loaded = bl_load_file(file);
+    compilation->arena = loaded.arena;
+    compilation->diags = loaded.diags;
+    if (loaded.tree) bl_tree_print(&text, loaded.tree);
     print_text(&text);
 }
 
@@ -64,8 +64,9 @@ static void check_board(struct bl_compilation *compilation, const char *file,
                         const struct check_options *options) {
     struct bl_text text = {0};
     struct bl_arena *arena = compilation->arena = bl_arena_new();
-    compilation->diags = bl_diags_new(arena, &compilation->sources);
-    int source = bl_source_read(arena, &compilation->sources, file);
+    compilation->sources = BL_NEW(arena, struct bl_sources, 1);
+    compilation->diags = bl_diags_new(arena, compilation->sources);
+    int source = bl_source_read(arena, compilation->sources, file);
     const struct bl_board *board = source ? bl_board_read(arena, compilation->diags, source) : NULL;
     if (!source)
         bl_report(compilation->diags, BL_MSG_FILE_UNREADABLE, (struct bl_range){0}, file,
@@ -123,7 +124,8 @@ static bool is_misused(struct bl_compilation *compilation, const struct check_op
 static bool dump_program(struct bl_compilation *compilation, const char *file,
                          const struct check_options *options) {
     struct bl_text text = {0};
-    if (bl_compile_front_any(compilation, file, &options->overrides) && !compilation->program->bus)
+    if (bl_compile_front_any(compilation, NULL, file, &options->overrides) &&
+        !compilation->program->bus)
         bl_compile_plan(compilation, options->rules);
     bool misused = is_misused(compilation, options);
     const struct bl_program *program = compilation->program;

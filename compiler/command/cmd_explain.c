@@ -2,14 +2,12 @@
 #include <stdio.h>
 #include "base/text.h"
 #include "command/commands.h"
-#include "command/options.h"
+#include "command/kinds.h"
+#include "options/options.h"
 #include "driver/compile.h"
 #include "explain/explain.h"
-#include "ring/bus_command.h"
 
-int bl_cmd_explain(int argc, char **argv) {
-    int bus = bl_bus_explain_command(argc, argv);
-    if (bus >= 0) return bus;
+int bl_verb_pipeline_explain(int argc, char **argv, struct bl_loaded *loaded) {
     struct bl_overrides overrides = {0};
     bl_rules rules = BL_ALL_RULES;
     const char *file;
@@ -26,7 +24,7 @@ int bl_cmd_explain(int argc, char **argv) {
     if (status >= 0) return status;
     struct bl_compilation compilation;
     struct bl_text text = {0};
-    bool ok = bl_compile_json(&compilation, file, &overrides, rules, json);
+    bool ok = bl_compile_json(&compilation, loaded, file, &overrides, rules, json);
     if (ok && json)
         bl_explain_print_json(&text, compilation.plan, compilation.circuit, compilation.diags);
     else if (ok) bl_explain_print(&text, compilation.plan, compilation.circuit);

@@ -3,12 +3,12 @@
 #include <string.h>
 #include "base/arena.h"
 #include "base/text.h"
-#include "command/apart.h"
+#include "options/apart.h"
 #include "command/commands.h"
-#include "command/options.h"
+#include "command/kinds.h"
+#include "options/options.h"
 #include "driver/compile.h"
 #include "explain/graph.h"
-#include "ring/bus_command.h"
 
 struct graph {
     struct bl_overrides overrides;
@@ -49,8 +49,7 @@ static int check_words(struct graph *graph) {
 /* The program without fusion, for the buffers of the left side; its plan is NULL when no circuit
  * has that form, and that is no error. */
 static const struct bl_plan *plan_unfused(const struct bl_compilation *compilation) {
-    struct bl_diags *diags = bl_diags_new(compilation->arena,
-                                          (struct bl_sources *)(uintptr_t)&compilation->sources);
+    struct bl_diags *diags = bl_diags_new(compilation->arena, compilation->sources);
     const struct bl_plan *plan = bl_planned(compilation->arena, compilation->program, 0, diags);
     return diags->errors ? NULL : plan;
 }
@@ -62,7 +61,7 @@ static int draw(const struct graph *graph, const struct bl_compilation *compilat
     if (!path && !graph->dot)
         path = bl_format(compilation->arena, "%s.svg", compilation->program->pipeline);
     const struct bl_output_path output = {"-o", path};
-    if (!bl_outputs_apart("graph", &compilation->sources, &output, 1)) return BL_EXIT_USAGE;
+    if (!bl_outputs_apart("graph", compilation->sources, &output, 1)) return BL_EXIT_USAGE;
     bl_graph_print(&source, compilation->plan, plan_unfused(compilation), graph->view);
     bool ok = graph->dot ? bl_graph_write(&source, path)
                          : bl_graph_draw(compilation->arena, &source, bl_graph_format(path), path);
@@ -71,16 +70,14 @@ static int draw(const struct graph *graph, const struct bl_compilation *compilat
     return ok ? BL_EXIT_OK : BL_EXIT_FAILED;
 }
 
-int bl_cmd_graph(int argc, char **argv) {
-    int bus = bl_bus_graph_command(argc, argv);
-    if (bus >= 0) return bus;
+int bl_verb_pipeline_graph(int argc, char **argv, struct bl_loaded *loaded) {
     struct graph graph = {.rules = BL_ALL_RULES};
     const char *file;
     int status = parse(&graph, argc, argv, &file);
     if (status < 0) status = check_words(&graph);
     if (status >= 0) return status;
     struct bl_compilation compilation;
-    status = bl_compile(&compilation, file, &graph.overrides, graph.rules)
+    status = bl_compile(&compilation, loaded, file, &graph.overrides, graph.rules)
                  ? draw(&graph, &compilation)
                  : BL_EXIT_FAILED;
     bl_compilation_free(&compilation);

@@ -5,9 +5,10 @@
 #include <string.h>
 #include "base/arena.h"
 #include "simulation/run/bench_options.h"
-#include "command/apart.h"
+#include "options/apart.h"
 #include "command/commands.h"
-#include "command/options.h"
+#include "command/kinds.h"
+#include "options/options.h"
 #include "command/run_host.h"
 #include "driver/build.h"
 #include "driver/compile.h"
@@ -15,7 +16,6 @@
 #include "emit/model.h"
 #include "explain/report.h"
 #include "simulation/run/inputs.h"
-#include "ring/bus_command.h"
 
 enum { EXIT_INTERRUPTED = 130 /* as the shell and the bench have it */ };
 
@@ -224,8 +224,7 @@ static bool is_apart(const struct bl_compilation *compilation, const struct run 
                                              {"--json-file", run->json_file},
                                              {"--trace", trace},
                                              {"--keep", run->model.keep}};
-    return bl_outputs_apart("run", &compilation->sources, outputs,
-                            sizeof outputs / sizeof *outputs);
+    return bl_outputs_apart("run", compilation->sources, outputs, sizeof outputs / sizeof *outputs);
 }
 
 /* `--dist list` asks about bankloom, not about a program: none need be named. */
@@ -237,9 +236,7 @@ static bool asks_for_distributions(int argc, char **argv) {
     return false;
 }
 
-int bl_cmd_run(int argc, char **argv) {
-    int bus = bl_bus_run_command(argc, argv);
-    if (bus >= 0) return bus;
+int bl_verb_pipeline_run(int argc, char **argv, struct bl_loaded *loaded) {
     struct run run = {.rules = BL_ALL_RULES,
                       .keys = -1,
                       .seed = -1,
@@ -259,7 +256,7 @@ int bl_cmd_run(int argc, char **argv) {
     run.model.icarus = run.simulator && !strcmp(run.simulator, "icarus");
     run.model.quiet = run.quiet || run.json;
     struct bl_compilation compilation;
-    status = bl_compile_json(&compilation, file, &run.overrides, run.rules, run.json)
+    status = bl_compile_json(&compilation, loaded, file, &run.overrides, run.rules, run.json)
                  ? -1
                  : BL_EXIT_FAILED;
     if (status < 0 && !is_apart(&compilation, &run)) status = BL_EXIT_USAGE;

@@ -10,9 +10,9 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "base/toolchain.h"
-#include "command/apart.h"
+#include "options/apart.h"
 #include "command/commands.h"
-#include "command/options.h"
+#include "options/options.h"
 #include "emit/output.h"
 
 struct stg_options {

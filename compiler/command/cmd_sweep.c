@@ -9,9 +9,9 @@
 #include "base/arena.h"
 #include "base/toolchain.h"
 #include "base/tools.h"
-#include "command/apart.h"
+#include "options/apart.h"
 #include "command/commands.h"
-#include "command/options.h"
+#include "options/options.h"
 #include "sweep/sweep.h"
 
 enum { EXIT_INTERRUPTED = 130, MOST_JOBS = 256 };

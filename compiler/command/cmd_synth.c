@@ -5,9 +5,9 @@
 #include <unistd.h>
 #include "base/arena.h"
 #include "board/board.h"
-#include "command/apart.h"
+#include "options/apart.h"
 #include "command/commands.h"
-#include "command/options.h"
+#include "options/options.h"
 #include "driver/build.h"
 #include "driver/compile.h"
 #include "synth/synth_verilog.h"
@@ -84,8 +84,8 @@ static int of_program(const struct request *request, const char *file) {
     struct bl_home home;
     struct bl_output output = {0};
     int status = BL_EXIT_FAILED;
-    bool ok = bl_compile(&compilation, file, &request->overrides, rules);
-    if (ok && !is_apart(request, &compilation.sources, NULL)) status = BL_EXIT_USAGE;
+    bool ok = bl_compile(&compilation, NULL, file, &request->overrides, rules);
+    if (ok && !is_apart(request, compilation.sources, NULL)) status = BL_EXIT_USAGE;
     else if (ok && bl_home_find(compilation.arena, &home) &&
              bl_output_make(&output, &compilation, &home)) {
         struct bl_synth synth = {

@@ -1,24 +1,35 @@
 #include "driver/compile.h"
 
+#include <string.h>
 #include <unistd.h>
 #include "base/arena.h"
 #include "driver/steps.h"
+#include "syntax/load.h"
 
-static bool front(struct bl_compilation *compilation, const char *path,
+static bool front(struct bl_compilation *compilation, struct bl_loaded *loaded, const char *path,
                   const struct bl_overrides *overrides, bool any) {
-    *compilation = (struct bl_compilation){.arena = bl_arena_new(), .overrides = overrides};
-    compilation->diags = bl_diags_new(compilation->arena, &compilation->sources);
-    return bl_steps_front(compilation, path, any);
+    struct bl_loaded own, *file = loaded;
+    if (!loaded || !loaded->arena || strcmp(loaded->path, path)) {
+        own = bl_load_file(path);
+        file = &own;
+    }
+    *compilation = (struct bl_compilation){.arena = file->arena,
+                                           .sources = file->sources,
+                                           .diags = file->diags,
+                                           .overrides = overrides};
+    bool good = bl_steps_front(compilation, file, any);
+    file->arena = NULL;
+    return good;
 }
 
-bool bl_compile_front(struct bl_compilation *compilation, const char *path,
-                      const struct bl_overrides *overrides) {
-    return front(compilation, path, overrides, false);
+bool bl_compile_front(struct bl_compilation *compilation, struct bl_loaded *loaded,
+                      const char *path, const struct bl_overrides *overrides) {
+    return front(compilation, loaded, path, overrides, false);
 }
 
-bool bl_compile_front_any(struct bl_compilation *compilation, const char *path,
-                          const struct bl_overrides *overrides) {
-    return front(compilation, path, overrides, true);
+bool bl_compile_front_any(struct bl_compilation *compilation, struct bl_loaded *loaded,
+                          const char *path, const struct bl_overrides *overrides) {
+    return front(compilation, loaded, path, overrides, true);
 }
 
 void bl_compile_plan(struct bl_compilation *compilation, bl_rules rules) {
@@ -33,18 +44,18 @@ struct bl_plan *bl_planned(struct bl_arena *arena, const struct bl_program *prog
     return compilation.plan;
 }
 
-bool bl_compile_json(struct bl_compilation *compilation, const char *path,
+bool bl_compile_json(struct bl_compilation *compilation, struct bl_loaded *loaded, const char *path,
                      const struct bl_overrides *overrides, bl_rules rules, bool json) {
-    if (bl_compile_front(compilation, path, overrides)) bl_compile_plan(compilation, rules);
+    if (bl_compile_front(compilation, loaded, path, overrides)) bl_compile_plan(compilation, rules);
     bool ok = compilation->plan && !compilation->diags->errors;
     if (!ok && json) bl_diags_print_json(compilation->diags, stdout);
     else bl_diags_print(compilation->diags, stderr, isatty(STDERR_FILENO));
     return ok;
 }
 
-bool bl_compile(struct bl_compilation *compilation, const char *path,
+bool bl_compile(struct bl_compilation *compilation, struct bl_loaded *loaded, const char *path,
                 const struct bl_overrides *overrides, bl_rules rules) {
-    return bl_compile_json(compilation, path, overrides, rules, false);
+    return bl_compile_json(compilation, loaded, path, overrides, rules, false);
 }
 
 void bl_compilation_free(struct bl_compilation *compilation) { bl_arena_free(compilation->arena); }

@@ -7,9 +7,11 @@
 #include "check/front.h"
 #include "plan/plan.h"
 
+struct bl_loaded;
+
 struct bl_compilation {
     struct bl_arena *arena;
-    struct bl_sources sources;
+    struct bl_sources *sources;
     struct bl_diags *diags;
     const struct bl_overrides *overrides;
     bl_rules rules;
@@ -18,21 +20,22 @@ struct bl_compilation {
     const struct bl_circuit *circuit; /* of a node; NULL when the plan has errors */
 };
 
-/* Reads and checks; says nothing. Whether there is a program. To be freed either way. */
-bool bl_compile_front(struct bl_compilation *compilation, const char *path,
-                      const struct bl_overrides *overrides);
+/* Reads and checks; says nothing. Whether there is a program. To be freed either way. A file that
+   `loaded` holds (NULL: none) is not read again: its memory is the compilation's from then on. */
+bool bl_compile_front(struct bl_compilation *compilation, struct bl_loaded *loaded,
+                      const char *path, const struct bl_overrides *overrides);
 /* The same for a program that may be of a bus in place of a pipeline. */
-bool bl_compile_front_any(struct bl_compilation *compilation, const char *path,
-                          const struct bl_overrides *overrides);
+bool bl_compile_front_any(struct bl_compilation *compilation, struct bl_loaded *loaded,
+                          const char *path, const struct bl_overrides *overrides);
 /* Plans the program that there is. */
 void bl_compile_plan(struct bl_compilation *compilation, bl_rules rules);
 /* Reads, checks and plans, and prints errors and warnings on stderr. Whether there were no errors.
  * To be freed either way. */
-bool bl_compile(struct bl_compilation *compilation, const char *path,
+bool bl_compile(struct bl_compilation *compilation, struct bl_loaded *loaded, const char *path,
                 const struct bl_overrides *overrides, bl_rules rules);
 /* The same; when `json`, a program with errors gets them on stdout as one JSON document in place of
  * the text. */
-bool bl_compile_json(struct bl_compilation *compilation, const char *path,
+bool bl_compile_json(struct bl_compilation *compilation, struct bl_loaded *loaded, const char *path,
                      const struct bl_overrides *overrides, bl_rules rules, bool json);
 void bl_compilation_free(struct bl_compilation *compilation);
 /* Another plan of a checked program, all in the caller's arena; errors go to `diags`. */

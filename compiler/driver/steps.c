@@ -8,9 +8,8 @@
 #include "plan/route/routing.h"
 #include "plan/steps.h"
 
-bool bl_steps_front(struct bl_compilation *c, const char *path, bool any) {
-    c->program = any ? bl_front_any(c->arena, c->diags, path, c->overrides)
-                     : bl_front(c->arena, c->diags, path, c->overrides);
+bool bl_steps_front(struct bl_compilation *c, const struct bl_loaded *loaded, bool any) {
+    c->program = bl_front_loaded(loaded, c->overrides, any);
     return c->program;
 }
 

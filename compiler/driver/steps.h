@@ -8,10 +8,11 @@
 #include "plan/plan.h"
 
 struct bl_compilation;
+struct bl_loaded;
 
-/* Reads and checks the file `path` of the compilation. Whether there is a program; one of a bus is
+/* Checks the file of the compilation. Whether there is a program; one of a bus is
    an error unless `any`. */
-bool bl_steps_front(struct bl_compilation *compilation, const char *path, bool any);
+bool bl_steps_front(struct bl_compilation *compilation, const struct bl_loaded *loaded, bool any);
 /* All steps from the compilation's program to the circuit. They end early at errors: then there is
    no circuit, and the plan is not to be built. */
 void bl_steps_plan(struct bl_compilation *compilation);

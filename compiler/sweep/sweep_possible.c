@@ -113,7 +113,7 @@ static bool has_room(const struct bl_sweep_wish *wish, const struct bl_compilati
 /* Whether a point's program has no errors. To be freed either way. */
 static bool compiles(struct bl_compilation *compilation, const struct bl_sweep *sweep, int i) {
     const struct bl_sweep_point *point = &sweep->points.items[i];
-    if (bl_compile_front(compilation, sweep->program, &point->overrides))
+    if (bl_compile_front(compilation, NULL, sweep->program, &point->overrides))
         bl_compile_plan(compilation, point->rules);
     return compilation->plan && !compilation->diags->errors;
 }

@@ -98,3 +98,19 @@ struct bl_tree *bl_load(struct bl_arena *arena, struct bl_diags *diags, struct b
     if (!tree) bl_report(diags, BL_MSG_FILE_UNREADABLE, (struct bl_range){0}, path, why);
     return tree;
 }
+
+struct bl_loaded bl_load_file(const char *path) {
+    struct bl_loaded loaded = {.path = path, .arena = bl_arena_new()};
+    loaded.sources = BL_NEW(loaded.arena, struct bl_sources, 1);
+    loaded.diags = bl_diags_new(loaded.arena, loaded.sources);
+    loaded.symbols = bl_symbols_new(loaded.arena);
+    loaded.tree = bl_load(loaded.arena, loaded.diags, loaded.symbols, path);
+    return loaded;
+}
+
+bool bl_is_program_file(const char *path) {
+    struct stat status;
+    size_t length = strlen(path);
+    return *path != '-' && length >= 5 && !strcmp(path + length - 5, ".loom") &&
+           !stat(path, &status) && S_ISREG(status.st_mode);
+}

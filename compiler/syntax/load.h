@@ -9,4 +9,18 @@
 struct bl_tree *bl_load(struct bl_arena *arena, struct bl_diags *diags, struct bl_symbols *symbols,
                         const char *path);
 
+/* A file and its imports, with an arena of their own, read once whoever asks what they are. */
+struct bl_loaded {
+    const char *path;
+    struct bl_arena *arena;
+    struct bl_sources *sources;
+    struct bl_diags *diags;
+    struct bl_symbols *symbols;
+    struct bl_tree *tree; /* NULL: it cannot be read; that is reported */
+};
+struct bl_loaded bl_load_file(const char *path);
+/* A regular file that its name says is a program, so that it may be looked into. What comes through
+ * a pipe can be read only once, and is by who knows what it is. */
+bool bl_is_program_file(const char *path);
+
 #endif

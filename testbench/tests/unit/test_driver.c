@@ -19,7 +19,7 @@
 #include "base/tools.h"
 #include "check/front.h"
 #include "command/commands.h"
-#include "command/options.h"
+#include "options/options.h"
 #include "driver/build.h"
 #include "emit/manifest.h"
 #include "emit/output.h"

@@ -1,4 +1,4 @@
-#include "command/apart.h"
+#include "options/apart.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -4,57 +4,25 @@
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/exit_status.h"
 #include "base/toolchain.h"
 #include "check/front.h"
-#include "command/apart.h"
-#include "command/bus_options.h"
-#include "command/commands.h"
-#include "command/options.h"
+#include "options/apart.h"
+#include "ring/command/bus_options.h"
+#include "options/options.h"
 #include "emit/output.h"
 #include "explain/graph.h"
 #include "simulation/core/files.h"
-#include "ring/bus_command.h"
+#include "ring/command/bus_verbs.h"
 #include "ring/bus_emit.h"
 #include "ring/bus_explain.h"
 #include "syntax/load.h"
 
 enum { WISHES = 100, EXIT_INTERRUPTED = 130 };
 
-/* Whether a tree, or one that it imports, declares a bus or what is sent over one. */
-static bool has_bus(const struct bl_tree *tree) {
-    for (const struct bl_declaration *declaration = tree->declarations; declaration;
-         declaration = declaration->next) {
-        if (declaration->kind == BL_DECLARATION_BUS ||
-            declaration->kind == BL_DECLARATION_TRAFFIC ||
-            declaration->kind == BL_DECLARATION_TRANSFER)
-            return true;
-        if (declaration->kind == BL_DECLARATION_IMPORT && declaration->import.tree &&
-            has_bus(declaration->import.tree))
-            return true;
-    }
-    return false;
-}
-
-static bool is_bus_file(const char *path) {
-    struct bl_sources sources = {0};
-    if (*path == '-' || !bl_front_may_be_bus(path) || access(path, R_OK)) return false;
-    struct bl_arena *arena = bl_arena_new();
-    const struct bl_tree *tree = bl_load(arena, bl_diags_new(arena, &sources),
-                                         bl_symbols_new(arena), path);
-    bool bus = tree && has_bus(tree);
-    bl_arena_free(arena);
-    return bus;
-}
-
-static bool is_bus_program(int argc, char **argv) {
-    for (int i = 1; i < argc; i++)
-        if (is_bus_file(argv[i])) return true;
-    return false;
-}
-
 struct reading {
     struct bl_arena *arena;
-    struct bl_sources sources;
+    struct bl_sources *sources;
     struct bl_diags *diags;
     const struct bl_bus *bus;
 };
@@ -64,12 +32,16 @@ static void print_diagnostics(const struct reading *reading, bool json) {
     else bl_diags_print(reading->diags, stderr, isatty(STDERR_FILENO));
 }
 
-/* Reads and checks; whether there is a bus. What is wrong has been printed. To be freed either way.
- */
-static bool read_bus(struct reading *reading, const char *file, bool json) {
-    *reading = (struct reading){.arena = bl_arena_new()};
-    reading->diags = bl_diags_new(reading->arena, &reading->sources);
-    const struct bl_program *program = bl_front_any(reading->arena, reading->diags, file, NULL);
+/* Checks what is loaded; whether there is a bus. What is wrong has been printed. To be freed either
+ * way: the memory is the reading's. */
+static bool read_bus(struct reading *reading, struct bl_loaded *loaded, const char *file,
+                     bool json) {
+    struct bl_loaded own = {.path = NULL};
+    if (strcmp(loaded->path, file)) own = bl_load_file(file);
+    if (own.path) loaded = &own;
+    *reading = (struct reading){loaded->arena, loaded->sources, loaded->diags, NULL};
+    const struct bl_program *program = bl_front_loaded(loaded, NULL, true);
+    loaded->arena = NULL;
     reading->bus = program ? program->bus : NULL;
     print_diagnostics(reading, json);
     return reading->bus;
@@ -124,14 +96,14 @@ static int explain(struct reading *reading, const struct bl_bus_wish *wish) {
     return BL_EXIT_OK;
 }
 
-int bl_bus_explain_command(int argc, char **argv) {
+int bl_verb_bus_explain(int argc, char **argv, struct bl_loaded *loaded) {
     const char *file;
     struct bl_bus_wish wish;
-    if (!is_bus_program(argc, argv)) return -1;
     int status = bl_bus_explain_options(&wish, argc, argv, &file);
     if (status >= 0) return status;
     struct reading reading;
-    status = read_bus(&reading, file, wish.json) ? explain(&reading, &wish) : BL_EXIT_FAILED;
+    status = read_bus(&reading, loaded, file, wish.json) ? explain(&reading, &wish)
+                                                         : BL_EXIT_FAILED;
     bl_arena_free(reading.arena);
     return status;
 }
@@ -190,7 +162,7 @@ static bool build(struct bl_arena *arena, const struct bl_bus *bus, const char *
     return ok;
 }
 
-int bl_bus_build_command(int argc, char **argv) {
+int bl_verb_bus_build(int argc, char **argv, struct bl_loaded *loaded) {
     const char *file, *folder = NULL;
     bool quiet = false;
     // clang-format off
@@ -202,7 +174,6 @@ int bl_bus_build_command(int argc, char **argv) {
         {0}
     };
     // clang-format on
-    if (!is_bus_program(argc, argv)) return -1;
     int status = bl_options_parse(
         table, "bankloom build FILE.loom -o DIR     (FILE.loom has a bus)", argc, argv, &file);
     if (status >= 0) return status;
@@ -213,8 +184,8 @@ int bl_bus_build_command(int argc, char **argv) {
     struct reading reading;
     const struct bl_output_path output = {"-o", folder};
     status = BL_EXIT_FAILED;
-    if (read_bus(&reading, file, false)) {
-        if (!bl_outputs_apart("build", &reading.sources, &output, 1)) status = BL_EXIT_USAGE;
+    if (read_bus(&reading, loaded, file, false)) {
+        if (!bl_outputs_apart("build", reading.sources, &output, 1)) status = BL_EXIT_USAGE;
         else if (build(reading.arena, reading.bus, folder, quiet)) status = BL_EXIT_OK;
     }
     bl_arena_free(reading.arena);
@@ -350,7 +321,7 @@ static bool is_apart(const struct reading *reading, const struct bl_bus_wish *wi
                                              {"--svg", wish->svg},
                                              {"--json-file", wish->json_file},
                                              {"--keep", wish->keep}};
-    return bl_outputs_apart("run", &reading->sources, outputs, sizeof outputs / sizeof *outputs);
+    return bl_outputs_apart("run", reading->sources, outputs, sizeof outputs / sizeof *outputs);
 }
 
 static int run(struct reading *reading, const struct bl_bus_wish *wish) {
@@ -368,14 +339,13 @@ static int run(struct reading *reading, const struct bl_bus_wish *wish) {
                              : bl_bus_script(reading->arena, bus, wish);
 }
 
-int bl_bus_run_command(int argc, char **argv) {
+int bl_verb_bus_run(int argc, char **argv, struct bl_loaded *loaded) {
     struct bl_bus_wish wish;
     const char *file;
-    if (!is_bus_program(argc, argv)) return -1;
     int status = bl_bus_options(&wish, argc, argv, &file);
     if (status >= 0) return status;
     struct reading reading;
-    status = read_bus(&reading, file, wish.json) ? run(&reading, &wish) : BL_EXIT_FAILED;
+    status = read_bus(&reading, loaded, file, wish.json) ? run(&reading, &wish) : BL_EXIT_FAILED;
     bl_arena_free(reading.arena);
     return status;
 }
@@ -385,7 +355,7 @@ static int draw(const struct reading *reading, const char *path, bool dot, bool 
     struct bl_text source = {0};
     if (!path && !dot) path = bl_format(reading->arena, "%s.svg", reading->bus->name);
     const struct bl_output_path output = {"-o", path};
-    if (!bl_outputs_apart("graph", &reading->sources, &output, 1)) return BL_EXIT_USAGE;
+    if (!bl_outputs_apart("graph", reading->sources, &output, 1)) return BL_EXIT_USAGE;
     bl_bus_graph(&source, reading->bus);
     bool ok = dot ? bl_graph_write(&source, path)
                   : bl_graph_draw(reading->arena, &source, bl_graph_format(path), path);
@@ -394,7 +364,7 @@ static int draw(const struct reading *reading, const char *path, bool dot, bool 
     return ok ? BL_EXIT_OK : BL_EXIT_FAILED;
 }
 
-int bl_bus_graph_command(int argc, char **argv) {
+int bl_verb_bus_graph(int argc, char **argv, struct bl_loaded *loaded) {
     const char *file, *output = NULL;
     bool dot = false, quiet = false;
     // clang-format off
@@ -408,14 +378,14 @@ int bl_bus_graph_command(int argc, char **argv) {
         {0}
     };
     // clang-format on
-    if (!is_bus_program(argc, argv)) return -1;
     int status = bl_options_parse(
         table, "bankloom graph FILE.loom [-o OUT.svg] [options]     (FILE.loom has a bus)", argc,
         argv, &file);
     if (status >= 0) return status;
     if (!dot && output && !bl_graph_format(output)) return BL_EXIT_USAGE;
     struct reading reading;
-    status = read_bus(&reading, file, false) ? draw(&reading, output, dot, quiet) : BL_EXIT_FAILED;
+    status = read_bus(&reading, loaded, file, false) ? draw(&reading, output, dot, quiet)
+                                                     : BL_EXIT_FAILED;
     bl_arena_free(reading.arena);
     return status;
 }

@@ -1,13 +1,13 @@
 /* The command lines of `bankloom run` and `explain` for a bus program. */
-#include "command/bus_options.h"
+#include "ring/command/bus_options.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/value.h"
-#include "command/commands.h"
-#include "command/options.h"
+#include "base/exit_status.h"
+#include "options/options.h"
 
 static int complain(const char *verb, const char *option, const char *wanted, const char *text) {
     fprintf(stderr, "bankloom %s: %s wants %s, not '%s'\n", verb, option, wanted, text);

@@ -1,4 +1,4 @@
-#include "command/options.h"
+#include "options/options.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "check/front.h"
-#include "command/commands.h"
+#include "base/exit_status.h"
 #include "plan/plan.h"
 
 static bool is_end(const struct bl_option *row) { return !row->name && !row->help; }
