@@ -4,7 +4,7 @@
 
 #include "base/arena.h"
 #include "check/check.h"
-#include "ir/bus.h"
+#include "ring/bus.h"
 
 enum { MOST_CELLS = 16 };
 

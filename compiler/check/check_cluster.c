@@ -384,7 +384,7 @@ static void fill_network(const struct bl_cluster_parts *parts, struct bl_cluster
     const struct given *given = parts->settings;
     struct bl_network *network = &cluster->network;
     if (!parts->has_network) {
-        *network = (struct bl_network){.row = bl_network_find("full_mesh"), .word = "none"};
+        *network = (struct bl_network){.row = bl_network_usual(), .word = "none"};
         return;
     }
     *network = (struct bl_network){.row = parts->network_row,

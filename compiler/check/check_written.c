@@ -4,7 +4,7 @@
 
 #include "base/arena.h"
 #include "check/check.h"
-#include "ir/bus.h"
+#include "ring/bus.h"
 #include "ir/naming.h"
 
 /* Modules that stand beside the circuit, and files of the harness that would be called alike:

@@ -7,7 +7,7 @@
 
 #include "base/arena.h"
 #include "check/check.h"
-#include "ir/bus.h"
+#include "ring/bus.h"
 #include "syntax/load.h"
 
 struct bl_program *bl_front_any(struct bl_arena *arena, struct bl_diags *diags, const char *path,

@@ -11,7 +11,7 @@
 #include "command/commands.h"
 #include "options/options.h"
 #include "driver/compile.h"
-#include "ir/bus.h"
+#include "ring/bus.h"
 #include "syntax/load.h"
 
 struct check_options {
@@ -129,7 +129,8 @@ static bool dump_program(struct bl_compilation *compilation, const char *file,
         bl_compile_plan(compilation, options->rules);
     bool misused = is_misused(compilation, options);
     const struct bl_program *program = compilation->program;
-    if (program && options->dump) bl_program_print(&text, program);
+    if (program && options->dump && program->bus) bl_bus_print(&text, program->bus);
+    else if (program && options->dump) bl_program_print(&text, program);
     else if (program && !compilation->diags->errors && !options->json)
         say_good(&text, file, program);
     print_text(&text);

@@ -170,8 +170,8 @@ static int parse(struct run *run, int argc, char **argv, const char **file) {
          .help = "write and compile in DIR, not in the cache"},
         BL_PLAN_OPTIONS(&run->rules, &run->overrides),
         {.kind = BL_OPTION_HEADING,
-         .help = "a program with a bus has other options; to see them:\n"
-                 "  bankloom run examples/rsb/curves.loom --help"},
+         .help = "a program with a bus has other options; name it to see them:\n"
+                 "  bankloom run BUS.loom --help"},
         {0}
     };
     // clang-format on

@@ -6,7 +6,7 @@
 #include "ir/cut.h"
 #include "ir/program.h"
 
-/* One row per capability: field, how it is said in a sentence ("the network full_mesh ..."). */
+/* One row per capability: field, how it is said in a sentence ("the network NAME ..."). */
 #define BL_CAPABILITIES(ROW)                                                 \
     ROW(ordered, "keeps the order between a source lane and a destination")  \
     ROW(interleaves, "interleaves packets of several sources at a receiver") \

@@ -1,6 +1,5 @@
 /* Printing the typed program. */
 #include "ir/program.h"
-#include "ir/bus.h"
 
 #include <string.h>
 
@@ -111,10 +110,6 @@ static void print_version(struct bl_text *text, const struct bl_version *version
 }
 
 void bl_program_print(struct bl_text *text, const struct bl_program *program) {
-    if (program->bus) {
-        bl_bus_print(text, program->bus);
-        return;
-    }
     print_cluster(text, &program->cluster);
     print_record(text, &program->record);
     bl_text_add(text, "pipeline %s(%s: %s)\n", program->pipeline, program->input,

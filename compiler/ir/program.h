@@ -181,14 +181,14 @@ struct bl_program {
     int pass_count;
     struct bl_counted *counted; /* in the order of the passes */
     int counted_count;
-    const struct bl_bus *
-        bus; /* bus.h; NULL: a pipeline, and without one all above but arena and sources is empty */
+    const struct bl_bus *bus; /* ring/bus.h; NULL: a pipeline, and without one all above but arena
+                                 and sources is empty */
 };
 
 /* The pass in the language's own words, on one line: "read key -> histogram(node, channel) as
  * sizes". */
 void bl_pass_print(struct bl_text *text, const struct bl_pass *pass);
-/* The whole typed program, for `bankloom check --dump program` and the tests. */
+/* The whole typed program of a pipeline, for `bankloom check --dump program` and the tests. */
 void bl_program_print(struct bl_text *text, const struct bl_program *program);
 
 /* Assigns the type of every version that `passes` write, by the type rules of docs/language.md.

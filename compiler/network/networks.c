@@ -15,6 +15,8 @@ const struct bl_network_row *bl_network_find(const char *word) {
     return NULL;
 }
 
+const struct bl_network_row *bl_network_usual(void) { return rows[0]; }
+
 const char *bl_network_words(struct bl_arena *arena) {
     const char *list = rows[0]->word;
     for (int i = 1; i < ROWS; i++)

@@ -6,6 +6,8 @@
 
 /* The row of a word of the source, or NULL. */
 const struct bl_network_row *bl_network_find(const char *word);
+/* That of a node which is alone: whatever it can do, nobody asks. */
+const struct bl_network_row *bl_network_usual(void);
 /* All words: "full_mesh and rsb". */
 const char *bl_network_words(struct bl_arena *arena);
 

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "ir/bus.h"
+#include "ring/bus.h"
 #include "simulation/ring/traffic/rsb_script.h"
 
 struct bl_output;

@@ -2,7 +2,7 @@
 #ifndef BL_BUS_EXPLAIN_H
 #define BL_BUS_EXPLAIN_H
 
-#include "ir/bus.h"
+#include "ring/bus.h"
 
 /* In a ring of `cells` without other paths, with the delays of a segment and of a gate, for a
    destination `hops` away on the shorter way: from the moment when the token has been taken for a

@@ -1,5 +1,5 @@
 /* A bus in the language's own words. */
-#include "ir/bus.h"
+#include "ring/bus.h"
 
 #include "base/text.h"
 #include "base/value.h"

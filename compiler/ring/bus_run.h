@@ -3,7 +3,7 @@
 #define BL_BUS_RUN_H
 
 #include "base/diag.h"
-#include "ir/bus.h"
+#include "ring/bus.h"
 #include "simulation/ring/traffic/rsb_monte_carlo.h"
 #include "simulation/ring/traffic/rsb_script.h"
 

@@ -14,7 +14,7 @@
 #include "explain/graph.h"
 #include "explain/report.h"
 #include "fuzz.h"
-#include "ir/bus.h"
+#include "ring/bus.h"
 #include "ir/network.h"
 #include "lower/lower.h"
 #include "ring/bus_emit.h"
