@@ -130,9 +130,12 @@ static void check_program(struct bl_check *check, const struct bl_tree *tree) {
 
 struct bl_program *bl_check(struct bl_arena *arena, struct bl_diags *diags,
                             struct bl_symbols *symbols, const struct bl_tree *tree,
-                            const struct bl_overrides *overrides) {
-    struct bl_check check = {
-        .arena = arena, .diags = diags, .symbols = symbols, .overrides = overrides};
+                            const struct bl_overrides *overrides, bl_find_stage *find_stage) {
+    struct bl_check check = {.arena = arena,
+                             .diags = diags,
+                             .symbols = symbols,
+                             .overrides = overrides,
+                             .find_stage = find_stage};
     check.program = BL_NEW(arena, struct bl_program, 1);
     check.program->arena = arena;
     check.program->sources = diags->sources;

@@ -1,10 +1,11 @@
 /* The checker's own header: its state and the calls between its files. From outside, call bl_front
- * (front.h). */
+ * (front/front.h). */
 #ifndef BL_CHECK_H
 #define BL_CHECK_H
 
 #include "base/value.h"
-#include "check/front.h"
+#include "check/overrides.h"
+#include "ir/program.h"
 #include "ir/flow.h"
 #include "syntax/tree.h"
 
@@ -58,11 +59,15 @@ struct bl_version_state {
     bool read, replaced;
 };
 
+/* The table of stages, which knows the checker: so it is handed in. */
+typedef const struct bl_stage_row *bl_find_stage(enum bl_stage_kind kind);
+
 struct bl_check {
     struct bl_arena *arena;
     struct bl_diags *diags;
     struct bl_symbols *symbols;
     const struct bl_overrides *overrides;
+    bl_find_stage *find_stage;
     struct bl_program *program;
     struct bl_flow *flow;
     struct {
@@ -172,6 +177,6 @@ struct bl_version *bl_add_version(struct bl_check *check, struct bl_symbol *symb
 /* Checks a whole tree; NULL after errors. */
 struct bl_program *bl_check(struct bl_arena *arena, struct bl_diags *diags,
                             struct bl_symbols *symbols, const struct bl_tree *tree,
-                            const struct bl_overrides *overrides);
+                            const struct bl_overrides *overrides, bl_find_stage *find_stage);
 
 #endif

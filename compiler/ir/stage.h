@@ -44,6 +44,8 @@ struct bl_between {
 
 struct bl_routing;
 struct bl_stage;
+struct bl_stage_tree;
+struct bl_walk;
 
 /* One for every kind: a file in stage/. */
 struct bl_stage_row {
@@ -52,6 +54,8 @@ struct bl_stage_row {
     /* NULL where the stage can stand behind others, and then *between is what comes out of it;
        otherwise what it wants, the end of a sentence. */
     const char *(*follow)(struct bl_between *between);
+    /* Takes the arguments and gives the stage its meaning: check/walk.h. */
+    void (*check)(struct bl_walk *walk, const struct bl_stage_tree *tree, struct bl_stage *stage);
     /* Leads the stream of the pass through what the stage needs: plan/route/routing.h. */
     void (*route)(struct bl_routing *routing, const struct bl_stage *stage);
 };

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "check/front.h"
+#include "check/overrides.h"
 #include "base/exit_status.h"
 #include "plan/plan.h"
 

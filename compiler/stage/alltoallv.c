@@ -1,6 +1,7 @@
 /* alltoallv(f) or alltoallv(f, SIZES): every record goes to the node that f names. The lanes must
    hold flows, one for every destination: lanes with the records of one node are joined before it,
    and where nodes share a lane a splitter per lane makes a flow of each. */
+#include "check/walk.h"
 #include "ir/pass.h"
 #include "lower/lowering.h"
 #include "plan/crossbars.h"
@@ -146,6 +147,55 @@ static void route(struct bl_routing *r, const struct bl_stage *stage) {
     if (r->nodes > r->lanes && !made_full(r, pass, stage)) bl_route_pack(r);
 }
 
+/* The sizes of an exchange: counted by its function, complete, for the records that are on the
+ * nodes now. */
+static void use_sizes(struct bl_walk *walk, const struct bl_slice *argument,
+                      struct bl_stage *stage) {
+    struct bl_check *check = walk->check;
+    struct bl_binding *binding = bl_find(check, argument->name, BL_BIND_PRODUCT, "a histogram");
+    struct bl_diagnostic *diagnostic = NULL;
+    if (!binding || binding->product.product->maker->role != BL_STAGE_COUNTS) {
+        if (binding) bl_wrong_kind(check, argument->name, binding, "a histogram");
+        walk->bad = true;
+        return;
+    }
+    if (walk->bad) return;
+    const struct bl_function *counted = binding->product.stage->functions[0],
+                             *wanted = stage->functions[0];
+    if (binding->product.pass == walk->pass->number)
+        diagnostic = bl_report(check->diags, BL_MSG_SAME_PASS, argument->range,
+                               binding->symbol->text);
+    else if (!bl_function_equal(counted, wanted))
+        diagnostic = bl_report(check->diags, BL_MSG_SIZES_FUNCTION, argument->range,
+                               binding->symbol->text, counted->name, wanted->name);
+    else if (bl_flow_home(check->flow, binding->product.rows) !=
+             bl_flow_home(check->flow, walk->rows))
+        diagnostic = bl_report(check->diags, BL_MSG_SIZES_HOME, argument->range,
+                               binding->symbol->text);
+    else {
+        stage->uses = binding->product.product;
+        return;
+    }
+    bl_walk_note_product(walk, diagnostic, binding);
+    walk->bad = true;
+}
+
+static void check(struct bl_walk *walk, const struct bl_stage_tree *tree, struct bl_stage *stage) {
+    if (!bl_walk_count(walk, tree, 1, 2, "a function, and the sizes if it has them")) return;
+    stage->functions = BL_NEW(walk->check->arena, const struct bl_function *, 1);
+    stage->functions[0] = bl_check_slice(walk->check, tree->arguments);
+    stage->function_count = 1;
+    walk->bad |= !stage->functions[0];
+    if (tree->arguments->next) use_sizes(walk, tree->arguments->next, stage);
+    if (!walk->bad &&
+        !bl_function_equal(bl_flow_channel(walk->check->flow, walk->rows), stage->functions[0])) {
+        const char *name = stage->functions[0]->name;
+        bl_report(walk->check->diags, BL_MSG_NEEDS_CROSSBAR, tree->range, name, name);
+        walk->bad = true;
+    }
+    bl_walk_move(walk, stage);
+}
+
 static const char *follow(struct bl_between *between) {
     if (between->exchanged) return "a pass exchanges once";
     between->moved = between->exchanged = true;
@@ -156,5 +206,6 @@ const struct bl_stage_row bl_alltoallv_row = {
     .kind = BL_ALLTOALLV,
     .role = BL_STAGE_TO_NODE,
     .follow = follow,
+    .check = check,
     .route = route,
 };

@@ -1,6 +1,7 @@
 /* crossbar(f): every record goes to the channel that f names. A function with fewer values than
    there are channels splits the lanes into groups, each with one lane per value. Towards an
    exchange in the same pass every node is an output of its own. */
+#include "check/walk.h"
 #include "ir/pass.h"
 #include "plan/crossbars.h"
 #include "plan/route/routing.h"
@@ -19,6 +20,45 @@ static void route(struct bl_routing *r, const struct bl_stage *stage) {
                           0);
 }
 
+/* A crossbar steered by a table: made by the pass before, of records at the same places, not yet
+ * used. */
+static void use_table(struct bl_walk *walk, const struct bl_slice *argument,
+                      struct bl_binding *binding, struct bl_stage *stage) {
+    struct bl_diags *diags = walk->check->diags;
+    struct bl_diagnostic *diagnostic = NULL;
+    const struct bl_stage *made = binding->product.stage;
+    const char *name = binding->symbol->text;
+    if (binding->used) diagnostic = bl_report(diags, BL_MSG_TABLE_TWICE, argument->range, name);
+    else if (walk->pass->number != binding->product.pass + 1)
+        diagnostic = bl_report(diags, BL_MSG_TABLE_NOT_NEXT, argument->range, name);
+    else if (!walk->bad && walk->rows != binding->product.rows)
+        diagnostic = bl_report(diags, BL_MSG_TABLE_ROWS, argument->range, name,
+                               bl_walk_read(walk)->versions[0]->name);
+    else {
+        stage->uses = binding->product.product;
+        stage->functions = BL_NEW(walk->check->arena, const struct bl_function *, 1);
+        stage->functions[stage->function_count++] = made->functions[0];
+    }
+    if (!stage->uses) {
+        bl_walk_note_product(walk, diagnostic, binding);
+        walk->bad = true;
+    }
+    binding->used = true;
+}
+
+static void check(struct bl_walk *walk, const struct bl_stage_tree *tree, struct bl_stage *stage) {
+    if (!bl_walk_count(walk, tree, 1, 1, "one function or a table")) return;
+    const struct bl_slice *argument = tree->arguments;
+    struct bl_binding *binding = argument->name.symbol ? argument->name.symbol->value : NULL;
+    if (binding && binding->kind == BL_BIND_PRODUCT && argument->kind == BL_SLICE_WHOLE &&
+        binding->product.product->maker->role == BL_STAGE_STEERS)
+        use_table(walk, argument, binding, stage);
+    else
+        bl_walk_functions(walk, tree, stage, 1,
+                          "; read it as well, or steer by a table made from it");
+    bl_walk_move(walk, stage);
+}
+
 static const char *follow(struct bl_between *between) {
     between->moved = true;
     return NULL;
@@ -28,5 +68,6 @@ const struct bl_stage_row bl_crossbar_row = {
     .kind = BL_CROSSBAR,
     .role = BL_STAGE_TO_CHANNEL,
     .follow = follow,
+    .check = check,
     .route = route,
 };

@@ -1,5 +1,6 @@
 /* histogram(f) or histogram(f, g) as NAME: counts the records of the stream that it stands in,
    which go on as they came. One set of counters serves all steps that count. */
+#include "check/walk.h"
 #include "lower/lowering.h"
 #include "plan/counters.h"
 #include "plan/route/routing.h"
@@ -151,6 +152,20 @@ static void route(struct bl_routing *r, const struct bl_stage *stage) {
     }
 }
 
+static void check(struct bl_walk *walk, const struct bl_stage_tree *tree, struct bl_stage *stage) {
+    int bits = 0;
+    if (bl_walk_count(walk, tree, 1, 2, "one or two functions"))
+        bl_walk_functions(walk, tree, stage, 2, "");
+    for (int i = 0; i < stage->function_count && !walk->bad; i++) bits += stage->functions[i]->bits;
+    if (bits > BL_MOST_COUNTER_BITS) {
+        bl_report(walk->check->diags, BL_MSG_TOO_MANY_VALUES, tree->range, bits,
+                  BL_MOST_COUNTER_BITS);
+        walk->bad = true;
+    }
+    bl_walk_purpose(walk, tree, stage);
+    bl_walk_product(walk, tree, stage);
+}
+
 static const char *follow(struct bl_between *between) {
     if (between->moved) return "it counts records where they are read";
     if (between->counted) return "the records are counted already";
@@ -162,5 +177,6 @@ const struct bl_stage_row bl_histogram_row = {
     .kind = BL_HISTOGRAM,
     .role = BL_STAGE_COUNTS,
     .follow = follow,
+    .check = check,
     .route = route,
 };

@@ -1,10 +1,66 @@
 /* read VERSION, ...: the columns come from the channels that are read. Several are joined to
    records. */
+#include "check/walk.h"
 #include "stage/stages.h"
 #include "stage/zip_unit.h"
 
 static void route(struct bl_routing *r, const struct bl_stage *stage) {
     if (stage->version_count > 1) bl_route_zip(r, stage->version_count);
+}
+
+/* All columns that a pipeline reads are equally wide. */
+static bool check_width(struct bl_walk *walk, const struct bl_column *column,
+                        struct bl_range range) {
+    struct bl_check *check = walk->check;
+    if (!check->moved) {
+        check->moved = column;
+        check->moved_range = range;
+    }
+    if (check->moved->bits == column->bits) return true;
+    struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_WIDTHS_DIFFER, range,
+                                                 column->name, column->bits, check->moved->name,
+                                                 check->moved->bits);
+    bl_note(check->diags, diagnostic, column->range, "`%s` is declared here", column->name);
+    bl_note(check->diags, diagnostic, check->moved_range, "`%s` is read here", check->moved->name);
+    return false;
+}
+
+/* The column beside those read so far: of another column, at the same places. */
+static bool check_beside(struct bl_walk *walk, const struct bl_version *version,
+                         struct bl_range range) {
+    struct bl_check *check = walk->check;
+    const struct bl_version *first = bl_walk_read(walk)->versions[0];
+    const struct bl_version *same = bl_walk_version(walk, version->column);
+    if (same == version) bl_report(check->diags, BL_MSG_LISTED_TWICE, range, version->name);
+    else if (same)
+        bl_report(check->diags, BL_MSG_SAME_COLUMN, range, same->name, version->name,
+                  version->column->name);
+    else if (check->states.items[version->id].rows != check->states.items[first->id].rows) {
+        struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_READ_ROWS, range,
+                                                     first->name, version->name);
+        bl_note(check->diags, diagnostic, first->range, "`%s` comes from here", first->name);
+        bl_note(check->diags, diagnostic, version->range, "`%s` comes from here", version->name);
+    } else return true;
+    return false;
+}
+
+static bool add_read(struct bl_walk *walk, struct bl_stage *read, const struct bl_slice *argument) {
+    struct bl_binding *binding = bl_find(walk->check, argument->name, BL_BIND_VERSION,
+                                         "a column version");
+    if (!binding) return false;
+    struct bl_version *version = binding->column.version;
+    walk->check->states.items[version->id].read = true;
+    if (!check_width(walk, version->column, argument->range)) return false;
+    if (read->version_count && !check_beside(walk, version, argument->range)) return false;
+    read->versions[read->version_count++] = version;
+    return true;
+}
+
+static void check(struct bl_walk *walk, const struct bl_stage_tree *tree, struct bl_stage *read) {
+    read->versions = BL_NEW(walk->check->arena, struct bl_version *, tree->argument_count);
+    for (const struct bl_slice *argument = tree->arguments; argument; argument = argument->next)
+        walk->bad |= !add_read(walk, read, argument);
+    if (!walk->bad) walk->rows = walk->check->states.items[read->versions[0]->id].rows;
 }
 
 static const char *follow(struct bl_between *between) {
@@ -17,5 +73,6 @@ const struct bl_stage_row bl_read_row = {
     .kind = BL_READ,
     .role = BL_STAGE_READS,
     .follow = follow,
+    .check = check,
     .route = route,
 };

@@ -1,5 +1,6 @@
 /* table(f) as NAME: keeps where each record of a strip goes; the pass that uses the table reads its
    column strip by strip in turn with it, and each word leaves with its destinations. */
+#include "check/walk.h"
 #include "lower/lowering.h"
 #include "plan/route/routing.h"
 #include "stage/stages.h"
@@ -66,6 +67,13 @@ static void route(struct bl_routing *r, const struct bl_stage *stage) {
     r->stream = unit->out;
 }
 
+static void check(struct bl_walk *walk, const struct bl_stage_tree *tree, struct bl_stage *stage) {
+    if (bl_walk_count(walk, tree, 1, 1, "one function"))
+        bl_walk_functions(walk, tree, stage, 1, "");
+    bl_walk_purpose(walk, tree, stage);
+    bl_walk_product(walk, tree, stage);
+}
+
 static const char *follow(struct bl_between *between) {
     if (between->moved) return "it looks at records where they are read";
     between->ended = true;
@@ -76,5 +84,6 @@ const struct bl_stage_row bl_table_row = {
     .kind = BL_TABLE,
     .role = BL_STAGE_STEERS,
     .follow = follow,
+    .check = check,
     .route = route,
 };

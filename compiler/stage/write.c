@@ -1,5 +1,6 @@
 /* write VERSION, ...: the columns go to the channels that are written, split from their records if
    there are several. */
+#include "check/walk.h"
 #include "stage/stages.h"
 #include "stage/zip_unit.h"
 
@@ -7,6 +8,69 @@ static void route(struct bl_routing *r, const struct bl_stage *stage) {
     if (!r->route->write) r->route->write = bl_route_stream(r, "write", r->lanes, r->plain, 0);
     if (stage->version_count > 1) bl_route_unzip(r, stage->version_count);
     bl_route_edge(r, r->stream, r->route->write, NULL);
+}
+
+/* Binds a name to the version that is written: a new name, or inside a repeat one that stands for
+ * this column already. */
+static void bind_version(struct bl_walk *walk, const struct bl_slice *argument,
+                         const struct bl_column *column, struct bl_version *version) {
+    struct bl_check *check = walk->check;
+    struct bl_binding *binding = argument->name.symbol->value;
+    struct bl_diagnostic *diagnostic;
+    if (!binding || binding->kind != BL_BIND_VERSION) {
+        bl_declare(check, argument->name, BL_BIND_VERSION)->column.version = version;
+        return;
+    }
+    struct bl_version *old = binding->column.version;
+    if (old->column != column)
+        diagnostic = bl_report(check->diags, BL_MSG_WRONG_COLUMN, argument->range,
+                               binding->symbol->text, old->column->name, column->name);
+    else if (!check->repeats)
+        diagnostic = bl_report(check->diags, BL_MSG_ALREADY_WRITTEN, argument->range,
+                               binding->symbol->text);
+    else {
+        struct bl_version_state *state = &check->states.items[old->id];
+        if (!state->read && !old->source && !binding->warned)
+            bl_report(check->diags, BL_MSG_NEVER_READ, old->range, binding->symbol->text);
+        binding->warned |= !state->read;
+        state->replaced = true;
+        binding->column.version = version;
+        return;
+    }
+    bl_note(check->diags, diagnostic, old->range, old->source ? "declared here" : "written here");
+}
+
+static bool written_before(const struct bl_stage_tree *tree, const struct bl_slice *argument) {
+    for (const struct bl_slice *other = tree->arguments; other != argument; other = other->next)
+        if (other->name.symbol == argument->name.symbol) return true;
+    return false;
+}
+
+static void check(struct bl_walk *walk, const struct bl_stage_tree *tree, struct bl_stage *write) {
+    struct bl_check *check = walk->check;
+    const struct bl_stage *read = bl_walk_read(walk);
+    const struct bl_slice *argument = tree->arguments;
+    if (!walk->bad && tree->argument_count != read->version_count) {
+        bl_report(check->diags, BL_MSG_WRITE_COUNT, tree->range, read->version_count,
+                  read->version_count == 1 ? "" : "s", tree->argument_count);
+        walk->bad = true;
+    }
+    write->versions = BL_NEW(check->arena, struct bl_version *, tree->argument_count);
+    for (int i = 0; argument; argument = argument->next, i++) {
+        if (walk->bad) bl_declare_poison(check, argument->name, true);
+        else if (written_before(tree, argument)) {
+            bl_report(check->diags, BL_MSG_LISTED_TWICE, argument->range,
+                      argument->name.symbol->text);
+            walk->bad = true;
+        } else {
+            const struct bl_column *column = read->versions[i]->column;
+            write->versions[i] = bl_add_version(check, argument->name.symbol, column, walk->rows,
+                                                argument->range);
+            write->versions[i]->expanded = check->expanding;
+            write->version_count++;
+            bind_version(walk, argument, column, write->versions[i]);
+        }
+    }
 }
 
 static const char *follow(struct bl_between *between) {
@@ -19,5 +83,6 @@ const struct bl_stage_row bl_write_row = {
     .kind = BL_WRITE,
     .role = BL_STAGE_WRITES,
     .follow = follow,
+    .check = check,
     .route = route,
 };

@@ -6,7 +6,7 @@
 
 #include "base/arena.h"
 #include "simulation/run/bench_options.h"
-#include "check/front.h"
+#include "front/front.h"
 #include "ring/command/bus_options.h"
 #include "command/commands.h"
 #include "options/options.h"

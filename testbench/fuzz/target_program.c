@@ -3,7 +3,7 @@
 
 #include "base/arena.h"
 #include "base/text.h"
-#include "check/check.h"
+#include "front/front.h"
 #include "driver/compile.h"
 #include "emit/emit_bench.h"
 #include "emit/emit_host.h"
@@ -74,7 +74,7 @@ static bool open_front(struct front *front, const char *text, size_t size, struc
     struct bl_tree *parsed = bl_parse(front->arena, front->diags, symbols, file);
     if (tree) bl_tree_print(tree, parsed);
     if (!is_short(parsed)) return false;
-    front->program = bl_check(front->arena, front->diags, symbols, parsed, NULL);
+    front->program = bl_front_tree(front->arena, front->diags, symbols, parsed, NULL);
     if (!front->program != (front->diags->errors > 0))
         fuzz_fault("errors and a program, or neither");
     return true;

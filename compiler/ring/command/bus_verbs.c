@@ -6,7 +6,7 @@
 #include "base/arena.h"
 #include "base/exit_status.h"
 #include "base/toolchain.h"
-#include "check/front.h"
+#include "front/front.h"
 #include "options/apart.h"
 #include "ring/command/bus_options.h"
 #include "options/options.h"

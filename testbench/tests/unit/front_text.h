@@ -13,7 +13,7 @@
 
 #include "base/arena.h"
 #include "base/text.h"
-#include "check/check.h"
+#include "front/front.h"
 #include "syntax/parse.h"
 
 /* One run of the front end over a text. */
@@ -38,7 +38,7 @@ static inline void run_parse(struct run *run, const char *text, size_t length) {
 static inline void run_check(struct run *run, const char *text, size_t length,
                              const struct bl_overrides *overrides) {
     run_parse(run, text, length);
-    run->program = bl_check(run->arena, run->diags, run->symbols, run->tree, overrides);
+    run->program = bl_front_tree(run->arena, run->diags, run->symbols, run->tree, overrides);
 }
 
 static inline void run_end(struct run *run) { bl_arena_free(run->arena); }

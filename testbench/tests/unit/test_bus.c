@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "base/arena.h"
-#include "check/front.h"
+#include "front/front.h"
 #include "simulation/core/random.h"
 #include "ring/bus_explain.h"
 #include "rounds.h"

@@ -1,46 +1,11 @@
-#include "check/front.h"
+#include "check/overrides.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
-#include "check/check.h"
-#include "ring/bus.h"
-#include "syntax/load.h"
-
-struct bl_program *bl_front_any(struct bl_arena *arena, struct bl_diags *diags, const char *path,
-                                const struct bl_overrides *overrides) {
-    struct bl_symbols *symbols = bl_symbols_new(arena);
-    struct bl_tree *tree = bl_load(arena, diags, symbols, path);
-    return tree ? bl_check(arena, diags, symbols, tree, overrides) : NULL;
-}
-
-/* A bus where a pipeline is wanted is an error. */
-static struct bl_program *only_pipeline(struct bl_diags *diags, struct bl_program *program,
-                                        const char *path) {
-    if (!program || !program->bus) return program;
-    struct bl_diagnostic *diagnostic = bl_report(diags, BL_MSG_BUS_NO_PASSES, program->bus->range,
-                                                 program->bus->name);
-    if (!bl_is_program_file(path))
-        bl_note(diags, diagnostic, program->bus->range,
-                "of a file whose name ends in .loom, no pipe");
-    return NULL;
-}
-
-struct bl_program *bl_front(struct bl_arena *arena, struct bl_diags *diags, const char *path,
-                            const struct bl_overrides *overrides) {
-    return only_pipeline(diags, bl_front_any(arena, diags, path, overrides), path);
-}
-
-struct bl_program *bl_front_loaded(const struct bl_loaded *loaded,
-                                   const struct bl_overrides *overrides, bool any) {
-    struct bl_program *program = loaded->tree ? bl_check(loaded->arena, loaded->diags,
-                                                         loaded->symbols, loaded->tree, overrides)
-                                              : NULL;
-    return any ? program : only_pipeline(loaded->diags, program, loaded->path);
-}
+#include "base/value.h"
 
 /* What one option changes, and within which limits its number makes sense at all; the checker has
  * the exact rules. */

@@ -1,0 +1,28 @@
+/* The front end as one call: from a file to the typed program. */
+#ifndef BL_FRONT_H
+#define BL_FRONT_H
+
+#include "base/diag.h"
+#include "check/overrides.h"
+#include "ir/program.h"
+
+/* Reads, parses and checks the file (and what it imports). NULL after errors were reported;
+   warnings alone do not stop it. `diags` needs its `sources` set; the program keeps pointing into
+   them and into the arena. `overrides` may be NULL. */
+struct bl_program *bl_front(struct bl_arena *arena, struct bl_diags *diags, const char *path,
+                            const struct bl_overrides *overrides);
+/* The same for a program that may be of a bus in place of a pipeline (bl_program.bus), which
+ * bl_front reports as an error. */
+struct bl_program *bl_front_any(struct bl_arena *arena, struct bl_diags *diags, const char *path,
+                                const struct bl_overrides *overrides);
+/* The same of a tree, and either of a file that is loaded already. */
+struct bl_loaded;
+struct bl_symbols;
+struct bl_tree;
+struct bl_program *bl_front_tree(struct bl_arena *arena, struct bl_diags *diags,
+                                 struct bl_symbols *symbols, const struct bl_tree *tree,
+                                 const struct bl_overrides *overrides);
+struct bl_program *bl_front_loaded(const struct bl_loaded *loaded,
+                                   const struct bl_overrides *overrides, bool any);
+
+#endif
