@@ -7,8 +7,12 @@
 #include <cmocka.h>
 #include "base/text.h"
 #include "board/board.h"
+#include "emit/emit_bench.h"
 #include "explain/explain.h"
 #include "lower/lower.h"
+#include "plan/route.h"
+#include "plan/steps.h"
+#include "simulation/run/bench.h"
 #include "program_builder.h"
 
 enum { TABLE = 1 << BL_RULE_TABLE, HISTOGRAM = 1 << BL_RULE_HISTOGRAM, EOP = 1 << BL_RULE_EOP };
@@ -262,6 +266,97 @@ static void later_histogram_must_not_overwrite(void **state) {
     builder_free(&b);
 }
 
+/* The value of a parameter of the first instance of a module. */
+static const char *parameter(const struct bl_circuit *circuit, const char *module,
+                             const char *name) {
+    for (int i = 0; i < circuit->items.count; i++) {
+        const struct bl_instance *instance = circuit->items.items[i].instance;
+        if (circuit->items.items[i].kind != BL_ITEM_INSTANCE || strcmp(instance->module, module))
+            continue;
+        for (int p = 0; p < instance->parameters.count; p++)
+            if (!strcmp(instance->parameters.items[p].name, name))
+                return instance->parameters.items[p].value;
+    }
+    fail_msg("no %s of %s", name, module);
+    return NULL;
+}
+
+/* What a wire is set to. */
+static const char *assigned(const struct bl_circuit *circuit, const char *name) {
+    for (int i = 0; i < circuit->items.count; i++) {
+        const struct bl_item *item = &circuit->items.items[i];
+        if (item->kind == BL_ITEM_NET && !strcmp(item->net.name, name)) return item->net.assign;
+    }
+    fail_msg("no %s", name);
+    return NULL;
+}
+
+/* The buffers are counted anew, and circuit and explain are made of the plan as it is now. */
+static const struct bl_circuit *changed_plan(struct builder *b, struct bl_plan *plan,
+                                             struct bl_text *text) {
+    plan->buffer_count = 0;
+    bl_plan_size(plan, b->diags);
+    const struct bl_circuit *circuit = bl_lower(b->arena, plan);
+    bl_explain_print(text, plan, circuit);
+    return circuit;
+}
+
+/* What the plan has decided nobody decides again: a change of its number shows everywhere. */
+static void the_depth_of_links_is_the_plans(void **state) {
+    (void)state;
+    struct builder b = builder_base(8, 8, 1, 150e6, 6.25e9);
+    struct bl_plan *plan = builder_plan(&b, BL_ALL_RULES);
+    struct bl_text text = {0};
+    plan->links.log_depth = 11;
+    plan->links.packet_words = 5;
+    const struct bl_circuit *circuit = changed_plan(&b, plan, &text);
+    assert_string_equal(parameter(circuit, "bl_mesh", "LOG_BUFFER"), "11");
+    assert_string_equal(parameter(circuit, "bl_alltoallv_send", "PACKET_WORDS"), "5");
+    assert_non_null(strstr(text.bytes, "link receive buffer  2048 x "));
+    bl_text_free(&text);
+    builder_free(&b);
+}
+
+static void crossbars_are_the_plans(void **state) {
+    (void)state;
+    struct builder b = builder_base(8, 8, 1, 150e6, 6.25e9);
+    struct bl_plan *plan = builder_plan(&b, BL_ALL_RULES);
+    struct bl_text text = {0};
+    for (int i = 0; i < plan->route->units.count; i++) {
+        struct bl_unit *unit = plan->route->units.items[i];
+        if (unit->crossbar.groups) unit->crossbar.elems = 3;
+        if (unit->crossbar.groups) unit->name = "another";
+    }
+    const struct bl_circuit *circuit = changed_plan(&b, plan, &text);
+    assert_string_equal(parameter(circuit, "bl_crossbar", "ELEMS"), "3");
+    assert_non_null(strstr(text.bytes, "(1 x 8 x 3 x 8)"));
+    struct bl_text verilog = {0};
+    bl_circuit_print(&verilog, circuit);
+    assert_non_null(strstr(verilog.bytes, "another"));
+    bl_text_free(&verilog);
+    bl_text_free(&text);
+    builder_free(&b);
+}
+
+static void regions_are_the_plans(void **state) {
+    (void)state;
+    struct builder b = builder_base(8, 8, 1, 150e6, 6.25e9);
+    struct bl_plan *plan = builder_plan(&b, BL_ALL_RULES);
+    struct bl_text text = {0};
+    for (int v = 0; v < b.program->version_count; v++)
+        if (plan->places[v].side >= 0) plan->places[v].base = 0x123400;
+    const struct bl_circuit *circuit = changed_plan(&b, plan, &text);
+    assert_string_equal(assigned(circuit, "read_base0"), "28'd1192960");
+    assert_string_equal(assigned(circuit, "write_base0"), "28'd1192960");
+    assert_non_null(strstr(text.bytes, "0x000123400"));
+    struct bl_bench_program facts;
+    bl_bench_facts(b.arena, plan, &facts);
+    for (int v = 0; v < facts.version_count; v++)
+        if (facts.versions[v].live) assert_int_equal(facts.versions[v].base, 0x123400);
+    bl_text_free(&text);
+    builder_free(&b);
+}
+
 static void explain_says_everything(void **state) {
     (void)state;
     struct builder b = builder_base(8, 8, 2, 150e6, 6.25e9);
@@ -310,6 +405,9 @@ int main(void) {
         cmocka_unit_test(chains_that_do_not_fit_are_errors_at_their_stage),
         cmocka_unit_test(apart_columns_need_equal_words),
         cmocka_unit_test(later_histogram_must_not_overwrite),
+        cmocka_unit_test(the_depth_of_links_is_the_plans),
+        cmocka_unit_test(crossbars_are_the_plans),
+        cmocka_unit_test(regions_are_the_plans),
         cmocka_unit_test(explain_says_everything),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
