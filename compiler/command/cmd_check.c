@@ -27,6 +27,7 @@ static int parse_options(struct check_options *options, int argc, char **argv, c
         {.name = "--json", .kind = BL_OPTION_FLAG, .value = &options->json,
          .help = "errors and warnings as JSON on standard output"},
         {.name = "--dump", .kind = BL_OPTION_TEXT, .value = &options->dump, .argument = "LEVEL",
+         .choices = "tree program",
          .help = "print the `tree` or the typed `program`"},
         BL_PLAN_OPTIONS(&options->rules, &options->overrides),
         {0}

@@ -24,6 +24,7 @@ static int parse(struct graph *graph, int argc, char **argv, const char **file) 
         {.name = "--output", .short_name = "-o", .kind = BL_OPTION_TEXT, .value = &graph->output,
          .argument = "FILE", .help = "picture to write: .svg, .pdf or .png (PIPELINE.svg)"},
         {.name = "--view", .kind = BL_OPTION_TEXT, .value = &graph->view_word, .argument = "SIDE",
+         .choices = "before after both",
          .help = "before, after or both (default)"},
         {.name = "--dot", .kind = BL_OPTION_FLAG, .value = &graph->dot,
          .help = "write Graphviz's source in place of the picture, on standard output without -o"},

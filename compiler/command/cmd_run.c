@@ -154,8 +154,10 @@ static int parse(struct run *run, int argc, char **argv, const char **file) {
          .low = 1, .high = 64,
          .help = "keys lie in 0..2^B-1; one of an input file that does not is an error"},
         {.name = "--sim", .kind = BL_OPTION_TEXT, .value = &run->simulator, .argument = "NAME",
+         .choices = "verilator icarus",
          .help = "verilator (default), or icarus: slow, a second opinion for small sizes"},
         {.name = "--memory", .kind = BL_OPTION_TEXT, .value = &run->memory, .argument = "NAME",
+         .choices = "hbm2 hbm2_1600 ddr4 ddr3 ideal",
          .help = "hbm2, hbm2_1600, ddr4, ddr3 or ideal (the board's); behind it faults, "
                  "docs/faults.md"},
         {.name = "--json", .kind = BL_OPTION_FLAG, .value = &run->json,

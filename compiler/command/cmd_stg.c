@@ -63,6 +63,7 @@ static int parse_options(struct stg_options *options, int argc, char **argv, con
          .help = "report, circuit and errors as one JSON document, and nothing else on standard "
                  "output"},
         {.name = "--dot", .kind = BL_OPTION_TEXT, .value = &options->dot, .argument = "WHAT",
+         .choices = "stg graph",
          .help = "draw the net (`stg`) or its states (`graph`) for Graphviz, instead of anything "
                  "else"},
         {.name = "--states", .kind = BL_OPTION_NUMBER, .value = &options->limit, .argument = "N",
@@ -75,9 +76,11 @@ static int parse_options(struct stg_options *options, int argc, char **argv, con
         {.name = "--equations", .kind = BL_OPTION_FLAG, .value = &options->equations,
          .help = "synthesize, verify, and print the circuit as equations, instead of the report"},
         {.name = "--style", .kind = BL_OPTION_TEXT, .value = &options->style, .argument = "STYLE",
+         .choices = "lut complex generalized standard",
          .help = "of the gates: lut (default), complex, generalized, standard"},
         {.name = "--lut-inputs", .kind = BL_OPTION_NUMBER, .value = &options->tables,
-         .argument = "K", .help = "of a look-up table: 4 to 6; 6 unless told", .low = 4, .high = 6},
+         .argument = "K", .choices = "4 5 6",
+         .help = "of a look-up table: 4 to 6; 6 unless told", .low = 4, .high = 6},
         {.name = "--vcd", .kind = BL_OPTION_TEXT, .value = &options->waveform, .argument = "FILE",
          .help = "where the waveform of a counterexample goes, should verification of the "
                  "circuit find one"},

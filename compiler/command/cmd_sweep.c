@@ -77,6 +77,7 @@ static int parse(struct command *command, int argc, char **argv) {
         {.name = "--seed", .kind = BL_OPTION_NUMBER, .value = &wish->seed, .argument = "N",
          .low = 0, .high = INT64_MAX, .help = "of the distribution (1)"},
         {.name = "--memory", .kind = BL_OPTION_TEXT, .value = &wish->memory, .argument = "NAME",
+         .choices = "hbm2 hbm2_1600 ddr4 ddr3 ideal",
          .help = "hbm2, hbm2_1600, ddr4, ddr3 or ideal (each board's)"},
         {0}
     };

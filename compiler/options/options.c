@@ -1,5 +1,6 @@
 #include "options/options.h"
 
+#include <cjson/cJSON.h>
 #include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
@@ -25,6 +26,30 @@ static void print_help(const struct bl_option *table, const char *usage) {
         printf("  %-20s %s\n", left, row->help);
     }
     puts("\n  --help               print this");
+}
+
+static void add_string(cJSON *object, const char *name, const char *text) {
+    if (text) cJSON_AddStringToObject(object, name, text);
+}
+
+static void print_json(const struct bl_option *table, const char *usage) {
+    cJSON *root = cJSON_CreateObject();
+    cJSON_AddStringToObject(root, "usage", usage);
+    cJSON *options = cJSON_AddArrayToObject(root, "options");
+    for (const struct bl_option *row = table; !is_end(row); row++) {
+        if (row->kind == BL_OPTION_HEADING) continue;
+        cJSON *option = cJSON_CreateObject();
+        cJSON_AddItemToArray(options, option);
+        add_string(option, "name", row->name);
+        add_string(option, "short", row->short_name);
+        add_string(option, "argument", row->argument);
+        add_string(option, "help", row->help);
+        add_string(option, "choices", row->choices);
+    }
+    char *text = cJSON_Print(root);
+    if (text) puts(text);
+    cJSON_free(text);
+    cJSON_Delete(root);
 }
 
 /* "64", "2^17", "8K": false when the text is no number or too large. */
@@ -126,6 +151,10 @@ int bl_options_parse_any(const struct bl_option *table, const char *usage, int a
     for (int i = 1; i < argc && status < 0; i++) {
         if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
             print_help(table, usage);
+            return BL_EXIT_OK;
+        }
+        if (!strcmp(argv[i], "--help=json")) {
+            print_json(table, usage);
             return BL_EXIT_OK;
         }
         if (argv[i][0] == '-' && argv[i][1]) status = parse_option(table, argc, argv, &i);

@@ -21,6 +21,7 @@ struct bl_option {
     void *value;
     const char *argument; /* how --help shows the argument: "N" */
     const char *help;
+    const char *choices;    /* for completion: the words that it takes, "before after both" */
     int64_t low, high;      /* NUMBER: legal range, both included */
     const char *short_name; /* "-o" or NULL */
 };
@@ -32,6 +33,7 @@ struct bl_option {
      .kind = BL_OPTION_RULES,                                                                   \
      .value = (RULES),                                                                          \
      .argument = "RULES",                                                                       \
+     .choices = "all none zip table histogram eop split",                                       \
      .help = "all (default), none, or a list: table,histogram"},                                \
         {.kind = BL_OPTION_HEADING, .help = "change the cluster of the source:"},               \
         {.name = "--board",                                                                     \
@@ -71,7 +73,8 @@ struct bl_option {
 
 /* Reads `argv[1..]` by the table, which ends with a row without a name and help. One word that is
    no option is the program's file. Returns -1 when the verb shall go on; else the exit status: 0
-   after --help, 2 after a message about wrong usage. */
+   after --help, or --help=json, of which completion and man page are made; 2 after a message about
+   wrong usage. */
 int bl_options_parse(const struct bl_option *table, const char *usage, int argc, char **argv,
                      const char **file);
 /* The same, where no word is needed: *file is NULL then. */

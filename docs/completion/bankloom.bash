@@ -1,42 +1,98 @@
-# bash completion of bankloom
+# bash completion of bankloom. Made by testbench/options_files.
 _bankloom() {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}
-    local plan='--fuse --board --nodes --channels --width --burst --clock --link --help'
+    local verb=${COMP_WORDS[1]}
     COMPREPLY=()
+    offer() { mapfile -t COMPREPLY < <(compgen "$@" -- "$word"); }
     if [ "$COMP_CWORD" -eq 1 ]; then
-        mapfile -t COMPREPLY < <(compgen -W 'check explain build run synth graph sweep boards stg help version --help --version' -- "$word")
+        offer -W 'check explain build run synth graph sweep boards stg help version --help --version'
         return
     fi
-    case $before in
-        --board) mapfile -t COMPREPLY < <(compgen -W "$(bankloom boards 2>/dev/null | sed '1d;s/ .*//')" -- "$word"; compgen -f -- "$word"); return ;;
-        --view) mapfile -t COMPREPLY < <(compgen -W 'before after both' -- "$word"); return ;;
-        --fuse) mapfile -t COMPREPLY < <(compgen -W 'all none zip table histogram eop split' -- "$word"); return ;;
-        --gather) mapfile -t COMPREPLY < <(compgen -d -- "$word"); return ;;
-        --dump) mapfile -t COMPREPLY < <(compgen -W 'tree program' -- "$word"); return ;;
-        --dot) [ "${COMP_WORDS[1]}" = stg ] && mapfile -t COMPREPLY < <(compgen -W 'stg graph' -- "$word"); return ;;
-        --style) mapfile -t COMPREPLY < <(compgen -W 'lut complex generalized standard' -- "$word"); return ;;
-        --lut-inputs) mapfile -t COMPREPLY < <(compgen -W '4 5 6' -- "$word"); return ;;
-        --sim) mapfile -t COMPREPLY < <(compgen -W 'verilator icarus model' -- "$word"); return ;;
-        --arbitration) mapfile -t COMPREPLY < <(compgen -W 'distributed centralised distributed,centralised' -- "$word"); return ;;
-        --without) mapfile -t COMPREPLY < <(compgen -W 'equal give-up order' -- "$word"); return ;;
-        --fault) mapfile -t COMPREPLY < <(compgen -W 'withdraw stuck token' -- "$word"); return ;;
-        --memory) mapfile -t COMPREPLY < <(compgen -W 'hbm2 hbm2_1600 ddr4 ddr3 ideal' -- "$word"); return ;;
-        -o | --output | --input | --keep | --host | --trace | --json-file | --vcd | --csv | --svg) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+    case $verb:$before in
+        check:--dump)
+            offer -W 'tree program'
+            return ;;
+        check:--fuse | explain:--fuse | build:--fuse | run:--fuse | synth:--fuse | graph:--fuse)
+            offer -W 'all none zip table histogram eop split'
+            return ;;
+        check:--board | explain:--board | build:--board | run:--board | synth:--board | \
+            graph:--board | sweep:--board)
+            offer -W "$(bankloom boards 2>/dev/null | sed '1d;s/ .*//')" -f
+            return ;;
+        check:--nodes | check:--channels | check:--width | check:--burst | check:--clock | \
+            check:--link | explain:--nodes | explain:--channels | explain:--width | \
+            explain:--burst | explain:--clock | explain:--link | explain:--domains | \
+            explain:--delay | explain:--gate | build:--nodes | build:--channels | build:--width | \
+            build:--burst | build:--clock | build:--link | run:--keys | run:--dist | \
+            run:--seed | run:--threads | run:--key-bits | run:--nodes | run:--channels | \
+            run:--width | run:--burst | run:--clock | run:--link | run:--wishes | run:--domains | \
+            run:--delay | run:--gap | run:--gate | run:--words | run:--transfers | synth:--jobs | \
+            synth:-j | synth:--nodes | synth:--channels | synth:--width | synth:--burst | \
+            synth:--clock | synth:--link | graph:--nodes | graph:--channels | graph:--width | \
+            graph:--burst | graph:--clock | graph:--link | sweep:--jobs | sweep:-j | \
+            sweep:--fuse | sweep:--nodes | sweep:--channels | sweep:--width | sweep:--burst | \
+            sweep:--clock | sweep:--link | sweep:--keys | sweep:--dist | sweep:--seed | \
+            stg:--states)
+            return ;;
+        explain:--arbitration | run:--arbitration)
+            offer -W 'distributed centralised distributed,centralised'
+            return ;;
+        build:--output | build:-o | run:--keep | synth:--place | sweep:--output | sweep:-o | \
+            stg:--output | stg:-o)
+            offer -d
+            return ;;
+        run:--input | run:--output | run:--trace | run:--json-file | run:--host | run:--csv | \
+            run:--svg | synth:--json-file | graph:--output | graph:-o | stg:--vcd)
+            offer -f
+            return ;;
+        run:--sim)
+            offer -W 'verilator icarus model'
+            return ;;
+        run:--memory | sweep:--memory)
+            offer -W 'hbm2 hbm2_1600 ddr4 ddr3 ideal'
+            return ;;
+        run:--without)
+            offer -W 'equal give-up order'
+            return ;;
+        run:--fault)
+            offer -W 'withdraw stuck token'
+            return ;;
+        graph:--view)
+            offer -W 'before after both'
+            return ;;
+        stg:--dot)
+            offer -W 'stg graph'
+            return ;;
+        stg:--style)
+            offer -W 'lut complex generalized standard'
+            return ;;
+        stg:--lut-inputs)
+            offer -W '4 5 6'
+            return ;;
     esac
-    case ${COMP_WORDS[1]}:$word in
-        check:-*) mapfile -t COMPREPLY < <(compgen -W "--json --dump $plan" -- "$word") ;;
-        boards:-*) mapfile -t COMPREPLY < <(compgen -W '--json --help' -- "$word") ;;
-        boards:*) mapfile -t COMPREPLY < <(compgen -W "$(bankloom boards 2>/dev/null | sed '1d;s/ .*//')" -- "$word"; compgen -f -- "$word") ;;
-        explain:-*) mapfile -t COMPREPLY < <(compgen -W "--json --domains --delay --gate --arbitration $plan" -- "$word") ;;
-        build:-*) mapfile -t COMPREPLY < <(compgen -W "-o --output --quiet $plan" -- "$word") ;;
-        run:-*) mapfile -t COMPREPLY < <(compgen -W "--keys --dist --seed --key-bits --input --output --threads --trace --sim --memory --json --json-file --quiet --keep --host --domains --delay --arbitration --gap --gate --words --transfers --wishes --csv --svg --fault --without $plan" -- "$word") ;;
-        synth:-*) mapfile -t COMPREPLY < <(compgen -W "--depth --place --jobs --json --json-file --quiet $plan" -- "$word") ;;
-        synth:*) mapfile -t COMPREPLY < <(compgen -f -X '!*.@(loom|v)' -- "$word"; compgen -d -- "$word") ;;
-        graph:-*) mapfile -t COMPREPLY < <(compgen -W "-o --output --view --dot --quiet $plan" -- "$word") ;;
-        sweep:-*) mapfile -t COMPREPLY < <(compgen -W "-o --output -j --jobs --no-synth --slurm --gather --json --quiet --keys --dist --seed --memory $plan" -- "$word") ;;
-        stg:-*) mapfile -t COMPREPLY < <(compgen -W '--json --dot --states -o --output --equations --style --lut-inputs --vcd --help' -- "$word") ;;
-        stg:*) mapfile -t COMPREPLY < <(compgen -f -X '!*.g' -- "$word"; compgen -d -- "$word") ;;
-        *) mapfile -t COMPREPLY < <(compgen -f -X '!*.loom' -- "$word"; compgen -d -- "$word") ;;
+    case $verb:$word in
+        check:-*)
+            offer -W '--json --dump --fuse --board --nodes --channels --width --burst --clock --link --help' ;;
+        explain:-*)
+            offer -W '--json --fuse --board --nodes --channels --width --burst --clock --link --domains --delay --gate --arbitration --help' ;;
+        build:-*)
+            offer -W '-o --output -q --quiet --fuse --board --nodes --channels --width --burst --clock --link --help' ;;
+        run:-*)
+            offer -W '--keys --dist --seed --input --output --threads --trace --key-bits --sim --memory --json --json-file -q --quiet --host --keep --fuse --board --nodes --channels --width --burst --clock --link --wishes --without --domains --delay --arbitration --gap --gate --words --transfers --csv --svg --fault --help' ;;
+        synth:-*)
+            offer -W '--depth -j --jobs --place --json --json-file -q --quiet --fuse --board --nodes --channels --width --burst --clock --link --help' ;;
+        graph:-*)
+            offer -W '-o --output --view --dot -q --quiet --fuse --board --nodes --channels --width --burst --clock --link --help' ;;
+        sweep:-*)
+            offer -W '-o --output -j --jobs --no-synth --slurm --gather --json -q --quiet --fuse --board --nodes --channels --width --burst --clock --link --keys --dist --seed --memory --help' ;;
+        boards:-*)
+            offer -W '--json --help' ;;
+        stg:-*)
+            offer -W '--json --dot --states -o --output --equations --style --lut-inputs --vcd --help' ;;
+        synth:*) offer -o plusdirs -f -X '!*.@(loom|v)' ;;
+        boards:*) offer -W "$(bankloom boards 2>/dev/null | sed '1d;s/ .*//')" -f ;;
+        stg:*) offer -o plusdirs -f -X '!*.g' ;;
+        *) offer -o plusdirs -f -X '!*.loom' ;;
     esac
 }
 complete -o filenames -F _bankloom bankloom

@@ -193,6 +193,7 @@ int bl_bus_options(struct bl_bus_wish *wish, int argc, char **argv, const char *
     // clang-format off
     const struct bl_option table[] = {
         {.name = "--sim", .kind = BL_OPTION_TEXT, .value = &texts.simulator, .argument = "NAME",
+         .choices = "model icarus",
          .help = "model (default): events in C; icarus: the same wishes also to the emitted "
                  "Verilog, answers compared"},
         {.name = "--wishes", .kind = BL_OPTION_NUMBER, .value = &wish->wishes, .argument = "N",
@@ -202,6 +203,7 @@ int bl_bus_options(struct bl_bus_wish *wish, int argc, char **argv, const char *
         {.name = "--keep", .kind = BL_OPTION_TEXT, .value = &wish->keep, .argument = "DIR",
          .help = "leave the Verilog and the bench of --sim icarus in DIR"},
         {.name = "--without", .kind = BL_OPTION_TEXT, .value = &texts.without, .argument = "RULES",
+         .choices = "equal give-up order",
          .help = "leave rules against deadlock out, of a bus with elements: equal,give-up,order"},
         {.name = "--json", .kind = BL_OPTION_FLAG, .value = &wish->json,
          .help = "print the result as one JSON document"},
@@ -215,7 +217,8 @@ int bl_bus_options(struct bl_bus_wish *wish, int argc, char **argv, const char *
         {.name = "--delay", .kind = BL_OPTION_TEXT, .value = &texts.delay, .argument = "T,T",
          .help = "of a segment: 4.45ns,20.50ns"},
         {.name = "--arbitration", .kind = BL_OPTION_TEXT, .value = &texts.arbitration,
-         .argument = "A,A", .help = "distributed,centralised: both, to compare"},
+         .argument = "A,A", .choices = "distributed centralised distributed,centralised",
+         .help = "distributed,centralised: both, to compare"},
         {.name = "--gap", .kind = BL_OPTION_TEXT, .value = &texts.gap, .argument = "T,T",
          .help = "mean gap between requests; 62.5ns..16us: always twice as long"},
         {.name = "--gate", .kind = BL_OPTION_TEXT, .value = &texts.gate, .argument = "T",
@@ -234,6 +237,7 @@ int bl_bus_options(struct bl_bus_wish *wish, int argc, char **argv, const char *
         {.name = "--svg", .kind = BL_OPTION_TEXT, .value = &wish->svg, .argument = "FILE",
          .help = "draw throughput over how often requests come"},
         {.name = "--fault", .kind = BL_OPTION_TEXT, .value = &texts.fault, .argument = "FAULT",
+         .choices = "withdraw stuck token",
          .help = "make one half way: withdraw (a request), stuck (a segment), token (is lost)"},
         {.kind = BL_OPTION_HEADING,
          .help = "examples:\n"
@@ -282,7 +286,8 @@ int bl_bus_explain_options(struct bl_bus_wish *wish, int argc, char **argv, cons
         {.name = "--gate", .kind = BL_OPTION_TEXT, .value = &texts.gate, .argument = "T",
          .help = "of a look-up table: 0.6ns"},
         {.name = "--arbitration", .kind = BL_OPTION_TEXT, .value = &texts.arbitration,
-         .argument = "A", .help = "distributed or centralised"},
+         .argument = "A", .choices = "distributed centralised distributed,centralised",
+         .help = "distributed or centralised"},
         {0}
     };
     // clang-format on

@@ -448,24 +448,4 @@ else
     echo "skipped: the bar on a terminal; this machine gives no pseudo-terminal"
 fi
 
-# The options of explain for a bus are in the completions.
-for option in domains delay gate arbitration; do
-    grep -q "^ *explain:-.*--$option" docs/completion/bankloom.bash || complain "bankloom.bash: explain lacks --$option"
-    grep -q "__fish_seen_subcommand_from .*explain.* -l $option " docs/completion/bankloom.fish || complain "bankloom.fish: explain lacks --$option"
-    sed -n '/^explain_only/,/)$/p' docs/completion/_bankloom | grep -q -e "--$option" || complain "_bankloom: explain lacks --$option"
-done
-
-# Every option of run for a bus is in the page of the manual and in the completions.
-"$BANKLOOM" run examples/rsb/curves.loom --help | sed -n 's/^  .*--\([a-z-]*\).*/\1/p' | sort -u >"$work/options"
-[ "$(wc -l <"$work/options")" -ge 16 ] || complain "options: $(cat "$work/options")"
-while read -r option; do
-    for file in docs/completion/bankloom.bash docs/completion/_bankloom docs/completion/bankloom.fish docs/bankloom.1; do
-        case $file in
-            *.bash) sed -n '/ run:-/p' $file ;;
-            */_bankloom) sed -n '/^run_only/,/^if/p' $file ;;
-            *.fish) sed 's/ -l / --/; s/^for option in/& --/; /^for option in/s/ \([a-z]\)/ --\1/g' $file ;;
-            *) sed 's/\\-/-/g' $file ;;
-        esac | grep -qE -e "--$option([^a-z-]|\$)" || [ "$option" = help ] || complain "$file lacks --$option"
-    done
-done <"$work/options"
 [ ! -e "$work/failed" ]

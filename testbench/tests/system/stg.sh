@@ -48,20 +48,6 @@ for code in $(sed -n 's/^BL_MESSAGE([A-Z0-9_]*, *"\([EW][0-9]*\)".*/\1/p' compil
     grep -q "# [a-z]*: .*$code" testbench/tests/stg/*.g || grep -q "\"$code\"" testbench/tests/unit/test_stg_*.c || complain "$code has no test"
 done
 
-# Every option is in the page of the manual and in the completions.
-"$BANKLOOM" stg --help | sed -n 's/^  .*--\([a-z-]*\).*/\1/p' | sed 's/ .*//' | sort -u >"$work/options"
-[ "$(wc -l <"$work/options")" -ge 9 ] || complain "options: $(cat "$work/options")"
-while read -r option; do
-    for file in docs/completion/bankloom.bash docs/completion/_bankloom docs/completion/bankloom.fish docs/bankloom.1; do
-        case $file in
-            *.bash) sed -n '/ stg:-/p' $file ;;
-            */_bankloom) sed -n '/^ *stg)/,/;;/p' $file ;;
-            *.fish) grep -E 'from .*stg|-l help' $file | sed 's/ -l / --/' ;;
-            *) sed 's/\\-/-/g' $file ;;
-        esac | grep -qE -e "--$option([^a-z-]|\$)" || [ "$file $option" = "docs/bankloom.1 help" ] || complain "$file lacks --$option"
-    done
-done <"$work/options"
-
 # 2^20 markings: below 10 s of CPU time and 1 GB of address space.
 generate=testbench/bench/stg_generate
 $generate cycles 20 >"$work/large.g"
