@@ -45,6 +45,7 @@ static int parse(struct command *command, int argc, char **argv) {
         {.name = "--slurm", .kind = BL_OPTION_FLAG, .value = &command->slurm,
          .help = "write an array job for Slurm in place of running"},
         {.name = "--gather", .kind = BL_OPTION_FLAG, .value = &command->gather,
+         .choices = "/",
          .help = "FILE is the folder of a sweep: write its tables anew"},
         {.name = "--json", .kind = BL_OPTION_FLAG, .value = &command->json,
          .help = "print the results as one JSON document"},

@@ -21,8 +21,9 @@ struct bl_option {
     void *value;
     const char *argument; /* how --help shows the argument: "N" */
     const char *help;
-    const char *choices;    /* for completion: the words that it takes, "before after both" */
-    int64_t low, high;      /* NUMBER: legal range, both included */
+    const char *choices; /* for completion: the words that it takes, "before after both"; "/": the
+                            file behind it is a folder */
+    int64_t low, high;   /* NUMBER: legal range, both included */
     const char *short_name; /* "-o" or NULL */
 };
 

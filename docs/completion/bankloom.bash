@@ -38,7 +38,7 @@ _bankloom() {
             offer -W 'distributed centralised distributed,centralised'
             return ;;
         build:--output | build:-o | run:--keep | synth:--place | sweep:--output | sweep:-o | \
-            stg:--output | stg:-o)
+            sweep:--gather | stg:--output | stg:-o)
             offer -d
             return ;;
         run:--input | run:--output | run:--trace | run:--json-file | run:--host | run:--csv | \
