@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // One memory channel of the node on the Avalon port of Intel's external memory interface (Arria 10
 // DDR4): ctrl_amm, one command at a time.
@@ -63,10 +64,17 @@ module bl_emif_port #(
     input  wire                   amm_readdatavalid
 );
     generate
-        if (ADDR_W < 8 || ADDR_W > 40 || DATA_W != (8 << SIZE) || WORD_ADDR_W < ADDR_W - SIZE
-            || LOG_WORDS < 2 || LOG_WORDS > 6)
-        begin : g_check
-            bl_emif_port_illegal_parameter illegal();
+        if (ADDR_W < 8 || ADDR_W > 40) begin : g_check_addr_w
+            bl_emif_port_illegal_ADDR_W illegal();
+        end
+        if (DATA_W != (8 << SIZE)) begin : g_check_data_w
+            bl_emif_port_illegal_DATA_W illegal();
+        end
+        if (WORD_ADDR_W < ADDR_W - SIZE) begin : g_check_word_addr_w
+            bl_emif_port_illegal_WORD_ADDR_W illegal();
+        end
+        if (LOG_WORDS < 2 || LOG_WORDS > 6) begin : g_check_log_words
+            bl_emif_port_illegal_LOG_WORDS illegal();
         end
     endgenerate
     localparam [7:0] LONGEST = (1 << LOG_WORDS) - 1;

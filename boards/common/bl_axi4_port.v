@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // One memory channel of the node as a complete AXI4 master: what a vendor's memory controller or
 // interconnect with an AXI4 slave takes.
@@ -84,8 +85,11 @@ module bl_axi4_port #(
     output wire                m_axi_bready
 );
     generate
-        if (ADDR_W < 1 || ADDR_W > 64 || DATA_W != (8 << SIZE)) begin : g_check
-            bl_axi4_port_illegal_parameter illegal();
+        if (ADDR_W < 1 || ADDR_W > 64) begin : g_check_addr_w
+            bl_axi4_port_illegal_ADDR_W illegal();
+        end
+        if (DATA_W != (8 << SIZE)) begin : g_check_data_w
+            bl_axi4_port_illegal_DATA_W illegal();
         end
     endgenerate
 

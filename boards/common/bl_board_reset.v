@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // The node's reset: high from the configuration of the device, and from every request, until it was
 // quiet for 2^LOG_CLOCKS clocks.
@@ -14,8 +15,8 @@ module bl_board_reset #(
     output wire rst
 );
     generate
-        if (LOG_CLOCKS < 4 || LOG_CLOCKS > 20) begin : g_check
-            bl_board_reset_illegal_parameter illegal();
+        if (LOG_CLOCKS < 4 || LOG_CLOCKS > 20) begin : g_check_log_clocks
+            bl_board_reset_illegal_LOG_CLOCKS illegal();
         end
     endgenerate
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // What a board's lights show: led 0 blinks with the node's clock, led 1 is lit when the memory is
 // calibrated and has reported no error, led 2 when the node is out of reset; more lights stay dark.
@@ -18,8 +19,11 @@ module bl_board_status #(
     output reg  [LEDS-1:0] led
 );
     generate
-        if (LEDS < 1 || LEDS > 16 || LOG_BLINK < 2 || LOG_BLINK > 32) begin : g_check
-            bl_board_status_illegal_parameter illegal();
+        if (LEDS < 1 || LEDS > 16) begin : g_check_leds
+            bl_board_status_illegal_LEDS illegal();
+        end
+        if (LOG_BLINK < 2 || LOG_BLINK > 32) begin : g_check_log_blink
+            bl_board_status_illegal_LOG_BLINK illegal();
         end
     endgenerate
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // The clocks of the node from one clock of the board: the MMCM of the 7 series with its feedback
 // and global buffers.
@@ -25,10 +26,23 @@ module bl_clock_mmcm #(
     output wire clk_2
 );
     generate
-        if (PERIOD_PS < 1250 || PERIOD_PS > 100000 || MULTIPLY < 2 || MULTIPLY > 64 || DIVIDE < 1
-            || DIVIDE > 106 || OUT_0 < 1 || OUT_0 > 128 || OUT_1 < 1 || OUT_1 > 128 || OUT_2 < 1
-            || OUT_2 > 128) begin : g_check
-            bl_clock_mmcm_illegal_parameter illegal();
+        if (PERIOD_PS < 1250 || PERIOD_PS > 100000) begin : g_check_period_ps
+            bl_clock_mmcm_illegal_PERIOD_PS illegal();
+        end
+        if (MULTIPLY < 2 || MULTIPLY > 64) begin : g_check_multiply
+            bl_clock_mmcm_illegal_MULTIPLY illegal();
+        end
+        if (DIVIDE < 1 || DIVIDE > 106) begin : g_check_divide
+            bl_clock_mmcm_illegal_DIVIDE illegal();
+        end
+        if (OUT_0 < 1 || OUT_0 > 128) begin : g_check_out_0
+            bl_clock_mmcm_illegal_OUT_0 illegal();
+        end
+        if (OUT_1 < 1 || OUT_1 > 128) begin : g_check_out_1
+            bl_clock_mmcm_illegal_OUT_1 illegal();
+        end
+        if (OUT_2 < 1 || OUT_2 > 128) begin : g_check_out_2
+            bl_clock_mmcm_illegal_OUT_2 illegal();
         end
     endgenerate
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // The buffer of a clock that comes as a pair of pins, Xilinx devices. (Intel's tool puts it in
 // itself.)

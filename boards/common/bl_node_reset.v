@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // Resets a node in the order that its memory ports want: they are shut, the node is reset, what is
 // outstanding is waited for, the node goes on, the ports open.

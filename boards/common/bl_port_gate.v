@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // What outlives a reset of the node between its memory channel and the board's port: the memory is
 // not reset with it.
@@ -68,9 +69,14 @@ module bl_port_gate #(
     output wire                m_axi_bready
 );
     generate
-        if (ADDR_W < 1 || ADDR_W > 64 || DATA_W < 8 || DATA_W % 8 != 0 || LOG_BURSTS < 2
-            || LOG_BURSTS > 6) begin : g_check
-            bl_port_gate_illegal_parameter illegal();
+        if (ADDR_W < 1 || ADDR_W > 64) begin : g_check_addr_w
+            bl_port_gate_illegal_ADDR_W illegal();
+        end
+        if (DATA_W < 8 || DATA_W % 8 != 0) begin : g_check_data_w
+            bl_port_gate_illegal_DATA_W illegal();
+        end
+        if (LOG_BURSTS < 2 || LOG_BURSTS > 6) begin : g_check_log_bursts
+            bl_port_gate_illegal_LOG_BURSTS illegal();
         end
     endgenerate
     localparam [LOG_BURSTS:0] MOST = 1 << LOG_BURSTS;

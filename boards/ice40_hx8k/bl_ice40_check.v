@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // Reads a memory of 512 words of two bytes by two AXI4 bursts and says which keys are in its first
 // `count` bytes.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // Fills a memory of 256 words of two bytes with pseudo-random keys by one AXI4 burst, and says what
 // a partition of them must hold.

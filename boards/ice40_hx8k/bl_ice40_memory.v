@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // On-chip memory behind AXI4: what a memory channel is on a board that has none.
 // Contract: one write burst and one read burst at a time, INCR, whole words with byte strobes, no
@@ -48,9 +49,14 @@ module bl_ice40_memory #(
     localparam LOW = log2(DATA_W / 8);
 
     generate
-        if (LOG_WORDS < 1 || LOG_WORDS > 11 || ADDR_W <= LOG_WORDS + LOW
-            || DATA_W != (8 << LOW)) begin : g_check
-            bl_ice40_memory_illegal_parameter illegal();
+        if (LOG_WORDS < 1 || LOG_WORDS > 11) begin : g_check_log_words
+            bl_ice40_memory_illegal_LOG_WORDS illegal();
+        end
+        if (ADDR_W <= LOG_WORDS + LOW) begin : g_check_addr_w
+            bl_ice40_memory_illegal_ADDR_W illegal();
+        end
+        if (DATA_W != (8 << LOW)) begin : g_check_data_w
+            bl_ice40_memory_illegal_DATA_W illegal();
         end
     endgenerate
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // One memory channel of the node on one pseudo channel of the Stratix 10 HBM2 controller: AXI4 with
 // bursts of one or two words of 256 bits.
@@ -85,9 +86,14 @@ module bl_hbm_port #(
     output wire                m_axi_bready
 );
     generate
-        if (ADDR_W < 8 || ADDR_W > 28 || DATA_W != 256 || LOG_PIECES < 2
-            || LOG_PIECES > 8) begin : g_check
-            bl_hbm_port_illegal_parameter illegal();
+        if (ADDR_W < 8 || ADDR_W > 28) begin : g_check_addr_w
+            bl_hbm_port_illegal_ADDR_W illegal();
+        end
+        if (DATA_W != 256) begin : g_check_data_w
+            bl_hbm_port_illegal_DATA_W illegal();
+        end
+        if (LOG_PIECES < 2 || LOG_PIECES > 8) begin : g_check_log_pieces
+            bl_hbm_port_illegal_LOG_PIECES illegal();
         end
     endgenerate
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // Cuts AXI4 requests of any length into those that the HBM2 controller takes: at most WORDS words,
 // none over a multiple of WORDS.
@@ -26,9 +27,14 @@ module bl_hbm_split #(
     input  wire              m_ready
 );
     generate
-        if (ADDR_W < 8 || ADDR_W > 64 || SIZE < 0 || SIZE > 6
-            || (WORDS != 1 && WORDS != 2)) begin : g_check
-            bl_hbm_split_illegal_parameter illegal();
+        if (ADDR_W < 8 || ADDR_W > 64) begin : g_check_addr_w
+            bl_hbm_split_illegal_ADDR_W illegal();
+        end
+        if (SIZE < 0 || SIZE > 6) begin : g_check_size
+            bl_hbm_split_illegal_SIZE illegal();
+        end
+        if ((WORDS != 1 && WORDS != 2)) begin : g_check_words
+            bl_hbm_split_illegal_WORDS illegal();
         end
     endgenerate
 

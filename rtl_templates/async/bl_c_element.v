@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // Generalised C element: goes to 1 when set, to 0 when reset, and holds in between; one look-up
 // table with its output fed back.
@@ -16,8 +17,8 @@ module bl_c_element #(
     output wire m_value
 );
     generate
-        if (INIT < 0 || INIT > 1) begin : g_check
-            bl_c_element_illegal_parameter illegal();
+        if (INIT < 0 || INIT > 1) begin : g_check_init
+            bl_c_element_illegal_INIT illegal();
         end
     endgenerate
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // One look-up table that chooses between two inputs, as an asynchronous gate: six inputs with a
 // table of four.
@@ -47,9 +48,14 @@ module bl_choose #(
 `endif
 
     generate
-        if (INPUTS < 1 || INPUTS > 4 || FABRIC < 0 || FABRIC > 3 || RACES < 0
-            || RACES > 1) begin : g_check
-            bl_choose_illegal_parameter illegal();
+        if (INPUTS < 1 || INPUTS > 4) begin : g_check_inputs
+            bl_choose_illegal_INPUTS illegal();
+        end
+        if (FABRIC < 0 || FABRIC > 3) begin : g_check_fabric
+            bl_choose_illegal_FABRIC illegal();
+        end
+        if (RACES < 0 || RACES > 1) begin : g_check_races
+            bl_choose_illegal_RACES illegal();
         end
 
         if (FABRIC == 1) begin : g_carry

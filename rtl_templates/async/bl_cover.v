@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // A sum of products of any size as one asynchronous gate, for gates that no look-up table holds.
 // Contract: o = 1 when for some product all bits of i under its CARE are as in its VALUE. It is
@@ -19,8 +20,11 @@ module bl_cover #(
     output wire              o
 );
     generate
-        if (INPUTS < 1 || INPUTS > 65 || CUBES < 1) begin : g_check
-            bl_cover_illegal_parameter illegal();
+        if (INPUTS < 1 || INPUTS > 65) begin : g_check_inputs
+            bl_cover_illegal_INPUTS illegal();
+        end
+        if (CUBES < 1) begin : g_check_cubes
+            bl_cover_illegal_CUBES illegal();
         end
     endgenerate
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // One transparent latch as an asynchronous gate: clear before set before load, else it keeps its
 // value.
@@ -25,8 +26,11 @@ module bl_latch #(
     output wire m_o
 );
     generate
-        if (FABRIC < 0 || FABRIC > 3 || RACES < 0 || RACES > 1) begin : g_check
-            bl_latch_illegal_parameter illegal();
+        if (FABRIC < 0 || FABRIC > 3) begin : g_check_fabric
+            bl_latch_illegal_FABRIC illegal();
+        end
+        if (RACES < 0 || RACES > 1) begin : g_check_races
+            bl_latch_illegal_RACES illegal();
         end
 
         if (FABRIC == 1) begin : g_register

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // One look-up table as an asynchronous gate: its output may be among its own inputs, and no tool
 // may merge, split or remove it.
@@ -44,9 +45,15 @@ module bl_lut #(
     endfunction
 
     generate
-        if (INPUTS < 1 || INPUTS > 6 || FABRIC < 0 || FABRIC > 3 || RACES < 0 || RACES > 1 ||
-            ((FABRIC == 1 || FABRIC == 3) && INPUTS > 4)) begin : g_check
-            bl_lut_illegal_parameter illegal();
+        if (INPUTS < 1 || INPUTS > 6) begin : g_check_inputs
+            bl_lut_illegal_INPUTS illegal();
+        end
+        if (FABRIC < 0 || FABRIC > 3
+            || ((FABRIC == 1 || FABRIC == 3) && INPUTS > 4)) begin : g_check_fabric
+            bl_lut_illegal_FABRIC illegal();
+        end
+        if (RACES < 0 || RACES > 1) begin : g_check_races
+            bl_lut_illegal_RACES illegal();
         end
 
         if (FABRIC == 3) begin : g_ice40

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // Mutual exclusion element: of two requests that may come at any time, one is granted.
 // Contract: m_grant[k] rises after s_request[k] and falls after it falls; a request stays until it
@@ -20,8 +21,11 @@ module bl_mutex #(
     output wire [1:0] m_grant
 );
     generate
-        if (INIT == 2'b11 || EARLY < 0 || EARLY > 1) begin : g_check
-            bl_mutex_illegal_parameter illegal();
+        if (INIT == 2'b11) begin : g_check_init
+            bl_mutex_illegal_INIT illegal();
+        end
+        if (EARLY < 0 || EARLY > 1) begin : g_check_early
+            bl_mutex_illegal_EARLY illegal();
         end
     endgenerate
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 // Keeps a value: q takes d in every clock with `take`.
 //
 // Contract: q is undefined until the first take. Latency 1 clock.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 // Numbers the exchanges modulo 2: `epoch` changes with every `exchange` pulse.
 //
 // Contract: reset gives 0, so all nodes of a cluster agree after the same number of exchanges.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // Keeps what has gone wrong on a node until the next run: which memory channel answered with an
 // error, and whether the node's data can still be trusted.

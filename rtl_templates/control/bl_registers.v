@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // The registers of a node behind an AXI4-Lite slave: identity, start, status, node number, clocks,
 // and words to and from the host.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // Runs the steps of a plan one after the other and counts the clocks.
 // Contract: `start` (one clock; ignored while busy) runs steps 0..STEPS-1. `step` is stable from

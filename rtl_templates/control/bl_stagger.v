@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 // The word at which each lane begins to read, so that the lanes of all nodes spread evenly over a
 // sorted input.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 // Holds a start back until the units that it needs are ready.
 //
 // Contract: a `start` pulse gives one `go` pulse, in the same clock when `ready` is high, else in

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // Walks over the bursts of one column, from a given burst to the end and then from the beginning.
 // Contract: `load` (one clock) starts a walk of last+1 bursts at burst number `first` (<= last);
@@ -30,10 +31,17 @@ module bl_burst_walk #(
     output reg                 at_end     // the last burst of the walk
 );
     generate
-        if (ADDR_W < 4 || ADDR_W > 64 || NUMBER_W < 1 || NUMBER_W > 31 || LOG_BYTES < 0
-            || LOG_BYTES > 16 || LOG_BYTES >= ADDR_W || LOG_GROUP < 0
-            || LOG_GROUP > 16) begin : g_check
-            bl_burst_walk_illegal_parameter complaint();
+        if (ADDR_W < 4 || ADDR_W > 64) begin : g_check_addr_w
+            bl_burst_walk_illegal_ADDR_W illegal();
+        end
+        if (NUMBER_W < 1 || NUMBER_W > 31) begin : g_check_number_w
+            bl_burst_walk_illegal_NUMBER_W illegal();
+        end
+        if (LOG_BYTES < 0 || LOG_BYTES > 16 || LOG_BYTES >= ADDR_W) begin : g_check_log_bytes
+            bl_burst_walk_illegal_LOG_BYTES illegal();
+        end
+        if (LOG_GROUP < 0 || LOG_GROUP > 16) begin : g_check_log_group
+            bl_burst_walk_illegal_LOG_GROUP illegal();
         end
     endgenerate
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // Brings the read half of an AXI4 channel (AR, R) from the node's clock to the memory's.
 // Contract: s_axi_* belongs to clk and is the side of the reader, m_axi_* belongs to mem_clk and is
@@ -40,8 +41,14 @@ module bl_read_crossing #(
     output wire              m_axi_rready
 );
     generate
-        if (ADDR_W < 1 || DATA_W < 8 || LOG_DEPTH < 2 || LOG_DEPTH > 5) begin : g_check
-            bl_read_crossing_illegal_parameter illegal();
+        if (ADDR_W < 1) begin : g_check_addr_w
+            bl_read_crossing_illegal_ADDR_W illegal();
+        end
+        if (DATA_W < 8) begin : g_check_data_w
+            bl_read_crossing_illegal_DATA_W illegal();
+        end
+        if (LOG_DEPTH < 2 || LOG_DEPTH > 5) begin : g_check_log_depth
+            bl_read_crossing_illegal_LOG_DEPTH illegal();
         end
     endgenerate
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // Reads the columns of a memory channel in bursts, one column or several in turns, and gives their
 // words as a stream.

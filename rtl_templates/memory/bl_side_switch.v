@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // Joins one lane's reader and writer to its two memory channels: with `side` = 0 the reader has
 // channel 0 and the writer channel 1, with `side` = 1 the other way round.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // Splits words of records {last column, ..., column 1, column 0} into words of the columns, which
 // take turns.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // Brings the write half of an AXI4 channel (AW, W, B) from the node's clock to the memory's.
 // Contract: s_axi_* belongs to clk and is the side of the writer, m_axi_* belongs to mem_clk and is
@@ -45,9 +46,14 @@ module bl_write_crossing #(
     output wire                m_axi_bready
 );
     generate
-        if (ADDR_W < 1 || DATA_W < 8 || DATA_W % 8 != 0 || LOG_DEPTH < 2
-            || LOG_DEPTH > 5) begin : g_check
-            bl_write_crossing_illegal_parameter illegal();
+        if (ADDR_W < 1) begin : g_check_addr_w
+            bl_write_crossing_illegal_ADDR_W illegal();
+        end
+        if (DATA_W < 8 || DATA_W % 8 != 0) begin : g_check_data_w
+            bl_write_crossing_illegal_DATA_W illegal();
+        end
+        if (LOG_DEPTH < 2 || LOG_DEPTH > 5) begin : g_check_log_depth
+            bl_write_crossing_illegal_LOG_DEPTH illegal();
         end
     endgenerate
 

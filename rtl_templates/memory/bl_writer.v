@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // Writes a dense stream to the columns of a memory channel in bursts, one column or several in
 // turns.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // Joins the words of columns that come in turns into words of records {last column, ..., column 1,
 // column 0}.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // Full mesh of point-to-point links behind the network port: every node has one link to every node,
 // itself included.
@@ -82,11 +83,26 @@ module bl_mesh #(
     localparam PASS_W  = WORD_W + ELEMS + 3;
 
     generate
-        if (NODES < 2 || NODES > 64 || (NODES & (NODES - 1)) != 0 || LANES < 1 || LANES > 16
-            || (LANES & (LANES - 1)) != 0 || ELEMS < 1 || ELEMS > 16 || ELEM_W < 1 || ELEM_W > 1024
-            || LOG_BUFFER < 1 || LOG_BUFFER > 20 || PACKET_WORDS < 1 || PACKET_WORDS > 256
-            || (LANE_REACH != 0 && LANE_REACH != 1)) begin : g_check
-            bl_mesh_illegal_parameter illegal();
+        if (NODES < 2 || NODES > 64 || (NODES & (NODES - 1)) != 0) begin : g_check_nodes
+            bl_mesh_illegal_NODES illegal();
+        end
+        if (LANES < 1 || LANES > 16 || (LANES & (LANES - 1)) != 0) begin : g_check_lanes
+            bl_mesh_illegal_LANES illegal();
+        end
+        if (ELEMS < 1 || ELEMS > 16) begin : g_check_elems
+            bl_mesh_illegal_ELEMS illegal();
+        end
+        if (ELEM_W < 1 || ELEM_W > 1024) begin : g_check_elem_w
+            bl_mesh_illegal_ELEM_W illegal();
+        end
+        if (LOG_BUFFER < 1 || LOG_BUFFER > 20) begin : g_check_log_buffer
+            bl_mesh_illegal_LOG_BUFFER illegal();
+        end
+        if (PACKET_WORDS < 1 || PACKET_WORDS > 256) begin : g_check_packet_words
+            bl_mesh_illegal_PACKET_WORDS illegal();
+        end
+        if ((LANE_REACH != 0 && LANE_REACH != 1)) begin : g_check_lane_reach
+            bl_mesh_illegal_LANE_REACH illegal();
         end
     endgenerate
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // One lane from the mesh to the pipeline: takes the words of one or more sources' receive buffers,
 // packet by packet where they are there.
@@ -31,9 +32,17 @@ module bl_mesh_lane #(
     output wire [ID_W-1:0]          m_tid
 );
     generate
-        if (SOURCES < 1 || SOURCES > 64 || WIDTH < 2 || LAST_BIT < 0 || LAST_BIT >= WIDTH
-            || ID_W < 1 || ID_W > 6) begin : g_check
-            bl_mesh_lane_illegal_parameter illegal();
+        if (SOURCES < 1 || SOURCES > 64) begin : g_check_sources
+            bl_mesh_lane_illegal_SOURCES illegal();
+        end
+        if (WIDTH < 2) begin : g_check_width
+            bl_mesh_lane_illegal_WIDTH illegal();
+        end
+        if (LAST_BIT < 0 || LAST_BIT >= WIDTH) begin : g_check_last_bit
+            bl_mesh_lane_illegal_LAST_BIT illegal();
+        end
+        if (ID_W < 1 || ID_W > 6) begin : g_check_id_w
+            bl_mesh_lane_illegal_ID_W illegal();
         end
         if (SOURCES == 1) begin : g_one
             assign take     = m_tready;

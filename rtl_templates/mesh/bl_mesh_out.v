@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // The sending end of one link of the mesh: takes whole packets from the lanes that reach it, as
 // long as the peer's buffer has room.
@@ -48,10 +49,20 @@ module bl_mesh_out #(
     localparam COUNT_W  = (LOG_BUFFER > 4) ? LOG_BUFFER + 1 : 5;
 
     generate
-        if (LANES < 1 || LANES > 16 || FLIT_W < 2 || LAST_BIT < 0 || LAST_BIT >= FLIT_W
-            || LOG_BUFFER < 1 || LOG_BUFFER > 20 || PACKET_WORDS < 1
-            || PACKET_WORDS > 256) begin : g_check
-            bl_mesh_out_illegal_parameter illegal();
+        if (LANES < 1 || LANES > 16) begin : g_check_lanes
+            bl_mesh_out_illegal_LANES illegal();
+        end
+        if (FLIT_W < 2) begin : g_check_flit_w
+            bl_mesh_out_illegal_FLIT_W illegal();
+        end
+        if (LAST_BIT < 0 || LAST_BIT >= FLIT_W) begin : g_check_last_bit
+            bl_mesh_out_illegal_LAST_BIT illegal();
+        end
+        if (LOG_BUFFER < 1 || LOG_BUFFER > 20) begin : g_check_log_buffer
+            bl_mesh_out_illegal_LOG_BUFFER illegal();
+        end
+        if (PACKET_WORDS < 1 || PACKET_WORDS > 256) begin : g_check_packet_words
+            bl_mesh_out_illegal_PACKET_WORDS illegal();
         end
     endgenerate
 

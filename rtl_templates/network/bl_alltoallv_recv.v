@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // The receiving side of an all-to-all exchange: the lanes of the network port become LANES streams,
 // each ended when its sources have ended.
@@ -59,10 +60,23 @@ module bl_alltoallv_recv #(
     localparam LANE_W  = NODE_W - INDEX_W;
 
     generate
-        if (NODES < 2 || NODES > 64 || (NODES & (NODES - 1)) != 0 || LANES < 1 || LANES > 16
-            || (LANES & (LANES - 1)) != 0 || SOURCES > 32 || ELEMS < 1 || ELEMS > 16 || ELEM_W < 1
-            || ELEM_W > 1024 || COUNT_W < 1 || COUNT_W > 64 || COUNT_W > WORD_W) begin : g_check
-            bl_alltoallv_recv_illegal_parameter illegal();
+        if (NODES < 2 || NODES > 64 || (NODES & (NODES - 1)) != 0) begin : g_check_nodes
+            bl_alltoallv_recv_illegal_NODES illegal();
+        end
+        if (LANES < 1 || LANES > 16 || (LANES & (LANES - 1)) != 0) begin : g_check_lanes
+            bl_alltoallv_recv_illegal_LANES illegal();
+        end
+        if (SOURCES > 32) begin : g_check_sources
+            bl_alltoallv_recv_illegal_SOURCES illegal();
+        end
+        if (ELEMS < 1 || ELEMS > 16) begin : g_check_elems
+            bl_alltoallv_recv_illegal_ELEMS illegal();
+        end
+        if (ELEM_W < 1 || ELEM_W > 1024) begin : g_check_elem_w
+            bl_alltoallv_recv_illegal_ELEM_W illegal();
+        end
+        if (COUNT_W < 1 || COUNT_W > 64 || COUNT_W > WORD_W) begin : g_check_count_w
+            bl_alltoallv_recv_illegal_COUNT_W illegal();
         end
     endgenerate
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // The sending side of an all-to-all exchange: FLOWS = max(NODES, LANES) streams become packets on
 // the lanes of the network port.
@@ -59,11 +60,23 @@ module bl_alltoallv_send #(
     localparam SHARING = FLOWS / LANES;
 
     generate
-        if (NODES < 2 || NODES > 64 || (NODES & (NODES - 1)) != 0 || LANES < 1 || LANES > 16
-            || (LANES & (LANES - 1)) != 0 || ELEMS < 1 || ELEMS > 16 || ELEM_W < 1 || ELEM_W > 1024
-            || PACKET_WORDS < 1 || PACKET_WORDS > 256 || COUNT_W < 1 || COUNT_W > 64
-            || COUNT_W > WORD_W) begin : g_check
-            bl_alltoallv_send_illegal_parameter illegal();
+        if (NODES < 2 || NODES > 64 || (NODES & (NODES - 1)) != 0) begin : g_check_nodes
+            bl_alltoallv_send_illegal_NODES illegal();
+        end
+        if (LANES < 1 || LANES > 16 || (LANES & (LANES - 1)) != 0) begin : g_check_lanes
+            bl_alltoallv_send_illegal_LANES illegal();
+        end
+        if (ELEMS < 1 || ELEMS > 16) begin : g_check_elems
+            bl_alltoallv_send_illegal_ELEMS illegal();
+        end
+        if (ELEM_W < 1 || ELEM_W > 1024) begin : g_check_elem_w
+            bl_alltoallv_send_illegal_ELEM_W illegal();
+        end
+        if (PACKET_WORDS < 1 || PACKET_WORDS > 256) begin : g_check_packet_words
+            bl_alltoallv_send_illegal_PACKET_WORDS illegal();
+        end
+        if (COUNT_W < 1 || COUNT_W > 64 || COUNT_W > WORD_W) begin : g_check_count_w
+            bl_alltoallv_send_illegal_COUNT_W illegal();
         end
     endgenerate
 

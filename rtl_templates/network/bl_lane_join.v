@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // Joins lanes whose records all go to the same node: everything leaves through lane 0, one lane
 // after the other.

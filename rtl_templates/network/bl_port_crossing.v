@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // Brings the network port (docs/networks.md) from the node's clock to the network's: between the
 // pipeline's stages and any network.
@@ -82,10 +83,20 @@ module bl_port_crossing #(
     localparam RX_W   = LANES * (NODE_W + 2);
 
     generate
-        if (NODES < 2 || NODES > 64 || (NODES & (NODES - 1)) != 0 || LANES < 1 || LANES > 16
-            || (LANES & (LANES - 1)) != 0 || ELEMS < 1 || ELEMS > 16 || ELEM_W < 1 || ELEM_W > 1024
-            || LOG_DEPTH < 2 || LOG_DEPTH > 5) begin : g_check
-            bl_port_crossing_illegal_parameter illegal();
+        if (NODES < 2 || NODES > 64 || (NODES & (NODES - 1)) != 0) begin : g_check_nodes
+            bl_port_crossing_illegal_NODES illegal();
+        end
+        if (LANES < 1 || LANES > 16 || (LANES & (LANES - 1)) != 0) begin : g_check_lanes
+            bl_port_crossing_illegal_LANES illegal();
+        end
+        if (ELEMS < 1 || ELEMS > 16) begin : g_check_elems
+            bl_port_crossing_illegal_ELEMS illegal();
+        end
+        if (ELEM_W < 1 || ELEM_W > 1024) begin : g_check_elem_w
+            bl_port_crossing_illegal_ELEM_W illegal();
+        end
+        if (LOG_DEPTH < 2 || LOG_DEPTH > 5) begin : g_check_log_depth
+            bl_port_crossing_illegal_LOG_DEPTH illegal();
         end
     endgenerate
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // One lane of the receiving side of an exchange: one stream out of what its sources send, ended
 // when all of them have ended.
@@ -45,9 +46,17 @@ module bl_recv_lane #(
     output reg                invalid
 );
     generate
-        if (SOURCES < 1 || SOURCES > 32 || (SOURCES & (SOURCES - 1)) != 0 || COUNT_W < 1
-            || COUNT_W > 64 || WORD_W < COUNT_W || ELEMS < 1 || ELEMS > 16) begin : g_check
-            bl_recv_lane_illegal_parameter illegal();
+        if (SOURCES < 1 || SOURCES > 32 || (SOURCES & (SOURCES - 1)) != 0) begin : g_check_sources
+            bl_recv_lane_illegal_SOURCES illegal();
+        end
+        if (COUNT_W < 1 || COUNT_W > 64) begin : g_check_count_w
+            bl_recv_lane_illegal_COUNT_W illegal();
+        end
+        if (WORD_W < COUNT_W) begin : g_check_word_w
+            bl_recv_lane_illegal_WORD_W illegal();
+        end
+        if (ELEMS < 1 || ELEMS > 16) begin : g_check_elems
+            bl_recv_lane_illegal_ELEMS illegal();
         end
     endgenerate
     // Only the low bits of what remains are compared with the elements of a beat; `near` says that

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // Round-robin choice that is known one clock ahead: points at one of several requesters and moves
 // on when told to.
@@ -17,8 +18,8 @@ module bl_rotor #(
     output wire [REQUESTS-1:0] grant
 );
     generate
-        if (REQUESTS < 1 || REQUESTS > 64) begin : g_check
-            bl_rotor_illegal_parameter illegal();
+        if (REQUESTS < 1 || REQUESTS > 64) begin : g_check_requests
+            bl_rotor_illegal_REQUESTS illegal();
         end
         if (REQUESTS == 1) begin : g_one
             assign grant = 1'b1;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // One flow of an exchange: looks one word ahead, so that a packet is closed when no next word is
 // there, and puts the size in front where sizes are used.
@@ -37,9 +38,14 @@ module bl_send_flow #(
     output reg                ended
 );
     generate
-        if (COUNT_W < 1 || COUNT_W > 64 || WORD_W < COUNT_W || ELEMS < 1
-            || ELEMS > 16) begin : g_check
-            bl_send_flow_illegal_parameter illegal();
+        if (COUNT_W < 1 || COUNT_W > 64) begin : g_check_count_w
+            bl_send_flow_illegal_COUNT_W illegal();
+        end
+        if (WORD_W < COUNT_W) begin : g_check_word_w
+            bl_send_flow_illegal_WORD_W illegal();
+        end
+        if (ELEMS < 1 || ELEMS > 16) begin : g_check_elems
+            bl_send_flow_illegal_ELEMS illegal();
         end
     endgenerate
 

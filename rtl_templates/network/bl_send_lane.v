@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // One network lane of an exchange: makes packets of the words of the flows that share it and marks
 // their ends.
@@ -46,9 +47,20 @@ module bl_send_lane #(
     output reg  [1:0]              m_net_tuser
 );
     generate
-        if (FLOWS < 1 || FLOWS > 32 || WORD_W < 1 || ELEMS < 1 || ELEMS > 16 || DEST_W < 2
-            || DEST_W > 10 || PACKET_WORDS < 1 || PACKET_WORDS > 256) begin : g_check
-            bl_send_lane_illegal_parameter illegal();
+        if (FLOWS < 1 || FLOWS > 32) begin : g_check_flows
+            bl_send_lane_illegal_FLOWS illegal();
+        end
+        if (WORD_W < 1) begin : g_check_word_w
+            bl_send_lane_illegal_WORD_W illegal();
+        end
+        if (ELEMS < 1 || ELEMS > 16) begin : g_check_elems
+            bl_send_lane_illegal_ELEMS illegal();
+        end
+        if (DEST_W < 2 || DEST_W > 10) begin : g_check_dest_w
+            bl_send_lane_illegal_DEST_W illegal();
+        end
+        if (PACKET_WORDS < 1 || PACKET_WORDS > 256) begin : g_check_packet_words
+            bl_send_lane_illegal_PACKET_WORDS illegal();
         end
     endgenerate
     localparam [31:0] LONGEST = PACKET_WORDS - 1;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // The centralised global arbiter of the ring segmented bus: the state of all segments in one place,
 // requests one at a time.
@@ -39,9 +40,14 @@ module bl_garb #(
     output wire [DOMAINS-1:0]        m_pass_ccw
 );
     generate
-        if (DOMAINS < 3 || DOMAINS > 16 || NUMBER < 2 || NUMBER > 4 || (1 << NUMBER) < DOMAINS
-            || DELAY < DOMAINS + 9 || DELAY > 99) begin : g_check
-            bl_garb_illegal_parameter illegal();
+        if (DOMAINS < 3 || DOMAINS > 16) begin : g_check_domains
+            bl_garb_illegal_DOMAINS illegal();
+        end
+        if (NUMBER < 2 || NUMBER > 4 || (1 << NUMBER) < DOMAINS) begin : g_check_number
+            bl_garb_illegal_NUMBER illegal();
+        end
+        if (DELAY < DOMAINS + 9 || DELAY > 99) begin : g_check_delay
+            bl_garb_illegal_DELAY illegal();
         end
     endgenerate
 

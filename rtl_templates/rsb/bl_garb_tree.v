@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // Grants one of several asynchronous requests at a time: a tree of mutual exclusions of two, in
 // look-up tables.
@@ -23,8 +24,8 @@ module bl_garb_tree #(
     output wire [DOMAINS-1:0] m_grant
 );
     generate
-        if (DOMAINS < 2 || DOMAINS > 16) begin : g_check
-            bl_garb_tree_illegal_parameter illegal();
+        if (DOMAINS < 2 || DOMAINS > 16) begin : g_check_domains
+            bl_garb_tree_illegal_DOMAINS illegal();
         end
     endgenerate
 

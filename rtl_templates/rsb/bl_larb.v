@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // The arbiter inside a domain of the hierarchical ring segmented bus: the centralised arbiter as a
 // clocked circuit, for an inner ring of elements and of connectors to the outer bus.
@@ -45,11 +46,23 @@ module bl_larb #(
     localparam [DOMAIN_W-1:0] HERE = DOMAIN;
 
     generate
-        if (DOMAINS < 2 || DOMAINS > 16 || DOMAIN < 0 || DOMAIN >= DOMAINS || ELEMENTS < 2
-            || ELEMENTS > 8 || CONNECTORS < 1 || CONNECTORS > 2 || DOMAIN_W < 1 || DOMAIN_W > 4
-            || (1 << DOMAIN_W) < DOMAINS || ELEMENT_W < 1 || ELEMENT_W > 3
-            || (1 << ELEMENT_W) < ELEMENTS) begin : g_check
-            bl_larb_illegal_parameter illegal();
+        if (DOMAINS < 2 || DOMAINS > 16) begin : g_check_domains
+            bl_larb_illegal_DOMAINS illegal();
+        end
+        if (DOMAIN < 0 || DOMAIN >= DOMAINS) begin : g_check_domain
+            bl_larb_illegal_DOMAIN illegal();
+        end
+        if (ELEMENTS < 2 || ELEMENTS > 8) begin : g_check_elements
+            bl_larb_illegal_ELEMENTS illegal();
+        end
+        if (CONNECTORS < 1 || CONNECTORS > 2) begin : g_check_connectors
+            bl_larb_illegal_CONNECTORS illegal();
+        end
+        if (DOMAIN_W < 1 || DOMAIN_W > 4 || (1 << DOMAIN_W) < DOMAINS) begin : g_check_domain_w
+            bl_larb_illegal_DOMAIN_W illegal();
+        end
+        if (ELEMENT_W < 1 || ELEMENT_W > 3 || (1 << ELEMENT_W) < ELEMENTS) begin : g_check_element_w
+            bl_larb_illegal_ELEMENT_W illegal();
         end
     endgenerate
 

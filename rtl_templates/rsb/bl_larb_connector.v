@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // One connector of a hierarchical domain: joins the inner ring, under bl_larb, with one cell of the
 // outer ring segmented bus.
@@ -64,9 +65,17 @@ module bl_larb_connector #(
     output reg                  m_refuse
 );
     generate
-        if (NUMBER < 1 || NUMBER > 4 || ELEMENT_W < 1 || ELEMENT_W > 3 || WIDTH <= ELEMENT_W
-            || PATIENCE < 1 || PATIENCE > 1023) begin : g_check
-            bl_larb_connector_illegal_parameter illegal();
+        if (NUMBER < 1 || NUMBER > 4) begin : g_check_number
+            bl_larb_connector_illegal_NUMBER illegal();
+        end
+        if (ELEMENT_W < 1 || ELEMENT_W > 3) begin : g_check_element_w
+            bl_larb_connector_illegal_ELEMENT_W illegal();
+        end
+        if (WIDTH <= ELEMENT_W) begin : g_check_width
+            bl_larb_connector_illegal_WIDTH illegal();
+        end
+        if (PATIENCE < 1 || PATIENCE > 1023) begin : g_check_patience
+            bl_larb_connector_illegal_PATIENCE illegal();
         end
     endgenerate
 

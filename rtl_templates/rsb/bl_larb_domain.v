@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // A domain of the hierarchical ring segmented bus: elements on an inner ring, its arbiter, and the
 // connectors to the outer ring.

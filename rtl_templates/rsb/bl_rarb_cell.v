@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // One cell of the ring arbiter of the ring segmented bus: token, source, pass-through and
 // destination of one domain, in tables and latches.
@@ -58,10 +59,20 @@ module bl_rarb_cell #(
     output wire              m_token
 );
     generate
-        if (NUMBER < 1 || NUMBER > 4 || DOMAIN < 0 || DOMAIN >= (1 << NUMBER) || FIRST < 0
-            || FIRST > 1 || JOINED < 0 || JOINED > 1 || NEAR < 0
-            || NEAR > (NUMBER > 2 ? 1 : 0)) begin : g_check
-            bl_rarb_cell_illegal_parameter illegal();
+        if (NUMBER < 1 || NUMBER > 4) begin : g_check_number
+            bl_rarb_cell_illegal_NUMBER illegal();
+        end
+        if (DOMAIN < 0 || DOMAIN >= (1 << NUMBER)) begin : g_check_domain
+            bl_rarb_cell_illegal_DOMAIN illegal();
+        end
+        if (FIRST < 0 || FIRST > 1) begin : g_check_first
+            bl_rarb_cell_illegal_FIRST illegal();
+        end
+        if (JOINED < 0 || JOINED > 1) begin : g_check_joined
+            bl_rarb_cell_illegal_JOINED illegal();
+        end
+        if (NEAR < 0 || NEAR > (NUMBER > 2 ? 1 : 0)) begin : g_check_near
+            bl_rarb_cell_illegal_NEAR illegal();
         end
     endgenerate
 

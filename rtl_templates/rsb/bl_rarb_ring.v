@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // The distributed global arbiter of the ring segmented bus: one arbiter cell for each domain, in a
 // ring.
@@ -47,10 +48,20 @@ module bl_rarb_ring #(
     output wire [DOMAINS-1:0]        m_pass_ccw
 );
     generate
-        if (DOMAINS < 3 || DOMAINS > 16 || NUMBER < 2 || NUMBER > 4 || (1 << NUMBER) < DOMAINS
-            || LINES < 0 || LINES > 1 || JOINED < 0 || JOINED > 1 || MARGIN < 0
-            || MARGIN > 8) begin : g_check
-            bl_rarb_ring_illegal_parameter illegal();
+        if (DOMAINS < 3 || DOMAINS > 16) begin : g_check_domains
+            bl_rarb_ring_illegal_DOMAINS illegal();
+        end
+        if (NUMBER < 2 || NUMBER > 4 || (1 << NUMBER) < DOMAINS) begin : g_check_number
+            bl_rarb_ring_illegal_NUMBER illegal();
+        end
+        if (LINES < 0 || LINES > 1) begin : g_check_lines
+            bl_rarb_ring_illegal_LINES illegal();
+        end
+        if (JOINED < 0 || JOINED > 1) begin : g_check_joined
+            bl_rarb_ring_illegal_JOINED illegal();
+        end
+        if (MARGIN < 0 || MARGIN > 8) begin : g_check_margin
+            bl_rarb_ring_illegal_MARGIN illegal();
         end
     endgenerate
 

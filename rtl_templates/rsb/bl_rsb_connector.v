@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // A clocked domain's side of its cell of the ring segmented bus: asks for paths, and sends and
 // receives packets of words over them.
@@ -63,9 +64,23 @@ module bl_rsb_connector #(
         : (BEATS <= 64) ? 6 : 12;
 
     generate
-        if (NUMBER < 1 || NUMBER > 4 || WIDTH < 1 || LINES < 1 || LINES > 512 || BEATS > 4096 ||
-            REST < 0 || REST > 255 || SETTLE < 0 || SETTLE > 255) begin : g_check
-            bl_rsb_connector_illegal_parameter illegal();
+        if (NUMBER < 1 || NUMBER > 4) begin : g_check_number
+            bl_rsb_connector_illegal_NUMBER illegal();
+        end
+        if (WIDTH < 1) begin : g_check_width
+            bl_rsb_connector_illegal_WIDTH illegal();
+        end
+        if (LINES < 1 || LINES > 512) begin : g_check_lines
+            bl_rsb_connector_illegal_LINES illegal();
+        end
+        if (BEATS > 4096) begin : g_check_beats
+            bl_rsb_connector_illegal_BEATS illegal();
+        end
+        if (REST < 0 || REST > 255) begin : g_check_rest
+            bl_rsb_connector_illegal_REST illegal();
+        end
+        if (SETTLE < 0 || SETTLE > 255) begin : g_check_settle
+            bl_rsb_connector_illegal_SETTLE illegal();
         end
     endgenerate
 

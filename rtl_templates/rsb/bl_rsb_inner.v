@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // The data path of the ring segmented bus inside a domain: a register in every segment, moved on
 // along the paths that bl_larb has built.
@@ -34,8 +35,11 @@ module bl_rsb_inner #(
     output wire [STOPS-1:0]       m_tlast
 );
     generate
-        if (STOPS < 3 || STOPS > 10 || WIDTH < 1) begin : g_check
-            bl_rsb_inner_illegal_parameter illegal();
+        if (STOPS < 3 || STOPS > 10) begin : g_check_stops
+            bl_rsb_inner_illegal_STOPS illegal();
+        end
+        if (WIDTH < 1) begin : g_check_width
+            bl_rsb_inner_illegal_WIDTH illegal();
         end
     endgenerate
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // The links of one node of bl_mesh, carried in packets over one connector of the ring segmented
 // bus; the link to itself is a wire of its own.
@@ -49,10 +50,20 @@ module bl_rsb_links #(
     localparam OWED_W = LOG_BUFFER + 2;
 
     generate
-        if (NODES < 2 || NODES > 16 || NODE_W < 1 || NODE_W > 4 || NODES > (1 << NODE_W)
-            || FLIT_W < 1 || LOG_BUFFER < 4 || LOG_BUFFER > 12 || PACKET_WORDS < 2
-            || PACKET_WORDS > 256) begin : g_check
-            bl_rsb_links_illegal_parameter illegal();
+        if (NODES < 2 || NODES > 16 || NODES > (1 << NODE_W)) begin : g_check_nodes
+            bl_rsb_links_illegal_NODES illegal();
+        end
+        if (NODE_W < 1 || NODE_W > 4) begin : g_check_node_w
+            bl_rsb_links_illegal_NODE_W illegal();
+        end
+        if (FLIT_W < 1) begin : g_check_flit_w
+            bl_rsb_links_illegal_FLIT_W illegal();
+        end
+        if (LOG_BUFFER < 4 || LOG_BUFFER > 12) begin : g_check_log_buffer
+            bl_rsb_links_illegal_LOG_BUFFER illegal();
+        end
+        if (PACKET_WORDS < 2 || PACKET_WORDS > 256) begin : g_check_packet_words
+            bl_rsb_links_illegal_PACKET_WORDS illegal();
         end
     endgenerate
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // The shared half of the comparison of a domain's number with the number lines of a ring: four
 // lines, each 1 for the numbers that differ in exactly one bit from 0, 1, 14 or 15. Every number is
@@ -16,8 +17,8 @@ module bl_rsb_near #(
     output wire [3:0]        m_near
 );
     generate
-        if (NUMBER < 3 || NUMBER > 4) begin : g_check
-            bl_rsb_near_illegal_parameter illegal();
+        if (NUMBER < 3 || NUMBER > 4) begin : g_check_number
+            bl_rsb_near_illegal_NUMBER illegal();
         end
     endgenerate
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // The number lines of a ring: they show every cell the number that the holder of the token asks
 // for.
@@ -21,8 +22,11 @@ module bl_rsb_numbers #(
     output wire [NUMBER-1:0]         m_number
 );
     generate
-        if (DOMAINS < 2 || DOMAINS > 16 || NUMBER < 1 || NUMBER > 4) begin : g_check
-            bl_rsb_numbers_illegal_parameter illegal();
+        if (DOMAINS < 2 || DOMAINS > 16) begin : g_check_domains
+            bl_rsb_numbers_illegal_DOMAINS illegal();
+        end
+        if (NUMBER < 1 || NUMBER > 4) begin : g_check_number
+            bl_rsb_numbers_illegal_NUMBER illegal();
         end
     endgenerate
 

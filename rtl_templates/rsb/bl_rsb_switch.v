@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // The data switch of one domain on the ring segmented bus: joins the lines of its two segments and
 // of the domain as the arbiter cell says.
@@ -34,8 +35,8 @@ module bl_rsb_switch #(
     output wire [LINES+1:0] m_right
 );
     generate
-        if (LINES < 1 || LINES > 512) begin : g_check
-            bl_rsb_switch_illegal_parameter illegal();
+        if (LINES < 1 || LINES > 512) begin : g_check_lines
+            bl_rsb_switch_illegal_LINES illegal();
         end
     endgenerate
 

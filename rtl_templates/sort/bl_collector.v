@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // Collector: turns up to PORTS loose elements a clock into a dense stream of ELEMS-element words.
 // Contract: elements are offered without a handshake while and shortly after `go` is high (the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // Concentrator: the elements that come on any of PORTS lines in a clock leave on consecutive lines,
 // going on where the last clock ended.

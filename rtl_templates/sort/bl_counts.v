@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // Keeps the counts of a histogram for the host, which reads them in rows of 16.
 // Contract: takes every beat of the counts of bl_histogram (no tready), bins in rising order from

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // Crossbar for elements: every element of every input word goes to the output that its destination
 // names; words leave dense.
@@ -46,11 +47,26 @@ module bl_crossbar #(
     localparam LANES = INPUTS * ELEMS;
 
     generate
-        if (INPUTS < 1 || INPUTS > 16 || (INPUTS & (INPUTS - 1)) != 0 || ELEMS < 2 || ELEMS > 16
-            || (ELEMS & (ELEMS - 1)) != 0 || ELEM_W < 1 || LOG_DEPTH < 2 || LOG_DEPTH > 5
-            || OUTPUTS < 1 || OUTPUTS > 16 || DEST_W < 1 || (1 << DEST_W) < OUTPUTS
-            || (ORDERED != 0 && ORDERED != 1)) begin : g_check
-            bl_crossbar_illegal_parameter illegal();
+        if (INPUTS < 1 || INPUTS > 16 || (INPUTS & (INPUTS - 1)) != 0) begin : g_check_inputs
+            bl_crossbar_illegal_INPUTS illegal();
+        end
+        if (ELEMS < 2 || ELEMS > 16 || (ELEMS & (ELEMS - 1)) != 0) begin : g_check_elems
+            bl_crossbar_illegal_ELEMS illegal();
+        end
+        if (ELEM_W < 1) begin : g_check_elem_w
+            bl_crossbar_illegal_ELEM_W illegal();
+        end
+        if (LOG_DEPTH < 2 || LOG_DEPTH > 5) begin : g_check_log_depth
+            bl_crossbar_illegal_LOG_DEPTH illegal();
+        end
+        if (OUTPUTS < 1 || OUTPUTS > 16) begin : g_check_outputs
+            bl_crossbar_illegal_OUTPUTS illegal();
+        end
+        if (DEST_W < 1 || (1 << DEST_W) < OUTPUTS) begin : g_check_dest_w
+            bl_crossbar_illegal_DEST_W illegal();
+        end
+        if ((ORDERED != 0 && ORDERED != 1)) begin : g_check_ordered
+            bl_crossbar_illegal_ORDERED illegal();
         end
     endgenerate
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // One input lane of the crossbar: holds a word and sends its elements to the queues of their
 // destinations when all of them have room.
@@ -37,9 +38,17 @@ module bl_crossbar_input #(
 
     // register slice; closed after the last beat
     generate
-        if (OUTPUTS < 1 || OUTPUTS > 16 || ELEMS < 2 || ELEMS > 16 || (ELEMS & (ELEMS - 1)) != 0
-            || ELEM_W < 1 || DEST_W < 1 || (1 << DEST_W) < OUTPUTS) begin : g_check
-            bl_crossbar_input_illegal_parameter illegal();
+        if (OUTPUTS < 1 || OUTPUTS > 16) begin : g_check_outputs
+            bl_crossbar_input_illegal_OUTPUTS illegal();
+        end
+        if (ELEMS < 2 || ELEMS > 16 || (ELEMS & (ELEMS - 1)) != 0) begin : g_check_elems
+            bl_crossbar_input_illegal_ELEMS illegal();
+        end
+        if (ELEM_W < 1) begin : g_check_elem_w
+            bl_crossbar_input_illegal_ELEM_W illegal();
+        end
+        if (DEST_W < 1 || (1 << DEST_W) < OUTPUTS) begin : g_check_dest_w
+            bl_crossbar_input_illegal_DEST_W illegal();
         end
     endgenerate
 

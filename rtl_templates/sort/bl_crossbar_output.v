@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // One output lane of the crossbar: the queues of all element lanes toward it, their ports, and the
 // collector that makes words of them.
@@ -44,10 +45,17 @@ module bl_crossbar_output #(
 
     genvar r, q;
     generate
-        if (INPUTS < 1 || INPUTS > 16 || (INPUTS & (INPUTS - 1)) != 0 || ELEMS < 2 || ELEMS > 16
-            || (ELEMS & (ELEMS - 1)) != 0 || ELEM_W < 1 || LOG_DEPTH < 2
-            || LOG_DEPTH > 5) begin : g_check
-            bl_crossbar_output_illegal_parameter illegal();
+        if (INPUTS < 1 || INPUTS > 16 || (INPUTS & (INPUTS - 1)) != 0) begin : g_check_inputs
+            bl_crossbar_output_illegal_INPUTS illegal();
+        end
+        if (ELEMS < 2 || ELEMS > 16 || (ELEMS & (ELEMS - 1)) != 0) begin : g_check_elems
+            bl_crossbar_output_illegal_ELEMS illegal();
+        end
+        if (ELEM_W < 1) begin : g_check_elem_w
+            bl_crossbar_output_illegal_ELEM_W illegal();
+        end
+        if (LOG_DEPTH < 2 || LOG_DEPTH > 5) begin : g_check_log_depth
+            bl_crossbar_output_illegal_LOG_DEPTH illegal();
         end
         for (r = 0; r < PORTS; r = r + 1) begin : g_port
             wire [QUEUES-1:0]        port_push, port_full, port_some;

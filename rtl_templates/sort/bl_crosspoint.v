@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // Queues in front of one port of a crossbar output, one per element lane that this port serves,
 // emptied in turn.
@@ -31,9 +32,14 @@ module bl_crosspoint #(
     localparam TURN_W = (QUEUES > 4) ? 3 : (QUEUES > 2) ? 2 : 1;
 
     generate
-        if (QUEUES < 1 || QUEUES > 8 || (QUEUES & (QUEUES - 1)) != 0 || ELEM_W < 1 || LOG_DEPTH < 2
-            || LOG_DEPTH > 5) begin : g_check
-            bl_crosspoint_illegal_parameter illegal();
+        if (QUEUES < 1 || QUEUES > 8 || (QUEUES & (QUEUES - 1)) != 0) begin : g_check_queues
+            bl_crosspoint_illegal_QUEUES illegal();
+        end
+        if (ELEM_W < 1) begin : g_check_elem_w
+            bl_crosspoint_illegal_ELEM_W illegal();
+        end
+        if (LOG_DEPTH < 2 || LOG_DEPTH > 5) begin : g_check_log_depth
+            bl_crosspoint_illegal_LOG_DEPTH illegal();
         end
     endgenerate
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // Counts the elements of several lane streams by bin, for each group of lanes, and hands the counts
 // out at the end of the streams.
@@ -40,9 +41,23 @@ module bl_histogram #(
     localparam [BIN_W-1:0] LAST_BIN = {BIN_W{1'b1}};
 
     generate
-        if (LANES < 1 || ELEMS < 1 || GROUPS < 1 || LANES % GROUPS != 0 || BIN_W < 1 || BIN_W > 16
-            || COUNT_W < 2 || BLOCK < 0 || BLOCK > 1) begin : g_check
-            bl_histogram_illegal_parameter illegal();
+        if (LANES < 1 || LANES % GROUPS != 0) begin : g_check_lanes
+            bl_histogram_illegal_LANES illegal();
+        end
+        if (ELEMS < 1) begin : g_check_elems
+            bl_histogram_illegal_ELEMS illegal();
+        end
+        if (GROUPS < 1) begin : g_check_groups
+            bl_histogram_illegal_GROUPS illegal();
+        end
+        if (BIN_W < 1 || BIN_W > 16) begin : g_check_bin_w
+            bl_histogram_illegal_BIN_W illegal();
+        end
+        if (COUNT_W < 2) begin : g_check_count_w
+            bl_histogram_illegal_COUNT_W illegal();
+        end
+        if (BLOCK < 0 || BLOCK > 1) begin : g_check_block
+            bl_histogram_illegal_BLOCK illegal();
         end
     endgenerate
 

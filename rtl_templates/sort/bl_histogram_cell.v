@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // Counters of one element place: counts one bin a clock, and hands its counts down a chain of cells
 // when they are swept.
@@ -28,8 +29,14 @@ module bl_histogram_cell #(
     output reg  [COUNT_W-1:0] m_sum
 );
     generate
-        if (BIN_W < 1 || BIN_W > 16 || COUNT_W < 2 || BLOCK < 0 || BLOCK > 1) begin : g_check
-            bl_histogram_cell_illegal_parameter illegal();
+        if (BIN_W < 1 || BIN_W > 16) begin : g_check_bin_w
+            bl_histogram_cell_illegal_BIN_W illegal();
+        end
+        if (COUNT_W < 2) begin : g_check_count_w
+            bl_histogram_cell_illegal_COUNT_W illegal();
+        end
+        if (BLOCK < 0 || BLOCK > 1) begin : g_check_block
+            bl_histogram_cell_illegal_BLOCK illegal();
         end
     endgenerate
 

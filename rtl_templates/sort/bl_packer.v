@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // Packer: turns a sparse stream into a dense one.
 // Contract: one lane stream in and out; the kept elements leave in order, the last 0..ELEMS-1 of
@@ -24,8 +25,11 @@ module bl_packer #(
     output wire                    m_axis_tlast
 );
     generate
-        if (ELEMS < 2 || ELEMS > 16 || (ELEMS & (ELEMS - 1)) != 0 || ELEM_W < 1) begin : g_check
-            bl_packer_illegal_parameter illegal();
+        if (ELEMS < 2 || ELEMS > 16 || (ELEMS & (ELEMS - 1)) != 0) begin : g_check_elems
+            bl_packer_illegal_ELEMS illegal();
+        end
+        if (ELEM_W < 1) begin : g_check_elem_w
+            bl_packer_illegal_ELEM_W illegal();
         end
     endgenerate
 

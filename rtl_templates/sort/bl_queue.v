@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // Small queue in distributed RAM without handshake, for places where hundreds are needed: two
 // counters and little else.
@@ -26,8 +27,11 @@ module bl_queue #(
     output wire [WIDTH-1:0] m_data
 );
     generate
-        if (WIDTH < 1 || LOG_DEPTH < 2 || LOG_DEPTH > 5) begin : g_check
-            bl_queue_illegal_parameter illegal();
+        if (WIDTH < 1) begin : g_check_width
+            bl_queue_illegal_WIDTH illegal();
+        end
+        if (LOG_DEPTH < 2 || LOG_DEPTH > 5) begin : g_check_log_depth
+            bl_queue_illegal_LOG_DEPTH illegal();
         end
     endgenerate
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // Adds a histogram's counts up to the sizes of an exchange's flows, for each group of lanes.
 // Contract: takes every beat of the counts of bl_histogram (no tready), bins in rising order from

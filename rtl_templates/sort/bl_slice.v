@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // Takes the same bit field out of each of several elements.
 // Contract: combinational; slice e of `slices` is bits LSB+BITS-1..LSB of element e of `elements`,
@@ -19,9 +20,17 @@ module bl_slice #(
 );
     genvar e;
     generate
-        if (COUNT < 1 || LSB < 0 || BITS < 0 || LSB + BITS > ELEM_W || OUT_W < BITS
-            || OUT_W < 1) begin : g_check
-            bl_slice_illegal_parameter illegal();
+        if (COUNT < 1) begin : g_check_count
+            bl_slice_illegal_COUNT illegal();
+        end
+        if (LSB < 0 || LSB + BITS > ELEM_W) begin : g_check_lsb
+            bl_slice_illegal_LSB illegal();
+        end
+        if (BITS < 0) begin : g_check_bits
+            bl_slice_illegal_BITS illegal();
+        end
+        if (OUT_W < BITS || OUT_W < 1) begin : g_check_out_w
+            bl_slice_illegal_OUT_W illegal();
         end
         for (e = 0; e < COUNT; e = e + 1) begin : g_element
             if (BITS > 0) begin : g_field

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // Destination table of one lane: stores the destinations made from one column and joins them to the
 // words of another column.
@@ -36,9 +37,17 @@ module bl_table #(
     output reg  [ELEMS*DEST_W-1:0] m_axis_tdest
 );
     generate
-        if (ELEMS < 1 || DEST_W < 1 || LOG_STRIP < 1 || LOG_STRIP > 15
-            || WORD_W < 1) begin : g_check
-            bl_table_illegal_parameter illegal();
+        if (ELEMS < 1) begin : g_check_elems
+            bl_table_illegal_ELEMS illegal();
+        end
+        if (DEST_W < 1) begin : g_check_dest_w
+            bl_table_illegal_DEST_W illegal();
+        end
+        if (LOG_STRIP < 1 || LOG_STRIP > 15) begin : g_check_log_strip
+            bl_table_illegal_LOG_STRIP illegal();
+        end
+        if (WORD_W < 1) begin : g_check_word_w
+            bl_table_illegal_WORD_W illegal();
         end
     endgenerate
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // Queue between two clocks with Gray-coded counters: the one template by which data crosses clocks.
 // Contract: words leave in the order in which they came; any ratio and phase of the clocks. Both
@@ -27,8 +28,11 @@ module bl_async_fifo #(
     output wire [WIDTH-1:0] m_tdata
 );
     generate
-        if (WIDTH < 1 || LOG_DEPTH < 2 || LOG_DEPTH > 5) begin : g_check
-            bl_async_fifo_illegal_parameter illegal();
+        if (WIDTH < 1) begin : g_check_width
+            bl_async_fifo_illegal_WIDTH illegal();
+        end
+        if (LOG_DEPTH < 2 || LOG_DEPTH > 5) begin : g_check_log_depth
+            bl_async_fifo_illegal_LOG_DEPTH illegal();
         end
     endgenerate
 

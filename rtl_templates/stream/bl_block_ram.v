@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // Simple dual-port memory with registered read: the one place where block RAM is inferred.
 // Contract: a write takes effect at the clock edge; `rdata` holds the word last read until the next
@@ -19,8 +20,11 @@ module bl_block_ram #(
     output reg  [WIDTH-1:0]     rdata
 );
     generate
-        if (WIDTH < 1 || LOG_DEPTH < 1 || LOG_DEPTH > 20) begin : g_check
-            bl_block_ram_illegal_parameter illegal();
+        if (WIDTH < 1) begin : g_check_width
+            bl_block_ram_illegal_WIDTH illegal();
+        end
+        if (LOG_DEPTH < 1 || LOG_DEPTH > 20) begin : g_check_log_depth
+            bl_block_ram_illegal_LOG_DEPTH illegal();
         end
     endgenerate
 

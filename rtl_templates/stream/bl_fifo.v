@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // Show-ahead queue in distributed RAM (asynchronous read), 32 words deep unless told otherwise.
 // Contract: words leave in the order in which they came; m_tdata is valid while m_tvalid. s_tready
@@ -21,8 +22,11 @@ module bl_fifo #(
     output wire [WIDTH-1:0] m_tdata
 );
     generate
-        if (WIDTH < 1 || LOG_DEPTH < 1 || LOG_DEPTH > 12) begin : g_check
-            bl_fifo_illegal_parameter illegal();
+        if (WIDTH < 1) begin : g_check_width
+            bl_fifo_illegal_WIDTH illegal();
+        end
+        if (LOG_DEPTH < 1 || LOG_DEPTH > 12) begin : g_check_log_depth
+            bl_fifo_illegal_LOG_DEPTH illegal();
         end
     endgenerate
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // Show-ahead queue in block RAM, for depths above 32 words.
 // Contract: the contract of bl_fifo; holds 2^LOG_DEPTH words and one more in the output register of
@@ -20,8 +21,11 @@ module bl_fifo_block #(
     output wire [WIDTH-1:0] m_tdata
 );
     generate
-        if (WIDTH < 1 || LOG_DEPTH < 1 || LOG_DEPTH > 20) begin : g_check
-            bl_fifo_block_illegal_parameter illegal();
+        if (WIDTH < 1) begin : g_check_width
+            bl_fifo_block_illegal_WIDTH illegal();
+        end
+        if (LOG_DEPTH < 1 || LOG_DEPTH > 20) begin : g_check_log_depth
+            bl_fifo_block_illegal_LOG_DEPTH illegal();
         end
     endgenerate
 

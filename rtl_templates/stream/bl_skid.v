@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // Register slice: cuts every path between its two sides, at full throughput.
 // Contract: words leave in the order in which they came; s_tready, m_tvalid and m_tdata are
@@ -17,8 +18,8 @@ module bl_skid #(
     output reg  [WIDTH-1:0] m_tdata
 );
     generate
-        if (WIDTH < 1) begin : g_check
-            bl_skid_illegal_parameter illegal();
+        if (WIDTH < 1) begin : g_check_width
+            bl_skid_illegal_WIDTH illegal();
         end
     endgenerate
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 `default_nettype none
 // Brings signals from another clock into the clock `clk`: the one place where a foreign signal is
 // sampled.
@@ -16,8 +17,11 @@ module bl_synchroniser #(
     output wire [WIDTH-1:0] m
 );
     generate
-        if (WIDTH < 1 || STAGES < 2 || STAGES > 4) begin : g_check
-            bl_synchroniser_illegal_parameter illegal();
+        if (WIDTH < 1) begin : g_check_width
+            bl_synchroniser_illegal_WIDTH illegal();
+        end
+        if (STAGES < 2 || STAGES > 4) begin : g_check_stages
+            bl_synchroniser_illegal_STAGES illegal();
         end
     endgenerate
 

@@ -46,7 +46,7 @@ for delay in 12 13; do
         rtl_templates/rsb/bl_garb.v >"$work/log" 2>&1
     status=$?
     [ $((status == 0)) -eq $((delay == 13)) ] || { complain "a delay of $delay tables with four domains"; cat "$work/log"; }
-    [ $delay -eq 13 ] || grep -q bl_garb_illegal_parameter "$work/log" || complain "a short delay is refused otherwise"
+    [ $delay -eq 13 ] || grep -q bl_garb_illegal_DELAY "$work/log" || complain "a short delay is refused otherwise"
 done
 # a wrong answer is noticed
 sed '7s/.$/9/' "$work/script" >"$work/wrong" && mv "$work/wrong" "$work/script"
