@@ -1,6 +1,6 @@
 #!/bin/sh
 # What watches over the shape of the sources sees what is against it: testbench/lint_folders,
-# testbench/bench/house and testbench/same_files, each on a copy that is made worse.
+# lint_docs, same_files and bench/house, each on a copy that is made worse.
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
@@ -22,6 +22,18 @@ measure() { "$copy/testbench/bench/house" --build "$work" >"$work/said" 2>&1; }
 
 against ''
 measure
+
+# Text that is too wide, and a paragraph that is too long.
+text=$work/text.md
+{ echo '# A heading'; echo; seq 60 | tr '\n' ' '; echo; echo; echo '    code that stays as it is'; } >"$text"
+testbench/lint_docs "$text" >"$work/said" && fail 'a line of 170 columns'
+grep -q 'text.md:3: 1[0-9]* columns$' "$work/said" || fail 'which line is too wide'
+testbench/lint_docs --wrap "$text" >"$work/said" || fail 'it wraps'
+[ "$(sed -n '3,4p' "$text" | tr '\n' ' ')" = "$(seq 60 | tr '\n' ' ')" ] && grep -qx '    code that stays as it is' "$text" || fail 'words are lost'
+seq 130 >"$text"
+testbench/lint_docs --wrap "$text" >"$work/said" && fail 'a paragraph of 130 words'
+grep -q 'text.md:1: a paragraph of 130 words' "$work/said" || fail 'how many words'
+
 [ "$(house 'cycles between')" = 0 ] || fail 'a cycle between folders that is not there'
 lines=$(house 'lines over')
 networks=$(house 'name a network')
