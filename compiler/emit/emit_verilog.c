@@ -1,5 +1,6 @@
 /* Prints the circuit as one Verilog-2001 module, and the JSON side file that maps its lines to
  * source lines. */
+#include <stdio.h>
 #include <string.h>
 #include "base/arena.h"
 #include "base/text.h"
@@ -46,12 +47,26 @@ static void print_width(struct bl_text *text, int width) {
     if (width > 1) bl_text_add(text, "[%d:0] ", width - 1);
 }
 
+/* Columns of the widest "[255:0]". */
+static int width_columns(const struct bl_circuit *circuit) {
+    int most = 0;
+    for (int i = 0; i < circuit->ports.count; i++) {
+        int width = circuit->ports.items[i].width;
+        int columns = width > 1 ? snprintf(NULL, 0, "[%d:0] ", width - 1) : 0;
+        if (columns > most) most = columns;
+    }
+    return most;
+}
+
 static void print_ports(struct bl_text *text, const struct bl_circuit *circuit) {
+    int columns = width_columns(circuit);
     for (int i = 0; i < circuit->ports.count; i++) {
         const struct bl_port *port = &circuit->ports.items[i];
-        bl_text_add(text, "    %s wire ", port->direction == BL_INPUT ? "input " : "output");
-        print_width(text, port->width);
-        bl_text_add(text, "%s%s\n", port->name, i + 1 < circuit->ports.count ? "," : "");
+        char width[32] = "";
+        if (port->width > 1) snprintf(width, sizeof width, "[%d:0] ", port->width - 1);
+        bl_text_add(text, "    %s wire %-*s%s%s\n",
+                    port->direction == BL_INPUT ? "input " : "output", columns, width, port->name,
+                    i + 1 < circuit->ports.count ? "," : "");
     }
 }
 
@@ -118,7 +133,7 @@ void bl_emit_verilog(struct bl_text *verilog, struct bl_text *map, const struct 
     bl_text_add(verilog, "`default_nettype none\n\nmodule %s (\n", circuit->name);
     bl_text_add(map, "{\"module\": \"%s\", \"lines\": [", circuit->name);
     print_ports(verilog, circuit);
-    bl_text_add(verilog, ");\n");
+    bl_text_add(verilog, ");\n\n");
     for (int i = 0; i < circuit->items.count; i++) print_item(&printer, &circuit->items.items[i]);
     bl_text_add(verilog, "\nendmodule\n\n`default_nettype wire\n");
     bl_text_add(map, "\n]}\n");

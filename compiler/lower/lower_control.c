@@ -137,8 +137,8 @@ static void captured_counts(struct bl_lowering *lo) {
             bl_instance_set(lo->circuit, inst, "WIDTH", width);
             bl_instance_connect(lo->circuit, inst, "clk", "clk");
             const char *in_step = bl_lower_steps(lo, bl_step_bit(s));
-            bl_instance_connect(lo->circuit, inst, "take", "%s%s", in_step ? in_step : "1'b1",
-                                " & step_done & ~step_start");
+            bl_instance_connect(lo->circuit, inst, "take", "%s%sstep_done & ~step_start",
+                                in_step ? in_step : "", in_step ? " & " : "");
             bl_instance_connect(lo->circuit, inst, "d", "write_count");
             bl_instance_connect(lo->circuit, inst, "q", "elements_%s", version->symbol);
         }

@@ -9,7 +9,7 @@ proc fail {why} { puts "FAIL $why"; exit 1 }
 # ---- the module's ports: name -> {direction width}
 set stream [open $verilog]; set text [read $stream]; close $stream
 set ports [dict create]
-foreach {all direction range high name} [regexp -all -inline -line {^ +(input|output) +wire (\[(\d+):0\] )?(\w+),?$} $text] {
+foreach {all direction range high name} [regexp -all -inline -line {^ +(input|output) +wire +(\[(\d+):0\] +)?(\w+),?$} $text] {
     dict set ports $name [list $direction [expr {$high eq "" ? 1 : $high + 1}]]
 }
 if {[dict size $ports] == 0} { fail "no ports in $verilog" }
