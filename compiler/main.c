@@ -51,7 +51,7 @@ static void print_help(FILE *file) {
     fputs("usage: bankloom VERB FILE.loom [options]\n\n", file);
     for (int i = 0; i < VERBS; i++) fprintf(file, "  %-8s %s\n", verbs[i].name, verbs[i].help);
     fputs("\ncheck, explain, build, run and graph take a program with a bus, too; their options "
-          "are other ones then.\n"
+          "differ.\n"
           "'bankloom VERB --help' lists the options of a verb. Start with:\n"
           "  bankloom run examples/counting_sort/counting_sort.loom\n",
           file);

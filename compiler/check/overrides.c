@@ -63,7 +63,7 @@ static int set_option(struct bl_overrides *overrides, const char *verb, int i, c
            value.real <= options[i].high;
     if (good && options[i].target <= TO_BURST) good = value.real == (double)(int)value.real;
     if (!good) {
-        fprintf(stderr, "bankloom %s: %s wants %s such as \"%s\", not '%s'\n", verb,
+        fprintf(stderr, "bankloom %s: %s takes %s such as \"%s\", not '%s'\n", verb,
                 options[i].name, bl_amount_text(options[i].amount),
                 bl_amount_example(options[i].amount), text);
         return -1;
@@ -81,7 +81,7 @@ int bl_overrides_option(struct bl_overrides *overrides, const char *verb, int co
     for (int i = 0; i < OPTIONS && count > 0; i++) {
         if (strcmp(arguments[0], options[i].name)) continue;
         if (count > 1) return set_option(overrides, verb, i, arguments[1]);
-        fprintf(stderr, "bankloom %s: %s wants %s such as \"%s\"\n", verb, options[i].name,
+        fprintf(stderr, "bankloom %s: %s takes %s such as \"%s\"\n", verb, options[i].name,
                 bl_amount_text(options[i].amount), bl_amount_example(options[i].amount));
         return -1;
     }

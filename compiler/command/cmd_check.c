@@ -42,7 +42,7 @@ static int parse_options(struct check_options *options, int argc, char **argv, c
     if (status >= 0 || !options->dump || !strcmp(options->dump, "tree") ||
         !strcmp(options->dump, "program"))
         return status;
-    fprintf(stderr, "bankloom check: --dump wants tree or program, not '%s'\n", options->dump);
+    fprintf(stderr, "bankloom check: --dump takes tree or program, not '%s'\n", options->dump);
     return BL_EXIT_USAGE;
 }
 

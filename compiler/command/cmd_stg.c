@@ -39,20 +39,20 @@ static int table_inputs(const struct stg_options *options) {
 
 /* What is wrong with the options taken together; NULL when nothing is. */
 static const char *find_misuse(const struct stg_options *options) {
-    if (style_of(options) < 0) return "--style wants lut, complex, generalized or standard";
+    if (style_of(options) < 0) return "--style takes lut, complex, generalized or standard";
     if (options->dot && strcmp(options->dot, "stg") && strcmp(options->dot, "graph"))
-        return "--dot wants stg or graph";
+        return "--dot takes stg or graph";
     if (options->dot && (options->json || wants_circuit(options)))
         return "--dot goes with none of --json, --equations and -o";
     if (options->style && !wants_circuit(options))
-        return "--style wants a circuit to make: --equations or -o";
+        return "--style needs a circuit to make: --equations or -o";
     if (options->tables && !wants_circuit(options))
-        return "--lut-inputs wants a circuit to make: --equations or -o";
+        return "--lut-inputs needs a circuit to make: --equations or -o";
     if (options->tables && !options->output && style_of(options) != BL_STYLE_LUT)
         return "--lut-inputs changes nothing in the equations of this style; it is for --style "
                "lut, and for what -o writes";
     if (options->waveform && !wants_circuit(options))
-        return "--vcd wants a circuit to verify: --equations or -o";
+        return "--vcd needs a circuit to verify: --equations or -o";
     return NULL;
 }
 

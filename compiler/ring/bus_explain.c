@@ -116,7 +116,7 @@ static void add_parts(struct bl_text *text, const struct bl_bus *bus) {
     bl_text_add(text, "  arbiter   %d cells, %d a domain, without a clock\n", cells, connectors);
     bl_text_add(text,
                 "  wires     5 a segment for control: go and \"not available\" each way, token; %d "
-                "number lines that all cells see;\n"
+                "address lines that all cells see;\n"
                 "            data comes on top\n",
                 bl_bus_number_bits(bus));
     bl_text_add(text,

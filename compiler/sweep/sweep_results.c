@@ -70,7 +70,7 @@ static void add_missing(const struct bl_sweep *sweep, struct bl_sweep_result *re
     bl_text_free(&text);
     if (there && !is_interrupted(log)) {
         const char *line = telling_line(sweep->arena, log);
-        add_failure(sweep, result, what, line ? line : "ended without a word");
+        add_failure(sweep, result, what, line ? line : "ended without a message");
         return;
     }
     result->open = true;

@@ -42,7 +42,7 @@ module bl_rarb_cell #(
     output wire              m_end_ccw,
     output wire              m_pass_cw,
     output wire              m_pass_ccw,
-    // number lines, and what bl_rsb_near makes of them
+    // address lines, and what bl_rsb_near makes of them
     input  wire [NUMBER-1:0] s_number,
     input  wire [3:0]        s_near,
     // left neighbour

@@ -14,15 +14,15 @@
 // rst is 1 s_wish is 0. Every path is cut.
 // Latency: at most two laps of the token to the operation, then there and back. Size: 19 tables and
 // latches a domain and one, with JOINED = 1 18 and two, and with NUMBER over 2 the 4 of
-// bl_rsb_near, or with LINES = 0 one more a domain; the number lines are bl_rsb_numbers, the delay
+// bl_rsb_near, or with LINES = 0 one more a domain; the address lines are bl_rsb_numbers, the delay
 // MARGIN + 1 tables of one input a domain, one more with over 4 domains, one more with JOINED = 1.
 module bl_rarb_ring #(
     // number of domains, 3..16
     parameter DOMAINS = 4,
     // bits of a domain's number: enough for DOMAINS, 2..4
     parameter NUMBER = 2,
-    // 1: with number lines; 0: each cell's come from outside on s_outer_number, as between devices,
-    // and are compared there; 0..1
+    // 1: with address lines; 0: each cell's come from outside on s_outer_number, as between
+    // devices, and are compared there; 0..1
     parameter LINES = 1,
     // tables that delay the token between two cells, beside those of the tree of numbers, so that a
     // number is there before its request, 0..8
@@ -107,7 +107,7 @@ module bl_rarb_ring #(
             wire [NUMBER-1:0] number_here =
                 LINES != 0 ? number_far : s_outer_number[k*NUMBER +: NUMBER];
 
-            // The number lines see the token as it leaves the cell behind. If they saw it here, a
+            // The address lines see the token as it leaves the cell behind. If they saw it here, a
             // number would come a segment after it, and a cell that gives its path up would take
             // its grant for a request.
             wire [DELAY:0] token_late;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
-// The shared half of the comparison of a domain's number with the number lines of a ring: four
+// The shared half of the comparison of a domain's number with the address lines of a ring: four
 // lines, each 1 for the numbers that differ in exactly one bit from 0, 1, 14 or 15. Every number is
 // near exactly one of these, and that one bit tells it from the others that are.
 // Contract: m_near[0] = near 0, [1] = near 15, [2] = near 1, [3] = near 14; numbers of less than
 // four bits have zeros on top. A cell of number d is meant when m_near[{d has an even number of
 // ones, d (with bit 0 inverted if so) has three ones}] is 1 and the bit is d's. Every path is cut.
-// Latency: one table. Throughput: as the number lines. Size: four tables.
+// Latency: one table. Throughput: as the address lines. Size: four tables.
 module bl_rsb_near #(
     // bits of a number, 3..4
     parameter NUMBER = 4,

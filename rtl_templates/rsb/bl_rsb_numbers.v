@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
-// The number lines of a ring: they show every cell the number that the holder of the token asks
+// The address lines of a ring: they show every cell the number that the holder of the token asks
 // for.
 // Contract: m_number = s_number of the domain where the token's edge is. Of domain k bit k of
 // s_token (out of the cell behind), of s_tokenext (out of its own), and s_number[k*NUMBER +:

@@ -105,7 +105,7 @@ static bool check_values(struct bl_verifier *verifier, int state, const struct b
         bool value = bl_gates_value(verifier->now + 1, gate);
         if (row->moves[i].toggle || row->moves[i].rise != value) continue;
         found(verifier, BL_FAULT_VALUE, gate, state, -1,
-              bl_format(verifier->result, "`%s` is %d where the graph wants `%s%c`",
+              bl_format(verifier->result, "`%s` is %d where the graph requires `%s%c`",
                         name_of(verifier, gate), value, name_of(verifier, gate),
                         sign(row->moves[i].rise)));
         return false;

@@ -54,8 +54,9 @@ static void give_up(struct bl_verifier *verifier, const struct hope *hope,
     verifier->last = -1;
     const char *format =
         hope->unseen
-            ? "the graph wants `%s%c` at once, and the circuit makes it only after another output"
-            : "the graph wants `%s%c`, and the circuit cannot make it without a new input";
+            ? "the graph requires `%s%c` at once, and the circuit makes it only after another "
+              "output"
+            : "the graph requires `%s%c`, and the circuit cannot make it without a new input";
     verifier->reason = bl_format(verifier->result, format, verifier->netlist->gates[gate].name,
                                  sign);
 }

@@ -54,8 +54,8 @@ static bool has_circuit(const struct bl_fuse *fuse, int first, int second,
         if (!bl_pass_limits(fuse->arena, cluster, pass, limits)) continue;
         if (bl_pass_limits(fuse->arena, cluster, &fuse->passes[first], before)) continue;
         if (bl_pass_limits(fuse->arena, cluster, &fuse->passes[second], before)) continue;
-        return bl_refuse(fuse, rewrite, limits[0].range, "What comes of it has no circuit: %s.",
-                         limits[0].what);
+        return bl_refuse(fuse, rewrite, limits[0].range,
+                         "The fused pass cannot be implemented: %s.", limits[0].what);
     }
     return true;
 }

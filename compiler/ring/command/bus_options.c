@@ -10,7 +10,7 @@
 #include "options/options.h"
 
 static int complain(const char *verb, const char *option, const char *wanted, const char *text) {
-    fprintf(stderr, "bankloom %s: %s wants %s, not '%s'\n", verb, option, wanted, text);
+    fprintf(stderr, "bankloom %s: %s takes %s, not '%s'\n", verb, option, wanted, text);
     return BL_EXIT_USAGE;
 }
 

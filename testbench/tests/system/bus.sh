@@ -339,7 +339,7 @@ for option in --gap=1us..0.5us --gap=1us,2us..1us --delay=4ns..2ns; do
     has "$option" "^bankloom run: ${option%=*}: the end of '[0-9a-z.]*' is before its beginning$"
 done
 ends 2 run examples/rsb/curves.loom --gap 1us..x
-has "no range" "^bankloom run: --gap wants times up to 1 s"
+has "no range" "^bankloom run: --gap takes times up to 1 s"
 ends 2 run examples/rsb/eight_domains.loom --fault token
 ends 2 run examples/rsb/eight_domains.loom --without order
 ends 2 run $elements --without nothing

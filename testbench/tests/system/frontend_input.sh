@@ -45,7 +45,7 @@ printf 'const a = 1 \342\206\222 2;\n' >"$folder/arrow.loom"
 expect 1 'E0003' "$folder/arrow.loom"
 expect 2 "unknown option" $good --bogus
 expect 2 tree $good --dump circuit
-expect 2 "wants a frequency" $good --clock fast
+expect 2 "takes a frequency" $good --clock fast
 expect 1 E0082 $good --nodes 6
 expect 0 "6 passes" $good --nodes 16 --channels 2
 expect 0 '"errors":	0' $good --json

@@ -55,7 +55,7 @@ grep -q 'zip  *Held back.*some passes exchange more columns together' "$work/sai
 grep -q '(A = 83)' "$work/said" || fail "seventeen columns: not apart"
 program "$(seq 32 | sed 's/.*/k&: u64;/')" 'partition items by k1[0], k1[1];'
 "$BANKLOOM" explain "$work/p.loom" >"$work/said" 2>&1 || fail "thirty-two columns"
-grep -q 'zip  *What comes of it has no circuit: records of 2048 bits' "$work/said" ||
+grep -q 'zip  *The fused pass cannot be implemented: records of 2048 bits' "$work/said" ||
     fail "explain does not say why zip stops"
 grep -q '(A = 4)' "$work/said" || fail "thirty-two columns: not by sixteens"
 

@@ -82,7 +82,7 @@ for ring in "8 3" ${BL_LONG:+"4 2" "16 4"}; do
     agree ${ring% *} 100 "multiplexers"
 done
 
-# What the margin of the token is for: the tables of the number lines take twice as long as all others. Where a multiplexer takes the place
+# What the margin of the token is for: the tables of the address lines take twice as long as all others. Where a multiplexer takes the place
 # of a table there must be one more in the token's way.
 mkdir "$work/slow" "$work/less"
 sed 's/^module bl_lut /module bl_slow_lut /; s/#(1 + {$random} % `BL_RANDOM_DELAY)/#2/' rtl_templates/async/bl_lut.v >"$work/slow/bl_slow_lut.v"
@@ -90,7 +90,7 @@ for file in bl_rsb_numbers bl_rsb_near; do sed 's/bl_lut #/bl_slow_lut #/' rtl_t
 sed -z 's/bl_lut \(#([^;]*TABLE(BIT < NUMBER\)/bl_slow_lut \1/' rtl_templates/rsb/bl_rarb_cell.v >"$work/slow/bl_rarb_cell.v"
 for joined in ${BL_LONG:+0} 1; do
     build_ring 8 3 11 "$work/slow" "-DBL_RANDOM_DELAY=1 -Ptb_rsb_script.JOINED=$joined"
-    agree 8 700 "slow number lines, JOINED=$joined"
+    agree 8 700 "slow address lines, JOINED=$joined"
 done
 cp "$work"/slow/* "$work/less"
 sed 's/ + JOINED;/;/' rtl_templates/rsb/bl_rarb_ring.v >"$work/less/bl_rarb_ring.v"
@@ -98,7 +98,7 @@ build_ring 8 3 11 "$work/less" "-DBL_RANDOM_DELAY=1 -Ptb_rsb_script.JOINED=1"
 vvp -n "$work/vvp" +script="$work/script" +seed=0 >"$work/log" 2>&1
 grep -q 'FAIL hazard' "$work/log" || { complain "a token without its margin is not noticed"; cat "$work/log"; }
 
-# the number lines see the token where it arrives: too late for the token's own cell
+# the address lines see the token where it arrives: too late for the token's own cell
 mkdir "$work/late"
 sed 's/= token\[BEHIND\];/= token_far[BEHIND];/' rtl_templates/rsb/bl_rarb_ring.v >"$work/late/bl_rarb_ring.v"
 build_ring 4 2 11 "$work/late"
