@@ -30,7 +30,7 @@ early 2 "memory has no room for so many records a node, only for" --keys 2^40
 early 2 "memory has no room for so many records a node, only for" --keys 2^34
 early 2 "the key has 32 bits" --key-bits 33
 early 2 "there is no distribution" --dist rope
-early 2 "--nodes wants" --nodes two
+early 2 "--nodes takes" --nodes two
 early 2 "it is verilator or icarus" --sim rope
 
 # A run that is interrupted, or whose input is bad, leaves the files of an earlier one; one with a result replaces them.
