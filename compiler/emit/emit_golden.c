@@ -4,25 +4,19 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "emit/emit_bench.h"
-#include "emit/parts.h"
+#include "emit/golden.h"
 
-struct golden {
-    struct bl_arena *arena;
-    const struct bl_program *program;
-    struct bl_parts parts; /* text/golden.c says what its letters stand for */
-};
-
-static void set(struct golden *golden, char hole, const char *value) {
+static void set(struct bl_golden *golden, char hole, const char *value) {
     golden->parts.values[(unsigned char)hole] = value;
 }
-static void number(struct golden *golden, char hole, int value) {
+static void number(struct bl_golden *golden, char hole, int value) {
     bl_part_number(&golden->parts, hole, value);
 }
-static void part(const struct golden *golden, const char *name) { bl_part(&golden->parts, name); }
+static void part(const struct bl_golden *golden, const char *name) {
+    bl_part(&golden->parts, name);
+}
 
-/* One function of the record, as a C name: key_5_3; key_none has no bits. Equal functions have one
- * name. */
-static void set_function(struct golden *golden, const struct bl_function *function) {
+void bl_golden_function(struct bl_golden *golden, const struct bl_function *function) {
     const char *column = function->column->name;
     int lsb = function->lsb, bits = function->bits;
     set(golden, 'f',
@@ -37,9 +31,9 @@ static bool same_as_earlier(const struct bl_function **seen, int count,
     return false;
 }
 
-static void emit_function(struct golden *golden, const struct bl_function *function) {
+static void emit_function(struct bl_golden *golden, const struct bl_function *function) {
     uint64_t mask = function->bits >= 64 ? ~0ull : (1ull << function->bits) - 1;
-    set_function(golden, function);
+    bl_golden_function(golden, function);
     set(golden, 'w', function->name);
     set(golden, 'c', function->column->name);
     set(golden, 'm', bl_format(golden->arena, "0x%llxu", (unsigned long long)mask));
@@ -48,11 +42,9 @@ static void emit_function(struct golden *golden, const struct bl_function *funct
     part(golden, function->bits ? "function" : "function without bits");
 }
 
-/* Functions that move records are in the model, and those whose counts are a result: a table does
-   not change what a version holds. */
+/* Functions of stages that the model has, and those whose counts are a result. */
 static bool is_in_model(const struct bl_stage *stage) {
-    return stage->row->role == BL_STAGE_TO_CHANNEL || stage->row->role == BL_STAGE_TO_NODE ||
-           (stage->row->role == BL_STAGE_COUNTS && stage->makes->result);
+    return stage->row->golden || (stage->makes && stage->makes->result);
 }
 
 static int functions_of_stages(const struct bl_program *program) {
@@ -63,7 +55,7 @@ static int functions_of_stages(const struct bl_program *program) {
     return count;
 }
 
-static void emit_functions(struct golden *golden) {
+static void emit_functions(struct bl_golden *golden) {
     const struct bl_program *program = golden->program;
     const struct bl_function **seen = BL_NEW(program->arena, const struct bl_function *,
                                              functions_of_stages(program));
@@ -127,19 +119,17 @@ static const struct bl_version *steering(const struct bl_program *program,
     return own ? own : companion(program, read->versions[0], stage->functions[0]->column);
 }
 
-static void emit_move(struct golden *golden, const struct bl_pass *pass,
-                      const struct bl_stage *stage) {
-    int bits = stage->functions[0]->bits, lanes = bl_lanes(&golden->program->cluster),
-        values = bits < 16 && 1 << bits < lanes ? 1 << bits : lanes;
-    set_function(golden, stage->functions[0]);
+/* What the stage does to the records, which are known by a version of the column that it looks at.
+ */
+static void emit_stage(struct bl_golden *golden, const struct bl_pass *pass,
+                       const struct bl_stage *stage) {
+    if (!stage->row->golden) return;
+    bl_golden_function(golden, stage->functions[0]);
     set(golden, 'g', steering(golden->program, pass, stage)->symbol);
-    number(golden, 'r', values);
-    part(golden, stage->row->role != BL_STAGE_TO_CHANNEL ? "to a node"
-                 : values < lanes                        ? "to a lane of some"
-                                                         : "to a lane");
+    stage->row->golden(golden, stage);
 }
 
-static void emit_write(struct golden *golden, const struct bl_pass *pass,
+static void emit_write(struct bl_golden *golden, const struct bl_pass *pass,
                        const struct bl_stage *write) {
     const struct bl_stage *read = stage_of(pass, BL_STAGE_READS);
     for (int i = 0; i < write->version_count; i++) {
@@ -150,7 +140,7 @@ static void emit_write(struct golden *golden, const struct bl_pass *pass,
     }
 }
 
-static void emit_pass(struct golden *golden, const struct bl_pass *pass) {
+static void emit_pass(struct bl_golden *golden, const struct bl_pass *pass) {
     const struct bl_stage *read = stage_of(pass, BL_STAGE_READS),
                           *write = stage_of(pass, BL_STAGE_WRITES);
     struct bl_text words = {0};
@@ -162,17 +152,14 @@ static void emit_pass(struct golden *golden, const struct bl_pass *pass) {
     part(golden, write ? "pass" : "empty pass");
     bl_text_free(&words);
     if (!write) return;
-    for (int s = 0; s < pass->stage_count; s++)
-        if (pass->stages[s].row->role == BL_STAGE_TO_CHANNEL ||
-            pass->stages[s].row->role == BL_STAGE_TO_NODE)
-            emit_move(golden, pass, &pass->stages[s]);
+    for (int s = 0; s < pass->stage_count; s++) emit_stage(golden, pass, &pass->stages[s]);
     emit_write(golden, pass, write);
     part(golden, "end of pass");
 }
 
 /* One histogram that is a result: every record of the versions that it looks at, counted by node.
  */
-static void emit_counted(struct golden *golden, int index) {
+static void emit_counted(struct bl_golden *golden, int index) {
     const struct bl_counted *counted = &golden->program->counted[index];
     set(golden, 'H', counted->product->name);
     set(golden, 'V', counted->versions[0]->symbol);
@@ -182,7 +169,7 @@ static void emit_counted(struct golden *golden, int index) {
     int bits = 0;
     for (int f = 0; f < counted->stage->function_count; f++) {
         const struct bl_function *function = counted->stage->functions[f];
-        set_function(golden, function);
+        bl_golden_function(golden, function);
         set(golden, 'g', counted->versions[f]->symbol);
         number(golden, 'b', function->bits);
         part(golden, "count by");
@@ -198,7 +185,7 @@ static bool exchanges(const struct bl_program *program) {
     return false;
 }
 
-static void emit_head(struct golden *golden) {
+static void emit_head(struct bl_golden *golden) {
     const struct bl_program *program = golden->program;
     struct bl_text names = {0};
     for (int i = 0; i < program->version_count; i++)
@@ -213,7 +200,7 @@ static void emit_head(struct golden *golden) {
     if (exchanges(program)) part(golden, "arrival lane");
 }
 
-static void emit_all(struct golden *golden) {
+static void emit_all(struct bl_golden *golden) {
     const struct bl_program *program = golden->program;
     bool writes = false;
     part(golden, "all");
@@ -231,9 +218,9 @@ static void emit_all(struct golden *golden) {
     part(golden, "end");
 }
 
-static struct golden begin(struct bl_text *text, const char *file,
-                           const struct bl_program *program) {
-    return (struct golden){
+static struct bl_golden begin(struct bl_text *text, const char *file,
+                              const struct bl_program *program) {
+    return (struct bl_golden){
         .arena = program->arena,
         .program = program,
         .parts = {.text = text,
@@ -242,7 +229,7 @@ static struct golden begin(struct bl_text *text, const char *file,
 }
 
 void bl_emit_golden(struct bl_text *text, const struct bl_program *program) {
-    struct golden golden = begin(text, "golden.c", program);
+    struct bl_golden golden = begin(text, "golden.c", program);
     emit_head(&golden);
     emit_functions(&golden);
     for (int p = 0; p < program->pass_count; p++) emit_pass(&golden, &program->passes[p]);
@@ -251,6 +238,6 @@ void bl_emit_golden(struct bl_text *text, const struct bl_program *program) {
 }
 
 void bl_emit_golden_header(struct bl_text *text, const struct bl_program *program) {
-    struct golden golden = begin(text, "golden.h", program);
+    struct bl_golden golden = begin(text, "golden.h", program);
     part(&golden, "all");
 }

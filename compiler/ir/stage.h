@@ -42,6 +42,7 @@ struct bl_between {
     bool ended;     /* nothing comes out any more */
 };
 
+struct bl_golden;
 struct bl_routing;
 struct bl_stage;
 struct bl_stage_tree;
@@ -56,6 +57,9 @@ struct bl_stage_row {
     const char *(*follow)(struct bl_between *between);
     /* Takes the arguments and gives the stage its meaning: check/walk.h. */
     void (*check)(struct bl_walk *walk, const struct bl_stage_tree *tree, struct bl_stage *stage);
+    /* Prints what it does to the records of a pass in the golden model: emit/golden.h; hole f is
+       its function and g the version that it looks at. NULL: nothing. */
+    void (*golden)(struct bl_golden *golden, const struct bl_stage *stage);
     /* Leads the stream of the pass through what the stage needs: plan/route/routing.h. */
     void (*route)(struct bl_routing *routing, const struct bl_stage *stage);
 };

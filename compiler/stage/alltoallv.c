@@ -2,6 +2,7 @@
    hold flows, one for every destination: lanes with the records of one node are joined before it,
    and where nodes share a lane a splitter per lane makes a flow of each. */
 #include "check/walk.h"
+#include "emit/golden.h"
 #include "ir/pass.h"
 #include "lower/lowering.h"
 #include "plan/crossbars.h"
@@ -138,6 +139,11 @@ static void make_flows(struct bl_routing *r, const struct bl_stage *stage) {
                           bl_log2(r->lanes));
 }
 
+static void golden(struct bl_golden *golden, const struct bl_stage *stage) {
+    (void)stage;
+    bl_part(&golden->parts, "to a node");
+}
+
 static void route(struct bl_routing *r, const struct bl_stage *stage) {
     const struct bl_pass *pass = bl_step_pass(r->plan, &r->plan->steps[r->step]);
     if (!bl_stage_before(pass, stage, BL_STAGE_TO_CHANNEL)) make_flows(r, stage);
@@ -207,5 +213,6 @@ const struct bl_stage_row bl_alltoallv_row = {
     .role = BL_STAGE_TO_NODE,
     .follow = follow,
     .check = check,
+    .golden = golden,
     .route = route,
 };

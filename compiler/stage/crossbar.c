@@ -2,12 +2,20 @@
    there are channels splits the lanes into groups, each with one lane per value. Towards an
    exchange in the same pass every node is an output of its own. */
 #include "check/walk.h"
+#include "emit/golden.h"
 #include "ir/pass.h"
 #include "plan/crossbars.h"
 #include "plan/route/routing.h"
 #include "plan/steps.h"
 #include "stage/crossbar_unit.h"
 #include "stage/stages.h"
+
+static void golden(struct bl_golden *golden, const struct bl_stage *stage) {
+    int lanes = bl_lanes(&golden->program->cluster),
+        values = bl_function_places(stage->functions[0], lanes);
+    bl_part_number(&golden->parts, 'r', values);
+    bl_part(&golden->parts, values < lanes ? "to a lane of some" : "to a lane");
+}
 
 /* One channel is all that a value can name: the records stay where they are. Destinations of a
  * table are taken all the same. */
@@ -69,5 +77,6 @@ const struct bl_stage_row bl_crossbar_row = {
     .role = BL_STAGE_TO_CHANNEL,
     .follow = follow,
     .check = check,
+    .golden = golden,
     .route = route,
 };

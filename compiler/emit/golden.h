@@ -1,0 +1,19 @@
+/* The golden model as it is printed: what the stages share that have a part in it. */
+#ifndef BL_GOLDEN_H
+#define BL_GOLDEN_H
+
+#include "emit/parts.h"
+#include "ir/program.h"
+
+/* text/golden.c.in says what the holes of its parts stand for. */
+struct bl_golden {
+    struct bl_arena *arena;
+    const struct bl_program *program;
+    struct bl_parts parts;
+};
+
+/* One function of the record, as a C name in hole f: key_5_3; key_none has no bits. Equal functions
+   have one name. */
+void bl_golden_function(struct bl_golden *golden, const struct bl_function *function);
+
+#endif
