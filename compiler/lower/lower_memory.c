@@ -212,6 +212,7 @@ static void writer(struct bl_lowering *lo, int lane, const char *channel) {
         circuit, "bl_writer", bl_format(lo->arena, "write_lane%d", lane), "write", stage->range);
     memory_settings(lo, inst);
     bl_instance_set(circuit, inst, "LOG_QUEUE", log_queue(lo, "writer queue"));
+    bl_instance_set(circuit, inst, "MAX_OUTSTANDING", lo->plan->accesses.write_bursts);
     column_settings(lo, inst, "write", lo->route->write_columns);
     const char *writes = "step_start";
     bl_step_set steps = 0;

@@ -17,11 +17,7 @@
 #include "plan/steps.h"
 #include "templates/ranges.h"
 
-enum {
-    MLAB_WORDS = 32,
-    CROSSING_CLOCKS = 5 /* of either side, to a place and back */,
-    LEAST_QUEUE = 64
-};
+enum { MLAB_WORDS = 32, LEAST_QUEUE = 64 };
 
 /* Elements of a column in a word of a channel. */
 static int elements(const struct bl_plan *plan) {
@@ -63,52 +59,39 @@ static const struct bl_stage *find_in_plan(const struct bl_plan *plan, enum bl_s
     return NULL;
 }
 
-static double clock_mhz(const struct bl_plan *plan, int clock) {
-    return plan->program->cluster.clocks[clock].hertz / 1e6;
-}
-
-/* A request goes over to the memory's clock and its word comes back: ns; 0 when there is but one
- * clock. */
-static double crossing_ns(const struct bl_plan *plan) {
-    int clock = bl_memory_clock(plan);
-    return clock ? CROSSING_CLOCKS * (1e3 / clock_mhz(plan, 0) + 1e3 / clock_mhz(plan, clock)) : 0;
-}
-
-/* At a word in every clock of the slower one, the core's or the memory's. */
-static void reader_queue(struct bl_plan *plan, double mhz) {
+static void reader_queue(struct bl_plan *plan) {
     const struct bl_memory *memory = &plan->program->cluster.memory;
-    double wait = plan->board->memory.read_ns + plan->board->memory.refresh_ns,
-           clocks = (wait + crossing_ns(plan)) * mhz / 1e3;
+    const struct bl_accesses *accesses = &plan->accesses;
     int burst = memory->burst / memory->width;
-    const char *crossing = crossing_ns(plan) > 0
+    const char *crossing = accesses->crossing_ns > 0
                                ? bl_format(plan->arena,
                                            " and %.3g ns for the crossings to its clock and back",
-                                           crossing_ns(plan))
+                                           accesses->crossing_ns)
                                : "";
-    add(plan, "reader queue", power_of_two(clocks + burst, LEAST_QUEUE), 8 * memory->width + 4,
-        bl_lanes(&plan->program->cluster),
+    add(plan, "reader queue", power_of_two(accesses->words + burst, LEAST_QUEUE),
+        8 * memory->width + 4, bl_lanes(&plan->program->cluster),
         "A word a clock must be on its way while the memory takes %g ns%s and through a refresh of "
-        "%g ns: %.0f clocks at %g MHz, and a "
-        "burst of %d "
-        "words more.",
-        plan->board->memory.read_ns, crossing, plan->board->memory.refresh_ns, clocks, mhz, burst);
+        "%g ns: %.0f clocks at %g MHz, and a burst of %d words more.",
+        plan->board->memory.read_ns, crossing, plan->board->memory.refresh_ns, accesses->words,
+        accesses->mhz, burst);
+}
+
+static void writer_queue(struct bl_plan *plan) {
+    const struct bl_memory *memory = &plan->program->cluster.memory;
+    double refresh = plan->board->memory.refresh_ns * plan->accesses.mhz / 1e3;
+    int burst = memory->burst / memory->width, bits = 8 * memory->width;
+    add(plan, "writer queue",
+        power_of_two(refresh, 2 * burst > LEAST_QUEUE ? 2 * burst : LEAST_QUEUE),
+        bits + elements(plan), bl_lanes(&plan->program->cluster),
+        "A channel that refreshes takes nothing for %g ns, %.0f words at %g MHz; and two bursts of "
+        "%d words, one in, one out. Up to %d bursts wait for their response.",
+        plan->board->memory.refresh_ns, refresh, plan->accesses.mhz, burst,
+        plan->accesses.write_bursts);
 }
 
 static void memory_queues(struct bl_plan *plan) {
-    const struct bl_memory *memory = &plan->program->cluster.memory;
-    double core = clock_mhz(plan, 0), other = clock_mhz(plan, bl_memory_clock(plan)),
-           mhz = other < core ? other : core;
-    double refresh = plan->board->memory.refresh_ns * mhz / 1e3;
-    int burst = memory->burst / memory->width, lanes = bl_lanes(&plan->program->cluster),
-        bits = 8 * memory->width;
-    reader_queue(plan, mhz);
-    if (!find_in_plan(plan, BL_STAGE_WRITES)) return;
-    add(plan, "writer queue",
-        power_of_two(refresh, 2 * burst > LEAST_QUEUE ? 2 * burst : LEAST_QUEUE),
-        bits + elements(plan), lanes,
-        "A channel that refreshes takes nothing for %g ns, %.0f words at %g MHz; and two bursts of "
-        "%d words, one in, one out.",
-        plan->board->memory.refresh_ns, refresh, mhz, burst);
+    reader_queue(plan);
+    if (find_in_plan(plan, BL_STAGE_WRITES)) writer_queue(plan);
 }
 
 static void table_buffer(struct bl_plan *plan) {
@@ -179,29 +162,4 @@ void bl_buffers_make(struct bl_plan *plan) {
     kept_counts(plan);
     crossbar_queues(plan);
     link_buffers(plan);
-}
-
-/* The longest reader queues for which the board has block RAM say how fast a word a clock may come.
- */
-void bl_buffers_check(const struct bl_plan *plan, struct bl_diags *diags) {
-    const struct bl_buffer *queue = bl_plan_buffer(plan, "reader queue");
-    const struct bl_memory *memory = &plan->program->cluster.memory;
-    int blocks = plan->board->block_rams.items[0].blocks, depth = queue->depth;
-    if (queue->block_rams <= blocks) return;
-    while (depth > LEAST_QUEUE &&
-           queue->count * bl_board_rams(plan->board, depth, queue->width_bits) > blocks)
-        depth /= 2;
-    double clocks = depth - memory->burst / memory->width -
-                    (crossing_ns(plan) > 0 ? 2 * CROSSING_CLOCKS : 0);
-    double mhz =
-        floor(1e4 * clocks / (plan->board->memory.read_ns + plan->board->memory.refresh_ns)) / 10;
-    if (mhz < 1 || !(mhz < clock_mhz(plan, 0))) return; /* no clock helps */
-    bl_report(diags, BL_MSG_PLAN_LIMIT, plan->program->cluster.clocks[0].range,
-              bl_format(plan->arena,
-                        "the memory of `%s` takes %g ns and refreshes for %g ns, for which %d "
-                        "reader queues of %d words take %d block "
-                        "RAMs, and the board has %d: `--clock \"%g MHz\"`",
-                        plan->board->word, plan->board->memory.read_ns,
-                        plan->board->memory.refresh_ns, queue->count, queue->depth,
-                        queue->block_rams, blocks, mhz));
 }

@@ -72,13 +72,14 @@ void bl_plan_arrange(struct bl_plan *plan, struct bl_diags *diags) {
     bl_limits_check(plan, diags);
     bl_steps_make(plan, diags);
     bl_places_make(plan, diags);
+    bl_accesses_make(plan);
     bl_links_make(plan);
 }
 
 void bl_plan_size(struct bl_plan *plan, struct bl_diags *diags) {
     bl_buffers_make(plan);
     bl_counters_check(plan, diags);
-    bl_buffers_check(plan, diags);
+    bl_accesses_check(plan, diags);
 }
 
 /* More passes than these have no circuit, whatever is fused. A pass of a plan stands at most for

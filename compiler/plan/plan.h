@@ -84,6 +84,15 @@ struct bl_buffer {
     const char *reason;           /* a sentence with the numbers that the depth comes from */
 };
 
+/* What a channel has under way to the memory and back. */
+struct bl_accesses {
+    double mhz;         /* of its words: the core's clock, or the memory's where that is slower */
+    double crossing_ns; /* over to the memory's clock and back; 0 when there is but one clock */
+    double words; /* in a request's way to the memory and back, and in a refresh: so many must be
+                     under way */
+    int write_bursts; /* that a writer may have without a response */
+};
+
 /* The links of the exchange, one to every node; zero without an exchange. */
 struct bl_links {
     double flit_clocks; /* clocks of the network from one flit of a link to the next: 1 or more */
@@ -138,6 +147,7 @@ struct bl_plan {
     struct bl_step *steps;
     int step_count;
     struct bl_place *places; /* [program->version_count] */
+    struct bl_accesses accesses;
     struct bl_links links;
     const struct bl_route *route; /* route.h */
     struct bl_buffer *buffers;

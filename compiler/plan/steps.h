@@ -25,14 +25,16 @@ bool bl_forms_mixed(const struct bl_pass *passes, int pass_count, const struct b
                     const char **words);
 /* place.c: sides and regions. */
 void bl_places_make(struct bl_plan *plan, struct bl_diags *diags);
+/* accesses.c: what is under way to the memory. bl_accesses_check reports queues for which the board
+ * lacks block RAM; after the buffers. */
+void bl_accesses_make(struct bl_plan *plan);
+void bl_accesses_check(const struct bl_plan *plan, struct bl_diags *diags);
 /* links.c: after the steps. bl_links_check reports a latency whose buffers do not fit the board;
  * after the buffers. */
 void bl_links_make(struct bl_plan *plan);
 void bl_links_check(const struct bl_plan *plan, struct bl_diags *diags);
 /* A sentence: what the depth of a link's receive buffer comes from. */
 const char *bl_links_reason(const struct bl_plan *plan);
-/* buffers.c: reports queues for which the board lacks block RAM. */
-void bl_buffers_check(const struct bl_plan *plan, struct bl_diags *diags);
 /* buffers.c, predict.c */
 void bl_buffers_make(struct bl_plan *plan);
 void bl_prediction_make(struct bl_plan *plan);

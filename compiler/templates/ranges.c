@@ -177,7 +177,7 @@ static const struct bl_range_row rows[] = {
     {"bl_writer", "STREAMS", "1", "1..64"},
     {"bl_writer", "TID_W", "1", "max(1, log2(STREAMS))..8"},
     {"bl_writer", "ELEM_W", "32", "8..DATA_W / 2, a multiple of 8"},
-    {"bl_writer", "MAX_OUTSTANDING", "32", "2..32"},
+    {"bl_writer", "MAX_OUTSTANDING", "32", "2..256"},
     {"bl_zip", "DATA_W", "256", "2 * ELEM_W or more, ELEM_W times a power of two"},
     {"bl_zip", "ELEM_W", "32", "1..DATA_W / 2"},
     {"bl_zip", "COLUMNS", "2", "2..64"},

@@ -15,9 +15,10 @@
 // reset. `busy` from the clock after start until the last write response; `count` (elements written
 // to column 0) is valid then until the next start. `failed` is high in the clock after a response
 // that is not OKAY, `stray` in the clock after one that no burst was waiting for.
-// AXI4: full-word INCR bursts, one id; at most MAX_OUTSTANDING bursts without a response; a burst's
-// data may come before its address is taken. m_axi_bready is always high. All paths are cut by
-// registers; AW and W are offered from queues in distributed or block RAM.
+// AXI4: full-word INCR bursts, one id; at most MAX_OUTSTANDING bursts without a response, of which
+// 32 at most wait for AWREADY; a burst's data may come before its address is taken. m_axi_bready is
+// always high. All paths are cut by registers; AW and W are offered from queues in distributed or
+// block RAM.
 // Latency: last word of a burst to AWVALID 1 clock, to its WVALID 2 clocks (1 if LOG_QUEUE <= 5).
 // Throughput: 1 word a clock.
 module bl_writer #(
@@ -37,7 +38,7 @@ module bl_writer #(
     parameter TID_W = 1,
     // width of an element, bits: 8..DATA_W / 2, a multiple of 8
     parameter ELEM_W = 32,
-    // bursts without a response: 2..32
+    // bursts without a response: 2..256
     parameter MAX_OUTSTANDING = 32
 ) (
     input  wire                     clk,
@@ -88,7 +89,11 @@ module bl_writer #(
     localparam WORDS_W          = COUNT_W - LOG_ELEMS;
     localparam LOG_BURST_BYTES  = log2(BURST_BEATS * DATA_W / 8);
     localparam [31:0] FULL_LEN  = BURST_BEATS - 1;
+    localparam LOG_LISTED       = 5;    // bursts in the queues of AW and W
+    localparam UNDER_W          = log2(MAX_OUTSTANDING + 1);
     localparam [31:0] MOST      = MAX_OUTSTANDING - 1;
+    localparam [UNDER_W-1:0] NO_BURSTS  = {UNDER_W{1'b0}};
+    localparam [UNDER_W-1:0] ONE_BURST  = NO_BURSTS + 1'b1;
     localparam [ADDR_W-1:0]  STEP_BYTES = {{(ADDR_W-1){1'b0}}, 1'b1} << LOG_BURST_BYTES;
     localparam [WORDS_W-1:0] NO_WORDS   = {WORDS_W{1'b0}};
     localparam [WORDS_W-1:0] ONE_WORD   = NO_WORDS + 1'b1;
@@ -119,8 +124,8 @@ module bl_writer #(
         if (WORDS_W < 1 || COUNT_W > 31) begin : g_check_count
             bl_writer_COUNT_W_must_exceed_a_word_and_be_at_most_31 complaint();
         end
-        if (MAX_OUTSTANDING < 2 || MAX_OUTSTANDING > 32) begin : g_check_outstanding
-            bl_writer_MAX_OUTSTANDING_must_be_2_to_32 complaint();
+        if (MAX_OUTSTANDING < 2 || MAX_OUTSTANDING > 256) begin : g_check_outstanding
+            bl_writer_MAX_OUTSTANDING_must_be_2_to_256 complaint();
         end
     endgenerate
 
@@ -132,7 +137,9 @@ module bl_writer #(
     // of each column: there is room for a word, for one more only
     wire [STREAMS-1:0] opens, fulls;
     wire [STREAMS*ADDR_W-1:0] addrs;      // of each column: of the burst being gathered
-    wire               queue_ready;
+    wire               queue_ready, aw_ready, w_ready;
+    // the burst that is gathered can be listed
+    wire               listable = MAX_OUTSTANDING <= (1 << LOG_LISTED) | (aw_ready & w_ready);
 
     localparam [TID_W-1:0] COLUMN0 = {TID_W{1'b0}};
     wire [TID_W-1:0] column = end_column == COLUMN0 ? COLUMN0 : s_axis_tid;
@@ -146,7 +153,7 @@ module bl_writer #(
         | (taken & s_axis_tlast & ((some & open) | fill != 8'd0));
     wire finished = taken & s_axis_tlast & column == end_column;
 
-    assign s_axis_tready = taking & ~blocked & queue_ready;
+    assign s_axis_tready = taking & ~blocked & queue_ready & listable;
 
     genvar c;
     generate
@@ -224,7 +231,6 @@ module bl_writer #(
     wire [7:0]              burst_len;
     wire [DATA_W+ELEMS-1:0] word;
     reg  [7:0]              beat;
-    wire                    unused_aw_ready, unused_w_ready;
 
     generate
         if (LOG_QUEUE <= 5) begin : g_small
@@ -242,13 +248,13 @@ module bl_writer #(
 
     wire [7:0] len = fill - {7'd0, ~(some & open)}; // beats - 1 of the burst that completes
 
-    bl_fifo #(.WIDTH(ADDR_W + 8), .LOG_DEPTH(5)) addresses (
-        .clk(clk), .rst(rst), .s_tvalid(complete), .s_tready(unused_aw_ready),
+    bl_fifo #(.WIDTH(ADDR_W + 8), .LOG_DEPTH(LOG_LISTED)) addresses (
+        .clk(clk), .rst(rst), .s_tvalid(complete), .s_tready(aw_ready),
         .s_tdata({len, addrs[place*ADDR_W +: ADDR_W]}),
         .m_tvalid(m_axi_awvalid), .m_tready(m_axi_awready), .m_tdata({m_axi_awlen, m_axi_awaddr}));
 
-    bl_fifo #(.WIDTH(8), .LOG_DEPTH(5)) bursts (
-        .clk(clk), .rst(rst), .s_tvalid(complete), .s_tready(unused_w_ready), .s_tdata(len),
+    bl_fifo #(.WIDTH(8), .LOG_DEPTH(LOG_LISTED)) bursts (
+        .clk(clk), .rst(rst), .s_tvalid(complete), .s_tready(w_ready), .s_tdata(len),
         .m_tvalid(burst_shown), .m_tready(word_taken & m_axi_wlast), .m_tdata(burst_len));
 
     assign m_axi_wvalid = burst_shown & word_shown;
@@ -269,21 +275,21 @@ module bl_writer #(
     endgenerate
 
     // ---- bursts under way: from the last word gathered to the response
-    reg  [5:0] under_way;
-    wire       answered = m_axi_bvalid & under_way != 6'd0;
+    reg  [UNDER_W-1:0] under_way;
+    wire               answered = m_axi_bvalid & under_way != NO_BURSTS;
     assign m_axi_bready = 1'b1;
 
     always @(posedge clk) begin
         failed <= answered & m_axi_bresp != 2'b00 & ~rst;
         stray  <= m_axi_bvalid & ~answered & ~rst;
-        if (complete & ~answered) under_way <= under_way + 6'd1;
-        if (answered & ~complete) under_way <= under_way - 6'd1;
-        if (complete & ~answered) blocked <= under_way >= MOST[5:0];
+        if (complete & ~answered) under_way <= under_way + ONE_BURST;
+        if (answered & ~complete) under_way <= under_way - ONE_BURST;
+        if (complete & ~answered) blocked <= under_way >= MOST[UNDER_W-1:0];
         if (answered & ~complete) blocked <= 1'b0;
         if (start) busy <= 1'b1;
-        else if (~taking & under_way == 6'd0) busy <= 1'b0;
+        else if (~taking & under_way == NO_BURSTS) busy <= 1'b0;
         if (rst) begin
-            under_way <= 6'd0;
+            under_way <= NO_BURSTS;
             blocked   <= 1'b0;
             busy      <= 1'b0;
         end

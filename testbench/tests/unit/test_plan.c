@@ -317,6 +317,38 @@ static void the_depth_of_links_is_the_plans(void **state) {
     builder_free(&b);
 }
 
+static void bursts_without_a_response_are_the_plans(void **state) {
+    (void)state;
+    struct builder b = builder_base(8, 8, 1, 150e6, 6.25e9);
+    struct bl_plan *plan = builder_plan(&b, BL_ALL_RULES);
+    struct bl_text text = {0};
+    plan->accesses.write_bursts = 77;
+    const struct bl_circuit *circuit = changed_plan(&b, plan, &text);
+    assert_string_equal(parameter(circuit, "bl_writer", "MAX_OUTSTANDING"), "77");
+    assert_non_null(strstr(text.bytes, "Up to 77 bursts wait for their response."));
+    bl_text_free(&text);
+    builder_free(&b);
+}
+
+/* Bursts cover a write's way and a refresh, 650 ns on this board; a power of two within what the
+ * template takes. */
+static void bursts_cover_a_refresh(void **state) {
+    (void)state;
+    static const struct {
+        int width, burst;
+        double mhz;
+        int bursts;
+    } rows[] = {{32, 128, 150, 32}, {32, 128, 190, 32},  {32, 128, 192, 64}, {64, 128, 150, 64},
+                {64, 64, 150, 128}, {64, 4096, 450, 32}, {16, 16, 450, 256}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct builder b = builder_base(2, 1, 1, rows[i].mhz * 1e6, 6.25e9);
+        b.program->cluster.memory.width = rows[i].width;
+        b.program->cluster.memory.burst = rows[i].burst;
+        assert_int_equal(builder_plan(&b, 0)->accesses.write_bursts, rows[i].bursts);
+        builder_free(&b);
+    }
+}
+
 static void crossbars_are_the_plans(void **state) {
     (void)state;
     struct builder b = builder_base(8, 8, 1, 150e6, 6.25e9);
@@ -406,6 +438,8 @@ int main(void) {
         cmocka_unit_test(apart_columns_need_equal_words),
         cmocka_unit_test(later_histogram_must_not_overwrite),
         cmocka_unit_test(the_depth_of_links_is_the_plans),
+        cmocka_unit_test(bursts_without_a_response_are_the_plans),
+        cmocka_unit_test(bursts_cover_a_refresh),
         cmocka_unit_test(crossbars_are_the_plans),
         cmocka_unit_test(regions_are_the_plans),
         cmocka_unit_test(explain_says_everything),
