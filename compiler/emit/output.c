@@ -79,10 +79,10 @@ bool bl_output_may_update(struct bl_arena *arena, const char *folder) {
 }
 
 void bl_output_remove_file(char *place, size_t folder) {
-    if (unlink(place) && errno != ENOENT) return;
+    unlink(place); /* it, or the folder that leads to it, may never have been written */
     for (char *slash; (slash = strrchr(place, '/')) > place + folder;) {
         *slash = 0;
-        if (rmdir(place)) return;
+        if (rmdir(place) && (errno == ENOTEMPTY || errno == EEXIST)) return;
     }
 }
 

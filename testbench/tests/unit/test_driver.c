@@ -211,6 +211,20 @@ static void output_appears_at_once(void **state) {
     bl_arena_free(arena);
 }
 
+/* The second of two folders cannot be made: the first goes as well. */
+static void output_that_failed_leaves_nothing(void **state) {
+    (void)state;
+    struct bl_arena *arena = bl_arena_new();
+    const char *root = scratch(arena), *folder = bl_format(arena, "%s/out", root);
+    struct bl_output output = example(arena, "one");
+    char *deep = bl_format(arena, "deep/%0300d/file", 0);
+    add(&output, deep, "longer than a name can be");
+    assert_false(bl_output_write(&output, folder));
+    assert_int_equal(rmdir(root), 0);
+    bl_output_free(&output);
+    bl_arena_free(arena);
+}
+
 /* Names in a folder, hidden ones too. */
 static int entries(const char *folder) {
     int count = 0;
@@ -430,6 +444,7 @@ int main(void) {
         cmocka_unit_test(parts_are_whole_lines_with_names_of_their_own),
         cmocka_unit_test(templates_are_found_transitively),
         cmocka_unit_test(output_appears_at_once),
+        cmocka_unit_test(output_that_failed_leaves_nothing),
         cmocka_unit_test(a_second_build_keeps_foreign_files),
         cmocka_unit_test(an_edit_is_kept_aside),
         cmocka_unit_test(a_manifest_stays_in_its_folder),
