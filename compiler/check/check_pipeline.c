@@ -271,14 +271,32 @@ static bool find_types(struct bl_check *check, const struct bl_declaration *decl
     return good;
 }
 
-/* Results are versions that nothing reads and whose name still stands for them. */
+static bool only_counts(const struct bl_pass *pass) {
+    for (int s = 1; s < pass->stage_count; s++)
+        if (pass->stages[s].row->role != BL_STAGE_COUNTS) return false;
+    return true;
+}
+
+/* By version: whether a pass reads it for more than to count its records. */
+static const bool *find_used(const struct bl_check *check) {
+    bool *used = BL_NEW(check->arena, bool, check->versions.count);
+    for (int p = 0; p < check->passes.count; p++) {
+        const struct bl_stage *read = &check->passes.items[p].stages[0];
+        if (only_counts(&check->passes.items[p])) continue;
+        for (int i = 0; i < read->version_count; i++) used[read->versions[i]->id] = true;
+    }
+    return used;
+}
+
+/* Results are versions that nothing uses and whose name still stands for them. */
 static void mark_results(struct bl_check *check) {
     const struct bl_version *first = NULL;
+    const bool *used = find_used(check);
     bool warned = false;
     for (int i = 0; i < check->versions.count; i++) {
         struct bl_version *version = check->versions.items[i];
         const struct bl_version_state *state = &check->states.items[i];
-        version->result = !version->source && !state->read && !state->replaced;
+        version->result = !version->source && !used[i] && !state->replaced;
         if (!version->result) continue;
         if (!first) first = version;
         if (warned || version->column == first->column ||

@@ -99,9 +99,9 @@ static int run_host(struct bl_arena *arena, const struct run *run, const char *p
     return status;
 }
 
-static void print_plan(const struct bl_plan *plan) {
+static void print_plan(const struct bl_plan *plan, bool icarus) {
     struct bl_text text = {0};
-    bl_report_plan(&text, plan);
+    bl_report_plan(&text, plan, icarus ? "Icarus" : "Verilator");
     bl_text_add(&text, "\n");
     fwrite(text.bytes, 1, text.length, stdout);
     bl_text_free(&text);
@@ -116,7 +116,7 @@ static int simulate(struct bl_compilation *compilation, struct run *run) {
     if (run->host && !(run->model.host = bl_host_file(compilation->arena, run->host)))
         return BL_EXIT_USAGE;
     bl_interrupts_hold();
-    if (!run->json && !run->quiet) print_plan(compilation->plan);
+    if (!run->json && !run->quiet) print_plan(compilation->plan, run->model.icarus);
     if (fflush(stdout)) return BL_EXIT_FAILED; /* which the end of the program tells */
     if (bl_home_find(compilation->arena, &home) && bl_output_make(&output, compilation, &home))
         program = bl_model_make(compilation->arena, &output, &home, compilation->program->symbol,

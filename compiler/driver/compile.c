@@ -3,6 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "base/arena.h"
+#include "base/diag.h"
 #include "driver/steps.h"
 #include "syntax/load.h"
 
@@ -32,9 +33,26 @@ bool bl_compile_front_any(struct bl_compilation *compilation, struct bl_loaded *
     return front(compilation, loaded, path, overrides, true);
 }
 
+static struct bl_diagnostic *first_error(const struct bl_diags *diags) {
+    for (int i = 0; i < diags->count; i++)
+        if (diags->items[i].severity == BL_ERROR) return &diags->items[i];
+    return NULL;
+}
+
+/* A program that is refused with few rules may have a circuit with all of them. */
+static void advise_fusion(struct bl_compilation *compilation) {
+    struct bl_diags *diags = compilation->diags;
+    struct bl_diagnostic *error = first_error(diags);
+    if (!error || compilation->rules == BL_ALL_RULES) return;
+    struct bl_diags *trial = bl_diags_new(compilation->arena, diags->sources);
+    bl_planned(compilation->arena, compilation->program, BL_ALL_RULES, trial);
+    if (!trial->errors) bl_note(diags, error, error->range, "with `--fuse all` it has a circuit");
+}
+
 void bl_compile_plan(struct bl_compilation *compilation, bl_rules rules) {
     compilation->rules = rules;
     bl_steps_plan(compilation);
+    advise_fusion(compilation);
 }
 
 struct bl_plan *bl_planned(struct bl_arena *arena, const struct bl_program *program, bl_rules rules,

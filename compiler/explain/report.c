@@ -65,7 +65,20 @@ static void add_prediction(struct bl_text *text, const struct bl_plan *plan) {
         prediction->memory_bytes_per_second / 1e9, prediction->network_bytes_per_second / 1e9);
 }
 
-void bl_report_plan(struct bl_text *text, const struct bl_plan *plan) {
+static void add_simulation(struct bl_text *text, const struct bl_cluster *cluster,
+                           const char *simulator) {
+    bl_text_add(text, "simulated with %s, ", simulator);
+    if (cluster->network.lines)
+        bl_text_add(text,
+                    "%.6g ns a segment of the bus, every node clock by clock, the bus by events\n",
+                    (double)cluster->network.delay_ps / 1e3);
+    else if (cluster->nodes == 1) bl_text_add(text, "clock by clock\n");
+    else
+        bl_text_add(text, "link latency %.6g ns, every node clock by clock\n",
+                    (double)cluster->network.latency_ps / 1e3);
+}
+
+void bl_report_plan(struct bl_text *text, const struct bl_plan *plan, const char *simulator) {
     const struct bl_program *program = plan->program;
     const struct bl_cluster *cluster = &program->cluster;
     bl_text_add(text, "%s: pipeline %s on %s, %d node%s, %d + %d channels of %d bytes\n\n",
@@ -78,14 +91,5 @@ void bl_report_plan(struct bl_text *text, const struct bl_plan *plan) {
     bl_text_add(text, "passes of the circuit (A = %d)\n", plan->pass_count);
     add_passes(text, plan->passes, plan->pass_count);
     add_prediction(text, plan);
-    if (cluster->network.lines)
-        bl_text_add(text,
-                    "simulated with Verilator, %.6g ns a segment of the bus, every node clock by "
-                    "clock, the bus by events\n",
-                    (double)cluster->network.delay_ps / 1e3);
-    else if (cluster->nodes == 1) bl_text_add(text, "simulated with Verilator, clock by clock\n");
-    else
-        bl_text_add(text,
-                    "simulated with Verilator, link latency %.6g ns, every node clock by clock\n",
-                    (double)cluster->network.latency_ps / 1e3);
+    add_simulation(text, cluster, simulator);
 }

@@ -1,5 +1,5 @@
 /* What `bankloom run` says before the simulation starts: the passes as written, the fusions, the
- * passes that are left, the prediction. */
+ * passes that are left, the prediction, and the simulator by its name. */
 #ifndef BL_REPORT_H
 #define BL_REPORT_H
 
@@ -7,6 +7,6 @@
 
 struct bl_text;
 
-void bl_report_plan(struct bl_text *text, const struct bl_plan *plan);
+void bl_report_plan(struct bl_text *text, const struct bl_plan *plan, const char *simulator);
 
 #endif

@@ -70,9 +70,12 @@ static void check_exchange(const struct bl_plan *plan, const struct bl_pass *pas
                   bl_version_said(read, read->versions[0]), node->name, node->name);
     else if (bl_function_places(node, plan->program->cluster.nodes) >
                  bl_lanes(&plan->program->cluster) &&
-             !bl_stage_has_column(read, node->column))
+             !bl_stage_has_column(read, node->column)) {
         bl_report(diags, BL_MSG_PLAN_EXCHANGE_MIXED, exchange->range,
-                  bl_version_said(read, read->versions[0]), node->column->name);
+                  bl_version_said(read, read->versions[0]), node->column->name,
+                  bl_lanes(&plan->program->cluster));
+        if (exchange->expanded) bl_silence(diags, exchange->range); /* of the other columns */
+    }
 }
 
 static bool by_strips(const struct bl_pass *pass) {
@@ -90,10 +93,10 @@ static int columns(const struct bl_pass *pass) {
 
 static int strips(const struct bl_pass *pass) { return by_strips(pass); }
 
-/* Among the passes that do `does`, the first in which `form` is less than in another. True if there
-   is one. */
+/* Among the passes that do `does`, one in which `form` is least and one in which it is most. True
+   if they differ. */
 static bool differ(const struct bl_pass *passes, int count, int (*form)(const struct bl_pass *),
-                   enum bl_stage_role does, const struct bl_pass **odd) {
+                   enum bl_stage_role does, struct bl_mixed *mixed) {
     const struct bl_pass *least = NULL, *most = NULL;
     for (int p = 0; p < count; p++) {
         if (!bl_stage_find(&passes[p], does)) continue;
@@ -101,30 +104,49 @@ static bool differ(const struct bl_pass *passes, int count, int (*form)(const st
         if (!most || form(&passes[p]) > form(most)) most = &passes[p];
     }
     if (!least || form(least) == form(most)) return false;
-    if (odd) *odd = least;
+    mixed->odd = least;
+    mixed->other = most;
     return true;
 }
 
-bool bl_forms_mixed(const struct bl_pass *passes, int pass_count, const struct bl_pass **odd,
-                    const char **words) {
+/* Passes by strips beside passes of columns that travel together. */
+static bool strips_and_zips(const struct bl_pass *passes, int count, struct bl_mixed *mixed) {
     const struct bl_pass *strip = NULL, *zip = NULL;
-    const char *said = NULL;
-    for (int p = 0; p < pass_count; p++) {
+    for (int p = 0; p < count; p++) {
         if (by_strips(&passes[p])) strip = &passes[p];
         if (zipped(&passes[p])) zip = &passes[p];
     }
-    if (strip && zip) {
-        said = "read a table's column and its data in turn, strip by strip,";
-        if (odd) *odd = zip;
-    }
-    if (!said && differ(passes, pass_count, columns, BL_STAGE_TO_NODE, odd))
-        said = "exchange more columns together";
-    if (!said && differ(passes, pass_count, columns, BL_STAGE_COUNTS, odd))
-        said = "count in a stream of more columns together";
-    if (!said && differ(passes, pass_count, strips, BL_STAGE_COUNTS, odd))
-        said = "count in a stream that goes by strips";
-    if (words) *words = said;
-    return said;
+    if (!strip || !zip) return false;
+    mixed->odd = zip;
+    mixed->other = strip;
+    return true;
+}
+
+bool bl_forms_mixed(const struct bl_pass *passes, int count, struct bl_mixed *mixed) {
+    struct bl_mixed unused, *found = mixed ? mixed : &unused;
+    if (strips_and_zips(passes, count, found)) {
+        found->does = "read a table's column and its data in turn, strip by strip,";
+        found->advice = "give each column of this pass a pass of its own, or steer the others by a "
+                        "function in place of a table";
+    } else if (differ(passes, count, columns, BL_STAGE_TO_NODE, found)) {
+        found->does = "exchange more columns together";
+        found->advice = "exchange as many columns in every pass";
+    } else if (differ(passes, count, columns, BL_STAGE_COUNTS, found)) {
+        found->does = "count in a stream of more columns together";
+        found->advice = "count in passes that read as many columns each";
+    } else if (differ(passes, count, strips, BL_STAGE_COUNTS, found)) {
+        found->does = "count in a stream that goes by strips";
+        found->advice = "count in passes of their own, before those with a table";
+    } else return false;
+    return true;
+}
+
+static void check_mixed(const struct bl_plan *plan, struct bl_diags *diags) {
+    struct bl_mixed mixed;
+    if (!bl_forms_mixed(plan->passes, plan->pass_count, &mixed)) return;
+    struct bl_diagnostic *diagnostic = bl_report(diags, BL_MSG_PLAN_READ_TURNS, mixed.odd->range,
+                                                 mixed.does, mixed.advice);
+    bl_note(diags, diagnostic, mixed.other->range, "this is one that does");
 }
 
 /* The circuit has one histogram, and its counts stay until the next one begins. */
@@ -143,8 +165,6 @@ static void check_histograms(const struct bl_plan *plan, struct bl_diags *diags)
 }
 
 void bl_forms_check(const struct bl_plan *plan, struct bl_diags *diags) {
-    const struct bl_pass *odd;
-    const char *words;
     int errors = diags->errors;
     for (int p = 0; p < plan->pass_count; p++) check_chain(&plan->passes[p], diags);
     if (diags->errors > errors) return;
@@ -154,6 +174,5 @@ void bl_forms_check(const struct bl_plan *plan, struct bl_diags *diags) {
         check_exchange(plan, &plan->passes[p], diags);
     }
     check_histograms(plan, diags);
-    if (bl_forms_mixed(plan->passes, plan->pass_count, &odd, &words))
-        bl_report(diags, BL_MSG_PLAN_READ_TURNS, odd->range, words);
+    check_mixed(plan, diags);
 }

@@ -18,11 +18,16 @@ void bl_pairs_make(struct bl_plan *plan, struct bl_diags *diags);
 void bl_steps_make(struct bl_plan *plan, struct bl_diags *diags);
 /* forms.c: reports every pass that the circuit has no form for. */
 void bl_forms_check(const struct bl_plan *plan, struct bl_diags *diags);
-/* forms.c: whether the passes mix forms that one circuit cannot have: zipped columns beside tables
-   by strips, or zipped exchanges beside plain ones. Names the passes that are the exception in *odd
-   and says which form in *words; both may be NULL. */
-bool bl_forms_mixed(const struct bl_pass *passes, int pass_count, const struct bl_pass **odd,
-                    const char **words);
+/* Passes that one circuit cannot have beside each other. */
+struct bl_mixed {
+    const struct bl_pass *odd, *other; /* a pass that does not do it, and one that does */
+    const char *does, *advice;         /* "some passes DOES"; what to write in its place */
+};
+
+/* forms.c: whether the passes mix forms that one circuit cannot have: columns that travel together
+   beside tables by strips, exchanges of more columns beside those of fewer. *mixed, which may be
+   NULL, says which. */
+bool bl_forms_mixed(const struct bl_pass *passes, int pass_count, struct bl_mixed *mixed);
 /* place.c: sides and regions. */
 void bl_places_make(struct bl_plan *plan, struct bl_diags *diags);
 /* accesses.c: what is under way to the memory. bl_accesses_check reports queues for which the board

@@ -142,7 +142,7 @@ static void tell(const struct bl_plan *plan, const struct bl_circuit *circuit,
     bl_plan_print(&text, plan);
     bl_explain_print(&text, plan, circuit);
     bl_explain_print_json(&text, plan, circuit, diags);
-    bl_report_plan(&text, plan);
+    bl_report_plan(&text, plan, "Verilator");
     bl_graph_print(&text, plan, NULL, BL_GRAPH_BOTH);
     bl_text_free(&text);
 }

@@ -413,7 +413,9 @@ class Pipeline:
         columns = {one.column for one in read}
         if not looked <= columns or (stages[-1][0] != 'write' and looked != columns):
             self.refuse('a pass reads what its functions look at')
-        self.results = [result for result in self.results if all(result is not one for one in read)]
+        if any(kind != 'histogram' for kind, _, _ in stages[1:]):
+            self.results = [result for result in self.results
+                            if all(result is not one for one in read)]
         for made in makes:
             self.names[made.name] = made
             self.taken.add(made.name)

@@ -10,22 +10,10 @@
 
 #include "simulation/run/bench_options.h"
 #include "simulation/run/bench_state.h"
+#include "simulation/run/records.h"
 #include "simulation/core/files.h"
 
 enum { REFUSED_OUTPUT = 1, REFUSED = 2 /* exit status */ };
-
-/* Whether the input can be opened, and is not a folder or the like. */
-static int check_input(const struct bl_bench_options *options) {
-    struct stat about;
-    const char *path = options->input;
-    if (!path) return -1;
-    if (access(path, R_OK) || stat(path, &about))
-        fprintf(stderr, "%s: --input %s: %s\n", options->name, path, strerror(errno));
-    else if (!S_ISREG(about.st_mode))
-        fprintf(stderr, "%s: --input %s: not a regular file\n", options->name, path);
-    else return -1;
-    return REFUSED;
-}
 
 struct output {
     const char *option, *path;
@@ -106,21 +94,40 @@ uint64_t bl_bench_most_keys(const struct bl_bench_program *program) {
     return regions < host ? regions : host;
 }
 
-static int check_keys(const struct bl_bench_options *options,
-                      const struct bl_bench_program *program) {
+/* Whether a node has room for so many records, which `said` asks for. */
+static int check_room(const struct bl_bench_options *options,
+                      const struct bl_bench_program *program, uint64_t records, const char *said) {
     uint64_t most = bl_bench_most_keys(program);
-    if (options->input || options->keys <= most) return -1;
-    fprintf(stderr,
-            "%s: --keys %" PRIu64 ": %s has no room for so many records a node, only for %" PRIu64
-            "\n",
-            options->name, options->keys,
+    if (records <= most) return -1;
+    fprintf(stderr, "%s: %s: %s has no room for so many records a node, only for %" PRIu64 "\n",
+            options->name, said,
             most == most_by_regions(program) ? "a node's memory" : "this computer's memory", most);
     return REFUSED;
 }
 
+static int check_keys(const struct bl_bench_options *options,
+                      const struct bl_bench_program *program) {
+    char said[64];
+    snprintf(said, sizeof said, "--keys %" PRIu64, options->keys);
+    return options->input ? -1 : check_room(options, program, options->keys, said);
+}
+
+/* Whether the input can be read, holds whole records, and not too many. */
+static int check_input(const struct bl_bench_options *options,
+                       const struct bl_bench_program *program) {
+    uint64_t count = 0, nodes = (uint64_t)program->nodes;
+    char before[64], said[64];
+    snprintf(before, sizeof before, "%s: --input ", options->name);
+    if (!options->input || !program->column_count) return -1;
+    if (!bl_records_count(program, options->input, &count, before, stderr)) return REFUSED;
+    snprintf(said, sizeof said, "--input with %" PRIu64 " records on %d nodes", count,
+             program->nodes);
+    return check_room(options, program, (count + nodes - 1) / nodes, said);
+}
+
 int bl_bench_limits(const struct bl_bench_options *options,
                     const struct bl_bench_program *program) {
-    int status = check_input(options);
+    int status = check_input(options, program);
     if (status < 0) status = check_key_bits(options, program);
     if (status < 0) status = check_keys(options, program);
     if (status < 0) status = check_result(options, program);

@@ -73,7 +73,8 @@ void bl_bench_print(const struct bl_bench_run *run, FILE *file) {
             places(rates.bound), rates.bound / 1e9, run->result.bound.clocks,
             run->result.bound.largest, percent(rates.measured, rates.bound));
     bl_bench_print_histograms(run, file);
-    fprintf(file, "golden model    %s (%d column versions", verdict(run), run->result.compared);
+    fprintf(file, "golden model    %s (%d column version%s", verdict(run), run->result.compared,
+            run->result.compared == 1 ? "" : "s");
     if (run->result.histograms)
         fprintf(file, " and %d histogram%s", run->result.histograms,
                 run->result.histograms > 1 ? "s" : "");

@@ -78,43 +78,47 @@ static bool read_all(struct bl_records *records, FILE *file, size_t size) {
     return done == records->count;
 }
 
-/* The file's size, or -1 with a message. */
-static int64_t whole_size(FILE *file, const char *path, size_t size, FILE *report) {
+/* Why it is no file of records of `size` bytes; nothing where it is one, of *count. */
+static const char *count_records(FILE *file, size_t size, uint64_t *count, char *room,
+                                 size_t room_size) {
     struct stat about;
-    if (fstat(fileno(file), &about) != 0 || !S_ISREG(about.st_mode))
-        fprintf(report, "%s: not a regular file", path);
-    else if (about.st_size % (off_t)size)
-        fprintf(report,
-                "%s: truncated: %" PRId64 " bytes are %" PRId64 " records of %zu bytes and %" PRId64
-                " bytes more",
-                path, (int64_t)about.st_size, (int64_t)about.st_size / (int64_t)size, size,
-                (int64_t)about.st_size % (int64_t)size);
-    else return about.st_size;
-    return -1;
+    if (!file || fstat(fileno(file), &about) != 0) return strerror(errno);
+    if (!S_ISREG(about.st_mode)) return "not a regular file";
+    *count = (uint64_t)about.st_size / size;
+    uint64_t more = (uint64_t)about.st_size % size;
+    if (!more) return NULL;
+    snprintf(room, room_size,
+             "truncated: %" PRIu64 " bytes are %" PRIu64 " records of %zu bytes and %" PRIu64
+             " bytes more",
+             (uint64_t)about.st_size, *count, size, more);
+    return room;
+}
+
+bool bl_records_count(const struct bl_bench_program *program, const char *path, uint64_t *count,
+                      const char *before, FILE *report) {
+    char room[160];
+    FILE *file = fopen(path, "rb");
+    const char *why = count_records(file, record_size(program), count, room, sizeof room);
+    if (why) fprintf(report, "%s%s: %s\n", before, path, why);
+    if (file) fclose(file);
+    return !why;
 }
 
 bool bl_records_read(struct bl_records *records, const struct bl_bench_program *program,
                      const char *path, FILE *report) {
+    char room[160];
+    uint64_t count = 0;
     size_t size = record_size(program);
     FILE *file = fopen(path, "rb");
-    *records = (struct bl_records){0};
-    if (!file) {
-        fprintf(report, "%s: %s", path, strerror(errno));
-        return false;
+    const char *why = count_records(file, size, &count, room, sizeof room);
+    *records = why ? (struct bl_records){0} : bl_records_new(program, count);
+    if (!why && !read_all(records, file, size)) {
+        why = ferror(file) ? strerror(errno) : "it became shorter while it was read";
+        bl_records_free(records);
     }
-    int64_t bytes = whole_size(file, path, size, report);
-    bool ok = bytes >= 0;
-    if (ok) {
-        *records = bl_records_new(program, (uint64_t)bytes / size);
-        ok = read_all(records, file, size);
-        if (!ok) {
-            fprintf(report, "%s: cannot read all of it: %s", path,
-                    ferror(file) ? strerror(errno) : "it became shorter meanwhile");
-            bl_records_free(records);
-        }
-    }
-    fclose(file);
-    return ok;
+    if (why) fprintf(report, "%s: %s", path, why);
+    if (file) fclose(file);
+    return !why;
 }
 
 struct writing {

@@ -22,6 +22,11 @@ void bl_records_free(struct bl_records *records);
 uint64_t bl_records_get(const struct bl_records *records, int column, uint64_t index);
 void bl_records_set(struct bl_records *records, int column, uint64_t index, uint64_t value);
 
+/* How many records a file holds. One that cannot be read, or whose size is not a multiple of the
+   record's: false, and a line that begins with `before` goes to `report`. */
+bool bl_records_count(const struct bl_bench_program *program, const char *path, uint64_t *count,
+                      const char *before, FILE *report);
+
 /* Reads a whole file. A file that cannot be read, or whose size is not a multiple of the record's:
    false, *records is empty, and a message without "error:" goes to `report`. */
 bool bl_records_read(struct bl_records *records, const struct bl_bench_program *program,

@@ -42,6 +42,14 @@ for fuse in none all; do
     rm -f "$work"/records*
 done
 
+# What is only counted stays a result.
+program 'pass { read key -> crossbar(key[0]) -> write k1 } pass { read k1 -> histogram(key[1:0]) as ends }'
+for fuse in none all; do
+    run --fuse $fuse --output "$work/records" || fail "--fuse $fuse: counted at the end"
+    grep -q '1 column version and 1 histogram compared' "$work/said" || fail "--fuse $fuse: counted at the end, not compared"
+    [ "$(wc -c <"$work/records")" -eq 5600 ] || fail "--fuse $fuse: counted at the end, no records"
+done
+
 # Where a table's column and its data are read in turn there is one stream to count in: that of the data.
 columns='key: u32; value: u32;'
 program 'pass { read key -> table(key[0]) as t } pass { read value -> histogram(value[1:0]) as h -> crossbar(t) -> write v1 }

@@ -130,7 +130,7 @@ static const char *report(void) { return contents("out", NULL); }
 static void a_right_circuit_matches(void **state) {
     (void)state;
     assert_int_equal(run_on(&fake_model, NULL, "--memory", "ideal", "--keys", "2^12", NULL), 0);
-    assert_non_null(strstr(report(), "matches the golden model (1 column versions compared)"));
+    assert_non_null(strstr(report(), "matches the golden model (1 column version compared)"));
     assert_string_equal(errors(), "");
 }
 
@@ -220,8 +220,9 @@ static void too_many_records_are_refused(void **state) {
     write_file(file("in"), "", 0);
     assert_int_equal(truncate(file("in"), 32 << 20), 0);
     assert_int_equal(run_on(&fake_model, NULL, "--memory", "ideal", "--input", file("in"), NULL),
-                     1);
-    assert_non_null(strstr(errors(), "give fewer records"));
+                     2);
+    assert_non_null(strstr(
+        errors(), " on 2 nodes: a node's memory has no room for so many records a node, only for"));
     unlink(file("in"));
 }
 

@@ -1,0 +1,37 @@
+#!/bin/sh
+# seconds: 20
+# The commands of README.md and docs/, as they stand there, one after the other in a folder with the examples. Those that simulate, synthesise
+# or sweep only with --long; without it they are named as left out.
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM HUP
+repository=$PWD
+mkdir "$work/bin" "$work/place" "$work/place/shared"
+ln -s "$BANKLOOM" "$work/bin/bankloom"
+PATH=$work/bin:$PATH
+cp -r examples docs rtl_templates "$work/place"
+cd "$work/place" || exit 1
+head -c 40000 /dev/urandom >keys.bin
+failed=0 count=0
+
+# refuses COMMAND: what it shows ends with an error on purpose
+refuses() { case $1 in *--fault*|*--without*|*-error=*) ;; *) false ;; esac; }
+
+# indented, and beginning with a tool's name; not the repository's own make
+grep -hE '^    (bankloom [a-z]+ .*[./]|cc -|make -C )' "$repository"/README.md docs/*.md | sed 's,^ *,,; s,/shared/,shared/,' >"$work/commands"
+[ "$(wc -l <"$work/commands")" -ge 30 ] || { echo "FAIL: only $(wc -l <"$work/commands") commands found"; exit 1; }
+while read -r command; do
+    case $command in
+        "bankloom run"*|"bankloom s"[yw]*|make*) [ "$BL_LONG" ] || { echo "left out: $command"; continue; } ;;
+    esac
+    count=$((count + 1))
+    sh -c "$command" >"$work/said" 2>&1 </dev/null
+    status=$?
+    [ $status -eq 0 ] && ! refuses "$command" && continue
+    [ $status -eq 1 ] && refuses "$command" && continue
+    failed=$((failed + 1))
+    echo "FAIL: status $status: $command"
+    tail -n 5 "$work/said"
+done <"$work/commands"
+echo "$count commands, $failed failed"
+[ $failed -eq 0 ] && [ $count -ge 10 ]
