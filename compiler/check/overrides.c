@@ -17,13 +17,14 @@ static const struct {
     enum bl_amount amount;
     double low, high;
     bool unit_needed;
+    const char *limits; /* of what the messages call the amount */
 } options[] = {
-    {"--nodes", TO_NODES, BL_AMOUNT_NUMBER, 1, 1e6, false},
-    {"--channels", TO_CHANNELS, BL_AMOUNT_NUMBER, 1, 1e6, false},
-    {"--width", TO_WIDTH, BL_AMOUNT_SIZE, 1, 1e6, false},
-    {"--burst", TO_BURST, BL_AMOUNT_SIZE, 1, 1e6, false},
-    {"--clock", TO_CLOCK, BL_AMOUNT_FREQUENCY, 1e6, 2e9, true},
-    {"--link", TO_LINK, BL_AMOUNT_RATE, 1, 1e15, true},
+    {"--nodes", TO_NODES, BL_AMOUNT_NUMBER, 1, 1e6, false, " of 1 or more"},
+    {"--channels", TO_CHANNELS, BL_AMOUNT_NUMBER, 1, 1e6, false, " of 1 or more"},
+    {"--width", TO_WIDTH, BL_AMOUNT_SIZE, 1, 1e6, false, " of 1 or more"},
+    {"--burst", TO_BURST, BL_AMOUNT_SIZE, 1, 1e6, false, " of 1 or more"},
+    {"--clock", TO_CLOCK, BL_AMOUNT_FREQUENCY, 1e6, 2e9, true, " from 1 MHz to 2 GHz"},
+    {"--link", TO_LINK, BL_AMOUNT_RATE, 1, 1e15, true, " of 1 B/s or more"},
 };
 enum { OPTIONS = sizeof options / sizeof *options };
 
@@ -53,6 +54,14 @@ static void set_override(struct bl_overrides *overrides, enum target target, dou
     }
 }
 
+/* `before` and `text`: what was given, if anything. */
+static int complain(const char *verb, int i, const char *before, const char *text) {
+    fprintf(stderr, "bankloom %s: %s takes %s%s such as \"%s\"%s%s%s\n", verb, options[i].name,
+            bl_amount_text(options[i].amount), options[i].limits,
+            bl_amount_example(options[i].amount), before, text, *before ? "'" : "");
+    return -1;
+}
+
 static int set_option(struct bl_overrides *overrides, const char *verb, int i, const char *text) {
     struct bl_value value;
     bool good = read_amount(text, &value);
@@ -62,12 +71,7 @@ static int set_option(struct bl_overrides *overrides, const char *verb, int i, c
     good = good && bl_value_is(value, options[i].amount) && value.real >= options[i].low &&
            value.real <= options[i].high;
     if (good && options[i].target <= TO_BURST) good = value.real == (double)(int)value.real;
-    if (!good) {
-        fprintf(stderr, "bankloom %s: %s takes %s such as \"%s\", not '%s'\n", verb,
-                options[i].name, bl_amount_text(options[i].amount),
-                bl_amount_example(options[i].amount), text);
-        return -1;
-    }
+    if (!good) return complain(verb, i, ", not '", text);
     set_override(overrides, options[i].target, value.real);
     return 2;
 }
@@ -81,9 +85,7 @@ int bl_overrides_option(struct bl_overrides *overrides, const char *verb, int co
     for (int i = 0; i < OPTIONS && count > 0; i++) {
         if (strcmp(arguments[0], options[i].name)) continue;
         if (count > 1) return set_option(overrides, verb, i, arguments[1]);
-        fprintf(stderr, "bankloom %s: %s takes %s such as \"%s\"\n", verb, options[i].name,
-                bl_amount_text(options[i].amount), bl_amount_example(options[i].amount));
-        return -1;
+        return complain(verb, i, "", "");
     }
     return 0;
 }

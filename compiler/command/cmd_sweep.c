@@ -108,14 +108,16 @@ static bool folder_usable(const char *folder, struct bl_arena *arena) {
     return false;
 }
 
-/* Every point reads the program anew. A file that is not there is told when it is read. */
+/* Every point reads the program anew, with an input of its own. A file that is not there is told
+ * when it is read. */
 static bool can_be_read_again(const char *file) {
     struct stat status;
-    if (stat(file, &status) || !S_ISFIFO(status.st_mode)) return true;
+    bool pipe = !stat(file, &status) && S_ISFIFO(status.st_mode);
+    if (!pipe && strncmp(file, "/dev/", 5)) return true;
     fprintf(stderr,
-            "bankloom sweep: %s is a pipe, and every point reads it again; put the program into a "
+            "bankloom sweep: %s is %s, and every point reads it again; put the program into a "
             "file\n",
-            file);
+            file, pipe ? "a pipe" : "this command's input");
     return false;
 }
 

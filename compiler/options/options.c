@@ -94,14 +94,15 @@ static int set_number(const struct bl_option *row, const char *verb, const char 
 }
 
 static int set_rules(const struct bl_option *row, const char *verb, const char *text) {
-    const char *bad = NULL;
+    const char *bad = text;
     if (bl_rules_parse(text, row->value, &bad)) return -1;
-    int length = snprintf(NULL, 0, "%s", bad ? bad : text);
-    const char *comma = bad ? strchr(bad, ',') : NULL;
-    if (comma) length = (int)(comma - bad);
-    fprintf(stderr, "bankloom %s: '%.*s' is no fusion rule; there are: all, none", verb, length,
-            bad ? bad : text);
-    for (int i = 0; i < BL_RULE_COUNT; i++) fprintf(stderr, ", %s", bl_rule_word((enum bl_rule)i));
+    fprintf(stderr, "bankloom %s: --fuse '%s': ", verb, text);
+    int length = (int)strcspn(bad, ",");
+    if (!length) fputs("a rule is missing between commas or at an end", stderr);
+    else fprintf(stderr, "'%.*s' is not a fusion rule", length, bad);
+    fputs("; it takes all, or none, or a list with commas of", stderr);
+    for (int i = 0; i < BL_RULE_COUNT; i++)
+        fprintf(stderr, "%s %s", i ? "," : "", bl_rule_word((enum bl_rule)i));
     fputc('\n', stderr);
     return BL_EXIT_USAGE;
 }

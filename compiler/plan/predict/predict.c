@@ -16,6 +16,7 @@
 #include "ir/pass.h"
 #include "plan/predict/bound.h"
 #include "plan/predict/predict.h"
+#include "plan/counters.h"
 #include "plan/crossings.h"
 #include "plan/exchange.h"
 #include "plan/steps.h"
@@ -75,14 +76,17 @@ static void count_bytes(struct bl_plan *plan, int *moved, int *crossed, int *wri
 }
 
 /* Clocks of the circuits that a word passes: sequencer, reader and writer of a step; a crossbar; a
-   table; both ends of an exchange. A clock domain is crossed there and back in some clocks of
+   table; both ends of an exchange; the counters of a histogram before the first count is handed out
+   and cleared, to which bl_histogram adds a clock for each set of counters, two in block RAM, and
+   one for each number. A clock domain is crossed there and back in some clocks of
    either side. */
 enum {
     STEP_CLOCKS = 12,
     CROSSBAR_CLOCKS = 10,
     TABLE_CLOCKS = 12,
     EXCHANGE_CLOCKS = 10,
-    CROSSING_CLOCKS = 5
+    CROSSING_CLOCKS = 5,
+    COUNTER_CLOCKS = 2
 };
 
 static double crossing_clocks(const struct bl_plan *plan, int clock) {
@@ -102,7 +106,14 @@ static double exchange_clocks(const struct bl_plan *plan) {
     return EXCHANGE_CLOCKS + link + crossing_clocks(plan, bl_network_clock(plan));
 }
 
+static double counter_clocks(const struct bl_plan *plan) {
+    struct bl_counters counters = bl_plan_counters(plan);
+    return COUNTER_CLOCKS + (counters.block ? 2.0 : 1.0) * counters.places +
+           (double)(1 << (counters.bits[0] + counters.bits[1]));
+}
+
 static double stage_clocks(const struct bl_plan *plan, enum bl_stage_role role) {
+    if (role == BL_STAGE_COUNTS) return counter_clocks(plan);
     if (role == BL_STAGE_TO_CHANNEL) return CROSSBAR_CLOCKS;
     if (role == BL_STAGE_STEERS) return TABLE_CLOCKS;
     return role == BL_STAGE_TO_NODE ? exchange_clocks(plan) : 0;

@@ -65,7 +65,10 @@ static bool read_late(const char *text, struct bl_faults *faults) {
 
 static const char *add(struct bl_faults *faults, char *word) {
     char *equals = strchr(word, '=');
-    if (!equals) return "a fault is WORD=VALUE";
+    if (!equals)
+        return "a fault is late=CYCLES, read-error=NODE.CHANNEL:BEAT, "
+               "write-error=NODE.CHANNEL:BEAT "
+               "or reset=NODE:CYCLE";
     *equals++ = 0;
     if (strcmp(word, "late") == 0)
         return read_late(equals, faults) ? NULL : "late=CYCLES, at most a million";

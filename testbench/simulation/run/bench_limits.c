@@ -38,6 +38,17 @@ static int check_result(const struct bl_bench_options *options,
     return bl_bench_output_versions(program, versions, stderr, before) ? -1 : REFUSED;
 }
 
+/* What goes where the report goes would be mixed with it. */
+static int check_report(const struct bl_bench_options *options, const struct output *output) {
+    struct stat report, about;
+    if (!output->path || fstat(STDOUT_FILENO, &report) || stat(output->path, &about)) return -1;
+    bool swallowed = S_ISCHR(report.st_mode) && !isatty(STDOUT_FILENO);
+    if (report.st_dev != about.st_dev || report.st_ino != about.st_ino || swallowed) return -1;
+    fprintf(stderr, "%s: %s %s: the report goes there, to standard output\n", options->name,
+            output->option, output->path);
+    return REFUSED;
+}
+
 static int check_outputs(const struct bl_bench_options *options) {
     const struct output outputs[] = {{"--output", options->output},
                                      {"--json-file", options->json_file},
@@ -45,6 +56,7 @@ static int check_outputs(const struct bl_bench_options *options) {
     for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++) {
         for (size_t k = 0; k < i; k++)
             if (check_apart(options, &outputs[k], &outputs[i]) >= 0) return REFUSED;
+        if (check_report(options, &outputs[i]) >= 0) return REFUSED;
         int error = outputs[i].path ? bl_file_check(outputs[i].path) : 0;
         if (!error) continue;
         fprintf(stderr, "%s: %s %s: cannot be written: %s\n", options->name, outputs[i].option,

@@ -26,7 +26,7 @@ expect 0 '\-\-keys' "$BANKLOOM" run --help
 expect 2 'which file' "$BANKLOOM" run
 expect 2 '-o DIR' "$BANKLOOM" build $program
 expect 2 'unknown option' "$BANKLOOM" build $program --outptu x
-expect 2 'no fusion rule' "$BANKLOOM" build $program -o "$work/x" --fuse table,magic
+expect 2 "'magic' is not a fusion rule" "$BANKLOOM" build $program -o "$work/x" --fuse table,magic
 expect 2 'a number from' "$BANKLOOM" run $program --keys lots
 expect 1 'no-such-file.loom' "$BANKLOOM" build no-such-file.loom -o "$work/x"
 expect 1 'nothing was changed' "$BANKLOOM" build $program -o "$work/no/such/folder/x"
@@ -46,6 +46,14 @@ early() { # TEXT OPTIONS...
 early "no distribution" --dist rope
 early "not a number" --dist zipf:x
 early "no memory model" --memory rope
+expect 2 "every point reads it again" sh -c '"$1" sweep /dev/stdin --slurm -o "$2" <"$3"' sh "$BANKLOOM" "$work/x" $program
+early "late=CYCLES" --memory hbm2,late
+early "the report goes there" --output /dev/stdout
+early "the report goes there" --json --output /dev/stdout
+early "1 MHz to 2 GHz" --clock '3 GHz'
+early "of 1 or more" --channels 0
+early "a rule is missing" --fuse zip,
+early "'all' is not a fusion rule" --fuse all,zip
 early "no such node" --trace x.vcd,node=8
 early "not a value" --trace x.vcd,nods=1
 early "empty" --trace x.vcd,from=9,to=9

@@ -222,7 +222,7 @@ static void too_many_records_are_refused(void **state) {
     assert_int_equal(run_on(&fake_model, NULL, "--memory", "ideal", "--input", file("in"), NULL),
                      2);
     assert_non_null(strstr(
-        errors(), " on 2 nodes: a node's memory has no room for so many records a node, only for"));
+        errors(), " on 4 nodes: a node's memory has no room for so many records a node, only for"));
     unlink(file("in"));
 }
 

@@ -108,7 +108,7 @@ static void the_way_does_not_grow_with_the_records(void **state) {
     near(expected.bytes_per_second, plan->prediction.bytes_per_second * 16384 / (16384 + 147), 1);
     plan = builder_plan(&b, 0);
     near(bl_expected_even(plan, 1 << 14).clocks,
-         6 * 256 + (12 + 45) + 2 * (12 + 45 + 10 + 12) + (12 + 45 + 10 + 60), 1e-9);
+         6 * 256 + (12 + 45 + 2 + 64 + 64) + 2 * (12 + 45 + 10 + 12) + (12 + 45 + 10 + 60), 1e-9);
     builder_free(&b);
 }
 
