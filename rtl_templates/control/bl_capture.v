@@ -16,7 +16,7 @@ module bl_capture #(
 
     generate
         if (WIDTH < 1) begin : illegal
-            bl_capture_WIDTH_must_be_at_least_1 error ();
+            bl_capture_illegal_WIDTH illegal();
         end
     endgenerate
 

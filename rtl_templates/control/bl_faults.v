@@ -32,7 +32,7 @@ module bl_faults #(
 );
     generate
         if (LANES < 1 || LANES > 16) begin : g_check
-            bl_faults_LANES_must_be_1_to_16 complaint();
+            bl_faults_illegal_LANES illegal();
         end
     endgenerate
 

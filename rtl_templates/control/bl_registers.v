@@ -57,10 +57,10 @@ module bl_registers #(
 );
     generate
         if (READ_WORDS < 1 || READ_WORDS > 4096) begin : g_check_read
-            bl_registers_READ_WORDS_must_be_1_to_4096 complaint();
+            bl_registers_illegal_READ_WORDS illegal();
         end
         if (WRITE_WORDS < 1 || WRITE_WORDS > 448) begin : g_check_write
-            bl_registers_WRITE_WORDS_must_be_1_to_448 complaint();
+            bl_registers_illegal_WRITE_WORDS illegal();
         end
     endgenerate
 

@@ -29,10 +29,10 @@ module bl_sequencer #(
 );
     generate
         if (CLOCK_W < 8 || CLOCK_W > 64) begin : g_check_clocks
-            bl_sequencer_CLOCK_W_must_be_8_to_64 complaint();
+            bl_sequencer_illegal_CLOCK_W illegal();
         end
         if (STEPS < 1 || STEP_W < 1 || STEP_W > 16 || STEPS > (1 << STEP_W)) begin : g_check
-            bl_sequencer_STEPS_must_fit_STEP_W complaint();
+            bl_sequencer_illegal_STEPS illegal();
         end
     endgenerate
 

@@ -91,31 +91,31 @@ module bl_reader #(
 
     generate
         if (ADDR_W < 4 || ADDR_W <= LOG_BYTES + LOG_BURST || ADDR_W > 64) begin : g_check_address
-            bl_reader_ADDR_W_must_exceed_a_burst_and_be_4_to_64 complaint();
+            bl_reader_illegal_ADDR_W illegal();
         end
         if (STREAMS < 1 || STREAMS > 64) begin : g_check_streams
-            bl_reader_STREAMS_must_be_1_to_64 complaint();
+            bl_reader_illegal_STREAMS illegal();
         end
         if (TID_W < NUM_W || TID_W > 8) begin : g_check_tid
-            bl_reader_TID_W_must_hold_the_columns_and_be_at_most_8 complaint();
+            bl_reader_illegal_TID_W illegal();
         end
         if (ELEMS * ELEM_W != DATA_W || (1 << LOG_ELEMS) != ELEMS
             || ELEMS < 2 || DATA_W < 8 || DATA_W > 1024 || ELEM_W < 1) begin : g_check_word
-            bl_reader_DATA_W_must_be_a_power_of_two_of_elements complaint();
+            bl_reader_illegal_DATA_W illegal();
         end
         if ((1 << LOG_BURST) != BURST_BEATS || BURST_BEATS > 256
             || BURST_BEATS * DATA_W > 32768) begin : g_check_burst
-            bl_reader_BURST_BEATS_must_be_a_power_of_two_up_to_256_and_4_KiB complaint();
+            bl_reader_illegal_BURST_BEATS illegal();
         end
         if (LOG_QUEUE < LOG_BURST + 1 || LOG_QUEUE < 2 || LOG_QUEUE > 20) begin : g_check_queue
             bl_reader_the_queue_must_hold_two_bursts_and_at_most_2_to_the_20_words complaint();
         end
         if (NUMBER_W < 1 || COUNT_W > 31) begin : g_check_count
-            bl_reader_COUNT_W_must_exceed_a_burst_and_be_at_most_31 complaint();
+            bl_reader_illegal_COUNT_W illegal();
         end
         if ((1 << log2(STREAM_WORDS)) != STREAM_WORDS || STREAM_WORDS < BURST_BEATS
             || STREAM_WORDS > 65536 * BURST_BEATS) begin : g_check_turn
-            bl_reader_STREAM_WORDS_must_be_a_power_of_two_of_bursts complaint();
+            bl_reader_illegal_STREAM_WORDS illegal();
         end
     endgenerate
 

@@ -82,10 +82,10 @@ module bl_side_switch #(
 );
     generate
         if (ADDR_W < 1 || ADDR_W > 64) begin : g_check_address
-            bl_side_switch_ADDR_W_must_be_1_to_64 complaint();
+            bl_side_switch_illegal_ADDR_W illegal();
         end
         if (DATA_W % 8 != 0 || DATA_W < 8) begin : g_check
-            bl_side_switch_DATA_W_must_be_whole_bytes complaint();
+            bl_side_switch_illegal_DATA_W illegal();
         end
     endgenerate
 

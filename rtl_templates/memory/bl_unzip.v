@@ -64,14 +64,14 @@ module bl_unzip #(
     generate
         if (ELEM_W < 1 || ELEMS < 2 || (1 << log2(ELEMS)) != ELEMS
             || ELEMS * ELEM_W != DATA_W) begin : g_check_word
-            bl_unzip_DATA_W_must_be_a_power_of_two_of_elements complaint();
+            bl_unzip_illegal_DATA_W illegal();
         end
         if (RECORDS < 1 || PARTS * RECORDS != ELEMS) begin : g_check_records
-            bl_unzip_RECORDS_must_be_a_power_of_two_of_at_most_a_word_of_elements complaint();
+            bl_unzip_illegal_RECORDS illegal();
         end
         if (COLUMNS < 2 || COLUMNS > 64 || TID_W < log2(COLUMNS)
             || TID_W > 8) begin : g_check_columns
-            bl_unzip_COLUMNS_must_be_2_to_64_and_TID_W_hold_their_numbers complaint();
+            bl_unzip_illegal_COLUMNS illegal();
         end
         if (BURST_BEATS < 1 || LOG_QUEUE > 8
             || 2 * BURST_BEATS > (1 << LOG_QUEUE)) begin : g_check_turn

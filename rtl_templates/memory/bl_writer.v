@@ -101,31 +101,31 @@ module bl_writer #(
 
     generate
         if (ADDR_W < 4 || ADDR_W <= LOG_BURST_BYTES || ADDR_W > 64) begin : g_check_address
-            bl_writer_ADDR_W_must_exceed_a_burst_and_be_4_to_64 complaint();
+            bl_writer_illegal_ADDR_W illegal();
         end
         if (STREAMS < 1 || STREAMS > 64) begin : g_check_streams
-            bl_writer_STREAMS_must_be_1_to_64 complaint();
+            bl_writer_illegal_STREAMS illegal();
         end
         if (TID_W < NUM_W || TID_W > 8) begin : g_check_tid
-            bl_writer_TID_W_must_hold_the_columns_and_be_at_most_8 complaint();
+            bl_writer_illegal_TID_W illegal();
         end
         if (ELEMS * ELEM_W != DATA_W || (1 << LOG_ELEMS) != ELEMS
             || ELEMS < 2 || DATA_W < 8 || DATA_W > 1024 || ELEM_W % 8 != 0) begin : g_check_word
-            bl_writer_DATA_W_must_be_a_power_of_two_of_elements_of_whole_bytes complaint();
+            bl_writer_illegal_DATA_W illegal();
         end
         if ((1 << log2(BURST_BEATS)) != BURST_BEATS || BURST_BEATS > 256
             || BURST_BEATS * DATA_W > 32768) begin : g_check_burst
-            bl_writer_BURST_BEATS_must_be_a_power_of_two_up_to_256_and_4_KiB complaint();
+            bl_writer_illegal_BURST_BEATS illegal();
         end
         if ((1 << LOG_QUEUE) < 2 * BURST_BEATS || LOG_QUEUE < 2
             || LOG_QUEUE > 20) begin : g_check_queue
             bl_writer_the_queue_must_hold_two_bursts_and_at_most_2_to_the_20_words complaint();
         end
         if (WORDS_W < 1 || COUNT_W > 31) begin : g_check_count
-            bl_writer_COUNT_W_must_exceed_a_word_and_be_at_most_31 complaint();
+            bl_writer_illegal_COUNT_W illegal();
         end
         if (MAX_OUTSTANDING < 2 || MAX_OUTSTANDING > 256) begin : g_check_outstanding
-            bl_writer_MAX_OUTSTANDING_must_be_2_to_256 complaint();
+            bl_writer_illegal_MAX_OUTSTANDING illegal();
         end
     endgenerate
 

@@ -40,14 +40,14 @@ module bl_lane_join #(
 
     generate
         if (LANES < 2 || LANES > 16 || (LANES & (LANES - 1)) != 0) begin : g_check_lanes
-            bl_lane_join_LANES_must_be_a_power_of_two_from_2_to_16 illegal();
+            bl_lane_join_illegal_LANES illegal();
         end
         if (ELEMS < 2 || ELEMS > 16 || (ELEMS & (ELEMS - 1)) != 0
             || ELEM_W < 1) begin : g_check_word
-            bl_lane_join_ELEMS_must_be_a_power_of_two_from_2_to_16 illegal();
+            bl_lane_join_illegal_ELEMS illegal();
         end
         if (COUNT_W < 1) begin : g_check_count
-            bl_lane_join_COUNT_W_must_be_1_or_more illegal();
+            bl_lane_join_illegal_COUNT_W illegal();
         end
     endgenerate
 

@@ -23,10 +23,10 @@ module bl_counts #(
 );
     generate
         if (BIN_W < 1 || BIN_W > 20) begin : g_check_bins
-            bl_counts_BIN_W_must_be_from_1_to_20 illegal();
+            bl_counts_illegal_BIN_W illegal();
         end
         if (COUNT_W < 1) begin : g_check_count
-            bl_counts_COUNT_W_must_be_1_or_more illegal();
+            bl_counts_illegal_COUNT_W illegal();
         end
     endgenerate
 

@@ -30,10 +30,10 @@ module bl_sizes #(
 );
     generate
         if (FLOW_W < 1 || LSB < 0 || BIN_W < LSB + FLOW_W) begin : g_check_bits
-            bl_sizes_BIN_W_must_be_at_least_LSB_and_FLOW_W illegal();
+            bl_sizes_illegal_BIN_W illegal();
         end
         if (COUNT_W < 1 || GROUPS < 1) begin : g_check_groups
-            bl_sizes_COUNT_W_and_GROUPS_must_be_1_or_more illegal();
+            bl_sizes_illegal_COUNT_W illegal();
         end
     endgenerate
 
