@@ -59,7 +59,8 @@ static const struct bl_function *find_function(struct bl_walk *walk,
     struct bl_diagnostic *diagnostic = bl_report(walk->check->diags, BL_MSG_FUNCTION_NOT_READ,
                                                  argument->range, function->name,
                                                  function->column->name, hint);
-    if (argument->name.symbol->value && argument->name.symbol->value->kind == BL_BIND_FUNCTION)
+    if (argument->of == BL_OF_NAME && argument->name.symbol->value &&
+        argument->name.symbol->value->kind == BL_BIND_FUNCTION)
         bl_note(walk->check->diags, diagnostic, function->range, "declared here");
     return NULL;
 }

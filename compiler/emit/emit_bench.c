@@ -43,13 +43,35 @@ static void words(struct bench *bench, char hole, struct bl_text *text) {
 }
 static void part(const struct bench *bench, const char *name) { bl_part(&bench->parts, name); }
 
-static void slice(struct bench *bench, char hole, const struct bl_function *function) {
+const char *bl_masks_text(struct bl_arena *arena, const struct bl_function *function) {
+    struct bl_text text = {0};
+    for (int i = 0; i < function->bits; i++)
+        bl_text_add(&text, "%s0x%llx", i ? ", " : "", (unsigned long long)function->masks[i]);
+    const char *copy = bl_strndup(arena, text.bytes, text.length);
+    bl_text_free(&text);
+    return copy;
+}
+
+static void put_function(struct bench *bench, char hole, const struct bl_function *function) {
     static const struct bl_column none = {0};
     const struct bl_function all = {.column = &none};
     if (!function) function = &all;
-    word(bench, hole,
-         bl_format(bench->arena, "{%d, %d, %d}", function->column->index, function->lsb,
-                   function->bits));
+    const char *text = bl_format(bench->arena, "%d, %d, %d", function->column->index, function->lsb,
+                                 function->bits);
+    if (function->mix)
+        text = bl_format(bench->arena, "%s, (const uint64_t[]){%s}, 0x%llx", text,
+                         bl_masks_text(bench->arena, function), (unsigned long long)function->ones);
+    word(bench, hole, bl_format(bench->arena, "{%s}", text));
+}
+
+/* One more than the highest bit of its column that a function looks at. */
+static int highest_bit(const struct bl_function *function) {
+    uint64_t seen = 0;
+    for (int i = 0; function->mix && i < function->bits; i++) seen |= function->masks[i];
+    int bits = function->lsb + function->bits;
+    if (function->mix)
+        for (bits = 64; bits && !(seen >> (bits - 1) & 1);) bits--;
+    return bits;
 }
 
 /* How many low bits of a column the functions of the program look at. */
@@ -60,8 +82,8 @@ static int used_bits(const struct bl_program *program, const struct bl_column *c
             const struct bl_stage *stage = &program->passes[p].stages[s];
             for (int f = 0; f < stage->function_count; f++) {
                 const struct bl_function *function = stage->functions[f];
-                if (function->column == column && function->lsb + function->bits > bits)
-                    bits = function->lsb + function->bits;
+                if (function->column == column && highest_bit(function) > bits)
+                    bits = highest_bit(function);
             }
         }
     return bits;
@@ -111,8 +133,8 @@ static void emit_version(struct bench *bench, const struct bl_regmap *map,
     word(bench, 'A', bl_format(bench->arena, "0x%04x", (unsigned)address));
     word(bench, 'O', order_word(type->order));
     number(bench, 'r', type->rows);
-    slice(bench, 'E', type->node);
-    slice(bench, 'C', type->channel);
+    put_function(bench, 'E', type->node);
+    put_function(bench, 'C', type->channel);
     number(bench, 'l', (int)version->range.line);
     number(bench, 'w', live ? writing_step(bench->plan, version) : -1);
     part(bench, "version");
@@ -163,7 +185,7 @@ static void emit_step(struct bench *bench, const struct bl_step *step) {
     number(bench, 'p', step->pass_count);
     touched(bench, step, BL_STAGE_READS, 'R', 'x');
     touched(bench, step, BL_STAGE_WRITES, 'W', 'y');
-    slice(bench, 'E', exchange_of(bench->plan, step));
+    put_function(bench, 'E', exchange_of(bench->plan, step));
     real(bench, 'K', step->way_clocks);
     part(bench, "step");
 }

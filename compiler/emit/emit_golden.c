@@ -20,8 +20,9 @@ void bl_golden_function(struct bl_golden *golden, const struct bl_function *func
     const char *column = function->column->name;
     int lsb = function->lsb, bits = function->bits;
     set(golden, 'f',
-        bits ? bl_format(golden->arena, "%s_%d_%d", column, lsb + bits - 1, lsb)
-             : bl_format(golden->arena, "%s_none", column));
+        function->mix ? bl_format(golden->arena, "%s_mix%d", column, function->mix)
+        : bits        ? bl_format(golden->arena, "%s_%d_%d", column, lsb + bits - 1, lsb)
+                      : bl_format(golden->arena, "%s_none", column));
 }
 
 static bool same_as_earlier(const struct bl_function **seen, int count,
@@ -29,6 +30,16 @@ static bool same_as_earlier(const struct bl_function **seen, int count,
     for (int i = 0; i < count; i++)
         if (bl_function_equal(seen[i], function)) return true;
     return false;
+}
+
+static void emit_mix(struct bl_golden *golden, const struct bl_function *function) {
+    bl_golden_function(golden, function);
+    set(golden, 'w', function->name);
+    set(golden, 'c', function->column->name);
+    set(golden, 'm', bl_masks_text(golden->arena, function));
+    set(golden, 'o', bl_format(golden->arena, "0x%llx", (unsigned long long)function->ones));
+    number(golden, 'b', function->bits);
+    part(golden, "function of a mix");
 }
 
 static void emit_function(struct bl_golden *golden, const struct bl_function *function) {
@@ -66,7 +77,8 @@ static void emit_functions(struct bl_golden *golden) {
             for (int f = 0; f < stage->function_count && is_in_model(stage); f++) {
                 if (same_as_earlier(seen, count, stage->functions[f])) continue;
                 seen[count++] = stage->functions[f];
-                emit_function(golden, stage->functions[f]);
+                if (stage->functions[f]->mix) emit_mix(golden, stage->functions[f]);
+                else emit_function(golden, stage->functions[f]);
             }
         }
 }

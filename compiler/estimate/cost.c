@@ -60,6 +60,7 @@ static const struct bl_cost_row rows[] = {
     {"bl_mesh_out",
      bl_cost_mesh_out,
      {{"LANES", 1}, {"FLIT_W", 270}, {"LAST_BIT", 267}, {"LOG_BUFFER", 8}, {"PACKET_WORDS", 16}}},
+    {"bl_mix", bl_cost_mix, {{"COUNT", 8}, {"BITS", 3}, {"MASKS", 96}}},
     {"bl_packer", bl_cost_packer, {{"ELEMS", 8}, {"ELEM_W", 32}}},
     {"bl_port_crossing", bl_cost_port_crossing, {NODES_AND_LANES, {"LOG_DEPTH", 5}}},
     {"bl_queue", bl_cost_queue, {{"WIDTH", 32}, {"LOG_DEPTH", 5}}},
@@ -174,13 +175,28 @@ struct bl_cost bl_cost_of(const struct bl_cost_row *row, const struct bl_board *
     return costing.cost;
 }
 
+/* Of a parameter of many bits, 32'h1f or {32'h1f, 32'h3}, how many of them are 1. */
+static int ones_of(const char *text) {
+    static const char digits[] = "0123456789abcdef";
+    int count = 0;
+    for (const char *at = text; (at = strchr(at, '\'')); at++)
+        for (const char *digit = at + 2, *found; *digit && (found = strchr(digits, *digit));
+             digit++)
+            for (int value = (int)(found - digits); value; value >>= 1) count += value & 1;
+    return count;
+}
+
+static int setting_value(const struct bl_setting *setting) {
+    return strchr(setting->value, '\'') ? ones_of(setting->value) : atoi(setting->value);
+}
+
 void bl_cost_values(const struct bl_cost_row *row, const struct bl_instance *instance,
                     int values[BL_COST_PARAMETERS]) {
     for (int p = 0; row->parameters[p].name; p++) {
         values[p] = row->parameters[p].value;
         for (int i = 0; i < instance->parameters.count; i++)
             if (!strcmp(instance->parameters.items[i].name, row->parameters[p].name))
-                values[p] = atoi(instance->parameters.items[i].value);
+                values[p] = setting_value(&instance->parameters.items[i]);
     }
 }
 

@@ -87,7 +87,7 @@ void bl_cost_below(struct bl_costing *to, double times, const char *name, const 
     ROW(capture) ROW(collector) ROW(concentrator) ROW(counts) ROW(crossbar) \
     ROW(crossbar_input) ROW(crossbar_output) ROW(crosspoint) ROW(epoch) ROW(faults) \
     ROW(fifo) ROW(fifo_block) ROW(histogram) ROW(histogram_cell) ROW(lane_join) ROW(mesh) \
-    ROW(mesh_lane) ROW(mesh_out) ROW(packer) ROW(port_crossing) ROW(queue) \
+    ROW(mesh_lane) ROW(mesh_out) ROW(mix) ROW(packer) ROW(port_crossing) ROW(queue) \
     ROW(read_crossing) ROW(reader) ROW(recv_lane) ROW(registers) ROW(rotor) \
     ROW(rsb_connector) ROW(rsb_links) ROW(send_flow) ROW(send_lane) ROW(sequencer) \
     ROW(side_switch) ROW(sizes) ROW(skid) ROW(slice) ROW(stagger) ROW(start_gate) \

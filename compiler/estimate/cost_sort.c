@@ -2,6 +2,7 @@
  */
 #include "estimate/cost.h"
 
+#include <math.h>
 #include <string.h>
 #include "board/board.h"
 
@@ -139,6 +140,16 @@ void bl_cost_counts(struct bl_costing *to, const int *p) {
 }
 
 void bl_cost_slice(struct bl_costing *to, const int *p) { (void)to, (void)p; /* wires */ }
+
+/* A tree of XORs for each bit, as deep as the mean of the masks asks for; wires where a mask has
+ * one bit. */
+void bl_cost_mix(struct bl_costing *to, const int *p) {
+    const int count = p[0], bits = p[1], terms = p[2];
+    const double each = (double)terms / bits;
+    if (each <= 1) return;
+    if (each <= BL_LUT_INPUTS) to->cost.lut[(int)ceil(each)] += count * bits;
+    else to->cost.lut[BL_LUT_INPUTS] += count * bits * (each - 1) / (BL_LUT_INPUTS - 1);
+}
 
 void bl_cost_table(struct bl_costing *to, const int *p) {
     const int elems = p[0], dest = p[1], log_strip = p[2], width = p[3];

@@ -1,5 +1,6 @@
 /* `bankloom explain` as text. */
 #include "explain/explain.h"
+#include "explain/mixes.h"
 #include "plan/exchange.h"
 #include <string.h>
 #include "base/arena.h"
@@ -97,6 +98,20 @@ static void add_written(struct bl_text *text, const struct bl_plan *plan) {
     for (int i = 0; i < plan->program->pass_count; i++)
         bl_text_add(text, "  %2d  %s\n", plan->program->passes[i].number,
                     bl_pass_words(plan->arena, &plan->program->passes[i]));
+}
+
+/* Functions that are more than a slice, and how deep their XORs are. */
+static void add_mixes(struct bl_text *text, const struct bl_plan *plan) {
+    const struct bl_function **mixes;
+    int count = bl_mixes_of(plan->arena, plan->program, &mixes);
+    if (count) bl_text_add(text, "\nfunctions that are XORs of bits of a column\n");
+    for (int i = 0; i < count; i++) {
+        int most = bl_mix_terms(mixes[i]), levels = bl_mix_levels(mixes[i]);
+        bl_text_add(text,
+                    "  %s: %d bit%s, each of at most %d of `%s`; %d level%s of 6-input LUTs\n",
+                    mixes[i]->name, mixes[i]->bits, mixes[i]->bits == 1 ? "" : "s", most,
+                    mixes[i]->column->name, levels, levels == 1 ? "" : "s");
+    }
 }
 
 static void add_applied(struct bl_text *text, const struct bl_plan *plan) {
@@ -248,6 +263,7 @@ void bl_explain_print(struct bl_text *text, const struct bl_plan *plan,
     bl_renames_print(text, &plan->program->renames, "");
     if (plan->program->renames.count) bl_text_add(text, "\n");
     add_written(text, plan);
+    add_mixes(text, plan);
     add_applied(text, plan);
     add_refused(text, plan);
     add_steps(text, plan);

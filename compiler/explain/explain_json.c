@@ -8,6 +8,7 @@
 #include "board/board.h"
 #include "estimate/estimate.h"
 #include "explain/explain.h"
+#include "explain/mixes.h"
 #include "plan/predict/bound.h"
 #include "plan/crossbars.h"
 #include "plan/crossings.h"
@@ -32,6 +33,20 @@ static void add_passes(cJSON *root, const char *name, const struct bl_plan *plan
         if (labels) cJSON_AddStringToObject(pass, "label", bl_plan_label(plan, &passes[i]));
         cJSON_AddStringToObject(pass, "text", bl_pass_words(plan->arena, &passes[i]));
         cJSON_AddNumberToObject(pass, "line", passes[i].range.line);
+    }
+}
+
+static void add_mixes(cJSON *root, const struct bl_plan *plan) {
+    const struct bl_function **mixes;
+    int count = bl_mixes_of(plan->arena, plan->program, &mixes);
+    cJSON *items = array(root, "mixes");
+    for (int i = 0; i < count; i++) {
+        cJSON *mix = element(items);
+        cJSON_AddStringToObject(mix, "function", mixes[i]->name);
+        cJSON_AddStringToObject(mix, "column", mixes[i]->column->name);
+        cJSON_AddNumberToObject(mix, "bits", mixes[i]->bits);
+        cJSON_AddNumberToObject(mix, "terms", bl_mix_terms(mixes[i]));
+        cJSON_AddNumberToObject(mix, "levels", bl_mix_levels(mixes[i]));
     }
 }
 
@@ -197,6 +212,7 @@ void bl_explain_print_json(struct bl_text *text, const struct bl_plan *plan,
     cJSON_AddStringToObject(root, "fuse", bl_rules_words(plan->arena, plan->rules));
     add_passes(root, "written", plan, plan->program->passes, plan->program->pass_count, false);
     add_passes(root, "passes", plan, plan->passes, plan->pass_count, true);
+    add_mixes(root, plan);
     add_decisions(root, plan);
     add_steps(root, plan);
     add_places(root, plan);

@@ -78,6 +78,11 @@ void bl_instance_set(struct bl_circuit *circuit, struct bl_instance *instance,
     setting->value = bl_format(circuit->arena, "%lld", (long long)value);
 }
 
+void bl_instance_set_bits(struct bl_circuit *circuit, struct bl_instance *instance,
+                          const char *parameter, const char *bits) {
+    *BL_APPEND(circuit->arena, &instance->parameters) = (struct bl_setting){parameter, bits};
+}
+
 void bl_instance_connect(struct bl_circuit *circuit, struct bl_instance *instance, const char *port,
                          const char *format, ...) {
     struct bl_setting *setting = BL_APPEND(circuit->arena, &instance->connections);

@@ -78,6 +78,9 @@ struct bl_instance *bl_circuit_instance(struct bl_circuit *circuit, const char *
                                         struct bl_range range);
 void bl_instance_set(struct bl_circuit *circuit, struct bl_instance *instance,
                      const char *parameter, int64_t value);
+/* A parameter of many bits, as Verilog writes it. */
+void bl_instance_set_bits(struct bl_circuit *circuit, struct bl_instance *instance,
+                          const char *parameter, const char *bits);
 void bl_instance_connect(struct bl_circuit *circuit, struct bl_instance *instance, const char *port,
                          const char *format, ...) __attribute__((format(printf, 4, 5)));
 

@@ -8,7 +8,7 @@
 /* How an arrangement came about. ALLTOALLV from home to home is numbered as well: those entries are
  * homes only. */
 struct origin {
-    int from, kind, column, lsb, bits;
+    int from, kind, column, lsb, bits, mix;
 };
 
 struct arrangement {
@@ -74,8 +74,8 @@ static int next_home(struct bl_flow *flow, struct origin origin, int home) {
 
 int bl_flow_move(struct bl_flow *flow, int rows, enum bl_stage_role role,
                  const struct bl_function *function) {
-    struct origin origin = {rows, (int)role, function->column->index, function->lsb,
-                            function->bits};
+    struct origin origin = {rows,          (int)role,      function->column->index,
+                            function->lsb, function->bits, function->mix};
     int number = find(flow, &origin);
     if (number) return number;
     struct arrangement made = {.origin = origin, .home = flow->items[rows].home};

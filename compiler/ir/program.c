@@ -89,9 +89,10 @@ static void print_record(struct bl_text *text, const struct bl_record *record) {
     }
 }
 
-/* "key[5:3]", "key[]" for a function without bits, or "none" */
+/* "key[5:3]", "key[]" for a function without bits, "hash" for one that is no slice, or "none" */
 static void print_function(struct bl_text *text, const struct bl_function *function) {
     if (!function) bl_text_add(text, "none");
+    else if (function->mix) bl_text_add(text, "%s", function->name);
     else if (!function->bits) bl_text_add(text, "%s[]", function->column->name);
     else
         bl_text_add(text, "%s[%d:%d]", function->column->name, function->lsb + function->bits - 1,

@@ -82,10 +82,15 @@ struct bl_record {
 
 /* A `let` function of the record: bits [lsb +: bits] of one column. Two functions are equal when
  * these three are. */
+/* Bits of a column, each of them one bit or the XOR of several. */
 struct bl_function {
     const char *name; /* as written, or the slice itself */
     const struct bl_column *column;
-    int lsb, bits;
+    int lsb, bits; /* bits [lsb +: bits] of the column; or, where there is a mix, 0 and how many */
+    int mix;       /* 0, or the number of the map: equal maps have equal numbers */
+    const uint64_t
+        *masks;    /* of a mix: the bits of the column whose XOR each bit is, lowest first */
+    uint64_t ones; /* of a mix: the bits that are inverted */
     struct bl_range range;
 };
 
@@ -206,9 +211,10 @@ struct bl_flow;
 void bl_types_pass(struct bl_flow *flow, const struct bl_pass *pass, const struct bl_type *from,
                    struct bl_type *types);
 
-/* Whether two functions pick the same bits. */
+/* Whether two functions have the same value of every record. */
 static inline bool bl_function_equal(const struct bl_function *a, const struct bl_function *b) {
-    return a == b || (a && b && a->column == b->column && a->lsb == b->lsb && a->bits == b->bits);
+    return a == b || (a && b && a->column == b->column && a->lsb == b->lsb && a->bits == b->bits &&
+                      a->mix == b->mix);
 }
 
 #endif

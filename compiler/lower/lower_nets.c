@@ -1,5 +1,6 @@
 /* Streams as nets, and the junctions between them: an edge is open in the steps that it serves. */
 #include <string.h>
+#include "base/text.h"
 #include "lower/lowering.h"
 
 struct bl_instance *bl_lower_instance(struct bl_lowering *lo, const char *module, const char *name,
@@ -167,25 +168,56 @@ static void lower_fork(struct bl_lowering *lo, const struct bl_lane_stream *from
     bl_circuit_assign(lo->circuit, bl_format(lo->arena, "%s_tready", from->name), "%s", ready);
 }
 
+/* A slice, or zeros: a field of every element. */
+static void lower_field(struct bl_lowering *lo, const struct bl_slice_net *net,
+                        struct bl_instance *inst) {
+    const struct bl_lane_stream *stream = net->stream;
+    bl_instance_set(lo->circuit, inst, "ELEM_W",
+                    net->of_dest ? stream->dest_bits : stream->cut.elem_bits);
+    bl_instance_set(lo->circuit, inst, "LSB", net->lsb);
+    bl_instance_set(lo->circuit, inst, "BITS", net->bits);
+    bl_instance_set(lo->circuit, inst, "OUT_W", net->width);
+}
+
+/* Bits of every element that are XORs of bits of its column. */
+static void lower_mix(struct bl_lowering *lo, const struct bl_slice_net *net,
+                      struct bl_instance *inst) {
+    const struct bl_function *function = net->function;
+    struct bl_text masks = {0};
+    for (int i = net->bits - 1; i >= 0; i--)
+        bl_text_add(&masks, "%s%d'h%llx", i == net->bits - 1 ? "{" : ", ", function->column->bits,
+                    (unsigned long long)function->masks[net->shift + i]);
+    uint64_t ones = function->ones >> net->shift & ~UINT64_C(0) >> (64 - net->bits);
+    bl_instance_set(lo->circuit, inst, "ELEM_W", net->stream->cut.elem_bits);
+    bl_instance_set(lo->circuit, inst, "LSB", net->lsb);
+    bl_instance_set(lo->circuit, inst, "COLUMN_W", function->column->bits);
+    bl_instance_set(lo->circuit, inst, "BITS", net->bits);
+    bl_instance_set(lo->circuit, inst, "OUT_W", net->width);
+    bl_instance_set_bits(lo->circuit, inst, "MASKS",
+                         bl_format(lo->arena, "%.*s}", (int)masks.length, masks.bytes));
+    bl_instance_set_bits(lo->circuit, inst, "ONES",
+                         bl_format(lo->arena, "%d'h%llx", net->bits, (unsigned long long)ones));
+    bl_text_free(&masks);
+}
+
 /* The functions of a stream's records that decide where they go, beside it. */
 void bl_lower_slices(struct bl_lowering *lo, const struct bl_lane_stream *stream) {
     for (int i = 0; i < lo->route->slices.count; i++) {
         const struct bl_slice_net *net = &lo->route->slices.items[i];
         if (net->stream != stream) continue;
+        bool mix = !net->of_dest && net->bits && net->function->mix;
         int elems = stream->lanes * stream->cut.elems;
         bl_circuit_net(lo->circuit, elems * net->width, NULL, "%s", net->name);
         struct bl_instance *inst = bl_circuit_instance(
-            lo->circuit, "bl_slice", bl_format(lo->arena, "slice_%s", net->name),
+            lo->circuit, mix ? "bl_mix" : "bl_slice",
+            bl_format(lo->arena, "%s_%s", mix ? "mix" : "slice", net->name),
             bl_format(lo->arena, "%s of every element", net->function->name), net->function->range);
         bl_instance_set(lo->circuit, inst, "COUNT", elems);
-        bl_instance_set(lo->circuit, inst, "ELEM_W",
-                        net->of_dest ? stream->dest_bits : stream->cut.elem_bits);
-        bl_instance_set(lo->circuit, inst, "LSB", net->lsb);
-        bl_instance_set(lo->circuit, inst, "BITS", net->bits);
-        bl_instance_set(lo->circuit, inst, "OUT_W", net->width);
+        if (mix) lower_mix(lo, net, inst);
+        else lower_field(lo, net, inst);
         bl_instance_connect(lo->circuit, inst, "elements", "%s_%s", stream->name,
                             net->of_dest ? "tdest" : "tdata");
-        bl_instance_connect(lo->circuit, inst, "slices", "%s", net->name);
+        bl_instance_connect(lo->circuit, inst, mix ? "mixes" : "slices", "%s", net->name);
     }
 }
 

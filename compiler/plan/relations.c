@@ -122,7 +122,7 @@ static struct key key_of_work(const struct bl_relations *relations, const struct
         const struct bl_stage *stage = &pass->stages[s];
         const struct bl_function *by = stage->function_count ? stage->functions[0] : NULL;
         int work[] = {(int)stage->row->kind, by ? by->column->index : -1, by ? by->lsb : 0,
-                      by ? by->bits : 0};
+                      by ? by->bits : 0, by ? by->mix : 0};
         if (stage->row->role != BL_STAGE_COUNTS)
             hash = XXH3_64bits_withSeed(work, sizeof work, hash);
     }

@@ -33,13 +33,14 @@ struct bl_edge {
     bl_step_set steps;
 };
 
-/* The net with bits [lsb +: bits] of every element (or, `of_dest`, of its destination) of a stream,
- * extended with zeros to `width` each. */
+/* The net with `bits` bits of every element (or, `of_dest`, of its destination) of a stream,
+   extended with zeros to `width` each: from lsb on, or of a function that is a mix, from its bit
+   `shift` on, of the column that begins at lsb. */
 struct bl_slice_net {
     const struct bl_lane_stream *stream;
     bool of_dest;
     const struct bl_function *function;
-    int lsb, bits, width;
+    int lsb, shift, bits, width;
     const char *name;
 };
 

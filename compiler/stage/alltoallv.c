@@ -158,6 +158,11 @@ static void route(struct bl_routing *r, const struct bl_stage *stage) {
 static void use_sizes(struct bl_walk *walk, const struct bl_slice *argument,
                       struct bl_stage *stage) {
     struct bl_check *check = walk->check;
+    if (argument->of != BL_OF_NAME || argument->kind != BL_SLICE_WHOLE) {
+        bl_report(check->diags, BL_MSG_SIZES_NAME, argument->range);
+        walk->bad = true;
+        return;
+    }
     struct bl_binding *binding = bl_find(check, argument->name, BL_BIND_PRODUCT, "a histogram");
     struct bl_diagnostic *diagnostic = NULL;
     if (!binding || binding->product.product->maker->role != BL_STAGE_COUNTS) {

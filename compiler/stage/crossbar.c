@@ -57,7 +57,8 @@ static void use_table(struct bl_walk *walk, const struct bl_slice *argument,
 static void check(struct bl_walk *walk, const struct bl_stage_tree *tree, struct bl_stage *stage) {
     if (!bl_walk_count(walk, tree, 1, 1, "one function or a table")) return;
     const struct bl_slice *argument = tree->arguments;
-    struct bl_binding *binding = argument->name.symbol ? argument->name.symbol->value : NULL;
+    bool named = argument->of == BL_OF_NAME && argument->name.symbol;
+    struct bl_binding *binding = named ? argument->name.symbol->value : NULL;
     if (binding && binding->kind == BL_BIND_PRODUCT && argument->kind == BL_SLICE_WHOLE &&
         binding->product.product->maker->role == BL_STAGE_STEERS)
         use_table(walk, argument, binding, stage);

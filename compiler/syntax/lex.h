@@ -14,7 +14,7 @@
     ROW(OPEN_SQUARE, "[") ROW(CLOSE_SQUARE, "]") ROW(SEMICOLON, ";") \
     ROW(COLON, ":") ROW(COMMA, ",") ROW(EQUALS, "=") \
     ROW(PLUS, "+") ROW(MINUS, "-") ROW(STAR, "*") \
-    ROW(SLASH, "/") ROW(PERCENT, "%")
+    ROW(SLASH, "/") ROW(PERCENT, "%") ROW(CARET, "^")
 // clang-format on
 
 enum bl_token_kind {

@@ -1,4 +1,4 @@
-/* Expressions and slices. */
+/* Expressions. */
 #include "base/arena.h"
 #include "base/value.h"
 #include "syntax/parse.h"
@@ -158,20 +158,4 @@ static struct bl_expression *parse_binary(struct bl_parser *parser, int lowest) 
    product = unary { ("*" | "/" | "%") unary } */
 struct bl_expression *bl_parse_expression(struct bl_parser *parser) {
     return parse_binary(parser, 1);
-}
-
-/* slice = NAME [ "[" expression [ (":" | "+:") expression ] "]" ] */
-struct bl_slice *bl_parse_slice(struct bl_parser *parser, const char *what) {
-    struct bl_slice *slice = BL_NEW(parser->arena, struct bl_slice, 1);
-    slice->name = bl_expect_name(parser, what);
-    slice->range = slice->name.range;
-    if (!slice->name.symbol || !bl_accept(parser, BL_TOKEN_OPEN_SQUARE)) return slice;
-    slice->kind = BL_SLICE_BIT;
-    slice->first = bl_parse_expression(parser);
-    if (bl_accept(parser, BL_TOKEN_COLON)) slice->kind = BL_SLICE_BOUNDS;
-    else if (bl_accept(parser, BL_TOKEN_PLUS_COLON)) slice->kind = BL_SLICE_WIDTH;
-    if (slice->kind != BL_SLICE_BIT) slice->second = bl_parse_expression(parser);
-    bl_expect(parser, BL_TOKEN_CLOSE_SQUARE);
-    slice->range = bl_range_join(slice->range, parser->last);
-    return slice;
 }

@@ -10,11 +10,11 @@ static void parse_const(struct bl_parser *parser, struct bl_statement *statement
     bl_expect_semicolon(parser);
 }
 
-/* let = "let" NAME "=" slice ";" */
+/* let = "let" NAME "=" function ";" */
 static void parse_let(struct bl_parser *parser, struct bl_statement *statement) {
     statement->name = bl_expect_name(parser, "the name of a function");
     bl_expect(parser, BL_TOKEN_EQUALS);
-    statement->slice = bl_parse_slice(parser, "a slice of a column, such as `key[5:0]`");
+    statement->slice = bl_parse_slice(parser, "a function of a column, such as `key[5:0]`");
     bl_expect_semicolon(parser);
 }
 

@@ -56,9 +56,30 @@ static void print_expression(struct bl_text *text, const struct bl_expression *e
     }
 }
 
-static void print_slice(struct bl_text *text, const struct bl_slice *slice) {
-    bl_text_add(text, "%s", name_text(slice->name));
-    if (slice->kind == BL_SLICE_WHOLE) return;
+static void print_slices(struct bl_text *text, const struct bl_slice *slice, const char *between) {
+    for (; slice; slice = slice->next) {
+        bl_slice_print(text, slice, false);
+        if (slice->next) bl_text_add(text, "%s", between);
+    }
+}
+
+static void print_of(struct bl_text *text, const struct bl_slice *slice) {
+    static const struct {
+        const char *open, *between, *close;
+    } signs[] = {[BL_OF_JOIN] = {"{", ", ", "}"},
+                 [BL_OF_XOR] = {"(", " ^ ", ")"},
+                 [BL_OF_CALL] = {"(", ", ", ")"}};
+    if (slice->of == BL_OF_NAME || slice->of == BL_OF_CALL)
+        bl_text_add(text, "%s", name_text(slice->name));
+    if (slice->of == BL_OF_NAME) return;
+    bl_text_add(text, "%s", signs[slice->of].open);
+    print_slices(text, slice->parts, signs[slice->of].between);
+    bl_text_add(text, "%s", signs[slice->of].close);
+}
+
+void bl_slice_print(struct bl_text *text, const struct bl_slice *slice, bool whole) {
+    print_of(text, slice);
+    if (whole || slice->kind == BL_SLICE_WHOLE) return;
     bl_text_add(text, "[");
     print_expression(text, slice->first);
     if (slice->second) {
@@ -68,18 +89,11 @@ static void print_slice(struct bl_text *text, const struct bl_slice *slice) {
     bl_text_add(text, "]");
 }
 
-static void print_slices(struct bl_text *text, const struct bl_slice *slice) {
-    for (; slice; slice = slice->next) {
-        print_slice(text, slice);
-        if (slice->next) bl_text_add(text, ", ");
-    }
-}
-
 static void print_stage(struct bl_text *text, const struct bl_stage_tree *stage) {
     const struct bl_stage_words *words = bl_stage_words(stage->kind);
     bool named = words->versions;
     bl_text_add(text, named ? "%s " : "%s(", words->word);
-    print_slices(text, stage->arguments);
+    print_slices(text, stage->arguments, ", ");
     bl_text_add(text, named ? "" : ")");
     if (words->makes) bl_text_add(text, " as %s", name_text(stage->as));
 }
@@ -113,12 +127,12 @@ static void print_named(struct bl_text *text, const struct bl_statement *stateme
         print_expression(text, statement->value);
     } else if (statement->kind == BL_STATEMENT_LET) {
         bl_text_add(text, "let %s = ", name);
-        print_slice(text, statement->slice);
+        bl_slice_print(text, statement->slice, false);
     } else {
         bl_text_add(text, "partition %s by ", name);
-        print_slice(text, statement->partition.node);
+        bl_slice_print(text, statement->partition.node, false);
         bl_text_add(text, ", ");
-        print_slice(text, statement->partition.channel);
+        bl_slice_print(text, statement->partition.channel, false);
     }
     bl_text_add(text, ";\n");
 }

@@ -49,10 +49,13 @@ struct bl_expression {
     };
 };
 
-/* name, name[high : low], name[lsb +: width], name[bit] */
+/* A function of the record: what it is of, all of it or some bits, x[high : low], x[lsb +: width],
+ * x[bit]. */
 struct bl_slice {
     enum { BL_SLICE_WHOLE, BL_SLICE_BIT, BL_SLICE_BOUNDS, BL_SLICE_WIDTH } kind;
-    struct bl_name name;
+    enum { BL_OF_NAME, BL_OF_JOIN, BL_OF_XOR, BL_OF_CALL } of; /* x, {x, y}, (x ^ y), name(x) */
+    struct bl_name name;                                       /* NAME, CALL */
+    struct bl_slice *parts; /* JOIN, XOR, CALL: in the order of the source, at least one */
     struct bl_expression *first, *second;
     struct bl_range range;
     struct bl_slice *next;
@@ -168,6 +171,9 @@ struct bl_tree {
     int file; /* number of the source */
     struct bl_declaration *declarations;
 };
+
+/* A function in the language itself; `whole`: without the bits that are taken of it. */
+void bl_slice_print(struct bl_text *text, const struct bl_slice *slice, bool whole);
 
 /* The tree in the language itself, one statement a line: parsing the print gives the same print.
  * Imported trees are not printed. */

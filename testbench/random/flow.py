@@ -76,6 +76,17 @@ class Flow:
         inner = f"{wide}[{high - floor}:{low - floor}]"
         return f"let {wide} = {column}[{top}:{floor}]; let {name} = {inner};"
 
+    def mixed(self, column, bits):
+        """XORs of bits of the column, or bits of it in another order."""
+        kind = self.draw.choice(["checksum", "xor", "join"])
+        if kind == "checksum":
+            low = self.draw.randrange(0, 33 - bits)
+            return f"crc32c({column})[{low + bits - 1}:{low}]"
+        if kind == "xor":
+            return " ^ ".join(column + self.bounds(self.bits[column], bits) for _ in range(2))
+        return "{" + ", ".join(f"{column}[{self.draw.randrange(self.bits[column])}]"
+                               for _ in range(bits)) + "}"
+
     def function(self, column, destinations, known="", used=()):
         """A slice or the name of a let, of this column; at times one that was used before."""
         before = [name for name, of in self.functions.items() if of[0] == column
@@ -87,7 +98,10 @@ class Flow:
         if known and not self.turn and self.chance(0.25):
             slice_text = f"{column}[log2({known})-1 : 0]"
             bits = destinations.bit_length() - 1
-        if self.chance(0.4) and slice_text != column:
+        mix = bits and not self.turn and self.chance(0.15)
+        if mix:
+            slice_text = self.mixed(column, bits)
+        elif self.chance(0.4) and slice_text != column:
             return slice_text
         name = self.fresh("f")
         self.add(Line(self.spelled(name, column, slice_text)))

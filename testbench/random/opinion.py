@@ -20,6 +20,7 @@ import re
 import sys
 from collections import Counter
 from fractions import Fraction
+from itertools import zip_longest
 from types import SimpleNamespace
 
 TOKEN = re.compile(r'(\s+|//[^\n]*|/\*.*?\*/)'
@@ -215,7 +216,8 @@ def named(text, found):
 
 
 class Data:
-    """The records, and where a path brings them. A function is (column, lowest bit, bits)."""
+    """The records, and where a path brings them. A function is (column, bits), each of
+    them, the lowest first, a mask of the column's bits that are XORed, and what that is XORed with."""
 
     def __init__(self, columns, shape, content):
         size = sum(columns.values())
@@ -239,10 +241,11 @@ class Data:
         return placed
 
     def value(self, number, function):
-        column, low, bits = function
+        column, bits = function
         start = self.start[column]
         whole = int.from_bytes(self.records[number][start:start + self.columns[column]], 'little')
-        return whole >> low & (1 << bits) - 1
+        return sum(((whole & mask).bit_count() & 1 ^ one) << i
+                   for i, (mask, one) in enumerate(bits))
 
     def place(self, path):
         """The numbers of the records on every channel of every node."""
@@ -252,7 +255,7 @@ class Data:
             for node, lanes in enumerate(before):
                 for channel, numbers in enumerate(lanes):
                     for number in numbers:
-                        value, values = self.value(number, function), 1 << function[2]
+                        value, values = self.value(number, function), 1 << len(function[1])
                         to = self.moved(kind, node, channel, value, values)
                         placed[to[0]][to[1]].append(number)
             self.places[path] = placed
@@ -272,10 +275,10 @@ class Data:
 
     def counts(self, path, functions):
         """Of every node, by the values of the functions, the first one's high."""
-        low = functions[1][2] if len(functions) > 1 else 0
+        low = len(functions[1][1]) if len(functions) > 1 else 0
         result = []
         for lanes in self.place(path):
-            counts = [0] * (1 << sum(function[2] for function in functions))
+            counts = [0] * (1 << sum(len(function[1]) for function in functions))
             for number in (number for numbers in lanes for number in numbers):
                 second = self.value(number, functions[1]) if len(functions) > 1 else 0
                 counts[self.value(number, functions[0]) << low | second] += 1
@@ -341,28 +344,78 @@ class Pipeline:
             self.names.update(outside)
 
     def slice(self):
-        """A function, or a table by its name."""
-        name = self.text.take()
-        known = self.names.get(name)
-        if isinstance(known, SimpleNamespace):
+        """A function, or a table by its name: operands with ^ between, shorter ones with zeros in
+        front."""
+        found = self.operand()
+        if isinstance(found, SimpleNamespace) or self.text.peek() != '^':
+            return found
+        column, bits = found
+        while self.text.given('^'):
+            other, more = self.operand()
+            if other != column:
+                self.refuse('a function looks at one column')
+            both = zip_longest(bits, more, fillvalue=(0, 0))
+            bits = tuple((a[0] ^ b[0], a[1] ^ b[1]) for a, b in both)
+        return column, bits
+
+    def operand(self):
+        """x, (x), {x, y} or crc32c(x), or bits of it."""
+        known = self.whole()
+        if isinstance(known, SimpleNamespace) or not self.text.given('['):
             return known
-        whole = (name, 0, 8 * self.columns.get(name, 0))
-        column, low, bits = known if isinstance(known, tuple) else whole
-        if column not in self.columns:
-            self.refuse(f'{name} is no function')
-        if not self.text.given('['):
-            return column, low, bits
+        column, bits = known
         first = second = self.text.expression()
         if self.text.given(':'):
             second = self.text.expression()
         elif self.text.given('+:'):
             first, second = first + self.text.expression() - 1, first
         self.text.take(']')
-        if second < 0 or first >= bits or first < second - 1:
-            self.refuse(f'bits {second} to {first} of {name}')
-        if first < second:
-            return column, 0, 0
-        return column, low + second, first - second + 1
+        if second < 0 or first >= len(bits) or first < second - 1:
+            self.refuse(f'bits {second} to {first} of {len(bits)}')
+        return column, bits[second:first + 1]
+
+    def whole(self):
+        if self.text.given('('):
+            inner = self.slice()
+            self.text.take(')')
+            return inner
+        if self.text.given('{'):
+            return self.join()
+        name = self.text.take()
+        if name == 'crc32c' and self.text.given('('):
+            column, bits = self.slice()
+            self.text.take(')')
+            return column, self.crc32c(bits)
+        known = self.names.get(name)
+        if isinstance(known, (SimpleNamespace, tuple)):
+            return known
+        if name not in self.columns:
+            self.refuse(f'{name} is no function')
+        return name, tuple((1 << bit, 0) for bit in range(8 * self.columns[name]))
+
+    def join(self):
+        """The first part has the highest bits."""
+        column, bits = self.slice()
+        while self.text.given(','):
+            other, lower = self.slice()
+            if other != column:
+                self.refuse('a function looks at one column')
+            bits = lower + bits
+        self.text.take('}')
+        return column, bits
+
+    def crc32c(self, bits):
+        """The register is shifted symbolically: each of its bits is a mask and a constant."""
+        if not bits or len(bits) % 8:
+            self.refuse('crc32c takes whole bytes')
+        register = [(0, 1)] * 32
+        for bit in bits:
+            out = (register[0][0] ^ bit[0], register[0][1] ^ bit[1])
+            register = register[1:] + [(0, 0)]
+            for place in range(32):
+                if 0x82f63b78 >> place & 1:
+                    register[place] = (register[place][0] ^ out[0], register[place][1] ^ out[1])
+        return tuple((mask, one ^ 1) for mask, one in register)
 
     def stage(self):
         """Its kind, its names or its functions, the name that it makes."""
@@ -464,7 +517,8 @@ class Pipeline:
         functions.append(self.slice())
         self.text.take(';')
         sizes = self.free('sizes', 2) if 'sizes' in self.taken else 'sizes'
-        by = [f'{column}[{low} +: {bits}]' for column, low, bits in functions]
+        by = ['_by_node', '_by_channel']
+        self.names.update(zip(by, functions))
         counted = ', '.join(by) if functions[0][0] == functions[1][0] else by[0]
         first = self.base[functions[0][0]]
         passes = [f'pass {{ read {first} -> histogram({counted}) as {sizes} }}']
@@ -542,7 +596,7 @@ def judge_counts(pipeline, data, document, path):
 
 
 def judge_table(name, histogram, counts, path):
-    low = histogram.functions[1][2] if len(histogram.functions) > 1 else 0
+    low = len(histogram.functions[1][1]) if len(histogram.functions) > 1 else 0
     with open(path, encoding='ascii') as file:
         lines = [line.split(',') for line in file.read().split('\n')[1:-1]]
     for value in range(len(counts[0])):

@@ -89,26 +89,28 @@ static const char *slice_name(struct bl_routing *r, const struct bl_slice_net *n
                               bool high) {
     const struct bl_function *function = net->function;
     const char *extended = net->bits < net->width ? bl_format(r->arena, "%dx", net->bits) : "";
+    const char *mix = function->mix ? bl_format(r->arena, "mix%d_", function->mix) : "";
     if (!net->bits)
         return bl_format(r->arena, "%s_%s_none_%d", net->stream->name, function->column->name,
                          net->width);
-    return bl_format(r->arena, "%s_%s_%d_%s%d%s", net->stream->name, function->column->name,
+    return bl_format(r->arena, "%s_%s_%s%d_%s%d%s", net->stream->name, function->column->name, mix,
                      function->lsb + shift, extended, net->width, high ? "_high" : "");
 }
 
 const char *bl_route_slice(struct bl_routing *r, const struct bl_lane_stream *stream,
                            const struct bl_function *function, int shift, int wanted, int width) {
     int offset = column_offset(r->chain, function);
-    int bits = bl_max(0, bl_min(wanted, function->bits - shift)),
-        lsb = bits ? offset + function->lsb + shift : 0;
+    int bits = bl_max(0, bl_min(wanted, function->bits - shift)), mix = bits ? function->mix : 0,
+        from = mix ? shift : 0, lsb = bits ? offset + function->lsb + (mix ? 0 : shift) : 0;
     for (int i = 0; i < r->route->slices.count; i++) {
         const struct bl_slice_net *net = &r->route->slices.items[i];
         if (!net->of_dest && net->stream == stream && net->lsb == lsb && net->bits == bits &&
-            net->width == width)
+            net->width == width && net->shift == from &&
+            (net->bits ? net->function->mix : 0) == mix)
             return net->name;
     }
     struct bl_slice_net *net = BL_APPEND(r->arena, &r->route->slices);
-    *net = (struct bl_slice_net){stream, false, function, lsb, bits, width, NULL};
+    *net = (struct bl_slice_net){stream, false, function, lsb, from, bits, width, NULL};
     net->name = slice_name(r, net, shift, offset > 0); /* it may come first in another step */
     return net->name;
 }
@@ -122,7 +124,7 @@ const char *bl_route_dest(struct bl_routing *r, const struct bl_lane_stream *str
     }
     const char *name = bl_format(r->arena, "%s_tdest_%d", stream->name, bits);
     *BL_APPEND(r->arena, &r->route->slices) = (struct bl_slice_net){stream, true, function, 0,
-                                                                    bits,   bits, name};
+                                                                    0,      bits, bits,     name};
     return name;
 }
 

@@ -24,11 +24,16 @@ enum {
     BL_BENCH_STEP_VERSIONS = BL_BENCH_COLUMNS /* read or written by one step, at most */
 };
 
-/* Bits [lsb +: bits] of a column of the record; bits = 0: no function. As a node or channel it is
- * taken modulo their number. */
-struct bl_bench_slice {
+/* Bits [lsb +: bits] of a column of the record, or with masks that many XORs of its bits, of which
+   `ones` are inverted; bits = 0: no function. As a node or channel it is taken modulo their number.
+ */
+struct bl_bench_function {
     int column, lsb, bits;
+    const uint64_t *masks; /* NULL: none */
+    uint64_t ones;
 };
+/* Bit i of it is bit i of `ones`, inverted for every 1 of the value in masks[i]. */
+uint64_t bl_mix(const uint64_t *masks, int bits, uint64_t ones, uint64_t value);
 
 struct bl_bench_column {
     const char *name;
@@ -57,7 +62,7 @@ struct bl_bench_version {
     enum bl_bench_order order; /* ANY: compared as a multiset per lane, else as a sequence */
     int rows; /* versions with the same rows hold columns of the same records at the same places:
                  compared as tuples */
-    struct bl_bench_slice node, channel; /* what decides node and lane, bits = 0: nothing */
+    struct bl_bench_function node, channel; /* what decides node and lane, bits = 0: nothing */
     int line; /* of the pass that writes it (of the record for a source) */
     int step; /* in bl_bench_program.steps, that writes it; -1 for a source or when not live */
 };
@@ -69,8 +74,8 @@ struct bl_bench_step {
     int line, passes; /* of the first pass; how many passes, counted in A */
     int reads[BL_BENCH_STEP_VERSIONS], read_count;
     int writes[BL_BENCH_STEP_VERSIONS], write_count;
-    struct bl_bench_slice exchange; /* node function of its ALLTOALLV; bits = 0: none */
-    double way_clocks;              /* of the core: what the step takes beyond its words */
+    struct bl_bench_function exchange; /* node function of its ALLTOALLV; bits = 0: none */
+    double way_clocks;                 /* of the core: what the step takes beyond its words */
 };
 
 /* Counts that the pipeline hands back: of the records of every node by the value {high, low}, low

@@ -54,15 +54,20 @@ static int steering_version(const struct bl_bench_program *program,
     return -1;
 }
 
+static uint64_t value_of(const struct bl_bench_function *function, uint64_t element) {
+    uint64_t mask = function->bits >= 64 ? UINT64_MAX : (UINT64_C(1) << function->bits) - 1;
+    if (function->masks) return bl_mix(function->masks, function->bits, function->ones, element);
+    return element >> function->lsb & mask;
+}
+
 /* Records that each node sends to each, flows[source * nodes + sink]. */
 static void count_flows(const struct bl_bench_program *program, const struct bl_golden *golden,
-                        int version, const struct bl_bench_slice *slice, uint64_t *flows) {
-    uint64_t mask = slice->bits >= 64 ? UINT64_MAX : (UINT64_C(1) << slice->bits) - 1;
+                        int version, const struct bl_bench_function *function, uint64_t *flows) {
     for (int n = 0; n < program->nodes; n++)
         for (int l = 0; l < program->lanes; l++) {
             uint64_t count = bl_golden_part(golden, version, n, l)->count;
             for (uint64_t i = 0; i < count; i++) {
-                uint64_t value = bl_golden_get(golden, version, n, l, i) >> slice->lsb & mask;
+                uint64_t value = value_of(function, bl_golden_get(golden, version, n, l, i));
                 flows[(unsigned)(n * program->nodes) + value % (unsigned)program->nodes]++;
             }
         }

@@ -58,6 +58,15 @@ void bl_golden_push(const struct bl_golden *golden, int version, int node, int l
     for (int i = 0; i < bytes; i++) to[i] = (uint8_t)(value >> 8 * i);
 }
 
+uint64_t bl_mix(const uint64_t *masks, int bits, uint64_t ones, uint64_t value) {
+    for (int i = 0; i < bits; i++) {
+        uint64_t odd = value & masks[i];
+        for (int shift = 32; shift; shift /= 2) odd ^= odd >> shift;
+        ones ^= (odd & 1) << i;
+    }
+    return ones;
+}
+
 uint64_t bl_golden_get(const struct bl_golden *golden, int version, int node, int lane,
                        uint64_t index) {
     return bl_element(bl_golden_part(golden, version, node, lane)->items, golden->bytes[version],

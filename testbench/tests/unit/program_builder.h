@@ -34,7 +34,7 @@ static inline const struct bl_function *builder_function(struct builder *b, cons
                                                          const struct bl_column *column, int lsb,
                                                          int bits) {
     struct bl_function *function = BL_NEW(b->arena, struct bl_function, 1);
-    *function = (struct bl_function){name, column, lsb, bits, {0}};
+    *function = (struct bl_function){.name = name, .column = column, .lsb = lsb, .bits = bits};
     return function;
 }
 

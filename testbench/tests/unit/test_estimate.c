@@ -55,14 +55,22 @@ static void every_template_has_a_cost(void **state) {
     bl_arena_free(arena);
 }
 
-/* The default of a parameter in a template's file; fails when the file has no such parameter. */
+/* The default of a parameter in a template's file, -1 of one of many bits; fails when the file has
+ * no such parameter. */
 static int default_of(const char *module, const char *text, const char *parameter) {
     char pattern[64];
+    snprintf(pattern, sizeof pattern, ":0] %s = ", parameter);
+    if (strstr(text, pattern)) return -1;
     snprintf(pattern, sizeof pattern, "parameter %s = ", parameter);
     const char *at = strstr(text, pattern);
     if (!at) fail_msg("%s has no parameter %s", module, parameter);
     at += strlen(pattern);
     return !strncmp(at, "BITS", 4) ? default_of(module, text, "BITS") : atoi(at);
+}
+
+static bool has_default(const char *module, const char *text, const char *parameter, int value) {
+    int usual = default_of(module, text, parameter);
+    return usual < 0 || usual == value;
 }
 
 static void rows_have_the_parameters_of_their_files(void **state) {
@@ -74,8 +82,8 @@ static void rows_have_the_parameters_of_their_files(void **state) {
         struct bl_text text = {0};
         assert_int_equal(bl_read_file(&text, templates.items[i].path), 0);
         for (int p = 0; row && row->parameters[p].name; p++)
-            if (default_of(row->name, text.bytes, row->parameters[p].name) !=
-                row->parameters[p].value)
+            if (!has_default(row->name, text.bytes, row->parameters[p].name,
+                             row->parameters[p].value))
                 fail_msg("%s: the default of %s is not %d", row->name, row->parameters[p].name,
                          row->parameters[p].value);
         bl_text_free(&text);
@@ -98,6 +106,24 @@ static void what_is_below_counts(void **state) {
     const struct bl_cost own = bl_cost_of(row, board, values, true),
                          all = bl_cost_of(row, board, values, false);
     assert_true(own.block_ram == 0 && all.block_ram == 2 && own.ff > 0 && own.ff == all.ff);
+    bl_arena_free(arena);
+}
+
+/* Of a parameter of many bits its ones count: 5 and 2 of them make XORs of at most four bits. */
+static void ones_of_masks_count(void **state) {
+    (void)state;
+    struct bl_arena *arena = bl_arena_new();
+    struct bl_instance instance = {.module = "bl_mix"};
+    struct bl_circuit circuit = {.arena = arena};
+    bl_instance_set(&circuit, &instance, "COUNT", 10);
+    bl_instance_set(&circuit, &instance, "BITS", 2);
+    bl_instance_set_bits(&circuit, &instance, "MASKS", "{8'h1f, 8'h3}");
+    int values[BL_COST_PARAMETERS];
+    const struct bl_cost_row *row = bl_cost_find("bl_mix");
+    bl_cost_values(row, &instance, values);
+    assert_int_equal(values[2], 7);
+    const struct bl_cost cost = bl_cost_of(row, known_board(arena), values, true);
+    assert_true(cost.lut[4] == 20 && cost.ff == 0);
     bl_arena_free(arena);
 }
 
@@ -174,6 +200,7 @@ int main(void) {
         cmocka_unit_test(every_template_has_a_cost),
         cmocka_unit_test(rows_have_the_parameters_of_their_files),
         cmocka_unit_test(what_is_below_counts),
+        cmocka_unit_test(ones_of_masks_count),
         cmocka_unit_test(units_weigh_differently),
         cmocka_unit_test(sums_are_near_what_was_counted),
     };

@@ -34,7 +34,7 @@ static void every_sign(void **state) {
 #undef ROW
             BL_TOKEN_END};
     struct tokens tokens;
-    lex_text(&tokens, "-> +: .. << >> { } ( ) [ ] ; : , = + - * / %");
+    lex_text(&tokens, "-> +: .. << >> { } ( ) [ ] ; : , = + - * / % ^");
     for (int i = 0; i < tokens.count; i++) assert_int_equal(tokens.items[i].kind, kinds[i]);
     assert_int_equal(tokens.count, sizeof kinds / sizeof *kinds);
     run_end(&tokens.run);
