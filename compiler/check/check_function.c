@@ -261,11 +261,11 @@ static const struct bl_function *make_mix(struct bl_check *check, const struct m
 static const char *name_of(struct bl_check *check, const struct bl_slice *slice,
                            const struct map *map, bool run, int lsb) {
     if (run && !(slice->kind == BL_SLICE_WHOLE && slice->of == BL_OF_NAME))
-        return bl_format(check->arena, "%s[%d:%d]", map->column->name, lsb + map->bits - 1, lsb);
+        return bl_bits_text(check->arena, map->column->name, lsb, map->bits);
     const char *base = base_text(check, slice);
     int64_t low, bits;
     if (slice->kind == BL_SLICE_WHOLE || !slice_bounds(check, slice, &low, &bits)) return base;
-    return bl_format(check->arena, "%s[%d:%d]", base, (int)(low + bits - 1), (int)low);
+    return bl_bits_text(check->arena, base, (int)low, (int)bits);
 }
 
 const struct bl_function *bl_check_slice(struct bl_check *check, const struct bl_slice *slice) {

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/text.h"
 #include "base/value.h"
 
@@ -89,11 +90,18 @@ static void print_record(struct bl_text *text, const struct bl_record *record) {
     }
 }
 
+const char *bl_bits_text(struct bl_arena *arena, const char *of, int lsb, int bits) {
+    return bits == 1 ? bl_format(arena, "%s[%d]", of, lsb)
+                     : bl_format(arena, "%s[%d:%d]", of, lsb + bits - 1, lsb);
+}
+
 /* "key[5:3]", "key[]" for a function without bits, "hash" for one that is no slice, or "none" */
 static void print_function(struct bl_text *text, const struct bl_function *function) {
     if (!function) bl_text_add(text, "none");
     else if (function->mix) bl_text_add(text, "%s", function->name);
     else if (!function->bits) bl_text_add(text, "%s[]", function->column->name);
+    else if (function->bits == 1)
+        bl_text_add(text, "%s[%d]", function->column->name, function->lsb);
     else
         bl_text_add(text, "%s[%d:%d]", function->column->name, function->lsb + function->bits - 1,
                     function->lsb);

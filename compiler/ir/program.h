@@ -211,6 +211,9 @@ struct bl_flow;
 void bl_types_pass(struct bl_flow *flow, const struct bl_pass *pass, const struct bl_type *from,
                    struct bl_type *types);
 
+/* "key[5:3]", "key[5]". */
+const char *bl_bits_text(struct bl_arena *arena, const char *of, int lsb, int bits);
+
 /* Whether two functions have the same value of every record. */
 static inline bool bl_function_equal(const struct bl_function *a, const struct bl_function *b) {
     return a == b || (a && b && a->column == b->column && a->lsb == b->lsb && a->bits == b->bits &&

@@ -77,7 +77,7 @@ program 'a: u32; b: u32; c: u32;' 'pass { read a, b -> crossbar(b[0]) -> write a
 [ -z "$BL_LONG" ] || matches 4 --fuse none
 
 # The second histogram counts by other functions, of other widths.
-program 'key: u32;' 'partition items by key[0], key[2:1]; partition items by key[3], key[4:4];
+program 'key: u32;' 'partition items by key[0], key[2:1]; partition items by key[3], key[4];
     pass { read key6 -> histogram(key[5]) as h } pass { read key6 -> crossbar(key[5]) -> write a } pass { read a -> alltoallv(key[5], h) -> write b }'
 plans
 matches 8 --fuse none
