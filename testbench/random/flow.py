@@ -98,7 +98,7 @@ class Flow:
         if known and not self.turn and self.chance(0.25):
             slice_text = f"{column}[log2({known})-1 : 0]"
             bits = destinations.bit_length() - 1
-        mix = bits and not self.turn and self.chance(0.15)
+        mix = bits and not self.turn and self.chance(0.3)
         if mix:
             slice_text = self.mixed(column, bits)
         elif self.chance(0.4) and slice_text != column:
