@@ -83,15 +83,16 @@ void bl_cost_below(struct bl_costing *to, double times, const char *name, const 
 /* The functions: cost_stream.c, cost_memory.c, cost_sort.c, cost_network.c, cost_control.c. */
 // clang-format off
 #define BL_COSTED(ROW) \
-    ROW(alltoallv_recv) ROW(alltoallv_send) ROW(async_fifo) ROW(block_ram) ROW(burst_walk) \
-    ROW(capture) ROW(collector) ROW(concentrator) ROW(counts) ROW(crossbar) \
-    ROW(crossbar_input) ROW(crossbar_output) ROW(crosspoint) ROW(epoch) ROW(faults) \
-    ROW(fifo) ROW(fifo_block) ROW(histogram) ROW(histogram_cell) ROW(lane_join) ROW(mesh) \
-    ROW(mesh_lane) ROW(mesh_out) ROW(mix) ROW(packer) ROW(port_crossing) ROW(queue) \
-    ROW(read_crossing) ROW(reader) ROW(recv_lane) ROW(registers) ROW(rotor) \
-    ROW(rsb_connector) ROW(rsb_links) ROW(send_flow) ROW(send_lane) ROW(sequencer) \
-    ROW(side_switch) ROW(sizes) ROW(skid) ROW(slice) ROW(stagger) ROW(start_gate) \
-    ROW(synchroniser) ROW(table) ROW(unzip) ROW(write_crossing) ROW(writer) ROW(zip)
+    ROW(alltoallv_recv) ROW(alltoallv_send) ROW(async_fifo) ROW(block_ram) \
+    ROW(burst_walk) ROW(capture) ROW(collector) ROW(concentrator) ROW(counts) \
+    ROW(crossbar) ROW(crossbar_input) ROW(crossbar_output) ROW(crosspoint) \
+    ROW(endpoint) ROW(endpoint_lane) ROW(endpoint_out) ROW(epoch) ROW(faults) \
+    ROW(fifo) ROW(fifo_block) ROW(histogram) ROW(histogram_cell) ROW(lane_join) \
+    ROW(mix) ROW(packer) ROW(port_crossing) ROW(queue) ROW(read_crossing) ROW(reader) \
+    ROW(recv_lane) ROW(registers) ROW(rotor) ROW(rsb_connector) ROW(rsb_links) \
+    ROW(send_flow) ROW(send_lane) ROW(sequencer) ROW(side_switch) ROW(sizes) ROW(skid) \
+    ROW(slice) ROW(stagger) ROW(start_gate) ROW(synchroniser) ROW(table) ROW(unzip) \
+    ROW(write_crossing) ROW(writer) ROW(zip)
 // clang-format on
 #define ROW(name) void bl_cost_##name(struct bl_costing *to, const int *p);
 BL_COSTED(ROW)

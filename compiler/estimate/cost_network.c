@@ -1,5 +1,5 @@
-/* What the templates of rtl_templates/network and rtl_templates/mesh take. Constants are Yosys'
- * counts of the control logic. */
+/* What the templates of rtl_templates/network take. Constants are Yosys' counts of the control
+ * logic. */
 #include "estimate/cost.h"
 
 static int most(int a, int b) { return a > b ? a : b; }
@@ -93,7 +93,7 @@ void bl_cost_port_crossing(struct bl_costing *to, const int *p) {
 
 /* Lanes that share a link and links that share a lane are, with LANE_REACH, those whose numbers
    differ by multiples of the smaller of both. */
-void bl_cost_mesh(struct bl_costing *to, const int *p) {
+void bl_cost_endpoint(struct bl_costing *to, const int *p) {
     const int nodes = p[0], lanes = p[1], elems = p[2], width = p[3], buffer = p[4], reach = p[5],
               packet = p[6];
     const int node = most(bl_cost_log2(nodes), 1), channel = most(bl_cost_log2(lanes), 1),
@@ -104,12 +104,12 @@ void bl_cost_mesh(struct bl_costing *to, const int *p) {
     to->cost.lut[4] += most(nodes, lanes) + 2.0 * nodes * (sources > 1);
     to->cost.lut[6] += 1.2 * most(nodes, lanes);
     to->cost.ff += nodes;
-    BL_COST_BELOW(to, nodes, "bl_mesh_out", sharing, flit, flit - 3, buffer, packet);
+    BL_COST_BELOW(to, nodes, "bl_endpoint_out", sharing, flit, flit - 3, buffer, packet);
     BL_COST_BELOW(to, nodes, "bl_fifo_block", flit, buffer);
-    BL_COST_BELOW(to, lanes, "bl_mesh_lane", sources, word + elems + 3, word + elems, node);
+    BL_COST_BELOW(to, lanes, "bl_endpoint_lane", sources, word + elems + 3, word + elems, node);
 }
 
-void bl_cost_mesh_out(struct bl_costing *to, const int *p) {
+void bl_cost_endpoint_out(struct bl_costing *to, const int *p) {
     const int lanes = p[0], width = p[1], buffer = p[3], credits = buffer > 4 ? buffer + 1 : 5;
     bl_cost_gather(to, lanes, width);
     to->cost.lut[3] += credits;
@@ -120,7 +120,7 @@ void bl_cost_mesh_out(struct bl_costing *to, const int *p) {
     BL_COST_BELOW(to, 1, "bl_skid", width);
 }
 
-void bl_cost_mesh_lane(struct bl_costing *to, const int *p) {
+void bl_cost_endpoint_lane(struct bl_costing *to, const int *p) {
     const int sources = p[0], width = p[1], number = p[3];
     if (sources < 2) return;
     bl_cost_gather(to, sources, width);

@@ -82,7 +82,7 @@ static void crossing(struct bl_lowering *lo) {
 /* Below the network port: a link to every peer, which the network carries. */
 static void carrier(struct bl_lowering *lo) {
     const struct bl_network *network = &lo->program->cluster.network;
-    struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_mesh", "network",
+    struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_endpoint", "network",
                                                    network->row->title, network->range);
     const char *net = lo->network_crosses ? "net_" : "";
     bl_lower_port_settings(lo, inst, &lo->network);

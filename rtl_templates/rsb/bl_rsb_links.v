@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
-// The links of one node of bl_mesh, carried in packets over one connector of the ring segmented
+// The links of one node of bl_endpoint, carried in packets over one connector of the ring segmented
 // bus; the link to itself is a wire of its own.
 // Contract: s_flit_*, m_flit_credit join the mesh's m_link_*, and m_flit_*, s_flit_credit its
 // s_link_*, by peer. A word is {source, credits, valid, flit}: credits[3:0] flits that the source

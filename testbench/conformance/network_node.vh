@@ -1,4 +1,4 @@
-// The network port of node n, of those of all nodes: in an instance of bl_mesh.
+// The network port of node n, of those of all nodes: in an instance of bl_endpoint.
                 .clk(clk), .rst(rst),
                 .s_net_tvalid(s_net_tvalid[n*LANES +: LANES]), .s_net_tready(s_net_tready[n*LANES +: LANES]),
                 .s_net_tdata(s_net_tdata[n*LANES*WORD_W +: LANES*WORD_W]), .s_net_tkeep(s_net_tkeep[n*LANES*ELEMS +: LANES*ELEMS]),

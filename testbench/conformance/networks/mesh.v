@@ -1,6 +1,6 @@
-// The full mesh for the conformance bench: NODES times bl_mesh, every link with DELAY clocks one
-// way, lanes reach what the flows of an exchange need (LANE_REACH = 1). The ports are described in
-// docs/networks.md.
+// The full mesh for the conformance bench: NODES times bl_endpoint, every link with 30 clocks one
+// way; lanes reach what the flows of an exchange need (LANE_REACH = 1).
+// docs/networks.md describes the ports.
 `timescale 1ns/1ps
 `default_nettype none
 module network #(parameter NODES = 4, LANES = 4, ELEMS = 4, ELEM_W = 32, PACKET_WORDS = 8,

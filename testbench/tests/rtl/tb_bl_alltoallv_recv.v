@@ -1,4 +1,4 @@
-// Exchange between NODES nodes over the mesh with delayed links: bl_alltoallv_send, bl_mesh and
+// Exchange between NODES nodes over the mesh with delayed links: bl_alltoallv_send, bl_endpoint and
 // bl_alltoallv_recv together. Every element says who sent it, in which flow, epoch and place; the
 // receivers check all of it, and that nothing is missing at the end.
 // config: -Ptb_bl_alltoallv_recv.NODES=2 -Ptb_bl_alltoallv_recv.LANES=2
@@ -98,8 +98,9 @@ module tb_bl_alltoallv_recv;
                 .s_axis_tkeep(keep), .s_axis_tlast(last), .m_net_tvalid(nt_v), .m_net_tready(nt_r),
                 .m_net_tdata(nt_d), .m_net_tkeep(nt_k), .m_net_tlast(nt_l),
                 .m_net_tdest(nt_dest), .m_net_tuser(nt_u), .dst_ready(dst_ready));
-            bl_mesh #(.NODES(NODES), .LANES(LANES), .ELEMS(K), .ELEM_W(E), .LOG_BUFFER(LOG_BUFFER),
-                      .LANE_REACH(REACH), .PACKET_WORDS(PACKET)) mesh (
+            bl_endpoint #(.NODES(NODES), .LANES(LANES), .ELEMS(K), .ELEM_W(E),
+                          .LOG_BUFFER(LOG_BUFFER), .LANE_REACH(REACH),
+                          .PACKET_WORDS(PACKET)) mesh (
                 .clk(clk), .rst(rst),
                 .s_net_tvalid(nt_v), .s_net_tready(nt_r), .s_net_tdata(nt_d), .s_net_tkeep(nt_k),
                 .s_net_tlast(nt_l),

@@ -310,7 +310,7 @@ static void the_depth_of_links_is_the_plans(void **state) {
     plan->links.log_depth = 11;
     plan->links.packet_words = 5;
     const struct bl_circuit *circuit = changed_plan(&b, plan, &text);
-    assert_string_equal(parameter(circuit, "bl_mesh", "LOG_BUFFER"), "11");
+    assert_string_equal(parameter(circuit, "bl_endpoint", "LOG_BUFFER"), "11");
     assert_string_equal(parameter(circuit, "bl_alltoallv_send", "PACKET_WORDS"), "5");
     assert_non_null(strstr(text.bytes, "link receive buffer  2048 x "));
     bl_text_free(&text);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
-// Full mesh of point-to-point links behind the network port: every node has one link to every node,
-// itself included.
+// A node's end of the network: its port above, and below a link to every node, itself included,
+// which a carrier brings.
 // Contract: the network port of docs/networks.md (s_net_*: from the pipeline to the network,
 // m_net_*: from the network to the pipeline). A flit is one word of a packet: {epoch, end, last,
 // channel[CHAN_W], keep[ELEMS], data[ELEMS*ELEM_W]}, FLIT_W bits, data in the low bits.
-// Links: m_link_* of node a, link b must arrive at s_link_* of node b, link a after one fixed delay
-// and in order; s_link_credit (flits freed in that clock) likewise at the peer's m_link_credit.
+// Carrier: m_link_* of node a, link b must arrive at s_link_* of node b, link a, in order;
+// s_link_credit (flits freed in that clock) some time at the peer's m_link_credit (docs/networks.md).
 // s_link has no tready: a flit is sent only with a credit for its place in the peer's buffer. Full
 // rate needs 2^LOG_BUFFER >= twice the link's delay + 8 clocks, and the room of dst_ready more if
 // NODES > LANES. A packet holds its link until its tlast; in a lane toward the pipeline, packets of
@@ -16,7 +16,7 @@
 // enables only.
 // Latency: port to link 1 clock, link to port 2 clocks (3 where a lane has several sources).
 // Throughput: 1 word a clock, link and lane.
-module bl_mesh #(
+module bl_endpoint #(
     // nodes: 2..64, a power of two
     parameter NODES = 8,
     // network lanes of a node in each direction: 1..16, a power of two
@@ -84,25 +84,25 @@ module bl_mesh #(
 
     generate
         if (NODES < 2 || NODES > 64 || (NODES & (NODES - 1)) != 0) begin : g_check_nodes
-            bl_mesh_illegal_NODES illegal();
+            bl_endpoint_illegal_NODES illegal();
         end
         if (LANES < 1 || LANES > 16 || (LANES & (LANES - 1)) != 0) begin : g_check_lanes
-            bl_mesh_illegal_LANES illegal();
+            bl_endpoint_illegal_LANES illegal();
         end
         if (ELEMS < 1 || ELEMS > 16) begin : g_check_elems
-            bl_mesh_illegal_ELEMS illegal();
+            bl_endpoint_illegal_ELEMS illegal();
         end
         if (ELEM_W < 1 || ELEM_W > 1024) begin : g_check_elem_w
-            bl_mesh_illegal_ELEM_W illegal();
+            bl_endpoint_illegal_ELEM_W illegal();
         end
         if (LOG_BUFFER < 1 || LOG_BUFFER > 20) begin : g_check_log_buffer
-            bl_mesh_illegal_LOG_BUFFER illegal();
+            bl_endpoint_illegal_LOG_BUFFER illegal();
         end
         if (PACKET_WORDS < 1 || PACKET_WORDS > 256) begin : g_check_packet_words
-            bl_mesh_illegal_PACKET_WORDS illegal();
+            bl_endpoint_illegal_PACKET_WORDS illegal();
         end
         if ((LANE_REACH != 0 && LANE_REACH != 1)) begin : g_check_lane_reach
-            bl_mesh_illegal_LANE_REACH illegal();
+            bl_endpoint_illegal_LANE_REACH illegal();
         end
     endgenerate
 
@@ -136,7 +136,7 @@ module bl_mesh #(
             end
             // A lane that has this link alone holds nobody up when it waits here.
             assign dst_ready[d] = (SOLE == 1) | room;
-            bl_mesh_out #(.LANES(SHARING), .FLIT_W(FLIT_W), .LAST_BIT(FLIT_W-3),
+            bl_endpoint_out #(.LANES(SHARING), .FLIT_W(FLIT_W), .LAST_BIT(FLIT_W-3),
                           .LOG_BUFFER(LOG_BUFFER), .PACKET_WORDS(PACKET_WORDS)) out (
                 .clk(clk), .rst(rst), .request(asks), .offer(offer), .take(take), .dst_ready(room),
                 .m_link_tvalid(m_link_tvalid[d]), .m_link_tready(m_link_tready[d]),
@@ -184,7 +184,7 @@ module bl_mesh #(
                 assign offer[k*PASS_W +: PASS_W] = {flit[FLIT_W-1 -: 3], flit[WORD_W+ELEMS-1:0]};
                 assign ids[k*NODE_W +: NODE_W] = NODE;
             end
-            bl_mesh_lane #(.SOURCES(SOURCES), .WIDTH(PASS_W), .LAST_BIT(PASS_W-3),
+            bl_endpoint_lane #(.SOURCES(SOURCES), .WIDTH(PASS_W), .LAST_BIT(PASS_W-3),
                            .ID_W(NODE_W)) lane (
                 .clk(clk), .rst(rst), .request(request), .offer(offer), .ids(ids), .take(take),
                 .m_tvalid(m_net_tvalid[r]), .m_tready(m_net_tready[r]), .m_tdata(word),
@@ -202,7 +202,7 @@ module bl_mesh #(
         end
     endgenerate
 `ifdef FORMAL
-    // What bl_mesh_out proves of the sender (never more than 2^LOG_BUFFER + 1 flits away) is
+    // What bl_endpoint_out proves of the sender (never more than 2^LOG_BUFFER + 1 flits away) is
     // assumed of every peer here.
     // Rule 1: a receive buffer is never full when a flit arrives. Rule 2: every flit that arrived
     // leaves toward the lane of its channel, once, unchanged, after exactly those that came before

@@ -1,14 +1,14 @@
 // Two nodes of the mesh and the links between them: every lane sends packets to every node and
 // channel that it reaches; every word must arrive at its lane, from its source, in order, and none
 // before its epoch is wanted; the buffers are small, so credits run out.
-// config: -Ptb_bl_mesh.REACH=0
-// config: -Ptb_bl_mesh.REACH=1
-// config: -Ptb_bl_mesh.REACH=1 -Ptb_bl_mesh.LANES=4
-// config: -Ptb_bl_mesh.REACH=0 -Ptb_bl_mesh.LANES=4 -Ptb_bl_mesh.LOG_BUFFER=1 -Ptb_bl_mesh.WORDS=80
-// long config: -Ptb_bl_mesh.REACH=0 -Ptb_bl_mesh.LANES=4 -Ptb_bl_mesh.LOG_BUFFER=1
-// config: -Ptb_bl_mesh.REACH=1 -Ptb_bl_mesh.LANES=1
+// config: -Ptb_bl_endpoint.REACH=0
+// config: -Ptb_bl_endpoint.REACH=1
+// config: -Ptb_bl_endpoint.REACH=1 -Ptb_bl_endpoint.LANES=4
+// config: -Ptb_bl_endpoint.REACH=0 -Ptb_bl_endpoint.LANES=4 -Ptb_bl_endpoint.LOG_BUFFER=1 -Ptb_bl_endpoint.WORDS=80
+// long config: -Ptb_bl_endpoint.REACH=0 -Ptb_bl_endpoint.LANES=4 -Ptb_bl_endpoint.LOG_BUFFER=1
+// config: -Ptb_bl_endpoint.REACH=1 -Ptb_bl_endpoint.LANES=1
 `timescale 1ns/1ps
-module tb_bl_mesh;
+module tb_bl_endpoint;
     // WORDS: from a lane to a destination
     parameter LANES = 2, REACH = 0, LOG_BUFFER = 3, DELAY = 5, STALL = 30, WORDS = 250;
     localparam NODES = 2, K = 1, W = 32, PACKET = 4, CHAN_W = (LANES <= 2) ? 1 : 2, D = 1 + CHAN_W,
@@ -42,8 +42,8 @@ module tb_bl_mesh;
             for (l = 0; l < LANES; l = l + 1) begin : g_user
                 assign user[l*2 +: 2] = {tu[n*LANES+l], 1'b0};
             end
-            bl_mesh #(.NODES(NODES), .LANES(LANES), .ELEMS(K), .ELEM_W(W), .LOG_BUFFER(LOG_BUFFER),
-                      .LANE_REACH(REACH), .PACKET_WORDS(PACKET)) dut (
+            bl_endpoint #(.NODES(NODES), .LANES(LANES), .ELEMS(K), .ELEM_W(W),
+                          .LOG_BUFFER(LOG_BUFFER), .LANE_REACH(REACH), .PACKET_WORDS(PACKET)) dut (
                 .clk(clk), .rst(rst), .s_net_tvalid(tv[n*LANES +: LANES]),
                 .s_net_tready(tr[n*LANES +: LANES]), .s_net_tdata(td[n*LANES*W +: LANES*W]),
                 .s_net_tkeep({LANES{1'b1}}), .s_net_tlast(tl[n*LANES +: LANES]),

@@ -1,11 +1,11 @@
 // The sending end of a link: packets from LANES lanes, a link that pauses, a peer that frees places
 // late and in bursts.
-// config: -Ptb_bl_mesh_out.LANES=1
-// config: -Ptb_bl_mesh_out.LANES=3 -Ptb_bl_mesh_out.LOG_BUFFER=2
-// config: -Ptb_bl_mesh_out.LANES=4 -Ptb_bl_mesh_out.STALL=0
-// config: -Ptb_bl_mesh_out.LANES=1 -Ptb_bl_mesh_out.STALL=0
+// config: -Ptb_bl_endpoint_out.LANES=1
+// config: -Ptb_bl_endpoint_out.LANES=3 -Ptb_bl_endpoint_out.LOG_BUFFER=2
+// config: -Ptb_bl_endpoint_out.LANES=4 -Ptb_bl_endpoint_out.STALL=0
+// config: -Ptb_bl_endpoint_out.LANES=1 -Ptb_bl_endpoint_out.STALL=0
 `timescale 1ns/1ps
-module tb_bl_mesh_out;
+module tb_bl_endpoint_out;
     parameter LANES = 3, LOG_BUFFER = 4, STALL = 40, WORDS = 600;      // WORDS: flits a lane
     // flit: {last, lane[2:0], number[19:0]}
     localparam W = 24, LAST = 23, PACKET = 4;
@@ -18,7 +18,7 @@ module tb_bl_mesh_out;
     reg  ready = 0;
     wire [W-1:0] flit;
     reg  [3:0] credit = 0;
-    bl_mesh_out #(.LANES(LANES), .FLIT_W(W), .LAST_BIT(LAST), .LOG_BUFFER(LOG_BUFFER),
+    bl_endpoint_out #(.LANES(LANES), .FLIT_W(W), .LAST_BIT(LAST), .LOG_BUFFER(LOG_BUFFER),
                   .PACKET_WORDS(PACKET)) dut (
         .clk(clk), .rst(rst), .request(request), .offer(offer), .take(take), .dst_ready(room),
         .m_link_tvalid(valid), .m_link_tready(ready), .m_link_tdata(flit), .m_link_credit(credit));

@@ -1,9 +1,9 @@
 // A lane toward the pipeline: every source's words in order, none lost, all sources served.
-// config: -Ptb_bl_mesh_lane.SOURCES=1
-// config: -Ptb_bl_mesh_lane.SOURCES=4
-// config: -Ptb_bl_mesh_lane.SOURCES=3 -Ptb_bl_mesh_lane.STALL=0
+// config: -Ptb_bl_endpoint_lane.SOURCES=1
+// config: -Ptb_bl_endpoint_lane.SOURCES=4
+// config: -Ptb_bl_endpoint_lane.SOURCES=3 -Ptb_bl_endpoint_lane.STALL=0
 `timescale 1ns/1ps
-module tb_bl_mesh_lane;
+module tb_bl_endpoint_lane;
     parameter SOURCES = 4, STALL = 40, WORDS = 500;
     // word: {last, source[2:0], number[15:0]}
     localparam W = 20, LAST = 19, ID_W = 3;
@@ -17,7 +17,7 @@ module tb_bl_mesh_lane;
     reg  ready = 0;
     wire [W-1:0] word;
     wire [ID_W-1:0] id;
-    bl_mesh_lane #(.SOURCES(SOURCES), .WIDTH(W), .LAST_BIT(LAST), .ID_W(ID_W)) dut (
+    bl_endpoint_lane #(.SOURCES(SOURCES), .WIDTH(W), .LAST_BIT(LAST), .ID_W(ID_W)) dut (
         .clk(clk), .rst(rst), .request(request), .offer(offer), .ids(ids), .take(take),
         .m_tvalid(valid), .m_tready(ready), .m_tdata(word), .m_tid(id));
     integer seed = 9, now = 0, k, got = 0, number [0:SOURCES-1], expect [0:SOURCES-1],

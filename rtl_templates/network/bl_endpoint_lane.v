@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
-// One lane from the mesh to the pipeline: takes the words of one or more sources' receive buffers,
+// One lane from an endpoint to the pipeline: takes the words of one or more sources' receive buffers,
 // packet by packet where they are there.
 // Contract: `request[j]`: source j offers a word for this lane (may only fall after `take[j]`);
 // `take[j]`: the lane takes it if it is offered. Changes to another source after the last word of a
@@ -10,7 +10,7 @@
 // a wire (the buffer has the register).
 // Latency: 1 clock, or 0 with one source. Throughput: 1 word a clock; going on to another source
 // costs none when its word waits.
-module bl_mesh_lane #(
+module bl_endpoint_lane #(
     // sources of this lane: 1..64
     parameter SOURCES = 2,
     // bits of a word with everything that travels with it: 2 or more
@@ -33,16 +33,16 @@ module bl_mesh_lane #(
 );
     generate
         if (SOURCES < 1 || SOURCES > 64) begin : g_check_sources
-            bl_mesh_lane_illegal_SOURCES illegal();
+            bl_endpoint_lane_illegal_SOURCES illegal();
         end
         if (WIDTH < 2) begin : g_check_width
-            bl_mesh_lane_illegal_WIDTH illegal();
+            bl_endpoint_lane_illegal_WIDTH illegal();
         end
         if (LAST_BIT < 0 || LAST_BIT >= WIDTH) begin : g_check_last_bit
-            bl_mesh_lane_illegal_LAST_BIT illegal();
+            bl_endpoint_lane_illegal_LAST_BIT illegal();
         end
         if (ID_W < 1 || ID_W > 6) begin : g_check_id_w
-            bl_mesh_lane_illegal_ID_W illegal();
+            bl_endpoint_lane_illegal_ID_W illegal();
         end
         if (SOURCES == 1) begin : g_one
             assign take     = m_tready;

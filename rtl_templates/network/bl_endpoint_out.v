@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
-// The sending end of one link of the mesh: takes whole packets from the lanes that reach it, as
+// The sending end of one link of an endpoint: takes whole packets from the lanes that reach it, as
 // long as the peer's buffer has room.
 // Contract: `request[k]`: lane k offers a flit for this link (may only fall after `take[k]`);
 // `take[k]`: this link takes what lane k offers, if it does. A packet keeps the link until its last
@@ -11,7 +11,7 @@
 // register's enable.
 // Latency: 1 clock. Throughput: 1 flit a clock; a lane that is alone is never delayed, several
 // share without a gap.
-module bl_mesh_out #(
+module bl_endpoint_out #(
     // lanes that reach this link: 1..16
     parameter LANES = 1,
     // bits in a flit: 2 or more
@@ -50,19 +50,19 @@ module bl_mesh_out #(
 
     generate
         if (LANES < 1 || LANES > 16) begin : g_check_lanes
-            bl_mesh_out_illegal_LANES illegal();
+            bl_endpoint_out_illegal_LANES illegal();
         end
         if (FLIT_W < 2) begin : g_check_flit_w
-            bl_mesh_out_illegal_FLIT_W illegal();
+            bl_endpoint_out_illegal_FLIT_W illegal();
         end
         if (LAST_BIT < 0 || LAST_BIT >= FLIT_W) begin : g_check_last_bit
-            bl_mesh_out_illegal_LAST_BIT illegal();
+            bl_endpoint_out_illegal_LAST_BIT illegal();
         end
         if (LOG_BUFFER < 1 || LOG_BUFFER > 20) begin : g_check_log_buffer
-            bl_mesh_out_illegal_LOG_BUFFER illegal();
+            bl_endpoint_out_illegal_LOG_BUFFER illegal();
         end
         if (PACKET_WORDS < 1 || PACKET_WORDS > 256) begin : g_check_packet_words
-            bl_mesh_out_illegal_PACKET_WORDS illegal();
+            bl_endpoint_out_illegal_PACKET_WORDS illegal();
         end
     endgenerate
 

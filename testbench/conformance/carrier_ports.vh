@@ -1,0 +1,9 @@
+// A carrier's side of the flits and credits of all pairs (docs/networks.md, "The carrier"): in the head of a module.
+    input  wire                          clk, rst,
+    input  wire [NODES*NODES-1:0]        s_flit_tvalid,
+    output wire [NODES*NODES-1:0]        s_flit_tready,
+    input  wire [NODES*NODES*FLIT_W-1:0] s_flit_tdata,
+    output wire [NODES*NODES*4-1:0]      m_credit,
+    output wire [NODES*NODES-1:0]        m_flit_tvalid,
+    output wire [NODES*NODES*FLIT_W-1:0] m_flit_tdata,
+    input  wire [NODES*NODES*4-1:0]      s_credit
