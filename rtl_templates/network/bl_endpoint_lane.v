@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
-// One lane from an endpoint to the pipeline: takes the words of one or more sources' receive buffers,
-// packet by packet where they are there.
+// One lane from an endpoint to the pipeline: takes the words of one or more sources' receive
+// buffers, packet by packet where they are there.
 // Contract: `request[j]`: source j offers a word for this lane (may only fall after `take[j]`);
 // `take[j]`: the lane takes it if it is offered. Changes to another source after the last word of a
 // packet, or when the one that it serves has nothing (packets of different sources may alternate
