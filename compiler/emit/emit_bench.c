@@ -56,12 +56,13 @@ static void put_function(struct bench *bench, char hole, const struct bl_functio
     static const struct bl_column none = {0};
     const struct bl_function all = {.column = &none};
     if (!function) function = &all;
-    const char *text = bl_format(bench->arena, "%d, %d, %d", function->column->index, function->lsb,
-                                 function->bits);
+    const char *masks = "NULL";
     if (function->mix)
-        text = bl_format(bench->arena, "%s, (const uint64_t[]){%s}, 0x%llx", text,
-                         bl_masks_text(bench->arena, function), (unsigned long long)function->ones);
-    word(bench, hole, bl_format(bench->arena, "{%s}", text));
+        masks = bl_format(bench->arena, "(const uint64_t[]){%s}",
+                          bl_masks_text(bench->arena, function));
+    word(bench, hole,
+         bl_format(bench->arena, "{%d, %d, %d, %s, 0x%llx}", function->column->index, function->lsb,
+                   function->bits, masks, (unsigned long long)function->ones));
 }
 
 /* One more than the highest bit of its column that a function looks at. */

@@ -38,10 +38,12 @@ static int check_result(const struct bl_bench_options *options,
     return bl_bench_output_versions(program, versions, stderr, before) ? -1 : REFUSED;
 }
 
-/* What goes where the report goes would be mixed with it. */
+/* Records or a waveform that go where the report goes would be mixed with it. */
 static int check_report(const struct bl_bench_options *options, const struct output *output) {
     struct stat report, about;
-    if (!output->path || fstat(STDOUT_FILENO, &report) || stat(output->path, &about)) return -1;
+    if (!output->path || output->path == options->json_file || fstat(STDOUT_FILENO, &report) ||
+        stat(output->path, &about))
+        return -1;
     bool swallowed = S_ISCHR(report.st_mode) && !isatty(STDOUT_FILENO);
     if (report.st_dev != about.st_dev || report.st_ino != about.st_ino || swallowed) return -1;
     fprintf(stderr, "%s: %s %s: the report goes there, to standard output\n", options->name,
