@@ -21,7 +21,7 @@ enum {
 };
 
 struct command {
-    struct bl_sweep_wish wish;
+    struct bl_sweep_request request;
     bool json, quiet, no_synth, slurm, gather;
 };
 
@@ -30,14 +30,14 @@ static const struct bl_sweep_axis axes[] = {BL_SWEEP_AXES(AXIS_ROW)};
 _Static_assert(sizeof axes / sizeof *axes == BL_SWEEP_MOST_AXES, "every axis has a row");
 
 static int parse(struct command *command, int argc, char **argv) {
-    struct bl_sweep_wish *wish = &command->wish;
+    struct bl_sweep_request *request = &command->request;
     // clang-format off
     const struct bl_option table[] = {
-        {.name = "--output", .short_name = "-o", .kind = BL_OPTION_TEXT, .value = &wish->folder,
+        {.name = "--output", .short_name = "-o", .kind = BL_OPTION_TEXT, .value = &request->folder,
          .argument = "DIR",
          .help = "folder for the results; those of earlier calls stay (FILE.sweep in the working "
                  "directory)"},
-        {.name = "--jobs", .short_name = "-j", .kind = BL_OPTION_NUMBER, .value = &wish->jobs,
+        {.name = "--jobs", .short_name = "-j", .kind = BL_OPTION_NUMBER, .value = &request->jobs,
          .argument = "N", .low = 1, .high = MOST_JOBS,
          .help = "tasks at a time (one per processor)"},
         {.name = "--no-synth", .kind = BL_OPTION_FLAG, .value = &command->no_synth,
@@ -52,38 +52,39 @@ static int parse(struct command *command, int argc, char **argv) {
         {.name = "--quiet", .short_name = "-q", .kind = BL_OPTION_FLAG, .value = &command->quiet,
          .help = "print nothing when all is well"},
         {.kind = BL_OPTION_HEADING, .help = "what is combined; lists of values:"},
-        {.name = "--fuse", .kind = BL_OPTION_TEXT, .value = &wish->fuse, .argument = "POINTS",
+        {.name = "--fuse", .kind = BL_OPTION_TEXT, .value = &request->fuse, .argument = "POINTS",
          .help = "none/table,histogram/+eop/all, or steps (default): each rule that helps, one "
                  "more at a time"},
-        {.name = "--board", .kind = BL_OPTION_TEXT, .value = &wish->axes[0].text,
+        {.name = "--board", .kind = BL_OPTION_TEXT, .value = &request->axes[0].text,
          .argument = "BOARD,...",
          .help = "ones that `bankloom boards` lists, or descriptions of your own"},
-        {.name = "--nodes", .kind = BL_OPTION_TEXT, .value = &wish->axes[1].text, .argument = "N,N",
+        {.name = "--nodes", .kind = BL_OPTION_TEXT, .value = &request->axes[1].text, .argument = "N,N",
          .help = "nodes of the cluster"},
-        {.name = "--channels", .kind = BL_OPTION_TEXT, .value = &wish->axes[2].text,
+        {.name = "--channels", .kind = BL_OPTION_TEXT, .value = &request->axes[2].text,
          .argument = "N,N", .help = "memory channels read at a time"},
-        {.name = "--width", .kind = BL_OPTION_TEXT, .value = &wish->axes[3].text,
+        {.name = "--width", .kind = BL_OPTION_TEXT, .value = &request->axes[3].text,
          .argument = "BYTES,...", .help = "bytes of a channel's word"},
-        {.name = "--burst", .kind = BL_OPTION_TEXT, .value = &wish->axes[4].text,
+        {.name = "--burst", .kind = BL_OPTION_TEXT, .value = &request->axes[4].text,
          .argument = "BYTES,...", .help = "bytes of one memory access"},
-        {.name = "--clock", .kind = BL_OPTION_TEXT, .value = &wish->axes[5].text,
+        {.name = "--clock", .kind = BL_OPTION_TEXT, .value = &request->axes[5].text,
          .argument = "RATE,...", .help = "the core's clock: \"125 MHz,150 MHz\""},
-        {.name = "--link", .kind = BL_OPTION_TEXT, .value = &wish->axes[6].text,
+        {.name = "--link", .kind = BL_OPTION_TEXT, .value = &request->axes[6].text,
          .argument = "RATE,...", .help = "payload rate of a link: \"4 GB/s,6.25 GB/s\""},
         {.kind = BL_OPTION_HEADING, .help = "the same for every point, as run has them:"},
-        {.name = "--keys", .kind = BL_OPTION_NUMBER, .value = &wish->keys, .argument = "N",
+        {.name = "--keys", .kind = BL_OPTION_NUMBER, .value = &request->keys, .argument = "N",
          .low = 0, .high = INT64_C(1) << 40, .help = "records a node (1048576)"},
-        {.name = "--dist", .kind = BL_OPTION_TEXT, .value = &wish->distribution, .argument = "NAME",
+        {.name = "--dist", .kind = BL_OPTION_TEXT, .value = &request->distribution, .argument = "NAME",
          .help = "distribution of the keys"},
-        {.name = "--seed", .kind = BL_OPTION_NUMBER, .value = &wish->seed, .argument = "N",
+        {.name = "--seed", .kind = BL_OPTION_NUMBER, .value = &request->seed, .argument = "N",
          .low = 0, .high = INT64_MAX, .help = "of the distribution (1)"},
-        {.name = "--memory", .kind = BL_OPTION_TEXT, .value = &wish->memory, .argument = "NAME",
+        {.name = "--memory", .kind = BL_OPTION_TEXT, .value = &request->memory, .argument = "NAME",
          .choices = "hbm2 hbm2_1600 ddr4 ddr3 ideal",
          .help = "hbm2, hbm2_1600, ddr4, ddr3 or ideal (each board's)"},
         {0}
     };
     // clang-format on
-    return bl_options_parse(table, "bankloom sweep FILE.loom [options]", argc, argv, &wish->file);
+    return bl_options_parse(table, "bankloom sweep FILE.loom [options]", argc, argv,
+                            &request->file);
 }
 
 /* "FILE.sweep": the file's name without folder and suffix. */
@@ -132,29 +133,29 @@ static bool is_apart(const struct bl_sweep *sweep, const struct bl_sources *sour
 
 /* Reads the program, makes the points, writes the tasks. Returns -1, or the exit status. */
 static int prepare(struct command *command, struct bl_sweep *sweep) {
-    struct bl_sweep_wish *wish = &command->wish;
+    struct bl_sweep_request *request = &command->request;
     struct bl_sources sources = {0};
     bl_rules *rules;
-    if (!can_be_read_again(wish->file)) return BL_EXIT_USAGE;
-    if (!bl_sweep_axes_parse(sweep->arena, wish->axes)) return BL_EXIT_USAGE;
-    const struct bl_program *program = bl_sweep_program(sweep->arena, wish, &sources);
+    if (!can_be_read_again(request->file)) return BL_EXIT_USAGE;
+    if (!bl_sweep_axes_parse(sweep->arena, request->axes)) return BL_EXIT_USAGE;
+    const struct bl_program *program = bl_sweep_program(sweep->arena, request, &sources);
     if (!program) return BL_EXIT_FAILED;
-    int count = bl_sweep_fuse_parse(sweep->arena, wish->fuse ? wish->fuse : "steps", program,
+    int count = bl_sweep_fuse_parse(sweep->arena, request->fuse ? request->fuse : "steps", program,
                                     &rules);
     if (!count) return BL_EXIT_USAGE;
-    wish->elsewhere = command->slurm;
-    sweep->program = wish->file;
+    request->elsewhere = command->slurm;
+    sweep->program = request->file;
     sweep->pipeline = program->pipeline;
-    sweep->folder = wish->folder ? wish->folder : default_folder(sweep->arena, wish->file);
+    sweep->folder = request->folder ? request->folder : default_folder(sweep->arena, request->file);
     if (!is_apart(sweep, &sources)) return BL_EXIT_USAGE;
-    bl_sweep_expand(sweep, wish, program, rules, count);
-    int status = bl_sweep_possible(sweep, wish);
+    bl_sweep_expand(sweep, request, program, rules, count);
+    int status = bl_sweep_possible(sweep, request);
     if (status >= 0) return status;
     if (!folder_usable(sweep->folder, sweep->arena)) return BL_EXIT_FAILED;
-    wish->synth = !command->no_synth;
-    wish->pictures = bl_tool_present(&bl_tool_dot);
+    request->synth = !command->no_synth;
+    request->pictures = bl_tool_present(&bl_tool_dot);
     const char *identity = bl_sweep_identity(sweep->arena, &sources);
-    bool ok = identity && bl_sweep_tasks_write(sweep, wish, identity) &&
+    bool ok = identity && bl_sweep_tasks_write(sweep, request, identity) &&
               bl_sweep_index_write(sweep);
     return ok ? -1 : BL_EXIT_FAILED;
 }
@@ -262,10 +263,10 @@ static void say_tasks(const struct bl_sweep *sweep, const struct bl_sweep_tasks 
 static int run_tasks(const struct command *command, struct bl_sweep *sweep, unsigned kinds) {
     struct bl_sweep_tasks tasks = {0};
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    int jobs = command->wish.jobs > 0 ? (int)command->wish.jobs
-               : cores > MOST_JOBS    ? MOST_JOBS
-               : cores > 0            ? (int)cores
-                                      : 1;
+    int jobs = command->request.jobs > 0 ? (int)command->request.jobs
+               : cores > MOST_JOBS       ? MOST_JOBS
+               : cores > 0               ? (int)cores
+                                         : 1;
     bl_sweep_tasks_open(sweep, kinds, &tasks);
     if (kinds == ALL_KINDS && tasks.count && !command->json && !command->quiet) {
         say_tasks(sweep, &tasks, jobs);
@@ -280,29 +281,29 @@ static int run_tasks(const struct command *command, struct bl_sweep *sweep, unsi
 }
 
 /* What a sweep consists of is in its folder. */
-static bool wishes_nothing(const struct command *command) {
-    const struct bl_sweep_wish *wish = &command->wish;
-    bool nothing = !command->slurm && !command->no_synth && !wish->folder && !wish->fuse &&
-                   !wish->distribution && !wish->memory;
-    for (int i = 0; i < BL_SWEEP_MOST_AXES; i++) nothing = nothing && !wish->axes[i].text;
-    return nothing && wish->keys < 0 && wish->seed < 0;
+static bool asks_for_nothing(const struct command *command) {
+    const struct bl_sweep_request *request = &command->request;
+    bool nothing = !command->slurm && !command->no_synth && !request->folder && !request->fuse &&
+                   !request->distribution && !request->memory;
+    for (int i = 0; i < BL_SWEEP_MOST_AXES; i++) nothing = nothing && !request->axes[i].text;
+    return nothing && request->keys < 0 && request->seed < 0;
 }
 
 /* Pictures are drawn here; points that are not finished are told as such. */
 static int gather(const struct command *command, struct bl_sweep *sweep) {
-    if (!wishes_nothing(command)) {
+    if (!asks_for_nothing(command)) {
         fprintf(stderr, "bankloom sweep: --gather takes what is in the folder of a sweep; beside "
                         "it stand --json, -q and -j only\n");
         return BL_EXIT_USAGE;
     }
-    if (!bl_sweep_index_read(sweep, sweep->arena, command->wish.file)) return BL_EXIT_FAILED;
+    if (!bl_sweep_index_read(sweep, sweep->arena, command->request.file)) return BL_EXIT_FAILED;
     return run_tasks(command, sweep, 1u << BL_SWEEP_GRAPH);
 }
 
 int bl_cmd_sweep(int argc, char **argv) {
-    struct command command = {.wish = {.keys = -1, .seed = -1, .jobs = -1}};
+    struct command command = {.request = {.keys = -1, .seed = -1, .jobs = -1}};
     struct bl_sweep sweep = {.arena = bl_arena_new()};
-    memcpy(command.wish.axes, axes, sizeof axes);
+    memcpy(command.request.axes, axes, sizeof axes);
     int status = parse(&command, argc, argv);
     if (status < 0 && command.gather) status = gather(&command, &sweep);
     if (status < 0) status = prepare(&command, &sweep);

@@ -77,24 +77,24 @@ static bool add_verilog(struct bl_output *output, const struct bl_bus *bus, cons
     return add_templates(output, bus, root);
 }
 
-static void print_wishes(struct bl_text *text, const struct bl_bus *bus,
-                         const struct bl_rsb_wish *wishes, int count) {
+static void print_requests(struct bl_text *text, const struct bl_bus *bus,
+                           const struct bl_rsb_wish *requests, int count) {
     double unit = (double)bus->gate_ps;
     for (int i = 0; i < count; i++)
-        bl_text_add(text, "%d %d %d %d %.6f %.6f\n", wishes[i].domain, wishes[i].target,
-                    (int)wishes[i].way, wishes[i].tie, (double)wishes[i].at_ps / unit,
-                    (double)wishes[i].took_ps / unit);
+        bl_text_add(text, "%d %d %d %d %.6f %.6f\n", requests[i].domain, requests[i].target,
+                    (int)requests[i].way, requests[i].tie, (double)requests[i].at_ps / unit,
+                    (double)requests[i].took_ps / unit);
 }
 
 bool bl_bus_output(struct bl_output *output, const struct bl_bus *bus,
-                   const struct bl_rsb_wish *wishes, int count, const char *root) {
+                   const struct bl_rsb_wish *requests, int count, const char *root) {
     struct bl_arena *arena = output->arena;
     if (!add_verilog(output, bus, root)) return false;
     bl_bus_bench(bl_output_add(output, bl_format(arena, "sim/%s_arbiter_bench.v", bus->symbol)),
                  bus);
     bl_bus_packets(bl_output_add(output, bl_format(arena, "sim/%s_bench.v", bus->symbol)), bus);
-    print_wishes(bl_output_add(output, bl_format(arena, "sim/%s_wishes.txt", bus->symbol)), bus,
-                 wishes, count);
+    print_requests(bl_output_add(output, bl_format(arena, "sim/%s_requests.txt", bus->symbol)), bus,
+                   requests, count);
     bl_bus_signoff(bl_output_add(output, "signoff.txt"), bus);
     bl_bus_sdc(bl_output_add(output, bl_format(arena, "%s.sdc", bus->symbol)), bus);
     bl_bus_xdc(bl_output_add(output, bl_format(arena, "%s.xdc", bus->symbol)), bus);

@@ -1,4 +1,5 @@
-/* The folder of a bus: Verilog, a bench with wishes and their answers, what a layout must keep to.
+/* The folder of a bus: Verilog, a bench with requests and their answers, what a layout must keep
+ * to.
  */
 #ifndef BL_BUS_EMIT_H
 #define BL_BUS_EMIT_H
@@ -11,11 +12,11 @@
 struct bl_output;
 
 /* Adds all files: rtl/NAME.v, the whole bus, rtl/NAME_arbiter.v, their templates and files.f;
-   sim/NAME_bench.v, packets over the bus, sim/NAME_arbiter_bench.v with its wishes; NAME.sdc,
-   NAME.xdc, signoff.txt. `wishes` have been answered by the model, with the bus's delays. `root`
+   sim/NAME_bench.v, packets over the bus, sim/NAME_arbiter_bench.v with its requests; NAME.sdc,
+   NAME.xdc, signoff.txt. `requests` have been answered by the model, with the bus's delays. `root`
    holds rtl_templates/. False after a message on stderr. */
 bool bl_bus_output(struct bl_output *output, const struct bl_bus *bus,
-                   const struct bl_rsb_wish *wishes, int count, const char *root);
+                   const struct bl_rsb_wish *requests, int count, const char *root);
 
 /* Of a bus with elements and written transfers: the Verilog, and sim/NAME_bench.v, which makes the
  * transfers. */

@@ -1,5 +1,5 @@
-/* The bench of an arbiter: plays wishes one by one and compares the answers with those of the event
- * model. */
+/* The bench of an arbiter: plays requests one by one and compares the answers with those of the
+ * event model. */
 #include "emit/parts.h"
 #include "ring/bus_emit.h"
 #include "simulation/ring/rsb_bus.h"

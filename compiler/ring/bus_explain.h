@@ -12,7 +12,7 @@ int64_t bl_bus_build_ps(int cells, int hops, int64_t delay_ps, int64_t gate_ps);
 int64_t bl_bus_hold_ps(int cells, int hops, int64_t delay_ps, int64_t gate_ps);
 /* The same of a path that is given up, until it is gone. */
 int64_t bl_bus_release_ps(int hops, int64_t delay_ps, int64_t gate_ps);
-/* A lap of the token that rises and falls, without wishes. */
+/* A lap of the token that rises and falls, without requests. */
 int64_t bl_bus_lap_ps(int cells, int64_t delay_ps, int64_t gate_ps);
 /* The longest that a domain can wait for the answer to a wish: two laps, in which every other cell
  * is served twice. */

@@ -177,21 +177,21 @@ static void add_json(struct bl_text *text, const struct play *play, uint64_t err
     cJSON_Delete(root);
 }
 
-static void print_table(const struct play *play, const struct bl_bus_wish *wish, uint64_t errors,
-                        int left) {
+static void print_table(const struct play *play, const struct bl_bus_request *request,
+                        uint64_t errors, int left) {
     struct bl_text table = {0};
     add_table(&table, play, errors, left);
-    if (!wish->json && (!wish->quiet || errors || left))
+    if (!request->json && (!request->quiet || errors || left))
         fwrite(table.bytes, 1, table.length, stdout);
     bl_text_free(&table);
 }
 
-static bool write_json(const struct play *play, const struct bl_bus_wish *wish, uint64_t errors,
-                       int left, const struct bl_bus_comparison *comparison) {
+static bool write_json(const struct play *play, const struct bl_bus_request *request,
+                       uint64_t errors, int left, const struct bl_bus_comparison *comparison) {
     struct bl_text json = {0};
     add_json(&json, play, errors, left, comparison);
-    if (wish->json) fwrite(json.bytes, 1, json.length, stdout);
-    bool ok = bl_bus_save(&json, wish->json_file);
+    if (request->json) fwrite(json.bytes, 1, json.length, stdout);
+    bool ok = bl_bus_save(&json, request->json_file);
     bl_text_free(&json);
     return ok;
 }
@@ -209,26 +209,26 @@ static bool add_transfers(const struct play *play) {
     return true;
 }
 
-static int compare(const struct play *play, const struct bl_bus_wish *wish,
+static int compare(const struct play *play, const struct bl_bus_request *request,
                    struct bl_bus_comparison *comparison) {
     int64_t *words = BL_NEW(play->arena, int64_t, play->bus->transfer_count);
     for (int i = 0; i < play->bus->transfer_count; i++)
         words[i] = play->courses[i].times[BL_LARB_WORDS];
-    return bl_bus_ended(bl_bus_compare_domains(play->arena, play->bus, wish, words, comparison));
+    return bl_bus_ended(bl_bus_compare_domains(play->arena, play->bus, request, words, comparison));
 }
 
-static int report(const struct play *play, const struct bl_bus_wish *wish, int left) {
+static int report(const struct play *play, const struct bl_bus_request *request, int left) {
     struct bl_bus_comparison comparison = {0};
     uint64_t errors = rule_errors(play->larb);
-    print_table(play, wish, errors, left);
+    print_table(play, request, errors, left);
     int status = errors || left || fflush(stdout) ? BL_EXIT_FAILED : BL_EXIT_OK;
-    if (status == BL_EXIT_OK && wish->icarus) status = compare(play, wish, &comparison);
-    if (!write_json(play, wish, errors, left, &comparison)) status = BL_EXIT_FAILED;
+    if (status == BL_EXIT_OK && request->icarus) status = compare(play, request, &comparison);
+    if (!write_json(play, request, errors, left, &comparison)) status = BL_EXIT_FAILED;
     return status;
 }
 
 int bl_bus_hierarchy(struct bl_arena *arena, const struct bl_bus *bus,
-                     const struct bl_bus_wish *wish) {
+                     const struct bl_bus_request *request) {
     const int64_t second = INT64_C(1000000000000);
     struct play play = {
         .arena = arena, .bus = bus, .courses = BL_NEW(arena, struct course, bus->transfer_count)};
@@ -243,10 +243,10 @@ int bl_bus_hierarchy(struct bl_arena *arena, const struct bl_bus *bus,
                                       .error = note_error,
                                       .user = &play};
     int status = BL_EXIT_FAILED, left = -1;
-    memcpy(options.without, wish->without, sizeof options.without);
+    memcpy(options.without, request->without, sizeof options.without);
     play.larb = bl_larb_new(&options);
     if (play.larb && add_transfers(&play)) left = bl_larb_run(play.larb, 2 * second);
-    if (left >= 0) status = report(&play, wish, left);
+    if (left >= 0) status = report(&play, request, left);
     else
         fputs("bankloom run: the model of the hierarchical bus does not take these transfers\n",
               stderr);

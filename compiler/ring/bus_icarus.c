@@ -14,10 +14,11 @@
 #include "ring/bus_emit.h"
 #include "ring/bus_run.h"
 
-/* The mean from wish to answer in the model, in nanoseconds, over the wishes that were compared. */
-static double mean_ns(const struct bl_rsb_wish *wishes, int count) {
+/* The mean from request to answer in the model, in nanoseconds, over the requests that were
+ * compared. */
+static double mean_ns(const struct bl_rsb_wish *requests, int count) {
     double sum = 0;
-    for (int i = 0; i < count; i++) sum += (double)wishes[i].took_ps * 1e-3;
+    for (int i = 0; i < count; i++) sum += (double)requests[i].took_ps * 1e-3;
     return count ? sum / count : 0;
 }
 
@@ -58,12 +59,12 @@ bool bl_bus_can_compare(void) {
 /* A bench in a folder that `bankloom build` writes. */
 struct bench {
     const char *folder, *name, *top, *log; /* the bus; its module; what it says */
-    int64_t count;                         /* of wishes, or clocks: at its end, for the bar */
+    int64_t count;                         /* of requests, or clocks: at its end, for the bar */
     bool shown;                            /* with a bar */
 };
 
-static bool has_bar(const struct bl_bus_wish *wish) {
-    return isatty(STDERR_FILENO) && !wish->quiet && !wish->json;
+static bool has_bar(const struct bl_bus_request *request) {
+    return isatty(STDERR_FILENO) && !request->quiet && !request->json;
 }
 
 /* Compiles and runs a bench; what it says is in the log then. */
@@ -74,9 +75,9 @@ static bool run_bench(struct bl_arena *arena, const struct bench *b) {
     const char *compile[] = {"iverilog", "-g2001", "-Wall", "-Wno-timescale",
                              "-s",       b->top,   "-y",    rtl,
                              "-o",       model,    bench,   NULL};
-    const char *wishes = bl_format(arena, "+wishes=%s/sim/%s_wishes.txt", b->folder, b->name);
+    const char *requests = bl_format(arena, "+requests=%s/sim/%s_requests.txt", b->folder, b->name);
     const char *every = bl_format(arena, "+progress=%lld", (long long)b->count / 100 + 1);
-    const char *run[] = {"vvp", "-n", model, wishes, every, NULL};
+    const char *run[] = {"vvp", "-n", model, requests, every, NULL};
     struct course course = {b->log, b->count, bl_progress_begin(b->shown)};
     return !tool(compile, b->log, NULL) && !tool(run, b->log, &course);
 }
@@ -91,25 +92,25 @@ static const char *verdict(const char *log, struct bl_text *text) {
 
 /* The numbers that the bench tells behind PASS (bus_emit_bench.c). */
 static void read_verdict(struct bl_bus_comparison *comparison, const char *pass, const char *log) {
-    sscanf(pass, "PASS %d answers agree, %lf ns from wish to answer, %lf", &comparison->answers,
+    sscanf(pass, "PASS %d answers agree, %lf ns from request to answer, %lf", &comparison->answers,
            &comparison->verilog_ns, &comparison->off_ns);
     comparison->tie = strstr(log, "a tie fell");
 }
 
 static bool compare_in(struct bl_arena *arena, const struct bl_bus *bus,
-                       const struct bl_bus_wish *wish, const struct bl_rsb_wish *wishes,
+                       const struct bl_bus_request *request, const struct bl_rsb_wish *requests,
                        const char *folder, int count, struct bl_bus_comparison *comparison) {
     const char *log = bl_format(arena, "%s/%s.log", folder, bus->symbol);
     struct bl_text text = {0};
     struct bench bench = {folder, bus->symbol, bl_format(arena, "%s_arbiter_bench", bus->symbol),
-                          log,    count,       has_bar(wish)};
+                          log,    count,       has_bar(request)};
     bool ran = run_bench(arena, &bench);
     const char *pass = ran ? verdict(log, &text) : NULL;
     comparison->made = ran;
     comparison->agrees = pass;
     if (pass) read_verdict(comparison, pass, text.bytes);
-    comparison->model_ns = mean_ns(wishes, comparison->answers);
-    if (pass && !wish->quiet && !wish->json)
+    comparison->model_ns = mean_ns(requests, comparison->answers);
+    if (pass && !request->quiet && !request->json)
         printf("Verilog under Icarus: %.*s; the model says %.2f ns\n%s",
                (int)strcspn(pass + 5, "\n"), pass + 5, comparison->model_ns,
                comparison->tie
@@ -137,24 +138,24 @@ void bl_bus_comparison_json(cJSON *to, const struct bl_bus_comparison *compariso
     cJSON_AddNumberToObject(verilog, "most_difference_ns", comparison->off_ns);
 }
 
-int bl_bus_compare(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish,
-                   const struct bl_rsb_wish *wishes, int count,
-                   struct bl_bus_comparison *comparison) {
+int bl_bus_compare(struct bl_arena *arena, const struct bl_bus *bus,
+                   const struct bl_bus_request *request, const struct bl_rsb_wish *requests,
+                   int count, struct bl_bus_comparison *comparison) {
     struct bl_home home;
     const struct bl_rsb_options ring = bl_bus_ring(bus);
     struct bl_output output = {.arena = arena};
     struct bl_rsb_wish *played = BL_NEW(arena, struct bl_rsb_wish, count);
     bl_interrupts_hold();
-    memcpy(played, wishes, (size_t)count * sizeof *played);
+    memcpy(played, requests, (size_t)count * sizeof *played);
     if (bl_rsb_replay(&ring, bl_bus_is_centralised(bus), played, count, bl_interrupted))
         return BL_EXIT_FAILED;
-    const char *folder = wish->keep ? wish->keep : bl_scratch_folder(arena);
+    const char *folder = request->keep ? request->keep : bl_scratch_folder(arena);
     bool ok = folder && bl_home_find(arena, &home) &&
               bl_bus_output(&output, bus, played, count, home.root) &&
               bl_output_write(&output, folder) &&
-              compare_in(arena, bus, wish, played, folder, count, comparison);
+              compare_in(arena, bus, request, played, folder, count, comparison);
     bl_output_free(&output);
-    if (folder && !wish->keep) bl_remove_tree(folder);
+    if (folder && !request->keep) bl_remove_tree(folder);
     return ok ? BL_EXIT_OK : BL_EXIT_FAILED;
 }
 
@@ -201,7 +202,7 @@ static int64_t last_clock(const struct bl_bus *bus, const int64_t *words_ps) {
 }
 
 static bool compare_domains_in(struct bl_arena *arena, const struct bl_bus *bus,
-                               const struct bl_bus_wish *wish, const int64_t *words_ps,
+                               const struct bl_bus_request *request, const int64_t *words_ps,
                                const char *folder, struct bl_bus_comparison *comparison) {
     const char *log = bl_format(arena, "%s/%s.log", folder, bus->symbol);
     struct bl_text text = {0};
@@ -210,7 +211,7 @@ static bool compare_domains_in(struct bl_arena *arena, const struct bl_bus *bus,
                           bl_format(arena, "%s_bench", bus->symbol),
                           log,
                           last_clock(bus, words_ps),
-                          has_bar(wish)};
+                          has_bar(request)};
     bool ran = run_bench(arena, &bench);
     const char *pass = ran ? verdict(log, &text) : NULL;
     double most = pass ? compare_words(arena, bus, words_ps, text.bytes) : -1;
@@ -219,7 +220,7 @@ static bool compare_domains_in(struct bl_arena *arena, const struct bl_bus *bus,
     if (ran && !pass)
         fprintf(stderr, "bankloom: the Verilog: %s",
                 text.length ? text.bytes : "the bench said nothing\n");
-    if (most >= 0 && !wish->quiet && !wish->json)
+    if (most >= 0 && !request->quiet && !request->json)
         printf("Verilog under Icarus: all words of %d transfer%s arrive, the last ones %.2f ns at "
                "most from the model's time\n",
                bus->transfer_count, bl_ending(bus->transfer_count, "s"), most);
@@ -228,16 +229,16 @@ static bool compare_domains_in(struct bl_arena *arena, const struct bl_bus *bus,
 }
 
 int bl_bus_compare_domains(struct bl_arena *arena, const struct bl_bus *bus,
-                           const struct bl_bus_wish *wish, const int64_t *words_ps,
+                           const struct bl_bus_request *request, const int64_t *words_ps,
                            struct bl_bus_comparison *comparison) {
     struct bl_home home;
     struct bl_output output = {.arena = arena};
     bl_interrupts_hold();
-    const char *folder = wish->keep ? wish->keep : bl_scratch_folder(arena);
+    const char *folder = request->keep ? request->keep : bl_scratch_folder(arena);
     bool ok = folder && bl_home_find(arena, &home) &&
               bl_bus_domains_output(&output, bus, home.root) && bl_output_write(&output, folder) &&
-              compare_domains_in(arena, bus, wish, words_ps, folder, comparison);
+              compare_domains_in(arena, bus, request, words_ps, folder, comparison);
     bl_output_free(&output);
-    if (folder && !wish->keep) bl_remove_tree(folder);
+    if (folder && !request->keep) bl_remove_tree(folder);
     return ok ? BL_EXIT_OK : BL_EXIT_FAILED;
 }

@@ -9,49 +9,49 @@ bool bl_bus_is_new_ring(const struct bl_bus_points *points, int i) {
 }
 
 /* Of those that change random traffic. */
-static const char *for_traffic(const struct bl_bus_wish *wish) {
+static const char *for_traffic(const struct bl_bus_request *request) {
     const struct {
         bool given;
         const char *name;
-    } options[] = {{wish->domains.count, "--domains"},
-                   {wish->delays.count, "--delay"},
-                   {wish->gaps.count, "--gap"},
-                   {wish->arbitrations.count, "--arbitration"},
-                   {wish->gate > 0, "--gate"},
-                   {wish->words > 0, "--words"},
-                   {wish->transfers > 0, "--transfers"},
-                   {wish->seed >= 0, "--seed"},
-                   {wish->threads > 0, "--threads"},
-                   {wish->wishes > 0, "--wishes"},
-                   {wish->fault != BL_RSB_DAMAGE_NONE, "--fault"},
-                   {wish->csv, "--csv"},
-                   {wish->svg, "--svg"}};
+    } options[] = {{request->domains.count, "--domains"},
+                   {request->delays.count, "--delay"},
+                   {request->gaps.count, "--gap"},
+                   {request->arbitrations.count, "--arbitration"},
+                   {request->gate > 0, "--gate"},
+                   {request->words > 0, "--words"},
+                   {request->transfers > 0, "--transfers"},
+                   {request->seed >= 0, "--seed"},
+                   {request->threads > 0, "--threads"},
+                   {request->requests > 0, "--requests"},
+                   {request->fault != BL_RSB_DAMAGE_NONE, "--fault"},
+                   {request->csv, "--csv"},
+                   {request->svg, "--svg"}};
     for (size_t i = 0; i < sizeof options / sizeof *options; i++)
         if (options[i].given) return options[i].name;
     return NULL;
 }
 
 static bool several_rings(struct bl_arena *arena, const struct bl_bus *bus,
-                          const struct bl_bus_wish *wish) {
+                          const struct bl_bus_request *request) {
     struct bl_bus_points points = {0};
-    bl_bus_points_list(arena, &points, bus, wish);
+    bl_bus_points_list(arena, &points, bus, request);
     for (int i = 1; i < points.count; i++)
         if (bl_bus_is_new_ring(&points, i)) return true;
     return false;
 }
 
 const char *bl_bus_misused(struct bl_arena *arena, const struct bl_bus *bus,
-                           const struct bl_bus_wish *wish, const char **why) {
+                           const struct bl_bus_request *request, const char **why) {
     *why = NULL;
-    if (wish->twice) return wish->twice;
+    if (request->twice) return request->twice;
     *why = "it changes random traffic, and this bus has transfers that are written down";
-    if (bus->transfer_count && for_traffic(wish)) return for_traffic(wish);
+    if (bus->transfer_count && for_traffic(request)) return for_traffic(request);
     *why = "it is for --sim icarus";
-    if (!wish->icarus && wish->wishes > 0) return "--wishes";
-    if (!wish->icarus && wish->keep) return "--keep";
+    if (!request->icarus && request->requests > 0) return "--requests";
+    if (!request->icarus && request->keep) return "--keep";
     *why = "a run with a fault is not compared with the Verilog";
-    if (wish->icarus && wish->fault != BL_RSB_DAMAGE_NONE) return "--sim icarus";
+    if (request->icarus && request->fault != BL_RSB_DAMAGE_NONE) return "--sim icarus";
     *why = "it keeps one bus, and several are compared here";
-    if (wish->keep && several_rings(arena, bus, wish)) return "--keep";
+    if (request->keep && several_rings(arena, bus, request)) return "--keep";
     return NULL;
 }

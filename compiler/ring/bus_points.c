@@ -17,13 +17,13 @@ int64_t bl_bus_clock_ps(const struct bl_bus *bus) { return llround(1e12 / bus->c
 
 static int64_t picoseconds(double seconds) { return llround(seconds * 1e12); }
 
-struct bl_bus bl_bus_changed(const struct bl_bus *bus, const struct bl_bus_wish *wish) {
+struct bl_bus bl_bus_changed(const struct bl_bus *bus, const struct bl_bus_request *request) {
     struct bl_bus changed = *bus;
-    if (wish->domains.count) changed.domains = (int)wish->domains.items[0];
-    if (wish->delays.count) changed.delay_ps = picoseconds(wish->delays.items[0]);
-    if (wish->gate > 0) changed.gate_ps = picoseconds(wish->gate);
-    if (wish->arbitrations.count)
-        changed.arbitration = (enum bl_arbitration)wish->arbitrations.items[0];
+    if (request->domains.count) changed.domains = (int)request->domains.items[0];
+    if (request->delays.count) changed.delay_ps = picoseconds(request->delays.items[0]);
+    if (request->gate > 0) changed.gate_ps = picoseconds(request->gate);
+    if (request->arbitrations.count)
+        changed.arbitration = (enum bl_arbitration)request->arbitrations.items[0];
     return changed;
 }
 
@@ -37,10 +37,10 @@ static struct bl_bus_list source_gaps(const struct bl_bus *bus) {
 }
 
 static void add_point(struct bl_arena *arena, struct bl_bus_points *points,
-                      const struct bl_bus *bus, const struct bl_bus_wish *wish, double domains,
-                      double delay, bool centralised, double gap) {
+                      const struct bl_bus *bus, const struct bl_bus_request *request,
+                      double domains, double delay, bool centralised, double gap) {
     const struct bl_bus_traffic *traffic = &bus->traffic;
-    int64_t gate = wish->gate > 0 ? picoseconds(wish->gate) : bus->gate_ps;
+    int64_t gate = request->gate > 0 ? picoseconds(request->gate) : bus->gate_ps;
     struct bl_bus_point *point = BL_APPEND(arena, points);
     point->load = (struct bl_rsb_load){
         .domains = (int)domains,
@@ -53,18 +53,18 @@ static void add_point(struct bl_arena *arena, struct bl_bus_points *points,
         .react_ps = bl_bus_react_ps(bus),
         .clock_ps = bl_bus_clock_ps(bus),
         .gap_ps = picoseconds(gap),
-        .words = wish->words > 0 ? (int)wish->words : traffic->words,
-        .transfers = (uint64_t)(wish->transfers > 0 ? wish->transfers : traffic->transfers),
-        .seed = (uint64_t)(wish->seed >= 0 ? wish->seed : traffic->seed),
-        .damage = wish->fault};
-    memcpy(point->load.without, wish->without, sizeof wish->without);
+        .words = request->words > 0 ? (int)request->words : traffic->words,
+        .transfers = (uint64_t)(request->transfers > 0 ? request->transfers : traffic->transfers),
+        .seed = (uint64_t)(request->seed >= 0 ? request->seed : traffic->seed),
+        .damage = request->fault};
+    memcpy(point->load.without, request->without, sizeof request->without);
 }
 
 void bl_bus_points_list(struct bl_arena *arena, struct bl_bus_points *points,
-                        const struct bl_bus *bus, const struct bl_bus_wish *wish) {
-    struct bl_bus_list domains = wish->domains, delays = wish->delays,
-                       gaps = wish->gaps.count ? wish->gaps : source_gaps(bus);
-    struct bl_bus_list arbitrations = wish->arbitrations;
+                        const struct bl_bus *bus, const struct bl_bus_request *request) {
+    struct bl_bus_list domains = request->domains, delays = request->delays,
+                       gaps = request->gaps.count ? request->gaps : source_gaps(bus);
+    struct bl_bus_list arbitrations = request->arbitrations;
     if (!domains.count) domains = (struct bl_bus_list){{bus->domains}, 1};
     if (!delays.count) delays = (struct bl_bus_list){{(double)bus->delay_ps * 1e-12}, 1};
     if (!arbitrations.count) arbitrations = (struct bl_bus_list){{bus->arbitration}, 1};
@@ -72,7 +72,7 @@ void bl_bus_points_list(struct bl_arena *arena, struct bl_bus_points *points,
         for (int d = 0; d < domains.count; d++)
             for (int a = 0; a < arbitrations.count; a++)
                 for (int g = 0; g < gaps.count; g++)
-                    add_point(arena, points, bus, wish, domains.items[d], delays.items[w],
+                    add_point(arena, points, bus, request, domains.items[d], delays.items[w],
                               arbitrations.items[a] == BL_CENTRALISED, gaps.items[g]);
 }
 
@@ -132,8 +132,8 @@ static void watch(struct pool *pool, bool shown) {
     bl_progress_end(&progress);
 }
 
-static int thread_count(const struct bl_bus_points *points, int64_t wished) {
-    long count = wished > 0 ? (long)wished : sysconf(_SC_NPROCESSORS_ONLN);
+static int thread_count(const struct bl_bus_points *points, int64_t requested) {
+    long count = requested > 0 ? (long)requested : sysconf(_SC_NPROCESSORS_ONLN);
     if (count > points->count) count = points->count;
     return count < 1 ? 1 : count > MOST_THREADS ? MOST_THREADS : (int)count;
 }
@@ -146,16 +146,16 @@ static void drop_incomplete(struct bl_bus_points *points) {
     points->count = kept;
 }
 
-bool bl_bus_points_run(struct bl_bus_points *points, const struct bl_bus_wish *wish) {
+bool bl_bus_points_run(struct bl_bus_points *points, const struct bl_bus_request *request) {
     struct pool pool = {.points = points};
     pthread_t threads[MOST_THREADS];
-    int count = thread_count(points, wish->threads), started = 0;
+    int count = thread_count(points, request->threads), started = 0;
     bl_interrupts_hold();
     atomic_store(&pool.running, count);
     while (started < count && !pthread_create(&threads[started], NULL, work, &pool)) started++;
     if (!started) work(&pool);
     atomic_fetch_sub(&pool.running, count - (started ? started : 1));
-    watch(&pool, isatty(STDERR_FILENO) && !wish->quiet && !wish->json);
+    watch(&pool, isatty(STDERR_FILENO) && !request->quiet && !request->json);
     for (int i = 0; i < started; i++) pthread_join(threads[i], NULL);
     if (atomic_load(&pool.stop)) drop_incomplete(points);
     return !atomic_load(&pool.bad);

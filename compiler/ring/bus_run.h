@@ -19,12 +19,12 @@ struct bl_bus_list {
     int count;
 };
 
-struct bl_bus_wish {
+struct bl_bus_request {
     struct bl_bus_list domains, delays, gaps; /* empty: as the source has it */
     struct bl_bus_list arbitrations;          /* enum bl_arbitration */
     double gate;                              /* seconds; 0: as the source has it */
     int64_t words, transfers, seed, threads;  /* -1: as the source has it, one per processor */
-    int64_t wishes;                           /* compared with the Verilog */
+    int64_t requests;                         /* compared with the Verilog */
     enum bl_rsb_damage fault;
     bool without[BL_LARB_RULE_COUNT]; /* of a bus with elements: the rules against deadlock */
     const char *csv, *svg, *json_file, *keep;
@@ -32,13 +32,13 @@ struct bl_bus_wish {
     bool icarus, json, quiet;
 };
 
-/* What a comparison with the Verilog has come to: of answers to wishes, or of transfers of a bus
+/* What a comparison with the Verilog has come to: of answers to requests, or of transfers of a bus
  * with elements. */
 struct bl_bus_comparison {
     bool made, agrees;
     int answers, transfers;      /* one of them is 0 */
     double off_ns;               /* the largest difference of one */
-    double verilog_ns, model_ns; /* answers: means from the wish */
+    double verilog_ns, model_ns; /* answers: means from the request */
     bool tie; /* answers: a tie fell otherwise: what follows it was not compared */
 };
 
@@ -57,7 +57,7 @@ struct bl_bus_points {
 };
 
 /* The bus with the first value of each list, where there is one (bus_points.c). */
-struct bl_bus bl_bus_changed(const struct bl_bus *bus, const struct bl_bus_wish *wish);
+struct bl_bus bl_bus_changed(const struct bl_bus *bus, const struct bl_bus_request *request);
 
 /* The clock of the domains. */
 int64_t bl_bus_clock_ps(const struct bl_bus *bus);
@@ -65,12 +65,12 @@ int64_t bl_bus_clock_ps(const struct bl_bus *bus);
 /* Every combination of domains, delay, arbitration and gap, by delay, then domains, then
  * arbitration, then gap (bus_points.c). */
 void bl_bus_points_list(struct bl_arena *arena, struct bl_bus_points *points,
-                        const struct bl_bus *bus, const struct bl_bus_wish *wish);
+                        const struct bl_bus *bus, const struct bl_bus_request *request);
 /* Whether point i is of another arbiter than the one before. */
 bool bl_bus_is_new_ring(const struct bl_bus_points *points, int i);
 /* Runs them all, side by side, with a bar on a terminal; after an interrupt the complete ones
  * remain. False: a load is out of range. */
-bool bl_bus_points_run(struct bl_bus_points *points, const struct bl_bus_wish *wish);
+bool bl_bus_points_run(struct bl_bus_points *points, const struct bl_bus_request *request);
 
 /* Reports on random traffic (bus_table.c, bus_plot.c). */
 void bl_bus_table(struct bl_text *text, const struct bl_bus_points *points);
@@ -87,15 +87,16 @@ void bl_bus_reports_json(struct cJSON *to, const struct bl_rsb_report *reports, 
 
 /* Transfers that are written down (bus_script.c, bus_hierarchy.c): plays them and reports. The exit
  * status. */
-int bl_bus_script(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish);
+int bl_bus_script(struct bl_arena *arena, const struct bl_bus *bus,
+                  const struct bl_bus_request *request);
 int bl_bus_hierarchy(struct bl_arena *arena, const struct bl_bus *bus,
-                     const struct bl_bus_wish *wish);
+                     const struct bl_bus_request *request);
 
-/* Plays wishes, whose answers by the model are known, to the emitted Verilog under Icarus and
+/* Plays requests, whose answers by the model are known, to the emitted Verilog under Icarus and
  * compares (bus_icarus.c). The exit status. */
-int bl_bus_compare(struct bl_arena *arena, const struct bl_bus *bus, const struct bl_bus_wish *wish,
-                   const struct bl_rsb_wish *wishes, int count,
-                   struct bl_bus_comparison *comparison);
+int bl_bus_compare(struct bl_arena *arena, const struct bl_bus *bus,
+                   const struct bl_bus_request *request, const struct bl_rsb_wish *requests,
+                   int count, struct bl_bus_comparison *comparison);
 /* Whether its programs are there; else a message. */
 bool bl_bus_can_compare(void);
 /* After an interrupt says so, and returns the exit status for it; else `status`. */
@@ -106,12 +107,12 @@ void bl_bus_comparison_json(struct cJSON *to, const struct bl_bus_comparison *co
 /* An option that does nothing on this bus, beside those that are given, and why; NULL: there is
  * none (bus_misuse.c). */
 const char *bl_bus_misused(struct bl_arena *arena, const struct bl_bus *bus,
-                           const struct bl_bus_wish *wish, const char **why);
+                           const struct bl_bus_request *request, const char **why);
 
 /* Makes the written transfers of a bus with elements in the Verilog of all domains: `words_ps` of
    each is when its last word has come, in the model. The exit status. */
 int bl_bus_compare_domains(struct bl_arena *arena, const struct bl_bus *bus,
-                           const struct bl_bus_wish *wish, const int64_t *words_ps,
+                           const struct bl_bus_request *request, const int64_t *words_ps,
                            struct bl_bus_comparison *comparison);
 
 /* Text into a file, or a message on stderr; nothing without a path. False after an error. */

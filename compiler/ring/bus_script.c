@@ -146,38 +146,38 @@ static void add_json(struct bl_text *text, struct bl_arena *arena, const struct 
     cJSON_Delete(root);
 }
 
-static void print_table(struct bl_arena *arena, const struct bl_bus_wish *wish,
+static void print_table(struct bl_arena *arena, const struct bl_bus_request *request,
                         const struct bl_rsb_script *script) {
     struct bl_text table = {0};
     add_table(&table, arena, script);
-    if (!wish->json && (!wish->quiet || script->errors))
+    if (!request->json && (!request->quiet || script->errors))
         fwrite(table.bytes, 1, table.length, stdout);
     bl_text_free(&table);
 }
 
 static bool write_json(struct bl_arena *arena, const struct bl_bus *bus,
-                       const struct bl_bus_wish *wish, const struct bl_rsb_script *script,
+                       const struct bl_bus_request *request, const struct bl_rsb_script *script,
                        const struct bl_bus_comparison *comparison) {
     struct bl_text json = {0};
     add_json(&json, arena, bus, script, comparison);
-    if (wish->json) fwrite(json.bytes, 1, json.length, stdout);
-    bool ok = bl_bus_save(&json, wish->json_file);
+    if (request->json) fwrite(json.bytes, 1, json.length, stdout);
+    bool ok = bl_bus_save(&json, request->json_file);
     bl_text_free(&json);
     return ok;
 }
 
 int bl_bus_script(struct bl_arena *arena, const struct bl_bus *bus,
-                  const struct bl_bus_wish *wish) {
+                  const struct bl_bus_request *request) {
     struct bl_rsb_script script;
     struct bl_bus_comparison comparison = {0};
     fill_script(arena, bus, &script);
     if (!bl_rsb_play(&script)) return BL_EXIT_FAILED;
-    print_table(arena, wish, &script);
+    print_table(arena, request, &script);
     int status = script.errors || fflush(stdout) ? BL_EXIT_FAILED : BL_EXIT_OK;
-    if (status == BL_EXIT_OK && wish->icarus)
+    if (status == BL_EXIT_OK && request->icarus)
         status = bl_bus_ended(
-            bl_bus_compare(arena, bus, wish, script.wishes, script.wish_count, &comparison));
-    if (!write_json(arena, bus, wish, &script, &comparison)) status = BL_EXIT_FAILED;
+            bl_bus_compare(arena, bus, request, script.requests, script.request_count, &comparison));
+    if (!write_json(arena, bus, request, &script, &comparison)) status = BL_EXIT_FAILED;
     bl_rsb_script_free(&script);
     return status;
 }

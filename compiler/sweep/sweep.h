@@ -79,7 +79,7 @@ struct bl_sweep {
 };
 
 /* What was asked for on the command line. */
-struct bl_sweep_wish {
+struct bl_sweep_request {
     const char *file, *folder, *fuse;
     struct bl_sweep_axis axes[BL_SWEEP_MOST_AXES];
     int64_t keys, seed, jobs; /* -1: not given */
@@ -98,12 +98,13 @@ int bl_sweep_fuse_parse(struct bl_arena *arena, const char *text, const struct b
 bool bl_sweep_axes_parse(struct bl_arena *arena, struct bl_sweep_axis *axes);
 /* sweep_axes.c: every combination, in the order of the command line, the last axis fastest. Task
    names are not yet filled, nor are the shapes when `program` is NULL. */
-void bl_sweep_expand(struct bl_sweep *sweep, const struct bl_sweep_wish *wish,
+void bl_sweep_expand(struct bl_sweep *sweep, const struct bl_sweep_request *request,
                      const struct bl_program *program, const bl_rules *rules, int rule_count);
 /* sweep_possible.c: the program under the first combination of options for which it has no errors;
    the points of fusion and the parts of the shape that are not swept are taken from it. `sources`
    gets its files. NULL after a message, which is that of the first combination. */
-const struct bl_program *bl_sweep_program(struct bl_arena *arena, const struct bl_sweep_wish *wish,
+const struct bl_program *bl_sweep_program(struct bl_arena *arena,
+                                          const struct bl_sweep_request *request,
                                           struct bl_sources *sources);
 /* sweep_possible.c: the memory model that a point is timed with; NULL: not known. And the one that
    all points are timed with; NULL: they differ. */
@@ -113,7 +114,7 @@ const char *bl_sweep_common_memory(const struct bl_sweep *sweep);
    that all points share are known. Else the exit status, after the message, which is the first
    point's where all are wrong. Warnings of the points are told once. Fills `sweep->input` and the
    points' board_memory. Starts nothing, writes nothing. */
-int bl_sweep_possible(struct bl_sweep *sweep, const struct bl_sweep_wish *wish);
+int bl_sweep_possible(struct bl_sweep *sweep, const struct bl_sweep_request *request);
 
 /* sweep_names.c: what all results of this program depend on, as words: its text, bankloom itself,
    its templates and boards. NULL after a message on stderr. */
@@ -126,7 +127,7 @@ const char *bl_sweep_tool(struct bl_arena *arena, enum bl_sweep_task_kind kind);
 
 /* sweep_tasks.c: names the tasks and writes their scripts; adds the points of earlier calls from
    the folder's index. False after a message on stderr. */
-bool bl_sweep_tasks_write(struct bl_sweep *sweep, const struct bl_sweep_wish *wish,
+bool bl_sweep_tasks_write(struct bl_sweep *sweep, const struct bl_sweep_request *request,
                           const char *identity);
 /* sweep_index.c: false after a message on stderr. */
 bool bl_sweep_index_write(const struct bl_sweep *sweep);

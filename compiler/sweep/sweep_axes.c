@@ -79,14 +79,14 @@ static const char *option_words(struct bl_arena *arena, const char *option, cons
     return bl_format(arena, "%s=%s", option, bl_sweep_word(arena, value));
 }
 
-static void add_point(struct bl_sweep *sweep, const struct bl_sweep_wish *wish,
+static void add_point(struct bl_sweep *sweep, const struct bl_sweep_request *request,
                       const struct bl_program *program, bl_rules rules, const int *place) {
     struct bl_overrides overrides = {0};
     struct bl_sweep_point *point = BL_APPEND(sweep->arena, &sweep->points);
     point->fuse = bl_rules_words(sweep->arena, rules);
     point->options = "";
     for (int a = 0; a < BL_SWEEP_MOST_AXES; a++) {
-        const char *option = wish->axes[a].option, *value = wish->axes[a].values[place[a]];
+        const char *option = request->axes[a].option, *value = request->axes[a].values[place[a]];
         char *words[] = {(char *)(uintptr_t)option, (char *)(uintptr_t)value};
         if (!value) continue;
         bl_overrides_option(&overrides, "sweep", 2, words);
@@ -99,14 +99,14 @@ static void add_point(struct bl_sweep *sweep, const struct bl_sweep_wish *wish,
     point->rules = rules;
 }
 
-void bl_sweep_expand(struct bl_sweep *sweep, const struct bl_sweep_wish *wish,
+void bl_sweep_expand(struct bl_sweep *sweep, const struct bl_sweep_request *request,
                      const struct bl_program *program, const bl_rules *rules, int rule_count) {
     for (int r = 0; r < rule_count; r++) {
         int place[BL_SWEEP_MOST_AXES] = {0}, axis;
         do {
-            add_point(sweep, wish, program, rules[r], place);
+            add_point(sweep, request, program, rules[r], place);
             for (axis = BL_SWEEP_MOST_AXES - 1;
-                 axis >= 0 && ++place[axis] == wish->axes[axis].count; axis--)
+                 axis >= 0 && ++place[axis] == request->axes[axis].count; axis--)
                 place[axis] = 0;
         } while (axis >= 0);
     }

@@ -27,15 +27,16 @@ static int none_is_possible(const struct bl_sweep *sweep, int first, int status)
     return status;
 }
 
-const struct bl_program *bl_sweep_program(struct bl_arena *arena, const struct bl_sweep_wish *wish,
+const struct bl_program *bl_sweep_program(struct bl_arena *arena,
+                                          const struct bl_sweep_request *request,
                                           struct bl_sources *sources) {
     struct bl_sweep all = {.arena = arena};
     struct bl_diags *first = NULL;
-    bl_sweep_expand(&all, wish, NULL, &(bl_rules){BL_ALL_RULES}, 1);
+    bl_sweep_expand(&all, request, NULL, &(bl_rules){BL_ALL_RULES}, 1);
     for (int i = 0; i < all.points.count; i++) {
         struct bl_sources *own = BL_NEW(arena, struct bl_sources, 1);
         struct bl_diags *diags = bl_diags_new(arena, own);
-        const struct bl_program *program = bl_front(arena, diags, wish->file,
+        const struct bl_program *program = bl_front(arena, diags, request->file,
                                                     &all.points.items[i].overrides);
         *sources = *own;
         if (program) return program;
@@ -49,31 +50,33 @@ const struct bl_program *bl_sweep_program(struct bl_arena *arena, const struct b
 }
 
 /* Where the tasks are for other machines, the memory of this one does not count. */
-static void bench_facts(const struct bl_sweep_wish *wish, const struct bl_compilation *compilation,
+static void bench_facts(const struct bl_sweep_request *request,
+                        const struct bl_compilation *compilation,
                         struct bl_bench_program *program) {
     static const struct bl_node_model no_model = {0};
     bl_bench_facts(compilation->arena, compilation->plan, program);
     program->model = &no_model;
-    if (wish->elsewhere) program->column_count = 0;
+    if (request->elsewhere) program->column_count = 0;
 }
 
 /* The bench's own look at the options that all points share. -1 or the exit status, after its
  * message. */
-static int check_options(struct bl_sweep *sweep, const struct bl_sweep_wish *wish,
+static int check_options(struct bl_sweep *sweep, const struct bl_sweep_request *request,
                          const struct bl_compilation *compilation, bool keys) {
     const char *words[16] = {"bankloom sweep"};
     int count = 1;
     struct bl_bench_program program;
     struct bl_bench_options options;
-    bench_facts(wish, compilation, &program);
-    uint64_t wanted = wish->keys >= 0 ? (uint64_t)wish->keys : program.default_keys;
+    bench_facts(request, compilation, &program);
+    uint64_t wanted = request->keys >= 0 ? (uint64_t)request->keys : program.default_keys;
     const struct {
         const char *option, *value;
     } given[] = {
         {"--keys", keys ? bl_format(sweep->arena, "%llu", (unsigned long long)wanted) : "1"},
-        {"--seed", wish->seed >= 0 ? bl_format(sweep->arena, "%lld", (long long)wish->seed) : NULL},
-        {"--dist", wish->distribution},
-        {"--memory", wish->memory}};
+        {"--seed",
+         request->seed >= 0 ? bl_format(sweep->arena, "%lld", (long long)request->seed) : NULL},
+        {"--dist", request->distribution},
+        {"--memory", request->memory}};
     for (size_t i = 0; i < sizeof given / sizeof *given; i++)
         if (given[i].value) words[count++] = given[i].option, words[count++] = given[i].value;
     int status = bl_bench_options_parse(&options, count, (char **)(uintptr_t)words, &program);
@@ -82,7 +85,7 @@ static int check_options(struct bl_sweep *sweep, const struct bl_sweep_wish *wis
         .keys = bl_format(sweep->arena, "%llu", (unsigned long long)wanted),
         .seed = bl_format(sweep->arena, "%llu", (unsigned long long)options.seed),
         .distribution = bl_strdup(sweep->arena, options.distribution),
-        .memory = wish->memory};
+        .memory = request->memory};
     bl_bench_options_free(&options);
     return -1;
 }
@@ -103,10 +106,11 @@ const char *bl_sweep_common_memory(const struct bl_sweep *sweep) {
     return common;
 }
 
-static bool has_room(const struct bl_sweep_wish *wish, const struct bl_compilation *compilation) {
+static bool has_room(const struct bl_sweep_request *request,
+                     const struct bl_compilation *compilation) {
     struct bl_bench_program program;
-    bench_facts(wish, compilation, &program);
-    return (wish->keys >= 0 ? (uint64_t)wish->keys : program.default_keys) <=
+    bench_facts(request, compilation, &program);
+    return (request->keys >= 0 ? (uint64_t)request->keys : program.default_keys) <=
            bl_bench_most_keys(&program);
 }
 
@@ -157,7 +161,7 @@ struct judgement {
     struct told told;
 };
 
-static void judge(struct bl_sweep *sweep, const struct bl_sweep_wish *wish, int i,
+static void judge(struct bl_sweep *sweep, const struct bl_sweep_request *request, int i,
                   struct judgement *judgement) {
     struct bl_compilation compilation;
     if (compiles(&compilation, sweep, i)) {
@@ -166,29 +170,31 @@ static void judge(struct bl_sweep *sweep, const struct bl_sweep_wish *wish, int 
             sweep->arena, board->memory.channels ? board->memory.name : "");
         tell_warnings(sweep, &judgement->told, compilation.diags, i, judgement->good < 0);
         if (judgement->good < 0)
-            judgement->status = check_options(sweep, wish, &compilation, false);
+            judgement->status = check_options(sweep, request, &compilation, false);
         if (judgement->good < 0) judgement->good = i;
-        if (judgement->possible < 0 && judgement->status < 0 && has_room(wish, &compilation))
+        if (judgement->possible < 0 && judgement->status < 0 && has_room(request, &compilation))
             judgement->possible = i;
     }
     bl_compilation_free(&compilation);
 }
 
 /* The message of a point that is wrong, which all points are. */
-static int tell_wrong(struct bl_sweep *sweep, const struct bl_sweep_wish *wish, int i) {
+static int tell_wrong(struct bl_sweep *sweep, const struct bl_sweep_request *request, int i) {
     struct bl_compilation compilation;
     int status = BL_EXIT_FAILED;
-    if (compiles(&compilation, sweep, i)) status = check_options(sweep, wish, &compilation, true);
+    if (compiles(&compilation, sweep, i))
+        status = check_options(sweep, request, &compilation, true);
     else print(compilation.diags);
     bl_compilation_free(&compilation);
     return none_is_possible(sweep, i, status);
 }
 
-int bl_sweep_possible(struct bl_sweep *sweep, const struct bl_sweep_wish *wish) {
+int bl_sweep_possible(struct bl_sweep *sweep, const struct bl_sweep_request *request) {
     struct judgement judgement = {.good = -1, .possible = -1, .status = -1};
     for (int i = 0; i < sweep->points.count && judgement.status < 0; i++)
-        judge(sweep, wish, i, &judgement);
+        judge(sweep, request, i, &judgement);
     if (judgement.status >= 0) return judgement.status;
-    return judgement.possible < 0 ? tell_wrong(sweep, wish, judgement.good < 0 ? 0 : judgement.good)
-                                  : -1;
+    return judgement.possible < 0
+               ? tell_wrong(sweep, request, judgement.good < 0 ? 0 : judgement.good)
+               : -1;
 }

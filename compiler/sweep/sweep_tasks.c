@@ -47,14 +47,14 @@ const char *bl_sweep_word(struct bl_arena *arena, const char *text) {
 }
 
 /* The user's options for every run; they are part of its name. */
-static const char *run_options(struct bl_arena *arena, const struct bl_sweep_wish *wish) {
+static const char *run_options(struct bl_arena *arena, const struct bl_sweep_request *request) {
     const struct {
         const char *option;
         int64_t value;
-    } numbers[] = {{"--keys", wish->keys}, {"--seed", wish->seed}};
+    } numbers[] = {{"--keys", request->keys}, {"--seed", request->seed}};
     const struct {
         const char *option, *value;
-    } words[] = {{"--dist", wish->distribution}, {"--memory", wish->memory}};
+    } words[] = {{"--dist", request->distribution}, {"--memory", request->memory}};
     const char *all = "";
     for (int i = 0; i < 2; i++)
         if (numbers[i].value >= 0)
@@ -107,11 +107,11 @@ static const char *make(const struct scripts *scripts, enum bl_sweep_task_kind k
                                                                                           : NULL;
 }
 
-static bool make_point(const struct scripts *scripts, const struct bl_sweep_wish *wish,
+static bool make_point(const struct scripts *scripts, const struct bl_sweep_request *request,
                        struct bl_sweep_point *point) {
     point->task[BL_SWEEP_RUN] = make(scripts, BL_SWEEP_RUN, point);
-    if (wish->synth) point->task[BL_SWEEP_SYNTH] = make(scripts, BL_SWEEP_SYNTH, point);
-    return point->task[BL_SWEEP_RUN] && (point->task[BL_SWEEP_SYNTH] || !wish->synth);
+    if (request->synth) point->task[BL_SWEEP_SYNTH] = make(scripts, BL_SWEEP_SYNTH, point);
+    return point->task[BL_SWEEP_RUN] && (point->task[BL_SWEEP_SYNTH] || !request->synth);
 }
 
 /* One picture per fusion, of the first point that has it, and one of the passes as written. */
@@ -213,22 +213,22 @@ static void add_all_earlier(const struct scripts *scripts) {
     for (int i = 0; i < found.points.count; i++) add_earlier(scripts, &found.points.items[i]);
 }
 
-bool bl_sweep_tasks_write(struct bl_sweep *sweep, const struct bl_sweep_wish *wish,
+bool bl_sweep_tasks_write(struct bl_sweep *sweep, const struct bl_sweep_request *request,
                           const char *identity) {
     struct bl_arena *arena = sweep->arena;
     struct scripts scripts = {
         .sweep = sweep,
         .identity = identity,
         .bankloom = absolute(arena, "/proc/self/exe"),
-        .program = absolute(arena, wish->file),
-        .extra = {[BL_SWEEP_RUN] = run_options(arena, wish), [BL_SWEEP_SYNTH] = ""}};
-    const bool needed[BL_SWEEP_KINDS] = {true, true, wish->pictures};
+        .program = absolute(arena, request->file),
+        .extra = {[BL_SWEEP_RUN] = run_options(arena, request), [BL_SWEEP_SYNTH] = ""}};
+    const bool needed[BL_SWEEP_KINDS] = {true, true, request->pictures};
     if (!scripts.bankloom || !scripts.program || !make_folder(sweep)) return false;
     for (int k = 0; k < BL_SWEEP_KINDS; k++)
         if (needed[k]) scripts.tools[k] = bl_sweep_tool(arena, (enum bl_sweep_task_kind)k);
     for (int i = 0; i < sweep->points.count; i++)
-        if (!make_point(&scripts, wish, &sweep->points.items[i])) return false;
-    if (wish->pictures && !make_pictures(&scripts)) return false;
+        if (!make_point(&scripts, request, &sweep->points.items[i])) return false;
+    if (request->pictures && !make_pictures(&scripts)) return false;
     add_all_earlier(&scripts);
     return true;
 }

@@ -67,7 +67,7 @@ complete -c bankloom -n '__fish_seen_subcommand_from run' -l width -x -d 'bytes 
 complete -c bankloom -n '__fish_seen_subcommand_from run' -l burst -x -d 'bytes of one memory access'
 complete -c bankloom -n '__fish_seen_subcommand_from run' -l clock -x -d 'the core\'s clock: "150 MHz"'
 complete -c bankloom -n '__fish_seen_subcommand_from run' -l link -x -d 'payload rate of a link: "6.25 GB/s"'
-complete -c bankloom -n '__fish_seen_subcommand_from run' -l wishes -x -d 'random wishes that are compared (100); transfers that are written down are compared as they are'
+complete -c bankloom -n '__fish_seen_subcommand_from run' -l requests -x -d 'random requests that are compared (100); transfers that are written down are compared as they are'
 complete -c bankloom -n '__fish_seen_subcommand_from run' -l without -x -a 'equal give-up order' -d 'leave rules against deadlock out, of a bus with elements: equal,give-up,order'
 complete -c bankloom -n '__fish_seen_subcommand_from run' -l domains -x -d 'every one in turn: 4,8,16'
 complete -c bankloom -n '__fish_seen_subcommand_from run' -l delay -x -d 'of a segment: 4.45ns,20.50ns'

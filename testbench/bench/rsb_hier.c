@@ -1,6 +1,6 @@
 /* What the models of the centralised arbiters answer to random requests, for the Verilog.
    usage: rsb_hier garb DOMAINS LINES SEED
-            a line "domain target way" each, as of rsb_wishes
+            a line "domain target way" each, as of rsb_requests
           rsb_hier larb DOMAINS DOMAIN ELEMENTS CONNECTORS LINES SEED
             a line "request leave open path ccw" and a pair "domain element" for each stop, a clock
             each; path and ccw are those after the clock
@@ -21,12 +21,12 @@ static int centralised(int domains, int lines, uint64_t seed) {
     if (domains < 3 || domains > BL_RSB_CELLS || lines < 1) return 2;
     struct bl_rsb_garb arbiter;
     struct bl_random random = bl_random_at(seed, 0);
-    bool wishes[BL_RSB_CELLS] = {false};
+    bool requests[BL_RSB_CELLS] = {false};
     bl_rsb_garb_start(&arbiter, domains);
     for (int i = 0; i < lines; i++) {
         int domain = below(&random, domains), target = -1;
-        wishes[domain] = !wishes[domain];
-        if (wishes[domain]) {
+        requests[domain] = !requests[domain];
+        if (requests[domain]) {
             target = (domain + 1 + below(&random, domains - 1)) % domains;
             bl_rsb_garb_ask(&arbiter, domain, target);
         } else bl_rsb_garb_leave(&arbiter, domain);

@@ -1,5 +1,5 @@
 /* Explores a ring of arbiter cells of the ring segmented bus.
-   usage: rsb_ring [--cells N] [--reduced] [--wires] [--split] [--flaw WORD] [--wishes K]
+   usage: rsb_ring [--cells N] [--reduced] [--wires] [--split] [--flaw WORD] [--requests K]
             [--states N]
    4 cells, exhaustive, no delays of wires, no flaw, 64M states unless told. --split: without
    multiplexers, where `drive` is a table of its own that `na` sees.
@@ -19,7 +19,7 @@ static int flaw_named(const char *word) {
 static int usage(void) {
     fprintf(stderr,
             "usage: rsb_ring [--cells 3..%d] [--reduced] [--wires] [--split] [--flaw WORD] "
-            "[--wishes K] [--states N]\nflaws:",
+            "[--requests K] [--states N]\nflaws:",
             BL_RSB_CELLS);
     for (int i = 0; i < BL_RSB_FLAW_COUNT; i++)
         fprintf(stderr, " %s", bl_rsb_flaw_word((enum bl_rsb_flaw)i));
@@ -35,7 +35,7 @@ int main(int argc, char **argv) {
         else if (!strcmp(argv[i], "--wires")) options.wires = true;
         else if (!strcmp(argv[i], "--split")) options.split = true;
         else if (!strcmp(argv[i], "--cells")) options.cells = atoi(value), i++;
-        else if (!strcmp(argv[i], "--wishes")) options.wishes = atoi(value), i++;
+        else if (!strcmp(argv[i], "--requests")) options.requests = atoi(value), i++;
         else if (!strcmp(argv[i], "--states"))
             options.limit = (uint32_t)strtoul(value, NULL, 10), i++;
         else if (!strcmp(argv[i], "--flaw") && flaw_named(value) >= 0)

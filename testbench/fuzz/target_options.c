@@ -113,13 +113,13 @@ static void parse_table(const struct words *words) {
 }
 
 static void parse_bus(const struct words *words) {
-    struct bl_bus_wish wish;
+    struct bl_bus_request request;
     const char *file;
-    check_status(bl_bus_options(&wish, words->count, (char **)(uintptr_t)words->items, &file));
-    if (wish.domains.count > BL_BUS_LIST || wish.gaps.count > BL_BUS_LIST)
+    check_status(bl_bus_options(&request, words->count, (char **)(uintptr_t)words->items, &file));
+    if (request.domains.count > BL_BUS_LIST || request.gaps.count > BL_BUS_LIST)
         fuzz_fault("a list is longer than its room");
     check_status(
-        bl_bus_explain_options(&wish, words->count, (char **)(uintptr_t)words->items, &file));
+        bl_bus_explain_options(&request, words->count, (char **)(uintptr_t)words->items, &file));
 }
 
 /* Each word as a value: of --memory, --dist, and of the axes and fusions of a sweep. */

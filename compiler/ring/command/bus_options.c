@@ -138,37 +138,37 @@ struct texts {
 };
 
 /* What has a grammar of its own. */
-static int read_texts(struct bl_bus_wish *wish, const struct texts *texts) {
+static int read_texts(struct bl_bus_request *request, const struct texts *texts) {
     struct bl_bus_list gate = {0};
     if (texts->domains &&
-        (!read_list(texts->domains, BL_AMOUNT_NUMBER, 3, BL_RSB_CELLS, &wish->domains) ||
-         !whole(&wish->domains)))
+        (!read_list(texts->domains, BL_AMOUNT_NUMBER, 3, BL_RSB_CELLS, &request->domains) ||
+         !whole(&request->domains)))
         return complain(texts->verb, "--domains", "numbers from 3 to 16 such as 4,8,16",
                         texts->domains);
-    if (texts->delay && !read_list(texts->delay, BL_AMOUNT_TIME, 0, 1e-6, &wish->delays))
+    if (texts->delay && !read_list(texts->delay, BL_AMOUNT_TIME, 0, 1e-6, &request->delays))
         return complain_list(texts->verb, "--delay", "times up to 1 us such as 4.45ns,20.50ns",
                              texts->delay);
-    if (texts->gap && !read_list(texts->gap, BL_AMOUNT_TIME, 1e-12, 1, &wish->gaps))
+    if (texts->gap && !read_list(texts->gap, BL_AMOUNT_TIME, 1e-12, 1, &request->gaps))
         return complain_list(texts->verb, "--gap",
                              "times up to 1 s such as 1us,2us or 62.5ns..16us", texts->gap);
     if (texts->gate &&
         (!read_list(texts->gate, BL_AMOUNT_TIME, 1e-12, 1e-7, &gate) || gate.count > 1))
         return complain(texts->verb, "--gate", "a time from 1 ps to 100 ns such as 0.6ns",
                         texts->gate);
-    if (texts->arbitration && !read_arbitrations(texts->arbitration, &wish->arbitrations))
+    if (texts->arbitration && !read_arbitrations(texts->arbitration, &request->arbitrations))
         return complain(texts->verb, "--arbitration",
                         "distributed, centralised or both, with a comma", texts->arbitration);
-    wish->gate = gate.count ? gate.items[0] : 0;
-    wish->icarus = texts->simulator && !strcmp(texts->simulator, "icarus");
-    if (texts->simulator && !wish->icarus && strcmp(texts->simulator, "model"))
+    request->gate = gate.count ? gate.items[0] : 0;
+    request->icarus = texts->simulator && !strcmp(texts->simulator, "icarus");
+    if (texts->simulator && !request->icarus && strcmp(texts->simulator, "model"))
         return complain(texts->verb, "--sim", "model or icarus", texts->simulator);
-    if (texts->without && !read_rules(texts->without, wish->without))
+    if (texts->without && !read_rules(texts->without, request->without))
         return complain(texts->verb, "--without", "equal, give-up, order or several, with commas",
                         texts->without);
     int fault = texts->fault ? find_fault(texts->fault) : BL_RSB_DAMAGE_NONE;
     if (fault < 0)
         return complain(texts->verb, "--fault", "withdraw, stuck or token", texts->fault);
-    wish->fault = (enum bl_rsb_damage)fault;
+    request->fault = (enum bl_rsb_damage)fault;
     return -1;
 }
 
@@ -188,28 +188,28 @@ static const char *given_twice(const struct bl_option *table, int argc, char **a
     return NULL;
 }
 
-int bl_bus_options(struct bl_bus_wish *wish, int argc, char **argv, const char **file) {
+int bl_bus_options(struct bl_bus_request *request, int argc, char **argv, const char **file) {
     struct texts texts = {.verb = "run"};
     // clang-format off
     const struct bl_option table[] = {
         {.name = "--sim", .kind = BL_OPTION_TEXT, .value = &texts.simulator, .argument = "NAME",
          .choices = "model icarus",
-         .help = "model (default): events in C; icarus: the same wishes also to the emitted "
+         .help = "model (default): events in C; icarus: the same requests also to the emitted "
                  "Verilog, answers compared"},
-        {.name = "--wishes", .kind = BL_OPTION_NUMBER, .value = &wish->wishes, .argument = "N",
+        {.name = "--requests", .kind = BL_OPTION_NUMBER, .value = &request->requests, .argument = "N",
          .low = 1, .high = 1000000,
-         .help = "random wishes that are compared (100); transfers that are written down are "
+         .help = "random requests that are compared (100); transfers that are written down are "
                  "compared as they are"},
-        {.name = "--keep", .kind = BL_OPTION_TEXT, .value = &wish->keep, .argument = "DIR",
+        {.name = "--keep", .kind = BL_OPTION_TEXT, .value = &request->keep, .argument = "DIR",
          .help = "leave the Verilog and the bench of --sim icarus in DIR"},
         {.name = "--without", .kind = BL_OPTION_TEXT, .value = &texts.without, .argument = "RULES",
          .choices = "equal give-up order",
          .help = "leave rules against deadlock out, of a bus with elements: equal,give-up,order"},
-        {.name = "--json", .kind = BL_OPTION_FLAG, .value = &wish->json,
+        {.name = "--json", .kind = BL_OPTION_FLAG, .value = &request->json,
          .help = "print the result as one JSON document"},
-        {.name = "--json-file", .kind = BL_OPTION_TEXT, .value = &wish->json_file,
+        {.name = "--json-file", .kind = BL_OPTION_TEXT, .value = &request->json_file,
          .argument = "FILE", .help = "write that document to a file as well"},
-        {.name = "--quiet", .short_name = "-q", .kind = BL_OPTION_FLAG, .value = &wish->quiet,
+        {.name = "--quiet", .short_name = "-q", .kind = BL_OPTION_FLAG, .value = &request->quiet,
          .help = "print nothing when all is well"},
         {.kind = BL_OPTION_HEADING, .help = "random traffic; in place of what the source says:"},
         {.name = "--domains", .kind = BL_OPTION_TEXT, .value = &texts.domains, .argument = "N,N",
@@ -223,18 +223,18 @@ int bl_bus_options(struct bl_bus_wish *wish, int argc, char **argv, const char *
          .help = "mean gap between requests; 62.5ns..16us: always twice as long"},
         {.name = "--gate", .kind = BL_OPTION_TEXT, .value = &texts.gate, .argument = "T",
          .help = "of a look-up table: 0.6ns"},
-        {.name = "--words", .kind = BL_OPTION_NUMBER, .value = &wish->words, .argument = "N",
+        {.name = "--words", .kind = BL_OPTION_NUMBER, .value = &request->words, .argument = "N",
          .low = 1, .high = 1000000, .help = "of a transfer"},
-        {.name = "--transfers", .kind = BL_OPTION_NUMBER, .value = &wish->transfers,
+        {.name = "--transfers", .kind = BL_OPTION_NUMBER, .value = &request->transfers,
          .argument = "N", .low = 1, .high = INT64_C(1000000000000),
          .help = "to finish at every point"},
-        {.name = "--seed", .kind = BL_OPTION_NUMBER, .value = &wish->seed, .argument = "N",
+        {.name = "--seed", .kind = BL_OPTION_NUMBER, .value = &request->seed, .argument = "N",
          .low = 0, .high = INT64_C(1000000000000000), .help = "of the random numbers"},
-        {.name = "--threads", .kind = BL_OPTION_NUMBER, .value = &wish->threads, .argument = "N",
+        {.name = "--threads", .kind = BL_OPTION_NUMBER, .value = &request->threads, .argument = "N",
          .low = 1, .high = 1024, .help = "points at a time (one per processor)"},
-        {.name = "--csv", .kind = BL_OPTION_TEXT, .value = &wish->csv, .argument = "FILE",
+        {.name = "--csv", .kind = BL_OPTION_TEXT, .value = &request->csv, .argument = "FILE",
          .help = "write all points as a table"},
-        {.name = "--svg", .kind = BL_OPTION_TEXT, .value = &wish->svg, .argument = "FILE",
+        {.name = "--svg", .kind = BL_OPTION_TEXT, .value = &request->svg, .argument = "FILE",
          .help = "draw throughput over how often requests come"},
         {.name = "--fault", .kind = BL_OPTION_TEXT, .value = &texts.fault, .argument = "FAULT",
          .choices = "withdraw stuck token",
@@ -249,33 +249,34 @@ int bl_bus_options(struct bl_bus_wish *wish, int argc, char **argv, const char *
         {0}
     };
     // clang-format on
-    *wish = (struct bl_bus_wish){
-        .words = -1, .transfers = -1, .seed = -1, .threads = -1, .wishes = -1};
+    *request = (struct bl_bus_request){
+        .words = -1, .transfers = -1, .seed = -1, .threads = -1, .requests = -1};
     int status = bl_options_parse(
         table, "bankloom run FILE.loom [options]     (FILE.loom has a bus)", argc, argv, file);
-    wish->twice = given_twice(table, argc, argv);
-    return status >= 0 ? status : read_texts(wish, &texts);
+    request->twice = given_twice(table, argc, argv);
+    return status >= 0 ? status : read_texts(request, &texts);
 }
 
 /* Of what run takes several values of, explain takes one. */
-static int check_single(const struct bl_bus_wish *wish, const struct texts *texts) {
+static int check_single(const struct bl_bus_request *request, const struct texts *texts) {
     const struct {
         const char *option, *text;
         int count;
-    } lists[] = {{"--domains", texts->domains, wish->domains.count},
-                 {"--delay", texts->delay, wish->delays.count},
-                 {"--arbitration", texts->arbitration, wish->arbitrations.count}};
+    } lists[] = {{"--domains", texts->domains, request->domains.count},
+                 {"--delay", texts->delay, request->delays.count},
+                 {"--arbitration", texts->arbitration, request->arbitrations.count}};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         if (lists[i].count > 1)
             return complain(texts->verb, lists[i].option, "one value", lists[i].text);
     return -1;
 }
 
-int bl_bus_explain_options(struct bl_bus_wish *wish, int argc, char **argv, const char **file) {
+int bl_bus_explain_options(struct bl_bus_request *request, int argc, char **argv,
+                           const char **file) {
     struct texts texts = {.verb = "explain"};
     // clang-format off
     const struct bl_option table[] = {
-        {.name = "--json", .kind = BL_OPTION_FLAG, .value = &wish->json,
+        {.name = "--json", .kind = BL_OPTION_FLAG, .value = &request->json,
          .help = "print the same as one JSON object"},
         {.kind = BL_OPTION_HEADING,
          .help = "in place of what the source says, one value each, as run has them:"},
@@ -291,11 +292,11 @@ int bl_bus_explain_options(struct bl_bus_wish *wish, int argc, char **argv, cons
         {0}
     };
     // clang-format on
-    *wish = (struct bl_bus_wish){
-        .words = -1, .transfers = -1, .seed = -1, .threads = -1, .wishes = -1};
+    *request = (struct bl_bus_request){
+        .words = -1, .transfers = -1, .seed = -1, .threads = -1, .requests = -1};
     int status = bl_options_parse(
         table, "bankloom explain FILE.loom [options]     (FILE.loom has a bus)", argc, argv, file);
-    wish->twice = given_twice(table, argc, argv);
-    if (status < 0) status = read_texts(wish, &texts);
-    return status < 0 ? check_single(wish, &texts) : status;
+    request->twice = given_twice(table, argc, argv);
+    if (status < 0) status = read_texts(request, &texts);
+    return status < 0 ? check_single(request, &texts) : status;
 }

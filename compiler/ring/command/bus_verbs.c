@@ -18,7 +18,7 @@
 #include "ring/bus_explain.h"
 #include "syntax/load.h"
 
-enum { WISHES = 100, EXIT_INTERRUPTED = 130 };
+enum { REQUESTS = 100, EXIT_INTERRUPTED = 130 };
 
 struct reading {
     struct bl_arena *arena;
@@ -57,17 +57,17 @@ static int refuse(struct reading *reading, enum bl_message message, const char *
 /* What the command line says about domains and their insides that this bus cannot have. Returns -1
  * when all is well. */
 static int check_shapes(const char *verb, const struct bl_bus *bus,
-                        const struct bl_bus_wish *wish) {
-    for (int i = 0; i < wish->domains.count; i++) {
-        if (wish->domains.items[i] * bus->connectors <= BL_RSB_CELLS) continue;
+                        const struct bl_bus_request *request) {
+    for (int i = 0; i < request->domains.count; i++) {
+        if (request->domains.items[i] * bus->connectors <= BL_RSB_CELLS) continue;
         fprintf(
             stderr,
             "bankloom %s: --domains: %.0f domains with %d connectors each are more than %d cells\n",
-            verb, wish->domains.items[i], bus->connectors, BL_RSB_CELLS);
+            verb, request->domains.items[i], bus->connectors, BL_RSB_CELLS);
         return BL_EXIT_USAGE;
     }
     for (int i = 0; i < BL_LARB_RULE_COUNT; i++) {
-        if (!wish->without[i] || bus->elements > 1) continue;
+        if (!request->without[i] || bus->elements > 1) continue;
         fputs("bankloom run: --without is for a bus with elements; the domains of this one have "
               "none\n",
               stderr);
@@ -84,13 +84,13 @@ static int misused(struct reading *reading, const char *option, bool twice, cons
     return BL_EXIT_USAGE;
 }
 
-static int explain(struct reading *reading, const struct bl_bus_wish *wish) {
+static int explain(struct reading *reading, const struct bl_bus_request *request) {
     struct bl_text text = {0};
-    if (wish->twice) return misused(reading, wish->twice, true, NULL, wish->json);
-    int status = check_shapes("explain", reading->bus, wish);
+    if (request->twice) return misused(reading, request->twice, true, NULL, request->json);
+    int status = check_shapes("explain", reading->bus, request);
     if (status >= 0) return status;
-    const struct bl_bus bus = bl_bus_changed(reading->bus, wish);
-    (wish->json ? bl_bus_explain_json : bl_bus_explain)(&text, &bus);
+    const struct bl_bus bus = bl_bus_changed(reading->bus, request);
+    (request->json ? bl_bus_explain_json : bl_bus_explain)(&text, &bus);
     fwrite(text.bytes, 1, text.length, stdout);
     bl_text_free(&text);
     return BL_EXIT_OK;
@@ -98,12 +98,12 @@ static int explain(struct reading *reading, const struct bl_bus_wish *wish) {
 
 int bl_verb_bus_explain(int argc, char **argv, struct bl_loaded *loaded) {
     const char *file;
-    struct bl_bus_wish wish;
-    int status = bl_bus_explain_options(&wish, argc, argv, &file);
+    struct bl_bus_request request;
+    int status = bl_bus_explain_options(&request, argc, argv, &file);
     if (status >= 0) return status;
     struct reading reading;
-    status = read_bus(&reading, loaded, file, wish.json) ? explain(&reading, &wish)
-                                                         : BL_EXIT_FAILED;
+    status = read_bus(&reading, loaded, file, request.json) ? explain(&reading, &request)
+                                                            : BL_EXIT_FAILED;
     bl_arena_free(reading.arena);
     return status;
 }
@@ -115,13 +115,14 @@ bool bl_bus_save(const struct bl_text *text, const char *path) {
 }
 
 /* Wishes for the bench of a bus: random ones, with the model's answers. */
-static struct bl_rsb_wish *random_wishes(struct bl_arena *arena, const struct bl_bus *bus,
-                                         int count, uint64_t seed) {
+static struct bl_rsb_wish *random_requests(struct bl_arena *arena, const struct bl_bus *bus,
+                                           int count, uint64_t seed) {
     const struct bl_rsb_options ring = bl_bus_ring(bus);
-    struct bl_rsb_wish *wishes = BL_NEW(arena, struct bl_rsb_wish, count);
-    bl_rsb_random_wishes(bl_bus_cells(bus), seed, wishes, count);
-    return bl_rsb_replay(&ring, bl_bus_is_centralised(bus), wishes, count, bl_interrupted) ? NULL
-                                                                                           : wishes;
+    struct bl_rsb_wish *requests = BL_NEW(arena, struct bl_rsb_wish, count);
+    bl_rsb_random_requests(bl_bus_cells(bus), seed, requests, count);
+    return bl_rsb_replay(&ring, bl_bus_is_centralised(bus), requests, count, bl_interrupted)
+               ? NULL
+               : requests;
 }
 
 static void print_renames(const struct bl_bus *bus) {
@@ -135,10 +136,10 @@ static bool build(struct bl_arena *arena, const struct bl_bus *bus, const char *
                   bool quiet) {
     struct bl_home home;
     struct bl_output output = {.arena = arena};
-    const struct bl_rsb_wish *wishes = random_wishes(arena, bus, WISHES,
-                                                     (uint64_t)bus->traffic.seed);
-    bool ok = wishes && bl_home_find(arena, &home) &&
-              bl_bus_output(&output, bus, wishes, WISHES, home.root) &&
+    const struct bl_rsb_wish *requests = random_requests(arena, bus, REQUESTS,
+                                                         (uint64_t)bus->traffic.seed);
+    bool ok = requests && bl_home_find(arena, &home) &&
+              bl_bus_output(&output, bus, requests, REQUESTS, home.root) &&
               bl_output_write(&output, folder);
     if (ok && !quiet)
         printf("%s: bus %s, %s arbiter of %d %s, %d tables, %d files\n"
@@ -149,13 +150,13 @@ static bool build(struct bl_arena *arena, const struct bl_bus *bus, const char *
                "               iverilog -g2001 -Wno-timescale -s %s_bench -y rtl -o bench.vvp "
                "sim/%s_bench.v\n"
                "               vvp -n bench.vvp\n"
-               "               %s_arbiter_bench: the arbiter with %d wishes and the model's "
+               "               %s_arbiter_bench: the arbiter with %d requests and the model's "
                "answers, vvp -n bench.vvp "
-               "+wishes=sim/%s_wishes.txt\n"
+               "+requests=sim/%s_requests.txt\n"
                "  signoff.txt  what the layout must keep to; %s.sdc, %s.xdc\n",
                folder, bus->name, bl_arbitration_word(bus->arbitration), bl_bus_cells(bus),
                bl_bus_cell_word(bus), bl_bus_tables(bus), output.count, bus->symbol, bus->symbol,
-               bus->symbol, bus->symbol, bus->symbol, WISHES, bus->symbol, bus->symbol,
+               bus->symbol, bus->symbol, bus->symbol, REQUESTS, bus->symbol, bus->symbol,
                bus->symbol);
     if (ok && !quiet) print_renames(bus);
     bl_output_free(&output);
@@ -208,57 +209,57 @@ static struct bl_bus bus_of(const struct bl_bus *bus, const struct bl_bus_point 
     return changed;
 }
 
-static bool print_table(const struct bl_bus_wish *wish, const struct bl_bus_points *points) {
+static bool print_table(const struct bl_bus_request *request, const struct bl_bus_points *points) {
     struct bl_text table = {0};
     bl_bus_table(&table, points);
-    if (!wish->json && (!wish->quiet || error_count(points)))
+    if (!request->json && (!request->quiet || error_count(points)))
         fwrite(table.bytes, 1, table.length, stdout);
     bl_text_free(&table);
     return !fflush(stdout);
 }
 
 /* Once all is known that goes into it. */
-static bool write_json(const struct bl_bus *bus, const struct bl_bus_wish *wish,
+static bool write_json(const struct bl_bus *bus, const struct bl_bus_request *request,
                        const struct bl_bus_points *points) {
     struct bl_text json = {0};
     bl_bus_points_json(&json, bus, points);
-    if (wish->json) fwrite(json.bytes, 1, json.length, stdout);
-    bool ok = bl_bus_save(&json, wish->json_file);
+    if (request->json) fwrite(json.bytes, 1, json.length, stdout);
+    bool ok = bl_bus_save(&json, request->json_file);
     bl_text_free(&json);
     return ok;
 }
 
-static bool write_files(const struct bl_bus_wish *wish, const struct bl_bus_points *points) {
+static bool write_files(const struct bl_bus_request *request, const struct bl_bus_points *points) {
     struct bl_text csv = {0}, plot = {0};
     bl_bus_csv(&csv, points);
     bl_bus_plot(&plot, points);
-    bool saved = bl_bus_save(&csv, wish->csv), drawn = bl_bus_save(&plot, wish->svg);
+    bool saved = bl_bus_save(&csv, request->csv), drawn = bl_bus_save(&plot, request->svg);
     bl_text_free(&csv);
     bl_text_free(&plot);
     return saved && drawn;
 }
 
 static int compare_point(struct bl_arena *arena, const struct bl_bus *bus,
-                         const struct bl_bus_wish *wish, struct bl_bus_point *point) {
+                         const struct bl_bus_request *request, struct bl_bus_point *point) {
     struct bl_bus changed = bus_of(bus, point);
-    int count = wish->wishes > 0 ? (int)wish->wishes : WISHES;
-    const struct bl_rsb_wish *wishes = random_wishes(arena, &changed, count, point->load.seed);
+    int count = request->requests > 0 ? (int)request->requests : REQUESTS;
+    const struct bl_rsb_wish *requests = random_requests(arena, &changed, count, point->load.seed);
     char delay[32];
-    if (!wishes) return BL_EXIT_FAILED;
-    if (!wish->quiet && !wish->json)
+    if (!requests) return BL_EXIT_FAILED;
+    if (!request->quiet && !request->json)
         printf("%d domains, %s, %s: ", changed.domains, bl_arbitration_word(changed.arbitration),
                bl_bus_time(delay, changed.delay_ps));
     fflush(stdout);
-    return bl_bus_compare(arena, &changed, wish, wishes, count, &point->comparison);
+    return bl_bus_compare(arena, &changed, request, requests, count, &point->comparison);
 }
 
-/* The Verilog for each arbiter and delay of the points, with random wishes. */
+/* The Verilog for each arbiter and delay of the points, with random requests. */
 static int compare_points(struct bl_arena *arena, const struct bl_bus *bus,
-                          const struct bl_bus_wish *wish, struct bl_bus_points *points) {
+                          const struct bl_bus_request *request, struct bl_bus_points *points) {
     int status = BL_EXIT_OK;
     for (int i = 0; i < points->count && status == BL_EXIT_OK; i++)
         if (bl_bus_is_new_ring(points, i))
-            status = compare_point(arena, bus, wish, &points->items[i]);
+            status = compare_point(arena, bus, request, &points->items[i]);
     return status;
 }
 
@@ -276,28 +277,29 @@ static int interrupted(const struct bl_bus_points *points) {
 }
 
 static int run_traffic(struct bl_arena *arena, const struct bl_bus *bus,
-                       const struct bl_bus_wish *wish) {
+                       const struct bl_bus_request *request) {
     struct bl_bus_points points = {0};
-    bl_bus_points_list(arena, &points, bus, wish);
-    if (!bl_bus_points_run(&points, wish)) {
+    bl_bus_points_list(arena, &points, bus, request);
+    if (!bl_bus_points_run(&points, request)) {
         fputs("bankloom run: the model of the bus does not take this traffic\n", stderr);
         return BL_EXIT_FAILED;
     }
     if (!points.count) return interrupted(&points);
-    bool ok = print_table(wish, &points) && write_files(wish, &points) && !error_count(&points) &&
-              wish->fault == BL_RSB_DAMAGE_NONE;
+    bool ok = print_table(request, &points) && write_files(request, &points) &&
+              !error_count(&points) && request->fault == BL_RSB_DAMAGE_NONE;
     int status = ok ? BL_EXIT_OK : BL_EXIT_FAILED;
-    if (ok && wish->icarus && !points.left_out)
-        status = bl_bus_ended(compare_points(arena, bus, wish, &points));
-    if (!write_json(bus, wish, &points)) status = BL_EXIT_FAILED;
+    if (ok && request->icarus && !points.left_out)
+        status = bl_bus_ended(compare_points(arena, bus, request, &points));
+    if (!write_json(bus, request, &points)) status = BL_EXIT_FAILED;
     return points.left_out ? interrupted(&points) : status;
 }
 
 /* Whether all that the run writes could be written, and what it calls is there; else a message. */
-static bool can_write(struct bl_arena *arena, const struct bl_bus_wish *wish) {
+static bool can_write(struct bl_arena *arena, const struct bl_bus_request *request) {
     const struct {
         const char *option, *path;
-    } outputs[] = {{"--csv", wish->csv}, {"--svg", wish->svg}, {"--json-file", wish->json_file}};
+    } outputs[] = {
+        {"--csv", request->csv}, {"--svg", request->svg}, {"--json-file", request->json_file}};
     for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++) {
         int error = outputs[i].path ? bl_file_check(outputs[i].path) : 0;
         if (error)
@@ -305,47 +307,48 @@ static bool can_write(struct bl_arena *arena, const struct bl_bus_wish *wish) {
                     outputs[i].path, strerror(error));
         if (error) return false;
     }
-    if (wish->keep && access(wish->keep, F_OK)) {
-        int error = bl_file_check(wish->keep);
+    if (request->keep && access(request->keep, F_OK)) {
+        int error = bl_file_check(request->keep);
         if (error)
-            fprintf(stderr, "bankloom run: --keep: cannot write %s: %s\n", wish->keep,
+            fprintf(stderr, "bankloom run: --keep: cannot write %s: %s\n", request->keep,
                     strerror(error));
         if (error) return false;
     }
-    return (!wish->keep || bl_output_may_update(arena, wish->keep)) &&
-           (!wish->icarus || bl_bus_can_compare());
+    return (!request->keep || bl_output_may_update(arena, request->keep)) &&
+           (!request->icarus || bl_bus_can_compare());
 }
 
-static bool is_apart(const struct reading *reading, const struct bl_bus_wish *wish) {
-    const struct bl_output_path outputs[] = {{"--csv", wish->csv},
-                                             {"--svg", wish->svg},
-                                             {"--json-file", wish->json_file},
-                                             {"--keep", wish->keep}};
+static bool is_apart(const struct reading *reading, const struct bl_bus_request *request) {
+    const struct bl_output_path outputs[] = {{"--csv", request->csv},
+                                             {"--svg", request->svg},
+                                             {"--json-file", request->json_file},
+                                             {"--keep", request->keep}};
     return bl_outputs_apart("run", reading->sources, outputs, sizeof outputs / sizeof *outputs);
 }
 
-static int run(struct reading *reading, const struct bl_bus_wish *wish) {
+static int run(struct reading *reading, const struct bl_bus_request *request) {
     const struct bl_bus *bus = reading->bus;
     if (!bus->traffic.gap_ps && !bus->transfer_count)
-        return refuse(reading, BL_MSG_BUS_IDLE, NULL, wish->json);
-    int status = check_shapes("run", bus, wish);
+        return refuse(reading, BL_MSG_BUS_IDLE, NULL, request->json);
+    int status = check_shapes("run", bus, request);
     if (status >= 0) return status;
-    const char *why, *option = bl_bus_misused(reading->arena, bus, wish, &why);
-    if (option) return misused(reading, option, wish->twice, why, wish->json);
-    if (!is_apart(reading, wish)) return BL_EXIT_USAGE;
-    if (!can_write(reading->arena, wish)) return BL_EXIT_FAILED;
-    if (bus->traffic.gap_ps) return run_traffic(reading->arena, bus, wish);
-    return bus->elements > 1 ? bl_bus_hierarchy(reading->arena, bus, wish)
-                             : bl_bus_script(reading->arena, bus, wish);
+    const char *why, *option = bl_bus_misused(reading->arena, bus, request, &why);
+    if (option) return misused(reading, option, request->twice, why, request->json);
+    if (!is_apart(reading, request)) return BL_EXIT_USAGE;
+    if (!can_write(reading->arena, request)) return BL_EXIT_FAILED;
+    if (bus->traffic.gap_ps) return run_traffic(reading->arena, bus, request);
+    return bus->elements > 1 ? bl_bus_hierarchy(reading->arena, bus, request)
+                             : bl_bus_script(reading->arena, bus, request);
 }
 
 int bl_verb_bus_run(int argc, char **argv, struct bl_loaded *loaded) {
-    struct bl_bus_wish wish;
+    struct bl_bus_request request;
     const char *file;
-    int status = bl_bus_options(&wish, argc, argv, &file);
+    int status = bl_bus_options(&request, argc, argv, &file);
     if (status >= 0) return status;
     struct reading reading;
-    status = read_bus(&reading, loaded, file, wish.json) ? run(&reading, &wish) : BL_EXIT_FAILED;
+    status = read_bus(&reading, loaded, file, request.json) ? run(&reading, &request)
+                                                            : BL_EXIT_FAILED;
     bl_arena_free(reading.arena);
     return status;
 }

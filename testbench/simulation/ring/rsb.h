@@ -93,7 +93,8 @@ uint64_t bl_rsb_error_count(const struct bl_rsb *bus, enum bl_rsb_error error);
 enum bl_rsb_way bl_rsb_path(const struct bl_rsb *bus, int domain, int *hops);
 /* A gate of the cell, or with BL_RSB_BUSY whether it is busy. */
 bool bl_rsb_gate_value(const struct bl_rsb *bus, int cell, enum bl_rsb_gate gate);
-/* Its m_busy, once the cell has told what the domain wishes: that is a table behind bl_rsb_is_done.
+/* Its m_busy, once the cell has told what the domain requests: that is a table behind
+ * bl_rsb_is_done.
  */
 bool bl_rsb_busy(const struct bl_rsb *bus, int domain);
 

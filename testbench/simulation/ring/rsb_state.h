@@ -54,7 +54,7 @@ struct bl_rsb {
     int heap_count, heap_size;
     uint64_t orders, events;
     uint64_t
-        acts; /* wishes, answers, faults, reports: all that is more than the token going round */
+        acts; /* requests, answers, faults, reports: all that is more than the token going round */
     struct lap lap;
     int64_t time, token_time, patience;
     int user[BL_RSB_CELLS], owner[BL_RSB_CELLS], target[BL_RSB_CELLS], waited[BL_RSB_CELLS];

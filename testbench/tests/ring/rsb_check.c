@@ -301,10 +301,10 @@ static void fire(struct search *s, const struct ring *ring, int cell, int gate) 
 /* One more domain may want something: each that does, or is still to be told that it does not,
  * counts. */
 static bool may_more(const struct search *s, const uint32_t *words) {
-    int wishes = 0;
+    int requests = 0;
     for (int i = 0; i < s->count; i++)
-        wishes += bl_rsb_bit(words[i], BL_RSB_WISH) || bl_rsb_bit(words[i], BL_RSB_TOLD);
-    return !s->options->wishes || wishes < s->options->wishes;
+        requests += bl_rsb_bit(words[i], BL_RSB_WISH) || bl_rsb_bit(words[i], BL_RSB_TOLD);
+    return !s->options->requests || requests < s->options->requests;
 }
 
 /* A domain changes its wish when it has been answered and the cell is no longer busy; after a
@@ -446,7 +446,7 @@ void bl_rsb_check_print(FILE *out, const struct bl_rsb_check *check,
     fprintf(out, "%d cells, %s, ", options->cells, options->reduced ? "reduced" : "exhaustive");
     if (options->wires) fprintf(out, "wires with delays, ");
     if (options->split) fprintf(out, "without multiplexers, ");
-    if (options->wishes) fprintf(out, "at most %d wishes, ", options->wishes);
+    if (options->requests) fprintf(out, "at most %d requests, ", options->requests);
     fprintf(out, "%s, %u states, %llu arcs", bl_rsb_fault_word(check->fault), check->states,
             (unsigned long long)check->arcs);
     if (check->fault) fprintf(out, ", at cell %d\n", check->cell);

@@ -44,7 +44,7 @@ struct bl_rsb_check_options {
     bool split;            /* no cell is joined (JOINED of bl_rarb_cell is 0), not cell 0 alone */
     enum bl_rsb_flaw flaw; /* of cell `flawed` */
     int flawed;
-    int wishes;     /* most domains that want something at once; 0: all */
+    int requests;   /* most domains that want something at once; 0: all */
     uint32_t limit; /* most states */
 };
 

@@ -146,28 +146,28 @@ has "icarus, slow segments" "Verilog under Icarus: [0-9]* answers agree, .*, 0.0
 sed 's/4.45 ns/0 ns/' examples/rsb/eight_domains.loom >"$work/near.loom"
 ends 0 run "$work/near.loom" --sim icarus
 has icarus "Verilog under Icarus: [0-9]* answers agree, .*, 0.00 ns at most from the model's"
-ends 0 run examples/rsb/curves.loom --domains 3,4,8 --delay 0ns,4.45ns --gap 1us --transfers 300 --sim icarus --wishes 25
+ends 0 run examples/rsb/curves.loom --domains 3,4,8 --delay 0ns,4.45ns --gap 1us --transfers 300 --sim icarus --requests 25
 [ "$(grep -c ": Verilog under Icarus: 25 answers agree.*, 0.00 ns at most from the model's" "$work/out")" -eq 6 ] ||
     { complain "six rings under Icarus"; cat "$work/out"; }
 ends 0 build "$work/near.loom" -o "$work/ring"
 has build ' files$'
 bench() {
     (cd "$work/ring" && iverilog -g2001 -Wno-timescale -s ring_arbiter_bench -y rtl -o bench.vvp sim/ring_arbiter_bench.v &&
-        vvp -n bench.vvp +wishes="$1") >"$work/out" 2>&1
+        vvp -n bench.vvp +requests="$1") >"$work/out" 2>&1
 }
-bench sim/ring_wishes.txt
+bench sim/ring_requests.txt
 has bench "^PASS 100 answers agree, .*, 0.00 ns at most from the model's"
 sed -i 's/MARGIN(5)/MARGIN(4)/' "$work/ring/rtl/ring_arbiter.v"
-bench sim/ring_wishes.txt
+bench sim/ring_requests.txt
 has "a faster token" "^PASS .*, [^0][0-9.]* ns at most from the model's"
 sed -i 's/MARGIN(4)/MARGIN(5)/' "$work/ring/rtl/ring_arbiter.v"
-awk 'NR == 20 { $3 = ($3 + 1) % 3 } 1' "$work/ring/sim/ring_wishes.txt" >"$work/ring/wrong.txt"
+awk 'NR == 20 { $3 = ($3 + 1) % 3 } 1' "$work/ring/sim/ring_requests.txt" >"$work/ring/wrong.txt"
 bench wrong.txt
-has "a wrong answer" '^FAIL wish 20: '
+has "a wrong answer" '^FAIL request 20: '
 sed 's/assign m_right  *=.*/assign m_right = 1'"'"'b0;/' "$work/ring/rtl/bl_rarb_cell.v" >"$work/cell"
 cmp -s "$work/cell" "$work/ring/rtl/bl_rarb_cell.v" && complain "the cell has no wire to break"
 cp "$work/cell" "$work/ring/rtl/bl_rarb_cell.v"
-bench sim/ring_wishes.txt
+bench sim/ring_requests.txt
 has "a broken cell" '^FAIL '
 
 # All domains in Verilog; data that is changed, a transfer that is late and one that is missing are noticed.
@@ -216,7 +216,7 @@ has "a clock more" 'the last ones 20.00 ns at most from'
 
 ends 0 build examples/rsb/eight_domains.loom -o "$work/lint" -q
 
-# The centralised arbiter: who is answered when, which the model is tested against; the answers, and the time from wish to answer, of model
+# The centralised arbiter: who is answered when, which the model is tested against; the answers, and the time from request to answer, of model
 # and Verilog; a wrong answer is noticed.
 for shape in "5 3" "8 3" "16 4"; do
     iverilog -g2001 -Wall -Wno-timescale -s tb_garb_order -Ptb_garb_order.DOMAINS="${shape% *}" -Ptb_garb_order.NUMBER="${shape#* }" \
@@ -225,16 +225,16 @@ done >"$work/order" 2>&1
 cmp "$work/order" "$golden/garb_order.txt" || complain "the order of answers"
 ends 0 run "$work/central.loom" --sim icarus
 has "centralised, icarus" "Verilog under Icarus: [0-9]* answers agree, .*, 0.00 ns at most from the model's"
-ends 0 run examples/rsb/curves.loom --arbitration centralised --domains 3,8,16 --gap 1us --transfers 300 --sim icarus --wishes 60
+ends 0 run examples/rsb/curves.loom --arbitration centralised --domains 3,8,16 --gap 1us --transfers 300 --sim icarus --requests 60
 [ "$(grep -c "answers agree, .*, 0.00 ns at most from the model's" "$work/out")" -eq 3 ] ||
     { complain "model and Verilog of the centralised arbiter"; cat "$work/out"; }
 ends 0 build "$work/central.loom" -o "$work/ring"
 has build 'centralised arbiter of 8 domains'
-bench sim/ring_wishes.txt
+bench sim/ring_requests.txt
 has "bench, centralised" '^PASS 100 answers agree'
-awk 'NR == 20 { $3 = ($3 + 1) % 3 } 1' "$work/ring/sim/ring_wishes.txt" >"$work/ring/wrong.txt"
+awk 'NR == 20 { $3 = ($3 + 1) % 3 } 1' "$work/ring/sim/ring_requests.txt" >"$work/ring/wrong.txt"
 bench wrong.txt
-has "a wrong answer, centralised" '^FAIL wish 20: '
+has "a wrong answer, centralised" '^FAIL request 20: '
 
 # The tables that explain tells are those that Yosys counts.
 # counts FILE FOLDER: for the bus in FILE, built in FOLDER
@@ -359,7 +359,7 @@ misused() {
     has "$*" "^1 error"
 }
 curves=examples/rsb/curves.loom
-misused E3003 $curves --wishes 5
+misused E3003 $curves --requests 5
 misused E3003 $curves --keep "$work/kept"
 misused E3003 $curves --sim icarus --fault token
 misused E3003 $curves --sim icarus --domains 4,8 --keep "$work/kept"
@@ -430,7 +430,7 @@ ends 1 run $curves --arbitration centralised --fault stuck --gap 1us --transfers
 has unnoticed "; no rule was broken$"
 
 # The comparison with the Verilog is in the document.
-ends 0 run $curves --domains 4 --gap 1us,2us --transfers 50 --sim icarus --wishes 5 --json
+ends 0 run $curves --domains 4 --gap 1us,2us --transfers 50 --sim icarus --requests 5 --json
 [ "$(grep -c "\"answers\":.5" "$work/out")" -eq 1 ] || complain "one comparison in the document"
 ends 0 run examples/rsb/eight_domains.loom --sim icarus --json
 has document "\"most_difference_ns\":.0"

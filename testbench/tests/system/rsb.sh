@@ -10,7 +10,7 @@ trap 'exit 130' INT TERM HUP
 failed=0
 complain() { echo "FAIL $*"; failed=1; }
 
-for tool in rsb_ring rsb_wishes; do
+for tool in rsb_ring rsb_requests; do
     [ -x "$build/bench/$tool" ] || make -s B="$build" "$build/bench/$tool" || { complain "$tool cannot be built"; exit 1; }
 done
 
@@ -56,7 +56,7 @@ for ring in "4 2" "16 4" ${BL_LONG:+"6 3" "8 3"}; do
     for wire in 0 11 51; do
         build_ring "$domains" "$number" $wire rtl_templates/rsb
         for seed in 0 ${BL_LONG:+1}; do
-            "$build/bench/rsb_wishes" "$domains" $lines $((domains + seed)) >"$work/script" ||
+            "$build/bench/rsb_requests" "$domains" $lines $((domains + seed)) >"$work/script" ||
                 complain "the model breaks a rule with $domains domains"
             vvp -n "$work/vvp" +script="$work/script" +seed=$seed >"$work/log" 2>&1
             [ "$(cat "$work/log")" = "$lines lines agree" ] || {
@@ -71,7 +71,7 @@ done
 
 # agree DOMAINS LINES WHAT: the built ring on a script
 agree() {
-    "$build/bench/rsb_wishes" "$1" "$2" "$1" >"$work/script"
+    "$build/bench/rsb_requests" "$1" "$2" "$1" >"$work/script"
     vvp -n "$work/vvp" +script="$work/script" +seed=0 >"$work/log" 2>&1
     [ "$(cat "$work/log")" = "$2 lines agree" ] || { complain "model and Verilog with $1 domains, $3"; cat "$work/log"; }
 }
@@ -102,7 +102,7 @@ grep -q 'FAIL hazard' "$work/log" || { complain "a token without its margin is n
 mkdir "$work/late"
 sed 's/= token\[BEHIND\];/= token_far[BEHIND];/' rtl_templates/rsb/bl_rarb_ring.v >"$work/late/bl_rarb_ring.v"
 build_ring 4 2 11 "$work/late"
-"$build/bench/rsb_wishes" 4 50 4 >"$work/script"
+"$build/bench/rsb_requests" 4 50 4 >"$work/script"
 vvp -n "$work/vvp" +script="$work/script" +seed=0 >"$work/log" 2>&1
 grep -q 'FAIL hazard' "$work/log" || { complain "a late number is not noticed"; cat "$work/log"; }
 exit $failed

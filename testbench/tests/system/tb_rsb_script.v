@@ -1,7 +1,7 @@
-// Plays a script of wishes, one after the other, and compares every answer: +script=FILE, lines
-// "domain target way" as of rsb_wishes. With BL_WIRE_DELAY defined the wires between cells take so
-// many time units; a table takes 1 or 2, or up to BL_RANDOM_DELAY where that is defined. +seed=N:
-// other delays of the tables.
+// Plays a script of requests, one after the other, and compares every answer: +script=FILE, lines
+// "domain target way" as of rsb_requests. With BL_WIRE_DELAY defined the wires between cells take
+// so many time units; a table takes 1 or 2, or up to BL_RANDOM_DELAY where that is defined.
+// +seed=N: other delays of the tables.
 `timescale 1ns / 1ns
 `ifndef BL_RANDOM_DELAY
 `define BL_RANDOM_DELAY 2

@@ -187,10 +187,11 @@ static void check_transfers(bool centralised) {
     assert_true(list[2].refused > 0);
     assert_true(list[3].asked_ps > list[0].released_ps);
     assert_int_equal(list[3].way, BL_RSB_COUNTER);
-    assert_int_equal(script.wish_count, 2 * (4 + list[2].refused + list[1].refused +
-                                             list[0].refused + list[3].refused));
+    assert_int_equal(script.request_count, 2 * (4 + list[2].refused + list[1].refused +
+                                                list[0].refused + list[3].refused));
     const struct bl_rsb_options ring = {.cells = 8, .gate_ps = 600, .wire_ps = 4450};
-    assert_int_equal(bl_rsb_replay(&ring, centralised, script.wishes, script.wish_count, NULL), 0);
+    assert_int_equal(bl_rsb_replay(&ring, centralised, script.requests, script.request_count, NULL),
+                     0);
     bl_rsb_script_free(&script);
     list[1].to = 3;
     assert_false(bl_rsb_play(&script));
@@ -223,10 +224,10 @@ static void pauses(void **state) {
     }
     assert_memory_equal(list[0], list[1], sizeof *list);
     assert_int_equal(scripts[0].time_ps, scripts[1].time_ps);
-    assert_int_equal(scripts[0].wish_count, scripts[1].wish_count);
-    for (int i = 0; i < scripts[0].wish_count; i++) {
-        assert_int_equal(scripts[0].wishes[i].at_ps, scripts[1].wishes[i].at_ps);
-        assert_int_equal(scripts[0].wishes[i].took_ps, scripts[1].wishes[i].took_ps);
+    assert_int_equal(scripts[0].request_count, scripts[1].request_count);
+    for (int i = 0; i < scripts[0].request_count; i++) {
+        assert_int_equal(scripts[0].requests[i].at_ps, scripts[1].requests[i].at_ps);
+        assert_int_equal(scripts[0].requests[i].took_ps, scripts[1].requests[i].took_ps);
     }
     for (int k = 0; k < 2; k++) bl_rsb_script_free(&scripts[k]);
 }
@@ -258,8 +259,8 @@ static bool at_the_second(void) { return ++asked_to_stop == 2; }
 static void stopped_replay(void **state) {
     (void)state;
     const struct bl_rsb_options ring = {.cells = 8, .gate_ps = 600, .wire_ps = 4450};
-    struct bl_rsb_wish wishes[] = {{.domain = 0, .target = 2}, {.domain = 0, .target = -1}};
-    assert_int_equal(bl_rsb_replay(&ring, false, wishes, 2, at_the_second), -1);
+    struct bl_rsb_wish requests[] = {{.domain = 0, .target = 2}, {.domain = 0, .target = -1}};
+    assert_int_equal(bl_rsb_replay(&ring, false, requests, 2, at_the_second), -1);
     assert_int_equal(asked_to_stop, 2);
 }
 
@@ -267,30 +268,30 @@ static void stopped_replay(void **state) {
 static void ties(void **state) {
     (void)state;
     const struct bl_rsb_options ring = {.cells = 8, .gate_ps = 600, .wire_ps = 4450};
-    struct bl_rsb_wish wishes[] = {{.domain = 0, .target = 4},
-                                   {.domain = 0, .target = -1},
-                                   {.domain = 2, .target = 3},
-                                   {.domain = 0, .target = 4},
-                                   {.domain = 1, .target = 5}};
-    assert_int_equal(bl_rsb_replay(&ring, false, wishes, 5, NULL), 0);
-    assert_true(wishes[0].tie && wishes[0].way != BL_RSB_NO_WAY);
-    assert_false(wishes[1].tie || wishes[2].tie || wishes[3].tie);
-    assert_int_equal(wishes[3].way, BL_RSB_COUNTER);
-    assert_int_equal(wishes[4].way, BL_RSB_NO_WAY);
+    struct bl_rsb_wish requests[] = {{.domain = 0, .target = 4},
+                                     {.domain = 0, .target = -1},
+                                     {.domain = 2, .target = 3},
+                                     {.domain = 0, .target = 4},
+                                     {.domain = 1, .target = 5}};
+    assert_int_equal(bl_rsb_replay(&ring, false, requests, 5, NULL), 0);
+    assert_true(requests[0].tie && requests[0].way != BL_RSB_NO_WAY);
+    assert_false(requests[1].tie || requests[2].tie || requests[3].tie);
+    assert_int_equal(requests[3].way, BL_RSB_COUNTER);
+    assert_int_equal(requests[4].way, BL_RSB_NO_WAY);
 }
 
 /* Equally long ways are no tie for a centralised arbiter: clockwise. */
 static void no_ties(void **state) {
     (void)state;
     const struct bl_rsb_options ring = {.cells = 8, .gate_ps = 600, .wire_ps = 4450};
-    struct bl_rsb_wish wishes[] = {
+    struct bl_rsb_wish requests[] = {
         {.domain = 0, .target = 4}, {.domain = 1, .target = 5}, {.domain = 7, .target = 5}};
-    assert_int_equal(bl_rsb_replay(&ring, true, wishes, 3, NULL), 0);
-    assert_false(wishes[0].tie);
-    assert_int_equal(wishes[0].way, BL_RSB_CLOCKWISE);
-    assert_int_equal(wishes[1].way, BL_RSB_NO_WAY);
-    assert_int_equal(wishes[2].way, BL_RSB_COUNTER);
-    assert_int_equal(wishes[2].took_ps, bl_bus_alone_ps(8, 4450, 600));
+    assert_int_equal(bl_rsb_replay(&ring, true, requests, 3, NULL), 0);
+    assert_false(requests[0].tie);
+    assert_int_equal(requests[0].way, BL_RSB_CLOCKWISE);
+    assert_int_equal(requests[1].way, BL_RSB_NO_WAY);
+    assert_int_equal(requests[2].way, BL_RSB_COUNTER);
+    assert_int_equal(requests[2].took_ps, bl_bus_alone_ps(8, 4450, 600));
 }
 
 /* Elements of domains: no rule is broken, everyone is served within the bounds; the words of all

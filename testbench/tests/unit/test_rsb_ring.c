@@ -59,11 +59,11 @@ static void split_ring(void **state) {
     assert_int_equal(bl_rsb_check(&options).fault, BL_RSB_FAULT_NONE);
 }
 
-/* With few wishes at once, larger rings are soon done. */
+/* With few requests at once, larger rings are soon done. */
 static void few_wishes(void **state) {
     (void)state;
     struct bl_rsb_check_options options = {
-        .cells = 16, .reduced = true, .wishes = 1, .limit = 4000000};
+        .cells = 16, .reduced = true, .requests = 1, .limit = 4000000};
     struct bl_rsb_check result = bl_rsb_check(&options);
     assert_int_equal(result.fault, BL_RSB_FAULT_NONE);
     assert_in_range(result.states, 1000, 100000);

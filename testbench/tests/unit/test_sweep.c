@@ -78,15 +78,15 @@ static void every_combination(void **state) {
     struct fixture *f = *state;
     const bl_rules rules[] = {0, BL_ALL_RULES};
     struct bl_sweep sweep = {.arena = f->arena};
-    struct bl_sweep_wish wish = {.axes = {{.option = "--board"},
+    struct bl_sweep_request request = {.axes = {{.option = "--board"},
                                           {.option = "--nodes", .text = "2, 8,2"},
                                           {.option = "--channels"},
                                           {.option = "--width"},
                                           {.option = "--burst"},
                                           {.option = "--clock", .text = "125MHz,150 MHz"},
                                           {.option = "--link"}}};
-    assert_true(bl_sweep_axes_parse(f->arena, wish.axes));
-    bl_sweep_expand(&sweep, &wish, f->program, rules, 2);
+    assert_true(bl_sweep_axes_parse(f->arena, request.axes));
+    bl_sweep_expand(&sweep, &request, f->program, rules, 2);
     assert_int_equal(sweep.points.count, 2 * 2 * 2);
     assert_string_equal(sweep.points.items[0].options, "--nodes=2 --clock=125MHz");
     assert_string_equal(sweep.points.items[3].options, "--nodes=8 --clock='150 MHz'");
@@ -94,8 +94,8 @@ static void every_combination(void **state) {
     assert_int_equal(sweep.points.items[7].shape.nodes, 8);
     assert_int_equal(sweep.points.items[7].shape.channels, 4);
     assert_true(sweep.points.items[7].shape.clock_hertz > 149e6);
-    wish.axes[1].text = "2,three";
-    assert_false(bl_sweep_axes_parse(f->arena, wish.axes));
+    request.axes[1].text = "2,three";
+    assert_false(bl_sweep_axes_parse(f->arena, request.axes));
 }
 
 static void check_fill(const char *template, const char *json, const char *wanted) {

@@ -140,14 +140,14 @@ static void act(struct bench *bench, int domain) {
         self->due += bench->load->react_ps;
         return;
     }
-    bool wishes = bl_rsb_bus_told(bench->bus, domain);
-    if (!wishes && self->target < 0) {
+    bool requests = bl_rsb_bus_told(bench->bus, domain);
+    if (!requests && self->target < 0) {
         uint64_t other = bl_random_next(&bench->random) % (uint64_t)(bench->load->domains - 1);
         self->target = (domain + 1 + (int)other) % bench->load->domains;
         self->asked = bl_rsb_bus_time(bench->bus);
     }
     self->due = INT64_MAX;
-    raise(bench, domain, wishes ? -1 : self->target);
+    raise(bench, domain, requests ? -1 : self->target);
 }
 
 static uint64_t errors(struct bench *bench) {

@@ -39,19 +39,19 @@ static void take_next(struct player *player, int domain, int last, int64_t earli
 
 static void note_wish(struct player *player, int domain, bool told, enum bl_rsb_way way) {
     struct bl_rsb_script *script = player->script;
-    if (script->wish_count == script->wish_size) {
-        script->wish_size = script->wish_size ? 2 * script->wish_size : 64;
-        script->wishes = bl_zneeded(
-            realloc(script->wishes, (size_t)script->wish_size * sizeof *script->wishes));
+    if (script->request_count == script->request_size) {
+        script->request_size = script->request_size ? 2 * script->request_size : 64;
+        script->requests = bl_zneeded(
+            realloc(script->requests, (size_t)script->request_size * sizeof *script->requests));
     }
     int target = script->transfers[player->domains[domain].transfer].to;
     int64_t took = bl_rsb_bus_time(&player->bus) - player->domains[domain].wished;
-    script->wishes[script->wish_count++] = (struct bl_rsb_wish){domain,
-                                                                told ? target : -1,
-                                                                told ? way : BL_RSB_NO_WAY,
-                                                                false,
-                                                                player->domains[domain].wished,
-                                                                took};
+    script->requests[script->request_count++] = (struct bl_rsb_wish){domain,
+                                                                     told ? target : -1,
+                                                                     told ? way : BL_RSB_NO_WAY,
+                                                                     false,
+                                                                     player->domains[domain].wished,
+                                                                     took};
 }
 
 static void got_path(struct player *player, struct domain *self, int domain, enum bl_rsb_way way,
@@ -101,11 +101,11 @@ static void act(struct player *player, int domain) {
         self->due = now + player->script->react_ps;
         return;
     }
-    bool wishes = bl_rsb_bus_told(&player->bus, domain);
+    bool requests = bl_rsb_bus_told(&player->bus, domain);
     if (transfer->asked_ps < 0) transfer->asked_ps = now;
     self->wished = now;
     self->due = INT64_MAX;
-    bl_rsb_bus_wish(&player->bus, domain, wishes ? -1 : transfer->to);
+    bl_rsb_bus_wish(&player->bus, domain, requests ? -1 : transfer->to);
 }
 
 /* A domain waits for an answer. */
@@ -165,9 +165,9 @@ bool bl_rsb_play(struct bl_rsb_script *script) {
 }
 
 void bl_rsb_script_free(struct bl_rsb_script *script) {
-    free(script->wishes);
-    script->wishes = NULL;
-    script->wish_count = script->wish_size = 0;
+    free(script->requests);
+    script->requests = NULL;
+    script->request_count = script->request_size = 0;
 }
 
 /* Another domain, clearly nearer on one of the ways, so that the delays of single gates do not
@@ -179,13 +179,13 @@ static int pick(struct bl_random *random, int cells, int domain) {
     return (domain + hops) % cells;
 }
 
-void bl_rsb_random_wishes(int cells, uint64_t seed, struct bl_rsb_wish *wishes, int count) {
+void bl_rsb_random_requests(int cells, uint64_t seed, struct bl_rsb_wish *requests, int count) {
     struct bl_random random = bl_random_at(seed, 2);
     bool up[BL_RSB_CELLS] = {false};
     for (int i = 0; i < count; i++) {
         int domain = (int)(bl_random_next(&random) % (uint64_t)cells);
-        wishes[i] = (struct bl_rsb_wish){.domain = domain,
-                                         .target = up[domain] ? -1 : pick(&random, cells, domain)};
+        requests[i] = (struct bl_rsb_wish){
+            .domain = domain, .target = up[domain] ? -1 : pick(&random, cells, domain)};
         up[domain] = !up[domain];
     }
 }
@@ -252,7 +252,7 @@ int64_t bl_rsb_settle_ps(const struct bl_rsb_options *ring, bool centralised) {
 }
 
 int64_t bl_rsb_replay(const struct bl_rsb_options *ring, bool centralised,
-                      struct bl_rsb_wish *wishes, int count, bool (*stop)(void)) {
+                      struct bl_rsb_wish *requests, int count, bool (*stop)(void)) {
     struct replay replay = {0};
     struct standing standing = {.cells = ring->cells};
     struct bl_rsb_options options = *ring;
@@ -266,18 +266,18 @@ int64_t bl_rsb_replay(const struct bl_rsb_options *ring, bool centralised,
             replay.errors = -1;
             break;
         }
-        while (!bl_rsb_bus_is_ready(&replay.bus, wishes[i].domain))
+        while (!bl_rsb_bus_is_ready(&replay.bus, requests[i].domain))
             bl_rsb_bus_run(&replay.bus, bl_rsb_bus_time(&replay.bus) + ring->gate_ps);
         int64_t begin = bl_rsb_bus_time(&replay.bus);
         replay.answered = false;
-        bl_rsb_bus_wish(&replay.bus, wishes[i].domain, wishes[i].target);
+        bl_rsb_bus_wish(&replay.bus, requests[i].domain, requests[i].target);
         while (!replay.answered && !replay.errors)
             bl_rsb_bus_run(&replay.bus, bl_rsb_bus_time(&replay.bus) + ring->gate_ps);
-        wishes[i].at_ps = begin;
-        wishes[i].took_ps = replay.time - begin;
-        wishes[i].tie = !centralised && is_tie(&standing, &wishes[i]);
-        wishes[i].way = bl_rsb_bus_path(&replay.bus, wishes[i].domain, NULL);
-        stand(&standing, &wishes[i]);
+        requests[i].at_ps = begin;
+        requests[i].took_ps = replay.time - begin;
+        requests[i].tie = !centralised && is_tie(&standing, &requests[i]);
+        requests[i].way = bl_rsb_bus_path(&replay.bus, requests[i].domain, NULL);
+        stand(&standing, &requests[i]);
         bl_rsb_bus_run(&replay.bus,
                        bl_rsb_bus_time(&replay.bus) + bl_rsb_settle_ps(ring, centralised));
     }

@@ -1,4 +1,4 @@
-/* Transfers that are written down, over the event model of the ring segmented bus; and wishes one
+/* Transfers that are written down, over the event model of the ring segmented bus; and requests one
  * by one, to be compared with the Verilog.
  */
 #ifndef BL_RSB_SCRIPT_H
@@ -32,10 +32,10 @@ struct bl_rsb_script {
     bool every_lap; /* as of bl_rsb_options */
     struct bl_rsb_transfer *transfers;
     int count;
-    /* Results. The wishes stand in the order of their answers; to be freed by bl_rsb_script_free.
+    /* Results. The requests stand in the order of their answers; to be freed by bl_rsb_script_free.
      */
-    struct bl_rsb_wish *wishes;
-    int wish_count, wish_size;
+    struct bl_rsb_wish *requests;
+    int request_count, request_size;
     int released; /* transfers that are complete */
     int64_t time_ps;
     int bypass;
@@ -49,17 +49,17 @@ struct bl_rsb_script {
 bool bl_rsb_play(struct bl_rsb_script *script);
 void bl_rsb_script_free(struct bl_rsb_script *script);
 
-/* Draws wishes for `cells` domains at random: those without one ask for a domain that is clearly
+/* Draws requests for `cells` domains at random: those without one ask for a domain that is clearly
    nearer on one of the ways, the others give up. The answers are left open. */
-void bl_rsb_random_wishes(int cells, uint64_t seed, struct bl_rsb_wish *wishes, int count);
+void bl_rsb_random_requests(int cells, uint64_t seed, struct bl_rsb_wish *requests, int count);
 
-/* Plays wishes one by one, each after the one before has settled, and writes their answers; of the
-   options those that are numbers. Returns how many rules were broken; -1: a number is out of range,
-   or `stop`, which is asked before each wish, has said yes. It may be NULL. */
+/* Plays requests one by one, each after the one before has settled, and writes their answers; of
+   the options those that are numbers. Returns how many rules were broken; -1: a number is out of
+   range, or `stop`, which is asked before each wish, has said yes. It may be NULL. */
 int64_t bl_rsb_replay(const struct bl_rsb_options *ring, bool centralised,
-                      struct bl_rsb_wish *wishes, int count, bool (*stop)(void));
+                      struct bl_rsb_wish *requests, int count, bool (*stop)(void));
 
-/* Time after which a bus without wishes has settled for certain: a ring, there and back for
+/* Time after which a bus without requests has settled for certain: a ring, there and back for
    everything and a lap of the token; a centralised arbiter, its wires and operations. */
 int64_t bl_rsb_settle_ps(const struct bl_rsb_options *ring, bool centralised);
 
