@@ -175,8 +175,8 @@ int bl_bus_script(struct bl_arena *arena, const struct bl_bus *bus,
     print_table(arena, request, &script);
     int status = script.errors || fflush(stdout) ? BL_EXIT_FAILED : BL_EXIT_OK;
     if (status == BL_EXIT_OK && request->icarus)
-        status = bl_bus_ended(
-            bl_bus_compare(arena, bus, request, script.requests, script.request_count, &comparison));
+        status = bl_bus_ended(bl_bus_compare(arena, bus, request, script.requests,
+                                             script.request_count, &comparison));
     if (!write_json(arena, bus, request, &script, &comparison)) status = BL_EXIT_FAILED;
     bl_rsb_script_free(&script);
     return status;

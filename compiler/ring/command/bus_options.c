@@ -196,7 +196,8 @@ int bl_bus_options(struct bl_bus_request *request, int argc, char **argv, const 
          .choices = "model icarus",
          .help = "model (default): events in C; icarus: the same requests also to the emitted "
                  "Verilog, answers compared"},
-        {.name = "--requests", .kind = BL_OPTION_NUMBER, .value = &request->requests, .argument = "N",
+        {.name = "--requests", .kind = BL_OPTION_NUMBER, .value = &request->requests,
+         .argument = "N",
          .low = 1, .high = 1000000,
          .help = "random requests that are compared (100); transfers that are written down are "
                  "compared as they are"},
