@@ -87,7 +87,7 @@ static void add_centre_parts(struct bl_text *text, const struct bl_bus *bus) {
         "  wires     to the arbiter and back, a domain: wish, %d of its number; told, busy, and 6 "
         "for its switches; data\n"
         "            comes on top\n"
-        "  tables    %d tables of 2 to 4 inputs and flip-flops; %d tables that only delay\n",
+        "  LUTs      %d LUTs of 2 to 4 inputs and flip-flops; %d LUTs that only delay\n",
         bl_bus_number_bits(bus), bl_bus_tables(bus), bl_bus_delay_tables(bus));
 }
 
@@ -120,8 +120,8 @@ static void add_parts(struct bl_text *text, const struct bl_bus *bus) {
                 "            data comes on top\n",
                 bl_bus_number_bits(bus));
     bl_text_add(text,
-                "  tables    %d tables of 2 to 4 inputs and latches: %d in cells, %d for the "
-                "numbers; %d tables that only delay\n",
+                "  LUTs      %d LUTs of 2 to 4 inputs and latches: %d in cells, %d for the "
+                "numbers; %d LUTs that only delay\n",
                 bl_bus_tables(bus), bl_bus_cell_tables(bus), bl_bus_line_tables(bus),
                 bl_bus_delay_tables(bus));
     bl_text_add(
@@ -238,7 +238,7 @@ void bl_bus_explain_json(struct bl_text *text, const struct bl_bus *bus) {
                    {"segment_ps", (double)w, BOTH},
                    {"gate_ps", (double)g, BOTH},
                    {"react_ps", (double)bl_bus_react_ps(bus), BOTH},
-                   {"tables", bl_bus_tables(bus), BOTH},
+                   {"luts", bl_bus_tables(bus), BOTH},
                    {"delay_tables", bl_bus_delay_tables(bus), BOTH},
                    {"bypass_bound", bl_rsb_bus_bound(cells, kind == CENTRE), BOTH},
                    {"way_ps", (double)bl_rsb_centre_wire_ps(cells, w), CENTRE},

@@ -113,7 +113,7 @@ static void add_pair(struct bl_text *text, const char *head, int first, const ch
 void bl_bus_mutex_places(struct bl_text *text, const struct bl_bus *bus) {
     int cells = bl_bus_cells(bus);
     char head[96];
-    bl_text_add(text, "\n# Mutual exclusions: their tables in one slice (FABRIC 2)\n");
+    bl_text_add(text, "\n# Mutual exclusions: their LUTs in one slice (FABRIC 2)\n");
     if (!bl_bus_is_centralised(bus))
         for (int k = 0; k < cells; k++) {
             snprintf(head, sizeof head, "arbiter/ring/g_domain[%d].rarb/g_way", k);

@@ -119,7 +119,7 @@ void bl_bus_graph(struct bl_text *text, const struct bl_bus *bus) {
         text,
         "graph bus {\n    graph [layout=neato, fontname=\"Helvetica\", fontsize=%.1f, labelloc=t, "
         "splines=line,\n"
-        "           label=\"bus %s: %d domains, %s arbitration\\na segment %s, a table %s\"];\n"
+        "           label=\"bus %s: %d domains, %s arbitration\\na segment %s, a LUT %s\"];\n"
         "    node [fontname=\"Helvetica\", fontsize=%.1f, height=0.3, width=0.4, "
         "margin=\"0.06,0.03\", color=\"#1b2530\"];\n",
         size, bus->name, bus->domains, bl_arbitration_word(bus->arbitration),

@@ -149,9 +149,9 @@ static void add_bound(struct bl_text *text, const struct bl_async *async,
     count_steps(async, branch, &gates, &answers);
     bl_text_add(text, "# %s -> %s\n", from, end_of(async, branch));
     if (pin < 0) {
-        bl_text_add(text, "#   no pin of one table: %s\n",
+        bl_text_add(text, "#   no pin of one LUT: %s\n",
                     branch->to < 0 ? "keep the way out short"
-                                   : "inside or around a gate of several tables");
+                                   : "inside or around a gate of several LUTs");
         return;
     }
     bl_text_add(text, "set_max_delay [expr {%d * $bl_gate_ns + %d * $bl_environment_ns}]", gates,

@@ -127,7 +127,7 @@ void bl_stg_circuit_add_json(const struct bl_stg_circuit *circuit, cJSON *object
     json_equations(object, synthesis->netlist);
     cJSON_AddNumberToObject(object, "literals", synthesis->literals);
     if (circuit->async && bl_async_tables(circuit->async) >= 0)
-        cJSON_AddNumberToObject(object, "tables", bl_async_tables(circuit->async));
+        cJSON_AddNumberToObject(object, "luts", bl_async_tables(circuit->async));
     if (circuit->async) bl_renames_json(&circuit->async->renames, object);
     json_state_signals(object, circuit);
     json_gaps(object, circuit);

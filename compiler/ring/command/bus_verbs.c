@@ -142,7 +142,7 @@ static bool build(struct bl_arena *arena, const struct bl_bus *bus, const char *
               bl_bus_output(&output, bus, requests, REQUESTS, home.root) &&
               bl_output_write(&output, folder);
     if (ok && !quiet)
-        printf("%s: bus %s, %s arbiter of %d %s, %d tables, %d files\n"
+        printf("%s: bus %s, %s arbiter of %d %s, %d LUTs, %d files\n"
                "  rtl/%s.v   the whole bus: a clock, a reset and streams for every domain (all "
                "files: rtl/files.f)\n"
                "  rtl/%s_arbiter.v   its arbiter alone\n"

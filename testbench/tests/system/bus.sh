@@ -241,7 +241,7 @@ has "a wrong answer, centralised" '^FAIL request 20: '
 counts() {
     ends 0 explain "$1"
     has explain 'at most 7 operations of others'
-    told=$(awk '$1 == "tables" { tables = $2 } $1 == "with" && $2 == "FABRIC" { tables -= $4 } END { print tables }' "$work/out")
+    told=$(awk '$1 == "LUTs" { tables = $2 } $1 == "with" && $2 == "FABRIC" { tables -= $4 } END { print tables }' "$work/out")
     yosys -q -p "read_verilog $2/rtl/*.v; chparam -set FABRIC 1 ring_arbiter; read_verilog -lib +/xilinx/cells_sim.v
         hierarchy -check -top ring_arbiter
         synth_xilinx -family xc3se -nowidelut -flatten -top ring_arbiter; tee -o $work/stat stat" >"$work/log" 2>&1 || cat "$work/log"

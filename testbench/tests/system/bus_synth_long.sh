@@ -12,7 +12,7 @@ complain() { echo "FAIL $*"; failed=1; }
 program=examples/rsb/eight_domains.loom
 "$BANKLOOM" build $program -o "$work/ring" -q || complain build
 said=$("$BANKLOOM" explain $program |
-    sed -n 's/^ *tables *\([0-9]*\) tables of 2 to 4 inputs and latches.*; \([0-9]*\) tables that only delay$/\1 \2/p')
+    sed -n 's/^ *LUTs *\([0-9]*\) LUTs of 2 to 4 inputs and latches.*; \([0-9]*\) LUTs that only delay$/\1 \2/p')
 [ "$said" ] || complain "explain does not tell the tables"
 
 # counted FOLDER FABRIC COMMAND: tables and latches of the arbiter in the synthesised whole but for tables of one input, then those
