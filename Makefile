@@ -2,7 +2,7 @@
 #   make              build/bankloom and its libraries
 #   make test         every test; the last line is "N passed, N failed"
 #   make test-long    the same plus the slow ones (all published points, all shapes)
-#   make bench            sort, boards, stg, rsb and memory: published figures beside what this machine measures; writes build/bench/NAME.csv
+#   make bench            sort, boards, stg, rsb, memory, records and house: published figures beside what this machine measures; writes build/bench/NAME.csv
 #   make bench NAME=sort  one of them
 #   make bench NAME=shapes KEYS=2^18 MATCH='^2 '   the counting sort at 49 shapes, fused and not: hours; fewer records, some of them
 #   make bench NAME=random SEED=1 COUNT=1000 JOBS=2   random programs: refused with a position, or right and clean; failing ones in build/random/SEED
@@ -21,7 +21,7 @@ CFLAGS  ?= -O2 -g
 WARN    := -std=c11 -Wall -Wextra -Wpedantic
 PREFIX  ?= /usr/local
 B       ?= build
-NAME    ?= sort boards stg rsb memory
+NAME    ?= sort boards stg rsb memory records house
 VERSION := 0.1
 
 # Headers are included with their folder, but what host programs include: runtime/bl_device.h.
@@ -127,7 +127,7 @@ test-long:
 	@testbench/run_tests --build $(B) --long
 
 # Before anything is built for it.
-BENCHES := boards estimate fuzz house memory random random_faults rsb shapes sort stg templates
+BENCHES := boards estimate fuzz house memory random random_faults records rsb shapes sort stg templates
 NO_BENCH = $(filter-out $(BENCHES),$(NAME))
 bench-names:
 	@[ -z "$(NO_BENCH)" ] || { echo "make bench: there is no NAME=$(firstword $(NO_BENCH)); there are: $(BENCHES)" >&2; exit 2; }

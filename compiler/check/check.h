@@ -63,10 +63,6 @@ struct bl_version_state {
 typedef const struct bl_stage_row *bl_find_stage(enum bl_stage_kind kind);
 
 struct bl_check {
-    struct {
-        const struct bl_function **items; /* a function for every map that is no slice */
-        int count, capacity;
-    } mixes;
     struct bl_arena *arena;
     struct bl_diags *diags;
     struct bl_symbols *symbols;
@@ -82,6 +78,10 @@ struct bl_check {
         struct bl_version_state *items;
         int count, capacity;
     } states;
+    struct {
+        const struct bl_function **items; /* a function for every map that is no slice */
+        int count, capacity;
+    } mixes;
     struct {
         struct bl_pass *items;
         int count, capacity;

@@ -15,6 +15,7 @@ struct map {
     const struct bl_column *column;
     const struct bl_function *function; /* the one that it is all of, or NULL */
     int bits;
+    int low; /* where bits were taken of something: the lowest, counted there */
     uint64_t masks[MOST_BITS], ones;
 };
 
@@ -84,7 +85,10 @@ static bool inside(struct bl_check *check, const struct bl_slice *slice, int64_t
 }
 
 static void of_function(struct map *map, const struct bl_function *function) {
-    *map = (struct map){function->column, function, function->bits, {0}, function->ones};
+    *map = (struct map){.column = function->column,
+                        .function = function,
+                        .bits = function->bits,
+                        .ones = function->ones};
     for (int i = 0; i < function->bits; i++)
         map->masks[i] = function->mix ? function->masks[i] : UINT64_C(1) << (function->lsb + i);
 }
@@ -219,6 +223,7 @@ static bool evaluate(struct bl_check *check, const struct bl_slice *slice, struc
         return false;
     map->function = NULL;
     map->bits = (int)bits;
+    map->low = (int)lsb;
     memmove(map->masks, map->masks + lsb, sizeof *map->masks * (size_t)bits);
     map->ones = bits ? map->ones >> lsb & (~UINT64_C(0) >> (MOST_BITS - bits)) : 0;
     return true;
@@ -263,9 +268,8 @@ static const char *name_of(struct bl_check *check, const struct bl_slice *slice,
     if (run && !(slice->kind == BL_SLICE_WHOLE && slice->of == BL_OF_NAME))
         return bl_bits_text(check->arena, map->column->name, lsb, map->bits);
     const char *base = base_text(check, slice);
-    int64_t low, bits;
-    if (slice->kind == BL_SLICE_WHOLE || !slice_bounds(check, slice, &low, &bits)) return base;
-    return bl_bits_text(check->arena, base, (int)low, (int)bits);
+    if (slice->kind == BL_SLICE_WHOLE) return base;
+    return bl_bits_text(check->arena, base, map->low, map->bits);
 }
 
 const struct bl_function *bl_check_slice(struct bl_check *check, const struct bl_slice *slice) {

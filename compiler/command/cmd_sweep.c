@@ -116,7 +116,8 @@ static bool folder_usable(const char *folder, struct bl_arena *arena) {
 static bool can_be_read_again(const char *file) {
     struct stat status;
     bool pipe = !stat(file, &status) && S_ISFIFO(status.st_mode);
-    if (!pipe && strncmp(file, "/dev/", 5)) return true;
+    bool input = !strcmp(file, "/dev/stdin") || !strncmp(file, "/dev/fd/", 8);
+    if (!pipe && !input) return true;
     fprintf(stderr,
             "bankloom sweep: %s is %s, and every point reads it again; put the program into a "
             "file\n",

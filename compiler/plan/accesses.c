@@ -9,9 +9,7 @@
 #include "templates/ranges.h"
 
 enum {
-    CROSSING_CLOCKS = 5, /* of either side, to a place and back */
-    LEAST_QUEUE = 64,    /* words, of a reader */
-    LEAST_BURSTS = 32    /* of a writer: what its queues of bursts hold anyway */
+    LEAST_BURSTS = 32 /* of a writer: what its queues of bursts hold anyway */
 };
 
 static double clock_mhz(const struct bl_plan *plan, int clock) {
@@ -20,7 +18,8 @@ static double clock_mhz(const struct bl_plan *plan, int clock) {
 
 static double crossing_ns(const struct bl_plan *plan) {
     int clock = bl_memory_clock(plan);
-    return clock ? CROSSING_CLOCKS * (1e3 / clock_mhz(plan, 0) + 1e3 / clock_mhz(plan, clock)) : 0;
+    return clock ? BL_CROSSING_CLOCKS * (1e3 / clock_mhz(plan, 0) + 1e3 / clock_mhz(plan, clock))
+                 : 0;
 }
 
 static int burst_words(const struct bl_plan *plan) {
@@ -53,11 +52,11 @@ void bl_accesses_check(const struct bl_plan *plan, struct bl_diags *diags) {
     const struct bl_buffer *queue = bl_plan_buffer(plan, "reader queue");
     int blocks = plan->board->block_rams.items[0].blocks, depth = queue->depth;
     if (queue->block_rams <= blocks) return;
-    while (depth > LEAST_QUEUE &&
+    while (depth > BL_LEAST_QUEUE &&
            queue->count * bl_board_rams(plan->board, depth, queue->width_bits) > blocks)
         depth /= 2;
     double clocks = depth - burst_words(plan) -
-                    (plan->accesses.crossing_ns > 0 ? 2 * CROSSING_CLOCKS : 0);
+                    (plan->accesses.crossing_ns > 0 ? 2 * BL_CROSSING_CLOCKS : 0);
     double mhz =
         floor(1e4 * clocks / (plan->board->memory.read_ns + plan->board->memory.refresh_ns)) / 10;
     if (mhz < 1 || !(mhz < clock_mhz(plan, 0))) return; /* no clock helps */

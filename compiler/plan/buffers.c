@@ -17,7 +17,7 @@
 #include "plan/steps.h"
 #include "templates/ranges.h"
 
-enum { MLAB_WORDS = 32, LEAST_QUEUE = 64 };
+enum { MLAB_WORDS = 32 };
 
 /* Elements of a column in a word of a channel. */
 static int elements(const struct bl_plan *plan) {
@@ -68,7 +68,7 @@ static void reader_queue(struct bl_plan *plan) {
                                            " and %.3g ns for the crossings to its clock and back",
                                            accesses->crossing_ns)
                                : "";
-    add(plan, "reader queue", power_of_two(accesses->words + burst, LEAST_QUEUE),
+    add(plan, "reader queue", power_of_two(accesses->words + burst, BL_LEAST_QUEUE),
         8 * memory->width + 4, bl_lanes(&plan->program->cluster),
         "A word a clock must be on its way while the memory takes %g ns%s and through a refresh of "
         "%g ns: %.0f clocks at %g MHz, and a burst of %d words more.",
@@ -81,7 +81,7 @@ static void writer_queue(struct bl_plan *plan) {
     double refresh = plan->board->memory.refresh_ns * plan->accesses.mhz / 1e3;
     int burst = memory->burst / memory->width, bits = 8 * memory->width;
     add(plan, "writer queue",
-        power_of_two(refresh, 2 * burst > LEAST_QUEUE ? 2 * burst : LEAST_QUEUE),
+        power_of_two(refresh, 2 * burst > BL_LEAST_QUEUE ? 2 * burst : BL_LEAST_QUEUE),
         bits + elements(plan), bl_lanes(&plan->program->cluster),
         "A channel that refreshes takes nothing for %g ns, %.0f words at %g MHz; and two bursts of "
         "%d words, one in, one out. Up to %d bursts wait for their response.",

@@ -84,6 +84,8 @@ struct bl_buffer {
     const char *reason;           /* a sentence with the numbers that the depth comes from */
 };
 
+enum { BL_LEAST_QUEUE = 64 /* words, of a reader or a writer */ };
+
 /* What a channel has under way to the memory and back. */
 struct bl_accesses {
     double mhz;         /* of its words: the core's clock, or the memory's where that is slower */

@@ -1,12 +1,16 @@
 /* Random requests with the answers of the event model of the ring segmented bus, to be played to
-   the Verilog. usage: rsb_requests DOMAINS LINES SEED one request after the other; a line "domain
-   target way" each, target -1: given up; way 0: none, 1: clockwise, 2: counter-clockwise Exit
-   status 0; 1 when a rule was broken, 2 after wrong use. */
+   the Verilog.
+
+   usage: rsb_requests DOMAINS LINES SEED
+
+   One request after the other, a line "domain target way" each; target -1: given up; way 0: none,
+   1: clockwise, 2: counter-clockwise. Exit status 0; 1 when a rule was broken, 2 after wrong
+   use. */
 #include <stdlib.h>
 
 #include "simulation/ring/traffic/rsb_script.h"
 
-static int print_wishes(int domains, int lines, uint64_t seed) {
+static int print_requests(int domains, int lines, uint64_t seed) {
     if (domains < 3 || domains > BL_RSB_CELLS || lines < 1) return 2;
     struct bl_rsb_wish *requests = calloc((size_t)lines, sizeof *requests);
     if (!requests) return 2;
@@ -20,7 +24,7 @@ static int print_wishes(int domains, int lines, uint64_t seed) {
 }
 
 int main(int argc, char **argv) {
-    if (argc == 4) return print_wishes(atoi(argv[1]), atoi(argv[2]), strtoull(argv[3], NULL, 10));
+    if (argc == 4) return print_requests(atoi(argv[1]), atoi(argv[2]), strtoull(argv[3], NULL, 10));
     fprintf(stderr, "usage: rsb_requests DOMAINS LINES SEED\n");
     return 2;
 }

@@ -78,20 +78,18 @@ static void count_bytes(struct bl_plan *plan, int *moved, int *crossed, int *wri
 /* Clocks of the circuits that a word passes: sequencer, reader and writer of a step; a crossbar; a
    table; both ends of an exchange; the counters of a histogram before the first count is handed out
    and cleared, to which bl_histogram adds a clock for each set of counters, two in block RAM, and
-   one for each number. A clock domain is crossed there and back in some clocks of
-   either side. */
+   one for each number. */
 enum {
     STEP_CLOCKS = 12,
     CROSSBAR_CLOCKS = 10,
     TABLE_CLOCKS = 12,
     EXCHANGE_CLOCKS = 10,
-    CROSSING_CLOCKS = 5,
     COUNTER_CLOCKS = 2
 };
 
 static double crossing_clocks(const struct bl_plan *plan, int clock) {
     const struct bl_clock *clocks = plan->program->cluster.clocks;
-    return clock ? CROSSING_CLOCKS * (1 + clocks[0].hertz / clocks[clock].hertz) : 0;
+    return clock ? BL_CROSSING_CLOCKS * (1 + clocks[0].hertz / clocks[clock].hertz) : 0;
 }
 
 /* The memory's way: to the first word read and from the last word written to its response. */
@@ -109,7 +107,7 @@ static double exchange_clocks(const struct bl_plan *plan) {
 static double counter_clocks(const struct bl_plan *plan) {
     struct bl_counters counters = bl_plan_counters(plan);
     return COUNTER_CLOCKS + (counters.block ? 2.0 : 1.0) * counters.places +
-           (double)(1 << (counters.bits[0] + counters.bits[1]));
+           (double)(UINT64_C(1) << (counters.bits[0] + counters.bits[1]));
 }
 
 static double stage_clocks(const struct bl_plan *plan, enum bl_stage_role role) {

@@ -17,6 +17,7 @@ enum { REFUSED_OUTPUT = 1, REFUSED = 2 /* exit status */ };
 
 struct output {
     const char *option, *path;
+    bool text; /* may stand behind the report */
 };
 
 static int check_apart(const struct bl_bench_options *options, const struct output *a,
@@ -41,7 +42,7 @@ static int check_result(const struct bl_bench_options *options,
 /* Records or a waveform that go where the report goes would be mixed with it. */
 static int check_report(const struct bl_bench_options *options, const struct output *output) {
     struct stat report, about;
-    if (!output->path || output->path == options->json_file || fstat(STDOUT_FILENO, &report) ||
+    if (!output->path || output->text || fstat(STDOUT_FILENO, &report) ||
         stat(output->path, &about))
         return -1;
     bool swallowed = S_ISCHR(report.st_mode) && !isatty(STDOUT_FILENO);
@@ -52,9 +53,9 @@ static int check_report(const struct bl_bench_options *options, const struct out
 }
 
 static int check_outputs(const struct bl_bench_options *options) {
-    const struct output outputs[] = {{"--output", options->output},
-                                     {"--json-file", options->json_file},
-                                     {"--trace", options->trace.path}};
+    const struct output outputs[] = {{"--output", options->output, false},
+                                     {"--json-file", options->json_file, true},
+                                     {"--trace", options->trace.path, false}};
     for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++) {
         for (size_t k = 0; k < i; k++)
             if (check_apart(options, &outputs[k], &outputs[i]) >= 0) return REFUSED;

@@ -1,14 +1,14 @@
 #!/bin/sh
 # seconds: 20
-# Functions that are XORs of bits, CRC-32C among them: the circuit is the golden model's in both simulators, a third program says the same,
-# and functions that are equal are known to be, however they are written.
+# Functions that are XORs of bits, CRC-32C among them: the circuit under Icarus does what the golden model does (make bench NAME=records has
+# it in Verilator), a third program says the same, and functions that are equal are known to be, however they are written.
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
 fail() { echo "FAIL $*"; cat "$work/said"; exit 1; }
 program() { # STATEMENTS
     cat >"$work/p.loom" <<END
-cluster k { board stratix10_mx2100; nodes 2; clock core 150 MHz; memory { channels 8; width 32 B; strip 64; burst 64 B; }
+cluster k { board stratix10_mx2100; nodes 2; clock core 150 MHz; memory { channels 4; width 16 B; strip 64; burst 64 B; }
             network full_mesh { link 6 GB/s; latency 100 ns; } }
 record row { key: u32; value: u32; }
 pipeline spread(rows: row) on k { $1 }
@@ -32,7 +32,7 @@ grep -q 'steps of the circuit (A = 1)' "$work/said" || fail "a hash partition is
 
 # Without a key that differs there is one place to go.
 "$BANKLOOM" run -q "$work/p.loom" --dist equal --keys 200 --sim icarus >"$work/said" 2>&1 || fail "equal keys"
-grep -q 'largest bucket 8.0* of the mean' "$work/said" || fail "equal keys are not in one bucket"
+grep -q 'largest bucket 4.0* of the mean' "$work/said" || fail "equal keys are not in one bucket"
 
 # The same function three ways; bits in another order; inverted ones.
 program 'let f = key[2:0] ^ key[9:4]; let g = {key[9:7], key[2:0] ^ key[6:4]}; let h = (key[9:4] ^ {key[2], key[1:0]})[5:0];
