@@ -1,5 +1,5 @@
 #!/bin/sh
-# Allocations and writes that fail: the first of each command and every 37th. All of them:
+# Allocations and writes that fail: the first of each command and every 61st. All of them:
 # make bench NAME=fuzz.
 # seconds: 60
 work=$(mktemp -d) || exit 2
@@ -7,7 +7,7 @@ trap 'rm -rf "$work"' EXIT
 fail() { echo "failures: $*" >&2; exit 1; }
 build=$(dirname "$BANKLOOM")
 
-testbench/fuzz/failures --build "$build" --every 37 >"$work/said" 2>&1 ||
+testbench/fuzz/failures --build "$build" --every 61 >"$work/said" 2>&1 ||
     { cat "$work/said"; fail "a call that fails is not handled"; }
 counts=$(sed -n 's/^\([0-9]*\) passed, 0 failed$/\1/p' "$work/said")
 [ "${counts:-0}" -ge 100 ] || fail "only $counts calls were let fail"

@@ -31,5 +31,5 @@ done >"$work/clocks"
 "$BANKLOOM" run $sort --memory sdram >"$work/said" 2>&1
 [ $? -eq 2 ] && grep -q 'no memory model of this name' "$work/said" || fail "an unknown memory"
 "$BANKLOOM" build -q -o "$work/out" $sort --nodes 2 --channels 1 --board arria10_a10pl4 >"$work/said" 2>&1 &&
-    make -s -C "$work/out/bench" run ARGS="--help" >"$work/said" 2>&1 && grep -q 'ddr4 is the usual one here' "$work/said" ||
+    make -s -C "$work/out/bench" SIM=icarus SIM_LIB="$(dirname "$BANKLOOM")/libbl_sim.a" run ARGS="--help" >"$work/said" 2>&1 && grep -q 'ddr4 is the usual one here' "$work/said" ||
     fail "the help of a bench on a board with DDR4"

@@ -90,7 +90,7 @@ for file in bl_rsb_numbers bl_rsb_near; do sed 's/bl_lut #/bl_slow_lut #/' rtl_t
 sed -z 's/bl_lut \(#([^;]*TABLE(BIT < NUMBER\)/bl_slow_lut \1/' rtl_templates/rsb/bl_rarb_cell.v >"$work/slow/bl_rarb_cell.v"
 for joined in ${BL_LONG:+0} 1; do
     build_ring 8 3 11 "$work/slow" "-DBL_RANDOM_DELAY=1 -Ptb_rsb_script.JOINED=$joined"
-    agree 8 700 "slow address lines, JOINED=$joined"
+    agree 8 350 "slow address lines, JOINED=$joined"
 done
 cp "$work"/slow/* "$work/less"
 sed 's/ + JOINED;/;/' rtl_templates/rsb/bl_rarb_ring.v >"$work/less/bl_rarb_ring.v"

@@ -9,7 +9,7 @@ trap 'exit 130' INT TERM
 failed=0
 export XDG_CACHE_HOME="$folder/cache"
 sort=examples/counting_sort/counting_sort.loom
-small='--nodes 2 --channels 2 --width 16 --fuse none'
+small='--nodes 2 --channels 2 --width 16 --fuse all'
 
 fail() { echo "FAIL $*"; failed=1; }
 says() { grep -q -e "$1" "$folder/log" || { fail "nothing about '$1'"; cat "$folder/log"; }; }

@@ -29,7 +29,7 @@ module tb_memory_port;
     task fail(input [8*40-1:0] why);
         begin $display("FAIL %0s at %0t", why, $time); $finish(0); end
     endtask
-    initial begin #60 rst = 0; up = 1; #400 calibrated = 1; #4000000 fail("timeout"); end
+    initial begin #60 rst = 0; up = 1; #400 calibrated = 1; #1000000 fail("timeout"); end
     reg up = 0;                        // the memory has been switched on
     integer hush = 0, resets = 0, stray = 0;
     wire busy; wire [7:0] strays;
