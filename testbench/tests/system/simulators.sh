@@ -1,5 +1,5 @@
 #!/bin/sh
-# Icarus and Verilator agree on the emitted circuit: both match the golden model, in the same number of clocks. Waveforms of a window.
+# Icarus and Verilator agree on the emitted circuit: both match the golden model, in the same number of clocks.
 sort=examples/counting_sort/counting_sort.loom
 small='--nodes 2 --channels 2 -q'
 work=$(mktemp -d) || exit 1
@@ -24,10 +24,5 @@ done
 run --keys 100 --sim rope; [ $? -eq 2 ] || fail "an unknown simulator was no error"
 run --keys 100 --sim icarus --trace "$work/x.vcd"; [ $? -eq 2 ] || fail "--trace with Icarus was no error"
 
-# 20 clocks of node 1 are 40 edges, and as many times in which the inputs change.
-run --keys 1000 --trace "$work/node.vcd,node=1,from=50,to=70" || fail "--trace"
-grep -q 'm_axi_ch0_araddr' "$work/node.vcd" || fail "the waveform has no ports"
-times=$(grep -c '^#' "$work/node.vcd")
-[ "$times" -ge 38 ] && [ "$times" -le 42 ] || fail "$times times in the waveform"
 run --keys 100 --trace "$work/node.vcd,node=2"; [ $? -eq 2 ] || fail "a node that is not there was no error"
 exit 0
