@@ -11,7 +11,7 @@
 /* Parts with a value: enumerator, word, amount, least, most, whether only powers of two are legal.
  * In base units. */
 #define SETTINGS(ROW)                                \
-    ROW(NODES, "nodes", NUMBER, 1, 64, true)         \
+    ROW(NODES, "nodes", NUMBER, 1, 64, false)        \
     ROW(CHANNELS, "channels", NUMBER, 2, 32, true)   \
     ROW(WIDTH, "width", SIZE, 16, 64, true)          \
     ROW(STRIP, "strip", NUMBER, 16, 4096, true)      \

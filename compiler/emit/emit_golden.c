@@ -205,6 +205,7 @@ static void emit_head(struct bl_golden *golden) {
     set(golden, 'I', names.bytes ? names.bytes : "");
     number(golden, 'N', program->cluster.nodes);
     number(golden, 'L', bl_lanes(&program->cluster));
+    number(golden, 'D', bl_reach(&program->cluster));
     part(golden, "begin");
     bl_renames_print(golden->parts.text, &program->renames, "   ");
     part(golden, "names");

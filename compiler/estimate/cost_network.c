@@ -12,17 +12,24 @@ void bl_cost_rotor(struct bl_costing *to, const int *p) {
     to->cost.ff += 2 * requests - 1;
 }
 
+static int divisor(int nodes, int lanes) {
+    int both = 1;
+    while (nodes % (2 * both) == 0 && lanes % (2 * both) == 0) both *= 2;
+    return both;
+}
+
 void bl_cost_alltoallv_recv(struct bl_costing *to, const int *p) {
     const int nodes = p[0], lanes = p[1], elems = p[2], width = p[3], count = p[4];
     to->cost.lut[4] += 2;
     to->cost.lut[6] += lanes + 1;
     to->cost.ff += lanes + 3;
-    BL_COST_BELOW(to, lanes, "bl_recv_lane", most(nodes / lanes, 1), elems * width, elems, count);
+    BL_COST_BELOW(to, lanes, "bl_recv_lane", nodes / divisor(nodes, lanes), elems * width, elems,
+                  count);
 }
 
 void bl_cost_alltoallv_send(struct bl_costing *to, const int *p) {
     const int nodes = p[0], lanes = p[1], elems = p[2], width = p[3], packet = p[4], count = p[5],
-              flows = most(nodes, lanes);
+              flows = lanes * (nodes / divisor(nodes, lanes));
     const int dest = most(bl_cost_log2(nodes), 1) + most(bl_cost_log2(lanes), 1);
     to->cost.lut[4] += 3;
     to->cost.lut[6] += (flows + lanes) / 5.0;
@@ -92,21 +99,32 @@ void bl_cost_port_crossing(struct bl_costing *to, const int *p) {
 }
 
 /* Lanes that share a link and links that share a lane are, with LANE_REACH, those whose numbers
-   differ by multiples of the smaller of both. */
+   differ by multiples of the greatest common divisor of both; where each shares several of the
+   other, each pair of them has queues. */
 void bl_cost_endpoint(struct bl_costing *to, const int *p) {
     const int nodes = p[0], lanes = p[1], elems = p[2], width = p[3], buffer = p[4], reach = p[5],
               packet = p[6];
     const int node = most(bl_cost_log2(nodes), 1), channel = most(bl_cost_log2(lanes), 1),
               word = elems * width;
-    const int sharing = reach ? most(lanes / nodes, 1) : lanes,
-              sources = reach ? most(nodes / lanes, 1) : nodes;
+    const int both = divisor(nodes, lanes);
+    const int sharing = reach ? lanes / both : lanes, sources = reach ? nodes / both : nodes;
     const int flit = word + elems + channel + 3;
+    const int queues = reach && sharing > 1 && sources > 1 ? nodes * sharing : 0;
     to->cost.lut[4] += most(nodes, lanes) + 2.0 * nodes * (sources > 1);
     to->cost.lut[6] += 1.2 * most(nodes, lanes);
     to->cost.ff += nodes;
     BL_COST_BELOW(to, nodes, "bl_endpoint_out", sharing, flit, flit - 3, buffer, packet);
     BL_COST_BELOW(to, nodes, "bl_fifo_block", flit, buffer);
     BL_COST_BELOW(to, lanes, "bl_endpoint_lane", sources, word + elems + 3, word + elems, node);
+    BL_COST_BELOW(to, queues, "bl_endpoint_queue", flit, packet);
+    BL_COST_BELOW(to, queues, "bl_fifo", word + elems + 3, 5);
+}
+
+void bl_cost_endpoint_queue(struct bl_costing *to, const int *p) {
+    const int width = p[0], packet = p[1], depth = packet <= 14 ? 5 : bl_cost_log2(2 * packet + 4);
+    to->cost.lut[4] += depth + 4;
+    to->cost.ff += depth + 2;
+    BL_COST_BELOW(to, 1, "bl_fifo", width, depth);
 }
 
 void bl_cost_endpoint_out(struct bl_costing *to, const int *p) {

@@ -151,6 +151,13 @@ void bl_cost_mix(struct bl_costing *to, const int *p) {
     else to->cost.lut[BL_LUT_INPUTS] += count * bits * (each - 1) / (BL_LUT_INPUTS - 1);
 }
 
+/* Each LUT takes what is left of the bits above and as many more as it has inputs for. */
+void bl_cost_modulo(struct bl_costing *to, const int *p) {
+    const int count = p[0], bits = p[1] - p[2], width = p[3];
+    const int more = width < BL_LUT_INPUTS ? BL_LUT_INPUTS - width : 1;
+    to->cost.lut[BL_LUT_INPUTS] += count * width * ((bits - 1) / more + 1);
+}
+
 void bl_cost_table(struct bl_costing *to, const int *p) {
     const int elems = p[0], dest = p[1], log_strip = p[2], width = p[3];
     to->cost.lut[3] += 5;

@@ -50,7 +50,7 @@ struct bl_cluster {
     const char *name;
     const struct bl_board *board; /* what the nodes are built on: board/board.h */
     const char *board_word;       /* its name */
-    int nodes;                    /* a power of two, 1..64 */
+    int nodes;                    /* 1..64 */
     struct bl_clock *clocks;      /* clocks[0] is `core` */
     int clock_count;
     struct bl_memory memory;
@@ -61,6 +61,17 @@ struct bl_cluster {
 /* Channels read (and as many written) at a time: what `channels` means in the language. */
 static inline int bl_lanes(const struct bl_cluster *cluster) {
     return cluster->memory.channels / 2;
+}
+/* The greatest common divisor of nodes and lanes: in an exchange, lanes and nodes whose numbers are
+   equal modulo this reach each other. */
+static inline int bl_reach(const struct bl_cluster *cluster) {
+    int reach = 1;
+    while (cluster->nodes % (2 * reach) == 0 && bl_lanes(cluster) % (2 * reach) == 0) reach *= 2;
+    return reach;
+}
+/* Nodes that a lane sends to in an exchange, and receives from. */
+static inline int bl_lane_nodes(const struct bl_cluster *cluster) {
+    return cluster->nodes / bl_reach(cluster);
 }
 
 struct bl_column {

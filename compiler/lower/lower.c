@@ -51,7 +51,7 @@ static void shape(struct bl_lowering *lo) {
     lo->address_bits = bl_node_shape(lo->plan).address_bits;
     lo->node_bits = bl_log2(lo->nodes);
     lo->lane_bits = bl_log2(lo->lanes);
-    lo->flows = bl_max(lo->nodes, lo->lanes);
+    lo->flows = lo->lanes * bl_lane_nodes(cluster);
     lo->burst_words = cluster->memory.burst / width;
     lo->plain = bl_cut_of(cluster, bits, 1);
 }

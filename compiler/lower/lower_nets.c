@@ -200,6 +200,28 @@ static void lower_mix(struct bl_lowering *lo, const struct bl_slice_net *net,
     bl_text_free(&masks);
 }
 
+/* What functions leave when they are divided. */
+static void lower_residues(struct bl_lowering *lo, const struct bl_lane_stream *stream) {
+    for (int i = 0; i < lo->route->residues.count; i++) {
+        const struct bl_residue_net *net = &lo->route->residues.items[i];
+        if (net->stream != stream) continue;
+        int elems = stream->lanes * stream->cut.elems;
+        bl_circuit_net(lo->circuit, elems * net->width, NULL, "%s", net->name);
+        struct bl_instance *inst = bl_circuit_instance(
+            lo->circuit, "bl_modulo", bl_format(lo->arena, "residue_%s", net->name),
+            bl_format(lo->arena, "%s of every element, modulo %d", net->function->name,
+                      net->modulus << net->shift),
+            net->function->range);
+        bl_instance_set(lo->circuit, inst, "COUNT", elems);
+        bl_instance_set(lo->circuit, inst, "IN_W", net->bits);
+        bl_instance_set(lo->circuit, inst, "SHIFT", net->shift);
+        bl_instance_set(lo->circuit, inst, "MODULUS", net->modulus);
+        bl_instance_set(lo->circuit, inst, "OUT_W", net->width);
+        bl_instance_connect(lo->circuit, inst, "numbers", "%s", net->numbers);
+        bl_instance_connect(lo->circuit, inst, "residues", "%s", net->name);
+    }
+}
+
 /* The functions of a stream's records that decide where they go, beside it. */
 void bl_lower_slices(struct bl_lowering *lo, const struct bl_lane_stream *stream) {
     for (int i = 0; i < lo->route->slices.count; i++) {
@@ -219,6 +241,7 @@ void bl_lower_slices(struct bl_lowering *lo, const struct bl_lane_stream *stream
                             net->of_dest ? "tdest" : "tdata");
         bl_instance_connect(lo->circuit, inst, mix ? "mixes" : "slices", "%s", net->name);
     }
+    lower_residues(lo, stream);
 }
 
 static void lower_unit(struct bl_lowering *lo, const struct bl_unit *unit) {

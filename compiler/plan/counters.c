@@ -22,7 +22,7 @@ static void take(struct bl_counters *counters, const struct bl_stage *histogram)
 struct bl_counters bl_plan_counters(const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     struct bl_counters counters = {.bits = {1, 0}};
-    int lanes = bl_lanes(cluster), flows = cluster->nodes > lanes ? cluster->nodes : lanes;
+    int lanes = bl_lanes(cluster), flows = lanes * bl_lane_nodes(cluster);
     for (int p = 0; p < plan->pass_count; p++) {
         const struct bl_pass *pass = &plan->passes[p];
         const struct bl_stage *read = bl_stage_find(pass, BL_STAGE_READS),

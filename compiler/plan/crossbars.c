@@ -29,7 +29,7 @@ struct bl_crossbar_shape bl_crossbar_to_nodes(const struct bl_cluster *cluster,
 
 struct bl_crossbar_shape bl_crossbar_splitter(const struct bl_cluster *cluster,
                                               const struct bl_stage *read) {
-    return shape(cluster, read, 1, cluster->nodes / bl_lanes(cluster));
+    return shape(cluster, read, 1, bl_lane_nodes(cluster));
 }
 
 bool bl_crossbar_moves(const struct bl_cluster *cluster, const struct bl_function *function) {

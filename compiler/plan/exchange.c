@@ -6,24 +6,34 @@ int bl_function_places(const struct bl_function *function, int most_places) {
     return function->bits < 16 ? bl_min(1 << function->bits, most_places) : most_places;
 }
 
-/* Up to as many nodes as lanes, flow f is lane f: a value beyond the nodes' number keeps a lane of
-   its own, as `crossbar` alone would place it, so that a pass that feeds the exchange and one that
-   goes through the memory deliver to the same channels. With more nodes a lane has a flow for each
-   node that shares it. */
+/* Where nodes and lanes divide each other, flow f is lane f up to as many nodes as lanes: a value
+   beyond the nodes' number keeps a lane of its own, as `crossbar` alone would place it, so that a
+   pass that feeds the exchange and one that goes through the memory deliver to the same channels.
+   With more nodes a lane has a flow for each node that shares it. Other numbers of nodes have no
+   crossbar of their own: lanes hold the records by channel, and each splits what it has. */
 struct bl_exchange_shape bl_exchange_shape(const struct bl_cluster *cluster,
                                            const struct bl_function *node) {
-    int nodes = cluster->nodes, lanes = bl_lanes(cluster), values = bl_function_places(node, lanes);
-    struct bl_exchange_shape shape = {.reach = bl_min(nodes, lanes)};
-    shape.outputs = nodes > lanes ? nodes : bl_max(nodes, values);
-    shape.inputs = nodes > lanes ? lanes : shape.outputs;
-    shape.joined = values < shape.reach ? values : 0;
+    int nodes = cluster->nodes, lanes = bl_lanes(cluster), reach = bl_reach(cluster),
+        values = bl_function_places(node, lanes), each = bl_lane_nodes(cluster);
+    struct bl_exchange_shape shape = {.joined = values < reach ? values : 0};
+    if (each & (each - 1)) shape.split = each;
+    bool wide = nodes > lanes && !shape.split;
+    shape.outputs = wide ? nodes : bl_max(reach, values);
+    shape.inputs = wide ? lanes : shape.outputs;
     return shape;
+}
+
+bool bl_exchange_looks(const struct bl_cluster *cluster, const struct bl_function *node) {
+    bool split = bl_exchange_shape(cluster, node).split;
+    return split ? bl_function_places(node, cluster->nodes) > bl_reach(cluster)
+                 : bl_function_places(node, cluster->nodes) > bl_lanes(cluster);
 }
 
 enum bl_exchange_end bl_exchange_end(const struct bl_cluster *cluster, const struct bl_pass *pass) {
     const struct bl_stage *exchange = bl_stage_find(pass, BL_STAGE_TO_NODE);
     if (!exchange || !exchange->uses) return BL_END_MARKS;
     struct bl_exchange_shape shape = bl_exchange_shape(cluster, exchange->functions[0]);
+    if (shape.split) return BL_END_MARKS;
     if (shape.outputs >= bl_lanes(cluster)) return BL_END_HISTOGRAM;
     return bl_stage_before(pass, exchange, BL_STAGE_TO_CHANNEL) ? BL_END_MARKS : BL_END_WRITTEN;
 }

@@ -7,17 +7,21 @@
 #include "plan/plan.h"
 
 struct bl_exchange_shape {
-    int reach;   /* lanes whose numbers are equal modulo this reach the same nodes: the smaller of
-                    nodes and lanes */
     int inputs;  /* of one crossbar that feeds the exchange: as many lanes lie side by side in a
                     group */
-    int outputs; /* of that crossbar: a flow each */
+    int outputs; /* of that crossbar: a flow each, or what is split further */
+    int split;   /* a small crossbar for each lane makes a flow for each of its so many nodes, also
+                    behind a crossbar; 0: the crossbar does */
     int joined;  /* lanes with equal numbers modulo this hold one value, and leave as one; 0: every
                     lane reaches the node of its value */
 };
 
 struct bl_exchange_shape bl_exchange_shape(const struct bl_cluster *cluster,
                                            const struct bl_function *node);
+
+/* Whether lanes hold records of several nodes, so that the exchange must see the function's column.
+ */
+bool bl_exchange_looks(const struct bl_cluster *cluster, const struct bl_function *node);
 
 /* How a receiver knows that an exchange has brought everything. */
 enum bl_exchange_end {

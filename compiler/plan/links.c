@@ -44,7 +44,8 @@ static int packet_words(const struct bl_plan *plan) {
     double core = cluster->clocks[0].hertz;
     double lane = cluster->memory.width * (hertz(plan) < core ? hertz(plan) : core);
     if (!cluster->network.row->links) return LONGEST_PACKET;
-    if (cluster->nodes <= bl_lanes(cluster)) return LONGEST_PACKET;
+    int each = bl_lane_nodes(cluster); /* bl_endpoint has queues where it is no power of two */
+    if (each == 1 || (each & (each - 1))) return LONGEST_PACKET;
     return lane > cluster->network.link_bytes_per_second ? REGISTER_FLITS : LONGEST_PACKET;
 }
 

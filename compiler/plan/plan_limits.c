@@ -25,14 +25,38 @@ static void found(struct finding *finding, const struct bl_stage *stage, const c
         finding->limits[finding->count++] = (struct bl_limit){stage->range, what, advice};
 }
 
-/* The advice is the least number of channels that will do, or as many nodes as the most channels
- * serve. */
+/* The least number of channels at which a lane serves so few nodes; 0: none is. */
+static int lanes_for(const struct bl_cluster *cluster, int most) {
+    struct bl_cluster other = *cluster;
+    for (int lanes = 1; lanes <= bl_range_most("bl_alltoallv_send", "LANES"); lanes *= 2) {
+        other.memory.channels = 2 * lanes;
+        if (bl_lane_nodes(&other) <= most) return lanes;
+    }
+    return 0;
+}
+
+/* The advice is the least number of channels that will do, or the nearest lower number of nodes. */
 static void found_sharing(struct finding *finding, const struct bl_stage *stage) {
-    int most = bl_range_most("bl_crossbar", "OUTPUTS"),
-        lanes = (finding->cluster->nodes + most - 1) / most;
+    int most = bl_range_most("bl_crossbar", "OUTPUTS"), lanes = lanes_for(finding->cluster, most);
+    struct bl_cluster other = *finding->cluster;
+    while (bl_lane_nodes(&other) > most) other.nodes--;
     found(finding, stage, bl_format(finding->arena, "at most %d nodes share a channel", most),
-          bl_format(finding->arena, "`--channels %d`, or `channels %d;` in the program", lanes,
-                    2 * lanes));
+          lanes ? bl_format(finding->arena, "`--channels %d`, or `channels %d;` in the program",
+                            lanes, 2 * lanes)
+                : bl_format(finding->arena, "`--nodes %d`, or `nodes %d;` in the program",
+                            other.nodes, other.nodes));
+}
+
+/* What a number of nodes that is no power of two divides. */
+static void find_modulo(struct finding *finding, const struct bl_stage *exchange) {
+    const struct bl_function *node = exchange->functions[0];
+    int most = bl_range_most("bl_modulo", "IN_W");
+    if (bl_exchange_shape(finding->cluster, node).split && node->bits > most)
+        found(finding, exchange,
+              bl_format(finding->arena,
+                        "%d nodes are told apart by at most %d bits, and `%s` has %d",
+                        finding->cluster->nodes, most, node->name, node->bits),
+              bl_format(finding->arena, "take %d bits of it", most));
 }
 
 /* Inputs and outputs of one crossbar of a stage: towards an exchange every node is an output, else
@@ -50,8 +74,7 @@ static void find_crossbar(struct finding *finding, const struct bl_stage *stage,
               bl_format(finding->arena, "a crossbar has at most %d inputs", most_inputs),
               bl_format(finding->arena, "read at most %d channels, or name fewer by its function",
                         most_inputs));
-    if (to_nodes && cluster->nodes > most_outputs * bl_lanes(cluster))
-        found_sharing(finding, stage);
+    if (to_nodes && bl_lane_nodes(cluster) > most_outputs) found_sharing(finding, stage);
     else if (shape.outputs > most_outputs)
         found(finding, stage,
               bl_format(finding->arena,
@@ -89,8 +112,7 @@ static void find_words(struct finding *finding, const struct bl_stage *stage) {
  * of each. */
 static void find_sharing(struct finding *finding, const struct bl_stage *exchange) {
     if (!bl_stage_before(finding->pass, exchange, BL_STAGE_TO_CHANNEL) &&
-        finding->cluster->nodes >
-            bl_range_most("bl_crossbar", "OUTPUTS") * bl_lanes(finding->cluster))
+        bl_lane_nodes(finding->cluster) > bl_range_most("bl_crossbar", "OUTPUTS"))
         found_sharing(finding, exchange);
 }
 
@@ -102,6 +124,7 @@ int bl_pass_limits(struct bl_arena *arena, const struct bl_cluster *cluster,
         if (stage->row->role == BL_STAGE_TO_CHANNEL)
             find_crossbar(&finding, stage, bl_feeds_exchange(pass, stage));
         if (stage->row->role == BL_STAGE_TO_NODE) find_sharing(&finding, stage);
+        if (stage->row->role == BL_STAGE_TO_NODE) find_modulo(&finding, stage);
         if (stage->row->role == BL_STAGE_TO_CHANNEL || stage->row->role == BL_STAGE_TO_NODE)
             find_words(&finding, stage);
     }

@@ -44,6 +44,16 @@ struct bl_slice_net {
     const char *name;
 };
 
+/* The net with, for every element of a stream, its `bits` of `numbers` but the `shift` low ones,
+   modulo `modulus`, in `width` bits. */
+struct bl_residue_net {
+    const struct bl_lane_stream *stream;
+    const struct bl_function *function;
+    const char *numbers;
+    int bits, shift, modulus, width;
+    const char *name;
+};
+
 struct bl_lowering;
 struct bl_unit;
 
@@ -93,6 +103,10 @@ struct bl_route {
         struct bl_slice_net *items;
         int count, capacity;
     } slices;
+    struct {
+        struct bl_residue_net *items;
+        int count, capacity;
+    } residues;
     struct {
         struct bl_unit **items;
         int count, capacity;

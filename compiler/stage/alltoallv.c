@@ -114,7 +114,7 @@ static struct bl_unit *exchange_unit(struct bl_routing *r, const struct bl_stage
     if (unit->name) return unit;
     unit->name = "exchange";
     unit->stage = stage;
-    unit->in = bl_route_stream(r, "send", bl_max(r->nodes, r->lanes), r->chain->cut, 0);
+    unit->in = bl_route_stream(r, "send", r->lanes * bl_lane_nodes(r->cluster), r->chain->cut, 0);
     unit->out = bl_route_stream(r, "receive", r->lanes, r->chain->cut, 0);
     return unit;
 }
@@ -130,13 +130,12 @@ static bool made_full(const struct bl_routing *r, const struct bl_pass *pass,
 }
 
 /* Channels hold the values of a function; where these are fewer than what lanes can reach, only
-   some lanes reach their node. */
-static void make_flows(struct bl_routing *r, const struct bl_stage *stage) {
-    int values = bl_exchange_shape(r->cluster, stage->functions[0]).joined;
-    if (values) bl_route_join(r, stage, values);
-    if (r->nodes > r->lanes)
-        bl_route_crossbar(r, stage, bl_crossbar_splitter(r->cluster, r->chain->read),
-                          bl_log2(r->lanes));
+   some lanes reach their node. `crossed`: a crossbar has led them there already. */
+static void make_flows(struct bl_routing *r, const struct bl_stage *stage, bool crossed) {
+    struct bl_exchange_shape shape = bl_exchange_shape(r->cluster, stage->functions[0]);
+    if (!crossed && shape.joined) bl_route_join(r, stage, shape.joined);
+    if (bl_lane_nodes(r->cluster) > 1 && (!crossed || shape.split))
+        bl_route_splitter(r, stage, bl_crossbar_splitter(r->cluster, r->chain->read));
 }
 
 static void golden(struct bl_golden *golden, const struct bl_stage *stage) {
@@ -146,11 +145,11 @@ static void golden(struct bl_golden *golden, const struct bl_stage *stage) {
 
 static void route(struct bl_routing *r, const struct bl_stage *stage) {
     const struct bl_pass *pass = bl_step_pass(r->plan, &r->plan->steps[r->step]);
-    if (!bl_stage_before(pass, stage, BL_STAGE_TO_CHANNEL)) make_flows(r, stage);
+    make_flows(r, stage, bl_stage_before(pass, stage, BL_STAGE_TO_CHANNEL));
     struct bl_unit *unit = exchange_unit(r, stage);
     r->route->exchange = unit;
     bl_route_through(r, unit, NULL);
-    if (r->nodes > r->lanes && !made_full(r, pass, stage)) bl_route_pack(r);
+    if (bl_lane_nodes(r->cluster) > 1 && !made_full(r, pass, stage)) bl_route_pack(r);
 }
 
 /* The sizes of an exchange: counted by its function, complete, for the records that are on the

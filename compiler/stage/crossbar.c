@@ -22,10 +22,9 @@ static void golden(struct bl_golden *golden, const struct bl_stage *stage) {
 static void route(struct bl_routing *r, const struct bl_stage *stage) {
     const struct bl_function *function = stage->functions[0];
     if (bl_feeds_exchange(bl_step_pass(r->plan, &r->plan->steps[r->step]), stage))
-        bl_route_crossbar(r, stage, bl_crossbar_to_nodes(r->cluster, r->chain->read, function), 0);
+        bl_route_crossbar(r, stage, bl_crossbar_to_nodes(r->cluster, r->chain->read, function));
     else if (r->stream->dest_bits || bl_crossbar_moves(r->cluster, function))
-        bl_route_crossbar(r, stage, bl_crossbar_to_channels(r->cluster, r->chain->read, function),
-                          0);
+        bl_route_crossbar(r, stage, bl_crossbar_to_channels(r->cluster, r->chain->read, function));
 }
 
 /* A crossbar steered by a table: made by the pass before, of records at the same places, not yet

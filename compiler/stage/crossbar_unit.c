@@ -51,14 +51,28 @@ static struct bl_unit *crossbar_unit(struct bl_routing *r, const struct bl_stage
     return unit;
 }
 
-void bl_route_crossbar(struct bl_routing *r, const struct bl_stage *stage,
-                       struct bl_crossbar_shape shape, int shift) {
-    const struct bl_function *function = stage->functions[0];
-    struct bl_unit *unit = crossbar_unit(r, stage, &shape);
+static struct bl_unit *enter(struct bl_routing *r, const struct bl_stage *stage,
+                             const struct bl_crossbar_shape *shape) {
+    struct bl_unit *unit = crossbar_unit(r, stage, shape);
     unit->ordered |= r->plan->steps[r->step].ordered;
+    return unit;
+}
+
+void bl_route_crossbar(struct bl_routing *r, const struct bl_stage *stage,
+                       struct bl_crossbar_shape shape) {
+    const struct bl_function *function = stage->functions[0];
+    struct bl_unit *unit = enter(r, stage, &shape);
     int bits = bl_log2(shape.outputs), width = unit->in->dest_bits;
     bl_route_through(r, unit,
-                     r->stream->dest_bits
-                         ? bl_route_dest(r, r->stream, function, width)
-                         : bl_route_slice(r, r->stream, function, shift, bits, width));
+                     r->stream->dest_bits ? bl_route_dest(r, r->stream, function, width)
+                                          : bl_route_slice(r, r->stream, function, 0, bits, width));
+}
+
+void bl_route_splitter(struct bl_routing *r, const struct bl_stage *stage,
+                       struct bl_crossbar_shape shape) {
+    const struct bl_function *function = stage->functions[0];
+    struct bl_unit *unit = enter(r, stage, &shape);
+    int shift = bl_log2(bl_reach(r->cluster)), width = unit->in->dest_bits;
+    bl_route_through(r, unit,
+                     bl_route_residue(r, r->stream, function, shift, shape.outputs, width));
 }

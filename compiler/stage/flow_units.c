@@ -45,7 +45,7 @@ static void join_lanes(struct bl_lowering *lo, const struct bl_unit *unit, int f
 
 /* One instance for each value in each group of lanes. */
 static void lower_join(struct bl_lowering *lo, const struct bl_unit *unit) {
-    int reach = bl_min(lo->nodes, lo->lanes);
+    int reach = bl_reach(&lo->program->cluster);
     const char *counted = counts_to_join(lo, unit);
     const char *unused = gives_sizes(lo, unit) ? "" : "unused_";
     const char *count = bl_circuit_net(lo->circuit, lo->lanes * BL_COUNT_W, NULL, "%s%s_count",

@@ -2,14 +2,14 @@
 // The word at which each lane begins to read, so that the lanes of all nodes spread evenly over a
 // sorted input.
 //
-// Lane i of node s begins (i * NODES + s) / (NODES * LANES) of the way into its words, rounded down
-// to a burst.
+// Lane i of node s begins (i * N + s) / (N * LANES) of the way into its words, rounded down to a
+// burst; N is the power of two that is not below NODES.
 // Contract: `offset` follows `count` and `node` after 3 clocks; they are stable long before a
 // reader starts. Always below the number of words.
 `default_nettype none
 
 module bl_stagger #(
-    // number of nodes: 1..64, a power of two
+    // number of nodes: 1..64
     parameter NODES = 8,
     // bits of a node number: max(1, log2(NODES)) or more
     parameter NODE_W = 3,
@@ -33,7 +33,7 @@ module bl_stagger #(
 );
 
     generate
-        if (NODES < 1 || NODES > 64 || (NODES & (NODES - 1)) != 0 || NODE_W < 1
+        if (NODES < 1 || NODES > 64 || NODE_W < 1
             || NODES > (1 << NODE_W) || LANES < 1 || LANES > 32 || (LANES & (LANES - 1)) != 0
             || LANE_W < 1 || LANES > (1 << LANE_W) || OFFSET_W < 1 || OFFSET_W > COUNT_W
             || LOG_ELEMS < 0 || LOG_BURST < 0) begin : illegal

@@ -2,8 +2,8 @@
 `default_nettype none
 // The receiving side of an all-to-all exchange: the lanes of the network port become LANES streams,
 // each ended when its sources have ended.
-// Contract: lane r receives from node r mod NODES (NODES <= LANES) or from every node n with n mod
-// LANES = r (NODES > LANES); see bl_alltoallv_send for the flows. Each lane gives one stream per
+// Contract: lane r receives from every node n with n mod D = r mod D, D being the greatest common
+// divisor of NODES and LANES; see bl_alltoallv_send for the flows. Each lane gives one stream per
 // epoch; with several sources words may be partly filled anywhere. ordered=1: a lane's sources one
 // after another, lowest number first (needs a network that selects the source); 0: as they come.
 // `epoch` changes between two exchanges (while `done`, or before the first); the network holds what
@@ -15,7 +15,7 @@
 // reaches no output, rx_* follow from registers.
 // Latency: 2 clocks. Throughput: 1 word a clock and lane.
 module bl_alltoallv_recv #(
-    // nodes: 2..min(64, 32 * LANES), a power of two
+    // nodes: 2..64
     parameter NODES = 8,
     // network lanes: 1..16, a power of two
     parameter LANES = 8,
@@ -53,21 +53,20 @@ module bl_alltoallv_recv #(
     output wire [LANES-1:0]              m_axis_tlast
 );
     localparam WORD_W  = ELEMS * ELEM_W;
-    localparam SOURCES = (NODES > LANES) ? NODES / LANES : 1;
+    // D: 2^LANE_W
+    localparam LANE_W  = (NODES % 16 == 0 && LANES >= 16) ? 4 : (NODES % 8 == 0 && LANES >= 8) ? 3
+        : (NODES % 4 == 0 && LANES >= 4) ? 2 : (NODES % 2 == 0 && LANES >= 2) ? 1 : 0;
+    localparam SOURCES = NODES >> LANE_W;
     localparam INDEX_W =
-        (SOURCES <= 2) ? 1 : (SOURCES <= 4) ? 2 : (SOURCES <= 8) ? 3 : (SOURCES <= 16) ? 4 : 5;
-    // NODES > LANES: bits of a lane number, the low part of a node number
-    localparam LANE_W  = NODE_W - INDEX_W;
+        (SOURCES <= 2) ? 1 : (SOURCES <= 4) ? 2 : (SOURCES <= 8) ? 3 : (SOURCES <= 16) ? 4
+        : (SOURCES <= 32) ? 5 : 6;
 
     generate
-        if (NODES < 2 || NODES > 64 || (NODES & (NODES - 1)) != 0) begin : g_check_nodes
+        if (NODES < 2 || NODES > 64) begin : g_check_nodes
             bl_alltoallv_recv_illegal_NODES illegal();
         end
         if (LANES < 1 || LANES > 16 || (LANES & (LANES - 1)) != 0) begin : g_check_lanes
             bl_alltoallv_recv_illegal_LANES illegal();
-        end
-        if (SOURCES > 32) begin : g_check_sources
-            bl_alltoallv_recv_illegal_SOURCES illegal();
         end
         if (ELEMS < 1 || ELEMS > 16) begin : g_check_elems
             bl_alltoallv_recv_illegal_ELEMS illegal();
@@ -109,7 +108,8 @@ module bl_alltoallv_recv #(
     genvar r;
     generate
         for (r = 0; r < LANES; r = r + 1) begin : g_lane
-            localparam [31:0] NUMBER = r % NODES;
+            localparam [31:0] NUMBER = r % (1 << LANE_W);
+            localparam [31:0] LAST = SOURCES - 1;
             wire [NODE_W-1:0]  source = s_net_tid[r*NODE_W +: NODE_W];
             wire [INDEX_W-1:0] index, select;
             wire               wrong;
@@ -119,12 +119,13 @@ module bl_alltoallv_recv #(
                 assign rx_source[r*NODE_W +: NODE_W] = NUMBER[NODE_W-1:0];
                 wire unused = &{1'b0, select, 1'b0};
             end else begin : g_several
+                wire above = {1'b0, index} > LAST[INDEX_W:0]; // there is no such node
                 assign index = source[NODE_W-1:LANE_W];
                 if (LANE_W == 0) begin : g_sole
-                    assign wrong = 1'b0;
+                    assign wrong = above;
                     assign rx_source[r*NODE_W +: NODE_W] = select;
                 end else begin : g_shared
-                    assign wrong = source[LANE_W-1:0] != NUMBER[LANE_W-1:0];
+                    assign wrong = above | (source[LANE_W-1:0] != NUMBER[LANE_W-1:0]);
                     assign rx_source[r*NODE_W +: NODE_W] = {select, NUMBER[LANE_W-1:0]};
                 end
             end
@@ -150,7 +151,7 @@ module bl_alltoallv_recv #(
     reg [LANES-1:0]       f_over, f_held, f_last;
     reg [LANES*WORD_W-1:0] f_data;
     integer               f_r;
-    localparam SMALLER = (NODES < LANES) ? NODES : LANES;
+    localparam COMMON = 1 << LANE_W;
     always @(posedge clk) begin
         f_reset  <= 1'b1;
         f_epoch  <= epoch;
@@ -169,7 +170,7 @@ module bl_alltoallv_recv #(
             if (done) assert (&f_over);
             assert (rx_any == {LANES{!ordered}} && rx_epoch == {LANES{epoch}});
             for (f_r = 0; f_r < LANES; f_r = f_r + 1) begin
-                assert ((rx_source[f_r*NODE_W +: NODE_W] % SMALLER) == (f_r % SMALLER));
+                assert ((rx_source[f_r*NODE_W +: NODE_W] % COMMON) == (f_r % COMMON));
                 if (f_held[f_r])
                     assert (m_axis_tvalid[f_r] && m_axis_tlast[f_r] == f_last[f_r]
                             && m_axis_tdata[f_r*WORD_W +: WORD_W] == f_data[f_r*WORD_W +: WORD_W]);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
-// The sending side of an all-to-all exchange: FLOWS = max(NODES, LANES) streams become packets on
-// the lanes of the network port.
-// Contract: flow f goes to node f mod NODES through lane f mod LANES. Channel at the receiver, own
-// number s: NODES <= LANES: s + NODES*(f div NODES); NODES > LANES: s mod LANES. Every flow is one
-// stream per epoch, dense, with one last beat (which may be empty). A flow ends with an end mark in
+// The sending side of an all-to-all exchange: LANES * NODES / D streams become packets on the
+// lanes of the network port; D is the greatest common divisor of NODES and LANES.
+// Contract: flow f goes through lane f mod LANES to node f mod D + D*(f div LANES). Channel at the
+// receiver, own number s: s mod D + D*((f mod LANES) div D). Every flow is one stream per epoch,
+// dense, with one last beat (which may be empty). A flow ends with an end mark in
 // tuser; with use_sizes=1 its first word is its size instead (elements, `sizes`) and there is no
 // mark. What leaves while `invalid` is high says so, see bl_send_lane. `epoch` changes between two
 // exchanges (while `done`, or before the first beat ever); the streams of the next exchange are
@@ -15,7 +15,7 @@
 // Latency: 2 clocks. Throughput: 1 word a clock and lane, no gap between the packets of one flow or
 // of several.
 module bl_alltoallv_send #(
-    // nodes: 2..min(64, 32 * LANES), a power of two
+    // nodes: 2..64
     parameter NODES = 8,
     // network lanes: 1..16, a power of two
     parameter LANES = 8,
@@ -27,11 +27,13 @@ module bl_alltoallv_send #(
     parameter PACKET_WORDS = 16,
     // bits of a size in elements: 1..min(64, ELEMS * ELEM_W)
     parameter COUNT_W = 32,
-    // derived, leave alone: bits of a node number, bits of a channel number, number of flows
+    // derived, leave alone: bits of a node number, bits of a channel number, D, number of flows
     parameter NODE_W = (NODES <= 2) ? 1 : (NODES <= 4) ? 2 : (NODES <= 8) ? 3 : (NODES <= 16) ? 4
         : (NODES <= 32) ? 5 : 6,
     parameter CHAN_W = (LANES <= 2) ? 1 : (LANES <= 4) ? 2 : (LANES <= 8) ? 3 : 4,
-    parameter FLOWS = (NODES > LANES) ? NODES : LANES
+    parameter COMMON = (NODES % 16 == 0 && LANES >= 16) ? 16 : (NODES % 8 == 0 && LANES >= 8) ? 8
+        : (NODES % 4 == 0 && LANES >= 4) ? 4 : (NODES % 2 == 0 && LANES >= 2) ? 2 : 1,
+    parameter FLOWS = LANES * (NODES / COMMON)
 ) (
     input  wire                             clk,
     input  wire                             rst,
@@ -60,7 +62,7 @@ module bl_alltoallv_send #(
     localparam SHARING = FLOWS / LANES;
 
     generate
-        if (NODES < 2 || NODES > 64 || (NODES & (NODES - 1)) != 0) begin : g_check_nodes
+        if (NODES < 2 || NODES > 64) begin : g_check_nodes
             bl_alltoallv_send_illegal_NODES illegal();
         end
         if (LANES < 1 || LANES > 16 || (LANES & (LANES - 1)) != 0) begin : g_check_lanes
@@ -96,8 +98,18 @@ module bl_alltoallv_send #(
         end
     end
 
-    genvar l, j;
+    // node mod D; the rest of the number says nothing about the channel
+    wire [CHAN_W-1:0] own;
+    wire unused = &{1'b0, node, 1'b0};
+    genvar l, j, n;
     generate
+        for (n = 0; n < CHAN_W; n = n + 1) begin : g_own
+            if (COMMON >> n > 1) begin : g_bit
+                assign own[n] = node[n];
+            end else begin : g_zero
+                assign own[n] = 1'b0;
+            end
+        end
         for (l = 0; l < LANES; l = l + 1) begin : g_lane
             wire [SHARING-1:0]        valid, take, ends, more, room;
             wire [SHARING*WORD_W-1:0] data;
@@ -105,16 +117,9 @@ module bl_alltoallv_send #(
             wire [SHARING*DEST_W-1:0] dests;
             for (j = 0; j < SHARING; j = j + 1) begin : g_flow
                 localparam F = l + LANES * j;
-                localparam [31:0] NODE = F % NODES;
-                localparam [31:0] GROUP = NODES * (F / NODES);
-                wire [CHAN_W-1:0] channel;
-                if (NODES < LANES) begin : g_fewer_nodes
-                    assign channel = GROUP[CHAN_W-1:0] | {{(CHAN_W-NODE_W){1'b0}}, node};
-                end else begin : g_more_nodes
-                    assign channel = (LANES == 1) ? {CHAN_W{1'b0}} : node[CHAN_W-1:0];
-                    // A node number above the lanes says nothing about the channel.
-                    wire unused = &{1'b0, node, 1'b0};
-                end
+                localparam [31:0] NODE = l % COMMON + COMMON * j;
+                localparam [31:0] GROUP = COMMON * (l / COMMON);
+                wire [CHAN_W-1:0] channel = GROUP[CHAN_W-1:0] | own;
                 assign dests[j*DEST_W +: DEST_W] = {NODE[NODE_W-1:0], channel};
                 assign room[j] = dst_ready[NODE];
                 bl_send_flow #(.WORD_W(WORD_W), .ELEMS(ELEMS), .COUNT_W(COUNT_W)) flow (
@@ -193,8 +198,8 @@ module bl_alltoallv_send #(
                 if (m_net_tvalid[f_l]) begin
                     assert (f_words[f_l*9 +: 9] < PACKET_WORDS);
                     assert (m_net_tuser[f_l*2+1] == epoch);
-                    assert ((m_net_tdest[f_l*DEST_W+CHAN_W +: NODE_W] % SMALLER)
-                            == (f_l % SMALLER));
+                    assert ((m_net_tdest[f_l*DEST_W+CHAN_W +: NODE_W] % COMMON)
+                            == (f_l % COMMON));
                 end
                 if (f_held[f_l])
                     assert (m_net_tvalid[f_l]
@@ -202,7 +207,6 @@ module bl_alltoallv_send #(
             end
         end
     end
-    localparam SMALLER = (NODES < LANES) ? NODES : LANES;
 `endif
 endmodule
 `default_nettype wire

@@ -10,14 +10,16 @@
 // s_link has no tready: a flit is sent only with a credit for its place in the peer's buffer. Full
 // rate needs 2^LOG_BUFFER >= twice the link's delay + 8 clocks, and the room of dst_ready more if
 // NODES > LANES. A packet holds its link until its tlast; in a lane toward the pipeline, packets of
-// different sources may alternate beat by beat.
+// different sources may alternate beat by beat. Where lanes share links and links share lanes, each
+// pair of them has a queue of its own, both ways: neither waits for the other's choice.
 // Cut: m_link_*, s_link_credit and dst_ready are registers. s_net_tready follows from s_net_tdest
 // and registers; m_net_tvalid from rx_* and registers; m_net_tready reaches the buffers' read
 // enables only.
-// Latency: port to link 1 clock, link to port 2 clocks (3 where a lane has several sources).
+// Latency: port to link 1 clock, link to port 2 clocks (3 where a lane has several sources), with
+// queues a clock more both ways.
 // Throughput: 1 word a clock, link and lane.
 module bl_endpoint #(
-    // nodes: 2..64, a power of two
+    // nodes: 2..64
     parameter NODES = 8,
     // network lanes of a node in each direction: 1..16, a power of two
     parameter LANES = 8,
@@ -28,7 +30,7 @@ module bl_endpoint #(
     // log2 of the flits in a link's receive buffer: 1..20
     parameter LOG_BUFFER = 8,
     // 0: every lane reaches every node and channel; 1: lane l and node d only where l = d modulo
-    // min(NODES, LANES), in both directions: 0..1
+    // the greatest common divisor of NODES and LANES, in both directions: 0..1
     parameter LANE_REACH = 1,
     // longest packet in words (where a lane has several destinations, dst_ready promises room for
     // one from each lane that reaches the link, at most a quarter of the buffer): 1..256
@@ -70,20 +72,24 @@ module bl_endpoint #(
     input  wire [NODES*FLIT_W-1:0]          s_link_tdata,
     output wire [NODES*4-1:0]               s_link_credit
 );
-    localparam SMALLER = (NODES < LANES) ? NODES : LANES;
+    // greatest common divisor of NODES and LANES: lanes and nodes that are equal modulo it reach
+    // each other
+    localparam COMMON = (NODES % 16 == 0 && LANES >= 16) ? 16 : (NODES % 8 == 0 && LANES >= 8) ? 8
+        : (NODES % 4 == 0 && LANES >= 4) ? 4 : (NODES % 2 == 0 && LANES >= 2) ? 2 : 1;
     // lanes that share a link
-    localparam SHARING = (LANE_REACH == 0) ? LANES : (LANES > NODES) ? LANES / NODES : 1;
+    localparam SHARING = (LANE_REACH == 0) ? LANES : LANES / COMMON;
     // links that share a lane
-    localparam SOURCES = (LANE_REACH == 0) ? NODES : (NODES > LANES) ? NODES / LANES : 1;
+    localparam SOURCES = (LANE_REACH == 0) ? NODES : NODES / COMMON;
     // a lane has a single node, both ways
-    localparam SOLE    = (LANE_REACH == 1 && NODES <= LANES) ? 1 : 0;
+    localparam SOLE    = (LANE_REACH == 1 && COMMON == NODES) ? 1 : 0;
+    localparam QUEUES  = (LANE_REACH == 1 && SHARING > 1 && SOURCES > 1) ? 1 : 0;
     localparam WORD_W  = ELEMS * ELEM_W;
     localparam DEST_W  = NODE_W + CHAN_W;
     // what reaches a lane toward the pipeline: {epoch, end, last, keep, data}
     localparam PASS_W  = WORD_W + ELEMS + 3;
 
     generate
-        if (NODES < 2 || NODES > 64 || (NODES & (NODES - 1)) != 0) begin : g_check_nodes
+        if (NODES < 2 || NODES > 64) begin : g_check_nodes
             bl_endpoint_illegal_NODES illegal();
         end
         if (LANES < 1 || LANES > 16 || (LANES & (LANES - 1)) != 0) begin : g_check_lanes
@@ -108,37 +114,63 @@ module bl_endpoint #(
 
     wire [NODES-1:0]        head_valid;  // per link: the oldest flit that arrived
     wire [NODES*FLIT_W-1:0] head;
-    wire [LANES*NODES-1:0]  take_out;    // [l*NODES+d]: link d takes what lane l offers
-    wire [NODES*LANES-1:0]  take_in;     // [s*LANES+r]: lane r takes the oldest flit of link s
+    wire [LANES*NODES-1:0]  take_out;    // [l*NODES+d]: what lane l offers goes toward link d
+    wire [NODES*LANES-1:0]  take_in;     // [s*LANES+r]: link s's oldest flit goes toward lane r
 
     genvar d, l, s, r, k;
     generate
         for (d = 0; d < NODES; d = d + 1) begin : g_out
             localparam [NODE_W-1:0] NODE = d;
-            wire [SHARING-1:0]        here, asks, take;
+            wire [SHARING-1:0]        here, asks, taken, request, take;
             wire                      room;
-            wire [SHARING*FLIT_W-1:0] offer;
+            wire [SHARING*FLIT_W-1:0] asked, offer;
             for (k = 0; k < SHARING; k = k + 1) begin : g_lane
-                localparam L = (LANE_REACH == 0) ? k : (NODES <= LANES) ? d + NODES * k : d % LANES;
+                localparam L = (LANE_REACH == 0) ? k : d % COMMON + COMMON * k;
                 assign here[k] = (SOLE == 1) | (s_net_tdest[L*DEST_W+CHAN_W +: NODE_W] == NODE);
                 assign asks[k] = s_net_tvalid[L] & here[k];
-                assign offer[k*FLIT_W +: FLIT_W] = {s_net_tuser[L*2 +: 2], s_net_tlast[L],
+                assign asked[k*FLIT_W +: FLIT_W] = {s_net_tuser[L*2 +: 2], s_net_tlast[L],
                     s_net_tdest[L*DEST_W +: CHAN_W], s_net_tkeep[L*ELEMS +: ELEMS],
                     s_net_tdata[L*WORD_W +: WORD_W]};
             end
+            if (QUEUES == 1) begin : g_queues
+                // All words of an epoch leave before the first one of the next. A lane offers that
+                // only when the queues have all of the epoch before, so one look at the heads does.
+                reg                epoch;
+                wire [SHARING-1:0] waits, current, rooms;
+                for (k = 0; k < SHARING; k = k + 1) begin : g_queue
+                    assign current[k] = waits[k] & (offer[k*FLIT_W+FLIT_W-1] == epoch);
+                    bl_endpoint_queue #(.WIDTH(FLIT_W), .PACKET_WORDS(PACKET_WORDS)) queue (
+                        .clk(clk), .rst(rst), .room(rooms[k]), .s_tvalid(asks[k]),
+                        .s_tready(taken[k]), .s_tdata(asked[k*FLIT_W +: FLIT_W]),
+                        .m_tvalid(waits[k]), .m_tready(current[k] & take[k]),
+                        .m_tdata(offer[k*FLIT_W +: FLIT_W]));
+                end
+                always @(posedge clk) begin
+                    if (rst) epoch <= 1'b0;
+                    else if ((|waits) & ~(|current)) epoch <= ~epoch;
+                end
+                assign request      = current;
+                assign dst_ready[d] = &rooms;
+                wire unused = &{1'b0, room, 1'b0};
+            end else begin : g_wires
+                assign request = asks;
+                assign offer   = asked;
+                assign taken   = take;
+                // A lane that has this link alone holds nobody up when it waits here.
+                assign dst_ready[d] = (SOLE == 1) | room;
+            end
             for (l = 0; l < LANES; l = l + 1) begin : g_take
-                if (LANE_REACH == 0 || (d % SMALLER) == (l % SMALLER)) begin : g_reached
-                    localparam K = (LANE_REACH == 0) ? l : (NODES <= LANES) ? l / NODES : 0;
-                    assign take_out[l*NODES+d] = here[K] & take[K];
+                if (LANE_REACH == 0 || (d % COMMON) == (l % COMMON)) begin : g_reached
+                    localparam K = (LANE_REACH == 0) ? l : l / COMMON;
+                    assign take_out[l*NODES+d] = here[K] & taken[K];
                 end else begin : g_apart
                     assign take_out[l*NODES+d] = 1'b0;
                 end
             end
-            // A lane that has this link alone holds nobody up when it waits here.
-            assign dst_ready[d] = (SOLE == 1) | room;
             bl_endpoint_out #(.LANES(SHARING), .FLIT_W(FLIT_W), .LAST_BIT(FLIT_W-3),
                           .LOG_BUFFER(LOG_BUFFER), .PACKET_WORDS(PACKET_WORDS)) out (
-                .clk(clk), .rst(rst), .request(asks), .offer(offer), .take(take), .dst_ready(room),
+                .clk(clk), .rst(rst), .request(request), .offer(offer), .take(take),
+                .dst_ready(room),
                 .m_link_tvalid(m_link_tvalid[d]), .m_link_tready(m_link_tready[d]),
                 .m_link_tdata(m_link_tdata[d*FLIT_W +: FLIT_W]),
                 .m_link_credit(m_link_credit[d*4 +: 4]));
@@ -167,21 +199,33 @@ module bl_endpoint #(
 
         for (r = 0; r < LANES; r = r + 1) begin : g_lane
             localparam [CHAN_W-1:0] CHANNEL = r;
-            wire [SOURCES-1:0]        request, take;
+            wire [SOURCES-1:0]        request, take, goes;
             wire [SOURCES*PASS_W-1:0] offer;
             wire [SOURCES*NODE_W-1:0] ids;
             wire [PASS_W-1:0]         word;
             for (k = 0; k < SOURCES; k = k + 1) begin : g_source
-                localparam [31:0] S =
-                    (LANE_REACH == 0) ? k : (NODES <= LANES) ? r % NODES : r + LANES * k;
+                localparam [31:0] S = (LANE_REACH == 0) ? k : r % COMMON + COMMON * k;
                 localparam [NODE_W-1:0] NODE = S[NODE_W-1:0];
                 wire [FLIT_W-1:0] flit = head[S*FLIT_W +: FLIT_W];
                 // A link that reaches one lane only need not look at the channel.
-                wire mine = (LANE_REACH == 1 && LANES <= NODES)
+                wire mine = (LANE_REACH == 1 && COMMON == LANES)
                     | (flit[WORD_W+ELEMS +: CHAN_W] == CHANNEL);
                 wire open = rx_any[r] | (rx_source[r*NODE_W +: NODE_W] == NODE);
-                assign request[k] = head_valid[S] & mine & open & (flit[FLIT_W-1] == rx_epoch[r]);
-                assign offer[k*PASS_W +: PASS_W] = {flit[FLIT_W-1 -: 3], flit[WORD_W+ELEMS-1:0]};
+                wire [PASS_W-1:0] pass = {flit[FLIT_W-1 -: 3], flit[WORD_W+ELEMS-1:0]};
+                wire              waits;
+                assign request[k] = waits & open & (offer[k*PASS_W+PASS_W-1] == rx_epoch[r]);
+                if (QUEUES == 1) begin : g_queue
+                    wire ready;
+                    bl_fifo #(.WIDTH(PASS_W), .LOG_DEPTH(5)) queue (
+                        .clk(clk), .rst(rst), .s_tvalid(head_valid[S] & mine), .s_tready(ready),
+                        .s_tdata(pass), .m_tvalid(waits), .m_tready(request[k] & take[k]),
+                        .m_tdata(offer[k*PASS_W +: PASS_W]));
+                    assign goes[k] = head_valid[S] & mine & ready;
+                end else begin : g_wire
+                    assign waits   = head_valid[S] & mine;
+                    assign goes[k] = request[k] & take[k];
+                    assign offer[k*PASS_W +: PASS_W] = pass;
+                end
                 assign ids[k*NODE_W +: NODE_W] = NODE;
             end
             bl_endpoint_lane #(.SOURCES(SOURCES), .WIDTH(PASS_W), .LAST_BIT(PASS_W-3),
@@ -192,9 +236,9 @@ module bl_endpoint #(
             assign {m_net_tuser[r*2 +: 2], m_net_tlast[r], m_net_tkeep[r*ELEMS +: ELEMS],
                     m_net_tdata[r*WORD_W +: WORD_W]} = word;
             for (s = 0; s < NODES; s = s + 1) begin : g_take
-                if (LANE_REACH == 0 || (s % SMALLER) == (r % SMALLER)) begin : g_reached
-                    localparam K = (LANE_REACH == 0) ? s : (NODES <= LANES) ? 0 : s / LANES;
-                    assign take_in[s*LANES+r] = request[K] & take[K];
+                if (LANE_REACH == 0 || (s % COMMON) == (r % COMMON)) begin : g_reached
+                    localparam K = (LANE_REACH == 0) ? s : s / COMMON;
+                    assign take_in[s*LANES+r] = goes[K];
                 end else begin : g_apart
                     assign take_in[s*LANES+r] = 1'b0;
                 end
@@ -208,7 +252,8 @@ module bl_endpoint #(
     // leaves toward the lane of its channel, once, unchanged, after exactly those that came before
     // it through the same link; its source is the link's.
     // Rule 3: a lane is only given words of its epoch, and only of the source that it selects
-    // (checked where lanes are wires: NODES <= LANES).
+    // (checked where lanes are wires: COMMON = NODES).
+    // Rule 4: a flit leaves after all of the epoch before (where queues could change that).
     localparam ROOM = (1 << LOG_BUFFER) + 1;
     (* anyseq *) wire f_pick;
     (* anyconst *) reg [NODE_W-1:0] f_link;       // the link that is watched
@@ -257,7 +302,7 @@ module bl_endpoint #(
         for (s = 0; s < NODES; s = s + 1) begin : f_in
             always @* if (f_reset && s == f_link && s_link_tvalid[s]) assert (g_in[s].room);
         end
-        if (NODES <= LANES) begin : f_wires
+        if (COMMON == NODES) begin : f_wires
             for (r = 0; r < LANES; r = r + 1) begin : f_lane
                 always @* if (f_reset && m_net_tvalid[r]) begin
                     assert (m_net_tuser[2*r+1] == rx_epoch[r]);
@@ -266,13 +311,55 @@ module bl_endpoint #(
                     if (f_track && f_lanes[r] && f_ahead == 0) begin
                         assert (m_net_tdata[r*WORD_W +: WORD_W] == f_value[WORD_W-1:0]);
                         assert ({m_net_tuser[2*r +: 2], m_net_tlast[r]} == f_value[FLIT_W-1 -: 3]);
-                        if (NODES < LANES) assert (f_value[WORD_W+ELEMS +: CHAN_W] == r);
+                        if (COMMON < LANES) assert (f_value[WORD_W+ELEMS +: CHAN_W] == r);
                     end
                 end
             end
             always @* if (f_reset) begin
                 assert ((f_lanes & (f_lanes - 1'b1)) == 0);
                 assert (f_lanes == 0 || f_held != 0);
+            end
+        end
+    endgenerate
+    generate
+        if (QUEUES == 1) begin : f_order
+            // Lanes that offer words of one epoch at a time, and of no later one than the next.
+            (* anyseq *) wire f_epoch;
+            reg               f_before;
+            reg [LANES-1:0]   f_held_up, f_user;
+            reg [7:0]         f_put, f_old;   // of this epoch and of the one before, in the queues
+            reg               f_goes, f_goes_old;
+            reg [3:0]         f_puts;
+            integer           f_n;
+            always @* begin
+                f_puts = 0;
+                for (f_n = 0; f_n < LANES; f_n = f_n + 1) begin
+                    if (s_net_tvalid[f_n] && take_out[f_n*NODES + f_link]) f_puts = f_puts + 1;
+                    if (s_net_tvalid[f_n]) assume (s_net_tuser[f_n*2+1] == f_epoch);
+                    if (f_reset && f_held_up[f_n]) assume (s_net_tvalid[f_n]
+                                                           && f_user[f_n] == s_net_tuser[f_n*2+1]);
+                end
+                f_goes     = m_link_tvalid[f_link] && m_link_tready[f_link];
+                f_goes_old = m_link_tdata[f_link*FLIT_W+FLIT_W-1] != f_before;
+                if (f_reset && f_before != f_epoch) assume (f_old == 0);
+                if (f_reset && !rst && f_goes && !f_goes_old) assert (f_old == 0);
+            end
+            always @(posedge clk) begin
+                f_before <= f_epoch;
+                for (f_n = 0; f_n < LANES; f_n = f_n + 1) begin
+                    f_held_up[f_n] <= !rst && s_net_tvalid[f_n] && !s_net_tready[f_n];
+                    f_user[f_n]    <= s_net_tuser[f_n*2+1];
+                end
+                if (rst) begin
+                    f_put <= 0;
+                    f_old <= 0;
+                end else if (f_before != f_epoch) begin
+                    f_put <= f_puts;
+                    f_old <= f_put - f_goes;
+                end else begin
+                    f_put <= f_put + f_puts - (f_goes && !f_goes_old);
+                    f_old <= f_old - (f_goes && f_goes_old);
+                end
             end
         end
     endgenerate

@@ -18,7 +18,7 @@
 // Throughput: 1 word a clock of the slower side and lane; from one epoch to the next, 2 clocks of
 // clk when nothing is on its way.
 module bl_port_crossing #(
-    // nodes: 2..64, a power of two
+    // nodes: 2..64
     parameter NODES = 8,
     // network lanes of a node in each direction: 1..16, a power of two
     parameter LANES = 8,
@@ -83,7 +83,7 @@ module bl_port_crossing #(
     localparam RX_W   = LANES * (NODE_W + 2);
 
     generate
-        if (NODES < 2 || NODES > 64 || (NODES & (NODES - 1)) != 0) begin : g_check_nodes
+        if (NODES < 2 || NODES > 64) begin : g_check_nodes
             bl_port_crossing_illegal_NODES illegal();
         end
         if (LANES < 1 || LANES > 16 || (LANES & (LANES - 1)) != 0) begin : g_check_lanes

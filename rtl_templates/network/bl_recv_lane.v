@@ -13,7 +13,7 @@
 // Cut: all outputs but s_tready are registers, s_tready follows from registers.
 // Latency: 2 clocks. Throughput: 1 word a clock.
 module bl_recv_lane #(
-    // sources of the lane: 1..32, a power of two
+    // sources of the lane: 1..64
     parameter SOURCES = 1,
     // bits in a word: COUNT_W or more
     parameter WORD_W = 256,
@@ -23,7 +23,8 @@ module bl_recv_lane #(
     parameter COUNT_W = 32,
     // derived, leave alone: bits of a source's number within the lane
     parameter INDEX_W =
-        (SOURCES <= 2) ? 1 : (SOURCES <= 4) ? 2 : (SOURCES <= 8) ? 3 : (SOURCES <= 16) ? 4 : 5
+        (SOURCES <= 2) ? 1 : (SOURCES <= 4) ? 2 : (SOURCES <= 8) ? 3 : (SOURCES <= 16) ? 4
+        : (SOURCES <= 32) ? 5 : 6
 ) (
     input  wire               clk,
     input  wire               rst,
@@ -46,7 +47,7 @@ module bl_recv_lane #(
     output reg                invalid
 );
     generate
-        if (SOURCES < 1 || SOURCES > 32 || (SOURCES & (SOURCES - 1)) != 0) begin : g_check_sources
+        if (SOURCES < 1 || SOURCES > 64) begin : g_check_sources
             bl_recv_lane_illegal_SOURCES illegal();
         end
         if (COUNT_W < 1 || COUNT_W > 64) begin : g_check_count_w

@@ -14,7 +14,7 @@
 // Latency: 1 clock. Throughput: 1 word a clock, going on to another flow costs none when its word
 // waits.
 module bl_send_lane #(
-    // flows that share the lane: 1..32
+    // flows that share the lane: 1..64
     parameter FLOWS = 1,
     // bits in a word: 1 or more
     parameter WORD_W = 256,
@@ -47,7 +47,7 @@ module bl_send_lane #(
     output reg  [1:0]              m_net_tuser
 );
     generate
-        if (FLOWS < 1 || FLOWS > 32) begin : g_check_flows
+        if (FLOWS < 1 || FLOWS > 64) begin : g_check_flows
             bl_send_lane_illegal_FLOWS illegal();
         end
         if (WORD_W < 1) begin : g_check_word_w

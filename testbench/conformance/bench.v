@@ -18,7 +18,9 @@ module bench;
     localparam NODE_W = (NODES <= 2) ? 1 : (NODES <= 4) ? 2 : (NODES <= 8) ? 3 : 4;
     localparam CHAN_W = (LANES <= 2) ? 1 : (LANES <= 4) ? 2 : 3;
     localparam DEST_W = NODE_W + CHAN_W, P = NODES * LANES,
-        SMALLER = (NODES < LANES) ? NODES : LANES;
+        // greatest common divisor of NODES and LANES
+        COMMON = (NODES % 8 == 0 && LANES >= 8) ? 8 : (NODES % 4 == 0 && LANES >= 4) ? 4
+            : (NODES % 2 == 0 && LANES >= 2) ? 2 : 1;
     localparam SLOW = 1;                         // the node that is slow where one is
     localparam VECTOR = 24;                      // allreduce: elements a node
 
@@ -104,8 +106,8 @@ module bench;
     endfunction
     function reaches;                            // lane l of node s sends to channel c of node d
         input integer s, l, d, c;
-        reaches = general || (l % SMALLER == d % SMALLER && c % SMALLER == s % SMALLER
-                              && (NODES >= LANES || l / SMALLER == c / SMALLER));
+        reaches = general || (l % COMMON == d % COMMON && c % COMMON == s % COMMON
+                              && l / COMMON == c / COMMON);
     endfunction
     function [31:0] mix;
         input [31:0] x;
@@ -148,7 +150,7 @@ module bench;
         input integer s, l, d, c, e;
         integer targets;
         begin
-            targets = general ? P : (NODES > LANES) ? NODES / LANES : 1;
+            targets = general ? P : NODES / COMMON;
             case (kind)
                 RANDOM, STALLS, SELECT: amount_of = (draw(4) == 0) ? 0 : draw(general ? 24 : 120);
                 ALL_TO_ALL: amount_of = fewer(800) / targets;
@@ -157,7 +159,7 @@ module bench;
                 EPOCHS: amount_of = draw(general ? 6 : 40);
                 BARRIER: amount_of = 0;
                 BROADCAST: amount_of = (s == 0) ? (general ? 30 : 200) : 0;
-                default: amount_of = (l == d % LANES && c == s % LANES) ? VECTOR : 0;   // allreduce
+                default: amount_of = (l == d % COMMON && c == s % COMMON) ? VECTOR : 0; // allreduce
             endcase
         end
     endfunction

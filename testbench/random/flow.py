@@ -48,8 +48,8 @@ class Flow:
             none = f"[{self.turn} +: {self.turn}-{self.turn}]"
             return f"[{room}*{self.turn} +: {few}]" if few else none
         if few == 0:
-            return self.draw.choice(["[log2(nodes)-log2(nodes)-1 : 0]",
-                                     "[0 +: log2(1*nodes)-log2(nodes)]"])
+            return self.draw.choice(["[log2(width)-log2(width)-1 : 0]",
+                                     "[0 +: log2(1*width)-log2(width)]"])
         if few == bits and self.chance(0.5):
             return ""
         if few == 1 and self.chance(0.4):
@@ -58,7 +58,7 @@ class Flow:
 
     def amount(self, destinations):
         """Bits of a function for so many destinations: as many as they need, fewer, more, none."""
-        exact = destinations.bit_length() - 1
+        exact = (destinations - 1).bit_length()
         return max(0, pick(self.draw, {exact: 6, exact + 1: 2, exact - 1: 2, exact + 3: 1, 0: 0.7,
                                        self.draw.randrange(0, 10): 1}))
 
@@ -95,7 +95,8 @@ class Flow:
             return self.draw.choice(before)
         bits = self.amount(destinations)
         slice_text = column + self.bounds(self.bits[column], bits)
-        if known and not self.turn and self.chance(0.25):
+        power = destinations & (destinations - 1) == 0
+        if known and power and not self.turn and self.chance(0.25):
             slice_text = f"{column}[log2({known})-1 : 0]"
             bits = destinations.bit_length() - 1
         mix = bits and not self.turn and self.chance(0.3)

@@ -49,7 +49,7 @@ def shape_options(draw, chosen, program):
             continue
         plan[option] = value
         if word == "nodes":
-            other = draw.choice([2, 4, 8])
+            other = draw.choice([2, 3, 4, 8])
             program.cluster.nodes = str(other) if program.cluster.network else "1"
         elif word == "channels":
             program.cluster.memory[word] = 2 * draw.choice([1, 2, 4])

@@ -21,6 +21,7 @@ import sys
 from collections import Counter
 from fractions import Fraction
 from itertools import zip_longest
+from math import gcd
 from types import SimpleNamespace
 
 TOKEN = re.compile(r'(\s+|//[^\n]*|/\*.*?\*/)'
@@ -269,9 +270,8 @@ class Data:
             return node, value % channels
         if nodes == 1:
             return node, channel
-        if nodes <= channels:
-            return value % nodes, node + nodes * (channel // nodes)
-        return value % nodes, node % channels
+        common = gcd(nodes, channels)
+        return value % nodes, node % common + common * (channel // common)
 
     def counts(self, path, functions):
         """Of every node, by the values of the functions, the first one's high."""

@@ -21,10 +21,10 @@ class Shape:
 
 
 def shape(draw, bits, columns):
-    nodes = pick(draw, {1: 3, 2: 8, 4: 6, 8: 2})
-    channels = pick(draw, {1: 4, 2: 9, 4: 6, 8: 1 if nodes < 8 else 0})
+    nodes = pick(draw, {1: 3, 2: 8, 4: 6, 8: 2, 3: 2, 6: 1, 5: 0.5})
+    channels = pick(draw, {1: 4, 2: 9, 4: 6, 8: 1 if nodes < 5 else 0})
     if columns > 1 and nodes > channels and draw.random() < 0.4:
-        nodes, channels = channels, min(nodes, 4)
+        nodes, channels = channels, min(1 << nodes.bit_length() - 1, 4)
     words = WORDS[bits]
     if bits == 64 and columns > 1:
         words = [32, 64]

@@ -24,8 +24,7 @@ struct bl_bus_times bl_bus_times(const struct bl_cluster *cluster, struct bl_cut
     double hop = (double)(network->delay_ps + STROBE_TABLES * network->gate_ps) / clock_ps;
     int bits = bl_bus_word_bits(cluster, cut);
     struct bl_bus_times times = {.beats = (bits + network->lines - 1) / network->lines};
-    times.hops = nodes * nodes / 4 /
-                 (nodes - 1); /* the shorter way to each of the others, an even number of nodes */
+    times.hops = floor(nodes * nodes / 4) / (nodes - 1); /* the shorter way to each of the others */
     times.beat_clocks = BEAT_CLOCKS + 2 * times.hops * hop;
     times.word_clocks = times.beats * times.beat_clocks + NEXT_WORD_CLOCKS;
     times.lap_clocks = nodes *

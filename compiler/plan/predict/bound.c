@@ -55,13 +55,12 @@ static double link_clocks(const struct bl_plan *plan, const struct bl_pass *pass
 }
 
 /* Elements that pass lane `lane` of a node, when it sends (or receives) `row` to (from) the nodes,
-   `stride` apart in `row`. Nodes share a lane when there are more of them; otherwise a pair of
-   nodes has several lanes. */
+   `stride` apart in `row`. Nodes that are equal modulo bl_reach share the lanes that are. */
 static double lane_elements(const struct bl_cluster *cluster, const uint64_t *row, int stride,
                             int lane) {
-    int lanes = bl_lanes(cluster), share = lanes > cluster->nodes ? lanes / cluster->nodes : 1;
+    int reach = bl_reach(cluster), share = bl_lanes(cluster) / reach;
     double elements = 0;
-    for (int node = lane; node < cluster->nodes; node += lanes)
+    for (int node = lane; node < cluster->nodes; node += reach)
         elements += (double)row[node * stride] / share;
     return elements;
 }
@@ -73,7 +72,7 @@ static double lane_clocks(const struct bl_plan *plan, const struct bl_pass *pass
     int per_word = bl_cut_of_read(cluster, bl_stage_find(pass, BL_STAGE_READS)).elems;
     double most = 0;
     for (int node = 0; node < nodes; node++)
-        for (int lane = 0; lane < nodes && lane < bl_lanes(cluster); lane++) {
+        for (int lane = 0; lane < bl_reach(cluster); lane++) {
             double out = lane_elements(cluster, sent + node * nodes, 1, lane),
                    in = lane_elements(cluster, sent + node, nodes, lane);
             if (out > most) most = out;

@@ -49,6 +49,11 @@ void bl_route_through(struct bl_routing *routing, struct bl_unit *unit, const ch
    of the function on, extended to `width`. A function without bits gives zeros. */
 const char *bl_route_slice(struct bl_routing *routing, const struct bl_lane_stream *stream,
                            const struct bl_function *function, int shift, int wanted, int width);
+/* The net with a function of every element of a stream without its `shift` low bits, modulo
+   `modulus`, in `width` bits. */
+const char *bl_route_residue(struct bl_routing *routing, const struct bl_lane_stream *stream,
+                             const struct bl_function *function, int shift, int modulus,
+                             int width);
 /* The net with the low `bits` of the destinations that come with a stream. */
 const char *bl_route_dest(struct bl_routing *routing, const struct bl_lane_stream *stream,
                           const struct bl_function *function, int bits);

@@ -12,6 +12,8 @@
 // config: -Ptb_bl_alltoallv_recv.NODES=4 -Ptb_bl_alltoallv_recv.LANES=2 -Ptb_bl_alltoallv_recv.REACH=0 -Ptb_bl_alltoallv_recv.LOG_BUFFER=3 -Ptb_bl_alltoallv_recv.EPOCHS=3
 // long config: -Ptb_bl_alltoallv_recv.NODES=4 -Ptb_bl_alltoallv_recv.LANES=2 -Ptb_bl_alltoallv_recv.REACH=0 -Ptb_bl_alltoallv_recv.LOG_BUFFER=3
 // config: -Ptb_bl_alltoallv_recv.NODES=4 -Ptb_bl_alltoallv_recv.LANES=1 -Ptb_bl_alltoallv_recv.MOST=200
+// config: -Ptb_bl_alltoallv_recv.NODES=6 -Ptb_bl_alltoallv_recv.LANES=4 -Ptb_bl_alltoallv_recv.MOST=60 -Ptb_bl_alltoallv_recv.EPOCHS=3
+// config: -Ptb_bl_alltoallv_recv.NODES=3 -Ptb_bl_alltoallv_recv.LANES=2 -Ptb_bl_alltoallv_recv.ORDERED=1 -Ptb_bl_alltoallv_recv.SIZES=1 -Ptb_bl_alltoallv_recv.MOST=200
 // config: -Ptb_bl_alltoallv_recv.NODES=4 -Ptb_bl_alltoallv_recv.LANES=1 -Ptb_bl_alltoallv_recv.ORDERED=1 -Ptb_bl_alltoallv_recv.SIZES=1 -Ptb_bl_alltoallv_recv.MOST=120 -Ptb_bl_alltoallv_recv.EPOCHS=3
 // long config: -Ptb_bl_alltoallv_recv.NODES=8 -Ptb_bl_alltoallv_recv.LANES=1 -Ptb_bl_alltoallv_recv.ORDERED=1 -Ptb_bl_alltoallv_recv.SIZES=1 -Ptb_bl_alltoallv_recv.MOST=120 -Ptb_bl_alltoallv_recv.EPOCHS=3
 `timescale 1ns/1ps
@@ -30,9 +32,11 @@ module tb_bl_alltoallv_recv;
     localparam K = 4, E = 32, W = K * E, COUNT_W = 12, PACKET = 8;
     localparam NODE_W = (NODES <= 2) ? 1 : (NODES <= 4) ? 2 : (NODES <= 8) ? 3 : 4;
     localparam CHAN_W = (LANES <= 2) ? 1 : (LANES <= 4) ? 2 : 3;
-    localparam FLOWS = (NODES > LANES) ? NODES : LANES;
     localparam FLIT_W = W + K + CHAN_W + 3;
-    localparam SOURCES = (NODES > LANES) ? NODES / LANES : 1;
+    // greatest common divisor of NODES and LANES
+    localparam COMMON = (NODES % 8 == 0 && LANES >= 8) ? 8 : (NODES % 4 == 0 && LANES >= 4) ? 4
+        : (NODES % 2 == 0 && LANES >= 2) ? 2 : 1;
+    localparam SOURCES = NODES / COMMON, FLOWS = LANES * SOURCES;
 
     reg clk = 0, rst = 1;
     always #5 clk = ~clk;
@@ -201,25 +205,25 @@ module tb_bl_alltoallv_recv;
                         for (e = 0; e < K; e = e + 1) if (out_k[a*K+e]) begin
                             element = out_d[a*W+e*E +: E];
                             source = element[31:26];
-                            flow = (NODES <= LANES) ? n + NODES * (a / NODES) : n;
-                            if (source >= NODES
-                                || (NODES <= LANES ? source != a % NODES : source % LANES != a))
+                            flow = n % COMMON + COMMON * (a / COMMON) + LANES * (n / COMMON);
+                            if (source >= NODES || source % COMMON != a % COMMON)
                                 fail("wrong source", n, a);
                             if (element[25:20] != flow) fail("wrong flow", n, a);
                             if (element[19:16] != epoch_of[n] % 16) fail("wrong epoch", n, a);
-                            k = (NODES <= LANES) ? a : source;
+                            k = a * SOURCES + source / COMMON;
                             if (element[15:0] != next[k]) fail("wrong order", n, a);
                             next[k] = next[k] + 1;
-                            if (ORDERED) for (k = a; k < source; k = k + LANES)
-                                if (next[k] != amount[(epoch_of[n]%4)*NODES*FLOWS + k*FLOWS + flow])
+                            if (ORDERED) for (k = a % COMMON; k < source; k = k + COMMON)
+                                if (next[a*SOURCES+k/COMMON]
+                                    != amount[(epoch_of[n]%4)*NODES*FLOWS + k*FLOWS + flow])
                                     fail("source not in order", n, a);
                         end
                         if (out_l[a]) begin
                             over[a] = 1;
-                            for (k = a % NODES; k < NODES; k = k + LANES) begin
-                                flow = (NODES <= LANES) ? n + NODES * (a / NODES) : n;
+                            for (k = a % COMMON; k < NODES; k = k + COMMON) begin
+                                flow = n % COMMON + COMMON * (a / COMMON) + LANES * (n / COMMON);
                                 if (epoch_of[k] < epoch_of[n]) fail("ended before it began", n, a);
-                                if (next[(NODES <= LANES) ? a : k]
+                                if (next[a*SOURCES+k/COMMON]
                                     != amount[(epoch_of[n]%4)*NODES*FLOWS + k*FLOWS + flow])
                                     fail("elements missing", n, a);
                             end

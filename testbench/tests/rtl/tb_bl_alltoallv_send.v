@@ -4,12 +4,17 @@
 // config: -Ptb_bl_alltoallv_send.NODES=2 -Ptb_bl_alltoallv_send.LANES=8
 // config: -Ptb_bl_alltoallv_send.NODES=16 -Ptb_bl_alltoallv_send.LANES=4 -Ptb_bl_alltoallv_send.SIZES=1
 // config: -Ptb_bl_alltoallv_send.NODES=4 -Ptb_bl_alltoallv_send.LANES=1
+// config: -Ptb_bl_alltoallv_send.NODES=6 -Ptb_bl_alltoallv_send.LANES=4
+// config: -Ptb_bl_alltoallv_send.NODES=3 -Ptb_bl_alltoallv_send.LANES=2 -Ptb_bl_alltoallv_send.SIZES=1
 // config: -Ptb_bl_alltoallv_send.NODES=2 -Ptb_bl_alltoallv_send.LANES=1 -Ptb_bl_alltoallv_send.SIZES=1
 `timescale 1ns/1ps
 module tb_bl_alltoallv_send;
     parameter NODES = 4, LANES = 4, SIZES = 0, STALL = 40, EPOCHS = 8;
-    localparam K = 2, E = 16, W = K * E, PACKET = 4, FLOWS = (NODES > LANES) ? NODES : LANES,
-        OWN = 1;
+    localparam K = 2, E = 16, W = K * E, PACKET = 4, OWN = 1;
+    // greatest common divisor of NODES and LANES
+    localparam COMMON = (NODES % 8 == 0 && LANES >= 8) ? 8 : (NODES % 4 == 0 && LANES >= 4) ? 4
+        : (NODES % 2 == 0 && LANES >= 2) ? 2 : 1,
+        FLOWS = LANES * (NODES / COMMON);
     localparam NODE_W = (NODES <= 2) ? 1 : (NODES <= 4) ? 2 : (NODES <= 8) ? 3 : 4,
         CHAN_W = (LANES <= 2) ? 1 : (LANES <= 4) ? 2 : 3;
     localparam DEST_W = NODE_W + CHAN_W;
@@ -68,12 +73,10 @@ module tb_bl_alltoallv_send;
             if (valid[l] && ready[l]) begin
                 n = dest[l*DEST_W+CHAN_W +: NODE_W];
                 c = dest[l*DEST_W +: CHAN_W];
-                // the flow by the rule of the exchange: lane f mod LANES, node f mod NODES, channel
-                // OWN mod NODES + NODES*(f div NODES)
-                f = (NODES > LANES) ? n : l;
-                if (f % LANES != l || f % NODES != n) fail("wrong node or lane");
-                if (c != ((NODES > LANES) ? OWN % LANES : OWN + NODES * (f / NODES)))
-                    fail("wrong channel");
+                // the flow by the rule of the exchange
+                f = l + LANES * (n / COMMON);
+                if (n >= NODES || n % COMMON != l % COMMON) fail("wrong node");
+                if (c != OWN % COMMON + COMMON * (l / COMMON)) fail("wrong channel");
                 if (words[l] > 0 && flow[l] != f) fail("flows mixed");
                 if (user[l*2+1] != epoch) fail("wrong epoch");
                 if (ended[f]) fail("word after the end");

@@ -32,6 +32,11 @@ refused() { # FUSE CODE
     cat "$work/said"
     failed=1
 }
+held() { # values of f up to which a channel holds the records of one node
+    common=1
+    while [ $((nodes % (2 * common))) -eq 0 ] && [ $((channels % (2 * common))) -eq 0 ]; do common=$((2 * common)); done
+    if [ $((nodes & (nodes - 1))) -ne 0 ]; then echo $common; elif [ "$nodes" -gt "$channels" ]; then echo "$channels"; else echo 65536; fi
+}
 shape() { # NODES CHANNELS BITS
     nodes=$1 channels=$2 bits=$3
     name=one_pass
@@ -51,7 +56,7 @@ shape() { # NODES CHANNELS BITS
         pass { read key -> table(f) as u } pass { read value -> crossbar(u) -> write value1 }
         pass { read key1 -> alltoallv(f, h) -> write key2 } pass { read value1 -> alltoallv(f, h) -> write value2 }'
     # A channel that holds the records of several nodes needs the column that says which.
-    if [ "$((1 << bits))" -gt "$channels" ] && [ "$nodes" -gt "$channels" ]; then refused none E1013; else matches none 4; fi
+    if [ "$((1 << bits))" -gt "$(held)" ]; then refused none E1013; else matches none 4; fi
     # Between the histogram and the exchange the records may change channels: its counts are by node, not by channel.
     name=moved_between
     program 'key: u32;' 'pass { read key -> histogram(f) as h } pass { read key -> crossbar(key[0 +: 2]) -> write key1 }
@@ -61,7 +66,8 @@ shape() { # NODES CHANNELS BITS
 
 if [ "$BL_LONG" ]; then
     simulator=
-    for nodes_channels in "1 1" "1 2" "1 8" "2 1" "2 2" "2 4" "2 8" "4 1" "4 2" "4 4" "4 8" "8 1" "8 2" "8 4" "8 8"; do
+    for nodes_channels in "1 1" "1 2" "1 8" "2 1" "2 2" "2 4" "2 8" "4 1" "4 2" "4 4" "4 8" "8 1" "8 2" "8 4" "8 8" \
+        "3 1" "3 2" "3 8" "5 4" "6 2" "6 4" "6 8" "12 8" "24 4"; do
         for bits in 0 1 2 3 4; do
             # shellcheck disable=SC2086
             shape $nodes_channels $bits apart
@@ -72,6 +78,8 @@ else
     shape 2 2 0 apart
     shape 2 4 2
     shape 1 2 2
+    shape 3 2 2 apart
+    shape 6 2 0
 fi
 [ $failed -eq 0 ] && echo ok
 exit $failed

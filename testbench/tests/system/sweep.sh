@@ -118,7 +118,7 @@ usage --memory nowhere
 [ $? = 2 ] && grep -q -- '--gather takes' "$out/stderr" || fail "--gather takes an option that it does nothing with"
 
 # What is wrong with every point is told once, and nothing is started or written.
-for options in '--board nowhere' '--width 33' '--nodes 3,5'; do
+for options in '--board nowhere' '--width 33' '--nodes 65,66'; do
     # shellcheck disable=SC2086
     "$BANKLOOM" sweep "$program" --no-synth -o "$out/never" $options >"$out/stdout" 2>"$out/stderr"
     status=$?
@@ -136,9 +136,9 @@ status=$?
 [ -s "$out/stderr" ] && { cat "$out/stderr"; fail "a point without room is told though another has it"; }
 
 # The points are judged, not the source: its own number of nodes may be none, or one of a warning that no point has.
-sed 's/nodes   8;/nodes 3;/' "$program" >"$out/three.loom"
+sed 's/nodes   8;/nodes 65;/' "$program" >"$out/three.loom"
 "$BANKLOOM" sweep "$out/three.loom" --nodes 2 --channels 2 --fuse all --no-synth -o "$out/three" --slurm >"$out/stdout" 2>"$out/stderr" ||
-    { cat "$out/stderr"; fail "nodes 3 in the source is refused though --nodes 2 is right"; }
+    { cat "$out/stderr"; fail "nodes 65 in the source is refused though --nodes 2 is right"; }
 sed 's/nodes   8;/nodes 64;/' "$program" >"$out/many.loom"
 "$BANKLOOM" sweep "$out/many.loom" --nodes 2 --channels 2 --fuse all --no-synth -o "$out/many" --slurm >"$out/stdout" 2>"$out/stderr" ||
     fail "the sweep of a source with 64 nodes"

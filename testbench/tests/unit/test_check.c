@@ -248,7 +248,7 @@ static void overrides(void **state) {
                                       .burst = 256,
                                       .clock_hertz = 178e6,
                                       .link_bytes_per_second = 4e9};
-    const struct bl_overrides odd = {.nodes = 5};
+    const struct bl_overrides odd = {.nodes = 65};
     struct run run;
     run_check(&run, text, sizeof text - 1, &four);
     assert_non_null(run.program);
@@ -265,8 +265,8 @@ static void overrides(void **state) {
     run_end(&run);
     run_check(&run, text, sizeof text - 1, &odd);
     assert_null(run.program);
-    assert_non_null(find_code(&run, "E0082"));
-    assert_non_null(find_code(&run, "E0082")->notes);
+    assert_non_null(find_code(&run, "E0083"));
+    assert_non_null(find_code(&run, "E0083")->notes);
     run_end(&run);
 }
 
