@@ -63,7 +63,7 @@ beyond() {
 
 end nodes=1
 end nodes=64 channels=8
-beyond E0082 'from 1 to 64' nodes=128
+beyond E0083 'from 1 to 64' nodes=65
 end channels=2
 end channels=32 nodes=2
 beyond E0082 'from 2 to 32' channels=64
