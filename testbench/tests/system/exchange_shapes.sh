@@ -79,7 +79,6 @@ else
     shape 2 4 2
     shape 1 2 2
     shape 3 2 2 apart
-    shape 6 2 0
 fi
 [ $failed -eq 0 ] && echo ok
 exit $failed

@@ -46,7 +46,7 @@ expect 1 'E0003' "$folder/arrow.loom"
 expect 2 "unknown option" $good --bogus
 expect 2 tree $good --dump circuit
 expect 2 "takes a frequency" $good --clock fast
-expect 1 E0082 $good --nodes 6
+expect 1 E0083 $good --nodes 65
 expect 0 "6 passes" $good --nodes 16 --channels 2
 expect 0 '"errors":	0' $good --json
 expect 1 '"code":	"E0001"' "$folder/missing.loom" --json
