@@ -8,6 +8,14 @@ static inline int bl_log2(int values) {
     while ((1 << bits) < values) bits++;
     return bits;
 }
+static inline int bl_common_divisor(int a, int b) {
+    while (b) {
+        int rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
 static inline int bl_max(int a, int b) { return a > b ? a : b; }
 static inline int bl_min(int a, int b) { return a < b ? a : b; }
 

@@ -62,7 +62,7 @@ static const struct bl_cost_row rows[] = {
      bl_cost_lane_join,
      {{"LANES", 2}, {"ELEMS", 8}, {"ELEM_W", 32}, {"COUNT_W", 32}}},
     {"bl_mix", bl_cost_mix, {{"COUNT", 8}, {"BITS", 3}, {"MASKS", 96}}},
-    {"bl_modulo", bl_cost_modulo, {{"COUNT", 8}, {"IN_W", 8}, {"SHIFT", 0}, {"OUT_W", 2}}},
+    {"bl_modulo", bl_cost_modulo, {{"COUNT", 8}, {"IN_W", 8}, {"OUT_W", 2}}},
     {"bl_packer", bl_cost_packer, {{"ELEMS", 8}, {"ELEM_W", 32}}},
     {"bl_port_crossing", bl_cost_port_crossing, {NODES_AND_LANES, {"LOG_DEPTH", 5}}},
     {"bl_queue", bl_cost_queue, {{"WIDTH", 32}, {"LOG_DEPTH", 5}}},

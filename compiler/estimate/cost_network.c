@@ -2,6 +2,8 @@
  * logic. */
 #include "estimate/cost.h"
 
+#include "base/bits.h"
+
 static int most(int a, int b) { return a > b ? a : b; }
 
 void bl_cost_rotor(struct bl_costing *to, const int *p) {
@@ -12,24 +14,18 @@ void bl_cost_rotor(struct bl_costing *to, const int *p) {
     to->cost.ff += 2 * requests - 1;
 }
 
-static int divisor(int nodes, int lanes) {
-    int both = 1;
-    while (nodes % (2 * both) == 0 && lanes % (2 * both) == 0) both *= 2;
-    return both;
-}
-
 void bl_cost_alltoallv_recv(struct bl_costing *to, const int *p) {
     const int nodes = p[0], lanes = p[1], elems = p[2], width = p[3], count = p[4];
     to->cost.lut[4] += 2;
     to->cost.lut[6] += lanes + 1;
     to->cost.ff += lanes + 3;
-    BL_COST_BELOW(to, lanes, "bl_recv_lane", nodes / divisor(nodes, lanes), elems * width, elems,
-                  count);
+    BL_COST_BELOW(to, lanes, "bl_recv_lane", nodes / bl_common_divisor(nodes, lanes), elems * width,
+                  elems, count);
 }
 
 void bl_cost_alltoallv_send(struct bl_costing *to, const int *p) {
     const int nodes = p[0], lanes = p[1], elems = p[2], width = p[3], packet = p[4], count = p[5],
-              flows = lanes * (nodes / divisor(nodes, lanes));
+              flows = lanes * (nodes / bl_common_divisor(nodes, lanes));
     const int dest = most(bl_cost_log2(nodes), 1) + most(bl_cost_log2(lanes), 1);
     to->cost.lut[4] += 3;
     to->cost.lut[6] += (flows + lanes) / 5.0;
@@ -106,7 +102,7 @@ void bl_cost_endpoint(struct bl_costing *to, const int *p) {
               packet = p[6];
     const int node = most(bl_cost_log2(nodes), 1), channel = most(bl_cost_log2(lanes), 1),
               word = elems * width;
-    const int both = divisor(nodes, lanes);
+    const int both = bl_common_divisor(nodes, lanes);
     const int sharing = reach ? lanes / both : lanes, sources = reach ? nodes / both : nodes;
     const int flit = word + elems + channel + 3;
     const int queues = reach && sharing > 1 && sources > 1 ? nodes * sharing : 0;
@@ -121,7 +117,7 @@ void bl_cost_endpoint(struct bl_costing *to, const int *p) {
 }
 
 void bl_cost_endpoint_queue(struct bl_costing *to, const int *p) {
-    const int width = p[0], packet = p[1], depth = packet <= 14 ? 5 : bl_cost_log2(2 * packet + 4);
+    const int width = p[0], packet = p[1], depth = most(bl_cost_log2(2 * packet + 4), 5);
     to->cost.lut[4] += depth + 4;
     to->cost.ff += depth + 2;
     BL_COST_BELOW(to, 1, "bl_fifo", width, depth);

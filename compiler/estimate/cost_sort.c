@@ -153,7 +153,7 @@ void bl_cost_mix(struct bl_costing *to, const int *p) {
 
 /* Each LUT takes what is left of the bits above and as many more as it has inputs for. */
 void bl_cost_modulo(struct bl_costing *to, const int *p) {
-    const int count = p[0], bits = p[1] - p[2], width = p[3];
+    const int count = p[0], bits = p[1], width = p[2];
     const int more = width < BL_LUT_INPUTS ? BL_LUT_INPUTS - width : 1;
     to->cost.lut[BL_LUT_INPUTS] += count * width * ((bits - 1) / more + 1);
 }

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include "base/bits.h"
 #include "base/source.h"
 #include "ir/naming.h"
 #include "ir/stage.h"
@@ -65,9 +66,7 @@ static inline int bl_lanes(const struct bl_cluster *cluster) {
 /* The greatest common divisor of nodes and lanes: in an exchange, lanes and nodes whose numbers are
    equal modulo this reach each other. */
 static inline int bl_reach(const struct bl_cluster *cluster) {
-    int reach = 1;
-    while (cluster->nodes % (2 * reach) == 0 && bl_lanes(cluster) % (2 * reach) == 0) reach *= 2;
-    return reach;
+    return bl_common_divisor(cluster->nodes, bl_lanes(cluster));
 }
 /* Nodes that a lane sends to in an exchange, and receives from. */
 static inline int bl_lane_nodes(const struct bl_cluster *cluster) {

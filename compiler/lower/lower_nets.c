@@ -209,12 +209,11 @@ static void lower_residues(struct bl_lowering *lo, const struct bl_lane_stream *
         bl_circuit_net(lo->circuit, elems * net->width, NULL, "%s", net->name);
         struct bl_instance *inst = bl_circuit_instance(
             lo->circuit, "bl_modulo", bl_format(lo->arena, "residue_%s", net->name),
-            bl_format(lo->arena, "%s of every element, modulo %d", net->function->name,
-                      net->modulus << net->shift),
+            bl_format(lo->arena, "bits of %s of every element, modulo %d", net->function->name,
+                      net->modulus),
             net->function->range);
         bl_instance_set(lo->circuit, inst, "COUNT", elems);
         bl_instance_set(lo->circuit, inst, "IN_W", net->bits);
-        bl_instance_set(lo->circuit, inst, "SHIFT", net->shift);
         bl_instance_set(lo->circuit, inst, "MODULUS", net->modulus);
         bl_instance_set(lo->circuit, inst, "OUT_W", net->width);
         bl_instance_connect(lo->circuit, inst, "numbers", "%s", net->numbers);

@@ -17,7 +17,10 @@
 #include "plan/steps.h"
 #include "templates/ranges.h"
 
-enum { MLAB_WORDS = 32 };
+enum {
+    MLAB_WORDS = 32,
+    PASS_MARKS = 3 /* of a word from a link to a lane: epoch, end, last */
+};
 
 /* Elements of a column in a word of a channel. */
 static int elements(const struct bl_plan *plan) {
@@ -130,6 +133,24 @@ static void link_buffers(struct bl_plan *plan) {
         bl_links_reason(plan));
 }
 
+/* Of bl_endpoint, both ways, where a lane and a link each serve several of the other. */
+static void pair_queues(struct bl_plan *plan) {
+    const struct bl_cluster *cluster = &plan->program->cluster;
+    int pairs = bl_exchange_pairs(cluster), packet = plan->links.lane_words;
+    if (!find_in_plan(plan, BL_STAGE_TO_NODE) || !pairs) return;
+    struct bl_cut cut = bl_cut_of_exchange(plan);
+    add(plan, "link send queue", power_of_two(2 * packet + 4, MLAB_WORDS),
+        bl_flit_bits(cluster, cut), pairs,
+        "One for each lane and link that it shares with other lanes, so that a lane goes on to "
+        "another link: a packet of %d flits that goes, one that comes, and four between.",
+        packet);
+    plan->buffers[plan->buffer_count - 1].block_rams = 0; /* bl_fifo: distributed RAM */
+    add(plan, "link arrival queue", MLAB_WORDS, bl_cut_bits(cut) + cut.elems + PASS_MARKS, pairs,
+        "One for each link and lane that it shares with other links, so that a link goes on to "
+        "another lane; %d deep because a column of distributed RAM is.",
+        MLAB_WORDS);
+}
+
 static void counters_buffer(struct bl_plan *plan) {
     const struct bl_counters counters = bl_plan_counters(plan);
     if (!counters.block ||
@@ -162,4 +183,5 @@ void bl_buffers_make(struct bl_plan *plan) {
     kept_counts(plan);
     crossbar_queues(plan);
     link_buffers(plan);
+    pair_queues(plan);
 }

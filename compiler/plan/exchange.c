@@ -23,10 +23,13 @@ struct bl_exchange_shape bl_exchange_shape(const struct bl_cluster *cluster,
     return shape;
 }
 
-bool bl_exchange_looks(const struct bl_cluster *cluster, const struct bl_function *node) {
-    bool split = bl_exchange_shape(cluster, node).split;
-    return split ? bl_function_places(node, cluster->nodes) > bl_reach(cluster)
-                 : bl_function_places(node, cluster->nodes) > bl_lanes(cluster);
+int bl_exchange_pairs(const struct bl_cluster *cluster) {
+    int reach = bl_reach(cluster), sharing = bl_lanes(cluster) / reach;
+    return sharing > 1 && cluster->nodes > reach ? cluster->nodes * sharing : 0;
+}
+
+bool bl_exchange_needs_column(const struct bl_cluster *cluster, const struct bl_function *node) {
+    return bl_function_places(node, cluster->nodes) > bl_reach(cluster);
 }
 
 enum bl_exchange_end bl_exchange_end(const struct bl_cluster *cluster, const struct bl_pass *pass) {

@@ -19,9 +19,13 @@ struct bl_exchange_shape {
 struct bl_exchange_shape bl_exchange_shape(const struct bl_cluster *cluster,
                                            const struct bl_function *node);
 
+/* Pairs of a lane and a link at a node's endpoint where a lane has several links and a link several
+   lanes; 0 otherwise. Each pair has its own queues. */
+int bl_exchange_pairs(const struct bl_cluster *cluster);
+
 /* Whether lanes hold records of several nodes, so that the exchange must see the function's column.
  */
-bool bl_exchange_looks(const struct bl_cluster *cluster, const struct bl_function *node);
+bool bl_exchange_needs_column(const struct bl_cluster *cluster, const struct bl_function *node);
 
 /* How a receiver knows that an exchange has brought everything. */
 enum bl_exchange_end {

@@ -68,7 +68,7 @@ static void check_exchange(const struct bl_plan *plan, const struct bl_pass *pas
     if (!bl_function_equal(lanes, node))
         bl_report(diags, BL_MSG_PLAN_EXCHANGE_LANES, exchange->range,
                   bl_version_said(read, read->versions[0]), node->name, node->name);
-    else if (bl_exchange_looks(&plan->program->cluster, node) &&
+    else if (bl_exchange_needs_column(&plan->program->cluster, node) &&
              !bl_stage_has_column(read, node->column)) {
         bl_report(diags, BL_MSG_PLAN_EXCHANGE_MIXED, exchange->range,
                   bl_version_said(read, read->versions[0]), node->column->name,

@@ -38,14 +38,13 @@ static double hertz(const struct bl_plan *plan) {
 
 /* Where several nodes share a lane that brings words faster than a link takes them, a packet that
    is longer than what the link's register takes would hold the lane, and with it what goes to the
-   others. */
+   others. Unless a queue of the endpoint takes it. */
 static int packet_words(const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     double core = cluster->clocks[0].hertz;
     double lane = cluster->memory.width * (hertz(plan) < core ? hertz(plan) : core);
     if (!cluster->network.row->links) return LONGEST_PACKET;
-    int each = bl_lane_nodes(cluster); /* bl_endpoint has queues where it is no power of two */
-    if (each == 1 || (each & (each - 1))) return LONGEST_PACKET;
+    if (bl_lane_nodes(cluster) == 1 || bl_exchange_pairs(cluster)) return LONGEST_PACKET;
     return lane > cluster->network.link_bytes_per_second ? REGISTER_FLITS : LONGEST_PACKET;
 }
 

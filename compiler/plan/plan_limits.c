@@ -50,7 +50,7 @@ static void found_sharing(struct finding *finding, const struct bl_stage *stage)
 /* What a number of nodes that is no power of two divides. */
 static void find_modulo(struct finding *finding, const struct bl_stage *exchange) {
     const struct bl_function *node = exchange->functions[0];
-    int most = bl_range_most("bl_modulo", "IN_W");
+    int most = bl_range_most("bl_modulo", "IN_W") + bl_log2(bl_reach(finding->cluster));
     if (bl_exchange_shape(finding->cluster, node).split && node->bits > most)
         found(finding, exchange,
               bl_format(finding->arena,

@@ -44,13 +44,13 @@ struct bl_slice_net {
     const char *name;
 };
 
-/* The net with, for every element of a stream, its `bits` of `numbers` but the `shift` low ones,
+/* The net with, for every element of a stream, its `bits` of `numbers`, bits of the function,
    modulo `modulus`, in `width` bits. */
 struct bl_residue_net {
     const struct bl_lane_stream *stream;
     const struct bl_function *function;
     const char *numbers;
-    int bits, shift, modulus, width;
+    int bits, modulus, width;
     const char *name;
 };
 

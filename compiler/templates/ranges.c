@@ -93,7 +93,6 @@ static const struct bl_range_row rows[] = {
     {"bl_mix", "OUT_W", "BITS", "BITS or more"},
     {"bl_modulo", "COUNT", "8", "1 or more"},
     {"bl_modulo", "IN_W", "8", "1..12"},
-    {"bl_modulo", "SHIFT", "0", "0..IN_W - 1"},
     {"bl_modulo", "MODULUS", "3", "1..64"},
     {"bl_modulo", "OUT_W", "2", "log2(MODULUS) or more"},
     {"bl_packer", "ELEMS", "8", "2..16, a power of two"},

@@ -13,7 +13,7 @@ module bl_endpoint_queue #(
     parameter PACKET_WORDS = 16,
     // derived, leave alone: log2 of the flits held
     parameter LOG_DEPTH = (PACKET_WORDS <= 14) ? 5 : (PACKET_WORDS <= 30) ? 6
-        : (PACKET_WORDS <= 62) ? 7 : (PACKET_WORDS <= 126) ? 8 : 10
+        : (PACKET_WORDS <= 62) ? 7 : (PACKET_WORDS <= 126) ? 8 : (PACKET_WORDS <= 254) ? 9 : 10
 ) (
     input  wire             clk,
     input  wire             rst,

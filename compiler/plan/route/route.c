@@ -116,25 +116,24 @@ const char *bl_route_slice(struct bl_routing *r, const struct bl_lane_stream *st
 }
 
 /* A power of two takes bits, and so does a function that has no value beyond the modulus. */
-static bool takes_bits(const struct bl_function *function, int shift, int modulus) {
-    int values = function->bits - shift < 16 ? 1 << bl_max(0, function->bits - shift) : 1 << 16;
-    return !(modulus & (modulus - 1)) || values <= modulus;
+static bool takes_bits(int bits, int modulus) {
+    return !(modulus & (modulus - 1)) || bits < bl_log2(modulus);
 }
 
 const char *bl_route_residue(struct bl_routing *r, const struct bl_lane_stream *stream,
                              const struct bl_function *function, int shift, int modulus,
                              int width) {
-    if (takes_bits(function, shift, modulus))
+    int bits = function->bits - shift;
+    if (takes_bits(bits, modulus))
         return bl_route_slice(r, stream, function, shift, bl_log2(modulus), width);
-    const char *numbers = bl_route_slice(r, stream, function, 0, function->bits, function->bits);
+    const char *numbers = bl_route_slice(r, stream, function, shift, bits, bits);
     for (int i = 0; i < r->route->residues.count; i++) {
         const struct bl_residue_net *net = &r->route->residues.items[i];
-        if (!strcmp(net->numbers, numbers) && net->shift == shift && net->modulus == modulus)
-            return net->name;
+        if (!strcmp(net->numbers, numbers) && net->modulus == modulus) return net->name;
     }
     const char *name = bl_format(r->arena, "%s_mod%d", numbers, modulus);
     *BL_APPEND(r->arena, &r->route->residues) = (struct bl_residue_net){
-        stream, function, numbers, function->bits, shift, modulus, width, name};
+        stream, function, numbers, bits, modulus, width, name};
     return name;
 }
 

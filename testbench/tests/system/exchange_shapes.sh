@@ -32,10 +32,10 @@ refused() { # FUSE CODE
     cat "$work/said"
     failed=1
 }
-held() { # values of f up to which a channel holds the records of one node
-    common=1
-    while [ $((nodes % (2 * common))) -eq 0 ] && [ $((channels % (2 * common))) -eq 0 ]; do common=$((2 * common)); done
-    if [ $((nodes & (nodes - 1))) -ne 0 ]; then echo $common; elif [ "$nodes" -gt "$channels" ]; then echo "$channels"; else echo 65536; fi
+common() { # divisor of nodes and channels: of as many values a channel holds the records of one node
+    divisor=$nodes
+    while [ $((nodes % divisor)) -ne 0 ] || [ $((channels % divisor)) -ne 0 ]; do divisor=$((divisor - 1)); done
+    echo $divisor
 }
 shape() { # NODES CHANNELS BITS
     nodes=$1 channels=$2 bits=$3
@@ -56,7 +56,7 @@ shape() { # NODES CHANNELS BITS
         pass { read key -> table(f) as u } pass { read value -> crossbar(u) -> write value1 }
         pass { read key1 -> alltoallv(f, h) -> write key2 } pass { read value1 -> alltoallv(f, h) -> write value2 }'
     # A channel that holds the records of several nodes needs the column that says which.
-    if [ "$((1 << bits))" -gt "$(held)" ]; then refused none E1013; else matches none 4; fi
+    if [ "$((1 << bits))" -gt "$(common)" ] && [ "$nodes" -gt "$(common)" ]; then refused none E1013; else matches none 4; fi
     # Between the histogram and the exchange the records may change channels: its counts are by node, not by channel.
     name=moved_between
     program 'key: u32;' 'pass { read key -> histogram(f) as h } pass { read key -> crossbar(key[0 +: 2]) -> write key1 }

@@ -261,17 +261,33 @@ static void packets_follow_lanes_and_links(void **state) {
         int nodes, lanes;
         double mhz, link;
         int words;
-    } rows[] = {{2, 1, 150, 4.79e9, 2},
-                {2, 1, 150, 4.8e9, 16},
-                {2, 2, 150, 1e9, 16},
-                {2, 4, 150, 1e9, 16},
-                {16, 8, 250, 6.25e9, 2}};
+    } rows[] = {
+        {2, 1, 150, 4.79e9, 2},  {2, 1, 150, 4.8e9, 16},
+        {2, 2, 150, 1e9, 16},    {2, 4, 150, 1e9, 16},
+        {16, 8, 250, 6.25e9, 2}, {24, 8, 250, 6.25e9, 2}, /* links of one lane each: no queues */
+        {6, 8, 250, 6.25e9, 16}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct builder b = builder_base(rows[i].nodes, rows[i].lanes, 1, rows[i].mhz * 1e6,
                                         rows[i].link);
         assert_int_equal(builder_plan(&b, 0)->links.packet_words, rows[i].words);
         builder_free(&b);
     }
+}
+
+/* 6 nodes and 8 lanes: each link has 4 lanes. On 8 nodes it has one, and no queues. */
+static void pairs_of_lanes_and_links_have_queues(void **state) {
+    (void)state;
+    struct builder pairs = builder_base(6, 8, 1, 150e6, 6.25e9),
+                   single = builder_base(8, 8, 1, 150e6, 6.25e9);
+    struct bl_plan *plan = builder_plan(&pairs, 0);
+    const struct bl_buffer *sends = bl_plan_buffer(plan, "link send queue"),
+                           *arrives = bl_plan_buffer(plan, "link arrival queue");
+    assert_true(sends->count == 24 && sends->depth == 64 && !sends->block_rams);
+    assert_true(arrives->count == 24 && arrives->depth == 32 && !arrives->block_rams);
+    assert_int_equal(sends->width_bits, bl_node_shape(plan).flit_bits);
+    assert_null(bl_plan_buffer(builder_plan(&single, 0), "link send queue"));
+    builder_free(&pairs);
+    builder_free(&single);
 }
 
 /* A link that takes a flit in four clocks has a quarter of the flits under way. */
@@ -318,6 +334,7 @@ int main(void) {
         cmocka_unit_test(the_way_does_not_grow_with_the_records),
         cmocka_unit_test(links_are_decided_once),
         cmocka_unit_test(packets_follow_lanes_and_links),
+        cmocka_unit_test(pairs_of_lanes_and_links_have_queues),
         cmocka_unit_test(slow_links_need_less_room),
         cmocka_unit_test(latencies_are_the_boards_to_limit),
         cmocka_unit_test(published_points),
