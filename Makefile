@@ -115,16 +115,16 @@ fuzzers: $(FUZZERS)
 
 # What the tests need, on all processors unless -j says otherwise.
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
-tested: all units sanitized $(TOOLS) $(FAILING)
+tested: all sanitized $(TOOLS) $(FAILING)
 built = +$(MAKE) --no-print-directory $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(CORES)) tested
 
 test:
 	@$(built)
-	@testbench/run_tests --build $(B)
+	@testbench/run_tests --build $(B) --sanitized
 
 test-long:
 	@$(built)
-	@testbench/run_tests --build $(B) --long
+	@testbench/run_tests --build $(B) --sanitized --long
 
 # Before anything is built for it.
 BENCHES := boards estimate fuzz house memory random random_faults records rsb shapes sort stg templates
