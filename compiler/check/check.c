@@ -19,7 +19,7 @@ static const struct {
 };
 enum { TYPES = sizeof types / sizeof *types };
 
-static bool set_type(struct bl_check *check, struct bl_name type, struct bl_column *column) {
+bool bl_check_type(struct bl_check *check, struct bl_name type, struct bl_column *column) {
     if (!type.symbol) return false;
     for (int i = 0; i < TYPES; i++) {
         if (strcmp(types[i].word, type.symbol->text)) continue;
@@ -32,11 +32,19 @@ static bool set_type(struct bl_check *check, struct bl_name type, struct bl_colu
     return false;
 }
 
+const char *bl_type_word(const struct bl_column *column) {
+    for (int i = 0; i < TYPES; i++)
+        if (types[i].bits == column->bits && types[i].is_float == column->is_float &&
+            types[i].is_signed == column->is_signed)
+            return types[i].word;
+    return "?";
+}
+
 static bool check_column(struct bl_check *check, struct bl_record *record,
                          const struct bl_field *field) {
     struct bl_symbol *name = field->name.symbol;
     struct bl_column *column = &record->columns[record->column_count];
-    bool good = set_type(check, field->type, column);
+    bool good = bl_check_type(check, field->type, column);
     if (!name) return false;
     if (name->owner == record) {
         struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_COLUMN_TWICE,
@@ -98,6 +106,7 @@ static void check_declarations(struct bl_check *check, const struct bl_tree *tre
         case BL_DECLARATION_BUS:
         case BL_DECLARATION_TRAFFIC:
         case BL_DECLARATION_TRANSFER: bl_check_bus(check, declaration); break;
+        case BL_DECLARATION_OWN: bl_check_own(check, declaration); break;
         }
     }
 }

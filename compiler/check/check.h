@@ -21,7 +21,8 @@ enum bl_binding_kind {
     BL_BIND_INPUT,
     BL_BIND_RECORD,
     BL_BIND_CLUSTER,
-    BL_BIND_BUS
+    BL_BIND_BUS,
+    BL_BIND_OWN /* a stage of the user's own */
 };
 
 /* A cluster as collected, before the command line changes it. */
@@ -50,6 +51,7 @@ struct bl_binding {
         } product;
         struct bl_record *record;
         struct bl_cluster_parts *cluster;
+        struct bl_own *own;
     };
 };
 
@@ -93,8 +95,16 @@ struct bl_check {
     struct bl_binding *scope;              /* what was declared in the innermost block */
     const struct bl_declaration *pipeline; /* the program's, or NULL so far */
     struct bl_bus_parts *bus;              /* NULL so far */
-    struct bl_symbol *input;               /* the pipeline's records */
-    struct bl_symbol **columns;            /* the names under which `partition` finds each column */
+    struct {
+        const struct bl_own **items; /* stages of the user's own that passes use */
+        int count, capacity;
+    } owns;
+    struct {
+        struct bl_column **items; /* that they make */
+        int count, capacity;
+    } made_columns;
+    struct bl_symbol *input;       /* the pipeline's records */
+    struct bl_symbol **columns;    /* the names under which `partition` finds each column */
     int *made;                     /* how many versions partitions have named, for each column */
     int tables, sizes;             /* how many of each partitions have named */
     bool partitioned, again;       /* there was a partition; and that another follows was said */
@@ -160,6 +170,19 @@ void bl_check_board_limits(struct bl_check *check, const struct bl_cluster *clus
  * at the end. */
 void bl_check_bus(struct bl_check *check, const struct bl_declaration *declaration);
 void bl_finish_bus(struct bl_check *check);
+
+/* Stages of the user's own (check_own.c). Declares one; and makes the columns of those that a
+   pipeline's statements use. */
+void bl_check_own(struct bl_check *check, const struct bl_declaration *declaration);
+void bl_check_made(struct bl_check *check, const struct bl_statement *statement);
+/* The stage of that name, or NULL. */
+const struct bl_own *bl_find_own(struct bl_name name);
+/* Reports that there is none, unless its declaration has an error. */
+void bl_report_no_own(struct bl_check *check, struct bl_name name);
+/* The type of a column by its word: bits and kind. False after an error. (check.c) */
+bool bl_check_type(struct bl_check *check, struct bl_name type, struct bl_column *column);
+/* "u32" */
+const char *bl_type_word(const struct bl_column *column);
 
 /* Pipelines (check_pipeline.c, check_pass.c, check_partition.c). */
 void bl_check_pipeline(struct bl_check *check, const struct bl_declaration *declaration);

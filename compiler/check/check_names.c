@@ -9,6 +9,7 @@ static const char *const kinds[] = {
     [BL_BIND_VERSION] = "a column",  [BL_BIND_PRODUCT] = "a table",
     [BL_BIND_INPUT] = "the records", [BL_BIND_RECORD] = "a record",
     [BL_BIND_CLUSTER] = "a cluster", [BL_BIND_BUS] = "a bus",
+    [BL_BIND_OWN] = "a stage",
 };
 
 static const char *kind_text(const struct bl_binding *binding) {

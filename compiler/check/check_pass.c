@@ -6,20 +6,22 @@ static enum bl_stage_role role_of(const struct bl_check *check, const struct bl_
     return check->find_stage(stage->kind)->role;
 }
 
+static const char *word_of(const struct bl_stage_tree *stage) {
+    return stage->kind == BL_OWN ? stage->own.symbol->text : bl_stage_word(stage->kind);
+}
+
 /* `wants` is what the stage says of its place. */
 static void report_order(struct bl_check *check, const struct bl_between *between,
                          const struct bl_stage_tree *before, const struct bl_stage_tree *stage,
                          const char *wants) {
-    const char *word = bl_stage_word(stage->kind);
+    const char *word = word_of(stage);
     enum bl_stage_role role = role_of(check, stage);
     if (!between->begun) bl_report(check->diags, BL_MSG_READ_FIRST, stage->range, word);
     else if (role == BL_STAGE_READS) bl_report(check->diags, BL_MSG_READ_AGAIN, stage->range);
     else if (between->ended)
-        bl_report(check->diags, BL_MSG_NOTHING_FOLLOWS, stage->range, bl_stage_word(before->kind));
+        bl_report(check->diags, BL_MSG_NOTHING_FOLLOWS, stage->range, word_of(before));
     else if (role == BL_STAGE_WRITES) bl_report(check->diags, BL_MSG_COPY, stage->range);
-    else
-        bl_report(check->diags, BL_MSG_STAGE_ORDER, stage->range, word, bl_stage_word(before->kind),
-                  wants);
+    else bl_report(check->diags, BL_MSG_STAGE_ORDER, stage->range, word, word_of(before), wants);
 }
 
 /* The order of the stages; false after an error. */
@@ -37,7 +39,7 @@ static bool check_order(struct bl_check *check, const struct bl_stage_tree *stag
         between = after;
     }
     if (between.ended || (between.counted && !between.moved)) return true;
-    bl_report(check->diags, BL_MSG_NO_END, before->range, bl_stage_word(before->kind));
+    bl_report(check->diags, BL_MSG_NO_END, before->range, word_of(before));
     return false;
 }
 
@@ -51,14 +53,33 @@ const struct bl_version *bl_walk_version(const struct bl_walk *walk,
     return NULL;
 }
 
+static bool is_made(const struct bl_stage *stage, const struct bl_column *column) {
+    for (int i = 0; stage->own && i < stage->own->make_count; i++)
+        if (stage->made[i] == column) return true;
+    return false;
+}
+
+bool bl_walk_has(const struct bl_walk *walk, const struct bl_column *column) {
+    for (int s = 1; s < walk->pass->stage_count; s++)
+        if (is_made(&walk->pass->stages[s], column)) return true;
+    return bl_walk_version(walk, column);
+}
+
+const char *bl_walk_hint(const struct bl_walk *walk, const struct bl_column *column,
+                         const char *hint) {
+    return column->maker ? bl_format(walk->check->arena, "; put stage `%s`, which makes it, before",
+                                     column->maker->name)
+                         : hint;
+}
+
 /* NULL after an error. */
 static const struct bl_function *find_function(struct bl_walk *walk,
                                                const struct bl_slice *argument, const char *hint) {
     const struct bl_function *function = bl_check_slice(walk->check, argument);
-    if (!function || walk->bad || bl_walk_version(walk, function->column)) return function;
-    struct bl_diagnostic *diagnostic = bl_report(walk->check->diags, BL_MSG_FUNCTION_NOT_READ,
-                                                 argument->range, function->name,
-                                                 function->column->name, hint);
+    if (!function || walk->bad || bl_walk_has(walk, function->column)) return function;
+    struct bl_diagnostic *diagnostic = bl_report(
+        walk->check->diags, BL_MSG_FUNCTION_NOT_READ, argument->range, function->name,
+        function->column->name, bl_walk_hint(walk, function->column, hint));
     if (argument->of == BL_OF_NAME && argument->name.symbol->value &&
         argument->name.symbol->value->kind == BL_BIND_FUNCTION)
         bl_note(walk->check->diags, diagnostic, function->range, "declared here");
@@ -105,11 +126,19 @@ void bl_walk_product(struct bl_walk *walk, const struct bl_stage_tree *tree,
     binding->product.pass = walk->pass->number;
 }
 
+/* Whether a stage of the user's own takes the column. */
+static bool is_taken(const struct bl_pass *pass, const struct bl_column *column) {
+    for (int s = 1; s < pass->stage_count; s++)
+        for (int i = 0; pass->stages[s].own && i < pass->stages[s].own->take_count; i++)
+            if (pass->stages[s].takes[i] == column) return true;
+    return false;
+}
+
 void bl_walk_purpose(struct bl_walk *walk, const struct bl_stage_tree *tree,
                      const struct bl_stage *stage) {
     const struct bl_stage *read = bl_walk_read(walk);
     for (int i = 0; i < read->version_count && !tree->next && !walk->bad; i++) {
-        bool needed = false;
+        bool needed = is_taken(walk->pass, read->versions[i]->column);
         for (int f = 0; f < stage->function_count; f++)
             needed |= stage->functions[f]->column == read->versions[i]->column;
         if (needed || (stage->row->role == BL_STAGE_STEERS && walk->pass->stage_count > 2))
@@ -124,6 +153,16 @@ void bl_walk_note_product(struct bl_walk *walk, struct bl_diagnostic *diagnostic
                           const struct bl_binding *binding) {
     bl_note(walk->check->diags, diagnostic, binding->range, "`%s` is made here",
             binding->symbol->text);
+}
+
+void bl_walk_hide(struct bl_walk *walk, struct bl_stage *stage, const char *maker,
+                  const struct bl_column *column) {
+    struct bl_check *check = walk->check;
+    const char *name = bl_format(check->arena, "%s.%s", maker, column->name);
+    struct bl_symbol *symbol = bl_symbol(check->symbols, name, __builtin_strlen(name));
+    struct bl_version *version = bl_add_version(check, symbol, column, walk->rows, stage->range);
+    version->hidden = true;
+    stage->versions[stage->version_count++] = version;
 }
 
 void bl_walk_move(struct bl_walk *walk, const struct bl_stage *stage) {

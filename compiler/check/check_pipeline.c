@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "check/check.h"
+#include "ir/pass.h"
 
 const char *bl_name_identifier(struct bl_arena *arena, const char *name) {
     const char *dot = strchr(name, '.');
@@ -186,7 +187,7 @@ static void mark_results(struct bl_check *check) {
     for (int i = 0; i < check->versions.count; i++) {
         struct bl_version *version = check->versions.items[i];
         const struct bl_version_state *state = &check->states.items[i];
-        version->result = !version->source && !used[i] && !state->replaced;
+        version->result = !version->source && !version->hidden && !used[i] && !state->replaced;
         if (!version->result) continue;
         if (!first) first = version;
         if (warned || version->column == first->column ||
@@ -216,13 +217,6 @@ static bool is_used(const struct bl_program *program, const struct bl_product *p
     return false;
 }
 
-static const struct bl_version *read_of_column(const struct bl_pass *pass,
-                                               const struct bl_column *column) {
-    for (int i = 0; i < pass->stages[0].version_count; i++)
-        if (pass->stages[0].versions[i]->column == column) return pass->stages[0].versions[i];
-    return NULL;
-}
-
 /* Counts that no pass uses are results. */
 static void mark_counted(struct bl_check *check, struct bl_program *program) {
     struct {
@@ -236,8 +230,8 @@ static void mark_counted(struct bl_check *check, struct bl_program *program) {
             struct bl_counted counted = {stage->makes, stage, {NULL, NULL}};
             stage->makes->result = true;
             for (int f = 0; f < stage->function_count; f++)
-                counted.versions[f] = read_of_column(&program->passes[p],
-                                                     stage->functions[f]->column);
+                counted.versions[f] = bl_version_at(&program->passes[p], stage,
+                                                    stage->functions[f]->column);
             *BL_APPEND(check->arena, &list) = counted;
         }
     program->counted = list.items;
@@ -250,6 +244,10 @@ static void finish_program(struct bl_check *check) {
     program->version_count = check->versions.count;
     program->passes = check->passes.items;
     program->pass_count = check->passes.count;
+    program->owns = check->owns.items;
+    program->own_count = check->owns.count;
+    program->made = check->made_columns.items;
+    program->made_count = check->made_columns.count;
     struct bl_type *types = BL_NEW(check->arena, struct bl_type, program->version_count);
     bl_types_assign(check->arena, program, program->passes, program->pass_count, types);
     for (int i = 0; i < program->version_count; i++) program->versions[i]->type = types[i];
@@ -279,6 +277,7 @@ void bl_check_pipeline(struct bl_check *check, const struct bl_declaration *decl
     set_shape(check, shape);
     struct bl_binding *outer = bl_scope_open(check);
     add_sources(check);
+    bl_check_made(check, declaration->pipeline->body);
     bl_declare(check, declaration->pipeline->input, BL_BIND_INPUT);
     bl_check_statements(check, declaration->pipeline->body);
     bl_scope_close(check, outer);

@@ -16,6 +16,13 @@ const struct bl_stage *bl_walk_read(const struct bl_walk *walk);
 const struct bl_version *bl_walk_version(const struct bl_walk *walk,
                                          const struct bl_column *column);
 
+/* Whether the records have the column by now: read, or made by a stage of the user's own. */
+bool bl_walk_has(const struct bl_walk *walk, const struct bl_column *column);
+/* What to do about a column that is not there: for one that a stage makes, to use that; else
+   `hint`. */
+const char *bl_walk_hint(const struct bl_walk *walk, const struct bl_column *column,
+                         const char *hint);
+
 /* Whether the stage has as many arguments; else an error that names `text`. */
 bool bl_walk_count(struct bl_walk *walk, const struct bl_stage_tree *tree, int low, int high,
                    const char *text);
@@ -32,6 +39,10 @@ void bl_walk_note_product(struct bl_walk *walk, struct bl_diagnostic *diagnostic
 /* A pass without a write reads only what its last stage looks at. */
 void bl_walk_purpose(struct bl_walk *walk, const struct bl_stage_tree *tree,
                      const struct bl_stage *stage);
+/* Adds a hidden version of the column to the stage, of the records as they are now: what the golden
+   model knows of them there. `maker` names it. The stage's list has room. */
+void bl_walk_hide(struct bl_walk *walk, struct bl_stage *stage, const char *maker,
+                  const struct bl_column *column);
 /* The arrangement that the stage makes. */
 void bl_walk_move(struct bl_walk *walk, const struct bl_stage *stage);
 

@@ -11,6 +11,7 @@
 #include "emit/emit_bench.h"
 #include "emit/emit_host.h"
 #include "emit/emit_icarus.h"
+#include "emit/emit_own.h"
 #include "emit/emit_shim.h"
 #include "ir/network.h"
 #include "lower/lower.h"
@@ -26,14 +27,43 @@ static void add_top(struct bl_output *output, const struct bl_plan *plan,
     *bl_output_add(output, bl_format(output->arena, "rtl/%s.map.json", circuit->name)) = map;
 }
 
-static bool add_templates(struct bl_output *output, const struct bl_circuit *circuit,
-                          const struct bl_home *home) {
+/* A file as it is. False after a message. */
+static bool add_copy(struct bl_output *output, const char *name, const char *path) {
+    int error = bl_read_file(bl_output_add(output, name), path);
+    if (error) fprintf(stderr, "bankloom: cannot read %s: %s\n", path, strerror(error));
+    return !error;
+}
+
+/* bl_own stands in the modules around stages of the user's own. */
+static const char *template_of(const char *module) {
+    return strncmp(module, "bl_own_", 7) ? module : "bl_own";
+}
+
+/* The module of each stage of the user's own, the one around it, and its golden model. */
+static bool add_owns(struct bl_output *output, const struct bl_program *program,
+                     struct bl_text *list) {
+    struct bl_arena *arena = output->arena;
+    for (int i = 0; i < program->own_count; i++) {
+        const struct bl_own *own = program->owns[i];
+        if (!add_copy(output, bl_format(arena, "rtl/%s.v", own->name), own->verilog) ||
+            !add_copy(output, bl_format(arena, "golden/stages/%s.c", own->name), own->golden))
+            return false;
+        bl_emit_own(bl_output_add(output, bl_format(arena, "rtl/bl_own_%s.v", own->name)), program,
+                    own);
+        bl_text_add(list, "%s.v\nbl_own_%s.v\n", own->name, own->name);
+    }
+    return true;
+}
+
+static bool add_templates(struct bl_output *output, const struct bl_program *program,
+                          const struct bl_circuit *circuit, const struct bl_home *home) {
     struct bl_templates templates;
     struct bl_text list = {0};
     bool ok = bl_templates_list(output->arena, &templates, home->root);
     for (int i = 0; ok && i < circuit->items.count; i++)
         if (circuit->items.items[i].kind == BL_ITEM_INSTANCE)
-            ok = bl_templates_use(&templates, circuit->items.items[i].instance->module);
+            ok = bl_templates_use(&templates,
+                                  template_of(circuit->items.items[i].instance->module));
     for (int i = 0; ok && i < templates.count; i++) {
         struct bl_template *template = &templates.items[i];
         if (!template->used) continue;
@@ -42,6 +72,7 @@ static bool add_templates(struct bl_output *output, const struct bl_circuit *cir
                        bl_format(output->arena, "rtl/%s.v", template->name)) = template->text;
         template->text = (struct bl_text){0};
     }
+    ok = ok && add_owns(output, program, &list);
     bl_text_add(&list, "%s.v\n", circuit->name);
     *bl_output_add(output, "rtl/files.f") = list;
     bl_templates_free(&templates);
@@ -92,13 +123,6 @@ static void list_sources(struct bl_arena *arena, struct names *names, const char
     if (folder) closedir(folder);
 }
 
-/* A file of bankloom itself. False after a message. */
-static bool add_copy(struct bl_output *output, const char *name, const char *path) {
-    int error = bl_read_file(bl_output_add(output, name), path);
-    if (error) fprintf(stderr, "bankloom: cannot read %s: %s\n", path, strerror(error));
-    return !error;
-}
-
 /* simulation/ and runtime/: the harness, so that the folder can be compiled where bankloom is not
  * installed. */
 static bool add_harness(struct bl_output *output, const struct bl_home *home) {
@@ -130,7 +154,7 @@ bool bl_output_make(struct bl_output *output, const struct bl_compilation *compi
     const struct bl_circuit *circuit = compilation->circuit;
     *output = (struct bl_output){.arena = compilation->arena};
     add_top(output, plan, circuit);
-    if (!add_templates(output, circuit, home)) return false;
+    if (!add_templates(output, plan->program, circuit, home)) return false;
     const struct bl_network_row *network = plan->program->cluster.network.row;
     if (network->add_files && !network->add_files(output, plan, home)) return false;
     add_c_files(output, plan);

@@ -8,7 +8,9 @@
 #include "board/board.h"
 #include "lower/lower.h"
 #include "plan/counters.h"
+#include "ir/pass.h"
 #include "plan/regmap.h"
+#include "plan/steps.h"
 
 /* Keys a node when the user names no number: enough for the largest bucket to come near the mean.
  */
@@ -81,6 +83,8 @@ static int used_bits(const struct bl_program *program, const struct bl_column *c
     for (int p = 0; p < program->pass_count; p++)
         for (int s = 0; s < program->passes[p].stage_count; s++) {
             const struct bl_stage *stage = &program->passes[p].stages[s];
+            for (int t = 0; stage->own && t < stage->own->take_count; t++)
+                if (stage->takes[t] == column) return column->bits;
             for (int f = 0; f < stage->function_count; f++) {
                 const struct bl_function *function = stage->functions[f];
                 if (function->column == column && highest_bit(function) > bits)
@@ -164,6 +168,17 @@ static void touched(struct bench *bench, const struct bl_step *step, enum bl_sta
     number(bench, hole, count);
 }
 
+/* 1 + the version that the exchange looks at, where a stage of the user's own stands before it. */
+static int steering_of(const struct bl_plan *plan, const struct bl_step *step) {
+    const struct bl_pass *pass = bl_step_pass(plan, step);
+    const struct bl_stage *exchange = bl_stage_find(pass, BL_STAGE_TO_NODE);
+    if (exchange && exchange->version_count) return exchange->versions[0]->id + 1;
+    if (!exchange || !bl_stage_before(pass, exchange, BL_STAGE_COMPUTES)) return 0;
+    const struct bl_version *version = bl_version_at(pass, exchange,
+                                                     exchange->functions[0]->column);
+    return version ? version->id + 1 : 0;
+}
+
 static const struct bl_function *exchange_of(const struct bl_plan *plan,
                                              const struct bl_step *step) {
     for (int p = 0; p < step->pass_count; p++) {
@@ -188,6 +203,7 @@ static void emit_step(struct bench *bench, const struct bl_step *step) {
     touched(bench, step, BL_STAGE_WRITES, 'W', 'y');
     put_function(bench, 'E', exchange_of(bench->plan, step));
     real(bench, 'K', step->way_clocks);
+    number(bench, 's', steering_of(bench->plan, step));
     part(bench, "step");
 }
 
@@ -303,15 +319,17 @@ static void emit_cluster(struct bench *bench) {
 }
 
 static void emit_columns(struct bench *bench) {
-    const struct bl_record *record = &bench->plan->program->record;
+    const struct bl_program *program = bench->plan->program;
+    const struct bl_record *record = &program->record;
     number(bench, 'p', bench->plan->pass_count);
     real(bench, 'K', bench->plan->prediction.bytes_per_second);
     number(bench, 'c', bench->plan->prediction.counted_bytes);
     part(bench, "columns");
-    for (int i = 0; i < record->column_count; i++) {
-        word(bench, 'N', record->columns[i].name);
-        number(bench, 'b', record->columns[i].bits / 8);
-        number(bench, 'k', used_bits(bench->plan->program, &record->columns[i]));
+    for (int i = 0; i < record->column_count + program->made_count; i++) {
+        const struct bl_column *column = bl_program_column(program, i);
+        word(bench, 'N', column->name);
+        number(bench, 'b', column->bits / 8);
+        number(bench, 'k', used_bits(program, column));
         part(bench, "column");
     }
 }

@@ -131,13 +131,139 @@ static const struct bl_version *steering(const struct bl_program *program,
     return own ? own : companion(program, read->versions[0], stage->functions[0]->column);
 }
 
+/* The stage of the user's own that has made a column before `stage`, or NULL. */
+static const struct bl_stage *made_before(const struct bl_pass *pass, const struct bl_stage *stage,
+                                          const struct bl_column *column) {
+    for (const struct bl_stage *own = pass->stages; own < stage; own++)
+        for (int i = 0; own->own && i < own->own->make_count; i++)
+            if (own->made[i] == column) return own;
+    return NULL;
+}
+
+static const char *element(const struct bl_golden *golden, const struct bl_version *version) {
+    return bl_format(golden->arena, "bl_golden_get(golden, %s_id, node, lane, i)", version->symbol);
+}
+
+/* The value of a column in a record that reaches the stage, or of the version `otherwise`. */
+static const char *value_of(const struct bl_golden *golden, const struct bl_stage *stage,
+                            const struct bl_column *column, const struct bl_version *otherwise) {
+    if (made_before(golden->pass, stage, column))
+        return bl_format(golden->arena, "made_%s", column->name);
+    const struct bl_version *read = version_with(stage_of(golden->pass, BL_STAGE_READS), column);
+    return element(golden, read ? read : otherwise);
+}
+
+static const char *c_type(const struct bl_golden *golden, const struct bl_column *column) {
+    if (column->is_float) return column->bits == 32 ? "float" : "double";
+    return bl_format(golden->arena, "%sint%d_t", column->is_signed ? "" : "u", column->bits);
+}
+
+/* Bits as a value of the column's type. */
+static const char *as_type(const struct bl_golden *golden, const struct bl_column *column,
+                           const char *bits) {
+    if (column->is_float) return bl_format(golden->arena, "bl_float%d(%s)", column->bits, bits);
+    return bl_format(golden->arena, "(%s)%s", c_type(golden, column), bits);
+}
+
+static const char *as_bits(const struct bl_golden *golden, const struct bl_column *column) {
+    if (column->is_float)
+        return bl_format(golden->arena, "bl_bits%d(out_%s)", column->bits, column->name);
+    return bl_format(golden->arena, "(uint%d_t)out_%s", column->bits, column->name);
+}
+
+/* Columns of the records that reach the stage `at`, parameters, and where what it makes goes. */
+static const char *arguments(const struct bl_golden *golden, const struct bl_stage *stage,
+                             const struct bl_stage *at) {
+    const struct bl_own *own = stage->own;
+    const struct bl_version *read = stage_of(golden->pass, BL_STAGE_READS)->versions[0];
+    const char *text = "", *between = "";
+    for (int i = 0; i < own->take_count; i++, between = ", ")
+        text = bl_format(golden->arena, "%s%s%s", text, between,
+                         as_type(golden, stage->takes[i],
+                                 value_of(golden, at, stage->takes[i],
+                                          companion(golden->program, read, stage->takes[i]))));
+    for (int i = 0; i < own->parameter_count; i++, between = ", ")
+        text = bl_format(golden->arena, "%s%s%lld", text, between,
+                         (long long)own->parameters[i].value);
+    for (int i = 0; i < own->make_count; i++, between = ", ")
+        text = bl_format(golden->arena, "%s%s&out_%s", text, between, own->makes[i].name);
+    return text;
+}
+
+static void declare_made(struct bl_golden *golden, const struct bl_stage *stage) {
+    const struct bl_own *own = stage->own;
+    for (int i = 0; i < own->make_count; i++) {
+        set(golden, 'd', c_type(golden, stage->made[i]));
+        set(golden, 'c', stage->made[i]->name);
+        part(golden, "declare");
+    }
+    set(golden, 's', own->name);
+}
+
+static void keep_made(struct bl_golden *golden, const struct bl_stage *stage) {
+    for (int i = 0; i < stage->own->make_count; i++) {
+        set(golden, 'c', stage->made[i]->name);
+        set(golden, 'e', as_bits(golden, stage->made[i]));
+        part(golden, "made");
+    }
+}
+
+void bl_golden_own(struct bl_golden *golden, const struct bl_stage *stage) {
+    declare_made(golden, stage);
+    set(golden, 'a', arguments(golden, stage, stage));
+    part(golden, stage->own->keeps ? "keep" : "call");
+    keep_made(golden, stage);
+    for (int i = 0; i < stage->version_count; i++) {
+        set(golden, 'W', stage->versions[i]->symbol);
+        set(golden, 'v', value_of(golden, stage + 1, stage->versions[i]->column, NULL));
+        part(golden, "kept");
+    }
+}
+
+static const struct bl_stage *stage_with(const struct bl_program *program,
+                                         const struct bl_own *own) {
+    for (int p = 0; p < program->pass_count; p++)
+        for (int s = 0; s < program->passes[p].stage_count; s++)
+            if (program->passes[p].stages[s].own == own) return &program->passes[p].stages[s];
+    return NULL;
+}
+
+/* Makes a column again that an earlier pass had, out of versions with the same records. */
+static void make_again(struct bl_golden *golden, const struct bl_stage *at,
+                       const struct bl_column *column) {
+    const struct bl_stage *stage = stage_with(golden->program, column->maker);
+    const struct bl_version *read = stage_of(golden->pass, BL_STAGE_READS)->versions[0];
+    for (int i = 0; i < stage->own->take_count; i++)
+        if (stage->takes[i]->maker && !companion(golden->program, read, stage->takes[i]))
+            make_again(golden, at, stage->takes[i]);
+    declare_made(golden, stage);
+    set(golden, 'a', arguments(golden, stage, at));
+    part(golden, stage->own->keeps ? "call for its columns" : "call");
+    keep_made(golden, stage);
+}
+
+/* The value that a moving stage goes by. */
+static const char *steered_by(struct bl_golden *golden, const struct bl_pass *pass,
+                              const struct bl_stage *stage) {
+    const struct bl_column *column = stage->functions[0]->column;
+    if (made_before(pass, stage, column)) return value_of(golden, stage, column, NULL);
+    if (!stage->version_count) return element(golden, steering(golden->program, pass, stage));
+    make_again(golden, stage, column);
+    set(golden, 'W', stage->versions[0]->symbol);
+    set(golden, 'v', bl_format(golden->arena, "made_%s", column->name));
+    part(golden, "kept");
+    return golden->parts.values['v'];
+}
+
 /* What the stage does to the records, which are known by a version of the column that it looks at.
  */
 static void emit_stage(struct bl_golden *golden, const struct bl_pass *pass,
                        const struct bl_stage *stage) {
     if (!stage->row->golden) return;
-    bl_golden_function(golden, stage->functions[0]);
-    set(golden, 'g', steering(golden->program, pass, stage)->symbol);
+    if (stage->function_count) {
+        bl_golden_function(golden, stage->functions[0]);
+        set(golden, 'v', steered_by(golden, pass, stage));
+    }
     stage->row->golden(golden, stage);
 }
 
@@ -145,11 +271,17 @@ static void emit_write(struct bl_golden *golden, const struct bl_pass *pass,
                        const struct bl_stage *write) {
     const struct bl_stage *read = stage_of(pass, BL_STAGE_READS);
     for (int i = 0; i < write->version_count; i++) {
-        const struct bl_version *from = version_with(read, write->versions[i]->column);
         set(golden, 'W', write->versions[i]->symbol);
-        set(golden, 'g', from ? from->symbol : read->versions[i]->symbol);
+        set(golden, 'v',
+            value_of(golden, write, write->versions[i]->column,
+                     i < read->version_count ? read->versions[i] : NULL));
         part(golden, "write");
     }
+}
+
+/* Passes that write, and those with a stage of the user's own, whose records are kept. */
+static bool has_model(const struct bl_pass *pass) {
+    return stage_of(pass, BL_STAGE_WRITES) || stage_of(pass, BL_STAGE_COMPUTES);
 }
 
 static void emit_pass(struct bl_golden *golden, const struct bl_pass *pass) {
@@ -160,12 +292,14 @@ static void emit_pass(struct bl_golden *golden, const struct bl_pass *pass) {
     set(golden, 't', words.bytes);
     number(golden, 'n', pass->number);
     number(golden, 'i', (int)pass->range.line);
-    if (write) set(golden, 'V', read->versions[0]->symbol);
-    part(golden, write ? "pass" : "empty pass");
+    golden->pass = pass;
+    if (has_model(pass)) set(golden, 'V', read->versions[0]->symbol);
+    part(golden, has_model(pass) ? "pass" : "empty pass");
+    if (has_model(pass) && !write) part(golden, "nothing moves");
     bl_text_free(&words);
-    if (!write) return;
+    if (!has_model(pass)) return;
     for (int s = 0; s < pass->stage_count; s++) emit_stage(golden, pass, &pass->stages[s]);
-    emit_write(golden, pass, write);
+    if (write) emit_write(golden, pass, write);
     part(golden, "end of pass");
 }
 
@@ -218,7 +352,7 @@ static void emit_all(struct bl_golden *golden) {
     bool writes = false;
     part(golden, "all");
     for (int p = 0; p < program->pass_count; p++) {
-        if (!stage_of(&program->passes[p], BL_STAGE_WRITES)) continue;
+        if (!has_model(&program->passes[p])) continue;
         number(golden, 'n', program->passes[p].number);
         part(golden, "pass of all");
         writes = true;
@@ -250,7 +384,25 @@ void bl_emit_golden(struct bl_text *text, const struct bl_program *program) {
     emit_all(&golden);
 }
 
+static void emit_prototype(struct bl_golden *golden, const struct bl_own *own) {
+    const char *text = "", *between = "";
+    for (int i = 0; i < own->take_count; i++, between = ", ")
+        text = bl_format(golden->arena, "%s%s%s %s", text, between, c_type(golden, &own->takes[i]),
+                         own->takes[i].name);
+    for (int i = 0; i < own->parameter_count; i++, between = ", ")
+        text = bl_format(golden->arena, "%s%sint32_t %s", text, between, own->parameters[i].name);
+    for (int i = 0; i < own->make_count; i++, between = ", ")
+        text = bl_format(golden->arena, "%s%s%s *%s", text, between, c_type(golden, &own->makes[i]),
+                         own->makes[i].name);
+    set(golden, 's', own->name);
+    set(golden, 'r', own->keeps ? "bool" : "void");
+    set(golden, 'a', text);
+    part(golden, "own");
+}
+
 void bl_emit_golden_header(struct bl_text *text, const struct bl_program *program) {
     struct bl_golden golden = begin(text, "golden.h", program);
     part(&golden, "all");
+    for (int i = 0; i < program->own_count; i++) emit_prototype(&golden, program->owns[i]);
+    part(&golden, "model");
 }

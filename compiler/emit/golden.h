@@ -10,10 +10,14 @@ struct bl_golden {
     struct bl_arena *arena;
     const struct bl_program *program;
     struct bl_parts parts;
+    const struct bl_pass *pass; /* whose stages are printed */
 };
 
 /* One function of the record, as a C name in hole f: key_5_3; key_none has no bits. Equal functions
    have one name. */
 void bl_golden_function(struct bl_golden *golden, const struct bl_function *function);
+
+/* The call of a stage of the user's own for one record. */
+void bl_golden_own(struct bl_golden *golden, const struct bl_stage *stage);
 
 #endif

@@ -86,13 +86,14 @@ void bl_cost_below(struct bl_costing *to, double times, const char *name, const 
     ROW(alltoallv_recv) ROW(alltoallv_send) ROW(async_fifo) ROW(block_ram) \
     ROW(burst_walk) ROW(capture) ROW(collector) ROW(concentrator) ROW(counts) \
     ROW(crossbar) ROW(crossbar_input) ROW(crossbar_output) ROW(crosspoint) \
-    ROW(endpoint) ROW(endpoint_lane) ROW(endpoint_out) ROW(endpoint_queue) ROW(epoch) ROW(faults) \
-    ROW(fifo) ROW(fifo_block) ROW(histogram) ROW(histogram_cell) ROW(lane_join) \
-    ROW(mix) ROW(modulo) ROW(packer) ROW(port_crossing) ROW(queue) ROW(read_crossing) ROW(reader) \
-    ROW(recv_lane) ROW(registers) ROW(rotor) ROW(rsb_connector) ROW(rsb_links) \
-    ROW(send_flow) ROW(send_lane) ROW(sequencer) ROW(side_switch) ROW(sizes) ROW(skid) \
-    ROW(slice) ROW(stagger) ROW(start_gate) ROW(synchroniser) ROW(table) ROW(unzip) \
-    ROW(write_crossing) ROW(writer) ROW(zip)
+    ROW(endpoint) ROW(endpoint_lane) ROW(endpoint_out) ROW(endpoint_queue) \
+    ROW(epoch) ROW(faults) ROW(fifo) ROW(fifo_block) ROW(histogram) \
+    ROW(histogram_cell) ROW(lane_join) ROW(mix) ROW(modulo) ROW(own) ROW(packer) \
+    ROW(port_crossing) ROW(queue) ROW(read_crossing) ROW(reader) ROW(recv_lane) \
+    ROW(registers) ROW(rotor) ROW(rsb_connector) ROW(rsb_links) ROW(send_flow) \
+    ROW(send_lane) ROW(sequencer) ROW(side_switch) ROW(sizes) ROW(skid) \
+    ROW(slice) ROW(stagger) ROW(start_gate) ROW(synchroniser) ROW(table) \
+    ROW(unzip) ROW(write_crossing) ROW(writer) ROW(zip)
 // clang-format on
 #define ROW(name) void bl_cost_##name(struct bl_costing *to, const int *p);
 BL_COSTED(ROW)

@@ -39,6 +39,15 @@ void bl_cost_fifo_block(struct bl_costing *to, const int *p) {
     BL_COST_BELOW(to, 1, "bl_block_ram", width, bits);
 }
 
+/* The stage itself is not known. Words that wait beside it become shift registers in no LUT RAM
+   here: they have an enable. */
+void bl_cost_own(struct bl_costing *to, const int *p) {
+    const int elems = p[0], bits = p[1], made = p[2], latency = p[3];
+    to->cost.lut[2] += elems;
+    to->cost.ff += latency * (elems * (bits + 1) + 2);
+    BL_COST_BELOW(to, 1, "bl_skid", elems * (bits + made + 1) + 1);
+}
+
 void bl_cost_skid(struct bl_costing *to, const int *p) {
     to->cost.lut[2] += 2;
     to->cost.lut[3] += p[0] + 1;

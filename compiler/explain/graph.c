@@ -10,6 +10,7 @@
 #include "explain/explain.h"
 #include "ir/pass.h"
 #include "plan/crossbars.h"
+#include "plan/cuts.h"
 
 /* One of the two lists of passes. */
 struct side {
@@ -74,7 +75,7 @@ static const char *list(struct bl_arena *arena, const struct bl_stage *stage) {
 
 /* What a stage does, in the words of the language. */
 static const char *stage_title(struct bl_arena *arena, const struct bl_stage *stage) {
-    const char *word = bl_stage_word(stage->row->kind);
+    const char *word = bl_stage_said(stage);
     switch (stage->row->role) {
     case BL_STAGE_READS:
     case BL_STAGE_WRITES: return bl_format(arena, "%s %s", word, bl_names(arena, stage));
@@ -123,10 +124,10 @@ static bool is_of_crossbar(const struct bl_buffer *buffer, const struct bl_cross
 static struct bl_crossbar_shape shape_of(const struct side *side, const struct bl_pass *pass,
                                          const struct bl_stage *stage) {
     const struct bl_cluster *cluster = &side->program->cluster;
-    const struct bl_stage *read = bl_stage_find(pass, BL_STAGE_READS);
+    struct bl_cut cut = bl_cut_behind(cluster, pass, stage);
     if (bl_feeds_exchange(pass, stage))
-        return bl_crossbar_to_nodes(cluster, read, stage->functions[0]);
-    return bl_crossbar_to_channels(cluster, read, stage->functions[0]);
+        return bl_crossbar_to_nodes(cluster, cut, stage->functions[0]);
+    return bl_crossbar_to_channels(cluster, cut, stage->functions[0]);
 }
 
 /* One line per buffer; crossbars of one shape have one. */

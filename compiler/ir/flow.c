@@ -67,7 +67,7 @@ static int add(struct bl_flow *flow, const struct arrangement *arrangement) {
 /* The home that an exchange leads to from another home. */
 static int next_home(struct bl_flow *flow, struct origin origin, int home) {
     origin.from = home;
-    origin.kind = HOME_KIND;
+    origin.kind += HOME_KIND;
     int number = find(flow, &origin);
     return number ? number : add(flow, &(struct arrangement){.origin = origin});
 }
@@ -86,6 +86,16 @@ int bl_flow_move(struct bl_flow *flow, int rows, enum bl_stage_role role,
         made.node = function;
         made.home = next_home(flow, origin, made.home);
     }
+    return add(flow, &made);
+}
+
+int bl_flow_drop(struct bl_flow *flow, int rows, int own) {
+    struct origin origin = {.from = rows, .kind = BL_STAGE_COMPUTES, .column = own};
+    int number = find(flow, &origin);
+    if (number) return number;
+    struct arrangement made = flow->items[rows];
+    made.origin = origin;
+    made.home = next_home(flow, origin, made.home);
     return add(flow, &made);
 }
 

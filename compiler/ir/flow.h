@@ -15,6 +15,9 @@ struct bl_flow *bl_flow_new(struct bl_arena *arena);
 int bl_flow_move(struct bl_flow *flow, int rows, enum bl_stage_role role,
                  const struct bl_function *function);
 
+/* The arrangement of what a stage of the user's own, by its number, keeps of `rows`. */
+int bl_flow_drop(struct bl_flow *flow, int rows, int own);
+
 /* The partition of an arrangement: NULL where nothing decides. crossbar(f) sets the channel and
    keeps the node; alltoallv(f) sets the node and drops the channel. */
 const struct bl_function *bl_flow_node(const struct bl_flow *flow, int rows);

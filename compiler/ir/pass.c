@@ -6,22 +6,27 @@
 static const char stage_letters[] = {
     [BL_STAGE_READS] = 'R',      [BL_STAGE_COUNTS] = 'H',  [BL_STAGE_STEERS] = 'T',
     [BL_STAGE_TO_CHANNEL] = 'X', [BL_STAGE_TO_NODE] = 'A', [BL_STAGE_WRITES] = 'W',
+    [BL_STAGE_COMPUTES] = 'C',
 };
 
-static const char *letters_but(const struct bl_pass *pass, char *letters, int skipped) {
+static bool moves(enum bl_stage_role role) {
+    return role != BL_STAGE_COUNTS && role != BL_STAGE_COMPUTES;
+}
+
+static const char *letters_of(const struct bl_pass *pass, char *letters, bool all) {
     int length = 0;
     for (int i = 0; i < pass->stage_count && length < 15; i++)
-        if ((int)pass->stages[i].row->role != skipped)
+        if (all || moves(pass->stages[i].row->role))
             letters[length++] = stage_letters[pass->stages[i].row->role];
     letters[length] = '\0';
     return letters;
 }
 
 const char *bl_pass_letters(const struct bl_pass *pass, char *letters) {
-    return letters_but(pass, letters, -1);
+    return letters_of(pass, letters, true);
 }
 const char *bl_pass_shape(const struct bl_pass *pass, char *letters) {
-    return letters_but(pass, letters, BL_STAGE_COUNTS);
+    return letters_of(pass, letters, false);
 }
 
 struct bl_stage *bl_stage_find(const struct bl_pass *pass, enum bl_stage_role role) {
@@ -41,6 +46,41 @@ const struct bl_stage *bl_stage_before(const struct bl_pass *pass, const struct 
 bool bl_feeds_exchange(const struct bl_pass *pass, const struct bl_stage *stage) {
     int next = (int)(stage - pass->stages) + 1;
     return next < pass->stage_count && pass->stages[next].row->role == BL_STAGE_TO_NODE;
+}
+
+bool bl_is_fed(const struct bl_pass *pass, const struct bl_stage *exchange) {
+    return exchange > pass->stages && exchange[-1].row->role == BL_STAGE_TO_CHANNEL;
+}
+
+const struct bl_column *bl_pass_column(const struct bl_pass *pass, int place) {
+    const struct bl_stage *read = bl_stage_find(pass, BL_STAGE_READS);
+    if (place < read->version_count) return read->versions[place]->column;
+    place -= read->version_count;
+    for (int s = 0; s < pass->stage_count; s++) {
+        int made = pass->stages[s].own ? pass->stages[s].own->make_count : 0;
+        if (place < made) return pass->stages[s].made[place];
+        place -= made;
+    }
+    return NULL;
+}
+
+bool bl_stage_gets(const struct bl_pass *pass, const struct bl_stage *stage,
+                   const struct bl_column *column) {
+    for (const struct bl_stage *own = pass->stages; own < stage; own++)
+        for (int i = 0; own->own && i < own->own->make_count; i++)
+            if (own->made[i] == column) return true;
+    return bl_stage_has_column(bl_stage_find(pass, BL_STAGE_READS), column);
+}
+
+const struct bl_version *bl_version_at(const struct bl_pass *pass, const struct bl_stage *stage,
+                                       const struct bl_column *column) {
+    const struct bl_stage *read = bl_stage_find(pass, BL_STAGE_READS);
+    for (const struct bl_stage *own = stage; own-- > pass->stages;)
+        for (int i = 0; own->own && i < own->version_count; i++)
+            if (own->versions[i]->column == column) return own->versions[i];
+    for (int i = 0; i < read->version_count; i++)
+        if (read->versions[i]->column == column) return read->versions[i];
+    return NULL;
 }
 
 struct bl_version *bl_pass_reads(const struct bl_pass *pass) {

@@ -17,8 +17,18 @@ static void print_functions(struct bl_text *text, const struct bl_stage *stage) 
         bl_text_add(text, "%s%s", i ? ", " : "", stage->functions[i]->name);
 }
 
+const struct bl_column *bl_program_column(const struct bl_program *program, int index) {
+    int own = index - program->record.column_count;
+    return own < 0 ? &program->record.columns[index] : program->made[own];
+}
+
+const char *bl_stage_said(const struct bl_stage *stage) {
+    return stage->own ? stage->own->name : bl_stage_word(stage->row->kind);
+}
+
 static void print_stage(struct bl_text *text, const struct bl_stage *stage) {
-    bl_text_add(text, "%s", bl_stage_word(stage->row->kind));
+    bl_text_add(text, "%s", bl_stage_said(stage));
+    if (stage->own) return;
     if (stage->row->role == BL_STAGE_READS || stage->row->role == BL_STAGE_WRITES) {
         bl_text_add(text, " ");
         print_versions(text, stage);

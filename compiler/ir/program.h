@@ -73,12 +73,33 @@ static inline int bl_lane_nodes(const struct bl_cluster *cluster) {
     return cluster->nodes / bl_reach(cluster);
 }
 
+struct bl_own;
+
 struct bl_column {
     const char *name;
     const char *symbol; /* as the host's structure calls it: naming.h */
-    int index;          /* place in the record */
+    int index;          /* place in the record; beyond its columns, those that stages make */
     int bits;           /* 8, 16, 32 or 64 */
     bool is_float, is_signed;
+    const struct bl_own *maker; /* NULL: a column of the record */
+    struct bl_range range;
+};
+
+/* A stage of the user's own, as declared: docs/stages.md. */
+struct bl_own {
+    const char *name;        /* of its module and of its golden function too */
+    struct bl_column *takes; /* by their names and types; its columns are the program's */
+    struct bl_column *makes; /* they are columns of the record from then on */
+    int take_count, make_count;
+    bool keeps;                   /* it may drop records */
+    const char *verilog, *golden; /* paths of the files */
+    int latency;                  /* cycles with the clock enabled; 0: combinational */
+    struct bl_own_parameter {
+        const char *name;
+        int64_t value;
+    } * parameters;
+    int parameter_count;
+    int number; /* in bl_program.owns, when the program uses it */
     struct bl_range range;
 };
 
@@ -106,6 +127,10 @@ struct bl_function {
 
 enum bl_order { BL_ORDER_ANY, BL_ORDER_STABLE, BL_ORDER_SORTED };
 
+/* A column by its index: of the record, or made by a stage of the user's own. */
+struct bl_program;
+const struct bl_column *bl_program_column(const struct bl_program *program, int index);
+
 /* What a version promises. `rows` names an arrangement of records: two versions with the same rows
    hold the columns of the same records at the same places, so they can be paired; it is 0 for the
    arrangement of the source. */
@@ -127,6 +152,8 @@ struct bl_version {
     bool source;   /* given by the host, not written by a pass */
     bool result;   /* part of what the pipeline hands back: see docs/language.md */
     bool expanded; /* a `partition` has written and named it */
+    bool hidden;   /* no pass writes it: what comes out of a stage of the user's own, which the
+                      golden model keeps */
     struct bl_type type;
     struct bl_range range;
 };
@@ -142,13 +169,18 @@ struct bl_product {
 
 struct bl_stage {
     const struct bl_stage_row *row;
-    struct bl_version **versions; /* READ, WRITE: the columns, in parallel */
+    /* READ, WRITE: the columns, in parallel. Hidden ones: OWN what it makes, and all columns where
+       it drops records; ALLTOALLV a column that it goes by and that the pass does not have */
+    struct bl_version **versions;
     int version_count;
     /* HISTOGRAM 1..2 (node, channel); TABLE 1; CROSSBAR 1 (also when it uses a table: the table's);
      * ALLTOALLV 1 */
     const struct bl_function **functions;
     int function_count;
-    struct bl_product *makes; /* HISTOGRAM, TABLE */
+    const struct bl_own *own;       /* OWN: which, */
+    const struct bl_column **takes; /* [own->take_count], */
+    const struct bl_column **made;  /* [own->make_count] */
+    struct bl_product *makes;       /* HISTOGRAM, TABLE */
     struct bl_product
         *uses; /* CROSSBAR: a table or NULL; ALLTOALLV: sizes or NULL (ends by end-of-packet) */
     struct bl_range range;
@@ -185,10 +217,14 @@ struct bl_program {
     struct bl_sources *sources;
     struct bl_cluster cluster;
     struct bl_record record;
-    const char *pipeline;      /* its name */
-    const char *symbol;        /* as the written files call it, and are called after it */
-    struct bl_renames renames; /* what these files spell otherwise than the program */
-    const char *input;         /* the name of its records */
+    const char *pipeline;       /* its name */
+    const char *symbol;         /* as the written files call it, and are called after it */
+    struct bl_renames renames;  /* what these files spell otherwise than the program */
+    const char *input;          /* the name of its records */
+    const struct bl_own **owns; /* stages of the user's own that the passes use */
+    int own_count;
+    struct bl_column **made; /* their columns, in the order of bl_column.index */
+    int made_count;
     struct bl_range range;
     struct bl_version **versions;
     int version_count;
@@ -200,6 +236,8 @@ struct bl_program {
                                  and sources is empty */
 };
 
+/* A stage as messages call it: its word, or the name that the user has given it. */
+const char *bl_stage_said(const struct bl_stage *stage);
 /* The pass in the language's own words, on one line: "read key -> histogram(node, channel) as
  * sizes". */
 void bl_pass_print(struct bl_text *text, const struct bl_pass *pass);

@@ -30,6 +30,7 @@ enum bl_stage_role {
     BL_STAGE_TO_CHANNEL, /* moves records between the channels of a node */
     BL_STAGE_TO_NODE,    /* moves records between the nodes */
     BL_STAGE_WRITES,     /* ends the pass: versions go to memory */
+    BL_STAGE_COMPUTES,   /* makes columns of every record, or drops records */
     BL_STAGE_ROLES
 };
 
@@ -37,6 +38,7 @@ enum bl_stage_role {
 struct bl_between {
     bool begun;     /* they come from memory */
     bool counted;   /* a stage has looked at them, which is purpose enough */
+    bool computed;  /* they have more columns than were read, or are not all that were read */
     bool moved;     /* they are not where they were read */
     bool exchanged; /* nor on the same node */
     bool ended;     /* nothing comes out any more */

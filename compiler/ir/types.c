@@ -10,12 +10,13 @@ void bl_types_pass(struct bl_flow *flow, const struct bl_pass *pass, const struc
         const struct bl_stage *stage = &pass->stages[i];
         if (stage->row->role == BL_STAGE_READS && stage->version_count)
             rows = from[stage->versions[0]->id].rows;
-        if (stage->row->role == BL_STAGE_TO_CHANNEL || stage->row->role == BL_STAGE_TO_NODE)
-            rows = bl_flow_move(flow, rows, stage->row->role, stage->functions[0]);
-        for (int v = 0; stage->row->role == BL_STAGE_WRITES && v < stage->version_count; v++)
+        if (stage->own && stage->own->keeps) rows = bl_flow_drop(flow, rows, stage->own->number);
+        for (int v = 0; stage->row->role != BL_STAGE_READS && v < stage->version_count; v++)
             types[stage->versions[v]->id] = (struct bl_type){
                 bl_flow_node(flow, rows), bl_flow_channel(flow, rows),
                 rows ? BL_ORDER_ANY : BL_ORDER_STABLE, rows};
+        if (stage->row->role == BL_STAGE_TO_CHANNEL || stage->row->role == BL_STAGE_TO_NODE)
+            rows = bl_flow_move(flow, rows, stage->row->role, stage->functions[0]);
     }
 }
 

@@ -224,6 +224,9 @@ static void step_done(struct bl_lowering *lo) {
     const char *text = "~|read_busy";
     if (lo->route->write) text = bl_format(lo->arena, "%s & ~|write_busy", text);
     if (lo->route->counter) text = bl_format(lo->arena, "%s & ~count_busy", text);
+    for (int i = 0; i < lo->route->units.count; i++)
+        if (lo->route->units.items[i]->own)
+            text = bl_format(lo->arena, "%s & ~|%s_busy", text, lo->route->units.items[i]->name);
     const char *exchanges = lo->route->exchange ? bl_lower_steps(lo, lo->route->exchange->steps)
                                                 : NULL;
     if (lo->route->exchange)
@@ -249,7 +252,10 @@ static void columns_by_step(struct bl_lowering *lo, const char *side, bool write
     if (columns == 1) return;
     for (int s = 0; s < steps; s++) {
         const struct bl_chain *chain = &lo->route->chains[s];
-        int last = write && !chain->write ? 0 : !write && chain->table ? 1 : chain->columns - 1;
+        int last = write && !chain->write ? 0
+                   : write                ? chain->write->version_count - 1
+                   : chain->table         ? 1
+                                          : chain->columns - 1;
         values[s] = bl_format(lo->arena, "%d'd%d", bl_column_bits(columns), last);
     }
     by_step(lo, bl_format(lo->arena, "%s_last", side), bl_column_bits(columns), values);
@@ -290,6 +296,10 @@ void bl_lower_control(struct bl_lowering *lo) {
                                            "receive_invalid"};
     for (int i = 0; lo->route->exchange && i < 4; i++)
         bl_circuit_net(lo->circuit, 1, NULL, "%s", exchange[i]);
+    for (int i = 0; i < lo->route->units.count; i++)
+        if (lo->route->units.items[i]->own)
+            bl_circuit_net(lo->circuit, lo->lanes, NULL, "%s_busy",
+                           lo->route->units.items[i]->name);
     captured_counts(lo);
     step_numbers(lo);
     sides(lo);

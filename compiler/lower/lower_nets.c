@@ -139,8 +139,9 @@ static void lower_joint(struct bl_lowering *lo, const struct bl_lane_stream *to)
         valid = valid ? bl_format(lo->arena, "%s | %s", valid, one) : one;
         const char *steps = bl_lower_steps(lo, edge->steps);
         for (int s = 0; s < (to->dest_bits ? 4 : 3); s++) {
-            const char *value = s == 3
-                                    ? edge->dest
+            const char *value = s == 3 ? edge->dest
+                                : s == 0 && edge->data
+                                    ? edge->data
                                     : bl_format(lo->arena, "%s_%s", edge->from->name, signals[s]);
             if (payload[s] && !strcmp(payload[s], value)) continue;
             payload[s] = payload[s] ? bl_format(lo->arena, "%s ? %s : %s", steps, value, payload[s])
@@ -226,13 +227,15 @@ void bl_lower_slices(struct bl_lowering *lo, const struct bl_lane_stream *stream
     for (int i = 0; i < lo->route->slices.count; i++) {
         const struct bl_slice_net *net = &lo->route->slices.items[i];
         if (net->stream != stream) continue;
-        bool mix = !net->of_dest && net->bits && net->function->mix;
+        bool mix = !net->of_dest && net->function && net->bits && net->function->mix;
         int elems = stream->lanes * stream->cut.elems;
         bl_circuit_net(lo->circuit, elems * net->width, NULL, "%s", net->name);
         struct bl_instance *inst = bl_circuit_instance(
             lo->circuit, mix ? "bl_mix" : "bl_slice",
             bl_format(lo->arena, "%s_%s", mix ? "mix" : "slice", net->name),
-            bl_format(lo->arena, "%s of every element", net->function->name), net->function->range);
+            bl_format(lo->arena, "%s of every element",
+                      net->function ? net->function->name : "the columns that go on"),
+            net->function ? net->function->range : lo->program->record.range);
         bl_instance_set(lo->circuit, inst, "COUNT", elems);
         if (mix) lower_mix(lo, net, inst);
         else lower_field(lo, net, inst);

@@ -6,30 +6,27 @@
 #include "plan/exchange.h"
 #include "plan/route.h"
 
-static struct bl_crossbar_shape shape(const struct bl_cluster *cluster, const struct bl_stage *read,
+static struct bl_crossbar_shape shape(const struct bl_cluster *cluster, struct bl_cut cut,
                                       int inputs, int outputs) {
-    struct bl_cut cut = bl_cut_of_read(cluster, read);
     return (struct bl_crossbar_shape){bl_lanes(cluster) / inputs, inputs, outputs, cut.elems,
                                       cut.elem_bits};
 }
 
 struct bl_crossbar_shape bl_crossbar_to_channels(const struct bl_cluster *cluster,
-                                                 const struct bl_stage *read,
+                                                 struct bl_cut cut,
                                                  const struct bl_function *function) {
     int values = bl_function_places(function, bl_lanes(cluster));
-    return shape(cluster, read, values, values);
+    return shape(cluster, cut, values, values);
 }
 
-struct bl_crossbar_shape bl_crossbar_to_nodes(const struct bl_cluster *cluster,
-                                              const struct bl_stage *read,
+struct bl_crossbar_shape bl_crossbar_to_nodes(const struct bl_cluster *cluster, struct bl_cut cut,
                                               const struct bl_function *node) {
     struct bl_exchange_shape exchange = bl_exchange_shape(cluster, node);
-    return shape(cluster, read, exchange.inputs, exchange.outputs);
+    return shape(cluster, cut, exchange.inputs, exchange.outputs);
 }
 
-struct bl_crossbar_shape bl_crossbar_splitter(const struct bl_cluster *cluster,
-                                              const struct bl_stage *read) {
-    return shape(cluster, read, 1, bl_lane_nodes(cluster));
+struct bl_crossbar_shape bl_crossbar_splitter(const struct bl_cluster *cluster, struct bl_cut cut) {
+    return shape(cluster, cut, 1, bl_lane_nodes(cluster));
 }
 
 bool bl_crossbar_moves(const struct bl_cluster *cluster, const struct bl_function *function) {

@@ -8,16 +8,14 @@
 /* The next crossbar of a plan that has its route, from unit *at on; NULL when there are no more. */
 const struct bl_crossbar_shape *bl_plan_crossbar(const struct bl_plan *plan, int *at);
 
-/* Towards the channels of the node, by a function of so many values; towards the nodes; and from a
- * lane to the nodes that share it. */
+/* Of words of that cut. Towards the channels of the node, by a function of so many values; towards
+ * the nodes; and from a lane to the nodes that share it. */
 struct bl_crossbar_shape bl_crossbar_to_channels(const struct bl_cluster *cluster,
-                                                 const struct bl_stage *read,
+                                                 struct bl_cut cut,
                                                  const struct bl_function *function);
-struct bl_crossbar_shape bl_crossbar_to_nodes(const struct bl_cluster *cluster,
-                                              const struct bl_stage *read,
+struct bl_crossbar_shape bl_crossbar_to_nodes(const struct bl_cluster *cluster, struct bl_cut cut,
                                               const struct bl_function *node);
-struct bl_crossbar_shape bl_crossbar_splitter(const struct bl_cluster *cluster,
-                                              const struct bl_stage *read);
+struct bl_crossbar_shape bl_crossbar_splitter(const struct bl_cluster *cluster, struct bl_cut cut);
 
 /* Whether a crossbar by this function moves records from channel to channel: it names more than
    one. One that does not is left out, but for a table, whose destinations have to be taken. */

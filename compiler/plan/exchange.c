@@ -1,6 +1,7 @@
 #include "plan/exchange.h"
 #include "base/bits.h"
 #include "ir/pass.h"
+#include "plan/cuts.h"
 
 int bl_function_places(const struct bl_function *function, int most_places) {
     return function->bits < 16 ? bl_min(1 << function->bits, most_places) : most_places;
@@ -36,15 +37,17 @@ enum bl_exchange_end bl_exchange_end(const struct bl_cluster *cluster, const str
     const struct bl_stage *exchange = bl_stage_find(pass, BL_STAGE_TO_NODE);
     if (!exchange || !exchange->uses) return BL_END_MARKS;
     struct bl_exchange_shape shape = bl_exchange_shape(cluster, exchange->functions[0]);
-    if (shape.split) return BL_END_MARKS;
+    const struct bl_stage *own = bl_stage_before(pass, exchange, BL_STAGE_COMPUTES);
+    if (shape.split || (own && own->own->keeps)) return BL_END_MARKS;
     if (shape.outputs >= bl_lanes(cluster)) return BL_END_HISTOGRAM;
     return bl_stage_before(pass, exchange, BL_STAGE_TO_CHANNEL) ? BL_END_MARKS : BL_END_WRITTEN;
 }
 
 struct bl_cut bl_cut_of_exchange(const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
-    for (int p = 0; p < plan->pass_count; p++)
-        if (bl_stage_find(&plan->passes[p], BL_STAGE_TO_NODE))
-            return bl_cut_of_read(cluster, bl_stage_find(&plan->passes[p], BL_STAGE_READS));
+    for (int p = 0; p < plan->pass_count; p++) {
+        const struct bl_stage *exchange = bl_stage_find(&plan->passes[p], BL_STAGE_TO_NODE);
+        if (exchange) return bl_cut_behind(cluster, &plan->passes[p], exchange);
+    }
     return bl_cut_of(cluster, plan->program->record.columns[0].bits, 1);
 }

@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "ir/pass.h"
+#include "plan/cuts.h"
 #include "plan/exchange.h"
 #include "plan/steps.h"
 
@@ -16,8 +17,7 @@ static void check_chain(const struct bl_pass *pass, struct bl_diags *diags) {
         const char *wants = between.ended ? "nothing comes out of the stage before"
                                           : stage->row->follow(&between);
         if (!wants || stage->row->role == BL_STAGE_WRITES) continue;
-        bl_report(diags, BL_MSG_PLAN_PASS_FORM, stage->range, bl_stage_word(stage->row->kind),
-                  wants);
+        bl_report(diags, BL_MSG_PLAN_PASS_FORM, stage->range, bl_stage_said(stage), wants);
         return;
     }
 }
@@ -25,15 +25,18 @@ static void check_chain(const struct bl_pass *pass, struct bl_diags *diags) {
 /* Columns of the width that all streams have. */
 static void check_columns(const struct bl_plan *plan, const struct bl_pass *pass,
                           struct bl_diags *diags) {
-    const struct bl_stage *read = bl_stage_find(pass, BL_STAGE_READS);
     int bits = plan->program->record.columns[0].bits;
-    for (int i = 0; i < read->version_count; i++)
-        if (read->versions[i]->column->bits != bits) {
-            bl_report(diags, BL_MSG_PLAN_COLUMN_WIDTH, read->range,
-                      bl_version_said(read, read->versions[i]), read->versions[i]->column->bits,
-                      bits);
-            return;
-        }
+    for (int s = 0; s < pass->stage_count; s++) {
+        const struct bl_stage *stage = &pass->stages[s];
+        bool moves = stage->row->role == BL_STAGE_READS || stage->row->role == BL_STAGE_WRITES;
+        for (int i = 0; moves && i < stage->version_count; i++)
+            if (stage->versions[i]->column->bits != bits) {
+                bl_report(diags, BL_MSG_PLAN_COLUMN_WIDTH, stage->range,
+                          bl_version_said(stage, stage->versions[i]),
+                          stage->versions[i]->column->bits, bits);
+                return;
+            }
+    }
 }
 
 static void check_table(const struct bl_plan *plan, const struct bl_pass *pass,
@@ -69,7 +72,7 @@ static void check_exchange(const struct bl_plan *plan, const struct bl_pass *pas
         bl_report(diags, BL_MSG_PLAN_EXCHANGE_LANES, exchange->range,
                   bl_version_said(read, read->versions[0]), node->name, node->name);
     else if (bl_exchange_needs_column(&plan->program->cluster, node) &&
-             !bl_stage_has_column(read, node->column)) {
+             !bl_stage_gets(pass, exchange, node->column)) {
         bl_report(diags, BL_MSG_PLAN_EXCHANGE_MIXED, exchange->range,
                   bl_version_said(read, read->versions[0]), node->column->name,
                   bl_lanes(&plan->program->cluster));
@@ -86,23 +89,33 @@ static bool zipped(const struct bl_pass *pass) {
     return bl_stage_find(pass, BL_STAGE_READS)->version_count > 1;
 }
 
-static int columns(const struct bl_pass *pass) {
+static int columns(const struct bl_cluster *cluster, const struct bl_pass *pass) {
+    (void)cluster;
     return bl_stage_find(pass, BL_STAGE_READS)->version_count;
 }
 
-static int strips(const struct bl_pass *pass) { return by_strips(pass); }
+/* Bits of a record that crosses the network. */
+static int crossing_bits(const struct bl_cluster *cluster, const struct bl_pass *pass) {
+    return bl_cut_behind(cluster, pass, bl_stage_find(pass, BL_STAGE_TO_NODE)).elem_bits;
+}
+
+static int strips(const struct bl_cluster *cluster, const struct bl_pass *pass) {
+    (void)cluster;
+    return by_strips(pass);
+}
 
 /* Among the passes that do `does`, one in which `form` is least and one in which it is most. True
    if they differ. */
-static bool differ(const struct bl_pass *passes, int count, int (*form)(const struct bl_pass *),
+static bool differ(const struct bl_cluster *cluster, const struct bl_pass *passes, int count,
+                   int (*form)(const struct bl_cluster *, const struct bl_pass *),
                    enum bl_stage_role does, struct bl_mixed *mixed) {
     const struct bl_pass *least = NULL, *most = NULL;
     for (int p = 0; p < count; p++) {
         if (!bl_stage_find(&passes[p], does)) continue;
-        if (!least || form(&passes[p]) < form(least)) least = &passes[p];
-        if (!most || form(&passes[p]) > form(most)) most = &passes[p];
+        if (!least || form(cluster, &passes[p]) < form(cluster, least)) least = &passes[p];
+        if (!most || form(cluster, &passes[p]) > form(cluster, most)) most = &passes[p];
     }
-    if (!least || form(least) == form(most)) return false;
+    if (!least || form(cluster, least) == form(cluster, most)) return false;
     mixed->odd = least;
     mixed->other = most;
     return true;
@@ -121,19 +134,20 @@ static bool strips_and_zips(const struct bl_pass *passes, int count, struct bl_m
     return true;
 }
 
-bool bl_forms_mixed(const struct bl_pass *passes, int count, struct bl_mixed *mixed) {
+bool bl_forms_mixed(const struct bl_cluster *cluster, const struct bl_pass *passes, int count,
+                    struct bl_mixed *mixed) {
     struct bl_mixed unused, *found = mixed ? mixed : &unused;
     if (strips_and_zips(passes, count, found)) {
         found->does = "read a table's column and its data in turn, strip by strip,";
         found->advice = "give each column of this pass a pass of its own, or steer the others by a "
                         "function in place of a table";
-    } else if (differ(passes, count, columns, BL_STAGE_TO_NODE, found)) {
+    } else if (differ(cluster, passes, count, crossing_bits, BL_STAGE_TO_NODE, found)) {
         found->does = "exchange more columns together";
         found->advice = "exchange as many columns in every pass";
-    } else if (differ(passes, count, columns, BL_STAGE_COUNTS, found)) {
+    } else if (differ(cluster, passes, count, columns, BL_STAGE_COUNTS, found)) {
         found->does = "count in a stream of more columns together";
         found->advice = "count in passes that read as many columns each";
-    } else if (differ(passes, count, strips, BL_STAGE_COUNTS, found)) {
+    } else if (differ(cluster, passes, count, strips, BL_STAGE_COUNTS, found)) {
         found->does = "count in a stream that goes by strips";
         found->advice = "count in passes of their own, before those with a table";
     } else return false;
@@ -142,7 +156,7 @@ bool bl_forms_mixed(const struct bl_pass *passes, int count, struct bl_mixed *mi
 
 static void check_mixed(const struct bl_plan *plan, struct bl_diags *diags) {
     struct bl_mixed mixed;
-    if (!bl_forms_mixed(plan->passes, plan->pass_count, &mixed)) return;
+    if (!bl_forms_mixed(&plan->program->cluster, plan->passes, plan->pass_count, &mixed)) return;
     struct bl_diagnostic *diagnostic = bl_report(diags, BL_MSG_PLAN_READ_TURNS, mixed.odd->range,
                                                  mixed.does, mixed.advice);
     bl_note(diags, diagnostic, mixed.other->range, "this is one that does");

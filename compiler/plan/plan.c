@@ -39,9 +39,12 @@ bool bl_plan_shares_memory(const struct bl_plan *plan) {
 static void find_live(struct bl_plan *plan) {
     plan->live = BL_NEW(plan->arena, bool, plan->program->version_count);
     for (int p = 0; p < plan->pass_count; p++)
-        for (int s = 0; s < plan->passes[p].stage_count; s++)
-            for (int v = 0; v < plan->passes[p].stages[s].version_count; v++)
-                plan->live[plan->passes[p].stages[s].versions[v]->id] = true;
+        for (int s = 0; s < plan->passes[p].stage_count; s++) {
+            const struct bl_stage *stage = &plan->passes[p].stages[s];
+            bool moves = stage->row->role == BL_STAGE_READS || stage->row->role == BL_STAGE_WRITES;
+            for (int v = 0; moves && v < stage->version_count; v++)
+                plan->live[stage->versions[v]->id] = true;
+        }
 }
 
 /* A node that is alone has nobody to exchange with: the records stay where the exchange finds them.

@@ -6,6 +6,7 @@
 #include "ir/cut.h"
 #include "ir/pass.h"
 #include "plan/crossbars.h"
+#include "plan/cuts.h"
 #include "plan/exchange.h"
 #include "plan/regmap.h"
 #include "templates/ranges.h"
@@ -63,10 +64,10 @@ static void find_modulo(struct finding *finding, const struct bl_stage *exchange
  * every channel that a value can name. */
 static void find_crossbar(struct finding *finding, const struct bl_stage *stage, bool to_nodes) {
     const struct bl_cluster *cluster = finding->cluster;
-    const struct bl_stage *read = bl_stage_find(finding->pass, BL_STAGE_READS);
+    struct bl_cut cut = bl_cut_behind(cluster, finding->pass, stage);
     const struct bl_crossbar_shape shape =
-        to_nodes ? bl_crossbar_to_nodes(cluster, read, stage->functions[0])
-                 : bl_crossbar_to_channels(cluster, read, stage->functions[0]);
+        to_nodes ? bl_crossbar_to_nodes(cluster, cut, stage->functions[0])
+                 : bl_crossbar_to_channels(cluster, cut, stage->functions[0]);
     int most_inputs = bl_range_most("bl_crossbar", "INPUTS"),
         most_outputs = bl_range_most("bl_crossbar", "OUTPUTS");
     if (shape.inputs > most_inputs)
@@ -86,8 +87,7 @@ static void find_crossbar(struct finding *finding, const struct bl_stage *stage,
 
 /* The advice names the word nearest to this one that would do. */
 static void find_words(struct finding *finding, const struct bl_stage *stage) {
-    const struct bl_stage *read = &finding->pass->stages[0];
-    struct bl_cut cut = bl_cut_of_read(finding->cluster, read);
+    struct bl_cut cut = bl_cut_behind(finding->cluster, finding->pass, stage);
     int least = bl_range_least("bl_crossbar", "ELEMS"),
         most = bl_range_most("bl_crossbar", "ELEMS");
     int width = finding->cluster->memory.width * (cut.elems < least ? least : most) / cut.elems;
@@ -111,7 +111,7 @@ static void find_words(struct finding *finding, const struct bl_stage *stage) {
 /* Where nodes share a channel and no crossbar stands before, a small one per channel makes a flow
  * of each. */
 static void find_sharing(struct finding *finding, const struct bl_stage *exchange) {
-    if (!bl_stage_before(finding->pass, exchange, BL_STAGE_TO_CHANNEL) &&
+    if (!bl_is_fed(finding->pass, exchange) &&
         bl_lane_nodes(finding->cluster) > bl_range_most("bl_crossbar", "OUTPUTS"))
         found_sharing(finding, exchange);
 }
@@ -125,7 +125,8 @@ int bl_pass_limits(struct bl_arena *arena, const struct bl_cluster *cluster,
             find_crossbar(&finding, stage, bl_feeds_exchange(pass, stage));
         if (stage->row->role == BL_STAGE_TO_NODE) find_sharing(&finding, stage);
         if (stage->row->role == BL_STAGE_TO_NODE) find_modulo(&finding, stage);
-        if (stage->row->role == BL_STAGE_TO_CHANNEL || stage->row->role == BL_STAGE_TO_NODE)
+        if (stage->row->role == BL_STAGE_TO_CHANNEL || stage->row->role == BL_STAGE_TO_NODE ||
+            (stage->own && stage->own->keeps)) /* a packer closes the gaps */
             find_words(&finding, stage);
     }
     return finding.count;

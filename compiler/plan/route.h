@@ -28,6 +28,7 @@ enum bl_turn { BL_TURN_BOTH, BL_TURN_FIRST, BL_TURN_SECOND };
    comes. */
 struct bl_edge {
     struct bl_lane_stream *from, *to;
+    const char *data; /* the net with the columns that go on; NULL: all do */
     const char *dest;
     enum bl_turn turn;
     bl_step_set steps;
@@ -39,7 +40,7 @@ struct bl_edge {
 struct bl_slice_net {
     const struct bl_lane_stream *stream;
     bool of_dest;
-    const struct bl_function *function;
+    const struct bl_function *function; /* NULL: columns that go on */
     int lsb, shift, bits, width;
     const char *name;
 };
@@ -76,8 +77,10 @@ struct bl_unit {
     const struct bl_stage *stage;      /* the first that uses it */
     struct bl_cut cut;                 /* of its elements */
     struct bl_crossbar_shape crossbar; /* no groups: it is none */
-    int ways;     /* columns that are joined or split; values whose lanes are joined */
-    bool ordered; /* some step wants its order to be a function of the data alone */
+    int ways;                 /* columns that are joined or split; values whose lanes are joined */
+    const struct bl_own *own; /* NULL: no stage of the user's own */
+    const int *places;        /* the lowest bit in a record of each column that it takes */
+    bool ordered;             /* some step wants its order to be a function of the data alone */
     bl_step_set steps;
     /* NULL: it has none; `beside` is a second stream that it takes */
     struct bl_lane_stream *in, *beside, *out;

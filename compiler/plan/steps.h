@@ -27,7 +27,8 @@ struct bl_mixed {
 /* forms.c: whether the passes mix forms that one circuit cannot have: columns that travel together
    beside tables by strips, exchanges of more columns beside those of fewer. *mixed, which may be
    NULL, says which. */
-bool bl_forms_mixed(const struct bl_pass *passes, int pass_count, struct bl_mixed *mixed);
+bool bl_forms_mixed(const struct bl_cluster *cluster, const struct bl_pass *passes, int pass_count,
+                    struct bl_mixed *mixed);
 /* place.c: sides and regions. */
 void bl_places_make(struct bl_plan *plan, struct bl_diags *diags);
 /* accesses.c: what is under way to the memory. bl_accesses_check reports queues for which the board

@@ -114,8 +114,9 @@ static struct bl_unit *exchange_unit(struct bl_routing *r, const struct bl_stage
     if (unit->name) return unit;
     unit->name = "exchange";
     unit->stage = stage;
-    unit->in = bl_route_stream(r, "send", r->lanes * bl_lane_nodes(r->cluster), r->chain->cut, 0);
-    unit->out = bl_route_stream(r, "receive", r->lanes, r->chain->cut, 0);
+    struct bl_cut cut = bl_route_cut(r, stage);
+    unit->in = bl_route_stream(r, "send", r->lanes * bl_lane_nodes(r->cluster), cut, 0);
+    unit->out = bl_route_stream(r, "receive", r->lanes, cut, 0);
     return unit;
 }
 
@@ -135,7 +136,7 @@ static void make_flows(struct bl_routing *r, const struct bl_stage *stage, bool 
     struct bl_exchange_shape shape = bl_exchange_shape(r->cluster, stage->functions[0]);
     if (!crossed && shape.joined) bl_route_join(r, stage, shape.joined);
     if (bl_lane_nodes(r->cluster) > 1 && (!crossed || shape.split))
-        bl_route_splitter(r, stage, bl_crossbar_splitter(r->cluster, r->chain->read));
+        bl_route_splitter(r, stage, bl_crossbar_splitter(r->cluster, bl_route_cut(r, stage)));
 }
 
 static void golden(struct bl_golden *golden, const struct bl_stage *stage) {
@@ -145,7 +146,7 @@ static void golden(struct bl_golden *golden, const struct bl_stage *stage) {
 
 static void route(struct bl_routing *r, const struct bl_stage *stage) {
     const struct bl_pass *pass = bl_step_pass(r->plan, &r->plan->steps[r->step]);
-    make_flows(r, stage, bl_stage_before(pass, stage, BL_STAGE_TO_CHANNEL));
+    make_flows(r, stage, bl_is_fed(pass, stage));
     struct bl_unit *unit = exchange_unit(r, stage);
     r->route->exchange = unit;
     bl_route_through(r, unit, NULL);
@@ -190,6 +191,15 @@ static void use_sizes(struct bl_walk *walk, const struct bl_slice *argument,
     walk->bad = true;
 }
 
+/* A column that a stage of the user's own makes, and that this pass does not have: a crossbar has
+   gone by it before, and the golden model makes it again. */
+static void hide_column(struct bl_walk *walk, struct bl_stage *stage) {
+    const struct bl_column *column = stage->functions[0]->column;
+    if (!column->maker || bl_walk_has(walk, column)) return;
+    stage->versions = BL_NEW(walk->check->arena, struct bl_version *, 1);
+    bl_walk_hide(walk, stage, "alltoallv", column);
+}
+
 static void check(struct bl_walk *walk, const struct bl_stage_tree *tree, struct bl_stage *stage) {
     if (!bl_walk_count(walk, tree, 1, 2, "a function, and the sizes if it has them")) return;
     stage->functions = BL_NEW(walk->check->arena, const struct bl_function *, 1);
@@ -203,6 +213,7 @@ static void check(struct bl_walk *walk, const struct bl_stage_tree *tree, struct
         bl_report(walk->check->diags, BL_MSG_NEEDS_CROSSBAR, tree->range, name, name);
         walk->bad = true;
     }
+    if (!walk->bad) hide_column(walk, stage);
     bl_walk_move(walk, stage);
 }
 

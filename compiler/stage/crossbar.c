@@ -21,10 +21,11 @@ static void golden(struct bl_golden *golden, const struct bl_stage *stage) {
  * table are taken all the same. */
 static void route(struct bl_routing *r, const struct bl_stage *stage) {
     const struct bl_function *function = stage->functions[0];
+    struct bl_cut cut = bl_route_cut(r, stage);
     if (bl_feeds_exchange(bl_step_pass(r->plan, &r->plan->steps[r->step]), stage))
-        bl_route_crossbar(r, stage, bl_crossbar_to_nodes(r->cluster, r->chain->read, function));
+        bl_route_crossbar(r, stage, bl_crossbar_to_nodes(r->cluster, cut, function));
     else if (r->stream->dest_bits || bl_crossbar_moves(r->cluster, function))
-        bl_route_crossbar(r, stage, bl_crossbar_to_channels(r->cluster, r->chain->read, function));
+        bl_route_crossbar(r, stage, bl_crossbar_to_channels(r->cluster, cut, function));
 }
 
 /* A crossbar steered by a table: made by the pass before, of records at the same places, not yet
@@ -35,7 +36,11 @@ static void use_table(struct bl_walk *walk, const struct bl_slice *argument,
     struct bl_diagnostic *diagnostic = NULL;
     const struct bl_stage *made = binding->product.stage;
     const char *name = binding->symbol->text;
-    if (binding->used) diagnostic = bl_report(diags, BL_MSG_TABLE_TWICE, argument->range, name);
+    const struct bl_stage *own = bl_stage_before(walk->pass, stage, BL_STAGE_COMPUTES);
+    if (own && own->own)
+        diagnostic = bl_report(diags, BL_MSG_OWN_TABLE, argument->range, own->own->name);
+    else if (binding->used)
+        diagnostic = bl_report(diags, BL_MSG_TABLE_TWICE, argument->range, name);
     else if (walk->pass->number != binding->product.pass + 1)
         diagnostic = bl_report(diags, BL_MSG_TABLE_NOT_NEXT, argument->range, name);
     else if (!walk->bad && walk->rows != binding->product.rows)

@@ -57,9 +57,9 @@ static void lower_join(struct bl_lowering *lo, const struct bl_unit *unit) {
 
 static void lower_pack(struct bl_lowering *lo, const struct bl_unit *unit) {
     for (int lane = 0; lane < lo->lanes; lane++) {
-        struct bl_instance *inst = bl_lower_instance(lo, "bl_packer",
-                                                     bl_format(lo->arena, "pack_lane%d", lane),
-                                                     "pack", lo->program->cluster.network.range);
+        struct bl_instance *inst = bl_lower_instance(
+            lo, "bl_packer", bl_format(lo->arena, "%s_lane%d", unit->name, lane), "pack",
+            lo->program->cluster.network.range);
         bl_instance_set(lo->circuit, inst, "ELEMS", unit->cut.elems);
         bl_instance_set(lo->circuit, inst, "ELEM_W", unit->cut.elem_bits);
         bl_lower_connect(lo, inst, "s_axis", unit->in, lane, 1);
@@ -68,11 +68,10 @@ static void lower_pack(struct bl_lowering *lo, const struct bl_unit *unit) {
 }
 
 static const struct bl_unit_row joins = {NULL, lower_join},
-                                packers = {"words that came from several nodes are made full again",
-                                           lower_pack};
+                                packers = {"words with gaps are made full again", lower_pack};
 
 void bl_route_join(struct bl_routing *r, const struct bl_stage *stage, int values) {
-    const struct bl_cut cut = r->chain->cut;
+    const struct bl_cut cut = r->stream->cut;
     struct bl_unit *unit = bl_route_unit(r, &joins, (struct bl_unit){.cut = cut, .ways = values});
     if (!unit->name) {
         unit->stage = stage;
@@ -86,8 +85,10 @@ void bl_route_join(struct bl_routing *r, const struct bl_stage *stage, int value
 }
 
 void bl_route_pack(struct bl_routing *r) {
-    const struct bl_cut cut = r->chain->cut;
+    const struct bl_cut cut = r->stream->cut;
     struct bl_unit *unit = bl_route_unit(r, &packers, (struct bl_unit){.cut = cut});
-    if (!unit->name) bl_route_name(r, unit, "pack", cut, cut);
+    int count = bl_route_count(r, &packers);
+    const char *name = count > 1 ? bl_format(r->arena, "pack%d", count) : "pack";
+    if (!unit->name) bl_route_name(r, unit, name, cut, cut);
     bl_route_through(r, unit, NULL);
 }

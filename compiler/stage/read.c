@@ -49,6 +49,11 @@ static bool add_read(struct bl_walk *walk, struct bl_stage *read, const struct b
                                          "a column version");
     if (!binding) return false;
     struct bl_version *version = binding->column.version;
+    if (!version) {
+        bl_report(walk->check->diags, BL_MSG_OWN_VERSION, argument->range,
+                  binding->column.named->name, binding->column.named->maker->name);
+        return false;
+    }
     walk->check->states.items[version->id].read = true;
     if (!check_width(walk, version->column, argument->range)) return false;
     if (read->version_count && !check_beside(walk, version, argument->range)) return false;

@@ -75,7 +75,7 @@ static void check(struct bl_walk *walk, const struct bl_stage_tree *tree, struct
 }
 
 static const char *follow(struct bl_between *between) {
-    if (between->moved) return "it looks at records where they are read";
+    if (between->moved || between->computed) return "it looks at records as they are read";
     between->ended = true;
     return NULL;
 }

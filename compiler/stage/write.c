@@ -1,6 +1,7 @@
 /* write VERSION, ...: the columns go to the channels that are written, split from their records if
    there are several. */
 #include "check/walk.h"
+#include "ir/pass.h"
 #include "stage/stages.h"
 #include "stage/zip_unit.h"
 
@@ -22,6 +23,14 @@ static void bind_version(struct bl_walk *walk, const struct bl_slice *argument,
         return;
     }
     struct bl_version *old = binding->column.version;
+    if (!old && binding->column.named == column) {
+        binding->column.version = version;
+        return;
+    }
+    if (!old) {
+        bl_wrong_kind(check, argument->name, binding, "the name of a version");
+        return;
+    }
     if (old->column != column)
         diagnostic = bl_report(check->diags, BL_MSG_WRONG_COLUMN, argument->range,
                                binding->symbol->text, old->column->name, column->name);
@@ -46,11 +55,20 @@ static bool written_before(const struct bl_stage_tree *tree, const struct bl_sli
     return false;
 }
 
+/* Columns that stages make may be left out, from the last one on. */
+static int made_count(const struct bl_pass *pass) {
+    int count = 0;
+    for (int s = 0; s < pass->stage_count; s++)
+        if (pass->stages[s].own) count += pass->stages[s].own->make_count;
+    return count;
+}
+
 static void check(struct bl_walk *walk, const struct bl_stage_tree *tree, struct bl_stage *write) {
     struct bl_check *check = walk->check;
     const struct bl_stage *read = bl_walk_read(walk);
     const struct bl_slice *argument = tree->arguments;
-    if (!walk->bad && tree->argument_count != read->version_count) {
+    int most = read->version_count + made_count(walk->pass);
+    if (!walk->bad && (tree->argument_count < read->version_count || tree->argument_count > most)) {
         bl_report(check->diags, BL_MSG_WRITE_COUNT, tree->range, read->version_count,
                   read->version_count == 1 ? "" : "s", tree->argument_count);
         walk->bad = true;
@@ -63,7 +81,7 @@ static void check(struct bl_walk *walk, const struct bl_stage_tree *tree, struct
                       argument->name.symbol->text);
             walk->bad = true;
         } else {
-            const struct bl_column *column = read->versions[i]->column;
+            const struct bl_column *column = bl_pass_column(walk->pass, i);
             write->versions[i] = bl_add_version(check, argument->name.symbol, column, walk->rows,
                                                 argument->range);
             write->versions[i]->expanded = check->expanding;
@@ -74,7 +92,7 @@ static void check(struct bl_walk *walk, const struct bl_stage_tree *tree, struct
 }
 
 static const char *follow(struct bl_between *between) {
-    if (!between->moved) return "the pass would write what it reads";
+    if (!between->moved && !between->computed) return "the pass would write what it reads";
     between->ended = true;
     return NULL;
 }

@@ -51,8 +51,12 @@ void bl_route_zip(struct bl_routing *r, int columns) {
 }
 
 void bl_route_unzip(struct bl_routing *r, int columns) {
-    struct bl_unit *unit = bl_route_unit(r, &unzips, (struct bl_unit){.ways = columns});
-    if (!unit->name) bl_route_name(r, unit, name_of(r, "unzip", columns), r->chain->cut, r->plain);
+    struct bl_cut cut = {r->stream->cut.elems, columns * r->plain.elem_bits};
+    struct bl_unit *unit = bl_route_unit(r, &unzips, (struct bl_unit){.cut = cut, .ways = columns});
+    const char *name = name_of(r, "unzip", columns);
+    int alike = bl_route_count_of(r, &unzips, columns);
+    if (!unit->name && alike > 1) name = bl_format(r->arena, "%s_%c", name, 'a' + alike - 1);
+    if (!unit->name) bl_route_name(r, unit, name, cut, r->plain);
     r->route->unzips[r->step] = unit->name;
     bl_route_through(r, unit, NULL);
 }

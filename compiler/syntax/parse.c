@@ -241,10 +241,11 @@ static const struct {
     {BL_WORD_BUS, BL_DECLARATION_BUS, bl_parse_bus},
     {BL_WORD_TRAFFIC, BL_DECLARATION_TRAFFIC, bl_parse_traffic},
     {BL_WORD_TRANSFER, BL_DECLARATION_TRANSFER, bl_parse_transfer},
+    {BL_WORD_OWN, BL_DECLARATION_OWN, bl_parse_own},
 };
 enum { DECLARATIONS = sizeof declarations / sizeof *declarations };
 
-/* declaration = import | const | cluster | record | pipeline | bus | traffic | transfer */
+/* declaration = import | const | cluster | record | stage | pipeline | bus | traffic | transfer */
 static struct bl_declaration *parse_declaration(struct bl_parser *parser) {
     for (int i = 0; i < DECLARATIONS; i++) {
         if (!bl_at_word(parser, (int)declarations[i].word)) continue;
@@ -258,9 +259,9 @@ static struct bl_declaration *parse_declaration(struct bl_parser *parser) {
         declaration->broken = errors != parser->diags->errors;
         return declaration;
     }
-    bl_expected(
-        parser,
-        "`import`, `const`, `cluster`, `record`, `pipeline`, `bus`, `traffic` or `transfer`");
+    bl_expected(parser,
+                "`import`, `const`, `cluster`, `record`, `stage`, `pipeline`, `bus`, `traffic` or "
+                "`transfer`");
     do bl_advance(parser);
     while (parser->token.kind != BL_TOKEN_END &&
            !(bl_at_statement(parser) && parser->token.symbol->word <= BL_WORD_PIPELINE));

@@ -90,13 +90,14 @@ struct bl_part *bl_parse_parts(struct bl_parser *parser, const struct bl_part_ro
  * a value before it has ended. */
 const struct bl_part_row *bl_at_part(const struct bl_parser *parser);
 bool bl_at_any_part(const struct bl_parser *parser);
-/* `words` and `at`. */
-extern const struct bl_part_row bl_transfer_rows[];
-/* What stands behind the words `cluster`, `bus`, `traffic` (parse_parts.c) and `transfer`
- * (parse_bus.c). */
+/* `words` and `at`; the parts of a stage of the user's own. */
+extern const struct bl_part_row bl_transfer_rows[], bl_own_rows[];
+/* What stands behind the words `cluster`, `bus`, `traffic` (parse_parts.c), `transfer`
+ * (parse_bus.c) and `stage` (parse_own.c). */
 void bl_parse_cluster(struct bl_parser *parser, struct bl_declaration *declaration);
 void bl_parse_bus(struct bl_parser *parser, struct bl_declaration *declaration);
 void bl_parse_traffic(struct bl_parser *parser, struct bl_declaration *declaration);
 void bl_parse_transfer(struct bl_parser *parser, struct bl_declaration *declaration);
+void bl_parse_own(struct bl_parser *parser, struct bl_declaration *declaration);
 
 #endif

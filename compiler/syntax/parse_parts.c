@@ -54,6 +54,15 @@ static const struct bl_part_row traffic_rows[] = {{"gap", BL_PART_VALUE | BL_PAR
 const struct bl_part_row bl_transfer_rows[] = {
     {"words", BL_PART_VALUE, 0, NULL}, {"at", BL_PART_VALUE, 0, NULL}, {0}};
 
+/* part = ("verilog" | "golden") STRING ";" | "latency" expression ";" | "parameter" NAME expression
+ * ";" */
+const struct bl_part_row bl_own_rows[] = {
+    {"verilog", BL_PART_LABEL_OR_PATH, "the path of a file in quotes", NULL},
+    {"golden", BL_PART_LABEL_OR_PATH, "the path of a file in quotes", NULL},
+    {"latency", BL_PART_VALUE, 0, NULL},
+    {"parameter", BL_PART_LABEL | BL_PART_VALUE, "the name of a parameter", NULL},
+    {0}};
+
 static const struct bl_part_row *find_row(const struct bl_part_row *rows, const char *word) {
     while (rows->word && strcmp(rows->word, word)) rows++;
     return rows->word ? rows : NULL;
@@ -67,7 +76,8 @@ const struct bl_part_row *bl_at_part(const struct bl_parser *parser) {
 
 bool bl_at_any_part(const struct bl_parser *parser) {
     static const struct bl_part_row *const all[] = {cluster_rows, memory_rows,  network_rows,
-                                                    bus_rows,     traffic_rows, bl_transfer_rows};
+                                                    bus_rows,     traffic_rows, bl_transfer_rows,
+                                                    bl_own_rows};
     if (!parser->rows || parser->token.kind != BL_TOKEN_NAME) return false;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (find_row(all[i], parser->token.symbol->text)) return true;

@@ -36,8 +36,9 @@ static void parse_arguments(struct bl_parser *parser, struct bl_stage_tree *stag
 
 /* stage = ("read" | "write") NAME { "," NAME }
          | ("histogram" | "table") "(" slice { "," slice } ")" "as" NAME
-         | ("crossbar" | "alltoallv") "(" slice { "," slice } ")" */
+         | ("crossbar" | "alltoallv") "(" slice { "," slice } ")" | NAME */
 static void parse_stage(struct bl_parser *parser, struct bl_stage_tree *stage) {
+    stage->kind = (enum bl_stage_kind)(parser->token.symbol->word - BL_WORD_STAGE);
     bl_advance(parser);
     const struct bl_stage_words *words = bl_stage_words(stage->kind);
     if (words->versions) parse_arguments(parser, stage, "a column version", false);
@@ -55,17 +56,31 @@ static void parse_stage(struct bl_parser *parser, struct bl_stage_tree *stage) {
 
 static bool is_stage(const struct bl_symbol *symbol) { return symbol->word >= BL_WORD_STAGE; }
 
-static void report_no_stage(struct bl_parser *parser) {
-    const struct bl_symbol *symbol = parser->token.symbol;
-    if (parser->token.kind != BL_TOKEN_NAME || symbol->word || parser->quiet) {
-        bl_expected(parser, "a stage");
+static void report_no_stage(struct bl_parser *parser, const struct bl_token *token) {
+    const struct bl_symbol *symbol = token->symbol;
+    if (token->kind != BL_TOKEN_NAME || symbol->word || parser->quiet) {
+        bl_expected_at(parser, token, "a stage");
         return;
     }
     const struct bl_symbol *meant = bl_symbol_near(parser->symbols, symbol, is_stage);
-    bl_report(parser->diags, BL_MSG_UNKNOWN_STAGE, parser->token.range, symbol->text,
+    bl_report(parser->diags, BL_MSG_UNKNOWN_STAGE, token->range, symbol->text,
               meant ? bl_format(parser->arena, "did you mean `%s`?", meant->text)
                     : "there are read, histogram, table, crossbar, alltoallv and write");
     parser->quiet = true;
+}
+
+/* A name alone is a stage of the user's own. */
+static bool parse_own_stage(struct bl_parser *parser, struct bl_stage_tree *stage) {
+    const struct bl_token token = parser->token;
+    if (token.kind == BL_TOKEN_NAME && bl_word_is_name(token.symbol->word)) bl_advance(parser);
+    if (parser->token.text == token.text ||
+        (parser->token.kind != BL_TOKEN_ARROW && parser->token.kind != BL_TOKEN_CLOSE_BRACE)) {
+        report_no_stage(parser, &token);
+        return false;
+    }
+    stage->kind = BL_OWN;
+    stage->own = (struct bl_name){token.symbol, token.range};
+    return true;
 }
 
 /* What a broken pass would have made: the names behind `write` and `as`, so that later passes may
@@ -106,15 +121,13 @@ static void parse_pass(struct bl_parser *parser, struct bl_statement *statement)
     statement->pass.broken = true;
     if (!bl_open_block(parser, &brace)) return;
     do {
-        if (parser->token.kind != BL_TOKEN_NAME || !is_stage(parser->token.symbol)) {
-            report_no_stage(parser);
-            break;
-        }
-        struct bl_stage_tree *stage = *end = BL_NEW(parser->arena, struct bl_stage_tree, 1);
-        end = &stage->next;
-        stage->kind = (enum bl_stage_kind)(parser->token.symbol->word - BL_WORD_STAGE);
+        struct bl_stage_tree *stage = BL_NEW(parser->arena, struct bl_stage_tree, 1);
         stage->range = parser->token.range;
-        parse_stage(parser, stage);
+        bool known = parser->token.kind == BL_TOKEN_NAME && is_stage(parser->token.symbol);
+        if (!known && !parse_own_stage(parser, stage)) break;
+        *end = stage;
+        end = &stage->next;
+        if (known) parse_stage(parser, stage);
     } while (!parser->quiet && bl_accept(parser, BL_TOKEN_ARROW));
     if (!parser->quiet && parser->token.kind != BL_TOKEN_CLOSE_BRACE && !bl_at_statement(parser))
         bl_expected(parser, "`->` or `}`");

@@ -87,7 +87,8 @@ struct bl_symbols *bl_symbols_new(struct bl_arena *arena) {
     BL_WORDS(ROW)
 #undef ROW
     for (int kind = 0; kind < BL_STAGE_KINDS; kind++)
-        add_word(symbols, bl_stage_word((enum bl_stage_kind)kind), BL_WORD_STAGE + kind);
+        if (kind != BL_OWN) /* it goes by the name that the user has given it */
+            add_word(symbols, bl_stage_word((enum bl_stage_kind)kind), BL_WORD_STAGE + kind);
     return symbols;
 }
 

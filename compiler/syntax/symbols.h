@@ -10,13 +10,13 @@
 
 struct bl_arena;
 
-/* Words that cannot be names; those of buses can, for they are looked for in places where no name
-   stands. Stage words come from the stage table. */
+/* Words that cannot be names; those of buses and `stage` can, for they are looked for in places
+   where no name stands. Stage words come from the stage table. */
 // clang-format off
 #define BL_WORDS(ROW) \
     ROW(IMPORT, "import") ROW(CONST, "const") ROW(CLUSTER, "cluster") \
     ROW(RECORD, "record") ROW(BUS, "bus") ROW(TRAFFIC, "traffic") \
-    ROW(TRANSFER, "transfer") ROW(PIPELINE, "pipeline") ROW(LET, "let") \
+    ROW(TRANSFER, "transfer") ROW(OWN, "stage") ROW(PIPELINE, "pipeline") ROW(LET, "let") \
     ROW(PASS, "pass") ROW(REPEAT, "repeat") ROW(PARTITION, "partition") \
     ROW(ON, "on") ROW(IN, "in") ROW(BY, "by") \
     ROW(AS, "as") ROW(AT, "at")
@@ -32,7 +32,7 @@ enum bl_word {
 
 static inline bool bl_word_is_name(int word) {
     return !word || word == BL_WORD_BUS || word == BL_WORD_TRAFFIC || word == BL_WORD_TRANSFER ||
-           word == BL_WORD_AT;
+           word == BL_WORD_OWN || word == BL_WORD_AT;
 }
 
 struct bl_binding;

@@ -92,6 +92,10 @@ void bl_slice_print(struct bl_text *text, const struct bl_slice *slice, bool who
 static void print_stage(struct bl_text *text, const struct bl_stage_tree *stage) {
     const struct bl_stage_words *words = bl_stage_words(stage->kind);
     bool named = words->versions;
+    if (stage->kind == BL_OWN) {
+        bl_text_add(text, "%s", name_text(stage->own));
+        return;
+    }
     bl_text_add(text, named ? "%s " : "%s(", words->word);
     print_slices(text, stage->arguments, ", ");
     bl_text_add(text, named ? "" : ")");
@@ -173,6 +177,23 @@ static void print_fields(struct bl_text *text, const struct bl_field *field) {
         bl_text_add(text, "    %s: %s;\n", name_text(field->name), name_text(field->type));
 }
 
+static void print_takes(struct bl_text *text, const struct bl_field *field) {
+    bl_text_add(text, "(");
+    for (; field; field = field->next)
+        bl_text_add(text, "%s: %s%s", name_text(field->name), name_text(field->type),
+                    field->next ? ", " : "");
+    bl_text_add(text, ")");
+}
+
+static void print_own(struct bl_text *text, const char *name, const struct bl_own_tree *own) {
+    bl_text_add(text, "stage %s ", name);
+    print_takes(text, own->takes);
+    if (own->makes) bl_text_add(text, " -> ");
+    if (own->makes) print_takes(text, own->makes);
+    bl_text_add(text, own->keeps ? " keeps {\n" : " {\n");
+    print_parts(text, own->parts, 4);
+}
+
 /* "3", "1.2" */
 static void print_place(struct bl_text *text, const struct bl_place_tree *place) {
     bl_text_add(text, "%d", place->domain);
@@ -204,7 +225,8 @@ static void print_block(struct bl_text *text, const struct bl_declaration *decla
     } else if (declaration->kind == BL_DECLARATION_RECORD) {
         bl_text_add(text, "record %s {\n", name);
         print_fields(text, declaration->fields);
-    } else {
+    } else if (declaration->kind == BL_DECLARATION_OWN) print_own(text, name, declaration->own);
+    else {
         bl_text_add(
             text, "pipeline %s(%s: %s) on %s {\n", name, name_text(declaration->pipeline->input),
             name_text(declaration->pipeline->record), name_text(declaration->pipeline->cluster));

@@ -65,7 +65,8 @@ struct bl_stage_tree {
     enum bl_stage_kind kind;
     struct bl_slice *arguments; /* READ, WRITE: whole names */
     int argument_count;
-    struct bl_name as; /* HISTOGRAM, TABLE */
+    struct bl_name as;  /* HISTOGRAM, TABLE */
+    struct bl_name own; /* OWN: which */
     struct bl_range range;
     struct bl_stage_tree *next;
 };
@@ -129,6 +130,13 @@ struct bl_transfer_tree {
     struct bl_expression *words, *at;
 }; /* NULL: not written */
 
+/* A stage of the user's own: the columns that it takes and makes, and its parts. */
+struct bl_own_tree {
+    struct bl_field *takes, *makes;
+    bool keeps;
+    struct bl_part *parts;
+};
+
 enum bl_declaration_kind {
     BL_DECLARATION_IMPORT,
     BL_DECLARATION_CONST,
@@ -137,7 +145,8 @@ enum bl_declaration_kind {
     BL_DECLARATION_PIPELINE,
     BL_DECLARATION_BUS,
     BL_DECLARATION_TRAFFIC,
-    BL_DECLARATION_TRANSFER
+    BL_DECLARATION_TRANSFER,
+    BL_DECLARATION_OWN
 };
 
 struct bl_tree;
@@ -163,6 +172,7 @@ struct bl_declaration {
         struct bl_field *fields;     /* RECORD */
         struct bl_pipeline_tree *pipeline;
         struct bl_transfer_tree *transfer;
+        struct bl_own_tree *own;
     };
     struct bl_declaration *next;
 };

@@ -215,7 +215,8 @@ static bool accepted(const struct bl_plan *plan, const struct bl_fuse *fuse, con
 }
 
 static bool is_mixed(const struct bl_fuse *fuse) {
-    return bl_forms_mixed(fuse->spare, bl_fuse_list(fuse, NULL, fuse->spare), NULL);
+    return bl_forms_mixed(&fuse->program->cluster, fuse->spare,
+                          bl_fuse_list(fuse, NULL, fuse->spare), NULL);
 }
 
 void bl_fuse_attempt(struct bl_plan *plan, struct bl_fuse *fuse, bl_rules held) {
@@ -234,7 +235,8 @@ static void apply_what_fits(struct bl_plan *plan, struct bl_fuse *fuse) {
         0, HISTOGRAM, ZIP, HISTOGRAM | ZIP, HISTOGRAM | ZIP | TABLE, BL_ALL_RULES};
     const struct bl_program *program = plan->program;
     bl_rules last = held[sizeof held / sizeof *held - 1], tried = ~plan->rules;
-    bool mixed = bl_forms_mixed(program->passes, program->pass_count, NULL), chosen = false;
+    bool mixed = bl_forms_mixed(&program->cluster, program->passes, program->pass_count, NULL),
+         chosen = false;
     for (size_t i = 0; i < sizeof held / sizeof *held; i++) {
         const char *why;
         if (tried == (plan->rules & ~held[i])) continue;

@@ -126,10 +126,11 @@ void bl_rewrite_drop(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, int
 /* Puts a stage behind stage `after` of an own pass, or takes stage `index` out of it. */
 void bl_rewrite_insert(struct bl_pass *pass, int after, const struct bl_stage *stage);
 void bl_rewrite_remove(struct bl_pass *pass, int index);
-/* The write of another pass, with its columns in the order in which `read` has them: two passes may
- * name them in different orders. */
-struct bl_stage bl_rewrite_write(struct bl_arena *arena, const struct bl_stage *write,
-                                 const struct bl_stage *read);
+/* Two passes, of which the second reads what the first writes, become one at the place of the
+   first. It writes its columns in the order in which it has them: the two may name them in
+   different orders. */
+struct bl_pass *bl_rewrite_join(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, int first,
+                                int second);
 /* The first version that the pass would write from another column, or NULL. */
 const struct bl_version *bl_pass_confused(const struct bl_pass *pass);
 /* Takes the stage that makes a product out of the rewritten list, if nobody uses it there; and its

@@ -74,15 +74,8 @@ static bool can_merge(const struct bl_fuse *fuse, int first, int second,
 static bool merge(const struct bl_fuse *fuse, int first, int second, struct bl_rewrite *rewrite) {
     const struct bl_pass *from = &fuse->passes[first], *to = &fuse->passes[second];
     const struct bl_stage *exchange = bl_stage_find(to, BL_STAGE_TO_NODE),
-                          *write = bl_stage_find(to, BL_STAGE_WRITES),
                           *between = bl_stage_find(to, BL_STAGE_READS);
-    struct bl_pass *both = bl_rewrite_own(fuse, rewrite, first, 1);
-    both->stages[from->stage_count - 1] = *exchange;
-    const struct bl_stage ordered = bl_rewrite_write(fuse->arena, write,
-                                                     bl_stage_find(from, BL_STAGE_READS));
-    bl_rewrite_insert(both, from->stage_count - 1, &ordered);
-    rewrite->into = both->number = from->number < to->number ? from->number : to->number;
-    bl_rewrite_drop(fuse, rewrite, second);
+    bl_rewrite_join(fuse, rewrite, first, second);
     return bl_fuse_accept(fuse, rewrite, exchange->range,
                           "Nothing is waited for between the crossbar of %s and the exchange of %s "
                           "and nobody else reads `%s`, so "
@@ -109,7 +102,8 @@ bool bl_fuse_eop(const struct bl_fuse *fuse, int first, int second, struct bl_re
                          "The exchange of %s needs its sizes `%s` before it starts, so it cannot "
                          "run together with %s.",
                          bl_pass_label(fuse, to), exchange->uses->name, bl_pass_label(fuse, from));
-    if (strcmp(bl_pass_shape(from, letters), "RXW"))
+    if (strcmp(bl_pass_shape(from, letters), "RXW") ||
+        from->stages[from->stage_count - 2].row->role != BL_STAGE_TO_CHANNEL)
         return bl_refuse(fuse, rewrite, from->range,
                          "%s is no crossbar pass whose result %s could exchange.",
                          bl_pass_label(fuse, from), bl_pass_label(fuse, to));

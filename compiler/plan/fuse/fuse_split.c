@@ -10,6 +10,7 @@
 #include "base/diag.h"
 #include "estimate/estimate.h"
 #include "plan/crossbars.h"
+#include "plan/cuts.h"
 #include "plan/fuse/fuse.h"
 #include "plan/route/routing.h"
 #include "plan/steps.h"
@@ -36,15 +37,15 @@ static bool estimate_node(const struct bl_fuse *fuse, const struct bl_rewrite *r
 }
 
 /* The two crossbars alone. */
-static struct bl_resources estimate_crossbars(const struct bl_fuse *fuse, int first,
+static struct bl_resources estimate_crossbars(const struct bl_fuse *fuse, int first, int second,
                                               const struct bl_stage *crossbar) {
     const struct bl_cluster *cluster = &fuse->program->cluster;
-    const struct bl_stage *read = bl_stage_find(&fuse->passes[first], BL_STAGE_READS);
-    const struct bl_stage *feeding = bl_stage_find(&fuse->passes[first], BL_STAGE_TO_CHANNEL);
-    const struct bl_crossbar_shape near = bl_crossbar_to_nodes(cluster, read,
-                                                               feeding->functions[0]);
-    const struct bl_crossbar_shape far = bl_crossbar_to_channels(cluster, read,
-                                                                 crossbar->functions[0]);
+    const struct bl_pass *from = &fuse->passes[first], *to = &fuse->passes[second];
+    const struct bl_stage *feeding = bl_stage_find(from, BL_STAGE_TO_CHANNEL);
+    const struct bl_crossbar_shape near = bl_crossbar_to_nodes(
+        cluster, bl_cut_behind(cluster, from, feeding), feeding->functions[0]);
+    const struct bl_crossbar_shape far = bl_crossbar_to_channels(
+        cluster, bl_cut_behind(cluster, to, crossbar), crossbar->functions[0]);
     return (struct bl_resources){.logic = bl_crossbar_logic(fuse->board, &near) +
                                           bl_crossbar_logic(fuse->board, &far)};
 }
@@ -69,14 +70,14 @@ static void list_needs(const struct bl_fuse *fuse, const struct bl_resources *ta
 
 /* Whether the rewritten node fits: the whole of it, or its two crossbars where it has no circuit
  * yet. *fit says so in words. */
-static bool fits(const struct bl_fuse *fuse, int first, const struct bl_stage *crossbar,
+static bool fits(const struct bl_fuse *fuse, int first, int second, const struct bl_stage *crossbar,
                  const char **fit, struct bl_rewrite *rewrite) {
     const char *name = crossbar->functions[0]->name;
     struct bl_arena *scratch = bl_arena_new();
     struct bl_resources takes;
     struct need needs[3];
     bool whole = estimate_node(fuse, rewrite, scratch, &takes);
-    if (!whole) takes = estimate_crossbars(fuse, first, crossbar);
+    if (!whole) takes = estimate_crossbars(fuse, first, second, crossbar);
     bl_arena_free(scratch);
     list_needs(fuse, &takes, needs);
     for (int i = 0; i < 3; i++)
@@ -102,7 +103,7 @@ static bool pattern(const struct bl_fuse *fuse, int first, int second, struct bl
     char letters[16];
     if (!bl_stage_find(from, BL_STAGE_TO_NODE))
         return bl_refuse(fuse, rewrite, from->range, "%s exchanges nothing between nodes.", left);
-    if (strcmp(bl_pass_letters(to, letters), "RXW"))
+    if (strcmp(bl_pass_shape(to, letters), "RXW") || bl_stage_find(to, BL_STAGE_COUNTS))
         return bl_refuse(fuse, rewrite, to->range, "%s is no pass through a crossbar alone.",
                          right);
     if (crossbar->uses)
@@ -112,7 +113,8 @@ static bool pattern(const struct bl_fuse *fuse, int first, int second, struct bl
                          "comes in no strips.",
                          right, crossbar->uses->name);
     if (!bl_feeds(fuse, first, second, rewrite)) return false;
-    if (!strcmp(bl_pass_shape(from, letters), "RXAW")) return true;
+    const struct bl_stage *exchange = bl_stage_find(from, BL_STAGE_TO_NODE);
+    if (!strcmp(bl_pass_shape(from, letters), "RXAW") && bl_is_fed(from, exchange)) return true;
     return bl_refuse(fuse, rewrite, from->range,
                      "The exchange of %s is not fed by a crossbar, as the circuit with a second "
                      "crossbar has it.",
@@ -141,21 +143,14 @@ static bool condition(const struct bl_fuse *fuse, int first, int second,
 }
 
 bool bl_fuse_split(const struct bl_fuse *fuse, int first, int second, struct bl_rewrite *rewrite) {
-    const struct bl_pass *from = &fuse->passes[first], *to = &fuse->passes[second];
+    const struct bl_pass *to = &fuse->passes[second];
     const char *fit = NULL;
     if (!pattern(fuse, first, second, rewrite) || !condition(fuse, first, second, rewrite))
         return false;
     const struct bl_stage *crossbar = bl_stage_find(to, BL_STAGE_TO_CHANNEL),
-                          *write = bl_stage_find(to, BL_STAGE_WRITES),
                           *read = bl_stage_find(to, BL_STAGE_READS);
-    struct bl_pass *both = bl_rewrite_own(fuse, rewrite, first, 1);
-    both->stages[from->stage_count - 1] = *crossbar;
-    const struct bl_stage ordered = bl_rewrite_write(fuse->arena, write,
-                                                     bl_stage_find(from, BL_STAGE_READS));
-    bl_rewrite_insert(both, from->stage_count - 1, &ordered);
-    rewrite->into = both->number = from->number < to->number ? from->number : to->number;
-    bl_rewrite_drop(fuse, rewrite, second);
-    if (!fits(fuse, first, crossbar, &fit, rewrite)) return false;
+    bl_rewrite_join(fuse, rewrite, first, second);
+    if (!fits(fuse, first, second, crossbar, &fit, rewrite)) return false;
     return bl_fuse_accept(fuse, rewrite, crossbar->range,
                           "Nobody else reads `%s`, and %s that %s leaves; so what arrives goes to "
                           "its channel at once.",

@@ -94,23 +94,35 @@ void bl_rewrite_remove(struct bl_pass *pass, int index) {
             sizeof(struct bl_stage) * (size_t)(pass->stage_count - index));
 }
 
-struct bl_stage bl_rewrite_write(struct bl_arena *arena, const struct bl_stage *write,
-                                 const struct bl_stage *read) {
-    struct bl_stage ordered = *write;
-    ordered.versions = bl_alloc(arena, sizeof *ordered.versions * (size_t)write->version_count);
-    for (int i = 0; i < write->version_count; i++)
-        for (int j = 0; j < write->version_count; j++)
-            if (write->versions[j]->column == read->versions[i]->column)
-                ordered.versions[i] = write->versions[j];
-    return ordered;
+/* What is written stands in the order of the pass's columns. */
+static void order_write(struct bl_arena *arena, struct bl_pass *pass) {
+    struct bl_stage *write = &pass->stages[pass->stage_count - 1];
+    struct bl_version **versions = bl_alloc(arena,
+                                            sizeof *versions * (size_t)write->version_count);
+    const struct bl_column *column;
+    int count = 0;
+    for (int place = 0; (column = bl_pass_column(pass, place)); place++)
+        for (int i = 0; i < write->version_count; i++)
+            if (write->versions[i]->column == column) versions[count++] = write->versions[i];
+    if (count == write->version_count) write->versions = versions;
+}
+
+struct bl_pass *bl_rewrite_join(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, int first,
+                                int second) {
+    const struct bl_pass *from = &fuse->passes[first], *to = &fuse->passes[second];
+    struct bl_pass *both = bl_rewrite_own(fuse, rewrite, first, to->stage_count - 2);
+    both->stage_count--;
+    for (int s = 1; s < to->stage_count; s++) both->stages[both->stage_count++] = to->stages[s];
+    order_write(fuse->arena, both);
+    rewrite->into = both->number = from->number < to->number ? from->number : to->number;
+    bl_rewrite_drop(fuse, rewrite, second);
+    return both;
 }
 
 const struct bl_version *bl_pass_confused(const struct bl_pass *pass) {
-    const struct bl_stage *read = bl_stage_find(pass, BL_STAGE_READS),
-                          *write = bl_stage_find(pass, BL_STAGE_WRITES);
+    const struct bl_stage *write = bl_stage_find(pass, BL_STAGE_WRITES);
     for (int i = 0; write && i < write->version_count; i++)
-        if (i >= read->version_count || write->versions[i]->column != read->versions[i]->column)
-            return write->versions[i];
+        if (write->versions[i]->column != bl_pass_column(pass, i)) return write->versions[i];
     return NULL;
 }
 

@@ -8,8 +8,8 @@
 
 static const char *stage_text(const struct bl_fuse *fuse, const struct bl_stage *stage) {
     const char *name = stage->function_count ? stage->functions[0]->name : NULL;
-    return name ? bl_format(fuse->arena, "%s(%s)", bl_stage_word(stage->row->kind), name)
-                : bl_stage_word(stage->row->kind);
+    return name ? bl_format(fuse->arena, "%s(%s)", bl_stage_said(stage), name)
+                : bl_stage_said(stage);
 }
 
 static const struct bl_stage *next_stage(const struct bl_pass *pass, int *index) {
@@ -19,7 +19,8 @@ static const struct bl_stage *next_stage(const struct bl_pass *pass, int *index)
 }
 
 static bool same_stage(const struct bl_stage *a, const struct bl_stage *b) {
-    if (a->row != b->row || a->function_count != b->function_count) return false;
+    if (a->row != b->row || a->own != b->own || a->function_count != b->function_count)
+        return false;
     return !a->function_count || bl_function_equal(a->functions[0], b->functions[0]);
 }
 

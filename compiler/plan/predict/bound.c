@@ -3,6 +3,7 @@
 #include "ir/cut.h"
 #include "ir/pass.h"
 #include "plan/crossings.h"
+#include "plan/cuts.h"
 #include "plan/steps.h"
 
 const char *bl_bound_word(enum bl_bound_by by) {
@@ -15,6 +16,11 @@ static int element_bytes(const struct bl_pass *pass) {
 }
 static int columns(const struct bl_pass *pass) {
     return bl_stage_find(pass, BL_STAGE_READS)->version_count;
+}
+
+static int written_columns(const struct bl_pass *pass) {
+    const struct bl_stage *write = bl_stage_find(pass, BL_STAGE_WRITES);
+    return write ? write->version_count : columns(pass);
 }
 
 static double fullest(const uint64_t *counts, int places) {
@@ -46,10 +52,11 @@ static double read_clocks(const struct bl_plan *plan, const struct bl_step *step
 static double link_clocks(const struct bl_plan *plan, const struct bl_pass *pass,
                           const uint64_t *sent) {
     const struct bl_cluster *cluster = &plan->program->cluster;
-    double bytes = fullest(sent, cluster->nodes * cluster->nodes) * element_bytes(pass) *
-                   columns(pass);
+    const struct bl_stage *exchange = bl_stage_find(pass, BL_STAGE_TO_NODE);
+    const struct bl_cut cut = bl_cut_behind(cluster, pass, exchange ? exchange : pass->stages);
+    double bytes = fullest(sent, cluster->nodes * cluster->nodes) * cut.elem_bits / 8;
     double clocks = bytes * cluster->clocks[0].hertz / cluster->network.link_bytes_per_second;
-    double word = bl_cut_bits(bl_cut_of_read(cluster, bl_stage_find(pass, BL_STAGE_READS))) / 8.0;
+    double word = bl_cut_bits(cut) / 8.0;
     double least = bytes / word * word_clocks(plan, bl_network_clock(plan));
     return clocks > least ? clocks : least;
 }
@@ -89,7 +96,7 @@ static double step_clocks(const struct bl_plan *plan, const struct bl_step *step
     double channel = word_clocks(plan, bl_memory_clock(plan));
     double limits[] = {
         [BL_BOUND_READ] = channel * read_clocks(plan, step, fullest(counts->read, places)),
-        [BL_BOUND_WRITE] = counts->written ? channel * columns(pass) *
+        [BL_BOUND_WRITE] = counts->written ? channel * written_columns(pass) *
                                                  words(plan, pass, fullest(counts->written, places))
                                            : 0,
         [BL_BOUND_LINK] = counts->sent ? link_clocks(plan, pass, counts->sent) : 0,

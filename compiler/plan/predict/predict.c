@@ -18,6 +18,7 @@
 #include "plan/predict/predict.h"
 #include "plan/counters.h"
 #include "plan/crossings.h"
+#include "plan/cuts.h"
 #include "plan/exchange.h"
 #include "plan/steps.h"
 
@@ -25,6 +26,17 @@ static int bytes_moved(const struct bl_pass *pass) {
     const struct bl_stage *read = bl_stage_find(pass, BL_STAGE_READS);
     int bits = 0;
     for (int i = 0; i < read->version_count; i++) bits += read->versions[i]->column->bits;
+    return bits / 8;
+}
+
+static int bytes_crossed(const struct bl_plan *plan, const struct bl_pass *pass,
+                         const struct bl_stage *exchange) {
+    return bl_cut_behind(&plan->program->cluster, pass, exchange).elem_bits / 8;
+}
+
+static int bytes_written(const struct bl_stage *write) {
+    int bits = 0;
+    for (int i = 0; i < write->version_count; i++) bits += write->versions[i]->column->bits;
     return bits / 8;
 }
 
@@ -69,8 +81,11 @@ static void count_bytes(struct bl_plan *plan, int *moved, int *crossed, int *wri
     for (int p = 0; p < plan->pass_count; p++) {
         int bytes = bytes_moved(&plan->passes[p]);
         *moved += bytes;
-        if (bl_stage_find(&plan->passes[p], BL_STAGE_TO_NODE)) *crossed += bytes;
-        if (bl_stage_find(&plan->passes[p], BL_STAGE_WRITES)) *written += bytes;
+        const struct bl_stage *exchange = bl_stage_find(&plan->passes[p], BL_STAGE_TO_NODE),
+                              *write = bl_stage_find(&plan->passes[p], BL_STAGE_WRITES);
+        if (exchange) *crossed += bytes_crossed(plan, &plan->passes[p], exchange);
+        if (write) *written += bytes_written(write);
+        if (write && bytes_written(write) > bytes) *moved += bytes_written(write) - bytes;
         if (bytes > plan->prediction.moved_bytes) plan->prediction.moved_bytes = bytes;
     }
 }

@@ -2,6 +2,7 @@
 #include <ctype.h>
 #include <string.h>
 #include "ir/pass.h"
+#include "plan/cuts.h"
 #include "plan/route/routing.h"
 #include "plan/steps.h"
 
@@ -25,9 +26,33 @@ static void add_edge(struct bl_routing *r, struct bl_edge wanted) {
     *BL_APPEND(r->arena, &r->route->edges) = wanted;
 }
 
+static const struct bl_pass *step_pass(const struct bl_routing *r) {
+    return bl_step_pass(r->plan, &r->plan->steps[r->step]);
+}
+
+struct bl_cut bl_route_cut(const struct bl_routing *r, const struct bl_stage *stage) {
+    return bl_cut_behind(r->cluster, step_pass(r), stage);
+}
+
+/* The low bits of every element, where not all of its columns go on: a net; NULL where all do. */
+static const char *fewer_columns(struct bl_routing *r, const struct bl_lane_stream *from,
+                                 const struct bl_lane_stream *to) {
+    int bits = to ? to->cut.elem_bits : from->cut.elem_bits;
+    if (bits >= from->cut.elem_bits) return NULL;
+    for (int i = 0; i < r->route->slices.count; i++) {
+        const struct bl_slice_net *net = &r->route->slices.items[i];
+        if (net->stream == from && !net->function && net->bits == bits) return net->name;
+    }
+    const char *name = bl_format(r->arena, "%s_tdata_%d", from->name, bits);
+    *BL_APPEND(r->arena, &r->route->slices) = (struct bl_slice_net){
+        .stream = from, .bits = bits, .width = bits, .name = name};
+    return name;
+}
+
 void bl_route_edge(struct bl_routing *r, struct bl_lane_stream *from, struct bl_lane_stream *to,
                    const char *dest) {
-    add_edge(r, (struct bl_edge){.from = from, .to = to, .dest = dest});
+    const char *data = fewer_columns(r, from, to);
+    add_edge(r, (struct bl_edge){.from = from, .to = to, .data = data, .dest = dest});
 }
 
 void bl_route_turn(struct bl_routing *r, enum bl_turn turn, struct bl_lane_stream *to,
@@ -36,9 +61,17 @@ void bl_route_turn(struct bl_routing *r, enum bl_turn turn, struct bl_lane_strea
     add_edge(r, (struct bl_edge){.from = r->stream, .to = to, .dest = dest, .turn = turn});
 }
 
+/* Of the columns that a stage of the user's own takes. */
+static bool same_places(const struct bl_unit *a, const struct bl_unit *b) {
+    for (int i = 0; a->own && i < a->own->take_count; i++)
+        if (a->places[i] != b->places[i]) return false;
+    return true;
+}
+
 static bool same_shape(const struct bl_unit *a, const struct bl_unit *b) {
     return a->cut.elems == b->cut.elems && a->cut.elem_bits == b->cut.elem_bits &&
-           !memcmp(&a->crossbar, &b->crossbar, sizeof a->crossbar) && a->ways == b->ways;
+           !memcmp(&a->crossbar, &b->crossbar, sizeof a->crossbar) && a->ways == b->ways &&
+           a->own == b->own && same_places(a, b);
 }
 
 struct bl_unit *bl_route_unit(struct bl_routing *r, const struct bl_unit_row *row,
@@ -64,6 +97,13 @@ int bl_route_count(const struct bl_routing *r, const struct bl_unit_row *row) {
     return count;
 }
 
+int bl_route_count_of(const struct bl_routing *r, const struct bl_unit_row *row, int ways) {
+    int count = 0;
+    for (int i = 0; i < r->route->units.count; i++)
+        count += r->route->units.items[i]->row == row && r->route->units.items[i]->ways == ways;
+    return count;
+}
+
 void bl_route_name(struct bl_routing *r, struct bl_unit *unit, const char *name, struct bl_cut in,
                    struct bl_cut out) {
     unit->name = name;
@@ -74,15 +114,6 @@ void bl_route_name(struct bl_routing *r, struct bl_unit *unit, const char *name,
 void bl_route_through(struct bl_routing *r, struct bl_unit *unit, const char *dest) {
     bl_route_edge(r, r->stream, unit->in, dest);
     r->stream = unit->out;
-}
-
-/* Where a function's column begins within an element of the stream: zipped records hold the first
- * column in the low bits. */
-static int column_offset(const struct bl_chain *chain, const struct bl_function *function) {
-    int offset = 0;
-    for (int i = 0; i < chain->columns && chain->read->versions[i]->column != function->column; i++)
-        offset += chain->read->versions[i]->column->bits;
-    return chain->columns > 1 ? offset : 0;
 }
 
 static const char *slice_name(struct bl_routing *r, const struct bl_slice_net *net, int shift,
@@ -99,13 +130,13 @@ static const char *slice_name(struct bl_routing *r, const struct bl_slice_net *n
 
 const char *bl_route_slice(struct bl_routing *r, const struct bl_lane_stream *stream,
                            const struct bl_function *function, int shift, int wanted, int width) {
-    int offset = column_offset(r->chain, function);
+    int offset = bl_column_offset(r->cluster, step_pass(r), r->stage, function->column);
     int bits = bl_max(0, bl_min(wanted, function->bits - shift)), mix = bits ? function->mix : 0,
         from = mix ? shift : 0, lsb = bits ? offset + function->lsb + (mix ? 0 : shift) : 0;
     for (int i = 0; i < r->route->slices.count; i++) {
         const struct bl_slice_net *net = &r->route->slices.items[i];
-        if (!net->of_dest && net->stream == stream && net->lsb == lsb && net->bits == bits &&
-            net->width == width && net->shift == from &&
+        if (!net->of_dest && net->function && net->stream == stream && net->lsb == lsb &&
+            net->bits == bits && net->width == width && net->shift == from &&
             (net->bits ? net->function->mix : 0) == mix)
             return net->name;
     }
@@ -176,19 +207,21 @@ static struct bl_chain make_chain(const struct bl_plan *plan, const struct bl_st
 }
 
 static void lead_through(struct bl_routing *r, const struct bl_stage *stage) {
+    r->stage = stage;
     if (stage) stage->row->route(r, stage);
 }
 
 /* Strips of a table's column and of what it steers are read in turn: the table stands before all
    that the pass which uses it does. */
 static void route_step(struct bl_routing *r) {
-    const struct bl_pass *pass = bl_step_pass(r->plan, &r->plan->steps[r->step]);
+    const struct bl_pass *pass = step_pass(r);
     const struct bl_chain *chain = r->chain;
     r->stream = r->route->read;
     lead_through(r, chain->table ? chain->table : chain->read);
-    lead_through(r, chain->histogram);
+    if (chain->table) lead_through(r, chain->histogram);
     for (int s = 1; s < pass->stage_count; s++)
-        if (&pass->stages[s] != chain->histogram && pass->stages[s].row->role != BL_STAGE_STEERS)
+        if (pass->stages[s].row->role != BL_STAGE_STEERS &&
+            (!chain->table || &pass->stages[s] != chain->histogram))
             lead_through(r, &pass->stages[s]);
     if (!chain->write && chain->histogram) bl_route_edge(r, r->stream, NULL, NULL);
 }
@@ -198,7 +231,8 @@ static void take_together(struct bl_route *route, const struct bl_plan *plan) {
     for (int i = 0; i < plan->step_count; i++) {
         const struct bl_chain *chain = &route->chains[i];
         route->read_columns = bl_max(route->read_columns, chain->table ? 2 : chain->columns);
-        route->write_columns = bl_max(route->write_columns, chain->write ? chain->columns : 1);
+        route->write_columns = bl_max(route->write_columns,
+                                      chain->write ? chain->write->version_count : 1);
         route->swaps |= plan->steps[i].read_side != plan->steps[0].read_side;
     }
 }

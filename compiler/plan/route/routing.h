@@ -17,6 +17,7 @@ struct bl_routing {
     struct bl_cut plain;           /* of a column's words */
     int step;                      /* the one whose way is being found */
     struct bl_chain *chain;        /* what it does */
+    const struct bl_stage *stage;  /* the one whose way is being found */
     struct bl_lane_stream *stream; /* what comes out of its stages so far */
 };
 
@@ -37,13 +38,17 @@ void bl_route_turn(struct bl_routing *routing, enum bl_turn turn, struct bl_lane
    one that has neither name nor streams. From now on this step uses it. */
 struct bl_unit *bl_route_unit(struct bl_routing *routing, const struct bl_unit_row *row,
                               struct bl_unit shape);
-/* Units of that kind so far. */
+/* Units of that kind so far, and those of so many ways. */
 int bl_route_count(const struct bl_routing *routing, const struct bl_unit_row *row);
+int bl_route_count_of(const struct bl_routing *routing, const struct bl_unit_row *row, int ways);
 /* Gives a new unit its name and its streams, NAME_in and NAME_out, both of all lanes. */
 void bl_route_name(struct bl_routing *routing, struct bl_unit *unit, const char *name,
                    struct bl_cut in, struct bl_cut out);
 /* The stream goes through the unit. */
 void bl_route_through(struct bl_routing *routing, struct bl_unit *unit, const char *dest);
+
+/* How words are cut behind a stage of this step: plan/cuts.h. */
+struct bl_cut bl_route_cut(const struct bl_routing *routing, const struct bl_stage *stage);
 
 /* The net with the low `wanted` bits of a function of every element of a stream, from bit `shift`
    of the function on, extended to `width`. A function without bits gives zeros. */
@@ -52,8 +57,7 @@ const char *bl_route_slice(struct bl_routing *routing, const struct bl_lane_stre
 /* The net with a function of every element of a stream without its `shift` low bits, modulo
    `modulus`, in `width` bits. */
 const char *bl_route_residue(struct bl_routing *routing, const struct bl_lane_stream *stream,
-                             const struct bl_function *function, int shift, int modulus,
-                             int width);
+                             const struct bl_function *function, int shift, int modulus, int width);
 /* The net with the low `bits` of the destinations that come with a stream. */
 const char *bl_route_dest(struct bl_routing *routing, const struct bl_lane_stream *stream,
                           const struct bl_function *function, int bits);

@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "bl_device.h"
 #include "simulation/core/node_model.h"
@@ -75,6 +76,8 @@ struct bl_bench_step {
     int reads[BL_BENCH_STEP_VERSIONS], read_count;
     int writes[BL_BENCH_STEP_VERSIONS], write_count;
     struct bl_bench_function exchange; /* node function of its ALLTOALLV; bits = 0: none */
+    int steering; /* 1 + the version that it looks at; 0: one that the step reads, or one with the
+                     same rows */
     double way_clocks;                 /* of the core: what the step takes beyond its words */
 };
 
@@ -119,6 +122,29 @@ void bl_golden_push(const struct bl_golden *golden, int version, int node, int l
 uint64_t bl_golden_get(const struct bl_golden *golden, int version, int node, int lane,
                        uint64_t index);
 
+/* Bits of an element as a number, and back, for stages of the user's own. */
+static inline float bl_float32(uint64_t bits) {
+    uint32_t word = (uint32_t)bits;
+    float value;
+    memcpy(&value, &word, sizeof value);
+    return value;
+}
+static inline double bl_float64(uint64_t bits) {
+    double value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+static inline uint64_t bl_bits32(float value) {
+    uint32_t word;
+    memcpy(&word, &value, sizeof word);
+    return word;
+}
+static inline uint64_t bl_bits64(double value) {
+    uint64_t word;
+    memcpy(&word, &value, sizeof word);
+    return word;
+}
+
 /* A clock of every node. */
 struct bl_bench_clock {
     const char *name;
@@ -142,8 +168,9 @@ struct bl_bench_program {
     int pass_count;                    /* A */
     double peak_bytes_per_second;      /* T */
     int counted_bytes;                 /* bytes of a record that T and the measured rate count */
-    struct bl_bench_column columns[BL_BENCH_COLUMNS];
-    int column_count;
+    /* those of the record, and after them those that stages of the user's own make */
+    struct bl_bench_column columns[2 * BL_BENCH_COLUMNS];
+    int column_count; /* of the record */
     const struct bl_bench_version *versions;
     int version_count;
     const struct bl_bench_step *steps;

@@ -43,6 +43,7 @@ static double fullest_channel(const struct bl_bench_program *program,
  * reads, or -1. */
 static int steering_version(const struct bl_bench_program *program,
                             const struct bl_bench_step *step) {
+    if (step->steering) return step->steering - 1;
     int rows = step->read_count ? program->versions[step->reads[0]].rows : -1;
     for (int i = 0; i < step->read_count; i++)
         if (program->versions[step->reads[i]].column == step->exchange.column)

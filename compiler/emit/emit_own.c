@@ -1,0 +1,77 @@
+#include "emit/emit_own.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "emit/parts.h"
+
+static int made_bits(const struct bl_own *own) {
+    int bits = 0;
+    for (int i = 0; i < own->make_count; i++) bits += own->makes[i].bits;
+    return bits;
+}
+
+static const char *places(struct bl_arena *arena, const struct bl_own *own) {
+    const char *text = "";
+    for (int i = 0; i < own->take_count; i++)
+        text = bl_format(arena,
+                         "%s,\n    // lowest bit of %s in a record\n    parameter PLACE_%d = 0",
+                         text, own->takes[i].name, i);
+    return text;
+}
+
+static const char *parameters(struct bl_arena *arena, const struct bl_own *own) {
+    const char *text = own->parameter_count ? "#(\n" : "";
+    for (int i = 0; i < own->parameter_count; i++)
+        text = bl_format(arena, "%s                .%s(%lld)%s\n", text, own->parameters[i].name,
+                         (long long)own->parameters[i].value,
+                         i + 1 < own->parameter_count ? "," : "            ) ");
+    return text;
+}
+
+/* ".port(net)", with a comma and a new line behind what is there already. */
+static const char *connect(struct bl_arena *arena, const char *text, const char *port,
+                           const char *net) {
+    return bl_format(arena, "%s%s                .%s(%s)", text, *text ? ",\n" : "", port, net);
+}
+
+static const char *connections(struct bl_arena *arena, const struct bl_own *own) {
+    const char *text = "";
+    int made = 1;
+    if (own->latency) text = connect(arena, connect(arena, text, "clk", "clk"), "en", "en");
+    for (int i = 0; i < own->take_count; i++)
+        text = connect(
+            arena, text, own->takes[i].name,
+            bl_format(arena, "s_axis_tdata[e*ELEM_W + PLACE_%d +: %d]", i, own->takes[i].bits));
+    for (int i = 0; i < own->make_count; i++) {
+        text = connect(
+            arena, text, own->makes[i].name,
+            bl_format(arena, "made_and_keep[e*(MADE_W + 1) + %d +: %d]", made, own->makes[i].bits));
+        made += own->makes[i].bits;
+    }
+    return own->keeps ? connect(arena, text, "keep", "made_and_keep[e*(MADE_W + 1)]") : text;
+}
+
+static const char *file_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+void bl_emit_own(struct bl_text *text, const struct bl_program *program, const struct bl_own *own) {
+    struct bl_arena *arena = program->arena;
+    struct bl_parts parts = {
+        .text = text,
+        .file = "own.v",
+        .values = {
+            ['s'] = own->name,
+            ['f'] = file_name(bl_source_name(program->sources, own->range.file)),
+            ['q'] = places(arena, own),
+            ['r'] = parameters(arena, own),
+            ['t'] = connections(arena, own),
+            ['k'] = own->keeps ? "" : "\n            assign made_and_keep[e*(MADE_W + 1)] = 1'b1;",
+            ['u'] = own->latency ? "" : "    wire unused = &{1'b0, en, 1'b0};\n"}};
+    bl_part_number(&parts, 'l', (long long)own->range.line);
+    bl_part_number(&parts, 'm', made_bits(own));
+    bl_part_number(&parts, 'n', own->latency);
+    bl_part(&parts, "all");
+}
