@@ -72,10 +72,10 @@ sed -i 's/latency 3/latency 2/' "$work/p.loom"
 "$BANKLOOM" run -q "$work/p.loom" --sim icarus --nodes 1 --keys 200 >"$work/said" 2>&1 && fail "a wrong latency matches"
 grep -q 'records missing' "$work/said" || fail "a wrong latency is told otherwise"
 
-refused E0166 'pass { read key -> below -> write a }'
-refused E0168 'pass { read key -> hash -> hash -> crossbar(bucket) -> write a }'
+refused E0186 'pass { read key -> below -> write a }'
+refused E0188 'pass { read key -> hash -> hash -> crossbar(bucket) -> write a }'
 refused E0130 'pass { read key -> crossbar(bucket) -> write a } pass { read a -> hash -> crossbar(bucket) -> write b }'
 refused E0123 'pass { read key -> hash -> table(bucket) as t } pass { read key -> crossbar(t) -> write a }'
-refused E0169 'pass { read key -> table(key[0]) as t } pass { read key -> hash -> crossbar(t) -> write a }'
+refused E0189 'pass { read key -> table(key[0]) as t } pass { read key -> hash -> crossbar(t) -> write a }'
 refused E1011 'pass { read key -> hash -> crossbar(bucket) -> write a, b }'
 exit 0
