@@ -162,7 +162,7 @@ void bl_walk_hide(struct bl_walk *walk, struct bl_stage *stage, const char *make
     struct bl_symbol *symbol = bl_symbol(check->symbols, name, __builtin_strlen(name));
     struct bl_version *version = bl_add_version(check, symbol, column, walk->rows, stage->range);
     version->hidden = true;
-    stage->versions[stage->version_count++] = version;
+    stage->hidden[stage->hidden_count++] = version;
 }
 
 void bl_walk_move(struct bl_walk *walk, const struct bl_stage *stage) {

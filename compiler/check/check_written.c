@@ -60,7 +60,7 @@ static void write_part(struct bl_program *program, int i, const char *name, cons
                                      : program->counted[i - program->version_count].stage->makes;
     if (version) version->symbol = written;
     else product->symbol = written;
-    if (strcmp(name, written))
+    if (strcmp(name, written) && !(version && version->hidden))
         bl_renames_add(program->arena, &program->renames, version ? "version" : "histogram",
                        version ? version->name : product->name, written);
 }

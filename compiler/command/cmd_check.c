@@ -88,7 +88,7 @@ static void say_good(struct bl_text *text, const char *file, const struct bl_pro
     else
         bl_text_add(text, "%s: pipeline %s, %d pass%s, %d column version%s, no errors\n", file,
                     program->pipeline, program->pass_count, bl_ending(program->pass_count, "es"),
-                    program->version_count, bl_ending(program->version_count, "s"));
+                    bl_program_versions(program), bl_ending(bl_program_versions(program), "s"));
     bl_renames_print(text, bus ? &bus->renames : &program->renames, "  ");
 }
 

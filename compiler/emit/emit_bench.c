@@ -172,7 +172,7 @@ static void touched(struct bench *bench, const struct bl_step *step, enum bl_sta
 static int steering_of(const struct bl_plan *plan, const struct bl_step *step) {
     const struct bl_pass *pass = bl_step_pass(plan, step);
     const struct bl_stage *exchange = bl_stage_find(pass, BL_STAGE_TO_NODE);
-    if (exchange && exchange->version_count) return exchange->versions[0]->id + 1;
+    if (exchange && exchange->hidden_count) return exchange->hidden[0]->id + 1;
     if (!exchange || !bl_stage_before(pass, exchange, BL_STAGE_COMPUTES)) return 0;
     const struct bl_version *version = bl_version_at(pass, exchange,
                                                      exchange->functions[0]->column);

@@ -213,9 +213,9 @@ void bl_golden_own(struct bl_golden *golden, const struct bl_stage *stage) {
     set(golden, 'a', arguments(golden, stage, stage));
     part(golden, stage->own->keeps ? "keep" : "call");
     keep_made(golden, stage);
-    for (int i = 0; i < stage->version_count; i++) {
-        set(golden, 'W', stage->versions[i]->symbol);
-        set(golden, 'v', value_of(golden, stage + 1, stage->versions[i]->column, NULL));
+    for (int i = 0; i < stage->hidden_count; i++) {
+        set(golden, 'W', stage->hidden[i]->symbol);
+        set(golden, 'v', value_of(golden, stage + 1, stage->hidden[i]->column, NULL));
         part(golden, "kept");
     }
 }
@@ -247,9 +247,9 @@ static const char *steered_by(struct bl_golden *golden, const struct bl_pass *pa
                               const struct bl_stage *stage) {
     const struct bl_column *column = stage->functions[0]->column;
     if (made_before(pass, stage, column)) return value_of(golden, stage, column, NULL);
-    if (!stage->version_count) return element(golden, steering(golden->program, pass, stage));
+    if (!stage->hidden_count) return element(golden, steering(golden->program, pass, stage));
     make_again(golden, stage, column);
-    set(golden, 'W', stage->versions[0]->symbol);
+    set(golden, 'W', stage->hidden[0]->symbol);
     set(golden, 'v', bl_format(golden->arena, "made_%s", column->name));
     part(golden, "kept");
     return golden->parts.values['v'];

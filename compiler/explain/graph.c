@@ -77,6 +77,7 @@ static const char *list(struct bl_arena *arena, const struct bl_stage *stage) {
 static const char *stage_title(struct bl_arena *arena, const struct bl_stage *stage) {
     const char *word = bl_stage_said(stage);
     switch (stage->row->role) {
+    case BL_STAGE_COMPUTES: return word;
     case BL_STAGE_READS:
     case BL_STAGE_WRITES: return bl_format(arena, "%s %s", word, bl_names(arena, stage));
     case BL_STAGE_TO_CHANNEL:

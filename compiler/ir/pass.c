@@ -76,8 +76,8 @@ const struct bl_version *bl_version_at(const struct bl_pass *pass, const struct 
                                        const struct bl_column *column) {
     const struct bl_stage *read = bl_stage_find(pass, BL_STAGE_READS);
     for (const struct bl_stage *own = stage; own-- > pass->stages;)
-        for (int i = 0; own->own && i < own->version_count; i++)
-            if (own->versions[i]->column == column) return own->versions[i];
+        for (int i = 0; own->own && i < own->hidden_count; i++)
+            if (own->hidden[i]->column == column) return own->hidden[i];
     for (int i = 0; i < read->version_count; i++)
         if (read->versions[i]->column == column) return read->versions[i];
     return NULL;

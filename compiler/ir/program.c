@@ -22,6 +22,12 @@ const struct bl_column *bl_program_column(const struct bl_program *program, int 
     return own < 0 ? &program->record.columns[index] : program->made[own];
 }
 
+int bl_program_versions(const struct bl_program *program) {
+    int count = 0;
+    for (int i = 0; i < program->version_count; i++) count += !program->versions[i]->hidden;
+    return count;
+}
+
 const char *bl_stage_said(const struct bl_stage *stage) {
     return stage->own ? stage->own->name : bl_stage_word(stage->row->kind);
 }

@@ -169,10 +169,12 @@ struct bl_product {
 
 struct bl_stage {
     const struct bl_stage_row *row;
-    /* READ, WRITE: the columns, in parallel. Hidden ones: OWN what it makes, and all columns where
-       it drops records; ALLTOALLV a column that it goes by and that the pass does not have */
-    struct bl_version **versions;
+    struct bl_version **versions; /* READ, WRITE: the columns, in parallel */
     int version_count;
+    struct bl_version **hidden; /* of the records where it stands, for the golden model: OWN what it
+                                   makes, and all columns where it drops records; ALLTOALLV a column
+                                   that it goes by and that the pass does not have */
+    int hidden_count;
     /* HISTOGRAM 1..2 (node, channel); TABLE 1; CROSSBAR 1 (also when it uses a table: the table's);
      * ALLTOALLV 1 */
     const struct bl_function **functions;
@@ -236,6 +238,8 @@ struct bl_program {
                                  and sources is empty */
 };
 
+/* How many versions the program names: all but the hidden ones. */
+int bl_program_versions(const struct bl_program *program);
 /* A stage as messages call it: its word, or the name that the user has given it. */
 const char *bl_stage_said(const struct bl_stage *stage);
 /* The pass in the language's own words, on one line: "read key -> histogram(node, channel) as

@@ -3,6 +3,14 @@
 #include "ir/flow.h"
 #include "ir/program.h"
 
+static void assign(const struct bl_flow *flow, struct bl_version *const *versions, int count,
+                   int rows, struct bl_type *types) {
+    for (int v = 0; v < count; v++)
+        types[versions[v]->id] = (struct bl_type){bl_flow_node(flow, rows),
+                                                  bl_flow_channel(flow, rows),
+                                                  rows ? BL_ORDER_ANY : BL_ORDER_STABLE, rows};
+}
+
 void bl_types_pass(struct bl_flow *flow, const struct bl_pass *pass, const struct bl_type *from,
                    struct bl_type *types) {
     int rows = 0;
@@ -11,12 +19,11 @@ void bl_types_pass(struct bl_flow *flow, const struct bl_pass *pass, const struc
         if (stage->row->role == BL_STAGE_READS && stage->version_count)
             rows = from[stage->versions[0]->id].rows;
         if (stage->own && stage->own->keeps) rows = bl_flow_drop(flow, rows, stage->own->number);
-        for (int v = 0; stage->row->role != BL_STAGE_READS && v < stage->version_count; v++)
-            types[stage->versions[v]->id] = (struct bl_type){
-                bl_flow_node(flow, rows), bl_flow_channel(flow, rows),
-                rows ? BL_ORDER_ANY : BL_ORDER_STABLE, rows};
+        assign(flow, stage->hidden, stage->hidden_count, rows, types);
         if (stage->row->role == BL_STAGE_TO_CHANNEL || stage->row->role == BL_STAGE_TO_NODE)
             rows = bl_flow_move(flow, rows, stage->row->role, stage->functions[0]);
+        if (stage->row->role == BL_STAGE_WRITES)
+            assign(flow, stage->versions, stage->version_count, rows, types);
     }
 }
 

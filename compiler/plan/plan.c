@@ -41,8 +41,7 @@ static void find_live(struct bl_plan *plan) {
     for (int p = 0; p < plan->pass_count; p++)
         for (int s = 0; s < plan->passes[p].stage_count; s++) {
             const struct bl_stage *stage = &plan->passes[p].stages[s];
-            bool moves = stage->row->role == BL_STAGE_READS || stage->row->role == BL_STAGE_WRITES;
-            for (int v = 0; moves && v < stage->version_count; v++)
+            for (int v = 0; v < stage->version_count; v++)
                 plan->live[stage->versions[v]->id] = true;
         }
 }

@@ -196,7 +196,7 @@ static void use_sizes(struct bl_walk *walk, const struct bl_slice *argument,
 static void hide_column(struct bl_walk *walk, struct bl_stage *stage) {
     const struct bl_column *column = stage->functions[0]->column;
     if (!column->maker || bl_walk_has(walk, column)) return;
-    stage->versions = BL_NEW(walk->check->arena, struct bl_version *, 1);
+    stage->hidden = BL_NEW(walk->check->arena, struct bl_version *, 1);
     bl_walk_hide(walk, stage, "alltoallv", column);
 }
 
