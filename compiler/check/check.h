@@ -103,16 +103,14 @@ struct bl_check {
         struct bl_column **items; /* that they make */
         int count, capacity;
     } made_columns;
-    struct bl_symbol *input;       /* the pipeline's records */
-    struct bl_symbol **columns;    /* the names under which `partition` finds each column */
-    int *made;                     /* how many versions partitions have named, for each column */
-    int tables, sizes;             /* how many of each partitions have named */
-    bool partitioned, again;       /* there was a partition; and that another follows was said */
-    bool expanding;                /* the passes being checked are a partition's */
-    const struct bl_column *moved; /* the first column that was read */
-    struct bl_range moved_range;
-    int repeats;     /* repeats around the statement being checked */
-    int turns;       /* of all repeats so far */
+    struct bl_symbol *input;    /* the pipeline's records */
+    struct bl_symbol **columns; /* the names under which `partition` finds each column */
+    int *made;                  /* how many versions partitions have named, for each column */
+    int tables, sizes;          /* how many of each partitions have named */
+    bool partitioned, again;    /* there was a partition; and that another follows was said */
+    bool expanding;             /* the passes being checked are a partition's */
+    int repeats;                /* repeats around the statement being checked */
+    int turns;                  /* of all repeats so far */
     bool later_turn; /* not the first turn: what is only a warning was said in the first */
     bool stop;       /* too many passes: nothing more is unrolled */
 };

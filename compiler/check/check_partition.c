@@ -83,6 +83,26 @@ static struct bl_stage_tree *name_stage(const struct expansion *expansion, enum 
     return stage(expansion, kind, name_slice(expansion, symbol), NULL);
 }
 
+/* read or write of all columns, as they are at this step. */
+static struct bl_stage_tree *all_columns(const struct expansion *expansion, enum bl_stage_kind kind,
+                                         int step) {
+    struct bl_stage_tree *tree = name_stage(expansion, kind, expansion->versions[0][step]);
+    struct bl_slice *last = tree->arguments;
+    for (int i = 1; i < expansion->check->program->record.column_count; i++) {
+        last = last->next = name_slice(expansion, expansion->versions[i][step]);
+        tree->argument_count++;
+    }
+    return tree;
+}
+
+/* Columns of several widths lie in planes, which travel together: no table steers them. */
+static bool several_widths(const struct expansion *expansion) {
+    const struct bl_record *record = &expansion->check->program->record;
+    for (int i = 1; i < record->column_count; i++)
+        if (record->columns[i].bits != record->columns[0].bits) return true;
+    return false;
+}
+
 static void check_stages(const struct expansion *expansion, struct bl_stage_tree *read,
                          struct bl_stage_tree *second, struct bl_stage_tree *third) {
     struct bl_statement pass = {
@@ -108,10 +128,22 @@ static void expand_histogram(struct expansion *expansion, int node_column, int c
     check_stages(expansion, read, histogram, NULL);
 }
 
+/* read C, ... -> crossbar(f) -> write C', ... */
+static void expand_together(struct expansion *expansion, const struct bl_slice *function,
+                            int from) {
+    check_stages(expansion, all_columns(expansion, BL_READ, from),
+                 stage(expansion, BL_CROSSBAR, copy_slice(expansion, function), NULL),
+                 all_columns(expansion, BL_WRITE, from + 1));
+}
+
 /* read key -> table(f) as t; read C -> crossbar(t) -> write C', for every column C. */
 static void expand_crossbar(struct expansion *expansion, const struct bl_slice *function, int key,
                             int from) {
     struct bl_check *check = expansion->check;
+    if (several_widths(expansion)) {
+        expand_together(expansion, function, from);
+        return;
+    }
     for (int i = 0; i < check->program->record.column_count; i++) {
         struct bl_symbol *table = free_name(check, "t", &check->tables, false);
         struct bl_stage_tree *make = stage(expansion, BL_TABLE, copy_slice(expansion, function),
@@ -125,15 +157,23 @@ static void expand_crossbar(struct expansion *expansion, const struct bl_slice *
     }
 }
 
-/* read C1 -> alltoallv(node, sizes) -> write C2, for every column. */
+static struct bl_stage_tree *exchange(const struct expansion *expansion) {
+    return stage(expansion, BL_ALLTOALLV,
+                 copy_slice(expansion, expansion->statement->partition.node),
+                 name_slice(expansion, expansion->sizes));
+}
+
+/* read C1 -> alltoallv(node, sizes) -> write C2, for every column, or for all together. */
 static void expand_alltoallv(struct expansion *expansion) {
-    for (int i = 0; i < expansion->check->program->record.column_count; i++) {
-        struct bl_stage_tree *exchange = stage(
-            expansion, BL_ALLTOALLV, copy_slice(expansion, expansion->statement->partition.node),
-            name_slice(expansion, expansion->sizes));
-        check_stages(expansion, name_stage(expansion, BL_READ, expansion->versions[i][1]), exchange,
-                     name_stage(expansion, BL_WRITE, expansion->versions[i][2]));
+    if (several_widths(expansion)) {
+        check_stages(expansion, all_columns(expansion, BL_READ, 1), exchange(expansion),
+                     all_columns(expansion, BL_WRITE, 2));
+        return;
     }
+    for (int i = 0; i < expansion->check->program->record.column_count; i++)
+        check_stages(expansion, name_stage(expansion, BL_READ, expansion->versions[i][1]),
+                     exchange(expansion),
+                     name_stage(expansion, BL_WRITE, expansion->versions[i][2]));
 }
 
 static void expand(struct expansion *expansion, int node_column, int channel_column) {

@@ -156,8 +156,6 @@ static bool find_types(struct bl_check *check, const struct bl_declaration *decl
         cluster.symbol->type->used = true;
         *shape = bl_finish_cluster(check, cluster.symbol->type->cluster, check->overrides,
                                    &check->program->cluster);
-        if (*shape && good)
-            bl_check_rate(&check->program->cluster, check->program->record.columns[0].bits);
     }
     return good;
 }
@@ -238,6 +236,19 @@ static void mark_counted(struct bl_check *check, struct bl_program *program) {
     program->counted_count = list.count;
 }
 
+/* The narrowest column that passes move. */
+static int plane_bits(const struct bl_check *check) {
+    int least = 0;
+    for (int p = 0; p < check->passes.count; p++)
+        for (int s = 0; s < check->passes.items[p].stage_count; s++) {
+            const struct bl_stage *stage = &check->passes.items[p].stages[s];
+            for (int i = 0; i < stage->version_count; i++)
+                if (!least || stage->versions[i]->column->bits < least)
+                    least = stage->versions[i]->column->bits;
+        }
+    return least;
+}
+
 static void finish_program(struct bl_check *check) {
     struct bl_program *program = check->program;
     program->versions = check->versions.items;
@@ -248,6 +259,8 @@ static void finish_program(struct bl_check *check) {
     program->own_count = check->owns.count;
     program->made = check->made_columns.items;
     program->made_count = check->made_columns.count;
+    program->cluster.memory.plane_bits = plane_bits(check);
+    bl_check_rate(&program->cluster, program->cluster.memory.plane_bits);
     struct bl_type *types = BL_NEW(check->arena, struct bl_type, program->version_count);
     bl_types_assign(check->arena, program, program->passes, program->pass_count, types);
     for (int i = 0; i < program->version_count; i++) program->versions[i]->type = types[i];

@@ -135,6 +135,7 @@ static void emit_version(struct bench *bench, const struct bl_regmap *map,
     number(bench, 'd', live ? place->side : 0);
     number(bench, 'b', live ? (long long)place->base : 0);
     number(bench, 'z', live ? (long long)place->bytes : 0);
+    number(bench, 'e', live ? (long long)place->plane : 0);
     word(bench, 'A', bl_format(bench->arena, "0x%04x", (unsigned)address));
     word(bench, 'O', order_word(type->order));
     number(bench, 'r', type->rows);
@@ -305,6 +306,7 @@ static void emit_cluster(struct bench *bench) {
     number(bench, 'n', cluster->nodes);
     number(bench, 'l', bl_lanes(cluster));
     number(bench, 'w', cluster->memory.width);
+    number(bench, 'u', cluster->memory.plane_bits / 8);
     number(bench, 'z', bl_deal_elements(program));
     word(bench, 'M', board_memory(program));
     set_clocks(bench);

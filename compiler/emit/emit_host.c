@@ -117,6 +117,9 @@ static void emit_regions(struct host *host) {
         host->parts.values['f'] = bl_format(host->arena, "%d", channel);
         host->parts.values['x'] = hex(host, place->base);
         host->parts.values['z'] = hex(host, place->bytes);
+        host->parts.values['y'] = hex(host, place->plane);
+        host->parts.values['u'] = bl_format(host->arena, "%d",
+                                            host->program->cluster.memory.plane_bits / 8);
         part(host, "a region");
     }
 }

@@ -12,7 +12,7 @@ struct bl_parts {
     struct bl_text *text;
     const char *file;
     const char *values[128];
-    char numbers[16][24]; /* what bl_part_number and bl_part_real have written */
+    char numbers[24][24]; /* what bl_part_number and bl_part_real have written */
     int number_count;
 };
 
@@ -20,7 +20,7 @@ struct bl_parts {
 void bl_part(const struct bl_parts *parts, const char *name);
 /* Adds any text with holes. */
 void bl_parts_fill(const struct bl_parts *parts, const char *text);
-/* Fill a hole with a number; at most 16 holes are numbers. `parts` stays where it is. */
+/* Fill a hole with a number; at most 24 holes are numbers. `parts` stays where it is. */
 void bl_part_number(struct bl_parts *parts, char hole, long long number);
 void bl_part_real(struct bl_parts *parts, char hole, double number, int decimals);
 

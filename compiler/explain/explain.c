@@ -8,6 +8,7 @@
 #include "board/board.h"
 #include "estimate/estimate.h"
 #include "ir/cut.h"
+#include "ir/cut.h"
 #include "ir/pass.h"
 #include "ir/network.h"
 #include "plan/predict/bound.h"
@@ -159,9 +160,14 @@ static void add_places(struct bl_text *text, const struct bl_plan *plan) {
     for (int v = 0; v < plan->program->version_count; v++) {
         const struct bl_place *place = &plan->places[v];
         if (place->side < 0) continue;
-        bl_text_add(text, "  %-12s %s half, from 0x%09llx, %g MiB in each channel\n",
+        bl_text_add(text, "  %-12s %s half, from 0x%09llx, %g MiB in each channel",
                     plan->program->versions[v]->name, place->side ? "upper" : "lower",
                     (unsigned long long)place->base, (double)place->bytes / 1048576);
+        int planes = bl_column_planes(&plan->program->cluster, plan->program->versions[v]->column);
+        if (planes > 1)
+            bl_text_add(text, ", in %d planes of %d bits", planes,
+                        plan->program->cluster.memory.plane_bits);
+        bl_text_add(text, "\n");
     }
 }
 

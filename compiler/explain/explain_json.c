@@ -88,6 +88,9 @@ static void add_places(cJSON *root, const struct bl_plan *plan) {
         cJSON_AddNumberToObject(version, "side", plan->places[v].side);
         cJSON_AddNumberToObject(version, "base", (double)plan->places[v].base);
         cJSON_AddNumberToObject(version, "bytes", (double)plan->places[v].bytes);
+        cJSON_AddNumberToObject(
+            version, "planes",
+            bl_column_planes(&plan->program->cluster, plan->program->versions[v]->column));
     }
 }
 

@@ -7,6 +7,21 @@ struct bl_cut bl_cut_of(const struct bl_cluster *cluster, int bits, int columns)
     return (struct bl_cut){records, columns * bits};
 }
 
+int bl_column_planes(const struct bl_cluster *cluster, const struct bl_column *column) {
+    return column->bits / cluster->memory.plane_bits;
+}
+
+int bl_stage_planes(const struct bl_cluster *cluster, const struct bl_stage *stage) {
+    int planes = 0;
+    for (int i = 0; i < stage->version_count; i++)
+        planes += bl_column_planes(cluster, stage->versions[i]->column);
+    return planes;
+}
+
+struct bl_cut bl_cut_of_plane(const struct bl_cluster *cluster) {
+    return bl_cut_of(cluster, cluster->memory.plane_bits, 1);
+}
+
 struct bl_cut bl_cut_of_read(const struct bl_cluster *cluster, const struct bl_stage *read) {
-    return bl_cut_of(cluster, read->versions[0]->column->bits, read->version_count);
+    return bl_cut_of(cluster, cluster->memory.plane_bits, bl_stage_planes(cluster, read));
 }

@@ -1,5 +1,5 @@
-/* How the words of a stream are cut: into elements of one column, or into records of columns that
-   travel together. */
+/* How the words of a stream are cut: into elements of one plane, or into records of planes that
+   travel together. A column has one plane, or several where a narrower one is moved as well. */
 #ifndef BL_CUT_H
 #define BL_CUT_H
 
@@ -9,11 +9,16 @@ struct bl_cut {
     int elems, elem_bits;
 };
 
-/* The words in which `columns` columns of `bits` each travel through a node's stages. One column: a
+/* Planes that a column is kept in, and those of all columns that a stage reads or writes. */
+int bl_column_planes(const struct bl_cluster *cluster, const struct bl_column *column);
+int bl_stage_planes(const struct bl_cluster *cluster, const struct bl_stage *stage);
+
+/* The words in which `columns` planes of `bits` each travel through a node's stages. One: a
    channel's words. Several: the least power of two of records, and at least two, that carries as
    much in a clock as the channel reads. */
 struct bl_cut bl_cut_of(const struct bl_cluster *cluster, int bits, int columns);
-/* Those of what a pass reads. */
+/* Those of one plane, and those of what a pass reads. */
+struct bl_cut bl_cut_of_plane(const struct bl_cluster *cluster);
 struct bl_cut bl_cut_of_read(const struct bl_cluster *cluster, const struct bl_stage *read);
 static inline int bl_cut_bits(struct bl_cut cut) { return cut.elems * cut.elem_bits; }
 

@@ -45,6 +45,8 @@ struct bl_memory {
     int burst;    /* bytes of one memory access */
     struct bl_range range;
     int clock; /* in bl_cluster.clocks: what the channels' ports run on */
+    int plane_bits; /* of the narrowest column that passes read or write: a wider one is kept as
+                       several planes of so many bits of its elements, the low bits first */
 };
 
 struct bl_cluster {

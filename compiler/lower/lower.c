@@ -5,8 +5,6 @@
 #include "plan/crossings.h"
 #include "plan/exchange.h"
 
-static int column_bits(const struct bl_program *program) { return program->record.columns[0].bits; }
-
 /* The place of a clock in the list of those that the node uses; put there if it is new. */
 static int use_clock(const struct bl_plan *plan, struct bl_node_shape *shape, int number) {
     for (int i = 0; i < shape->clock_count; i++)
@@ -44,7 +42,7 @@ struct bl_node_shape bl_node_shape(const struct bl_plan *plan) {
 
 static void shape(struct bl_lowering *lo) {
     const struct bl_cluster *cluster = &lo->program->cluster;
-    int width = cluster->memory.width, bits = column_bits(lo->program);
+    int width = cluster->memory.width;
     lo->nodes = cluster->nodes;
     lo->lanes = bl_lanes(cluster);
     lo->word_bits = 8 * width;
@@ -53,7 +51,7 @@ static void shape(struct bl_lowering *lo) {
     lo->lane_bits = bl_log2(lo->lanes);
     lo->flows = lo->lanes * bl_lane_nodes(cluster);
     lo->burst_words = cluster->memory.burst / width;
-    lo->plain = bl_cut_of(cluster, bits, 1);
+    lo->plain = bl_cut_of_plane(cluster);
 }
 
 static void host_ports(struct bl_circuit *circuit, const struct bl_node_shape *shape) {

@@ -101,21 +101,33 @@ const char *bl_lower_count(struct bl_lowering *lo, const struct bl_version *vers
                      reg->word * 32);
 }
 
-/* The column that is read in this place; the last one stands for what is not there. For strips, the
-   first is what the table is made from. */
-static const struct bl_version *read_as(const struct bl_chain *chain, int column) {
-    if (chain->table) return column ? chain->read->versions[0] : chain->table_read->versions[0];
-    return chain->read->versions[bl_min(column, chain->columns - 1)];
+/* Where a plane of what a stage reads or writes begins; the last one stands for what is not there.
+ */
+static uint64_t plane_base(const struct bl_lowering *lo, const struct bl_stage *stage, int plane) {
+    for (int i = 0;; i++) {
+        const struct bl_version *version = stage->versions[i];
+        int planes = bl_column_planes(&lo->program->cluster, version->column);
+        const struct bl_place *place = &lo->plan->places[version->id];
+        bool last = i + 1 == stage->version_count;
+        if (plane < planes || last)
+            return place->base + (uint64_t)bl_min(plane, planes - 1) * place->plane;
+        plane -= planes;
+    }
 }
 
-static const char *base(struct bl_lowering *lo, const struct bl_version *version) {
-    return bl_format(lo->arena, "%d'd%llu", lo->address_bits,
-                     (unsigned long long)(version ? lo->plan->places[version->id].base : 0));
+/* For strips, what is read first is what the table is made from. */
+static uint64_t read_base(const struct bl_lowering *lo, const struct bl_chain *chain, int column) {
+    if (!chain->table) return plane_base(lo, chain->read, column);
+    return plane_base(lo, column ? chain->read : chain->table_read, 0);
 }
 
-static const struct bl_version *written(const struct bl_chain *chain, int column) {
-    return chain->write && chain->write->version_count > column ? chain->write->versions[column]
-                                                                : NULL;
+static uint64_t write_base(const struct bl_lowering *lo, const struct bl_chain *chain, int column) {
+    bool there = chain->write && column < bl_stage_planes(&lo->program->cluster, chain->write);
+    return there ? plane_base(lo, chain->write, column) : 0;
+}
+
+static const char *base(struct bl_lowering *lo, uint64_t address) {
+    return bl_format(lo->arena, "%d'd%llu", lo->address_bits, (unsigned long long)address);
 }
 
 static void by_step(struct bl_lowering *lo, const char *name, int width, const char **values) {
@@ -245,15 +257,15 @@ static void columns_by_step(struct bl_lowering *lo, const char *side, bool write
     const char **values = BL_NEW(lo->arena, const char *, steps);
     for (int c = 0; c < columns; c++) {
         for (int s = 0; s < steps; s++)
-            values[s] = base(lo, write ? written(&lo->route->chains[s], c)
-                                       : read_as(&lo->route->chains[s], c));
+            values[s] = base(lo, write ? write_base(lo, &lo->route->chains[s], c)
+                                       : read_base(lo, &lo->route->chains[s], c));
         by_step(lo, bl_format(lo->arena, "%s_base%d", side, c), lo->address_bits, values);
     }
     if (columns == 1) return;
     for (int s = 0; s < steps; s++) {
         const struct bl_chain *chain = &lo->route->chains[s];
         int last = write && !chain->write ? 0
-                   : write                ? chain->write->version_count - 1
+                   : write                ? bl_stage_planes(&lo->program->cluster, chain->write) - 1
                    : chain->table         ? 1
                                           : chain->columns - 1;
         values[s] = bl_format(lo->arena, "%d'd%d", bl_column_bits(columns), last);
@@ -261,10 +273,14 @@ static void columns_by_step(struct bl_lowering *lo, const char *side, bool write
     by_step(lo, bl_format(lo->arena, "%s_last", side), bl_column_bits(columns), values);
 }
 
+static const struct bl_stage *first_read(const struct bl_chain *chain) {
+    return chain->table ? chain->table_read : chain->read;
+}
+
 static void step_numbers(struct bl_lowering *lo) {
     const char **counts = BL_NEW(lo->arena, const char *, lo->plan->step_count);
     for (int s = 0; s < lo->plan->step_count; s++)
-        counts[s] = bl_lower_count(lo, read_as(&lo->route->chains[s], 0));
+        counts[s] = bl_lower_count(lo, first_read(&lo->route->chains[s])->versions[0]);
     bl_circuit_heading(lo->circuit, "what differs from step to step: regions, counts, sides");
     columns_by_step(lo, "read", false);
     by_step(lo, "read_elements", lo->lanes * BL_COUNT_W, counts);

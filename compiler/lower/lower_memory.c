@@ -223,7 +223,7 @@ static void writer(struct bl_lowering *lo, int lane, const char *channel) {
     bl_instance_connect(circuit, inst, "start", "%s", writes);
     bl_instance_connect(circuit, inst, "clear", "begins");
     bl_instance_connect(circuit, inst, "capacity", "%d'd%llu", BL_LANE_COUNT_BITS,
-                        (unsigned long long)(lo->plan->places[stage->versions[0]->id].bytes * 8 /
+                        (unsigned long long)(lo->plan->places[stage->versions[0]->id].plane * 8 /
                                              (unsigned)lo->plain.elem_bits));
     bl_instance_connect(circuit, inst, "busy", "%s", bl_lower_bit(lo, "write_busy", lane));
     bl_instance_connect(circuit, inst, "count", "write_count[%d:%d]",

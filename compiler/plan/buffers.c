@@ -24,7 +24,7 @@ enum {
 
 /* Elements of a column in a word of a channel. */
 static int elements(const struct bl_plan *plan) {
-    return bl_cut_of(&plan->program->cluster, plan->program->record.columns[0].bits, 1).elems;
+    return bl_cut_of_plane(&plan->program->cluster).elems;
 }
 
 const struct bl_buffer *bl_plan_buffer(const struct bl_plan *plan, const char *name) {

@@ -31,8 +31,7 @@ struct bl_counters bl_plan_counters(const struct bl_plan *plan) {
                           bl_exchange_end(cluster, pass) == BL_END_HISTOGRAM;
         if (!histogram) continue;
         take(&counters, histogram);
-        counters.places = lanes * (bl_cut_of(cluster, read->versions[0]->column->bits, 1).elems /
-                                   read->version_count);
+        counters.places = lanes * bl_cut_of_read(cluster, read).elems;
     }
     if (counters.sized && counters.bits[0] < bl_log2(flows)) counters.bits[0] = bl_log2(flows);
     counters.block = counters.bits[0] + counters.bits[1] > MOST_DISTRIBUTED;

@@ -49,5 +49,5 @@ struct bl_cut bl_cut_of_exchange(const struct bl_plan *plan) {
         const struct bl_stage *exchange = bl_stage_find(&plan->passes[p], BL_STAGE_TO_NODE);
         if (exchange) return bl_cut_behind(cluster, &plan->passes[p], exchange);
     }
-    return bl_cut_of(cluster, plan->program->record.columns[0].bits, 1);
+    return bl_cut_of_plane(cluster);
 }

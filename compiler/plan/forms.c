@@ -22,23 +22,6 @@ static void check_chain(const struct bl_pass *pass, struct bl_diags *diags) {
     }
 }
 
-/* Columns of the width that all streams have. */
-static void check_columns(const struct bl_plan *plan, const struct bl_pass *pass,
-                          struct bl_diags *diags) {
-    int bits = plan->program->record.columns[0].bits;
-    for (int s = 0; s < pass->stage_count; s++) {
-        const struct bl_stage *stage = &pass->stages[s];
-        bool moves = stage->row->role == BL_STAGE_READS || stage->row->role == BL_STAGE_WRITES;
-        for (int i = 0; moves && i < stage->version_count; i++)
-            if (stage->versions[i]->column->bits != bits) {
-                bl_report(diags, BL_MSG_PLAN_COLUMN_WIDTH, stage->range,
-                          bl_version_said(stage, stage->versions[i]),
-                          stage->versions[i]->column->bits, bits);
-                return;
-            }
-    }
-}
-
 static void check_table(const struct bl_plan *plan, const struct bl_pass *pass,
                         struct bl_diags *diags) {
     const struct bl_stage *read = bl_stage_find(pass, BL_STAGE_READS),
@@ -48,13 +31,17 @@ static void check_table(const struct bl_plan *plan, const struct bl_pass *pass,
                                        : table                    ? table->makes
                                                                   : NULL;
     if (!product) return;
-    if (read->version_count > 1)
+    int planes = bl_stage_planes(&plan->program->cluster, read);
+    if (planes > 1 && read->version_count == 1)
+        bl_report(diags, BL_MSG_PLAN_COLUMN_WIDTH, crossbar ? crossbar->range : table->range,
+                  bl_version_said(read, read->versions[0]), read->versions[0]->column->bits, planes,
+                  plan->program->cluster.memory.plane_bits);
+    else if (planes > 1)
         bl_report(diags, BL_MSG_PLAN_ZIP_TABLE, crossbar ? crossbar->range : table->range,
                   product->name);
     else if (crossbar && bl_stage_find(pass, BL_STAGE_TO_NODE))
         bl_report(diags, BL_MSG_PLAN_PASS_FORM, crossbar->range, "crossbar by a table",
                   "what it steers goes strip by strip, and an exchange does not");
-    (void)plan;
 }
 
 /* An exchange sends whole channels, so they must hold the records by node; where nodes share a
@@ -85,13 +72,12 @@ static bool by_strips(const struct bl_pass *pass) {
     return bl_stage_find(pass, BL_STAGE_STEERS) || (crossbar && crossbar->uses);
 }
 
-static bool zipped(const struct bl_pass *pass) {
-    return bl_stage_find(pass, BL_STAGE_READS)->version_count > 1;
+static bool zipped(const struct bl_cluster *cluster, const struct bl_pass *pass) {
+    return bl_stage_planes(cluster, bl_stage_find(pass, BL_STAGE_READS)) > 1;
 }
 
-static int columns(const struct bl_cluster *cluster, const struct bl_pass *pass) {
-    (void)cluster;
-    return bl_stage_find(pass, BL_STAGE_READS)->version_count;
+static int planes(const struct bl_cluster *cluster, const struct bl_pass *pass) {
+    return bl_stage_planes(cluster, bl_stage_find(pass, BL_STAGE_READS));
 }
 
 /* Bits of a record that crosses the network. */
@@ -122,11 +108,12 @@ static bool differ(const struct bl_cluster *cluster, const struct bl_pass *passe
 }
 
 /* Passes by strips beside passes of columns that travel together. */
-static bool strips_and_zips(const struct bl_pass *passes, int count, struct bl_mixed *mixed) {
+static bool strips_and_zips(const struct bl_cluster *cluster, const struct bl_pass *passes,
+                            int count, struct bl_mixed *mixed) {
     const struct bl_pass *strip = NULL, *zip = NULL;
     for (int p = 0; p < count; p++) {
         if (by_strips(&passes[p])) strip = &passes[p];
-        if (zipped(&passes[p])) zip = &passes[p];
+        else if (zipped(cluster, &passes[p])) zip = &passes[p];
     }
     if (!strip || !zip) return false;
     mixed->odd = zip;
@@ -137,14 +124,14 @@ static bool strips_and_zips(const struct bl_pass *passes, int count, struct bl_m
 bool bl_forms_mixed(const struct bl_cluster *cluster, const struct bl_pass *passes, int count,
                     struct bl_mixed *mixed) {
     struct bl_mixed unused, *found = mixed ? mixed : &unused;
-    if (strips_and_zips(passes, count, found)) {
+    if (strips_and_zips(cluster, passes, count, found)) {
         found->does = "read a table's column and its data in turn, strip by strip,";
         found->advice = "give each column of this pass a pass of its own, or steer the others by a "
                         "function in place of a table";
     } else if (differ(cluster, passes, count, crossing_bits, BL_STAGE_TO_NODE, found)) {
         found->does = "exchange more columns together";
         found->advice = "exchange as many columns in every pass";
-    } else if (differ(cluster, passes, count, columns, BL_STAGE_COUNTS, found)) {
+    } else if (differ(cluster, passes, count, planes, BL_STAGE_COUNTS, found)) {
         found->does = "count in a stream of more columns together";
         found->advice = "count in passes that read as many columns each";
     } else if (differ(cluster, passes, count, strips, BL_STAGE_COUNTS, found)) {
@@ -182,7 +169,6 @@ void bl_forms_check(const struct bl_plan *plan, struct bl_diags *diags) {
     for (int p = 0; p < plan->pass_count; p++) check_chain(&plan->passes[p], diags);
     if (diags->errors > errors) return;
     for (int p = 0; p < plan->pass_count; p++) {
-        check_columns(plan, &plan->passes[p], diags);
         check_table(plan, &plan->passes[p], diags);
         check_exchange(plan, &plan->passes[p], diags);
     }

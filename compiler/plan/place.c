@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "board/board.h"
+#include "ir/cut.h"
 #include "ir/pass.h"
 #include "plan/steps.h"
 
@@ -74,13 +75,17 @@ static void choose_sides(struct bl_plan *plan, struct bl_diags *diags) {
 /* What the node can address in a channel, bytes; elements of a region that it can count. */
 enum { MOST_BYTES = 1 << BL_ADDRESS_BITS, MOST_ELEMENTS = (1 << BL_LANE_COUNT_BITS) - 1 };
 
-/* Regions of one size for all versions, so that one limit holds in every step: the channel over the
-   versions of the fuller half. Halves that are ports of the same controllers take half of the
+static int planes_of(const struct bl_plan *plan, int version) {
+    return bl_column_planes(&plan->program->cluster, plan->program->versions[version]->column);
+}
+
+/* Regions of one size for all planes, so that one limit holds in every step: the channel over the
+   planes of the fuller half. Halves that are ports of the same controllers take half of the
    channel each: then an address of a port is the controller's own. */
 static void choose_regions(struct bl_plan *plan) {
     int used[2] = {0, 0};
     for (int v = 0; v < plan->program->version_count; v++)
-        if (plan->places[v].side != UNKNOWN) used[plan->places[v].side]++;
+        if (plan->places[v].side != UNKNOWN) used[plan->places[v].side] += planes_of(plan, v);
     int most = used[0] > used[1] ? used[0] : used[1];
     bool shared = bl_plan_shares_memory(plan);
     uint64_t whole = plan->board->memory.channel_bytes < MOST_BYTES
@@ -88,14 +93,16 @@ static void choose_regions(struct bl_plan *plan) {
                          : MOST_BYTES;
     if (shared) whole /= 2;
     uint64_t bytes = whole;
-    uint64_t bits = (uint64_t)plan->program->record.columns[0].bits;
+    uint64_t bits = (uint64_t)plan->program->cluster.memory.plane_bits;
     while (most && (bytes * (uint64_t)most > whole || bytes * 8 / bits > MOST_ELEMENTS)) bytes /= 2;
     int next[2] = {0, 0};
     for (int v = 0; v < plan->program->version_count; v++) {
         struct bl_place *place = &plan->places[v];
         if (place->side == UNKNOWN) continue;
-        place->base = (shared && place->side ? whole : 0) + bytes * (uint64_t)next[place->side]++;
-        place->bytes = bytes;
+        place->base = (shared && place->side ? whole : 0) + bytes * (uint64_t)next[place->side];
+        place->plane = bytes;
+        place->bytes = bytes * (uint64_t)planes_of(plan, v);
+        next[place->side] += planes_of(plan, v);
     }
 }
 

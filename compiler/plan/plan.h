@@ -75,6 +75,7 @@ struct bl_step {
 struct bl_place {
     int side; /* 0: lower half of the channels, 1: upper half; -1: not used by the plan */
     uint64_t base, bytes; /* region within a channel, in bytes */
+    uint64_t plane;       /* bytes of it for each plane of the column, one after the other */
 };
 
 struct bl_buffer {

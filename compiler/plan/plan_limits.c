@@ -116,11 +116,25 @@ static void find_sharing(struct finding *finding, const struct bl_stage *exchang
         found_sharing(finding, exchange);
 }
 
+/* Planes of the columns that a stage reads or writes together. */
+static void find_planes(struct finding *finding, const struct bl_stage *stage) {
+    int planes = bl_stage_planes(finding->cluster, stage),
+        most = bl_range_most("bl_zip", "COLUMNS");
+    if (planes > most)
+        found(finding, stage,
+              bl_format(finding->arena,
+                        "its columns lie in %d planes of %d bits, the width of the narrowest, and "
+                        "%d travel together",
+                        planes, finding->cluster->memory.plane_bits, most),
+              "move some of them in a pass of their own, or make the narrowest wider");
+}
+
 int bl_pass_limits(struct bl_arena *arena, const struct bl_cluster *cluster,
                    const struct bl_pass *pass, struct bl_limit *limits) {
     struct finding finding = {arena, cluster, pass, limits, 0};
     for (int s = 0; s < pass->stage_count; s++) {
         const struct bl_stage *stage = &pass->stages[s];
+        if (stage->version_count) find_planes(&finding, stage);
         if (stage->row->role == BL_STAGE_TO_CHANNEL)
             find_crossbar(&finding, stage, bl_feeds_exchange(pass, stage));
         if (stage->row->role == BL_STAGE_TO_NODE) find_sharing(&finding, stage);

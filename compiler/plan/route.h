@@ -91,7 +91,7 @@ struct bl_unit {
 struct bl_chain {
     const struct bl_stage *read, *table_read, *table, *histogram, *exchange, *write;
     struct bl_cut cut;        /* of what flows through the stages */
-    int columns;              /* of what is read; several are zipped */
+    int columns;              /* planes of what is read; several are zipped */
     enum bl_exchange_end end; /* of the exchange */
     const char *join;         /* the unit that joins lanes before the exchange, or NULL */
 };

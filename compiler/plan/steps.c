@@ -4,6 +4,7 @@
 #include "plan/steps.h"
 #include "base/arena.h"
 #include "base/diag.h"
+#include "ir/cut.h"
 #include "ir/network.h"
 #include "ir/pass.h"
 #include "plan/crossbars.h"
@@ -16,7 +17,8 @@ static void check_apart(const struct bl_plan *plan, const struct bl_relations *r
                         struct bl_diags *diags) {
     const struct bl_stage *write = bl_stage_find(pass, BL_STAGE_WRITES);
     const struct bl_pass *writer = &plan->passes[bl_version_writer(relations, other)];
-    const struct bl_network_row *network = plan->program->cluster.network.row;
+    const struct bl_cluster *cluster = &plan->program->cluster;
+    const struct bl_network_row *network = cluster->network.row;
     const char *name = bl_version_said(write, write->versions[0]);
     const char *its = bl_version_said(write, other);
     char shape[16];
@@ -25,7 +27,8 @@ static void check_apart(const struct bl_plan *plan, const struct bl_relations *r
         bl_report(diags, BL_MSG_PLAN_APART_FORM, write->range, name, its,
                   "a crossbar and an exchange cannot share a pass here");
     else if (strchr(shape, 'X') &&
-             write->version_count != bl_stage_find(writer, BL_STAGE_WRITES)->version_count)
+             bl_stage_planes(cluster, write) !=
+                 bl_stage_planes(cluster, bl_stage_find(writer, BL_STAGE_WRITES)))
         bl_report(diags, BL_MSG_PLAN_APART_FORM, write->range, name, its,
                   "their crossbars must move words of the same shape");
     else if (strchr(shape, 'A') && !network->selects_source)

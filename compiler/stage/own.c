@@ -149,7 +149,7 @@ static void check(struct bl_walk *walk, const struct bl_stage_tree *tree, struct
     stage->takes = takes;
     stage->made = made;
     stage->hidden = BL_NEW(check->arena, struct bl_version *,
-                             bl_walk_read(walk)->version_count + check->made_columns.count + 1);
+                           bl_walk_read(walk)->version_count + check->made_columns.count + 1);
     if (own->keeps) hide_all(walk, stage);
     for (int i = 0; i < own->make_count; i++) bl_walk_hide(walk, stage, own->name, made[i]);
 }

@@ -5,24 +5,8 @@
 #include "stage/zip_unit.h"
 
 static void route(struct bl_routing *r, const struct bl_stage *stage) {
-    if (stage->version_count > 1) bl_route_zip(r, stage->version_count);
-}
-
-/* All columns that a pipeline reads are equally wide. */
-static bool check_width(struct bl_walk *walk, const struct bl_column *column,
-                        struct bl_range range) {
-    struct bl_check *check = walk->check;
-    if (!check->moved) {
-        check->moved = column;
-        check->moved_range = range;
-    }
-    if (check->moved->bits == column->bits) return true;
-    struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_WIDTHS_DIFFER, range,
-                                                 column->name, column->bits, check->moved->name,
-                                                 check->moved->bits);
-    bl_note(check->diags, diagnostic, column->range, "`%s` is declared here", column->name);
-    bl_note(check->diags, diagnostic, check->moved_range, "`%s` is read here", check->moved->name);
-    return false;
+    int planes = bl_stage_planes(r->cluster, stage);
+    if (planes > 1) bl_route_zip(r, planes);
 }
 
 /* The column beside those read so far: of another column, at the same places. */
@@ -55,7 +39,6 @@ static bool add_read(struct bl_walk *walk, struct bl_stage *read, const struct b
         return false;
     }
     walk->check->states.items[version->id].read = true;
-    if (!check_width(walk, version->column, argument->range)) return false;
     if (read->version_count && !check_beside(walk, version, argument->range)) return false;
     read->versions[read->version_count++] = version;
     return true;

@@ -7,7 +7,8 @@
 
 static void route(struct bl_routing *r, const struct bl_stage *stage) {
     if (!r->route->write) r->route->write = bl_route_stream(r, "write", r->lanes, r->plain, 0);
-    if (stage->version_count > 1) bl_route_unzip(r, stage->version_count);
+    int planes = bl_stage_planes(r->cluster, stage);
+    if (planes > 1) bl_route_unzip(r, planes);
     bl_route_edge(r, r->stream, r->route->write, NULL);
 }
 

@@ -71,20 +71,12 @@ static bool same_records(const struct bl_fuse *fuse, const struct bl_pass *a,
     return true;
 }
 
-/* Columns of one width, steered by what travels with them. */
+/* Columns steered by what travels with them. */
 static bool fits_circuit(const struct bl_fuse *fuse, const struct bl_pass *a,
                          const struct bl_pass *b, struct bl_rewrite *rewrite) {
-    const struct bl_stage *left = bl_stage_find(a, BL_STAGE_READS),
-                          *right = bl_stage_find(b, BL_STAGE_READS);
+    const struct bl_stage *right = bl_stage_find(b, BL_STAGE_READS);
     const struct bl_stage *x = bl_stage_find(a, BL_STAGE_TO_CHANNEL),
                           *y = bl_stage_find(b, BL_STAGE_TO_CHANNEL);
-    int bits = left->versions[0]->column->bits;
-    if (bits != right->versions[0]->column->bits)
-        return bl_refuse(fuse, rewrite, right->range,
-                         "`%s` has %d bits and `%s` %d, but zipped words hold columns of one "
-                         "width.",
-                         left->versions[0]->name, bits, right->versions[0]->name,
-                         right->versions[0]->column->bits);
     if (x && x->uses && y->uses)
         return bl_refuse(fuse, rewrite, y->range,
                          "Both crossbars are steered by tables (`%s`, `%s`) of whole words of one "

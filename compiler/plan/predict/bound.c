@@ -11,16 +11,13 @@ const char *bl_bound_word(enum bl_bound_by by) {
     return words[by];
 }
 
-static int element_bytes(const struct bl_pass *pass) {
-    return bl_stage_find(pass, BL_STAGE_READS)->versions[0]->column->bits / 8;
-}
-static int columns(const struct bl_pass *pass) {
-    return bl_stage_find(pass, BL_STAGE_READS)->version_count;
+static int planes_read(const struct bl_plan *plan, const struct bl_pass *pass) {
+    return bl_stage_planes(&plan->program->cluster, bl_stage_find(pass, BL_STAGE_READS));
 }
 
-static int written_columns(const struct bl_pass *pass) {
+static int planes_written(const struct bl_plan *plan, const struct bl_pass *pass) {
     const struct bl_stage *write = bl_stage_find(pass, BL_STAGE_WRITES);
-    return write ? write->version_count : columns(pass);
+    return write ? bl_stage_planes(&plan->program->cluster, write) : planes_read(plan, pass);
 }
 
 static double fullest(const uint64_t *counts, int places) {
@@ -30,9 +27,9 @@ static double fullest(const uint64_t *counts, int places) {
     return (double)most;
 }
 
-/* Words of one column that hold so many elements. */
-static double words(const struct bl_plan *plan, const struct bl_pass *pass, double elements) {
-    uint64_t per_word = (uint64_t)(plan->program->cluster.memory.width / element_bytes(pass));
+/* Words of one plane that hold so many elements. */
+static double words(const struct bl_plan *plan, double elements) {
+    uint64_t per_word = (uint64_t)bl_cut_of_plane(&plan->program->cluster).elems;
     return (double)(((uint64_t)elements + per_word - 1) / per_word);
 }
 
@@ -45,7 +42,7 @@ static double word_clocks(const struct bl_plan *plan, int clock) {
 static double read_clocks(const struct bl_plan *plan, const struct bl_step *step, double elements) {
     double clocks = 0;
     for (int p = step->first_pass; p < step->first_pass + step->pass_count; p++)
-        clocks += columns(&plan->passes[p]) * words(plan, &plan->passes[p], elements);
+        clocks += planes_read(plan, &plan->passes[p]) * words(plan, elements);
     return clocks;
 }
 
@@ -96,8 +93,8 @@ static double step_clocks(const struct bl_plan *plan, const struct bl_step *step
     double channel = word_clocks(plan, bl_memory_clock(plan));
     double limits[] = {
         [BL_BOUND_READ] = channel * read_clocks(plan, step, fullest(counts->read, places)),
-        [BL_BOUND_WRITE] = counts->written ? channel * written_columns(pass) *
-                                                 words(plan, pass, fullest(counts->written, places))
+        [BL_BOUND_WRITE] = counts->written ? channel * planes_written(plan, pass) *
+                                                 words(plan, fullest(counts->written, places))
                                            : 0,
         [BL_BOUND_LINK] = counts->sent ? link_clocks(plan, pass, counts->sent) : 0,
         [BL_BOUND_LANE] = counts->sent ? lane_clocks(plan, pass, counts->sent) : 0,

@@ -201,7 +201,7 @@ static struct bl_chain make_chain(const struct bl_plan *plan, const struct bl_st
     };
     if (!chain.histogram) chain.histogram = bl_stage_find(pass, BL_STAGE_COUNTS);
     if (chain.exchange) chain.end = bl_exchange_end(&plan->program->cluster, pass);
-    chain.columns = chain.read->version_count;
+    chain.columns = bl_stage_planes(&plan->program->cluster, chain.read);
     chain.cut = bl_cut_of_read(&plan->program->cluster, chain.read);
     return chain;
 }
@@ -231,8 +231,8 @@ static void take_together(struct bl_route *route, const struct bl_plan *plan) {
     for (int i = 0; i < plan->step_count; i++) {
         const struct bl_chain *chain = &route->chains[i];
         route->read_columns = bl_max(route->read_columns, chain->table ? 2 : chain->columns);
-        route->write_columns = bl_max(route->write_columns,
-                                      chain->write ? chain->write->version_count : 1);
+        int written = chain->write ? bl_stage_planes(&plan->program->cluster, chain->write) : 1;
+        route->write_columns = bl_max(route->write_columns, written);
         route->swaps |= plan->steps[i].read_side != plan->steps[0].read_side;
     }
 }
@@ -246,7 +246,7 @@ void bl_route_make(struct bl_plan *plan) {
                            .route = route,
                            .nodes = cluster->nodes,
                            .lanes = bl_lanes(cluster),
-                           .plain = bl_cut_of(cluster, plan->program->record.columns[0].bits, 1)};
+                           .plain = bl_cut_of_plane(cluster)};
     route->read = bl_route_stream(&r, "read", r.lanes, r.plain, 0);
     route->counted_nets = bl_alloc(plan->arena,
                                    sizeof *route->counted_nets * (size_t)plan->step_count);

@@ -58,6 +58,7 @@ struct bl_bench_version {
     bool result; /* part of what the pipeline hands back */
     int side;    /* half of the channels that it lives in: channel = side * lanes + lane */
     uint64_t base, region;     /* bytes within each channel */
+    uint64_t plane; /* bytes of the region for each part of an element: bl_device_column */
     uint32_t count_register;   /* address of the register that counts its elements in lane 0; lane l
                                   is 4 * l higher */
     enum bl_bench_order order; /* ANY: compared as a multiset per lane, else as a sequence */
@@ -156,6 +157,7 @@ struct bl_bench_program {
     const struct bl_node_model *model;  /* of every node */
     int nodes, lanes;         /* lanes: channels read at a time, half of the model's channels */
     int word_bytes;           /* of a channel */
+    int unit_bytes;           /* bl_device_column.unit */
     const char *board_memory; /* what the board has, "ddr4": the usual model; NULL: not known */
     int deal_elements;        /* records of one dealt block (a burst of the widest column) */
     struct bl_bench_clock

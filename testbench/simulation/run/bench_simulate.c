@@ -94,6 +94,12 @@ static bool went_well(struct bl_bench_run *run, enum bl_device_result result) {
     return false;
 }
 
+static struct bl_device_column column_of(const struct bl_bench_run *run, int v) {
+    const struct bl_bench_version *version = &run->program->versions[v];
+    return (struct bl_device_column){version->base, version->plane, run->golden->bytes[v],
+                                     run->program->unit_bytes};
+}
+
 static bool load_lane(struct bl_bench_run *run, int v, int node, int lane) {
     const struct bl_bench_version *version = &run->program->versions[v];
     const struct bl_golden_part *part = bl_golden_part(run->golden, v, node, lane);
@@ -105,9 +111,10 @@ static bool load_lane(struct bl_bench_run *run, int v, int node, int lane) {
                 version->name, size, lane, node, version->region);
         return false;
     }
+    const struct bl_device_column column = column_of(run, v);
     return went_well(run,
-                     bl_device_write(run->device, node, version->side * run->program->lanes + lane,
-                                     version->base, part->items, size)) &&
+                     bl_device_put(run->device, node, version->side * run->program->lanes + lane,
+                                   &column, 0, part->items, part->count)) &&
            went_well(run, bl_device_reg_write(run->device, node,
                                               version->count_register + 4 * (uint32_t)lane,
                                               (uint32_t)part->count));
@@ -295,7 +302,8 @@ void *bl_bench_fetch(struct bl_bench_run *run, int v, int node, int lane) {
     uint64_t count = *bl_bench_count(run, v, node, lane), bytes = (uint64_t)run->golden->bytes[v];
     if (count > version->region / bytes) return NULL;
     void *items = bl_zalloc(count, bytes);
-    bl_device_read(run->device, node, version->side * run->program->lanes + lane, version->base,
-                   items, count * bytes);
+    const struct bl_device_column column = column_of(run, v);
+    bl_device_get(run->device, node, version->side * run->program->lanes + lane, &column, 0, items,
+                  count);
     return items;
 }

@@ -33,12 +33,13 @@ for one in gcc-c11 g++-c++17 g++-c++20; do grep -q -x -e "$one" "$work/compiled"
 sed '/extern "C"/d' "$work/keys/host/sort_host.h" >"$work/without.h"
 cmp -s "$work/without.h" "$work/keys/host/sort_host.h" && fail 'no extern "C"'
 
-gcc -std=c11 -D_GNU_SOURCE -Wall -Wextra -c -I "$work/keys/runtime" -o "$work/device.o" "$work/keys/runtime/bl_device.c" >"$work/said" 2>&1 &&
-    gcc -std=c11 -D_GNU_SOURCE -Wall -Wextra -c -I "$work/keys/runtime" -o "$work/explain.o" "$work/keys/runtime/bl_device_explain.c" \
-        >"$work/said" 2>&1 &&
-    gcc -std=c11 -c -I "$work/keys/runtime" -o "$work/host.o" "$work/keys/host/sort_host.c" >"$work/said" 2>&1 &&
+for part in device device_explain device_column; do
+    gcc -std=c11 -D_GNU_SOURCE -Wall -Wextra -c -I "$work/keys/runtime" -o "$work/$part.o" "$work/keys/runtime/bl_$part.c" >"$work/said" 2>&1 ||
+        fail "bl_$part.c"
+done
+gcc -std=c11 -c -I "$work/keys/runtime" -o "$work/host.o" "$work/keys/host/sort_host.c" >"$work/said" 2>&1 &&
     g++ -std=c++17 -Wall -Wextra -Wpedantic -Werror -I "$work/keys/runtime" -I "$work/keys/host" -pthread -o "$work/calls" \
-        $tests/host_calls.cpp "$work/device.o" "$work/explain.o" "$work/host.o" >"$work/said" 2>&1 || fail "host_calls.cpp"
+        $tests/host_calls.cpp "$work"/device*.o "$work/host.o" >"$work/said" 2>&1 || fail "host_calls.cpp"
 "$work/calls" >"$work/said" 2>&1 || fail "results"
 grep -q 'all results are returned' "$work/said" || fail "results: nothing was said"
 
