@@ -32,7 +32,7 @@ if [ "$BL_LONG" ]; then
     equal 1 examples/counting_sort/three_clocks.loom --nodes 2 --keys 2000
 fi
 
-"$BANKLOOM" run $sort --host examples/counting_sort/host_sort.c --nodes 2 --channels 1 -q -- 2000 >"$work/said" 2>&1 || fail "host program"
+"$BANKLOOM" run $sort --host examples/counting_sort/host_sort.c --nodes 2 --channels 1 --width 16 -q -- 2000 >"$work/said" 2>&1 || fail "host program"
 grep -q 'the result is right' "$work/said" || fail "host program: result"
 
 # More nodes than a small crossbar has outputs share the channel.
