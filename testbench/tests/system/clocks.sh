@@ -1,5 +1,5 @@
 #!/bin/sh
-# seconds: 40
+# seconds: 14
 # Nodes with several clocks: the counting sort matches the golden model when memory and network have clocks of their own, faster or
 # slower than the core, unfused and fused, on any number of threads and in both simulators; explain lists the crossings and says which
 # clock bounds.
@@ -15,11 +15,15 @@ clocked() { sed -e "s/clock   hbm .*/clock   hbm $1 MHz;/" -e "s/clock   net .*/
 # shellcheck disable=SC2086
 run() { "$BANKLOOM" run "$@" --nodes 2 --channels 2 -q --json >"$work/said" 2>&1 && grep -q '"ok": true' "$work/said"; }
 
+# What is only compared with the golden model is sooner simulated by Icarus, with fewer keys, than compiled.
+few='--sim icarus --keys 500'
+[ -z "$BL_LONG" ] || few='--keys 5000'
 for rates in 200-156.25 100-120 ${BL_LONG:+150-150}; do
     clocked "${rates%-*}" "${rates#*-}"
     for fuse in all none; do
         [ $fuse = all ] || [ $rates = 100-120 ] || [ "$BL_LONG" ] || continue
-        run "$work/$rates.loom" --fuse $fuse --keys 5000 || fail "clocks $rates, --fuse $fuse: no match"
+        # shellcheck disable=SC2086
+        run "$work/$rates.loom" --fuse $fuse $few || fail "clocks $rates, --fuse $fuse: no match"
     done
     [ $rates = 100-120 ] || [ "$BL_LONG" ] || continue
     run "$work/$rates.loom" --keys 2^15 --threads 1 || fail "clocks $rates: no match with one thread"
@@ -38,7 +42,8 @@ done
 [ -s "$work/verilator" ] && cmp -s "$work/verilator" "$work/icarus" || fail "the simulators count different clocks"
 
 # More nodes than channels: destinations share lanes, and dst_ready crosses too.
-"$BANKLOOM" run "$work/100-120.loom" --nodes 4 --channels 2 --keys 4000 --dist equal -q --json >"$work/said" 2>&1 ||
+# shellcheck disable=SC2086
+"$BANKLOOM" run "$work/100-120.loom" --nodes 4 --channels 2 $few --dist equal -q --json >"$work/said" 2>&1 ||
     fail "four nodes, two channels"
 
 # explain: every crossing with its depth and reason; T by the slower clock.

@@ -52,7 +52,7 @@ fused() { # SENTENCE OPTIONS...: fusion stops where the limit is, and what is le
     "$program" explain "$@" >"$folder/log" 2>&1; says "$words"
 }
 fused "^steps of the circuit (A = 1)" "$folder/zip.loom"
-"$program" run -q --nodes 2 --channels 2 --keys 1000 "$folder/zip.loom" >"$folder/log" 2>&1
+"$program" run -q --nodes 2 --channels 2 --sim icarus --keys 500 "$folder/zip.loom" >"$folder/log" 2>&1
 says "^golden model    matches the golden model"
 fused "eop  *The fused pass cannot be implemented: a crossbar has at most 16 outputs" $sort --nodes 32 --channels 2
 elaborates sort $sort --nodes 32 --channels 2

@@ -1,5 +1,5 @@
 #!/bin/sh
-# seconds: 60
+# seconds: 8
 # Every setting of a program that sets a parameter of a template, at both ends of what it may be and one beyond: `check` takes the ends and
 # they come out like the golden model; what is beyond is refused at a place in the source, and what the message offers instead is taken.
 # With --long all ends are simulated, fused and unfused, else a few. Parameters that no setting moves: test_ranges.c elaborates their ends.
@@ -43,7 +43,7 @@ end() {
     takes --fuse none
     if [ "$BL_LONG" ]; then right; right --fuse none; fi
 }
-quick() { end "$@"; [ "$BL_LONG" ] || right; }
+quick() { end "$@"; [ "$BL_LONG" ] || right --sim icarus; }
 
 # beyond CODE TEXT SETTINGS: refused with this code, at a place, in these words. What the message offers is taken: an option, or with a range
 # the end of it that is nearer (which `end` has tried).

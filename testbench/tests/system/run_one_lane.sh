@@ -1,5 +1,5 @@
 #!/bin/sh
-# seconds: 37
+# seconds: 10
 # Nodes that read one channel and write one: every plan of the counting sort equals the golden model, values travel with their keys, the
 # example's host program runs, and boards with two channels take the program.
 sort=examples/counting_sort/counting_sort.loom values=examples/counting_sort/with_values.loom
@@ -17,9 +17,13 @@ equal() {
     grep -q "A = $passes\$" "$work/said" || fail "not $passes passes: $*"
 }
 
-equal 6 $sort --nodes 2 --keys 2000 --fuse none
-equal 1 $sort --nodes 8 --keys 500
-equal 4 $values --nodes 2 --keys 2000 --fuse zip,table
+# Fewer keys are sooner simulated by Icarus than a model is compiled.
+few='--sim icarus --keys 300'
+[ -z "$BL_LONG" ] || few='--keys 2000'
+# shellcheck disable=SC2086
+{ equal 6 $sort --nodes 2 $few --fuse none
+  equal 1 $sort --nodes 8 $few
+  equal 4 $values --nodes 2 $few --fuse zip,table; }
 if [ "$BL_LONG" ]; then
     equal 3 $sort --nodes 4 --keys 2000 --fuse table,histogram
     equal 2 $sort --nodes 2 --keys 2000 --fuse table,histogram,eop
@@ -28,7 +32,7 @@ if [ "$BL_LONG" ]; then
     equal 1 examples/counting_sort/three_clocks.loom --nodes 2 --keys 2000
 fi
 
-"$BANKLOOM" run $sort --host examples/counting_sort/host_sort.c --nodes 2 --channels 1 -q -- 2000 >"$work/said" 2>&1 || fail "host program"
+"$BANKLOOM" run $sort --host examples/counting_sort/host_sort.c --nodes 2 --channels 1 --width 16 -q -- 2000 >"$work/said" 2>&1 || fail "host program"
 grep -q 'the result is right' "$work/said" || fail "host program: result"
 
 # More nodes than a small crossbar has outputs share the channel.

@@ -1,5 +1,5 @@
 #!/bin/sh
-# seconds: 80
+# seconds: 60
 # `bankloom sweep`: tables and page of a small sweep; a failed point; what is finished is kept; an interrupt; Slurm's script; the page in a
 # browser.
 set -u
@@ -18,8 +18,8 @@ column() {
         "$out/s/sweep.csv"
 }
 
-# Two points, simulated and synthesised.
-sweep --fuse none/all || { cat "$out/stderr"; fail "the sweep"; }
+# Two points, simulated and synthesised; one at a time, for the second has modules of the first.
+sweep --fuse none/all -j 1 || { cat "$out/stderr"; fail "the sweep"; }
 ! command -v dot >/dev/null || grep -q '^2 points: 2 simulations, 2 syntheses, 3 pictures to do, [0-9]* at a time$' "$out/stdout" ||
     { cat "$out/stdout"; fail "what is to do is not told"; }
 [ "$(column passes 1)" = 6 ] && [ "$(column passes 2)" = 1 ] || fail "not 6 passes and 1"

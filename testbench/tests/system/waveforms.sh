@@ -1,5 +1,5 @@
 #!/bin/sh
-# seconds: 26
+# seconds: 30
 # Waveforms as VCD and as FST; a disk that becomes full, or a file that may not grow, ends the run at once with a message and leaves
 # nothing.
 sort=examples/counting_sort/counting_sort.loom
@@ -12,7 +12,7 @@ fail() { echo "$*"; cat "$work/said"; exit 1; }
 run() {
     limit=$1
     shift
-    timeout -k 5 "$limit" "$BANKLOOM" run $sort --nodes 2 --channels 1 -q "$@" >"$work/said" 2>&1 </dev/null
+    timeout -k 5 "$limit" "$BANKLOOM" run $sort --nodes 2 --channels 1 --width 16 -q "$@" >"$work/said" 2>&1 </dev/null
 }
 nothing_left() { [ -z "$(find "$work" -name "$1*")" ] || fail "$1 was left: $(find "$work" -name "$1*")"; }
 
@@ -45,7 +45,7 @@ for kind in vcd ${BL_LONG:+fst}; do
 done
 
 # SIGTERM ends a run that writes a waveform.
-"$BANKLOOM" run $sort --nodes 2 --channels 1 -q --keys 1M --trace "$work/long.vcd" >"$work/said" 2>&1 &
+"$BANKLOOM" run $sort --nodes 2 --channels 1 --width 16 -q --keys 1M --trace "$work/long.vcd" >"$work/said" 2>&1 &
 process=$!
 for _ in 1 2 3 4 5 6 7 8 9 10; do [ -s "$work/long.vcd" ] && break; sleep 0.5; done
 kill -TERM $process
