@@ -412,9 +412,13 @@ static void fill_cluster(struct bl_check *check, const struct bl_cluster_parts *
     cluster->name = parts->name.symbol->text;
     cluster->range = parts->name.range;
     cluster->nodes = (int)given[NODES].real;
-    cluster->memory = (struct bl_memory){(int)given[CHANNELS].real, (int)given[WIDTH].real,
-                                         (int)given[STRIP].real,    (int)given[BURST].real,
-                                         parts->memory_range,       0, 0};
+    cluster->memory = (struct bl_memory){(int)given[CHANNELS].real,
+                                         (int)given[WIDTH].real,
+                                         (int)given[STRIP].real,
+                                         (int)given[BURST].real,
+                                         parts->memory_range,
+                                         0,
+                                         0};
     fill_network(parts, cluster);
     copy_clocks(check, parts, cluster);
     cluster->memory.clock = clock_number(cluster, parts->memory_clock);

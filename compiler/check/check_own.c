@@ -8,6 +8,7 @@
 #include "base/toolchain.h"
 #include "check/check.h"
 #include "check/verilog_ports.h"
+#include "ir/naming.h"
 #include "ir/words.h"
 
 enum { MOST_LATENCY = 64 };
@@ -86,6 +87,47 @@ static bool check_port(struct bl_check *check, const struct bl_own *own,
     return false;
 }
 
+static bool is_column(const struct bl_column *columns, int count, const char *name) {
+    for (int i = 0; i < count; i++)
+        if (!strcmp(columns[i].name, name)) return true;
+    return false;
+}
+
+/* What the stage lacks that a port would serve; NULL where the port has its use. */
+static const char *useless(const struct bl_own *own, const struct bl_module_port *port) {
+    const char *name = port->name;
+    if (!strcmp(name, "clk") || !strcmp(name, "en"))
+        return own->latency ? NULL : "has latency 0, so nothing clocks it";
+    if (!strcmp(name, "keep")) return own->keeps ? NULL : "keeps all records: it lacks `keeps`";
+    bool there = port->output ? is_column(own->makes, own->make_count, name)
+                              : is_column(own->takes, own->take_count, name);
+    if (there) return NULL;
+    return port->output ? "makes no such column" : "takes no such column";
+}
+
+static bool check_extra(struct bl_check *check, const struct bl_own *own,
+                        const struct bl_module_ports *ports, struct bl_range range) {
+    bool good = true;
+    for (int i = 0; i < ports->count; i++) {
+        const char *why = useless(own, &ports->items[i]);
+        if (!why) continue;
+        bl_report(check->diags, BL_MSG_OWN_PORT_EXTRA, range, own->name, ports->items[i].name, why);
+        good = false;
+    }
+    return good;
+}
+
+static bool check_parameters(struct bl_check *check, const struct bl_own *own, const char *text) {
+    bool good = true;
+    for (int i = 0; i < own->parameter_count; i++) {
+        if (bl_verilog_assigns(text, own->name, own->parameters[i].name)) continue;
+        bl_report(check->diags, BL_MSG_OWN_PARAMETER, own->parameters[i].range, own->name,
+                  own->parameters[i].name);
+        good = false;
+    }
+    return good;
+}
+
 /* Every column is a port; `clk` and `en` where it has registers, `keep` where it drops records. */
 static bool check_ports(struct bl_check *check, const struct bl_own *own, const char *text,
                         struct bl_range range) {
@@ -104,7 +146,7 @@ static bool check_ports(struct bl_check *check, const struct bl_own *own, const 
         good &= check_port(check, own, &ports, own->makes[i].name, own->makes[i].bits, true,
                            own->makes[i].range);
     if (own->keeps) good &= check_port(check, own, &ports, "keep", 1, true, range);
-    return good;
+    return good && check_extra(check, own, &ports, range) && check_parameters(check, own, text);
 }
 
 /* What its block has given so far. */
@@ -167,6 +209,13 @@ static void collect_parameter(struct parts *parts, const struct bl_part *part) {
             bl_format(parts->check->arena, "%lld", (long long)value), "-2147483648", "2147483647");
         parts->bad = true;
     }
+    bool column = is_column(own->takes, own->take_count, part->label.symbol->text) ||
+                  is_column(own->makes, own->make_count, part->label.symbol->text);
+    if (column) {
+        bl_report(parts->check->diags, BL_MSG_OWN_WORD, part->label.range, part->label.symbol->text,
+                  "parameter", "a column of the stage has it");
+        parts->bad = true;
+    }
     for (int i = 0; i < own->parameter_count; i++)
         if (!strcmp(own->parameters[i].name, part->label.symbol->text)) {
             bl_report(parts->check->diags, BL_MSG_PART_TWICE, part->range,
@@ -174,7 +223,7 @@ static void collect_parameter(struct parts *parts, const struct bl_part *part) {
             parts->bad = true;
         }
     own->parameters[own->parameter_count++] = (struct bl_own_parameter){part->label.symbol->text,
-                                                                        value};
+                                                                        value, part->label.range};
 }
 
 static void collect(struct parts *parts, const struct bl_part *part) {
@@ -233,12 +282,14 @@ void bl_check_own(struct bl_check *check, const struct bl_declaration *declarati
         good = false;
     }
     collect_parts(&parts, tree->parts);
-    if (good && !parts.bad && check_files(check, &parts)) binding->own = own;
+    own->broken = !good || parts.bad || !check_files(check, &parts);
+    binding->own = own;
 }
 
 const struct bl_own *bl_find_own(struct bl_name name) {
     const struct bl_binding *binding = name.symbol ? name.symbol->type : NULL;
-    return binding && binding->kind == BL_BIND_OWN ? binding->own : NULL;
+    bool good = binding && binding->kind == BL_BIND_OWN && binding->own && !binding->own->broken;
+    return good ? binding->own : NULL;
 }
 
 static bool is_own(const struct bl_symbol *symbol) {
@@ -271,6 +322,29 @@ static void add_made(struct bl_check *check, struct bl_own *own) {
     }
 }
 
+/* The columns of a stage whose declaration has an error are known as broken. */
+static void poison_made(struct bl_check *check, const struct bl_name name) {
+    const struct bl_binding *binding = name.symbol->type;
+    const struct bl_own *own = binding && binding->kind == BL_BIND_OWN ? binding->own : NULL;
+    for (int i = 0; own && i < own->make_count && own->makes[i].name; i++)
+        bl_declare_poison(check,
+                          (struct bl_name){bl_symbol(check->symbols, own->makes[i].name,
+                                                     strlen(own->makes[i].name)),
+                                           own->makes[i].range},
+                          true);
+}
+
+/* Its module stands beside the pipeline's own. */
+static void check_module_names(struct bl_check *check, const struct bl_own *own) {
+    const char *top = bl_naming_one(check->arena, BL_NAME_MODULE, check->program->pipeline);
+    const char *const taken[] = {top, bl_format(check->arena, "%s_board", top),
+                                 bl_format(check->arena, "%s_shell", top)};
+    for (int i = 0; i < 3; i++)
+        if (!strcmp(own->name, taken[i]))
+            bl_report(check->diags, BL_MSG_OWN_WORD, own->range, own->name, "stage",
+                      "a module of the pipeline has it");
+}
+
 static bool is_added(const struct bl_check *check, const struct bl_own *own) {
     for (int i = 0; i < check->owns.count; i++)
         if (check->owns.items[i] == own) return true;
@@ -284,7 +358,10 @@ void bl_check_made(struct bl_check *check, const struct bl_statement *statement)
         for (const struct bl_stage_tree *stage = statement->pass.stages; stage;
              stage = stage->next) {
             const struct bl_own *own = stage->kind == BL_OWN ? bl_find_own(stage->own) : NULL;
-            if (own && !is_added(check, own)) add_made(check, stage->own.symbol->type->own);
+            if (stage->kind == BL_OWN && !own) poison_made(check, stage->own);
+            if (!own || is_added(check, own)) continue;
+            check_module_names(check, own);
+            add_made(check, stage->own.symbol->type->own);
         }
     }
 }

@@ -189,6 +189,31 @@ static void poison_pass(struct bl_check *check, const struct bl_stage_tree *stag
     }
 }
 
+/* Whether a later stage of the pass looks at the column, takes it or writes it. */
+static bool is_used(const struct bl_pass *pass, const struct bl_stage *from,
+                    const struct bl_column *column) {
+    for (const struct bl_stage *stage = from + 1; stage < pass->stages + pass->stage_count;
+         stage++) {
+        for (int i = 0; i < stage->function_count; i++)
+            if (stage->functions[i]->column == column) return true;
+        for (int i = 0; stage->own && i < stage->own->take_count; i++)
+            if (stage->takes[i] == column) return true;
+        for (int i = 0; i < stage->version_count; i++)
+            if (stage->versions[i]->column == column) return true;
+    }
+    return false;
+}
+
+static void warn_unused_stages(struct bl_check *check, const struct bl_pass *pass) {
+    for (int s = 0; s < pass->stage_count && !check->later_turn; s++) {
+        const struct bl_stage *stage = &pass->stages[s];
+        bool used = !stage->own || stage->own->keeps;
+        for (int i = 0; !used && i < stage->own->make_count; i++)
+            used = is_used(pass, stage, stage->made[i]);
+        if (!used) bl_report(check->diags, BL_MSG_OWN_UNUSED, stage->range, stage->own->name);
+    }
+}
+
 void bl_check_pass(struct bl_check *check, const struct bl_statement *statement) {
     const struct bl_stage_tree *tree = statement->pass.stages;
     struct bl_pass pass = {.number = check->passes.count + 1, .range = statement->range};
@@ -205,5 +230,6 @@ void bl_check_pass(struct bl_check *check, const struct bl_statement *statement)
     for (const struct bl_stage_tree *stage = tree; stage; stage = stage->next) pass.stage_count++;
     pass.stages = BL_NEW(check->arena, struct bl_stage, pass.stage_count);
     for (int i = 0; tree; tree = tree->next, i++) check_stage(&walk, tree, &pass.stages[i]);
+    if (!walk.bad) warn_unused_stages(check, &pass);
     *BL_APPEND(check->arena, &check->passes) = pass;
 }

@@ -98,3 +98,10 @@ bool bl_verilog_ports(struct bl_arena *arena, const char *text, const char *name
     if (*at == '(') take_ports(arena, step(at), ports);
     return true;
 }
+
+bool bl_verilog_assigns(const char *text, const char *name, const char *parameter) {
+    const char *at = find_module(text, name);
+    for (; at && *at && !is_word(at, "endmodule"); at = step(at))
+        if (is_word(at, parameter) && *step(at) == '=') return true;
+    return false;
+}

@@ -21,5 +21,7 @@ struct bl_module_ports {
    header (Verilog-2001). False where there is no such module. */
 bool bl_verilog_ports(struct bl_arena *arena, const char *text, const char *name,
                       struct bl_module_ports *ports);
+/* Whether the module gives a value to something of that name: a parameter, if it has one. */
+bool bl_verilog_assigns(const char *text, const char *name, const char *parameter);
 
 #endif

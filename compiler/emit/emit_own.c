@@ -25,7 +25,8 @@ static const char *parameters(struct bl_arena *arena, const struct bl_own *own) 
     for (int i = 0; i < own->parameter_count; i++)
         text = bl_format(arena, "%s                .%s(%lld)%s\n", text, own->parameters[i].name,
                          (long long)own->parameters[i].value,
-                         i + 1 < own->parameter_count ? "," : "            ) ");
+                         i + 1 < own->parameter_count ? "," : "");
+    if (own->parameter_count) text = bl_format(arena, "%s            ) ", text);
     return text;
 }
 

@@ -167,6 +167,12 @@ void bl_estimate_line(struct bl_text *text, struct bl_arena *arena,
         bl_estimate_ram(arena, board), 100 * total->block_ram / ram->blocks);
 }
 
+bool bl_estimate_lacks(const struct bl_estimate *estimate) {
+    for (int i = 0; i < estimate->parts.count; i++)
+        if (!strncmp(estimate->parts.items[i].module, "bl_own_", 7)) return true;
+    return false;
+}
+
 void bl_estimate_print(struct bl_text *text, struct bl_arena *arena,
                        const struct bl_estimate *estimate) {
     const char *unit = bl_estimate_unit(estimate->board),
@@ -182,7 +188,9 @@ void bl_estimate_print(struct bl_text *text, struct bl_arena *arena,
         bl_text_add(text, "  %-22s %10.0f %12.0f %12.0f\n", name, part->takes.logic, part->takes.ff,
                     part->takes.block_ram);
     }
-    bl_text_add(text, "  together ");
+    bl_text_add(text, bl_estimate_lacks(estimate)
+                          ? "  together, but for what is in the bl_own_... of stages, "
+                          : "  together ");
     bl_estimate_line(text, arena, estimate);
     bl_text_add(text, bl_estimate_fits(estimate) ? "\n" : ": it does not fit\n");
 }

@@ -44,7 +44,7 @@ struct bl_memory {
     int strip;    /* words of a channel for which a destination table is kept */
     int burst;    /* bytes of one memory access */
     struct bl_range range;
-    int clock; /* in bl_cluster.clocks: what the channels' ports run on */
+    int clock;      /* in bl_cluster.clocks: what the channels' ports run on */
     int plane_bits; /* of the narrowest column that passes read or write: a wider one is kept as
                        several planes of so many bits of its elements, the low bits first */
 };
@@ -87,6 +87,8 @@ struct bl_column {
     struct bl_range range;
 };
 
+enum { BL_MOST_MADE = 64 /* columns that the stages of a pass make */ };
+
 /* A stage of the user's own, as declared: docs/stages.md. */
 struct bl_own {
     const char *name;        /* of its module and of its golden function too */
@@ -99,9 +101,11 @@ struct bl_own {
     struct bl_own_parameter {
         const char *name;
         int64_t value;
+        struct bl_range range;
     } * parameters;
     int parameter_count;
-    int number; /* in bl_program.owns, when the program uses it */
+    int number;  /* in bl_program.owns, when the program uses it */
+    bool broken; /* its declaration has an error, which was reported */
     struct bl_range range;
 };
 

@@ -3,6 +3,8 @@
 #include "ir/pass.h"
 #include "plan/exchange.h"
 
+enum { FUSED = 4 /* passes that become one by joining what follows, at most */ };
+
 /* Whether the exchange tells nodes apart by the records themselves. */
 static bool exchange_looks(const struct bl_cluster *cluster, const struct bl_pass *pass,
                            const struct bl_stage *exchange) {
@@ -39,7 +41,7 @@ static bool needed_behind(const struct bl_cluster *cluster, const struct bl_pass
 
 /* The columns that stages have made, of the records that come out of a stage. */
 struct layout {
-    const struct bl_column *made[BL_MOST_MADE];
+    const struct bl_column *made[FUSED * BL_MOST_MADE];
     int count;
 };
 

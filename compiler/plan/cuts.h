@@ -6,8 +6,6 @@
 
 #include "ir/cut.h"
 
-enum { BL_MOST_MADE = 64 /* columns that the stages of a pass make */ };
-
 struct bl_pass;
 
 /* What comes out of a stage of the pass. */

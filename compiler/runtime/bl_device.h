@@ -116,12 +116,12 @@ enum bl_device_result bl_device_write(struct bl_device *device, int node, int ch
 enum bl_device_result bl_device_read(struct bl_device *device, int node, int channel,
                                      uint64_t address, void *bytes, size_t size);
 
-/* A column in a channel: elements of `bytes` bytes. Where they are wider than what a node moves at a
-   time, `unit` bytes, they lie in planes: the low `unit` bytes of all elements, the next of all, and
-   so on, each plane `plane` bytes behind the one before. */
+/* A column in a channel: elements of `bytes` bytes. Where they are wider than what a node moves at
+   a time, `unit` bytes, they lie in planes: the low `unit` bytes of all elements, the next of all,
+   and so on, each plane `plane` bytes behind the one before. */
 struct bl_device_column {
     uint64_t base, plane; /* bytes; `base` of the first plane */
-    int bytes, unit; /* unit 0: as `bytes` */
+    int bytes, unit;      /* unit 0: as `bytes` */
 };
 /* Elements first..first + count - 1 of a column, from and to an array in the host's order. */
 enum bl_device_result bl_device_put(struct bl_device *device, int node, int channel,

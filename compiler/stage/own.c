@@ -128,6 +128,13 @@ static void hide_all(struct bl_walk *walk, struct bl_stage *stage) {
             bl_walk_hide(walk, stage, name, own->made[i]);
 }
 
+static int made_before(const struct bl_walk *walk) {
+    int count = 0;
+    for (int s = 0; s < walk->pass->stage_count; s++)
+        if (walk->pass->stages[s].own) count += walk->pass->stages[s].own->make_count;
+    return count;
+}
+
 static void check(struct bl_walk *walk, const struct bl_stage_tree *tree, struct bl_stage *stage) {
     struct bl_check *check = walk->check;
     const struct bl_own *own = bl_find_own(tree->own);
@@ -144,6 +151,11 @@ static void check(struct bl_walk *walk, const struct bl_stage_tree *tree, struct
         takes[i] = find_taken(walk, tree, own, &own->takes[i]);
     for (int i = 0; i < own->make_count && !walk->bad; i++) made[i] = find_made(walk, tree, own, i);
     if (walk->bad) return;
+    if (made_before(walk) + own->make_count > BL_MOST_MADE) {
+        bl_report(check->diags, BL_MSG_OWN_TOO_MANY, tree->range, BL_MOST_MADE);
+        walk->bad = true;
+        return;
+    }
     if (own->keeps) walk->rows = bl_flow_drop(check->flow, walk->rows, own->number);
     stage->own = own;
     stage->takes = takes;

@@ -41,5 +41,9 @@ void bl_parse_own(struct bl_parser *parser, struct bl_declaration *declaration) 
     if (bl_accept(parser, BL_TOKEN_ARROW)) own->makes = parse_columns(parser);
     own->keeps = accept_keeps(parser);
     if (parser->quiet) skip_head(parser);
+    else if (parser->token.kind == BL_TOKEN_NAME && !own->keeps) {
+        bl_expected(parser, "`keeps` or `{`");
+        skip_head(parser);
+    }
     own->parts = bl_parse_parts(parser, bl_own_rows, "stage");
 }

@@ -65,7 +65,8 @@ static void report_no_stage(struct bl_parser *parser, const struct bl_token *tok
     const struct bl_symbol *meant = bl_symbol_near(parser->symbols, symbol, is_stage);
     bl_report(parser->diags, BL_MSG_UNKNOWN_STAGE, token->range, symbol->text,
               meant ? bl_format(parser->arena, "did you mean `%s`?", meant->text)
-                    : "there are read, histogram, table, crossbar, alltoallv and write");
+                    : "there are read, histogram, table, crossbar, alltoallv and write, and "
+                      "stages of your own, which stand without brackets");
     parser->quiet = true;
 }
 

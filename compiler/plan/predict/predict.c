@@ -132,11 +132,20 @@ static double stage_clocks(const struct bl_plan *plan, enum bl_stage_role role) 
     return role == BL_STAGE_TO_NODE ? exchange_clocks(plan) : 0;
 }
 
+/* Around a stage, and to make words full that it has left gaps in. */
+enum { OWN_CLOCKS = 1, PACKER_CLOCKS = 5 };
+
+static double own_clocks(const struct bl_own *own) {
+    return OWN_CLOCKS + own->latency + (own->keeps ? PACKER_CLOCKS : 0);
+}
+
 static double way_clocks(const struct bl_plan *plan, const struct bl_step *step) {
     double clocks = STEP_CLOCKS + memory_clocks(plan);
     for (int p = step->first_pass; p < step->first_pass + step->pass_count; p++)
         for (int s = 0; s < plan->passes[p].stage_count; s++)
-            clocks += stage_clocks(plan, plan->passes[p].stages[s].row->role);
+            clocks += plan->passes[p].stages[s].own
+                          ? own_clocks(plan->passes[p].stages[s].own)
+                          : stage_clocks(plan, plan->passes[p].stages[s].row->role);
     return clocks;
 }
 

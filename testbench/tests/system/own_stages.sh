@@ -73,6 +73,9 @@ sed -i 's/latency 3/latency 2/' "$work/p.loom"
 "$BANKLOOM" run -q "$work/p.loom" --sim icarus --nodes 1 --keys 200 >"$work/said" 2>&1 && fail "a wrong latency matches"
 grep -q 'records missing' "$work/said" || fail "a wrong latency is told otherwise"
 
+program 'pass { read key -> hash -> crossbar(key[0]) -> write a }'
+"$BANKLOOM" check "$work/p.loom" >"$work/said" 2>&1 || fail 'a stage for nothing'
+grep -q 'warning W0206' "$work/said" || fail 'a stage for nothing is not told'
 refused E0186 'pass { read key -> below -> write a }'
 refused E0188 'pass { read key -> hash -> hash -> crossbar(bucket) -> write a }'
 refused E0130 'pass { read key -> crossbar(bucket) -> write a } pass { read a -> hash -> crossbar(bucket) -> write b }'
