@@ -125,7 +125,7 @@ static bool step(struct bl_trial_work *work, bool (*next)(struct bl_trial_work *
 
 bool bl_trial_run(struct bl_trial *trial) {
     struct bl_trial_work work = {.arena = trial->arena, .trial = trial, .own = trial->own};
-    trial->golden.twice = -1;
+    trial->golden.twice = trial->broken_record = -1;
     work.folder = bl_scratch_folder(trial->arena);
     if (!work.folder) return false;
     bool good = prepare(&work) && step(&work, bl_trial_lint) && step(&work, bl_trial_ask_golden) &&

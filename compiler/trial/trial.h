@@ -31,6 +31,7 @@ struct bl_trial {
     struct bl_trial_records records;
     struct bl_trial_table golden;
     const char *broken, *broken_log; /* why it could not be tried, and what was said; or NULL */
+    int broken_record;               /* the one that it was, or -1 */
     struct {
         struct bl_trial_remarks *items;
         int count, capacity;

@@ -86,6 +86,12 @@ static bool write_program(const struct bl_trial_work *work) {
 
 /* ---- compiled and run */
 
+static int warnings_in(const char *said) {
+    int count = 0;
+    while ((said = strstr(said, "warning:"))) said++, count++;
+    return count;
+}
+
 /* The user's file by itself, so that what is said is said of it. */
 static bool compile(struct bl_trial_work *work) {
     const char *const words[] = {"cc",
@@ -112,8 +118,19 @@ static bool compile(struct bl_trial_work *work) {
                                   prototype(work)),
                         said);
     else if (strstr(said, "warning:"))
-        *BL_APPEND(work->arena, &work->trial->remarks) = (struct bl_trial_remarks){"cc", said, 1};
+        *BL_APPEND(work->arena, &work->trial->remarks) = (struct bl_trial_remarks){
+            "cc", said, warnings_in(said)};
     return !status;
+}
+
+static void tell_link(struct bl_trial_work *work, const char *said) {
+    const struct bl_own *own = work->own;
+    bool missing = strstr(said, bl_format(work->arena, "undefined reference to `%s'", own->name));
+    if (missing)
+        bl_trial_broken(
+            work, bl_format(work->arena, "%s has no function\n  %s", own->golden, prototype(work)),
+            NULL);
+    else bl_trial_broken(work, bl_format(work->arena, "%s does not link", own->golden), said);
 }
 
 static bool link_program(struct bl_trial_work *work) {
@@ -121,11 +138,7 @@ static bool link_program(struct bl_trial_work *work) {
                                         "-include", "golden.h", "trial.c",       "golden.o",
                                         "-o",       "ask",      "-lm",           NULL};
     int status = bl_trial_tool(work, words, "link.log");
-    if (status && !bl_interrupted())
-        bl_trial_broken(
-            work,
-            bl_format(work->arena, "%s has no function\n  %s", work->own->golden, prototype(work)),
-            bl_trial_said(work, "link.log"));
+    if (status && !bl_interrupted()) tell_link(work, bl_trial_said(work, "link.log"));
     return !status;
 }
 
@@ -146,6 +159,8 @@ static bool ask(struct bl_trial_work *work) {
                         bl_format(work->arena, "the golden function %s at record %d",
                                   how_it_ended(work->arena, status), trial->golden.rows + 1),
                         bl_trial_said(work, "ask.log"));
+    if (trial->broken && trial->golden.rows < bl_trial_record_count(&trial->records))
+        trial->broken_record = trial->golden.rows;
     return good;
 }
 

@@ -87,7 +87,9 @@ static const char *sentence(const struct bl_trial *trial, const struct bl_trial_
 }
 
 static bool alike(const struct bl_trial_verdict *a, const struct bl_trial_verdict *b) {
-    return a->fault == b->fault && a->latency == b->latency && a->record == b->record;
+    if (a->fault != b->fault || a->latency != b->latency) return false;
+    bool shown = a->fault == BL_TRIAL_OTHER_VALUE || a->fault == BL_TRIAL_NO_HOLD;
+    return !shown || a->record == b->record;
 }
 
 static void add_seen(struct bl_text *text, const struct bl_trial *trial,
@@ -151,6 +153,7 @@ void bl_trial_print(struct bl_text *text, const struct bl_trial *trial) {
         size_t line = strcspn(trial->broken, "\n");
         bl_text_add(text, "%.*s\n", (int)line, trial->broken);
         add_lines(text, trial->broken + line + (trial->broken[line] != 0));
+        if (trial->broken_record >= 0) add_record(text, trial, trial->broken_record);
         add_lines(text, trial->broken_log ? trial->broken_log : "");
     }
     add_twice(text, trial);
@@ -225,6 +228,8 @@ static void add_json_broken(cJSON *object, const struct bl_trial *trial) {
         cJSON *broken = cJSON_AddObjectToObject(object, "broken");
         cJSON_AddStringToObject(broken, "text", trial->broken);
         cJSON_AddStringToObject(broken, "said", trial->broken_log ? trial->broken_log : "");
+        if (trial->broken_record >= 0)
+            cJSON_AddNumberToObject(broken, "record", trial->broken_record + 1);
     }
     if (trial->golden.rows && trial->golden.twice >= 0)
         cJSON_AddNumberToObject(object, "two_answers_for", trial->golden.twice + 1);

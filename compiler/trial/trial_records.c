@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "base/toolchain.h"
+#include "check/check.h"
 
 static uint64_t all_ones(const struct bl_column *column) {
     return column->bits == 64 ? UINT64_MAX : (UINT64_C(1) << column->bits) - 1;
@@ -77,7 +78,7 @@ static const char *show_digits(struct bl_arena *arena, const struct bl_column *c
 const char *bl_trial_show(struct bl_arena *arena, const struct bl_column *column, uint64_t bits,
                           uint64_t unknown) {
     const char *digits = show_digits(arena, column, bits, unknown);
-    if (unknown) return digits;
+    if (unknown) return bl_format(arena, "%s (unknown)", digits);
     if (column->is_float)
         return bl_format(arena, "%s (%.*g)", digits, column->bits == 32 ? 9 : 17,
                          float_of_bits(column, bits));
@@ -197,9 +198,9 @@ static bool read_number(struct reading *reading, const char *word, int column) {
         return true;
     }
     if (column < own->take_count)
-        fprintf(stderr, "bankloom stage: %s:%d: '%s' is no number of %d bits for column %s\n",
-                reading->path, reading->line, word, own->takes[column].bits,
-                own->takes[column].name);
+        fprintf(stderr, "bankloom stage: %s:%d: '%s' is no number for column %s, which is %s\n",
+                reading->path, reading->line, word, own->takes[column].name,
+                bl_type_word(&own->takes[column]));
     return false;
 }
 
