@@ -108,14 +108,15 @@ static void add_patterns(struct values *values, const struct bl_column *column) 
     for (int bit = 0; bit < column->bits; bit++) add(values, ones ^ UINT64_C(1) << bit);
 }
 
-/* Both signs of infinity, of NaN that is quiet and that signals, of the largest denormal and normal
-   number, and of one. The smallest ones are single bits. */
+/* Both signs of infinity, of NaN that is quiet and that signals, of the smallest and largest
+   denormal and normal numbers, and of one. */
 static void add_floats(struct values *values, const struct bl_column *column) {
     int fraction = column->bits == 32 ? 23 : 52;
     uint64_t infinity = (all_ones(column) >> 1) >> fraction << fraction,
              unit = UINT64_C(1) << fraction, sign = UINT64_C(1) << (column->bits - 1);
-    const uint64_t numbers[] = {infinity, infinity | unit >> 1, infinity | 1,
-                                unit - 1, infinity - 1,         bits_of_float(column, 1.0)};
+    const uint64_t numbers[] = {
+        infinity,     infinity | unit >> 1,      infinity | 1, 1, unit - 1, unit,
+        infinity - 1, bits_of_float(column, 1.0)};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         add(values, numbers[i]);
         add(values, numbers[i] | sign);
