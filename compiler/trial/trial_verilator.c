@@ -18,14 +18,19 @@ static const char *made_at(const struct bl_trial_work *work, int part) {
     return bl_format(work->arena, "%s/obj/%s", work->folder, parts[part]);
 }
 
-/* A place for this version of Verilator; NULL: nothing is kept. */
-static const char *place_of(const struct bl_trial_work *work, int part) {
+/* Where the parts of this version of Verilator are kept: their paths go on with ".NAME". NULL: they
+   are not kept. */
+static const char *find_stem(const struct bl_trial_work *work) {
     struct bl_tool_version version;
     const char *folder = bl_cache_folder(work->arena);
     if (!folder || !bl_tool_asked(work->arena, &bl_tool_verilator, &version)) return NULL;
     const char *key = bl_format(work->arena, "%s trial -O0", version.line);
-    return bl_format(work->arena, "%s/%016llx.%s", folder,
-                     (unsigned long long)XXH3_64bits(key, strlen(key)), parts[part]);
+    return bl_format(work->arena, "%s/%016llx", folder,
+                     (unsigned long long)XXH3_64bits(key, strlen(key)));
+}
+
+static const char *place_of(const struct bl_trial_work *work, const char *stem, int part) {
+    return bl_format(work->arena, "%s.%s", stem, parts[part]);
 }
 
 static bool copy(const char *from, const char *to) {
@@ -36,17 +41,17 @@ static bool copy(const char *from, const char *to) {
 }
 
 /* Younger than the Makefile, so that make leaves them as they are. */
-static void take_kept(const struct bl_trial_work *work) {
+static void take_kept(const struct bl_trial_work *work, const char *stem) {
     for (int i = 0; i < PARTS; i++) {
-        const char *place = place_of(work, i);
-        if (place && bl_cache_intact(work->arena, place)) copy(place, made_at(work, i));
+        const char *place = place_of(work, stem, i);
+        if (bl_cache_intact(work->arena, place)) copy(place, made_at(work, i));
     }
 }
 
-static void keep(const struct bl_trial_work *work) {
+static void keep(const struct bl_trial_work *work, const char *stem) {
     for (int i = 0; i < PARTS; i++) {
-        const char *place = place_of(work, i), *made = made_at(work, i);
-        if (!place || access(made, R_OK) || bl_cache_intact(work->arena, place)) continue;
+        const char *place = place_of(work, stem, i), *made = made_at(work, i);
+        if (access(made, R_OK) || bl_cache_intact(work->arena, place)) continue;
         const char *near = bl_format(work->arena, "%s.%ld", place, (long)getpid());
         if (!copy(made, near) || bl_cache_put(work->arena, near, place)) unlink(near);
     }
@@ -76,8 +81,9 @@ bool bl_trial_compile_verilator(const struct bl_trial_work *work, const char *lo
                                  "trial",
                                  NULL};
     if (!make_model(work, log)) return false;
-    take_kept(work);
+    const char *stem = find_stem(work);
+    if (stem) take_kept(work, stem);
     bool good = !bl_trial_tool(work, words, log);
-    if (good) keep(work);
+    if (good && stem) keep(work, stem);
     return good;
 }
