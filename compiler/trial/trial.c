@@ -1,6 +1,8 @@
 #include "trial/trial.h"
 
+#include <ctype.h>
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -9,6 +11,7 @@
 #include "base/toolchain.h"
 #include "base/tools.h"
 #include "check/verilog_ports.h"
+#include "emit/model.h"
 #include "trial/trial_work.h"
 
 bool bl_trial_tools_present(struct bl_arena *arena) {
@@ -49,13 +52,30 @@ const char *bl_trial_text(const struct bl_trial_work *work, const char *name) {
     return copy;
 }
 
+static double seconds_since(const struct timespec *begin) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - begin->tv_sec) + (double)(now.tv_nsec - begin->tv_nsec) / 1e9;
+}
+
+/* A function or a module that goes round for ever is ended; many records may take long. */
+static double longest(const struct bl_trial_work *work) {
+    return 60 + bl_trial_record_count(&work->trial->records) / 500.0;
+}
+
 int bl_trial_tool(const struct bl_trial_work *work, const char *const *arguments, const char *log) {
     const struct timespec pause = {.tv_nsec = 5 * 1000 * 1000};
+    struct timespec begin;
     int status = -1;
+    bool late = false;
     if (bl_interrupted()) return -1;
+    clock_gettime(CLOCK_MONOTONIC, &begin);
     pid_t process = bl_tool_start(arguments, work->folder, path_of(work, log));
-    while (process > 0 && !bl_tool_ended(process, &status)) nanosleep(&pause, NULL);
-    return status;
+    while (process > 0 && !bl_tool_ended(process, &status)) {
+        if (!late && seconds_since(&begin) > longest(work)) late = !kill(-process, SIGKILL);
+        nanosleep(&pause, NULL);
+    }
+    return late ? BL_TRIAL_LATE : status;
 }
 
 static void add_renamed(struct bl_text *text, const char *said, const char *copy,
@@ -82,10 +102,17 @@ void bl_trial_broken(struct bl_trial_work *work, const char *why, const char *lo
 
 /* ---- the user's files */
 
-/* A copy below `folder`, which keeps its name, for the messages. */
+/* The name of a file without its folder, of characters that no tool takes for anything else. */
+static const char *plain_name(struct bl_arena *arena, const char *path) {
+    const char *slash = strrchr(path, '/');
+    char *name = bl_strdup(arena, slash ? slash + 1 : path);
+    for (char *at = name; *at; at++)
+        if (!isalnum((unsigned char)*at) && !strchr("._-", *at)) *at = '_';
+    return name;
+}
+
 static const char *copy(const struct bl_trial_work *work, const char *folder, const char *path) {
-    const char *slash = strrchr(path, '/'),
-               *name = bl_format(work->arena, "%s/%s", folder, slash ? slash + 1 : path);
+    const char *name = bl_format(work->arena, "%s/%s", folder, plain_name(work->arena, path));
     struct bl_text text = {0};
     int error = bl_make_folders(path_of(work, folder));
     if (!error) error = bl_read_file(&text, path);
@@ -123,10 +150,20 @@ static bool step(struct bl_trial_work *work, bool (*next)(struct bl_trial_work *
     return work->trial->broken || next(work);
 }
 
+/* Verilator's Makefile works in no folder whose path has a blank. */
+static const char *new_folder(struct bl_arena *arena) {
+    const char *folder = bl_scratch_folder(arena);
+    if (!folder || !strpbrk(folder, BL_NOT_FOR_MAKE)) return folder;
+    fprintf(stderr, "bankloom stage: make cannot work in %s; set TMPDIR to another folder\n",
+            folder);
+    bl_remove_tree(folder);
+    return NULL;
+}
+
 bool bl_trial_run(struct bl_trial *trial) {
     struct bl_trial_work work = {.arena = trial->arena, .trial = trial, .own = trial->own};
     trial->golden.twice = trial->broken_record = -1;
-    work.folder = bl_scratch_folder(trial->arena);
+    work.folder = new_folder(trial->arena);
     if (!work.folder) return false;
     bool good = prepare(&work) && step(&work, bl_trial_lint) && step(&work, bl_trial_ask_golden) &&
                 step(&work, bl_trial_simulate) && step(&work, bl_trial_synthesise);

@@ -151,13 +151,15 @@ static bool simulate(struct bl_trial_work *work, const char *simulator,
                      bool (*compile)(const struct bl_trial_work *work, const char *log),
                      const char *const *run) {
     struct bl_text none = {0};
-    bool ran = bl_trial_write(work, "rows.txt", &none) && compile(work, "simulate.log") &&
-               !bl_trial_tool(work, run, "simulate.log");
-    if (ran && judge(work, simulator)) return true;
+    bool compiled = bl_trial_write(work, "rows.txt", &none) && compile(work, "simulate.log");
+    int status = compiled ? bl_trial_tool(work, run, "simulate.log") : 0;
+    if (compiled && !status && judge(work, simulator)) return true;
+    const char *what = status == BL_TRIAL_LATE ? "does not come to an end with"
+                                               : "does not simulate";
     if (!bl_interrupted())
-        bl_trial_broken(
-            work, bl_format(work->arena, "%s does not simulate %s", simulator, work->own->verilog),
-            bl_trial_said(work, "simulate.log"));
+        bl_trial_broken(work,
+                        bl_format(work->arena, "%s %s %s", simulator, what, work->own->verilog),
+                        bl_trial_said(work, "simulate.log"));
     return !bl_interrupted();
 }
 

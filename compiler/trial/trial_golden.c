@@ -143,6 +143,7 @@ static bool link_program(struct bl_trial_work *work) {
 }
 
 static const char *how_it_ended(struct bl_arena *arena, int status) {
+    if (status == BL_TRIAL_LATE) return "does not come back";
     if (status > 128) return bl_format(arena, "ended with signal %d", status - 128);
     return bl_format(arena, "ended the program with status %d", status);
 }

@@ -6,19 +6,23 @@
 #include "base/text.h"
 #include "trial/trial.h"
 
+enum { MOST_LINES = 24 };
+
 /* ---- text */
 
 static void add_line(struct bl_text *text, const char *title, const char *words) {
     bl_text_add(text, "  %-8s %s\n", title, words);
 }
 
-/* Every line indented. */
+/* Lines indented: the first ones, where a tool says much. */
 static void add_lines(struct bl_text *text, const char *lines) {
-    while (*lines) {
+    int left = MOST_LINES;
+    for (; *lines && left; left--) {
         int length = (int)strcspn(lines, "\n");
         bl_text_add(text, "           %.*s\n", length, lines);
         lines += length + (lines[length] != 0);
     }
+    if (*lines) bl_text_add(text, "           ... and more: --json has all of it\n");
 }
 
 static void add_value(struct bl_text *text, const char *name, const char *first,

@@ -18,8 +18,9 @@ bool bl_trial_write(const struct bl_trial_work *work, const char *name, const st
 /* Reads one; "" when it is not there. The arena keeps it. */
 const char *bl_trial_text(const struct bl_trial_work *work, const char *name);
 
-/* Runs a tool in the folder; what it says goes into `log`. Its exit status, as bl_tool_run has it.
- */
+/* Runs a tool in the folder; what it says goes into `log`. Its exit status, as bl_tool_run has it;
+   or BL_TRIAL_LATE when it did not end and was ended. */
+enum { BL_TRIAL_LATE = -2 };
 int bl_trial_tool(const struct bl_trial_work *work, const char *const *arguments, const char *log);
 /* What is in the log, with the user's files by the names that the user knows. */
 const char *bl_trial_said(const struct bl_trial_work *work, const char *log);
