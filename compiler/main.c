@@ -32,6 +32,7 @@ static const struct verb verbs[] = {
     {"graph", bl_cmd_graph, "draw the program before and after fusion"},
     {"boards", bl_cmd_boards, "list what there is to build for, or say all about one board"},
     {"stg", bl_cmd_stg, "check a signal transition graph"},
+    {"stage", bl_cmd_stage, "try the stages of your own that a program declares, or begin one"},
     {"synth", bl_cmd_synth,
      "synthesise a node with Yosys and say what it takes of the board's device"},
     {"sweep", bl_cmd_sweep,

@@ -137,6 +137,25 @@ static void check_program(struct bl_check *check, const struct bl_tree *tree) {
     }
 }
 
+static struct bl_program *new_program(struct bl_arena *arena, const struct bl_diags *diags) {
+    struct bl_program *program = BL_NEW(arena, struct bl_program, 1);
+    program->arena = arena;
+    program->sources = diags->sources;
+    return program;
+}
+
+struct bl_program *bl_check_owns(struct bl_arena *arena, struct bl_diags *diags,
+                                 struct bl_symbols *symbols, const struct bl_tree *tree,
+                                 bool drafts) {
+    struct bl_check check = {.arena = arena, .diags = diags, .symbols = symbols, .drafts = drafts};
+    check.program = new_program(arena, diags);
+    reserve_shape(&check);
+    check_declarations(&check, tree);
+    check.program->owns = check.declared_owns.items;
+    check.program->own_count = check.declared_owns.count;
+    return diags->errors ? NULL : check.program;
+}
+
 struct bl_program *bl_check(struct bl_arena *arena, struct bl_diags *diags,
                             struct bl_symbols *symbols, const struct bl_tree *tree,
                             const struct bl_overrides *overrides, bl_find_stage *find_stage) {
@@ -145,9 +164,7 @@ struct bl_program *bl_check(struct bl_arena *arena, struct bl_diags *diags,
                              .symbols = symbols,
                              .overrides = overrides,
                              .find_stage = find_stage};
-    check.program = BL_NEW(arena, struct bl_program, 1);
-    check.program->arena = arena;
-    check.program->sources = diags->sources;
+    check.program = new_program(arena, diags);
     check.flow = bl_flow_new(arena);
     check_program(&check, tree);
     return diags->errors ? NULL : check.program;

@@ -100,6 +100,11 @@ struct bl_check {
         int count, capacity;
     } owns;
     struct {
+        const struct bl_own **items; /* those that are declared */
+        int count, capacity;
+    } declared_owns;
+    bool drafts; /* their files need not be there yet */
+    struct {
         struct bl_column **items; /* that they make */
         int count, capacity;
     } made_columns;
@@ -203,5 +208,11 @@ struct bl_version *bl_add_version(struct bl_check *check, struct bl_symbol *symb
 struct bl_program *bl_check(struct bl_arena *arena, struct bl_diags *diags,
                             struct bl_symbols *symbols, const struct bl_tree *tree,
                             const struct bl_overrides *overrides, bl_find_stage *find_stage);
+
+/* Checks what stands beside the pipeline and the bus: a program whose `owns` are all stages of the
+   user's own that are declared. With `drafts` their files are not looked at. NULL after errors. */
+struct bl_program *bl_check_owns(struct bl_arena *arena, struct bl_diags *diags,
+                                 struct bl_symbols *symbols, const struct bl_tree *tree,
+                                 bool drafts);
 
 #endif

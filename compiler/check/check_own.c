@@ -265,25 +265,31 @@ static bool check_files(struct bl_check *check, const struct parts *parts) {
     return good;
 }
 
-void bl_check_own(struct bl_check *check, const struct bl_declaration *declaration) {
+/* What stands before its block. */
+static bool check_head(struct bl_check *check, const struct bl_declaration *declaration,
+                       struct bl_own *own) {
     const struct bl_own_tree *tree = declaration->own;
-    struct bl_binding *binding = bl_declare_type(check, declaration->name, BL_BIND_OWN);
-    if (declaration->broken || !declaration->name.symbol) return;
-    struct bl_own *own = BL_NEW(check->arena, struct bl_own, 1);
-    struct parts parts = {.check = check, .own = own};
     *own = (struct bl_own){.name = declaration->name.symbol->text,
                            .keeps = tree->keeps,
                            .range = declaration->name.range};
     bool good = is_free(check, declaration->name, "stage");
     good &= take_columns(check, tree->takes, own, &own->takes, &own->take_count);
     good &= take_columns(check, tree->makes, own, &own->makes, &own->make_count);
-    if (!own->make_count && !own->keeps) {
-        bl_report(check->diags, BL_MSG_OWN_NOTHING, own->range, own->name);
-        good = false;
-    }
-    collect_parts(&parts, tree->parts);
-    own->broken = !good || parts.bad || !check_files(check, &parts);
+    if (own->make_count || own->keeps) return good;
+    bl_report(check->diags, BL_MSG_OWN_NOTHING, own->range, own->name);
+    return false;
+}
+
+void bl_check_own(struct bl_check *check, const struct bl_declaration *declaration) {
+    struct bl_binding *binding = bl_declare_type(check, declaration->name, BL_BIND_OWN);
+    if (declaration->broken || !declaration->name.symbol) return;
+    struct bl_own *own = BL_NEW(check->arena, struct bl_own, 1);
+    struct parts parts = {.check = check, .own = own};
+    bool good = check_head(check, declaration, own);
+    collect_parts(&parts, declaration->own->parts);
+    own->broken = !good || parts.bad || !(check->drafts || check_files(check, &parts));
     binding->own = own;
+    if (!own->broken) *BL_APPEND(check->arena, &check->declared_owns) = own;
 }
 
 const struct bl_own *bl_find_own(struct bl_name name) {

@@ -15,6 +15,7 @@ int bl_cmd_stg(int argc, char **argv);
 int bl_cmd_graph(int argc, char **argv);
 int bl_cmd_boards(int argc, char **argv);
 int bl_cmd_synth(int argc, char **argv);
+int bl_cmd_stage(int argc, char **argv);
 int bl_cmd_sweep(int argc, char **argv);
 
 #endif

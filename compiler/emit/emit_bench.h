@@ -13,6 +13,9 @@ struct bl_text;
  * bl_golden *). Independent of the plan. */
 void bl_emit_golden(struct bl_text *text, const struct bl_program *program);
 void bl_emit_golden_header(struct bl_text *text, const struct bl_program *program);
+/* What that header says of the golden function of one stage of the user's own. */
+void bl_emit_own_prototype(struct bl_text *text, const struct bl_program *program,
+                           const struct bl_own *own);
 
 /* Records of one dealt block: a burst of the widest column. */
 int bl_deal_elements(const struct bl_program *program);

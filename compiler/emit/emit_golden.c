@@ -153,9 +153,13 @@ static const char *value_of(const struct bl_golden *golden, const struct bl_stag
     return element(golden, read ? read : otherwise);
 }
 
-static const char *c_type(const struct bl_golden *golden, const struct bl_column *column) {
+const char *bl_golden_type(struct bl_arena *arena, const struct bl_column *column) {
     if (column->is_float) return column->bits == 32 ? "float" : "double";
-    return bl_format(golden->arena, "%sint%d_t", column->is_signed ? "" : "u", column->bits);
+    return bl_format(arena, "%sint%d_t", column->is_signed ? "" : "u", column->bits);
+}
+
+static const char *c_type(const struct bl_golden *golden, const struct bl_column *column) {
+    return bl_golden_type(golden->arena, column);
 }
 
 /* Bits as a value of the column's type. */
@@ -384,7 +388,7 @@ void bl_emit_golden(struct bl_text *text, const struct bl_program *program) {
     emit_all(&golden);
 }
 
-static void emit_prototype(struct bl_golden *golden, const struct bl_own *own) {
+static void emit_prototype(struct bl_golden *golden, const struct bl_own *own, const char *before) {
     const char *text = "", *between = "";
     for (int i = 0; i < own->take_count; i++, between = ", ")
         text = bl_format(golden->arena, "%s%s%s %s", text, between, c_type(golden, &own->takes[i]),
@@ -395,14 +399,22 @@ static void emit_prototype(struct bl_golden *golden, const struct bl_own *own) {
         text = bl_format(golden->arena, "%s%s%s *%s", text, between, c_type(golden, &own->makes[i]),
                          own->makes[i].name);
     set(golden, 's', own->name);
+    set(golden, 'x', before);
     set(golden, 'r', own->keeps ? "bool" : "void");
     set(golden, 'a', text);
     part(golden, "own");
 }
 
+void bl_emit_own_prototype(struct bl_text *text, const struct bl_program *program,
+                           const struct bl_own *own) {
+    struct bl_golden golden = begin(text, "golden.h", program);
+    emit_prototype(&golden, own, "");
+}
+
 void bl_emit_golden_header(struct bl_text *text, const struct bl_program *program) {
     struct bl_golden golden = begin(text, "golden.h", program);
     part(&golden, "all");
-    for (int i = 0; i < program->own_count; i++) emit_prototype(&golden, program->owns[i]);
+    for (int i = 0; i < program->own_count; i++)
+        emit_prototype(&golden, program->owns[i], "bl_own_");
     part(&golden, "model");
 }

@@ -20,7 +20,7 @@ static const char *places(struct bl_arena *arena, const struct bl_own *own) {
     return text;
 }
 
-static const char *parameters(struct bl_arena *arena, const struct bl_own *own) {
+const char *bl_own_parameters(struct bl_arena *arena, const struct bl_own *own) {
     const char *text = own->parameter_count ? "#(\n" : "";
     for (int i = 0; i < own->parameter_count; i++)
         text = bl_format(arena, "%s                .%s(%lld)%s\n", text, own->parameters[i].name,
@@ -30,8 +30,7 @@ static const char *parameters(struct bl_arena *arena, const struct bl_own *own) 
     return text;
 }
 
-/* ".port(net)", with a comma and a new line behind what is there already. */
-static const char *connect(struct bl_arena *arena, const char *text, const char *port,
+const char *bl_own_connect(struct bl_arena *arena, const char *text, const char *port,
                            const char *net) {
     return bl_format(arena, "%s%s                .%s(%s)", text, *text ? ",\n" : "", port, net);
 }
@@ -39,18 +38,19 @@ static const char *connect(struct bl_arena *arena, const char *text, const char 
 static const char *connections(struct bl_arena *arena, const struct bl_own *own) {
     const char *text = "";
     int made = 1;
-    if (own->latency) text = connect(arena, connect(arena, text, "clk", "clk"), "en", "en");
+    if (own->latency)
+        text = bl_own_connect(arena, bl_own_connect(arena, text, "clk", "clk"), "en", "en");
     for (int i = 0; i < own->take_count; i++)
-        text = connect(
+        text = bl_own_connect(
             arena, text, own->takes[i].name,
             bl_format(arena, "s_axis_tdata[e*ELEM_W + PLACE_%d +: %d]", i, own->takes[i].bits));
     for (int i = 0; i < own->make_count; i++) {
-        text = connect(
+        text = bl_own_connect(
             arena, text, own->makes[i].name,
             bl_format(arena, "made_and_keep[e*(MADE_W + 1) + %d +: %d]", made, own->makes[i].bits));
         made += own->makes[i].bits;
     }
-    return own->keeps ? connect(arena, text, "keep", "made_and_keep[e*(MADE_W + 1)]") : text;
+    return own->keeps ? bl_own_connect(arena, text, "keep", "made_and_keep[e*(MADE_W + 1)]") : text;
 }
 
 static const char *file_name(const char *path) {
@@ -67,7 +67,7 @@ void bl_emit_own(struct bl_text *text, const struct bl_program *program, const s
             ['s'] = own->name,
             ['f'] = file_name(bl_source_name(program->sources, own->range.file)),
             ['q'] = places(arena, own),
-            ['r'] = parameters(arena, own),
+            ['r'] = bl_own_parameters(arena, own),
             ['t'] = connections(arena, own),
             ['k'] = own->keeps ? "" : "\n            assign made_and_keep[e*(MADE_W + 1)] = 1'b1;",
             ['u'] = own->latency ? "" : "    wire unused = &{1'b0, en, 1'b0};\n"}};

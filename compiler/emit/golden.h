@@ -17,6 +17,9 @@ struct bl_golden {
    have one name. */
 void bl_golden_function(struct bl_golden *golden, const struct bl_function *function);
 
+/* A column's type in C: "uint8_t". */
+const char *bl_golden_type(struct bl_arena *arena, const struct bl_column *column);
+
 /* The call of a stage of the user's own for one record. */
 void bl_golden_own(struct bl_golden *golden, const struct bl_stage *stage);
 

@@ -145,10 +145,15 @@ static int parse_option(const struct bl_option *table, int argc, char **argv, in
     return set_value(row, argv[0], value ? value + 1 : argv[++*at]);
 }
 
-int bl_options_parse_any(const struct bl_option *table, const char *usage, int argc, char **argv,
-                         const char **file) {
-    int status = -1;
-    *file = NULL;
+static int complain_of_word(const char *verb, const char *word, int most) {
+    if (most == 1) return complain(verb, "one file is enough, this is a second one:", word, NULL);
+    return complain(verb, "this is a word too many:", word, NULL);
+}
+
+int bl_options_parse_words(const struct bl_option *table, const char *usage, int argc, char **argv,
+                           const char **words, int most) {
+    int status = -1, count = 0;
+    for (int i = 0; i < most; i++) words[i] = NULL;
     for (int i = 1; i < argc && status < 0; i++) {
         if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
             print_help(table, usage);
@@ -159,11 +164,15 @@ int bl_options_parse_any(const struct bl_option *table, const char *usage, int a
             return BL_EXIT_OK;
         }
         if (argv[i][0] == '-' && argv[i][1]) status = parse_option(table, argc, argv, &i);
-        else if (*file)
-            status = complain(argv[0], "one file is enough, this is a second one:", argv[i], NULL);
-        else *file = argv[i];
+        else if (count == most) status = complain_of_word(argv[0], argv[i], most);
+        else words[count++] = argv[i];
     }
     return status;
+}
+
+int bl_options_parse_any(const struct bl_option *table, const char *usage, int argc, char **argv,
+                         const char **file) {
+    return bl_options_parse_words(table, usage, argc, argv, file, 1);
 }
 
 int bl_options_parse(const struct bl_option *table, const char *usage, int argc, char **argv,

@@ -81,5 +81,8 @@ int bl_options_parse(const struct bl_option *table, const char *usage, int argc,
 /* The same, where no word is needed: *file is NULL then. */
 int bl_options_parse_any(const struct bl_option *table, const char *usage, int argc, char **argv,
                          const char **file);
+/* The same with at most `most` words, 1 or more: words[0] and on, NULL where there are fewer. */
+int bl_options_parse_words(const struct bl_option *table, const char *usage, int argc, char **argv,
+                           const char **words, int most);
 
 #endif

@@ -5,7 +5,7 @@ _bankloom() {
     COMPREPLY=()
     offer() { mapfile -t COMPREPLY < <(compgen "$@" -- "$word"); }
     if [ "$COMP_CWORD" -eq 1 ]; then
-        offer -W 'check explain build run synth graph sweep boards stg help version --help --version'
+        offer -W 'check explain build run synth stage graph sweep boards stg help version --help --version'
         return
     fi
     case $verb:$before in
@@ -28,11 +28,11 @@ _bankloom() {
             run:--width | run:--burst | run:--clock | run:--link | run:--requests | \
             run:--domains | run:--delay | run:--gap | run:--gate | run:--words | run:--transfers | \
             synth:--jobs | synth:-j | synth:--nodes | synth:--channels | synth:--width | \
-            synth:--burst | synth:--clock | synth:--link | graph:--nodes | graph:--channels | \
-            graph:--width | graph:--burst | graph:--clock | graph:--link | sweep:--jobs | \
-            sweep:-j | sweep:--fuse | sweep:--nodes | sweep:--channels | sweep:--width | \
-            sweep:--burst | sweep:--clock | sweep:--link | sweep:--keys | sweep:--dist | \
-            sweep:--seed | stg:--states)
+            synth:--burst | synth:--clock | synth:--link | stage:--count | stage:--seed | \
+            stage:--latency | graph:--nodes | graph:--channels | graph:--width | graph:--burst | \
+            graph:--clock | graph:--link | sweep:--jobs | sweep:-j | sweep:--fuse | \
+            sweep:--nodes | sweep:--channels | sweep:--width | sweep:--burst | sweep:--clock | \
+            sweep:--link | sweep:--keys | sweep:--dist | sweep:--seed | stg:--states)
             return ;;
         explain:--arbitration | run:--arbitration)
             offer -W 'distributed centralised distributed,centralised'
@@ -42,7 +42,8 @@ _bankloom() {
             offer -d
             return ;;
         run:--input | run:--output | run:--trace | run:--json-file | run:--host | run:--csv | \
-            run:--svg | synth:--json-file | graph:--output | graph:-o | stg:--vcd)
+            run:--svg | synth:--json-file | stage:--inputs | graph:--output | graph:-o | \
+            stg:--vcd)
             offer -f
             return ;;
         run:--sim)
@@ -81,6 +82,8 @@ _bankloom() {
             offer -W '--keys --dist --seed --input --output --threads --trace --key-bits --sim --memory --json --json-file -q --quiet --host --keep --fuse --board --nodes --channels --width --burst --clock --link --requests --without --domains --delay --arbitration --gap --gate --words --transfers --csv --svg --fault --help' ;;
         synth:-*)
             offer -W '--depth -j --jobs --place --json --json-file -q --quiet --fuse --board --nodes --channels --width --burst --clock --link --help' ;;
+        stage:-*)
+            offer -W '--inputs --count --seed --json --latency --help' ;;
         graph:-*)
             offer -W '-o --output --view --dot -q --quiet --fuse --board --nodes --channels --width --burst --clock --link --help' ;;
         sweep:-*)
@@ -90,6 +93,7 @@ _bankloom() {
         stg:-*)
             offer -W '--json --dot --states -o --output --equations --style --lut-inputs --vcd --help' ;;
         synth:*) offer -o plusdirs -f -X '!*.@(loom|v)' ;;
+        stage:*) offer -o plusdirs -f -X '!*.@(loom|v)' ;;
         boards:*) offer -W "$(bankloom boards 2>/dev/null | sed '1d;s/ .*//')" -f ;;
         stg:*) offer -o plusdirs -f -X '!*.g' ;;
         *) offer -o plusdirs -f -X '!*.loom' ;;

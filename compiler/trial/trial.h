@@ -1,0 +1,59 @@
+/* One stage of the user's own on a bench of its own: its Verilog against its golden function, what
+   the linters say, and what it takes. */
+#ifndef BL_TRIAL_H
+#define BL_TRIAL_H
+
+#include "ir/program.h"
+#include "trial/trial_judge.h"
+#include "trial/trial_records.h"
+
+struct bl_text;
+
+/* What a tool says of the user's files. */
+struct bl_trial_remarks {
+    const char *tool, *text; /* lines */
+    int count;
+};
+
+/* What came of the records in one simulator. */
+struct bl_trial_seen {
+    const char *simulator;
+    struct bl_trial_table rows;
+    struct bl_trial_verdict verdict;
+};
+
+enum { BL_TRIAL_SIMULATORS = 2 };
+
+struct bl_trial {
+    struct bl_arena *arena;
+    const struct bl_program *program;
+    const struct bl_own *own;
+    struct bl_trial_records records;
+    struct bl_trial_table golden;
+    const char *broken, *broken_log; /* why it could not be tried, and what was said; or NULL */
+    int broken_record;               /* the one that it was, or -1 */
+    struct {
+        struct bl_trial_remarks *items;
+        int count, capacity;
+    } remarks; /* of the tools that have any */
+    struct bl_trial_seen seen[BL_TRIAL_SIMULATORS];
+    int seen_count;
+    bool synthesised;
+    int luts, flip_flops, latches, levels;
+};
+
+/* Whether the tools are there that a trial needs; false after messages. */
+bool bl_trial_tools_present(struct bl_arena *arena);
+
+/* Tries the stage with its records: arena, program, own and records are set. Interrupts must be
+   held. False after a message, or after an interrupt. */
+bool bl_trial_run(struct bl_trial *trial);
+
+/* Whether it can be tried and does in all simulators what the golden function says. */
+bool bl_trial_is_right(const struct bl_trial *trial);
+
+void bl_trial_print(struct bl_text *text, const struct bl_trial *trial);
+struct cJSON;
+void bl_trial_add_json(const struct bl_trial *trial, struct cJSON *stages);
+
+#endif
