@@ -66,6 +66,15 @@ matches 'pass { read weight -> positive -> crossbar(weight[4:3]) -> write a, b }
 "$BANKLOOM" run -q "$work/p.loom" --nodes 1 --keys 300 >"$work/said" 2>&1 || fail "Verilator"
 grep -q '^golden model    matches' "$work/said" || fail "no match under Verilator"
 
+# Sizes that nobody needs go, and with them the stage that makes what they count.
+matches 'pass { read key -> hash -> histogram(bucket[0]) as h } pass { read key -> hash -> crossbar(bucket[0]) -> alltoallv(bucket[0], h) -> write a }' --nodes 2
+
+# --output holds the records that are kept, and no more.
+program 'pass { read key, value, weight -> below -> crossbar(key[1:0]) -> write a, b, c }'
+head -c 1200 /dev/zero >"$work/input" && printf '....\377\377\377\377....' >>"$work/input" || exit 1
+"$BANKLOOM" run -q "$work/p.loom" --sim icarus --nodes 1 --input "$work/input" --output "$work/output" >"$work/said" 2>&1 || fail "--output"
+cmp -s -n 1200 "$work/input" "$work/output" && [ "$(wc -c <"$work/output")" -eq 1200 ] || fail "--output has other records"
+
 # A stage whose answers come a cycle late is found.
 program 'pass { read key -> hash -> crossbar(bucket) -> write a }'
 sed -i 's/latency 3/latency 2/' "$work/p.loom"
