@@ -103,7 +103,8 @@ static void order_write(struct bl_arena *arena, struct bl_pass *pass) {
     int count = 0;
     for (int place = 0; (column = bl_pass_column(pass, place)); place++)
         for (int i = 0; i < write->version_count; i++)
-            if (write->versions[i]->column == column) versions[count++] = write->versions[i];
+            if (write->versions[i]->column == column && count < write->version_count)
+                versions[count++] = write->versions[i];
     if (count == write->version_count) write->versions = versions;
 }
 

@@ -65,6 +65,10 @@ matches 'pass { read value -> below -> histogram(value[3:0]) as h -> crossbar(va
 matches 'pass { read weight -> positive -> crossbar(weight[4:3]) -> write a, b } pass { read b -> crossbar(half[3:2]) -> write c }' --nodes 1
 "$BANKLOOM" run -q "$work/p.loom" --nodes 1 --keys 300 >"$work/said" 2>&1 || fail "Verilator"
 grep -q '^golden model    matches' "$work/said" || fail "no match under Verilator"
+# A crossbar that moves nothing stands between stages, and what it looks at is not needed behind it.
+matches 'pass { read key, value, weight -> hash -> crossbar(bucket[log2(nodes)-1 : 0]) -> positive -> crossbar(half[3:2]) -> write a, b, c }' --nodes 1
+# Histograms behind different stages count in streams of their own.
+matches 'pass { read key, value -> hash -> histogram(bucket[1:0]) as h -> crossbar(bucket[1:0]) -> write a, b } pass { read a, b -> below -> histogram(key[0]) as g }' --nodes 1
 
 # Sizes that nobody needs go, and with them the stage that makes what they count.
 matches 'pass { read key -> hash -> histogram(bucket[0]) as h } pass { read key -> hash -> crossbar(bucket[0]) -> alltoallv(bucket[0], h) -> write a }' --nodes 2
