@@ -154,6 +154,51 @@ def let_without(draw, program):
     return True
 
 
+# Whole pipelines that would have a circuit, were there not one rule that they break.
+
+def keeper(draw, program):
+    """A stage that keeps some records of what is read, and the columns that it takes."""
+    columns = dict(program.columns)
+    found = [own for own in program.owns
+             if own.keeps and all(name in columns for name, _ in own.takes)]
+    own = draw.choice(found) if found else None
+    return own, [name for name, _ in own.takes] if own else []
+
+
+def moved(read, stages, write):
+    return Pass([Stage("read", read)] + stages + [Stage("write", write)])
+
+
+def sizes_of_all(draw, program):
+    """An exchange takes the sizes of the records that there were before a stage kept some."""
+    own, columns = keeper(draw, program)
+    if not own:
+        return False
+    node = f"{columns[0]}[{draw.randrange(4)} +: 2]"
+    one, two = [f"{name}_1" for name in columns], [f"{name}_2" for name in columns]
+    count = Pass([Stage("read", columns[:1]), Stage("histogram", [node], "h")])
+    keep, steer = Stage(own.name, []), Stage("crossbar", [node])
+    program.body = [count, moved(columns, [keep, steer], one),
+                    moved(one, [Stage("alltoallv", [node, "h"])], two)]
+    return True
+
+
+def all_beside(draw, program):
+    """Records that a stage has kept are read together with all."""
+    own, columns = keeper(draw, program)
+    if not own or len(columns) < 2:
+        return False
+    node = Stage("crossbar", [f"{columns[0]}[{draw.randrange(4)} +: 2]"])
+    one, two = [f"{name}_1" for name in columns], [f"{name}_2" for name in columns]
+    program.body = [moved(columns, [node], one), moved(columns, [Stage(own.name, []), node], two),
+                    moved(one[:1] + two[1:], [node], [f"{name}_3" for name in columns])]
+    return True
+
+
+def whole(draw, program):
+    return draw.choice([sizes_of_all, all_beside])(draw, program)
+
+
 def misuse(draw, program):
-    ways = [in_pass] * 4 + [in_declaration] * 3 + [let_without]
+    ways = [in_pass] * 4 + [in_declaration] * 3 + [whole] * 3 + [let_without]
     return draw.choice(ways)(draw, program)
