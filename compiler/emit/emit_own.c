@@ -11,6 +11,14 @@ static int made_bits(const struct bl_own *own) {
     return bits;
 }
 
+/* Where no place is said all columns begin at the lowest bit. */
+static int most_taken_bits(const struct bl_own *own) {
+    int bits = 1;
+    for (int i = 0; i < own->take_count; i++)
+        if (own->takes[i].bits > bits) bits = own->takes[i].bits;
+    return bits;
+}
+
 static const char *places(struct bl_arena *arena, const struct bl_own *own) {
     const char *text = "";
     for (int i = 0; i < own->take_count; i++)
@@ -74,5 +82,6 @@ void bl_emit_own(struct bl_text *text, const struct bl_program *program, const s
     bl_part_number(&parts, 'l', (long long)own->range.line);
     bl_part_number(&parts, 'm', made_bits(own));
     bl_part_number(&parts, 'n', own->latency);
+    bl_part_number(&parts, 'w', most_taken_bits(own));
     bl_part(&parts, "all");
 }

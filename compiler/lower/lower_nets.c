@@ -276,4 +276,8 @@ void bl_lower_edges(struct bl_lowering *lo) {
         if (first_to && lo->route->edges.items[i].to) lower_joint(lo, lo->route->edges.items[i].to);
         if (first_from) lower_fork(lo, lo->route->edges.items[i].from);
     }
+    for (int i = 0; i < lo->route->units.count; i++) {
+        const struct bl_unit *unit = lo->route->units.items[i];
+        if (unit->row->look) unit->row->look(lo, unit);
+    }
 }

@@ -63,6 +63,8 @@ struct bl_unit_row {
     const char *heading; /* above its units in the circuit; NULL: none */
     /* Puts its templates into the circuit: lower/lowering.h. Its streams are declared. */
     void (*lower)(struct bl_lowering *lowering, const struct bl_unit *unit);
+    /* Connects what it looks at of the streams of other units, when all are declared; or NULL. */
+    void (*look)(struct bl_lowering *lowering, const struct bl_unit *unit);
 };
 
 /* `groups` crossbars side by side, each from `inputs` lanes to `outputs` lanes. */
@@ -123,6 +125,7 @@ struct bl_route {
     bool swaps;                     /* the sides are not the same in all steps */
     bool strips;                    /* some step reads a table's column in turn with another */
     const char *(*counted_nets)[2]; /* of each step that counts: the values of its functions */
+    const struct bl_lane_stream **counted; /* of each step that counts: what it looks at */
     const char **unzips;            /* of each step: what splits its records, or NULL */
 };
 

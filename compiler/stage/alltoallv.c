@@ -107,7 +107,7 @@ static void lower(struct bl_lowering *lo, const struct bl_unit *unit) {
     receive(lo, unit);
 }
 
-static const struct bl_unit_row exchange = {"exchange between nodes", lower};
+static const struct bl_unit_row exchange = {"exchange between nodes", lower, NULL};
 
 static struct bl_unit *exchange_unit(struct bl_routing *r, const struct bl_stage *stage) {
     struct bl_unit *unit = bl_route_unit(r, &exchange, (struct bl_unit){.ways = 0});

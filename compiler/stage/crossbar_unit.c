@@ -32,7 +32,7 @@ static void lower(struct bl_lowering *lo, const struct bl_unit *unit) {
     for (int group = 0; group < unit->crossbar.groups; group++) lower_group(lo, unit, group);
 }
 
-static const struct bl_unit_row crossbars = {"crossbars", lower};
+static const struct bl_unit_row crossbars = {"crossbars", lower, NULL};
 
 static struct bl_unit *crossbar_unit(struct bl_routing *r, const struct bl_stage *stage,
                                      const struct bl_crossbar_shape *shape) {

@@ -82,18 +82,54 @@ static void keep_counts(struct bl_lowering *lo, const struct bl_stage *stage, in
     bl_instance_connect(lo->circuit, inst, "counts", "%s", name);
 }
 
+/* Whether steps count in different streams: behind stages of the user's own. */
+static bool looks_at_many(const struct bl_lowering *lo, const struct bl_unit *unit) {
+    for (int s = 0; s < lo->plan->step_count; s++)
+        if (lo->route->counted[s] && lo->route->counted[s] != unit->tapped) return true;
+    return false;
+}
+
+/* A signal of the stream that is counted, step by step where there are several. */
+static const char *tapped(struct bl_lowering *lo, const struct bl_unit *unit, const char *format) {
+    const char **values = BL_NEW(lo->arena, const char *, lo->plan->step_count);
+    for (int s = 0; s < lo->plan->step_count; s++) {
+        const struct bl_lane_stream *stream = lo->route->counted[s];
+        const char *name = stream ? stream->name : unit->tapped->name;
+        values[s] = bl_format(lo->arena, format, name, name);
+    }
+    return bl_lower_by_step(lo, values);
+}
+
+static const char *counted(struct bl_lowering *lo, const struct bl_unit *unit) {
+    const char *steps = bl_lower_steps(lo, unit->steps), *taken = "%s_tvalid & %s_tready";
+    if (looks_at_many(lo, unit))
+        taken = bl_format(lo->arena, "(%s)", tapped(lo, unit, "%s_tvalid & %s_tready"));
+    else taken = tapped(lo, unit, taken);
+    return steps ? bl_format(lo->arena, "%s & {%d{%s}}", taken, lo->lanes, steps) : taken;
+}
+
+static void look(struct bl_lowering *lo, const struct bl_unit *unit) {
+    const struct bl_counters counters = bl_plan_counters(lo->plan);
+    if (!looks_at_many(lo, unit)) return;
+    bl_circuit_assign(lo->circuit, "counted", "%s", counted(lo, unit));
+    bl_circuit_assign(lo->circuit, "counted_last", "%s", tapped(lo, unit, "%s_tlast"));
+    bl_circuit_assign(lo->circuit, "counted_keep", "%s", tapped(lo, unit, "%s_tkeep"));
+    bl_circuit_assign(lo->circuit, "counted_bins", "%s", bins(lo, unit, &counters));
+}
+
 /* What is counted, and the counts as they leave. */
 static void count_nets(struct bl_lowering *lo, const struct bl_unit *unit,
                        const struct bl_counters *counters, int bin_bits) {
     struct bl_circuit *circuit = lo->circuit;
-    const char *steps = bl_lower_steps(lo, unit->steps), *tapped = unit->tapped->name;
-    bl_circuit_net(circuit, lo->lanes,
-                   bl_format(lo->arena,
-                             steps ? "%s_tvalid & %s_tready & {%d{%s}}" : "%s_tvalid & %s_tready",
-                             tapped, tapped, lo->lanes, steps),
-                   "counted");
-    bl_circuit_net(circuit, lo->lanes * unit->tapped->cut.elems * bin_bits,
-                   bins(lo, unit, counters), "counted_bins");
+    bool many = looks_at_many(lo, unit);
+    int elems = lo->lanes * unit->tapped->cut.elems;
+    bl_circuit_net(circuit, lo->lanes, many ? NULL : counted(lo, unit), "counted");
+    if (many) {
+        bl_circuit_net(circuit, lo->lanes, NULL, "counted_last");
+        bl_circuit_net(circuit, elems, NULL, "counted_keep");
+    }
+    bl_circuit_net(circuit, elems * bin_bits, many ? NULL : bins(lo, unit, counters),
+                   "counted_bins");
     const int widths[] = {1, bin_bits, BL_COUNT_W, 1};
     for (int i = 0; i < 4; i++) bl_circuit_net(circuit, widths[i], NULL, "count_%s", counts[i]);
 }
@@ -110,8 +146,11 @@ static void count(struct bl_lowering *lo, const struct bl_unit *unit, bool block
     bl_instance_set(circuit, inst, "GROUPS", 1);
     if (block) bl_instance_set(circuit, inst, "BLOCK", 1);
     bl_instance_connect(circuit, inst, "tap_valid", "counted");
-    bl_instance_connect(circuit, inst, "tap_last", "%s_tlast", unit->tapped->name);
-    bl_instance_connect(circuit, inst, "tap_keep", "%s_tkeep", unit->tapped->name);
+    bool many = looks_at_many(lo, unit);
+    bl_instance_connect(circuit, inst, "tap_last", many ? "counted_last" : "%s_tlast",
+                        unit->tapped->name);
+    bl_instance_connect(circuit, inst, "tap_keep", many ? "counted_keep" : "%s_tkeep",
+                        unit->tapped->name);
     bl_instance_connect(circuit, inst, "tap_bin", "counted_bins");
     for (int i = 0; i < 4; i++)
         bl_instance_connect(circuit, inst, bl_format(lo->arena, "m_count_%s", counts[i]),
@@ -134,7 +173,7 @@ static void lower(struct bl_lowering *lo, const struct bl_unit *unit) {
     }
 }
 
-static const struct bl_unit_row counter = {"histogram", lower};
+static const struct bl_unit_row counter = {"histogram", lower, look};
 
 /* The nets with the values of the functions by which a step counts; of the second one where some
  * histogram has two. */
@@ -142,7 +181,8 @@ static void route(struct bl_routing *r, const struct bl_stage *stage) {
     const struct bl_counters counters = bl_plan_counters(r->plan);
     struct bl_unit *unit = bl_route_unit(r, &counter, (struct bl_unit){.stage = NULL});
     if (!unit->stage) unit->stage = stage;
-    unit->tapped = r->stream;
+    if (!unit->tapped) unit->tapped = r->stream;
+    r->route->counted[r->step] = r->stream;
     r->route->counter = unit;
     for (int i = 0; i < 2 && counters.bits[i]; i++) {
         const struct bl_function *function = stage->functions[bl_min(i, stage->function_count - 1)];

@@ -39,7 +39,7 @@ static void lower(struct bl_lowering *lo, const struct bl_unit *unit) {
     for (int lane = 0; lane < lo->lanes; lane++) lower_lane(lo, unit, lane);
 }
 
-static const struct bl_unit_row owns = {"stages of the user's own", lower};
+static const struct bl_unit_row owns = {"stages of the user's own", lower, NULL};
 
 /* Where the columns that it takes lie in a record. */
 static const int *places(struct bl_routing *r, const struct bl_stage *stage) {
@@ -59,7 +59,8 @@ static bool closed_behind(const struct bl_routing *r, const struct bl_stage *sta
 }
 
 static void route(struct bl_routing *r, const struct bl_stage *stage) {
-    struct bl_cut cut = r->stream->cut, out = {cut.elems, cut.elem_bits + made_bits(stage->own)};
+    struct bl_cut cut = bl_route_cut(r, stage - 1), /* columns that nobody needs may still be there */
+                  out = {cut.elems, cut.elem_bits + made_bits(stage->own)};
     struct bl_unit *unit = bl_route_unit(
         r, &owns, (struct bl_unit){.cut = cut, .own = stage->own, .places = places(r, stage)});
     if (!unit->name) {

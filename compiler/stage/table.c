@@ -32,7 +32,7 @@ static void lower(struct bl_lowering *lo, const struct bl_unit *unit) {
         "unused_%s", unit->in->name);
 }
 
-static const struct bl_unit_row tables = {"destination tables, one a lane", lower};
+static const struct bl_unit_row tables = {"destination tables, one a lane", lower, NULL};
 
 /* Bits of a destination in the tables, which all steps share: those of the function with most
  * values. */

@@ -38,7 +38,8 @@ static void lower_unzip(struct bl_lowering *lo, const struct bl_unit *unit) {
     }
 }
 
-static const struct bl_unit_row zips = {NULL, lower_zip}, unzips = {NULL, lower_unzip};
+static const struct bl_unit_row zips = {NULL, lower_zip, NULL},
+                                unzips = {NULL, lower_unzip, NULL};
 
 static const char *name_of(struct bl_routing *r, const char *word, int columns) {
     return columns == 2 ? word : bl_format(r->arena, "%s%d", word, columns);

@@ -3,11 +3,14 @@ import random
 
 from cost import cost
 from flow import Flow
+from misuse import misuse
 from mutate import break_rule, mutate
+from own import drawn_stages
 from program import Case, Input, Program
 from records import BYTES, FORMS
 from rules import broken
 from shape import TWO_CHANNELS, cluster, pick, shape
+from staged import Staged
 
 RULES = ["zip", "table", "histogram", "eop", "split"]
 NAMES = ["key", "value", "a", "b", "c", "d_2", "weight", "x"]
@@ -112,19 +115,28 @@ def simulate(case, chosen, bits, draw):
         case.run["--threads"] = draw.choice([1, 2])
 
 
+def flow_of(draw, chosen, listed, spelling, owns):
+    names, bits = [name for name, _ in listed], {name: 8 * BYTES[kind] for name, kind in listed}
+    if owns:
+        return Staged(draw, chosen, names, bits, spelling, owns)
+    return Flow(draw, chosen, names, bits, spelling)
+
+
 def generate(seed, index):
     draw = random.Random(f"{seed}/{index}")
     bits, listed = columns(draw)
     chosen = shape(draw, bits, len(listed))
     spelling = random.Random(f"{seed}/{index}/spelling")  # beside: the rest of the program stays
-    flow = Flow(draw, chosen, [name for name, _ in listed],
-                {name: 8 * BYTES[kind] for name, kind in listed}, spelling)
-    program = Program(cluster(draw, chosen), listed, flow.write())
+    owns = drawn_stages(random.Random(f"{seed}/{index}/stages"), listed, bits)
+    flow = flow_of(draw, chosen, listed, spelling, owns)
+    program = Program(cluster(draw, chosen), listed, flow.write(), owns=owns)
     case = Case(seed, index, program, fusing(draw) | shape_options(draw, chosen, program))
     case.run, case.input = chosen_input(draw, chosen, program, bits)
     case.run |= memory(draw, chosen)
     simulate(case, chosen, bits, random.Random(f"{seed}/{index}/simulator"))
     case.apart = draw.random() < 0.1
+    if owns and draw.random() < 0.15 and misuse(spelling, program):
+        return case
     if draw.random() > 0.28:
         if spelling.random() < 0.06:
             program.body = broken(spelling, [name for name, _ in listed])

@@ -56,7 +56,7 @@ def stages_change(draw, program):
 
 def names_change(draw, program):
     """A stage's argument becomes another's, or a stage takes one more or one less."""
-    found = [stage for _, one in passes(program.body) for stage in one.stages]
+    found = [stage for _, one in passes(program.body) for stage in one.stages if stage.arguments]
     if not found:
         return text_change(draw, program)
     words = [word for stage in found for word in stage.arguments + [stage.name]

@@ -9,9 +9,12 @@ Status 0: as the language says; 1: it is not, or the language refuses the progra
 cannot judge it, and says why.
 
 Written from docs/language.md alone; it shares nothing with the compiler and its golden model. A
-version is a column and a path, the crossbars and exchanges that its records went by; a path says
-where every record lies. Two versions are paired when their paths are the same. Order is not judged:
-every result comes from a crossbar or an exchange, and its order is `any`.
+version is a column and a path, the crossbars and exchanges that its records went by and the stages
+of the user's own that kept them; a path says where every record lies. Two versions are paired when
+their paths are the same. Order is not judged: nearly every result comes from a crossbar or an
+exchange, and its order is `any`. A stage of the user's own can be judged if the golden model that
+the program names for it says in Python what it does, in lines `// opinion COLUMN = EXPRESSION` and
+`// opinion keep = EXPRESSION` over columns, sign-extended to 64 bits, and parameters of 32 bits.
 """
 import argparse
 import json
@@ -138,6 +141,7 @@ class Program:
 
     def __init__(self, path):
         self.names, self.clusters, self.records, self.seen, self.pipeline = {}, {}, {}, set(), None
+        self.owns = {}
         self.load(path)
 
     def load(self, path):
@@ -159,6 +163,9 @@ class Program:
             elif word == 'cluster':
                 name = text.take()
                 self.clusters[name] = cluster(text)
+            elif word == 'stage':
+                name = text.take()
+                self.owns[name] = own_stage(name, text, os.path.dirname(path))
             elif word == 'pipeline':
                 self.pipeline = (text, text.at)
                 text.skip_block()
@@ -174,15 +181,60 @@ def constant(text):
 
 
 def record(text):
-    """Columns and their bytes, in order."""
+    """Columns and their types, in order."""
     columns = {}
     text.take('{')
     while not text.given('}'):
         name = text.take()
         text.take(':')
-        columns[name] = int(text.take()[1:]) // 8
+        columns[name] = text.take()
         text.take(';')
     return columns
+
+
+def bytes_of(kind):
+    return int(kind[1:]) // 8
+
+
+def own_columns(text):
+    """(NAME: TYPE, ...)"""
+    columns = {}
+    text.take('(')
+    while not columns or text.given(','):
+        name = text.take()
+        text.take(':')
+        columns[name] = text.take()
+    text.take(')')
+    return columns
+
+
+def own_stage(name, text, folder):
+    """A stage of the user's own: what it takes and makes, and the expressions of its columns and of
+    what it keeps, compiled."""
+    takes, makes, values, golden = own_columns(text), {}, {}, ''
+    if text.given('->'):
+        makes = own_columns(text)
+    keeps = text.given('keeps')
+    text.take('{')
+    while not text.given('}'):
+        word = text.take()
+        if word == 'parameter':
+            word = text.take()
+            values[word] = text.expression() % (1 << 32)
+        elif word == 'latency':
+            text.expression()
+        elif word == 'golden':
+            golden = os.path.join(folder, text.take()[1:-1])
+        else:
+            text.take()
+        text.take(';')
+    with open(golden, encoding='utf-8') as file:
+        said = dict(re.findall(r'^// opinion (\w+) = (.*)$', file.read(), re.M))
+    if not set(makes) | ({'keep'} if keeps else set()) <= set(said):
+        raise Unable(f'{golden} does not say what stage {name} does')
+    does = {column: compile(said[column], golden, 'eval') for column in said}
+    return SimpleNamespace(name=name, takes=takes, makes=makes, keeps=keeps, values=values,
+                           does=does)
 
 
 def cluster(text):
@@ -220,13 +272,16 @@ class Data:
     """The records, and where a path brings them. A function is (column, bits), each of
     them, the lowest first, a mask of the column's bits that are XORed, and what that is XORed with."""
 
-    def __init__(self, columns, shape, content):
-        size = sum(columns.values())
+    def __init__(self, pipeline, content):
+        widths = {name: bytes_of(kind) for name, kind in pipeline.columns.items()}
+        size = sum(widths.values())
         if len(content) % size:
             raise Unable('the input ends inside a record')
-        self.columns, self.shape = columns, shape
+        self.columns, self.shape = widths, pipeline.shape
+        self.owns, self.makers = pipeline.owns, pipeline.makers
         self.records = [content[at:at + size] for at in range(0, len(content), size)]
-        self.start = {name: sum(list(columns.values())[:n]) for n, name in enumerate(columns)}
+        self.start = {name: sum(list(widths.values())[:n]) for n, name in enumerate(widths)}
+        self.made = {}  # (number of a record, column that a stage makes): its bits
         self.places = {(): self.dealt()}
 
     def empty(self):
@@ -241,10 +296,29 @@ class Data:
             placed[block % nodes][block // nodes % channels].append(number)
         return placed
 
+    def bits(self, number, column):
+        """Of a column of a record."""
+        if column in self.makers:
+            if (number, column) not in self.made:
+                maker = self.makers[column]
+                most = 1 << 8 * bytes_of(maker.makes[column])
+                self.made[number, column] = self.said(number, maker, column) % most
+            return self.made[number, column]
+        start = self.start[column]
+        return int.from_bytes(self.records[number][start:start + self.columns[column]], 'little')
+
+    def said(self, number, own, what):
+        """What a stage of the user's own says of a record."""
+        values = dict(own.values)
+        for column, kind in own.takes.items():
+            bits, width = self.bits(number, column), 8 * bytes_of(kind)
+            negative = kind[0] == 'i' and bits >> width - 1
+            values[column] = (bits - (1 << width) if negative else bits) % (1 << 64)
+        return eval(own.does[what], {'__builtins__': {}}, values)
+
     def value(self, number, function):
         column, bits = function
-        start = self.start[column]
-        whole = int.from_bytes(self.records[number][start:start + self.columns[column]], 'little')
+        whole = self.bits(number, column)
         return sum(((whole & mask).bit_count() & 1 ^ one) << i
                    for i, (mask, one) in enumerate(bits))
 
@@ -253,6 +327,11 @@ class Data:
         if path not in self.places:
             before, placed = self.place(path[:-1]), self.empty()
             kind, function = path[-1]
+            if kind == 'keep':
+                self.places[path] = [[[number for number in numbers
+                                       if self.said(number, self.owns[function], 'keep')]
+                                      for numbers in lanes] for lanes in before]
+                return self.places[path]
             for node, lanes in enumerate(before):
                 for channel, numbers in enumerate(lanes):
                     for number in numbers:
@@ -311,7 +390,10 @@ class Pipeline:
             self.names[name] = self.shape[name] = int(self.shape[name])
         self.versions = {name: version(name, name, ()) for name in self.columns}
         self.base = {name: name for name in self.columns}  # what the next partition goes on from
-        self.taken = set(self.names) | set(self.columns)
+        self.owns, self.makers = program.owns, {}
+        for own in used_stages(self.text, program.owns):
+            self.makers.update({column: own for column in own.makes})
+        self.taken = set(self.names) | set(self.columns) | set(self.makers)
         self.results, self.histograms, self.turn = [], [], 0
         self.block()
 
@@ -389,9 +471,11 @@ class Pipeline:
         known = self.names.get(name)
         if isinstance(known, (SimpleNamespace, tuple)):
             return known
-        if name not in self.columns:
+        maker = self.makers.get(name)
+        kind = maker.makes[name] if maker else self.columns.get(name)
+        if not kind:
             self.refuse(f'{name} is no function')
-        return name, tuple((1 << bit, 0) for bit in range(8 * self.columns[name]))
+        return name, tuple((1 << bit, 0) for bit in range(8 * bytes_of(kind)))
 
     def join(self):
         """The first part has the highest bits."""
@@ -425,6 +509,8 @@ class Pipeline:
             while self.text.given(','):
                 arguments.append(self.text.take())
             return kind, arguments, made
+        if kind in self.owns:
+            return 'own', [self.owns[kind]], made
         self.text.take('(')
         arguments = [self.slice()]
         while self.text.given(','):
@@ -442,29 +528,53 @@ class Pipeline:
         self.text.take('}')
         self.turn += 1
         read = [self.versions[name] for name in stages[0][1]]
-        looked, path, makes = set(), read[0].path, []
+        looked, path, makes, made = set(), read[0].path, [], []
+        kinds = [kind for kind, _, _ in stages]
         different = len({one.column for one in read}) == len(read)
         if not different or any(one.path != path for one in read):
             self.refuse('what is read together is not of the same records')
-        for kind, arguments, name in stages[1:]:
-            if kind in ('histogram', 'table'):
+        for place, (kind, arguments, name) in enumerate(stages[1:], 1):
+            there = {one.column for one in read} | set(made)
+            if kind == 'own':
+                looked.update(arguments[0].takes)
+                path = self.compute(arguments[0], there, path)
+                made += arguments[0].makes
+            elif kind in ('histogram', 'table'):
+                self.look(arguments, there)
+                if kind == 'table' and 'own' in kinds:
+                    self.refuse('a table holds records as they are read')
                 makes.append(SimpleNamespace(kind=kind, name=name, functions=arguments, path=path,
                                              turn=self.turn, used=False))
                 looked.update(function[0] for function in arguments)
             elif kind == 'crossbar' and isinstance(arguments[0], SimpleNamespace):
+                if 'own' in kinds[:place]:
+                    self.refuse('a table holds records as they are read')
                 path = self.by_table(arguments[0], path)
             elif kind == 'crossbar':
+                self.look(arguments, there)
                 path += (('crossbar', arguments[0]),)
                 looked.add(arguments[0][0])
             elif kind == 'alltoallv':
                 path = self.exchange(arguments, path)
             elif kind == 'write':
-                self.write(read, arguments, path)
+                self.write(read, made, arguments, path, kinds)
         self.after(read, looked, makes, stages)
 
+    def look(self, functions, there):
+        if any(function[0] not in there for function in functions):
+            self.refuse('a function looks at a column that the records do not have')
+
+    def compute(self, own, there, path):
+        """The path behind a stage of the user's own."""
+        kinds = self.columns | {name: maker.makes[name] for name, maker in self.makers.items()}
+        if any(name not in there or kinds[name] != kind for name, kind in own.takes.items()):
+            self.refuse(f'{own.name} takes a column that the records do not have')
+        if there & set(own.makes):
+            self.refuse(f'{own.name} makes a column that the records have')
+        return path + (('keep', own.name),) if own.keeps else path
+
     def after(self, read, looked, makes, stages):
-        columns = {one.column for one in read}
-        if not looked <= columns or (stages[-1][0] != 'write' and looked != columns):
+        if stages[-1][0] != 'write' and not {one.column for one in read} <= looked:
             self.refuse('a pass reads what its functions look at')
         if any(kind != 'histogram' for kind, _, _ in stages[1:]):
             self.results = [result for result in self.results
@@ -482,7 +592,8 @@ class Pipeline:
         return path + (('crossbar', table.functions[0]),)
 
     def exchange(self, arguments, path):
-        if not path or path[-1] != ('crossbar', arguments[0]):
+        moves = [step for step in path if step[0] != 'keep']
+        if not moves or moves[-1] != ('crossbar', arguments[0]):
             self.refuse('records are not on the channels that the exchange names')
         if len(arguments) > 1:
             sizes = arguments[1]
@@ -492,14 +603,18 @@ class Pipeline:
             sizes.used = True
         return path + (('alltoallv', arguments[0]),)
 
-    def write(self, read, names, path):
-        if len(names) != len(read) or path == read[0].path:
+    def write(self, read, made, names, path, kinds):
+        """The columns that are read, and of those that stages make the first ones."""
+        columns = [one.column for one in read] + made
+        if not len(read) <= len(names) <= len(columns):
             self.refuse('what is read is not what is written')
-        for name, old in zip(names, read):
+        if not {'own', 'crossbar', 'alltoallv'} & set(kinds):
+            self.refuse('nothing moves')
+        for name, column in zip(names, columns):
             if name in self.versions:
                 self.versions[name].gone = True
             self.taken.add(name)
-            self.versions[name] = version(name, old.column, path)
+            self.versions[name] = version(name, column, path)
             self.results.append(self.versions[name])
 
     def free(self, prefix, number=1):
@@ -545,13 +660,28 @@ class Pipeline:
 
 
 def nodes_of(path):
-    """What decides the nodes: the path up to its last exchange."""
-    exchanges = [place for place, step in enumerate(path) if step[0] == 'alltoallv']
-    return path[:exchanges[-1] + 1] if exchanges else ()
+    """What decides which records a node has: the path without its crossbars."""
+    return tuple(step for step in path if step[0] != 'crossbar')
+
+
+def used_stages(text, owns):
+    """The stages of the user's own that a pipeline uses, from where its text stands."""
+    at, used = text.at, []
+    while text.take() != '{':
+        pass
+    depth = 1
+    while depth:
+        token = text.take()
+        depth += {'{': 1, '}': -1}.get(token, 0)
+        if token in owns and text.tokens[text.at - 2][0] == '->' and owns[token] not in used:
+            used.append(owns[token])
+    text.at = at
+    return used
 
 
 def judge_columns(pipeline, data, output):
-    results = {version.column: version for version in pipeline.results if not version.gone}
+    results = {version.column: version for version in pipeline.results
+               if not version.gone and version.column in data.columns}
     if not results:
         return
     missing = [column for column in data.columns if column not in results]
@@ -559,9 +689,11 @@ def judge_columns(pipeline, data, output):
         raise Unable(f'the results lack column {missing[0]}' if missing else
                      'the results are not columns of the same records')
     size, at = sum(data.columns.values()), 0
-    if len(output) != size * len(data.records):
-        raise Wrong(f'the output has {len(output)} bytes, not {size * len(data.records)}')
-    for node, lanes in enumerate(data.place(next(iter(results.values())).path)):
+    placed = data.place(next(iter(results.values())).path)
+    count = sum(len(numbers) for lanes in placed for numbers in lanes)
+    if len(output) != size * count:
+        raise Wrong(f'the output has {len(output)} bytes, not {size * count}')
+    for node, lanes in enumerate(placed):
         for channel, numbers in enumerate(lanes):
             there = Counter(output[at + size * n:at + size * n + size] for n in range(len(numbers)))
             wanted = Counter(data.records[number] for number in numbers)
@@ -613,7 +745,7 @@ def judge(options):
     shape = {name: getattr(options, name) for name in ('nodes', 'channels', 'width', 'burst')}
     pipeline = Pipeline(Program(options.program), shape)
     with open(options.input, 'rb') as file:
-        data = Data(pipeline.columns, pipeline.shape, file.read())
+        data = Data(pipeline, file.read())
     with open(options.json, encoding='utf-8') as file:
         document = json.load(file)
     if not document['ok'] or document['records'] != len(data.records):

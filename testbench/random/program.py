@@ -14,6 +14,8 @@ class Stage:
         if self.kind in ("read", "write"):
             return f"{self.kind} {', '.join(self.arguments)}"
         end = f" as {self.name}" if self.name else ""
+        if not self.arguments:
+            return self.kind + end  # a stage of the user's own
         return f"{self.kind}({', '.join(self.arguments)}){end}"
 
 
@@ -97,6 +99,7 @@ class Program:
     body: list
     constants: list = field(default_factory=list)
     edits: list = field(default_factory=list)
+    owns: list = field(default_factory=list)  # stages of the user's own
 
     def text(self):
         lines = [f"const {name} = {value};" for name, value in self.constants]
@@ -105,6 +108,7 @@ class Program:
         lines.append("    " + " ".join(parts[3:]) + " }")
         columns = " ".join(f"{name}: {kind};" for name, kind in self.columns)
         lines.append(f"record row {{ {columns} }}")
+        lines += [own.text() for own in self.owns]
         lines.append("pipeline p(rows: row) on k {")
         lines += ["    " + line for statement in self.body for line in statement.lines()]
         text = "\n".join(lines + ["}"]) + "\n"
@@ -150,13 +154,14 @@ class Case:
 
     def files(self):
         """name -> text of what `bankloom` is given."""
-        text = self.program.text()
-        if not self.apart:
-            return {"program.loom": text}
+        text, beside = self.program.text(), {}
+        for own in self.program.owns:
+            beside |= own.files()
         at, to = text.find("cluster"), text.find("record")
-        if at < 0 or to < at:
-            return {"program.loom": text}
-        return {"cluster.loom": text[:to], "program.loom": 'import "cluster.loom";\n' + text[to:]}
+        if not self.apart or at < 0 or to < at:
+            return {"program.loom": text} | beside
+        return {"cluster.loom": text[:to],
+                "program.loom": 'import "cluster.loom";\n' + text[to:]} | beside
 
 
 def sooner(case):

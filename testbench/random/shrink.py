@@ -157,7 +157,24 @@ def edits_gone(case):
         yield smaller
 
 
-WAYS = [smaller_bodies, columns_gone, fewer_options, fewer_records, plainer_clusters, edits_gone]
+def plainer_stages(case):
+    """Without a declaration, without a delay, and with fewer columns from the end on."""
+    for i, own in enumerate(case.program.owns):
+        changes = [lambda owns, i=i: owns.pop(i)]
+        if own.latency:
+            changes.append(lambda owns, i=i: setattr(owns[i], "latency", 0))
+        if len(own.makes) > 1 or (own.makes and own.keeps):
+            changes.append(lambda owns, i=i: owns[i].makes.pop())
+        if own.makes and own.keeps:
+            changes.append(lambda owns, i=i: setattr(owns[i], "keeps", None))
+        for change in changes:
+            smaller = case.copy()
+            change(smaller.program.owns)
+            yield smaller
+
+
+WAYS = [smaller_bodies, columns_gone, fewer_options, fewer_records, plainer_clusters, edits_gone,
+        plainer_stages]
 
 
 def shrink(case, fails, seconds=300, tries=400):

@@ -36,6 +36,21 @@ class Programs(unittest.TestCase):
                      "kc705"):
             self.assertIn(word, text)
 
+    def test_stages_of_the_users_own(self):
+        cases = [generate.generate(2, index) for index in range(400)]
+        with_stages = [case for case in cases if case.program.owns]
+        self.assertTrue(60 <= len(with_stages) <= 100)
+        text = "".join(case.program.text() for case in with_stages)
+        for word in ("keeps {", "-> (", ") keeps", "latency 0;", "latency 4;", "parameter ",
+                     ": i32)", ": f32", ": u64"):
+            self.assertIn(word, text)
+        for case in with_stages:
+            names = case.files()
+            for own in case.program.owns:
+                if not own.damage:
+                    self.assertIn(f"module {own.name} ", names[f"{own.name}.v"])
+                    self.assertIn(f" {own.name}(", names[f"{own.name}.c"])
+
     def test_edits(self):
         text = "read key -> write key1"
         for action, wanted in (("delete", " key -> write key1"),
@@ -72,6 +87,15 @@ class Smaller(unittest.TestCase):
         self.assertEqual((least.input.count, least.plan, least.program.cluster.nodes), (0, {}, "1"))
         self.assertLessEqual(least.program.short().count("\n"), 10)
         self.assertLessEqual(tried, 400)
+
+    def test_a_plainer_stage(self):
+        found = next(case for case in (generate.generate(1, index) for index in range(1000))
+                     if len(case.program.owns) > 1)
+        name = found.program.owns[0].name
+        least, _ = shrink.shrink(found, lambda case: name in [own.name for own
+                                                              in case.program.owns])
+        self.assertEqual([(own.name, own.latency) for own in least.program.owns], [(name, 0)])
+        self.assertEqual(least.program.body, [])
 
     def test_what_does_not_fail_again_stays(self):
         case = generate.generate(1, 3)

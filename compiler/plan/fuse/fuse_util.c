@@ -103,7 +103,8 @@ static void order_write(struct bl_arena *arena, struct bl_pass *pass) {
     int count = 0;
     for (int place = 0; (column = bl_pass_column(pass, place)); place++)
         for (int i = 0; i < write->version_count; i++)
-            if (write->versions[i]->column == column) versions[count++] = write->versions[i];
+            if (write->versions[i]->column == column && count < write->version_count)
+                versions[count++] = write->versions[i];
     if (count == write->version_count) write->versions = versions;
 }
 
@@ -138,11 +139,22 @@ static bool still_used(const struct bl_fuse *fuse, const struct bl_rewrite *rewr
     return false;
 }
 
+/* Whether a pass is there for the product alone: what stages of the user's own make for it goes
+   nowhere else. */
+static bool only_makes(const struct bl_pass *pass, const struct bl_product *product) {
+    for (int s = 0; s < pass->stage_count; s++) {
+        enum bl_stage_role role = pass->stages[s].row->role;
+        if (role != BL_STAGE_READS && role != BL_STAGE_COMPUTES && pass->stages[s].makes != product)
+            return false;
+    }
+    return true;
+}
+
 bool bl_rewrite_sweep(const struct bl_fuse *fuse, struct bl_rewrite *rewrite,
                       const struct bl_product *product) {
     if (product->result || still_used(fuse, rewrite, product)) return false;
     int place = bl_product_maker(fuse->relations, product);
-    if (fuse->passes[place].stage_count == 2) {
+    if (only_makes(&fuse->passes[place], product)) {
         bl_rewrite_drop(fuse, rewrite, place);
         return true;
     }

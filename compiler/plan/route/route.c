@@ -250,6 +250,7 @@ void bl_route_make(struct bl_plan *plan) {
     route->read = bl_route_stream(&r, "read", r.lanes, r.plain, 0);
     route->counted_nets = bl_alloc(plan->arena,
                                    sizeof *route->counted_nets * (size_t)plan->step_count);
+    route->counted = BL_NEW(plan->arena, const struct bl_lane_stream *, plan->step_count);
     route->unzips = BL_NEW(plan->arena, const char *, plan->step_count);
     route->chains = BL_NEW(plan->arena, struct bl_chain, plan->step_count);
     for (int i = 0; i < plan->step_count; i++) route->chains[i] = make_chain(plan, &plan->steps[i]);

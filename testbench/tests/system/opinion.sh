@@ -93,7 +93,34 @@ pipeline counts(ones: one) on k {                    // counts alone
     repeat d in 0..1 { pass { read k -> histogram(k[d], k[4:2]) as h } }
 }
 END
+cat >"$work/odd.v" <<'END'
+module odd #(parameter STEP = 1) (input wire [31:0] key, input wire [31:0] v, output wire [31:0] sum, output wire keep);
+    assign sum = key + v + STEP;
+    assign keep = key[0] ^ v[31];
+endmodule
+END
+cat >"$work/odd.c" <<'END'
+// opinion sum = key + v + STEP
+// opinion keep = (key ^ v >> 31) & 1
+#include <stdbool.h>
+#include <stdint.h>
+bool odd(uint32_t key, int32_t v, int32_t STEP, uint32_t *sum) { *sum = key + (uint32_t)v + (uint32_t)STEP; return (key ^ (uint32_t)v >> 31) & 1; }
+END
+cat >"$work/stages.loom" <<'END'
+import "common.loom";
+stage odd (key: u32, v: i32) -> (sum: u32) keeps { verilog "odd.v"; golden "odd.c"; latency 0; parameter STEP -3; }
+pipeline stages(rows: row) on k {                    // half of the records, by what a stage makes of them
+    pass { read key, v, w -> histogram(v[31]) as h -> odd -> crossbar(sum[4:3]) -> write a, b, c }
+    pass { read a, b, c -> alltoallv(sum[4:3]) -> write d, e, f }
+    pass { read d, e, f -> odd -> histogram(sum[1:0], key[0]) as h2 -> crossbar(sum[1:0]) -> write d1, e1, f1 }
+}
+END
 agrees "$work/tables.loom" all
+agrees "$work/stages.loom" all --nodes 2 --channels 4
+sed 's/& 1$/\& 0/' "$work/odd.c" >"$work/even.c" && sed -i 's/odd.c/even.c/' "$work/stages.loom" || exit 1
+cp "$work/stages.loom" "$work/last.loom"
+opinion "$work/last.loom" --nodes 2 --channels 4
+[ $? -eq 1 ] && grep -q 'records, not 0' "$work/said" || fail "records that a stage drops"
 agrees "$work/sorts.loom" none --nodes 2 --channels 2
 agrees "$work/narrow.loom" eop --width 16
 if [ "$BL_LONG" ]; then

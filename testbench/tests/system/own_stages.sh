@@ -66,6 +66,19 @@ matches 'pass { read key -> hash -> crossbar(bucket) -> write a, b }' --nodes 1
 matches 'pass { read weight -> positive -> crossbar(weight[4:3]) -> write a, b } pass { read b -> crossbar(half[3:2]) -> write c }' --nodes 1
 "$BANKLOOM" run -q "$work/p.loom" --nodes 1 --keys 300 >"$work/said" 2>&1 || fail "Verilator"
 grep -q '^golden model    matches' "$work/said" || fail "no match under Verilator"
+# A crossbar that moves nothing stands between stages, and what it looks at is not needed behind it.
+matches 'pass { read key, value, weight -> hash -> crossbar(bucket[log2(nodes)-1 : 0]) -> positive -> crossbar(half[3:2]) -> write a, b, c }' --nodes 1
+# Histograms behind different stages count in streams of their own.
+matches 'pass { read key, value -> hash -> histogram(bucket[1:0]) as h -> crossbar(bucket[1:0]) -> write a, b } pass { read a, b -> below -> histogram(key[0]) as g }' --nodes 1
+
+# Sizes that nobody needs go, and with them the stage that makes what they count.
+matches 'pass { read key -> hash -> histogram(bucket[0]) as h } pass { read key -> hash -> crossbar(bucket[0]) -> alltoallv(bucket[0], h) -> write a }' --nodes 2
+
+# --output holds the records that are kept, and no more.
+program 'pass { read key, value, weight -> below -> crossbar(key[1:0]) -> write a, b, c }'
+head -c 1200 /dev/zero >"$work/input" && printf '....\377\377\377\377....' >>"$work/input" || exit 1
+"$BANKLOOM" run -q "$work/p.loom" --sim icarus --nodes 1 --input "$work/input" --output "$work/output" >"$work/said" 2>&1 || fail "--output"
+cmp -s -n 1200 "$work/input" "$work/output" && [ "$(wc -c <"$work/output")" -eq 1200 ] || fail "--output has other records"
 
 # A stage whose answers come a cycle late is found.
 program 'pass { read key -> hash -> crossbar(bucket) -> write a }'
