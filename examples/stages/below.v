@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 // Keeps the records whose value is below a limit. Latency: 1 clock.
 `default_nettype none
 module below #(

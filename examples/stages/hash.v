@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: ISC
 // A bucket for a key: a multiplicative hash. Latency: 3 clocks.
 `default_nettype none
 module hash (

@@ -28,7 +28,7 @@ def columns(draw):
     count = pick(draw, {1: 8, 2: 6, 3: 3, 4: 2, 5: 0.5, 6: 0.5, 7: 0.3, 8: 0.7})
     names = NAMES[:count]
     kinds = [draw.choice(KINDS[bits]) for _ in names]
-    if count > 1 and draw.random() < 0.03:
+    if count > 1 and draw.random() < 0.12:
         kinds[draw.randrange(count)] = draw.choice(list(BYTES))
     return bits, list(zip(names, kinds))
 
