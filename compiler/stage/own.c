@@ -59,7 +59,8 @@ static bool closed_behind(const struct bl_routing *r, const struct bl_stage *sta
 }
 
 static void route(struct bl_routing *r, const struct bl_stage *stage) {
-    struct bl_cut cut = bl_route_cut(r, stage - 1), /* columns that nobody needs may still be there */
+    /* columns that nobody needs may still be in the stream */
+    struct bl_cut cut = bl_route_cut(r, stage - 1),
                   out = {cut.elems, cut.elem_bits + made_bits(stage->own)};
     struct bl_unit *unit = bl_route_unit(
         r, &owns, (struct bl_unit){.cut = cut, .own = stage->own, .places = places(r, stage)});

@@ -15,5 +15,6 @@ module hash (
         product <= first * MULTIPLIER;
         bucket  <= product[31:24];
     end
+    wire unused = &{1'b0, product[23:0], 1'b0};
 endmodule
 `default_nettype wire
