@@ -265,7 +265,7 @@ def drawn_filter(draw, takes, parameters):
     bits = draw.randrange(1, min(width, 16) + 1)
     low = draw.choice([0, width - bits, draw.randrange(width - bits + 1)])
     most = 1 << bits
-    limit = pick(draw, {0: 1, most: 1, 1: 1, most - 1: 1, most // 2: 4,
+    limit = pick(draw, {0: 0.5, most: 0.5, 1: 0.7, most - 1: 0.7, most // 2: 5,
                         draw.randrange(most + 1): 8})
     if draw.random() < 0.5:
         word = drawn_parameter(draw, parameters, limit)
@@ -285,7 +285,7 @@ def drawn_makes(draw, names, bits):
 
 def drawn_stage(draw, name, columns, names, bits):
     """One that makes columns, one that keeps records, or one that does both."""
-    does = pick(draw, {"makes": 5, "keeps": 3, "both": 2})
+    does = pick(draw, {"makes": 5, "keeps": 4, "both": 3})
     takes = draw.sample(columns, min(len(columns), pick(draw, {1: 6, 2: 4, 3: 1})))
     parameters = {}
     makes = drawn_makes(draw, names, bits) if does != "keeps" else []

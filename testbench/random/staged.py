@@ -92,7 +92,7 @@ class Staged(Flow):
         """Which moves a pass makes."""
         if group.channel and not self.turn and self.chance(0.6):
             return self.draw.choice(["a", "a", "ax"])
-        return pick(self.draw, {"x": 6, "xa": 4, "xax": 3, "xx": 0.6, "": 3})
+        return pick(self.draw, {"x": 6, "xa": 4, "xax": 3, "xx": 0.6, "": 5})
 
     def reads(self, group):
         columns = list(group.versions)
@@ -136,14 +136,14 @@ class Staged(Flow):
         self.compute(way, 0.85)
         if self.chance(0.25):
             self.count(way)
-            self.compute(way, 0.3)
+            self.compute(way, 0.45)
         form = form if form or way.own else "x"
         for place, letter in enumerate(form):
             if letter == "x":
                 self.cross(way, "a" in form[place:place + 2])
             else:
                 self.send(way)
-            self.compute(way, 0.3)
+            self.compute(way, 0.45)
         versions = self.writes(way, group)
         self.pass_of(*way.stages)
         return Group(versions, way.channel, way.counts | way.fresh.counts)

@@ -128,6 +128,14 @@ static const char *slice_name(struct bl_routing *r, const struct bl_slice_net *n
                      function->lsb + shift, extended, net->width, high ? "_high" : "");
 }
 
+static bool is_named(const struct bl_routing *r, const struct bl_slice_net *wanted) {
+    for (int i = 0; i < r->route->slices.count; i++) {
+        const struct bl_slice_net *net = &r->route->slices.items[i];
+        if (net != wanted && !strcmp(net->name, wanted->name)) return true;
+    }
+    return false;
+}
+
 const char *bl_route_slice(struct bl_routing *r, const struct bl_lane_stream *stream,
                            const struct bl_function *function, int shift, int wanted, int width) {
     int offset = bl_column_offset(r->cluster, step_pass(r), r->stage, function->column);
@@ -142,7 +150,9 @@ const char *bl_route_slice(struct bl_routing *r, const struct bl_lane_stream *st
     }
     struct bl_slice_net *net = BL_APPEND(r->arena, &r->route->slices);
     *net = (struct bl_slice_net){stream, false, function, lsb, from, bits, width, NULL};
-    net->name = slice_name(r, net, shift, offset > 0); /* it may come first in another step */
+    /* The column may come first in another step, or elsewhere. */
+    net->name = slice_name(r, net, shift, offset > 0);
+    if (is_named(r, net)) net->name = bl_format(r->arena, "%s_%d", net->name, lsb);
     return net->name;
 }
 

@@ -38,6 +38,10 @@ program 'key: u16; value: u64; w: u32;' 'pass { read key, value -> histogram(val
     pass { read a, b -> alltoallv(value[34:32], h) -> write c, d }'
 matches --nodes 2
 
+# A column that lies elsewhere in the records of a later pass.
+program 'a: u32; b: u32; c: u32;' 'pass { read a, b, c -> crossbar(b[1:0]) -> write d, e, f } pass { read d, f, e -> crossbar(b[1:0]) -> write g, h, i }'
+matches --nodes 1
+
 # The same records leave as came in.
 program 'key: u32; value: u64;' 'pass { read key, value -> crossbar(key[0]) -> write a, b }'
 head -c 2400 /dev/urandom >"$work/in"
