@@ -115,7 +115,9 @@ fuzzers: $(FUZZERS)
 
 # What the tests need, on all processors unless -j says otherwise.
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
-tested: all sanitized $(TOOLS) $(FAILING)
+# Unit tests that measure time are no good under sanitizers.
+PLAIN := $(patsubst testbench/tests/unit/%.c,$(B)/unit/%,$(shell grep -l '^/\* run_tests: without' $(UNIT_C)))
+tested: all sanitized $(PLAIN) $(TOOLS) $(FAILING)
 built = +$(MAKE) --no-print-directory $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(CORES)) tested
 
 test:

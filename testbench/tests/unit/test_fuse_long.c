@@ -1,3 +1,4 @@
+/* run_tests: without sanitizers, because it measures time. */
 /* Fusion of long programs: what is found by relations between passes is what a trial of all pairs
  * finds, and time grows with the passes. */
 #include <malloc.h>
