@@ -12,6 +12,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/host_memory.h"
+#include "base/path.h"
 #include "base/toolchain.h"
 #include "syntax/lex.h"
 
@@ -36,10 +37,7 @@ static const char *boards_folder(struct bl_arena *arena) {
 static const char *path_of(struct bl_arena *arena, const struct bl_diags *diags, const char *name,
                            struct bl_range range) {
     const char *from = range.file ? diags->sources->items[range.file].path : "",
-               *slash = strrchr(from, '/');
-    const char *path = *name == '/' || !slash
-                           ? name
-                           : bl_format(arena, "%.*s%s", (int)(slash - from + 1), from, name);
+               *path = bl_path_beside(arena, from, name);
     struct stat status;
     bool folder = !stat(path, &status) && S_ISDIR(status.st_mode);
     return folder
@@ -96,10 +94,7 @@ static int first_bytes(const char *path, char *bytes, size_t size) {
 }
 
 /* The name that every folder of a board has. */
-static bool is_board_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return !strcmp(slash ? slash + 1 : path, "board.loom");
-}
+static bool is_board_name(const char *path) { return !strcmp(bl_path_name(path), "board.loom"); }
 
 bool bl_board_is_description(const char *path) {
     enum { LOOKED_AT = 1 << 16 };

@@ -45,8 +45,7 @@ struct bl_binding {
         } column; /* named: the column whose name this is, or NULL */
         struct {
             struct bl_product *product;
-            const struct bl_stage *stage;     /* that makes it */
-            const struct bl_version *version; /* made from this one */
+            const struct bl_stage *stage; /* that makes it */
             int rows, pass;
         } product;
         struct bl_record *record;

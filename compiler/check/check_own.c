@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/path.h"
 #include "base/text.h"
 #include "base/toolchain.h"
 #include "check/check.h"
@@ -52,10 +53,8 @@ static bool take_columns(struct bl_check *check, const struct bl_field *field, c
 
 /* Relative to the folder of the program. */
 static const char *path_of(struct bl_check *check, struct bl_name label) {
-    const char *from = check->diags->sources->items[label.range.file].path,
-               *slash = strrchr(from, '/'), *path = label.symbol->text;
-    if (*path == '/' || !slash) return path;
-    return bl_format(check->arena, "%.*s%s", (int)(slash - from + 1), from, path);
+    return bl_path_beside(check->arena, check->diags->sources->items[label.range.file].path,
+                          label.symbol->text);
 }
 
 static bool is_readable(struct bl_check *check, const char *path, struct bl_range range,

@@ -1,6 +1,7 @@
 /* One pass: the order of its stages, and the type rules of docs/language.md. */
 #include "base/arena.h"
 #include "check/walk.h"
+#include "ir/pass.h"
 
 static enum bl_stage_role role_of(const struct bl_check *check, const struct bl_stage_tree *stage) {
     return check->find_stage(stage->kind)->role;
@@ -53,16 +54,10 @@ const struct bl_version *bl_walk_version(const struct bl_walk *walk,
     return NULL;
 }
 
-static bool is_made(const struct bl_stage *stage, const struct bl_column *column) {
-    for (int i = 0; stage->own && i < stage->own->make_count; i++)
-        if (stage->made[i] == column) return true;
-    return false;
-}
-
 bool bl_walk_has(const struct bl_walk *walk, const struct bl_column *column) {
-    for (int s = 1; s < walk->pass->stage_count; s++)
-        if (is_made(&walk->pass->stages[s], column)) return true;
-    return bl_walk_version(walk, column);
+    const struct bl_pass *pass = walk->pass;
+    return bl_stage_maker(pass, pass->stages + pass->stage_count, column) ||
+           bl_walk_version(walk, column);
 }
 
 const char *bl_walk_hint(const struct bl_walk *walk, const struct bl_column *column,
@@ -121,7 +116,6 @@ void bl_walk_product(struct bl_walk *walk, const struct bl_stage_tree *tree,
                                    tree->as.range, false};
     binding->product.product = product;
     binding->product.stage = stage;
-    binding->product.version = bl_walk_version(walk, stage->functions[0]->column);
     binding->product.rows = walk->rows;
     binding->product.pass = walk->pass->number;
 }

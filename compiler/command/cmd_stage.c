@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/path.h"
 #include "base/text.h"
 #include "base/toolchain.h"
 #include "check/check.h"
@@ -78,7 +79,7 @@ static int misused(const char *option, const char *what) {
 
 /* "stages/hash.v" is stage hash. */
 static const char *stage_name(struct bl_arena *arena, const char *file) {
-    const char *slash = strrchr(file, '/'), *name = slash ? slash + 1 : file;
+    const char *name = bl_path_name(file);
     return bl_strndup(arena, name, strlen(name) - strlen(".v"));
 }
 

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "base/arena.h"
+#include "base/path.h"
 #include "base/toolchain.h"
 #include "base/tools.h"
 #include "options/apart.h"
@@ -91,8 +92,7 @@ static int parse(struct command *command, int argc, char **argv) {
 
 /* "FILE.sweep": the file's name without folder and suffix. */
 static const char *default_folder(struct bl_arena *arena, const char *file) {
-    const char *slash = strrchr(file, '/'), *name = slash ? slash + 1 : file,
-               *dot = strrchr(name, '.');
+    const char *name = bl_path_name(file), *dot = strrchr(name, '.');
     return bl_format(arena, "%.*s.sweep",
                      dot && dot != name ? (int)(dot - name) : (int)strlen(name), name);
 }

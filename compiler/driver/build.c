@@ -13,6 +13,7 @@
 #include "emit/emit_icarus.h"
 #include "emit/emit_own.h"
 #include "emit/emit_shim.h"
+#include "ir/naming.h"
 #include "ir/network.h"
 #include "lower/lower.h"
 #include "project/project.h"
@@ -32,11 +33,6 @@ static bool add_copy(struct bl_output *output, const char *name, const char *pat
     int error = bl_read_file(bl_output_add(output, name), path);
     if (error) fprintf(stderr, "bankloom: cannot read %s: %s\n", path, strerror(error));
     return !error;
-}
-
-/* bl_own stands in the modules around stages of the user's own. */
-static const char *template_of(const char *module) {
-    return strncmp(module, "bl_own_", 7) ? module : "bl_own";
 }
 
 /* The module of each stage of the user's own, the one around it, and its golden model. */
@@ -63,7 +59,7 @@ static bool add_templates(struct bl_output *output, const struct bl_program *pro
     for (int i = 0; ok && i < circuit->items.count; i++)
         if (circuit->items.items[i].kind == BL_ITEM_INSTANCE)
             ok = bl_templates_use(&templates,
-                                  template_of(circuit->items.items[i].instance->module));
+                                  bl_module_template(circuit->items.items[i].instance->module));
     for (int i = 0; ok && i < templates.count; i++) {
         struct bl_template *template = &templates.items[i];
         if (!template->used) continue;

@@ -2,6 +2,7 @@
 #include <string.h>
 #include "emit/emit_bench.h"
 #include "base/arena.h"
+#include "base/path.h"
 #include "base/text.h"
 #include "emit/parts.h"
 #include "simulation/run/bench.h"
@@ -15,11 +16,6 @@
 /* Keys a node when the user names no number: enough for the largest bucket to come near the mean.
  */
 enum { DEFAULT_KEYS = 1 << 20 };
-
-static const char *file_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
 
 static const char *yes_no(bool value) { return value ? "true" : "false"; }
 
@@ -295,7 +291,7 @@ static void add_quoted(struct bl_text *text, const char *word) {
 static void set_file(struct bench *bench) {
     const struct bl_program *program = bench->plan->program;
     struct bl_text text = {0};
-    add_quoted(&text, file_name(bl_source_name(program->sources, program->range.file)));
+    add_quoted(&text, bl_path_name(bl_source_name(program->sources, program->range.file)));
     words(bench, 'F', &text);
 }
 

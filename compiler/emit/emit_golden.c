@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "emit/emit_bench.h"
 #include "emit/golden.h"
+#include "ir/pass.h"
 
 static void set(struct bl_golden *golden, char hole, const char *value) {
     golden->parts.values[(unsigned char)hole] = value;
@@ -131,15 +132,6 @@ static const struct bl_version *steering(const struct bl_program *program,
     return own ? own : companion(program, read->versions[0], stage->functions[0]->column);
 }
 
-/* The stage of the user's own that has made a column before `stage`, or NULL. */
-static const struct bl_stage *made_before(const struct bl_pass *pass, const struct bl_stage *stage,
-                                          const struct bl_column *column) {
-    for (const struct bl_stage *own = pass->stages; own < stage; own++)
-        for (int i = 0; own->own && i < own->own->make_count; i++)
-            if (own->made[i] == column) return own;
-    return NULL;
-}
-
 static const char *element(const struct bl_golden *golden, const struct bl_version *version) {
     return bl_format(golden->arena, "bl_golden_get(golden, %s_id, node, lane, i)", version->symbol);
 }
@@ -147,7 +139,7 @@ static const char *element(const struct bl_golden *golden, const struct bl_versi
 /* The value of a column in a record that reaches the stage, or of the version `otherwise`. */
 static const char *value_of(const struct bl_golden *golden, const struct bl_stage *stage,
                             const struct bl_column *column, const struct bl_version *otherwise) {
-    if (made_before(golden->pass, stage, column))
+    if (bl_stage_maker(golden->pass, stage, column))
         return bl_format(golden->arena, "made_%s", column->name);
     const struct bl_version *read = version_with(stage_of(golden->pass, BL_STAGE_READS), column);
     return element(golden, read ? read : otherwise);
@@ -250,7 +242,7 @@ static void make_again(struct bl_golden *golden, const struct bl_stage *at,
 static const char *steered_by(struct bl_golden *golden, const struct bl_pass *pass,
                               const struct bl_stage *stage) {
     const struct bl_column *column = stage->functions[0]->column;
-    if (made_before(pass, stage, column)) return value_of(golden, stage, column, NULL);
+    if (bl_stage_maker(pass, stage, column)) return value_of(golden, stage, column, NULL);
     if (!stage->hidden_count) return element(golden, steering(golden->program, pass, stage));
     make_again(golden, stage, column);
     set(golden, 'W', stage->hidden[0]->symbol);

@@ -3,13 +3,9 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/path.h"
 #include "emit/parts.h"
-
-static int made_bits(const struct bl_own *own) {
-    int bits = 0;
-    for (int i = 0; i < own->make_count; i++) bits += own->makes[i].bits;
-    return bits;
-}
+#include "ir/pass.h"
 
 /* Where no place is said all columns begin at the lowest bit. */
 static int most_taken_bits(const struct bl_own *own) {
@@ -61,11 +57,6 @@ static const char *connections(struct bl_arena *arena, const struct bl_own *own)
     return own->keeps ? bl_own_connect(arena, text, "keep", "made_and_keep[e*(MADE_W + 1)]") : text;
 }
 
-static const char *file_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 void bl_emit_own(struct bl_text *text, const struct bl_program *program, const struct bl_own *own) {
     struct bl_arena *arena = program->arena;
     struct bl_parts parts = {
@@ -73,14 +64,14 @@ void bl_emit_own(struct bl_text *text, const struct bl_program *program, const s
         .file = "own.v",
         .values = {
             ['s'] = own->name,
-            ['f'] = file_name(bl_source_name(program->sources, own->range.file)),
+            ['f'] = bl_path_name(bl_source_name(program->sources, own->range.file)),
             ['q'] = places(arena, own),
             ['r'] = bl_own_parameters(arena, own),
             ['t'] = connections(arena, own),
             ['k'] = own->keeps ? "" : "\n            assign made_and_keep[e*(MADE_W + 1)] = 1'b1;",
             ['u'] = own->latency ? "" : "    wire unused = &{1'b0, en, 1'b0};\n"}};
     bl_part_number(&parts, 'l', (long long)own->range.line);
-    bl_part_number(&parts, 'm', made_bits(own));
+    bl_part_number(&parts, 'm', bl_own_bits(own));
     bl_part_number(&parts, 'n', own->latency);
     bl_part_number(&parts, 'w', most_taken_bits(own));
     bl_part(&parts, "all");

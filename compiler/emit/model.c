@@ -10,6 +10,7 @@
 #include <xxhash.h>
 #include "base/arena.h"
 #include "base/cache.h"
+#include "base/path.h"
 #include "base/tools.h"
 
 enum { MOST_KEPT = 400 /* files in the cache, hashes among them */ };
@@ -203,8 +204,7 @@ static bool keep_results(const struct model *model, const char *made) {
 
 /* What the Makefile makes of the user's host program: its name without the end. */
 static const char *made_host(const struct model *model) {
-    const char *slash = strrchr(model->options->host, '/'),
-               *name = slash ? slash + 1 : model->options->host, *dot = strrchr(name, '.');
+    const char *name = bl_path_name(model->options->host), *dot = strrchr(name, '.');
     int length = (int)(dot ? (size_t)(dot - name) : strlen(name));
     return bl_format(model->arena, "%s/bench/host/%.*s", model->folder, length, name);
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "board/board.h"
+#include "ir/naming.h"
 
 #define NODES_AND_LANES \
     {"NODES", 8}, {"LANES", 8}, {"ELEMS", 8}, { "ELEM_W", 32 }
@@ -167,9 +168,9 @@ static int by_name(const void *name, const void *row) {
 }
 
 const struct bl_cost_row *bl_cost_find(const char *name) {
-    bool own = !strncmp(name, "bl_own_", 7); /* bl_own around a stage that nobody knows */
-    return bsearch(own ? "bl_own" : name, rows, ROWS, sizeof *rows, by_name);
+    return bsearch(bl_module_template(name), rows, ROWS, sizeof *rows, by_name);
 }
+
 const struct bl_cost_row *bl_cost_row_at(int index) { return index < ROWS ? &rows[index] : NULL; }
 
 struct bl_cost bl_cost_of(const struct bl_cost_row *row, const struct bl_board *board,

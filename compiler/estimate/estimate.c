@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "board/board.h"
 #include "board/fabric.h"
+#include "ir/naming.h"
 
 /* ---- the top's own logic */
 
@@ -169,7 +170,7 @@ void bl_estimate_line(struct bl_text *text, struct bl_arena *arena,
 
 bool bl_estimate_lacks(const struct bl_estimate *estimate) {
     for (int i = 0; i < estimate->parts.count; i++)
-        if (!strncmp(estimate->parts.items[i].module, "bl_own_", 7)) return true;
+        if (!strcmp(bl_module_template(estimate->parts.items[i].module), "bl_own")) return true;
     return false;
 }
 

@@ -1,12 +1,8 @@
 #include "explain/report.h"
 
 #include <string.h>
+#include "base/path.h"
 #include "base/text.h"
-
-static const char *file_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
 
 static void add_passes(struct bl_text *text, const struct bl_pass *passes, int count) {
     for (int i = 0; i < count; i++) {
@@ -82,7 +78,7 @@ void bl_report_plan(struct bl_text *text, const struct bl_plan *plan, const char
     const struct bl_program *program = plan->program;
     const struct bl_cluster *cluster = &program->cluster;
     bl_text_add(text, "%s: pipeline %s on %s, %d node%s, %d + %d channels of %d bytes\n\n",
-                file_name(program->sources->items[program->range.file].path), program->pipeline,
+                bl_path_name(program->sources->items[program->range.file].path), program->pipeline,
                 cluster->name, cluster->nodes, cluster->nodes == 1 ? "" : "s", bl_lanes(cluster),
                 bl_lanes(cluster), cluster->memory.width);
     bl_text_add(text, "passes as written\n");

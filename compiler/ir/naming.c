@@ -91,6 +91,16 @@ const char *bl_naming_one(struct bl_arena *arena, enum bl_name_role role, const 
     return written;
 }
 
+static const char own_template[] = "bl_own", own_front[] = "bl_own_";
+
+const char *bl_own_module(struct bl_arena *arena, const char *stage) {
+    return bl_format(arena, "%s%s", own_front, stage);
+}
+
+const char *bl_module_template(const char *module) {
+    return begins(module, own_front) ? own_template : module;
+}
+
 void bl_renames_add(struct bl_arena *arena, struct bl_renames *renames, const char *kind,
                     const char *name, const char *written) {
     if (strcmp(name, written)) *BL_APPEND(arena, renames) = (struct bl_rename){kind, name, written};

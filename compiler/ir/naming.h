@@ -36,6 +36,11 @@ void bl_naming_write(const struct bl_naming *naming, const char *const *names, c
 /* The spelling of one name. */
 const char *bl_naming_one(struct bl_arena *arena, enum bl_name_role role, const char *name);
 
+/* The module around a stage of the user's own, an instance of template bl_own; and which template a
+   module is made from. */
+const char *bl_own_module(struct bl_arena *arena, const char *stage);
+const char *bl_module_template(const char *module);
+
 /* The word in capitals, for macros. */
 const char *bl_upper(struct bl_arena *arena, const char *word);
 

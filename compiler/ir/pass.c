@@ -64,12 +64,36 @@ const struct bl_column *bl_pass_column(const struct bl_pass *pass, int place) {
     return NULL;
 }
 
+int bl_own_bits(const struct bl_own *own) {
+    int bits = 0;
+    for (int i = 0; i < own->make_count; i++) bits += own->makes[i].bits;
+    return bits;
+}
+
+int bl_pass_made(const struct bl_pass *pass) {
+    int count = 0;
+    for (int s = 0; s < pass->stage_count; s++)
+        if (pass->stages[s].own) count += pass->stages[s].own->make_count;
+    return count;
+}
+
+bool bl_stage_makes(const struct bl_stage *stage, const struct bl_column *column) {
+    for (int i = 0; stage->own && i < stage->own->make_count; i++)
+        if (stage->made[i] == column) return true;
+    return false;
+}
+
+const struct bl_stage *bl_stage_maker(const struct bl_pass *pass, const struct bl_stage *stage,
+                                      const struct bl_column *column) {
+    for (const struct bl_stage *own = pass->stages; own < stage; own++)
+        if (bl_stage_makes(own, column)) return own;
+    return NULL;
+}
+
 bool bl_stage_gets(const struct bl_pass *pass, const struct bl_stage *stage,
                    const struct bl_column *column) {
-    for (const struct bl_stage *own = pass->stages; own < stage; own++)
-        for (int i = 0; own->own && i < own->own->make_count; i++)
-            if (own->made[i] == column) return true;
-    return bl_stage_has_column(bl_stage_find(pass, BL_STAGE_READS), column);
+    return bl_stage_maker(pass, stage, column) ||
+           bl_stage_has_column(bl_stage_find(pass, BL_STAGE_READS), column);
 }
 
 const struct bl_version *bl_version_at(const struct bl_pass *pass, const struct bl_stage *stage,
@@ -97,6 +121,12 @@ bool bl_stage_has_column(const struct bl_stage *stage, const struct bl_column *c
     for (int i = 0; i < stage->version_count; i++)
         if (stage->versions[i]->column == column) return true;
     return false;
+}
+
+int bl_stage_bits(const struct bl_stage *stage) {
+    int bits = 0;
+    for (int i = 0; i < stage->version_count; i++) bits += stage->versions[i]->column->bits;
+    return bits;
 }
 
 const char *bl_names(struct bl_arena *arena, const struct bl_stage *stage) {

@@ -117,9 +117,8 @@ struct bl_record {
     struct bl_range range;
 };
 
-/* A `let` function of the record: bits [lsb +: bits] of one column. Two functions are equal when
- * these three are. */
-/* Bits of a column, each of them one bit or the XOR of several. */
+/* A `let` function of the record: bits of a column, each of them one bit or the XOR of several.
+   bl_function_equal says when two are the same. */
 struct bl_function {
     const char *name; /* as written, or the slice itself */
     const struct bl_column *column;

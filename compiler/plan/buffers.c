@@ -1,4 +1,5 @@
 /* The buffers of the circuit: how deep each is, and the numbers that its depth comes from. */
+#include <limits.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -19,7 +20,8 @@
 
 enum {
     MLAB_WORDS = 32,
-    PASS_MARKS = 3 /* of a word from a link to a lane: epoch, end, last */
+    ALWAYS = INT_MAX, /* of bl_fifo: any number of words in distributed RAM */
+    PASS_MARKS = 3    /* of a word from a link to a lane: epoch, end, last */
 };
 
 /* Elements of a column in a word of a channel. */
@@ -39,11 +41,12 @@ static int power_of_two(double least, int smallest) {
     return depth;
 }
 
-__attribute__((format(printf, 6, 7))) static void add(struct bl_plan *plan, const char *name,
-                                                      int depth, int width, int count,
+/* `deepest`: words that the buffer keeps in distributed RAM. */
+__attribute__((format(printf, 7, 8))) static void add(struct bl_plan *plan, const char *name,
+                                                      int deepest, int depth, int width, int count,
                                                       const char *format, ...) {
     char reason[512];
-    int rams = depth > MLAB_WORDS ? count * bl_board_rams(plan->board, depth, width) : 0;
+    int rams = depth > deepest ? count * bl_board_rams(plan->board, depth, width) : 0;
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(reason, sizeof reason, format, arguments);
@@ -71,7 +74,7 @@ static void reader_queue(struct bl_plan *plan) {
                                            " and %.3g ns for the crossings to its clock and back",
                                            accesses->crossing_ns)
                                : "";
-    add(plan, "reader queue", power_of_two(accesses->words + burst, BL_LEAST_QUEUE),
+    add(plan, "reader queue", MLAB_WORDS, power_of_two(accesses->words + burst, BL_LEAST_QUEUE),
         8 * memory->width + 4, bl_lanes(&plan->program->cluster),
         "A word a clock must be on its way while the memory takes %g ns%s and through a refresh of "
         "%g ns: %.0f clocks at %g MHz, and a burst of %d words more.",
@@ -83,7 +86,7 @@ static void writer_queue(struct bl_plan *plan) {
     const struct bl_memory *memory = &plan->program->cluster.memory;
     double refresh = plan->board->memory.refresh_ns * plan->accesses.mhz / 1e3;
     int burst = memory->burst / memory->width, bits = 8 * memory->width;
-    add(plan, "writer queue",
+    add(plan, "writer queue", MLAB_WORDS,
         power_of_two(refresh, 2 * burst > BL_LEAST_QUEUE ? 2 * burst : BL_LEAST_QUEUE),
         bits + elements(plan), bl_lanes(&plan->program->cluster),
         "A channel that refreshes takes nothing for %g ns, %.0f words at %g MHz; and two bursts of "
@@ -103,7 +106,8 @@ static void table_buffer(struct bl_plan *plan) {
     if (!table) return;
     int elems = elements(plan), bits = 1;
     while ((1 << bits) < bl_lanes(cluster)) bits++;
-    add(plan, "destination table", 2 * cluster->memory.strip, elems * bits, bl_lanes(cluster),
+    add(plan, "destination table", MLAB_WORDS, 2 * cluster->memory.strip, elems * bits,
+        bl_lanes(cluster),
         "Two strips of %d words, one that fills while the other steers; %d elements a word with a "
         "destination of %d bits each.",
         cluster->memory.strip, elems, bits);
@@ -113,12 +117,13 @@ static void crossbar_queues(struct bl_plan *plan) {
     const struct bl_crossbar_shape *shape;
     for (int at = 0; (shape = bl_plan_crossbar(plan, &at));) {
         int ports = (shape->inputs < 2 ? 1 : 2) * shape->elems;
-        add(plan, "crosspoint queue", MLAB_WORDS, shape->elem_bits, bl_crossbar_points(shape),
+        add(plan, "crosspoint queue", MLAB_WORDS, MLAB_WORDS, shape->elem_bits,
+            bl_crossbar_points(shape),
             "One per element of an input word and output (%d x %d x %d x %d), so that nobody waits "
             "for another's destination; %d deep "
             "because a column of distributed RAM is.",
             shape->groups, shape->inputs, shape->elems, shape->outputs, MLAB_WORDS);
-        add(plan, "bank queue", MLAB_WORDS, shape->elem_bits, bl_crossbar_banks(shape),
+        add(plan, "bank queue", MLAB_WORDS, MLAB_WORDS, shape->elem_bits, bl_crossbar_banks(shape),
             "%d banks an output take up to %d elements a clock while a word of %d leaves; %d deep "
             "because a column of distributed RAM is.",
             ports, ports, shape->elems, MLAB_WORDS);
@@ -128,7 +133,7 @@ static void crossbar_queues(struct bl_plan *plan) {
 static void link_buffers(struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     if (!find_in_plan(plan, BL_STAGE_TO_NODE)) return;
-    add(plan, "link receive buffer", 1 << plan->links.log_depth,
+    add(plan, "link receive buffer", MLAB_WORDS, 1 << plan->links.log_depth,
         bl_flit_bits(cluster, bl_cut_of_exchange(plan)), cluster->nodes, "%s",
         bl_links_reason(plan));
 }
@@ -139,13 +144,13 @@ static void pair_queues(struct bl_plan *plan) {
     int pairs = bl_exchange_pairs(cluster), packet = plan->links.lane_words;
     if (!find_in_plan(plan, BL_STAGE_TO_NODE) || !pairs) return;
     struct bl_cut cut = bl_cut_of_exchange(plan);
-    add(plan, "link send queue", power_of_two(2 * packet + 4, MLAB_WORDS),
+    add(plan, "link send queue", ALWAYS, power_of_two(2 * packet + 4, MLAB_WORDS),
         bl_flit_bits(cluster, cut), pairs,
         "One for each lane and link that it shares with other lanes, so that a lane goes on to "
         "another link: a packet of %d flits that goes, one that comes, and four between.",
         packet);
-    plan->buffers[plan->buffer_count - 1].block_rams = 0; /* bl_fifo: distributed RAM */
-    add(plan, "link arrival queue", MLAB_WORDS, bl_cut_bits(cut) + cut.elems + PASS_MARKS, pairs,
+    add(plan, "link arrival queue", MLAB_WORDS, MLAB_WORDS,
+        bl_cut_bits(cut) + cut.elems + PASS_MARKS, pairs,
         "One for each link and lane that it shares with other links, so that a link goes on to "
         "another lane; %d deep because a column of distributed RAM is.",
         MLAB_WORDS);
@@ -156,8 +161,8 @@ static void counters_buffer(struct bl_plan *plan) {
     if (!counters.block ||
         counters.bits[0] + counters.bits[1] > bl_range_most("bl_histogram", "BIN_W"))
         return;
-    add(plan, "histogram counters", 1 << (counters.bits[0] + counters.bits[1]), BL_COUNTER_BITS,
-        counters.places,
+    add(plan, "histogram counters", MLAB_WORDS, 1 << (counters.bits[0] + counters.bits[1]),
+        BL_COUNTER_BITS, counters.places,
         "A counter for every value, in each place of an element of each lane, so that all are "
         "counted in one clock and equal values do "
         "not wait for each other.");
@@ -169,7 +174,7 @@ static void kept_counts(struct bl_plan *plan) {
     int bits = counters.bits[0] + counters.bits[1];
     if (!plan->program->counted_count || bits > bl_range_most("bl_histogram", "BIN_W")) return;
     int rows = (1 << bits) / BL_ROW_COUNTS;
-    add(plan, "kept counts", rows > 1 ? rows : 1, BL_ROW_COUNTS * BL_COUNTER_BITS,
+    add(plan, "kept counts", MLAB_WORDS, rows > 1 ? rows : 1, BL_ROW_COUNTS * BL_COUNTER_BITS,
         plan->program->counted_count,
         "The counts of a histogram that is a result stay for the host, %d in a row, while others "
         "are counted.",

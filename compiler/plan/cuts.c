@@ -3,8 +3,6 @@
 #include "ir/pass.h"
 #include "plan/exchange.h"
 
-enum { FUSED = 4 /* passes that become one by joining what follows, at most */ };
-
 /* Whether the exchange tells nodes apart by the records themselves. */
 static bool exchange_looks(const struct bl_cluster *cluster, const struct bl_pass *pass,
                            const struct bl_stage *exchange) {
@@ -23,25 +21,19 @@ static bool needs(const struct bl_cluster *cluster, const struct bl_pass *pass,
 }
 
 /* A stage that makes a column again makes it as it was: until there nobody may need it. */
-static bool makes(const struct bl_stage *stage, const struct bl_column *column) {
-    for (int i = 0; stage->own && i < stage->own->make_count; i++)
-        if (stage->made[i] == column) return true;
-    return false;
-}
-
 static bool needed_behind(const struct bl_cluster *cluster, const struct bl_pass *pass,
                           const struct bl_stage *stage, const struct bl_column *column) {
     for (const struct bl_stage *later = stage + 1; later < pass->stages + pass->stage_count;
          later++) {
         if (needs(cluster, pass, later, column)) return true;
-        if (makes(later, column)) return false;
+        if (bl_stage_makes(later, column)) return false;
     }
     return false;
 }
 
 /* The columns that stages have made, of the records that come out of a stage. */
 struct layout {
-    const struct bl_column *made[FUSED * BL_MOST_MADE];
+    const struct bl_column *made[BL_MOST_MADE];
     int count;
 };
 
@@ -71,12 +63,6 @@ struct bl_cut bl_cut_behind(const struct bl_cluster *cluster, const struct bl_pa
     return cut;
 }
 
-static int bits_of(const struct bl_stage *read) {
-    int bits = 0;
-    for (int i = 0; i < read->version_count; i++) bits += read->versions[i]->column->bits;
-    return bits;
-}
-
 int bl_column_offset(const struct bl_cluster *cluster, const struct bl_pass *pass,
                      const struct bl_stage *stage, const struct bl_column *column) {
     const struct bl_stage *read = bl_stage_find(pass, BL_STAGE_READS);
@@ -87,7 +73,7 @@ int bl_column_offset(const struct bl_cluster *cluster, const struct bl_pass *pas
     struct layout layout = layout_before(cluster, pass, stage);
     int offset = 0, found = 0;
     for (int i = 0; i < layout.count; i++) {
-        if (layout.made[i] == column) found = bits_of(read) + offset;
+        if (layout.made[i] == column) found = bl_stage_bits(read) + offset;
         offset += layout.made[i]->bits;
     }
     return found;

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "base/arena.h"
+#include "base/path.h"
 #include "board/board.h"
 #include "templates/templates.h"
 
@@ -44,7 +45,7 @@ double bl_project_fastest(const struct bl_project *project) {
 }
 
 bool bl_project_for_top(const struct bl_project *project, const char *path) {
-    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    const char *name = bl_path_name(path);
     size_t length = strlen(project->top);
     bool top = !strncmp(name, project->top, length) && !strcmp(name + length, ".v");
     if (!strncmp(path, "../", 3)) return false; /* the node's own */

@@ -1,6 +1,7 @@
 /* Platform Designer: the node with its memory ports as a component. */
 #include <string.h>
 #include "base/arena.h"
+#include "base/path.h"
 #include "board/board.h"
 #include "project/project.h"
 
@@ -32,9 +33,9 @@ static void module(struct bl_project *project, struct bl_parts *parts) {
     parts->values['C'] = project->plan->program->cluster.name;
     bl_part(parts, "begin");
     for (int i = 0; i < project->files.count; i++) {
-        const char *path = project->files.items[i], *slash = strrchr(path, '/');
+        const char *path = project->files.items[i];
         if (bl_project_for_top(project, path)) continue;
-        parts->values['N'] = slash ? slash + 1 : path;
+        parts->values['N'] = bl_path_name(path);
         parts->values['F'] = path;
         bl_part(parts, "file");
     }

@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <string.h>
 #include "base/arena.h"
+#include "base/path.h"
 #include "project/project.h"
 
 enum { MOST_NESTED = 64 };
@@ -227,11 +228,11 @@ static void list_modules(struct scan *scan) {
     for (int i = 0; i < scan->project->output->count; i++) {
         const struct bl_output_file *file = &scan->project->output->items[i];
         size_t length = strlen(file->path);
-        const char *slash = strrchr(file->path, '/');
+        const char *name = bl_path_name(file->path);
         bool circuit = !strncmp(file->path, "rtl/", 4) || !strncmp(file->path, "project/", 8);
         if (!circuit || length < 3 || strcmp(file->path + length - 2, ".v")) continue;
         struct module *module = BL_APPEND(scan->project->arena, &scan->modules);
-        module->name = bl_strndup(scan->project->arena, slash + 1, strlen(slash + 1) - 2);
+        module->name = bl_strndup(scan->project->arena, name, strlen(name) - 2);
         module->text = bl_strndup(scan->project->arena, file->text.bytes, file->text.length);
         module->gate = keeps(module->text);
     }

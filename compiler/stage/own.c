@@ -3,6 +3,7 @@
    lane. */
 #include "check/walk.h"
 #include "emit/golden.h"
+#include "ir/naming.h"
 #include "ir/pass.h"
 #include "lower/lowering.h"
 #include "plan/crossbars.h"
@@ -12,20 +13,14 @@
 #include "stage/flow_units.h"
 #include "stage/stages.h"
 
-static int made_bits(const struct bl_own *own) {
-    int bits = 0;
-    for (int i = 0; i < own->make_count; i++) bits += own->makes[i].bits;
-    return bits;
-}
-
 static void lower_lane(struct bl_lowering *lo, const struct bl_unit *unit, int lane) {
     const struct bl_own *own = unit->own;
     struct bl_instance *inst = bl_lower_instance(
-        lo, bl_format(lo->arena, "bl_own_%s", own->name),
+        lo, bl_own_module(lo->arena, own->name),
         bl_format(lo->arena, "%s_lane%d", unit->name, lane), own->name, unit->stage->range);
     bl_instance_set(lo->circuit, inst, "ELEMS", unit->cut.elems);
     bl_instance_set(lo->circuit, inst, "ELEM_W", unit->cut.elem_bits);
-    bl_instance_set(lo->circuit, inst, "MADE_W", made_bits(own));
+    bl_instance_set(lo->circuit, inst, "MADE_W", bl_own_bits(own));
     bl_instance_set(lo->circuit, inst, "LATENCY", own->latency);
     for (int i = 0; i < own->take_count; i++)
         bl_instance_set(lo->circuit, inst, bl_format(lo->arena, "PLACE_%d", i), unit->places[i]);
@@ -61,7 +56,7 @@ static bool closed_behind(const struct bl_routing *r, const struct bl_stage *sta
 static void route(struct bl_routing *r, const struct bl_stage *stage) {
     /* The stream may still have columns that nobody needs: they stay behind here. */
     struct bl_cut cut = bl_route_cut(r, stage - 1),
-                  out = {cut.elems, cut.elem_bits + made_bits(stage->own)};
+                  out = {cut.elems, cut.elem_bits + bl_own_bits(stage->own)};
     struct bl_unit *unit = bl_route_unit(
         r, &owns, (struct bl_unit){.cut = cut, .own = stage->own, .places = places(r, stage)});
     if (!unit->name) {
@@ -130,13 +125,6 @@ static void hide_all(struct bl_walk *walk, struct bl_stage *stage) {
             bl_walk_hide(walk, stage, name, own->made[i]);
 }
 
-static int made_before(const struct bl_walk *walk) {
-    int count = 0;
-    for (int s = 0; s < walk->pass->stage_count; s++)
-        if (walk->pass->stages[s].own) count += walk->pass->stages[s].own->make_count;
-    return count;
-}
-
 static void check(struct bl_walk *walk, const struct bl_stage_tree *tree, struct bl_stage *stage) {
     struct bl_check *check = walk->check;
     const struct bl_own *own = bl_find_own(tree->own);
@@ -153,7 +141,7 @@ static void check(struct bl_walk *walk, const struct bl_stage_tree *tree, struct
         takes[i] = find_taken(walk, tree, own, &own->takes[i]);
     for (int i = 0; i < own->make_count && !walk->bad; i++) made[i] = find_made(walk, tree, own, i);
     if (walk->bad) return;
-    if (made_before(walk) + own->make_count > BL_MOST_MADE) {
+    if (bl_pass_made(walk->pass) + own->make_count > BL_MOST_MADE) {
         bl_report(check->diags, BL_MSG_OWN_TOO_MANY, tree->range, BL_MOST_MADE);
         walk->bad = true;
         return;

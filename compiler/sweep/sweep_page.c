@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "base/arena.h"
+#include "base/path.h"
 #include "base/toolchain.h"
 #include "sweep/sweep.h"
 
@@ -233,13 +234,13 @@ static void add_head(const struct bl_sweep *sweep, const struct bl_sweep_result 
                      cJSON *root) {
     struct varying v = varying(sweep);
     int synthesised = 0;
-    const char *unit = NULL, *slash = strrchr(sweep->program, '/');
+    const char *unit = NULL;
     for (int i = 0; i < sweep->points.count; i++) {
         synthesised += results[i].synthesised;
         if (!unit) unit = results[i].logic_unit;
     }
     cJSON_AddStringToObject(root, "pipeline", sweep->pipeline);
-    cJSON_AddStringToObject(root, "program", slash ? slash + 1 : sweep->program);
+    cJSON_AddStringToObject(root, "program", bl_path_name(sweep->program));
     cJSON_AddNumberToObject(root, "count", sweep->points.count);
     add_lacking(sweep, results, root);
     cJSON_AddBoolToObject(root, "synth", synthesised > 0);

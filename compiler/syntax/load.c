@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "base/arena.h"
+#include "base/path.h"
 #include "syntax/parse.h"
 
 /* One file that was read; `open` while it or something that it imports is being read. */
@@ -50,19 +51,12 @@ static struct bl_tree *load_file(struct loader *loader, const char *path, const 
     return tree;
 }
 
-/* Relative to the folder of the file that imports it. */
-static const char *import_path(struct loader *loader, const struct bl_tree *tree,
-                               const char *path) {
-    const char *from = loader->diags->sources->items[tree->file].path, *slash = strrchr(from, '/');
-    if (*path == '/' || !slash) return path;
-    return bl_format(loader->arena, "%.*s%s", (int)(slash - from + 1), from, path);
-}
-
 static void load_import(struct loader *loader, const struct bl_tree *tree,
                         struct bl_declaration *import) {
     struct bl_diagnostic *diagnostic;
     struct stat status;
-    const char *path = import_path(loader, tree, import->import.path);
+    const char *from = loader->diags->sources->items[tree->file].path,
+               *path = bl_path_beside(loader->arena, from, import->import.path);
     bool there = !stat(path, &status);
     int known = there ? find_file(loader, &status) : -1;
     if (known < 0) {

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "base/arena.h"
+#include "base/path.h"
 #include "templates/templates.h"
 
 static const char *folder_of(struct bl_arena *arena, const char *file) {
@@ -13,7 +14,7 @@ static const char *folder_of(struct bl_arena *arena, const char *file) {
 }
 
 static const char *base_of(struct bl_arena *arena, const char *file) {
-    const char *slash = strrchr(file, '/'), *name = slash ? slash + 1 : file;
+    const char *name = bl_path_name(file);
     return bl_strndup(arena, name, strlen(name) - strlen(".v"));
 }
 

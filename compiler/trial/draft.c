@@ -6,16 +6,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "base/arena.h"
+#include "base/path.h"
 #include "base/text.h"
 #include "check/check.h"
 #include "emit/emit_bench.h"
 #include "emit/golden.h"
 #include "emit/parts.h"
-
-static const char *file_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
 
 /* ---- what is made of a record, until the user fills it in: bits of the first column, or zero */
 
@@ -141,7 +137,7 @@ static void emit_verilog(struct bl_text *text, struct bl_arena *arena, const str
     struct bl_parts parts = {.text = text,
                              .file = "draft.v",
                              .values = {['S'] = own->name,
-                                        ['C'] = file_name(own->golden),
+                                        ['C'] = bl_path_name(own->golden),
                                         ['L'] = clocks(arena, own->latency),
                                         ['P'] = ports(arena, own),
                                         ['O'] = values.lines,
@@ -184,7 +180,7 @@ static void emit_c(struct bl_text *text, const struct bl_program *program,
     struct bl_parts parts = {.text = text,
                              .file = "draft.c",
                              .values = {['S'] = own->name,
-                                        ['V'] = file_name(own->verilog),
+                                        ['V'] = bl_path_name(own->verilog),
                                         ['P'] = function_head(program, own)}};
     bl_part(&parts, "begin");
     if (own->keeps) bl_part(&parts, "bool");

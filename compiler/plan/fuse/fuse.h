@@ -137,8 +137,8 @@ const struct bl_version *bl_pass_confused(const struct bl_pass *pass);
    pass, if that did nothing else. Whether it did. */
 bool bl_rewrite_sweep(const struct bl_fuse *fuse, struct bl_rewrite *rewrite,
                       const struct bl_product *product);
-/* Whether pass `second` reads all that pass `first` writes, and nobody else does; otherwise
- * refuses. */
+/* Whether pass `second` reads all that pass `first` writes, nobody else does, and the stages of
+   both make no more columns than a pass may; otherwise refuses. */
 bool bl_feeds(const struct bl_fuse *fuse, int first, int second, struct bl_rewrite *rewrite);
 
 #endif

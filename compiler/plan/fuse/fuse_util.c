@@ -97,8 +97,7 @@ void bl_rewrite_remove(struct bl_pass *pass, int index) {
 /* What is written stands in the order of the pass's columns. */
 static void order_write(struct bl_arena *arena, struct bl_pass *pass) {
     struct bl_stage *write = &pass->stages[pass->stage_count - 1];
-    struct bl_version **versions = bl_alloc(arena,
-                                            sizeof *versions * (size_t)write->version_count);
+    struct bl_version **versions = bl_alloc(arena, sizeof *versions * (size_t)write->version_count);
     const struct bl_column *column;
     int count = 0;
     for (int place = 0; (column = bl_pass_column(pass, place)); place++)
@@ -169,6 +168,11 @@ bool bl_feeds(const struct bl_fuse *fuse, int first, int second, struct bl_rewri
                           *read = bl_stage_find(&fuse->passes[second], BL_STAGE_READS);
     const char *from = bl_pass_label(fuse, &fuse->passes[first]),
                *to = bl_pass_label(fuse, &fuse->passes[second]);
+    int made = bl_pass_made(&fuse->passes[first]) + bl_pass_made(&fuse->passes[second]);
+    if (made > BL_MOST_MADE)
+        return bl_refuse(fuse, rewrite, read->range,
+                         "Stages would make %d columns in one pass, at most %d can be.", made,
+                         BL_MOST_MADE);
     for (int i = 0; i < read->version_count; i++)
         if (!write || !bl_stage_has(write, read->versions[i]))
             return bl_refuse(fuse, rewrite, read->range, "%s reads `%s`, which %s does not write.",

@@ -23,21 +23,12 @@
 #include "plan/steps.h"
 
 static int bytes_moved(const struct bl_pass *pass) {
-    const struct bl_stage *read = bl_stage_find(pass, BL_STAGE_READS);
-    int bits = 0;
-    for (int i = 0; i < read->version_count; i++) bits += read->versions[i]->column->bits;
-    return bits / 8;
+    return bl_stage_bits(bl_stage_find(pass, BL_STAGE_READS)) / 8;
 }
 
 static int bytes_crossed(const struct bl_plan *plan, const struct bl_pass *pass,
                          const struct bl_stage *exchange) {
     return bl_cut_behind(&plan->program->cluster, pass, exchange).elem_bits / 8;
-}
-
-static int bytes_written(const struct bl_stage *write) {
-    int bits = 0;
-    for (int i = 0; i < write->version_count; i++) bits += write->versions[i]->column->bits;
-    return bits / 8;
 }
 
 /* Record bytes if every pass that writes moves the same two columns or more; else the bytes of the
@@ -84,8 +75,8 @@ static void count_bytes(struct bl_plan *plan, int *moved, int *crossed, int *wri
         const struct bl_stage *exchange = bl_stage_find(&plan->passes[p], BL_STAGE_TO_NODE),
                               *write = bl_stage_find(&plan->passes[p], BL_STAGE_WRITES);
         if (exchange) *crossed += bytes_crossed(plan, &plan->passes[p], exchange);
-        if (write) *written += bytes_written(write);
-        if (write && bytes_written(write) > bytes) *moved += bytes_written(write) - bytes;
+        if (write) *written += bl_stage_bits(write) / 8;
+        if (write && bl_stage_bits(write) / 8 > bytes) *moved += bl_stage_bits(write) / 8 - bytes;
         if (bytes > plan->prediction.moved_bytes) plan->prediction.moved_bytes = bytes;
     }
 }

@@ -1,0 +1,12 @@
+/* Parts of paths. */
+#ifndef BL_PATH_H
+#define BL_PATH_H
+
+struct bl_arena;
+
+/* What stands behind the last slash. */
+const char *bl_path_name(const char *path);
+/* A path that is relative to the folder of the file `from`. */
+const char *bl_path_beside(struct bl_arena *arena, const char *from, const char *path);
+
+#endif
