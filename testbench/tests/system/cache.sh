@@ -11,7 +11,7 @@ mkdir "$here" || exit 1
 export XDG_CACHE_HOME="$here/cache"
 
 # run OPTIONS...: $limited may be a command that takes rights away
-run() { $limited "$BANKLOOM" run $sort --nodes 2 --channels 2 --keys 200 "$@" >"$work/said" 2>&1 </dev/null; }
+run() { $limited "$BANKLOOM" run $sort --nodes 2 --channels 1 --width 16 --keys 200 "$@" >"$work/said" 2>&1 </dev/null; }
 limited=
 matches() { run "$@" && grep -q 'matches the golden model' "$work/said" || fail "no match: $*"; }
 compiled() { grep -q 'model compiled' "$work/said"; }
@@ -24,7 +24,7 @@ for simulator in verilator icarus; do
     compiled && fail "--sim $simulator was not kept"
 done
 matches --sim icarus --keep "$here/kept model"
-"$BANKLOOM" build $sort --nodes 2 --channels 2 -o "$here/out" >"$work/said" || fail "build"
+"$BANKLOOM" build $sort --nodes 2 --channels 1 --width 16 -o "$here/out" >"$work/said" || fail "build"
 hint=$(sed -n "s/.*simulates and compares: //p" "$work/said")
 [ -n "$hint" ] || fail "no hint"
 sh -c "${hint% run} SIM=icarus run ARGS='--keys 200'" >"$work/said" 2>&1 || fail "the hint of build does not run: $hint"

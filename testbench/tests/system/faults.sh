@@ -2,7 +2,7 @@
 # seconds: 60
 # A memory that answers with errors, late, and across a reset of the node: as options of `run`, and every beat of a small sort in turn.
 folder=examples/counting_sort tests=testbench/tests/system
-small="$folder/counting_sort.loom -q --nodes 2 --channels 2"
+small="$folder/counting_sort.loom -q --nodes 2 --channels 2 --width 16"
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP

@@ -3,7 +3,7 @@
 # Host programs on 2 nodes with 2 channels each: the example gives what the bench gives, and its check notices a wrong result; columns are
 # loaded and stored one by one, several times; from a build folder, under both simulators, under sanitizers, and installed.
 folder=examples/counting_sort tests=testbench/tests
-small='--nodes 2 --channels 2 -q'
+small='--nodes 2 --channels 2 --width 16 -q'
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP

@@ -23,14 +23,14 @@ agrees() { # PROGRAM FUSION OPTION...: options that the opinion takes too
 }
 says() { # STATUS TEXT: of the last program
     want=$1 text=$2
-    opinion "$work/last.loom" --nodes 2 --channels 2
+    opinion "$work/last.loom" --nodes 2 --channels 2 --width 16
     [ $? -eq "$want" ] && grep -q "$text" "$work/said" || fail "wanted status $want: $text"
 }
 
 # ---- it agrees
 
 for example in counting_sort with_values ${BL_LONG:+three_clocks}; do
-    agrees examples/counting_sort/$example.loom all --nodes 2 --channels 2
+    agrees examples/counting_sort/$example.loom all --nodes 2 --channels 2 --width 16
 done
 [ -z "$BL_LONG" ] || agrees examples/shuffle/shuffle.loom all --nodes 2 --channels 4
 
@@ -116,16 +116,16 @@ pipeline stages(rows: row) on k {                    // half of the records, by 
 }
 END
 agrees "$work/tables.loom" all
-agrees "$work/stages.loom" all --nodes 2 --channels 4
+agrees "$work/stages.loom" all --nodes 2 --channels 4 --width 16
 sed 's/& 1$/\& 0/' "$work/odd.c" >"$work/even.c" && sed -i 's/odd.c/even.c/' "$work/stages.loom" || exit 1
 cp "$work/stages.loom" "$work/last.loom"
-opinion "$work/last.loom" --nodes 2 --channels 4
+opinion "$work/last.loom" --nodes 2 --channels 4 --width 16
 [ $? -eq 1 ] && grep -q 'records, not 0' "$work/said" || fail "records that a stage drops"
-agrees "$work/sorts.loom" none --nodes 2 --channels 2
+agrees "$work/sorts.loom" none --nodes 2 --channels 2 --width 16
 agrees "$work/narrow.loom" eop --width 16
 if [ "$BL_LONG" ]; then
-    agrees "$work/narrow.loom" all --nodes 4 --channels 2
-    agrees "$work/narrow.loom" all --nodes 1 --channels 4
+    agrees "$work/narrow.loom" all --nodes 4 --channels 2 --width 16
+    agrees "$work/narrow.loom" all --nodes 1 --channels 4 --width 16
 fi
 agrees "$work/counts.loom" all
 
@@ -135,7 +135,7 @@ changed() { # PYTHON: of the output's bytes b
     python3 -c "b = bytearray(open('$work/good', 'rb').read()); $1; open('$work/output', 'wb').write(b)" || exit 1
 }
 cp "$work/turns.loom" "$work/last.loom"
-agrees "$work/last.loom" all --nodes 2 --channels 2
+agrees "$work/last.loom" all --nodes 2 --channels 2 --width 16
 cp "$work/output" "$work/good"
 changed 'b[:8], b[-8:] = b[-8:], b[:8]'     # a record of the first channel for one of the last
 says 1 'node 0, channel 0: 1 of '
@@ -146,7 +146,7 @@ says 1 'node 0, channel 0: 2 of '
 changed 'del b[-8:]'
 says 1 'bytes, not 1200'
 changed 'b[:8], b[8:16] = b[8:16], b[:8]'   # the order within a channel is any
-opinion "$work/last.loom" --nodes 2 --channels 2 || fail "order any"
+opinion "$work/last.loom" --nodes 2 --channels 2 --width 16 || fail "order any"
 
 cp "$work/json" "$work/kept"
 sed '/"three"/s/"counts": \[\[[0-9]*, /&1/' "$work/kept" >"$work/json"

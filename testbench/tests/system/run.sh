@@ -2,7 +2,7 @@
 # seconds: 12
 # bankloom run on 2 nodes with 2 channels each: every published plan equals the golden model; files in and out; bad input.
 sort=examples/counting_sort/counting_sort.loom values=examples/counting_sort/with_values.loom
-small='--nodes 2 --channels 2 -q'
+small='--nodes 2 --channels 2 --width 16 -q'
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP

@@ -6,7 +6,7 @@ trap 'exit 130' INT TERM HUP
 failed=0
 fail() { echo "FAIL $*"; failed=1; }
 says() { grep -q -e "$1" "$work/said" || { fail "nothing about '$1'"; cat "$work/said"; }; }
-sort='examples/counting_sort/counting_sort.loom --nodes 2 --channels 2 --keys 100'
+sort='examples/counting_sort/counting_sort.loom --nodes 2 --channels 2 --width 16 --keys 100'
 
 # tool NAME OPTION TEXT: the tool, with another version to tell
 tool() {
