@@ -12,10 +12,10 @@ static const struct {
     int bits;
     bool is_float, is_signed;
 } types[] = {
-    {"u8", 8, false, false},   {"u16", 16, false, false}, {"u32", 32, false, false},
-    {"u64", 64, false, false}, {"i8", 8, false, true},    {"i16", 16, false, true},
-    {"i32", 32, false, true},  {"i64", 64, false, true},  {"f32", 32, true, true},
-    {"f64", 64, true, true},
+    {"u8", 8, false, false},   {"u16", 16, false, false},   {"u32", 32, false, false},
+    {"u64", 64, false, false}, {"i8", 8, false, true},      {"i16", 16, false, true},
+    {"i32", 32, false, true},  {"i64", 64, false, true},    {"f32", 32, true, true},
+    {"f64", 64, true, true},   {"u128", 128, false, false}, {"i128", 128, false, true},
 };
 enum { TYPES = sizeof types / sizeof *types };
 

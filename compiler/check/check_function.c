@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "check/check.h"
 
-enum { MOST_BITS = 64, BYTE = 8, CRC_BITS = 32 };
+enum { MOST_BITS = BL_WIDE_BITS, BYTE = 8, CRC_BITS = 32 };
 
 /* A function that is being put together: bit i is the XOR of the bits of the column in masks[i],
    and of bit i of `ones`. */
@@ -16,7 +16,7 @@ struct map {
     const struct bl_function *function; /* the one that it is all of, or NULL */
     int bits;
     int low; /* where bits were taken of something: the lowest, counted there */
-    uint64_t masks[MOST_BITS], ones;
+    bl_wide masks[MOST_BITS], ones;
 };
 
 static bool empty_slice(struct bl_check *check, const struct bl_slice *slice, const char *reason) {
@@ -90,7 +90,7 @@ static void of_function(struct map *map, const struct bl_function *function) {
                         .bits = function->bits,
                         .ones = function->ones};
     for (int i = 0; i < function->bits; i++)
-        map->masks[i] = function->mix ? function->masks[i] : UINT64_C(1) << (function->lsb + i);
+        map->masks[i] = function->mix ? function->masks[i] : (bl_wide)1 << (function->lsb + i);
 }
 
 static void of_column(struct map *map, const struct bl_column *column) {
@@ -164,7 +164,7 @@ static bool of_xor(struct bl_check *check, const struct bl_slice *slice, struct 
 
 /* CRC-32C (Castagnoli, RFC 3720): the polynomial with its bits reversed, as the register shifts
    to the right. */
-static uint32_t crc32c(uint64_t value, int bits) {
+static uint32_t crc32c(bl_wide value, int bits) {
     uint32_t crc = ~UINT32_C(0);
     for (int i = 0; i < bits; i++) {
         crc ^= (uint32_t)(value >> i & 1);
@@ -178,7 +178,7 @@ static void of_crc32c(const struct map *argument, struct map *map) {
     uint32_t none = crc32c(0, argument->bits);
     *map = (struct map){.column = argument->column, .bits = CRC_BITS, .ones = none};
     for (int i = 0; i < argument->bits; i++) {
-        uint32_t change = crc32c(UINT64_C(1) << i, argument->bits) ^ none;
+        uint32_t change = crc32c((bl_wide)1 << i, argument->bits) ^ none;
         for (int o = 0; o < CRC_BITS; o++)
             if (change >> o & 1) map->masks[o] ^= argument->masks[i];
         if (argument->ones >> i & 1) map->ones ^= change;
@@ -225,7 +225,7 @@ static bool evaluate(struct bl_check *check, const struct bl_slice *slice, struc
     map->bits = (int)bits;
     map->low = (int)lsb;
     memmove(map->masks, map->masks + lsb, sizeof *map->masks * (size_t)bits);
-    map->ones = bits ? map->ones >> lsb & (~UINT64_C(0) >> (MOST_BITS - bits)) : 0;
+    map->ones = bits ? map->ones >> lsb & bl_wide_ones((int)bits) : 0;
     return true;
 }
 
@@ -235,7 +235,7 @@ static bool is_run(const struct map *map, int *lsb) {
     *lsb = 0;
     while (map->bits && *lsb < MOST_BITS - 1 && !(map->masks[0] >> *lsb & 1)) ++*lsb;
     for (int i = 0; i < map->bits; i++)
-        if (map->masks[i] != (*lsb + i < MOST_BITS ? UINT64_C(1) << (*lsb + i) : 0)) return false;
+        if (map->masks[i] != (*lsb + i < MOST_BITS ? (bl_wide)1 << (*lsb + i) : 0)) return false;
     return !map->ones;
 }
 
@@ -255,7 +255,7 @@ static const struct bl_function *make_mix(struct bl_check *check, const struct m
     const struct bl_function *seen = find_mix(check, map);
     function->mix = seen ? seen->mix : check->mixes.count + 1;
     function->ones = map->ones;
-    uint64_t *masks = BL_NEW(check->arena, uint64_t, map->bits);
+    bl_wide *masks = BL_NEW(check->arena, bl_wide, map->bits);
     memcpy(masks, map->masks, sizeof *masks * (size_t)map->bits);
     function->masks = masks;
     if (!seen) *BL_APPEND(check->arena, &check->mixes) = function;

@@ -12,7 +12,7 @@
 #include "ir/naming.h"
 #include "ir/words.h"
 
-enum { MOST_LATENCY = 64 };
+enum { MOST_LATENCY = 64, MOST_BITS = 64 /* of a column */ };
 
 static const char *const ports_of_all[] = {"clk", "en", "keep"};
 
@@ -44,6 +44,11 @@ static bool take_columns(struct bl_check *check, const struct bl_field *field, c
             good = false;
         }
         good &= is_free(check, field->name, "column of a stage");
+        if (column->bits > MOST_BITS) {
+            bl_report(check->diags, BL_MSG_OWN_WIDE, field->name.range, name->text, column->bits,
+                      MOST_BITS);
+            good = false;
+        }
         name->owner = own;
         column->name = name->text;
         column->range = field->name.range;

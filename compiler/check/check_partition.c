@@ -95,9 +95,12 @@ static struct bl_stage_tree *all_columns(const struct expansion *expansion, enum
     return tree;
 }
 
-/* Columns of several widths lie in planes, which travel together: no table steers them. */
-static bool several_widths(const struct expansion *expansion) {
+/* Columns of several widths, or of more than half a word, lie in planes, which travel together: no
+   table steers them. */
+static bool in_planes(const struct expansion *expansion) {
     const struct bl_record *record = &expansion->check->program->record;
+    if (record->columns[0].bits > 8 * expansion->check->program->cluster.memory.width / 2)
+        return true;
     for (int i = 1; i < record->column_count; i++)
         if (record->columns[i].bits != record->columns[0].bits) return true;
     return false;
@@ -140,7 +143,7 @@ static void expand_together(struct expansion *expansion, const struct bl_slice *
 static void expand_crossbar(struct expansion *expansion, const struct bl_slice *function, int key,
                             int from) {
     struct bl_check *check = expansion->check;
-    if (several_widths(expansion)) {
+    if (in_planes(expansion)) {
         expand_together(expansion, function, from);
         return;
     }
@@ -165,7 +168,7 @@ static struct bl_stage_tree *exchange(const struct expansion *expansion) {
 
 /* read C1 -> alltoallv(node, sizes) -> write C2, for every column, or for all together. */
 static void expand_alltoallv(struct expansion *expansion) {
-    if (several_widths(expansion)) {
+    if (in_planes(expansion)) {
         check_stages(expansion, all_columns(expansion, BL_READ, 1), exchange(expansion),
                      all_columns(expansion, BL_WRITE, 2));
         return;

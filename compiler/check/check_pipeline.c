@@ -236,9 +236,10 @@ static void mark_counted(struct bl_check *check, struct bl_program *program) {
     program->counted_count = list.count;
 }
 
-/* The narrowest column that passes move. */
+/* Of the narrowest column that passes move; half a word of a channel holds it, for a word holds two
+   records and more. */
 static int plane_bits(const struct bl_check *check) {
-    int least = 0;
+    int least = 0, half = 8 * check->program->cluster.memory.width / 2;
     for (int p = 0; p < check->passes.count; p++)
         for (int s = 0; s < check->passes.items[p].stage_count; s++) {
             const struct bl_stage *stage = &check->passes.items[p].stages[s];
@@ -246,7 +247,7 @@ static int plane_bits(const struct bl_check *check) {
                 if (!least || stage->versions[i]->column->bits < least)
                     least = stage->versions[i]->column->bits;
         }
-    return least;
+    return half && least > half ? half : least;
 }
 
 static void finish_program(struct bl_check *check) {

@@ -151,7 +151,7 @@ static int parse(struct run *run, int argc, char **argv, const char **file) {
         {.name = "--trace", .kind = BL_OPTION_TEXT, .value = &run->trace, .argument = "SPEC",
          .help = "waveform FILE[,node=N][,from=CLOCK][,to=CLOCK]; FST when FILE ends so, else VCD"},
         {.name = "--key-bits", .kind = BL_OPTION_NUMBER, .value = &run->key_bits, .argument = "B",
-         .low = 1, .high = 64,
+         .low = 1, .high = 128,
          .help = "keys lie in 0..2^B-1; one of an input file that does not is an error"},
         {.name = "--sim", .kind = BL_OPTION_TEXT, .value = &run->simulator, .argument = "NAME",
          .choices = "verilator icarus",

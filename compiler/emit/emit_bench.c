@@ -41,10 +41,16 @@ static void words(struct bench *bench, char hole, struct bl_text *text) {
 }
 static void part(const struct bench *bench, const char *name) { bl_part(&bench->parts, name); }
 
+const char *bl_wide_constant(struct bl_arena *arena, bl_wide value) {
+    unsigned long long low = (unsigned long long)value, high = (unsigned long long)(value >> 64);
+    if (!high) return bl_format(arena, "0x%llx", low);
+    return bl_format(arena, "(bl_wide)0x%llx << 64 | 0x%llx", high, low);
+}
+
 const char *bl_masks_text(struct bl_arena *arena, const struct bl_function *function) {
     struct bl_text text = {0};
     for (int i = 0; i < function->bits; i++)
-        bl_text_add(&text, "%s0x%llx", i ? ", " : "", (unsigned long long)function->masks[i]);
+        bl_text_add(&text, "%s%s", i ? ", " : "", bl_wide_constant(arena, function->masks[i]));
     const char *copy = bl_strndup(arena, text.bytes, text.length);
     bl_text_free(&text);
     return copy;
@@ -56,20 +62,20 @@ static void put_function(struct bench *bench, char hole, const struct bl_functio
     if (!function) function = &all;
     const char *masks = "NULL";
     if (function->mix)
-        masks = bl_format(bench->arena, "(const uint64_t[]){%s}",
+        masks = bl_format(bench->arena, "(const bl_wide[]){%s}",
                           bl_masks_text(bench->arena, function));
     word(bench, hole,
-         bl_format(bench->arena, "{%d, %d, %d, %s, 0x%llx}", function->column->index, function->lsb,
-                   function->bits, masks, (unsigned long long)function->ones));
+         bl_format(bench->arena, "{%d, %d, %d, %s, %s}", function->column->index, function->lsb,
+                   function->bits, masks, bl_wide_constant(bench->arena, function->ones)));
 }
 
 /* One more than the highest bit of its column that a function looks at. */
 static int highest_bit(const struct bl_function *function) {
-    uint64_t seen = 0;
+    bl_wide seen = 0;
     for (int i = 0; function->mix && i < function->bits; i++) seen |= function->masks[i];
     int bits = function->lsb + function->bits;
     if (function->mix)
-        for (bits = 64; bits && !(seen >> (bits - 1) & 1);) bits--;
+        for (bits = BL_WIDE_BITS; bits && !(seen >> (bits - 1) & 1);) bits--;
     return bits;
 }
 

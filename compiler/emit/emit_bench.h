@@ -4,6 +4,7 @@
 #define BL_EMIT_BENCH_H
 
 #include "plan/plan.h"
+#include "simulation/core/wide.h"
 
 struct bl_arena;
 struct bl_bench_program;
@@ -35,6 +36,8 @@ void bl_bench_facts(struct bl_arena *arena, const struct bl_plan *plan,
 /* The Makefile beside the bench: `make` compiles model and bench, `make run` runs it. */
 void bl_emit_bench_makefile(struct bl_text *text, const struct bl_plan *plan);
 
+/* A value of C. */
+const char *bl_wide_constant(struct bl_arena *arena, bl_wide value);
 /* The masks of a mix as the elements of an array in C. */
 const char *bl_masks_text(struct bl_arena *arena, const struct bl_function *function);
 

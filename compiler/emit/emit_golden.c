@@ -38,7 +38,7 @@ static void emit_mix(struct bl_golden *golden, const struct bl_function *functio
     set(golden, 'w', function->name);
     set(golden, 'c', function->column->name);
     set(golden, 'm', bl_masks_text(golden->arena, function));
-    set(golden, 'o', bl_format(golden->arena, "0x%llx", (unsigned long long)function->ones));
+    set(golden, 'o', bl_wide_constant(golden->arena, function->ones));
     number(golden, 'b', function->bits);
     part(golden, "function of a mix");
 }

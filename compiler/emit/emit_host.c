@@ -18,9 +18,11 @@ struct host {
 static void part(const struct host *host, const char *name) { bl_part(&host->parts, name); }
 
 static const char *c_type(const struct bl_column *column) {
-    static const char *const plain[] = {"uint8_t", "uint16_t", "uint32_t", "uint64_t"};
-    static const char *const with_sign[] = {"int8_t", "int16_t", "int32_t", "int64_t"};
-    int log = column->bits == 8 ? 0 : column->bits == 16 ? 1 : column->bits == 32 ? 2 : 3;
+    static const char *const plain[] = {"uint8_t", "uint16_t", "uint32_t", "uint64_t",
+                                        "struct bl_device_u128"};
+    static const char *const with_sign[] = {"int8_t", "int16_t", "int32_t", "int64_t",
+                                            "struct bl_device_u128"};
+    int log = bl_log2(column->bits / 8);
     if (column->is_float && column->bits == 32) return "float";
     if (column->is_float && column->bits == 64) return "double";
     return column->is_signed && !column->is_float ? with_sign[log] : plain[log];

@@ -30,7 +30,7 @@ int bl_mix_terms(const struct bl_function *mix) {
     int most = 0;
     for (int i = 0; i < mix->bits; i++) {
         int terms = 0;
-        for (uint64_t rest = mix->masks[i]; rest; rest &= rest - 1) terms++;
+        for (bl_wide rest = mix->masks[i]; rest; rest &= rest - 1) terms++;
         if (terms > most) most = terms;
     }
     return most;

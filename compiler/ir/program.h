@@ -11,6 +11,7 @@
 #include "base/source.h"
 #include "ir/naming.h"
 #include "ir/stage.h"
+#include "simulation/core/wide.h"
 
 struct bl_arena;
 struct bl_board;
@@ -45,8 +46,9 @@ struct bl_memory {
     int burst;    /* bytes of one memory access */
     struct bl_range range;
     int clock;      /* in bl_cluster.clocks: what the channels' ports run on */
-    int plane_bits; /* of the narrowest column that passes read or write: a wider one is kept as
-                       several planes of so many bits of its elements, the low bits first */
+    int plane_bits; /* of the narrowest column that passes read or write, at most half a word: a
+                       wider column is kept as several planes of so many bits of its elements, the
+                       low bits first */
 };
 
 struct bl_cluster {
@@ -81,7 +83,7 @@ struct bl_column {
     const char *name;
     const char *symbol; /* as the host's structure calls it: naming.h */
     int index;          /* place in the record; beyond its columns, those that stages make */
-    int bits;           /* 8, 16, 32 or 64 */
+    int bits;           /* 8, 16, 32, 64 or 128 */
     bool is_float, is_signed;
     const struct bl_own *maker; /* NULL: a column of the record */
     struct bl_range range;
@@ -124,9 +126,8 @@ struct bl_function {
     const struct bl_column *column;
     int lsb, bits; /* bits [lsb +: bits] of the column; or, where there is a mix, 0 and how many */
     int mix;       /* 0, or the number of the map: equal maps have equal numbers */
-    const uint64_t
-        *masks;    /* of a mix: the bits of the column whose XOR each bit is, lowest first */
-    uint64_t ones; /* of a mix: the bits that are inverted */
+    const bl_wide *masks; /* of a mix: the bits of the column whose XOR each bit is, lowest first */
+    bl_wide ones;         /* of a mix: the bits that are inverted */
     struct bl_range range;
 };
 

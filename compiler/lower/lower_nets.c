@@ -180,15 +180,21 @@ static void lower_field(struct bl_lowering *lo, const struct bl_slice_net *net,
     bl_instance_set(lo->circuit, inst, "OUT_W", net->width);
 }
 
+static const char *constant(struct bl_arena *arena, int bits, bl_wide value) {
+    unsigned long long low = (unsigned long long)value, high = (unsigned long long)(value >> 64);
+    return high ? bl_format(arena, "%d'h%llx%016llx", bits, high, low)
+                : bl_format(arena, "%d'h%llx", bits, low);
+}
+
 /* Bits of every element that are XORs of bits of its column. */
 static void lower_mix(struct bl_lowering *lo, const struct bl_slice_net *net,
                       struct bl_instance *inst) {
     const struct bl_function *function = net->function;
     struct bl_text masks = {0};
     for (int i = net->bits - 1; i >= 0; i--)
-        bl_text_add(&masks, "%s%d'h%llx", i == net->bits - 1 ? "{" : ", ", function->column->bits,
-                    (unsigned long long)function->masks[net->shift + i]);
-    uint64_t ones = function->ones >> net->shift & ~UINT64_C(0) >> (64 - net->bits);
+        bl_text_add(&masks, "%s%s", i == net->bits - 1 ? "{" : ", ",
+                    constant(lo->arena, function->column->bits, function->masks[net->shift + i]));
+    bl_wide ones = function->ones >> net->shift & bl_wide_ones(net->bits);
     bl_instance_set(lo->circuit, inst, "ELEM_W", net->stream->cut.elem_bits);
     bl_instance_set(lo->circuit, inst, "LSB", net->lsb);
     bl_instance_set(lo->circuit, inst, "COLUMN_W", function->column->bits);
@@ -196,8 +202,7 @@ static void lower_mix(struct bl_lowering *lo, const struct bl_slice_net *net,
     bl_instance_set(lo->circuit, inst, "OUT_W", net->width);
     bl_instance_set_bits(lo->circuit, inst, "MASKS",
                          bl_format(lo->arena, "%.*s}", (int)masks.length, masks.bytes));
-    bl_instance_set_bits(lo->circuit, inst, "ONES",
-                         bl_format(lo->arena, "%d'h%llx", net->bits, (unsigned long long)ones));
+    bl_instance_set_bits(lo->circuit, inst, "ONES", constant(lo->arena, net->bits, ones));
     bl_text_free(&masks);
 }
 

@@ -116,6 +116,11 @@ enum bl_device_result bl_device_write(struct bl_device *device, int node, int ch
 enum bl_device_result bl_device_read(struct bl_device *device, int node, int channel,
                                      uint64_t address, void *bytes, size_t size);
 
+/* An element of a column of 128 bits. */
+struct bl_device_u128 {
+    uint64_t low, high;
+};
+
 /* A column in a channel: elements of `bytes` bytes. Where they are wider than what a node moves at
    a time, `unit` bytes, they lie in planes: the low `unit` bytes of all elements, the next of all,
    and so on, each plane `plane` bytes behind the one before. */

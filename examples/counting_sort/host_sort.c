@@ -1,8 +1,8 @@
 /* A host program to start from: sorts keys of its own on the cluster that counting_sort.loom
    describes, and checks the result.
 
-       bankloom run examples/counting_sort/counting_sort.loom --host
-   examples/counting_sort/host_sort.c
+       cd examples/counting_sort
+       bankloom run counting_sort.loom --host host_sort.c
 
    Arguments, after `--`: how many keys, or a file of keys (4 bytes each, little endian) and, when
    wanted, a file for the sorted ones. The calls sort_... are generated from the program:

@@ -16,6 +16,8 @@ RULES = ["zip", "table", "histogram", "eop", "split"]
 NAMES = ["key", "value", "a", "b", "c", "d_2", "weight", "x"]
 KINDS = {8: ["u8", "i8"], 16: ["u16", "i16"], 32: ["u32", "u32", "i32", "f32"],
          64: ["u64", "i64", "f64"]}
+ALL = ["u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64", "f32", "f64"]
+WIDE = ["u128", "u128", "i128"]
 DISTRIBUTIONS = ["uniform", "zipf", "zipf:0.7", "equal", "few", "few:2", "sawtooth", "sorted",
                  "reverse",
                  "almost", "almost:30", "bucket", "group", "group:1", "staggered", "bits", "bits:4",
@@ -29,8 +31,19 @@ def columns(draw):
     names = NAMES[:count]
     kinds = [draw.choice(KINDS[bits]) for _ in names]
     if count > 1 and draw.random() < 0.12:
-        kinds[draw.randrange(count)] = draw.choice(list(BYTES))
+        kinds[draw.randrange(count)] = draw.choice(ALL)
     return bits, list(zip(names, kinds))
+
+
+def widened(draw, bits, listed):
+    """At times columns of 128 bits: all of them in place of 64, or one among others."""
+    if bits == 64 and draw.random() < 0.25:
+        return 128, [(name, draw.choice(WIDE) if BYTES[kind] == 8 else kind)
+                     for name, kind in listed]
+    if len(listed) > 1 and draw.random() < 0.03:
+        at = draw.randrange(len(listed))
+        listed[at] = (listed[at][0], draw.choice(WIDE))
+    return bits, listed
 
 
 def fusing(draw):
@@ -126,6 +139,10 @@ def generate(seed, index):
     draw = random.Random(f"{seed}/{index}")
     bits, listed = columns(draw)
     chosen = shape(draw, bits, len(listed))
+    wide = random.Random(f"{seed}/{index}/wide")
+    bits, listed = widened(wide, bits, listed)
+    if bits == 128 and chosen.width == 16 and wide.random() < 0.9:
+        chosen.width = 32
     spelling = random.Random(f"{seed}/{index}/spelling")  # beside: the rest of the program stays
     owns = drawn_stages(random.Random(f"{seed}/{index}/stages"), listed, bits)
     flow = flow_of(draw, chosen, listed, spelling, owns)

@@ -75,7 +75,10 @@ def names_change(draw, program):
 
 
 def passes_change(draw, program):
-    body, at = draw.choice(statements(program.body))
+    found = statements(program.body)
+    if not found:
+        return text_change(draw, program)
+    body, at = draw.choice(found)
     action = draw.choice(["delete", "swap", "double"])
     if action == "delete":
         del body[at]

@@ -290,7 +290,7 @@ class Data:
     def dealt(self):
         """Block b goes to node b mod nodes, there to channel (b div nodes) mod channels."""
         nodes, channels, placed = self.shape['nodes'], self.shape['channels'], self.empty()
-        each = int(self.shape['burst']) // next(iter(self.columns.values()))
+        each = int(self.shape['burst']) // max(self.columns.values())
         for number in range(len(self.records)):
             block = number // each
             placed[block % nodes][block // nodes % channels].append(number)

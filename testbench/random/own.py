@@ -296,9 +296,11 @@ def drawn_stage(draw, name, columns, names, bits):
 
 
 def drawn_stages(draw, columns, bits):
-    """The stages of a program; four of five have none."""
-    if draw.random() > 0.2:
+    """The stages of a program; four of five have none. They take columns of at most 64 bits."""
+    columns = [(name, kind) for name, kind in columns if bits_of(kind) <= 64]
+    if draw.random() > 0.2 or not columns:
         return []
+    bits = min(bits, 64)
     words = draw.sample(NAMES, pick(draw, {1: 5, 2: 4, 3: 2}))
     names, known, found = list(MADE), list(columns), []
     for word in words:

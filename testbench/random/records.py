@@ -2,7 +2,7 @@
 import random
 
 BYTES = {"u8": 1, "u16": 2, "u32": 4, "u64": 8, "i8": 1, "i16": 2, "i32": 4, "i64": 8, "f32": 4,
-         "f64": 8}
+         "f64": 8, "u128": 16, "i128": 16}
 FORMS = ["uniform", "few", "equal", "rising", "falling", "skewed", "number", "sparse"]
 
 

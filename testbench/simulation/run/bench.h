@@ -15,6 +15,7 @@
 
 #include "bl_device.h"
 #include "simulation/core/node_model.h"
+#include "simulation/core/wide.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -30,15 +31,15 @@ enum {
  */
 struct bl_bench_function {
     int column, lsb, bits;
-    const uint64_t *masks; /* NULL: none */
-    uint64_t ones;
+    const bl_wide *masks; /* NULL: none */
+    bl_wide ones;
 };
 /* Bit i of it is bit i of `ones`, inverted for every 1 of the value in masks[i]. */
-uint64_t bl_mix(const uint64_t *masks, int bits, uint64_t ones, uint64_t value);
+bl_wide bl_mix_bits(const bl_wide *masks, int bits, bl_wide ones, bl_wide value);
 
 struct bl_bench_column {
     const char *name;
-    int bytes;    /* 1, 2, 4 or 8; little endian, packed in this order in a record file */
+    int bytes;    /* 1, 2, 4, 8 or 16; little endian, packed in this order in a record file */
     int key_bits; /* generated keys lie in [0, 2^key_bits): the bits that the functions use, counted
                      from bit 0; 0: not used by a function, the generators give it the record's
                      number */
@@ -57,10 +58,10 @@ struct bl_bench_version {
     bool source; /* loaded by the host before the start; its counts are written to count_register */
     bool result; /* part of what the pipeline hands back */
     int side;    /* half of the channels that it lives in: channel = side * lanes + lane */
-    uint64_t base, region;     /* bytes within each channel */
-    uint64_t plane; /* bytes of the region for each part of an element: bl_device_column */
-    uint32_t count_register;   /* address of the register that counts its elements in lane 0; lane l
-                                  is 4 * l higher */
+    uint64_t base, region;   /* bytes within each channel */
+    uint64_t plane;          /* bytes of the region for each part of an element: bl_device_column */
+    uint32_t count_register; /* address of the register that counts its elements in lane 0; lane l
+                                is 4 * l higher */
     enum bl_bench_order order; /* ANY: compared as a multiset per lane, else as a sequence */
     int rows; /* versions with the same rows hold columns of the same records at the same places:
                  compared as tuples */
@@ -79,7 +80,7 @@ struct bl_bench_step {
     struct bl_bench_function exchange; /* node function of its ALLTOALLV; bits = 0: none */
     int steering; /* 1 + the version that it looks at; 0: one that the step reads, or one with the
                      same rows */
-    double way_clocks;                 /* of the core: what the step takes beyond its words */
+    double way_clocks; /* of the core: what the step takes beyond its words */
 };
 
 /* Counts that the pipeline hands back: of the records of every node by the value {high, low}, low
@@ -117,11 +118,10 @@ static inline struct bl_golden_part *bl_golden_part(const struct bl_golden *gold
 void bl_golden_reserve(const struct bl_golden *golden, int version, int node, int lane,
                        uint64_t count);
 /* Appends one element (its low `bytes` bytes). */
-void bl_golden_push(const struct bl_golden *golden, int version, int node, int lane,
-                    uint64_t value);
+void bl_golden_push(const struct bl_golden *golden, int version, int node, int lane, bl_wide value);
 /* Element `index` as an unsigned number. */
-uint64_t bl_golden_get(const struct bl_golden *golden, int version, int node, int lane,
-                       uint64_t index);
+bl_wide bl_golden_get(const struct bl_golden *golden, int version, int node, int lane,
+                      uint64_t index);
 
 /* Bits of an element as a number, and back, for stages of the user's own. */
 static inline float bl_float32(uint64_t bits) {

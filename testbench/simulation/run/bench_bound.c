@@ -55,10 +55,10 @@ static int steering_version(const struct bl_bench_program *program,
     return -1;
 }
 
-static uint64_t value_of(const struct bl_bench_function *function, uint64_t element) {
-    uint64_t mask = function->bits >= 64 ? UINT64_MAX : (UINT64_C(1) << function->bits) - 1;
-    if (function->masks) return bl_mix(function->masks, function->bits, function->ones, element);
-    return element >> function->lsb & mask;
+static bl_wide value_of(const struct bl_bench_function *function, bl_wide element) {
+    if (function->masks)
+        return bl_mix_bits(function->masks, function->bits, function->ones, element);
+    return element >> function->lsb & bl_wide_ones(function->bits);
 }
 
 /* Records that each node sends to each, flows[source * nodes + sink]. */
@@ -68,8 +68,9 @@ static void count_flows(const struct bl_bench_program *program, const struct bl_
         for (int l = 0; l < program->lanes; l++) {
             uint64_t count = bl_golden_part(golden, version, n, l)->count;
             for (uint64_t i = 0; i < count; i++) {
-                uint64_t value = value_of(function, bl_golden_get(golden, version, n, l, i));
-                flows[(unsigned)(n * program->nodes) + value % (unsigned)program->nodes]++;
+                bl_wide value = value_of(function, bl_golden_get(golden, version, n, l, i));
+                flows[(unsigned)(n * program->nodes) +
+                      (uint64_t)(value % (unsigned)program->nodes)]++;
             }
         }
 }

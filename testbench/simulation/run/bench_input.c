@@ -3,8 +3,11 @@
 
 #include "simulation/run/bench_state.h"
 #include "simulation/core/checked.h"
+#include "simulation/core/random.h"
 #include "simulation/run/deal.h"
 #include "simulation/run/inputs.h"
+
+enum { DECIDED = 64 /* highest bits of a key that a distribution decides, at most */ };
 
 static struct bl_deal deal_of(const struct bl_bench_program *program) {
     return (struct bl_deal){program->nodes, program->lanes, program->deal_elements};
@@ -16,10 +19,18 @@ static int key_bits_of(const struct bl_bench_run *run, int column) {
     return bits < 8 * row->bytes ? bits : 8 * row->bytes;
 }
 
+/* Of a key that is wider than what the distribution decides, the low bits follow from the others.
+ */
+static bl_wide widened(uint64_t key, int more) {
+    bl_wide rest = (bl_wide)bl_mix(key + 1) << DECIDED | bl_mix(key + 2);
+    return more ? (bl_wide)key << more | (rest & bl_wide_ones(more)) : key;
+}
+
 static bool generate_keys(struct bl_bench_run *run, int column) {
+    int bits = key_bits_of(run, column), decided = bits < DECIDED ? bits : DECIDED;
     const struct bl_input_config config = {.name = run->options.distribution,
                                            .seed = run->options.seed + (uint64_t)column,
-                                           .key_bits = key_bits_of(run, column)};
+                                           .key_bits = decided};
     const struct bl_deal deal = deal_of(run->program);
     const char *message;
     struct bl_input *input = bl_input_new(&config, &message);
@@ -37,7 +48,8 @@ static bool generate_keys(struct bl_bench_run *run, int column) {
             .in_node = dealt.in_node,
             .node_total = bl_deal_node_total(&deal, run->input.count, dealt.node),
             .in_lane = dealt.in_lane};
-        bl_records_set(&run->input, column, i, bl_input_key(input, &place));
+        bl_records_set(&run->input, column, i,
+                       widened(bl_input_key(input, &place), bits - decided));
     }
     bl_input_free(input);
     return true;

@@ -211,7 +211,7 @@ int bl_bench_options_parse(struct bl_bench_options *options, int argc, char **ar
         {"--input", "FILE", TEXT, &options->input, 0, "binary records in place of generated ones"},
         {"--output", "FILE", TEXT, &options->output, 0,
          "write the result, node by node, channel by channel"},
-        {"--key-bits", "B", INTEGER, &options->key_bits, 64,
+        {"--key-bits", "B", INTEGER, &options->key_bits, BL_WIDE_BITS,
          "keys lie in 0..2^B-1; one of an input file that does not is an error"},
         {"--threads", "T", INTEGER, &options->threads, 1024,
          "threads that simulate (one per processor)"},

@@ -7,11 +7,18 @@
 #include "simulation/core/checked.h"
 #include "simulation/core/random.h"
 
-uint64_t bl_element(const void *items, int bytes, uint64_t index) {
-    const uint8_t *from = (const uint8_t *)items + index * (unsigned)bytes;
+enum { HALF = sizeof(uint64_t) };
+
+static uint64_t number(const uint8_t *from, int bytes) {
     uint64_t value = 0;
     for (int i = bytes - 1; i >= 0; i--) value = value << 8 | from[i];
     return value;
+}
+
+bl_wide bl_element(const void *items, int bytes, uint64_t index) {
+    const uint8_t *from = (const uint8_t *)items + index * (unsigned)bytes;
+    if (bytes <= HALF) return number(from, bytes);
+    return (bl_wide)number(from + HALF, bytes - HALF) << 8 * HALF | number(from, HALF);
 }
 
 enum side { EXPECTED, GOT };
@@ -28,8 +35,9 @@ static uint64_t hash_of(const struct bl_compare *compare, enum side side, uint64
     uint64_t hash = 0;
     for (int i = 0; i < compare->column_count; i++) {
         const struct bl_compare_column *column = &compare->columns[i];
-        hash = bl_mix((hash + 1) * UINT64_C(0x9e3779b97f4a7c15) ^
-                      bl_element(items_of(column, side), column->bytes, index));
+        bl_wide value = bl_element(items_of(column, side), column->bytes, index);
+        hash = bl_mix((hash + 1) * UINT64_C(0x9e3779b97f4a7c15) ^ (uint64_t)value);
+        if (column->bytes > HALF) hash = bl_mix(hash ^ (uint64_t)(value >> 8 * HALF));
     }
     return hash;
 }
@@ -58,8 +66,9 @@ static void print_record(const struct bl_compare *compare, enum side side, uint6
                          FILE *report) {
     for (int i = 0; i < compare->column_count; i++) {
         const struct bl_compare_column *column = &compare->columns[i];
-        fprintf(report, "%s%s %" PRIu64, i ? ", " : "(", column->name,
-                bl_element(items_of(column, side), column->bytes, index));
+        char text[BL_WIDE_TEXT];
+        fprintf(report, "%s%s %s", i ? ", " : "(", column->name,
+                bl_wide_text(text, bl_element(items_of(column, side), column->bytes, index)));
     }
     fputc(')', report);
 }

@@ -6,10 +6,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
+#include "simulation/core/wide.h"
 
 struct bl_compare_column {
     const char *name;
-    int bytes; /* of an element: 1, 2, 4 or 8 */
+    int bytes; /* of an element: 1, 2, 4, 8 or 16 */
     const void *expected, *got;
 };
 
@@ -27,7 +28,7 @@ struct bl_compare {
    position. */
 bool bl_compare(const struct bl_compare *compare, FILE *report);
 
-/* An element as an unsigned number; `bytes` is 1, 2, 4 or 8, little endian. */
-uint64_t bl_element(const void *items, int bytes, uint64_t index);
+/* An element as an unsigned number; `bytes` is 1, 2, 4, 8 or 16, little endian. */
+bl_wide bl_element(const void *items, int bytes, uint64_t index);
 
 #endif

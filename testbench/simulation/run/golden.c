@@ -49,7 +49,7 @@ void bl_golden_reserve(const struct bl_golden *golden, int version, int node, in
 }
 
 void bl_golden_push(const struct bl_golden *golden, int version, int node, int lane,
-                    uint64_t value) {
+                    bl_wide value) {
     struct bl_golden_part *part = bl_golden_part(golden, version, node, lane);
     int bytes = golden->bytes[version];
     if (part->count == part->capacity)
@@ -58,17 +58,18 @@ void bl_golden_push(const struct bl_golden *golden, int version, int node, int l
     for (int i = 0; i < bytes; i++) to[i] = (uint8_t)(value >> 8 * i);
 }
 
-uint64_t bl_mix(const uint64_t *masks, int bits, uint64_t ones, uint64_t value) {
+bl_wide bl_mix_bits(const bl_wide *masks, int bits, bl_wide ones, bl_wide value) {
     for (int i = 0; i < bits; i++) {
-        uint64_t odd = value & masks[i];
+        bl_wide both = value & masks[i];
+        uint64_t odd = (uint64_t)both ^ (uint64_t)(both >> 64);
         for (int shift = 32; shift; shift /= 2) odd ^= odd >> shift;
-        ones ^= (odd & 1) << i;
+        ones ^= (bl_wide)(odd & 1) << i;
     }
     return ones;
 }
 
-uint64_t bl_golden_get(const struct bl_golden *golden, int version, int node, int lane,
-                       uint64_t index) {
+bl_wide bl_golden_get(const struct bl_golden *golden, int version, int node, int lane,
+                      uint64_t index) {
     return bl_element(bl_golden_part(golden, version, node, lane)->items, golden->bytes[version],
                       index);
 }

@@ -27,11 +27,11 @@ void bl_records_free(struct bl_records *records) {
     *records = (struct bl_records){0};
 }
 
-uint64_t bl_records_get(const struct bl_records *records, int column, uint64_t index) {
+bl_wide bl_records_get(const struct bl_records *records, int column, uint64_t index) {
     return bl_element(records->items[column], records->bytes[column], index);
 }
 
-void bl_records_set(struct bl_records *records, int column, uint64_t index, uint64_t value) {
+void bl_records_set(struct bl_records *records, int column, uint64_t index, bl_wide value) {
     uint8_t *to = records->items[column] + index * (unsigned)records->bytes[column];
     for (int i = 0; i < records->bytes[column]; i++) to[i] = (uint8_t)(value >> 8 * i);
 }
@@ -158,15 +158,15 @@ bool bl_records_write(const struct bl_records *records, const char *path, bool (
 bool bl_records_in_range(const struct bl_records *records, const struct bl_bench_program *program,
                          const int *bits, const char *path, FILE *report) {
     for (int i = 0; i < records->column_count; i++) {
-        if (!bits[i] || bits[i] >= 64) continue;
-        uint64_t limit = UINT64_C(1) << bits[i];
+        if (!bits[i] || bits[i] >= BL_WIDE_BITS) continue;
+        bl_wide most = bl_wide_ones(bits[i]);
         for (uint64_t r = 0; r < records->count; r++) {
-            uint64_t value = bl_records_get(records, i, r);
-            if (value < limit) continue;
-            fprintf(report,
-                    "%s: record %" PRIu64 ": %s is %" PRIu64
-                    ", outside the declared range 0..%" PRIu64,
-                    path, r, program->columns[i].name, value, limit - 1);
+            bl_wide value = bl_records_get(records, i, r);
+            char text[BL_WIDE_TEXT], limit[BL_WIDE_TEXT];
+            if (value <= most) continue;
+            fprintf(report, "%s: record %" PRIu64 ": %s is %s, outside the declared range 0..%s",
+                    path, r, program->columns[i].name, bl_wide_text(text, value),
+                    bl_wide_text(limit, most));
             return false;
         }
     }

@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "simulation/core/wide.h"
 #include "simulation/run/bench.h"
 
 /* All records of an input, column by column. */
@@ -19,8 +20,8 @@ struct bl_records {
 /* Room for `count` records of the program's columns, all 0. */
 struct bl_records bl_records_new(const struct bl_bench_program *program, uint64_t count);
 void bl_records_free(struct bl_records *records);
-uint64_t bl_records_get(const struct bl_records *records, int column, uint64_t index);
-void bl_records_set(struct bl_records *records, int column, uint64_t index, uint64_t value);
+bl_wide bl_records_get(const struct bl_records *records, int column, uint64_t index);
+void bl_records_set(struct bl_records *records, int column, uint64_t index, bl_wide value);
 
 /* How many records a file holds. One that cannot be read, or whose size is not a multiple of the
    record's: false, and a line that begins with `before` goes to `report`. */
