@@ -167,17 +167,21 @@ static const char *as_bits(const struct bl_golden *golden, const struct bl_colum
     return bl_format(golden->arena, "(uint%d_t)out_%s", column->bits, column->name);
 }
 
-/* Columns of the records that reach the stage `at`, parameters, and where what it makes goes. */
-static const char *arguments(const struct bl_golden *golden, const struct bl_stage *stage,
-                             const struct bl_stage *at) {
-    const struct bl_own *own = stage->own;
+const char *bl_golden_value(const struct bl_golden *golden, const struct bl_stage *stage,
+                            const struct bl_column *column) {
     const struct bl_version *read = stage_of(golden->pass, BL_STAGE_READS)->versions[0];
+    return value_of(golden, golden->again ? golden->again : stage, column,
+                    companion(golden->program, read, column));
+}
+
+/* Columns of the records, parameters, and where what it makes goes. */
+static const char *arguments(const struct bl_golden *golden, const struct bl_stage *stage) {
+    const struct bl_own *own = stage->own;
     const char *text = "", *between = "";
     for (int i = 0; i < own->take_count; i++, between = ", ")
-        text = bl_format(golden->arena, "%s%s%s", text, between,
-                         as_type(golden, stage->takes[i],
-                                 value_of(golden, at, stage->takes[i],
-                                          companion(golden->program, read, stage->takes[i]))));
+        text = bl_format(
+            golden->arena, "%s%s%s", text, between,
+            as_type(golden, stage->takes[i], bl_golden_value(golden, stage, stage->takes[i])));
     for (int i = 0; i < own->parameter_count; i++, between = ", ")
         text = bl_format(golden->arena, "%s%s%lld", text, between,
                          (long long)own->parameters[i].value);
@@ -206,10 +210,10 @@ static void keep_made(struct bl_golden *golden, const struct bl_stage *stage) {
 
 void bl_golden_own(struct bl_golden *golden, const struct bl_stage *stage) {
     declare_made(golden, stage);
-    set(golden, 'a', arguments(golden, stage, stage));
-    part(golden, stage->own->keeps ? "keep" : "call");
+    set(golden, 'a', arguments(golden, stage));
+    part(golden, !stage->own->keeps ? "call" : golden->again ? "call for its columns" : "keep");
     keep_made(golden, stage);
-    for (int i = 0; i < stage->hidden_count; i++) {
+    for (int i = 0; i < stage->hidden_count && !golden->again; i++) {
         set(golden, 'W', stage->hidden[i]->symbol);
         set(golden, 'v', value_of(golden, stage + 1, stage->hidden[i]->column, NULL));
         part(golden, "kept");
@@ -232,10 +236,9 @@ static void make_again(struct bl_golden *golden, const struct bl_stage *at,
     for (int i = 0; i < stage->own->take_count; i++)
         if (stage->takes[i]->maker && !companion(golden->program, read, stage->takes[i]))
             make_again(golden, at, stage->takes[i]);
-    declare_made(golden, stage);
-    set(golden, 'a', arguments(golden, stage, at));
-    part(golden, stage->own->keeps ? "call for its columns" : "call");
-    keep_made(golden, stage);
+    golden->again = at;
+    stage->row->golden(golden, stage);
+    golden->again = NULL;
 }
 
 /* The value that a moving stage goes by. */
