@@ -3,10 +3,12 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "network/mesh/mesh.h"
-#include "network/rsb/rsb_network.h"
 
-static const struct bl_network_row *const rows[] = {&bl_mesh_row, &bl_rsb_row};
+static const struct bl_network_row *const rows[] = {
+#define BL_NETWORK(word) &bl_##word##_row,
+#include "network/networks.def"
+#undef BL_NETWORK
+};
 enum { ROWS = sizeof rows / sizeof *rows };
 
 const struct bl_network_row *bl_network_find(const char *word) {

@@ -4,6 +4,10 @@
 
 #include "ir/network.h"
 
+#define BL_NETWORK(word) extern const struct bl_network_row bl_##word##_row;
+#include "network/networks.def"
+#undef BL_NETWORK
+
 /* The row of a word of the source, or NULL. */
 const struct bl_network_row *bl_network_find(const char *word);
 /* That of a node which is alone: whatever it can do, nobody asks. */

@@ -1,8 +1,7 @@
 /* The full mesh: a link from every node to every other one, and to itself. The carrier's links are
    the node's ports. */
-#include "network/mesh/mesh.h"
-
 #include "lower/lowering.h"
+#include "network/networks.h"
 
 /* The links are the cluster's, so the node has them whether or not its program exchanges anything.
  */
@@ -33,7 +32,7 @@ static const char *carrier(struct bl_lowering *lo, const char *prefix, const cha
     return bl_format(lo->arena, "%s}", all);
 }
 
-const struct bl_network_row bl_mesh_row = {
+const struct bl_network_row bl_full_mesh_row = {
     .word = "full_mesh",
     .title = "the full mesh",
     .needs = {"link", "latency"},

@@ -4,6 +4,7 @@
 
 #include "base/bits.h"
 #include "base/text.h"
+#include "network/networks.h"
 #include "network/rsb/rsb_network.h"
 #include "plan/exchange.h"
 #include "simulation/ring/rsb.h"

@@ -4,8 +4,6 @@
 
 #include "ir/network.h"
 
-extern const struct bl_network_row bl_rsb_row;
-
 enum { BL_BUS_PACKET_WORDS = 16 /* of a packet over the bus, at most: bl_rsb_links */ };
 
 /* Bits of a word that brings a flit over the bus, when words of this cut cross. */
