@@ -124,6 +124,11 @@ module bench;
         input integer amount;
         fewer = slow_net ? amount / 5 : amount;
     endfunction
+    // Those of a lane that last for the 5500 cycles in which a slow network is watched.
+    function integer lasting;
+        input integer amount;
+        lasting = (slow_net && 7 * promised > fewer(amount)) ? 7 * promised : fewer(amount);
+    endfunction
 
     // ---- state of the senders: per lane i = node * LANES + lane and target t = node * LANES +
     // channel ----
@@ -155,7 +160,7 @@ module bench;
                 RANDOM, STALLS, SELECT: amount_of = (draw(4) == 0) ? 0 : draw(general ? 24 : 120);
                 ALL_TO_ALL: amount_of = fewer(800) / targets;
                 HOT_SPOT: amount_of = (d == 0) ? (general ? 100 : 400) : 0;
-                SLOW_RECEIVER: amount_of = fewer(3200) / targets;
+                SLOW_RECEIVER: amount_of = lasting(3200) / targets;
                 EPOCHS: amount_of = draw(general ? 6 : 40);
                 BARRIER: amount_of = 0;
                 BROADCAST: amount_of = (s == 0) ? (general ? 30 : 200) : 0;

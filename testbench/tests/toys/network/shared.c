@@ -1,0 +1,91 @@
+/* A medium that all nodes share, a word at a time. A toy that shows what a network needs: this
+   folder, its template, its row in network/networks.def, and what the conformance bench drives.
+   Time is cut into slots of a cycle, one for each node in turn; in its own a node sends one flit to
+   one peer. Credits go beside. */
+#include "lower/lowering.h"
+#include "network/networks.h"
+
+static const char *port(struct bl_lowering *lo, const struct bl_link_signal *signal, int peer) {
+    return bl_format(lo->arena, "%s%d_%s", signal->outward ? "m_link" : "s_link", peer,
+                     signal->name);
+}
+
+/* The wires to each peer, of which one node drives those to one peer at a time. */
+static void lower_ports(struct bl_lowering *lo) {
+    int flit = bl_node_shape(lo->plan).flit_bits;
+    const char *inputs = "1'b0";
+    for (int peer = 0; peer < lo->nodes; peer++)
+        for (int i = 0; i < BL_LINK_SIGNALS; i++) {
+            const struct bl_link_signal *signal = &bl_link_signals[i];
+            int width = signal->width ? signal->width : flit;
+            const char *name = port(lo, signal, peer);
+            bl_circuit_port(lo->circuit, signal->direction, width, "%s", name);
+            if (signal->direction == BL_INPUT)
+                inputs = bl_format(lo->arena, "%s, %s", inputs, name);
+            else if (!lo->route->exchange) bl_circuit_assign(lo->circuit, name, "%d'd0", width);
+        }
+    if (!lo->route->exchange)
+        bl_circuit_net(lo->circuit, 1, bl_format(lo->arena, "&{%s}", inputs), "unused_medium");
+}
+
+/* The ports of a signal side by side, the highest peer first. */
+static const char *ports(struct bl_lowering *lo, const char *prefix, const char *signal) {
+    const char *all = NULL;
+    for (int peer = lo->nodes - 1; peer >= 0; peer--)
+        all = bl_format(lo->arena, "%s%s%s%d_%s", all ? all : "{", all ? ", " : "", prefix, peer,
+                        signal);
+    return bl_format(lo->arena, "%s}", all);
+}
+
+/* The offers pass the slots; all else is the ports'. */
+static bool is_offer(const char *prefix, const char *signal) {
+    return *prefix == 'm' && signal[0] == 't' && (signal[1] == 'v' || signal[1] == 'r');
+}
+
+static const char *carrier(struct bl_lowering *lo, const char *prefix, const char *signal) {
+    return is_offer(prefix, signal) ? bl_format(lo->arena, "offer_%s", signal)
+                                    : ports(lo, prefix, signal);
+}
+
+static void lower(struct bl_lowering *lo) {
+    bl_circuit_net(lo->circuit, lo->nodes, NULL, "offer_tvalid");
+    bl_circuit_net(lo->circuit, lo->nodes, NULL, "offer_tready");
+    struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_shared_slot", "slots",
+                                                   "the node's slots of the shared medium",
+                                                   lo->program->cluster.network.range);
+    bl_instance_set(lo->circuit, inst, "NODES", lo->nodes);
+    bl_instance_set(lo->circuit, inst, "NODE_W", lo->node_bits);
+    bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->network.clock);
+    bl_instance_connect(lo->circuit, inst, "rst", "%s", lo->network.reset);
+    bl_instance_connect(lo->circuit, inst, "node", "node");
+    bl_instance_connect(lo->circuit, inst, "s_tvalid", "offer_tvalid");
+    bl_instance_connect(lo->circuit, inst, "s_tready", "offer_tready");
+    bl_instance_connect(lo->circuit, inst, "m_tvalid", "%s", ports(lo, "m_link", "tvalid"));
+    bl_instance_connect(lo->circuit, inst, "m_tready", "%s", ports(lo, "m_link", "tready"));
+}
+
+/* A word in a cycle, shared among all pairs. */
+static double pair_rate(const struct bl_cluster *cluster, int column_bits) {
+    (void)column_bits;
+    double words = cluster->clocks[cluster->network.clock].hertz;
+    return words * cluster->memory.width / cluster->nodes / cluster->nodes;
+}
+
+const struct bl_network_row bl_shared_row = {
+    .word = "shared",
+    .title = "the shared medium",
+    .needs = {"latency"},
+    .least_nodes = 1,
+    .most_nodes = 16,
+    .links = true,
+    .bounds = "the medium bounds it",
+    .pair_rate = pair_rate,
+    .lower_ports = lower_ports,
+    .lower = lower,
+    .carrier = carrier,
+    .ordered = true,
+    .interleaves = true,
+    .marks_end = true,
+    .selects_source = true,
+    .lossless = true,
+};
