@@ -88,6 +88,11 @@ static int crossing_bits(const struct bl_cluster *cluster, const struct bl_pass 
     return bl_cut_behind(cluster, pass, bl_stage_find(pass, BL_STAGE_TO_NODE)).elem_bits;
 }
 
+/* Records of a word that crosses it: more where a stage has made columns of few that were read. */
+static int crossing_records(const struct bl_cluster *cluster, const struct bl_pass *pass) {
+    return bl_cut_behind(cluster, pass, bl_stage_find(pass, BL_STAGE_TO_NODE)).elems;
+}
+
 static int strips(const struct bl_cluster *cluster, const struct bl_pass *pass) {
     (void)cluster;
     return by_strips(pass);
@@ -134,6 +139,9 @@ bool bl_forms_mixed(const struct bl_cluster *cluster, const struct bl_pass *pass
     } else if (differ(cluster, passes, count, crossing_bits, BL_STAGE_TO_NODE, found)) {
         found->does = "exchange more columns together";
         found->advice = "exchange as many columns in every pass";
+    } else if (differ(cluster, passes, count, crossing_records, BL_STAGE_TO_NODE, found)) {
+        found->does = "exchange words of more records";
+        found->advice = "read as many columns in every pass that exchanges";
     } else if (differ(cluster, passes, count, planes, BL_STAGE_COUNTS, found)) {
         found->does = "count in a stream of more columns together";
         found->advice = "count in passes that read as many columns each";
