@@ -16,6 +16,7 @@ KINDS = {8: ["u8", "u8", "i8"], 16: ["u16", "u16", "i16"], 32: ["u32", "u32", "i
          64: ["u64", "u64", "i64", "f64"]}
 MULTIPLIERS = [1, 1, 1, 5, 40503, 2654435761, 11400714819323198485]
 MOST = 1 << 64
+MOST_LATENCY = 100  # more is refused, and no files need it
 
 
 def bits_of(kind):
@@ -144,7 +145,7 @@ def in_verilog(own):
 
 def registers(own, width):
     """The delay of what is made, and the name of what comes out of it."""
-    names = [f"after_{i + 1}" for i in range(own.latency)]
+    names = [f"after_{i + 1}" for i in range(min(own.latency, MOST_LATENCY))]
     if not names:
         return [], "now"
     lines = [f"    reg [{width - 1}:0] {', '.join(names)};",
