@@ -2,7 +2,7 @@
 `default_nettype none
 // Runs the steps of a plan one after the other and counts the cycles.
 // Contract: `start` (one cycle; ignored while busy) runs steps 0..STEPS-1. `step` is stable from
-// step_start (one clock) to the end of the step; `step_done` is a level that says that all units of
+// step_start (one cycle) to the end of the step; `step_done` is a level that says that all units of
 // the step are idle; it is not looked at in the clock of step_start and the one after, so that
 // units may take two cycles to show that they are busy. `done` stays from the end of the last step
 // to the next start; `clocks` counts from the cycle of start to the first cycle of `done`, both

@@ -6,7 +6,7 @@
 // m_net_*: from the network to the pipeline). A flit is one word of a packet: {epoch, end, last,
 // channel[CHAN_W], keep[ELEMS], data[ELEMS*ELEM_W]}, FLIT_W bits, data in the low bits.
 // Carrier (docs/networks.md): m_link_* of node a, link b must arrive at s_link_* of node b, link a,
-// in order; s_link_credit (flits freed in that clock) some time at the peer's m_link_credit.
+// in order; s_link_credit (flits freed in that cycle) some time at the peer's m_link_credit.
 // s_link has no tready: a flit is sent only with a credit for its place in the peer's buffer. Full
 // rate needs 2^LOG_BUFFER >= twice the link's delay + 8 cycles, and the room of dst_ready more if
 // NODES > LANES. A packet holds its link until its tlast; in a lane toward the pipeline, packets of
