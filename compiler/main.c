@@ -28,7 +28,7 @@ static const struct verb verbs[] = {
      "predicted"},
     {"build", bl_cmd_build, "write Verilog, host stubs, golden model and bench into a folder"},
     {"run", bl_cmd_run,
-     "simulate the whole cluster, clock by clock, and compare the result with the golden model"},
+     "simulate the whole cluster, cycle by cycle, and compare the result with the golden model"},
     {"graph", bl_cmd_graph, "draw the program before and after fusion"},
     {"boards", bl_cmd_boards, "list what there is to build for, or say all about one board"},
     {"stg", bl_cmd_stg, "check a signal transition graph"},

@@ -12,7 +12,7 @@
 // still owes something; the memory itself is not reset. With `rst` and `calibrated` low all is
 // forgotten. Bursts of at most 2^LOG_WORDS words; a longer one is never answered and raises
 // `error`.
-// Latency: 1 clock to a command, R 1 clock. Throughput: 1 word a clock, reads and writes together.
+// Latency: 1 cycle to a command, R 1 cycle. Throughput: 1 word a cycle, reads and writes together.
 module bl_emif_port #(
     // bits in an address of the node (bytes), 8..40
     parameter ADDR_W = 28,
@@ -109,7 +109,7 @@ module bl_emif_port #(
         .m_axi_wlast(g_wlast), .m_axi_wvalid(g_wvalid), .m_axi_wready(g_wready),
         .m_axi_bresp(g_bresp), .m_axi_bvalid(g_bvalid), .m_axi_bready(g_bready));
 
-    // The command under way: reading is one clock of amm_read, writing lasts as many clocks as it
+    // The command under way: reading is one cycle of amm_read, writing lasts as many cycles as it
     // has words. After a write its answer waits.
     localparam [1:0] IDLE = 2'd0, READ = 2'd1, WRITE = 2'd2, ANSWER = 2'd3;
     reg  [1:0]             state;

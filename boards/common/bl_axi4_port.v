@@ -9,7 +9,7 @@
 // still owes something; the memory itself is not reset. With `rst` and `calibrated` low all is
 // forgotten. `error` rises with the first response that is not OKAY or that nobody asked for, and
 // stays until a reset without calibration.
-// Latency: AR, AW and W 1 clock, R and B none. Throughput: 1 request and 1 word a clock.
+// Latency: AR, AW and W 1 cycle, R and B none. Throughput: 1 request and 1 word a cycle.
 module bl_axi4_port #(
     // bits in an address of the node, 1..64
     parameter ADDR_W = 28,

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
 // The node's reset: high from the configuration of the device, and from every request, until it was
-// quiet for 2^LOG_CLOCKS clocks.
+// quiet for 2^LOG_CLOCKS cycles.
 // Contract: `request` may come from any clock or from a pin, active high. Flip-flops begin at zero,
-// as they do on every device that loads a configuration: rst is high at first. 2^LOG_CLOCKS clocks
-// of clk must last for 4 clocks of every other clock of the node.
-// Latency: rst rises 3 clocks after `request`. Throughput: does not apply.
+// as they do on every device that loads a configuration: rst is high at first. 2^LOG_CLOCKS cycles
+// of clk must last for 4 cycles of every other clock of the node.
+// Latency: rst rises 3 cycles after `request`. Throughput: does not apply.
 module bl_board_reset #(
-    // log2 of the clocks for which rst stays, 4..20
+    // log2 of the cycles for which rst stays, 4..20
     parameter LOG_CLOCKS = 8
 ) (
     input  wire clk,

@@ -2,14 +2,14 @@
 `default_nettype none
 // What a board's lights show: led 0 blinks with the node's clock, led 1 is lit when the memory is
 // calibrated and has reported no error, led 2 when the node is out of reset; more lights stay dark.
-// Contract: `calibrated`, `error` and `rst` are shown as they come. Latency: 1 clock. Throughput:
+// Contract: `calibrated`, `error` and `rst` are shown as they come. Latency: 1 cycle. Throughput:
 // does not apply.
 module bl_board_status #(
     // lights, 1..16
     parameter LEDS = 4,
     // one bit a light: 1 when a one lights it
     parameter [15:0] ACTIVE_HIGH = 16'hFFFF,
-    // log2 of the clocks of one blink, 2..32
+    // log2 of the cycles of one blink, 2..32
     parameter LOG_BLINK = 27
 ) (
     input  wire            clk,

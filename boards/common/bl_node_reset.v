@@ -2,13 +2,13 @@
 `default_nettype none
 // Resets a node in the order that its memory ports want: they are shut, the node is reset, what is
 // outstanding is waited for, the node goes on, the ports open.
-// Contract: `request` belongs to clk and stays for CLOCKS clocks or more; 2 * CLOCKS / 3 clocks of
-// clk last for 4 clocks of every other clock of the node. `busy` is high while a port that is shut
-// has something outstanding, from any clock. `shut` rises with the request and falls CLOCKS clocks
-// after `rst`, which rises CLOCKS clocks after `shut`. Both are registers.
-// Latency: request to rst CLOCKS + 1 clocks. Throughput: does not apply.
+// Contract: `request` belongs to clk and stays for CLOCKS cycles or more; 2 * CLOCKS / 3 cycles of
+// clk last for 4 cycles of every other clock of the node. `busy` is high while a port that is shut
+// has something outstanding, from any clock. `shut` rises with the request and falls CLOCKS cycles
+// after `rst`, which rises CLOCKS cycles after `shut`. Both are registers.
+// Latency: request to rst CLOCKS + 1 cycles. Throughput: does not apply.
 module bl_node_reset #(
-    // clocks between the steps, 8..64
+    // cycles between the steps, 8..64
     parameter CLOCKS = 24
 ) (
     input  wire clk,
@@ -26,7 +26,7 @@ module bl_node_reset #(
     wire waits;
     bl_synchroniser #(.WIDTH(1)) seen (.clk(clk), .s(busy), .m(waits));
 
-    // what the request and the reset were in the clocks before
+    // what the request and the reset were in the cycles before
     reg [CLOCKS-1:0] requests, resets;
 
     always @(posedge clk) begin
@@ -38,8 +38,8 @@ module bl_node_reset #(
     end
 
 `ifdef FORMAL
-    // Rule 1: the node is in reset only behind a port that is shut, for CLOCKS clocks before and
-    // after; it leaves reset only when nothing is outstanding. Rule 2: a request of CLOCKS clocks
+    // Rule 1: the node is in reset only behind a port that is shut, for CLOCKS cycles before and
+    // after; it leaves reset only when nothing is outstanding. Rule 2: a request of CLOCKS cycles
     // resets the node.
     reg f_past = 1'b0, f_rst, f_waits, f_all;
     reg [7:0] f_shut, f_high;

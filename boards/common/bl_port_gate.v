@@ -11,7 +11,7 @@
 // nobody asked for is counted in `strays` (255 stays) and passed on while the gate is not shut. At
 // most 2^LOG_BURSTS write bursts and 255 read bursts outstanding. m_axi_ar*, aw* and w* are
 // registers and stay until they are taken; R and B go straight through.
-// Latency: AR, AW and W 1 clock, R and B none. Throughput: 1 request and 1 word a clock each way.
+// Latency: AR, AW and W 1 cycle, R and B none. Throughput: 1 request and 1 word a cycle each way.
 module bl_port_gate #(
     // bits in an address, 1..64
     parameter ADDR_W = 28,

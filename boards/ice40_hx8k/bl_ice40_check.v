@@ -2,10 +2,10 @@
 `default_nettype none
 // Reads a memory of 512 words of two bytes by two AXI4 bursts and says which keys are in its first
 // `count` bytes.
-// Contract: `start` (one clock, while not busy) begins; `busy` until the last word. Then `digest`
+// Contract: `start` (one cycle, while not busy) begins; `busy` until the last word. Then `digest`
 // is that of the keys, as the module that filled the source has it, and `stray` says that one of
 // them has another lowest bit than CLASS. `count` must stay. All paths are cut.
-// Latency: 520 clocks with a memory that gives a word a clock.
+// Latency: 520 cycles with a memory that gives a word a cycle.
 module bl_ice40_check #(
     // lowest bit of the keys that belong here: 0 or 1
     parameter CLASS = 0

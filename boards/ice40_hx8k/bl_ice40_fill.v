@@ -2,11 +2,11 @@
 `default_nettype none
 // Fills a memory of 256 words of two bytes with pseudo-random keys by one AXI4 burst, and says what
 // a partition of them must hold.
-// Contract: `start` (one clock, while not busy) begins; `busy` until the write response. Then count
+// Contract: `start` (one cycle, while not busy) begins; `busy` until the write response. Then count
 // and digest of the keys with lowest bit 0 and 1 are valid until the next start: digest adds a
 // number of 16 bits for each key, so it does not depend on their order. Every run has other keys.
 // All paths are cut by registers.
-// Latency: 260 clocks with a memory that takes a word a clock.
+// Latency: 260 cycles with a memory that takes a word a cycle.
 module bl_ice40_fill #(
     // where the keys begin, not 0
     parameter [15:0] SEED = 16'h1
@@ -42,7 +42,7 @@ module bl_ice40_fill #(
     assign m_axi_wdata = keys;
     assign m_axi_wlast = left == 8'd0;
 
-    // what a clock later is added
+    // what a cycle later is added
     reg        adding;
     reg [15:0] added;
 

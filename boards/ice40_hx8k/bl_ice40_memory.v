@@ -5,8 +5,8 @@
 // ids. Addresses are bytes and wrap at the end of the memory. A word that is read while it is
 // written is undefined. All paths are cut by registers, but rready reaches the read address and
 // wready is high for a whole burst.
-// Latency: arvalid to the first rvalid 2 clocks, last wvalid to bvalid 1 clock. Throughput: 1 word
-// a clock each way inside a burst.
+// Latency: arvalid to the first rvalid 2 cycles, last wvalid to bvalid 1 cycle. Throughput: 1 word
+// a cycle each way inside a burst.
 module bl_ice40_memory #(
     // width of a byte address, bits: more than LOG_WORDS + log2(DATA_W / 8)
     parameter ADDR_W = 12,

@@ -11,7 +11,7 @@
 // the memory still owes something; the memory itself is not reset. With `rst` and `calibrated` low
 // all is forgotten. `error` rises with the first response that is not OKAY or that nobody asked
 // for, and stays until a reset without calibration.
-// Latency: AR and AW 2 clocks, W 1 clock after its AW, R and B none. Throughput: 1 word a clock in
+// Latency: AR and AW 2 cycles, W 1 cycle after its AW, R and B none. Throughput: 1 word a cycle in
 // each direction; 2^LOG_PIECES pieces each.
 module bl_hbm_port #(
     // bits in an address of the node, 8..28

@@ -3,9 +3,9 @@
 // Cuts AXI4 requests of any length into those that the HBM2 controller takes: at most WORDS words,
 // none over a multiple of WORDS.
 // Contract: full-word INCR requests, their addresses multiples of a word. The pieces of a request
-// follow each other in order; m_end marks the last one. s_ready follows from m_ready in the clock
+// follow each other in order; m_end marks the last one. s_ready follows from m_ready in the cycle
 // in which a request's last piece is taken; m_valid and the piece follow from registers.
-// Latency: 1 clock. Throughput: 1 piece a clock, without a gap between requests.
+// Latency: 1 cycle. Throughput: 1 piece a cycle, without a gap between requests.
 module bl_hbm_split #(
     // bits in an address, 8..64
     parameter ADDR_W = 28,

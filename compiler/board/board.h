@@ -40,7 +40,7 @@ struct bl_board_memory {
     int channels;
     int ports; /* of a channel: 2 where one may read while the other writes, which share its rate
                   and its capacity; 0: 1 */
-    uint64_t width; /* bytes of a word on the user's side of the controller, one word a clock */
+    uint64_t width; /* bytes of a word on the user's side of the controller, one word a cycle */
     uint64_t channel_bytes; /* capacity of a channel, a power of two */
     double hertz;           /* fastest clock of the user's side */
     double read_ns;         /* from a read request to its first word, by the memory's controller */

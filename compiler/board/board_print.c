@@ -51,7 +51,7 @@ static void add_interfaces(struct bl_text *text, struct bl_arena *arena,
     const char *ports = memory->ports > 1 ? bl_format(arena, " with %d ports", memory->ports) : "";
     if (memory->channels)
         bl_text_add(text,
-                    "  memory      %d channel%s of %s%s: %s each, %s a clock at %s, %s; read %g "
+                    "  memory      %d channel%s of %s%s: %s each, %s a cycle at %s, %s; read %g "
                     "ns, refresh %g ns\n",
                     memory->channels, bl_ending(memory->channels, "s"), memory->name, ports,
                     bl_board_amount_text(arena, BL_UNIT_SIZE, (double)memory->channel_bytes),

@@ -149,7 +149,7 @@ static int parse(struct run *run, int argc, char **argv, const char **file) {
         {.name = "--threads", .kind = BL_OPTION_NUMBER, .value = &run->threads, .argument = "N",
          .low = 1, .high = 1024, .help = "host threads (one per processor)"},
         {.name = "--trace", .kind = BL_OPTION_TEXT, .value = &run->trace, .argument = "SPEC",
-         .help = "waveform FILE[,node=N][,from=CLOCK][,to=CLOCK]; FST when FILE ends so, else VCD"},
+         .help = "waveform FILE[,node=N][,from=CYCLE][,to=CYCLE]; FST when FILE ends so, else VCD"},
         {.name = "--key-bits", .kind = BL_OPTION_NUMBER, .value = &run->key_bits, .argument = "B",
          .low = 1, .high = 128,
          .help = "keys lie in 0..2^B-1; one of an input file that does not is an error"},

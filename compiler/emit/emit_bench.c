@@ -205,7 +205,7 @@ static void emit_step(struct bench *bench, const struct bl_step *step) {
     touched(bench, step, BL_STAGE_READS, 'R', 'x');
     touched(bench, step, BL_STAGE_WRITES, 'W', 'y');
     put_function(bench, 'E', exchange_of(bench->plan, step));
-    real(bench, 'K', step->way_clocks);
+    real(bench, 'K', step->way_cycles);
     number(bench, 's', steering_of(bench->plan, step));
     part(bench, "step");
 }
@@ -272,7 +272,7 @@ static void set_clocks(struct bench *bench) {
 
 /* Twice what a node takes to clear its counters or to sum them up, and enough for everything else.
  */
-static int quiet_clocks(const struct bl_plan *plan) {
+static int quiet_cycles(const struct bl_plan *plan) {
     enum { ELSE = 4096 };
     const struct bl_counters counters = bl_plan_counters(plan);
     return ELSE + (counters.stage
@@ -314,7 +314,7 @@ static void emit_cluster(struct bench *bench) {
     set_clocks(bench);
     real(bench, 'K', cluster->network.link_bytes_per_second);
     number(bench, 't', cluster->network.latency_ps);
-    number(bench, 'q', quiet_clocks(bench->plan));
+    number(bench, 'q', quiet_cycles(bench->plan));
     part(bench, "program");
     if (!cluster->network.lines) return;
     number(bench, 'd', cluster->network.delay_ps);

@@ -83,7 +83,7 @@ const char *bl_bound_words(const struct bl_plan *plan) {
     const struct bl_clock *clock = &plan->program->cluster.clocks[p->clock];
     bool shared = !network && bl_plan_shares_memory(plan);
     return bl_format(plan->arena,
-                     "clock %s bounds it: %s moves a word in each of its clocks, at %g MHz%s",
+                     "clock %s bounds it: %s moves a word in each of its cycles, at %g MHz%s",
                      clock->name,
                      network  ? "a link or a lane of the network"
                      : shared ? "a memory controller"
@@ -234,10 +234,10 @@ static void add_expected(struct bl_text *text, const struct bl_plan *plan) {
         bl_text_add(text,
                     "  predicted for %7llu records a node: %9.0f cycles, %.2f GB/s, %.1f %% of T "
                     "(%.0f cycles by the bound, %.0f of fixed way)\n",
-                    (unsigned long long)bl_expected_sizes[i], expected.clocks,
+                    (unsigned long long)bl_expected_sizes[i], expected.cycles,
                     expected.bytes_per_second / 1e9,
                     100 * expected.bytes_per_second / plan->prediction.bytes_per_second,
-                    expected.bound_clocks, expected.clocks - expected.bound_clocks);
+                    expected.bound_cycles, expected.cycles - expected.bound_cycles);
     }
 }
 

@@ -198,8 +198,8 @@ static void add_prediction(cJSON *root, const struct bl_plan *plan) {
         struct bl_expected expected = bl_expected_even(plan, bl_expected_sizes[i]);
         cJSON *size = element(sizes);
         cJSON_AddNumberToObject(size, "records_per_node", (double)bl_expected_sizes[i]);
-        cJSON_AddNumberToObject(size, "clocks", expected.clocks);
-        cJSON_AddNumberToObject(size, "bound_clocks", expected.bound_clocks);
+        cJSON_AddNumberToObject(size, "cycles", expected.cycles);
+        cJSON_AddNumberToObject(size, "bound_cycles", expected.bound_cycles);
         cJSON_AddNumberToObject(size, "bytes_per_second", expected.bytes_per_second);
     }
 }

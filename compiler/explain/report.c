@@ -66,11 +66,11 @@ static void add_simulation(struct bl_text *text, const struct bl_cluster *cluste
     bl_text_add(text, "simulated with %s, ", simulator);
     if (cluster->network.lines)
         bl_text_add(text,
-                    "%.6g ns a segment of the bus, every node clock by clock, the bus by events\n",
+                    "%.6g ns a segment of the bus, every node cycle by cycle, the bus by events\n",
                     (double)cluster->network.delay_ps / 1e3);
-    else if (cluster->nodes == 1) bl_text_add(text, "clock by clock\n");
+    else if (cluster->nodes == 1) bl_text_add(text, "cycle by cycle\n");
     else
-        bl_text_add(text, "link latency %.6g ns, every node clock by clock\n",
+        bl_text_add(text, "link latency %.6g ns, every node cycle by cycle\n",
                     (double)cluster->network.latency_ps / 1e3);
 }
 

@@ -15,7 +15,7 @@ int bl_stage_planes(const struct bl_cluster *cluster, const struct bl_stage *sta
 
 /* The words in which `columns` planes of `bits` each travel through a node's stages. One: a
    channel's words. Several: the least power of two of records, and at least two, that carries as
-   much in a clock as the channel reads. */
+   much in a cycle as the channel reads. */
 struct bl_cut bl_cut_of(const struct bl_cluster *cluster, int bits, int columns);
 /* Those of one plane, and those of what a pass reads. */
 struct bl_cut bl_cut_of_plane(const struct bl_cluster *cluster);

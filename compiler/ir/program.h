@@ -41,7 +41,7 @@ struct bl_network {
 
 struct bl_memory {
     int channels; /* all channels of a node: half are read while the other half is written */
-    int width;    /* bytes of one channel's word, one word a clock */
+    int width;    /* bytes of one channel's word, one word a cycle */
     int strip;    /* words of a channel for which a destination table is kept */
     int burst;    /* bytes of one memory access */
     struct bl_range range;

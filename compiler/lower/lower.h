@@ -26,7 +26,7 @@ struct bl_node_shape {
      * are core's. */
     int memory_clock, link_clock;
     bool memory_shared; /* channel i and channel i + channels / 2 are ports of one controller, which
-                           moves a word a clock in all */
+                           moves a word a cycle in all */
 };
 
 struct bl_node_shape bl_node_shape(const struct bl_plan *plan);

@@ -18,7 +18,7 @@ static double clock_mhz(const struct bl_plan *plan, int clock) {
 
 static double crossing_ns(const struct bl_plan *plan) {
     int clock = bl_memory_clock(plan);
-    return clock ? BL_CROSSING_CLOCKS * (1e3 / clock_mhz(plan, 0) + 1e3 / clock_mhz(plan, clock))
+    return clock ? BL_CROSSING_CYCLES * (1e3 / clock_mhz(plan, 0) + 1e3 / clock_mhz(plan, clock))
                  : 0;
 }
 
@@ -46,7 +46,7 @@ void bl_accesses_make(struct bl_plan *plan) {
     accesses->write_bursts = write_bursts(plan);
 }
 
-/* The longest reader queues for which the board has block RAM say how fast a word a clock may come.
+/* The longest reader queues for which the board has block RAM say how fast a word a cycle may come.
  */
 void bl_accesses_check(const struct bl_plan *plan, struct bl_diags *diags) {
     const struct bl_buffer *queue = bl_plan_buffer(plan, "reader queue");
@@ -55,10 +55,10 @@ void bl_accesses_check(const struct bl_plan *plan, struct bl_diags *diags) {
     while (depth > BL_LEAST_QUEUE &&
            queue->count * bl_board_rams(plan->board, depth, queue->width_bits) > blocks)
         depth /= 2;
-    double clocks = depth - burst_words(plan) -
-                    (plan->accesses.crossing_ns > 0 ? 2 * BL_CROSSING_CLOCKS : 0);
+    double cycles = depth - burst_words(plan) -
+                    (plan->accesses.crossing_ns > 0 ? 2 * BL_CROSSING_CYCLES : 0);
     double mhz =
-        floor(1e4 * clocks / (plan->board->memory.read_ns + plan->board->memory.refresh_ns)) / 10;
+        floor(1e4 * cycles / (plan->board->memory.read_ns + plan->board->memory.refresh_ns)) / 10;
     if (mhz < 1 || !(mhz < clock_mhz(plan, 0))) return; /* no clock helps */
     bl_report(diags, BL_MSG_PLAN_LIMIT, plan->program->cluster.clocks[0].range,
               bl_format(plan->arena,

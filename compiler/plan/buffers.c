@@ -76,8 +76,8 @@ static void reader_queue(struct bl_plan *plan) {
                                : "";
     add(plan, "reader queue", MLAB_WORDS, power_of_two(accesses->words + burst, BL_LEAST_QUEUE),
         8 * memory->width + 4, bl_lanes(&plan->program->cluster),
-        "A word a clock must be on its way while the memory takes %g ns%s and through a refresh of "
-        "%g ns: %.0f clocks at %g MHz, and a burst of %d words more.",
+        "A word a cycle must be on its way while the memory takes %g ns%s and through a refresh of "
+        "%g ns: %.0f cycles at %g MHz, and a burst of %d words more.",
         plan->board->memory.read_ns, crossing, plan->board->memory.refresh_ns, accesses->words,
         accesses->mhz, burst);
 }
@@ -124,7 +124,7 @@ static void crossbar_queues(struct bl_plan *plan) {
             "because a column of distributed RAM is.",
             shape->groups, shape->inputs, shape->elems, shape->outputs, MLAB_WORDS);
         add(plan, "bank queue", MLAB_WORDS, MLAB_WORDS, shape->elem_bits, bl_crossbar_banks(shape),
-            "%d banks an output take up to %d elements a clock while a word of %d leaves; %d deep "
+            "%d banks an output take up to %d elements a cycle while a word of %d leaves; %d deep "
             "because a column of distributed RAM is.",
             ports, ports, shape->elems, MLAB_WORDS);
     }
@@ -164,7 +164,7 @@ static void counters_buffer(struct bl_plan *plan) {
     add(plan, "histogram counters", MLAB_WORDS, 1 << (counters.bits[0] + counters.bits[1]),
         BL_COUNTER_BITS, counters.places,
         "A counter for every value, in each place of an element of each lane, so that all are "
-        "counted in one clock and equal values do "
+        "counted in one cycle and equal values do "
         "not wait for each other.");
 }
 

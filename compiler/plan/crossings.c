@@ -8,7 +8,7 @@
 
 enum {
     LENGTH_BITS = 8,
-    SIDE_CLOCKS = 4 /* of either side, for a place to be seen as taken or as free */
+    SIDE_CYCLES = 4 /* of either side, for a place to be seen as taken or as free */
 };
 
 static bool has_stage(const struct bl_plan *plan, enum bl_stage_role role) {
@@ -35,20 +35,20 @@ struct list {
     int count;
 };
 
-/* Words on their way while a place is taken, seen, read and seen as free, at a word in every clock
+/* Words on their way while a place is taken, seen, read and seen as free, at a word in every cycle
  * of the slower side. */
 static const char *stream_reason(const struct list *list, int from, int to) {
     const struct bl_clock *clocks = list->plan->program->cluster.clocks;
     const struct bl_clock *slow = clocks[from].hertz < clocks[to].hertz ? &clocks[from]
                                                                         : &clocks[to];
-    double words = SIDE_CLOCKS * slow->hertz / clocks[from].hertz +
-                   SIDE_CLOCKS * slow->hertz / clocks[to].hertz;
+    double words = SIDE_CYCLES * slow->hertz / clocks[from].hertz +
+                   SIDE_CYCLES * slow->hertz / clocks[to].hertz;
     return bl_format(list->plan->arena,
-                     "A place is free again %d clocks of %s and %d of %s after it was taken, %.1f "
-                     "words at one a clock "
+                     "A place is free again %d cycles of %s and %d of %s after it was taken, %.1f "
+                     "words at one a cycle "
                      "of %s; "
                      "%d deep because a column of distributed RAM is.",
-                     SIDE_CLOCKS, clocks[from].name, SIDE_CLOCKS, clocks[to].name, words,
+                     SIDE_CYCLES, clocks[from].name, SIDE_CYCLES, clocks[to].name, words,
                      slow->name, 1 << BL_CROSSING_LOG_DEPTH);
 }
 

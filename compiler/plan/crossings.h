@@ -10,7 +10,7 @@
 enum { BL_CROSSING_LOG_DEPTH = 5, BL_SELECTION_LOG_DEPTH = 2, BL_MOST_CROSSINGS = 9 };
 
 /* Of either side: a clock domain is crossed there and back in about as many. */
-enum { BL_CROSSING_CLOCKS = 5 };
+enum { BL_CROSSING_CYCLES = 5 };
 
 /* One kind of crossing. Depth 0: single bits that do not depend on each other, through
  * bl_synchroniser; else bl_async_fifo. */

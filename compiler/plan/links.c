@@ -15,7 +15,7 @@
 enum {
     LONGEST_PACKET = 16,
     REGISTER_FLITS = 2,   /* that the sending end of a link keeps, in a skid buffer */
-    PIPELINE_CLOCKS = 12, /* of a credit's round trip, in the circuits of both ends */
+    PIPELINE_CYCLES = 12, /* of a credit's round trip, in the circuits of both ends */
     LEAST_LOG_DEPTH = 7,
     MOST_LOG_DEPTH = 20 /* of a receive buffer */
 };
@@ -48,17 +48,17 @@ static int packet_words(const struct bl_plan *plan) {
     return lane > cluster->network.link_bytes_per_second ? REGISTER_FLITS : LONGEST_PACKET;
 }
 
-static double flit_clocks(const struct bl_plan *plan) {
+static double flit_cycles(const struct bl_plan *plan) {
     const struct bl_network *network = &plan->program->cluster.network;
     double word = bl_cut_bits(bl_cut_of_exchange(plan)) / 8.0;
-    double clocks = word * hertz(plan) / network->link_bytes_per_second;
-    return !network->row->links || clocks < 1 ? 1 : clocks;
+    double cycles = word * hertz(plan) / network->link_bytes_per_second;
+    return !network->row->links || cycles < 1 ? 1 : cycles;
 }
 
-/* Clocks until the credit of a flit is back. */
+/* Cycles until the credit of a flit is back. */
 static double round_trip(const struct bl_plan *plan) {
     double latency = 1e-12 * (double)plan->program->cluster.network.latency_ps;
-    return 2 * latency * hertz(plan) + PIPELINE_CLOCKS;
+    return 2 * latency * hertz(plan) + PIPELINE_CYCLES;
 }
 
 /* What dst_ready keeps free, but never more than a quarter of the buffer. */
@@ -70,11 +70,11 @@ void bl_links_make(struct bl_plan *plan) {
     struct bl_links *links = &plan->links;
     *links = (struct bl_links){0};
     if (!has_exchange(plan)) return;
-    links->flit_clocks = flit_clocks(plan);
+    links->flit_cycles = flit_cycles(plan);
     links->packet_words = packet_words(plan);
     links->lane_words = links->packet_words;
     if (bl_network_clock(plan)) links->lane_words += 1 << BL_CROSSING_LOG_DEPTH;
-    int depth = log2_up(round_trip(plan) / links->flit_clocks + kept_free(plan));
+    int depth = log2_up(round_trip(plan) / links->flit_cycles + kept_free(plan));
     int quarter = log2_up(kept_free(plan)) + 2;
     links->log_depth = depth > quarter ? depth : quarter;
     if (links->log_depth < LEAST_LOG_DEPTH) links->log_depth = LEAST_LOG_DEPTH;
@@ -83,22 +83,22 @@ void bl_links_make(struct bl_plan *plan) {
 const char *bl_links_reason(const struct bl_plan *plan) {
     const struct bl_links *links = &plan->links;
     double latency_ns = 1e-3 * (double)plan->program->cluster.network.latency_ps;
-    const char *often = "one a clock";
-    if (links->flit_clocks > 1)
-        often = bl_format(plan->arena, "one in %.3g clocks, as often as the link takes one",
-                          links->flit_clocks);
+    const char *often = "one a cycle";
+    if (links->flit_cycles > 1)
+        often = bl_format(plan->arena, "one in %.3g cycles, as often as the link takes one",
+                          links->flit_cycles);
     return bl_format(
         plan->arena,
-        "A credit takes a round trip: 2 x %.9g ns at %g MHz and %d clocks in the circuits, "
+        "A credit takes a round trip: 2 x %.9g ns at %g MHz and %d cycles in the circuits, "
         "%.0f flits at %s; %d more are kept free for the next packets.",
-        latency_ns, hertz(plan) / 1e6, PIPELINE_CLOCKS, round_trip(plan) / links->flit_clocks,
+        latency_ns, hertz(plan) / 1e6, PIPELINE_CYCLES, round_trip(plan) / links->flit_cycles,
         often, kept_free(plan));
 }
 
 static double latency_of(const struct bl_plan *plan, int log_depth) { /* seconds */
     int flits = (1 << log_depth) - kept_free(plan);
-    double clocks = flits * plan->links.flit_clocks - PIPELINE_CLOCKS;
-    double seconds = clocks / 2 / hertz(plan), digits = pow(10, floor(log10(seconds)) - 2);
+    double cycles = flits * plan->links.flit_cycles - PIPELINE_CYCLES;
+    double seconds = cycles / 2 / hertz(plan), digits = pow(10, floor(log10(seconds)) - 2);
     return floor(seconds / digits) * digits;
 }
 

@@ -65,7 +65,7 @@ struct bl_step {
     bool ordered;  /* the order of what it writes is a function of the data alone, because columns
                       travel apart */
     bool stagger;  /* every channel starts reading at a place of its own and wraps around */
-    double way_clocks; /* of the core: what the step takes beyond its words, from its start to its
+    double way_cycles; /* of the core: what the step takes beyond its words, from its start to its
                           last write response */
     int epoch; /* exchanges before this step in a run, modulo 2; the circuit counts on from run to
                   run (bl_epoch) */
@@ -98,7 +98,7 @@ struct bl_accesses {
 
 /* The links of the exchange, one to every node; zero without an exchange. */
 struct bl_links {
-    double flit_clocks; /* clocks of the network from one flit of a link to the next: 1 or more */
+    double flit_cycles; /* cycles of the network from one flit of a link to the next: 1 or more */
     int packet_words;   /* of the longest packet that a lane makes */
     int lane_words; /* that a lane may have on its way when a node takes no more packets: one, and
                        what a crossing keeps */

@@ -1,7 +1,7 @@
 /* The register map of a node, derived from the plan: shared by the circuit, the host stubs and the
    bench.
    Fixed registers: 0x0000 id, 0x0004 version, 0x0008 control (write 1: start), 0x000C status (bit 0
-   busy, 1 done, 2 error), 0x0010 node number, 0x0014/0x0018 clocks of the last run. Then words
+   busy, 1 done, 2 error), 0x0010 node number, 0x0014/0x0018 cycles of the last run. Then words
    written by the host from 0x0100 and words read by it from 0x0800. */
 #ifndef BL_REGMAP_H
 #define BL_REGMAP_H
@@ -15,8 +15,8 @@ enum {
     BL_REG_CONTROL = 0x8,
     BL_REG_STATUS = 0xC,
     BL_REG_NODE = 0x10,
-    BL_REG_CLOCKS_LOW = 0x14,
-    BL_REG_CLOCKS_HIGH = 0x18,
+    BL_REG_CYCLES_LOW = 0x14,
+    BL_REG_CYCLES_HIGH = 0x18,
     BL_REG_CONFIG = 0x100,
     BL_REG_READ = 0x800
 };

@@ -47,7 +47,7 @@ void bl_bus_bench(struct bl_text *text, const struct bl_bus *bus);
  * the whole bus. */
 void bl_bus_ends(struct bl_text *text, const struct bl_bus *bus);
 void bl_bus_domains_bench(struct bl_text *text, const struct bl_bus *bus);
-enum { BL_BUS_AFTER = 200 /* clocks that it goes on after the last word */ };
+enum { BL_BUS_AFTER = 200 /* cycles that it goes on after the last word */ };
 void bl_bus_signoff(struct bl_text *text, const struct bl_bus *bus);
 void bl_bus_sdc(struct bl_text *text, const struct bl_bus *bus);
 void bl_bus_xdc(struct bl_text *text, const struct bl_bus *bus);

@@ -5,7 +5,7 @@
 #include "ring/bus_explain.h"
 #include "simulation/ring/rsb.h"
 
-enum { IDLE_CLOCKS = 1000 };
+enum { IDLE_CYCLES = 1000 };
 
 /* After this long without a word nothing will come. */
 static int64_t patience_ps(const struct bl_bus *bus) {
@@ -13,7 +13,7 @@ static int64_t patience_ps(const struct bl_bus *bus) {
     int64_t wait = bl_bus_is_centralised(bus)
                        ? bl_bus_centre_wait_ps(cells, bus->delay_ps, bus->gate_ps)
                        : bl_bus_wait_ps(cells, bus->delay_ps, bus->gate_ps);
-    return 4 * wait + (int64_t)(IDLE_CLOCKS * 1e12 / bus->clock_hertz);
+    return 4 * wait + (int64_t)(IDLE_CYCLES * 1e12 / bus->clock_hertz);
 }
 
 static void end(struct bl_parts *parts, const struct bl_bus *bus, int domain, int element) {

@@ -9,7 +9,7 @@
 #include "simulation/ring/rsb_centre.h"
 #include "simulation/ring/hierarchy/rsb_larb.h"
 
-enum { MOST_CLOCKS = 255, BREAK = 4 }; /* of REST and SETTLE; signals a line */
+enum { MOST_CYCLES = 255, BREAK = 4 }; /* of REST and SETTLE; signals a line */
 
 static bool is_flat(const struct bl_bus *bus) { return bus->elements == 1; }
 
@@ -41,9 +41,9 @@ int64_t bl_bus_reset_ps(const struct bl_bus *bus) {
     return 4 * cells * (bus->delay_ps + bl_bus_token_ps(bus) + bus->gate_ps);
 }
 
-static int clocks(const struct bl_bus *bus, int64_t time_ps, int more) {
+static int cycles(const struct bl_bus *bus, int64_t time_ps, int more) {
     double count = (double)time_ps * 1e-12 * bus->clock_hertz + more;
-    return count < MOST_CLOCKS ? (int)count : MOST_CLOCKS;
+    return count < MOST_CYCLES ? (int)count : MOST_CYCLES;
 }
 
 /* Until all others have been asked: three laps of the token, or a round of the centralised arbiter,
@@ -51,15 +51,15 @@ static int clocks(const struct bl_bus *bus, int64_t time_ps, int more) {
 static int rest(const struct bl_bus *bus) {
     int cells = bl_bus_cells(bus);
     if (bl_bus_is_centralised(bus))
-        return clocks(bus, bl_bus_centre_wait_ps(cells, bus->delay_ps, bus->gate_ps),
+        return cycles(bus, bl_bus_centre_wait_ps(cells, bus->delay_ps, bus->gate_ps),
                       BL_RSB_PAUSE + 12);
-    return clocks(bus, 3 * bl_bus_lap_ps(cells, bus->delay_ps, bus->gate_ps), BL_RSB_PAUSE + 12);
+    return cycles(bus, 3 * bl_bus_lap_ps(cells, bus->delay_ps, bus->gate_ps), BL_RSB_PAUSE + 12);
 }
 
 /* To the cell that refused and back, a few tables a hop; or from the centralised arbiter, whose
  * m_busy is there before m_told. */
 static int settle(const struct bl_bus *bus) {
-    return clocks(bus, 2 * (bl_bus_cells(bus) - 1) * (bus->delay_ps + 3 * bus->gate_ps), 4);
+    return cycles(bus, 2 * (bl_bus_cells(bus) - 1) * (bus->delay_ps + 3 * bus->gate_ps), 4);
 }
 
 static int patience(const struct bl_bus *bus) {

@@ -210,7 +210,7 @@ void bl_bus_explain(struct bl_text *text, const struct bl_bus *bus) {
     else add_delays(text, bus);
     bl_text_add(text,
                 "assumed\n"
-                "  a domain needs two of its clocks, %s, from an answer to its next request "
+                "  a domain needs two cycles of its clock, %s, from an answer to its next request "
                 "(synchronisers)\n"
                 "  all segments and all gates are alike; %s\n",
                 bl_bus_time(react, bl_bus_react_ps(bus)),

@@ -110,7 +110,7 @@ static void add_inner_waits(struct bl_text *text, const struct play *play) {
     }
     bl_text_add(
         text,
-        "at most %lld clock%s from a request inside a domain to its path, the bound is %lld\n",
+        "at most %lld cycle%s from a request inside a domain to its path, the bound is %lld\n",
         (long long)wait, wait == 1 ? "" : "s", (long long)bound);
 }
 

@@ -59,7 +59,7 @@ bool bl_bus_can_compare(void) {
 /* A bench in a folder that `bankloom build` writes. */
 struct bench {
     const char *folder, *name, *top, *log; /* the bus; its module; what it says */
-    int64_t count;                         /* of requests, or clocks: at its end, for the bar */
+    int64_t count;                         /* of requests, or cycles: at its end, for the bar */
     bool shown;                            /* with a bar */
 };
 
@@ -160,12 +160,12 @@ int bl_bus_compare(struct bl_arena *arena, const struct bl_bus *bus,
 }
 
 /* The model has all registers, so nothing differs unless something comes with a clock edge to the
-   picosecond, which then decides who goes first: a quarter of the model's time, and so many clocks,
+   picosecond, which then decides who goes first: a quarter of the model's time, and so many cycles,
    may be the consequence. */
-enum { CLOCKS = 16 };
+enum { CYCLES = 16 };
 
 static int64_t allowed_ps(const struct bl_bus *bus, int transfer, int64_t words_ps) {
-    return (words_ps - bus->transfers[transfer].at_ps) / 4 + CLOCKS * bl_bus_clock_ps(bus);
+    return (words_ps - bus->transfers[transfer].at_ps) / 4 + CYCLES * bl_bus_clock_ps(bus);
 }
 
 /* Lines "word NUMBER NS" of the log: every transfer once, each near its time in the model. The
@@ -194,7 +194,7 @@ static double compare_words(struct bl_arena *arena, const struct bl_bus *bus,
     return found == bus->transfer_count ? most : -1;
 }
 
-/* When the bench will end, in clocks. */
+/* When the bench will end, in cycles. */
 static int64_t last_clock(const struct bl_bus *bus, const int64_t *words_ps) {
     int64_t last = 0;
     for (int i = 0; i < bus->transfer_count; i++) last = words_ps[i] > last ? words_ps[i] : last;

@@ -175,8 +175,8 @@ static cJSON *point_json(const struct bl_bus_point *point) {
                    {"bound", bound_of(load)},
                    {"elements", is_flat(load) ? 1 : load->elements},
                    {"connectors", connectors_of(load)},
-                   {"inner_wait_clocks", (double)yield->inner_wait},
-                   {"inner_bound_clocks", (double)yield->inner_bound},
+                   {"inner_wait_cycles", (double)yield->inner_wait},
+                   {"inner_bound_cycles", (double)yield->inner_bound},
                    {"events", (double)yield->events},
                    {"errors", (double)yield->error_count}};
     cJSON *object = cJSON_CreateObject();

@@ -45,7 +45,7 @@ enum {
     BL_DEVICE_REG_CONTROL = 0x8 /* write 1: start */,
     BL_DEVICE_REG_STATUS = 0xC,
     BL_DEVICE_REG_NODE = 0x10,
-    BL_DEVICE_REG_CLOCKS = 0x14 /* of the last run, 64 bits, low word first */,
+    BL_DEVICE_REG_CYCLES = 0x14 /* of the last run, 64 bits, low word first */,
     BL_DEVICE_REG_READ_ERRORS = 0x1C,
     BL_DEVICE_REG_WRITE_ERRORS = 0x20 /* a bit for each memory channel */
 };

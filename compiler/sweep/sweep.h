@@ -191,7 +191,7 @@ struct bl_sweep_result {
     bool synthesised;
     bool failed, open;   /* a task has failed; one is not done yet, or was interrupted */
     const char *message; /* why something is missing; NULL when nothing is */
-    double passes, clocks, predicted, measured, share_of_peak,
+    double passes, cycles, predicted, measured, share_of_peak,
         share_of_bound; /* rates in bytes a second, shares 0..1 */
     double logic, ff, block_ram, dsp, logic_share, ff_share, block_ram_share,
         dsp_share;          /* of one node */

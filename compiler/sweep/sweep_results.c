@@ -83,10 +83,10 @@ static void read_run(const struct bl_sweep *sweep, const struct bl_sweep_point *
     cJSON *root = read_document(sweep, point->task[BL_SWEEP_RUN]);
     const cJSON *problem = cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(root, "problems"),
                                               0);
-    result->simulated = !isnan(number(root, "clocks"));
+    result->simulated = !isnan(number(root, "cycles"));
     result->golden = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(root, "ok"));
     result->passes = number(root, "passes");
-    result->clocks = number(root, "clocks");
+    result->cycles = number(root, "cycles");
     result->predicted = number(root, "predicted_bytes_per_second");
     result->measured = number(root, "measured_bytes_per_second");
     result->share_of_peak = number(root, "share_of_peak");

@@ -45,7 +45,7 @@ static int cells_of(const struct bl_sweep *sweep, int i, const struct bl_sweep_r
                                number("clock_hertz", shape->clock_hertz),
                                number("link_bytes_per_second", shape->link_bytes_per_second),
                                number("passes", r->passes),
-                               number("clocks", r->clocks),
+                               number("cycles", r->cycles),
                                number("predicted_bytes_per_second", r->predicted),
                                number("measured_bytes_per_second", r->measured),
                                number("share_of_peak", r->share_of_peak),

@@ -127,8 +127,8 @@ static const char *taken(struct bl_arena *arena, const struct bl_own *own) {
     return text;
 }
 
-static const char *clocks(struct bl_arena *arena, int latency) {
-    return latency == 1 ? "such a clock has" : bl_format(arena, "%d such clocks have", latency);
+static const char *cycles(struct bl_arena *arena, int latency) {
+    return latency == 1 ? "such a cycle has" : bl_format(arena, "%d such cycles have", latency);
 }
 
 static void emit_verilog(struct bl_text *text, struct bl_arena *arena, const struct bl_own *own) {
@@ -138,7 +138,7 @@ static void emit_verilog(struct bl_text *text, struct bl_arena *arena, const str
                              .file = "draft.v",
                              .values = {['S'] = own->name,
                                         ['C'] = bl_path_name(own->golden),
-                                        ['L'] = clocks(arena, own->latency),
+                                        ['L'] = cycles(arena, own->latency),
                                         ['P'] = ports(arena, own),
                                         ['O'] = values.lines,
                                         ['U'] = taken(arena, own),

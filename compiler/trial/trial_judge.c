@@ -66,7 +66,7 @@ bool bl_trial_same(const struct bl_trial_table *golden, int record,
     return true;
 }
 
-/* How many answers are wrong when they come `latency` clocks after their records; the first of
+/* How many answers are wrong when they come `latency` cycles after their records; the first of
    them in `verdict`. */
 static int count_wrong(const struct bl_trial_table *golden, const struct bl_trial_table *rows,
                        int play, int latency, struct bl_trial_verdict *verdict) {

@@ -10,7 +10,7 @@ struct bl_trial_value {
     uint64_t bits, unknown;
 };
 
-/* A row for every record, or for every clock with `en`: the columns that the stage makes, and last
+/* A row for every record, or for every cycle with `en`: the columns that the stage makes, and last
    whether it keeps the record. */
 struct bl_trial_table {
     struct bl_trial_value *items;
@@ -49,7 +49,7 @@ static inline const struct bl_trial_value *bl_trial_row(const struct bl_trial_ta
 bool bl_trial_same(const struct bl_trial_table *golden, int record,
                    const struct bl_trial_table *rows, int row);
 
-/* Two plays, each of the records and BL_TRIAL_LATENCY clocks more: always with `en`, and where it
+/* Two plays, each of the records and BL_TRIAL_LATENCY cycles more: always with `en`, and where it
    is dropped. */
 struct bl_trial_verdict bl_trial_judge(const struct bl_trial_table *golden,
                                        const struct bl_trial_table *rows, int latency);

@@ -51,7 +51,7 @@ complete -c bankloom -n '__fish_seen_subcommand_from run' -l seed -x -d 'of the 
 complete -c bankloom -n '__fish_seen_subcommand_from run' -l input -r -d 'binary records in place of generated ones'
 complete -c bankloom -n '__fish_seen_subcommand_from run' -l output -r -d 'write the result, node by node, channel by channel'
 complete -c bankloom -n '__fish_seen_subcommand_from run' -l threads -x -d 'host threads (one per processor)'
-complete -c bankloom -n '__fish_seen_subcommand_from run' -l trace -r -d 'waveform FILE[,node=N][,from=CLOCK][,to=CLOCK]; FST when FILE ends so, else VCD'
+complete -c bankloom -n '__fish_seen_subcommand_from run' -l trace -r -d 'waveform FILE[,node=N][,from=CYCLE][,to=CYCLE]; FST when FILE ends so, else VCD'
 complete -c bankloom -n '__fish_seen_subcommand_from run' -l key-bits -x -d 'keys lie in 0..2^B-1; one of an input file that does not is an error'
 complete -c bankloom -n '__fish_seen_subcommand_from run' -l sim -x -a 'verilator icarus model' -d 'verilator (default), or icarus: slow, a second opinion for small sizes'
 complete -c bankloom -n '__fish_seen_subcommand_from run' -l memory -x -a 'hbm2 hbm2_1600 ddr4 ddr3 ideal' -d 'hbm2, hbm2_1600, ddr4, ddr3 or ideal (the board\'s); behind it faults, docs/faults.md'

@@ -23,13 +23,13 @@ struct job {
 
 /* ---- on the cluster ---- */
 
-/* Loads the keys, runs all nodes and stores what has come out: *n keys after *clocks clocks. */
-static int sort(struct bl_device *device, struct job *job, size_t *n, uint64_t *clocks) {
+/* Loads the keys, runs all nodes and stores what has come out: *n keys after *cycles cycles. */
+static int sort(struct bl_device *device, struct job *job, size_t *n, uint64_t *cycles) {
     int result = sort_load_items(device, job->keys, job->n);
     if (!result) result = sort_start(device);
     if (!result) result = sort_wait(device, 0);
     if (!result) result = sort_store_items(device, job->sorted, job->n, n);
-    if (!result) result = sort_clocks(device, clocks);
+    if (!result) result = sort_cycles(device, cycles);
     return result;
 }
 
@@ -107,14 +107,14 @@ static int write_keys(const struct job *job, const char *path) {
 
 static int run(struct bl_device *device, struct job *job, const char *output) {
     size_t n = 0;
-    uint64_t clocks = 0;
-    if (sort(device, job, &n, &clocks)) return problem("the cluster", bl_device_message(device));
+    uint64_t cycles = 0;
+    if (sort(device, job, &n, &cycles)) return problem("the cluster", bl_device_message(device));
     const char *wrong = check(job, n);
     if (wrong) return problem("the result", wrong);
-    double bytes = (double)n * SORT_BYTES_COUNTED, seconds = (double)clocks / SORT_CLOCK_HERTZ;
+    double bytes = (double)n * SORT_BYTES_COUNTED, seconds = (double)cycles / SORT_CLOCK_HERTZ;
     printf("%zu keys sorted by %d nodes in %" PRIu64
-           " clocks, %.1f GB/s at %g MHz; the result is right\n",
-           n, SORT_NODES, clocks, bytes / seconds / 1e9, SORT_CLOCK_HERTZ / 1e6);
+           " cycles, %.1f GB/s at %g MHz; the result is right\n",
+           n, SORT_NODES, cycles, bytes / seconds / 1e9, SORT_CLOCK_HERTZ / 1e6);
     return output ? write_keys(job, output) : 1;
 }
 

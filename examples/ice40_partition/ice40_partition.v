@@ -7,7 +7,7 @@
 // 32. The path of the data: fill -> memory -> bl_reader -> bl_crossbar -> bl_writer -> memory ->
 // check, all but the ends from rtl_templates/.
 module ice40_partition #(
-    // log2 of the clocks in half a blink: 4..31
+    // log2 of the cycles in half a blink: 4..31
     parameter LOG_BLINK = 22
 ) (
     input  wire       clk,

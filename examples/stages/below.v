@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: ISC
-// Keeps the records whose value is below a limit. Latency: 1 clock.
+// Keeps the records whose value is below a limit. Latency: 1 cycle.
 `default_nettype none
 module below #(
     parameter LIMIT = 1

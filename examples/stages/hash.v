@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: ISC
-// A bucket for a key: a multiplicative hash. Latency: 3 clocks.
+// A bucket for a key: a multiplicative hash. Latency: 3 cycles.
 `default_nettype none
 module hash (
     input  wire        clk,

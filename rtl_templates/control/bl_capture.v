@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: ISC
-// Keeps a value: q takes d in every clock with `take`.
+// Keeps a value: q takes d in every cycle with `take`.
 //
-// Contract: q is undefined until the first take. Latency 1 clock.
+// Contract: q is undefined until the first take. Latency 1 cycle.
 `default_nettype none
 
 module bl_capture #(

@@ -2,7 +2,7 @@
 // Numbers the exchanges modulo 2: `epoch` changes with every `exchange` pulse.
 //
 // Contract: reset gives 0, so all nodes of a cluster agree after the same number of exchanges.
-// Latency 1 clock.
+// Latency 1 cycle.
 `default_nettype none
 
 module bl_epoch (

@@ -3,14 +3,14 @@
 // Keeps what has gone wrong on a node until the next run: which memory channel answered with an
 // error, and whether the node's data can still be trusted.
 // Contract: lane i reads channel i and writes channel LANES + i while `side` is 0, the other way
-// round while it is 1; `side` stays for two clocks after the last answer. read_failed and
-// write_failed have a bit for each lane, high in the clock after an answer that was an error;
-// `stray` is high in the clock after an answer that nobody asked for, `invalid` when another node's
+// round while it is 1; `side` stays for two cycles after the last answer. read_failed and
+// write_failed have a bit for each lane, high in the cycle after an answer that was an error;
+// `stray` is high in the cycle after an answer that nobody asked for, `invalid` when another node's
 // data was not to be trusted; `other` is a level of further faults. read_errors and write_errors
-// have a bit for each channel. `failed` says that any of these was high: it rises one clock after
-// its cause, so that a word that is in the stream one clock after its beat meets it at the next
-// register. All stay until `clear` (one clock), which a cause in the same clock outlives, or reset.
-// All outputs are registers. Latency: 1 clock. Throughput: any number of faults in a clock.
+// have a bit for each channel. `failed` says that any of these was high: it rises one cycle after
+// its cause, so that a word that is in the stream one cycle after its beat meets it at the next
+// register. All stay until `clear` (one cycle), which a cause in the same cycle outlives, or reset.
+// All outputs are registers. Latency: 1 cycle. Throughput: any number of faults in a cycle.
 module bl_faults #(
     // channels read at a time, as many are written: 1..16
     parameter LANES = 8

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
-// The registers of a node behind an AXI4-Lite slave: identity, start, status, node number, clocks,
+// The registers of a node behind an AXI4-Lite slave: identity, start, status, node number, cycles,
 // and words to and from the host.
 // Contract: 32-bit words at byte addresses, bits 1 and 0 are not looked at. 0x0000 id 0x4D4F4C42
-// ("BLOM"), 0x0004 VERSION, 0x0008 control (writing bit 0 = 1 gives `start` for one clock, writing
+// ("BLOM"), 0x0004 VERSION, 0x0008 control (writing bit 0 = 1 gives `start` for one cycle, writing
 // bit 1 = 1 clears `was_reset`; reads 0), 0x000C status {was_reset at bit 15, faults at bit 8,
-// error, done, busy}, 0x0010 node number (read and write), 0x0014 and 0x0018 clocks low and high,
+// error, done, busy}, 0x0010 node number (read and write), 0x0014 and 0x0018 cycles low and high,
 // 0x001C and 0x0020 read_errors and write_errors, 0x0100 + 4*i `settings` word i (read and write),
 // 0x0800 + 4*i `status_words` word i (read). `error` is any of `faults`, or `was_reset`: reset sets
 // it, so that a host learns that settings and run are lost. Other addresses answer DECERR and read
 // 0; a write to a word that is only read, or of less than a whole word, answers SLVERR. Neither
 // changes anything. rst clears settings and node to 0.
-// `start` comes in the first clock of the write's bvalid.
-// All paths are cut. Latency: write 2 clocks, read 3 clocks. Throughput: one write in 2 clocks, one
+// `start` comes in the first cycle of the write's bvalid.
+// All paths are cut. Latency: write 2 cycles, read 3 cycles. Throughput: one write in 2 cycles, one
 // read in 3.
 module bl_registers #(
     // words that the host reads: 1..4096
@@ -131,7 +131,7 @@ module bl_registers #(
         end
     endgenerate
 
-    // ---- reads: one clock to take the address, two to select (rows of 16 words first)
+    // ---- reads: one cycle to take the address, two to select (rows of 16 words first)
     localparam READ_ROWS  = (READ_WORDS + 15) / 16;
     localparam WRITE_ROWS = (WRITE_WORDS + 15) / 16;
     localparam ROWS       = 1 + READ_ROWS + WRITE_ROWS;

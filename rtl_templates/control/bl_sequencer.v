@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
-// Runs the steps of a plan one after the other and counts the clocks.
-// Contract: `start` (one clock; ignored while busy) runs steps 0..STEPS-1. `step` is stable from
-// step_start (one clock) to the end of the step; `step_done` is a level that says that all units of
+// Runs the steps of a plan one after the other and counts the cycles.
+// Contract: `start` (one cycle; ignored while busy) runs steps 0..STEPS-1. `step` is stable from
+// step_start (one cycle) to the end of the step; `step_done` is a level that says that all units of
 // the step are idle; it is not looked at in the clock of step_start and the one after, so that
-// units may take two clocks to show that they are busy. `done` stays from the end of the last step
-// to the next start; `clocks` counts from the clock of start to the first clock of `done`, both
-// included (its upper half is a clock late). All outputs are registers.
-// Latency: start to step_start 1 clock; step_done to the next step_start or `done` 1 clock.
-// Throughput: a step takes 3 clocks at least.
+// units may take two cycles to show that they are busy. `done` stays from the end of the last step
+// to the next start; `clocks` counts from the cycle of start to the first cycle of `done`, both
+// included (its upper half is a cycle late). All outputs are registers.
+// Latency: start to step_start 1 cycle; step_done to the next step_start or `done` 1 cycle.
+// Throughput: a step takes 3 cycles at least.
 module bl_sequencer #(
     // steps of the plan: 1..2 ^ STEP_W
     parameter STEPS = 1,
     // width of a step number, bits: 1..16
     parameter STEP_W = 4,
-    // width of the clock counter, bits: 8..64
+    // width of the cycle counter, bits: 8..64
     parameter CLOCK_W = 64
 ) (
     input  wire               clk,
@@ -39,7 +39,7 @@ module bl_sequencer #(
     localparam [31:0]       FINAL = STEPS - 1;
     localparam [STEP_W-1:0] LAST  = FINAL[STEP_W-1:0];
 
-    reg  young;                                    // the clock after step_start
+    reg  young;                                    // the cycle after step_start
     wire over = busy & ~step_start & ~young & step_done;
 
     always @(posedge clk) begin
@@ -69,7 +69,7 @@ module bl_sequencer #(
         end
     end
 
-    // The counter is in two halves, so that its carry is short; the upper one follows a clock
+    // The counter is in two halves, so that its carry is short; the upper one follows a cycle
     // later, after the end as well.
     localparam LOW_W = CLOCK_W > 16 ? CLOCK_W / 2 : CLOCK_W - 1;
     reg carry;
@@ -87,14 +87,14 @@ module bl_sequencer #(
 
 `ifdef FORMAL
     // Rule 1: steps come in order, each with one step_start, and a step ends only on a step_done
-    // from the second clock after its start on.
+    // from the second cycle after its start on.
     // Rule 2: `done` comes after the last step, stays until the next start, and excludes `busy`.
-    // Rule 3: the count is that of the clocks from start to done (low half).
+    // Rule 3: the count is that of the cycles from start to done (low half).
     reg              f_past = 1'b0, f_ran;
     reg              f_was_busy, f_was_done, f_was_start, f_was_step_start, f_was_young,
         f_was_step_done;
     reg [STEP_W-1:0] f_was_step;
-    reg [LOW_W-1:0]  f_clocks;
+    reg [LOW_W-1:0]  f_cycles;
     always @(posedge clk) begin
         f_past           <= 1'b1;
         f_was_busy       <= busy & ~rst;
@@ -104,15 +104,15 @@ module bl_sequencer #(
         f_was_young      <= young & ~rst;
         f_was_step_done  <= step_done;
         f_was_step       <= step;
-        if (start & ~busy) f_clocks <= 2;
-        else if (busy) f_clocks <= f_clocks + 1'b1;
-        if (rst) f_clocks <= 0;
+        if (start & ~busy) f_cycles <= 2;
+        else if (busy) f_cycles <= f_cycles + 1'b1;
+        if (rst) f_cycles <= 0;
     end
     always @* begin
         if (!f_past) assume (rst);
         if (f_past) begin
             assert (!(busy & done) && (!step_start | busy) && step <= LAST);
-            assert (f_clocks == clocks[LOW_W-1:0]);
+            assert (f_cycles == clocks[LOW_W-1:0]);
             assert (young == f_was_step_start);
             if (step_start & f_was_start) assert (step == 0);
             if (step_start & ~f_was_start)

@@ -4,7 +4,7 @@
 //
 // Lane i of node s begins (i * N + s) / (N * LANES) of the way into its words, rounded down to a
 // burst; N is the power of two that is not below NODES.
-// Contract: `offset` follows `count` and `node` after 3 clocks; they are stable long before a
+// Contract: `offset` follows `count` and `node` after 3 cycles; they are stable long before a
 // reader starts. Always below the number of words.
 `default_nettype none
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: ISC
 // Holds a start back until the units that it needs are ready.
 //
-// Contract: a `start` pulse gives one `go` pulse, in the same clock when `ready` is high, else in
-// the first clock in which it is. `start` is not repeated before `go`. `waiting` is high from the
-// clock after `start` to `go`. `go` is a gate behind `start` and `ready`. Latency 0 clocks and
+// Contract: a `start` pulse gives one `go` pulse, in the same cycle when `ready` is high, else in
+// the first cycle in which it is. `start` is not repeated before `go`. `waiting` is high from the
+// cycle after `start` to `go`. `go` is a gate behind `start` and `ready`. Latency 0 cycles and
 // more.
 `default_nettype none
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
 // Walks over the bursts of one column, from a given burst to the end and then from the beginning.
-// Contract: `load` (one clock) starts a walk of last+1 bursts at burst number `first` (<= last);
+// Contract: `load` (one cycle) starts a walk of last+1 bursts at burst number `first` (<= last);
 // `first_addr` is that burst's byte address, `base` that of burst 0. The outputs describe the
 // current burst; `step` goes to the next. `base` and `last` must be held until the walk is over.
 // Outputs are registers, group_end is two gates behind them; no output sees an input of the same
-// clock.
-// Latency: 1 clock after load or step. Throughput: 1 burst a clock.
+// cycle.
+// Latency: 1 cycle after load or step. Throughput: 1 burst a cycle.
 module bl_burst_walk #(
     // width of a byte address, bits: 4..64
     parameter ADDR_W = 29,

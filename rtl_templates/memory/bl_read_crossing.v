@@ -3,12 +3,12 @@
 // Brings the read half of an AXI4 channel (AR, R) from the node's clock to the memory's.
 // Contract: s_axi_* belongs to clk and is the side of the reader, m_axi_* belongs to mem_clk and is
 // the side of the memory. Requests and words keep their order and content. Resets as bl_async_fifo
-// wants them: both high together for 4 clocks of each side. A word is taken from the memory
+// wants them: both high together for 4 cycles of each side. A word is taken from the memory
 // whenever there is room: with a reader that asks only for what its queue has room for, the memory
 // never waits for long.
 // Cut: every output follows from registers of its own side.
-// Latency: AR 1 clock of clk and 3 or 4 of mem_clk, R 1 of mem_clk and 3 or 4 of clk. Throughput: 1
-// word a clock of the slower side.
+// Latency: AR 1 cycle of clk and 3 or 4 of mem_clk, R 1 of mem_clk and 3 or 4 of clk. Throughput: 1
+// word a cycle of the slower side.
 module bl_read_crossing #(
     // bits in an address: 1 or more
     parameter ADDR_W = 28,

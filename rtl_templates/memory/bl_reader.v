@@ -2,7 +2,7 @@
 `default_nettype none
 // Reads the columns of a memory channel in bursts, one column or several in turns, and gives their
 // words as a stream.
-// Contract: `start` (one clock, while not busy) takes `base` (byte addresses of the columns,
+// Contract: `start` (one cycle, while not busy) takes `base` (byte addresses of the columns,
 // multiples of a burst, column 0 in the low bits), `last_column` (0..STREAMS-1: columns
 // 0..last_column are read), `count` (elements of a column, the same for all) and `offset` (first
 // word, a multiple of BURST_BEATS; taken as 0 when it is beyond the column). The words offset..end
@@ -10,13 +10,13 @@
 // STREAM_WORDS and at the end of the column, column 0 first; m_axis_tid is the column. The
 // column's last word keeps only the elements that exist (with an offset it stands in the middle of
 // the stream). tlast is on the last beat of each column; count 0 gives one beat without elements
-// and with tlast per column. `busy` from the clock after start until the last beat has been taken.
-// `failed` is high in the clock after a beat whose RRESP is not OKAY, which is delivered like any
-// other; `stray` in the clock after a beat that was not asked for, which is dropped. AXI4: full-
+// and with tlast per column. `busy` from the cycle after start until the last beat has been taken.
+// `failed` is high in the cycle after a beat whose RRESP is not OKAY, which is delivered like any
+// other; `stray` in the cycle after a beat that was not asked for, which is dropped. AXI4: full-
 // word INCR bursts, one id. Only what the queue has room for is asked for, so m_axi_rready is high
 // whenever a beat comes. All paths are cut by registers; m_axis_tkeep is one gate behind one.
-// Latency: start to arvalid 3 clocks; rvalid to m_axis_tvalid 2 clocks (1 if LOG_QUEUE <= 5).
-// Throughput: 1 word a clock as long as 2^LOG_QUEUE words less a burst cover the memory's latency.
+// Latency: start to arvalid 3 cycles; rvalid to m_axis_tvalid 2 cycles (1 if LOG_QUEUE <= 5).
+// Throughput: 1 word a cycle as long as 2^LOG_QUEUE words less a burst cover the memory's latency.
 module bl_reader #(
     // width of a byte address, bits: max(4, log2(BURST_BEATS * DATA_W / 8) + 1)..64
     parameter ADDR_W = 29,
@@ -119,7 +119,7 @@ module bl_reader #(
         end
     endgenerate
 
-    // ---- command: arithmetic on the inputs in the first clock, the offset is clipped in the
+    // ---- command: arithmetic on the inputs in the first cycle, the offset is clipped in the
     // second
     function [ELEMS-1:0] keep_of; // the lower `rest` elements, all of them when it is 0
         input [LOG_ELEMS-1:0] rest;
@@ -355,7 +355,7 @@ module bl_reader #(
             f_in_turn   <= f_from;
             f_turn_from <= f_from;
         end
-        // the memory notes at most one beat of the request a clock, and takes the request with the
+        // the memory notes at most one beat of the request a cycle, and takes the request with the
         // last one
         if (m_axi_arvalid & f_note) begin
             f_owed[f_in] <= {f_beat == m_axi_arlen, f_beat_addr};

@@ -4,7 +4,7 @@
 // channel 0 and the writer channel 1, with `side` = 1 the other way round.
 // Contract: AXI4 full-word INCR bursts; `side` may change only while neither has anything under
 // way. No path is cut: all outputs are one gate behind the inputs, in both directions. Latency: 0
-// clocks. Throughput: 1 word a clock each way.
+// cycles. Throughput: 1 word a cycle each way.
 module bl_side_switch #(
     // width of a byte address, bits: 1..64
     parameter ADDR_W = 29,

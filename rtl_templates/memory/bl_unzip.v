@@ -7,9 +7,9 @@
 // columns' words as bl_writer takes them: turns of BURST_BEATS words, column 0 first, m_axis_tid
 // the column, tlast on the last word of each column. No records at all give one word without
 // elements per column.
-// s_axis_tready and m_axis_tvalid are a few gates behind registers. Latency: 1 clock from the last
+// s_axis_tready and m_axis_tvalid are a few gates behind registers. Latency: 1 cycle from the last
 // of the words of records that make a word of every column to the word of column 0. Throughput: 1
-// word a clock out.
+// word a cycle out.
 module bl_unzip #(
     // width of a column's word, bits: 2 * ELEM_W or more, ELEM_W times a power of two
     parameter DATA_W = 256,

@@ -4,10 +4,10 @@
 // Contract: s_axi_* belongs to clk and is the side of the writer, m_axi_* belongs to mem_clk and is
 // the side of the memory. Requests, words and responses keep their order and content, each for
 // itself: a word may come to the memory before its request, as AXI4 allows. Resets as bl_async_fifo
-// wants them: both high together for 4 clocks of each side.
+// wants them: both high together for 4 cycles of each side.
 // Cut: every output follows from registers of its own side.
-// Latency: AW and W 1 clock of clk and 3 or 4 of mem_clk, B 1 of mem_clk and 3 or 4 of clk.
-// Throughput: 1 word a clock of the slower side.
+// Latency: AW and W 1 cycle of clk and 3 or 4 of mem_clk, B 1 of mem_clk and 3 or 4 of clk.
+// Throughput: 1 word a cycle of the slower side.
 module bl_write_crossing #(
     // bits in an address: 1 or more
     parameter ADDR_W = 28,

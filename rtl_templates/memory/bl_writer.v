@@ -2,25 +2,25 @@
 `default_nettype none
 // Writes a dense stream to the columns of a memory channel in bursts, one column or several in
 // turns.
-// Contract: `start` (one clock, while not busy) takes `base` (byte addresses of the columns,
+// Contract: `start` (one cycle, while not busy) takes `base` (byte addresses of the columns,
 // multiples of a burst, column 0 in the low bits), `capacity` (elements that fit into a column;
 // only whole words of it are used) and `last_column` (0..STREAMS-1: columns 0..last_column are
-// written). s_axis is taken from the clock after start until the tlast of the last column. Every
+// written). s_axis is taken from the cycle after start until the tlast of the last column. Every
 // beat keeps all elements, but the last one with elements keeps a contiguous low part; a beat
 // without elements is not written. s_axis_tid is the column of a word; columns take turns after
 // BURST_BEATS words, column 0 first, and each ends with tlast. Where last_column is 0 there is
 // column 0 alone, whatever s_axis_tid is.
 // A burst is gathered before it is offered, so WVALID never drops inside one; the last burst is
 // shorter. Words beyond `capacity` are dropped and set `overflow`, which stays until `clear` or
-// reset. `busy` from the clock after start until the last write response; `count` (elements written
-// to column 0) is valid then until the next start. `failed` is high in the clock after a response
-// that is not OKAY, `stray` in the clock after one that no burst was waiting for.
+// reset. `busy` from the cycle after start until the last write response; `count` (elements written
+// to column 0) is valid then until the next start. `failed` is high in the cycle after a response
+// that is not OKAY, `stray` in the cycle after one that no burst was waiting for.
 // AXI4: full-word INCR bursts, one id; at most MAX_OUTSTANDING bursts without a response, of which
 // 32 at most wait for AWREADY; a burst's data may come before its address is taken. m_axi_bready is
 // always high. All paths are cut by registers; AW and W are offered from queues in distributed or
 // block RAM.
-// Latency: last word of a burst to AWVALID 1 clock, to its WVALID 2 clocks (1 if LOG_QUEUE <= 5).
-// Throughput: 1 word a clock.
+// Latency: last word of a burst to AWVALID 1 cycle, to its WVALID 2 cycles (1 if LOG_QUEUE <= 5).
+// Throughput: 1 word a cycle.
 module bl_writer #(
     // width of a byte address, bits: max(4, log2(BURST_BEATS * DATA_W / 8) + 1)..64
     parameter ADDR_W = 29,

@@ -8,8 +8,8 @@
 // m_axis gives one stream of records in the same order, RECORDS to a word, column 0 in the record's
 // low bits, one bit of m_axis_tkeep per record; tlast on the last. A word of every column becomes
 // DATA_W / ELEM_W / RECORDS words of records, fewer when the last of them would have none.
-// m_axis is registered; s_axis_tready sees s_axis_tid of the same clock. Latency: 2 clocks from a
-// word of the last column to its first records. Throughput: 1 word a clock in, as long as RECORDS *
+// m_axis is registered; s_axis_tready sees s_axis_tid of the same cycle. Latency: 2 cycles from a
+// word of the last column to its first records. Throughput: 1 word a cycle in, as long as RECORDS *
 // COLUMNS elements are a word or more.
 module bl_zip #(
     // width of a column's word, bits: 2 * ELEM_W or more, ELEM_W times a power of two

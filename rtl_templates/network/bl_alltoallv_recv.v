@@ -10,10 +10,10 @@
 // belongs to the next one until then. use_sizes and ordered must not change during an exchange.
 // `done`: the last beat of every lane has been taken in this epoch. `error` (sticky): a beat broke
 // the protocol: after its source's end, of another epoch or lane, more elements than announced.
-// `invalid` (one clock for each): a source has said that its data is not to be trusted.
+// `invalid` (one cycle for each): a source has said that its data is not to be trusted.
 // Cut: m_axis_*, error and invalid are registers, done follows from one and epoch; m_axis_tready
 // reaches no output, rx_* follow from registers.
-// Latency: 2 clocks. Throughput: 1 word a clock and lane.
+// Latency: 2 cycles. Throughput: 1 word a cycle and lane.
 module bl_alltoallv_recv #(
     // nodes: 2..64
     parameter NODES = 8,

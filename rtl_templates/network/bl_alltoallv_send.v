@@ -12,7 +12,7 @@
 // of this epoch have been handed to the network.
 // Cut: m_net_* are registers, done follows from one and epoch; m_net_tready reaches s_axis_tready,
 // s_axis_tvalid reaches registers only.
-// Latency: 2 clocks. Throughput: 1 word a clock and lane, no gap between the packets of one flow or
+// Latency: 2 cycles. Throughput: 1 word a cycle and lane, no gap between the packets of one flow or
 // of several.
 module bl_alltoallv_send #(
     // nodes: 2..64
@@ -143,7 +143,7 @@ module bl_alltoallv_send #(
         end
     endgenerate
 `ifdef FORMAL
-    // Rule 1: at the port a packet, once begun, offers a word in every clock until its last one,
+    // Rule 1: at the port a packet, once begun, offers a word in every cycle until its last one,
     // all for one destination, at most PACKET_WORDS.
     // Rule 2: what is offered stays until it is taken, and is of the current epoch.
     // Rule 3: a lane only sends to nodes of its flows. Rule 4: `done` only when every flow has

@@ -6,18 +6,18 @@
 // m_net_*: from the network to the pipeline). A flit is one word of a packet: {epoch, end, last,
 // channel[CHAN_W], keep[ELEMS], data[ELEMS*ELEM_W]}, FLIT_W bits, data in the low bits.
 // Carrier (docs/networks.md): m_link_* of node a, link b must arrive at s_link_* of node b, link a,
-// in order; s_link_credit (flits freed in that clock) some time at the peer's m_link_credit.
+// in order; s_link_credit (flits freed in that cycle) some time at the peer's m_link_credit.
 // s_link has no tready: a flit is sent only with a credit for its place in the peer's buffer. Full
-// rate needs 2^LOG_BUFFER >= twice the link's delay + 8 clocks, and the room of dst_ready more if
+// rate needs 2^LOG_BUFFER >= twice the link's delay + 8 cycles, and the room of dst_ready more if
 // NODES > LANES. A packet holds its link until its tlast; in a lane toward the pipeline, packets of
 // different sources may alternate beat by beat. Where lanes share links and links share lanes, each
 // pair of them has a queue of its own, both ways: neither waits for the other's choice.
 // Cut: m_link_*, s_link_credit and dst_ready are registers. s_net_tready follows from s_net_tdest
 // and registers; m_net_tvalid from rx_* and registers; m_net_tready reaches the buffers' read
 // enables only.
-// Latency: port to link 1 clock, link to port 2 clocks (3 where a lane has several sources), with
-// queues a clock more both ways.
-// Throughput: 1 word a clock, link and lane.
+// Latency: port to link 1 cycle, link to port 2 cycles (3 where a lane has several sources), with
+// queues a cycle more both ways.
+// Throughput: 1 word a cycle, link and lane.
 module bl_endpoint #(
     // nodes: 2..64
     parameter NODES = 8,

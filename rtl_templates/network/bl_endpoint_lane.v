@@ -8,7 +8,7 @@
 // word by word). `m_id` is the number of the source, from the constant table `ids`.
 // Cut: with several sources m_* are registers and m_tready reaches no output; with one source it is
 // a wire (the buffer has the register).
-// Latency: 1 clock, or 0 with one source. Throughput: 1 word a clock; going on to another source
+// Latency: 1 cycle, or 0 with one source. Throughput: 1 word a cycle; going on to another source
 // costs none when its word waits.
 module bl_endpoint_lane #(
     // sources of this lane: 1..64
@@ -79,7 +79,7 @@ module bl_endpoint_lane #(
 `ifdef FORMAL
     // Rule 1: every word taken leaves, unchanged, with its source's number, after exactly those
     // that were taken before it.
-    // Rule 2: at most one source is taken from in a clock. Rule 3: a word that is offered and not
+    // Rule 2: at most one source is taken from in a cycle. Rule 3: a word that is offered and not
     // taken stays (given that requests do).
     // Rule 4: a source that keeps asking is served after at most SOURCES-1 packets or pauses of
     // others (bl_rotor).

@@ -9,7 +9,7 @@
 // a quarter of the buffer if that is less.
 // Cut: m_link_*, dst_ready and take are registers or follow from them; request reaches the link
 // register's enable.
-// Latency: 1 clock. Throughput: 1 flit a clock; a lane that is alone is never delayed, several
+// Latency: 1 cycle. Throughput: 1 flit a cycle; a lane that is alone is never delayed, several
 // share without a gap.
 module bl_endpoint_out #(
     // lanes that reach this link: 1..16

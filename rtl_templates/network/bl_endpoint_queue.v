@@ -5,7 +5,7 @@
 // Contract: flits leave in the order in which they came. `room`: PACKET_WORDS flits and four more
 // have room. 2^LOG_DEPTH flits are held.
 // Cut: s_tready, m_tvalid and room are registers; m_tdata is read by a registered address.
-// Latency: 1 clock, room 2. Throughput: 1 flit a clock.
+// Latency: 1 cycle, room 2. Throughput: 1 flit a cycle.
 module bl_endpoint_queue #(
     // bits in a flit: 1 or more
     parameter WIDTH = 270,

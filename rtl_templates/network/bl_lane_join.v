@@ -8,8 +8,8 @@
 // pass of a record's columns stays paired. m_count holds the sum of `count` for lane 0 and 0 for
 // the others.
 // Cut: all outputs but s_axis_tready are registers; m_axis_tready reaches no output.
-// Latency: 4 + ceil(log2(ELEMS) / 2) clocks; m_count log2(LANES) clocks behind `count`. Throughput:
-// 1 word a clock.
+// Latency: 4 + ceil(log2(ELEMS) / 2) cycles; m_count log2(LANES) cycles behind `count`. Throughput:
+// 1 word a cycle.
 module bl_lane_join #(
     // lanes: 2..16, a power of two
     parameter LANES = 2,
@@ -126,7 +126,7 @@ module bl_lane_join #(
     // been taken and everything has left.
     // Rule 3: each other lane gives one empty beat for each stream that it took. Rule 4: what is
     // offered stays until it is taken.
-    // Rule 5: counts that do not change are summed log2(LANES) clocks later.
+    // Rule 5: counts that do not change are summed log2(LANES) cycles later.
     (* anyconst *) wire [3:0] f_place;
     (* anyseq *)   wire       f_pick;
     reg               f_reset = 1'b0, f_track = 1'b0;

@@ -10,12 +10,12 @@
 // 2^LOG_DEPTH words of a lane that may be on their way. The three rx_* change together on the other
 // side; a word that is delivered meanwhile was chosen by what they said before, which is right
 // because they change only when nothing is left of what they chose. Resets as bl_async_fifo wants
-// them: both high together for 4 clocks of each side.
+// them: both high together for 4 cycles of each side.
 // Cut: every output follows from registers of its own side, s_out_tready from s_out_tuser too. A
 // packet that the slower side has begun may have gaps on the faster one.
-// Latency: a word 1 clock of its first side and 3 or 4 of the other, rx_* 2 of clk and 4 or 5 of
+// Latency: a word 1 cycle of its first side and 3 or 4 of the other, rx_* 2 of clk and 4 or 5 of
 // net_clk, dst_ready 2 or 3 of clk.
-// Throughput: 1 word a clock of the slower side and lane; from one epoch to the next, 2 clocks of
+// Throughput: 1 word a cycle of the slower side and lane; from one epoch to the next, 2 cycles of
 // clk when nothing is on its way.
 module bl_port_crossing #(
     // nodes: 2..64

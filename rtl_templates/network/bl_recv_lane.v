@@ -6,12 +6,12 @@
 // the lane, `s_wrong` a beat that does not belong here. A source ends with its end mark, or, with
 // use_sizes=1, when as many elements as its first word says have come. The stream out has no empty
 // beat but possibly the last one; after it the lane is ready for the next epoch. `select`: the
-// source whose turn it is in order. `invalid` is high in the clock after a beat that its sender has
+// source whose turn it is in order. `invalid` is high in the cycle after a beat that its sender has
 // marked as not to be trusted: with use_sizes the end mark itself, else an end mark on a word
 // without elements whose data has bit 0 set. `error` stays set after a beat of an ended source or
 // epoch, of another epoch, of another lane, or with more elements than announced.
 // Cut: all outputs but s_tready are registers, s_tready follows from registers.
-// Latency: 2 clocks. Throughput: 1 word a clock.
+// Latency: 2 cycles. Throughput: 1 word a cycle.
 module bl_recv_lane #(
     // sources of the lane: 1..64
     parameter SOURCES = 1,

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
-// Round-robin choice that is known one clock ahead: points at one of several requesters and moves
+// Round-robin choice that is known one cycle ahead: points at one of several requesters and moves
 // on when told to.
-// Contract: `grant` is one-hot and a register. In a clock with `move`=1 the grant goes to the next
+// Contract: `grant` is one-hot and a register. In a cycle with `move`=1 the grant goes to the next
 // requester (in cyclic order) other than the one that holds it; when there is none it stays where
 // it is. All paths are cut.
-// Latency: 1 clock. Throughput: one move a clock. A requester that keeps asking is granted within
+// Latency: 1 cycle. Throughput: one move a cycle. A requester that keeps asking is granted within
 // REQUESTS-1 moves.
 module bl_rotor #(
     // number of requesters: 1..64

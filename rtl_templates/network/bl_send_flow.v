@@ -3,14 +3,14 @@
 // One flow of an exchange: looks one word ahead, so that a packet is closed when no next word is
 // there, and puts the size in front where sizes are used.
 // Contract: consumes one stream (ends with s_tlast) per epoch and takes nothing of the next one
-// before `turn` (one clock: a new epoch begins). Offers words: o_valid stays until `take` (take
+// before `turn` (one cycle: a new epoch begins). Offers words: o_valid stays until `take` (take
 // only while o_valid); o_end: the last word of the flow; o_more: the next word is offered in the
-// clock after `take` for certain. use_sizes=1: the first word offered is the size (low COUNT_W
+// cycle after `take` for certain. use_sizes=1: the first word offered is the size (low COUNT_W
 // bits), words without elements are left out. use_sizes and size must not change from the first
 // s_tvalid to `ended`.
 // Cut: o_valid, o_data, o_keep, o_end, ended are registers or follow from them; s_tvalid reaches
 // o_more, take reaches s_tready.
-// Latency: 1 clock. Throughput: 1 word a clock.
+// Latency: 1 cycle. Throughput: 1 word a cycle.
 module bl_send_flow #(
     // bits in a word: COUNT_W or more
     parameter WORD_W = 256,
@@ -98,7 +98,7 @@ module bl_send_flow #(
     end
 
 `ifdef FORMAL
-    // Rule 1: what o_more promises is kept: in the clock after that take the next word is offered.
+    // Rule 1: what o_more promises is kept: in the cycle after that take the next word is offered.
     // Rule 2: a word that is offered stays until it is taken. Rule 3: nothing of the next stream is
     // taken before `turn`.
     // Rule 4: every word of the stream is offered, unchanged and in order (all words without sizes;

@@ -3,7 +3,7 @@
 // One network lane of an exchange: makes packets of the words of the flows that share it and marks
 // their ends.
 // Contract: offers of bl_send_flow come in; packets of the network port go out. A packet begins
-// only toward a node whose `room` is set; once begun it offers a word in every clock until its
+// only toward a node whose `room` is set; once begun it offers a word in every cycle until its
 // tlast: the flow's last word, no next word there, or PACKET_WORDS words. Goes on to another flow
 // at the end of a packet; a flow whose node has no room is passed over. m_net_tuser = {epoch, end};
 // end=1 on the last word of a flow, unless `use_sizes`. `invalid`: what is sent from now on is not
@@ -11,7 +11,7 @@
 // which is clear in every other last word without elements; with `use_sizes`, where nothing has an
 // end mark, every word has it.
 // Cut: m_net_* are registers; m_net_tready reaches take.
-// Latency: 1 clock. Throughput: 1 word a clock, going on to another flow costs none when its word
+// Latency: 1 cycle. Throughput: 1 word a cycle, going on to another flow costs none when its word
 // waits.
 module bl_send_lane #(
     // flows that share the lane: 1..64
@@ -123,7 +123,7 @@ module bl_send_lane #(
     end
 
 `ifdef FORMAL
-    // Rule 1: a packet, once begun, offers a word in every clock until its last one. Rule 2: it has
+    // Rule 1: a packet, once begun, offers a word in every cycle until its last one. Rule 2: it has
     // at most PACKET_WORDS words, all of one flow.
     // Rule 3: it begins only toward a node that has room. Rule 4: every word taken is offered to
     // the network, once, unchanged, in order.

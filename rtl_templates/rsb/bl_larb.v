@@ -5,16 +5,16 @@
 // Contract: stop k < ELEMENTS of the inner ring is element k, stop STOPS-1-c connector c; segment k
 // is between stops k and k + 1. A stop asks while s_request is 1 and it has no path; from then
 // until it is left s_domain (of elements) and s_element stay as they are. A connector asks for an
-// element of this domain. No stop asks for itself. One stop is looked at in a clock. It gets the
+// element of this domain. No stop asks for itself. One stop is looked at in a cycle. It gets the
 // shorter way that is free, clockwise when both are equally long, else the longer one; to another
 // domain it goes to the connector on the side where that domain is nearer, else to the other one,
 // if s_open. While an element has a path toward an element of another domain no second one gets a
 // path for the same. m_path and what belongs to it stay until s_leave; s_leave without a path
-// withdraws the request (s_request is 0 in the next clock, or it asks anew). The first that is
+// withdraws the request (s_request is 0 in the next cycle, or it asks anew). The first that is
 // refused is the elder: its shorter way and end are kept for it until it is served. So who asks is
-// looked at within STOPS clocks, and is served, if paths stay for T clocks at most, within STOPS *
-// (2 * T + 3 * STOPS) clocks. m_* are registers. Cut: every path.
-// Latency: 1 to STOPS clocks. Throughput: one path a clock.
+// looked at within STOPS cycles, and is served, if paths stay for T cycles at most, within STOPS *
+// (2 * T + 3 * STOPS) cycles. m_* are registers. Cut: every path.
+// Latency: 1 to STOPS cycles. Throughput: one path a cycle.
 module bl_larb #(
     // domains on the outer bus, 2..16
     parameter DOMAINS = 4,

@@ -6,15 +6,15 @@
 // cell s_number is asked for; s_number, s_element and s_waits stay until m_left. Without a path
 // m_refused tells, with m_left, that the element has to ask again. With a path the first beat
 // carries s_element and s_waits; its acknowledge is the permission to send (m_flow), a refusal over
-// s_refused is answered as one of the bus. m_left is 1 for a clock when the packet has been
+// s_refused is answered as one of the bus. m_left is 1 for a cycle when the packet has been
 // acknowledged, or has been refused; m_open then rises when the cell is free. From outside: a first
 // beat makes m_request with m_element; with s_path it is acknowledged, and words go to m_*; a
-// transfer that may not wait is refused after PATIENCE clocks without s_path, with m_withdraw.
+// transfer that may not wait is refused after PATIENCE cycles without s_path, with m_withdraw.
 // s_done is the end of the packet inside. Toward the bus as bl_rsb_connector: m_line = {strobe,
 // last, data}, two-phase, all lines 0 between packets; m_refuse is a line back like m_ack.
 // Everything from there passes bl_synchroniser, but data and last, which stand still when they are
 // looked at. All m_* are registers but m_tvalid, s_tready. Cut: every path.
-// Latency: 2 clocks and the bus to the first word. Throughput: one word a round trip.
+// Latency: 2 cycles and the bus to the first word. Throughput: one word a round trip.
 module bl_larb_connector #(
     // bits of a cell's number, 1..4
     parameter NUMBER = 3,
@@ -22,7 +22,7 @@ module bl_larb_connector #(
     parameter ELEMENT_W = 2,
     // bits of a word, ELEMENT_W + 1 or more
     parameter WIDTH = 32,
-    // clocks, 1..1023
+    // cycles, 1..1023
     parameter PATIENCE = 64
 ) (
     input  wire                 clk,
@@ -111,7 +111,7 @@ module bl_larb_connector #(
                 quiet  <= 1'b0;
                 state  <= ASKED;
             end
-            // own is looked at when told has been 1 for a clock
+            // own is looked at when told has been 1 for a cycle
             ASKED: if (calm) begin
                 m_line[WIDTH:0] <= {1'b0, {(WIDTH-ELEMENT_W-1){1'b0}}, s_waits, s_element};
                 shown           <= own;
@@ -224,12 +224,12 @@ module bl_larb_connector #(
     reg [NUMBER-1:0]  f_number;
     reg [WIDTH:0]     f_word, f_data;
     reg [1:0]         f_count, f_ahead;
-    reg [2:0]         f_clocks = 3'd0;
+    reg [2:0]         f_cycles = 3'd0;
     wire              f_in  = s_tvalid && s_tready;
     wire              f_out = m_tvalid && m_tready;
     always @(posedge clk) begin
         f_past <= 1'b1;
-        if (f_clocks != 3'd4) f_clocks <= f_clocks + 1'b1;
+        if (f_cycles != 3'd4) f_cycles <= f_cycles + 1'b1;
         f_wish <= m_wish;
         f_may  <= f_told == m_wish && !f_busy && !m_line[WIDTH+1] && !m_ack && !m_refuse;
         if (f_answer && f_busy && f_told != m_wish) begin
@@ -269,7 +269,7 @@ module bl_larb_connector #(
         end
     end
     always @* begin
-        assume (rst == (f_clocks != 3'd4));
+        assume (rst == (f_cycles != 3'd4));
         assume (s_told == f_told && s_busy == f_busy && s_own == f_own);
         assume (s_ack == f_ack && s_refused == f_refuse && s_line == {f_strobe, m_line[WIDTH:0]});
         assume (s_path == f_path && (!s_done || f_ended));
@@ -278,7 +278,7 @@ module bl_larb_connector #(
         else if (!m_open || !f_hold || rst) assume (!s_held);
         if (f_offer) assume (s_tvalid && {s_tlast, s_tdata} == f_data);
         if (!m_flow || f_packet) assume (!s_tvalid);
-        if (f_past && !rst && f_clocks == 3'd4) begin
+        if (f_past && !rst && f_cycles == 3'd4) begin
             if (m_wish != f_wish) assert (f_may);
             if (f_track) begin
                 assert (f_ahead < f_count);

@@ -9,7 +9,7 @@
 // connector, then the outer path, then the inner path there; when it is refused it gives everything
 // up and asks again, the other cell of that domain in turn. Toward the bus as bl_larb_connector, of
 // connector c part c of each vector. Cut: every path.
-// Latency: a few clocks inside; two laps of the token outside. Throughput: one word a clock on
+// Latency: a few cycles inside; two laps of the token outside. Throughput: one word a cycle on
 // every inner path.
 module bl_larb_domain #(
     // as of bl_larb

@@ -6,19 +6,19 @@
 // domain s_tdest, which is never the domain itself and the same in all its words; its path is asked
 // for again until it is got, and kept until the last word is acknowledged, so once begun a packet
 // should not wait for words. A word goes as BEATS = ceil(WIDTH / LINES) beats, low bits first. A
-// beat is one two-phase handshake from end to end: data and `last` are there one clock before the
+// beat is one two-phase handshake from end to end: data and `last` are there one cycle before the
 // strobe changes and stay until the acknowledge has followed it. A packet begins and ends with
 // strobe and acknowledge 0: an odd one ends with a change more, which carries nothing. After a
-// packet a second one to the same domain waits REST clocks, so that others who have been refused
-// there come first; after a refusal it waits 1 to 31 clocks, so that domains that ask for one do
+// packet a second one to the same domain waits REST cycles, so that others who have been refused
+// there come first; after a refusal it waits 1 to 31 cycles, so that domains that ask for one do
 // not fall into a rhythm in which the same one always loses. Toward the bus: m_number, m_wish,
 // s_told and s_busy as of bl_rarb_cell; s_path is its own & granted; the lines as of bl_rsb_switch.
 // Any s_* of the bus may change at any time: all pass bl_synchroniser, but the data, which stand
-// still when they are looked at. rst lasts four clocks or more. The token must leave within one
-// clock after s_busy has fallen. m_wish, m_number, m_line and m_ack are registers.
+// still when they are looked at. rst lasts four cycles or more. The token must leave within one
+// cycle after s_busy has fallen. m_wish, m_number, m_line and m_ack are registers.
 // Cut: every path; m_tready reaches nothing but enables.
-// Latency: two laps of the token, then 5 clocks for the first beat. Throughput: a beat in 8 to 10
-// clocks, with the way there and back.
+// Latency: two laps of the token, then 5 cycles for the first beat. Throughput: a beat in 8 to 10
+// cycles, with the way there and back.
 module bl_rsb_connector #(
     // bits of a domain's number: 1..4
     parameter NUMBER = 2,
@@ -26,10 +26,10 @@ module bl_rsb_connector #(
     parameter WIDTH = 64,
     // data lines: 1..512
     parameter LINES = 32,
-    // clocks, best those of three laps of the token and 31 more, the longest pause of who was
+    // cycles, best those of three laps of the token and 31 more, the longest pause of who was
     // refused; with much less one domain may keep all others out: 0..255
     parameter REST = 64,
-    // clocks from the answer to a wish to its end, at least; in them the token, which waits until
+    // cycles from the answer to a wish to its end, at least; in them the token, which waits until
     // the ways that were not granted have been left, there and back, goes on: 0..255
     parameter SETTLE = 16
 ) (
@@ -84,19 +84,19 @@ module bl_rsb_connector #(
         end
     endgenerate
 
-    // Each of these is used so that it may be seen a clock earlier or later than the others.
+    // Each of these is used so that it may be seen a cycle earlier or later than the others.
     wire told, busy, path, ack, strobe;
     bl_synchroniser #(.WIDTH(5)) synchroniser (
         .clk(clk), .s({s_told, s_busy, s_path, s_ack, s_line[LINES+1]}),
         .m({told, busy, path, ack, strobe}));
 
     // ---- the wish ----
-    // The cell is done with the wish when that has been so for two clocks: then nothing that
+    // The cell is done with the wish when that has been so for two cycles: then nothing that
     // belongs to it is still on its way in here.
     localparam [2:0] IDLE = 3'd0, NUMBERED = 3'd1, ASKED = 3'd2, LOAD = 3'd3, SEND = 3'd4,
         WAIT = 3'd5, CLOSE = 3'd6, LEAVE = 3'd7;
     reg [2:0] state;
-    reg       answered, rested;     // for a clock already
+    reg       answered, rested;     // for a cycle already
     reg [7:0] pause;                // before the same domain is asked for again
     reg [7:0] settle;               // before the wish may end
     reg [4:0] dice;                 // goes through all values but 0
@@ -243,20 +243,20 @@ module bl_rsb_connector #(
     // Rule 1: a word comes in exactly once before it is taken from s_*, unchanged, with its `last`.
     // Rule 2: the wish changes only when the cell is done with the one before, and the number only
     // while there is no wish.
-    // Rule 3: the strobe changes only on a path, and data and `last` stand still from a clock
+    // Rule 3: the strobe changes only on a path, and data and `last` stand still from a cycle
     // before it to the acknowledge.
     // Rule 4: strobe and acknowledge are 0 when the wish changes. Rule 5: a word that is offered
     // and not taken stays.
     (* anyseq *) wire f_bring, f_return, f_answer, f_free, f_grant;
-    reg [2:0]          f_clocks = 3'd0;
-    wire               f_reset = f_clocks[2];
+    reg [2:0]          f_cycles = 3'd0;
+    wire               f_reset = f_cycles[2];
     reg                f_strobe, f_ack, f_told, f_busy, f_path, f_seen, f_new, f_held, f_wish,
         f_out, f_asked;
     reg [NUMBER-1:0]   f_number;
     reg [LINES:0]      f_lines;
     reg [WIDTH:0]      f_offer, f_shown;
     always @(posedge clk) begin
-        if (!f_reset) f_clocks <= f_clocks + 1'b1;
+        if (!f_reset) f_cycles <= f_cycles + 1'b1;
         f_wish   <= m_wish;
         f_number <= m_number;
         f_out    <= out_strobe;

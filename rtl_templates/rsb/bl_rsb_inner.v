@@ -5,12 +5,12 @@
 // Contract: streams by AXI4-Stream's rules, one a stop each way. s_path, s_ccw, s_segments and
 // s_end are those of bl_larb. A packet begins when s_path and s_flow have risen; s_flow stays then.
 // Its words go to the stop at the path's end; the path moves as a whole, when that stop takes a
-// word or has none. m_done[k] is 1 in the clock in which the last word of the path of stop k is
+// word or has none. m_done[k] is 1 in the cycle in which the last word of the path of stop k is
 // taken; from then on nothing is taken from stop k until s_path[k] has fallen. A path that never
 // had s_flow carried nothing and may be left at any time.
 // Cut: the data. m_tready of an end reaches s_tready of the path's begin, and s_tready waits for no
 // s_tvalid.
-// Latency: a clock a hop. Throughput: one word a clock on each path.
+// Latency: a cycle a hop. Throughput: one word a cycle on each path.
 module bl_rsb_inner #(
     // stops on the inner ring, 3..10
     parameter STOPS = 6,

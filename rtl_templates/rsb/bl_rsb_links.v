@@ -11,8 +11,8 @@
 // nothing is left that it would have begun for. `node` does not change while anything is under way.
 // Cut: m_word_*, m_flit_credit and what comes from the node itself are registers; s_word_* reaches
 // m_flit_*.
-// Latency: 3 clocks to a word, none from a word, 1 to itself. Throughput: a word in 3 clocks; to
-// itself a flit a clock.
+// Latency: 3 cycles to a word, none from a word, 1 to itself. Throughput: a word in 3 cycles; to
+// itself a flit a cycle.
 module bl_rsb_links #(
     // nodes: 2..16
     parameter NODES = 4,
@@ -146,7 +146,7 @@ module bl_rsb_links #(
             m_word_tdata <= {node, give, valid, flit};
             m_word_tdest <= dest;
         end
-        // The mesh shows its next flit one clock after it has given one.
+        // The mesh shows its next flit one cycle after it has given one.
         if (state == LOOK) m_word_tlast <= ~more | ({24'd0, words} == PACKET_WORDS - 1);
         if (rst) begin
             loop_valid    <= 1'b0;
@@ -173,7 +173,7 @@ module bl_rsb_links #(
 
 `ifdef FORMAL
     // Rule 1: a flit that is taken goes out in the next word, unchanged, to its peer, or to the
-    // node itself one clock later.
+    // node itself one cycle later.
     // Rule 2: the credits told, owed and under way to a peer are those that it freed: none are lost
     // or made.
     // Rule 3: a word that is offered and not taken stays. Rule 4: no word goes to the node itself,

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
-// Collector: turns up to PORTS loose elements a clock into a dense stream of ELEMS-element words.
+// Collector: turns up to PORTS loose elements a cycle into a dense stream of ELEMS-element words.
 // Contract: elements are offered without a handshake while and shortly after `go` is high (the
-// parent may react up to 4 clocks late). In a clock after the last element `s_last` goes high and
-// stays. The words hold the elements in the order of the clocks and ports; after the full words
+// parent may react up to 4 cycles late). In a cycle after the last element `s_last` goes high and
+// stays. The words hold the elements in the order of the cycles and ports; after the full words
 // comes one beat with the 0..ELEMS-1 elements that are left and m_axis_tlast. When that beat has
 // been taken, `done` is high until the parent pulses rst, which readies the collector for the next
 // stream. `go`, `done` and the stream are registers; m_axis_tready reaches the queues' read
 // addresses and no output.
-// Latency: 3 + ceil(log2(PORTS) / 2) clocks from an element to its word. Throughput: 1 word a
-// clock.
+// Latency: 3 + ceil(log2(PORTS) / 2) cycles from an element to its word. Throughput: 1 word a
+// cycle.
 module bl_collector #(
-    // elements offered in a clock: ELEMS..2 * ELEMS, ELEMS times a power of two
+    // elements offered in a cycle: ELEMS..2 * ELEMS, ELEMS times a power of two
     parameter PORTS = 16,
     // elements in a word: 2..16, a power of two
     parameter ELEMS = 8,
@@ -84,9 +84,9 @@ module bl_collector #(
         end
     endgenerate
 
-    // elements taken and not yet put into a word, as of the last clock
+    // elements taken and not yet put into a word, as of the last cycle
     reg  [9:0] count;
-    reg        left;              // a full word left the banks in the last clock
+    reg        left;              // a full word left the banks in the last cycle
     wire [9:0] leaving = left ? ELEMS[9:0] : 10'd0;
 
     always @(posedge clk) begin
@@ -120,7 +120,7 @@ module bl_collector #(
     // ports, unchanged.
     // Rule 3: the last beat comes when all elements have left, and nothing after it; `done` follows
     // it.
-    // Rule 4: no bank overflows, though elements still come up to four clocks after `go` has
+    // Rule 4: no bank overflows, though elements still come up to four cycles after `go` has
     // fallen.
     // Rule 5: a beat that is offered and not taken stays.
     (* anyconst *) wire [4:0] f_port;

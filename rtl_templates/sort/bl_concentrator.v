@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
-// Concentrator: the elements that come on any of PORTS lines in a clock leave on consecutive lines,
-// going on where the last clock ended.
-// Contract: the valid elements, in the order of the clocks and of the lines, leave on lines 0, 1,
+// Concentrator: the elements that come on any of PORTS lines in a cycle leave on consecutive lines,
+// going on where the last cycle ended.
+// Contract: the valid elements, in the order of the cycles and of the lines, leave on lines 0, 1,
 // .. PORTS-1, 0, 1, .. (from line 0 after rst). No backpressure. `taken`: number of elements
-// offered in the last clock. `m_last` is `s_last` after the latency. A prefix sum gives each
+// offered in the last cycle. `m_last` is `s_last` after the latency. A prefix sum gives each
 // element its line; a butterfly then settles the bits of the line, lowest first. Two elements can
 // meet at the switch of bit b only if they come from the same block of 2^(b+1) ports; their lines
 // then differ by less than 2^(b+1), that is in one of the bits settled so far: no conflict. All
 // paths are cut by registers.
-// Latency: 1 + ceil(log2(PORTS) / 2) clocks. Throughput: PORTS elements a clock.
+// Latency: 1 + ceil(log2(PORTS) / 2) cycles. Throughput: PORTS elements a cycle.
 module bl_concentrator #(
     // number of lines: 2..32, a power of two
     parameter PORTS = 16,
@@ -52,7 +52,7 @@ module bl_concentrator #(
         end
     end
 
-    // line of the first element that was offered in the last clock
+    // line of the first element that was offered in the last cycle
     reg [LINE_W-1:0]  base;
     reg [LATENCY-1:0] last;
     always @(posedge clk) begin
@@ -126,11 +126,11 @@ module bl_concentrator #(
     endgenerate
 
 `ifdef FORMAL
-    // Rule 1: the lines on which elements leave in a clock follow each other from where the last
-    // clock ended.
+    // Rule 1: the lines on which elements leave in a cycle follow each other from where the last
+    // cycle ended.
     // Rule 2: any element leaves after exactly the elements that were offered before it or on lower
     // ports, unchanged.
-    // Rule 3: elements leave exactly LATENCY clocks after they were offered, as many as were
+    // Rule 3: elements leave exactly LATENCY cycles after they were offered, as many as were
     // offered.
     (* anyconst *) wire [LINE_W-1:0] f_port;
     (* anyseq *)   wire              f_pick;

@@ -3,9 +3,9 @@
 // Keeps the counts of a histogram for the host, which reads them in rows of 16.
 // Contract: takes every beat of the counts of bl_histogram (no tready), bins in rising order from
 // 0. `counts` holds the counts of bins 16 * row to 16 * row + 15, the lowest in the low bits, from
-// 3 clocks after the beat with tlast, and 1 clock after `row` has changed, to the next beat. Where
+// 3 cycles after the beat with tlast, and 1 cycle after `row` has changed, to the next beat. Where
 // there are fewer than 16 bins there is one row, whose other counts are undefined.
-// All outputs are registers. Latency: 3 clocks. Throughput: 1 beat a clock.
+// All outputs are registers. Latency: 3 cycles. Throughput: 1 beat a cycle.
 module bl_counts #(
     // bits in a bin number: 1..20
     parameter BIN_W = 8,
@@ -56,7 +56,7 @@ module bl_counts #(
     endgenerate
 
 `ifdef FORMAL
-    // Rule 1: 3 clocks after the last beat, and a clock after `row` has changed, the count shown
+    // Rule 1: 3 cycles after the last beat, and a cycle after `row` has changed, the count shown
     // for bin f_bin is the last that came for it.
     (* anyconst *) wire [BIN_W-1:0] f_bin;
     wire [BIN_W+3:0]  f_place = {4'd0, f_bin};

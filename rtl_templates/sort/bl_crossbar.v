@@ -11,8 +11,8 @@
 // order at each output is a function of the input streams alone and of no stall: inputs and queues
 // step only when every input has a word or has ended and no output is backed up. s_axis_tready is
 // the AND of two registers, the outputs are registers; m_axis_tready reaches no other port.
-// Latency: 7 + ceil(log2(ports) / 2) clocks with 2 * ELEMS ports (ELEMS if INPUTS is 1): 9 for 8
-// elements. Throughput: 1 word a clock in and out of each lane while destinations are spread
+// Latency: 7 + ceil(log2(ports) / 2) cycles with 2 * ELEMS ports (ELEMS if INPUTS is 1): 9 for 8
+// elements. Throughput: 1 word a cycle in and out of each lane while destinations are spread
 // evenly; an input waits while one of the 32-deep queues that its word needs is full.
 module bl_crossbar #(
     // number of input lanes: 1..16, a power of two

@@ -3,11 +3,11 @@
 // One input lane of the crossbar: holds a word and sends its elements to the queues of their
 // destinations when all of them have room.
 // Contract: `need[o*ELEMS+p]` of the word held says that element p goes to output o; `push` is
-// `need` in the one clock in which the word leaves, that is when `step` is high and no `full` bit
+// `need` in the one cycle in which the word leaves, that is when `step` is high and no `full` bit
 // stands against it. `ready`: a word is held, or the stream has ended. `ended` rises when the tlast
 // beat has left. From the transfer of the tlast beat until `restart` s_axis_tready is low.
 // s_axis_tready is the AND of two registers; `full` and `step` reach `push` only.
-// Latency: 2 clocks. Throughput: 1 word a clock.
+// Latency: 2 cycles. Throughput: 1 word a cycle.
 module bl_crossbar_input #(
     // number of outputs: 1..16
     parameter OUTPUTS = 8,
@@ -104,7 +104,7 @@ module bl_crossbar_input #(
     end
 
 `ifdef FORMAL
-    // Rule 1: a word leaves whole: in the clock in which it leaves, exactly its kept elements are
+    // Rule 1: a word leaves whole: in the cycle in which it leaves, exactly its kept elements are
     // pushed, each to its own destination.
     // Rule 2: no element is pushed against a `full` bit or without `step`.
     // Rule 3: any word leaves after exactly the words that were in front of it, with its data.

@@ -8,7 +8,7 @@
 // until rst. Input i's element p is served by port ELEMS*(i mod 2) + (p + 2*(i/2)) mod ELEMS: one
 // input alone, and one element place of all inputs alone, can still fill the output. `full`, `go`,
 // `done` and the stream are registers; m_axis_tready reaches no other output.
-// Latency: 5 + ceil(log2(ports) / 2) clocks from push to word. Throughput: 1 word a clock.
+// Latency: 5 + ceil(log2(ports) / 2) cycles from push to word. Throughput: 1 word a cycle.
 module bl_crossbar_output #(
     // number of inputs: 1..16, a power of two
     parameter INPUTS = 8,

@@ -3,11 +3,11 @@
 // Queues in front of one port of a crossbar output, one per element lane that this port serves,
 // emptied in turn.
 // Contract: `push[q]` puts element q of `s_data` into queue q and is allowed only while `full[q]`
-// is low. While `go` is high one element a clock leaves, from the next queue in turn that has one
-// (`some`), and shows in `m_data` with `m_valid` for exactly one clock: no backpressure. `step`
+// is low. While `go` is high one element a cycle leaves, from the next queue in turn that has one
+// (`some`), and shows in `m_data` with `m_valid` for exactly one cycle: no backpressure. `step`
 // must be high when anything is pushed or may leave; when it is low the queues keep still. `full`
 // is a register, `some` depends on registers alone; `push` and `go` reach no output.
-// Latency: 2 clocks. Throughput: 1 element a clock.
+// Latency: 2 cycles. Throughput: 1 element a cycle.
 module bl_crosspoint #(
     // number of queues: 1..8, a power of two
     parameter QUEUES = 4,
@@ -86,7 +86,7 @@ module bl_crosspoint #(
 `ifdef FORMAL
     // Rule 1: an element of queue f_queue, once pushed, leaves after exactly the elements of its
     // queue that were in front, unchanged.
-    // Rule 2: an element leaves in every clock with `go` in which some queue has one, and never
+    // Rule 2: an element leaves in every cycle with `go` in which some queue has one, and never
     // otherwise.
     // Rule 3: while a queue has an element, at most QUEUES - 1 elements of the others leave before
     // one of its own.

@@ -4,13 +4,13 @@
 // out at the end of the streams.
 // Contract: taps only, the streams are never stalled: `tap_valid[l]` means that a beat of lane l is
 // transferred now, `tap_keep` and `tap_bin` say which of its elements count and where. After the
-// last beats (`tap_last`) of all lanes the counts leave once, bins in rising order, one a clock:
+// last beats (`tap_last`) of all lanes the counts leave once, bins in rising order, one a cycle:
 // `m_count_tdata` holds group 0 lowest; lane l is in group l / (LANES / GROUPS). The counters are
 // then clear. `busy`: from rst until the counters are clear, and from the first beat to the last
 // count; no beat may come between the last beat of the last lane and the end of `busy`. All outputs
 // are registers, all paths are cut.
-// Latency: 2 + (1 + BLOCK) * LANES * ELEMS / GROUPS clocks from the last beat to the first count,
-// 2^BIN_W clocks more to the last.
+// Latency: 2 + (1 + BLOCK) * LANES * ELEMS / GROUPS cycles from the last beat to the first count,
+// 2^BIN_W cycles more to the last.
 module bl_histogram #(
     // number of lanes: 1 or more
     parameter LANES = 8,
@@ -61,7 +61,7 @@ module bl_histogram #(
         end
     endgenerate
 
-    // the taps, one clock late
+    // the taps, one cycle late
     reg [LANES*ELEMS-1:0]       count;
     reg [LANES*ELEMS*BIN_W-1:0] bin;
     integer lane;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
-// Counters of one element place: counts one bin a clock, and hands its counts down a chain of cells
+// Counters of one element place: counts one bin a cycle, and hands its counts down a chain of cells
 // when they are swept.
 // Contract: `count` adds one to counter `bin`. `sweep` adds counter `sweep_bin` to `s_sum`, shows
 // the sum in `m_sum` beside `m_sweep` and `m_bin` (inputs of the next cell), and clears the
 // counter. `count` and `sweep` are never high together. The counters are undefined until the first
 // sweep. Equal bins may follow each other. With BLOCK = 0 the counters are distributed RAM, which
-// is read, added to and written in one clock; with BLOCK = 1 they are block RAM, and the sum of the
-// clock before stands in for what that has not written yet.
-// Latency: 1 + BLOCK clocks. Throughput: 1 element a clock.
+// is read, added to and written in one cycle; with BLOCK = 1 they are block RAM, and the sum of the
+// cycle before stands in for what that has not written yet.
+// Latency: 1 + BLOCK cycles. Throughput: 1 element a cycle.
 module bl_histogram_cell #(
     // bits in a bin number: 1..16
     parameter BIN_W = 6,
@@ -55,8 +55,8 @@ module bl_histogram_cell #(
                 m_sum   <= total;
             end
         end else begin : g_block
-            // the counter that was asked for in the last clock, and what is written to it now
-            // same: the clock before wrote it, too late to be read
+            // the counter that was asked for in the last cycle, and what is written to it now
+            // same: the cycle before wrote it, too late to be read
             reg                counted, swept, same;
             reg  [BIN_W-1:0]   last;
             reg  [COUNT_W-1:0] sum, newest;
@@ -84,7 +84,7 @@ module bl_histogram_cell #(
 
 `ifdef FORMAL
     // Rule 1: a sweep adds to the sum the number of counts of its bin since that bin's last sweep.
-    // Rule 2: every sweep shows 1 + BLOCK clocks later, with its bin.
+    // Rule 2: every sweep shows 1 + BLOCK cycles later, with its bin.
     (* anyconst *) wire [BIN_W-1:0] f_bin;
     reg               f_reset = 1'b0, f_known = 1'b0;
     reg [COUNT_W-1:0] f_count;

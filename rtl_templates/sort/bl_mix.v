@@ -4,7 +4,7 @@
 // Contract: combinational; bit b of mix e of `mixes` is the XOR of ONES[b] and of those bits of the
 // column of element e that MASKS[b*COLUMN_W +: COLUMN_W] names; the column is bits
 // LSB+COLUMN_W-1..LSB of the element. Above BITS bits there are zeros up to OUT_W. Levels of
-// 6-input LUTs: the logarithm to base 6 of the most bits in a mask, rounded up. Latency: 0 clocks.
+// 6-input LUTs: the logarithm to base 6 of the most bits in a mask, rounded up. Latency: 0 cycles.
 module bl_mix #(
     // number of elements: 1 or more
     parameter COUNT = 8,

@@ -2,7 +2,7 @@
 `default_nettype none
 // Computes a number modulo a constant, for each of several elements.
 // Contract: combinational; residue e of `residues` is number e of `numbers` modulo MODULUS, in
-// OUT_W bits. Levels of 6-input LUTs: 1 to 3 for 8 bits, 3 to 7 for 12 bits. Latency: 0 clocks.
+// OUT_W bits. Levels of 6-input LUTs: 1 to 3 for 8 bits, 3 to 7 for 12 bits. Latency: 0 cycles.
 module bl_modulo #(
     // number of elements: 1 or more
     parameter COUNT = 8,

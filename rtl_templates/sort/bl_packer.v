@@ -4,7 +4,7 @@
 // Contract: one lane stream in and out; the kept elements leave in order, the last 0..ELEMS-1 of
 // them with tlast. Nothing is taken between a tlast beat and the tlast beat that answers it.
 // s_axis_tready is the AND of two registers; m_axis_tready reaches no output.
-// Latency: 3 + ceil(log2(ELEMS) / 2) clocks. Throughput: 1 word a clock.
+// Latency: 3 + ceil(log2(ELEMS) / 2) cycles. Throughput: 1 word a cycle.
 module bl_packer #(
     // elements in a word: 2..16, a power of two
     parameter ELEMS = 8,

@@ -2,14 +2,14 @@
 `default_nettype none
 // Small queue in distributed RAM without handshake, for places where hundreds are needed: two
 // counters and little else.
-// Contract: words leave in the order in which they came. `push` is allowed in clocks in which
+// Contract: words leave in the order in which they came. `push` is allowed in cycles in which
 // `full` is low, `pop` when `some` is high. `some` (holds a word) and `m_data` (the oldest word)
-// depend on registers alone. `full` is a register that looks at the counters only in clocks in
+// depend on registers alone. `full` is a register that looks at the counters only in cycles in
 // which `step` is high, and only at their upper bits: it rises when the block of words behind the
 // one that is being read is entered, with room for one push that may follow; 25 to 28 of 32 words
-// are inside. `step` must be high in every clock with a push or a pop; low in others, it makes the
+// are inside. `step` must be high in every cycle with a push or a pop; low in others, it makes the
 // queue a function of the steps alone. All outputs depend on registers alone.
-// Latency: 1 clock. Throughput: 1 word a clock.
+// Latency: 1 cycle. Throughput: 1 word a cycle.
 module bl_queue #(
     // bits in a word: 1 or more
     parameter WIDTH = 32,

@@ -5,7 +5,7 @@
 // 0; a bin counts for the flow whose number is bits [LSB +: FLOW_W] of it. All bins come. From the
 // beat with tlast on `valid` is high and `sizes` holds, group-major, the elements of group g for
 // flow f at index g * 2^FLOW_W + f, until the next `clear` (or the next counts, which replace
-// them). `sizes` and `valid` are registers. Latency: 1 clock.
+// them). `sizes` and `valid` are registers. Latency: 1 cycle.
 module bl_sizes #(
     // bits in the number of a flow: 1 or more
     parameter FLOW_W = 3,

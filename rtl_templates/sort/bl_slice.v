@@ -2,7 +2,7 @@
 `default_nettype none
 // Takes the same bit field out of each of several elements.
 // Contract: combinational; slice e of `slices` is bits LSB+BITS-1..LSB of element e of `elements`,
-// with zeros above them up to OUT_W bits. Latency: 0 clocks.
+// with zeros above them up to OUT_W bits. Latency: 0 cycles.
 module bl_slice #(
     // number of elements: 1 or more
     parameter COUNT = 8,

@@ -7,7 +7,7 @@
 // strips (2 * 2^LOG_STRIP words, and one) ahead of the data: one strip is used while the next is
 // written. The outputs are registers; s_table_tready is a register; m_axis_tready reaches
 // s_data_tready.
-// Latency: 1 clock from data, 3 clocks from table. Throughput: 1 word a clock in each stream.
+// Latency: 1 cycle from data, 3 cycles from table. Throughput: 1 word a cycle in each stream.
 module bl_table #(
     // elements in a word: 1 or more
     parameter ELEMS = 8,

@@ -2,9 +2,9 @@
 `default_nettype none
 // Simple dual-port memory with registered read: the one place where block RAM is inferred.
 // Contract: a write takes effect at the clock edge; `rdata` holds the word last read until the next
-// `read`. Reading an address in the clock in which it is written is not allowed (the result differs
-// between devices). All paths are cut by registers. Latency: 1 clock. Throughput: one write and one
-// read a clock.
+// `read`. Reading an address in the cycle in which it is written is not allowed (the result differs
+// between devices). All paths are cut by registers. Latency: 1 cycle. Throughput: one write and one
+// read a cycle.
 module bl_block_ram #(
     // bits in a word: 1 or more
     parameter WIDTH = 32,

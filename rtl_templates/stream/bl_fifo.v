@@ -2,9 +2,9 @@
 `default_nettype none
 // Show-ahead queue in distributed RAM (asynchronous read), 32 words deep unless told otherwise.
 // Contract: words leave in the order in which they came; m_tdata is valid while m_tvalid. s_tready
-// and m_tvalid are registers (s_tready does not see m_tready of the same clock); m_tdata is read
+// and m_tvalid are registers (s_tready does not see m_tready of the same cycle); m_tdata is read
 // from the RAM by a registered address.
-// Latency: 1 clock. Throughput: 1 word a clock.
+// Latency: 1 cycle. Throughput: 1 word a cycle.
 module bl_fifo #(
     // bits in a word: 1 or more
     parameter WIDTH = 32,

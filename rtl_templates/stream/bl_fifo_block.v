@@ -4,7 +4,7 @@
 // Contract: the contract of bl_fifo; holds 2^LOG_DEPTH words and one more in the output register of
 // the RAM. s_tready and m_tvalid are registers; m_tready reaches the read enable of the RAM and no
 // output.
-// Latency: 2 clocks. Throughput: 1 word a clock.
+// Latency: 2 cycles. Throughput: 1 word a cycle.
 module bl_fifo_block #(
     // bits in a word: 1 or more
     parameter WIDTH = 32,
@@ -72,7 +72,7 @@ module bl_fifo_block #(
     // is shown is one that it holds.
     // Rule 2: any word, once taken, leaves after exactly the words that were in front of it,
     // unchanged.
-    // Rule 3: a queue that holds a word shows one in the next clock at the latest.
+    // Rule 3: a queue that holds a word shows one in the next cycle at the latest.
     // Rule 4: the RAM is never read at the address that is being written.
     localparam DEPTH = 1 << LOG_DEPTH;
     (* anyseq *) wire f_pick;

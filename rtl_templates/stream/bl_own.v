@@ -7,7 +7,7 @@
 // record}, and is dropped where `keep` is 0: words may have gaps. No word is dropped. `busy`: a
 // word is inside.
 // Cut: s_axis_tready, which is `en`, and m_axis are registers.
-// Latency: LATENCY + 1 clocks. Throughput: 1 word a clock.
+// Latency: LATENCY + 1 cycles. Throughput: 1 word a cycle.
 module bl_own #(
     // records in a word: 1 or more
     parameter ELEMS = 8,

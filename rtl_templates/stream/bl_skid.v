@@ -3,7 +3,7 @@
 // Register slice: cuts every path between its two sides, at full throughput.
 // Contract: words leave in the order in which they came; s_tready, m_tvalid and m_tdata are
 // registers. Holds two words.
-// Latency: 1 clock. Throughput: 1 word a clock.
+// Latency: 1 cycle. Throughput: 1 word a cycle.
 module bl_skid #(
     // bits in a word: 1 or more
     parameter WIDTH = 32

@@ -2,8 +2,8 @@
    (testbench/simulation/memory/requester.h). usage: memory_channel [--kind NAME] [--set TIME=PS]...
    [--word BYTES] [--clocks] PATTERN BURST_BYTES MHZ OUTSTANDING N hbm2 and words of 32 bytes unless
    told. --set changes a time of the kind, by JEDEC's name. Measured over 100 refresh intervals
-   after the first six, with --clocks over 60,000 clocks after the first 5,000. Prints the words of
-   reads and of writes a clock. Exit status 2: wrong use. */
+   after the first six, with --clocks over 60,000 cycles after the first 5,000. Prints the words of
+   reads and of writes a cycle. Exit status 2: wrong use. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,10 +29,10 @@ int main(int argc, char **argv) {
     const struct bl_dram_kind *named = bl_dram_kind_find("hbm2");
     struct bl_dram_kind kind = *named;
     int word = 32, at = 1;
-    bool clocks = false;
+    bool cycles = false;
     for (; at < argc && argv[at][0] == '-'; at++) {
         if (strcmp(argv[at], "--clocks") == 0) {
-            clocks = true;
+            cycles = true;
             continue;
         }
         if (at + 1 == argc) return usage();
@@ -50,8 +50,8 @@ int main(int argc, char **argv) {
     int mhz = atoi(argv[at + 2]);
     if (mhz < 1 || word < 1 || requests.burst_bytes < word || requests.n < 1) return usage();
     int64_t period = (1000000 + mhz / 2) / mhz;
-    int64_t from = clocks ? 5000 * period : 6 * kind.tREFI,
-            until = clocks ? 65000 * period : 106 * kind.tREFI;
+    int64_t from = cycles ? 5000 * period : 6 * kind.tREFI,
+            until = cycles ? 65000 * period : 106 * kind.tREFI;
     struct bl_requester_shares shares = bl_requester_run(&kind, &requests, word, period, from,
                                                          until);
     printf("%.4f %.4f\n", shares.read, shares.written);

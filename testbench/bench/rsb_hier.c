@@ -2,8 +2,8 @@
    usage: rsb_hier garb DOMAINS LINES SEED
             a line "domain target way" each, as of rsb_requests
           rsb_hier larb DOMAINS DOMAIN ELEMENTS CONNECTORS LINES SEED
-            a line "request leave open path ccw" and a pair "domain element" for each stop, a clock
-            each; path and ccw are those after the clock
+            a line "request leave open path ccw" and a pair "domain element" for each stop, a cycle
+            each; path and ccw are those after the cycle
    Exit status 0; 2 after wrong use. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,7 +45,7 @@ static void new_request(struct bl_larb *larb, int stop, struct bl_random *random
 }
 
 /* Few destinations, so that equal ones meet; now and then a request is withdrawn. Returns the stops
- * that leave after this clock. */
+ * that leave after this cycle. */
 static uint32_t choose(struct bl_larb *larb, struct bl_random *random) {
     uint32_t leave = 0;
     for (int stop = 0; stop < bl_larb_stops(larb); stop++) {

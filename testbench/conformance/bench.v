@@ -1,6 +1,6 @@
 // The conformance bench of the network port: drives the ports of NODES nodes as pipelines may,
 // checks all that docs/networks.md promises of a network, and prints one line: PASS or FAIL with
-// the reason, and words per clock. The case is chosen by +case=NAME.
+// the reason, and words per cycle. The case is chosen by +case=NAME.
 //
 // Every node runs through epochs. In an epoch every lane sends an amount of words to every node and
 // channel that it reaches, in packets, the last one with the end mark (a packet with an empty word
@@ -43,7 +43,7 @@ module bench;
     wire [P*2-1:0]      rx_user;
     reg  [P*NODE_W-1:0] rx_source = 0;
     wire                any_lane, selects;
-    wire [9:0]          promised;                // words per 1000 clocks and lane, all to all
+    wire [9:0]          promised;                // words per 1000 cycles and lane, all to all
     net_under_test #(.FAULT(FAULT), .NODES(NODES), .LANES(LANES), .ELEMS(K), .ELEM_W(E),
                      .PACKET_WORDS(PACKET), .NODE_W(NODE_W), .CHAN_W(CHAN_W)) dut (
         .clk(clk), .rst(rst), .any_lane(any_lane), .selects(selects), .promised(promised),
@@ -88,7 +88,7 @@ module bench;
         begin
             if (!failed) begin
                 reason = why;
-                $display("FAIL %0s: %0s, node %0d lane %0d, clock %0d", name, why, port / LANES,
+                $display("FAIL %0s: %0s, node %0d lane %0d, cycle %0d", name, why, port / LANES,
                          port % LANES, now);
                 $finish(0);
             end
@@ -224,7 +224,7 @@ module bench;
         end
     endtask
 
-    // ---- senders: a packet, once begun, offers a word in every clock ----
+    // ---- senders: a packet, once begun, offers a word in every cycle ----
     // toward one of those that are ready, each as likely
     task begin_packet;
         input integer i;
@@ -368,7 +368,7 @@ module bench;
     endtask
 
     integer i, n, pause;
-    integer still = 0;                           // clocks since a word was taken on any port
+    integer still = 0;                           // cycles since a word was taken on any port
     always @(posedge clk) if (!rst && !failed) begin
         now = now + 1;
         still = (|(tx_valid & tx_ready) || |(rx_valid & rx_ready)) ? 0 : still + 1;
@@ -417,14 +417,14 @@ module bench;
     endfunction
     task too_slow;
         begin
-            $display("FAIL %0s: %0d words in 1000 clocks and lane, the network promises %0d", name,
+            $display("FAIL %0s: %0d words in 1000 cycles and lane, the network promises %0d", name,
                      rate / ((kind == HOT_SPOT) ? LANES : P), promised);
             failed = 1;
         end
     endtask
     task judge;
         begin
-            // words per 1000 clocks, all lanes
+            // words per 1000 cycles, all lanes
             rate = (clock_70 > clock_10) ? (words_70 - words_10) * 1000 / (clock_70 - clock_10) : 0;
             if (kind == ALL_TO_ALL && rate < promised * P) too_slow;
             if (kind == HOT_SPOT && rate < promised * LANES) too_slow;
@@ -488,7 +488,7 @@ module bench;
         if (!failed && !all_over(0)) fail("not finished: words or end marks are lost or stuck", 0);
         if (!failed) judge;
         if (!failed)
-            $display("PASS %0s %0d words in %0d clocks, %0d.%0d%0d%0d words/clock", name, delivered,
+            $display("PASS %0s %0d words in %0d cycles, %0d.%0d%0d%0d words/cycle", name, delivered,
                      now, rate / 1000, rate / 100 % 10, rate / 10 % 10, rate % 10);
         $finish(0);
     end

@@ -3,7 +3,7 @@
 //   random   senders and receivers pause at random
 //   flood    everybody sends whenever a credit is there, and frees at once
 //   slow     node 0 frees nothing until all others have what they are to get
-//   bursts   up to 4 flits are freed in one clock, after a pause
+//   bursts   up to 4 flits are freed in one cycle, after a pause
 // FAULT puts a fault behind the carrier (`carrier_faults` in run; 0: none): it strikes the flits
 // from node 0 to node 1, or their credits, once. The last line says PASS or FAIL.
 `timescale 1ns/1ps
@@ -88,7 +88,7 @@ module carrier_bench;
     endfunction
 
     integer credits [0:PAIRS-1], sent [0:PAIRS-1], came [0:PAIRS-1], have [0:PAIRS-1];
-    integer p, k, seed, bad = 0, clocks = 0, quiet = 0, total = 0, left, others;
+    integer p, k, seed, bad = 0, cycles = 0, quiet = 0, total = 0, left, others;
     reg [8*16-1:0] name;
     reg            flood, slow, bursts;
 
@@ -118,7 +118,7 @@ module carrier_bench;
         end
     end endtask
 
-    // What is freed of pair p in this clock.
+    // What is freed of pair p in this cycle.
     function [3:0] free_now; input integer unused; begin
         free_now = 0;
         if (have[p] > 0 && !(slow && p / NODES == 0 && others != 0)) begin
@@ -175,7 +175,7 @@ module carrier_bench;
         while (left != 0 && quiet < PATIENCE && bad == 0) begin
             @(posedge clk);
             step;
-            clocks = clocks + 1;
+            cycles = cycles + 1;
             quiet = quiet + 1;
         end
         repeat (300) begin
@@ -186,7 +186,7 @@ module carrier_bench;
             $display("%0d flits or credits are missing", left);
             bad = 1;
         end
-        $display("%0s %0s %0d flits in %0d clocks", bad ? "FAIL" : "PASS", name, total, clocks);
+        $display("%0s %0s %0d flits in %0d cycles", bad ? "FAIL" : "PASS", name, total, cycles);
         $finish(0);
     end
 endmodule

@@ -52,7 +52,7 @@ module net_under_test #(parameter FAULT = 0, NODES = 4, LANES = 4, ELEMS = 4, EL
     reg                           held_l;
     reg  [NODE_W-1:0]             held_id;
     reg  [1:0]                    held_u;
-    integer                       count = 0, clocks = 0;
+    integer                       count = 0, cycles = 0;
     wire                          due = count >= STRIKE && !struck && v[HIT];
     wire                          full = |k[HIT*ELEMS +: ELEMS];
     wire [NODES*LANES-1:0]        ones = {NODES*LANES{1'b1}};
@@ -160,14 +160,14 @@ module net_under_test #(parameter FAULT = 0, NODES = 4, LANES = 4, ELEMS = 4, EL
             end
             // half of what the network promises
             HALF_RATE: begin
-                tick   <= clocks + promised >= 2000;
-                clocks <= (clocks + promised >= 2000) ? clocks + promised - 2000
-                    : clocks + promised;
+                tick   <= cycles + promised >= 2000;
+                cycles <= (cycles + promised >= 2000) ? cycles + promised - 2000
+                    : cycles + promised;
             end
-            // in one clock of 32 the other epoch is let through
+            // in one cycle of 32 the other epoch is let through
             MIX_EPOCHS: begin
-                clocks <= clocks + 1;
-                tick   <= clocks % 32 == 0;
+                cycles <= cycles + 1;
+                tick   <= cycles % 32 == 0;
             end
             default: tick <= 0;
         endcase

@@ -2,7 +2,7 @@
 // Proof of the room in the collector's banks, apart from its data: an environment that stops
 // offering at the last permitted moment.
 module bl_collector_room #(
-    // elements offered in a clock
+    // elements offered in a cycle
     parameter PORTS = 2,
     // elements in a word
     parameter ELEMS = 2,

@@ -1,6 +1,6 @@
 `default_nettype none
 // AXI4's rules for what bl_writer drives (IHI 0022), whatever its commands, its stream and its
-// memory do, for 16 clocks.
+// memory do, for 16 cycles.
 // Rule 1 (A3.1.2): AWVALID and WVALID are low after reset. Rule 2 (A3.2.1): both stay, with what
 // goes with them, until they are taken.
 // Rule 3 (A3.4.1): a burst has 1 to BURST_BEATS words and begins on a multiple of them, hence stays

@@ -171,7 +171,7 @@ def verilog(own):
     unused += [f"whole_{name}" for name, _, _ in parts]
     unused += [f"WORD_{name}" for name in own.parameters]
     body.append(f"    wire unused = &{{{', '.join(unused)}, 1'b0}};")
-    return "\n".join([f"// Latency: {own.latency} clocks.", "`default_nettype none", head,
+    return "\n".join([f"// Latency: {own.latency} cycles.", "`default_nettype none", head,
                       ",\n".join(ports), ");"] + body + ["endmodule", "`default_nettype wire", ""])
 
 

@@ -103,10 +103,10 @@ static void links(struct bl_lowering *lo, int flit) {
 /* A second packet to the same domain waits until the token has been round three times, and for the
    longest pause of a domain that was refused there. */
 static int rest(const struct bl_lowering *lo) {
-    double clocks =
-        3 * bl_bus_times(&lo->program->cluster, lo->route->exchange->in->cut).lap_clocks +
+    double cycles =
+        3 * bl_bus_times(&lo->program->cluster, lo->route->exchange->in->cut).lap_cycles +
         BL_RSB_PAUSE + 12;
-    return clocks < 255 ? (int)clocks : 255;
+    return cycles < 255 ? (int)cycles : 255;
 }
 
 /* The token leaves a domain that has been answered when the ways that were not granted are free
@@ -114,10 +114,10 @@ static int rest(const struct bl_lowering *lo) {
 static int settle(const struct bl_lowering *lo) {
     const struct bl_network *network = &lo->program->cluster.network;
     double clock_ps = 1e12 / lo->program->cluster.clocks[network->clock].hertz;
-    double clocks = 2 * (double)(lo->nodes - 1) *
+    double cycles = 2 * (double)(lo->nodes - 1) *
                         (double)(network->delay_ps + 3 * network->gate_ps) / clock_ps +
                     4;
-    return clocks < 255 ? (int)clocks : 255;
+    return cycles < 255 ? (int)cycles : 255;
 }
 
 static void connector(struct bl_lowering *lo, int word) {

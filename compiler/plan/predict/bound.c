@@ -33,29 +33,29 @@ static double words(const struct bl_plan *plan, double elements) {
     return (double)(((uint64_t)elements + per_word - 1) / per_word);
 }
 
-/* Clocks of the core in which a port that runs on another clock moves a word. */
-static double word_clocks(const struct bl_plan *plan, int clock) {
+/* Cycles of the core in which a port that runs on another clock moves a word. */
+static double word_cycles(const struct bl_plan *plan, int clock) {
     const struct bl_clock *clocks = plan->program->cluster.clocks;
     return clocks[clock].hertz < clocks[0].hertz ? clocks[0].hertz / clocks[clock].hertz : 1;
 }
 
-static double read_clocks(const struct bl_plan *plan, const struct bl_step *step, double elements) {
-    double clocks = 0;
+static double read_cycles(const struct bl_plan *plan, const struct bl_step *step, double elements) {
+    double cycles = 0;
     for (int p = step->first_pass; p < step->first_pass + step->pass_count; p++)
-        clocks += planes_read(plan, &plan->passes[p]) * words(plan, elements);
-    return clocks;
+        cycles += planes_read(plan, &plan->passes[p]) * words(plan, elements);
+    return cycles;
 }
 
-static double link_clocks(const struct bl_plan *plan, const struct bl_pass *pass,
+static double link_cycles(const struct bl_plan *plan, const struct bl_pass *pass,
                           const uint64_t *sent) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     const struct bl_stage *exchange = bl_stage_find(pass, BL_STAGE_TO_NODE);
     const struct bl_cut cut = bl_cut_behind(cluster, pass, exchange ? exchange : pass->stages);
     double bytes = fullest(sent, cluster->nodes * cluster->nodes) * cut.elem_bits / 8;
-    double clocks = bytes * cluster->clocks[0].hertz / cluster->network.link_bytes_per_second;
+    double cycles = bytes * cluster->clocks[0].hertz / cluster->network.link_bytes_per_second;
     double word = bl_cut_bits(cut) / 8.0;
-    double least = bytes / word * word_clocks(plan, bl_network_clock(plan));
-    return clocks > least ? clocks : least;
+    double least = bytes / word * word_cycles(plan, bl_network_clock(plan));
+    return cycles > least ? cycles : least;
 }
 
 /* Elements that pass lane `lane` of a node, when it sends (or receives) `row` to (from) the nodes,
@@ -69,7 +69,7 @@ static double lane_elements(const struct bl_cluster *cluster, const uint64_t *ro
     return elements;
 }
 
-static double lane_clocks(const struct bl_plan *plan, const struct bl_pass *pass,
+static double lane_cycles(const struct bl_plan *plan, const struct bl_pass *pass,
                           const uint64_t *sent) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     int nodes = cluster->nodes;
@@ -82,22 +82,22 @@ static double lane_clocks(const struct bl_plan *plan, const struct bl_pass *pass
             if (out > most) most = out;
             if (in > most) most = in;
         }
-    return most / per_word * word_clocks(plan, bl_network_clock(plan));
+    return most / per_word * word_cycles(plan, bl_network_clock(plan));
 }
 
-static double step_clocks(const struct bl_plan *plan, const struct bl_step *step,
+static double step_cycles(const struct bl_plan *plan, const struct bl_step *step,
                           const struct bl_step_counts *counts, enum bl_bound_by *by) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     const struct bl_pass *pass = bl_step_pass(plan, step);
     int places = cluster->nodes * bl_lanes(cluster);
-    double channel = word_clocks(plan, bl_memory_clock(plan));
+    double channel = word_cycles(plan, bl_memory_clock(plan));
     double limits[] = {
-        [BL_BOUND_READ] = channel * read_clocks(plan, step, fullest(counts->read, places)),
+        [BL_BOUND_READ] = channel * read_cycles(plan, step, fullest(counts->read, places)),
         [BL_BOUND_WRITE] = counts->written ? channel * planes_written(plan, pass) *
                                                  words(plan, fullest(counts->written, places))
                                            : 0,
-        [BL_BOUND_LINK] = counts->sent ? link_clocks(plan, pass, counts->sent) : 0,
-        [BL_BOUND_LANE] = counts->sent ? lane_clocks(plan, pass, counts->sent) : 0,
+        [BL_BOUND_LINK] = counts->sent ? link_cycles(plan, pass, counts->sent) : 0,
+        [BL_BOUND_LANE] = counts->sent ? lane_cycles(plan, pass, counts->sent) : 0,
     };
     if (bl_plan_shares_memory(plan)) limits[BL_BOUND_READ] += limits[BL_BOUND_WRITE];
     *by = BL_BOUND_READ;
@@ -108,19 +108,19 @@ static double step_clocks(const struct bl_plan *plan, const struct bl_step *step
 
 struct bl_bound bl_bound_make(const struct bl_plan *plan, const struct bl_step_counts *counts,
                               uint64_t records) {
-    struct bl_bound bound = {.clocks = 0};
+    struct bl_bound bound = {.cycles = 0};
     double most = -1;
     for (int i = 0; i < plan->step_count; i++) {
         enum bl_bound_by by;
-        double clocks = step_clocks(plan, &plan->steps[i], &counts[i], &by);
-        bound.clocks += clocks;
-        if (clocks <= most) continue;
-        most = clocks;
+        double cycles = step_cycles(plan, &plan->steps[i], &counts[i], &by);
+        bound.cycles += cycles;
+        if (cycles <= most) continue;
+        most = cycles;
         bound.step = i;
         bound.by = by;
     }
-    if (bound.clocks > 0)
-        bound.bytes_per_second = (double)records * plan->prediction.counted_bytes / bound.clocks *
+    if (bound.cycles > 0)
+        bound.bytes_per_second = (double)records * plan->prediction.counted_bytes / bound.cycles *
                                  plan->program->cluster.clocks[0].hertz;
     return bound;
 }

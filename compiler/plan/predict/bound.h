@@ -19,7 +19,7 @@ const char *
 bl_bound_word(enum bl_bound_by by); /* "channel read", "channel written", "link", "network lane" */
 
 struct bl_bound {
-    double clocks;           /* no circuit of this form can take fewer */
+    double cycles;           /* no circuit of this form can take fewer */
     double bytes_per_second; /* the counted bytes of all records over that time */
     int step;                /* the step that takes most of it */
     enum bl_bound_by by;     /* and what it waits for */
@@ -29,10 +29,10 @@ struct bl_bound {
      channel read     words of the fullest channel; a table's words count too, and what is written
                       where controllers are shared
      channel written  words of the fullest channel
-     link             bytes between the two nodes that exchange most, over the payload a clock of a
+     link             bytes between the two nodes that exchange most, over the payload a cycle of a
                       link, at most a word
      network lane     words that the busiest lane sends or receives, if every lane's share of a node
-                      pair is even: one word a clock.
+                      pair is even: one word a cycle.
    A word holds width / column bytes elements; what remains of a channel is a word of its own.
    `counts` has plan->step_count members; `records` is the number in the whole cluster. */
 struct bl_bound bl_bound_make(const struct bl_plan *plan, const struct bl_step_counts *counts,
@@ -41,9 +41,9 @@ struct bl_bound bl_bound_make(const struct bl_plan *plan, const struct bl_step_c
 /* The prediction for so many records a node, with equal numbers in all channels and between all
  * pairs of nodes (predict.c). */
 struct bl_expected {
-    double clocks; /* the bound's, and the fixed way of every step */
-    double bound_clocks;
-    double bytes_per_second; /* the counted bytes of all records over `clocks` */
+    double cycles; /* the bound's, and the fixed way of every step */
+    double bound_cycles;
+    double bytes_per_second; /* the counted bytes of all records over `cycles` */
 };
 /* Records a node for which `explain` says it. */
 enum { BL_EXPECTED_SIZES = 3 };

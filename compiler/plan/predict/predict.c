@@ -1,8 +1,8 @@
 /* The peak: T = N * min(W * M * C / A, B / m), the published model of the counting sort, in bytes
-   of what is counted. N nodes, W bytes a channel a clock, M channels read at a time, C the core's
+   of what is counted. N nodes, W bytes a channel a cycle, M channels read at a time, C the core's
    clock or the memory's where that is slower, B = N * rate of a link: its payload rate, but at most
-   a word in a clock of the network (a node's own traffic is a link; a network with a clock of its
-   own carries at most a word of every lane in a clock of the slower one, its own or the core's), A
+   a word in a cycle of the network (a node's own traffic is a link; a network with a clock of its
+   own carries at most a word of every lane in a cycle of the slower one, its own or the core's), A
    passes, m crossings of the network. Counted are the bytes of the record's first column, or of all
    columns where all travel together. A pass that moves more or fewer bytes of a record than are
    counted weighs as many passes: that is how 4-byte keys with 4-byte values that are zipped in one
@@ -81,63 +81,63 @@ static void count_bytes(struct bl_plan *plan, int *moved, int *crossed, int *wri
     }
 }
 
-/* Clocks of the circuits that a word passes: sequencer, reader and writer of a step; a crossbar; a
+/* Cycles of the circuits that a word passes: sequencer, reader and writer of a step; a crossbar; a
    table; both ends of an exchange; the counters of a histogram before the first count is handed out
-   and cleared, to which bl_histogram adds a clock for each set of counters, two in block RAM, and
+   and cleared, to which bl_histogram adds a cycle for each set of counters, two in block RAM, and
    one for each number. */
 enum {
-    STEP_CLOCKS = 12,
-    CROSSBAR_CLOCKS = 10,
-    TABLE_CLOCKS = 12,
-    EXCHANGE_CLOCKS = 10,
-    COUNTER_CLOCKS = 2
+    STEP_CYCLES = 12,
+    CROSSBAR_CYCLES = 10,
+    TABLE_CYCLES = 12,
+    EXCHANGE_CYCLES = 10,
+    COUNTER_CYCLES = 2
 };
 
-static double crossing_clocks(const struct bl_plan *plan, int clock) {
+static double crossing_cycles(const struct bl_plan *plan, int clock) {
     const struct bl_clock *clocks = plan->program->cluster.clocks;
-    return clock ? BL_CROSSING_CLOCKS * (1 + clocks[0].hertz / clocks[clock].hertz) : 0;
+    return clock ? BL_CROSSING_CYCLES * (1 + clocks[0].hertz / clocks[clock].hertz) : 0;
 }
 
 /* The memory's way: to the first word read and from the last word written to its response. */
-static double memory_clocks(const struct bl_plan *plan) {
+static double memory_cycles(const struct bl_plan *plan) {
     double core = plan->program->cluster.clocks[0].hertz;
-    return 1e-9 * plan->board->memory.read_ns * core + crossing_clocks(plan, bl_memory_clock(plan));
+    return 1e-9 * plan->board->memory.read_ns * core + crossing_cycles(plan, bl_memory_clock(plan));
 }
 
-static double exchange_clocks(const struct bl_plan *plan) {
+static double exchange_cycles(const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     double link = 1e-12 * (double)cluster->network.latency_ps * cluster->clocks[0].hertz;
-    return EXCHANGE_CLOCKS + link + crossing_clocks(plan, bl_network_clock(plan));
+    return EXCHANGE_CYCLES + link + crossing_cycles(plan, bl_network_clock(plan));
 }
 
-static double counter_clocks(const struct bl_plan *plan) {
+static double counter_cycles(const struct bl_plan *plan) {
     struct bl_counters counters = bl_plan_counters(plan);
-    return COUNTER_CLOCKS + (counters.block ? 2.0 : 1.0) * counters.places +
+    return COUNTER_CYCLES + (counters.block ? 2.0 : 1.0) * counters.places +
            (double)(UINT64_C(1) << (counters.bits[0] + counters.bits[1]));
 }
 
-static double stage_clocks(const struct bl_plan *plan, enum bl_stage_role role) {
-    if (role == BL_STAGE_COUNTS) return counter_clocks(plan);
-    if (role == BL_STAGE_TO_CHANNEL) return CROSSBAR_CLOCKS;
-    if (role == BL_STAGE_STEERS) return TABLE_CLOCKS;
-    return role == BL_STAGE_TO_NODE ? exchange_clocks(plan) : 0;
+static double stage_cycles(const struct bl_plan *plan, enum bl_stage_role role) {
+    if (role == BL_STAGE_COUNTS) return counter_cycles(plan);
+    if (role == BL_STAGE_TO_CHANNEL) return CROSSBAR_CYCLES;
+    if (role == BL_STAGE_STEERS) return TABLE_CYCLES;
+    return role == BL_STAGE_TO_NODE ? exchange_cycles(plan) : 0;
 }
 
 /* Around a stage, and to make words full that it has left gaps in. */
-enum { OWN_CLOCKS = 1, PACKER_CLOCKS = 5 };
+enum { OWN_CYCLES = 1, PACKER_CYCLES = 5 };
 
-static double own_clocks(const struct bl_own *own) {
-    return OWN_CLOCKS + own->latency + (own->keeps ? PACKER_CLOCKS : 0);
+static double own_cycles(const struct bl_own *own) {
+    return OWN_CYCLES + own->latency + (own->keeps ? PACKER_CYCLES : 0);
 }
 
-static double way_clocks(const struct bl_plan *plan, const struct bl_step *step) {
-    double clocks = STEP_CLOCKS + memory_clocks(plan);
+static double way_cycles(const struct bl_plan *plan, const struct bl_step *step) {
+    double cycles = STEP_CYCLES + memory_cycles(plan);
     for (int p = step->first_pass; p < step->first_pass + step->pass_count; p++)
         for (int s = 0; s < plan->passes[p].stage_count; s++)
-            clocks += plan->passes[p].stages[s].own
-                          ? own_clocks(plan->passes[p].stages[s].own)
-                          : stage_clocks(plan, plan->passes[p].stages[s].row->role);
-    return clocks;
+            cycles += plan->passes[p].stages[s].own
+                          ? own_cycles(plan->passes[p].stages[s].own)
+                          : stage_cycles(plan, plan->passes[p].stages[s].row->role);
+    return cycles;
 }
 
 static uint64_t *even(const struct bl_plan *plan, int places, uint64_t records) {
@@ -159,10 +159,10 @@ struct bl_expected bl_expected_even(const struct bl_plan *plan, uint64_t records
                                             bl_stage_find(pass, BL_STAGE_TO_NODE) ? pair : NULL};
     }
     struct bl_expected expected = {0};
-    expected.clocks = expected.bound_clocks = bl_bound_make(plan, counts, nodes * records).clocks;
-    for (int i = 0; i < plan->step_count; i++) expected.clocks += plan->steps[i].way_clocks;
+    expected.cycles = expected.bound_cycles = bl_bound_make(plan, counts, nodes * records).cycles;
+    for (int i = 0; i < plan->step_count; i++) expected.cycles += plan->steps[i].way_cycles;
     double bytes = (double)(nodes * records) * plan->prediction.counted_bytes;
-    expected.bytes_per_second = bytes / expected.clocks * cluster->clocks[0].hertz;
+    expected.bytes_per_second = bytes / expected.cycles * cluster->clocks[0].hertz;
     return expected;
 }
 
@@ -171,7 +171,7 @@ void bl_prediction_make(struct bl_plan *plan) {
     struct bl_prediction *to = &plan->prediction;
     int moved, crossed, written, network;
     for (int i = 0; i < plan->step_count; i++)
-        plan->steps[i].way_clocks = way_clocks(plan, &plan->steps[i]);
+        plan->steps[i].way_cycles = way_cycles(plan, &plan->steps[i]);
     to->counted_bytes = bytes_counted(plan);
     count_bytes(plan, &moved, &crossed, &written);
     bool shared = bl_plan_shares_memory(plan);

@@ -1,9 +1,9 @@
-// The full mesh as a carrier: a link for every pair, DELAY clocks one way, that pauses in a few
-// random clocks and, with REST > 0, in every REST-th one.
+// The full mesh as a carrier: a link for every pair, DELAY cycles one way, that pauses in a few
+// random cycles and, with REST > 0, in every REST-th one.
 `timescale 1ns/1ps
 `default_nettype none
 module carrier_mesh #(parameter NODES = 4, NODE_W = 2, FLIT_W = 16, LOG_BUFFER = 7, DELAY = 30,
-                      PAUSE = 2 /* percent of the clocks */, REST = 0) (
+                      PAUSE = 2 /* percent of the cycles */, REST = 0) (
 `include "carrier_ports.vh"
 );
     reg [NODES*NODES-1:0] ready = 0;

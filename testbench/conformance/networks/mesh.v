@@ -1,4 +1,4 @@
-// The full mesh for the conformance bench: NODES times bl_endpoint, every link with 30 clocks one
+// The full mesh for the conformance bench: NODES times bl_endpoint, every link with 30 cycles one
 // way; lanes reach what the flows of an exchange need (LANE_REACH = 1).
 // docs/networks.md describes the ports.
 `timescale 1ns/1ps
@@ -11,7 +11,7 @@ module network #(parameter NODES = 4, LANES = 4, ELEMS = 4, ELEM_W = 32, PACKET_
 );
     assign any_lane = 1'b0;
     assign selects  = 1'b1;
-    // A link carries a word a clock: where more lanes than nodes share the links, that is the
+    // A link carries a word a cycle: where more lanes than nodes share the links, that is the
     // bound.
     assign promised = (NODES < LANES) ? 900 * NODES / LANES : 900;
     mesh_cluster #(.NODES(NODES), .LANES(LANES), .ELEMS(ELEMS), .ELEM_W(ELEM_W),

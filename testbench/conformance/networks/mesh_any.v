@@ -1,4 +1,4 @@
-// The full mesh for the conformance bench: NODES times bl_endpoint, every link with 30 clocks one
+// The full mesh for the conformance bench: NODES times bl_endpoint, every link with 30 cycles one
 // way; every lane reaches every node and channel (LANE_REACH = 0).
 // docs/networks.md describes the ports.
 `timescale 1ns/1ps

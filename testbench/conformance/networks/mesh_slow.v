@@ -1,4 +1,4 @@
-// The full mesh whose links take two flits in three clocks: slower than a lane. A lane with several
+// The full mesh whose links take two flits in three cycles: slower than a lane. A lane with several
 // nodes is held by every packet that is longer than the link's register: with packets of two words
 // (PACKET=2) it keeps what is promised here, although its next node is drawn at random, and with
 // longer ones it does not. The ports are described in docs/networks.md.

@@ -10,7 +10,7 @@ module network #(parameter NODES = 4, LANES = 4, ELEMS = 4, ELEM_W = 32, PACKET_
 );
     assign any_lane = 1'b0;
     assign selects  = 1'b1;
-    // 0.9 words in a clock of the network, which are 0.714 in one of the pipeline.
+    // 0.9 words in a cycle of the network, which are 0.714 in one of the pipeline.
     assign promised = (NODES < LANES) ? 714 * NODES / LANES : 714;
     crossed_cluster #(.NODES(NODES), .LANES(LANES), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
                       .PACKET_WORDS(PACKET_WORDS), .NODE_W(NODE_W), .CHAN_W(CHAN_W),

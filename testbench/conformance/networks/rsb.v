@@ -11,7 +11,7 @@ module network #(parameter NODES = 4, LANES = 4, ELEMS = 4, ELEM_W = 32, PACKET_
     localparam LANE_REACH = 1, LOG_BUFFER = 7, FLIT_W = ELEMS * ELEM_W + ELEMS + CHAN_W + 3;
     assign any_lane = 1'b0;
     assign selects  = 1'b1;
-    // Three paths at a time, 11 clocks a word and 25 a packet of 16 more; a fourth of all words
+    // Three paths at a time, 11 cycles a word and 25 a packet of 16 more; a fourth of all words
     // stays at its node.
     assign promised = 48 / LANES;
 `include "carried.vh"

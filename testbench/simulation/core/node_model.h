@@ -38,7 +38,7 @@ struct bl_axi_out {
 /* One directed pair of links with a peer (the node itself included). A flit is opaque to the
  * harness. */
 struct bl_link_in {
-    uint8_t tready; /* the link takes the outgoing flit in this clock */
+    uint8_t tready; /* the link takes the outgoing flit in this cycle */
     uint8_t tvalid; /* a flit arrives; the node must take it (credits guarantee room) */
     uint8_t credit; /* flits that the peer has freed: a count 0..15 */
     uint32_t tdata[BL_MAX_FLIT / 4];
@@ -95,7 +95,7 @@ struct bl_node_model {
     int memory_clock,
         link_clock;    /* those that the ports of the channels and of the links belong to */
     int memory_shared; /* 1: channel i and channel i + channels / 2 are ports of one controller: a
-                          word a clock in all */
+                          word a cycle in all */
     /* like: an instance of the same model of which nothing was asked yet, which a simulator may
        copy; or NULL */
     void *(*create)(const void *like);

@@ -8,7 +8,7 @@
 #include "simulation/core/checked.h"
 #include "simulation/core/store.h"
 
-enum { REGISTER_WINDOW = 8 /* clocks of a window in which somebody waits for a register */ };
+enum { REGISTER_WINDOW = 8 /* cycles of a window in which somebody waits for a register */ };
 
 /* What a host thread waits for. */
 struct waiter {

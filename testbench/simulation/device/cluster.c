@@ -183,7 +183,7 @@ int64_t bl_cluster_sim_last_response(const struct bl_cluster_sim *sim) {
     return last;
 }
 
-int64_t bl_cluster_sim_node_clocks(const struct bl_cluster_sim *sim) {
+int64_t bl_cluster_sim_node_cycles(const struct bl_cluster_sim *sim) {
     int64_t sum = 0;
     for (int i = 0; i < sim->count; i++) sum += sim->nodes[i].clocks[0].count;
     return sum;

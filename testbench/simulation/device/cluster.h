@@ -19,7 +19,7 @@ struct bl_cluster_sim_config {
     const struct bl_faults *faults;            /* NULL: the channels are the memories themselves */
     int64_t latency_ps;                        /* of every link, > 0 */
     double link_bytes_per_second; /* payload: a flit carries one memory word; 0: no limit but one
-                                     flit a clock */
+                                     flit a cycle */
     int64_t bus_delay_ps, bus_gate_ps; /* of a segment and of a look-up table, when the models have
                                           a bus instead of links: sim_bus.h */
     int threads;                       /* 0: one per processor; never more than nodes */
@@ -59,15 +59,15 @@ void bl_cluster_sim_read(const struct bl_cluster_sim *sim, int node, int channel
 
 /* The last write response on any node, -1: none yet. */
 int64_t bl_cluster_sim_last_response(const struct bl_cluster_sim *sim);
-/* Clocks of the cores simulated, all nodes together. */
-int64_t bl_cluster_sim_node_clocks(const struct bl_cluster_sim *sim);
+/* Cycles of the cores simulated, all nodes together. */
+int64_t bl_cluster_sim_node_cycles(const struct bl_cluster_sim *sim);
 
 /* Whether nothing has moved on any memory channel or link for the configured time, counted from
    `since_ps` on (true also when there is nothing left to do). */
 bool bl_cluster_sim_stuck(const struct bl_cluster_sim *sim, int64_t since_ps);
 /* Rules of the bus that were broken, 0 without one; with a file, a line on each kind. */
 uint64_t bl_cluster_sim_bus_faults(const struct bl_cluster_sim *sim, FILE *file);
-/* What every node waits for, a few lines per node, from the signals of its last clock. */
+/* What every node waits for, a few lines per node, from the signals of its last cycle. */
 void bl_cluster_sim_describe(const struct bl_cluster_sim *sim, FILE *file);
 
 #endif

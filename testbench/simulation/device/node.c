@@ -7,7 +7,7 @@
 #include "simulation/network/sim_bus.h"
 
 enum {
-    IDLE_CHECK = 15, /* a channel's idleness is looked at when the low bits of the clock are 0 */
+    IDLE_CHECK = 15, /* a channel's idleness is looked at when the low bits of the cycle are 0 */
     SHARED_AHEAD =
         16 /* words asked of a shared controller from which on it takes no further request */
 };
@@ -59,7 +59,7 @@ void bl_node_destroy(struct bl_sim_node *node) {
     bl_zfree(node->registers.queue);
 }
 
-static int64_t memory_clocks(const struct bl_sim_node *node) {
+static int64_t memory_cycles(const struct bl_sim_node *node) {
     return node->clocks[node->model->memory_clock].count;
 }
 
@@ -72,25 +72,25 @@ static int64_t *controller(struct bl_sim_node *node, int channel) {
  */
 static void hold_requests(struct bl_sim_node *node, int channel) {
     if (!node->model->memory_shared ||
-        *controller(node, channel) < memory_clocks(node) + SHARED_AHEAD)
+        *controller(node, channel) < memory_cycles(node) + SHARED_AHEAD)
         return;
     node->in.axi[channel].arready = 0;
     node->in.axi[channel].awready = 0;
 }
 
-/* Every word of a request keeps a shared controller for a clock. */
+/* Every word of a request keeps a shared controller for a cycle. */
 static void count_requests(struct bl_sim_node *node, int channel) {
     const struct bl_axi_in *in = &node->in.axi[channel];
     const struct bl_axi_out *out = &node->out.axi[channel];
     int64_t *busy = controller(node, channel), words = 0;
     if (in->arready & out->arvalid) words += out->arlen + 1;
     if (in->awready & out->awvalid) words += out->awlen + 1;
-    if (*busy < memory_clocks(node)) *busy = memory_clocks(node);
+    if (*busy < memory_cycles(node)) *busy = memory_cycles(node);
     *busy += words;
 }
 
 static void present_channels(struct bl_sim_node *node) {
-    bool look = (memory_clocks(node) & IDLE_CHECK) == 0;
+    bool look = (memory_cycles(node) & IDLE_CHECK) == 0;
     for (int i = 0; i < node->model->channels; i++) {
         struct bl_sim_channel *channel = &node->channels[i];
         if (!channel->active) continue;
@@ -101,7 +101,7 @@ static void present_channels(struct bl_sim_node *node) {
             !node->memory->idle(channel->memory))
             continue;
         channel->active = false;
-        channel->idle_from = memory_clocks(node);
+        channel->idle_from = memory_cycles(node);
     }
 }
 
@@ -137,7 +137,7 @@ static void clock_channels(struct bl_sim_node *node, int64_t now) {
         const struct bl_axi_out *out = &node->out.axi[i];
         if (!channel->active) {
             if (!(out->arvalid | out->awvalid | out->wvalid)) continue;
-            node->memory->skip(channel->memory, memory_clocks(node) - channel->idle_from);
+            node->memory->skip(channel->memory, memory_cycles(node) - channel->idle_from);
             channel->active = true;
         }
         count_beats(node, channel, &node->in.axi[i], out, now);
@@ -169,7 +169,7 @@ static void clock_bus(struct bl_sim_node *node, int64_t now) {
 
 static bool in_reset(const struct bl_sim_node *node, int64_t now) {
     for (int i = 0; i < node->model->clocks; i++)
-        if (node->clocks[i].count - node->reset_count[i] < BL_RESET_CLOCKS) return true;
+        if (node->clocks[i].count - node->reset_count[i] < BL_RESET_CYCLES) return true;
     for (int i = 0; i < node->model->channels; i++)
         if (node->channels[i].port && !bl_memory_port_quiet(node->channels[i].port)) return true;
     return now < node->reset_until_ps;

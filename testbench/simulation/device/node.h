@@ -12,7 +12,7 @@
 #include "simulation/core/node_model.h"
 
 enum {
-    BL_RESET_CLOCKS =
+    BL_RESET_CYCLES =
         16 /* rising edges of each clock until the reset ends, with an edge of the core */
 };
 
@@ -37,7 +37,7 @@ struct bl_register_access {
     uint32_t *result; /* a read's value */
     bool *done;
     uint8_t *response; /* of AXI, like a result; stays when it is BL_AXI_OKAY */
-    int64_t *taken_ps; /* the clock in which the node took a write's address and data, or a read's
+    int64_t *taken_ps; /* the cycle in which the node took a write's address and data, or a read's
                           address */
 };
 
@@ -50,8 +50,8 @@ struct bl_register_master {
 struct bl_sim_channel {
     void *memory;
     struct bl_memory_port *port; /* in front of it; NULL: none */
-    bool active;                 /* the memory is called in every clock */
-    int64_t idle_from;           /* clock of the memory from which on it was not, when not active */
+    bool active;                 /* the memory is called in every cycle */
+    int64_t idle_from;           /* cycle of the memory from which on it was not, when not active */
     uint64_t read_words, written_words;
 };
 
@@ -69,7 +69,7 @@ struct bl_sim_node {
     int64_t last_edge_ps;                      /* of any clock */
     struct bl_sim_channel channels[BL_MAX_CHANNELS];
     int64_t busy_until[BL_MAX_CHANNELS / 2]; /* of controllers that two channels share: the memory's
-                                                clock until which requests keep one */
+                                                cycle until which requests keep one */
     struct bl_link *to[BL_MAX_LINKS], *from[BL_MAX_LINKS]; /* by peer */
     struct bl_sim_bus *bus;                                /* in the place of links; NULL: none */
     struct bl_register_master registers;
@@ -80,7 +80,7 @@ struct bl_sim_node {
     int64_t reset_at;    /* that edge, -1: none */
     bool was_reset;      /* on purpose, since the start */
     uint64_t progress;   /* memory beats, responses and flits so far */
-    int64_t last_response_ps; /* clock of the last write response; -1: none yet */
+    int64_t last_response_ps; /* cycle of the last write response; -1: none yet */
     struct bl_trace_window trace;
     bool tracing;
     int trace_error; /* errno value of the first write of the waveform that failed; there is none
@@ -101,7 +101,7 @@ void bl_node_destroy(struct bl_sim_node *node);
 void bl_node_arm(struct bl_sim_node *node, const struct bl_faults *faults);
 /* The host starts the node now. */
 void bl_node_starts(struct bl_sim_node *node);
-/* Resets the node for BL_RESET_CLOCKS of each clock, until `until_ps`, and until its ports are
+/* Resets the node for BL_RESET_CYCLES of each clock, until `until_ps`, and until its ports are
  * quiet. Between windows. */
 void bl_node_reset(struct bl_sim_node *node, int64_t until_ps);
 

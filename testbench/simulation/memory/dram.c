@@ -211,7 +211,7 @@ void bl_dram_decide(struct bl_dram *dram, int64_t time) {
     consider_rows(dram, other->misses & ~(other->hits | mine->hits | mine->misses), time, !write);
 }
 
-/* A command takes a clock of its bus. */
+/* A command takes a cycle of its bus. */
 static void take_bus(struct bl_dram *dram, int bus) {
     dram->bus_ok[bus] = dram->next_time + dram->kind.tCK;
     if (dram->kind.one_bus) dram->bus_ok[!bus] = dram->bus_ok[bus];

@@ -5,7 +5,7 @@
 
 #define MB(count) (UINT64_C(count) << 20)
 
-/* A pseudo channel of HBM2: 64 data pins, BL 4, pages of 1 KB. Times are clocks of the channel, but
+/* A pseudo channel of HBM2: 64 data pins, BL 4, pages of 1 KB. Times are cycles of the channel, but
    those of a single bank and of refresh, which are ns at both pin speeds. */
 #define HBM2(word, clock)                                                                     \
     .name = word, .access_bytes = 32, .column_bits = 5, .group_bits = 2, .bank_bits = 4,      \

@@ -21,7 +21,7 @@ struct bl_dram_kind {
     bool one_bus;           /* one command bus; else rows and columns have one each */
     uint64_t bytes;         /* of the channel */
     int64_t tCK;            /* a command on a command bus */
-    int64_t tBURST;         /* data of an access on the pins: BL / 2 clocks */
+    int64_t tBURST;         /* data of an access on the pins: BL / 2 cycles */
     int64_t tRL, tWL;       /* column command to data: read and write latency (CL, CWL) */
     int64_t tCCD_S, tCCD_L; /* column to column command: other group, same group */
     int64_t tRRD_S, tRRD_L; /* activate to activate: other group, same group */

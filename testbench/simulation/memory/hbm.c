@@ -269,7 +269,7 @@ static void run(struct bl_hbm *hbm) {
     }
 }
 
-/* ---- the two halves of a clock */
+/* ---- the two halves of a cycle */
 
 static bool beat_ready(const struct bl_hbm *hbm) {
     if (bl_ring_count(&hbm->reads) < (uint32_t)hbm->accesses) return false;
@@ -311,7 +311,7 @@ bool bl_hbm_idle(const struct bl_hbm *hbm) {
            !bl_ring_count(&hbm->words);
 }
 
-void bl_hbm_skip(struct bl_hbm *hbm, int64_t clocks) { hbm->now += clocks * hbm->config.period_ps; }
+void bl_hbm_skip(struct bl_hbm *hbm, int64_t cycles) { hbm->now += cycles * hbm->config.period_ps; }
 
 /* ---- the back door */
 

@@ -22,7 +22,7 @@ struct bl_hbm_config {
 struct bl_hbm *bl_hbm_create(const struct bl_hbm_config *config);
 void bl_hbm_destroy(struct bl_hbm *hbm);
 
-/* One clock is present, then clock. present: sets all of *in but a stale rdata, from the state
+/* One cycle is present, then clock. present: sets all of *in but a stale rdata, from the state
    alone. clock: looks at the handshakes (valid and ready both 1) between *in and *out and advances
    time by one period. Reads come back in the order of their requests; a write is answered when its
    last column access is through, in the order of the requests. A read may pass a write that was not
@@ -30,9 +30,9 @@ void bl_hbm_destroy(struct bl_hbm *hbm);
    message. */
 void bl_hbm_present(struct bl_hbm *hbm, struct bl_axi_in *in);
 void bl_hbm_clock(struct bl_hbm *hbm, const struct bl_axi_in *in, const struct bl_axi_out *out);
-/* Nothing is under way: until a request, clocks may be left out and made up for by bl_hbm_skip. */
+/* Nothing is under way: until a request, cycles may be left out and made up for by bl_hbm_skip. */
 bool bl_hbm_idle(const struct bl_hbm *hbm);
-void bl_hbm_skip(struct bl_hbm *hbm, int64_t clocks);
+void bl_hbm_skip(struct bl_hbm *hbm, int64_t cycles);
 
 /* The back door, in no simulated time. Bytes never written read as bl_store's pattern. */
 void bl_hbm_write(struct bl_hbm *hbm, uint64_t address, const void *bytes, size_t size);

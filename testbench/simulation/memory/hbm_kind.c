@@ -15,7 +15,7 @@ static void advance(void *memory, const struct bl_axi_in *in, const struct bl_ax
     bl_hbm_clock(memory, in, out);
 }
 static bool idle(const void *memory) { return bl_hbm_idle(memory); }
-static void skip(void *memory, int64_t clocks) { bl_hbm_skip(memory, clocks); }
+static void skip(void *memory, int64_t cycles) { bl_hbm_skip(memory, cycles); }
 static void write_bytes(void *memory, uint64_t address, const void *bytes, size_t size) {
     bl_hbm_write(memory, address, bytes, size);
 }

@@ -20,22 +20,22 @@ struct bl_memory_kind {
     const char *help;
     void *(*create)(const struct bl_memory_config *config);
     void (*destroy)(void *memory);
-    /* One clock, in two halves. present: sets all of *in, before the node settles; a function of
+    /* One cycle, in two halves. present: sets all of *in, before the node settles; a function of
        the memory's state alone.
-       clock: looks at both sides' handshakes and advances by one clock. */
+       clock: looks at both sides' handshakes and advances by one cycle. */
     void (*present)(void *memory, struct bl_axi_in *in);
     void (*clock)(void *memory, const struct bl_axi_in *in, const struct bl_axi_out *out);
     /* Nothing under way: present would change nothing in *in, and neither half need be called until
-       the node makes a request. `clocks` of such calls that were left out are made up for by skip.
+       the node makes a request. `cycles` of such calls that were left out are made up for by skip.
      */
     bool (*idle)(const void *memory);
-    void (*skip)(void *memory, int64_t clocks);
+    void (*skip)(void *memory, int64_t cycles);
     /* The back door, in no simulated time. */
     void (*write)(void *memory, uint64_t address, const void *bytes, size_t size);
     void (*read)(const void *memory, uint64_t address, void *bytes, size_t size);
 };
 
-/* A word a clock each way, a constant latency: what a circuit reaches when the memory never limits
+/* A word a cycle each way, a constant latency: what a circuit reaches when the memory never limits
  * it. */
 extern const struct bl_memory_kind bl_memory_ideal;
 /* The models of DRAM channels (hbm_kind.c). */

@@ -1,6 +1,6 @@
-/* The ideal channel: requests are taken at any time, a read's first word comes READ_LATENCY clocks
-   after the request, a write's response WRITE_LATENCY clocks after its last word, and words move in
-   every clock. */
+/* The ideal channel: requests are taken at any time, a read's first word comes READ_LATENCY cycles
+   after the request, a write's response WRITE_LATENCY cycles after its last word, and words move in
+   every cycle. */
 #include "simulation/memory/memory.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@ enum { READ_LATENCY = 24, WRITE_LATENCY = 12, QUEUE = 64 /* requests, a power of
 struct request {
     uint64_t address;
     int beats;
-    int64_t ready; /* clock from which it is served, or answered */
+    int64_t ready; /* cycle from which it is served, or answered */
 };
 struct queue {
     struct request items[QUEUE];
@@ -98,7 +98,7 @@ static bool idle(const void *memory) {
     return empty(&ideal->reads) && empty(&ideal->writes) && empty(&ideal->responses);
 }
 
-static void skip(void *memory, int64_t clocks) { ((struct ideal *)memory)->clock += clocks; }
+static void skip(void *memory, int64_t cycles) { ((struct ideal *)memory)->clock += cycles; }
 
 static void write_bytes(void *memory, uint64_t address, const void *bytes, size_t size) {
     struct ideal *ideal = memory;
@@ -112,7 +112,7 @@ static void read_bytes(const void *memory, uint64_t address, void *bytes, size_t
 
 const struct bl_memory_kind bl_memory_ideal = {
     .name = "ideal",
-    .help = "a word a clock each way, constant latency",
+    .help = "a word a cycle each way, constant latency",
     .create = create,
     .destroy = destroy,
     .present = present,

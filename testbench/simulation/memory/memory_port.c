@@ -10,7 +10,7 @@ enum { WORDS = 2048, BURSTS = 256 /* that are kept; powers of two */ };
 struct beat {
     uint32_t data[BL_MAX_WORD / 4];
     uint8_t last, response;
-    int64_t due; /* clock from which the node may have it */
+    int64_t due; /* cycle from which the node may have it */
 };
 struct answer {
     uint8_t response;
@@ -135,7 +135,7 @@ static void give_word(struct bl_memory_port *port, struct bl_axi_out *to) {
     port->burst_head++;
 }
 
-/* The memory's side of a clock, with what goes to it. */
+/* The memory's side of a cycle, with what goes to it. */
 static void clock_memory(struct bl_memory_port *port, struct bl_axi_out *to) {
     struct bl_axi_in *from = &port->behind;
     to->rready = port->beat_tail - port->beat_head < WORDS;

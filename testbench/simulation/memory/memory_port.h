@@ -21,11 +21,11 @@ void bl_memory_port_free(struct bl_memory_port *port);
 void bl_memory_port_arm(struct bl_memory_port *port, const struct bl_faults *faults, int node,
                         int channel);
 
-/* The two halves of a clock, as those of a memory. */
+/* The two halves of a cycle, as those of a memory. */
 void bl_memory_port_present(struct bl_memory_port *port, struct bl_axi_in *in);
 void bl_memory_port_clock(struct bl_memory_port *port, const struct bl_axi_in *in,
                           const struct bl_axi_out *out);
-/* The second half of a clock in which the node is in reset. */
+/* The second half of a cycle in which the node is in reset. */
 void bl_memory_port_drain(struct bl_memory_port *port);
 /* Nothing is outstanding. */
 bool bl_memory_port_quiet(const struct bl_memory_port *port);

@@ -196,7 +196,7 @@ struct bl_requester_shares bl_requester_run(const struct bl_dram_kind *kind,
     const struct bl_hbm_config config = {
         .kind = kind, .word_bytes = word_bytes, .period_ps = period_ps};
     struct requester *requester = bl_zalloc(1, sizeof *requester);
-    int64_t now = 0, received = 0, answered = 0, clocks = 0;
+    int64_t now = 0, received = 0, answered = 0, cycles = 0;
     requester->pattern = pattern_named(requests->pattern);
     requester->requests = requests;
     requester->word_bytes = word_bytes;
@@ -205,13 +205,13 @@ struct bl_requester_shares bl_requester_run(const struct bl_dram_kind *kind,
     if (requests->n > MOST_REGIONS) bl_zfatal("too many regions of memory requests");
     for (int i = 0; i < requests->n; i++) requester->next[i] = first_page(requester, i);
     for (; now < until_ps; now += period_ps) {
-        if (now >= from_ps && clocks++ == 0)
+        if (now >= from_ps && cycles++ == 0)
             received = requester->received, answered = requester->answered;
         one_clock(requester);
     }
     const struct bl_requester_shares shares = {
-        (double)(requester->received - received) / (double)clocks,
-        (double)(requester->answered - answered) / (double)clocks};
+        (double)(requester->received - received) / (double)cycles,
+        (double)(requester->answered - answered) / (double)cycles};
     bl_hbm_destroy(requester->channel);
     bl_zfree(requester);
     return shares;

@@ -1,5 +1,5 @@
 /* A requester in front of one channel of DRAM, for benches and tests: up to so many bursts
-   outstanding in each direction, a word a clock at most, reads taken and writes answered at once.
+   outstanding in each direction, a word a cycle at most, reads taken and writes answered at once.
    Reads lie in the lower 256 MB of the channel, writes in the upper. */
 #ifndef BL_REQUESTER_H
 #define BL_REQUESTER_H
@@ -32,7 +32,7 @@ struct bl_requests {
     int outstanding; /* bursts of a direction */
 };
 
-/* Words a clock. */
+/* Words a cycle. */
 struct bl_requester_shares {
     double read, written;
 };

@@ -35,7 +35,7 @@ struct bl_link {
     struct { /* the sender's own */
         _Alignas(64) uint32_t flit_tail;
         uint32_t credit_head;
-        uint32_t credit_rest; /* credits that arrived but did not fit one clock's count */
+        uint32_t credit_rest; /* credits that arrived but did not fit one cycle's count */
         uint32_t credited;    /* credits handed on to the node so far */
         int64_t free_ps;      /* from then on the next flit is taken */
     } sender;
@@ -56,14 +56,14 @@ static inline void bl_link_publish(struct bl_link *link) {
     link->credits.head = link->sender.credit_head;
 }
 
-/* Sender: whether the link takes a flit in the clock at `now`. */
+/* Sender: whether the link takes a flit in the cycle at `now`. */
 static inline bool bl_link_ready(const struct bl_link *link, int64_t now) {
     return link->sender.free_ps <= now &&
            link->sender.flit_tail - link->flits.head <= link->flits.mask;
 }
-/* Sender: hands over a flit in a clock in which the link is ready. */
+/* Sender: hands over a flit in a cycle in which the link is ready. */
 void bl_link_send(struct bl_link *link, int64_t now, const uint32_t *data);
-/* Sender: credits that have come back by `now`, at most 15; the rest stays for the next clock. */
+/* Sender: credits that have come back by `now`, at most 15; the rest stays for the next cycle. */
 unsigned bl_link_take_credits(struct bl_link *link, int64_t now);
 
 /* Receiver: whether a flit has arrived by `now`. */

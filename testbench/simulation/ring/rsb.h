@@ -45,7 +45,7 @@ enum bl_rsb_way { BL_RSB_NO_WAY, BL_RSB_CLOCKWISE, BL_RSB_COUNTER };
 /* MARGIN of every bl_rarb_ring that is written, and the tables of one input that delay the token
    into a cell, so that a number is there before its request. */
 enum { BL_RSB_MARGIN = 5 };
-/* Clocks that a bl_rsb_connector waits after a refusal, at most. */
+/* Cycles that a bl_rsb_connector waits after a refusal, at most. */
 enum { BL_RSB_PAUSE = 31 };
 static inline int bl_rsb_token_tables(int cells) { return BL_RSB_MARGIN + 1 + (cells > 4 ? 1 : 0); }
 

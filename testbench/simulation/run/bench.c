@@ -98,11 +98,11 @@ static void print_warnings(const struct bl_bench_run *run) {
     if (run->unmet.text[0])
         fprintf(stderr, "warning: --memory %s: %s did not happen: %s\n", run->options.memory,
                 run->unmet.text, run->unmet.why);
-    if (run->trace_clocks < 0) return;
+    if (run->trace_cycles < 0) return;
     fprintf(stderr,
-            "warning: %s: nothing was traced: the window begins at clock %" PRId64
+            "warning: %s: nothing was traced: the window begins at cycle %" PRId64
             ", and the run ended after %" PRId64 "\n",
-            run->options.trace.path, run->options.trace.from, run->trace_clocks);
+            run->options.trace.path, run->options.trace.from, run->trace_cycles);
 }
 
 static int report(struct bl_bench_run *run, int status) {
@@ -132,7 +132,7 @@ static void clean_up(struct bl_bench_run *run) {
 }
 
 int bl_bench_main(int argc, char **argv, const struct bl_bench_program *program) {
-    struct bl_bench_run run = {.program = program, .trace_clocks = -1};
+    struct bl_bench_run run = {.program = program, .trace_cycles = -1};
     sigset_t signals;
     int status = bl_bench_options_parse(&run.options, argc, argv, program);
     if (status >= 0) return status;

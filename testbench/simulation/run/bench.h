@@ -1,5 +1,5 @@
 /* The bench: runs one compiled pipeline on the simulated cluster, compares every column version
-   that is still in memory with the golden model, and reports clocks and rates. A generated program
+   that is still in memory with the golden model, and reports cycles and rates. A generated program
    fills the tables below and calls bl_bench_main:
 
        int main(int argc, char **argv) { return bl_bench_main(argc, argv, &program); }
@@ -80,7 +80,7 @@ struct bl_bench_step {
     struct bl_bench_function exchange; /* node function of its ALLTOALLV; bits = 0: none */
     int steering; /* 1 + the version that it looks at; 0: one that the step reads, or one with the
                      same rows */
-    double way_clocks; /* of the core: what the step takes beyond its words */
+    double way_cycles; /* of the core: what the step takes beyond its words */
 };
 
 /* Counts that the pipeline hands back: of the records of every node by the value {high, low}, low
@@ -164,7 +164,7 @@ struct bl_bench_program {
         clocks[BL_MAX_CLOCKS];    /* those of the model, in its order; the first is the core's */
     double link_bytes_per_second; /* payload of one directed link */
     int64_t latency_ps;
-    int quiet_clocks; /* of core, in which a node may be at work and nothing moves at its ports */
+    int quiet_cycles; /* of core, in which a node may be at work and nothing moves at its ports */
     int64_t bus_delay_ps, bus_gate_ps; /* of a segment and a look-up table, where the nodes have a
                                           bus instead of links */
     int pass_count;                    /* A */
@@ -183,7 +183,7 @@ struct bl_bench_program {
     void (*golden)(struct bl_golden *golden);
 };
 
-/* The clock that clocks are counted in. */
+/* The clock that cycles are counted in. */
 static inline double bl_bench_core_hertz(const struct bl_bench_program *program) {
     return program->clocks[0].hertz;
 }

@@ -1,6 +1,6 @@
-/* The bound that the keys of a run set: every channel moves at most one word a clock each way,
-   every link its payload rate and at most one word a clock. A port with a clock of its own moves a
-   word in a clock of the slower one, its own or the core's. */
+/* The bound that the keys of a run set: every channel moves at most one word a cycle each way,
+   every link its payload rate and at most one word a cycle. A port with a clock of its own moves a
+   word in a cycle of the slower one, its own or the core's. */
 #include <string.h>
 
 #include "simulation/run/bench_state.h"
@@ -10,10 +10,10 @@ static double words(const struct bl_bench_program *program, double bytes) {
     return (double)(uint64_t)((bytes + program->word_bytes - 1) / program->word_bytes);
 }
 
-/* Clocks of the core in which a port that belongs to one of the node's clocks moves a word. */
-static double clocks_per_word(const struct bl_bench_program *program, int clock) {
-    double clocks = bl_bench_core_hertz(program) / program->clocks[clock].hertz;
-    return clocks > 1 ? clocks : 1;
+/* Cycles of the core in which a port that belongs to one of the node's clocks moves a word. */
+static double cycles_per_word(const struct bl_bench_program *program, int clock) {
+    double cycles = bl_bench_core_hertz(program) / program->clocks[clock].hertz;
+    return cycles > 1 ? cycles : 1;
 }
 
 static double words_of(const struct bl_bench_program *program, const struct bl_golden *golden,
@@ -36,7 +36,7 @@ static double fullest_channel(const struct bl_bench_program *program,
             if (read > most) most = read;
             if (written > most) most = written;
         }
-    return most * clocks_per_word(program, program->model->memory_clock);
+    return most * cycles_per_word(program, program->model->memory_clock);
 }
 
 /* A live version that holds the column of the exchange's function for the records that the step
@@ -85,10 +85,10 @@ static double fullest_link(const struct bl_bench_program *program, const struct 
     for (int i = 0; i < program->nodes * program->nodes; i++)
         if (flows[i] > most) most = flows[i];
     bl_zfree(flows);
-    double clocks = clocks_per_word(program, program->model->link_clock);
+    double cycles = cycles_per_word(program, program->model->link_clock);
     double rate = program->link_bytes_per_second;
     double by_rate = rate > 0 ? program->word_bytes / rate * bl_bench_core_hertz(program) : 0;
-    return words(program, (double)most * bytes) * (by_rate > clocks ? by_rate : clocks);
+    return words(program, (double)most * bytes) * (by_rate > cycles ? by_rate : cycles);
 }
 
 static double largest_bucket(const struct bl_bench_program *program, const struct bl_golden *golden,
@@ -110,12 +110,12 @@ struct bl_bench_bound bl_bench_bound(const struct bl_bench_program *program,
     for (int s = 0; s < program->step_count; s++) {
         double bucket = fullest_channel(program, golden, &program->steps[s]),
                link = fullest_link(program, golden, &program->steps[s]);
-        bound.bucket_clocks += bucket;
-        bound.link_clocks += link;
-        bound.clocks += bucket > link ? bucket : link;
-        way += program->steps[s].way_clocks;
+        bound.bucket_cycles += bucket;
+        bound.link_cycles += link;
+        bound.cycles += bucket > link ? bucket : link;
+        way += program->steps[s].way_cycles;
     }
-    bound.predicted_clocks = bound.clocks + way;
+    bound.predicted_cycles = bound.cycles + way;
     for (int v = 0; v < program->version_count; v++)
         if (program->versions[v].live && program->versions[v].result)
             bound.largest = largest_bucket(program, golden, v);

@@ -36,7 +36,7 @@ static bool read_number(const char *text, uint64_t *value) {
     return !*end && errno == 0;
 }
 
-/* FILE[,node=N][,from=CLOCK][,to=CLOCK] */
+/* FILE[,node=N][,from=CYCLE][,to=CYCLE] */
 static bool read_trace(struct bl_bench_options *options, const char *text) {
     bool ok = true;
     bl_zfree(options->trace.path);
@@ -59,7 +59,7 @@ static bool read_trace(struct bl_bench_options *options, const char *text) {
     return ok && options->trace.path[0];
 }
 
-enum kind { FLAG, TEXT, NUMBER, INTEGER, CLOCK, TRACE, PROGRESS };
+enum kind { FLAG, TEXT, NUMBER, INTEGER, CYCLE, TRACE, PROGRESS };
 
 struct option {
     const char *name, *argument;
@@ -79,10 +79,10 @@ static bool take(struct bl_bench_options *options, const struct option *option, 
     if (option->kind == TEXT) *(const char **)option->value = text;
     if (option->kind == TRACE) return read_trace(options, text);
     if (option->kind == PROGRESS) return read_progress(options, text);
-    if (option->kind != NUMBER && option->kind != INTEGER && option->kind != CLOCK) return true;
+    if (option->kind != NUMBER && option->kind != INTEGER && option->kind != CYCLE) return true;
     if (!read_number(text, &number) || number > option->most) return false;
     if (option->kind == NUMBER) *(uint64_t *)option->value = number;
-    else if (option->kind == CLOCK) *(int64_t *)option->value = (int64_t)number;
+    else if (option->kind == CYCLE) *(int64_t *)option->value = (int64_t)number;
     else *(int *)option->value = (int)number;
     return true;
 }
@@ -220,10 +220,10 @@ int bl_bench_options_parse(struct bl_bench_options *options, int argc, char **ar
         {"--trace", "FILE", TRACE, NULL, 0,
          "waveform of one node, FST when FILE ends so, else VCD; also FILE,node=I,from=T,to=T"},
         {"--trace-node", "I", INTEGER, &options->trace.node, 1000000, "which (0)"},
-        {"--trace-from", "T", CLOCK, &options->trace.from, INT64_MAX,
-         "first clock of it, counted from the start (0)"},
-        {"--trace-to", "T", CLOCK, &options->trace.to, INT64_MAX,
-         "the clock after its last one (the end)"},
+        {"--trace-from", "T", CYCLE, &options->trace.from, INT64_MAX,
+         "first cycle of it, counted from the start (0)"},
+        {"--trace-to", "T", CYCLE, &options->trace.to, INT64_MAX,
+         "the cycle after its last one (the end)"},
         {"--progress", "WHEN", PROGRESS, NULL, 0, "auto: on a terminal; or never (auto)"},
         {"--json", NULL, FLAG, &options->json, 0, "print the result as one JSON document"},
         {"--json-file", "FILE", TEXT, &options->json_file, 0,

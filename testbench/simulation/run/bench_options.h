@@ -12,7 +12,7 @@ struct bl_bench_options {
     struct {
         char *path; /* NULL: no trace */
         int node;
-        int64_t from, to; /* clocks since the start */
+        int64_t from, to; /* cycles since the start */
     } trace;
     bool json, quiet, progress;
 };

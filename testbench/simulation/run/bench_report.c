@@ -9,25 +9,25 @@ struct rates {
     double measured, peak, predicted, bound, bucket_bound;
 };
 
-static double rate(const struct bl_bench_run *run, double clocks) {
+static double rate(const struct bl_bench_run *run, double cycles) {
     double bytes = (double)run->result.records * run->program->counted_bytes;
-    return clocks > 0 ? bytes / (clocks / bl_bench_core_hertz(run->program)) : 0;
+    return cycles > 0 ? bytes / (cycles / bl_bench_core_hertz(run->program)) : 0;
 }
 
 static struct rates rates_of(const struct bl_bench_run *run) {
     const struct bl_bench_bound *bound = &run->result.bound;
-    struct rates rates = {.measured = rate(run, (double)run->result.clocks),
+    struct rates rates = {.measured = rate(run, (double)run->result.cycles),
                           .peak = run->program->peak_bytes_per_second,
-                          .predicted = rate(run, bound->predicted_clocks),
-                          .bound = rate(run, bound->clocks),
-                          .bucket_bound = rate(run, bound->bucket_clocks)};
+                          .predicted = rate(run, bound->predicted_cycles),
+                          .bound = rate(run, bound->cycles),
+                          .bucket_bound = rate(run, bound->bucket_cycles)};
     return rates;
 }
 
 static double percent(double part, double whole) { return whole > 0 ? 100 * part / whole : 0; }
 
 static double speed(const struct bl_bench_run *run) {
-    return run->result.seconds > 0 ? (double)run->result.node_clocks / run->result.seconds : 0;
+    return run->result.seconds > 0 ? (double)run->result.node_cycles / run->result.seconds : 0;
 }
 
 static void print_input(const struct bl_bench_run *run, FILE *file) {
@@ -55,22 +55,22 @@ static int places(double rate) { return rate >= 9.95e9 ? 1 : rate >= 0.995e9 ? 2
 void bl_bench_print(const struct bl_bench_run *run, FILE *file) {
     struct rates rates = rates_of(run);
     print_input(run, file);
-    fprintf(file, "clocks          %" PRId64 ", from the start register to %s\n",
-            run->result.clocks,
+    fprintf(file, "cycles          %" PRId64 ", from the start register to %s\n",
+            run->result.cycles,
             run->result.written ? "the last write response" : "the end of the last node");
     fprintf(file, "passes          A = %d\n", run->program->pass_count);
     fprintf(file, "peak            T = %.*f GB/s, of any number of keys\n", places(rates.peak),
             rates.peak / 1e9);
-    fprintf(file, "predicted       %.*f GB/s, %.0f clocks for these keys\n",
-            places(rates.predicted), rates.predicted / 1e9, run->result.bound.predicted_clocks);
+    fprintf(file, "predicted       %.*f GB/s, %.0f cycles for these keys\n",
+            places(rates.predicted), rates.predicted / 1e9, run->result.bound.predicted_cycles);
     fprintf(file, "measured        %.*f GB/s at %.6g MHz, %d bytes a record\n",
             places(rates.measured), rates.measured / 1e9, bl_bench_core_hertz(run->program) / 1e6,
             run->program->counted_bytes);
     fprintf(file, "share of peak   %.1f %%\n", percent(rates.measured, rates.peak));
     fprintf(file,
-            "bound by keys   %.*f GB/s, %.0f clocks (largest bucket %.4f of the mean), reached to "
+            "bound by keys   %.*f GB/s, %.0f cycles (largest bucket %.4f of the mean), reached to "
             "%.1f %%\n",
-            places(rates.bound), rates.bound / 1e9, run->result.bound.clocks,
+            places(rates.bound), rates.bound / 1e9, run->result.bound.cycles,
             run->result.bound.largest, percent(rates.measured, rates.bound));
     bl_bench_print_histograms(run, file);
     fprintf(file, "golden model    %s (%d column version%s", verdict(run), run->result.compared,
@@ -79,7 +79,7 @@ void bl_bench_print(const struct bl_bench_run *run, FILE *file) {
         fprintf(file, " and %d histogram%s", run->result.histograms,
                 run->result.histograms > 1 ? "s" : "");
     fputs(" compared)\n", file);
-    fprintf(file, "simulation      %.1f s, %.0f node-clocks a second on %d threads\n",
+    fprintf(file, "simulation      %.1f s, %.0f node-cycles a second on %d threads\n",
             run->result.seconds, speed(run), run->result.threads);
 }
 
@@ -139,18 +139,18 @@ static void json_clocks(const struct bl_bench_run *run, FILE *file) {
 
 static void json_rates(const struct bl_bench_run *run, FILE *file) {
     struct rates rates = rates_of(run);
-    fprintf(file, "  \"clocks\": %" PRId64 ",\n  \"passes\": %d,\n  \"core_hertz\": %.17g,\n",
-            run->result.clocks, run->program->pass_count, bl_bench_core_hertz(run->program));
+    fprintf(file, "  \"cycles\": %" PRId64 ",\n  \"passes\": %d,\n  \"core_hertz\": %.17g,\n",
+            run->result.cycles, run->program->pass_count, bl_bench_core_hertz(run->program));
     fprintf(file, "  \"peak_bytes_per_second\": %.17g,\n  \"predicted_bytes_per_second\": %.17g,\n",
             rates.peak, rates.predicted);
     fprintf(file, "  \"measured_bytes_per_second\": %.17g,\n", rates.measured);
     fprintf(file, "  \"share_of_peak\": %.6f,\n", percent(rates.measured, rates.peak) / 100);
-    fprintf(file, "  \"predicted_clocks\": %.0f,\n", run->result.bound.predicted_clocks);
+    fprintf(file, "  \"predicted_cycles\": %.0f,\n", run->result.bound.predicted_cycles);
     fprintf(file,
-            "  \"bound_clocks\": %.0f,\n  \"bucket_bound_clocks\": %.0f,\n  \"link_bound_clocks\": "
+            "  \"bound_cycles\": %.0f,\n  \"bucket_bound_cycles\": %.0f,\n  \"link_bound_cycles\": "
             "%.0f,\n",
-            run->result.bound.clocks, run->result.bound.bucket_clocks,
-            run->result.bound.link_clocks);
+            run->result.bound.cycles, run->result.bound.bucket_cycles,
+            run->result.bound.link_cycles);
     fprintf(file,
             "  \"share_of_bound\": %.6f,\n  \"share_of_bucket_bound\": %.6f,\n  "
             "\"largest_over_mean\": %.6f,\n",
@@ -160,9 +160,9 @@ static void json_rates(const struct bl_bench_run *run, FILE *file) {
     fprintf(file, "  \"versions_compared\": %d,\n  \"ok\": %s,\n", run->result.compared,
             run->result.ok && !run->unwritten ? "true" : "false");
     fprintf(file,
-            "  \"threads\": %d,\n  \"seconds\": %.3f,\n  \"node_clocks\": %" PRId64
-            ",\n  \"node_clocks_per_second\": %.0f,\n",
-            run->result.threads, run->result.seconds, run->result.node_clocks, speed(run));
+            "  \"threads\": %d,\n  \"seconds\": %.3f,\n  \"node_cycles\": %" PRId64
+            ",\n  \"node_cycles_per_second\": %.0f,\n",
+            run->result.threads, run->result.seconds, run->result.node_cycles, speed(run));
 }
 
 void bl_bench_print_json(const struct bl_bench_run *run, FILE *file) {

@@ -10,7 +10,7 @@
 
 enum {
     PATIENCE = 30 /* times the bound */,
-    PATIENCE_CLOCKS = 2000000 /* and this much more, before a run counts as endless */
+    PATIENCE_CYCLES = 2000000 /* and this much more, before a run counts as endless */
 };
 
 static int64_t period(double hertz) { return (int64_t)(1e12 / hertz + 0.5); }
@@ -67,7 +67,7 @@ struct bl_device *bl_bench_open_device(const struct bl_bench_program *program, c
         models[i] = program->model;
         clocks[i] = node_clocks;
     }
-    int64_t quiet_ps = program->quiet_clocks * node_clocks[0].period_ps;
+    int64_t quiet_ps = program->quiet_cycles * node_clocks[0].period_ps;
     const struct bl_cluster_sim_config config = {
         .nodes = program->nodes,
         .models = models,
@@ -166,7 +166,7 @@ static void note_empty_trace(struct bl_bench_run *run) {
     const struct bl_trace_window *window = &traced_node(run)->trace;
     int64_t now = bl_cluster_sim_now(bl_device_sim_cluster(run->device));
     if (run->interrupted || !window->path || now >= window->from_ps) return;
-    run->trace_clocks = (now - run->trace_began_ps) / period_of(run->program);
+    run->trace_cycles = (now - run->trace_began_ps) / period_of(run->program);
     remove_trace(window->path);
 }
 
@@ -181,16 +181,16 @@ static void end_trace(struct bl_bench_run *run) {
     remove_trace(path);
 }
 
-static void read_clocks(struct bl_bench_run *run, int64_t node_clocks_before, double began) {
+static void read_cycles(struct bl_bench_run *run, int64_t node_cycles_before, double began) {
     struct bl_cluster_sim *cluster = bl_device_sim_cluster(run->device);
     int64_t last = bl_cluster_sim_last_response(cluster),
             first = bl_device_sim_started(run->device);
     run->result.seconds = bl_seconds() - began;
-    run->result.node_clocks = bl_cluster_sim_node_clocks(cluster) - node_clocks_before;
+    run->result.node_cycles = bl_cluster_sim_node_cycles(cluster) - node_cycles_before;
     run->result.threads = bl_cluster_sim_threads(cluster);
-    run->result.clocks = last > first && first >= 0 ? (last - first) / period_of(run->program) + 1
+    run->result.cycles = last > first && first >= 0 ? (last - first) / period_of(run->program) + 1
                                                     : 0;
-    run->result.written = run->result.clocks > 0;
+    run->result.written = run->result.cycles > 0;
 }
 
 static bool read_lanes(struct bl_bench_run *run, int v, int node) {
@@ -208,15 +208,15 @@ static bool read_lanes(struct bl_bench_run *run, int v, int node) {
     return ok;
 }
 
-/* A pipeline that writes nothing has no last write response: the clocks of the node that took
+/* A pipeline that writes nothing has no last write response: the cycles of the node that took
  * longest, by its own count. */
-static bool read_own_clocks(struct bl_bench_run *run) {
+static bool read_own_cycles(struct bl_bench_run *run) {
     for (int n = 0; n < run->program->nodes && !run->result.written; n++) {
         uint32_t words[2];
-        if (!went_well(run, bl_device_reg_read(run->device, n, BL_DEVICE_REG_CLOCKS, words, 2)))
+        if (!went_well(run, bl_device_reg_read(run->device, n, BL_DEVICE_REG_CYCLES, words, 2)))
             return false;
-        int64_t clocks = (int64_t)((uint64_t)words[1] << 32 | words[0]);
-        if (clocks > run->result.clocks) run->result.clocks = clocks;
+        int64_t cycles = (int64_t)((uint64_t)words[1] << 32 | words[0]);
+        if (cycles > run->result.cycles) run->result.cycles = cycles;
     }
     return true;
 }
@@ -230,7 +230,7 @@ static bool read_results(struct bl_bench_run *run) {
         for (int v = 0; v < program->version_count; v++)
             if (program->versions[v].live) ok &= read_lanes(run, v, n);
     }
-    return bl_bench_read_histograms(run) && read_own_clocks(run) && ok;
+    return bl_bench_read_histograms(run) && read_own_cycles(run) && ok;
 }
 
 static bool reset_unmet(struct bl_bench_run *run, const struct bl_fault *fault) {
@@ -272,13 +272,13 @@ static void note_unmet(struct bl_bench_run *run) {
 static bool run_device(struct bl_bench_run *run, int64_t expected_ps) {
     if (!went_well(run, bl_device_start(run->device))) return false;
     enum bl_device_result result = bl_device_wait(
-        run->device, PATIENCE * expected_ps + (int64_t)PATIENCE_CLOCKS * period_of(run->program));
+        run->device, PATIENCE * expected_ps + (int64_t)PATIENCE_CYCLES * period_of(run->program));
     return went_well(run, result);
 }
 
 bool bl_bench_simulate(struct bl_bench_run *run) {
     struct watch watch = {.run = run};
-    watch.total_ps = (int64_t)(run->result.bound.clocks * (double)period_of(run->program));
+    watch.total_ps = (int64_t)(run->result.bound.cycles * (double)period_of(run->program));
     const struct bl_device_sim_hooks hooks = {
         .user = &watch, .stop = stop, .progress = show_progress};
     run->device = bl_bench_open_device(run->program, run->options.memory, run->options.threads,
@@ -286,14 +286,14 @@ bool bl_bench_simulate(struct bl_bench_run *run) {
     bool ok = went_well(run, bl_device_acknowledge(run->device));
     for (int n = 0; n < run->program->nodes && ok; n++) ok = load_node(run, n);
     if (ok) begin_trace(run);
-    int64_t before = bl_cluster_sim_node_clocks(bl_device_sim_cluster(run->device));
+    int64_t before = bl_cluster_sim_node_cycles(bl_device_sim_cluster(run->device));
     double began = bl_seconds();
     watch.bar = bl_progress_begin(run->options.progress);
     ok = ok && run_device(run, watch.total_ps);
     bl_progress_end(&watch.bar);
     end_trace(run);
     note_unmet(run);
-    read_clocks(run, before, began);
+    read_cycles(run, before, began);
     return ok && read_results(run);
 }
 

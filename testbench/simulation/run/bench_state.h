@@ -9,19 +9,19 @@
 
 /* What the keys of this run allow at best. */
 struct bl_bench_bound {
-    double clocks;           /* sum over the steps of the longer of the two below */
-    double bucket_clocks;    /* the fullest memory channel of every step, one word a clock */
-    double predicted_clocks; /* with the fixed way of every step */
-    double link_clocks;      /* the fullest link of every step at its payload rate */
+    double cycles;           /* sum over the steps of the longer of the two below */
+    double bucket_cycles;    /* the fullest memory channel of every step, one word a cycle */
+    double predicted_cycles; /* with the fixed way of every step */
+    double link_cycles;      /* the fullest link of every step at its payload rate */
     double largest;          /* the fullest channel of the result over the mean */
 };
 
 struct bl_bench_result {
     uint64_t records;
-    int64_t clocks; /* start write to last write response, both included; where nothing is written,
+    int64_t cycles; /* start write to last write response, both included; where nothing is written,
                        start to done */
     bool written;   /* something was written */
-    int64_t node_clocks; /* simulated, all nodes */
+    int64_t node_cycles; /* simulated, all nodes */
     double seconds;      /* that it took */
     int threads;
     struct bl_bench_bound bound;
@@ -46,9 +46,9 @@ struct bl_bench_run {
     struct {
         char text[64], why[64];
     } unmet;                /* a fault that was asked for and not met; empty: none */
-    int64_t trace_began_ps; /* when its clock 0 was */
+    int64_t trace_began_ps; /* when its cycle 0 was */
     int64_t
-        trace_clocks; /* that the run took when the trace's window lay behind its end; else -1 */
+        trace_cycles; /* that the run took when the trace's window lay behind its end; else -1 */
     bool interrupted, trace_lost; /* trace_lost: a write of the waveform failed, and what there was
                                      of it is removed */
 };
@@ -68,7 +68,7 @@ struct bl_bench_bound bl_bench_bound(const struct bl_bench_program *program,
    processor; `hooks` may be NULL. NULL: no memory left. */
 struct bl_device *bl_bench_open_device(const struct bl_bench_program *program, const char *memory,
                                        int threads, const struct bl_device_sim_hooks *hooks);
-/* Loads the cluster, runs it and fills the result's clocks. False: a problem was said. */
+/* Loads the cluster, runs it and fills the result's cycles. False: a problem was said. */
 bool bl_bench_simulate(struct bl_bench_run *run);
 /* Compares every live version that is still in memory with the golden model. False: differences
  * were said. */

@@ -20,8 +20,8 @@
 module tb_bl_alltoallv_recv;
     parameter NODES = 4;
     parameter LANES = 4;
-    parameter DELAY = 9;        // clocks on a link, one way
-    parameter STALL = 30;       // percent of the clocks in which a stream or link pauses
+    parameter DELAY = 9;        // cycles on a link, one way
+    parameter STALL = 30;       // percent of the cycles in which a stream or link pauses
     parameter SIZES = 0;
     parameter ORDERED = 0;
     parameter REACH = 1;
@@ -47,7 +47,7 @@ module tb_bl_alltoallv_recv;
         input [8*40-1:0] why;
         input integer node, lane;
         begin
-            if (!failed) $display("FAIL %0s (node %0d lane %0d clock %0d)", why, node, lane, now);
+            if (!failed) $display("FAIL %0s (node %0d lane %0d cycle %0d)", why, node, lane, now);
             failed = 1;
             $finish(0);
         end
@@ -67,7 +67,7 @@ module tb_bl_alltoallv_recv;
     wire [NODES*NODES-1:0] arrive_valid;
     wire [NODES*NODES*FLIT_W-1:0] arrive_data;
     wire [NODES*NODES*4-1:0] credit;
-    integer moved = 0, clocks_moving = 0;
+    integer moved = 0, cycles_moving = 0;
 
     genvar n, f, d;
     generate
@@ -234,7 +234,7 @@ module tb_bl_alltoallv_recv;
                 if (error) fail("error reported", n, 0);
                 if (send_done && recv_done && to_do == 0 && (&over)) begin
                     if (epoch_of[n] + 1 == EPOCHS) finished = finished + 1;
-                    if (n == 0 && epoch_of[n] == 0) clocks_moving = now;
+                    if (n == 0 && epoch_of[n] == 0) cycles_moving = now;
                     epoch_of[n] = epoch_of[n] + 1;
                     epoch <= ~epoch;
                     if (epoch_of[n] < EPOCHS) begin_epoch;
@@ -252,13 +252,13 @@ module tb_bl_alltoallv_recv;
         if (!failed) begin
             if (finished < NODES) begin
                 failed = 1;
-                $display("FAIL not finished after %0d clocks", now);
+                $display("FAIL not finished after %0d cycles", now);
             end else begin
-                $display("%0d words at node 0 in %0d clocks, first epoch %0d clocks", moved, now,
-                         clocks_moving);
-                // Without pauses every lane moves a word a clock: an epoch takes its words, the way
-                // of a word, and a few clocks.
-                if (STALL == 0 && NODES == LANES && clocks_moving > MOST / K + DELAY + 16)
+                $display("%0d words at node 0 in %0d cycles, first epoch %0d cycles", moved, now,
+                         cycles_moving);
+                // Without pauses every lane moves a word a cycle: an epoch takes its words, the way
+                // of a word, and a few cycles.
+                if (STALL == 0 && NODES == LANES && cycles_moving > MOST / K + DELAY + 16)
                     $display("FAIL too slow");
                 else $display("PASS");
             end

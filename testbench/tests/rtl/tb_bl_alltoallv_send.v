@@ -53,7 +53,7 @@ module tb_bl_alltoallv_send;
     endfunction
     task fail;
         input [8*40-1:0] why;
-        begin if (!failed) $display("FAIL %0s clock %0d", why, now); failed = 1; $finish(0); end
+        begin if (!failed) $display("FAIL %0s cycle %0d", why, now); failed = 1; $finish(0); end
     endtask
     task begin_round;
         for (f = 0; f < FLOWS; f = f + 1) begin
@@ -118,7 +118,7 @@ module tb_bl_alltoallv_send;
             round = round + 1;
             epoch <= ~epoch;
             begin_round;
-            // one clock later, with the new epoch
+            // one cycle later, with the new epoch
             for (f = 0; f < FLOWS; f = f + 1) fed[f] = 1;
         end else if (over == 0 && !done)
             for (f = 0; f < FLOWS; f = f + 1) if (fed[f] && sent[f] == 0) fed[f] = 0;

@@ -53,7 +53,7 @@ module tb_bl_async_fifo;
         #(SLOW * 2 * 1000) moved = expected - begun;
         if (moved < 999) failed = 3;
         if (failed != 0)
-            $display("FAIL kind %0d (1 order, 2 few words, 3 rate: %0d in 1000 clocks, 4, 5 empty)",
+            $display("FAIL kind %0d (1 order, 2 few words, 3 rate: %0d in 1000 cycles, 4, 5 empty)",
                      failed, moved);
         else $display("PASS");
         $finish(0);

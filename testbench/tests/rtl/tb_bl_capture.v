@@ -38,7 +38,7 @@ module tb_bl_capture;
             #1;
             if (q !== kept || epoch !== parity) faults = faults + 1;
         end
-        if (faults != 0 || changes == 0) $display("FAIL %0d of 2000 clocks", faults);
+        if (faults != 0 || changes == 0) $display("FAIL %0d of 2000 cycles", faults);
         else $display("PASS");
         $finish(0);
     end

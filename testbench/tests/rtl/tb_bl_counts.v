@@ -1,4 +1,4 @@
-// Several sets of counts, with pauses; each row must hold what was counted last, within the clocks
+// Several sets of counts, with pauses; each row must hold what was counted last, within the cycles
 // that the contract says.
 // config: -Ptb_bl_counts.BIN_W=1
 // config: -Ptb_bl_counts.BIN_W=4

@@ -54,7 +54,7 @@ module tb_bl_crossbar;
     integer data_seed, stall_seed, mode, in_stall, out_stall;
     integer length [0:INPUTS-1];
     integer position [0:INPUTS-1];
-    integer sent, got, failed, clocks, first_got, stream, pass, i, p, o, kept, want, draw;
+    integer sent, got, failed, cycles, first_got, stream, pass, i, p, o, kept, want, draw;
     reg [OUTPUTS-1:0] ended, empty_seen;
     reg [17:0] newest [0:INPUTS*ELEMS*OUTPUTS-1];
     reg [31:0] order_now [0:OUTPUTS-1];
@@ -132,12 +132,12 @@ module tb_bl_crossbar;
         end
     endtask
 
-    // one clock: look at what has moved, then choose what to offer next
+    // one cycle: look at what has moved, then choose what to offer next
     integer lane;
     task step;
         begin
             @(posedge clk);
-            clocks = clocks + 1;
+            cycles = cycles + 1;
             for (lane = 0; lane < OUTPUTS; lane = lane + 1)
                 if (m_tvalid[lane] & m_tready[lane]) check_word(lane);
             for (lane = 0; lane < INPUTS; lane = lane + 1)
@@ -159,13 +159,13 @@ module tb_bl_crossbar;
         begin
             sent = 0;
             got = 0;
-            clocks = 0;
+            cycles = 0;
             ended = 0;
             for (i = 0; i < INPUTS * ELEMS * OUTPUTS; i = i + 1) newest[i] = 18'h3FFFF;
             for (o = 0; o < OUTPUTS; o = o + 1) order_now[o] = 0;
             for (i = 0; i < INPUTS; i = i + 1) position[i] = 0;
-            while (ended != {OUTPUTS{1'b1}} && clocks < 40000 && failed == 0) step;
-            if (clocks >= 40000) fail(6);
+            while (ended != {OUTPUTS{1'b1}} && cycles < 40000 && failed == 0) step;
+            if (cycles >= 40000) fail(6);
             if (got != sent) fail(7);
         end
     endtask
@@ -201,8 +201,8 @@ module tb_bl_crossbar;
             $display("FAIL stream %0d pass %0d kind %0d ", stream, pass, failed,
                      "(1 gap, 2 place, 3 order, 4 not dense, 5 after last, 6 hang, 7 lost, ",
                      "8 timing)");
-        else if (INPUTS <= OUTPUTS && clocks * 10 > (RATE_WORDS + 20) * 11)
-            $display("FAIL %0d clocks for %0d words", clocks, RATE_WORDS);
+        else if (INPUTS <= OUTPUTS && cycles * 10 > (RATE_WORDS + 20) * 11)
+            $display("FAIL %0d cycles for %0d words", cycles, RATE_WORDS);
         else $display("PASS");
         $finish(0);
     end

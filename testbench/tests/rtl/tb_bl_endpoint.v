@@ -30,7 +30,7 @@ module tb_bl_endpoint;
     function integer draw; input integer n; draw = ($random(seed) & 32'h7fffffff) % n; endfunction
     task fail; input [8*40-1:0] why; input integer port;
         begin
-            if (!failed) $display("FAIL %0s port %0d clock %0d", why, port, now);
+            if (!failed) $display("FAIL %0s port %0d cycle %0d", why, port, now);
             failed = 1;
             $finish(0);
         end

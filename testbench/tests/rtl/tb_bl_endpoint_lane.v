@@ -25,7 +25,7 @@ module tb_bl_endpoint_lane;
     function integer draw; input integer n; draw = ($random(seed) & 32'h7fffffff) % n; endfunction
     task fail;
         input [8*40-1:0] why;
-        begin if (!failed) $display("FAIL %0s clock %0d", why, now); failed = 1; $finish(0); end
+        begin if (!failed) $display("FAIL %0s cycle %0d", why, now); failed = 1; $finish(0); end
     endtask
     initial begin
         for (k = 0; k < SOURCES; k = k + 1) begin
@@ -40,7 +40,7 @@ module tb_bl_endpoint_lane;
         if (!failed) begin
             if (got < SOURCES * WORDS) $display("FAIL %0d of %0d words", got, SOURCES * WORDS);
             else if (STALL == 0 && now > SOURCES * WORDS + 8)
-                $display("FAIL %0d clocks for %0d words", now, got);
+                $display("FAIL %0d cycles for %0d words", now, got);
             else $display("PASS");
         end
         $finish(0);

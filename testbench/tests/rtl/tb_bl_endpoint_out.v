@@ -27,7 +27,7 @@ module tb_bl_endpoint_out;
     function integer draw; input integer n; draw = ($random(seed) & 32'h7fffffff) % n; endfunction
     task fail;
         input [8*40-1:0] why;
-        begin if (!failed) $display("FAIL %0s clock %0d", why, now); failed = 1; $finish(0); end
+        begin if (!failed) $display("FAIL %0s cycle %0d", why, now); failed = 1; $finish(0); end
     endtask
     initial begin
         for (k = 0; k < LANES; k = k + 1) begin left[k] = 0; number[k] = 0; expect[k] = 0; end
@@ -37,7 +37,7 @@ module tb_bl_endpoint_out;
         if (!failed) begin
             if (got < LANES * WORDS) $display("FAIL %0d of %0d flits", got, LANES * WORDS);
             else if (STALL == 0 && now > LANES * WORDS + 12)
-                $display("FAIL %0d clocks for %0d flits", now, got);
+                $display("FAIL %0d cycles for %0d flits", now, got);
             else if (!room && held == 0 && LOG_BUFFER > 2) $display("FAIL no room promised");
             else if (STALL > 0 && most < (1 << LOG_BUFFER))
                 $display("FAIL the buffer was never full");

@@ -46,7 +46,7 @@ module tb_bl_faults;
                 want_strays, want_received, want_failed})
                 wrong = wrong + 1;
         end
-        if (wrong != 0 || seen == 0) $display("FAIL %0d of 5000 clocks", wrong);
+        if (wrong != 0 || seen == 0) $display("FAIL %0d of 5000 cycles", wrong);
         else $display("PASS");
         $finish(0);
     end

@@ -23,7 +23,7 @@ module tb_bl_histogram;
     wire [GROUPS*COUNT_W-1:0]             counts;
     wire [GROUPS*NODES*COUNT_W-1:0]       sizes;
     integer                               want [0:GROUPS*BINS-1];
-    integer                               seed, stream, l, p, g, failed, next_bin, clocks, first,
+    integer                               seed, stream, l, p, g, failed, next_bin, cycles, first,
         equal, node_want, waited;
 
     bl_histogram #(.LANES(LANES), .ELEMS(ELEMS), .BIN_W(BIN_W), .COUNT_W(COUNT_W), .GROUPS(GROUPS),
@@ -99,13 +99,13 @@ module tb_bl_histogram;
             next_bin = 0;
             while (ended != {LANES{1'b1}}) send_beats;
             tap_valid = 0;
-            clocks = 1;
+            cycles = 1;
             first = 0;
-            while (busy && clocks < BINS + 1000) begin
-                if (count_valid && first == 0) first = clocks;
+            while (busy && cycles < BINS + 1000) begin
+                if (count_valid && first == 0) first = cycles;
                 check_counts;
                 @(posedge clk) #1;
-                clocks = clocks + 1;
+                cycles = cycles + 1;
             end
             if (next_bin != BINS) failed = 3;
             if (first != 2 + (1 + BLOCK) * LANES * ELEMS / GROUPS) failed = 6;

@@ -1,6 +1,6 @@
 // Several exchanges of random lengths under random stalls: lane 0 has every element of lane 0, 1,
 // ... in order and dense, the others are empty, the counts are summed; full lanes without stalls
-// pass at a word a clock.
+// pass at a word a cycle.
 // config: -Ptb_bl_lane_join.LANES=2
 // config: -Ptb_bl_lane_join.LANES=4 -Ptb_bl_lane_join.ELEMS=4
 // config: -Ptb_bl_lane_join.LANES=16 -Ptb_bl_lane_join.ELEMS=2
@@ -24,7 +24,7 @@ module tb_bl_lane_join;
         .m_axis_tvalid(m_valid), .m_axis_tready(m_ready), .m_axis_tdata(m_data),
         .m_axis_tkeep(m_keep), .m_axis_tlast(m_last));
 
-    integer seed = 11, exchange, stall, l, e, clocks, failed = 0, lane, next, kept, total, words;
+    integer seed = 11, exchange, stall, l, e, cycles, failed = 0, lane, next, kept, total, words;
     // elements to come, elements given, elements in all
     integer left [0:LANES-1], given [0:LANES-1], size [0:LANES-1];
     reg [LANES-1:0] begun, ended;
@@ -75,7 +75,7 @@ module tb_bl_lane_join;
         #1 rst = 0;
         for (exchange = 0; exchange <= EXCHANGES && !failed; exchange = exchange + 1) begin
             stall = exchange == EXCHANGES ? 0 : draw(85);
-            {total, lane, next, clocks, words} = 0;
+            {total, lane, next, cycles, words} = 0;
             begun = 0;
             ended = 0;
             for (l = 0; l < LANES; l = l + 1) begin
@@ -85,24 +85,24 @@ module tb_bl_lane_join;
                 total = total + size[l];
                 count[l*COUNT_W +: COUNT_W] = size[l];
             end
-            while (!(&ended) && clocks < 40000 && !failed) begin
+            while (!(&ended) && cycles < 40000 && !failed) begin
                 @(posedge clk);
-                clocks = clocks + 1;
+                cycles = cycles + 1;
                 look;
                 s_valid = s_valid & ~s_ready;
                 #1;
                 for (l = 0; l < LANES; l = l + 1)
                     if (!s_valid[l] && (left[l] > 0 || !begun[l]) && draw(100) >= stall) offer;
                 for (l = 0; l < LANES; l = l + 1) m_ready[l] = draw(100) >= stall;
-                if (clocks > 5 && m_count !== total[COUNT_W-1:0]) failed = 6;
+                if (cycles > 5 && m_count !== total[COUNT_W-1:0]) failed = 6;
             end
             if (!(&ended)) failed = failed ? failed : 7;
         end
         if (failed) $display("FAIL exchange %0d kind %0d%s",
                              exchange, failed,
                              " (1 order, 2 gap, 3 ended, 4 not empty, 5 lost, 6 count, 7 hang)");
-        else if (clocks > 50 * LANES + 20)
-            $display("FAIL %0d clocks for %0d words", clocks, 50 * LANES);
+        else if (cycles > 50 * LANES + 20)
+            $display("FAIL %0d cycles for %0d words", cycles, 50 * LANES);
         else $display("PASS");
         $finish(0);
     end

@@ -169,14 +169,14 @@ module tb_bl_larb_domain;
         #800 rst = 1'b0;
         wait (received == 3);
         if ((together > 0) != (CONNECTORS == 2))
-            $display("FAIL the three were together for %0d clocks", together);
+            $display("FAIL the three were together for %0d cycles", together);
         #2000 random = 1'b1;
         wait (received == 3 + 16 * PACKETS);
         #5000;
         if (received != sent || words < 3 + 16 * PACKETS)
             $display("FAIL %0d packets sent, %0d received", sent, received);
         else if ((together > 0) == (CONNECTORS == 2)) begin
-            $display("%0d packets, %0d words, three at once for %0d clocks, %0d ns", received,
+            $display("%0d packets, %0d words, three at once for %0d cycles, %0d ns", received,
                      words, together, $time);
             $display("PASS");
         end

@@ -3,7 +3,7 @@
 // config: -Ptb_bl_packer.ELEMS=8
 // config: -Ptb_bl_packer.ELEMS=16
 // Sparse streams of random length under random stalls must leave dense and in order; a full stream
-// without stalls at one word a clock.
+// without stalls at one word a cycle.
 module tb_bl_packer;
     parameter ELEMS = 8;
     localparam ELEM_W = 16;
@@ -13,7 +13,7 @@ module tb_bl_packer;
     wire                    s_tready, m_tvalid, m_tlast;
     wire [ELEMS*ELEM_W-1:0] m_tdata;
     wire [ELEMS-1:0]        m_tkeep;
-    integer                 seed, stream, words, word, stall, clocks, failed, p, kept, ends;
+    integer                 seed, stream, words, word, stall, cycles, failed, p, kept, ends;
     reg [ELEM_W-1:0]        number, expected;
 
     bl_packer #(.ELEMS(ELEMS), .ELEM_W(ELEM_W)) dut (.clk(clk), .rst(rst),
@@ -31,7 +31,7 @@ module tb_bl_packer;
     task step;
         begin
             @(posedge clk);
-            clocks = clocks + 1;
+            cycles = cycles + 1;
             if (m_tvalid & m_tready) begin
                 kept = 0;
                 for (p = 0; p < ELEMS; p = p + 1)
@@ -75,14 +75,14 @@ module tb_bl_packer;
             words = (stream == 60) ? 1000 : 1 + below($random(seed), 80);
             stall = (stream == 60) ? 0 : (stream * 17) % 80;
             word = 0;
-            clocks = 0;
-            while (ends <= stream && clocks < 20000) step;
+            cycles = 0;
+            while (ends <= stream && cycles < 20000) step;
             if (ends != stream + 1) failed = 4;
         end
         if (failed != 0)
             $display("FAIL stream %0d kind %0d (1 order or gap, 2 last, 3 lost, 4 hang)", stream,
                      failed);
-        else if (clocks > 1020) $display("FAIL %0d clocks for 1000 words", clocks);
+        else if (cycles > 1020) $display("FAIL %0d cycles for 1000 words", cycles);
         else $display("PASS");
         $finish(0);
     end

@@ -2,7 +2,7 @@
 // config: -Ptb_bl_port_crossing.HALF=10 -Ptb_bl_port_crossing.NET_HALF=7
 // config: -Ptb_bl_port_crossing.HALF=4 -Ptb_bl_port_crossing.NET_HALF=13
 // Numbered words in every field of two lanes cross in both directions under random stalls and come
-// in order; without stalls a word in every clock of the slower side. No word of the next epoch
+// in order; without stalls a word in every cycle of the slower side. No word of the next epoch
 // leaves before all words of the one before. What the lanes select arrives on the other side as it
 // was, never as a mixture; so do the levels of dst_ready.
 module tb_bl_port_crossing;
@@ -134,7 +134,7 @@ module tb_bl_port_crossing;
         #(SLOW * 2 * 1000) moved = out_expected[W-1:0] + in_expected[W +: W] - from;
         if (moved < 1998) failed = 10;
         if (failed != 0)
-            $display("FAIL kind %0d (%0d words in 1000 clocks of the slower side and two lanes)",
+            $display("FAIL kind %0d (%0d words in 1000 cycles of the slower side and two lanes)",
                      failed, moved);
         else $display("PASS");
         $finish(0);

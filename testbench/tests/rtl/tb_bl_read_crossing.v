@@ -3,7 +3,7 @@
 // config: -Ptb_bl_read_crossing.HALF=4 -Ptb_bl_read_crossing.MEM_HALF=13
 // A reader asks for bursts of random length, a memory answers each word with address and place: all
 // of it comes, in order, with its last marks, under random stalls on both sides; without stalls a
-// word in every clock of the slower side.
+// word in every cycle of the slower side.
 module tb_bl_read_crossing;
     parameter HALF = 5;
     parameter MEM_HALF = 5;
@@ -94,11 +94,11 @@ module tb_bl_read_crossing;
         stalls = 0;
         #(SLOW * 2 * 100) from = got;
         #(SLOW * 2 * 1000) rate = got - from;
-        // the memory of this bench rests two clocks in a burst of four words; the reader, when it
+        // the memory of this bench rests two cycles in a burst of four words; the reader, when it
         // is slower, hides some of that
         if (rate < 600) failed = 4;
         if (failed != 0)
-            $display("FAIL kind %0d (1 content, 2 last, 3 few words, 4 rate: %0d in 1000 clocks)",
+            $display("FAIL kind %0d (1 content, 2 last, 3 few words, 4 rate: %0d in 1000 cycles)",
                      failed, rate);
         else $display("PASS");
         $finish(0);

@@ -50,7 +50,7 @@ module tb_bl_reader;
         .m_axis_tvalid(tvalid), .m_axis_tready(tready), .m_axis_tdata(tdata), .m_axis_tkeep(tkeep),
         .m_axis_tlast(tlast), .m_axis_tid(tid));
 
-    integer seed = 7, clocks = 0, stall_ar = 0, stall_r = 0, stall_m = 0, latency = 3;
+    integer seed = 7, cycles = 0, stall_ar = 0, stall_r = 0, stall_m = 0, latency = 3;
     reg failed = 0;
     task fail;
         input [8*40-1:0] reason;
@@ -62,7 +62,7 @@ module tb_bl_reader;
             content[32*i +: 32] = (address * 32'h9E3779B1) ^ (i * 32'h01234567);
     endfunction
 
-    // memory: beats owed, each with the clock from which it may be given
+    // memory: beats owed, each with the cycle from which it may be given
     reg [ADDR_W-1:0] owed_addr [0:4095];
     reg owed_last [0:4095];
     integer owed_time [0:4095];
@@ -77,18 +77,18 @@ module tb_bl_reader;
     integer want_in = 0, want_out = 0;
 
     always @(posedge clk) begin
-        clocks <= clocks + 1;
+        cycles <= cycles + 1;
         if (!rst) begin
             arready <= $random(seed) % 16 >= stall_ar || stall_ar == 0;
             tready <= ($random(seed) & 15) >= stall_m;
-            if (arvalid && first_ar) begin first_ar = 0; ar_clock = clocks; end
+            if (arvalid && first_ar) begin first_ar = 0; ar_clock = cycles; end
             if (arvalid && arready) begin
                 if (araddr % (BURST_BEATS * WORD) + (arlen + 1) * WORD > BURST_BEATS * WORD)
                     fail("burst crosses a boundary");
                 for (i = 0; i <= arlen; i = i + 1) begin
                     owed_addr[owed_in % 4096] = araddr + i * WORD;
                     owed_last[owed_in % 4096] = i == arlen;
-                    owed_time[owed_in % 4096] = clocks + latency - 1;
+                    owed_time[owed_in % 4096] = cycles + latency - 1;
                     owed_in = owed_in + 1;
                 end
             end
@@ -97,7 +97,7 @@ module tb_bl_reader;
             rresp <= 2'bxx;
             rdata <= {DATA_W{1'bx}};
             rlast <= 1'bx;
-            if (owed_in != owed_out && owed_time[owed_out % 4096] <= clocks
+            if (owed_in != owed_out && owed_time[owed_out % 4096] <= cycles
                 && ($random(seed) & 15) >= stall_r) begin
                 rvalid <= 1;
                 rresp <= $random(seed) & 31 ? 2'b00 : $random(seed);
@@ -105,8 +105,8 @@ module tb_bl_reader;
                 rlast <= owed_last[owed_out % 4096];
                 owed_out = owed_out + 1;
             end
-            if (rvalid && first_r) begin first_r = 0; r_clock = clocks; end
-            if (tvalid && first_m) begin first_m = 0; m_clock = clocks; end
+            if (rvalid && first_r) begin first_r = 0; r_clock = cycles; end
+            if (tvalid && first_m) begin first_m = 0; m_clock = cycles; end
             if (tvalid && tready) begin
                 if (want_out == want_in) fail("a word too many");
                 if (tlast !== want_last[want_out]) fail("tlast");
@@ -115,12 +115,12 @@ module tb_bl_reader;
                 if (!want_null[want_out] && tdata !== content(want_addr[want_out])) fail("data");
                 want_out = want_out + 1;
             end
-            if (!busy && want_in != want_out && !start && clocks > start_clock + 1)
+            if (!busy && want_in != want_out && !start && cycles > start_clock + 1)
                 fail("busy too short");
         end
     end
 
-    // what a beat's answer was is told in the clock after it, before the beat is on m_axis
+    // what a beat's answer was is told in the cycle after it, before the beat is on m_axis
     reg was_error = 0;
     integer errors = 0, strays = 0;
     always @(posedge clk) if (!rst) begin
@@ -188,7 +188,7 @@ module tb_bl_reader;
             first_ar = 1; first_m = 1; first_r = 1;
             start = 1;
             @(negedge clk);
-            start_clock = clocks;
+            start_clock = cycles;
             start = 0;
             wait (!busy);
             @(negedge clk);
@@ -214,17 +214,17 @@ module tb_bl_reader;
             last_column = r % 5 != 4 ? STREAMS - 1 : ({$random(seed)} % STREAMS);
             run;
         end
-        // latencies and rate without stalls; 150 ns are 23 clocks at 150 MHz
+        // latencies and rate without stalls; 150 ns are 23 cycles at 150 MHz
         stall_ar = 0; stall_r = 0; stall_m = 0; latency = 23; offset = 0; last_column = STREAMS - 1;
         count = 2048 * ELEMS;
-        begun = clocks;
+        begun = cycles;
         run;
-        if (ar_clock - start_clock > 2) fail("start to arvalid above 3 clocks");
-        if (m_clock - r_clock > 2) fail("rvalid to tvalid above 2 clocks");
-        if (LOG_QUEUE >= 6 && clocks - begun > STREAMS * 2048 + 36)
-            fail("less than one word a clock");
-        $display("start to arvalid %0d, rvalid to tvalid %0d, %0d words in %0d clocks",
-                 ar_clock - start_clock + 1, m_clock - r_clock, STREAMS * 2048, clocks - begun);
+        if (ar_clock - start_clock > 2) fail("start to arvalid above 3 cycles");
+        if (m_clock - r_clock > 2) fail("rvalid to tvalid above 2 cycles");
+        if (LOG_QUEUE >= 6 && cycles - begun > STREAMS * 2048 + 36)
+            fail("less than one word a cycle");
+        $display("start to arvalid %0d, rvalid to tvalid %0d, %0d words in %0d cycles",
+                 ar_clock - start_clock + 1, m_clock - r_clock, STREAMS * 2048, cycles - begun);
         if (errors == 0 || strays != 0) fail("no error was told, or a stray one");
         // a beat that nobody asked for is dropped and told, and the next run is right
         @(negedge clk);

@@ -51,7 +51,7 @@ module tb_bl_recv_lane;
     task fail; input [8*40-1:0] why;
         begin
             if (!failed && BREAK == 0) begin
-                $display("FAIL %0s clock %0d", why, now);
+                $display("FAIL %0s cycle %0d", why, now);
                 $finish(0);
             end
             failed = BREAK == 0;
@@ -138,7 +138,7 @@ module tb_bl_recv_lane;
         repeat (4) @(posedge clk);
         if (!failed || BREAK != 0) begin
             if (BREAK != 0 && !error)
-                $display("FAIL error not reported, round %0d clock %0d", round, now);
+                $display("FAIL error not reported, round %0d cycle %0d", round, now);
             else if (BREAK == 0 && round < EPOCHS) $display("FAIL stuck in round %0d", round);
             else if (marked != told || (marked != 0) != (MARK != 0))
                 $display("FAIL %0d marked, %0d told", marked, told);

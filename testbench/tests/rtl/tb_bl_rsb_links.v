@@ -67,7 +67,7 @@ module tb_bl_rsb_links;
         end
     endgenerate
 
-    // The bus: a word in some clocks, from the node that has the path until its packet ends.
+    // The bus: a word in some cycles, from the node that has the path until its packet ends.
     always @(posedge clk) if (!rst) begin
         now = now + 1;
         bus_valid <= 0;

@@ -29,7 +29,7 @@ module tb_bl_send_flow;
     function integer draw; input integer n; draw = ($random(seed) & 32'h7fffffff) % n; endfunction
     task fail;
         input [8*40-1:0] why;
-        begin if (!failed) $display("FAIL %0s clock %0d", why, now); failed = 1; $finish(0); end
+        begin if (!failed) $display("FAIL %0s cycle %0d", why, now); failed = 1; $finish(0); end
     endtask
     task begin_epoch;
         begin
@@ -92,7 +92,7 @@ module tb_bl_send_flow;
         if (!failed) begin
             if (epoch < EPOCHS) $display("FAIL stuck in epoch %0d", epoch);
             else if (STALL == 0 && now > total + 6 * EPOCHS)
-                $display("FAIL %0d clocks for %0d words", now, total);
+                $display("FAIL %0d cycles for %0d words", now, total);
             else $display("PASS");
         end
         $finish(0);

@@ -39,7 +39,7 @@ module tb_bl_send_lane;
     function integer draw; input integer n; draw = ($random(seed) & 32'h7fffffff) % n; endfunction
     task fail;
         input [8*40-1:0] why;
-        begin if (!failed) $display("FAIL %0s clock %0d", why, now); failed = 1; $finish(0); end
+        begin if (!failed) $display("FAIL %0s cycle %0d", why, now); failed = 1; $finish(0); end
     endtask
     initial begin
         for (k = 0; k < FLOWS; k = k + 1) begin
@@ -53,7 +53,7 @@ module tb_bl_send_lane;
         if (!failed) begin
             if (got < FLOWS * WORDS) $display("FAIL %0d of %0d words", got, FLOWS * WORDS);
             else if (STALL == 0 && now > FLOWS * WORDS + 8)
-                $display("FAIL %0d clocks for %0d words", now, got);
+                $display("FAIL %0d cycles for %0d words", now, got);
             else if ((marks != 0) != (INVALID != 0)) $display("FAIL %0d marks", marks);
             else $display("PASS");
         end

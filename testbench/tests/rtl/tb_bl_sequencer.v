@@ -2,7 +2,7 @@
 // config: -Ptb_bl_sequencer.STEPS=11
 // config: -Ptb_bl_sequencer.STEPS=16 -Ptb_bl_sequencer.CLOCK_W=8
 `default_nettype none
-// Steps of random length: order, one start each, nothing overlaps, the shortest step, the clock
+// Steps of random length: order, one start each, nothing overlaps, the shortest step, the cycle
 // count.
 module tb_bl_sequencer;
     parameter STEPS = 11;
@@ -23,8 +23,8 @@ module tb_bl_sequencer;
         begin if (!failed) $display("FAIL %0s at %0t", reason, $time); failed = 1; $finish(0); end
     endtask
 
-    // a unit that shows that it is busy two clocks after step_start, and is busy for `length`
-    // clocks
+    // a unit that shows that it is busy two cycles after step_start, and is busy for `length`
+    // cycles
     integer seed = 3, left = 0, next_step = 0, clock = 0, begun = 0, length = 0, fixed = -1;
     reg seen = 0, show = 0;
     always @(posedge clk) begin
@@ -37,7 +37,7 @@ module tb_bl_sequencer;
             length = left;
         end else if (left > 0) left = left - 1;
         seen <= left > 0;
-        step_done <= !(left > 0 && seen); // one clock late, as a registered sum of units is
+        step_done <= !(left > 0 && seen); // one cycle late, as a registered sum of units is
         if (left > 0 && step != next_step - 1) fail("step changed");
         if (done && (busy || left > 0)) fail("done too early");
         if (!busy && step_start) fail("step without busy");
@@ -53,7 +53,7 @@ module tb_bl_sequencer;
             fixed = r == 0 ? 0 : -1;
             next_step = 0;
             start = 1;
-            begun = clock + 1; // the clock that ends with the next edge
+            begun = clock + 1; // the cycle that ends with the next edge
             @(negedge clk);
             start = r & 1 ? 1 : 0; // a start while busy is ignored
             if (!busy || done) fail("busy or done after start");
@@ -64,7 +64,7 @@ module tb_bl_sequencer;
             if (next_step != STEPS) fail("steps missing");
             @(negedge clk);
             if (clocks !== (expected & {CLOCK_W{1'b1}})) fail("clocks");
-            if (r == 0 && expected != 3 * STEPS + 2) fail("a step of no length takes 3 clocks");
+            if (r == 0 && expected != 3 * STEPS + 2) fail("a step of no length takes 3 cycles");
             repeat ($random(seed) & 3) @(negedge clk);
             if (!done) fail("done must stay");
         end

@@ -8,7 +8,7 @@ module tb_bl_skid;
     reg  [15:0] s_tdata, expected;
     wire        s_tready, m_tvalid;
     wire [15:0] m_tdata;
-    integer     seed, clocks, inside, most, moved, bad;
+    integer     seed, cycles, inside, most, moved, bad;
 
     bl_skid #(.WIDTH(16)) dut (
         .clk(clk), .rst(rst), .s_tvalid(s_tvalid), .s_tready(s_tready), .s_tdata(s_tdata),
@@ -21,31 +21,31 @@ module tb_bl_skid;
     endfunction
 
     always @(posedge clk) if (!rst) begin
-        clocks <= clocks + 1;
+        cycles <= cycles + 1;
         if (m_tvalid && m_tready && m_tdata !== expected) bad <= 1;
         if (m_tvalid && m_tready) expected <= expected + 16'd1;
-        if (clocks >= 6100 && clocks < 7100) moved <= moved + (m_tvalid && m_tready);
+        if (cycles >= 6100 && cycles < 7100) moved <= moved + (m_tvalid && m_tready);
         if (s_tvalid && s_tready) s_tdata <= s_tdata + 16'd1;
         inside <= inside + (s_tvalid && s_tready) - (m_tvalid && m_tready);
         if (inside > most) most <= inside;
         if (inside > CAPACITY || inside < 0) bad <= 2;
         if (!(s_tvalid && !s_tready))
-            s_tvalid <= clocks >= 6000
-                || chance((clocks < 2000) ? 60 : (clocks < 4000) ? 90 : 20, $random(seed));
-        m_tready <= clocks >= 6000
-            || chance((clocks < 2000) ? 60 : (clocks < 4000) ? 15 : 90, $random(seed));
+            s_tvalid <= cycles >= 6000
+                || chance((cycles < 2000) ? 60 : (cycles < 4000) ? 90 : 20, $random(seed));
+        m_tready <= cycles >= 6000
+            || chance((cycles < 2000) ? 60 : (cycles < 4000) ? 15 : 90, $random(seed));
     end
 
     initial begin
         {clk, s_tvalid, m_tready, s_tdata, expected} = 0;
-        {rst, seed, clocks, inside, most, moved, bad} = {1'b1, 32'd11, 160'd0};
+        {rst, seed, cycles, inside, most, moved, bad} = {1'b1, 32'd11, 160'd0};
         repeat (4) @(posedge clk);
         rst <= 0;
-        while (clocks < 7200) @(posedge clk);
+        while (cycles < 7200) @(posedge clk);
         if (bad != 0) $display("FAIL word %0d or count, kind %0d", expected, bad);
         else if (most != CAPACITY)
             $display("FAIL held at most %0d words instead of %0d", most, CAPACITY);
-        else if (moved != 1000) $display("FAIL moved %0d words in 1000 clocks", moved);
+        else if (moved != 1000) $display("FAIL moved %0d words in 1000 cycles", moved);
         else $display("PASS");
         $finish(0);
     end

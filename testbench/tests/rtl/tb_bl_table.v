@@ -2,7 +2,7 @@
 // config: -Ptb_bl_table.LOG_STRIP=4
 // Table and data words come alternating by strips, under random stalls; each data word must leave
 // with the destinations of its number. The table may run two strips ahead and no further than two
-// words more; strips in turn must flow at one word a clock.
+// words more; strips in turn must flow at one word a cycle.
 module tb_bl_table;
     parameter LOG_STRIP = 4;
     localparam STRIP = 1 << LOG_STRIP;
@@ -13,7 +13,7 @@ module tb_bl_table;
     wire [31:0] m_data;
     wire [1:0]  m_keep;
     wire [15:0] m_dest;
-    integer     seed, clocks, failed, ahead, most, stall, finish;
+    integer     seed, cycles, failed, ahead, most, stall, finish;
 
     // destinations of a word: two of eight bits, made from its number
     function [15:0] dest(input [15:0] number);
@@ -37,14 +37,14 @@ module tb_bl_table;
     task step;
         begin
             @(posedge clk);
-            clocks = clocks + 1;
+            cycles = cycles + 1;
             if (m_valid & m_ready) begin
                 if (m_data !== {16'd7, m_number} || m_keep !== m_number[1:0]
                     || m_last !== (m_number == WORDS - 1))
                     failed = 1;
                 if (m_dest !== dest(m_number)) failed = 2;
                 m_number = m_number + 1'b1;
-                finish = clocks;
+                finish = cycles;
             end
             ahead = ahead + (t_valid & t_ready) - (d_valid & d_ready);
             if (ahead > most) most = ahead;
@@ -53,7 +53,7 @@ module tb_bl_table;
             #1;
             if (!t_valid) t_valid = t_number < WORDS && chance($random(seed), 100 - stall);
             if (!d_valid)
-                d_valid = d_number < WORDS && clocks > 3 * STRIP + 10
+                d_valid = d_number < WORDS && cycles > 3 * STRIP + 10
                     && chance($random(seed), 100 - stall);
             m_ready = chance($random(seed), 100 - stall);
         end
@@ -63,10 +63,10 @@ module tb_bl_table;
         begin
             {t_valid, d_valid, t_number, d_number, m_number} = 0;
             stall = percent;
-            clocks = 0;
+            cycles = 0;
             ahead = 0;
             most = 0;
-            while (m_number != WORDS && clocks < 100000) step;
+            while (m_number != WORDS && cycles < 100000) step;
             if (m_number != WORDS) failed = 3;
         end
     endtask
@@ -86,7 +86,7 @@ module tb_bl_table;
         else if (most < 2 * STRIP || most > 2 * STRIP + 2)
             $display("FAIL table ran %0d words ahead", most);
         else if (finish > WORDS + 3 * STRIP + 20)
-            $display("FAIL %0d clocks for %0d words", finish, WORDS);
+            $display("FAIL %0d cycles for %0d words", finish, WORDS);
         else $display("PASS");
         $finish(0);
     end

@@ -39,7 +39,7 @@ module tb_bl_unzip;
         .s_axis_tlast(s_last), .m_axis_tvalid(m_valid), .m_axis_tready(m_ready),
         .m_axis_tdata(m_data), .m_axis_tkeep(m_keep), .m_axis_tlast(m_last), .m_axis_tid(m_id));
 
-    integer seed = 23, stall_s = 0, stall_m = 0, n = 0, clocks = 0, run_number = 0, turn = 0,
+    integer seed = 23, stall_s = 0, stall_m = 0, n = 0, cycles = 0, run_number = 0, turn = 0,
         got = 0;
     integer have [0:COLUMNS-1];
     reg failed = 0;
@@ -58,7 +58,7 @@ module tb_bl_unzip;
     reg held = 0;
     reg [DATA_W+ELEMS+TID_W:0] was;
     always @(posedge clk) begin
-        clocks <= clocks + 1;
+        cycles <= cycles + 1;
         m_ready <= ($random(seed) & 15) >= stall_m;
         if (!rst) begin
             if (held && (!m_valid || was !== {m_data, m_keep, m_last, m_id}))
@@ -129,10 +129,10 @@ module tb_bl_unzip;
             send;
         end
         stall_s = 0; stall_m = 0; n = 500 * ELEMS; own_last = 0;
-        begun = clocks;
+        begun = cycles;
         send;
-        if (RECORDS * COLUMNS >= ELEMS && clocks - begun > 500 * COLUMNS + COLUMNS * TURN + 6)
-            fail("less than one word a clock");
+        if (RECORDS * COLUMNS >= ELEMS && cycles - begun > 500 * COLUMNS + COLUMNS * TURN + 6)
+            fail("less than one word a cycle");
         if (!failed) $display("PASS");
         $finish(0);
     end

@@ -3,7 +3,7 @@
 // config: -Ptb_bl_write_crossing.HALF=4 -Ptb_bl_write_crossing.MEM_HALF=13
 // A writer offers numbered requests and words, a memory takes them and answers a response for each
 // request that it has the words of: everything comes once, in order and unchanged, under random
-// stalls on both sides; without stalls a word in every clock of the slower side.
+// stalls on both sides; without stalls a word in every cycle of the slower side.
 module tb_bl_write_crossing;
     parameter HALF = 5;
     parameter MEM_HALF = 5;
@@ -87,7 +87,7 @@ module tb_bl_write_crossing;
         if (answered != sent || sent == 0) failed = 6;
         if (failed != 0)
             $display("FAIL kind %0d (1 request, 2 word, 3 and 6 responses, 4 few, ", failed,
-                     "5 rate: %0d in 1000 clocks, 7 a response's kind)", rate);
+                     "5 rate: %0d in 1000 cycles, 7 a response's kind)", rate);
         else $display("PASS");
         $finish(0);
     end

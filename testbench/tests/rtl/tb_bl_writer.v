@@ -50,14 +50,14 @@ module tb_bl_writer;
         .m_axi_wstrb(wstrb), .m_axi_wlast(wlast), .m_axi_wvalid(wvalid),
         .m_axi_wready(wready), .m_axi_bvalid(bvalid), .m_axi_bready(bready));
 
-    integer seed = 11, clocks = 0, stall_s = 0, stall_aw = 0, stall_w = 0, late = 3;
+    integer seed = 11, cycles = 0, stall_s = 0, stall_aw = 0, stall_w = 0, late = 3;
     reg failed = 0;
     task fail;
         input [8*40-1:0] reason;
         begin if (!failed) $display("FAIL %0s at %0t", reason, $time); failed = 1; $finish(0); end
     endtask
 
-    // memory by words with byte enables; AW and W are joined in order, responses come `late` clocks
+    // memory by words with byte enables; AW and W are joined in order, responses come `late` cycles
     // after both
     reg [DATA_W-1:0] memory [0:32767];
     reg [WORD-1:0] written [0:32767];
@@ -72,13 +72,13 @@ module tb_bl_writer;
     reg in_burst = 0, first_aw = 1, first_w = 1;
 
     always @(posedge clk) begin
-        clocks <= clocks + 1;
+        cycles <= cycles + 1;
         if (!rst) begin
             awready <= ($random(seed) & 15) >= stall_aw;
             wready <= ($random(seed) & 15) >= stall_w;
             if (in_burst && !wvalid) fail("WVALID drops inside a burst");
-            if (awvalid && first_aw) begin first_aw = 0; aw_clock = clocks; end
-            if (wvalid && first_w) begin first_w = 0; w_clock = clocks; end
+            if (awvalid && first_aw) begin first_aw = 0; aw_clock = cycles; end
+            if (wvalid && first_w) begin first_w = 0; w_clock = cycles; end
             if (awvalid && awready) begin
                 aw_addr[aw_in % 256] = awaddr;
                 aw_len[aw_in % 256] = awlen;
@@ -93,7 +93,7 @@ module tb_bl_writer;
             in_burst <= wvalid ? !(wready && wlast) : in_burst;
             bvalid <= 0;
             bresp <= 2'bxx;
-            if (b_in != b_out && b_time[b_out % 256] <= clocks) begin
+            if (b_in != b_out && b_time[b_out % 256] <= cycles) begin
                 bvalid <= 1;
                 bresp <= $random(seed) & 15 ? 2'b00 : $random(seed);
                 b_out = b_out + 1;
@@ -108,19 +108,19 @@ module tb_bl_writer;
                 beat = w_last[w_out % 1024] ? 0 : beat + 1;
                 if (w_last[w_out % 1024]) begin
                     aw_out = aw_out + 1;
-                    b_time[b_in % 256] = clocks + late + (($random(seed) & 15) < stall_w ? 5 : 0);
+                    b_time[b_in % 256] = cycles + late + (($random(seed) & 15) < stall_w ? 5 : 0);
                     b_in = b_in + 1;
                 end
                 w_out = w_out + 1;
             end
             if (b_in + (aw_in - aw_out) - b_out > MAX_OUTSTANDING) fail("too many outstanding");
-            if (!busy && clocks > start_clock + 1
+            if (!busy && cycles > start_clock + 1
                 && (b_in != b_out || aw_in != aw_out || w_in != w_out))
                 fail("busy too short");
         end
     end
 
-    // what the answer was is told in the clock after it
+    // what the answer was is told in the cycle after it
     reg was_error = 0, unasked = 0;
     integer errors = 0, strays = 0;
     always @(posedge clk) if (!rst) begin
@@ -157,7 +157,7 @@ module tb_bl_writer;
             end
             @(posedge clk);
             while (!tready) @(posedge clk);
-            s_clock = clocks;
+            s_clock = cycles;
             @(negedge clk);
             tvalid = 0; tdata = {DATA_W{1'bx}}; tlast = 1'bx; tkeep = {ELEMS{1'bx}};
         end
@@ -173,7 +173,7 @@ module tb_bl_writer;
             first_w = 1;
             last_column = STREAMS == 1 ? $random(seed) : columns - 1;
             @(negedge clk);
-            start_clock = clocks;
+            start_clock = cycles;
             start = 0; last_column = {TID_W{1'bx}};
             words = (n + ELEMS - 1) / ELEMS;
             turn = 0;
@@ -235,8 +235,8 @@ module tb_bl_writer;
         n = (BURST_BEATS > 1 ? BURST_BEATS - 1 : 1) * ELEMS;
         if (STREAMS == 1) begin
             run;
-            if (aw_clock - s_clock > 1) fail("last word to AWVALID above 1 clock");
-            if (w_clock - s_clock > 2) fail("last word to WVALID above 2 clocks");
+            if (aw_clock - s_clock > 1) fail("last word to AWVALID above 1 cycle");
+            if (w_clock - s_clock > 2) fail("last word to WVALID above 2 cycles");
             $display("last word to AWVALID %0d, to WVALID %0d", aw_clock - s_clock,
                      w_clock - s_clock);
         end
@@ -245,16 +245,16 @@ module tb_bl_writer;
         stall_aw = 15;
         run;
         stall_aw = 0;
-        // responses as late as the bursts cover, 200 clocks at most
+        // responses as late as the bursts cover, 200 cycles at most
         late = MAX_OUTSTANDING * BURST_BEATS - BURST_BEATS - 4;
         late = late < 24 ? 1 : late < 200 ? 24 : 200;
         n = 1024 * ELEMS;
-        begun = clocks;
+        begun = cycles;
         run;
-        $display("%0d words in %0d clocks", STREAMS * 1024, clocks - begun);
-        if (clocks - begun > STREAMS * 1024 + 18 + late && MAX_OUTSTANDING * BURST_BEATS > 30
+        $display("%0d words in %0d cycles", STREAMS * 1024, cycles - begun);
+        if (cycles - begun > STREAMS * 1024 + 18 + late && MAX_OUTSTANDING * BURST_BEATS > 30
             && MAX_OUTSTANDING > 2)
-            fail("less than one word a clock");
+            fail("less than one word a cycle");
         if (errors == 0 || strays != 0) fail("no error was told, or a stray one");
         // a response that nobody asked for is told, and the next run is right
         @(negedge clk);

@@ -176,7 +176,7 @@ for arbitration in distributed centralised; do
     ends 0 run "$work/other.loom" --sim icarus --keep "$work/domains_$arbitration"
     has "$arbitration domains" 'Verilog under Icarus: all words of 3 transfers arrive, the last ones 0.00 ns at most from'
 done
-# The same clock for every last word where transfers wait for each other, are refused at either end and ask the other cell; with both
+# The same cycle for every last word where transfers wait for each other, are refused at either end and ask the other cell; with both
 # arbiters, and over long ways.
 elements_at='delay 4.45 ns; gate 0.6 ns; clock 100 MHz; connectors 2;'
 printf 'bus b { domains 5; %s elements 3; }\ntransfer 1.1 -> 2.2 words 27 at 100 ns;\ntransfer 5.2 -> 4.1 words 36 at 0 ns;\n%s\n%s\n' \
@@ -208,11 +208,11 @@ for late in 'word 2 9365.0' ''; do
     chmod +x "$work/bin/vvp"
     PATH="$work/bin:$PATH" ends 1 run examples/rsb/hierarchy.loom --sim icarus
 done
-# a clock more is told
+# a cycle more is told
 sed 's/^printf.*/printf "word 0 1380.0\\nword 1 3195.0\\nword 2 3265.0\\nPASS 3 transfers\\n"/' "$work/bin/vvp" >"$work/vvp"
 cat "$work/vvp" >"$work/bin/vvp"
 PATH="$work/bin:$PATH" ends 0 run examples/rsb/hierarchy.loom --sim icarus
-has "a clock more" 'the last ones 20.00 ns at most from'
+has "a cycle more" 'the last ones 20.00 ns at most from'
 
 ends 0 build examples/rsb/eight_domains.loom -o "$work/lint" -q
 

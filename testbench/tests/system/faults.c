@@ -26,7 +26,7 @@ struct trial {
     int late;
     struct part right[SORT_NODES][SORT_LANES];
     uint64_t beats[SORT_NODES][CHANNELS][2]; /* read, written */
-    uint64_t clocks;
+    uint64_t cycles;
     /* tried: error answers; of these, those that another node told of and those that broke the run
        off */
     long errors, invalid, broken, resets;
@@ -164,7 +164,7 @@ static void deal_right(struct trial *trial) {
 
 static void first_run(struct trial *trial) {
     right_run(trial, "the first run");
-    if (sort_clocks(trial->device, &trial->clocks)) stop(trial, "clocks", "the first run");
+    if (sort_cycles(trial->device, &trial->cycles)) stop(trial, "cycles", "the first run");
     for (int node = 0; node < SORT_NODES; node++)
         for (int channel = 0; channel < CHANNELS; channel++)
             bl_memory_port_beats(bl_cluster_sim_node(trial->cluster, node)->channels[channel].port,
@@ -187,13 +187,13 @@ int main(int argc, char **argv) {
                 for (uint64_t beat = 0; beat < trial.beats[node][channel][write]; beat += step)
                     try_beat(&trial, node, channel, write, beat);
     for (int node = 0; node < SORT_NODES; node++)
-        for (uint64_t cycle = 0; cycle + 20 < trial.clocks; cycle += RESET_STEP * step)
+        for (uint64_t cycle = 0; cycle + 20 < trial.cycles; cycle += RESET_STEP * step)
             try_reset(&trial, node, cycle);
     printf("%zu keys, %" PRIu64 " cycles, answers late by up to %d: %ld error answers, each "
            "reported with node, channel and direction, "
            "%ld nodes told of another's, %ld runs broke off; %ld resets, each reported; the next "
            "run right each time\n",
-           trial.n, trial.clocks, trial.late, trial.errors, trial.invalid, trial.broken,
+           trial.n, trial.cycles, trial.late, trial.errors, trial.invalid, trial.broken,
            trial.resets);
     bl_device_close(trial.device);
     return 0;

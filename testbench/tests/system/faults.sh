@@ -35,12 +35,12 @@ run ideal,reset=1:100000 || fail "a reset that does not come"
 grep -q '^warning: .*reset=1:100000 did not happen: the run was over' "$work/said" || fail "a reset that does not come: nothing was said"
 # About the end of the run, and while the host reads what is told there: it is reported, or did not happen.
 run ideal,late=0
-clocks=$(sed -n 's/^clocks *\([0-9]*\).*/\1/p' "$work/said")
+cycles=$(sed -n 's/^cycles *\([0-9]*\).*/\1/p' "$work/said")
 for behind in 0 20 40 60 80 100 120 150 200 300; do
-    run ideal,reset=1:$((clocks + behind))
+    run ideal,reset=1:$((cycles + behind))
     case $? in
         1) grep -q '^error: .*node 1: it was reset' "$work/said" || fail "a reset at the end: not reported" ;;
-        0) grep -q '^warning: .* did not happen' "$work/said" && grep -q "^clocks  *$clocks," "$work/said" ||
+        0) grep -q '^warning: .* did not happen' "$work/said" && grep -q "^cycles  *$cycles," "$work/said" ||
             fail "a reset $behind cycles behind the end: nothing was said" ;;
         *) fail "a reset at the end" ;;
     esac

@@ -73,11 +73,11 @@ void want_words(int line, bl_device *device, const char *part) {
 std::vector<item> records(100);
 std::array<uint32_t, 100> keys;
 std::size_t counts[SORT_NODES][SORT_LANES], n;
-uint64_t clocks;
+uint64_t cycles;
 
 /* What every call that needs the results of a run returns. */
 void want_results(bl_device *device, int result) {
-    WANT(sort_clocks(device, &clocks), result);
+    WANT(sort_cycles(device, &cycles), result);
     WANT(sort_counts_items(device, counts), result);
     WANT(sort_store_items(device, records.data(), records.size(), &n), result);
     WANT(sort_store_items_key(device, keys.data(), keys.size(), &n), result);

@@ -17,7 +17,7 @@ static uint32_t keys[MOST], values[MOST], sorted_keys[MOST], sorted_values[MOST]
 
 static int once(struct bl_device *device, size_t n, uint32_t factor) {
     size_t expected[PLACES] = {0}, counts[SORT_NODES][SORT_LANES], n_keys = 0, n_values = 0;
-    uint64_t clocks = 0;
+    uint64_t cycles = 0;
     for (uint32_t i = 0; i < n; i++) {
         keys[i] = i * factor >> 7;
         values[i] = i;
@@ -28,7 +28,7 @@ static int once(struct bl_device *device, size_t n, uint32_t factor) {
     WANT(!sort_store_items_key(device, sorted_keys, MOST, &n_keys) && n_keys == n);
     WANT(!sort_store_items_value(device, sorted_values, MOST, &n_values) && n_values == n);
     WANT(!sort_counts_items(device, counts) && !memcmp(counts, expected, sizeof expected));
-    WANT(!sort_clocks(device, &clocks) && clocks > n / (PLACES * 8));
+    WANT(!sort_cycles(device, &cycles) && cycles > n / (PLACES * 8));
     unsigned char seen[MOST] = {0};
     for (size_t i = 0; i < n; i++) {
         WANT(i == 0 || sorted_keys[i - 1] % PLACES <= sorted_keys[i] % PLACES);

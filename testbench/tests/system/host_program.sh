@@ -21,16 +21,16 @@ host() {
 buckets() { od -An -v -tu4 -w4 "$1" | awk '{ print int($1 % 4), $1 }'; }
 head -c 40000 /dev/urandom >"$work/in"
 host $folder/host_sort.c $folder/counting_sort.loom -- "$work/in" "$work/out" || fail "the example failed"
-grep -q '^10000 keys sorted by 2 nodes in [0-9]* clocks, .* GB/s at 150 MHz; the result is right' "$work/said" ||
+grep -q '^10000 keys sorted by 2 nodes in [0-9]* cycles, .* GB/s at 150 MHz; the result is right' "$work/said" ||
     fail "the example says something else"
 # shellcheck disable=SC2086
 "$BANKLOOM" run $folder/counting_sort.loom $small --input "$work/in" --output "$work/bench" >"$work/bench.said" 2>&1 ||
     fail "the bench failed"
 buckets "$work/out" >"$work/out.buckets"
 buckets "$work/bench" | sort -n -k1 -k2 | cmp - "$work/out.buckets" || fail "the example's result is not the bench's"
-theirs=$(sed -n 's/^clocks *\([0-9]*\).*/\1/p' "$work/bench.said") ours=$(sed -n 's/.* in \([0-9]*\) clocks.*/\1/p' "$work/said")
+theirs=$(sed -n 's/^cycles *\([0-9]*\).*/\1/p' "$work/bench.said") ours=$(sed -n 's/.* in \([0-9]*\) cycles.*/\1/p' "$work/said")
 awk -v a="$theirs" -v b="$ours" 'BEGIN { exit !(a > 0 && b > 0.98 * a && b < 1.02 * a) }' ||
-    fail "the bench took $theirs clocks, the example says $ours"
+    fail "the bench took $theirs cycles, the example says $ours"
 for n in 0 1 4099; do host $folder/host_sort.c $folder/counting_sort.loom --memory ideal --threads 1 -- $n || fail "$n keys"; done
 
 # A wrong result is noticed: three that are made in the program, one of a broken circuit.

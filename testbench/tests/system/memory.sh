@@ -1,6 +1,6 @@
 #!/bin/sh
 # seconds: 15
-# The models of memory channels: a run has that of the board's memory unless told, every one gives the golden model's result, and the clocks
+# The models of memory channels: a run has that of the board's memory unless told, every one gives the golden model's result, and the cycles
 # are those of that memory.
 sort=examples/counting_sort/counting_sort.loom
 work=$(mktemp -d) || exit 1
@@ -8,14 +8,14 @@ trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
 fail() { echo "$*" >&2; cat "$work/said" >&2; exit 1; }
 
-# timed MEMORY OPTIONS...: runs on two nodes with one lane, matches, was timed with that memory; its clocks are in $clocks
+# timed MEMORY OPTIONS...: runs on two nodes with one lane, matches, was timed with that memory; its cycles are in $cycles
 timed() {
     memory=$1
     shift
     "$BANKLOOM" run $sort --nodes 2 --channels 1 --fuse none --keys 20000 --json "$@" >"$work/said" 2>&1 || fail "run $*"
     grep -q '"ok":.*true' "$work/said" || fail "no match: $*"
     grep -q "\"memory\":.*\"$memory\"" "$work/said" || fail "not timed with $memory: $*"
-    clocks=$(sed -n 's/.*"clocks":[^0-9]*\([0-9][0-9]*\).*/\1/p' "$work/said" | head -n 1)
+    cycles=$(sed -n 's/.*"cycles":[^0-9]*\([0-9][0-9]*\).*/\1/p' "$work/said" | head -n 1)
 }
 
 timed hbm2
@@ -24,9 +24,9 @@ timed ddr3 --board kc705
 timed hbm2 --board arria10_a10pl4 --memory hbm2
 for memory in hbm2 hbm2_1600 ddr4 ddr3 ideal; do
     timed $memory --memory $memory
-    echo "$clocks"
-done >"$work/clocks"
-[ "$(sort -u "$work/clocks" | wc -l)" -ge 4 ] || fail "the memories take the same clocks: $(cat "$work/clocks")"
+    echo "$cycles"
+done >"$work/cycles"
+[ "$(sort -u "$work/cycles" | wc -l)" -ge 4 ] || fail "the memories take the same cycles: $(cat "$work/cycles")"
 
 "$BANKLOOM" run $sort --memory sdram >"$work/said" 2>&1
 [ $? -eq 2 ] && grep -q 'no memory model of this name' "$work/said" || fail "an unknown memory"

@@ -1,6 +1,6 @@
 #!/bin/sh
 # seconds: 12
-# A pipeline over the ring segmented bus: the counting sort on four nodes equals the golden model, in as many clocks on one thread as on
+# A pipeline over the ring segmented bus: the counting sort on four nodes equals the golden model, in as many cycles on one thread as on
 # two; on a clock of its own; and with the ring in Verilog under Icarus, gate by gate. A bus that breaks a rule is noticed.
 sort=examples/counting_sort/over_rsb.loom
 work=$(mktemp -d) || exit 1
@@ -22,10 +22,10 @@ grep -q 'a beat of 32 lines takes' "$work/said" || fail "explain does not say th
 for threads in 1 2; do
     # shellcheck disable=SC2086
     equal $sort $small --keys 400 --threads $threads --json
-    grep '"clocks"' "$work/said" >"$work/clocks$threads"
+    grep '"cycles"' "$work/said" >"$work/cycles$threads"
 done
-[ -s "$work/clocks1" ] || fail "no clocks in the JSON"
-cmp -s "$work/clocks1" "$work/clocks2" || fail "the number of threads changed the clocks"
+[ -s "$work/cycles1" ] || fail "no cycles in the JSON"
+cmp -s "$work/cycles1" "$work/cycles2" || fail "the number of threads changed the cycles"
 awk -F '[:,]' '/"measured_bytes_per_second"/ { m = $2 } /"peak_bytes_per_second"/ { p = $2 } END { exit !(m > 0.3 * p && m <= p) }' \
     "$work/said" || fail "measured against predicted"
 

@@ -34,13 +34,13 @@ few='--sim icarus --keys 400'
   equal 11 $values $few --fuse none; }
 equal 1 $values --keys 3000
 
-# The same clocks on one thread as on two.
+# The same cycles on one thread as on two.
 for threads in 1 2; do
     run $sort --keys 20000 --threads $threads --json || fail "--json --threads $threads"
-    sed -n 's/.*"clocks": \([0-9]*\).*/\1/p' "$work/said" >"$work/clocks$threads"
-    [ -s "$work/clocks$threads" ] || fail "no clocks in the JSON"
+    sed -n 's/.*"cycles": \([0-9]*\).*/\1/p' "$work/said" >"$work/cycles$threads"
+    [ -s "$work/cycles$threads" ] || fail "no cycles in the JSON"
 done
-cmp -s "$work/clocks1" "$work/clocks2" || fail "the number of threads changed the clocks"
+cmp -s "$work/cycles1" "$work/cycles2" || fail "the number of threads changed the cycles"
 
 # The user's own records: what comes out is what went in, sorted by the four values.
 head -c 40000 /dev/urandom >"$work/in"

@@ -41,7 +41,7 @@ grep -q 'at most 16' "$work/said" || fail "32 nodes on a channel: no reason"
 
 # Two ports of one controller: it bounds a plan that writes at half of the rate, and the simulation gets no more than that.
 "$BANKLOOM" explain $sort --board kc705 --nodes 2 --channels 1 --width 64 >"$work/said" || fail "explain kc705"
-grep -q "a memory controller moves a word in each of its clocks" "$work/said" || fail "explain kc705: no shared controller"
+grep -q "a memory controller moves a word in each of its cycles" "$work/said" || fail "explain kc705: no shared controller"
 equal 1 $sort --board kc705 --nodes 2 --width 64 --keys 20000
 peak=$(sed -n "s/^share of peak *\([0-9]*\).*/\1/p" "$work/said")
 [ "$peak" -ge 80 ] && [ "$peak" -le 100 ] || fail "kc705: $peak % of the peak"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Icarus and Verilator agree on the emitted circuit: both match the golden model, in the same number of clocks.
+# Icarus and Verilator agree on the emitted circuit: both match the golden model, in the same number of cycles.
 sort=examples/counting_sort/counting_sort.loom
 small='--nodes 2 --channels 2 -q'
 work=$(mktemp -d) || exit 1
@@ -15,10 +15,10 @@ for options in '--keys 1000' '--keys 700 --dist zipf:1.0 --seed 3' '--keys 300 -
         # shellcheck disable=SC2086
         run $options --sim $simulator --json || fail "--sim $simulator $options"
         grep -q '"ok": true' "$work/said" || fail "no match: --sim $simulator $options"
-        grep -e '"clocks"' -e '"node_clocks":' "$work/said" >"$work/$simulator"
+        grep -e '"cycles"' -e '"node_cycles":' "$work/said" >"$work/$simulator"
     done
-    [ -s "$work/verilator" ] || fail "no clocks in the JSON"
-    cmp -s "$work/verilator" "$work/icarus" || fail "different clocks: $options"
+    [ -s "$work/verilator" ] || fail "no cycles in the JSON"
+    cmp -s "$work/verilator" "$work/icarus" || fail "different cycles: $options"
 done
 
 run --keys 100 --sim rope; [ $? -eq 2 ] || fail "an unknown simulator was no error"

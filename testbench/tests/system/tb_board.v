@@ -5,7 +5,7 @@ module tb_board;
     reg clk = 0, request = 1, calibrated = 0, error = 0;
     wire rst;
     wire [3:0] high, low;
-    integer i, last, clocks = 0, blinks = 0;
+    integer i, last, cycles = 0, blinks = 0;
     always #5 clk = ~clk;
     bl_board_reset #(.LOG_CLOCKS(4)) reset (.clk(clk), .request(request), .rst(rst));
     bl_board_status #(.LEDS(4), .ACTIVE_HIGH(16'h000F), .LOG_BLINK(3)) lit (
@@ -15,16 +15,16 @@ module tb_board;
         .clk(clk), .rst(rst), .calibrated(calibrated),
         .error(error), .led(low));
     task fail(input [8*40-1:0] why); begin $display("FAIL %0s", why); $finish(0); end endtask
-    // after a request that ends now: at least 16 clocks of reset, at most 16 and what the
+    // after a request that ends now: at least 16 cycles of reset, at most 16 and what the
     // synchroniser takes
     task released; begin
-        clocks = 0;
+        cycles = 0;
         while (rst !== 1'b0) begin
             @(posedge clk);
-            #1 clocks = clocks + 1;
-            if (clocks > 20) fail("reset stays");
+            #1 cycles = cycles + 1;
+            if (cycles > 20) fail("reset stays");
         end
-        if (clocks < 16) fail("reset is too short");
+        if (cycles < 16) fail("reset is too short");
     end endtask
     initial begin
         repeat (5) @(posedge clk);

@@ -3,7 +3,7 @@
 module tb_ice40_partition;
     reg        clk = 1'b0;
     wire [7:0] led;
-    integer    clocks = 0;
+    integer    cycles = 0;
     reg        corrupt = 1'b0;
     always #5 clk = ~clk;
     ice40_partition #(.LOG_BLINK(4)) board (.clk(clk), .led(led));
@@ -19,14 +19,14 @@ module tb_ice40_partition;
         end
         wait (led[7:3] == 5'd4);
         #1 if (led[2:1] === (corrupt ? 2'b11 : 2'b01)) $display("PASS");
-        else $display("FAIL leds %b after %0d clocks", led, clocks);
+        else $display("FAIL leds %b after %0d cycles", led, cycles);
         $finish(0);
     end
 
     always @(posedge clk) begin
-        clocks = clocks + 1;
-        if (clocks > 20000) begin
-            $display("FAIL leds %b, no end after %0d clocks", led, clocks);
+        cycles = cycles + 1;
+        if (cycles > 20000) begin
+            $display("FAIL leds %b, no end after %0d cycles", led, cycles);
             $finish(0);
         end
     end

@@ -1,4 +1,4 @@
-// Plays the requests of the model to the arbiter of a domain, clock by clock, and compares its
+// Plays the requests of the model to the arbiter of a domain, cycle by cycle, and compares its
 // paths: +script=FILE, lines as of rsb_hier.
 `timescale 1ns / 1ns
 module tb_larb_script;

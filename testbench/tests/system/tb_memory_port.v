@@ -1,7 +1,7 @@
 // The three memory ports of boards/ against a model of the vendor's port, with random stalls:
 // -DHBM, -DAXI4 or -DEMIF chooses. What was written comes back, bursts are of the form that the
 // port takes, nothing moves before calibration, errors are seen. With RESETS the node is reset
-// again and again while its memory goes on, answers come up to 500 clocks late, and the calibration
+// again and again while its memory goes on, answers come up to 500 cycles late, and the calibration
 // falls now and then: what the node does after each reset is right, and no signal toward the memory
 // is taken back.
 `timescale 1ns/1ps
@@ -33,7 +33,7 @@ module tb_memory_port;
     reg up = 0;                        // the memory has been switched on
     integer hush = 0, resets = 0, stray = 0;
     wire busy; wire [7:0] strays;
-    always @(posedge clk) begin        // answers rest for up to 500 clocks
+    always @(posedge clk) begin        // answers rest for up to 500 cycles
         if (hush > 0) hush = hush - 1;
         else if (RESETS != 0 && $random(seed) % 60 == 0) hush = $unsigned($random(seed)) % 500;
     end

@@ -194,7 +194,7 @@ static void fake_clock_registers(struct fake_node *node) {
     if (read) node->read_value = fake_read_register(node, in->araddr), node->read_response = true;
 }
 
-/* What the node offers in this clock is asked for again before anything changes. */
+/* What the node offers in this cycle is asked for again before anything changes. */
 static void fake_clock_requests(struct fake_node *node) {
     for (int l = 0; l < FAKE_LANES; l++) {
         struct fake_lane *lane = &node->lanes[l];

@@ -52,7 +52,7 @@ static const struct bl_bench_step steps[] = {{.text = "read key -> write key1",
                                               .read_count = 1,
                                               .writes = {1},
                                               .write_count = 1,
-                                              .way_clocks = 40}};
+                                              .way_cycles = 40}};
 
 static struct bl_bench_program make_program(const struct bl_node_model *model) {
     return (struct bl_bench_program){.pipeline = "fake",
@@ -134,7 +134,7 @@ static void a_right_circuit_matches(void **state) {
     assert_string_equal(errors(), "");
 }
 
-static void clocks_and_result_do_not_depend_on_threads(void **state) {
+static void cycles_and_result_do_not_depend_on_threads(void **state) {
     static char first[1 << 16];
     (void)state;
     for (int threads = 1; threads <= 2; threads++) {
@@ -165,8 +165,8 @@ static void the_prediction_is_of_these_records(void **state) {
             run_on(&fake_model, file("json"), "--memory", "ideal", "--keys", i ? "4K" : "1K", NULL),
             0);
         const char *text = contents("json", NULL);
-        double bound = json_number(text, "\"bound_clocks\""),
-               predicted = json_number(text, "\"predicted_clocks\"");
+        double bound = json_number(text, "\"bound_cycles\""),
+               predicted = json_number(text, "\"predicted_cycles\"");
         assert_true(predicted == bound + 40);
         assert_true(json_number(text, "\"peak_bytes_per_second\"") == 76.8e9);
         double records = json_number(text, "\"records\""),
@@ -421,7 +421,7 @@ static int remove_files(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_right_circuit_matches),
-        cmocka_unit_test(clocks_and_result_do_not_depend_on_threads),
+        cmocka_unit_test(cycles_and_result_do_not_depend_on_threads),
         cmocka_unit_test(the_prediction_is_of_these_records),
         cmocka_unit_test(a_lost_word_is_found),
         cmocka_unit_test(a_duplicated_word_is_found),

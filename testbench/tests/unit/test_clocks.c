@@ -10,11 +10,11 @@
 
 enum { CLOCKS = 3, MOST = 4096, CORE = 0, LINKS = 1, MEMORY = 2 };
 
-/* A node that reads one word after the other, sends a flit in every clock in which the link is
+/* A node that reads one word after the other, sends a flit in every cycle in which the link is
  * ready, and keeps what it saw. */
 struct node {
     unsigned settled, edges[MOST]; /* of the last settle; of every clock, in order */
-    int count, reset_clocks[CLOCKS], clocks[CLOCKS], words, flits;
+    int count, reset_cycles[CLOCKS], cycles[CLOCKS], words, flits;
     bool taken, ready,
         after_core_only; /* after_core_only: the reset has only changed in an edge of the core */
     uint8_t rst;
@@ -57,8 +57,8 @@ static void clock_node(void *instance, unsigned edges) {
     if (edges != node->settled || !edges || node->count == MOST) abort();
     node->edges[node->count++] = edges;
     for (int i = 0; i < CLOCKS; i++) {
-        node->clocks[i] += edges >> i & 1;
-        node->reset_clocks[i] += node->rst && edges >> i & 1;
+        node->cycles[i] += edges >> i & 1;
+        node->reset_cycles[i] += node->rst && edges >> i & 1;
     }
     if (node->rst) return;
     node->words += edges >> MEMORY & 1 && node->taken;
@@ -106,10 +106,10 @@ static void every_clock_has_its_rate(void **state) {
     (void)state;
     struct bl_cluster_sim *sim = open_node(7000, 6400, 5000, 0);
     run(sim, 1000001);
-    assert_int_equal(last_made->clocks[CORE], 142);
-    assert_int_equal(last_made->clocks[LINKS], 156);
-    assert_int_equal(last_made->clocks[MEMORY], 200);
-    assert_int_equal(bl_cluster_sim_node_clocks(sim), 142);
+    assert_int_equal(last_made->cycles[CORE], 142);
+    assert_int_equal(last_made->cycles[LINKS], 156);
+    assert_int_equal(last_made->cycles[MEMORY], 200);
+    assert_int_equal(bl_cluster_sim_node_cycles(sim), 142);
     bl_cluster_sim_free(sim);
 }
 
@@ -138,19 +138,19 @@ static void the_reset_waits_for_the_slowest(void **state) {
     run(sim, 1500000);
     assert_false(last_made->rst);
     assert_true(last_made->after_core_only);
-    assert_int_equal(last_made->reset_clocks[LINKS], BL_RESET_CLOCKS);
-    assert_in_range(last_made->reset_clocks[CORE], 16 * 50000 / 7000, 16 * 50000 / 7000 + 1);
+    assert_int_equal(last_made->reset_cycles[LINKS], BL_RESET_CYCLES);
+    assert_in_range(last_made->reset_cycles[CORE], 16 * 50000 / 7000, 16 * 50000 / 7000 + 1);
     bl_cluster_sim_free(sim);
 }
 
-/* The ideal channel moves a word in every clock of the memory, a link without a rate a flit in
- * every clock of the links. */
+/* The ideal channel moves a word in every cycle of the memory, a link without a rate a flit in
+ * every cycle of the links. */
 static void ports_move_with_their_own_clock(void **state) {
     (void)state;
     struct bl_cluster_sim *sim = open_node(20000, 6400, 5000, 0);
     run(sim, 2000000);
-    int memory = last_made->clocks[MEMORY] - last_made->reset_clocks[MEMORY];
-    int links = last_made->clocks[LINKS] - last_made->reset_clocks[LINKS];
+    int memory = last_made->cycles[MEMORY] - last_made->reset_cycles[MEMORY];
+    int links = last_made->cycles[LINKS] - last_made->reset_cycles[LINKS];
     assert_int_equal(last_made->wrong, 0);
     assert_in_range(last_made->words, memory - 30, memory - 20);
     assert_in_range(last_made->flits, links - 1, links);
@@ -163,7 +163,7 @@ static void a_link_keeps_its_rate_in_its_own_clock(void **state) {
     (void)state;
     struct bl_cluster_sim *sim = open_node(20000, 6400, 5000, 3.2e9);
     run(sim, 2000000);
-    int64_t ps = 6400 * (int64_t)(last_made->clocks[LINKS] - last_made->reset_clocks[LINKS]);
+    int64_t ps = 6400 * (int64_t)(last_made->cycles[LINKS] - last_made->reset_cycles[LINKS]);
     assert_in_range(last_made->flits, ps / 10000 - 1, ps / 10000 + 1);
     bl_cluster_sim_free(sim);
 }

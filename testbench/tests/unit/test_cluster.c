@@ -149,19 +149,19 @@ static void latency_and_rate_cost_what_they_should(void **state) {
         int64_t latency_ps;
         double rate;
     } cases[] = {{100000, 0}, {600000, 0}, {100000, 1e9}};
-    int64_t clocks[3];
+    int64_t cycles[3];
     for (int i = 0; i < 3; i++) {
         struct bl_device *device = open_cluster(&fake_model, 2, cases[i].latency_ps, cases[i].rate);
         load(device);
-        clocks[i] = run(device);
+        cycles[i] = run(device);
         bl_device_close(device);
     }
     /* 500 ns more for the last flit, and no more than that because the credits cover the round trip
      */
-    assert_in_range(clocks[1] - clocks[0], 72, 80);
+    assert_in_range(cycles[1] - cycles[0], 72, 80);
     /* every link carries WORDS / FAKE_NODES flits per lane at 32 ns each */
     double link_ps = (double)WORDS / FAKE_NODES * FAKE_LANES * 32000;
-    assert_in_range(clocks[2] * 6667, (int64_t)link_ps, (int64_t)(link_ps * 1.05 + 1e6));
+    assert_in_range(cycles[2] * 6667, (int64_t)link_ps, (int64_t)(link_ps * 1.05 + 1e6));
 }
 
 static void a_stuck_cluster_says_what_it_waits_for(void **state) {

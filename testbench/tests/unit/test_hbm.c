@@ -25,13 +25,13 @@ static struct bl_hbm *open_channel(const char *kind, int word_bytes, int64_t per
 
 /* ---- rates */
 
-/* Percent of a word a clock, which reads and writes both reach, over 2048 regions. */
-static double scatter_share(const char *kind, const char *pattern, int burst_bytes, int clocks) {
+/* Percent of a word a cycle, which reads and writes both reach, over 2048 regions. */
+static double scatter_share(const char *kind, const char *pattern, int burst_bytes, int cycles) {
     const struct bl_requests requests = {
         .pattern = pattern, .burst_bytes = burst_bytes, .n = 2048, .outstanding = 64};
     struct bl_requester_shares shares = bl_requester_run(bl_dram_kind_find(kind), &requests, WORD,
                                                          CORE_PS, 5000 * CORE_PS,
-                                                         (5000 + clocks) * CORE_PS);
+                                                         (5000 + cycles) * CORE_PS);
     return 100.0 * (shares.read < shares.written ? shares.read : shares.written);
 }
 
@@ -269,19 +269,19 @@ static void one_clock(struct bl_hbm *hbm, struct bl_axi_in *in, const struct bl_
     bl_hbm_clock(hbm, in, out);
 }
 
-/* Clocks from the request's clock to the clock of the first beat. */
+/* Cycles from the request's clock to the clock of the first beat. */
 static int read_latency(struct bl_hbm *hbm, uint64_t address, uint32_t *first) {
     struct bl_axi_in in = {0};
     struct bl_axi_out out = {.arvalid = 1, .araddr = address, .rready = 1};
     one_clock(hbm, &in, &out);
     assert_true(in.arready);
     out.arvalid = 0;
-    for (int clocks = 1; clocks < 1000; clocks++) {
+    for (int cycles = 1; cycles < 1000; cycles++) {
         one_clock(hbm, &in, &out);
         if (!in.rvalid) continue;
         assert_true(in.rlast);
         if (first) *first = in.rdata[0];
-        return clocks;
+        return cycles;
     }
     fail_msg("no answer");
     return 0;
@@ -325,7 +325,7 @@ static void a_write_is_answered_when_it_is_there(void **state) {
                              .bready = 1,
                              .wdata = {0, 77}};
     uint32_t words[2];
-    int clocks = 0;
+    int cycles = 0;
     (void)state;
     one_clock(hbm, &in, &out);
     assert_true(in.awready && in.wready);
@@ -333,9 +333,9 @@ static void a_write_is_answered_when_it_is_there(void **state) {
     do {
         bl_hbm_read(hbm, 4096, words, sizeof words);
         one_clock(hbm, &in, &out);
-        clocks++;
+        cycles++;
     } while (!in.bvalid);
-    assert_in_range(clocks, 90, 130);
+    assert_in_range(cycles, 90, 130);
     assert_int_equal(words[1], 77);
     assert_int_equal(words[0], bl_store_unwritten(4096));
     assert_true(bl_hbm_idle(hbm));
@@ -345,13 +345,13 @@ static void a_write_is_answered_when_it_is_there(void **state) {
 /* ---- refresh */
 
 static void refresh_shows(void **state) {
-    enum { CLOCKS = 200000 };
+    enum { CYCLES = 200000 };
     struct bl_hbm *hbm = open_channel("hbm2", WORD, 2000); /* a port as fast as the pins */
     struct bl_axi_in in = {0};
     struct bl_axi_out out = {.rready = 1, .arlen = 15};
     int64_t beats = 0, owed = 0, gap = 0, longest = 0;
     (void)state;
-    for (int i = 0; i < CLOCKS; i++) {
+    for (int i = 0; i < CYCLES; i++) {
         out.arvalid = owed <= 240;
         bl_hbm_present(hbm, &in);
         bl_hbm_clock(hbm, &in, &out);
@@ -363,10 +363,10 @@ static void refresh_shows(void **state) {
     uint64_t refreshes = bl_hbm_counts(hbm).refreshes;
     printf("  reading one row after the other: %.1f %% of 16 GB/s, %d refreshes in %d us, longest "
            "gap %d ns\n",
-           100.0 * (double)beats / CLOCKS, (int)refreshes, CLOCKS / 500, (int)longest * 2);
-    assert_in_range(refreshes, CLOCKS / 1950 - 1, CLOCKS / 1950 + 1);
+           100.0 * (double)beats / CYCLES, (int)refreshes, CYCLES / 500, (int)longest * 2);
+    assert_in_range(refreshes, CYCLES / 1950 - 1, CYCLES / 1950 + 1);
     assert_in_range(longest * 2, 260, 360);
-    assert_in_range(beats, CLOCKS * 85 / 100, CLOCKS * 94 / 100);
+    assert_in_range(beats, CYCLES * 85 / 100, CYCLES * 94 / 100);
     bl_hbm_destroy(hbm);
 }
 
@@ -526,9 +526,9 @@ static void data_survive(const char *kind, uint32_t word, uint32_t stride) {
     traffic.word = word, traffic.stride = stride;
     for (uint32_t i = 0; i < AREA / word; i++)
         bl_hbm_read(traffic.hbm, place(&traffic, i), traffic.copy + i * word, word);
-    const int clocks = bl_rounds(30000);
-    for (int i = 0; i < clocks; i++) traffic_clock(&traffic);
-    assert_true(traffic.beats > clocks / 6);
+    const int cycles = bl_rounds(30000);
+    for (int i = 0; i < cycles; i++) traffic_clock(&traffic);
+    assert_true(traffic.beats > cycles / 6);
     bl_hbm_destroy(traffic.hbm);
 }
 

@@ -44,11 +44,11 @@ static void a_flit_arrives_after_the_latency_and_not_before(void **state) {
     free_link(link);
 }
 
-/* Sends whenever the link is ready; how many flits in `clocks` clocks. */
-static int flits_in(struct bl_link *link, int clocks) {
+/* Sends whenever the link is ready; how many flits in `cycles` cycles. */
+static int flits_in(struct bl_link *link, int cycles) {
     uint32_t flit[3] = {0};
     int sent = 0;
-    for (int i = 0; i < clocks; i++) {
+    for (int i = 0; i < cycles; i++) {
         int64_t now = (int64_t)i * PERIOD;
         if (bl_link_ready(link, now)) bl_link_send(link, now, flit), sent++;
         bl_link_publish(link);

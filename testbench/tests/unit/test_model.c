@@ -83,7 +83,7 @@ static void partly_zipped_counts_keys(void **state) {
     builder_free(&b);
 }
 
-/* Two nodes, eight channels: two links of a word a clock bring less than the memory and less than
+/* Two nodes, eight channels: two links of a word a cycle bring less than the memory and less than
  * their payload rate. */
 static void a_link_takes_a_word_a_clock(void **state) {
     (void)state;
@@ -101,13 +101,13 @@ static void the_way_does_not_grow_with_the_records(void **state) {
     struct builder b = builder_base(8, 8, 1, 150e6, 6.25e9);
     struct bl_plan *plan = builder_plan(&b, BL_ALL_RULES);
     near(plan->board->memory.read_ns, 300, 1e-6);
-    near(plan->steps[0].way_clocks, 12 + 2 * 10 + 10 + 60 + 45, 1e-9);
-    near(bl_expected_even(plan, 1 << 14).clocks, 256 + 147, 1e-9);
+    near(plan->steps[0].way_cycles, 12 + 2 * 10 + 10 + 60 + 45, 1e-9);
+    near(bl_expected_even(plan, 1 << 14).cycles, 256 + 147, 1e-9);
     struct bl_expected expected = bl_expected_even(plan, 1 << 20);
-    near(expected.clocks, 16384 + 147, 1e-9);
+    near(expected.cycles, 16384 + 147, 1e-9);
     near(expected.bytes_per_second, plan->prediction.bytes_per_second * 16384 / (16384 + 147), 1);
     plan = builder_plan(&b, 0);
-    near(bl_expected_even(plan, 1 << 14).clocks,
+    near(bl_expected_even(plan, 1 << 14).cycles,
          6 * 256 + (12 + 45 + 2 + 64 + 64) + 2 * (12 + 45 + 10 + 12) + (12 + 45 + 10 + 60), 1e-9);
     builder_free(&b);
 }
@@ -131,7 +131,7 @@ static void even_keys_reach_the_model(void **state) {
     struct counts counts;
     for (int i = 0; i < 64; i++) counts.read[i] = counts.written[i] = counts.sent[i] = 16384;
     struct bl_bound bound = bound_of(plan, &counts, 64 * 16384);
-    near(bound.clocks, 2048, 0);
+    near(bound.cycles, 2048, 0);
     near(bound.bytes_per_second, plan->prediction.bytes_per_second, 1);
     builder_free(&b);
 }
@@ -144,17 +144,17 @@ static void fullest_place_sets_the_bound(void **state) {
     for (int i = 0; i < 64; i++)
         counts.read[i] = counts.sent[i] = 1000, counts.written[i] = i == 17 ? 8001 : 900;
     struct bl_bound bound = bound_of(plan, &counts, 64000);
-    near(bound.clocks, 1001, 0);
+    near(bound.cycles, 1001, 0);
     assert_int_equal(bound.by, BL_BOUND_WRITE);
     counts.sent[5] = 16000;
     bound = bound_of(plan, &counts, 64000);
     assert_int_equal(bound.by, BL_BOUND_LINK);
-    near(bound.clocks, 2000, 0);
+    near(bound.cycles, 2000, 0);
     builder_free(&b);
     b = builder_base(8, 8, 1, 150e6, 1e9);
     bound = bound_of(builder_plan(&b, BL_ALL_RULES), &counts, 64000);
     assert_int_equal(bound.by, BL_BOUND_LINK);
-    near(bound.clocks, 16000 * 4 * 0.15, 1e-6);
+    near(bound.cycles, 16000 * 4 * 0.15, 1e-6);
     builder_free(&b);
 }
 
@@ -166,7 +166,7 @@ static void bound_follows_the_shape(void **state) {
     struct bl_plan *plan = builder_plan(&b, 0);
     struct counts counts;
     for (int i = 0; i < 64; i++) counts.read[i] = counts.written[i] = counts.sent[i] = 800;
-    near(bound_of(plan, &counts, 51200).clocks, 100 + 200 + 100 + 200, 0);
+    near(bound_of(plan, &counts, 51200).cycles, 100 + 200 + 100 + 200, 0);
     builder_free(&b);
     b = builder_base(16, 4, 1, 150e6, 6.25e9);
     struct counts wide = counts;
@@ -175,11 +175,11 @@ static void bound_follows_the_shape(void **state) {
     plan = builder_plan(&b, BL_ALL_RULES);
     struct bl_bound bound = bl_bound_make(
         plan, &(struct bl_step_counts){wide.read, wide.written, sent}, 64 * 800);
-    near(bound.clocks, 100, 0);
+    near(bound.cycles, 100, 0);
     sent[16 * 3 + 1] = sent[16 * 3 + 5] = 1000;
     bound = bl_bound_make(plan, &(struct bl_step_counts){wide.read, wide.written, sent}, 64 * 800);
     assert_int_equal(bound.by, BL_BOUND_LANE);
-    near(bound.clocks, (2000 + 160) / 8.0, 0);
+    near(bound.cycles, (2000 + 160) / 8.0, 0);
     builder_free(&b);
 }
 
@@ -290,7 +290,7 @@ static void pairs_of_lanes_and_links_have_queues(void **state) {
     builder_free(&single);
 }
 
-/* A link that takes a flit in four clocks has a quarter of the flits under way. */
+/* A link that takes a flit in four cycles has a quarter of the flits under way. */
 static void slow_links_need_less_room(void **state) {
     (void)state;
     struct builder fast = builder_base(8, 8, 1, 200e6, 6.4e9),

@@ -148,17 +148,17 @@ static void any(void **state) {
     }
 }
 
-/* Paths that stay for up to STAY clocks, all stops asking most of the time: who asks is served
+/* Paths that stay for up to STAY cycles, all stops asking most of the time: who asks is served
  * within the bound that bl_larb.v states. */
 static void served(void **state) {
     (void)state;
-    enum { STAY = 20, CLOCKS = 200000 };
+    enum { STAY = 20, CYCLES = 200000 };
     struct bl_larb larb;
     struct bl_random random = bl_random_at(9, 0);
     int since[BL_LARB_STOPS], until[BL_LARB_STOPS] = {0}, most = 0;
     bl_larb_start(&larb, 4, 1, 4, 2);
     int stops = bl_larb_stops(&larb), bound = stops * (2 * STAY + 3 * stops);
-    for (int clock = 0; clock < CLOCKS; clock++) {
+    for (int clock = 0; clock < CYCLES; clock++) {
         for (int stop = 0; stop < stops; stop++) {
             if (larb.stops[stop].has && clock >= until[stop]) bl_larb_leave(&larb, stop);
             if (larb.stops[stop].has || larb.stops[stop].waits) continue;
@@ -174,7 +174,7 @@ static void served(void **state) {
         until[got] = clock + 1 + (int)bl_random_below(&random, STAY);
     }
     for (int stop = 0; stop < stops; stop++)
-        if (larb.stops[stop].waits && CLOCKS - since[stop] > most) most = CLOCKS - since[stop];
+        if (larb.stops[stop].waits && CYCLES - since[stop] > most) most = CYCLES - since[stop];
     assert_in_range(most, STAY, bound);
 }
 
@@ -234,7 +234,7 @@ static void unwatched(void **state) {
 }
 
 /* Transfers (from, to, ns) between two domains of two connectors, those of the second one so many
- * clocks later; true when all end. */
+ * cycles later; true when all end. */
 static bool ends(const int transfers[][5], int count, struct bl_larb_options rules, int later) {
     static struct record record;
     record = (struct record){0};

@@ -65,7 +65,7 @@ static void a_bundle_takes_its_way_and_an_acknowledge_comes_back(void **state) {
     assert_true(bl_sim_bus_pins(rig.bus, 1)->told && bl_sim_bus_pins(rig.bus, 1)->path &&
                 !bl_sim_bus_pins(rig.bus, 1)->busy);
     /* two segments, three switches, a gate into the bus and one out of it: 10.5 ns, a little more
-     * than a clock */
+     * than a cycle */
     drive(&rig, 1, 77, true);
     edges(&rig, 2);
     assert_true(sees(&rig, 3, 0, false));

@@ -101,7 +101,7 @@ static void corners_are_there(void **state) {
 
 /* ---- verdicts */
 
-/* Two plays: record r is answered by 3r + 1, `latency` clocks later; what stands there otherwise is
+/* Two plays: record r is answered by 3r + 1, `latency` cycles later; what stands there otherwise is
    `idle`. */
 static void play(struct bl_text *text, int latency, const char *idle) {
     for (int row = 0; row < RECORDS + BL_TRIAL_LATENCY; row++) {

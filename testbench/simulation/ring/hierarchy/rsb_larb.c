@@ -8,7 +8,7 @@
 
 enum { PATIENCE = 64, MOST_PATIENCE = 1023 };
 
-/* After so many clocks without a transfer every register of the domains stands still. */
+/* After so many cycles without a transfer every register of the domains stands still. */
 enum { REST = 16 };
 
 static void report(struct bl_larb_bus *bus, enum bl_rsb_error error, int domain) {
@@ -197,7 +197,7 @@ static int arbitrate(struct bl_larb_bus *bus, int domain) {
     return stop;
 }
 
-/* The request of an element from the next clock on. */
+/* The request of an element from the next cycle on. */
 static void request(struct bl_larb_bus *bus, int domain, int stop, const struct before *before) {
     struct element *self = &bus->elements[domain][stop];
     if (before->begins[stop]) {
@@ -243,10 +243,10 @@ static void edge(struct bl_larb_bus *bus, int domain) {
         if (before.moves[stop].done && !out) arrive(bus, domain, stop);
     }
     for (int i = 0; i < larb->elements; i++) offer(bus, domain, i, before.moves[i].taken);
-    bus->clocks++;
+    bus->cycles++;
 }
 
-/* When nothing is under way the clocks up to the next request are left out. */
+/* When nothing is under way the cycles up to the next request are left out. */
 static void skip(struct bl_larb_bus *bus) {
     int64_t next = INT64_MAX;
     if (bus->active || bus->domain || bus->time - bus->progress < REST * bus->options.clock_ps)
@@ -272,9 +272,9 @@ static int64_t longest_ps(const struct bl_larb_bus *bus) {
     int64_t outer = 16 * cells * cells * hop +
                     (bl_rsb_centre_bound(cells) + 1) *
                         bl_rsb_centre_operation_ps(cells, options->gate_ps);
-    int64_t clocks = options->patience + 8 * (bus->words + 8),
+    int64_t cycles = options->patience + 8 * (bus->words + 8),
             flight = 2 * (bus->words + 4) * cells * hop;
-    return 8 * stops * (outer + flight + (clocks + 3 * stops) * options->clock_ps);
+    return 8 * stops * (outer + flight + (cycles + 3 * stops) * options->clock_ps);
 }
 
 static bool is_stuck(struct bl_larb_bus *bus) {
@@ -381,8 +381,8 @@ int bl_larb_patience(const struct bl_larb_options *options) {
     int64_t answer = 2 * bl_rsb_centre_wire_ps(cells, options->wire_ps) +
                      (bl_rsb_centre_bound(cells) + 1) *
                          bl_rsb_centre_operation_ps(cells, options->gate_ps);
-    int64_t clocks = PATIENCE + (options->centralised ? answer / options->clock_ps : 0);
-    return clocks < MOST_PATIENCE ? (int)clocks : MOST_PATIENCE;
+    int64_t cycles = PATIENCE + (options->centralised ? answer / options->clock_ps : 0);
+    return cycles < MOST_PATIENCE ? (int)cycles : MOST_PATIENCE;
 }
 
 static void start_cell(struct cell *cell) {
@@ -420,7 +420,7 @@ struct bl_rsb_bus *bl_larb_outer(struct bl_larb_bus *bus) {
     return &bus->outer;
 }
 uint64_t bl_larb_events(const struct bl_larb_bus *bus) {
-    return bl_rsb_bus_events(&bus->outer) + bus->clocks;
+    return bl_rsb_bus_events(&bus->outer) + bus->cycles;
 }
 uint64_t bl_larb_error_count(const struct bl_larb_bus *bus, enum bl_rsb_error error) {
     return bus->errors[error] + bl_rsb_bus_error_count(&bus->outer, error);

@@ -57,7 +57,7 @@ struct bl_larb_options {
         wire_ps; /* of the outer bus, as of bl_rsb_options; data takes wire_ps a hop and gate_ps */
     int64_t clock_ps; /* period of every domain, 1 or more; the edges of domain k are k / domains of
                          it later */
-    int patience;     /* clocks that a transfer to a lower domain waits for its last part; 0:
+    int patience;     /* cycles that a transfer to a lower domain waits for its last part; 0:
                          bl_larb_patience */
     bool without[BL_LARB_RULE_COUNT];
     void (*event)(void *user,
@@ -70,7 +70,7 @@ struct bl_larb_options {
 
 struct bl_larb_bus;
 
-/* PATIENCE of bl_larb_domain: 64 clocks, and with a centralised arbiter as many as it needs to
+/* PATIENCE of bl_larb_domain: 64 cycles, and with a centralised arbiter as many as it needs to
    answer all. When all are turned away before those in their way have been answered, nobody may
    ever come to an end. At most 1023. */
 int bl_larb_patience(const struct bl_larb_options *options);
@@ -94,13 +94,13 @@ int bl_larb_run(struct bl_larb_bus *bus, int64_t until_ps);
 int64_t bl_larb_time(const struct bl_larb_bus *bus);
 /* The outer bus, for its counters, and to make faults. */
 struct bl_rsb_bus *bl_larb_outer(struct bl_larb_bus *bus);
-/* Rules that were broken, outside and inside; events of the outer bus and clocks of all domains,
+/* Rules that were broken, outside and inside; events of the outer bus and cycles of all domains,
  * each with its checks. */
 uint64_t bl_larb_error_count(const struct bl_larb_bus *bus, enum bl_rsb_error error);
 uint64_t bl_larb_events(const struct bl_larb_bus *bus);
 /* The arbiter of a domain. */
 const struct bl_larb *bl_larb_domain(const struct bl_larb_bus *bus, int domain);
-/* The longest that anybody there has waited for an inner path, in clocks, and what it may be at
+/* The longest that anybody there has waited for an inner path, in cycles, and what it may be at
  * most. */
 int64_t bl_larb_wait(const struct bl_larb_bus *bus, int domain, int64_t *bound);
 const char *bl_larb_step_word(enum bl_larb_step step);

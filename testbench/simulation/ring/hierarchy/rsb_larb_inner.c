@@ -1,4 +1,4 @@
-/* One stop is looked at in a clock: a table of segments and ends, and an elder for whom they are
+/* One stop is looked at in a cycle: a table of segments and ends, and an elder for whom they are
  * kept. */
 #include "simulation/ring/hierarchy/rsb_larb_inner.h"
 

@@ -1,5 +1,5 @@
 /* The synchronous arbiter inside a domain (rtl_templates/rsb/bl_larb.v) as a table that moves once
- * a clock. */
+ * a cycle. */
 #ifndef BL_RSB_LARB_INNER_H
 #define BL_RSB_LARB_INNER_H
 
@@ -29,7 +29,7 @@ struct bl_larb {
     struct bl_larb_stop stops[BL_LARB_STOPS];
     bool open[BL_LARB_CONNECTORS]; /* from outside: the connector can ask the outer bus */
     uint32_t used, ends;           /* segments and stops of all paths */
-    int turn;                      /* the stop that is looked at in the next clock */
+    int turn;                      /* the stop that is looked at in the next cycle */
     int elder;     /* refused once, and nobody gets what it needs before it; -1: none */
     uint32_t kept; /* segments for the elder */
     int kept_end;  /* stop for the elder, -1: none */
@@ -50,7 +50,7 @@ int bl_larb_preferred(const struct bl_larb *larb, int domain);
 void bl_larb_ask(struct bl_larb *larb, int stop, int domain, int element);
 /* It no longer asks, and gives its path up. */
 void bl_larb_leave(struct bl_larb *larb, int stop);
-/* One clock: looks at one stop. Returns the stop that got a path, -1: none did. */
+/* One cycle: looks at one stop. Returns the stop that got a path, -1: none did. */
 int bl_larb_clock(struct bl_larb *larb);
 
 #endif

@@ -68,7 +68,7 @@ struct bl_larb_bus {
     struct bl_rsb_bus outer;
     struct bl_larb larb[DOMAINS];
     struct bl_larb_watch watch[DOMAINS];
-    uint64_t errors[BL_RSB_ERROR_COUNT], clocks;
+    uint64_t errors[BL_RSB_ERROR_COUNT], cycles;
     struct cell cells[BL_RSB_CELLS];
     struct element elements[DOMAINS][BL_LARB_ELEMENTS];
     struct words words_on[DOMAINS][BL_LARB_STOPS];
@@ -76,8 +76,8 @@ struct bl_larb_bus {
     int count, size, unused, unfinished, active;
     int first[DOMAINS][BL_LARB_ELEMENTS],
         last[DOMAINS][BL_LARB_ELEMENTS]; /* not all words of which have been taken */
-    int64_t clock;                       /* clocks since reset */
-    int domain;                          /* whose edge is next in this clock */
+    int64_t clock;                       /* cycles since reset */
+    int domain;                          /* whose edge is next in this cycle */
     int64_t time, progress; /* when a transfer last came to its end, or nothing was under way */
     int words;              /* most of one transfer */
     bool stands;

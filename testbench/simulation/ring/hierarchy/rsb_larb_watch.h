@@ -1,4 +1,4 @@
-/* The rules of the arbiter inside a domain, asked clock by clock of the paths alone: its own map of
+/* The rules of the arbiter inside a domain, asked cycle by cycle of the paths alone: its own map of
  * what is in use is not looked at. */
 #ifndef BL_RSB_LARB_WATCH_H
 #define BL_RSB_LARB_WATCH_H
@@ -6,12 +6,12 @@
 #include "simulation/ring/hierarchy/rsb_larb_inner.h"
 
 struct bl_larb_watch {
-    int64_t clock;                /* clocks so far */
+    int64_t clock;                /* cycles so far */
     int64_t since[BL_LARB_STOPS]; /* when the stop last began to wait, got a path or had nothing any
                                      more */
     int64_t closed[BL_LARB_CONNECTORS]; /* when the connector was open last */
     bool waits[BL_LARB_STOPS], has[BL_LARB_STOPS];
-    int looked;           /* the stop that is looked at in this clock, -1: it does not wait */
+    int looked;           /* the stop that is looked at in this cycle, -1: it does not wait */
     bool free;            /* it has to get a path */
     int64_t longest_stay; /* of a path, or of a connector that is not open */
     int64_t longest_wait; /* for a path */
@@ -24,8 +24,8 @@ void bl_larb_watch_before(struct bl_larb_watch *watch, const struct bl_larb *lar
 enum bl_rsb_error bl_larb_watch_after(struct bl_larb_watch *watch, const struct bl_larb *larb,
                                       int got);
 
-/* Clocks within which everyone is served, as the paths have been so far: with S stops and paths of
- * at most T clocks S (2 T + 3 S). */
+/* Cycles within which everyone is served, as the paths have been so far: with S stops and paths of
+ * at most T cycles S (2 T + 3 S). */
 int64_t bl_larb_watch_bound(const struct bl_larb_watch *watch, const struct bl_larb *larb);
 
 #endif

@@ -15,7 +15,7 @@ struct domain {
 
 enum {
     ELEMENTS = BL_RSB_CELLS * BL_LARB_ELEMENTS,
-    SLICE = 16 /* clocks of domains with elements */,
+    SLICE = 16 /* cycles of domains with elements */,
     ROUNDS = 4096
 };
 
@@ -186,7 +186,7 @@ static void step_domains(struct bench *bench) {
     if (bl_rsb_bus_time(bench->bus) >= bench->domains[first].due) act(bench, first);
 }
 
-/* Some clocks of all domains; what their elements do is in the events. */
+/* Some cycles of all domains; what their elements do is in the events. */
 static void step_elements(struct bench *bench) {
     bench->until += SLICE * bench->load->clock_ps;
     bl_larb_run(bench->larb, bench->until);
