@@ -1,5 +1,5 @@
-// The shared medium as a carrier: the flits of all nodes on the same wires, of which one drives in a
-// cycle; DELAY cycles to every node. Credits have wires of their own.
+// The shared medium as a carrier: the flits of all nodes on the same wires, which one node drives
+// in a cycle; DELAY cycles to every node. Credits have wires of their own.
 `timescale 1ns/1ps
 `default_nettype none
 module carrier_shared #(parameter NODES = 4, NODE_W = 2, FLIT_W = 16, LOG_BUFFER = 7, DELAY = 30) (
