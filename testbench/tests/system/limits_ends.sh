@@ -13,7 +13,7 @@ file=$folder/ends.loom failed=0 tried=0 simulated=0 refused=0
 fail() { echo "FAIL $*"; cat "$folder/log"; failed=1; }
 
 # A program of these settings; `sets` changes some. BODY may use k and, where there are two columns, v.
-usual='board=stratix10_mx2100 nodes=2 channels=4 width=32 strip=64 burst=128 cycle="150 MHz" network="full_mesh { link 6.25 GB/s; latency 400 ns; }"
+usual='board=stratix10_mx2100 nodes=2 channels=4 width=32 strip=64 burst=128 clock="150 MHz" network="full_mesh { link 6.25 GB/s; latency 400 ns; }"
        columns="k: u32;" body="partition items by k[0 +: log2(nodes)], k[8 +: log2(channels)];"'
 sets() { # NAME=VALUE...
     eval "$usual"
