@@ -21,7 +21,7 @@ module carrier_shared #(parameter NODES = 4, NODE_W = 2, FLIT_W = 16, LOG_BUFFER
     always @(posedge clk) begin
         if (!rst && (sent & (sent - 1'b1)) != 0) begin
             $display("FAIL two words at a time on the medium");
-            $finish;
+            $finish(0);
         end
         flit[0]    <= wires;
         from[0]    <= rst ? 0 : sent;
