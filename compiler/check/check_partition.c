@@ -2,6 +2,7 @@
  * then checked like the user's own. */
 #include "base/arena.h"
 #include "check/check.h"
+#include "ir/cut.h"
 
 /* The names of what the flow makes of each column, and where in the source all of it stands. */
 struct expansion {
@@ -95,12 +96,12 @@ static struct bl_stage_tree *all_columns(const struct expansion *expansion, enum
     return tree;
 }
 
-/* Columns of several widths, or of more than half a word, lie in planes, which travel together: no
-   table steers them. */
+/* Columns of several widths, or wider than a plane, lie in planes, which travel together: no table
+   steers them. */
 static bool in_planes(const struct expansion *expansion) {
     const struct bl_record *record = &expansion->check->program->record;
-    if (record->columns[0].bits > 8 * expansion->check->program->cluster.memory.width / 2)
-        return true;
+    const struct bl_cluster *cluster = &expansion->check->program->cluster;
+    if (record->columns[0].bits > bl_widest_plane(cluster)) return true;
     for (int i = 1; i < record->column_count; i++)
         if (record->columns[i].bits != record->columns[0].bits) return true;
     return false;

@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "check/check.h"
+#include "ir/cut.h"
 #include "ir/pass.h"
 
 const char *bl_name_identifier(struct bl_arena *arena, const char *name) {
@@ -236,10 +237,9 @@ static void mark_counted(struct bl_check *check, struct bl_program *program) {
     program->counted_count = list.count;
 }
 
-/* Of the narrowest column that passes move; half a word of a channel holds it, for a word holds two
-   records and more. */
+/* Of the narrowest column that passes move, if a plane can be as wide. */
 static int plane_bits(const struct bl_check *check) {
-    int least = 0, half = 8 * check->program->cluster.memory.width / 2;
+    int least = 0, widest = bl_widest_plane(&check->program->cluster);
     for (int p = 0; p < check->passes.count; p++)
         for (int s = 0; s < check->passes.items[p].stage_count; s++) {
             const struct bl_stage *stage = &check->passes.items[p].stages[s];
@@ -247,7 +247,7 @@ static int plane_bits(const struct bl_check *check) {
                 if (!least || stage->versions[i]->column->bits < least)
                     least = stage->versions[i]->column->bits;
         }
-    return half && least > half ? half : least;
+    return widest && least > widest ? widest : least;
 }
 
 static void finish_program(struct bl_check *check) {

@@ -44,9 +44,9 @@ static bool add_owns(struct bl_output *output, const struct bl_program *program,
         if (!add_copy(output, bl_format(arena, "rtl/%s.v", own->name), own->verilog) ||
             !add_copy(output, bl_format(arena, "golden/stages/%s.c", own->name), own->golden))
             return false;
-        bl_emit_own(bl_output_add(output, bl_format(arena, "rtl/bl_own_%s.v", own->name)), program,
-                    own);
-        bl_text_add(list, "%s.v\nbl_own_%s.v\n", own->name, own->name);
+        const char *module = bl_own_module(arena, own->name);
+        bl_emit_own(bl_output_add(output, bl_format(arena, "rtl/%s.v", module)), program, own);
+        bl_text_add(list, "%s.v\n%s.v\n", own->name, module);
     }
     return true;
 }

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "emit/emit_bench.h"
 #include "emit/golden.h"
+#include "ir/naming.h"
 #include "ir/pass.h"
 
 static void set(struct bl_golden *golden, char hole, const char *value) {
@@ -197,7 +198,6 @@ static void declare_made(struct bl_golden *golden, const struct bl_stage *stage)
         set(golden, 'c', stage->made[i]->name);
         part(golden, "declare");
     }
-    set(golden, 's', own->name);
 }
 
 static void keep_made(struct bl_golden *golden, const struct bl_stage *stage) {
@@ -210,6 +210,7 @@ static void keep_made(struct bl_golden *golden, const struct bl_stage *stage) {
 
 void bl_golden_own(struct bl_golden *golden, const struct bl_stage *stage) {
     declare_made(golden, stage);
+    set(golden, 's', bl_own_module(golden->arena, stage->own->name));
     set(golden, 'a', arguments(golden, stage));
     part(golden, !stage->own->keeps ? "call" : golden->again ? "call for its columns" : "keep");
     keep_made(golden, stage);
@@ -383,7 +384,7 @@ void bl_emit_golden(struct bl_text *text, const struct bl_program *program) {
     emit_all(&golden);
 }
 
-static void emit_prototype(struct bl_golden *golden, const struct bl_own *own, const char *before) {
+static void emit_prototype(struct bl_golden *golden, const struct bl_own *own, const char *name) {
     const char *text = "", *between = "";
     for (int i = 0; i < own->take_count; i++, between = ", ")
         text = bl_format(golden->arena, "%s%s%s %s", text, between, c_type(golden, &own->takes[i]),
@@ -394,7 +395,7 @@ static void emit_prototype(struct bl_golden *golden, const struct bl_own *own, c
         text = bl_format(golden->arena, "%s%s%s *%s", text, between, c_type(golden, &own->makes[i]),
                          own->makes[i].name);
     set(golden, 's', own->name);
-    set(golden, 'x', before);
+    set(golden, 'f', name);
     set(golden, 'r', own->keeps ? "bool" : "void");
     set(golden, 'a', text);
     part(golden, "own");
@@ -403,13 +404,14 @@ static void emit_prototype(struct bl_golden *golden, const struct bl_own *own, c
 void bl_emit_own_prototype(struct bl_text *text, const struct bl_program *program,
                            const struct bl_own *own) {
     struct bl_golden golden = begin(text, "golden.h", program);
-    emit_prototype(&golden, own, "");
+    emit_prototype(&golden, own, own->name);
 }
 
 void bl_emit_golden_header(struct bl_text *text, const struct bl_program *program) {
     struct bl_golden golden = begin(text, "golden.h", program);
     part(&golden, "all");
     for (int i = 0; i < program->own_count; i++)
-        emit_prototype(&golden, program->owns[i], "bl_own_");
+        emit_prototype(&golden, program->owns[i],
+                       bl_own_module(golden.arena, program->owns[i]->name));
     part(&golden, "model");
 }

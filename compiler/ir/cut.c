@@ -1,10 +1,10 @@
 #include "ir/cut.h"
 
-struct bl_cut bl_cut_of(const struct bl_cluster *cluster, int bits, int columns) {
+struct bl_cut bl_cut_of(const struct bl_cluster *cluster, int bits, int planes) {
     int elems = 8 * cluster->memory.width / bits, records = 2;
-    if (columns < 2) return (struct bl_cut){elems, bits};
-    while (records * columns < elems) records *= 2;
-    return (struct bl_cut){records, columns * bits};
+    if (planes < 2) return (struct bl_cut){elems, bits};
+    while (records * planes < elems) records *= 2;
+    return (struct bl_cut){records, planes * bits};
 }
 
 int bl_column_planes(const struct bl_cluster *cluster, const struct bl_column *column) {

@@ -249,28 +249,28 @@ static void step_done(struct bl_lowering *lo) {
     bl_circuit_assign(lo->circuit, "step_done", "%s", text);
 }
 
-/* Where the columns of every step lie, SIDE_base0 and so on, and the number of the last one,
+/* Where the planes of every step lie, SIDE_base0 and so on, and the number of the last one,
    SIDE_last. */
-static void columns_by_step(struct bl_lowering *lo, const char *side, bool write) {
-    int columns = write ? lo->route->write_columns : lo->route->read_columns,
+static void planes_by_step(struct bl_lowering *lo, const char *side, bool write) {
+    int planes = write ? lo->route->write_planes : lo->route->read_planes,
         steps = lo->plan->step_count;
     const char **values = BL_NEW(lo->arena, const char *, steps);
-    for (int c = 0; c < columns; c++) {
+    for (int c = 0; c < planes; c++) {
         for (int s = 0; s < steps; s++)
             values[s] = base(lo, write ? write_base(lo, &lo->route->chains[s], c)
                                        : read_base(lo, &lo->route->chains[s], c));
         by_step(lo, bl_format(lo->arena, "%s_base%d", side, c), lo->address_bits, values);
     }
-    if (columns == 1) return;
+    if (planes == 1) return;
     for (int s = 0; s < steps; s++) {
         const struct bl_chain *chain = &lo->route->chains[s];
         int last = write && !chain->write ? 0
                    : write                ? bl_stage_planes(&lo->program->cluster, chain->write) - 1
                    : chain->table         ? 1
-                                          : chain->columns - 1;
-        values[s] = bl_format(lo->arena, "%d'd%d", bl_column_bits(columns), last);
+                                          : chain->planes - 1;
+        values[s] = bl_format(lo->arena, "%d'd%d", bl_tid_bits(planes), last);
     }
-    by_step(lo, bl_format(lo->arena, "%s_last", side), bl_column_bits(columns), values);
+    by_step(lo, bl_format(lo->arena, "%s_last", side), bl_tid_bits(planes), values);
 }
 
 static const struct bl_stage *first_read(const struct bl_chain *chain) {
@@ -282,10 +282,10 @@ static void step_numbers(struct bl_lowering *lo) {
     for (int s = 0; s < lo->plan->step_count; s++)
         counts[s] = bl_lower_count(lo, first_read(&lo->route->chains[s])->versions[0]);
     bl_circuit_heading(lo->circuit, "what differs from step to step: regions, counts, sides");
-    columns_by_step(lo, "read", false);
+    planes_by_step(lo, "read", false);
     by_step(lo, "read_elements", lo->lanes * BL_COUNT_W, counts);
     bl_circuit_net(lo->circuit, 1, "&{1'b0, read_elements, settings}", "unused_count_bits");
-    if (lo->route->write) columns_by_step(lo, "write", true);
+    if (lo->route->write) planes_by_step(lo, "write", true);
 }
 
 static void sides(struct bl_lowering *lo) {

@@ -158,21 +158,21 @@ static int turn_words(const struct bl_lowering *lo) {
     return lo->route->strips ? lo->program->cluster.memory.strip : lo->burst_words;
 }
 
-const char *bl_lower_tid(struct bl_lowering *lo, const char *stream, int columns, int lane) {
-    int bits = bl_column_bits(columns);
+const char *bl_lower_tid(struct bl_lowering *lo, const char *stream, int planes, int lane) {
+    int bits = bl_tid_bits(planes);
     if (bits == 1) return bl_lower_bit(lo, bl_format(lo->arena, "%s_tid", stream), lane);
     return bl_format(lo->arena, "%s_tid[%d:%d]", stream, (lane + 1) * bits - 1, lane * bits);
 }
 
-/* How many columns a reader or a writer takes in turn, and where they lie. */
-static void column_settings(struct bl_lowering *lo, struct bl_instance *inst, const char *side,
-                            int columns) {
+/* How many planes a reader or a writer takes in turn, and where they lie. */
+static void plane_settings(struct bl_lowering *lo, struct bl_instance *inst, const char *side,
+                           int planes) {
     const char *bases = bl_format(lo->arena, "%s_base0", side);
-    for (int c = 1; c < columns; c++) bases = bl_format(lo->arena, "%s_base%d, %s", side, c, bases);
-    bl_instance_set(lo->circuit, inst, "STREAMS", columns);
-    bl_instance_set(lo->circuit, inst, "TID_W", bl_column_bits(columns));
-    bl_instance_connect(lo->circuit, inst, "base", columns > 1 ? "{%s}" : "%s", bases);
-    bl_instance_connect(lo->circuit, inst, "last_column", columns > 1 ? "%s_last" : "1'b0", side);
+    for (int c = 1; c < planes; c++) bases = bl_format(lo->arena, "%s_base%d, %s", side, c, bases);
+    bl_instance_set(lo->circuit, inst, "STREAMS", planes);
+    bl_instance_set(lo->circuit, inst, "TID_W", bl_tid_bits(planes));
+    bl_instance_connect(lo->circuit, inst, "base", planes > 1 ? "{%s}" : "%s", bases);
+    bl_instance_connect(lo->circuit, inst, "last_column", planes > 1 ? "%s_last" : "1'b0", side);
 }
 
 /* log2 of the words of a queue that the plan has sized. */
@@ -187,7 +187,7 @@ static void reader(struct bl_lowering *lo, int lane, const char *channel) {
         circuit, "bl_reader", bl_format(lo->arena, "read_lane%d", lane), "read", stage->range);
     memory_settings(lo, inst);
     bl_instance_set(circuit, inst, "LOG_QUEUE", log_queue(lo, "reader queue"));
-    column_settings(lo, inst, "read", lo->route->read_columns);
+    plane_settings(lo, inst, "read", lo->route->read_planes);
     bl_instance_set(circuit, inst, "STREAM_WORDS", turn_words(lo));
     bl_instance_connect(circuit, inst, "start", "step_start");
     bl_instance_connect(circuit, inst, "count", "read_elements[%d:%d]",
@@ -199,8 +199,8 @@ static void reader(struct bl_lowering *lo, int lane, const char *channel) {
     connect_half(lo, inst, "m_axi", channel, false);
     bl_lower_connect(lo, inst, "m_axis", lo->route->read, lane, 1);
     bl_instance_connect(circuit, inst, "m_axis_tid", "%s",
-                        lo->route->read_columns > 1
-                            ? bl_lower_tid(lo, "read", lo->route->read_columns, lane)
+                        lo->route->read_planes > 1
+                            ? bl_lower_tid(lo, "read", lo->route->read_planes, lane)
                             : bl_lower_bit(lo, "unused_read_tid", lane));
 }
 
@@ -213,7 +213,7 @@ static void writer(struct bl_lowering *lo, int lane, const char *channel) {
     memory_settings(lo, inst);
     bl_instance_set(circuit, inst, "LOG_QUEUE", log_queue(lo, "writer queue"));
     bl_instance_set(circuit, inst, "MAX_OUTSTANDING", lo->plan->accesses.write_bursts);
-    column_settings(lo, inst, "write", lo->route->write_columns);
+    plane_settings(lo, inst, "write", lo->route->write_planes);
     const char *writes = "step_start";
     bl_step_set steps = 0;
     for (int i = 0; i < lo->plan->step_count; i++)
@@ -236,8 +236,8 @@ static void writer(struct bl_lowering *lo, int lane, const char *channel) {
     answers(lo, inst, "write", lane);
     bl_lower_connect(lo, inst, "s_axis", lo->route->write, lane, 1);
     bl_instance_connect(circuit, inst, "s_axis_tid", "%s",
-                        lo->route->write_columns > 1
-                            ? bl_lower_tid(lo, "write", lo->route->write_columns, lane)
+                        lo->route->write_planes > 1
+                            ? bl_lower_tid(lo, "write", lo->route->write_planes, lane)
                             : "1'b0");
     connect_half(lo, inst, "m_axi", channel, true);
 }
@@ -282,7 +282,7 @@ static void write_tid(struct bl_lowering *lo) {
     for (int s = 0; s < lo->plan->step_count; s++)
         values[s] = bl_format(lo->arena, "%s_tid",
                               lo->route->unzips[s] ? lo->route->unzips[s] : any);
-    bl_circuit_net(lo->circuit, lo->lanes * bl_column_bits(lo->route->write_columns),
+    bl_circuit_net(lo->circuit, lo->lanes * bl_tid_bits(lo->route->write_planes),
                    bl_lower_by_step(lo, values), "write_tid");
 }
 
@@ -294,8 +294,8 @@ void bl_lower_read(struct bl_lowering *lo) {
     lo->writer_channels = BL_NEW(lo->arena, const char *, lo->lanes);
     offsets(lo);
     bl_lower_declare(lo, lo->route->read);
-    bl_circuit_net(lo->circuit, lo->lanes * bl_column_bits(lo->route->read_columns), NULL, "%s",
-                   lo->route->read_columns > 1 ? "read_tid" : "unused_read_tid");
+    bl_circuit_net(lo->circuit, lo->lanes * bl_tid_bits(lo->route->read_planes), NULL, "%s",
+                   lo->route->read_planes > 1 ? "read_tid" : "unused_read_tid");
     for (int lane = 0; lane < lo->lanes; lane++) {
         const char *read_channel;
         lane_channels(lo, lane, &read_channel, &lo->writer_channels[lane]);

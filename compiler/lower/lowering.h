@@ -42,8 +42,8 @@ const char *bl_lower_steps(struct bl_lowering *lo, bl_step_set steps);
 /* A value of `width` bits that differs by step, as nested conditions; values[] are expressions. */
 const char *bl_lower_by_step(struct bl_lowering *lo, const char **values);
 
-/* Bits of the number of one of so many columns. */
-static inline int bl_column_bits(int columns) { return bl_max(1, bl_log2(columns)); }
+/* Bits of the number of one of so many planes. */
+static inline int bl_tid_bits(int planes) { return bl_max(1, bl_log2(planes)); }
 
 /* lower_nets.c */
 /* An instance on the core's clock. */
@@ -78,9 +78,9 @@ void bl_lower_control(struct bl_lowering *lo);
 void bl_lower_read(struct bl_lowering *lo);
 void bl_lower_write(struct bl_lowering *lo);
 void bl_lower_network(struct bl_lowering *lo);
-/* lower_memory.c: the net with the number of the column of a lane's words, where at most `columns`
+/* lower_memory.c: the net with the number of the plane of a lane's words, where at most `planes`
    take turns. */
-const char *bl_lower_tid(struct bl_lowering *lo, const char *stream, int columns, int lane);
+const char *bl_lower_tid(struct bl_lowering *lo, const char *stream, int planes, int lane);
 /* lower_network.c: the network port, in both directions: its nets, and what stands on it. */
 void bl_lower_port_nets(struct bl_lowering *lo);
 void bl_lower_port_settings(struct bl_lowering *lo, struct bl_instance *instance,

@@ -93,7 +93,7 @@ struct bl_unit {
 struct bl_chain {
     const struct bl_stage *read, *table_read, *table, *histogram, *exchange, *write;
     struct bl_cut cut;        /* of what flows through the stages */
-    int columns;              /* planes of what is read; several are zipped */
+    int planes;               /* of what is read; several are zipped */
     enum bl_exchange_end end; /* of the exchange */
     const char *join;         /* the unit that joins lanes before the exchange, or NULL */
 };
@@ -121,12 +121,12 @@ struct bl_route {
     const struct bl_unit *exchange, *counter; /* those to and from the network, and the one that
                                                  counts; NULL where no step has one */
     /* the most that a step reads, a table's column among them, or writes; 1: none takes turns */
-    int read_columns, write_columns;
+    int read_planes, write_planes;
     bool swaps;                     /* the sides are not the same in all steps */
     bool strips;                    /* some step reads a table's column in turn with another */
     const char *(*counted_nets)[2]; /* of each step that counts: the values of its functions */
     const struct bl_lane_stream **counted; /* of each step that counts: what it looks at */
-    const char **unzips;            /* of each step: what splits its records, or NULL */
+    const char **unzips;                   /* of each step: what splits its records, or NULL */
 };
 
 #endif

@@ -1,7 +1,7 @@
 #include "stage/zip_unit.h"
 #include "lower/lowering.h"
 
-/* One per lane. The number of a word's column has bits for the most columns that a step has. */
+/* One per lane. The number of a word's plane has bits for the most planes that a step has. */
 static struct bl_instance *lower_lane(struct bl_lowering *lo, const struct bl_unit *unit,
                                       const char *module, struct bl_cut records, int most,
                                       int lane) {
@@ -12,14 +12,14 @@ static struct bl_instance *lower_lane(struct bl_lowering *lo, const struct bl_un
     bl_instance_set(lo->circuit, inst, "ELEM_W", lo->plain.elem_bits);
     bl_instance_set(lo->circuit, inst, "COLUMNS", unit->ways);
     bl_instance_set(lo->circuit, inst, "RECORDS", records.elems);
-    bl_instance_set(lo->circuit, inst, "TID_W", bl_column_bits(most));
+    bl_instance_set(lo->circuit, inst, "TID_W", bl_tid_bits(most));
     bl_lower_connect(lo, inst, "s_axis", unit->in, lane, 1);
     bl_lower_connect(lo, inst, "m_axis", unit->out, lane, 1);
     return inst;
 }
 
 static void lower_zip(struct bl_lowering *lo, const struct bl_unit *unit) {
-    int most = lo->route->read_columns;
+    int most = lo->route->read_planes;
     for (int lane = 0; lane < lo->lanes; lane++) {
         struct bl_instance *inst = lower_lane(lo, unit, "bl_zip", unit->out->cut, most, lane);
         bl_instance_connect(lo->circuit, inst, "s_axis_tid", "%s",
@@ -28,8 +28,8 @@ static void lower_zip(struct bl_lowering *lo, const struct bl_unit *unit) {
 }
 
 static void lower_unzip(struct bl_lowering *lo, const struct bl_unit *unit) {
-    int most = lo->route->write_columns;
-    bl_circuit_net(lo->circuit, lo->lanes * bl_column_bits(most), NULL, "%s_tid", unit->name);
+    int most = lo->route->write_planes;
+    bl_circuit_net(lo->circuit, lo->lanes * bl_tid_bits(most), NULL, "%s_tid", unit->name);
     for (int lane = 0; lane < lo->lanes; lane++) {
         struct bl_instance *inst = lower_lane(lo, unit, "bl_unzip", unit->in->cut, most, lane);
         bl_instance_set(lo->circuit, inst, "BURST_BEATS", lo->burst_words);
@@ -38,24 +38,23 @@ static void lower_unzip(struct bl_lowering *lo, const struct bl_unit *unit) {
     }
 }
 
-static const struct bl_unit_row zips = {NULL, lower_zip, NULL},
-                                unzips = {NULL, lower_unzip, NULL};
+static const struct bl_unit_row zips = {NULL, lower_zip, NULL}, unzips = {NULL, lower_unzip, NULL};
 
-static const char *name_of(struct bl_routing *r, const char *word, int columns) {
-    return columns == 2 ? word : bl_format(r->arena, "%s%d", word, columns);
+static const char *name_of(struct bl_routing *r, const char *word, int planes) {
+    return planes == 2 ? word : bl_format(r->arena, "%s%d", word, planes);
 }
 
-void bl_route_zip(struct bl_routing *r, int columns) {
-    struct bl_unit *unit = bl_route_unit(r, &zips, (struct bl_unit){.ways = columns});
-    if (!unit->name) bl_route_name(r, unit, name_of(r, "zip", columns), r->plain, r->chain->cut);
+void bl_route_zip(struct bl_routing *r, int planes) {
+    struct bl_unit *unit = bl_route_unit(r, &zips, (struct bl_unit){.ways = planes});
+    if (!unit->name) bl_route_name(r, unit, name_of(r, "zip", planes), r->plain, r->chain->cut);
     bl_route_through(r, unit, NULL);
 }
 
-void bl_route_unzip(struct bl_routing *r, int columns) {
-    struct bl_cut cut = {r->stream->cut.elems, columns * r->plain.elem_bits};
-    struct bl_unit *unit = bl_route_unit(r, &unzips, (struct bl_unit){.cut = cut, .ways = columns});
-    const char *name = name_of(r, "unzip", columns);
-    int alike = bl_route_count_of(r, &unzips, columns);
+void bl_route_unzip(struct bl_routing *r, int planes) {
+    struct bl_cut cut = {r->stream->cut.elems, planes * r->plain.elem_bits};
+    struct bl_unit *unit = bl_route_unit(r, &unzips, (struct bl_unit){.cut = cut, .ways = planes});
+    const char *name = name_of(r, "unzip", planes);
+    int alike = bl_route_count_of(r, &unzips, planes);
     if (!unit->name && alike > 1) name = bl_format(r->arena, "%s_%c", name, 'a' + alike - 1);
     if (!unit->name) bl_route_name(r, unit, name, cut, r->plain);
     r->route->unzips[r->step] = unit->name;

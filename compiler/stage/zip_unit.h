@@ -4,9 +4,9 @@
 
 #include "plan/route/routing.h"
 
-/* Leads the stream of so many columns, word after word in turn, through a zip. */
-void bl_route_zip(struct bl_routing *routing, int columns);
+/* Leads the stream of so many planes, word after word in turn, through a zip. */
+void bl_route_zip(struct bl_routing *routing, int planes);
 /* Leads the stream of records through an unzip. */
-void bl_route_unzip(struct bl_routing *routing, int columns);
+void bl_route_unzip(struct bl_routing *routing, int planes);
 
 #endif

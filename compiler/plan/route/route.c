@@ -211,7 +211,7 @@ static struct bl_chain make_chain(const struct bl_plan *plan, const struct bl_st
     };
     if (!chain.histogram) chain.histogram = bl_stage_find(pass, BL_STAGE_COUNTS);
     if (chain.exchange) chain.end = bl_exchange_end(&plan->program->cluster, pass);
-    chain.columns = bl_stage_planes(&plan->program->cluster, chain.read);
+    chain.planes = bl_stage_planes(&plan->program->cluster, chain.read);
     chain.cut = bl_cut_of_read(&plan->program->cluster, chain.read);
     return chain;
 }
@@ -240,9 +240,9 @@ static void route_step(struct bl_routing *r) {
 static void take_together(struct bl_route *route, const struct bl_plan *plan) {
     for (int i = 0; i < plan->step_count; i++) {
         const struct bl_chain *chain = &route->chains[i];
-        route->read_columns = bl_max(route->read_columns, chain->table ? 2 : chain->columns);
+        route->read_planes = bl_max(route->read_planes, chain->table ? 2 : chain->planes);
         int written = chain->write ? bl_stage_planes(&plan->program->cluster, chain->write) : 1;
-        route->write_columns = bl_max(route->write_columns, written);
+        route->write_planes = bl_max(route->write_planes, written);
         route->swaps |= plan->steps[i].read_side != plan->steps[0].read_side;
     }
 }
