@@ -30,6 +30,14 @@ static const struct bl_pass *step_pass(const struct bl_routing *r) {
     return bl_step_pass(r->plan, &r->plan->steps[r->step]);
 }
 
+/* Of the stage that is led through: a table and its histogram come from the pass before. */
+static const struct bl_pass *stage_pass(const struct bl_routing *r) {
+    const struct bl_pass *first = &r->plan->passes[r->plan->steps[r->step].first_pass];
+    for (int s = 0; s < first->stage_count; s++)
+        if (&first->stages[s] == r->stage) return first;
+    return step_pass(r);
+}
+
 struct bl_cut bl_route_cut(const struct bl_routing *r, const struct bl_stage *stage) {
     return bl_cut_behind(r->cluster, step_pass(r), stage);
 }
@@ -138,7 +146,7 @@ static bool is_named(const struct bl_routing *r, const struct bl_slice_net *want
 
 const char *bl_route_slice(struct bl_routing *r, const struct bl_lane_stream *stream,
                            const struct bl_function *function, int shift, int wanted, int width) {
-    int offset = bl_column_offset(r->cluster, step_pass(r), r->stage, function->column);
+    int offset = bl_column_offset(r->cluster, stage_pass(r), r->stage, function->column);
     int bits = bl_max(0, bl_min(wanted, function->bits - shift)), mix = bits ? function->mix : 0,
         from = mix ? shift : 0, lsb = bits ? offset + function->lsb + (mix ? 0 : shift) : 0;
     for (int i = 0; i < r->route->slices.count; i++) {
