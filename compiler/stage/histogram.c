@@ -145,6 +145,8 @@ static void count(struct bl_lowering *lo, const struct bl_unit *unit, bool block
     bl_instance_set(circuit, inst, "COUNT_W", BL_COUNT_W);
     bl_instance_set(circuit, inst, "GROUPS", 1);
     if (block) bl_instance_set(circuit, inst, "BLOCK", 1);
+    const char *steps = bl_lower_steps(lo, unit->steps);
+    bl_instance_connect(circuit, inst, "start", steps ? "step_start & %s" : "step_start", steps);
     bl_instance_connect(circuit, inst, "tap_valid", "counted");
     bool many = looks_at_many(lo, unit);
     bl_instance_connect(circuit, inst, "tap_last", many ? "counted_last" : "%s_tlast",

@@ -2,13 +2,14 @@
 `default_nettype none
 // Counts the elements of several lane streams by bin, for each group of lanes, and hands the counts
 // out at the end of the streams.
-// Contract: taps only, the streams are never stalled: `tap_valid[l]` means that a beat of lane l is
-// transferred now, `tap_keep` and `tap_bin` say which of its elements count and where. After the
-// last beats (`tap_last`) of all lanes the counts leave once, bins in rising order, one a cycle:
-// `m_count_tdata` holds group 0 lowest; lane l is in group l / (LANES / GROUPS). The counters are
-// then clear. `busy`: from rst until the counters are clear, and from the first beat to the last
-// count; no beat may come between the last beat of the last lane and the end of `busy`. All outputs
-// are registers, all paths are cut.
+// Contract: taps only, the streams are never stalled: `start` (one cycle, while not busy) says that
+// streams come; `tap_valid[l]` means that a beat of lane l is transferred now, `tap_keep` and
+// `tap_bin` say which of its elements count and where. After the last beats (`tap_last`) of all
+// lanes the counts leave once, bins in rising order, one a cycle: `m_count_tdata` holds group 0
+// lowest; lane l is in group l / (LANES / GROUPS). The counters are then clear. `busy`: from rst
+// until the counters are clear, and from `start` to the last count, however long the beats are on
+// their way; no beat may come between the last beat of the last lane and the end of `busy`. All
+// outputs are registers, all paths are cut.
 // Latency: 2 + (1 + BLOCK) * LANES * ELEMS / GROUPS cycles from the last beat to the first count,
 // 2^BIN_W cycles more to the last.
 module bl_histogram #(
@@ -27,6 +28,7 @@ module bl_histogram #(
 ) (
     input  wire                         clk,
     input  wire                         rst,
+    input  wire                         start,
     input  wire [LANES-1:0]             tap_valid,
     input  wire [LANES-1:0]             tap_last,
     input  wire [LANES*ELEMS-1:0]       tap_keep,
@@ -88,7 +90,7 @@ module bl_histogram #(
             sweep_bin <= {BIN_W{1'b0}};
         end else begin
             if (finished) clearing <= 1'b0;
-            if (|tap_valid) counting <= 1'b1;
+            if (start) counting <= 1'b1;
             else if (finished) counting <= 1'b0;
             ended <= (&ended) ? {LANES{1'b0}} : ended | (tap_valid & tap_last);
             if (&ended) sweep <= 1'b1;
@@ -139,7 +141,7 @@ module bl_histogram #(
     // bin in the group's lanes.
     // Rule 2: every bin is shown once, in rising order, the last with tlast; nothing is shown
     // before the last beat of the last lane.
-    // Rule 3: `busy` is high while lanes are between their first beat and the last count.
+    // Rule 3: `busy` is high from `start` to the last count.
     (* anyconst *) wire [BIN_W-1:0] f_bin;
     (* anyconst *) wire [3:0]       f_group;
     reg               f_reset = 1'b0;
@@ -166,7 +168,7 @@ module bl_histogram #(
             f_ended <= f_ended | (tap_valid & tap_last);
             f_count <= f_count + f_new;
             f_next  <= f_next + m_count_tvalid;
-            if (|tap_valid) f_open <= 1'b1;
+            if (start) f_open <= 1'b1;
         end
     end
     always @* begin
@@ -174,7 +176,8 @@ module bl_histogram #(
         assume (f_group < GROUPS);
         if (f_reset) begin
             assume ((tap_valid & f_ended) == 0);
-            if (busy && !f_open) assume (tap_valid == 0);
+            if (!f_open) assume (tap_valid == 0);
+            if (busy) assume (!start);
             if (f_open) assert (busy);
             if (m_count_tvalid) begin
                 assert (f_ended == {LANES{1'b1}});

@@ -14,7 +14,7 @@ module tb_bl_histogram;
     parameter BIN_W = 5;
     parameter BLOCK = 0;
     localparam NODE_W = 2, BINS = 1 << BIN_W, NODES = 1 << NODE_W, COUNT_W = 16;
-    reg                                   clk, rst, clear;
+    reg                                   clk, rst, clear, start;
     reg  [LANES-1:0]                      tap_valid, tap_last, ended;
     reg  [LANES*ELEMS-1:0]                tap_keep;
     reg  [LANES*ELEMS*BIN_W-1:0]          tap_bin;
@@ -27,7 +27,7 @@ module tb_bl_histogram;
         equal, node_want, waited;
 
     bl_histogram #(.LANES(LANES), .ELEMS(ELEMS), .BIN_W(BIN_W), .COUNT_W(COUNT_W), .GROUPS(GROUPS),
-        .BLOCK(BLOCK)) dut (.clk(clk), .rst(rst),
+        .BLOCK(BLOCK)) dut (.clk(clk), .rst(rst), .start(start),
         .tap_valid(tap_valid), .tap_last(tap_last), .tap_keep(tap_keep), .tap_bin(tap_bin),
         .busy(busy), .m_count_tvalid(count_valid), .m_count_bin(count_bin), .m_count_tdata(counts),
         .m_count_tlast(count_last));
@@ -85,7 +85,7 @@ module tb_bl_histogram;
     endtask
 
     initial begin
-        {clk, clear, tap_valid, tap_last, tap_keep, tap_bin} = 0;
+        {clk, clear, start, tap_valid, tap_last, tap_keep, tap_bin} = 0;
         rst = 1;
         seed = 9;
         failed = 0;
@@ -97,6 +97,13 @@ module tb_bl_histogram;
             for (g = 0; g < GROUPS * BINS; g = g + 1) want[g] = 0;
             ended = 0;
             next_bin = 0;
+            start = 1;
+            @(posedge clk) #1 start = 0;
+            // The beats are on their way for a while.
+            repeat (stream) begin
+                if (!busy) failed = 8;
+                @(posedge clk) #1;
+            end
             while (ended != {LANES{1'b1}}) send_beats;
             tap_valid = 0;
             cycles = 1;
@@ -116,7 +123,7 @@ module tb_bl_histogram;
         end
         if (failed != 0)
             $display("FAIL stream %0d kind %0d ", stream, failed,
-                     "(1 bins, 2 counts, 3 missing, 4, 5, 7 sizes, 6 latency %0d)", first);
+                     "(1 bins, 2 counts, 3 missing, 4, 5, 7 sizes, 6 latency %0d, 8 not busy)", first);
         else $display("PASS");
         $finish(0);
     end

@@ -50,6 +50,36 @@ for fuse in none all; do
     [ "$(wc -c <"$work/records")" -eq 5600 ] || fail "--fuse $fuse: counted at the end, no records"
 done
 
+# The last records may be long on their way to the counters: past several stages, words filled up behind each, or zipped.
+columns='key: u32;'
+cat >"$work/twice.v" <<'END'
+`default_nettype none
+module twice (input wire [31:0] key, output wire [63:0] both, output wire keep);
+    assign both = {key, key};
+    assign keep = 1'b1;
+endmodule
+`default_nettype wire
+END
+printf '#include <stdbool.h>\n#include <stdint.h>\nbool twice(uint32_t key, uint64_t *both) { *both = (uint64_t)key << 32 | key; return true; }\n' >"$work/twice.c"
+cat >"$work/odd.v" <<'END'
+`default_nettype none
+module odd (input wire clk, input wire en, input wire [31:0] key, output reg keep);
+    always @(posedge clk) if (en) keep <= key[0];
+    wire unused = &{1'b0, key};
+endmodule
+`default_nettype wire
+END
+printf '#include <stdbool.h>\n#include <stdint.h>\nbool odd(uint32_t key) { return key & 1; }\n' >"$work/odd.c"
+program 'pass { read key -> twice -> odd -> odd -> odd -> histogram(both[33:32]) as h } pass { read key -> crossbar(key[0]) -> write k1 }'
+cat >>"$work/count.loom" <<'END'
+stage twice (key: u32) -> (both: u64) keeps { verilog "twice.v"; golden "twice.c"; latency 0; }
+stage odd (key: u32) keeps { verilog "odd.v"; golden "odd.c"; latency 1; }
+END
+run --fuse none --keys 3 || fail "counts behind stages"
+columns='key: u16; value: f32;'
+program 'pass { read key, value -> histogram(value[2:0], key[1:0]) as h } pass { read key, value -> crossbar(key[0]) -> write k1, v1 }'
+run --fuse none --keys 3 || fail "counts of zipped records"
+
 # Where a table's column and its data are read in turn there is one stream to count in: that of the data.
 columns='key: u32; value: u32;'
 program 'pass { read key -> table(key[0]) as t } pass { read value -> histogram(value[1:0]) as h -> crossbar(t) -> write v1 }
