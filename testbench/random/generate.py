@@ -114,8 +114,9 @@ def chosen_input(draw, chosen, program, bits):
         return {}, Input(count, draw.randrange(1 << 30), forms)
     run = {"--keys": count // chosen.nodes, "--dist": draw.choice(DISTRIBUTIONS),
            "--seed": draw.randrange(1, 1000)}
+    narrowest = min(8 * BYTES[kind] for _, kind in program.columns)
     if draw.random() < 0.4:
-        run["--key-bits"] = draw.randrange(1, bits + 1)
+        run["--key-bits"] = min(draw.randrange(1, bits + 1), narrowest)
     return run, None
 
 
