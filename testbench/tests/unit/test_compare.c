@@ -169,6 +169,25 @@ static void a_changed_bit_is_found(void **state) {
     free(f.text);
 }
 
+/* The report says such a value whole. */
+static void a_high_bit_of_a_wide_value_is_found(void **state) {
+    static bl_wide expected[COUNT], got[COUNT];
+    struct fixture f = {0};
+    (void)state;
+    set_up(&f, true);
+    for (int i = 0; i < COUNT; i++) expected[i] = got[i] = (bl_wide)i << 64 | 7;
+    f.columns[1] = (struct bl_compare_column){"wide", 16, expected, got};
+    assert_true(equal(&f));
+    got[3] = ~(bl_wide)0;
+    for (int sequence = 0; sequence < 2; sequence++) {
+        f.compare.sequence = sequence;
+        assert_false(equal(&f));
+        assert_non_null(strstr(f.text, "wide 55340232221128654855")); /* 3 * 2^64 + 7 */
+        assert_non_null(strstr(f.text, "wide 340282366920938463463374607431768211455"));
+    }
+    free(f.text);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(equal_ones_pass),
@@ -179,6 +198,7 @@ int main(void) {
         cmocka_unit_test(a_duplicate_is_found),
         cmocka_unit_test(a_torn_pair_is_found),
         cmocka_unit_test(a_changed_bit_is_found),
+        cmocka_unit_test(a_high_bit_of_a_wide_value_is_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
