@@ -123,7 +123,8 @@ module tb_bl_histogram;
         end
         if (failed != 0)
             $display("FAIL stream %0d kind %0d ", stream, failed,
-                     "(1 bins, 2 counts, 3 missing, 4, 5, 7 sizes, 6 latency %0d, 8 not busy)", first);
+                     "(1 bins, 2 counts, 3 missing, 4, 5, 7 sizes, 8 not busy, ",
+                     "6 latency %0d)", first);
         else $display("PASS");
         $finish(0);
     end
