@@ -158,9 +158,6 @@ void bl_check_const(struct bl_check *check, struct bl_name name,
 /* Clusters (check_cluster.c). */
 void bl_check_cluster(struct bl_check *check, const struct bl_declaration *declaration);
 /* Applies the command line and checks the sizes. False after an error. */
-/* The rate of the network where it follows from the rest of the program; `column_bits` of the first
- * column. */
-void bl_check_rate(struct bl_cluster *cluster, int column_bits);
 bool bl_finish_cluster(struct bl_check *check, struct bl_cluster_parts *parts,
                        const struct bl_overrides *overrides, struct bl_cluster *cluster);
 /* Warns where a finished cluster asks more than its board has (check_board.c). `link` is where the

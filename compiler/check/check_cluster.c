@@ -379,7 +379,6 @@ static void copy_clocks(struct bl_check *check, const struct bl_cluster_parts *p
     cluster->clock_count = parts->clocks.count;
 }
 
-/* The rate of a bus follows from the rest of the program: bl_check_rate. */
 static void fill_network(const struct bl_cluster_parts *parts, struct bl_cluster *cluster) {
     const struct given *given = parts->settings;
     struct bl_network *network = &cluster->network;
@@ -397,13 +396,6 @@ static void fill_network(const struct bl_cluster_parts *parts, struct bl_cluster
     if (given[DELAY].present) network->delay_ps = llround(given[DELAY].real * 1e12);
     if (has_word(parts->network_row->may, "gate"))
         network->gate_ps = llround((given[GATE].present ? given[GATE].real : usual_gate) * 1e12);
-    if (network->row->latency_ps) network->latency_ps = network->row->latency_ps(cluster);
-}
-
-void bl_check_rate(struct bl_cluster *cluster, int column_bits) {
-    const struct bl_network_row *row = cluster->network.row;
-    if (row->pair_rate)
-        cluster->network.link_bytes_per_second = row->pair_rate(cluster, column_bits);
 }
 
 static void fill_cluster(struct bl_check *check, const struct bl_cluster_parts *parts,

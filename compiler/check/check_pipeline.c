@@ -261,7 +261,6 @@ static void finish_program(struct bl_check *check) {
     program->made = check->made_columns.items;
     program->made_count = check->made_columns.count;
     program->cluster.memory.plane_bits = plane_bits(check);
-    bl_check_rate(&program->cluster, program->cluster.memory.plane_bits);
     struct bl_type *types = BL_NEW(check->arena, struct bl_type, program->version_count);
     bl_types_assign(check->arena, program, program->passes, program->pass_count, types);
     for (int i = 0; i < program->version_count; i++) program->versions[i]->type = types[i];

@@ -12,6 +12,7 @@
 #include "ir/pass.h"
 #include "plan/regmap.h"
 #include "plan/steps.h"
+#include "simulation/network/edges.h"
 
 /* Keys a node when the user names no number: enough for the largest bucket to come near the mean.
  */
@@ -301,9 +302,42 @@ static void set_file(struct bench *bench) {
     words(bench, 'F', &text);
 }
 
+/* A list's item, so many on a line. */
+static void begin_item(struct bl_text *text, int index, int line) {
+    bl_text_add(text, "%s", !index ? "" : index % line ? ", " : ",\n    ");
+}
+
+static void emit_edges(struct bench *bench) {
+    const struct bl_edges *edges = bench->plan->edges;
+    struct bl_text items = {0}, uses = {0}, first = {0};
+    int pairs = edges ? edges->nodes * edges->nodes : 0;
+    for (int i = 0; i < pairs + (edges != NULL); i++) {
+        begin_item(&first, i, 16);
+        bl_text_add(&first, "%d", edges->first[i]);
+    }
+    for (int i = 0; edges && i < edges->count; i++) {
+        const struct bl_edge *edge = &edges->items[i];
+        begin_item(&items, i, 4);
+        bl_text_add(&items, "{%d, %d, %.17g, %lld}", edge->from, edge->to, edge->bytes_per_second,
+                    (long long)edge->latency_ps);
+    }
+    for (int i = 0; edges && i < edges->first[pairs]; i++) {
+        begin_item(&uses, i, 8);
+        bl_text_add(&uses, "{%d, %.17g}", edges->uses[i].edge, edges->uses[i].wire);
+    }
+    words(bench, 'I', &items);
+    words(bench, 'U', &uses);
+    words(bench, 'F', &first);
+    if (!edges) return;
+    number(bench, 'n', edges->nodes);
+    number(bench, 'c', edges->count);
+    part(bench, "edges");
+}
+
 static void emit_cluster(struct bench *bench) {
     const struct bl_program *program = bench->plan->program;
     const struct bl_cluster *cluster = &program->cluster;
+    emit_edges(bench);
     set_file(bench);
     number(bench, 'n', cluster->nodes);
     number(bench, 'l', bl_lanes(cluster));
@@ -312,8 +346,7 @@ static void emit_cluster(struct bench *bench) {
     number(bench, 'z', bl_deal_elements(program));
     word(bench, 'M', board_memory(program));
     set_clocks(bench);
-    real(bench, 'K', cluster->network.link_bytes_per_second);
-    number(bench, 't', cluster->network.latency_ps);
+    word(bench, 'E', bench->plan->edges ? "&edges" : "NULL");
     number(bench, 'q', quiet_cycles(bench->plan));
     part(bench, "program");
     if (!cluster->network.lines) return;

@@ -11,12 +11,14 @@
 #include "ir/pass.h"
 #include "plan/crossbars.h"
 #include "plan/cuts.h"
+#include "simulation/network/edges.h"
 
 /* One of the two lists of passes. */
 struct side {
     const char *id, *title;
     const struct bl_plan *plan;  /* where buffers and places are from; NULL: they are not drawn */
     const struct bl_plan *fused; /* for the labels of passes; NULL on the left side */
+    double pair_rate;            /* bytes/s from a node to another when all send alike */
     const struct bl_program *program;
     const struct bl_pass *passes;
     int count;
@@ -91,11 +93,11 @@ static const char *stage_title(struct bl_arena *arena, const struct bl_stage *st
 }
 
 /* The rate at which a stage can take data, per node. */
-static const char *stage_rate(struct bl_arena *arena, const struct bl_program *program,
+static const char *stage_rate(struct bl_arena *arena, const struct side *side,
                               const struct bl_stage *stage) {
-    const struct bl_cluster *cluster = &program->cluster;
+    const struct bl_cluster *cluster = &side->program->cluster;
     double channel = cluster->memory.width * cluster->clocks[0].hertz / 1e9,
-           link = cluster->network.link_bytes_per_second / 1e9;
+           link = side->pair_rate / 1e9;
     if (stage->row->role == BL_STAGE_READS || stage->row->role == BL_STAGE_WRITES)
         return bl_format(arena, "%d channel%s × %g GB/s", bl_lanes(cluster),
                          bl_ending(bl_lanes(cluster), "s"), channel);
@@ -162,16 +164,16 @@ static void add_stage(struct bl_text *text, const struct side *side, int pass, i
     begin_label(text);
     add_wrapped(text, stage_title(arena, stage));
     end_title(text);
-    add_small(text, stage_rate(arena, side->program, stage));
+    add_small(text, stage_rate(arena, side, stage));
     add_buffers(text, side, &side->passes[pass], stage);
     bl_text_add(text, "</TABLE>>];\n");
 }
 
 /* What a pass can take a second on one node: the least of its memory and its links, in GB/s. */
-static double pass_rate(const struct bl_program *program, const struct bl_pass *pass) {
-    const struct bl_cluster *cluster = &program->cluster;
+static double pass_rate(const struct side *side, const struct bl_pass *pass) {
+    const struct bl_cluster *cluster = &side->program->cluster;
     double memory = bl_lanes(cluster) * cluster->memory.width * cluster->clocks[0].hertz / 1e9;
-    double links = cluster->nodes * cluster->network.link_bytes_per_second / 1e9;
+    double links = cluster->nodes * side->pair_rate / 1e9;
     return bl_stage_find(pass, BL_STAGE_TO_NODE) && links < memory ? links : memory;
 }
 
@@ -198,7 +200,7 @@ static void add_pass(struct bl_text *text, const struct side *side, int pass) {
                 "<TD VALIGN=\"BOTTOM\"><FONT POINT-SIZE=\"9\" COLOR=\"%s\">%g "
                 "GB/s</FONT></TD></TR></TABLE>>; "
                 "pencolor=\"#8b959e\"; style=rounded; labeljust=l; margin=7; tooltip=\"",
-                side->id, pass, label, faint, pass_rate(side->program, at));
+                side->id, pass, label, faint, pass_rate(side, at));
     bl_text_escaped(text, bl_pass_words(side->program->arena, at));
     bl_text_add(text, "\";\n");
     for (int s = 0; s < at->stage_count; s++) add_stage(text, side, pass, s);
@@ -339,20 +341,17 @@ void bl_graph_print(struct bl_text *text, const struct bl_plan *plan, const stru
     struct bl_arena *arena = plan->arena;
     const char *as = program->pass_count == 1 ? "pass" : "passes",
                *runs = plan->pass_count == 1 ? "pass" : "passes";
-    struct side before = {"before",
-                          bl_format(arena, "as written: %d %s", program->pass_count, as),
-                          unfused,
-                          NULL,
-                          program,
-                          program->passes,
-                          program->pass_count};
-    struct side after = {"after",
-                         bl_format(arena, "as it runs: %d %s", plan->pass_count, runs),
-                         plan,
-                         plan,
-                         program,
-                         plan->passes,
-                         plan->pass_count};
+    double pair_rate = plan->edges ? bl_edges_even_rate(plan->edges) : 0;
+    struct side before = {
+        "before",        bl_format(arena, "as written: %d %s", program->pass_count, as),
+        unfused,         NULL,
+        pair_rate,       program,
+        program->passes, program->pass_count};
+    struct side after = {
+        "after",      bl_format(arena, "as it runs: %d %s", plan->pass_count, runs),
+        plan,         plan,
+        pair_rate,    program,
+        plan->passes, plan->pass_count};
     add_head(text, plan,
              (view != BL_GRAPH_AFTER && has_products(&before)) ||
                  (view != BL_GRAPH_BEFORE && has_products(&after)));

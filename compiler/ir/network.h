@@ -19,6 +19,7 @@
 
 enum { BL_NETWORK_WORDS = 4 };
 
+struct bl_edges;
 struct bl_home;
 struct bl_lowering;
 struct bl_output;
@@ -36,10 +37,10 @@ struct bl_network_row {
                    a flit is taken as often as that, and the board must have the links. Else the
                    network has ports and buffers of its own */
     const char *bounds; /* said of a plan whose rate no clock sets: "the bus bounds it" */
-    /* Of one way through the network, in picoseconds; NULL: given in the source. */
-    int64_t (*latency_ps)(const struct bl_cluster *cluster);
-    /* bytes/s, link_bytes_per_second; NULL: given in the source */
-    double (*pair_rate)(const struct bl_cluster *cluster, int column_bits);
+    /* What lies between the nodes, when words of this cut cross. Where nodes have ports of links,
+       the edge from a node to another is the link between them. */
+    const struct bl_edges *(*edges)(struct bl_arena *arena, const struct bl_cluster *cluster,
+                                    struct bl_cut cut);
     /* What the rate follows from, for `explain`; NULL: nothing more to say. */
     void (*explain)(struct bl_text *text, const struct bl_plan *plan);
     /* The network's ports of the node; those that no exchange uses are idle (lower/lowering.h). */

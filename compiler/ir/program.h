@@ -29,10 +29,9 @@ struct bl_network_row;
 struct bl_network {
     const struct bl_network_row *row; /* network.h; a node that is alone has some row as well */
     const char *word;                 /* as the source names it, or "none" */
-    /* payload of one directed link; a node's own traffic counts as one more link. Over a bus: of a
-     * pair of nodes, when all send to all */
-    double link_bytes_per_second;
-    int64_t latency_ps; /* over a bus: once round it */
+    /* as the source gives them; 0: it does not (network.h's edges have what follows) */
+    double link_bytes_per_second; /* payload of one directed link */
+    int64_t latency_ps;
     struct bl_range range, latency_range;
     int clock; /* in bl_cluster.clocks: what the network's circuit runs on, its links included */
     int lines; /* data lines of a bus each way; 0: no bus */

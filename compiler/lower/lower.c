@@ -133,6 +133,6 @@ struct bl_circuit *bl_lower(struct bl_arena *arena, const struct bl_plan *plan) 
     bl_lower_units(lo);
     bl_lower_write(lo);
     bl_lower_network(lo);
-    bl_lower_edges(lo);
+    bl_lower_feeds(lo);
     return lo->circuit;
 }

@@ -1,4 +1,4 @@
-/* Streams as nets, and the junctions between them: an edge is open in the steps that it serves. */
+/* Streams as nets, and the junctions between them: a feed is open in the steps that it serves. */
 #include <string.h>
 #include "base/text.h"
 #include "lower/lowering.h"
@@ -105,44 +105,44 @@ const char *bl_lower_by_step(struct bl_lowering *lo, const char **values) {
     return text;
 }
 
-static int edges_from(const struct bl_lowering *lo, const struct bl_lane_stream *from) {
+static int feeds_from(const struct bl_lowering *lo, const struct bl_lane_stream *from) {
     int count = 0;
-    for (int i = 0; i < lo->route->edges.count; i++)
-        count += lo->route->edges.items[i].from == from;
+    for (int i = 0; i < lo->route->feeds.count; i++)
+        count += lo->route->feeds.items[i].from == from;
     return count;
 }
 
-/* When an edge is open: NULL for always, otherwise a vector over the lanes. Words that are read in
+/* When a feed is open: NULL for always, otherwise a vector over the lanes. Words that are read in
  * turn differ in tid. */
-static const char *gate(struct bl_lowering *lo, const struct bl_edge *edge) {
-    const char *steps = edges_from(lo, edge->from) > 1 ? bl_lower_steps(lo, edge->steps) : NULL;
-    const char *vector = steps ? bl_format(lo->arena, "{%d{%s}}", edge->from->lanes, steps) : NULL;
-    if (edge->turn == BL_TURN_BOTH) return vector;
-    const char *turn = bl_format(lo->arena, "%s%s_tid", edge->turn == BL_TURN_FIRST ? "~" : "",
-                                 edge->from->name);
+static const char *gate(struct bl_lowering *lo, const struct bl_feed *feed) {
+    const char *steps = feeds_from(lo, feed->from) > 1 ? bl_lower_steps(lo, feed->steps) : NULL;
+    const char *vector = steps ? bl_format(lo->arena, "{%d{%s}}", feed->from->lanes, steps) : NULL;
+    if (feed->turn == BL_TURN_BOTH) return vector;
+    const char *turn = bl_format(lo->arena, "%s%s_tid", feed->turn == BL_TURN_FIRST ? "~" : "",
+                                 feed->from->name);
     return vector ? bl_format(lo->arena, "%s & %s", vector, turn) : turn;
 }
 
-static const char *gated(struct bl_lowering *lo, const struct bl_edge *edge, const char *signal) {
-    const char *open = gate(lo, edge);
+static const char *gated(struct bl_lowering *lo, const struct bl_feed *feed, const char *signal) {
+    const char *open = gate(lo, feed);
     return open ? bl_format(lo->arena, "(%s & %s)", signal, open) : signal;
 }
 
-/* All edges into one stream: valid by the gates, the payload by the steps. */
+/* All that feeds one stream: valid by the gates, the payload by the steps. */
 static void lower_joint(struct bl_lowering *lo, const struct bl_lane_stream *to) {
     const char *valid = NULL, *payload[4] = {NULL, NULL, NULL, NULL};
     const char *signals[4] = {"tdata", "tkeep", "tlast", "tdest"};
-    for (int i = 0; i < lo->route->edges.count; i++) {
-        const struct bl_edge *edge = &lo->route->edges.items[i];
-        if (edge->to != to) continue;
-        const char *one = gated(lo, edge, bl_format(lo->arena, "%s_tvalid", edge->from->name));
+    for (int i = 0; i < lo->route->feeds.count; i++) {
+        const struct bl_feed *feed = &lo->route->feeds.items[i];
+        if (feed->to != to) continue;
+        const char *one = gated(lo, feed, bl_format(lo->arena, "%s_tvalid", feed->from->name));
         valid = valid ? bl_format(lo->arena, "%s | %s", valid, one) : one;
-        const char *steps = bl_lower_steps(lo, edge->steps);
+        const char *steps = bl_lower_steps(lo, feed->steps);
         for (int s = 0; s < (to->dest_bits ? 4 : 3); s++) {
-            const char *value = s == 3 ? edge->dest
-                                : s == 0 && edge->data
-                                    ? edge->data
-                                    : bl_format(lo->arena, "%s_%s", edge->from->name, signals[s]);
+            const char *value = s == 3 ? feed->dest
+                                : s == 0 && feed->data
+                                    ? feed->data
+                                    : bl_format(lo->arena, "%s_%s", feed->from->name, signals[s]);
             if (payload[s] && !strcmp(payload[s], value)) continue;
             payload[s] = payload[s] ? bl_format(lo->arena, "%s ? %s : %s", steps, value, payload[s])
                                     : value;
@@ -154,16 +154,16 @@ static void lower_joint(struct bl_lowering *lo, const struct bl_lane_stream *to)
                           payload[s]);
 }
 
-/* All edges out of one stream: ready by whom it feeds in this step. A step that only counts takes
- * what comes (an edge to nowhere). */
+/* All feeds out of one stream: ready by whom it feeds in this step. A step that only counts takes
+ * what comes (a feed to nowhere). */
 static void lower_fork(struct bl_lowering *lo, const struct bl_lane_stream *from) {
     const char *ready = NULL;
-    for (int i = 0; i < lo->route->edges.count; i++) {
-        const struct bl_edge *edge = &lo->route->edges.items[i];
-        if (edge->from != from) continue;
-        const char *taken = edge->to ? bl_format(lo->arena, "%s_tready", edge->to->name)
+    for (int i = 0; i < lo->route->feeds.count; i++) {
+        const struct bl_feed *feed = &lo->route->feeds.items[i];
+        if (feed->from != from) continue;
+        const char *taken = feed->to ? bl_format(lo->arena, "%s_tready", feed->to->name)
                                      : bl_format(lo->arena, "{%d{1'b1}}", from->lanes);
-        const char *one = gated(lo, edge, taken);
+        const char *one = gated(lo, feed, taken);
         ready = ready ? bl_format(lo->arena, "%s | %s", ready, one) : one;
     }
     bl_circuit_assign(lo->circuit, bl_format(lo->arena, "%s_tready", from->name), "%s", ready);
@@ -270,16 +270,16 @@ void bl_lower_units(struct bl_lowering *lo) {
     }
 }
 
-void bl_lower_edges(struct bl_lowering *lo) {
+void bl_lower_feeds(struct bl_lowering *lo) {
     bl_circuit_heading(lo->circuit, "which stream feeds which, in which step");
-    for (int i = 0; i < lo->route->edges.count; i++) {
+    for (int i = 0; i < lo->route->feeds.count; i++) {
         bool first_to = true, first_from = true;
         for (int j = 0; j < i; j++) {
-            first_to &= lo->route->edges.items[j].to != lo->route->edges.items[i].to;
-            first_from &= lo->route->edges.items[j].from != lo->route->edges.items[i].from;
+            first_to &= lo->route->feeds.items[j].to != lo->route->feeds.items[i].to;
+            first_from &= lo->route->feeds.items[j].from != lo->route->feeds.items[i].from;
         }
-        if (first_to && lo->route->edges.items[i].to) lower_joint(lo, lo->route->edges.items[i].to);
-        if (first_from) lower_fork(lo, lo->route->edges.items[i].from);
+        if (first_to && lo->route->feeds.items[i].to) lower_joint(lo, lo->route->feeds.items[i].to);
+        if (first_from) lower_fork(lo, lo->route->feeds.items[i].from);
     }
     for (int i = 0; i < lo->route->units.count; i++) {
         const struct bl_unit *unit = lo->route->units.items[i];

@@ -53,7 +53,7 @@ struct bl_instance *bl_lower_instance(struct bl_lowering *lo, const char *module
 void bl_lower_slices(struct bl_lowering *lo, const struct bl_lane_stream *stream);
 void bl_lower_units(struct bl_lowering *lo);
 void bl_lower_declare(struct bl_lowering *lo, const struct bl_lane_stream *stream);
-void bl_lower_edges(struct bl_lowering *lo);
+void bl_lower_feeds(struct bl_lowering *lo);
 /* Connects lane `lane` (or all lanes when -1) of a stream to the ports PREFIX_tvalid ... of an
  * instance. */
 void bl_lower_connect(struct bl_lowering *lo, struct bl_instance *instance, const char *prefix,

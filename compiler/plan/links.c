@@ -1,5 +1,5 @@
-/* The links of the exchange: how long a lane's packets are, and how deep the receive buffer of a
-   link is. Decided here and nowhere else. */
+/* What lies between the nodes, and the links of the exchange: how long a lane's packets are, and
+   how deep the receive buffer of a link is. Decided here and nowhere else. */
 #include <math.h>
 #include "base/arena.h"
 #include "base/diag.h"
@@ -11,6 +11,7 @@
 #include "plan/crossings.h"
 #include "plan/exchange.h"
 #include "plan/steps.h"
+#include "simulation/network/edges.h"
 
 enum {
     LONGEST_PACKET = 16,
@@ -45,19 +46,18 @@ static int packet_words(const struct bl_plan *plan) {
     double lane = cluster->memory.width * (hertz(plan) < core ? hertz(plan) : core);
     if (!cluster->network.row->links) return LONGEST_PACKET;
     if (bl_lane_nodes(cluster) == 1 || bl_exchange_pairs(cluster)) return LONGEST_PACKET;
-    return lane > cluster->network.link_bytes_per_second ? REGISTER_FLITS : LONGEST_PACKET;
+    return lane > bl_edges_lone_rate(plan->edges) ? REGISTER_FLITS : LONGEST_PACKET;
 }
 
 static double flit_cycles(const struct bl_plan *plan) {
-    const struct bl_network *network = &plan->program->cluster.network;
     double word = bl_cut_bits(bl_cut_of_exchange(plan)) / 8.0;
-    double cycles = word * hertz(plan) / network->link_bytes_per_second;
-    return !network->row->links || cycles < 1 ? 1 : cycles;
+    double cycles = word * hertz(plan) / bl_edges_lone_rate(plan->edges);
+    return !plan->program->cluster.network.row->links || cycles < 1 ? 1 : cycles;
 }
 
 /* Cycles until the credit of a flit is back. */
 static double round_trip(const struct bl_plan *plan) {
-    double latency = 1e-12 * (double)plan->program->cluster.network.latency_ps;
+    double latency = 1e-12 * (double)bl_edges_latency(plan->edges);
     return 2 * latency * hertz(plan) + PIPELINE_CYCLES;
 }
 
@@ -66,9 +66,16 @@ static int kept_free(const struct bl_plan *plan) {
     return 1 << log2_up(plan->links.lane_words + 4);
 }
 
+static const struct bl_edges *edges(const struct bl_plan *plan) {
+    const struct bl_cluster *cluster = &plan->program->cluster;
+    if (cluster->nodes == 1) return NULL;
+    return cluster->network.row->edges(plan->arena, cluster, bl_cut_of_exchange(plan));
+}
+
 void bl_links_make(struct bl_plan *plan) {
     struct bl_links *links = &plan->links;
     *links = (struct bl_links){0};
+    plan->edges = edges(plan);
     if (!has_exchange(plan)) return;
     links->flit_cycles = flit_cycles(plan);
     links->packet_words = packet_words(plan);
@@ -82,7 +89,7 @@ void bl_links_make(struct bl_plan *plan) {
 
 const char *bl_links_reason(const struct bl_plan *plan) {
     const struct bl_links *links = &plan->links;
-    double latency_ns = 1e-3 * (double)plan->program->cluster.network.latency_ps;
+    double latency_ns = 1e-3 * (double)bl_edges_latency(plan->edges);
     const char *often = "one a cycle";
     if (links->flit_cycles > 1)
         often = bl_format(plan->arena, "one in %.3g cycles, as often as the link takes one",
@@ -131,7 +138,7 @@ void bl_links_check(const struct bl_plan *plan, struct bl_diags *diags) {
     bool hopeless = !fits(plan, link, depth); /* no latency would help */
     if (hopeless && plan->links.log_depth <= MOST_LOG_DEPTH) return;
     bl_report(diags, BL_MSG_PLAN_LATENCY, network->latency_range,
-              time_text(plan, 1e-12 * (double)network->latency_ps), link->depth, link->count,
-              link->block_rams, plan->board->word, blocks_left(plan, link),
+              time_text(plan, 1e-12 * (double)bl_edges_latency(plan->edges)), link->depth,
+              link->count, link->block_rams, plan->board->word, blocks_left(plan, link),
               time_text(plan, latency_of(plan, depth)));
 }

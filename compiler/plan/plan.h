@@ -7,6 +7,7 @@
 
 struct bl_board;
 struct bl_diags;
+struct bl_edges;
 struct bl_route;
 
 /* What every node is made for: bits of an address in a channel, in bytes, and of a number of
@@ -123,7 +124,7 @@ struct bl_prediction {
     int counted_bytes; /* bytes of a record that are counted: the first column, or all when they
                           travel together */
     int moved_bytes;   /* bytes of a record that one pass moves */
-    double link_load;  /* share of a link's payload rate in use during the busiest step */
+    double link_load;  /* share of the network's payload rate in use during the busiest step */
 };
 
 /* What a node of a plan takes of its board, in all. A fusion asks it of a plan on trial; it lowers
@@ -151,6 +152,7 @@ struct bl_plan {
     int step_count;
     struct bl_place *places; /* [program->version_count] */
     struct bl_accesses accesses;
+    const struct bl_edges *edges; /* what lies between the nodes; one that is alone has none */
     struct bl_links links;
     const struct bl_route *route; /* route.h */
     struct bl_buffer *buffers;

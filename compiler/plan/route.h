@@ -26,7 +26,7 @@ enum bl_turn { BL_TURN_BOTH, BL_TURN_FIRST, BL_TURN_SECOND };
 /* `to` is fed by `from` in the steps of the mask; `dest` is the net with the elements'
    destinations, if `to` wants them. Without a `to` the stream is only counted and taken as it
    comes. */
-struct bl_edge {
+struct bl_feed {
     struct bl_lane_stream *from, *to;
     const char *data; /* the net with the columns that go on; NULL: all do */
     const char *dest;
@@ -101,9 +101,9 @@ struct bl_chain {
 struct bl_route {
     struct bl_chain *chains; /* [plan->step_count] */
     struct {
-        struct bl_edge *items;
+        struct bl_feed *items;
         int count, capacity;
-    } edges;
+    } feeds;
     struct {
         struct bl_slice_net *items;
         int count, capacity;

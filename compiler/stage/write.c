@@ -9,7 +9,7 @@ static void route(struct bl_routing *r, const struct bl_stage *stage) {
     if (!r->route->write) r->route->write = bl_route_stream(r, "write", r->lanes, r->plain, 0);
     int planes = bl_stage_planes(r->cluster, stage);
     if (planes > 1) bl_route_unzip(r, planes);
-    bl_route_edge(r, r->stream, r->route->write, NULL);
+    bl_route_feed(r, r->stream, r->route->write, NULL);
 }
 
 /* Binds a name to the version that is written: a new name, or inside a repeat one that stands for

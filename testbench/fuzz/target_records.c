@@ -55,7 +55,6 @@ static void take_shape(struct shape *shape, struct fuzz_bytes *bytes) {
     shape->program.versions = shape->versions;
     shape->program.version_count = 2 * shape->program.column_count;
     shape->program.clocks[0] = (struct bl_bench_clock){"core", 150e6};
-    shape->program.link_bytes_per_second = 1e9;
 }
 
 /* What was read is written as it was. */

@@ -8,6 +8,7 @@
 #include "simulation/device/bl_device_sim.h"
 #include "simulation/core/checked.h"
 #include "fuzz.h"
+#include "tests/mesh_edges.h"
 
 enum {
     NODES = 2,
@@ -105,12 +106,12 @@ static struct bl_device *open_device(void) {
     static const struct bl_node_model *const models[NODES] = {&model, &model};
     static const struct bl_sim_clock core = {.name = "core", .period_ps = 10000};
     static const struct bl_sim_clock *const clocks[NODES] = {&core, &core};
+    static struct mesh_edges mesh;
     const struct bl_cluster_sim_config config = {.nodes = NODES,
                                                  .models = models,
                                                  .clocks = clocks,
                                                  .memory = &bl_memory_ideal,
-                                                 .latency_ps = 50000,
-                                                 .link_bytes_per_second = 1e9,
+                                                 .edges = mesh_edges(&mesh, NODES, 1e9, 50000),
                                                  .threads = 1,
                                                  .patience_ps = 200000};
     return bl_device_open_sim(&config, NULL);

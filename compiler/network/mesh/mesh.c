@@ -1,6 +1,7 @@
 /* The full mesh: a link from every node to every other one, and to itself. The carrier's links are
    the node's ports. */
 #include "lower/lowering.h"
+#include "network/edge_list.h"
 #include "network/networks.h"
 
 /* The links are the cluster's, so the node has them whether or not its program exchanges anything.
@@ -32,6 +33,23 @@ static const char *carrier(struct bl_lowering *lo, const char *prefix, const cha
     return bl_format(lo->arena, "%s}", all);
 }
 
+/* A flit is a word, and its payload is what the source gives the link's rate for. */
+static const struct bl_edges *edges(struct bl_arena *arena, const struct bl_cluster *cluster,
+                                    struct bl_cut cut) {
+    const struct bl_network *network = &cluster->network;
+    struct bl_edge_list *list = bl_edge_list_new(arena, cluster->nodes);
+    (void)cut;
+    for (int from = 0; from < cluster->nodes; from++)
+        for (int to = 0; to < cluster->nodes; to++) {
+            bl_edge_pair(list);
+            bl_edge_use(list,
+                        bl_edge_add(list, (struct bl_edge){from, to, network->link_bytes_per_second,
+                                                           network->latency_ps}),
+                        1);
+        }
+    return bl_edge_list_end(list);
+}
+
 const struct bl_network_row bl_full_mesh_row = {
     .word = "full_mesh",
     .title = "the full mesh",
@@ -40,6 +58,7 @@ const struct bl_network_row bl_full_mesh_row = {
     .most_nodes = 64,
     .links = true,
     .bounds = "no clock bounds it: the links' payload rate does",
+    .edges = edges,
     .lower_ports = lower_ports,
     .carrier = carrier,
     .ordered = true,

@@ -4,6 +4,7 @@
 
 #include "base/bits.h"
 #include "base/text.h"
+#include "network/edge_list.h"
 #include "network/networks.h"
 #include "network/rsb/rsb_network.h"
 #include "plan/exchange.h"
@@ -22,12 +23,9 @@ enum { BEAT_CYCLES = 7, NEXT_WORD_CYCLES = 3, PATH_CYCLES = 20, STROBE_TABLES = 
 struct bl_bus_times bl_bus_times(const struct bl_cluster *cluster, struct bl_cut cut) {
     const struct bl_network *network = &cluster->network;
     double clock_ps = 1e12 / cluster->clocks[network->clock].hertz, nodes = cluster->nodes;
-    double hop = (double)(network->delay_ps + STROBE_TABLES * network->gate_ps) / clock_ps;
     int bits = bl_bus_word_bits(cluster, cut);
     struct bl_bus_times times = {.beats = (bits + network->lines - 1) / network->lines};
-    times.hops = floor(nodes * nodes / 4) / (nodes - 1); /* the shorter way to each of the others */
-    times.beat_cycles = BEAT_CYCLES + 2 * times.hops * hop;
-    times.word_cycles = times.beats * times.beat_cycles + NEXT_WORD_CYCLES;
+    times.hop_cycles = (double)(network->delay_ps + STROBE_TABLES * network->gate_ps) / clock_ps;
     times.lap_cycles = nodes *
                        (double)(network->delay_ps +
                                 (1 + bl_rsb_token_tables(cluster->nodes)) * network->gate_ps) /
@@ -35,32 +33,86 @@ struct bl_bus_times bl_bus_times(const struct bl_cluster *cluster, struct bl_cut
     times.path_cycles =
         PATH_CYCLES +
         2 * times.lap_cycles; /* from the falling token to the rising one: to build, to release */
-    times.paths = fmin(nodes, nodes / times.hops); /* as many as the segments allow */
     return times;
 }
 
-/* All words that cross in a cycle, by the payload of one, shared among the pairs. */
-static double pair_rate(const struct bl_cluster *cluster, int column_bits) {
-    struct bl_bus_times times = bl_bus_times(cluster, bl_cut_of(cluster, column_bits, 1));
-    double words = times.paths / (times.word_cycles + times.path_cycles / BL_BUS_PACKET_WORDS);
-    double rate = words * cluster->memory.width * cluster->clocks[cluster->network.clock].hertz;
-    return rate / cluster->nodes / (cluster->nodes - 1);
+static double beat_cycles(const struct bl_bus_times *times, double hops) {
+    return BEAT_CYCLES + 2 * hops * times->hop_cycles;
 }
 
-/* Once round it. */
-static int64_t latency_ps(const struct bl_cluster *cluster) {
-    return cluster->nodes * cluster->network.delay_ps;
+static double word_cycles(const struct bl_bus_times *times, double hops) {
+    return times->beats * beat_cycles(times, hops) + NEXT_WORD_CYCLES;
 }
 
+/* What a word takes of every segment and port of its way, with its share of the path's. */
+static double taken_cycles(const struct bl_bus_times *times, double hops) {
+    return word_cycles(times, hops) + times->path_cycles / BL_BUS_PACKET_WORDS;
+}
+
+/* The edges: the segment from a domain to the next, which one path at a time has to itself in
+   whichever direction, then a domain's way out of its node and into it. */
+struct bus_edges {
+    struct bl_edge_list *list;
+    struct bl_bus_times times;
+    int domains;
+};
+
+static int segment(const struct bus_edges *bus, int from) { return from % bus->domains; }
+static int way_out(const struct bus_edges *bus, int domain) { return bus->domains + domain; }
+static int way_in(const struct bus_edges *bus, int domain) { return 2 * bus->domains + domain; }
+
+static void add_edges(const struct bus_edges *bus, const struct bl_cluster *cluster) {
+    const struct bl_network *network = &cluster->network;
+    double words = cluster->clocks[network->clock].hertz / taken_cycles(&bus->times, 1);
+    double rate = words * cluster->memory.width;
+    int n = bus->domains;
+    for (int i = 0; i < n; i++)
+        bl_edge_add(bus->list, (struct bl_edge){n + i, n + (i + 1) % n, rate, network->delay_ps});
+    for (int i = 0; i < n; i++) bl_edge_add(bus->list, (struct bl_edge){i, n + i, rate, 0});
+    for (int i = 0; i < n; i++) bl_edge_add(bus->list, (struct bl_edge){n + i, i, rate, 0});
+}
+
+/* `hops` segments clockwise from a domain. */
+static void use_segments(const struct bus_edges *bus, int from, int hops, double wire) {
+    for (int i = 0; i < hops; i++) bl_edge_use(bus->list, segment(bus, from + i), wire);
+}
+
+/* The shorter way; to the opposite domain each of both as often. */
+static void use_way(const struct bus_edges *bus, int from, int to) {
+    int right = (to - from + bus->domains) % bus->domains, left = bus->domains - right;
+    int hops = right < left ? right : left;
+    double wire = taken_cycles(&bus->times, hops) / taken_cycles(&bus->times, 1);
+    if (right <= left) use_segments(bus, from, right, right < left ? wire : wire / 2);
+    if (left <= right) use_segments(bus, to, left, left < right ? wire : wire / 2);
+    bl_edge_use(bus->list, way_out(bus, from), wire);
+    bl_edge_use(bus->list, way_in(bus, to), wire);
+}
+
+static const struct bl_edges *edges(struct bl_arena *arena, const struct bl_cluster *cluster,
+                                    struct bl_cut cut) {
+    struct bus_edges bus = {bl_edge_list_new(arena, cluster->nodes), bl_bus_times(cluster, cut),
+                            cluster->nodes};
+    add_edges(&bus, cluster);
+    for (int from = 0; from < bus.domains; from++)
+        for (int to = 0; to < bus.domains; to++) {
+            bl_edge_pair(bus.list);
+            if (from != to) use_way(&bus, from, to);
+        }
+    return bl_edge_list_end(bus.list);
+}
+
+/* Means of all ways, the shorter one to each of the others. */
 static void explain(struct bl_text *text, const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     struct bl_bus_times times = bl_bus_times(cluster, bl_cut_of_exchange(plan));
+    double nodes = cluster->nodes, hops = floor(nodes * nodes / 4) / (nodes - 1);
     bl_text_add(text,
                 "  bus: a beat of %d lines takes %.1f cycles over %.2f segments, there and back; a "
                 "word %d beats, %.1f cycles; "
                 "a packet of up to %d words %.1f more, for its path; %.2f paths stand at once\n",
-                cluster->network.lines, times.beat_cycles, times.hops, times.beats,
-                times.word_cycles, BL_BUS_PACKET_WORDS, times.path_cycles, times.paths);
+                cluster->network.lines, beat_cycles(&times, hops), hops, times.beats,
+                word_cycles(&times, hops), BL_BUS_PACKET_WORDS, times.path_cycles,
+                fmin(nodes, nodes / hops));
 }
 
 const struct bl_network_row bl_rsb_row = {
@@ -71,8 +123,7 @@ const struct bl_network_row bl_rsb_row = {
     .least_nodes = 4,
     .most_nodes = 16,
     .bounds = "the bus bounds it",
-    .latency_ps = latency_ps,
-    .pair_rate = pair_rate,
+    .edges = edges,
     .explain = explain,
     .lower_ports = bl_bus_lower_ports,
     .lower = bl_bus_lower,

@@ -9,12 +9,11 @@ enum { BL_BUS_PACKET_WORDS = 16 /* of a packet over the bus, at most: bl_rsb_lin
 /* Bits of a word that brings a flit over the bus, when words of this cut cross. */
 int bl_bus_word_bits(const struct bl_cluster *cluster, struct bl_cut cut);
 
-/* What a word, a packet's beginning and end, and one way round take on a ring segmented bus, and
-   how many paths are at work at once: in cycles of the network, for the mean way of a word when all
-   send to all. */
+/* Beats of a word, and what a segment, the token's way round and a packet's beginning and end take
+   on a ring segmented bus, in cycles of the network. */
 struct bl_bus_times {
     int beats;
-    double hops, beat_cycles, word_cycles, lap_cycles, path_cycles, paths;
+    double hop_cycles, lap_cycles, path_cycles;
 };
 struct bl_bus_times bl_bus_times(const struct bl_cluster *cluster, struct bl_cut cut);
 

@@ -1,10 +1,12 @@
 /* The largest-bucket bound. */
 #include "plan/predict/bound.h"
+#include "base/arena.h"
 #include "ir/cut.h"
 #include "ir/pass.h"
 #include "plan/crossings.h"
 #include "plan/cuts.h"
 #include "plan/steps.h"
+#include "simulation/network/edges.h"
 
 const char *bl_bound_word(enum bl_bound_by by) {
     static const char *const words[] = {"channel read", "channel written", "link", "network lane"};
@@ -51,10 +53,11 @@ static double link_cycles(const struct bl_plan *plan, const struct bl_pass *pass
     const struct bl_cluster *cluster = &plan->program->cluster;
     const struct bl_stage *exchange = bl_stage_find(pass, BL_STAGE_TO_NODE);
     const struct bl_cut cut = bl_cut_behind(cluster, pass, exchange ? exchange : pass->stages);
-    double bytes = fullest(sent, cluster->nodes * cluster->nodes) * cut.elem_bits / 8;
-    double cycles = bytes * cluster->clocks[0].hertz / cluster->network.link_bytes_per_second;
-    double word = bl_cut_bits(cut) / 8.0;
-    double least = bytes / word * word_cycles(plan, bl_network_clock(plan));
+    int pairs = cluster->nodes * cluster->nodes;
+    double *bytes = BL_NEW(plan->arena, double, pairs);
+    for (int i = 0; i < pairs; i++) bytes[i] = (double)sent[i] * cut.elem_bits / 8;
+    double cycles = bl_edges_seconds(plan->edges, bytes) * cluster->clocks[0].hertz;
+    double least = fullest(sent, pairs) / cut.elems * word_cycles(plan, bl_network_clock(plan));
     return cycles > least ? cycles : least;
 }
 

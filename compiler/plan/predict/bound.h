@@ -29,8 +29,8 @@ struct bl_bound {
      channel read     words of the fullest channel; a table's words count too, and what is written
                       where controllers are shared
      channel written  words of the fullest channel
-     link             bytes between the two nodes that exchange most, over the payload a cycle of a
-                      link, at most a word
+     link             bytes on the fullest of what lies between the nodes, over its rate, and a
+                      word a cycle between two nodes
      network lane     words that the busiest lane sends or receives, if every lane's share of a node
                       pair is even: one word a cycle.
    A word holds width / column bytes elements; what remains of a channel is a word of its own.

@@ -1,12 +1,13 @@
 /* The peak: T = N * min(W * M * C / A, B / m), the published model of the counting sort, in bytes
    of what is counted. N nodes, W bytes a channel a cycle, M channels read at a time, C the core's
-   clock or the memory's where that is slower, B = N * rate of a link: its payload rate, but at most
-   a word in a cycle of the network (a node's own traffic is a link; a network with a clock of its
-   own carries at most a word of every lane in a cycle of the slower one, its own or the core's), A
-   passes, m crossings of the network. Counted are the bytes of the record's first column, or of all
-   columns where all travel together. A pass that moves more or fewer bytes of a record than are
-   counted weighs as many passes: that is how 4-byte keys with 4-byte values that are zipped in one
-   of their passes only are predicted with the same formula.
+   clock or the memory's where that is slower, B = N * rate of a pair of nodes when all pairs send
+   alike (edges.h; of a mesh: a link's payload rate, and a node's own traffic is a link), but at
+   most a word in a cycle of the network (with a clock of its own it carries at most a word of every
+   lane in a cycle of the slower one, its own or the core's), A passes, m crossings of the network.
+   Counted are the bytes of the record's first column, or of all columns where all travel together.
+   A pass that moves more or fewer bytes of a record than are counted weighs as many passes: that is
+   how 4-byte keys with 4-byte values that are zipped in one of their passes only are predicted with
+   the same formula.
 
    The prediction for a number of records: the bound of every step (bound.h) and the fixed way of
    its first and last word. */
@@ -21,6 +22,7 @@
 #include "plan/cuts.h"
 #include "plan/exchange.h"
 #include "plan/steps.h"
+#include "simulation/network/edges.h"
 
 static int bytes_moved(const struct bl_pass *pass) {
     return bl_stage_bits(bl_stage_find(pass, BL_STAGE_READS)) / 8;
@@ -57,7 +59,7 @@ static double injection_of(const struct bl_plan *plan, int *clock) {
         ports = cluster->nodes < bl_lanes(cluster) ? cluster->nodes : bl_lanes(cluster);
     double bytes = bl_cut_bits(bl_cut_of_exchange(plan)) / 8.0;
     double word = bytes * cluster->clocks[network].hertz;
-    double link = cluster->network.link_bytes_per_second;
+    double link = bl_edges_even_rate(plan->edges);
     double payload = cluster->nodes * (link < word ? link : word);
     double words = bytes * ports * cluster->clocks[slower(cluster, network)].hertz;
     bool by_lanes = network && words < payload;
@@ -106,7 +108,7 @@ static double memory_cycles(const struct bl_plan *plan) {
 
 static double exchange_cycles(const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
-    double link = 1e-12 * (double)cluster->network.latency_ps * cluster->clocks[0].hertz;
+    double link = 1e-12 * (double)bl_edges_latency(plan->edges) * cluster->clocks[0].hertz;
     return EXCHANGE_CYCLES + link + crossing_cycles(plan, bl_network_clock(plan));
 }
 
@@ -190,7 +192,7 @@ void bl_prediction_make(struct bl_plan *plan) {
     if (shared) node_rate /= 2; /* while it sends, it writes */
     double used = node_rate < to->injection_bytes_per_second ? node_rate
                                                              : to->injection_bytes_per_second;
-    to->link_load = used / (cluster->nodes * cluster->network.link_bytes_per_second);
+    to->link_load = used / (cluster->nodes * bl_edges_even_rate(plan->edges));
     if (to->network_bytes_per_second >= to->bytes_per_second) return;
     to->bytes_per_second = to->network_bytes_per_second;
     to->clock = network;

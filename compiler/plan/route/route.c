@@ -13,17 +13,17 @@ struct bl_lane_stream *bl_route_stream(struct bl_routing *r, const char *name, i
     return stream;
 }
 
-static void add_edge(struct bl_routing *r, struct bl_edge wanted) {
-    for (int i = 0; i < r->route->edges.count; i++) {
-        struct bl_edge *edge = &r->route->edges.items[i];
-        if (edge->from != wanted.from || edge->to != wanted.to || edge->turn != wanted.turn ||
-            (wanted.dest && strcmp(edge->dest, wanted.dest)))
+static void add_feed(struct bl_routing *r, struct bl_feed wanted) {
+    for (int i = 0; i < r->route->feeds.count; i++) {
+        struct bl_feed *feed = &r->route->feeds.items[i];
+        if (feed->from != wanted.from || feed->to != wanted.to || feed->turn != wanted.turn ||
+            (wanted.dest && strcmp(feed->dest, wanted.dest)))
             continue;
-        edge->steps |= bl_step_bit(r->step);
+        feed->steps |= bl_step_bit(r->step);
         return;
     }
     wanted.steps = bl_step_bit(r->step);
-    *BL_APPEND(r->arena, &r->route->edges) = wanted;
+    *BL_APPEND(r->arena, &r->route->feeds) = wanted;
 }
 
 static const struct bl_pass *step_pass(const struct bl_routing *r) {
@@ -57,16 +57,16 @@ static const char *fewer_columns(struct bl_routing *r, const struct bl_lane_stre
     return name;
 }
 
-void bl_route_edge(struct bl_routing *r, struct bl_lane_stream *from, struct bl_lane_stream *to,
+void bl_route_feed(struct bl_routing *r, struct bl_lane_stream *from, struct bl_lane_stream *to,
                    const char *dest) {
     const char *data = fewer_columns(r, from, to);
-    add_edge(r, (struct bl_edge){.from = from, .to = to, .data = data, .dest = dest});
+    add_feed(r, (struct bl_feed){.from = from, .to = to, .data = data, .dest = dest});
 }
 
 void bl_route_turn(struct bl_routing *r, enum bl_turn turn, struct bl_lane_stream *to,
                    const char *dest) {
     r->route->strips = true;
-    add_edge(r, (struct bl_edge){.from = r->stream, .to = to, .dest = dest, .turn = turn});
+    add_feed(r, (struct bl_feed){.from = r->stream, .to = to, .dest = dest, .turn = turn});
 }
 
 /* Of the columns that a stage of the user's own takes. */
@@ -120,7 +120,7 @@ void bl_route_name(struct bl_routing *r, struct bl_unit *unit, const char *name,
 }
 
 void bl_route_through(struct bl_routing *r, struct bl_unit *unit, const char *dest) {
-    bl_route_edge(r, r->stream, unit->in, dest);
+    bl_route_feed(r, r->stream, unit->in, dest);
     r->stream = unit->out;
 }
 
@@ -241,7 +241,7 @@ static void route_step(struct bl_routing *r) {
         if (pass->stages[s].row->role != BL_STAGE_STEERS &&
             (!chain->table || &pass->stages[s] != chain->histogram))
             lead_through(r, &pass->stages[s]);
-    if (!chain->write && chain->histogram) bl_route_edge(r, r->stream, NULL, NULL);
+    if (!chain->write && chain->histogram) bl_route_feed(r, r->stream, NULL, NULL);
 }
 
 /* What all steps share. */

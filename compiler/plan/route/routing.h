@@ -27,8 +27,8 @@ void bl_route_make(struct bl_plan *plan);
 struct bl_lane_stream *bl_route_stream(struct bl_routing *routing, const char *name, int lanes,
                                        struct bl_cut cut, int dest_bits);
 
-/* In this step `to` is fed by `from`; see struct bl_edge. */
-void bl_route_edge(struct bl_routing *routing, struct bl_lane_stream *from,
+/* In this step `to` is fed by `from`; see struct bl_feed. */
+void bl_route_feed(struct bl_routing *routing, struct bl_lane_stream *from,
                    struct bl_lane_stream *to, const char *dest);
 /* The same with the words of one of the columns that are read in turn. */
 void bl_route_turn(struct bl_routing *routing, enum bl_turn turn, struct bl_lane_stream *to,

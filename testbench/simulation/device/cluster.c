@@ -10,10 +10,10 @@ enum { BUS_ADVANCE_PS = 1000 * 1000, SOLE_ADVANCE_PS = 1000 * 1000 /* of a node 
 
 /* The time that one word of payload occupies a link, rounded up, so that the stated rate is never
  * exceeded. */
-static int64_t interval(const struct bl_cluster_sim_config *config, int node) {
-    if (config->link_bytes_per_second <= 0) return 0;
-    return (int64_t)ceil(
-        config->models[node]->payload_bytes * 1e12 / config->link_bytes_per_second - 1e-6);
+static int64_t interval(const struct bl_cluster_sim_config *config, const struct bl_edge *edge) {
+    if (edge->bytes_per_second <= 0) return 0;
+    return (int64_t)ceil(config->models[edge->from]->payload_bytes * 1e12 / edge->bytes_per_second -
+                         1e-6);
 }
 
 /* Of the clock that a node's links run with. */
@@ -30,18 +30,38 @@ static int64_t shortest_period(const struct bl_cluster_sim_config *config) {
 
 /* Two latencies there and back and two windows that the other side has not seen yet. */
 static void connect(struct bl_cluster_sim *sim, const struct bl_cluster_sim_config *config,
-                    int source, int sink) {
+                    const struct bl_edge *edge) {
     const struct bl_link_config link = {
-        .latency_ps = config->latency_ps,
-        .interval_ps = interval(config, source),
-        .carry_ps = link_period(config, source),
-        .flit_bytes = config->models[source]->flit_bytes,
-        .capacity = (int)(3 * config->latency_ps / shortest_period(config)) + 64,
+        .latency_ps = edge->latency_ps,
+        .interval_ps = interval(config, edge),
+        .carry_ps = link_period(config, edge->from),
+        .flit_bytes = config->models[edge->from]->flit_bytes,
+        .capacity = (int)(3 * edge->latency_ps / shortest_period(config)) + 64,
     };
-    struct bl_link *made = &sim->links[source * config->nodes + sink];
+    struct bl_link *made = &sim->links[sim->link_count++];
     bl_link_init(made, &link);
-    sim->nodes[source].to[sink] = made;
-    sim->nodes[sink].from[source] = made;
+    sim->nodes[edge->from].to[edge->to] = made;
+    sim->nodes[edge->to].from[edge->from] = made;
+}
+
+static bool is_link(const struct bl_edges *edges, const struct bl_edge *edge) {
+    return edge->from < edges->nodes && edge->to < edges->nodes;
+}
+
+/* The links among the edges: the shortest latency is the longest window, and all of what they carry
+   may be on its way while nothing else moves. */
+static void join_links(struct bl_cluster_sim *sim, const struct bl_cluster_sim_config *config) {
+    const struct bl_edges *edges = config->edges;
+    sim->links = bl_zalloc((size_t)edges->count, sizeof *sim->links);
+    sim->window_ps = INT64_MAX;
+    for (int i = 0; i < edges->count; i++) {
+        const struct bl_edge *edge = &edges->items[i];
+        if (!is_link(edges, edge)) continue;
+        connect(sim, config, edge);
+        if (edge->latency_ps < sim->window_ps) sim->window_ps = edge->latency_ps;
+        if (sim->patience_ps < 4 * edge->latency_ps) sim->patience_ps = 4 * edge->latency_ps;
+        if (sim->longest_ps < edge->latency_ps) sim->longest_ps = edge->latency_ps;
+    }
 }
 
 static void join_bus(struct bl_cluster_sim *sim, const struct bl_cluster_sim_config *config) {
@@ -50,30 +70,23 @@ static void join_bus(struct bl_cluster_sim *sim, const struct bl_cluster_sim_con
                                           .delay_ps = config->bus_delay_ps,
                                           .gate_ps = config->bus_gate_ps};
     sim->bus = bl_sim_bus_new(config->models[0]->bus, &bus);
-    sim->edges = bl_zalloc((size_t)config->nodes, sizeof *sim->edges);
-    sim->latency_ps = BUS_ADVANCE_PS;
+    sim->next_ps = bl_zalloc((size_t)config->nodes, sizeof *sim->next_ps);
+    sim->window_ps = BUS_ADVANCE_PS;
     for (int i = 0; i < config->nodes; i++) sim->nodes[i].bus = sim->bus;
 }
 
 struct bl_cluster_sim *bl_cluster_sim_new(const struct bl_cluster_sim_config *config) {
     struct bl_cluster_sim *sim = bl_zalloc(1, sizeof *sim);
     sim->count = config->nodes;
-    sim->latency_ps = config->latency_ps;
+    sim->window_ps = sim->longest_ps = SOLE_ADVANCE_PS;
     sim->patience_ps = config->patience_ps > 0 ? config->patience_ps : BL_USUAL_PATIENCE_PS;
-    if (sim->patience_ps < 4 * config->latency_ps)
-        sim->patience_ps = 4 * config->latency_ps; /* all of it may be on its way */
     sim->nodes = bl_zalloc((size_t)config->nodes, sizeof *sim->nodes);
     for (int i = 0; i < config->nodes; i++) {
         bool same = i > 0 && config->models[i] == config->models[0];
         bl_node_init(&sim->nodes[i], i, config->models[i], config->clocks[i], config->memory,
                      same ? &sim->nodes[0] : NULL);
     }
-    if (config->models[0]->links) {
-        sim->link_count = config->nodes * config->nodes;
-        sim->links = bl_zalloc((size_t)sim->link_count, sizeof *sim->links);
-        for (int i = 0; i < sim->link_count; i++)
-            connect(sim, config, i / config->nodes, i % config->nodes);
-    } else sim->latency_ps = SOLE_ADVANCE_PS;
+    if (config->models[0]->links) join_links(sim, config);
     if (config->models[0]->bus) join_bus(sim, config);
     if (config->faults) bl_cluster_sim_arm(sim, config->faults);
     sim->pool = bl_pool_new(config->threads);
@@ -86,7 +99,7 @@ void bl_cluster_sim_free(struct bl_cluster_sim *sim) {
     for (int i = 0; i < sim->count; i++) bl_node_destroy(&sim->nodes[i]);
     for (int i = 0; i < sim->link_count; i++) bl_link_destroy(&sim->links[i]);
     bl_sim_bus_free(sim->bus);
-    bl_zfree(sim->edges);
+    bl_zfree(sim->next_ps);
     bl_zfree(sim->nodes);
     bl_zfree(sim->links);
     bl_zfree(sim);
@@ -98,7 +111,7 @@ struct bl_sim_node *bl_cluster_sim_node(struct bl_cluster_sim *sim, int node) {
     return &sim->nodes[node];
 }
 int64_t bl_cluster_sim_now(const struct bl_cluster_sim *sim) { return sim->now_ps; }
-int64_t bl_cluster_sim_window(const struct bl_cluster_sim *sim) { return sim->latency_ps; }
+int64_t bl_cluster_sim_window(const struct bl_cluster_sim *sim) { return sim->window_ps; }
 
 static void run_node(void *argument, int index) {
     struct bl_cluster_sim *sim = argument;
@@ -122,7 +135,7 @@ static int64_t bus_window(struct bl_cluster_sim *sim, int64_t until) {
     int64_t first = INT64_MAX, window = bl_sim_bus_window(sim->bus);
     for (int i = 0; i < sim->count; i++) {
         const struct bl_sim_edges *clock = &sim->nodes[i].clocks[sim->nodes[i].model->link_clock];
-        sim->edges[i] = clock->next_ps;
+        sim->next_ps[i] = clock->next_ps;
         if (clock->next_ps < first) first = clock->next_ps;
         if (clock->clock.period_ps < window) window = clock->clock.period_ps;
     }
@@ -132,7 +145,7 @@ static int64_t bus_window(struct bl_cluster_sim *sim, int64_t until) {
 static void run_bus(struct bl_cluster_sim *sim, int64_t until) {
     while (sim->now_ps < until) {
         sim->now_ps = bus_window(sim, until);
-        bl_sim_bus_prepare(sim->bus, sim->edges, sim->now_ps);
+        bl_sim_bus_prepare(sim->bus, sim->next_ps, sim->now_ps);
         bl_pool_run(sim->pool, sim->count, run_node, sim);
         bl_sim_bus_collect(sim->bus);
     }
@@ -140,7 +153,7 @@ static void run_bus(struct bl_cluster_sim *sim, int64_t until) {
 
 void bl_cluster_sim_advance(struct bl_cluster_sim *sim, int64_t ps) {
     uint64_t before = progress(sim);
-    int64_t until = sim->now_ps + (ps < sim->latency_ps ? ps : sim->latency_ps);
+    int64_t until = sim->now_ps + (ps < sim->window_ps ? ps : sim->window_ps);
     if (sim->bus) run_bus(sim, until);
     else run_links(sim, until);
     if (progress(sim) != before) sim->progress_ps = sim->now_ps;
@@ -161,8 +174,8 @@ static bool any_in_reset(const struct bl_cluster_sim *sim) {
 bool bl_cluster_sim_reset(struct bl_cluster_sim *sim) {
     if (sim->bus) return false;
     for (int i = 0; i < sim->count; i++)
-        bl_node_reset(&sim->nodes[i], sim->now_ps + 3 * sim->latency_ps);
-    while (any_in_reset(sim)) bl_cluster_sim_advance(sim, sim->latency_ps);
+        bl_node_reset(&sim->nodes[i], sim->now_ps + 3 * sim->longest_ps);
+    while (any_in_reset(sim)) bl_cluster_sim_advance(sim, sim->window_ps);
     return true;
 }
 

@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "simulation/device/node.h"
+#include "simulation/network/edges.h"
 
 enum { BL_USUAL_PATIENCE_PS = 100 * 1000 * 1000 };
 
@@ -17,9 +18,9 @@ struct bl_cluster_sim_config {
     const struct bl_sim_clock *const *clocks;  /* [nodes], of each node [models[node]->clocks] */
     const struct bl_memory_kind *memory;       /* of all channels */
     const struct bl_faults *faults;            /* NULL: the channels are the memories themselves */
-    int64_t latency_ps;                        /* of every link, > 0 */
-    double link_bytes_per_second; /* payload: a flit carries one memory word; 0: no limit but one
-                                     flit a cycle */
+    const struct bl_edges *edges; /* where the nodes have links: those between nodes are links of
+                                     latency > 0, whose payload is a memory word a flit; no rate:
+                                     a flit a cycle */
     int64_t bus_delay_ps, bus_gate_ps; /* of a segment and of a look-up table, when the models have
                                           a bus instead of links: sim_bus.h */
     int threads;                       /* 0: one per processor; never more than nodes */

@@ -9,13 +9,13 @@
 struct bl_cluster_sim {
     int count;
     struct bl_sim_node *nodes; /* [count] */
-    struct bl_link
-        *links; /* [count * count], by source then sink; none when the models have no links */
+    struct bl_link *links;     /* none when the models have no links */
     int link_count;
     struct bl_sim_bus *bus; /* in the place of links, or NULL */
-    int64_t *edges;         /* [count] with a bus: each node's next edge */
-    int64_t now_ps, latency_ps, patience_ps;
-    int64_t progress_ps; /* end of the last window in which anything moved */
+    int64_t *next_ps;       /* [count] with a bus: each node's next clock edge */
+    int64_t now_ps, patience_ps;
+    int64_t window_ps, longest_ps; /* the links' shortest latency, and the longest */
+    int64_t progress_ps;           /* end of the last window in which anything moved */
     struct bl_pool *pool;
 };
 

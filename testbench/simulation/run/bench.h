@@ -16,6 +16,7 @@
 #include "bl_device.h"
 #include "simulation/core/node_model.h"
 #include "simulation/core/wide.h"
+#include "simulation/network/edges.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -162,8 +163,7 @@ struct bl_bench_program {
     int deal_elements;        /* records of one dealt block (a burst of the widest column) */
     struct bl_bench_clock
         clocks[BL_MAX_CLOCKS];    /* those of the model, in its order; the first is the core's */
-    double link_bytes_per_second; /* payload of one directed link */
-    int64_t latency_ps;
+    const struct bl_edges *edges; /* what lies between the nodes; NULL: nothing, or no bounds */
     int quiet_cycles; /* of core, in which a node may be at work and nothing moves at its ports */
     int64_t bus_delay_ps, bus_gate_ps; /* of a segment and a look-up table, where the nodes have a
                                           bus instead of links */

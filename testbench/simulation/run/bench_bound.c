@@ -1,6 +1,6 @@
 /* The bound that the keys of a run set: every channel moves at most one word a cycle each way,
-   every link its payload rate and at most one word a cycle. A port with a clock of its own moves a
-   word in a cycle of the slower one, its own or the core's. */
+   everything between the nodes what its rate allows, two nodes at most a word a cycle. A port with
+   a clock of its own moves a word in a cycle of the slower one, its own or the core's. */
 #include <string.h>
 
 #include "simulation/run/bench_state.h"
@@ -75,20 +75,35 @@ static void count_flows(const struct bl_bench_program *program, const struct bl_
         }
 }
 
+/* Cycles in which what the pairs send crosses, in whole words of `bytes` a record; `payload` is for
+ * the bytes of each pair. */
+static double between_nodes(const struct bl_bench_program *program, const uint64_t *flows,
+                            int bytes, double *payload) {
+    double most = 0;
+    for (int i = 0; i < program->nodes * program->nodes; i++) {
+        double sent = words(program, (double)flows[i] * bytes);
+        payload[i] = sent * program->word_bytes;
+        if (sent > most) most = sent;
+    }
+    double by_words = most * cycles_per_word(program, program->model->link_clock);
+    if (!program->edges) return by_words;
+    double by_rate = bl_edges_seconds(program->edges, payload) * bl_bench_core_hertz(program);
+    return by_rate > by_words ? by_rate : by_words;
+}
+
 static double fullest_link(const struct bl_bench_program *program, const struct bl_golden *golden,
                            const struct bl_bench_step *step) {
     int version = step->exchange.bits ? steering_version(program, step) : -1, bytes = 0;
     if (version < 0) return 0;
     for (int i = 0; i < step->write_count; i++) bytes += golden->bytes[step->writes[i]];
-    uint64_t *flows = bl_zalloc((size_t)(program->nodes * program->nodes), sizeof *flows), most = 0;
+    int pairs = program->nodes * program->nodes;
+    uint64_t *flows = bl_zalloc((size_t)pairs, sizeof *flows);
+    double *payload = bl_zalloc((size_t)pairs, sizeof *payload);
     count_flows(program, golden, version, &step->exchange, flows);
-    for (int i = 0; i < program->nodes * program->nodes; i++)
-        if (flows[i] > most) most = flows[i];
+    double cycles = between_nodes(program, flows, bytes, payload);
+    bl_zfree(payload);
     bl_zfree(flows);
-    double cycles = cycles_per_word(program, program->model->link_clock);
-    double rate = program->link_bytes_per_second;
-    double by_rate = rate > 0 ? program->word_bytes / rate * bl_bench_core_hertz(program) : 0;
-    return words(program, (double)most * bytes) * (by_rate > cycles ? by_rate : cycles);
+    return cycles;
 }
 
 static double largest_bucket(const struct bl_bench_program *program, const struct bl_golden *golden,

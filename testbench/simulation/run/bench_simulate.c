@@ -74,11 +74,10 @@ struct bl_device *bl_bench_open_device(const struct bl_bench_program *program, c
         .clocks = clocks,
         .memory = kind,
         .faults = faults.ports ? &faults : NULL,
-        .latency_ps = program->latency_ps,
+        .edges = program->edges,
         .patience_ps = quiet_ps > BL_USUAL_PATIENCE_PS ? quiet_ps : BL_USUAL_PATIENCE_PS,
         .bus_delay_ps = program->bus_delay_ps,
         .bus_gate_ps = program->bus_gate_ps,
-        .link_bytes_per_second = program->link_bytes_per_second,
         .threads = threads};
     struct bl_device *device = bl_device_open_sim(&config, hooks);
     bl_zfree(models);

@@ -18,6 +18,7 @@
 
 #include "simulation/run/bench.h"
 #include "fake_node.h"
+#include "tests/mesh_edges.h"
 
 /* Word i of a lane goes to node (s + i) mod nodes. */
 static void golden(struct bl_golden *golden) {
@@ -55,6 +56,7 @@ static const struct bl_bench_step steps[] = {{.text = "read key -> write key1",
                                               .way_cycles = 40}};
 
 static struct bl_bench_program make_program(const struct bl_node_model *model) {
+    static struct mesh_edges mesh;
     return (struct bl_bench_program){.pipeline = "fake",
                                      .source_file = "fake.loom",
                                      .model = model,
@@ -63,8 +65,7 @@ static struct bl_bench_program make_program(const struct bl_node_model *model) {
                                      .word_bytes = FAKE_WORD,
                                      .deal_elements = 32,
                                      .clocks = {{"core", 150e6}},
-                                     .link_bytes_per_second = 6.25e9,
-                                     .latency_ps = 400000,
+                                     .edges = mesh_edges(&mesh, FAKE_NODES, 6.25e9, 400000),
                                      .pass_count = 1,
                                      .peak_bytes_per_second = 76.8e9,
                                      .counted_bytes = 4,

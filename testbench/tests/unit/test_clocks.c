@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "simulation/device/cluster.h"
+#include "tests/mesh_edges.h"
 
 enum { CLOCKS = 3, MOST = 4096, CORE = 0, LINKS = 1, MEMORY = 2 };
 
@@ -87,12 +88,12 @@ static struct bl_cluster_sim *open_node(int64_t core_ps, int64_t links_ps, int64
     clocks[CORE] = (struct bl_sim_clock){.name = "core", .period_ps = core_ps};
     clocks[LINKS] = (struct bl_sim_clock){.name = "net", .period_ps = links_ps, .phase_ps = 100};
     clocks[MEMORY] = (struct bl_sim_clock){.name = "hbm", .period_ps = memory_ps};
+    static struct mesh_edges mesh;
     const struct bl_cluster_sim_config config = {.nodes = 1,
                                                  .models = models,
                                                  .clocks = of_node,
                                                  .memory = &bl_memory_ideal,
-                                                 .latency_ps = 100000,
-                                                 .link_bytes_per_second = rate,
+                                                 .edges = mesh_edges(&mesh, 1, rate, 100000),
                                                  .threads = 1};
     return bl_cluster_sim_new(&config);
 }

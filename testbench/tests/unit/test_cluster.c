@@ -8,6 +8,7 @@
 
 #include "simulation/device/bl_device_sim.h"
 #include "fake_node.h"
+#include "tests/mesh_edges.h"
 
 enum { WORDS = 300, ELEMENTS = WORDS * FAKE_WORD / 4 };
 
@@ -21,14 +22,15 @@ static struct bl_device *open_cluster(const struct bl_node_model *model, int thr
         core[i] = (struct bl_sim_clock){.name = "core", .period_ps = 6667, .phase_ps = 1000 * i};
         clocks[i] = &core[i];
     }
-    const struct bl_cluster_sim_config config = {.nodes = FAKE_NODES,
-                                                 .models = models,
-                                                 .clocks = clocks,
-                                                 .memory = &bl_memory_ideal,
-                                                 .latency_ps = latency_ps,
-                                                 .link_bytes_per_second = rate,
-                                                 .threads = threads,
-                                                 .patience_ps = 20 * 1000 * 1000};
+    static struct mesh_edges mesh;
+    const struct bl_cluster_sim_config config = {
+        .nodes = FAKE_NODES,
+        .models = models,
+        .clocks = clocks,
+        .memory = &bl_memory_ideal,
+        .edges = mesh_edges(&mesh, FAKE_NODES, rate, latency_ps),
+        .threads = threads,
+        .patience_ps = 20 * 1000 * 1000};
     return bl_device_open_sim(&config, NULL);
 }
 

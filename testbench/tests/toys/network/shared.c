@@ -3,6 +3,7 @@
    Time is cut into slots of a cycle, one for each node in turn; in its own a node sends one flit to
    one peer. Credits go beside. */
 #include "lower/lowering.h"
+#include "network/edge_list.h"
 #include "network/networks.h"
 
 static const char *port(struct bl_lowering *lo, const struct bl_link_signal *signal, int peer) {
@@ -64,11 +65,26 @@ static void lower(struct bl_lowering *lo) {
     bl_instance_connect(lo->circuit, inst, "m_tready", "%s", ports(lo, "m_link", "tready"));
 }
 
-/* A word in a cycle, shared among all pairs. */
-static double pair_rate(const struct bl_cluster *cluster, int column_bits) {
-    (void)column_bits;
-    double words = cluster->clocks[cluster->network.clock].hertz;
-    return words * cluster->memory.width / cluster->nodes / cluster->nodes;
+/* A node has the medium in its own slots, whomever it sends to: what goes to one peer leaves less
+   for the others. */
+static const struct bl_edges *edges(struct bl_arena *arena, const struct bl_cluster *cluster,
+                                    struct bl_cut cut) {
+    const struct bl_network *network = &cluster->network;
+    struct bl_edge_list *list = bl_edge_list_new(arena, cluster->nodes);
+    double medium = cluster->clocks[network->clock].hertz * cluster->memory.width;
+    int nodes = cluster->nodes;
+    (void)cut;
+    for (int from = 0; from < nodes; from++) {
+        int slots = bl_edge_add(list, (struct bl_edge){from, nodes, medium / nodes, 0});
+        for (int to = 0; to < nodes; to++) {
+            bl_edge_pair(list);
+            bl_edge_use(list, slots, 1);
+            bl_edge_use(list,
+                        bl_edge_add(list, (struct bl_edge){from, to, medium, network->latency_ps}),
+                        1);
+        }
+    }
+    return bl_edge_list_end(list);
 }
 
 const struct bl_network_row bl_shared_row = {
@@ -79,7 +95,7 @@ const struct bl_network_row bl_shared_row = {
     .most_nodes = 16,
     .links = true,
     .bounds = "the medium bounds it",
-    .pair_rate = pair_rate,
+    .edges = edges,
     .lower_ports = lower_ports,
     .lower = lower,
     .carrier = carrier,
