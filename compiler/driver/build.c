@@ -86,10 +86,11 @@ static void add_c_files(struct bl_output *output, const struct bl_plan *plan) {
                    plan->program);
     bl_emit_bench(bl_output_add(output, bl_format(arena, "bench/%s_bench.c", name)), plan);
     bl_emit_bench_makefile(bl_output_add(output, "bench/Makefile"), plan);
-    struct bl_node_shape shape = bl_node_shape(plan);
-    bl_emit_shim(bl_output_add(output, "bench/shim.cpp"), &shape);
-    bl_emit_icarus_top(bl_output_add(output, "bench/icarus_top.v"), &shape);
-    bl_emit_icarus_model(bl_output_add(output, "bench/icarus_model.c"), &shape);
+    const struct bl_node_shape shape = bl_node_shape(plan);
+    const struct bl_pins pins = bl_node_pins(plan);
+    bl_emit_shim(bl_output_add(output, "bench/shim.cpp"), &shape, &pins);
+    bl_emit_icarus_top(bl_output_add(output, "bench/icarus_top.v"), &shape, &pins);
+    bl_emit_icarus_model(bl_output_add(output, "bench/icarus_model.c"), &shape, &pins);
 }
 
 static int by_text(const void *a, const void *b) {

@@ -7,18 +7,36 @@
 enum { IN_HEAD = 4, OUT_HEAD = 2, OUT_CHANNEL = 7 };
 
 static int word_words(const struct bl_node_shape *shape) { return shape->word_bytes / 4; }
-static int flit_words(const struct bl_node_shape *shape) { return (shape->flit_bits + 31) / 32; }
 static int in_channel(const struct bl_node_shape *shape, int j) {
     return IN_HEAD + j * (1 + word_words(shape));
 }
 static int out_channel(const struct bl_node_shape *shape, int j) {
     return OUT_HEAD + j * (OUT_CHANNEL + word_words(shape));
 }
-static int in_link(const struct bl_node_shape *shape, int d) {
-    return in_channel(shape, shape->channels) + d * (1 + flit_words(shape));
+
+/* Where a pin lies in its vector, counted from the first word behind the channels': bits side by
+   side within a word, an array of words from a word of its own on. */
+struct slot {
+    int word, bit;
+};
+
+static int words_of(const struct bl_pin *pin) { return (pin->width + 31) / 32; }
+
+/* Takes the next slot for a pin; `at` is the first that is free. */
+static struct slot take_slot(struct slot *at, const struct bl_pin *pin) {
+    if (at->bit && (pin->words || at->bit + pin->width > 32)) *at = (struct slot){at->word + 1, 0};
+    struct slot taken = *at;
+    if (pin->words) at->word += words_of(pin);
+    else at->bit += pin->width;
+    return taken;
 }
-static int out_link(const struct bl_node_shape *shape, int d) {
-    return out_channel(shape, shape->channels) + d * (1 + flit_words(shape));
+
+/* Words of all pins of one direction. */
+static int pin_words(const struct bl_pins *pins, enum bl_direction direction) {
+    struct slot at = {0, 0};
+    for (int i = 0; i < pins->count; i++)
+        if (pins->items[i].direction == direction) take_slot(&at, &pins->items[i]);
+    return at.word + (at.bit > 0);
 }
 
 /* One connection to bits [32 * word + bit +: bits] of a vector. */
@@ -80,41 +98,29 @@ static void connect_channel(struct bl_text *text, const struct bl_node_shape *sh
     connect(text, "m_axi_ch", j, "wdata", "out", to + OUT_CHANNEL, 0, bits);
 }
 
-static void connect_link(struct bl_text *text, const struct bl_node_shape *shape, int d) {
-    int from = in_link(shape, d), to = out_link(shape, d);
-    connect(text, "m_link", d, "tready", "in", from, 0, 1);
-    connect(text, "s_link", d, "tvalid", "in", from, 1, 1);
-    connect(text, "m_link", d, "credit", "in", from, 4, 4);
-    connect(text, "s_link", d, "tdata", "in", from + 1, 0, shape->flit_bits);
-    connect(text, "m_link", d, "tvalid", "out", to, 0, 1);
-    connect(text, "s_link", d, "credit", "out", to, 4, 4);
-    connect(text, "m_link", d, "tdata", "out", to + 1, 0, shape->flit_bits);
+static void connect_pins(struct bl_text *text, const struct bl_node_shape *shape,
+                         const struct bl_pins *pins, enum bl_direction direction) {
+    bool in = direction == BL_INPUT;
+    int base = in ? in_channel(shape, shape->channels) : out_channel(shape, shape->channels);
+    struct slot at = {0, 0};
+    for (int i = 0; i < pins->count; i++) {
+        const struct bl_pin *pin = &pins->items[i];
+        if (pin->direction != direction) continue;
+        struct slot slot = take_slot(&at, pin);
+        int low = 32 * (base + slot.word) + slot.bit;
+        bl_text_add(text, ",\n        .%s_%s(%s[%d:%d])", pin->interface, pin->role,
+                    in ? "in" : "out", low + pin->width - 1, low);
+    }
 }
 
-static int line_words(const struct bl_node_shape *shape) {
-    return shape->bus_lines ? (shape->bus_lines + 2 + 31) / 32 : 0;
-}
-static int bus_words(const struct bl_node_shape *shape) {
-    return shape->bus_lines ? 1 + line_words(shape) : 0;
-}
-
-static void connect_bus(struct bl_text *text, const struct bl_node_shape *shape) {
-    static const struct row in[] = {{"told", 0}, {"busy", 1}, {"path", 2}, {"ack", 3}, {0}},
-                            out[] = {{"wish", 0}, {"ack", 1}, {0}};
-    int from = in_link(shape, shape->links), to = out_link(shape, shape->links);
-    if (!shape->bus_lines) return;
-    connect_rows(text, "s_bus_", -1, in, "in", from);
-    connect(text, "s_bus_line", -1, "", "in", from + 1, 0, shape->bus_lines + 2);
-    connect_rows(text, "m_bus_", -1, out, "out", to);
-    connect(text, "m_bus_number", -1, "", "out", to, 8, shape->number_bits);
-    connect(text, "m_bus_line", -1, "", "out", to + 1, 0, shape->bus_lines + 2);
-}
-
-void bl_emit_icarus_top(struct bl_text *text, const struct bl_node_shape *shape) {
+void bl_emit_icarus_top(struct bl_text *text, const struct bl_node_shape *shape,
+                        const struct bl_pins *pins) {
     struct bl_parts parts = {.text = text, .file = "icarus_top.v", .values = {['T'] = shape->top}};
+    int in = in_channel(shape, shape->channels) + pin_words(pins, BL_INPUT),
+        out = out_channel(shape, shape->channels) + pin_words(pins, BL_OUTPUT);
     bl_part_number(&parts, 'C', shape->clock_count - 1);
-    bl_part_number(&parts, 'I', 32 * (in_link(shape, shape->links) + bus_words(shape)) - 1);
-    bl_part_number(&parts, 'O', 32 * (out_link(shape, shape->links) + bus_words(shape)) - 1);
+    bl_part_number(&parts, 'I', 32 * in - 1);
+    bl_part_number(&parts, 'O', 32 * out - 1);
     bl_part(&parts, "begin");
     for (int i = 0; i < shape->clock_count; i++) {
         parts.values['S'] = shape->clocks[i];
@@ -124,14 +130,40 @@ void bl_emit_icarus_top(struct bl_text *text, const struct bl_node_shape *shape)
     bl_text_add(text, "        .rst(in[0:0])");
     connect_registers(text, shape);
     for (int j = 0; j < shape->channels; j++) connect_channel(text, shape, j);
-    for (int d = 0; d < shape->links; d++) connect_link(text, shape, d);
-    connect_bus(text, shape);
+    connect_pins(text, shape, pins, BL_INPUT);
+    connect_pins(text, shape, pins, BL_OUTPUT);
     bl_part(&parts, "end");
 }
 
-void bl_emit_icarus_model(struct bl_text *text, const struct bl_node_shape *shape) {
+/* A statement for each pin of one direction that moves it between the face and the words. */
+static void move_pins(const struct bl_parts *model, const struct bl_pins *pins,
+                      enum bl_direction direction) {
+    struct slot at = {0, 0};
+    for (int i = 0; i < pins->count; i++) {
+        const struct bl_pin *pin = &pins->items[i];
+        if (pin->direction != direction) continue;
+        const struct slot slot = take_slot(&at, pin);
+        struct bl_parts parts = {.text = model->text, .file = model->file};
+        parts.values['F'] = pin->face;
+        bl_part_number(&parts, 'W', slot.word);
+        bl_part_number(&parts, 'B', slot.bit);
+        bl_part_number(&parts, 'N', pin->words ? 4 * words_of(pin) : (1 << pin->width) - 1);
+        if (direction == BL_OUTPUT) bl_part(&parts, pin->words ? "unpack words" : "unpack");
+        else if (pin->words) bl_part(&parts, "pack words");
+        else bl_part(&parts, slot.bit ? "pack more" : "pack");
+    }
+}
+
+void bl_emit_icarus_model(struct bl_text *text, const struct bl_node_shape *shape,
+                          const struct bl_pins *pins) {
     struct bl_parts parts = {.text = text, .file = "icarus_model.c"};
     bl_node_holes(&parts, shape);
     parts.values['B'] = shape->bus_lines ? "&bl_sim_bus_icarus" : "NULL";
-    bl_part(&parts, "all");
+    bl_part(&parts, "begin");
+    move_pins(&parts, pins, BL_INPUT);
+    bl_part(&parts, pins->count ? "pins out" : "no pins");
+    move_pins(&parts, pins, BL_OUTPUT);
+    bl_part_number(&parts, 'I', pin_words(pins, BL_INPUT));
+    bl_part_number(&parts, 'O', pin_words(pins, BL_OUTPUT));
+    bl_part(&parts, "end");
 }

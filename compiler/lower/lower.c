@@ -26,7 +26,6 @@ struct bl_node_shape bl_node_shape(const struct bl_plan *plan) {
         .channels = cluster->memory.channels,
         .links = network->links && cluster->nodes > 1 ? cluster->nodes : 0,
         .bus_lines = cluster->network.lines,
-        .number_bits = bl_max(1, bl_log2(cluster->nodes)),
         .word_bytes = cluster->memory.width,
         .address_bits = BL_ADDRESS_BITS,
         .flit_bits = bl_flit_bits(cluster, cut),
@@ -38,6 +37,14 @@ struct bl_node_shape bl_node_shape(const struct bl_plan *plan) {
     shape.memory_clock = use_clock(plan, &shape, bl_memory_clock(plan));
     shape.link_clock = use_clock(plan, &shape, bl_network_clock(plan));
     return shape;
+}
+
+struct bl_pins bl_node_pins(const struct bl_plan *plan) {
+    const struct bl_cluster *cluster = &plan->program->cluster;
+    int flit_bits = bl_flit_bits(cluster, bl_cut_of_exchange(plan));
+    struct bl_pins pins = {0};
+    if (cluster->nodes > 1) cluster->network.row->pins(plan->arena, cluster, flit_bits, &pins);
+    return pins;
 }
 
 static void shape(struct bl_lowering *lo) {

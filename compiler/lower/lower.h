@@ -3,6 +3,7 @@
 #define BL_LOWER_H
 
 #include "ir/circuit.h"
+#include "ir/network.h"
 #include "plan/plan.h"
 
 enum { BL_NODE_CLOCKS = 3 /* core, the memory's and the network's */ };
@@ -15,8 +16,7 @@ struct bl_node_shape {
     int address_bits;    /* of a channel */
     int flit_bits;       /* of a link */
     int payload_bytes;   /* of a flit */
-    int bus_lines, number_bits; /* of the bus that stands in the place of links: data lines each way
-                                   (0: no bus), of a domain's number */
+    int bus_lines; /* data lines each way of the bus that stands in the place of links; 0: no bus */
     int register_address_bits;
     const char *clocks[BL_NODE_CLOCKS]; /* the clock ports: "clk" for core, "clk_NAME" for the
                                            others that are used */
@@ -30,6 +30,9 @@ struct bl_node_shape {
 };
 
 struct bl_node_shape bl_node_shape(const struct bl_plan *plan);
+
+/* The network's pins; a node that is alone has none. */
+struct bl_pins bl_node_pins(const struct bl_plan *plan);
 
 struct bl_circuit *bl_lower(struct bl_arena *arena, const struct bl_plan *plan);
 

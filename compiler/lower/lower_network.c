@@ -35,12 +35,6 @@ void bl_lower_connect_port(struct bl_lowering *lo, struct bl_instance *inst, con
                                 "%s_%s", name, PORT[i]);
 }
 
-const struct bl_link_signal bl_link_signals[BL_LINK_SIGNALS] = {
-    {"tvalid", BL_OUTPUT, true, 1},  {"tready", BL_INPUT, true, 1},  {"tdata", BL_OUTPUT, true, 0},
-    {"credit", BL_INPUT, true, 4},   {"tvalid", BL_INPUT, false, 1}, {"tdata", BL_INPUT, false, 0},
-    {"credit", BL_OUTPUT, false, 4},
-};
-
 /* What a receiver says of the words that it takes. */
 static const char *const SELECTION[] = {"epoch", "any", "source"};
 
@@ -110,11 +104,27 @@ void bl_lower_port_nets(struct bl_lowering *lo) {
     selection_nets(lo, "");
 }
 
+/* They are the cluster's, so the node has them whether or not its program exchanges anything. */
+static void pins(struct bl_lowering *lo) {
+    const struct bl_pins pins = bl_node_pins(lo->plan);
+    const char *inputs = "1'b0";
+    for (int i = 0; i < pins.count; i++) {
+        const struct bl_pin *pin = &pins.items[i];
+        const char *name = bl_format(lo->arena, "%s_%s", pin->interface, pin->role);
+        bl_circuit_port(lo->circuit, pin->direction, pin->width, "%s", name);
+        if (lo->route->exchange) continue;
+        if (pin->direction == BL_INPUT) inputs = bl_format(lo->arena, "%s, %s", inputs, name);
+        else bl_circuit_assign(lo->circuit, name, "%d'd0", pin->width);
+    }
+    if (!lo->route->exchange)
+        bl_circuit_net(lo->circuit, 1, bl_format(lo->arena, "&{%s}", inputs), "unused_pins");
+}
+
 void bl_lower_network(struct bl_lowering *lo) {
     if (lo->nodes == 1) return;
     bl_circuit_heading(lo->circuit, "network");
     const struct bl_network_row *row = lo->program->cluster.network.row;
-    row->lower_ports(lo);
+    pins(lo);
     if (!lo->route->exchange) return;
     crossing(lo);
     if (row->lower) row->lower(lo);

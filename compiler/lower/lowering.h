@@ -88,15 +88,4 @@ void bl_lower_port_settings(struct bl_lowering *lo, struct bl_instance *instance
 void bl_lower_connect_port(struct bl_lowering *lo, struct bl_instance *instance, const char *prefix,
                            const char *name, bool outward);
 
-/* A link of the carrier, in both directions: signal, direction seen from the node, whether it
-   belongs to what is sent, width in bits (0: a flit). */
-struct bl_link_signal {
-    const char *name;
-    enum bl_direction direction;
-    bool outward;
-    int width;
-};
-enum { BL_LINK_SIGNALS = 7 };
-extern const struct bl_link_signal bl_link_signals[BL_LINK_SIGNALS];
-
 #endif

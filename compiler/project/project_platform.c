@@ -93,23 +93,17 @@ static void memories(struct bl_project *project, struct bl_parts *parts) {
     ports(project, parts, "memory_", false);
 }
 
-static void links(struct bl_project *project, struct bl_parts *parts) {
+/* An interface for each that the pins name. */
+static void network(struct bl_project *project, struct bl_parts *parts) {
+    const struct bl_pins pins = bl_node_pins(project->plan);
     const char *clock = project->shape.clocks[project->shape.link_clock];
-    for (int peer = 0; peer < project->shape.links; peer++)
-        for (int side = 0; side < 2; side++) {
-            const char *name = bl_format(project->arena, "%c_link%d", side ? 's' : 'm', peer);
-            interface(parts, name, "conduit", "end", clock);
-            ports(project, parts, bl_format(project->arena, "%s_", name), false);
-        }
-}
-
-static void bus(struct bl_project *project, struct bl_parts *parts) {
-    if (!project->shape.bus_lines) return;
-    for (int side = 0; side < 2; side++) {
-        const char *name = side ? "s_bus" : "m_bus";
-        interface(parts, name, "conduit", "end",
-                  side ? NULL : project->shape.clocks[project->shape.link_clock]);
-        ports(project, parts, side ? "s_bus_" : "m_bus_", false);
+    for (int i = 0; i < pins.count; i++) {
+        const struct bl_pin *pin = &pins.items[i];
+        bool again = false;
+        for (int j = 0; j < i; j++) again |= !strcmp(pins.items[j].interface, pin->interface);
+        if (again) continue;
+        interface(parts, pin->interface, "conduit", "end", pin->clockless ? NULL : clock);
+        ports(project, parts, bl_format(project->arena, "%s_", pin->interface), false);
     }
 }
 
@@ -121,6 +115,5 @@ void bl_project_platform(struct bl_project *project) {
     clocks(project, &parts);
     registers(project, &parts);
     memories(project, &parts);
-    links(project, &parts);
-    bus(project, &parts);
+    network(project, &parts);
 }

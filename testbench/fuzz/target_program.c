@@ -117,7 +117,8 @@ static void emit(struct bl_arena *arena, const struct bl_plan *plan,
                  const struct bl_circuit *circuit) {
     struct bl_text text = {0}, map = {0};
     struct bl_estimate estimate;
-    struct bl_node_shape shape = bl_node_shape(plan);
+    const struct bl_node_shape shape = bl_node_shape(plan);
+    const struct bl_pins pins = bl_node_pins(plan);
     bl_emit_verilog(&text, &map, circuit, plan->program->sources);
     bl_emit_host_header(&text, plan);
     bl_emit_host(&text, plan);
@@ -125,9 +126,9 @@ static void emit(struct bl_arena *arena, const struct bl_plan *plan,
     bl_emit_golden(&text, plan->program);
     bl_emit_bench(&text, plan);
     bl_emit_bench_makefile(&text, plan);
-    bl_emit_shim(&text, &shape);
-    bl_emit_icarus_top(&text, &shape);
-    bl_emit_icarus_model(&text, &shape);
+    bl_emit_shim(&text, &shape, &pins);
+    bl_emit_icarus_top(&text, &shape, &pins);
+    bl_emit_icarus_model(&text, &shape, &pins);
     const struct bl_network_row *network = plan->program->cluster.network.row;
     if (network->explain) network->explain(&text, plan);
     bl_estimate_circuit(&estimate, arena, circuit, plan->board);

@@ -2,13 +2,12 @@
 #include "base/toolchain.h"
 #include "emit/output.h"
 #include "emit/parts.h"
-#include "lower/lower.h"
 #include "network/rsb/rsb_network.h"
+#include "plan/plan.h"
 #include "simulation/ring/rsb.h"
 #include "templates/templates.h"
 
-void bl_emit_icarus_bus(struct bl_text *text, const struct bl_node_shape *shape,
-                        const struct bl_cluster *cluster) {
+void bl_emit_icarus_bus(struct bl_text *text, const struct bl_cluster *cluster) {
     const struct bl_network *network = &cluster->network;
     long long table = network->gate_ps, spread = table / 3;
     struct bl_parts parts = {.text = text, .file = "icarus_bus.v"};
@@ -18,8 +17,8 @@ void bl_emit_icarus_bus(struct bl_text *text, const struct bl_node_shape *shape,
     bl_part_number(&parts, 'R', 2 * spread + 1);
     bl_part_number(&parts, 'L', table - spread - 1);
     bl_part_number(&parts, 'D', network->delay_ps);
-    bl_part_number(&parts, 'B', shape->number_bits);
-    bl_part_number(&parts, 'W', shape->bus_lines);
+    bl_part_number(&parts, 'B', bl_bus_number_lines(cluster));
+    bl_part_number(&parts, 'W', network->lines);
     bl_part_number(&parts, 'M', BL_RSB_MARGIN);
     bl_part(&parts, "all");
 }
@@ -27,7 +26,6 @@ void bl_emit_icarus_bus(struct bl_text *text, const struct bl_node_shape *shape,
 bool bl_bus_add_files(struct bl_output *output, const struct bl_plan *plan,
                       const struct bl_home *home) {
     struct bl_templates templates;
-    struct bl_node_shape shape = bl_node_shape(plan);
     bool ok = bl_templates_list(output->arena, &templates, home->root);
     ok = ok && bl_templates_use(&templates, "bl_rarb_ring") &&
          bl_templates_use(&templates, "bl_rsb_switch");
@@ -38,8 +36,7 @@ bool bl_bus_add_files(struct bl_output *output, const struct bl_plan *plan,
         templates.items[i].text = (struct bl_text){0};
     }
     if (ok)
-        bl_emit_icarus_bus(bl_output_add(output, "bench/icarus_bus.v"), &shape,
-                           &plan->program->cluster);
+        bl_emit_icarus_bus(bl_output_add(output, "bench/icarus_bus.v"), &plan->program->cluster);
     bl_templates_free(&templates);
     return ok;
 }

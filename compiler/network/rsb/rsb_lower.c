@@ -3,40 +3,46 @@
    other segments. */
 #include <string.h>
 
+#include "base/arena.h"
+#include "base/bits.h"
 #include "lower/lowering.h"
 #include "network/rsb/rsb_network.h"
 #include "plan/crossings.h"
 #include "simulation/ring/rsb.h"
 
-/* Ports; a width of 0 is that of the domain's number, of -1 that of the lines with strobe and last.
- */
-static const struct {
-    const char *name;
-    enum bl_direction direction;
-    int width;
-} PORTS[] = {
-    {"m_bus_number", BL_OUTPUT, 0}, {"m_bus_wish", BL_OUTPUT, 1}, {"s_bus_told", BL_INPUT, 1},
-    {"s_bus_busy", BL_INPUT, 1},    {"s_bus_path", BL_INPUT, 1},  {"m_bus_line", BL_OUTPUT, -1},
-    {"s_bus_ack", BL_INPUT, 1},     {"s_bus_line", BL_INPUT, -1}, {"m_bus_ack", BL_OUTPUT, 1},
-};
-enum { PORT_COUNT = sizeof PORTS / sizeof *PORTS };
+int bl_bus_number_lines(const struct bl_cluster *cluster) {
+    return bl_max(1, bl_log2(cluster->nodes));
+}
 
-/* The bus is the cluster's, so the node has it whether or not its program exchanges anything. */
-void bl_bus_lower_ports(struct bl_lowering *lo) {
-    const struct bl_node_shape shape = bl_node_shape(lo->plan);
-    const char *inputs = "1'b0";
-    for (int i = 0; i < PORT_COUNT; i++) {
-        int width = PORTS[i].width > 0 ? PORTS[i].width
-                    : PORTS[i].width   ? shape.bus_lines + 2
-                                       : shape.number_bits;
-        bl_circuit_port(lo->circuit, PORTS[i].direction, width, "%s", PORTS[i].name);
-        if (PORTS[i].direction == BL_INPUT)
-            inputs = bl_format(lo->arena, "%s, %s", inputs, PORTS[i].name);
-        else if (!lo->route->exchange)
-            bl_circuit_assign(lo->circuit, PORTS[i].name, "%d'd0", width);
+/* A width of 0 is that of the domain's number, of -1 that of the lines with strobe and last. */
+void bl_bus_pins(struct bl_arena *arena, const struct bl_cluster *cluster, int flit_bits,
+                 struct bl_pins *pins) {
+    static const struct {
+        const char *interface, *role;
+        enum bl_direction direction;
+        int width;
+    } rows[] = {
+        {"m_bus", "number", BL_OUTPUT, 0}, {"m_bus", "wish", BL_OUTPUT, 1},
+        {"s_bus", "told", BL_INPUT, 1},    {"s_bus", "busy", BL_INPUT, 1},
+        {"s_bus", "path", BL_INPUT, 1},    {"m_bus", "line", BL_OUTPUT, -1},
+        {"s_bus", "ack", BL_INPUT, 1},     {"s_bus", "line", BL_INPUT, -1},
+        {"m_bus", "ack", BL_OUTPUT, 1},
+    };
+    (void)flit_bits;
+    for (int i = 0; i < (int)(sizeof rows / sizeof *rows); i++) {
+        int width = rows[i].width > 0 ? rows[i].width
+                    : rows[i].width   ? cluster->network.lines + 2
+                                      : bl_bus_number_lines(cluster);
+        *BL_APPEND(arena, pins) = (struct bl_pin){
+            .interface = rows[i].interface,
+            .role = rows[i].role,
+            .direction = rows[i].direction,
+            .width = width,
+            .face = bl_format(arena, "bus.%s", rows[i].role),
+            .words = rows[i].width < 0,
+            .clockless = rows[i].interface[0] == 's',
+        };
     }
-    if (!lo->route->exchange)
-        bl_circuit_net(lo->circuit, 1, bl_format(lo->arena, "&{%s}", inputs), "unused_bus");
 }
 
 static struct bl_instance *instance(struct bl_lowering *lo, const char *module, const char *name,

@@ -18,7 +18,9 @@ struct bl_bus_times {
 struct bl_bus_times bl_bus_times(const struct bl_cluster *cluster, struct bl_cut cut);
 
 /* rsb_lower.c: of the row. The carrier's links are vectors by peer, leaving_* and arriving_*. */
-void bl_bus_lower_ports(struct bl_lowering *lo);
+void bl_bus_pins(struct bl_arena *arena, const struct bl_cluster *cluster, int flit_bits,
+                 struct bl_pins *pins);
+int bl_bus_number_lines(const struct bl_cluster *cluster); /* of a domain's number */
 void bl_bus_lower(struct bl_lowering *lo);
 const char *bl_bus_carrier(struct bl_lowering *lo, const char *prefix, const char *signal);
 /* rsb_files.c: bench/icarus_bus.v, the bus between the nodes for Icarus, and bench/bus/, the
@@ -27,8 +29,6 @@ bool bl_bus_add_files(struct bl_output *output, const struct bl_plan *plan,
                       const struct bl_home *home);
 /* rsb_files.c: prints the module `bl_icarus_bus`, another top of TOP.vvp, to be read first: it sets
    the delay of tables. See simulation/network/sim_bus_icarus.c. */
-struct bl_node_shape;
-void bl_emit_icarus_bus(struct bl_text *text, const struct bl_node_shape *shape,
-                        const struct bl_cluster *cluster);
+void bl_emit_icarus_bus(struct bl_text *text, const struct bl_cluster *cluster);
 
 #endif

@@ -17,6 +17,7 @@ extern char **environ;
 
 struct icarus {
     const struct bl_node_model *model;
+    const struct bl_icarus_pins *pins;
     struct bl_vvp vvp;
     int in_words, out_words;
     uint32_t *message; /* kind, then the input vector */
@@ -106,11 +107,13 @@ void bl_vvp_close(struct bl_vvp *vvp) {
     if (vvp->process) waitpid(vvp->process, NULL, 0);
 }
 
-void *bl_icarus_create(const struct bl_node_model *model, const void *like) {
+void *bl_icarus_create(const struct bl_node_model *model, const struct bl_icarus_pins *pins,
+                       const void *like) {
     struct icarus *node = bl_zalloc(1, sizeof *node);
     node->model = model;
-    node->in_words = bl_icarus_in_words(model);
-    node->out_words = bl_icarus_out_words(model);
+    node->pins = pins;
+    node->in_words = bl_icarus_in_words(model, pins);
+    node->out_words = bl_icarus_out_words(model, pins);
     node->message = bl_zalloc((size_t)node->in_words + 1, sizeof *node->message);
     node->answer = bl_zalloc((size_t)node->out_words, sizeof *node->answer);
     if (like) bl_vvp_fork(&node->vvp, &((const struct icarus *)like)->vvp);
@@ -155,7 +158,8 @@ static const uint32_t *unpack_bytes(const uint32_t *from, uint32_t *to, int byte
     return from + (bytes + 3) / 4;
 }
 
-static void pack(const struct bl_node_model *model, const struct bl_node_in *in, uint32_t *to) {
+static void pack(const struct bl_node_model *model, const struct bl_icarus_pins *pins,
+                 const struct bl_node_in *in, uint32_t *to) {
     const struct bl_reg_in *reg = &in->reg;
     *to++ = (uint32_t)(in->rst | reg->awvalid << 1 | reg->wvalid << 2 | reg->bready << 3 |
                        reg->arvalid << 4 | reg->rready << 5 | reg->wstrb << 8);
@@ -169,14 +173,7 @@ static void pack(const struct bl_node_model *model, const struct bl_node_in *in,
                            axi->bresp << 12);
         to = pack_bytes(to, axi->rdata, model->word_bytes);
     }
-    for (int i = 0; i < model->links; i++) {
-        const struct bl_link_in *link = &in->link[i];
-        *to++ = (uint32_t)(link->tready | link->tvalid << 1 | link->credit << 4);
-        to = pack_bytes(to, link->tdata, model->flit_bytes);
-    }
-    if (!model->bus) return;
-    *to++ = (uint32_t)(in->bus.told | in->bus.busy << 1 | in->bus.path << 2 | in->bus.ack << 3);
-    pack_bytes(to, in->bus.line, 4 * bl_icarus_line_words(model->bus_lines));
+    pins->pack(in, to);
 }
 
 static uint64_t wide(const uint32_t *words) { return words[0] | (uint64_t)words[1] << 32; }
@@ -198,8 +195,8 @@ static const uint32_t *unpack_channel(const uint32_t *from, struct bl_axi_out *a
     return unpack_bytes(from + BL_ICARUS_OUT_CHANNEL, axi->wdata, word_bytes);
 }
 
-static void unpack(const struct bl_node_model *model, const uint32_t *from,
-                   struct bl_node_out *out) {
+static void unpack(const struct bl_node_model *model, const struct bl_icarus_pins *pins,
+                   const uint32_t *from, struct bl_node_out *out) {
     uint32_t bits = from[0];
     out->reg = (struct bl_reg_out){.awready = bits & 1,
                                    .wready = bits >> 1 & 1,
@@ -212,16 +209,7 @@ static void unpack(const struct bl_node_model *model, const uint32_t *from,
     from += BL_ICARUS_OUT_HEAD;
     for (int i = 0; i < model->channels; i++)
         from = unpack_channel(from, &out->axi[i], model->word_bytes);
-    for (int i = 0; i < model->links; i++) {
-        out->link[i].tvalid = *from & 1;
-        out->link[i].credit = *from++ >> 4 & 15;
-        from = unpack_bytes(from, out->link[i].tdata, model->flit_bytes);
-    }
-    if (!model->bus) return;
-    out->bus.wish = *from & 1;
-    out->bus.ack = *from >> 1 & 1;
-    out->bus.number = (uint8_t)(*from++ >> 8);
-    unpack_bytes(from, out->bus.line, 4 * bl_icarus_line_words(model->bus_lines));
+    pins->unpack(from, out);
 }
 
 /* All ports are moved in every edge, also those whose clock does not rise: nobody looks at them
@@ -231,10 +219,10 @@ void bl_icarus_settle(void *instance, unsigned edges, const struct bl_node_in *i
     struct icarus *node = instance;
     (void)edges;
     node->message[0] = BL_ICARUS_SETTLE;
-    pack(node->model, in, node->message + 1);
+    pack(node->model, node->pins, in, node->message + 1);
     bl_vvp_send(&node->vvp, node->message, node->in_words + 1);
     bl_vvp_receive(&node->vvp, node->answer, node->out_words);
-    unpack(node->model, node->answer, out);
+    unpack(node->model, node->pins, node->answer, out);
 }
 
 void bl_icarus_clock(void *instance, unsigned edges) {

@@ -33,7 +33,7 @@ static void wait_ps(struct ring *ring, int64_t ps) {
 static void *create(const struct bl_sim_bus_config *config) {
     struct ring *ring = bl_zalloc(1, sizeof *ring);
     ring->config = *config;
-    ring->words = 1 + bl_icarus_line_words(config->lines);
+    ring->words = 1 + (config->lines + 2 + 31) / 32;
     ring->message = bl_zalloc((size_t)(HEAD + config->nodes * ring->words), sizeof *ring->message);
     ring->out = bl_zalloc((size_t)(config->nodes * ring->words), sizeof *ring->out);
     bl_vvp_open(&ring->vvp, "bl_icarus_bus");

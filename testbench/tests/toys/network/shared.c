@@ -6,38 +6,6 @@
 #include "network/edge_list.h"
 #include "network/networks.h"
 
-static const char *port(struct bl_lowering *lo, const struct bl_link_signal *signal, int peer) {
-    return bl_format(lo->arena, "%s%d_%s", signal->outward ? "m_link" : "s_link", peer,
-                     signal->name);
-}
-
-/* The wires to each peer, of which one node drives those to one peer at a time. */
-static void lower_ports(struct bl_lowering *lo) {
-    int flit = bl_node_shape(lo->plan).flit_bits;
-    const char *inputs = "1'b0";
-    for (int peer = 0; peer < lo->nodes; peer++)
-        for (int i = 0; i < BL_LINK_SIGNALS; i++) {
-            const struct bl_link_signal *signal = &bl_link_signals[i];
-            int width = signal->width ? signal->width : flit;
-            const char *name = port(lo, signal, peer);
-            bl_circuit_port(lo->circuit, signal->direction, width, "%s", name);
-            if (signal->direction == BL_INPUT)
-                inputs = bl_format(lo->arena, "%s, %s", inputs, name);
-            else if (!lo->route->exchange) bl_circuit_assign(lo->circuit, name, "%d'd0", width);
-        }
-    if (!lo->route->exchange)
-        bl_circuit_net(lo->circuit, 1, bl_format(lo->arena, "&{%s}", inputs), "unused_medium");
-}
-
-/* The ports of a signal side by side, the highest peer first. */
-static const char *ports(struct bl_lowering *lo, const char *prefix, const char *signal) {
-    const char *all = NULL;
-    for (int peer = lo->nodes - 1; peer >= 0; peer--)
-        all = bl_format(lo->arena, "%s%s%s%d_%s", all ? all : "{", all ? ", " : "", prefix, peer,
-                        signal);
-    return bl_format(lo->arena, "%s}", all);
-}
-
 /* The offers pass the slots; all else is the ports'. */
 static bool is_offer(const char *prefix, const char *signal) {
     return *prefix == 'm' && signal[0] == 't' && (signal[1] == 'v' || signal[1] == 'r');
@@ -45,7 +13,7 @@ static bool is_offer(const char *prefix, const char *signal) {
 
 static const char *carrier(struct bl_lowering *lo, const char *prefix, const char *signal) {
     return is_offer(prefix, signal) ? bl_format(lo->arena, "offer_%s", signal)
-                                    : ports(lo, prefix, signal);
+                                    : bl_link_pin_bundle(lo->arena, lo->nodes, prefix, signal);
 }
 
 static void lower(struct bl_lowering *lo) {
@@ -61,8 +29,10 @@ static void lower(struct bl_lowering *lo) {
     bl_instance_connect(lo->circuit, inst, "node", "node");
     bl_instance_connect(lo->circuit, inst, "s_tvalid", "offer_tvalid");
     bl_instance_connect(lo->circuit, inst, "s_tready", "offer_tready");
-    bl_instance_connect(lo->circuit, inst, "m_tvalid", "%s", ports(lo, "m_link", "tvalid"));
-    bl_instance_connect(lo->circuit, inst, "m_tready", "%s", ports(lo, "m_link", "tready"));
+    bl_instance_connect(lo->circuit, inst, "m_tvalid", "%s",
+                        bl_link_pin_bundle(lo->arena, lo->nodes, "m_link", "tvalid"));
+    bl_instance_connect(lo->circuit, inst, "m_tready", "%s",
+                        bl_link_pin_bundle(lo->arena, lo->nodes, "m_link", "tready"));
 }
 
 /* A node has the medium in its own slots, whomever it sends to: what goes to one peer leaves less
@@ -96,7 +66,7 @@ const struct bl_network_row bl_shared_row = {
     .links = true,
     .bounds = "the medium bounds it",
     .edges = edges,
-    .lower_ports = lower_ports,
+    .pins = bl_link_pins,
     .lower = lower,
     .carrier = carrier,
     .ordered = true,
