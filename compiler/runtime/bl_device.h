@@ -15,6 +15,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "bl_device_registers.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -38,34 +40,21 @@ enum bl_device_result {
 /* What a result means, in a few words. */
 const char *bl_device_text(int result);
 
-/* The registers that every node has; the circuit's own come from its register map. */
+/* The registers that every node has; the circuit's own, from SETTINGS and RESULTS on, come from its
+ * register map. */
 enum {
-    BL_DEVICE_REG_ID = 0x0,
-    BL_DEVICE_REG_VERSION = 0x4,
-    BL_DEVICE_REG_CONTROL = 0x8 /* write 1: start */,
-    BL_DEVICE_REG_STATUS = 0xC,
-    BL_DEVICE_REG_NODE = 0x10,
-    BL_DEVICE_REG_CYCLES = 0x14 /* of the last run, 64 bits, low word first */,
-    BL_DEVICE_REG_READ_ERRORS = 0x1C,
-    BL_DEVICE_REG_WRITE_ERRORS = 0x20 /* a bit for each memory channel */
+#define ROW(name, address, access, meaning) BL_DEVICE_REG_##name = (address),
+    BL_DEVICE_REGISTERS(ROW)
+#undef ROW
 };
 enum {
     BL_DEVICE_CONTROL_START = 1,
     BL_DEVICE_CONTROL_SEEN = 2 /* the host knows that the node was reset */
 };
-/* ERROR is set with any of those behind it. */
 enum {
-    BL_DEVICE_STATUS_BUSY = 1,
-    BL_DEVICE_STATUS_DONE = 2,
-    BL_DEVICE_STATUS_ERROR = 4,
-    BL_DEVICE_STATUS_OVERFLOW = 1 << 8, /* a column did not fit its region */
-    BL_DEVICE_STATUS_PROTOCOL =
-        1 << 9, /* the exchange between the nodes went wrong; stays until reset */
-    BL_DEVICE_STATUS_INVALID = 1 << 10, /* data came from a node that had failed */
-    BL_DEVICE_STATUS_READ = 1 << 11,
-    BL_DEVICE_STATUS_WRITE = 1 << 12, /* the memory answered with an error */
-    BL_DEVICE_STATUS_STRAY = 1 << 13, /* the memory answered what nobody had asked for */
-    BL_DEVICE_STATUS_RESET = 1 << 15  /* reset since the last BL_DEVICE_CONTROL_SEEN */
+#define ROW(name, bit, meaning, until) BL_DEVICE_STATUS_##name = 1 << (bit),
+    BL_DEVICE_STATUS_BITS(ROW)
+#undef ROW
 };
 enum { BL_DEVICE_ID = 0x4D4F4C42 /* what BL_DEVICE_REG_ID holds: "BLOM" */ };
 

@@ -102,7 +102,7 @@ static void check_nodes(struct trial *trial, const char *about) {
     size_t n;
     for (int node = 0; node < SORT_NODES; node++) {
         uint32_t status = 0;
-        bl_device_reg_read(trial->device, node, SORT_REG_STATUS, &status, 1);
+        bl_device_reg_read(trial->device, node, BL_DEVICE_REG_STATUS, &status, 1);
         if ((status & BL_DEVICE_STATUS_DONE) && !(status & BL_DEVICE_STATUS_ERROR) &&
             !same(trial, node))
             stop(trial, "a node calls wrong data right", about);

@@ -33,8 +33,8 @@ bl_device_result read_memory(void *, int, int, uint64_t, void *bytes, size_t siz
 bl_device_result write_register(void *, int, uint32_t, uint32_t) { return BL_DEVICE_OK; }
 bl_device_result read_registers(void *, int, uint32_t address, uint32_t *values, int count) {
     for (int i = 0; i < count; i++)
-        values[i] = address == SORT_REG_ID                 ? cluster.id
-                    : address == SORT_REG_STATUS           ? cluster.status
+        values[i] = address == BL_DEVICE_REG_ID            ? cluster.id
+                    : address == BL_DEVICE_REG_STATUS      ? cluster.status
                     : address != BL_DEVICE_REG_READ_ERRORS ? cluster.count
                     : i                                    ? cluster.write_errors
                                                            : cluster.read_errors;
